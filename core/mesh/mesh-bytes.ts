@@ -1,0 +1,73 @@
+import { InspectorError } from '../error.ts';
+import type { MeshPart, TriangleMesh } from './triangle-mesh.ts';
+
+/**
+ * A mesh as one run of bytes, little-endian: what travels between threads and over HTTP, viewed in place.
+ *
+ *     0  u32 magic 'BXMS'     8  u32 V vertices     16  u32 byte length of the parts
+ *     4  u32 version 1       12  u32 T triangles    20..63 zero
+ *    64  f64 (3·V) positions, then u32 (3·T) indices, then the parts as UTF-8 JSON
+ *
+ * This is a message, not a file: the baked file is another format, with checksums.
+ */
+const magic = 0x534d5842;
+const version = 1;
+const headerBytes = 64;
+
+/** The whole mesh in one buffer; shared memory when `Buffer` is `SharedArrayBuffer`. One copy. */
+export function writeMeshBytes<B extends ArrayBuffer | SharedArrayBuffer>(
+  mesh: TriangleMesh,
+  allocate: (byteLength: number) => B,
+): B {
+  const parts = new TextEncoder().encode(JSON.stringify(mesh.parts));
+  const { positions, indices } = mesh;
+  const indicesAt = headerBytes + positions.byteLength;
+  const partsAt = indicesAt + indices.byteLength;
+  const buffer = allocate(partsAt + parts.byteLength);
+  const header = new DataView(buffer);
+  header.setUint32(0, magic, true);
+  header.setUint32(4, version, true);
+  header.setUint32(8, positions.length / 3, true);
+  header.setUint32(12, indices.length / 3, true);
+  header.setUint32(16, parts.byteLength, true);
+  new Float64Array(buffer, headerBytes, positions.length).set(positions);
+  new Uint32Array(buffer, indicesAt, indices.length).set(indices);
+  new Uint8Array(buffer, partsAt, parts.byteLength).set(parts);
+  return buffer;
+}
+
+/**
+ * Views bytes of `writeMeshBytes` as a mesh, without a copy but for the parts.
+ * @throws InspectorError `invalid-bytes` when the header or the length is wrong.
+ */
+export function openMeshBytes(buffer: ArrayBuffer | SharedArrayBuffer): TriangleMesh {
+  if (buffer.byteLength < headerBytes) throw invalid(`${buffer.byteLength} bytes, but the header alone has ${headerBytes}`, 0);
+  const header = new DataView(buffer);
+  if (header.getUint32(0, true) !== magic) throw invalid('the magic number is not BXMS', 0);
+  if (header.getUint32(4, true) !== version) throw invalid(`version ${header.getUint32(4, true)}, wanted ${version}`, 4);
+  const vertices = header.getUint32(8, true);
+  const triangles = header.getUint32(12, true);
+  const partsLength = header.getUint32(16, true);
+  const indicesAt = headerBytes + 24 * vertices;
+  const partsAt = indicesAt + 12 * triangles;
+  if (buffer.byteLength !== partsAt + partsLength) {
+    throw invalid(`${buffer.byteLength} bytes, wanted ${partsAt + partsLength}`, 8);
+  }
+  // TextDecoder takes no shared memory, so the few bytes of the parts are copied.
+  const partsText = new Uint8Array(partsLength);
+  partsText.set(new Uint8Array(buffer, partsAt, partsLength));
+  return {
+    positions: new Float64Array(buffer, headerBytes, 3 * vertices),
+    indices: new Uint32Array(buffer, indicesAt, 3 * triangles),
+    parts: JSON.parse(new TextDecoder().decode(partsText)) as MeshPart[],
+  };
+}
+
+function invalid(what: string, byte: number): InspectorError {
+  return new InspectorError({
+    code: 'invalid-bytes',
+    message: `These bytes are not a mesh: ${what}`,
+    cure: 'Open the source file again',
+    place: { byte },
+  });
+}

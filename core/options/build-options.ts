@@ -1,0 +1,42 @@
+import type { OptionTable, OptionValues } from './option.ts';
+
+/** How a tree is built (catalogue T1-T3, T7). */
+export const buildOptions = {
+  split: {
+    type: 'choice',
+    title: 'Split',
+    meaning: 'How the triangles of a node are divided between its two children.',
+    choices: {
+      median: { title: 'Median', meaning: 'At the middle of the longest side of the box: quick, blind to cost.' },
+      sah: { title: 'SAH, binned', meaning: 'Where the surface area heuristic expects the cheapest rays.' },
+    },
+    default: 'sah',
+  },
+  leafTriangles: {
+    type: 'integer',
+    title: 'Leaf size',
+    meaning: 'A node with at most so many triangles may become a leaf: 1 gives the deepest tree, large leaves test many triangles.',
+    unit: 'triangles',
+    least: 1,
+    most: 1024,
+    default: 4,
+  },
+  maxDepth: {
+    type: 'integer',
+    title: 'Depth limit',
+    meaning: 'No node lies deeper; what is left becomes one leaf. 0 sets no limit but the builder’s own, which keeps every tree finite.',
+    unit: 'levels',
+    least: 0,
+    most: 4096,
+    default: 0,
+  },
+  leastBox: {
+    type: 'length',
+    title: 'Least box',
+    meaning: 'A node whose box has no side longer than this becomes a leaf: 0 sets no limit, a large value gives one leaf for all.',
+    least: 0,
+    default: 0,
+  },
+} as const satisfies OptionTable;
+
+export type BuildOptions = OptionValues<typeof buildOptions>;

@@ -1,0 +1,105 @@
+import { InspectorError } from '../error.ts';
+
+/**
+ * One table describes every option once; the command line's flags, the panel's rows, the validation and the help come
+ * from it. Values out of range are refused with the range, never clamped in silence.
+ */
+export type Option = IntegerOption | LengthOption | ChoiceOption | FlagOption;
+
+interface OptionBase {
+  /** What a panel calls it. */
+  readonly title: string;
+  /** One sentence: what it does, and what goes wrong at each end. */
+  readonly meaning: string;
+}
+
+export interface IntegerOption extends OptionBase {
+  readonly type: 'integer';
+  readonly least: number;
+  readonly most: number;
+  readonly default: number;
+  /** A word for what is counted: `triangles`. */
+  readonly unit: string;
+}
+
+/** A length in mesh units, zero or more. */
+export interface LengthOption extends OptionBase {
+  readonly type: 'length';
+  readonly least: number;
+  readonly default: number;
+}
+
+export interface ChoiceOption extends OptionBase {
+  readonly type: 'choice';
+  readonly choices: Readonly<Record<string, { readonly title: string; readonly meaning: string }>>;
+  readonly default: string;
+}
+
+export interface FlagOption extends OptionBase {
+  readonly type: 'flag';
+  readonly default: boolean;
+}
+
+export type OptionTable = Readonly<Record<string, Option>>;
+
+/** The record of values that a table describes. */
+export type OptionValues<Table extends OptionTable> = {
+  readonly [Name in keyof Table]: Table[Name] extends ChoiceOption
+    ? Extract<keyof Table[Name]['choices'], string>
+    : Table[Name] extends FlagOption
+      ? boolean
+      : number;
+};
+
+export function defaultValues<Table extends OptionTable>(table: Table): OptionValues<Table> {
+  const values: Record<string, unknown> = {};
+  for (const [name, option] of Object.entries(table)) values[name] = option.default;
+  return values as OptionValues<Table>;
+}
+
+/**
+ * Checks values from outside (a message, a file, the command line) and fills in the defaults.
+ * @throws InspectorError `invalid-argument` naming the option, what came and what was wanted.
+ */
+export function checkValues<Table extends OptionTable>(
+  table: Table,
+  given: Readonly<Record<string, unknown>>,
+): OptionValues<Table> {
+  const values: Record<string, unknown> = {};
+  for (const name of Object.keys(given)) {
+    if (!Object.hasOwn(table, name)) {
+      throw invalid(`There is no option "${name}"`, `Known options: ${Object.keys(table).join(', ')}`);
+    }
+  }
+  for (const [name, option] of Object.entries(table)) {
+    const value = given[name] ?? option.default;
+    const wanted = whatIsWanted(option, value);
+    if (wanted !== null) throw invalid(`${option.title} cannot be ${JSON.stringify(value)}`, `Give ${wanted}`);
+    values[name] = value;
+  }
+  return values as OptionValues<Table>;
+}
+
+/** `null` when the value fits, else the range in words. */
+function whatIsWanted(option: Option, value: unknown): string | null {
+  switch (option.type) {
+    case 'integer':
+      return Number.isInteger(value) && (value as number) >= option.least && (value as number) <= option.most
+        ? null
+        : `a whole number from ${option.least} to ${option.most}`;
+    case 'length':
+      return typeof value === 'number' && value >= option.least && value < Infinity
+        ? null
+        : `a finite length of ${option.least} or more`;
+    case 'choice':
+      return typeof value === 'string' && Object.hasOwn(option.choices, value)
+        ? null
+        : `one of ${Object.keys(option.choices).join(', ')}`;
+    case 'flag':
+      return typeof value === 'boolean' ? null : 'true or false';
+  }
+}
+
+function invalid(message: string, cure: string): InspectorError {
+  return new InspectorError({ code: 'invalid-argument', message, cure, place: {} });
+}

@@ -1,0 +1,136 @@
+/**
+ * What the interface needs of its host, typed once: the same words go over Electron's IPC and over a WebSocket.
+ *
+ * Control travels as the small messages below. Data does not: meshes and trees are fetched as bytes from `bytesPath`
+ * (`app://boxwood/…` in Electron, HTTP in the browser shell) and viewed in place by `openMeshBytes` and `openTree`.
+ */
+import type { InspectorErrorData } from '#core/error';
+import type { Finding } from '#core/finding';
+import type { FormatName } from '#core/import/importer';
+import type { BuildOptions } from '#core/options/build-options';
+import type { TreeStatistics } from '#core/tree/statistics';
+
+export type DocumentId = number;
+export type TreeId = number;
+/** Stands for a file that a person chose. Made by the host; a page can never name a path. */
+export type FileToken = string;
+
+/** What happens to a document, in this order; a rebuild goes back to `building`. */
+export type Phase = 'reading' | 'parsing' | 'building' | 'ready' | 'failed' | 'cancelled';
+
+/** A built tree of a document. Its bytes are at `treePath(document, tree.id)`. */
+export interface TreeSummary {
+  readonly id: TreeId;
+  readonly options: BuildOptions;
+  readonly statistics: TreeStatistics;
+  readonly milliseconds: number;
+}
+
+/** One opened asset: a file with its side files. All its meshes are parts of one triangle mesh. */
+export interface DocumentSummary {
+  readonly id: DocumentId;
+  /** File name without its folder. */
+  readonly name: string;
+  readonly byteLength: number;
+  readonly phase: Phase;
+  /** Finished fraction of the phase, 0..1. */
+  readonly progress: number;
+  /** Known from the end of `parsing` on. The bytes are at `meshPath(id)`. */
+  readonly mesh: MeshSummary | null;
+  /** Trees that the host still holds, oldest first. */
+  readonly trees: readonly TreeSummary[];
+  /** Why it is `failed`. A failed rebuild leaves phase `ready` and the older trees, and tells through `build`'s reply. */
+  readonly error: InspectorErrorData | null;
+}
+
+export interface MeshSummary {
+  readonly format: FormatName;
+  readonly dialect: string;
+  readonly units: string | null;
+  readonly triangles: number;
+  readonly vertices: number;
+  readonly byteLength: number;
+  readonly findings: readonly Finding[];
+  readonly readMilliseconds: number;
+  readonly parseMilliseconds: number;
+}
+
+/** Requests by name, with what they take and what they answer. A refused request answers with `InspectorErrorData`. */
+export interface HostRequests {
+  /** The documents that are open now; events tell what changes from then on. */
+  list: { request: Record<string, never>; reply: { readonly documents: readonly DocumentSummary[] } };
+  /**
+   * Opens files. Those of a set that are not a mesh by their extension (`.bin`, `.mtl`, pictures) serve as side files of the others.
+   * Answers as soon as the documents exist; what becomes of them comes as events.
+   */
+  open: { request: { readonly files: readonly FileToken[] }; reply: { readonly documents: readonly DocumentId[] } };
+  /** One of the generated meshes that come with the product. */
+  openSample: { request: { readonly name: string }; reply: { readonly documents: readonly DocumentId[] } };
+  samples: { request: Record<string, never>; reply: { readonly samples: readonly SampleSummary[] } };
+  /** Builds a tree, or answers at once with one that the host still holds for the same options. */
+  build: {
+    request: { readonly document: DocumentId; readonly options: BuildOptions };
+    reply: { readonly tree: TreeSummary };
+  };
+  /** Stops whatever runs for the document: an import becomes `cancelled`, a build is refused with code `cancelled`. */
+  cancel: { request: { readonly document: DocumentId }; reply: Record<string, never> };
+  /** Forgets a document, also one that failed. */
+  close: { request: { readonly document: DocumentId }; reply: Record<string, never> };
+}
+
+export interface SampleSummary {
+  readonly name: string;
+  readonly title: string;
+  readonly triangles: number;
+}
+
+export type RequestName = keyof HostRequests;
+export type RequestOf<Name extends RequestName> = HostRequests[Name]['request'];
+export type ReplyOf<Name extends RequestName> = HostRequests[Name]['reply'];
+
+/** What the host tells without being asked, in the order in which it happened. */
+export type HostEvent =
+  | { readonly kind: 'documentChanged'; readonly document: DocumentSummary }
+  | { readonly kind: 'documentClosed'; readonly document: DocumentId };
+
+/** A request on the wire; `id` pairs it with its answer. */
+export type RequestMessage = {
+  [Name in RequestName]: { readonly id: number; readonly name: Name; readonly request: RequestOf<Name> };
+}[RequestName];
+
+export type ServerMessage =
+  | { readonly kind: 'reply'; readonly id: number; readonly reply: unknown }
+  | { readonly kind: 'refusal'; readonly id: number; readonly error: InspectorErrorData }
+  | { readonly kind: 'event'; readonly event: HostEvent };
+
+/** Path of a document's mesh bytes, the same in both shells. */
+export function meshPath(document: DocumentId): string {
+  return `/documents/${document}/mesh`;
+}
+
+export function treePath(document: DocumentId, tree: TreeId): string {
+  return `/documents/${document}/trees/${tree}`;
+}
+
+/** What the renderer's two hosts (`electron-host.ts`, `browser-host.ts`) both are. */
+export interface Host {
+  readonly shell: 'electron' | 'browser';
+  /** @throws InspectorError as the host refuses, or `worker-lost` when the connection is gone. */
+  request<Name extends RequestName>(name: Name, request: RequestOf<Name>): Promise<ReplyOf<Name>>;
+  /** Listens to events; returns the function that stops listening. */
+  onEvent(listener: (event: HostEvent) => void): () => void;
+  /** Tells whether the host can be reached, at once and at each change. */
+  onConnection(listener: (connected: boolean) => void): () => void;
+  /** Bytes of `meshPath` or `treePath`. @throws InspectorError. */
+  fetchBytes(path: string): Promise<ArrayBuffer>;
+  /** Makes a token for each file that a person dropped or chose; posts the bytes where the host cannot see the disk. */
+  offerFiles(files: readonly File[], progress: (fraction: number) => void): Promise<readonly FileToken[]>;
+}
+
+/** What the preload script puts at `window.boxwood` in Electron. */
+export interface ElectronBridge {
+  request(message: RequestMessage): Promise<ServerMessage>;
+  onEvent(listener: (event: HostEvent) => void): () => void;
+  /** The only way from a dropped file to the disk: the path never reaches the page. */
+  tokenForFile(file: unknown): Promise<FileToken>;
+}

@@ -1,0 +1,101 @@
+/** The renderer's state as small immutable records; big arrays are held by reference and never copied. */
+import type { Vec3 } from '#core/math/vec3';
+import type { Bounds } from '#core/mesh/bounds';
+import type { TriangleMesh } from '#core/mesh/triangle-mesh';
+import type { RayOptions } from '#core/options/ray-options';
+import type { RayAnswer } from '#core/query/ray';
+import type { AabbTree } from '#core/tree/layout';
+import type { DocumentId, DocumentSummary, TreeSummary } from '#host-api';
+
+/** A tree whose bytes have arrived. */
+export interface LoadedTree {
+  readonly summary: TreeSummary;
+  readonly tree: AabbTree;
+  /** (N) cost of each subtree as a share of the root's, 0..1; zeros where the root has no area. */
+  readonly costShares: Float64Array;
+  readonly transferMilliseconds: number;
+}
+
+/** A mesh whose bytes have arrived. */
+export interface LoadedMesh {
+  readonly mesh: TriangleMesh;
+  /** Of the finite triangles; `null` when there is none. */
+  readonly bounds: Bounds | null;
+  readonly transferMilliseconds: number;
+}
+
+/** A document as this tab knows it. */
+export interface OpenDocument {
+  readonly summary: DocumentSummary;
+  readonly mesh: LoadedMesh | null;
+  /** Milliseconds from handing the mesh to the GPU to its pixels being there; `null` until then. */
+  readonly firstFrameMilliseconds: number | null;
+}
+
+export type Shading = 'shaded' | 'wire' | 'xray';
+export type ToolName = 'select' | 'ray';
+
+/** What is chosen; it is sky blue in every list and in the view. */
+export type Selection =
+  | { readonly kind: 'document'; readonly document: DocumentId }
+  | { readonly kind: 'part'; readonly document: DocumentId; readonly part: number }
+  | { readonly kind: 'node'; readonly document: DocumentId; readonly node: number }
+  /** The leaf that holds it is `node`. */
+  | { readonly kind: 'triangle'; readonly document: DocumentId; readonly triangle: number; readonly node: number | null }
+  /** Index into the ray's hits. */
+  | { readonly kind: 'hit'; readonly hit: number };
+
+/** What the pointer is over, in a list or in the view: previewed, never kept. */
+export type Hover = Exclude<Selection, { kind: 'document' }>;
+
+export interface RayInput {
+  readonly document: DocumentId;
+  readonly origin: Vec3;
+  /** As typed; normalised by the query. */
+  readonly direction: Vec3;
+  readonly far: number;
+  readonly options: RayOptions;
+}
+
+export interface RayOutcome {
+  readonly input: RayInput;
+  readonly answer: RayAnswer;
+  readonly microseconds: number;
+}
+
+export interface Display {
+  readonly shading: Shading;
+  /** Level whose boxes are drawn; `null` draws none. */
+  readonly boxLevel: number | null;
+  /** Draw the boxes from the root to the selected node. */
+  readonly path: boolean;
+  /** Fill the boxes at low opacity. */
+  readonly fill: boolean;
+}
+
+/** All that undo swaps. A change makes a new one; documents themselves belong to the host and are not in it. */
+export interface Scene {
+  readonly activeDocument: DocumentId | null;
+  /** The tree in use for each document. */
+  readonly trees: ReadonlyMap<DocumentId, LoadedTree>;
+  readonly selection: Selection | null;
+  /** Documents and parts that are not drawn, as `hiddenKey` names them. */
+  readonly hidden: ReadonlySet<string>;
+  readonly display: Display;
+  readonly tool: ToolName;
+  readonly ray: RayInput | null;
+}
+
+export function hiddenKey(document: DocumentId, part: number | null = null): string {
+  return part === null ? `${document}` : `${document}/${part}`;
+}
+
+export const emptyScene: Scene = {
+  activeDocument: null,
+  trees: new Map(),
+  selection: null,
+  hidden: new Set(),
+  display: { shading: 'shaded', boxLevel: null, path: true, fill: false },
+  tool: 'select',
+  ray: null,
+};

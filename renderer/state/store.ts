@@ -1,0 +1,89 @@
+import { computed, signal, type ReadonlySignal, type Signal } from '@preact/signals-core';
+import { raycast } from '#core/query/ray';
+import type { DocumentId } from '#host-api';
+import type { Vec3 } from '#core/math/vec3';
+import { History } from './history.ts';
+import { emptyScene, type Hover, type LoadedTree, type OpenDocument, type RayOutcome, type Scene } from './records.ts';
+
+/** One line of the log; errors keep their details for copying. */
+export interface LogEntry {
+  readonly time: number;
+  readonly severity: 'info' | 'warning' | 'error';
+  readonly text: string;
+  readonly details: string | null;
+}
+
+/** What the view measured, for the status bar. */
+export interface FrameInfo {
+  readonly milliseconds: number;
+  readonly renderer: string;
+}
+
+/**
+ * Everything the interface shows. Scene layers and panels read it and never call each other; only `commands/` and
+ * `tools/` change it.
+ */
+export interface Store {
+  /** In the order in which they were opened. */
+  readonly documents: Signal<readonly OpenDocument[]>;
+  readonly history: History<Scene>;
+  /** `history.current`. */
+  readonly scene: ReadonlySignal<Scene>;
+  readonly hover: Signal<Hover | null>;
+  /** Point of the surface under the pointer, source space. */
+  readonly pointer: Signal<Vec3 | null>;
+  readonly frame: Signal<FrameInfo | null>;
+  readonly log: Signal<readonly LogEntry[]>;
+  readonly connected: Signal<boolean>;
+  /** Asks the view to frame something; the number changes with each request. */
+  readonly frameRequest: Signal<{ readonly serial: number; readonly target: Hover | { kind: 'document'; document: DocumentId } | null }>;
+
+  readonly activeDocument: ReadonlySignal<OpenDocument | null>;
+  readonly activeTree: ReadonlySignal<LoadedTree | null>;
+  /** The answer for the scene's ray; `null` without a ray, a tree, or a valid direction. */
+  readonly ray: ReadonlySignal<RayOutcome | null>;
+}
+
+export function createStore(): Store {
+  const documents = signal<readonly OpenDocument[]>([]);
+  const history = new History<Scene>({ title: 'Start', state: emptyScene });
+  const scene = history.current;
+  const activeDocument = computed(() => {
+    const id = scene.value.activeDocument;
+    return documents.value.find((document) => document.summary.id === id) ?? null;
+  });
+  const activeTree = computed(() => {
+    const id = scene.value.activeDocument;
+    return id === null ? null : (scene.value.trees.get(id) ?? null);
+  });
+  const rayInput = computed(() => scene.value.ray);
+  const rayTree = computed(() => (rayInput.value === null ? null : (scene.value.trees.get(rayInput.value.document) ?? null)));
+  const rayMesh = computed(() => {
+    const id = rayInput.value?.document;
+    return documents.value.find((document) => document.summary.id === id)?.mesh ?? null;
+  });
+  const ray = computed<RayOutcome | null>(() => {
+    const input = rayInput.value;
+    const tree = rayTree.value;
+    const mesh = rayMesh.value;
+    if (input === null || tree === null || mesh === null) return null;
+    if (!input.direction.some((value) => value !== 0)) return null;
+    const start = performance.now();
+    const answer = raycast(tree.tree, mesh.mesh, input, input.options);
+    return { input, answer, microseconds: (performance.now() - start) * 1000 };
+  });
+  return {
+    documents,
+    history,
+    scene,
+    hover: signal<Hover | null>(null),
+    pointer: signal<Vec3 | null>(null),
+    frame: signal(null),
+    log: signal<readonly LogEntry[]>([]),
+    connected: signal(true),
+    frameRequest: signal({ serial: 0, target: null }),
+    activeDocument,
+    activeTree,
+    ray,
+  };
+}
