@@ -4,25 +4,34 @@ import { defineConfig } from 'vitest/config';
 const conditions = ['source', 'module', 'node', 'development|production', 'default'];
 
 // `vitest run --mode full` runs the full figures (npm run test:long); every other mode a seeded part of them.
-export default defineConfig({
-  resolve: { conditions },
-  ssr: { resolve: { conditions } },
-  test: {
-    reporters: process.env['CI'] ? ['default', './test/reporters/plain-count.ts'] : ['default'],
-    projects: [
-      { extends: true, test: { name: 'unit', include: ['test/{core,main,renderer}/**/*.test.{ts,tsx}'] } },
-      { extends: true, test: { name: 'property', include: ['test/property/**/*.test.ts'], testTimeout: 120_000 } },
-      { extends: true, test: { name: 'corpus', include: ['test/corpus/**/*.test.ts'], testTimeout: 600_000 } },
-      {
-        extends: true,
-        test: {
-          name: 'e2e',
-          include: ['test/e2e/**/*.test.ts'],
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
-          fileParallelism: false,
+export default defineConfig(({ mode }) => {
+  // Inline projects load this file again with mode `test`, so the first mode is handed on by name.
+  process.env['BOXWOOD_TEST_MODE'] ??= mode;
+  const minutes = 60_000;
+  return {
+    resolve: { conditions },
+    ssr: { resolve: { conditions } },
+    test: {
+      reporters: process.env['CI'] ? ['default', './test/reporters/plain-count.ts'] : ['default'],
+      projects: [
+        {
+          extends: true,
+          test: { name: 'unit', include: ['test/*.test.ts', 'test/{core,main,renderer}/**/*.test.{ts,tsx}'], testTimeout: minutes },
         },
-      },
-    ],
-  },
+        { extends: true, test: { name: 'property', include: ['test/property/**/*.test.ts'], testTimeout: 20 * minutes } },
+        { extends: true, test: { name: 'corpus', include: ['test/corpus/**/*.test.ts'], testTimeout: 60 * minutes } },
+        {
+          extends: true,
+          test: {
+            name: 'e2e',
+            include: ['test/e2e/**/*.test.ts'],
+            globalSetup: ['test/e2e/find-browser.ts'],
+            testTimeout: 3 * minutes,
+            hookTimeout: 3 * minutes,
+            fileParallelism: false,
+          },
+        },
+      ],
+    },
+  };
 });

@@ -1,0 +1,76 @@
+import tseslint from 'typescript-eslint';
+
+/**
+ * The walls that the compiler's project references do not see: npm packages, and the order of rooms inside `core`.
+ * `test/walls.test.ts` proves that they bite.
+ */
+
+/** Each room of `core` with the rooms below it that it may import; beside them only its own files and those at core's top. */
+const coreRooms = {
+  math: [],
+  options: [],
+  shape: ['math'],
+  mesh: ['math', 'shape'],
+  import: ['math', 'shape', 'mesh', 'options'],
+  tree: ['math', 'shape', 'mesh', 'options'],
+  query: ['math', 'shape', 'mesh', 'options', 'tree'],
+  job: ['math', 'shape', 'mesh', 'options', 'tree', 'query', 'import'],
+};
+
+/** The pure libraries that `core` may use. */
+const corePackages = ['robust-predicates', 'gltf-validator', '@gltf-transform/core', '@gltf-transform/extensions'];
+
+const foreignPackage = {
+  regex: `^(?!\\.)(?!(${corePackages.join('|')})$)`,
+  message: 'core imports only itself and its few pure packages.',
+};
+
+const coreOrder = Object.entries(coreRooms).map(([room, below]) => {
+  const forbidden = Object.keys(coreRooms).filter((other) => other !== room && !below.includes(other));
+  const upward = { regex: `^\\.\\./(.*/)?(${forbidden.join('|')})/`, message: `core/${room} may import only ${below.join(', ') || 'nothing below'}.` };
+  return { files: [`core/${room}/**/*.ts`], rules: restricted(foreignPackage, upward) };
+});
+
+function restricted(...patterns) {
+  return { 'no-restricted-imports': ['error', { patterns }] };
+}
+
+export default tseslint.config(
+  { ignores: ['dist/', 'release/', 'node_modules/', 'coverage/', '.vite/'] },
+  {
+    files: ['**/*.{ts,tsx,cts}'],
+    extends: [tseslint.configs.strict],
+    rules: {
+      '@typescript-eslint/no-non-null-assertion': 'off',
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_' }],
+      '@typescript-eslint/consistent-type-imports': 'error',
+      '@typescript-eslint/switch-exhaustiveness-check': 'off',
+      'no-restricted-syntax': [
+        'error',
+        { selector: 'ExportAllDeclaration', message: 'Export by name: the reader of the door sees what there is.' },
+        { selector: 'TSEnumDeclaration', message: 'Use a union of strings.' },
+      ],
+      eqeqeq: 'error',
+      'prefer-const': 'error',
+      'no-console': 'error',
+    },
+  },
+  { files: ['test/**/*.{ts,tsx}'], rules: { 'no-console': 'off' } },
+  { files: ['core/*.ts'], rules: restricted(foreignPackage) },
+  ...coreOrder,
+  {
+    files: ['renderer/**/*.{ts,tsx}'],
+    rules: restricted({ regex: '^node:|^electron|^ws$|(^|/)main/', message: 'The renderer knows its host only through renderer/host.' }),
+  },
+  {
+    files: ['renderer/state/**/*.ts'],
+    rules: restricted({
+      regex: '^(preact|@preact/signals$|three|dockview|uplot|lucide|@tanstack)|(^|/)main/',
+      message: 'State imports only core, the host types and @preact/signals-core.',
+    }),
+  },
+  {
+    files: ['main/**/*.{ts,cts}'],
+    rules: restricted({ regex: '(^|/)renderer/|^three|^preact|^@preact', message: 'Of the renderer main sees only the types in #host-api.' }),
+  },
+);

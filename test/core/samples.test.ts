@@ -1,0 +1,30 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { importMesh } from '#core/import/import-mesh';
+import { noProgress } from '#core/progress';
+import { sampleFiles } from '../fixtures/samples.ts';
+
+const folder = join(dirname(fileURLToPath(import.meta.url)), '../../resources/samples');
+const table = join(folder, 'samples.json');
+const writing = process.env['BOXWOOD_TEST_MODE'] === 'write-samples';
+
+test('the sample files are what the code generates', async () => {
+  const samples = await sampleFiles();
+  const list = samples.map(({ name, title, file, triangles }) => ({ name, title, file, triangles }));
+  if (writing) {
+    mkdirSync(folder, { recursive: true });
+    for (const { file, bytes } of samples) writeFileSync(join(folder, file), bytes);
+    writeFileSync(table, `${JSON.stringify(list, null, 2)}\n`);
+  }
+  expect(JSON.parse(readFileSync(table, 'utf8'))).toEqual(list);
+  for (const { file, bytes } of samples) expect(Buffer.compare(readFileSync(join(folder, file)), bytes), file).toBe(0);
+});
+
+test('each sample imports with the number of triangles that its title tells', async () => {
+  for (const { file, bytes, triangles } of await sampleFiles()) {
+    const imported = await importMesh(bytes, { fileName: file, progress: noProgress, readSideFile: async () => null });
+    expect(imported.mesh.indices.length / 3, file).toBe(triangles);
+  }
+});
