@@ -1,0 +1,79 @@
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { ESLint } from 'eslint';
+import ts from 'typescript';
+import { describe, expect, test } from 'vitest';
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..');
+
+/** What ESLint's wall says to one line of code, as if it stood in the given file. */
+async function lintErrors(path: string, code: string): Promise<string[]> {
+  const eslint = new ESLint({ cwd: root });
+  const [result] = await eslint.lintText(`${code}\n`, { filePath: join(root, path) });
+  return result!.messages.filter((message) => message.ruleId === 'no-restricted-imports').map((message) => message.message);
+}
+
+/** What the compiler says to one line of code, as if it stood in the folder of that project. */
+function compileErrors(project: string, path: string, code: string): string[] {
+  const file = join(root, path);
+  const config = ts.getParsedCommandLineOfConfigFile(join(root, project, 'tsconfig.json'), {}, { ...ts.sys, onUnRecoverableConfigFileDiagnostic: () => {} })!;
+  const options = { ...config.options, composite: false, incremental: false, noEmit: true, tsBuildInfoFile: undefined };
+  const host = ts.createCompilerHost(options);
+  const { getSourceFile, fileExists } = host;
+  host.fileExists = (name) => name === file || fileExists(name);
+  host.getSourceFile = (name, ...rest) => (name === file ? ts.createSourceFile(name, code, rest[0]) : getSourceFile(name, ...rest));
+  const declarations = config.fileNames.filter((name) => name.endsWith('.d.ts'));
+  const program = ts.createProgram({
+    rootNames: [file, ...declarations],
+    options,
+    host,
+    ...(config.projectReferences === undefined ? {} : { projectReferences: config.projectReferences }),
+  });
+  return program.getSemanticDiagnostics(program.getSourceFile(file)).map((error) => ts.flattenDiagnosticMessageText(error.messageText, ' '));
+}
+
+describe('the walls between core, main and renderer', () => {
+  test.each([
+    ['core/tree/x.ts', "import '../query/ray.ts';"],
+    ['core/query/x.ts', "import '../import/importer.ts';"],
+    ['core/import/x.ts', "import '../tree/layout.ts';"],
+    ['core/math/x.ts', "import '../mesh/bounds.ts';"],
+    ['core/mesh/x.ts', "import 'three';"],
+    ['core/x.ts', "import 'node:fs';"],
+    ['renderer/state/x.ts', "import 'three';"],
+    ['renderer/panels/x.ts', "import '../../main/cli.ts';"],
+    ['main/x.ts', "import '../renderer/state/store.ts';"],
+  ])('lint refuses in %s: %s', async (path, code) => {
+    expect(await lintErrors(path, code)).toHaveLength(1);
+  });
+
+  test.each([
+    ['core/query/x.ts', "import '../tree/layout.ts';"],
+    ['core/import/x.ts', "import 'gltf-validator';"],
+    ['core/math/x.ts', "import 'robust-predicates';"],
+    ['renderer/scene/x.ts', "import 'three';"],
+  ])('lint lets pass in %s: %s', async (path, code) => {
+    expect(await lintErrors(path, code)).toEqual([]);
+  });
+
+  test.each([
+    ['core', 'core/x.ts', 'export const title = document.title;'],
+    ['core', 'core/x.ts', 'export const here = process.cwd();'],
+    ['main', 'main/x.ts', 'export const title = document.title;'],
+    ['renderer', 'renderer/x.ts', "import { readFileSync } from 'node:fs'; export const read = readFileSync;"],
+  ])('the compiler refuses in %s: %s %s', (project, path, code) => {
+    expect(compileErrors(project, path, code)).not.toEqual([]);
+  });
+
+  test('the compiler lets core use what it declares', () => {
+    expect(compileErrors('core', 'core/x.ts', 'export const now = performance.now();')).toEqual([]);
+  });
+
+  test('every package that core may import is a dependency of the published library', () => {
+    const { dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { dependencies: Record<string, string> };
+    expect(Object.keys(dependencies)).toEqual(
+      expect.arrayContaining(['robust-predicates', 'gltf-validator', '@gltf-transform/core']),
+    );
+  });
+});
