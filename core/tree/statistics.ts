@@ -1,4 +1,5 @@
-import type { AabbTree, SplitName, TreeKind } from './layout.ts';
+import { isLeaf, leafCount, rightChild, type AabbTree, type SplitName, type TreeKind } from './layout.ts';
+import { sahCost } from './subtree-costs.ts';
 
 /** What a tree is like, as plain data: the statistics panel and `boxwood tree` print it. */
 export interface TreeStatistics {
@@ -20,4 +21,38 @@ export interface TreeStatistics {
   readonly leafSizes: readonly number[];
 }
 
-export declare function treeStatistics(tree: AabbTree): TreeStatistics;
+/** Measures a sound tree in two passes over its nodes. */
+export function treeStatistics(tree: AabbTree): TreeStatistics {
+  const { kind, split, nodeCount, order, bytes } = tree;
+  const depths = new Uint32Array(nodeCount);
+  const leafDepths: number[] = [];
+  const leafSizes: number[] = [];
+  for (let node = 0; node < nodeCount; node++) {
+    if (isLeaf(tree, node)) {
+      countAt(leafDepths, depths[node]);
+      countAt(leafSizes, leafCount(tree, node));
+    } else {
+      depths[node + 1] = depths[node] + 1;
+      depths[rightChild(tree, node)] = depths[node] + 1;
+    }
+  }
+  return {
+    kind,
+    split,
+    nodes: nodeCount,
+    leaves: tree.leafCount,
+    depth: Math.max(0, leafDepths.length - 1),
+    triangles: order.length,
+    bytes: bytes.byteLength,
+    bytesPerTriangle: order.length === 0 ? 0 : bytes.byteLength / order.length,
+    sahCost: sahCost(tree),
+    leafDepths,
+    leafSizes,
+  };
+}
+
+/** Adds one to `counts[at]`, which grows with zeros as needed. */
+function countAt(counts: number[], at: number): void {
+  while (counts.length <= at) counts.push(0);
+  counts[at]++;
+}

@@ -1,0 +1,95 @@
+import type { TriangleBoxes } from './triangle-boxes.ts';
+
+/** How a node was divided: `mid` is the first position of the right child. */
+export interface MedianSplit {
+  mid: number;
+  axis: number;
+  /** Whether the plane found nothing to divide and a triangle was sent across, or the list halved. */
+  cured: boolean;
+}
+
+/**
+ * T1, spatial median (GD-AABB): the middle of the longest side of the node's box divides; a triangle goes to the
+ * positive child when the centre of its projection on that axis is beyond the middle, else to the negative one, which is
+ * the left. Of equal sides the one of the lower axis counts as longer.
+ *
+ * T2, empty-side cure (GD-AABB, BOBIC): where the positive side stays empty the second-longest axis is tried, then the
+ * third; then the largest triangle alone (longest box diagonal, ties to the lowest index) goes to the positive side.
+ * (The negative side is never empty: the triangle that gives the box its minimum has its centre at or below the middle.)
+ * `transfers` tells how many cures in a row led here: from two on the list is halved by index.
+ */
+export function splitMedian(work: TriangleBoxes, box: Float64Array, first: number, end: number, transfers: number, out: MedianSplit): void {
+  const axes = axesByLength(box);
+  for (const axis of axes) {
+    const mid = partitionAt(work, first, end, axis, box[axis] * 0.5 + box[axis + 3] * 0.5);
+    if (mid === end) continue;
+    out.mid = mid;
+    out.axis = axis;
+    out.cured = false;
+    return;
+  }
+  out.axis = axes[0];
+  out.cured = true;
+  if (transfers >= 2) {
+    out.mid = first + ((end - first) >> 1);
+  } else {
+    moveToEnd(work, end, largestTriangle(work, box, axes[0], first, end));
+    out.mid = end - 1;
+  }
+}
+
+/** The three axes, longest side of the box first. */
+export function axesByLength(box: Float64Array): readonly [number, number, number] {
+  const x = box[3] - box[0], y = box[4] - box[1], z = box[5] - box[2];
+  if (x >= y) {
+    if (y >= z) return [0, 1, 2];
+    return x >= z ? [0, 2, 1] : [2, 0, 1];
+  }
+  if (x >= z) return [1, 0, 2];
+  return y >= z ? [1, 2, 0] : [2, 1, 0];
+}
+
+/** Triangles with a centre at or below `middle` first; both sides keep their order. Position of the first one beyond. Hot. */
+function partitionAt(work: TriangleBoxes, first: number, end: number, axis: number, middle: number): number {
+  const { boxes, order, scratch } = work;
+  let left = first;
+  let right = 0;
+  for (let i = first; i < end; i++) {
+    const triangle = order[i];
+    const at = 6 * triangle + axis;
+    if (boxes[at] * 0.5 + boxes[at + 3] * 0.5 > middle) scratch[right++] = triangle;
+    else order[left++] = triangle;
+  }
+  for (let i = 0; i < right; i++) order[left + i] = scratch[i];
+  return left;
+}
+
+/** Position of the triangle whose box has the longest diagonal; the lowest index among equals. */
+function largestTriangle(work: TriangleBoxes, box: Float64Array, longest: number, first: number, end: number): number {
+  const { boxes, order } = work;
+  // Relative to the node's longest side, so that no square overflows or vanishes.
+  const side = box[longest + 3] - box[longest];
+  const scale = side > 0 ? 1 / side : 0;
+  let best = first;
+  let bestDiagonal = -1;
+  for (let i = first; i < end; i++) {
+    const at = 6 * order[i];
+    const x = (boxes[at + 3] - boxes[at]) * scale;
+    const y = (boxes[at + 4] - boxes[at + 1]) * scale;
+    const z = (boxes[at + 5] - boxes[at + 2]) * scale;
+    const diagonal = x * x + y * y + z * z;
+    if (diagonal > bestDiagonal || (diagonal === bestDiagonal && order[i] < order[best])) {
+      best = i;
+      bestDiagonal = diagonal;
+    }
+  }
+  return best;
+}
+
+/** Moves one triangle behind the others, which keep their order. */
+function moveToEnd(work: TriangleBoxes, end: number, position: number): void {
+  const { order } = work;
+  const moved = order[position];
+  order.copyWithin(position, position + 1, end);
+  order[end - 1] = moved;
+}

@@ -1,0 +1,96 @@
+import { boundsCenter, type Bounds } from '../mesh/bounds.ts';
+import type { BuildOptions } from '../options/build-options.ts';
+import {
+  countWord,
+  headerBytes,
+  leafFlag,
+  linkWord,
+  maxWord,
+  minWord,
+  nodeBytes,
+  nodeWords,
+  splitCodes,
+  treeByteLength,
+  treeKinds,
+  treeMagic,
+  treeVersion,
+} from './layout.ts';
+import { relativeDownF32, relativeUpF32 } from './round-outward.ts';
+
+/** A tree under construction: nodes are appended in preorder. */
+export interface TreeWriter {
+  readonly nodesF32: Float32Array;
+  readonly nodesU32: Uint32Array;
+  readonly origin: Float64Array;
+  nodeCount: number;
+  leafCount: number;
+  depth: number;
+}
+
+/** Room for the largest tree that so many triangles can have, one leaf each. */
+export function createTreeWriter(triangles: number, bounds: Bounds | null): TreeWriter {
+  const most = Math.max(0, 2 * triangles - 1);
+  const bytes = new ArrayBuffer(most * nodeBytes);
+  return {
+    nodesF32: new Float32Array(bytes),
+    nodesU32: new Uint32Array(bytes),
+    origin: Float64Array.from(bounds === null ? [0, 0, 0] : boundsCenter(bounds)),
+    nodeCount: 0,
+    leafCount: 0,
+    depth: 0,
+  };
+}
+
+/** Appends a node with its box (6, f64, source space) rounded outward. Gives its index. Hot. */
+export function appendNode(writer: TreeWriter, box: Float64Array, depth: number): number {
+  const node = writer.nodeCount++;
+  const at = node * nodeWords;
+  const { nodesF32, origin } = writer;
+  nodesF32[at + minWord] = relativeDownF32(box[0], origin[0]);
+  nodesF32[at + minWord + 1] = relativeDownF32(box[1], origin[1]);
+  nodesF32[at + minWord + 2] = relativeDownF32(box[2], origin[2]);
+  nodesF32[at + maxWord] = relativeUpF32(box[3], origin[0]);
+  nodesF32[at + maxWord + 1] = relativeUpF32(box[4], origin[1]);
+  nodesF32[at + maxWord + 2] = relativeUpF32(box[5], origin[2]);
+  if (depth > writer.depth) writer.depth = depth;
+  return node;
+}
+
+/** Makes a node a leaf over `count` triangles from position `first` of the leaf order. */
+export function setLeaf(writer: TreeWriter, node: number, first: number, count: number): void {
+  const at = node * nodeWords;
+  writer.nodesU32[at + linkWord] = first;
+  writer.nodesU32[at + countWord] = count + leafFlag;
+  writer.leafCount++;
+}
+
+export function setSplitAxis(writer: TreeWriter, node: number, axis: number): void {
+  writer.nodesU32[node * nodeWords + countWord] = axis;
+}
+
+/** The left child needs no link: it is the next node. */
+export function setRightChild(writer: TreeWriter, node: number, child: number): void {
+  writer.nodesU32[node * nodeWords + linkWord] = child;
+}
+
+/** The finished bytes; see `layout.ts`. */
+export function finishTree(
+  writer: TreeWriter,
+  order: Uint32Array,
+  meshTriangles: number,
+  bounds: Bounds | null,
+  options: BuildOptions,
+): ArrayBuffer {
+  const bytes = new ArrayBuffer(treeByteLength(writer.nodeCount, order.length));
+  const header = new DataView(bytes, 0, headerBytes);
+  const { split, leafTriangles, maxDepth, leastBox } = options;
+  const words = [treeMagic, treeVersion, treeKinds.aabb, splitCodes[split], writer.nodeCount, writer.leafCount, order.length];
+  words.push(meshTriangles, writer.depth, leafTriangles, maxDepth);
+  words.forEach((word, i) => header.setUint32(4 * i, word, true));
+  const box = bounds === null ? [0, 0, 0, 0, 0, 0] : [...bounds.min, ...bounds.max];
+  [leastBox, ...writer.origin, ...box].forEach((value, i) => header.setFloat64(48 + 8 * i, value, true));
+  const words32 = writer.nodeCount * nodeWords;
+  new Uint32Array(bytes, headerBytes, words32).set(writer.nodesU32.subarray(0, words32));
+  new Uint32Array(bytes, headerBytes + 4 * words32).set(order);
+  return bytes;
+}

@@ -1,0 +1,72 @@
+import type { Bounds } from '../mesh/bounds.ts';
+import { isFiniteTriangle, triangleCount, type TriangleMesh } from '../mesh/triangle-mesh.ts';
+
+/** What a builder works on: the exact boxes of the triangles, and the list that its splits reorder. */
+export interface TriangleBoxes {
+  /** (6·T) min then max of every triangle, f64, source space; zeros where the triangle is not finite. */
+  readonly boxes: Float64Array;
+  /** The finite triangles; ascending at first, and within every node's run. */
+  readonly order: Uint32Array;
+  /** As long as `order`: what `partition` needs. */
+  readonly scratch: Uint32Array;
+  /** Box of the finite triangles; `null` when there is none. */
+  readonly bounds: Bounds | null;
+}
+
+/** Boxes of all finite triangles, taken from the f64 vertices without rounding. */
+export function triangleBoxes(mesh: TriangleMesh): TriangleBoxes {
+  const { positions, indices } = mesh;
+  const triangles = triangleCount(mesh);
+  const boxes = new Float64Array(6 * triangles);
+  const order = new Uint32Array(triangles);
+  let finite = 0;
+  let minX = Infinity, minY = Infinity, minZ = Infinity;
+  let maxX = -Infinity, maxY = -Infinity, maxZ = -Infinity;
+  for (let t = 0; t < triangles; t++) {
+    if (!isFiniteTriangle(mesh, t)) continue;
+    const a = 3 * indices[3 * t], b = 3 * indices[3 * t + 1], c = 3 * indices[3 * t + 2];
+    const at = 6 * t;
+    const ax = positions[a], bx = positions[b], cx = positions[c];
+    const ay = positions[a + 1], by = positions[b + 1], cy = positions[c + 1];
+    const az = positions[a + 2], bz = positions[b + 2], cz = positions[c + 2];
+    const lowX = Math.min(ax, bx, cx), lowY = Math.min(ay, by, cy), lowZ = Math.min(az, bz, cz);
+    const highX = Math.max(ax, bx, cx), highY = Math.max(ay, by, cy), highZ = Math.max(az, bz, cz);
+    boxes[at] = lowX;
+    boxes[at + 1] = lowY;
+    boxes[at + 2] = lowZ;
+    boxes[at + 3] = highX;
+    boxes[at + 4] = highY;
+    boxes[at + 5] = highZ;
+    if (lowX < minX) minX = lowX;
+    if (lowY < minY) minY = lowY;
+    if (lowZ < minZ) minZ = lowZ;
+    if (highX > maxX) maxX = highX;
+    if (highY > maxY) maxY = highY;
+    if (highZ > maxZ) maxZ = highZ;
+    order[finite++] = t;
+  }
+  const bounds: Bounds | null = finite === 0 ? null : { min: [minX, minY, minZ], max: [maxX, maxY, maxZ] };
+  return { boxes, order: order.subarray(0, finite), scratch: new Uint32Array(finite), bounds };
+}
+
+/** Writes the box of the triangles at positions [first, end) of the list into `out` (6). Hot. */
+export function boxOfRun(work: TriangleBoxes, first: number, end: number, out: Float64Array): void {
+  const { boxes, order } = work;
+  let minX = Infinity, minY = Infinity, minZ = Infinity;
+  let maxX = -Infinity, maxY = -Infinity, maxZ = -Infinity;
+  for (let i = first; i < end; i++) {
+    const at = 6 * order[i];
+    if (boxes[at] < minX) minX = boxes[at];
+    if (boxes[at + 1] < minY) minY = boxes[at + 1];
+    if (boxes[at + 2] < minZ) minZ = boxes[at + 2];
+    if (boxes[at + 3] > maxX) maxX = boxes[at + 3];
+    if (boxes[at + 4] > maxY) maxY = boxes[at + 4];
+    if (boxes[at + 5] > maxZ) maxZ = boxes[at + 5];
+  }
+  out[0] = minX;
+  out[1] = minY;
+  out[2] = minZ;
+  out[3] = maxX;
+  out[4] = maxY;
+  out[5] = maxZ;
+}
