@@ -1,4 +1,4 @@
-import { computed, signal, type ReadonlySignal } from '@preact/signals-core';
+import { batch, computed, signal, type ReadonlySignal } from '@preact/signals-core';
 
 /** One undo step: what was done, and the state that it led to. */
 export interface Mark<State> {
@@ -13,12 +13,14 @@ const mostMarks = 200;
  * Undo by swapping references to immutable states (tldraw's idea; there are no inverse operations).
  *
  * `change` makes a step. `preview` shows a state that is not a step yet, as a drag does with every move; `settle` turns
- * what is shown into one step, `revert` goes back to the last one.
+ * what is shown into one step, `revert` goes back to the last one. Steps that `isLight` says are light (a selection)
+ * fold into a light step before them, so that clicking about fills no history.
  */
 export class History<State> {
   readonly #marks = signal<readonly Mark<State>[]>([]);
   readonly #at = signal(0);
   readonly #previewed = signal<State | null>(null);
+  readonly #isLight: (from: State, to: State) => boolean;
 
   /** What is shown. */
   readonly current: ReadonlySignal<State>;
@@ -27,25 +29,48 @@ export class History<State> {
   readonly position: ReadonlySignal<number>;
   readonly canUndo: ReadonlySignal<boolean>;
   readonly canRedo: ReadonlySignal<boolean>;
+  /** Whether something is shown that is not a step yet. */
+  readonly previewing: ReadonlySignal<boolean>;
 
-  constructor(first: Mark<State>) {
+  constructor(first: Mark<State>, isLight: (from: State, to: State) => boolean = () => false) {
+    this.#isLight = isLight;
     this.#marks.value = [first];
     this.marks = this.#marks;
     this.position = this.#at;
     this.current = computed(() => this.#previewed.value ?? this.#marks.value[this.#at.value]!.state);
     this.canUndo = computed(() => this.#at.value > 0);
     this.canRedo = computed(() => this.#at.value < this.#marks.value.length - 1);
+    this.previewing = computed(() => this.#previewed.value !== null);
   }
 
   /** Makes a step. A change that changes nothing makes none. What could be redone is forgotten. */
   change(title: string, next: (state: State) => State): void {
     const state = next(this.current.peek());
-    const settled = this.#marks.peek()[this.#at.peek()]!.state;
-    this.#previewed.value = null;
-    if (state === settled) return;
-    const marks = [...this.#marks.peek().slice(0, this.#at.peek() + 1), { title, state }];
-    this.#marks.value = marks.slice(-mostMarks);
-    this.#at.value = this.#marks.peek().length - 1;
+    const at = this.#at.peek();
+    const marks = this.#marks.peek();
+    const settled = marks[at]!.state;
+    batch(() => {
+      this.#previewed.value = null;
+      if (state === settled) return;
+      const before = marks[at - 1]?.state;
+      const folds = before !== undefined && this.#isLight(settled, state) && this.#isLight(before, settled);
+      const kept = marks.slice(0, folds ? at : at + 1);
+      this.#marks.value = [...kept, { title, state }].slice(-mostMarks);
+      this.#at.value = this.#marks.value.length - 1;
+    });
+  }
+
+  /** Changes the step that is shown, without making one and without forgetting what can be redone: which tool is in hand. */
+  amend(next: (state: State) => State): void {
+    const at = this.#at.peek();
+    const mark = this.#marks.peek()[at]!;
+    const state = next(mark.state);
+    if (state === mark.state) return;
+    batch(() => {
+      this.#marks.value = this.#marks.peek().with(at, { title: mark.title, state });
+      const previewed = this.#previewed.peek();
+      if (previewed !== null) this.#previewed.value = next(previewed);
+    });
   }
 
   preview(next: (state: State) => State): void {
@@ -70,14 +95,18 @@ export class History<State> {
 
   goTo(position: number): void {
     if (position < 0 || position >= this.#marks.peek().length) return;
-    this.#previewed.value = null;
-    this.#at.value = position;
+    batch(() => {
+      this.#previewed.value = null;
+      this.#at.value = position;
+    });
   }
 
   /** Rewrites every state, for what is not a person's step: a document that was closed, a first tree that arrived. */
   rewrite(each: (state: State) => State): void {
-    this.#marks.value = this.#marks.peek().map(({ title, state }) => ({ title, state: each(state) }));
-    const previewed = this.#previewed.peek();
-    if (previewed !== null) this.#previewed.value = each(previewed);
+    batch(() => {
+      this.#marks.value = this.#marks.peek().map(({ title, state }) => ({ title, state: each(state) }));
+      const previewed = this.#previewed.peek();
+      if (previewed !== null) this.#previewed.value = each(previewed);
+    });
   }
 }

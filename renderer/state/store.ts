@@ -1,8 +1,11 @@
 import { computed, signal, type ReadonlySignal, type Signal } from '@preact/signals-core';
+import { toErrorData, type InspectorErrorData } from '#core/error';
 import { raycast } from '#core/query/ray';
-import type { DocumentId } from '#host-api';
+import type { BuildOptions } from '#core/options/build-options';
+import type { DocumentId, SampleSummary } from '#host-api';
 import type { Vec3 } from '#core/math/vec3';
 import { History } from './history.ts';
+import { differsOnlyInSelection } from './scene-edits.ts';
 import { emptyScene, type Hover, type LoadedTree, type OpenDocument, type RayOutcome, type Scene } from './records.ts';
 
 /** One line of the log; errors keep their details for copying. */
@@ -11,6 +14,20 @@ export interface LogEntry {
   readonly severity: 'info' | 'warning' | 'error';
   readonly text: string;
   readonly details: string | null;
+}
+
+/** Something that went wrong and that a person should know of now; it stays until it is dismissed. */
+export interface Notice {
+  readonly serial: number;
+  readonly error: InspectorErrorData;
+  /** The document that failed, so that dismissing one dismisses the other. */
+  readonly document: DocumentId | null;
+}
+
+/** Files on their way to the host. */
+export interface Upload {
+  readonly files: number;
+  readonly fraction: number;
 }
 
 /** What the view measured, for the status bar. */
@@ -34,19 +51,26 @@ export interface Store {
   readonly pointer: Signal<Vec3 | null>;
   readonly frame: Signal<FrameInfo | null>;
   readonly log: Signal<readonly LogEntry[]>;
+  readonly notices: Signal<readonly Notice[]>;
+  readonly samples: Signal<readonly SampleSummary[]>;
+  readonly upload: Signal<Upload | null>;
+  /** Rebuilds that this tab asked for and waits for, with the options that they are for. */
+  readonly rebuilds: Signal<ReadonlyMap<DocumentId, BuildOptions>>;
   readonly connected: Signal<boolean>;
   /** Asks the view to frame something; the number changes with each request. */
   readonly frameRequest: Signal<{ readonly serial: number; readonly target: Hover | { kind: 'document'; document: DocumentId } | null }>;
 
   readonly activeDocument: ReadonlySignal<OpenDocument | null>;
   readonly activeTree: ReadonlySignal<LoadedTree | null>;
-  /** The answer for the scene's ray; `null` without a ray, a tree, or a valid direction. */
+  /** The answer for the scene's ray; `null` without a ray or a tree, and for a ray that cannot be asked. */
   readonly ray: ReadonlySignal<RayOutcome | null>;
+  /** Why the scene's ray cannot be asked: it has no direction, say. */
+  readonly rayProblem: ReadonlySignal<InspectorErrorData | null>;
 }
 
 export function createStore(): Store {
   const documents = signal<readonly OpenDocument[]>([]);
-  const history = new History<Scene>({ title: 'Start', state: emptyScene });
+  const history = new History<Scene>({ title: 'Start', state: emptyScene }, differsOnlyInSelection);
   const scene = history.current;
   const activeDocument = computed(() => {
     const id = scene.value.activeDocument;
@@ -62,16 +86,21 @@ export function createStore(): Store {
     const id = rayInput.value?.document;
     return documents.value.find((document) => document.summary.id === id)?.mesh ?? null;
   });
-  const ray = computed<RayOutcome | null>(() => {
+  const asked = computed<{ outcome: RayOutcome } | { problem: InspectorErrorData } | null>(() => {
     const input = rayInput.value;
     const tree = rayTree.value;
     const mesh = rayMesh.value;
     if (input === null || tree === null || mesh === null) return null;
-    if (!input.direction.some((value) => value !== 0)) return null;
-    const start = performance.now();
-    const answer = raycast(tree.tree, mesh.mesh, input, input.options);
-    return { input, answer, microseconds: (performance.now() - start) * 1000 };
+    try {
+      const start = performance.now();
+      const answer = raycast(tree.tree, mesh.mesh, input, input.options);
+      return { outcome: { input, answer, microseconds: (performance.now() - start) * 1000 } };
+    } catch (thrown) {
+      return { problem: toErrorData(thrown) };
+    }
   });
+  const ray = computed(() => (asked.value !== null && 'outcome' in asked.value ? asked.value.outcome : null));
+  const rayProblem = computed(() => (asked.value !== null && 'problem' in asked.value ? asked.value.problem : null));
   return {
     documents,
     history,
@@ -80,10 +109,15 @@ export function createStore(): Store {
     pointer: signal<Vec3 | null>(null),
     frame: signal(null),
     log: signal<readonly LogEntry[]>([]),
+    notices: signal<readonly Notice[]>([]),
+    samples: signal<readonly SampleSummary[]>([]),
+    upload: signal<Upload | null>(null),
+    rebuilds: signal<ReadonlyMap<DocumentId, BuildOptions>>(new Map()),
     connected: signal(true),
     frameRequest: signal({ serial: 0, target: null }),
     activeDocument,
     activeTree,
     ray,
+    rayProblem,
   };
 }

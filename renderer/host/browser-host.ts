@@ -1,0 +1,158 @@
+import { InspectorError, type InspectorErrorData } from '#core/error';
+import type { FileToken, Host, HostEvent, RequestMessage, RequestName, RequestOf, ReplyOf, ServerMessage } from '#host-api';
+import { fetchBytes } from './fetch-bytes.ts';
+
+/** Waits before each new try to connect, milliseconds; the last one repeats. */
+const retryDelays = [250, 500, 1000, 2000, 4000];
+
+interface Waiting {
+  readonly resolve: (reply: unknown) => void;
+  readonly reject: (error: InspectorError) => void;
+}
+
+/**
+ * The browser shell seen from the page: control over one WebSocket at `/control`, bytes by HTTP.
+ *
+ * The page was opened with `?token=…`, which the server turned into a cookie; it is taken out of the address here, so
+ * that it is not in a bookmark or a screenshot.
+ */
+export function createBrowserHost(): Host {
+  if (location.search !== '') history.replaceState(null, '', location.pathname + location.hash);
+
+  const waiting = new Map<number, Waiting>();
+  const eventListeners = new Set<(event: HostEvent) => void>();
+  const connectionListeners = new Set<(connected: boolean) => void>();
+  let serial = 0;
+  let socket = connect(0);
+  let connected = false;
+  // Asked for before the first connection stands; sent when it does.
+  let unsent: RequestMessage[] = [];
+
+  function connect(tries: number): WebSocket {
+    const next = new WebSocket(new URL('/control', location.href.replace(/^http/, 'ws')));
+    next.onopen = () => {
+      tries = 0;
+      for (const message of unsent) next.send(JSON.stringify(message));
+      unsent = [];
+      setConnected(true);
+    };
+    next.onmessage = (message: MessageEvent<string>) => receive(JSON.parse(message.data) as ServerMessage);
+    next.onclose = () => {
+      setConnected(false);
+      for (const { reject } of waiting.values()) reject(connectionLost());
+      waiting.clear();
+      unsent = [];
+      const delay = retryDelays[Math.min(tries, retryDelays.length - 1)];
+      setTimeout(() => (socket = connect(tries + 1)), delay);
+    };
+    return next;
+  }
+
+  function setConnected(now: boolean): void {
+    if (connected === now) return;
+    connected = now;
+    for (const listener of connectionListeners) listener(now);
+  }
+
+  function receive(message: ServerMessage): void {
+    switch (message.kind) {
+      case 'event':
+        for (const listener of eventListeners) listener(message.event);
+        return;
+      case 'reply':
+        waiting.get(message.id)?.resolve(message.reply);
+        break;
+      case 'refusal':
+        waiting.get(message.id)?.reject(new InspectorError(message.error));
+        break;
+    }
+    waiting.delete(message.id);
+  }
+
+  return {
+    shell: 'browser',
+    request<Name extends RequestName>(name: Name, request: RequestOf<Name>): Promise<ReplyOf<Name>> {
+      const id = ++serial;
+      // TypeScript cannot see that `name` and `request` stay a pair inside the union.
+      const message = { id, name, request } as RequestMessage;
+      return new Promise<ReplyOf<Name>>((resolve, reject) => {
+        // The server answers a request with the reply of its name.
+        waiting.set(id, { resolve: (reply) => resolve(reply as ReplyOf<Name>), reject });
+        if (socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message));
+        else if (socket.readyState === WebSocket.CONNECTING) unsent.push(message);
+        else {
+          waiting.delete(id);
+          reject(connectionLost());
+        }
+      });
+    },
+    onEvent(listener) {
+      eventListeners.add(listener);
+      return () => eventListeners.delete(listener);
+    },
+    onConnection(listener) {
+      connectionListeners.add(listener);
+      listener(connected);
+      return () => connectionListeners.delete(listener);
+    },
+    fetchBytes,
+    async offerFiles(files, progress) {
+      // One name for the set, so that the server finds a glTF's buffers beside it.
+      const set = crypto.randomUUID();
+      const total = Math.max(1, files.reduce((sum, file) => sum + file.size, 0));
+      const tokens: FileToken[] = [];
+      let before = 0;
+      for (const file of files) {
+        tokens.push(await upload(file, set, (loaded) => progress((before + loaded) / total)));
+        before += file.size;
+        progress(before / total);
+      }
+      return tokens;
+    },
+  };
+}
+
+/** Posts one file; XMLHttpRequest, because `fetch` tells nothing of an upload's progress. */
+function upload(file: File, set: string, progress: (loaded: number) => void): Promise<FileToken> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.open('POST', `/uploads?name=${encodeURIComponent(file.name)}&set=${encodeURIComponent(set)}`);
+    request.upload.onprogress = (event) => progress(event.loaded);
+    request.onload = () => {
+      const answer = readAnswer(request.responseText);
+      if (request.status === 200 && typeof answer['token'] === 'string') resolve(answer['token']);
+      else reject(refusedUpload(file.name, answer, request.status));
+    };
+    request.onerror = () => reject(connectionLost());
+    request.send(file);
+  });
+}
+
+function readAnswer(text: string): Readonly<Record<string, unknown>> {
+  try {
+    const answer: unknown = JSON.parse(text);
+    return typeof answer === 'object' && answer !== null ? (answer as Record<string, unknown>) : {};
+  } catch {
+    return { message: text };
+  }
+}
+
+function refusedUpload(file: string, answer: Readonly<Record<string, unknown>>, status: number): InspectorError {
+  if (typeof answer['code'] === 'string') return new InspectorError(answer as unknown as InspectorErrorData);
+  const said = typeof answer['message'] === 'string' && answer['message'] !== '' ? `: ${answer['message']}` : '';
+  return new InspectorError({
+    code: 'unreadable',
+    message: `The file could not be handed over (${status})${said}`,
+    cure: 'Try again, or open it from the command line',
+    place: { file },
+  });
+}
+
+function connectionLost(): InspectorError {
+  return new InspectorError({
+    code: 'worker-lost',
+    message: 'The connection to Boxwood is gone',
+    cure: 'See whether it still runs in its terminal; this page connects again by itself',
+    place: {},
+  });
+}

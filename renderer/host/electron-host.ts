@@ -1,0 +1,39 @@
+import { InspectorError } from '#core/error';
+import type { ElectronBridge, FileToken, Host, RequestMessage, RequestName, RequestOf, ReplyOf } from '#host-api';
+import { fetchBytes } from './fetch-bytes.ts';
+
+declare global {
+  interface Window {
+    /** Put there by the preload script; absent in the browser shell. */
+    readonly boxwood?: ElectronBridge;
+  }
+}
+
+/** Electron's main process seen from the page, through the preload's bridge. */
+export function createElectronHost(bridge: ElectronBridge): Host {
+  let serial = 0;
+  return {
+    shell: 'electron',
+    async request<Name extends RequestName>(name: Name, request: RequestOf<Name>): Promise<ReplyOf<Name>> {
+      // TypeScript cannot see that `name` and `request` stay a pair inside the union.
+      const message = { id: ++serial, name, request } as RequestMessage;
+      const answer = await bridge.request(message);
+      if (answer.kind === 'reply') return answer.reply as ReplyOf<Name>;
+      if (answer.kind === 'refusal') throw new InspectorError(answer.error);
+      throw new Error(`The host answered ${name} with an event`);
+    },
+    onEvent: (listener) => bridge.onEvent(listener),
+    onConnection(listener) {
+      // The window cannot outlive the process that it would lose.
+      listener(true);
+      return () => {};
+    },
+    fetchBytes,
+    async offerFiles(files, progress) {
+      const tokens: FileToken[] = [];
+      for (const file of files) tokens.push(await bridge.tokenForFile(file));
+      progress(1);
+      return tokens;
+    },
+  };
+}

@@ -1,0 +1,116 @@
+/** Edits of a scene: pure functions that return the same reference when they change nothing. */
+import { defaultValues } from '#core/options/option';
+import { rayOptions } from '#core/options/ray-options';
+import type { DocumentId } from '#host-api';
+import { hiddenKey, type Display, type LoadedTree, type RayInput, type Scene, type Selection, type ToolName } from './records.ts';
+import { leafOfTriangle } from './tree-nodes.ts';
+
+/** Selections, also those that go to another document, are light steps: see `History`. */
+export function differsOnlyInSelection(from: Scene, to: Scene): boolean {
+  return (
+    from.trees === to.trees &&
+    from.hidden === to.hidden &&
+    from.display === to.display &&
+    from.ray === to.ray &&
+    from.tool === to.tool
+  );
+}
+
+/** Selects, and makes the document of the selection the active one. */
+export function withSelection(scene: Scene, selection: Selection | null): Scene {
+  const activeDocument = selection !== null && 'document' in selection ? selection.document : scene.activeDocument;
+  if (activeDocument === scene.activeDocument && sameSelection(scene.selection, selection)) return scene;
+  return { ...scene, activeDocument, selection };
+}
+
+export function sameSelection(a: Selection | null, b: Selection | null): boolean {
+  if (a === b) return true;
+  if (a === null || b === null || a.kind !== b.kind) return false;
+  switch (a.kind) {
+    case 'document':
+      return b.kind === 'document' && a.document === b.document;
+    case 'part':
+      return b.kind === 'part' && a.document === b.document && a.part === b.part;
+    case 'node':
+      return b.kind === 'node' && a.document === b.document && a.node === b.node;
+    case 'triangle':
+      return b.kind === 'triangle' && a.document === b.document && a.triangle === b.triangle;
+    case 'hit':
+      return b.kind === 'hit' && a.hit === b.hit;
+  }
+}
+
+export function withDisplay(scene: Scene, change: Partial<Display>): Scene {
+  const names = Object.keys(change) as (keyof Display)[];
+  if (names.every((name) => change[name] === scene.display[name])) return scene;
+  return { ...scene, display: { ...scene.display, ...change } };
+}
+
+export function withTool(scene: Scene, tool: ToolName): Scene {
+  return scene.tool === tool ? scene : { ...scene, tool };
+}
+
+/** Shows or hides a document, or one of its parts. */
+export function withHidden(scene: Scene, document: DocumentId, part: number | null, hide: boolean): Scene {
+  const key = hiddenKey(document, part);
+  if (scene.hidden.has(key) === hide) return scene;
+  const hidden = new Set(scene.hidden);
+  if (hide) hidden.add(key);
+  else hidden.delete(key);
+  return { ...scene, hidden };
+}
+
+export function withNothingHidden(scene: Scene): Scene {
+  return scene.hidden.size === 0 ? scene : { ...scene, hidden: new Set() };
+}
+
+/** Changes the scene's ray; the first change makes one that looks down -Z from the origin. */
+export function withRay(scene: Scene, document: DocumentId, change: Partial<RayInput>): Scene {
+  const ray = scene.ray ?? {
+    document,
+    origin: [0, 0, 0],
+    direction: [0, 0, -1],
+    far: Infinity,
+    options: defaultValues(rayOptions),
+  };
+  const names = Object.keys(change) as (keyof RayInput)[];
+  if (scene.ray !== null && names.every((name) => Object.is(change[name], ray[name]))) return scene;
+  return { ...scene, ray: { ...ray, ...change } };
+}
+
+/** Removes the ray, and a selected hit with it. */
+export function withoutRay(scene: Scene): Scene {
+  if (scene.ray === null) return scene;
+  return { ...scene, ray: null, selection: scene.selection?.kind === 'hit' ? null : scene.selection };
+}
+
+/**
+ * Puts another tree under a document. Node numbers mean nothing in it, so a selected node becomes the document; a
+ * selected triangle stays and gets its leaf in the new tree.
+ */
+export function withTree(scene: Scene, document: DocumentId, tree: LoadedTree): Scene {
+  if (scene.trees.get(document) === tree) return scene;
+  let { selection } = scene;
+  if (selection?.kind === 'node' && selection.document === document) selection = { kind: 'document', document };
+  if (selection?.kind === 'triangle' && selection.document === document) {
+    selection = { ...selection, node: leafOfTriangle(tree.tree, selection.triangle) };
+  }
+  return { ...scene, selection, trees: new Map(scene.trees).set(document, tree) };
+}
+
+/** Forgets a document that was closed; `next` becomes the active one if it was active. */
+export function withoutDocument(scene: Scene, document: DocumentId, next: DocumentId | null): Scene {
+  const trees = new Map(scene.trees);
+  trees.delete(document);
+  const ray = scene.ray?.document === document ? null : scene.ray;
+  const { selection } = scene;
+  const lost = selection !== null && ('document' in selection ? selection.document === document : ray === null);
+  return {
+    ...scene,
+    activeDocument: scene.activeDocument === document ? next : scene.activeDocument,
+    trees,
+    ray,
+    selection: lost ? null : selection,
+    hidden: new Set([...scene.hidden].filter((key) => key !== hiddenKey(document) && !key.startsWith(`${document}/`))),
+  };
+}

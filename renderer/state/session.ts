@@ -1,0 +1,230 @@
+import { formatError, toErrorData, type InspectorErrorData } from '#core/error';
+import { meshBounds } from '#core/mesh/bounds';
+import { openMeshBytes } from '#core/mesh/mesh-bytes';
+import type { BuildOptions } from '#core/options/build-options';
+import { openTree } from '#core/tree/layout';
+import { meshPath, treePath, type DocumentId, type DocumentSummary, type Host, type TreeSummary } from '#host-api';
+import { costShares } from './cost-shares.ts';
+import type { LoadedTree, OpenDocument } from './records.ts';
+import { writeLog } from './write-log.ts';
+import { withoutDocument, withTree } from './scene-edits.ts';
+import type { Store } from './store.ts';
+
+/** What a person can ask of the host. None of these throws: what fails becomes a notice. */
+export interface Session {
+  open(files: readonly File[]): Promise<void>;
+  openSample(name: string): Promise<void>;
+  /** Builds with other options; the new tree is an undo step. */
+  rebuild(document: DocumentId, options: BuildOptions): Promise<void>;
+  cancel(document: DocumentId): Promise<void>;
+  close(document: DocumentId): Promise<void>;
+  dismiss(notice: number): void;
+  dispose(): void;
+}
+
+/**
+ * Joins the host to the store: its documents, their meshes as soon as they are parsed, their first trees when they are
+ * built, and what this tab asks for. The only place that writes `store.documents` besides the first frame's time.
+ */
+export function startSession(host: Host, store: Store): Session {
+  /** Meshes and first trees that are being fetched, so that an event that comes twice fetches once. */
+  const fetching = new Set<string>();
+  /** Documents that this tab asked for: they become the active one when they can be seen. */
+  const wanted = new Set<DocumentId>();
+  let noticeSerial = 0;
+
+  const stopEvents = host.onEvent((event) => {
+    if (event.kind === 'documentChanged') adopt(event.document);
+    else forget(event.document);
+  });
+  const stopConnection = host.onConnection((connected) => {
+    const before = store.connected.peek();
+    store.connected.value = connected;
+    if (connected) void synchronise();
+    else if (before) writeLog(store, 'warning', 'The connection to Boxwood is gone; trying again');
+  });
+
+  /** After the first connection and after each new one: what is open now, and what is not any more. */
+  async function synchronise(): Promise<void> {
+    await attempt(null, async () => {
+      const [{ documents }, { samples }] = await Promise.all([host.request('list', {}), host.request('samples', {})]);
+      store.samples.value = samples;
+      const open = new Map(documents.map((document) => [document.id, document]));
+      for (const { summary } of store.documents.peek()) {
+        const now = open.get(summary.id);
+        // A restarted process counts from 1 again: the same number may be another file.
+        if (now === undefined || now.name !== summary.name || now.byteLength < summary.byteLength) forget(summary.id);
+      }
+      for (const document of documents) adopt(document);
+    });
+  }
+
+  function adopt(summary: DocumentSummary): void {
+    const documents = store.documents.peek();
+    const at = documents.findIndex((document) => document.summary.id === summary.id);
+    const before = documents[at]?.summary.phase ?? null;
+    store.documents.value =
+      at < 0 ? [...documents, { summary, mesh: null, firstFrameMilliseconds: null }] : documents.with(at, { ...documents[at]!, summary });
+    if (summary.phase !== before) tellPhase(summary, before);
+    if (summary.mesh !== null && find(summary.id)?.mesh === null) void fetchMesh(summary.id);
+    const first = summary.trees.at(-1);
+    if (summary.phase === 'ready' && first !== undefined && !hasTree(summary.id)) void fetchFirstTree(summary.id, first);
+  }
+
+  function tellPhase(summary: DocumentSummary, before: string | null): void {
+    if (summary.phase === 'failed' && summary.error !== null) tell(summary.error, summary.id);
+    if (summary.phase === 'cancelled') writeLog(store, 'info', `${summary.name}: cancelled`);
+    if (summary.phase === 'ready' && before !== 'ready') {
+      writeLog(store, 'info', `${summary.name}: ready, ${(summary.mesh?.triangles ?? 0).toLocaleString('en')} triangles`);
+    }
+  }
+
+  async function fetchMesh(id: DocumentId): Promise<void> {
+    const key = `mesh ${id}`;
+    if (fetching.has(key)) return;
+    fetching.add(key);
+    await attempt(id, async () => {
+      const start = performance.now();
+      const mesh = openMeshBytes(await host.fetchBytes(meshPath(id)));
+      const transferMilliseconds = performance.now() - start;
+      update(id, (document) => ({ ...document, mesh: { mesh, bounds: meshBounds(mesh), transferMilliseconds } }));
+      show(id);
+    });
+    fetching.delete(key);
+  }
+
+  /** Makes a document that can be seen the active one: silently when there was none, as a step when there was. */
+  function show(id: DocumentId): void {
+    const document = find(id);
+    if (document === null) return;
+    const { activeDocument } = store.scene.peek();
+    const takes = activeDocument === null || wanted.delete(id);
+    wanted.delete(id);
+    if (!takes) return;
+    if (activeDocument === null) {
+      store.history.rewrite((scene) => (scene.activeDocument === null ? { ...scene, activeDocument: id } : scene));
+    } else {
+      store.history.change(`Open ${document.summary.name}`, (scene) => ({ ...scene, activeDocument: id, selection: null }));
+    }
+    store.frameRequest.value = { serial: store.frameRequest.peek().serial + 1, target: { kind: 'document', document: id } };
+  }
+
+  async function fetchFirstTree(id: DocumentId, summary: TreeSummary): Promise<void> {
+    const key = `tree ${id}`;
+    if (fetching.has(key)) return;
+    fetching.add(key);
+    await attempt(id, async () => {
+      const tree = await loadTree(id, summary);
+      if (find(id) === null) return;
+      store.history.rewrite((scene) => (scene.trees.has(id) ? scene : withTree(scene, id, tree)));
+    });
+    fetching.delete(key);
+  }
+
+  /** A tree that some undo step still holds is taken from there: going back and forth fetches nothing. */
+  async function loadTree(id: DocumentId, summary: TreeSummary): Promise<LoadedTree> {
+    for (const mark of store.history.marks.peek()) {
+      const held = mark.state.trees.get(id);
+      if (held?.summary.id === summary.id) return held;
+    }
+    const start = performance.now();
+    const tree = openTree(await host.fetchBytes(treePath(id, summary.id)));
+    const transferMilliseconds = performance.now() - start;
+    return { summary, tree, costShares: costShares(tree), transferMilliseconds };
+  }
+
+  function forget(id: DocumentId): void {
+    const documents = store.documents.peek().filter(({ summary }) => summary.id !== id);
+    if (documents.length === store.documents.peek().length) return;
+    const next = documents.findLast(({ mesh }) => mesh !== null)?.summary.id ?? null;
+    const hover = store.hover.peek();
+    if (hover !== null && (!('document' in hover) || hover.document === id)) store.hover.value = null;
+    store.history.rewrite((scene) => withoutDocument(scene, id, next));
+    store.documents.value = documents;
+    store.notices.value = store.notices.peek().filter((notice) => notice.document !== id);
+  }
+
+  function find(id: DocumentId): OpenDocument | null {
+    return store.documents.peek().find(({ summary }) => summary.id === id) ?? null;
+  }
+
+  function hasTree(id: DocumentId): boolean {
+    return store.scene.peek().trees.has(id);
+  }
+
+  function update(id: DocumentId, change: (document: OpenDocument) => OpenDocument): void {
+    store.documents.value = store.documents.peek().map((document) => (document.summary.id === id ? change(document) : document));
+  }
+
+  function tell(error: InspectorErrorData, document: DocumentId | null): void {
+    if (error.code === 'cancelled') {
+      writeLog(store, 'info', formatError(error));
+      return;
+    }
+    writeLog(store, 'error', formatError(error), JSON.stringify(error, null, 2));
+    store.notices.value = [...store.notices.peek(), { serial: ++noticeSerial, error, document }];
+  }
+
+  /** Each error is handled here, once. A document that was closed meanwhile has nothing to tell. */
+  async function attempt(document: DocumentId | null, work: () => Promise<void>): Promise<void> {
+    try {
+      await work();
+    } catch (thrown) {
+      if (document === null || find(document) !== null) tell(toErrorData(thrown), null);
+    }
+  }
+
+  function setRebuild(id: DocumentId, options: BuildOptions | null): void {
+    const rebuilds = new Map(store.rebuilds.peek());
+    if (options === null) rebuilds.delete(id);
+    else rebuilds.set(id, options);
+    store.rebuilds.value = rebuilds;
+  }
+
+  /** Opened documents may be seen before the reply comes. */
+  function want(documents: readonly DocumentId[]): void {
+    for (const id of documents) {
+      wanted.add(id);
+      if (find(id)?.mesh != null && store.scene.peek().activeDocument !== id) show(id);
+    }
+  }
+
+  return {
+    async open(files) {
+      if (files.length === 0) return;
+      store.upload.value = { files: files.length, fraction: 0 };
+      await attempt(null, async () => {
+        const tokens = await host.offerFiles(files, (fraction) => (store.upload.value = { files: files.length, fraction }));
+        want((await host.request('open', { files: tokens })).documents);
+      });
+      store.upload.value = null;
+    },
+    openSample: (name) => attempt(null, async () => want((await host.request('openSample', { name })).documents)),
+    async rebuild(document, options) {
+      setRebuild(document, options);
+      await attempt(document, async () => {
+        const { tree: summary } = await host.request('build', { document, options });
+        const tree = await loadTree(document, summary);
+        // A later wish has overtaken this one, or the document is gone.
+        if (store.rebuilds.peek().get(document) !== options || find(document) === null) return;
+        store.history.change(`Build ${titleOf(options)}`, (scene) => withTree(scene, document, tree));
+      });
+      if (store.rebuilds.peek().get(document) === options) setRebuild(document, null);
+    },
+    cancel: (document) => attempt(document, async () => void (await host.request('cancel', { document }))),
+    close: (document) => attempt(document, async () => void (await host.request('close', { document }))),
+    dismiss(serial) {
+      store.notices.value = store.notices.peek().filter((notice) => notice.serial !== serial);
+    },
+    dispose() {
+      stopEvents();
+      stopConnection();
+    },
+  };
+}
+
+function titleOf(options: BuildOptions): string {
+  const { split, leafTriangles, maxDepth, leastBox } = options;
+  const limits = [maxDepth > 0 ? `depth ${maxDepth}` : '', leastBox > 0 ? `box ${leastBox}` : ''].filter((text) => text !== '');
+  return [split === 'sah' ? 'SAH' : 'median', `leaf ${leafTriangles}`, ...limits].join(', ');
+}
