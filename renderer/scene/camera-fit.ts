@@ -1,0 +1,76 @@
+import type { Vec3 } from '#core/math/vec3';
+import type { Bounds } from '#core/mesh/bounds';
+
+/** A camera's axes, each of length 1: to the right, up, and back towards the eye. */
+export interface CameraAxes {
+  readonly right: Vec3;
+  readonly up: Vec3;
+  readonly back: Vec3;
+}
+
+/** Tangents of half the angles of view. */
+export interface ViewAngles {
+  readonly tanX: number;
+  readonly tanY: number;
+}
+
+/**
+ * Least distance from the middle of a box at which all of it is in view; the box fills `share` of the view.
+ * Exact for the eight corners: |x| ≤ (distance − z)·tan for each.
+ */
+export function fitDistance(bounds: Bounds, axes: CameraAxes, angles: ViewAngles, share = 0.86): number {
+  const half: Vec3 = [0, 1, 2].map((axis) => (bounds.max[axis]! - bounds.min[axis]!) / 2) as unknown as Vec3;
+  let distance = 0;
+  for (let corner = 0; corner < 8; corner++) {
+    const point: Vec3 = [
+      corner & 1 ? half[0] : -half[0],
+      corner & 2 ? half[1] : -half[1],
+      corner & 4 ? half[2] : -half[2],
+    ];
+    const back = dot(point, axes.back);
+    distance = Math.max(
+      distance,
+      Math.abs(dot(point, axes.right)) / (angles.tanX * share) + back,
+      Math.abs(dot(point, axes.up)) / (angles.tanY * share) + back,
+    );
+  }
+  return distance;
+}
+
+/** Most of the depth range that may lie before the near plane: 24 bits of depth bear this at the far end. */
+const leastNearShare = 1e-6;
+
+/**
+ * Near and far planes around everything drawn, as tight as 24 bits of depth want them.
+ * @param boxes what is drawn, in the space of `eye`
+ * @param focus distance to what the camera looks at: inside a box, a two-hundredth of it is as near as one sees
+ */
+export function depthRange(eye: Vec3, back: Vec3, boxes: readonly Bounds[], focus: number): { near: number; far: number } {
+  let near = Infinity;
+  let far = 0;
+  for (const box of boxes) {
+    let least = 0;
+    let most = 0;
+    for (let axis = 0; axis < 3; axis++) {
+      const low = (eye[axis]! - box.min[axis]!) * back[axis]!;
+      const high = (eye[axis]! - box.max[axis]!) * back[axis]!;
+      least += Math.min(low, high);
+      most += Math.max(low, high);
+    }
+    near = Math.min(near, least);
+    far = Math.max(far, most);
+  }
+  if (!(far > 0)) return { near: focus * 0.005, far: Math.max(focus * 10, Number.MIN_VALUE) };
+  far *= 1.01;
+  return { near: Math.max(near * 0.99, Math.min(focus, far) * 0.005, far * leastNearShare), far };
+}
+
+/** A smooth start and end, 0..1 to 0..1. */
+export function ease(share: number): number {
+  const t = Math.min(Math.max(share, 0), 1);
+  return t * t * (3 - 2 * t);
+}
+
+function dot(a: Vec3, b: Vec3): number {
+  return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+}

@@ -1,0 +1,132 @@
+import { MOUSE, PerspectiveCamera, Vector3 } from 'three';
+import { OrbitControls } from 'three/examples/jsm/controls/OrbitControls.js';
+import type { Vec3 } from '#core/math/vec3';
+import { boundsCenter, type Bounds } from '#core/mesh/bounds';
+import { depthRange, ease, fitDistance, type CameraAxes } from './camera-fit.ts';
+
+/** The camera and the hands on it; view space. */
+export interface CameraRig {
+  readonly camera: PerspectiveCamera;
+  /** The point that the camera turns about. */
+  readonly target: Vec3;
+  /** Whether a drag or a flight moves the camera now. */
+  readonly moving: boolean;
+  /** Puts a box into view. A flight takes 150 ms; `jump` is there at once. */
+  frame(bounds: Bounds, how: 'fly' | 'jump'): void;
+  /** Makes what lies at this distance along the view the point that zooming nears and turning keeps. */
+  focusAt(distance: number): void;
+  setSize(width: number, height: number): void;
+  /** Brings a flight on to this time and the depth range around what is drawn. Returns whether more is to come. */
+  update(time: number, drawn: readonly Bounds[]): boolean;
+  /** Whether the left button turns the camera in the drag that begins now. */
+  setLeftTurns(turns: boolean): void;
+  dispose(): void;
+}
+
+/** Three quarters from above: the walls, the floor and the depth can all be told. */
+const firstView = new Vector3(0.62, 0.52, 0.9).normalize();
+const flightMilliseconds = 150;
+
+export function createCameraRig(element: HTMLElement, changed: () => void): CameraRig {
+  const camera = new PerspectiveCamera(38, 1, 0.01, 100);
+  camera.position.copy(firstView).multiplyScalar(4);
+  const controls = new OrbitControls(camera, element);
+  controls.zoomToCursor = true;
+  controls.zoomSpeed = 1.4;
+  controls.mouseButtons = { LEFT: MOUSE.ROTATE, MIDDLE: MOUSE.ROTATE, RIGHT: MOUSE.PAN };
+  let dragging = false;
+  let flight: Flight | null = null;
+  const end = (): void => {
+    dragging = false;
+  };
+  controls.addEventListener('change', changed);
+  controls.addEventListener('start', () => {
+    dragging = true;
+    flight = null;
+  });
+  controls.addEventListener('end', end);
+
+  return {
+    camera,
+    get target(): Vec3 {
+      return controls.target.toArray();
+    },
+    get moving() {
+      return dragging || flight !== null;
+    },
+    frame(bounds, how) {
+      const target = new Vector3(...boundsCenter(bounds));
+      const tanY = Math.tan((camera.fov * Math.PI) / 360);
+      // A box without size, a single point: kept at the distance it has.
+      const distance = fitDistance(bounds, axesOf(camera), { tanX: tanY * camera.aspect, tanY }) || camera.position.distanceTo(controls.target);
+      const offset = camera.position.clone().sub(controls.target).setLength(distance);
+      const to: Pose = { target, position: target.clone().add(offset) };
+      flight = { from: { target: controls.target.clone(), position: camera.position.clone() }, to, start: null };
+      if (how === 'jump' || reducedMotion()) {
+        takePose(to);
+        flight = null;
+      }
+      changed();
+    },
+    focusAt(distance) {
+      if (!(distance > 0) || !Number.isFinite(distance)) return;
+      controls.target.copy(camera.position).addScaledVector(camera.getWorldDirection(new Vector3()), distance);
+    },
+    setSize(width, height) {
+      camera.aspect = width / Math.max(height, 1);
+    },
+    update(time, drawn) {
+      if (flight !== null) {
+        flight.start ??= time;
+        const share = ease((time - flight.start) / flightMilliseconds);
+        const { from, to } = flight;
+        takePose({ target: from.target.clone().lerp(to.target, share), position: from.position.clone().lerp(to.position, share) });
+        if (share >= 1) flight = null;
+      }
+      camera.updateMatrixWorld();
+      const { back } = axesOf(camera);
+      const { near, far } = depthRange(camera.position.toArray(), back, drawn, camera.position.distanceTo(controls.target));
+      camera.near = near;
+      camera.far = far;
+      camera.updateProjectionMatrix();
+      return flight !== null;
+    },
+    setLeftTurns(turns) {
+      controls.mouseButtons.LEFT = turns ? MOUSE.ROTATE : null;
+    },
+    dispose() {
+      controls.dispose();
+    },
+  };
+
+  function takePose(pose: Pose): void {
+    controls.target.copy(pose.target);
+    camera.position.copy(pose.position);
+    controls.update();
+  }
+}
+
+interface Pose {
+  readonly target: Vector3;
+  readonly position: Vector3;
+}
+
+interface Flight {
+  readonly from: Pose;
+  readonly to: Pose;
+  /** Time of its first frame. */
+  start: number | null;
+}
+
+function axesOf(camera: PerspectiveCamera): CameraAxes {
+  const right = new Vector3();
+  const up = new Vector3();
+  const back = new Vector3();
+  camera.updateMatrixWorld();
+  camera.matrixWorld.extractBasis(right, up, back);
+  return { right: right.toArray(), up: up.toArray(), back: back.toArray() };
+}
+
+function reducedMotion(): boolean {
+  return matchMedia('(prefers-reduced-motion: reduce)').matches;
+}

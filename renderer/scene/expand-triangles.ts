@@ -1,0 +1,52 @@
+import { isFiniteTriangle, triangleCount, type TriangleMesh } from '#core/mesh/triangle-mesh';
+import type { LocalSpace } from './local-space.ts';
+
+/**
+ * The mesh as the GPU gets it: (9·T) f32, three corners for each triangle in import order, in the document's local space.
+ *
+ * No index: a corner then knows its place in the triangle (`gl_VertexID % 3`), and one pass draws faces and edges, the
+ * edges even, smooth and fading where triangles get smaller than they are. 36 bytes a triangle. Tried and left: shared
+ * vertices (18 bytes) need a second index for lines (24 bytes) and a second pass that fights with the faces for depth;
+ * a part is a range here either way. Normals come from derivatives, so there are none to store.
+ *
+ * A triangle with a non-finite corner becomes a point, which draws nothing and keeps the numbering.
+ */
+export function expandTriangles(mesh: TriangleMesh, { origin, unit }: LocalSpace): Float32Array {
+  const { positions, indices } = mesh;
+  const [x, y, z] = origin;
+  const scale = 1 / unit;
+  const triangles = triangleCount(mesh);
+  const corners = new Float32Array(9 * triangles);
+  for (let t = 0; t < triangles; t++) {
+    if (!isFiniteTriangle(mesh, t)) continue;
+    for (let i = 3 * t; i < 3 * t + 3; i++) {
+      const from = 3 * indices[i]!;
+      corners[3 * i] = (positions[from]! - x) * scale;
+      corners[3 * i + 1] = (positions[from + 1]! - y) * scale;
+      corners[3 * i + 2] = (positions[from + 2]! - z) * scale;
+    }
+  }
+  return corners;
+}
+
+/** A run of triangles. */
+export interface TriangleRange {
+  readonly first: number;
+  readonly count: number;
+}
+
+/** What remains of a mesh when parts are hidden: as few runs as possible, ascending. Triangles of no part are shown. */
+export function visibleRanges(mesh: TriangleMesh, isHidden: (part: number) => boolean): TriangleRange[] {
+  const ranges: TriangleRange[] = [];
+  let next = 0;
+  const show = (end: number): void => {
+    if (end > next) ranges.push({ first: next, count: end - next });
+  };
+  mesh.parts.forEach((part, index) => {
+    if (!isHidden(index)) return;
+    show(part.firstTriangle);
+    next = Math.max(next, part.firstTriangle + part.triangleCount);
+  });
+  show(triangleCount(mesh));
+  return ranges;
+}

@@ -1,0 +1,70 @@
+import { LineSegments, Mesh, type ShaderMaterial } from 'three';
+import { boxGeometry, type Boxes } from './boxes.ts';
+import { layerOf, type Layer } from './layer.ts';
+import { plainBoxMaterial, wideLineMaterial, type DepthRule, type LineLook, type PixelScale } from './line-material.ts';
+import type { Rgb } from './palette.ts';
+
+/** What is drawn over what where depth does not decide, smaller first. Opaque surfaces come before all of it. */
+export const drawOrder = { grid: 0, mesh: 1, lit: 2, fill: 3, behind: 4, boxes: 5, path: 7, chosen: 9, hover: 11, ray: 13 } as const;
+
+export interface OutlinedLook {
+  /** CSS pixels, without the outline. */
+  readonly width: number;
+  readonly underLine: Rgb;
+  /** Opacity where the mesh is in front; 0 leaves it out. */
+  readonly faint: number;
+  /** Draw over everything, as x-ray does. */
+  readonly through: boolean;
+  readonly order: number;
+  readonly dash?: readonly [dash: number, gap: number];
+}
+
+/**
+ * Wide lines, the edges of boxes or segments, with a dark line under them so that they stand out on any ground, and
+ * faint where they are hidden. One set of instances, a draw call for each of the passes.
+ */
+export function outlinedLines(boxes: Boxes, figure: 'edges' | 'diagonal', look: OutlinedLook, pixels: PixelScale): Layer {
+  const { width, order } = look;
+  const depth: DepthRule = look.through ? 'through' : 'front';
+  const dash = look.dash === undefined ? {} : { dash: look.dash };
+  const passes: { look: LineLook; order: number }[] = [
+    { look: { width: width + 2, opacity: 0.75, depth, colour: look.underLine, lift: 2 }, order },
+    { look: { width, opacity: 1, depth, lift: 4, ...dash }, order: order + 1 },
+  ];
+  if (look.faint > 0 && !look.through) {
+    passes.unshift({ look: { width, opacity: look.faint, depth: 'behind', lift: 4, ...dash }, order: drawOrder.behind });
+  }
+  const geometry = boxGeometry(boxes, figure);
+  const materials = passes.map((pass) => wideLineMaterial(pass.look, pixels));
+  const objects = passes.map((pass, at) => ordered(new Mesh(geometry, materials[at]), pass.order));
+  return layerOf(objects, [geometry, ...materials]);
+}
+
+/** Wide lines in one pass. */
+export function wideLines(boxes: Boxes, figure: 'edges' | 'diagonal', look: LineLook, pixels: PixelScale, order: number): Layer {
+  const geometry = boxGeometry(boxes, figure);
+  const material = wideLineMaterial(look, pixels);
+  return layerOf([ordered(new Mesh(geometry, material), order)], [geometry, material]);
+}
+
+/** Lines of one pixel along the edges of boxes, for very many. */
+export function thinBoxes(boxes: Boxes, opacity: number, depth: DepthRule): Layer {
+  return plain(boxes, 'thin-edges', plainBoxMaterial(opacity, depth, 2), drawOrder.boxes);
+}
+
+export function filledBoxes(boxes: Boxes, opacity: number, depth: DepthRule): Layer {
+  return plain(boxes, 'faces', plainBoxMaterial(opacity, depth), drawOrder.fill);
+}
+
+function plain(boxes: Boxes, figure: 'thin-edges' | 'faces', material: ShaderMaterial, order: number): Layer {
+  const geometry = boxGeometry(boxes, figure);
+  const object = figure === 'faces' ? new Mesh(geometry, material) : new LineSegments(geometry, material);
+  return layerOf([ordered(object, order)], [geometry, material]);
+}
+
+function ordered<T extends Mesh | LineSegments>(object: T, order: number): T {
+  object.renderOrder = order;
+  // The instances reach far beyond their model; what is off the view is cut by the GPU.
+  object.frustumCulled = false;
+  return object;
+}

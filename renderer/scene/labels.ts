@@ -1,0 +1,96 @@
+import { Vector3, type Camera, type Object3D } from 'three';
+import type { Vec3 } from '#core/math/vec3';
+import { placeLabel, type Rect } from './place-label.ts';
+
+/** A word in the view. What it says is in a panel too: the view is a picture, not a text. */
+export interface LabelSpec {
+  /** `hit`, `first-hit`, `chosen-hit`, `hover-hit` and `origin` are marks: they stand on their point whatever is there. */
+  readonly kind: 'depth' | 'selection' | 'hit' | 'first-hit' | 'chosen-hit' | 'hover-hit' | 'origin';
+  readonly text: string;
+  /** CSS colour of a small square before the text. */
+  readonly swatch?: string;
+  /** Points that it may name, in its layer's space; the first that has room is taken. */
+  readonly anchors: readonly Vec3[];
+  /** Larger is placed earlier. */
+  readonly priority: number;
+}
+
+export interface Labels {
+  /** Shows labels of a layer until the function that comes back is called. */
+  add(specs: readonly LabelSpec[], layer: Object3D): () => void;
+  /** Puts every label where its point is now; those without room, or under the pointer, are not shown. */
+  place(camera: Camera, width: number, height: number, pointer: readonly [x: number, y: number] | null): void;
+  dispose(): void;
+}
+
+interface Label {
+  readonly spec: LabelSpec;
+  readonly layer: Object3D;
+  readonly element: HTMLElement;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Room that a label leaves around the pointer, CSS pixels. */
+const pointerRoom = 14;
+
+export function createLabels(container: HTMLElement): Labels {
+  const root = document.createElement('div');
+  root.className = 'view-labels';
+  // What they say is in the panels, in words that a screen reader finds there.
+  root.setAttribute('aria-hidden', 'true');
+  container.append(root);
+  let labels: Label[] = [];
+  const point = new Vector3();
+
+  return {
+    add(specs, layer) {
+      const added = specs.map((spec): Label => {
+        const element = elementOf(spec);
+        root.append(element);
+        return { spec, layer, element, width: element.offsetWidth, height: element.offsetHeight };
+      });
+      labels = [...labels, ...added].sort((a, b) => b.spec.priority - a.spec.priority);
+      return () => {
+        for (const { element } of added) element.remove();
+        labels = labels.filter((label) => !added.includes(label));
+      };
+    },
+    place(camera, width, height, pointer) {
+      const taken: Rect[] = [];
+      if (pointer !== null) {
+        taken.push({ x: pointer[0] - pointerRoom, y: pointer[1] - pointerRoom, width: 2 * pointerRoom, height: 2 * pointerRoom });
+      }
+      for (const label of labels) {
+        const points: [number, number][] = [];
+        for (const anchor of label.spec.anchors) {
+          point.set(...anchor).applyMatrix4(label.layer.matrixWorld).project(camera);
+          if (point.z > -1 && point.z < 1) points.push([(point.x * 0.5 + 0.5) * width, (0.5 - point.y * 0.5) * height]);
+        }
+        const mark = label.spec.kind !== 'depth' && label.spec.kind !== 'selection';
+        const rect = placeLabel(points, label, mark, taken, { x: 0, y: 0, width, height });
+        label.element.classList.toggle('shown', rect !== null);
+        if (rect === null) continue;
+        if (!mark) taken.push(rect);
+        label.element.style.transform = `translate(${Math.round(rect.x)}px, ${Math.round(rect.y)}px)`;
+      }
+    },
+    dispose() {
+      root.remove();
+      labels = [];
+    },
+  };
+}
+
+function elementOf(spec: LabelSpec): HTMLElement {
+  const element = document.createElement('span');
+  element.className = `view-label ${spec.kind}`;
+  element.style.zIndex = `${Math.round(spec.priority)}`;
+  if (spec.swatch !== undefined) {
+    const swatch = document.createElement('i');
+    swatch.style.backgroundColor = spec.swatch;
+    element.append(swatch);
+  }
+  element.append(spec.text);
+  return element;
+}

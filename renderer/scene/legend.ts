@@ -1,0 +1,116 @@
+import { nodesAtLevel } from '#core/tree/nodes-at-level';
+import { nodeRange } from '#core/tree/node-range';
+import { hiddenKey, type Hover, type Selection } from '../state/records.ts';
+import type { Store } from '../state/store.ts';
+import { formatCount } from '../ui/format-number.ts';
+import { depthColour } from '../theme/depth-colour.ts';
+import { pathTo } from './selection-layer.ts';
+
+/** What the view draws now, and nothing else, as data for a panel over it. */
+export interface Legend {
+  readonly depth: DepthLegend | null;
+  readonly items: readonly LegendItem[];
+}
+
+/** The scale of depth colours: one step for each depth, from the root to the deepest. */
+export interface DepthLegend {
+  /** `level 5 drawn, path to node 6,370`. */
+  readonly title: string;
+  /** `drawn`: a box of this depth is in the view now. */
+  readonly steps: readonly { readonly colour: string; readonly drawn: boolean }[];
+  readonly deepest: number;
+}
+
+export interface LegendItem {
+  readonly mark: 'stroke' | 'dashes' | 'dot';
+  /** A CSS colour: `var(--meaning-hit)`. */
+  readonly colour: string;
+  readonly text: string;
+}
+
+/** Reads signals, so that an effect or a component that calls it follows them. */
+export function legendOf(store: Store): Legend {
+  const { scene } = store;
+  const { activeDocument, hidden } = scene.value;
+  const shown = activeDocument !== null && !hidden.has(hiddenKey(activeDocument));
+  return {
+    depth: shown ? depthLegend(store) : null,
+    items: [...selectionItems(store, scene.value.selection), ...hoverItems(store.hover.value), ...rayItems(store)],
+  };
+}
+
+function depthLegend(store: Store): DepthLegend | null {
+  const { selection, display } = store.scene.value;
+  const tree = store.activeTree.value?.tree;
+  if (tree === undefined || tree.nodeCount === 0) return null;
+  const level = display.boxLevel !== null && nodesAtLevel(tree, display.boxLevel).length > 0 ? display.boxLevel : null;
+  const chosen = isInDocument(selection, store.scene.value.activeDocument) ? selection : null;
+  const path = display.path && chosen !== null ? pathTo(tree, chosen) : null;
+  if (level === null && path === null) return null;
+  const texts = [
+    level === null ? '' : `level ${level} drawn`,
+    path === null ? '' : `path to node ${formatCount(path.at(-1) ?? 0)}`,
+  ];
+  const steps = Array.from({ length: tree.depth + 1 }, (_, depth) => ({
+    colour: depthColour(depth, tree.depth),
+    drawn: depth === level || (path !== null && depth < path.length - 1),
+  }));
+  return { title: texts.filter((text) => text !== '').join(', '), steps, deepest: tree.depth };
+}
+
+function selectionItems(store: Store, selection: Selection | null): LegendItem[] {
+  const text = selection === null ? null : selectionText(store, selection);
+  return text === null ? [] : [{ mark: 'stroke', colour: 'var(--meaning-selection)', text }];
+}
+
+function selectionText(store: Store, selection: Selection): string | null {
+  switch (selection.kind) {
+    case 'document':
+      return null;
+    case 'part':
+      return 'Selected part';
+    case 'node': {
+      const tree = store.scene.value.trees.get(selection.document)?.tree;
+      if (tree === undefined || selection.node >= tree.nodeCount) return null;
+      const { count } = nodeRange(tree, selection.node);
+      return `Selected box and its ${count === 1 ? 'triangle' : `${formatCount(count)} triangles`}`;
+    }
+    case 'triangle':
+      return `Selected triangle ${formatCount(selection.triangle)} and its leaf`;
+    case 'hit':
+      return `Selected hit ${selection.hit + 1}`;
+  }
+}
+
+function hoverItems(hover: Hover | null): LegendItem[] {
+  if (hover === null) return [];
+  return [{ mark: 'stroke', colour: 'var(--text-primary)', text: `Under the pointer: ${hoverText(hover)}` }];
+}
+
+function hoverText(hover: Hover): string {
+  switch (hover.kind) {
+    case 'part':
+      return 'part';
+    case 'node':
+      return `node ${formatCount(hover.node)}`;
+    case 'triangle':
+      return `triangle ${formatCount(hover.triangle)}`;
+    case 'hit':
+      return `hit ${hover.hit + 1}`;
+  }
+}
+
+function rayItems(store: Store): LegendItem[] {
+  const { ray } = store.scene.value;
+  if (ray === null) return [];
+  const hits = store.ray.value?.answer.hits.length ?? 0;
+  const colour = 'var(--meaning-hit)';
+  const items: LegendItem[] = [{ mark: 'stroke', colour, text: hits > 0 ? 'Ray, up to its first hit' : 'Ray' }];
+  if (hits > 0) items.push({ mark: 'dashes', colour, text: 'Ray beyond it' });
+  if (hits > 0) items.push({ mark: 'dot', colour, text: hits === 1 ? 'Hit, with its normal' : 'Hits, numbered along the ray' });
+  return items;
+}
+
+function isInDocument(selection: Selection | null, id: number | null): selection is Exclude<Selection, { kind: 'hit' }> {
+  return selection !== null && selection.kind !== 'hit' && selection.document === id;
+}

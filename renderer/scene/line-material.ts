@@ -1,0 +1,168 @@
+import { AlwaysDepth, DoubleSide, GreaterDepth, LessEqualDepth, ShaderMaterial, Vector2, Vector3 } from 'three';
+import type { Rgb } from './palette.ts';
+
+/** Where a figure shows: in front of the mesh, only behind it, or regardless. */
+export type DepthRule = 'front' | 'behind' | 'through';
+
+export interface LineLook {
+  /** CSS pixels. */
+  readonly width: number;
+  readonly opacity: number;
+  readonly depth: DepthRule;
+  /** Instead of each instance's own colour. */
+  readonly colour?: Rgb;
+  /** Lengths of dash and gap, CSS pixels; without it the line is whole. */
+  readonly dash?: readonly [dash: number, gap: number];
+  /** How far towards the eye, in steps of 2e-5 of the depth range: a line drawn over its own under-line needs one more. */
+  readonly lift?: number;
+}
+
+/** Sizes in pixels that every line shares; the view changes them, the materials hold the same objects. */
+export interface PixelScale {
+  /** Of the drawing buffer. */
+  readonly viewport: { readonly value: Vector2 };
+  /** Device pixels in a CSS pixel. */
+  readonly ratio: { value: number };
+}
+
+export function createPixelScale(): PixelScale {
+  return { viewport: { value: new Vector2(1, 1) }, ratio: { value: 1 } };
+}
+
+/** For `boxGeometry` of edges and diagonals. The line is smooth by its own coverage, whatever the buffer's samples are. */
+export function wideLineMaterial(look: LineLook, pixels: PixelScale): ShaderMaterial {
+  const [dash, gap] = look.dash ?? [1, 0];
+  return new ShaderMaterial({
+    vertexShader: nearCut + wideVertexShader,
+    fragmentShader: wideFragmentShader,
+    defines: look.colour === undefined ? {} : { ONE_COLOUR: '' },
+    uniforms: {
+      viewport: pixels.viewport,
+      pixelRatio: pixels.ratio,
+      width: { value: look.width },
+      opacity: { value: look.opacity },
+      colour: { value: new Vector3(...(look.colour ?? [1, 1, 1])) },
+      dash: { value: new Vector2(dash, gap) },
+      lift: { value: look.lift ?? 0 },
+    },
+    ...depthState(look.depth),
+    transparent: true,
+    side: DoubleSide,
+  });
+}
+
+/** For `boxGeometry` of thin edges and of faces: each instance in its own colour. */
+export function plainBoxMaterial(opacity: number, depth: DepthRule, lift = 0): ShaderMaterial {
+  return new ShaderMaterial({
+    vertexShader: plainVertexShader,
+    fragmentShader: plainFragmentShader,
+    uniforms: { opacity: { value: opacity }, lift: { value: lift } },
+    ...depthState(depth),
+    transparent: true,
+    depthWrite: false,
+    side: DoubleSide,
+  });
+}
+
+function depthState(rule: DepthRule): { depthTest: boolean; depthWrite: boolean; depthFunc: typeof AlwaysDepth | typeof GreaterDepth | typeof LessEqualDepth } {
+  switch (rule) {
+    case 'front':
+      return { depthTest: true, depthWrite: true, depthFunc: LessEqualDepth };
+    case 'behind':
+      return { depthTest: true, depthWrite: false, depthFunc: GreaterDepth };
+    case 'through':
+      return { depthTest: false, depthWrite: false, depthFunc: AlwaysDepth };
+  }
+}
+
+const nearCut = /* glsl */ `
+// Moves a point of a line that lies behind the near plane along the line onto it; view space.
+vec4 cutAtNear(vec4 point, vec4 other, float near) {
+  return point.z > -near && other.z < -near ? mix(point, other, (point.z + near) / (point.z - other.z)) : point;
+}
+`;
+
+const wideVertexShader = /* glsl */ `
+attribute vec3 edgeEnd;
+attribute vec2 side;
+attribute vec3 boxFrom;
+attribute vec3 boxTo;
+attribute vec4 tint;
+uniform vec2 viewport;
+uniform float pixelRatio;
+uniform float width;
+uniform float lift;
+varying vec3 lineColour;
+// Pixels across and along the line times w, and w: the quotient is even on the screen, not in space.
+varying vec3 onLine;
+
+void main() {
+  float near = projectionMatrix[3][2] / (projectionMatrix[2][2] - 1.0);
+  vec4 startView = modelViewMatrix * vec4(mix(boxFrom, boxTo, position), 1.0);
+  vec4 endView = modelViewMatrix * vec4(mix(boxFrom, boxTo, edgeEnd), 1.0);
+  vec4 start = projectionMatrix * cutAtNear(startView, endView, near);
+  vec4 end = projectionMatrix * cutAtNear(endView, startView, near);
+  vec2 startPixel = 0.5 * viewport * start.xy / start.w;
+  vec2 endPixel = 0.5 * viewport * end.xy / end.w;
+  vec2 along = endPixel - startPixel;
+  float size = length(along);
+  along = size > 1e-4 ? along / size : vec2(1.0, 0.0);
+  float halfWidth = 0.5 * width * pixelRatio;
+  // One pixel more for the smooth rim; ends reach out by half the width, so that corners close.
+  vec2 reach = side.x * (halfWidth + 1.0) * vec2(-along.y, along.x) + (2.0 * side.y - 1.0) * halfWidth * along;
+  vec4 clip = side.y < 0.5 ? start : end;
+  clip.xy += reach / (0.5 * viewport) * clip.w;
+  clip.z -= lift * 2e-5 * clip.w;
+  lineColour = tint.rgb;
+  onLine = vec3(side.x * (halfWidth + 1.0), side.y * size, 1.0) * clip.w;
+  gl_Position = clip;
+}
+`;
+
+const wideFragmentShader = /* glsl */ `
+uniform float pixelRatio;
+uniform float width;
+uniform float opacity;
+uniform vec3 colour;
+uniform vec2 dash;
+varying vec3 lineColour;
+varying vec3 onLine;
+
+void main() {
+  vec2 pixel = onLine.xy / onLine.z;
+  float cover = clamp(0.5 * width * pixelRatio + 0.5 - abs(pixel.x), 0.0, 1.0);
+  if (dash.y > 0.0) {
+    float at = mod(pixel.y / pixelRatio, dash.x + dash.y);
+    cover *= clamp((dash.x - at) * pixelRatio + 0.5, 0.0, 1.0);
+  }
+  if (cover < 0.02) discard;
+#if defined(ONE_COLOUR)
+  gl_FragColor = vec4(colour, opacity * cover);
+#else
+  gl_FragColor = vec4(lineColour, opacity * cover);
+#endif
+}
+`;
+
+const plainVertexShader = /* glsl */ `
+attribute vec3 boxFrom;
+attribute vec3 boxTo;
+attribute vec4 tint;
+uniform float lift;
+varying vec3 lineColour;
+
+void main() {
+  lineColour = tint.rgb;
+  gl_Position = projectionMatrix * modelViewMatrix * vec4(mix(boxFrom, boxTo, position), 1.0);
+  gl_Position.z -= lift * 2e-5 * gl_Position.w;
+}
+`;
+
+const plainFragmentShader = /* glsl */ `
+uniform float opacity;
+varying vec3 lineColour;
+
+void main() {
+  gl_FragColor = vec4(lineColour, opacity);
+}
+`;

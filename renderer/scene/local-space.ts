@@ -1,0 +1,40 @@
+import type { Vec3 } from '#core/math/vec3';
+import { boundsCenter, type Bounds } from '#core/mesh/bounds';
+
+/**
+ * The space in which a document is handed to the GPU: `local = (source − origin) / unit`.
+ *
+ * Source coordinates are f64 and may be 1e-6 or 1e6 in size, or lie a million units from zero; f32 would round them on
+ * a visible grid. Each document is therefore recentred on its own middle and scaled to a radius near 1, in f64; `unit`
+ * is a power of two, so scaling costs no digit. Documents stay true to each other through `placeInView`: the matrix
+ * from one local space to the other is f64 too, and three multiplies it with the camera's in f64.
+ */
+export interface LocalSpace {
+  readonly origin: Vec3;
+  readonly unit: number;
+}
+
+export function localSpaceOf(bounds: Bounds): LocalSpace {
+  const radius = boundsRadius(bounds);
+  // A point has no size of its own: one unit of the source is as good as any.
+  const exponent = radius > 0 ? Math.round(Math.log2(radius)) : 0;
+  return { origin: boundsCenter(bounds), unit: 2 ** Math.min(Math.max(exponent, -1000), 1000) };
+}
+
+/** Half the diagonal of a box, source units; finite for every finite box whose half diagonal is. */
+export function boundsRadius({ min, max }: Bounds): number {
+  return Math.hypot(max[0] / 2 - min[0] / 2, max[1] / 2 - min[1] / 2, max[2] / 2 - min[2] / 2);
+}
+
+export function toLocal({ origin, unit }: LocalSpace, point: Vec3): Vec3 {
+  return [(point[0] - origin[0]) / unit, (point[1] - origin[1]) / unit, (point[2] - origin[2]) / unit];
+}
+
+export function toSource({ origin, unit }: LocalSpace, point: Vec3): Vec3 {
+  return [origin[0] + point[0] * unit, origin[1] + point[1] * unit, origin[2] + point[2] * unit];
+}
+
+/** Where a document's local space lies in the view's: a scale, then a move. */
+export function placeInView(view: LocalSpace, local: LocalSpace): { readonly scale: number; readonly move: Vec3 } {
+  return { scale: local.unit / view.unit, move: toLocal(view, local.origin) };
+}

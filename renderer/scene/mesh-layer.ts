@@ -1,0 +1,74 @@
+import { BufferAttribute, BufferGeometry, Group, Mesh, Sphere, Vector3, type ShaderMaterial } from 'three';
+import { triangleCount, type TriangleMesh } from '#core/mesh/triangle-mesh';
+import type { Bounds } from '#core/mesh/bounds';
+import type { Shading } from '../state/records.ts';
+import { expandTriangles, type TriangleRange } from './expand-triangles.ts';
+import { drawOrder } from './figure.ts';
+import type { Layer } from './layer.ts';
+import { boundsRadius, type LocalSpace } from './local-space.ts';
+import type { Palette } from './palette.ts';
+import { surfaceMaterial } from './surface-material.ts';
+
+export interface MeshLayer extends Layer {
+  /** The corners on the GPU, which highlights of the same mesh borrow. */
+  readonly surface: Surface;
+  /** `behind`: boxes are drawn over it. */
+  setLook(shading: Shading, behind: boolean): void;
+  setVisible(ranges: readonly TriangleRange[]): void;
+}
+
+/** Triangles on the GPU, by import index. */
+export interface Surface {
+  /** (9·T) see `expandTriangles`; its memory in the page is given back once the GPU has it. */
+  readonly corners: BufferAttribute;
+  readonly triangles: number;
+  readonly sphere: Sphere;
+}
+
+export function createMeshLayer(mesh: TriangleMesh, bounds: Bounds, space: LocalSpace, palette: Palette): MeshLayer {
+  const corners = new BufferAttribute(expandTriangles(mesh, space), 3);
+  corners.onUpload(() => {
+    corners.array = new Float32Array(0);
+  });
+  // The local origin is the middle of the bounds.
+  const sphere = new Sphere(new Vector3(), boundsRadius(bounds) / space.unit);
+  const surface: Surface = { corners, triangles: triangleCount(mesh), sphere };
+  const geometry = new BufferGeometry();
+  geometry.setAttribute('position', corners);
+  geometry.boundingSphere = sphere;
+  const object = new Mesh<BufferGeometry, ShaderMaterial[]>(geometry, []);
+  object.renderOrder = drawOrder.mesh;
+  const group = new Group();
+  group.add(object);
+  let look = '';
+  return {
+    object: group,
+    surface,
+    setLook(shading, behind) {
+      if (look === `${shading} ${behind}`) return;
+      look = `${shading} ${behind}`;
+      for (const material of object.material) material.dispose();
+      object.material = [meshMaterial(shading, behind, palette)];
+    },
+    setVisible(ranges) {
+      geometry.clearGroups();
+      for (const { first, count } of ranges) geometry.addGroup(3 * first, 3 * count, 0);
+    },
+    dispose() {
+      geometry.dispose();
+      for (const material of object.material) material.dispose();
+    },
+  };
+}
+
+function meshMaterial(shading: Shading, behind: boolean, palette: Palette): ShaderMaterial {
+  const colour = behind ? palette.meshBehind : palette.meshBase;
+  switch (shading) {
+    case 'shaded':
+      return surfaceMaterial({ mode: 'shaded', colour, edge: palette.meshEdge, opacity: 1 });
+    case 'wire':
+      return surfaceMaterial({ mode: 'wire', colour, edge: colour, opacity: 1 });
+    case 'xray':
+      return surfaceMaterial({ mode: 'xray', colour, edge: colour, opacity: 0.1 });
+  }
+}

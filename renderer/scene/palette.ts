@@ -1,0 +1,58 @@
+/** A colour as it is shown: sRGB, 0..1. The view's shaders write it unchanged, so it equals the token in every panel. */
+export type Rgb = readonly [red: number, green: number, blue: number];
+
+/** The meanings that the view draws, read from the theme's tokens. */
+export interface Palette {
+  readonly meshBase: Rgb;
+  /** The mesh while boxes are drawn over it. */
+  readonly meshBehind: Rgb;
+  readonly meshEdge: Rgb;
+  readonly gridLine: Rgb;
+  readonly selection: Rgb;
+  readonly hit: Rgb;
+  /** What is under the pointer: white on dark, near black on light. */
+  readonly hover: Rgb;
+  /** Under every wide line, so that it stands out on any ground. */
+  readonly underLine: Rgb;
+}
+
+export const paletteTokens = {
+  meshBase: '--mesh-base',
+  meshBehind: '--mesh-base-behind',
+  meshEdge: '--mesh-edge',
+  gridLine: '--grid-line',
+  selection: '--meaning-selection',
+  hit: '--meaning-hit',
+  hover: '--text-primary',
+  underLine: '--surface-view-bottom',
+} as const satisfies Record<keyof Palette, `--${string}`>;
+
+const unknownColour: Rgb = [0.5, 0.5, 0.5];
+
+/** Reads the tokens through `valueOf`, as `getComputedStyle(element).getPropertyValue` gives them. A missing one is grey. */
+export function readPalette(valueOf: (token: string) => string): Palette {
+  const colour = (name: keyof Palette): Rgb => parseColour(valueOf(paletteTokens[name])) ?? unknownColour;
+  return {
+    meshBase: colour('meshBase'),
+    meshBehind: colour('meshBehind'),
+    meshEdge: colour('meshEdge'),
+    gridLine: colour('gridLine'),
+    selection: colour('selection'),
+    hit: colour('hit'),
+    hover: colour('hover'),
+    underLine: colour('underLine'),
+  };
+}
+
+/** `#rgb`, `#rrggbb` or `rgb(r g b)`, `rgb(r, g, b)`; `null` for anything else. */
+export function parseColour(text: string): Rgb | null {
+  const trimmed = text.trim();
+  const hex = /^#([0-9a-f]{3}|[0-9a-f]{6})$/i.exec(trimmed)?.[1];
+  if (hex !== undefined) {
+    const digits = hex.length === 3 ? [...hex].map((digit) => digit + digit).join('') : hex;
+    const value = Number.parseInt(digits, 16);
+    return [(value >> 16) / 255, ((value >> 8) & 255) / 255, (value & 255) / 255];
+  }
+  const parts = /^rgb\(\s*(\d+)[\s,]+(\d+)[\s,]+(\d+)\s*\)$/.exec(trimmed);
+  return parts === null ? null : [Number(parts[1]) / 255, Number(parts[2]) / 255, Number(parts[3]) / 255];
+}

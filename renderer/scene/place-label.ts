@@ -1,0 +1,54 @@
+/** A rectangle on the view, CSS pixels from its upper left corner. */
+export interface Rect {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Between a label and its point. */
+const gap = 6;
+
+/**
+ * Where a label of this size goes: by the first of its points that has room above, below, or to a side, inside the view
+ * and clear of what is taken. A mark stands centred on its point, whatever is there. `null` when it cannot be shown.
+ */
+export function placeLabel(
+  points: readonly (readonly [x: number, y: number])[],
+  size: { readonly width: number; readonly height: number },
+  mark: boolean,
+  taken: readonly Rect[],
+  view: Rect,
+): Rect | null {
+  const { width, height } = size;
+  for (const [x, y] of points) {
+    if (mark) {
+      const rect = { x: x - width / 2, y: y - height / 2, width, height };
+      if (overlaps(rect, view)) return rect;
+      continue;
+    }
+    const places: Rect[] = [
+      { x: x - width / 2, y: y - height - gap, width, height },
+      { x: x - width / 2, y: y + gap, width, height },
+      { x: x + gap, y: y - height / 2, width, height },
+      { x: x - width - gap, y: y - height / 2, width, height },
+    ];
+    for (const place of places) {
+      if (contains(view, place) && !taken.some((other) => overlaps(place, other))) return place;
+    }
+  }
+  return null;
+}
+
+function overlaps(a: Rect, b: Rect): boolean {
+  return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
+}
+
+function contains(outer: Rect, inner: Rect): boolean {
+  return (
+    inner.x >= outer.x &&
+    inner.y >= outer.y &&
+    inner.x + inner.width <= outer.x + outer.width &&
+    inner.y + inner.height <= outer.y + outer.height
+  );
+}

@@ -1,0 +1,112 @@
+import { length, normalized, type Vec3 } from '#core/math/vec3';
+import type { TriangleMesh } from '#core/mesh/triangle-mesh';
+import type { RayHit } from '#core/query/ray';
+import type { RayInput } from '../state/records.ts';
+import { boxesOf, createBoxes, setBox, type Boxes } from './boxes.ts';
+import { drawOrder, outlinedLines, wideLines } from './figure.ts';
+import type { LabelSpec } from './labels.ts';
+import { joinLayers, layerOf, type Layer } from './layer.ts';
+import type { PixelScale } from './line-material.ts';
+import { litTriangles } from './lit-triangles.ts';
+import { toLocal, type LocalSpace } from './local-space.ts';
+import type { Surface } from './mesh-layer.ts';
+import type { Palette, Rgb } from './palette.ts';
+import { triangleOutline } from './selection-layer.ts';
+
+/** A ray may meet any number of triangles; so many hits are marked by number, the list has them all. */
+export const mostMarkedHits = 200;
+
+/** Length of a drawn normal as a share of the mesh's radius. */
+const normalShare = 0.09;
+
+export interface RayLayerInput {
+  readonly mesh: TriangleMesh;
+  readonly surface: Surface;
+  readonly space: LocalSpace;
+  readonly palette: Palette;
+  readonly pixels: PixelScale;
+  readonly ray: RayInput;
+  /** In order of distance; empty while there is no tree. */
+  readonly hits: readonly RayHit[];
+  /** Indices into `hits`. */
+  readonly selected: number | null;
+  readonly hovered: number | null;
+}
+
+/**
+ * A ray: whole from its origin to its first hit, dashed beyond it and wherever the mesh is in front; each hit with its
+ * number, its triangle and its normal.
+ */
+export function createRayLayer(input: RayLayerInput): Layer {
+  const { ray, hits, space, palette, pixels, surface } = input;
+  const direction = normalized(ray.direction);
+  if (direction === null) return layerOf([], []);
+  const reach = surface.sphere.radius || 1;
+  const marked = hits.slice(0, mostMarkedHits);
+  const first = hits[0];
+  const end = rayEnd(ray, direction, hits, space, reach);
+  const origin = toLocal(space, ray.origin);
+  const breakAt = first === undefined ? end : toLocal(space, first.position);
+  const colour = palette.hit;
+  const line = { width: 2.5, underLine: palette.underLine, faint: 0, through: false, order: drawOrder.ray };
+  const segment = (from: Vec3, to: Vec3): Boxes => boxesOf([{ from, to, colour }]);
+  const layers: Layer[] = [
+    outlinedLines(segment(origin, breakAt), 'diagonal', line, pixels),
+    wideLines(segment(origin, breakAt), 'diagonal', { width: 2, opacity: 0.6, depth: 'behind', dash: [6, 5] }, pixels, drawOrder.behind),
+  ];
+  if (first !== undefined) {
+    const beyond = { width: 2, opacity: 0.85, depth: 'through', dash: [9, 6] } as const;
+    layers.push(wideLines(segment(breakAt, end), 'diagonal', beyond, pixels, drawOrder.ray));
+  }
+  if (marked.length > 0) layers.push(...hitFigures(input, marked, reach));
+  layers.push(layerOf([], [], [originMark(origin), ...marked.map((hit, index) => hitMark(input, hit, index))]));
+  return joinLayers(layers);
+}
+
+/** The far end, or for an endless ray a point well beyond the mesh and its last hit; local space. */
+export function rayEnd(ray: RayInput, direction: Vec3, hits: readonly RayHit[], space: LocalSpace, reach: number): Vec3 {
+  const origin = toLocal(space, ray.origin);
+  const last = hits.at(-1)?.distance ?? 0;
+  const beyond = Math.max(length(origin) + 1.3 * reach, (last / space.unit) * 1.05);
+  const distance = Math.min(ray.far / space.unit, beyond);
+  return [origin[0] + direction[0] * distance, origin[1] + direction[1] * distance, origin[2] + direction[2] * distance];
+}
+
+/** The triangles that were hit, and the normal on each, towards the side that its winding says: one call for all. */
+function hitFigures(input: RayLayerInput, hits: readonly RayHit[], reach: number): Layer[] {
+  const { mesh, surface, space, palette, pixels } = input;
+  const lines = createBoxes(4 * hits.length);
+  const size = reach * normalShare;
+  hits.forEach((hit, index) => {
+    const colour = hitColour(input, index);
+    const outline = triangleOutline(mesh, hit.triangle, space, colour);
+    const [x, y, z] = toLocal(space, hit.position);
+    const [nx, ny, nz] = hit.normal;
+    lines.corners.set(outline.corners, 24 * index);
+    lines.colours.set(outline.colours, 16 * index);
+    setBox(lines, 4 * index + 3, [x, y, z], [x + nx * size, y + ny * size, z + nz * size], colour);
+  });
+  const { width, order } = { width: 1.5, order: drawOrder.ray };
+  const layers = [outlinedLines(lines, 'diagonal', { width, underLine: palette.underLine, faint: 0.5, through: false, order }, pixels)];
+  for (const colour of [palette.hit, palette.selection, palette.hover]) {
+    const triangles = hits.filter((_, index) => hitColour(input, index) === colour).map((hit) => hit.triangle);
+    if (triangles.length === 0) continue;
+    const look = { colour, edge: colour, opacity: 0.3, faint: 0.12 };
+    layers.push(litTriangles(surface, Uint32Array.from(triangles), look));
+  }
+  return layers;
+}
+
+function hitColour({ selected, hovered, palette }: RayLayerInput, index: number): Rgb {
+  return index === selected ? palette.selection : index === hovered ? palette.hover : palette.hit;
+}
+
+function originMark(origin: Vec3): LabelSpec {
+  return { kind: 'origin', text: '', anchors: [origin], priority: 50 };
+}
+
+/** The first is larger, and lies over the others where they crowd. */
+function hitMark({ space, selected, hovered }: RayLayerInput, hit: RayHit, index: number): LabelSpec {
+  const kind = index === selected ? 'chosen-hit' : index === hovered ? 'hover-hit' : index === 0 ? 'first-hit' : 'hit';
+  return { kind, text: `${index + 1}`, anchors: [toLocal(space, hit.position)], priority: 80 - index / mostMarkedHits };
+}

@@ -1,0 +1,257 @@
+import { computed, effect, signal, untracked } from '@preact/signals-core';
+import { Scene, WebGLRenderer } from 'three';
+import type { Bounds } from '#core/mesh/bounds';
+import type { DocumentId } from '#host-api';
+import { hiddenKey } from '../state/records.ts';
+import { recordFirstFrame } from '../state/record-first-frame.ts';
+import type { Store } from '../state/store.ts';
+import { writeLog } from '../state/write-log.ts';
+import { createCameraRig } from './camera-rig.ts';
+import { createDocumentView, type DocumentView } from './document-view.ts';
+import { createFrameTimer } from './frame-timer.ts';
+import { createGridLayer, gridUnder, type Grid } from './grid-layer.ts';
+import { createLabels } from './labels.ts';
+import type { Layer } from './layer.ts';
+import { createPixelScale } from './line-material.ts';
+import { toLocal, type LocalSpace } from './local-space.ts';
+import { readPalette, type Palette } from './palette.ts';
+import { createRenderLoop } from './render-loop.ts';
+import { rendererName } from './renderer-name.ts';
+import { targetBounds, unionBounds } from './target-bounds.ts';
+import { createViewInput } from './view-input.ts';
+import { createViewRays } from './view-rays.ts';
+import './scene-view.css';
+
+/** The view of the meshes, alive in its container. */
+export interface SceneView {
+  dispose(): void;
+}
+
+/**
+ * Fills a positioned container with a view that follows the store: it draws what the store holds, on demand, and
+ * changes the store through tools and commands alone. Without WebGL2 it says so and shows nothing.
+ */
+export function createSceneView(container: HTMLElement, store: Store): SceneView {
+  const root = document.createElement('div');
+  root.className = 'scene-view';
+  container.append(root);
+  const renderer = createRenderer(root, store);
+  if (renderer === null) return { dispose: () => root.remove() };
+
+  const scene = new Scene();
+  const canvas = renderer.domElement;
+  canvas.setAttribute('role', 'img');
+  canvas.setAttribute('aria-label', 'View of the meshes; what it shows is listed in the panels');
+  root.append(canvas);
+  const labels = createLabels(root);
+  const pixels = createPixelScale();
+  const gl = renderer.getContext() as WebGL2RenderingContext;
+  const timer = createFrameTimer(gl);
+  const palette = signal<Palette>(themePalette(root));
+  const views = signal<readonly DocumentView[]>([]);
+  /** Documents whose mesh was handed over and not yet seen, with the time when that was. */
+  const unseen = new Map<DocumentId, number>();
+  let size = { width: 1, height: 1 };
+  let viewSpace: LocalSpace = { origin: [0, 0, 0], unit: 1 };
+  let drawn: readonly Bounds[] = [];
+
+  const loop = createRenderLoop({
+    draw,
+    busy: () => timer.pending,
+    schedule: (callback) => requestAnimationFrame(callback),
+    cancel: (handle) => cancelAnimationFrame(handle),
+  });
+  const rig = createCameraRig(canvas, loop.request);
+  const rays = createViewRays(store, () => ({ camera: rig.camera, size, viewSpace, target: rig.target }));
+  const input = createViewInput(root, store, rays, rig, loop.request);
+
+  const visible = computed(() => views.value.filter(({ id }) => !store.scene.value.hidden.has(hiddenKey(id))));
+  const stops = [
+    followTheme(() => {
+      palette.value = themePalette(root);
+    }),
+    followSize(root, resize),
+    followContext(canvas, store, () => rebuild(palette.peek())),
+    effect(() => rebuild(palette.value)),
+    effect(() => matchDocuments()),
+    effect(() => showGrid()),
+    effect(() => frameRequested()),
+  ];
+
+  return {
+    dispose() {
+      for (const stop of stops) stop();
+      input.dispose();
+      for (const view of views.peek()) view.dispose();
+      views.value = [];
+      loop.dispose();
+      timer.dispose();
+      rig.dispose();
+      labels.dispose();
+      renderer.dispose();
+      renderer.forceContextLoss();
+      root.remove();
+    },
+  };
+
+  function draw(time: number): boolean {
+    if (gl.isContextLost()) return false;
+    const start = performance.now();
+    const more = rig.update(time, drawn);
+    renderer!.render(scene, rig.camera);
+    labels.place(rig.camera, size.width, size.height, input.pointer);
+    const seen = visible.peek().map(({ id }) => id).filter((id) => unseen.has(id));
+    timer.measure(start, (milliseconds) => {
+      store.frame.value = { milliseconds, renderer: rendererName(gl) };
+      for (const id of seen) firstSeen(id);
+    });
+    return more;
+  }
+
+  function firstSeen(id: DocumentId): void {
+    const since = unseen.get(id);
+    unseen.delete(id);
+    if (since !== undefined) recordFirstFrame(store, id, performance.now() - since);
+  }
+
+  function resize(width: number, height: number, ratio: number): void {
+    size = { width: Math.max(width, 1), height: Math.max(height, 1) };
+    renderer!.setPixelRatio(ratio);
+    renderer!.setSize(size.width, size.height);
+    pixels.viewport.value.set(canvas.width, canvas.height);
+    pixels.ratio.value = ratio;
+    rig.setSize(size.width, size.height);
+    // Setting the size clears the canvas; drawn at once it does not flicker.
+    draw(performance.now());
+  }
+
+  /** Every document's layers anew: in other colours, or in a context that came back empty. */
+  function rebuild(colours: Palette): void {
+    untracked(() => {
+      for (const view of views.peek()) view.dispose();
+      views.value = views.peek().map(({ id, mesh, bounds }) => add(id, mesh, bounds, colours));
+      loop.request();
+    });
+  }
+
+  function matchDocuments(): void {
+    const open = store.documents.value;
+    untracked(() => {
+      const old = views.peek();
+      const kept = old.filter((view) => open.some(({ summary, mesh }) => summary.id === view.id && mesh?.mesh === view.mesh));
+      const added = open.filter(({ summary, mesh }) => mesh?.bounds != null && !kept.some(({ id }) => id === summary.id));
+      if (kept.length === old.length && added.length === 0) return;
+      for (const view of old) if (!kept.includes(view)) view.dispose();
+      const next = [...kept];
+      for (const { summary, mesh, firstFrameMilliseconds } of added) {
+        if (mesh?.bounds == null) continue;
+        if (firstFrameMilliseconds === null) unseen.set(summary.id, performance.now());
+        const view = add(summary.id, mesh.mesh, mesh.bounds, palette.peek(), next.length === 0);
+        if (next.length === 0) rig.frame(inView(mesh.bounds), 'jump');
+        next.push(view);
+      }
+      views.value = next;
+      loop.request();
+    });
+  }
+
+  /** The first document's space becomes the view's, and stays while any document is there. */
+  function add(id: DocumentId, mesh: DocumentView['mesh'], bounds: Bounds, colours: Palette, first = false): DocumentView {
+    const view = createDocumentView({ store, palette: colours, pixels, labels, changed: loop.request }, id, mesh, bounds);
+    if (first) viewSpace = view.space;
+    view.place(viewSpace);
+    scene.add(view.object);
+    return view;
+  }
+
+  function showGrid(): (() => void) | undefined {
+    const all = unionBounds(visible.value.map(({ bounds }) => bounds));
+    const colours = palette.value;
+    loop.request();
+    if (all === null) {
+      drawn = [];
+      return undefined;
+    }
+    const grid = gridUnder(all);
+    const layer: Layer = createGridLayer(grid, viewSpace, colours);
+    scene.add(layer.object);
+    drawn = [...visible.value.map(({ bounds }) => inView(bounds)), inView(gridBounds(grid))];
+    return () => {
+      layer.object.removeFromParent();
+      layer.dispose();
+    };
+  }
+
+  function frameRequested(): void {
+    const { serial, target } = store.frameRequest.value;
+    if (serial === 0) return;
+    untracked(() => {
+      const active = store.scene.peek().activeDocument;
+      const wanted = target ?? (active === null ? null : ({ kind: 'document', document: active } as const));
+      const bounds = wanted === null ? unionBounds(visible.peek().map((view) => view.bounds)) : targetBounds(store, wanted);
+      if (bounds !== null) rig.frame(inView(bounds), 'fly');
+    });
+  }
+
+  function inView({ min, max }: Bounds): Bounds {
+    return { min: toLocal(viewSpace, min), max: toLocal(viewSpace, max) };
+  }
+}
+
+function gridBounds({ centre, height, radius }: Grid): Bounds {
+  return { min: [centre[0] - radius, height, centre[1] - radius], max: [centre[0] + radius, height, centre[1] + radius] };
+}
+
+function createRenderer(root: HTMLElement, store: Store): WebGLRenderer | null {
+  try {
+    return new WebGLRenderer({ antialias: true, alpha: true, powerPreference: 'high-performance' });
+  } catch (thrown) {
+    const text = 'The view needs WebGL2, which this browser does not offer. Lists, statistics and queries work without it.';
+    const note = document.createElement('p');
+    note.className = 'no-view';
+    note.textContent = text;
+    root.append(note);
+    writeLog(store, 'error', text, thrown instanceof Error ? thrown.message : String(thrown));
+    return null;
+  }
+}
+
+function themePalette(element: HTMLElement): Palette {
+  const style = getComputedStyle(element);
+  return readPalette((token) => style.getPropertyValue(token));
+}
+
+function followTheme(changed: () => void): () => void {
+  const observer = new MutationObserver(changed);
+  observer.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme'] });
+  return () => observer.disconnect();
+}
+
+/** Tells the size in CSS pixels and the device's pixel ratio, at once and at each change of either. */
+function followSize(element: HTMLElement, changed: (width: number, height: number, ratio: number) => void): () => void {
+  const tell = (): void => changed(element.clientWidth, element.clientHeight, devicePixelRatio);
+  const observer = new ResizeObserver(tell);
+  observer.observe(element);
+  const stop = new AbortController();
+  const followRatio = (): void => {
+    // A query holds for one ratio only, so each change asks for the next.
+    matchMedia(`(resolution: ${devicePixelRatio}dppx)`).addEventListener('change', () => (tell(), followRatio()), { once: true, signal: stop.signal });
+  };
+  followRatio();
+  return () => {
+    observer.disconnect();
+    stop.abort();
+  };
+}
+
+/** The GPU may take its memory back, for instance when the machine sleeps. three makes its own state anew, we our buffers. */
+function followContext(canvas: HTMLCanvasElement, store: Store, restored: () => void): () => void {
+  const stop = new AbortController();
+  const { signal } = stop;
+  canvas.addEventListener('webglcontextlost', () => writeLog(store, 'warning', 'The graphics card dropped the view; waiting for it to come back.'), { signal });
+  canvas.addEventListener('webglcontextrestored', () => {
+    restored();
+    writeLog(store, 'info', 'The view was drawn again after the graphics card came back.');
+  }, { signal });
+  return () => stop.abort();
+}

@@ -1,0 +1,150 @@
+import type { Vec3 } from '#core/math/vec3';
+import type { TriangleMesh } from '#core/mesh/triangle-mesh';
+import type { AabbTree } from '#core/tree/layout';
+import { nodePath, trianglePath } from '#core/tree/node-path';
+import { nodeRange } from '#core/tree/node-range';
+import type { Hover, Selection } from '../state/records.ts';
+import { formatCount } from '../ui/format-number.ts';
+import { boxesOf, createBoxes, type Boxes } from './boxes.ts';
+import { depthRgb } from './boxes-layer.ts';
+import { depthColour } from '../theme/depth-colour.ts';
+import { drawOrder, outlinedLines } from './figure.ts';
+import type { LabelSpec } from './labels.ts';
+import { joinLayers, layerOf, type Layer } from './layer.ts';
+import type { PixelScale } from './line-material.ts';
+import { litTriangles } from './lit-triangles.ts';
+import { toLocal, type LocalSpace } from './local-space.ts';
+import type { Surface } from './mesh-layer.ts';
+import type { Palette, Rgb } from './palette.ts';
+import { setNodeBoxes } from './tree-boxes.ts';
+
+/** What of a document a highlight needs. */
+export interface HighlightInput {
+  readonly mesh: TriangleMesh;
+  readonly surface: Surface;
+  readonly tree: AabbTree | null;
+  readonly space: LocalSpace;
+  readonly palette: Palette;
+  readonly pixels: PixelScale;
+  readonly through: boolean;
+}
+
+type InDocument = Exclude<Selection, { kind: 'hit' }>;
+
+/** What is chosen: its box and triangles in sky, faint where hidden; with `path`, the boxes above it in depth colours. */
+export function createSelectionLayer(input: HighlightInput, selection: InDocument, path: boolean): Layer {
+  const { tree, palette } = input;
+  const layers: Layer[] = [];
+  const nodes = pathTo(tree, selection);
+  if (tree !== null && nodes !== null) {
+    if (path) layers.push(pathBoxes(input, tree, nodes.slice(0, -1)));
+    const last = nodes.slice(-1);
+    const boxes = createBoxes(last.length);
+    setNodeBoxes(boxes, 0, tree, last, input.space, palette.selection);
+    layers.push(outline(input, boxes, 'edges', 2.5, drawOrder.chosen, 0.4));
+    if (selection.kind === 'node') layers.push(layerOf([], [], [nodeLabel(selection.node, boxes)]));
+  }
+  layers.push(...surfaceOf(input, selection, palette.selection, { opacity: 0.62, faint: 0.16, width: 2, order: drawOrder.chosen }));
+  return joinLayers(layers);
+}
+
+/** What the pointer is over, in a list or in the view: in white, and no more than an outline where that says enough. */
+export function createHoverLayer(input: HighlightInput, hover: Exclude<Hover, { kind: 'hit' }>): Layer {
+  const { tree, palette } = input;
+  const layers: Layer[] = [];
+  if (hover.kind === 'node' && tree !== null && hover.node < tree.nodeCount) {
+    const boxes = createBoxes(1);
+    setNodeBoxes(boxes, 0, tree, [hover.node], input.space, palette.hover);
+    layers.push(outline(input, boxes, 'edges', 1.5, drawOrder.hover, 0.5));
+  }
+  layers.push(...surfaceOf(input, hover, palette.hover, { opacity: 0.16, faint: 0, width: 1.5, order: drawOrder.hover }));
+  return joinLayers(layers);
+}
+
+/** From the root to what is chosen; `null` where no tree holds it. A node of a tree that is gone is in none. */
+export function pathTo(tree: AabbTree | null, selection: InDocument): number[] | null {
+  if (tree === null) return null;
+  switch (selection.kind) {
+    case 'node':
+      return selection.node < tree.nodeCount ? nodePath(tree, selection.node) : null;
+    case 'triangle':
+      return trianglePath(tree, selection.triangle);
+    case 'part':
+    case 'document':
+      return null;
+  }
+}
+
+function pathBoxes(input: HighlightInput, tree: AabbTree, nodes: readonly number[]): Layer {
+  const boxes = createBoxes(nodes.length);
+  nodes.forEach((node, depth) => setNodeBoxes(boxes, depth, tree, [node], input.space, depthRgb(depth, tree.depth)));
+  const labels = nodes.map((_, depth): LabelSpec => ({
+    kind: 'depth',
+    text: `depth ${depth}`,
+    swatch: depthColour(depth, tree.depth),
+    anchors: topCorners(boxes, depth),
+    priority: 40 - depth,
+  }));
+  return joinLayers([outline(input, boxes, 'edges', 2, drawOrder.path, 0), layerOf([], [], labels)]);
+}
+
+function nodeLabel(node: number, boxes: Boxes): LabelSpec {
+  return { kind: 'selection', text: `node ${formatCount(node)}`, anchors: topCorners(boxes, 0), priority: 90 };
+}
+
+interface SurfaceLooks {
+  readonly opacity: number;
+  readonly faint: number;
+  readonly width: number;
+  readonly order: number;
+}
+
+/** Its triangles painted over; a single one is outlined too. A whole document needs no paint: everything would be sky. */
+function surfaceOf(input: HighlightInput, thing: InDocument, colour: Rgb, looks: SurfaceLooks): Layer[] {
+  const { mesh, surface, tree, palette } = input;
+  const look = { colour, edge: palette.underLine, opacity: looks.opacity, faint: looks.faint };
+  switch (thing.kind) {
+    case 'document':
+      return [];
+    case 'part': {
+      const part = mesh.parts[thing.part];
+      if (part === undefined) return [];
+      return [litTriangles(surface, { first: part.firstTriangle, count: part.triangleCount }, { ...look, opacity: look.opacity / 2 })];
+    }
+    case 'node': {
+      if (tree === null || thing.node >= tree.nodeCount) return [];
+      const { first, count } = nodeRange(tree, thing.node);
+      return [litTriangles(surface, tree.order.subarray(first, first + count), look)];
+    }
+    case 'triangle': {
+      if (thing.triangle >= surface.triangles) return [];
+      const boxes = triangleOutline(mesh, thing.triangle, input.space, colour);
+      return [
+        litTriangles(surface, { first: thing.triangle, count: 1 }, look),
+        outline(input, boxes, 'diagonal', looks.width, looks.order, looks.faint > 0 ? 0.4 : 0),
+      ];
+    }
+  }
+}
+
+function outline(input: HighlightInput, boxes: Boxes, figure: 'edges' | 'diagonal', width: number, order: number, faint: number): Layer {
+  const { palette, pixels, through } = input;
+  return outlinedLines(boxes, figure, { width, underLine: palette.underLine, faint, through, order }, pixels);
+}
+
+/** The three edges of a triangle as segments. */
+export function triangleOutline(mesh: TriangleMesh, triangle: number, space: LocalSpace, colour: Rgb): Boxes {
+  const corners = [0, 1, 2].map((corner) => {
+    const at = 3 * mesh.indices[3 * triangle + corner]!;
+    return toLocal(space, [mesh.positions[at]!, mesh.positions[at + 1]!, mesh.positions[at + 2]!]);
+  });
+  return boxesOf(corners.map((from, i) => ({ from, to: corners[(i + 1) % 3]!, colour })));
+}
+
+/** The four corners of the upper face: a label takes the one that has room. */
+function topCorners({ corners }: Boxes, at: number): Vec3[] {
+  const [x0, x1] = [corners[6 * at]!, corners[6 * at + 3]!];
+  const y = corners[6 * at + 4]!;
+  const [z0, z1] = [corners[6 * at + 2]!, corners[6 * at + 5]!];
+  return [[x0, y, z0], [x1, y, z0], [x1, y, z1], [x0, y, z1]];
+}

@@ -1,0 +1,101 @@
+import { DoubleSide, GreaterDepth, LessEqualDepth, ShaderMaterial, Vector3 } from 'three';
+import type { Rgb } from './palette.ts';
+
+/**
+ * How triangles are painted.
+ * `shaded` opaque, soft light, faint edges · `wire` edges alone · `xray` translucent, edges, no depth
+ * `lit` a flat colour over what is there already · `behind` the same where something else is in front
+ */
+export type SurfaceMode = 'shaded' | 'wire' | 'xray' | 'lit' | 'behind';
+
+export interface SurfaceLook {
+  readonly mode: SurfaceMode;
+  readonly colour: Rgb;
+  readonly edge: Rgb;
+  /** Of the faces, 0..1; edges have their own by mode. */
+  readonly opacity: number;
+}
+
+/** For geometry of `expandTriangles`. Colours are shown as they are, without colour management. */
+export function surfaceMaterial(look: SurfaceLook): ShaderMaterial {
+  const { mode } = look;
+  const opaque = mode === 'shaded';
+  return new ShaderMaterial({
+    vertexShader,
+    fragmentShader,
+    defines: { [mode.toUpperCase()]: '' },
+    uniforms: {
+      colour: { value: new Vector3(...look.colour) },
+      edgeColour: { value: new Vector3(...look.edge) },
+      opacity: { value: look.opacity },
+    },
+    transparent: !opaque,
+    depthWrite: opaque,
+    depthTest: mode !== 'xray',
+    depthFunc: mode === 'behind' ? GreaterDepth : LessEqualDepth,
+    // The mesh is pushed back by a hair so that lines and lit triangles on it win.
+    polygonOffset: mode === 'shaded' || mode === 'lit',
+    polygonOffsetFactor: opaque ? 1 : 0,
+    polygonOffsetUnits: opaque ? 1 : 0,
+    // A collision mesh has no inside that may be left out.
+    side: DoubleSide,
+  });
+}
+
+const vertexShader = /* glsl */ `
+varying vec3 viewPosition;
+varying vec3 weights;
+
+void main() {
+  vec4 position4 = modelViewMatrix * vec4(position, 1.0);
+  int corner = gl_VertexID % 3;
+  viewPosition = position4.xyz;
+  weights = vec3(float(corner == 0), float(corner == 1), float(corner == 2));
+  gl_Position = projectionMatrix * position4;
+}
+`;
+
+const fragmentShader = /* glsl */ `
+uniform vec3 colour;
+uniform vec3 edgeColour;
+uniform float opacity;
+varying vec3 viewPosition;
+varying vec3 weights;
+
+// Sky and ground in world space, one soft key light that follows the camera from the upper left.
+float lightOn(vec3 normal) {
+  vec3 up = normalize((viewMatrix * vec4(0.0, 1.0, 0.0, 0.0)).xyz);
+  float sky = 0.5 + 0.5 * dot(normal, up);
+  float key = max(dot(normal, normalize(vec3(-0.45, 0.5, 0.74))), 0.0);
+  float rim = max(dot(normal, normalize(vec3(0.8, -0.1, 0.3))), 0.0);
+  return 0.3 + 0.34 * sky + 0.44 * key + 0.06 * rim;
+}
+
+void main() {
+  // The plane's own normal, towards the eye: nothing is stored, and winding does not matter for light.
+  vec3 normal = normalize(cross(dFdx(viewPosition), dFdy(viewPosition)));
+  vec3 slope = max(fwidth(weights), vec3(1e-6));
+  vec3 pixels = max(weights, 0.0) / slope;
+  float toEdge = min(pixels.x, min(pixels.y, pixels.z));
+  float height = 1.0 / max(slope.x, max(slope.y, slope.z));
+
+#if defined(SHADED)
+  float line = (1.0 - smoothstep(0.2, 1.1, toEdge)) * smoothstep(3.0, 16.0, height);
+  // Seen from behind its winding, a triangle is a shade darker.
+  float side = gl_FrontFacing ? 1.0 : 0.82;
+  gl_FragColor = vec4(mix(colour * lightOn(normal) * side, edgeColour, 0.34 * line), 1.0);
+#elif defined(WIRE)
+  float line = 1.0 - smoothstep(0.3, 1.2, toEdge);
+  float alpha = line * mix(0.16, 0.85, smoothstep(1.0, 12.0, height));
+  if (alpha < 0.01) discard;
+  gl_FragColor = vec4(colour, alpha);
+#elif defined(XRAY)
+  float line = (1.0 - smoothstep(0.2, 1.1, toEdge)) * smoothstep(2.0, 14.0, height);
+  float grazing = 1.0 - abs(normal.z);
+  gl_FragColor = vec4(colour, opacity * (0.55 + 0.9 * grazing) + 0.16 * line);
+#else
+  float line = (1.0 - smoothstep(0.3, 1.3, toEdge)) * smoothstep(2.5, 9.0, height);
+  gl_FragColor = vec4(mix(colour, edgeColour, 0.8 * line), mix(opacity, min(1.0, opacity * 2.0), line));
+#endif
+}
+`;

@@ -1,0 +1,71 @@
+import type { Bounds } from '#core/mesh/bounds';
+import { isFiniteTriangle, type TriangleMesh } from '#core/mesh/triangle-mesh';
+import { nodeBox } from '#core/tree/node-box';
+import type { DocumentId } from '#host-api';
+import type { Hover } from '../state/records.ts';
+import type { Store } from '../state/store.ts';
+
+export type FrameTarget = Hover | { readonly kind: 'document'; readonly document: DocumentId };
+
+/** A triangle alone says little: it is framed with so much around it, in its own size to each side. */
+const triangleRoom = 2;
+
+/** The box that framing something puts into view, source space; `null` for what is not there (any more). */
+export function targetBounds(store: Store, target: FrameTarget): Bounds | null {
+  const id = target.kind === 'hit' ? store.ray.peek()?.input.document : target.document;
+  const mesh = store.documents.peek().find(({ summary }) => summary.id === id)?.mesh ?? null;
+  if (mesh === null || id === undefined) return null;
+  switch (target.kind) {
+    case 'document':
+      return mesh.bounds;
+    case 'part': {
+      const part = mesh.mesh.parts[target.part];
+      return part === undefined ? null : rangeBounds(mesh.mesh, part.firstTriangle, part.triangleCount);
+    }
+    case 'node': {
+      const tree = store.scene.peek().trees.get(id)?.tree;
+      return tree === undefined || target.node >= tree.nodeCount ? null : nodeBox(tree, target.node);
+    }
+    case 'triangle':
+      return withRoom(rangeBounds(mesh.mesh, target.triangle, 1));
+    case 'hit': {
+      const hit = store.ray.peek()?.answer.hits[target.hit];
+      return hit === undefined ? null : withRoom(rangeBounds(mesh.mesh, hit.triangle, 1));
+    }
+  }
+}
+
+/** The box of a run of triangles, without those that are not finite; `null` for none. */
+export function rangeBounds(mesh: TriangleMesh, first: number, count: number): Bounds | null {
+  const { positions, indices } = mesh;
+  const min = [Infinity, Infinity, Infinity] as [number, number, number];
+  const max = [-Infinity, -Infinity, -Infinity] as [number, number, number];
+  for (let t = first; t < first + count; t++) {
+    if (!isFiniteTriangle(mesh, t)) continue;
+    for (let i = 3 * t; i < 3 * t + 3; i++) {
+      for (let axis = 0; axis < 3; axis++) {
+        const value = positions[3 * indices[i]! + axis]!;
+        if (value < min[axis]!) min[axis] = value;
+        if (value > max[axis]!) max[axis] = value;
+      }
+    }
+  }
+  return min[0] === Infinity ? null : { min, max };
+}
+
+function withRoom(bounds: Bounds | null): Bounds | null {
+  if (bounds === null) return null;
+  const { min, max } = bounds;
+  const room = triangleRoom * Math.max(max[0] - min[0], max[1] - min[1], max[2] - min[2]);
+  return { min: [min[0] - room, min[1] - room, min[2] - room], max: [max[0] + room, max[1] + room, max[2] + room] };
+}
+
+/** The box around all of them; `null` for none. */
+export function unionBounds(boxes: readonly Bounds[]): Bounds | null {
+  if (boxes.length === 0) return null;
+  const corner = (side: 'min' | 'max', axis: number): number => Math[side](...boxes.map((box) => box[side][axis]!));
+  return {
+    min: [corner('min', 0), corner('min', 1), corner('min', 2)],
+    max: [corner('max', 0), corner('max', 1), corner('max', 2)],
+  };
+}

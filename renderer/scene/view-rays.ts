@@ -1,0 +1,75 @@
+import { Vector3, type PerspectiveCamera } from 'three';
+import type { Vec3 } from '#core/math/vec3';
+import type { Store } from '../state/store.ts';
+import type { Pixel, ToolView } from '../tools/tool.ts';
+import { toLocal, toSource, type LocalSpace } from './local-space.ts';
+import { pick } from './pick.ts';
+import { mostMarkedHits } from './ray-layer.ts';
+
+/** What the pointer's rays are made from. */
+export interface RaySource {
+  readonly camera: PerspectiveCamera;
+  /** The view's size, CSS pixels. */
+  readonly size: { readonly width: number; readonly height: number };
+  readonly viewSpace: LocalSpace;
+  /** What the camera turns about, view space. */
+  readonly target: Vec3;
+}
+
+/** Half the size of the mark of a hit, CSS pixels. */
+const markReach = 11;
+
+/** From pixels to rays, surfaces and planes, all in f64 and in source space. */
+export function createViewRays(store: Store, source: () => RaySource): ToolView {
+  const rayThrough: ToolView['rayThrough'] = (pixel) => {
+    const { camera, viewSpace } = source();
+    // A uniform scale and a move keep directions.
+    return { origin: toSource(viewSpace, camera.position.toArray()), direction: directionThrough(source(), pixel) };
+  };
+  return {
+    rayThrough,
+    pick(pixel) {
+      const { origin, direction } = rayThrough(pixel);
+      return pick(store.documents.peek(), store.scene.peek(), origin, direction);
+    },
+    onViewPlane(pixel, through) {
+      const { camera, viewSpace, target } = source();
+      const eye = camera.position;
+      const direction = new Vector3(...directionThrough(source(), pixel));
+      const forward = camera.getWorldDirection(new Vector3());
+      const point = new Vector3(...(through === null ? target : toLocal(viewSpace, through)));
+      // A point behind the eye faces it from no plane in view: the one through the camera's target is taken.
+      const ahead = point.sub(eye).dot(forward);
+      const depth = ahead > 0 ? ahead : new Vector3(...target).sub(eye).dot(forward);
+      return toSource(viewSpace, direction.multiplyScalar(depth / direction.dot(forward)).add(eye).toArray());
+    },
+    depthOf(point) {
+      const { camera, viewSpace } = source();
+      return new Vector3(...toLocal(viewSpace, point)).sub(camera.position).dot(camera.getWorldDirection(new Vector3()));
+    },
+    hitAt(pixel) {
+      const { camera, size, viewSpace } = source();
+      const hits = store.ray.peek()?.answer.hits.slice(0, mostMarkedHits) ?? [];
+      let nearest: number | null = null;
+      let least = markReach;
+      hits.forEach((hit, index) => {
+        const point = new Vector3(...toLocal(viewSpace, hit.position)).project(camera);
+        if (point.z > 1) return;
+        const away = Math.hypot((point.x * 0.5 + 0.5) * size.width - pixel[0], (0.5 - point.y * 0.5) * size.height - pixel[1]);
+        if (away >= least) return;
+        least = away;
+        nearest = index;
+      });
+      return nearest;
+    },
+  };
+}
+
+function directionThrough({ camera, size }: RaySource, [x, y]: Pixel): Vec3 {
+  const right = new Vector3(), up = new Vector3(), back = new Vector3();
+  camera.matrixWorld.extractBasis(right, up, back);
+  const tanY = Math.tan((camera.fov * Math.PI) / 360);
+  const across = ((2 * x) / size.width - 1) * tanY * camera.aspect;
+  const upward = (1 - (2 * y) / size.height) * tanY;
+  return right.multiplyScalar(across).addScaledVector(up, upward).sub(back).normalize().toArray();
+}

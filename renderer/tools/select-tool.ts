@@ -1,0 +1,44 @@
+import { trianglePath } from '#core/tree/node-path';
+import { select } from '../commands/actions.ts';
+import type { Store } from '../state/store.ts';
+import type { Selection } from '../state/records.ts';
+import { movedBeyondClick, type Pixel, type SurfacePoint, type Tool, type ToolView } from './tool.ts';
+
+/** A click chooses the triangle under the pointer, with the leaf that holds it; a marked hit goes first; nothing clears. */
+export function createSelectTool(store: Store, view: ToolView): Tool {
+  let pressedAt: Pixel | null = null;
+  return {
+    drags: false,
+    down({ pixel }) {
+      pressedAt = pixel;
+    },
+    move() {},
+    up({ pixel }) {
+      if (pressedAt !== null && !movedBeyondClick(pressedAt, pixel)) select(store, selectionAt(store, view, pixel));
+      pressedAt = null;
+    },
+    cancel() {
+      const was = pressedAt !== null;
+      pressedAt = null;
+      return was;
+    },
+  };
+}
+
+/** What a pixel shows, as a selection; `point` where its surface is known already. */
+export function selectionAt(
+  store: Store,
+  view: ToolView,
+  pixel: Pixel,
+  point: SurfacePoint | null = view.pick(pixel),
+): Exclude<Selection, { kind: 'document' }> | null {
+  const hit = view.hitAt(pixel);
+  if (hit !== null) return { kind: 'hit', hit };
+  return point === null ? null : triangleAt(store, point);
+}
+
+function triangleAt(store: Store, { document, triangle }: SurfacePoint): Extract<Selection, { kind: 'triangle' }> {
+  const tree = store.scene.peek().trees.get(document)?.tree;
+  const node = tree === undefined ? null : (trianglePath(tree, triangle)?.at(-1) ?? null);
+  return { kind: 'triangle', document, triangle, node };
+}

@@ -1,0 +1,51 @@
+import type { Vec3 } from '#core/math/vec3';
+import type { DocumentId } from '#host-api';
+
+/** Place of the pointer on the view, CSS pixels from its upper left corner, and the keys held with it. */
+export interface ToolPointer {
+  readonly pixel: Pixel;
+  readonly shift: boolean;
+}
+
+export type Pixel = readonly [x: number, y: number];
+
+/** A point of a visible surface; source space. */
+export interface SurfacePoint {
+  readonly document: DocumentId;
+  readonly triangle: number;
+  readonly position: Vec3;
+  /** From the eye. */
+  readonly distance: number;
+}
+
+/** What a tool may ask of the view it works in; all in source space. */
+export interface ToolView {
+  /** The ray from the eye through a pixel, direction at length 1. */
+  rayThrough(pixel: Pixel): { readonly origin: Vec3; readonly direction: Vec3 };
+  /** The nearest visible surface under a pixel. */
+  pick(pixel: Pixel): SurfacePoint | null;
+  /** Where the ray through a pixel meets the plane that faces the eye at `through`; `null` means at what the camera turns about. */
+  onViewPlane(pixel: Pixel, through: Vec3 | null): Vec3;
+  /** How far a point lies ahead of the eye, along the middle of the view; in units of the view. */
+  depthOf(point: Vec3): number;
+  /** Index of the marked hit under a pixel. */
+  hitAt(pixel: Pixel): number | null;
+}
+
+/** A tool is a small state machine over the left button; the view keeps the other buttons and Alt for the camera. */
+export interface Tool {
+  /** Whether a drag with the left button is the tool's own; else it turns the camera, and the tool hears of clicks alone. */
+  readonly drags: boolean;
+  down(pointer: ToolPointer): void;
+  move(pointer: ToolPointer): void;
+  up(pointer: ToolPointer): void;
+  /** Gives up what was begun. Returns whether there was something to give up. */
+  cancel(): boolean;
+}
+
+/** A press that moves less than this is a click, CSS pixels. */
+export const clickReach = 4;
+
+export function movedBeyondClick(from: Pixel, to: Pixel): boolean {
+  return Math.hypot(to[0] - from[0], to[1] - from[1]) > clickReach;
+}
