@@ -1,0 +1,15 @@
+/** What the verbs see of the terminal. */
+export interface CliContext {
+  /** Results: standard output. */
+  readonly out: (text: string) => void;
+  /** Messages and progress: standard error. */
+  readonly err: (text: string) => void;
+  /** Whether a person sits at standard error. */
+  readonly showsProgress: boolean;
+  /** Aborted by Ctrl-C or a polite request to end. */
+  readonly signal: AbortSignal;
+}
+
+/** What the program ends with. */
+export const exitCodes = { done: 0, findings: 1, unreadable: 2, usage: 64, cancelled: 130 } as const;
+export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];

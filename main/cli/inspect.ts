@@ -1,0 +1,80 @@
+import { Command } from 'commander';
+import { meshBounds, type Bounds } from '#core/mesh/bounds';
+import { formatPlace } from '#core/error';
+import type { Finding } from '#core/finding';
+import { triangleCount, vertexCount } from '#core/mesh/triangle-mesh';
+import { columns, counted, milliseconds, vector } from './columns.ts';
+import type { CliContext } from './context.ts';
+import { jsonText } from './json-text.ts';
+import { withMeshWork, type ReadMesh } from './mesh-work.ts';
+
+export function inspectCommand(context: CliContext): Command {
+  return new Command('inspect')
+    .description('read a mesh and tell what is in it')
+    .argument('<file>', 'OBJ, STL, PLY, OFF, glTF or GLB')
+    .option('--json', 'print one JSON document (resources/schemas/inspect.schema.json)')
+    .option('--debug', 'show stacks of errors')
+    .addHelpText('after', '\nExample:\n  boxwood inspect crate.obj --json')
+    .action(async (file: string, flags: { readonly json?: true }) => {
+      const report = inspectReport(await withMeshWork(context, ({ read }) => read(file)));
+      context.out(flags.json ? jsonText(report) : inspectText(report));
+    });
+}
+
+type InspectReport = ReturnType<typeof inspectReport>;
+
+function inspectReport({ file, byteLength, mesh, imported, readMilliseconds }: ReadMesh) {
+  const { format, dialect, units, findings } = imported;
+  const start = performance.now();
+  const bounds: Bounds | null = meshBounds(mesh);
+  return {
+    file,
+    format,
+    dialect,
+    bytes: byteLength,
+    triangles: triangleCount(mesh),
+    vertices: vertexCount(mesh),
+    parts: mesh.parts.map(({ name, triangleCount: triangles }) => ({ name, triangles })),
+    bounds,
+    units,
+    findings,
+    timings: {
+      readMilliseconds,
+      parseMilliseconds: imported.milliseconds,
+      boundsMilliseconds: performance.now() - start,
+    },
+  };
+}
+
+function inspectText(report: InspectReport): string {
+  const { bounds, parts, findings, timings } = report;
+  const rows = [
+    ['format', `${report.dialect}, ${counted(report.bytes)} bytes`],
+    ['triangles', counted(report.triangles)],
+    ['vertices', counted(report.vertices)],
+    ['units', report.units ?? 'not given by the format'],
+    ...(bounds === null ? [['bounds', 'none']] : [['least', vector(bounds.min)], ['largest', vector(bounds.max)]]),
+    ['time', `read ${milliseconds(timings.readMilliseconds)}, parse ${milliseconds(timings.parseMilliseconds)}`],
+  ];
+  const partRows = parts.map(({ name, triangles }) => [name === '' ? '(no name)' : name, counted(triangles)]);
+  const partTable = columns([['part', 'triangles'], ...partRows], [1], '    ');
+  return [
+    `${report.file}\n`,
+    columns(rows),
+    `  ${parts.length === 1 ? 'one part' : `${counted(parts.length)} parts`}\n`,
+    partTable,
+    findingsText(findings),
+  ].join('');
+}
+
+/** Every finding with its cure and first places; one line says when there is none. */
+export function findingsText(findings: readonly Finding[]): string {
+  if (findings.length === 0) return '  no findings\n';
+  return findings
+    .map(({ severity, count, message, cure, places }) => {
+      const where = places.map(formatPlace).filter((place) => place !== '');
+      const shown = where.length === 0 ? '' : `    at ${where.slice(0, 4).join(', ')}${count > 4 ? ', …' : ''}\n`;
+      return `  ${severity}: ${message} (${counted(count)}). ${cure}.\n${shown}`;
+    })
+    .join('');
+}

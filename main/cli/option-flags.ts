@@ -1,0 +1,67 @@
+import type { Command } from 'commander';
+import { checkValues, type Option, type OptionTable, type OptionValues } from '#core/options/option';
+
+/** Adds one flag for each option of a table: `leafTriangles` becomes `--leaf-triangles <count>`. */
+export function addOptionFlags(command: Command, table: OptionTable): Command {
+  for (const [name, option] of Object.entries(table)) {
+    const placeholder = placeholders[option.type];
+    command.option(`--${kebab(name)}${placeholder === '' ? '' : ` ${placeholder}`}`, describe(option));
+  }
+  return command;
+}
+
+/**
+ * The options of a table among the flags that Commander read.
+ * @throws InspectorError `invalid-argument` with what came and what is wanted.
+ */
+export function readOptionFlags<Table extends OptionTable>(
+  table: Table,
+  flags: Readonly<Record<string, unknown>>,
+): OptionValues<Table> {
+  const given: Record<string, unknown> = {};
+  for (const [name, option] of Object.entries(table)) {
+    const value = flags[name];
+    if (value !== undefined) given[name] = isNumeric(option) ? numberOrText(value) : value;
+  }
+  return checkValues(table, given);
+}
+
+const placeholders: Readonly<Record<Option['type'], string>> = {
+  integer: '<count>',
+  length: '<length>',
+  choice: '<name>',
+  flag: '',
+};
+
+function isNumeric(option: Option): boolean {
+  return option.type === 'integer' || option.type === 'length';
+}
+
+/** Text that is no number stays text, so that the refusal can show it. */
+function numberOrText(value: unknown): unknown {
+  const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : Number.NaN;
+  return Number.isFinite(number) ? number : value;
+}
+
+function describe(option: Option): string {
+  return `${option.meaning} ${rangeOf(option)}`;
+}
+
+function rangeOf(option: Option): string {
+  switch (option.type) {
+    case 'integer':
+      return `(${option.unit}, ${option.least} to ${option.most}, default ${option.default})`;
+    case 'length':
+      return `(mesh units, ${option.least} or more, default ${option.default})`;
+    case 'choice': {
+      const choices = Object.entries(option.choices).map(([name, { meaning }]) => `${name}: ${meaning}`);
+      return `${choices.join(' ')} (default ${option.default})`;
+    }
+    case 'flag':
+      return '(default off)';
+  }
+}
+
+function kebab(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+}

@@ -1,0 +1,43 @@
+import { Command } from 'commander';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { productFolder } from '../product-folders.ts';
+import type { CliContext } from './context.ts';
+import { inspectCommand } from './inspect.ts';
+import { openCommand } from './open.ts';
+import { queryRayCommand } from './query-ray.ts';
+import { serveCommand } from './serve.ts';
+import { treeCommand } from './tree.ts';
+
+/** Lines of help are as long as a terminal of the usual width, whatever it is: the same text everywhere. */
+const helpWidth = 100;
+
+/** The whole command line. Wrong usage throws Commander's error, and help goes to the context. */
+export function createProgram(context: CliContext): Command {
+  const program = new Command('boxwood')
+    .description('Inspector for collision meshes: see what a physics engine will see.')
+    .version(productVersion(), '--version', 'print the version')
+    .helpOption('-h, --help', 'show this help')
+    .helpCommand('help [verb]', 'show the help of a verb')
+    .exitOverride()
+    .configureHelp({ helpWidth })
+    .configureOutput({ writeOut: context.out, writeErr: context.err, outputError: () => {} })
+    .addHelpText('after', `\nExit codes: 0 done, 2 the input could not be read, 64 wrong usage, 130 cancelled.\n\nExample:\n  boxwood inspect crate.obj`);
+  const query = new Command('query').description('ask a mesh something');
+  for (const command of [inspectCommand(context), treeCommand(context), query, serveCommand(context), openCommand(context)]) {
+    program.addCommand(adopted(command, program));
+  }
+  query.addCommand(adopted(queryRayCommand(context), program));
+  query.addHelpText('after', '\nExample:\n  boxwood query ray crate.obj --origin 0,0,5 --direction 0,0,-1');
+  return program;
+}
+
+/** Commands that are added take over nothing by themselves. */
+function adopted(command: Command, program: Command): Command {
+  return command.copyInheritedSettings(program).helpOption('-h, --help', 'show this help');
+}
+
+function productVersion(): string {
+  const manifest = JSON.parse(readFileSync(join(productFolder, 'package.json'), 'utf8')) as { readonly version: string };
+  return manifest.version;
+}

@@ -1,0 +1,97 @@
+import { Command, Option } from 'commander';
+import type { BuildJobResult } from '#core/job/job';
+import { buildOptions, type BuildOptions } from '#core/options/build-options';
+import { treeKinds } from '#core/tree/layout';
+import { columns, counted, measured, milliseconds } from './columns.ts';
+import type { CliContext } from './context.ts';
+import { jsonText } from './json-text.ts';
+import { withMeshWork } from './mesh-work.ts';
+import { addOptionFlags, readOptionFlags } from './option-flags.ts';
+
+type Flags = Readonly<Record<string, unknown>> & { readonly json?: true; readonly compare?: true };
+
+export function treeCommand(context: CliContext): Command {
+  const command = new Command('tree')
+    .description('build the tree of a mesh and measure it')
+    .argument('<file>', 'a mesh; see boxwood inspect')
+    .addOption(kindOption());
+  return addOptionFlags(command, buildOptions)
+    .option('--compare', 'build with every split, the other options alike, and show them side by side')
+    .option('--json', 'print one JSON document (resources/schemas/tree.schema.json)')
+    .option('--debug', 'show stacks of errors')
+    .addHelpText('after', '\nExample:\n  boxwood tree crate.obj --split median --leaf-triangles 1\n  boxwood tree crate.obj --compare')
+    .action(async (file: string, flags: Flags) => {
+      const options = readOptionFlags(buildOptions, flags);
+      const variants = flags.compare ? everySplit(options) : [options];
+      const reports = await withMeshWork(context, async ({ read, build }) => {
+        const mesh = await read(file);
+        const built: TreeReport[] = [];
+        for (const variant of variants) built.push(treeReport(file, variant, await build(mesh, variant)));
+        return built;
+      });
+      if (flags.json) context.out(jsonText(flags.compare ? reports : reports[0]));
+      else context.out(treeText(file, reports));
+    });
+}
+
+/** The kinds of tree there are; shared with the queries. */
+export function kindOption(): Option {
+  return new Option('--kind <name>', 'kind of tree').choices(Object.keys(treeKinds)).default('aabb');
+}
+
+function everySplit(options: BuildOptions): readonly BuildOptions[] {
+  const splits = Object.keys(buildOptions.split.choices) as BuildOptions['split'][]; // keys of a table that is `as const`
+  return splits.map((split) => ({ ...options, split }));
+}
+
+type TreeReport = ReturnType<typeof treeReport>;
+
+function treeReport(file: string, options: BuildOptions, { statistics, milliseconds: buildMilliseconds }: BuildJobResult) {
+  const { kind, split, triangles, nodes, leaves, depth, bytes, bytesPerTriangle, sahCost } = statistics;
+  const { leafDepths, leafSizes } = statistics;
+  return {
+    file,
+    kind,
+    split,
+    options,
+    triangles,
+    nodes,
+    leaves,
+    depth,
+    bytes,
+    bytesPerTriangle,
+    sahCost,
+    buildMilliseconds,
+    histograms: { leafDepths, leafSizes },
+  };
+}
+
+function treeText(file: string, reports: readonly TreeReport[]): string {
+  const row = (name: string, cell: (report: TreeReport) => string): readonly string[] => [name, ...reports.map(cell)];
+  const rows = [
+    row('split', ({ split }) => split),
+    row('triangles', ({ triangles }) => counted(triangles)),
+    row('nodes', ({ nodes }) => counted(nodes)),
+    row('leaves', ({ leaves }) => counted(leaves)),
+    row('depth', ({ depth }) => counted(depth)),
+    row('bytes', ({ bytes }) => counted(bytes)),
+    row('bytes a triangle', ({ bytesPerTriangle }) => measured(bytesPerTriangle)),
+    row('SAH cost', ({ sahCost }) => (sahCost === null ? 'none (no area)' : measured(sahCost))),
+    row('build', ({ buildMilliseconds }) => milliseconds(buildMilliseconds)),
+  ];
+  const table = columns(rows, reports.map((_, i) => i + 1));
+  const [only, another] = reports;
+  if (only === undefined || another !== undefined) return `${file}\n${table}`;
+  const { leafDepths, leafSizes } = only.histograms;
+  return `${file}\n${table}${histogramText('leaves by depth', leafDepths)}${histogramText('leaves by triangles', leafSizes)}`;
+}
+
+const barLength = 40;
+
+function histogramText(title: string, counts: readonly number[]): string {
+  const most = Math.max(1, ...counts);
+  const bars = counts.flatMap((count, value) => {
+    return count === 0 ? [] : [[String(value), counted(count), '▪'.repeat(Math.ceil((barLength * count) / most))]];
+  });
+  return `  ${title}\n${columns(bars, [0, 1], '    ')}`;
+}

@@ -1,0 +1,6 @@
+import { InspectorError } from '#core/error';
+
+/** The error of work that somebody stopped. */
+export function cancelledError(): InspectorError {
+  return new InspectorError({ code: 'cancelled', message: 'Cancelled', cure: 'Start it again when wanted', place: {} });
+}

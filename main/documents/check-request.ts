@@ -1,0 +1,87 @@
+import { InspectorError } from '#core/error';
+import { buildOptions } from '#core/options/build-options';
+import { checkValues } from '#core/options/option';
+import type { RequestMessage, RequestName, RequestOf } from '#host-api';
+
+type Fields = Readonly<Record<string, unknown>>;
+type Checks = { readonly [Name in RequestName]: (request: Fields) => RequestOf<Name> };
+
+/** A page opens at most so many files at once. */
+const mostFiles = 1000;
+
+/** One check for each request: it takes what came and gives a record of exactly the declared shape. */
+const checks: Checks = {
+  list: (request) => only(request, []) && {},
+  samples: (request) => only(request, []) && {},
+  open: (request) => only(request, ['files']) && { files: tokens(request['files']) },
+  openSample: (request) => only(request, ['name']) && { name: text(request['name'], 'name') },
+  build: (request) =>
+    only(request, ['document', 'options']) && {
+      document: documentId(request),
+      options: checkValues(buildOptions, record(request['options'], 'options')),
+    },
+  cancel: (request) => only(request, ['document']) && { document: documentId(request) },
+  close: (request) => only(request, ['document']) && { document: documentId(request) },
+};
+
+/** The number that pairs a message with its answer; `null` when the message has none and cannot be answered. */
+export function messageId(message: unknown): number | null {
+  if (typeof message !== 'object' || message === null || !('id' in message)) return null;
+  return Number.isSafeInteger(message.id) ? (message.id as number) : null;
+}
+
+/**
+ * Proves that a message from a page is a request.
+ * @throws InspectorError `invalid-argument` naming what is wrong.
+ */
+export function checkRequest(message: unknown): RequestMessage {
+  const fields = only(record(message, 'message'), ['id', 'name', 'request']);
+  const id = messageId(message);
+  if (id === null) throw invalid('id', 'a whole number');
+  const name = fields['name'];
+  if (!isRequestName(name)) throw invalid('name', `one of ${Object.keys(checks).join(', ')}`);
+  const request = checks[name](record(fields['request'], 'request'));
+  return { id, name, request } as RequestMessage; // The check of that name made the request.
+}
+
+function isRequestName(name: unknown): name is RequestName {
+  return typeof name === 'string' && Object.hasOwn(checks, name);
+}
+
+function record(value: unknown, what: string): Fields {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw invalid(what, 'an object');
+  return value as Fields;
+}
+
+/** The record itself, when it has no other fields than these. */
+function only(fields: Fields, known: readonly string[]): Fields {
+  for (const name of Object.keys(fields)) {
+    if (!known.includes(name)) throw invalid(name, known.length === 0 ? 'left out' : `one of ${known.join(', ')}`);
+  }
+  return fields;
+}
+
+function text(value: unknown, what: string): string {
+  if (typeof value !== 'string') throw invalid(what, 'a text');
+  return value;
+}
+
+function tokens(value: unknown): readonly string[] {
+  if (!Array.isArray(value) || value.length === 0 || value.length > mostFiles) throw invalid('files', `1 to ${mostFiles} tokens`);
+  return value.map((token) => text(token, 'files'));
+}
+
+function documentId(request: Fields): number {
+  const id = request['document'];
+  if (!Number.isSafeInteger(id)) throw invalid('document', 'a whole number');
+  return id as number;
+}
+
+function invalid(what: string, wanted: string): InspectorError {
+  return new InspectorError({
+    code: 'invalid-argument',
+    message: `The field "${what}" of the message is not what was wanted`,
+    cure: `It has to be ${wanted}`,
+    place: {},
+  });
+}

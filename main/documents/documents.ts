@@ -1,0 +1,150 @@
+import { InspectorError } from '#core/error';
+import type {
+  DocumentId,
+  DocumentSummary,
+  FileToken,
+  HostEvent,
+  ReplyOf,
+  RequestName,
+  RequestOf,
+  TreeId,
+} from '#host-api';
+import { diskSource, meshesOf, type FileSource } from './file-source.ts';
+import { FileTokens } from './file-tokens.ts';
+import { OpenDocument } from './open-document.ts';
+import { defaultMostBytes } from './read-source.ts';
+import { readSamples, sampleSource } from './samples.ts';
+import type { WorkerPool } from './worker-pool.ts';
+
+export interface DocumentsOptions {
+  /** Given up with `dispose`. */
+  readonly pool: WorkerPool;
+  readonly samplesFolder: string;
+  /** Of one file with its side files; larger ones are refused before they are read. */
+  readonly mostBytes?: number;
+}
+
+type Handlers = { readonly [Name in RequestName]: (request: RequestOf<Name>) => Promise<ReplyOf<Name>> };
+
+/** The open documents of the process: what the window, the browser shell and their pages share. */
+export class Documents {
+  readonly mostBytes: number;
+  readonly #pool: WorkerPool;
+  readonly #samplesFolder: string;
+  readonly #tokens: FileTokens;
+  readonly #documents = new Map<DocumentId, OpenDocument>();
+  readonly #listeners = new Set<(event: HostEvent) => void>();
+  #lastDocument: DocumentId = 0;
+
+  constructor({ pool, samplesFolder, mostBytes = defaultMostBytes }: DocumentsOptions) {
+    this.mostBytes = mostBytes;
+    this.#pool = pool;
+    this.#samplesFolder = samplesFolder;
+    this.#tokens = new FileTokens(mostBytes);
+  }
+
+  /** @throws InspectorError as the request is refused. Its shape is trusted: `checkRequest` proves it. */
+  request<Name extends RequestName>(name: Name, request: RequestOf<Name>): Promise<ReplyOf<Name>> {
+    return this.#handlers[name](request);
+  }
+
+  /** Listens to events, in the order in which things happen; returns the function that stops listening. */
+  onEvent(listener: (event: HostEvent) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /** A token for a file on this machine; only for paths that a person gave. */
+  offerPath(path: string): FileToken {
+    return this.#tokens.offer(diskSource(path));
+  }
+
+  /** How many bytes may still be offered by `offerBytes`. */
+  get uploadRoom(): number {
+    return this.#tokens.room;
+  }
+
+  /**
+   * A token for bytes that a page posted; `path` is relative to what was dropped.
+   * @throws InspectorError `too-large`.
+   */
+  offerBytes(path: string, bytes: Uint8Array<ArrayBuffer>): FileToken {
+    return this.#tokens.offer({ kind: 'memory', path, bytes });
+  }
+
+  /** Opens files of the command line; as `open`, each may serve the others as a side file. */
+  openPaths(paths: readonly string[]): readonly DocumentId[] {
+    return this.#open(paths.map(diskSource));
+  }
+
+  /** `null` for an unknown document, or one whose mesh is not there. */
+  meshBytes(document: DocumentId): ArrayBuffer | SharedArrayBuffer | null {
+    return this.#documents.get(document)?.meshBytes ?? null;
+  }
+
+  treeBytes(document: DocumentId, tree: TreeId): ArrayBuffer | null {
+    return this.#documents.get(document)?.treeBytes(tree) ?? null;
+  }
+
+  async dispose(): Promise<void> {
+    this.#listeners.clear();
+    for (const document of this.#documents.values()) document.dispose();
+    this.#documents.clear();
+    await this.#pool.dispose();
+  }
+
+  readonly #handlers: Handlers = {
+    list: async () => ({ documents: this.#summaries() }),
+    open: async ({ files }) => ({ documents: this.#open(this.#tokens.take(files)) }),
+    openSample: async ({ name }) => ({ documents: this.#open([await sampleSource(this.#samplesFolder, name)]) }),
+    samples: async () => ({ samples: await readSamples(this.#samplesFolder) }),
+    build: async ({ document, options }) => ({ tree: await this.#find(document).build(options) }),
+    cancel: async ({ document }) => {
+      this.#find(document).cancel();
+      return {};
+    },
+    close: async ({ document }) => {
+      this.#find(document).dispose();
+      this.#documents.delete(document);
+      this.#tell({ kind: 'documentClosed', document });
+      return {};
+    },
+  };
+
+  #open(set: readonly FileSource[]): readonly DocumentId[] {
+    return meshesOf(set).map((source) => {
+      const id = ++this.#lastDocument;
+      const document = new OpenDocument({
+        id,
+        source,
+        set,
+        pool: this.#pool,
+        mostBytes: this.mostBytes,
+        onChange: (summary) => this.#tell({ kind: 'documentChanged', document: summary }),
+      });
+      this.#documents.set(id, document);
+      this.#tell({ kind: 'documentChanged', document: document.summary });
+      void document.open();
+      return id;
+    });
+  }
+
+  #summaries(): readonly DocumentSummary[] {
+    return [...this.#documents.values()].map((document) => document.summary);
+  }
+
+  #find(id: DocumentId): OpenDocument {
+    const document = this.#documents.get(id);
+    if (document !== undefined) return document;
+    throw new InspectorError({
+      code: 'invalid-argument',
+      message: `There is no open document ${id}`,
+      cure: 'It may have been closed in another window: look at the list',
+      place: {},
+    });
+  }
+
+  #tell(event: HostEvent): void {
+    for (const listener of this.#listeners) listener(event);
+  }
+}

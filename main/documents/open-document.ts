@@ -1,0 +1,224 @@
+import { InspectorError, toErrorData, type InspectorErrorData } from '#core/error';
+import type { ImportJobResult } from '#core/job/job';
+import { openMeshBytes } from '#core/mesh/mesh-bytes';
+import { triangleCount, vertexCount } from '#core/mesh/triangle-mesh';
+import { buildOptions, type BuildOptions } from '#core/options/build-options';
+import { defaultValues } from '#core/options/option';
+import type { DocumentId, DocumentSummary, MeshSummary, Phase, TreeId, TreeSummary } from '#host-api';
+import { cancelledError } from './cancelled.ts';
+import { sourceName, type FileSource } from './file-source.ts';
+import { readSource, sourceSize } from './read-source.ts';
+import { sideFileReader } from './side-files.ts';
+import type { WorkerPool } from './worker-pool.ts';
+
+type Bytes = ArrayBuffer | SharedArrayBuffer;
+
+export interface OpenDocumentOptions {
+  readonly id: DocumentId;
+  readonly source: FileSource;
+  /** What was opened together with it: the side files are looked for here first. */
+  readonly set: readonly FileSource[];
+  readonly pool: WorkerPool;
+  readonly mostBytes: number;
+  /** Told each new summary, until `dispose`. */
+  readonly onChange: (summary: DocumentSummary) => void;
+}
+
+interface HeldTree {
+  readonly summary: TreeSummary;
+  readonly bytes: ArrayBuffer;
+}
+
+interface RunningBuild {
+  readonly options: BuildOptions;
+  readonly tree: Promise<TreeSummary>;
+}
+
+/** Older trees than these are forgotten; a page that shows one has its bytes. */
+const mostTrees = 8;
+
+/**
+ * One document from its file to its trees: `reading`, `parsing` (from its end on the mesh can be fetched), `building`
+ * with the default options, `ready`. A failed or cancelled first build keeps the mesh, and `build` may be asked again.
+ */
+export class OpenDocument {
+  readonly #options: OpenDocumentOptions;
+  #summary: DocumentSummary;
+  #mesh: Bytes | null = null;
+  #trees: readonly HeldTree[] = [];
+  #running: readonly RunningBuild[] = [];
+  #lastTree: TreeId = 0;
+  #stop = new AbortController();
+  #disposed = false;
+
+  constructor(options: OpenDocumentOptions) {
+    this.#options = options;
+    const { id, source } = options;
+    const byteLength = source.kind === 'memory' ? source.bytes.length : 0;
+    const name = sourceName(source);
+    this.#summary = { id, name, byteLength, phase: 'reading', progress: 0, mesh: null, trees: [], error: null };
+  }
+
+  get summary(): DocumentSummary {
+    return this.#summary;
+  }
+
+  /** In the layout of `mesh-bytes.ts`; `null` before the end of `parsing`. */
+  get meshBytes(): Bytes | null {
+    return this.#mesh;
+  }
+
+  treeBytes(tree: TreeId): ArrayBuffer | null {
+    return this.#trees.find((held) => held.summary.id === tree)?.bytes ?? null;
+  }
+
+  /** Reads, parses and builds the first tree. What goes wrong is told by the summary: nothing is thrown. */
+  async open(): Promise<void> {
+    try {
+      await this.#import();
+    } catch (thrown) {
+      this.#fail(this.#named(toErrorData(thrown)));
+      return;
+    }
+    // A refused build has told the summary already.
+    await this.build(defaultValues(buildOptions)).catch(() => {});
+  }
+
+  /**
+   * A tree with these options: one that is held, one that is being built, or a new one.
+   * @throws InspectorError `invalid-argument` before the mesh is there; `cancelled`; what the build throws.
+   */
+  async build(options: BuildOptions): Promise<TreeSummary> {
+    const mesh = this.#mesh;
+    if (mesh === null) throw this.#notThereYet();
+    const held = this.#trees.find(({ summary }) => sameOptions(summary.options, options));
+    if (held !== undefined) return held.summary;
+    const same = this.#running.find((build) => sameOptions(build.options, options));
+    if (same !== undefined) return same.tree;
+    const build: RunningBuild = { options, tree: this.#build(mesh, options) };
+    this.#running = [...this.#running, build];
+    try {
+      const tree = await build.tree;
+      this.#end(build, null);
+      return tree;
+    } catch (thrown) {
+      const error = this.#named(toErrorData(thrown));
+      this.#end(build, error);
+      throw new InspectorError(error, { cause: thrown });
+    }
+  }
+
+  /** Stops whatever runs. */
+  cancel(): void {
+    this.#stop.abort();
+    this.#stop = new AbortController();
+  }
+
+  dispose(): void {
+    this.#disposed = true;
+    this.cancel();
+    this.#mesh = null;
+    this.#trees = [];
+  }
+
+  async #import(): Promise<void> {
+    const { source, set, pool, mostBytes } = this.#options;
+    const { signal } = this.#stop;
+    const byteLength = await sourceSize(source, mostBytes);
+    this.#change({ byteLength });
+    const start = performance.now();
+    const onRead = inSteps((progress) => this.#change({ progress }));
+    const bytes = await readSource(source, { mostBytes, signal, onProgress: onRead });
+    const readMilliseconds = performance.now() - start;
+    if (signal.aborted) throw cancelledError();
+    this.#change({ phase: 'parsing', progress: 0 });
+    const result = await pool.run(
+      { kind: 'import', fileName: this.#summary.name, bytes },
+      {
+        signal,
+        onProgress: (progress) => this.#change({ progress }),
+        readSideFile: sideFileReader(source, set, mostBytes, signal),
+      },
+    );
+    if (this.#disposed) throw cancelledError();
+    this.#mesh = result.mesh;
+    this.#change({ phase: 'building', progress: 0, mesh: meshSummary(result, readMilliseconds) });
+  }
+
+  async #build(mesh: Bytes, options: BuildOptions): Promise<TreeSummary> {
+    const { signal } = this.#stop;
+    this.#change({ phase: 'building', progress: 0, error: null });
+    const onProgress = (progress: number): void => this.#change({ progress });
+    const result = await this.#options.pool.run({ kind: 'build', mesh, options }, { signal, onProgress });
+    if (this.#disposed) throw cancelledError();
+    const { tree: bytes, statistics, milliseconds } = result;
+    this.#lastTree += 1;
+    const summary: TreeSummary = { id: this.#lastTree, options, statistics, milliseconds };
+    this.#trees = [...this.#trees, { summary, bytes }].slice(-mostTrees);
+    this.#summary = { ...this.#summary, trees: this.#trees.map((held) => held.summary) };
+    return summary;
+  }
+
+  /** After the last build that runs, a document with a tree is ready, whatever became of that build. */
+  #end(build: RunningBuild, error: InspectorErrorData | null): void {
+    this.#running = this.#running.filter((other) => other !== build);
+    if (this.#running.length > 0) return;
+    if (error === null || this.#trees.length > 0) this.#change({ phase: 'ready', progress: 1 });
+    else this.#fail(error);
+  }
+
+  #fail(error: InspectorErrorData): void {
+    if (error.code === 'cancelled') this.#change({ phase: 'cancelled', progress: 0 });
+    // A mesh without a usable triangle has no tree, and can be looked at all the same.
+    else if (error.code === 'no-triangles' && this.#mesh !== null) this.#change({ phase: 'ready', progress: 1 });
+    else this.#change({ phase: 'failed', error });
+  }
+
+  #change(change: Partial<DocumentSummary> & { readonly phase?: Phase }): void {
+    if (this.#disposed) return;
+    this.#summary = { ...this.#summary, ...change };
+    this.#options.onChange(this.#summary);
+  }
+
+  #named(error: InspectorErrorData): InspectorErrorData {
+    return { ...error, place: { file: this.#summary.name, ...error.place } };
+  }
+
+  #notThereYet(): InspectorError {
+    const { name, phase } = this.#summary;
+    const cure = phase === 'failed' || phase === 'cancelled' ? 'Open the file again' : 'Wait until it is parsed';
+    const message = 'This document has no mesh to build a tree of';
+    return new InspectorError({ code: 'invalid-argument', message, cure, place: { file: name } });
+  }
+}
+
+function meshSummary(result: ImportJobResult, readMilliseconds: number): MeshSummary {
+  const mesh = openMeshBytes(result.mesh);
+  const { format, dialect, units, findings, milliseconds } = result;
+  return {
+    format,
+    dialect,
+    units,
+    triangles: triangleCount(mesh),
+    vertices: vertexCount(mesh),
+    byteLength: result.mesh.byteLength,
+    findings,
+    readMilliseconds,
+    parseMilliseconds: milliseconds,
+  };
+}
+
+function sameOptions(a: BuildOptions, b: BuildOptions): boolean {
+  return Object.keys(buildOptions).every((key) => a[key as keyof BuildOptions] === b[key as keyof BuildOptions]);
+}
+
+/** Passes on at most about thirty reports a second, and the last one. */
+function inSteps(report: (fraction: number) => void): (fraction: number) => void {
+  let last = -Infinity;
+  return (fraction) => {
+    const now = performance.now();
+    if (fraction < 1 && now - last < 33) return;
+    last = now;
+    report(fraction);
+  };
+}

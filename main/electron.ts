@@ -1,0 +1,15 @@
+import { app, BrowserWindow, ipcMain, Menu, protocol, session } from 'electron';
+import { fileURLToPath } from 'node:url';
+import { Documents } from './documents/documents.ts';
+import { WorkerPool } from './documents/worker-pool.ts';
+import { filesOfArguments } from './electron/files-to-open.ts';
+import { runApp } from './electron/run-app.ts';
+import { pageFolder, samplesFolder } from './product-folders.ts';
+
+/** The Electron entry. Everything that decides something is in `electron/`, where it can be tested without Electron. */
+runApp({ app, BrowserWindow, ipcMain, Menu, protocol, session }, {
+  documents: new Documents({ pool: new WorkerPool(), samplesFolder }),
+  pageFolder,
+  preload: fileURLToPath(new URL('preload.cjs', import.meta.url)),
+  files: filesOfArguments(process.argv, app.isPackaged, process.cwd()),
+});

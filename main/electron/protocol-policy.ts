@@ -1,0 +1,50 @@
+import type { CustomScheme } from 'electron';
+import type { Documents } from '../documents/documents.ts';
+import { bytesAt, chunksOf, isDataPath } from '../shell/data-route.ts';
+import { cacheControl, securityHeaders } from '../shell/page-headers.ts';
+import { readStaticFile } from '../shell/static-files.ts';
+import { appScheme, isAppUrl } from './app-url.ts';
+
+/** A standard, secure scheme: the page gets an origin, `fetch`, streams and isolation as over HTTPS. */
+export const privilegedScheme: CustomScheme = {
+  scheme: appScheme,
+  privileges: { standard: true, secure: true, supportFetchAPI: true, stream: true, codeCache: true },
+};
+
+/** Answers what the page loads: its own files, and the bytes of documents. Nothing else exists under the scheme. */
+export async function answerApp(documents: Documents, pageFolder: string, request: Request): Promise<Response> {
+  if (!isAppUrl(request.url)) return plain(403, 'This address is not that of Boxwood.');
+  if (request.method !== 'GET') return plain(405, 'This address can only be read.');
+  const { pathname } = new URL(request.url);
+  if (isDataPath(pathname)) {
+    const bytes = bytesAt(documents, pathname);
+    if (bytes === null) return plain(404, 'These bytes are not held any more, or not yet.');
+    return respond(200, 'application/octet-stream', 'no-store', streamOf(bytes), bytes.byteLength);
+  }
+  const file = await readStaticFile(pageFolder, pathname);
+  if (file === null) return plain(404, 'There is no such file.');
+  return respond(200, file.contentType, cacheControl(pathname), file.bytes, file.bytes.length);
+}
+
+function streamOf(bytes: ArrayBuffer | SharedArrayBuffer): ReadableStream<Uint8Array<ArrayBuffer>> {
+  const chunks = chunksOf(bytes);
+  return new ReadableStream({
+    pull: (controller) => {
+      const next = chunks.next();
+      if (next.done) controller.close();
+      else controller.enqueue(next.value);
+    },
+  });
+}
+
+function plain(status: number, sentence: string): Response {
+  const body = new TextEncoder().encode(`${sentence}\n`);
+  return respond(status, 'text/plain; charset=utf-8', 'no-store', body, body.length);
+}
+
+function respond(status: number, type: string, cache: string, body: ResponseBody, length: number): Response {
+  const headers = { ...securityHeaders, 'Content-Type': type, 'Content-Length': String(length), 'Cache-Control': cache };
+  return new Response(body, { status, headers });
+}
+
+type ResponseBody = Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array<ArrayBuffer>>;

@@ -1,0 +1,82 @@
+import type * as electronModule from 'electron';
+import type { BrowserWindow } from 'electron';
+import type { Documents } from '../documents/documents.ts';
+import { isAppUrl, pageUrl, appScheme } from './app-url.ts';
+import { lockContents, lockSession } from './contents-policy.ts';
+import { filesHandedOver } from './files-to-open.ts';
+import { channels, handleMessages } from './ipc-policy.ts';
+import { answerApp, privilegedScheme } from './protocol-policy.ts';
+import { menuTemplate, windowOptions } from './window-policy.ts';
+
+/** What is used of Electron. */
+export type Electron = Pick<
+  typeof electronModule,
+  'app' | 'BrowserWindow' | 'ipcMain' | 'Menu' | 'protocol' | 'session'
+>;
+
+export interface AppOptions {
+  readonly documents: Documents;
+  /** The built page. */
+  readonly pageFolder: string;
+  /** Path of the preload script. */
+  readonly preload: string;
+  /** Absolute paths to open at once. */
+  readonly files: readonly string[];
+}
+
+/**
+ * Runs the app. To be called before Electron is ready, since the scheme must be known by then. A second start hands its
+ * files to the first and ends.
+ */
+export function runApp(electron: Electron, { documents, pageFolder, preload, files }: AppOptions): void {
+  const { app, BrowserWindow, ipcMain, Menu, protocol, session } = electron;
+  if (!app.requestSingleInstanceLock({ files })) {
+    app.quit();
+    return;
+  }
+  protocol.registerSchemesAsPrivileged([privilegedScheme]);
+  app.enableSandbox();
+  app.on('web-contents-created', (_event, contents) => lockContents(contents));
+
+  const openWindow = (): void => {
+    void new BrowserWindow(windowOptions(preload)).loadURL(pageUrl);
+  };
+  const openFiles = (paths: readonly string[]): void => {
+    if (paths.length > 0) documents.openPaths(paths);
+    if (!app.isReady()) return;
+    const [window] = BrowserWindow.getAllWindows();
+    if (window === undefined) openWindow();
+    else show(window);
+  };
+
+  // macOS tells files one by one, also before the app is ready; the page lists what is open when it starts.
+  app.on('open-file', (event, path) => {
+    event.preventDefault();
+    openFiles([path]);
+  });
+  app.on('second-instance', (_event, _arguments, _folder, data) => openFiles(filesHandedOver(data)));
+  app.on('activate', () => openFiles([]));
+  app.on('window-all-closed', () => {
+    if (process.platform !== 'darwin') app.quit();
+  });
+  app.on('will-quit', () => void documents.dispose());
+
+  documents.onEvent((event) => {
+    for (const window of BrowserWindow.getAllWindows()) {
+      if (isAppUrl(window.webContents.getURL())) window.webContents.send(channels.event, event);
+    }
+  });
+
+  void app.whenReady().then(() => {
+    lockSession(session.defaultSession);
+    protocol.handle(appScheme, (request) => answerApp(documents, pageFolder, request));
+    handleMessages(ipcMain, documents);
+    Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(process.platform, app.isPackaged)));
+    openFiles(files);
+  });
+}
+
+function show(window: BrowserWindow): void {
+  if (window.isMinimized()) window.restore();
+  window.focus();
+}

@@ -1,0 +1,77 @@
+import { join } from 'node:path';
+import { InspectorError } from '#core/error';
+import type { CliContext } from '../cli/context.ts';
+import { cancelledError } from '../documents/cancelled.ts';
+import { productFolder } from '../product-folders.ts';
+import { afterElectron, chooseShell, hasDisplay } from './choose-shell.ts';
+import { electronPackageFolder, findElectronBinary } from './electron-binary.ts';
+import { runBrowserShell } from './run-browser-shell.ts';
+import { runChild } from './run-child.ts';
+
+type LaunchContext = Pick<CliContext, 'out' | 'err' | 'signal'>;
+
+/** Behind a silent firewall the installer would wait for ever. */
+const millisecondsToInstall = 120_000;
+
+/**
+ * Shows the app until it is closed: in Electron where its binary is or can be fetched, else in the browser with one
+ * sentence why. `files` are absolute.
+ * @throws InspectorError when a shell was forced and cannot run.
+ */
+export async function launch(files: readonly string[], context: LaunchContext): Promise<void> {
+  const environment = process.env;
+  const forced = environment['BOXWOOD_SHELL'];
+  const packageFolder = electronPackageFolder();
+  const binary = (): string | null => findElectronBinary(packageFolder, process.platform, environment);
+  const choice = chooseShell({
+    forced,
+    hasElectronPackage: packageFolder !== null,
+    hasElectronBinary: binary() !== null,
+    hasDisplay: hasDisplay(process.platform, environment),
+    isCi: Boolean(environment['CI']),
+  });
+  if (choice.kind === 'browser') return showInBrowser(files, choice.why, context);
+  if (choice.kind === 'install' && packageFolder !== null) await install(packageFolder, context);
+  const program = binary();
+  const why = program === null ? 'Electron’s binary could not be fetched' : await runElectron(program, files, context);
+  if (why === null) return;
+  if (forced === 'electron') throw electronFailed(why);
+  return showInBrowser(files, `${why}, so Boxwood runs in the browser.`, context);
+}
+
+async function install(packageFolder: string, { err, signal }: LaunchContext): Promise<void> {
+  err('Fetching Electron’s binary, once …\n');
+  const script = join(packageFolder, 'install.js');
+  await runChild(process.execPath, [script], { signal, environment: process.env, mostMilliseconds: millisecondsToInstall });
+  if (signal.aborted) throw cancelledError();
+}
+
+/** `null` when the app ran and was closed, else why it did not run. */
+async function runElectron(program: string, files: readonly string[], { signal }: LaunchContext): Promise<string | null> {
+  // Under this variable, which editors set for their terminals, Electron would be a plain Node.
+  const environment = { ...process.env, ELECTRON_RUN_AS_NODE: undefined };
+  const { exitCode, millisecondsAlive } = await runChild(program, [productFolder, ...files], { signal, environment });
+  if (signal.aborted) return null;
+  switch (afterElectron(exitCode, millisecondsAlive)) {
+    case 'done':
+      return null;
+    case 'browser':
+      return `Electron could not start (${exitCode === null ? 'ended by a signal' : `exit code ${exitCode}`})`;
+    case 'crashed':
+      throw electronFailed(`Electron ended unexpectedly (${exitCode === null ? 'by a signal' : `exit code ${exitCode}`})`);
+  }
+}
+
+async function showInBrowser(files: readonly string[], why: string | null, { out, err, signal }: LaunchContext): Promise<void> {
+  if (why !== null) err(`${why}\n`);
+  await runBrowserShell({ files, port: 0, opensBrowser: true, out, signal });
+}
+
+function electronFailed(message: string): InspectorError {
+  return new InspectorError({
+    code: 'internal',
+    message,
+    cure: 'Set BOXWOOD_SHELL=browser to run in the browser instead',
+    place: {},
+  });
+}

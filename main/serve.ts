@@ -1,0 +1,165 @@
+import { randomBytes } from 'node:crypto';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { WebSocketServer } from 'ws';
+import { InspectorError } from '#core/error';
+import type { FileToken } from '#host-api';
+import type { Documents } from './documents/documents.ts';
+import { mostMessageBytes, serveSocket } from './shell/control-socket.ts';
+import { bytesAt, chunksOf, isDataPath } from './shell/data-route.ts';
+import { checkCookie, checkHostAndOrigin, checkToken, cookieHeader, type Door } from './shell/door.ts';
+import { cacheControl, securityHeaders } from './shell/page-headers.ts';
+import { Refusal, toRefusal } from './shell/refusal.ts';
+import { readStaticFile } from './shell/static-files.ts';
+import { receiveUpload } from './shell/upload.ts';
+
+export interface ServeOptions {
+  readonly documents: Documents;
+  /** The built page. */
+  readonly pageFolder: string;
+  /** 0 takes any free one. */
+  readonly port: number;
+}
+
+/** The browser shell while it runs. */
+export interface RunningServer {
+  /** With the token: whoever has it has the documents. */
+  readonly address: string;
+  readonly port: number;
+  /** Ends all connections. The documents stay. */
+  close(): Promise<void>;
+}
+
+interface Shell {
+  readonly documents: Documents;
+  readonly pageFolder: string;
+  readonly door: Door;
+}
+
+/**
+ * Starts the browser shell: the page, the bytes, uploads and the control socket behind 127.0.0.1 and a random token.
+ * @throws InspectorError `invalid-argument` when the port is taken or may not be used.
+ */
+export async function serve({ documents, pageFolder, port: wantedPort }: ServeOptions): Promise<RunningServer> {
+  const server = createServer();
+  const port = await listen(server, wantedPort);
+  const shell: Shell = { documents, pageFolder, door: { port, token: randomBytes(24).toString('base64url') } };
+  const sockets = new WebSocketServer({ noServer: true, maxPayload: mostMessageBytes, perMessageDeflate: false });
+
+  server.on('request', (request, response) => void answer(shell, request, response));
+  server.on('upgrade', (request, socket, head) => {
+    try {
+      checkHostAndOrigin(shell.door, request.headers);
+      checkCookie(shell.door, request.headers);
+      if (urlOf(request).pathname !== '/control') throw new Refusal(404, 'There is no such socket.');
+    } catch (thrown) {
+      const { status, message } = toRefusal(thrown);
+      socket.end(`HTTP/1.1 ${status} Refused\r\nConnection: close\r\nContent-Type: text/plain\r\n\r\n${message}\n`);
+      return;
+    }
+    sockets.handleUpgrade(request, socket, head, (client) => serveSocket(client, documents));
+  });
+
+  return {
+    address: `http://127.0.0.1:${port}/?token=${shell.door.token}`,
+    port,
+    close: async () => {
+      for (const client of sockets.clients) client.close(1001, 'Boxwood is closing');
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      server.closeAllConnections();
+      for (const client of sockets.clients) client.terminate();
+      await closed;
+    },
+  };
+}
+
+async function answer(shell: Shell, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  try {
+    for (const [name, value] of Object.entries(securityHeaders)) response.setHeader(name, value);
+    response.setHeader('Cache-Control', 'no-store');
+    await route(shell, request, response);
+  } catch (thrown) {
+    if (response.headersSent) response.destroy();
+    else refuse(toRefusal(thrown), response);
+  }
+}
+
+async function route(shell: Shell, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const { door, documents, pageFolder } = shell;
+  const url = urlOf(request);
+  checkHostAndOrigin(door, request.headers);
+  const token = url.searchParams.get('token');
+  if (request.method === 'GET' && url.pathname === '/' && token !== null) {
+    checkToken(door, token);
+    response.setHeader('Set-Cookie', cookieHeader(door));
+    return sendFile(pageFolder, '/', response);
+  }
+  checkCookie(door, request.headers);
+  if (request.method === 'POST' && url.pathname === '/uploads') {
+    return sendUploadAnswer(() => receiveUpload(documents, url, request), response);
+  }
+  if (request.method !== 'GET') throw new Refusal(405, 'This address can only be read.');
+  if (isDataPath(url.pathname)) return sendBytes(bytesAt(documents, url.pathname), response);
+  return sendFile(pageFolder, url.pathname, response);
+}
+
+async function sendFile(folder: string, path: string, response: ServerResponse): Promise<void> {
+  const file = await readStaticFile(folder, path);
+  if (file === null) throw new Refusal(404, path === '/' ? 'The page is not built: run npm run build.' : 'There is no such file.');
+  const headers = { 'Content-Type': file.contentType, 'Content-Length': file.bytes.length, 'Cache-Control': cacheControl(path) };
+  response.writeHead(200, headers).end(file.bytes);
+}
+
+async function sendBytes(bytes: ArrayBuffer | SharedArrayBuffer | null, response: ServerResponse): Promise<void> {
+  if (bytes === null) throw new Refusal(404, 'These bytes are not held any more, or not yet.');
+  response.writeHead(200, { 'Content-Type': 'application/octet-stream', 'Content-Length': bytes.byteLength });
+  await pipeline(Readable.from(chunksOf(bytes), { objectMode: true, highWaterMark: 1 }), response);
+}
+
+/** `{token}`, or why the upload is refused as `InspectorErrorData`. */
+async function sendUploadAnswer(receive: () => Promise<FileToken>, response: ServerResponse): Promise<void> {
+  try {
+    sendJson(200, { token: await receive() }, response);
+  } catch (thrown) {
+    if (!(thrown instanceof InspectorError)) throw thrown;
+    sendJson(thrown.code === 'too-large' ? 413 : 400, thrown.toJSON(), response);
+  }
+}
+
+function sendJson(status: number, value: unknown, response: ServerResponse): void {
+  response.writeHead(status, { 'Content-Type': 'application/json; charset=utf-8' }).end(JSON.stringify(value));
+}
+
+function refuse({ status, message }: Refusal, response: ServerResponse): void {
+  response.writeHead(status, { 'Content-Type': 'text/plain; charset=utf-8' }).end(`${message}\n`);
+}
+
+/** The path as it came, `..` resolved; the host is checked elsewhere. */
+function urlOf(request: IncomingMessage): URL {
+  try {
+    return new URL(request.url ?? '/', 'http://127.0.0.1');
+  } catch {
+    throw new Refusal(400, 'This is not an address.');
+  }
+}
+
+async function listen(server: Server, port: number): Promise<number> {
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error: Error & { readonly code?: string }) => reject(portError(port, error.code)));
+    server.listen(port, '127.0.0.1', resolve);
+  });
+  return (server.address() as AddressInfo).port; // A TCP server that listens has an address record.
+}
+
+function portError(port: number, code: string | undefined): InspectorError {
+  const message = code === 'EADDRINUSE' ? `Port ${port} is taken by another program` : `Port ${port} cannot be used`;
+  return new InspectorError({
+    code: 'invalid-argument',
+    message,
+    cure: 'Choose another with --port, or leave it out for a free one',
+    place: {},
+    ...(code === undefined ? {} : { detail: code }),
+  });
+}

@@ -1,0 +1,40 @@
+import type { IncomingMessage } from 'node:http';
+import { InspectorError } from '#core/error';
+import type { FileToken } from '#host-api';
+import type { Documents } from '../documents/documents.ts';
+
+const mostNameLength = 4096;
+
+/**
+ * Takes the body of `POST /uploads?name=…` as one file and gives its token. `name` is the path of the file inside what
+ * was dropped: a label that is never used as a path on this machine. Files become one set when they are opened together.
+ * The declared length is checked before anything is allocated.
+ * @throws InspectorError `invalid-argument`, `too-large`.
+ */
+export async function receiveUpload(documents: Documents, url: URL, request: IncomingMessage): Promise<FileToken> {
+  const name = (url.searchParams.get('name') ?? '').replaceAll('\\', '/');
+  if (name === '' || name.length > mostNameLength) throw refused('invalid-argument', 'The upload has no usable name', 'Rename the file');
+  const declared = request.headers['content-length'] ?? '';
+  if (!/^\d{1,15}$/.test(declared)) throw refused('invalid-argument', 'The upload declares no length', 'Use another browser', name);
+  const length = Number(declared);
+  const most = Math.min(documents.mostBytes, documents.uploadRoom);
+  if (length > most) {
+    throw refused('too-large', `The file has ${length} bytes, and at most ${most} are taken now`, 'Open it from the command line, or fewer at once', name);
+  }
+  return documents.offerBytes(name, await readBody(request, length));
+}
+
+/** Node's parser never gives more than the declared length, and fails the stream when there is less. */
+async function readBody(request: IncomingMessage, length: number): Promise<Uint8Array<ArrayBuffer>> {
+  const bytes = new Uint8Array(length);
+  let at = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    bytes.set(chunk, at);
+    at += chunk.length;
+  }
+  return bytes;
+}
+
+function refused(code: 'invalid-argument' | 'too-large', message: string, cure: string, file?: string): InspectorError {
+  return new InspectorError({ code, message, cure, place: file === undefined ? {} : { file } });
+}

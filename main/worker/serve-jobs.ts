@@ -1,0 +1,64 @@
+import type { MessagePort } from 'node:worker_threads';
+import { InspectorError, toErrorData } from '#core/error';
+import type { JobResult } from '#core/job/job';
+import { runJob, type JobHost } from '#core/job/run-job';
+import type { Progress } from '#core/progress';
+import { cancelRequested, type FromWorker, type SideFileOutcome, type ToWorker } from './messages.ts';
+
+/** About thirty reports a second are enough for the eye, and cost the main thread nothing. */
+const millisecondsBetweenReports = 33;
+
+type Port = Pick<MessagePort, 'postMessage' | 'on'>;
+
+/** Runs the jobs that arrive at `port`, with progress, cancel and side files asked back from the other side. */
+export function serveJobs(port: Port): void {
+  const asks = new Map<number, (outcome: SideFileOutcome) => void>();
+  const tell = (message: FromWorker, transfer: ArrayBuffer[] = []): void => port.postMessage(message, transfer);
+
+  const readSideFile: JobHost['readSideFile'] = async (path) => {
+    const ask = asks.size;
+    const outcome = await new Promise<SideFileOutcome>((resolve) => {
+      asks.set(ask, resolve);
+      tell({ kind: 'askSideFile', ask, path });
+    });
+    if ('error' in outcome) throw new InspectorError(outcome.error);
+    return outcome.bytes;
+  };
+
+  port.on('message', (message: ToWorker) => {
+    if (message.kind === 'sideFile') {
+      asks.get(message.ask)?.(message.outcome);
+      return;
+    }
+    asks.clear();
+    const progress = progressOf(new Int32Array(message.cancelFlag), tell);
+    const allocateMesh = (byteLength: number): SharedArrayBuffer => new SharedArrayBuffer(byteLength);
+    runJob(message.request, { progress, readSideFile, allocateMesh }).then(
+      (result) => tell({ kind: 'done', result }, transferOf(result)),
+      (thrown: unknown) => tell({ kind: 'failed', error: toErrorData(thrown), stack: stackOf(thrown) }),
+    );
+  });
+}
+
+function progressOf(cancelFlag: Int32Array, tell: (message: FromWorker) => void): Progress {
+  let lastReport = -Infinity;
+  return (fraction) => {
+    if (Atomics.load(cancelFlag, 0) === cancelRequested) {
+      throw new InspectorError({ code: 'cancelled', message: 'Cancelled', cure: 'Start it again when wanted', place: {} });
+    }
+    const now = performance.now();
+    if (now - lastReport < millisecondsBetweenReports) return;
+    lastReport = now;
+    tell({ kind: 'progress', fraction });
+  };
+}
+
+/** Plain memory is handed over without a copy; shared memory needs no handing over. */
+function transferOf(result: JobResult): ArrayBuffer[] {
+  const bytes = result.kind === 'import' ? result.mesh : result.tree;
+  return bytes instanceof ArrayBuffer ? [bytes] : [];
+}
+
+function stackOf(thrown: unknown): string | null {
+  return thrown instanceof Error ? (thrown.stack ?? null) : null;
+}

@@ -1,0 +1,263 @@
+import { chmodSync, mkdirSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { openMeshBytes } from '#core/mesh/mesh-bytes';
+import { buildOptions } from '#core/options/build-options';
+import { defaultValues } from '#core/options/option';
+import { openTree } from '#core/tree/layout';
+import type { DocumentId, DocumentSummary, HostEvent, Phase } from '#host-api';
+import { Documents } from '../../main/documents/documents.ts';
+import { WorkerPool } from '../../main/documents/worker-pool.ts';
+import { ball, box } from '../fixtures/shapes.ts';
+import { objText, productFolder, temporaryFolder, until, workerScript } from './product.ts';
+
+const folder = temporaryFolder();
+const ballFile = written('ball.obj', objText(ball()));
+const options = defaultValues(buildOptions);
+let documents: Documents;
+let events: HostEvent[];
+
+beforeEach(() => {
+  const pool = new WorkerPool({ script: workerScript, size: 1 });
+  documents = new Documents({ pool, samplesFolder: join(productFolder, 'resources/samples'), mostBytes: 2 ** 30 });
+  events = [];
+  documents.onEvent((event) => events.push(event));
+});
+
+afterEach(() => documents.dispose());
+
+function written(name: string, content: string | Uint8Array): string {
+  const path = join(folder, name);
+  writeFileSync(path, content);
+  return path;
+}
+
+function summaryOf(id: DocumentId): DocumentSummary {
+  const summary = events.findLast((event) => event.kind === 'documentChanged' && event.document.id === id);
+  if (summary?.kind !== 'documentChanged') throw new Error(`no event for document ${id}`);
+  return summary.document;
+}
+
+/** The phases in order, each once. */
+function phasesOf(id: DocumentId): readonly Phase[] {
+  const phases = events.flatMap((event) => (event.kind === 'documentChanged' && event.document.id === id ? [event.document.phase] : []));
+  return phases.filter((phase, i) => phase !== phases[i - 1]);
+}
+
+async function settled(id: DocumentId): Promise<DocumentSummary> {
+  await until(() => ['ready', 'failed', 'cancelled'].includes(summaryOf(id).phase));
+  return summaryOf(id);
+}
+
+async function openPath(path: string): Promise<DocumentSummary> {
+  const [id] = documents.openPaths([path]);
+  return settled(id!);
+}
+
+describe('opening a file', () => {
+  test('goes from reading to ready, and the mesh can be fetched before the tree is there', async () => {
+    let meshWhileBuilding = 0;
+    documents.onEvent((event) => {
+      if (event.kind === 'documentChanged' && event.document.phase === 'building') {
+        meshWhileBuilding = documents.meshBytes(event.document.id)?.byteLength ?? 0;
+      }
+    });
+    const document = await openPath(ballFile);
+    expect(phasesOf(document.id)).toEqual(['reading', 'parsing', 'building', 'ready']);
+    expect(document).toMatchObject({ name: 'ball.obj', progress: 1, error: null, mesh: { format: 'obj', triangles: 2208, vertices: 1106 } });
+    expect(meshWhileBuilding).toBe(document.mesh?.byteLength);
+    expect(document.trees).toMatchObject([{ id: 1, options, statistics: { triangles: 2208 } }]);
+  });
+
+  test('gives the bytes of the mesh in shared memory, and those of the tree', async () => {
+    const { id } = await openPath(ballFile);
+    const mesh = documents.meshBytes(id)!;
+    expect(mesh).toBeInstanceOf(SharedArrayBuffer);
+    expect([...openMeshBytes(mesh).indices]).toEqual([...ball().indices]);
+    expect(openTree(documents.treeBytes(id, 1)!).meshTriangles).toBe(2208);
+    expect(documents.meshBytes(id + 1)).toBeNull();
+    expect(documents.treeBytes(id, 2)).toBeNull();
+  });
+
+  test('that is broken fails with its line and name, and leaves what was open as it was', async () => {
+    const good = await openPath(ballFile);
+    const broken = await openPath(written('broken.ply', 'ply\nformat ascii 1.0\nelement vertex banana\nend_header\n'));
+    expect(broken).toMatchObject({ phase: 'failed', mesh: null, error: { place: { file: 'broken.ply' } } });
+    const { documents: open } = await documents.request('list', {});
+    expect(open).toEqual([good, broken]);
+    expect(documents.meshBytes(good.id)).not.toBeNull();
+  });
+
+  test.each([
+    ['a missing file', () => join(folder, 'missing.obj'), 'unreadable'],
+    ['a folder', () => folder, 'unreadable'],
+    ['an empty file', () => written('empty.obj', ''), 'empty-file'],
+    ['an unknown format', () => written('letter.docx', 'PK and more'), 'unsupported-format'],
+  ])('refuses %s and says what to do', async (_, path, code) => {
+    const document = await openPath(path());
+    expect(document).toMatchObject({ phase: 'failed', error: { code } });
+    expect(document.error?.cure).not.toBe('');
+    expect(document.error?.place.file).toBe(document.name);
+  });
+
+  test.skipIf(process.getuid?.() === 0)('refuses a file without permission', async () => {
+    const path = written('secret.obj', 'v 0 0 0\n');
+    chmodSync(path, 0);
+    expect(await openPath(path)).toMatchObject({ phase: 'failed', error: { code: 'unreadable', detail: 'EACCES' } });
+  });
+
+  test('refuses a huge file before it is read', async () => {
+    const path = written('huge.stl', '');
+    truncateSync(path, 2 ** 30 + 1); // sparse: it takes no space
+    const document = await openPath(path);
+    expect(phasesOf(document.id)).toEqual(['reading', 'failed']);
+    expect(document.error).toMatchObject({ code: 'too-large', place: { file: 'huge.stl' } });
+  });
+
+  test('without a triangle is ready with its finding, and a tree of no nodes or none', async () => {
+    const document = await openPath(written('points.obj', 'v 0 0 0\nv 1 0 0\n'));
+    expect(document).toMatchObject({ phase: 'ready', error: null, mesh: { triangles: 0 } });
+    expect(document.mesh?.findings.map(({ code }) => code)).toContain('no-triangles');
+  });
+
+  test('can be cancelled while it is parsed', async () => {
+    const path = written('large.obj', objText(ball(600, 400)));
+    const [id] = documents.openPaths([path]);
+    await until(() => summaryOf(id!).phase === 'parsing');
+    await documents.request('cancel', { document: id! });
+    expect(await settled(id!)).toMatchObject({ phase: 'cancelled', error: null });
+    expect((await openPath(ballFile)).phase).toBe('ready');
+  });
+
+  test('that is closed meanwhile is not heard of again', async () => {
+    const [id] = documents.openPaths([ballFile]);
+    await documents.request('close', { document: id! });
+    const other = await openPath(ballFile);
+    const after = events.slice(events.findIndex((event) => event.kind === 'documentClosed') + 1);
+    expect(after.every((event) => event.kind === 'documentChanged' && event.document.id === other.id)).toBe(true);
+    expect(documents.meshBytes(id!)).toBeNull();
+  });
+});
+
+describe('building trees', () => {
+  test('answers equal options with the tree that is held, and others with a new one', async () => {
+    const { id, trees } = await openPath(ballFile);
+    expect((await documents.request('build', { document: id, options })).tree).toBe(trees[0]);
+    const { tree } = await documents.request('build', { document: id, options: { ...options, split: 'median' } });
+    expect(tree).toMatchObject({ id: 2, statistics: { split: 'median' } });
+    expect(summaryOf(id)).toMatchObject({ phase: 'ready', trees: [{ id: 1 }, { id: 2 }] });
+  });
+
+  test('builds the same tree once when it is asked for twice at a time', async () => {
+    const { id } = await openPath(ballFile);
+    const request = { document: id, options: { ...options, leafTriangles: 1 } };
+    const [first, second] = await Promise.all([documents.request('build', request), documents.request('build', request)]);
+    expect(second.tree).toBe(first.tree);
+  });
+
+  test('holds the last eight trees', async () => {
+    const { id } = await openPath(ballFile);
+    for (let leafTriangles = 5; leafTriangles < 14; leafTriangles++) {
+      await documents.request('build', { document: id, options: { ...options, leafTriangles } });
+    }
+    expect(summaryOf(id).trees.map((tree) => tree.id)).toEqual([3, 4, 5, 6, 7, 8, 9, 10]);
+    expect(documents.treeBytes(id, 2)).toBeNull();
+  });
+
+  test('refuses a cancelled build, and the document stays ready with its older tree', async () => {
+    const { id } = await openPath(written('large.obj', objText(ball(600, 400))));
+    const build = documents.request('build', { document: id, options: { ...options, leafTriangles: 1 } });
+    await documents.request('cancel', { document: id });
+    await expect(build).rejects.toMatchObject({ code: 'cancelled' });
+    expect(summaryOf(id)).toMatchObject({ phase: 'ready', trees: [{ id: 1 }] });
+  });
+
+  test('refuses a document that has no mesh, or does not exist', async () => {
+    const { id } = await openPath(join(folder, 'missing.obj'));
+    await expect(documents.request('build', { document: id, options })).rejects.toMatchObject({ code: 'invalid-argument' });
+    await expect(documents.request('build', { document: 99, options })).rejects.toMatchObject({ code: 'invalid-argument' });
+  });
+});
+
+describe('files that belong together', () => {
+  const positions = new Uint8Array(Float32Array.from([0, 0, 0, 1, 0, 0, 0, 1, 0]).buffer);
+
+  function gltf(uri: string): string {
+    return JSON.stringify({
+      asset: { version: '2.0' },
+      buffers: [{ byteLength: 36, uri }],
+      bufferViews: [{ buffer: 0, byteLength: 36 }],
+      accessors: [{ bufferView: 0, componentType: 5126, count: 3, type: 'VEC3', min: [0, 0, 0], max: [1, 1, 0] }],
+      meshes: [{ primitives: [{ attributes: { POSITION: 0 } }] }],
+      nodes: [{ mesh: 0 }],
+      scenes: [{ nodes: [0] }],
+      scene: 0,
+    });
+  }
+
+  test('a glTF on disk finds its buffer in its folder and below', async () => {
+    mkdirSync(join(folder, 'parts'), { recursive: true });
+    written('parts/one.bin', positions);
+    expect(await openPath(written('one.gltf', gltf('parts/one.bin')))).toMatchObject({ phase: 'ready', mesh: { triangles: 1 } });
+  });
+
+  test('a dropped set serves itself, and its side files become no documents', async () => {
+    const bytes = new TextEncoder().encode(gltf('parts/two.bin'));
+    const files = [documents.offerBytes('two.gltf', bytes), documents.offerBytes('two.bin', positions.slice())];
+    const { documents: ids } = await documents.request('open', { files });
+    expect(ids).toHaveLength(1);
+    expect(await settled(ids[0]!)).toMatchObject({ phase: 'ready', mesh: { triangles: 1 } });
+  });
+
+  test('a buffer that was not supplied is named', async () => {
+    expect(await openPath(written('lost.gltf', gltf('nowhere.bin')))).toMatchObject({ phase: 'failed', error: { code: 'missing-file' } });
+  });
+
+  test.each(['../outside.bin', '/etc/hostname', 'a/../../outside.bin', '..\\outside.bin', 'C:\\outside.bin', 'https://example.org/a.bin', 'file:///etc/hostname'])(
+    'a buffer at %s is refused',
+    async (uri) => {
+      expect(await openPath(written('unsafe.gltf', gltf(uri)))).toMatchObject({ phase: 'failed', error: { code: 'unsafe-path' } });
+    },
+  );
+
+  test('a symbolic link that leads out of the folder is refused', async () => {
+    const outside = join(temporaryFolderOutside, 'outside.bin');
+    writeFileSync(outside, positions);
+    symlinkSync(outside, join(folder, 'link.bin'));
+    expect(await openPath(written('link.gltf', gltf('link.bin')))).toMatchObject({ phase: 'failed', error: { code: 'unsafe-path' } });
+  });
+
+  const temporaryFolderOutside = temporaryFolder();
+});
+
+describe('tokens', () => {
+  test('open a file once', async () => {
+    const files = [documents.offerPath(ballFile)];
+    await documents.request('open', { files });
+    await expect(documents.request('open', { files })).rejects.toMatchObject({ code: 'invalid-argument' });
+  });
+
+  test('are refused when too many bytes wait', () => {
+    const small = new Documents({ pool: new WorkerPool({ script: workerScript }), samplesFolder: folder, mostBytes: 10 });
+    small.offerBytes('a.obj', new Uint8Array(6));
+    expect(small.uploadRoom).toBe(4);
+    expect(() => small.offerBytes('b.obj', new Uint8Array(5))).toThrow('Too many bytes');
+  });
+});
+
+describe('samples', () => {
+  test('are listed, and each opens with the triangles that the list tells', async () => {
+    const { samples } = await documents.request('samples', {});
+    expect(samples.length).toBeGreaterThan(0);
+    for (const { name, triangles } of samples) {
+      const { documents: ids } = await documents.request('openSample', { name });
+      expect(await settled(ids[0]!)).toMatchObject({ phase: 'ready', mesh: { triangles } });
+    }
+    await expect(documents.request('openSample', { name: '../../package' })).rejects.toMatchObject({ code: 'invalid-argument' });
+  });
+});
+
+test('a box written as OBJ keeps its part and every number', async () => {
+  const { id } = await openPath(written('box.obj', objText(box([-0.1, 1e-7, 3], [1e9, 2, 4.5]))));
+  expect([...openMeshBytes(documents.meshBytes(id)!).positions]).toEqual([...box([-0.1, 1e-7, 3], [1e9, 2, 4.5]).positions]);
+});

@@ -1,0 +1,127 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { InspectorError } from '#core/error';
+import type { ImportJobResult, JobRequest } from '#core/job/job';
+import { writeMeshBytes } from '#core/mesh/mesh-bytes';
+import { buildOptions } from '#core/options/build-options';
+import { defaultValues } from '#core/options/option';
+import { openTree } from '#core/tree/layout';
+import { WorkerPool, type PoolOptions } from '../../main/documents/worker-pool.ts';
+import { ball } from '../fixtures/shapes.ts';
+import { workerScript } from './product.ts';
+
+const misbehaving = new URL('misbehaving-worker.mjs', import.meta.url);
+let pools: WorkerPool[] = [];
+
+afterEach(async () => {
+  await Promise.all(pools.map((pool) => pool.dispose()));
+  pools = [];
+});
+
+function poolOf(options: PoolOptions): WorkerPool {
+  const pool = new WorkerPool({ size: 1, script: misbehaving, patience: 200, ...options });
+  pools.push(pool);
+  return pool;
+}
+
+function job(fileName: string, length = 1): JobRequest & { kind: 'import' } {
+  return { kind: 'import', fileName, bytes: new Uint8Array(length) };
+}
+
+async function refusalOf(work: Promise<unknown>): Promise<InspectorError> {
+  const thrown = await work.then(
+    () => new Error('it was not refused'),
+    (error: unknown) => error,
+  );
+  if (thrown instanceof InspectorError) return thrown;
+  throw thrown;
+}
+
+const answered = (length: number): Partial<ImportJobResult> & { length: number } => ({ kind: 'import', length });
+
+describe('a pool of worker threads', () => {
+  test('builds a tree in a thread, from shared memory that stays usable', async () => {
+    const pool = poolOf({ script: workerScript });
+    const mesh = writeMeshBytes(ball(), (length) => new SharedArrayBuffer(length));
+    const request = { kind: 'build', mesh, options: defaultValues(buildOptions) } as const;
+    const first = await pool.run(request);
+    const second = await pool.run(request);
+    expect(openTree(first.tree).order.length).toBe(2 * 48 * 23);
+    expect(new Uint8Array(first.tree)).toEqual(new Uint8Array(second.tree));
+  });
+
+  test('takes the bytes of an import without copying them', async () => {
+    const request = job('answer', 1000);
+    expect(await poolOf({}).run(request)).toEqual(answered(1000));
+    expect(request.bytes.length).toBe(0);
+  });
+
+  test('leaves a view of a larger buffer to its owner', async () => {
+    const bytes = new Uint8Array(new ArrayBuffer(16), 4, 8);
+    expect(await poolOf({}).run({ kind: 'import', fileName: 'answer', bytes })).toEqual(answered(8));
+    expect(bytes.length).toBe(8);
+  });
+
+  test('reports the progress of a job before its answer', async () => {
+    const fractions: number[] = [];
+    await poolOf({}).run(job('answer', 4), { onProgress: (fraction) => fractions.push(fraction) });
+    expect(fractions).toEqual([0.25, 0.5, 0.75, 1]);
+  });
+
+  test('answers more jobs than it has threads, each with its own answer', async () => {
+    const pool = poolOf({ size: 2 });
+    const lengths = [5, 1, 4, 2, 3, 7, 6];
+    const answers = await Promise.all(lengths.map((length) => pool.run(job('answer', length))));
+    expect(answers).toEqual(lengths.map(answered));
+  });
+
+  test('refuses a job as cancelled when the worker heeds the flag', async () => {
+    const stop = new AbortController();
+    const work = refusalOf(poolOf({ patience: 60_000 }).run(job('listen'), { signal: stop.signal }));
+    setTimeout(() => stop.abort(), 100);
+    expect((await work).code).toBe('cancelled');
+  });
+
+  test('ends a worker that does not heed the flag, and replaces it', async () => {
+    const pool = poolOf({});
+    const stop = new AbortController();
+    const work = refusalOf(pool.run(job('hang'), { signal: stop.signal }));
+    setTimeout(() => stop.abort(), 100);
+    expect((await work).code).toBe('cancelled');
+    expect(await pool.run(job('answer'))).toEqual(answered(1));
+  });
+
+  test('takes a cancelled job out of the line without starting it', async () => {
+    const pool = poolOf({});
+    const hanging = new AbortController();
+    const waiting = new AbortController();
+    const first = refusalOf(pool.run(job('hang'), { signal: hanging.signal }));
+    const second = refusalOf(pool.run(job('hang'), { signal: waiting.signal }));
+    const third = pool.run(job('answer'));
+    waiting.abort();
+    expect((await second).code).toBe('cancelled');
+    hanging.abort();
+    expect((await first).code).toBe('cancelled');
+    expect(await third).toEqual(answered(1));
+  });
+
+  test.each([
+    ['exit', 'worker-lost', 'exit code 3'],
+    ['throw', 'worker-lost', 'a defect'],
+    ['swell', 'too-large', 'ERR_WORKER_OUT_OF_MEMORY'],
+  ])('refuses only the job of a worker that dies (%s), and replaces it', async (death, code, detail) => {
+    const pool = poolOf({ mostHeapMegabytes: 32 });
+    const error = await refusalOf(pool.run(job(death)));
+    expect(error).toMatchObject({ code, detail });
+    expect(await pool.run(job('answer'))).toEqual(answered(1));
+  });
+
+  test('refuses what runs and what waits when it is disposed', async () => {
+    const pool = poolOf({});
+    const running = refusalOf(pool.run(job('hang')));
+    const waiting = refusalOf(pool.run(job('answer')));
+    await pool.dispose();
+    expect((await running).code).toBe('worker-lost');
+    expect((await waiting).code).toBe('cancelled');
+    expect((await refusalOf(pool.run(job('answer')))).code).toBe('cancelled');
+  });
+});
