@@ -1,6 +1,83 @@
+import { InspectorError, type Place } from '../error.ts';
+import { maxPlaces, type Finding } from '../finding.ts';
+import type { TriangleMesh } from '../mesh/triangle-mesh.ts';
+import { importers, readableFormats } from './importers.ts';
 import type { ImportContext, ImportedMesh } from './importer.ts';
+import { recogniseFormat } from './recognise-format.ts';
+import { refuse } from './refuse.ts';
+import { hasBinaryStlLength } from './stl/binary-stl.ts';
+import { utf8Text } from './text/decode-utf16.ts';
 
-/** STUB: being written. Recognises the format and reads the mesh. */
+/**
+ * Reads a mesh of any known format: coordinates as the file has them, in f64, and what a person should know about the file.
+ *
+ * A file without a triangle is valid and has the finding `no-triangles`. Every place in findings and errors names the file.
+ * @throws InspectorError as the formats say; `empty-file`, `unsupported-format`; `cancelled` when `progress` throws it.
+ */
 export async function importMesh(bytes: Uint8Array, context: ImportContext): Promise<ImportedMesh> {
-  throw new Error(`not written yet ${bytes.length} ${context.fileName}`);
+  try {
+    const imported = await readRecognised(bytes, context);
+    context.progress(1);
+    const findings = [...imported.findings, ...meshFindings(imported.mesh)];
+    return { ...imported, findings: findings.map((finding) => withFile(finding, context.fileName)) };
+  } catch (error) {
+    throw error instanceof InspectorError ? errorWithFile(error, context.fileName) : error;
+  }
+}
+
+async function readRecognised(bytes: Uint8Array, context: ImportContext): Promise<ImportedMesh> {
+  if (bytes.length === 0) throw refuse('empty-file', 'The file has no bytes', 'Export it again');
+  // The mark of UTF-16 could also open a binary STL; its length tells.
+  const text = hasBinaryStlLength(bytes) ? bytes : utf8Text(bytes);
+  const recognised = recogniseFormat(text, context.fileName);
+  const cure = `Convert it to one of: ${readableFormats()}`;
+  if (recognised === null) throw refuse('unsupported-format', 'The format of this file is not known', cure);
+  if ('foreign' in recognised) throw refuse('unsupported-format', `This file is ${recognised.foreign}, which is not read`, cure);
+  const imported = await importers[recognised.format].read(text, context);
+  return text === bytes ? imported : { ...imported, dialect: `${imported.dialect}, UTF-16` };
+}
+
+/** What is the same for every format. */
+function meshFindings(mesh: TriangleMesh): readonly Finding[] {
+  const findings: Finding[] = [];
+  const nonFinite = nonFiniteVertices(mesh);
+  if (nonFinite.count > 0) {
+    findings.push({
+      code: 'non-finite-vertices',
+      severity: 'error',
+      message: 'Vertices have coordinates that are not finite numbers; triangles that use them cannot be drawn or hit',
+      cure: 'Correct the vertices in the program that made the file',
+      ...nonFinite,
+    });
+  }
+  if (mesh.indices.length === 0) {
+    findings.push({
+      code: 'no-triangles',
+      severity: 'warning',
+      message: 'The file contains no triangles',
+      cure: 'Open a file with polygons, or convert its points, lines or surfaces to polygons',
+      count: 1,
+      places: [],
+    });
+  }
+  return findings;
+}
+
+function nonFiniteVertices({ positions }: TriangleMesh): { readonly count: number; readonly places: readonly Place[] } {
+  const places: Place[] = [];
+  let count = 0;
+  for (let i = 0; i < positions.length; i += 3) {
+    // A finite number minus itself is 0; NaN and infinities give NaN.
+    if (positions[i] - positions[i] === 0 && positions[i + 1] - positions[i + 1] === 0 && positions[i + 2] - positions[i + 2] === 0) continue;
+    if (count++ < maxPlaces) places.push({ index: i / 3 });
+  }
+  return { count, places };
+}
+
+function withFile(finding: Finding, file: string): Finding {
+  return { ...finding, places: finding.places.map((place) => ({ file, ...place })) };
+}
+
+function errorWithFile(error: InspectorError, file: string): InspectorError {
+  return error.place.file === undefined ? new InspectorError({ ...error.toJSON(), place: { file, ...error.place } }, { cause: error }) : error;
 }

@@ -1,0 +1,57 @@
+import type { Place } from '../error.ts';
+import { maxPlaces, type Finding, type FindingCode, type Severity } from '../finding.ts';
+
+/** What one sort of finding says; findings of the same object are counted together. */
+export interface FindingKind {
+  readonly code: FindingCode;
+  readonly severity: Severity;
+  readonly message: string;
+  readonly cure: string;
+  readonly detail?: string;
+}
+
+/** The findings of one import while it runs, in the order in which each kind was first met. */
+export type FindingList = Map<FindingKind, { count: number; readonly places: Place[] }>;
+
+export function addFinding(list: FindingList, kind: FindingKind, place: Place, count = 1): void {
+  let entry = list.get(kind);
+  if (entry === undefined) {
+    entry = { count: 0, places: [] };
+    list.set(kind, entry);
+  }
+  entry.count += count;
+  if (entry.places.length < maxPlaces) entry.places.push(place);
+}
+
+export function takeFindings(list: FindingList): readonly Finding[] {
+  return [...list].map(([kind, { count, places }]) => ({ ...kind, count, places }));
+}
+
+/** The kinds that several formats share. */
+export const unusableFaces: FindingKind = {
+  code: 'unusable-faces',
+  severity: 'error',
+  message: 'Faces with fewer than three vertices, or with an index that no vertex has, were dropped',
+  cure: 'Correct the faces in the program that made the file',
+};
+
+export const ignoredContent: FindingKind = {
+  code: 'ignored-content',
+  severity: 'warning',
+  message: 'Content that means nothing in this format was read past',
+  cure: 'Check that the file is complete and of the format its name says',
+};
+
+export const trailingContent: FindingKind = {
+  code: 'ignored-content',
+  severity: 'warning',
+  message: 'There is more in the file after its last declared element',
+  cure: 'Check that the counts in the file are those of its content',
+};
+
+export const ignoredElements: FindingKind = {
+  code: 'ignored-elements',
+  severity: 'info',
+  message: 'Points, lines, curves or patches were read past: only triangles and polygons collide',
+  cure: 'Convert them to polygons if they are meant to collide',
+};

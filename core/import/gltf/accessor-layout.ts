@@ -1,0 +1,104 @@
+import { exportAgain, refuse } from '../refuse.ts';
+import type { GltfAccessor, GltfDocument } from './document.ts';
+
+/** What the readers need to know of the open document. */
+export interface GltfSource {
+  readonly document: GltfDocument;
+  readonly buffers: readonly (Uint8Array | null)[];
+}
+
+/** Where the elements of an accessor, or of a part of a sparse one, lie. Checked: the last element ends inside `view`. */
+export interface ElementRun {
+  readonly view: DataView;
+  readonly start: number;
+  readonly stride: number;
+  readonly count: number;
+  readonly componentType: number;
+  readonly components: number;
+}
+
+const componentBytes: ReadonlyMap<number, number> = new Map([[5120, 1], [5121, 1], [5122, 2], [5123, 2], [5125, 4], [5126, 4]]);
+const componentsOf: ReadonlyMap<string, number> = new Map([
+  ['SCALAR', 1], ['VEC2', 2], ['VEC3', 3], ['VEC4', 4], ['MAT2', 4], ['MAT3', 9], ['MAT4', 16],
+]);
+
+/** Accessors without a buffer view are zeros; so many need no bytes in the file, so their number is bounded here. */
+const mostZeros = 1 << 24;
+
+/** The elements in the accessor's buffer view; `null` for one without a view, whose elements are zeros. */
+export function baseRun(source: GltfSource, index: number): ElementRun | null {
+  const accessor = theAccessor(source, index);
+  const pointer = `/accessors/${index}`;
+  if (accessor.bufferView === undefined) {
+    if (accessor.count > mostZeros) throw refuse('count-exceeds-file', `${accessor.count} elements without bytes`, exportAgain, { pointer: `${pointer}/count` });
+    return null;
+  }
+  const { componentType, count, byteOffset } = accessor;
+  return elementRun(source, { viewIndex: accessor.bufferView, byteOffset: byteOffset ?? 0, componentType, count, components: componentCount(accessor, pointer) }, pointer);
+}
+
+export function sparseRuns(source: GltfSource, index: number): { readonly indices: ElementRun; readonly values: ElementRun } | null {
+  const accessor = theAccessor(source, index);
+  const { sparse, componentType } = accessor;
+  if (sparse === undefined) return null;
+  const pointer = `/accessors/${index}/sparse`;
+  const { count, indices, values } = sparse;
+  const indicesRun = { viewIndex: indices.bufferView, byteOffset: indices.byteOffset ?? 0, componentType: indices.componentType, count, components: 1 };
+  const components = componentCount(accessor, `/accessors/${index}`);
+  const valuesRun = { viewIndex: values.bufferView, byteOffset: values.byteOffset ?? 0, componentType, count, components };
+  return { indices: elementRun(source, indicesRun, `${pointer}/indices`), values: elementRun(source, valuesRun, `${pointer}/values`) };
+}
+
+export function theAccessor(source: GltfSource, index: number): GltfAccessor {
+  const accessor = source.document.accessors?.[index];
+  if (accessor === undefined) throw refuse('index-out-of-range', `There is no accessor ${index}`, exportAgain, { pointer: '/accessors' });
+  return accessor;
+}
+
+/** @throws InspectorError `malformed` for a type that glTF does not know: the validator only warns of it. */
+export function componentCount(accessor: GltfAccessor, pointer: string): number {
+  const components = componentsOf.get(accessor.type);
+  if (components === undefined) throw refuse('malformed', `The accessor type ${JSON.stringify(accessor.type)} is unknown`, exportAgain, { pointer: `${pointer}/type` }, 'VALUE_NOT_IN_LIST');
+  return components;
+}
+
+interface WantedRun {
+  readonly viewIndex: number;
+  readonly byteOffset: number;
+  readonly componentType: number;
+  readonly count: number;
+  readonly components: number;
+}
+
+function elementRun(source: GltfSource, wanted: WantedRun, pointer: string): ElementRun {
+  const { viewIndex, byteOffset, componentType, count, components } = wanted;
+  const size = componentBytes.get(componentType);
+  if (size === undefined) throw refuse('malformed', `The component type ${componentType} is unknown`, exportAgain, { pointer: `${pointer}/componentType` }, 'VALUE_NOT_IN_LIST');
+  const { view, byteStride } = viewBytes(source, viewIndex, pointer);
+  const elementBytes = size * components;
+  const stride = byteStride ?? elementBytes;
+  if (count > 0 && byteOffset + stride * (count - 1) + elementBytes > view.byteLength) {
+    const message = `${count} elements need ${byteOffset + stride * (count - 1) + elementBytes} bytes, the buffer view has ${view.byteLength}`;
+    throw refuse('count-exceeds-file', message, exportAgain, { pointer }, 'ACCESSOR_TOO_LONG');
+  }
+  return { view, start: byteOffset, stride, count, componentType, components };
+}
+
+function viewBytes(source: GltfSource, index: number, pointer: string): { readonly view: DataView; readonly byteStride: number | undefined } {
+  const bufferView = source.document.bufferViews?.[index];
+  if (bufferView === undefined) throw refuse('index-out-of-range', `There is no buffer view ${index}`, exportAgain, { pointer });
+  const { buffer, byteOffset = 0, byteLength, byteStride, extensions } = bufferView;
+  const bytes = source.buffers[buffer] ?? null;
+  const place = { pointer: `/bufferViews/${index}` };
+  if (bytes === null) {
+    const [compression] = Object.keys(extensions ?? {});
+    if (compression !== undefined) {
+      throw refuse('unsupported-feature', `The data are compressed with ${compression}, which is not read`, 'Export the file without compression', { pointer: `${place.pointer}/extensions/${compression}` });
+    }
+    throw refuse('missing-file', `Buffer ${buffer} has no data`, 'Open the file together with its side files', place);
+  }
+  if (byteOffset + byteLength > bytes.length) {
+    throw refuse('count-exceeds-file', `The buffer view ends at byte ${byteOffset + byteLength}, the buffer at ${bytes.length}`, exportAgain, place, 'BUFFER_VIEW_TOO_LONG');
+  }
+  return { view: new DataView(bytes.buffer, bytes.byteOffset + byteOffset, byteLength), byteStride };
+}

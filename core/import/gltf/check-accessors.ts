@@ -1,0 +1,56 @@
+import { addFinding, type FindingKind, type FindingList } from '../finding-list.ts';
+import { baseRun, type ElementRun, type GltfSource } from './accessor-layout.ts';
+import { readComponent } from './read-accessor.ts';
+
+const invalidFloat: FindingKind = {
+  code: 'format-violation',
+  severity: 'warning',
+  message: 'An accessor holds numbers that are not finite',
+  cure: 'Correct the mesh in the program that made the file',
+  detail: 'ACCESSOR_INVALID_FLOAT',
+};
+
+const minMismatch: FindingKind = {
+  code: 'format-violation',
+  severity: 'warning',
+  message: 'The declared bounds of positions are not those of the data',
+  cure: 'The data were taken; programs that trust the bounds will cull or place the mesh wrongly',
+  detail: 'ACCESSOR_MIN_MISMATCH',
+};
+const maxMismatch: FindingKind = { ...minMismatch, detail: 'ACCESSOR_MAX_MISMATCH' };
+
+/** What glTF-Validator says of the numbers themselves, for every accessor of floats, used or not. */
+export function checkFloats(source: GltfSource, findings: FindingList): void {
+  for (const [i, accessor] of (source.document.accessors ?? []).entries()) {
+    if (accessor.componentType !== 5126 || accessor.bufferView === undefined) continue;
+    // Data that a side buffer withholds, or that only a decoder could open, is judged when a mesh asks for it.
+    const view = source.document.bufferViews?.[accessor.bufferView];
+    if (view === undefined || (source.buffers[view.buffer] ?? null) === null) continue;
+    const run = baseRun(source, i);
+    if (run !== null && hasNonFinite(run)) addFinding(findings, invalidFloat, { pointer: `/accessors/${i}` });
+  }
+}
+
+/** Hot. */
+function hasNonFinite(run: ElementRun): boolean {
+  for (let i = 0; i < run.count; i++) {
+    for (let k = 0; k < run.components; k++) if (!Number.isFinite(readComponent(run, i, k))) return true;
+  }
+  return false;
+}
+
+/** Compares the declared bounds of positions with the positions as stored (before any normalisation). */
+export function checkBounds(source: GltfSource, index: number, stored: Float64Array, findings: FindingList): void {
+  const { min, max, normalized, componentType } = source.document.accessors?.[index] ?? {};
+  if (stored.length === 0 || normalized === true) return;
+  for (let axis = 0; axis < 3; axis++) {
+    let least = Infinity, most = -Infinity;
+    for (let i = axis; i < stored.length; i += 3) {
+      if (stored[i] < least) least = stored[i];
+      if (stored[i] > most) most = stored[i];
+    }
+    const round = componentType === 5126 ? Math.fround : Number;
+    if (min?.[axis] !== undefined && round(min[axis]) !== least) addFinding(findings, minMismatch, { pointer: `/accessors/${index}/min/${axis}` });
+    if (max?.[axis] !== undefined && round(max[axis]) !== most) addFinding(findings, maxMismatch, { pointer: `/accessors/${index}/max/${axis}` });
+  }
+}

@@ -1,0 +1,75 @@
+/**
+ * The part of a glTF 2.0 document that a mesh needs, as the validator has found it: indices refer to elements that
+ * exist and values have their types, but for what the readers say that they check themselves.
+ */
+export interface GltfDocument {
+  readonly scene?: number;
+  readonly scenes?: readonly { readonly nodes?: readonly number[] }[];
+  readonly nodes?: readonly GltfNode[];
+  readonly meshes?: readonly GltfMesh[];
+  readonly accessors?: readonly GltfAccessor[];
+  readonly bufferViews?: readonly GltfBufferView[];
+  readonly buffers?: readonly GltfBuffer[];
+  readonly extensionsUsed?: readonly string[];
+  readonly extensionsRequired?: readonly string[];
+}
+
+export interface GltfNode {
+  readonly name?: string;
+  readonly children?: readonly number[];
+  readonly mesh?: number;
+  readonly skin?: number;
+  readonly matrix?: readonly number[];
+  readonly translation?: readonly number[];
+  readonly rotation?: readonly number[];
+  readonly scale?: readonly number[];
+  readonly extensions?: Readonly<Record<string, unknown>>;
+}
+
+export interface GltfMesh {
+  readonly name?: string;
+  readonly primitives: readonly GltfPrimitive[];
+}
+
+export interface GltfPrimitive {
+  readonly attributes: Readonly<Record<string, number>>;
+  readonly indices?: number;
+  readonly mode?: number;
+  readonly targets?: readonly unknown[];
+  readonly extensions?: Readonly<Record<string, unknown>>;
+}
+
+export interface GltfAccessor {
+  readonly bufferView?: number;
+  readonly byteOffset?: number;
+  readonly componentType: number;
+  readonly normalized?: boolean;
+  readonly count: number;
+  readonly type: string;
+  readonly min?: readonly number[];
+  readonly max?: readonly number[];
+  readonly sparse?: {
+    readonly count: number;
+    readonly indices: { readonly bufferView: number; readonly byteOffset?: number; readonly componentType: number };
+    readonly values: { readonly bufferView: number; readonly byteOffset?: number };
+  };
+}
+
+export interface GltfBufferView {
+  readonly buffer: number;
+  readonly byteOffset?: number;
+  readonly byteLength: number;
+  readonly byteStride?: number;
+  readonly extensions?: Readonly<Record<string, unknown>>;
+}
+
+export interface GltfBuffer {
+  readonly uri?: string;
+  readonly byteLength: number;
+}
+
+export type JsonObject = Readonly<Record<string, unknown>>;
+
+export function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

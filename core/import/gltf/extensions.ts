@@ -1,0 +1,40 @@
+import { addFinding, type FindingKind, type FindingList } from '../finding-list.ts';
+import { refuse } from '../refuse.ts';
+import type { GltfDocument } from './document.ts';
+
+/** Extensions that a mesh can do without, or that are read: a file may require them. */
+const harmless = /^(KHR_(mesh_quantization|materials_|texture_|lights_|xmp|animation_pointer|node_visibility|audio|implicit_shapes|physics)|EXT_(texture_|lights_|mesh_manifold)|MSFT_texture_|OMI_|VRMC?_)/;
+
+const notApplied: FindingKind = {
+  code: 'not-applied',
+  severity: 'info',
+  message: 'Morph targets, skins, instancing extensions and meshes outside the scene are not applied: the mesh is the default scene at rest',
+  cure: 'Apply them in the program that made the file if they are meant to collide',
+};
+
+/** @throws InspectorError `unsupported-feature` for a required extension that changes the geometry and is not read. */
+export function checkRequiredExtensions(document: GltfDocument): void {
+  for (const [i, name] of (document.extensionsRequired ?? []).entries()) {
+    if (harmless.test(name)) continue;
+    const message = `The file requires the extension ${name}, which is not read`;
+    throw refuse('unsupported-feature', message, 'Export the file without it', { pointer: `/extensionsRequired/${i}` });
+  }
+}
+
+/** Tells what of the document the import leaves out. `shown` holds the meshes of the scene. */
+export function noteNotApplied(document: GltfDocument, shown: ReadonlySet<number>, findings: FindingList): void {
+  const { scenes = [], scene = 0, nodes = [], meshes = [] } = document;
+  for (let i = 0; i < scenes.length; i++) if (i !== scene) addFinding(findings, notApplied, { pointer: `/scenes/${i}` });
+  for (const [i, node] of nodes.entries()) {
+    if (node.skin !== undefined) addFinding(findings, notApplied, { pointer: `/nodes/${i}/skin` });
+    if (node.extensions?.['EXT_mesh_gpu_instancing'] !== undefined) {
+      addFinding(findings, notApplied, { pointer: `/nodes/${i}/extensions/EXT_mesh_gpu_instancing` });
+    }
+  }
+  for (const [i, mesh] of meshes.entries()) {
+    if (!shown.has(i)) addFinding(findings, notApplied, { pointer: `/meshes/${i}` });
+    mesh.primitives.forEach(({ targets = [] }, p) => {
+      if (targets.length > 0) addFinding(findings, notApplied, { pointer: `/meshes/${i}/primitives/${p}/targets` });
+    });
+  }
+}

@@ -1,0 +1,17 @@
+/** The package ships no types; these are the parts that are used, from its README and validation.schema.json. */
+declare module 'gltf-validator' {
+  interface ValidationMessage {
+    readonly code: string;
+    readonly message: string;
+    /** 0 error, 1 warning, 2 information, 3 hint. */
+    readonly severity: number;
+    readonly pointer?: string;
+  }
+  interface ValidationReport {
+    readonly issues: { readonly messages: readonly ValidationMessage[] };
+  }
+  export function validateString(
+    json: string,
+    options: { readonly maxIssues: number; readonly writeTimestamp: boolean },
+  ): Promise<ValidationReport>;
+}

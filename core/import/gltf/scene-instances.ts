@@ -1,0 +1,41 @@
+import { exportAgain, refuse } from '../refuse.ts';
+import type { GltfDocument } from './document.ts';
+import { identity, multiply, parentFromNode, type Matrix } from './node-transform.ts';
+
+/** A node of the scene that shows a mesh. */
+export interface MeshInstance {
+  readonly node: number;
+  readonly mesh: number;
+  readonly worldFromNode: Matrix;
+}
+
+/**
+ * The mesh nodes of the default scene, else of scene 0, else of all root nodes, depth first in the order of the file.
+ * @throws InspectorError `cyclic` for a node that is reached twice.
+ */
+export function sceneInstances(document: GltfDocument): readonly MeshInstance[] {
+  const nodes = document.nodes ?? [];
+  const instances: MeshInstance[] = [];
+  const seen = new Set<number>();
+  // A stack, not recursion: chains of nodes may be as long as the file.
+  const open = sceneRoots(document).map((node) => ({ node, worldFromParent: identity })).reverse();
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const { node: index, worldFromParent } = next;
+    const node = nodes[index];
+    if (node === undefined) throw refuse('index-out-of-range', `There is no node ${index}`, exportAgain, { pointer: '/nodes' });
+    if (seen.has(index)) throw refuse('cyclic', `Node ${index} is reached in two ways`, 'Give every node one parent', { pointer: `/nodes/${index}` });
+    seen.add(index);
+    const worldFromNode = multiply(worldFromParent, parentFromNode(node));
+    if (node.mesh !== undefined) instances.push({ node: index, mesh: node.mesh, worldFromNode });
+    const children = node.children ?? [];
+    for (let i = children.length - 1; i >= 0; i--) open.push({ node: children[i], worldFromParent: worldFromNode });
+  }
+  return instances;
+}
+
+function sceneRoots(document: GltfDocument): readonly number[] {
+  const { scenes = [], nodes = [], scene = 0 } = document;
+  if (scenes.length > 0) return scenes[scene]?.nodes ?? [];
+  const children = new Set(nodes.flatMap((node) => node.children ?? []));
+  return nodes.map((_, i) => i).filter((i) => !children.has(i));
+}

@@ -1,0 +1,76 @@
+import { addFinding, ignoredElements, unusableFaces, type FindingKind, type FindingList } from '../finding-list.ts';
+import { allocate } from '../growable.ts';
+import { exportAgain, refuse } from '../refuse.ts';
+import { baseRun, theAccessor, type GltfSource } from './accessor-layout.ts';
+import type { GltfPrimitive } from './document.ts';
+import { readComponent, readNumbers, restartIndex } from './read-accessor.ts';
+
+const outOfRange: FindingKind = { ...unusableFaces, detail: 'ACCESSOR_INDEX_OOB' };
+const restarts: FindingKind = {
+  ...unusableFaces,
+  message: 'Triangles with the largest index of its type, which glTF forbids, were dropped',
+  detail: 'ACCESSOR_INDEX_PRIMITIVE_RESTART',
+};
+const leftover: FindingKind = {
+  code: 'unusable-faces',
+  severity: 'warning',
+  message: 'The last vertices or indices make no whole triangle',
+  cure: 'Correct the mesh in the program that made the file',
+  detail: 'MESH_PRIMITIVE_INCOMPATIBLE_MODE',
+};
+
+/** The modes below are points and lines; between the two lies the strip, 5. */
+const triangles = 4;
+const fan = 6;
+
+/**
+ * Vertex indices (3·T) of a primitive's triangles, wound as glTF 2.0 section 3.7.2.1 says; empty for points and lines.
+ * Triangles with an index that no vertex has are dropped with a finding. @throws InspectorError.
+ */
+export function triangulate(source: GltfSource, primitive: GltfPrimitive, vertices: number, pointer: string, findings: FindingList): Uint32Array {
+  const mode = primitive.mode ?? triangles;
+  if (mode < triangles) {
+    addFinding(findings, ignoredElements, { pointer });
+    return new Uint32Array(0);
+  }
+  if (mode > fan) throw refuse('malformed', `The primitive mode ${mode} is unknown`, exportAgain, { pointer: `${pointer}/mode` }, 'VALUE_NOT_IN_LIST');
+  const corners = primitive.indices === undefined ? null : readIndices(source, primitive.indices);
+  const count = corners?.length ?? vertices;
+  const faces = mode === triangles ? Math.floor(count / 3) : Math.max(0, count - 2);
+  if (mode === triangles ? count % 3 !== 0 : count > 0 && count < 3) addFinding(findings, leftover, { pointer });
+
+  const restart = primitive.indices === undefined ? Infinity : restartIndex(theAccessor(source, primitive.indices).componentType);
+  const out = allocate(() => new Uint32Array(3 * faces));
+  let at = 0;
+  for (let face = 0; face < faces; face++) {
+    let usable = true;
+    for (let k = 0; k < 3; k++) {
+      const corner = cornerOf(mode, face, k);
+      const index = corners === null ? corner : corners[corner];
+      if (index >= vertices || index === restart) {
+        usable = false;
+        addFinding(findings, index === restart ? restarts : outOfRange, { pointer: `${pointer}/indices`, index: corner });
+        break;
+      }
+      out[at + k] = index;
+    }
+    if (usable) at += 3;
+  }
+  return at === out.length ? out : out.slice(0, at);
+}
+
+/** Which vertex of the primitive is corner `k` of its triangle `face`. Hot. */
+function cornerOf(mode: number, face: number, k: number): number {
+  if (mode === triangles) return 3 * face + k;
+  if (mode === fan) return k === 2 ? 0 : face + k + 1;
+  return k === 0 || face % 2 === 0 ? face + k : face + 3 - k;
+}
+
+/** As stored, widened to 32 bits. */
+function readIndices(source: GltfSource, index: number): Uint32Array {
+  const run = baseRun(source, index);
+  if (run === null || theAccessor(source, index).sparse !== undefined) return Uint32Array.from(readNumbers(source, index));
+  const values = allocate(() => new Uint32Array(run.count));
+  for (let i = 0; i < values.length; i++) values[i] = readComponent(run, i, 0);
+  return values;
+}

@@ -1,0 +1,59 @@
+import { fileExtension } from './file-kind.ts';
+import { takeFindings, type FindingList } from './finding-list.ts';
+import type { GltfSource } from './gltf/accessor-layout.ts';
+import { checkFloats } from './gltf/check-accessors.ts';
+import { isObject, type JsonObject } from './gltf/document.ts';
+import { checkRequiredExtensions, noteNotApplied } from './gltf/extensions.ts';
+import { flattenScene } from './gltf/flatten-scene.ts';
+import { readGlb } from './gltf/glb-container.ts';
+import { loadBuffers } from './gltf/load-buffers.ts';
+import { parseJson } from './gltf/parse-json.ts';
+import { readMesh, type ReadPrimitive } from './gltf/read-mesh.ts';
+import { sceneInstances } from './gltf/scene-instances.ts';
+import { validateDocument } from './gltf/validate-document.ts';
+import type { ImportContext, ImportedMesh } from './importer.ts';
+import { refuse } from './refuse.ts';
+import { asciiText } from './text/text-cursor.ts';
+
+/**
+ * Reads glTF 2.0, as JSON with side files or data URIs, or as GLB: the default scene flattened to world space, at rest.
+ * Images are never asked for.
+ */
+export async function importGltf(bytes: Uint8Array, context: ImportContext): Promise<ImportedMesh> {
+  const findings: FindingList = new Map();
+  const isGlb = isGlbFile(bytes, context.fileName);
+  const { json: jsonBytes, binary } = isGlb ? readGlb(bytes, findings) : { json: bytes, binary: null };
+  const json = parseJson(jsonBytes, findings);
+  refuseVersionOne(json);
+  context.progress(0);
+  const document = await validateDocument(json, findings);
+  checkRequiredExtensions(document);
+  const instances = sceneInstances(document);
+  const source: GltfSource = { document, buffers: await loadBuffers(document, binary, isGlb, context) };
+  checkFloats(source, findings);
+
+  const shown = new Set(instances.map(({ mesh }) => mesh));
+  const meshes = new Map<number, readonly (ReadPrimitive | null)[]>();
+  const count = document.meshes?.length ?? 0;
+  for (let mesh = 0; mesh < count; mesh++) {
+    // Half of the work is reading; meshes outside the scene are read for their defects and dropped.
+    context.progress((0.5 * mesh) / count);
+    const primitives = readMesh(source, mesh, findings);
+    if (shown.has(mesh)) meshes.set(mesh, primitives);
+  }
+  const mesh = flattenScene(document, instances, meshes, (fraction) => context.progress(0.5 + 0.5 * fraction));
+  noteNotApplied(document, shown, findings);
+  return { format: 'gltf', dialect: isGlb ? 'glTF 2.0, GLB' : 'glTF 2.0, JSON', mesh, findings: takeFindings(findings), units: 'metre' };
+}
+
+/** By the magic; a file called GLB that is no JSON either is meant to be one. */
+function isGlbFile(bytes: Uint8Array, fileName: string): boolean {
+  const start = asciiText(bytes, 0, Math.min(bytes.length, 16));
+  return start.startsWith('glTF') || (fileExtension(fileName) === 'glb' && !/^(\u00ef\u00bb\u00bf)?\s*\{/.test(start));
+}
+
+function refuseVersionOne(json: JsonObject): void {
+  const asset = json['asset'];
+  if (!isObject(asset) || typeof asset['version'] !== 'string' || !asset['version'].startsWith('1.')) return;
+  throw refuse('unsupported-dialect', 'glTF 1.0 is not read', 'Convert the file to glTF 2.0', { pointer: '/asset/version' }, 'UNKNOWN_ASSET_MAJOR_VERSION');
+}

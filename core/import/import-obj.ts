@@ -1,0 +1,213 @@
+import { byteProgress, reportBytes } from './byte-progress.ts';
+import { addFinding, ignoredContent, ignoredElements, takeFindings, unusableFaces, type FindingList } from './finding-list.ts';
+import { growableU32, pushThreeF64, pushU32, type GrowableU32 } from './growable.ts';
+import type { ImportContext, ImportedMesh } from './importer.ts';
+import { beginPart, finishMesh, meshBuilder, pushFan, type MeshBuilder } from './mesh-builder.ts';
+import { refuse } from './refuse.ts';
+import { readInteger } from './text/read-integer.ts';
+import { readNumber } from './text/read-number.ts';
+import { atLineEnd, isTokenEnd, nextLine, readRestOfLine, readWord, skipBlanks, skipToken, textCursor, type TextCursor } from './text/text-cursor.ts';
+
+/**
+ * Reads Wavefront OBJ: `v` (x y z; a weight or a colour behind them is passed over), `f` with `v`, `v/vt`, `v//vn`,
+ * `v/vt/vn` and indices relative to the end, `o` and `g` as parts. Texture coordinates, normals and materials do not
+ * matter to a collision mesh and are passed over without a word.
+ *
+ * An index may be of a vertex that comes later in the file: such faces are checked at the end.
+ * Source: Wavefront Advanced Visualizer, appendix B1, "Object Files".
+ */
+export async function importObj(bytes: Uint8Array, context: ImportContext): Promise<ImportedMesh> {
+  const reading = startReading(bytes);
+  const { cursor } = reading;
+  const report = byteProgress(context.progress, bytes.length);
+  while (cursor.at < cursor.end) {
+    reportBytes(report, cursor.at);
+    skipBlanks(cursor);
+    if (!atLineEnd(cursor)) readStatement(reading);
+    nextLine(cursor);
+  }
+  if (reading.statements === 0 && reading.unknown > 0) {
+    throw refuse('malformed', 'No line of this file is an OBJ statement', 'Check that the file is what its name says', { line: 1 });
+  }
+  dropFacesOfMissingVertices(reading);
+  return {
+    format: 'obj',
+    dialect: 'OBJ',
+    mesh: finishMesh(reading.builder),
+    findings: takeFindings(reading.findings),
+    units: null,
+  };
+}
+
+interface ObjReading {
+  readonly cursor: TextCursor;
+  readonly builder: MeshBuilder;
+  readonly findings: FindingList;
+  /** Vertex indices of the face that is being read. */
+  readonly corners: GrowableU32;
+  /** Faces with an index of a vertex not yet seen: first triangle, triangles, line. */
+  readonly forward: GrowableU32;
+  objectName: string;
+  statements: number;
+  unknown: number;
+}
+
+function startReading(bytes: Uint8Array): ObjReading {
+  // Guesses from common exporters; half the lines are vertices of about 30 bytes, half faces.
+  const lines = Math.ceil(bytes.length / 40);
+  return {
+    cursor: textCursor(bytes, true),
+    builder: meshBuilder(lines >> 1, lines >> 1, ''),
+    findings: new Map(),
+    corners: growableU32(64),
+    forward: growableU32(0),
+    objectName: '',
+    statements: 0,
+    unknown: 0,
+  };
+}
+
+const letterF = 102;
+const letterV = 118;
+const slash = 47;
+
+/** Hot for the two statements that make up the file, `v` and `f`. */
+function readStatement(reading: ObjReading): void {
+  const { cursor } = reading;
+  const { bytes, at } = cursor;
+  const first = bytes[at];
+  if ((first === letterV || first === letterF) && isTokenEnd(cursor, at + 1)) {
+    cursor.at = at + 1;
+    reading.statements++;
+    if (first === letterV) readVertex(reading);
+    else readFace(reading);
+    return;
+  }
+  const line = cursor.line;
+  const word = readWord(cursor);
+  if (!knownStatements.has(word)) {
+    reading.unknown++;
+    addFinding(reading.findings, ignoredContent, { line });
+    return;
+  }
+  reading.statements++;
+  if (word === 'o' || word === 'g') readName(reading, word);
+  else if (otherElements.has(word)) addFinding(reading.findings, ignoredElements, { line });
+}
+
+/** Hot. */
+function readVertex(reading: ObjReading): void {
+  const { cursor } = reading;
+  skipBlanks(cursor);
+  const x = readNumber(cursor);
+  skipBlanks(cursor);
+  const y = readNumber(cursor);
+  skipBlanks(cursor);
+  const z = readNumber(cursor);
+  pushThreeF64(reading.builder.positions, x, y, z);
+}
+
+/** Hot. */
+function readFace(reading: ObjReading): void {
+  const { cursor, corners, builder } = reading;
+  const vertices = builder.positions.length / 3;
+  const line = cursor.line;
+  corners.length = 0;
+  let usable = true;
+  let forward = false;
+  for (skipBlanks(cursor); !atLineEnd(cursor); skipBlanks(cursor)) {
+    const written = readInteger(cursor);
+    const index = written > 0 ? written - 1 : vertices + written;
+    // Also refuses NaN, 0 (which would be the vertex after the last) and what a u32 cannot hold.
+    if (!(written !== 0 && index >= 0 && index < 0xffff_ffff) || !atCornerEnd(cursor)) usable = false;
+    else {
+      if (index >= vertices) forward = true;
+      pushU32(corners, index);
+    }
+    skipToken(cursor);
+  }
+  if (!usable || corners.length < 3) {
+    addFinding(reading.findings, unusableFaces, { line });
+    return;
+  }
+  if (forward) {
+    pushU32(reading.forward, builder.indices.length / 3);
+    pushU32(reading.forward, corners.length - 2);
+    pushU32(reading.forward, line);
+  }
+  pushFan(builder, corners.values, corners.length);
+}
+
+/** Behind the vertex index of a corner come `/` (and indices that do not matter here) or a blank. */
+function atCornerEnd(cursor: TextCursor): boolean {
+  return cursor.bytes[cursor.at] === slash || isTokenEnd(cursor, cursor.at);
+}
+
+/** A part is named by its object and group; a statement that repeats the current names goes on with the same part. */
+function readName(reading: ObjReading, word: 'o' | 'g'): void {
+  const { builder, cursor } = reading;
+  const text = readRestOfLine(cursor);
+  if (word === 'o') reading.objectName = text;
+  const { objectName } = reading;
+  const name = word === 'o' || objectName === '' || objectName === text ? text : text === '' ? objectName : `${objectName}/${text}`;
+  if (name !== builder.partName) beginPart(builder, name);
+}
+
+/** Takes out the triangles of faces that named a vertex beyond the last one, and moves the parts up. */
+function dropFacesOfMissingVertices(reading: ObjReading): void {
+  const { builder, forward, findings } = reading;
+  const { indices, positions, parts } = builder;
+  const vertices = positions.length / 3;
+  const dropped: { readonly from: number; readonly count: number }[] = [];
+  for (let i = 0; i < forward.length; i += 3) {
+    const from = forward.values[i];
+    const count = forward.values[i + 1];
+    if (allBelow(indices.values, 3 * from, 3 * (from + count), vertices)) continue;
+    dropped.push({ from, count });
+    addFinding(findings, unusableFaces, { line: forward.values[i + 2] });
+  }
+  if (dropped.length === 0) return;
+  // These were found after the others.
+  findings.get(unusableFaces)?.places.sort((a, b) => (a.line ?? 0) - (b.line ?? 0));
+
+  beginPart(builder, '');
+  let end = dropped[0].from;
+  dropped.forEach(({ from, count }, i) => {
+    const next = i + 1 < dropped.length ? dropped[i + 1].from : indices.length / 3;
+    indices.values.copyWithin(3 * end, 3 * (from + count), 3 * next);
+    end += next - (from + count);
+  });
+  indices.length = 3 * end;
+  moveParts(builder, parts.splice(0), dropped);
+}
+
+function moveParts(builder: MeshBuilder, parts: MeshBuilder['parts'], dropped: readonly { from: number; count: number }[]): void {
+  let at = 0;
+  let gone = 0;
+  for (const part of parts) {
+    const firstTriangle = part.firstTriangle - gone;
+    const end = part.firstTriangle + part.triangleCount;
+    let left = part.triangleCount;
+    for (; at < dropped.length && dropped[at].from < end; at++) {
+      gone += dropped[at].count;
+      left -= dropped[at].count;
+    }
+    if (left > 0) builder.parts.push({ ...part, firstTriangle, triangleCount: left });
+  }
+  builder.partStart = builder.indices.length / 3;
+}
+
+function allBelow(values: Uint32Array, start: number, end: number, limit: number): boolean {
+  for (let i = start; i < end; i++) if (values[i] >= limit) return false;
+  return true;
+}
+
+const otherElements: ReadonlySet<string> = new Set(['p', 'l', 'curv', 'curv2', 'surf']);
+
+/** Every statement of the format that is not `v` or `f`; the free-form ones belong to curves and surfaces. */
+const knownStatements: ReadonlySet<string> = new Set([
+  ...otherElements,
+  ...['o', 'g', 's', 'mg', 'vt', 'vn', 'vp', 'usemtl', 'mtllib', 'usemap', 'maplib', 'bevel', 'c_interp', 'd_interp', 'lod'],
+  ...['cstype', 'deg', 'bmat', 'step', 'parm', 'trim', 'hole', 'scrv', 'sp', 'end', 'con', 'call', 'csh'],
+  ...['shadow_obj', 'trace_obj', 'ctech', 'stech', 't', 'vw'],
+]);

@@ -1,0 +1,28 @@
+import { byteProgress } from './byte-progress.ts';
+import { takeFindings } from './finding-list.ts';
+import { growableU32 } from './growable.ts';
+import type { ImportContext, ImportedMesh } from './importer.ts';
+import { finishMesh, meshBuilder } from './mesh-builder.ts';
+import { readAsciiPly } from './ply/ply-ascii.ts';
+import { readBinaryPly } from './ply/ply-binary.ts';
+import type { PlyBody } from './ply/ply-body.ts';
+import { readPlyHeader, type PlyHeader } from './ply/ply-header.ts';
+import { planPly } from './ply/ply-plan.ts';
+
+/** Reads PLY, ASCII and both binary byte orders: positions of "vertex", polygons of "face"; everything else is passed over. */
+export async function importPly(bytes: Uint8Array, context: ImportContext): Promise<ImportedMesh> {
+  const header = readPlyHeader(bytes);
+  const plan = planPly(header, bytes.length);
+  const builder = meshBuilder(plan.vertices, plan.faces, '');
+  const report = byteProgress(context.progress, bytes.length);
+  const body: PlyBody = { plan, builder, findings: new Map(), corners: growableU32(16), report };
+  if (header.encoding === 'ascii') readAsciiPly(bytes, header, body);
+  else readBinaryPly(bytes, header, body);
+  return { format: 'ply', dialect: dialects[header.encoding], mesh: finishMesh(builder), findings: takeFindings(body.findings), units: null };
+}
+
+const dialects: Readonly<Record<PlyHeader['encoding'], string>> = {
+  ascii: 'PLY, ASCII',
+  'little-endian': 'PLY, binary little-endian',
+  'big-endian': 'PLY, binary big-endian',
+};

@@ -1,0 +1,49 @@
+import type { MeshPart, TriangleMesh } from '../mesh/triangle-mesh.ts';
+import { growableF64, growableU32, pushThreeU32, takeF64, takeU32, type GrowableF64, type GrowableU32 } from './growable.ts';
+
+/** A mesh while an importer fills it. */
+export interface MeshBuilder {
+  readonly positions: GrowableF64;
+  readonly indices: GrowableU32;
+  readonly parts: MeshPart[];
+  /** Of the part that is open; it becomes one when it has a triangle. */
+  partName: string;
+  partStart: number;
+}
+
+/** Capacities are guesses: the arrays grow. */
+export function meshBuilder(vertices: number, triangles: number, partName: string): MeshBuilder {
+  return {
+    positions: growableF64(3 * vertices),
+    indices: growableU32(3 * triangles),
+    parts: [],
+    partName,
+    partStart: 0,
+  };
+}
+
+/** The triangles from here on belong to a new part. Parts without triangles vanish. */
+export function beginPart(builder: MeshBuilder, name: string): void {
+  endPart(builder);
+  builder.partName = name;
+}
+
+/** The fan (0, i, i+1) of a polygon: `count` vertex indices at the front of `corners`. Hot. */
+export function pushFan(builder: MeshBuilder, corners: Uint32Array, count: number): void {
+  const { indices } = builder;
+  for (let i = 1; i + 1 < count; i++) pushThreeU32(indices, corners[0], corners[i], corners[i + 1]);
+}
+
+export function finishMesh(builder: MeshBuilder): TriangleMesh {
+  endPart(builder);
+  return { positions: takeF64(builder.positions), indices: takeU32(builder.indices), parts: builder.parts };
+}
+
+function endPart(builder: MeshBuilder): void {
+  const end = builder.indices.length / 3;
+  const { partName: name, partStart: firstTriangle } = builder;
+  if (end > firstTriangle) {
+    builder.parts.push({ name, firstTriangle, triangleCount: end - firstTriangle, worldFromPart: null });
+  }
+  builder.partStart = end;
+}

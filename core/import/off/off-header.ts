@@ -1,0 +1,59 @@
+import { refuse } from '../refuse.ts';
+import { readNumber } from '../text/read-number.ts';
+import { asciiText, atLineEnd, skipBlanks, skipToToken, type TextCursor } from '../text/text-cursor.ts';
+
+export interface OffHeader {
+  /** As in the file: `OFF`, `COFF`, ... */
+  readonly keyword: string;
+  readonly vertices: number;
+  readonly faces: number;
+}
+
+/** The counts may stand right behind the keyword: `OFF8 6 12`. */
+const keywordPattern = /^(ST)?(C)?(N)?(4)?(n)?OFF/;
+
+/** The keyword at the start of the text, `null` when there is none. */
+export function offKeyword(text: string): string | null {
+  return keywordPattern.exec(text)?.[0] ?? null;
+}
+
+/**
+ * Reads keyword and counts; the cursor ends behind the line of the counts. The keyword may be missing, the count of edges too.
+ * @throws InspectorError `unsupported-dialect`, `malformed`, `count-exceeds-file`.
+ */
+export function readOffHeader(cursor: TextCursor): OffHeader {
+  skipToToken(cursor);
+  const start = asciiText(cursor.bytes, cursor.at, Math.min(cursor.at + 16, cursor.end));
+  const keyword = offKeyword(start);
+  if (keyword !== null) {
+    if (/[4n]/.test(keyword)) throw dialect(`${keyword}: vertices with other than three coordinates are not read`, cursor);
+    cursor.at += keyword.length;
+    if (/^\s+BINARY\b/.test(start.slice(keyword.length))) throw dialect('Binary OFF is not read', cursor);
+  }
+  skipToToken(cursor);
+  const { line } = cursor;
+  const [vertices, faces] = [readCount(cursor), readCount(cursor)];
+  if (vertices === null || faces === null) {
+    throw refuse('malformed', 'The OFF header is damaged: it needs the number of vertices and of faces', 'Export the file again', { line });
+  }
+  // Behind the two counts comes that of the edges, which nobody keeps; a line "x y z" takes at least six bytes.
+  readCount(cursor);
+  const left = cursor.end - cursor.at + 1;
+  if (vertices * 6 > left || faces * 2 > left - vertices * 6) {
+    const message = `The header declares ${vertices} vertices and ${faces} faces, more than the file can hold`;
+    throw refuse('count-exceeds-file', message, 'Export the file again, or open a copy that is whole', { line });
+  }
+  return { keyword: keyword ?? 'OFF', vertices, faces };
+}
+
+/** A whole number on this line, `null` when there is none. */
+function readCount(cursor: TextCursor): number | null {
+  skipBlanks(cursor);
+  if (atLineEnd(cursor)) return null;
+  const count = readNumber(cursor);
+  return Number.isInteger(count) && count >= 0 ? count : null;
+}
+
+function dialect(message: string, cursor: TextCursor): Error {
+  return refuse('unsupported-dialect', message, 'Export the file as three-dimensional OFF text', { line: cursor.line });
+}

@@ -1,0 +1,85 @@
+import { addFinding, trailingContent } from '../finding-list.ts';
+import { pushThreeF64 } from '../growable.ts';
+import { reportBytes } from '../byte-progress.ts';
+import { exportAgain, refuse } from '../refuse.ts';
+import { readNumber } from '../text/read-number.ts';
+import { atLineEnd, nextLine, skipBlanks, skipToToken, textCursor, type TextCursor } from '../text/text-cursor.ts';
+import { endPlyFace, noteOtherElement, pushCorner, type PlyBody } from './ply-body.ts';
+import type { PlyElement, PlyHeader } from './ply-header.ts';
+
+/**
+ * Reads the body of a text PLY: one element a line, blank lines and extra words passed over. A missing value is NaN.
+ * @throws InspectorError `truncated` with the line.
+ */
+export function readAsciiPly(bytes: Uint8Array, header: PlyHeader, body: PlyBody): void {
+  const cursor = textCursor(bytes);
+  cursor.at = header.bodyAt;
+  cursor.line = header.bodyLine;
+  for (const element of header.elements) {
+    if (element.name !== 'vertex' && element.name !== 'face') noteOtherElement(body, element, { line: cursor.line });
+    // An element without properties has no lines to skip, whatever its count.
+    if (element.properties.length > 0) readElements(cursor, element, body);
+  }
+  skipToToken(cursor);
+  if (cursor.at < cursor.end) addFinding(body.findings, trailingContent, { line: cursor.line });
+}
+
+function readElements(cursor: TextCursor, element: PlyElement, body: PlyBody): void {
+  for (let i = 0; i < element.count; i++) {
+    skipToToken(cursor);
+    reportBytes(body.report, cursor.at);
+    if (cursor.at >= cursor.end) {
+      throw refuse('truncated', `The file ends after ${i} of ${element.count} elements "${element.name}"`, exportAgain, { line: cursor.line });
+    }
+    if (element.name === 'vertex') readVertex(cursor, element, body);
+    else if (element.name === 'face') readFace(cursor, element, body);
+    nextLine(cursor);
+  }
+}
+
+/** Hot. */
+function readVertex(cursor: TextCursor, element: PlyElement, body: PlyBody): void {
+  const [atX, atY, atZ] = body.plan.xyz;
+  const last = Math.max(atX, atY, atZ);
+  let x = NaN, y = NaN, z = NaN;
+  for (let p = 0; p <= last; p++) {
+    if (element.properties[p].countType !== null) skipList(cursor);
+    else {
+      const value = nextNumber(cursor);
+      if (p === atX) x = value;
+      else if (p === atY) y = value;
+      else if (p === atZ) z = value;
+    }
+  }
+  pushThreeF64(body.builder.positions, x, y, z);
+}
+
+/** Hot. */
+function readFace(cursor: TextCursor, element: PlyElement, body: PlyBody): void {
+  const { line } = cursor;
+  for (let p = 0; p < body.plan.corners; p++) {
+    if (element.properties[p].countType !== null) skipList(cursor);
+    else nextNumber(cursor);
+  }
+  const count = nextNumber(cursor);
+  for (let i = 0; i < count && !atLineEnd(cursor); i++) {
+    pushCorner(body, nextNumber(cursor));
+  }
+  // A list cut short by the line end lacks vertices: the face is unusable.
+  if (!(body.corners.length === count)) body.corners.length = 0;
+  endPlyFace(body, line, 'line');
+}
+
+function skipList(cursor: TextCursor): void {
+  const count = nextNumber(cursor);
+  for (let i = 0; i < count && !atLineEnd(cursor); i++) nextNumber(cursor);
+}
+
+/** The next word of the line as a number and the blanks behind it; NaN at the line end. */
+function nextNumber(cursor: TextCursor): number {
+  skipBlanks(cursor);
+  if (atLineEnd(cursor)) return NaN;
+  const value = readNumber(cursor);
+  skipBlanks(cursor);
+  return value;
+}

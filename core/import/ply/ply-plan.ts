@@ -1,0 +1,67 @@
+import { refuse } from '../refuse.ts';
+import { plyTypeBytes, type PlyElement, type PlyHeader, type PlyProperty } from './ply-header.ts';
+
+/** Which properties of a header make the mesh, proven to fit into the file before anything is allocated. */
+export interface PlyPlan {
+  /** Declared vertices; 0 without a vertex element. */
+  readonly vertices: number;
+  readonly faces: number;
+  /** Index of the properties x, y, z in the vertex element. */
+  readonly xyz: readonly [number, number, number];
+  /** Index of the list of vertex indices in the face element; -1 when there is none. */
+  readonly corners: number;
+}
+
+const cure = 'Export the file again with an element "face" that has a list "vertex_indices"';
+
+/** @throws InspectorError `malformed`, `count-exceeds-file`. */
+export function planPly(header: PlyHeader, byteLength: number): PlyPlan {
+  checkCounts(header, byteLength);
+  const vertex = theElement(header, 'vertex');
+  const face = theElement(header, 'face');
+  if (face === undefined && vertex?.properties.some(isCornerList)) {
+    throw refuse('malformed', 'The PLY header declares no face element: its list of vertex indices belongs to "vertex"', cure, vertex.place);
+  }
+  const corners = face === undefined ? -1 : face.properties.findIndex(isCornerList);
+  if (face !== undefined && face.count > 0 && corners < 0) {
+    throw refuse('malformed', 'The face element has no list of vertex indices', cure, face.place);
+  }
+  return { vertices: vertex?.count ?? 0, faces: face?.count ?? 0, xyz: vertex === undefined ? [-1, -1, -1] : findXyz(vertex), corners };
+}
+
+function theElement(header: PlyHeader, wanted: string): PlyElement | undefined {
+  const [first, second] = header.elements.filter(({ name }) => name === wanted);
+  if (second !== undefined) throw refuse('malformed', `The header declares two elements "${wanted}"`, cure, second.place);
+  return first;
+}
+
+function isCornerList(property: PlyProperty): boolean {
+  return property.countType !== null && (property.name === 'vertex_indices' || property.name === 'vertex_index');
+}
+
+function findXyz(vertex: PlyElement): PlyPlan['xyz'] {
+  const [x = -1, y = -1, z = -1] = ['x', 'y', 'z'].map((axis) =>
+    vertex.properties.findIndex(({ name, countType }) => name === axis && countType === null),
+  );
+  if (vertex.count > 0 && (x < 0 || y < 0 || z < 0)) {
+    throw refuse('malformed', 'The vertex element has no properties x, y and z', 'Export the file again with positions', vertex.place);
+  }
+  return [x, y, z];
+}
+
+/** Every element takes at least so many bytes: in text a digit and a line end for each property, but for the last line. */
+function checkCounts(header: PlyHeader, byteLength: number): void {
+  let left = byteLength - header.bodyAt + (header.encoding === 'ascii' ? 1 : 0);
+  for (const { name, count, properties, place } of header.elements) {
+    const least = properties.reduce((sum, property) => sum + leastBytes(header, property), 0);
+    if (count * least > left) {
+      const message = `The header declares ${count} elements "${name}", more than the file can hold`;
+      throw refuse('count-exceeds-file', message, 'Export the file again, or open a copy that is whole', place);
+    }
+    left -= count * least;
+  }
+}
+
+function leastBytes(header: PlyHeader, property: PlyProperty): number {
+  return header.encoding === 'ascii' ? 2 : plyTypeBytes[property.countType ?? property.type];
+}

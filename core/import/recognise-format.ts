@@ -1,0 +1,51 @@
+import type { FormatName } from './importer.ts';
+import { fileExtension } from './file-kind.ts';
+import { importers } from './importers.ts';
+import { foreignByContent, foreignByExtension } from './foreign-formats.ts';
+import { offKeyword } from './off/off-header.ts';
+import { beginsWithSolid, hasBinaryStlLength } from './stl/binary-stl.ts';
+import { asciiText } from './text/text-cursor.ts';
+
+/** A format that is read, or the name of one that is not; `null` when nothing is known. */
+export type Recognised = { readonly format: FormatName } | { readonly foreign: string } | null;
+
+/** What the bytes are: by their content first, by the extension where the content does not tell. */
+export function recogniseFormat(bytes: Uint8Array, fileName: string): Recognised {
+  const extension = fileExtension(fileName);
+  const foreign = foreignByContent(bytes, extension);
+  if (foreign !== null) return { foreign };
+  const format = ownByContent(bytes, extension) ?? ownByExtension(extension);
+  if (format !== null) return { format };
+  const named = foreignByExtension(extension);
+  if (named !== null) return { foreign: named };
+  return looksLikeObj(bytes) ? { format: 'obj' } : null;
+}
+
+function ownByContent(bytes: Uint8Array, extension: string): FormatName | null {
+  const start = asciiText(bytes, 0, Math.min(bytes.length, 64)).replace(/^\u00ef\u00bb\u00bf/, '');
+  if (start.startsWith('glTF')) return 'gltf';
+  if (/^ply[\r\n]/.test(start)) return 'ply';
+  if (/^\s*\{/.test(start)) return extension === 'gltf' || hasAsset(bytes) ? 'gltf' : null;
+  if (offKeyword(start.trimStart()) !== null) return 'off';
+  // Files of other formats may begin with this word, or have such a length, by chance: the extension has to agree, or be unknown.
+  const isUnclaimed = extension === 'stl' || (ownByExtension(extension) === null && foreignByExtension(extension) === null);
+  if (isUnclaimed && (beginsWithSolid(bytes) || hasBinaryStlLength(bytes))) return 'stl';
+  return null;
+}
+
+function ownByExtension(extension: string): FormatName | null {
+  for (const { format, extensions } of Object.values(importers)) if (extensions.includes(extension)) return format;
+  return null;
+}
+
+/** glTF in JSON has an `asset`; exporters put it among the first or the last members. */
+function hasAsset(bytes: Uint8Array): boolean {
+  const reach = 1 << 16;
+  const start = asciiText(bytes, 0, Math.min(bytes.length, reach));
+  return /"asset"\s*:/.test(start) || /"asset"\s*:/.test(asciiText(bytes, Math.max(0, bytes.length - reach), bytes.length));
+}
+
+function looksLikeObj(bytes: Uint8Array): boolean {
+  const start = asciiText(bytes, 0, Math.min(bytes.length, 4096));
+  return /^v[ \t]+[-+.\d]/m.test(start) && !start.includes('\0');
+}

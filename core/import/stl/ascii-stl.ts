@@ -1,0 +1,117 @@
+import { byteProgress, reportBytes } from '../byte-progress.ts';
+import { addFinding, ignoredContent, takeFindings, unusableFaces, type FindingKind, type FindingList } from '../finding-list.ts';
+import { growableU32, pushThreeF64, pushU32, type GrowableU32 } from '../growable.ts';
+import type { ImportContext, ImportedMesh } from '../importer.ts';
+import { beginPart, finishMesh, meshBuilder, pushFan, type MeshBuilder } from '../mesh-builder.ts';
+import { readNumber } from '../text/read-number.ts';
+import { nextLine, readRestOfLine, readWord, skipBlanks, skipToken, skipToToken, textCursor, type TextCursor } from '../text/text-cursor.ts';
+
+const noEnd: FindingKind = {
+  code: 'format-violation',
+  severity: 'warning',
+  message: 'The file ends inside a solid, without its "endsolid": it may have been cut short',
+  cure: 'Compare the number of triangles with the program that made the file',
+};
+
+/**
+ * Reads ASCII STL word by word, so that any line breaks will do; keywords in any case. Each `solid` is a part.
+ * A facet is what lies between two of `facet`, `endfacet`, `solid`, `endsolid`; its normal is passed over.
+ */
+export async function importAsciiStl(bytes: Uint8Array, context: ImportContext): Promise<ImportedMesh> {
+  const cursor = textCursor(bytes);
+  // An exporter's facet takes about 250 bytes.
+  const triangles = Math.ceil(bytes.length / 200);
+  const builder = meshBuilder(3 * triangles, triangles, '');
+  const reading: StlReading = { cursor, builder, findings: new Map(), corners: growableU32(16), facetLine: 0, inSolid: false };
+  const report = byteProgress(context.progress, bytes.length);
+  for (skipToToken(cursor); cursor.at < cursor.end; skipToToken(cursor)) {
+    reportBytes(report, cursor.at);
+    readKeyword(reading);
+  }
+  endFacet(reading);
+  if (reading.inSolid) addFinding(reading.findings, noEnd, { line: cursor.line });
+  return { format: 'stl', dialect: 'ASCII STL', mesh: finishMesh(builder), findings: takeFindings(reading.findings), units: null };
+}
+
+interface StlReading {
+  readonly cursor: TextCursor;
+  readonly builder: MeshBuilder;
+  readonly findings: FindingList;
+  readonly corners: GrowableU32;
+  /** Line of the open facet; 0 outside of one. */
+  facetLine: number;
+  inSolid: boolean;
+}
+
+const letterV = 118;
+
+function readKeyword(reading: StlReading): void {
+  const { cursor, builder } = reading;
+  const { line } = cursor;
+  // Three words of seven are `vertex`: it is told by its first letter and its length.
+  if ((cursor.bytes[cursor.at] | 32) === letterV) {
+    readVertex(reading);
+    return;
+  }
+  switch (readWord(cursor)) {
+    case 'solid':
+      endFacet(reading);
+      beginPart(builder, readRestOfLine(cursor));
+      reading.inSolid = true;
+      return;
+    case 'endsolid':
+      endFacet(reading);
+      readRestOfLine(cursor);
+      reading.inSolid = false;
+      return;
+    case 'facet':
+      endFacet(reading);
+      reading.facetLine = line;
+      return;
+    case 'normal':
+      for (let i = 0; i < 3; i++) {
+        skipBlanks(cursor);
+        readNumber(cursor);
+      }
+      return;
+    case 'endfacet':
+      endFacet(reading);
+      return;
+    case 'outer':
+    case 'loop':
+    case 'endloop':
+      return;
+    default:
+      addFinding(reading.findings, ignoredContent, { line });
+      nextLine(cursor);
+  }
+}
+
+function readVertex(reading: StlReading): void {
+  const { cursor, builder, corners } = reading;
+  const start = cursor.at;
+  skipToken(cursor);
+  if (cursor.at - start !== 6) {
+    addFinding(reading.findings, ignoredContent, { line: cursor.line });
+    return;
+  }
+  if (reading.facetLine === 0) reading.facetLine = cursor.line;
+  skipBlanks(cursor);
+  const x = readNumber(cursor);
+  skipBlanks(cursor);
+  const y = readNumber(cursor);
+  skipBlanks(cursor);
+  const z = readNumber(cursor);
+  pushU32(corners, builder.positions.length / 3);
+  pushThreeF64(builder.positions, x, y, z);
+}
+
+/** A facet of more than three vertices is no STL, but its polygon is plain: it becomes a fan as elsewhere. */
+function endFacet(reading: StlReading): void {
+  const { corners, builder, facetLine } = reading;
+  if (facetLine === 0) return;
+  if (corners.length < 3) addFinding(reading.findings, unusableFaces, { line: facetLine });
+  else pushFan(builder, corners.values, corners.length);
+  corners.length = 0;
+  reading.facetLine = 0;
+}

@@ -1,0 +1,132 @@
+/**
+ * A place in text given as bytes (ASCII with any superset for names): nothing is decoded or split that is not needed.
+ * Lines end with LF, CR or CRLF; blanks are space, tab and the other control characters; `#` opens a comment.
+ */
+export interface TextCursor {
+  readonly bytes: Uint8Array;
+  readonly end: number;
+  /** Whether a backslash at the end of a line joins it with the next, as in OBJ. */
+  readonly joinsLines: boolean;
+  at: number;
+  /** From 1. */
+  line: number;
+}
+
+const lineFeed = 10;
+const carriageReturn = 13;
+const blank = 32;
+const hash = 35;
+const backslash = 92;
+
+export function textCursor(bytes: Uint8Array, joinsLines = false): TextCursor {
+  const hasMark = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
+  return { bytes, end: bytes.length, joinsLines, at: hasMark ? 3 : 0, line: 1 };
+}
+
+/** Moves over blanks, and over joined line ends. Afterwards the cursor is at a token, a line end, a comment or the end. Hot. */
+export function skipBlanks(cursor: TextCursor): void {
+  const { bytes, end } = cursor;
+  let at = cursor.at;
+  while (at < end) {
+    const byte = bytes[at];
+    if (byte === backslash && cursor.joinsLines) {
+      const after = afterLineEnd(bytes, at + 1, end);
+      if (after === at + 1) break;
+      at = after;
+      cursor.line++;
+    } else if (byte > blank || byte === lineFeed || byte === carriageReturn) break;
+    else at++;
+  }
+  cursor.at = at;
+}
+
+/** Whether nothing is left on the line; blanks must have been skipped. Hot. */
+export function atLineEnd(cursor: TextCursor): boolean {
+  if (cursor.at >= cursor.end) return true;
+  const byte = cursor.bytes[cursor.at];
+  return byte === lineFeed || byte === carriageReturn || byte === hash;
+}
+
+/** Moves to the start of the next line, or to the end. Hot. */
+export function nextLine(cursor: TextCursor): void {
+  const { bytes, end } = cursor;
+  let at = cursor.at;
+  while (at < end) {
+    const byte = bytes[at];
+    if (byte === lineFeed || byte === carriageReturn) {
+      const joined = cursor.joinsLines && bytes[at - 1] === backslash;
+      at = afterLineEnd(bytes, at, end);
+      cursor.line++;
+      if (joined) continue;
+      break;
+    }
+    at++;
+  }
+  cursor.at = at;
+}
+
+/** Moves over blanks, line ends and comments, to the next token or the end. */
+export function skipToToken(cursor: TextCursor): void {
+  skipBlanks(cursor);
+  while (cursor.at < cursor.end && atLineEnd(cursor)) {
+    nextLine(cursor);
+    skipBlanks(cursor);
+  }
+}
+
+/** Moves to the end of the token that the cursor is at. Hot. */
+export function skipToken(cursor: TextCursor): void {
+  const { bytes, end } = cursor;
+  let at = cursor.at;
+  while (at < end && bytes[at] > blank && !isJoint(cursor, at)) at++;
+  cursor.at = at;
+}
+
+/** Whether a token ends here. Hot. */
+export function isTokenEnd(cursor: TextCursor, at: number): boolean {
+  return at >= cursor.end || cursor.bytes[at] <= blank || isJoint(cursor, at);
+}
+
+/** Reads the token at the cursor, in lower case; keywords only, so one that is longer than `limit` comes back cut. */
+export function readWord(cursor: TextCursor, limit = 32): string {
+  const start = cursor.at;
+  skipToken(cursor);
+  return asciiText(cursor.bytes, start, Math.min(cursor.at, start + limit)).toLowerCase();
+}
+
+/** The rest of the line as a name: UTF-8 where it is that, a mark in place of other bytes; never throws. */
+export function readRestOfLine(cursor: TextCursor): string {
+  skipBlanks(cursor);
+  const { bytes, end } = cursor;
+  const start = cursor.at;
+  let at = start;
+  while (at < end && bytes[at] !== lineFeed && bytes[at] !== carriageReturn) at++;
+  cursor.at = at;
+  return decodeName(bytes.subarray(start, at));
+}
+
+const longestName = 1024;
+
+/** Bytes from a file as a name for people, cut at a length that a list can show. */
+export function decodeName(bytes: Uint8Array): string {
+  return new TextDecoder('utf-8').decode(bytes.slice(0, longestName)).replaceAll('\0', '').trim();
+}
+
+export function asciiText(bytes: Uint8Array, start: number, end: number): string {
+  let text = '';
+  for (let at = start; at < end; at++) text += String.fromCharCode(bytes[at]);
+  return text;
+}
+
+/** Past one LF, CR or CRLF at `at`; `at` itself when there is none. */
+function afterLineEnd(bytes: Uint8Array, at: number, end: number): number {
+  if (at >= end) return at;
+  if (bytes[at] === lineFeed) return at + 1;
+  if (bytes[at] !== carriageReturn) return at;
+  return at + 1 < end && bytes[at + 1] === lineFeed ? at + 2 : at + 1;
+}
+
+/** A backslash that joins two lines also ends the token before it. */
+function isJoint(cursor: TextCursor, at: number): boolean {
+  return cursor.bytes[at] === backslash && cursor.joinsLines && afterLineEnd(cursor.bytes, at + 1, cursor.end) > at + 1;
+}

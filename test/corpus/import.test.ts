@@ -1,0 +1,116 @@
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, it } from 'vitest';
+import { InspectorError } from '#core/error';
+import { importMesh } from '#core/import/import-mesh';
+import type { ImportedMesh } from '#core/import/importer';
+import type { TriangleMesh } from '#core/mesh/triangle-mesh';
+import { corpusContext, corpusFiles, corpusFolder, describeCorpus, readCorpus, readTable, type CorpusFile } from './corpus.ts';
+
+/** Formats of the manifest that are read; everything else has to be refused by name. */
+const inScope = /^(OBJ|STL ascii|STL binary|PLY .*|OFF|glTF|GLB)$/;
+
+const here = dirname(fileURLToPath(import.meta.url));
+/** Where we differ from the manifest, with who is right and why. `ours` is a count or the code of a refusal. */
+const differences = new Map(readTable(join(here, 'import-differences.tsv')).map((row) => [row['path'] ?? '', row]));
+
+const importedOrCode = async (path: string): Promise<ImportedMesh | InspectorError> => {
+  try {
+    return await importMesh(readCorpus(path), corpusContext(path));
+  } catch (error) {
+    if (error instanceof InspectorError) return error;
+    throw error;
+  }
+};
+
+describeCorpus('files of the manifest', () => {
+  const files = corpusFiles().filter(({ path }) => !path.startsWith('malformed/'));
+  const read = files.filter(({ format }) => inScope.test(format));
+  const refused = files.filter(({ format }) => !inScope.test(format));
+
+  it('differ from the manifest only where the table of differences says so', () => {
+    const paths = new Set(read.map(({ path }) => path));
+    expect([...differences.keys()].filter((path) => !paths.has(path))).toEqual([]);
+  });
+
+  it.each(read.map((file) => [file.path, file] as const))('%s has its triangles', async (path, file) => {
+    const imported = await importedOrCode(path);
+    const ours = imported instanceof InspectorError ? imported.code : String(imported.mesh.indices.length / 3);
+    const manifest = file.triangles === null ? '-' : String(file.triangles);
+    const difference = differences.get(path);
+    if (difference === undefined) expect(ours).toBe(manifest);
+    else expect({ manifest, ours }).toEqual({ manifest: difference['manifest'], ours: difference['ours'] });
+    if (!(imported instanceof InspectorError)) checkMesh(imported.mesh, file);
+  });
+
+  it.each(refused.map(({ path }) => path))('%s is refused by name', async (path) => {
+    expect(await importedOrCode(path)).toMatchObject({ code: 'unsupported-format' });
+  });
+});
+
+describeCorpus('exact facts of the corpus', () => {
+  const facts = readTable(join(corpusFolder, 'GEOMETRY_FACTS.tsv')).filter(({ path }) => {
+    const ours = differences.get(path ?? '')?.['ours'];
+    return ours === undefined || /^\d+$/.test(ours);
+  });
+
+  it.each(facts.map((row) => [row['path'] ?? '', row] as const))('%s has its bounds, triangles and broken vertices', async (path, row) => {
+    const { mesh, findings } = await importMesh(readCorpus(path), corpusContext(path));
+    const { min, max } = finiteBounds(mesh);
+    const counted = (code: string): number =>
+      findings.filter((finding) => finding.code === code && finding.severity === 'error').reduce((sum, { count }) => sum + count, 0);
+    expect({
+      triangles: mesh.indices.length / 3,
+      bbox_min: nineDigits(min),
+      bbox_max: nineDigits(max),
+      nonfinite_vertices: counted('non-finite-vertices'),
+      unusable_faces: counted('unusable-faces'),
+    }).toEqual({
+      triangles: Number(row['triangles']),
+      bbox_min: nineDigits(numbersOf(row['bbox_min'])),
+      bbox_max: nineDigits(numbersOf(row['bbox_max'])),
+      nonfinite_vertices: Number(row['nonfinite_vertices']),
+      unusable_faces: Number(row['unusable_faces']),
+    });
+  });
+});
+
+/** What every mesh promises: indices in range, and parts that cover the triangles once in order. */
+function checkMesh({ positions, indices, parts }: TriangleMesh, { vertices, path }: CorpusFile): void {
+  const vertexCount = positions.length / 3;
+  if (vertices !== null && !differences.has(path)) expect(vertexCount).toBe(vertices);
+  let most = -1;
+  for (const index of indices) if (index > most) most = index;
+  expect(most).toBeLessThan(vertexCount);
+  let next = 0;
+  for (const { firstTriangle, triangleCount } of parts) {
+    expect(firstTriangle).toBe(next);
+    expect(triangleCount).toBeGreaterThan(0);
+    next += triangleCount;
+  }
+  expect(next).toBe(indices.length / 3);
+}
+
+/** Of the finite vertices that triangles use, as the facts were counted. */
+function finiteBounds({ positions, indices }: TriangleMesh): { min: number[]; max: number[] } {
+  const min = [Infinity, Infinity, Infinity];
+  const max = [-Infinity, -Infinity, -Infinity];
+  for (const index of indices) {
+    const vertex = positions.subarray(3 * index, 3 * index + 3);
+    if (!vertex.every(Number.isFinite)) continue;
+    vertex.forEach((value, axis) => {
+      min[axis] = Math.min(min[axis] ?? value, value);
+      max[axis] = Math.max(max[axis] ?? value, value);
+    });
+  }
+  return { min, max };
+}
+
+function numbersOf(text = ''): number[] {
+  return text.split(' ').map(Number);
+}
+
+/** The facts are printed so; -0 counts as 0. */
+function nineDigits(values: readonly number[]): string {
+  return values.map((value) => Number(value.toPrecision(9)) + 0).join(' ');
+}
