@@ -74,8 +74,11 @@ function skipElements(cursor: BinaryCursor, element: PlyElement, body: PlyBody):
 
 function skipProperty(cursor: BinaryCursor, property: PlyProperty): void {
   const bytes = plyTypeBytes[property.type];
-  if (property.countType !== null) cursor.at += readCount(cursor, property) * bytes;
-  else {
+  if (property.countType !== null) {
+    // Read first: the count moves the cursor too.
+    const count = readCount(cursor, property);
+    cursor.at += count * bytes;
+  } else {
     if (cursor.at + bytes > cursor.view.byteLength) throw cutShort(cursor);
     cursor.at += bytes;
   }

@@ -53,7 +53,7 @@ function readKeyword(reading: StlReading): void {
     readVertex(reading);
     return;
   }
-  switch (readWord(cursor)) {
+  switch (readWord(cursor).toLowerCase()) {
     case 'solid':
       endFacet(reading);
       beginPart(builder, readRestOfLine(cursor));

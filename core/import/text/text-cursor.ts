@@ -87,11 +87,11 @@ export function isTokenEnd(cursor: TextCursor, at: number): boolean {
   return at >= cursor.end || cursor.bytes[at] <= blank || isJoint(cursor, at);
 }
 
-/** Reads the token at the cursor, in lower case; keywords only, so one that is longer than `limit` comes back cut. */
+/** Reads the token at the cursor as it is; keywords only, so one that is longer than `limit` comes back cut. */
 export function readWord(cursor: TextCursor, limit = 32): string {
   const start = cursor.at;
   skipToken(cursor);
-  return asciiText(cursor.bytes, start, Math.min(cursor.at, start + limit)).toLowerCase();
+  return asciiText(cursor.bytes, start, Math.min(cursor.at, start + limit));
 }
 
 /** The rest of the line as a name: UTF-8 where it is that, a mark in place of other bytes; never throws. */
