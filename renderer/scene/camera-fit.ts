@@ -18,7 +18,7 @@ export interface ViewAngles {
  * Least distance from the middle of a box at which all of it is in view; the box fills `share` of the view.
  * Exact for the eight corners: |x| ≤ (distance − z)·tan for each.
  */
-export function fitDistance(bounds: Bounds, axes: CameraAxes, angles: ViewAngles, share = 0.86): number {
+export function fitDistance(bounds: Bounds, axes: CameraAxes, angles: ViewAngles, share = 0.9): number {
   const half: Vec3 = [0, 1, 2].map((axis) => (bounds.max[axis]! - bounds.min[axis]!) / 2) as unknown as Vec3;
   let distance = 0;
   for (let corner = 0; corner < 8; corner++) {

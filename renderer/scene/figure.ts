@@ -4,7 +4,10 @@ import { layerOf, type Layer } from './layer.ts';
 import { plainBoxMaterial, wideLineMaterial, type DepthRule, type LineLook, type PixelScale } from './line-material.ts';
 import type { Rgb } from './palette.ts';
 
-/** What is drawn over what where depth does not decide, smaller first. Opaque surfaces come before all of it. */
+/**
+ * What is drawn over what where depth does not decide, smaller first. Opaque surfaces come before all of it. Lines are also
+ * lifted by it, so that of two that coincide the one that matters more is seen whole.
+ */
 export const drawOrder = { grid: 0, mesh: 1, lit: 2, fill: 3, behind: 4, boxes: 5, path: 7, chosen: 9, hover: 11, ray: 13 } as const;
 
 export interface OutlinedLook {
@@ -28,11 +31,11 @@ export function outlinedLines(boxes: Boxes, figure: 'edges' | 'diagonal', look: 
   const depth: DepthRule = look.through ? 'through' : 'front';
   const dash = look.dash === undefined ? {} : { dash: look.dash };
   const passes: { look: LineLook; order: number }[] = [
-    { look: { width: width + 2, opacity: 0.75, depth, colour: look.underLine, lift: 2 }, order },
-    { look: { width, opacity: 1, depth, lift: 4, ...dash }, order: order + 1 },
+    { look: { width: width + 2, opacity: 0.75, depth, colour: look.underLine, lift: order }, order },
+    { look: { width, opacity: 1, depth, lift: order + 1, ...dash }, order: order + 1 },
   ];
   if (look.faint > 0 && !look.through) {
-    passes.unshift({ look: { width, opacity: look.faint, depth: 'behind', lift: 4, ...dash }, order: drawOrder.behind });
+    passes.unshift({ look: { width, opacity: look.faint, depth: 'behind', lift: order + 1, ...dash }, order: drawOrder.behind });
   }
   const geometry = boxGeometry(boxes, figure);
   const materials = passes.map((pass) => wideLineMaterial(pass.look, pixels));

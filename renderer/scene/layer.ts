@@ -16,7 +16,7 @@ export function layerOf(
   labels: readonly LabelSpec[] = [],
 ): Layer {
   const group = new Group();
-  group.add(...objects);
+  for (const one of objects) group.add(one);
   return {
     object: group,
     labels,

@@ -112,7 +112,9 @@ void main() {
   vec2 reach = side.x * (halfWidth + 1.0) * vec2(-along.y, along.x) + (2.0 * side.y - 1.0) * halfWidth * along;
   vec4 clip = side.y < 0.5 ? start : end;
   clip.xy += reach / (0.5 * viewport) * clip.w;
-  clip.z -= lift * 2e-5 * clip.w;
+  // The ends keep to the line in depth too, so that lines of different width over each other are equally deep.
+  float slope = size > 1.0 ? (end.z / end.w - start.z / start.w) / size : 0.0;
+  clip.z += ((2.0 * side.y - 1.0) * halfWidth * slope - lift * 2e-5) * clip.w;
   lineColour = tint.rgb;
   onLine = vec3(side.x * (halfWidth + 1.0), side.y * size, 1.0) * clip.w;
   gl_Position = clip;

@@ -69,6 +69,6 @@ function meshMaterial(shading: Shading, behind: boolean, palette: Palette): Shad
     case 'wire':
       return surfaceMaterial({ mode: 'wire', colour, edge: colour, opacity: 1 });
     case 'xray':
-      return surfaceMaterial({ mode: 'xray', colour, edge: colour, opacity: 0.1 });
+      return surfaceMaterial({ mode: 'xray', colour, edge: colour, opacity: 0.13 });
   }
 }

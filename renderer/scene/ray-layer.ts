@@ -105,8 +105,9 @@ function originMark(origin: Vec3): LabelSpec {
   return { kind: 'origin', text: '', anchors: [origin], priority: 50 };
 }
 
-/** The first is larger, and lies over the others where they crowd. */
+/** The first is larger; it and a chosen one lie over the others where they crowd. */
 function hitMark({ space, selected, hovered }: RayLayerInput, hit: RayHit, index: number): LabelSpec {
   const kind = index === selected ? 'chosen-hit' : index === hovered ? 'hover-hit' : index === 0 ? 'first-hit' : 'hit';
-  return { kind, text: `${index + 1}`, anchors: [toLocal(space, hit.position)], priority: 80 - index / mostMarkedHits };
+  const priority = kind === 'hit' ? 70 - (10 * index) / mostMarkedHits : 80;
+  return { kind, text: `${index + 1}`, anchors: [toLocal(space, hit.position)], priority };
 }

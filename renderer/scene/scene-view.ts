@@ -232,6 +232,7 @@ function followSize(element: HTMLElement, changed: (width: number, height: numbe
   const tell = (): void => changed(element.clientWidth, element.clientHeight, devicePixelRatio);
   const observer = new ResizeObserver(tell);
   observer.observe(element);
+  tell();
   const stop = new AbortController();
   const followRatio = (): void => {
     // A query holds for one ratio only, so each change asks for the next.

@@ -29,6 +29,9 @@ export interface HighlightInput {
   readonly through: boolean;
 }
 
+/** The boxes further down are small and close together: their labels would cover what they name. */
+const mostDepthLabels = 6;
+
 type InDocument = Exclude<Selection, { kind: 'hit' }>;
 
 /** What is chosen: its box and triangles in sky, faint where hidden; with `path`, the boxes above it in depth colours. */
@@ -78,11 +81,12 @@ export function pathTo(tree: AabbTree | null, selection: InDocument): number[] |
 function pathBoxes(input: HighlightInput, tree: AabbTree, nodes: readonly number[]): Layer {
   const boxes = createBoxes(nodes.length);
   nodes.forEach((node, depth) => setNodeBoxes(boxes, depth, tree, [node], input.space, depthRgb(depth, tree.depth)));
-  const labels = nodes.map((_, depth): LabelSpec => ({
+  const labels = nodes.slice(0, mostDepthLabels).map((_, depth): LabelSpec => ({
     kind: 'depth',
     text: `depth ${depth}`,
     swatch: depthColour(depth, tree.depth),
-    anchors: topCorners(boxes, depth),
+    // Each starts at the next corner, so that they spread around.
+    anchors: rotated(topCorners(boxes, depth), depth),
     priority: 40 - depth,
   }));
   return joinLayers([outline(input, boxes, 'edges', 2, drawOrder.path, 0), layerOf([], [], labels)]);
@@ -147,4 +151,9 @@ function topCorners({ corners }: Boxes, at: number): Vec3[] {
   const y = corners[6 * at + 4]!;
   const [z0, z1] = [corners[6 * at + 2]!, corners[6 * at + 5]!];
   return [[x0, y, z0], [x1, y, z0], [x1, y, z1], [x0, y, z1]];
+}
+
+function rotated<T>(list: readonly T[], by: number): T[] {
+  const at = by % list.length;
+  return [...list.slice(at), ...list.slice(0, at)];
 }

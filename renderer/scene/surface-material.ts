@@ -33,16 +33,17 @@ export function surfaceMaterial(look: SurfaceLook): ShaderMaterial {
     depthWrite: opaque,
     depthTest: mode !== 'xray',
     depthFunc: mode === 'behind' ? GreaterDepth : LessEqualDepth,
-    // The mesh is pushed back by a hair so that lines and lit triangles on it win.
-    polygonOffset: mode === 'shaded' || mode === 'lit',
-    polygonOffsetFactor: opaque ? 1 : 0,
-    polygonOffsetUnits: opaque ? 1 : 0,
+    // Lit triangles lie on the mesh's own: a hair towards the eye. (Pushing the mesh back instead, by its slope, lets
+    // the far side shine through at every ridge.)
+    polygonOffset: mode === 'lit',
+    polygonOffsetUnits: -4,
     // A collision mesh has no inside that may be left out.
     side: DoubleSide,
   });
 }
 
 const vertexShader = /* glsl */ `
+invariant gl_Position;
 varying vec3 viewPosition;
 varying vec3 weights;
 
@@ -68,34 +69,38 @@ float lightOn(vec3 normal) {
   float sky = 0.5 + 0.5 * dot(normal, up);
   float key = max(dot(normal, normalize(vec3(-0.45, 0.5, 0.74))), 0.0);
   float rim = max(dot(normal, normalize(vec3(0.8, -0.1, 0.3))), 0.0);
-  return 0.3 + 0.34 * sky + 0.44 * key + 0.06 * rim;
+  return 0.24 + 0.34 * sky + 0.5 * key + 0.08 * rim;
+}
+
+float largest(vec3 v) {
+  return max(v.x, max(v.y, v.z));
 }
 
 void main() {
   // The plane's own normal, towards the eye: nothing is stored, and winding does not matter for light.
   vec3 normal = normalize(cross(dFdx(viewPosition), dFdy(viewPosition)));
+  // Of each corner's weight, per pixel: its inverse is the height over the opposite edge, and so how far edges like it
+  // are apart. Each kind of edge fades by itself where it gets crowded.
   vec3 slope = max(fwidth(weights), vec3(1e-6));
-  vec3 pixels = max(weights, 0.0) / slope;
-  float toEdge = min(pixels.x, min(pixels.y, pixels.z));
-  float height = 1.0 / max(slope.x, max(slope.y, slope.z));
+  vec3 toEdge = max(weights, 0.0) / slope;
+  vec3 apart = 1.0 / slope;
 
 #if defined(SHADED)
-  float line = (1.0 - smoothstep(0.2, 1.1, toEdge)) * smoothstep(3.0, 16.0, height);
+  float line = largest((1.0 - smoothstep(0.2, 1.1, toEdge)) * smoothstep(2.5, 14.0, apart));
   // Seen from behind its winding, a triangle is a shade darker.
   float side = gl_FrontFacing ? 1.0 : 0.82;
   gl_FragColor = vec4(mix(colour * lightOn(normal) * side, edgeColour, 0.34 * line), 1.0);
 #elif defined(WIRE)
-  float line = 1.0 - smoothstep(0.3, 1.2, toEdge);
-  float alpha = line * mix(0.16, 0.85, smoothstep(1.0, 12.0, height));
+  float alpha = largest((1.0 - smoothstep(0.3, 1.2, toEdge)) * mix(vec3(0.14), vec3(0.85), smoothstep(1.0, 12.0, apart)));
   if (alpha < 0.01) discard;
   gl_FragColor = vec4(colour, alpha);
 #elif defined(XRAY)
-  float line = (1.0 - smoothstep(0.2, 1.1, toEdge)) * smoothstep(2.0, 14.0, height);
+  float line = largest((1.0 - smoothstep(0.2, 1.1, toEdge)) * smoothstep(2.5, 14.0, apart));
   float grazing = 1.0 - abs(normal.z);
-  gl_FragColor = vec4(colour, opacity * (0.55 + 0.9 * grazing) + 0.16 * line);
+  gl_FragColor = vec4(colour, opacity * (0.6 + 1.2 * grazing) + 0.14 * line);
 #else
-  float line = (1.0 - smoothstep(0.3, 1.3, toEdge)) * smoothstep(2.5, 9.0, height);
-  gl_FragColor = vec4(mix(colour, edgeColour, 0.8 * line), mix(opacity, min(1.0, opacity * 2.0), line));
+  float line = largest((1.0 - smoothstep(0.3, 1.3, toEdge)) * smoothstep(2.5, 9.0, apart));
+  gl_FragColor = vec4(mix(colour * min(0.45 + 0.6 * lightOn(normal), 1.0), edgeColour, 0.8 * line), mix(opacity, min(1.0, opacity * 2.0), line));
 #endif
 }
 `;
