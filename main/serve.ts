@@ -136,13 +136,11 @@ function refuse({ status, message }: Refusal, response: ServerResponse): void {
   response.writeHead(status, { 'Content-Type': 'text/plain; charset=utf-8' }).end(`${message}\n`);
 }
 
-/** The path as it came, `..` resolved; the host is checked elsewhere. */
+/** The host is checked elsewhere. Appended as text, since a path of `//x` on its own would name another host. */
 function urlOf(request: IncomingMessage): URL {
-  try {
-    return new URL(request.url ?? '/', 'http://127.0.0.1');
-  } catch {
-    throw new Refusal(400, 'This is not an address.');
-  }
+  const text = `http://127.0.0.1${request.url ?? ''}`;
+  if (!request.url?.startsWith('/') || !URL.canParse(text)) throw new Refusal(400, 'This is not an address.');
+  return new URL(text);
 }
 
 async function listen(server: Server, port: number): Promise<number> {
