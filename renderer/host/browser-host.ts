@@ -97,13 +97,11 @@ export function createBrowserHost(): Host {
     },
     fetchBytes,
     async offerFiles(files, progress) {
-      // One name for the set, so that the server finds a glTF's buffers beside it.
-      const set = crypto.randomUUID();
       const total = Math.max(1, files.reduce((sum, file) => sum + file.size, 0));
       const tokens: FileToken[] = [];
       let before = 0;
       for (const file of files) {
-        tokens.push(await upload(file, set, (loaded) => progress((before + loaded) / total)));
+        tokens.push(await upload(file, (loaded) => progress((before + loaded) / total)));
         before += file.size;
         progress(before / total);
       }
@@ -113,10 +111,10 @@ export function createBrowserHost(): Host {
 }
 
 /** Posts one file; XMLHttpRequest, because `fetch` tells nothing of an upload's progress. */
-function upload(file: File, set: string, progress: (loaded: number) => void): Promise<FileToken> {
+function upload(file: File, progress: (loaded: number) => void): Promise<FileToken> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
-    request.open('POST', `/uploads?name=${encodeURIComponent(file.name)}&set=${encodeURIComponent(set)}`);
+    request.open('POST', `/uploads?name=${encodeURIComponent(file.webkitRelativePath || file.name)}`);
     request.upload.onprogress = (event) => progress(event.loaded);
     request.onload = () => {
       const answer = readAnswer(request.responseText);

@@ -1,9 +1,9 @@
 /** Edits of a scene: pure functions that return the same reference when they change nothing. */
 import { defaultValues } from '#core/options/option';
 import { rayOptions } from '#core/options/ray-options';
+import { trianglePath } from '#core/tree/node-path';
 import type { DocumentId } from '#host-api';
 import { hiddenKey, type Display, type LoadedTree, type RayInput, type Scene, type Selection, type ToolName } from './records.ts';
-import { leafOfTriangle } from './tree-nodes.ts';
 
 /** Selections, also those that go to another document, are light steps: see `History`. */
 export function differsOnlyInSelection(from: Scene, to: Scene): boolean {
@@ -93,7 +93,7 @@ export function withTree(scene: Scene, document: DocumentId, tree: LoadedTree): 
   let { selection } = scene;
   if (selection?.kind === 'node' && selection.document === document) selection = { kind: 'document', document };
   if (selection?.kind === 'triangle' && selection.document === document) {
-    selection = { ...selection, node: leafOfTriangle(tree.tree, selection.triangle) };
+    selection = { ...selection, node: trianglePath(tree.tree, selection.triangle)?.at(-1) ?? null };
   }
   return { ...scene, selection, trees: new Map(scene.trees).set(document, tree) };
 }

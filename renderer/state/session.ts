@@ -3,8 +3,8 @@ import { meshBounds } from '#core/mesh/bounds';
 import { openMeshBytes } from '#core/mesh/mesh-bytes';
 import type { BuildOptions } from '#core/options/build-options';
 import { openTree } from '#core/tree/layout';
+import { subtreeCosts } from '#core/tree/subtree-costs';
 import { meshPath, treePath, type DocumentId, type DocumentSummary, type Host, type TreeSummary } from '#host-api';
-import { costShares } from './cost-shares.ts';
 import type { LoadedTree, OpenDocument } from './records.ts';
 import { writeLog } from './write-log.ts';
 import { withoutDocument, withTree } from './scene-edits.ts';
@@ -130,7 +130,7 @@ export function startSession(host: Host, store: Store): Session {
     const start = performance.now();
     const tree = openTree(await host.fetchBytes(treePath(id, summary.id)));
     const transferMilliseconds = performance.now() - start;
-    return { summary, tree, costShares: costShares(tree), transferMilliseconds };
+    return { summary, tree, costShares: subtreeCosts(tree), transferMilliseconds };
   }
 
   function forget(id: DocumentId): void {

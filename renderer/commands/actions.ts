@@ -1,0 +1,84 @@
+/** What several commands, panels and tools do to the scene: each is one step with one title. */
+import type { DocumentId } from '#host-api';
+import type { RayOptions } from '#core/options/ray-options';
+import { hiddenKey, type Display, type Hover, type RayInput, type Selection, type Shading } from '../state/records.ts';
+import { withDisplay, withHidden, withNothingHidden, withRay, withSelection } from '../state/scene-edits.ts';
+import type { OpenDocument } from '../state/records.ts';
+import type { Store } from '../state/store.ts';
+
+export function select(store: Store, selection: Selection | null): void {
+  store.history.change(selectionTitle(store, selection), (scene) => withSelection(scene, selection));
+}
+
+export function selectionTitle(store: Store, selection: Selection | null): string {
+  if (selection === null) return 'Clear selection';
+  switch (selection.kind) {
+    case 'document':
+      return `Select ${documentOf(store, selection.document)?.summary.name ?? 'document'}`;
+    case 'part':
+      return `Select ${partName(store, selection.document, selection.part)}`;
+    case 'node':
+      return `Select node ${selection.node}`;
+    case 'triangle':
+      return `Select triangle ${selection.triangle}`;
+    case 'hit':
+      return `Select hit ${selection.hit + 1}`;
+  }
+}
+
+/** Asks the view to frame something; `null` frames what is active. */
+export function frame(store: Store, target: Hover | { kind: 'document'; document: DocumentId } | null): void {
+  store.frameRequest.value = { serial: store.frameRequest.peek().serial + 1, target };
+}
+
+export function setDisplay(store: Store, title: string, change: Partial<Display>): void {
+  store.history.change(title, (scene) => withDisplay(scene, change));
+}
+
+export function setShading(store: Store, shading: Shading): void {
+  const names = { shaded: 'Shaded', wire: 'Wire', xray: 'X-ray' } as const;
+  setDisplay(store, names[shading], { shading });
+}
+
+/** `null` draws no boxes. The level is kept inside the tree. */
+export function setBoxLevel(store: Store, level: number | null): void {
+  const deepest = store.activeTree.peek()?.tree.depth ?? 0;
+  const boxLevel = level === null ? null : Math.max(0, Math.min(level, deepest));
+  setDisplay(store, boxLevel === null ? 'No boxes' : `Boxes at level ${boxLevel}`, { boxLevel });
+}
+
+export function toggleHidden(store: Store, document: DocumentId, part: number | null): void {
+  const hide = !store.scene.peek().hidden.has(hiddenKey(document, part));
+  const name = part === null ? (documentOf(store, document)?.summary.name ?? 'document') : partName(store, document, part);
+  store.history.change(`${hide ? 'Hide' : 'Show'} ${name}`, (scene) => withHidden(scene, document, part, hide));
+}
+
+export function showAll(store: Store): void {
+  store.history.change('Show all', withNothingHidden);
+}
+
+/** Changes the ray of the active document as one step. */
+export function changeRay(store: Store, title: string, change: Partial<RayInput>): void {
+  const { activeDocument } = store.scene.peek();
+  if (activeDocument !== null) store.history.change(title, (scene) => withRay(scene, activeDocument, change));
+}
+
+/** Shows a changed ray that is not a step yet. */
+export function previewRay(store: Store, change: Partial<RayInput>): void {
+  const { activeDocument } = store.scene.peek();
+  if (activeDocument !== null) store.history.preview((scene) => withRay(scene, activeDocument, change));
+}
+
+export function changeRayOptions(store: Store, title: string, change: Partial<RayOptions>): void {
+  const { ray } = store.scene.peek();
+  if (ray !== null) changeRay(store, title, { options: { ...ray.options, ...change } });
+}
+
+export function documentOf(store: Store, id: DocumentId): OpenDocument | null {
+  return store.documents.value.find(({ summary }) => summary.id === id) ?? null;
+}
+
+export function partName(store: Store, id: DocumentId, part: number): string {
+  const name = documentOf(store, id)?.mesh?.mesh.parts[part]?.name ?? '';
+  return name === '' ? `part ${part}` : name;
+}

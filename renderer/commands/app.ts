@@ -1,0 +1,23 @@
+import type { Signal } from '@preact/signals';
+import type { Host } from '#host-api';
+import type { Session } from '../state/session.ts';
+import type { Store } from '../state/store.ts';
+
+/** What the window itself can do, beside the documents and the scene. */
+export interface Shell {
+  /** Which shell the page runs in: the browser has its own close and quit. */
+  readonly kind: Host['shell'];
+  readonly helpOpen: Signal<boolean>;
+  /** Whether the lists at the bottom show only their tabs. */
+  readonly bottomFolded: Signal<boolean>;
+  /** Opens the system's file chooser. */
+  chooseFiles(): void;
+  resetLayout(): void;
+}
+
+/** What every command and panel is given. */
+export interface App {
+  readonly store: Store;
+  readonly session: Session;
+  readonly shell: Shell;
+}

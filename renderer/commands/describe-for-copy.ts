@@ -1,0 +1,79 @@
+import { plainNumber } from '../ui/format-number.ts';
+import { nodeBox } from '#core/tree/node-box';
+import { nodeRange } from '#core/tree/node-range';
+import type { RayHit } from '#core/query/ray';
+import type { Vec3 } from '#core/math/vec3';
+import { partOfTriangle } from '#core/mesh/triangle-mesh';
+import type { Store } from '../state/store.ts';
+import { documentOf, partName } from './actions.ts';
+
+/** The selection as lines of `name<tab>values` with every digit; the whole table of hits when no single thing is chosen. */
+export function describeForCopy(store: Store): string {
+  const { selection } = store.scene.peek();
+  switch (selection?.kind) {
+    case undefined:
+      return describeHits(store, store.ray.peek()?.answer.hits ?? []);
+    case 'hit': {
+      const hit = store.ray.peek()?.answer.hits[selection.hit];
+      return describeHits(store, hit === undefined ? [] : [hit]);
+    }
+    case 'node':
+      return describeNode(store, selection.document, selection.node);
+    case 'triangle':
+      return describeTriangle(store, selection.document, selection.triangle);
+    case 'part': {
+      const part = documentOf(store, selection.document)?.mesh?.mesh.parts[selection.part];
+      return lines([['part', part?.name ?? ''], ['triangles', String(part?.triangleCount ?? 0)]]);
+    }
+    case 'document': {
+      const summary = documentOf(store, selection.document)?.summary;
+      return lines([['document', summary?.name ?? ''], ['triangles', String(summary?.mesh?.triangles ?? 0)]]);
+    }
+  }
+}
+
+/** A table with a head, so that it can be put into a spreadsheet. */
+export function describeHits(store: Store, hits: readonly RayHit[]): string {
+  const document = store.scene.peek().ray?.document ?? null;
+  const head = ['distance', 'x', 'y', 'z', 'normal x', 'normal y', 'normal z', 'triangle', 'part', 'u', 'v', 'w'];
+  const rows = hits.map((hit) => [
+    plainNumber(hit.distance),
+    ...hit.position.map(plainNumber),
+    ...hit.normal.map(plainNumber),
+    String(hit.triangle),
+    document === null || hit.part === null ? '' : partName(store, document, hit.part),
+    ...hit.barycentric.map(plainNumber),
+  ]);
+  return [head, ...rows].map((row) => row.join('\t')).join('\n');
+}
+
+function describeNode(store: Store, document: number, node: number): string {
+  const tree = store.scene.peek().trees.get(document)?.tree;
+  if (tree === undefined || node >= tree.nodeCount) return '';
+  const { min, max } = nodeBox(tree, node);
+  return lines([
+    ['node', String(node)],
+    ['min', triple(min)],
+    ['max', triple(max)],
+    ['triangles', String(nodeRange(tree, node).count)],
+  ]);
+}
+
+function describeTriangle(store: Store, document: number, triangle: number): string {
+  const mesh = documentOf(store, document)?.mesh?.mesh;
+  if (mesh === undefined) return '';
+  const vertices = [0, 1, 2].map((corner): readonly [string, string] => {
+    const at = 3 * mesh.indices[3 * triangle + corner]!;
+    return [`v${corner}`, triple([mesh.positions[at]!, mesh.positions[at + 1]!, mesh.positions[at + 2]!])];
+  });
+  const part = partOfTriangle(mesh, triangle);
+  return lines([['triangle', String(triangle)], ...vertices, ['part', part === null ? '' : partName(store, document, part)]]);
+}
+
+function triple(values: Vec3): string {
+  return values.map(plainNumber).join('\t');
+}
+
+function lines(pairs: readonly (readonly [string, string])[]): string {
+  return pairs.map((pair) => pair.join('\t')).join('\n');
+}

@@ -1,0 +1,13 @@
+import type { OpenDocument } from '../state/records.ts';
+import type { Store } from '../state/store.ts';
+
+/** The document whose job the status bar shows, and `cancel` stops: the active one first, then the oldest; `null` at rest. */
+export function runningDocument(store: Store): OpenDocument | null {
+  const active = store.activeDocument.value;
+  if (active !== null && isRunning(store, active)) return active;
+  return store.documents.value.find((document) => isRunning(store, document)) ?? null;
+}
+
+export function isRunning(store: Store, { summary }: OpenDocument): boolean {
+  return ['reading', 'parsing', 'building'].includes(summary.phase) || store.rebuilds.value.has(summary.id);
+}

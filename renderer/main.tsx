@@ -1,0 +1,52 @@
+import { signal } from '@preact/signals';
+import { render } from 'preact';
+import { toErrorData } from '#core/error';
+import type { Host } from '#host-api';
+import type { App } from './commands/app.ts';
+import { startKeymap } from './commands/keymap.ts';
+import { createBrowserHost } from './host/browser-host.ts';
+import { createElectronHost } from './host/electron-host.ts';
+import { startSession } from './state/session.ts';
+import { createStore } from './state/store.ts';
+import { writeLog } from './state/write-log.ts';
+import { chooseFiles } from './ui/choose-files.ts';
+import { AppShell } from './ui/shell/app-shell.tsx';
+import 'uplot/dist/uPlot.min.css';
+import './theme/tokens.css';
+import './theme/base.css';
+import './theme/bars.css';
+import './theme/lists.css';
+import './theme/fields.css';
+import './theme/view.css';
+
+start(window.boxwood === undefined ? createBrowserHost() : createElectronHost(window.boxwood));
+
+/** Joins host, store and interface; they live as long as the page. */
+function start(host: Host): void {
+  const store = createStore();
+  // What breaks in the page itself is a line of the log, not silence.
+  window.addEventListener('error', (event) => report(event.error ?? event.message));
+  window.addEventListener('unhandledrejection', (event) => report(event.reason));
+  const report = (thrown: unknown): void => {
+    const { message } = toErrorData(thrown);
+    writeLog(store, 'error', message, thrown instanceof Error ? (thrown.stack ?? null) : null);
+  };
+
+  const session = startSession(host, store);
+  let resetLayout = (): void => {};
+  const app: App = {
+    store,
+    session,
+    shell: {
+      kind: host.shell,
+      helpOpen: signal(false),
+      bottomFolded: signal(true),
+      chooseFiles: () => chooseFiles((files) => void session.open(files)),
+      resetLayout: () => resetLayout(),
+    },
+  };
+  startKeymap(app, window);
+  const element = document.getElementById('app');
+  if (element === null) throw new Error('The page has no #app');
+  render(<AppShell app={app} onDock={(dock) => (resetLayout = dock.reset)} />, element);
+}

@@ -1,0 +1,36 @@
+import type { JSX } from 'preact';
+import type { App } from '../../commands/app.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { chosenNode } from './hierarchy-panel.tsx';
+import type { HierarchyState } from './hierarchy-state.ts';
+import { firstOpen } from './open-rows.ts';
+
+/** Buttons in the head of the hierarchy. */
+export function HierarchyActions({ app: { store }, state }: { app: App; state: HierarchyState }): JSX.Element {
+  const tree = store.activeTree.value?.tree ?? null;
+  const chosen = chosenNode(store.scene.value.selection);
+  return (
+    <>
+      <button
+        type="button"
+        class="icon-button"
+        title="Show the selected node"
+        aria-label="Show the selected node"
+        disabled={tree === null || chosen === null}
+        onClick={() => tree !== null && chosen !== null && state.show(tree, chosen)}
+      >
+        <Icon name="locate" small />
+      </button>
+      <button
+        type="button"
+        class="icon-button"
+        title="Close all nodes but the first"
+        aria-label="Close all nodes but the first"
+        disabled={tree === null}
+        onClick={() => tree !== null && state.setOpen(tree, firstOpen(tree))}
+      >
+        <Icon name="collapseAll" small />
+      </button>
+    </>
+  );
+}

@@ -1,0 +1,129 @@
+import type { CSSProperties, JSX, TargetedKeyboardEvent, VNode } from 'preact';
+import { useComputed, useSignalEffect } from '@preact/signals';
+import type { App } from '../../commands/app.ts';
+import { frame, select } from '../../commands/actions.ts';
+import type { LoadedTree, Selection } from '../../state/records.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { VirtualRows } from '../../ui/virtual-rows.tsx';
+import { HierarchyRow } from './hierarchy-row.tsx';
+import type { HierarchyState } from './hierarchy-state.ts';
+import { keyTarget } from './key-target.ts';
+import { withAllOpenBelow, withOpen } from './open-rows.ts';
+
+/** The tree's open nodes with box, triangles and share of cost: the same node is chosen here and in the view. */
+export function HierarchyPanel({ app, state }: { app: App; state: HierarchyState }): JSX.Element {
+  const { store } = app;
+  const tree = store.activeTree.value;
+  const document = store.scene.value.activeDocument;
+
+  // A node that was chosen elsewhere comes into sight with the path that leads to it.
+  // Through a computed, so that other changes of the scene scroll nothing.
+  const chosen = useComputed(() => chosenNode(store.scene.value.selection));
+  useSignalEffect(() => {
+    const active = store.activeTree.value;
+    const node = chosen.value;
+    if (active !== null && node !== null) state.show(active.tree, node);
+  });
+
+  if (tree === null || document === null) {
+    return <div class="list-panel"><p class="empty-note">{emptyNote(app)}</p></div>;
+  }
+  return (
+    <div class="list-panel">
+      <div class="row node head" aria-hidden="true">
+        <span>Node</span>
+        <span class="right">Box</span>
+        <span class="right">Tris</span>
+        <span class="right">Cost %</span>
+      </div>
+      <Rows app={app} state={state} tree={tree} document={document} />
+      <div class="panel-foot">
+        <Icon name="info" small />
+        Click shows the box, double click frames it
+      </div>
+    </div>
+  );
+}
+
+interface RowsProps {
+  readonly app: App;
+  readonly state: HierarchyState;
+  readonly tree: LoadedTree;
+  readonly document: number;
+}
+
+function Rows({ app: { store }, state, tree: loaded, document }: RowsProps): JSX.Element {
+  const { tree } = loaded;
+  const rows = state.rows.value;
+  const open = state.open.value;
+  const chosen = chosenNode(store.scene.value.selection);
+  const hover = store.hover.value;
+
+  const choose = (node: number): void => select(store, { kind: 'node', document, node });
+  const setOpen = (node: number, isOpen: boolean): void => state.setOpen(tree, withOpen(tree, open, node, isOpen));
+  const onKeyDown = (event: TargetedKeyboardEvent<HTMLElement>): void => {
+    if (event.ctrlKey || event.altKey || event.metaKey) return;
+    const target = keyTarget(event.key, tree, rows, open, chosen);
+    if (target === null) return;
+    event.preventDefault();
+    switch (target.kind) {
+      case 'choose':
+        return choose(target.node);
+      case 'open':
+        return setOpen(target.node, true);
+      case 'close':
+        return setOpen(target.node, false);
+      case 'openBelow':
+        return state.setOpen(tree, withAllOpenBelow(tree, open, target.node));
+      case 'frame':
+        return frame(store, { kind: 'node', document, node: target.node });
+    }
+  };
+  const row = (index: number, style: CSSProperties): VNode => {
+    const node = rows.nodes[index]!;
+    return (
+      <HierarchyRow
+        key={node}
+        tree={loaded}
+        node={node}
+        depth={rows.depths[index]!}
+        open={open.has(node)}
+        chosen={node === chosen}
+        hovered={hover?.kind === 'node' && hover.node === node}
+        style={style}
+        onChoose={() => choose(node)}
+        onFrame={() => frame(store, { kind: 'node', document, node })}
+        onHover={() => (store.hover.value = { kind: 'node', document, node })}
+        onToggle={(below) => {
+          if (below && !open.has(node)) state.setOpen(tree, withAllOpenBelow(tree, open, node));
+          else setOpen(node, !open.has(node));
+        }}
+      />
+    );
+  };
+  return (
+    <VirtualRows
+      role="tree"
+      label="Nodes of the tree"
+      testId="hierarchy"
+      count={rows.nodes.length}
+      row={row}
+      reveal={state.reveal.value}
+      activeRow={chosen === null ? undefined : `node-${chosen}`}
+      onKeyDown={onKeyDown}
+      onPointerLeave={() => (store.hover.value = null)}
+    />
+  );
+}
+
+/** The node that a selection stands for: itself, or the leaf of a triangle. */
+export function chosenNode(selection: Selection | null): number | null {
+  if (selection?.kind === 'node' || selection?.kind === 'triangle') return selection.node;
+  return null;
+}
+
+function emptyNote({ store }: App): string {
+  const active = store.activeDocument.value;
+  if (active === null) return 'The tree of the open mesh will be listed here.';
+  return active.summary.phase === 'building' ? 'The tree is being built.' : 'There is no tree.';
+}

@@ -1,0 +1,78 @@
+import type { CSSProperties, JSX } from 'preact';
+import { isLeaf } from '#core/tree/layout';
+import { nodeBox } from '#core/tree/node-box';
+import { nodeRange } from '#core/tree/node-range';
+import type { LoadedTree } from '../../state/records.ts';
+import { depthColour } from '../../theme/depth-colour.ts';
+import { formatCount, formatNumber, formatPercent } from '../../ui/format-number.ts';
+import { Icon } from '../../ui/icon.tsx';
+
+/** Pixels that a level moves a row to the right, and where it stops moving: deep rows keep their numbers in sight. */
+const indent = 5;
+const deepestIndent = 20;
+
+interface HierarchyRowProps {
+  readonly tree: LoadedTree;
+  readonly node: number;
+  readonly depth: number;
+  readonly open: boolean;
+  readonly chosen: boolean;
+  readonly hovered: boolean;
+  readonly style: CSSProperties;
+  readonly onChoose: () => void;
+  readonly onFrame: () => void;
+  readonly onHover: () => void;
+  /** `below` asks for everything under it too. */
+  readonly onToggle: (below: boolean) => void;
+}
+
+export function HierarchyRow(props: HierarchyRowProps): JSX.Element {
+  const { tree: loaded, node, depth, open, chosen, hovered, style, onChoose, onFrame, onHover, onToggle } = props;
+  const { tree, costShares } = loaded;
+  const leaf = isLeaf(tree, node);
+  const share = costShares[node] ?? 0;
+  const { min, max } = nodeBox(tree, node);
+  const size = [max[0] - min[0], max[1] - min[1], max[2] - min[2]].map((side) => formatNumber(side, 3)).join('×');
+  return (
+    <div
+      id={`node-${node}`}
+      class={`row node${chosen ? ' selected' : ''}${hovered ? ' hovered' : ''}`}
+      style={style}
+      role="treeitem"
+      aria-level={depth + 1}
+      aria-selected={chosen}
+      aria-expanded={leaf ? undefined : open}
+      data-node={node}
+      onClick={onChoose}
+      onDblClick={onFrame}
+      onPointerEnter={onHover}
+    >
+      <span class="label" style={{ paddingLeft: `${Math.min(depth, deepestIndent) * indent}px` }}>
+        <span
+          class="twisty"
+          title={leaf ? undefined : 'Shift opens everything below'}
+          onClick={(event) => {
+            if (leaf) return;
+            event.stopPropagation();
+            onToggle(event.shiftKey);
+          }}
+          onDblClick={(event) => event.stopPropagation()}
+        >
+          {!leaf && <Icon name={open ? 'open' : 'closed'} small />}
+        </span>
+        <span class="swatch" style={{ background: depthColour(depth, tree.depth) }} />
+        <span>{formatCount(node)}</span>
+      </span>
+      <span class="box" title={size}>
+        {size}
+      </span>
+      <span class="right">{formatCount(nodeRange(tree, node).count)}</span>
+      <span class="share">
+        <span class="bar" aria-hidden="true">
+          <span style={{ width: `${share * 100}%` }} />
+        </span>
+        <span>{formatPercent(share)}</span>
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+import { computed, signal, type ReadonlySignal, type Signal } from '@preact/signals';
+import type { AabbTree } from '#core/tree/layout';
+import type { Store } from '../../state/store.ts';
+import { firstOpen, openRows, rowOfNode, withPathOpen, type OpenNodes, type OpenRows } from './open-rows.ts';
+
+/** What the hierarchy panel keeps: which nodes are open, by tree, so that undo finds a tree as it was left. */
+export interface HierarchyState {
+  readonly rows: ReadonlySignal<OpenRows>;
+  readonly open: ReadonlySignal<OpenNodes>;
+  /** Row to bring into view; the serial changes with each wish. */
+  readonly reveal: Signal<{ readonly index: number; readonly serial: number } | null>;
+  setOpen(tree: AabbTree, open: OpenNodes): void;
+  /** Opens the path to a node and brings its row into view. */
+  show(tree: AabbTree, node: number): void;
+}
+
+const noRows: OpenRows = { nodes: [], depths: [] };
+const noNodes: OpenNodes = new Set();
+
+export function createHierarchyState(store: Store): HierarchyState {
+  const opened = new WeakMap<AabbTree, OpenNodes>();
+  const version = signal(0);
+  const reveal = signal<{ readonly index: number; readonly serial: number } | null>(null);
+
+  const openOf = (tree: AabbTree): OpenNodes => {
+    let open = opened.get(tree);
+    if (open === undefined) opened.set(tree, (open = firstOpen(tree)));
+    return open;
+  };
+  const open = computed(() => {
+    const tree = store.activeTree.value?.tree;
+    // Read so that a change of the map above is seen.
+    return version.value >= 0 && tree !== undefined ? openOf(tree) : noNodes;
+  });
+  const rows = computed(() => {
+    const tree = store.activeTree.value?.tree;
+    return tree === undefined ? noRows : openRows(tree, open.value);
+  });
+
+  const setOpen = (tree: AabbTree, next: OpenNodes): void => {
+    opened.set(tree, next);
+    version.value++;
+  };
+  return {
+    rows,
+    open,
+    reveal,
+    setOpen,
+    show(tree, node) {
+      const before = openOf(tree);
+      const next = withPathOpen(tree, before, node);
+      if (next !== before) setOpen(tree, next);
+      const index = rowOfNode(openRows(tree, next), node);
+      if (index >= 0) reveal.value = { index, serial: (reveal.peek()?.serial ?? 0) + 1 };
+    },
+  };
+}

@@ -1,0 +1,81 @@
+import { isLeaf, leftChild, rightChild, type AabbTree } from '#core/tree/layout';
+import { nodePath } from '#core/tree/node-path';
+
+/** The rows of the hierarchy: the nodes whose ancestors are all open, in preorder, so ascending. */
+export interface OpenRows {
+  readonly nodes: readonly number[];
+  /** Depth of each. */
+  readonly depths: readonly number[];
+}
+
+/** Open inner nodes of one tree; a leaf is never among them. */
+export type OpenNodes = ReadonlySet<number>;
+
+/** Walks the open nodes only: its cost and size are those of the rows, whatever the tree has. */
+export function openRows(tree: AabbTree, open: OpenNodes): OpenRows {
+  const nodes: number[] = [];
+  const depths: number[] = [];
+  if (tree.nodeCount === 0) return { nodes, depths };
+  // Nodes still to be listed, the next one last, with their depths.
+  const pending = [0];
+  const pendingDepths = [0];
+  while (pending.length > 0) {
+    const node = pending.pop()!;
+    const depth = pendingDepths.pop()!;
+    nodes.push(node);
+    depths.push(depth);
+    if (!open.has(node)) continue;
+    pending.push(rightChild(tree, node), leftChild(tree, node));
+    pendingDepths.push(depth + 1, depth + 1);
+  }
+  return { nodes, depths };
+}
+
+/** Row of a node by binary search; -1 when it is not listed. */
+export function rowOfNode(rows: OpenRows, node: number): number {
+  let low = 0;
+  let high = rows.nodes.length - 1;
+  while (low <= high) {
+    const middle = (low + high) >> 1;
+    const at = rows.nodes[middle]!;
+    if (at === node) return middle;
+    if (at < node) low = middle + 1;
+    else high = middle - 1;
+  }
+  return -1;
+}
+
+/** With the node opened or closed; the same set when nothing changes. */
+export function withOpen(tree: AabbTree, open: OpenNodes, node: number, isOpen: boolean): OpenNodes {
+  if (open.has(node) === isOpen || isLeaf(tree, node)) return open;
+  const next = new Set(open);
+  if (isOpen) next.add(node);
+  else next.delete(node);
+  return next;
+}
+
+/** With every ancestor of a node open, so that it has a row. */
+export function withPathOpen(tree: AabbTree, open: OpenNodes, node: number): OpenNodes {
+  if (node >= tree.nodeCount) return open;
+  const ancestors = nodePath(tree, node).slice(0, -1);
+  return ancestors.every((ancestor) => open.has(ancestor)) ? open : new Set([...open, ...ancestors]);
+}
+
+/** With everything below a node open. Only a person's wish lists a whole large tree: it holds one entry per inner node. */
+export function withAllOpenBelow(tree: AabbTree, open: OpenNodes, node: number): OpenNodes {
+  const next = new Set(open);
+  const pending = [node];
+  while (pending.length > 0) {
+    const at = pending.pop()!;
+    if (isLeaf(tree, at)) continue;
+    next.add(at);
+    pending.push(rightChild(tree, at), leftChild(tree, at));
+  }
+  return next;
+}
+
+/** What a new tree shows at first: the root and the two levels under it. */
+export function firstOpen(tree: AabbTree): OpenNodes {
+  if (tree.nodeCount === 0 || isLeaf(tree, 0)) return new Set();
+  return new Set([0, leftChild(tree, 0), rightChild(tree, 0)].filter((node) => !isLeaf(tree, node)));
+}

@@ -1,0 +1,28 @@
+import type { JSX } from 'preact';
+import type { App } from '../commands/app.ts';
+
+/** Every undo step; a click goes there, and what comes after stays until something new is done. */
+export function HistoryPanel({ app }: { app: App }): JSX.Element {
+  const { history } = app.store;
+  const position = history.position.value;
+  return (
+    <div class="list-panel">
+      <div class="rows" role="listbox" aria-label="Undo steps" tabIndex={0} data-testid="history">
+        {history.marks.value.map(({ title }, i) => (
+          <button
+            key={i}
+            type="button"
+            class={`row mark${i === position ? ' selected' : ''}${i > position ? ' undone' : ''}`}
+            role="option"
+            aria-selected={i === position}
+            data-mark={i}
+            onClick={() => history.goTo(i)}
+          >
+            <span class="right quiet">{i}</span>
+            <span class="name">{title}</span>
+          </button>
+        ))}
+      </div>
+    </div>
+  );
+}

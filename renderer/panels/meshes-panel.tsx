@@ -1,0 +1,154 @@
+import type { JSX } from 'preact';
+import { useSignal } from '@preact/signals';
+import { formatError } from '#core/error';
+import type { App } from '../commands/app.ts';
+import { frame, select, toggleHidden } from '../commands/actions.ts';
+import { hiddenKey, type OpenDocument } from '../state/records.ts';
+import { formatCount, formatPercent } from '../ui/format-number.ts';
+import { Icon } from '../ui/icon.tsx';
+
+/** A document with more parts than this is listed closed at first, and its further parts are not listed. */
+const mostOpenParts = 40;
+const mostParts = 1000;
+
+/** What is open: documents with their parts; the one that is chosen is the active one. */
+export function MeshesPanel({ app }: { app: App }): JSX.Element {
+  const documents = app.store.documents.value;
+  if (documents.length === 0) return <div class="list-panel"><p class="empty-note">Nothing is open.</p></div>;
+  return (
+    <div class="list-panel">
+      <div class="rows" role="tree" aria-label="Open meshes" data-testid="meshes" onPointerLeave={() => (app.store.hover.value = null)}>
+        {documents.map((document) => (
+          <Document key={document.summary.id} app={app} document={document} />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function Document({ app, document }: { app: App; document: OpenDocument }): JSX.Element {
+  const { store, session } = app;
+  const { summary, mesh } = document;
+  const parts = mesh?.mesh.parts ?? [];
+  const open = useSignal<boolean | null>(null);
+  const isOpen = open.value ?? (parts.length > 1 && parts.length <= mostOpenParts);
+  const scene = store.scene.value;
+  const active = scene.activeDocument === summary.id;
+  const chosen = scene.selection?.kind === 'document' && scene.selection.document === summary.id;
+  const hidden = scene.hidden.has(hiddenKey(summary.id));
+  const over = summary.phase === 'failed' || summary.phase === 'cancelled';
+  return (
+    <div role="none">
+      <div
+        class={`row mesh${chosen ? ' selected' : ''}${hidden ? ' hidden-mesh' : ''}`}
+        role="treeitem"
+        aria-level={1}
+        aria-selected={chosen}
+        aria-expanded={parts.length > 1 ? isOpen : undefined}
+        tabIndex={0}
+        data-document={summary.id}
+        data-phase={summary.phase}
+        title={active ? `${summary.name}, the active document` : summary.name}
+        onClick={() => mesh !== null && select(store, { kind: 'document', document: summary.id })}
+        onDblClick={() => mesh !== null && frame(store, { kind: 'document', document: summary.id })}
+        onKeyDown={(event) => {
+          if (event.target !== event.currentTarget) return;
+          if (event.key === 'Enter' && mesh !== null) select(store, { kind: 'document', document: summary.id });
+          if (event.key === 'ArrowRight') open.value = true;
+          if (event.key === 'ArrowLeft') open.value = false;
+        }}
+      >
+        <span
+          onClick={(event) => {
+            event.stopPropagation();
+            open.value = !isOpen;
+          }}
+        >
+          {parts.length > 1 && <Icon name={isOpen ? 'open' : 'closed'} small />}
+        </span>
+        <Icon name={summary.phase === 'failed' ? 'error' : 'document'} small />
+        <span class={`name${active ? '' : ' secondary'}`}>{summary.name}</span>
+        <span class="quiet">{stateOf(document)}</span>
+        {over ? (
+          <button type="button" class="icon-button" title="Dismiss" aria-label={`Dismiss ${summary.name}`} onClick={() => void session.close(summary.id)}>
+            <Icon name="close" small />
+          </button>
+        ) : (
+          <Eye name={summary.name} hidden={hidden} onToggle={() => toggleHidden(store, summary.id, null)} />
+        )}
+      </div>
+      {summary.phase === 'failed' && summary.error !== null && <div class="mesh-problem">{formatError(summary.error)}</div>}
+      {isOpen && parts.slice(0, mostParts).map((part, i) => <Part key={i} app={app} document={document} part={i} name={part.name} />)}
+      {isOpen && parts.length > mostParts && <p class="empty-note">and {formatCount(parts.length - mostParts)} more parts</p>}
+    </div>
+  );
+}
+
+interface PartProps {
+  readonly app: App;
+  readonly document: OpenDocument;
+  readonly part: number;
+  readonly name: string;
+}
+
+function Part({ app: { store }, document, part, name }: PartProps): JSX.Element {
+  const id = document.summary.id;
+  const scene = store.scene.value;
+  const target = { kind: 'part', document: id, part } as const;
+  const chosen = scene.selection?.kind === 'part' && scene.selection.document === id && scene.selection.part === part;
+  const hidden = scene.hidden.has(hiddenKey(id, part));
+  const title = name === '' ? `part ${part}` : name;
+  return (
+    <div
+      class={`row mesh part${chosen ? ' selected' : ''}${hidden || scene.hidden.has(hiddenKey(id)) ? ' hidden-mesh' : ''}`}
+      role="treeitem"
+      aria-level={2}
+      aria-selected={chosen}
+      tabIndex={0}
+      data-part={part}
+      title={title}
+      onClick={() => select(store, target)}
+      onDblClick={() => frame(store, target)}
+      onPointerEnter={() => (store.hover.value = target)}
+      onKeyDown={(event) => event.key === 'Enter' && event.target === event.currentTarget && select(store, target)}
+    >
+      <span />
+      <Icon name="part" small />
+      <span class="name">{title}</span>
+      <span class="quiet">{formatCount(document.mesh?.mesh.parts[part]?.triangleCount ?? 0)}</span>
+      <Eye name={title} hidden={hidden} onToggle={() => toggleHidden(store, id, part)} />
+    </div>
+  );
+}
+
+function Eye({ name, hidden, onToggle }: { name: string; hidden: boolean; onToggle: () => void }): JSX.Element {
+  return (
+    <button
+      type="button"
+      class="icon-button"
+      title={hidden ? 'Show' : 'Hide'}
+      aria-label={`${hidden ? 'Show' : 'Hide'} ${name}`}
+      aria-pressed={hidden}
+      onClick={(event) => {
+        event.stopPropagation();
+        onToggle();
+      }}
+    >
+      <Icon name={hidden ? 'hidden' : 'visible'} small />
+    </button>
+  );
+}
+
+function stateOf({ summary, mesh }: OpenDocument): string {
+  switch (summary.phase) {
+    case 'reading':
+    case 'parsing':
+      return `${summary.phase} ${formatPercent(summary.progress)} %`;
+    case 'failed':
+    case 'cancelled':
+      return summary.phase;
+    case 'building':
+    case 'ready':
+      return mesh === null ? 'fetching' : formatCount(summary.mesh?.triangles ?? 0);
+  }
+}

@@ -1,0 +1,34 @@
+import type { JSX } from 'preact';
+import { formatError } from '#core/error';
+import type { OpenDocument } from '../../state/records.ts';
+import { formatBytes, formatCount } from '../../ui/format-number.ts';
+import { Facts, type Fact } from './facts.tsx';
+import { VectorRow } from './vector-row.tsx';
+
+export function DocumentProperties({ document: { summary, mesh } }: { document: OpenDocument }): JSX.Element {
+  const facts: Fact[] = [['File', formatBytes(summary.byteLength)]];
+  if (summary.mesh !== null) {
+    const { dialect, triangles, vertices, units, findings } = summary.mesh;
+    facts.push(['Format', dialect], ['Triangles', formatCount(triangles)], ['Vertices', formatCount(vertices)]);
+    facts.push(['Parts', formatCount(mesh?.mesh.parts.length ?? 0)], ['Units', units ?? 'not stated'], ['Findings', formatCount(findings.length)]);
+  }
+  const bounds = mesh?.bounds ?? null;
+  return (
+    <>
+      <div class="title">
+        <span class="name" title={summary.name}>
+          {summary.name}
+        </span>
+        <span class="kind">document</span>
+      </div>
+      {bounds !== null && (
+        <>
+          <VectorRow label="Minimum" values={bounds.min} />
+          <VectorRow label="Maximum" values={bounds.max} />
+        </>
+      )}
+      <Facts facts={facts} />
+      {summary.error !== null && <div class="callout">{formatError(summary.error)}</div>}
+    </>
+  );
+}

@@ -1,0 +1,57 @@
+import type { JSX } from 'preact';
+import type { DocumentId } from '#host-api';
+import { isLeaf, leftChild, rightChild, splitAxis } from '#core/tree/layout';
+import { nodeBox } from '#core/tree/node-box';
+import { nodeDepth } from '#core/tree/node-path';
+import { nodeRange } from '#core/tree/node-range';
+import type { App } from '../../commands/app.ts';
+import type { LoadedTree } from '../../state/records.ts';
+import { depthColour } from '../../theme/depth-colour.ts';
+import { formatCount, formatPercent } from '../../ui/format-number.ts';
+import { Facts, type Fact } from './facts.tsx';
+import { partsOfRange } from './parts-of-range.ts';
+import { VectorRow } from './vector-row.tsx';
+
+interface NodePropertiesProps {
+  readonly app: App;
+  readonly tree: LoadedTree;
+  readonly document: DocumentId;
+  readonly node: number;
+}
+
+export function NodeProperties({ app, tree: loaded, document, node }: NodePropertiesProps): JSX.Element {
+  const { tree, costShares } = loaded;
+  const depth = nodeDepth(tree, node);
+  const leaf = isLeaf(tree, node);
+  const { min, max } = nodeBox(tree, node);
+  const range = nodeRange(tree, node);
+  const mesh = app.store.documents.value.find(({ summary }) => summary.id === document)?.mesh?.mesh;
+  const facts: Fact[] = [
+    ['Triangles below', <>{formatCount(range.count)} <span class="quiet">{formatPercent(range.count / Math.max(1, tree.order.length))} %</span></>],
+    ['Share of cost', `${formatPercent(costShares[node] ?? 0)} %`],
+  ];
+  if (!leaf) {
+    const [left, right] = [leftChild(tree, node), rightChild(tree, node)].map((child) => formatCount(nodeRange(tree, child).count));
+    facts.push(['Split', `axis ${'XYZ'[splitAxis(tree, node)] ?? '?'}, ${left} + ${right}`]);
+  }
+  if (mesh !== undefined && mesh.parts.length > 1) {
+    const { shares, complete } = partsOfRange(mesh, tree, range);
+    const listed = shares.map(({ name, count }) => `${name} ${formatCount(count)}`).join(', ');
+    facts.push(['Parts', complete ? listed : `${listed} …`]);
+  }
+  return (
+    <>
+      <div class="title">
+        <span class="swatch" style={{ background: depthColour(depth, tree.depth) }} />
+        <span class="name">Node {formatCount(node)}</span>
+        <span class="kind">
+          {leaf ? 'leaf' : 'inner'}, depth {depth}
+        </span>
+      </div>
+      <VectorRow label="Minimum" values={min} />
+      <VectorRow label="Maximum" values={max} />
+      <VectorRow label="Size" values={[max[0] - min[0], max[1] - min[1], max[2] - min[2]]} />
+      <Facts facts={facts} />
+    </>
+  );
+}

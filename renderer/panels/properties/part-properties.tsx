@@ -1,0 +1,46 @@
+import type { JSX } from 'preact';
+import type { DocumentId } from '#host-api';
+import type { App } from '../../commands/app.ts';
+import { documentOf, partName } from '../../commands/actions.ts';
+import { formatCount, formatNumber, plainNumber } from '../../ui/format-number.ts';
+import { Facts } from './facts.tsx';
+
+export function PartProperties({ app: { store }, document, part: index }: { app: App; document: DocumentId; part: number }): JSX.Element {
+  const open = documentOf(store, document);
+  const part = open?.mesh?.mesh.parts[index];
+  if (open === null || part === undefined) return <p class="quiet">This part is gone.</p>;
+  const first = part.firstTriangle;
+  const transform = part.worldFromPart;
+  return (
+    <>
+      <div class="title">
+        <span class="name">{partName(store, document, index)}</span>
+        <span class="kind">part {index}</span>
+      </div>
+      <Facts
+        facts={[
+          ['Triangles', formatCount(part.triangleCount)],
+          ['Indices', part.triangleCount === 0 ? 'none' : `${formatCount(first)} to ${formatCount(first + part.triangleCount - 1)}`],
+          ['Document', open.summary.name],
+        ]}
+      />
+      {transform !== null && (
+        <>
+          <div class="sub-title">
+            <b>Transform</b>
+            <span>applied, world from part</span>
+          </div>
+          {[0, 1, 2].map((row) => (
+            <div key={row} class="matrix-row mono">
+              {[0, 4, 8, 12].map((column) => (
+                <span key={column} title={plainNumber(transform[column + row] ?? 0)}>
+                  {formatNumber(transform[column + row] ?? 0, 4)}
+                </span>
+              ))}
+            </div>
+          ))}
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,27 @@
+import { partOfTriangle, type TriangleMesh } from '#core/mesh/triangle-mesh';
+import type { AabbTree } from '#core/tree/layout';
+import type { NodeRange } from '#core/tree/node-range';
+
+/** More triangles than this are not looked at: the panel follows every selection. */
+const mostTriangles = 20_000;
+/** Parts named, those with the most triangles first. */
+const mostParts = 4;
+
+export interface PartShares {
+  readonly shares: readonly { readonly name: string; readonly count: number }[];
+  /** Whether every triangle was counted and every part is named. */
+  readonly complete: boolean;
+}
+
+/** Which parts the triangles of a node belong to. */
+export function partsOfRange(mesh: TriangleMesh, tree: AabbTree, { first, count }: NodeRange): PartShares {
+  const counts = new Map<number, number>();
+  const end = first + Math.min(count, mostTriangles);
+  for (let position = first; position < end; position++) {
+    const part = partOfTriangle(mesh, tree.order[position]!);
+    if (part !== null) counts.set(part, (counts.get(part) ?? 0) + 1);
+  }
+  const sorted = [...counts].sort(([partA, a], [partB, b]) => b - a || partA - partB);
+  const shares = sorted.slice(0, mostParts).map(([part, triangles]) => ({ name: mesh.parts[part]?.name || `part ${part}`, count: triangles }));
+  return { shares, complete: count <= mostTriangles && sorted.length <= mostParts };
+}

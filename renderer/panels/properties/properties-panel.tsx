@@ -1,0 +1,49 @@
+import type { JSX } from 'preact';
+import type { App } from '../../commands/app.ts';
+import { documentOf } from '../../commands/actions.ts';
+import { DocumentProperties } from './document-properties.tsx';
+import { HitProperties } from './hit-properties.tsx';
+import { NodeProperties } from './node-properties.tsx';
+import { PartProperties } from './part-properties.tsx';
+import { RayProperties } from './ray-properties.tsx';
+import { TriangleProperties } from './triangle-properties.tsx';
+
+/** What is chosen, or the tool in hand. */
+export function PropertiesPanel({ app }: { app: App }): JSX.Element {
+  return (
+    <div class="properties" data-testid="properties">
+      {contents(app)}
+    </div>
+  );
+}
+
+function contents(app: App): JSX.Element {
+  const { store } = app;
+  const { selection, tool, activeDocument } = store.scene.value;
+  if (tool === 'ray' && activeDocument !== null) {
+    return (
+      <>
+        <RayProperties app={app} />
+        {selection?.kind === 'hit' && <HitProperties app={app} hit={selection.hit} />}
+      </>
+    );
+  }
+  switch (selection?.kind) {
+    case 'node': {
+      const tree = store.scene.value.trees.get(selection.document);
+      if (tree !== undefined && selection.node < tree.tree.nodeCount) return <NodeProperties app={app} tree={tree} node={selection.node} document={selection.document} />;
+      break;
+    }
+    case 'triangle':
+      return <TriangleProperties app={app} document={selection.document} triangle={selection.triangle} />;
+    case 'part':
+      return <PartProperties app={app} document={selection.document} part={selection.part} />;
+    case 'hit':
+      return <HitProperties app={app} hit={selection.hit} />;
+    case 'document':
+    case undefined:
+      break;
+  }
+  const document = activeDocument === null ? null : documentOf(store, activeDocument);
+  return document === null ? <p class="quiet">Nothing is selected.</p> : <DocumentProperties document={document} />;
+}

@@ -1,0 +1,57 @@
+import type { JSX } from 'preact';
+import type { DocumentId } from '#host-api';
+import type { Vec3 } from '#core/math/vec3';
+import { isFiniteTriangle, partOfTriangle, triangleCount, type TriangleMesh } from '#core/mesh/triangle-mesh';
+import { trianglePath } from '#core/tree/node-path';
+import type { App } from '../../commands/app.ts';
+import { documentOf, partName } from '../../commands/actions.ts';
+import { formatCount, formatNumber } from '../../ui/format-number.ts';
+import { Facts } from './facts.tsx';
+import { VectorRow } from './vector-row.tsx';
+
+interface TrianglePropertiesProps {
+  readonly app: App;
+  readonly document: DocumentId;
+  readonly triangle: number;
+}
+
+export function TriangleProperties({ app: { store }, document, triangle }: TrianglePropertiesProps): JSX.Element {
+  const mesh = documentOf(store, document)?.mesh?.mesh;
+  if (mesh === undefined || triangle >= triangleCount(mesh)) return <p class="quiet">This triangle is gone.</p>;
+  const tree = store.scene.value.trees.get(document)?.tree;
+  const path = tree === undefined ? null : trianglePath(tree, triangle);
+  const part = partOfTriangle(mesh, triangle);
+  const [a, b, c] = cornersOf(mesh, triangle);
+  return (
+    <>
+      <div class="title">
+        <span class="name">Triangle {formatCount(triangle)}</span>
+        <span class="kind">{part === null ? '' : partName(store, document, part)}</span>
+      </div>
+      <VectorRow label="Vertex 0" values={a} />
+      <VectorRow label="Vertex 1" values={b} />
+      <VectorRow label="Vertex 2" values={c} />
+      <Facts
+        facts={[
+          ['Area', formatNumber(areaOf(a, b, c))],
+          ['Leaf', path === null ? 'none' : `node ${formatCount(path.at(-1)!)}, depth ${path.length - 1}`],
+        ]}
+      />
+      {!isFiniteTriangle(mesh, triangle) && <div class="callout">A coordinate is not a finite number: it can be neither drawn nor hit.</div>}
+    </>
+  );
+}
+
+function cornersOf(mesh: TriangleMesh, triangle: number): [Vec3, Vec3, Vec3] {
+  const corner = (i: number): Vec3 => {
+    const at = 3 * mesh.indices[3 * triangle + i]!;
+    return [mesh.positions[at]!, mesh.positions[at + 1]!, mesh.positions[at + 2]!];
+  };
+  return [corner(0), corner(1), corner(2)];
+}
+
+function areaOf(a: Vec3, b: Vec3, c: Vec3): number {
+  const [ux, uy, uz] = [b[0] - a[0], b[1] - a[1], b[2] - a[2]];
+  const [vx, vy, vz] = [c[0] - a[0], c[1] - a[1], c[2] - a[2]];
+  return Math.hypot(uy * vz - uz * vy, uz * vx - ux * vz, ux * vy - uy * vx) / 2;
+}

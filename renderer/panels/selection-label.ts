@@ -1,0 +1,22 @@
+import type { Store } from '../state/store.ts';
+import { partName, documentOf } from '../commands/actions.ts';
+import { formatCount } from '../ui/format-number.ts';
+
+/** What is chosen, in two or three words; `null` for nothing. */
+export function selectionLabel(store: Store): string | null {
+  const { selection } = store.scene.value;
+  switch (selection?.kind) {
+    case undefined:
+      return null;
+    case 'document':
+      return documentOf(store, selection.document)?.summary.name ?? null;
+    case 'part':
+      return partName(store, selection.document, selection.part);
+    case 'node':
+      return `node ${formatCount(selection.node)}`;
+    case 'triangle':
+      return `triangle ${formatCount(selection.triangle)}`;
+    case 'hit':
+      return `hit ${selection.hit + 1}`;
+  }
+}

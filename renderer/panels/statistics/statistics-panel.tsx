@@ -1,0 +1,82 @@
+import type { JSX } from 'preact';
+import { useMemo } from 'preact/hooks';
+import type { TreeSummary } from '#host-api';
+import type { App } from '../../commands/app.ts';
+import { depthColour } from '../../theme/depth-colour.ts';
+import { formatBytes, formatCount, formatFixed, formatMilliseconds, formatNumber } from '../../ui/format-number.ts';
+import { Facts } from '../properties/facts.tsx';
+import { binsOf, meanOf } from './bins.ts';
+import { Histogram } from './histogram.tsx';
+import { timesOf } from './times.ts';
+
+/** What the tree is like, and where the time went. */
+export function StatisticsPanel({ app: { store } }: { app: App }): JSX.Element {
+  const document = store.activeDocument.value;
+  const tree = store.activeTree.value;
+  if (document === null) return <div class="properties"><p class="quiet">Counts and times of the open mesh will stand here.</p></div>;
+  return (
+    <div class="properties" data-testid="statistics">
+      {tree !== null && <TreeFacts {...tree.summary} />}
+      <Times times={timesOf(document, tree)} />
+    </div>
+  );
+}
+
+function TreeFacts({ statistics }: Pick<TreeSummary, 'statistics'>): JSX.Element {
+  const { nodes, leaves, depth, sahCost, bytes, bytesPerTriangle, leafDepths, leafSizes } = statistics;
+  const depths = useMemo(() => binsOf(leafDepths), [leafDepths]);
+  const sizes = useMemo(() => binsOf(leafSizes), [leafSizes]);
+  return (
+    <>
+      <Facts
+        two
+        facts={[
+          ['Nodes', formatCount(nodes)],
+          ['Leaves', formatCount(leaves)],
+          ['Depth', formatCount(depth)],
+          ['SAH cost', sahCost === null ? 'none' : formatNumber(sahCost, 4)],
+          ['Bytes', formatBytes(bytes)],
+          ['Per triangle', Number.isFinite(bytesPerTriangle) ? `${formatFixed(bytesPerTriangle, 1)} B` : 'none'],
+        ]}
+      />
+      <div class="sub-title">
+        <b>Leaf depth</b>
+        <span>mean {formatFixed(meanOf(leafDepths), 1)}</span>
+      </div>
+      <Histogram label="Leaves by depth" bins={depths} colourOf={(bin) => depthColour(bin.from, depth)} />
+      <div class="sub-title">
+        <b>Triangles per leaf</b>
+        <span>mean {formatFixed(meanOf(leafSizes), 2)}</span>
+      </div>
+      <Histogram label="Leaves by number of triangles" bins={sizes} colourOf={() => '#9aa3ad'} />
+    </>
+  );
+}
+
+function Times({ times }: { times: ReturnType<typeof timesOf> }): JSX.Element {
+  const total = times.reduce((sum, { milliseconds }) => sum + (milliseconds ?? 0), 0);
+  return (
+    <>
+      <div class="sub-title">
+        <b>Where the time went</b>
+        <span>{formatMilliseconds(total)}</span>
+      </div>
+      <div class="times-bar" aria-hidden="true">
+        {times.map(({ name, milliseconds }, i) =>
+          milliseconds === null ? null : <span key={name} class={`time-${i}`} style={{ flexGrow: Math.max(milliseconds, 1e-3) }} title={name} />,
+        )}
+      </div>
+      <div class="times" data-testid="times">
+        {times.map(({ name, milliseconds }, i) => [
+          <span key={`${name} swatch`} class={`swatch time-${i}`} />,
+          <span key={name} class="label">
+            {name}
+          </span>,
+          <span key={`${name} value`} class="value">
+            {milliseconds === null ? '…' : formatMilliseconds(milliseconds)}
+          </span>,
+        ])}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,19 @@
+import type { LoadedTree, OpenDocument } from '../../state/records.ts';
+
+/** A stretch of a mesh's journey to the screen; `null` while it is not over. */
+export interface TimeSpan {
+  readonly name: string;
+  readonly milliseconds: number | null;
+}
+
+/** Read, parse, build, transfer (mesh and tree), first frame. */
+export function timesOf(document: OpenDocument, tree: LoadedTree | null): readonly TimeSpan[] {
+  const { summary, mesh, firstFrameMilliseconds } = document;
+  return [
+    { name: 'Read', milliseconds: summary.mesh?.readMilliseconds ?? null },
+    { name: 'Parse', milliseconds: summary.mesh?.parseMilliseconds ?? null },
+    { name: 'Build', milliseconds: tree?.summary.milliseconds ?? null },
+    { name: 'Transfer', milliseconds: mesh === null || tree === null ? null : mesh.transferMilliseconds + tree.transferMilliseconds },
+    { name: 'First frame', milliseconds: firstFrameMilliseconds },
+  ];
+}

@@ -1,0 +1,25 @@
+import type { JSX } from 'preact';
+import { buildOptions } from '#core/options/build-options';
+import { defaultValues } from '#core/options/option';
+import type { App } from '../commands/app.ts';
+import { Icon } from '../ui/icon.tsx';
+
+/** Buttons in the head of the tree's options. */
+export function TreeActions({ app: { store, session } }: { app: App }): JSX.Element {
+  const document = store.activeDocument.value;
+  const options = store.activeTree.value?.summary.options;
+  const defaults = defaultValues(buildOptions);
+  const changed = options !== undefined && JSON.stringify(options) !== JSON.stringify({ ...options, ...defaults });
+  return (
+    <button
+      type="button"
+      class="icon-button"
+      title="Reset the build options"
+      aria-label="Reset the build options"
+      disabled={document === null || !changed}
+      onClick={() => document !== null && void session.rebuild(document.summary.id, defaults)}
+    >
+      <Icon name="reset" small />
+    </button>
+  );
+}

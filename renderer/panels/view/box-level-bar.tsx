@@ -1,0 +1,61 @@
+import type { JSX } from 'preact';
+import { useMemo } from 'preact/hooks';
+import { nodesAtLevel } from '#core/tree/nodes-at-level';
+import type { App } from '../../commands/app.ts';
+import { setBoxLevel } from '../../commands/actions.ts';
+import { commandOf, type CommandId } from '../../commands/commands.ts';
+import { runCommand } from '../../commands/keymap.ts';
+import { withDisplay } from '../../state/scene-edits.ts';
+import { commandTip } from '../../ui/command-button.tsx';
+import { formatCount } from '../../ui/format-number.ts';
+import { NumberField } from '../../ui/number-field.tsx';
+
+const toggles: readonly CommandId[] = ['boxes', 'path', 'fill'];
+
+/** Which level of the tree is drawn as boxes. */
+export function BoxLevelBar({ app }: { app: App }): JSX.Element | null {
+  const { store } = app;
+  const tree = store.activeTree.value?.tree ?? null;
+  const level = store.scene.value.display.boxLevel;
+  const count = useMemo(() => (tree === null || level === null ? 0 : nodesAtLevel(tree, level).length), [tree, level]);
+  if (tree === null) return null;
+  const preview = (value: number): void => store.history.preview((scene) => withDisplay(scene, { boxLevel: value }));
+  return (
+    <div class="floating view-bar" data-testid="box-level">
+      <span class="label">Boxes at level</span>
+      <NumberField
+        label="Level of the boxes"
+        value={level ?? 0}
+        least={0}
+        most={tree.depth}
+        integer
+        step={1}
+        testId="box-level-field"
+        onPreview={preview}
+        onCommit={(value) => setBoxLevel(store, value)}
+        onRevert={() => store.history.revert()}
+      />
+      <input
+        class="slider"
+        type="range"
+        aria-label="Level of the boxes"
+        min={0}
+        max={tree.depth}
+        step={1}
+        value={level ?? 0}
+        onInput={(event) => preview(event.currentTarget.valueAsNumber)}
+        onChange={(event) => setBoxLevel(store, event.currentTarget.valueAsNumber)}
+      />
+      <span class="count">{level === null ? 'none drawn' : `${formatCount(count)} ${count === 1 ? 'box' : 'boxes'}`}</span>
+      <span class="segments">
+        {toggles.map((id) => (
+          <button key={id} type="button" aria-pressed={commandOf(id).checked?.(app) ?? false} title={commandTip(id)} data-command={id} onClick={() => runCommand(app, id)}>
+            {shortTitles.get(id)}
+          </button>
+        ))}
+      </span>
+    </div>
+  );
+}
+
+const shortTitles = new Map<CommandId, string>([['boxes', 'Boxes'], ['path', 'Path'], ['fill', 'Fill']]);

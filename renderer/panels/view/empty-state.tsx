@@ -1,0 +1,34 @@
+import type { JSX } from 'preact';
+import type { App } from '../../commands/app.ts';
+import { runCommand } from '../../commands/keymap.ts';
+import { formatCount } from '../../ui/format-number.ts';
+import { Icon } from '../../ui/icon.tsx';
+
+/** The first second: what to drop, and something to look at. */
+export function EmptyState({ app }: { app: App }): JSX.Element {
+  const { store, session } = app;
+  const coming = store.documents.value.some(({ summary }) => summary.phase === 'reading' || summary.phase === 'parsing');
+  return (
+    <div class="empty-state" data-testid="empty">
+      <Icon name="drop" large />
+      <h2>{coming ? 'Reading…' : 'Drop a mesh here'}</h2>
+      <p>OBJ, STL, PLY, OFF, glTF or GLB. A glTF and its buffers go together in one drop.</p>
+      <button type="button" class="button primary" onClick={() => runCommand(app, 'openFile')}>
+        <Icon name="openFile" small />
+        Open files…
+      </button>
+      {store.samples.value.length > 0 && (
+        <>
+          <p class="quiet">or look at a sample</p>
+          <div class="sample-buttons">
+            {store.samples.value.map(({ name, title, triangles }) => (
+              <button key={name} type="button" class="button" data-sample={name} onClick={() => void session.openSample(name)}>
+                {title} <span class="quiet">{formatCount(triangles)}</span>
+              </button>
+            ))}
+          </div>
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,19 @@
+import type { JSX } from 'preact';
+import type { App } from '../../commands/app.ts';
+import { hintsOf } from './hints.ts';
+
+/** What buttons and keys do now, in one line. */
+export function HintLine({ app }: { app: App }): JSX.Element {
+  return (
+    <div class="hint-line" data-testid="hints">
+      {hintsOf(app.store).map(({ keys, does }) => (
+        <span key={does}>
+          {keys.map((key) => (
+            <kbd key={key}>{key}</kbd>
+          ))}
+          {does}
+        </span>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import type { Store } from '../../state/store.ts';
+
+export interface Hint {
+  readonly keys: readonly string[];
+  readonly does: string;
+}
+
+const camera: readonly Hint[] = [
+  { keys: ['Alt', 'Drag'], does: 'orbit' },
+  { keys: ['Right drag'], does: 'pan' },
+  { keys: ['Wheel'], does: 'zoom' },
+];
+
+const nothingOpen: readonly Hint[] = [
+  { keys: ['Drop'], does: 'open a mesh' },
+  { keys: ['Ctrl', 'O'], does: 'choose files' },
+  { keys: ['?'], does: 'keys' },
+];
+
+/** What buttons and keys do now. */
+export function hintsOf(store: Store): readonly Hint[] {
+  if (store.activeDocument.value?.mesh == null) return nothingOpen;
+  switch (store.scene.value.tool) {
+    case 'select':
+      return [
+        { keys: ['Click'], does: 'open path to leaf' },
+        { keys: ['Drag'], does: 'orbit' },
+        ...camera.slice(1),
+        { keys: ['F'], does: 'frame' },
+        { keys: ['X'], does: 'x-ray' },
+        { keys: ['H'], does: 'hide' },
+        { keys: ['T'], does: 'ray' },
+      ];
+    case 'ray':
+      return [
+        { keys: ['Click'], does: 'fire from the camera' },
+        { keys: ['Drag'], does: 'aim' },
+        ...(store.scene.value.ray === null ? [] : [{ keys: ['Shift', 'Drag'], does: 'move the origin' }, { keys: ['A'], does: 'first, any, all' }]),
+        ...camera,
+        { keys: ['Esc'], does: 'back' },
+      ];
+  }
+}

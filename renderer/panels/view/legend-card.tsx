@@ -1,0 +1,45 @@
+import type { JSX } from 'preact';
+import type { App } from '../../commands/app.ts';
+import { legendOf, type DepthLegend } from '../../scene/legend.ts';
+
+/** What the view draws now, and nothing else. */
+export function LegendCard({ app }: { app: App }): JSX.Element | null {
+  const { depth, items } = legendOf(app.store);
+  if (depth === null && items.length === 0) return null;
+  return (
+    <div class="legend" data-testid="legend" role="note" aria-label="Legend">
+      {depth !== null && <DepthScale {...depth} />}
+      {items.map(({ mark, colour, text }) => (
+        <div key={text} class="line">
+          <span class={mark} style={{ color: colour }} />
+          {text}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** More steps than this become narrow ones, so that a deep tree's scale stays in its card. */
+const mostWideSteps = 24;
+const scaleWidth = 220;
+
+function DepthScale({ title, steps, deepest }: DepthLegend): JSX.Element {
+  const width = steps.length > mostWideSteps ? Math.max(1, Math.floor(scaleWidth / steps.length) - 1) : 8;
+  return (
+    <div>
+      <div class="line">
+        <b>Depth</b>
+        {title}
+      </div>
+      <div class="depth-scale" aria-hidden="true">
+        {steps.map(({ colour, drawn }, i) => (
+          <span key={i} class={drawn ? '' : 'beyond'} style={{ background: colour, width: `${width}px` }} />
+        ))}
+      </div>
+      <div class="ends">
+        <span>root</span>
+        <span>depth {deepest}</span>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,14 @@
+/** Opens the system's file chooser; nothing is called when a person gives up. Extensions are left open: formats are told by content. */
+export function chooseFiles(chosen: (files: readonly File[]) => void): void {
+  const input = document.createElement('input');
+  input.type = 'file';
+  input.multiple = true;
+  input.hidden = true;
+  input.addEventListener('change', () => {
+    input.remove();
+    chosen([...(input.files ?? [])]);
+  });
+  input.addEventListener('cancel', () => input.remove());
+  document.body.append(input);
+  input.click();
+}

@@ -1,0 +1,39 @@
+import type { JSX } from 'preact';
+import type { App } from '../commands/app.ts';
+import { commandOf, type CommandId } from '../commands/commands.ts';
+import { keyLabel, runCommand } from '../commands/keymap.ts';
+import { Icon } from './icon.tsx';
+
+interface CommandButtonProps {
+  readonly app: App;
+  readonly id: CommandId;
+  readonly role?: 'radio';
+  readonly checked?: boolean;
+  readonly class?: string;
+}
+
+/** A command as a picture; its tooltip has name, key and sentence. */
+export function CommandButton({ app, id, role, checked, class: className }: CommandButtonProps): JSX.Element {
+  const command = commandOf(id);
+  return (
+    <button
+      type="button"
+      class={className}
+      role={role}
+      aria-checked={role === 'radio' ? (checked ?? false) : undefined}
+      aria-label={command.title}
+      title={commandTip(id)}
+      disabled={!command.when(app)}
+      data-command={id}
+      onClick={() => runCommand(app, id)}
+    >
+      {command.icon !== undefined && <Icon name={command.icon} />}
+    </button>
+  );
+}
+
+/** `Ray (T): A click fires a ray from the camera, a drag aims it.` */
+export function commandTip(id: CommandId): string {
+  const { title, keys, meaning } = commandOf(id);
+  return `${title}${keys[0] === undefined ? '' : ` (${keyLabel(keys[0])})`}: ${meaning}`;
+}

@@ -1,0 +1,132 @@
+import { effect } from '@preact/signals';
+import { createDockview, type DockviewApi, type DockviewGroupPanel, type IContentRenderer, type IHeaderActionsRenderer, type ITabRenderer } from 'dockview-core';
+import { render, type JSX } from 'preact';
+import 'virtual:dockview.css';
+import '../../theme/dock.css';
+import { bottomHeight, leftWidth, panelHeadHeight, rightWidth } from '../measures.ts';
+import { BottomActions, DockTab, PanelActions } from './dock-parts.tsx';
+import { panelOf, type PanelContext } from './panel-list.tsx';
+
+export interface Dock {
+  reset(): void;
+  dispose(): void;
+}
+
+const bottomId = 'bottom';
+
+/** The panels in their places: what exists on the left, the chosen thing on the right, lists at the bottom, the view between. */
+export function createDock(element: HTMLElement, context: PanelContext): Dock {
+  const api = createDockview(element, {
+    theme: { name: 'boxwood', className: 'dockview-theme-boxwood', edgeGroupCollapsedSize: panelHeadHeight, tabGroupIndicator: 'none' },
+    createComponent: ({ name }) => contentOf(name, context),
+    createTabComponent: ({ id }) => tabOf(id, context),
+    defaultTabComponent: 'tab',
+    createRightHeaderActionComponent: (group) => actionsOf(group, context),
+    disableFloatingGroups: true,
+    disableTabsOverflowList: true,
+    announcements: false,
+    scrollbars: 'native',
+  });
+  arrange(api);
+  const stopFolding = foldWhenEmpty(api, context);
+  return {
+    reset() {
+      api.clear();
+      arrange(api);
+    },
+    dispose() {
+      stopFolding();
+      api.dispose();
+    },
+  };
+}
+
+function arrange(api: DockviewApi): void {
+  const add = (id: string, position?: Parameters<DockviewApi['addPanel']>[0]['position'], size: { width?: number; height?: number } = {}): void => {
+    const panel = api.addPanel({
+      id,
+      component: id,
+      title: panelOf(id)?.title ?? id,
+      // The view's canvas must stay in the page; hidden lists need not.
+      renderer: id === 'view' ? 'always' : 'onlyWhenVisible',
+      ...(position === undefined ? {} : { position }),
+      ...(size.width === undefined ? {} : { initialWidth: size.width }),
+      ...(size.height === undefined ? {} : { initialHeight: size.height }),
+      minimumWidth: 160,
+      minimumHeight: panelHeadHeight,
+    });
+    if (id === 'view') panel.group.header.hidden = true;
+  };
+  if (api.getEdgeGroup('bottom') === undefined) {
+    api.addEdgeGroup('bottom', { id: bottomId, initialSize: bottomHeight, minimumSize: 80, collapsedSize: panelHeadHeight, collapsed: true });
+  }
+  add('view');
+  add('meshes', { referencePanel: 'view', direction: 'left' }, { width: leftWidth });
+  add('hierarchy', { referencePanel: 'meshes', direction: 'below' });
+  add('properties', { referencePanel: 'view', direction: 'right' }, { width: rightWidth });
+  add('tree', { referencePanel: 'properties', direction: 'below' });
+  add('statistics', { referencePanel: 'tree', direction: 'below' });
+  for (const id of ['hits', 'findings', 'history', 'log']) add(id, { referenceGroup: bottomId });
+  api.getPanel('hits')?.api.setActive();
+  sizeColumns(api);
+}
+
+/** The heights of stacked panels, as shares that fit a window of 900 pixels. */
+function sizeColumns(api: DockviewApi): void {
+  const height = api.height;
+  if (height === 0) return;
+  const set = (id: string, size: { width?: number; height?: number }): void => api.getPanel(id)?.group.api.setSize(size);
+  set('meshes', { width: leftWidth, height: Math.round(height * 0.23) });
+  set('properties', { width: rightWidth, height: 232 });
+  set('tree', { height: 174 });
+}
+
+/** The lists at the bottom open by themselves when the first hits come, and fold when the last one has gone. */
+function foldWhenEmpty(api: DockviewApi, { app }: PanelContext): () => void {
+  const bottom = api.getEdgeGroup('bottom');
+  if (bottom === undefined) return () => {};
+  const { bottomFolded } = app.shell;
+  let openedForHits = false;
+  const stopHits = effect(() => {
+    const any = (app.store.ray.value?.answer.hits.length ?? 0) > 0;
+    if (any && bottomFolded.peek()) {
+      openedForHits = true;
+      api.getPanel('hits')?.api.setActive();
+      bottomFolded.value = false;
+    } else if (!any && openedForHits && app.store.scene.value.ray === null) {
+      openedForHits = false;
+      bottomFolded.value = true;
+    }
+  });
+  const stopFolded = effect(() => (bottomFolded.value ? bottom.collapse() : bottom.expand()));
+  const collapsed = bottom.onDidCollapsedChange(({ isCollapsed }) => (bottomFolded.value = isCollapsed));
+  return () => {
+    stopHits();
+    stopFolded();
+    collapsed.dispose();
+  };
+}
+
+/** A Preact tree with a lifetime of its own inside one of the dock's elements. */
+function island(className: string, content: JSX.Element | null): { element: HTMLElement; dispose: () => void } {
+  const element = document.createElement('div');
+  element.className = className;
+  render(content, element);
+  return { element, dispose: () => render(null, element) };
+}
+
+function contentOf(name: string, context: PanelContext): IContentRenderer {
+  const Content = panelOf(name)?.content;
+  const made = island('dock-panel', Content === undefined ? null : <Content {...context} />);
+  return { ...made, init: () => {} };
+}
+
+function tabOf(id: string, context: PanelContext): ITabRenderer {
+  const made = island('dock-tab-holder', <DockTab id={id} context={context} />);
+  return { ...made, init: () => {} };
+}
+
+function actionsOf(group: DockviewGroupPanel, context: PanelContext): IHeaderActionsRenderer {
+  const made = island('dock-actions', group.id === bottomId ? <BottomActions context={context} /> : <PanelActions group={group} context={context} />);
+  return { ...made, init: () => {} };
+}

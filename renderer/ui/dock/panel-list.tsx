@@ -1,0 +1,98 @@
+import type { JSX } from 'preact';
+import type { App } from '../../commands/app.ts';
+import { FindingsPanel } from '../../panels/findings-panel.tsx';
+import { HierarchyPanel } from '../../panels/hierarchy/hierarchy-panel.tsx';
+import type { HierarchyState } from '../../panels/hierarchy/hierarchy-state.ts';
+import { HistoryPanel } from '../../panels/history-panel.tsx';
+import { HitsPanel } from '../../panels/hits-panel.tsx';
+import { LogPanel } from '../../panels/log-panel.tsx';
+import { MeshesPanel } from '../../panels/meshes-panel.tsx';
+import { PropertiesPanel } from '../../panels/properties/properties-panel.tsx';
+import { StatisticsPanel } from '../../panels/statistics/statistics-panel.tsx';
+import { TreePanel } from '../../panels/tree-panel.tsx';
+import { ViewPanel } from '../../panels/view/view-panel.tsx';
+import { selectionLabel } from '../../panels/selection-label.ts';
+import { formatCount } from '../format-number.ts';
+import { HierarchyActions } from '../../panels/hierarchy/hierarchy-actions.tsx';
+import { TreeActions } from '../../panels/tree-actions.tsx';
+
+/** What panels are given beside the app. */
+export interface PanelContext {
+  readonly app: App;
+  readonly hierarchy: HierarchyState;
+}
+
+export interface PanelSpec {
+  readonly title: string;
+  readonly content: (context: PanelContext) => JSX.Element;
+  /** A few quiet words after the title: `1`, `11,929 nodes`. */
+  readonly note?: (context: PanelContext) => string;
+  /** A number in a badge after the title, for the lists at the bottom. */
+  readonly count?: (context: PanelContext) => number;
+  /** Buttons at the right end of the head. */
+  readonly actions?: (context: PanelContext) => JSX.Element;
+}
+
+/** Every panel, once. */
+export const panels = {
+  meshes: {
+    title: 'Meshes',
+    content: ({ app }) => <MeshesPanel app={app} />,
+    note: ({ app }) => formatCount(app.store.documents.value.length),
+  },
+  hierarchy: {
+    title: 'Hierarchy',
+    content: ({ app, hierarchy }) => <HierarchyPanel app={app} state={hierarchy} />,
+    note: ({ app }) => countOf(app.store.activeTree.value?.tree.nodeCount, 'nodes'),
+    actions: ({ app, hierarchy }) => <HierarchyActions app={app} state={hierarchy} />,
+  },
+  view: {
+    title: 'View',
+    content: ({ app }) => <ViewPanel app={app} />,
+  },
+  properties: {
+    title: 'Properties',
+    content: ({ app }) => <PropertiesPanel app={app} />,
+    note: ({ app: { store } }) => (store.scene.value.tool === 'ray' && store.scene.value.selection?.kind !== 'hit' ? 'ray' : (selectionLabel(store) ?? '')),
+  },
+  tree: {
+    title: 'Tree',
+    content: ({ app }) => <TreePanel app={app} />,
+    note: ({ app }) => app.store.activeTree.value?.tree.kind.toUpperCase() ?? '',
+    actions: ({ app }) => <TreeActions app={app} />,
+  },
+  statistics: {
+    title: 'Statistics',
+    content: ({ app }) => <StatisticsPanel app={app} />,
+  },
+  hits: {
+    title: 'Hits',
+    content: ({ app }) => <HitsPanel app={app} />,
+    count: ({ app }) => app.store.ray.value?.answer.hits.length ?? 0,
+  },
+  findings: {
+    title: 'Findings',
+    content: ({ app }) => <FindingsPanel app={app} />,
+    count: ({ app }) => app.store.activeDocument.value?.summary.mesh?.findings.length ?? 0,
+  },
+  history: {
+    title: 'History',
+    content: ({ app }) => <HistoryPanel app={app} />,
+    count: ({ app }) => app.store.history.marks.value.length - 1,
+  },
+  log: {
+    title: 'Log',
+    content: ({ app }) => <LogPanel app={app} />,
+  },
+} as const satisfies Record<string, PanelSpec>;
+
+export type PanelId = keyof typeof panels;
+
+/** The panel as its general type; `null` for a name that is none of ours. */
+export function panelOf(id: string): PanelSpec | null {
+  return Object.hasOwn(panels, id) ? panels[id as PanelId] : null;
+}
+
+function countOf(count: number | undefined, word: string): string {
+  return count === undefined ? '' : `${formatCount(count)} ${word}`;
+}

@@ -1,0 +1,72 @@
+/** Numbers as a person reads them: thousands separated, a real minus sign. `plainNumber` is what is copied. */
+
+const minus = '−';
+const count = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
+
+/** A whole number: `19,756`. */
+export function formatCount(value: number): string {
+  return withMinus(count.format(value));
+}
+
+/**
+ * A measure to some significant digits: `1.26`, `−0.000512`, `12,345`, `1.5e+9`. The digits before the point are never cut
+ * below a million. Zero is `0`, `-0` too.
+ */
+export function formatNumber(value: number, digits = 4): string {
+  if (value === 0) return '0';
+  if (!Number.isFinite(value)) return formatNonFinite(value);
+  const size = Math.abs(value);
+  if (size >= 1e9 || size < 1e-4) return withMinus(trimZeros(value.toExponential(digits - 1)));
+  const decimals = Math.max(0, digits - 1 - Math.floor(Math.log10(size)));
+  return withMinus(value.toLocaleString('en-US', { maximumFractionDigits: Math.min(decimals, 12) }));
+}
+
+/** A coordinate with a fixed number of decimals, so that points stand under each other. */
+export function formatFixed(value: number, decimals: number): string {
+  if (!Number.isFinite(value)) return formatNonFinite(value);
+  if (Math.abs(value) >= 1e9) return formatNumber(value);
+  const text = value.toFixed(decimals);
+  return withMinus(Number(text) === 0 ? text.replace('-', '') : text);
+}
+
+/** Decimals that show a coordinate of a thing of `size` to about five significant digits. */
+export function decimalsFor(size: number): number {
+  if (!(size > 0) || !Number.isFinite(size)) return 3;
+  return Math.min(9, Math.max(0, 5 - Math.ceil(Math.log10(size))));
+}
+
+/** `0.5`, `<0.1`, `100.0`: a share as a percentage with one decimal. */
+export function formatPercent(share: number): string {
+  const percent = share * 100;
+  return percent > 0 && percent < 0.1 ? '<0.1' : formatFixed(percent, 1);
+}
+
+/** `16 ms`, `0.4 ms`, `1.25 s`. */
+export function formatMilliseconds(milliseconds: number): string {
+  if (milliseconds >= 10_000) return `${formatFixed(milliseconds / 1000, 1)} s`;
+  if (milliseconds >= 1000) return `${formatFixed(milliseconds / 1000, 2)} s`;
+  return `${formatFixed(milliseconds, milliseconds < 10 ? 1 : 0)} ms`;
+}
+
+/** `460,752 B`, `1.4 MB`. */
+export function formatBytes(bytes: number): string {
+  if (bytes < 1e6) return `${formatCount(bytes)} B`;
+  return bytes < 1e9 ? `${formatNumber(bytes / 1e6, 3)} MB` : `${formatNumber(bytes / 1e9, 3)} GB`;
+}
+
+/** Full precision, plain minus, shortest text that reads back as the same number. */
+export function plainNumber(value: number): string {
+  return Object.is(value, -0) ? '0' : String(value);
+}
+
+function formatNonFinite(value: number): string {
+  return Number.isNaN(value) ? 'not a number' : value > 0 ? '∞' : `${minus}∞`;
+}
+
+function trimZeros(exponential: string): string {
+  return exponential.replace(/\.?0+e/, 'e');
+}
+
+function withMinus(text: string): string {
+  return text === '-0' ? '0' : text.replace(/-/g, minus);
+}

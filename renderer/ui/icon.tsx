@@ -1,0 +1,64 @@
+import {
+  ArrowDownToLine, Box, Boxes, Check, ChevronDown, ChevronRight, ChevronUp, ChevronsDownUp, CircleCheck, CircleX, Copy, Crosshair, Eye, EyeOff,
+  FileUp, Focus, Grid3x3, Info, Loader, MousePointer2, OctagonAlert, RotateCcw, Scan, Shapes, Triangle, TriangleAlert, X,
+  type IconNode,
+} from 'lucide';
+import type { JSX } from 'preact';
+
+/** The icons in use, by what they mean here. */
+const icons = {
+  brand: Box,
+  cancelled: CircleX,
+  check: Check,
+  close: X,
+  closed: ChevronRight,
+  collapseAll: ChevronsDownUp,
+  copy: Copy,
+  document: Boxes,
+  drop: ArrowDownToLine,
+  error: OctagonAlert,
+  fold: ChevronDown,
+  frame: Focus,
+  hidden: EyeOff,
+  idle: CircleCheck,
+  info: Info,
+  locate: Crosshair,
+  open: ChevronDown,
+  openFile: FileUp,
+  part: Shapes,
+  ray: Crosshair,
+  reset: RotateCcw,
+  select: MousePointer2,
+  shaded: Box,
+  triangle: Triangle,
+  unfold: ChevronUp,
+  visible: Eye,
+  warning: TriangleAlert,
+  wire: Grid3x3,
+  working: Loader,
+  xray: Scan,
+} as const satisfies Record<string, IconNode>;
+
+export type IconName = keyof typeof icons;
+
+/** A drawing beside a name; never a name by itself, so it is hidden from screen readers. */
+export function Icon({ name, small = false, large = false }: { name: IconName; small?: boolean; large?: boolean }): JSX.Element {
+  return (
+    <svg
+      class={`icon${small ? ' small' : ''}${large ? ' large' : ''}`}
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentColor"
+      stroke-width="1.75"
+      stroke-linecap="round"
+      stroke-linejoin="round"
+      aria-hidden="true"
+    >
+      {icons[name].map(([Tag, attributes], i) => {
+        // Lucide's nodes are pairs of an SVG element's name and its attributes.
+        const Element = Tag as 'path';
+        return <Element key={i} {...attributes} />;
+      })}
+    </svg>
+  );
+}

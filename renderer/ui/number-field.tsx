@@ -1,0 +1,212 @@
+import type { HTMLAttributes, JSX, TargetedKeyboardEvent } from 'preact';
+import { useId, useRef, useState } from 'preact/hooks';
+import { formatNumber, plainNumber } from './format-number.ts';
+import { Icon } from './icon.tsx';
+import { parseNumber, type NumberRange } from './parse-number.ts';
+import { stepBy, stepOf, type StepKeys } from './step-number.ts';
+
+export interface NumberFieldProps extends NumberRange {
+  /** Its name for those who do not see where it stands. */
+  readonly label: string;
+  readonly value: number;
+  /** Shown at the left end, where a drag changes the value: `X`, or nothing but the grip. */
+  readonly grip?: 'X' | 'Y' | 'Z' | undefined;
+  readonly unit?: string | undefined;
+  readonly meaning?: string | undefined;
+  /** What one arrow key or some pixels of a drag add; from the value's own size unless given. */
+  readonly step?: number | undefined;
+  /** What the reset button gives; without it there is no button. */
+  readonly initial?: number | undefined;
+  /** Significant digits shown at rest. */
+  readonly digits?: number | undefined;
+  readonly testId?: string | undefined;
+  /** A drag or held arrow key shows this now; it is no step yet. */
+  readonly onPreview?: ((value: number) => void) | undefined;
+  /** One undo step. */
+  readonly onCommit: (value: number) => void;
+  /** Escape during a drag: what was shown goes back. */
+  readonly onRevert?: (() => void) | undefined;
+}
+
+/** What is under way in a field. */
+type Editing =
+  | { readonly kind: 'rest' }
+  | { readonly kind: 'typing'; readonly text: string; readonly reason: string | null }
+  /** By drag or arrow keys: shown, not committed. */
+  | { readonly kind: 'sliding'; readonly value: number };
+
+/** Pixels of a drag that make one step. */
+const pixelsPerStep = 4;
+
+/**
+ * A number that can be typed, stepped, dragged and reset. It rests with a few digits and is edited with all of them. Wrong
+ * text stays where it is, with the reason, until it is mended or Escape takes it back.
+ */
+export function NumberField(props: NumberFieldProps): JSX.Element {
+  const { label, value, grip, unit, meaning, initial, digits, testId, onPreview, onCommit, onRevert } = props;
+  const [editing, setEditing] = useState<Editing>({ kind: 'rest' });
+  const input = useRef<HTMLInputElement>(null);
+  const reasonId = useId();
+  const step = props.step ?? stepOf(value);
+
+  const commit = (text: string): void => {
+    const parsed = parseNumber(text, props);
+    if ('reason' in parsed) {
+      setEditing({ kind: 'typing', text, reason: parsed.reason });
+      return;
+    }
+    setEditing({ kind: 'rest' });
+    if (!Object.is(parsed.value, value)) onCommit(parsed.value);
+  };
+  const slide = (from: number, steps: number, keys: StepKeys): void => {
+    const next = stepBy(from, steps, step, keys, props);
+    setEditing({ kind: 'sliding', value: next });
+    onPreview?.(next);
+  };
+  const settle = (): void => {
+    if (editing.kind !== 'sliding') return;
+    setEditing({ kind: 'rest' });
+    onCommit(editing.value);
+  };
+  const giveUp = (): void => {
+    if (editing.kind === 'sliding') onRevert?.();
+    setEditing({ kind: 'rest' });
+  };
+
+  const onKeyDown = (event: TargetedKeyboardEvent<HTMLInputElement>): void => {
+    if (event.key === 'Enter') {
+      if (editing.kind === 'typing') commit(editing.text);
+      else settle();
+    } else if (event.key === 'Escape') {
+      // Escape is the field's own while something is under way; at rest it only leaves the field.
+      giveUp();
+      event.currentTarget.blur();
+      event.stopPropagation();
+    } else if (event.key === 'ArrowUp' || event.key === 'ArrowDown') {
+      event.preventDefault();
+      const typed = editing.kind === 'typing' ? parseNumber(editing.text, props) : { value: editing.kind === 'sliding' ? editing.value : value };
+      if ('value' in typed) slide(typed.value, event.key === 'ArrowUp' ? 1 : -1, event);
+    }
+  };
+
+  const drag = useDrag({ value, slide, settle, giveUp });
+  const shown = editing.kind === 'typing' ? editing.text : format(editing.kind === 'sliding' ? editing.value : value, digits);
+  const reason = editing.kind === 'typing' ? editing.reason : null;
+  const canReset = initial !== undefined && !Object.is(initial, value);
+  return (
+    <div class="number">
+      <div class={`field${reason === null ? '' : ' invalid'}`} title={reason ?? meaning}>
+        <span class={`grip ${grip?.toLowerCase() ?? ''}`} {...drag} aria-hidden="true">
+          {grip ?? ''}
+        </span>
+        <input
+          ref={input}
+          type="text"
+          inputMode="decimal"
+          autocomplete="off"
+          spellcheck={false}
+          role="spinbutton"
+          aria-label={label}
+          aria-valuenow={Number.isFinite(value) ? value : undefined}
+          aria-valuetext={unit === undefined ? shown : `${shown} ${unit}`}
+          aria-valuemin={props.least}
+          aria-valuemax={props.most}
+          aria-invalid={reason !== null}
+          aria-describedby={reason === null ? undefined : reasonId}
+          data-edited={editing.kind === 'typing'}
+          data-testid={testId}
+          value={shown}
+          onFocus={(event) => {
+            if (editing.kind !== 'rest') return;
+            // All digits, so that a copy has them, and one keystroke replaces them.
+            event.currentTarget.value = full(value);
+            event.currentTarget.select();
+          }}
+          onInput={(event) => setEditing({ kind: 'typing', text: event.currentTarget.value, reason: null })}
+          onBlur={(event) => {
+            if (editing.kind === 'typing') commit(editing.text);
+            else if (editing.kind === 'sliding') settle();
+            else event.currentTarget.value = format(value, digits);
+          }}
+          onKeyDown={onKeyDown}
+          onKeyUp={(event) => {
+            if (event.key === 'ArrowUp' || event.key === 'ArrowDown') settle();
+          }}
+        />
+        {unit !== undefined && <span class="unit">{unit}</span>}
+        {canReset && (
+          <button
+            type="button"
+            class="reset"
+            title={`Reset to ${full(initial)}`}
+            aria-label={`Reset ${label}`}
+            onClick={() => {
+              setEditing({ kind: 'rest' });
+              onCommit(initial);
+            }}
+          >
+            <Icon name="reset" small />
+          </button>
+        )}
+      </div>
+      {reason !== null && (
+        <div class="field-reason" id={reasonId} role="alert">
+          {reason}
+        </div>
+      )}
+    </div>
+  );
+}
+
+interface Sliding {
+  readonly value: number;
+  readonly slide: (from: number, steps: number, keys: StepKeys) => void;
+  readonly settle: () => void;
+  readonly giveUp: () => void;
+}
+
+/** The handlers of the grip: a drag to the right adds, one to the left takes away, all in one step. */
+function useDrag({ value, slide, settle, giveUp }: Sliding): HTMLAttributes<HTMLSpanElement> {
+  const start = useRef<{ readonly x: number; readonly value: number; readonly stop: () => void } | null>(null);
+  const end = (finish: () => void): void => {
+    start.current?.stop();
+    start.current = null;
+    finish();
+  };
+  // The listener of Escape outlives the render that made it, so it asks for the newest `giveUp`.
+  const newest = useRef(giveUp);
+  newest.current = giveUp;
+  return {
+    onPointerDown(event) {
+      if (event.button !== 0 || !Number.isFinite(value)) return;
+      event.preventDefault();
+      event.currentTarget.setPointerCapture(event.pointerId);
+      const onKey = (key: KeyboardEvent): void => {
+        if (key.key !== 'Escape') return;
+        key.preventDefault();
+        end(() => newest.current());
+      };
+      window.addEventListener('keydown', onKey, true);
+      start.current = { x: event.clientX, value, stop: () => window.removeEventListener('keydown', onKey, true) };
+    },
+    onPointerMove(event) {
+      if (start.current === null) return;
+      const steps = Math.round((event.clientX - start.current.x) / pixelsPerStep);
+      if (steps !== 0) slide(start.current.value, steps, event);
+    },
+    onPointerUp() {
+      if (start.current !== null) end(settle);
+    },
+    onPointerCancel() {
+      if (start.current !== null) end(giveUp);
+    },
+  };
+}
+
+function format(value: number, digits = 5): string {
+  return formatNumber(value, digits);
+}
+
+function full(value: number): string {
+  return value === Infinity ? '∞' : plainNumber(value);
+}

@@ -1,0 +1,45 @@
+/** What a field takes. */
+export interface NumberRange {
+  readonly least?: number | undefined;
+  readonly most?: number | undefined;
+  readonly integer?: boolean | undefined;
+  /** `∞`, `inf` and an empty field mean infinity. */
+  readonly infinite?: boolean | undefined;
+}
+
+export type Parsed = { readonly value: number } | { readonly reason: string };
+
+/**
+ * What a person typed, as a number or as the reason why it is refused, in words for the field.
+ *
+ * Spaces at the ends, a real minus sign, and thousands separated by commas or spaces are read; a decimal comma is refused by
+ * name, since `1,234` would be read as a thousand.
+ */
+export function parseNumber(typed: string, range: NumberRange = {}): Parsed {
+  const text = typed.trim().replace(/[−–]/g, '-');
+  if (range.infinite === true && /^(|\+?(∞|inf|infinity))$/i.test(text)) return { value: Infinity };
+  if (text === '') return { reason: 'Type a number' };
+  const value = readNumber(text);
+  if (value === null) {
+    return { reason: /^[-+]?\d+,\d+$/.test(text) ? 'Use a point for decimals' : `“${shortened(typed.trim())}” is not a number` };
+  }
+  if (!Number.isFinite(value)) return { reason: 'Too large for a number' };
+  return outOfRange(value, range) ?? { value: value === 0 ? 0 : value };
+}
+
+function readNumber(text: string): number | null {
+  const grouped = /^[-+]?\d{1,3}([,\u00a0\u202f ])\d{3}(?:\1\d{3})*(?:\.\d+)?$/.test(text);
+  const plain = grouped ? text.replace(/[,\u00a0\u202f ]/g, '') : text;
+  return /^[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?$/i.test(plain) ? Number(plain) : null;
+}
+
+function outOfRange(value: number, { least, most, integer }: NumberRange): Parsed | null {
+  if (integer === true && !Number.isInteger(value)) return { reason: 'Only whole numbers' };
+  if (least !== undefined && value < least) return { reason: `At least ${least}` };
+  if (most !== undefined && value > most) return { reason: `At most ${most}` };
+  return null;
+}
+
+function shortened(text: string): string {
+  return text.length > 24 ? `${text.slice(0, 24)}…` : text;
+}

@@ -1,0 +1,43 @@
+import type { JSX } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+import type { App } from '../../commands/app.ts';
+import { createHierarchyState } from '../../panels/hierarchy/hierarchy-state.ts';
+import { createDock, type Dock } from '../dock/dock.tsx';
+import { Icon } from '../icon.tsx';
+import { DropTarget } from './drop-target.tsx';
+import { HelpDialog } from './help-dialog.tsx';
+import { MenuBar } from './menu-bar.tsx';
+import { Notices } from './notices.tsx';
+import { StatusBar } from './status-bar.tsx';
+
+/** The window: menus, banner, dock, status, and what floats over them. */
+export function AppShell({ app, onDock }: { app: App; onDock: (dock: Dock) => void }): JSX.Element {
+  const holder = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (holder.current === null) return;
+    const dock = createDock(holder.current, { app, hierarchy: createHierarchyState(app.store) });
+    onDock(dock);
+    return () => dock.dispose();
+  }, [app]);
+  return (
+    <div class="shell">
+      <MenuBar app={app} />
+      <ConnectionBanner app={app} />
+      <div ref={holder} class="shell-dock" />
+      <StatusBar app={app} />
+      <Notices app={app} />
+      <DropTarget app={app} />
+      <HelpDialog app={app} />
+    </div>
+  );
+}
+
+function ConnectionBanner({ app: { store } }: { app: App }): JSX.Element | null {
+  if (store.connected.value) return null;
+  return (
+    <div class="banner" role="status" data-testid="banner">
+      <Icon name="warning" small />
+      The connection to Boxwood is gone; what is loaded can still be looked at. Trying again.
+    </div>
+  );
+}

@@ -1,0 +1,146 @@
+import type { JSX, TargetedKeyboardEvent } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { App } from '../../commands/app.ts';
+import { commandIds, commandOf, menuNames, type CommandId, type MenuName } from '../../commands/commands.ts';
+import { keyLabel, runCommand } from '../../commands/keymap.ts';
+import { runningDocument } from '../../commands/running.ts';
+import { Icon } from '../icon.tsx';
+
+/** The menus, made from the table of commands. */
+export function MenuBar({ app }: { app: App }): JSX.Element {
+  const [open, setOpen] = useState<MenuName | null>(null);
+  const bar = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (open === null) return;
+    const onDown = (event: PointerEvent): void => {
+      if (event.target instanceof Node && bar.current?.contains(event.target) !== true) setOpen(null);
+    };
+    window.addEventListener('pointerdown', onDown, true);
+    return () => window.removeEventListener('pointerdown', onDown, true);
+  }, [open]);
+
+  const focusMenu = (name: MenuName): void => bar.current?.querySelector<HTMLElement>(`[data-menu="${name}"] > button`)?.focus();
+  const onKeyDown = (event: TargetedKeyboardEvent<HTMLDivElement>): void => {
+    const name = (event.target as HTMLElement).closest<HTMLElement>('[data-menu]')?.dataset['menu'] as MenuName | undefined;
+    if (name === undefined) return;
+    const step = new Map([['ArrowRight', 1], ['ArrowLeft', -1]]).get(event.key);
+    if (step !== undefined) {
+      const next = menuNames[(menuNames.indexOf(name) + step + menuNames.length) % menuNames.length]!;
+      if (open !== null) setOpen(next);
+      focusMenu(next);
+    } else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      if (open === null) setOpen(name);
+      else moveInMenu(event.currentTarget, event.key === 'ArrowDown' ? 1 : -1);
+    } else if (event.key === 'Escape' && open !== null) {
+      setOpen(null);
+      focusMenu(open);
+    } else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+
+  return (
+    <header class="menu-bar">
+      <div class="brand">
+        <Icon name="brand" />
+        Boxwood
+      </div>
+      <div class="menus" role="menubar" aria-label="Main menu" ref={bar} onKeyDown={onKeyDown}>
+        {menuNames.map((name, i) => (
+          <div key={name} class="menu" role="none" data-menu={name} onPointerEnter={() => open !== null && setOpen(name)}>
+            <button
+              type="button"
+              role="menuitem"
+              aria-haspopup="menu"
+              aria-expanded={open === name}
+              tabIndex={i === 0 || open === name ? 0 : -1}
+              onClick={() => setOpen(open === name ? null : name)}
+            >
+              {name}
+            </button>
+            {open === name && <MenuList app={app} name={name} onDone={() => setOpen(null)} />}
+          </div>
+        ))}
+      </div>
+      <JobState app={app} />
+    </header>
+  );
+}
+
+function moveInMenu(bar: HTMLElement, step: number): void {
+  const items = [...bar.querySelectorAll<HTMLElement>('.menu-list [role^="menuitem"]:not(:disabled)')];
+  const at = items.findIndex((item) => item === document.activeElement);
+  items[at < 0 ? (step > 0 ? 0 : items.length - 1) : (at + step + items.length) % items.length]?.focus();
+}
+
+function MenuList({ app, name, onDone }: { app: App; name: MenuName; onDone: () => void }): JSX.Element {
+  const ids = commandIds.filter((id) => commandOf(id).menu === name);
+  return (
+    <div class="menu-list" role="menu" aria-label={name}>
+      {ids.map((id) => [
+        commandOf(id).beginsGroup === true && <hr key={`${id} line`} role="separator" />,
+        <MenuItem key={id} app={app} id={id} onDone={onDone} />,
+      ])}
+      {name === 'File' && app.store.samples.value.length > 0 && <Samples app={app} onDone={onDone} />}
+    </div>
+  );
+}
+
+function MenuItem({ app, id, onDone }: { app: App; id: CommandId; onDone: () => void }): JSX.Element {
+  const command = commandOf(id);
+  const checked = command.checked?.(app);
+  return (
+    <button
+      type="button"
+      class="menu-item"
+      role={checked === undefined ? 'menuitem' : 'menuitemcheckbox'}
+      aria-checked={checked}
+      title={command.meaning}
+      disabled={!command.when(app)}
+      data-command={id}
+      onClick={() => {
+        onDone();
+        runCommand(app, id);
+      }}
+    >
+      {checked === true ? <Icon name="check" small /> : <span />}
+      <span>{command.title}</span>
+      <span class="keys">{command.keys[0] === undefined ? '' : keyLabel(command.keys[0])}</span>
+    </button>
+  );
+}
+
+function Samples({ app, onDone }: { app: App; onDone: () => void }): JSX.Element {
+  return (
+    <>
+      <hr role="separator" />
+      {app.store.samples.value.map(({ name, title }) => (
+        <button
+          key={name}
+          type="button"
+          class="menu-item"
+          role="menuitem"
+          onClick={() => {
+            onDone();
+            void app.session.openSample(name);
+          }}
+        >
+          <span />
+          <span>Sample: {title}</span>
+          <span />
+        </button>
+      ))}
+    </>
+  );
+}
+
+/** Whether anything runs; its progress and cancel stand in the status bar. */
+function JobState({ app: { store } }: { app: App }): JSX.Element {
+  const running = runningDocument(store) !== null || store.upload.value !== null;
+  return (
+    <div class="menu-bar-end">
+      <Icon name={running ? 'working' : 'idle'} small />
+      <span>{running ? 'Working' : 'Idle'}</span>
+    </div>
+  );
+}

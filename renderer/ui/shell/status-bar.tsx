@@ -1,0 +1,88 @@
+import type { JSX } from 'preact';
+import type { App } from '../../commands/app.ts';
+import { runCommand } from '../../commands/keymap.ts';
+import { runningDocument } from '../../commands/running.ts';
+import { selectionLabel } from '../../panels/selection-label.ts';
+import { decimalsFor, formatCount, formatFixed, formatMilliseconds } from '../format-number.ts';
+import { Icon } from '../icon.tsx';
+
+/** Counts, selection, pointer, progress, frame time: one line, never in the way. */
+export function StatusBar({ app }: { app: App }): JSX.Element {
+  const { store } = app;
+  const document = store.activeDocument.value;
+  const mesh = document?.summary.mesh ?? null;
+  const selection = selectionLabel(store);
+  const frame = store.frame.value;
+  return (
+    <footer class="status-bar" data-testid="status">
+      <span>
+        <Icon name="triangle" small />
+        {mesh === null ? 'Nothing open' : `${formatCount(mesh.triangles)} triangles`}
+      </span>
+      {selection !== null && (
+        <span class="selection-text" data-testid="status-selection">
+          {selection} selected
+        </span>
+      )}
+      <Pointer app={app} />
+      <span class="push" />
+      <Progress app={app} />
+      {store.ray.value !== null && <span>ray {formatFixed(store.ray.value.microseconds, 1)} µs</span>}
+      {frame !== null && (
+        <span title={frame.renderer}>
+          frame {formatMilliseconds(frame.milliseconds)}
+          {isSoftware(frame.renderer) ? ', software GL' : ''}
+        </span>
+      )}
+      <span>{mesh?.units ?? 'no units'}</span>
+    </footer>
+  );
+}
+
+function Pointer({ app: { store } }: { app: App }): JSX.Element | null {
+  const point = store.pointer.value;
+  const bounds = store.activeDocument.value?.mesh?.bounds ?? null;
+  if (point === null || bounds === null) return null;
+  const decimals = decimalsFor(Math.max(...bounds.max.map((value, i) => value - bounds.min[i]!)));
+  return (
+    <span class="mono" data-testid="pointer">
+      {['x', 'y', 'z'].map((axis, i) => `${axis} ${formatFixed(point[i]!, decimals)}`).join('  ')}
+    </span>
+  );
+}
+
+function Progress({ app }: { app: App }): JSX.Element | null {
+  const { store } = app;
+  const upload = store.upload.value;
+  const running = runningDocument(store);
+  if (running === null && upload === null) return null;
+  if (running === null && upload !== null) {
+    return <Bar text={upload.files === 1 ? 'Handing over the file' : `Handing over ${upload.files} files`} fraction={upload.fraction} />;
+  }
+  const { phase, progress, name } = running!.summary;
+  return (
+    <>
+      <Bar text={`${name}: ${phase === 'ready' ? 'building' : phase}`} fraction={progress} />
+      <span>
+        <button type="button" class="button small" data-testid="cancel" title="Stops what runs (Ctrl .)" onClick={() => runCommand(app, 'cancel')}>
+          Cancel
+        </button>
+      </span>
+    </>
+  );
+}
+
+function Bar({ text, fraction }: { text: string; fraction: number }): JSX.Element {
+  const percent = Math.floor(Math.min(1, Math.max(0, fraction)) * 100);
+  return (
+    <span data-testid="progress" role="status">
+      {text}
+      <progress class="progress-bar" max={100} value={percent} aria-label={text} />
+      {percent} %
+    </span>
+  );
+}
+
+function isSoftware(renderer: string): boolean {
+  return /swiftshader|llvmpipe|software/i.test(renderer);
+}

@@ -1,0 +1,138 @@
+import { Virtualizer, observeElementRect, type Rect } from '@tanstack/virtual-core';
+import type { CSSProperties, JSX, TargetedKeyboardEvent, VNode } from 'preact';
+import { useEffect, useLayoutEffect, useReducer, useRef, useState } from 'preact/hooks';
+import { rowHeight } from './measures.ts';
+import { scaledScroll } from './scaled-scroll.ts';
+
+interface VirtualRowsProps {
+  readonly count: number;
+  /** Draws one row; `style` places it and must be passed on. */
+  readonly row: (index: number, style: CSSProperties) => VNode;
+  /** A row to bring into view; scrolls when `serial` changes. */
+  readonly reveal?: { readonly index: number; readonly serial: number } | null;
+  readonly role: 'tree' | 'table' | 'listbox' | 'list' | 'rowgroup';
+  readonly label: string;
+  readonly testId?: string;
+  /** `id` of the row that the keyboard is on. */
+  readonly activeRow?: string | undefined;
+  readonly onKeyDown?: (event: TargetedKeyboardEvent<HTMLElement>) => void;
+  readonly onPointerLeave?: () => void;
+}
+
+/** A list of rows of one height, of which only those in sight exist. Of any length: see `scaledScroll`. */
+export function VirtualRows(props: VirtualRowsProps): JSX.Element {
+  const { count, row, reveal = null, role, label, testId, activeRow, onKeyDown, onPointerLeave } = props;
+  const element = useRef<HTMLDivElement>(null);
+  const [, redraw] = useReducer((times: number) => times + 1, 0);
+  const counted = useRef(count);
+  counted.current = count;
+  const [list] = useState(() => createList(element, counted, () => redraw(undefined)));
+
+  list.setCount(count);
+  useLayoutEffect(() => list.mount(), [list]);
+  useLayoutEffect(() => list.update());
+  useEffect(() => {
+    if (reveal !== null) list.reveal(reveal.index);
+  }, [list, reveal?.serial]);
+
+  const { elementHeight, shift } = list.layout();
+  return (
+    <div
+      ref={element}
+      class="rows"
+      role={role}
+      aria-label={label}
+      aria-rowcount={role === 'table' ? count : undefined}
+      aria-activedescendant={activeRow}
+      tabIndex={0}
+      data-testid={testId}
+      onKeyDown={onKeyDown}
+      onPointerLeave={onPointerLeave}
+    >
+      <div class="rows-space" role="presentation" style={{ height: `${elementHeight}px` }}>
+        {list.items().map(({ index, start }) => row(index, { transform: `translateY(${start + shift}px)` }))}
+      </div>
+    </div>
+  );
+}
+
+interface Current<T> {
+  readonly current: T;
+}
+
+/** Wires the virtualizer to an element whose scroll bar may stand for a longer list than itself. */
+function createList(element: Current<HTMLDivElement | null>, count: Current<number>, redraw: () => void) {
+  /** Offset in the list, and the scroll bar's place that it was last seen with. */
+  let exact = 0;
+  let viewHeight = 0;
+  const scaled = (): ReturnType<typeof scaledScroll> => scaledScroll(count.current * rowHeight, viewHeight);
+
+  const virtualizer: Virtualizer<HTMLDivElement, Element> = new Virtualizer({
+    count: count.current,
+    getScrollElement: () => element.current,
+    estimateSize: () => rowHeight,
+    overscan: 8,
+    observeElementRect: (instance, tell) =>
+      observeElementRect(instance, (rect: Rect) => {
+        viewHeight = rect.height;
+        tell(rect);
+      }),
+    observeElementOffset: (instance, tell) => {
+      const scroller = instance.scrollElement;
+      if (scroller === null) return;
+      const onScroll = (): void => {
+        const { scale } = scaled();
+        // Our own write of the scroll bar is rounded to its pixels: the exact offset behind it stays.
+        if (Math.abs(scroller.scrollTop * scale - exact) >= scale) exact = scroller.scrollTop * scale;
+        if (scale === 1) exact = scroller.scrollTop;
+        tell(exact, false);
+      };
+      // A wheel moves by rows on the screen, not by shares of a list of millions.
+      const onWheel = (event: WheelEvent): void => {
+        const { scale } = scaled();
+        if (scale === 1 || event.ctrlKey) return;
+        event.preventDefault();
+        scrollTo(exact + event.deltaY * (event.deltaMode === WheelEvent.DOM_DELTA_LINE ? rowHeight : 1));
+      };
+      const scrollTo = (offset: number): void => {
+        exact = Math.min(Math.max(0, offset), Math.max(0, count.current * rowHeight - viewHeight));
+        scroller.scrollTop = exact / scaled().scale;
+        tell(exact, false);
+      };
+      scroller.addEventListener('scroll', onScroll, { passive: true });
+      scroller.addEventListener('wheel', onWheel, { passive: false });
+      tell(exact, false);
+      return () => {
+        scroller.removeEventListener('scroll', onScroll);
+        scroller.removeEventListener('wheel', onWheel);
+      };
+    },
+    scrollToFn: (offset) => {
+      if (element.current === null) return;
+      exact = offset;
+      element.current.scrollTop = offset / scaled().scale;
+    },
+    onChange: redraw,
+  });
+
+  return {
+    setCount(now: number): void {
+      if (now !== virtualizer.options.count) virtualizer.setOptions({ ...virtualizer.options, count: now });
+    },
+    mount: () => virtualizer._didMount(),
+    update: () => virtualizer._willUpdate(),
+    items: () => virtualizer.getVirtualItems(),
+    /** `shift` brings an offset of the list to its place in the element. */
+    layout(): { readonly elementHeight: number; readonly shift: number } {
+      const { elementHeight, scale } = scaled();
+      return { elementHeight, shift: scale === 1 ? 0 : exact / scale - exact };
+    },
+    /** Scrolls by the least that shows the row, and then puts it in the middle. */
+    reveal(index: number): void {
+      const start = index * rowHeight;
+      const top = virtualizer.scrollOffset ?? 0;
+      if (start >= top && start + rowHeight <= top + viewHeight) return;
+      virtualizer.scrollToOffset(Math.max(0, start - (viewHeight - rowHeight) / 2));
+    },
+  };
+}
