@@ -1,9 +1,13 @@
-import { InspectorError } from '../error.ts';
-import { normalized, type Vec3 } from '../math/vec3.ts';
+import type { Vec3 } from '../math/vec3.ts';
 import { partOfTriangle, type TriangleMesh } from '../mesh/triangle-mesh.ts';
+import { triangleVertices } from '../mesh/triangle-vertices.ts';
 import type { RayOptions } from '../options/ray-options.ts';
-import { isLeaf, leafCount, leafFirst, leftChild, rightChild, type AabbTree } from '../tree/layout.ts';
-import { nodeBox } from '../tree/node-box.ts';
+import type { ExactRayHit } from '../shape/ray-triangle-exact.ts';
+import { triangleNormal } from '../shape/triangle-normal.ts';
+import type { AabbTree } from '../tree/layout.ts';
+import { exactHit } from './ray-leaf.ts';
+import { createRayWorkspace } from './ray-workspace.ts';
+import { raycastInto } from './raycast-into.ts';
 
 /** A ray or, with a finite `far`, a segment: `origin + t·direction`, 0 ≤ t ≤ far, direction at length 1, mesh units. */
 export interface Ray {
@@ -41,66 +45,41 @@ export interface RayAnswer {
 }
 
 /**
- * Q1: the triangles that a ray meets.
+ * Q1: the triangles that a ray meets. Sets and numbers are those of exact arithmetic on the f64 vertices, the origin and
+ * the normalised direction: distances and weights are the f64 nearest to the true ones, so any other correct method gives
+ * the same answer to the last bit. Closed: edges, vertices, the origin and the far end count, so a closed mesh lets no ray
+ * through. Rays in the plane of a triangle, and triangles without area, are missed.
  * @throws InspectorError `invalid-argument` for a zero or non-finite direction, origin, or a far end below 0 or NaN.
  */
 export function raycast(tree: AabbTree, mesh: TriangleMesh, ray: Ray, options: RayOptions): RayAnswer {
-  const direction = normalized(ray.direction);
-  if (direction === null || !ray.origin.every(Number.isFinite) || !(ray.far >= 0)) {
-    throw new InspectorError({
-      code: 'invalid-argument',
-      message: 'A ray needs a finite origin, a direction that is not zero, and a far end of 0 or more',
-      cure: 'Give three finite numbers for each',
-      place: {},
-    });
-  }
+  const workspace = createRayWorkspace(tree);
+  const count = raycastInto(workspace, tree, mesh, ray, options);
   const hits: RayHit[] = [];
-  let nodesVisited = 0, trianglesTested = 0;
-  const { origin } = ray;
-  const stack = tree.nodeCount === 0 ? [] : [0];
-  for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
-    nodesVisited++;
-    const box = nodeBox(tree, node);
-    let near = 0, far = ray.far;
-    for (let k = 0; k < 3; k++) {
-      const t0 = (box.min[k]! - origin[k]!) / direction[k]!, t1 = (box.max[k]! - origin[k]!) / direction[k]!;
-      if (Math.min(t0, t1) > near) near = Math.min(t0, t1);
-      if (Math.max(t0, t1) < far) far = Math.max(t0, t1);
-    }
-    if (near > far * (1 + 1e-12) + 1e-12) continue;
-    if (!isLeaf(tree, node)) {
-      stack.push(rightChild(tree, node), leftChild(tree, node));
-      continue;
-    }
-    for (let i = 0; i < leafCount(tree, node); i++) {
-      trianglesTested++;
-      const hit = hitTriangle(mesh, tree.order[leafFirst(tree, node) + i], origin, direction, ray.far, options.cull);
-      if (hit !== null) hits.push(hit);
-    }
+  for (const triangle of workspace.hitTriangles.slice(0, count)) {
+    // Met already, so the exact test meets it too.
+    hits.push(rayHit(mesh, triangle, exactHit(workspace, mesh, triangle, options.cull)!));
   }
-  hits.sort((a, b) => a.distance - b.distance || a.triangle - b.triangle);
-  return { hits: options.mode === 'all' ? hits : hits.slice(0, 1), stats: { nodesVisited, trianglesTested } };
+  hits.sort(compareHits);
+  const { nodesVisited, trianglesTested } = workspace;
+  return { hits, stats: { nodesVisited, trianglesTested } };
 }
 
-function hitTriangle(mesh: TriangleMesh, triangle: number, o: Vec3, d: Vec3, far: number, cull: boolean): RayHit | null {
-  const vertex = (corner: number): Vec3 => {
-    const at = 3 * mesh.indices[3 * triangle + corner];
-    return [mesh.positions[at], mesh.positions[at + 1], mesh.positions[at + 2]];
-  };
-  const sub = (a: Vec3, b: Vec3): Vec3 => [a[0] - b[0], a[1] - b[1], a[2] - b[2]];
-  const cross = (a: Vec3, b: Vec3): Vec3 => [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]];
-  const dot = (a: Vec3, b: Vec3): number => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
-  const a = vertex(0), e1 = sub(vertex(1), a), e2 = sub(vertex(2), a), s = sub(o, a);
-  const p = cross(d, e2), det = dot(e1, p);
-  if (det === 0 || (cull && det < 0)) return null;
-  const q = cross(s, e1), u = dot(s, p) / det, v = dot(d, q) / det, t = dot(e2, q) / det;
-  if (!(u >= 0 && v >= 0 && u + v <= 1 && t >= 0 && t <= far)) return null;
-  return {
-    triangle,
-    distance: t,
-    position: [o[0] + t * d[0], o[1] + t * d[1], o[2] + t * d[2]],
-    normal: normalized(cross(e1, e2)) ?? [0, 0, 0],
-    barycentric: [1 - u - v, u, v],
-    part: partOfTriangle(mesh, triangle),
-  };
+/** By (distance, triangle). */
+export function compareHits(p: RayHit, q: RayHit): number {
+  return p.distance === q.distance ? p.triangle - q.triangle : p.distance - q.distance;
+}
+
+/** The record of a hit. The position is the weighted vertices, which stays on the triangle however far the origin is. */
+function rayHit(mesh: TriangleMesh, triangle: number, hit: ExactRayHit): RayHit {
+  const { distance, barycentric } = hit;
+  const [a, b, c] = triangleVertices(mesh, triangle);
+  const [u, v, w] = barycentric;
+  const position: Vec3 = [
+    u * a[0] + v * b[0] + w * c[0],
+    u * a[1] + v * b[1] + w * c[1],
+    u * a[2] + v * b[2] + w * c[2],
+  ];
+  // A triangle that was hit has an area.
+  const normal = triangleNormal(a, b, c)!;
+  return { triangle, distance, position, normal, barycentric, part: partOfTriangle(mesh, triangle) };
 }

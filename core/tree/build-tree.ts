@@ -2,71 +2,89 @@ import { triangleCount, type TriangleMesh } from '../mesh/triangle-mesh.ts';
 import { buildOptions, type BuildOptions } from '../options/build-options.ts';
 import { checkValues } from '../options/option.ts';
 import { noProgress, type Progress } from '../progress.ts';
-import { axesByLength, splitMedian, type MedianSplit } from './split-median.ts';
-import { createSahSplitter, splitSah } from './split-sah.ts';
+import { createSplit, splitHalf } from './split.ts';
+import { splitMedian } from './split-median.ts';
+import { createSahBins, splitSah } from './split-sah.ts';
 import { appendNode, createTreeWriter, finishTree, setLeaf, setRightChild, setSplitAxis } from './tree-writer.ts';
 import { boxOfRun, triangleBoxes } from './triangle-boxes.ts';
 
-/** A node that waits to be built: a run of the triangle list, and the parent whose right child it is. */
-interface Pending {
-  readonly first: number;
-  readonly end: number;
-  readonly depth: number;
-  /** -1 for a left child and for the root. */
-  readonly rightOf: number;
-  /** Cures in a row on the way here; see `splitMedian`. */
-  readonly transfers: number;
-}
+/** Words of a waiting node on the stack: its run [first, end), its depth, the parent whose right child it is, cures in a row. */
+const stackWords = 5;
+/** A left child, and the root, follow the node before them and need no link. */
+const noParent = 0xffff_ffff;
+/** About how often `progress` is called in one build. */
+const reports = 64;
 
 /**
- * Builds the binary AABB tree of a mesh; see `layout.ts` for the bytes.
+ * Builds the binary AABB tree of a mesh (T1-T3, T7); see `layout.ts` for the bytes. Triangles with a non-finite vertex
+ * are left out; with none left the tree has no node. The same mesh and options give the same bytes.
+ *
+ * A node becomes a leaf when it has at most `leafTriangles`, lies at `maxDepth`, or no side of its box is longer than
+ * `leastBox`. Depth is bounded for every input: from 2·log2 N + 32 on lists are halved by index.
  * @throws InspectorError `invalid-argument` for options out of range; whatever `progress` throws.
  */
 export function buildTree(mesh: TriangleMesh, options: BuildOptions, progress: Progress = noProgress): ArrayBuffer {
-  const { split, leafTriangles, maxDepth, leastBox } = checkValues(buildOptions, options);
+  const checked = checkValues(buildOptions, options);
+  const { split, leafTriangles, leastBox } = checked;
   const work = triangleBoxes(mesh);
-  const { order } = work;
-  const total = order.length;
+  const total = work.order.length;
   const writer = createTreeWriter(total, work.bounds);
+  const levels = Math.ceil(Math.log2(Math.max(2, total)));
+  const halveFrom = 2 * levels + 32;
+  const maxDepth = checked.maxDepth === 0 ? Infinity : checked.maxDepth;
+  // Depth first, so that one sibling a level waits.
+  const stack = new Uint32Array((halveFrom + levels + 2) * stackWords);
+  const stackBoxes = new Float64Array((halveFrom + levels + 2) * 6);
   const box = new Float64Array(6);
-  const median: MedianSplit = { mid: 0, axis: 0, cured: false };
-  const sah = createSahSplitter();
-  const balancedFrom = 2 * Math.log2(Math.max(1, total)) + 32;
-  const step = Math.max(1, Math.ceil(total / 64));
-  let nextReport = step;
-  const stack: Pending[] = total === 0 ? [] : [{ first: 0, end: total, depth: 0, rightOf: -1, transfers: 0 }];
-  for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
-    const { first, end, depth } = node;
-    boxOfRun(work, first, end, box);
-    const index = appendNode(writer, box, depth);
-    if (node.rightOf >= 0) setRightChild(writer, node.rightOf, index);
+  const bins = createSahBins();
+  const out = createSplit();
+  let top = 0;
+
+  const push = (first: number, end: number, depth: number, rightOf: number, cures: number, itsBox: Float64Array): void => {
+    const at = top * stackWords;
+    stack[at] = first;
+    stack[at + 1] = end;
+    stack[at + 2] = depth;
+    stack[at + 3] = rightOf;
+    stack[at + 4] = cures;
+    stackBoxes.set(itsBox, 6 * top);
+    top++;
+  };
+
+  // Work is counted in triangles looked at: every level of the tree looks at each once.
+  const workStep = Math.max(1, (total * Math.max(1, Math.log2(Math.max(2, total) / leafTriangles))) / reports);
+  let workDone = 0;
+  let nextReport = workStep;
+  if (total > 0) {
+    boxOfRun(work, 0, total, box);
+    push(0, total, 0, noParent, 0, box);
+  }
+  while (top > 0) {
+    top--;
+    const at = top * stackWords;
+    const first = stack[at], end = stack[at + 1], depth = stack[at + 2], rightOf = stack[at + 3], cures = stack[at + 4];
+    for (let k = 0; k < 6; k++) box[k] = stackBoxes[6 * top + k];
+    const node = appendNode(writer, box, depth);
+    if (rightOf !== noParent) setRightChild(writer, rightOf, node);
     const count = end - first;
+    workDone += count;
+    if (workDone >= nextReport) {
+      nextReport = workDone + workStep;
+      progress(first / total);
+    }
     const side = Math.max(box[3] - box[0], box[4] - box[1], box[5] - box[2]);
-    if (count <= leafTriangles || (maxDepth > 0 && depth >= maxDepth) || (leastBox > 0 && side <= leastBox)) {
-      setLeaf(writer, index, first, count);
-      if (end >= nextReport) {
-        progress(end / total);
-        nextReport = end + step;
-      }
+    if (count <= leafTriangles || depth >= maxDepth || (leastBox > 0 && side <= leastBox)) {
+      setLeaf(writer, node, first, count);
       continue;
     }
-    let mid: number, axis: number, transfers = 0;
-    if (depth >= balancedFrom) {
-      mid = first + (count >> 1);
-      axis = axesByLength(box)[0];
-    } else if (split === 'median') {
-      splitMedian(work, box, first, end, node.transfers, median);
-      mid = median.mid;
-      axis = median.axis;
-      transfers = median.cured ? node.transfers + 1 : 0;
-    } else {
-      splitSah(work, box, first, end, sah);
-      mid = sah.mid;
-      axis = sah.axis;
-    }
-    setSplitAxis(writer, index, axis);
-    stack.push({ first: mid, end, depth: depth + 1, rightOf: index, transfers });
-    stack.push({ first, end: mid, depth: depth + 1, rightOf: -1, transfers });
+    let childCures = 0;
+    if (depth >= halveFrom) splitHalf(work, box, first, end, out);
+    else if (split === 'median') childCures = splitMedian(work, box, first, end, cures, out);
+    else splitSah(work, box, first, end, bins, out);
+    setSplitAxis(writer, node, out.axis);
+    push(out.mid, end, depth + 1, node, childCures, out.rightBox);
+    push(first, out.mid, depth + 1, noParent, childCures, out.leftBox);
   }
-  return finishTree(writer, order, triangleCount(mesh), work.bounds, options);
+  progress(1);
+  return finishTree(writer, work.order, triangleCount(mesh), work.bounds, checked);
 }

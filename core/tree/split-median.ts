@@ -1,12 +1,5 @@
+import { axesByLength, splitAt, splitHalf, type Split } from './split.ts';
 import type { TriangleBoxes } from './triangle-boxes.ts';
-
-/** How a node was divided: `mid` is the first position of the right child. */
-export interface MedianSplit {
-  mid: number;
-  axis: number;
-  /** Whether the plane found nothing to divide and a triangle was sent across, or the list halved. */
-  cured: boolean;
-}
 
 /**
  * T1, spatial median (GD-AABB): the middle of the longest side of the node's box divides; a triangle goes to the
@@ -16,37 +9,32 @@ export interface MedianSplit {
  * T2, empty-side cure (GD-AABB, BOBIC): where the positive side stays empty the second-longest axis is tried, then the
  * third; then the largest triangle alone (longest box diagonal, ties to the lowest index) goes to the positive side.
  * (The negative side is never empty: the triangle that gives the box its minimum has its centre at or below the middle.)
- * `transfers` tells how many cures in a row led here: from two on the list is halved by index.
+ *
+ * `transfers` counts the cures in a row that led here: from two on the list is halved by index. Gives the count for the
+ * children, 0 where a plane divided.
  */
-export function splitMedian(work: TriangleBoxes, box: Float64Array, first: number, end: number, transfers: number, out: MedianSplit): void {
+export function splitMedian(
+  work: TriangleBoxes,
+  box: Float64Array,
+  first: number,
+  end: number,
+  transfers: number,
+  out: Split,
+): number {
   const axes = axesByLength(box);
   for (const axis of axes) {
     const mid = partitionAt(work, first, end, axis, box[axis] * 0.5 + box[axis + 3] * 0.5);
     if (mid === end) continue;
-    out.mid = mid;
-    out.axis = axis;
-    out.cured = false;
-    return;
+    splitAt(work, first, mid, end, axis, out);
+    return 0;
   }
-  out.axis = axes[0];
-  out.cured = true;
   if (transfers >= 2) {
-    out.mid = first + ((end - first) >> 1);
+    splitHalf(work, box, first, end, out);
   } else {
     moveToEnd(work, end, largestTriangle(work, box, axes[0], first, end));
-    out.mid = end - 1;
+    splitAt(work, first, end - 1, end, axes[0], out);
   }
-}
-
-/** The three axes, longest side of the box first. */
-export function axesByLength(box: Float64Array): readonly [number, number, number] {
-  const x = box[3] - box[0], y = box[4] - box[1], z = box[5] - box[2];
-  if (x >= y) {
-    if (y >= z) return [0, 1, 2];
-    return x >= z ? [0, 2, 1] : [2, 0, 1];
-  }
-  if (x >= z) return [1, 0, 2];
-  return y >= z ? [1, 2, 0] : [2, 1, 0];
+  return transfers + 1;
 }
 
 /** Triangles with a centre at or below `middle` first; both sides keep their order. Position of the first one beyond. Hot. */

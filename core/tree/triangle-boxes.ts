@@ -1,5 +1,5 @@
 import type { Bounds } from '../mesh/bounds.ts';
-import { isFiniteTriangle, triangleCount, type TriangleMesh } from '../mesh/triangle-mesh.ts';
+import { triangleCount, type TriangleMesh } from '../mesh/triangle-mesh.ts';
 
 /** What a builder works on: the exact boxes of the triangles, and the list that its splits reorder. */
 export interface TriangleBoxes {
@@ -23,7 +23,6 @@ export function triangleBoxes(mesh: TriangleMesh): TriangleBoxes {
   let minX = Infinity, minY = Infinity, minZ = Infinity;
   let maxX = -Infinity, maxY = -Infinity, maxZ = -Infinity;
   for (let t = 0; t < triangles; t++) {
-    if (!isFiniteTriangle(mesh, t)) continue;
     const a = 3 * indices[3 * t], b = 3 * indices[3 * t + 1], c = 3 * indices[3 * t + 2];
     const at = 6 * t;
     const ax = positions[a], bx = positions[b], cx = positions[c];
@@ -31,6 +30,9 @@ export function triangleBoxes(mesh: TriangleMesh): TriangleBoxes {
     const az = positions[a + 2], bz = positions[b + 2], cz = positions[c + 2];
     const lowX = Math.min(ax, bx, cx), lowY = Math.min(ay, by, cy), lowZ = Math.min(az, bz, cz);
     const highX = Math.max(ax, bx, cx), highY = Math.max(ay, by, cy), highZ = Math.max(az, bz, cz);
+    // NaN runs through min and max, so this is `isFiniteTriangle` on numbers at hand.
+    if (!(lowX > -Infinity && lowY > -Infinity && lowZ > -Infinity)) continue;
+    if (!(highX < Infinity && highY < Infinity && highZ < Infinity)) continue;
     boxes[at] = lowX;
     boxes[at + 1] = lowY;
     boxes[at + 2] = lowZ;

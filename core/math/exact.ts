@@ -1,0 +1,70 @@
+/**
+ * Exact arithmetic on f64 values by big integers: slow (microseconds), never wrong, at every scale from the least
+ * denormal to the greatest number. Reached only where a bound on rounding errors cannot decide.
+ */
+
+/** Values on one common power of two: `value = integer · 2^exponent`, exactly. */
+export interface ScaledIntegers {
+  readonly integers: readonly bigint[];
+  readonly exponent: number;
+}
+
+const mantissaBits = 52n;
+const mantissaMask = (1n << mantissaBits) - 1n;
+const exponentMask = 0x7ffn;
+/** Exponent of the last mantissa bit of a denormal. */
+const leastExponent = -1074;
+
+/** Finite values as integers. */
+export function scaledIntegers(values: readonly number[]): ScaledIntegers {
+  const bits = new BigUint64Array(Float64Array.from(values).buffer);
+  const mantissas: bigint[] = [];
+  const exponents: number[] = [];
+  let exponent = Infinity;
+  for (const word of bits) {
+    const biased = Number((word >> mantissaBits) & exponentMask);
+    const fraction = word & mantissaMask;
+    const magnitude = biased === 0 ? fraction : fraction + mantissaMask + 1n;
+    const own = biased === 0 ? leastExponent : leastExponent + biased - 1;
+    mantissas.push(word >> 63n === 0n ? magnitude : -magnitude);
+    exponents.push(own);
+    if (magnitude !== 0n && own < exponent) exponent = own;
+  }
+  if (exponent === Infinity) exponent = 0;
+  const integers = mantissas.map((mantissa, i) => (mantissa === 0n ? 0n : mantissa << BigInt(exponents[i] - exponent)));
+  return { integers, exponent };
+}
+
+/**
+ * The f64 nearest to `numerator / denominator · 2^exponent`, ties to even; the denominator is not 0.
+ * (A result below 2^-1022 may be off by its last bit: it is rounded twice.)
+ */
+export function roundedRatio(numerator: bigint, denominator: bigint, exponent: number): number {
+  if (numerator === 0n) return 0;
+  const negative = numerator < 0n !== denominator < 0n;
+  const n = numerator < 0n ? -numerator : numerator;
+  const d = denominator < 0n ? -denominator : denominator;
+  // At least 64 bits of quotient; a remainder sets the last, so that `Number` rounds as if it saw all of them.
+  const shift = 64 - bitLength(n) + bitLength(d);
+  const top = shift > 0 ? n << BigInt(shift) : n;
+  const bottom = shift < 0 ? d << BigInt(-shift) : d;
+  const quotient = top / bottom;
+  const sticky = quotient * bottom === top ? quotient : quotient | 1n;
+  const size = timesPowerOfTwo(Number(sticky), exponent - shift);
+  return negative ? -size : size;
+}
+
+/** Bits of a positive integer. */
+function bitLength(value: bigint): number {
+  const hex = value.toString(16);
+  return 4 * hex.length - Math.clz32(parseInt(hex[0]!, 16)) + 28;
+}
+
+/** `value · 2^power` in steps, since the power alone may be beyond the range of numbers. */
+function timesPowerOfTwo(value: number, power: number): number {
+  let left = power;
+  let result = value;
+  for (; left > 1000; left -= 1000) result *= 2 ** 1000;
+  for (; left < -1000; left += 1000) result *= 2 ** -1000;
+  return result * 2 ** left;
+}

@@ -1,0 +1,39 @@
+import { createRaySetup, type RaySetup } from '../shape/ray-setup.ts';
+import type { AabbTree } from '../tree/layout.ts';
+
+/** Scratch and answer of `raycastInto`: one serves ray after ray, on trees no deeper than the one it was made for. */
+export interface RayWorkspace {
+  readonly ray: RaySetup;
+  /** Nodes that wait, and the distance at which the ray enters them; one a level. */
+  readonly stackNodes: Uint32Array;
+  readonly stackEntries: Float64Array;
+  /** Distance and error bound of the triangle tested last. */
+  readonly tested: Float64Array;
+
+  /** How many hits the last ray has; at most 1 for `first` and `any`. */
+  hitCount: number;
+  /** Import indices of the hits, in the order found. What lies behind `hitCount` is stale. */
+  readonly hitTriangles: number[];
+  /** Their distances in plain f64. */
+  readonly hitDistances: number[];
+  /** For `first`: bound on the error of the distance; 0 where it is the f64 nearest to the true one. */
+  hitError: number;
+  /** Boxes tested, the root's included. */
+  nodesVisited: number;
+  trianglesTested: number;
+}
+
+export function createRayWorkspace(tree: AabbTree): RayWorkspace {
+  return {
+    ray: createRaySetup(),
+    stackNodes: new Uint32Array(tree.depth + 2),
+    stackEntries: new Float64Array(tree.depth + 2),
+    tested: new Float64Array(2),
+    hitCount: 0,
+    hitTriangles: [0],
+    hitDistances: [0],
+    hitError: 0,
+    nodesVisited: 0,
+    trianglesTested: 0,
+  };
+}

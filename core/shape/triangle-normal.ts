@@ -1,0 +1,34 @@
+import { roundedRatio, scaledIntegers } from '../math/exact.ts';
+import { normalized, type Vec3 } from '../math/vec3.ts';
+
+/** Relative error that a normal of plain f64 may have; beyond it, on needles, it is taken exactly. */
+const tolerance = 1e-12;
+/** Bound on the error of one component of the cross product, over the sizes of the edges: 2⁻⁵³ times a few roundings. */
+const roundings = 8 * 2 ** -53;
+
+/** Unit normal of (b − a) × (c − a), so that the vertices turn counter-clockwise around it; `null` without area. */
+export function triangleNormal(a: Vec3, b: Vec3, c: Vec3): Vec3 | null {
+  const ux = b[0] - a[0], uy = b[1] - a[1], uz = b[2] - a[2];
+  const vx = c[0] - a[0], vy = c[1] - a[1], vz = c[2] - a[2];
+  const x = uy * vz - uz * vy, y = uz * vx - ux * vz, z = ux * vy - uy * vx;
+  const largest = Math.max(Math.abs(x), Math.abs(y), Math.abs(z));
+  const u = Math.max(Math.abs(ux), Math.abs(uy), Math.abs(uz));
+  const v = Math.max(Math.abs(vx), Math.abs(vy), Math.abs(vz));
+  // Below 1e-280 products lose digits; beyond 1e300 they may overflow.
+  const isAccurate = largest > 1e-280 && largest < 1e300 && roundings * u * v <= tolerance * largest;
+  return isAccurate ? normalized([x, y, z]) : exactNormal(a, b, c);
+}
+
+function exactNormal(a: Vec3, b: Vec3, c: Vec3): Vec3 | null {
+  const [ax, ay, az, bx, by, bz, cx, cy, cz] = scaledIntegers([...a, ...b, ...c]).integers as Nine;
+  const ux = bx - ax, uy = by - ay, uz = bz - az;
+  const vx = cx - ax, vy = cy - ay, vz = cz - az;
+  const normal = [uy * vz - uz * vy, uz * vx - ux * vz, ux * vy - uy * vx] as const;
+  const largest = normal.map((value) => (value < 0n ? -value : value)).reduce((p, q) => (p > q ? p : q));
+  if (largest === 0n) return null;
+  const [x, y, z] = normal;
+  return normalized([roundedRatio(x, largest, 0), roundedRatio(y, largest, 0), roundedRatio(z, largest, 0)]);
+}
+
+type Big3 = readonly [bigint, bigint, bigint];
+type Nine = readonly [...Big3, ...Big3, ...Big3];
