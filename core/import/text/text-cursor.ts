@@ -94,6 +94,15 @@ export function readWord(cursor: TextCursor, limit = 32): string {
   return asciiText(cursor.bytes, start, Math.min(cursor.at, start + limit));
 }
 
+/** Moves past the token at the cursor if it is `word` (lower case ASCII) in any case. Hot. */
+export function takeWord(cursor: TextCursor, word: string): boolean {
+  const { bytes, at } = cursor;
+  for (let i = 0; i < word.length; i++) if ((bytes[at + i] | 32) !== word.charCodeAt(i)) return false;
+  if (!isTokenEnd(cursor, at + word.length)) return false;
+  cursor.at = at + word.length;
+  return true;
+}
+
 /** The rest of the line as a name: UTF-8 where it is that, a mark in place of other bytes; never throws. */
 export function readRestOfLine(cursor: TextCursor): string {
   skipBlanks(cursor);

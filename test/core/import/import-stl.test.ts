@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import { bytesOf, codesOf, f32, findingOf, importBytes, importText, partsOf, refusalOf, trianglesOf, u32 } from './import-bytes.ts';
+
+const facet = (z: number): string =>
+  `facet normal 0 0 1\nouter loop\nvertex 0 0 ${z}\nvertex 1 0 ${z}\nvertex 0 1 ${z}\nendloop\nendfacet\n`;
+const stl = (text: string) => importText(text, 'mesh.stl');
+
+const binaryFacet = bytesOf(f32([0, 0, 1, 0, 0, 0.1, 1, 0, 0, 0, 1, 0]), 0, 0);
+const binary = (header: string, count: number, ...facets: readonly Uint8Array[]): Uint8Array =>
+  bytesOf(header.padEnd(80, '\0'), u32([count]), ...facets);
+
+describe('ASCII STL', () => {
+  it('keeps three vertices a facet and makes a part of each solid', async () => {
+    const read = await stl(`solid one\n${facet(0)}${facet(0)}endsolid one\nsolid two words\n${facet(7)}endsolid\n`);
+    expect(read.dialect).toBe('ASCII STL');
+    expect(trianglesOf(read)).toEqual([[0, 1, 2], [3, 4, 5], [6, 7, 8]]);
+    expect([...read.mesh.positions.subarray(18)]).toEqual([0, 0, 7, 1, 0, 7, 0, 1, 7]);
+    expect(partsOf(read)).toEqual([['one', 0, 2], ['two words', 2, 1]]);
+    expect(read.findings).toEqual([]);
+  });
+
+  it('keeps two solids of one name apart, and drops an empty one', async () => {
+    const read = await stl(`solid a\nendsolid\nsolid a\n${facet(0)}endsolid\nsolid a\n${facet(0)}endsolid\n`);
+    expect(partsOf(read)).toEqual([['a', 0, 1], ['a', 1, 1]]);
+  });
+
+  it('reads keywords in any case and with any line breaks', async () => {
+    const read = await stl(`SOLID x\r\n${facet(0).toUpperCase().replaceAll('\n', ' ')}\rEndSolid x`);
+    expect(trianglesOf(read)).toEqual([[0, 1, 2]]);
+    expect(read.findings).toEqual([]);
+  });
+
+  it('drops facets without three vertices and tells a missing end', async () => {
+    const read = await stl('solid\nfacet normal 0 0 1\nouter loop\nvertex 0 0 0\nvertex 1 0 0\nendloop\nendfacet\nfacet\nvertex 1 1');
+    expect(codesOf(read)).toEqual(['unusable-faces', 'format-violation', 'non-finite-vertices', 'no-triangles']);
+    expect(findingOf(read, 'unusable-faces')?.places.map(({ line }) => line)).toEqual([2, 8]);
+  });
+
+  it('is valid without facets', async () => {
+    expect(codesOf(await stl('solid empty\nendsolid empty\n'))).toEqual(['no-triangles']);
+  });
+});
+
+describe('binary STL', () => {
+  it('widens the coordinates of each facet and names the part after the header', async () => {
+    const read = await importBytes(binary('a lid', 2, binaryFacet, binaryFacet), 'mesh.stl');
+    expect(read.dialect).toBe('binary STL');
+    expect(trianglesOf(read)).toEqual([[0, 1, 2], [3, 4, 5]]);
+    expect([...read.mesh.positions.subarray(0, 3)]).toEqual([0, 0, Math.fround(0.1)]);
+    expect(partsOf(read)).toEqual([['a lid', 0, 2]]);
+  });
+
+  it('is told from text by its length when its header begins with "solid"', async () => {
+    const read = await importBytes(binary('solid exported by someone', 1, binaryFacet), 'mesh.stl');
+    expect(read.dialect).toBe('binary STL');
+    expect(partsOf(read)).toEqual([['exported by someone', 0, 1]]);
+  });
+
+  it('is told by its NULs when it begins with "solid" and its length is wrong', async () => {
+    const read = await importBytes(bytesOf(binary('solid', 1, binaryFacet), 'tail'), 'mesh.stl');
+    expect(trianglesOf(read)).toHaveLength(1);
+    expect(findingOf(read, 'ignored-content')?.places).toEqual([{ file: 'mesh.stl', byte: 134 }]);
+  });
+
+  it('is told by its length when its extension says nothing', async () => {
+    expect((await importBytes(binary('', 1, binaryFacet), 'mesh')).format).toBe('stl');
+  });
+
+  it('is refused where it ends before its count', async () => {
+    const refusal = await refusalOf(importBytes(binary('', 4_000_000_000, binaryFacet), 'mesh.stl'));
+    expect(refusal).toMatchObject({ code: 'truncated', place: { file: 'mesh.stl', byte: 134 } });
+    expect(await refusalOf(importBytes(bytesOf('short'), 'mesh.stl'))).toMatchObject({ code: 'truncated', place: { byte: 5 } });
+  });
+
+  it('is valid without facets', async () => {
+    expect(codesOf(await importBytes(binary('', 0), 'mesh.stl'))).toEqual(['no-triangles']);
+  });
+});

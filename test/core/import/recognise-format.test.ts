@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import { isMeshFileName } from '#core/import/file-kind';
+import { recogniseFormat } from '#core/import/recognise-format';
+import { bytesOf, importBytes, importText, refusalOf } from './import-bytes.ts';
+
+const recognise = (text: string, name: string) => recogniseFormat(bytesOf(text), name);
+
+describe('a format', () => {
+  it.each([
+    ['glTF\x02\0\0\0', 'gltf'],
+    [' {"asset":{"version":"2.0"}}', 'gltf'],
+    ['ply\nformat ascii 1.0\n', 'ply'],
+    ['ply\r\nformat ascii 1.0\r\n', 'ply'],
+    ['OFF\n1 0 0\n', 'off'],
+    ['CNOFF 1 0 0\n', 'off'],
+    ['OFF8 6 12\n', 'off'],
+    ['solid thing\nfacet normal 0 0 1', 'stl'],
+    ['# by hand\nv 1 2 3\n', 'obj'],
+  ])('is told by the content %j without an extension', (text, format) => {
+    expect(recognise(text, 'mesh')).toEqual({ format });
+  });
+
+  it('is told by the content against a wrong extension', () => {
+    expect(recognise('ply\nformat ascii 1.0\n', 'mesh.stl')).toEqual({ format: 'ply' });
+    expect(recognise('glTF\x02\0\0\0', 'mesh.obj')).toEqual({ format: 'gltf' });
+  });
+
+  it('is told by the extension, in any case, where the content says nothing', () => {
+    expect(recognise('1 2 3', 'MESH.OBJ')).toEqual({ format: 'obj' });
+    expect(recognise('8 6 12', 'mesh.off')).toEqual({ format: 'off' });
+    expect(recognise('solid state\nv 1 2 3', 'mesh.obj')).toEqual({ format: 'obj' });
+  });
+
+  it.each([
+    ['PK\x03\x04', 'a.3mf', '3MF'],
+    ['PK\x03\x04', 'a.usdz', 'USDZ'],
+    ['PK\x03\x04', 'a.obj', 'ZIP'],
+    ['\x1f\x8b', 'a.obj.gz', 'gzip'],
+    ['Kaydara FBX Binary  \0', 'a', 'FBX'],
+    ['; FBX 7.5.0 project file', 'a', 'FBX'],
+    ['<?xml version="1.0"?>\n<COLLADA>', 'a', 'COLLADA'],
+    ['<?xml version="1.0"?>', 'a.dae', 'COLLADA'],
+    ['<!DOCTYPE html>', 'a.stl', 'HTML'],
+    ['#usda 1.0', 'a', 'USD'],
+    ['PXR-USDC', 'a', 'USD'],
+    ['IBSP.\0\0\0', 'a', 'BSP'],
+    ['DRACO', 'a', 'Draco'],
+    ['\x89PNG\r\n', 'a', 'PNG'],
+    ['noise', 'a.fbx', 'FBX'],
+    ['{"a": 1}', 'a.json', 'JSON'],
+  ])('that begins with %j in %s is refused as %s', async (text, name, foreign) => {
+    const refusal = await refusalOf(importBytes(bytesOf(text), name));
+    expect(refusal.code).toBe('unsupported-format');
+    expect(refusal.message).toContain(foreign);
+    expect(refusal.cure).toContain('OBJ');
+  });
+
+  it('that nobody knows is refused, and so is an empty file', async () => {
+    expect(await refusalOf(importText('lorem ipsum', 'a.xyz'))).toMatchObject({ code: 'unsupported-format', place: { file: 'a.xyz' } });
+    expect(await refusalOf(importText('', 'a.obj'))).toMatchObject({ code: 'empty-file' });
+  });
+});
+
+describe('a file name', () => {
+  it('is that of a mesh unless its extension is that of a side file', () => {
+    for (const name of ['a.obj', 'A.STL', 'a.glb', 'a.fbx', 'a.unknown', 'a', '.bin.obj']) expect(isMeshFileName(name), name).toBe(true);
+    for (const name of ['a.bin', 'a.MTL', 'a.png', 'a.JPEG', 'a.ktx2', 'a.glb.webp']) expect(isMeshFileName(name), name).toBe(false);
+  });
+});
