@@ -80,7 +80,7 @@ async function named<Result>(file: string, step: () => Promise<Result>): Promise
   } catch (thrown) {
     const error = toErrorData(thrown);
     const known = error.place.file;
-    if (known !== undefined && known !== sourceName(diskSource(file))) throw thrown;
+    if (known !== undefined && known !== sourceName(diskSource(resolve(file)))) throw thrown;
     const withPlace = new InspectorError({ ...error, place: { ...error.place, file } }, { cause: thrown });
     if (thrown instanceof Error && thrown.stack !== undefined) withPlace.stack = thrown.stack;
     throw withPlace;

@@ -16,8 +16,8 @@ import { readLength, readVector } from './read-numbers.ts';
 import { kindOption } from './tree.ts';
 
 interface Flags extends Readonly<Record<string, unknown>> {
-  readonly origin: string;
-  readonly direction: string;
+  readonly origin?: string;
+  readonly direction?: string;
   readonly far?: string;
   readonly json?: true;
 }
@@ -26,8 +26,8 @@ export function queryRayCommand(context: CliContext): Command {
   const command = new Command('ray')
     .description('the triangles that a ray meets')
     .argument('<file>', 'a mesh; see boxwood inspect')
-    .requiredOption('--origin <x,y,z>', 'where the ray starts, in mesh units')
-    .requiredOption('--direction <x,y,z>', 'where it goes, at any length')
+    .option('--origin <x,y,z>', 'where the ray starts, in mesh units (required)')
+    .option('--direction <x,y,z>', 'where it goes, at any length (required)')
     .option('--far <distance>', 'where it ends, in mesh units from the origin (default: nowhere)');
   return addOptionFlags(command, rayOptions)
     .addOption(kindOption())
@@ -46,17 +46,21 @@ export function queryRayCommand(context: CliContext): Command {
     });
 }
 
+/** Commander would tell of a missing flag before an unknown one, and so hide that `--orgin` was meant. */
 function readRay({ origin, direction, far }: Flags): Ray {
+  if (origin === undefined) throw invalid('--origin is missing', 'Give where the ray starts, for instance --origin 0,0,5');
+  if (direction === undefined) throw invalid('--direction is missing', 'Give where the ray goes, for instance --direction 0,0,-1');
   const along = normalized(readVector('--direction', direction));
-  if (along === null) {
-    const message = '--direction cannot be zero';
-    throw new InspectorError({ code: 'invalid-argument', message, cure: 'Give where the ray goes', place: {} });
-  }
+  if (along === null) throw invalid('--direction cannot be zero', 'Give where the ray goes, for instance --direction 0,0,-1');
   return {
     origin: readVector('--origin', origin),
     direction: along,
     far: far === undefined ? Infinity : readLength('--far', far),
   };
+}
+
+function invalid(message: string, cure: string): InspectorError {
+  return new InspectorError({ code: 'invalid-argument', message, cure, place: {} });
 }
 
 type RayReport = ReturnType<typeof rayReport>;

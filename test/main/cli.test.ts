@@ -1,0 +1,213 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import type * as runCliModule from '../../main/cli/run-cli.ts';
+import { ball, box, joined, named } from '../fixtures/shapes.ts';
+import { objText, productFolder, runBoxwood, temporaryFolder } from './product.ts';
+
+const folder = temporaryFolder();
+const schemas = new Ajv2020({ allowUnionTypes: true });
+for (const name of ['error', 'inspect', 'tree', 'query-ray']) {
+  schemas.addSchema(JSON.parse(readFileSync(join(productFolder, `resources/schemas/${name}.schema.json`), 'utf8')) as object, name);
+}
+
+write('box.obj', objText(box()));
+write('ball.obj', objText(ball()));
+write('points.obj', 'v 0 0 0\nv 1 0 0\n');
+write('broken.ply', 'ply\nformat ascii 1.0\nelement vertex banana\nend_header\n');
+write('nan.obj', 'v 0 0 0\nv 1 0 0\nv 0 1 0\nv nan 0 0\nf 1 2 3\nf 1 2 4\n');
+
+function write(name: string, text: string): void {
+  writeFileSync(join(folder, name), text);
+}
+
+function boxwood(...args: string[]): ReturnType<typeof runBoxwood> {
+  return runBoxwood(args, { folder });
+}
+
+/** The one JSON document of a call that succeeds, proven against its schema. */
+async function json(schema: string, ...args: string[]): Promise<unknown> {
+  const { exitCode, out, err } = await boxwood(...args, '--json');
+  expect({ exitCode, err }).toEqual({ exitCode: 0, err: '' });
+  const value: unknown = JSON.parse(out);
+  schemas.validate(schema, value);
+  expect(schemas.errors ?? null).toBeNull();
+  return value;
+}
+
+const ray = ['--origin', '0.25,0.1,5', '--direction', '0,0,-2'];
+
+describe('inspect', () => {
+  test('tells what is in a mesh', async () => {
+    expect(await json('inspect', 'inspect', 'box.obj')).toMatchObject({
+      file: 'box.obj',
+      format: 'obj',
+      triangles: 12,
+      vertices: 8,
+      bounds: { min: [-1, -1, -1], max: [1, 1, 1] },
+      units: null,
+      findings: [],
+    });
+  });
+
+  test('lists the parts in file order', async () => {
+    const both = joined([named('first', box()), named('second', ball(8, 4))]);
+    const text = objText(both).replace('f ', 'o first\nf ').split('\n');
+    text.splice(text.findIndex((line) => line.startsWith('f ')) + 12, 0, 'o second');
+    write('both.obj', text.join('\n'));
+    expect(await json('inspect', 'inspect', 'both.obj')).toMatchObject({
+      parts: [{ name: 'first', triangles: 12 }, { name: 'second', triangles: 48 }],
+    });
+  });
+
+  test('of a file without a triangle succeeds, with the finding and no bounds', async () => {
+    const report = await json('inspect', 'inspect', 'points.obj');
+    expect(report).toMatchObject({ triangles: 0, bounds: null });
+    expect(JSON.stringify(report)).toContain('"no-triangles"');
+  });
+
+  test('shows its findings to people, with their cure', async () => {
+    const { exitCode, out } = await boxwood('inspect', 'nan.obj');
+    expect(exitCode).toBe(0);
+    expect(out).toMatch(/^nan\.obj\n {2}format /);
+    expect(out).toMatch(/\n {2}(warning|error): .+\. .+\.\n/);
+  });
+});
+
+describe('tree', () => {
+  test('builds with the options of its flags', async () => {
+    const flags = ['--split', 'median', '--leaf-triangles', '1', '--max-depth', '3', '--least-box', '0.5', '--kind', 'aabb'];
+    expect(await json('tree', 'tree', 'ball.obj', ...flags)).toMatchObject({
+      kind: 'aabb',
+      split: 'median',
+      options: { split: 'median', leafTriangles: 1, maxDepth: 3, leastBox: 0.5 },
+      triangles: 2208,
+      nodes: 15,
+      leaves: 8,
+      depth: 3,
+      histograms: { leafDepths: [0, 0, 0, 8] },
+    });
+  });
+
+  test('compares every split, as an array and as a table', async () => {
+    const both = (await json('tree', 'tree', 'ball.obj', '--compare')) as { readonly split: string }[];
+    expect(both.map(({ split }) => split)).toEqual(['median', 'sah']);
+    const { out } = await boxwood('tree', 'ball.obj', '--compare');
+    expect(out).toMatch(/split +median +sah\n/);
+  });
+});
+
+describe('query ray', () => {
+  test('gives the first hit, with everything about it', async () => {
+    expect(await json('query-ray', 'query', 'ray', 'box.obj', ...ray)).toMatchObject({
+      mode: 'first',
+      ray: { origin: [0.25, 0.1, 5], direction: [0, 0, -1], far: null },
+      hits: [{ triangle: 2, distance: 4, position: [expect.closeTo(0.25, 12), expect.closeTo(0.1, 12), 1], normal: [0, 0, 1], part: 0 }],
+    });
+  });
+
+  test('gives all hits by distance, or none beyond the far end', async () => {
+    const all = (await json('query-ray', 'query', 'ray', 'box.obj', ...ray, '--mode', 'all')) as { readonly hits: { readonly distance: number }[] };
+    expect(all.hits.map(({ distance }) => distance)).toEqual([4, 6]);
+    expect(await json('query-ray', 'query', 'ray', 'box.obj', ...ray, '--far', '3.5')).toMatchObject({ ray: { far: 3.5 }, hits: [] });
+    expect(await json('query-ray', 'query', 'ray', 'box.obj', '--cull', '--origin', '0.25,0.1,0', '--direction', '0,0,1')).toMatchObject({ hits: [] });
+  });
+
+  test('takes values that begin with a minus, and writes -0 as 0', async () => {
+    const { out } = await boxwood('query', 'ray', 'box.obj', '--origin', '-1,2,3e-7', '--direction', '-0,-1,0', '--json');
+    expect(JSON.parse(out)).toMatchObject({ ray: { origin: [-1, 2, 3e-7], direction: [0, -1, 0] } });
+    expect(out).not.toMatch(/-0[,\s]/);
+  });
+});
+
+describe('failures', () => {
+  test.each<[string, number, string[], RegExp]>([
+    ['a missing file', 2, ['inspect', 'missing.obj'], /^boxwood: missing\.obj: There is no such file\. .+\.\n$/],
+    ['a broken file', 2, ['inspect', 'broken.ply'], /^boxwood: broken\.ply:3(:\d+)?: .+\. .+\.\n$/],
+    ['a folder', 2, ['tree', '.'], /^boxwood: \.: This is a folder\. .+\.\n$/],
+    ['no triangles for a tree', 2, ['tree', 'points.obj'], /^boxwood: points\.obj: .+\. .+\.\n$/],
+    ['no triangles for a ray', 2, ['query', 'ray', 'points.obj', ...ray], /^boxwood: points\.obj: .+\. .+\.\n$/],
+    ['an unknown verb', 64, ['inspct', 'box.obj'], /^boxwood: Unknown command 'inspct'\. Did you mean inspect\? .+\.\n$/],
+    ['an unknown query', 64, ['query', 'rya', 'box.obj'], /^boxwood: .+Did you mean ray\?.+\.\n$/],
+    ['an unknown flag', 64, ['query', 'ray', 'box.obj', '--orgin', '0,0,0'], /^boxwood: Unknown option '--orgin'\. Did you mean --origin\? .+\.\n$/],
+    ['a flag that comes later', 64, ['query', 'ray', 'box.obj', ...ray, '--trace'], /^boxwood: Unknown option '--trace'\. .+\.\n$/],
+    ['a missing flag', 64, ['query', 'ray', 'box.obj'], /^boxwood: --origin is missing\. .+\.\n$/],
+    ['a missing file name', 64, ['inspect'], /^boxwood: .*file.*\.\n$/],
+    ['a file too many', 64, ['tree', 'box.obj', 'ball.obj'], /^boxwood: Too many arguments .+\.\n$/],
+    ['a vector of two', 64, ['query', 'ray', 'box.obj', '--origin', '0,0', '--direction', '0,0,1'], /^boxwood: --origin cannot be "0,0"\. .+\.\n$/],
+    ['a vector that is empty', 64, ['query', 'ray', 'box.obj', '--origin', '0,,0', '--direction', '0,0,1'], /^boxwood: --origin .+\.\n$/],
+    ['a direction of zero', 64, ['query', 'ray', 'box.obj', '--origin', '0,0,0', '--direction', '0,0,0'], /^boxwood: --direction .+\.\n$/],
+    ['a negative far end', 64, ['query', 'ray', 'box.obj', ...ray, '--far', '-1'], /^boxwood: --far cannot be "-1"\. .+\.\n$/],
+    ['an option out of range', 64, ['tree', 'box.obj', '--leaf-triangles', '0'], /^boxwood: Leaf size cannot be 0\. .+1 to 1024\.\n$/],
+    ['an option that is no number', 64, ['tree', 'box.obj', '--least-box', 'x'], /^boxwood: Least box cannot be "x"\. .+\.\n$/],
+    ['an unknown split', 64, ['tree', 'box.obj', '--split', 'best'], /^boxwood: Split cannot be "best"\. .+median, sah\.\n$/],
+    ['an unknown kind', 64, ['tree', 'box.obj', '--kind', 'obb'], /^boxwood: .*--kind.*\.\n$/],
+    ['a port that is none', 64, ['serve', '--port', '70000'], /^boxwood: --port cannot be "70000"\. .+\.\n$/],
+  ])('%s: exit code %i and one line', async (_, wanted, args, line) => {
+    const { exitCode, out, err } = await boxwood(...args);
+    expect(err).toMatch(line);
+    expect(err.split('\n')).toHaveLength(2);
+    expect({ exitCode, out }).toEqual({ exitCode: wanted, out: '' });
+  });
+
+  test('with --json are one JSON document too, in a closed set of codes', async () => {
+    const { exitCode, out } = await boxwood('tree', 'broken.ply', '--json');
+    expect(exitCode).toBe(2);
+    const value: unknown = JSON.parse(out);
+    expect(schemas.validate('error', value)).toBe(true);
+    expect(value).toMatchObject({ error: { place: { file: 'broken.ply', line: 3 } } });
+  });
+
+  test('show a stack with --debug alone', async () => {
+    expect((await boxwood('inspect', 'missing.obj', '--debug')).err).toContain('\n    at ');
+  });
+
+  test('no verb shows the help and is wrong usage', async () => {
+    const { exitCode, out, err } = await boxwood();
+    expect({ exitCode, out }).toEqual({ exitCode: 64, out: '' });
+    expect(err).toContain('Commands:');
+  });
+
+  test('Ctrl-C ends a long step with 130', async () => {
+    write('large.obj', objText(ball(900, 600)));
+    const { exitCode, out, err } = await runBoxwood(['tree', 'large.obj'], { folder, interruptAfter: 500 });
+    expect({ exitCode, out, err }).toEqual({ exitCode: 130, out: '', err: 'boxwood: large.obj: Cancelled. Start it again when wanted.\n' });
+  });
+});
+
+describe('serve', () => {
+  test('prints its address, serves until Ctrl-C, and ends well', async () => {
+    const { exitCode, out, err } = await runBoxwood(['serve', 'box.obj', '--no-open'], { folder, interruptAfter: 1500 });
+    expect(out).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/\?token=[\w-]{32}\n$/);
+    expect({ exitCode, err }).toEqual({ exitCode: 0, err: '' });
+  });
+});
+
+describe('progress', () => {
+  /** Runs the built program in this process, as if a person sat at the terminal or not. */
+  async function shown(showsProgress: boolean): Promise<string> {
+    const { runCli } = (await import(join(productFolder, 'dist/main/cli/run-cli.js'))) as typeof runCliModule;
+    let text = '';
+    const err = (more: string): void => void (text += more);
+    await runCli(['inspect', join(folder, 'ball.obj')], { out: () => {}, err, showsProgress, signal: new AbortController().signal });
+    return text;
+  }
+
+  test('is shown to a person and taken away again, and to nobody else', async () => {
+    expect(await shown(true)).toMatch(/^\r\u001b\[Kreading 100 %(\r\u001b\[Kparsing \d+ %)*\r\u001b\[K$/);
+    expect(await shown(false)).toBe('');
+  });
+});
+
+test.each(['', 'inspect', 'tree', 'query', 'query ray', 'serve', 'open'])('help of "%s" has an example', async (verb) => {
+  const { exitCode, out, err } = await boxwood(...verb.split(' ').filter((word) => word !== ''), '--help');
+  expect({ exitCode, err }).toEqual({ exitCode: 0, err: '' });
+  expect(out).toContain('Example:\n  boxwood ');
+  expect(out).toMatchSnapshot();
+});
+
+test('the version is that of the package', async () => {
+  const { version } = JSON.parse(readFileSync(join(productFolder, 'package.json'), 'utf8')) as { version: string };
+  expect(await boxwood('--version')).toEqual({ exitCode: 0, out: `${version}\n`, err: '' });
+});
