@@ -32,7 +32,7 @@ export function createBoxesLayer({ tree, level, fill, through, space, palette, p
   const layers: Layer[] = [];
   if (fill) layers.push(filledBoxes(boxes, fillOpacity(nodes.length), depth));
   if (nodes.length > mostWideBoxes) {
-    layers.push(thinBoxes(boxes, 0.8, depth));
+    layers.push(thinBoxes(boxes, thinOpacity(nodes.length), depth));
   } else {
     const width = nodes.length > 400 ? 1.5 : 2;
     layers.push(outlinedLines(boxes, 'edges', { width, underLine: palette.underLine, faint: 0, through, order: drawOrder.boxes }, pixels));
@@ -42,6 +42,11 @@ export function createBoxesLayer({ tree, level, fill, through, space, palette, p
 
 export function depthRgb(depth: number, maxDepth: number): Rgb {
   return parseColour(depthColour(depth, maxDepth)) ?? [1, 1, 1];
+}
+
+/** So many lines lie over each other that fainter ones tell more. */
+function thinOpacity(count: number): number {
+  return Math.max(0.1, 0.7 * Math.sqrt(mostWideBoxes / count));
 }
 
 /** Many boxes lie behind each other, so each is fainter. */

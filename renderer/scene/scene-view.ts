@@ -71,7 +71,7 @@ export function createSceneView(container: HTMLElement, store: Store): SceneView
       palette.value = themePalette(root);
     }),
     followSize(root, resize),
-    followContext(canvas, store, () => rebuild(palette.peek())),
+    followContext(canvas, store, () => rebuild(palette.peek()), loop.request),
     effect(() => rebuild(palette.value)),
     effect(() => matchDocuments()),
     effect(() => showGrid()),
@@ -125,7 +125,7 @@ export function createSceneView(container: HTMLElement, store: Store): SceneView
     draw(performance.now());
   }
 
-  /** Every document's layers anew: in other colours, or in a context that came back empty. */
+  /** Every document's layers anew: in other colours, or because the graphics card lost them. */
   function rebuild(colours: Palette): void {
     untracked(() => {
       for (const view of views.peek()) view.dispose();
@@ -245,14 +245,20 @@ function followSize(element: HTMLElement, changed: (width: number, height: numbe
   };
 }
 
-/** The GPU may take its memory back, for instance when the machine sleeps. three makes its own state anew, we our buffers. */
-function followContext(canvas: HTMLCanvasElement, store: Store, restored: () => void): () => void {
+/**
+ * The GPU may take its memory back, for instance when the machine sleeps. three makes its own state anew. What we made
+ * is made anew at the loss: what is given back then needs no context, and the new is handed over by the first frame after.
+ */
+function followContext(canvas: HTMLCanvasElement, store: Store, lost: () => void, restored: () => void): () => void {
   const stop = new AbortController();
   const { signal } = stop;
-  canvas.addEventListener('webglcontextlost', () => writeLog(store, 'warning', 'The graphics card dropped the view; waiting for it to come back.'), { signal });
+  canvas.addEventListener('webglcontextlost', () => {
+    writeLog(store, 'warning', 'The graphics card dropped the view; waiting for it to come back.');
+    lost();
+  }, { signal });
   canvas.addEventListener('webglcontextrestored', () => {
+    writeLog(store, 'info', 'The graphics card came back, and the view with it.');
     restored();
-    writeLog(store, 'info', 'The view was drawn again after the graphics card came back.');
   }, { signal });
   return () => stop.abort();
 }

@@ -1,0 +1,157 @@
+import { describe, expect, it } from 'vitest';
+import type { Bounds } from '#core/mesh/bounds';
+import { meshBounds } from '#core/mesh/bounds';
+import { nodeBox } from '#core/tree/node-box';
+import { nodesAtLevel } from '#core/tree/nodes-at-level';
+import { boxesOf, boxGeometry, createBoxes } from '../../../renderer/scene/boxes.ts';
+import { expandTriangles, visibleRanges } from '../../../renderer/scene/expand-triangles.ts';
+import { gridUnder } from '../../../renderer/scene/grid-layer.ts';
+import { localSpaceOf, placeInView, toLocal, toSource } from '../../../renderer/scene/local-space.ts';
+import { setNodeBoxes } from '../../../renderer/scene/tree-boxes.ts';
+import { ball, box, joined, meshOf, placed } from '../../fixtures/shapes.ts';
+import { treeOf } from './scene-fixture.ts';
+
+describe('LocalSpace', () => {
+  it('brings a mesh of any size and place to a radius near one', () => {
+    for (const [scale, move] of [[1, 0], [1e-6, 0], [1e6, 0], [1e-3, 1e6], [3e200, 0]] as const) {
+      const bounds = boundsOf(placed(box(), scale, [move, move, move]));
+      const space = localSpaceOf(bounds);
+      const corner = toLocal(space, bounds.max);
+      expect(Math.hypot(...corner)).toBeGreaterThan(0.7);
+      expect(Math.hypot(...corner)).toBeLessThan(1.45);
+      expect(Number.isInteger(Math.log2(space.unit))).toBe(true);
+    }
+  });
+
+  it('gives a mesh that is one point a space of its own', () => {
+    expect(localSpaceOf({ min: [5, 5, 5], max: [5, 5, 5] })).toEqual({ origin: [5, 5, 5], unit: 1 });
+  });
+
+  it('goes to the source and back without losing a digit', () => {
+    const space = localSpaceOf({ min: [1000, 2000, 3000], max: [1001, 2002, 3003] });
+    expect(toSource(space, toLocal(space, [1000.25, 2001.5, 3002.75]))).toEqual([1000.25, 2001.5, 3002.75]);
+  });
+
+  it('puts one document beside another where the source says', () => {
+    const view = { origin: [10, 0, 0], unit: 2 } as const;
+    const { scale, move } = placeInView(view, { origin: [30, 8, 0], unit: 8 });
+    expect(scale).toBe(4);
+    expect(move).toEqual([10, 4, 0]);
+  });
+});
+
+describe('expandTriangles', () => {
+  it('writes three corners for each triangle in import order', () => {
+    const mesh = meshOf([0, 0, 0, 1, 0, 0, 0, 1, 0, 1, 1, 0], [0, 1, 2, 1, 3, 2]);
+    const corners = expandTriangles(mesh, { origin: [0, 0, 0], unit: 1 });
+    expect([...corners]).toEqual([0, 0, 0, 1, 0, 0, 0, 1, 0, 1, 0, 0, 1, 1, 0, 0, 1, 0]);
+  });
+
+  it('keeps a millimetre a thousand kilometres from zero', () => {
+    const mesh = placed(ball(8, 4), 1e-3, [1e6, 1e6, 1e6]);
+    const space = localSpaceOf(boundsOf(mesh));
+    const corners = expandTriangles(mesh, space);
+    let worst = 0;
+    for (let i = 0; i < mesh.indices.length; i++) {
+      for (let axis = 0; axis < 3; axis++) {
+        const source = mesh.positions[3 * mesh.indices[i]! + axis]!;
+        worst = Math.max(worst, Math.abs((source - space.origin[axis]!) / space.unit - corners[3 * i + axis]!));
+      }
+    }
+    expect(worst).toBeLessThan(2 ** -24);
+  });
+
+  it('makes a point of a triangle with a corner that is not finite', () => {
+    const mesh = meshOf([0, 0, 0, 1, 0, 0, NaN, 1, 0], [0, 1, 2]);
+    expect([...expandTriangles(mesh, { origin: [0, 0, 0], unit: 1 })]).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 0]);
+  });
+});
+
+describe('visibleRanges', () => {
+  const mesh = joined([box(), box(), box(), box()]);
+
+  it('is one run when nothing is hidden and none when all is', () => {
+    expect(visibleRanges(mesh, () => false)).toEqual([{ first: 0, count: 48 }]);
+    expect(visibleRanges(mesh, () => true)).toEqual([]);
+  });
+
+  it('joins neighbours and leaves out what is hidden', () => {
+    expect(visibleRanges(mesh, (part) => part === 1)).toEqual([{ first: 0, count: 12 }, { first: 24, count: 24 }]);
+    expect(visibleRanges(mesh, (part) => part === 0 || part === 1)).toEqual([{ first: 24, count: 24 }]);
+  });
+});
+
+describe('setNodeBoxes', () => {
+  it('writes the boxes of a level where the tree has them, in the colour given', () => {
+    const mesh = placed(ball(), 40, [1000, 0, -500]);
+    const tree = treeOf(mesh);
+    const space = localSpaceOf(boundsOf(mesh));
+    const nodes = nodesAtLevel(tree, 4);
+    expect(nodes.length).toBe(16);
+    const boxes = createBoxes(nodes.length + 1);
+    setNodeBoxes(boxes, 1, tree, nodes, space, [1, 0.5, 0]);
+    nodes.forEach((node, i) => {
+      const { min, max } = nodeBox(tree, node);
+      const wanted = [...toLocal(space, min), ...toLocal(space, max)];
+      const got = boxes.corners.subarray(6 * (i + 1), 6 * (i + 2));
+      wanted.forEach((value, k) => expect(got[k]).toBeCloseTo(value, 5));
+      expect([...boxes.colours.subarray(4 * (i + 1), 4 * (i + 1) + 3)]).toEqual([255, 128, 0]);
+    });
+    expect([...boxes.corners.subarray(0, 6)]).toEqual([0, 0, 0, 0, 0, 0]);
+  });
+});
+
+describe('boxGeometry', () => {
+  const boxes = boxesOf([{ from: [0, 0, 0], to: [1, 2, 3], colour: [1, 1, 1] }]);
+
+  it('has twelve different edges, each along one axis', () => {
+    const geometry = boxGeometry(boxes, 'edges');
+    const from = geometry.getAttribute('position'), to = geometry.getAttribute('edgeEnd');
+    const edges = new Set<string>();
+    for (let i = 0; i < from.count; i += 4) {
+      const a = [from.getX(i), from.getY(i), from.getZ(i)], b = [to.getX(i), to.getY(i), to.getZ(i)];
+      expect(a.filter((value, axis) => value !== b[axis]).length).toBe(1);
+      edges.add(JSON.stringify([a, b]));
+    }
+    expect(edges.size).toBe(12);
+    expect(geometry.index?.count).toBe(12 * 6);
+    geometry.dispose();
+  });
+
+  it('has two vertices for a thin edge and six for a face', () => {
+    expect(boxGeometry(boxes, 'thin-edges').getAttribute('position').count).toBe(24);
+    expect(boxGeometry(boxes, 'faces').getAttribute('position').count).toBe(36);
+  });
+
+  it('shares one run of 24 bytes an instance between both corners', () => {
+    const geometry = boxGeometry(boxes, 'diagonal');
+    expect(geometry.instanceCount).toBe(1);
+    const from = geometry.getAttribute('boxFrom'), to = geometry.getAttribute('boxTo');
+    expect([from.getX(0), from.getY(0), from.getZ(0)]).toEqual([0, 0, 0]);
+    expect([to.getX(0), to.getY(0), to.getZ(0)]).toEqual([1, 2, 3]);
+  });
+});
+
+describe('gridUnder', () => {
+  it('has cells of one, two or five times a power of ten, about twelve across', () => {
+    for (const scale of [1e-6, 0.03, 1, 7, 20, 1e6]) {
+      const { spacing } = gridUnder(boundsOf(placed(box(), scale)));
+      const lead = spacing / 10 ** Math.floor(Math.log10(spacing) + 1e-9);
+      expect([1, 2, 5].some((factor) => Math.abs(lead - factor) < 1e-6)).toBe(true);
+      expect((2 * scale) / spacing).toBeGreaterThan(4);
+      expect((2 * scale) / spacing).toBeLessThanOrEqual(14);
+    }
+  });
+
+  it('lies a hair below the mesh', () => {
+    const { height } = gridUnder({ min: [0, 5, 0], max: [10, 15, 10] });
+    expect(height).toBeLessThan(5);
+    expect(height).toBeGreaterThan(4.9);
+  });
+});
+
+function boundsOf(mesh: Parameters<typeof meshBounds>[0]): Bounds {
+  const bounds = meshBounds(mesh);
+  if (bounds === null) throw new Error('the fixture has no finite triangle');
+  return bounds;
+}

@@ -1,0 +1,156 @@
+import { Material, Mesh, type BufferGeometry, type LineSegments, type Object3D } from 'three';
+import { describe, expect, it } from 'vitest';
+import { defaultValues } from '#core/options/option';
+import { rayOptions } from '#core/options/ray-options';
+import { raycast } from '#core/query/ray';
+import { meshBounds } from '#core/mesh/bounds';
+import { createBoxesLayer, mostWideBoxes } from '../../../renderer/scene/boxes-layer.ts';
+import { createGridLayer, gridUnder } from '../../../renderer/scene/grid-layer.ts';
+import type { Layer } from '../../../renderer/scene/layer.ts';
+import { createPixelScale } from '../../../renderer/scene/line-material.ts';
+import { localSpaceOf } from '../../../renderer/scene/local-space.ts';
+import { createMeshLayer } from '../../../renderer/scene/mesh-layer.ts';
+import { createRayLayer } from '../../../renderer/scene/ray-layer.ts';
+import { createHoverLayer, createSelectionLayer, type HighlightInput } from '../../../renderer/scene/selection-layer.ts';
+import { ball } from '../../fixtures/shapes.ts';
+import { palette, treeOf } from './scene-fixture.ts';
+
+const mesh = ball(24, 12);
+const bounds = meshBounds(mesh) ?? { min: [0, 0, 0], max: [0, 0, 0] };
+const space = localSpaceOf(bounds);
+const tree = treeOf(mesh);
+const pixels = createPixelScale();
+const meshLayer = createMeshLayer(mesh, bounds, space, palette);
+const highlight: HighlightInput = { mesh, surface: meshLayer.surface, tree, space, palette, pixels, through: false };
+const ray = { document: 1, origin: [-3, 0.1, 0.1], direction: [1, 0, 0], far: Infinity, options: { ...defaultValues(rayOptions), mode: 'all' } } as const;
+const { hits } = raycast(tree, mesh, ray, ray.options);
+
+const layers: Record<string, () => Layer> = {
+  'the mesh': () => {
+    const layer = createMeshLayer(mesh, bounds, space, palette);
+    layer.setLook('shaded', false);
+    layer.setVisible([{ first: 0, count: 10 }]);
+    return layer;
+  },
+  'boxes of a level': () => createBoxesLayer({ tree, level: 3, fill: true, through: false, space, palette, pixels }),
+  'boxes in x-ray': () => createBoxesLayer({ tree, level: 3, fill: false, through: true, space, palette, pixels }),
+  'a selected node with its path': () => createSelectionLayer(highlight, { kind: 'node', document: 1, node: 9 }, true),
+  'a selected triangle': () => createSelectionLayer(highlight, { kind: 'triangle', document: 1, triangle: 5, node: null }, true),
+  'a selected part': () => createSelectionLayer(highlight, { kind: 'part', document: 1, part: 0 }, false),
+  'a hovered node': () => createHoverLayer(highlight, { kind: 'node', document: 1, node: 4 }),
+  'a ray with its hits': () => createRayLayer({ mesh, surface: meshLayer.surface, space, palette, pixels, ray, hits, selected: 1, hovered: 0 }),
+  'the grid': () => createGridLayer(gridUnder(bounds), space, palette),
+};
+
+describe('layers', () => {
+  for (const [name, make] of Object.entries(layers)) {
+    it(`${name}: everything that was made is given back, once`, () => {
+      const layer = make();
+      const made = resourcesOf(layer.object);
+      expect(made.size).toBeGreaterThan(1);
+      const given = new Map([...made].map((one) => [one, 0]));
+      for (const one of made) one.addEventListener('dispose', () => given.set(one, (given.get(one) ?? 0) + 1));
+      layer.dispose();
+      expect([...given.values()]).toEqual([...made].map(() => 1));
+    });
+  }
+
+  it('changing how the mesh is painted gives the old material back', () => {
+    const layer = createMeshLayer(mesh, bounds, space, palette);
+    layer.setLook('shaded', false);
+    let given = 0;
+    for (const one of resourcesOf(layer.object)) if (one instanceof Material) one.addEventListener('dispose', () => given++);
+    layer.setLook('shaded', false);
+    expect(given).toBe(0);
+    layer.setLook('wire', false);
+    expect(given).toBe(1);
+    layer.dispose();
+  });
+
+  it('a highlight borrows the corners of the mesh and lets go of them before it is given back', () => {
+    const layer = createSelectionLayer(highlight, { kind: 'node', document: 1, node: 9 }, false);
+    const borrowing = [...resourcesOf(layer.object)].filter(isGeometry).filter(({ attributes }) => attributes['position'] === meshLayer.surface.corners);
+    expect(borrowing.length).toBe(1);
+    layer.dispose();
+    expect(borrowing.every(({ attributes }) => attributes['position'] === undefined)).toBe(true);
+  });
+
+  it('a hidden run of triangles is left out by ranges, without another copy', () => {
+    const layer = createMeshLayer(mesh, bounds, space, palette);
+    layer.setVisible([{ first: 0, count: 10 }, { first: 20, count: 5 }]);
+    const [geometry] = [...resourcesOf(layer.object)].filter(isGeometry);
+    expect(geometry?.groups).toEqual([{ start: 0, count: 30, materialIndex: 0 }, { start: 60, count: 15, materialIndex: 0 }]);
+    expect(geometry?.getAttribute('position')).toBe(layer.surface.corners);
+    layer.dispose();
+  });
+});
+
+describe('what layers show', () => {
+  it('few boxes have wide lines, very many have lines of one pixel', () => {
+    const fine = treeOf(ball(96, 48), { leafTriangles: 1 });
+    const countOf = (level: number): { wide: number; thin: number } => {
+      const layer = createBoxesLayer({ tree: fine, level, fill: false, through: false, space, palette, pixels });
+      const objects = drawn(layer.object);
+      layer.dispose();
+      return { wide: objects.filter((one) => one instanceof Mesh).length, thin: objects.filter((one) => !(one instanceof Mesh)).length };
+    };
+    expect(countOf(5)).toEqual({ wide: 2, thin: 0 });
+    const deep = Array.from({ length: fine.depth }, (_, level) => level).find((level) => 2 ** level > 2 * mostWideBoxes);
+    expect(countOf(deep ?? 0)).toEqual({ wide: 0, thin: 1 });
+  });
+
+  it('a selected node lights exactly its own triangles', () => {
+    const node = 9;
+    const layer = createSelectionLayer(highlight, { kind: 'node', document: 1, node }, false);
+    const lit = [...resourcesOf(layer.object)].filter(isGeometry).find(({ attributes }) => attributes['position'] === meshLayer.surface.corners);
+    const triangles = new Set(Array.from(lit?.index?.array ?? [], (corner) => Math.floor(corner / 3)));
+    const leaf = new Set<number>();
+    const below = (at: number): void => {
+      const count = tree.nodesU32[8 * at + 7]!;
+      if (count >= 0x8000_0000) for (let i = 0; i < count - 0x8000_0000; i++) leaf.add(tree.order[tree.nodesU32[8 * at + 6]! + i]!);
+      else [at + 1, tree.nodesU32[8 * at + 6]!].forEach(below);
+    };
+    below(node);
+    expect(triangles).toEqual(leaf);
+    layer.dispose();
+  });
+
+  it('labels the path by depth and the chosen node by number', () => {
+    const layer = createSelectionLayer(highlight, { kind: 'node', document: 1, node: 9 }, true);
+    const texts = layer.labels?.map(({ text }) => text) ?? [];
+    expect(texts[0]).toBe('depth 0');
+    expect(texts.at(-1)).toBe('node 9');
+    layer.dispose();
+  });
+
+  it('numbers the hits along the ray, the first one larger', () => {
+    const layer = createRayLayer({ mesh, surface: meshLayer.surface, space, palette, pixels, ray, hits, selected: null, hovered: null });
+    const marks = layer.labels?.filter(({ kind }) => kind !== 'origin').map(({ kind, text }) => `${kind} ${text}`);
+    expect(marks).toEqual(['first-hit 1', 'hit 2']);
+    layer.dispose();
+  });
+
+  it('draws nothing for a node of a tree that is gone', () => {
+    const layer = createSelectionLayer(highlight, { kind: 'node', document: 1, node: 1e9 }, true);
+    expect(drawn(layer.object)).toEqual([]);
+    layer.dispose();
+  });
+});
+
+type Drawn = Mesh | LineSegments;
+
+function drawn(root: Object3D): Drawn[] {
+  const found: Drawn[] = [];
+  root.traverse((object) => {
+    if ('geometry' in object) found.push(object as Drawn);
+  });
+  return found;
+}
+
+function resourcesOf(root: Object3D): Set<BufferGeometry | Material> {
+  return new Set(drawn(root).flatMap(({ geometry, material }) => [geometry, ...[material].flat()]));
+}
+
+function isGeometry(resource: BufferGeometry | Material): resource is BufferGeometry {
+  return !(resource instanceof Material);
+}

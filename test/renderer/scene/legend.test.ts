@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import { legendOf } from '../../../renderer/scene/legend.ts';
+import { defaultValues } from '#core/options/option';
+import { rayOptions } from '#core/options/ray-options';
+import { depthColour } from '../../../renderer/theme/depth-colour.ts';
+import { ball } from '../../fixtures/shapes.ts';
+import { storeWith } from './scene-fixture.ts';
+
+const mesh = ball(24, 12);
+const display = { shading: 'shaded', boxLevel: null, path: true, fill: false } as const;
+
+describe('legendOf', () => {
+  it('is empty when nothing but the mesh is drawn', () => {
+    expect(legendOf(storeWith([mesh]))).toEqual({ depth: null, items: [] });
+  });
+
+  it('tells the level that is drawn, on the tree’s whole scale', () => {
+    const { depth } = legendOf(storeWith([mesh], { display: { ...display, boxLevel: 2 } }));
+    const deepest = depth?.deepest ?? 0;
+    expect(depth?.title).toBe('level 2 drawn');
+    expect(depth?.steps.map(({ drawn }) => drawn).indexOf(true)).toBe(2);
+    expect(depth?.steps.filter(({ drawn }) => drawn).length).toBe(1);
+    expect(depth?.steps.map(({ colour }) => colour)).toEqual(Array.from({ length: deepest + 1 }, (_, at) => depthColour(at, deepest)));
+  });
+
+  it('tells the path to a selected node, whose own box is sky and not of its depth', () => {
+    const { depth, items } = legendOf(storeWith([mesh], { selection: { kind: 'node', document: 1, node: 2 } }));
+    expect(depth?.title).toBe('path to node 2');
+    expect(depth?.steps.map(({ drawn }) => drawn).slice(0, 3)).toEqual([true, true, false]);
+    expect(items).toHaveLength(1);
+    expect(items[0]).toMatchObject({ mark: 'stroke', colour: 'var(--meaning-selection)' });
+    expect(items[0]?.text).toMatch(/^Selected box and its [\d,]+ triangles$/);
+  });
+
+  it('says nothing of a path that is switched off or belongs to another document', () => {
+    const off = { display: { ...display, path: false }, selection: { kind: 'node', document: 1, node: 2 } } as const;
+    expect(legendOf(storeWith([mesh], off)).depth).toBeNull();
+    const other = { selection: { kind: 'node', document: 2, node: 2 } } as const;
+    expect(legendOf(storeWith([mesh, mesh], other)).depth).toBeNull();
+  });
+
+  it('says nothing of boxes that are not there: a level below the tree, a hidden document', () => {
+    expect(legendOf(storeWith([mesh], { display: { ...display, boxLevel: 500 } })).depth).toBeNull();
+    expect(legendOf(storeWith([mesh], { display: { ...display, boxLevel: 2 }, hidden: new Set(['1']) })).depth).toBeNull();
+  });
+
+  it('tells what the pointer is over', () => {
+    const store = storeWith([mesh]);
+    store.hover.value = { kind: 'node', document: 1, node: 1204 };
+    expect(legendOf(store).items).toEqual([{ mark: 'stroke', colour: 'var(--text-primary)', text: 'Under the pointer: node 1,204' }]);
+  });
+
+  it('tells the ray, its part beyond the first hit, and its hits, only as far as they are there', () => {
+    const ray = { document: 1, origin: [-3, 0.1, 0.1], direction: [1, 0, 0], far: Infinity, options: { ...defaultValues(rayOptions), mode: 'all' } } as const;
+    expect(legendOf(storeWith([mesh], { ray })).items.map(({ mark }) => mark)).toEqual(['stroke', 'dashes', 'dot']);
+    const missing = { ...ray, direction: [-1, 0, 0] } as const;
+    expect(legendOf(storeWith([mesh], { ray: missing })).items).toEqual([{ mark: 'stroke', colour: 'var(--meaning-hit)', text: 'Ray' }]);
+  });
+});

@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest';
+import { raycastBruteForce } from '#core/query/brute-force';
+import { pick } from '../../../renderer/scene/pick.ts';
+import { targetBounds, unionBounds } from '../../../renderer/scene/target-bounds.ts';
+import { recordFirstFrame } from '../../../renderer/state/record-first-frame.ts';
+import { box, joined, placed } from '../../fixtures/shapes.ts';
+import { storeWith } from './scene-fixture.ts';
+
+/** Three boxes of side 2 in a row along X, at 0, 10 and 20, as parts of one mesh. */
+const row = joined([box(), placed(box(), 1, [10, 0, 0]), placed(box(), 1, [20, 0, 0])]);
+const origin = [-5, 0.25, 0.125] as const;
+const direction = [1, 0, 0] as const;
+
+describe('pick', () => {
+  it('meets the nearest triangle of a document', () => {
+    const store = storeWith([row]);
+    const point = pick(store.documents.value, store.scene.value, origin, direction);
+    expect(point).toMatchObject({ document: 1, distance: 4, position: [-1, 0.25, 0.125] });
+    expect(point?.triangle).toBeLessThan(12);
+  });
+
+  it('passes through hidden parts', () => {
+    const store = storeWith([row], { hidden: new Set(['1/0']) });
+    const point = pick(store.documents.value, store.scene.value, origin, direction);
+    expect(point).toMatchObject({ distance: 14 });
+    expect(Math.floor((point?.triangle ?? 0) / 12)).toBe(1);
+  });
+
+  it('meets nothing when all it could meet is hidden', () => {
+    for (const hidden of [new Set(['1']), new Set(['1/0', '1/1', '1/2'])]) {
+      const store = storeWith([row], { hidden });
+      expect(pick(store.documents.value, store.scene.value, origin, direction)).toBeNull();
+    }
+  });
+
+  it('takes the nearest over all documents, and the first of two that are equally near', () => {
+    const store = storeWith([placed(row, 1, [3, 0, 0]), row, row]);
+    expect(pick(store.documents.value, store.scene.value, origin, direction)).toMatchObject({ document: 2, distance: 4 });
+  });
+
+  it('does not meet a document whose tree is not there yet', () => {
+    const store = storeWith([row]);
+    const scene = { ...store.scene.value, trees: new Map() };
+    expect(pick(store.documents.value, scene, origin, direction)).toBeNull();
+  });
+
+  it('agrees with brute force through any set of hidden parts', () => {
+    for (let mask = 0; mask < 8; mask++) {
+      const hidden = new Set([0, 1, 2].filter((part) => mask & (1 << part)).map((part) => `1/${part}`));
+      const store = storeWith([row], { hidden });
+      const all = raycastBruteForce(row, { origin, direction, far: Infinity }, { mode: 'all', cull: false }).hits;
+      const wanted = all.find(({ triangle }) => !hidden.has(`1/${Math.floor(triangle / 12)}`));
+      expect(pick(store.documents.value, store.scene.value, origin, direction)?.triangle).toBe(wanted?.triangle);
+    }
+  });
+});
+
+describe('targetBounds', () => {
+  const store = storeWith([row]);
+
+  it('is the box of a document, a part or a node', () => {
+    expect(targetBounds(store, { kind: 'document', document: 1 })).toEqual({ min: [-1, -1, -1], max: [21, 1, 1] });
+    expect(targetBounds(store, { kind: 'part', document: 1, part: 1 })).toEqual({ min: [9, -1, -1], max: [11, 1, 1] });
+    expect(targetBounds(store, { kind: 'node', document: 1, node: 0 })?.max[0]).toBeCloseTo(21, 5);
+  });
+
+  it('leaves room around a triangle', () => {
+    const bounds = targetBounds(store, { kind: 'triangle', document: 1, triangle: 0, node: null });
+    expect(bounds).toEqual({ min: [-5, -5, -5], max: [5, 5, 3] });
+  });
+
+  it('is null for what is not there', () => {
+    expect(targetBounds(store, { kind: 'document', document: 9 })).toBeNull();
+    expect(targetBounds(store, { kind: 'part', document: 1, part: 9 })).toBeNull();
+    expect(targetBounds(store, { kind: 'node', document: 1, node: 1e6 })).toBeNull();
+    expect(targetBounds(store, { kind: 'hit', hit: 0 })).toBeNull();
+  });
+});
+
+describe('unionBounds', () => {
+  it('holds every box, and is null for none', () => {
+    expect(unionBounds([])).toBeNull();
+    expect(unionBounds([{ min: [0, 0, 0], max: [1, 1, 1] }, { min: [-2, 0.5, 0], max: [0, 3, 1] }])).toEqual({ min: [-2, 0, 0], max: [1, 3, 1] });
+  });
+});
+
+describe('recordFirstFrame', () => {
+  it('writes the first time down and keeps it', () => {
+    const store = storeWith([row]);
+    recordFirstFrame(store, 1, 12);
+    recordFirstFrame(store, 1, 99);
+    recordFirstFrame(store, 7, 5);
+    expect(store.documents.value.map((document) => document.firstFrameMilliseconds)).toEqual([12]);
+  });
+});

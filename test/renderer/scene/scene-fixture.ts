@@ -1,0 +1,49 @@
+import { meshBounds } from '#core/mesh/bounds';
+import { triangleCount, vertexCount, type TriangleMesh } from '#core/mesh/triangle-mesh';
+import { buildOptions, type BuildOptions } from '#core/options/build-options';
+import { defaultValues } from '#core/options/option';
+import { buildTree } from '#core/tree/build-tree';
+import { openTree, type AabbTree } from '#core/tree/layout';
+import { subtreeCosts } from '#core/tree/subtree-costs';
+import { treeStatistics } from '#core/tree/statistics';
+import type { Palette } from '../../../renderer/scene/palette.ts';
+import type { LoadedTree, OpenDocument, Scene } from '../../../renderer/state/records.ts';
+import { createStore, type Store } from '../../../renderer/state/store.ts';
+
+/** A document as it is when its mesh has arrived. */
+export function openDocument(id: number, mesh: TriangleMesh): OpenDocument {
+  const summary = {
+    format: 'obj', dialect: '', units: null, triangles: triangleCount(mesh), vertices: vertexCount(mesh), byteLength: 0,
+    findings: [], readMilliseconds: 0, parseMilliseconds: 0,
+  } as const;
+  return {
+    summary: { id, name: `${id}.obj`, byteLength: 0, phase: 'ready', progress: 1, mesh: summary, trees: [], error: null },
+    mesh: { mesh, bounds: meshBounds(mesh), transferMilliseconds: 0 },
+    firstFrameMilliseconds: null,
+  };
+}
+
+export function treeOf(mesh: TriangleMesh, change: Partial<BuildOptions> = {}): AabbTree {
+  return openTree(buildTree(mesh, { ...defaultValues(buildOptions), ...change }));
+}
+
+export function loadedTree(mesh: TriangleMesh): LoadedTree {
+  const tree = treeOf(mesh);
+  const options = defaultValues(buildOptions);
+  const summary = { id: 1, options, statistics: treeStatistics(tree), milliseconds: 0 };
+  return { summary, tree, costShares: subtreeCosts(tree), transferMilliseconds: 0 };
+}
+
+/** A store with these meshes as documents 1, 2, …, each with its tree; the first is active. */
+export function storeWith(meshes: readonly TriangleMesh[], change: Partial<Scene> = {}): Store {
+  const store = createStore();
+  store.documents.value = meshes.map((mesh, at) => openDocument(at + 1, mesh));
+  const trees = new Map(meshes.map((mesh, at) => [at + 1, loadedTree(mesh)]));
+  store.history.rewrite((scene) => ({ ...scene, activeDocument: 1, trees, ...change }));
+  return store;
+}
+
+export const palette: Palette = {
+  meshBase: [0.6, 0.6, 0.6], meshBehind: [0.5, 0.5, 0.5], meshEdge: [0, 0, 0], gridLine: [0.3, 0.3, 0.3],
+  selection: [0.25, 0.5, 1], hit: [1, 1, 0], hover: [1, 1, 1], underLine: [0.1, 0.1, 0.1],
+};

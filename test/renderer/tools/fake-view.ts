@@ -1,0 +1,17 @@
+import type { SurfacePoint, ToolPointer, ToolView } from '../../../renderer/tools/tool.ts';
+
+/**
+ * A view that looks down −Z from (0, 0, 10), one unit of the source a pixel: pixel (x, y) shows the point (x, y, 0).
+ * A floor of triangle 7 of document 1 lies at z = 0 where x < 100; beyond it there is nothing.
+ */
+export const fakeView: ToolView = {
+  rayThrough: ([x, y]) => ({ origin: [x, y, 10], direction: [0, 0, -1] }),
+  pick: ([x, y]): SurfacePoint | null => (x < 100 ? { document: 1, triangle: 7, position: [x, y, 0], distance: 10 } : null),
+  onViewPlane: ([x, y], through) => [x, y, through?.[2] ?? 3],
+  depthOf: ([, , z]) => 10 - z,
+  hitAt: ([x]) => (x >= 50 && x < 60 ? 2 : null),
+};
+
+export function at(x: number, y: number, shift = false): ToolPointer {
+  return { pixel: [x, y], shift };
+}
