@@ -1,9 +1,9 @@
-import { InspectorError } from '../error.ts';
 import type { TriangleMesh } from '../mesh/triangle-mesh.ts';
 import type { RayOptions } from '../options/ray-options.ts';
 import { rayBoxEntry } from '../shape/ray-box.ts';
 import { setupRay } from '../shape/ray-setup.ts';
 import { countWord, leafFlag, linkWord, nodeWords, type AabbTree } from '../tree/layout.ts';
+import { checkRay } from './check-ray.ts';
 import { testLeaf } from './ray-leaf.ts';
 import type { RayWorkspace } from './ray-workspace.ts';
 import type { Ray } from './ray.ts';
@@ -19,20 +19,9 @@ export function raycastInto(workspace: RayWorkspace, tree: AabbTree, mesh: Trian
   workspace.hitCount = 0;
   workspace.nodesVisited = 0;
   workspace.trianglesTested = 0;
-  setupChecked(workspace, tree, ray);
+  checkRay(ray);
+  setupRay(workspace.ray, ray.origin, ray.direction, ray.far, tree.origin, tree.nodesF32);
   return tree.nodeCount === 0 ? 0 : descend(workspace, tree, mesh, options);
-}
-
-function setupChecked(workspace: RayWorkspace, tree: AabbTree, ray: Ray): void {
-  const { origin, direction, far } = ray;
-  // A finite number minus itself is 0; NaN and infinities give NaN.
-  if (origin[0] - origin[0] + (origin[1] - origin[1]) + (origin[2] - origin[2]) !== 0) {
-    throw invalid('origin', 'three finite numbers');
-  }
-  if (!(far >= 0)) throw invalid('far end', 'a distance of 0 or more');
-  if (!setupRay(workspace.ray, origin, direction[0], direction[1], direction[2], far, tree.origin, tree.nodesF32)) {
-    throw invalid('direction', 'three finite numbers that are not all 0');
-  }
 }
 
 /** The fields of the ray's setup are taken into locals, two letters and an axis, so that they stay in registers. Hot. */
@@ -94,13 +83,4 @@ function descend(workspace: RayWorkspace, tree: AabbTree, mesh: TriangleMesh, op
     } while (!(entry <= limit));
     node = stackNodes[top];
   }
-}
-
-function invalid(what: string, wanted: string): InspectorError {
-  return new InspectorError({
-    code: 'invalid-argument',
-    message: `This ${what} makes no ray`,
-    cure: `Give ${wanted}`,
-    place: {},
-  });
 }

@@ -1,4 +1,4 @@
-import { normalizeInto } from '../math/vec3.ts';
+import { normalizeInto, type Vec3 } from '../math/vec3.ts';
 
 /**
  * What many box and triangle tests of one ray share, computed once per ray. One record serves ray after ray: `setupRay`
@@ -59,40 +59,30 @@ const slabSlack = 2 ** -50;
 const leastSlope = 1e-280;
 
 /**
- * Prepares a ray for boxes in the frame at `frame`, of which `rootBox` (6, f32 words, min then max) holds all.
- * `x y z` is the direction, of any length. False when the direction is zero or not finite. Hot.
+ * Prepares a ray for boxes in the frame at `frame`, of which the box at the start of `boxes` (f32 words, min then max)
+ * holds all. Origin and direction are finite, the direction is not zero and of any length. Hot.
  */
-export function setupRay(
-  ray: RaySetup,
-  origin: readonly [number, number, number],
-  x: number,
-  y: number,
-  z: number,
-  far: number,
-  frame: readonly [number, number, number],
-  rootBox: Float32Array,
-): boolean {
-  const { direction } = ray;
-  if (!normalizeInto(x, y, z, direction)) return false;
+export function setupRay(ray: RaySetup, origin: Vec3, direction: Vec3, far: number, frame: Vec3, boxes: Float32Array): void {
+  const unit = ray.direction;
+  normalizeInto(direction[0], direction[1], direction[2], unit);
   ray.far = far;
   ray.reach = 0;
   for (let k = 0; k < 3; k++) {
     ray.origin[k] = origin[k]!;
     const local = origin[k]! - frame[k]!;
-    ray.reach = Math.max(ray.reach, Math.abs(rootBox[k] - local), Math.abs(rootBox[k + 3] - local));
+    ray.reach = Math.max(ray.reach, Math.abs(boxes[k] - local), Math.abs(boxes[k + 3] - local));
   }
   // The subtractions above were rounded.
   ray.reach *= 1 + 2 ** -50;
   for (let k = 0; k < 3; k++) setupAxis(ray, k, origin[k]! - frame[k]!);
-  const absX = Math.abs(direction[0]), absY = Math.abs(direction[1]), absZ = Math.abs(direction[2]);
+  const absX = Math.abs(unit[0]), absY = Math.abs(unit[1]), absZ = Math.abs(unit[2]);
   const axis = absX >= absY ? (absX >= absZ ? 0 : 2) : absY >= absZ ? 1 : 2;
   ray.axisZ = axis;
   ray.axisX = axis === 2 ? 0 : axis + 1;
   ray.axisY = axis === 0 ? 2 : axis - 1;
-  ray.inverseZ = 1 / direction[axis];
-  ray.shearX = direction[ray.axisX] / direction[axis];
-  ray.shearY = direction[ray.axisY] / direction[axis];
-  return true;
+  ray.inverseZ = 1 / unit[axis];
+  ray.shearX = unit[ray.axisX] / unit[axis];
+  ray.shearY = unit[ray.axisY] / unit[axis];
 }
 
 /**

@@ -1,0 +1,127 @@
+import { roundedRatio, scaledIntegers } from '../math/exact.ts';
+import { normalized, type Vec3 } from '../math/vec3.ts';
+import { isFiniteTriangle, triangleCount, type TriangleMesh } from '../mesh/triangle-mesh.ts';
+import { triangleVertices } from '../mesh/triangle-vertices.ts';
+import type { RayOptions } from '../options/ray-options.ts';
+import { checkRay } from './check-ray.ts';
+import { compareHits, rayHit, type RayHit } from './ray-hit.ts';
+import type { Ray, RayAnswer } from './ray.ts';
+
+/**
+ * The oracle: every triangle tested, no tree, another formula than `raycast` has (Möller & Trumbore 1997: edges from the
+ * first vertex). Plain f64 throws away what surely misses; all else is decided on rational numbers. Same answer as
+ * `raycast`, to the last bit, but for `any`, where it gives the hit of the lowest index.
+ * @throws InspectorError `invalid-argument` as `raycast`.
+ */
+export function raycastBruteForce(mesh: TriangleMesh, ray: Ray, options: RayOptions): RayAnswer {
+  checkRay(ray);
+  const direction = normalized(ray.direction)!;
+  const hits: RayHit[] = [];
+  const triangles = triangleCount(mesh);
+  let trianglesTested = 0;
+  for (let triangle = 0; triangle < triangles; triangle++) {
+    if (!isFiniteTriangle(mesh, triangle)) continue;
+    trianglesTested++;
+    if (surelyMisses(mesh, triangle, ray, direction, options.cull)) continue;
+    const hit = rationalHit(mesh, triangle, ray, direction, options.cull);
+    if (hit === null) continue;
+    hits.push(hit);
+    if (options.mode === 'any') break;
+  }
+  hits.sort(compareHits);
+  if (options.mode === 'first') hits.splice(1);
+  return { hits, stats: { nodesVisited: 0, trianglesTested } };
+}
+
+/**
+ * Hundred times what rounding can do to a triple product of once-rounded differences, over the sum of its products'
+ * sizes. (It needs no more care than that: what it lets through costs time only.)
+ */
+const tolerance = 1e-13;
+/** What underflow can do, and more. */
+const underflow = 1e-270;
+
+/** Whether plain f64 leaves no doubt that the ray passes the triangle by. Hot. */
+function surelyMisses(mesh: TriangleMesh, triangle: number, ray: Ray, direction: Vec3, cull: boolean): boolean {
+  const { positions, indices } = mesh;
+  const a = 3 * indices[3 * triangle], b = 3 * indices[3 * triangle + 1], c = 3 * indices[3 * triangle + 2];
+  const ax = positions[a], ay = positions[a + 1], az = positions[a + 2];
+  const fx = positions[b] - ax, fy = positions[b + 1] - ay, fz = positions[b + 2] - az;
+  const gx = positions[c] - ax, gy = positions[c + 1] - ay, gz = positions[c + 2] - az;
+  const sx = ray.origin[0] - ax, sy = ray.origin[1] - ay, sz = ray.origin[2] - az;
+  const [dx, dy, dz] = direction;
+  // p = d × g, q = s × f
+  const px = dy * gz - dz * gy, py = dz * gx - dx * gz, pz = dx * gy - dy * gx;
+  const qx = sy * fz - sz * fy, qy = sz * fx - sx * fz, qz = sx * fy - sy * fx;
+  const determinant = fx * px + fy * py + fz * pz;
+  const u = sx * px + sy * py + sz * pz;
+  const v = dx * qx + dy * qy + dz * qz;
+  const t = gx * qx + gy * qy + gz * qz;
+  // Sizes: no component of a difference or product exceeds these.
+  const f = Math.max(Math.abs(fx), Math.abs(fy), Math.abs(fz));
+  const g = Math.max(Math.abs(gx), Math.abs(gy), Math.abs(gz));
+  const s = Math.max(Math.abs(sx), Math.abs(sy), Math.abs(sz));
+  const doubt = 6 * tolerance * f * g + underflow;
+  const doubtU = 6 * tolerance * s * g + underflow;
+  const doubtV = 6 * tolerance * s * f + underflow;
+  const doubtT = 6 * tolerance * s * f * g + underflow;
+  if (!(Math.abs(determinant) > doubt)) return false;
+  if (cull && determinant < 0) return true;
+  const sign = determinant > 0 ? 1 : -1;
+  if (sign * u < -doubtU || sign * v < -doubtV) return true;
+  if (sign * (determinant - u - v) < -(doubt + doubtU + doubtV)) return true;
+  if (sign * t < -doubtT) return true;
+  return ray.far < Infinity && sign * t - ray.far * Math.abs(determinant) > doubtT + 2 * ray.far * doubt;
+}
+
+/** The same formula on integers with a common power of two. */
+function rationalHit(mesh: TriangleMesh, triangle: number, ray: Ray, direction: Vec3, cull: boolean): RayHit | null {
+  const [a, b, c] = triangleVertices(mesh, triangle);
+  const points = scaledIntegers([...ray.origin, ...a, ...b, ...c]);
+  const along = scaledIntegers(direction);
+  const o = points.integers.slice(0, 3);
+  const p0 = points.integers.slice(3, 6);
+  const d = along.integers;
+  const f = minus(points.integers.slice(6, 9), p0);
+  const g = minus(points.integers.slice(9, 12), p0);
+  const s = minus(o, p0);
+  const p = cross(d, g);
+  const q = cross(s, f);
+  const signed = dot(f, p);
+  // The determinant is −d·n: above 0 the ray comes from the side that the normal points to.
+  if (signed === 0n || (cull && signed < 0n)) return null;
+  const sign = signed < 0n ? -1n : 1n;
+  const determinant = sign * signed;
+  const u = sign * dot(s, p);
+  const v = sign * dot(d, q);
+  const t = sign * dot(g, q);
+  if (u < 0n || v < 0n || u + v > determinant || t < 0n) return null;
+  const exponent = points.exponent - along.exponent;
+  if (ray.far < Infinity) {
+    // t/determinant · 2^exponent > far, with both sides brought to integers.
+    const far = scaledIntegers([ray.far]);
+    const power = exponent - far.exponent;
+    const [left, right] = power > 0 ? [t << BigInt(power), determinant] : [t, determinant << BigInt(-power)];
+    if (left > right * far.integers[0]!) return null;
+  }
+  const weights: Vec3 = [
+    roundedRatio(determinant - u - v, determinant, 0),
+    roundedRatio(u, determinant, 0),
+    roundedRatio(v, determinant, 0),
+  ];
+  return rayHit(mesh, triangle, roundedRatio(t, determinant, exponent), weights);
+}
+
+type Big3 = readonly bigint[];
+
+function minus(p: Big3, q: Big3): Big3 {
+  return [p[0]! - q[0]!, p[1]! - q[1]!, p[2]! - q[2]!];
+}
+
+function cross(p: Big3, q: Big3): Big3 {
+  return [p[1]! * q[2]! - p[2]! * q[1]!, p[2]! * q[0]! - p[0]! * q[2]!, p[0]! * q[1]! - p[1]! * q[0]!];
+}
+
+function dot(p: Big3, q: Big3): bigint {
+  return p[0]! * q[0]! + p[1]! * q[1]! + p[2]! * q[2]!;
+}
