@@ -18,11 +18,13 @@ async function lintErrors(path: string, code: string): Promise<string[]> {
 function compileErrors(project: string, path: string, code: string): string[] {
   const file = join(root, path);
   const config = ts.getParsedCommandLineOfConfigFile(join(root, project, 'tsconfig.json'), {}, { ...ts.sys, onUnRecoverableConfigFileDiagnostic: () => {} })!;
-  const options = { ...config.options, composite: false, incremental: false, noEmit: true, tsBuildInfoFile: undefined };
+  const options: ts.CompilerOptions = { ...config.options, composite: false, incremental: false, noEmit: true };
+  delete options.tsBuildInfoFile;
   const host = ts.createCompilerHost(options);
   const { getSourceFile, fileExists } = host;
+  const source = ts.createSourceFile(file, code, { languageVersion: ts.ScriptTarget.ES2024, impliedNodeFormat: ts.ModuleKind.ESNext });
   host.fileExists = (name) => name === file || fileExists(name);
-  host.getSourceFile = (name, ...rest) => (name === file ? ts.createSourceFile(name, code, rest[0]) : getSourceFile(name, ...rest));
+  host.getSourceFile = (name, ...rest) => (name === file ? source : getSourceFile(name, ...rest));
   const declarations = config.fileNames.filter((name) => name.endsWith('.d.ts'));
   const program = ts.createProgram({
     rootNames: [file, ...declarations],

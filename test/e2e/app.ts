@@ -1,0 +1,115 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { mkdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { chromium, type Browser, type Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject } from 'vitest';
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '../..');
+const screenshots = join(root, 'test/e2e/screenshots');
+
+/** A served app with one page of a real browser on it. */
+export interface App {
+  readonly page: Page;
+  readonly address: string;
+  /** Errors that the page's console showed, security policy violations among them. */
+  readonly consoleErrors: string[];
+  /** Drops files as a person does: the browser itself makes trusted drag events, and reads the files from disk. */
+  drop(paths: readonly string[]): Promise<void>;
+  /** Keeps a picture in `test/e2e/screenshots`, to be looked at. */
+  picture(name: string): Promise<void>;
+}
+
+/**
+ * A suite over the served app. Each suite has a server and a page of its own; where there is no browser it is skipped.
+ * `files` are opened from the command line.
+ */
+export function describeApp(name: string, files: readonly string[], suite: (app: () => App) => void): void {
+  const browserPath = inject('browserPath');
+  if (browserPath === null) {
+    describe.skip(`${name} (no browser)`, () => suite(() => undefined as never));
+    return;
+  }
+  describe(name, () => {
+    let server: ChildProcess;
+    let browser: Browser;
+    let app: App;
+    beforeAll(async () => {
+      const served = await serve(files);
+      server = served.server;
+      browser = await chromium.launch({ executablePath: browserPath, args: browserFlags });
+      app = await openApp(browser, served.address);
+    });
+    afterAll(async () => {
+      await browser?.close();
+      server?.kill();
+    });
+    suite(() => app);
+  });
+}
+
+/** Software WebGL, no sandbox (CI runs as root), and no look-ups of the browser's own. */
+const browserFlags = [
+  '--no-sandbox',
+  '--use-angle=swiftshader',
+  '--enable-unsafe-swiftshader',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+/** Starts the browser shell on a free port and waits for the address that it prints. */
+export async function serve(files: readonly string[]): Promise<{ server: ChildProcess; address: string }> {
+  const server = spawn(process.execPath, [join(root, 'dist/main/cli.js'), 'serve', '--port', '0', '--no-open', ...files], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const address = await new Promise<string>((resolve, reject) => {
+    let printed = '';
+    const read = (chunk: Buffer): void => {
+      printed += chunk.toString();
+      const found = /http:\/\/127\.0\.0\.1:\d+\/\?token=\S+/.exec(printed);
+      if (found !== null) resolve(found[0]);
+    };
+    server.stdout!.on('data', read);
+    server.stderr!.on('data', read);
+    server.on('exit', (code) => reject(new Error(`The server ended with ${code}: ${printed}`)));
+  });
+  return { server, address };
+}
+
+export async function openApp(browser: Browser, address: string): Promise<App> {
+  const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+  const consoleErrors: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error') consoleErrors.push(message.text());
+  });
+  page.on('pageerror', (error) => consoleErrors.push(String(error)));
+  await page.goto(address);
+  await page.getByRole('menubar').waitFor();
+  return {
+    page,
+    address,
+    consoleErrors,
+    drop: (paths) => dropFiles(page, paths),
+    picture: async (name) => {
+      mkdirSync(screenshots, { recursive: true });
+      await page.screenshot({ path: join(screenshots, `${name}.png`) });
+    },
+  };
+}
+
+async function dropFiles(page: Page, paths: readonly string[]): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  const data = { items: [], files: [...paths], dragOperationsMask: 1 };
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
+    await session.send('Input.dispatchDragEvent', { type, x: 700, y: 420, data });
+  }
+  await session.detach();
+}
+
+/** No error reached the console, no security policy was broken. */
+export function expectQuietConsole(app: App): void {
+  expect(app.consoleErrors).toEqual([]);
+}
