@@ -2,6 +2,7 @@ import { fileExtension } from './file-kind.ts';
 import { takeFindings, type FindingList } from './finding-list.ts';
 import type { GltfSource } from './gltf/accessor-layout.ts';
 import { checkFloats } from './gltf/check-accessors.ts';
+import { checkNodeGraph } from './gltf/check-node-graph.ts';
 import { isObject, type JsonObject } from './gltf/document.ts';
 import { checkRequiredExtensions, noteNotApplied } from './gltf/extensions.ts';
 import { flattenScene } from './gltf/flatten-scene.ts';
@@ -25,6 +26,7 @@ export async function importGltf(bytes: Uint8Array, context: ImportContext): Pro
   const { json: jsonBytes, binary } = isGlb ? readGlb(bytes, findings) : { json: bytes, binary: null };
   const json = parseJson(jsonBytes, findings);
   refuseVersionOne(json);
+  checkNodeGraph(json);
   context.progress(0);
   const document = await validateDocument(json, findings);
   checkRequiredExtensions(document);

@@ -12,6 +12,6 @@ declare module 'gltf-validator' {
   }
   export function validateString(
     json: string,
-    options: { readonly maxIssues: number; readonly writeTimestamp: boolean },
+    options: { readonly maxIssues: number; readonly writeTimestamp: boolean; readonly ignoredIssues: readonly string[] },
   ): Promise<ValidationReport>;
 }

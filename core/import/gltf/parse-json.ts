@@ -2,6 +2,7 @@ import type { Place } from '../../error.ts';
 import { addFinding, type FindingKind, type FindingList } from '../finding-list.ts';
 import { exportAgain, refuse } from '../refuse.ts';
 import { isObject, type JsonObject } from './document.ts';
+import { jsonErrorOffset } from './json-error-offset.ts';
 
 const byteOrderMark: FindingKind = {
   code: 'format-violation',
@@ -27,22 +28,17 @@ export function parseJson(bytes: Uint8Array, findings: FindingList): JsonObject 
   let value: unknown;
   try {
     value = JSON.parse(text);
-  } catch (error) {
-    const place = errorPlace(String(error), text);
-    throw refuse('malformed', 'This is not valid JSON', exportAgain, place, 'INVALID_JSON');
+  } catch {
+    throw refuse('malformed', 'This is not valid JSON', exportAgain, placeOf(text, jsonErrorOffset(text)), 'INVALID_JSON');
   }
   if (!isObject(value)) throw refuse('malformed', 'The JSON is not an object', exportAgain, { pointer: '' }, 'TYPE_MISMATCH');
   checkValues(value);
   return value;
 }
 
-/** Engines tell the place in words of their own: `at position 12`, `line 1 column 13`. Without either, line 1. */
-function errorPlace(message: string, text: string): Place {
-  const lineColumn = /line (\d+) column (\d+)/.exec(message);
-  if (lineColumn !== null) return { line: Number(lineColumn[1]), column: Number(lineColumn[2]) };
-  const position = /at position (\d+)/.exec(message);
-  const at = position !== null ? Number(position[1]) : /end of/i.test(message) ? text.length : 0;
-  const before = text.slice(0, at).split('\n');
+/** Line and column of a character. */
+function placeOf(text: string, offset: number): Place {
+  const before = text.slice(0, offset).split('\n');
   return { line: before.length, column: before[before.length - 1].length + 1 };
 }
 

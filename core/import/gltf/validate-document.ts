@@ -34,7 +34,8 @@ export async function validateDocument(json: JsonObject, findings: FindingList):
 
 async function findViolations(json: JsonObject): Promise<readonly Violation[]> {
   try {
-    const report = await validateString(JSON.stringify(withoutUris(json)), { maxIssues: 0, writeTimestamp: false });
+    const options = { maxIssues: 0, writeTimestamp: false, ignoredIssues: ['IO_ERROR'] };
+    const report = await validateString(JSON.stringify(withoutUris(json)), options);
     return report.issues.messages
       .filter(({ severity }) => severity === 0)
       .map(({ code, message, pointer }) => ({ code, message, pointer: pointer ?? '' }));
