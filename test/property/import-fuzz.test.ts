@@ -1,0 +1,147 @@
+import { describe, expect, it } from 'vitest';
+import { InspectorError } from '#core/error';
+import { importMesh } from '#core/import/import-mesh';
+import type { TriangleMesh } from '#core/mesh/triangle-mesh';
+import { dataSections, glbBytes, gltfBytes } from '../core/import/gltf/gltf-fixture.ts';
+import { bytesOf, f32, u16, u32 } from '../core/import/import-bytes.ts';
+import { seededRandom } from '../fixtures/random.ts';
+import { scaled } from '../fixtures/scale.ts';
+
+const square = [0, 0, 0, 1, 0, 0, 1, 1, 0, 0, 1, 0];
+const plyHeader = (format: string): string =>
+  `ply\nformat ${format} 1.0\nelement vertex 4\nproperty float x\nproperty float y\nproperty float z\nelement face 1\nproperty list uchar int vertex_indices\nend_header\n`;
+const binaryPly = (name: string, little: boolean): Uint8Array =>
+  bytesOf(plyHeader(`binary_${name}_endian`), f32(square, little), 4, u32([0, 1, 2, 3], little));
+const facet = 'facet normal 0 0 1\nouter loop\nvertex 0 0 0\nvertex 1 0 0.5e-1\nvertex 0 1 0\nendloop\nendfacet\n';
+const scene = {
+  scene: 0,
+  scenes: [{ nodes: [0] }],
+  nodes: [{ name: 'a', mesh: 0, children: [1], rotation: [0, 0, 0, 1] }, { mesh: 0, scale: [-1, 1, 1] }],
+  meshes: [{ primitives: [{ attributes: { POSITION: 0 }, indices: 1, mode: 5 }] }],
+};
+const sections = dataSections([
+  { bytes: f32(square), componentType: 5126, type: 'VEC3', count: 4, accessor: { min: [0, 0, 0], max: [1, 1, 0] } },
+  { bytes: u16([0, 1, 3, 2]), componentType: 5123, type: 'SCALAR', count: 4 },
+]);
+
+const seeds: readonly (readonly [string, Uint8Array])[] = [
+  ['a.obj', bytesOf('o one\nv 0 0 0\nv 1 0 0 1 0 0\nv 1 1 0\nv 0 1e-3 0\ng two\nf 1/1 2//2 3/1/1 \\\n 4\nf -1 -2 -3\nl 1 2\n')],
+  ['a.stl', bytesOf(`solid one\n${facet}${facet}endsolid one\nsolid two\n${facet}endsolid\n`)],
+  ['b.stl', bytesOf('solid by nobody'.padEnd(80), u32([2]), f32([...square, ...square].slice(0, 12)), 0, 0, f32(square), 0, 0)],
+  ['a.ply', bytesOf(plyHeader('ascii'), '0 0 0\n1 0 0\n1 1 0\n0 1 0\n4 0 1 2 3\n')],
+  ['b.ply', binaryPly('little', true)],
+  ['c.ply', binaryPly('big', false)],
+  ['a.off', bytesOf('OFF\n# square\n4 2 0\n0 0 0\n1 0 0\n1 1 0\n0 1 0\n4 0 1 2 3 255 0 0\n3 0 1 2\n')],
+  ['a.gltf', gltfBytes({ ...scene, ...sections })],
+  ['a.glb', glbBytes({ ...scene, ...sections, buffers: [{ byteLength: 56 }] }, bytesOf(f32(square), u16([0, 1, 3, 2])))],
+];
+
+describe('files that were damaged at random', () => {
+  it('begin as files that are read', async () => {
+    const all = [...seeds, ['full.gltf', gltfBytes({ ...scene, ...sections, ...extras })] as const];
+    for (const [fileName, bytes] of all) {
+      const { mesh } = await importMesh(bytes, { fileName, progress: () => {}, readSideFile: async () => null });
+      expect(mesh.indices.length, fileName).toBeGreaterThan(0);
+    }
+  });
+
+  // Every format gets the same number of mutants.
+  it.each(seeds)('%s: nothing but an InspectorError comes out, and meshes are whole', async (fileName, seed) => {
+    const random = seededRandom(20_021);
+    const runs = scaled(20_000);
+    for (let run = 0; run < runs; run++) await survive(mutated(seed, random), fileName, run);
+  });
+
+  it('glTF documents with values that do not belong there: the same', async () => {
+    const random = seededRandom(7);
+    const runs = scaled(20_000);
+    const text = new TextDecoder().decode(gltfBytes({ ...scene, ...sections, ...extras }));
+    for (let run = 0; run < runs; run++) {
+      const document = JSON.parse(text) as Json;
+      const changes = 1 + Math.floor(random() * 3);
+      for (let i = 0; i < changes; i++) replaceOne(document, random);
+      await survive(new TextEncoder().encode(JSON.stringify(document)), 'a.gltf', run);
+    }
+  });
+});
+
+/** Imports a mutant. A failure tells its number and its bytes. */
+async function survive(bytes: Uint8Array, fileName: string, run: number): Promise<void> {
+  const start = performance.now();
+  try {
+    const { mesh, findings } = await importMesh(bytes, { fileName, progress: () => {}, readSideFile: async () => null });
+    expectWhole(mesh);
+    for (const { count, places } of findings) if (count < 1 || places.length > 16) throw new Error('a finding without measure');
+  } catch (error) {
+    if (!(error instanceof InspectorError)) {
+      throw new Error(`mutant ${run}: ${JSON.stringify(new TextDecoder('latin1').decode(bytes))}`, { cause: error });
+    }
+    expect([error.message, error.cure]).not.toContain('');
+  }
+  expect(performance.now() - start, `mutant ${run} takes long`).toBeLessThan(5000);
+}
+
+type Json = Record<string, unknown>;
+
+/** Puts a value of another kind, size or sign in a random place of the document, or takes the place away. */
+function replaceOne(document: Json, random: () => number): void {
+  let holder: Json = document;
+  for (;;) {
+    const keys = Object.keys(holder);
+    const key = keys[Math.floor(random() * keys.length)];
+    if (key === undefined) return;
+    const value = holder[key];
+    if (typeof value === 'object' && value !== null && random() < 0.85) {
+      holder = value as Json;
+      continue;
+    }
+    const choice = Math.floor(random() * (oddities.length + 1));
+    if (choice === oddities.length && !Array.isArray(holder)) Reflect.deleteProperty(holder, key);
+    else holder[key] = structuredClone(oddities[choice]) ?? null;
+    return;
+  }
+}
+
+const oddities: readonly unknown[] = [-1, 0, 1, 2, 3, 7, 255, 5120, 5121, 5123, 5125, 0.5, 1e9, 2 ** 32, 1e300, true, null, '', 'x', 'SCALAR', 'VEC3', [], [0], [1, 1], {}, { a: 1 }];
+
+/** What the plain document lacks. */
+const extras = {
+  extensionsUsed: ['KHR_mesh_quantization', 'EXT_mesh_gpu_instancing'],
+  extensionsRequired: ['KHR_mesh_quantization'],
+  skins: [{ joints: [0] }],
+  materials: [{ pbrMetallicRoughness: { baseColorTexture: { index: 0 } } }],
+  textures: [{ source: 0 }],
+  images: [{ uri: 'a.png' }],
+};
+
+function expectWhole({ positions, indices, parts }: TriangleMesh): void {
+  // A mutant holds a few hundred bytes; what it declares must not be allocated.
+  if (positions.length > 300_000 || indices.length > 300_000) throw new Error(`${positions.length} coordinates, ${indices.length} indices`);
+  for (const index of indices) if (index >= positions.length / 3) throw new Error(`index ${index} of ${positions.length / 3} vertices`);
+  let next = 0;
+  for (const part of parts) {
+    if (part.firstTriangle !== next || part.triangleCount < 1) throw new Error('parts do not follow each other');
+    next += part.triangleCount;
+  }
+  if (next !== indices.length / 3) throw new Error('parts do not cover the triangles');
+}
+
+const words = ['0', '-1', '9', '99999999999', '1e309', 'nan', '-', '/', '\\\n', '\n', '\r', '\0', '{', '}', '[', ']', '"', 'null', '1e9', ' '];
+
+/** One to four of: a byte changed, a piece cut out, a piece doubled, a word put in, the end cut off. */
+function mutated(seed: Uint8Array, random: () => number): Uint8Array {
+  let bytes = seed;
+  const changes = 1 + Math.floor(random() * 4);
+  for (let i = 0; i < changes; i++) {
+    const at = Math.floor(random() * (bytes.length + 1));
+    const length = Math.floor(random() * 12);
+    const [head, piece, tail] = [bytes.subarray(0, at), bytes.subarray(at, at + length), bytes.subarray(at + length)];
+    const kind = Math.floor(random() * 6);
+    if (kind === 0) bytes = bytesOf(head, tail);
+    else if (kind === 1) bytes = bytesOf(head, piece, piece, tail);
+    else if (kind === 2) bytes = bytesOf(head, words[Math.floor(random() * words.length)] ?? '', piece, tail);
+    else if (kind === 3 && random() < 0.3) bytes = bytes.slice(0, at);
+    else bytes = bytes.map((value, k) => (k === at ? Math.floor(random() * 256) : value));
+  }
+  return bytes;
+}
