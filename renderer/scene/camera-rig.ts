@@ -1,4 +1,4 @@
-import { MOUSE, PerspectiveCamera, Vector3 } from 'three';
+import { MOUSE, PerspectiveCamera, TOUCH, Vector3 } from 'three';
 import { OrbitControls } from 'three/examples/jsm/controls/OrbitControls.js';
 import type { Vec3 } from '#core/math/vec3';
 import { boundsCenter, type Bounds } from '#core/mesh/bounds';
@@ -18,7 +18,7 @@ export interface CameraRig {
   setSize(width: number, height: number): void;
   /** Brings a flight on to this time and the depth range around what is drawn. Returns whether more is to come. */
   update(time: number, drawn: readonly Bounds[]): boolean;
-  /** Whether the left button turns the camera in the drag that begins now. */
+  /** Whether the left button, or one finger, turns the camera in the drag that begins now. */
   setLeftTurns(turns: boolean): void;
   dispose(): void;
 }
@@ -93,6 +93,7 @@ export function createCameraRig(element: HTMLElement, changed: () => void): Came
     },
     setLeftTurns(turns) {
       controls.mouseButtons.LEFT = turns ? MOUSE.ROTATE : null;
+      controls.touches.ONE = turns ? TOUCH.ROTATE : null;
     },
     dispose() {
       controls.dispose();

@@ -1,11 +1,10 @@
 import { computed, effect, signal, untracked } from '@preact/signals-core';
-import { Scene, WebGLRenderer } from 'three';
+import { Scene } from 'three';
 import type { Bounds } from '#core/mesh/bounds';
 import type { DocumentId } from '#host-api';
 import { hiddenKey } from '../state/records.ts';
 import { recordFirstFrame } from '../state/record-first-frame.ts';
 import type { Store } from '../state/store.ts';
-import { writeLog } from '../state/write-log.ts';
 import { createCameraRig } from './camera-rig.ts';
 import { createDocumentView, type DocumentView } from './document-view.ts';
 import { createFrameTimer } from './frame-timer.ts';
@@ -15,6 +14,8 @@ import type { Layer } from './layer.ts';
 import { createPixelScale } from './line-material.ts';
 import { toLocal, type LocalSpace } from './local-space.ts';
 import { readPalette, type Palette } from './palette.ts';
+import { createRenderer } from './create-renderer.ts';
+import { followContext, followSize, followTheme } from './follow-page.ts';
 import { createRenderLoop } from './render-loop.ts';
 import { rendererName } from './renderer-name.ts';
 import { targetBounds, unionBounds } from './target-bounds.ts';
@@ -139,12 +140,12 @@ export function createSceneView(container: HTMLElement, store: Store): SceneView
     untracked(() => {
       const old = views.peek();
       const kept = old.filter((view) => open.some(({ summary, mesh }) => summary.id === view.id && mesh?.mesh === view.mesh));
-      const added = open.filter(({ summary, mesh }) => mesh?.bounds != null && !kept.some(({ id }) => id === summary.id));
+      const added = open.filter(({ summary, mesh }) => mesh !== null && mesh.bounds !== null && !kept.some(({ id }) => id === summary.id));
       if (kept.length === old.length && added.length === 0) return;
       for (const view of old) if (!kept.includes(view)) view.dispose();
       const next = [...kept];
       for (const { summary, mesh, firstFrameMilliseconds } of added) {
-        if (mesh?.bounds == null) continue;
+        if (mesh === null || mesh.bounds === null) continue;
         if (firstFrameMilliseconds === null) unseen.set(summary.id, performance.now());
         const view = add(summary.id, mesh.mesh, mesh.bounds, palette.peek(), next.length === 0);
         if (next.length === 0) rig.frame(inView(mesh.bounds), 'jump');
@@ -202,63 +203,7 @@ function gridBounds({ centre, height, radius }: Grid): Bounds {
   return { min: [centre[0] - radius, height, centre[1] - radius], max: [centre[0] + radius, height, centre[1] + radius] };
 }
 
-function createRenderer(root: HTMLElement, store: Store): WebGLRenderer | null {
-  try {
-    return new WebGLRenderer({ antialias: true, alpha: true, powerPreference: 'high-performance' });
-  } catch (thrown) {
-    const text = 'The view needs WebGL2, which this browser does not offer. Lists, statistics and queries work without it.';
-    const note = document.createElement('p');
-    note.className = 'no-view';
-    note.textContent = text;
-    root.append(note);
-    writeLog(store, 'error', text, thrown instanceof Error ? thrown.message : String(thrown));
-    return null;
-  }
-}
-
 function themePalette(element: HTMLElement): Palette {
   const style = getComputedStyle(element);
   return readPalette((token) => style.getPropertyValue(token));
-}
-
-function followTheme(changed: () => void): () => void {
-  const observer = new MutationObserver(changed);
-  observer.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme'] });
-  return () => observer.disconnect();
-}
-
-/** Tells the size in CSS pixels and the device's pixel ratio, at once and at each change of either. */
-function followSize(element: HTMLElement, changed: (width: number, height: number, ratio: number) => void): () => void {
-  const tell = (): void => changed(element.clientWidth, element.clientHeight, devicePixelRatio);
-  const observer = new ResizeObserver(tell);
-  observer.observe(element);
-  tell();
-  const stop = new AbortController();
-  const followRatio = (): void => {
-    // A query holds for one ratio only, so each change asks for the next.
-    matchMedia(`(resolution: ${devicePixelRatio}dppx)`).addEventListener('change', () => (tell(), followRatio()), { once: true, signal: stop.signal });
-  };
-  followRatio();
-  return () => {
-    observer.disconnect();
-    stop.abort();
-  };
-}
-
-/**
- * The GPU may take its memory back, for instance when the machine sleeps. three makes its own state anew. What we made
- * is made anew at the loss: what is given back then needs no context, and the new is handed over by the first frame after.
- */
-function followContext(canvas: HTMLCanvasElement, store: Store, lost: () => void, restored: () => void): () => void {
-  const stop = new AbortController();
-  const { signal } = stop;
-  canvas.addEventListener('webglcontextlost', () => {
-    writeLog(store, 'warning', 'The graphics card dropped the view; waiting for it to come back.');
-    lost();
-  }, { signal });
-  canvas.addEventListener('webglcontextrestored', () => {
-    writeLog(store, 'info', 'The graphics card came back, and the view with it.');
-    restored();
-  }, { signal });
-  return () => stop.abort();
 }

@@ -118,7 +118,9 @@ function surfaceOf(input: HighlightInput, thing: InDocument, colour: Rgb, looks:
     case 'node': {
       if (tree === null || thing.node >= tree.nodeCount) return [];
       const { first, count } = nodeRange(tree, thing.node);
-      return [litTriangles(surface, tree.order.subarray(first, first + count), look)];
+      // Most of a mesh is mostly behind itself: the faint pass would cost as much again and only veil it.
+      const faint = count > surface.triangles / 2 ? 0 : look.faint;
+      return [litTriangles(surface, tree.order.subarray(first, first + count), { ...look, faint })];
     }
     case 'triangle': {
       if (thing.triangle >= surface.triangles) return [];

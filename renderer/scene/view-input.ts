@@ -29,6 +29,8 @@ export function createViewInput(element: HTMLElement, store: Store, view: ToolVi
 
   // In the capture phase, before the camera's own listeners on the canvas.
   element.addEventListener('pointerdown', (event) => {
+    // A second finger makes it the camera's.
+    if (!event.isPrimary) return void release()?.cancel();
     const tool = tools[store.scene.peek().tool];
     const forTool = event.button === 0 && !event.altKey;
     rig.setLeftTurns(!forTool || !tool.drags);
