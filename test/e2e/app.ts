@@ -80,7 +80,8 @@ export async function serve(files: readonly string[]): Promise<{ server: ChildPr
 }
 
 export async function openApp(browser: Browser, address: string): Promise<App> {
-  const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  const page = await context.newPage();
   const consoleErrors: string[] = [];
   page.on('console', (message) => {
     if (message.type() === 'error') consoleErrors.push(message.text());

@@ -1,0 +1,48 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, test } from 'vitest';
+import { describeApp, expectQuietConsole } from './app.ts';
+import { documentReady } from './view.ts';
+
+describeApp('the served app for those who do not use a mouse or see well', ['resources/samples/keep.glb'], (app) => {
+  test('axe finds nothing to object to in the empty and the full window', async () => {
+    const { page } = app();
+    await documentReady(page, 'keep.glb');
+    await page.locator('[data-node="1"]').click();
+    await page.keyboard.press('t');
+    // The legacy mode injects axe without a second page, which the page's own policy forbids.
+    const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`)).toEqual([]);
+  });
+
+  test('the hierarchy is walked by the arrow keys', async () => {
+    const { page } = app();
+    await page.locator('[data-node="0"]').click();
+    await page.keyboard.press('ArrowDown');
+    await expect.poll(() => page.getByTestId('properties').innerText()).not.toContain('Node 0');
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowDown');
+    await expect.poll(() => page.locator('[data-node][aria-selected="true"]').count()).toBe(1);
+  });
+
+  test('the menus open and close by keys', async () => {
+    const { page } = app();
+    await page.getByRole('menuitem', { name: 'File' }).click();
+    await page.getByRole('menu').waitFor();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Escape');
+    await expect.poll(() => page.getByRole('menu').count()).toBe(0);
+  });
+
+  test('the page’s own policy forbids scripts and connections from elsewhere', async () => {
+    const { page, address } = app();
+    const response = await page.request.get(address);
+    const policy = response.headers()['content-security-policy'] ?? '';
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).toContain("script-src 'self' 'wasm-unsafe-eval'");
+    expect(await page.evaluate(() => crossOriginIsolated)).toBe(true);
+  });
+
+  test('nothing went wrong in the console', () => {
+    expectQuietConsole(app());
+  });
+});

@@ -1,0 +1,91 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { ball, knot } from '../fixtures/shapes.ts';
+import { binaryStl, objText } from '../fixtures/write-text.ts';
+import { temporaryFolder } from '../fixtures/temporary-folder.ts';
+import { describeApp, expectQuietConsole } from './app.ts';
+import { documentReady, meshRow, samePicture, steadyView } from './view.ts';
+
+describeApp('opening files in the served app', [], (app) => {
+  test('an empty window says what to drop and offers the samples', async () => {
+    const { page, picture } = app();
+    await page.getByTestId('empty').waitFor();
+    expect(await page.getByTestId('empty').innerText()).toMatch(/drop/i);
+    await picture('empty');
+  });
+
+  test('a file dropped on the window is shown with its tree', async () => {
+    const { page, drop, picture } = app();
+    const before = await steadyView(page);
+    const path = join(temporaryFolder(), 'ball.obj');
+    writeFileSync(path, objText(ball(32, 17)));
+    await drop([path]);
+    await documentReady(page, 'ball.obj');
+    expect(await page.getByTestId('status').innerText()).toContain('1,024 triangles');
+    expect(await page.getByTestId('statistics').innerText()).toContain('Depth');
+    expect(samePicture(await steadyView(page), before)).toBe(false);
+    await picture('dropped');
+  });
+
+  test('a second file joins the first, and each can be made active', async () => {
+    const { page, drop } = app();
+    const path = join(temporaryFolder(), 'solid.stl');
+    // Binary, though its header begins with "solid".
+    writeFileSync(path, binaryStl(knot(2, 3, 64, 8), 'solid knot'));
+    await drop([path]);
+    await documentReady(page, 'solid.stl');
+    await meshRow(page, 'solid.stl').click();
+    await expect.poll(() => page.getByTestId('properties').innerText()).toContain('1,024');
+    await meshRow(page, 'ball.obj').click();
+    await expect.poll(() => page.getByTestId('properties').innerText()).toContain('ball.obj');
+  });
+
+  test('a mesh and its side file dropped together are one document', async () => {
+    const { page, drop } = app();
+    const folder = temporaryFolder();
+    const positions = new Float32Array([0, 0, 0, 1, 0, 0, 0, 1, 0]);
+    const gltf = {
+      asset: { version: '2.0' },
+      scene: 0,
+      scenes: [{ nodes: [0] }],
+      nodes: [{ mesh: 0, name: 'flag', scale: [-1, 1, 1] }],
+      meshes: [{ primitives: [{ attributes: { POSITION: 0 } }] }],
+      accessors: [{ bufferView: 0, componentType: 5126, count: 3, type: 'VEC3', min: [0, 0, 0], max: [1, 1, 0] }],
+      bufferViews: [{ buffer: 0, byteLength: 36 }],
+      buffers: [{ uri: 'flag.bin', byteLength: 36 }],
+    };
+    writeFileSync(join(folder, 'flag.gltf'), JSON.stringify(gltf));
+    writeFileSync(join(folder, 'flag.bin'), Buffer.from(positions.buffer));
+    await drop([join(folder, 'flag.gltf'), join(folder, 'flag.bin')]);
+    await documentReady(page, 'flag.gltf');
+    expect(await page.locator('[data-document]').count()).toBe(3);
+  });
+
+  test('File > Open takes a file through the dialog', async () => {
+    const { page } = app();
+    const path = join(temporaryFolder(), 'chosen.obj');
+    writeFileSync(path, objText(ball(8, 5)));
+    const chooser = page.waitForEvent('filechooser');
+    await page.keyboard.press('Control+o');
+    await (await chooser).setFiles([path]);
+    await documentReady(page, 'chosen.obj');
+  });
+
+  test('another tab sees the same documents', async () => {
+    const { page, address } = app();
+    const tab = await page.context().newPage();
+    await tab.goto(address);
+    await documentReady(tab, 'chosen.obj');
+    expect(await tab.locator('[data-document]').count()).toBe(4);
+    await tab.close();
+  });
+
+  test('the page takes the token out of its address', () => {
+    expect(app().page.url()).not.toContain('token');
+  });
+
+  test('nothing went wrong in the console', () => {
+    expectQuietConsole(app());
+  });
+});

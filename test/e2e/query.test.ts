@@ -1,0 +1,203 @@
+import { readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { expect, test } from 'vitest';
+import { importMesh } from '#core/import/import-mesh';
+import type { Vec3 } from '#core/math/vec3';
+import type { TriangleMesh } from '#core/mesh/triangle-mesh';
+import { noProgress } from '#core/progress';
+import { raycastBruteForce } from '#core/query/brute-force';
+import type { Ray } from '#core/query/ray';
+import { corpusFolder, describeCorpus } from '../corpus/corpus.ts';
+import { describeApp, expectQuietConsole, type App } from './app.ts';
+import { documentReady, fieldValue, restPointer, samePicture, steadyView, typeInto } from './view.ts';
+
+const sample = 'resources/samples/keep.glb';
+
+describeApp('looking at a mesh and its tree', [sample], (app) => {
+  test('a node clicked in the hierarchy shows its box and its triangles', async () => {
+    const { page, picture } = app();
+    await documentReady(page, 'keep.glb');
+    const before = await steadyView(page);
+    await page.locator('[data-node="1"]').click();
+    await restPointer(page);
+    expect(samePicture(await steadyView(page), before)).toBe(false);
+    expect(await page.getByTestId('properties').innerText()).toContain('Node 1');
+    expect(await page.getByTestId('status-selection').innerText()).toContain('1');
+    await picture('node');
+  });
+
+  test('the boxes of a level are drawn in the colour of their depth', async () => {
+    const { page, picture } = app();
+    await typeInto(page, 'box-level-field', '5');
+    await restPointer(page);
+    await steadyView(page);
+    expect(await page.getByTestId('legend').innerText()).toMatch(/level 5/i);
+    await picture('boxes');
+  });
+
+  test('a triangle clicked in the view opens the path to its leaf', async () => {
+    const { page } = app();
+    await page.mouse.click(...(await middleOfView(app())));
+    await restPointer(page);
+    await expect.poll(() => page.getByTestId('status-selection').innerText()).toMatch(/triangle/i);
+    await expect.poll(() => page.locator('[data-node][aria-selected="true"]').count()).toBe(1);
+  });
+
+  test('undo and redo bring every step back exactly as it was', async () => {
+    const { page } = app();
+    await page.keyboard.press('Escape');
+    await restPointer(page);
+    const shaded = await steadyView(page);
+    await page.keyboard.press('x');
+    const xray = await steadyView(page);
+    expect(samePicture(xray, shaded)).toBe(false);
+    await page.keyboard.press('Control+z');
+    expect(samePicture(await steadyView(page), shaded)).toBe(true);
+    await page.keyboard.press('Control+Shift+z');
+    expect(samePicture(await steadyView(page), xray)).toBe(true);
+    await page.keyboard.press('Control+z');
+  });
+
+  test('a rebuilt tree changes the statistics, and undo brings the old tree back at once', async () => {
+    const { page } = app();
+    const statistics = page.getByTestId('statistics');
+    const before = await statistics.innerText();
+    await page.getByTestId('tree-options').getByRole('radio', { name: 'Median' }).click();
+    await expect.poll(() => statistics.innerText()).not.toBe(before);
+    await page.keyboard.press('Control+z');
+    await expect.poll(() => statistics.innerText()).toBe(before);
+    await page.keyboard.press('Control+y');
+    await expect.poll(() => statistics.innerText()).not.toBe(before);
+    await page.keyboard.press('Control+z');
+  });
+
+  test('an option out of range is refused where it was typed', async () => {
+    const { page } = app();
+    await typeInto(page, 'option-leafTriangles', '0');
+    await expect.poll(() => page.getByTestId('option-leafTriangles').getAttribute('aria-invalid')).toBe('true');
+    await page.getByTestId('option-leafTriangles').press('Escape');
+    await expect.poll(() => page.getByTestId('option-leafTriangles').inputValue()).toBe('4');
+  });
+
+  test('a part that is hidden is not picked', async () => {
+    const { page } = app();
+    const before = await steadyView(page);
+    await page.getByRole('button', { name: 'Hide ground' }).click();
+    expect(samePicture(await steadyView(page), before)).toBe(false);
+    await page.keyboard.press('Control+z');
+    await restPointer(page);
+    expect(samePicture(await steadyView(page), before)).toBe(true);
+  });
+
+  test('nothing went wrong in the console', () => {
+    expectQuietConsole(app());
+  });
+});
+
+describeApp('rays in the served app', [sample], (app) => {
+  test('a ray fired by a click meets what brute force says', async () => {
+    const { page, picture } = app();
+    await documentReady(page, 'keep.glb');
+    await steadyView(page);
+    await page.keyboard.press('t');
+    await page.mouse.click(...(await middleOfView(app())));
+    await page.locator('[data-hit="0"]').waitFor();
+    await page.getByTestId('properties').getByRole('radio', { name: 'All' }).click();
+    await expectHitsOf(app(), await readMesh(sample));
+    await restPointer(page);
+    await steadyView(page);
+    await picture('ray');
+  });
+
+  test('a ray typed as numbers meets what brute force says', async () => {
+    const { page } = app();
+    const numbers = { 'origin-x': '-40', 'origin-y': '2', 'origin-z': '-8', 'direction-x': '2', 'direction-y': '0', 'direction-z': '0' };
+    for (const [name, text] of Object.entries(numbers)) await typeInto(page, `ray-${name}`, text);
+    await expectHitsOf(app(), await readMesh(sample));
+    await typeInto(page, 'ray-far', '20');
+    await expectHitsOf(app(), await readMesh(sample));
+  });
+
+  test('a ray aimed by a drag is one step of undo', async () => {
+    const { page } = app();
+    const before = await page.getByTestId('hits').innerText();
+    const [x, y] = await middleOfView(app());
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    await page.mouse.move(x + 60, y + 20, { steps: 6 });
+    await page.mouse.move(x + 120, y + 60, { steps: 6 });
+    await page.mouse.up();
+    await expect.poll(() => page.getByTestId('hits').innerText()).not.toBe(before);
+    await page.keyboard.press('Control+z');
+    await expect.poll(() => page.getByTestId('hits').innerText()).toBe(before);
+  });
+
+  test('a hit chosen in the list is chosen in the view', async () => {
+    const { page } = app();
+    const before = await steadyView(page);
+    await page.locator('[data-hit="0"]').click();
+    await restPointer(page);
+    expect(samePicture(await steadyView(page), before)).toBe(false);
+  });
+
+  test('nothing went wrong in the console', () => {
+    expectQuietConsole(app());
+  });
+});
+
+describeCorpus('a real mesh', () => {
+  const file = join(corpusFolder, 'scan/stanford-bunny.obj');
+  describeApp('a real mesh dropped on the served app', [], (app) => {
+    test('shows all its triangles, and rays on it meet what brute force says', async () => {
+      const { page, drop } = app();
+      await page.getByTestId('empty').waitFor();
+      await drop([file]);
+      await documentReady(page, basename(file));
+      expect(await page.getByTestId('status').innerText()).toContain('69,451 triangles');
+      await steadyView(page);
+      await page.keyboard.press('t');
+      await page.mouse.click(...(await middleOfView(app())));
+      await page.locator('[data-hit="0"]').waitFor();
+      await page.getByTestId('properties').getByRole('radio', { name: 'All' }).click();
+      await expectHitsOf(app(), await readMesh(file));
+    });
+
+    test('nothing went wrong in the console', () => {
+      expectQuietConsole(app());
+    });
+  });
+});
+
+async function middleOfView({ page }: App): Promise<[x: number, y: number]> {
+  const box = await page.getByTestId('view').boundingBox();
+  return [box!.x + box!.width / 2, box!.y + box!.height / 2];
+}
+
+async function readMesh(path: string): Promise<TriangleMesh> {
+  const context = { fileName: basename(path), progress: noProgress, readSideFile: async () => null };
+  return (await importMesh(readFileSync(path), context)).mesh;
+}
+
+/** The hits listed by the page are those that brute force finds for the ray whose numbers the page shows. */
+async function expectHitsOf({ page }: App, mesh: TriangleMesh): Promise<void> {
+  const vector = async (name: string): Promise<Vec3> => [
+    await fieldValue(page, `ray-${name}-x`),
+    await fieldValue(page, `ray-${name}-y`),
+    await fieldValue(page, `ray-${name}-z`),
+  ];
+  const ray: Ray = { origin: await vector('origin'), direction: await vector('direction'), far: await fieldValue(page, 'ray-far') };
+  const expected = raycastBruteForce(mesh, ray, { mode: 'all', cull: false }).hits;
+  expect(expected.length).toBeGreaterThan(0);
+  await expect.poll(() => page.getByTestId('properties').innerText()).toMatch(new RegExp(`Hits\\s+${expected.length}\\b`));
+  const rows = await page.locator('[data-hit]').all();
+  const shown = await Promise.all(
+    rows.map(async (row) => ({
+      triangle: Number(await row.getAttribute('data-triangle')),
+      distance: Number((await row.locator('.distance').innerText()).replaceAll(',', '')),
+    })),
+  );
+  // The list is virtual: the rows that there are, from the first.
+  expect(shown.length).toBeGreaterThan(0);
+  expect(shown.map(({ triangle }) => triangle)).toEqual(expected.slice(0, shown.length).map(({ triangle }) => triangle));
+  shown.forEach(({ distance }, i) => expect(distance).toBeCloseTo(expected[i]!.distance, 2));
+}
