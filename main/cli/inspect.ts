@@ -21,6 +21,9 @@ export function inspectCommand(context: CliContext): Command {
     });
 }
 
+/** More would push what matters out of the terminal. */
+const mostPartsShown = 100;
+
 type InspectReport = ReturnType<typeof inspectReport>;
 
 function inspectReport({ file, byteLength, mesh, imported, readMilliseconds }: ReadMesh) {
@@ -56,13 +59,14 @@ function inspectText(report: InspectReport): string {
     ...(bounds === null ? [['bounds', 'none']] : [['least', vector(bounds.min)], ['largest', vector(bounds.max)]]),
     ['time', `read ${milliseconds(timings.readMilliseconds)}, parse ${milliseconds(timings.parseMilliseconds)}`],
   ];
-  const partRows = parts.map(({ name, triangles }) => [name === '' ? '(no name)' : name, counted(triangles)]);
+  const partRows = parts.slice(0, mostPartsShown).map(({ name, triangles }) => [name === '' ? '(no name)' : name, counted(triangles)]);
   const partTable = columns([['part', 'triangles'], ...partRows], [1], '    ');
   return [
     `${report.file}\n`,
     columns(rows),
     `  ${parts.length === 1 ? 'one part' : `${counted(parts.length)} parts`}\n`,
     partTable,
+    parts.length > mostPartsShown ? `    and ${counted(parts.length - mostPartsShown)} more: see --json\n` : '',
     findingsText(findings),
   ].join('');
 }

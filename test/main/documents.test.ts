@@ -7,6 +7,7 @@ import { defaultValues } from '#core/options/option';
 import { openTree } from '#core/tree/layout';
 import type { DocumentId, DocumentSummary, HostEvent, Phase } from '#host-api';
 import { Documents } from '../../main/documents/documents.ts';
+import { sideFileReader } from '../../main/documents/side-files.ts';
 import { WorkerPool } from '../../main/documents/worker-pool.ts';
 import { ball, box } from '../fixtures/shapes.ts';
 import { objText, productFolder, temporaryFolder, until, workerScript } from './product.ts';
@@ -219,6 +220,21 @@ describe('files that belong together', () => {
       expect(await openPath(written('unsafe.gltf', gltf(uri)))).toMatchObject({ phase: 'failed', error: { code: 'unsafe-path' } });
     },
   );
+
+  test('the host refuses such paths itself, whatever a reader of a format lets through', async () => {
+    const readSide = sideFileReader({ kind: 'disk', path: ballFile }, [], 1000);
+    for (const path of ['../outside.bin', 'a/../ball.obj', '/etc/hostname', 'a\\..\\b.bin', 'C:\\b.bin', 'data:,x', 'x\0.bin', '']) {
+      await expect(readSide(path)).rejects.toMatchObject({ code: 'unsafe-path' });
+    }
+    expect(await readSide('nowhere.bin')).toBeNull();
+  });
+
+  test('all side files together stay under the limit', async () => {
+    written('ten.bin', new Uint8Array(10));
+    const readSide = sideFileReader({ kind: 'disk', path: ballFile }, [], 15);
+    expect(await readSide('ten.bin')).toHaveLength(10);
+    await expect(readSide('ten.bin')).rejects.toMatchObject({ code: 'too-large' });
+  });
 
   test('a symbolic link that leads out of the folder is refused', async () => {
     const outside = join(temporaryFolderOutside, 'outside.bin');

@@ -73,7 +73,8 @@ describe('the door of the browser shell', () => {
 
   test.each<[string, string, Record<string, string>]>([
     ['no cookie', '/', {}],
-    ['a wrong cookie', '/', { cookie: 'boxwood-1=x' }],
+    ['the cookie of another port', '/', { cookie: 'boxwood-1=x' }],
+    ['a wrong cookie', '/', { cookie: 'WRONG' }],
     ['a wrong token', '/?token=wrong', {}],
     ['a wrong token beside a right cookie', '/?token=wrong', { cookie: 'RIGHT' }],
     ['the token on another path', '/assets/index-B1a2c3D4.js?token=TOKEN', {}],
@@ -83,7 +84,8 @@ describe('the door of the browser shell', () => {
     ['the null Origin', '/', { cookie: 'RIGHT', origin: 'null' }],
     ['bytes without a cookie', '/documents/1/mesh', {}],
   ])('%s is refused with one sentence', async (_, path, headers) => {
-    const sent = { ...headers, ...(headers['cookie'] === 'RIGHT' ? { cookie } : {}) };
+    const cookies: Record<string, string> = { RIGHT: cookie, WRONG: `${cookie.slice(0, -1)}!` };
+    const sent = headers['cookie'] === undefined ? headers : { ...headers, cookie: cookies[headers['cookie']] ?? headers['cookie'] };
     const { status, headers: answered, body } = await ask(path.replace('TOKEN', token), sent);
     expect(status).toBe(403);
     expect(answered['set-cookie']).toBeUndefined();
