@@ -30,11 +30,12 @@ export function baseRun(source: GltfSource, index: number): ElementRun | null {
   const accessor = theAccessor(source, index);
   const pointer = `/accessors/${index}`;
   if (accessor.bufferView === undefined) {
-    if (accessor.count > mostZeros) throw refuse('count-exceeds-file', `${accessor.count} elements without bytes`, exportAgain, { pointer: `${pointer}/count` });
-    return null;
+    if (accessor.count <= mostZeros) return null;
+    throw refuse('count-exceeds-file', `${accessor.count} elements have no bytes`, exportAgain, { pointer: `${pointer}/count` });
   }
   const { componentType, count, byteOffset } = accessor;
-  return elementRun(source, { viewIndex: accessor.bufferView, byteOffset: byteOffset ?? 0, componentType, count, components: componentCount(accessor, pointer) }, pointer);
+  const components = componentCount(accessor, pointer);
+  return elementRun(source, { viewIndex: accessor.bufferView, byteOffset: byteOffset ?? 0, componentType, count, components }, pointer);
 }
 
 export function sparseRuns(source: GltfSource, index: number): { readonly indices: ElementRun; readonly values: ElementRun } | null {
@@ -58,8 +59,9 @@ export function theAccessor(source: GltfSource, index: number): GltfAccessor {
 /** @throws InspectorError `malformed` for a type that glTF does not know: the validator only warns of it. */
 export function componentCount(accessor: GltfAccessor, pointer: string): number {
   const components = componentsOf.get(accessor.type);
-  if (components === undefined) throw refuse('malformed', `The accessor type ${JSON.stringify(accessor.type)} is unknown`, exportAgain, { pointer: `${pointer}/type` }, 'VALUE_NOT_IN_LIST');
-  return components;
+  if (components !== undefined) return components;
+  const message = `The accessor type ${JSON.stringify(accessor.type)} is unknown`;
+  throw refuse('malformed', message, exportAgain, { pointer: `${pointer}/type` }, 'VALUE_NOT_IN_LIST');
 }
 
 interface WantedRun {
@@ -73,7 +75,10 @@ interface WantedRun {
 function elementRun(source: GltfSource, wanted: WantedRun, pointer: string): ElementRun {
   const { viewIndex, byteOffset, componentType, count, components } = wanted;
   const size = componentBytes.get(componentType);
-  if (size === undefined) throw refuse('malformed', `The component type ${componentType} is unknown`, exportAgain, { pointer: `${pointer}/componentType` }, 'VALUE_NOT_IN_LIST');
+  if (size === undefined) {
+    const message = `The component type ${componentType} is unknown`;
+    throw refuse('malformed', message, exportAgain, { pointer: `${pointer}/componentType` }, 'VALUE_NOT_IN_LIST');
+  }
   const { view, byteStride } = viewBytes(source, viewIndex, pointer);
   const elementBytes = size * components;
   const stride = byteStride ?? elementBytes;
@@ -93,12 +98,15 @@ function viewBytes(source: GltfSource, index: number, pointer: string): { readon
   if (bytes === null) {
     const [compression] = Object.keys(extensions ?? {});
     if (compression !== undefined) {
-      throw refuse('unsupported-feature', `The data are compressed with ${compression}, which is not read`, 'Export the file without compression', { pointer: `${place.pointer}/extensions/${compression}` });
+      const message = `The data are compressed with ${compression}, which is not read`;
+      const pointerToIt = `${place.pointer}/extensions/${compression}`;
+      throw refuse('unsupported-feature', message, 'Export the file without compression', { pointer: pointerToIt });
     }
     throw refuse('missing-file', `Buffer ${buffer} has no data`, 'Open the file together with its side files', place);
   }
   if (byteOffset + byteLength > bytes.length) {
-    throw refuse('count-exceeds-file', `The buffer view ends at byte ${byteOffset + byteLength}, the buffer at ${bytes.length}`, exportAgain, place, 'BUFFER_VIEW_TOO_LONG');
+    const message = `The buffer view ends at byte ${byteOffset + byteLength}, the buffer at ${bytes.length}`;
+    throw refuse('count-exceeds-file', message, exportAgain, place, 'BUFFER_VIEW_TOO_LONG');
   }
   return { view: new DataView(bytes.buffer, bytes.byteOffset + byteOffset, byteLength), byteStride };
 }

@@ -3,7 +3,13 @@ import { refuse } from '../refuse.ts';
 import type { GltfDocument } from './document.ts';
 
 /** Extensions that a mesh can do without, or that are read: a file may require them. */
-const harmless = /^(KHR_(mesh_quantization|materials_|texture_|lights_|xmp|animation_pointer|node_visibility|audio|implicit_shapes|physics)|EXT_(texture_|lights_|mesh_manifold)|MSFT_texture_|OMI_|VRMC?_)/;
+const harmless = new RegExp(
+  [
+    '^KHR_(mesh_quantization|materials_|texture_|lights_|xmp|animation_pointer|node_visibility|audio|implicit_shapes|physics)',
+    '^EXT_(texture_|lights_|mesh_manifold)',
+    '^(MSFT_texture_|OMI_|VRMC?_)',
+  ].join('|'),
+);
 
 const notApplied: FindingKind = {
   code: 'not-applied',

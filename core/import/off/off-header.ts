@@ -39,7 +39,7 @@ export function readOffHeader(cursor: TextCursor): OffHeader {
   // Behind the two counts comes that of the edges, which nobody keeps; a line "x y z" takes at least six bytes.
   readCount(cursor);
   const left = cursor.end - cursor.at + 1;
-  if (vertices * 6 > left || faces * 2 > left - vertices * 6) {
+  if (vertices * 6 + faces * 2 > left) {
     const message = `The header declares ${vertices} vertices and ${faces} faces, more than the file can hold`;
     throw refuse('count-exceeds-file', message, 'Export the file again, or open a copy that is whole', { line });
   }

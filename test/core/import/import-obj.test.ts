@@ -64,6 +64,12 @@ describe('OBJ', () => {
     expect(findingOf(read, 'unusable-faces')?.places[0]?.line).toBe(8);
   });
 
+  it('joins the lines of statements that it passes over, too', async () => {
+    const read = await obj(`${square}vn 0 0 \\\n1\nf 1 2 3`);
+    expect(read.findings).toEqual([]);
+    expect(trianglesOf(read)).toEqual([[0, 1, 2]]);
+  });
+
   it('passes over a byte order mark, tabs, colours and weights', async () => {
     const read = await obj('\ufeffv\t0 0 0 1\nv 1\t0 0 0.5 nan 0.5\n  v 0 1 0\nf\t1\t2\t3\n');
     expect([...read.mesh.positions]).toEqual([0, 0, 0, 1, 0, 0, 0, 1, 0]);

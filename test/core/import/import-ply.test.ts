@@ -96,6 +96,16 @@ describe.each([['little', true], ['big', false]])('binary %s-endian PLY', (name,
     expect(trianglesOf(await importBytes(bytesOf(mixed, quad), 'mesh.ply'))).toHaveLength(2);
   });
 
+  it('takes a line feed behind a lone return for the first byte of the body', async () => {
+    const x = new DataView(new ArrayBuffer(4));
+    x.setUint32(0, 0x0a00_000a);
+    const first = x.getFloat32(0, littleEndian);
+    const body = bytesOf(f32([first, ...corners.slice(1)], littleEndian), 3, u32([0, 1, 2], littleEndian));
+    const read = await importBytes(bytesOf(header(format, 4, 1, '\r'), body), 'mesh.ply');
+    expect(read.mesh.positions[0]).toBe(first);
+    expect(trianglesOf(read)).toEqual([[0, 1, 2]]);
+  });
+
   it('passes over lists and properties on both sides of the corners', async () => {
     const text = header(format, 4, 2).replace('end_header', 'property list uchar float texcoord\nproperty uchar red\nend_header');
     const face = bytesOf(3, u32([0, 1, 2], littleEndian), 2, f32([0.5, 0.5], littleEndian), 255);
