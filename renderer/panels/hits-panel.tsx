@@ -1,8 +1,9 @@
 import type { CSSProperties, JSX, TargetedKeyboardEvent, VNode } from 'preact';
 import type { RayHit } from '#core/query/ray';
 import type { App } from '../commands/app.ts';
-import { frame, partName, select } from '../commands/actions.ts';
+import { documentOf, frame, partName, select } from '../commands/actions.ts';
 import { decimalsFor, formatCount, formatFixed, formatNumber } from '../ui/format-number.ts';
+import { lengthLabel } from '../ui/length-label.ts';
 import { VirtualRows } from '../ui/virtual-rows.tsx';
 import type { Vec3 } from '#core/math/vec3';
 
@@ -18,7 +19,9 @@ export function HitsPanel({ app }: { app: App }): JSX.Element {
   const { selection } = store.scene.value;
   const chosen = selection?.kind === 'hit' ? selection.hit : null;
   const hover = store.hover.value;
-  const size = store.documents.value.find(({ summary }) => summary.id === input.document)?.mesh?.bounds ?? null;
+  const document = documentOf(store, input.document);
+  const size = document?.mesh?.bounds ?? null;
+  const units = document?.summary.mesh?.units ?? null;
   const decimals = decimalsFor(size === null ? 1 : Math.max(...size.max.map((value, i) => value - size.min[i]!)));
 
   const choose = (hit: number): void => select(store, { kind: 'hit', hit });
@@ -53,8 +56,8 @@ export function HitsPanel({ app }: { app: App }): JSX.Element {
     <div class="list-panel">
       <div class="row hit head" aria-hidden="true">
         <span>#</span>
-        <span class="right">Distance</span>
-        <span class="right">Position</span>
+        <span class="right">{lengthLabel('Distance', units)}</span>
+        <span class="right">{lengthLabel('Position', units)}</span>
         <span class="right">Normal</span>
         <span class="right">Triangle</span>
         <span>Part</span>

@@ -8,7 +8,7 @@ import { formatCount, formatPercent } from '../ui/format-number.ts';
 import { Icon } from '../ui/icon.tsx';
 
 /** A document with more parts than this is listed closed at first, and its further parts are not listed. */
-const mostOpenParts = 40;
+const mostOpenParts = 64;
 const mostParts = 1000;
 
 /** What is open: documents with their parts; the one that is chosen is the active one. */

@@ -23,7 +23,6 @@ export function TreePanel({ app }: { app: App }): JSX.Element {
   const set = (name: OptionName, value: unknown): void => {
     if (tree !== null) void session.rebuild(id, { ...options, [name]: value });
   };
-  const building = wished !== undefined || document.summary.phase === 'building';
   return (
     <div class="properties" data-testid="tree-options">
       {names.map((name) => (
@@ -32,12 +31,19 @@ export function TreePanel({ app }: { app: App }): JSX.Element {
           <OptionField option={buildOptions[name]} name={name} value={options[name]} onChange={(value) => set(name, value)} />
         </div>
       ))}
-      <div class="sub-title" data-testid="built-in">
-        <span>{tree === null ? '' : `${tree.summary.statistics.split === 'sah' ? 'SAH' : 'Median'} AABB tree`}</span>
-        <span>{building ? `building ${formatPercent(document.summary.progress)} %` : tree === null ? '' : `built in ${formatMilliseconds(tree.summary.milliseconds)}`}</span>
-      </div>
     </div>
   );
+}
+
+/** What the head says beside the name: how long the tree took, or how far it is. */
+export function treeNote({ store }: App): string {
+  const document = store.activeDocument.value;
+  const tree = store.activeTree.value;
+  if (document === null) return '';
+  if (store.rebuilds.value.has(document.summary.id) || document.summary.phase === 'building') {
+    return `building ${formatPercent(document.summary.progress)} %`;
+  }
+  return tree === null ? '' : `${tree.tree.kind.toUpperCase()}, built in ${formatMilliseconds(tree.summary.milliseconds)}`;
 }
 
 interface OptionFieldProps {

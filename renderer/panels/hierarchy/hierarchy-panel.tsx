@@ -4,6 +4,7 @@ import type { App } from '../../commands/app.ts';
 import { frame, select } from '../../commands/actions.ts';
 import type { LoadedTree, Selection } from '../../state/records.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { lengthLabel } from '../../ui/length-label.ts';
 import { VirtualRows } from '../../ui/virtual-rows.tsx';
 import { HierarchyRow } from './hierarchy-row.tsx';
 import type { HierarchyState } from './hierarchy-state.ts';
@@ -32,7 +33,7 @@ export function HierarchyPanel({ app, state }: { app: App; state: HierarchyState
     <div class="list-panel">
       <div class="row node head" aria-hidden="true">
         <span>Node</span>
-        <span class="right">Box</span>
+        <span class="right">{lengthLabel('Box', store.activeDocument.value?.summary.mesh?.units ?? null)}</span>
         <span class="right">Tris</span>
         <span class="right">Cost %</span>
       </div>

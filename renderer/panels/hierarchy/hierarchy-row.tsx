@@ -9,7 +9,7 @@ import { Icon } from '../../ui/icon.tsx';
 
 /** Pixels that a level moves a row to the right, and where it stops moving: deep rows keep their numbers in sight. */
 const indent = 5;
-const deepestIndent = 20;
+const deepestIndent = 8;
 
 interface HierarchyRowProps {
   readonly tree: LoadedTree;

@@ -2,6 +2,7 @@ import type { JSX } from 'preact';
 import { formatError } from '#core/error';
 import type { OpenDocument } from '../../state/records.ts';
 import { formatBytes, formatCount } from '../../ui/format-number.ts';
+import { lengthLabel } from '../../ui/length-label.ts';
 import { Facts, type Fact } from './facts.tsx';
 import { VectorRow } from './vector-row.tsx';
 
@@ -12,6 +13,7 @@ export function DocumentProperties({ document: { summary, mesh } }: { document: 
     facts.push(['Format', dialect], ['Triangles', formatCount(triangles)], ['Vertices', formatCount(vertices)]);
     facts.push(['Parts', formatCount(mesh?.mesh.parts.length ?? 0)], ['Units', units ?? 'not stated'], ['Findings', formatCount(findings.length)]);
   }
+  const units = summary.mesh?.units ?? null;
   const bounds = mesh?.bounds ?? null;
   return (
     <>
@@ -23,8 +25,8 @@ export function DocumentProperties({ document: { summary, mesh } }: { document: 
       </div>
       {bounds !== null && (
         <>
-          <VectorRow label="Minimum" values={bounds.min} />
-          <VectorRow label="Maximum" values={bounds.max} />
+          <VectorRow label={lengthLabel('Minimum', units)} values={bounds.min} />
+          <VectorRow label={lengthLabel('Maximum', units)} values={bounds.max} />
         </>
       )}
       <Facts facts={facts} />

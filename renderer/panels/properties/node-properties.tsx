@@ -5,9 +5,11 @@ import { nodeBox } from '#core/tree/node-box';
 import { nodeDepth } from '#core/tree/node-path';
 import { nodeRange } from '#core/tree/node-range';
 import type { App } from '../../commands/app.ts';
+import { documentOf } from '../../commands/actions.ts';
 import type { LoadedTree } from '../../state/records.ts';
 import { depthColour } from '../../theme/depth-colour.ts';
 import { formatCount, formatPercent } from '../../ui/format-number.ts';
+import { lengthLabel } from '../../ui/length-label.ts';
 import { Facts, type Fact } from './facts.tsx';
 import { partsOfRange } from './parts-of-range.ts';
 import { VectorRow } from './vector-row.tsx';
@@ -25,7 +27,9 @@ export function NodeProperties({ app, tree: loaded, document, node }: NodeProper
   const leaf = isLeaf(tree, node);
   const { min, max } = nodeBox(tree, node);
   const range = nodeRange(tree, node);
-  const mesh = app.store.documents.value.find(({ summary }) => summary.id === document)?.mesh?.mesh;
+  const open = documentOf(app.store, document);
+  const mesh = open?.mesh?.mesh;
+  const units = open?.summary.mesh?.units ?? null;
   const facts: Fact[] = [
     ['Triangles below', <>{formatCount(range.count)} <span class="quiet">{formatPercent(range.count / Math.max(1, tree.order.length))} %</span></>],
     ['Share of cost', `${formatPercent(costShares[node] ?? 0)} %`],
@@ -48,9 +52,9 @@ export function NodeProperties({ app, tree: loaded, document, node }: NodeProper
           {leaf ? 'leaf' : 'inner'}, depth {depth}
         </span>
       </div>
-      <VectorRow label="Minimum" values={min} />
-      <VectorRow label="Maximum" values={max} />
-      <VectorRow label="Size" values={[max[0] - min[0], max[1] - min[1], max[2] - min[2]]} />
+      <VectorRow label={lengthLabel('Minimum', units)} values={min} />
+      <VectorRow label={lengthLabel('Maximum', units)} values={max} />
+      <VectorRow label={lengthLabel('Size', units)} values={[max[0] - min[0], max[1] - min[1], max[2] - min[2]]} />
       <Facts facts={facts} />
     </>
   );

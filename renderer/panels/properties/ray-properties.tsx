@@ -8,6 +8,7 @@ import type { RayInput } from '../../state/records.ts';
 import { formatCount, formatNumber } from '../../ui/format-number.ts';
 import { NumberField } from '../../ui/number-field.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
+import { lengthLabel } from '../../ui/length-label.ts';
 import { Facts } from './facts.tsx';
 
 const axes = ['X', 'Y', 'Z'] as const;
@@ -17,12 +18,13 @@ const noRay: Pick<RayInput, 'origin' | 'direction' | 'far'> = { origin: [0, 0, 0
 export function RayProperties({ app: { store } }: { app: App }): JSX.Element {
   const ray = store.scene.value.ray;
   const { origin, direction, far } = ray ?? noRay;
+  const units = store.activeDocument.value?.summary.mesh?.units ?? null;
   const outcome = store.ray.value;
   const problem = store.rayProblem.value;
   const modes = Object.entries(rayOptions.mode.choices).map(([value, choice]) => ({ value: value as keyof typeof rayOptions.mode.choices, ...choice }));
   const vector = (name: 'origin' | 'direction', title: string, values: Vec3): JSX.Element => (
     <div class="setting">
-      <span class="label">{title}</span>
+      <span class="label">{name === 'origin' ? lengthLabel(title, units) : title}</span>
       <span class="triple-fields">
         {axes.map((axis, i) => (
           <NumberField
@@ -30,7 +32,7 @@ export function RayProperties({ app: { store } }: { app: App }): JSX.Element {
             label={`${title} ${axis}`}
             grip={axis}
             value={values[i]!}
-            digits={5}
+            digits={name === 'direction' ? 3 : 5}
             step={name === 'direction' ? 0.01 : undefined}
             testId={`ray-${name}-${axis.toLowerCase()}`}
             onPreview={(value) => previewRay(store, { [name]: withComponent(values, i, value) })}
@@ -46,7 +48,7 @@ export function RayProperties({ app: { store } }: { app: App }): JSX.Element {
       {vector('origin', 'Origin', origin)}
       {vector('direction', 'Direction', direction)}
       <div class="setting">
-        <span class="label">Far end</span>
+        <span class="label">{lengthLabel('Far end', units)}</span>
         <span class="half">
           <NumberField
             label="Far end"

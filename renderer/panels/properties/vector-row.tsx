@@ -1,19 +1,20 @@
 import type { JSX } from 'preact';
 import type { Vec3 } from '#core/math/vec3';
-import { formatNumber, plainNumber } from '../../ui/format-number.ts';
+import { decimalsFor, formatFixed, plainNumber } from '../../ui/format-number.ts';
 
 const axes = ['X', 'Y', 'Z'] as const;
 
 /** Three numbers that can be read and copied, not set. */
-export function VectorRow({ label, values, digits = 5 }: { label: string; values: Vec3; digits?: number }): JSX.Element {
+export function VectorRow({ label, values }: { label: string; values: Vec3 }): JSX.Element {
+  const decimals = decimalsFor(Math.max(...values.map(Math.abs)));
   return (
-    <div class="setting">
+    <div class="setting fixed">
       <span class="label">{label}</span>
       <span class="triple-fields">
         {values.map((value, i) => (
           <span key={i} class="field fixed" title={plainNumber(value)}>
             <span class={`grip ${axes[i]!.toLowerCase()}`}>{axes[i]}</span>
-            <span class="mono">{formatNumber(value, digits)}</span>
+            <span class="mono">{formatFixed(value, decimals)}</span>
           </span>
         ))}
       </span>

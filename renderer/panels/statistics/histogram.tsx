@@ -10,7 +10,7 @@ interface HistogramProps {
   readonly colourOf: (bin: Bin) => string;
 }
 
-const height = 76;
+const height = 64;
 
 /** Bars drawn by uPlot; the same numbers stand in a list for those who see no canvas. */
 export function Histogram({ label, bins, colourOf }: HistogramProps): JSX.Element {

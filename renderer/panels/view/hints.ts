@@ -36,7 +36,7 @@ export function hintsOf(store: Store): readonly Hint[] {
         { keys: ['Click'], does: 'fire from the camera' },
         { keys: ['Drag'], does: 'aim' },
         ...(store.scene.value.ray === null ? [] : [{ keys: ['Shift', 'Drag'], does: 'move the origin' }, { keys: ['A'], does: 'first, any, all' }]),
-        ...camera,
+        ...camera.slice(0, 2),
         { keys: ['Esc'], does: 'back' },
       ];
   }

@@ -22,6 +22,8 @@ export function createDock(element: HTMLElement, context: PanelContext): Dock {
     createTabComponent: ({ id }) => tabOf(id, context),
     defaultTabComponent: 'tab',
     createRightHeaderActionComponent: (group) => actionsOf(group, context),
+    // What the lists at the bottom take, the last panel of each column gives.
+    proportionalLayout: false,
     disableFloatingGroups: true,
     disableTabsOverflowList: true,
     announcements: false,
@@ -58,7 +60,8 @@ function arrange(api: DockviewApi): void {
     if (id === 'view') panel.group.header.hidden = true;
   };
   if (api.getEdgeGroup('bottom') === undefined) {
-    api.addEdgeGroup('bottom', { id: bottomId, initialSize: bottomHeight, minimumSize: 80, collapsedSize: panelHeadHeight, collapsed: true });
+    const bottom = api.addEdgeGroup('bottom', { id: bottomId, initialSize: bottomHeight, minimumSize: 80, collapsedSize: panelHeadHeight, collapsed: true });
+    bottom.setHeaderPosition('top');
   }
   add('view');
   add('meshes', { referencePanel: 'view', direction: 'left' }, { width: leftWidth });
@@ -77,8 +80,8 @@ function sizeColumns(api: DockviewApi): void {
   if (height === 0) return;
   const set = (id: string, size: { width?: number; height?: number }): void => api.getPanel(id)?.group.api.setSize(size);
   set('meshes', { width: leftWidth, height: Math.round(height * 0.23) });
-  set('properties', { width: rightWidth, height: 232 });
-  set('tree', { height: 174 });
+  set('properties', { width: rightWidth, height: 222 });
+  set('tree', { height: 158 });
 }
 
 /** The lists at the bottom open by themselves when the first hits come, and fold when the last one has gone. */

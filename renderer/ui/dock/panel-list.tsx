@@ -9,7 +9,7 @@ import { LogPanel } from '../../panels/log-panel.tsx';
 import { MeshesPanel } from '../../panels/meshes-panel.tsx';
 import { PropertiesPanel } from '../../panels/properties/properties-panel.tsx';
 import { StatisticsPanel } from '../../panels/statistics/statistics-panel.tsx';
-import { TreePanel } from '../../panels/tree-panel.tsx';
+import { TreePanel, treeNote } from '../../panels/tree-panel.tsx';
 import { ViewPanel } from '../../panels/view/view-panel.tsx';
 import { selectionLabel } from '../../panels/selection-label.ts';
 import { formatCount } from '../format-number.ts';
@@ -58,7 +58,7 @@ export const panels = {
   tree: {
     title: 'Tree',
     content: ({ app }) => <TreePanel app={app} />,
-    note: ({ app }) => app.store.activeTree.value?.tree.kind.toUpperCase() ?? '',
+    note: ({ app }) => treeNote(app),
     actions: ({ app }) => <TreeActions app={app} />,
   },
   statistics: {
