@@ -1,0 +1,53 @@
+/** The one public door of the library: everything that leaves `core`, by name. */
+
+export { formatError, formatPlace, InspectorError, inspectorErrorCodes, toErrorData } from './error.ts';
+export type { InspectorErrorCode, InspectorErrorData, Place } from './error.ts';
+export { findingCodes, maxPlaces } from './finding.ts';
+export type { Finding, FindingCode, Severity } from './finding.ts';
+export { noProgress } from './progress.ts';
+export type { Progress } from './progress.ts';
+export type { Vec3 } from './math/vec3.ts';
+
+export { formatNames } from './import/importer.ts';
+export type { FormatName, ImportContext, ImportedMesh } from './import/importer.ts';
+export { importMesh } from './import/import-mesh.ts';
+
+export { boundsCenter, meshBounds } from './mesh/bounds.ts';
+export type { Bounds } from './mesh/bounds.ts';
+export { openMeshBytes, writeMeshBytes } from './mesh/mesh-bytes.ts';
+export { isFiniteTriangle, partOfTriangle, triangleCount, vertexCount } from './mesh/triangle-mesh.ts';
+export type { MeshPart, TriangleMesh } from './mesh/triangle-mesh.ts';
+export { triangleVertices } from './mesh/triangle-vertices.ts';
+
+export { buildOptions } from './options/build-options.ts';
+export type { BuildOptions } from './options/build-options.ts';
+export { checkValues, defaultValues } from './options/option.ts';
+export type { Option, OptionTable, OptionValues } from './options/option.ts';
+export { rayOptions } from './options/ray-options.ts';
+export type { RayOptions } from './options/ray-options.ts';
+
+export { buildTree } from './tree/build-tree.ts';
+export { checkTree, treeRules } from './tree/check-tree.ts';
+export type { TreeRule, TreeViolation } from './tree/check-tree.ts';
+export { isLeaf, leafCount, leafFirst, leftChild, openTree, rightChild, splitAxis } from './tree/layout.ts';
+export type { AabbTree, SplitName, TreeKind } from './tree/layout.ts';
+export { nodeBox } from './tree/node-box.ts';
+export { nodeDepth, nodePath, trianglePath } from './tree/node-path.ts';
+export { nodeRange } from './tree/node-range.ts';
+export type { NodeRange } from './tree/node-range.ts';
+export { nodesAtLevel } from './tree/nodes-at-level.ts';
+export { treeStatistics } from './tree/statistics.ts';
+export type { TreeStatistics } from './tree/statistics.ts';
+export { subtreeCosts } from './tree/subtree-costs.ts';
+
+export { raycastBruteForce } from './query/brute-force.ts';
+export { raycast } from './query/ray.ts';
+export type { Ray, RayAnswer, RayStats } from './query/ray.ts';
+export type { RayHit } from './query/ray-hit.ts';
+export { createRayWorkspace } from './query/ray-workspace.ts';
+export type { RayWorkspace } from './query/ray-workspace.ts';
+export { raycastInto } from './query/raycast-into.ts';
+
+export { runJob } from './job/run-job.ts';
+export type { JobHost } from './job/run-job.ts';
+export type { BuildJobResult, ImportJobResult, JobKind, JobRequest, JobResult, ResultOf } from './job/job.ts';

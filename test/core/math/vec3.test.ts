@@ -1,0 +1,21 @@
+import { length, normalized } from '#core/math/vec3';
+import { describe, expect, it } from 'vitest';
+
+describe('normalized', () => {
+  it('divides by the length', () => {
+    expect(normalized([3, 0, 4])).toEqual([0.6, 0, 0.8]);
+  });
+
+  it('is null for what has no direction', () => {
+    for (const v of [[0, 0, 0], [NaN, 1, 0], [Infinity, 0, 0]] as const) expect(normalized(v)).toBeNull();
+  });
+
+  it.each([5e-324, 1e-200, 1e200, 1e308])('keeps its digits at the scale of %g', (scale) => {
+    expect(length(normalized([scale, scale, -scale])!)).toBeCloseTo(1, 15);
+  });
+
+  it('gives the same direction for every power of two', () => {
+    const once = normalized([0.1, -0.7, 0.3]);
+    expect(normalized([0.1 * 2 ** 400, -0.7 * 2 ** 400, 0.3 * 2 ** 400])).toEqual(once);
+  });
+});
