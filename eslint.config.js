@@ -14,7 +14,8 @@ const coreRooms = {
   import: ['math', 'shape', 'mesh', 'options'],
   tree: ['math', 'shape', 'mesh', 'options'],
   query: ['math', 'shape', 'mesh', 'options', 'tree'],
-  job: ['math', 'shape', 'mesh', 'options', 'tree', 'query', 'import'],
+  bake: ['math', 'shape', 'options', 'mesh', 'tree', 'query', 'import'],
+  job: ['math', 'shape', 'mesh', 'options', 'tree', 'query', 'import', 'bake'],
 };
 
 /** The pure libraries that `core` may use. */

@@ -1,0 +1,97 @@
+import type { Baked, BakeInput } from './bake-input.ts';
+import { writeBoxwoodBake } from './boxwood/write-boxwood-bake.ts';
+import { writeGlb } from './mesh-files/write-glb.ts';
+import { writeObj } from './mesh-files/write-obj.ts';
+import { writePly } from './mesh-files/write-ply.ts';
+import { writeStl } from './mesh-files/write-stl.ts';
+import { writeThreeMeshBvh } from './three-mesh-bvh/write-three-mesh-bvh.ts';
+
+export const bakeFormatNames = ['boxwood', 'three-mesh-bvh', 'glb', 'obj', 'ply', 'stl'] as const;
+export type BakeFormatName = (typeof bakeFormatNames)[number];
+
+/** What reading back gives for a coordinate: itself, its nearest f32, or its nearest f32 about the middle of the mesh. */
+export type Rounding = 'none' | 'f32' | 'recentred';
+
+/** One format: what the app's dialog, `boxwood bake --format` and the help say of it, and its writer. */
+export interface BakeFormat {
+  readonly name: BakeFormatName;
+  readonly title: string;
+  /** Lower case, without the first dot. */
+  readonly extension: string;
+  readonly keeps: string;
+  readonly loses: string;
+  /** Whether it holds trees, and so wants at least one. */
+  readonly hasTree: boolean;
+  readonly rounding: Rounding;
+  readonly write: (input: BakeInput) => Baked;
+}
+
+/** Every format that is written. A new one is a file of its own and a row here. */
+export const bakeFormats: Readonly<Record<BakeFormatName, BakeFormat>> = {
+  boxwood: {
+    name: 'boxwood',
+    title: 'Boxwood bake',
+    extension: 'boxwood',
+    keeps: 'Everything: 64-bit vertices, parts with transforms, every tree with its options, units, source and findings.',
+    loses: 'Nothing.',
+    hasTree: true,
+    rounding: 'none',
+    write: writeBoxwoodBake,
+  },
+  'three-mesh-bvh': {
+    name: 'three-mesh-bvh',
+    title: 'three-mesh-bvh',
+    extension: 'bvh.bin',
+    keeps: 'The mesh in 32 bits, the first tree as one root, the source’s triangle numbers, names and runs of parts.',
+    loses: 'Digits beyond 32 bits, the order of triangles, transforms of parts, triangles that are not finite.',
+    hasTree: true,
+    rounding: 'f32',
+    write: writeThreeMeshBvh,
+  },
+  glb: {
+    name: 'glb',
+    title: 'glTF 2.0, GLB',
+    extension: 'glb',
+    keeps: 'Parts as nodes with names, positions in 32 bits about the middle of the mesh, the order of triangles.',
+    loses: 'Digits beyond that, vertices that no part uses, transforms of parts (applied), triangles that are not finite.',
+    hasTree: false,
+    rounding: 'recentred',
+    write: writeGlb,
+  },
+  obj: {
+    name: 'obj',
+    title: 'Wavefront OBJ',
+    extension: 'obj',
+    keeps: 'Vertices to the last bit, parts as objects, the order of vertices and triangles.',
+    loses: 'Transforms of parts (applied), and which of NaN and the infinities a coordinate was.',
+    hasTree: false,
+    rounding: 'none',
+    write: writeObj,
+  },
+  ply: {
+    name: 'ply',
+    title: 'PLY, binary',
+    extension: 'ply',
+    keeps: 'Vertices to the last bit, the order of vertices and triangles; parts as comments.',
+    loses: 'Parts, for readers that pass over comments; their transforms (applied).',
+    hasTree: false,
+    rounding: 'none',
+    write: writePly,
+  },
+  stl: {
+    name: 'stl',
+    title: 'STL, binary',
+    extension: 'stl',
+    keeps: 'The triangles in 32 bits, and their order.',
+    loses: 'Digits beyond 32 bits, shared vertices, parts.',
+    hasTree: false,
+    rounding: 'f32',
+    write: writeStl,
+  },
+};
+
+/** The format that a file name asks for; `null` when its extension is none of them. */
+export function bakeFormatOf(fileName: string): BakeFormat | null {
+  const name = fileName.toLowerCase();
+  return Object.values(bakeFormats).find(({ extension }) => name.endsWith(`.${extension}`)) ?? null;
+}

@@ -1,0 +1,20 @@
+import type { Finding } from '../finding.ts';
+import type { TriangleMesh } from '../mesh/triangle-mesh.ts';
+import type { AabbTree } from '../tree/layout.ts';
+import type { BakeNote } from './bake-note.ts';
+import type { BakeSource } from './boxwood/contents.ts';
+
+/** What can be baked: an open mesh with its trees, and what is known of its source. */
+export interface BakeInput {
+  readonly mesh: TriangleMesh;
+  /** Sound trees of this mesh; formats without a tree pass over them. */
+  readonly trees: readonly AabbTree[];
+  readonly source: BakeSource | null;
+  readonly units: string | null;
+  readonly findings: readonly Finding[];
+}
+
+export interface Baked {
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly notes: readonly BakeNote[];
+}

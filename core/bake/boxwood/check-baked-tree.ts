@@ -1,0 +1,29 @@
+import { InspectorError } from '../../error.ts';
+import type { TriangleMesh } from '../../mesh/triangle-mesh.ts';
+import { checkTree } from '../../tree/check-tree.ts';
+import { openTree, treeKinds, type AabbTree } from '../../tree/layout.ts';
+import { unsound, type Chunk } from './layout.ts';
+
+/**
+ * The tree of a chunk in a buffer of its own, once it was proven against the mesh; none when its kind is not known here.
+ * @throws InspectorError `invalid-bytes` at its byte in the file.
+ */
+export function checkBakedTree(bytes: Uint8Array, chunk: Chunk, mesh: TriangleMesh): readonly Uint8Array<ArrayBuffer>[] {
+  // `openTree` views whole buffers; the caller needs one to hand on as well.
+  const own = bytes.slice(chunk.offset, chunk.offset + chunk.length);
+  if (own.length >= 12 && !knownKinds.includes(new DataView(own.buffer).getUint32(8, true))) return [];
+  const [violation] = checkTree(open(own, chunk), mesh);
+  if (violation !== undefined) throw unsound(`a tree breaks the rule "${violation.rule}": ${violation.message}`, chunk.offset);
+  return [own];
+}
+
+const knownKinds: readonly number[] = Object.values(treeKinds);
+
+function open(own: Uint8Array<ArrayBuffer>, { offset }: Chunk): AabbTree {
+  try {
+    return openTree(own.buffer);
+  } catch (error) {
+    if (!(error instanceof InspectorError)) throw error;
+    throw unsound(error.message, offset + (error.place.byte ?? 0));
+  }
+}

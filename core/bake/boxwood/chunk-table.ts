@@ -1,0 +1,113 @@
+import { aligned } from '../align.ts';
+import { InspectorError } from '../../error.ts';
+import { crc32 } from '../crc32.ts';
+import { boxwoodMagic, boxwoodVersion, entryBytes, headerBytes, isBoxwood, requiredFlag, unsound, type Chunk } from './layout.ts';
+
+const two32 = 2 ** 32;
+
+/**
+ * Reads header and table, and proves that the chunks fill the file: in order, aligned, with zeros between, nothing over.
+ * Takes time by the number of chunks, not by their length.
+ * @throws InspectorError `invalid-bytes`, `truncated`, `unsupported-dialect` (a later version), each at its byte.
+ */
+export function readChunkTable(bytes: Uint8Array): readonly Chunk[] {
+  if (!isBoxwood(bytes)) throw unsound('it does not begin with the mark of a .boxwood file', 0);
+  if (bytes.length < headerBytes) throw tooShort(bytes, headerBytes);
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  // The first 32 bytes mean the same in every version, so that a later one is told from a damaged one.
+  if (view.getUint32(28, true) !== crc32(bytes, 0, 28)) throw unsound('the checksum of the header is wrong', 0);
+  const version = view.getUint32(8, true);
+  if (version !== boxwoodVersion) throw unknownVersion(version);
+  const fileLength = readU64(view, 16);
+  if (fileLength > bytes.length) throw tooShort(bytes, fileLength);
+  if (fileLength < bytes.length) throw unsound(`${bytes.length - fileLength} bytes follow its end`, fileLength);
+  const count = view.getUint32(12, true);
+  const tableEnd = headerBytes + count * entryBytes;
+  if (tableEnd > bytes.length) throw unsound(`${count} chunks do not fit in it`, 12);
+  if (view.getUint32(24, true) !== crc32(bytes, headerBytes, tableEnd)) throw unsound('the checksum of the chunk table is wrong', headerBytes);
+
+  const chunks: Chunk[] = [];
+  let end = tableEnd;
+  for (let i = 0; i < count; i++) {
+    const chunk = readEntry(view, headerBytes + i * entryBytes, end);
+    end = aligned(chunk.offset + chunk.length);
+    if (end > bytes.length) throw unsound(`the chunk ${chunk.kind} ends beyond the file`, headerBytes + i * entryBytes + 16);
+    checkPadding(bytes, chunk.offset + chunk.length, end);
+    chunks.push(chunk);
+  }
+  if (end !== bytes.length) throw unsound(`${bytes.length - end} bytes belong to no chunk`, end);
+  return chunks;
+}
+
+/** The bytes of a chunk, viewed in place, once their checksum was found right. @throws InspectorError `invalid-bytes`. */
+export function checkedChunk(bytes: Uint8Array, chunk: Chunk): Uint8Array {
+  const { offset, length } = chunk;
+  if (crc32(bytes, offset, offset + length) !== chunk.checksum) throw unsound(`the checksum of the chunk ${chunk.kind} is wrong`, offset);
+  return bytes.subarray(offset, offset + length);
+}
+
+/** Header and table for chunks that are laid out already and whose checksums are known. */
+export function writeChunkTable(file: Uint8Array, chunks: readonly Chunk[]): void {
+  const view = new DataView(file.buffer, file.byteOffset, file.byteLength);
+  chunks.forEach((chunk, i) => {
+    const at = headerBytes + i * entryBytes;
+    for (let k = 0; k < 4; k++) view.setUint8(at + k, chunk.kind.charCodeAt(k));
+    view.setUint32(at + 4, chunk.version, true);
+    writeU64(view, at + 8, chunk.offset);
+    writeU64(view, at + 16, chunk.length);
+    view.setUint32(at + 24, chunk.checksum, true);
+    view.setUint32(at + 28, chunk.required ? requiredFlag : 0, true);
+  });
+  file.set(boxwoodMagic);
+  view.setUint32(8, boxwoodVersion, true);
+  view.setUint32(12, chunks.length, true);
+  writeU64(view, 16, file.length);
+  view.setUint32(24, crc32(file, headerBytes, headerBytes + chunks.length * entryBytes), true);
+  view.setUint32(28, crc32(file, 0, 28), true);
+}
+
+/** `end` is where the chunk before this one ended: the next multiple of 16 is the only place a chunk may begin at. */
+function readEntry(view: DataView, at: number, end: number): Chunk {
+  let kind = '';
+  for (let k = 0; k < 4; k++) kind += String.fromCharCode(view.getUint8(at + k));
+  if (!/^[A-Z0-9]{4}$/.test(kind)) throw unsound('the kind of a chunk is not four capital letters or digits', at);
+  const offset = readU64(view, at + 8);
+  if (offset !== aligned(end)) throw unsound(`the chunk ${kind} begins at ${offset}, wanted ${aligned(end)}`, at + 8);
+  const flags = view.getUint32(at + 28, true);
+  if (flags > requiredFlag) throw unsound(`the flags of the chunk ${kind} are unknown`, at + 28);
+  return {
+    kind,
+    version: view.getUint32(at + 4, true),
+    offset,
+    length: readU64(view, at + 16),
+    checksum: view.getUint32(at + 24, true),
+    required: flags === requiredFlag,
+  };
+}
+
+function checkPadding(bytes: Uint8Array, from: number, to: number): void {
+  for (let at = from; at < to; at++) if (bytes[at] !== 0) throw unsound('a byte between two chunks is not zero', at);
+}
+
+function readU64(view: DataView, at: number): number {
+  // Beyond 2^53 the sum is rounded; it is then far larger than any file, and refused as such.
+  return view.getUint32(at, true) + view.getUint32(at + 4, true) * two32;
+}
+
+function writeU64(view: DataView, at: number, value: number): void {
+  view.setUint32(at, value % two32, true);
+  view.setUint32(at + 4, Math.floor(value / two32), true);
+}
+
+function tooShort(bytes: Uint8Array, wanted: number): InspectorError {
+  return unsound(`it ends after ${bytes.length} of ${wanted} bytes`, bytes.length, 'truncated');
+}
+
+function unknownVersion(version: number): InspectorError {
+  return new InspectorError({
+    code: 'unsupported-dialect',
+    message: `This baked file has version ${version}; only version ${boxwoodVersion} is read`,
+    cure: 'Open it with the version of Boxwood that baked it, or bake it again',
+    place: { byte: 8 },
+  });
+}

@@ -1,0 +1,26 @@
+import type { Finding } from '../../finding.ts';
+import type { TriangleMesh } from '../../mesh/triangle-mesh.ts';
+
+/** The file that a bake was made of. */
+export interface BakeSource {
+  /** Name without a folder. */
+  readonly file: string;
+  /** What the import called it: `binary STL`, `glTF 2.0, GLB`. */
+  readonly dialect: string;
+  /** Of the opened file alone, without side files. */
+  readonly byteLength: number;
+  /** SHA-256 of those bytes, 64 hexadecimal digits in lower case; `null` where the host had no hash. */
+  readonly sha256: string | null;
+}
+
+/** What a `.boxwood` file holds. */
+export interface BoxwoodContents {
+  readonly mesh: TriangleMesh;
+  /** Each the bytes of one tree as `core/tree/layout.ts` has them, its build options included. */
+  readonly trees: readonly Uint8Array[];
+  readonly source: BakeSource | null;
+  /** Name of the length unit, `null` when unknown. */
+  readonly units: string | null;
+  /** What the import of the source found. */
+  readonly findings: readonly Finding[];
+}

@@ -1,0 +1,114 @@
+import { InspectorError, type Place } from '../../error.ts';
+import { findingCodes, maxPlaces, type Finding, type FindingCode, type Severity } from '../../finding.ts';
+import type { BakeSource, BoxwoodContents } from './contents.ts';
+import { unsound } from './layout.ts';
+
+/** The chunk META, version 1: one JSON object in UTF-8 with `source`, `units` and `findings`; other members are passed over. */
+export const metaVersion = 1;
+
+export type BoxwoodMeta = Pick<BoxwoodContents, 'source' | 'units' | 'findings'>;
+
+export function writeMeta({ source, units, findings }: BoxwoodMeta): Uint8Array {
+  return new TextEncoder().encode(JSON.stringify({ source, units, findings }));
+}
+
+/** @throws InspectorError `invalid-bytes`, with the JSON pointer of what is wrong. `offset` is the chunk's in the file. */
+export function readMeta(chunk: Uint8Array, offset: number): BoxwoodMeta {
+  const meta = recordOf(parse(chunk, offset), { offset, pointer: '' });
+  const at = (pointer: string): Where => ({ offset, pointer });
+  return {
+    source: meta['source'] === null ? null : readSource(meta['source'], at('/source')),
+    units: meta['units'] === null ? null : textOf(meta['units'], at('/units')),
+    findings: listOf(meta['findings'], at('/findings')).flatMap((value, i) => readFinding(value, at(`/findings/${i}`))),
+  };
+}
+
+interface Where {
+  readonly offset: number;
+  readonly pointer: string;
+}
+
+function parse(chunk: Uint8Array, offset: number): unknown {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(chunk));
+  } catch {
+    throw unsound('its description is no JSON in UTF-8', offset);
+  }
+}
+
+function readSource(value: unknown, where: Where): BakeSource {
+  const source = recordOf(value, where);
+  const at = (name: string): Where => ({ ...where, pointer: `${where.pointer}/${name}` });
+  const sha256 = source['sha256'] === null ? null : textOf(source['sha256'], at('sha256'));
+  if (sha256 !== null && !/^[0-9a-f]{64}$/.test(sha256)) throw wrong('64 hexadecimal digits', at('sha256'));
+  return {
+    file: textOf(source['file'], at('file')),
+    dialect: textOf(source['dialect'], at('dialect')),
+    byteLength: countOf(source['byteLength'], at('byteLength')),
+    sha256,
+  };
+}
+
+/** One finding; none when its code is not known here: a later Boxwood may find more. */
+function readFinding(value: unknown, where: Where): readonly Finding[] {
+  const given = recordOf(value, where);
+  const at = (name: string): Where => ({ ...where, pointer: `${where.pointer}/${name}` });
+  const code = textOf(given['code'], at('code'));
+  if (!isFindingCode(code)) return [];
+  const severity = textOf(given['severity'], at('severity'));
+  if (!isSeverity(severity)) throw wrong('error, warning or info', at('severity'));
+  const places = listOf(given['places'], at('places'));
+  if (places.length > maxPlaces) throw wrong(`at most ${maxPlaces} places`, at('places'));
+  return [
+    {
+      code,
+      severity,
+      count: countOf(given['count'], at('count')),
+      message: textOf(given['message'], at('message')),
+      cure: textOf(given['cure'], at('cure')),
+      places: places.map((place, i) => readPlace(place, at(`places/${i}`))),
+      ...(given['detail'] !== undefined && { detail: textOf(given['detail'], at('detail')) }),
+    },
+  ];
+}
+
+function readPlace(value: unknown, where: Where): Place {
+  const given = recordOf(value, where);
+  const place: Record<string, string | number> = {};
+  for (const name of ['file', 'pointer']) if (given[name] !== undefined) place[name] = textOf(given[name], where);
+  for (const name of ['line', 'column', 'byte', 'index']) if (given[name] !== undefined) place[name] = countOf(given[name], where);
+  return place;
+}
+
+function isFindingCode(code: string): code is FindingCode {
+  return (findingCodes as readonly string[]).includes(code);
+}
+
+function isSeverity(text: string): text is Severity {
+  return text === 'error' || text === 'warning' || text === 'info';
+}
+
+function recordOf(value: unknown, where: Where): Readonly<Record<string, unknown>> {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw wrong('an object', where);
+  return value as Readonly<Record<string, unknown>>;
+}
+
+function listOf(value: unknown, where: Where): readonly unknown[] {
+  if (!Array.isArray(value)) throw wrong('a list', where);
+  return value;
+}
+
+function textOf(value: unknown, where: Where): string {
+  if (typeof value !== 'string') throw wrong('a text', where);
+  return value;
+}
+
+function countOf(value: unknown, where: Where): number {
+  if (!Number.isSafeInteger(value) || (value as number) < 0) throw wrong('a whole number of 0 or more', where);
+  return value as number;
+}
+
+function wrong(wanted: string, where: Where): InspectorError {
+  const { code, message, cure } = unsound(`its description lacks ${wanted}`, where.offset);
+  return new InspectorError({ code, message, cure, place: { byte: where.offset, pointer: where.pointer } });
+}

@@ -1,0 +1,124 @@
+import { InspectorError } from '../../error.ts';
+import type { TriangleMesh } from '../../mesh/triangle-mesh.ts';
+import { noProgress, type Progress } from '../../progress.ts';
+import { treeVersion } from '../../tree/layout.ts';
+import { checkBakedTree } from './check-baked-tree.ts';
+import { checkedChunk, readChunkTable } from './chunk-table.ts';
+import type { BoxwoodContents } from './contents.ts';
+import { chunkKinds, entryBytes, headerBytes, unsound, type Chunk } from './layout.ts';
+import { metaVersion, readMeta, type BoxwoodMeta } from './meta-chunk.ts';
+import { partsVersion, readParts } from './parts-chunk.ts';
+
+/** Contents whose trees were proven and lie in buffers of their own. */
+export interface CheckedBoxwood extends BoxwoodContents {
+  readonly trees: readonly Uint8Array<ArrayBuffer>[];
+}
+
+/**
+ * Views trusted bytes as a baked file, in time that does not depend on the size of mesh and trees: table, parts and
+ * description are read, the large arrays are viewed in place (copied only where `bytes` begins off the alignment).
+ * @throws InspectorError as `readBoxwood`, for what it looks at.
+ */
+export function openBoxwood(bytes: Uint8Array): BoxwoodContents {
+  return view(bytes, readChunkTable(bytes));
+}
+
+/**
+ * Reads a baked file from anywhere and proves all of it: every checksum, the ranges of indices and parts, every tree
+ * against the mesh. Each tree then has a buffer of its own, ready to be opened or handed on. Chunks of unknown optional
+ * kinds are passed over once their checksum was found right.
+ * @throws InspectorError `invalid-bytes` or `truncated` for a damaged file, `unsupported-dialect` for a later version,
+ *   `unsupported-feature` for an unknown required chunk; the place is the byte in the file. Whatever `progress` throws.
+ */
+export function readBoxwood(bytes: Uint8Array, progress: Progress = noProgress): CheckedBoxwood {
+  const chunks = readChunkTable(bytes);
+  for (const chunk of chunks) {
+    progress((0.4 * chunk.offset) / bytes.length);
+    checkedChunk(bytes, chunk);
+  }
+  const contents = view(bytes, chunks);
+  checkIndices(contents.mesh, one(chunks, chunkKinds.indices).offset);
+  const treeChunks = ofKind(chunks, chunkKinds.tree);
+  const trees = treeChunks.flatMap((chunk, i) => {
+    progress(0.4 + (0.6 * i) / treeChunks.length);
+    return checkBakedTree(bytes, chunk, contents.mesh);
+  });
+  progress(1);
+  return { ...contents, trees };
+}
+
+function view(bytes: Uint8Array, chunks: readonly Chunk[]): BoxwoodContents {
+  chunks.forEach((chunk, i) => requireKnown(chunk, headerBytes + i * entryBytes));
+  const vertices = one(chunks, chunkKinds.vertices);
+  const indices = one(chunks, chunkKinds.indices);
+  const parts = one(chunks, chunkKinds.parts);
+  if (vertices.length % 24 !== 0) throw unsound('its vertices are not whole ones of 24 bytes', vertices.offset);
+  if (indices.length % 12 !== 0) throw unsound('its triangles are not whole ones of 12 bytes', indices.offset);
+  return {
+    mesh: {
+      positions: new Float64Array(...place(bytes, vertices, 8)),
+      indices: new Uint32Array(...place(bytes, indices, 4)),
+      parts: readParts(contentOf(bytes, parts), indices.length / 12, parts.offset),
+    },
+    trees: ofKind(chunks, chunkKinds.tree).map((chunk) => contentOf(bytes, chunk)),
+    ...meta(bytes, chunks),
+  };
+}
+
+const knownVersions: ReadonlyMap<string, number> = new Map([
+  [chunkKinds.vertices, 1],
+  [chunkKinds.indices, 1],
+  [chunkKinds.parts, partsVersion],
+  [chunkKinds.tree, treeVersion],
+  [chunkKinds.meta, metaVersion],
+]);
+
+function requireKnown({ kind, version, required }: Chunk, byte: number): void {
+  if (!required || knownVersions.get(kind) === version) return;
+  throw new InspectorError({
+    code: 'unsupported-feature',
+    message: `This baked file needs the chunk ${kind} of version ${version}, which is not read`,
+    cure: 'Open it with the version of Boxwood that baked it, or bake it again',
+    place: { byte },
+  });
+}
+
+function meta(bytes: Uint8Array, chunks: readonly Chunk[]): BoxwoodMeta {
+  const chunk = atMostOne(chunks, chunkKinds.meta);
+  return chunk === null ? { source: null, units: null, findings: [] } : readMeta(contentOf(bytes, chunk), chunk.offset);
+}
+
+/** Chunks of a kind, in the version that is known; others of it were optional, and are passed over. */
+function ofKind(chunks: readonly Chunk[], kind: string): readonly Chunk[] {
+  return chunks.filter((chunk) => chunk.kind === kind && chunk.version === knownVersions.get(kind));
+}
+
+function atMostOne(chunks: readonly Chunk[], kind: string): Chunk | null {
+  const found = ofKind(chunks, kind);
+  if (found.length > 1) throw unsound(`it has ${found.length} chunks ${kind}`, found[1].offset);
+  return found[0] ?? null;
+}
+
+function one(chunks: readonly Chunk[], kind: string): Chunk {
+  const chunk = atMostOne(chunks, kind);
+  if (chunk === null) throw unsound(`it has no chunk ${kind}`, headerBytes);
+  return chunk;
+}
+
+function contentOf(bytes: Uint8Array, { offset, length }: Chunk): Uint8Array {
+  return bytes.subarray(offset, offset + length);
+}
+
+/** Where a typed array over the chunk lies: in the file itself where its alignment allows, else in a copy. */
+function place(bytes: Uint8Array, chunk: Chunk, elementBytes: number): [buffer: ArrayBufferLike, byteOffset: number, length: number] {
+  const content = contentOf(bytes, chunk);
+  const length = chunk.length / elementBytes;
+  return content.byteOffset % elementBytes === 0 ? [content.buffer, content.byteOffset, length] : [content.slice().buffer, 0, length];
+}
+
+function checkIndices({ positions, indices }: TriangleMesh, offset: number): void {
+  const vertices = positions.length / 3;
+  for (let i = 0; i < indices.length; i++) {
+    if (indices[i] >= vertices) throw unsound(`triangle ${Math.floor(i / 3)} names vertex ${indices[i]} of ${vertices}`, offset + 4 * i);
+  }
+}

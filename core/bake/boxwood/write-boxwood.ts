@@ -1,0 +1,47 @@
+import { aligned } from '../align.ts';
+import { writeChunkTable } from './chunk-table.ts';
+import type { BoxwoodContents } from './contents.ts';
+import { crc32 } from '../crc32.ts';
+import { chunkKinds, entryBytes, headerBytes, type Chunk } from './layout.ts';
+import { metaVersion, writeMeta } from './meta-chunk.ts';
+import { partsVersion, writeParts } from './parts-chunk.ts';
+import { treeVersion } from '../../tree/layout.ts';
+
+/** One `.boxwood` file, version 1. The same contents give the same bytes: nothing of the time or the machine enters. */
+export function writeBoxwood(contents: BoxwoodContents): Uint8Array<ArrayBuffer> {
+  const { mesh, trees } = contents;
+  const pieces: readonly Piece[] = [
+    { kind: chunkKinds.vertices, version: 1, required: true, bytes: bytesOf(mesh.positions) },
+    { kind: chunkKinds.indices, version: 1, required: true, bytes: bytesOf(mesh.indices) },
+    { kind: chunkKinds.parts, version: partsVersion, required: true, bytes: writeParts(mesh.parts) },
+    ...trees.map((bytes) => ({ kind: chunkKinds.tree, version: treeVersion, required: false, bytes })),
+    { kind: chunkKinds.meta, version: metaVersion, required: false, bytes: writeMeta(contents) },
+  ];
+  return layOut(pieces);
+}
+
+/** A chunk before it has its place. */
+export interface Piece {
+  readonly kind: string;
+  readonly version: number;
+  readonly required: boolean;
+  readonly bytes: Uint8Array;
+}
+
+/** Any chunks as a sound file: what `writeBoxwood` ends in, and how tests make files of later writers. */
+export function layOut(pieces: readonly Piece[]): Uint8Array<ArrayBuffer> {
+  const chunks: Chunk[] = [];
+  let end = headerBytes + pieces.length * entryBytes;
+  for (const { bytes, ...piece } of pieces) {
+    chunks.push({ ...piece, offset: end, length: bytes.length, checksum: crc32(bytes) });
+    end = aligned(end + bytes.length);
+  }
+  const file = new Uint8Array(end);
+  pieces.forEach(({ bytes }, i) => file.set(bytes, chunks[i].offset));
+  writeChunkTable(file, chunks);
+  return file;
+}
+
+function bytesOf(array: Float64Array | Uint32Array): Uint8Array {
+  return new Uint8Array(array.buffer, array.byteOffset, array.byteLength);
+}

@@ -1,0 +1,87 @@
+import { boundsCenter, meshBounds } from '../../mesh/bounds.ts';
+import { isFiniteTriangle, type MeshPart, type TriangleMesh } from '../../mesh/triangle-mesh.ts';
+import type { Baked, BakeInput } from '../bake-input.ts';
+import type { BakeNote } from '../bake-note.ts';
+import { transformsNote } from '../part-names.ts';
+import { roundingNote, roundPositions, type RoundedPositions } from '../round-positions.ts';
+import { packGlb } from './pack-glb.ts';
+
+/**
+ * glTF 2.0 as GLB: a node and a mesh for each part, f32 positions, indices of 16 or 32 bits.
+ *
+ * Where f32 does not hold the coordinates, all parts are recentred by one origin, which each node gives back as its
+ * translation in f64: the rounding is then relative to the size of the mesh and not to its distance from zero, and
+ * vertices that coincide still do.
+ */
+export function writeGlb({ mesh, source, units }: BakeInput): Baked {
+  const finite = onlyFinite(mesh);
+  const plain = tryPlain(finite.mesh);
+  const origin = plain === null ? boundsCenter(meshBounds(finite.mesh)!) : null;
+  const rounded = plain ?? roundPositions(finite.mesh.positions, origin!);
+  const bytes = packGlb({
+    parts: finite.mesh.parts.map((part) => ({ name: part.name, ...compactPart(finite.mesh, part, rounded.values) })),
+    translation: origin,
+    source: source?.file ?? null,
+  });
+  return { bytes, notes: [...roundingNote(rounded), ...transformsNote(mesh.parts), ...leftOutNote(finite.leftOut), ...unitsNote(units)] };
+}
+
+/** glTF forbids coordinates that are not finite: without their triangles, and with zeros in place of the vertices. */
+function onlyFinite(mesh: TriangleMesh): { readonly mesh: TriangleMesh; readonly leftOut: number } {
+  const kept: number[] = [];
+  const parts: MeshPart[] = [];
+  let leftOut = 0;
+  for (const part of mesh.parts) {
+    const firstTriangle = kept.length / 3;
+    for (let t = part.firstTriangle; t < part.firstTriangle + part.triangleCount; t++) {
+      if (isFiniteTriangle(mesh, t)) kept.push(mesh.indices[3 * t], mesh.indices[3 * t + 1], mesh.indices[3 * t + 2]);
+      else leftOut++;
+    }
+    const triangleCount = kept.length / 3 - firstTriangle;
+    if (triangleCount > 0) parts.push({ ...part, firstTriangle, triangleCount });
+  }
+  if (leftOut === 0) return { mesh: { ...mesh, parts }, leftOut };
+  const positions = mesh.positions.map((value) => (value - value === 0 ? value : 0));
+  return { mesh: { positions, indices: Uint32Array.from(kept), parts }, leftOut };
+}
+
+/** Positions without an origin, when that loses nothing. */
+function tryPlain({ positions }: TriangleMesh): RoundedPositions | null {
+  return positions.every((value) => Math.fround(value) === value) ? roundPositions(positions) : null;
+}
+
+/** The vertices that a part uses, in ascending order, and its indices among them. */
+function compactPart(mesh: TriangleMesh, part: MeshPart, values: Float32Array): { readonly positions: Float32Array<ArrayBuffer>; readonly indices: Uint32Array<ArrayBuffer> } {
+  const corners = mesh.indices.subarray(3 * part.firstTriangle, 3 * (part.firstTriangle + part.triangleCount));
+  const sorted = corners.slice().sort();
+  let count = 0;
+  for (let i = 0; i < sorted.length; i++) if (i === 0 || sorted[i] !== sorted[i - 1]) sorted[count++] = sorted[i];
+  const used = sorted.subarray(0, count);
+  const positions = new Float32Array(3 * count);
+  used.forEach((vertex, i) => {
+    for (let k = 0; k < 3; k++) positions[3 * i + k] = values[3 * vertex + k];
+  });
+  return { positions, indices: Uint32Array.from(corners, (vertex) => rankOf(used, vertex)) };
+}
+
+/** Position of a value that an ascending list holds. Binary search: a table over all vertices for each part would be quadratic. */
+function rankOf(ascending: Uint32Array, value: number): number {
+  let low = 0;
+  let high = ascending.length - 1;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (ascending[middle] < value) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+function leftOutNote(count: number): readonly BakeNote[] {
+  const message = 'Triangles with a vertex that is not finite were left out: glTF forbids them';
+  return count === 0 ? [] : [{ code: 'triangles-left-out', message, count }];
+}
+
+function unitsNote(units: string | null): readonly BakeNote[] {
+  if (units === 'metre') return [];
+  return [{ code: 'units-assumed', message: 'glTF is in metres; the mesh does not say so, and its numbers were written as they are', count: 1 }];
+}

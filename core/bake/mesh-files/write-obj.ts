@@ -1,0 +1,36 @@
+import type { Baked, BakeInput } from '../bake-input.ts';
+import type { BakeNote } from '../bake-note.ts';
+import { lineNames, transformsNote } from '../part-names.ts';
+import { textWriter, takeBytes, writeText } from '../text-writer.ts';
+
+/**
+ * Wavefront OBJ: all vertices as the shortest decimals that read back as the same f64, then an object for each part.
+ * A coordinate that is not finite is written as `nan`.
+ */
+export function writeObj({ mesh }: BakeInput): Baked {
+  const { positions, indices, parts } = mesh;
+  const { names, notes } = lineNames(parts);
+  const writer = textWriter();
+  let replaced = 0;
+  for (let i = 0; i < positions.length; i += 3) {
+    const x = positions[i], y = positions[i + 1], z = positions[i + 2];
+    if (Math.abs(x) === Infinity || Math.abs(y) === Infinity || Math.abs(z) === Infinity) replaced++;
+    writeText(writer, `v ${decimal(x)} ${decimal(y)} ${decimal(z)}\n`);
+  }
+  parts.forEach(({ firstTriangle, triangleCount }, part) => {
+    if (names[part] !== '') writeText(writer, `o ${names[part]}\n`);
+    const end = 3 * (firstTriangle + triangleCount);
+    for (let i = 3 * firstTriangle; i < end; i += 3) writeText(writer, `f ${indices[i] + 1} ${indices[i + 1] + 1} ${indices[i + 2] + 1}\n`);
+  });
+  return { bytes: takeBytes(writer), notes: [...notes, ...transformsNote(parts), ...infinityNote(replaced)] };
+}
+
+/** Shortest round-trip decimal, the sign of zero included. Hot. */
+function decimal(value: number): string {
+  if (value === 0) return Object.is(value, -0) ? '-0' : '0';
+  return value - value === 0 ? `${value}` : 'nan';
+}
+
+function infinityNote(count: number): readonly BakeNote[] {
+  return count === 0 ? [] : [{ code: 'vertices-replaced', message: 'Infinite coordinates were written as nan', count }];
+}

@@ -1,0 +1,45 @@
+import type { Baked, BakeInput } from '../bake-input.ts';
+import { lineNames, partsLostNote, transformsNote } from '../part-names.ts';
+
+const vertexBytes = 24;
+const faceBytes = 13;
+/** Readers search the header for its end; a scene of very many parts would put that out of their reach. */
+const mostCommentText = 1 << 18;
+
+/**
+ * PLY, binary little-endian, with `double` coordinates: every bit of the vertices is kept. Parts become comments
+ * (`comment part <first triangle> <triangles> <name>`), which readers without that convention pass over.
+ */
+export function writePly({ mesh, source, units }: BakeInput): Baked {
+  const { positions, indices, parts } = mesh;
+  const { names, notes } = lineNames(parts);
+  const comments = parts.map(({ firstTriangle, triangleCount }, i) => `comment part ${firstTriangle} ${triangleCount} ${names[i]}`.trimEnd());
+  const partComments = comments.join('\n').length > mostCommentText ? [] : comments;
+  const vertices = positions.length / 3;
+  const faces = indices.length / 3;
+  const header = new TextEncoder().encode(
+    [
+      'ply',
+      'format binary_little_endian 1.0',
+      ...(source === null ? [] : [`comment source ${JSON.stringify(source.file)}`]),
+      ...(units === null ? [] : [`comment unit ${JSON.stringify(units)}`]),
+      ...partComments,
+      `element vertex ${vertices}`,
+      ...['x', 'y', 'z'].map((axis) => `property double ${axis}`),
+      `element face ${faces}`,
+      'property list uchar int vertex_indices',
+      'end_header\n',
+    ].join('\n'),
+  );
+  const bytes = new Uint8Array(header.length + vertices * vertexBytes + faces * faceBytes);
+  bytes.set(header);
+  const facesAt = header.length + vertices * vertexBytes;
+  // As bytes, so that every bit pattern of NaN stays; the header's length is rarely a multiple of 8.
+  bytes.set(new Uint8Array(positions.buffer, positions.byteOffset, positions.byteLength), header.length);
+  const view = new DataView(bytes.buffer, facesAt);
+  for (let face = 0, at = 0; face < faces; face++, at += faceBytes) {
+    view.setUint8(at, 3);
+    for (let corner = 0; corner < 3; corner++) view.setInt32(at + 1 + 4 * corner, indices[3 * face + corner], true);
+  }
+  return { bytes, notes: [...notes, ...partsLostNote(parts, 'Parts were written as comments, which most readers pass over'), ...transformsNote(parts)] };
+}

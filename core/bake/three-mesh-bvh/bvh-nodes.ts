@@ -1,0 +1,97 @@
+import { nextF32, previousF32 } from '../../math/round-f32.ts';
+import { isLeaf, leafCount, leafFirst, rightChild, splitAxis, type AabbTree } from '../../tree/layout.ts';
+import { axisWord, countHalf, flagHalf, leafFlag, linkWord, mostLeafTriangles, nodeBytes, nodeWords } from './layout.ts';
+
+/** A subtree still to be written: a node of our tree, or a run of the leaf order that no node of ours has. */
+type Waiting =
+  | { readonly kind: 'node'; readonly node: number; readonly rightOf: number }
+  | { readonly kind: 'run'; readonly first: number; readonly count: number; readonly rightOf: number };
+
+/** A left child follows its parent and needs no link. */
+const noParent = -1;
+
+/**
+ * The nodes of a tree as three-mesh-bvh reads them, with boxes of the consumer's own positions: `positions` (3·V) f32,
+ * `index` (3·T) in leaf order. Ours are relative to an origin and would bound other numbers.
+ *
+ * Leaves of more than 65,535 triangles are halved by position. The tree has at least one triangle.
+ */
+export function bvhNodes(tree: AabbTree, positions: Float32Array, index: Uint16Array | Uint32Array): ArrayBuffer {
+  const nodes = new ArrayBuffer(countNodes(tree) * nodeBytes);
+  writeLinks(tree, nodes);
+  writeBoxes(nodes, positions, index);
+  return nodes;
+}
+
+function countNodes(tree: AabbTree): number {
+  let count = tree.nodeCount;
+  for (let node = 0; node < tree.nodeCount; node++) if (isLeaf(tree, node)) count += addedNodes(leafCount(tree, node));
+  return count;
+}
+
+function addedNodes(triangles: number): number {
+  if (triangles <= mostLeafTriangles) return 0;
+  const half = triangles >>> 1;
+  return 2 + addedNodes(half) + addedNodes(triangles - half);
+}
+
+function writeLinks(tree: AabbTree, nodes: ArrayBuffer): void {
+  const words = new Uint32Array(nodes);
+  const stack: Waiting[] = [{ kind: 'node', node: 0, rightOf: noParent }];
+  let written = 0;
+  for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
+    const at = written++;
+    if (next.rightOf !== noParent) words[next.rightOf * nodeWords + linkWord] = at - next.rightOf;
+    if (next.kind === 'node' && !isLeaf(tree, next.node)) {
+      words[at * nodeWords + axisWord] = splitAxis(tree, next.node);
+      stack.push({ kind: 'node', node: rightChild(tree, next.node), rightOf: at }, { kind: 'node', node: next.node + 1, rightOf: noParent });
+      continue;
+    }
+    const { first, count } = next.kind === 'run' ? next : { first: leafFirst(tree, next.node), count: leafCount(tree, next.node) };
+    if (count <= mostLeafTriangles) {
+      words[at * nodeWords + linkWord] = first;
+      words[at * nodeWords + axisWord] = count + leafFlag * 0x1_0000;
+    } else {
+      // The axis stays 0: it only says which child a ray should try first.
+      const half = count >>> 1;
+      stack.push({ kind: 'run', first: first + half, count: count - half, rightOf: at }, { kind: 'run', first, count: half, rightOf: noParent });
+    }
+  }
+}
+
+/** From the last node to the first, so that children come before their parents. */
+function writeBoxes(nodes: ArrayBuffer, positions: Float32Array, index: Uint16Array | Uint32Array): void {
+  const floats = new Float32Array(nodes);
+  const words = new Uint32Array(nodes);
+  const halves = new Uint16Array(nodes);
+  for (let node = words.length / nodeWords - 1; node >= 0; node--) {
+    const at = node * nodeWords;
+    if (halves[2 * at + flagHalf] === leafFlag) {
+      leafBox(floats, at, positions, index, 3 * words[at + linkWord], 3 * (words[at + linkWord] + halves[2 * at + countHalf]));
+    } else {
+      const left = at + nodeWords;
+      const right = at + words[at + linkWord] * nodeWords;
+      for (let k = 0; k < 3; k++) {
+        floats[at + k] = Math.min(floats[left + k], floats[right + k]);
+        floats[at + 3 + k] = Math.max(floats[left + 3 + k], floats[right + 3 + k]);
+      }
+    }
+  }
+}
+
+/**
+ * One step of f32 wider than the triangles on each side: three-mesh-bvh tests slabs in f64 without an allowance of its
+ * own, and its own builder grows boxes by as much.
+ */
+function leafBox(floats: Float32Array, at: number, positions: Float32Array, index: Uint16Array | Uint32Array, from: number, to: number): void {
+  for (let k = 0; k < 3; k++) {
+    let min = Infinity, max = -Infinity;
+    for (let i = from; i < to; i++) {
+      const value = positions[3 * index[i] + k];
+      if (value < min) min = value;
+      if (value > max) max = value;
+    }
+    floats[at + k] = previousF32(min);
+    floats[at + 3 + k] = nextF32(max);
+  }
+}

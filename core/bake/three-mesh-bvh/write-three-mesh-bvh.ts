@@ -1,0 +1,101 @@
+import { InspectorError } from '../../error.ts';
+import type { TriangleMesh } from '../../mesh/triangle-mesh.ts';
+import type { AabbTree } from '../../tree/layout.ts';
+import { aligned } from '../align.ts';
+import type { Baked, BakeInput } from '../bake-input.ts';
+import type { BakeNote } from '../bake-note.ts';
+import { crc32 } from '../crc32.ts';
+import { transformsNote } from '../part-names.ts';
+import { roundingNote, roundPositions } from '../round-positions.ts';
+import { bvhNodes } from './bvh-nodes.ts';
+import { fileVersion, magic, nodeBytes, preambleBytes, type BvhHeader } from './layout.ts';
+
+/**
+ * A file for `MeshBVH.deserialize`: f32 positions in source coordinates, the index in leaf order, one root. Parts become
+ * runs of source triangles in the header, since the leaf order mixes them.
+ * @throws InspectorError `invalid-argument` without a tree; `too-large` for coordinates beyond f32.
+ */
+export function writeThreeMeshBvh({ mesh, trees }: BakeInput): Baked {
+  const [tree] = trees;
+  if (tree === undefined) {
+    throw new InspectorError({ code: 'invalid-argument', message: 'A .bvh.bin file needs a tree', cure: 'Build a tree first', place: {} });
+  }
+  const replaced = finitePositions(mesh, tree);
+  const rounded = roundPositions(replaced.positions);
+  const index = leafIndex(mesh, tree);
+  const nodes = bvhNodes(tree, rounded.values, index);
+  const notes: readonly BakeNote[] = [
+    ...roundingNote(rounded),
+    ...replaced.notes,
+    ...transformsNote(mesh.parts),
+    { code: 'order-changed', message: 'Triangles are in the order of the tree’s leaves; sourceTriangles gives the order of the source', count: tree.order.length },
+    ...(mesh.parts.length < 2 ? [] : [{ code: 'parts-lost', message: 'All parts share one root; the header lists their source triangles', count: mesh.parts.length } as const]),
+    ...(trees.length < 2 ? [] : [{ code: 'trees-left-out', message: 'Only the first tree was written', count: trees.length - 1 } as const]),
+  ];
+  return { bytes: pack(mesh, tree, rounded.values, index, nodes), notes };
+}
+
+/** three takes bounds over all vertices, used or not: those that are not finite become the first vertex of the tree. */
+function finitePositions({ positions, indices }: TriangleMesh, tree: AabbTree): { readonly positions: Float64Array; readonly notes: readonly BakeNote[] } {
+  const stand = 3 * indices[3 * tree.order[0]];
+  const finite = positions.slice();
+  let vertices = 0;
+  for (let i = 0; i < positions.length; i += 3) {
+    if (positions[i] - positions[i] === 0 && positions[i + 1] - positions[i + 1] === 0 && positions[i + 2] - positions[i + 2] === 0) continue;
+    for (let k = 0; k < 3; k++) finite[i + k] = positions[stand + k];
+    vertices++;
+  }
+  const triangles = indices.length / 3 - tree.order.length;
+  const notes: BakeNote[] = [];
+  if (vertices > 0) notes.push({ code: 'vertices-replaced', message: 'Vertices that are not finite, which no triangle of the tree uses, were moved to one that is', count: vertices });
+  if (triangles > 0) notes.push({ code: 'triangles-left-out', message: 'Triangles with a vertex that is not finite were left out', count: triangles });
+  return { positions: finite, notes };
+}
+
+/** 16 bits where they hold every vertex. */
+function leafIndex({ positions, indices }: TriangleMesh, { order }: AabbTree): Uint16Array<ArrayBuffer> | Uint32Array<ArrayBuffer> {
+  const index = positions.length / 3 <= 0x1_0000 ? new Uint16Array(3 * order.length) : new Uint32Array(3 * order.length);
+  for (let i = 0; i < index.length; i += 3) {
+    const triangle = 3 * order[i / 3];
+    index[i] = indices[triangle];
+    index[i + 1] = indices[triangle + 1];
+    index[i + 2] = indices[triangle + 2];
+  }
+  return index;
+}
+
+function pack(mesh: TriangleMesh, tree: AabbTree, positions: Float32Array, index: Uint16Array | Uint32Array, nodes: ArrayBuffer): Uint8Array<ArrayBuffer> {
+  const counts = { vertices: positions.length / 3, triangles: tree.order.length, nodes: nodes.byteLength / nodeBytes };
+  const parts = mesh.parts.map(({ name, firstTriangle, triangleCount }) => ({ name, firstTriangle, triangleCount }));
+  const arrays = [positions, index, new Uint8Array(nodes), tree.order];
+  // Offsets count from the end of the JSON, whose own length would otherwise depend on them.
+  const offsets: number[] = [];
+  let end = 0;
+  for (const array of arrays) {
+    offsets.push(end);
+    end = aligned(end + array.byteLength);
+  }
+  const [positionsAt, indexAt, rootAt, sourceAt] = offsets;
+  const header: BvhHeader = {
+    version: fileVersion,
+    ...counts,
+    positions: positionsAt,
+    index: indexAt,
+    indexBytes: index instanceof Uint16Array ? 2 : 4,
+    root: rootAt,
+    sourceTriangles: sourceAt,
+    parts,
+  };
+  const json = new TextEncoder().encode(JSON.stringify(header));
+  const dataAt = preambleBytes + aligned(json.length);
+  const bytes = new Uint8Array(dataAt + end);
+  bytes.fill(0x20, preambleBytes, dataAt);
+  bytes.set(json, preambleBytes);
+  arrays.forEach((array, i) => bytes.set(new Uint8Array(array.buffer, array.byteOffset, array.byteLength), dataAt + offsets[i]));
+  const view = new DataView(bytes.buffer);
+  view.setUint32(0, magic, true);
+  view.setUint32(4, dataAt - preambleBytes, true);
+  view.setUint32(8, crc32(bytes, preambleBytes, dataAt), true);
+  view.setUint32(12, crc32(bytes, dataAt), true);
+  return bytes;
+}

@@ -1,0 +1,77 @@
+import { InspectorError } from '../../error.ts';
+import { importMesh } from '../../import/import-mesh.ts';
+import { meshBounds } from '../../mesh/bounds.ts';
+import type { TriangleMesh } from '../../mesh/triangle-mesh.ts';
+import { buildOptions } from '../../options/build-options.ts';
+import { defaultValues } from '../../options/option.ts';
+import { noProgress } from '../../progress.ts';
+import { raycast, type Ray, type RayHit } from '../../query/ray.ts';
+import { buildTree } from '../../tree/build-tree.ts';
+import { openTree, type AabbTree } from '../../tree/layout.ts';
+import type { BakeFormatName } from '../bake-formats.ts';
+import type { BakeSource } from '../boxwood/contents.ts';
+import { isBoxwood } from '../boxwood/layout.ts';
+import { readBoxwood } from '../boxwood/read-boxwood.ts';
+import { bvhReaches } from '../three-mesh-bvh/bvh-reaches.ts';
+import { isThreeMeshBvh } from '../three-mesh-bvh/layout.ts';
+import { readThreeMeshBvh } from '../three-mesh-bvh/read-three-mesh-bvh.ts';
+
+/** Whether a tree answers a ray right; `truth` holds every hit, by (distance, triangle). */
+export type Answerer = (ray: Ray, truth: readonly RayHit[]) => boolean;
+
+/** A baked file of any format, ready to be asked. */
+export interface OpenBaked {
+  readonly format: BakeFormatName;
+  readonly mesh: TriangleMesh;
+  /** How many trees the file holds. */
+  readonly trees: number;
+  /** One for each tree; one on a tree built for the purpose where the file holds none. */
+  readonly answerers: readonly Answerer[];
+  /** Source triangle of each triangle; `null` where they are the same. */
+  readonly sourceTriangles: Uint32Array | null;
+  readonly source: BakeSource | null;
+}
+
+/** @throws InspectorError as the readers do, and `no-triangles`. */
+export async function openBaked(bytes: Uint8Array, fileName: string): Promise<OpenBaked> {
+  const baked = isBoxwood(bytes) ? openBoxwoodFile(bytes) : isThreeMeshBvh(bytes) ? openBvhFile(bytes) : await openMeshFile(bytes, fileName);
+  if (meshBounds(baked.mesh) === null) {
+    throw new InspectorError({ code: 'no-triangles', message: 'The file has no triangle that could be asked for', cure: 'Bake a mesh with triangles', place: { file: fileName } });
+  }
+  return baked;
+}
+
+function openBoxwoodFile(bytes: Uint8Array): OpenBaked {
+  const { mesh, trees, source } = readBoxwood(bytes);
+  const opened = trees.length === 0 ? [builtTree(mesh)] : trees.map(({ buffer }) => openTree(buffer));
+  return { format: 'boxwood', mesh, trees: trees.length, answerers: opened.map((tree) => treeAnswerer(tree, mesh)), sourceTriangles: null, source };
+}
+
+function openBvhFile(bytes: Uint8Array): OpenBaked {
+  const file = readThreeMeshBvh(bytes);
+  const { index, positions, sourceTriangles } = file;
+  const parts = [{ name: '', firstTriangle: 0, triangleCount: index.length / 3, worldFromPart: null }];
+  const mesh: TriangleMesh = { positions: Float64Array.from(positions), indices: Uint32Array.from(index), parts };
+  return { format: 'three-mesh-bvh', mesh, trees: 1, answerers: [(ray, truth) => bvhReaches(file, ray, truth)], sourceTriangles, source: null };
+}
+
+async function openMeshFile(bytes: Uint8Array, fileName: string): Promise<OpenBaked> {
+  const { mesh, format: found } = await importMesh(bytes, { fileName, progress: noProgress, readSideFile: async () => null });
+  const format = found === 'gltf' ? 'glb' : found;
+  if (format === 'off') {
+    throw new InspectorError({ code: 'unsupported-format', message: 'OFF is not a format that is baked', cure: 'Verify a .boxwood, .bvh.bin, GLB, OBJ, PLY or STL file', place: { file: fileName } });
+  }
+  return { format, mesh, trees: 0, answerers: [treeAnswerer(builtTree(mesh), mesh)], sourceTriangles: null, source: null };
+}
+
+function builtTree(mesh: TriangleMesh): AabbTree {
+  return openTree(buildTree(mesh, defaultValues(buildOptions)));
+}
+
+/** Our rays are exact, so the answers have to be the same to the last bit. */
+function treeAnswerer(tree: AabbTree, mesh: TriangleMesh): Answerer {
+  return (ray, truth) => {
+    const { hits } = raycast(tree, mesh, ray, { mode: 'all', cull: false });
+    return hits.length === truth.length && hits.every(({ triangle, distance }, i) => triangle === truth[i].triangle && distance === truth[i].distance);
+  };
+}

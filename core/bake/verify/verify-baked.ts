@@ -1,0 +1,76 @@
+import { triangleCount, vertexCount, type TriangleMesh } from '../../mesh/triangle-mesh.ts';
+import { noProgress, type Progress } from '../../progress.ts';
+import { raycastBruteForce } from '../../query/brute-force.ts';
+import { bakeFormats, type BakeFormatName } from '../bake-formats.ts';
+import type { BakeSource } from '../boxwood/contents.ts';
+import { compareGeometry } from './compare-geometry.ts';
+import { openBaked } from './open-baked.ts';
+import { seededRays } from './seeded-rays.ts';
+
+export interface VerifyRequest {
+  readonly bytes: Uint8Array;
+  /** Without a folder: mesh formats that their bytes do not tell are told by it. */
+  readonly fileName: string;
+  /** The mesh that was baked; `null` to check the file against itself alone. */
+  readonly against: TriangleMesh | null;
+  /** How many rays; `defaultQueries` says how many are quick. */
+  readonly queries: number;
+  readonly seed: number;
+}
+
+/** What `boxwood verify` prints. */
+export interface Verification {
+  readonly ok: boolean;
+  readonly format: BakeFormatName;
+  readonly triangles: number;
+  readonly vertices: number;
+  readonly trees: number;
+  /** Rays fired, at each tree. */
+  readonly queries: number;
+  /** Rays answered otherwise than by brute force, and triangles that differ from the mesh baked. */
+  readonly mismatches: number;
+  /** One sentence for each kind of difference. */
+  readonly problems: readonly string[];
+  /** What the file says it was baked from. */
+  readonly source: BakeSource | null;
+}
+
+/**
+ * Reads baked bytes with their real reader and asks: do its trees answer rays as testing every triangle does, and is the
+ * mesh the one that was baked, as nearly as the format promises?
+ *
+ * A mesh file holds no tree: it is read, a tree is built, and that is asked.
+ * @throws InspectorError for bytes that cannot be read, as the reader does; `no-triangles` when there is nothing to ask;
+ *   whatever `progress` throws.
+ */
+export async function verifyBaked(request: VerifyRequest, progress: Progress = noProgress): Promise<Verification> {
+  const { bytes, fileName, against, queries, seed } = request;
+  const baked = await openBaked(bytes, fileName);
+  const { mesh, format, answerers } = baked;
+  const rays = seededRays(mesh, queries, seed);
+  let wrong = 0;
+  for (const [i, ray] of rays.entries()) {
+    progress(i / rays.length);
+    const truth = raycastBruteForce(mesh, ray, { mode: 'all', cull: false }).hits;
+    for (const isAnswered of answerers) if (!isAnswered(ray, truth)) wrong++;
+  }
+  const different = against === null ? [] : compareGeometry(baked, against, bakeFormats[format].rounding);
+  const problems = different.map(({ problem }) => problem);
+  if (wrong > 0) problems.unshift(`${wrong} of ${rays.length * answerers.length} rays are answered otherwise than by testing every triangle`);
+  return {
+    ok: problems.length === 0,
+    format,
+    triangles: triangleCount(mesh),
+    vertices: vertexCount(mesh),
+    trees: baked.trees,
+    queries: rays.length * answerers.length,
+    mismatches: different.reduce((sum, { count }) => sum + count, wrong),
+    problems,
+    source: baked.source,
+  };
+}
+
+/** As many rays as take about a second against every triangle, from 16 to 1,000. */
+export function defaultQueries(triangles: number): number {
+  return Math.max(16, Math.min(1000, Math.floor(5e7 / Math.max(1, triangles))));
+}

@@ -1,0 +1,21 @@
+import type { BakeInput } from '#core/bake/bake-input';
+import type { TriangleMesh } from '#core/mesh/triangle-mesh';
+import { buildOptions, type BuildOptions } from '#core/options/build-options';
+import { defaultValues } from '#core/options/option';
+import { buildTree } from '#core/tree/build-tree';
+import { openTree, type AabbTree } from '#core/tree/layout';
+
+export function treeOf(mesh: TriangleMesh, options: Partial<BuildOptions> = {}): AabbTree {
+  return openTree(buildTree(mesh, { ...defaultValues(buildOptions), ...options }));
+}
+
+/** A mesh with one tree, and all that can be known of its source. */
+export function inputOf(mesh: TriangleMesh, trees: readonly AabbTree[] = [treeOf(mesh)]): BakeInput {
+  return {
+    mesh,
+    trees,
+    source: { file: 'model.obj', dialect: 'OBJ', byteLength: 1234, sha256: 'ab'.repeat(32) },
+    units: 'metre',
+    findings: [{ code: 'ignored-elements', severity: 'info', count: 2, message: 'Lines', cure: 'None', places: [{ file: 'model.obj', line: 7 }] }],
+  };
+}

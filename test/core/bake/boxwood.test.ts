@@ -1,0 +1,210 @@
+import { describe, expect, test } from 'vitest';
+import { bake } from '#core/bake/bake';
+import { layOut, type Piece } from '#core/bake/boxwood/write-boxwood';
+import { openBoxwood, readBoxwood } from '#core/bake/boxwood/read-boxwood';
+import { readChunkTable } from '#core/bake/boxwood/chunk-table';
+import { writeParts } from '#core/bake/boxwood/parts-chunk';
+import { crc32 } from '#core/bake/crc32';
+import { importBoxwood } from '#core/bake/import-boxwood';
+import { InspectorError } from '#core/error';
+import type { TriangleMesh } from '#core/mesh/triangle-mesh';
+import { noProgress } from '#core/progress';
+import { ball, box, joined, knot, meshOf, named } from '../../fixtures/shapes.ts';
+import { inputOf, treeOf } from './bake-input.ts';
+
+const turned = Array.from({ length: 16 }, (_, i) => (i === 12 ? -0 : i / 7));
+
+/** Two parts, one with a transform, names beyond ASCII, and vertices that are no numbers. */
+function difficult(): TriangleMesh {
+  const mesh = joined([named('Tür ⛩ "\\', box()), named('', ball(8, 5))]);
+  const positions = Float64Array.from([...mesh.positions, NaN, Infinity, -0]);
+  const indices = Uint32Array.from([...mesh.indices, 0, 1, positions.length / 3 - 1]);
+  const [first, second] = mesh.parts;
+  return { positions, indices, parts: [{ ...first!, worldFromPart: turned }, { ...second!, triangleCount: second!.triangleCount + 1 }] };
+}
+
+function refusal(bytes: Uint8Array): InspectorError {
+  try {
+    readBoxwood(bytes);
+  } catch (error) {
+    if (error instanceof InspectorError) return error;
+    throw error;
+  }
+  throw new Error('The bytes were accepted');
+}
+
+describe('a .boxwood file', () => {
+  test('gives back mesh, parts, trees, source, units and findings to the last bit', () => {
+    const mesh = difficult();
+    const input = inputOf(mesh, [treeOf(mesh), treeOf(mesh, { split: 'median', leafTriangles: 1 })]);
+    const read = readBoxwood(bake('boxwood', input).bytes);
+    expect(new Uint8Array(read.mesh.positions.buffer, read.mesh.positions.byteOffset, read.mesh.positions.byteLength)).toEqual(new Uint8Array(mesh.positions.buffer));
+    expect(read.mesh.indices).toEqual(mesh.indices);
+    expect(read.mesh.parts).toEqual(mesh.parts);
+    expect(read.trees.map(({ buffer }) => new Uint8Array(buffer))).toEqual(input.trees.map(({ bytes }) => new Uint8Array(bytes)));
+    expect(read.source).toEqual(input.source);
+    expect(read.units).toBe('metre');
+    expect(read.findings).toEqual(input.findings);
+  });
+
+  test('written again from what was read is the same file', () => {
+    const mesh = difficult();
+    const { bytes } = bake('boxwood', inputOf(mesh));
+    const read = importBoxwood(bytes, noProgress);
+    const again = bake('boxwood', { ...inputOf(read.mesh, [treeOf(read.mesh)]), source: read.source, findings: read.findings, units: read.units });
+    expect(again.bytes).toEqual(bytes);
+    expect(read.dialect).toBe('Boxwood 1, from OBJ');
+  });
+
+  test('has every chunk at a multiple of 16, and is viewed in place', () => {
+    const { bytes } = bake('boxwood', inputOf(difficult()));
+    const chunks = readChunkTable(bytes);
+    expect(chunks.map(({ kind }) => kind)).toEqual(['VERT', 'INDX', 'PART', 'TREE', 'META']);
+    for (const { offset } of chunks) expect(offset % 16).toBe(0);
+    const opened = openBoxwood(bytes);
+    expect(opened.mesh.positions.buffer).toBe(bytes.buffer);
+    expect(opened.trees[0]!.buffer).toBe(bytes.buffer);
+  });
+
+  test('is read from any place in a larger buffer', () => {
+    const { bytes } = bake('boxwood', inputOf(difficult()));
+    const wanted = readBoxwood(bytes);
+    for (let shift = 1; shift < 9; shift++) {
+      const larger = new Uint8Array(bytes.length + 16);
+      larger.set(bytes, shift);
+      expect(readBoxwood(larger.subarray(shift, shift + bytes.length))).toEqual(wanted);
+    }
+  });
+
+  test('says where the bytes of its description lie as the document of the format says', () => {
+    // The worked example of resources/formats/boxwood-1.md: one triangle, one part "t", no tree.
+    const mesh = meshOf([0, 0, 0, 1, 0, 0, 0, 1, 0], [0, 1, 2], 't');
+    const { bytes } = bake('boxwood', inputOf(mesh));
+    const view = new DataView(bytes.buffer);
+    expect([...bytes.subarray(0, 8)]).toEqual([0x89, 0x42, 0x58, 0x57, 0x0d, 0x0a, 0x1a, 0x0a]);
+    expect(view.getUint32(8, true)).toBe(1);
+    expect(view.getUint32(12, true)).toBe(5);
+    expect(view.getBigUint64(16, true)).toBe(BigInt(bytes.length));
+    expect(new TextDecoder().decode(bytes.subarray(32, 36))).toBe('VERT');
+    expect(view.getBigUint64(40, true)).toBe(192n);
+    expect(view.getBigUint64(48, true)).toBe(72n);
+    expect(view.getFloat64(192 + 24, true)).toBe(1);
+  });
+});
+
+describe('a damaged .boxwood file', () => {
+  test('is refused with its offset, whichever byte is changed and whatever to', () => {
+    const mesh = meshOf([0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1], [0, 1, 2, 0, 1, 3], 'ab');
+    const { bytes } = bake('boxwood', inputOf(mesh));
+    const damaged = bytes.slice();
+    for (let at = 0; at < bytes.length; at++) {
+      for (let value = 0; value < 256; value++) {
+        if (value === bytes[at]) continue;
+        damaged[at] = value;
+        const { code, place } = refusal(damaged);
+        if (code !== 'invalid-bytes' || place.byte === undefined || place.byte > bytes.length) expect.fail(`byte ${at} = ${value}: ${code}`);
+      }
+      damaged[at] = bytes[at]!;
+    }
+    expect(readBoxwood(damaged).mesh).toEqual(mesh);
+  });
+
+  test('is refused when it is cut anywhere, or longer', () => {
+    const { bytes } = bake('boxwood', inputOf(box()));
+    for (let length = 0; length < bytes.length; length++) {
+      const { code } = refusal(bytes.subarray(0, length));
+      expect(code).toBe(length < 8 ? 'invalid-bytes' : 'truncated');
+    }
+    const longer = new Uint8Array(bytes.length + 16);
+    longer.set(bytes);
+    expect(refusal(longer)).toMatchObject({ code: 'invalid-bytes', place: { byte: bytes.length } });
+  });
+
+  test('of a later version says so, since its checksum is right', () => {
+    const { bytes } = bake('boxwood', inputOf(box()));
+    const view = new DataView(bytes.buffer);
+    view.setUint32(8, 2, true);
+    view.setUint32(28, crc32(bytes, 0, 28), true);
+    expect(refusal(bytes)).toMatchObject({ code: 'unsupported-dialect', place: { byte: 8 } });
+  });
+});
+
+describe('a .boxwood file by another writer, with sound checksums', () => {
+  const mesh = box();
+  const bytesOf = (array: Float64Array | Uint32Array): Uint8Array => new Uint8Array(array.buffer, array.byteOffset, array.byteLength);
+  const text = (value: unknown): Uint8Array => new TextEncoder().encode(JSON.stringify(value));
+  const nothing = { source: null, units: null, findings: [] };
+  const piece = (kind: string, bytes: Uint8Array, more: Partial<Piece> = {}): Piece => ({ kind, version: 1, required: true, bytes, ...more });
+  const sound = (): Record<string, Piece> => ({
+    VERT: piece('VERT', bytesOf(mesh.positions)),
+    INDX: piece('INDX', bytesOf(mesh.indices)),
+    PART: piece('PART', writeParts(mesh.parts)),
+    TREE: piece('TREE', new Uint8Array(treeOf(mesh).bytes), { required: false }),
+    META: piece('META', text(nothing), { required: false }),
+  });
+  const fileWith = (changed: Record<string, Piece | null>): Uint8Array =>
+    layOut(Object.values({ ...sound(), ...changed }).filter((value) => value !== null));
+
+  test('is read without trees and without a description', () => {
+    const read = readBoxwood(fileWith({ TREE: null, META: null }));
+    expect(read).toMatchObject({ trees: [], source: null, units: null, findings: [] });
+  });
+
+  test('is read past optional chunks of unknown kinds and versions, and past trees of unknown kinds', () => {
+    const otherKind = new Uint8Array(treeOf(mesh).bytes.slice(0));
+    new DataView(otherKind.buffer).setUint32(8, 77, true);
+    const read = readBoxwood(
+      fileWith({
+        ZZZZ: piece('ZZZZ', Uint8Array.of(1, 2, 3), { required: false }),
+        later: piece('TREE', Uint8Array.of(9), { version: 2, required: false }),
+        other: piece('TREE', otherKind, { required: false }),
+      }),
+    );
+    expect(read.trees).toHaveLength(1);
+    expect(read.mesh).toEqual(mesh);
+  });
+
+  test('is refused for a required chunk of an unknown kind or version', () => {
+    expect(refusal(fileWith({ ZZZZ: piece('ZZZZ', Uint8Array.of(1)) })).code).toBe('unsupported-feature');
+    expect(refusal(fileWith({ INDX: piece('INDX', bytesOf(mesh.indices), { version: 2 }) })).code).toBe('unsupported-feature');
+  });
+
+  const wrongTree = (change: (view: DataView) => void): Piece => {
+    const bytes = new Uint8Array(treeOf(mesh, { leafTriangles: 1 }).bytes.slice(0));
+    change(new DataView(bytes.buffer));
+    return piece('TREE', bytes, { required: false });
+  };
+  const longName = writeParts(mesh.parts);
+  new DataView(longName.buffer).setUint32(16 + 12, 0xffff_ffff, true);
+  const notUtf8 = writeParts(mesh.parts);
+  notUtf8[notUtf8.length - 1] = 0xff;
+  const manyParts = writeParts(mesh.parts);
+  new DataView(manyParts.buffer).setUint32(0, 0xffff_ffff, true);
+
+  test.each<[string, Record<string, Piece | null>]>([
+    ['no vertices', { VERT: null }],
+    ['vertices twice', { again: piece('VERT', bytesOf(mesh.positions)) }],
+    ['half a vertex', { VERT: piece('VERT', new Uint8Array(20)) }],
+    ['half a triangle', { INDX: piece('INDX', new Uint8Array(20)) }],
+    ['an index out of range', { INDX: piece('INDX', bytesOf(mesh.indices.with(5, 8))) }],
+    ['parts that leave triangles out', { PART: piece('PART', writeParts([{ ...mesh.parts[0]!, triangleCount: 11 }])) }],
+    ['parts that overlap', { PART: piece('PART', writeParts([mesh.parts[0]!, mesh.parts[0]!])) }],
+    ['parts whose names leave the chunk', { PART: piece('PART', longName) }],
+    ['parts whose names are not UTF-8', { PART: piece('PART', notUtf8) }],
+    ['more parts than bytes', { PART: piece('PART', manyParts) }],
+    ['a description that is no JSON', { META: piece('META', Uint8Array.of(123)) }],
+    ['a description that is a list', { META: piece('META', text([])) }],
+    ['findings of another shape', { META: piece('META', text({ ...nothing, findings: [{ code: 'no-triangles' }] })) }],
+    ['a source without a name', { META: piece('META', text({ ...nothing, source: {} })) }],
+    ['a tree of too few bytes', { TREE: piece('TREE', new Uint8Array(5)) }],
+    ['a tree with a link out of range', { TREE: wrongTree((view) => view.setUint32(128 + 24, 0xffff_fff0, true)) }],
+    ['a tree with a box too small', { TREE: wrongTree((view) => view.setFloat32(128 + 12, 0, true)) }],
+    ['a tree with a count beyond its bytes', { TREE: wrongTree((view) => view.setUint32(16, 0xffff_ffff, true)) }],
+    ['a tree of another mesh', { TREE: piece('TREE', new Uint8Array(treeOf(knot()).bytes)) }],
+    ['a kind in small letters', { zzzz: piece('zzzz', new Uint8Array(1), { required: false }) }],
+  ])('is refused for %s', (_, changed) => {
+    const { code, place } = refusal(fileWith(changed));
+    expect(code).toBe('invalid-bytes');
+    expect(place.byte).toBeTypeOf('number');
+  });
+});
