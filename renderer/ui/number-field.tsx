@@ -44,7 +44,13 @@ const pixelsPerStep = 4;
  */
 export function NumberField(props: NumberFieldProps): JSX.Element {
   const { label, value, grip, unit, meaning, initial, digits, testId, onPreview, onCommit, onRevert } = props;
-  const [editing, setEditing] = useState<Editing>({ kind: 'rest' });
+  const [editing, show] = useState<Editing>({ kind: 'rest' });
+  // Leaving the field follows the key that caused it before the next render, so `onBlur` asks here.
+  const newest = useRef<Editing>(editing);
+  const setEditing = (next: Editing): void => {
+    newest.current = next;
+    show(next);
+  };
   const input = useRef<HTMLInputElement>(null);
   const reasonId = useId();
   const step = props.step ?? stepOf(value);
@@ -64,12 +70,13 @@ export function NumberField(props: NumberFieldProps): JSX.Element {
     onPreview?.(next);
   };
   const settle = (): void => {
-    if (editing.kind !== 'sliding') return;
+    const last = newest.current;
+    if (last.kind !== 'sliding') return;
     setEditing({ kind: 'rest' });
-    onCommit(editing.value);
+    onCommit(last.value);
   };
   const giveUp = (): void => {
-    if (editing.kind === 'sliding') onRevert?.();
+    if (newest.current.kind === 'sliding') onRevert?.();
     setEditing({ kind: 'rest' });
   };
 
@@ -77,6 +84,8 @@ export function NumberField(props: NumberFieldProps): JSX.Element {
     if (event.key === 'Enter') {
       if (editing.kind === 'typing') commit(editing.text);
       else settle();
+      // What is wrong stays under the cursor; after the rest the keys belong to the view again.
+      if (newest.current.kind === 'rest') event.currentTarget.blur();
     } else if (event.key === 'Escape') {
       // Escape is the field's own while something is under way; at rest it only leaves the field.
       giveUp();
@@ -124,8 +133,8 @@ export function NumberField(props: NumberFieldProps): JSX.Element {
           }}
           onInput={(event) => setEditing({ kind: 'typing', text: event.currentTarget.value, reason: null })}
           onBlur={(event) => {
-            if (editing.kind === 'typing') commit(editing.text);
-            else if (editing.kind === 'sliding') settle();
+            if (newest.current.kind === 'typing') commit(newest.current.text);
+            else if (newest.current.kind === 'sliding') settle();
             else event.currentTarget.value = format(value, digits);
           }}
           onKeyDown={onKeyDown}

@@ -1,0 +1,46 @@
+import { mkdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { describeApp } from './app.ts';
+import { documentReady, restPointer, steadyView, typeInto } from './view.ts';
+
+const manual = join(dirname(fileURLToPath(import.meta.url)), '../../resources/manual');
+const writing = process.env['BOXWOOD_TEST_MODE'] === 'write-pictures';
+
+/** The README's pictures, of the generated sample. `npm run pictures` keeps them; every run makes sure that they can be made. */
+describeApp('the pictures of the README', ['resources/samples/keep.glb'], (app) => {
+  test('the tree of a mesh, with the path to one node', async () => {
+    const { page } = app();
+    await documentReady(page, 'keep.glb');
+    await typeInto(page, 'box-level-field', '5');
+    for (const node of ['1', '2']) await page.locator(`[data-node="${node}"]`).click();
+    for (let i = 0; i < 7; i++) {
+      await page.keyboard.press('ArrowRight');
+      await page.keyboard.press('ArrowDown');
+    }
+    await restPointer(page);
+    await steadyView(page);
+    expect(await page.getByTestId('status-selection').innerText()).toMatch(/node/);
+    if (writing) await keep('inspect');
+  });
+
+  test('a ray with all its hits', async () => {
+    const { page } = app();
+    await page.keyboard.press('Escape');
+    await typeInto(page, 'box-level-field', '0');
+    await page.keyboard.press('t');
+    const ray = { 'origin-x': '-36', 'origin-y': '3.4', 'origin-z': '1', 'direction-x': '1', 'direction-y': '-0.012', 'direction-z': '0.085' };
+    for (const [name, text] of Object.entries(ray)) await typeInto(page, `ray-${name}`, text);
+    await page.getByTestId('properties').getByRole('radio', { name: 'All' }).click();
+    await page.locator('[data-hit="1"]').waitFor();
+    await restPointer(page);
+    await steadyView(page);
+    if (writing) await keep('ray');
+  });
+
+  async function keep(name: string): Promise<void> {
+    mkdirSync(manual, { recursive: true });
+    await app().page.screenshot({ path: join(manual, `${name}.png`) });
+  }
+});
