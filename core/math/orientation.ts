@@ -1,0 +1,94 @@
+import { orient2d, orient3d } from 'robust-predicates';
+import { scaledIntegers } from './exact.ts';
+
+/**
+ * Exact signs of determinants for every finite input. A bound on rounding errors decides nearly always, then adaptive
+ * expansions (Shewchuk, "Adaptive Precision Floating-Point Arithmetic and Fast Robust Geometric Predicates", 1997), and
+ * big integers where those could overflow or underflow. Hot.
+ */
+
+/** Twice what the roundings of one determinant can amount to, over the sum of the sizes of its products. */
+const relativeBound = 2 ** -49;
+/** More than all that underflow can lose, per unit of the factor it is multiplied by. */
+const underflow = 1e-300;
+/** Expansions of degree three are exact while coordinates are 0 or of a size in this range. */
+const leastSafe = 2 ** -300;
+const greatestSafe = 2 ** 300;
+
+/** 1 where a, b, c turn counter-clockwise, -1 clockwise, 0 on one line. */
+export function orient2dSign(ax: number, ay: number, bx: number, by: number, cx: number, cy: number): number {
+  const left = (bx - ax) * (cy - ay);
+  const right = (by - ay) * (cx - ax);
+  const bound = (Math.abs(left) + Math.abs(right)) * relativeBound + underflow;
+  // False for NaN too, which overflow leaves.
+  if (left - right > bound) return 1;
+  if (right - left > bound) return -1;
+  if (isSafe(ax) && isSafe(ay) && isSafe(bx) && isSafe(by) && isSafe(cx) && isSafe(cy)) {
+    // Theirs has the y axis pointing down.
+    return -Math.sign(orient2d(ax, ay, bx, by, cx, cy)) + 0;
+  }
+  return bigOrient2d([ax, ay, bx, by, cx, cy]);
+}
+
+/** Sign of det(b − a, c − a, d − a): 1 where d lies on the side of (a, b, c) from which they turn counter-clockwise. */
+export function orient3dSign(
+  ax: number, ay: number, az: number,
+  bx: number, by: number, bz: number,
+  cx: number, cy: number, cz: number,
+  dx: number, dy: number, dz: number,
+): number {
+  const ux = bx - ax, uy = by - ay, uz = bz - az;
+  const vx = cx - ax, vy = cy - ay, vz = cz - az;
+  const wx = dx - ax, wy = dy - ay, wz = dz - az;
+  const vywz = vy * wz, vzwy = vz * wy;
+  const vzwx = vz * wx, vxwz = vx * wz;
+  const vxwy = vx * wy, vywx = vy * wx;
+  const determinant = ux * (vywz - vzwy) + uy * (vzwx - vxwz) + uz * (vxwy - vywx);
+  const sizeX = Math.abs(ux), sizeY = Math.abs(uy), sizeZ = Math.abs(uz);
+  const bound =
+    (sizeX * (Math.abs(vywz) + Math.abs(vzwy)) + sizeY * (Math.abs(vzwx) + Math.abs(vxwz)) + sizeZ * (Math.abs(vxwy) + Math.abs(vywx))) *
+      relativeBound +
+    (sizeX + sizeY + sizeZ + 1) * underflow;
+  if (determinant > bound) return 1;
+  if (determinant < -bound) return -1;
+  return exactOrient3d(ax, ay, az, bx, by, bz, cx, cy, cz, dx, dy, dz);
+}
+
+/** `orient3dSign` without the first bound, for callers that have tried one of their own. */
+export function exactOrient3d(
+  ax: number, ay: number, az: number,
+  bx: number, by: number, bz: number,
+  cx: number, cy: number, cz: number,
+  dx: number, dy: number, dz: number,
+): number {
+  const isInRange =
+    isSafe(ax) && isSafe(ay) && isSafe(az) && isSafe(bx) && isSafe(by) && isSafe(bz) &&
+    isSafe(cx) && isSafe(cy) && isSafe(cz) && isSafe(dx) && isSafe(dy) && isSafe(dz);
+  if (isInRange) return -Math.sign(orient3d(ax, ay, az, bx, by, bz, cx, cy, cz, dx, dy, dz)) + 0;
+  return bigOrient3d([ax, ay, az, bx, by, bz, cx, cy, cz, dx, dy, dz]);
+}
+
+function isSafe(value: number): boolean {
+  const size = Math.abs(value);
+  return size === 0 || (size >= leastSafe && size <= greatestSafe);
+}
+
+function bigOrient2d(coordinates: readonly number[]): number {
+  const [ax, ay, bx, by, cx, cy] = scaledIntegers(coordinates).integers as Six;
+  return signOf((bx - ax) * (cy - ay) - (by - ay) * (cx - ax));
+}
+
+function bigOrient3d(coordinates: readonly number[]): number {
+  const [ax, ay, az, bx, by, bz, cx, cy, cz, dx, dy, dz] = scaledIntegers(coordinates).integers as Twelve;
+  const vx = cx - ax, vy = cy - ay, vz = cz - az;
+  const wx = dx - ax, wy = dy - ay, wz = dz - az;
+  return signOf((bx - ax) * (vy * wz - vz * wy) + (by - ay) * (vz * wx - vx * wz) + (bz - az) * (vx * wy - vy * wx));
+}
+
+function signOf(value: bigint): number {
+  return value > 0n ? 1 : value < 0n ? -1 : 0;
+}
+
+type Big3 = readonly [bigint, bigint, bigint];
+type Six = readonly [...Big3, ...Big3];
+type Twelve = readonly [...Six, ...Six];

@@ -1,0 +1,91 @@
+import { InspectorError } from '../error.ts';
+import { orient3dSign } from './orientation.ts';
+import type { Vec3 } from './vec3.ts';
+
+/** An affine map as a 4 x 4 matrix, column-major, f64: 16 finite numbers, last row 0 0 0 1, never singular. It may mirror. */
+export type Transform = readonly number[];
+
+export const identityTransform: Transform = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1];
+
+/** How one mesh is placed in the space of another, as a person says it. */
+export interface Placement {
+  readonly translate: Vec3;
+  /** About the fixed axes X, then Y, then Z, in degrees. */
+  readonly rotateDegrees: Vec3;
+  readonly scale: Vec3;
+}
+
+export const identityPlacement: Placement = { translate: [0, 0, 0], rotateDegrees: [0, 0, 0], scale: [1, 1, 1] };
+
+/**
+ * M = T·Rz·Ry·Rx·S: scale, then turns about the fixed axes X, Y, Z, then translation. Multiples of 90° give exact 0 and ±1.
+ * @throws InspectorError `invalid-argument` as `checkTransform` does.
+ */
+export function transformOf(placement: Placement): Transform {
+  const { translate, rotateDegrees, scale } = placement;
+  const [sinX, cosX] = sineAndCosine(rotateDegrees[0]);
+  const [sinY, cosY] = sineAndCosine(rotateDegrees[1]);
+  const [sinZ, cosZ] = sineAndCosine(rotateDegrees[2]);
+  const [x, y, z] = scale;
+  const matrix = [
+    cosZ * cosY * x, sinZ * cosY * x, -sinY * x, 0,
+    (cosZ * sinY * sinX - sinZ * cosX) * y, (sinZ * sinY * sinX + cosZ * cosX) * y, cosY * sinX * y, 0,
+    (cosZ * sinY * cosX + sinZ * sinX) * z, (sinZ * sinY * cosX - cosZ * sinX) * z, cosY * cosX * z, 0,
+    ...translate, 1,
+  ];
+  // Adding 0 makes 0 of -0.
+  return checkTransform(matrix.map((value) => value + 0));
+}
+
+/**
+ * The numbers as a transform.
+ * @throws InspectorError `invalid-argument` when they are not 16, not finite, not affine or singular.
+ */
+export function checkTransform(numbers: readonly number[]): Transform {
+  if (numbers.length !== 16) throw invalid(`it has ${numbers.length} numbers`, 'Give 16 numbers, column by column');
+  if (!numbers.every(Number.isFinite)) throw invalid('a number in it is not finite', 'Give 16 finite numbers');
+  if (numbers[3] !== 0 || numbers[7] !== 0 || numbers[11] !== 0 || numbers[15] !== 1) {
+    throw invalid('its last row is not 0 0 0 1', 'Give the matrix column by column: the translation is numbers 13 to 15');
+  }
+  const [m0, m1, m2, , m4, m5, m6, , m8, m9, m10] = numbers as number[];
+  if (orient3dSign(0, 0, 0, m0, m1, m2, m4, m5, m6, m8, m9, m10) === 0) {
+    throw invalid('it flattens the mesh (it is singular)', 'Give scales that are not 0 and axes that are not in one plane');
+  }
+  return numbers;
+}
+
+/**
+ * Writes the points (3·n) placed by `transform` to `out`, each coordinate summed from left to right and rounded as f64:
+ * x' = m0·x + m4·y + m8·z + m12. This one rounding defines where a placed vertex is; every query decides on it. Hot.
+ */
+export function transformPoints(transform: Transform, points: Float64Array, out: Float64Array): void {
+  const [m0, m1, m2, , m4, m5, m6, , m8, m9, m10, , m12, m13, m14] = transform as number[];
+  for (let i = 0; i < points.length; i += 3) {
+    const x = points[i], y = points[i + 1], z = points[i + 2];
+    out[i] = m0 * x + m4 * y + m8 * z + m12;
+    out[i + 1] = m1 * x + m5 * y + m9 * z + m13;
+    out[i + 2] = m2 * x + m6 * y + m10 * z + m14;
+  }
+}
+
+/** Exact at multiples of 90°; elsewhere from the nearest one, so that large angles lose nothing. */
+function sineAndCosine(degrees: number): readonly [sine: number, cosine: number] {
+  const turn = degrees % 360;
+  const quarters = Math.round(turn / 90);
+  const rest = ((turn - 90 * quarters) * Math.PI) / 180;
+  const sine = Math.sin(rest), cosine = Math.cos(rest);
+  switch (((quarters % 4) + 4) % 4) {
+    case 0:
+      return [sine, cosine];
+    case 1:
+      return [cosine, -sine];
+    case 2:
+      return [-sine, -cosine];
+    default:
+      return [-cosine, sine];
+  }
+}
+
+function invalid(what: string, cure: string): InspectorError {
+  return new InspectorError({ code: 'invalid-argument', message: `This matrix cannot place a mesh: ${what}`, cure, place: {} });
+}
