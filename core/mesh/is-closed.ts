@@ -1,0 +1,53 @@
+import { isFiniteTriangle, triangleCount, type TriangleMesh } from './triangle-mesh.ts';
+import { tableSize, weldVertices } from './weld-vertices.ts';
+
+const forward = 1;
+const backward = 2;
+const both = forward | backward;
+
+/**
+ * Whether the finite triangles bound a volume: vertices at equal positions taken as one, every edge has exactly two
+ * faces, which run along it in opposite directions. Triangles that use one position twice are passed over: their edges
+ * cancel. False without triangles. Time and memory in proportion to the mesh.
+ */
+export function isClosed(mesh: TriangleMesh): boolean {
+  const triangles = triangleCount(mesh);
+  const welded = weldVertices(mesh);
+  // A closed mesh has 3/2 edges a triangle. With more it is not closed, and the search ends.
+  const mostEdges = Math.floor(1.5 * triangles);
+  const mask = tableSize(mostEdges + 1) - 1;
+  const lows = new Uint32Array(mask + 1);
+  const highs = new Uint32Array(mask + 1);
+  const seen = new Uint8Array(mask + 1);
+  let edges = 0;
+  let paired = 0;
+  for (let triangle = 0; triangle < triangles; triangle++) {
+    if (!isFiniteTriangle(mesh, triangle)) continue;
+    const at = 3 * triangle;
+    const a = welded[mesh.indices[at]], b = welded[mesh.indices[at + 1]], c = welded[mesh.indices[at + 2]];
+    if (a === b || b === c || c === a) continue;
+    for (let side = 0; side < 3; side++) {
+      const from = side === 0 ? a : side === 1 ? b : c;
+      const to = side === 0 ? b : side === 1 ? c : a;
+      const low = Math.min(from, to), high = Math.max(from, to);
+      let slot = hashPair(low, high) & mask;
+      while (seen[slot] !== 0 && (lows[slot] !== low || highs[slot] !== high)) slot = (slot + 1) & mask;
+      const way = from === low ? forward : backward;
+      if ((seen[slot] & way) !== 0) return false;
+      if (seen[slot] === 0) {
+        if (++edges > mostEdges) return false;
+        lows[slot] = low;
+        highs[slot] = high;
+      }
+      seen[slot] |= way;
+      if (seen[slot] === both) paired++;
+    }
+  }
+  return edges > 0 && paired === edges;
+}
+
+function hashPair(low: number, high: number): number {
+  let hash = Math.imul(low, 0x9e3779b1) ^ Math.imul(high ^ (high >>> 15), 0x85ebca77);
+  hash = Math.imul(hash ^ (hash >>> 15), 0xc2b2ae3d);
+  return (hash ^ (hash >>> 16)) >>> 0;
+}

@@ -1,0 +1,147 @@
+import { roundedRatio, scaledIntegers } from '../math/exact.ts';
+import { roundedRoot } from '../math/rounded-root.ts';
+import { normalized, type Vec3 } from '../math/vec3.ts';
+import { isFiniteTriangle, partOfTriangle, triangleCount, type TriangleMesh } from '../mesh/triangle-mesh.ts';
+import { triangleVertices } from '../mesh/triangle-vertices.ts';
+import { featureOf } from '../shape/triangle-feature.ts';
+import { triangleNormal } from '../shape/triangle-normal.ts';
+import { checkSphere } from './check-sphere.ts';
+import type { Sphere, SphereAnswer, SphereTouch, SurfaceFacts } from './sphere.ts';
+
+/**
+ * The oracle: every triangle, no tree, rational numbers, and another formula than `sphereOverlap` has: the least of the
+ * distances to three vertices, three lines where the foot of the perpendicular lies within the edge, and the plane where
+ * it lies within the face. Inside is the sum of the solid angles of all triangles (Van Oosterom & Strackee 1983) over 4π,
+ * rounded. Same triangles and features as `sphereOverlap`; the numbers here are those of exact arithmetic, rounded.
+ * Triangles without area that hold the centre get no other direction than +z.
+ * @throws InspectorError `invalid-argument` as `sphereOverlap`.
+ */
+export function sphereOverlapBruteForce(mesh: TriangleMesh, sphere: Sphere, surface: SurfaceFacts): SphereAnswer {
+  checkSphere(sphere);
+  const touches: SphereTouch[] = [];
+  const triangles = triangleCount(mesh);
+  let trianglesTested = 0;
+  let isOnSurface = false;
+  for (let triangle = 0; triangle < triangles; triangle++) {
+    if (!isFiniteTriangle(mesh, triangle)) continue;
+    trianglesTested++;
+    if (boxIsSurelyApart(mesh, triangle, sphere)) continue;
+    const touch = rationalTouch(mesh, triangle, sphere);
+    if (touch === null) continue;
+    touches.push(touch);
+    if (touch.distance === 0) isOnSurface = true;
+  }
+  const isCenterInside = surface.isClosed ? !isOnSurface && Math.round(winding(mesh, sphere.center)) !== 0 : null;
+  return {
+    touches: isCenterInside === true ? touches.map(turnedOut) : touches,
+    isCenterInside,
+    stats: { nodesVisited: 0, trianglesTested },
+  };
+}
+
+/** Whether the triangle's own box is farther than the radius on some axis, beyond all rounding. Hot. */
+function boxIsSurelyApart({ positions, indices }: TriangleMesh, triangle: number, { center, radius }: Sphere): boolean {
+  const a = 3 * indices[3 * triangle], b = 3 * indices[3 * triangle + 1], c = 3 * indices[3 * triangle + 2];
+  for (let k = 0; k < 3; k++) {
+    const low = Math.min(positions[a + k], positions[b + k], positions[c + k]) - center[k]!;
+    const high = Math.max(positions[a + k], positions[b + k], positions[c + k]) - center[k]!;
+    const reach = radius * (1 + 1e-12);
+    if (low * (1 - 1e-12) > reach || high * (1 - 1e-12) < -reach) return true;
+  }
+  return false;
+}
+
+/** A candidate for the closest point: `offset / denominator` from the centre, its feature's code. */
+interface Candidate {
+  readonly code: number;
+  readonly offset: Big3;
+  readonly denominator: bigint;
+}
+
+function rationalTouch(mesh: TriangleMesh, triangle: number, { center, radius }: Sphere): SphereTouch | null {
+  const corners = triangleVertices(mesh, triangle);
+  const { integers, exponent } = scaledIntegers([radius, ...center, ...corners.flat()]);
+  const r = integers[0]!;
+  const middle = integers.slice(1, 4);
+  const points = [4, 7, 10].map((at) => minus(integers.slice(at, at + 3), middle));
+  const { code, offset, denominator } = candidates(points).reduce((best, next) => (isNearer(next, best) ? next : best));
+  const sizeSq = dot(offset, offset);
+  if (sizeSq > r * r * denominator * denominator) return null;
+  const distance = roundedRoot(sizeSq, denominator * denominator, exponent);
+  const point = middle.map((value, k) => roundedRatio(value * denominator + offset[k]!, denominator, exponent));
+  return {
+    triangle,
+    ...featureOf(code),
+    point: [point[0]!, point[1]!, point[2]!],
+    distance,
+    depth: Math.max(0, radius - distance),
+    direction: sizeSq === 0n ? (triangleNormal(...corners) ?? [0, 0, 1]) : unitOf(offset.map((value) => -value)),
+    part: partOfTriangle(mesh, triangle),
+  };
+}
+
+/** Vertices first, then edges, then the face, so that the least feature wins a tie. */
+function candidates(points: readonly Big3[]): readonly Candidate[] {
+  const found: Candidate[] = points.map((offset, i) => ({ code: 4 + i, offset, denominator: 1n }));
+  points.forEach((from, i) => {
+    const edge = minus(points[(i + 1) % 3]!, from);
+    const lengthSq = dot(edge, edge);
+    const t = -dot(from, edge);
+    if (t <= 0n || t >= lengthSq) return;
+    found.push({ code: 1 + i, offset: from.map((value, k) => value * lengthSq + edge[k]! * t), denominator: lengthSq });
+  });
+  const [p, q, s] = points as [Big3, Big3, Big3];
+  const normal = cross(minus(q, p), minus(s, p));
+  const areaSq = dot(normal, normal);
+  const weights = [dot(normal, cross(p, q)), dot(normal, cross(q, s)), dot(normal, cross(s, p))];
+  if (areaSq > 0n && weights.every((weight) => weight > 0n)) {
+    const height = dot(normal, p);
+    found.push({ code: 0, offset: normal.map((value) => value * height), denominator: areaSq });
+  }
+  return found;
+}
+
+function isNearer(p: Candidate, q: Candidate): boolean {
+  return dot(p.offset, p.offset) * q.denominator ** 2n < dot(q.offset, q.offset) * p.denominator ** 2n;
+}
+
+function unitOf(v: Big3): Vec3 {
+  const largest = v.map((value) => (value < 0n ? -value : value)).reduce((p, q) => (p > q ? p : q));
+  return normalized([roundedRatio(v[0]!, largest, 0), roundedRatio(v[1]!, largest, 0), roundedRatio(v[2]!, largest, 0)])!;
+}
+
+function turnedOut(touch: SphereTouch): SphereTouch {
+  const [x, y, z] = touch.direction;
+  return { ...touch, direction: [0 - x, 0 - y, 0 - z] };
+}
+
+/** How often the surface goes round a point off it. Plain f64: right when rounded, unless the point is all but on it. */
+function winding(mesh: TriangleMesh, point: Vec3): number {
+  const triangles = triangleCount(mesh);
+  let sum = 0;
+  for (let triangle = 0; triangle < triangles; triangle++) {
+    if (!isFiniteTriangle(mesh, triangle)) continue;
+    const [a, b, c] = triangleVertices(mesh, triangle).map((v) => normalized([v[0] - point[0], v[1] - point[1], v[2] - point[2]])!);
+    const volume = dotF64(a!, [b![1] * c![2] - b![2] * c![1], b![2] * c![0] - b![0] * c![2], b![0] * c![1] - b![1] * c![0]]);
+    sum += Math.atan2(volume, 1 + dotF64(a!, b!) + dotF64(b!, c!) + dotF64(c!, a!));
+  }
+  return sum / (2 * Math.PI);
+}
+
+function dotF64(p: Vec3, q: Vec3): number {
+  return p[0] * q[0] + p[1] * q[1] + p[2] * q[2];
+}
+
+type Big3 = readonly bigint[];
+
+function minus(p: Big3, q: Big3): Big3 {
+  return [p[0]! - q[0]!, p[1]! - q[1]!, p[2]! - q[2]!];
+}
+
+function cross(p: Big3, q: Big3): Big3 {
+  return [p[1]! * q[2]! - p[2]! * q[1]!, p[2]! * q[0]! - p[0]! * q[2]!, p[0]! * q[1]! - p[1]! * q[0]!];
+}
+
+function dot(p: Big3, q: Big3): bigint {
+  return p[0]! * q[0]! + p[1]! * q[1]! + p[2]! * q[2]!;
+}

@@ -1,0 +1,136 @@
+import type { Vec3 } from '../math/vec3.ts';
+import { triangleCount, type TriangleMesh } from '../mesh/triangle-mesh.ts';
+import { triangleVertices } from '../mesh/triangle-vertices.ts';
+import { sphereOptions, type SphereOptions } from '../options/sphere-options.ts';
+import { checkValues } from '../options/option.ts';
+import type { TriangleFeature } from '../shape/triangle-feature.ts';
+import type { AabbTree } from '../tree/layout.ts';
+import { checkSphere } from './check-sphere.ts';
+import { articleTouch } from './sphere-article.ts';
+import { sphereOverlap, type Sphere, type SphereStats, type SphereTouch, type SurfaceFacts } from './sphere.ts';
+import { createSphereWorkspace } from './sphere-workspace.ts';
+
+/** One move of the sphere, and the triangle it was for. */
+export interface PushOutStep extends TriangleFeature {
+  readonly triangle: number;
+  /** Unit vector of the move. */
+  readonly direction: Vec3;
+  readonly length: number;
+  /** The centre after it. */
+  readonly center: Vec3;
+}
+
+export interface PushOut {
+  readonly method: SphereOptions['method'];
+  readonly steps: readonly PushOutStep[];
+  /** From the first centre to the last: what to move the sphere by. */
+  readonly total: Vec3;
+  /** The last centre. */
+  readonly center: Vec3;
+  /** What the sphere still touches there, ascending by triangle; empty when it is free. */
+  readonly left: readonly SphereTouch[];
+  /** Depth of the deepest of those; 0 when it is free. */
+  readonly leftDepth: number;
+  /** All overlap queries together; for the article's method every triangle of the mesh is tested once more. */
+  readonly stats: SphereStats;
+}
+
+/**
+ * Q3: moves a sphere until it touches nothing, and tells each move and what is left where that fails.
+ *
+ * `closest`: the deepest triangle (ties: the lowest) sends the sphere along its direction until it is just free of it;
+ * that is repeated, at most `steps` times. A centre inside a closed mesh leaves by the nearest way: by distance plus
+ * radius. Touching counts as overlap, so each move is longer than the depth by 2⁻⁴⁴ of the sizes involved, more than all
+ * rounding. A gap narrower than the sphere sends it to and fro: that ends with the last step, and `left` tells.
+ *
+ * `article`: one pass over all triangles in order (see `articleTouch`); what is left is judged as above.
+ * @throws InspectorError `invalid-argument` as `sphereOverlap`, and for options out of range.
+ */
+export function pushOut(tree: AabbTree, mesh: TriangleMesh, sphere: Sphere, surface: SurfaceFacts, options: SphereOptions): PushOut {
+  checkSphere(sphere);
+  const checked = checkValues(sphereOptions, options);
+  return checked.method === 'closest'
+    ? pushDeepestFirst(tree, mesh, sphere, surface, checked)
+    : pushInOrder(tree, mesh, sphere, surface, checked);
+}
+
+function pushDeepestFirst(tree: AabbTree, mesh: TriangleMesh, sphere: Sphere, surface: SurfaceFacts, options: SphereOptions): PushOut {
+  const workspace = createSphereWorkspace(tree);
+  const steps: PushOutStep[] = [];
+  let nodesVisited = 0, trianglesTested = 0;
+  let current = sphere;
+  for (;;) {
+    const { touches, isCenterInside, stats } = sphereOverlap(tree, mesh, current, surface, workspace);
+    nodesVisited += stats.nodesVisited;
+    trianglesTested += stats.trianglesTested;
+    const step = touches.length === 0 || steps.length === options.steps ? null : nextStep(mesh, current, touches, isCenterInside === true);
+    if (step === null) {
+      return resultOf('closest', sphere, current.center, steps, touches, { nodesVisited, trianglesTested });
+    }
+    steps.push(step);
+    current = { center: step.center, radius: sphere.radius };
+  }
+}
+
+/** More than rounding does to a distance, over the lengths that it is computed from. */
+const clearance = 2 ** -44;
+/** More than rounding does to a coordinate of the new centre. */
+const coordinateClearance = 2 ** -51;
+
+/** `null` where the move would leave the range of numbers. */
+function nextStep(
+  mesh: TriangleMesh,
+  { center, radius }: Sphere,
+  touches: readonly SphereTouch[],
+  isCenterInside: boolean,
+): PushOutStep | null {
+  const deepest = touches.reduce((best, touch) => (touch.depth > best.depth ? touch : best));
+  const { triangle, feature, featureIndex, direction, distance, depth } = deepest;
+  const needed = isCenterInside ? radius + distance : depth;
+  const length = needed + clearanceOf(mesh, triangle, center, radius);
+  const moved = along(center, direction, length);
+  return moved.every(Number.isFinite) ? { triangle, feature, featureIndex, direction, length, center: moved } : null;
+}
+
+function clearanceOf(mesh: TriangleMesh, triangle: number, center: Vec3, radius: number): number {
+  const axes = [0, 1, 2] as const;
+  const offsets = triangleVertices(mesh, triangle).flatMap((vertex) => axes.map((axis) => Math.abs(vertex[axis] - center[axis])));
+  return clearance * Math.max(radius, ...offsets) + coordinateClearance * Math.max(...center.map(Math.abs), radius);
+}
+
+function pushInOrder(tree: AabbTree, mesh: TriangleMesh, sphere: Sphere, surface: SurfaceFacts, options: SphereOptions): PushOut {
+  const steps: PushOutStep[] = [];
+  const { radius } = sphere;
+  const triangles = triangleCount(mesh);
+  let center = sphere.center;
+  for (let triangle = 0; triangle < triangles; triangle++) {
+    const touch = articleTouch(mesh, triangle, { center, radius }, options.edgePercent);
+    if (touch === null) continue;
+    const { feature, featureIndex, direction, depth } = touch;
+    const moved = along(center, direction, depth);
+    if (!moved.every(Number.isFinite)) break;
+    center = moved;
+    steps.push({ triangle, feature, featureIndex, direction, length: depth, center });
+  }
+  const { touches, stats } = sphereOverlap(tree, mesh, { center, radius }, surface);
+  const trianglesTested = stats.trianglesTested + triangles;
+  return resultOf('article', sphere, center, steps, touches, { nodesVisited: stats.nodesVisited, trianglesTested });
+}
+
+function along(p: Vec3, direction: Vec3, length: number): Vec3 {
+  return [p[0] + direction[0] * length, p[1] + direction[1] * length, p[2] + direction[2] * length];
+}
+
+function resultOf(
+  method: SphereOptions['method'],
+  sphere: Sphere,
+  center: Vec3,
+  steps: readonly PushOutStep[],
+  left: readonly SphereTouch[],
+  stats: SphereStats,
+): PushOut {
+  const [x, y, z] = sphere.center;
+  const total: Vec3 = [center[0] - x, center[1] - y, center[2] - z];
+  const leftDepth = left.reduce((most, { depth }) => Math.max(most, depth), 0);
+  return { method, steps, total, center, left, leftDepth, stats };
+}
