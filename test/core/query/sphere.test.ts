@@ -1,0 +1,128 @@
+import { describe, expect, it } from 'vitest';
+import { InspectorError } from '#core/error';
+import { isClosed } from '#core/mesh/is-closed';
+import type { TriangleMesh } from '#core/mesh/triangle-mesh';
+import { buildOptions } from '#core/options/build-options';
+import { defaultValues } from '#core/options/option';
+import { sphereOverlapBruteForce } from '#core/query/brute-force-sphere';
+import { sphereOverlap, type Sphere, type SphereAnswer } from '#core/query/sphere';
+import { buildTree } from '#core/tree/build-tree';
+import { openTree } from '#core/tree/layout';
+import { ball, box, joined, meshOf, placed } from '../../fixtures/shapes.ts';
+
+const right = meshOf([0, 0, 0, 4, 0, 0, 0, 4, 0], [0, 1, 2]);
+
+/** The answer, which brute force must share. */
+function overlap(mesh: TriangleMesh, sphere: Sphere): SphereAnswer {
+  const surface = { isClosed: isClosed(mesh) };
+  const answer = sphereOverlap(openTree(buildTree(mesh, defaultValues(buildOptions))), mesh, sphere, surface);
+  const oracle = sphereOverlapBruteForce(mesh, sphere, surface);
+  const setOf = ({ touches }: SphereAnswer) => touches.map(({ triangle, feature, featureIndex }) => ({ triangle, feature, featureIndex }));
+  expect(setOf(answer)).toEqual(setOf(oracle));
+  expect(answer.isCenterInside).toBe(oracle.isCenterInside);
+  return answer;
+}
+
+const triangles = (answer: SphereAnswer): number[] => answer.touches.map(({ triangle }) => triangle);
+
+describe('a sphere on a triangle', () => {
+  it('tells the face, the closest point, the depth and the way to the centre', () => {
+    expect(overlap(right, { center: [1, 1, 0.75], radius: 1 }).touches).toEqual([
+      { triangle: 0, feature: 'face', featureIndex: null, point: [1, 1, 0], distance: 0.75, depth: 0.25, direction: [0, 0, 1], part: 0 },
+    ]);
+    expect(overlap(right, { center: [1, 1, -0.75], radius: 1 }).touches[0]?.direction).toEqual([0, 0, -1]);
+  });
+
+  it('tells which edge: 3, 4, 5', () => {
+    const [touch] = overlap(right, { center: [1, -3, 4], radius: 6 }).touches;
+    expect(touch).toMatchObject({ feature: 'edge', featureIndex: 0, point: [1, 0, 0], distance: 5, depth: 1, direction: [0, -0.6, 0.8] });
+  });
+
+  it('tells which vertex: 2, 3, 6 and 7', () => {
+    const [touch] = overlap(right, { center: [6, -3, 6], radius: 7.5 }).touches;
+    expect(touch).toMatchObject({ feature: 'vertex', featureIndex: 1, point: [4, 0, 0], distance: 7, depth: 0.5 });
+  });
+
+  it('touches when it is tangent, and not one rounding short of it', () => {
+    expect(overlap(right, { center: [1, -3, 4], radius: 5 }).touches[0]?.depth).toBe(0);
+    expect(overlap(right, { center: [1, -3, 4], radius: 4.999999999999999 }).touches).toEqual([]);
+    expect(overlap(right, { center: [1, 1, 0.1], radius: 0.1 }).touches).toHaveLength(1);
+  });
+
+  it('may have no radius: a point touches what it lies on', () => {
+    const [touch] = overlap(right, { center: [1, 1, 0], radius: 0 }).touches;
+    expect(touch).toMatchObject({ feature: 'face', distance: 0, depth: 0, direction: [0, 0, 1] });
+    expect(overlap(right, { center: [1, 1, 1e-300], radius: 0 }).touches).toEqual([]);
+  });
+
+  it('pushes along the face normal where the centre is on the triangle, edges included', () => {
+    expect(overlap(right, { center: [1, 0, 0], radius: 2 }).touches[0]).toMatchObject({ feature: 'edge', depth: 2, direction: [0, 0, 1] });
+  });
+
+  it('has some direction square to a triangle without area that it is centred on', () => {
+    const needle = meshOf([0, 0, 0, 1, 0, 0, 3, 0, 0, 5, 5, 5, 5, 5, 5, 5, 5, 5], [0, 1, 2, 3, 4, 5]);
+    const [touch] = overlap(needle, { center: [2, 0, 0], radius: 1 }).touches;
+    expect(touch?.direction[0]).toBe(0);
+    expect(Math.hypot(...(touch?.direction ?? []))).toBe(1);
+    expect(overlap(needle, { center: [5, 5, 5], radius: 1 }).touches[0]?.direction).toEqual([0, 0, 1]);
+  });
+});
+
+describe('a sphere on a mesh', () => {
+  it('touches both triangles at the middle of a quad, ascending', () => {
+    expect(triangles(overlap(box(), { center: [0, 0, 1.5], radius: 0.5 }))).toEqual([2, 3]);
+  });
+
+  it('is led out of a closed mesh that holds its centre', () => {
+    const answer = overlap(box(), { center: [0.25, 0, 0.75], radius: 0.5 });
+    expect(answer.isCenterInside).toBe(true);
+    // The closest point of the quad's other triangle is on the diagonal between them.
+    expect(answer.touches).toMatchObject([
+      { triangle: 2, feature: 'face', depth: 0.25, direction: [0, 0, 1] },
+      { triangle: 3, feature: 'edge', featureIndex: 0 },
+    ]);
+    expect(answer.touches[1]?.direction[2]).toBeCloseTo(Math.sqrt(2 / 3), 12);
+  });
+
+  it('is not inside a mesh with a hole, nor on the surface, nor in the cavity between two shells', () => {
+    const open = { ...box(), indices: box().indices.slice(3) };
+    expect(overlap(open, { center: [0, 0, 0], radius: 1 }).isCenterInside).toBeNull();
+    expect(overlap(box(), { center: [0, 0, 1], radius: 1 }).isCenterInside).toBe(false);
+    const inner = box([-0.5, -0.5, -0.5], [0.5, 0.5, 0.5]);
+    const shells = joined([box(), { ...inner, indices: inner.indices.toReversed() }]);
+    expect(overlap(shells, { center: [0, 0, 0], radius: 0.6 }).isCenterInside).toBe(false);
+    expect(overlap(shells, { center: [0, 0, 0.75], radius: 0.6 }).isCenterInside).toBe(true);
+  });
+
+  it('is inside a mesh turned inside out as it is inside the mesh itself', () => {
+    const turned = { ...box(), indices: box().indices.toReversed() };
+    expect(overlap(turned, { center: [0, 0, 0.75], radius: 0.5 })).toMatchObject({ isCenterInside: true });
+  });
+
+  it('tells the part', () => {
+    const two = joined([box(), placed(box(), 1, [10, 0, 0])]);
+    expect(overlap(two, { center: [10, 0, 1.5], radius: 0.6 }).touches.map(({ part }) => part)).toEqual([1, 1]);
+  });
+
+  it('passes over triangles that are not finite, and finds nothing where there is none', () => {
+    const broken = meshOf([0, 0, 0, 4, 0, 0, 0, 4, 0, NaN, 0, 0], [0, 1, 3, 0, 1, 2]);
+    expect(triangles(overlap(broken, { center: [1, 1, 0], radius: 1 }))).toEqual([1]);
+    expect(overlap(meshOf([], []), { center: [0, 0, 0], radius: 1 }).touches).toEqual([]);
+  });
+
+  it('tests few of many triangles', () => {
+    const { stats, touches } = overlap(ball(100, 100), { center: [1.05, 0, 0], radius: 0.06 });
+    expect(touches.length).toBeGreaterThan(0);
+    expect(stats.trianglesTested).toBeLessThan(200);
+    expect(stats.nodesVisited).toBeLessThan(400);
+  });
+
+  it.each<[string, Sphere]>([
+    ['a negative radius', { center: [0, 0, 0], radius: -1 }],
+    ['a radius that is no number', { center: [0, 0, 0], radius: NaN }],
+    ['an infinite radius', { center: [0, 0, 0], radius: Infinity }],
+    ['a centre that is not finite', { center: [0, Infinity, 0], radius: 1 }],
+  ])('refuses %s', (_, sphere) => {
+    expect(() => overlap(right, sphere)).toThrow(InspectorError);
+  });
+});

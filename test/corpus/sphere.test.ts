@@ -1,0 +1,119 @@
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { BufferAttribute, BufferGeometry, Sphere as ThreeSphere, Vector3 } from 'three';
+import { MeshBVH } from 'three-mesh-bvh';
+import { importMesh } from '#core/import/import-mesh';
+import type { Vec3 } from '#core/math/vec3';
+import { isClosed } from '#core/mesh/is-closed';
+import { isFiniteTriangle, triangleCount, type TriangleMesh } from '#core/mesh/triangle-mesh';
+import { buildOptions } from '#core/options/build-options';
+import { defaultValues } from '#core/options/option';
+import { sphereOverlapBruteForce } from '#core/query/brute-force-sphere';
+import { sphereOverlap, type Sphere, type SphereAnswer } from '#core/query/sphere';
+import { sphereOverlapInto } from '#core/query/sphere-overlap-into';
+import { createSphereWorkspace } from '#core/query/sphere-workspace';
+import { buildTree } from '#core/tree/build-tree';
+import { openTree } from '#core/tree/layout';
+import { seededRandom } from '../fixtures/random.ts';
+import { isFullRun, scaled } from '../fixtures/scale.ts';
+import { corpusContext, corpusFiles, corpusFolder, describeCorpus, readCorpus, readTable } from './corpus.ts';
+
+const readable = /^(OBJ|STL ascii|STL binary|PLY .*|OFF|glTF|GLB)$/;
+/** Larger meshes only in the full run: the oracle looks at every triangle for every sphere. */
+const mostTriangles = isFullRun ? 2_000_000 : 60_000;
+/** Triangles that the oracle may look at for one mesh, so that a run ends in minutes. */
+const workBudget = scaled(1_000_000_000);
+
+const meshOfFile = async (path: string): Promise<TriangleMesh | null> => {
+  try {
+    return (await importMesh(readCorpus(path), corpusContext(path))).mesh;
+  } catch {
+    // What cannot be read is the import's own test.
+    return null;
+  }
+};
+
+/** Spheres about points of the surface, from far smaller than a triangle to a few of them, now and then tangent at a vertex. */
+function spheresOf(mesh: TriangleMesh, count: number): Sphere[] {
+  const random = seededRandom(triangleCount(mesh));
+  const usable = Array.from({ length: 200 }, () => Math.floor(random() * triangleCount(mesh))).filter((t) => isFiniteTriangle(mesh, t));
+  if (usable.length === 0) return [];
+  return Array.from({ length: count }, (_, n) => {
+    const triangle = usable[n % usable.length]!;
+    const corners = [0, 1, 2].map((corner) => {
+      const at = 3 * mesh.indices[3 * triangle + corner]!;
+      return [mesh.positions[at]!, mesh.positions[at + 1]!, mesh.positions[at + 2]!] as const;
+    }) as unknown as readonly [Vec3, Vec3, Vec3];
+    const [a, b, c] = corners;
+    const size = Math.max(Math.hypot(b[0] - a[0], b[1] - a[1], b[2] - a[2]), Math.hypot(c[0] - a[0], c[1] - a[1], c[2] - a[2]));
+    const [u, v] = [random(), random()];
+    const off = size * 10 ** (-3 * random());
+    const center = [0, 1, 2].map((k) => a[k]! + (u * (b[k]! - a[k]!) + v * (c[k]! - a[k]!)) / 2 + (2 * random() - 1) * off) as unknown as Vec3;
+    if (n % 8 === 0) return { center: a, radius: 0 };
+    const radius = n % 4 === 0 ? Math.hypot(center[0] - a[0], center[1] - a[1], center[2] - a[2]) : 2 * off * random();
+    return { center, radius };
+  });
+}
+
+const setOf = ({ touches }: SphereAnswer) => touches.map(({ triangle, feature, featureIndex }) => `${triangle} ${feature} ${featureIndex}`);
+
+describeCorpus('spheres on real meshes', () => {
+  const files = corpusFiles().filter(
+    ({ path, format, triangles }) => !path.startsWith('malformed/') && readable.test(format) && (triangles ?? Infinity) <= mostTriangles,
+  );
+
+  it.each(files.map(({ path }) => path))('touch on %s what brute force finds', async (path) => {
+    const mesh = await meshOfFile(path);
+    if (mesh === null || triangleCount(mesh) === 0) return;
+    const tree = openTree(buildTree(mesh, defaultValues(buildOptions)));
+    const surface = { isClosed: false };
+    const count = Math.min(scaled(1000), Math.ceil(workBudget / triangleCount(mesh)));
+    let touched = 0;
+    for (const sphere of spheresOf(mesh, count)) {
+      const answer = sphereOverlap(tree, mesh, sphere, surface);
+      expect(setOf(answer)).toEqual(setOf(sphereOverlapBruteForce(mesh, sphere, surface)));
+      if (answer.touches.length > 0) touched++;
+    }
+    if (tree.order.length > 200) expect(touched).toBeGreaterThan(0);
+  });
+
+  it('agree with three-mesh-bvh on whether they touch, away from tangency', async () => {
+    let compared = 0;
+    for (const { path } of files.filter(({ triangles }) => (triangles ?? 0) > 500).slice(0, scaled(100))) {
+      const source = await meshOfFile(path);
+      if (source === null) continue;
+      // Both see the same numbers only when these are f32; three-mesh-bvh takes no vertex that is not finite.
+      const mesh = { ...source, positions: Float64Array.from(Float32Array.from(source.positions)) };
+      if (!mesh.positions.every(Number.isFinite)) continue;
+      const geometry = new BufferGeometry();
+      geometry.setAttribute('position', new BufferAttribute(Float32Array.from(mesh.positions), 3));
+      geometry.setIndex(new BufferAttribute(mesh.indices.slice(), 1));
+      const theirs = new MeshBVH(geometry);
+      const tree = openTree(buildTree(mesh, defaultValues(buildOptions)));
+      const workspace = createSphereWorkspace(tree);
+      const touches = ({ center }: Sphere, radius: number): boolean => sphereOverlapInto(workspace, tree, mesh, { center, radius }, 'any') > 0;
+      for (const sphere of spheresOf(mesh, scaled(1000))) {
+        // Its triangle test is plain f64 about the f32 origin: what lies within 1e-4 of tangency is not compared.
+        const size = Math.max(...sphere.center.map(Math.abs)) + sphere.radius;
+        const slack = 1e-4 * sphere.radius + 1e-9 * size;
+        if (touches(sphere, sphere.radius + slack) !== touches(sphere, Math.max(0, sphere.radius - slack))) continue;
+        compared++;
+        const other = theirs.intersectsSphere(new ThreeSphere(new Vector3(...sphere.center), sphere.radius));
+        expect({ path, sphere, touches: touches(sphere, sphere.radius) }).toEqual({ path, sphere, touches: other });
+      }
+    }
+    expect(compared).toBeGreaterThan(scaled(1000));
+  });
+});
+
+describeCorpus('closedness of real meshes', () => {
+  const facts = readTable(join(corpusFolder, 'GEOMETRY_FACTS.tsv')).filter((row) => Number(row['triangles']) <= mostTriangles);
+
+  it.each(facts.map((row) => [row['path'] ?? '', row] as const))('%s is as its facts say', async (path, row) => {
+    const mesh = await meshOfFile(path);
+    if (mesh === null || row['nonfinite_vertices'] !== '0' || String(triangleCount(mesh)) !== row['triangles']) return;
+    // The facts call a mesh without any edge closed; it bounds nothing.
+    const wanted = row['closed_oriented_manifold_edges'] === '1' && row['edges'] !== '0';
+    expect(isClosed(mesh) ? 'closed' : 'open').toBe(wanted ? 'closed' : 'open');
+  });
+});
