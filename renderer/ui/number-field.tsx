@@ -1,9 +1,10 @@
-import type { HTMLAttributes, JSX, TargetedKeyboardEvent } from 'preact';
+import type { JSX, TargetedKeyboardEvent } from 'preact';
 import { useId, useRef, useState } from 'preact/hooks';
 import { formatNumber, plainNumber } from './format-number.ts';
 import { Icon } from './icon.tsx';
 import { parseNumber, type NumberRange } from './parse-number.ts';
 import { stepBy, stepOf, type StepKeys } from './step-number.ts';
+import { useDrag } from './use-drag.ts';
 
 export interface NumberFieldProps extends NumberRange {
   /** Its name for those who do not see where it stands. */
@@ -31,12 +32,11 @@ export interface NumberFieldProps extends NumberRange {
 /** What is under way in a field. */
 type Editing =
   | { readonly kind: 'rest' }
+  /** Entered, not changed: all digits are shown, so that a copy has them. */
+  | { readonly kind: 'entered' }
   | { readonly kind: 'typing'; readonly text: string; readonly reason: string | null }
   /** By drag or arrow keys: shown, not committed. */
   | { readonly kind: 'sliding'; readonly value: number };
-
-/** Pixels of a drag that make one step. */
-const pixelsPerStep = 4;
 
 /**
  * A number that can be typed, stepped, dragged and reset. It rests with a few digits and is edited with all of them. Wrong
@@ -45,13 +45,12 @@ const pixelsPerStep = 4;
 export function NumberField(props: NumberFieldProps): JSX.Element {
   const { label, value, grip, unit, meaning, initial, digits, testId, onPreview, onCommit, onRevert } = props;
   const [editing, show] = useState<Editing>({ kind: 'rest' });
-  // Leaving the field follows the key that caused it before the next render, so `onBlur` asks here.
+  // Leaving the field follows the key that caused it before the next render, so handlers ask here.
   const newest = useRef<Editing>(editing);
   const setEditing = (next: Editing): void => {
     newest.current = next;
     show(next);
   };
-  const input = useRef<HTMLInputElement>(null);
   const reasonId = useId();
   const step = props.step ?? stepOf(value);
 
@@ -81,11 +80,12 @@ export function NumberField(props: NumberFieldProps): JSX.Element {
   };
 
   const onKeyDown = (event: TargetedKeyboardEvent<HTMLInputElement>): void => {
+    const now = newest.current;
     if (event.key === 'Enter') {
-      if (editing.kind === 'typing') commit(editing.text);
+      if (now.kind === 'typing') commit(now.text);
       else settle();
       // What is wrong stays under the cursor; after the rest the keys belong to the view again.
-      if (newest.current.kind === 'rest') event.currentTarget.blur();
+      if (newest.current.kind !== 'typing') event.currentTarget.blur();
     } else if (event.key === 'Escape') {
       // Escape is the field's own while something is under way; at rest it only leaves the field.
       giveUp();
@@ -93,13 +93,13 @@ export function NumberField(props: NumberFieldProps): JSX.Element {
       event.stopPropagation();
     } else if (event.key === 'ArrowUp' || event.key === 'ArrowDown') {
       event.preventDefault();
-      const typed = editing.kind === 'typing' ? parseNumber(editing.text, props) : { value: editing.kind === 'sliding' ? editing.value : value };
+      const typed = now.kind === 'typing' ? parseNumber(now.text, props) : { value: now.kind === 'sliding' ? now.value : value };
       if ('value' in typed) slide(typed.value, event.key === 'ArrowUp' ? 1 : -1, event);
     }
   };
 
   const drag = useDrag({ value, slide, settle, giveUp });
-  const shown = editing.kind === 'typing' ? editing.text : format(editing.kind === 'sliding' ? editing.value : value, digits);
+  const shown = textOf(editing, value, digits);
   const reason = editing.kind === 'typing' ? editing.reason : null;
   const canReset = initial !== undefined && !Object.is(initial, value);
   return (
@@ -109,7 +109,6 @@ export function NumberField(props: NumberFieldProps): JSX.Element {
           {grip ?? ''}
         </span>
         <input
-          ref={input}
           type="text"
           inputMode="decimal"
           autocomplete="off"
@@ -126,16 +125,17 @@ export function NumberField(props: NumberFieldProps): JSX.Element {
           data-testid={testId}
           value={shown}
           onFocus={(event) => {
-            if (editing.kind !== 'rest') return;
-            // All digits, so that a copy has them, and one keystroke replaces them.
+            if (newest.current.kind !== 'rest') return;
+            setEditing({ kind: 'entered' });
+            // At once, so that it can be selected, and one keystroke replaces it.
             event.currentTarget.value = full(value);
             event.currentTarget.select();
           }}
           onInput={(event) => setEditing({ kind: 'typing', text: event.currentTarget.value, reason: null })}
-          onBlur={(event) => {
+          onBlur={() => {
             if (newest.current.kind === 'typing') commit(newest.current.text);
             else if (newest.current.kind === 'sliding') settle();
-            else event.currentTarget.value = format(value, digits);
+            else setEditing({ kind: 'rest' });
           }}
           onKeyDown={onKeyDown}
           onKeyUp={(event) => {
@@ -167,53 +167,17 @@ export function NumberField(props: NumberFieldProps): JSX.Element {
   );
 }
 
-interface Sliding {
-  readonly value: number;
-  readonly slide: (from: number, steps: number, keys: StepKeys) => void;
-  readonly settle: () => void;
-  readonly giveUp: () => void;
-}
-
-/** The handlers of the grip: a drag to the right adds, one to the left takes away, all in one step. */
-function useDrag({ value, slide, settle, giveUp }: Sliding): HTMLAttributes<HTMLSpanElement> {
-  const start = useRef<{ readonly x: number; readonly value: number; readonly stop: () => void } | null>(null);
-  const end = (finish: () => void): void => {
-    start.current?.stop();
-    start.current = null;
-    finish();
-  };
-  // The listener of Escape outlives the render that made it, so it asks for the newest `giveUp`.
-  const newest = useRef(giveUp);
-  newest.current = giveUp;
-  return {
-    onPointerDown(event) {
-      if (event.button !== 0 || !Number.isFinite(value)) return;
-      event.preventDefault();
-      event.currentTarget.setPointerCapture(event.pointerId);
-      const onKey = (key: KeyboardEvent): void => {
-        if (key.key !== 'Escape') return;
-        key.preventDefault();
-        end(() => newest.current());
-      };
-      window.addEventListener('keydown', onKey, true);
-      start.current = { x: event.clientX, value, stop: () => window.removeEventListener('keydown', onKey, true) };
-    },
-    onPointerMove(event) {
-      if (start.current === null) return;
-      const steps = Math.round((event.clientX - start.current.x) / pixelsPerStep);
-      if (steps !== 0) slide(start.current.value, steps, event);
-    },
-    onPointerUp() {
-      if (start.current !== null) end(settle);
-    },
-    onPointerCancel() {
-      if (start.current !== null) end(giveUp);
-    },
-  };
-}
-
-function format(value: number, digits = 5): string {
-  return formatNumber(value, digits);
+function textOf(editing: Editing, value: number, digits = 5): string {
+  switch (editing.kind) {
+    case 'rest':
+      return formatNumber(value, digits);
+    case 'entered':
+      return full(value);
+    case 'typing':
+      return editing.text;
+    case 'sliding':
+      return formatNumber(editing.value, digits);
+  }
 }
 
 function full(value: number): string {

@@ -26,7 +26,7 @@ export function HierarchyPanel({ app, state }: { app: App; state: HierarchyState
     if (active !== null && node !== null) state.show(active.tree, node);
   });
 
-  if (tree === null || document === null) {
+  if (tree === null || document === null || tree.tree.nodeCount === 0) {
     return <div class="list-panel"><p class="empty-note">{emptyNote(app)}</p></div>;
   }
   return (
@@ -125,6 +125,7 @@ export function chosenNode(selection: Selection | null): number | null {
 
 function emptyNote({ store }: App): string {
   const active = store.activeDocument.value;
+  if (store.activeTree.value !== null) return 'No triangle can be used, so the tree has no node.';
   if (active === null) return 'The tree of the open mesh will be listed here.';
   return active.summary.phase === 'building' ? 'The tree is being built.' : 'There is no tree.';
 }

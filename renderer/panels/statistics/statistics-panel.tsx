@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
+import type { TreeStatistics } from '#core/tree/statistics';
 import type { TreeSummary } from '#host-api';
 import type { App } from '../../commands/app.ts';
 import { depthColour } from '../../theme/depth-colour.ts';
@@ -23,9 +24,7 @@ export function StatisticsPanel({ app: { store } }: { app: App }): JSX.Element {
 }
 
 function TreeFacts({ statistics }: Pick<TreeSummary, 'statistics'>): JSX.Element {
-  const { nodes, leaves, depth, sahCost, bytes, bytesPerTriangle, leafDepths, leafSizes } = statistics;
-  const depths = useMemo(() => binsOf(leafDepths), [leafDepths]);
-  const sizes = useMemo(() => binsOf(leafSizes), [leafSizes]);
+  const { nodes, leaves, depth, sahCost, bytes, bytesPerTriangle } = statistics;
   return (
     <>
       <Facts
@@ -39,6 +38,17 @@ function TreeFacts({ statistics }: Pick<TreeSummary, 'statistics'>): JSX.Element
           ['Per triangle', Number.isFinite(bytesPerTriangle) ? `${formatFixed(bytesPerTriangle, 1)} B` : 'none'],
         ]}
       />
+      {leaves > 0 && <Histograms {...statistics} />}
+    </>
+  );
+}
+
+/** How deep the leaves lie, and how full they are. */
+function Histograms({ depth, leafDepths, leafSizes }: TreeStatistics): JSX.Element {
+  const depths = useMemo(() => binsOf(leafDepths), [leafDepths]);
+  const sizes = useMemo(() => binsOf(leafSizes), [leafSizes]);
+  return (
+    <>
       <div class="sub-title">
         <b>Leaf depth</b>
         <span>mean {formatFixed(meanOf(leafDepths), 1)}</span>

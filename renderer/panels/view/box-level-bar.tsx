@@ -18,7 +18,7 @@ export function BoxLevelBar({ app }: { app: App }): JSX.Element | null {
   const tree = store.activeTree.value?.tree ?? null;
   const level = store.scene.value.display.boxLevel;
   const count = useMemo(() => (tree === null || level === null ? 0 : nodesAtLevel(tree, level).length), [tree, level]);
-  if (tree === null) return null;
+  if (tree === null || tree.nodeCount === 0) return null;
   const preview = (value: number): void => store.history.preview((scene) => withDisplay(scene, { boxLevel: value }));
   return (
     <div class="floating view-bar" data-testid="box-level">
