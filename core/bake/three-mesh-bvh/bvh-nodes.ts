@@ -1,4 +1,4 @@
-import { nextF32, previousF32 } from '../../math/round-f32.ts';
+import { roundDownF32, roundUpF32 } from '../../math/round-f32.ts';
 import { isLeaf, leafCount, leafFirst, rightChild, splitAxis, type AabbTree } from '../../tree/layout.ts';
 import { axisWord, countHalf, flagHalf, leafFlag, linkWord, mostLeafTriangles, nodeBytes, nodeWords } from './layout.ts';
 
@@ -64,10 +64,11 @@ function writeBoxes(nodes: ArrayBuffer, positions: Float32Array, index: Uint16Ar
   const floats = new Float32Array(nodes);
   const words = new Uint32Array(nodes);
   const halves = new Uint16Array(nodes);
+  const margin = marginOf(positions, index);
   for (let node = words.length / nodeWords - 1; node >= 0; node--) {
     const at = node * nodeWords;
     if (halves[2 * at + flagHalf] === leafFlag) {
-      leafBox(floats, at, positions, index, 3 * words[at + linkWord], 3 * (words[at + linkWord] + halves[2 * at + countHalf]));
+      leafBox(floats, at, margin, positions, index, 3 * words[at + linkWord], 3 * (words[at + linkWord] + halves[2 * at + countHalf]));
     } else {
       const left = at + nodeWords;
       const right = at + words[at + linkWord] * nodeWords;
@@ -80,10 +81,20 @@ function writeBoxes(nodes: ArrayBuffer, positions: Float32Array, index: Uint16Ar
 }
 
 /**
- * One step of f32 wider than the triangles on each side: three-mesh-bvh tests slabs in f64 without an allowance of its
- * own, and its own builder grows boxes by as much.
+ * How much wider leaves are than their triangles: 2^-24 of the largest coordinate, which is what rounding to f32 may have
+ * moved the vertices by already. three-mesh-bvh tests slabs in f64 without an allowance: with boxes but one step of f32
+ * wider, it missed rays at an edge in the plane x = 0, where that step is next to nothing.
  */
-function leafBox(floats: Float32Array, at: number, positions: Float32Array, index: Uint16Array | Uint32Array, from: number, to: number): void {
+function marginOf(positions: Float32Array, index: Uint16Array | Uint32Array): number {
+  let largest = 0;
+  for (let i = 0; i < index.length; i++) {
+    const at = 3 * index[i];
+    largest = Math.max(largest, Math.abs(positions[at]), Math.abs(positions[at + 1]), Math.abs(positions[at + 2]));
+  }
+  return largest * 2 ** -24;
+}
+
+function leafBox(floats: Float32Array, at: number, margin: number, positions: Float32Array, index: Uint16Array | Uint32Array, from: number, to: number): void {
   for (let k = 0; k < 3; k++) {
     let min = Infinity, max = -Infinity;
     for (let i = from; i < to; i++) {
@@ -91,7 +102,7 @@ function leafBox(floats: Float32Array, at: number, positions: Float32Array, inde
       if (value < min) min = value;
       if (value > max) max = value;
     }
-    floats[at + k] = previousF32(min);
-    floats[at + 3 + k] = nextF32(max);
+    floats[at + k] = roundDownF32(min - margin);
+    floats[at + 3 + k] = roundUpF32(max + margin);
   }
 }

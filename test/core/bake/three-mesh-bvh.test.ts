@@ -1,0 +1,161 @@
+import { DoubleSide, Matrix4, Ray, Vector3, Sphere } from 'three';
+import { MeshBVH, validateBounds } from 'three-mesh-bvh';
+import { describe, expect, test } from 'vitest';
+import { bake } from '#core/bake/bake';
+import { readThreeMeshBvh } from '#core/bake/three-mesh-bvh/read-three-mesh-bvh';
+import { seededRays } from '#core/bake/verify/seeded-rays';
+import { InspectorError } from '#core/error';
+import type { TriangleMesh } from '#core/mesh/triangle-mesh';
+import { raycast } from '#core/query/ray';
+import { loadThreeMeshBvh, type LoadedBvh } from '../../../resources/formats/load-three-mesh-bvh.js';
+import { seededRandom } from '../../fixtures/random.ts';
+import { scaled } from '../../fixtures/scale.ts';
+import { ball, box, joined, knot, meshOf, placed, soup } from '../../fixtures/shapes.ts';
+import { inputOf, treeOf } from './bake-input.ts';
+import { disagreements, f32Mesh } from './three-mesh-bvh-rays.ts';
+
+function load(mesh: TriangleMesh, trees = [treeOf(mesh)]): LoadedBvh {
+  const { bytes } = bake('three-mesh-bvh', inputOf(mesh, trees));
+  return loadThreeMeshBvh(bytes.buffer);
+}
+
+/** Many triangles of one leaf: more than the consumer's u16 counts. */
+function giantLeaf(): { mesh: TriangleMesh; triangles: number } {
+  const mesh = soup(150_001, seededRandom(3));
+  return { mesh, triangles: 150_001 };
+}
+
+describe('a .bvh.bin file in three-mesh-bvh', () => {
+  test.each<[string, TriangleMesh]>([
+    ['a box', box()],
+    ['a ball', ball()],
+    ['a knot', knot()],
+    ['a soup', soup(3000, seededRandom(5))],
+    ['two parts', joined([knot(), placed(ball(), 2, [3, 0, 1])])],
+    ['a mesh far from the origin', placed(ball(), 100, [512_345, 5_412_345, 120])],
+    ['one triangle', meshOf([0, 0, 0, 1, 0, 0, 0, 1, 0], [0, 1, 2])],
+    ['more than 65,536 vertices', soup(30_000, seededRandom(6), 10)],
+  ])('bounds its triangles, and answers first hits on %s as our tree does', (_, mesh) => {
+    for (const tree of [treeOf(mesh), treeOf(mesh, { split: 'median', leafTriangles: 1 })]) {
+      const loaded = load(mesh, [tree]);
+      expect(validateBounds(loaded.bvh)).toBe(true);
+      expect(disagreements(loaded, mesh, seededRays(f32Mesh(mesh), scaled(1000), 7))).toEqual([]);
+    }
+  });
+
+  test('halves leaves of more than 65,535 triangles', () => {
+    const { mesh, triangles } = giantLeaf();
+    const loaded = load(mesh, [treeOf(mesh, { leastBox: 1e9 })]);
+    let leaves = 0, held = 0;
+    loaded.bvh.traverse((_depth: number, isLeaf: boolean, _box: unknown, _offset: unknown, count: number) => {
+      if (!isLeaf) return;
+      leaves++;
+      held += count;
+    });
+    expect([leaves, held]).toEqual([4, triangles]);
+    expect(validateBounds(loaded.bvh)).toBe(true);
+    expect(disagreements(loaded, mesh, seededRays(f32Mesh(mesh), 5, 7))).toEqual([]);
+  });
+
+  test('gives every face the triangle of the source it was', () => {
+    const mesh = joined([knot(), ball()]);
+    const { geometry, sourceTriangles, parts } = load(mesh);
+    expect(sourceTriangles.slice().sort()).toEqual(Uint32Array.from({ length: mesh.indices.length / 3 }, (_, t) => t));
+    const index = geometry.getIndex()!.array;
+    sourceTriangles.forEach((triangle, face) => {
+      expect([...index.subarray(3 * face, 3 * face + 3)]).toEqual([...mesh.indices.subarray(3 * triangle, 3 * triangle + 3)]);
+    });
+    expect(parts.map(({ name }) => name)).toEqual(['knot', 'ball']);
+  });
+
+  test('is cast against a sphere (shapecast) as every triangle is', () => {
+    const mesh = knot();
+    const { bvh, geometry } = load(mesh);
+    const random = seededRandom(11);
+    for (let i = 0; i < 50; i++) {
+      const sphere = new Sphere(new Vector3(6 * random() - 3, 2 * random() - 1, 6 * random() - 3), 0.2 + random());
+      const met = new Set<number>();
+      bvh.shapecast({
+        intersectsBounds: (bounds) => sphere.intersectsBox(bounds),
+        intersectsTriangle: (triangle, face) => void (triangle.intersectsSphere(sphere) && met.add(face)),
+      });
+      const all = new Set<number>();
+      const rival = new MeshBVH(geometry.clone(), { indirect: true, targetLeafSize: 1e6 });
+      rival.shapecast({
+        intersectsBounds: () => true,
+        intersectsTriangle: (triangle, face) => void (triangle.intersectsSphere(sphere) && all.add(face)),
+      });
+      expect([...met].sort()).toEqual([...all].sort());
+    }
+  });
+
+  test('is cast against another (bvhcast) with the pairs that its own trees give', () => {
+    const a = load(knot()), b = load(ball());
+    const move = new Matrix4().makeTranslation(2, 0.3, 0.1);
+    const pairs = (one: MeshBVH, other: MeshBVH): string[] => {
+      const found: string[] = [];
+      one.bvhcast(other, move, {
+        intersectsTriangles: (t1, t2, i1, i2) => {
+          if (t1.intersectsTriangle(t2)) found.push(`${one.resolveTriangleIndex(i1)} ${other.resolveTriangleIndex(i2)}`);
+          return false;
+        },
+      });
+      return found.sort();
+    };
+    const own = (loaded: LoadedBvh): MeshBVH => new MeshBVH(loaded.geometry.clone(), { indirect: true });
+    const found = pairs(a.bvh, b.bvh);
+    expect(found.length).toBeGreaterThan(100);
+    // The rival's own trees leave the index as it is (`indirect`), so faces have the same numbers.
+    expect(found).toEqual(pairs(own(a), own(b)));
+  });
+
+  test('of triangles that are not finite keeps the others, and no NaN reaches three', () => {
+    const good = ball();
+    const mesh: TriangleMesh = {
+      positions: Float64Array.from([NaN, 0, 0, ...good.positions]),
+      indices: Uint32Array.from([0, 1, 2, ...good.indices.map((i) => i + 1)]),
+      parts: [{ ...good.parts[0]!, triangleCount: good.parts[0]!.triangleCount + 1 }],
+    };
+    const { notes } = bake('three-mesh-bvh', inputOf(mesh));
+    expect(notes.map(({ code }) => code)).toEqual(expect.arrayContaining(['triangles-left-out', 'vertices-replaced']));
+    const { geometry, sourceTriangles } = load(mesh);
+    geometry.computeBoundingBox();
+    expect(geometry.boundingBox!.max.y).toBe(1);
+    expect(sourceTriangles).toHaveLength(good.indices.length / 3);
+    expect(sourceTriangles).not.toContain(0);
+  });
+});
+
+describe('our reader of .bvh.bin', () => {
+  test('refuses every changed byte', () => {
+    const { bytes } = bake('three-mesh-bvh', inputOf(box()));
+    const damaged = bytes.slice();
+    for (let at = 0; at < bytes.length; at++) {
+      for (const flip of [1, 0x80, 0xff]) {
+        damaged[at] = bytes[at]! ^ flip;
+        expect(() => readThreeMeshBvh(damaged), `byte ${at}`).toThrow(InspectorError);
+      }
+      damaged[at] = bytes[at]!;
+    }
+  });
+
+  test('refuses every cut', () => {
+    const { bytes } = bake('three-mesh-bvh', inputOf(box()));
+    for (let length = 0; length < bytes.length; length++) expect(() => readThreeMeshBvh(bytes.subarray(0, length))).toThrow(InspectorError);
+  });
+});
+
+test('a coordinate beyond f32 is refused with its vertex', () => {
+  const mesh = meshOf([0, 0, 0, 1, 0, 0, 0, 1e39, 0], [0, 1, 2]);
+  for (const format of ['three-mesh-bvh', 'stl'] as const) {
+    expect(() => bake(format, inputOf(mesh))).toThrow(expect.objectContaining({ code: 'too-large', place: { index: 2 } }));
+  }
+});
+
+test('the first hit of a ray is the same through the loader as through three alone', () => {
+  const mesh = ball();
+  const { bvh } = load(mesh);
+  const hit = bvh.raycastFirst(new Ray(new Vector3(0.1, 0.2, 5), new Vector3(0, 0, -1)), DoubleSide);
+  const ours = raycast(treeOf(mesh), mesh, { origin: [0.1, 0.2, 5], direction: [0, 0, -1], far: Infinity }, { mode: 'first', cull: false });
+  expect(hit!.distance).toBeCloseTo(ours.hits[0]!.distance, 6);
+});

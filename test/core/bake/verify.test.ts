@@ -1,0 +1,74 @@
+import { describe, expect, test } from 'vitest';
+import { bake } from '#core/bake/bake';
+import { bakeFormatNames, bakeFormatOf, bakeFormats } from '#core/bake/bake-formats';
+import { defaultQueries, verifyBaked, type Verification } from '#core/bake/verify/verify-baked';
+import { readThreeMeshBvh } from '#core/bake/three-mesh-bvh/read-three-mesh-bvh';
+import { bvhReaches } from '#core/bake/three-mesh-bvh/bvh-reaches';
+import type { TriangleMesh } from '#core/mesh/triangle-mesh';
+import { ball, box, joined, knot, meshOf, placed } from '../../fixtures/shapes.ts';
+import { inputOf } from './bake-input.ts';
+
+const mesh = joined([knot(), placed(ball(), 0.7, [1 / 3, 0.1, 5_000.7])]);
+
+function verify(bytes: Uint8Array, against: TriangleMesh | null, fileName = 'x.boxwood'): Promise<Verification> {
+  return verifyBaked({ bytes, fileName, against, queries: 40, seed: 1 });
+}
+
+describe('a baked file', () => {
+  test.each(bakeFormatNames)('of format %s is verified against the mesh it was baked from', async (name) => {
+    const found = await verify(bake(name, inputOf(mesh)).bytes, mesh, `x.${bakeFormats[name].extension}`);
+    expect(found).toMatchObject({ ok: true, format: name, queries: 40, mismatches: 0, problems: [], triangles: mesh.indices.length / 3 });
+  });
+
+  test.each(bakeFormatNames)('of format %s is told from one with a vertex moved', async (name) => {
+    const moved = { ...mesh, positions: mesh.positions.with(30, mesh.positions[30]! + 0.01) };
+    const found = await verify(bake(name, inputOf(mesh)).bytes, moved, `x.${bakeFormats[name].extension}`);
+    expect(found.ok).toBe(false);
+    expect(found.mismatches).toBe(6); // the triangles about that vertex
+  });
+
+  test('is told from a mesh with fewer triangles, and from one with other parts', async () => {
+    const { bytes } = bake('boxwood', inputOf(mesh));
+    expect(await verify(bytes, knot())).toMatchObject({ ok: false, mismatches: mesh.indices.length / 3 - knot().indices.length / 3 });
+    const renamed = { ...mesh, parts: mesh.parts.map((part) => ({ ...part, name: 'x' })) };
+    expect(await verify(bytes, renamed)).toMatchObject({ ok: false, problems: ['The parts are not those of the mesh'] });
+  });
+
+  test('without triangles is not verified', async () => {
+    const empty = new TextEncoder().encode('v 0 0 0\n');
+    await expect(verify(empty, null, 'x.obj')).rejects.toMatchObject({ code: 'no-triangles' });
+  });
+
+  test('that is no baked file is refused', async () => {
+    await expect(verify(Uint8Array.of(1, 2, 3), null, 'x.boxwood')).rejects.toMatchObject({ code: 'unsupported-format' });
+    await expect(verify(new TextEncoder().encode('OFF 3 1 0\n0 0 0\n1 0 0\n0 1 0\n3 0 1 2\n'), null, 'x.off')).rejects.toMatchObject({ code: 'unsupported-format' });
+  });
+});
+
+test('a ray that does not come to the leaf of a triangle it hits is a mismatch', () => {
+  const file = readThreeMeshBvh(bake('three-mesh-bvh', inputOf(box())).bytes);
+  const ray = { origin: [0.3, 0.2, 5], direction: [0, 0, -1], far: Infinity } as const;
+  const hit = { triangle: 0, distance: 4, position: [0, 0, 0], normal: [0, 0, 1], barycentric: [1, 0, 0], part: 0 } as const;
+  const all = Array.from({ length: 12 }, (_, triangle) => ({ ...hit, triangle }));
+  expect(bvhReaches(file, ray, [])).toBe(true);
+  // Both sides of the box are met on the way, the four others are in leaves that the ray passes by.
+  expect(bvhReaches(file, { ...ray, far: 1 }, [hit])).toBe(false);
+  expect(bvhReaches(file, { ...ray, origin: [9, 9, 9] }, all)).toBe(false);
+});
+
+test('the format of a file follows from its name', () => {
+  expect(bakeFormatOf('A.B.BVH.BIN')?.name).toBe('three-mesh-bvh');
+  expect(bakeFormatOf('model.glb')?.name).toBe('glb');
+  expect(bakeFormatOf('model.bin')).toBeNull();
+  expect(bakeFormatOf('glb')).toBeNull();
+});
+
+test('large meshes are asked fewer questions, never none', () => {
+  expect([1, 12, 100_000, 1e9].map(defaultQueries)).toEqual([1000, 1000, 500, 16]);
+});
+
+test('a tree of another mesh is not baked', () => {
+  const other = inputOf(meshOf([0, 0, 0, 1, 0, 0, 0, 1, 0], [0, 1, 2]));
+  expect(() => bake('boxwood', { ...inputOf(mesh), trees: other.trees })).toThrow(expect.objectContaining({ code: 'invalid-argument' }));
+  expect(() => bake('three-mesh-bvh', { ...inputOf(mesh), trees: [] })).toThrow(expect.objectContaining({ code: 'invalid-argument' }));
+});
