@@ -50,7 +50,7 @@ export function createHierarchyState(store: Store): HierarchyState {
       const before = openOf(tree);
       const next = withPathOpen(tree, before, node);
       if (next !== before) setOpen(tree, next);
-      const index = rowOfNode(openRows(tree, next), node);
+      const index = store.activeTree.peek()?.tree === tree ? rowOfNode(rows.peek(), node) : -1;
       if (index >= 0) reveal.value = { index, serial: (reveal.peek()?.serial ?? 0) + 1 };
     },
   };

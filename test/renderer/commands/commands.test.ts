@@ -1,0 +1,132 @@
+import { signal } from '@preact/signals-core';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { box } from '../../fixtures/shapes.ts';
+import type { App } from '../../../renderer/commands/app.ts';
+import { changeRay, select } from '../../../renderer/commands/actions.ts';
+import { commandIds, commandOf } from '../../../renderer/commands/commands.ts';
+import { describeForCopy } from '../../../renderer/commands/describe-for-copy.ts';
+import { commandForKey, keyOf, runCommand } from '../../../renderer/commands/keymap.ts';
+import { startSession } from '../../../renderer/state/session.ts';
+import { createStore } from '../../../renderer/state/store.ts';
+import { createFakeHost, settled } from '../fake-host.ts';
+
+let app: App;
+let document: number;
+
+beforeEach(async () => {
+  const host = createFakeHost();
+  const store = createStore();
+  const session = startSession(host, store);
+  app = { store, session, shell: { kind: 'browser', helpOpen: signal(false), bottomFolded: signal(true), chooseFiles: () => {}, resetLayout: () => {} } };
+  await settled();
+  document = host.begin('box.obj');
+  host.parsed(document, box());
+  await settled();
+  host.ready(document);
+  await settled();
+});
+
+const plain = { ctrlKey: false, metaKey: false, altKey: false, shiftKey: false };
+
+describe('the table of commands', () => {
+  test('no key belongs to two commands', () => {
+    const keys = commandIds.flatMap((id) => commandOf(id).keys);
+    expect(new Set(keys).size).toBe(keys.length);
+  });
+
+  test('every command has a name and a sentence that ends', () => {
+    for (const id of commandIds) expect(commandOf(id).meaning, id).toMatch(/^[A-Z].*\.$/);
+  });
+
+  test('keys are written as they are pressed', () => {
+    expect(keyOf({ ...plain, key: 'f' })).toBe('F');
+    expect(keyOf({ ...plain, key: 'Z', ctrlKey: true, shiftKey: true })).toBe('Shift+Ctrl+Z');
+    expect(keyOf({ ...plain, key: 'z', metaKey: true })).toBe('Ctrl+Z');
+    expect(keyOf({ ...plain, key: '?', shiftKey: true })).toBe('?');
+    for (const id of commandIds) for (const key of commandOf(id).keys) expect(commandForKey(key)).toBe(id);
+  });
+
+  test('a command that cannot run now does not', () => {
+    expect(runCommand(app, 'undo')).toBe(false);
+    expect(runCommand(app, 'removeRay')).toBe(false);
+    expect(runCommand(app, 'cancel')).toBe(false);
+  });
+});
+
+describe('commands', () => {
+  test('x-ray goes there and back, each a step', () => {
+    runCommand(app, 'xray');
+    expect(app.store.scene.value.display.shading).toBe('xray');
+    runCommand(app, 'xray');
+    expect(app.store.scene.value.display.shading).toBe('shaded');
+    runCommand(app, 'undo');
+    expect(app.store.scene.value.display.shading).toBe('xray');
+  });
+
+  test('box levels stay inside the tree', () => {
+    const deepest = app.store.activeTree.value!.tree.depth;
+    for (let i = 0; i < deepest + 5; i++) runCommand(app, 'levelDown');
+    expect(app.store.scene.value.display.boxLevel).toBe(deepest);
+    for (let i = 0; i < deepest + 5; i++) runCommand(app, 'levelUp');
+    expect(app.store.scene.value.display.boxLevel).toBe(0);
+  });
+
+  test('Escape takes back a drag, then leaves the tool, then clears the selection', () => {
+    const { store } = app;
+    select(store, { kind: 'node', document, node: 1 });
+    runCommand(app, 'rayTool');
+    store.history.preview((scene) => ({ ...scene, display: { ...scene.display, fill: true } }));
+    runCommand(app, 'escape');
+    expect(store.scene.value.display.fill).toBe(false);
+    expect(store.scene.value.tool).toBe('ray');
+    runCommand(app, 'escape');
+    expect(store.scene.value.tool).toBe('select');
+    expect(store.scene.value.selection).not.toBeNull();
+    runCommand(app, 'escape');
+    expect(store.scene.value.selection).toBeNull();
+    expect(runCommand(app, 'escape')).toBe(false);
+  });
+
+  test('taking a tool in hand is no undo step', () => {
+    runCommand(app, 'rayTool');
+    expect(app.store.history.canUndo.value).toBe(false);
+  });
+
+  test('hide and show all are steps', () => {
+    const { store } = app;
+    select(store, { kind: 'part', document, part: 0 });
+    runCommand(app, 'hide');
+    expect([...store.scene.value.hidden]).toEqual([`${document}/0`]);
+    runCommand(app, 'showAll');
+    expect(store.scene.value.hidden.size).toBe(0);
+    runCommand(app, 'undo');
+    expect(store.scene.value.hidden.size).toBe(1);
+  });
+
+  test('the kind of hits goes round', () => {
+    const { store } = app;
+    changeRay(store, 'Ray', { origin: [0.25, 0.5, 5] });
+    const modes = [0, 1, 2].map(() => {
+      runCommand(app, 'rayMode');
+      return store.scene.value.ray?.options.mode;
+    });
+    expect(modes).toEqual(['any', 'all', 'first']);
+  });
+
+  test('a ray that cannot be asked says why, and gives no hits', () => {
+    const { store } = app;
+    changeRay(store, 'Ray', { direction: [0, 0, 0] });
+    expect(store.ray.value).toBeNull();
+    expect(store.rayProblem.value?.code).toBe('invalid-argument');
+    runCommand(app, 'undo');
+    expect(store.rayProblem.value).toBeNull();
+  });
+
+  test('hits are copied as a table with every digit', () => {
+    const { store } = app;
+    changeRay(store, 'Ray', { origin: [0.25, 0.5, 5] });
+    const [head, row] = describeForCopy(store).split('\n');
+    expect(head?.split('\t').slice(0, 4)).toEqual(['distance', 'x', 'y', 'z']);
+    expect(row?.split('\t').slice(0, 4)).toEqual(['4', '0.25', '0.5', '1']);
+  });
+});

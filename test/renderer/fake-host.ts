@@ -1,0 +1,163 @@
+import { defaultValues } from '#core/options/option';
+import { buildOptions, type BuildOptions } from '#core/options/build-options';
+import { InspectorError, type InspectorErrorData } from '#core/error';
+import { writeMeshBytes } from '#core/mesh/mesh-bytes';
+import { triangleCount, vertexCount, type TriangleMesh } from '#core/mesh/triangle-mesh';
+import { buildTree } from '#core/tree/build-tree';
+import { openTree } from '#core/tree/layout';
+import { treeStatistics } from '#core/tree/statistics';
+import { meshPath, treePath, type DocumentId, type DocumentSummary, type Host, type HostEvent, type ReplyOf, type RequestName, type RequestOf, type TreeSummary } from '#host-api';
+
+interface FakeDocument {
+  summary: DocumentSummary;
+  readonly mesh: TriangleMesh;
+  readonly trees: Map<number, ArrayBuffer>;
+}
+
+/** A host in memory that does what a test tells it: meshes are real, trees are built by `core`, time is the test's. */
+export interface FakeHost extends Host {
+  /** Every request so far, as `name` and what it took. */
+  readonly requests: { readonly name: RequestName; readonly request: unknown }[];
+  readonly fetched: string[];
+  /** Begins an import; the page is told. */
+  begin(name: string): DocumentId;
+  /** The mesh is parsed and can be fetched. */
+  parsed(id: DocumentId, mesh: TriangleMesh): void;
+  /** The first tree is built. */
+  ready(id: DocumentId): void;
+  fail(id: DocumentId, error: InspectorErrorData): void;
+  /** What the next `open` or `openSample` answers. */
+  openNext(ids: readonly DocumentId[]): void;
+  /** Refuses the next request of a name. */
+  refuse(name: RequestName, error: InspectorErrorData): void;
+  setConnected(connected: boolean): void;
+  /** Forgets everything, as a restarted process does, without telling. */
+  restart(): void;
+}
+
+export function createFakeHost(): FakeHost {
+  const documents = new Map<DocumentId, FakeDocument>();
+  const listeners = new Set<(event: HostEvent) => void>();
+  const connections = new Set<(connected: boolean) => void>();
+  const refusals = new Map<RequestName, InspectorErrorData>();
+  const requests: FakeHost['requests'] = [];
+  const fetched: string[] = [];
+  let opened: readonly DocumentId[] = [];
+  let serial = 0;
+  let connected = true;
+
+  const tell = (event: HostEvent): void => listeners.forEach((listener) => listener(event));
+  const change = (id: DocumentId, part: Partial<DocumentSummary>): void => {
+    const document = documents.get(id)!;
+    document.summary = { ...document.summary, ...part };
+    tell({ kind: 'documentChanged', document: document.summary });
+  };
+  const build = (id: DocumentId, options: BuildOptions): TreeSummary => {
+    const document = documents.get(id)!;
+    const held = document.summary.trees.find((tree) => JSON.stringify(tree.options) === JSON.stringify(options));
+    if (held !== undefined) return held;
+    const bytes = buildTree(document.mesh, options);
+    const tree = { id: ++serial, options, statistics: treeStatistics(openTree(bytes)), milliseconds: 1 };
+    document.trees.set(tree.id, bytes);
+    return tree;
+  };
+  const answer = (name: RequestName, request: unknown): unknown => {
+    switch (name) {
+      case 'list':
+        return { documents: [...documents.values()].map(({ summary }) => summary) };
+      case 'samples':
+        return { samples: [{ name: 'box', title: 'A box', triangles: 12 }] };
+      case 'open':
+      case 'openSample':
+        return { documents: opened };
+      case 'build': {
+        const { document, options } = request as RequestOf<'build'>;
+        const tree = build(document, options);
+        change(document, { trees: [...documents.get(document)!.summary.trees.filter(({ id }) => id !== tree.id), tree] });
+        return { tree };
+      }
+      case 'cancel':
+        return {};
+      case 'close': {
+        const { document } = request as RequestOf<'close'>;
+        documents.delete(document);
+        tell({ kind: 'documentClosed', document });
+        return {};
+      }
+    }
+  };
+
+  return {
+    shell: 'browser',
+    requests,
+    fetched,
+    async request<Name extends RequestName>(name: Name, request: RequestOf<Name>): Promise<ReplyOf<Name>> {
+      requests.push({ name, request });
+      await Promise.resolve();
+      const refusal = refusals.get(name);
+      refusals.delete(name);
+      if (refusal !== undefined) throw new InspectorError(refusal);
+      // `answer` gives the reply of the name it is asked for.
+      return answer(name, request) as ReplyOf<Name>;
+    },
+    onEvent(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    onConnection(listener) {
+      connections.add(listener);
+      listener(connected);
+      return () => connections.delete(listener);
+    },
+    async fetchBytes(path) {
+      fetched.push(path);
+      await Promise.resolve();
+      for (const [id, { mesh, trees }] of documents) {
+        if (path === meshPath(id)) return writeMeshBytes(mesh, (length) => new ArrayBuffer(length));
+        for (const [tree, bytes] of trees) if (path === treePath(id, tree)) return bytes;
+      }
+      throw new InspectorError({ code: 'invalid-bytes', message: 'No such bytes', cure: 'Open the file again', place: { file: path } });
+    },
+    async offerFiles(files, progress) {
+      progress(1);
+      return files.map(({ name }) => `token of ${name}`);
+    },
+    begin(name) {
+      const id = ++serial;
+      const summary: DocumentSummary = { id, name, byteLength: 100, phase: 'reading', progress: 0, mesh: null, trees: [], error: null };
+      documents.set(id, { summary, mesh: { positions: new Float64Array(0), indices: new Uint32Array(0), parts: [] }, trees: new Map() });
+      tell({ kind: 'documentChanged', document: summary });
+      return id;
+    },
+    parsed(id, mesh) {
+      documents.set(id, { ...documents.get(id)!, mesh });
+      const triangles = triangleCount(mesh);
+      const told = { format: 'obj', dialect: 'OBJ', units: null, triangles, vertices: vertexCount(mesh), byteLength: 1, findings: [], readMilliseconds: 1, parseMilliseconds: 1 } as const;
+      change(id, { phase: 'building', progress: 0, mesh: told });
+    },
+    ready(id) {
+      change(id, { phase: 'ready', progress: 1, trees: [build(id, defaultValues(buildOptions))] });
+    },
+    fail(id, error) {
+      change(id, { phase: 'failed', error });
+    },
+    openNext(ids) {
+      opened = ids;
+    },
+    refuse(name, error) {
+      refusals.set(name, error);
+    },
+    setConnected(now) {
+      connected = now;
+      for (const listener of connections) listener(now);
+    },
+    restart() {
+      documents.clear();
+    },
+  };
+}
+
+/** Waits until everything that was begun has been answered. */
+export async function settled(): Promise<void> {
+  for (let turn = 0; turn < 20; turn++) await Promise.resolve();
+}

@@ -1,0 +1,204 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { defaultValues } from '#core/options/option';
+import { buildOptions } from '#core/options/build-options';
+import { box, knot } from '../../fixtures/shapes.ts';
+import { select, setShading } from '../../../renderer/commands/actions.ts';
+import { startSession, type Session } from '../../../renderer/state/session.ts';
+import { createStore, type Store } from '../../../renderer/state/store.ts';
+import { createFakeHost, settled, type FakeHost } from '../fake-host.ts';
+
+let host: FakeHost;
+let store: Store;
+let session: Session;
+
+beforeEach(async () => {
+  host = createFakeHost();
+  store = createStore();
+  session = startSession(host, store);
+  await settled();
+});
+
+const refusal = { code: 'malformed', message: 'A face has no vertex', cure: 'Export it again', place: { file: 'bad.obj', line: 3 } } as const;
+const median = { ...defaultValues(buildOptions), split: 'median' } as const;
+
+async function openBox(name = 'box.obj'): Promise<number> {
+  const id = host.begin(name);
+  host.parsed(id, box());
+  await settled();
+  host.ready(id);
+  await settled();
+  return id;
+}
+
+describe('documents', () => {
+  test('a mesh is shown and framed before its tree is ready', async () => {
+    const id = host.begin('box.obj');
+    host.parsed(id, box());
+    await settled();
+    expect(store.activeDocument.value?.mesh?.mesh.indices.length).toBe(36);
+    expect(store.activeTree.value).toBeNull();
+    expect(store.frameRequest.value.target).toEqual({ kind: 'document', document: id });
+  });
+
+  test('the first document and its first tree are no undo steps', async () => {
+    await openBox();
+    expect(store.activeTree.value?.tree.meshTriangles).toBe(12);
+    expect(store.history.marks.value.length).toBe(1);
+    expect(store.history.canUndo.value).toBe(false);
+  });
+
+  test('bytes are fetched once, however many events come', async () => {
+    const id = host.begin('box.obj');
+    host.parsed(id, box());
+    host.parsed(id, box());
+    await settled();
+    host.ready(id);
+    host.ready(id);
+    await settled();
+    expect(host.fetched.filter((path) => path.endsWith('/mesh')).length).toBe(1);
+    expect(host.fetched.filter((path) => path.includes('/trees/')).length).toBe(1);
+  });
+
+  test('a document that was open already at the start is there', async () => {
+    await openBox();
+    const another = createStore();
+    startSession(host, another);
+    await settled();
+    expect(another.activeTree.value?.tree.meshTriangles).toBe(12);
+  });
+
+  test('what another tab opens is listed and leaves the active document alone', async () => {
+    const first = await openBox();
+    await openBox('other.obj');
+    expect(store.documents.value.length).toBe(2);
+    expect(store.scene.value.activeDocument).toBe(first);
+  });
+
+  test('what this tab opens becomes active as a step, and undo goes back to the first', async () => {
+    const first = await openBox();
+    const second = host.begin('other.obj');
+    host.openNext([second]);
+    await session.open([new File([], 'other.obj')]);
+    host.parsed(second, knot());
+    await settled();
+    expect(store.scene.value.activeDocument).toBe(second);
+    store.history.undo();
+    expect(store.scene.value.activeDocument).toBe(first);
+  });
+
+  test('it becomes active also when its mesh came before the reply', async () => {
+    await openBox();
+    const second = await openBox('other.obj');
+    host.openNext([second]);
+    await session.openSample('other');
+    expect(store.scene.value.activeDocument).toBe(second);
+  });
+
+  test('a closed document leaves every undo step, and the last one open becomes active', async () => {
+    const first = await openBox();
+    const second = await openBox('other.obj');
+    select(store, { kind: 'node', document: first, node: 1 });
+    await session.close(first);
+    await settled();
+    expect(store.documents.value.map(({ summary }) => summary.id)).toEqual([second]);
+    expect(store.scene.value.activeDocument).toBe(second);
+    expect(store.scene.value.selection).toBeNull();
+    for (const { state } of store.history.marks.value) expect(state.trees.has(first)).toBe(false);
+  });
+});
+
+describe('trouble', () => {
+  test('a failed document gives one notice and one log line, and the active one stays', async () => {
+    const first = await openBox();
+    const bad = host.begin('bad.obj');
+    host.fail(bad, refusal);
+    await settled();
+    expect(store.notices.value.map(({ error }) => error.code)).toEqual(['malformed']);
+    expect(store.log.value.filter(({ severity }) => severity === 'error').map(({ text }) => text)).toEqual(['bad.obj:3: A face has no vertex. Export it again.']);
+    expect(store.scene.value.activeDocument).toBe(first);
+  });
+
+  test('closing the failed document takes its notice away', async () => {
+    const bad = host.begin('bad.obj');
+    host.fail(bad, refusal);
+    await session.close(bad);
+    expect(store.notices.value).toEqual([]);
+  });
+
+  test('a refused request becomes a notice that can be dismissed', async () => {
+    host.refuse('open', refusal);
+    await session.open([new File([], 'bad.obj')]);
+    expect(store.upload.value).toBeNull();
+    const [notice] = store.notices.value;
+    session.dismiss(notice!.serial);
+    expect(store.notices.value).toEqual([]);
+  });
+
+  test('a cancelled build is told in the log alone', async () => {
+    const id = await openBox();
+    host.refuse('build', { ...refusal, code: 'cancelled' });
+    await session.rebuild(id, median);
+    expect(store.notices.value).toEqual([]);
+    expect(store.rebuilds.value.size).toBe(0);
+  });
+
+  test('after a lost connection the documents that are gone are forgotten', async () => {
+    await openBox();
+    host.setConnected(false);
+    expect(store.connected.value).toBe(false);
+    expect(store.documents.value.length).toBe(1);
+    host.restart();
+    host.setConnected(true);
+    await settled();
+    expect(store.documents.value).toEqual([]);
+    expect(store.scene.value.activeDocument).toBeNull();
+  });
+});
+
+describe('rebuilding', () => {
+  test('another tree is one step, and undo brings the old one back by reference', async () => {
+    const id = await openBox();
+    const before = store.activeTree.value;
+    await session.rebuild(id, median);
+    expect(store.activeTree.value?.summary.options.split).toBe('median');
+    expect(store.history.marks.value.map(({ title }) => title)).toEqual(['Start', 'Build median, leaf 4']);
+    store.history.undo();
+    expect(store.activeTree.value).toBe(before);
+  });
+
+  test('options that some step still has a tree for fetch nothing', async () => {
+    const id = await openBox();
+    await session.rebuild(id, median);
+    const fetches = host.fetched.length;
+    await session.rebuild(id, defaultValues(buildOptions));
+    expect(store.activeTree.value?.summary.options.split).toBe('sah');
+    expect(host.fetched.length).toBe(fetches);
+  });
+
+  test('of two wishes at once the later one wins', async () => {
+    const id = await openBox();
+    const first = session.rebuild(id, median);
+    const second = session.rebuild(id, { ...median, leafTriangles: 1 });
+    await Promise.all([first, second]);
+    expect(store.activeTree.value?.summary.options).toMatchObject({ split: 'median', leafTriangles: 1 });
+    expect(store.history.marks.value.length).toBe(2);
+    expect(store.rebuilds.value.size).toBe(0);
+  });
+
+  test('a selected node becomes the document, since its number means nothing in the new tree', async () => {
+    const id = await openBox();
+    select(store, { kind: 'node', document: id, node: 2 });
+    setShading(store, 'wire');
+    await session.rebuild(id, median);
+    expect(store.scene.value.selection).toEqual({ kind: 'document', document: id });
+  });
+
+  test('a selected triangle stays and gets its leaf in the new tree', async () => {
+    const id = await openBox();
+    select(store, { kind: 'triangle', document: id, triangle: 5, node: 99 });
+    await session.rebuild(id, { ...median, leafTriangles: 1 });
+    const { selection } = store.scene.value;
+    expect(selection).toMatchObject({ kind: 'triangle', triangle: 5 });
+    expect(selection?.kind === 'triangle' && selection.node).not.toBe(99);
+  });
+});

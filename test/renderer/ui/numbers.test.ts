@@ -1,0 +1,101 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { decimalsFor, formatBytes, formatCount, formatFixed, formatMilliseconds, formatNumber, formatPercent, plainNumber } from '../../../renderer/ui/format-number.ts';
+import { parseNumber } from '../../../renderer/ui/parse-number.ts';
+import { stepBy, stepOf } from '../../../renderer/ui/step-number.ts';
+
+const noKeys = { shiftKey: false, altKey: false };
+
+describe('numbers as they are shown', () => {
+  test('thousands are separated and the minus is a real one', () => {
+    expect(formatCount(19756)).toBe('19,756');
+    expect(formatFixed(-0.151, 3)).toBe('−0.151');
+  });
+
+  test('significant digits are kept, those before the point are never cut', () => {
+    expect(formatNumber(1.26049)).toBe('1.26');
+    expect(formatNumber(12345.6)).toBe('12,346');
+    expect(formatNumber(-0.00051234)).toBe('−0.0005123');
+    expect(formatNumber(1.5e-9)).toBe('1.5e−9');
+    expect(formatNumber(3e12)).toBe('3e+12');
+  });
+
+  test('zero has no sign, and what rounds to zero has none either', () => {
+    expect(formatNumber(-0)).toBe('0');
+    expect(formatFixed(-0.0004, 3)).toBe('0.000');
+    expect(plainNumber(-0)).toBe('0');
+  });
+
+  test('what is no finite number says so', () => {
+    expect(formatNumber(Infinity)).toBe('∞');
+    expect(formatFixed(-Infinity, 2)).toBe('−∞');
+    expect(formatNumber(NaN)).toBe('not a number');
+  });
+
+  test('shares, times and bytes', () => {
+    expect([formatPercent(1), formatPercent(0.0053), formatPercent(0.0004), formatPercent(0)]).toEqual(['100.0', '0.5', '<0.1', '0.0']);
+    expect([formatMilliseconds(0.42), formatMilliseconds(109.3), formatMilliseconds(1250)]).toEqual(['0.4 ms', '109 ms', '1.25 s']);
+    expect([formatBytes(460752), formatBytes(2.5e6)]).toEqual(['460,752 B', '2.5 MB']);
+  });
+
+  test('decimals follow the size of the thing', () => {
+    expect([decimalsFor(60), decimalsFor(4.15), decimalsFor(5e6), decimalsFor(0)]).toEqual([3, 4, 0, 3]);
+  });
+});
+
+describe('numbers as they are typed', () => {
+  test('every finite number reads back from its plain text', () => {
+    fc.assert(fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (value) => {
+      expect(parseNumber(plainNumber(value))).toEqual({ value: value === 0 ? 0 : value });
+    }));
+  });
+
+  test('signs, spaces and thousands are read', () => {
+    expect(parseNumber(' −0.5 ')).toEqual({ value: -0.5 });
+    expect(parseNumber('1,234,567.5')).toEqual({ value: 1234567.5 });
+    expect(parseNumber('.5e-3')).toEqual({ value: 0.0005 });
+  });
+
+  test('what is wrong is named', () => {
+    expect(parseNumber('1,5')).toEqual({ reason: 'Use a point for decimals' });
+    expect(parseNumber('abc')).toEqual({ reason: '“abc” is not a number' });
+    expect(parseNumber('')).toEqual({ reason: 'Type a number' });
+    expect(parseNumber('1e999')).toEqual({ reason: 'Too large for a number' });
+    expect(parseNumber('2.5', { integer: true })).toEqual({ reason: 'Only whole numbers' });
+    expect(parseNumber('-1', { least: 0 })).toEqual({ reason: 'At least 0' });
+    expect(parseNumber('2000', { most: 1024 })).toEqual({ reason: 'At most 1024' });
+  });
+
+  test('infinity is for those fields that have it', () => {
+    for (const text of ['∞', 'inf', '']) expect(parseNumber(text, { infinite: true })).toEqual({ value: Infinity });
+    expect(parseNumber('inf')).toHaveProperty('reason');
+  });
+});
+
+describe('numbers as they are stepped', () => {
+  test('a step fits the size of the number', () => {
+    expect([stepOf(4.15), stepOf(-123), stepOf(0), stepOf(Infinity)]).toEqual([0.1, 10, 0.1, 0.1]);
+  });
+
+  test('0.1 three times is 0.3', () => {
+    expect(stepBy(0, 3, 0.1, noKeys, {})).toBe(0.3);
+  });
+
+  test('Shift takes ten steps at once, Alt a tenth of one', () => {
+    expect(stepBy(1, 1, 0.1, { ...noKeys, shiftKey: true }, {})).toBe(2);
+    expect(stepBy(1, 1, 0.1, { ...noKeys, altKey: true }, {})).toBe(1.01);
+  });
+
+  test('whole numbers stay whole, and the range holds', () => {
+    expect(stepBy(4, 1, 1, { ...noKeys, altKey: true }, { integer: true })).toBe(5);
+    expect(stepBy(4, -9, 1, noKeys, { integer: true, least: 1 })).toBe(1);
+    expect(stepBy(1020, 9, 1, noKeys, { integer: true, most: 1024 })).toBe(1024);
+  });
+
+  test('a step there and back is where it began', () => {
+    fc.assert(fc.property(fc.integer({ min: -1e6, max: 1e6 }), fc.integer({ min: 0, max: 4 }), fc.integer({ min: 1, max: 50 }), (digits, decimals, steps) => {
+      const from = Number((digits / 10 ** decimals).toFixed(decimals));
+      expect(stepBy(stepBy(from, steps, 0.1, noKeys, {}), -steps, 0.1, noKeys, {})).toBe(from === 0 ? 0 : from);
+    }));
+  });
+});
