@@ -1,0 +1,69 @@
+import { expect, it } from 'vitest';
+import { validateBytes } from 'gltf-validator';
+import { validateBounds } from 'three-mesh-bvh';
+import { bake } from '#core/bake/bake';
+import { bakeFormats, type BakeFormatName } from '#core/bake/bake-formats';
+import { readBoxwood } from '#core/bake/boxwood/read-boxwood';
+import { seededRays } from '#core/bake/verify/seeded-rays';
+import { verifyBaked } from '#core/bake/verify/verify-baked';
+import { InspectorError } from '#core/error';
+import { importMesh } from '#core/import/import-mesh';
+import type { ImportedMesh } from '#core/import/importer';
+import { meshBounds } from '#core/mesh/bounds';
+import type { TriangleMesh } from '#core/mesh/triangle-mesh';
+import type { AabbTree } from '#core/tree/layout';
+import { loadThreeMeshBvh } from '../../resources/formats/load-three-mesh-bvh.js';
+import { inputOf, treeOf } from '../core/bake/bake-input.ts';
+import { disagreements, f32Mesh } from '../core/bake/three-mesh-bvh-rays.ts';
+import { isFullRun, scaled } from '../fixtures/scale.ts';
+import { corpusContext, corpusFiles, describeCorpus, readCorpus } from './corpus.ts';
+
+const inScope = /^(OBJ|STL ascii|STL binary|PLY .*|OFF|glTF|GLB)$/;
+/** Beyond it only the full run goes. */
+const mostTriangles = isFullRun ? Infinity : 60_000;
+
+/** `null` for a file that is refused or has nothing to bake: the import's own tests say which. */
+async function bakeable(path: string): Promise<ImportedMesh | null> {
+  try {
+    const imported = await importMesh(readCorpus(path), corpusContext(path));
+    return meshBounds(imported.mesh) === null ? null : imported;
+  } catch (error) {
+    if (error instanceof InspectorError) return null;
+    throw error;
+  }
+}
+
+const files = corpusFiles().filter(
+  ({ path, format, triangles }) => !path.startsWith('malformed/') && inScope.test(format) && triangles !== null && triangles > 0 && triangles <= mostTriangles,
+);
+
+describeCorpus('bakes of real meshes', () => {
+  it.each(files.map(({ path }) => path))('%s', async (path) => {
+    const imported = await bakeable(path);
+    if (imported === null) return;
+    const { mesh } = imported;
+    const tree = treeOf(mesh);
+    const { bytes } = bake('boxwood', { ...inputOf(mesh, [tree]), findings: imported.findings, units: imported.units });
+    const read = readBoxwood(bytes);
+    expect(read.mesh).toEqual(mesh);
+    expect(read.findings).toEqual(imported.findings);
+    expect(Buffer.compare(read.trees[0]!, new Uint8Array(tree.bytes)), 'the tree is the same').toBe(0);
+
+    for (const format of ['boxwood', 'three-mesh-bvh', 'glb', 'obj', 'ply', 'stl'] as const) await verified(format, mesh, tree);
+    const glb = bake('glb', inputOf(mesh)).bytes;
+    // Zero-area triangles are hints of the validator; anything it calls an error or a warning is ours.
+    const { issues } = await validateBytes(glb, { maxIssues: 0, writeTimestamp: false });
+    expect(issues.messages.filter(({ severity }) => severity < 2)).toEqual([]);
+
+    const loaded = loadThreeMeshBvh(bake('three-mesh-bvh', inputOf(mesh, [tree])).bytes.buffer);
+    expect(validateBounds(loaded.bvh)).toBe(true);
+    expect(disagreements(loaded, mesh, seededRays(f32Mesh(mesh), scaled(1000), 9))).toEqual([]);
+  });
+});
+
+async function verified(format: BakeFormatName, mesh: TriangleMesh, tree: AabbTree): Promise<void> {
+  const { bytes } = bake(format, inputOf(mesh, [tree]));
+  const queries = Math.max(1, Math.min(20, Math.floor(scaled(2_000_000) / (mesh.indices.length / 3))));
+  const found = await verifyBaked({ bytes, fileName: `x.${bakeFormats[format].extension}`, against: mesh, queries, seed: 9 });
+  expect({ format, problems: found.problems }).toEqual({ format, problems: [] });
+}
