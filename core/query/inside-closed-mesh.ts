@@ -18,7 +18,7 @@ const attempts = 32;
 export function isInsideClosedMesh(tree: AabbTree, mesh: TriangleMesh, point: Vec3): boolean | null {
   if (!isInBounds(tree.bounds, point)) return false;
   for (let attempt = 0; attempt < attempts; attempt++) {
-    const ray = { origin: point, direction: spiralDirection(attempt), far: Infinity };
+    const ray = { origin: point, direction: insideRayDirection(attempt), far: Infinity };
     const { hits } = raycast(tree, mesh, ray, { mode: 'all', cull: false });
     if (hits.some(({ distance }) => distance === 0)) return false;
     if (hits.some(({ barycentric: [u, v, w] }) => u === 0 || v === 0 || w === 0)) continue;
@@ -32,8 +32,8 @@ function isInBounds(bounds: Float64Array, [x, y, z]: Vec3): boolean {
   return x >= bounds[0] && y >= bounds[1] && z >= bounds[2] && x <= bounds[3] && y <= bounds[4] && z <= bounds[5];
 }
 
-/** Directions spread over the sphere by the golden angle, none along an axis or a diagonal. */
-function spiralDirection(index: number): Vec3 {
+/** The direction of each attempt: spread over the sphere by the golden angle, none along an axis or a diagonal. */
+export function insideRayDirection(index: number): Vec3 {
   const z = 1 - (2 * index + 1.37) / attempts / 1.1;
   const turn = 2.399963229728653 * index + 0.7301;
   const across = Math.sqrt(1 - z * z);

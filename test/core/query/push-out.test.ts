@@ -38,6 +38,7 @@ describe('pushing a sphere out, deepest first', () => {
   it('sends a centre inside a closed mesh out by the nearest face: distance plus radius', () => {
     const result = push(box(), { center: [0.25, 0, 0.75], radius: 0.5 });
     close(result.total, [0, 0, 0.75]);
+    expect(result.steps).toHaveLength(1);
     expect(result.left).toEqual([]);
   });
 

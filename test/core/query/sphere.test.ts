@@ -1,13 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { InspectorError } from '#core/error';
+import { normalized } from '#core/math/vec3';
 import { isClosed } from '#core/mesh/is-closed';
 import type { TriangleMesh } from '#core/mesh/triangle-mesh';
 import { buildOptions } from '#core/options/build-options';
 import { defaultValues } from '#core/options/option';
 import { sphereOverlapBruteForce } from '#core/query/brute-force-sphere';
+import { insideRayDirection } from '#core/query/inside-closed-mesh';
 import { sphereOverlap, type Sphere, type SphereAnswer } from '#core/query/sphere';
 import { buildTree } from '#core/tree/build-tree';
 import { openTree } from '#core/tree/layout';
+import { seededRandom } from '../../fixtures/random.ts';
+import { scaled } from '../../fixtures/scale.ts';
 import { ball, box, joined, meshOf, placed } from '../../fixtures/shapes.ts';
 
 const right = meshOf([0, 0, 0, 4, 0, 0, 0, 4, 0], [0, 1, 2]);
@@ -94,9 +98,36 @@ describe('a sphere on a mesh', () => {
     expect(overlap(shells, { center: [0, 0, 0.75], radius: 0.6 }).isCenterInside).toBe(true);
   });
 
+  it('is not taken for inside where the first ray meets a vertex: it would count three ways in and one out', () => {
+    const [x, y, z] = normalized(insideRayDirection(0))!;
+    const apex = [2 * x, 2 * y, 2 * z];
+    const base = [[1, 0.1, 0], [-0.6, 0.8, 0.1], [-0.5, -0.9, -0.1]].map((side) => side.map((value, k) => value + 2 * apex[k]!));
+    const spike = meshOf([...apex, ...base.flat()], [0, 2, 1, 0, 3, 2, 0, 1, 3, 1, 2, 3]);
+    const mesh = joined([spike, box([-9, -9, -9], [-8, -8, -8]), box([8, 8, 8], [9, 9, 9])]);
+    expect(isClosed(mesh)).toBe(true);
+    expect(overlap(mesh, { center: [0, 0, 0], radius: 1 }).isCenterInside).toBe(false);
+  });
+
   it('is inside a mesh turned inside out as it is inside the mesh itself', () => {
     const turned = { ...box(), indices: box().indices.toReversed() };
     expect(overlap(turned, { center: [0, 0, 0.75], radius: 0.5 })).toMatchObject({ isCenterInside: true });
+  });
+
+  it('is not culled with a box that it is all but tangent to: radii rounded from the distance to a corner', () => {
+    const random = seededRandom(5);
+    const [mesh, surface] = [box(), { isClosed: false }];
+    const tree = openTree(buildTree(mesh, defaultValues(buildOptions)));
+    let touching = 0;
+    const total = scaled(3000);
+    for (let n = 0; n < total; n++) {
+      const off = [random(), random(), random()] as const;
+      const sphere: Sphere = { center: [1 + off[0], 1 + off[1], 1 + off[2]], radius: Math.hypot(...off) };
+      const answer = sphereOverlap(tree, mesh, sphere, surface);
+      expect(triangles(answer)).toEqual(triangles(sphereOverlapBruteForce(mesh, sphere, surface)));
+      if (answer.touches.length > 0) touching++;
+    }
+    expect(touching).toBeGreaterThan(total / 4);
+    expect(touching).toBeLessThan((3 * total) / 4);
   });
 
   it('tells the part', () => {
