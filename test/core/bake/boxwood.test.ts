@@ -76,8 +76,8 @@ describe('a .boxwood file', () => {
     }
   });
 
-  test('says where the bytes of its description lie as the document of the format says', () => {
-    // The worked example of resources/formats/boxwood-1.md: one triangle, one part "t", no tree.
+  test('has the bytes of the worked example where the document of the format has them', () => {
+    // The worked example of resources/formats/boxwood-1.md: one triangle, one part "t", one tree.
     const mesh = meshOf([0, 0, 0, 1, 0, 0, 0, 1, 0], [0, 1, 2], 't');
     const { bytes } = bake('boxwood', inputOf(mesh));
     const view = new DataView(bytes.buffer);
@@ -85,10 +85,20 @@ describe('a .boxwood file', () => {
     expect(view.getUint32(8, true)).toBe(1);
     expect(view.getUint32(12, true)).toBe(5);
     expect(view.getBigUint64(16, true)).toBe(BigInt(bytes.length));
-    expect(new TextDecoder().decode(bytes.subarray(32, 36))).toBe('VERT');
-    expect(view.getBigUint64(40, true)).toBe(192n);
-    expect(view.getBigUint64(48, true)).toBe(72n);
-    expect(view.getFloat64(192 + 24, true)).toBe(1);
+    const text = (from: number, to: number): string => new TextDecoder().decode(bytes.subarray(from, to));
+    const entries = Array.from({ length: 5 }, (_, i) => 32 + 32 * i);
+    expect(entries.slice(0, 4).map((at) => [text(at, at + 4), view.getUint32(at + 4, true), Number(view.getBigUint64(at + 8, true)), Number(view.getBigUint64(at + 16, true)), view.getUint32(at + 28, true)])).toEqual([
+      ['VERT', 1, 192, 72, 1],
+      ['INDX', 1, 272, 12, 1],
+      ['PART', 1, 288, 177, 1],
+      ['TREE', 1, 480, 164, 0],
+    ]);
+    expect(text(160, 164)).toBe('META');
+    expect(view.getBigUint64(168, true)).toBe(656n);
+    expect(view.getFloat64(216, true)).toBe(1);
+    expect(text(464, 465)).toBe('t');
+    expect(text(480, 484)).toBe('BXTR');
+    expect(JSON.parse(text(656, 656 + Number(view.getBigUint64(176, true))))).toHaveProperty('findings');
   });
 });
 
