@@ -1,17 +1,236 @@
+import { InspectorError } from '#core/error';
+import type { TriangleMesh } from '#core/mesh/triangle-mesh';
+import type { BuildOptions } from '#core/options/build-options';
 import { buildTree } from '#core/tree/build-tree';
-import { openTree } from '#core/tree/layout';
+import { checkTree } from '#core/tree/check-tree';
+import { isLeaf, leafCount, openTree, rightChild, type AabbTree } from '#core/tree/layout';
+import { nodeBox } from '#core/tree/node-box';
+import { nodeRange } from '#core/tree/node-range';
 import { treeStatistics } from '#core/tree/statistics';
-import { raycast } from '#core/query/ray';
 import { describe, expect, it } from 'vitest';
-import { ball } from '../../fixtures/shapes.ts';
+import { seededRandom } from '../../fixtures/random.ts';
+import { ball, box, meshOf, placed, soup } from '../../fixtures/shapes.ts';
 
-describe('buildTree', () => {
-  it.each(['median', 'sah'] as const)('holds every triangle of a ball once (%s)', (split) => {
+const splits = ['median', 'sah'] as const;
+
+function treeOf(mesh: TriangleMesh, options: Partial<BuildOptions> = {}): AabbTree {
+  return openTree(buildTree(mesh, { split: 'sah', leafTriangles: 1, maxDepth: 0, leastBox: 0, ...options }));
+}
+
+/** Triangles of a node, ascending. */
+function trianglesOf(tree: AabbTree, node: number): number[] {
+  const { first, count } = nodeRange(tree, node);
+  return [...tree.order.subarray(first, first + count)].sort((p, q) => p - q);
+}
+
+/** One small triangle about each point of a line along x. */
+function along(...centres: readonly number[]): TriangleMesh {
+  const positions = centres.flatMap((x) => [x - 0.25, 0, 0, x + 0.25, 0, 0, x, 0.25, 0]);
+  return meshOf(positions, positions.slice(0, positions.length / 3).map((_, i) => i));
+}
+
+/** The same triangle again and again. */
+function coincident(count: number): TriangleMesh {
+  const indices = new Uint32Array(3 * count).map((_, i) => i % 3);
+  return { positions: Float64Array.of(0, 0, 0, 1, 0, 0, 0, 1, 0.5), indices, parts: [] };
+}
+
+describe('a tree of next to nothing', () => {
+  it.each(splits)('has no node without triangles (%s)', (split) => {
+    const mesh = meshOf([], []);
+    const tree = treeOf(mesh, { split });
+    expect([tree.nodeCount, tree.leafCount, tree.depth, tree.order.length]).toEqual([0, 0, 0, 0]);
+    expect([...tree.bounds]).toEqual([0, 0, 0, 0, 0, 0]);
+    expect(checkTree(tree, mesh)).toEqual([]);
+  });
+
+  it.each(splits)('is one leaf for one triangle (%s)', (split) => {
+    const mesh = meshOf([0, 0, 0, 1, 0, 0, 0, 2, 0], [0, 1, 2]);
+    const tree = treeOf(mesh, { split });
+    expect([tree.nodeCount, tree.leafCount, tree.depth]).toEqual([1, 1, 0]);
+    expect(nodeBox(tree, 0)).toEqual({ min: [0, 0, 0], max: [1, 2, 0] });
+    expect(checkTree(tree, mesh)).toEqual([]);
+  });
+
+  it.each(splits)('leaves out triangles that are not finite (%s)', (split) => {
+    const mesh = meshOf([0, 0, 0, 1, 0, 0, 0, 1, 0, NaN, 0, 0, 0, Infinity, 0], [3, 0, 1, 0, 1, 2, 4, 1, 2]);
+    const tree = treeOf(mesh, { split });
+    expect([...tree.order]).toEqual([1]);
+    expect(tree.meshTriangles).toBe(3);
+    expect(checkTree(tree, mesh)).toEqual([]);
+    const none = meshOf([NaN, 0, 0, 1, 0, 0, 0, 1, 0], [0, 1, 2]);
+    expect(treeOf(none, { split }).nodeCount).toBe(0);
+    expect(checkTree(treeOf(none, { split }), none)).toEqual([]);
+  });
+});
+
+describe('every small tree', () => {
+  it.each(splits)('is sound, for 0 to 64 triangles and every leaf size up to 9 (%s)', (split) => {
+    const random = seededRandom(1);
+    for (let count = 0; count <= 64; count++) {
+      const meshes = [soup(count, random), coincident(count), along(...Array.from({ length: count }, (_, i) => 2 ** (i % 40)))];
+      for (const mesh of meshes) {
+        for (let leafTriangles = 1; leafTriangles <= 9; leafTriangles++) {
+          const tree = treeOf(mesh, { split, leafTriangles });
+          expect(checkTree(tree, mesh)).toEqual([]);
+          if (leafTriangles === 1) expect(tree.leafCount).toBe(count);
+        }
+      }
+    }
+  });
+});
+
+describe('T1, the spatial median', () => {
+  it('divides the longest side in the middle; a centre on the middle goes to the negative child', () => {
+    // The box runs from -0.25 to 8.25, so the middle is 4.
+    const tree = treeOf(along(0, 4, 8, 1, 5), { split: 'median' });
+    expect(tree.nodesU32[7]).toBe(0);
+    expect(trianglesOf(tree, 1)).toEqual([0, 1, 3]);
+    expect(trianglesOf(tree, rightChild(tree, 0))).toEqual([2, 4]);
+  });
+
+  it('goes by the centre of the projection, not of the vertices', () => {
+    // Projections 0..8 and 3..6: centres 4 and 4.5 about a middle of 4. The centroids lie at 2.9 and 4.3.
+    const mesh = meshOf([0, 0, 0, 8, 0, 0, 0.5, 1, 0, 3, 0, 0, 6, 0, 0, 4, 1, 0], [0, 1, 2, 3, 4, 5]);
+    const tree = treeOf(mesh, { split: 'median' });
+    expect(trianglesOf(tree, 1)).toEqual([0]);
+    expect(trianglesOf(tree, 2)).toEqual([1]);
+  });
+
+  it('takes the lower axis of two equal sides', () => {
+    const tree = treeOf(box(), { split: 'median' });
+    expect(tree.nodesU32[7]).toBe(0);
+  });
+});
+
+describe('T2, the empty-side cure', () => {
+  it('tries the second axis when the first divides nothing', () => {
+    // Both run from 0 to 8 in x, and lie one behind the other in y.
+    const mesh = meshOf([0, 0, 0, 8, 0, 0, 4, 1, 0, 0, 2, 0, 8, 2, 0, 4, 3, 0], [3, 4, 5, 0, 1, 2]);
+    const tree = treeOf(mesh, { split: 'median' });
+    expect(tree.nodesU32[7]).toBe(1);
+    expect([trianglesOf(tree, 1), trianglesOf(tree, 2)]).toEqual([[1], [0]]);
+  });
+
+  it('sends the largest triangle across when no axis divides, the lowest index among equals', () => {
+    // Three about one centre: the second and the third are equal and larger than the first.
+    const about = (s: number): number[] => [-s, -s, -s, s, s, s, 0, s, -s];
+    const mesh = meshOf([...about(1), ...about(2), ...about(2)], [0, 1, 2, 3, 4, 5, 6, 7, 8]);
+    const tree = treeOf(mesh, { split: 'median' });
+    expect([trianglesOf(tree, 1), trianglesOf(tree, rightChild(tree, 0))]).toEqual([[0, 2], [1]]);
+  });
+
+  it('halves the list after two such transfers in a row', () => {
+    const tree = treeOf(coincident(34), { split: 'median' });
+    // 34 → 33 + 1 → 32 + 1 → 16 + 16 → … : depth 2 + 5.
+    expect(trianglesOf(tree, 1)).toHaveLength(33);
+    expect(trianglesOf(tree, 2)).toHaveLength(32);
+    expect(trianglesOf(tree, 3)).toHaveLength(16);
+    expect(tree.depth).toBe(7);
+  });
+
+  it.each(splits)('builds a million coincident triangles in bounded depth and time (%s)', (split) => {
+    const mesh = coincident(1_000_000);
+    const start = performance.now();
+    const tree = treeOf(mesh, { split });
+    expect(performance.now() - start).toBeLessThan(20_000);
+    expect(tree.depth).toBeLessThanOrEqual(22);
+    expect(tree.leafCount).toBe(1_000_000);
+    expect(checkTree(tree, mesh)).toEqual([]);
+  });
+
+  it.each(splits)('bounds the depth where every plane cuts off one triangle (%s)', (split) => {
+    // Sizes and distances double, so that the middle always divides the last from the rest.
+    const mesh = along(...Array.from({ length: 900 }, (_, i) => 2 ** (i - 400)));
+    const tree = treeOf(mesh, { split });
+    expect(tree.depth).toBeLessThanOrEqual(2 * 10 + 32 + 10 + 1);
+    expect(checkTree(tree, mesh)).toEqual([]);
+  });
+});
+
+describe('T3, pruning', () => {
+  it.each(splits)('ends at the depth limit, with what is left in one leaf (%s)', (split) => {
+    for (const maxDepth of [1, 2, 5]) {
+      const mesh = ball();
+      const tree = treeOf(mesh, { split, maxDepth });
+      expect(tree.depth).toBe(maxDepth);
+      expect(checkTree(tree, mesh)).toEqual([]);
+    }
+  });
+
+  it.each(splits)('ends where no side is longer than the least box (%s)', (split) => {
     const mesh = ball();
-    const tree = openTree(buildTree(mesh, { split, leafTriangles: 4, maxDepth: 0, leastBox: 0 }));
-    expect([...tree.order].sort((a, b) => a - b)).toEqual(Array.from({ length: mesh.indices.length / 3 }, (_, t) => t));
-    expect(treeStatistics(tree).leaves).toBe(tree.leafCount);
-    const answer = raycast(tree, mesh, { origin: [0.1, 0.2, 5], direction: [0, 0, -1], far: Infinity }, { mode: 'all', cull: false });
-    expect(answer.hits).toHaveLength(2);
+    const tree = treeOf(mesh, { split, leastBox: 0.5 });
+    for (let node = 0; node < tree.nodeCount; node++) {
+      const { min, max } = nodeBox(tree, node);
+      const side = Math.max(...max.map((value, k) => value - min[k]!));
+      if (!isLeaf(tree, node)) expect(side).toBeGreaterThan(0.5);
+      else if (leafCount(tree, node) > 1) expect(side).toBeLessThanOrEqual(0.5 + 1e-6);
+    }
+    expect(treeStatistics(tree).leafSizes.length).toBeGreaterThan(3);
+    expect(checkTree(tree, mesh)).toEqual([]);
+    expect(treeOf(mesh, { split, leastBox: 3 }).nodeCount).toBe(1);
+  });
+});
+
+describe('T7, binned SAH', () => {
+  it('cuts off the far triangle, where the median would halve', () => {
+    const tree = treeOf(along(0, 1, 2, 3, 100), { split: 'sah' });
+    expect(trianglesOf(tree, 1)).toEqual([0, 1, 2, 3]);
+  });
+
+  it('costs less than the median on a soup and on a ball', () => {
+    for (const mesh of [soup(5000, seededRandom(3)), ball(96, 48)]) {
+      const [median, sah] = splits.map((split) => treeStatistics(treeOf(mesh, { split, leafTriangles: 4 })).sahCost!);
+      expect(sah).toBeLessThan(median!);
+    }
+  });
+
+  it.each([1e-200, 1e160, 1e300])('still builds where areas overflow or vanish: scale %g', (scale) => {
+    const mesh = placed(soup(500, seededRandom(4)), scale);
+    const tree = treeOf(mesh);
+    expect(tree.depth).toBeLessThanOrEqual(64);
+    expect(checkTree(tree, mesh)).toEqual([]);
+  });
+});
+
+describe('a build', () => {
+  it.each(splits)('gives the same bytes again (%s)', (split) => {
+    const mesh = soup(2000, seededRandom(5));
+    const options: BuildOptions = { split, leafTriangles: 2, maxDepth: 0, leastBox: 0 };
+    expect(new Uint8Array(buildTree(mesh, options))).toEqual(new Uint8Array(buildTree(mesh, options)));
+  });
+
+  it('leaves the mesh as it was', () => {
+    const mesh = soup(200, seededRandom(6));
+    const before = { positions: mesh.positions.slice(), indices: mesh.indices.slice() };
+    treeOf(mesh);
+    expect({ positions: mesh.positions, indices: mesh.indices }).toEqual(before);
+  });
+
+  it('contains its vertices far from the origin, where f32 has steps of half a metre', () => {
+    const mesh = placed(ball(24, 12), 1, [500_000.1, 5_400_000.7, 312.3]);
+    for (const split of splits) expect(checkTree(treeOf(mesh, { split }), mesh)).toEqual([]);
+  });
+
+  it.each(splits)('reports its progress some 50 to 150 times, never backwards, up to 1 (%s)', (split) => {
+    const seen: number[] = [];
+    buildTree(ball(256, 128), { split, leafTriangles: 4, maxDepth: 0, leastBox: 0 }, (fraction) => seen.push(fraction));
+    expect(seen.length).toBeGreaterThanOrEqual(50);
+    expect(seen.length).toBeLessThanOrEqual(150);
+    expect(seen).toEqual([...seen].sort((p, q) => p - q));
+    expect(seen.at(-1)).toBe(1);
+  });
+
+  it('stops where its progress throws', () => {
+    const cancelled = new InspectorError({ code: 'cancelled', message: 'Cancelled', cure: 'Start again', place: {} });
+    const stop = (): never => {
+      throw cancelled;
+    };
+    expect(() => buildTree(ball(), { split: 'sah', leafTriangles: 4, maxDepth: 0, leastBox: 0 }, stop)).toThrow(cancelled);
+  });
+
+  it('refuses options out of range', () => {
+    expect(() => treeOf(box(), { leafTriangles: 0 })).toThrow(expect.objectContaining({ code: 'invalid-argument' }));
   });
 });

@@ -1,0 +1,46 @@
+import { buildTree } from '#core/tree/build-tree';
+import { headerBytes, nodeBytes, openTree, treeByteLength } from '#core/tree/layout';
+import { describe, expect, it } from 'vitest';
+import { box } from '../../fixtures/shapes.ts';
+
+const bytes = (): ArrayBuffer => buildTree(box(), { split: 'median', leafTriangles: 3, maxDepth: 9, leastBox: 0.125 });
+
+describe('openTree', () => {
+  it('reads back what the build was asked for', () => {
+    const { kind, split, leafTriangles, maxDepth, leastBox, meshTriangles, origin, bounds } = openTree(bytes());
+    expect({ kind, split, leafTriangles, maxDepth, leastBox, meshTriangles }).toEqual({
+      kind: 'aabb',
+      split: 'median',
+      leafTriangles: 3,
+      maxDepth: 9,
+      leastBox: 0.125,
+      meshTriangles: 12,
+    });
+    expect(origin).toEqual([0, 0, 0]);
+    expect([...bounds]).toEqual([-1, -1, -1, 1, 1, 1]);
+  });
+
+  it('has the length that the counts tell', () => {
+    const tree = openTree(bytes());
+    expect(tree.bytes.byteLength).toBe(headerBytes + tree.nodeCount * nodeBytes + 12 * 4);
+    expect(tree.bytes.byteLength).toBe(treeByteLength(tree.nodeCount, 12));
+  });
+
+  it.each([
+    ['a header cut short', 0, (b: ArrayBuffer) => b.slice(0, 127)],
+    ['another magic number', 0, (b: ArrayBuffer) => withWord(b, 0, 0)],
+    ['another version', 4, (b: ArrayBuffer) => withWord(b, 4, 2)],
+    ['an unknown kind', 8, (b: ArrayBuffer) => withWord(b, 8, 77)],
+    ['an unknown split', 12, (b: ArrayBuffer) => withWord(b, 12, 77)],
+    ['more nodes than bytes', 16, (b: ArrayBuffer) => withWord(b, 16, 0xffff_ffff)],
+    ['more triangles than bytes', 16, (b: ArrayBuffer) => withWord(b, 24, 0xffff_ffff)],
+    ['a byte too many', 16, (b: ArrayBuffer) => Uint8Array.from([...new Uint8Array(b), 0]).buffer],
+  ])('refuses %s, and tells the byte', (_, byte, damage) => {
+    expect(() => openTree(damage(bytes()))).toThrow(expect.objectContaining({ code: 'invalid-bytes', place: { byte } }));
+  });
+});
+
+function withWord(buffer: ArrayBuffer, byte: number, word: number): ArrayBuffer {
+  new DataView(buffer).setUint32(byte, word, true);
+  return buffer;
+}
