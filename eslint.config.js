@@ -14,6 +14,7 @@ const coreRooms = {
   import: ['math', 'shape', 'mesh', 'options'],
   tree: ['math', 'shape', 'mesh', 'options'],
   query: ['math', 'shape', 'mesh', 'options', 'tree'],
+  pair: ['math', 'shape', 'mesh', 'options', 'tree', 'query'],
   bake: ['math', 'shape', 'options', 'mesh', 'tree', 'query', 'import'],
   job: ['math', 'shape', 'mesh', 'options', 'tree', 'query', 'import', 'bake'],
 };
@@ -51,7 +52,7 @@ export default tseslint.config(
         { selector: 'ExportAllDeclaration', message: 'Export by name: the reader of the door sees what there is.' },
         { selector: 'TSEnumDeclaration', message: 'Use a union of strings.' },
       ],
-      eqeqeq: 'error',
+      eqeqeq: ['error', 'always', { null: 'ignore' }],
       'prefer-const': 'error',
       'no-console': 'error',
     },

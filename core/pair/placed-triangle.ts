@@ -1,0 +1,37 @@
+import type { Transform } from '../math/transform.ts';
+import type { TriangleMesh } from '../mesh/triangle-mesh.ts';
+
+/** Writes the corners of a triangle to `out` (9). Hot. */
+export function readTriangle({ positions, indices }: TriangleMesh, triangle: number, out: Float64Array): void {
+  const a = 3 * indices[3 * triangle], b = 3 * indices[3 * triangle + 1], c = 3 * indices[3 * triangle + 2];
+  out[0] = positions[a];
+  out[1] = positions[a + 1];
+  out[2] = positions[a + 2];
+  out[3] = positions[b];
+  out[4] = positions[b + 1];
+  out[5] = positions[b + 2];
+  out[6] = positions[c];
+  out[7] = positions[c + 1];
+  out[8] = positions[c + 2];
+}
+
+/**
+ * Writes the placed corners of a triangle to `out` (9), each exactly as `transformPoints` places it; false when one is
+ * not finite, for instance beyond the range of f64. Hot.
+ */
+export function readPlacedTriangle({ positions, indices }: TriangleMesh, triangle: number, transform: Transform, out: Float64Array): boolean {
+  // A finite number minus itself is 0; NaN and infinities give NaN.
+  let check = 0;
+  for (let corner = 0; corner < 3; corner++) {
+    const at = 3 * indices[3 * triangle + corner];
+    const x = positions[at], y = positions[at + 1], z = positions[at + 2];
+    const placedX = transform[0] * x + transform[4] * y + transform[8] * z + transform[12];
+    const placedY = transform[1] * x + transform[5] * y + transform[9] * z + transform[13];
+    const placedZ = transform[2] * x + transform[6] * y + transform[10] * z + transform[14];
+    out[3 * corner] = placedX;
+    out[3 * corner + 1] = placedY;
+    out[3 * corner + 2] = placedZ;
+    check += placedX - placedX + (placedY - placedY) + (placedZ - placedZ);
+  }
+  return check === 0;
+}

@@ -1,0 +1,103 @@
+import { bigCross, bigDot, bigMinus, bigPoint, type BigVec3 } from '../math/big-vec3.ts';
+import { roundedRatio, scaledIntegers } from '../math/exact.ts';
+import { cornerOf, edgeEnd, edgeStart, isCorner, isEdge } from './feature-code.ts';
+
+/**
+ * Writes where a feature of `p` (9) meets a feature of `q` (9), which meet in one point, to `out[at..at+2]`: a corner and
+ * anything, or an edge and a face or another edge.
+ *
+ * A corner is given as it is. Every other coordinate is within 2⁻⁴⁰ of the edge's length, and one unit in the last place,
+ * of the true one; where f64 cannot promise that, and between two edges, it is the f64 nearest to it. The result depends
+ * on the points of the features alone, not on the order of an edge's ends, so that the neighbours of an edge get the same.
+ */
+export function contactPosition(p: Float64Array, q: Float64Array, pFeature: number, qFeature: number, out: Float64Array, at: number): void {
+  if (isCorner(pFeature)) copyCorner(p, cornerOf(pFeature), out, at);
+  else if (isCorner(qFeature)) copyCorner(q, cornerOf(qFeature), out, at);
+  else if (isEdge(pFeature) && isEdge(qFeature)) crossEdges(p, pFeature, q, qFeature, out, at);
+  else if (isEdge(pFeature)) pierce(p, pFeature, q, out, at);
+  else pierce(q, qFeature, p, out, at);
+}
+
+function copyCorner(t: Float64Array, corner: number, out: Float64Array, at: number): void {
+  for (let k = 0; k < 3; k++) out[at + k] = t[3 * corner + k];
+}
+
+/** See `sidesOfPlane`, of which this is the bound. */
+const relativeBound = 2 ** -49;
+const underflow = 1e-300;
+/** Greatest relative error of the place along an edge that f64 may leave. */
+const tolerance = 2 ** -42;
+
+/** Where an edge of `s` passes through the plane of `t`: its ends lie strictly on the two sides. */
+function pierce(s: Float64Array, edge: number, t: Float64Array, out: Float64Array, at: number): void {
+  const from = 3 * firstCorner(s, edge), to = 3 * lastCorner(s, edge);
+  const ax = t[0], ay = t[1], az = t[2];
+  const ux = t[3] - ax, uy = t[4] - ay, uz = t[5] - az;
+  const vx = t[6] - ax, vy = t[7] - ay, vz = t[8] - az;
+  const nx = uy * vz - uz * vy, ny = uz * vx - ux * vz, nz = ux * vy - uy * vx;
+  const sizeX = Math.abs(uy * vz) + Math.abs(uz * vy);
+  const sizeY = Math.abs(uz * vx) + Math.abs(ux * vz);
+  const sizeZ = Math.abs(ux * vy) + Math.abs(uy * vx);
+  const heightOf = (i: number): number => nx * (s[i] - ax) + ny * (s[i + 1] - ay) + nz * (s[i + 2] - az);
+  const errorOf = (i: number): number =>
+    (sizeX * Math.abs(s[i] - ax) + sizeY * Math.abs(s[i + 1] - ay) + sizeZ * Math.abs(s[i + 2] - az)) * relativeBound +
+    (Math.abs(s[i] - ax) + Math.abs(s[i + 1] - ay) + Math.abs(s[i + 2] - az) + 1) * underflow;
+  const fromHeight = heightOf(from), toHeight = heightOf(to);
+  const range = fromHeight - toHeight;
+  // Also false where the heights are not numbers, by overflow.
+  if (errorOf(from) + errorOf(to) <= tolerance * Math.abs(range)) {
+    // From the nearer end, where rounding moves the point least.
+    const [start, end, part] =
+      Math.abs(fromHeight) <= Math.abs(toHeight) ? [from, to, fromHeight / range] : [to, from, -toHeight / range];
+    for (let k = 0; k < 3; k++) out[at + k] = s[start + k] + part * (s[end + k] - s[start + k]);
+  } else {
+    pierceExactly(s, from, to, t, out, at);
+  }
+}
+
+function pierceExactly(s: Float64Array, from: number, to: number, t: Float64Array, out: Float64Array, at: number): void {
+  const { integers, exponent } = scaledIntegers([...t, ...s.subarray(from, from + 3), ...s.subarray(to, to + 3)]);
+  const a = bigPoint(integers, 0);
+  const start = bigPoint(integers, 9), end = bigPoint(integers, 12);
+  const normal = bigCross(bigMinus(bigPoint(integers, 3), a), bigMinus(bigPoint(integers, 6), a));
+  const height = bigDot(normal, bigMinus(start, a));
+  const range = height - bigDot(normal, bigMinus(end, a));
+  writeAlong(start, end, height, range, exponent, out, at);
+}
+
+/** Where the insides of two edges on different lines meet. */
+function crossEdges(p: Float64Array, pEdge: number, q: Float64Array, qEdge: number, out: Float64Array, at: number): void {
+  const ends = [[p, firstCorner(p, pEdge)], [p, lastCorner(p, pEdge)], [q, firstCorner(q, qEdge)], [q, lastCorner(q, qEdge)]] as const;
+  const { integers, exponent } = scaledIntegers(ends.flatMap(([t, corner]) => [...t.subarray(3 * corner, 3 * corner + 3)]));
+  const start = bigPoint(integers, 0), end = bigPoint(integers, 3);
+  const otherStart = bigPoint(integers, 6);
+  const u = bigMinus(end, start);
+  const v = bigMinus(bigPoint(integers, 9), otherStart);
+  const offset = bigMinus(otherStart, start);
+  // start + t·u lies on the other line where t·(u × v) = offset × v: three equations that agree, one of them not 0 = 0.
+  const left = bigCross(u, v);
+  const right = bigCross(offset, v);
+  const axis = left[0] !== 0n ? 0 : left[1] !== 0n ? 1 : 2;
+  writeAlong(start, end, right[axis], left[axis], exponent, out, at);
+}
+
+/** Writes start + (numerator / denominator)·(end − start), rounded once. */
+function writeAlong(start: BigVec3, end: BigVec3, numerator: bigint, denominator: bigint, exponent: number, out: Float64Array, at: number): void {
+  for (let k = 0; k < 3; k++) {
+    out[at + k] = roundedRatio(start[k] * denominator + numerator * (end[k] - start[k]), denominator, exponent);
+  }
+}
+
+/** The end of an edge that comes first by (x, y, z). */
+function firstCorner(t: Float64Array, edge: number): number {
+  return isBefore(t, edgeStart(edge), edgeEnd(edge)) ? edgeStart(edge) : edgeEnd(edge);
+}
+
+function lastCorner(t: Float64Array, edge: number): number {
+  return isBefore(t, edgeStart(edge), edgeEnd(edge)) ? edgeEnd(edge) : edgeStart(edge);
+}
+
+function isBefore(t: Float64Array, i: number, j: number): boolean {
+  for (let k = 0; k < 3; k++) if (t[3 * i + k] !== t[3 * j + k]) return t[3 * i + k] < t[3 * j + k];
+  return false;
+}

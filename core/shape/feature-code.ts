@@ -1,0 +1,38 @@
+import { faceCode, firstEdgeCode, firstVertexCode } from './triangle-feature.ts';
+
+/** Arithmetic on the codes of `triangle-feature.ts`. An edge and the face are meant without their ends and edges. */
+
+export function cornerCode(corner: number): number {
+  return firstVertexCode + corner;
+}
+
+/** The edge between two different corners, in either order. */
+export function edgeCode(i: number, j: number): number {
+  return firstEdgeCode + (j === (i + 1) % 3 ? i : j);
+}
+
+export function isCorner(code: number): boolean {
+  return code >= firstVertexCode;
+}
+
+export function isEdge(code: number): boolean {
+  return code !== faceCode && code < firstVertexCode;
+}
+
+export function cornerOf(code: number): number {
+  return code - firstVertexCode;
+}
+
+/** Corner from which an edge runs. */
+export function edgeStart(code: number): number {
+  return code - firstEdgeCode;
+}
+
+export function edgeEnd(code: number): number {
+  return (code - firstEdgeCode + 1) % 3;
+}
+
+/** Whether a feature lies on the closed line of an edge: is it, or one of its two ends. */
+export function isOnEdge(code: number, edge: number): boolean {
+  return code === edge || code === cornerCode(edgeStart(edge)) || code === cornerCode(edgeEnd(edge));
+}
