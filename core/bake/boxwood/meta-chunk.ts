@@ -30,7 +30,8 @@ interface Where {
 
 function parse(chunk: Uint8Array, offset: number): unknown {
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(chunk));
+    // A copy, because decoders of browsers take no shared memory.
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(chunk.slice()));
   } catch {
     throw unsound('its description is no JSON in UTF-8', offset);
   }

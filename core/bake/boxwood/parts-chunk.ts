@@ -80,7 +80,8 @@ function readTransform(chunk: Uint8Array, view: DataView, at: number, offset: nu
 
 function decodeName(decoder: TextDecoder, bytes: Uint8Array, byte: number): string {
   try {
-    return decoder.decode(bytes);
+    // A copy, because decoders of browsers take no shared memory.
+    return decoder.decode(bytes.slice());
   } catch {
     throw unsound('the name of a part is not UTF-8', byte);
   }

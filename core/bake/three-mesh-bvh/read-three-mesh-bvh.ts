@@ -76,7 +76,8 @@ function isPart(value: unknown): boolean {
 
 function parseJson(bytes: Uint8Array): unknown {
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+    // A copy, because decoders of browsers take no shared memory.
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes.slice()));
   } catch {
     throw unsound('its header is no JSON in UTF-8', preambleBytes);
   }

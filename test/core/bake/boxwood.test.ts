@@ -6,9 +6,11 @@ import { readChunkTable } from '#core/bake/boxwood/chunk-table';
 import { writeParts } from '#core/bake/boxwood/parts-chunk';
 import { crc32 } from '#core/bake/crc32';
 import { importBoxwood } from '#core/bake/import-boxwood';
+import { bakeFormatNames } from '#core/bake/bake-formats';
 import { InspectorError } from '#core/error';
 import type { TriangleMesh } from '#core/mesh/triangle-mesh';
 import { noProgress } from '#core/progress';
+import { openTree } from '#core/tree/layout';
 import { ball, box, joined, knot, meshOf, named } from '../../fixtures/shapes.ts';
 import { inputOf, treeOf } from './bake-input.ts';
 
@@ -64,6 +66,17 @@ describe('a .boxwood file', () => {
     const opened = openBoxwood(bytes);
     expect(opened.mesh.positions.buffer).toBe(bytes.buffer);
     expect(opened.trees[0]!.buffer).toBe(bytes.buffer);
+  });
+
+  test('is written from, and read in, memory that threads share', () => {
+    const mesh = difficult();
+    const { bytes } = bake('boxwood', inputOf(mesh));
+    const shared = new Uint8Array(new SharedArrayBuffer(bytes.length));
+    shared.set(bytes);
+    const read = readBoxwood(shared);
+    expect(read.mesh.positions.buffer).toBe(shared.buffer);
+    expect(read.trees[0]!.buffer).toBeInstanceOf(ArrayBuffer);
+    for (const name of bakeFormatNames) expect(bake(name, inputOf(read.mesh, [openTree(read.trees[0]!.buffer)])).bytes, name).toEqual(bake(name, inputOf(mesh)).bytes);
   });
 
   test('is read from any place in a larger buffer', () => {
