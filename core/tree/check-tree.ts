@@ -38,10 +38,10 @@ export interface TreeViolation {
 
 const reservedByte = 44;
 
-/** A check stops after so many: a damaged tree may break every rule at every node. */
-export const mostViolations = 100;
+/** The first so many of each rule are told: a damaged tree may break every rule at every node. */
+export const mostOfEachRule = 10;
 
-/** Collects what is wrong, up to `mostViolations`. */
+/** Collects what is wrong, up to `mostOfEachRule`. */
 export type Report = (rule: TreeRule, node: number | null, message: string) => void;
 
 /**
@@ -53,13 +53,34 @@ export type Report = (rule: TreeRule, node: number | null, message: string) => v
  */
 export function checkTree(tree: AabbTree, mesh: TriangleMesh): TreeViolation[] {
   const violations: TreeViolation[] = [];
+  const told = new Map<TreeRule, number>();
   const report: Report = (rule, node, message) => {
-    if (violations.length < mostViolations) violations.push({ rule, node, message });
+    const before = told.get(rule) ?? 0;
+    told.set(rule, before + 1);
+    if (before < mostOfEachRule) violations.push({ rule, node, message });
   };
+  checkHeader(tree, mesh, report);
   checkNodes(tree, mesh, report);
   checkOrder(tree, mesh, report);
-  checkHeader(tree, mesh, report);
   return violations;
+}
+
+/** What the header says of the whole tree; counts of leaves and depth are compared on the way through the nodes. */
+function checkHeader(tree: AabbTree, mesh: TriangleMesh, report: Report): void {
+  const { bytes, meshTriangles, order, nodeCount, leafTriangles, leastBox, origin, bounds } = tree;
+  if (meshTriangles !== triangleCount(mesh)) {
+    report('header', null, `built for ${meshTriangles} triangles, the mesh has ${triangleCount(mesh)}`);
+  }
+  if ((nodeCount === 0) !== (order.length === 0)) report('header', null, `${nodeCount} nodes for ${order.length} triangles`);
+  if (leafTriangles < 1) report('header', null, `the option leafTriangles is ${leafTriangles}`);
+  if (!(leastBox >= 0 && leastBox < Infinity)) report('header', null, `the option leastBox is ${leastBox}`);
+  if (!origin.every(Number.isFinite)) report('header', null, `the origin is ${origin.join(', ')}`);
+  if (new DataView(bytes).getUint32(reservedByte, true) !== 0) report('header', null, 'the reserved bytes are not zero');
+  const exact = meshBounds(mesh);
+  const wanted = exact === null ? [0, 0, 0, 0, 0, 0] : [...exact.min, ...exact.max];
+  if (wanted.some((value, i) => value !== bounds[i])) {
+    report('header', null, `the bounds are ${bounds.join(' ')}, those of the mesh ${wanted.join(' ')}`);
+  }
 }
 
 /** One pass in preorder. `ends[node]` is the end of its subtree, known from its parent; 0 where the parent is broken. */
@@ -82,11 +103,11 @@ function checkNodes(tree: AabbTree, mesh: TriangleMesh, report: Report): void {
       leaves++;
       const count = word - leafFlag;
       if (ends[node] !== node + 1) report('link', node, `a leaf, where a subtree of ${ends[node] - node} nodes was due`);
-      if (link !== position || count === 0) {
-        report('leaf-run', node, `the run has ${count} triangles from ${link}; it was due from ${position}`);
+      if (link !== position || count === 0 || link + count > order.length) {
+        report('leaf-run', node, `the run has ${count} triangles from ${link}; it was due from ${position} of ${order.length}`);
       }
       // Only runs that follow one another are read, so that no bytes make this quadratic.
-      else checkLeaf(tree, mesh, node, link, Math.min(link + count, order.length), depths[node], report);
+      else checkLeaf(tree, mesh, node, link, link + count, depths[node], report);
       position += count;
     } else {
       if (word > 2) report('axis', node, `the split axis is ${word}`);
@@ -162,22 +183,4 @@ function longestSide(tree: AabbTree, mesh: TriangleMesh, first: number, end: num
     side = Math.max(side, max - min);
   }
   return side;
-}
-
-/** What the header says of the whole tree; counts of leaves and depth are compared on the way through the nodes. */
-function checkHeader(tree: AabbTree, mesh: TriangleMesh, report: Report): void {
-  const { bytes, meshTriangles, order, nodeCount, leafTriangles, leastBox, origin, bounds } = tree;
-  if (meshTriangles !== triangleCount(mesh)) {
-    report('header', null, `built for ${meshTriangles} triangles, the mesh has ${triangleCount(mesh)}`);
-  }
-  if ((nodeCount === 0) !== (order.length === 0)) report('header', null, `${nodeCount} nodes for ${order.length} triangles`);
-  if (leafTriangles < 1) report('header', null, `the option leafTriangles is ${leafTriangles}`);
-  if (!(leastBox >= 0 && leastBox < Infinity)) report('header', null, `the option leastBox is ${leastBox}`);
-  if (!origin.every(Number.isFinite)) report('header', null, `the origin is ${origin.join(', ')}`);
-  if (new DataView(bytes).getUint32(reservedByte, true) !== 0) report('header', null, 'the reserved bytes are not zero');
-  const exact = meshBounds(mesh);
-  const wanted = exact === null ? [0, 0, 0, 0, 0, 0] : [...exact.min, ...exact.max];
-  if (wanted.some((value, i) => value !== bounds[i])) {
-    report('header', null, `the bounds are ${bounds.join(' ')}, those of the mesh ${wanted.join(' ')}`);
-  }
 }
