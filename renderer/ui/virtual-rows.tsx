@@ -65,8 +65,15 @@ function createList(element: Current<HTMLDivElement | null>, count: Current<numb
   /** Offset in the list, and the scroll bar's place that it was last seen with. */
   let exact = 0;
   let viewHeight = 0;
+  let tellOffset: (offset: number, isScrolling: boolean) => void = () => {};
   const scaled = (): ReturnType<typeof scaledScroll> => scaledScroll(count.current * rowHeight, viewHeight);
 
+  /** Not the virtualizer's own: that one stops where the element ends, and a scaled list goes on. */
+  const scrollTo = (offset: number): void => {
+    exact = Math.min(Math.max(0, offset), Math.max(0, count.current * rowHeight - viewHeight));
+    if (element.current !== null) element.current.scrollTop = exact / scaled().scale;
+    tellOffset(exact, false);
+  };
   const virtualizer: Virtualizer<HTMLDivElement, Element> = new Virtualizer({
     count: count.current,
     getScrollElement: () => element.current,
@@ -94,11 +101,7 @@ function createList(element: Current<HTMLDivElement | null>, count: Current<numb
         event.preventDefault();
         scrollTo(exact + event.deltaY * (event.deltaMode === WheelEvent.DOM_DELTA_LINE ? rowHeight : 1));
       };
-      const scrollTo = (offset: number): void => {
-        exact = Math.min(Math.max(0, offset), Math.max(0, count.current * rowHeight - viewHeight));
-        scroller.scrollTop = exact / scaled().scale;
-        tell(exact, false);
-      };
+      tellOffset = tell;
       scroller.addEventListener('scroll', onScroll, { passive: true });
       scroller.addEventListener('wheel', onWheel, { passive: false });
       tell(exact, false);
@@ -127,12 +130,11 @@ function createList(element: Current<HTMLDivElement | null>, count: Current<numb
       const { elementHeight, scale } = scaled();
       return { elementHeight, shift: scale === 1 ? 0 : exact / scale - exact };
     },
-    /** Scrolls by the least that shows the row, and then puts it in the middle. */
+    /** Leaves a row that is in sight where it is, and puts another into the middle. */
     reveal(index: number): void {
       const start = index * rowHeight;
-      const top = virtualizer.scrollOffset ?? 0;
-      if (start >= top && start + rowHeight <= top + viewHeight) return;
-      virtualizer.scrollToOffset(Math.max(0, start - (viewHeight - rowHeight) / 2));
+      if (start >= exact && start + rowHeight <= exact + viewHeight) return;
+      scrollTo(start - (viewHeight - rowHeight) / 2);
     },
   };
 }

@@ -8,7 +8,7 @@ import { formatCount, formatNumber, formatPercent } from '../../ui/format-number
 import { Icon } from '../../ui/icon.tsx';
 
 /** Pixels that a level moves a row to the right, and where it stops moving: deep rows keep their numbers in sight. */
-const indent = 5;
+const indent = 4;
 const deepestIndent = 8;
 
 interface HierarchyRowProps {

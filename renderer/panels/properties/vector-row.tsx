@@ -1,12 +1,14 @@
 import type { JSX } from 'preact';
 import type { Vec3 } from '#core/math/vec3';
-import { decimalsFor, formatFixed, plainNumber } from '../../ui/format-number.ts';
+import { decimalsFor, formatFixed, formatNumber, plainNumber } from '../../ui/format-number.ts';
 
 const axes = ['X', 'Y', 'Z'] as const;
 
 /** Three numbers that can be read and copied, not set. */
 export function VectorRow({ label, values }: { label: string; values: Vec3 }): JSX.Element {
-  const decimals = decimalsFor(Math.max(...values.map(Math.abs)));
+  const largest = Math.max(...values.map(Math.abs));
+  // Seven figures are what a third of the panel holds.
+  const show = (value: number): string => (largest > 0 && largest < 0.1 ? formatNumber(value, 3) : formatFixed(value, Math.min(4, decimalsFor(largest))));
   return (
     <div class="setting fixed">
       <span class="label">{label}</span>
@@ -14,7 +16,7 @@ export function VectorRow({ label, values }: { label: string; values: Vec3 }): J
         {values.map((value, i) => (
           <span key={i} class="field fixed" title={plainNumber(value)}>
             <span class={`grip ${axes[i]!.toLowerCase()}`}>{axes[i]}</span>
-            <span class="mono">{formatFixed(value, decimals)}</span>
+            <span class="mono">{show(value)}</span>
           </span>
         ))}
       </span>

@@ -7,7 +7,7 @@ import { Icon } from '../../ui/icon.tsx';
 /** The first second: what to drop, and something to look at. */
 export function EmptyState({ app }: { app: App }): JSX.Element {
   const { store, session } = app;
-  const coming = store.documents.value.some(({ summary }) => summary.phase === 'reading' || summary.phase === 'parsing');
+  const coming = store.documents.value.some(({ summary, mesh }) => mesh === null && !['failed', 'cancelled'].includes(summary.phase));
   return (
     <div class="empty-state" data-testid="empty">
       <Icon name="drop" large />
