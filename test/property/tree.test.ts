@@ -1,0 +1,61 @@
+import { buildOptions, type BuildOptions } from '#core/options/build-options';
+import { buildTree } from '#core/tree/build-tree';
+import { checkTree } from '#core/tree/check-tree';
+import { openTree } from '#core/tree/layout';
+import { treeStatistics } from '#core/tree/statistics';
+import { subtreeCosts } from '#core/tree/subtree-costs';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { scaled } from '../fixtures/scale.ts';
+import { anyMesh, place, placement } from './arbitrary-mesh.ts';
+
+const options: fc.Arbitrary<BuildOptions> = fc.record({
+  split: fc.constantFrom('median', 'sah'),
+  leafTriangles: fc.oneof(fc.constantFrom(1, 4), fc.integer({ min: 1, max: buildOptions.leafTriangles.most })),
+  maxDepth: fc.oneof(fc.constant(0), fc.integer({ min: 1, max: 12 })),
+  leastBox: fc.oneof(fc.constant(0), fc.double({ min: 0, max: 2, noNaN: true })),
+});
+
+describe('trees of any mesh, with any options', () => {
+  it('are sound, wherever the mesh lies and however large it is', () => {
+    fc.assert(
+      fc.property(anyMesh, placement, options, (mesh, where, given) => {
+        const placed = place(mesh, where);
+        const tree = openTree(buildTree(placed, given));
+        expect(checkTree(tree, placed)).toEqual([]);
+        const bound = 2 * Math.ceil(Math.log2(Math.max(2, tree.order.length))) + 32 + Math.ceil(Math.log2(Math.max(2, tree.order.length)));
+        expect(tree.depth).toBeLessThanOrEqual(bound);
+      }),
+      { numRuns: scaled(10_000) },
+    );
+  });
+
+  it('have statistics that add up', () => {
+    fc.assert(
+      fc.property(anyMesh, options, (mesh, given) => {
+        const tree = openTree(buildTree(mesh, given));
+        const { leaves, triangles, leafDepths, leafSizes, depth } = treeStatistics(tree);
+        expect(leafDepths.reduce((p, q) => p + q, 0)).toBe(leaves);
+        expect(leafSizes.reduce((sum, n, size) => sum + n * size, 0)).toBe(triangles);
+        expect(depth).toBe(tree.depth);
+        for (const share of subtreeCosts(tree)) expect(share >= 0 && share <= 1).toBe(true);
+      }),
+      { numRuns: scaled(3_000) },
+    );
+  });
+
+  it('are the same bytes for a mesh scaled by a power of two, but for the numbers that scale', () => {
+    fc.assert(
+      fc.property(anyMesh, fc.integer({ min: -20, max: 20 }), options, (mesh, power, given) => {
+        const s = 2 ** power;
+        const large = { ...mesh, positions: mesh.positions.map((value) => value * s) };
+        const tree = openTree(buildTree(mesh, given));
+        const other = openTree(buildTree(large, { ...given, leastBox: given.leastBox * s }));
+        expect(other.order).toEqual(tree.order);
+        expect(other.nodesF32).toHaveLength(tree.nodesF32.length);
+        expect(treeStatistics(other)).toEqual(treeStatistics(tree));
+      }),
+      { numRuns: scaled(3_000) },
+    );
+  });
+});
