@@ -20,7 +20,7 @@ const coreRooms = {
 };
 
 /** The pure libraries that `core` may use. */
-const corePackages = ['robust-predicates', 'gltf-validator', '@gltf-transform/core', '@gltf-transform/extensions'];
+const corePackages = ['robust-predicates', 'gltf-validator'];
 
 const foreignPackage = {
   regex: `^(?!\\.)(?!(${corePackages.join('|')})$)`,
