@@ -1,0 +1,129 @@
+import { describe, expect, it } from 'vitest';
+import { InspectorError, type InspectorErrorCode } from '#core/error';
+import { identityTransform, transformOf } from '#core/math/transform';
+import { defaultValues } from '#core/options/option';
+import { pairOptions } from '#core/options/pair-options';
+import { pairsBruteForce } from '#core/pair/brute-force';
+import { pairs, surfacesMeet } from '#core/pair/pairs';
+import { seededRandom } from '../../fixtures/random.ts';
+import { ball, box, meshOf, placed, soup } from '../../fixtures/shapes.ts';
+import { treed } from '../../fixtures/treed.ts';
+
+const options = defaultValues(pairOptions);
+const moved = (x: number, y = 0, z = 0) => transformOf({ translate: [x, y, z], rotateDegrees: [0, 0, 0], scale: [1, 1, 1] });
+
+function codeOf(act: () => unknown): InspectorErrorCode | null {
+  try {
+    act();
+    return null;
+  } catch (error) {
+    expect(error).toBeInstanceOf(InspectorError);
+    return (error as InspectorError).code;
+  }
+}
+
+describe('pairs', () => {
+  it('lists a triangle with what it meets, in ascending order, and the triangles of both sides once', () => {
+    const floor = meshOf([0, 0, 0, 8, 0, 0, 0, 8, 0, 8, 8, 0], [0, 1, 2, 2, 1, 3]);
+    const walls = meshOf([1, 1, -1, 1, 1, 1, 2, 1, 1, 6, 6, -1, 6, 6, 1, 1, 1, 1, 0, 0, 9, 1, 0, 9, 0, 1, 9], [0, 1, 2, 3, 4, 5, 6, 7, 8]);
+    const answer = pairs(treed(floor, { leafTriangles: 1 }), treed(walls, { leafTriangles: 1 }), identityTransform, options);
+    // The second wall crosses the floor from (6, 6) to (3.5, 3.5): over the diagonal, so it meets both halves.
+    expect([...answer.pairs]).toEqual([0, 0, 0, 1, 1, 1]);
+    expect([...answer.trianglesA]).toEqual([0, 1]);
+    expect([...answer.trianglesB]).toEqual([0, 1]);
+    expect(answer.overlap).toBe(true);
+    expect(answer.pairCount).toBe(3);
+  });
+
+  it('counts touching: two unit boxes face to face', () => {
+    const a = treed(box([0, 0, 0], [1, 1, 1]));
+    expect(surfacesMeet(a, a, moved(1)).overlap).toBe(true);
+    expect(surfacesMeet(a, a, moved(1 + 2 ** -52)).overlap).toBe(false);
+    expect(surfacesMeet(a, a, moved(1, 1, 1)).overlap).toBe(true);
+  });
+
+  it('is about surfaces: a box inside a box does not overlap it', () => {
+    const answer = surfacesMeet(treed(box([-9, -9, -9], [9, 9, 9])), treed(box()), identityTransform);
+    expect(answer.overlap).toBe(false);
+    expect(answer.witness).toBeNull();
+  });
+
+  it('names a pair that really intersects when the surfaces meet', () => {
+    const a = treed(ball());
+    const { witness } = surfacesMeet(a, a, moved(0.5));
+    const all = pairsBruteForce(a.mesh, a.mesh, moved(0.5));
+    const listed = Array.from({ length: all.length / 2 }, (_, i) => `${all[2 * i]} ${all[2 * i + 1]}`);
+    expect(listed).toContain(`${witness?.a} ${witness?.b}`);
+  });
+
+  it('finds nothing with an empty mesh', () => {
+    const empty = treed(meshOf([], []));
+    expect(pairs(empty, treed(box()), identityTransform, options).pairCount).toBe(0);
+    expect(surfacesMeet(treed(box()), empty, identityTransform).overlap).toBe(false);
+  });
+
+  it('leaves out triangles that are not finite, as parsed or once placed', () => {
+    const broken = meshOf([0, 0, 0, 1, 0, 0, 0, 1, 0, Number.NaN, 0, 0], [0, 1, 2, 0, 1, 3]);
+    expect([...pairs(treed(broken), treed(broken), identityTransform, options).pairs]).toEqual([0, 0]);
+    const near = treed(meshOf([0, 0, 0, 1, 0, 0, 0, 1, 0], [0, 1, 2]));
+    const tall = treed(meshOf([0, 0, 0, 1, 0, 0, 0, 1e308, 0], [0, 1, 2]));
+    const grown = transformOf({ translate: [0, 0, 0], rotateDegrees: [0, 0, 0], scale: [1, 10, 1] });
+    expect([...pairs(near, tall, identityTransform, options).pairs]).toEqual([0, 0]);
+    expect([...pairs(near, tall, grown, options).pairs]).toEqual([]);
+    expect([...pairsBruteForce(near.mesh, tall.mesh, grown)]).toEqual([]);
+  });
+
+  it.each([1e-300, 1e-40, 1e40, 1e150, 1e300])('equals brute force at size %d, beyond f32 boxes and plain f64 products', (size) => {
+    const random = seededRandom(4);
+    const a = placed(soup(30, random, 1, 0.6), size), b = placed(soup(30, random, 1, 0.6), size);
+    const expected = pairsBruteForce(a, b, identityTransform);
+    expect(expected.length).toBeGreaterThan(10);
+    expect(pairs(treed(a), treed(b), identityTransform, options).pairs).toEqual(expected);
+  });
+
+  it('equals brute force when B is made a million times smaller or larger, stretched, sheared or mirrored', () => {
+    const random = seededRandom(6);
+    const a = soup(60, random, 1, 0.5), b = soup(60, random, 1, 0.5);
+    const small = placed(b, 1e6), large = placed(b, 1e-6);
+    const scale = (x: number, y: number, z: number) => transformOf({ translate: [0.1, 0, 0], rotateDegrees: [20, 30, 40], scale: [x, y, z] });
+    const shear = [1, 0, 0, 0, 0.7, 1, 0, 0, -0.3, 2, 1, 0, 0, 0, 0, 1];
+    for (const [mesh, transform] of [[small, scale(1e-6, 1e-6, 1e-6)], [large, scale(1e6, 1e6, 1e6)], [b, scale(1, 7, 0.05)], [b, scale(-1, 1, 1)], [b, shear]] as const) {
+      const expected = pairsBruteForce(a, mesh, transform);
+      expect(expected.length).toBeGreaterThan(10);
+      expect(pairs(treed(a), treed(mesh), transform, options).pairs).toEqual(expected);
+    }
+  });
+
+  it('refuses more pairs than allowed, a singular transform, and the tree of another mesh', () => {
+    const a = treed(ball());
+    expect(codeOf(() => pairs(a, a, identityTransform, { mostPairs: 10 }))).toBe('too-large');
+    expect(codeOf(() => pairs(a, a, identityTransform, { mostPairs: 0 }))).toBe('invalid-argument');
+    expect(codeOf(() => pairs(a, a, new Array<number>(16).fill(0), options))).toBe('invalid-argument');
+    expect(codeOf(() => pairs({ mesh: box(), tree: a.tree }, a, identityTransform, options))).toBe('invalid-argument');
+  });
+
+  it('reports rising fractions, and stops when the caller throws', () => {
+    const a = treed(ball(96, 60), { leafTriangles: 1 });
+    const fractions: number[] = [];
+    pairs(a, a, identityTransform, options, (fraction) => fractions.push(fraction));
+    expect(fractions.length).toBeGreaterThan(3);
+    expect(fractions).toEqual(fractions.toSorted((x, y) => x - y));
+    expect(fractions.at(-1)).toBe(1);
+    const cancelled = new InspectorError({ code: 'cancelled', message: 'Cancelled', cure: 'Start again', place: {} });
+    expect(codeOf(() => pairs(a, a, identityTransform, options, () => { throw cancelled; }))).toBe('cancelled');
+  });
+
+  it('opens the box that is larger once placed: a scale in the transform costs the same box tests as one in the mesh', () => {
+    const large = treed(ball(200, 120, 1000)), small = treed(ball(60, 40, 1));
+    const blownUp = treed(placed(small.mesh, 1024));
+    const direct = pairs(large, small, moved(1000), options);
+    const shrunk = pairs(large, blownUp, transformOf({ translate: [1000, 0, 0], rotateDegrees: [0, 0, 0], scale: [2 ** -10, 2 ** -10, 2 ** -10] }), options);
+    expect(direct.pairCount).toBeGreaterThan(0);
+    expect(shrunk).toEqual(direct);
+    // Whichever is A, and far fewer than the trees have nodes.
+    const back = pairs(small, large, moved(-1000), options);
+    expect(back.pairCount).toBe(direct.pairCount);
+    expect(direct.stats.nodePairsTested).toBeLessThan(large.tree.nodeCount / 4);
+    expect(back.stats.nodePairsTested).toBeLessThan(large.tree.nodeCount / 4);
+  });
+});
