@@ -6,6 +6,7 @@ import type { CliContext } from './context.ts';
 import { inspectCommand } from './inspect.ts';
 import { openCommand } from './open.ts';
 import { queryRayCommand } from './query-ray.ts';
+import { querySphereCommand } from './query-sphere.ts';
 import { serveCommand } from './serve.ts';
 import { treeCommand } from './tree.ts';
 
@@ -27,7 +28,7 @@ export function createProgram(context: CliContext): Command {
   for (const command of [inspectCommand(context), treeCommand(context), query, serveCommand(context), openCommand(context)]) {
     program.addCommand(adopted(command, program));
   }
-  query.addCommand(adopted(queryRayCommand(context), program));
+  for (const command of [queryRayCommand(context), querySphereCommand(context)]) query.addCommand(adopted(command, program));
   query.addHelpText('after', '\nExample:\n  boxwood query ray crate.obj --origin 0,0,5 --direction 0,0,-1');
   return program;
 }

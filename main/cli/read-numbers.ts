@@ -18,6 +18,13 @@ export function readLength(flag: string, text: string): number {
 }
 
 /** @throws InspectorError `invalid-argument`. */
+export function readFiniteLength(flag: string, text: string): number {
+  const length = numberOf(text);
+  if (!(length >= 0 && length < Infinity)) throw invalid(flag, text, 'a finite length of 0 or more');
+  return length;
+}
+
+/** @throws InspectorError `invalid-argument`. */
 export function readPort(flag: string, text: string): number {
   const port = numberOf(text);
   if (!Number.isInteger(port) || port < 0 || port > 65535) throw invalid(flag, text, 'a whole number from 0 to 65535; 0 takes any free one');

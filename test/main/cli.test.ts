@@ -8,7 +8,7 @@ import { objText, productFolder, runBoxwood, temporaryFolder } from './product.t
 
 const folder = temporaryFolder();
 const schemas = new Ajv2020({ allowUnionTypes: true });
-for (const name of ['error', 'inspect', 'tree', 'query-ray']) {
+for (const name of ['error', 'inspect', 'tree', 'query-ray', 'query-sphere']) {
   schemas.addSchema(JSON.parse(readFileSync(join(productFolder, `resources/schemas/${name}.schema.json`), 'utf8')) as object, name);
 }
 
@@ -121,6 +121,55 @@ describe('query ray', () => {
   });
 });
 
+describe('query sphere', () => {
+  const sphere = ['--center', '0.25,0.1,1.5', '--radius', '0.75'];
+
+  test('gives every triangle it touches with feature, depth and directions, and the way out', async () => {
+    const report = await json('query-sphere', 'query', 'sphere', 'box.obj', ...sphere);
+    // Half a unit over the upper side: one of its triangles lies right below, the other begins at the diagonal.
+    expect(report).toMatchObject({
+      method: 'closest',
+      isClosed: true,
+      isCenterInside: false,
+      sphere: { center: [0.25, 0.1, 1.5], radius: 0.75 },
+      triangles: [
+        { triangle: 2, feature: 'face', featureIndex: null, depth: 0.25, distance: 0.5, point: [0.25, 0.1, 1], direction: [0, 0, 1], normal: [0, 0, 1], part: 0 },
+        { triangle: 3, feature: 'edge', normal: [0, 0, 1], part: 0 },
+      ],
+      pushOut: { total: [0, 0, expect.closeTo(0.25, 9)], center: [0.25, 0.1, expect.closeTo(1.75, 9)], left: [], leftDepth: 0 },
+    });
+  });
+
+  test('leads out of a closed mesh by the nearest way, and tells so in text', async () => {
+    const report = await json('query-sphere', 'query', 'sphere', 'box.obj', '--center', '0.7,0.1,0', '--radius', '0.5');
+    expect(report).toMatchObject({ isCenterInside: true, pushOut: { total: [expect.closeTo(0.8, 9), 0, 0], left: [] } });
+    const { out } = await boxwood('query', 'sphere', 'box.obj', '--center', '0.7,0.1,0', '--radius', '0.5');
+    expect(out).toMatch(/^box\.obj: 2 triangles touched, centre inside\n/);
+    expect(out).toMatch(/push-out 0\.8, 0, 0 \(length 0\.8, 1 step\), free after it\n/);
+  });
+
+  test('tells what is left where the step limit ends the push-out', async () => {
+    write('gap.obj', 'v -9 0 -9\nv 9 0 -9\nv 0 0 9\nv -9 1 -9\nv 9 1 -9\nv 0 1 9\nf 1 2 3\nf 4 5 6\n');
+    const args = ['query', 'sphere', 'gap.obj', '--center', '0,0.4,0', '--radius', '0.75', '--steps', '3'];
+    const report = (await json('query-sphere', ...args)) as { readonly pushOut: { readonly steps: readonly unknown[] } };
+    expect(report).toMatchObject({ steps: 3, isClosed: false, isCenterInside: null });
+    expect(report.pushOut.steps).toHaveLength(3);
+    expect(report).toMatchObject({ pushOut: { left: [{ triangle: 1, feature: 'face', depth: expect.closeTo(0.5, 9) }] } });
+    expect((await boxwood(...args)).out).toMatch(/3 steps\), 1 still touched, 0\.5 deep at most\n/);
+  });
+
+  test('has the article’s method beside its own', async () => {
+    const report = await json('query-sphere', 'query', 'sphere', 'box.obj', ...sphere, '--method', 'article', '--edge-percent', '100');
+    expect(report).toMatchObject({ method: 'article', edgePercent: 100, pushOut: { total: [0, 0, expect.closeTo(0.25, 9)] } });
+  });
+
+  test('that touches nothing is an empty list and no move', async () => {
+    const report = await json('query-sphere', 'query', 'sphere', 'box.obj', '--center', '5,0,0', '--radius', '0');
+    expect(report).toMatchObject({ triangles: [], pushOut: { total: [0, 0, 0], steps: [], left: [] } });
+    expect((await boxwood('query', 'sphere', 'box.obj', '--center', '5,0,0', '--radius', '0')).out).toMatch(/^box\.obj: no triangle touched\n {2}\d/);
+  });
+});
+
 describe('failures', () => {
   test.each<[string, number, string[], RegExp]>([
     ['a missing file', 2, ['inspect', 'missing.obj'], /^boxwood: missing\.obj: There is no such file\. .+\.\n$/],
@@ -135,6 +184,13 @@ describe('failures', () => {
     ['a missing flag', 64, ['query', 'ray', 'box.obj'], /^boxwood: --origin is missing\. .+\.\n$/],
     ['a missing file name', 64, ['inspect'], /^boxwood: .*file.*\.\n$/],
     ['a file too many', 64, ['tree', 'box.obj', 'ball.obj'], /^boxwood: Too many arguments .+\.\n$/],
+    ['no triangles for a sphere', 2, ['query', 'sphere', 'points.obj', '--center', '0,0,0', '--radius', '1'], /^boxwood: points\.obj: .+\. .+\.\n$/],
+    ['a sphere without a centre', 64, ['query', 'sphere', 'box.obj', '--radius', '1'], /^boxwood: --center is missing\. .+\.\n$/],
+    ['a sphere without a radius', 64, ['query', 'sphere', 'box.obj', '--center', '0,0,0'], /^boxwood: --radius is missing\. .+\.\n$/],
+    ['a centre misspelt', 64, ['query', 'sphere', 'box.obj', '--centre', '0,0,0'], /^boxwood: Unknown option '--centre'\. Did you mean --center\? .+\.\n$/],
+    ['a negative radius', 64, ['query', 'sphere', 'box.obj', '--center', '0,0,0', '--radius', '-1'], /^boxwood: --radius cannot be "-1"\. .+\.\n$/],
+    ['a radius without end', 64, ['query', 'sphere', 'box.obj', '--center', '0,0,0', '--radius', 'Infinity'], /^boxwood: --radius cannot be "Infinity"\. .+\.\n$/],
+    ['steps beyond the limit', 64, ['query', 'sphere', 'box.obj', '--center', '0,0,0', '--radius', '1', '--steps', '0'], /^boxwood: Step limit cannot be 0\. .+\.\n$/],
     ['a vector of two', 64, ['query', 'ray', 'box.obj', '--origin', '0,0', '--direction', '0,0,1'], /^boxwood: --origin cannot be "0,0"\. .+\.\n$/],
     ['a vector that is empty', 64, ['query', 'ray', 'box.obj', '--origin', '0,,0', '--direction', '0,0,1'], /^boxwood: --origin .+\.\n$/],
     ['a direction of zero', 64, ['query', 'ray', 'box.obj', '--origin', '0,0,0', '--direction', '0,0,0'], /^boxwood: --direction .+\.\n$/],
@@ -200,7 +256,7 @@ describe('progress', () => {
   });
 });
 
-test.each(['', 'inspect', 'tree', 'query', 'query ray', 'serve', 'open'])('help of "%s" has an example', async (verb) => {
+test.each(['', 'inspect', 'tree', 'query', 'query ray', 'query sphere', 'serve', 'open'])('help of "%s" has an example', async (verb) => {
   const { exitCode, out, err } = await boxwood(...verb.split(' ').filter((word) => word !== ''), '--help');
   expect({ exitCode, err }).toEqual({ exitCode: 0, err: '' });
   expect(out).toContain('Example:\n  boxwood ');

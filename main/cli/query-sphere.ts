@@ -1,0 +1,127 @@
+import { Command } from 'commander';
+import { InspectorError } from '#core/error';
+import { isClosed } from '#core/mesh/is-closed';
+import type { TriangleMesh } from '#core/mesh/triangle-mesh';
+import { triangleVertices } from '#core/mesh/triangle-vertices';
+import { buildOptions } from '#core/options/build-options';
+import { defaultValues } from '#core/options/option';
+import { sphereOptions, type SphereOptions } from '#core/options/sphere-options';
+import { pushOut } from '#core/query/push-out';
+import { sphereOverlap, type Sphere, type SphereTouch } from '#core/query/sphere';
+import { sphereOverlapInto } from '#core/query/sphere-overlap-into';
+import { createSphereWorkspace } from '#core/query/sphere-workspace';
+import { triangleNormal } from '#core/shape/triangle-normal';
+import { openTree, type AabbTree } from '#core/tree/layout';
+import { columns, counted, measured, vector } from './columns.ts';
+import type { CliContext } from './context.ts';
+import { jsonText } from './json-text.ts';
+import { withMeshWork } from './mesh-work.ts';
+import { addOptionFlags, readOptionFlags } from './option-flags.ts';
+import { readFiniteLength, readVector } from './read-numbers.ts';
+import { kindOption } from './tree.ts';
+
+interface Flags extends Readonly<Record<string, unknown>> {
+  readonly center?: string;
+  readonly radius?: string;
+  readonly json?: true;
+}
+
+export function querySphereCommand(context: CliContext): Command {
+  const command = new Command('sphere')
+    .description('the triangles that a sphere touches, and the way out of them')
+    .argument('<file>', 'a mesh; see boxwood inspect')
+    .option('--center <x,y,z>', 'the middle of the sphere, in mesh units (required)')
+    .option('--radius <length>', 'in mesh units; 0 is a point (required)');
+  return addOptionFlags(command, sphereOptions)
+    .addOption(kindOption())
+    .option('--json', 'print one JSON document (resources/schemas/query-sphere.schema.json)')
+    .option('--debug', 'show stacks of errors')
+    .addHelpText('after', '\nExample:\n  boxwood query sphere crate.obj --center 0,1.2,0 --radius 0.4')
+    .action(async (file: string, flags: Flags) => {
+      const sphere = readSphere(flags);
+      const options = readOptionFlags(sphereOptions, flags);
+      const report = await withMeshWork(context, async ({ read, build }) => {
+        const mesh = await read(file);
+        const { tree } = await build(mesh, defaultValues(buildOptions));
+        return sphereReport(file, mesh.mesh, openTree(tree), sphere, options);
+      });
+      context.out(flags.json ? jsonText(report) : sphereText(report));
+    });
+}
+
+/** Commander would tell of a missing flag before an unknown one, and so hide that `--centre` was meant as `--center`. */
+function readSphere({ center, radius }: Flags): Sphere {
+  if (center === undefined) throw invalid('--center is missing', 'Give the middle of the sphere, for instance --center 0,1.2,0');
+  if (radius === undefined) throw invalid('--radius is missing', 'Give a length in mesh units, for instance --radius 0.4');
+  return { center: readVector('--center', center), radius: readFiniteLength('--radius', radius) };
+}
+
+function invalid(message: string, cure: string): InspectorError {
+  return new InspectorError({ code: 'invalid-argument', message, cure, place: {} });
+}
+
+type SphereReport = ReturnType<typeof sphereReport>;
+
+function sphereReport(file: string, mesh: TriangleMesh, tree: AabbTree, sphere: Sphere, options: SphereOptions) {
+  const surface = { isClosed: isClosed(mesh) };
+  const { touches, isCenterInside, stats } = sphereOverlap(tree, mesh, sphere, surface);
+  const { steps, total, center, left, leftDepth } = pushOut(tree, mesh, sphere, surface, options);
+  return {
+    file,
+    kind: tree.kind,
+    ...options,
+    sphere,
+    ...surface,
+    isCenterInside,
+    triangles: touches.map((touch) => touchReport(mesh, touch)),
+    pushOut: { total, center, steps, left: left.map(({ triangle, feature, depth }) => ({ triangle, feature, depth })), leftDepth },
+    stats: { ...stats, microseconds: medianMicroseconds(tree, mesh, sphere) },
+  };
+}
+
+function touchReport(mesh: TriangleMesh, { triangle, feature, featureIndex, depth, distance, point, direction, part }: SphereTouch) {
+  const normal = triangleNormal(...triangleVertices(mesh, triangle));
+  const partName = part === null ? null : (mesh.parts[part]?.name ?? null);
+  return { triangle, feature, featureIndex, depth, distance, point, direction, normal, part, partName };
+}
+
+/** Calls of which the median is told: the first ones run in slow code, and the clock is coarse. */
+const timedCalls = 25;
+
+/** Of finding the triangles; writing a record for each is the report's work, not the query's. */
+function medianMicroseconds(tree: AabbTree, mesh: TriangleMesh, sphere: Sphere): number {
+  const workspace = createSphereWorkspace(tree);
+  const times = Array.from({ length: timedCalls }, () => {
+    const start = performance.now();
+    sphereOverlapInto(workspace, tree, mesh, sphere, 'all');
+    return 1000 * (performance.now() - start);
+  });
+  times.sort((a, b) => a - b);
+  return times[(timedCalls - 1) / 2] ?? 0;
+}
+
+/** More would push what matters out of the terminal. */
+const mostTouchesShown = 100;
+
+function sphereText(report: SphereReport): string {
+  const { file, triangles, stats } = report;
+  const rows = triangles.slice(0, mostTouchesShown).map(({ triangle, feature, depth, direction, partName }) => [
+    counted(triangle), feature, measured(depth), partName ?? '', vector(direction),
+  ]);
+  const found = triangles.length === 0 ? 'no triangle touched' : `${counted(triangles.length)} ${triangles.length === 1 ? 'triangle' : 'triangles'} touched`;
+  return [
+    `${file}: ${found}${report.isCenterInside === true ? ', centre inside' : ''}\n`,
+    triangles.length === 0 ? '' : columns([['triangle', 'feature', 'depth', 'part', 'direction'], ...rows], [0, 2]),
+    triangles.length > mostTouchesShown ? `  and ${counted(triangles.length - mostTouchesShown)} more: see --json\n` : '',
+    pushOutText(report),
+    `  ${counted(stats.nodesVisited)} boxes visited, ${counted(stats.trianglesTested)} triangles tested, `,
+    `${measured(stats.microseconds)} µs (median of ${timedCalls} calls)\n`,
+  ].join('');
+}
+
+function pushOutText({ pushOut: { steps, total, left, leftDepth } }: SphereReport): string {
+  if (steps.length === 0 && left.length === 0) return '';
+  const moves = `${counted(steps.length)} ${steps.length === 1 ? 'step' : 'steps'}`;
+  const rest = left.length === 0 ? 'free after it' : `${counted(left.length)} still touched, ${measured(leftDepth)} deep at most`;
+  return `  push-out ${vector(total)} (length ${measured(Math.hypot(...total))}, ${moves}), ${rest}\n`;
+}
