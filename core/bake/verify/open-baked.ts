@@ -69,7 +69,7 @@ function builtTree(mesh: TriangleMesh): AabbTree {
 }
 
 /** Our rays are exact, so the answers have to be the same to the last bit. */
-function treeAnswerer(tree: AabbTree, mesh: TriangleMesh): Answerer {
+export function treeAnswerer(tree: AabbTree, mesh: TriangleMesh): Answerer {
   return (ray, truth) => {
     const { hits } = raycast(tree, mesh, ray, { mode: 'all', cull: false });
     return hits.length === truth.length && hits.every(({ triangle, distance }, i) => triangle === truth[i].triangle && distance === truth[i].distance);

@@ -165,7 +165,7 @@ describe('a .boxwood file by another writer, with sound checksums', () => {
     TREE: piece('TREE', new Uint8Array(treeOf(mesh).bytes), { required: false }),
     META: piece('META', text(nothing), { required: false }),
   });
-  const fileWith = (changed: Record<string, Piece | null>): Uint8Array =>
+  const fileWith = (changed: Record<string, Piece | null>): Uint8Array<ArrayBuffer> =>
     layOut(Object.values({ ...sound(), ...changed }).filter((value) => value !== null));
 
   test('is read without trees and without a description', () => {
@@ -185,6 +185,19 @@ describe('a .boxwood file by another writer, with sound checksums', () => {
     );
     expect(read.trees).toHaveLength(1);
     expect(read.mesh).toEqual(mesh);
+  });
+
+  test('is refused when two chunks overlap', () => {
+    const file = fileWith({ AAAA: piece('AAAA', new Uint8Array(64), { required: false }), BBBB: piece('BBBB', new Uint8Array(64), { required: false }) });
+    const view = new DataView(file.buffer);
+    const last = readChunkTable(file).length - 1;
+    const entry = 32 + 32 * (last - 1);
+    // The one before the last now begins where the last does, with the same zeros: every checksum stays right.
+    view.setBigUint64(entry + 8, view.getBigUint64(entry + 32 + 8, true), true);
+    const tableEnd = 32 + 32 * (last + 1);
+    view.setUint32(24, crc32(file, 32, tableEnd), true);
+    view.setUint32(28, crc32(file, 0, 28), true);
+    expect(refusal(file)).toMatchObject({ code: 'invalid-bytes', place: { byte: entry + 8 } });
   });
 
   test('is refused for a required chunk of an unknown kind or version', () => {
@@ -209,9 +222,10 @@ describe('a .boxwood file by another writer, with sound checksums', () => {
     ['vertices twice', { again: piece('VERT', bytesOf(mesh.positions)) }],
     ['half a vertex', { VERT: piece('VERT', new Uint8Array(20)) }],
     ['half a triangle', { INDX: piece('INDX', new Uint8Array(20)) }],
-    ['an index out of range', { INDX: piece('INDX', bytesOf(mesh.indices.with(5, 8))) }],
+    ['an index out of range', { INDX: piece('INDX', bytesOf(mesh.indices.with(5, 8))), TREE: null }],
     ['parts that leave triangles out', { PART: piece('PART', writeParts([{ ...mesh.parts[0]!, triangleCount: 11 }])) }],
     ['parts that overlap', { PART: piece('PART', writeParts([mesh.parts[0]!, mesh.parts[0]!])) }],
+    ['parts out of order', { PART: piece('PART', writeParts([{ ...mesh.parts[0]!, firstTriangle: 1, triangleCount: 11 }, { ...mesh.parts[0]!, triangleCount: 1 }])) }],
     ['parts whose names leave the chunk', { PART: piece('PART', longName) }],
     ['parts whose names are not UTF-8', { PART: piece('PART', notUtf8) }],
     ['more parts than bytes', { PART: piece('PART', manyParts) }],
@@ -219,6 +233,7 @@ describe('a .boxwood file by another writer, with sound checksums', () => {
     ['a description that is a list', { META: piece('META', text([])) }],
     ['findings of another shape', { META: piece('META', text({ ...nothing, findings: [{ code: 'no-triangles' }] })) }],
     ['a source without a name', { META: piece('META', text({ ...nothing, source: {} })) }],
+    ['a hash that is none', { META: piece('META', text({ ...nothing, source: { file: 'a', dialect: 'OBJ', byteLength: 1, sha256: 'AB' } })) }],
     ['a tree of too few bytes', { TREE: piece('TREE', new Uint8Array(5)) }],
     ['a tree with a link out of range', { TREE: wrongTree((view) => view.setUint32(128 + 24, 0xffff_fff0, true)) }],
     ['a tree with a box too small', { TREE: wrongTree((view) => view.setFloat32(128 + 12, 0, true)) }],

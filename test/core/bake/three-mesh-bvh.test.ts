@@ -2,6 +2,7 @@ import { DoubleSide, Matrix4, Ray, Vector3, Sphere } from 'three';
 import { MeshBVH, validateBounds } from 'three-mesh-bvh';
 import { describe, expect, test } from 'vitest';
 import { bake } from '#core/bake/bake';
+import { crc32 } from '#core/bake/crc32';
 import { readThreeMeshBvh } from '#core/bake/three-mesh-bvh/read-three-mesh-bvh';
 import { seededRays } from '#core/bake/verify/seeded-rays';
 import { InspectorError } from '#core/error';
@@ -137,6 +138,28 @@ describe('our reader of .bvh.bin', () => {
       }
       damaged[at] = bytes[at]!;
     }
+  });
+
+  test('refuses nodes that are not a tree over the triangles, when every checksum is right', () => {
+    const baked = bake('three-mesh-bvh', inputOf(box(), [treeOf(box(), { leafTriangles: 1 })])).bytes;
+    const data = 16 + new DataView(baked.buffer).getUint32(4, true);
+    const { root } = JSON.parse(new TextDecoder().decode(baked.subarray(16, data))) as { root: number };
+    const withNode = (node: number, change: (view: DataView, at: number) => void): Uint8Array => {
+      const file = baked.slice();
+      const view = new DataView(file.buffer);
+      change(view, data + root + 32 * node);
+      view.setUint32(12, crc32(file, data), true);
+      return file;
+    };
+    expect(readThreeMeshBvh(withNode(0, () => {})).nodes).toHaveLength(8 * 23);
+    const wrong = (what: RegExp, node: number, change: (view: DataView, at: number) => void): void =>
+      expect(() => readThreeMeshBvh(withNode(node, change))).toThrow(expect.objectContaining({ code: 'invalid-bytes', message: expect.stringMatching(what) as string }));
+    wrong(/child reaches out/, 1, (view, at) => view.setFloat32(at, -9, true));
+    wrong(/right child/, 0, (view, at) => view.setUint32(at + 24, 23, true));
+    wrong(/split axis/, 0, (view, at) => view.setUint32(at + 28, 3, true));
+    wrong(/box of its leaf/, 22, (view, at) => [0, 4, 8].forEach((axis) => view.setFloat32(at + axis, view.getFloat32(at + 12 + axis, true), true)));
+    wrong(/next triangles/, 22, (view, at) => view.setUint32(at + 24, 3, true));
+    wrong(/follow a leaf/, 0, (view, at) => view.setUint32(at + 28, 0xffff_0001, true));
   });
 
   test('refuses every cut', () => {

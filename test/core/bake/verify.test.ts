@@ -4,9 +4,11 @@ import { bakeFormatNames, bakeFormatOf, bakeFormats } from '#core/bake/bake-form
 import { defaultQueries, verifyBaked, type Verification } from '#core/bake/verify/verify-baked';
 import { readThreeMeshBvh } from '#core/bake/three-mesh-bvh/read-three-mesh-bvh';
 import { bvhReaches } from '#core/bake/three-mesh-bvh/bvh-reaches';
+import { treeAnswerer } from '#core/bake/verify/open-baked';
+import { raycastBruteForce } from '#core/query/brute-force';
 import type { TriangleMesh } from '#core/mesh/triangle-mesh';
 import { ball, box, joined, knot, meshOf, placed } from '../../fixtures/shapes.ts';
-import { inputOf } from './bake-input.ts';
+import { inputOf, treeOf } from './bake-input.ts';
 
 const mesh = joined([knot(), placed(ball(), 0.7, [1 / 3, 0.1, 5_000.7])]);
 
@@ -43,6 +45,18 @@ describe('a baked file', () => {
     await expect(verify(Uint8Array.of(1, 2, 3), null, 'x.boxwood')).rejects.toMatchObject({ code: 'unsupported-format' });
     await expect(verify(new TextEncoder().encode('OFF 3 1 0\n0 0 0\n1 0 0\n0 1 0\n3 0 1 2\n'), null, 'x.off')).rejects.toMatchObject({ code: 'unsupported-format' });
   });
+});
+
+test('a tree that gives another answer than the truth is a mismatch', () => {
+  const shape = box();
+  const isAnswered = treeAnswerer(treeOf(shape), shape);
+  const ray = { origin: [0.3, 0.2, 5], direction: [0, 0, -1], far: Infinity } as const;
+  const truth = raycastBruteForce(shape, ray, { mode: 'all', cull: false }).hits;
+  expect(truth).toHaveLength(2);
+  expect(isAnswered(ray, truth)).toBe(true);
+  expect(isAnswered(ray, truth.slice(1))).toBe(false);
+  expect(isAnswered(ray, truth.map((hit) => ({ ...hit, triangle: hit.triangle ^ 1 })))).toBe(false);
+  expect(isAnswered(ray, truth.map((hit) => ({ ...hit, distance: hit.distance * (1 + 2 ** -52) })))).toBe(false);
 });
 
 test('a ray that does not come to the leaf of a triangle it hits is a mismatch', () => {
