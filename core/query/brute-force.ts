@@ -18,11 +18,9 @@ export function raycastBruteForce(mesh: TriangleMesh, ray: Ray, options: RayOpti
   const direction = normalized(ray.direction)!;
   const hits: RayHit[] = [];
   const triangles = triangleCount(mesh);
-  let trianglesTested = 0;
   for (let triangle = 0; triangle < triangles; triangle++) {
-    if (!isFiniteTriangle(mesh, triangle)) continue;
-    trianglesTested++;
-    if (surelyMisses(mesh, triangle, ray, direction, options.cull)) continue;
+    // Nothing is sure of a triangle that is not finite, so it is looked for only here.
+    if (surelyMisses(mesh, triangle, ray, direction, options.cull) || !isFiniteTriangle(mesh, triangle)) continue;
     const hit = rationalHit(mesh, triangle, ray, direction, options.cull);
     if (hit === null) continue;
     hits.push(hit);
@@ -30,7 +28,7 @@ export function raycastBruteForce(mesh: TriangleMesh, ray: Ray, options: RayOpti
   }
   hits.sort(compareHits);
   if (options.mode === 'first') hits.splice(1);
-  return { hits, stats: { nodesVisited: 0, trianglesTested } };
+  return { hits, stats: { nodesVisited: 0, trianglesTested: triangles } };
 }
 
 /**
