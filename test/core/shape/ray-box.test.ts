@@ -1,13 +1,15 @@
-import type { Vec3 } from '#core/math/vec3';
+import { normalized, type Vec3 } from '#core/math/vec3';
 import { rayBoxEntry } from '#core/shape/ray-box';
 import { createRaySetup, setupRay } from '#core/shape/ray-setup';
+import { rayTriangleExact } from '#core/shape/ray-triangle-exact';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
 const unitBox = Float32Array.of(-1, -1, -1, 1, 1, 1);
 
-function entry(origin: Vec3, direction: Vec3, limit = Infinity, box = unitBox): number {
+function entry(origin: Vec3, direction: Vec3, limit = Infinity, box = unitBox, frame: Vec3 = [0, 0, 0]): number {
   const ray = createRaySetup();
-  setupRay(ray, origin, direction, limit, [0, 0, 0], box);
+  setupRay(ray, origin, direction, limit, frame, box);
   const { nearWord, farWord, nearOrigin, farOrigin, nearInverse, farInverse } = ray;
   const [a = 0, b = 0, c = 0] = nearWord;
   const [d = 0, e = 0, f = 0] = farWord;
@@ -63,5 +65,32 @@ describe('rayBoxEntry', () => {
   it('holds everything in a box without end', () => {
     const endless = Float32Array.of(-Infinity, -Infinity, -Infinity, Infinity, Infinity, Infinity);
     expect(entry([1e200, 0, 3], [0, -1, 0], Infinity, endless)).toBe(0);
+  });
+
+  it('never misses a flat box that the exact ray meets, in any frame, not even at its corners', () => {
+    const small = fc.integer({ min: -8, max: 8 });
+    const number = fc.double({ min: -10, max: 10, noNaN: true });
+    const frames = fc.constantFrom<Vec3>([0, 0, 0], [0.1, 0.7, -0.3], [1e6 + 0.1, -1e6 - 0.3, 1e6 / 3]);
+    let met = 0;
+    fc.assert(
+      fc.property(small, small, small, fc.tuple(number, number, number), frames, fc.nat(3), (x, y, z, from, frame, corner) => {
+        const box = Float32Array.of(x, y, z, x + 1, y + 1, z);
+        // The f64 corners in source space: the sums are rounded, and only rays whose sums are exact are judged.
+        const [x0, y0, z0, x1, y1] = [x + frame[0], y + frame[1], z + frame[2], x + 1 + frame[0], y + 1 + frame[1]];
+        fc.pre(x0 - frame[0] === x && y0 - frame[1] === y && z0 - frame[2] === z && x1 - frame[0] === x + 1 && y1 - frame[1] === y + 1);
+        const corners: Vec3[] = [[x0, y0, z0], [x1, y0, z0], [x1, y1, z0], [x0, y1, z0]];
+        const origin: Vec3 = [from[0] + frame[0], from[1] + frame[1], from[2] + frame[2]];
+        const target = corners[corner]!;
+        const direction = normalized([target[0] - origin[0], target[1] - origin[1], target[2] - origin[2]]);
+        fc.pre(direction !== null);
+        const [a, b, c, d] = corners as [Vec3, Vec3, Vec3, Vec3];
+        const hit = rayTriangleExact(origin, direction!, Infinity, false, a, b, c) ?? rayTriangleExact(origin, direction!, Infinity, false, a, c, d);
+        if (hit === null) return;
+        met++;
+        expect(entry(origin, direction!, hit.distance, box, frame)).toBeLessThanOrEqual(hit.distance);
+      }),
+      { numRuns: 20_000 },
+    );
+    expect(met).toBeGreaterThan(500);
   });
 });
