@@ -47,7 +47,7 @@ export function buildTree(mesh: TriangleMesh, options: BuildOptions, progress: P
     stack[at + 2] = depth;
     stack[at + 3] = rightOf;
     stack[at + 4] = cures;
-    stackBoxes.set(itsBox, 6 * top);
+    for (let k = 0; k < 6; k++) stackBoxes[6 * top + k] = itsBox[k];
     top++;
   };
 

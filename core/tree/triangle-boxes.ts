@@ -28,11 +28,10 @@ export function triangleBoxes(mesh: TriangleMesh): TriangleBoxes {
     const ax = positions[a], bx = positions[b], cx = positions[c];
     const ay = positions[a + 1], by = positions[b + 1], cy = positions[c + 1];
     const az = positions[a + 2], bz = positions[b + 2], cz = positions[c + 2];
-    const lowX = Math.min(ax, bx, cx), lowY = Math.min(ay, by, cy), lowZ = Math.min(az, bz, cz);
-    const highX = Math.max(ax, bx, cx), highY = Math.max(ay, by, cy), highZ = Math.max(az, bz, cz);
-    // NaN runs through min and max, so this is `isFiniteTriangle` on numbers at hand.
-    if (!(lowX > -Infinity && lowY > -Infinity && lowZ > -Infinity)) continue;
-    if (!(highX < Infinity && highY < Infinity && highZ < Infinity)) continue;
+    // NaN and infinities minus themselves are NaN, and that runs through the sum.
+    if (ax - ax + (ay - ay) + (az - az) + (bx - bx) + (by - by) + (bz - bz) + (cx - cx) + (cy - cy) + (cz - cz) !== 0) continue;
+    const lowX = least(ax, bx, cx), lowY = least(ay, by, cy), lowZ = least(az, bz, cz);
+    const highX = greatest(ax, bx, cx), highY = greatest(ay, by, cy), highZ = greatest(az, bz, cz);
     boxes[at] = lowX;
     boxes[at + 1] = lowY;
     boxes[at + 2] = lowZ;
@@ -71,4 +70,15 @@ export function boxOfRun(work: TriangleBoxes, first: number, end: number, out: F
   out[3] = maxX;
   out[4] = maxY;
   out[5] = maxZ;
+}
+
+/** Of finite numbers: `Math.min` also looks for NaN and -0, which was half of the time spent here. */
+function least(a: number, b: number, c: number): number {
+  const low = a < b ? a : b;
+  return low < c ? low : c;
+}
+
+function greatest(a: number, b: number, c: number): number {
+  const high = a > b ? a : b;
+  return high > c ? high : c;
 }
