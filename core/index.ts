@@ -9,7 +9,7 @@ export type { Progress } from './progress.ts';
 export type { Vec3 } from './math/vec3.ts';
 
 export { formatNames } from './import/importer.ts';
-export type { FormatName, ImportContext, ImportedMesh } from './import/importer.ts';
+export type { DecodeDraco, DracoMesh, DracoWish, FormatName, ImportContext, ImportedMesh } from './import/importer.ts';
 export { importMesh } from './import/import-mesh.ts';
 
 export { boundsCenter, meshBounds } from './mesh/bounds.ts';

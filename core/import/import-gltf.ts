@@ -3,10 +3,13 @@ import { takeFindings, type FindingList } from './finding-list.ts';
 import type { GltfSource } from './gltf/accessor-layout.ts';
 import { checkFloats } from './gltf/check-accessors.ts';
 import { checkNodeGraph } from './gltf/check-node-graph.ts';
+import { decodeViews } from './gltf/compression/decode-views.ts';
+import { decodeDracoPrimitives } from './gltf/compression/draco-primitives.ts';
 import { isObject, type JsonObject } from './gltf/document.ts';
 import { checkRequiredExtensions, noteNotApplied } from './gltf/extensions.ts';
 import { flattenScene } from './gltf/flatten-scene.ts';
 import { readGlb } from './gltf/glb-container.ts';
+import { withGpuInstances } from './gltf/gpu-instances.ts';
 import { loadBuffers } from './gltf/load-buffers.ts';
 import { parseJson } from './gltf/parse-json.ts';
 import { readMesh, type ReadPrimitive } from './gltf/read-mesh.ts';
@@ -29,10 +32,13 @@ export async function importGltf(bytes: Uint8Array, context: ImportContext): Pro
   checkNodeGraph(json);
   context.progress(0);
   const document = await validateDocument(json, findings);
-  checkRequiredExtensions(document);
-  const instances = sceneInstances(document);
-  const source: GltfSource = { document, buffers: await loadBuffers(document, binary, isGlb, context) };
+  checkRequiredExtensions(document, context.decodeDraco !== undefined);
+  const nodes = sceneInstances(document);
+  const buffers = await loadBuffers(document, binary, isGlb, context);
+  const source: GltfSource = { document, buffers, views: await decodeViews(document, buffers, context.progress) };
+  const draco = await decodeDracoPrimitives(source, context.decodeDraco, findings, context.progress);
   checkFloats(source, findings);
+  const instances = withGpuInstances(source, nodes);
 
   const shown = new Set(instances.map(({ mesh }) => mesh));
   const meshes = new Map<number, readonly (ReadPrimitive | null)[]>();
@@ -40,7 +46,7 @@ export async function importGltf(bytes: Uint8Array, context: ImportContext): Pro
   for (let mesh = 0; mesh < count; mesh++) {
     // Half of the work is reading; meshes outside the scene are read for their defects and dropped.
     context.progress((0.5 * mesh) / count);
-    const primitives = readMesh(source, mesh, findings);
+    const primitives = readMesh(source, draco, mesh, findings);
     if (shown.has(mesh)) meshes.set(mesh, primitives);
   }
   const mesh = flattenScene(document, instances, meshes, (fraction) => context.progress(0.5 + 0.5 * fraction));

@@ -13,6 +13,29 @@ export interface ImportContext {
    * @throws InspectorError `unsafe-path`, `unreadable`.
    */
   readonly readSideFile: (relativePath: string) => Promise<Uint8Array | null>;
+  /** Without it, meshes that only Draco holds are refused as `unsupported-feature`. */
+  readonly decodeDraco?: DecodeDraco | undefined;
+}
+
+/**
+ * Decodes one Draco mesh of bitstream version 2.2: Draco needs a WebAssembly module that only the host can load.
+ *
+ * Rejects with any error for bytes that it cannot decode; the importer puts it into words. Its memory is the host's affair.
+ */
+export type DecodeDraco = (bytes: Uint8Array, attributes: readonly DracoWish[]) => Promise<DracoMesh>;
+
+/** An attribute to be taken out, by Draco's unique id, as numbers of one of glTF's component types (5120 to 5126). */
+export interface DracoWish {
+  readonly uniqueId: number;
+  readonly componentType: number;
+}
+
+export interface DracoMesh {
+  readonly points: number;
+  /** (3·F) */
+  readonly indices: Uint32Array;
+  /** In the order of the wishes; `values` is (components·points), integers as stored. */
+  readonly attributes: readonly { readonly components: number; readonly values: ArrayLike<number> }[];
 }
 
 export interface ImportedMesh {

@@ -1,6 +1,7 @@
 import { buildTree } from '../tree/build-tree.ts';
 import { openTree } from '../tree/layout.ts';
 import { treeStatistics } from '../tree/statistics.ts';
+import type { DecodeDraco } from '../import/importer.ts';
 import { importMesh } from '../import/import-mesh.ts';
 import { openMeshBytes, writeMeshBytes } from '../mesh/mesh-bytes.ts';
 import type { Progress } from '../progress.ts';
@@ -11,6 +12,8 @@ export interface JobHost {
   /** See `Progress`: also throws when the job was cancelled. */
   readonly progress: Progress;
   readonly readSideFile: (relativePath: string) => Promise<Uint8Array | null>;
+  /** See `ImportContext.decodeDraco`. */
+  readonly decodeDraco?: DecodeDraco | undefined;
   /** Memory for a mesh that several threads read; plain memory will do where none is shared. */
   readonly allocateMesh: (byteLength: number) => ArrayBuffer | SharedArrayBuffer;
 }
@@ -35,8 +38,8 @@ async function run(request: JobRequest, host: JobHost): Promise<JobResult> {
 async function runImport(request: Extract<JobRequest, { kind: 'import' }>, host: JobHost): Promise<ImportJobResult> {
   const start = performance.now();
   const { fileName, bytes } = request;
-  const { progress, readSideFile } = host;
-  const imported = await importMesh(bytes, { fileName, progress, readSideFile });
+  const { progress, readSideFile, decodeDraco } = host;
+  const imported = await importMesh(bytes, { fileName, progress, readSideFile, decodeDraco });
   const { format, dialect, units, findings } = imported;
   const mesh = writeMeshBytes(imported.mesh, host.allocateMesh);
   return { kind: 'import', format, dialect, units, findings, mesh, milliseconds: performance.now() - start };

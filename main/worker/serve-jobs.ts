@@ -3,6 +3,7 @@ import { InspectorError, toErrorData } from '#core/error';
 import type { JobResult } from '#core/job/job';
 import { runJob, type JobHost } from '#core/job/run-job';
 import type { Progress } from '#core/progress';
+import { createDracoDecoder } from './draco-decoder.ts';
 import { cancelRequested, type FromWorker, type SideFileOutcome, type ToWorker } from './messages.ts';
 
 /** About thirty reports a second are enough for the eye, and cost the main thread nothing. */
@@ -33,7 +34,7 @@ export function serveJobs(port: Port): void {
     asks.clear();
     const progress = progressOf(new Int32Array(message.cancelFlag), tell);
     const allocateMesh = (byteLength: number): SharedArrayBuffer => new SharedArrayBuffer(byteLength);
-    runJob(message.request, { progress, readSideFile, allocateMesh }).then(
+    runJob(message.request, { progress, readSideFile, allocateMesh, decodeDraco: createDracoDecoder() }).then(
       (result) => tell({ kind: 'done', result }, transferOf(result)),
       (thrown: unknown) => tell({ kind: 'failed', error: toErrorData(thrown), stack: stackOf(thrown) }),
     );

@@ -2,6 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe } from 'vitest';
+import type { DecodeDraco } from '#core/import/importer';
+import { createDracoDecoder } from '../../main/worker/draco-decoder.ts';
 
 /**
  * The real meshes beside the project: `../shared/meshes`, or the folder that BOXWOOD_CORPUS names. They are used in
@@ -51,11 +53,12 @@ export function readCorpus(path: string): Uint8Array {
   return readFileSync(join(corpusFolder, path));
 }
 
-/** An import context over the corpus: side files come from the file's own folder. */
+/** An import context over the corpus: side files come from the file's own folder, Draco is decoded as the product does. */
 export function corpusContext(path: string): {
   fileName: string;
   progress: () => void;
   readSideFile: (relative: string) => Promise<Uint8Array | null>;
+  decodeDraco: DecodeDraco;
 } {
   const folder = dirname(join(corpusFolder, path));
   return {
@@ -65,6 +68,7 @@ export function corpusContext(path: string): {
       const side = join(folder, relative);
       return existsSync(side) ? readFileSync(side) : null;
     },
+    decodeDraco: createDracoDecoder(),
   };
 }
 

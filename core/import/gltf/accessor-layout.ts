@@ -5,6 +5,8 @@ import type { GltfAccessor, GltfDocument } from './document.ts';
 export interface GltfSource {
   readonly document: GltfDocument;
   readonly buffers: readonly (Uint8Array | null)[];
+  /** Bytes of the buffer views that were compressed, by index: they take the place of the buffer's. */
+  readonly views: ReadonlyMap<number, Uint8Array>;
 }
 
 /** Where the elements of an accessor, or of a part of a sparse one, lie. Checked: the last element ends inside `view`. */
@@ -89,21 +91,16 @@ function elementRun(source: GltfSource, wanted: WantedRun, pointer: string): Ele
   return { view, start: byteOffset, stride, count, componentType, components };
 }
 
-function viewBytes(source: GltfSource, index: number, pointer: string): { readonly view: DataView; readonly byteStride: number | undefined } {
+/** The bytes of a buffer view, decoded where it was compressed. @throws InspectorError. */
+export function viewBytes(source: GltfSource, index: number, pointer: string): { readonly view: DataView; readonly byteStride: number | undefined } {
   const bufferView = source.document.bufferViews?.[index];
   if (bufferView === undefined) throw refuse('index-out-of-range', `There is no buffer view ${index}`, exportAgain, { pointer });
-  const { buffer, byteOffset = 0, byteLength, byteStride, extensions } = bufferView;
+  const { buffer, byteOffset = 0, byteLength, byteStride } = bufferView;
+  const decoded = source.views.get(index);
+  if (decoded !== undefined) return { view: new DataView(decoded.buffer, decoded.byteOffset, decoded.byteLength), byteStride };
   const bytes = source.buffers[buffer] ?? null;
   const place = { pointer: `/bufferViews/${index}` };
-  if (bytes === null) {
-    const [compression] = Object.keys(extensions ?? {});
-    if (compression !== undefined) {
-      const message = `The data are compressed with ${compression}, which is not read`;
-      const pointerToIt = `${place.pointer}/extensions/${compression}`;
-      throw refuse('unsupported-feature', message, 'Export the file without compression', { pointer: pointerToIt });
-    }
-    throw refuse('missing-file', `Buffer ${buffer} has no data`, 'Open the file together with its side files', place);
-  }
+  if (bytes === null) throw refuse('missing-file', `Buffer ${buffer} has no data`, 'Open the file together with its side files', place);
   if (byteOffset + byteLength > bytes.length) {
     const message = `The buffer view ends at byte ${byteOffset + byteLength}, the buffer at ${bytes.length}`;
     throw refuse('count-exceeds-file', message, exportAgain, place, 'BUFFER_VIEW_TOO_LONG');

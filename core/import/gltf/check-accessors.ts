@@ -23,9 +23,9 @@ const maxMismatch: FindingKind = { ...minMismatch, detail: 'ACCESSOR_MAX_MISMATC
 export function checkFloats(source: GltfSource, findings: FindingList): void {
   for (const [i, accessor] of (source.document.accessors ?? []).entries()) {
     if (accessor.componentType !== 5126 || accessor.bufferView === undefined) continue;
-    // Data that a side buffer withholds, or that only a decoder could open, is judged when a mesh asks for it.
+    // What is compressed and no mesh asks for was not decoded; in its place is nothing, or a fallback.
     const view = source.document.bufferViews?.[accessor.bufferView];
-    if (view === undefined || (source.buffers[view.buffer] ?? null) === null) continue;
+    if (view === undefined || (source.buffers[view.buffer] ?? null) === null && !source.views.has(accessor.bufferView)) continue;
     const run = baseRun(source, i);
     if (run !== null && hasNonFinite(run)) addFinding(findings, invalidFloat, { pointer: `/accessors/${i}` });
   }

@@ -4,7 +4,7 @@
  */
 export interface GltfDocument {
   readonly scene?: number;
-  readonly scenes?: readonly { readonly nodes?: readonly number[] }[];
+  readonly scenes?: readonly { readonly name?: string; readonly nodes?: readonly number[] }[];
   readonly nodes?: readonly GltfNode[];
   readonly meshes?: readonly GltfMesh[];
   readonly accessors?: readonly GltfAccessor[];
@@ -66,6 +66,7 @@ export interface GltfBufferView {
 export interface GltfBuffer {
   readonly uri?: string;
   readonly byteLength: number;
+  readonly extensions?: Readonly<Record<string, unknown>>;
 }
 
 export type JsonObject = Readonly<Record<string, unknown>>;

@@ -1,12 +1,14 @@
+
 import { addFinding, type FindingKind, type FindingList } from '../finding-list.ts';
 import { refuse } from '../refuse.ts';
+import { dracoExtension } from './compression/draco-primitives.ts';
 import type { GltfDocument } from './document.ts';
 
 /** Extensions that a mesh can do without, or that are read: a file may require them. */
 const harmless = new RegExp(
   [
-    '^KHR_(mesh_quantization|materials_|texture_|lights_|xmp|animation_pointer|node_visibility|audio|implicit_shapes|physics)',
-    '^EXT_(texture_|lights_|mesh_manifold)',
+    '^KHR_(mesh_quantization|meshopt_compression|materials_|texture_|lights_|xmp|animation_pointer|node_visibility|audio|implicit_shapes|physics)',
+    '^EXT_(texture_|lights_|mesh_manifold|mesh_gpu_instancing|meshopt_compression)',
     '^(MSFT_texture_|OMI_|VRMC?_)',
   ].join('|'),
 );
@@ -14,15 +16,15 @@ const harmless = new RegExp(
 const notApplied: FindingKind = {
   code: 'not-applied',
   severity: 'info',
-  message: 'Morph targets, skins, instancing extensions and meshes outside the scene are not applied: the mesh is the default scene at rest',
+  message: 'Morph targets, skins, other scenes and meshes outside the scene are not applied: the mesh is one scene at rest',
   cure: 'Apply them in the program that made the file if they are meant to collide',
 };
 
 /** @throws InspectorError `unsupported-feature` for a required extension that changes the geometry and is not read. */
-export function checkRequiredExtensions(document: GltfDocument): void {
+export function checkRequiredExtensions(document: GltfDocument, decodesDraco: boolean): void {
   for (const [i, name] of (document.extensionsRequired ?? []).entries()) {
-    if (harmless.test(name)) continue;
-    const message = `The file requires the extension ${name}, which is not read`;
+    if (harmless.test(name) || (name === dracoExtension && decodesDraco)) continue;
+    const message = `The file requires the extension ${name}, which is not read${name === dracoExtension ? ' without a decoder' : ''}`;
     throw refuse('unsupported-feature', message, 'Export the file without it', { pointer: `/extensionsRequired/${i}` });
   }
 }
@@ -33,9 +35,6 @@ export function noteNotApplied(document: GltfDocument, shown: ReadonlySet<number
   for (let i = 0; i < scenes.length; i++) if (i !== scene) addFinding(findings, notApplied, { pointer: `/scenes/${i}` });
   for (const [i, node] of nodes.entries()) {
     if (node.skin !== undefined) addFinding(findings, notApplied, { pointer: `/nodes/${i}/skin` });
-    if (node.extensions?.['EXT_mesh_gpu_instancing'] !== undefined) {
-      addFinding(findings, notApplied, { pointer: `/nodes/${i}/extensions/EXT_mesh_gpu_instancing` });
-    }
   }
   for (const [i, mesh] of meshes.entries()) {
     if (!shown.has(i)) addFinding(findings, notApplied, { pointer: `/meshes/${i}` });

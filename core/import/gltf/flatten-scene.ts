@@ -27,7 +27,8 @@ export function flattenScene(
   const parts: MeshPart[] = [];
   let vertexAt = 0;
   let triangleAt = 0;
-  for (const { node, mesh, worldFromNode } of instances) {
+  for (const instance of instances) {
+    const { mesh, worldFromNode } = instance;
     const primitives = meshes.get(mesh) ?? [];
     const turned = mirrors(worldFromNode);
     for (const [i, primitive] of primitives.entries()) {
@@ -36,7 +37,7 @@ export function flattenScene(
       transformPoints(worldFromNode, primitive.positions, positions, 3 * vertexAt);
       copyTriangles(primitive.triangles, turned, vertexAt, indices, 3 * triangleAt);
       const count = primitive.triangles.length / 3;
-      const name = partName(document, node, mesh, primitives.length > 1 ? i : null);
+      const name = partName(document, instance, primitives.length > 1 ? i : null);
       if (count > 0) parts.push({ name, firstTriangle: triangleAt, triangleCount: count, worldFromPart: worldFromNode });
       vertexAt += primitive.positions.length / 3;
       triangleAt += count;
@@ -72,7 +73,8 @@ function copyTriangles(triangles: Uint32Array, turned: boolean, firstVertex: num
   }
 }
 
-function partName(document: GltfDocument, node: number, mesh: number, primitive: number | null): string {
+/** `fence`, `fence[3]` for a copy of it, `fence/1` for its second primitive. */
+function partName(document: GltfDocument, { node, mesh, copy }: MeshInstance, primitive: number | null): string {
   const name = document.nodes?.[node]?.name ?? document.meshes?.[mesh]?.name ?? `node ${node}`;
-  return primitive === null ? name : `${name}/${primitive}`;
+  return `${name}${copy === undefined ? '' : `[${copy}]`}${primitive === null ? '' : `/${primitive}`}`;
 }

@@ -2,11 +2,13 @@ import type { Place } from '../../error.ts';
 import type { ImportContext } from '../importer.ts';
 import { exportAgain, refuse } from '../refuse.ts';
 import { decodeBase64 } from './base64.ts';
+import { isFallbackBuffer } from './compression/meshopt-layout.ts';
 import type { GltfBuffer, GltfDocument } from './document.ts';
 import { safeSidePath } from './side-path.ts';
 
 /**
- * Bytes of each buffer; `null` for one that has none, as the fallback buffers of meshopt may.
+ * Bytes of each buffer; `null` for one that has none. The fallback buffers of meshopt are not asked for: what they would
+ * hold is decoded.
  * @throws InspectorError `missing-file`, `unsafe-path`, `malformed`, `truncated`, with the JSON pointer.
  */
 export async function loadBuffers(
@@ -17,7 +19,7 @@ export async function loadBuffers(
 ): Promise<readonly (Uint8Array | null)[]> {
   const loaded: (Uint8Array | null)[] = [];
   for (const [i, buffer] of (document.buffers ?? []).entries()) {
-    const bytes = buffer.uri !== undefined ? await readUri(buffer, i, context) : i === 0 && isGlb ? theBinaryChunk(binary) : null;
+    const bytes = isFallbackBuffer(buffer) ? null : buffer.uri !== undefined ? await readUri(buffer, i, context) : i === 0 && isGlb ? theBinaryChunk(binary) : null;
     if (bytes !== null && bytes.length < buffer.byteLength) {
       const message = `Buffer ${i} declares ${buffer.byteLength} bytes and has ${bytes.length}`;
       throw refuse('truncated', message, exportAgain, { pointer: `/buffers/${i}` }, 'BUFFER_BYTE_LENGTH_MISMATCH');

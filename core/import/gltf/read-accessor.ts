@@ -56,8 +56,8 @@ export function readComponent(run: ElementRun, i: number, k: number): number {
   }
 }
 
-/** glTF 2.0, section 3.6.2.2: signed ones have two codes for -1. */
-function normalize(values: Float64Array, componentType: number): void {
+/** Integers to fractions, in place: glTF 2.0, section 3.6.2.2. Signed ones have two codes for -1. */
+export function normalize(values: Float64Array, componentType: number): void {
   const largest = largestByType.get(componentType);
   if (largest === undefined) return;
   for (let i = 0; i < values.length; i++) values[i] = Math.max(values[i] / largest, -1);

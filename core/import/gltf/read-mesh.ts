@@ -2,8 +2,9 @@ import { addFinding, ignoredElements, type FindingKind, type FindingList } from 
 import { exportAgain, refuse } from '../refuse.ts';
 import { theAccessor, type GltfSource } from './accessor-layout.ts';
 import { checkBounds } from './check-accessors.ts';
+import { dracoExtension, type DracoPrimitive } from './compression/draco-primitives.ts';
 import type { GltfPrimitive } from './document.ts';
-import { readNumbers } from './read-accessor.ts';
+import { normalize, readNumbers } from './read-accessor.ts';
 import { triangulate } from './triangulate.ts';
 
 /** A primitive in the space of its mesh. */
@@ -20,13 +21,24 @@ const noPosition: FindingKind = {
   detail: 'MESH_PRIMITIVE_NO_POSITION',
 };
 
+/** What was decoded of the primitives that Draco compressed. */
+export type DracoPrimitives = ReadonlyMap<GltfPrimitive, DracoPrimitive>;
+
 /** The primitives of a mesh, at their index; `null` for those without positions. @throws InspectorError. */
-export function readMesh(source: GltfSource, mesh: number, findings: FindingList): readonly (ReadPrimitive | null)[] {
+export function readMesh(source: GltfSource, draco: DracoPrimitives, mesh: number, findings: FindingList): readonly (ReadPrimitive | null)[] {
   const primitives = source.document.meshes?.[mesh]?.primitives ?? [];
-  return primitives.map((primitive, i) => readPrimitive(source, primitive, `/meshes/${mesh}/primitives/${i}`, findings));
+  return primitives.map((primitive, i) => {
+    return readPrimitive(source, primitive, draco.get(primitive) ?? null, `/meshes/${mesh}/primitives/${i}`, findings);
+  });
 }
 
-function readPrimitive(source: GltfSource, primitive: GltfPrimitive, pointer: string, findings: FindingList): ReadPrimitive | null {
+function readPrimitive(
+  source: GltfSource,
+  primitive: GltfPrimitive,
+  draco: DracoPrimitive | null,
+  pointer: string,
+  findings: FindingList,
+): ReadPrimitive | null {
   const index = primitive.attributes['POSITION'];
   if (index === undefined) {
     addFinding(findings, noPosition, { pointer: `${pointer}/attributes` });
@@ -36,16 +48,23 @@ function readPrimitive(source: GltfSource, primitive: GltfPrimitive, pointer: st
   if (accessor.type !== 'VEC3') {
     throw refuse('malformed', 'Positions need three components', exportAgain, { pointer: `/accessors/${index}/type` });
   }
-  const hasData = accessor.bufferView !== undefined || accessor.sparse !== undefined;
+  const positions = draco?.positions ?? readPositions(source, primitive, index, pointer, findings);
+  if (draco?.positions != null && accessor.normalized === true) normalize(positions, accessor.componentType);
+  return { positions, triangles: triangulate(source, primitive, positions.length / 3, draco?.indices ?? null, pointer, findings) };
+}
+
+function readPositions(source: GltfSource, primitive: GltfPrimitive, index: number, pointer: string, findings: FindingList): Float64Array {
+  const { bufferView, sparse } = theAccessor(source, index);
+  const hasData = bufferView !== undefined || sparse !== undefined;
   if (!hasData) refuseCompressed(primitive, pointer);
   const positions = readNumbers(source, index);
   if (hasData) checkBounds(source, index, positions, findings);
-  return { positions, triangles: triangulate(source, primitive, positions.length / 3, pointer, findings) };
+  return positions;
 }
 
-/** Draco leaves the accessors without bytes when there is no fallback; they would read as zeros. */
+/** Without a decoder, Draco's accessors have no bytes unless there is a fallback; they would read as zeros. */
 function refuseCompressed(primitive: GltfPrimitive, pointer: string): void {
-  if (primitive.extensions?.['KHR_draco_mesh_compression'] === undefined) return;
-  const message = 'The primitive is compressed with KHR_draco_mesh_compression, which is not read';
-  throw refuse('unsupported-feature', message, 'Export the file without compression', { pointer: `${pointer}/extensions/KHR_draco_mesh_compression` });
+  if (primitive.extensions?.[dracoExtension] === undefined) return;
+  const message = `The primitive is compressed with ${dracoExtension}, and there is no decoder here`;
+  throw refuse('unsupported-feature', message, 'Export the file without compression', { pointer: `${pointer}/extensions/${dracoExtension}` });
 }

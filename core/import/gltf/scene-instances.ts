@@ -7,6 +7,8 @@ export interface MeshInstance {
   readonly node: number;
   readonly mesh: number;
   readonly worldFromNode: Matrix;
+  /** Which copy of its node this is, where an extension shows the node many times. */
+  readonly copy?: number;
 }
 
 /**

@@ -25,21 +25,29 @@ const fan = 6;
 
 /**
  * Vertex indices (3·T) of a primitive's triangles, wound as glTF 2.0 section 3.7.2.1 says; empty for points and lines.
- * Triangles with an index that no vertex has are dropped with a finding. @throws InspectorError.
+ * Triangles with an index that no vertex has are dropped with a finding. `decoded` takes the place of the indices and is a
+ * list of triangles in any mode. @throws InspectorError.
  */
-export function triangulate(source: GltfSource, primitive: GltfPrimitive, vertices: number, pointer: string, findings: FindingList): Uint32Array {
-  const mode = primitive.mode ?? triangles;
+export function triangulate(
+  source: GltfSource,
+  primitive: GltfPrimitive,
+  vertices: number,
+  decoded: Uint32Array | null,
+  pointer: string,
+  findings: FindingList,
+): Uint32Array {
+  const mode = decoded === null ? (primitive.mode ?? triangles) : triangles;
   if (mode < triangles) {
     addFinding(findings, ignoredElements, { pointer });
     return new Uint32Array(0);
   }
   if (mode > fan) throw refuse('malformed', `The primitive mode ${mode} is unknown`, exportAgain, { pointer: `${pointer}/mode` }, 'VALUE_NOT_IN_LIST');
-  const corners = primitive.indices === undefined ? null : readIndices(source, primitive.indices);
+  const corners = decoded ?? (primitive.indices === undefined ? null : readIndices(source, primitive.indices));
   const count = corners?.length ?? vertices;
   const faces = mode === triangles ? Math.floor(count / 3) : Math.max(0, count - 2);
   if (mode === triangles ? count % 3 !== 0 : count > 0 && count < 3) addFinding(findings, leftover, { pointer });
 
-  const restart = primitive.indices === undefined ? Infinity : restartIndex(theAccessor(source, primitive.indices).componentType);
+  const restart = primitive.indices === undefined || decoded !== null ? Infinity : restartIndex(theAccessor(source, primitive.indices).componentType);
   const out = allocate(() => new Uint32Array(3 * faces));
   let at = 0;
   for (let face = 0; face < faces; face++) {

@@ -1,0 +1,83 @@
+/** Faces that a Draco stream declares, or why it is not one. */
+export type DracoCounts = { readonly faces: number } | { readonly wrong: string };
+
+/**
+ * Reads how many faces a Draco mesh declares, before a decoder allocates for them.
+ *
+ * Source: Draco bitstream specification 2.2, sections 4 (header), 5 (metadata), 7 and 8 (connectivity). Only what lies before the
+ * count is read; the decoder judges the rest.
+ */
+export function dracoCounts(bytes: Uint8Array): DracoCounts {
+  if (bytes.length < headerBytes || magic.some((byte, i) => bytes[i] !== byte)) return { wrong: 'The data do not begin with "DRACO"' };
+  const [major, minor, geometry, method] = bytes.subarray(magic.length);
+  if (major !== 2 || minor !== 2) return { wrong: `Draco ${major}.${minor} is not the version that glTF names, 2.2` };
+  if (geometry !== triangularMesh) return { wrong: 'The data are a point cloud, no mesh' };
+  const reader: Reader = { bytes, at: headerBytes };
+  const flags = bytes[9] | (bytes[10] << 8);
+  if ((flags & hasMetadata) !== 0 && !skipMetadata(reader)) return { wrong: 'The data end inside their metadata' };
+  if (method === edgebreaker) {
+    reader.at += 1; // how the connectivity is traversed
+    readVarint(reader); // encoded vertices
+  }
+  const faces = readVarint(reader);
+  return faces === null ? { wrong: 'The data end inside their header' } : { faces };
+}
+
+const magic = [0x44, 0x52, 0x41, 0x43, 0x4f];
+const headerBytes = 11;
+const triangularMesh = 1;
+const edgebreaker = 1;
+const hasMetadata = 0x8000;
+
+interface Reader {
+  readonly bytes: Uint8Array;
+  at: number;
+}
+
+/** Seven bits a byte, the lowest first; `null` at the end of the bytes or beyond 32 bits. */
+function readVarint(reader: Reader): number | null {
+  let value = 0;
+  for (let scale = 1; scale < 2 ** 35; scale *= 128) {
+    const byte = reader.bytes[reader.at++];
+    if (byte === undefined) return null;
+    value += (byte & 127) * scale;
+    if (byte < 128) return value;
+  }
+  return null;
+}
+
+/** Metadata of attributes, then that of the file. */
+function skipMetadata(reader: Reader): boolean {
+  const attributes = readVarint(reader);
+  if (attributes === null) return false;
+  for (let i = 0; i < attributes; i++) if (readVarint(reader) === null || !skipElement(reader)) return false;
+  return skipElement(reader);
+}
+
+/** Names with values, and elements nested in it: counted down in one loop, since they may nest without end. */
+function skipElement(reader: Reader): boolean {
+  for (let left = 1; left > 0; left--) {
+    const entries = readVarint(reader);
+    if (entries === null) return false;
+    for (let i = 0; i < entries; i++) {
+      if (!skipName(reader)) return false;
+      const length = readVarint(reader);
+      if (length === null || !skip(reader, length)) return false;
+    }
+    const nested = readVarint(reader);
+    if (nested === null) return false;
+    left += nested;
+    if (left > 1 && !skipName(reader)) return false;
+  }
+  return true;
+}
+
+function skipName(reader: Reader): boolean {
+  return skip(reader, reader.bytes[reader.at] ?? Infinity) && skip(reader, 1);
+}
+
+/** Whether there was so much to skip. */
+function skip(reader: Reader, count: number): boolean {
+  reader.at += count;
+  return reader.at <= reader.bytes.length;
+}

@@ -1,0 +1,119 @@
+import { InspectorError } from '../../../error.ts';
+import type { Progress } from '../../../progress.ts';
+import { addFinding, type FindingKind, type FindingList } from '../../finding-list.ts';
+import type { DecodeDraco, DracoMesh } from '../../importer.ts';
+import { exportAgain, refuse } from '../../refuse.ts';
+import { theAccessor, viewBytes, type GltfSource } from '../accessor-layout.ts';
+import { isObject, type GltfPrimitive } from '../document.ts';
+import { dracoCounts } from './draco-counts.ts';
+
+export const dracoExtension = 'KHR_draco_mesh_compression';
+
+/** A decoded primitive: what takes the place of its accessors' data. */
+export interface DracoPrimitive {
+  /** (3·T) */
+  readonly indices: Uint32Array;
+  /** (3·V), integers still as stored; `null` where the positions are not compressed. */
+  readonly positions: Float64Array | null;
+}
+
+/** Real streams spend a byte on at most some hundred faces; more is a declaration, not a mesh. */
+const mostFacesAByte = 1024;
+
+/** Indices and coordinates of all primitives together: many can name the same compressed bytes. */
+const mostNumbers = 2 ** 28;
+
+const countMismatch: FindingKind = {
+  code: 'count-mismatch',
+  severity: 'warning',
+  message: 'A Draco mesh does not have as many vertices or indices as its accessors declare',
+  cure: 'The decoded data were taken; export the file again',
+};
+
+/**
+ * Decodes the primitives that Draco compressed, all of them, in the order of the document. Without a decoder the accessors
+ * have to bring the data: see `readMesh`.
+ * @throws InspectorError with the pointer to the extension, whatever the decoder throws; `cancelled`.
+ */
+export async function decodeDracoPrimitives(
+  source: GltfSource,
+  decoder: DecodeDraco | undefined,
+  findings: FindingList,
+  progress: Progress,
+): Promise<ReadonlyMap<GltfPrimitive, DracoPrimitive>> {
+  const decoded = new Map<GltfPrimitive, DracoPrimitive>();
+  if (decoder === undefined) return decoded;
+  let total = 0;
+  for (const [m, { primitives }] of (source.document.meshes ?? []).entries()) {
+    for (const [p, primitive] of primitives.entries()) {
+      if (primitive.extensions?.[dracoExtension] === undefined) continue;
+      progress(0);
+      const pointer = `/meshes/${m}/primitives/${p}/extensions/${dracoExtension}`;
+      const mesh = await decodePrimitive(source, primitive, pointer, decoder, findings);
+      total += mesh.indices.length + (mesh.positions?.length ?? 0);
+      if (total > mostNumbers) throw refuse('too-large', 'The compressed meshes do not fit common memory', 'Split the file into parts', { pointer });
+      decoded.set(primitive, mesh);
+    }
+  }
+  return decoded;
+}
+
+async function decodePrimitive(
+  source: GltfSource,
+  primitive: GltfPrimitive,
+  pointer: string,
+  decoder: DecodeDraco,
+  findings: FindingList,
+): Promise<DracoPrimitive> {
+  const { bytes, positionId } = compressedData(source, primitive, pointer);
+  const counts = dracoCounts(bytes);
+  if ('wrong' in counts) throw refuse('malformed', counts.wrong, exportAgain, { pointer });
+  if (counts.faces > mostFacesAByte * bytes.length) {
+    throw refuse('count-exceeds-file', `${counts.faces} faces are declared in ${bytes.length} bytes`, exportAgain, { pointer });
+  }
+  const position = primitive.attributes['POSITION'];
+  const isPositionIn = positionId !== null && position !== undefined;
+  const wanted = isPositionIn ? [{ uniqueId: positionId, componentType: theAccessor(source, position).componentType }] : [];
+  const mesh = await attempt(pointer, () => decoder(bytes, wanted));
+  const [positions] = mesh.attributes;
+  if (isPositionIn && (positions === undefined || positions.components !== 3)) throw refuse('malformed', 'Positions need three components', exportAgain, { pointer });
+  tellMismatch(source, primitive, mesh, pointer, findings);
+  return { indices: mesh.indices, positions: positions === undefined ? null : Float64Array.from(positions.values) };
+}
+
+/** The extension's own fields, which glTF-Validator does not check. */
+function compressedData(source: GltfSource, { extensions }: GltfPrimitive, pointer: string): { bytes: Uint8Array; positionId: number | null } {
+  const fields = extensions?.[dracoExtension];
+  const attributes = isObject(fields) ? fields['attributes'] : undefined;
+  if (!isObject(fields) || !isObject(attributes)) throw refuse('malformed', 'The Draco extension needs a buffer view and attributes', exportAgain, { pointer });
+  const index = fields['bufferView'];
+  if (!isIndex(index)) throw refuse('malformed', 'A buffer view is named by a whole number', exportAgain, { pointer: `${pointer}/bufferView` });
+  const { view } = viewBytes(source, index, pointer);
+  const id = attributes['POSITION'];
+  if (id !== undefined && !isIndex(id)) throw refuse('malformed', 'An attribute is named by a whole number', exportAgain, { pointer: `${pointer}/attributes/POSITION` });
+  return { bytes: new Uint8Array(view.buffer, view.byteOffset, view.byteLength), positionId: id ?? null };
+}
+
+function isIndex(value: unknown): value is number {
+  return Number.isInteger(value) && (value as number) >= 0 && (value as number) < 2 ** 32;
+}
+
+/** Draco's own messages are kept as the detail; they are plain errors, or the end of a WebAssembly instance. */
+async function attempt(pointer: string, decode: () => Promise<DracoMesh>): Promise<DracoMesh> {
+  try {
+    return await decode();
+  } catch (cause) {
+    if (cause instanceof InspectorError) throw cause;
+    const detail = cause instanceof Error ? cause.message : String(cause);
+    if (/memory|OOM/i.test(detail)) throw refuse('too-large', 'There is not enough memory to decode this mesh', 'Split the file into parts', { pointer }, detail);
+    throw refuse('malformed', 'The Draco data cannot be decoded', exportAgain, { pointer }, detail);
+  }
+}
+
+function tellMismatch({ document }: GltfSource, primitive: GltfPrimitive, mesh: DracoMesh, pointer: string, findings: FindingList): void {
+  const vertices = document.accessors?.[primitive.attributes['POSITION'] ?? -1]?.count ?? mesh.points;
+  const indices = document.accessors?.[primitive.indices ?? -1]?.count ?? mesh.indices.length;
+  // A strip's accessor counts the strip, which the decoder gives as triangles.
+  const isList = (primitive.mode ?? 4) === 4;
+  if (vertices !== mesh.points || (isList && indices !== mesh.indices.length)) addFinding(findings, countMismatch, { pointer });
+}

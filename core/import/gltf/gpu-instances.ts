@@ -1,0 +1,86 @@
+import { exportAgain, refuse } from '../refuse.ts';
+import { componentCount, theAccessor, type GltfSource } from './accessor-layout.ts';
+import { isObject, type GltfNode } from './document.ts';
+import { multiply, parentFromNode } from './node-transform.ts';
+import { readNumbers } from './read-accessor.ts';
+import type { MeshInstance } from './scene-instances.ts';
+
+export const instancingExtension = 'EXT_mesh_gpu_instancing';
+
+export interface InstancingAttribute {
+  readonly name: string;
+  readonly accessor: number;
+  readonly pointer: string;
+}
+
+/** A few numbers can ask for many copies; each becomes a part. */
+const mostInstances = 2 ** 20;
+
+const componentsOf: Readonly<Record<string, number>> = { TRANSLATION: 3, ROTATION: 4, SCALE: 3 };
+
+/**
+ * Puts in the place of each node with EXT_mesh_gpu_instancing one instance for each of its copies, placed by
+ * node · T · R · S in f64; the node itself is then not shown, as the extension says.
+ * @throws InspectorError `malformed`, `index-out-of-range`, `too-large`, with the pointer.
+ */
+export function withGpuInstances(source: GltfSource, instances: readonly MeshInstance[]): readonly MeshInstance[] {
+  const placed: MeshInstance[] = [];
+  for (const instance of instances) {
+    const attributes = instancingAttributes(source.document.nodes?.[instance.node] ?? {}, instance.node);
+    if (attributes === null) placed.push(instance);
+    else for (const copy of copiesOf(source, instance, attributes, mostInstances - placed.length)) placed.push(copy);
+  }
+  return placed;
+}
+
+/** The attributes of a node's copies; `null` for a node that is shown once. glTF-Validator does not know the extension. */
+export function instancingAttributes(node: GltfNode, index: number): readonly InstancingAttribute[] | null {
+  const extension = node.extensions?.[instancingExtension];
+  if (extension === undefined) return null;
+  const pointer = `/nodes/${index}/extensions/${instancingExtension}`;
+  const attributes = isObject(extension) ? extension['attributes'] : undefined;
+  if (!isObject(attributes) || Object.keys(attributes).length === 0) {
+    throw refuse('malformed', 'The instances of a node have no attributes', exportAgain, { pointer });
+  }
+  return Object.entries(attributes).map(([name, accessor]) => {
+    const place = `${pointer}/attributes/${name}`;
+    if (typeof accessor === 'number' && Number.isSafeInteger(accessor)) return { name, accessor, pointer: place };
+    throw refuse('malformed', 'An accessor is named by a whole number', exportAgain, { pointer: place });
+  });
+}
+
+function copiesOf(source: GltfSource, instance: MeshInstance, attributes: readonly InstancingAttribute[], most: number): readonly MeshInstance[] {
+  const count = commonCount(source, attributes);
+  if (count > most) {
+    const cure = 'Split the scene into several files';
+    throw refuse('too-large', `The scene has more than ${mostInstances} instances`, cure, { pointer: `/nodes/${instance.node}` });
+  }
+  const [translations, rotations, scales] = ['TRANSLATION', 'ROTATION', 'SCALE'].map((name) => {
+    const attribute = attributes.find((candidate) => candidate.name === name);
+    return attribute === undefined ? null : readNumbers(source, attribute.accessor);
+  });
+  return Array.from({ length: count }, (_, copy) => {
+    const nodeFromCopy = parentFromNode({
+      translation: [...(translations?.subarray(3 * copy, 3 * copy + 3) ?? [])],
+      rotation: [...(rotations?.subarray(4 * copy, 4 * copy + 4) ?? [])],
+      scale: [...(scales?.subarray(3 * copy, 3 * copy + 3) ?? [])],
+    });
+    return { ...instance, worldFromNode: multiply(instance.worldFromNode, nodeFromCopy), copy };
+  });
+}
+
+function commonCount(source: GltfSource, attributes: readonly InstancingAttribute[]): number {
+  const counts = attributes.map(({ name, accessor: index, pointer }) => {
+    if (source.document.accessors?.[index] === undefined) throw refuse('index-out-of-range', `There is no accessor ${index}`, exportAgain, { pointer });
+    const accessor = theAccessor(source, index);
+    const wanted = componentsOf[name];
+    if (wanted !== undefined && componentCount(accessor, `/accessors/${index}`) !== wanted) {
+      throw refuse('malformed', `${name} needs ${wanted} components`, exportAgain, { pointer });
+    }
+    return accessor.count;
+  });
+  const [count = 0] = counts;
+  const other = counts.findIndex((candidate) => candidate !== count);
+  if (other < 0) return count;
+  throw refuse('malformed', `The instances are ${count} by one attribute and ${counts[other]} by another`, exportAgain, { pointer: attributes[other].pointer });
+}
