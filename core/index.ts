@@ -39,6 +39,7 @@ export { nodeDepth, nodePath, trianglePath } from './tree/node-path.ts';
 export { nodeRange } from './tree/node-range.ts';
 export type { NodeRange } from './tree/node-range.ts';
 export { nodesAtLevel } from './tree/nodes-at-level.ts';
+export { treeOptions } from './tree/tree-options.ts';
 export { treeStatistics } from './tree/statistics.ts';
 export type { TreeStatistics } from './tree/statistics.ts';
 export { subtreeCosts } from './tree/subtree-costs.ts';
@@ -59,6 +60,17 @@ export { sphereOverlapInto } from './query/sphere-overlap-into.ts';
 export { createSphereWorkspace } from './query/sphere-workspace.ts';
 export type { SphereWorkspace } from './query/sphere-workspace.ts';
 
+export { bake } from './bake/bake.ts';
+export { bakeFormatNames, bakeFormatOf, bakeFormats } from './bake/bake-formats.ts';
+export type { BakeFormat, BakeFormatName } from './bake/bake-formats.ts';
+export type { Baked, BakeInput } from './bake/bake-input.ts';
+export type { BakeNote, BakeNoteCode } from './bake/bake-note.ts';
+export type { BakeSource } from './bake/boxwood/contents.ts';
+export { importBoxwood } from './bake/import-boxwood.ts';
+export type { ImportedBake } from './bake/import-boxwood.ts';
+export { verifyBaked } from './bake/verify/verify-baked.ts';
+export type { Verification, VerifyRequest } from './bake/verify/verify-baked.ts';
+
 export { runJob } from './job/run-job.ts';
-export type { JobHost } from './job/run-job.ts';
-export type { BuildJobResult, ImportJobResult, JobKind, JobRequest, JobResult, ResultOf } from './job/job.ts';
+export type { JobHost } from './job/job-host.ts';
+export type { BakeJobResult, BuildJobResult, HeldTree, ImportJobResult, JobKind, JobRequest, JobResult, OpenedFormat, ResultOf, VerifyJobResult } from './job/job.ts';

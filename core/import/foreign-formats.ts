@@ -5,6 +5,7 @@ const signatures: readonly (readonly [start: string, name: string])[] = [
   ['Kaydara FBX Binary', 'FBX'],
   ['; FBX', 'FBX'],
   ['DRACO', 'Draco'],
+  ['BVHB', 'a three-mesh-bvh bake'],
   ['IBSP', 'Quake BSP'],
   ['VBSP', 'Source BSP'],
   ['PXR-USDC', 'USD'],

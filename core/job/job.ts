@@ -1,3 +1,7 @@
+import type { BakeFormatName } from '../bake/bake-formats.ts';
+import type { BakeNote } from '../bake/bake-note.ts';
+import type { BakeSource } from '../bake/boxwood/contents.ts';
+import type { Verification } from '../bake/verify/verify-baked.ts';
 import type { Finding } from '../finding.ts';
 import type { FormatName } from '../import/importer.ts';
 import type { BuildOptions } from '../options/build-options.ts';
@@ -6,19 +10,53 @@ import type { TreeStatistics } from '../tree/statistics.ts';
 /** Work that a worker does, as plain data. */
 export type JobRequest =
   | { readonly kind: 'import'; readonly fileName: string; readonly bytes: Uint8Array }
-  | { readonly kind: 'build'; readonly mesh: ArrayBuffer | SharedArrayBuffer; readonly options: BuildOptions };
+  | { readonly kind: 'build'; readonly mesh: ArrayBuffer | SharedArrayBuffer; readonly options: BuildOptions }
+  | BakeJobRequest
+  | {
+      readonly kind: 'verify';
+      readonly fileName: string;
+      readonly bytes: Uint8Array;
+      /** The mesh that was baked; `null` to check the file against itself alone. */
+      readonly against: ArrayBuffer | SharedArrayBuffer | null;
+    };
+
+export interface BakeJobRequest {
+  readonly kind: 'bake';
+  readonly format: BakeFormatName;
+  readonly mesh: ArrayBuffer | SharedArrayBuffer;
+  /** Sound trees of this mesh, the most wanted one first; formats without a tree pass over them. */
+  readonly trees: readonly ArrayBuffer[];
+  readonly source: BakeSource | null;
+  readonly units: string | null;
+  readonly findings: readonly Finding[];
+}
 
 export type JobKind = JobRequest['kind'];
 
+/** What a file that is opened can be: a mesh format, or a mesh and its trees baked before. */
+export type OpenedFormat = FormatName | 'boxwood';
+
 export interface ImportJobResult {
   readonly kind: 'import';
-  readonly format: FormatName;
+  readonly format: OpenedFormat;
   readonly dialect: string;
   readonly units: string | null;
   readonly findings: readonly Finding[];
   /** `openMeshBytes` reads it; in shared memory where the host allocates that. */
   readonly mesh: ArrayBuffer | SharedArrayBuffer;
+  /** Of a baked file, proven, in its order; no other format has any. */
+  readonly trees: readonly HeldTree[];
+  /** The file that the mesh was made of: for a baked file, the one that it names. */
+  readonly source: BakeSource;
   readonly milliseconds: number;
+}
+
+/** A tree that came with the file and need not be built. */
+export interface HeldTree {
+  /** `openTree` reads it. */
+  readonly tree: ArrayBuffer;
+  readonly options: BuildOptions;
+  readonly statistics: TreeStatistics;
 }
 
 export interface BuildJobResult {
@@ -30,7 +68,19 @@ export interface BuildJobResult {
   readonly milliseconds: number;
 }
 
-export type JobResult = ImportJobResult | BuildJobResult;
+export interface BakeJobResult {
+  readonly kind: 'bake';
+  /** The whole file. */
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly notes: readonly BakeNote[];
+}
+
+export interface VerifyJobResult {
+  readonly kind: 'verify';
+  readonly verification: Verification;
+}
+
+export type JobResult = ImportJobResult | BuildJobResult | BakeJobResult | VerifyJobResult;
 
 /** The result that belongs to a request. */
 export type ResultOf<Request extends JobRequest> = Extract<JobResult, { kind: Request['kind'] }>;

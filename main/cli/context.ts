@@ -10,6 +10,12 @@ export interface CliContext {
   readonly signal: AbortSignal;
 }
 
+/** What verbs that give a verdict see besides. */
+export interface VerdictContext extends CliContext {
+  /** The verification failed: the program ends with 1. */
+  readonly fail: () => void;
+}
+
 /** What the program ends with. */
 export const exitCodes = { done: 0, findings: 1, unreadable: 2, usage: 64, cancelled: 130 } as const;
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];

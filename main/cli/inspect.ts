@@ -11,7 +11,7 @@ import { withMeshWork, type ReadMesh } from './mesh-work.ts';
 export function inspectCommand(context: CliContext): Command {
   return new Command('inspect')
     .description('read a mesh and tell what is in it')
-    .argument('<file>', 'OBJ, STL, PLY, OFF, glTF or GLB')
+    .argument('<file>', 'OBJ, STL, PLY, OFF, glTF, GLB or a baked .boxwood')
     .option('--json', 'print one JSON document (resources/schemas/inspect.schema.json)')
     .option('--debug', 'show stacks of errors')
     .addHelpText('after', '\nExample:\n  boxwood inspect crate.obj --json')

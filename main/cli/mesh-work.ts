@@ -1,10 +1,11 @@
 import { resolve } from 'node:path';
 import { InspectorError, toErrorData } from '#core/error';
-import type { BuildJobResult, ImportJobResult } from '#core/job/job';
+import type { HeldTree, ImportJobResult, JobRequest, ResultOf } from '#core/job/job';
 import { meshBounds } from '#core/mesh/bounds';
 import { openMeshBytes } from '#core/mesh/mesh-bytes';
 import type { TriangleMesh } from '#core/mesh/triangle-mesh';
-import type { BuildOptions } from '#core/options/build-options';
+import { buildOptions, type BuildOptions } from '#core/options/build-options';
+import { defaultValues } from '#core/options/option';
 import { diskSource, sourceName } from '../documents/file-source.ts';
 import { defaultMostBytes, readSource } from '../documents/read-source.ts';
 import { sideFileReader } from '../documents/side-files.ts';
@@ -22,12 +23,24 @@ export interface ReadMesh {
   readonly readMilliseconds: number;
 }
 
+/** A tree of a mesh that was read, built or as it came with a baked file. */
+export interface ReadyTree extends HeldTree {
+  /** Of its build; `null` when it came with the file. */
+  readonly milliseconds: number | null;
+}
+
 /** The long steps of a verb. They run in a worker thread: Ctrl-C ends them, and memory that runs out ends only them. */
 export interface MeshWork {
   /** @throws InspectorError; its place names the file as it was given. */
   readonly read: (file: string) => Promise<ReadMesh>;
+  /** All bytes of a file that is no mesh to be read. @throws as `read`. */
+  readonly readBytes: (file: string) => Promise<Uint8Array<ArrayBuffer>>;
   /** @throws InspectorError `no-triangles` when no triangle of the mesh is usable. */
-  readonly build: (read: ReadMesh, options: BuildOptions) => Promise<BuildJobResult>;
+  readonly build: (read: ReadMesh, options: BuildOptions) => Promise<ReadyTree>;
+  /** The first tree of a baked file; for other files one with the default options. @throws as `build`. */
+  readonly anyTree: (read: ReadMesh) => Promise<ReadyTree>;
+  /** Any other job about a file; `phase` is what the progress calls it. @throws as the job. */
+  readonly run: <Request extends JobRequest>(file: string, phase: string, request: Request) => Promise<ResultOf<Request>>;
 }
 
 /** Gives a verb its long steps, shows their progress, and ends the thread after it. */
@@ -36,13 +49,24 @@ export async function withMeshWork<Result>(context: CliContext, verb: (work: Mes
   const pool = new WorkerPool({ size: 1 });
   const line = createProgressLine(context);
   try {
+    const run: MeshWork['run'] = (file, phase, request) => {
+      return named(file, () => pool.run(request, { signal, onProgress: (fraction) => line.report(phase, fraction) }));
+    };
+    const build: MeshWork['build'] = async (read, options) => {
+      if (meshBounds(read.mesh) === null) throw noTriangles(read.file);
+      const held = read.imported.trees.find((tree) => sameOptions(tree.options, options));
+      if (held !== undefined) return { ...held, milliseconds: null };
+      return { ...(await run(read.file, 'building', { kind: 'build', mesh: read.imported.mesh, options })), options };
+    };
     return await verb({
       read: (file) => named(file, () => readMesh(file, pool, signal, line.report)),
-      build: (read, options) => named(read.file, () => {
-        if (meshBounds(read.mesh) === null) throw noTriangles();
-        const onProgress = (fraction: number): void => line.report('building', fraction);
-        return pool.run({ kind: 'build', mesh: read.imported.mesh, options }, { signal, onProgress });
+      readBytes: (file) => named(file, () => {
+        const onProgress = (fraction: number): void => line.report('reading', fraction);
+        return readSource(diskSource(resolve(file)), { mostBytes: defaultMostBytes, signal, onProgress });
       }),
+      build,
+      anyTree: (read) => build(read, read.imported.trees[0]?.options ?? defaultValues(buildOptions)),
+      run,
     });
   } finally {
     line.clear();
@@ -87,11 +111,15 @@ async function named<Result>(file: string, step: () => Promise<Result>): Promise
   }
 }
 
-function noTriangles(): InspectorError {
+function sameOptions(a: BuildOptions, b: BuildOptions): boolean {
+  return Object.keys(buildOptions).every((key) => a[key as keyof BuildOptions] === b[key as keyof BuildOptions]);
+}
+
+function noTriangles(file: string): InspectorError {
   return new InspectorError({
     code: 'no-triangles',
     message: 'The mesh has no usable triangle',
     cure: 'See what boxwood inspect finds in the file',
-    place: {},
+    place: { file },
   });
 }

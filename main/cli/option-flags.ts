@@ -26,6 +26,11 @@ export function readOptionFlags<Table extends OptionTable>(
   return checkValues(table, given);
 }
 
+/** Which flags of a table were given, as they are written: `--leaf-triangles`. */
+export function givenFlags(table: OptionTable, flags: Readonly<Record<string, unknown>>): readonly string[] {
+  return Object.keys(table).filter((name) => flags[name] !== undefined).map((name) => `--${kebab(name)}`);
+}
+
 const placeholders: Readonly<Record<Option['type'], string>> = {
   integer: '<count>',
   length: '<length>',

@@ -2,19 +2,21 @@ import { Command } from 'commander';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { productFolder } from '../product-folders.ts';
-import type { CliContext } from './context.ts';
+import { bakeCommand } from './bake.ts';
+import type { VerdictContext } from './context.ts';
 import { inspectCommand } from './inspect.ts';
 import { openCommand } from './open.ts';
 import { queryRayCommand } from './query-ray.ts';
 import { querySphereCommand } from './query-sphere.ts';
 import { serveCommand } from './serve.ts';
 import { treeCommand } from './tree.ts';
+import { verifyCommand } from './verify.ts';
 
 /** Lines of help are as long as a terminal of the usual width, whatever it is: the same text everywhere. */
 const helpWidth = 100;
 
 /** The whole command line. Wrong usage throws Commander's error, and help goes to the context. */
-export function createProgram(context: CliContext): Command {
+export function createProgram(context: VerdictContext): Command {
   const program = new Command('boxwood')
     .description('Inspector for collision meshes: see what a physics engine will see.')
     .version(productVersion(), '--version', 'print the version')
@@ -23,11 +25,10 @@ export function createProgram(context: CliContext): Command {
     .exitOverride()
     .configureHelp({ helpWidth })
     .configureOutput({ writeOut: context.out, writeErr: context.err, outputError: () => {} })
-    .addHelpText('after', `\nExit codes: 0 done, 2 the input could not be read, 64 wrong usage, 130 cancelled.\n\nExample:\n  boxwood inspect crate.obj`);
+    .addHelpText('after', `\nExit codes: 0 done, 1 a verification failed, 2 the input could not be read, 64 wrong usage, 130 cancelled.\n\nExample:\n  boxwood inspect crate.obj`);
   const query = new Command('query').description('ask a mesh something');
-  for (const command of [inspectCommand(context), treeCommand(context), query, serveCommand(context), openCommand(context)]) {
-    program.addCommand(adopted(command, program));
-  }
+  const verbs = [inspectCommand, treeCommand, () => query, bakeCommand, verifyCommand, serveCommand, openCommand];
+  for (const verb of verbs) program.addCommand(adopted(verb(context), program));
   for (const command of [queryRayCommand(context), querySphereCommand(context)]) query.addCommand(adopted(command, program));
   query.addHelpText('after', '\nExample:\n  boxwood query ray crate.obj --origin 0,0,5 --direction 0,0,-1');
   return program;

@@ -2,8 +2,6 @@ import { Command } from 'commander';
 import { InspectorError } from '#core/error';
 import { normalized } from '#core/math/vec3';
 import type { TriangleMesh } from '#core/mesh/triangle-mesh';
-import { buildOptions } from '#core/options/build-options';
-import { defaultValues } from '#core/options/option';
 import { rayOptions, type RayOptions } from '#core/options/ray-options';
 import { raycast, type Ray, type RayAnswer } from '#core/query/ray';
 import { openTree, type AabbTree } from '#core/tree/layout';
@@ -37,9 +35,9 @@ export function queryRayCommand(context: CliContext): Command {
     .action(async (file: string, flags: Flags) => {
       const ray = readRay(flags);
       const options = readOptionFlags(rayOptions, flags);
-      const report = await withMeshWork(context, async ({ read, build }) => {
+      const report = await withMeshWork(context, async ({ read, anyTree }) => {
         const mesh = await read(file);
-        const { tree } = await build(mesh, defaultValues(buildOptions));
+        const { tree } = await anyTree(mesh);
         return rayReport(file, mesh.mesh, openTree(tree), ray, options);
       });
       context.out(flags.json ? jsonText(report) : rayText(report));

@@ -6,10 +6,11 @@ import { createProgram } from './program.ts';
 
 /** Runs one command line, without the program's own name, and gives its exit code. Nothing is thrown. */
 export async function runCli(args: readonly string[], context: CliContext): Promise<ExitCode> {
-  const program = createProgram(context);
+  let exitCode: ExitCode = exitCodes.done;
+  const program = createProgram({ ...context, fail: () => (exitCode = exitCodes.findings) });
   try {
     await program.parseAsync([...args], { from: 'user' });
-    return exitCodes.done;
+    return exitCode;
   } catch (thrown) {
     if (thrown instanceof CommanderError) {
       if (thrown.exitCode === 0) return exitCodes.done; // --help and --version
@@ -38,7 +39,7 @@ function usageError(error: CommanderError, args: readonly string[]): InspectorEr
   return { code: 'invalid-argument', message, cure, place: {} };
 }
 
-const verbs: readonly string[] = ['inspect', 'tree', 'query', 'serve', 'open'];
+const verbs: readonly string[] = ['inspect', 'tree', 'query', 'bake', 'verify', 'serve', 'open'];
 
 function verbsOf(args: readonly string[]): readonly string[] {
   const [verb = '', object = ''] = args;

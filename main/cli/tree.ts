@@ -1,18 +1,17 @@
 import { Command, Option } from 'commander';
-import type { BuildJobResult } from '#core/job/job';
 import { buildOptions, type BuildOptions } from '#core/options/build-options';
 import { treeKinds } from '#core/tree/layout';
 import { columns, counted, measured, milliseconds } from './columns.ts';
 import type { CliContext } from './context.ts';
 import { jsonText } from './json-text.ts';
-import { withMeshWork } from './mesh-work.ts';
-import { addOptionFlags, readOptionFlags } from './option-flags.ts';
+import { withMeshWork, type ReadyTree } from './mesh-work.ts';
+import { addOptionFlags, givenFlags, readOptionFlags } from './option-flags.ts';
 
 type Flags = Readonly<Record<string, unknown>> & { readonly json?: true; readonly compare?: true };
 
 export function treeCommand(context: CliContext): Command {
   const command = new Command('tree')
-    .description('build the tree of a mesh and measure it')
+    .description('build the tree of a mesh, or take that of a baked file, and measure it')
     .argument('<file>', 'a mesh; see boxwood inspect')
     .addOption(kindOption());
   return addOptionFlags(command, buildOptions)
@@ -23,10 +22,11 @@ export function treeCommand(context: CliContext): Command {
     .action(async (file: string, flags: Flags) => {
       const options = readOptionFlags(buildOptions, flags);
       const variants = flags.compare ? everySplit(options) : [options];
-      const reports = await withMeshWork(context, async ({ read, build }) => {
+      const reports = await withMeshWork(context, async ({ read, build, anyTree }) => {
         const mesh = await read(file);
+        if (!flags.compare && givenFlags(buildOptions, flags).length === 0) return [treeReport(file, await anyTree(mesh))];
         const built: TreeReport[] = [];
-        for (const variant of variants) built.push(treeReport(file, variant, await build(mesh, variant)));
+        for (const variant of variants) built.push(treeReport(file, await build(mesh, variant)));
         return built;
       });
       if (flags.json) context.out(jsonText(flags.compare ? reports : reports[0]));
@@ -46,7 +46,7 @@ function everySplit(options: BuildOptions): readonly BuildOptions[] {
 
 type TreeReport = ReturnType<typeof treeReport>;
 
-function treeReport(file: string, options: BuildOptions, { statistics, milliseconds: buildMilliseconds }: BuildJobResult) {
+function treeReport(file: string, { options, statistics, milliseconds: buildMilliseconds }: ReadyTree) {
   const { kind, split, triangles, nodes, leaves, depth, bytes, bytesPerTriangle, sahCost } = statistics;
   const { leafDepths, leafSizes } = statistics;
   return {
@@ -77,7 +77,7 @@ function treeText(file: string, reports: readonly TreeReport[]): string {
     row('bytes', ({ bytes }) => counted(bytes)),
     row('bytes a triangle', ({ bytesPerTriangle }) => measured(bytesPerTriangle)),
     row('SAH cost', ({ sahCost }) => (sahCost === null ? 'none (no area)' : measured(sahCost))),
-    row('build', ({ buildMilliseconds }) => milliseconds(buildMilliseconds)),
+    row('build', ({ buildMilliseconds }) => (buildMilliseconds === null ? 'as baked' : milliseconds(buildMilliseconds))),
   ];
   const table = columns(rows, reports.map((_, i) => i + 1));
   const [only, another] = reports;

@@ -1,5 +1,5 @@
 import { InspectorError, toErrorData, type InspectorErrorData } from '#core/error';
-import type { ImportJobResult } from '#core/job/job';
+import type { HeldTree, ImportJobResult } from '#core/job/job';
 import { openMeshBytes } from '#core/mesh/mesh-bytes';
 import { triangleCount, vertexCount } from '#core/mesh/triangle-mesh';
 import { buildOptions, type BuildOptions } from '#core/options/build-options';
@@ -24,7 +24,7 @@ export interface OpenDocumentOptions {
   readonly onChange: (summary: DocumentSummary) => void;
 }
 
-interface HeldTree {
+interface NumberedTree {
   readonly summary: TreeSummary;
   readonly bytes: ArrayBuffer;
 }
@@ -39,13 +39,13 @@ const mostTrees = 8;
 
 /**
  * One document from its file to its trees: `reading`, `parsing` (from its end on the mesh can be fetched), `building`
- * with the default options, `ready`. A failed or cancelled first build keeps the mesh, and `build` may be asked again.
+ * with the default options, `ready`; a baked file that holds trees is `ready` when it is parsed. A failed or cancelled first build keeps the mesh, and `build` may be asked again.
  */
 export class OpenDocument {
   readonly #options: OpenDocumentOptions;
   #summary: DocumentSummary;
   #mesh: Bytes | null = null;
-  #trees: readonly HeldTree[] = [];
+  #trees: readonly NumberedTree[] = [];
   #running: readonly RunningBuild[] = [];
   #lastTree: TreeId = 0;
   #stop = new AbortController();
@@ -80,6 +80,7 @@ export class OpenDocument {
       this.#fail(this.#named(toErrorData(thrown)));
       return;
     }
+    if (this.#trees.length > 0) return;
     // A refused build has told the summary already.
     await this.build(defaultValues(buildOptions)).catch(() => {});
   }
@@ -142,7 +143,11 @@ export class OpenDocument {
     );
     if (this.#disposed) throw cancelledError();
     this.#mesh = result.mesh;
-    this.#change({ phase: 'building', progress: 0, mesh: meshSummary(result, readMilliseconds) });
+    const mesh = meshSummary(result, readMilliseconds);
+    // A baked file brings its trees, the most wanted one first; here the newest is the one that is shown.
+    for (const tree of result.trees.toReversed()) this.#hold(tree, null);
+    if (this.#trees.length > 0) this.#change({ phase: 'ready', progress: 1, mesh });
+    else this.#change({ phase: 'building', progress: 0, mesh });
   }
 
   async #build(mesh: Bytes, options: BuildOptions): Promise<TreeSummary> {
@@ -151,7 +156,11 @@ export class OpenDocument {
     const onProgress = (progress: number): void => this.#change({ progress });
     const result = await this.#options.pool.run({ kind: 'build', mesh, options }, { signal, onProgress });
     if (this.#disposed) throw cancelledError();
-    const { tree: bytes, statistics, milliseconds } = result;
+    const { tree, statistics, milliseconds } = result;
+    return this.#hold({ tree, options, statistics }, milliseconds);
+  }
+
+  #hold({ tree: bytes, options, statistics }: HeldTree, milliseconds: number | null): TreeSummary {
     this.#lastTree += 1;
     const summary: TreeSummary = { id: this.#lastTree, options, statistics, milliseconds };
     this.#trees = [...this.#trees, { summary, bytes }].slice(-mostTrees);

@@ -38,7 +38,7 @@ export class WorkerPool {
   }
 
   /**
-   * The bytes of an import are transferred: the caller has them no more.
+   * The bytes of an import or a verification are transferred: the caller has them no more.
    * @throws InspectorError what the job throws; `cancelled`; `worker-lost` or `too-large` when its thread ended.
    */
   async run<Request extends JobRequest>(request: Request, options: JobOptions = {}): Promise<ResultOf<Request>> {

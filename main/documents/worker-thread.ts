@@ -41,7 +41,7 @@ export class WorkerThread {
   }
 
   /**
-   * The bytes of an import are transferred: the caller has them no more.
+   * The bytes of an import or a verification are transferred: the caller has them no more.
    * @throws InspectorError what the job throws; `cancelled`; `worker-lost` or `too-large` when the thread ended.
    */
   run(request: JobRequest, options: JobOptions): Promise<JobResult> {
@@ -160,7 +160,7 @@ function post(worker: Worker, message: ToWorker, transfer: ArrayBuffer[]): void 
 
 /** A view of a part of a buffer is cloned instead: its owner may need the rest. */
 function transferOf(request: JobRequest): ArrayBuffer[] {
-  if (request.kind !== 'import') return [];
+  if (request.kind !== 'import' && request.kind !== 'verify') return [];
   const { buffer, byteLength } = request.bytes;
   return buffer instanceof ArrayBuffer && buffer.byteLength === byteLength ? [buffer] : [];
 }

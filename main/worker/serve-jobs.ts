@@ -1,7 +1,9 @@
+import { createHash } from 'node:crypto';
 import type { MessagePort } from 'node:worker_threads';
 import { InspectorError, toErrorData } from '#core/error';
 import type { JobResult } from '#core/job/job';
-import { runJob, type JobHost } from '#core/job/run-job';
+import type { JobHost } from '#core/job/job-host';
+import { runJob } from '#core/job/run-job';
 import type { Progress } from '#core/progress';
 import { createDracoDecoder } from './draco-decoder.ts';
 import { cancelRequested, type FromWorker, type SideFileOutcome, type ToWorker } from './messages.ts';
@@ -34,7 +36,7 @@ export function serveJobs(port: Port): void {
     asks.clear();
     const progress = progressOf(new Int32Array(message.cancelFlag), tell);
     const allocateMesh = (byteLength: number): SharedArrayBuffer => new SharedArrayBuffer(byteLength);
-    runJob(message.request, { progress, readSideFile, allocateMesh, decodeDraco: createDracoDecoder() }).then(
+    runJob(message.request, { progress, readSideFile, allocateMesh, decodeDraco: createDracoDecoder(), sha256 }).then(
       (result) => tell({ kind: 'done', result }, transferOf(result)),
       (thrown: unknown) => tell({ kind: 'failed', error: toErrorData(thrown), stack: stackOf(thrown) }),
     );
@@ -56,8 +58,20 @@ function progressOf(cancelFlag: Int32Array, tell: (message: FromWorker) => void)
 
 /** Plain memory is handed over without a copy; shared memory needs no handing over. */
 function transferOf(result: JobResult): ArrayBuffer[] {
-  const bytes = result.kind === 'import' ? result.mesh : result.tree;
-  return bytes instanceof ArrayBuffer ? [bytes] : [];
+  switch (result.kind) {
+    case 'import':
+      return [...(result.mesh instanceof ArrayBuffer ? [result.mesh] : []), ...result.trees.map(({ tree }) => tree)];
+    case 'build':
+      return [result.tree];
+    case 'bake':
+      return [result.bytes.buffer];
+    case 'verify':
+      return [];
+  }
+}
+
+function sha256(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex');
 }
 
 function stackOf(thrown: unknown): string | null {

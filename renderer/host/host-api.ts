@@ -6,7 +6,7 @@
  */
 import type { InspectorErrorData } from '#core/error';
 import type { Finding } from '#core/finding';
-import type { FormatName } from '#core/import/importer';
+import type { OpenedFormat } from '#core/job/job';
 import type { BuildOptions } from '#core/options/build-options';
 import type { TreeStatistics } from '#core/tree/statistics';
 
@@ -23,7 +23,8 @@ export interface TreeSummary {
   readonly id: TreeId;
   readonly options: BuildOptions;
   readonly statistics: TreeStatistics;
-  readonly milliseconds: number;
+  /** Of its build; `null` for a tree that came with a baked file. */
+  readonly milliseconds: number | null;
 }
 
 /** One opened asset: a file with its side files. All its meshes are parts of one triangle mesh. */
@@ -44,7 +45,7 @@ export interface DocumentSummary {
 }
 
 export interface MeshSummary {
-  readonly format: FormatName;
+  readonly format: OpenedFormat;
   readonly dialect: string;
   readonly units: string | null;
   readonly triangles: number;

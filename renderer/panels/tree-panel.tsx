@@ -43,7 +43,9 @@ export function treeNote({ store }: App): string {
   if (store.rebuilds.value.has(document.summary.id) || document.summary.phase === 'building') {
     return `building ${formatPercent(document.summary.progress)} %`;
   }
-  return tree === null ? '' : `${tree.tree.kind.toUpperCase()}, built in ${formatMilliseconds(tree.summary.milliseconds)}`;
+  if (tree === null) return '';
+  const { milliseconds } = tree.summary;
+  return `${tree.tree.kind.toUpperCase()}, ${milliseconds === null ? 'as baked' : `built in ${formatMilliseconds(milliseconds)}`}`;
 }
 
 interface OptionFieldProps {

@@ -13,8 +13,8 @@ export interface VerifyRequest {
   readonly fileName: string;
   /** The mesh that was baked; `null` to check the file against itself alone. */
   readonly against: TriangleMesh | null;
-  /** How many rays; `defaultQueries` says how many are quick. */
-  readonly queries: number;
+  /** How many rays; `null` for `defaultQueries` of the mesh that is read. */
+  readonly queries: number | null;
   readonly seed: number;
 }
 
@@ -47,7 +47,7 @@ export async function verifyBaked(request: VerifyRequest, progress: Progress = n
   const { bytes, fileName, against, queries, seed } = request;
   const baked = await openBaked(bytes, fileName);
   const { mesh, format, answerers } = baked;
-  const rays = seededRays(mesh, queries, seed);
+  const rays = seededRays(mesh, queries ?? defaultQueries(triangleCount(mesh)), seed);
   let wrong = 0;
   for (const [i, ray] of rays.entries()) {
     progress(i / rays.length);

@@ -1,0 +1,27 @@
+import { bake } from '../bake/bake.ts';
+import { verifyBaked } from '../bake/verify/verify-baked.ts';
+import { openMeshBytes } from '../mesh/mesh-bytes.ts';
+import { openTree } from '../tree/layout.ts';
+import type { JobHost } from './job-host.ts';
+import type { BakeJobRequest, BakeJobResult, JobRequest, VerifyJobResult } from './job.ts';
+
+/** Verifying asks the same rays each time, so that its answer does not change from one run to the next. */
+const seed = 1;
+
+/** @throws InspectorError as `bake`. */
+export function runBake(request: BakeJobRequest, { progress }: JobHost): BakeJobResult {
+  progress(0);
+  const { format, source, units, findings } = request;
+  const mesh = openMeshBytes(request.mesh);
+  const { bytes, notes } = bake(format, { mesh, trees: request.trees.map((tree) => openTree(tree)), source, units, findings });
+  progress(1);
+  return { kind: 'bake', bytes, notes };
+}
+
+/** @throws InspectorError as `verifyBaked`. */
+export async function runVerify(request: Extract<JobRequest, { kind: 'verify' }>, { progress }: JobHost): Promise<VerifyJobResult> {
+  const { bytes, fileName } = request;
+  const against = request.against === null ? null : openMeshBytes(request.against);
+  const verification = await verifyBaked({ bytes, fileName, against, queries: null, seed }, progress);
+  return { kind: 'verify', verification };
+}

@@ -1,0 +1,51 @@
+import type { BakeSource } from '../bake/boxwood/contents.ts';
+import { isBoxwood } from '../bake/boxwood/layout.ts';
+import { importBoxwood } from '../bake/import-boxwood.ts';
+import type { Finding } from '../finding.ts';
+import { fileExtension } from '../import/file-kind.ts';
+import { importMesh } from '../import/import-mesh.ts';
+import { writeMeshBytes } from '../mesh/mesh-bytes.ts';
+import type { TriangleMesh } from '../mesh/triangle-mesh.ts';
+import { openTree } from '../tree/layout.ts';
+import { treeStatistics } from '../tree/statistics.ts';
+import { treeOptions } from '../tree/tree-options.ts';
+import type { JobHost } from './job-host.ts';
+import type { HeldTree, ImportJobResult, JobRequest, OpenedFormat } from './job.ts';
+
+type ImportJobRequest = Extract<JobRequest, { kind: 'import' }>;
+
+interface Opened {
+  readonly format: OpenedFormat;
+  readonly dialect: string;
+  readonly mesh: TriangleMesh;
+  readonly units: string | null;
+  readonly findings: readonly Finding[];
+  readonly trees: readonly ArrayBuffer[];
+  /** `null` where the opened file itself is the source. */
+  readonly source: BakeSource | null;
+}
+
+/**
+ * Opens a mesh of any format, or a baked file with its trees.
+ * @throws InspectorError as `importMesh` and `importBoxwood`.
+ */
+export async function runImport({ fileName, bytes }: ImportJobRequest, host: JobHost): Promise<ImportJobResult> {
+  const start = performance.now();
+  const opened = await open(fileName, bytes, host);
+  const { format, dialect, units, findings } = opened;
+  const mesh = writeMeshBytes(opened.mesh, host.allocateMesh);
+  const milliseconds = performance.now() - start;
+  const source = opened.source ?? { file: fileName, dialect, byteLength: bytes.length, sha256: host.sha256?.(bytes) ?? null };
+  return { kind: 'import', format, dialect, units, findings, mesh, trees: opened.trees.map(heldTree), source, milliseconds };
+}
+
+/** A name is believed too: a baked file whose first bytes are damaged is to be refused as one. */
+async function open(fileName: string, bytes: Uint8Array, { progress, readSideFile, decodeDraco }: JobHost): Promise<Opened> {
+  if (isBoxwood(bytes) || fileExtension(fileName) === 'boxwood') return importBoxwood(bytes, progress);
+  return { ...(await importMesh(bytes, { fileName, progress, readSideFile, decodeDraco })), trees: [], source: null };
+}
+
+function heldTree(tree: ArrayBuffer): HeldTree {
+  const opened = openTree(tree);
+  return { tree, options: treeOptions(opened), statistics: treeStatistics(opened) };
+}

@@ -1,0 +1,131 @@
+import { Command, Option } from 'commander';
+import { stat } from 'node:fs/promises';
+import { basename, resolve } from 'node:path';
+import { bakeFormatNames, bakeFormatOf, bakeFormats, type BakeFormat, type BakeFormatName } from '#core/bake/bake-formats';
+import type { BakeNote } from '#core/bake/bake-note';
+import type { Verification } from '#core/bake/verify/verify-baked';
+import { InspectorError } from '#core/error';
+import { buildOptions } from '#core/options/build-options';
+import { checkWritable, writeAtomically } from '../documents/write-atomically.ts';
+import { columns, counted } from './columns.ts';
+import type { VerdictContext } from './context.ts';
+import { jsonText } from './json-text.ts';
+import { withMeshWork, type MeshWork, type ReadMesh } from './mesh-work.ts';
+import { addOptionFlags, givenFlags, readOptionFlags } from './option-flags.ts';
+import { verificationText } from './verify.ts';
+
+type Flags = Readonly<Record<string, unknown>> & {
+  readonly out?: string;
+  readonly format?: BakeFormatName;
+  readonly json?: true;
+};
+
+export function bakeCommand(context: VerdictContext): Command {
+  const extensions = Object.values(bakeFormats).map(({ extension }) => `.${extension}`).join(', ');
+  const command = new Command('bake')
+    .description('write a mesh and its tree to a file that is verified before it takes its name')
+    .argument('<file>', 'a mesh; see boxwood inspect')
+    .option('-o, --out <file>', `where to (required); its extension chooses the format: ${extensions}`)
+    .addOption(new Option('--format <name>', 'what to write, whatever the extension').choices(bakeFormatNames));
+  return addOptionFlags(command, buildOptions)
+    .option('--json', 'print one JSON document (resources/schemas/bake.schema.json)')
+    .option('--debug', 'show stacks of errors')
+    .addHelpText('after', `\nFormats:\n${formatTable()}\nExample:\n  boxwood bake crate.obj -o crate.boxwood --split sah --leaf-triangles 2`)
+    .action(async (file: string, flags: Flags) => {
+      const out = readOut(flags);
+      const format = readFormat(out, flags);
+      await refuseSameFile(file, out);
+      await checkWritable(resolve(out));
+      const report = await withMeshWork(context, (work) => bakeFile(work, { file, out, format, flags, signal: context.signal }));
+      if (!report.verified) context.fail();
+      context.out(flags.json ? jsonText(report) : bakeText(report));
+    });
+}
+
+/** Commander would tell of a missing flag before an unknown one, and so hide what was meant. */
+function readOut({ out }: Flags): string {
+  if (out === undefined || out === '') throw invalid('--out is missing', 'Give the file to write, for instance -o crate.boxwood');
+  return out;
+}
+
+function readFormat(out: string, flags: Flags): BakeFormat {
+  const format = flags.format === undefined ? bakeFormatOf(out) : bakeFormats[flags.format];
+  if (format === null) throw invalid(`The extension of "${out}" is that of no format`, `Give --format, one of ${bakeFormatNames.join(', ')}`);
+  const [flag] = givenFlags(buildOptions, flags);
+  if (!format.hasTree && flag !== undefined) throw invalid(`${flag} means nothing for ${format.title}, which holds no tree`, 'Leave it out');
+  return format;
+}
+
+/** By what the names lead to: links, and case where the disk does not tell it apart, do not deceive. */
+async function refuseSameFile(file: string, out: string): Promise<void> {
+  const [from, to] = await Promise.all([file, out].map((path) => stat(resolve(path), { bigint: true }).catch(() => null)));
+  if (from == null || to == null || from.ino !== to.ino || from.dev !== to.dev) return;
+  throw invalid('--out is the file that is read', 'Give another name: a bake never replaces its source');
+}
+
+interface BakeTask {
+  readonly file: string;
+  readonly out: string;
+  readonly format: BakeFormat;
+  readonly flags: Flags;
+  readonly signal: AbortSignal;
+}
+
+async function bakeFile(work: MeshWork, { file, out, format, flags, signal }: BakeTask) {
+  const read = await work.read(file);
+  const { mesh, source, units, findings } = read.imported;
+  const trees = format.hasTree ? await treesOf(work, read, flags) : [];
+  const baked = await work.run(file, 'baking', { kind: 'bake', format: format.name, mesh, trees, source, units, findings });
+  const bytes = baked.bytes.length;
+  let verification: Verification | null = null;
+  const verified = await writeAtomically(resolve(out), baked.bytes, {
+    signal,
+    approve: async (readBack) => {
+      // `--format` may have given the file the extension of another one.
+      const fileName = flags.format === undefined ? basename(out) : `baked.${format.extension}`;
+      ({ verification } = await work.run(out, 'verifying', { kind: 'verify', fileName, bytes: readBack, against: mesh }));
+      return verification.ok;
+    },
+  });
+  return bakeReport(file, out, format.name, bytes, verified, baked.notes, verification);
+}
+
+/** The trees of a baked file as they are, unless other options are asked for. */
+async function treesOf({ build, anyTree }: MeshWork, read: ReadMesh, flags: Flags): Promise<readonly ArrayBuffer[]> {
+  if (givenFlags(buildOptions, flags).length > 0) return [(await build(read, readOptionFlags(buildOptions, flags))).tree];
+  return read.imported.trees.length > 0 ? read.imported.trees.map(({ tree }) => tree) : [(await anyTree(read)).tree];
+}
+
+type BakeReport = ReturnType<typeof bakeReport>;
+
+function bakeReport(
+  file: string,
+  out: string,
+  format: BakeFormatName,
+  bytes: number,
+  verified: boolean,
+  notes: readonly BakeNote[],
+  verification: Verification | null,
+) {
+  const { queries, mismatches, problems } = verification ?? { queries: 0, mismatches: 0, problems: [] };
+  return { file, out, format, bytes, verified, queries, mismatches, problems, notes };
+}
+
+function bakeText(report: BakeReport): string {
+  const { out, format, bytes, verified, notes } = report;
+  const rows = [
+    ['format', bakeFormats[format].title],
+    ['bytes', counted(bytes)],
+    ['written', verified ? 'yes, and read back' : 'no: what was there before is untouched'],
+  ];
+  const changed = notes.map(({ message, count }) => `  note: ${message} (${counted(count)}).\n`);
+  return [`${out}\n`, columns(rows), verificationText({ ok: verified, ...report }), ...changed].join('');
+}
+
+function formatTable(): string {
+  return columns(Object.values(bakeFormats).flatMap(({ name, keeps, loses }) => [[name, `Keeps: ${keeps}`], ['', `Loses: ${loses}`]]));
+}
+
+function invalid(message: string, cure: string): InspectorError {
+  return new InspectorError({ code: 'invalid-argument', message, cure, place: {} });
+}

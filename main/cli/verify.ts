@@ -1,0 +1,48 @@
+import { Command } from 'commander';
+import { basename } from 'node:path';
+import type { Verification } from '#core/bake/verify/verify-baked';
+import { columns, counted } from './columns.ts';
+import type { VerdictContext } from './context.ts';
+import { jsonText } from './json-text.ts';
+import { withMeshWork } from './mesh-work.ts';
+
+interface Flags {
+  readonly against?: string;
+  readonly json?: true;
+}
+
+export function verifyCommand(context: VerdictContext): Command {
+  return new Command('verify')
+    .description('read baked data with its real reader, and compare its answers with testing every triangle')
+    .argument('<baked>', 'a .boxwood, .bvh.bin, GLB, OBJ, PLY or STL file')
+    .option('--against <file>', 'the mesh that was baked: its triangles are compared too')
+    .option('--json', 'print one JSON document (resources/schemas/verify.schema.json)')
+    .option('--debug', 'show stacks of errors')
+    .addHelpText('after', '\nExits with 1 when anything differs, with 2 when the file cannot be read or is damaged.\n\nExample:\n  boxwood verify crate.boxwood --against crate.obj')
+    .action(async (file: string, { against, json }: Flags) => {
+      const verification = await withMeshWork(context, async ({ read, readBytes, run }) => {
+        const mesh = against === undefined ? null : (await read(against)).imported.mesh;
+        const bytes = await readBytes(file);
+        return (await run(file, 'verifying', { kind: 'verify', fileName: basename(file), bytes, against: mesh })).verification;
+      });
+      if (!verification.ok) context.fail();
+      const report = { file, against: against ?? null, ...verification };
+      context.out(json ? jsonText(report) : `${file}\n${factsText(verification)}${verificationText(verification)}`);
+    });
+}
+
+function factsText({ format, triangles, vertices, trees, source }: Verification): string {
+  return columns([
+    ['format', format],
+    ['triangles', counted(triangles)],
+    ['vertices', counted(vertices)],
+    ['trees', counted(trees)],
+    ['source', source === null ? 'not told' : `${source.file}, ${source.dialect}, ${counted(source.byteLength)} bytes`],
+  ]);
+}
+
+/** One line for the rays, and one for each kind of difference. */
+export function verificationText({ ok, queries, problems }: Pick<Verification, 'ok' | 'queries' | 'problems'>): string {
+  const told = problems.map((problem) => `  error: ${problem}.\n`).join('');
+  return `  ${ok ? 'verified' : 'NOT verified'}: ${counted(queries)} rays answered as by testing every triangle${ok ? '' : ', but for what follows'}\n${told}`;
+}

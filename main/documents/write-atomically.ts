@@ -1,0 +1,118 @@
+import { randomBytes } from 'node:crypto';
+import { constants } from 'node:fs';
+import { chmod, open, realpath, rename, stat, unlink, type FileHandle } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { InspectorError } from '#core/error';
+import { cancelledError } from './cancelled.ts';
+import { readSource } from './read-source.ts';
+
+export interface WriteOptions {
+  /**
+   * Asked with the bytes as they were read back from disk, which it may keep; where it says no, nothing is replaced.
+   * What it throws is thrown.
+   */
+  readonly approve: (readBack: Uint8Array<ArrayBuffer>) => Promise<boolean>;
+  readonly signal: AbortSignal;
+}
+
+/** Small enough to cancel in time. */
+const chunkBytes = 8 * 2 ** 20;
+
+/**
+ * Writes a file so that its name leads to the old content or to all of the new one, whenever the program or the machine
+ * ends: the bytes go to another name in the same folder, are flushed to the disk, read back, compared and approved, and
+ * only then renamed. A killed program may leave a file `.boxwood-….tmp` behind; nothing ever reads it.
+ *
+ * A symbolic link is followed, so that it stays one. Tells whether the file was replaced.
+ * @throws InspectorError `unreadable` as the operating system refuses; `cancelled`.
+ */
+export async function writeAtomically(path: string, bytes: Uint8Array, { approve, signal }: WriteOptions): Promise<boolean> {
+  const { target, mode } = await targetOf(path);
+  const temporary = join(dirname(target), `.boxwood-${randomBytes(8).toString('hex')}.tmp`);
+  try {
+    await attempt(path, () => writeFlushed(temporary, bytes, mode, signal));
+    const readBack = await readSource({ kind: 'disk', path: temporary }, { mostBytes: bytes.length, signal });
+    if (Buffer.compare(readBack, bytes) !== 0) throw refused(path, 'What was written reads back otherwise', 'Check the disk, or write to another one');
+    if (!(await approve(readBack))) return false;
+    if (signal.aborted) throw cancelledError();
+    await attempt(path, () => rename(temporary, target));
+    await flushFolder(dirname(target));
+    return true;
+  } finally {
+    await unlink(temporary).catch(() => {}); // Renamed, or never made.
+  }
+}
+
+/**
+ * Refuses early what `writeAtomically` would refuse after the work.
+ * @throws InspectorError `unreadable`.
+ */
+export async function checkWritable(path: string): Promise<void> {
+  const { target } = await targetOf(path);
+  const trial = join(dirname(target), `.boxwood-${randomBytes(8).toString('hex')}.tmp`);
+  await attempt(path, async () => {
+    await (await open(trial, 'wx')).close();
+    await unlink(trial);
+  });
+}
+
+/** The file behind links, and its permissions where it is there. */
+async function targetOf(path: string): Promise<{ readonly target: string; readonly mode: number | null }> {
+  const target = await realpath(path).catch(() => path);
+  const status = await stat(target).catch(() => null);
+  if (status?.isDirectory() === true) throw refused(path, 'This is a folder', 'Give the name of a file in it');
+  if (status !== null && !status.isFile()) throw refused(path, 'This is not a regular file', 'Give another name');
+  return { target, mode: status === null ? null : status.mode & 0o777 };
+}
+
+async function writeFlushed(path: string, bytes: Uint8Array, mode: number | null, signal: AbortSignal): Promise<void> {
+  const file = await open(path, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL);
+  try {
+    for (let at = 0; at < bytes.length; at += chunkBytes) {
+      if (signal.aborted) throw cancelledError();
+      await writeAll(file, bytes.subarray(at, at + chunkBytes), at);
+    }
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  if (mode !== null) await chmod(path, mode);
+}
+
+async function writeAll(file: FileHandle, bytes: Uint8Array, position: number): Promise<void> {
+  for (let at = 0; at < bytes.length; ) at += (await file.write(bytes, at, bytes.length - at, position + at)).bytesWritten;
+}
+
+/** The new name is on disk once its folder is. Windows opens no folders, and needs none of this. */
+async function flushFolder(folder: string): Promise<void> {
+  const opened = await open(folder, constants.O_RDONLY).catch(() => null);
+  await opened?.sync().catch(() => {});
+  await opened?.close();
+}
+
+async function attempt<Result>(path: string, call: () => Promise<Result>): Promise<Result> {
+  try {
+    return await call();
+  } catch (thrown) {
+    if (thrown instanceof InspectorError) throw thrown;
+    const code = thrown instanceof Error && 'code' in thrown ? String(thrown.code) : 'unknown';
+    const [message, cure] = refusals[code] ?? ['The file cannot be written', 'Write it somewhere else'];
+    throw refused(path, message, cure, code, thrown);
+  }
+}
+
+const refusals: Readonly<Record<string, readonly [message: string, cure: string]>> = {
+  ENOENT: ['There is no such folder', 'Make the folder first'],
+  ENOTDIR: ['There is no such folder', 'Make the folder first'],
+  EACCES: ['There is no permission to write in this folder', 'Change its permissions, or write to a folder of your own'],
+  EPERM: ['There is no permission to write in this folder', 'Change its permissions, or write to a folder of your own'],
+  EROFS: ['This folder can only be read', 'Write to another folder'],
+  ENOSPC: ['There is no room on the disk', 'Make room, or write to another disk'],
+  EDQUOT: ['There is no room left for you on the disk', 'Make room, or write to another disk'],
+  ENAMETOOLONG: ['The name of the file is too long', 'Give a shorter one'],
+};
+
+function refused(path: string, message: string, cure: string, detail?: string, cause?: unknown): InspectorError {
+  const data = { code: 'unreadable', message, cure, place: { file: basename(path) } } as const;
+  return new InspectorError(detail === undefined ? data : { ...data, detail }, { cause });
+}

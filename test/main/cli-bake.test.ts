@@ -1,0 +1,125 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { linkSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { bakeFormatNames, bakeFormats } from '#core/bake/bake-formats';
+import { ball, box } from '../fixtures/shapes.ts';
+import { objText, productFolder, runBoxwood, temporaryFolder } from './product.ts';
+
+const folder = temporaryFolder();
+const schemas = new Ajv2020({ allowUnionTypes: true });
+for (const name of ['error', 'tree', 'bake', 'verify']) {
+  schemas.addSchema(JSON.parse(readFileSync(join(productFolder, `resources/schemas/${name}.schema.json`), 'utf8')) as object, name);
+}
+writeFileSync(join(folder, 'ball.obj'), objText(ball()));
+writeFileSync(join(folder, 'box.obj'), objText(box()));
+writeFileSync(join(folder, 'points.obj'), 'v 0 0 0\n');
+linkSync(join(folder, 'ball.obj'), join(folder, 'same.ply'));
+
+function boxwood(...args: string[]): ReturnType<typeof runBoxwood> {
+  return runBoxwood(args, { folder });
+}
+
+/** The one JSON document of a call, proven against its schema. */
+async function json(schema: string, wanted: number, ...args: string[]): Promise<unknown> {
+  const { exitCode, out, err } = await boxwood(...args, '--json');
+  expect({ exitCode, err }).toEqual({ exitCode: wanted, err: '' });
+  const value: unknown = JSON.parse(out);
+  schemas.validate(schema, value);
+  expect(schemas.errors ?? null).toBeNull();
+  return value;
+}
+
+describe('bake', () => {
+  test.each(bakeFormatNames)('writes %s, verified, and verify agrees', async (format) => {
+    const out = `ball.${bakeFormats[format].extension}`.replace('ball.obj', 'again.obj');
+    const report = await json('bake', 0, 'bake', 'ball.obj', '-o', out);
+    expect(report).toMatchObject({ file: 'ball.obj', out, format, bytes: readFileSync(join(folder, out)).length, verified: true, mismatches: 0, problems: [] });
+    expect(await json('verify', 0, 'verify', out, '--against', 'ball.obj')).toMatchObject({ ok: true, format, triangles: 2208, mismatches: 0 });
+  });
+
+  test('keeps its trees through tree and another bake, unless other options are asked for', async () => {
+    const flags = ['--split', 'median', '--leaf-triangles', '3'];
+    await json('bake', 0, 'bake', 'ball.obj', '-o', 'median.boxwood', ...flags);
+    const { buildMilliseconds, ...direct } = (await json('tree', 0, 'tree', 'ball.obj', ...flags)) as Record<string, unknown>;
+    expect(buildMilliseconds).toBeGreaterThan(0);
+    expect(await json('tree', 0, 'tree', 'median.boxwood')).toEqual({ ...direct, file: 'median.boxwood', buildMilliseconds: null });
+    await json('bake', 0, 'bake', 'median.boxwood', '-o', 'twice.boxwood');
+    expect(Buffer.compare(readFileSync(join(folder, 'twice.boxwood')), readFileSync(join(folder, 'median.boxwood')))).toBe(0);
+    await json('bake', 0, 'bake', 'median.boxwood', '-o', 'other.boxwood', '--split', 'sah');
+    expect(await json('tree', 0, 'tree', 'other.boxwood')).toMatchObject({ split: 'sah' });
+  });
+
+  test('writes a format under any name with --format', async () => {
+    await json('bake', 0, 'bake', 'ball.obj', '-o', 'collision.data', '--format', 'ply');
+    expect(readFileSync(join(folder, 'collision.data'), 'latin1')).toMatch(/^ply\n/);
+  });
+
+  test('leaves nothing but the files asked for', () => {
+    expect(readdirSync(folder).filter((name) => name.endsWith('.tmp'))).toEqual([]);
+  });
+
+  test.each<[string, number, string[], RegExp]>([
+    ['no --out', 64, ['bake', 'ball.obj'], /^boxwood: --out is missing\. .+\.\n$/],
+    ['an unknown extension', 64, ['bake', 'ball.obj', '-o', 'ball.fbx'], /^boxwood: The extension of "ball\.fbx" .+boxwood, three-mesh-bvh, .+\.\n$/],
+    ['an unknown format', 64, ['bake', 'ball.obj', '-o', 'x.obj', '--format', 'fbx'], /^boxwood: .*--format.*\.\n$/],
+    ['its own input', 64, ['bake', 'ball.obj', '-o', './ball.obj'], /^boxwood: --out is the file that is read\. .+\.\n$/],
+    ['its own input by another name', 64, ['bake', 'ball.obj', '-o', 'same.ply'], /^boxwood: --out is the file that is read\. .+\.\n$/],
+    ['an option of trees for a format without', 64, ['bake', 'ball.obj', '-o', 'x.stl', '--split', 'sah'], /^boxwood: --split means nothing .+\.\n$/],
+    ['an option out of range', 64, ['bake', 'ball.obj', '-o', 'x.boxwood', '--leaf-triangles', '0'], /^boxwood: Leaf size cannot be 0\. .+\.\n$/],
+    ['a missing file', 2, ['bake', 'missing.obj', '-o', 'x.boxwood'], /^boxwood: missing\.obj: There is no such file\. .+\.\n$/],
+    ['a missing folder', 2, ['bake', 'ball.obj', '-o', 'nowhere/x.boxwood'], /^boxwood: x\.boxwood: There is no such folder\. .+\.\n$/],
+    ['a mesh without triangles', 2, ['bake', 'points.obj', '-o', 'x.stl'], /^boxwood: points\.obj: .+\. .+\.\n$/],
+    ['a mesh without triangles for a tree', 2, ['bake', 'points.obj', '-o', 'x.boxwood'], /^boxwood: points\.obj: .+\. .+\.\n$/],
+  ])('refuses %s with exit code %i and one line', async (_, wanted, args, line) => {
+    const { exitCode, out, err } = await boxwood(...args);
+    expect(err).toMatch(line);
+    expect({ exitCode, out }).toEqual({ exitCode: wanted, out: '' });
+    expect(readdirSync(folder).filter((name) => name.startsWith('x.'))).toEqual([]);
+  });
+
+  test('cancelled leaves the file that was there', async () => {
+    writeFileSync(join(folder, 'large.obj'), objText(ball(900, 600)));
+    writeFileSync(join(folder, 'large.boxwood'), 'old');
+    const { exitCode } = await runBoxwood(['bake', 'large.obj', '-o', 'large.boxwood'], { folder, interruptAfter: 700 });
+    expect(exitCode).toBe(130);
+    expect(readFileSync(join(folder, 'large.boxwood'), 'utf8')).toBe('old');
+    expect(readdirSync(folder).filter((name) => name.endsWith('.tmp'))).toEqual([]);
+  });
+});
+
+describe('verify', () => {
+  test('fails with 1 against another mesh, and tells how many triangles differ', async () => {
+    await json('bake', 0, 'bake', 'ball.obj', '-o', 'ball.boxwood');
+    const report = (await json('verify', 1, 'verify', 'ball.boxwood', '--against', 'box.obj')) as { readonly mismatches: number };
+    expect(report).toMatchObject({ ok: false, file: 'ball.boxwood', against: 'box.obj' });
+    expect(report.mismatches).toBeGreaterThan(0);
+    const { out } = await boxwood('verify', 'ball.boxwood', '--against', 'box.obj');
+    expect(out).toMatch(/\n {2}NOT verified: .+\n {2}error: .+\.\n$/s);
+  });
+
+  test('refuses a damaged file with 2 and the byte, and a file that cannot be read', async () => {
+    const bytes = readFileSync(join(folder, 'ball.boxwood'));
+    bytes[5000]! ^= 1;
+    writeFileSync(join(folder, 'damaged.boxwood'), bytes);
+    for (const verb of ['verify', 'inspect', 'tree']) {
+      const { exitCode, out, err } = await boxwood(verb, 'damaged.boxwood');
+      expect(err).toMatch(/^boxwood: damaged\.boxwood byte \d+: This baked file is damaged: .+\. .+\.\n$/);
+      expect({ exitCode, out }).toEqual({ exitCode: 2, out: '' });
+    }
+    expect((await boxwood('verify', 'missing.boxwood')).err).toMatch(/^boxwood: missing\.boxwood: There is no such file\. .+\.\n$/);
+  });
+
+  test('gives the same rays on a bake as on its source', async () => {
+    const ray = ['--origin', '0.25,0.1,5', '--direction', '0,0,-2', '--mode', 'all', '--json'];
+    const hits = async (file: string): Promise<unknown> => (JSON.parse((await boxwood('query', 'ray', file, ...ray)).out) as { readonly hits: unknown }).hits;
+    expect(await hits('ball.boxwood')).toEqual(await hits('ball.obj'));
+  });
+});
+
+test.each(['bake', 'verify'])('help of "%s" has an example', async (verb) => {
+  const { exitCode, out, err } = await boxwood(verb, '--help');
+  expect({ exitCode, err }).toEqual({ exitCode: 0, err: '' });
+  expect(out).toContain('Example:\n  boxwood ');
+  expect(out).toMatchSnapshot();
+});
