@@ -3,8 +3,6 @@ import { InspectorError } from '#core/error';
 import { isClosed } from '#core/mesh/is-closed';
 import type { TriangleMesh } from '#core/mesh/triangle-mesh';
 import { triangleVertices } from '#core/mesh/triangle-vertices';
-import { buildOptions } from '#core/options/build-options';
-import { defaultValues } from '#core/options/option';
 import { sphereOptions, type SphereOptions } from '#core/options/sphere-options';
 import { pushOut } from '#core/query/push-out';
 import { sphereOverlap, type Sphere, type SphereTouch } from '#core/query/sphere';
@@ -40,9 +38,9 @@ export function querySphereCommand(context: CliContext): Command {
     .action(async (file: string, flags: Flags) => {
       const sphere = readSphere(flags);
       const options = readOptionFlags(sphereOptions, flags);
-      const report = await withMeshWork(context, async ({ read, build }) => {
+      const report = await withMeshWork(context, async ({ read, anyTree }) => {
         const mesh = await read(file);
-        const { tree } = await build(mesh, defaultValues(buildOptions));
+        const { tree } = await anyTree(mesh);
         return sphereReport(file, mesh.mesh, openTree(tree), sphere, options);
       });
       context.out(flags.json ? jsonText(report) : sphereText(report));
