@@ -1,5 +1,5 @@
 import type { TriangleMesh } from '../mesh/triangle-mesh.ts';
-import { triangleVertices } from '../mesh/triangle-vertices.ts';
+import { sameCorners, triangleVertices } from '../mesh/triangle-vertices.ts';
 import type { RayOptions } from '../options/ray-options.ts';
 import { rayMisses, rayTriangle, rayUnsure } from '../shape/ray-triangle.ts';
 import { rayTriangleExact, type ExactRayHit } from '../shape/ray-triangle-exact.ts';
@@ -72,6 +72,11 @@ function keepNearer(
   let newError = error;
   if (workspace.hitCount > 0 && !(distance < hitDistances[0]! - error - workspace.hitError)) {
     if (distance > hitDistances[0]! + error + workspace.hitError) return;
+    // A copy of the best hit is as far away, and needs no exact arithmetic.
+    if (sameCorners(mesh, triangle, hitTriangles[0]!)) {
+      hitTriangles[0] = Math.min(triangle, hitTriangles[0]!);
+      return;
+    }
     if (workspace.hitError > 0) {
       hitDistances[0] = exactHit(workspace, mesh, hitTriangles[0]!, cull)!.distance;
       workspace.hitError = 0;
@@ -89,11 +94,16 @@ function keepNearer(
   workspace.hitError = newError;
 }
 
-/** The exact test of the ray that the workspace is set up for. */
+/**
+ * The exact test of the ray that the workspace is set up for. Copies of one triangle are decided once: exact arithmetic
+ * would take minutes to say the same of a million of them.
+ */
 export function exactHit(workspace: RayWorkspace, mesh: TriangleMesh, triangle: number, cull: boolean): ExactRayHit | null {
+  const { lastExact } = workspace;
+  if (lastExact !== null && sameCorners(mesh, triangle, lastExact.triangle)) return lastExact.hit;
   const { origin, direction, far } = workspace.ray;
   const [a, b, c] = triangleVertices(mesh, triangle);
-  return rayTriangleExact(
+  const hit = rayTriangleExact(
     [origin[0], origin[1], origin[2]],
     [direction[0], direction[1], direction[2]],
     far,
@@ -102,4 +112,6 @@ export function exactHit(workspace: RayWorkspace, mesh: TriangleMesh, triangle: 
     b,
     c,
   );
+  workspace.lastExact = { triangle, hit };
+  return hit;
 }

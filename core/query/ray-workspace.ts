@@ -1,4 +1,5 @@
 import { createRaySetup, type RaySetup } from '../shape/ray-setup.ts';
+import type { ExactRayHit } from '../shape/ray-triangle-exact.ts';
 import type { AabbTree } from '../tree/layout.ts';
 
 /** Scratch and answer of `raycastInto`: one serves ray after ray, on trees no deeper than the one it was made for. */
@@ -18,6 +19,8 @@ export interface RayWorkspace {
   readonly hitDistances: number[];
   /** For `first`: bound on the error of the distance; 0 where it is the f64 nearest to the true one. */
   hitError: number;
+  /** What exact arithmetic said last, for copies of the same triangle; the caller of `raycastInto` need not care. */
+  lastExact: { readonly triangle: number; readonly hit: ExactRayHit | null } | null;
   /** Boxes tested, the root's included. */
   nodesVisited: number;
   trianglesTested: number;
@@ -33,6 +36,7 @@ export function createRayWorkspace(tree: AabbTree): RayWorkspace {
     hitTriangles: [0],
     hitDistances: [0],
     hitError: 0,
+    lastExact: null,
     nodesVisited: 0,
     trianglesTested: 0,
   };

@@ -19,6 +19,7 @@ export function raycastInto(workspace: RayWorkspace, tree: AabbTree, mesh: Trian
   workspace.hitCount = 0;
   workspace.nodesVisited = 0;
   workspace.trianglesTested = 0;
+  workspace.lastExact = null;
   checkRay(ray);
   setupRay(workspace.ray, ray.origin, ray.direction, ray.far, tree.origin, tree.nodesF32);
   return tree.nodeCount === 0 ? 0 : descend(workspace, tree, mesh, options);
