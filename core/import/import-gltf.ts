@@ -3,6 +3,7 @@ import { takeFindings, type FindingList } from './finding-list.ts';
 import type { GltfSource } from './gltf/accessor-layout.ts';
 import { checkFloats } from './gltf/check-accessors.ts';
 import { checkNodeGraph } from './gltf/check-node-graph.ts';
+import { checkSceneSize, checkSize } from './gltf/check-size.ts';
 import { decodeViews } from './gltf/compression/decode-views.ts';
 import { decodeDracoPrimitives } from './gltf/compression/draco-primitives.ts';
 import { isObject, type JsonObject } from './gltf/document.ts';
@@ -12,7 +13,7 @@ import { readGlb } from './gltf/glb-container.ts';
 import { withGpuInstances } from './gltf/gpu-instances.ts';
 import { loadBuffers } from './gltf/load-buffers.ts';
 import { parseJson } from './gltf/parse-json.ts';
-import { readMesh, type ReadPrimitive } from './gltf/read-mesh.ts';
+import { readMesh, type PositionCache, type ReadPrimitive } from './gltf/read-mesh.ts';
 import { sceneInstances } from './gltf/scene-instances.ts';
 import { validateDocument } from './gltf/validate-document.ts';
 import type { ImportContext, ImportedMesh } from './importer.ts';
@@ -36,17 +37,20 @@ export async function importGltf(bytes: Uint8Array, context: ImportContext): Pro
   const nodes = sceneInstances(document);
   const buffers = await loadBuffers(document, binary, isGlb, context);
   const source: GltfSource = { document, buffers, views: await decodeViews(document, buffers, context.progress) };
+  checkSize(source);
   const draco = await decodeDracoPrimitives(source, context.decodeDraco, findings, context.progress);
   checkFloats(source, findings);
   const instances = withGpuInstances(source, nodes);
+  checkSceneSize(source, instances);
 
   const shown = new Set(instances.map(({ mesh }) => mesh));
   const meshes = new Map<number, readonly (ReadPrimitive | null)[]>();
+  const positions: PositionCache = new Map();
   const count = document.meshes?.length ?? 0;
   for (let mesh = 0; mesh < count; mesh++) {
     // Half of the work is reading; meshes outside the scene are read for their defects and dropped.
     context.progress((0.5 * mesh) / count);
-    const primitives = readMesh(source, draco, mesh, findings);
+    const primitives = readMesh(source, draco, mesh, positions, findings);
     if (shown.has(mesh)) meshes.set(mesh, primitives);
   }
   const mesh = flattenScene(document, instances, meshes, (fraction) => context.progress(0.5 + 0.5 * fraction));

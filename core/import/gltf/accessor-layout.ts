@@ -20,7 +20,8 @@ export interface ElementRun {
 }
 
 const componentBytes: ReadonlyMap<number, number> = new Map([[5120, 1], [5121, 1], [5122, 2], [5123, 2], [5125, 4], [5126, 4]]);
-const componentsOf: ReadonlyMap<string, number> = new Map([
+/** By type. */
+export const componentsOf: ReadonlyMap<string, number> = new Map([
   ['SCALAR', 1], ['VEC2', 2], ['VEC3', 3], ['VEC4', 4], ['MAT2', 4], ['MAT3', 9], ['MAT4', 16],
 ]);
 
@@ -31,13 +32,18 @@ const mostZeros = 1 << 24;
 export function baseRun(source: GltfSource, index: number): ElementRun | null {
   const accessor = theAccessor(source, index);
   const pointer = `/accessors/${index}`;
-  if (accessor.bufferView === undefined) {
-    if (accessor.count <= mostZeros) return null;
-    throw refuse('count-exceeds-file', `${accessor.count} elements have no bytes`, exportAgain, { pointer: `${pointer}/count` });
-  }
-  const { componentType, count, byteOffset } = accessor;
+  const count = elementCount(source, index);
+  if (accessor.bufferView === undefined) return null;
+  const { componentType, byteOffset } = accessor;
   const components = componentCount(accessor, pointer);
   return elementRun(source, { viewIndex: accessor.bufferView, byteOffset: byteOffset ?? 0, componentType, count, components }, pointer);
+}
+
+/** @throws InspectorError `count-exceeds-file` for zeros without end. */
+export function elementCount(source: GltfSource, index: number): number {
+  const { bufferView, count } = theAccessor(source, index);
+  if (bufferView !== undefined || count <= mostZeros) return count;
+  throw refuse('count-exceeds-file', `${count} elements have no bytes`, exportAgain, { pointer: `/accessors/${index}/count` });
 }
 
 export function sparseRuns(source: GltfSource, index: number): { readonly indices: ElementRun; readonly values: ElementRun } | null {

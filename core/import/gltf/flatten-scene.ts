@@ -1,19 +1,15 @@
 import type { MeshPart, TriangleMesh } from '../../mesh/triangle-mesh.ts';
 import type { Progress } from '../../progress.ts';
 import { allocate } from '../growable.ts';
-import { refuse } from '../refuse.ts';
 import type { GltfDocument } from './document.ts';
 import { mirrors, transformPoints } from './node-transform.ts';
 import type { ReadPrimitive } from './read-mesh.ts';
 import type { MeshInstance } from './scene-instances.ts';
 
-/** A small file can show one mesh many times; beyond these the arrays of one mesh would not fit common memory. */
-const mostVertices = 2 ** 27;
-const mostTriangles = 2 ** 27;
-
 /**
- * One mesh of all instances in world space: a part for each node and primitive, in the order of the instances.
- * A transform that mirrors turns the winding, so that the outside stays outside. @throws InspectorError `too-large`.
+ * One mesh of all instances in world space: a part for each node and primitive, in the order of the instances. Primitives
+ * of one node that use the same positions share their vertices. A transform that mirrors turns the winding, so that the
+ * outside stays outside. `checkSize` has bounded the result. @throws InspectorError `too-large` where memory is short.
  */
 export function flattenScene(
   document: GltfDocument,
@@ -31,15 +27,21 @@ export function flattenScene(
     const { mesh, worldFromNode } = instance;
     const primitives = meshes.get(mesh) ?? [];
     const turned = mirrors(worldFromNode);
+    const placed = new Map<Float64Array, number>();
     for (const [i, primitive] of primitives.entries()) {
       if (primitive === null) continue;
       progress(triangles === 0 ? 1 : triangleAt / triangles);
-      transformPoints(worldFromNode, primitive.positions, positions, 3 * vertexAt);
-      copyTriangles(primitive.triangles, turned, vertexAt, indices, 3 * triangleAt);
+      let firstVertex = placed.get(primitive.positions);
+      if (firstVertex === undefined) {
+        firstVertex = vertexAt;
+        placed.set(primitive.positions, firstVertex);
+        transformPoints(worldFromNode, primitive.positions, positions, 3 * firstVertex);
+        vertexAt += primitive.positions.length / 3;
+      }
+      copyTriangles(primitive.triangles, turned, firstVertex, indices, 3 * triangleAt);
       const count = primitive.triangles.length / 3;
       const name = partName(document, instance, primitives.length > 1 ? i : null);
       if (count > 0) parts.push({ name, firstTriangle: triangleAt, triangleCount: count, worldFromPart: worldFromNode });
-      vertexAt += primitive.positions.length / 3;
       triangleAt += count;
     }
   }
@@ -49,14 +51,13 @@ export function flattenScene(
 function countAll(instances: readonly MeshInstance[], meshes: ReadonlyMap<number, readonly (ReadPrimitive | null)[]>): readonly [number, number] {
   let vertices = 0;
   let triangles = 0;
-  for (const { mesh, node } of instances) {
+  for (const { mesh } of instances) {
+    const placed = new Set<Float64Array>();
     for (const primitive of meshes.get(mesh) ?? []) {
-      vertices += (primitive?.positions.length ?? 0) / 3;
-      triangles += (primitive?.triangles.length ?? 0) / 3;
-    }
-    if (vertices > mostVertices || triangles > mostTriangles) {
-      const message = `The scene repeats its meshes beyond ${mostTriangles} triangles or vertices`;
-      throw refuse('too-large', message, 'Split the scene into several files', { pointer: `/nodes/${node}` });
+      if (primitive === null) continue;
+      if (!placed.has(primitive.positions)) vertices += primitive.positions.length / 3;
+      placed.add(primitive.positions);
+      triangles += primitive.triangles.length / 3;
     }
   }
   return [vertices, triangles];

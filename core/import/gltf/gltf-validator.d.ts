@@ -8,7 +8,8 @@ declare module 'gltf-validator' {
     readonly pointer?: string;
   }
   interface ValidationReport {
-    readonly issues: { readonly messages: readonly ValidationMessage[] };
+    /** `truncated` when there were more than `maxIssues`: the validator stopped there. */
+    readonly issues: { readonly messages: readonly ValidationMessage[]; readonly truncated: boolean };
   }
   export function validateString(
     json: string,

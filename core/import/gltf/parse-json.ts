@@ -32,7 +32,7 @@ export function parseJson(bytes: Uint8Array, findings: FindingList): JsonObject 
     throw refuse('malformed', 'This is not valid JSON', exportAgain, placeOf(text, jsonErrorOffset(text)), 'INVALID_JSON');
   }
   if (!isObject(value)) throw refuse('malformed', 'The JSON is not an object', exportAgain, { pointer: '' }, 'TYPE_MISMATCH');
-  checkValues(value);
+  checkValues(value, []);
   return value;
 }
 
@@ -42,27 +42,30 @@ function placeOf(text: string, offset: number): Place {
   return { line: before.length, column: before[before.length - 1].length + 1 };
 }
 
-/** JSON writes no infinity, but `1e309` becomes one when it is parsed. */
-function checkValues(root: JsonObject): void {
-  const open: { readonly value: object; readonly pointer: string; readonly depth: number }[] = [{ value: root, pointer: '', depth: 1 }];
-  for (let next = open.pop(); next !== undefined; next = open.pop()) {
-    const { value, pointer, depth } = next;
-    if (depth > deepest) throw refuse('malformed', `The JSON is nested deeper than ${deepest} levels`, exportAgain, { pointer });
-    // Arrays of numbers are long; only what nests, or offends, needs a pointer. Pushed backwards, popped in order.
-    const entries = Object.entries(value);
-    for (let i = entries.length - 1; i >= 0; i--) {
-      const [key, child] = entries[i] as [string, unknown];
-      if (typeof child === 'object' && child !== null) {
-        open.push({ value: child, pointer: `${pointer}/${escaped(key)}`, depth: depth + 1 });
-      }
-    }
-    for (const [key, child] of entries as [string, unknown][]) {
-      if (typeof child === 'number' && !Number.isFinite(child)) {
-        const place = { pointer: `${pointer}/${escaped(key)}` };
-        throw refuse('malformed', 'A number is beyond the range of doubles', exportAgain, place, 'VALUE_NOT_IN_RANGE');
-      }
-    }
+/**
+ * JSON writes no infinity, but `1e309` becomes one when it is parsed. `path` holds the keys on the way to `value`: most of
+ * a large document are numbers that offend nobody, so a pointer is spelled out only for one that does.
+ */
+function checkValues(value: object, path: (string | number)[]): void {
+  if (path.length >= deepest) throw refuse('malformed', `The JSON is nested deeper than ${deepest} levels`, exportAgain, { pointer: pointerOf(path) });
+  if (Array.isArray(value)) for (let i = 0; i < value.length; i++) checkValue(value[i], i, path);
+  else for (const key of Object.keys(value)) checkValue((value as JsonObject)[key], key, path);
+}
+
+/** Recursion ends at `deepest`. */
+function checkValue(value: unknown, key: string | number, path: (string | number)[]): void {
+  if (typeof value === 'number' && !Number.isFinite(value)) {
+    const place = { pointer: pointerOf([...path, key]) };
+    throw refuse('malformed', 'A number is beyond the range of doubles', exportAgain, place, 'VALUE_NOT_IN_RANGE');
   }
+  if (typeof value !== 'object' || value === null) return;
+  path.push(key);
+  checkValues(value, path);
+  path.pop();
+}
+
+function pointerOf(path: readonly (string | number)[]): string {
+  return path.map((key) => `/${escaped(String(key))}`).join('');
 }
 
 function escaped(key: string): string {

@@ -9,7 +9,7 @@ import { triangulate } from './triangulate.ts';
 
 /** A primitive in the space of its mesh. */
 export interface ReadPrimitive {
-  /** (3·V) */
+  /** (3·V) The same array for all primitives that use the same accessor. */
   readonly positions: Float64Array;
   /** (3·T) */
   readonly triangles: Uint32Array;
@@ -24,11 +24,20 @@ const noPosition: FindingKind = {
 /** What was decoded of the primitives that Draco compressed. */
 export type DracoPrimitives = ReadonlyMap<GltfPrimitive, DracoPrimitive>;
 
+/** Positions (3·V) by accessor: primitives that share one share its array. */
+export type PositionCache = Map<number, Float64Array>;
+
 /** The primitives of a mesh, at their index; `null` for those without positions. @throws InspectorError. */
-export function readMesh(source: GltfSource, draco: DracoPrimitives, mesh: number, findings: FindingList): readonly (ReadPrimitive | null)[] {
+export function readMesh(
+  source: GltfSource,
+  draco: DracoPrimitives,
+  mesh: number,
+  known: PositionCache,
+  findings: FindingList,
+): readonly (ReadPrimitive | null)[] {
   const primitives = source.document.meshes?.[mesh]?.primitives ?? [];
   return primitives.map((primitive, i) => {
-    return readPrimitive(source, primitive, draco.get(primitive) ?? null, `/meshes/${mesh}/primitives/${i}`, findings);
+    return readPrimitive(source, primitive, draco.get(primitive) ?? null, `/meshes/${mesh}/primitives/${i}`, known, findings);
   });
 }
 
@@ -37,6 +46,7 @@ function readPrimitive(
   primitive: GltfPrimitive,
   draco: DracoPrimitive | null,
   pointer: string,
+  known: PositionCache,
   findings: FindingList,
 ): ReadPrimitive | null {
   const index = primitive.attributes['POSITION'];
@@ -48,17 +58,27 @@ function readPrimitive(
   if (accessor.type !== 'VEC3') {
     throw refuse('malformed', 'Positions need three components', exportAgain, { pointer: `/accessors/${index}/type` });
   }
-  const positions = draco?.positions ?? readPositions(source, primitive, index, pointer, findings);
+  const positions = draco?.positions ?? readPositions(source, primitive, index, pointer, known, findings);
   if (draco?.positions != null && accessor.normalized === true) normalize(positions, accessor.componentType);
   return { positions, triangles: triangulate(source, primitive, positions.length / 3, draco?.indices ?? null, pointer, findings) };
 }
 
-function readPositions(source: GltfSource, primitive: GltfPrimitive, index: number, pointer: string, findings: FindingList): Float64Array {
+function readPositions(
+  source: GltfSource,
+  primitive: GltfPrimitive,
+  index: number,
+  pointer: string,
+  known: PositionCache,
+  findings: FindingList,
+): Float64Array {
   const { bufferView, sparse } = theAccessor(source, index);
   const hasData = bufferView !== undefined || sparse !== undefined;
   if (!hasData) refuseCompressed(primitive, pointer);
+  const read = known.get(index);
+  if (read !== undefined) return read;
   const positions = readNumbers(source, index);
   if (hasData) checkBounds(source, index, positions, findings);
+  known.set(index, positions);
   return positions;
 }
 

@@ -44,7 +44,7 @@ export function triangulate(
   if (mode > fan) throw refuse('malformed', `The primitive mode ${mode} is unknown`, exportAgain, { pointer: `${pointer}/mode` }, 'VALUE_NOT_IN_LIST');
   const corners = decoded ?? (primitive.indices === undefined ? null : readIndices(source, primitive.indices));
   const count = corners?.length ?? vertices;
-  const faces = mode === triangles ? Math.floor(count / 3) : Math.max(0, count - 2);
+  const faces = faceCount(primitive, count);
   if (mode === triangles ? count % 3 !== 0 : count > 0 && count < 3) addFinding(findings, leftover, { pointer });
 
   const restart = primitive.indices === undefined || decoded !== null ? Infinity : restartIndex(theAccessor(source, primitive.indices).componentType);
@@ -65,6 +65,12 @@ export function triangulate(
     if (usable) at += 3;
   }
   return at === out.length ? out : out.slice(0, at);
+}
+
+/** How many triangles `corners` indices or vertices make in the primitive's mode. */
+export function faceCount({ mode = triangles }: GltfPrimitive, corners: number): number {
+  if (mode < triangles) return 0;
+  return mode === triangles ? Math.floor(corners / 3) : Math.max(0, corners - 2);
 }
 
 /** Which vertex of the primitive is corner `k` of its triangle `face`. Hot. */

@@ -1,0 +1,133 @@
+import { describe, expect, it } from 'vitest';
+import { InspectorError } from '#core/error';
+import { importMesh } from '#core/import/import-mesh';
+import { glbBytes, gltfBytes } from '../core/import/gltf/gltf-fixture.ts';
+import { scaled } from '../fixtures/scale.ts';
+
+/** Files that ask for far more work or memory than their size: what they cost, and that they end in words. */
+interface Cost {
+  /** `read`, or the code of the refusal. */
+  readonly outcome: string;
+  readonly vertices: number;
+  readonly triangles: number;
+  readonly milliseconds: number;
+  /** Of typed arrays made while it was read, freed or not. */
+  readonly arrayBytes: number;
+}
+
+async function costOf(bytes: Uint8Array, fileName: string): Promise<Cost> {
+  const start = performance.now();
+  const counted = countArrays();
+  const result = await importMesh(bytes, { fileName, progress: () => {}, readSideFile: async () => null })
+    .catch((error: unknown) => error)
+    .finally(() => counted.stop());
+  const milliseconds = performance.now() - start;
+  const arrayBytes = counted.bytes();
+  if (result instanceof InspectorError) return { outcome: result.code, vertices: 0, triangles: 0, milliseconds, arrayBytes };
+  if (result instanceof Error) throw result;
+  const { mesh } = result as Awaited<ReturnType<typeof importMesh>>;
+  return { outcome: 'read', vertices: mesh.positions.length / 3, triangles: mesh.indices.length / 3, milliseconds, arrayBytes };
+}
+
+/** Stands in for the two arrays that meshes are made of, until stopped. */
+function countArrays(): { readonly bytes: () => number; readonly stop: () => void } {
+  const { Float64Array: F64, Uint32Array: U32 } = globalThis;
+  let bytes = 0;
+  const watched = <T extends Float64ArrayConstructor | Uint32ArrayConstructor>(make: T): T =>
+    new Proxy(make, {
+      construct(target, args, newTarget) {
+        const made = Reflect.construct(target, args, newTarget) as { readonly byteLength: number };
+        if (typeof args[0] === 'number') bytes += made.byteLength;
+        return made;
+      },
+    });
+  globalThis.Float64Array = watched(F64);
+  globalThis.Uint32Array = watched(U32);
+  return {
+    bytes: () => bytes,
+    stop: () => {
+      globalThis.Float64Array = F64;
+      globalThis.Uint32Array = U32;
+    },
+  };
+}
+
+const megabyte = 2 ** 20;
+const repeated = <T>(count: number, make: (i: number) => T): T[] => Array.from({ length: count }, (_, i) => make(i));
+
+/** A GLB of one accessor of 100,000 positions, in 1.2 MB, and the primitives given. */
+function manyPrimitives(primitives: readonly unknown[], nodes: readonly unknown[] = [{ mesh: 0 }]): Uint8Array {
+  const count = 100_000;
+  const document = {
+    scenes: [{ nodes: nodes.map((_, i) => i) }],
+    nodes,
+    meshes: [{ primitives }],
+    accessors: [
+      { bufferView: 0, componentType: 5126, type: 'VEC3', count, min: [0, 0, 0], max: [0, 0, 0] },
+      { bufferView: 0, componentType: 5125, type: 'SCALAR', count: 3 },
+    ],
+    bufferViews: [{ buffer: 0, byteLength: 12 * count }],
+    buffers: [{ byteLength: 12 * count }],
+  };
+  return glbBytes(document, new Uint8Array(12 * count));
+}
+
+describe('small glTF files that ask for much', () => {
+  it('many primitives on one accessor share its vertices', async () => {
+    const primitives = repeated(scaled(3_000), () => ({ attributes: { POSITION: 0 }, indices: 1 }));
+    const cost = await costOf(manyPrimitives(primitives), 'a.glb');
+    expect(cost).toMatchObject({ outcome: 'read', vertices: 100_000, triangles: primitives.length });
+    expect(cost.arrayBytes).toBeLessThan(16 * megabyte);
+    expect(cost.milliseconds).toBeLessThan(10_000);
+  });
+
+  it.each([
+    ['in the scene', [{ mesh: 0 }]],
+    ['outside the scene', [{}]],
+  ])('more triangles than memory holds are refused before any is read, %s', async (_, nodes) => {
+    const primitives = repeated(5_000, () => ({ attributes: { POSITION: 0 } }));
+    const cost = await costOf(manyPrimitives(primitives, nodes), 'a.glb');
+    expect(cost.outcome).toBe('too-large');
+    expect(cost.arrayBytes).toBeLessThan(16 * megabyte);
+    expect(cost.milliseconds).toBeLessThan(10_000);
+  });
+
+  it('many accessors on the same bytes are refused before any is read', async () => {
+    const count = 100_000;
+    const uses = 3_000;
+    const document = {
+      scenes: [{ nodes: [0] }],
+      nodes: [{ mesh: 0 }],
+      meshes: [{ primitives: repeated(uses, (i) => ({ attributes: { POSITION: i } })) }],
+      accessors: repeated(uses, () => ({ bufferView: 0, componentType: 5126, type: 'VEC3', count, min: [0, 0, 0], max: [0, 0, 0] })),
+      bufferViews: [{ buffer: 0, byteLength: 12 * count }],
+      buffers: [{ byteLength: 12 * count }],
+    };
+    const cost = await costOf(glbBytes(document, new Uint8Array(12 * count)), 'a.glb');
+    expect(cost.outcome).toBe('too-large');
+    expect(cost.arrayBytes).toBeLessThan(16 * megabyte);
+    expect(cost.milliseconds).toBeLessThan(10_000);
+  });
+
+  it('numbers in extras cost little more than to parse them', async () => {
+    const bytes = gltfBytes({ extras: repeated(scaled(20_000_000), () => 1) });
+    const cost = await costOf(bytes, 'a.gltf');
+    expect(cost.outcome).toBe('read');
+    expect(cost.milliseconds).toBeLessThan(10_000);
+  });
+
+  it('skins of many joints on a deep chain do not matter to a mesh at rest', async () => {
+    const nodes = repeated(2_000, (i) => ({ skin: i % 300, ...(i < 1_999 && { children: [i + 1] }) }));
+    const skins = repeated(300, () => ({ joints: repeated(1_000, (i) => 1_999 - i) }));
+    const cost = await costOf(gltfBytes({ scenes: [{ nodes: [0] }], nodes, skins }), 'a.gltf');
+    expect(cost.outcome).toBe('read');
+    expect(cost.milliseconds).toBeLessThan(10_000);
+  });
+
+  it('materials that break a rule each, without end, are refused', async () => {
+    const bytes = gltfBytes({ materials: repeated(scaled(1_000_000), () => ({ alphaMode: 'no such', alphaCutoff: -1 })) });
+    const cost = await costOf(bytes, 'a.gltf');
+    expect(cost.outcome).toBe('too-large');
+    expect(cost.milliseconds).toBeLessThan(20_000);
+  });
+});
