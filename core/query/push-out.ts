@@ -6,9 +6,13 @@ import { checkValues } from '../options/option.ts';
 import type { TriangleFeature } from '../shape/triangle-feature.ts';
 import type { AabbTree } from '../tree/layout.ts';
 import { checkSphere } from './check-sphere.ts';
+import { deepestTouch } from './deepest-touch.ts';
+import { isInsideClosedMesh } from './inside-closed-mesh.ts';
 import { articleTouch } from './sphere-article.ts';
+import { sphereOverlapInto } from './sphere-overlap-into.ts';
+import { sphereTouch } from './sphere-touch.ts';
 import { sphereOverlap, type Sphere, type SphereStats, type SphereTouch, type SurfaceFacts } from './sphere.ts';
-import { createSphereWorkspace } from './sphere-workspace.ts';
+import { createSphereWorkspace, type SphereWorkspace } from './sphere-workspace.ts';
 
 /** One move of the sphere, and the triangle it was for. */
 export interface PushOutStep extends TriangleFeature {
@@ -60,12 +64,13 @@ function pushDeepestFirst(tree: AabbTree, mesh: TriangleMesh, sphere: Sphere, su
   let nodesVisited = 0, trianglesTested = 0;
   let current = sphere;
   for (;;) {
-    const { touches, isCenterInside, stats } = sphereOverlap(tree, mesh, current, surface, workspace);
-    nodesVisited += stats.nodesVisited;
-    trianglesTested += stats.trianglesTested;
-    const step = touches.length === 0 || steps.length === options.steps ? null : nextStep(mesh, current, touches, isCenterInside === true);
+    const count = sphereOverlapInto(workspace, tree, mesh, current, 'all');
+    nodesVisited += workspace.nodesVisited;
+    trianglesTested += workspace.trianglesTested;
+    const step = count === 0 || steps.length === options.steps ? null : nextStep(tree, mesh, current, surface, workspace);
     if (step === null) {
-      return resultOf('closest', sphere, current.center, steps, touches, { nodesVisited, trianglesTested });
+      const left = count === 0 ? [] : sphereOverlap(tree, mesh, current, surface, workspace).touches;
+      return resultOf('closest', sphere, current.center, steps, left, { nodesVisited, trianglesTested });
     }
     steps.push(step);
     current = { center: step.center, radius: sphere.radius };
@@ -77,15 +82,12 @@ const clearance = 2 ** -44;
 /** More than rounding does to a coordinate of the new centre. */
 const coordinateClearance = 2 ** -51;
 
-/** `null` where the move would leave the range of numbers. */
-function nextStep(
-  mesh: TriangleMesh,
-  { center, radius }: Sphere,
-  touches: readonly SphereTouch[],
-  isCenterInside: boolean,
-): PushOutStep | null {
-  const deepest = touches.reduce((best, touch) => (touch.depth > best.depth ? touch : best));
-  const { triangle, feature, featureIndex, direction, distance, depth } = deepest;
+/** Away from the deepest of the triangles in the workspace; `null` where the move would leave the range of numbers. */
+function nextStep(tree: AabbTree, mesh: TriangleMesh, sphere: Sphere, surface: SurfaceFacts, workspace: SphereWorkspace): PushOutStep | null {
+  const { center, radius } = sphere;
+  const isCenterInside = surface.isClosed && isInsideClosedMesh(tree, mesh, center) === true;
+  const triangle = deepestTouch(mesh, workspace.triangles, workspace.count, sphere, workspace.closest);
+  const { feature, featureIndex, direction, distance, depth } = sphereTouch(mesh, triangle, sphere, isCenterInside, workspace.closest);
   const needed = isCenterInside ? radius + distance : depth;
   const length = needed + clearanceOf(mesh, triangle, center, radius);
   const moved = along(center, direction, length);
