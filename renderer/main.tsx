@@ -6,6 +6,7 @@ import type { App } from './commands/app.ts';
 import { startKeymap } from './commands/keymap.ts';
 import { createBrowserHost } from './host/browser-host.ts';
 import { createElectronHost } from './host/electron-host.ts';
+import { followClosedMeshes } from './state/find-closed.ts';
 import { startSession } from './state/session.ts';
 import { createStore } from './state/store.ts';
 import { writeLog } from './state/write-log.ts';
@@ -33,6 +34,7 @@ function start(host: Host): void {
   };
 
   const session = startSession(host, store);
+  followClosedMeshes(store, (run) => setTimeout(run));
   let resetLayout = (): void => {};
   const app: App = {
     store,

@@ -1,8 +1,9 @@
 /** What several commands, panels and tools do to the scene: each is one step with one title. */
 import type { DocumentId } from '#host-api';
 import type { RayOptions } from '#core/options/ray-options';
-import { hiddenKey, type Display, type Hover, type RayInput, type Selection, type Shading } from '../state/records.ts';
-import { withDisplay, withHidden, withNothingHidden, withRay, withSelection } from '../state/scene-edits.ts';
+import type { SphereOptions } from '#core/options/sphere-options';
+import { hiddenKey, type Display, type Hover, type RayInput, type Selection, type Shading, type SphereInput } from '../state/records.ts';
+import { withDisplay, withHidden, withNothingHidden, withRay, withSelection, withSphere } from '../state/scene-edits.ts';
 import type { OpenDocument } from '../state/records.ts';
 import type { Store } from '../state/store.ts';
 
@@ -23,6 +24,8 @@ export function selectionTitle(store: Store, selection: Selection | null): strin
       return `Select triangle ${selection.triangle}`;
     case 'hit':
       return `Select hit ${selection.hit + 1}`;
+    case 'touch':
+      return `Select touch of triangle ${selection.triangle}`;
   }
 }
 
@@ -72,6 +75,29 @@ export function previewRay(store: Store, change: Partial<RayInput>): void {
 export function changeRayOptions(store: Store, title: string, change: Partial<RayOptions>): void {
   const { ray } = store.scene.peek();
   if (ray !== null) changeRay(store, title, { options: { ...ray.options, ...change } });
+}
+
+/** Changes the sphere of the active document as one step. */
+export function changeSphere(store: Store, title: string, change: Partial<SphereInput>): void {
+  const { activeDocument } = store.scene.peek();
+  if (activeDocument !== null) store.history.change(title, (scene) => withSphere(scene, activeDocument, change));
+}
+
+/** Shows a changed sphere that is not a step yet. */
+export function previewSphere(store: Store, change: Partial<SphereInput>): void {
+  const { activeDocument } = store.scene.peek();
+  if (activeDocument !== null) store.history.preview((scene) => withSphere(scene, activeDocument, change));
+}
+
+export function changeSphereOptions(store: Store, title: string, change: Partial<SphereOptions>): void {
+  const { sphere } = store.scene.peek();
+  if (sphere !== null) changeSphere(store, title, { options: { ...sphere.options, ...change } });
+}
+
+/** Moves the sphere to where its push-out ends, as one step. */
+export function applyPushOut(store: Store): void {
+  const pushed = store.pushOut.peek();
+  if (pushed !== null) changeSphere(store, 'Push sphere out', { center: pushed.answer.center });
 }
 
 export function documentOf(store: Store, id: DocumentId): OpenDocument | null {

@@ -1,9 +1,10 @@
 import { rayOptions } from '#core/options/ray-options';
-import { select, setBoxLevel, setDisplay, setShading, showAll, toggleHidden, changeRayOptions, frame } from './actions.ts';
+import { sphereOptions } from '#core/options/sphere-options';
+import { applyPushOut, changeSphereOptions, select, setBoxLevel, setDisplay, setShading, showAll, toggleHidden, changeRayOptions, frame } from './actions.ts';
 import type { App } from './app.ts';
 import { copyText } from '../ui/copy-text.ts';
 import type { IconName } from '../ui/icon.tsx';
-import { withoutRay, withTool } from '../state/scene-edits.ts';
+import { withoutRay, withoutSphere, withTool } from '../state/scene-edits.ts';
 import { describeForCopy } from './describe-for-copy.ts';
 import { runningDocument } from './running.ts';
 
@@ -84,12 +85,12 @@ export const commands = {
   },
   copyValues: {
     title: 'Copy values',
-    meaning: 'Copies the selection, or all hits, with every digit.',
+    meaning: 'Copies the selection, or all hits or touches, with every digit.',
     menu: 'Edit',
     beginsGroup: true,
     keys: ['Ctrl+C'],
     icon: 'copy',
-    when: ({ store }) => store.scene.value.selection !== null || store.ray.value !== null,
+    when: ({ store }) => store.scene.value.selection !== null || store.ray.value !== null || store.sphere.value !== null,
     run: ({ store }) => void copyText(describeForCopy(store)),
   },
   escape: {
@@ -255,6 +256,16 @@ export const commands = {
     checked: ({ store }) => store.scene.value.tool === 'ray',
     run: ({ store }) => store.history.amend((scene) => withTool(scene, 'ray')),
   },
+  sphereTool: {
+    title: 'Sphere',
+    meaning: 'A click sets a sphere on the surface, a drag moves it, with Shift it changes its radius.',
+    menu: 'Tools',
+    keys: ['S'],
+    icon: 'sphere',
+    when: always,
+    checked: ({ store }) => store.scene.value.tool === 'sphere',
+    run: ({ store }) => store.history.amend((scene) => withTool(scene, 'sphere')),
+  },
   rayMode: {
     title: 'Next kind of hits',
     meaning: 'First, any or all hits of the ray.',
@@ -277,6 +288,36 @@ export const commands = {
     keys: ['Delete'],
     when: ({ store }) => store.scene.value.ray !== null,
     run: ({ store }) => store.history.change('Remove ray', withoutRay),
+  },
+  pushOut: {
+    title: 'Push sphere out',
+    meaning: 'Moves the sphere to where it touches nothing, or as near to that as the push-out comes.',
+    menu: 'Tools',
+    beginsGroup: true,
+    keys: ['P'],
+    when: ({ store }) => store.pushOut.value !== null,
+    run: ({ store }) => applyPushOut(store),
+  },
+  sphereMethod: {
+    title: 'Next kind of push-out',
+    meaning: 'Deepest first, or in order as the camera article has it.',
+    menu: 'Tools',
+    keys: ['M'],
+    when: ({ store }) => store.scene.value.sphere !== null,
+    run: ({ store }) => {
+      const { sphere } = store.scene.peek();
+      if (sphere === null) return;
+      const method = sphere.options.method === 'closest' ? 'article' : 'closest';
+      changeSphereOptions(store, `Push-out: ${sphereOptions.method.choices[method].title.toLowerCase()}`, { method });
+    },
+  },
+  removeSphere: {
+    title: 'Remove sphere',
+    meaning: 'Takes the sphere and its touches away.',
+    menu: 'Tools',
+    keys: ['Shift+Delete'],
+    when: ({ store }) => store.scene.value.sphere !== null,
+    run: ({ store }) => store.history.change('Remove sphere', withoutSphere),
   },
   help: {
     title: 'Keys and commands',

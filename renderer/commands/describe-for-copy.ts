@@ -4,19 +4,22 @@ import { nodeRange } from '#core/tree/node-range';
 import type { RayHit } from '#core/query/ray';
 import type { Vec3 } from '#core/math/vec3';
 import { partOfTriangle } from '#core/mesh/triangle-mesh';
+import { touchIndex, touchOf } from '../state/sphere-query.ts';
 import type { Store } from '../state/store.ts';
 import { documentOf, partName } from './actions.ts';
 
-/** The selection as lines of `name<tab>values` with every digit; the whole table of hits when no single thing is chosen. */
+/** The selection as lines of `name<tab>values` with every digit; the whole table of hits, or of touches, when no single thing is chosen. */
 export function describeForCopy(store: Store): string {
   const { selection } = store.scene.peek();
   switch (selection?.kind) {
     case undefined:
-      return describeHits(store, store.ray.peek()?.answer.hits ?? []);
+      return describeQuery(store);
     case 'hit': {
       const hit = store.ray.peek()?.answer.hits[selection.hit];
       return describeHits(store, hit === undefined ? [] : [hit]);
     }
+    case 'touch':
+      return describeTouches(store, [selection.triangle]);
     case 'node':
       return describeNode(store, selection.document, selection.node);
     case 'triangle':
@@ -30,6 +33,33 @@ export function describeForCopy(store: Store): string {
       return lines([['document', summary?.name ?? ''], ['triangles', String(summary?.mesh?.triangles ?? 0)]]);
     }
   }
+}
+
+/** The table of the tool in hand, else of the query that there is. */
+function describeQuery(store: Store): string {
+  const { tool, ray } = store.scene.peek();
+  const touched = store.sphere.peek()?.triangles ?? null;
+  if (touched !== null && (tool === 'sphere' || ray === null)) return describeTouches(store, [...touched]);
+  return describeHits(store, store.ray.peek()?.answer.hits ?? []);
+}
+
+function describeTouches(store: Store, triangles: readonly number[]): string {
+  const outcome = store.sphere.peek();
+  const head = ['triangle', 'feature', 'index', 'depth', 'direction x', 'direction y', 'direction z', 'x', 'y', 'z', 'part'];
+  const here = outcome === null ? [] : triangles.filter((triangle) => touchIndex(outcome, triangle) !== null);
+  const rows = here.map((triangle) => {
+    const touch = touchOf(outcome!, triangle);
+    return [
+      String(triangle),
+      touch.feature,
+      touch.featureIndex === null ? '' : String(touch.featureIndex),
+      plainNumber(touch.depth),
+      ...touch.direction.map(plainNumber),
+      ...touch.point.map(plainNumber),
+      touch.part === null ? '' : partName(store, outcome!.input.document, touch.part),
+    ];
+  });
+  return [head, ...rows].map((row) => row.join('\t')).join('\n');
 }
 
 /** A table with a head, so that it can be put into a spreadsheet. */

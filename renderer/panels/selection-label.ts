@@ -18,5 +18,7 @@ export function selectionLabel(store: Store): string | null {
       return `triangle ${formatCount(selection.triangle)}`;
     case 'hit':
       return `hit ${selection.hit + 1}`;
+    case 'touch':
+      return `touch of triangle ${formatCount(selection.triangle)}`;
   }
 }

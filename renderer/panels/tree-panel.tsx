@@ -1,10 +1,9 @@
 import type { JSX } from 'preact';
 import { buildOptions, type BuildOptions } from '#core/options/build-options';
-import { defaultValues, type Option } from '#core/options/option';
+import { defaultValues } from '#core/options/option';
 import type { App } from '../commands/app.ts';
 import { formatMilliseconds, formatPercent } from '../ui/format-number.ts';
-import { NumberField } from '../ui/number-field.tsx';
-import { Segmented } from '../ui/segmented.tsx';
+import { OptionField } from './option-field.tsx';
 
 type OptionName = keyof BuildOptions;
 const names = Object.keys(buildOptions) as OptionName[];
@@ -46,56 +45,4 @@ export function treeNote({ store }: App): string {
   if (tree === null) return '';
   const { milliseconds } = tree.summary;
   return `${tree.tree.kind.toUpperCase()}, ${milliseconds === null ? 'as baked' : `built in ${formatMilliseconds(milliseconds)}`}`;
-}
-
-interface OptionFieldProps {
-  readonly option: Option;
-  readonly name: string;
-  readonly value: unknown;
-  readonly onChange: (value: unknown) => void;
-}
-
-/** The field that fits an option's type. */
-function OptionField({ option, name, value, onChange }: OptionFieldProps): JSX.Element {
-  switch (option.type) {
-    case 'choice':
-      return (
-        <Segmented
-          label={option.title}
-          value={String(value)}
-          choices={Object.entries(option.choices).map(([choice, texts]) => ({ value: choice, ...texts }))}
-          onChange={onChange}
-        />
-      );
-    case 'integer':
-    case 'length':
-      return (
-        <span class="half">
-          <NumberField
-            label={option.title}
-            value={Number(value)}
-            least={option.least}
-            most={option.type === 'integer' ? option.most : undefined}
-            integer={option.type === 'integer'}
-            step={option.type === 'integer' ? 1 : undefined}
-            unit={option.type === 'integer' ? option.unit : undefined}
-            initial={option.default}
-            testId={`option-${name}`}
-            onCommit={onChange}
-          />
-        </span>
-      );
-    case 'flag':
-      return (
-        <Segmented
-          label={option.title}
-          value={value === true ? 'on' : 'off'}
-          choices={[
-            { value: 'off', title: 'Off', meaning: option.meaning },
-            { value: 'on', title: 'On', meaning: option.meaning },
-          ]}
-          onChange={(choice) => onChange(choice === 'on')}
-        />
-      );
-  }
 }

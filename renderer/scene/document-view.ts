@@ -3,7 +3,7 @@ import { Group } from 'three';
 import type { Bounds } from '#core/mesh/bounds';
 import type { TriangleMesh } from '#core/mesh/triangle-mesh';
 import type { DocumentId } from '#host-api';
-import { hiddenKey } from '../state/records.ts';
+import { hiddenKey, isOfQuery } from '../state/records.ts';
 import type { Store } from '../state/store.ts';
 import { createBoxesLayer } from './boxes-layer.ts';
 import { visibleRanges } from './expand-triangles.ts';
@@ -14,6 +14,7 @@ import { localSpaceOf, placeInView, type LocalSpace } from './local-space.ts';
 import { createMeshLayer } from './mesh-layer.ts';
 import type { Palette } from './palette.ts';
 import { createRayLayer } from './ray-layer.ts';
+import { createSphereLayer } from './sphere-layer.ts';
 import { createHoverLayer, createSelectionLayer, type HighlightInput } from './selection-layer.ts';
 
 /** What every document's view shares. */
@@ -89,6 +90,23 @@ export function createDocumentView(parts: ViewParts, id: DocumentId, mesh: Trian
       const { surface } = meshLayer;
       return createRayLayer({ mesh, surface, space, palette, pixels, ray, hits, selected: facts.selectedHit.value, hovered: facts.hoveredHit.value });
     }),
+    follow(() => {
+      const sphere = facts.sphere.value;
+      if (sphere === null) return null;
+      const answer = store.sphere.value;
+      const pushed = store.pushOut.value;
+      return createSphereLayer({
+        surface: meshLayer.surface,
+        space,
+        palette,
+        pixels,
+        sphere,
+        outcome: answer?.input === sphere ? answer : null,
+        pushed: pushed?.input === sphere ? pushed.answer : null,
+        selected: facts.selectedTouch.value,
+        hovered: facts.hoveredTouch.value,
+      });
+    }),
   ];
 
   return {
@@ -147,12 +165,15 @@ function documentFacts(store: Store, id: DocumentId) {
     ray: computed(() => (scene.value.ray?.document === id ? scene.value.ray : null)),
     selection: computed(() => {
       const chosen = selection.value;
-      return chosen !== null && chosen.kind !== 'hit' && chosen.document === id ? chosen : null;
+      return chosen !== null && !isOfQuery(chosen) && chosen.document === id ? chosen : null;
     }),
     hover: computed(() => {
       const over = store.hover.value;
-      return over !== null && over.kind !== 'hit' && over.document === id ? over : null;
+      return over !== null && !isOfQuery(over) && over.document === id ? over : null;
     }),
+    sphere: computed(() => (scene.value.sphere?.document === id ? scene.value.sphere : null)),
+    selectedTouch: computed(() => (selection.value?.kind === 'touch' ? selection.value.triangle : null)),
+    hoveredTouch: computed(() => (store.hover.value?.kind === 'touch' ? store.hover.value.triangle : null)),
     selectedHit: computed(() => (selection.value?.kind === 'hit' ? selection.value.hit : null)),
     hoveredHit: computed(() => (store.hover.value?.kind === 'hit' ? store.hover.value.hit : null)),
   };

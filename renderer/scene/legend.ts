@@ -1,10 +1,11 @@
 import { nodesAtLevel } from '#core/tree/nodes-at-level';
 import { nodeRange } from '#core/tree/node-range';
-import { hiddenKey, type Hover, type Selection } from '../state/records.ts';
+import { hiddenKey, isOfQuery, type Hover, type QuerySelection, type Selection } from '../state/records.ts';
 import type { Store } from '../state/store.ts';
 import { formatCount } from '../ui/format-number.ts';
 import { depthColour } from '../theme/depth-colour.ts';
 import { pathTo } from './selection-layer.ts';
+import { mostTouchMarks } from './sphere-layer.ts';
 
 /** What the view draws now, and nothing else, as data for a panel over it. */
 export interface Legend {
@@ -22,7 +23,7 @@ export interface DepthLegend {
 }
 
 export interface LegendItem {
-  readonly mark: 'stroke' | 'dashes' | 'dot';
+  readonly mark: 'stroke' | 'dashes' | 'dot' | 'patch' | 'ring';
   /** A CSS colour: `var(--meaning-hit)`. */
   readonly colour: string;
   readonly text: string;
@@ -35,7 +36,7 @@ export function legendOf(store: Store): Legend {
   const shown = activeDocument !== null && !hidden.has(hiddenKey(activeDocument));
   return {
     depth: shown ? depthLegend(store) : null,
-    items: [...selectionItems(store, scene.value.selection), ...hoverItems(store.hover.value), ...rayItems(store)],
+    items: [...selectionItems(store, scene.value.selection), ...hoverItems(store.hover.value), ...rayItems(store), ...sphereItems(store)],
   };
 }
 
@@ -79,6 +80,8 @@ function selectionText(store: Store, selection: Selection): string | null {
       return `Selected triangle ${formatCount(selection.triangle)} and its leaf`;
     case 'hit':
       return `Selected hit ${selection.hit + 1}`;
+    case 'touch':
+      return `Selected touch of triangle ${formatCount(selection.triangle)}`;
   }
 }
 
@@ -97,6 +100,8 @@ function hoverText(hover: Hover): string {
       return `triangle ${formatCount(hover.triangle)}`;
     case 'hit':
       return `hit ${hover.hit + 1}`;
+    case 'touch':
+      return `touch of triangle ${formatCount(hover.triangle)}`;
   }
 }
 
@@ -111,6 +116,23 @@ function rayItems(store: Store): LegendItem[] {
   return items;
 }
 
-function isInDocument(selection: Selection | null, id: number | null): selection is Exclude<Selection, { kind: 'hit' }> {
-  return selection !== null && selection.kind !== 'hit' && selection.document === id;
+function sphereItems(store: Store): LegendItem[] {
+  if (store.scene.value.sphere === null) return [];
+  const colour = 'var(--meaning-hit)';
+  const items: LegendItem[] = [{ mark: 'ring', colour, text: 'Sphere' }];
+  const touches = store.sphere.value?.triangles.length ?? 0;
+  if (touches > 0) {
+    const kinds = touches <= mostTouchMarks ? ': bright at a face, fainter at an edge or a vertex' : '';
+    items.push({ mark: 'patch', colour, text: `${touches === 1 ? 'Triangle' : 'Triangles'} touched${kinds}` });
+  }
+  if (touches > 0 && touches <= mostTouchMarks) items.push({ mark: 'stroke', colour, text: 'From each closest point, as long as its depth' });
+  const pushed = store.pushOut.value?.answer;
+  if (pushed !== undefined && pushed.steps.length > 0) {
+    items.push({ mark: 'ring', colour: 'var(--meaning-good)', text: pushed.left.length === 0 ? 'Push-out, and the sphere free after it' : 'Push-out, which leaves an overlap' });
+  }
+  return items;
+}
+
+function isInDocument(selection: Selection | null, id: number | null): selection is Exclude<Selection, QuerySelection> {
+  return selection !== null && !isOfQuery(selection) && selection.document === id;
 }

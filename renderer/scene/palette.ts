@@ -10,6 +10,8 @@ export interface Palette {
   readonly gridLine: Rgb;
   readonly selection: Rgb;
   readonly hit: Rgb;
+  /** The way out of an overlap. */
+  readonly good: Rgb;
   /** What is under the pointer: white on dark, near black on light. */
   readonly hover: Rgb;
   /** Under every wide line, so that it stands out on any ground. */
@@ -23,6 +25,7 @@ export const paletteTokens = {
   gridLine: '--grid-line',
   selection: '--meaning-selection',
   hit: '--meaning-hit',
+  good: '--meaning-good',
   hover: '--text-primary',
   underLine: '--surface-view-bottom',
 } as const satisfies Record<keyof Palette, `--${string}`>;
@@ -39,6 +42,7 @@ export function readPalette(valueOf: (token: string) => string): Palette {
     gridLine: colour('gridLine'),
     selection: colour('selection'),
     hit: colour('hit'),
+    good: colour('good'),
     hover: colour('hover'),
     underLine: colour('underLine'),
   };

@@ -3,7 +3,7 @@ import type { TriangleMesh } from '#core/mesh/triangle-mesh';
 import type { AabbTree } from '#core/tree/layout';
 import { nodePath, trianglePath } from '#core/tree/node-path';
 import { nodeRange } from '#core/tree/node-range';
-import type { Hover, Selection } from '../state/records.ts';
+import type { Hover, QuerySelection, Selection } from '../state/records.ts';
 import { formatCount } from '../ui/format-number.ts';
 import { boxesOf, createBoxes, type Boxes } from './boxes.ts';
 import { depthRgb } from './boxes-layer.ts';
@@ -32,7 +32,7 @@ export interface HighlightInput {
 /** The boxes further down are small and close together: their labels would cover what they name. */
 const mostDepthLabels = 6;
 
-type InDocument = Exclude<Selection, { kind: 'hit' }>;
+type InDocument = Exclude<Selection, QuerySelection>;
 
 /** What is chosen: its box and triangles in sky, faint where hidden; with `path`, the boxes above it in depth colours. */
 export function createSelectionLayer(input: HighlightInput, selection: InDocument, path: boolean): Layer {
@@ -52,7 +52,7 @@ export function createSelectionLayer(input: HighlightInput, selection: InDocumen
 }
 
 /** What the pointer is over, in a list or in the view: in white, and no more than an outline where that says enough. */
-export function createHoverLayer(input: HighlightInput, hover: Exclude<Hover, { kind: 'hit' }>): Layer {
+export function createHoverLayer(input: HighlightInput, hover: Exclude<Hover, QuerySelection>): Layer {
   const { tree, palette } = input;
   const layers: Layer[] = [];
   if (hover.kind === 'node' && tree !== null && hover.node < tree.nodeCount) {

@@ -12,7 +12,7 @@ const triangleRoom = 2;
 
 /** The box that framing something puts into view, source space; `null` for what is not there (any more). */
 export function targetBounds(store: Store, target: FrameTarget): Bounds | null {
-  const id = target.kind === 'hit' ? store.ray.peek()?.input.document : target.document;
+  const id = documentIdOf(store, target);
   const mesh = store.documents.peek().find(({ summary }) => summary.id === id)?.mesh ?? null;
   if (mesh === null || id === undefined) return null;
   switch (target.kind) {
@@ -26,12 +26,24 @@ export function targetBounds(store: Store, target: FrameTarget): Bounds | null {
       const tree = store.scene.peek().trees.get(id)?.tree;
       return tree === undefined || target.node >= tree.nodeCount ? null : nodeBox(tree, target.node);
     }
+    case 'touch':
     case 'triangle':
       return withRoom(rangeBounds(mesh.mesh, target.triangle, 1));
     case 'hit': {
       const hit = store.ray.peek()?.answer.hits[target.hit];
       return hit === undefined ? null : withRoom(rangeBounds(mesh.mesh, hit.triangle, 1));
     }
+  }
+}
+
+function documentIdOf(store: Store, target: FrameTarget): DocumentId | undefined {
+  switch (target.kind) {
+    case 'hit':
+      return store.ray.peek()?.input.document;
+    case 'touch':
+      return store.sphere.peek()?.input.document;
+    default:
+      return target.document;
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Store } from '../state/store.ts';
 import { frame } from '../commands/actions.ts';
 import { createRayTool } from '../tools/ray-tool.ts';
+import { createSphereTool } from '../tools/sphere-tool.ts';
 import { createSelectTool, selectionAt } from '../tools/select-tool.ts';
 import type { Pixel, Tool, ToolPointer, ToolView } from '../tools/tool.ts';
 import type { CameraRig } from './camera-rig.ts';
@@ -17,7 +18,7 @@ export interface ViewInput {
  * Moves are taken once a frame, however many come.
  */
 export function createViewInput(element: HTMLElement, store: Store, view: ToolView, rig: CameraRig, changed: () => void): ViewInput {
-  const tools = { select: createSelectTool(store, view), ray: createRayTool(store, view) };
+  const tools = { select: createSelectTool(store, view), ray: createRayTool(store, view), sphere: createSphereTool(store, view) };
   const stop = new AbortController();
   const { signal } = stop;
   let pressed: Tool | null = null;

@@ -3,6 +3,7 @@ import type { Vec3 } from '#core/math/vec3';
 import type { Bounds } from '#core/mesh/bounds';
 import type { TriangleMesh } from '#core/mesh/triangle-mesh';
 import type { RayOptions } from '#core/options/ray-options';
+import type { SphereOptions } from '#core/options/sphere-options';
 import type { RayAnswer } from '#core/query/ray';
 import type { AabbTree } from '#core/tree/layout';
 import type { DocumentId, DocumentSummary, TreeSummary } from '#host-api';
@@ -33,7 +34,7 @@ export interface OpenDocument {
 }
 
 export type Shading = 'shaded' | 'wire' | 'xray';
-export type ToolName = 'select' | 'ray';
+export type ToolName = 'select' | 'ray' | 'sphere';
 
 /** What is chosen; it is sky blue in every list and in the view. */
 export type Selection =
@@ -43,7 +44,16 @@ export type Selection =
   /** The leaf that holds it is `node`. */
   | { readonly kind: 'triangle'; readonly document: DocumentId; readonly triangle: number; readonly node: number | null }
   /** Index into the ray's hits. */
-  | { readonly kind: 'hit'; readonly hit: number };
+  | { readonly kind: 'hit'; readonly hit: number }
+  /** A triangle that the sphere touches, in the sphere's document. */
+  | { readonly kind: 'touch'; readonly triangle: number };
+
+/** What belongs to a query and not to a document by itself. */
+export type QuerySelection = Extract<Selection, { kind: 'hit' | 'touch' }>;
+
+export function isOfQuery(selection: Selection): selection is QuerySelection {
+  return selection.kind === 'hit' || selection.kind === 'touch';
+}
 
 /** What the pointer is over, in a list or in the view: previewed, never kept. */
 export type Hover = Exclude<Selection, { kind: 'document' }>;
@@ -55,6 +65,14 @@ export interface RayInput {
   readonly direction: Vec3;
   readonly far: number;
   readonly options: RayOptions;
+}
+
+/** A closed ball; source space of its document. */
+export interface SphereInput {
+  readonly document: DocumentId;
+  readonly center: Vec3;
+  readonly radius: number;
+  readonly options: SphereOptions;
 }
 
 export interface RayOutcome {
@@ -84,6 +102,7 @@ export interface Scene {
   readonly display: Display;
   readonly tool: ToolName;
   readonly ray: RayInput | null;
+  readonly sphere: SphereInput | null;
 }
 
 export function hiddenKey(document: DocumentId, part: number | null = null): string {
@@ -98,4 +117,5 @@ export const emptyScene: Scene = {
   display: { shading: 'shaded', boxLevel: null, path: true, fill: false },
   tool: 'select',
   ray: null,
+  sphere: null,
 };

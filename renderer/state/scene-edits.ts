@@ -1,9 +1,10 @@
 /** Edits of a scene: pure functions that return the same reference when they change nothing. */
 import { defaultValues } from '#core/options/option';
 import { rayOptions } from '#core/options/ray-options';
+import { sphereOptions } from '#core/options/sphere-options';
 import { trianglePath } from '#core/tree/node-path';
 import type { DocumentId } from '#host-api';
-import { hiddenKey, type Display, type LoadedTree, type RayInput, type Scene, type Selection, type ToolName } from './records.ts';
+import { hiddenKey, type Display, type LoadedTree, type RayInput, type Scene, type Selection, type SphereInput, type ToolName } from './records.ts';
 
 /** Selections, also those that go to another document, are light steps: see `History`. */
 export function differsOnlyInSelection(from: Scene, to: Scene): boolean {
@@ -12,6 +13,7 @@ export function differsOnlyInSelection(from: Scene, to: Scene): boolean {
     from.hidden === to.hidden &&
     from.display === to.display &&
     from.ray === to.ray &&
+    from.sphere === to.sphere &&
     from.tool === to.tool
   );
 }
@@ -37,6 +39,8 @@ export function sameSelection(a: Selection | null, b: Selection | null): boolean
       return b.kind === 'triangle' && a.document === b.document && a.triangle === b.triangle;
     case 'hit':
       return b.kind === 'hit' && a.hit === b.hit;
+    case 'touch':
+      return b.kind === 'touch' && a.triangle === b.triangle;
   }
 }
 
@@ -84,6 +88,20 @@ export function withoutRay(scene: Scene): Scene {
   return { ...scene, ray: null, selection: scene.selection?.kind === 'hit' ? null : scene.selection };
 }
 
+/** Changes the scene's sphere; the first change makes one of radius 1 about the origin. */
+export function withSphere(scene: Scene, document: DocumentId, change: Partial<SphereInput>): Scene {
+  const sphere = scene.sphere ?? { document, center: [0, 0, 0], radius: 1, options: defaultValues(sphereOptions) };
+  const names = Object.keys(change) as (keyof SphereInput)[];
+  if (scene.sphere !== null && names.every((name) => Object.is(change[name], sphere[name]))) return scene;
+  return { ...scene, sphere: { ...sphere, ...change } };
+}
+
+/** Removes the sphere, and a selected touch with it. */
+export function withoutSphere(scene: Scene): Scene {
+  if (scene.sphere === null) return scene;
+  return { ...scene, sphere: null, selection: scene.selection?.kind === 'touch' ? null : scene.selection };
+}
+
 /**
  * Puts another tree under a document. Node numbers mean nothing in it, so a selected node becomes the document; a
  * selected triangle stays and gets its leaf in the new tree.
@@ -103,13 +121,17 @@ export function withoutDocument(scene: Scene, document: DocumentId, next: Docume
   const trees = new Map(scene.trees);
   trees.delete(document);
   const ray = scene.ray?.document === document ? null : scene.ray;
+  const sphere = scene.sphere?.document === document ? null : scene.sphere;
   const { selection } = scene;
-  const lost = selection !== null && ('document' in selection ? selection.document === document : ray === null);
+  const lost =
+    selection !== null &&
+    ('document' in selection ? selection.document === document : selection.kind === 'hit' ? ray === null : sphere === null);
   return {
     ...scene,
     activeDocument: scene.activeDocument === document ? next : scene.activeDocument,
     trees,
     ray,
+    sphere,
     selection: lost ? null : selection,
     hidden: new Set([...scene.hidden].filter((key) => key !== hiddenKey(document) && !key.startsWith(`${document}/`))),
   };

@@ -1,11 +1,13 @@
 import { computed, signal, type ReadonlySignal, type Signal } from '@preact/signals-core';
 import { toErrorData, type InspectorErrorData } from '#core/error';
 import { raycast } from '#core/query/ray';
+import type { TriangleMesh } from '#core/mesh/triangle-mesh';
 import type { BuildOptions } from '#core/options/build-options';
 import type { DocumentId, SampleSummary } from '#host-api';
 import type { Vec3 } from '#core/math/vec3';
 import { History } from './history.ts';
 import { differsOnlyInSelection } from './scene-edits.ts';
+import { sphereSignals, type SphereSignals } from './sphere-query.ts';
 import { emptyScene, type Hover, type LoadedTree, type OpenDocument, type RayOutcome, type Scene } from './records.ts';
 
 /** One line of the log; errors keep their details for copying. */
@@ -40,7 +42,7 @@ export interface FrameInfo {
  * Everything the interface shows. Scene layers and panels read it and never call each other; only `commands/` and
  * `tools/` change it.
  */
-export interface Store {
+export interface Store extends SphereSignals {
   /** In the order in which they were opened. */
   readonly documents: Signal<readonly OpenDocument[]>;
   readonly history: History<Scene>;
@@ -57,6 +59,8 @@ export interface Store {
   /** Rebuilds that this tab asked for and waits for, with the options that they are for. */
   readonly rebuilds: Signal<ReadonlyMap<DocumentId, BuildOptions>>;
   readonly connected: Signal<boolean>;
+  /** Whether a mesh bounds a volume, for those of which it was asked: see `followClosedMeshes`. */
+  readonly closedMeshes: Signal<ReadonlyMap<TriangleMesh, boolean>>;
   /** Asks the view to frame something; the number changes with each request. */
   readonly frameRequest: Signal<{ readonly serial: number; readonly target: Hover | { kind: 'document'; document: DocumentId } | null }>;
 
@@ -101,7 +105,9 @@ export function createStore(): Store {
   });
   const ray = computed(() => (asked.value !== null && 'outcome' in asked.value ? asked.value.outcome : null));
   const rayProblem = computed(() => (asked.value !== null && 'problem' in asked.value ? asked.value.problem : null));
+  const closedMeshes = signal<ReadonlyMap<TriangleMesh, boolean>>(new Map());
   return {
+    ...sphereSignals({ scene, documents, closedMeshes, previewing: history.previewing }),
     documents,
     history,
     scene,
@@ -114,6 +120,7 @@ export function createStore(): Store {
     upload: signal<Upload | null>(null),
     rebuilds: signal<ReadonlyMap<DocumentId, BuildOptions>>(new Map()),
     connected: signal(true),
+    closedMeshes,
     frameRequest: signal({ serial: 0, target: null }),
     activeDocument,
     activeTree,

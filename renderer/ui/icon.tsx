@@ -1,5 +1,5 @@
 import {
-  ArrowDownToLine, Box, Boxes, Check, ChevronDown, ChevronRight, ChevronUp, ChevronsDownUp, CircleCheck, CircleX, Copy, Crosshair, Eye, EyeOff,
+  ArrowDownToLine, Box, Boxes, Check, ChevronDown, ChevronRight, ChevronUp, ChevronsDownUp, CircleCheck, CircleDot, CircleX, Copy, Crosshair, Eye, EyeOff,
   FileUp, Focus, Grid3x3, Info, Loader, MousePointer2, OctagonAlert, RotateCcw, Scan, Shapes, Triangle, TriangleAlert, X,
   type IconNode,
 } from 'lucide';
@@ -30,6 +30,7 @@ const icons = {
   reset: RotateCcw,
   select: MousePointer2,
   shaded: Box,
+  sphere: CircleDot,
   triangle: Triangle,
   unfold: ChevronUp,
   visible: Eye,

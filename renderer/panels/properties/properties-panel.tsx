@@ -6,6 +6,8 @@ import { HitProperties } from './hit-properties.tsx';
 import { NodeProperties } from './node-properties.tsx';
 import { PartProperties } from './part-properties.tsx';
 import { RayProperties } from './ray-properties.tsx';
+import { SphereProperties } from './sphere-properties.tsx';
+import { TouchProperties } from './touch-properties.tsx';
 import { TriangleProperties } from './triangle-properties.tsx';
 
 /** What is chosen, or the tool in hand. */
@@ -28,6 +30,14 @@ function contents(app: App): JSX.Element {
       </>
     );
   }
+  if (tool === 'sphere' && activeDocument !== null) {
+    return (
+      <>
+        <SphereProperties app={app} />
+        {selection?.kind === 'touch' && <TouchProperties app={app} triangle={selection.triangle} />}
+      </>
+    );
+  }
   switch (selection?.kind) {
     case 'node': {
       const tree = store.scene.value.trees.get(selection.document);
@@ -40,6 +50,8 @@ function contents(app: App): JSX.Element {
       return <PartProperties app={app} document={selection.document} part={selection.part} />;
     case 'hit':
       return <HitProperties app={app} hit={selection.hit} />;
+    case 'touch':
+      return <TouchProperties app={app} triangle={selection.triangle} />;
     case 'document':
     case undefined:
       break;

@@ -31,6 +31,14 @@ export function hintsOf(store: Store): readonly Hint[] {
         { keys: ['H'], does: 'hide' },
         { keys: ['T'], does: 'ray' },
       ];
+    case 'sphere':
+      return [
+        { keys: ['Click'], does: 'set on the surface' },
+        { keys: ['Drag'], does: store.scene.value.sphere === null ? 'slide over the surface' : 'move it; beside it, slide' },
+        ...(store.scene.value.sphere === null ? [] : [{ keys: ['Shift', 'Drag'], does: 'radius' }, { keys: ['P'], does: 'push out' }]),
+        ...camera.slice(0, 2),
+        { keys: ['Esc'], does: 'back' },
+      ];
     case 'ray':
       return [
         { keys: ['Click'], does: 'fire from the camera' },

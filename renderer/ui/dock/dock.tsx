@@ -3,6 +3,7 @@ import { createDockview, type DockviewApi, type DockviewGroupPanel, type IConten
 import { render, type JSX } from 'preact';
 import 'virtual:dockview.css';
 import '../../theme/dock.css';
+import type { Store } from '../../state/store.ts';
 import { bottomHeight, leftWidth, panelHeadHeight, rightWidth } from '../measures.ts';
 import { BottomActions, DockTab, PanelActions } from './dock-parts.tsx';
 import { panelOf, type PanelContext } from './panel-list.tsx';
@@ -69,7 +70,7 @@ function arrange(api: DockviewApi): void {
   add('properties', { referencePanel: 'view', direction: 'right' }, { width: rightWidth });
   add('tree', { referencePanel: 'properties', direction: 'below' });
   add('statistics', { referencePanel: 'tree', direction: 'below' });
-  for (const id of ['hits', 'findings', 'history', 'log']) add(id, { referenceGroup: bottomId });
+  for (const id of ['hits', 'touches', 'findings', 'history', 'log']) add(id, { referenceGroup: bottomId });
   api.getPanel('hits')?.api.setActive();
   sizeColumns(api);
 }
@@ -80,31 +81,42 @@ function sizeColumns(api: DockviewApi): void {
   if (height === 0) return;
   const set = (id: string, size: { width?: number; height?: number }): void => api.getPanel(id)?.group.api.setSize(size);
   set('meshes', { width: leftWidth, height: Math.round(height * 0.23) });
-  set('properties', { width: rightWidth, height: 222 });
+  set('properties', { width: rightWidth, height: 282 });
   set('tree', { height: 158 });
 }
 
-/** The lists at the bottom open by themselves when the first hits come, and fold when the last one has gone. */
+/** Lists that come to the front by themselves: when they have their first row, for as long as their query is there. */
+const queryLists = [
+  { id: 'hits', count: (store: Store) => store.ray.value?.answer.hits.length ?? 0, isGone: (store: Store) => store.scene.value.ray === null },
+  { id: 'touches', count: (store: Store) => store.sphere.value?.triangles.length ?? 0, isGone: (store: Store) => store.scene.value.sphere === null },
+] as const;
+
+/** The lists at the bottom open by themselves when the first hits or touches come, and fold when the last query has gone. */
 function foldWhenEmpty(api: DockviewApi, { app }: PanelContext): () => void {
   const bottom = api.getEdgeGroup('bottom');
   if (bottom === undefined) return () => {};
   const { bottomFolded } = app.shell;
-  let openedForHits = false;
-  const stopHits = effect(() => {
-    const any = (app.store.ray.value?.answer.hits.length ?? 0) > 0;
-    if (any && bottomFolded.peek()) {
-      openedForHits = true;
-      api.getPanel('hits')?.api.setActive();
-      bottomFolded.value = false;
-    } else if (!any && openedForHits && app.store.scene.value.ray === null) {
-      openedForHits = false;
-      bottomFolded.value = true;
-    }
+  let openedForQuery = false;
+  const stopLists = queryLists.map(({ id, count, isGone }) => {
+    let shown = false;
+    return effect(() => {
+      if (count(app.store) > 0 && !shown) {
+        shown = true;
+        openedForQuery ||= bottomFolded.peek();
+        api.getPanel(id)?.api.setActive();
+        bottomFolded.value = false;
+      } else if (isGone(app.store)) {
+        shown = false;
+        if (!openedForQuery || !queryLists.every((list) => list.isGone(app.store))) return;
+        openedForQuery = false;
+        bottomFolded.value = true;
+      }
+    });
   });
   const stopFolded = effect(() => (bottomFolded.value ? bottom.collapse() : bottom.expand()));
   const collapsed = bottom.onDidCollapsedChange(({ isCollapsed }) => (bottomFolded.value = isCollapsed));
   return () => {
-    stopHits();
+    for (const stop of stopLists) stop();
     stopFolded();
     collapsed.dispose();
   };

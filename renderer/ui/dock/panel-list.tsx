@@ -9,9 +9,11 @@ import { LogPanel } from '../../panels/log-panel.tsx';
 import { MeshesPanel } from '../../panels/meshes-panel.tsx';
 import { PropertiesPanel } from '../../panels/properties/properties-panel.tsx';
 import { StatisticsPanel } from '../../panels/statistics/statistics-panel.tsx';
+import { TouchesPanel } from '../../panels/touches-panel.tsx';
 import { TreePanel, treeNote } from '../../panels/tree-panel.tsx';
 import { ViewPanel } from '../../panels/view/view-panel.tsx';
 import { selectionLabel } from '../../panels/selection-label.ts';
+import type { Store } from '../../state/store.ts';
 import { formatCount } from '../format-number.ts';
 import { HierarchyActions } from '../../panels/hierarchy/hierarchy-actions.tsx';
 import { TreeActions } from '../../panels/tree-actions.tsx';
@@ -53,7 +55,7 @@ export const panels = {
   properties: {
     title: 'Properties',
     content: ({ app }) => <PropertiesPanel app={app} />,
-    note: ({ app: { store } }) => (store.scene.value.tool === 'ray' && store.scene.value.selection?.kind !== 'hit' ? 'ray' : (selectionLabel(store) ?? '')),
+    note: ({ app: { store } }) => propertiesNote(store),
   },
   tree: {
     title: 'Tree',
@@ -69,6 +71,11 @@ export const panels = {
     title: 'Hits',
     content: ({ app }) => <HitsPanel app={app} />,
     count: ({ app }) => app.store.ray.value?.answer.hits.length ?? 0,
+  },
+  touches: {
+    title: 'Touches',
+    content: ({ app }) => <TouchesPanel app={app} />,
+    count: ({ app }) => app.store.sphere.value?.triangles.length ?? 0,
   },
   findings: {
     title: 'Findings',
@@ -91,6 +98,14 @@ export type PanelId = keyof typeof panels;
 /** The panel as its general type; `null` for a name that is none of ours. */
 export function panelOf(id: string): PanelSpec | null {
   return Object.hasOwn(panels, id) ? panels[id as PanelId] : null;
+}
+
+/** The tool in hand, where its numbers come first. */
+function propertiesNote(store: Store): string {
+  const { tool, selection } = store.scene.value;
+  if (tool === 'ray' && selection?.kind !== 'hit') return 'ray';
+  if (tool === 'sphere' && selection?.kind !== 'touch') return 'sphere';
+  return selectionLabel(store) ?? '';
 }
 
 function countOf(count: number | undefined, word: string): string {

@@ -28,6 +28,7 @@ export function StatusBar({ app }: { app: App }): JSX.Element {
       <span class="push" />
       <Progress app={app} />
       {store.ray.value !== null && <span>ray {formatFixed(store.ray.value.microseconds, 1)} µs</span>}
+      {store.sphere.value !== null && <span>sphere {formatFixed(store.sphere.value.microseconds, 1)} µs</span>}
       {frame !== null && (
         <span title={frame.renderer}>
           frame {formatMilliseconds(frame.milliseconds)}

@@ -2,7 +2,7 @@ import { signal } from '@preact/signals-core';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { box } from '../../fixtures/shapes.ts';
 import type { App } from '../../../renderer/commands/app.ts';
-import { changeRay, select } from '../../../renderer/commands/actions.ts';
+import { changeRay, changeSphere, select } from '../../../renderer/commands/actions.ts';
 import { commandIds, commandOf } from '../../../renderer/commands/commands.ts';
 import { describeForCopy } from '../../../renderer/commands/describe-for-copy.ts';
 import { commandForKey, keyOf, runCommand } from '../../../renderer/commands/keymap.ts';
@@ -120,6 +120,31 @@ describe('commands', () => {
     expect(store.rayProblem.value?.code).toBe('invalid-argument');
     runCommand(app, 'undo');
     expect(store.rayProblem.value).toBeNull();
+  });
+
+  test('the push-out goes round its kinds, and the sphere away, each a step', () => {
+    const { store } = app;
+    expect(runCommand(app, 'sphereMethod')).toBe(false);
+    expect(runCommand(app, 'pushOut')).toBe(false);
+    changeSphere(store, 'Sphere', { center: [0.25, 0.5, 1.5], radius: 1 });
+    const methods = [0, 1].map(() => {
+      runCommand(app, 'sphereMethod');
+      return store.scene.value.sphere?.options.method;
+    });
+    expect(methods).toEqual(['article', 'closest']);
+    runCommand(app, 'removeSphere');
+    expect(store.scene.value.sphere).toBeNull();
+    expect(store.history.marks.value.slice(-3).map(({ title }) => title)).toEqual(['Push-out: in order', 'Push-out: deepest first', 'Remove sphere']);
+  });
+
+  test('touches are copied as a table with every digit', () => {
+    const { store } = app;
+    changeSphere(store, 'Sphere', { center: [0.25, 0.1, 1.5], radius: 0.75 });
+    const [head, row] = describeForCopy(store).split('\n');
+    expect(head?.split('\t').slice(0, 4)).toEqual(['triangle', 'feature', 'index', 'depth']);
+    expect(row?.split('\t').slice(0, 7)).toEqual(['2', 'face', '', '0.25', '0', '0', '1']);
+    select(store, { kind: 'touch', triangle: 3 });
+    expect(describeForCopy(store).split('\n')[1]).toMatch(/^3\tedge\t/);
   });
 
   test('hits are copied as a table with every digit', () => {

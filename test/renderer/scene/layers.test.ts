@@ -2,6 +2,7 @@ import { Material, Mesh, type BufferGeometry, type LineSegments, type Object3D }
 import { describe, expect, it } from 'vitest';
 import { defaultValues } from '#core/options/option';
 import { rayOptions } from '#core/options/ray-options';
+import { sphereOptions } from '#core/options/sphere-options';
 import { raycast } from '#core/query/ray';
 import { meshBounds } from '#core/mesh/bounds';
 import { createBoxesLayer, mostWideBoxes } from '../../../renderer/scene/boxes-layer.ts';
@@ -11,9 +12,10 @@ import { createPixelScale } from '../../../renderer/scene/line-material.ts';
 import { localSpaceOf } from '../../../renderer/scene/local-space.ts';
 import { createMeshLayer } from '../../../renderer/scene/mesh-layer.ts';
 import { createRayLayer } from '../../../renderer/scene/ray-layer.ts';
+import { createSphereLayer, mostTouchMarks, type SphereLayerInput } from '../../../renderer/scene/sphere-layer.ts';
 import { createHoverLayer, createSelectionLayer, type HighlightInput } from '../../../renderer/scene/selection-layer.ts';
 import { ball } from '../../fixtures/shapes.ts';
-import { palette, treeOf } from './scene-fixture.ts';
+import { palette, storeWith, treeOf } from './scene-fixture.ts';
 
 const mesh = ball(24, 12);
 const bounds = meshBounds(mesh) ?? { min: [0, 0, 0], max: [0, 0, 0] };
@@ -24,6 +26,14 @@ const meshLayer = createMeshLayer(mesh, bounds, space, palette);
 const highlight: HighlightInput = { mesh, surface: meshLayer.surface, tree, space, palette, pixels, through: false };
 const ray = { document: 1, origin: [-3, 0.1, 0.1], direction: [1, 0, 0], far: Infinity, options: { ...defaultValues(rayOptions), mode: 'all' } } as const;
 const { hits } = raycast(tree, mesh, ray, ray.options);
+
+function sphereInput(radius: number, change: Partial<SphereLayerInput> = {}): SphereLayerInput {
+  const sphere = { document: 1, center: [0.95, 0.02, 0.03], radius, options: defaultValues(sphereOptions) } as const;
+  const store = storeWith([mesh], { sphere });
+  store.closedMeshes.value = new Map([[mesh, true]]);
+  const pushed = store.pushOut.value?.answer ?? null;
+  return { surface: meshLayer.surface, space, palette, pixels, sphere, outcome: store.sphere.value, pushed, selected: null, hovered: null, ...change };
+}
 
 const layers: Record<string, () => Layer> = {
   'the mesh': () => {
@@ -39,6 +49,8 @@ const layers: Record<string, () => Layer> = {
   'a selected part': () => createSelectionLayer(highlight, { kind: 'part', document: 1, part: 0 }, false),
   'a hovered node': () => createHoverLayer(highlight, { kind: 'node', document: 1, node: 4 }),
   'a ray with its hits': () => createRayLayer({ mesh, surface: meshLayer.surface, space, palette, pixels, ray, hits, selected: 1, hovered: 0 }),
+  'a sphere with its touches and its push-out': () => createSphereLayer(sphereInput(0.3, { selected: 275, hovered: 276 })),
+  'a sphere that touches very many': () => createSphereLayer(sphereInput(3)),
   'the grid': () => createGridLayer(gridUnder(bounds), space, palette),
 };
 
@@ -128,6 +140,32 @@ describe('what layers show', () => {
     const marks = layer.labels?.filter(({ kind }) => kind !== 'origin').map(({ kind, text }) => `${kind} ${text}`);
     expect(marks).toEqual(['first-hit 1', 'hit 2']);
     layer.dispose();
+  });
+
+  it('a sphere lights exactly the triangles that it touches, by feature while they are few', () => {
+    for (const radius of [0.3, 3]) {
+      const input = sphereInput(radius);
+      const { triangles } = input.outcome!;
+      expect(triangles.length > mostTouchMarks).toBe(radius === 3);
+      const layer = createSphereLayer(input);
+      const lit = [...resourcesOf(layer.object)].filter(isGeometry).filter(({ attributes }) => attributes['position'] === meshLayer.surface.corners);
+      expect(lit.length).toBe(radius === 3 ? 1 : 3);
+      const shown = lit.flatMap((geometry) => Array.from(geometry.index?.array ?? [], (corner) => Math.floor(corner / 3)));
+      expect([...new Set(shown)].sort((a, b) => a - b)).toEqual([...triangles]);
+      expect(shown.length).toBe(3 * triangles.length);
+      layer.dispose();
+    }
+  });
+
+  it('a sphere that cannot be asked is not drawn, one without a tree is', () => {
+    const input = sphereInput(0.3, { outcome: null, pushed: null });
+    const count = (layer: Layer): number => {
+      const objects = drawn(layer.object).length;
+      layer.dispose();
+      return objects;
+    };
+    expect(count(createSphereLayer(input))).toBe(3);
+    expect(count(createSphereLayer({ ...input, sphere: { ...input.sphere, radius: Number.NaN } }))).toBe(0);
   });
 
   it('draws nothing for a node of a tree that is gone', () => {

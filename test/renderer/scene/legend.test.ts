@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { legendOf } from '../../../renderer/scene/legend.ts';
 import { defaultValues } from '#core/options/option';
 import { rayOptions } from '#core/options/ray-options';
+import { sphereOptions } from '#core/options/sphere-options';
 import { depthColour } from '../../../renderer/theme/depth-colour.ts';
 import { ball } from '../../fixtures/shapes.ts';
 import { storeWith } from './scene-fixture.ts';
@@ -48,6 +49,16 @@ describe('legendOf', () => {
     const store = storeWith([mesh]);
     store.hover.value = { kind: 'node', document: 1, node: 1204 };
     expect(legendOf(store).items).toEqual([{ mark: 'stroke', colour: 'var(--text-primary)', text: 'Under the pointer: node 1,204' }]);
+  });
+
+  it('tells the sphere, what it touches and its push-out, only as far as they are there', () => {
+    const sphere = { document: 1, center: [0.95, 0.02, 0.03], radius: 0.3, options: defaultValues(sphereOptions) } as const;
+    const store = storeWith([mesh], { sphere });
+    expect(legendOf(store).items.map(({ mark }) => mark)).toEqual(['ring', 'patch', 'stroke']);
+    store.closedMeshes.value = new Map([[mesh, true]]);
+    expect(legendOf(store).items.at(-1)).toEqual({ mark: 'ring', colour: 'var(--meaning-good)', text: 'Push-out, and the sphere free after it' });
+    expect(legendOf(storeWith([mesh], { sphere: { ...sphere, radius: 3 } })).items.map(({ text }) => text)).toEqual(['Sphere', 'Triangles touched']);
+    expect(legendOf(storeWith([mesh], { sphere: { ...sphere, center: [9, 0, 0] } })).items.map(({ text }) => text)).toEqual(['Sphere']);
   });
 
   it('tells the ray, its part beyond the first hit, and its hits, only as far as they are there', () => {

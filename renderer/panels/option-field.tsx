@@ -1,0 +1,56 @@
+import type { JSX } from 'preact';
+import type { Option } from '#core/options/option';
+import { NumberField } from '../ui/number-field.tsx';
+import { Segmented } from '../ui/segmented.tsx';
+
+interface OptionFieldProps {
+  readonly option: Option;
+  readonly name: string;
+  readonly value: unknown;
+  readonly onChange: (value: unknown) => void;
+}
+
+/** The field that fits an option's type. */
+export function OptionField({ option, name, value, onChange }: OptionFieldProps): JSX.Element {
+  switch (option.type) {
+    case 'choice':
+      return (
+        <Segmented
+          label={option.title}
+          value={String(value)}
+          choices={Object.entries(option.choices).map(([choice, texts]) => ({ value: choice, ...texts }))}
+          onChange={onChange}
+        />
+      );
+    case 'integer':
+    case 'length':
+      return (
+        <span class="half">
+          <NumberField
+            label={option.title}
+            value={Number(value)}
+            least={option.least}
+            most={option.type === 'integer' ? option.most : undefined}
+            integer={option.type === 'integer'}
+            step={option.type === 'integer' ? 1 : undefined}
+            unit={option.type === 'integer' ? option.unit : undefined}
+            initial={option.default}
+            testId={`option-${name}`}
+            onCommit={onChange}
+          />
+        </span>
+      );
+    case 'flag':
+      return (
+        <Segmented
+          label={option.title}
+          value={value === true ? 'on' : 'off'}
+          choices={[
+            { value: 'off', title: 'Off', meaning: option.meaning },
+            { value: 'on', title: 'On', meaning: option.meaning },
+          ]}
+          onChange={(choice) => onChange(choice === 'on')}
+        />
+      );
+  }
+}

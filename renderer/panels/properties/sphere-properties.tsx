@@ -1,0 +1,124 @@
+import type { JSX } from 'preact';
+import { formatError } from '#core/error';
+import { length, type Vec3 } from '#core/math/vec3';
+import { sphereOptions, type SphereOptions } from '#core/options/sphere-options';
+import type { App } from '../../commands/app.ts';
+import { changeSphere, changeSphereOptions, previewSphere } from '../../commands/actions.ts';
+import { runCommand } from '../../commands/keymap.ts';
+import { commandTip } from '../../ui/command-button.tsx';
+import type { SphereInput } from '../../state/records.ts';
+import { formatCount, formatNumber, plainNumber } from '../../ui/format-number.ts';
+import { lengthLabel } from '../../ui/length-label.ts';
+import { NumberField } from '../../ui/number-field.tsx';
+import { OptionField } from '../option-field.tsx';
+import { Facts } from './facts.tsx';
+import { VectorRow } from './vector-row.tsx';
+
+const axes = ['X', 'Y', 'Z'] as const;
+const noSphere: Pick<SphereInput, 'center' | 'radius'> = { center: [0, 0, 0], radius: 1 };
+
+/** The sphere as numbers that can be typed, what it touches, and the way out. The first number that is set makes it. */
+export function SphereProperties({ app }: { app: App }): JSX.Element {
+  const { store } = app;
+  const { sphere } = store.scene.value;
+  const { center, radius } = sphere ?? noSphere;
+  const units = store.activeDocument.value?.summary.mesh?.units ?? null;
+  const outcome = store.sphere.value;
+  const problem = store.sphereProblem.value;
+  return (
+    <>
+      <div class="setting">
+        <span class="label">{lengthLabel('Centre', units)}</span>
+        <span class="triple-fields">
+          {axes.map((axis, i) => (
+            <NumberField
+              key={axis}
+              label={`Centre ${axis}`}
+              grip={axis}
+              value={center[i]!}
+              testId={`sphere-center-${axis.toLowerCase()}`}
+              onPreview={(value) => previewSphere(store, { center: withComponent(center, i, value) })}
+              onCommit={(value) => changeSphere(store, `Centre ${axis} ${formatNumber(value)}`, { center: withComponent(center, i, value) })}
+              onRevert={() => store.history.revert()}
+            />
+          ))}
+        </span>
+      </div>
+      <div class="setting">
+        <span class="label">{lengthLabel('Radius', units)}</span>
+        <span class="half">
+          <NumberField
+            label="Radius"
+            meaning="0 is a point."
+            value={radius}
+            least={0}
+            testId="sphere-radius"
+            onPreview={(value) => previewSphere(store, { radius: value })}
+            onCommit={(value) => changeSphere(store, `Radius ${formatNumber(value)}`, { radius: value })}
+            onRevert={() => store.history.revert()}
+          />
+        </span>
+      </div>
+      {sphere === null ? <p class="quiet">Click in the view to set a sphere on the surface, or type one.</p> : <Options app={app} options={sphere.options} />}
+      {problem !== null && <div class="callout" role="alert">{formatError(problem)}</div>}
+      {outcome !== null && (
+        <Facts
+          two
+          facts={[
+            ['Touches', <span data-testid="touch-count">{formatCount(outcome.triangles.length)}</span>],
+            ['Centre', outcome.isCenterInside === null ? 'mesh is not closed' : outcome.isCenterInside ? 'inside' : 'outside'],
+          ]}
+        />
+      )}
+      {outcome !== null && outcome.triangles.length > 0 && <PushOutFacts app={app} units={units} />}
+    </>
+  );
+}
+
+/** The method, and those of the other options that it heeds. */
+function Options({ app: { store }, options }: { app: App; options: SphereOptions }): JSX.Element {
+  const names = ['method', options.method === 'closest' ? 'steps' : 'edgePercent'] as const;
+  return (
+    <>
+      {names.map((name) => (
+        <div key={name} class="setting" title={sphereOptions[name].meaning}>
+          <span class="label">{sphereOptions[name].title}</span>
+          <OptionField
+            option={sphereOptions[name]}
+            name={name}
+            value={options[name]}
+            onChange={(value) => changeSphereOptions(store, `${sphereOptions[name].title}: ${String(value)}`, { [name]: value })}
+          />
+        </div>
+      ))}
+    </>
+  );
+}
+
+function PushOutFacts({ app, units }: { app: App; units: string | null }): JSX.Element {
+  const pushed = app.store.pushOut.value;
+  if (pushed === null) return <p class="quiet">The way out is found when the sphere rests.</p>;
+  const { total, steps, left, leftDepth } = pushed.answer;
+  const way = length(total);
+  return (
+    <div class="push-out" data-testid="push-out">
+      <VectorRow label={lengthLabel('Way out', units)} values={total} />
+      <Facts
+        two
+        facts={[
+          ['Length', <span title={plainNumber(way)}>{formatNumber(way, 5)}</span>],
+          ['Steps', formatCount(steps.length)],
+          ['Left', left.length === 0 ? 'nothing' : formatCount(left.length)],
+          ['Left depth', <span title={plainNumber(leftDepth)}>{formatNumber(leftDepth, 5)}</span>],
+        ]}
+      />
+      <button type="button" class="button" title={commandTip('pushOut')} data-command="pushOut" onClick={() => runCommand(app, 'pushOut')}>
+        Apply push-out
+      </button>
+    </div>
+  );
+}
+
+function withComponent(values: Vec3, axis: number, value: number): Vec3 {
+  return [axis === 0 ? value : values[0], axis === 1 ? value : values[1], axis === 2 ? value : values[2]];
+}

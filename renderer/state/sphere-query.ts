@@ -1,0 +1,119 @@
+import { computed, type ReadonlySignal } from '@preact/signals-core';
+import { toErrorData, type InspectorErrorData } from '#core/error';
+import { triangleCount, type TriangleMesh } from '#core/mesh/triangle-mesh';
+import { isInsideClosedMesh } from '#core/query/inside-closed-mesh';
+import { pushOut, type PushOut } from '#core/query/push-out';
+import { sphereOverlapInto } from '#core/query/sphere-overlap-into';
+import { sphereTouch, type SphereTouch } from '#core/query/sphere-touch';
+import { createSphereWorkspace } from '#core/query/sphere-workspace';
+import type { SphereStats } from '#core/query/sphere';
+import type { AabbTree } from '#core/tree/layout';
+import type { History } from './history.ts';
+import type { OpenDocument, Scene, SphereInput } from './records.ts';
+
+/** What the scene's sphere touches. */
+export interface SphereOutcome {
+  readonly input: SphereInput;
+  readonly mesh: TriangleMesh;
+  /** Ascending import indices. Records are made for those that are shown: see `touchOf`. */
+  readonly triangles: Uint32Array;
+  /** `null` where the mesh is not closed, or that is not known yet. */
+  readonly isCenterInside: boolean | null;
+  readonly stats: SphereStats;
+  readonly microseconds: number;
+}
+
+export interface PushOutOutcome {
+  /** The sphere that was pushed. */
+  readonly input: SphereInput;
+  readonly answer: PushOut;
+  readonly microseconds: number;
+}
+
+export interface SphereSignals {
+  /** `null` without a sphere or a tree, and for a sphere that cannot be asked. */
+  readonly sphere: ReadonlySignal<SphereOutcome | null>;
+  /** Why the scene's sphere cannot be asked. */
+  readonly sphereProblem: ReadonlySignal<InspectorErrorData | null>;
+  /** `null` without a touch; until it is known whether the mesh is closed; and for large spheres while they move. */
+  readonly pushOut: ReadonlySignal<PushOutOutcome | null>;
+}
+
+/** A sphere that touches more than this is pushed out when it rests: up to 32 searches a move would be too slow. */
+const mostLiveTouches = 2000;
+/** The article's method asks every triangle of the mesh at every move. */
+const mostLiveTriangles = 20_000;
+
+interface SphereSources {
+  readonly scene: ReadonlySignal<Scene>;
+  readonly documents: ReadonlySignal<readonly OpenDocument[]>;
+  readonly closedMeshes: ReadonlySignal<ReadonlyMap<TriangleMesh, boolean>>;
+  readonly previewing: History<Scene>['previewing'];
+}
+
+/** The queries that follow the scene's sphere, each made anew only when what it depends on is another. */
+export function sphereSignals({ scene, documents, closedMeshes, previewing }: SphereSources): SphereSignals {
+  const input = computed(() => scene.value.sphere);
+  const tree = computed(() => (input.value === null ? null : (scene.value.trees.get(input.value.document)?.tree ?? null)));
+  const mesh = computed(() => {
+    const id = input.value?.document;
+    return documents.value.find(({ summary }) => summary.id === id)?.mesh?.mesh ?? null;
+  });
+  const workspace = computed(() => (tree.value === null ? null : createSphereWorkspace(tree.value)));
+  const isClosed = computed(() => (mesh.value === null ? null : (closedMeshes.value.get(mesh.value) ?? null)));
+
+  const asked = computed<{ outcome: SphereOutcome } | { problem: InspectorErrorData } | null>(() => {
+    if (input.value === null || tree.value === null || mesh.value === null || workspace.value === null) return null;
+    try {
+      const start = performance.now();
+      const count = sphereOverlapInto(workspace.value, tree.value, mesh.value, input.value, 'all');
+      const microseconds = (performance.now() - start) * 1000;
+      const { nodesVisited, trianglesTested } = workspace.value;
+      const triangles = Uint32Array.from(workspace.value.triangles.slice(0, count)).sort();
+      const isCenterInside = isClosed.value === true ? isInsideClosedMesh(tree.value, mesh.value, input.value.center) : null;
+      const stats = { nodesVisited, trianglesTested };
+      return { outcome: { input: input.value, mesh: mesh.value, triangles, isCenterInside, stats, microseconds } };
+    } catch (thrown) {
+      return { problem: toErrorData(thrown) };
+    }
+  });
+  const sphere = computed(() => (asked.value !== null && 'outcome' in asked.value ? asked.value.outcome : null));
+
+  return {
+    sphere,
+    sphereProblem: computed(() => (asked.value !== null && 'problem' in asked.value ? asked.value.problem : null)),
+    pushOut: computed(() => {
+      const outcome = sphere.value;
+      if (outcome === null || outcome.triangles.length === 0 || tree.value === null || isClosed.value === null) return null;
+      if (!isLive(outcome) && previewing.value) return null;
+      return pushedOut(outcome, tree.value, isClosed.value);
+    }),
+  };
+}
+
+function isLive({ input, mesh, triangles }: SphereOutcome): boolean {
+  return triangles.length <= mostLiveTouches && (input.options.method === 'closest' || triangleCount(mesh) <= mostLiveTriangles);
+}
+
+function pushedOut({ input, mesh }: SphereOutcome, tree: AabbTree, isClosed: boolean): PushOutOutcome {
+  const start = performance.now();
+  const answer = pushOut(tree, mesh, input, { isClosed }, input.options);
+  return { input, answer, microseconds: (performance.now() - start) * 1000 };
+}
+
+/** The record of one of the triangles touched. */
+export function touchOf({ input, mesh, isCenterInside }: SphereOutcome, triangle: number): SphereTouch {
+  return sphereTouch(mesh, triangle, input, isCenterInside === true, new Float64Array(4));
+}
+
+/** Where a triangle stands among those touched; `null` for one that is not (any more). */
+export function touchIndex({ triangles }: SphereOutcome, triangle: number): number | null {
+  let low = 0;
+  let high = triangles.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (triangles[middle]! < triangle) low = middle + 1;
+    else high = middle;
+  }
+  return triangles[low] === triangle ? low : null;
+}

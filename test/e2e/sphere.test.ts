@@ -1,0 +1,193 @@
+import { readFileSync } from 'node:fs';
+import { basename } from 'node:path';
+import { expect, test } from 'vitest';
+import { importMesh } from '#core/import/import-mesh';
+import { isClosed } from '#core/mesh/is-closed';
+import type { TriangleMesh } from '#core/mesh/triangle-mesh';
+import { noProgress } from '#core/progress';
+import { sphereOverlapBruteForce } from '#core/query/brute-force-sphere';
+import type { Sphere, SphereTouch } from '#core/query/sphere';
+import { describeApp, expectQuietConsole, type App } from './app.ts';
+import { documentReady, fieldValue, restPointer, samePicture, steadyView, typeInto } from './view.ts';
+
+const sample = 'resources/samples/keep.glb';
+
+describeApp('spheres in the served app', [sample], (app) => {
+  test('a sphere set by a click touches what brute force says', async () => {
+    const { page, picture } = app();
+    await documentReady(page, 'keep.glb');
+    await steadyView(page);
+    await page.keyboard.press('s');
+    await page.mouse.click(...(await middleOfView(app())));
+    await page.locator('[data-touch]').first().waitFor();
+    await expectTouchesOf(app());
+    await restPointer(page);
+    await steadyView(page);
+    await picture('sphere');
+  });
+
+  test('the same sphere dragged is lit, listed and told live, and is one step of undo', async () => {
+    const { page, picture } = app();
+    const before = await shownSphere(app());
+    const steps = await stepCount(app());
+    const [x, y] = await middleOfView(app());
+    // Set again where the list at the bottom left the middle of the view, so that the drag begins on the sphere.
+    await page.mouse.click(x, y);
+    const set = await shownSphere(app());
+    const resting = await shownNumbers(app());
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    // To the side: the view's right is level, so the sphere stays as deep in the ground, but for its waves.
+    await page.mouse.move(x + 30, y, { steps: 5 });
+    await page.mouse.move(x + 60, y, { steps: 5 });
+    await expect.poll(() => shownNumbers(app())).not.toBe(resting);
+    await page.mouse.up();
+    expect(await stepCount(app())).toBe(steps + 2);
+    const moved = await shownSphere(app());
+    expect(moved.radius).toBe(before.radius);
+    await expectTouchesOf(app());
+    await restPointer(page);
+    await steadyView(page);
+    await picture('sphere-dragged');
+    await page.keyboard.press('Control+z');
+    await expect.poll(() => shownSphere(app())).toEqual(set);
+    await page.keyboard.press('Control+z');
+    await expect.poll(() => shownSphere(app())).toEqual(before);
+  });
+
+  test('Escape gives back the sphere that was before the drag', async () => {
+    const { page } = app();
+    const before = await shownSphere(app());
+    const resting = await shownNumbers(app());
+    const [x, y] = await middleOfView(app());
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    await page.mouse.move(x + 80, y, { steps: 5 });
+    await expect.poll(() => shownNumbers(app())).not.toBe(resting);
+    await page.keyboard.press('Escape');
+    await page.mouse.up();
+    await expect.poll(() => shownSphere(app())).toEqual(before);
+  });
+
+  test('Shift and a drag change the radius', async () => {
+    const { page } = app();
+    const before = await shownSphere(app());
+    const [x, y] = await middleOfView(app());
+    await page.keyboard.down('Shift');
+    await page.mouse.move(x + 40, y);
+    await page.mouse.down();
+    await page.mouse.move(x + 120, y, { steps: 5 });
+    await page.mouse.up();
+    await page.keyboard.up('Shift');
+    const after = await shownSphere(app());
+    expect(after.center).toEqual(before.center);
+    expect(after.radius).toBeGreaterThan(before.radius);
+    await expectTouchesOf(app());
+  });
+
+  test('a touch chosen in the list is chosen in the view, and hovering previews it', async () => {
+    const { page, picture } = app();
+    await restPointer(page);
+    const before = await steadyView(page);
+    await page.locator('[data-touch]').nth(1).hover();
+    const hovered = await steadyView(page);
+    expect(samePicture(hovered, before)).toBe(false);
+    await page.locator('[data-touch]').nth(1).click();
+    await restPointer(page);
+    expect(samePicture(await steadyView(page), before)).toBe(false);
+    expect(await page.getByTestId('status-selection').innerText()).toMatch(/touch of triangle/);
+    await picture('touch');
+  });
+
+  test('the push-out is told, applied by its button, leaves nothing touched, and is undone', async () => {
+    const { page, picture } = app();
+    for (const [axis, text] of [['x', '-6'], ['y', '0.4'], ['z', '2']] as const) await typeInto(page, `sphere-center-${axis}`, text);
+    await typeInto(page, 'sphere-radius', '1.25');
+    await expectTouchesOf(app());
+    const before = await shownSphere(app());
+    expect(await page.getByTestId('push-out').innerText()).toMatch(/Left\s+nothing/);
+    await restPointer(page);
+    await steadyView(page);
+    await picture('push-out');
+    await page.getByRole('button', { name: 'Apply push-out' }).click();
+    await expect.poll(() => page.getByTestId('touch-count').innerText()).toBe('0');
+    const after = await shownSphere(app());
+    expect(after.center[1]).toBeGreaterThan(before.center[1]);
+    expect(await bruteForce(after)).toEqual([]);
+    await page.keyboard.press('Control+z');
+    await expect.poll(() => shownSphere(app())).toEqual(before);
+    await expectTouchesOf(app());
+  });
+
+  test('a sphere about the whole mesh touches all of it, and can still be dragged', async () => {
+    const { page, picture } = app();
+    await typeInto(page, 'sphere-radius', '100');
+    await expect.poll(() => page.getByTestId('touch-count').innerText()).toBe('15,164');
+    const [x, y] = await middleOfView(app());
+    const start = Date.now();
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    await page.mouse.move(x + 40, y, { steps: 4 });
+    await page.mouse.up();
+    await expect.poll(() => page.getByTestId('push-out').count()).toBe(1);
+    // Generous: software GL on a shared machine. A record for each touch at each move would take minutes.
+    expect(Date.now() - start).toBeLessThan(20_000);
+    await restPointer(page);
+    await steadyView(page);
+    await picture('sphere-large');
+  });
+
+  test('nothing went wrong in the console', () => {
+    expectQuietConsole(app());
+  });
+});
+
+async function middleOfView({ page }: App): Promise<[x: number, y: number]> {
+  const box = await page.getByTestId('view').boundingBox();
+  return [box!.x + box!.width / 2, box!.y + box!.height / 2];
+}
+
+async function stepCount({ page }: App): Promise<number> {
+  return Number(/\d+/.exec(await page.getByTestId('tab-history').innerText())![0]);
+}
+
+async function shownSphere({ page }: App): Promise<Sphere> {
+  const [x, y, z] = [await fieldValue(page, 'sphere-center-x'), await fieldValue(page, 'sphere-center-y'), await fieldValue(page, 'sphere-center-z')];
+  return { center: [x, y, z], radius: await fieldValue(page, 'sphere-radius') };
+}
+
+/** As the fields rest: leaving one by Escape would give up a drag under way. */
+async function shownNumbers({ page }: App): Promise<string> {
+  const names = ['sphere-center-x', 'sphere-center-y', 'sphere-center-z'];
+  return (await Promise.all(names.map((name) => page.getByTestId(name).inputValue()))).join(' ');
+}
+
+let mesh: Promise<TriangleMesh> | null = null;
+
+async function bruteForce(sphere: Sphere): Promise<readonly SphereTouch[]> {
+  const context = { fileName: basename(sample), progress: noProgress, readSideFile: async () => null };
+  mesh ??= importMesh(readFileSync(sample), context).then((imported) => imported.mesh);
+  const read = await mesh;
+  return sphereOverlapBruteForce(read, sphere, { isClosed: isClosed(read) }).touches;
+}
+
+/** What the page counts and lists is what brute force finds for the sphere whose numbers it shows. */
+async function expectTouchesOf({ page, ...rest }: App): Promise<void> {
+  const expected = await bruteForce(await shownSphere({ page, ...rest }));
+  expect(expected.length).toBeGreaterThan(0);
+  await expect.poll(() => page.getByTestId('touch-count').innerText()).toBe(expected.length.toLocaleString('en'));
+  const rows = await page.locator('[data-touch]').all();
+  const shown = await Promise.all(
+    rows.map(async (row) => ({
+      triangle: Number(await row.getAttribute('data-touch')),
+      feature: await row.getAttribute('data-feature'),
+      depth: Number((await row.locator('.depth').innerText()).replaceAll(',', '')),
+    })),
+  );
+  // The list is virtual: the rows that there are, from the first.
+  expect(shown.length).toBeGreaterThan(0);
+  expect(shown.map(({ triangle, feature }) => ({ triangle, feature }))).toEqual(
+    expected.slice(0, shown.length).map(({ triangle, feature }) => ({ triangle, feature })),
+  );
+  shown.forEach(({ depth }, i) => expect(depth).toBeCloseTo(expected[i]!.depth, 2));
+}
