@@ -16,7 +16,7 @@ export function StatisticsPanel({ app: { store } }: { app: App }): JSX.Element {
   const tree = store.activeTree.value;
   if (document === null) return <div class="properties"><p class="quiet">Counts and times of the open mesh will stand here.</p></div>;
   return (
-    <div class="properties" data-testid="statistics">
+    <div class="properties" role="group" aria-label="Statistics" tabIndex={0} data-testid="statistics">
       {tree !== null && <TreeFacts {...tree.summary} />}
       <Times times={timesOf(document, tree)} />
     </div>
