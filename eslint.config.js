@@ -16,7 +16,7 @@ const coreRooms = {
   query: ['math', 'shape', 'mesh', 'options', 'tree'],
   pair: ['math', 'shape', 'mesh', 'options', 'tree', 'query'],
   bake: ['math', 'shape', 'options', 'mesh', 'tree', 'query', 'import'],
-  job: ['math', 'shape', 'mesh', 'options', 'tree', 'query', 'import', 'bake'],
+  job: ['math', 'shape', 'mesh', 'options', 'tree', 'query', 'pair', 'import', 'bake'],
 };
 
 /** The pure libraries that `core` may use. */

@@ -6,12 +6,14 @@ import type { Finding } from '../finding.ts';
 import type { FormatName } from '../import/importer.ts';
 import type { BuildOptions } from '../options/build-options.ts';
 import type { TreeStatistics } from '../tree/statistics.ts';
+import type { PairJobRequest, PairJobResult } from './pair-job.ts';
 
 /** Work that a worker does, as plain data. */
 export type JobRequest =
   | { readonly kind: 'import'; readonly fileName: string; readonly bytes: Uint8Array }
   | { readonly kind: 'build'; readonly mesh: ArrayBuffer | SharedArrayBuffer; readonly options: BuildOptions }
   | BakeJobRequest
+  | PairJobRequest
   | {
       readonly kind: 'verify';
       readonly fileName: string;
@@ -80,7 +82,7 @@ export interface VerifyJobResult {
   readonly verification: Verification;
 }
 
-export type JobResult = ImportJobResult | BuildJobResult | BakeJobResult | VerifyJobResult;
+export type JobResult = ImportJobResult | BuildJobResult | BakeJobResult | VerifyJobResult | PairJobResult;
 
 /** The result that belongs to a request. */
 export type ResultOf<Request extends JobRequest> = Extract<JobResult, { kind: Request['kind'] }>;

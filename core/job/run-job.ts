@@ -6,6 +6,7 @@ import { runBake, runVerify } from './bake-jobs.ts';
 import { runImport } from './import-job.ts';
 import type { JobHost } from './job-host.ts';
 import type { BuildJobResult, JobRequest, JobResult, ResultOf } from './job.ts';
+import { runPair } from './pair-job.ts';
 
 /**
  * The only function that knows every kind of job.
@@ -25,6 +26,8 @@ async function run(request: JobRequest, host: JobHost): Promise<JobResult> {
       return runBake(request, host);
     case 'verify':
       return runVerify(request, host);
+    case 'pair':
+      return runPair(request, host.progress);
   }
 }
 

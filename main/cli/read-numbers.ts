@@ -10,6 +10,19 @@ export function readVector(flag: string, text: string): Vec3 {
   return [x, y, z];
 }
 
+/** `2`, or `1,1,-1` for each axis. @throws InspectorError `invalid-argument`. */
+export function readScale(flag: string, text: string): Vec3 {
+  const factor = numberOf(text);
+  return Number.isFinite(factor) ? [factor, factor, factor] : readVector(flag, text);
+}
+
+/** 16 numbers with commas or spaces between them. @throws InspectorError `invalid-argument` for another count, or what is no number. */
+export function readMatrix(flag: string, text: string): readonly number[] {
+  const numbers = text.trim().split(/\s*,\s*|\s+/).map(numberOf);
+  if (numbers.length !== 16 || !numbers.every(Number.isFinite)) throw invalid(flag, text, '16 finite numbers with commas between them, column by column');
+  return numbers;
+}
+
 /** A length of 0 or more; `Infinity` is one. @throws InspectorError `invalid-argument`. */
 export function readLength(flag: string, text: string): number {
   const length = numberOf(text);

@@ -40,11 +40,12 @@ function usageError(error: CommanderError, args: readonly string[]): InspectorEr
 }
 
 const verbs: readonly string[] = ['inspect', 'tree', 'query', 'bake', 'verify', 'serve', 'open'];
+const queries: readonly string[] = ['ray', 'sphere', 'pair'];
 
 function verbsOf(args: readonly string[]): readonly string[] {
   const [verb = '', object = ''] = args;
   if (!verbs.includes(verb)) return [];
-  return verb === 'query' && object === 'ray' ? [verb, object] : [verb];
+  return verb === 'query' && queries.includes(object) ? [verb, object] : [verb];
 }
 
 function capitalized(text: string): string {

@@ -256,7 +256,7 @@ describe('progress', () => {
   });
 });
 
-test.each(['', 'inspect', 'tree', 'query', 'query ray', 'query sphere', 'serve', 'open'])('help of "%s" has an example', async (verb) => {
+test.each(['', 'inspect', 'tree', 'query', 'query ray', 'query sphere', 'query pair', 'serve', 'open'])('help of "%s" has an example', async (verb) => {
   const { exitCode, out, err } = await boxwood(...verb.split(' ').filter((word) => word !== ''), '--help');
   expect({ exitCode, err }).toEqual({ exitCode: 0, err: '' });
   expect(out).toContain('Example:\n  boxwood ');

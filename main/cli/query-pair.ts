@@ -1,0 +1,167 @@
+import { Command } from 'commander';
+import { InspectorError } from '#core/error';
+import type { PairJobResult } from '#core/job/pair-job';
+import { checkTransform, identityPlacement, transformOf, type Transform } from '#core/math/transform';
+import { pairOptions, type PairOptions } from '#core/options/pair-options';
+import type { ContactLoops } from '#core/pair/contact-loops';
+import { contactAt, contactCount, type Contact, type Contacts } from '#core/pair/contacts';
+import { loopLength } from '#core/pair/loop-length';
+import { columns, counted, measured, milliseconds } from './columns.ts';
+import type { CliContext } from './context.ts';
+import { jsonText } from './json-text.ts';
+import { withMeshWork } from './mesh-work.ts';
+import { addOptionFlags, readOptionFlags } from './option-flags.ts';
+import { readMatrix, readScale, readVector } from './read-numbers.ts';
+import { kindOption } from './tree.ts';
+
+interface Flags extends Readonly<Record<string, unknown>> {
+  readonly translate?: string;
+  readonly rotate?: string;
+  readonly scale?: string;
+  readonly matrix?: string;
+  readonly contacts?: true;
+  readonly json?: true;
+}
+
+export function queryPairCommand(context: CliContext): Command {
+  const command = new Command('pair')
+    .description('whether the surfaces of two meshes meet, in which triangles, and where')
+    .argument('<a>', 'a mesh; see boxwood inspect')
+    .argument('<b>', 'another, which the flags place in the space of the first: scaled, turned, then moved')
+    .option('--translate <x,y,z>', 'moves B, in mesh units of A')
+    .option('--rotate <x,y,z>', 'turns B about the fixed axes X, then Y, then Z, in degrees')
+    .option('--scale <factor>', 'scales B; x,y,z scales each axis by its own, negative ones mirror')
+    .option('--matrix <numbers>', 'places B by a 4 x 4 matrix instead: 16 numbers, column by column')
+    .option('--contacts', 'tell where each pair meets, and join the crossing segments to loops');
+  return addOptionFlags(command, pairOptions)
+    .addOption(kindOption())
+    .option('--json', 'print one JSON document (resources/schemas/query-pair.schema.json)')
+    .option('--debug', 'show stacks of errors')
+    .addHelpText('after', '\nExample:\n  boxwood query pair room.obj robot.obj --translate 0,1.5,0 --rotate 0,0,90 --contacts')
+    .action(async (fileA: string, fileB: string, flags: Flags) => {
+      const aFromB = readTransform(flags);
+      const options = readOptionFlags(pairOptions, flags);
+      const result = await withMeshWork(context, async ({ read, anyTree, run }) => {
+        const a = await read(fileA);
+        const treeA = await anyTree(a);
+        const b = await read(fileB);
+        const treeB = await anyTree(b);
+        return run(fileA, 'pairing', {
+          kind: 'pair',
+          a: { mesh: a.imported.mesh, tree: treeA.tree },
+          b: { mesh: b.imported.mesh, tree: treeB.tree },
+          aFromB,
+          options,
+          withContacts: flags.contacts === true,
+        });
+      });
+      const query: PairQuery = { fileA, fileB, aFromB, options };
+      context.out(flags.json ? jsonText(pairReport(query, result)) : pairText(query, result));
+    });
+}
+
+/** Placement and matrix are two ways to say one thing, so that both together contradict each other. */
+function readTransform({ translate, rotate, scale, matrix }: Flags): Transform {
+  if (matrix === undefined) {
+    return transformOf({
+      translate: translate === undefined ? identityPlacement.translate : readVector('--translate', translate),
+      rotateDegrees: rotate === undefined ? identityPlacement.rotateDegrees : readVector('--rotate', rotate),
+      scale: scale === undefined ? identityPlacement.scale : readScale('--scale', scale),
+    });
+  }
+  const other = Object.entries({ translate, rotate, scale }).find(([, value]) => value !== undefined);
+  if (other !== undefined) throw invalid(`--matrix and --${other[0]} exclude each other`, 'Give the one or the other');
+  return checkTransform(readMatrix('--matrix', matrix));
+}
+
+function invalid(message: string, cure: string): InspectorError {
+  return new InspectorError({ code: 'invalid-argument', message, cure, place: {} });
+}
+
+interface PairQuery {
+  readonly fileA: string;
+  readonly fileB: string;
+  readonly aFromB: Transform;
+  readonly options: PairOptions;
+}
+
+function pairReport({ fileA, fileB, aFromB, options }: PairQuery, { answer, meeting, pairsMilliseconds, contactsMilliseconds }: PairJobResult) {
+  return {
+    fileA,
+    fileB,
+    kind: 'aabb',
+    ...options,
+    matrix: aFromB,
+    overlap: answer.overlap,
+    pairCount: answer.pairCount,
+    trianglesA: answer.trianglesA.length,
+    trianglesB: answer.trianglesB.length,
+    distance: null,
+    witness: null,
+    contacts: meeting === null ? null : contactList(meeting.contacts),
+    loops: meeting === null ? null : loopSummary(meeting.loops),
+    stats: { ...answer.stats, pairsMilliseconds, contactsMilliseconds },
+  };
+}
+
+function contactList(all: Contacts) {
+  return Array.from({ length: contactCount(all) }, (_, i) => contactReport(contactAt(all, i)));
+}
+
+function contactReport({ a, b, kind, points, area }: Contact) {
+  const segment = points.length === 2 ? points.flat() : null;
+  return { a, b, kind, segment, points, area };
+}
+
+function loopSummary({ loops, coplanar, points }: ContactLoops) {
+  const closed = loops.filter((loop) => loop.closed).length;
+  return {
+    closed,
+    open: loops.length - closed,
+    length: loops.reduce((sum, loop) => sum + loopLength(loop), 0),
+    coplanarContacts: coplanar.length,
+    lonePoints: points.length,
+  };
+}
+
+function pairText({ fileA, fileB }: PairQuery, { answer, meeting, pairsMilliseconds, contactsMilliseconds }: PairJobResult): string {
+  const { overlap, pairCount, trianglesA, trianglesB, stats } = answer;
+  const rows = [
+    ['pairs', counted(pairCount)],
+    ['triangles of A', counted(trianglesA.length)],
+    ['triangles of B', counted(trianglesB.length)],
+    ...(meeting === null ? [] : loopRows(meeting.loops)),
+  ];
+  const times = milliseconds(pairsMilliseconds) + (contactsMilliseconds === null ? '' : `, contacts ${milliseconds(contactsMilliseconds)}`);
+  return [
+    `${fileA} and ${fileB}: the surfaces ${overlap ? 'meet' : 'do not meet'}\n`,
+    columns(rows, [1]),
+    meeting === null ? '' : contactTable(meeting.contacts),
+    `  ${counted(stats.nodePairsTested)} pairs of boxes and ${counted(stats.trianglePairsTested)} of triangles tested, ${times}\n`,
+  ].join('');
+}
+
+function loopRows(all: ContactLoops): string[][] {
+  const { closed, open, length, coplanarContacts, lonePoints } = loopSummary(all);
+  return [
+    ['closed loops', counted(closed)],
+    ['open lines', counted(open)],
+    ['length of both', measured(length)],
+    ['coplanar contacts', counted(coplanarContacts)],
+    ['lone points', counted(lonePoints)],
+  ];
+}
+
+/** More would push what matters out of the terminal. */
+const mostContactsShown = 100;
+
+function contactTable(all: Contacts): string {
+  const count = contactCount(all);
+  if (count === 0) return '';
+  const rows = Array.from({ length: Math.min(count, mostContactsShown) }, (_, i) => {
+    const { a, b, kind, points } = contactAt(all, i);
+    return [counted(a), counted(b), kind, points.map((point) => point.map(measured).join(',')).join(' ')];
+  });
+  const more = count > mostContactsShown ? `  and ${counted(count - mostContactsShown)} more: see --json\n` : '';
+  return columns([['A', 'B', 'kind', 'points'], ...rows], [0, 1]) + more;
+}

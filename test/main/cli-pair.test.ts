@@ -1,0 +1,131 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { corpusFolder, describeCorpus } from '../corpus/corpus.ts';
+import { ball, box } from '../fixtures/shapes.ts';
+import { objText, productFolder, runBoxwood, temporaryFolder } from './product.ts';
+
+const folder = temporaryFolder();
+const validate = new Ajv2020({ allowUnionTypes: true }).compile(
+  JSON.parse(readFileSync(join(productFolder, 'resources/schemas/query-pair.schema.json'), 'utf8')) as object,
+);
+writeFileSync(join(folder, 'box.obj'), objText(box()));
+writeFileSync(join(folder, 'ball.obj'), objText(ball()));
+writeFileSync(join(folder, 'points.obj'), 'v 0 0 0\n');
+
+function boxwood(...args: string[]): ReturnType<typeof runBoxwood> {
+  return runBoxwood(['query', 'pair', ...args], { folder });
+}
+
+interface PairReport {
+  readonly overlap: boolean;
+  readonly pairCount: number;
+  readonly trianglesA: number;
+  readonly trianglesB: number;
+  readonly matrix: readonly number[];
+  readonly contacts: readonly { readonly a: number; readonly b: number; readonly kind: string; readonly area: number; readonly segment: readonly number[] | null }[] | null;
+}
+
+/** The one JSON document of a call that succeeds, proven against its schema. */
+async function json(...args: string[]): Promise<PairReport> {
+  const { exitCode, out, err } = await boxwood(...args, '--json');
+  expect({ exitCode, err }).toEqual({ exitCode: 0, err: '' });
+  const value: unknown = JSON.parse(out);
+  validate(value);
+  expect(validate.errors ?? null).toBeNull();
+  return value as PairReport; // The schema has proven it.
+}
+
+describe('query pair', () => {
+  test('tells whether the surfaces meet, in how many pairs and triangles', async () => {
+    const report = await json('box.obj', 'box.obj', '--translate', '1,0.5,0.25');
+    expect(report).toMatchObject({ fileA: 'box.obj', overlap: true, distance: null, witness: null, contacts: null, loops: null });
+    expect(report.pairCount).toBeGreaterThan(0);
+    expect(await json('box.obj', 'box.obj', '--translate', '-5,0,0')).toMatchObject({ overlap: false, pairCount: 0, trianglesA: 0, trianglesB: 0 });
+  });
+
+  test('takes touching for meeting, and one inside the other not', async () => {
+    expect(await json('box.obj', 'box.obj', '--translate', '2,2,2')).toMatchObject({ overlap: true });
+    expect(await json('box.obj', 'box.obj', '--scale', '0.5')).toMatchObject({ overlap: false });
+  });
+
+  test('tells where two boxes cross: a corner in the other gives one closed line', async () => {
+    const report = await json('box.obj', 'box.obj', '--translate', '1,1,1', '--contacts');
+    // Six edges of one unit each, three on the sides of either box.
+    expect(report).toMatchObject({ loops: { closed: 1, open: 0, length: expect.closeTo(6, 12), coplanarContacts: 0 } });
+    expect(report.contacts).toHaveLength(report.pairCount);
+    const order = report.contacts!.map(({ a, b }) => 12 * a + b);
+    expect(order).toEqual(order.toSorted((x, y) => x - y));
+    for (const { segment } of report.contacts!) {
+      for (const value of segment ?? []) expect(value >= 0 && value <= 1).toBe(true);
+    }
+  });
+
+  test('has polygons and no segments where sides lie on each other; together they are the whole side', async () => {
+    const report = await json('box.obj', 'box.obj', '--translate', '2,0,0', '--contacts');
+    const flat = report.contacts!.filter(({ kind }) => kind === 'coplanar');
+    expect(flat.map(({ segment }) => segment)).toEqual(flat.map(() => null));
+    expect(flat.reduce((sum, { area }) => sum + area, 0)).toBe(4);
+  });
+
+  test('scales, then turns about X, Y, Z, then moves; quarter turns are exact', async () => {
+    const { matrix } = await json('box.obj', 'ball.obj', '--translate', '-1,2,3e-7', '--rotate', '0,90,90', '--scale', '2');
+    expect(matrix).toEqual([0, 0, -2, 0, -2, 0, 0, 0, 0, 2, 0, 0, -1, 2, 3e-7, 1]);
+    expect(await json('box.obj', 'ball.obj', '--matrix', matrix.join(','))).toMatchObject({ matrix });
+    expect(await json('box.obj', 'ball.obj', '--matrix', matrix.join(' '))).toMatchObject({ matrix });
+    expect((await json('box.obj', 'ball.obj', '--scale', '1,1,-2')).matrix.slice(8, 11)).toEqual([0, 0, -2]);
+  });
+
+  test('is the same seen from the other mesh', async () => {
+    // Nothing lies on anything here: the placed mesh is rounded, and which one is placed would decide on touching.
+    const forth = await json('box.obj', 'ball.obj', '--translate', '0.73,0.41,-0.23');
+    const back = await json('ball.obj', 'box.obj', '--translate', '-0.73,-0.41,0.23');
+    expect([back.pairCount, back.trianglesA, back.trianglesB]).toEqual([forth.pairCount, forth.trianglesB, forth.trianglesA]);
+  });
+
+  test('tells it to people too', async () => {
+    const { exitCode, out } = await boxwood('box.obj', 'box.obj', '--translate', '1,1,1', '--contacts');
+    expect(exitCode).toBe(0);
+    expect(out).toMatch(/^box\.obj and box\.obj: the surfaces meet\n {2}pairs +\d+\n/);
+    expect(out).toMatch(/closed loops +1\n {2}open lines +0\n {2}length of both +6\n/);
+    expect((await boxwood('box.obj', 'box.obj', '--translate', '9,0,0', '--contacts')).out).toMatch(/: the surfaces do not meet\n/);
+  });
+
+  test.each<[string, number, string[], RegExp]>([
+    ['a singular placement', 64, ['box.obj', 'box.obj', '--scale', '0'], /^boxwood: .+singular.+\.\n$/],
+    ['a singular matrix', 64, ['box.obj', 'box.obj', '--matrix', '1,0,0,0,1,0,0,0,0,0,1,0,0,0,0,1'], /^boxwood: .+singular.+\.\n$/],
+    ['a matrix that is not affine', 64, ['box.obj', 'box.obj', '--matrix', '1,0,0,1,0,1,0,0,0,0,1,0,0,0,0,1'], /^boxwood: .+last row.+\.\n$/],
+    ['a matrix of 15 numbers', 64, ['box.obj', 'box.obj', '--matrix', '1,0,0,0,0,1,0,0,0,0,1,0,0,0,0'], /^boxwood: --matrix cannot be .+16 finite numbers.+\.\n$/],
+    ['a matrix and a placement', 64, ['box.obj', 'box.obj', '--matrix', '1,0,0,0,0,1,0,0,0,0,1,0,0,0,0,1', '--scale', '1'], /^boxwood: --matrix and --scale exclude each other\. .+\.\n$/],
+    ['two numbers for a move', 64, ['box.obj', 'box.obj', '--translate', '1,2'], /^boxwood: --translate cannot be "1,2"\. .+\.\n$/],
+    ['one file', 64, ['box.obj'], /^boxwood: Missing required argument 'b'\. See boxwood query pair --help\.\n$/],
+    ['more pairs than allowed', 2, ['box.obj', 'box.obj', '--most-pairs', '3'], /^boxwood: .+\. .+\.\n$/],
+    ['a second mesh that is missing', 2, ['box.obj', 'missing.obj'], /^boxwood: missing\.obj: There is no such file\. .+\.\n$/],
+    ['a second mesh without triangles', 2, ['box.obj', 'points.obj'], /^boxwood: points\.obj: .+\. .+\.\n$/],
+  ])('refuses %s with exit code %i and one line', async (_, wanted, args, line) => {
+    const { exitCode, out, err } = await boxwood(...args);
+    expect(err).toMatch(line);
+    expect(err.split('\n')).toHaveLength(2);
+    expect({ exitCode, out }).toEqual({ exitCode: wanted, out: '' });
+  });
+
+  test('Ctrl-C ends a long one with 130', async () => {
+    writeFileSync(join(folder, 'large.obj'), objText(ball(600, 400)));
+    const { exitCode } = await runBoxwood(['query', 'pair', 'large.obj', 'large.obj', '--rotate', '1,2,3'], { folder, interruptAfter: 600 });
+    expect(exitCode).toBe(130);
+  });
+});
+
+/** Of GROUND_TRUTH.md: FCL's poses of rob in env, with CGAL's exact pair counts. */
+describeCorpus('query pair of env and rob', () => {
+  test.each<[string, string, number]>([
+    ['0,0,0', '0,0,0', 192],
+    ['-1500,1200,500', '0,0,90', 168],
+    ['1234,-777,888', '0,0,270', 39],
+    ['0,0,1000', '0,0,0', 0],
+  ])('moved by %s and turned by %s: %d pairs', async (translate, rotate, count) => {
+    const [env, rob] = ['env', 'rob'].map((name) => join(corpusFolder, `intersect/fcl/${name}.obj`)) as [string, string];
+    expect(await json(env, rob, '--translate', translate, '--rotate', rotate)).toMatchObject({ overlap: count > 0, pairCount: count });
+  });
+});
