@@ -50,12 +50,16 @@ export async function serve({ documents, pageFolder, port: wantedPort }: ServeOp
 
   server.on('request', (request, response) => void answer(shell, request, response));
   server.on('upgrade', (request, socket, head) => {
+    // Node listens to an upgraded socket no more: the reset of a client would end the process.
+    socket.on('error', () => socket.destroy());
     try {
       checkHostAndOrigin(shell.door, request.headers);
       checkCookie(shell.door, request.headers);
       if (urlOf(request).pathname !== '/control') throw new Refusal(404, 'There is no such socket.');
     } catch (thrown) {
       const { status, message } = toRefusal(thrown);
+      // Nor does the server count it among the connections that it can close.
+      socket.once('finish', () => socket.destroy());
       socket.end(`HTTP/1.1 ${status} Refused\r\nConnection: close\r\nContent-Type: text/plain\r\n\r\n${message}\n`);
       return;
     }

@@ -275,6 +275,32 @@ describe('the control socket', () => {
     expect(await closed).toBe(code);
   });
 
+  const refusedUpgrade = 'GET /control HTTP/1.1\r\nHost: evil.example\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n';
+
+  test('clients that reset a refused upgrade harm nobody', async () => {
+    for (let i = 0; i < 50; i++) {
+      await new Promise<void>((resolve) => {
+        const socket = connect(server.port, '127.0.0.1', () => socket.write(refusedUpgrade, () => socket.resetAndDestroy()));
+        socket.on('error', () => {});
+        socket.on('close', () => resolve());
+      });
+    }
+    expect((await ask('/')).status).toBe(200);
+  });
+
+  test('a refused client that never hangs up does not keep the server from closing', async () => {
+    const other = await serve({ documents, pageFolder, port: 0 });
+    let said = '';
+    const lingering = connect({ port: other.port, host: '127.0.0.1', allowHalfOpen: true }, () => lingering.write(refusedUpgrade));
+    lingering.setEncoding('utf8').on('data', (text: string) => (said += text)).on('error', () => {});
+    await until(() => said !== '');
+    expect(said).toMatch(/^HTTP\/1\.1 403 /);
+    let isClosed = false;
+    void other.close().then(() => (isClosed = true));
+    await until(() => isClosed);
+    lingering.destroy();
+  });
+
   test('every page hears what happens', async () => {
     const [first, second] = [await connected(), await connected()];
     const [id] = documents.openPaths([join(folder, 'nothing.obj')]);
