@@ -12,6 +12,7 @@ import type {
 import { diskSource, meshesOf, type FileSource } from './file-source.ts';
 import { FileTokens } from './file-tokens.ts';
 import { OpenDocument } from './open-document.ts';
+import { OpenedSet } from './opened-set.ts';
 import { defaultMostBytes } from './read-source.ts';
 import { readSamples, sampleSource } from './samples.ts';
 import type { WorkerPool } from './worker-pool.ts';
@@ -104,29 +105,40 @@ export class Documents {
       return {};
     },
     close: async ({ document }) => {
-      this.#find(document).dispose();
-      this.#documents.delete(document);
-      this.#tell({ kind: 'documentClosed', document });
+      this.#close(this.#find(document).summary.id);
       return {};
     },
   };
 
-  #open(set: readonly FileSource[]): readonly DocumentId[] {
-    return meshesOf(set).map((source) => {
-      const id = ++this.#lastDocument;
-      const document = new OpenDocument({
-        id,
-        source,
-        set,
-        pool: this.#pool,
-        mostBytes: this.mostBytes,
-        onChange: (summary) => this.#tell({ kind: 'documentChanged', document: summary }),
-      });
-      this.#documents.set(id, document);
-      this.#tell({ kind: 'documentChanged', document: document.summary });
-      void document.open();
-      return id;
+  #open(sources: readonly FileSource[]): readonly DocumentId[] {
+    const set = new OpenedSet(sources);
+    const opened = meshesOf(sources).map((source) => this.#create(source, set));
+    // None begins before all are there: what serves another is known from the first import on.
+    for (const document of opened) void document.open();
+    return opened.map(({ summary }) => summary.id);
+  }
+
+  /** A function of its own, so that what listens to the document does not hold the bytes of its set. */
+  #create(source: FileSource, set: OpenedSet): OpenDocument {
+    const id = ++this.#lastDocument;
+    const document = new OpenDocument({
+      id,
+      source,
+      set,
+      pool: this.#pool,
+      mostBytes: this.mostBytes,
+      onChange: (summary) => this.#tell({ kind: 'documentChanged', document: summary }),
+      onSideFile: () => this.#close(id),
     });
+    this.#documents.set(id, document);
+    this.#tell({ kind: 'documentChanged', document: document.summary });
+    return document;
+  }
+
+  /** A document that was closed already stays so. */
+  #close(id: DocumentId): void {
+    this.#documents.get(id)?.dispose();
+    if (this.#documents.delete(id)) this.#tell({ kind: 'documentClosed', document: id });
   }
 
   #summaries(): readonly DocumentSummary[] {

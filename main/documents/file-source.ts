@@ -1,4 +1,5 @@
 import { basename } from 'node:path';
+import { isMeshFileName } from '#core/import/file-kind';
 
 /** Where the bytes of a file come from. */
 export type FileSource =
@@ -15,17 +16,8 @@ export function sourceName(source: FileSource): string {
   return source.kind === 'disk' ? basename(source.path) : source.path.slice(source.path.lastIndexOf('/') + 1);
 }
 
-/** Kinds of file that only ever accompany a mesh: buffers, materials, pictures. */
-const sideExtensions: ReadonlySet<string> = new Set([
-  'bin', 'mtl', 'png', 'jpg', 'jpeg', 'webp', 'gif', 'bmp', 'tga', 'tif', 'tiff', 'dds', 'ktx', 'ktx2', 'hdr', 'exr',
-]);
-
 /** The files of a set that become documents; where there are only side files, all of them do and tell what they are. */
 export function meshesOf(set: readonly FileSource[]): readonly FileSource[] {
-  const meshes = set.filter((source) => !sideExtensions.has(extensionOf(sourceName(source))));
+  const meshes = set.filter((source) => isMeshFileName(sourceName(source)));
   return meshes.length > 0 ? meshes : set;
-}
-
-function extensionOf(name: string): string {
-  return name.slice(name.lastIndexOf('.') + 1).toLowerCase();
 }

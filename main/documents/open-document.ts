@@ -5,8 +5,9 @@ import { triangleCount, vertexCount } from '#core/mesh/triangle-mesh';
 import { buildOptions, type BuildOptions } from '#core/options/build-options';
 import { defaultValues } from '#core/options/option';
 import type { DocumentId, DocumentSummary, MeshSummary, Phase, TreeId, TreeSummary } from '#host-api';
-import { cancelledError } from './cancelled.ts';
+import { cancelledError } from '#core/cancelled';
 import { sourceName, type FileSource } from './file-source.ts';
+import type { OpenedSet } from './opened-set.ts';
 import { readSource, sourceSize } from './read-source.ts';
 import { sideFileReader } from './side-files.ts';
 import type { WorkerPool } from './worker-pool.ts';
@@ -17,11 +18,13 @@ export interface OpenDocumentOptions {
   readonly id: DocumentId;
   readonly source: FileSource;
   /** What was opened together with it: the side files are looked for here first. */
-  readonly set: readonly FileSource[];
+  readonly set: OpenedSet;
   readonly pool: WorkerPool;
   readonly mostBytes: number;
   /** Told each new summary, until `dispose`. */
   readonly onChange: (summary: DocumentSummary) => void;
+  /** The file is no mesh, and another of its set has read it as a side file: it is no document of its own. */
+  readonly onSideFile: () => void;
 }
 
 interface NumberedTree {
@@ -42,7 +45,9 @@ const mostTrees = 8;
  * with the default options, `ready`; a baked file that holds trees is `ready` when it is parsed. A failed or cancelled first build keeps the mesh, and `build` may be asked again.
  */
 export class OpenDocument {
-  readonly #options: OpenDocumentOptions;
+  readonly #options: Omit<OpenDocumentOptions, 'source' | 'set'>;
+  /** Dropped bytes are let go as soon as the document is imported. */
+  #files: Pick<OpenDocumentOptions, 'source' | 'set'> | null;
   #summary: DocumentSummary;
   #mesh: Bytes | null = null;
   #trees: readonly NumberedTree[] = [];
@@ -51,9 +56,10 @@ export class OpenDocument {
   #stop = new AbortController();
   #disposed = false;
 
-  constructor(options: OpenDocumentOptions) {
+  constructor({ source, set, ...options }: OpenDocumentOptions) {
     this.#options = options;
-    const { id, source } = options;
+    this.#files = { source, set };
+    const { id } = options;
     const byteLength = source.kind === 'memory' ? source.bytes.length : 0;
     const name = sourceName(source);
     this.#summary = { id, name, byteLength, phase: 'reading', progress: 0, mesh: null, trees: [], error: null };
@@ -74,10 +80,18 @@ export class OpenDocument {
 
   /** Reads, parses and builds the first tree. What goes wrong is told by the summary: nothing is thrown. */
   async open(): Promise<void> {
+    const files = this.#files;
+    if (files === null) return;
+    this.#files = null;
+    const { source, set } = files;
     try {
-      await this.#import();
+      const running = this.#import(source, set);
+      set.addImport(running);
+      await running;
     } catch (thrown) {
-      this.#fail(this.#named(toErrorData(thrown)));
+      const error = this.#named(toErrorData(thrown));
+      if (error.code === 'unsupported-format' && (await set.hasServed(source))) this.#options.onSideFile();
+      else this.#fail(error);
       return;
     }
     if (this.#trees.length > 0) return;
@@ -122,23 +136,25 @@ export class OpenDocument {
     this.#trees = [];
   }
 
-  async #import(): Promise<void> {
-    const { source, set, pool, mostBytes } = this.#options;
+  async #import(source: FileSource, set: OpenedSet): Promise<void> {
+    const { pool, mostBytes } = this.#options;
     const { signal } = this.#stop;
     const byteLength = await sourceSize(source, mostBytes);
     this.#change({ byteLength });
     const start = performance.now();
     const onRead = inSteps((progress) => this.#change({ progress }));
     const bytes = await readSource(source, { mostBytes, signal, onProgress: onRead });
+    // The job takes the bytes away, and another document of the set may want them.
+    const ownBytes = source.kind === 'memory' && set.sources.length > 1 ? bytes.slice() : bytes;
     const readMilliseconds = performance.now() - start;
     if (signal.aborted) throw cancelledError();
     this.#change({ phase: 'parsing', progress: 0 });
     const result = await pool.run(
-      { kind: 'import', fileName: this.#summary.name, bytes },
+      { kind: 'import', fileName: this.#summary.name, bytes: ownBytes },
       {
         signal,
         onProgress: (progress) => this.#change({ progress }),
-        readSideFile: sideFileReader(source, set, mostBytes, signal),
+        readSideFile: sideFileReader(source, set.sources, mostBytes, signal, (file) => set.noteServed(file)),
       },
     );
     if (this.#disposed) throw cancelledError();

@@ -2,7 +2,7 @@ import { constants } from 'node:fs';
 import { open, stat, type FileHandle } from 'node:fs/promises';
 import { totalmem } from 'node:os';
 import { InspectorError, type InspectorErrorCode } from '#core/error';
-import { cancelledError } from './cancelled.ts';
+import { cancelledError } from '#core/cancelled';
 import { sourceName, type FileSource } from './file-source.ts';
 
 export interface ReadOptions {

@@ -9,7 +9,7 @@ import { readSource } from './read-source.ts';
  * The reader of files that an opened file refers to. They come from the set that was opened with it, or from its own
  * folder and below; never from elsewhere and never from the network. All of them together stay under `mostBytes`.
  *
- * The reader gives `null` for a file that is not there.
+ * The reader gives `null` for a file that is not there. `onServe` is told each file of the set that was wanted.
  * @throws InspectorError (the reader) `unsafe-path`, `unreadable`, `too-large`.
  */
 export function sideFileReader(
@@ -17,11 +17,14 @@ export function sideFileReader(
   set: readonly FileSource[],
   mostBytes: number,
   signal?: AbortSignal,
+  onServe: (source: FileSource) => void = () => {},
 ): (relativePath: string) => Promise<Uint8Array | null> {
   let left = mostBytes;
   return async (relativePath) => {
     checkRelative(relativePath);
-    const source = inSet(opened, set, relativePath) ?? (await inFolder(opened, relativePath));
+    const ofSet = inSet(opened, set, relativePath);
+    if (ofSet !== null) onServe(ofSet);
+    const source = ofSet ?? (await inFolder(opened, relativePath));
     if (source === null) return null;
     const bytes = await readOrEmpty(source, left, signal);
     left -= bytes.length;
@@ -30,7 +33,7 @@ export function sideFileReader(
 }
 
 /** @throws InspectorError `unsafe-path` for a path that leaves its folder on any operating system, or names a host. */
-export function checkRelative(path: string): void {
+function checkRelative(path: string): void {
   const leaves = path.split(/[\\/]/).includes('..');
   const absolute = /^[\\/]/.test(path) || /^[a-z][a-z0-9+.-]*:/i.test(path);
   if (leaves || absolute || path === '' || path.includes('\0')) throw unsafe(path);

@@ -1,6 +1,6 @@
 import { availableParallelism, totalmem } from 'node:os';
 import type { JobRequest, ResultOf } from '#core/job/job';
-import { cancelledError } from './cancelled.ts';
+import { cancelledError } from '#core/cancelled';
 import { WorkerThread, type JobOptions } from './worker-thread.ts';
 
 export type { JobOptions } from './worker-thread.ts';

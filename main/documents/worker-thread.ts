@@ -2,7 +2,7 @@ import { Worker, type ResourceLimits } from 'node:worker_threads';
 import { InspectorError, toErrorData, type InspectorErrorData } from '#core/error';
 import type { JobRequest, JobResult } from '#core/job/job';
 import { cancelRequested, type FromWorker, type SideFileOutcome, type ToWorker } from '../worker/messages.ts';
-import { cancelledError } from './cancelled.ts';
+import { cancelledError } from '#core/cancelled';
 
 /** What whoever wants a job brings along. */
 export interface JobOptions {
@@ -36,16 +36,12 @@ export class WorkerThread {
     this.#options = options;
   }
 
-  get busy(): boolean {
-    return this.#job !== null;
-  }
-
   /**
    * The bytes of an import or a verification are transferred: the caller has them no more.
    * @throws InspectorError what the job throws; `cancelled`; `worker-lost` or `too-large` when the thread ended.
    */
   run(request: JobRequest, options: JobOptions): Promise<JobResult> {
-    if (this.busy) throw new Error('a worker thread does one job at a time');
+    if (this.#job !== null) throw new Error('a worker thread does one job at a time');
     return new Promise((resolve, reject) => {
       const { signal } = options;
       const cancelFlag = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT);

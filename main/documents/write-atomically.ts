@@ -3,7 +3,7 @@ import { constants } from 'node:fs';
 import { chmod, open, realpath, rename, stat, unlink, type FileHandle } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { InspectorError } from '#core/error';
-import { cancelledError } from './cancelled.ts';
+import { cancelledError } from '#core/cancelled';
 import { readSource } from './read-source.ts';
 
 export interface WriteOptions {

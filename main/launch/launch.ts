@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { InspectorError } from '#core/error';
 import type { CliContext } from '../cli/context.ts';
-import { cancelledError } from '../documents/cancelled.ts';
+import { cancelledError } from '#core/cancelled';
 import { productFolder } from '../product-folders.ts';
 import { afterElectron, chooseShell, hasDisplay } from './choose-shell.ts';
 import { electronPackageFolder, findElectronBinary } from './electron-binary.ts';

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { MessagePort } from 'node:worker_threads';
+import { cancelledError } from '#core/cancelled';
 import { InspectorError, toErrorData } from '#core/error';
 import type { JobResult } from '#core/job/job';
 import type { JobHost } from '#core/job/job-host';
@@ -46,9 +47,7 @@ export function serveJobs(port: Port): void {
 function progressOf(cancelFlag: Int32Array, tell: (message: FromWorker) => void): Progress {
   let lastReport = -Infinity;
   return (fraction) => {
-    if (Atomics.load(cancelFlag, 0) === cancelRequested) {
-      throw new InspectorError({ code: 'cancelled', message: 'Cancelled', cure: 'Start it again when wanted', place: {} });
-    }
+    if (Atomics.load(cancelFlag, 0) === cancelRequested) throw cancelledError();
     const now = performance.now();
     if (now - lastReport < millisecondsBetweenReports) return;
     lastReport = now;

@@ -1,5 +1,7 @@
 import { chmodSync, mkdirSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openMeshBytes } from '#core/mesh/mesh-bytes';
 import { buildOptions } from '#core/options/build-options';
@@ -208,6 +210,48 @@ describe('files that belong together', () => {
     const { documents: ids } = await documents.request('open', { files });
     expect(ids).toHaveLength(1);
     expect(await settled(ids[0]!)).toMatchObject({ phase: 'ready', mesh: { triangles: 1 } });
+  });
+
+  test.each([0, 1])('a buffer with a name of its own serves the glTF and is no document, whichever comes first (%i)', async (first) => {
+    const files = [
+      documents.offerBytes('odd.gltf', new TextEncoder().encode(gltf('geo.dat'))),
+      documents.offerBytes('geo.dat', positions.slice()),
+    ];
+    const { documents: ids } = await documents.request('open', { files: first === 0 ? files : files.toReversed() });
+    const id = ids.find((candidate) => summaryOf(candidate).name === 'odd.gltf')!;
+    expect(await settled(id)).toMatchObject({ phase: 'ready', mesh: { triangles: 1 } });
+    await until(() => events.some((event) => event.kind === 'documentClosed'));
+    const { documents: open } = await documents.request('list', {});
+    expect(open.map(({ name }) => name)).toEqual(['odd.gltf']);
+    expect(events.some((event) => event.kind === 'documentChanged' && event.document.phase === 'failed')).toBe(false);
+  });
+
+  test('a file of a set that is no mesh and that nothing reads is refused as what it is', async () => {
+    const files = [
+      documents.offerBytes('odd.gltf', new TextEncoder().encode(gltf('geo.dat'))),
+      documents.offerBytes('geo.dat', positions.slice()),
+      documents.offerBytes('notes.dat', positions.slice()),
+    ];
+    const { documents: ids } = await documents.request('open', { files });
+    const id = ids.find((candidate) => summaryOf(candidate).name === 'notes.dat')!;
+    expect(await settled(id)).toMatchObject({ phase: 'failed' });
+  });
+
+  test('dropped bytes are let go when their documents are ready', async () => {
+    setFlagsFromString('--expose-gc');
+    const collect = runInNewContext('gc') as () => void;
+    const held: WeakRef<ArrayBuffer>[] = [];
+    const offered = (name: string, bytes: Uint8Array<ArrayBuffer>): string => {
+      held.push(new WeakRef(bytes.buffer));
+      return documents.offerBytes(name, bytes);
+    };
+    const files = [offered('kept.gltf', new TextEncoder().encode(gltf('kept.bin'))), offered('kept.bin', positions.slice())];
+    const { documents: ids } = await documents.request('open', { files });
+    await settled(ids[0]!);
+    await until(() => {
+      collect();
+      return held.every((buffer) => buffer.deref() === undefined);
+    });
   });
 
   test('a buffer that was not supplied is named', async () => {

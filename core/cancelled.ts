@@ -1,4 +1,4 @@
-import { InspectorError } from '#core/error';
+import { InspectorError } from './error.ts';
 
 /** The error of work that somebody stopped. */
 export function cancelledError(): InspectorError {
