@@ -7,6 +7,8 @@ export type { Finding, FindingCode, Severity } from './finding.ts';
 export { noProgress } from './progress.ts';
 export type { Progress } from './progress.ts';
 export type { Vec3 } from './math/vec3.ts';
+export { checkTransform, identityPlacement, identityTransform, transformOf, transformPoints } from './math/transform.ts';
+export type { Placement, Transform } from './math/transform.ts';
 
 export { formatNames } from './import/importer.ts';
 export type { DecodeDraco, DracoMesh, DracoWish, FormatName, ImportContext, ImportedMesh } from './import/importer.ts';
@@ -24,6 +26,8 @@ export { buildOptions } from './options/build-options.ts';
 export type { BuildOptions } from './options/build-options.ts';
 export { checkValues, defaultValues } from './options/option.ts';
 export type { Option, OptionTable, OptionValues } from './options/option.ts';
+export { pairOptions } from './options/pair-options.ts';
+export type { PairOptions } from './options/pair-options.ts';
 export { rayOptions } from './options/ray-options.ts';
 export type { RayOptions } from './options/ray-options.ts';
 export { sphereOptions } from './options/sphere-options.ts';
@@ -60,6 +64,19 @@ export { sphereOverlapInto } from './query/sphere-overlap-into.ts';
 export { createSphereWorkspace } from './query/sphere-workspace.ts';
 export type { SphereWorkspace } from './query/sphere-workspace.ts';
 
+export { pairsBruteForce } from './pair/brute-force.ts';
+export { contactLoops } from './pair/contact-loops.ts';
+export type { ContactLoop, ContactLoops } from './pair/contact-loops.ts';
+export { contactAt, contactCount, contacts } from './pair/contacts.ts';
+export type { Contact, Contacts } from './pair/contacts.ts';
+export { loopLength } from './pair/loop-length.ts';
+export { pairs, surfacesMeet } from './pair/pairs.ts';
+export type { OverlapAnswer, PairAnswer } from './pair/pairs.ts';
+export type { TreedMesh } from './pair/treed-mesh.ts';
+export type { PairStats } from './pair/walk-pairs.ts';
+export { contactKinds } from './shape/triangle-triangle-contact.ts';
+export type { ContactKind } from './shape/triangle-triangle-contact.ts';
+
 export { bake } from './bake/bake.ts';
 export { bakeFormatNames, bakeFormatOf, bakeFormats } from './bake/bake-formats.ts';
 export type { BakeFormat, BakeFormatName } from './bake/bake-formats.ts';
@@ -74,3 +91,4 @@ export type { Verification, VerifyRequest } from './bake/verify/verify-baked.ts'
 export { runJob } from './job/run-job.ts';
 export type { JobHost } from './job/job-host.ts';
 export type { BakeJobResult, BuildJobResult, HeldTree, ImportJobResult, JobKind, JobRequest, JobResult, OpenedFormat, ResultOf, VerifyJobResult } from './job/job.ts';
+export type { PairJobRequest, PairJobResult, TreedBytes } from './job/pair-job.ts';

@@ -1,0 +1,84 @@
+import { describe, expect, test } from 'vitest';
+import { InspectorError } from '#core/error';
+import type { JobHost } from '#core/job/job-host';
+import type { PairJobRequest, TreedBytes } from '#core/job/pair-job';
+import { runJob } from '#core/job/run-job';
+import { transformOf } from '#core/math/transform';
+import { writeMeshBytes } from '#core/mesh/mesh-bytes';
+import type { TriangleMesh } from '#core/mesh/triangle-mesh';
+import { buildOptions } from '#core/options/build-options';
+import { defaultValues } from '#core/options/option';
+import { pairOptions } from '#core/options/pair-options';
+import { pairsBruteForce } from '#core/pair/brute-force';
+import { loopLength } from '#core/pair/loop-length';
+import { noProgress, type Progress } from '#core/progress';
+import { buildTree } from '#core/tree/build-tree';
+import { ball, box } from '../../fixtures/shapes.ts';
+
+function host(progress: Progress = noProgress): JobHost {
+  return { progress, readSideFile: async () => null, allocateMesh: (length) => new ArrayBuffer(length), sha256: () => '' };
+}
+
+function bytesOf(mesh: TriangleMesh): TreedBytes {
+  return { mesh: writeMeshBytes(mesh, (length) => new SharedArrayBuffer(length)), tree: buildTree(mesh, defaultValues(buildOptions)) };
+}
+
+const aFromB = transformOf({ translate: [0.73, 0.41, -0.23], rotateDegrees: [10, 20, 30], scale: [1, 1, 1] });
+const request: PairJobRequest = {
+  kind: 'pair',
+  a: bytesOf(box()),
+  b: bytesOf(ball()),
+  aFromB,
+  options: defaultValues(pairOptions),
+  withContacts: true,
+};
+
+describe('the pair job', () => {
+  test('finds what brute force finds, on bytes, and how each pair meets', async () => {
+    const { answer, meeting, contactsMilliseconds } = await runJob(request, host());
+    expect(answer.pairs).toEqual(pairsBruteForce(box(), ball(), aFromB));
+    expect(meeting!.contacts.pairs).toEqual(answer.pairs);
+    expect(meeting!.loops.loops.every(({ closed }) => closed)).toBe(true);
+    expect(contactsMilliseconds).toBeGreaterThanOrEqual(0);
+  });
+
+  test('makes no contacts that were not wanted', async () => {
+    const { answer, meeting, contactsMilliseconds } = await runJob({ ...request, withContacts: false }, host());
+    expect([answer.overlap, meeting, contactsMilliseconds]).toEqual([true, null, null]);
+  });
+
+  test.each([true, false])('tells progress that never goes back, to its end (contacts: %s)', async (withContacts) => {
+    const told: number[] = [];
+    await runJob({ ...request, withContacts }, host((fraction) => told.push(fraction)));
+    expect(told).toEqual(told.toSorted((x, y) => x - y));
+    expect(told.at(-1)).toBe(1);
+  });
+
+  test('ends when its host says that it is cancelled, in the walk and in the contacts', async () => {
+    for (const after of [0, 0.65]) {
+      const cancelled = new InspectorError({ code: 'cancelled', message: 'Cancelled', cure: 'Start it again', place: {} });
+      const progress: Progress = (fraction) => {
+        if (fraction >= after) throw cancelled;
+      };
+      await expect(runJob(request, host(progress))).rejects.toBe(cancelled);
+    }
+  });
+
+  test('refuses a tree of another mesh', async () => {
+    const crossed = { ...request, a: { mesh: request.a.mesh, tree: request.b.tree } };
+    await expect(runJob(crossed, host())).rejects.toMatchObject({ code: 'invalid-argument' });
+  });
+});
+
+describe('the length of a contact line', () => {
+  const corner = Float64Array.of(0, 0, 0, 3, 0, 0, 3, 4, 0);
+  const segments = new Uint32Array(0);
+
+  test('of a closed one has the way back to its start', () => {
+    expect(loopLength({ closed: true, positions: corner, segments })).toBe(12);
+  });
+
+  test('of an open one has not', () => {
+    expect(loopLength({ closed: false, positions: corner, segments })).toBe(7);
+  });
+});
