@@ -8,7 +8,7 @@ import { InspectorError } from '#core/error';
 import type { FileToken } from '#host-api';
 import type { Documents } from './documents/documents.ts';
 import { mostMessageBytes, serveSocket } from './shell/control-socket.ts';
-import { bytesAt, chunksOf, isDataPath } from './shell/data-route.ts';
+import { chunksOf, dataAt, isDataPath, type DataAnswer } from './shell/data-route.ts';
 import { checkCookie, checkHostAndOrigin, checkToken, cookieHeader, type Door } from './shell/door.ts';
 import { cacheControl, securityHeaders } from './shell/page-headers.ts';
 import { Refusal, toRefusal } from './shell/refusal.ts';
@@ -105,7 +105,7 @@ async function route(shell: Shell, request: IncomingMessage, response: ServerRes
     return sendUploadAnswer(() => receiveUpload(documents, url, request), response);
   }
   if (request.method !== 'GET') throw new Refusal(405, 'This address can only be read.');
-  if (isDataPath(url.pathname)) return sendBytes(bytesAt(documents, url.pathname), response);
+  if (isDataPath(url.pathname)) return sendData(dataAt(documents, url.pathname), response);
   return sendFile(pageFolder, url.pathname, response);
 }
 
@@ -116,10 +116,10 @@ async function sendFile(folder: string, path: string, response: ServerResponse):
   response.writeHead(200, headers).end(file.bytes);
 }
 
-async function sendBytes(bytes: ArrayBuffer | SharedArrayBuffer | null, response: ServerResponse): Promise<void> {
-  if (bytes === null) throw new Refusal(404, 'These bytes are not held any more, or not yet.');
-  response.writeHead(200, { 'Content-Type': 'application/octet-stream', 'Content-Length': bytes.byteLength });
-  await pipeline(Readable.from(chunksOf(bytes), { objectMode: true, highWaterMark: 1 }), response);
+async function sendData(data: DataAnswer | null, response: ServerResponse): Promise<void> {
+  if (data === null) throw new Refusal(404, 'These bytes are not held any more, or not yet.');
+  response.writeHead(200, data.headers);
+  await pipeline(Readable.from(chunksOf(data.bytes), { objectMode: true, highWaterMark: 1 }), response);
 }
 
 /** `{token}`, or why the upload is refused as `InspectorErrorData`. */

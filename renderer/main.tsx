@@ -19,6 +19,7 @@ import './theme/bars.css';
 import './theme/lists.css';
 import './theme/fields.css';
 import './theme/view.css';
+import './theme/bake.css';
 
 start(window.boxwood === undefined ? createBrowserHost() : createElectronHost(window.boxwood));
 
@@ -42,6 +43,7 @@ function start(host: Host): void {
     shell: {
       kind: host.shell,
       helpOpen: signal(false),
+      bakeOpen: signal(false),
       bottomFolded: signal(true),
       chooseFiles: () => chooseFiles((files) => void session.open(files)),
       resetLayout: () => resetLayout(),

@@ -1,13 +1,16 @@
+import { bakeFormatNames, type BakeFormatName } from '#core/bake/bake-formats';
 import { InspectorError } from '#core/error';
 import { buildOptions } from '#core/options/build-options';
 import { checkValues } from '#core/options/option';
-import type { RequestMessage, RequestName, RequestOf } from '#host-api';
+import type { RequestMessage, RequestName, RequestOf, TreeId } from '#host-api';
 
 type Fields = Readonly<Record<string, unknown>>;
 type Checks = { readonly [Name in RequestName]: (request: Fields) => RequestOf<Name> };
 
 /** A page opens at most so many files at once. */
 const mostFiles = 1000;
+/** More than a document ever holds. */
+const mostTrees = 64;
 
 /** One check for each request: it takes what came and gives a record of exactly the declared shape. */
 const checks: Checks = {
@@ -19,6 +22,12 @@ const checks: Checks = {
     only(request, ['document', 'options']) && {
       document: documentId(request),
       options: checkValues(buildOptions, record(request['options'], 'options')),
+    },
+  bake: (request) =>
+    only(request, ['document', 'format', 'trees']) && {
+      document: documentId(request),
+      format: bakeFormat(request['format']),
+      trees: treeIds(request['trees']),
     },
   cancel: (request) => only(request, ['document']) && { document: documentId(request) },
   close: (request) => only(request, ['document']) && { document: documentId(request) },
@@ -69,6 +78,17 @@ function text(value: unknown, what: string): string {
 function tokens(value: unknown): readonly string[] {
   if (!Array.isArray(value) || value.length === 0 || value.length > mostFiles) throw invalid('files', `1 to ${mostFiles} tokens`);
   return value.map((token) => text(token, 'files'));
+}
+
+function bakeFormat(value: unknown): BakeFormatName {
+  const format = bakeFormatNames.find((name) => name === value);
+  if (format === undefined) throw invalid('format', `one of ${bakeFormatNames.join(', ')}`);
+  return format;
+}
+
+function treeIds(value: unknown): readonly TreeId[] {
+  if (!Array.isArray(value) || value.length > mostTrees || !value.every(Number.isSafeInteger)) throw invalid('trees', `at most ${mostTrees} whole numbers`);
+  return value as TreeId[];
 }
 
 function documentId(request: Fields): number {

@@ -9,6 +9,7 @@ import type {
   RequestOf,
   TreeId,
 } from '#host-api';
+import { BakedFiles, type WaitingFile } from './baked-files.ts';
 import { diskSource, meshesOf, type FileSource } from './file-source.ts';
 import { FileTokens } from './file-tokens.ts';
 import { OpenDocument } from './open-document.ts';
@@ -33,6 +34,7 @@ export class Documents {
   readonly #pool: WorkerPool;
   readonly #samplesFolder: string;
   readonly #tokens: FileTokens;
+  readonly #baked = new BakedFiles();
   readonly #documents = new Map<DocumentId, OpenDocument>();
   readonly #listeners = new Set<(event: HostEvent) => void>();
   #lastDocument: DocumentId = 0;
@@ -87,7 +89,13 @@ export class Documents {
     return this.#documents.get(document)?.treeBytes(tree) ?? null;
   }
 
+  /** The bytes behind the token of a `bakePath`; `null` when they were forgotten, or never were. */
+  bakedFile(token: string): WaitingFile | null {
+    return this.#baked.find(token);
+  }
+
   async dispose(): Promise<void> {
+    this.#baked.clear();
     this.#listeners.clear();
     for (const document of this.#documents.values()) document.dispose();
     this.#documents.clear();
@@ -100,6 +108,12 @@ export class Documents {
     openSample: async ({ name }) => ({ documents: this.#open([await sampleSource(this.#samplesFolder, name)]) }),
     samples: async () => ({ samples: await readSamples(this.#samplesFolder) }),
     build: async ({ document, options }) => ({ tree: await this.#find(document).build(options) }),
+    bake: async ({ document, format, trees }) => {
+      const { name, baked } = await this.#find(document).bake(format, trees);
+      const { bytes, notes, queries } = baked;
+      const path = this.#baked.keep({ name, bytes: bytes.buffer });
+      return { file: { path, name, byteLength: bytes.length, notes, queries } };
+    },
     cancel: async ({ document }) => {
       this.#find(document).cancel();
       return {};

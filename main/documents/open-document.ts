@@ -1,3 +1,5 @@
+import { bakeFormats, type BakeFormatName } from '#core/bake/bake-formats';
+import type { BakeSource } from '#core/bake/boxwood/contents';
 import { InspectorError, toErrorData, type InspectorErrorData } from '#core/error';
 import type { HeldTree, ImportJobResult } from '#core/job/job';
 import { openMeshBytes } from '#core/mesh/mesh-bytes';
@@ -6,6 +8,7 @@ import { buildOptions, type BuildOptions } from '#core/options/build-options';
 import { defaultValues } from '#core/options/option';
 import type { DocumentId, DocumentSummary, MeshSummary, Phase, TreeId, TreeSummary } from '#host-api';
 import { cancelledError } from '#core/cancelled';
+import { bakeVerified, type VerifiedBake } from './bake-verified.ts';
 import { sourceName, type FileSource } from './file-source.ts';
 import type { OpenedSet } from './opened-set.ts';
 import { readSource, sourceSize } from './read-source.ts';
@@ -42,7 +45,8 @@ const mostTrees = 8;
 
 /**
  * One document from its file to its trees: `reading`, `parsing` (from its end on the mesh can be fetched), `building`
- * with the default options, `ready`; a baked file that holds trees is `ready` when it is parsed. A failed or cancelled first build keeps the mesh, and `build` may be asked again.
+ * with the default options, `ready`; a baked file that holds trees is `ready` when it is parsed. A failed or cancelled
+ * first build keeps the mesh, and `build` may be asked again.
  */
 export class OpenDocument {
   readonly #options: Omit<OpenDocumentOptions, 'source' | 'set'>;
@@ -50,6 +54,7 @@ export class OpenDocument {
   #files: Pick<OpenDocumentOptions, 'source' | 'set'> | null;
   #summary: DocumentSummary;
   #mesh: Bytes | null = null;
+  #source: BakeSource | null = null;
   #trees: readonly NumberedTree[] = [];
   #running: readonly RunningBuild[] = [];
   #lastTree: TreeId = 0;
@@ -62,7 +67,7 @@ export class OpenDocument {
     const { id } = options;
     const byteLength = source.kind === 'memory' ? source.bytes.length : 0;
     const name = sourceName(source);
-    this.#summary = { id, name, byteLength, phase: 'reading', progress: 0, mesh: null, trees: [], error: null };
+    this.#summary = { id, name, byteLength, phase: 'reading', progress: 0, mesh: null, trees: [], bake: null, error: null };
   }
 
   get summary(): DocumentSummary {
@@ -123,6 +128,31 @@ export class OpenDocument {
     }
   }
 
+  /**
+   * Bakes the mesh with these of its trees, under a name like its own. One bake at a time.
+   * @throws InspectorError `invalid-argument` before the mesh is there, for a tree that is not held, and while another
+   *   bake runs; `cancelled`; as `bakeVerified`.
+   */
+  async bake(format: BakeFormatName, trees: readonly TreeId[]): Promise<{ readonly name: string; readonly baked: VerifiedBake }> {
+    const { mesh: summary, name } = this.#summary;
+    const mesh = this.#mesh;
+    if (mesh === null || summary === null) throw this.#notThereYet();
+    if (this.#summary.bake !== null) throw this.#invalid('This document is being baked already', 'Wait until that is done, or cancel it');
+    const { signal } = this.#stop;
+    const onProgress = (bake: DocumentSummary['bake']): void => this.#change({ bake });
+    const { units, findings } = summary;
+    const request = { kind: 'bake', format, mesh, trees: trees.map((id) => this.#heldTree(id)), source: this.#source, units, findings } as const;
+    onProgress({ step: 'baking', fraction: 0 });
+    try {
+      const baked = await bakeVerified(request, { pool: this.#options.pool, signal, onProgress });
+      return { name: `${name.replace(/\.[^.]+$/, '')}.${bakeFormats[format].extension}`, baked };
+    } catch (thrown) {
+      throw new InspectorError(this.#named(toErrorData(thrown)), { cause: thrown });
+    } finally {
+      onProgress(null);
+    }
+  }
+
   /** Stops whatever runs. */
   cancel(): void {
     this.#stop.abort();
@@ -159,6 +189,7 @@ export class OpenDocument {
     );
     if (this.#disposed) throw cancelledError();
     this.#mesh = result.mesh;
+    this.#source = result.source;
     const mesh = meshSummary(result, readMilliseconds);
     // A baked file brings its trees, the most wanted one first; here the newest is the one that is shown.
     for (const tree of result.trees.toReversed()) this.#hold(tree, null);
@@ -210,10 +241,19 @@ export class OpenDocument {
   }
 
   #notThereYet(): InspectorError {
-    const { name, phase } = this.#summary;
+    const { phase } = this.#summary;
     const cure = phase === 'failed' || phase === 'cancelled' ? 'Open the file again' : 'Wait until it is parsed';
-    const message = 'This document has no mesh to build a tree of';
-    return new InspectorError({ code: 'invalid-argument', message, cure, place: { file: name } });
+    return this.#invalid('This document has no mesh yet', cure);
+  }
+
+  #heldTree(id: TreeId): ArrayBuffer {
+    const bytes = this.treeBytes(id);
+    if (bytes === null) throw this.#invalid(`Tree ${id} is not held any more`, 'Build it again');
+    return bytes;
+  }
+
+  #invalid(message: string, cure: string): InspectorError {
+    return new InspectorError({ code: 'invalid-argument', message, cure, place: { file: this.#summary.name } });
   }
 }
 

@@ -1,6 +1,6 @@
 import type { CustomScheme } from 'electron';
 import type { Documents } from '../documents/documents.ts';
-import { bytesAt, chunksOf, isDataPath } from '../shell/data-route.ts';
+import { chunksOf, dataAt, isDataPath } from '../shell/data-route.ts';
 import { cacheControl, securityHeaders } from '../shell/page-headers.ts';
 import { readStaticFile } from '../shell/static-files.ts';
 import { appScheme, isAppUrl } from './app-url.ts';
@@ -17,9 +17,9 @@ export async function answerApp(documents: Documents, pageFolder: string, reques
   if (request.method !== 'GET') return plain(405, 'This address can only be read.');
   const { pathname } = new URL(request.url);
   if (isDataPath(pathname)) {
-    const bytes = bytesAt(documents, pathname);
-    if (bytes === null) return plain(404, 'These bytes are not held any more, or not yet.');
-    return respond(200, 'application/octet-stream', 'no-store', streamOf(bytes), bytes.byteLength);
+    const data = dataAt(documents, pathname);
+    if (data === null) return plain(404, 'These bytes are not held any more, or not yet.');
+    return new Response(streamOf(data.bytes), { status: 200, headers: { ...securityHeaders, 'Cache-Control': 'no-store', ...data.headers } });
   }
   const file = await readStaticFile(pageFolder, pathname);
   if (file === null) return plain(404, 'There is no such file.');

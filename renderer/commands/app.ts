@@ -8,6 +8,7 @@ export interface Shell {
   /** Which shell the page runs in: the browser has its own close and quit. */
   readonly kind: Host['shell'];
   readonly helpOpen: Signal<boolean>;
+  readonly bakeOpen: Signal<boolean>;
   /** Whether the lists at the bottom show only their tabs. */
   readonly bottomFolded: Signal<boolean>;
   /** Opens the system's file chooser. */

@@ -31,6 +31,8 @@ export interface Command {
 const always = (): boolean => true;
 const hasDocument = ({ store }: App): boolean => store.activeDocument.value !== null;
 const hasTree = ({ store }: App): boolean => store.activeTree.value !== null;
+/** A bake holds what is on the screen: a mesh with a triangle, and its tree. */
+const canBake = (app: App): boolean => hasTree(app) && app.store.activeDocument.value?.mesh?.bounds != null;
 const hasMesh = ({ store }: App): boolean => store.activeDocument.value?.mesh != null;
 
 /** Every command, once: menus, toolbar, keys, tooltips and help are made from this table. */
@@ -44,9 +46,17 @@ export const commands = {
     when: ({ store }) => store.connected.value,
     run: ({ shell }) => shell.chooseFiles(),
   },
+  bake: {
+    title: 'Bake…',
+    meaning: 'Writes the mesh and its trees to a file that is verified first.',
+    menu: 'File',
+    keys: ['Ctrl+B'],
+    when: (app) => app.store.connected.value && canBake(app),
+    run: ({ shell }) => (shell.bakeOpen.value = true),
+  },
   cancel: {
     title: 'Cancel',
-    meaning: 'Stops what runs: the import or the build that the status bar shows.',
+    meaning: 'Stops what runs: the import, build or bake that the status bar shows.',
     menu: 'File',
     beginsGroup: true,
     keys: ['Ctrl+.'],

@@ -41,7 +41,7 @@ export function startKeymap(app: App, target: Window): () => void {
     const key = keyOf(event);
     if (isTyping(event.target) && keptByFields(key, event.target)) return;
     const id = commandForKey(key);
-    if (id === null || (app.shell.helpOpen.peek() && id !== 'help')) return;
+    if (id === null || app.shell.bakeOpen.peek() || (app.shell.helpOpen.peek() && id !== 'help')) return;
     if (key === 'Ctrl+C' && !(target.getSelection()?.isCollapsed ?? true)) return;
     const ran = runCommand(app, id);
     // The browser's own meaning of a key of ours (Ctrl+O, F1) would surprise, also when ours cannot run.

@@ -9,5 +9,5 @@ export function runningDocument(store: Store): OpenDocument | null {
 }
 
 export function isRunning(store: Store, { summary }: OpenDocument): boolean {
-  return ['reading', 'parsing', 'building'].includes(summary.phase) || store.rebuilds.value.has(summary.id);
+  return summary.bake !== null || ['reading', 'parsing', 'building'].includes(summary.phase) || store.rebuilds.value.has(summary.id);
 }

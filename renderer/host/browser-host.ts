@@ -1,6 +1,7 @@
 import { InspectorError, type InspectorErrorData } from '#core/error';
 import type { FileToken, Host, HostEvent, RequestMessage, RequestName, RequestOf, ReplyOf, ServerMessage } from '#host-api';
 import { fetchBytes } from './fetch-bytes.ts';
+import { saveFile } from './save-file.ts';
 
 /** Waits before each new try to connect, milliseconds; the last one repeats. */
 const retryDelays = [250, 500, 1000, 2000, 4000];
@@ -96,6 +97,7 @@ export function createBrowserHost(): Host {
       return () => connectionListeners.delete(listener);
     },
     fetchBytes,
+    saveFile,
     async offerFiles(files, progress) {
       const total = Math.max(1, files.reduce((sum, file) => sum + file.size, 0));
       const tokens: FileToken[] = [];

@@ -1,6 +1,7 @@
 import { InspectorError } from '#core/error';
 import type { ElectronBridge, FileToken, Host, RequestMessage, RequestName, RequestOf, ReplyOf } from '#host-api';
 import { fetchBytes } from './fetch-bytes.ts';
+import { saveFile } from './save-file.ts';
 
 declare global {
   interface Window {
@@ -29,6 +30,7 @@ export function createElectronHost(bridge: ElectronBridge): Host {
       return () => {};
     },
     fetchBytes,
+    saveFile,
     async offerFiles(files, progress) {
       const tokens: FileToken[] = [];
       for (const file of files) tokens.push(await bridge.tokenForFile(file));

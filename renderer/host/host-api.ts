@@ -4,6 +4,8 @@
  * Control travels as the small messages below. Data does not: meshes and trees are fetched as bytes from `bytesPath`
  * (`app://boxwood/…` in Electron, HTTP in the browser shell) and viewed in place by `openMeshBytes` and `openTree`.
  */
+import type { BakeFormatName } from '#core/bake/bake-formats';
+import type { BakeNote } from '#core/bake/bake-note';
 import type { InspectorErrorData } from '#core/error';
 import type { Finding } from '#core/finding';
 import type { OpenedFormat } from '#core/job/job';
@@ -40,8 +42,28 @@ export interface DocumentSummary {
   readonly mesh: MeshSummary | null;
   /** Trees that the host still holds, oldest first. */
   readonly trees: readonly TreeSummary[];
+  /** The bake under way, one at a time; `null` at rest. */
+  readonly bake: BakeProgress | null;
   /** Why it is `failed`. A failed rebuild leaves phase `ready` and the older trees, and tells through `build`'s reply. */
   readonly error: InspectorErrorData | null;
+}
+
+export interface BakeProgress {
+  readonly step: 'baking' | 'verifying';
+  /** Finished fraction of the step, 0..1. */
+  readonly fraction: number;
+}
+
+/** A bake that was read back with its real reader and compared with the mesh. */
+export interface BakedFile {
+  /** Where the bytes can be fetched, for a while, as a file to be saved. */
+  readonly path: string;
+  readonly name: string;
+  readonly byteLength: number;
+  /** What the format changed or could not keep. */
+  readonly notes: readonly BakeNote[];
+  /** Rays that were compared with testing every triangle. */
+  readonly queries: number;
 }
 
 export interface MeshSummary {
@@ -73,7 +95,12 @@ export interface HostRequests {
     request: { readonly document: DocumentId; readonly options: BuildOptions };
     reply: { readonly tree: TreeSummary };
   };
-  /** Stops whatever runs for the document: an import becomes `cancelled`, a build is refused with code `cancelled`. */
+  /** Bakes a mesh with these of its trees, the most wanted one first; formats without a tree take none. */
+  bake: {
+    request: { readonly document: DocumentId; readonly format: BakeFormatName; readonly trees: readonly TreeId[] };
+    reply: { readonly file: BakedFile };
+  };
+  /** Stops whatever runs for the document: an import becomes `cancelled`, a build or bake is refused with code `cancelled`. */
   cancel: { request: { readonly document: DocumentId }; reply: Record<string, never> };
   /** Forgets a document, also one that failed. */
   close: { request: { readonly document: DocumentId }; reply: Record<string, never> };
@@ -113,6 +140,10 @@ export function treePath(document: DocumentId, tree: TreeId): string {
   return `/documents/${document}/trees/${tree}`;
 }
 
+export function bakePath(token: string): string {
+  return `/bakes/${token}`;
+}
+
 /** What the renderer's two hosts (`electron-host.ts`, `browser-host.ts`) both are. */
 export interface Host {
   readonly shell: 'electron' | 'browser';
@@ -124,6 +155,8 @@ export interface Host {
   onConnection(listener: (connected: boolean) => void): () => void;
   /** Bytes of `meshPath` or `treePath`. @throws InspectorError. */
   fetchBytes(path: string): Promise<ArrayBuffer>;
+  /** Saves the bytes of a path as a file, where the person or the browser's settings say. */
+  saveFile(path: string, name: string): void;
   /** Makes a token for each file that a person dropped or chose; posts the bytes where the host cannot see the disk. */
   offerFiles(files: readonly File[], progress: (fraction: number) => void): Promise<readonly FileToken[]>;
 }

@@ -1,10 +1,11 @@
+import type { BakeFormatName } from '#core/bake/bake-formats';
 import { formatError, toErrorData, type InspectorErrorData } from '#core/error';
 import { meshBounds } from '#core/mesh/bounds';
 import { openMeshBytes } from '#core/mesh/mesh-bytes';
 import type { BuildOptions } from '#core/options/build-options';
 import { openTree } from '#core/tree/layout';
 import { subtreeCosts } from '#core/tree/subtree-costs';
-import { meshPath, treePath, type DocumentId, type DocumentSummary, type Host, type TreeSummary } from '#host-api';
+import { meshPath, treePath, type BakedFile, type DocumentId, type DocumentSummary, type Host, type TreeId, type TreeSummary } from '#host-api';
 import type { LoadedTree, OpenDocument } from './records.ts';
 import { writeLog } from './write-log.ts';
 import { withoutDocument, withTree } from './scene-edits.ts';
@@ -16,6 +17,10 @@ export interface Session {
   openSample(name: string): Promise<void>;
   /** Builds with other options; the new tree is an undo step. */
   rebuild(document: DocumentId, options: BuildOptions): Promise<void>;
+  /** Bakes with these trees, the most wanted one first, and saves the file; `store.baked` tells what became of it. */
+  bake(document: DocumentId, format: BakeFormatName, trees: readonly TreeSummary[]): Promise<void>;
+  /** Saves a bake once more, as long as the host holds it. */
+  saveAgain(file: BakedFile): void;
   cancel(document: DocumentId): Promise<void>;
   close(document: DocumentId): Promise<void>;
   dismiss(notice: number): void;
@@ -211,6 +216,23 @@ export function startSession(host: Host, store: Store): Session {
       });
       if (store.rebuilds.peek().get(document) === options) setRebuild(document, null);
     },
+    async bake(document, format, trees) {
+      store.baked.value = null;
+      try {
+        const ids: TreeId[] = [];
+        // Undo may show a tree that the host has forgotten: equal options give the same tree again.
+        for (const { options } of trees) ids.push((await host.request('build', { document, options })).tree.id);
+        const { file } = await host.request('bake', { document, format, trees: ids });
+        host.saveFile(file.path, file.name);
+        writeLog(store, 'info', `${file.name}: baked and verified, ${file.byteLength.toLocaleString('en')} bytes`);
+        store.baked.value = { document, file };
+      } catch (thrown) {
+        const problem = toErrorData(thrown);
+        writeLog(store, problem.code === 'cancelled' ? 'info' : 'error', formatError(problem), JSON.stringify(problem, null, 2));
+        store.baked.value = { document, problem };
+      }
+    },
+    saveAgain: (file) => host.saveFile(file.path, file.name),
     cancel: (document) => attempt(document, async () => void (await host.request('cancel', { document }))),
     close: (document) => attempt(document, async () => void (await host.request('close', { document }))),
     dismiss(serial) {

@@ -3,7 +3,7 @@ import { toErrorData, type InspectorErrorData } from '#core/error';
 import { raycast } from '#core/query/ray';
 import type { TriangleMesh } from '#core/mesh/triangle-mesh';
 import type { BuildOptions } from '#core/options/build-options';
-import type { DocumentId, SampleSummary } from '#host-api';
+import type { BakedFile, DocumentId, SampleSummary } from '#host-api';
 import type { Vec3 } from '#core/math/vec3';
 import { History } from './history.ts';
 import { differsOnlyInSelection } from './scene-edits.ts';
@@ -32,6 +32,11 @@ export interface Upload {
   readonly fraction: number;
 }
 
+/** What became of the last bake of this tab. */
+export type BakeOutcome =
+  | { readonly document: DocumentId; readonly file: BakedFile }
+  | { readonly document: DocumentId; readonly problem: InspectorErrorData };
+
 /** What the view measured, for the status bar. */
 export interface FrameInfo {
   readonly milliseconds: number;
@@ -56,6 +61,7 @@ export interface Store extends SphereSignals {
   readonly notices: Signal<readonly Notice[]>;
   readonly samples: Signal<readonly SampleSummary[]>;
   readonly upload: Signal<Upload | null>;
+  readonly baked: Signal<BakeOutcome | null>;
   /** Rebuilds that this tab asked for and waits for, with the options that they are for. */
   readonly rebuilds: Signal<ReadonlyMap<DocumentId, BuildOptions>>;
   readonly connected: Signal<boolean>;
@@ -118,6 +124,7 @@ export function createStore(): Store {
     notices: signal<readonly Notice[]>([]),
     samples: signal<readonly SampleSummary[]>([]),
     upload: signal<Upload | null>(null),
+    baked: signal<BakeOutcome | null>(null),
     rebuilds: signal<ReadonlyMap<DocumentId, BuildOptions>>(new Map()),
     connected: signal(true),
     closedMeshes,

@@ -1,10 +1,16 @@
+import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { BakeFormatName } from '#core/bake/bake-formats';
+import { readBoxwood } from '#core/bake/boxwood/read-boxwood';
+import { InspectorError } from '#core/error';
 import { openMeshBytes } from '#core/mesh/mesh-bytes';
 import type { DocumentSummary, HostEvent } from '#host-api';
+import { checkRequest } from '../../main/documents/check-request.ts';
 import { Documents } from '../../main/documents/documents.ts';
 import { WorkerPool } from '../../main/documents/worker-pool.ts';
+import { dataAt } from '../../main/shell/data-route.ts';
 import { ball } from '../fixtures/shapes.ts';
 import { objText, runBoxwood, temporaryFolder, until, workerScript } from './product.ts';
 
@@ -60,5 +66,73 @@ describe('opening a baked file', () => {
     expect(damaged).toMatchObject({ phase: 'failed', mesh: null, error: { code: 'invalid-bytes', place: { file: 'damaged.boxwood' } } });
     expect(damaged.error?.place.byte).toBeGreaterThan(0);
     expect(documents.meshBytes(good.id)).not.toBeNull();
+  });
+});
+
+describe('baking an open document', () => {
+  const held = (path: string): ReturnType<Documents['bakedFile']> => documents.bakedFile(path.slice('/bakes/'.length));
+
+  test('gives verified bytes under a name like its own, and tells its steps', async () => {
+    const { id } = await open('ball.obj');
+    const { file } = await documents.request('bake', { document: id, format: 'boxwood', trees: [1] });
+    expect(file).toMatchObject({ name: 'ball.boxwood', notes: [], queries: 1000 });
+    expect(held(file.path)).toMatchObject({ name: 'ball.boxwood' });
+    const { mesh, trees, source } = readBoxwood(new Uint8Array(held(file.path)!.bytes));
+    expect([...mesh.positions]).toEqual([...openMeshBytes(documents.meshBytes(id)!).positions]);
+    expect(Buffer.from(trees[0]!)).toEqual(Buffer.from(documents.treeBytes(id, 1)!));
+    expect(source).toMatchObject({ file: 'ball.obj', sha256: createHash('sha256').update(readFileSync(join(folder, 'ball.obj'))).digest('hex') });
+    const steps = events.flatMap((event) => (event.kind === 'documentChanged' ? [event.document.bake?.step ?? null] : []));
+    expect([...new Set(steps)]).toEqual([null, 'baking', 'verifying']);
+    expect(steps.at(-1)).toBeNull();
+  });
+
+  test('holds the last four bakes', async () => {
+    const { id } = await open('ball.obj');
+    const paths: string[] = [];
+    for (let i = 0; i < 5; i++) paths.push((await documents.request('bake', { document: id, format: 'stl', trees: [] })).file.path);
+    expect(paths.map((path) => held(path) !== null)).toEqual([false, true, true, true, true]);
+  });
+
+  test('refuses a tree that is not held, a format of trees without one, and a second bake at a time', async () => {
+    const { id } = await open('ball.obj');
+    const bake = (format: BakeFormatName, trees: readonly number[]) => documents.request('bake', { document: id, format, trees });
+    await expect(bake('boxwood', [9])).rejects.toMatchObject({ code: 'invalid-argument', place: { file: 'ball.obj' } });
+    await expect(bake('boxwood', [])).rejects.toMatchObject({ code: 'invalid-argument' });
+    const first = bake('ply', []);
+    await expect(bake('stl', [])).rejects.toMatchObject({ code: 'invalid-argument' });
+    expect((await first).file.name).toBe('ball.ply');
+    expect((await bake('stl', [])).file.name).toBe('ball.stl');
+  });
+
+  test('can be cancelled, and the document stays as it was', async () => {
+    const { id } = await open('ball.obj');
+    const baking = documents.request('bake', { document: id, format: 'obj', trees: [] });
+    await documents.request('cancel', { document: id });
+    await expect(baking).rejects.toMatchObject({ code: 'cancelled' });
+    const { documents: [after] } = await documents.request('list', {});
+    expect(after).toMatchObject({ phase: 'ready', bake: null, trees: [{ id: 1 }] });
+  });
+
+  test('is asked for by messages of the right shape alone', () => {
+    const check = (request: object) => () => checkRequest({ id: 1, name: 'bake', request });
+    expect(check({ document: 1, format: 'glb', trees: [] })()).toMatchObject({ name: 'bake' });
+    for (const wrong of [{ format: 'fbx' }, { trees: ['1'] }, { trees: 1 }, { trees: Array.from({ length: 65 }, () => 1) }, { document: '1' }, { path: '/etc' }]) {
+      expect(check({ document: 1, format: 'glb', trees: [], ...wrong })).toThrow(InspectorError);
+    }
+  });
+
+  test('is served as a file to be saved, whatever its name, and nothing else is', async () => {
+    const name = "a \"b\" 'c' (d) \u20ac.obj";
+    writeFileSync(join(folder, name), objText(ball(8, 5)));
+    const { id } = await open(name);
+    const { file } = await documents.request('bake', { document: id, format: 'stl', trees: [] });
+    const answer = dataAt(documents, file.path)!;
+    expect(answer.bytes.byteLength).toBe(file.byteLength);
+    expect(answer.headers).toMatchObject({
+      'Content-Length': String(file.byteLength),
+      'Content-Disposition': "attachment; filename*=UTF-8''a%20%22b%22%20%27c%27%20%28d%29%20%E2%82%AC.stl",
+    });
+    for (const path of ['/bakes/', '/bakes/x', `${file.path}0`, file.path.toUpperCase(), `/bakes/${'0'.repeat(32)}`]) expect(dataAt(documents, path)).toBeNull();
+    expect(dataAt(documents, `/documents/${id}/mesh`)!.headers).not.toHaveProperty('Content-Disposition');
   });
 });

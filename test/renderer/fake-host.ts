@@ -19,6 +19,8 @@ export interface FakeHost extends Host {
   /** Every request so far, as `name` and what it took. */
   readonly requests: { readonly name: RequestName; readonly request: unknown }[];
   readonly fetched: string[];
+  /** What was saved, as `path name`. */
+  readonly saved: string[];
   /** Begins an import; the page is told. */
   begin(name: string): DocumentId;
   /** The mesh is parsed and can be fetched. */
@@ -42,6 +44,7 @@ export function createFakeHost(): FakeHost {
   const refusals = new Map<RequestName, InspectorErrorData>();
   const requests: FakeHost['requests'] = [];
   const fetched: string[] = [];
+  const saved: string[] = [];
   let opened: readonly DocumentId[] = [];
   let serial = 0;
   let connected = true;
@@ -76,6 +79,11 @@ export function createFakeHost(): FakeHost {
         change(document, { trees: [...documents.get(document)!.summary.trees.filter(({ id }) => id !== tree.id), tree] });
         return { tree };
       }
+      case 'bake': {
+        const { document, format } = request as RequestOf<'bake'>;
+        const name = `${documents.get(document)!.summary.name}.${format}`;
+        return { file: { path: '/bakes/1', name, byteLength: 100, notes: [], queries: 16 } };
+      }
       case 'cancel':
         return {};
       case 'close': {
@@ -91,6 +99,7 @@ export function createFakeHost(): FakeHost {
     shell: 'browser',
     requests,
     fetched,
+    saved,
     async request<Name extends RequestName>(name: Name, request: RequestOf<Name>): Promise<ReplyOf<Name>> {
       requests.push({ name, request });
       await Promise.resolve();
@@ -118,13 +127,16 @@ export function createFakeHost(): FakeHost {
       }
       throw new InspectorError({ code: 'invalid-bytes', message: 'No such bytes', cure: 'Open the file again', place: { file: path } });
     },
+    saveFile(path, name) {
+      saved.push(`${path} ${name}`);
+    },
     async offerFiles(files, progress) {
       progress(1);
       return files.map(({ name }) => `token of ${name}`);
     },
     begin(name) {
       const id = ++serial;
-      const summary: DocumentSummary = { id, name, byteLength: 100, phase: 'reading', progress: 0, mesh: null, trees: [], error: null };
+      const summary: DocumentSummary = { id, name, byteLength: 100, phase: 'reading', progress: 0, mesh: null, trees: [], bake: null, error: null };
       documents.set(id, { summary, mesh: { positions: new Float64Array(0), indices: new Uint32Array(0), parts: [] }, trees: new Map() });
       tell({ kind: 'documentChanged', document: summary });
       return id;

@@ -9,8 +9,8 @@ import { unsound, type Chunk } from './layout.ts';
  * @throws InspectorError `invalid-bytes` at its byte in the file.
  */
 export function checkBakedTree(bytes: Uint8Array, chunk: Chunk, mesh: TriangleMesh): readonly Uint8Array<ArrayBuffer>[] {
-  // `openTree` views whole buffers; the caller needs one to hand on as well.
-  const own = bytes.slice(chunk.offset, chunk.offset + chunk.length);
+  // `openTree` views whole buffers; the caller needs one to hand on as well. (`slice` of Node's Buffer would not copy.)
+  const own = new Uint8Array(bytes.subarray(chunk.offset, chunk.offset + chunk.length));
   if (own.length >= 12 && !knownKinds.includes(new DataView(own.buffer).getUint32(8, true))) return [];
   const [violation] = checkTree(open(own, chunk), mesh);
   if (violation !== undefined) throw unsound(`a tree breaks the rule "${violation.rule}": ${violation.message}`, chunk.offset);

@@ -113,7 +113,7 @@ function contentOf(bytes: Uint8Array, { offset, length }: Chunk): Uint8Array {
 function place(bytes: Uint8Array, chunk: Chunk, elementBytes: number): [buffer: ArrayBufferLike, byteOffset: number, length: number] {
   const content = contentOf(bytes, chunk);
   const length = chunk.length / elementBytes;
-  return content.byteOffset % elementBytes === 0 ? [content.buffer, content.byteOffset, length] : [content.slice().buffer, 0, length];
+  return content.byteOffset % elementBytes === 0 ? [content.buffer, content.byteOffset, length] : [new Uint8Array(content).buffer, 0, length];
 }
 
 function checkIndices({ positions, indices }: TriangleMesh, offset: number): void {

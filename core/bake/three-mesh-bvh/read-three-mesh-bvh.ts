@@ -100,5 +100,5 @@ function requireLayout(header: BvhHeader): number {
 /** Where a typed array lies: in the file itself where its alignment allows, else in a copy. */
 function place(data: Uint8Array, offset: number, length: number, elementBytes: number): [buffer: ArrayBufferLike, byteOffset: number, length: number] {
   const bytes = data.subarray(offset, offset + length * elementBytes);
-  return bytes.byteOffset % elementBytes === 0 ? [bytes.buffer, bytes.byteOffset, length] : [bytes.slice().buffer, 0, length];
+  return bytes.byteOffset % elementBytes === 0 ? [bytes.buffer, bytes.byteOffset, length] : [new Uint8Array(bytes).buffer, 0, length];
 }

@@ -6,13 +6,14 @@ export interface TimeSpan {
   readonly milliseconds: number | null;
 }
 
-/** Read, parse, build, transfer (mesh and tree), first frame. */
+/** Read, parse, build (unless the tree came with a baked file), transfer (mesh and tree), first frame. */
 export function timesOf(document: OpenDocument, tree: LoadedTree | null): readonly TimeSpan[] {
   const { summary, mesh, firstFrameMilliseconds } = document;
+  const isBaked = tree !== null && tree.summary.milliseconds === null;
   return [
     { name: 'Read', milliseconds: summary.mesh?.readMilliseconds ?? null },
     { name: 'Parse', milliseconds: summary.mesh?.parseMilliseconds ?? null },
-    { name: 'Build', milliseconds: tree?.summary.milliseconds ?? null },
+    ...(isBaked ? [] : [{ name: 'Build', milliseconds: tree?.summary.milliseconds ?? null }]),
     { name: 'Transfer', milliseconds: mesh === null || tree === null ? null : mesh.transferMilliseconds + tree.transferMilliseconds },
     { name: 'First frame', milliseconds: firstFrameMilliseconds },
   ];

@@ -4,6 +4,7 @@ import type { App } from '../../commands/app.ts';
 import { createHierarchyState } from '../../panels/hierarchy/hierarchy-state.ts';
 import { createDock, type Dock } from '../dock/dock.tsx';
 import { Icon } from '../icon.tsx';
+import { BakeDialog } from './bake-dialog.tsx';
 import { DropTarget } from './drop-target.tsx';
 import { HelpDialog } from './help-dialog.tsx';
 import { MenuBar } from './menu-bar.tsx';
@@ -28,6 +29,7 @@ export function AppShell({ app, onDock }: { app: App; onDock: (dock: Dock) => vo
       <Notices app={app} />
       <DropTarget app={app} />
       <HelpDialog app={app} />
+      <BakeDialog app={app} />
     </div>
   );
 }

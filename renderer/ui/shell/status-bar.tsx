@@ -60,10 +60,10 @@ function Progress({ app }: { app: App }): JSX.Element | null {
   if (running === null && upload !== null) {
     return <Bar text={upload.files === 1 ? 'Handing over the file' : `Handing over ${upload.files} files`} fraction={upload.fraction} />;
   }
-  const { phase, progress, name } = running!.summary;
+  const { phase, progress, name, bake } = running!.summary;
   return (
     <>
-      <Bar text={`${name}: ${phase === 'ready' ? 'building' : phase}`} fraction={progress} />
+      <Bar text={`${name}: ${bake?.step ?? (phase === 'ready' ? 'building' : phase)}`} fraction={bake?.fraction ?? progress} />
       <span>
         <button type="button" class="button small" data-testid="cancel" title="Stops what runs (Ctrl .)" onClick={() => runCommand(app, 'cancel')}>
           Cancel

@@ -58,6 +58,16 @@ describe('opening a baked file', () => {
     await expect(open('ball.boxwood', bytes)).rejects.toMatchObject({ code: 'invalid-bytes', place: { byte: 0 } });
   });
 
+  test('takes bytes that lie anywhere, also in a buffer of Node that slices without copying', async () => {
+    const { request, bytes } = await baked(4);
+    for (const before of [0, 1, 8, 16]) {
+      const shifted = Buffer.concat([Buffer.alloc(before), bytes]).subarray(before);
+      const opened = await open('ball.boxwood', shifted);
+      expect(openMeshBytes(opened.mesh)).toEqual(openMeshBytes(request.mesh));
+      expect(Buffer.from(opened.trees[0]!.tree)).toEqual(Buffer.from(request.trees[0]!));
+    }
+  });
+
   test('refuses any changed byte with a code and an offset inside the file', async () => {
     const { bytes } = await baked(4);
     for (let at = 0; at < bytes.length; at += 97) {

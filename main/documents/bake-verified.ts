@@ -1,0 +1,44 @@
+import type { BakeNote } from '#core/bake/bake-note';
+import { bakeFormats } from '#core/bake/bake-formats';
+import { InspectorError } from '#core/error';
+import type { BakeJobRequest } from '#core/job/job';
+import type { BakeProgress } from '#host-api';
+import type { WorkerPool } from './worker-pool.ts';
+
+export interface VerifiedBake {
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly notes: readonly BakeNote[];
+  /** Rays that were compared with testing every triangle. */
+  readonly queries: number;
+}
+
+interface BakeContext {
+  readonly pool: WorkerPool;
+  readonly signal: AbortSignal;
+  readonly onProgress: (progress: BakeProgress) => void;
+}
+
+/**
+ * Bakes, then reads the bytes with the format's real reader and compares them with the mesh.
+ * @throws InspectorError as the jobs; `internal` when the bytes do not hold what was baked.
+ */
+export async function bakeVerified(request: BakeJobRequest, { pool, signal, onProgress }: BakeContext): Promise<VerifiedBake> {
+  const report = (step: BakeProgress['step']) => ({ signal, onProgress: (fraction: number) => onProgress({ step, fraction }) });
+  const { bytes, notes } = await pool.run(request, report('baking'));
+  onProgress({ step: 'verifying', fraction: 0 });
+  const fileName = `baked.${bakeFormats[request.format].extension}`;
+  // A verification takes its bytes with it.
+  const readBack = { kind: 'verify', fileName, bytes: bytes.slice(), against: request.mesh } as const;
+  const { verification } = await pool.run(readBack, report('verifying'));
+  if (!verification.ok) throw notVerified(verification.problems);
+  return { bytes, notes, queries: verification.queries };
+}
+
+function notVerified(problems: readonly string[]): InspectorError {
+  return new InspectorError({
+    code: 'internal',
+    message: `The baked data does not hold what was baked: ${problems.join('; ')}`,
+    cure: 'Bake to another format, and please report this with the file',
+    place: {},
+  });
+}

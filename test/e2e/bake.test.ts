@@ -1,0 +1,143 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { readBoxwood } from '#core/bake/boxwood/read-boxwood';
+import { importMesh } from '#core/import/import-mesh';
+import { noProgress } from '#core/progress';
+import { openTree } from '#core/tree/layout';
+import { ball } from '../fixtures/shapes.ts';
+import { temporaryFolder } from '../fixtures/temporary-folder.ts';
+import { objText } from '../fixtures/write-text.ts';
+import { describeApp, expectQuietConsole } from './app.ts';
+import { documentReady, meshRow, restPointer, samePicture, steadyView, typeInto } from './view.ts';
+
+const sample = 'resources/samples/knot.ply';
+const ray = { 'origin-x': '-40', 'origin-y': '0.1', 'origin-z': '0.2', 'direction-x': '1', 'direction-y': '0', 'direction-z': '0' };
+
+describeApp('baking in the served app', [sample], (app) => {
+  let baked: Buffer;
+  let shown: { readonly statistics: string; readonly hits: string };
+
+  test('the dialog tells what each format keeps and loses', async () => {
+    const { page, picture } = app();
+    await documentReady(page, 'knot.ply');
+    const before = await statisticsOf(page);
+    await page.getByTestId('tree-options').getByRole('radio', { name: 'Median' }).click();
+    await expect.poll(() => statisticsOf(page)).not.toBe(before);
+    shown = { statistics: await statisticsOf(page), hits: await hitsOfTheRay(page) };
+
+    await page.getByRole('menuitem', { name: 'File' }).click();
+    await page.getByRole('menuitem', { name: /^Bake/ }).click();
+    const format = page.getByTestId('bake-format');
+    await expect.poll(() => format.innerText()).toMatch(/median, leaf 4/);
+    await page.getByLabel(/^STL/).check();
+    expect(await format.innerText()).toMatch(/shared vertices/);
+    await picture('bake-stl');
+    await page.getByLabel(/^Boxwood/).check();
+    const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
+    expect(violations.map(({ id }) => id)).toEqual([]);
+  });
+
+  test('a bake is verified and downloaded: the mesh and the tree that was shown, to the last bit', async () => {
+    const { page, picture } = app();
+    const download = page.waitForEvent('download');
+    await page.getByTestId('bake-run').click();
+    const file = await download;
+    expect(file.suggestedFilename()).toBe('knot.boxwood');
+    baked = readFileSync(await file.path());
+    const result = await page.getByTestId('bake-result').innerText();
+    expect(result).toContain(`${baked.length.toLocaleString('en')} bytes, verified`);
+    await picture('bake-done');
+    await page.keyboard.press('Escape');
+    await expect.poll(() => page.getByTestId('bake').count()).toBe(0);
+
+    const { mesh, trees, source } = readBoxwood(baked);
+    const read = await importMesh(readFileSync(sample), { fileName: 'knot.ply', progress: noProgress, readSideFile: async () => null });
+    expect(Buffer.compare(bytesOf(mesh.positions), bytesOf(read.mesh.positions))).toBe(0);
+    expect(Buffer.compare(bytesOf(mesh.indices), bytesOf(read.mesh.indices))).toBe(0);
+    expect(trees.map(({ buffer }) => openTree(buffer).split)).toEqual(['median']);
+    expect(source).toMatchObject({ file: 'knot.ply', sha256: expect.stringMatching(/^[0-9a-f]{64}$/) });
+  });
+
+  test('dropped again it shows the same triangles, the same tree and the same hits', async () => {
+    const { page, drop, picture } = app();
+    const path = join(temporaryFolder(), 'again.boxwood');
+    writeFileSync(path, baked);
+    await drop([path]);
+    await documentReady(page, 'again.boxwood');
+    await expect.poll(() => page.getByTestId('tree-options').getByRole('radio', { name: 'Median' }).getAttribute('aria-checked')).toBe('true');
+    expect(await page.getByTestId('status').innerText()).toContain('19,200 triangles');
+    expect(await statisticsOf(page)).toBe(shown.statistics);
+    expect(await hitsOfTheRay(page)).toBe(shown.hits);
+    await restPointer(page);
+    await steadyView(page);
+    await picture('bake-reopened');
+  });
+
+  test('with one byte changed it is refused with the offset, and what is open stays', async () => {
+    const { page, drop, picture } = app();
+    const before = await steadyView(page);
+    const damaged = Buffer.from(baked);
+    damaged[damaged.length >> 1]! ^= 1;
+    const path = join(temporaryFolder(), 'damaged.boxwood');
+    writeFileSync(path, damaged);
+    await drop([path]);
+    const notice = page.getByTestId('notice').filter({ hasText: 'damaged.boxwood' });
+    await notice.waitFor();
+    expect(await notice.getAttribute('data-code')).toBe('invalid-bytes');
+    expect(await notice.locator('div').first().innerText()).toMatch(/^damaged\.boxwood byte \d+: This baked file is damaged: .+\. .+\.$/);
+    await picture('bake-damaged');
+    await notice.getByRole('button', { name: 'Dismiss' }).click();
+    await page.getByRole('button', { name: 'Dismiss damaged.boxwood' }).click();
+    expect(await meshRow(page, 'again.boxwood').getAttribute('data-phase')).toBe('ready');
+    await restPointer(page);
+    expect(samePicture(await steadyView(page), before)).toBe(true);
+  });
+
+  test('a long bake shows its progress and can be cancelled, and the next one works', async () => {
+    const { page, drop, picture } = app();
+    const path = join(temporaryFolder(), 'long.obj');
+    writeFileSync(path, objText(ball(700, 500)));
+    await drop([path]);
+    await documentReady(page, 'long.obj');
+    await meshRow(page, 'long.obj').click();
+    await page.keyboard.press('Control+b');
+    await page.getByTestId('bake-run').click();
+    const cancel = page.getByTestId('bake').getByRole('button', { name: 'Cancel' });
+    await cancel.waitFor();
+    await picture('bake-running');
+    await cancel.click();
+    await expect.poll(() => page.getByTestId('bake-problem').innerText()).toMatch(/^Cancelled/);
+    await page.getByLabel(/^STL/).check();
+    const download = page.waitForEvent('download');
+    await page.getByTestId('bake-run').click();
+    expect((await download).suggestedFilename()).toBe('long.stl');
+    await page.keyboard.press('Escape');
+  });
+
+  test('nothing went wrong in the console', () => {
+    expectQuietConsole(app());
+  });
+});
+
+/** The tree's figures; where the time went is no part of it. */
+async function statisticsOf(page: Page): Promise<string> {
+  return (await page.getByTestId('statistics').innerText()).split('Where the time went')[0]!;
+}
+
+/** Every hit of one typed ray, as the list shows them. */
+async function hitsOfTheRay(page: Page): Promise<string> {
+  await page.keyboard.press('t');
+  const view = (await page.getByTestId('view').boundingBox())!;
+  await page.mouse.click(view.x + view.width / 2, view.y + view.height / 2);
+  await page.getByTestId('properties').getByRole('radio', { name: 'All' }).click();
+  for (const [name, text] of Object.entries(ray)) await typeInto(page, `ray-${name}`, text);
+  await page.locator('[data-hit="1"]').waitFor();
+  return page.getByTestId('hits').innerText();
+}
+
+function bytesOf(array: Float64Array | Uint32Array): Buffer {
+  return Buffer.from(array.buffer, array.byteOffset, array.byteLength);
+}
