@@ -1,6 +1,7 @@
 import { nodesAtLevel } from '#core/tree/nodes-at-level';
 import { nodeRange } from '#core/tree/node-range';
 import { hiddenKey, isOfQuery, type Hover, type QuerySelection, type Selection } from '../state/records.ts';
+import { touchIndex } from '../state/sphere-query.ts';
 import type { Store } from '../state/store.ts';
 import { formatCount } from '../ui/format-number.ts';
 import { depthColour } from '../theme/depth-colour.ts';
@@ -36,7 +37,7 @@ export function legendOf(store: Store): Legend {
   const shown = activeDocument !== null && !hidden.has(hiddenKey(activeDocument));
   return {
     depth: shown ? depthLegend(store) : null,
-    items: [...selectionItems(store, scene.value.selection), ...hoverItems(store.hover.value), ...rayItems(store), ...sphereItems(store)],
+    items: [...selectionItems(store, scene.value.selection), ...hoverItems(store, store.hover.value), ...rayItems(store), ...sphereItems(store)],
   };
 }
 
@@ -81,12 +82,12 @@ function selectionText(store: Store, selection: Selection): string | null {
     case 'hit':
       return `Selected hit ${selection.hit + 1}`;
     case 'touch':
-      return `Selected touch of triangle ${formatCount(selection.triangle)}`;
+      return isTouched(store, selection.triangle) ? `Selected touch of triangle ${formatCount(selection.triangle)}` : null;
   }
 }
 
-function hoverItems(hover: Hover | null): LegendItem[] {
-  if (hover === null) return [];
+function hoverItems(store: Store, hover: Hover | null): LegendItem[] {
+  if (hover === null || (hover.kind === 'touch' && !isTouched(store, hover.triangle))) return [];
   return [{ mark: 'stroke', colour: 'var(--text-primary)', text: `Under the pointer: ${hoverText(hover)}` }];
 }
 
@@ -131,6 +132,10 @@ function sphereItems(store: Store): LegendItem[] {
     items.push({ mark: 'ring', colour: 'var(--meaning-good)', text: pushed.left.length === 0 ? 'Push-out, and the sphere free after it' : 'Push-out, which leaves an overlap' });
   }
   return items;
+}
+
+function isTouched({ sphere }: Store, triangle: number): boolean {
+  return sphere.value !== null && touchIndex(sphere.value, triangle) !== null;
 }
 
 function isInDocument(selection: Selection | null, id: number | null): selection is Exclude<Selection, QuerySelection> {

@@ -18,7 +18,7 @@ import { createRenderer } from './create-renderer.ts';
 import { followContext, followSize, followTheme } from './follow-page.ts';
 import { createRenderLoop } from './render-loop.ts';
 import { rendererName } from './renderer-name.ts';
-import { targetBounds, unionBounds } from './target-bounds.ts';
+import { sphereBoxes, targetBounds, unionBounds } from './target-bounds.ts';
 import { createViewInput } from './view-input.ts';
 import { createViewRays } from './view-rays.ts';
 import './scene-view.css';
@@ -98,7 +98,7 @@ export function createSceneView(container: HTMLElement, store: Store): SceneView
   function draw(time: number): boolean {
     if (gl.isContextLost()) return false;
     const start = performance.now();
-    const more = rig.update(time, drawn);
+    const more = rig.update(time, [...drawn, ...sphereBoxes(store).map((box) => withinReach(inView(box)))]);
     renderer!.render(scene, rig.camera);
     labels.place(rig.camera, size.width, size.height, input.pointer);
     const seen = visible.peek().map(({ id }) => id).filter((id) => unseen.has(id));
@@ -197,6 +197,14 @@ export function createSceneView(container: HTMLElement, store: Store): SceneView
   function inView({ min, max }: Bounds): Bounds {
     return { min: toLocal(viewSpace, min), max: toLocal(viewSpace, max) };
   }
+}
+
+/** How far the depth range follows a sphere, view units. Without an end, a vast sphere would leave no depth for the meshes. */
+const mostReach = 1000;
+
+function withinReach({ min, max }: Bounds): Bounds {
+  const clamp = (value: number): number => Math.min(Math.max(value, -mostReach), mostReach);
+  return { min: [clamp(min[0]), clamp(min[1]), clamp(min[2])], max: [clamp(max[0]), clamp(max[1]), clamp(max[2])] };
 }
 
 function gridBounds({ centre, height, radius }: Grid): Bounds {

@@ -2,7 +2,7 @@ import { length, normalized, type Vec3 } from '#core/math/vec3';
 import type { PushOut } from '#core/query/push-out';
 import type { SphereTouch } from '#core/query/sphere';
 import type { SphereInput } from '../state/records.ts';
-import { touchOf, type SphereOutcome } from '../state/sphere-query.ts';
+import { touchIndex, touchOf, type SphereOutcome } from '../state/sphere-query.ts';
 import { boxesOf } from './boxes.ts';
 import { drawOrder, outlinedLines } from './figure.ts';
 import { joinLayers, layerOf, type Layer } from './layer.ts';
@@ -68,7 +68,7 @@ function touchFigures(input: SphereLayerInput, outcome: SphereOutcome): Layer[] 
     layers.push(lit(triangles, palette.hit, featureOpacity.edge));
   }
   for (const [triangle, colour] of [[hovered, palette.hover], [selected, palette.selection]] as const) {
-    if (triangle === null || !triangles.includes(triangle)) continue;
+    if (triangle === null || touchIndex(outcome, triangle) === null) continue;
     layers.push(lit(Uint32Array.of(triangle), colour, 0.5), outlineOf(input, outcome, triangle, colour));
   }
   return layers;

@@ -72,6 +72,16 @@ function withRoom(bounds: Bounds | null): Bounds | null {
   return { min: [min[0] - room, min[1] - room, min[2] - room], max: [max[0] + room, max[1] + room, max[2] + room] };
 }
 
+/** The boxes of the scene's sphere and of where it is pushed, source space: they may reach far beyond every mesh. */
+export function sphereBoxes({ scene, pushOut }: Store): Bounds[] {
+  const { sphere } = scene.peek();
+  if (sphere === null) return [];
+  const { radius } = sphere;
+  const pushed = pushOut.peek();
+  const centers = pushed === null ? [sphere.center] : [sphere.center, pushed.answer.center];
+  return centers.map(([x, y, z]) => ({ min: [x - radius, y - radius, z - radius], max: [x + radius, y + radius, z + radius] }));
+}
+
 /** The box around all of them; `null` for none. */
 export function unionBounds(boxes: readonly Bounds[]): Bounds | null {
   if (boxes.length === 0) return null;

@@ -7,6 +7,7 @@ import { changeSphere, changeSphereOptions, previewSphere } from '../../commands
 import { runCommand } from '../../commands/keymap.ts';
 import { commandTip } from '../../ui/command-button.tsx';
 import type { SphereInput } from '../../state/records.ts';
+import type { SphereOutcome } from '../../state/sphere-query.ts';
 import { formatCount, formatNumber, plainNumber } from '../../ui/format-number.ts';
 import { lengthLabel } from '../../ui/length-label.ts';
 import { NumberField } from '../../ui/number-field.tsx';
@@ -66,13 +67,19 @@ export function SphereProperties({ app }: { app: App }): JSX.Element {
           two
           facts={[
             ['Touches', <span data-testid="touch-count">{formatCount(outcome.triangles.length)}</span>],
-            ['Centre', outcome.isCenterInside === null ? 'mesh is not closed' : outcome.isCenterInside ? 'inside' : 'outside'],
+            ['Centre', centreFact(outcome, store.closedMeshes.value.get(outcome.mesh))],
           ]}
         />
       )}
       {outcome !== null && outcome.triangles.length > 0 && <PushOutFacts app={app} units={units} />}
     </>
   );
+}
+
+/** Only a closed mesh has an inside. */
+function centreFact({ isCenterInside }: SphereOutcome, isClosed: boolean | undefined): string {
+  if (isCenterInside !== null) return isCenterInside ? 'inside' : 'outside';
+  return isClosed === false ? 'open mesh' : 'unknown';
 }
 
 /** The method, and those of the other options that it heeds. */

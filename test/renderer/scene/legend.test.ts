@@ -58,6 +58,10 @@ describe('legendOf', () => {
     store.closedMeshes.value = new Map([[mesh, true]]);
     expect(legendOf(store).items.at(-1)).toEqual({ mark: 'ring', colour: 'var(--meaning-good)', text: 'Push-out, and the sphere free after it' });
     expect(legendOf(storeWith([mesh], { sphere: { ...sphere, radius: 3 } })).items.map(({ text }) => text)).toEqual(['Sphere', 'Triangles touched']);
+    store.hover.value = { kind: 'touch', triangle: store.sphere.value!.triangles[0]! };
+    expect(legendOf(store).items[0]?.text).toMatch(/^Under the pointer: touch of triangle/);
+    const gone = { sphere, selection: { kind: 'touch', triangle: 0 } } as const;
+    expect(legendOf(storeWith([mesh], gone)).items[0]?.text).toBe('Sphere');
     expect(legendOf(storeWith([mesh], { sphere: { ...sphere, center: [9, 0, 0] } })).items.map(({ text }) => text)).toEqual(['Sphere']);
   });
 
