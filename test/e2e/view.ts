@@ -22,10 +22,12 @@ export function samePicture(a: Buffer, b: Buffer): boolean {
   return first.data.every((value, i) => Math.abs(value - second.data[i]!) <= 2);
 }
 
-/** Waits until a document has its tree and the hierarchy shows it. */
+/** Waits until a document has its tree at the host, and its mesh has arrived at the page. */
 export async function documentReady(page: Page, name: string): Promise<Locator> {
   const row = meshRow(page, name);
   await expect.poll(() => row.getAttribute('data-phase'), { timeout: 90_000 }).toBe('ready');
+  // Behind the name stands "fetching" until then, and the number of triangles afterwards.
+  await expect.poll(() => row.innerText(), { timeout: 90_000 }).toMatch(/[\d,]+\s*$/);
   return row;
 }
 
