@@ -1,5 +1,5 @@
 import { byteProgress, reportBytes } from './byte-progress.ts';
-import { addFinding, ignoredContent, ignoredElements, takeFindings, unusableFaces, type FindingList } from './finding-list.ts';
+import { addFinding, ignoredContent, ignoredElements, takeFindings, unusableFaces, type FindingKind, type FindingList } from './finding-list.ts';
 import { growableU32, pushThreeF64, pushU32, type GrowableU32 } from './growable.ts';
 import type { ImportContext, ImportedMesh } from './importer.ts';
 import { beginPart, finishMesh, meshBuilder, pushFan, type MeshBuilder } from './mesh-builder.ts';
@@ -8,10 +8,20 @@ import { readInteger } from './text/read-integer.ts';
 import { readNumber } from './text/read-number.ts';
 import { atLineEnd, isTokenEnd, nextLine, readRestOfLine, readWord, skipBlanks, skipToken, textCursor, type TextCursor } from './text/text-cursor.ts';
 
+const joinedComment: FindingKind = {
+  code: 'ignored-content',
+  severity: 'warning',
+  message: 'A comment ends in a backslash, so the next line was taken as part of it; some programs read that line',
+  cure: 'Remove the backslash if the next line is meant to count',
+};
+
 /**
  * Reads Wavefront OBJ: `v` (x y z; a weight or a colour behind them is passed over), `f` with `v`, `v/vt`, `v//vn`,
  * `v/vt/vn` and indices relative to the end, `o` and `g` as parts. Texture coordinates, normals and materials do not
  * matter to a collision mesh and are passed over without a word.
+ *
+ * A backslash joins two lines in comments too, as in Blender and three.js; other readers take the second line as a
+ * statement, so a comment that ends in one, by chance in a path, is a finding.
  *
  * An index may be of a vertex that comes later in the file: such faces are checked at the end.
  * Source: Wavefront Advanced Visualizer, appendix B1, "Object Files".
@@ -23,8 +33,9 @@ export async function importObj(bytes: Uint8Array, context: ImportContext): Prom
   while (cursor.at < cursor.end) {
     reportBytes(report, cursor.at);
     skipBlanks(cursor);
+    const { line } = cursor;
     if (!atLineEnd(cursor)) readStatement(reading);
-    nextLine(cursor);
+    if (nextLine(cursor)) addFinding(reading.findings, joinedComment, { line });
   }
   if (reading.statements === 0 && reading.unknown > 0) {
     throw refuse('malformed', 'No line of this file is an OBJ statement', 'Check that the file is what its name says', { line: 1 });

@@ -12,6 +12,8 @@ export type Recognised = { readonly format: FormatName } | { readonly foreign: s
 /** What the bytes are: by their content first, by the extension where the content does not tell. */
 export function recogniseFormat(bytes: Uint8Array, fileName: string): Recognised {
   const extension = fileExtension(fileName);
+  // The header of a binary STL is free: it may begin as any other format does.
+  if (extension === 'stl' && hasBinaryStlLength(bytes)) return { format: 'stl' };
   const foreign = foreignByContent(bytes, extension);
   if (foreign !== null) return { foreign };
   const format = ownByContent(bytes, extension) ?? ownByExtension(extension);

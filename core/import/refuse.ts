@@ -1,6 +1,10 @@
 import { InspectorError, type InspectorErrorCode, type Place } from '../error.ts';
+import { withoutControls } from './text/clean-name.ts';
 
-/** The error with which an importer refuses a file; `importMesh` adds the file's name to the place. */
+/**
+ * The error with which an importer refuses a file; `importMesh` adds the file's name to the place. Words of the file may
+ * be quoted in the message and the pointer: control characters in them, which a terminal would obey, are left out.
+ */
 export function refuse(
   code: InspectorErrorCode,
   message: string,
@@ -8,7 +12,10 @@ export function refuse(
   place: Place = {},
   detail?: string,
 ): InspectorError {
-  return new InspectorError(detail === undefined ? { code, message, cure, place } : { code, message, cure, place, detail });
+  const { pointer } = place;
+  const cleanPlace = pointer === undefined ? place : { ...place, pointer: withoutControls(pointer) };
+  const data = { code, message: withoutControls(message), cure, place: cleanPlace };
+  return new InspectorError(detail === undefined ? data : { ...data, detail: withoutControls(detail) });
 }
 
 export const exportAgain = 'Export the file again, or open a copy that is whole';

@@ -72,7 +72,7 @@ export function checkValues<Table extends OptionTable>(
     }
   }
   for (const [name, option] of Object.entries(table)) {
-    const value = given[name] ?? option.default;
+    const value = given[name] === undefined ? option.default : given[name];
     const wanted = whatIsWanted(option, value);
     if (wanted !== null) throw invalid(`${option.title} cannot be ${JSON.stringify(value)}`, `Give ${wanted}`);
     values[name] = value;

@@ -18,9 +18,13 @@ export function raycastBruteForce(mesh: TriangleMesh, ray: Ray, options: RayOpti
   const direction = normalized(ray.direction)!;
   const hits: RayHit[] = [];
   const triangles = triangleCount(mesh);
+  let trianglesTested = 0;
   for (let triangle = 0; triangle < triangles; triangle++) {
-    // Nothing is sure of a triangle that is not finite, so it is looked for only here.
-    if (surelyMisses(mesh, triangle, ray, direction, options.cull) || !isFiniteTriangle(mesh, triangle)) continue;
+    // Nothing is sure of a triangle that is not finite, so it is looked for only behind this.
+    const misses = surelyMisses(mesh, triangle, ray, direction, options.cull);
+    if (!misses && !isFiniteTriangle(mesh, triangle)) continue;
+    trianglesTested++;
+    if (misses) continue;
     const hit = rationalHit(mesh, triangle, ray, direction, options.cull);
     if (hit === null) continue;
     hits.push(hit);
@@ -28,7 +32,7 @@ export function raycastBruteForce(mesh: TriangleMesh, ray: Ray, options: RayOpti
   }
   hits.sort(compareHits);
   if (options.mode === 'first') hits.splice(1);
-  return { hits, stats: { nodesVisited: 0, trianglesTested: triangles } };
+  return { hits, stats: { nodesVisited: 0, trianglesTested } };
 }
 
 /**
@@ -55,6 +59,8 @@ function surelyMisses(mesh: TriangleMesh, triangle: number, ray: Ray, direction:
   const u = sx * px + sy * py + sz * pz;
   const v = dx * qx + dy * qy + dz * qz;
   const t = gx * qx + gy * qy + gz * qz;
+  // Beyond about 1e154 products overflow, before the bounds below do: their signs tell nothing, and 0 times them is NaN.
+  if (!(Math.abs(determinant) + Math.abs(u) + Math.abs(v) + Math.abs(t) < Infinity)) return false;
   // Sizes: no component of a difference or product exceeds these.
   const f = Math.max(Math.abs(fx), Math.abs(fy), Math.abs(fz));
   const g = Math.max(Math.abs(gx), Math.abs(gy), Math.abs(gz));

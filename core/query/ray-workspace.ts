@@ -1,5 +1,6 @@
 import { createRaySetup, type RaySetup } from '../shape/ray-setup.ts';
 import type { ExactRayHit } from '../shape/ray-triangle-exact.ts';
+import { stackLength } from '../tree/check-tree-fits.ts';
 import type { AabbTree } from '../tree/layout.ts';
 
 /** Scratch and answer of `raycastInto`: one serves ray after ray, on trees no deeper than the one it was made for. */
@@ -29,8 +30,8 @@ export interface RayWorkspace {
 export function createRayWorkspace(tree: AabbTree): RayWorkspace {
   return {
     ray: createRaySetup(),
-    stackNodes: new Uint32Array(tree.depth + 2),
-    stackEntries: new Float64Array(tree.depth + 2),
+    stackNodes: new Uint32Array(stackLength(tree)),
+    stackEntries: new Float64Array(stackLength(tree)),
     tested: new Float64Array(2),
     hitCount: 0,
     hitTriangles: [0],

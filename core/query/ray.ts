@@ -35,7 +35,8 @@ export interface RayAnswer {
  * the normalised direction: distances and weights are the f64 nearest to the true ones, so any other correct method gives
  * the same answer to the last bit. Closed: edges, vertices, the origin and the far end count, so a closed mesh lets no ray
  * through. Rays in the plane of a triangle, and triangles without area, are missed.
- * @throws InspectorError `invalid-argument` for a zero or non-finite direction, origin, or a far end below 0 or NaN.
+ * @throws InspectorError `invalid-argument` for a zero or non-finite direction, origin, or a far end below 0 or NaN,
+ * and for a tree of another mesh.
  */
 export function raycast(tree: AabbTree, mesh: TriangleMesh, ray: Ray, options: RayOptions): RayAnswer {
   const workspace = createRayWorkspace(tree);

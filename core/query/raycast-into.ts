@@ -2,6 +2,7 @@ import type { TriangleMesh } from '../mesh/triangle-mesh.ts';
 import type { RayOptions } from '../options/ray-options.ts';
 import { rayBoxEntry } from '../shape/ray-box.ts';
 import { setupRay } from '../shape/ray-setup.ts';
+import { checkStackFits, checkTreeFits } from '../tree/check-tree-fits.ts';
 import { countWord, leafFlag, linkWord, nodeWords, type AabbTree } from '../tree/layout.ts';
 import { checkRay } from './check-ray.ts';
 import { testLeaf } from './ray-leaf.ts';
@@ -13,7 +14,8 @@ import type { Ray } from './ray.ts';
  * which of them is first, is exact; the distances are plain f64. `all` finds the hits in no particular order.
  *
  * The nearer child is descended first, and what lies beyond the best hit is skipped. Hot: bench `rays`.
- * @throws InspectorError `invalid-argument` for a zero or non-finite direction, origin, or a far end below 0 or NaN.
+ * @throws InspectorError `invalid-argument` for a zero or non-finite direction, origin, or a far end below 0 or NaN;
+ * for a tree of another mesh, and a workspace made for a tree less deep.
  */
 export function raycastInto(workspace: RayWorkspace, tree: AabbTree, mesh: TriangleMesh, ray: Ray, options: RayOptions): number {
   workspace.hitCount = 0;
@@ -21,6 +23,8 @@ export function raycastInto(workspace: RayWorkspace, tree: AabbTree, mesh: Trian
   workspace.trianglesTested = 0;
   workspace.lastExact = null;
   checkRay(ray);
+  checkTreeFits(tree, mesh);
+  checkStackFits(tree, workspace.stackNodes);
   setupRay(workspace.ray, ray.origin, ray.direction, ray.far, tree.origin, tree.nodesF32);
   return tree.nodeCount === 0 ? 0 : descend(workspace, tree, mesh, options);
 }

@@ -3,6 +3,7 @@ import { triangleVertices } from '../mesh/triangle-vertices.ts';
 import { closestPointTriangleExact, isWithin } from '../shape/closest-point-triangle-exact.ts';
 import { pointBoxDistanceSq } from '../shape/sphere-box.ts';
 import { sphereMisses, sphereTriangle, sphereUnsure } from '../shape/sphere-triangle.ts';
+import { checkStackFits, checkTreeFits } from '../tree/check-tree-fits.ts';
 import { countWord, leafFlag, linkWord, nodeWords, type AabbTree } from '../tree/layout.ts';
 import { checkSphere } from './check-sphere.ts';
 import type { SphereWorkspace } from './sphere-workspace.ts';
@@ -11,7 +12,8 @@ import type { Sphere } from './sphere.ts';
 /**
  * Q3 without allocation, as far as plain f64 decides: leaves the touching triangles in the workspace, in no particular
  * order, and gives their number. The set is exact. With `mode` any it stops at the first. Hot: bench `spheres`.
- * @throws InspectorError `invalid-argument` as `checkSphere`.
+ * @throws InspectorError `invalid-argument` as `checkSphere`, for a tree of another mesh, and a workspace made for a tree
+ * less deep.
  */
 export function sphereOverlapInto(
   workspace: SphereWorkspace,
@@ -21,6 +23,8 @@ export function sphereOverlapInto(
   mode: 'any' | 'all',
 ): number {
   checkSphere(sphere);
+  checkTreeFits(tree, mesh);
+  checkStackFits(tree, workspace.stack);
   workspace.count = 0;
   workspace.nodesVisited = 0;
   workspace.trianglesTested = 0;

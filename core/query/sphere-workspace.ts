@@ -1,3 +1,4 @@
+import { stackLength } from '../tree/check-tree-fits.ts';
 import type { AabbTree } from '../tree/layout.ts';
 
 /** Scratch and answer of `sphereOverlapInto`: one serves query after query, on trees no deeper than the one it was made for. */
@@ -18,7 +19,7 @@ export interface SphereWorkspace {
 
 export function createSphereWorkspace(tree: AabbTree): SphereWorkspace {
   return {
-    stack: new Uint32Array(tree.depth + 2),
+    stack: new Uint32Array(stackLength(tree)),
     closest: new Float64Array(4),
     count: 0,
     triangles: [0],

@@ -18,7 +18,7 @@ export interface RaySetup {
   shearX: number;
   shearY: number;
   inverseZ: number;
-  /** Bound on every coordinate of a vertex relative to the ray's origin. */
+  /** Bound on every coordinate of a vertex relative to the ray's origin; `Infinity` where their products could overflow. */
   reach: number;
 
   /** (3) word inside a box (min x y z, max x y z) of the plane the ray meets first, and last. */
@@ -58,6 +58,9 @@ const slabSlack = 2 ** -50;
 /** Components smaller than this are as good as parallel; see `setupAxis`. */
 const leastSlope = 1e-280;
 
+/** Products of two coordinates up to here, and their sums, are finite; beyond it the triangle test knows no bound. */
+const mostReach = 2 ** 500;
+
 /**
  * Prepares a ray for boxes in the frame at `frame`, of which the box at the start of `boxes` (f32 words, min then max)
  * holds all. Origin and direction are finite, the direction is not zero and of any length. Hot.
@@ -75,6 +78,7 @@ export function setupRay(ray: RaySetup, origin: Vec3, direction: Vec3, far: numb
   // The subtractions above were rounded.
   ray.reach *= 1 + 2 ** -50;
   for (let k = 0; k < 3; k++) setupAxis(ray, k, origin[k]! - frame[k]!);
+  if (ray.reach > mostReach) ray.reach = Infinity;
   const absX = Math.abs(unit[0]), absY = Math.abs(unit[1]), absZ = Math.abs(unit[2]);
   const axis = absX >= absY ? (absX >= absZ ? 0 : 2) : absY >= absZ ? 1 : 2;
   ray.axisZ = axis;

@@ -79,9 +79,21 @@ describe('rays on any mesh', () => {
     );
   });
 
+  it.each([1e150, 1e155, 1e-150])('equal brute force scaled by %d, where products leave the range of f64', (scale) => {
+    fc.assert(
+      fc.property(anyMesh, fc.nat(), (mesh, seed) => {
+        const large = { ...mesh, positions: mesh.positions.map((value) => value * scale) };
+        const ray = rayAmong(large, seededRandom(seed));
+        fc.pre(ray !== null && ray.far >= 0 && [...ray.direction, ...ray.origin].every(Number.isFinite));
+        expectRayEqualsBruteForce(treeOf(large, 'sah', 2), large, ray!);
+      }),
+      { numRuns: scaled(2_000) },
+    );
+  });
+
   it('are the same when mesh and ray are scaled by a power of two', () => {
     fc.assert(
-      fc.property(anyMesh, fc.integer({ min: -200, max: 200 }), fc.nat(), (mesh, power, seed) => {
+      fc.property(anyMesh, fc.integer({ min: -200, max: 515 }), fc.nat(), (mesh, power, seed) => {
         const s = 2 ** power;
         const ray = rayAmong(mesh, seededRandom(seed));
         fc.pre(ray !== null);
@@ -90,6 +102,7 @@ describe('rays on any mesh', () => {
         const largeRay: Ray = { origin: [origin[0] * s, origin[1] * s, origin[2] * s], direction, far: far * s };
         const small = raycast(treeOf(mesh, 'sah', 2), mesh, ray!, { mode: 'all', cull: false }).hits;
         const big = raycast(treeOf(large, 'sah', 2), large, largeRay, { mode: 'all', cull: false }).hits;
+        expect(raycastBruteForce(large, largeRay, { mode: 'all', cull: false }).hits).toEqual(big);
         expect(big.map((hit) => [hit.triangle, hit.distance, hit.barycentric])).toEqual(
           small.map((hit) => [hit.triangle, hit.distance * s, hit.barycentric]),
         );

@@ -1,6 +1,7 @@
 import type { MeshPart, TriangleMesh } from '../../mesh/triangle-mesh.ts';
 import type { Progress } from '../../progress.ts';
 import { allocate } from '../growable.ts';
+import { cleanName } from '../text/clean-name.ts';
 import type { GltfDocument } from './document.ts';
 import { mirrors, transformPoints } from './node-transform.ts';
 import type { ReadPrimitive } from './read-mesh.ts';
@@ -76,6 +77,6 @@ function copyTriangles(triangles: Uint32Array, turned: boolean, firstVertex: num
 
 /** `fence`, `fence[3]` for a copy of it, `fence/1` for its second primitive. */
 function partName(document: GltfDocument, { node, mesh, copy }: MeshInstance, primitive: number | null): string {
-  const name = document.nodes?.[node]?.name ?? document.meshes?.[mesh]?.name ?? `node ${node}`;
+  const name = cleanName(document.nodes?.[node]?.name ?? document.meshes?.[mesh]?.name ?? `node ${node}`);
   return `${name}${copy === undefined ? '' : `[${copy}]`}${primitive === null ? '' : `/${primitive}`}`;
 }

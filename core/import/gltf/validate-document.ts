@@ -2,6 +2,7 @@ import { validateString } from 'gltf-validator';
 import type { FindingKind, FindingList } from '../finding-list.ts';
 import { addFinding } from '../finding-list.ts';
 import { exportAgain, refuse } from '../refuse.ts';
+import { withoutControls } from '../text/clean-name.ts';
 import { isObject, type GltfDocument, type JsonObject } from './document.ts';
 import { fatalCode, type Violation } from './violations.ts';
 
@@ -28,7 +29,7 @@ export async function validateDocument(json: JsonObject, findings: FindingList):
   for (const violation of violations) {
     const kind = kinds.get(violation.code) ?? tolerated(violation);
     kinds.set(violation.code, kind);
-    addFinding(findings, kind, { pointer: violation.pointer });
+    addFinding(findings, kind, { pointer: withoutControls(violation.pointer) });
   }
   // The one cast of a checked document: every type error in it was fatal above.
   return json as GltfDocument;
@@ -99,5 +100,5 @@ function tolerated({ code, message }: Violation): FindingKind {
 
 /** The validator's messages end in a full stop, those here do not. */
 function sentence(message: string): string {
-  return message.replace(/\.$/, '');
+  return withoutControls(message).replace(/\.$/, '');
 }

@@ -4,7 +4,7 @@ import { growableU32, pushThreeF64, pushU32, type GrowableU32 } from '../growabl
 import type { ImportContext, ImportedMesh } from '../importer.ts';
 import { beginPart, finishMesh, meshBuilder, pushFan, type MeshBuilder } from '../mesh-builder.ts';
 import { readNumber } from '../text/read-number.ts';
-import { nextLine, readRestOfLine, skipBlanks, skipToken, skipToToken, takeWord, textCursor, type TextCursor } from '../text/text-cursor.ts';
+import { decodeName, nextLine, skipBlanks, skipToken, skipToToken, takeWord, textCursor, type TextCursor } from '../text/text-cursor.ts';
 
 const noEnd: FindingKind = {
   code: 'format-violation',
@@ -14,7 +14,7 @@ const noEnd: FindingKind = {
 };
 
 /**
- * Reads ASCII STL word by word, so that any line breaks will do; keywords in any case. Each `solid` is a part.
+ * Reads ASCII STL word by word, so that any line breaks will do, none too; keywords in any case. Each `solid` is a part.
  * A facet is what lies between two of `facet`, `endfacet`, `solid`, `endsolid`; its normal is passed over.
  */
 export async function importAsciiStl(bytes: Uint8Array, context: ImportContext): Promise<ImportedMesh> {
@@ -56,16 +56,56 @@ function readKeyword(reading: StlReading): void {
   } else if (takeWord(cursor, 'normal')) skipNormal(cursor);
   else if (takeWord(cursor, 'solid')) {
     endFacet(reading);
-    beginPart(reading.builder, readRestOfLine(cursor));
+    beginPart(reading.builder, readSolidName(cursor));
     reading.inSolid = true;
   } else if (takeWord(cursor, 'endsolid')) {
     endFacet(reading);
-    readRestOfLine(cursor);
+    skipEndName(cursor);
     reading.inSolid = false;
   } else {
     addFinding(reading.findings, ignoredContent, { line });
     nextLine(cursor);
   }
+}
+
+/** The name behind `solid`: the rest of the line, or what of it stands before a facet. */
+function readSolidName(cursor: TextCursor): string {
+  const start = cursor.at;
+  cursor.at = facetOnLine(cursor);
+  return decodeName(cursor.bytes.subarray(start, cursor.at));
+}
+
+/** Behind `endsolid` there may be a name, and where all is on one line the next solid. */
+function skipEndName(cursor: TextCursor): void {
+  const facet = facetOnLine(cursor);
+  const isLast = facet >= cursor.end || isLineEnd(cursor.bytes[facet]);
+  for (skipBlanks(cursor); cursor.at < facet; skipBlanks(cursor)) {
+    const { at } = cursor;
+    if (!isLast && takeWord(cursor, 'solid')) {
+      cursor.at = at;
+      return;
+    }
+    skipToken(cursor);
+  }
+}
+
+/** Where `facet normal` begins on this line; the end of the line when it does not. A name may hold the first word alone. */
+function facetOnLine(cursor: TextCursor): number {
+  const scout = { ...cursor };
+  for (skipBlanks(scout); scout.at < scout.end && !isLineEnd(scout.bytes[scout.at]); skipBlanks(scout)) {
+    const { at } = scout;
+    if (!takeWord(scout, 'facet')) {
+      skipToken(scout);
+      continue;
+    }
+    skipBlanks(scout);
+    if (takeWord(scout, 'normal')) return at;
+  }
+  return scout.at;
+}
+
+function isLineEnd(byte: number): boolean {
+  return byte === 10 || byte === 13;
 }
 
 /** The winding tells the normal; what exporters write here is often zero. */

@@ -77,6 +77,7 @@ function facetCount(bytes: Uint8Array): number {
 /** What the header says up to its first NUL; headers that are no text give an empty name. */
 function headerName(bytes: Uint8Array): string {
   const end = bytes.subarray(0, headerBytes).indexOf(0);
-  const name = decodeName(bytes.subarray(0, end < 0 ? headerBytes : end)).replace(/^solid\s+/i, '');
-  return /[\p{Cc}\uFFFD]/u.test(name) ? '' : name;
+  const text = bytes.subarray(0, end < 0 ? headerBytes : end);
+  const name = decodeName(text).replace(/^solid\s+/i, '');
+  return /[\0-\x1f\x7f]/.test(asciiText(text, 0, text.length).trim()) || name.includes('\uFFFD') ? '' : name;
 }

@@ -1,3 +1,5 @@
+import { cleanName, longestName } from './clean-name.ts';
+
 /**
  * A place in text given as bytes (ASCII with any superset for names): nothing is decoded or split that is not needed.
  * Lines end with LF, CR or CRLF; blanks are space, tab and the other control characters; `#` opens a comment.
@@ -47,22 +49,27 @@ export function atLineEnd(cursor: TextCursor): boolean {
   return byte === lineFeed || byte === carriageReturn || byte === hash;
 }
 
-/** Moves to the start of the next line, or to the end. Hot. */
-export function nextLine(cursor: TextCursor): void {
+/** Moves to the start of the next line, or to the end. Gives whether a comment joined two lines on the way. Hot. */
+export function nextLine(cursor: TextCursor): boolean {
   const { bytes, end } = cursor;
   let at = cursor.at;
+  let inComment = false;
+  let commentJoined = false;
   while (at < end) {
     const byte = bytes[at];
     if (byte === lineFeed || byte === carriageReturn) {
       const joined = cursor.joinsLines && bytes[at - 1] === backslash;
       at = afterLineEnd(bytes, at, end);
       cursor.line++;
-      if (joined) continue;
-      break;
+      if (!joined) break;
+      commentJoined ||= inComment;
+    } else {
+      if (byte === hash) inComment = true;
+      at++;
     }
-    at++;
   }
   cursor.at = at;
+  return commentJoined;
 }
 
 /** Moves over blanks, line ends and comments, to the next token or the end. */
@@ -114,11 +121,9 @@ export function readRestOfLine(cursor: TextCursor): string {
   return decodeName(bytes.subarray(start, at));
 }
 
-const longestName = 1024;
-
-/** Bytes from a file as a name for people, cut at a length that a list can show. */
+/** Bytes from a file as a name for people: UTF-8 where they are that, cut at a length that a list can show. */
 export function decodeName(bytes: Uint8Array): string {
-  return new TextDecoder('utf-8').decode(bytes.slice(0, longestName)).replaceAll('\0', '').trim();
+  return cleanName(new TextDecoder('utf-8').decode(bytes.slice(0, longestName)));
 }
 
 export function asciiText(bytes: Uint8Array, start: number, end: number): string {

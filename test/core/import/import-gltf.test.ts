@@ -69,6 +69,13 @@ describe('glTF', () => {
     expect(trianglesOf(imported)).toEqual([[0, 1, 2], [6, 7, 8]]);
   });
 
+  it('has names and messages without control characters, which a terminal would obey', async () => {
+    const imported = await read({ ...triangle, scenes: [{ nodes: [0] }], nodes: [{ mesh: 0, name: 'a\u001b[31m\u0007b' }] });
+    expect(partsOf(imported)).toEqual([['a[31mb', 0, 1]]);
+    const refusal = await refusalOf(read({ ...scene, ...triangle, extensionsUsed: ['X_\u001bx'], extensionsRequired: ['X_\u001bx'] }));
+    expect(JSON.stringify([refusal.message, refusal.place])).not.toMatch(/\\u00/);
+  });
+
   it('takes a quaternion as written, without normalising it', async () => {
     const imported = await read({ ...triangle, scenes: [{ nodes: [0] }], nodes: [{ mesh: 0, rotation: [0, 0, 0.5, 0.5] }] });
     // x' = (1 - 2·0.25)·1 - 0.5·1: the turned diagonal is shorter than it was.

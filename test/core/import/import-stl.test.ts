@@ -30,6 +30,18 @@ describe('ASCII STL', () => {
     expect(read.findings).toEqual([]);
   });
 
+  it('reads a file of one line, where the name of a solid ends at its first facet', async () => {
+    const line = (text: string): string => text.replaceAll('\n', ' ');
+    const read = await stl(line(`solid my facet thing\n${facet(0)}${facet(1)}endsolid my facet thing\nsolid two\n${facet(7)}endsolid two\n`));
+    expect(partsOf(read)).toEqual([['my facet thing', 0, 2], ['two', 2, 1]]);
+    expect(read.findings).toEqual([]);
+    expect(partsOf(await stl(line(`solid\n${facet(0)}endsolid\n${facet(1)}`)))).toEqual([['', 0, 2]]);
+  });
+
+  it('has names without control characters, which a terminal would obey', async () => {
+    expect(partsOf(await stl(`solid a\x1b[31m\x07\u009bb\n${facet(0)}endsolid\n`))).toEqual([['a[31mb', 0, 1]]);
+  });
+
   it('drops facets without three vertices and tells a missing end', async () => {
     const read = await stl('solid\nfacet normal 0 0 1\nouter loop\nvertex 0 0 0\nvertex 1 0 0\nendloop\nendfacet\nfacet\nvertex 1 1');
     expect(codesOf(read)).toEqual(['unusable-faces', 'format-violation', 'non-finite-vertices', 'no-triangles']);
@@ -54,6 +66,10 @@ describe('binary STL', () => {
     const read = await importBytes(binary('solid exported by someone', 1, binaryFacet), 'mesh.stl');
     expect(read.dialect).toBe('binary STL');
     expect(partsOf(read)).toEqual([['exported by someone', 0, 1]]);
+  });
+
+  it.each(['DDS ', '%PDF', 'GIF8', '\xff\xd8\xff', 'PK\x03\x04', '<?xml', 'OFF', 'ply\n', '{'])('is told by its length when its free header begins with %j', async (header) => {
+    expect((await importBytes(binary(header, 1, binaryFacet), 'mesh.stl')).dialect).toBe('binary STL');
   });
 
   it('is told by its NULs when it begins with "solid" and its length is wrong', async () => {

@@ -23,6 +23,7 @@ describe('checkValues', () => {
 
   it.each([
     [{ leafTriangles: 0 }, 'a whole number from 1 to 1024'],
+    [{ leafTriangles: null }, 'a whole number from 1 to 1024'],
     [{ leafTriangles: 2.5 }, 'a whole number from 1 to 1024'],
     [{ leafTriangles: '4' }, 'a whole number from 1 to 1024'],
     [{ maxDepth: 4097 }, 'a whole number from 0 to 4096'],

@@ -185,3 +185,38 @@ describe('raycastInto', () => {
     expect(met).toBeGreaterThan(50);
   });
 });
+
+describe('brute force', () => {
+  const large = (s: number) => ({ ...square, positions: square.positions.map((value) => value * s) });
+
+  it.each([0, 498, 515, 664, 996])('meets a square of size 2 to the %d', (power) => {
+    const s = 2 ** power;
+    const ray: Ray = { origin: [1.5 * s, 0.5 * s, 3 * s], direction: [0, 0, -1], far: Infinity };
+    const { hits } = raycastBruteForce(large(s), ray, { mode: 'all', cull: false });
+    expect(hits.map(({ triangle, distance, barycentric }) => [triangle, distance, barycentric])).toEqual([[0, 3 * s, [0.25, 0.5, 0.25]]]);
+  });
+
+  it('counts the triangles that it tested: finite ones, and for any none after the hit', () => {
+    const ray: Ray = { origin: [1, 1, 1], direction: [0, 0, -1], far: Infinity };
+    const tested = (mesh: TriangleMesh, mode: RayOptions['mode']) => raycastBruteForce(mesh, ray, { mode, cull: false }).stats.trianglesTested;
+    expect(tested(square, 'all')).toBe(2);
+    expect(tested(square, 'any')).toBe(1);
+    const damaged = meshOf([...square.positions, NaN, 0, 0], [0, 1, 4, 0, 1, 2]);
+    expect(tested(damaged, 'all')).toBe(1);
+  });
+});
+
+describe('what does not fit is refused', () => {
+  const ray: Ray = { origin: [1, 1, 1], direction: [0, 0, -1], far: Infinity };
+  const options: RayOptions = { mode: 'first', cull: false };
+
+  it('a workspace made for a tree less deep', () => {
+    const mesh = soup(200, seededRandom(3));
+    const workspace = createRayWorkspace(treeOf(square));
+    expect(() => raycastInto(workspace, treeOf(mesh), mesh, ray, options)).toThrow(expect.objectContaining({ code: 'invalid-argument' }));
+  });
+
+  it('a tree of another mesh', () => {
+    expect(() => raycast(treeOf(square), soup(7, seededRandom(3)), ray, options)).toThrow(expect.objectContaining({ code: 'invalid-argument' }));
+  });
+});

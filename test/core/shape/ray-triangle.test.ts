@@ -27,6 +27,10 @@ describe('rayTriangle', () => {
     expect(answer([1, 1, 3], [0, 0, 1], flat)).toBe(rayMisses);
   });
 
+  it('is unsure where products of coordinates could overflow', () => {
+    for (const power of [501, 512, 600]) expect(answer([1, 1, 2 ** power], [0, 0, -1], flat), `${power}`).toBe(rayUnsure);
+  });
+
   it('culls by the winding', () => {
     expect(answer([1, 1, 3], [0, 0, -1], flat, true)).toBe(rayHits);
     expect(answer([1, 1, -3], [0, 0, 1], flat, true)).toBe(rayMisses);

@@ -1,0 +1,36 @@
+import { InspectorError } from '../error.ts';
+import { triangleCount, type TriangleMesh } from '../mesh/triangle-mesh.ts';
+import type { AabbTree } from './layout.ts';
+
+/**
+ * Refuses a mesh that a tree was surely not built for. Hot: it allocates only to throw.
+ * @throws InspectorError `invalid-argument` when the tree was built for a mesh with another number of triangles.
+ */
+export function checkTreeFits(tree: AabbTree, mesh: TriangleMesh): void {
+  if (tree.meshTriangles === triangleCount(mesh)) return;
+  throw new InspectorError({
+    code: 'invalid-argument',
+    message: `The tree was built for ${tree.meshTriangles} triangles, but the mesh has ${triangleCount(mesh)}`,
+    cure: 'Build the tree of this mesh',
+    place: {},
+  });
+}
+
+/**
+ * Refuses a stack of nodes that a descent of the tree could overflow: in a typed array that is silent. Hot.
+ * @throws InspectorError `invalid-argument`.
+ */
+export function checkStackFits(tree: AabbTree, stack: Uint32Array): void {
+  if (stack.length >= stackLength(tree)) return;
+  throw new InspectorError({
+    code: 'invalid-argument',
+    message: `The workspace was made for a tree less deep than this one, which has depth ${tree.depth}`,
+    cure: 'Make the workspace for the deepest tree that it is used with',
+    place: {},
+  });
+}
+
+/** Nodes that can wait during a descent: two at each level, of which one is entered, and the root. */
+export function stackLength(tree: AabbTree): number {
+  return tree.depth + 2;
+}
