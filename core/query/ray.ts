@@ -39,6 +39,18 @@ export interface RayAnswer {
  * and for a tree of another mesh.
  */
 export function raycast(tree: AabbTree, mesh: TriangleMesh, ray: Ray, options: RayOptions): RayAnswer {
+  const steps = raycastSteps(tree, mesh, ray, options);
+  for (;;) {
+    const step = steps.next();
+    if (step.done === true) return step.value;
+  }
+}
+
+/** Exact hits cost tens of microseconds each. */
+const hitsInStep = 256;
+
+/** `raycast` in short steps, for a caller that has to stay awake while a ray has very many hits. */
+export function* raycastSteps(tree: AabbTree, mesh: TriangleMesh, ray: Ray, options: RayOptions): Generator<void, RayAnswer, void> {
   const workspace = createRayWorkspace(tree);
   const count = raycastInto(workspace, tree, mesh, ray, options);
   const hits: RayHit[] = [];
@@ -46,6 +58,7 @@ export function raycast(tree: AabbTree, mesh: TriangleMesh, ray: Ray, options: R
     // Met already, so the exact test meets it too.
     const { distance, barycentric } = exactHit(workspace, mesh, triangle, options.cull)!;
     hits.push(rayHit(mesh, triangle, distance, barycentric));
+    if (hits.length % hitsInStep === 0) yield;
   }
   hits.sort(compareHits);
   const { nodesVisited, trianglesTested } = workspace;

@@ -17,8 +17,8 @@ export interface TreeStatistics {
   readonly sahCost: number | null;
   /** Number of leaves at each depth, from 0 to `depth`. */
   readonly leafDepths: readonly number[];
-  /** Number of leaves with each count of triangles, from 0 to the largest. */
-  readonly leafSizes: readonly number[];
+  /** Counts of triangles that leaves have, ascending, each with the number of such leaves. */
+  readonly leafSizes: readonly (readonly [triangles: number, leaves: number])[];
 }
 
 /** Measures a sound tree in two passes over its nodes. */
@@ -26,11 +26,12 @@ export function treeStatistics(tree: AabbTree): TreeStatistics {
   const { kind, split, nodeCount, order, bytes } = tree;
   const depths = new Uint32Array(nodeCount);
   const leafDepths: number[] = [];
-  const leafSizes: number[] = [];
+  const leafSizes = new Map<number, number>();
   for (let node = 0; node < nodeCount; node++) {
     if (isLeaf(tree, node)) {
       countAt(leafDepths, depths[node]);
-      countAt(leafSizes, leafCount(tree, node));
+      const size = leafCount(tree, node);
+      leafSizes.set(size, (leafSizes.get(size) ?? 0) + 1);
     } else {
       depths[node + 1] = depths[node] + 1;
       depths[rightChild(tree, node)] = depths[node] + 1;
@@ -47,7 +48,7 @@ export function treeStatistics(tree: AabbTree): TreeStatistics {
     bytesPerTriangle: order.length === 0 ? 0 : bytes.byteLength / order.length,
     sahCost: sahCost(tree),
     leafDepths,
-    leafSizes,
+    leafSizes: [...leafSizes].sort(([a], [b]) => a - b),
   };
 }
 

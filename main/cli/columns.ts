@@ -1,12 +1,29 @@
-/** Rows of cells as aligned text; the columns named by `right` are set to the right, for numbers. */
+/** More rows would push what matters out of the terminal. */
+export const mostRowsShown = 100;
+
+/**
+ * Rows of cells as aligned text; the columns named by `right` are set to the right, for numbers. Names come from files
+ * of strangers: control characters, which could drive a terminal, become a replacement character.
+ */
 export function columns(rows: readonly (readonly string[])[], right: readonly number[] = [], indent = '  '): string {
-  const count = Math.max(0, ...rows.map((row) => row.length));
-  const widths = Array.from({ length: count }, (_, i) => Math.max(...rows.map((row) => (row[i] ?? '').length)));
-  const lines = rows.map((row) => {
+  const printed = rows.map((row) => row.map(printable));
+  const widths: number[] = [];
+  for (const row of printed) for (const [i, cell] of row.entries()) widths[i] = Math.max(widths[i] ?? 0, cell.length);
+  const lines = printed.map((row) => {
     const cells = row.map((cell, i) => (right.includes(i) ? cell.padStart(widths[i] ?? 0) : cell.padEnd(widths[i] ?? 0)));
     return `${indent}${cells.join('  ')}`.trimEnd();
   });
   return `${lines.join('\n')}\n`;
+}
+
+/** What stands below a table of which only the first `mostRowsShown` rows are shown; empty when they are all. */
+export function moreRows(rows: number, indent = '  '): string {
+  return rows > mostRowsShown ? `${indent}and ${counted(rows - mostRowsShown)} more: see --json\n` : '';
+}
+
+/** Text for one line of a terminal: the control characters of C0, DEL and C1, and marks that turn the reading order, are replaced. */
+export function printable(text: string): string {
+  return text.replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g, '\ufffd');
 }
 
 /** `69,451` */

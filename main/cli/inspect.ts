@@ -3,7 +3,7 @@ import { meshBounds, type Bounds } from '#core/mesh/bounds';
 import { formatPlace } from '#core/error';
 import type { Finding } from '#core/finding';
 import { triangleCount, vertexCount } from '#core/mesh/triangle-mesh';
-import { columns, counted, milliseconds, vector } from './columns.ts';
+import { columns, counted, milliseconds, moreRows, mostRowsShown, printable, vector } from './columns.ts';
 import type { CliContext } from './context.ts';
 import { jsonText } from './json-text.ts';
 import { withMeshWork, type ReadMesh } from './mesh-work.ts';
@@ -20,9 +20,6 @@ export function inspectCommand(context: CliContext): Command {
       context.out(flags.json ? jsonText(report) : inspectText(report));
     });
 }
-
-/** More would push what matters out of the terminal. */
-const mostPartsShown = 100;
 
 type InspectReport = ReturnType<typeof inspectReport>;
 
@@ -59,26 +56,26 @@ function inspectText(report: InspectReport): string {
     ...(bounds === null ? [['bounds', 'none']] : [['least', vector(bounds.min)], ['largest', vector(bounds.max)]]),
     ['time', `read ${milliseconds(timings.readMilliseconds)}, parse ${milliseconds(timings.parseMilliseconds)}`],
   ];
-  const partRows = parts.slice(0, mostPartsShown).map(({ name, triangles }) => [name === '' ? '(no name)' : name, counted(triangles)]);
+  const partRows = parts.slice(0, mostRowsShown).map(({ name, triangles }) => [name === '' ? '(no name)' : name, counted(triangles)]);
   const partTable = columns([['part', 'triangles'], ...partRows], [1], '    ');
   return [
-    `${report.file}\n`,
+    `${printable(report.file)}\n`,
     columns(rows),
     `  ${parts.length === 1 ? 'one part' : `${counted(parts.length)} parts`}\n`,
     partTable,
-    parts.length > mostPartsShown ? `    and ${counted(parts.length - mostPartsShown)} more: see --json\n` : '',
+    moreRows(parts.length, '    '),
     findingsText(findings),
   ].join('');
 }
 
 /** Every finding with its cure and first places; one line says when there is none. */
-export function findingsText(findings: readonly Finding[]): string {
+function findingsText(findings: readonly Finding[]): string {
   if (findings.length === 0) return '  no findings\n';
   return findings
     .map(({ severity, count, message, cure, places }) => {
       const where = places.map(formatPlace).filter((place) => place !== '');
-      const shown = where.length === 0 ? '' : `    at ${where.slice(0, 4).join(', ')}${count > 4 ? ', …' : ''}\n`;
-      return `  ${severity}: ${message} (${counted(count)}). ${cure}.\n${shown}`;
+      const shown = where.length === 0 ? '' : `    at ${printable(where.slice(0, 4).join(', '))}${count > 4 ? ', …' : ''}\n`;
+      return `  ${severity}: ${printable(message)} (${counted(count)}). ${cure}.\n${shown}`;
     })
     .join('');
 }

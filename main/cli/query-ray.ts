@@ -1,12 +1,16 @@
 import { Command } from 'commander';
 import { InspectorError } from '#core/error';
+import { medianMicroseconds } from '#core/median-microseconds';
 import { normalized } from '#core/math/vec3';
 import type { TriangleMesh } from '#core/mesh/triangle-mesh';
 import { rayOptions, type RayOptions } from '#core/options/ray-options';
-import { raycast, type Ray, type RayAnswer } from '#core/query/ray';
+import { raycastSteps, type Ray } from '#core/query/ray';
+import { createRayWorkspace } from '#core/query/ray-workspace';
+import { raycastInto } from '#core/query/raycast-into';
 import { openTree, type AabbTree } from '#core/tree/layout';
-import { columns, counted, measured, vector } from './columns.ts';
+import { columns, counted, measured, moreRows, mostRowsShown, printable, vector } from './columns.ts';
 import type { CliContext } from './context.ts';
+import { inTurns } from './in-turns.ts';
 import { jsonText } from './json-text.ts';
 import { withMeshWork } from './mesh-work.ts';
 import { addOptionFlags, readOptionFlags } from './option-flags.ts';
@@ -38,7 +42,7 @@ export function queryRayCommand(context: CliContext): Command {
       const report = await withMeshWork(context, async ({ read, anyTree }) => {
         const mesh = await read(file);
         const { tree } = await anyTree(mesh);
-        return rayReport(file, mesh.mesh, openTree(tree), ray, options);
+        return rayReport(file, mesh.mesh, openTree(tree), ray, options, context.signal);
       });
       context.out(flags.json ? jsonText(report) : rayText(report));
     });
@@ -48,8 +52,8 @@ export function queryRayCommand(context: CliContext): Command {
 function readRay({ origin, direction, far }: Flags): Ray {
   if (origin === undefined) throw invalid('--origin is missing', 'Give where the ray starts, for instance --origin 0,0,5');
   if (direction === undefined) throw invalid('--direction is missing', 'Give where the ray goes, for instance --direction 0,0,-1');
-  const along = normalized(readVector('--direction', direction));
-  if (along === null) throw invalid('--direction cannot be zero', 'Give where the ray goes, for instance --direction 0,0,-1');
+  const along = readVector('--direction', direction);
+  if (along.every((component) => component === 0)) throw invalid('--direction cannot be zero', 'Give where the ray goes, for instance --direction 0,0,-1');
   return {
     origin: readVector('--origin', origin),
     direction: along,
@@ -61,28 +65,21 @@ function invalid(message: string, cure: string): InspectorError {
   return new InspectorError({ code: 'invalid-argument', message, cure, place: {} });
 }
 
-type RayReport = ReturnType<typeof rayReport>;
+/** Milliseconds to spend on telling how long the query takes. */
+const timingBudget = 50;
 
-function rayReport(file: string, mesh: TriangleMesh, tree: AabbTree, ray: Ray, options: RayOptions) {
-  const { answer, microseconds } = timedRaycast(tree, mesh, ray, options);
+type RayReport = Awaited<ReturnType<typeof rayReport>>;
+
+async function rayReport(file: string, mesh: TriangleMesh, tree: AabbTree, ray: Ray, options: RayOptions, signal: AbortSignal) {
+  const answer = await inTurns(raycastSteps(tree, mesh, ray, options), signal);
+  const workspace = createRayWorkspace(tree);
+  const microseconds = medianMicroseconds(() => raycastInto(workspace, tree, mesh, ray, options), timingBudget);
   const hits = answer.hits.map(({ triangle, distance, position, normal, barycentric, part }) => {
     return { triangle, distance, position, normal, barycentric, part, partName: nameOf(mesh, part) };
   });
-  return { file, kind: tree.kind, ...options, ray, hits, stats: { ...answer.stats, microseconds } };
-}
-
-/** Calls of which the median is told: the first ones run in slow code, and the clock is coarse. */
-const timedCalls = 25;
-
-function timedRaycast(tree: AabbTree, mesh: TriangleMesh, ray: Ray, options: RayOptions): { answer: RayAnswer; microseconds: number } {
-  const answer = raycast(tree, mesh, ray, options);
-  const times = Array.from({ length: timedCalls }, () => {
-    const start = performance.now();
-    raycast(tree, mesh, ray, options);
-    return 1000 * (performance.now() - start);
-  });
-  times.sort((a, b) => a - b);
-  return { answer, microseconds: times[(timedCalls - 1) / 2] ?? 0 };
+  // The query takes the direction as it was given: at length 1 it would be rounded twice. The report tells it at length 1.
+  const shown = { ...ray, direction: normalized(ray.direction) ?? ray.direction };
+  return { file, kind: tree.kind, ...options, ray: shown, hits, stats: { ...answer.stats, microseconds } };
 }
 
 function nameOf(mesh: TriangleMesh, part: number | null): string | null {
@@ -90,7 +87,7 @@ function nameOf(mesh: TriangleMesh, part: number | null): string | null {
 }
 
 function rayText({ file, hits, stats }: RayReport): string {
-  const rows = hits.map((hit) => [
+  const rows = hits.slice(0, mostRowsShown).map((hit) => [
     measured(hit.distance),
     counted(hit.triangle),
     hit.partName ?? '',
@@ -100,11 +97,12 @@ function rayText({ file, hits, stats }: RayReport): string {
   ]);
   const head = ['distance', 'triangle', 'part', 'position', 'normal', 'barycentric'];
   return [
-    `${file}: ${hits.length === 0 ? 'no hit' : `${counted(hits.length)} ${hits.length === 1 ? 'hit' : 'hits'}`}
+    `${printable(file)}: ${hits.length === 0 ? 'no hit' : `${counted(hits.length)} ${hits.length === 1 ? 'hit' : 'hits'}`}
 `,
     hits.length === 0 ? '' : columns([head, ...rows], [0, 1]),
+    moreRows(hits.length),
     `  ${counted(stats.nodesVisited)} boxes visited, ${counted(stats.trianglesTested)} triangles tested, `,
-    `${measured(stats.microseconds)} µs (median of ${timedCalls} calls)
+    `${measured(stats.microseconds)} µs (median of warm calls)
 `,
   ].join('');
 }

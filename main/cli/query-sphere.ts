@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import { InspectorError } from '#core/error';
 import { isClosed } from '#core/mesh/is-closed';
+import { medianMicroseconds } from '#core/median-microseconds';
 import type { TriangleMesh } from '#core/mesh/triangle-mesh';
 import { triangleVertices } from '#core/mesh/triangle-vertices';
 import { sphereOptions, type SphereOptions } from '#core/options/sphere-options';
@@ -10,7 +11,7 @@ import { sphereOverlapInto } from '#core/query/sphere-overlap-into';
 import { createSphereWorkspace } from '#core/query/sphere-workspace';
 import { triangleNormal } from '#core/shape/triangle-normal';
 import { openTree, type AabbTree } from '#core/tree/layout';
-import { columns, counted, measured, vector } from './columns.ts';
+import { columns, counted, measured, moreRows, mostRowsShown, printable, vector } from './columns.ts';
 import type { CliContext } from './context.ts';
 import { jsonText } from './json-text.ts';
 import { withMeshWork } from './mesh-work.ts';
@@ -58,10 +59,16 @@ function invalid(message: string, cure: string): InspectorError {
   return new InspectorError({ code: 'invalid-argument', message, cure, place: {} });
 }
 
+/** Milliseconds to spend on telling how long the query takes. */
+const timingBudget = 50;
+
 type SphereReport = ReturnType<typeof sphereReport>;
 
 function sphereReport(file: string, mesh: TriangleMesh, tree: AabbTree, sphere: Sphere, options: SphereOptions) {
   const surface = { isClosed: isClosed(mesh) };
+  const workspace = createSphereWorkspace(tree);
+  // Of finding the triangles; writing a record for each is the report's work, not the query's.
+  const microseconds = medianMicroseconds(() => sphereOverlapInto(workspace, tree, mesh, sphere, 'all'), timingBudget);
   const { touches, isCenterInside, stats } = sphereOverlap(tree, mesh, sphere, surface);
   const { steps, total, center, left, leftDepth } = pushOut(tree, mesh, sphere, surface, options);
   return {
@@ -73,7 +80,7 @@ function sphereReport(file: string, mesh: TriangleMesh, tree: AabbTree, sphere: 
     isCenterInside,
     triangles: touches.map((touch) => touchReport(mesh, touch)),
     pushOut: { total, center, steps, left: left.map(({ triangle, feature, depth }) => ({ triangle, feature, depth })), leftDepth },
-    stats: { ...stats, microseconds: medianMicroseconds(tree, mesh, sphere) },
+    stats: { ...stats, microseconds },
   };
 }
 
@@ -83,37 +90,19 @@ function touchReport(mesh: TriangleMesh, { triangle, feature, featureIndex, dept
   return { triangle, feature, featureIndex, depth, distance, point, direction, normal, part, partName };
 }
 
-/** Calls of which the median is told: the first ones run in slow code, and the clock is coarse. */
-const timedCalls = 25;
-
-/** Of finding the triangles; writing a record for each is the report's work, not the query's. */
-function medianMicroseconds(tree: AabbTree, mesh: TriangleMesh, sphere: Sphere): number {
-  const workspace = createSphereWorkspace(tree);
-  const times = Array.from({ length: timedCalls }, () => {
-    const start = performance.now();
-    sphereOverlapInto(workspace, tree, mesh, sphere, 'all');
-    return 1000 * (performance.now() - start);
-  });
-  times.sort((a, b) => a - b);
-  return times[(timedCalls - 1) / 2] ?? 0;
-}
-
-/** More would push what matters out of the terminal. */
-const mostTouchesShown = 100;
-
 function sphereText(report: SphereReport): string {
   const { file, triangles, stats } = report;
-  const rows = triangles.slice(0, mostTouchesShown).map(({ triangle, feature, depth, direction, partName }) => [
+  const rows = triangles.slice(0, mostRowsShown).map(({ triangle, feature, depth, direction, partName }) => [
     counted(triangle), feature, measured(depth), partName ?? '', vector(direction),
   ]);
   const found = triangles.length === 0 ? 'no triangle touched' : `${counted(triangles.length)} ${triangles.length === 1 ? 'triangle' : 'triangles'} touched`;
   return [
-    `${file}: ${found}${report.isCenterInside === true ? ', centre inside' : ''}\n`,
+    `${printable(file)}: ${found}${report.isCenterInside === true ? ', centre inside' : ''}\n`,
     triangles.length === 0 ? '' : columns([['triangle', 'feature', 'depth', 'part', 'direction'], ...rows], [0, 2]),
-    triangles.length > mostTouchesShown ? `  and ${counted(triangles.length - mostTouchesShown)} more: see --json\n` : '',
+    moreRows(triangles.length),
     pushOutText(report),
     `  ${counted(stats.nodesVisited)} boxes visited, ${counted(stats.trianglesTested)} triangles tested, `,
-    `${measured(stats.microseconds)} µs (median of ${timedCalls} calls)\n`,
+    `${measured(stats.microseconds)} µs (median of warm calls)\n`,
   ].join('');
 }
 

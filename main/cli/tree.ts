@@ -1,7 +1,7 @@
 import { Command, Option } from 'commander';
 import { buildOptions, type BuildOptions } from '#core/options/build-options';
 import { treeKinds } from '#core/tree/layout';
-import { columns, counted, measured, milliseconds } from './columns.ts';
+import { columns, counted, measured, milliseconds, moreRows, mostRowsShown, printable } from './columns.ts';
 import type { CliContext } from './context.ts';
 import { jsonText } from './json-text.ts';
 import { withMeshWork, type ReadyTree } from './mesh-work.ts';
@@ -81,17 +81,22 @@ function treeText(file: string, reports: readonly TreeReport[]): string {
   ];
   const table = columns(rows, reports.map((_, i) => i + 1));
   const [only, another] = reports;
-  if (only === undefined || another !== undefined) return `${file}\n${table}`;
+  if (only === undefined || another !== undefined) return `${printable(file)}\n${table}`;
   const { leafDepths, leafSizes } = only.histograms;
-  return `${file}\n${table}${histogramText('leaves by depth', leafDepths)}${histogramText('leaves by triangles', leafSizes)}`;
+  return `${printable(file)}\n${table}${histogramText('leaves by depth', occurring(leafDepths))}${histogramText('leaves by triangles', leafSizes)}`;
+}
+
+/** Depths that occur, with their counts. */
+function occurring(counts: readonly number[]): readonly (readonly [value: number, count: number])[] {
+  return counts.flatMap((count, value) => (count === 0 ? [] : [[value, count] as const]));
 }
 
 const barLength = 40;
 
-function histogramText(title: string, counts: readonly number[]): string {
-  const most = Math.max(1, ...counts);
-  const bars = counts.flatMap((count, value) => {
-    return count === 0 ? [] : [[String(value), counted(count), '▪'.repeat(Math.ceil((barLength * count) / most))]];
+function histogramText(title: string, pairs: readonly (readonly [value: number, count: number])[]): string {
+  const most = pairs.reduce((largest, [, count]) => Math.max(largest, count), 1);
+  const bars = pairs.slice(0, mostRowsShown).map(([value, count]) => {
+    return [counted(value), counted(count), '▪'.repeat(Math.ceil((barLength * count) / most))];
   });
-  return `  ${title}\n${columns(bars, [0, 1], '    ')}`;
+  return `  ${title}\n${columns(bars, [0, 1], '    ')}${moreRows(pairs.length, '    ')}`;
 }

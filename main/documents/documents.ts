@@ -142,6 +142,7 @@ export class Documents {
       pool: this.#pool,
       mostBytes: this.mostBytes,
       onChange: (summary) => this.#tell({ kind: 'documentChanged', document: summary }),
+      onProgress: (phase, progress) => this.#tell({ kind: 'documentProgress', document: id, phase, progress }),
       onSideFile: () => this.#close(id),
     });
     this.#documents.set(id, document);

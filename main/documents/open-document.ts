@@ -26,6 +26,8 @@ export interface OpenDocumentOptions {
   readonly mostBytes: number;
   /** Told each new summary, until `dispose`. */
   readonly onChange: (summary: DocumentSummary) => void;
+  /** Told the finished fraction of a phase in between. */
+  readonly onProgress: (phase: Phase, progress: number) => void;
   /** The file is no mesh, and another of its set has read it as a side file: it is no document of its own. */
   readonly onSideFile: () => void;
 }
@@ -172,7 +174,7 @@ export class OpenDocument {
     const byteLength = await sourceSize(source, mostBytes);
     this.#change({ byteLength });
     const start = performance.now();
-    const onRead = inSteps((progress) => this.#change({ progress }));
+    const onRead = inSteps((progress) => this.#report(progress));
     const bytes = await readSource(source, { mostBytes, signal, onProgress: onRead });
     // The job takes the bytes away, and another document of the set may want them.
     const ownBytes = source.kind === 'memory' && set.sources.length > 1 ? bytes.slice() : bytes;
@@ -183,7 +185,7 @@ export class OpenDocument {
       { kind: 'import', fileName: this.#summary.name, bytes: ownBytes },
       {
         signal,
-        onProgress: (progress) => this.#change({ progress }),
+        onProgress: (progress) => this.#report(progress),
         readSideFile: sideFileReader(source, set.sources, mostBytes, signal, (file) => set.noteServed(file)),
       },
     );
@@ -200,7 +202,7 @@ export class OpenDocument {
   async #build(mesh: Bytes, options: BuildOptions): Promise<TreeSummary> {
     const { signal } = this.#stop;
     this.#change({ phase: 'building', progress: 0, error: null });
-    const onProgress = (progress: number): void => this.#change({ progress });
+    const onProgress = (progress: number): void => this.#report(progress);
     const result = await this.#options.pool.run({ kind: 'build', mesh, options }, { signal, onProgress });
     if (this.#disposed) throw cancelledError();
     const { tree, statistics, milliseconds } = result;
@@ -234,6 +236,12 @@ export class OpenDocument {
     if (this.#disposed) return;
     this.#summary = { ...this.#summary, ...change };
     this.#options.onChange(this.#summary);
+  }
+
+  #report(progress: number): void {
+    if (this.#disposed) return;
+    this.#summary = { ...this.#summary, progress };
+    this.#options.onProgress(this.#summary.phase, progress);
   }
 
   #named(error: InspectorErrorData): InspectorErrorData {

@@ -35,7 +35,7 @@ export async function launch(files: readonly string[], context: LaunchContext): 
   const program = binary();
   const why = program === null ? 'Electron’s binary could not be fetched' : await runElectron(program, files, context);
   if (why === null) return;
-  if (forced === 'electron') throw electronFailed(why);
+  if (forced === 'electron') throw cannotBeForced(why);
   return showInBrowser(files, `${why}, so Boxwood runs in the browser.`, context);
 }
 
@@ -65,6 +65,16 @@ async function runElectron(program: string, files: readonly string[], { signal }
 async function showInBrowser(files: readonly string[], why: string | null, { out, err, signal }: LaunchContext): Promise<void> {
   if (why !== null) err(`${why}\n`);
   await runBrowserShell({ files, port: 0, opensBrowser: true, out, signal });
+}
+
+/** What was asked for cannot be had here: no fault of the program's. */
+function cannotBeForced(why: string): InspectorError {
+  return new InspectorError({
+    code: 'invalid-argument',
+    message: `${why}, though BOXWOOD_SHELL asks for it`,
+    cure: 'Unset BOXWOOD_SHELL, or set it to browser',
+    place: {},
+  });
 }
 
 function electronFailed(message: string): InspectorError {

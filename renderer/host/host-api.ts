@@ -119,6 +119,8 @@ export type ReplyOf<Name extends RequestName> = HostRequests[Name]['reply'];
 /** What the host tells without being asked, in the order in which it happened. */
 export type HostEvent =
   | { readonly kind: 'documentChanged'; readonly document: DocumentSummary }
+  /** Within a phase: nothing else of the document has changed. */
+  | { readonly kind: 'documentProgress'; readonly document: DocumentId; readonly phase: Phase; readonly progress: number }
   | { readonly kind: 'documentClosed'; readonly document: DocumentId };
 
 /** A request on the wire; `id` pairs it with its answer. */

@@ -5,7 +5,7 @@ import { openMeshBytes } from '#core/mesh/mesh-bytes';
 import type { BuildOptions } from '#core/options/build-options';
 import { openTree } from '#core/tree/layout';
 import { subtreeCosts } from '#core/tree/subtree-costs';
-import { meshPath, treePath, type BakedFile, type DocumentId, type DocumentSummary, type Host, type TreeId, type TreeSummary } from '#host-api';
+import { meshPath, treePath, type BakedFile, type DocumentId, type DocumentSummary, type Host, type HostEvent, type TreeId, type TreeSummary } from '#host-api';
 import type { LoadedTree, OpenDocument } from './records.ts';
 import { writeLog } from './write-log.ts';
 import { withoutDocument, withTree } from './scene-edits.ts';
@@ -40,6 +40,7 @@ export function startSession(host: Host, store: Store): Session {
 
   const stopEvents = host.onEvent((event) => {
     if (event.kind === 'documentChanged') adopt(event.document);
+    else if (event.kind === 'documentProgress') adoptProgress(event);
     else forget(event.document);
   });
   const stopConnection = host.onConnection((connected) => {
@@ -74,6 +75,10 @@ export function startSession(host: Host, store: Store): Session {
     if (summary.mesh !== null && find(summary.id)?.mesh === null) void fetchMesh(summary.id);
     const first = summary.trees.at(-1);
     if (summary.phase === 'ready' && first !== undefined && !hasTree(summary.id)) void fetchFirstTree(summary.id, first);
+  }
+
+  function adoptProgress({ document: id, phase, progress }: Extract<HostEvent, { kind: 'documentProgress' }>): void {
+    update(id, (document) => ({ ...document, summary: { ...document.summary, phase, progress } }));
   }
 
   function tellPhase(summary: DocumentSummary, before: string | null): void {

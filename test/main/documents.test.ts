@@ -137,7 +137,7 @@ describe('opening a file', () => {
     await documents.request('close', { document: id! });
     const other = await openPath(ballFile);
     const after = events.slice(events.findIndex((event) => event.kind === 'documentClosed') + 1);
-    expect(after.every((event) => event.kind === 'documentChanged' && event.document.id === other.id)).toBe(true);
+    expect(after.every((event) => (event.kind === 'documentChanged' ? event.document.id : event.document) === other.id)).toBe(true);
     expect(documents.meshBytes(id!)).toBeNull();
   });
 });
@@ -180,6 +180,16 @@ describe('building trees', () => {
     await expect(documents.request('build', { document: id, options })).rejects.toMatchObject({ code: 'invalid-argument' });
     await expect(documents.request('build', { document: 99, options })).rejects.toMatchObject({ code: 'invalid-argument' });
   });
+});
+
+test('progress within a phase is told without the document', async () => {
+  const [id] = documents.openPaths([ballFile]);
+  await settled(id!);
+  const told = events.filter((event) => event.kind === 'documentProgress');
+  expect(told.length).toBeGreaterThan(0);
+  for (const event of told) expect(Object.keys(event).sort()).toEqual(['document', 'kind', 'phase', 'progress']);
+  const changes = events.filter((event) => event.kind === 'documentChanged').map(({ document: { phase, byteLength } }) => `${phase} ${byteLength > 0}`);
+  expect(changes).toEqual(['reading false', 'reading true', 'parsing true', 'building true', 'building true', 'ready true']);
 });
 
 describe('files that belong together', () => {

@@ -36,7 +36,7 @@ describe('trees of any mesh, with any options', () => {
         const tree = openTree(buildTree(mesh, given));
         const { leaves, triangles, leafDepths, leafSizes, depth } = treeStatistics(tree);
         expect(leafDepths.reduce((p, q) => p + q, 0)).toBe(leaves);
-        expect(leafSizes.reduce((sum, n, size) => sum + n * size, 0)).toBe(triangles);
+        expect(leafSizes.reduce((sum, [size, n]) => sum + n * size, 0)).toBe(triangles);
         expect(depth).toBe(tree.depth);
         for (const share of subtreeCosts(tree)) expect(share >= 0 && share <= 1).toBe(true);
       }),

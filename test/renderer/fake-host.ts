@@ -6,7 +6,7 @@ import { triangleCount, vertexCount, type TriangleMesh } from '#core/mesh/triang
 import { buildTree } from '#core/tree/build-tree';
 import { openTree } from '#core/tree/layout';
 import { treeStatistics } from '#core/tree/statistics';
-import { meshPath, treePath, type DocumentId, type DocumentSummary, type Host, type HostEvent, type ReplyOf, type RequestName, type RequestOf, type TreeSummary } from '#host-api';
+import { meshPath, treePath, type DocumentId, type DocumentSummary, type Host, type HostEvent, type Phase, type ReplyOf, type RequestName, type RequestOf, type TreeSummary } from '#host-api';
 
 interface FakeDocument {
   summary: DocumentSummary;
@@ -30,6 +30,7 @@ export interface FakeHost extends Host {
   fail(id: DocumentId, error: InspectorErrorData): void;
   /** What the next `open` or `openSample` answers. */
   openNext(ids: readonly DocumentId[]): void;
+  progress(id: DocumentId, phase: Phase, fraction: number): void;
   /** Refuses the next request of a name. */
   refuse(name: RequestName, error: InspectorErrorData): void;
   setConnected(connected: boolean): void;
@@ -140,6 +141,9 @@ export function createFakeHost(): FakeHost {
       documents.set(id, { summary, mesh: { positions: new Float64Array(0), indices: new Uint32Array(0), parts: [] }, trees: new Map() });
       tell({ kind: 'documentChanged', document: summary });
       return id;
+    },
+    progress(id, phase, progress) {
+      tell({ kind: 'documentProgress', document: id, phase, progress });
     },
     parsed(id, mesh) {
       documents.set(id, { ...documents.get(id)!, mesh });

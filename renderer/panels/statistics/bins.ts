@@ -5,28 +5,32 @@ export interface Bin {
   readonly count: number;
 }
 
+/** A value and how often it occurs. */
+export type Occurrence = readonly [value: number, count: number];
+
 /** More bars than this cannot be told apart in a panel of 280 pixels. */
 const mostBins = 40;
 
-/** Bars from the first value that occurs to the last; neighbours share a bar when there are too many. */
-export function binsOf(counts: readonly number[]): readonly Bin[] {
-  const first = counts.findIndex((count) => count > 0);
-  if (first < 0) return [];
-  const last = counts.findLastIndex((count) => count > 0);
+/** Bars from the first value that occurs to the last; neighbours share a bar when there are too many. `pairs` ascend. */
+export function binsOf(pairs: readonly Occurrence[]): readonly Bin[] {
+  const occurring = pairs.filter(([, count]) => count > 0);
+  const first = occurring[0]?.[0];
+  const last = occurring.at(-1)?.[0];
+  if (first === undefined || last === undefined) return [];
   const width = Math.ceil((last - first + 1) / mostBins);
-  const bins: Bin[] = [];
-  for (let from = first; from <= last; from += width) {
-    const to = Math.min(last, from + width - 1);
-    bins.push({ from, to, count: counts.slice(from, to + 1).reduce((sum, count) => sum + count, 0) });
-  }
-  return bins;
+  const counts = new Array<number>(Math.ceil((last - first + 1) / width)).fill(0);
+  for (const [value, count] of occurring) counts[Math.floor((value - first) / width)]! += count;
+  return counts.map((count, i) => {
+    const from = first + i * width;
+    return { from, to: Math.min(last, from + width - 1), count };
+  });
 }
 
-/** Mean of the values 0, 1, 2, … that occur so many times; 0 for none. */
-export function meanOf(counts: readonly number[]): number {
+/** Mean of values that occur so many times; 0 for none. */
+export function meanOf(pairs: readonly Occurrence[]): number {
   let total = 0;
   let sum = 0;
-  for (const [value, count] of counts.entries()) {
+  for (const [value, count] of pairs) {
     total += count;
     sum += value * count;
   }

@@ -45,13 +45,14 @@ function TreeFacts({ statistics }: Pick<TreeSummary, 'statistics'>): JSX.Element
 
 /** How deep the leaves lie, and how full they are. */
 function Histograms({ depth, leafDepths, leafSizes }: TreeStatistics): JSX.Element {
-  const depths = useMemo(() => binsOf(leafDepths), [leafDepths]);
+  const depthPairs = useMemo(() => [...leafDepths.entries()], [leafDepths]);
+  const depths = useMemo(() => binsOf(depthPairs), [depthPairs]);
   const sizes = useMemo(() => binsOf(leafSizes), [leafSizes]);
   return (
     <>
       <div class="sub-title">
         <b>Leaf depth</b>
-        <span>mean {formatFixed(meanOf(leafDepths), 1)}</span>
+        <span>mean {formatFixed(meanOf(depthPairs), 1)}</span>
       </div>
       <Histogram label="Leaves by depth" bins={depths} colourOf={(bin) => depthColour(bin.from, depth)} />
       <div class="sub-title">

@@ -28,13 +28,13 @@ describe('treeStatistics', () => {
       // Root 1, and each leaf has a quarter of its area: 1 + 2 · 1/4 · 1.25.
       sahCost: 1.625,
       leafDepths: [0, 2],
-      leafSizes: [0, 2],
+      leafSizes: [[1, 2]],
     });
   });
 
   it('knows one leaf, and none', () => {
     const one = treeStatistics(treeOf(pair, 2));
-    expect([one.depth, one.leafDepths, one.leafSizes, one.sahCost]).toEqual([0, [1], [0, 0, 1], 2.5]);
+    expect([one.depth, one.leafDepths, one.leafSizes, one.sahCost]).toEqual([0, [1], [[2, 1]], 2.5]);
     const none = treeStatistics(treeOf(meshOf([], [])));
     expect(none).toMatchObject({ nodes: 0, depth: 0, leafDepths: [], leafSizes: [], sahCost: null, bytesPerTriangle: 0 });
   });
@@ -50,8 +50,8 @@ describe('treeStatistics', () => {
     const statistics = treeStatistics(treeOf(ball(), 4));
     const total = (counts: readonly number[]): number => counts.reduce((p, q) => p + q, 0);
     expect(total(statistics.leafDepths)).toBe(statistics.leaves);
-    expect(total(statistics.leafSizes)).toBe(statistics.leaves);
-    expect(total(statistics.leafSizes.map((count, size) => count * size))).toBe(statistics.triangles);
+    expect(total(statistics.leafSizes.map(([, leaves]) => leaves))).toBe(statistics.leaves);
+    expect(total(statistics.leafSizes.map(([size, leaves]) => size * leaves))).toBe(statistics.triangles);
     expect(statistics.nodes).toBe(2 * statistics.leaves - 1);
   });
 });

@@ -47,6 +47,14 @@ describe('documents', () => {
     expect(store.history.canUndo.value).toBe(false);
   });
 
+  test('progress changes the fraction and nothing else', async () => {
+    const id = host.begin('box.obj');
+    host.progress(id, 'parsing', 0.4);
+    expect(store.documents.value[0]?.summary).toMatchObject({ id, name: 'box.obj', phase: 'parsing', progress: 0.4 });
+    host.progress(id + 1, 'parsing', 0.4);
+    expect(store.documents.value).toHaveLength(1);
+  });
+
   test('bytes are fetched once, however many events come', async () => {
     const id = host.begin('box.obj');
     host.parsed(id, box());
