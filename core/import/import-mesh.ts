@@ -32,7 +32,7 @@ async function readRecognised(bytes: Uint8Array, context: ImportContext): Promis
   const recognised = recogniseFormat(text, context.fileName);
   const cure = `Convert it to one of: ${readableFormats()}`;
   if (recognised === null) throw refuse('unsupported-format', 'The format of this file is not known', cure);
-  if ('foreign' in recognised) throw refuse('unsupported-format', `This file is ${recognised.foreign}, which is not read`, cure);
+  if ('foreign' in recognised) throw refuse('unsupported-format', `Files of this kind are not read: ${recognised.foreign}`, cure);
   const imported = await importers[recognised.format].read(text, context);
   return text === bytes ? imported : { ...imported, dialect: `${imported.dialect}, UTF-16` };
 }

@@ -56,6 +56,16 @@ export function toggleHidden(store: Store, document: DocumentId, part: number | 
   store.history.change(`${hide ? 'Hide' : 'Show'} ${name}`, (scene) => withHidden(scene, document, part, hide));
 }
 
+/** Hides every document but the active one, which keeps its hidden parts. */
+export function showOnlyActive(store: Store): void {
+  const active = store.activeDocument.peek()?.summary;
+  if (active === undefined) return;
+  const others = store.documents.peek().map(({ summary }) => summary.id).filter((id) => id !== active.id);
+  store.history.change(`Show only ${active.name}`, (scene) =>
+    others.reduce((next, id) => withHidden(next, id, null, true), withHidden(scene, active.id, null, false)),
+  );
+}
+
 export function showAll(store: Store): void {
   store.history.change('Show all', withNothingHidden);
 }

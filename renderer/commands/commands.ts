@@ -1,6 +1,6 @@
 import { rayOptions } from '#core/options/ray-options';
 import { sphereOptions } from '#core/options/sphere-options';
-import { applyPushOut, changeSphereOptions, select, setBoxLevel, setDisplay, setShading, showAll, toggleHidden, changeRayOptions, frame } from './actions.ts';
+import { applyPushOut, changeSphereOptions, select, setBoxLevel, setDisplay, setShading, showAll, showOnlyActive, toggleHidden, changeRayOptions, frame } from './actions.ts';
 import type { App } from './app.ts';
 import { copyText } from '../ui/copy-text.ts';
 import type { IconName } from '../ui/icon.tsx';
@@ -76,6 +76,14 @@ export const commands = {
       const active = store.activeDocument.peek();
       if (active !== null) void session.close(active.summary.id);
     },
+  },
+  dismissFailed: {
+    title: 'Dismiss all failed',
+    meaning: 'Takes every file that could not be read off the list, and its notice with it.',
+    menu: 'File',
+    keys: [],
+    when: ({ store }) => store.documents.value.some(({ summary, mesh }) => mesh === null && (summary.phase === 'failed' || summary.phase === 'cancelled')),
+    run: ({ session }) => session.dismissFailed(),
   },
   undo: {
     title: 'Undo',
@@ -228,6 +236,14 @@ export const commands = {
       if (selection?.kind === 'part') toggleHidden(store, selection.document, selection.part);
       if (selection?.kind === 'document') toggleHidden(store, selection.document, null);
     },
+  },
+  showOnly: {
+    title: 'Show only this',
+    meaning: 'Hides every document but the active one.',
+    menu: 'View',
+    keys: ['Alt+H'],
+    when: ({ store }) => store.activeDocument.value !== null && store.documents.value.length > 1,
+    run: ({ store }) => showOnlyActive(store),
   },
   showAll: {
     title: 'Show all',

@@ -1,8 +1,9 @@
 import type { CSSProperties, JSX, TargetedKeyboardEvent, VNode } from 'preact';
+import { formatError } from '#core/error';
 import type { RayHit } from '#core/query/ray';
 import type { App } from '../commands/app.ts';
 import { documentOf, frame, partName, select } from '../commands/actions.ts';
-import { decimalsFor, formatCount, formatFixed, formatNumber } from '../ui/format-number.ts';
+import { decimalsFor, formatCount, formatFixed, formatMany, formatNumber } from '../ui/format-number.ts';
 import { lengthLabel } from '../ui/length-label.ts';
 import { VirtualRows } from '../ui/virtual-rows.tsx';
 import type { Vec3 } from '#core/math/vec3';
@@ -11,6 +12,8 @@ import type { Vec3 } from '#core/math/vec3';
 export function HitsPanel({ app }: { app: App }): JSX.Element {
   const { store } = app;
   const outcome = store.ray.value;
+  const problem = store.rayProblem.value;
+  if (problem !== null) return <div class="list-panel"><p class="empty-note" role="alert" data-testid="hits">{formatError(problem)}</p></div>;
   if (outcome === null) {
     return <div class="list-panel"><p class="empty-note">No ray. Take the ray tool (T) and click in the view.</p></div>;
   }
@@ -79,7 +82,7 @@ export function HitsPanel({ app }: { app: App }): JSX.Element {
         />
       )}
       <div class="panel-foot" data-testid="ray-cost">
-        {formatCount(stats.nodesVisited)} boxes visited, {formatCount(stats.trianglesTested)} triangles tested, {formatNumber(microseconds, 3)} µs
+        {formatMany(stats.nodesVisited, 'box', 'boxes')} visited, {formatMany(stats.trianglesTested, 'triangle')} tested, {formatNumber(microseconds, 3)} µs
       </div>
     </div>
   );

@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import { useSignal } from '@preact/signals';
+import { useEffect, useRef } from 'preact/hooks';
 import { formatError } from '#core/error';
 import type { App } from '../commands/app.ts';
 import { frame, select, toggleHidden } from '../commands/actions.ts';
@@ -36,20 +37,31 @@ function Document({ app, document }: { app: App; document: OpenDocument }): JSX.
   const active = scene.activeDocument === summary.id;
   const chosen = scene.selection?.kind === 'document' && scene.selection.document === summary.id;
   const hidden = scene.hidden.has(hiddenKey(summary.id));
-  const over = summary.phase === 'failed' || summary.phase === 'cancelled';
+  // A cancelled build leaves a mesh that can be looked at.
+  const over = mesh === null && (summary.phase === 'failed' || summary.phase === 'cancelled');
+  const problem = summary.phase === 'failed' && summary.error !== null ? formatError(summary.error) : null;
+  const row = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (active) row.current?.scrollIntoView({ block: 'nearest' });
+  }, [active]);
   return (
     <div role="none">
       <div
-        class={`row mesh${chosen ? ' selected' : ''}${hidden ? ' hidden-mesh' : ''}`}
+        ref={row}
+        aria-current={active ? 'true' : undefined}
+        class={`row mesh${active ? ' active' : ''}${chosen ? ' selected' : ''}${hidden ? ' hidden-mesh' : ''}`}
         role="treeitem"
         aria-level={1}
         aria-selected={chosen}
-        aria-expanded={parts.length > 1 ? isOpen : undefined}
+        aria-expanded={parts.length > 1 || problem !== null ? isOpen : undefined}
         tabIndex={0}
         data-document={summary.id}
         data-phase={summary.phase}
-        title={active ? `${summary.name}, the active document` : summary.name}
-        onClick={() => mesh !== null && select(store, { kind: 'document', document: summary.id })}
+        title={problem ?? (active ? `${summary.name}, the active document` : summary.name)}
+        onClick={() => {
+          if (mesh !== null) select(store, { kind: 'document', document: summary.id });
+          else if (problem !== null) open.value = !isOpen;
+        }}
         onDblClick={() => mesh !== null && frame(store, { kind: 'document', document: summary.id })}
         onKeyDown={(event) => {
           if (event.target !== event.currentTarget) return;
@@ -64,7 +76,7 @@ function Document({ app, document }: { app: App; document: OpenDocument }): JSX.
             open.value = !isOpen;
           }}
         >
-          {parts.length > 1 && <Icon name={isOpen ? 'open' : 'closed'} small />}
+          {(parts.length > 1 || problem !== null) && <Icon name={isOpen ? 'open' : 'closed'} small />}
         </span>
         <Icon name={summary.phase === 'failed' ? 'error' : 'document'} small />
         <span class={`name${active ? '' : ' secondary'}`}>{summary.name}</span>
@@ -77,7 +89,7 @@ function Document({ app, document }: { app: App; document: OpenDocument }): JSX.
           <Eye name={summary.name} hidden={hidden} onToggle={() => toggleHidden(store, summary.id, null)} />
         )}
       </div>
-      {summary.phase === 'failed' && summary.error !== null && <div class="mesh-problem">{formatError(summary.error)}</div>}
+      {problem !== null && isOpen && <div class="mesh-problem">{problem}</div>}
       {isOpen && parts.slice(0, mostParts).map((part, i) => <Part key={i} app={app} document={document} part={i} name={part.name} />)}
       {isOpen && parts.length > mostParts && <p class="empty-note">and {formatCount(parts.length - mostParts)} more parts</p>}
     </div>

@@ -1,8 +1,11 @@
 import type { JSX } from 'preact';
 import { buildOptions, type BuildOptions } from '#core/options/build-options';
+import { formatError } from '#core/error';
 import { defaultValues } from '#core/options/option';
 import type { App } from '../commands/app.ts';
+import type { OpenDocument } from '../state/records.ts';
 import { formatMilliseconds, formatPercent } from '../ui/format-number.ts';
+import { lengthLabel } from '../ui/length-label.ts';
 import { OptionField } from './option-field.tsx';
 
 type OptionName = keyof BuildOptions;
@@ -13,25 +16,41 @@ export function TreePanel({ app }: { app: App }): JSX.Element {
   const { store, session } = app;
   const document = store.activeDocument.value;
   const tree = store.activeTree.value;
-  if (document === null || (tree === null && document.summary.phase !== 'building')) {
-    return <div class="properties"><p class="quiet">No tree yet.</p></div>;
-  }
+  if (document === null) return <div class="properties"><p class="quiet">How the tree is built will stand here.</p></div>;
   const { id } = document.summary;
   const wished = store.rebuilds.value.get(id);
   const options = wished ?? tree?.summary.options ?? defaultValues(buildOptions);
-  const set = (name: OptionName, value: unknown): void => {
-    if (tree !== null) void session.rebuild(id, { ...options, [name]: value });
+  const build = (wish: BuildOptions): void => {
+    if (document.mesh !== null) void session.rebuild(id, wish);
   };
+  const set = (name: OptionName, value: unknown): void => build({ ...options, [name]: value });
+  const units = document.summary.mesh?.units ?? null;
+  const missing = tree === null && wished === undefined ? whyMissing(document) : null;
   return (
     <div class="properties" data-testid="tree-options">
+      {missing !== null && (
+        <div class="callout build-again" role="status">
+          <span>{missing}</span>
+          <button type="button" class="button small" data-testid="build" disabled={document.mesh === null} onClick={() => build(options)}>
+            Build
+          </button>
+        </div>
+      )}
       {names.map((name) => (
         <div key={name} class="setting" title={buildOptions[name].meaning}>
-          <span class="label">{buildOptions[name].title}</span>
+          <span class="label">{buildOptions[name].type === 'length' ? lengthLabel(buildOptions[name].title, units) : buildOptions[name].title}</span>
           <OptionField option={buildOptions[name]} name={name} value={options[name]} onChange={(value) => set(name, value)} />
         </div>
       ))}
     </div>
   );
+}
+
+/** Why there is no tree, when nothing is on its way to make one. */
+function whyMissing({ summary }: OpenDocument): string | null {
+  if (summary.phase === 'cancelled') return summary.mesh === null ? 'Reading cancelled.' : 'Build cancelled.';
+  if (summary.phase === 'failed') return summary.error === null ? 'Build failed.' : formatError(summary.error);
+  return null;
 }
 
 /** What the head says beside the name: how long the tree took, or how far it is. */

@@ -60,7 +60,7 @@ export function createDocumentView(parts: ViewParts, id: DocumentId, mesh: Trian
   const stops = [
     effect(() => {
       object.visible = facts.visible.value;
-      meshLayer.setLook(facts.shading.value, facts.level.value !== null);
+      meshLayer.setLook(facts.shading.value, !facts.active.value ? 'other' : facts.level.value !== null ? 'behind' : 'plain');
       changed();
     }),
     effect(() => {
@@ -155,6 +155,7 @@ function documentFacts(store: Store, id: DocumentId) {
   const onlyActive = <T>(value: () => T | null): ReadonlySignal<T | null> => computed(() => (active.value ? value() : null));
   const selection = computed(() => scene.value.selection);
   return {
+    active,
     visible: computed(() => !scene.value.hidden.has(hiddenKey(id))),
     hidden: computed(() => scene.value.hidden),
     shading: computed(() => scene.value.display.shading),

@@ -3,7 +3,7 @@ import { nodeRange } from '#core/tree/node-range';
 import { hiddenKey, isOfQuery, type Hover, type QuerySelection, type Selection } from '../state/records.ts';
 import { touchIndex } from '../state/sphere-query.ts';
 import type { Store } from '../state/store.ts';
-import { formatCount } from '../ui/format-number.ts';
+import { formatCount, formatMany } from '../ui/format-number.ts';
 import { depthColour } from '../theme/depth-colour.ts';
 import { pathTo } from './selection-layer.ts';
 import { mostTouchMarks } from './sphere-layer.ts';
@@ -75,7 +75,7 @@ function selectionText(store: Store, selection: Selection): string | null {
       const tree = store.scene.value.trees.get(selection.document)?.tree;
       if (tree === undefined || selection.node >= tree.nodeCount) return null;
       const { count } = nodeRange(tree, selection.node);
-      return `Selected box and its ${count === 1 ? 'triangle' : `${formatCount(count)} triangles`}`;
+      return `Selected box and its ${count === 1 ? 'triangle' : formatMany(count, 'triangle')}`;
     }
     case 'triangle':
       return `Selected triangle ${formatCount(selection.triangle)} and its leaf`;
@@ -108,7 +108,7 @@ function hoverText(hover: Hover): string {
 
 function rayItems(store: Store): LegendItem[] {
   const { ray } = store.scene.value;
-  if (ray === null) return [];
+  if (ray === null || store.rayProblem.value !== null) return [];
   const hits = store.ray.value?.answer.hits.length ?? 0;
   const colour = 'var(--meaning-hit)';
   const items: LegendItem[] = [{ mark: 'stroke', colour, text: hits > 0 ? 'Ray, up to its first hit' : 'Ray' }];

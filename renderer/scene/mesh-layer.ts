@@ -12,10 +12,12 @@ import { surfaceMaterial } from './surface-material.ts';
 export interface MeshLayer extends Layer {
   /** The corners on the GPU, which highlights of the same mesh borrow. */
   readonly surface: Surface;
-  /** `behind`: boxes are drawn over it. */
-  setLook(shading: Shading, behind: boolean): void;
+  setLook(shading: Shading, ground: MeshGround): void;
   setVisible(ranges: readonly TriangleRange[]): void;
 }
+
+/** `behind`: boxes are drawn over it; `other`: it is not the active document. */
+export type MeshGround = 'plain' | 'behind' | 'other';
 
 /** Triangles on the GPU, by import index. */
 export interface Surface {
@@ -44,11 +46,11 @@ export function createMeshLayer(mesh: TriangleMesh, bounds: Bounds, space: Local
   return {
     object: group,
     surface,
-    setLook(shading, behind) {
-      if (look === `${shading} ${behind}`) return;
-      look = `${shading} ${behind}`;
+    setLook(shading, ground) {
+      if (look === `${shading} ${ground}`) return;
+      look = `${shading} ${ground}`;
       for (const material of object.material) material.dispose();
-      object.material = [meshMaterial(shading, behind, palette)];
+      object.material = [meshMaterial(shading, ground, palette)];
     },
     setVisible(ranges) {
       geometry.clearGroups();
@@ -61,8 +63,8 @@ export function createMeshLayer(mesh: TriangleMesh, bounds: Bounds, space: Local
   };
 }
 
-function meshMaterial(shading: Shading, behind: boolean, palette: Palette): ShaderMaterial {
-  const colour = behind ? palette.meshBehind : palette.meshBase;
+function meshMaterial(shading: Shading, ground: MeshGround, palette: Palette): ShaderMaterial {
+  const colour = { plain: palette.meshBase, behind: palette.meshBehind, other: palette.meshOther }[ground];
   switch (shading) {
     case 'shaded':
       return surfaceMaterial({ mode: 'shaded', colour, edge: palette.meshEdge, opacity: 1 });

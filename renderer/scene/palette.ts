@@ -6,6 +6,8 @@ export interface Palette {
   readonly meshBase: Rgb;
   /** The mesh while boxes are drawn over it. */
   readonly meshBehind: Rgb;
+  /** A mesh that is not the active document's. */
+  readonly meshOther: Rgb;
   readonly meshEdge: Rgb;
   readonly gridLine: Rgb;
   readonly selection: Rgb;
@@ -21,6 +23,7 @@ export interface Palette {
 export const paletteTokens = {
   meshBase: '--mesh-base',
   meshBehind: '--mesh-base-behind',
+  meshOther: '--mesh-other',
   meshEdge: '--mesh-edge',
   gridLine: '--grid-line',
   selection: '--meaning-selection',
@@ -38,6 +41,7 @@ export function readPalette(valueOf: (token: string) => string): Palette {
   return {
     meshBase: colour('meshBase'),
     meshBehind: colour('meshBehind'),
+    meshOther: colour('meshOther'),
     meshEdge: colour('meshEdge'),
     gridLine: colour('gridLine'),
     selection: colour('selection'),

@@ -2,11 +2,14 @@ import { partOfTriangle } from '#core/mesh/triangle-mesh';
 import { raycast, type Ray, type RayHit } from '#core/query/ray';
 import type { Vec3 } from '#core/math/vec3';
 import { hiddenKey, type LoadedTree, type OpenDocument, type Scene } from '../state/records.ts';
+import type { DocumentId } from '#host-api';
+import type { Bounds } from '#core/mesh/bounds';
 import type { SurfacePoint } from '../tools/tool.ts';
 
 /**
  * The nearest visible triangle that a ray meets, over all documents: exact, by the same query on the same f64 vertices
- * as every other ray. Hidden parts are passed through. A document whose tree is not there yet is not met.
+ * as every other ray. Hidden parts are passed through. A document whose tree is not there yet is not met: `treelessBefore`
+ * tells where it may be in front.
  */
 export function pick(documents: readonly OpenDocument[], scene: Scene, origin: Vec3, direction: Vec3): SurfacePoint | null {
   const ray: Ray = { origin, direction, far: Infinity };
@@ -20,6 +23,40 @@ export function pick(documents: readonly OpenDocument[], scene: Scene, origin: V
     nearest = { document: id, triangle: hit.triangle, position: hit.position, distance: hit.distance };
   }
   return nearest;
+}
+
+/**
+ * The nearest visible document without a tree whose box a ray meets before `distance`: what lies behind it must not be
+ * taken for what is seen. A ray that meets the box may still miss the mesh; only a tree tells.
+ */
+export function treelessBefore(documents: readonly OpenDocument[], scene: Scene, origin: Vec3, direction: Vec3, distance: number): DocumentId | null {
+  let nearest: DocumentId | null = null;
+  let least = distance;
+  for (const { summary, mesh } of documents) {
+    if (mesh === null || mesh.bounds === null || scene.trees.has(summary.id) || scene.hidden.has(hiddenKey(summary.id))) continue;
+    const entry = boxEntry(mesh.bounds, origin, direction);
+    if (entry === null || entry >= least) continue;
+    nearest = summary.id;
+    least = entry;
+  }
+  return nearest;
+}
+
+/** Where a ray enters a box, 0 from inside; `null` when it misses it. */
+function boxEntry({ min, max }: Bounds, origin: Vec3, direction: Vec3): number | null {
+  let entry = 0;
+  let exit = Infinity;
+  for (let axis = 0; axis < 3; axis++) {
+    const [low, high] = [min[axis]! - origin[axis]!, max[axis]! - origin[axis]!];
+    const along = direction[axis]!;
+    if (along === 0) {
+      if (low > 0 || high < 0) return null;
+      continue;
+    }
+    entry = Math.max(entry, Math.min(low / along, high / along));
+    exit = Math.min(exit, Math.max(low / along, high / along));
+  }
+  return entry <= exit ? entry : null;
 }
 
 function firstVisibleHit(document: OpenDocument, { tree }: LoadedTree, hidden: ReadonlySet<string>, ray: Ray): RayHit | null {

@@ -98,6 +98,7 @@ export function createViewInput(element: HTMLElement, store: Store, view: ToolVi
     moved.drop();
     pointer = null;
     store.pointer.value = null;
+    store.unpickable.value = null;
     store.hover.value = null;
     changed();
   }

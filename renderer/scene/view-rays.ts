@@ -3,7 +3,7 @@ import type { Vec3 } from '#core/math/vec3';
 import type { Store } from '../state/store.ts';
 import type { Pixel, ToolView } from '../tools/tool.ts';
 import { toLocal, toSource, type LocalSpace } from './local-space.ts';
-import { pick } from './pick.ts';
+import { pick, treelessBefore } from './pick.ts';
 import { mostMarkedHits } from './ray-layer.ts';
 
 /** What the pointer's rays are made from. */
@@ -30,7 +30,10 @@ export function createViewRays(store: Store, source: () => RaySource): ToolView 
     rayThrough,
     pick(pixel) {
       const { origin, direction } = rayThrough(pixel);
-      return pick(store.documents.peek(), store.scene.peek(), origin, direction);
+      const [documents, scene] = [store.documents.peek(), store.scene.peek()];
+      const point = pick(documents, scene, origin, direction);
+      store.unpickable.value = treelessBefore(documents, scene, origin, direction, point?.distance ?? Infinity);
+      return store.unpickable.peek() === null ? point : null;
     },
     onViewPlane(pixel, through) {
       const { camera, viewSpace, target } = source();

@@ -9,7 +9,7 @@ import { meshPath, treePath, type BakedFile, type DocumentId, type DocumentSumma
 import type { LoadedTree, OpenDocument } from './records.ts';
 import { writeLog } from './write-log.ts';
 import { withoutDocument, withTree } from './scene-edits.ts';
-import type { Store } from './store.ts';
+import type { Notice, Store } from './store.ts';
 
 /** What a person can ask of the host. None of these throws: what fails becomes a notice. */
 export interface Session {
@@ -24,6 +24,8 @@ export interface Session {
   cancel(document: DocumentId): Promise<void>;
   close(document: DocumentId): Promise<void>;
   dismiss(notice: number): void;
+  /** Closes every document that failed, and takes every notice of an error away. */
+  dismissFailed(): void;
   dispose(): void;
 }
 
@@ -36,6 +38,8 @@ export function startSession(host: Host, store: Store): Session {
   const fetching = new Set<string>();
   /** Documents that this tab asked for: they become the active one when they can be seen. */
   const wanted = new Set<DocumentId>();
+  /** Documents that this tab asked to be closed. */
+  const closing = new Set<DocumentId>();
   let noticeSerial = 0;
 
   const stopEvents = host.onEvent((event) => {
@@ -74,7 +78,8 @@ export function startSession(host: Host, store: Store): Session {
     if (summary.phase !== before) tellPhase(summary, before);
     if (summary.mesh !== null && find(summary.id)?.mesh === null) void fetchMesh(summary.id);
     const first = summary.trees.at(-1);
-    if (summary.phase === 'ready' && first !== undefined && !hasTree(summary.id)) void fetchFirstTree(summary.id, first);
+    const asked = store.rebuilds.peek().has(summary.id);
+    if (summary.phase === 'ready' && first !== undefined && !asked && !hasTree(summary.id)) void fetchFirstTree(summary.id, first);
   }
 
   function adoptProgress({ document: id, phase, progress }: Extract<HostEvent, { kind: 'documentProgress' }>): void {
@@ -83,7 +88,8 @@ export function startSession(host: Host, store: Store): Session {
 
   function tellPhase(summary: DocumentSummary, before: string | null): void {
     if (summary.phase === 'failed' && summary.error !== null) tell(summary.error, summary.id);
-    if (summary.phase === 'cancelled') writeLog(store, 'info', `${summary.name}: cancelled`);
+    // At the first meeting it is old news.
+    if (summary.phase === 'cancelled' && before !== null) inform(`${summary.name}: ${before === 'building' ? 'build' : 'reading'} cancelled`);
     if (summary.phase === 'ready' && before !== 'ready') {
       writeLog(store, 'info', `${summary.name}: ready, ${(summary.mesh?.triangles ?? 0).toLocaleString('en')} triangles`);
     }
@@ -98,6 +104,11 @@ export function startSession(host: Host, store: Store): Session {
       const mesh = openMeshBytes(await host.fetchBytes(meshPath(id)));
       const transferMilliseconds = performance.now() - start;
       update(id, (document) => ({ ...document, mesh: { mesh, bounds: meshBounds(mesh), transferMilliseconds } }));
+      const loaded = find(id);
+      if (loaded?.mesh?.bounds === null) {
+        warn(`${loaded.summary.name} has no usable triangle: see the Findings`);
+        wanted.add(id);
+      }
       show(id);
     });
     fetching.delete(key);
@@ -149,8 +160,10 @@ export function startSession(host: Host, store: Store): Session {
     const next = documents.findLast(({ mesh }) => mesh !== null)?.summary.id ?? null;
     const hover = store.hover.peek();
     if (hover !== null && (!('document' in hover) || hover.document === id)) store.hover.value = null;
+    const gone = find(id);
     store.history.rewrite((scene) => withoutDocument(scene, id, next));
     store.documents.value = documents;
+    if (closing.delete(id) && gone?.mesh != null) inform(`Closed ${gone.summary.name}. Undo does not bring it back: open the file again.`);
     store.notices.value = store.notices.peek().filter((notice) => notice.document !== id);
   }
 
@@ -168,11 +181,28 @@ export function startSession(host: Host, store: Store): Session {
 
   function tell(error: InspectorErrorData, document: DocumentId | null): void {
     if (error.code === 'cancelled') {
-      writeLog(store, 'info', formatError(error));
+      // The first build's document tells it by its phase.
+      if (document === null) inform(formatError(error));
       return;
     }
     writeLog(store, 'error', formatError(error), JSON.stringify(error, null, 2));
-    store.notices.value = [...store.notices.peek(), { serial: ++noticeSerial, error, document }];
+    // The banner says already that the connection is gone.
+    if (error.code === 'worker-lost' && !store.connected.peek()) return;
+    notify({ kind: 'error', error, serial: ++noticeSerial, document });
+  }
+
+  function inform(text: string): void {
+    writeLog(store, 'info', text);
+    notify({ kind: 'info', text, serial: ++noticeSerial, document: null });
+  }
+
+  function warn(text: string): void {
+    writeLog(store, 'warning', text);
+    notify({ kind: 'warning', text, serial: ++noticeSerial, document: null });
+  }
+
+  function notify(notice: Notice): void {
+    store.notices.value = [...store.notices.peek(), notice];
   }
 
   /** Each error is handled here, once. A document that was closed meanwhile has nothing to tell. */
@@ -197,6 +227,11 @@ export function startSession(host: Host, store: Store): Session {
       wanted.add(id);
       if (find(id)?.mesh != null && store.scene.peek().activeDocument !== id) show(id);
     }
+  }
+
+  function close(document: DocumentId): Promise<void> {
+    closing.add(document);
+    return attempt(document, async () => void (await host.request('close', { document })));
   }
 
   return {
@@ -239,15 +274,24 @@ export function startSession(host: Host, store: Store): Session {
     },
     saveAgain: (file) => host.saveFile(file.path, file.name),
     cancel: (document) => attempt(document, async () => void (await host.request('cancel', { document }))),
-    close: (document) => attempt(document, async () => void (await host.request('close', { document }))),
+    close,
     dismiss(serial) {
       store.notices.value = store.notices.peek().filter((notice) => notice.serial !== serial);
+    },
+    dismissFailed() {
+      store.notices.value = store.notices.peek().filter(({ kind }) => kind !== 'error');
+      for (const { summary } of store.documents.peek()) if (isOver(summary)) void close(summary.id);
     },
     dispose() {
       stopEvents();
       stopConnection();
     },
   };
+}
+
+/** Failed or cancelled before there was a mesh: nothing of it can be used. */
+function isOver({ phase, mesh }: DocumentSummary): boolean {
+  return mesh === null && (phase === 'failed' || phase === 'cancelled');
 }
 
 function titleOf(options: BuildOptions): string {

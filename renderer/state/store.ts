@@ -21,13 +21,16 @@ export interface LogEntry {
   readonly details: string | null;
 }
 
-/** Something that went wrong and that a person should know of now; it stays until it is dismissed. */
-export interface Notice {
+/** Something that a person should know of now: an error or a warning stays until it is dismissed, other news goes by itself. */
+export type Notice = NoticeKind & {
   readonly serial: number;
-  readonly error: InspectorErrorData;
   /** The document that failed, so that dismissing one dismisses the other. */
   readonly document: DocumentId | null;
-}
+};
+
+type NoticeKind =
+  | { readonly kind: 'error'; readonly error: InspectorErrorData }
+  | { readonly kind: 'warning' | 'info'; readonly text: string };
 
 /** Files on their way to the host. */
 export interface Upload {
@@ -59,6 +62,8 @@ export interface Store extends SphereSignals {
   readonly hover: Signal<Hover | null>;
   /** Point of the surface under the pointer, source space. */
   readonly pointer: Signal<Vec3 | null>;
+  /** A document under the pointer that cannot be picked, because it has no tree. */
+  readonly unpickable: Signal<DocumentId | null>;
   readonly frame: Signal<FrameInfo | null>;
   readonly log: Signal<readonly LogEntry[]>;
   readonly notices: Signal<readonly Notice[]>;
@@ -98,15 +103,18 @@ export function createStore(): Store {
   });
   const rayInput = computed(() => scene.value.ray);
   const rayTree = computed(() => (rayInput.value === null ? null : (scene.value.trees.get(rayInput.value.document) ?? null)));
-  const rayMesh = computed(() => {
+  const rayDocument = computed(() => {
     const id = rayInput.value?.document;
-    return documents.value.find((document) => document.summary.id === id)?.mesh ?? null;
+    return documents.value.find((document) => document.summary.id === id) ?? null;
   });
+  const rayMesh = computed(() => rayDocument.value?.mesh ?? null);
+  const rayName = computed(() => rayDocument.value?.summary.name ?? '');
   const asked = computed<{ outcome: RayOutcome } | { problem: InspectorErrorData } | null>(() => {
     const input = rayInput.value;
     const tree = rayTree.value;
     const mesh = rayMesh.value;
-    if (input === null || tree === null || mesh === null) return null;
+    if (input === null || mesh === null) return null;
+    if (tree === null) return { problem: noTree(rayName.value) };
     try {
       const answer = raycast(tree.tree, mesh.mesh, input, input.options);
       const workspace = createRayWorkspace(tree.tree);
@@ -126,6 +134,7 @@ export function createStore(): Store {
     scene,
     hover: signal<Hover | null>(null),
     pointer: signal<Vec3 | null>(null),
+    unpickable: signal<DocumentId | null>(null),
     frame: signal(null),
     log: signal<readonly LogEntry[]>([]),
     notices: signal<readonly Notice[]>([]),
@@ -141,4 +150,8 @@ export function createStore(): Store {
     ray,
     rayProblem,
   };
+}
+
+function noTree(name: string): InspectorErrorData {
+  return { code: 'invalid-argument', message: 'There is no tree yet to ask', cure: 'Build it in the Tree panel, or wait until it is built', place: { file: name } };
 }

@@ -68,7 +68,7 @@ function begin(store: Store, view: ToolView, { pixel, shift }: ToolPointer): Sta
   const { ray, activeDocument } = store.scene.peek();
   if (shift && ray !== null) return { kind: 'moving', ray, grab: view.onViewPlane(pixel, ray.origin) };
   const pressed = view.pick(pixel);
-  if (pressed === null) return { kind: 'aiming', document: activeDocument, origin: view.onViewPlane(pixel, null) };
+  if (pressed === null) return { kind: 'aiming', document: store.unpickable.peek() ?? activeDocument, origin: view.onViewPlane(pixel, null) };
   return { kind: 'aiming', document: pressed.document, origin: towards(pressed.position, view.rayThrough(pixel).origin, startShare) };
 }
 
@@ -94,7 +94,7 @@ function dragged(store: Store, view: ToolView, state: State, pixel: Pixel): RayI
 /** From the eye, at the document under the pointer. */
 function fired(store: Store, view: ToolView, pixel: Pixel): RayInput | null {
   const { origin, direction } = view.rayThrough(pixel);
-  return rayOf(store, view.pick(pixel)?.document ?? store.scene.peek().activeDocument, origin, direction);
+  return rayOf(store, view.pick(pixel)?.document ?? store.unpickable.peek() ?? store.scene.peek().activeDocument, origin, direction);
 }
 
 /** A new ray keeps the options of the one before it, and has no far end. */

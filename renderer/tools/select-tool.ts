@@ -14,7 +14,11 @@ export function createSelectTool(store: Store, view: ToolView): Tool {
     },
     move() {},
     up({ pixel }) {
-      if (pressedAt !== null && !movedBeyondClick(pressedAt, pixel)) select(store, selectionAt(store, view, pixel));
+      if (pressedAt !== null && !movedBeyondClick(pressedAt, pixel)) {
+        const selection = selectionAt(store, view, pixel);
+        // The status bar says what has no tree; the selection is not lost for it.
+        if (selection !== null || store.unpickable.peek() === null) select(store, selection);
+      }
       pressedAt = null;
     },
     cancel() {

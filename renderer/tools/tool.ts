@@ -22,7 +22,7 @@ export interface SurfacePoint {
 export interface ToolView {
   /** The ray from the eye through a pixel, direction at length 1. */
   rayThrough(pixel: Pixel): { readonly origin: Vec3; readonly direction: Vec3 };
-  /** The nearest visible surface under a pixel. */
+  /** The nearest visible surface under a pixel; none where a mesh without a tree may be in front: `store.unpickable` names it then. */
   pick(pixel: Pixel): SurfacePoint | null;
   /** Where the ray through a pixel meets the plane that faces the eye at `through`; `null` means at what the camera turns about. */
   onViewPlane(pixel: Pixel, through: Vec3 | null): Vec3;

@@ -8,6 +8,11 @@ export function formatCount(value: number): string {
   return withMinus(count.format(value));
 }
 
+/** A count with its noun: `1 box`, `1,204 triangles`. */
+export function formatMany(value: number, one: string, many = `${one}s`): string {
+  return `${formatCount(value)} ${value === 1 ? one : many}`;
+}
+
 /**
  * A measure to some significant digits: `1.26`, `−0.000512`, `12,345`, `1.5e+9`. The digits before the point are never cut
  * below a million. Zero is `0`, `-0` too.

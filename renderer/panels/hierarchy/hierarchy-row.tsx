@@ -6,6 +6,7 @@ import type { LoadedTree } from '../../state/records.ts';
 import { depthColour } from '../../theme/depth-colour.ts';
 import { formatCount, formatNumber, formatPercent } from '../../ui/format-number.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { boxSizeText } from './box-size.ts';
 
 /** Pixels that a level moves a row to the right, and where it stops moving: deep rows keep their numbers in sight. */
 const indent = 4;
@@ -32,7 +33,7 @@ export function HierarchyRow(props: HierarchyRowProps): JSX.Element {
   const leaf = isLeaf(tree, node);
   const share = costShares[node] ?? 0;
   const { min, max } = nodeBox(tree, node);
-  const size = [max[0] - min[0], max[1] - min[1], max[2] - min[2]].map((side) => formatNumber(side, 3)).join('×');
+  const size = [max[0] - min[0], max[1] - min[1], max[2] - min[2]];
   return (
     <div
       id={`node-${node}`}
@@ -63,8 +64,8 @@ export function HierarchyRow(props: HierarchyRowProps): JSX.Element {
         <span class="swatch" style={{ background: depthColour(depth, tree.depth) }} />
         <span>{formatCount(node)}</span>
       </span>
-      <span class="box" title={size}>
-        {size}
+      <span class="box" title={size.map((side) => formatNumber(side)).join(' × ')}>
+        {boxSizeText(size)}
       </span>
       <span class="right">{formatCount(nodeRange(tree, node).count)}</span>
       <span class="share">

@@ -6,6 +6,7 @@ import { trianglePath } from '#core/tree/node-path';
 import type { App } from '../../commands/app.ts';
 import { documentOf, partName } from '../../commands/actions.ts';
 import { formatCount, formatNumber } from '../../ui/format-number.ts';
+import { lengthLabel } from '../../ui/length-label.ts';
 import { Facts } from './facts.tsx';
 import { VectorRow } from './vector-row.tsx';
 
@@ -16,7 +17,9 @@ interface TrianglePropertiesProps {
 }
 
 export function TriangleProperties({ app: { store }, document, triangle }: TrianglePropertiesProps): JSX.Element {
-  const mesh = documentOf(store, document)?.mesh?.mesh;
+  const open = documentOf(store, document);
+  const mesh = open?.mesh?.mesh;
+  const units = open?.summary.mesh?.units ?? null;
   if (mesh === undefined || triangle >= triangleCount(mesh)) return <p class="quiet">This triangle is gone.</p>;
   const tree = store.scene.value.trees.get(document)?.tree;
   const path = tree === undefined ? null : trianglePath(tree, triangle);
@@ -33,7 +36,7 @@ export function TriangleProperties({ app: { store }, document, triangle }: Trian
       <VectorRow label="Vertex 2" values={c} />
       <Facts
         facts={[
-          ['Area', formatNumber(areaOf(a, b, c))],
+          [`${lengthLabel('Area', units)}${units === null ? '' : '²'}`, formatNumber(areaOf(a, b, c))],
           ['Leaf', path === null ? 'none' : `node ${formatCount(path.at(-1)!)}, depth ${path.length - 1}`],
         ]}
       />

@@ -78,13 +78,13 @@ function Times({ times }: { times: ReturnType<typeof timesOf> }): JSX.Element {
         )}
       </div>
       <div class="times" data-testid="times">
-        {times.map(({ name, milliseconds }, i) => [
+        {times.map(({ name, milliseconds, givenUp }, i) => [
           <span key={`${name} swatch`} class={`swatch time-${i}`} />,
           <span key={name} class="label">
             {name}
           </span>,
           <span key={`${name} value`} class="value">
-            {milliseconds === null ? '…' : formatMilliseconds(milliseconds)}
+            {milliseconds === null ? (givenUp === true ? 'none' : '…') : formatMilliseconds(milliseconds)}
           </span>,
         ])}
       </div>

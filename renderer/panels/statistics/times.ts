@@ -1,20 +1,23 @@
 import type { LoadedTree, OpenDocument } from '../../state/records.ts';
 
-/** A stretch of a mesh's journey to the screen; `null` while it is not over. */
+/** A stretch of a mesh's journey to the screen; `null` while it is not over, or when it was `given up`. */
 export interface TimeSpan {
   readonly name: string;
   readonly milliseconds: number | null;
+  readonly givenUp?: boolean;
 }
 
 /** Read, parse, build (unless the tree came with a baked file), transfer (mesh and tree), first frame. */
 export function timesOf(document: OpenDocument, tree: LoadedTree | null): readonly TimeSpan[] {
   const { summary, mesh, firstFrameMilliseconds } = document;
   const isBaked = tree !== null && tree.summary.milliseconds === null;
+  // What was cancelled or failed does not come any more.
+  const givenUp = tree === null && (summary.phase === 'cancelled' || summary.phase === 'failed');
   return [
     { name: 'Read', milliseconds: summary.mesh?.readMilliseconds ?? null },
     { name: 'Parse', milliseconds: summary.mesh?.parseMilliseconds ?? null },
-    ...(isBaked ? [] : [{ name: 'Build', milliseconds: tree?.summary.milliseconds ?? null }]),
-    { name: 'Transfer', milliseconds: mesh === null || tree === null ? null : mesh.transferMilliseconds + tree.transferMilliseconds },
+    ...(isBaked ? [] : [{ name: 'Build', milliseconds: tree?.summary.milliseconds ?? null, givenUp }]),
+    { name: 'Transfer', milliseconds: mesh === null || tree === null ? null : mesh.transferMilliseconds + tree.transferMilliseconds, givenUp },
     { name: 'First frame', milliseconds: firstFrameMilliseconds },
   ];
 }

@@ -7,7 +7,7 @@ import { commandOf, type CommandId } from '../../commands/commands.ts';
 import { runCommand } from '../../commands/keymap.ts';
 import { withDisplay } from '../../state/scene-edits.ts';
 import { commandTip } from '../../ui/command-button.tsx';
-import { formatCount } from '../../ui/format-number.ts';
+import { formatMany } from '../../ui/format-number.ts';
 import { NumberField } from '../../ui/number-field.tsx';
 
 const toggles: readonly CommandId[] = ['boxes', 'path', 'fill'];
@@ -46,7 +46,7 @@ export function BoxLevelBar({ app }: { app: App }): JSX.Element | null {
         onInput={(event) => preview(event.currentTarget.valueAsNumber)}
         onChange={(event) => setBoxLevel(store, event.currentTarget.valueAsNumber)}
       />
-      <span class="count">{level === null ? 'none drawn' : `${formatCount(count)} ${count === 1 ? 'box' : 'boxes'}`}</span>
+      <span class="count">{level === null ? 'none drawn' : formatMany(count, 'box', 'boxes')}</span>
       <span class="segments">
         {toggles.map((id) => (
           <button key={id} type="button" aria-pressed={commandOf(id).checked?.(app) ?? false} title={commandTip(id)} data-command={id} onClick={() => runCommand(app, id)}>

@@ -8,10 +8,17 @@ import { Icon } from '../../ui/icon.tsx';
 export function EmptyState({ app }: { app: App }): JSX.Element {
   const { store, session } = app;
   const coming = store.documents.value.some(({ summary, mesh }) => mesh === null && !['failed', 'cancelled'].includes(summary.phase));
+  if (coming) {
+    return (
+      <div class="empty-state" data-testid="empty">
+        <h2>Reading…</h2>
+      </div>
+    );
+  }
   return (
     <div class="empty-state" data-testid="empty">
       <Icon name="drop" large />
-      <h2>{coming ? 'Reading…' : 'Drop a mesh here'}</h2>
+      <h2>Drop a mesh here</h2>
       <p>OBJ, STL, PLY, OFF, glTF or GLB. A glTF and its buffers go together in one drop.</p>
       <button type="button" class="button primary" onClick={() => runCommand(app, 'openFile')}>
         <Icon name="openFile" small />

@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import type { App } from '../../commands/app.ts';
 import { createSceneView } from '../../scene/scene-view.ts';
 import { BoxLevelBar } from './box-level-bar.tsx';
+import { Notices } from '../../ui/shell/notices.tsx';
 import { EmptyState } from './empty-state.tsx';
 import { HintLine } from './hint-line.tsx';
 import { LegendCard } from './legend-card.tsx';
@@ -33,6 +34,7 @@ export function ViewPanel({ app }: { app: App }): JSX.Element {
           <LegendCard app={app} />
         </>
       )}
+      <Notices app={app} />
       <HintLine app={app} />
     </main>
   );

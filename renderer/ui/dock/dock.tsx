@@ -6,6 +6,7 @@ import '../../theme/dock.css';
 import type { Store } from '../../state/store.ts';
 import { bottomHeight, leftWidth, panelHeadHeight, rightWidth } from '../measures.ts';
 import { BottomActions, DockTab, PanelActions } from './dock-parts.tsx';
+import { keepSizes } from './keep-sizes.ts';
 import { panelOf, type PanelContext } from './panel-list.tsx';
 
 export interface Dock {
@@ -32,12 +33,15 @@ export function createDock(element: HTMLElement, context: PanelContext): Dock {
   });
   arrange(api);
   const stopFolding = foldWhenEmpty(api, context);
+  const sizes = keepSizes(element, api);
   return {
     reset() {
       api.clear();
       arrange(api);
+      sizes.reset();
     },
     dispose() {
+      sizes.dispose();
       stopFolding();
       api.dispose();
     },
@@ -72,17 +76,6 @@ function arrange(api: DockviewApi): void {
   add('statistics', { referencePanel: 'tree', direction: 'below' });
   for (const id of ['hits', 'touches', 'findings', 'history', 'log']) add(id, { referenceGroup: bottomId });
   api.getPanel('hits')?.api.setActive();
-  sizeColumns(api);
-}
-
-/** The heights of stacked panels, as shares that fit a window of 900 pixels. */
-function sizeColumns(api: DockviewApi): void {
-  const height = api.height;
-  if (height === 0) return;
-  const set = (id: string, size: { width?: number; height?: number }): void => api.getPanel(id)?.group.api.setSize(size);
-  set('meshes', { width: leftWidth, height: Math.round(height * 0.23) });
-  set('properties', { width: rightWidth, height: 282 });
-  set('tree', { height: 158 });
 }
 
 /** Lists that come to the front by themselves: when they have their first row, for as long as their query is there. */

@@ -14,7 +14,7 @@ import { TreePanel, treeNote } from '../../panels/tree-panel.tsx';
 import { ViewPanel } from '../../panels/view/view-panel.tsx';
 import { selectionLabel } from '../../panels/selection-label.ts';
 import type { Store } from '../../state/store.ts';
-import { formatCount } from '../format-number.ts';
+import { formatCount, formatMany } from '../format-number.ts';
 import { HierarchyActions } from '../../panels/hierarchy/hierarchy-actions.tsx';
 import { TreeActions } from '../../panels/tree-actions.tsx';
 
@@ -45,7 +45,7 @@ export const panels = {
   hierarchy: {
     title: 'Hierarchy',
     content: ({ app, hierarchy }) => <HierarchyPanel app={app} state={hierarchy} />,
-    note: ({ app }) => countOf(app.store.activeTree.value?.tree.nodeCount, 'nodes'),
+    note: ({ app }) => nodesOf(app.store.activeTree.value?.tree.nodeCount),
     actions: ({ app, hierarchy }) => <HierarchyActions app={app} state={hierarchy} />,
   },
   view: {
@@ -108,6 +108,6 @@ function propertiesNote(store: Store): string {
   return selectionLabel(store) ?? '';
 }
 
-function countOf(count: number | undefined, word: string): string {
-  return count === undefined ? '' : `${formatCount(count)} ${word}`;
+function nodesOf(count: number | undefined): string {
+  return count === undefined ? '' : formatMany(count, 'node');
 }

@@ -8,7 +8,6 @@ import { BakeDialog } from './bake-dialog.tsx';
 import { DropTarget } from './drop-target.tsx';
 import { HelpDialog } from './help-dialog.tsx';
 import { MenuBar } from './menu-bar.tsx';
-import { Notices } from './notices.tsx';
 import { StatusBar } from './status-bar.tsx';
 
 /** The window: menus, banner, dock, status, and what floats over them. */
@@ -26,7 +25,6 @@ export function AppShell({ app, onDock }: { app: App; onDock: (dock: Dock) => vo
       <ConnectionBanner app={app} />
       <div ref={holder} class="shell-dock" />
       <StatusBar app={app} />
-      <Notices app={app} />
       <DropTarget app={app} />
       <HelpDialog app={app} />
       <BakeDialog app={app} />

@@ -1,35 +1,66 @@
 import type { JSX } from 'preact';
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { formatError } from '#core/error';
 import type { App } from '../../commands/app.ts';
 import type { Notice } from '../../state/store.ts';
 import { copyText } from '../copy-text.ts';
+import { formatCount } from '../format-number.ts';
 import { Icon } from '../icon.tsx';
+import { gatherNotices } from './gather-notices.ts';
 
-/** More than these would cover the view; the log has them all. */
-const mostShown = 4;
+/** Milliseconds that news stays which asks for nothing. */
+const infoStay = 6000;
 
-/** What went wrong: one line each, in a corner, with details that can be copied. Nothing waits for them. */
+/** What happened: one line each, in a corner of the view, with details that can be copied. Nothing waits for them. */
 export function Notices({ app }: { app: App }): JSX.Element {
+  const { shown, gathered } = gatherNotices(app.store.notices.value);
   return (
     <div class="notices" role="region" aria-label="Notices" aria-live="polite">
-      {app.store.notices.value.slice(-mostShown).map((notice) => (
+      {gathered > 0 && <Gathered app={app} count={gathered} />}
+      {shown.map((notice) => (
         <NoticeCard key={notice.serial} app={app} notice={notice} />
       ))}
     </div>
   );
 }
 
-function NoticeCard({ app, notice }: { app: App; notice: Notice }): JSX.Element {
-  const [open, setOpen] = useState(false);
-  const details = JSON.stringify(notice.error, null, 2);
-  const text = formatError(notice.error);
+/** Many errors at once, as when a folder of pictures was dropped. */
+function Gathered({ app, count }: { app: App; count: number }): JSX.Element {
   return (
-    <div class="notice" role="alert" data-testid="notice" data-code={notice.error.code}>
+    <div class="notice error" role="alert" data-testid="notice-gathered">
+      <div>{formatCount(count)} errors, most likely files that could not be read: the log has each of them.</div>
+      <div class="actions">
+        <button type="button" class="button small" data-testid="dismiss-failed" onClick={() => app.session.dismissFailed()}>
+          Dismiss all failed
+        </button>
+      </div>
+    </div>
+  );
+}
+
+function NoticeCard({ app, notice }: { app: App; notice: Notice }): JSX.Element {
+  const { kind, serial } = notice;
+  useEffect(() => {
+    if (kind !== 'info') return undefined;
+    const timer = setTimeout(() => app.session.dismiss(serial), infoStay);
+    return () => clearTimeout(timer);
+  }, [kind, serial]);
+  const text = notice.kind === 'error' ? formatError(notice.error) : notice.text;
+  return (
+    <div class={`notice ${kind}`} role={kind === 'info' ? 'status' : 'alert'} data-testid="notice" data-code={notice.kind === 'error' ? notice.error.code : kind}>
       <div>{text}</div>
-      <button type="button" class="icon-button" title="Dismiss" aria-label="Dismiss" onClick={() => app.session.dismiss(notice.serial)}>
+      <button type="button" class="icon-button" title="Dismiss" aria-label="Dismiss" onClick={() => app.session.dismiss(serial)}>
         <Icon name="close" small />
       </button>
+      {notice.kind === 'error' && <Details text={text} details={JSON.stringify(notice.error, null, 2)} />}
+    </div>
+  );
+}
+
+function Details({ text, details }: { text: string; details: string }): JSX.Element {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
       {open && <pre>{details}</pre>}
       <div class="actions">
         <button type="button" class="button small" aria-expanded={open} onClick={() => setOpen(!open)}>
@@ -39,6 +70,6 @@ function NoticeCard({ app, notice }: { app: App; notice: Notice }): JSX.Element 
           Copy
         </button>
       </div>
-    </div>
+    </>
   );
 }

@@ -1,9 +1,10 @@
 import type { JSX } from 'preact';
 import type { App } from '../../commands/app.ts';
+import { documentOf } from '../../commands/actions.ts';
 import { runCommand } from '../../commands/keymap.ts';
 import { runningDocument } from '../../commands/running.ts';
 import { selectionLabel } from '../../panels/selection-label.ts';
-import { decimalsFor, formatCount, formatFixed, formatMilliseconds } from '../format-number.ts';
+import { decimalsFor, formatFixed, formatMany, formatMilliseconds } from '../format-number.ts';
 import { Icon } from '../icon.tsx';
 
 /** Counts, selection, pointer, progress, frame time: one line, never in the way. */
@@ -17,7 +18,7 @@ export function StatusBar({ app }: { app: App }): JSX.Element {
     <footer class="status-bar" data-testid="status">
       <span>
         <Icon name="triangle" small />
-        {mesh === null ? 'Nothing open' : `${formatCount(mesh.triangles)} triangles`}
+        {mesh === null ? 'Nothing open' : formatMany(mesh.triangles, 'triangle')}
       </span>
       {selection !== null && (
         <span class="selection-text" data-testid="status-selection">
@@ -43,6 +44,8 @@ export function StatusBar({ app }: { app: App }): JSX.Element {
 function Pointer({ app: { store } }: { app: App }): JSX.Element | null {
   const point = store.pointer.value;
   const bounds = store.activeDocument.value?.mesh?.bounds ?? null;
+  const unpickable = store.unpickable.value === null ? null : documentOf(store, store.unpickable.value);
+  if (unpickable !== null) return <span class="warning-text" data-testid="unpickable">{unpickable.summary.name} has no tree yet: build it to pick</span>;
   if (point === null || bounds === null) return null;
   const decimals = decimalsFor(Math.max(...bounds.max.map((value, i) => value - bounds.min[i]!)));
   return (

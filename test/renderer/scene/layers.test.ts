@@ -38,7 +38,7 @@ function sphereInput(radius: number, change: Partial<SphereLayerInput> = {}): Sp
 const layers: Record<string, () => Layer> = {
   'the mesh': () => {
     const layer = createMeshLayer(mesh, bounds, space, palette);
-    layer.setLook('shaded', false);
+    layer.setLook('shaded', 'plain');
     layer.setVisible([{ first: 0, count: 10 }]);
     return layer;
   },
@@ -69,12 +69,12 @@ describe('layers', () => {
 
   it('changing how the mesh is painted gives the old material back', () => {
     const layer = createMeshLayer(mesh, bounds, space, palette);
-    layer.setLook('shaded', false);
+    layer.setLook('shaded', 'plain');
     let given = 0;
     for (const one of resourcesOf(layer.object)) if (one instanceof Material) one.addEventListener('dispose', () => given++);
-    layer.setLook('shaded', false);
+    layer.setLook('shaded', 'plain');
     expect(given).toBe(0);
-    layer.setLook('wire', false);
+    layer.setLook('wire', 'plain');
     expect(given).toBe(1);
     layer.dispose();
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { raycastBruteForce } from '#core/query/brute-force';
-import { pick } from '../../../renderer/scene/pick.ts';
+import { pick, treelessBefore } from '../../../renderer/scene/pick.ts';
 import { targetBounds, unionBounds } from '../../../renderer/scene/target-bounds.ts';
 import { recordFirstFrame } from '../../../renderer/state/record-first-frame.ts';
 import { box, joined, placed } from '../../fixtures/shapes.ts';
@@ -42,6 +42,18 @@ describe('pick', () => {
     const store = storeWith([row]);
     const scene = { ...store.scene.value, trees: new Map() };
     expect(pick(store.documents.value, scene, origin, direction)).toBeNull();
+  });
+
+  it('names a visible document without a tree that may be in front, and none that is behind or hidden', () => {
+    const store = storeWith([row, placed(row, 1, [3, 0, 0])]);
+    const documents = store.documents.value;
+    const scene = { ...store.scene.value, trees: new Map([...store.scene.value.trees].filter(([id]) => id === 2)) };
+    expect(pick(documents, scene, origin, direction)).toMatchObject({ document: 2, distance: 7 });
+    expect(treelessBefore(documents, scene, origin, direction, 7)).toBe(1);
+    expect(treelessBefore(documents, scene, origin, direction, 3.5)).toBeNull();
+    expect(treelessBefore(documents, { ...scene, hidden: new Set(['1']) }, origin, direction, 7)).toBeNull();
+    expect(treelessBefore(documents, scene, [-5, 3, 0], direction, Infinity)).toBeNull();
+    expect(treelessBefore(documents, scene, [0, 0, 0], direction, Infinity)).toBe(1);
   });
 
   it('agrees with brute force through any set of hidden parts', () => {

@@ -3,6 +3,7 @@ import { defaultValues } from '#core/options/option';
 import { buildOptions } from '#core/options/build-options';
 import { box, knot } from '../../fixtures/shapes.ts';
 import { select, setShading } from '../../../renderer/commands/actions.ts';
+import { withRay } from '../../../renderer/state/scene-edits.ts';
 import { startSession, type Session } from '../../../renderer/state/session.ts';
 import { createStore, type Store } from '../../../renderer/state/store.ts';
 import { createFakeHost, settled, type FakeHost } from '../fake-host.ts';
@@ -29,6 +30,55 @@ async function openBox(name = 'box.obj'): Promise<number> {
   await settled();
   return id;
 }
+
+describe('what ended early', () => {
+  test('a document without a tree can be built, in one undo step', async () => {
+    const id = host.begin('big.obj');
+    host.parsed(id, box());
+    await settled();
+    host.fail(id, refusal);
+    await session.rebuild(id, median);
+    await settled();
+    expect(store.activeTree.value?.summary.options.split).toBe('median');
+    expect(store.history.marks.value.length).toBe(2);
+  });
+
+  test('a ray of a document without a tree says that it has none', async () => {
+    const id = host.begin('big.obj');
+    host.parsed(id, box());
+    await settled();
+    store.history.change('Ray', (scene) => withRay(scene, id, {}));
+    expect(store.ray.value).toBeNull();
+    expect(store.rayProblem.value).toMatchObject({ message: 'There is no tree yet to ask', place: { file: 'big.obj' } });
+    host.ready(id);
+    await settled();
+    expect(store.rayProblem.value).toBeNull();
+  });
+
+  test('closing says that undo does not bring the document back', async () => {
+    const id = await openBox();
+    await session.close(id);
+    expect(store.notices.value).toMatchObject([{ kind: 'info', text: expect.stringMatching(/Closed box\.obj\. Undo/) }]);
+  });
+
+  test('all that failed goes at once, and what is open stays', async () => {
+    const kept = await openBox();
+    for (let i = 0; i < 5; i++) host.fail(host.begin(`${i}.png`), refusal);
+    expect(store.notices.value.length).toBe(5);
+    session.dismissFailed();
+    await settled();
+    expect(store.documents.value.map(({ summary }) => summary.id)).toEqual([kept]);
+    expect(store.notices.value).toEqual([]);
+  });
+
+  test('while the connection is gone its banner is enough', async () => {
+    const id = await openBox();
+    host.setConnected(false);
+    host.refuse('build', { code: 'worker-lost', message: 'Gone', cure: 'Wait', place: {} });
+    await session.rebuild(id, median);
+    expect(store.notices.value).toEqual([]);
+  });
+});
 
 describe('documents', () => {
   test('a mesh is shown and framed before its tree is ready', async () => {
@@ -121,7 +171,7 @@ describe('trouble', () => {
     const bad = host.begin('bad.obj');
     host.fail(bad, refusal);
     await settled();
-    expect(store.notices.value.map(({ error }) => error.code)).toEqual(['malformed']);
+    expect(store.notices.value.map((notice) => notice.kind === 'error' && notice.error.code)).toEqual(['malformed']);
     expect(store.log.value.filter(({ severity }) => severity === 'error').map(({ text }) => text)).toEqual(['bad.obj:3: A face has no vertex. Export it again.']);
     expect(store.scene.value.activeDocument).toBe(first);
   });
@@ -142,11 +192,11 @@ describe('trouble', () => {
     expect(store.notices.value).toEqual([]);
   });
 
-  test('a cancelled build is told in the log alone', async () => {
+  test('a cancelled build is news, not an error', async () => {
     const id = await openBox();
     host.refuse('build', { ...refusal, code: 'cancelled' });
     await session.rebuild(id, median);
-    expect(store.notices.value).toEqual([]);
+    expect(store.notices.value).toMatchObject([{ kind: 'info' }]);
     expect(store.rebuilds.value.size).toBe(0);
   });
 

@@ -1,0 +1,61 @@
+import type { DockviewApi } from 'dockview-core';
+import { leftWidth, rightWidth } from '../measures.ts';
+import { fitSizes, type PanelSizes } from './fit-sizes.ts';
+
+/** What the panels have at first: the properties all their rows, the statistics the rest. */
+const firstSizes: PanelSizes = { left: leftWidth, right: rightWidth, meshes: 190, properties: 282, tree: 158 };
+
+/**
+ * Keeps the columns as a person set them while the window changes its size: the view gives and takes, and only a
+ * window that is too small for both squeezes the columns, for as long as it is.
+ */
+export function keepSizes(element: HTMLElement, api: DockviewApi): { reset(): void; dispose(): void } {
+  let wished = firstSizes;
+  const stop = new AbortController();
+  const observer = new ResizeObserver(() => {
+    // The dock itself follows a frame later; what it gave to the last column then would stay there.
+    api.layout(element.clientWidth, element.clientHeight);
+    apply();
+  });
+  observer.observe(element);
+  // The dock tells of sizes that it chose itself too: only what was dragged is a wish.
+  element.addEventListener('pointerdown', (event) => {
+    if (!(event.target instanceof Element) || event.target.closest('.dv-sash') === null) return;
+    window.addEventListener('pointerup', () => (wished = sizesNow()), { once: true, signal: stop.signal });
+  }, { capture: true, signal: stop.signal });
+  apply();
+
+  return {
+    reset() {
+      wished = firstSizes;
+      apply();
+    },
+    dispose() {
+      stop.abort();
+      observer.disconnect();
+    },
+  };
+
+  function apply(): void {
+    if (api.width === 0 || api.height === 0) return;
+    const { left, right, meshes, properties, tree } = fitSizes(wished, api.width, api.height);
+    set('meshes', { width: left, height: meshes });
+    set('properties', { width: right, height: properties });
+    set('tree', { height: tree });
+  }
+
+  function set(id: string, size: { width?: number; height?: number }): void {
+    api.getPanel(id)?.group.api.setSize(size);
+  }
+
+  function sizesNow(): PanelSizes {
+    const of = (id: string): { width: number; height: number } | undefined => api.getPanel(id)?.group.api;
+    return {
+      left: of('meshes')?.width ?? wished.left,
+      right: of('properties')?.width ?? wished.right,
+      meshes: of('meshes')?.height ?? wished.meshes,
+      properties: of('properties')?.height ?? wished.properties,
+      tree: of('tree')?.height ?? wished.tree,
+    };
+  }
+}

@@ -1,0 +1,76 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { ball } from '../fixtures/shapes.ts';
+import { objText } from '../fixtures/write-text.ts';
+import { temporaryFolder } from '../fixtures/temporary-folder.ts';
+import { describeApp, expectQuietConsole } from './app.ts';
+import { documentReady, meshRow } from './view.ts';
+
+const sample = 'resources/samples/keep.glb';
+
+describeApp('the window and what ends early', [sample], (app) => {
+  const widthOf = async (testId: string): Promise<number> => (await app().page.getByTestId(testId).boundingBox())?.width ?? 0;
+
+  test('the view takes what a window gains, and gives it back', async () => {
+    const { page, picture } = app();
+    await documentReady(page, 'keep.glb');
+    const [view, statistics] = [await widthOf('view'), await widthOf('statistics')];
+    await page.setViewportSize({ width: 900, height: 600 });
+    await expect.poll(() => widthOf('view')).toBeGreaterThan(300);
+    await picture('small-window');
+    for (const name of ['shaded', 'X-ray', 'Path', 'Fill']) {
+      const box = await page.getByTestId('view').getByText(name, { exact: name !== 'shaded' }).first().boundingBox();
+      const bounds = (await page.getByTestId('view').boundingBox())!;
+      expect(box!.x + box!.width).toBeLessThanOrEqual(bounds.x + bounds.width);
+    }
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await expect.poll(() => widthOf('view')).toBe(view);
+    expect(await widthOf('statistics')).toBe(statistics);
+    await page.setViewportSize({ width: 1800, height: 900 });
+    await expect.poll(() => widthOf('view')).toBe(view + 360);
+    expect(await widthOf('statistics')).toBe(statistics);
+    await page.setViewportSize({ width: 1440, height: 900 });
+  });
+
+  test('a cancelled build leaves a button that builds', async () => {
+    const { page, drop, picture } = app();
+    const path = join(temporaryFolder(), 'large.obj');
+    writeFileSync(path, objText(ball(600, 500)));
+    await drop([path]);
+    await expect.poll(() => meshRow(page, 'large.obj').getAttribute('data-phase'), { timeout: 60_000, interval: 5 }).toBe('building');
+    await page.getByTestId('cancel').click();
+    await expect.poll(() => meshRow(page, 'large.obj').getAttribute('data-phase'), { timeout: 30_000 }).toBe('cancelled');
+    await page.getByTestId('build').waitFor();
+    await page.keyboard.press('Alt+h');
+    // The camera may still be on its way: the pointer asks again until the mesh is under it.
+    let x = 700;
+    await expect.poll(async () => {
+      await page.mouse.move(++x, 400);
+      return page.getByTestId('unpickable').count();
+    }, { timeout: 15_000 }).toBe(1);
+    expect(await page.getByTestId('unpickable').innerText()).toMatch(/large\.obj has no tree yet/);
+    await picture('build-cancelled');
+    await page.getByTestId('build').click();
+    await documentReady(page, 'large.obj');
+    await page.getByTestId('build').waitFor({ state: 'detached' });
+    await picture('built-after-all');
+  });
+
+  test('many failed files are one line each and one notice, and go at once', async () => {
+    const { page, drop, picture } = app();
+    const folder = temporaryFolder();
+    const paths = Array.from({ length: 12 }, (_, i) => join(folder, `picture-${i}.obj`));
+    for (const path of paths) writeFileSync(path, '');
+    await drop(paths);
+    await page.getByTestId('notice-gathered').filter({ hasText: '12 errors' }).waitFor();
+    expect((await meshRow(page, 'picture-3.obj').boundingBox())!.height).toBe(22);
+    await picture('many-failed');
+    await page.getByTestId('dismiss-failed').click();
+    await expect.poll(() => page.locator('[data-document]').count()).toBe(2);
+  });
+
+  test('nothing went wrong in the console', () => {
+    expectQuietConsole(app());
+  });
+});

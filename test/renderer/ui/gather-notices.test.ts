@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest';
+import { gatherNotices } from '../../../renderer/ui/shell/gather-notices.ts';
+import type { Notice } from '../../../renderer/state/store.ts';
+
+const error = (serial: number): Notice => ({
+  kind: 'error',
+  serial,
+  document: serial,
+  error: { code: 'malformed', message: 'Broken', cure: 'Mend it', place: {} },
+});
+const info = (serial: number): Notice => ({ kind: 'info', serial, document: null, text: 'Closed' });
+const serials = (notices: readonly Notice[]): number[] => gatherNotices(notices).shown.map(({ serial }) => serial);
+
+describe('gatherNotices', () => {
+  it('shows the three newest as they are', () => {
+    expect(serials([error(1), error(2), error(3)])).toEqual([1, 2, 3]);
+    expect(serials([info(1), info(2), info(3), info(4)])).toEqual([2, 3, 4]);
+  });
+
+  it('makes one line of more than three errors, and keeps two other notices beside it', () => {
+    const many = Array.from({ length: 40 }, (_, i) => error(i));
+    expect(gatherNotices(many)).toEqual({ shown: [], gathered: 40 });
+    expect(serials([info(90), ...many, info(91), info(92)])).toEqual([91, 92]);
+  });
+});
