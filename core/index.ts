@@ -11,7 +11,7 @@ export { checkTransform, identityPlacement, identityTransform, transformOf, tran
 export type { Placement, Transform } from './math/transform.ts';
 
 export { formatNames } from './import/importer.ts';
-export type { DecodeDraco, DracoMesh, DracoWish, FormatName, ImportContext, ImportedMesh } from './import/importer.ts';
+export type { DecodeDraco, DracoMesh, DracoWish, FormatName, ImportContext, ImportedMesh, SceneChoice } from './import/importer.ts';
 export { importMesh } from './import/import-mesh.ts';
 
 export { boundsCenter, meshBounds } from './mesh/bounds.ts';
@@ -24,6 +24,8 @@ export { triangleVertices } from './mesh/triangle-vertices.ts';
 
 export { buildOptions } from './options/build-options.ts';
 export type { BuildOptions } from './options/build-options.ts';
+export { importOptions } from './options/import-options.ts';
+export type { ImportOptions } from './options/import-options.ts';
 export { checkValues, defaultValues } from './options/option.ts';
 export type { Option, OptionTable, OptionValues } from './options/option.ts';
 export { pairOptions } from './options/pair-options.ts';

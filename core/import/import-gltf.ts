@@ -4,6 +4,7 @@ import type { GltfSource } from './gltf/accessor-layout.ts';
 import { checkFloats } from './gltf/check-accessors.ts';
 import { checkNodeGraph } from './gltf/check-node-graph.ts';
 import { checkSceneSize, checkSize } from './gltf/check-size.ts';
+import { chooseScene } from './gltf/choose-scene.ts';
 import { decodeViews } from './gltf/compression/decode-views.ts';
 import { decodeDracoPrimitives } from './gltf/compression/draco-primitives.ts';
 import { isObject, type JsonObject } from './gltf/document.ts';
@@ -21,7 +22,7 @@ import { refuse } from './refuse.ts';
 import { asciiText } from './text/text-cursor.ts';
 
 /**
- * Reads glTF 2.0, as JSON with side files or data URIs, or as GLB: the default scene flattened to world space, at rest.
+ * Reads glTF 2.0, as JSON with side files or data URIs, or as GLB: one scene flattened to world space, at rest.
  * Images are never asked for.
  */
 export async function importGltf(bytes: Uint8Array, context: ImportContext): Promise<ImportedMesh> {
@@ -34,7 +35,8 @@ export async function importGltf(bytes: Uint8Array, context: ImportContext): Pro
   context.progress(0);
   const document = await validateDocument(json, findings);
   checkRequiredExtensions(document, context.decodeDraco !== undefined);
-  const nodes = sceneInstances(document);
+  const scenes = chooseScene(document, context.options?.scene ?? '');
+  const nodes = sceneInstances(document, scenes?.chosen ?? null);
   const buffers = await loadBuffers(document, binary, isGlb, context);
   const source: GltfSource = { document, buffers, views: await decodeViews(document, buffers, context.progress) };
   checkSize(source);
@@ -54,8 +56,8 @@ export async function importGltf(bytes: Uint8Array, context: ImportContext): Pro
     if (shown.has(mesh)) meshes.set(mesh, primitives);
   }
   const mesh = flattenScene(document, instances, meshes, (fraction) => context.progress(0.5 + 0.5 * fraction));
-  noteNotApplied(document, shown, findings);
-  return { format: 'gltf', dialect: isGlb ? 'glTF 2.0, GLB' : 'glTF 2.0, JSON', mesh, findings: takeFindings(findings), units: 'metre' };
+  noteNotApplied(document, scenes?.chosen ?? null, shown, findings);
+  return { format: 'gltf', dialect: isGlb ? 'glTF 2.0, GLB' : 'glTF 2.0, JSON', mesh, findings: takeFindings(findings), units: 'metre', scenes };
 }
 
 /** By the magic; a file called GLB that is no JSON either is meant to be one. */

@@ -2,7 +2,7 @@ import { InspectorError, type Place } from '../error.ts';
 import { maxPlaces, type Finding } from '../finding.ts';
 import type { TriangleMesh } from '../mesh/triangle-mesh.ts';
 import { importers, readableFormats } from './importers.ts';
-import type { ImportContext, ImportedMesh } from './importer.ts';
+import type { FormatName, ImportContext, ImportedMesh } from './importer.ts';
 import { recogniseFormat } from './recognise-format.ts';
 import { refuse } from './refuse.ts';
 import { hasBinaryStlLength } from './stl/binary-stl.ts';
@@ -33,8 +33,19 @@ async function readRecognised(bytes: Uint8Array, context: ImportContext): Promis
   const cure = `Convert it to one of: ${readableFormats()}`;
   if (recognised === null) throw refuse('unsupported-format', 'The format of this file is not known', cure);
   if ('foreign' in recognised) throw refuse('unsupported-format', `Files of this kind are not read: ${recognised.foreign}`, cure);
+  refuseScene(recognised.format, context);
   const imported = await importers[recognised.format].read(text, context);
   return text === bytes ? imported : { ...imported, dialect: `${imported.dialect}, UTF-16` };
+}
+
+/** A wish that cannot be fulfilled is refused, not passed over. */
+function refuseScene(format: FormatName, { options }: ImportContext): void {
+  if (format === 'gltf' || options === undefined || options.scene === '') return;
+  throw noScenes(`A file of the format ${importers[format].title}`);
+}
+
+export function noScenes(what: string): InspectorError {
+  return refuse('invalid-argument', `${what} has no scenes to choose from`, 'Leave the scene out');
 }
 
 /** What is the same for every format. */

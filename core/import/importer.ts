@@ -1,5 +1,6 @@
 import type { Finding } from '../finding.ts';
 import type { TriangleMesh } from '../mesh/triangle-mesh.ts';
+import type { ImportOptions } from '../options/import-options.ts';
 import type { Progress } from '../progress.ts';
 
 /** What an importer needs of its host. */
@@ -15,6 +16,8 @@ export interface ImportContext {
   readonly readSideFile: (relativePath: string) => Promise<Uint8Array | null>;
   /** Without it, meshes that only Draco holds are refused as `unsupported-feature`. */
   readonly decodeDraco?: DecodeDraco | undefined;
+  /** What of the file is read; the defaults without it. */
+  readonly options?: ImportOptions | undefined;
 }
 
 /**
@@ -46,6 +49,15 @@ export interface ImportedMesh {
   readonly findings: readonly Finding[];
   /** Name of the length unit where the format fixes one (`metre` for glTF), else `null`. */
   readonly units: string | null;
+  /** Where the format can hold several scenes and the file has any. */
+  readonly scenes?: SceneChoice | null;
+}
+
+/** The scenes of a file, of which one was read. */
+export interface SceneChoice {
+  /** In the order of the file; empty for one without a name. */
+  readonly names: readonly string[];
+  readonly chosen: number;
 }
 
 export const formatNames = ['obj', 'stl', 'ply', 'off', 'gltf'] as const;

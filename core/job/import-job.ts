@@ -3,7 +3,8 @@ import { isBoxwood } from '../bake/boxwood/layout.ts';
 import { importBoxwood } from '../bake/import-boxwood.ts';
 import type { Finding } from '../finding.ts';
 import { fileExtension } from '../import/file-kind.ts';
-import { importMesh } from '../import/import-mesh.ts';
+import { importMesh, noScenes } from '../import/import-mesh.ts';
+import type { SceneChoice } from '../import/importer.ts';
 import { writeMeshBytes } from '../mesh/mesh-bytes.ts';
 import type { TriangleMesh } from '../mesh/triangle-mesh.ts';
 import { openTree } from '../tree/layout.ts';
@@ -19,6 +20,7 @@ interface Opened {
   readonly dialect: string;
   readonly mesh: TriangleMesh;
   readonly units: string | null;
+  readonly scenes?: SceneChoice | null;
   readonly findings: readonly Finding[];
   readonly trees: readonly ArrayBuffer[];
   /** `null` where the opened file itself is the source. */
@@ -29,20 +31,24 @@ interface Opened {
  * Opens a mesh of any format, or a baked file with its trees.
  * @throws InspectorError as `importMesh` and `importBoxwood`.
  */
-export async function runImport({ fileName, bytes }: ImportJobRequest, host: JobHost): Promise<ImportJobResult> {
+export async function runImport(request: ImportJobRequest, host: JobHost): Promise<ImportJobResult> {
   const start = performance.now();
-  const opened = await open(fileName, bytes, host);
-  const { format, dialect, units, findings } = opened;
+  const { fileName, bytes } = request;
+  const opened = await open(request, host);
+  const { format, dialect, units, findings, scenes = null } = opened;
   const mesh = writeMeshBytes(opened.mesh, host.allocateMesh);
   const milliseconds = performance.now() - start;
   const source = opened.source ?? { file: fileName, dialect, byteLength: bytes.length, sha256: host.sha256?.(bytes) ?? null };
-  return { kind: 'import', format, dialect, units, findings, mesh, trees: opened.trees.map(heldTree), source, milliseconds };
+  return { kind: 'import', format, dialect, units, scenes, findings, mesh, trees: opened.trees.map(heldTree), source, milliseconds };
 }
 
 /** A name is believed too: a baked file whose first bytes are damaged is to be refused as one. */
-async function open(fileName: string, bytes: Uint8Array, { progress, readSideFile, decodeDraco }: JobHost): Promise<Opened> {
-  if (isBoxwood(bytes) || fileExtension(fileName) === 'boxwood') return importBoxwood(bytes, progress);
-  return { ...(await importMesh(bytes, { fileName, progress, readSideFile, decodeDraco })), trees: [], source: null };
+async function open({ fileName, bytes, options }: ImportJobRequest, { progress, readSideFile, decodeDraco }: JobHost): Promise<Opened> {
+  if (isBoxwood(bytes) || fileExtension(fileName) === 'boxwood') {
+    if (options !== undefined && options.scene !== '') throw noScenes('A baked file');
+    return importBoxwood(bytes, progress);
+  }
+  return { ...(await importMesh(bytes, { fileName, progress, readSideFile, decodeDraco, options })), trees: [], source: null };
 }
 
 function heldTree(tree: ArrayBuffer): HeldTree {

@@ -3,14 +3,15 @@ import type { BakeNote } from '../bake/bake-note.ts';
 import type { BakeSource } from '../bake/boxwood/contents.ts';
 import type { Verification } from '../bake/verify/verify-baked.ts';
 import type { Finding } from '../finding.ts';
-import type { FormatName } from '../import/importer.ts';
+import type { FormatName, SceneChoice } from '../import/importer.ts';
 import type { BuildOptions } from '../options/build-options.ts';
+import type { ImportOptions } from '../options/import-options.ts';
 import type { TreeStatistics } from '../tree/statistics.ts';
 import type { PairJobRequest, PairJobResult } from './pair-job.ts';
 
 /** Work that a worker does, as plain data. */
 export type JobRequest =
-  | { readonly kind: 'import'; readonly fileName: string; readonly bytes: Uint8Array }
+  | { readonly kind: 'import'; readonly fileName: string; readonly bytes: Uint8Array; readonly options?: ImportOptions | undefined }
   | { readonly kind: 'build'; readonly mesh: ArrayBuffer | SharedArrayBuffer; readonly options: BuildOptions }
   | BakeJobRequest
   | PairJobRequest
@@ -43,6 +44,8 @@ export interface ImportJobResult {
   readonly format: OpenedFormat;
   readonly dialect: string;
   readonly units: string | null;
+  /** `null` where the file has no scenes. */
+  readonly scenes: SceneChoice | null;
   readonly findings: readonly Finding[];
   /** `openMeshBytes` reads it; in shared memory where the host allocates that. */
   readonly mesh: ArrayBuffer | SharedArrayBuffer;

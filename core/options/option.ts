@@ -4,7 +4,7 @@ import { InspectorError } from '../error.ts';
  * One table describes every option once; the command line's flags, the panel's rows, the validation and the help come
  * from it. Values out of range are refused with the range, never clamped in silence.
  */
-export type Option = IntegerOption | LengthOption | ChoiceOption | FlagOption;
+export type Option = IntegerOption | LengthOption | ChoiceOption | FlagOption | TextOption;
 
 interface OptionBase {
   /** What a panel calls it. */
@@ -40,6 +40,19 @@ export interface FlagOption extends OptionBase {
   readonly default: boolean;
 }
 
+/** Words of the person's own, or of the file's. */
+export interface TextOption extends OptionBase {
+  readonly type: 'text';
+  /** What help shows in its place: `number|name`. */
+  readonly placeholder: string;
+  readonly default: string;
+  /** What an empty text stands for. */
+  readonly defaultMeaning: string;
+}
+
+/** Longer texts are no words. */
+const mostTextLength = 1000;
+
 export type OptionTable = Readonly<Record<string, Option>>;
 
 /** The record of values that a table describes. */
@@ -48,7 +61,9 @@ export type OptionValues<Table extends OptionTable> = {
     ? Extract<keyof Table[Name]['choices'], string>
     : Table[Name] extends FlagOption
       ? boolean
-      : number;
+      : Table[Name] extends TextOption
+        ? string
+        : number;
 };
 
 export function defaultValues<Table extends OptionTable>(table: Table): OptionValues<Table> {
@@ -97,6 +112,8 @@ function whatIsWanted(option: Option, value: unknown): string | null {
         : `one of ${Object.keys(option.choices).join(', ')}`;
     case 'flag':
       return typeof value === 'boolean' ? null : 'true or false';
+    case 'text':
+      return typeof value === 'string' && value.length <= mostTextLength ? null : `a text of at most ${mostTextLength} characters`;
   }
 }
 

@@ -6,6 +6,7 @@ import type { BakeNote } from '#core/bake/bake-note';
 import type { Verification } from '#core/bake/verify/verify-baked';
 import { InspectorError } from '#core/error';
 import { buildOptions } from '#core/options/build-options';
+import { importOptions } from '#core/options/import-options';
 import { checkWritable, writeAtomically } from '../documents/write-atomically.ts';
 import { columns, counted } from './columns.ts';
 import type { VerdictContext } from './context.ts';
@@ -27,7 +28,7 @@ export function bakeCommand(context: VerdictContext): Command {
     .argument('<file>', 'a mesh; see boxwood inspect')
     .option('-o, --out <file>', `where to (required); its extension chooses the format: ${extensions}`)
     .addOption(new Option('--format <name>', 'what to write, whatever the extension').choices(bakeFormatNames));
-  return addOptionFlags(command, buildOptions)
+  return addOptionFlags(addOptionFlags(command, buildOptions), importOptions)
     .option('--json', 'print one JSON document (resources/schemas/bake.schema.json)')
     .option('--debug', 'show stacks of errors')
     .addHelpText('after', `\nFormats:\n${formatTable()}\nExample:\n  boxwood bake crate.obj -o crate.boxwood --split sah --leaf-triangles 2`)
@@ -72,7 +73,7 @@ interface BakeTask {
 }
 
 async function bakeFile(work: MeshWork, { file, out, format, flags, signal }: BakeTask) {
-  const read = await work.read(file);
+  const read = await work.read(file, readOptionFlags(importOptions, flags));
   const { mesh, source, units, findings } = read.imported;
   const trees = format.hasTree ? await treesOf(work, read, flags) : [];
   const baked = await work.run(file, 'baking', { kind: 'bake', format: format.name, mesh, trees, source, units, findings });

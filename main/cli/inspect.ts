@@ -2,21 +2,26 @@ import { Command } from 'commander';
 import { meshBounds, type Bounds } from '#core/mesh/bounds';
 import { formatPlace } from '#core/error';
 import type { Finding } from '#core/finding';
+import type { SceneChoice } from '#core/import/importer';
 import { triangleCount, vertexCount } from '#core/mesh/triangle-mesh';
+import { importOptions } from '#core/options/import-options';
 import { columns, counted, milliseconds, moreRows, mostRowsShown, printable, vector } from './columns.ts';
 import type { CliContext } from './context.ts';
 import { jsonText } from './json-text.ts';
 import { withMeshWork, type ReadMesh } from './mesh-work.ts';
+import { addOptionFlags, readOptionFlags } from './option-flags.ts';
 
 export function inspectCommand(context: CliContext): Command {
-  return new Command('inspect')
+  const command = new Command('inspect')
     .description('read a mesh and tell what is in it')
-    .argument('<file>', 'OBJ, STL, PLY, OFF, glTF, GLB or a baked .boxwood')
+    .argument('<file>', 'OBJ, STL, PLY, OFF, glTF, GLB or a baked .boxwood');
+  return addOptionFlags(command, importOptions)
     .option('--json', 'print one JSON document (resources/schemas/inspect.schema.json)')
     .option('--debug', 'show stacks of errors')
     .addHelpText('after', '\nExample:\n  boxwood inspect crate.obj --json')
-    .action(async (file: string, flags: { readonly json?: true }) => {
-      const report = inspectReport(await withMeshWork(context, ({ read }) => read(file)));
+    .action(async (file: string, flags: Readonly<Record<string, unknown>> & { readonly json?: true }) => {
+      const options = readOptionFlags(importOptions, flags);
+      const report = inspectReport(await withMeshWork(context, ({ read }) => read(file, options)));
       context.out(flags.json ? jsonText(report) : inspectText(report));
     });
 }
@@ -24,7 +29,7 @@ export function inspectCommand(context: CliContext): Command {
 type InspectReport = ReturnType<typeof inspectReport>;
 
 function inspectReport({ file, byteLength, mesh, imported, readMilliseconds }: ReadMesh) {
-  const { format, dialect, units, findings } = imported;
+  const { format, dialect, units, findings, scenes } = imported;
   const start = performance.now();
   const bounds: Bounds | null = meshBounds(mesh);
   return {
@@ -37,6 +42,7 @@ function inspectReport({ file, byteLength, mesh, imported, readMilliseconds }: R
     parts: mesh.parts.map(({ name, triangleCount: triangles }) => ({ name, triangles })),
     bounds,
     units,
+    scenes,
     findings,
     timings: {
       readMilliseconds,
@@ -47,12 +53,13 @@ function inspectReport({ file, byteLength, mesh, imported, readMilliseconds }: R
 }
 
 function inspectText(report: InspectReport): string {
-  const { bounds, parts, findings, timings } = report;
+  const { bounds, parts, findings, scenes, timings } = report;
   const rows = [
     ['format', `${report.dialect}, ${counted(report.bytes)} bytes`],
     ['triangles', counted(report.triangles)],
     ['vertices', counted(report.vertices)],
     ['units', report.units ?? 'not given by the format'],
+    ...(scenes === null || scenes.names.length < 2 ? [] : [['scene', sceneText(scenes)]]),
     ...(bounds === null ? [['bounds', 'none']] : [['least', vector(bounds.min)], ['largest', vector(bounds.max)]]),
     ['time', `read ${milliseconds(timings.readMilliseconds)}, parse ${milliseconds(timings.parseMilliseconds)}`],
   ];
@@ -66,6 +73,12 @@ function inspectText(report: InspectReport): string {
     moreRows(parts.length, '    '),
     findingsText(findings),
   ].join('');
+}
+
+/** `1 (Winter), of 0 (Summer), 1 (Winter)` */
+function sceneText({ names, chosen }: SceneChoice): string {
+  const called = (i: number): string => (names[i] ? `${i} (${names[i]})` : String(i));
+  return `${called(chosen)}, of ${names.map((_, i) => called(i)).join(', ')}`;
 }
 
 /** Every finding with its cure and first places; one line says when there is none. */

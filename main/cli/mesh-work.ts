@@ -5,6 +5,7 @@ import { meshBounds } from '#core/mesh/bounds';
 import { openMeshBytes } from '#core/mesh/mesh-bytes';
 import type { TriangleMesh } from '#core/mesh/triangle-mesh';
 import { buildOptions, type BuildOptions } from '#core/options/build-options';
+import { importOptions, type ImportOptions } from '#core/options/import-options';
 import { defaultValues } from '#core/options/option';
 import { diskSource, sourceName } from '../documents/file-source.ts';
 import { defaultMostBytes, readSource } from '../documents/read-source.ts';
@@ -31,8 +32,8 @@ export interface ReadyTree extends HeldTree {
 
 /** The long steps of a verb. They run in a worker thread: Ctrl-C ends them, and memory that runs out ends only them. */
 export interface MeshWork {
-  /** @throws InspectorError; its place names the file as it was given. */
-  readonly read: (file: string) => Promise<ReadMesh>;
+  /** Reads a mesh. @throws InspectorError; its place names the file as it was given. */
+  readonly read: (file: string, options?: ImportOptions) => Promise<ReadMesh>;
   /** All bytes of a file that is no mesh to be read. @throws as `read`. */
   readonly readBytes: (file: string) => Promise<Uint8Array<ArrayBuffer>>;
   /** @throws InspectorError `no-triangles` when no triangle of the mesh is usable. */
@@ -59,7 +60,7 @@ export async function withMeshWork<Result>(context: CliContext, verb: (work: Mes
       return { ...(await run(read.file, 'building', { kind: 'build', mesh: read.imported.mesh, options })), options };
     };
     return await verb({
-      read: (file) => named(file, () => readMesh(file, pool, signal, line.report)),
+      read: (file, options = defaultValues(importOptions)) => named(file, () => readMesh(file, options, pool, signal, line.report)),
       readBytes: (file) => named(file, () => {
         const onProgress = (fraction: number): void => line.report('reading', fraction);
         return readSource(diskSource(resolve(file)), { mostBytes: defaultMostBytes, signal, onProgress });
@@ -76,6 +77,7 @@ export async function withMeshWork<Result>(context: CliContext, verb: (work: Mes
 
 async function readMesh(
   file: string,
+  options: ImportOptions,
   pool: WorkerPool,
   signal: AbortSignal,
   report: (phase: string, fraction: number) => void,
@@ -87,7 +89,7 @@ async function readMesh(
   const byteLength = bytes.length;
   const readMilliseconds = performance.now() - start;
   const imported = await pool.run(
-    { kind: 'import', fileName: sourceName(source), bytes },
+    { kind: 'import', fileName: sourceName(source), bytes, options },
     {
       signal,
       onProgress: (fraction) => report('parsing', fraction),

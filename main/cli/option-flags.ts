@@ -4,7 +4,7 @@ import { checkValues, type Option, type OptionTable, type OptionValues } from '#
 /** Adds one flag for each option of a table: `leafTriangles` becomes `--leaf-triangles <count>`. */
 export function addOptionFlags(command: Command, table: OptionTable): Command {
   for (const [name, option] of Object.entries(table)) {
-    const placeholder = placeholders[option.type];
+    const placeholder = option.type === 'text' ? `<${option.placeholder}>` : placeholders[option.type];
     command.option(`--${kebab(name)}${placeholder === '' ? '' : ` ${placeholder}`}`, describe(option));
   }
   return command;
@@ -31,7 +31,7 @@ export function givenFlags(table: OptionTable, flags: Readonly<Record<string, un
   return Object.keys(table).filter((name) => flags[name] !== undefined).map((name) => `--${kebab(name)}`);
 }
 
-const placeholders: Readonly<Record<Option['type'], string>> = {
+const placeholders: Readonly<Record<Exclude<Option['type'], 'text'>, string>> = {
   integer: '<count>',
   length: '<length>',
   choice: '<name>',
@@ -64,6 +64,8 @@ function rangeOf(option: Option): string {
     }
     case 'flag':
       return '(default off)';
+    case 'text':
+      return `(default ${option.defaultMeaning})`;
   }
 }
 

@@ -3,6 +3,7 @@ import { InspectorError } from '#core/error';
 import { medianMicroseconds } from '#core/median-microseconds';
 import { normalized } from '#core/math/vec3';
 import type { TriangleMesh } from '#core/mesh/triangle-mesh';
+import { importOptions } from '#core/options/import-options';
 import { rayOptions, type RayOptions } from '#core/options/ray-options';
 import { raycastSteps, type Ray } from '#core/query/ray';
 import { createRayWorkspace } from '#core/query/ray-workspace';
@@ -31,7 +32,7 @@ export function queryRayCommand(context: CliContext): Command {
     .option('--origin <x,y,z>', 'where the ray starts, in mesh units (required)')
     .option('--direction <x,y,z>', 'where it goes, at any length (required)')
     .option('--far <distance>', 'where it ends, in mesh units from the origin (default: nowhere)');
-  return addOptionFlags(command, rayOptions)
+  return addOptionFlags(addOptionFlags(command, rayOptions), importOptions)
     .addOption(kindOption())
     .option('--json', 'print one JSON document (resources/schemas/query-ray.schema.json)')
     .option('--debug', 'show stacks of errors')
@@ -39,8 +40,9 @@ export function queryRayCommand(context: CliContext): Command {
     .action(async (file: string, flags: Flags) => {
       const ray = readRay(flags);
       const options = readOptionFlags(rayOptions, flags);
+      const reading = readOptionFlags(importOptions, flags);
       const report = await withMeshWork(context, async ({ read, anyTree }) => {
-        const mesh = await read(file);
+        const mesh = await read(file, reading);
         const { tree } = await anyTree(mesh);
         return rayReport(file, mesh.mesh, openTree(tree), ray, options, context.signal);
       });

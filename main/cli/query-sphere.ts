@@ -4,6 +4,7 @@ import { isClosed } from '#core/mesh/is-closed';
 import { medianMicroseconds } from '#core/median-microseconds';
 import type { TriangleMesh } from '#core/mesh/triangle-mesh';
 import { triangleVertices } from '#core/mesh/triangle-vertices';
+import { importOptions } from '#core/options/import-options';
 import { sphereOptions, type SphereOptions } from '#core/options/sphere-options';
 import { pushOut } from '#core/query/push-out';
 import { sphereOverlap, type Sphere, type SphereTouch } from '#core/query/sphere';
@@ -31,7 +32,7 @@ export function querySphereCommand(context: CliContext): Command {
     .argument('<file>', 'a mesh; see boxwood inspect')
     .option('--center <x,y,z>', 'the middle of the sphere, in mesh units (required)')
     .option('--radius <length>', 'in mesh units; 0 is a point (required)');
-  return addOptionFlags(command, sphereOptions)
+  return addOptionFlags(addOptionFlags(command, sphereOptions), importOptions)
     .addOption(kindOption())
     .option('--json', 'print one JSON document (resources/schemas/query-sphere.schema.json)')
     .option('--debug', 'show stacks of errors')
@@ -39,8 +40,9 @@ export function querySphereCommand(context: CliContext): Command {
     .action(async (file: string, flags: Flags) => {
       const sphere = readSphere(flags);
       const options = readOptionFlags(sphereOptions, flags);
+      const reading = readOptionFlags(importOptions, flags);
       const report = await withMeshWork(context, async ({ read, anyTree }) => {
-        const mesh = await read(file);
+        const mesh = await read(file, reading);
         const { tree } = await anyTree(mesh);
         return sphereReport(file, mesh.mesh, openTree(tree), sphere, options);
       });

@@ -1,5 +1,6 @@
 import { Command, Option } from 'commander';
 import { buildOptions, type BuildOptions } from '#core/options/build-options';
+import { importOptions } from '#core/options/import-options';
 import { treeKinds } from '#core/tree/layout';
 import { columns, counted, measured, milliseconds, moreRows, mostRowsShown, printable } from './columns.ts';
 import type { CliContext } from './context.ts';
@@ -14,16 +15,17 @@ export function treeCommand(context: CliContext): Command {
     .description('build the tree of a mesh, or take that of a baked file, and measure it')
     .argument('<file>', 'a mesh; see boxwood inspect')
     .addOption(kindOption());
-  return addOptionFlags(command, buildOptions)
+  return addOptionFlags(addOptionFlags(command, buildOptions), importOptions)
     .option('--compare', 'build with every split, the other options alike, and show them side by side')
     .option('--json', 'print one JSON document (resources/schemas/tree.schema.json)')
     .option('--debug', 'show stacks of errors')
     .addHelpText('after', '\nExample:\n  boxwood tree crate.obj --split median --leaf-triangles 1\n  boxwood tree crate.obj --compare')
     .action(async (file: string, flags: Flags) => {
       const options = readOptionFlags(buildOptions, flags);
+      const reading = readOptionFlags(importOptions, flags);
       const variants = flags.compare ? everySplit(options) : [options];
       const reports = await withMeshWork(context, async ({ read, build, anyTree }) => {
-        const mesh = await read(file);
+        const mesh = await read(file, reading);
         if (!flags.compare && givenFlags(buildOptions, flags).length === 0) return [treeReport(file, await anyTree(mesh))];
         const built: TreeReport[] = [];
         for (const variant of variants) built.push(treeReport(file, await build(mesh, variant)));

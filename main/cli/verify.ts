@@ -1,27 +1,32 @@
 import { Command } from 'commander';
 import { basename } from 'node:path';
 import type { Verification } from '#core/bake/verify/verify-baked';
+import { importOptions } from '#core/options/import-options';
 import { columns, counted } from './columns.ts';
 import type { VerdictContext } from './context.ts';
 import { jsonText } from './json-text.ts';
 import { withMeshWork } from './mesh-work.ts';
+import { addOptionFlags, readOptionFlags } from './option-flags.ts';
 
-interface Flags {
+interface Flags extends Readonly<Record<string, unknown>> {
   readonly against?: string;
   readonly json?: true;
 }
 
 export function verifyCommand(context: VerdictContext): Command {
-  return new Command('verify')
+  const command = new Command('verify')
     .description('read baked data with its real reader, and compare its answers with testing every triangle')
     .argument('<baked>', 'a .boxwood, .bvh.bin, GLB, OBJ, PLY or STL file')
-    .option('--against <file>', 'the mesh that was baked: its triangles are compared too')
+    .option('--against <file>', 'the mesh that was baked: its triangles are compared too');
+  return addOptionFlags(command, importOptions)
     .option('--json', 'print one JSON document (resources/schemas/verify.schema.json)')
     .option('--debug', 'show stacks of errors')
     .addHelpText('after', '\nExits with 1 when anything differs, with 2 when the file cannot be read or is damaged.\n\nExample:\n  boxwood verify crate.boxwood --against crate.obj')
-    .action(async (file: string, { against, json }: Flags) => {
+    .action(async (file: string, flags: Flags) => {
+      const { against, json } = flags;
+      const reading = readOptionFlags(importOptions, flags);
       const verification = await withMeshWork(context, async ({ read, readBytes, run }) => {
-        const mesh = against === undefined ? null : (await read(against)).imported.mesh;
+        const mesh = against === undefined ? null : (await read(against, reading)).imported.mesh;
         const bytes = await readBytes(file);
         return (await run(file, 'verifying', { kind: 'verify', fileName: basename(file), bytes, against: mesh })).verification;
       });

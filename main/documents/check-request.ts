@@ -18,6 +18,8 @@ const checks: Checks = {
   samples: (request) => only(request, []) && {},
   open: (request) => only(request, ['files']) && { files: tokens(request['files']) },
   openSample: (request) => only(request, ['name']) && { name: text(request['name'], 'name') },
+  chooseScene: (request) =>
+    only(request, ['document', 'scene']) && { document: documentId(request), scene: wholeNumber(request['scene'], 'scene') },
   build: (request) =>
     only(request, ['document', 'options']) && {
       document: documentId(request),
@@ -92,9 +94,12 @@ function treeIds(value: unknown): readonly TreeId[] {
 }
 
 function documentId(request: Fields): number {
-  const id = request['document'];
-  if (!Number.isSafeInteger(id)) throw invalid('document', 'a whole number');
-  return id as number;
+  return wholeNumber(request['document'], 'document');
+}
+
+function wholeNumber(value: unknown, what: string): number {
+  if (!Number.isSafeInteger(value)) throw invalid(what, 'a whole number');
+  return value as number;
 }
 
 function invalid(what: string, wanted: string): InspectorError {

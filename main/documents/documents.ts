@@ -1,4 +1,6 @@
 import { InspectorError } from '#core/error';
+import { importOptions, type ImportOptions } from '#core/options/import-options';
+import { defaultValues } from '#core/options/option';
 import type {
   DocumentId,
   DocumentSummary,
@@ -107,6 +109,14 @@ export class Documents {
     open: async ({ files }) => ({ documents: this.#open(this.#tokens.take(files)) }),
     openSample: async ({ name }) => ({ documents: this.#open([await sampleSource(this.#samplesFolder, name)]) }),
     samples: async () => ({ samples: await readSamples(this.#samplesFolder) }),
+    chooseScene: async ({ document, scene }) => {
+      const { source, set } = this.#find(document).filesOfScenes();
+      const other = this.#create(source, set, { scene: String(scene) });
+      void other.open().then(() => {
+        if (other.meshBytes !== null) this.#close(document);
+      });
+      return { documents: [other.summary.id] };
+    },
     build: async ({ document, options }) => ({ tree: await this.#find(document).build(options) }),
     bake: async ({ document, format, trees }) => {
       const { name, baked } = await this.#find(document).bake(format, trees);
@@ -126,19 +136,20 @@ export class Documents {
 
   #open(sources: readonly FileSource[]): readonly DocumentId[] {
     const set = new OpenedSet(sources);
-    const opened = meshesOf(sources).map((source) => this.#create(source, set));
+    const opened = meshesOf(sources).map((source) => this.#create(source, set, defaultValues(importOptions)));
     // None begins before all are there: what serves another is known from the first import on.
     for (const document of opened) void document.open();
     return opened.map(({ summary }) => summary.id);
   }
 
   /** A function of its own, so that what listens to the document does not hold the bytes of its set. */
-  #create(source: FileSource, set: OpenedSet): OpenDocument {
+  #create(source: FileSource, set: OpenedSet, options: ImportOptions): OpenDocument {
     const id = ++this.#lastDocument;
     const document = new OpenDocument({
       id,
       source,
       set,
+      options,
       pool: this.#pool,
       mostBytes: this.mostBytes,
       onChange: (summary) => this.#tell({ kind: 'documentChanged', document: summary }),

@@ -5,6 +5,7 @@ import type { HeldTree, ImportJobResult } from '#core/job/job';
 import { openMeshBytes } from '#core/mesh/mesh-bytes';
 import { triangleCount, vertexCount } from '#core/mesh/triangle-mesh';
 import { buildOptions, type BuildOptions } from '#core/options/build-options';
+import type { ImportOptions } from '#core/options/import-options';
 import { defaultValues } from '#core/options/option';
 import type { DocumentId, DocumentSummary, MeshSummary, Phase, TreeId, TreeSummary } from '#host-api';
 import { cancelledError } from '#core/cancelled';
@@ -22,6 +23,7 @@ export interface OpenDocumentOptions {
   readonly source: FileSource;
   /** What was opened together with it: the side files are looked for here first. */
   readonly set: OpenedSet;
+  readonly options: ImportOptions;
   readonly pool: WorkerPool;
   readonly mostBytes: number;
   /** Told each new summary, until `dispose`. */
@@ -31,6 +33,8 @@ export interface OpenDocumentOptions {
   /** The file is no mesh, and another of its set has read it as a side file: it is no document of its own. */
   readonly onSideFile: () => void;
 }
+
+type OpenedFiles = Pick<OpenDocumentOptions, 'source' | 'set'>;
 
 interface NumberedTree {
   readonly summary: TreeSummary;
@@ -52,8 +56,9 @@ const mostTrees = 8;
  */
 export class OpenDocument {
   readonly #options: Omit<OpenDocumentOptions, 'source' | 'set'>;
-  /** Dropped bytes are let go as soon as the document is imported. */
-  #files: Pick<OpenDocumentOptions, 'source' | 'set'> | null;
+  /** Dropped bytes are let go as soon as the document is imported, unless they hold other scenes. */
+  #files: OpenedFiles | null;
+  #filesOfScenes: OpenedFiles | null = null;
   #summary: DocumentSummary;
   #mesh: Bytes | null = null;
   #source: BakeSource | null = null;
@@ -83,6 +88,16 @@ export class OpenDocument {
 
   treeBytes(tree: TreeId): ArrayBuffer | null {
     return this.#trees.find((held) => held.summary.id === tree)?.bytes ?? null;
+  }
+
+  /**
+   * What it was opened from, for opening another scene of it.
+   * @throws InspectorError `invalid-argument` when it has no other.
+   */
+  filesOfScenes(): OpenedFiles {
+    if (this.#filesOfScenes !== null) return this.#filesOfScenes;
+    const data = { code: 'invalid-argument', message: 'This document has no other scene', cure: 'Open a glTF file with several', place: { file: this.#summary.name } } as const;
+    throw new InspectorError(data);
   }
 
   /** Reads, parses and builds the first tree. What goes wrong is told by the summary: nothing is thrown. */
@@ -166,23 +181,24 @@ export class OpenDocument {
     this.cancel();
     this.#mesh = null;
     this.#trees = [];
+    this.#filesOfScenes = null;
   }
 
   async #import(source: FileSource, set: OpenedSet): Promise<void> {
-    const { pool, mostBytes } = this.#options;
+    const { options, pool, mostBytes } = this.#options;
     const { signal } = this.#stop;
     const byteLength = await sourceSize(source, mostBytes);
     this.#change({ byteLength });
     const start = performance.now();
     const onRead = inSteps((progress) => this.#report(progress));
     const bytes = await readSource(source, { mostBytes, signal, onProgress: onRead });
-    // The job takes the bytes away, and another document of the set may want them.
-    const ownBytes = source.kind === 'memory' && set.sources.length > 1 ? bytes.slice() : bytes;
+    // The job takes the bytes away, and another document of the set, or of another scene, may want them.
+    const ownBytes = source.kind === 'memory' && (set.sources.length > 1 || mayHaveScenes(bytes)) ? bytes.slice() : bytes;
     const readMilliseconds = performance.now() - start;
     if (signal.aborted) throw cancelledError();
     this.#change({ phase: 'parsing', progress: 0 });
     const result = await pool.run(
-      { kind: 'import', fileName: this.#summary.name, bytes: ownBytes },
+      { kind: 'import', fileName: this.#summary.name, bytes: ownBytes, options },
       {
         signal,
         onProgress: (progress) => this.#report(progress),
@@ -192,6 +208,7 @@ export class OpenDocument {
     if (this.#disposed) throw cancelledError();
     this.#mesh = result.mesh;
     this.#source = result.source;
+    if (result.scenes !== null && result.scenes.names.length > 1) this.#filesOfScenes = { source, set };
     const mesh = meshSummary(result, readMilliseconds);
     // A baked file brings its trees, the most wanted one first; here the newest is the one that is shown.
     for (const tree of result.trees.toReversed()) this.#hold(tree, null);
@@ -265,13 +282,19 @@ export class OpenDocument {
   }
 }
 
+/** glTF by its first bytes, as JSON or GLB. */
+function mayHaveScenes(bytes: Uint8Array): boolean {
+  return /^(glTF|(\u00ef\u00bb\u00bf)?\s*\{)/.test(new TextDecoder('latin1').decode(bytes.subarray(0, 64)));
+}
+
 function meshSummary(result: ImportJobResult, readMilliseconds: number): MeshSummary {
   const mesh = openMeshBytes(result.mesh);
-  const { format, dialect, units, findings, milliseconds } = result;
+  const { format, dialect, units, scenes, findings, milliseconds } = result;
   return {
     format,
     dialect,
     units,
+    scenes,
     triangles: triangleCount(mesh),
     vertices: vertexCount(mesh),
     byteLength: result.mesh.byteLength,

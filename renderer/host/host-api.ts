@@ -8,6 +8,7 @@ import type { BakeFormatName } from '#core/bake/bake-formats';
 import type { BakeNote } from '#core/bake/bake-note';
 import type { InspectorErrorData } from '#core/error';
 import type { Finding } from '#core/finding';
+import type { SceneChoice } from '#core/import/importer';
 import type { OpenedFormat } from '#core/job/job';
 import type { BuildOptions } from '#core/options/build-options';
 import type { TreeStatistics } from '#core/tree/statistics';
@@ -70,6 +71,8 @@ export interface MeshSummary {
   readonly format: OpenedFormat;
   readonly dialect: string;
   readonly units: string | null;
+  /** `null` where the file has no scenes. */
+  readonly scenes: SceneChoice | null;
   readonly triangles: number;
   readonly vertices: number;
   readonly byteLength: number;
@@ -90,6 +93,11 @@ export interface HostRequests {
   /** One of the generated meshes that come with the product. */
   openSample: { request: { readonly name: string }; reply: { readonly documents: readonly DocumentId[] } };
   samples: { request: Record<string, never>; reply: { readonly samples: readonly SampleSummary[] } };
+  /**
+   * Opens the file of a document again with another of its scenes. The new document takes the place of the old one, which is
+   * closed as soon as the other has its mesh.
+   */
+  chooseScene: { request: { readonly document: DocumentId; readonly scene: number }; reply: { readonly documents: readonly DocumentId[] } };
   /** Builds a tree, or answers at once with one that the host still holds for the same options. */
   build: {
     request: { readonly document: DocumentId; readonly options: BuildOptions };

@@ -1,10 +1,11 @@
 import type { JSX } from 'preact';
-import type { Option } from '#core/options/option';
+import type { Option, TextOption } from '#core/options/option';
 import { NumberField } from '../ui/number-field.tsx';
 import { Segmented } from '../ui/segmented.tsx';
 
 interface OptionFieldProps {
-  readonly option: Option;
+  /** No panel has an option in words yet. */
+  readonly option: Exclude<Option, TextOption>;
   readonly name: string;
   readonly value: unknown;
   readonly onChange: (value: unknown) => void;

@@ -15,6 +15,8 @@ import type { Notice, Store } from './store.ts';
 export interface Session {
   open(files: readonly File[]): Promise<void>;
   openSample(name: string): Promise<void>;
+  /** Reads another scene of the file; it takes the place of the document. */
+  chooseScene(document: DocumentId, scene: number): Promise<void>;
   /** Builds with other options; the new tree is an undo step. */
   rebuild(document: DocumentId, options: BuildOptions): Promise<void>;
   /** Bakes with these trees, the most wanted one first, and saves the file; `store.baked` tells what became of it. */
@@ -245,6 +247,7 @@ export function startSession(host: Host, store: Store): Session {
       store.upload.value = null;
     },
     openSample: (name) => attempt(null, async () => want((await host.request('openSample', { name })).documents)),
+    chooseScene: (document, scene) => attempt(document, async () => want((await host.request('chooseScene', { document, scene })).documents)),
     async rebuild(document, options) {
       setRebuild(document, options);
       await attempt(document, async () => {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type * as runCliModule from '../../main/cli/run-cli.ts';
 import { ball, box, joined, named } from '../fixtures/shapes.ts';
+import { twoScenes } from '../fixtures/scenes.ts';
 import { objText, productFolder, runBoxwood, temporaryFolder } from './product.ts';
 
 const folder = temporaryFolder();
@@ -14,6 +15,7 @@ for (const name of ['error', 'inspect', 'tree', 'query-ray', 'query-sphere']) {
 
 write('box.obj', objText(box()));
 write('ball.obj', objText(ball()));
+write('yard.gltf', twoScenes());
 write('points.obj', 'v 0 0 0\nv 1 0 0\n');
 write('broken.ply', 'ply\nformat ascii 1.0\nelement vertex banana\nend_header\n');
 write('nan.obj', 'v 0 0 0\nv 1 0 0\nv 0 1 0\nv nan 0 0\nf 1 2 3\nf 1 2 4\n');
@@ -47,8 +49,18 @@ describe('inspect', () => {
       vertices: 8,
       bounds: { min: [-1, -1, -1], max: [1, 1, 1] },
       units: null,
+      scenes: null,
       findings: [],
     });
+  });
+
+  test('tells the scenes of a file, and reads the one that is asked for', async () => {
+    expect(await json('inspect', 'inspect', 'yard.gltf')).toMatchObject({ triangles: 1, scenes: { names: ['Summer', 'Winter'], chosen: 0 } });
+    expect(await json('inspect', 'inspect', 'yard.gltf', '--scene', 'Winter')).toMatchObject({ triangles: 2, scenes: { chosen: 1 } });
+    expect(await json('tree', 'tree', 'yard.gltf', '--scene', '1')).toMatchObject({ triangles: 2 });
+    const hits = ['--origin', '0.2,0.2,9', '--direction', '0,0,-1', '--mode', 'all', '--scene', '1'];
+    expect(await json('query-ray', 'query', 'ray', 'yard.gltf', ...hits)).toMatchObject({ hits: [{ partName: 'ice' }, { partName: 'snow' }] });
+    expect((await boxwood('inspect', 'yard.gltf')).out).toContain('0 (Summer), of 0 (Summer), 1 (Winter)\n');
   });
 
   test('lists the parts in file order', async () => {
@@ -199,6 +211,8 @@ describe('failures', () => {
     ['an option that is no number', 64, ['tree', 'box.obj', '--least-box', 'x'], /^boxwood: Least box cannot be "x"\. .+\.\n$/],
     ['an unknown split', 64, ['tree', 'box.obj', '--split', 'best'], /^boxwood: Split cannot be "best"\. .+median, sah\.\n$/],
     ['an unknown kind', 64, ['tree', 'box.obj', '--kind', 'obb'], /^boxwood: .*--kind.*\.\n$/],
+    ['a scene that is not there', 64, ['inspect', 'yard.gltf', '--scene', 'Spring'], /^boxwood: yard\.gltf \/scenes: There is no scene "Spring"\. Choose one of 0 \(Summer\), 1 \(Winter\)\.\n$/],
+    ['a scene of a format without any', 64, ['tree', 'box.obj', '--scene', '0'], /^boxwood: box\.obj: .+\.\n$/],
     ['a port that is none', 64, ['serve', '--port', '70000'], /^boxwood: --port cannot be "70000"\. .+\.\n$/],
   ])('%s: exit code %i and one line', async (_, wanted, args, line) => {
     const { exitCode, out, err } = await boxwood(...args);

@@ -11,6 +11,7 @@ import type { DocumentId, DocumentSummary, HostEvent, Phase } from '#host-api';
 import { Documents } from '../../main/documents/documents.ts';
 import { sideFileReader } from '../../main/documents/side-files.ts';
 import { WorkerPool } from '../../main/documents/worker-pool.ts';
+import { twoScenes } from '../fixtures/scenes.ts';
 import { ball, box } from '../fixtures/shapes.ts';
 import { objText, productFolder, temporaryFolder, until, workerScript } from './product.ts';
 
@@ -330,4 +331,30 @@ describe('samples', () => {
 test('a box written as OBJ keeps its part and every number', async () => {
   const { id } = await openPath(written('box.obj', objText(box([-0.1, 1e-7, 3], [1e9, 2, 4.5]))));
   expect([...openMeshBytes(documents.meshBytes(id)!).positions]).toEqual([...box([-0.1, 1e-7, 3], [1e9, 2, 4.5]).positions]);
+});
+
+describe('choosing a scene', () => {
+  test.each(['from disk', 'posted by a page'])('reads the file %s again, and the new document takes the place of the old', async (where) => {
+    const bytes = new TextEncoder().encode(twoScenes());
+    const [first] =
+      where === 'from disk'
+        ? documents.openPaths([written('yard.gltf', bytes)])
+        : (await documents.request('open', { files: [documents.offerBytes('yard.gltf', bytes)] })).documents;
+    expect(await settled(first!)).toMatchObject({ mesh: { triangles: 1, scenes: { names: ['Summer', 'Winter'], chosen: 0 } } });
+    let open = first!;
+    for (const scene of [1, 0]) {
+      const [next] = (await documents.request('chooseScene', { document: open, scene })).documents;
+      expect(await settled(next!)).toMatchObject({ phase: 'ready', mesh: { triangles: 1 + scene, scenes: { chosen: scene } } });
+      await until(() => events.some((event) => event.kind === 'documentClosed' && event.document === open));
+      open = next!;
+    }
+    expect((await documents.request('list', {})).documents.map(({ id }) => id)).toEqual([open]);
+  });
+
+  test('that is not there fails with its reason, and the old document stays', async () => {
+    const document = await openPath(written('yard.gltf', twoScenes()));
+    const [next] = (await documents.request('chooseScene', { document: document.id, scene: 7 })).documents;
+    expect(await settled(next!)).toMatchObject({ phase: 'failed', error: { code: 'invalid-argument' } });
+    expect((await documents.request('list', {})).documents).toHaveLength(2);
+  });
 });

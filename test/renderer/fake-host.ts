@@ -73,6 +73,7 @@ export function createFakeHost(): FakeHost {
         return { samples: [{ name: 'box', title: 'A box', triangles: 12 }] };
       case 'open':
       case 'openSample':
+      case 'chooseScene':
         return { documents: opened };
       case 'build': {
         const { document, options } = request as RequestOf<'build'>;
@@ -148,7 +149,7 @@ export function createFakeHost(): FakeHost {
     parsed(id, mesh) {
       documents.set(id, { ...documents.get(id)!, mesh });
       const triangles = triangleCount(mesh);
-      const told = { format: 'obj', dialect: 'OBJ', units: null, triangles, vertices: vertexCount(mesh), byteLength: 1, findings: [], readMilliseconds: 1, parseMilliseconds: 1 } as const;
+      const told = { format: 'obj', dialect: 'OBJ', units: null, scenes: null, triangles, vertices: vertexCount(mesh), byteLength: 1, findings: [], readMilliseconds: 1, parseMilliseconds: 1 } as const;
       change(id, { phase: 'building', progress: 0, mesh: told });
     },
     ready(id) {

@@ -16,8 +16,15 @@ const harmless = new RegExp(
 const notApplied: FindingKind = {
   code: 'not-applied',
   severity: 'info',
-  message: 'Morph targets, skins, other scenes and meshes outside the scene are not applied: the mesh is one scene at rest',
+  message: 'Morph targets, skins and meshes outside the scene are not applied: the mesh is one scene at rest',
   cure: 'Apply them in the program that made the file if they are meant to collide',
+};
+
+const otherScenes: FindingKind = {
+  code: 'not-applied',
+  severity: 'info',
+  message: 'The file has other scenes, which are not shown',
+  cure: 'Choose another in the properties of the document, or with --scene',
 };
 
 /** @throws InspectorError `unsupported-feature` for a required extension that changes the geometry and is not read. */
@@ -29,10 +36,10 @@ export function checkRequiredExtensions(document: GltfDocument, decodesDraco: bo
   }
 }
 
-/** Tells what of the document the import leaves out. `shown` holds the meshes of the scene. */
-export function noteNotApplied(document: GltfDocument, shown: ReadonlySet<number>, findings: FindingList): void {
-  const { scenes = [], scene = 0, nodes = [], meshes = [] } = document;
-  for (let i = 0; i < scenes.length; i++) if (i !== scene) addFinding(findings, notApplied, { pointer: `/scenes/${i}` });
+/** Tells what of the document the import leaves out. `scene` is the one that was read, `shown` holds its meshes. */
+export function noteNotApplied(document: GltfDocument, scene: number | null, shown: ReadonlySet<number>, findings: FindingList): void {
+  const { scenes = [], nodes = [], meshes = [] } = document;
+  for (let i = 0; i < scenes.length; i++) if (i !== scene) addFinding(findings, otherScenes, { pointer: `/scenes/${i}` });
   for (const [i, node] of nodes.entries()) {
     if (node.skin !== undefined) addFinding(findings, notApplied, { pointer: `/nodes/${i}/skin` });
   }

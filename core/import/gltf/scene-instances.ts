@@ -12,15 +12,15 @@ export interface MeshInstance {
 }
 
 /**
- * The mesh nodes of the default scene, else of scene 0, else of all root nodes, depth first in the order of the file.
+ * The mesh nodes of a scene, or of all root nodes for `null`, depth first in the order of the file.
  * @throws InspectorError `cyclic` for a node that is reached twice.
  */
-export function sceneInstances(document: GltfDocument): readonly MeshInstance[] {
+export function sceneInstances(document: GltfDocument, scene: number | null): readonly MeshInstance[] {
   const nodes = document.nodes ?? [];
   const instances: MeshInstance[] = [];
   const seen = new Set<number>();
   // A stack, not recursion: chains of nodes may be as long as the file.
-  const open = sceneRoots(document).map((node) => ({ node, worldFromParent: identity })).reverse();
+  const open = sceneRoots(document, scene).map((node) => ({ node, worldFromParent: identity })).reverse();
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     const { node: index, worldFromParent } = next;
     const node = nodes[index];
@@ -35,9 +35,8 @@ export function sceneInstances(document: GltfDocument): readonly MeshInstance[] 
   return instances;
 }
 
-function sceneRoots(document: GltfDocument): readonly number[] {
-  const { scenes = [], nodes = [], scene = 0 } = document;
-  if (scenes.length > 0) return scenes[scene]?.nodes ?? [];
+function sceneRoots({ scenes = [], nodes = [] }: GltfDocument, scene: number | null): readonly number[] {
+  if (scene !== null) return scenes[scene]?.nodes ?? [];
   const children = new Set(nodes.flatMap((node) => node.children ?? []));
   return nodes.map((_, i) => i).filter((i) => !children.has(i));
 }

@@ -1,12 +1,14 @@
 import type { JSX } from 'preact';
 import { formatError } from '#core/error';
+import type { App } from '../../commands/app.ts';
 import type { OpenDocument } from '../../state/records.ts';
 import { formatBytes, formatCount } from '../../ui/format-number.ts';
 import { lengthLabel } from '../../ui/length-label.ts';
 import { Facts, type Fact } from './facts.tsx';
+import { SceneField } from './scene-field.tsx';
 import { VectorRow } from './vector-row.tsx';
 
-export function DocumentProperties({ document: { summary, mesh } }: { document: OpenDocument }): JSX.Element {
+export function DocumentProperties({ app, document: { summary, mesh } }: { app: App; document: OpenDocument }): JSX.Element {
   const facts: Fact[] = [['File', formatBytes(summary.byteLength)]];
   if (summary.mesh !== null) {
     const { dialect, triangles, vertices, units, findings } = summary.mesh;
@@ -28,6 +30,9 @@ export function DocumentProperties({ document: { summary, mesh } }: { document: 
           <VectorRow label={lengthLabel('Minimum', units)} values={bounds.min} />
           <VectorRow label={lengthLabel('Maximum', units)} values={bounds.max} />
         </>
+      )}
+      {summary.mesh?.scenes != null && summary.mesh.scenes.names.length > 1 && (
+        <SceneField scenes={summary.mesh.scenes} onChoose={(scene) => void app.session.chooseScene(summary.id, scene)} />
       )}
       <Facts facts={facts} />
       {summary.error !== null && <div class="callout">{formatError(summary.error)}</div>}

@@ -57,5 +57,5 @@ function contents(app: App): JSX.Element {
       break;
   }
   const document = activeDocument === null ? null : documentOf(store, activeDocument);
-  return document === null ? <p class="quiet">Nothing is selected.</p> : <DocumentProperties document={document} />;
+  return document === null ? <p class="quiet">Nothing is selected.</p> : <DocumentProperties app={app} document={document} />;
 }

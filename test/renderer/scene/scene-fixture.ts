@@ -13,7 +13,7 @@ import { createStore, type Store } from '../../../renderer/state/store.ts';
 /** A document as it is when its mesh has arrived. */
 export function openDocument(id: number, mesh: TriangleMesh): OpenDocument {
   const summary = {
-    format: 'obj', dialect: '', units: null, triangles: triangleCount(mesh), vertices: vertexCount(mesh), byteLength: 0,
+    format: 'obj', dialect: '', units: null, scenes: null, triangles: triangleCount(mesh), vertices: vertexCount(mesh), byteLength: 0,
     findings: [], readMilliseconds: 0, parseMilliseconds: 0,
   } as const;
   return {
