@@ -6,6 +6,7 @@ import type { App } from './commands/app.ts';
 import { startKeymap } from './commands/keymap.ts';
 import { createBrowserHost } from './host/browser-host.ts';
 import { createElectronHost } from './host/electron-host.ts';
+import { fileSet } from './state/file-set.ts';
 import { followClosedMeshes } from './state/find-closed.ts';
 import { startSession } from './state/session.ts';
 import { createStore } from './state/store.ts';
@@ -45,7 +46,7 @@ function start(host: Host): void {
       helpOpen: signal(false),
       bakeOpen: signal(false),
       bottomFolded: signal(true),
-      chooseFiles: () => chooseFiles((files) => void session.open(files)),
+      chooseFiles: () => chooseFiles((files) => void session.open(fileSet(files))),
       resetLayout: () => resetLayout(),
     },
   };

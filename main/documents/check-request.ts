@@ -16,7 +16,8 @@ const mostTrees = 64;
 const checks: Checks = {
   list: (request) => only(request, []) && {},
   samples: (request) => only(request, []) && {},
-  open: (request) => only(request, ['files']) && { files: tokens(request['files']) },
+  open: (request) =>
+    only(request, ['files', 'fromFolder']) && { files: tokens(request['files']), fromFolder: flag(request['fromFolder'] ?? false, 'fromFolder') },
   openSample: (request) => only(request, ['name']) && { name: text(request['name'], 'name') },
   chooseScene: (request) =>
     only(request, ['document', 'scene']) && { document: documentId(request), scene: wholeNumber(request['scene'], 'scene') },
@@ -91,6 +92,11 @@ function bakeFormat(value: unknown): BakeFormatName {
 function treeIds(value: unknown): readonly TreeId[] {
   if (!Array.isArray(value) || value.length > mostTrees || !value.every(Number.isSafeInteger)) throw invalid('trees', `at most ${mostTrees} whole numbers`);
   return value as TreeId[];
+}
+
+function flag(value: unknown, what: string): boolean {
+  if (typeof value !== 'boolean') throw invalid(what, 'true or false');
+  return value;
 }
 
 function documentId(request: Fields): number {

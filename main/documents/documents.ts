@@ -106,7 +106,7 @@ export class Documents {
 
   readonly #handlers: Handlers = {
     list: async () => ({ documents: this.#summaries() }),
-    open: async ({ files }) => ({ documents: this.#open(this.#tokens.take(files)) }),
+    open: async ({ files, fromFolder = false }) => ({ documents: this.#open(this.#tokens.take(files), fromFolder) }),
     openSample: async ({ name }) => ({ documents: this.#open([await sampleSource(this.#samplesFolder, name)]) }),
     samples: async () => ({ samples: await readSamples(this.#samplesFolder) }),
     chooseScene: async ({ document, scene }) => {
@@ -134,9 +134,9 @@ export class Documents {
     },
   };
 
-  #open(sources: readonly FileSource[]): readonly DocumentId[] {
+  #open(sources: readonly FileSource[], fromFolder = false): readonly DocumentId[] {
     const set = new OpenedSet(sources);
-    const opened = meshesOf(sources).map((source) => this.#create(source, set, defaultValues(importOptions)));
+    const opened = meshesOf(sources, fromFolder).map((source) => this.#create(source, set, defaultValues(importOptions)));
     // None begins before all are there: what serves another is known from the first import on.
     for (const document of opened) void document.open();
     return opened.map(({ summary }) => summary.id);

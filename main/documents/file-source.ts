@@ -1,5 +1,7 @@
 import { basename } from 'node:path';
-import { isMeshFileName } from '#core/import/file-kind';
+import { InspectorError } from '#core/error';
+import { fileExtension, isMeshFileName } from '#core/import/file-kind';
+import { importers, readableFormats } from '#core/import/importers';
 
 /** Where the bytes of a file come from. */
 export type FileSource =
@@ -16,8 +18,24 @@ export function sourceName(source: FileSource): string {
   return source.kind === 'disk' ? basename(source.path) : source.path.slice(source.path.lastIndexOf('/') + 1);
 }
 
-/** The files of a set that become documents; where there are only side files, all of them do and tell what they are. */
-export function meshesOf(set: readonly FileSource[]): readonly FileSource[] {
-  const meshes = set.filter((source) => isMeshFileName(sourceName(source)));
-  return meshes.length > 0 ? meshes : set;
+/**
+ * The files of a set that become documents: of a folder those with the extension of a readable format, else all that are not
+ * known as side files; where there are only side files, all of them do and tell what they are.
+ * @throws InspectorError `unsupported-format` for a folder without a mesh.
+ */
+export function meshesOf(set: readonly FileSource[], fromFolder: boolean): readonly FileSource[] {
+  if (!fromFolder) {
+    const meshes = set.filter((source) => isMeshFileName(sourceName(source)));
+    return meshes.length > 0 ? meshes : set;
+  }
+  const meshes = set.filter((source) => readableExtensions.has(fileExtension(sourceName(source))));
+  if (meshes.length > 0) return meshes;
+  throw new InspectorError({
+    code: 'unsupported-format',
+    message: 'No file in this folder is a mesh that is read, by its extension',
+    cure: `Drop a folder with files of one of: ${readableFormats()}`,
+    place: {},
+  });
 }
+
+const readableExtensions: ReadonlySet<string> = new Set([...Object.values(importers).flatMap(({ extensions }) => extensions), 'boxwood']);

@@ -45,6 +45,8 @@ function inSet(opened: FileSource, set: readonly FileSource[], relativePath: str
   const wanted = posix.join(posix.dirname(slashed(opened.path)), slashed(relativePath));
   const exact = others.find((source) => posix.normalize(slashed(source.path)) === wanted);
   if (exact !== undefined) return exact;
+  // Inside a dropped folder a file of the same name elsewhere is another file.
+  if (opened.kind === 'memory' && opened.path.includes('/')) return null;
   const name = basename(slashed(relativePath));
   const [byName, another] = others.filter((source) => sourceName(source) === name);
   return byName !== undefined && another === undefined ? byName : null;

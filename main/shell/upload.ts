@@ -9,11 +9,12 @@ const mostNameLength = 4096;
  * Takes the body of `POST /uploads?name=…` as one file and gives its token. `name` is the path of the file inside what
  * was dropped: a label that is never used as a path on this machine. Files become one set when they are opened together.
  * The declared length is checked before anything is allocated.
- * @throws InspectorError `invalid-argument`, `too-large`.
+ * @throws InspectorError `invalid-argument`, `unsafe-path`, `too-large`.
  */
 export async function receiveUpload(documents: Documents, url: URL, request: IncomingMessage): Promise<FileToken> {
   const name = (url.searchParams.get('name') ?? '').replaceAll('\\', '/');
   if (name === '' || name.length > mostNameLength) throw refused('invalid-argument', 'The upload has no usable name', 'Rename the file');
+  if (leavesFolder(name)) throw refused('unsafe-path', 'The upload is not named by a path inside what was dropped', 'Drop it again', name);
   const declared = request.headers['content-length'] ?? '';
   if (!/^\d{1,15}$/.test(declared)) throw refused('invalid-argument', 'The upload declares no length', 'Use another browser', name);
   const length = Number(declared);
@@ -22,6 +23,11 @@ export async function receiveUpload(documents: Documents, url: URL, request: Inc
     throw refused('too-large', `The file has ${length} bytes, and at most ${most} are taken now`, 'Open it from the command line, or fewer at once', name);
   }
   return documents.offerBytes(name, await readBody(request, length));
+}
+
+/** Absolute, with a drive, or with a step that is empty or goes nowhere: no browser makes such a path. */
+function leavesFolder(path: string): boolean {
+  return /^[a-z]:\//i.test(path) || path.includes('\0') || path.split('/').some((step) => step === '' || step === '.' || step === '..');
 }
 
 /** Node's parser never gives more than the declared length, and fails the stream when there is less. */
@@ -35,6 +41,6 @@ async function readBody(request: IncomingMessage, length: number): Promise<Uint8
   return bytes;
 }
 
-function refused(code: 'invalid-argument' | 'too-large', message: string, cure: string, file?: string): InspectorError {
+function refused(code: 'invalid-argument' | 'unsafe-path' | 'too-large', message: string, cure: string, file?: string): InspectorError {
   return new InspectorError({ code, message, cure, place: file === undefined ? {} : { file } });
 }

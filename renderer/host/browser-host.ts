@@ -1,5 +1,5 @@
 import { InspectorError, type InspectorErrorData } from '#core/error';
-import type { FileToken, Host, HostEvent, RequestMessage, RequestName, RequestOf, ReplyOf, ServerMessage } from '#host-api';
+import type { FileToken, Host, HostEvent, OfferedFile, RequestMessage, RequestName, RequestOf, ReplyOf, ServerMessage } from '#host-api';
 import { fetchBytes } from './fetch-bytes.ts';
 import { saveFile } from './save-file.ts';
 
@@ -99,12 +99,12 @@ export function createBrowserHost(): Host {
     fetchBytes,
     saveFile,
     async offerFiles(files, progress) {
-      const total = Math.max(1, files.reduce((sum, file) => sum + file.size, 0));
+      const total = Math.max(1, files.reduce((sum, { file }) => sum + file.size, 0));
       const tokens: FileToken[] = [];
       let before = 0;
-      for (const file of files) {
-        tokens.push(await upload(file, (loaded) => progress((before + loaded) / total)));
-        before += file.size;
+      for (const offered of files) {
+        tokens.push(await upload(offered, (loaded) => progress((before + loaded) / total)));
+        before += offered.file.size;
         progress(before / total);
       }
       return tokens;
@@ -113,15 +113,15 @@ export function createBrowserHost(): Host {
 }
 
 /** Posts one file; XMLHttpRequest, because `fetch` tells nothing of an upload's progress. */
-function upload(file: File, progress: (loaded: number) => void): Promise<FileToken> {
+function upload({ file, path }: OfferedFile, progress: (loaded: number) => void): Promise<FileToken> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
-    request.open('POST', `/uploads?name=${encodeURIComponent(file.webkitRelativePath || file.name)}`);
+    request.open('POST', `/uploads?name=${encodeURIComponent(path)}`);
     request.upload.onprogress = (event) => progress(event.loaded);
     request.onload = () => {
       const answer = readAnswer(request.responseText);
       if (request.status === 200 && typeof answer['token'] === 'string') resolve(answer['token']);
-      else reject(refusedUpload(file.name, answer, request.status));
+      else reject(refusedUpload(path, answer, request.status));
     };
     request.onerror = () => reject(connectionLost());
     request.send(file);

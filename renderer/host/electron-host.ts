@@ -33,7 +33,7 @@ export function createElectronHost(bridge: ElectronBridge): Host {
     saveFile,
     async offerFiles(files, progress) {
       const tokens: FileToken[] = [];
-      for (const file of files) tokens.push(await bridge.tokenForFile(file));
+      for (const { file } of files) tokens.push(await bridge.tokenForFile(file));
       progress(1);
       return tokens;
     },

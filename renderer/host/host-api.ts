@@ -87,9 +87,10 @@ export interface HostRequests {
   list: { request: Record<string, never>; reply: { readonly documents: readonly DocumentSummary[] } };
   /**
    * Opens files. Those of a set that are not a mesh by their extension (`.bin`, `.mtl`, pictures) serve as side files of the others.
-   * Answers as soon as the documents exist; what becomes of them comes as events.
+   * Of a folder only those with the extension of a readable format are opened. Answers as soon as the documents exist; what
+   * becomes of them comes as events.
    */
-  open: { request: { readonly files: readonly FileToken[] }; reply: { readonly documents: readonly DocumentId[] } };
+  open: { request: { readonly files: readonly FileToken[]; readonly fromFolder?: boolean }; reply: { readonly documents: readonly DocumentId[] } };
   /** One of the generated meshes that come with the product. */
   openSample: { request: { readonly name: string }; reply: { readonly documents: readonly DocumentId[] } };
   samples: { request: Record<string, never>; reply: { readonly samples: readonly SampleSummary[] } };
@@ -154,6 +155,13 @@ export function bakePath(token: string): string {
   return `/bakes/${token}`;
 }
 
+/** A file that a person dropped or chose. */
+export interface OfferedFile {
+  readonly file: File;
+  /** Where it lies inside what was dropped, with forward slashes; its name alone where that was the file. */
+  readonly path: string;
+}
+
 /** What the renderer's two hosts (`electron-host.ts`, `browser-host.ts`) both are. */
 export interface Host {
   readonly shell: 'electron' | 'browser';
@@ -168,7 +176,7 @@ export interface Host {
   /** Saves the bytes of a path as a file, where the person or the browser's settings say. */
   saveFile(path: string, name: string): void;
   /** Makes a token for each file that a person dropped or chose; posts the bytes where the host cannot see the disk. */
-  offerFiles(files: readonly File[], progress: (fraction: number) => void): Promise<readonly FileToken[]>;
+  offerFiles(files: readonly OfferedFile[], progress: (fraction: number) => void): Promise<readonly FileToken[]>;
 }
 
 /** What the preload script puts at `window.boxwood` in Electron. */

@@ -6,6 +6,7 @@ import type { BuildOptions } from '#core/options/build-options';
 import { openTree } from '#core/tree/layout';
 import { subtreeCosts } from '#core/tree/subtree-costs';
 import { meshPath, treePath, type BakedFile, type DocumentId, type DocumentSummary, type Host, type HostEvent, type TreeId, type TreeSummary } from '#host-api';
+import type { FileSet } from './file-set.ts';
 import type { LoadedTree, OpenDocument } from './records.ts';
 import { writeLog } from './write-log.ts';
 import { withoutDocument, withTree } from './scene-edits.ts';
@@ -13,7 +14,7 @@ import type { Notice, Store } from './store.ts';
 
 /** What a person can ask of the host. None of these throws: what fails becomes a notice. */
 export interface Session {
-  open(files: readonly File[]): Promise<void>;
+  open(set: FileSet | Promise<FileSet>): Promise<void>;
   openSample(name: string): Promise<void>;
   /** Reads another scene of the file; it takes the place of the document. */
   chooseScene(document: DocumentId, scene: number): Promise<void>;
@@ -237,12 +238,13 @@ export function startSession(host: Host, store: Store): Session {
   }
 
   return {
-    async open(files) {
-      if (files.length === 0) return;
-      store.upload.value = { files: files.length, fraction: 0 };
+    async open(set) {
       await attempt(null, async () => {
+        const { files, fromFolder } = await set;
+        if (files.length === 0 && !fromFolder) return;
+        store.upload.value = { files: files.length, fraction: 0 };
         const tokens = await host.offerFiles(files, (fraction) => (store.upload.value = { files: files.length, fraction }));
-        want((await host.request('open', { files: tokens })).documents);
+        want((await host.request('open', { files: tokens, fromFolder })).documents);
       });
       store.upload.value = null;
     },

@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { dracoDocument } from '../core/import/gltf/compressed-fixture.ts';
@@ -37,6 +37,41 @@ describeApp('glTF in the served app', [], (app) => {
     await documentReady(page, 'yard.gltf');
     await expect.poll(() => page.getByTestId('scene').inputValue()).toBe('1');
     await picture('scene');
+  });
+
+  test('a folder is dropped: its meshes open with their buffers, and nothing else does', async () => {
+    const { page, drop, picture } = app();
+    const folder = join(temporaryFolder(), 'level');
+    const document = JSON.parse(twoScenes()) as { readonly buffers: [{ readonly uri: string }] };
+    const buffer = Buffer.from(document.buffers[0].uri.split(',')[1]!, 'base64');
+    for (const [name, uri] of [['near', 'data/near.bin'], ['far', 'far.bin']] as const) {
+      mkdirSync(join(folder, name, 'data'), { recursive: true });
+      writeFileSync(join(folder, name, uri), buffer);
+      writeFileSync(join(folder, name, `${name}.gltf`), JSON.stringify({ ...document, buffers: [{ byteLength: 36, uri }] }));
+    }
+    // Its buffer lies in another folder only, which is no place to look for it.
+    mkdirSync(join(folder, 'lost'));
+    writeFileSync(join(folder, 'lost/lost.gltf'), JSON.stringify({ ...document, buffers: [{ byteLength: 36, uri: 'far.bin' }] }));
+    writeFileSync(join(folder, 'notes.txt'), 'nothing to see');
+    writeFileSync(join(folder, '.hidden.obj'), 'v 0 0 0');
+    await drop([folder]);
+    await documentReady(page, 'near.gltf');
+    await documentReady(page, 'far.gltf');
+    const notice = page.getByTestId('notice').filter({ hasText: 'lost.gltf' });
+    expect(await notice.getAttribute('data-code')).toBe('missing-file');
+    expect(await page.locator('[data-document]').count()).toBe(5);
+    await picture('folder');
+  });
+
+  test('a folder without a mesh says so', async () => {
+    const { page, drop } = app();
+    const folder = join(temporaryFolder(), 'papers');
+    mkdirSync(folder);
+    writeFileSync(join(folder, 'notes.txt'), 'nothing to see');
+    await drop([folder]);
+    const notice = page.getByTestId('notice').filter({ hasText: 'No file in this folder' });
+    await notice.waitFor();
+    expect(await notice.getAttribute('data-code')).toBe('unsupported-format');
   });
 
   test('nothing went wrong in the console', () => {

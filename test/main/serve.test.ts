@@ -212,6 +212,10 @@ describe('uploads and bytes', () => {
     expect((await ask('/uploads', { cookie }, 'POST', text)).status).toBe(400);
     const chunked = await ask('/uploads?name=a.obj', { cookie, 'transfer-encoding': 'chunked' }, 'POST', text);
     expect(chunked.status).toBe(400);
+    for (const name of ['../a.obj', 'a/../../b.obj', '/etc/a.obj', 'C:\\a.obj', 'a//b.obj', './a.obj', 'a\0.obj', 'a/..\\b.obj']) {
+      const { status, body } = await ask(`/uploads?name=${encodeURIComponent(name)}`, { cookie }, 'POST', text);
+      expect([status, JSON.parse(String(body))], name).toMatchObject([400, { code: 'unsafe-path' }]);
+    }
     const large = await ask('/uploads?name=a.obj', { cookie }, 'POST', new Uint8Array(mostBytes + 1));
     expect(large.status).toBe(413);
     expect(JSON.parse(String(large.body))).toMatchObject({ code: 'too-large', place: { file: 'a.obj' } });

@@ -134,7 +134,7 @@ export function createFakeHost(): FakeHost {
     },
     async offerFiles(files, progress) {
       progress(1);
-      return files.map(({ name }) => `token of ${name}`);
+      return files.map(({ path }) => `token of ${path}`);
     },
     begin(name) {
       const id = ++serial;

@@ -2,6 +2,7 @@ import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { App } from '../../commands/app.ts';
 import { Icon } from '../icon.tsx';
+import { readDrop } from '../read-drop.ts';
 
 /** The whole window takes files; while some are over it, it says what will happen. The files of one drop go together. */
 export function DropTarget({ app }: { app: App }): JSX.Element | null {
@@ -22,7 +23,7 @@ export function DropTarget({ app }: { app: App }): JSX.Element | null {
       if (!hasFiles(event)) return;
       event.preventDefault();
       setCount(0);
-      void app.session.open([...(event.dataTransfer?.files ?? [])]);
+      if (event.dataTransfer !== null) void app.session.open(readDrop(event.dataTransfer));
     });
     return () => stop.abort();
   }, [app]);

@@ -6,6 +6,7 @@ import { select, setShading } from '../../../renderer/commands/actions.ts';
 import { withRay } from '../../../renderer/state/scene-edits.ts';
 import { startSession, type Session } from '../../../renderer/state/session.ts';
 import { createStore, type Store } from '../../../renderer/state/store.ts';
+import { fileSet } from '../../../renderer/state/file-set.ts';
 import { createFakeHost, settled, type FakeHost } from '../fake-host.ts';
 
 let host: FakeHost;
@@ -136,7 +137,7 @@ describe('documents', () => {
     const first = await openBox();
     const second = host.begin('other.obj');
     host.openNext([second]);
-    await session.open([new File([], 'other.obj')]);
+    await session.open(fileSet([new File([], 'other.obj')]));
     host.parsed(second, knot());
     await settled();
     expect(store.scene.value.activeDocument).toBe(second);
@@ -185,7 +186,7 @@ describe('trouble', () => {
 
   test('a refused request becomes a notice that can be dismissed', async () => {
     host.refuse('open', refusal);
-    await session.open([new File([], 'bad.obj')]);
+    await session.open(fileSet([new File([], 'bad.obj')]));
     expect(store.upload.value).toBeNull();
     const [notice] = store.notices.value;
     session.dismiss(notice!.serial);
