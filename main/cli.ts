@@ -1,6 +1,4 @@
 #!/usr/bin/env node
-import { runCli } from './cli/run-cli.ts';
-
 // A reader that has enough (`boxwood … | head`) closes the pipe: that is no error.
 process.stdout.on('error', (error: Error & { readonly code?: string }) => {
   if (error.code !== 'EPIPE') throw error;
@@ -8,6 +6,9 @@ process.stdout.on('error', (error: Error & { readonly code?: string }) => {
 
 const stop = new AbortController();
 for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => stop.abort());
+
+// Loaded after that, so that Ctrl-C is answered from the first moment.
+const { runCli } = await import('./cli/run-cli.ts');
 
 // No `process.exit`: what was written to a pipe has to arrive.
 process.exitCode = await runCli(process.argv.slice(2), {
