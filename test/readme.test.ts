@@ -1,0 +1,44 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import ts from 'typescript';
+import { expect, test } from 'vitest';
+import { temporaryFolder } from './fixtures/temporary-folder.ts';
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..');
+
+test('the example of the README compiles against the library, and prints what it says', () => {
+  const [, code = ''] = /```ts\n(.*?)```/s.exec(readFileSync(join(root, 'README.md'), 'utf8')) ?? [];
+  const said = /console\.log\(.*\); \/\/ (.*)/.exec(code)?.[1];
+  // A user's project, in which the library is installed.
+  const project = temporaryFolder();
+  mkdirSync(join(project, 'node_modules'));
+  symlinkSync(root, join(project, 'node_modules/boxwood'), 'dir');
+  writeFileSync(join(project, 'package.json'), '{"type":"module"}');
+  const file = join(project, 'example.ts');
+  writeFileSync(file, code);
+  const program = ts.createProgram([file], {
+    strict: true,
+    target: ts.ScriptTarget.ES2024,
+    module: ts.ModuleKind.NodeNext,
+    moduleResolution: ts.ModuleResolutionKind.NodeNext,
+    lib: ['lib.es2024.d.ts', 'lib.dom.d.ts'],
+    types: [],
+    skipLibCheck: true,
+  });
+  expect(ts.getPreEmitDiagnostics(program).map((problem) => ts.flattenDiagnosticMessageText(problem.messageText, ' '))).toEqual([]);
+  program.emit();
+  const printed = execFileSync(process.execPath, [join(project, 'example.js')], { encoding: 'utf8' });
+  expect(printed.trim()).toBe(said);
+  rmSync(join(project, 'node_modules/boxwood'));
+});
+
+test('the package holds what runs and what it needs, and no tests or sources', () => {
+  const [listing] = JSON.parse(
+    execFileSync('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], { cwd: root, encoding: 'utf8', shell: process.platform === 'win32', stdio: ['ignore', 'pipe', 'ignore'] }),
+  ) as { files: { path: string }[] }[];
+  const paths = listing!.files.map(({ path }) => path);
+  expect(paths).toEqual(expect.arrayContaining(['dist/core/index.js', 'dist/core/index.d.ts', 'dist/main/cli.js', 'dist/renderer-app/index.html', 'resources/samples/keep.glb', 'LICENSE']));
+  expect(paths.filter((path) => /^(test|core|main|renderer|\.ci)\/|\.map$|tsbuildinfo/.test(path))).toEqual([]);
+});
