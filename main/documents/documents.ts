@@ -69,6 +69,11 @@ export class Documents {
     return this.#tokens.room;
   }
 
+  /** Keeps room for an upload that has begun; see `FileTokens.reserve`. */
+  reserveUpload(bytes: number): () => void {
+    return this.#tokens.reserve(bytes);
+  }
+
   /**
    * A token for bytes that a page posted; `path` is relative to what was dropped.
    * @throws InspectorError `too-large`.

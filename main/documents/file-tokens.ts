@@ -16,6 +16,7 @@ export class FileTokens {
   readonly #mostBytes: number;
   readonly #now: () => number;
   readonly #offered = new Map<FileToken, Offered>();
+  #reserved = 0;
 
   /** `mostBytes` limits what lies in memory and waits to be opened. */
   constructor(mostBytes: number, now: () => number = Date.now) {
@@ -26,7 +27,19 @@ export class FileTokens {
   /** How many more bytes may be offered. */
   get room(): number {
     this.#forgetOld();
-    return this.#mostBytes - [...this.#offered.values()].reduce((sum, { source }) => sum + bytesHeld(source), 0);
+    return this.#mostBytes - this.#reserved - [...this.#offered.values()].reduce((sum, { source }) => sum + bytesHeld(source), 0);
+  }
+
+  /**
+   * Keeps room for bytes that are still on their way; the function that comes back gives it up again.
+   * @throws InspectorError `too-large`.
+   */
+  reserve(bytes: number): () => void {
+    if (bytes > this.room) throw noRoom();
+    this.#reserved += bytes;
+    return () => {
+      this.#reserved -= bytes;
+    };
   }
 
   /** @throws InspectorError `too-large` when too much waits to be opened. */

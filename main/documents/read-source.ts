@@ -12,8 +12,11 @@ export interface ReadOptions {
   readonly signal?: AbortSignal;
 }
 
-/** 2 GiB, or a quarter of the machine's memory: a mesh and its tree need about as much again as the file. */
-export const defaultMostBytes = Math.min(2 ** 31, Math.floor(totalmem() / 4));
+/**
+ * 2 GiB, or an eighth of the machine's memory: file, mesh, tree and what builds them took 5.5 times the file's size for a
+ * binary STL, and they lie outside the heap that a worker's limits bound.
+ */
+export const defaultMostBytes = Math.min(2 ** 31, Math.floor(totalmem() / 8));
 
 /** Small enough to cancel and report in time, large enough to cost nothing. */
 const chunkBytes = 8 * 2 ** 20;

@@ -22,7 +22,15 @@ export async function receiveUpload(documents: Documents, url: URL, request: Inc
   if (length > most) {
     throw refused('too-large', `The file has ${length} bytes, and at most ${most} are taken now`, 'Open it from the command line, or fewer at once', name);
   }
-  return documents.offerBytes(name, await readBody(request, length));
+  // Uploads run side by side: each has its room before its first byte, or all together could take more than there is.
+  const release = documents.reserveUpload(length);
+  let bytes: Uint8Array<ArrayBuffer>;
+  try {
+    bytes = await readBody(request, length);
+  } finally {
+    release();
+  }
+  return documents.offerBytes(name, bytes);
 }
 
 /** Absolute, with a drive, or with a step that is empty or goes nowhere: no browser makes such a path. */

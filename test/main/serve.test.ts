@@ -221,6 +221,17 @@ describe('uploads and bytes', () => {
     expect(JSON.parse(String(large.body))).toMatchObject({ code: 'too-large', place: { file: 'a.obj' } });
   });
 
+  test('uploads side by side cannot take more room together than there is', async () => {
+    const room = documents.uploadRoom;
+    const socket = connect(server.port, '127.0.0.1');
+    const head = `POST /uploads?name=a.obj HTTP/1.1\r\nHost: 127.0.0.1:${server.port}\r\nCookie: ${cookie}\r\nContent-Length: ${room}\r\n\r\nv 0`;
+    await new Promise<void>((resolve) => socket.write(head, () => resolve()));
+    await expect.poll(() => documents.uploadRoom).toBe(0);
+    expect((await ask('/uploads?name=b.obj', { cookie }, 'POST', text)).status).toBe(413);
+    socket.destroy();
+    await expect.poll(() => documents.uploadRoom).toBe(room);
+  });
+
   test('an upload that breaks off leaves nothing and breaks nothing', async () => {
     const room = documents.uploadRoom;
     await new Promise<void>((resolve) => {
