@@ -1,5 +1,5 @@
 import { InspectorError, type InspectorErrorData } from '#core/error';
-import type { FileToken, Host, HostEvent, OfferedFile, RequestMessage, RequestName, RequestOf, ReplyOf, ServerMessage } from '#host-api';
+import type { Connection, FileToken, Host, HostEvent, OfferedFile, RequestMessage, RequestName, RequestOf, ReplyOf, ServerMessage } from '#host-api';
 import { fetchBytes } from './fetch-bytes.ts';
 import { saveFile } from './save-file.ts';
 
@@ -22,10 +22,10 @@ export function createBrowserHost(): Host {
 
   const waiting = new Map<number, Waiting>();
   const eventListeners = new Set<(event: HostEvent) => void>();
-  const connectionListeners = new Set<(connected: boolean) => void>();
+  const connectionListeners = new Set<(connection: Connection) => void>();
   let serial = 0;
   let socket = connect(0);
-  let connected = false;
+  let connection: Connection = 'opening';
   // Asked for before the first connection stands; sent when it does.
   let unsent: RequestMessage[] = [];
 
@@ -35,23 +35,29 @@ export function createBrowserHost(): Host {
       tries = 0;
       for (const message of unsent) next.send(JSON.stringify(message));
       unsent = [];
-      setConnected(true);
+      setConnection('open');
     };
     next.onmessage = (message: MessageEvent<string>) => receive(JSON.parse(message.data) as ServerMessage);
     next.onclose = () => {
-      setConnected(false);
-      for (const { reject } of waiting.values()) reject(connectionLost());
+      if (connection === 'open') setConnection('lost');
+      for (const { reject } of waiting.values()) reject(connectionLost(connection));
       waiting.clear();
       unsent = [];
-      const delay = retryDelays[Math.min(tries, retryDelays.length - 1)];
-      setTimeout(() => (socket = connect(tries + 1)), delay);
+      void connectAgain(tries);
     };
     return next;
   }
 
-  function setConnected(now: boolean): void {
-    if (connected === now) return;
-    connected = now;
+  /** A page that was opened at the new address of a restarted process lets this one in too: they share their cookies. */
+  async function connectAgain(tries: number): Promise<void> {
+    setConnection((await isKeyRefused()) ? 'restarted' : 'lost');
+    const delay = retryDelays[Math.min(tries, retryDelays.length - 1)];
+    setTimeout(() => (socket = connect(tries + 1)), delay);
+  }
+
+  function setConnection(now: Connection): void {
+    if (connection === now) return;
+    connection = now;
     for (const listener of connectionListeners) listener(now);
   }
 
@@ -83,7 +89,7 @@ export function createBrowserHost(): Host {
         else if (socket.readyState === WebSocket.CONNECTING) unsent.push(message);
         else {
           waiting.delete(id);
-          reject(connectionLost());
+          reject(connectionLost(connection));
         }
       });
     },
@@ -93,7 +99,7 @@ export function createBrowserHost(): Host {
     },
     onConnection(listener) {
       connectionListeners.add(listener);
-      listener(connected);
+      listener(connection);
       return () => connectionListeners.delete(listener);
     },
     fetchBytes,
@@ -123,7 +129,7 @@ function upload({ file, path }: OfferedFile, progress: (loaded: number) => void)
       if (request.status === 200 && typeof answer['token'] === 'string') resolve(answer['token']);
       else reject(refusedUpload(path, answer, request.status));
     };
-    request.onerror = () => reject(connectionLost());
+    request.onerror = () => reject(connectionLost('lost'));
     request.send(file);
   });
 }
@@ -148,7 +154,24 @@ function refusedUpload(file: string, answer: Readonly<Record<string, unknown>>, 
   });
 }
 
-function connectionLost(): InspectorError {
+/** Whether there is an answer, but none for this page's cookie. A WebSocket does not tell why it was refused. */
+async function isKeyRefused(): Promise<boolean> {
+  try {
+    return (await fetch('/control', { cache: 'no-store' })).status === 403;
+  } catch {
+    return false;
+  }
+}
+
+function connectionLost(connection: Connection): InspectorError {
+  if (connection === 'restarted') {
+    return new InspectorError({
+      code: 'worker-lost',
+      message: 'Boxwood was restarted, and this page belongs to the one before',
+      cure: 'Open the address that it printed',
+      place: {},
+    });
+  }
   return new InspectorError({
     code: 'worker-lost',
     message: 'The connection to Boxwood is gone',

@@ -26,7 +26,7 @@ export function createElectronHost(bridge: ElectronBridge): Host {
     onEvent: (listener) => bridge.onEvent(listener),
     onConnection(listener) {
       // The window cannot outlive the process that it would lose.
-      listener(true);
+      listener('open');
       return () => {};
     },
     fetchBytes,

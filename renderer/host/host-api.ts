@@ -162,6 +162,12 @@ export interface OfferedFile {
   readonly path: string;
 }
 
+/**
+ * Whether the host can be reached. `opening`: nothing is known yet. `lost`: it does not answer, and is tried again.
+ * `restarted`: it answers, but is another process than the one whose key this page has.
+ */
+export type Connection = 'opening' | 'open' | 'lost' | 'restarted';
+
 /** What the renderer's two hosts (`electron-host.ts`, `browser-host.ts`) both are. */
 export interface Host {
   readonly shell: 'electron' | 'browser';
@@ -169,8 +175,8 @@ export interface Host {
   request<Name extends RequestName>(name: Name, request: RequestOf<Name>): Promise<ReplyOf<Name>>;
   /** Listens to events; returns the function that stops listening. */
   onEvent(listener: (event: HostEvent) => void): () => void;
-  /** Tells whether the host can be reached, at once and at each change. */
-  onConnection(listener: (connected: boolean) => void): () => void;
+  /** Tells how the host can be reached, at once and at each change. */
+  onConnection(listener: (connection: Connection) => void): () => void;
   /** Bytes of `meshPath` or `treePath`. @throws InspectorError. */
   fetchBytes(path: string): Promise<ArrayBuffer>;
   /** Saves the bytes of a path as a file, where the person or the browser's settings say. */

@@ -10,7 +10,7 @@ import type { FileSet } from './file-set.ts';
 import type { LoadedTree, OpenDocument } from './records.ts';
 import { writeLog } from './write-log.ts';
 import { withoutDocument, withTree } from './scene-edits.ts';
-import type { Notice, Store } from './store.ts';
+import { connectionText, type Notice, type Store } from './store.ts';
 
 /** What a person can ask of the host. None of these throws: what fails becomes a notice. */
 export interface Session {
@@ -50,11 +50,11 @@ export function startSession(host: Host, store: Store): Session {
     else if (event.kind === 'documentProgress') adoptProgress(event);
     else forget(event.document);
   });
-  const stopConnection = host.onConnection((connected) => {
-    const before = store.connected.peek();
-    store.connected.value = connected;
-    if (connected) void synchronise();
-    else if (before) writeLog(store, 'warning', 'The connection to Boxwood is gone; trying again');
+  const stopConnection = host.onConnection((connection) => {
+    const before = store.connection.peek();
+    store.connection.value = connection;
+    if (connection === 'open') void synchronise();
+    else if (connection !== 'opening' && connection !== before) writeLog(store, 'warning', connectionText[connection]);
   });
 
   /** After the first connection and after each new one: what is open now, and what is not any more. */

@@ -6,7 +6,7 @@ import type { TriangleMesh } from '#core/mesh/triangle-mesh';
 import { createRayWorkspace } from '#core/query/ray-workspace';
 import { raycastInto } from '#core/query/raycast-into';
 import type { BuildOptions } from '#core/options/build-options';
-import type { BakedFile, DocumentId, SampleSummary } from '#host-api';
+import type { BakedFile, Connection, DocumentId, SampleSummary } from '#host-api';
 import type { Vec3 } from '#core/math/vec3';
 import { History } from './history.ts';
 import { differsOnlyInSelection } from './scene-edits.ts';
@@ -43,6 +43,12 @@ export type BakeOutcome =
   | { readonly document: DocumentId; readonly file: BakedFile }
   | { readonly document: DocumentId; readonly problem: InspectorErrorData };
 
+/** What a person is told of a connection that is not there. */
+export const connectionText: Readonly<Record<Exclude<Connection, 'open' | 'opening'>, string>> = {
+  lost: 'The connection to Boxwood is gone; what is loaded can still be looked at. Trying again.',
+  restarted: 'Boxwood was restarted: open the address that it printed. What is loaded can still be looked at.',
+};
+
 /** What the view measured, for the status bar. */
 export interface FrameInfo {
   readonly milliseconds: number;
@@ -72,7 +78,9 @@ export interface Store extends SphereSignals {
   readonly baked: Signal<BakeOutcome | null>;
   /** Rebuilds that this tab asked for and waits for, with the options that they are for. */
   readonly rebuilds: Signal<ReadonlyMap<DocumentId, BuildOptions>>;
-  readonly connected: Signal<boolean>;
+  readonly connection: Signal<Connection>;
+  /** Whether `connection` is open. */
+  readonly connected: ReadonlySignal<boolean>;
   /** Whether a mesh bounds a volume, for those of which it was asked: see `followClosedMeshes`. */
   readonly closedMeshes: Signal<ReadonlyMap<TriangleMesh, boolean>>;
   /** Asks the view to frame something; the number changes with each request. */
@@ -126,6 +134,7 @@ export function createStore(): Store {
   });
   const ray = computed(() => (asked.value !== null && 'outcome' in asked.value ? asked.value.outcome : null));
   const rayProblem = computed(() => (asked.value !== null && 'problem' in asked.value ? asked.value.problem : null));
+  const connection = signal<Connection>('open');
   const closedMeshes = signal<ReadonlyMap<TriangleMesh, boolean>>(new Map());
   return {
     ...sphereSignals({ scene, documents, closedMeshes, previewing: history.previewing }),
@@ -142,7 +151,8 @@ export function createStore(): Store {
     upload: signal<Upload | null>(null),
     baked: signal<BakeOutcome | null>(null),
     rebuilds: signal<ReadonlyMap<DocumentId, BuildOptions>>(new Map()),
-    connected: signal(true),
+    connection,
+    connected: computed(() => connection.value === 'open'),
     closedMeshes,
     frameRequest: signal({ serial: 0, target: null }),
     activeDocument,

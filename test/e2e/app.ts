@@ -37,7 +37,7 @@ export function describeApp(name: string, files: readonly string[], suite: (app:
     beforeAll(async () => {
       const served = await serve(files);
       server = served.server;
-      browser = await chromium.launch({ executablePath: browserPath, args: browserFlags });
+      browser = await launchBrowser(browserPath);
       app = await openApp(browser, served.address);
     });
     afterAll(async () => {
@@ -60,9 +60,13 @@ const browserFlags = [
   '--disable-sync',
 ];
 
-/** Starts the browser shell on a free port and waits for the address that it prints. */
-export async function serve(files: readonly string[]): Promise<{ server: ChildProcess; address: string }> {
-  const server = spawn(process.execPath, [join(root, 'dist/main/cli.js'), 'serve', '--port', '0', '--no-open', ...files], {
+export async function launchBrowser(executablePath: string): Promise<Browser> {
+  return chromium.launch({ executablePath, args: browserFlags });
+}
+
+/** Starts the browser shell, on a free port unless one is given, and waits for the address that it prints. */
+export async function serve(files: readonly string[], port = 0): Promise<{ server: ChildProcess; address: string }> {
+  const server = spawn(process.execPath, [join(root, 'dist/main/cli.js'), 'serve', '--port', String(port), '--no-open', ...files], {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const address = await new Promise<string>((resolve, reject) => {

@@ -6,7 +6,7 @@ import { triangleCount, vertexCount, type TriangleMesh } from '#core/mesh/triang
 import { buildTree } from '#core/tree/build-tree';
 import { openTree } from '#core/tree/layout';
 import { treeStatistics } from '#core/tree/statistics';
-import { meshPath, treePath, type DocumentId, type DocumentSummary, type Host, type HostEvent, type Phase, type ReplyOf, type RequestName, type RequestOf, type TreeSummary } from '#host-api';
+import { meshPath, treePath, type Connection, type DocumentId, type DocumentSummary, type Host, type HostEvent, type Phase, type ReplyOf, type RequestName, type RequestOf, type TreeSummary } from '#host-api';
 
 interface FakeDocument {
   summary: DocumentSummary;
@@ -33,7 +33,7 @@ export interface FakeHost extends Host {
   progress(id: DocumentId, phase: Phase, fraction: number): void;
   /** Refuses the next request of a name. */
   refuse(name: RequestName, error: InspectorErrorData): void;
-  setConnected(connected: boolean): void;
+  setConnection(connection: Connection): void;
   /** Forgets everything, as a restarted process does, without telling. */
   restart(): void;
 }
@@ -41,14 +41,14 @@ export interface FakeHost extends Host {
 export function createFakeHost(): FakeHost {
   const documents = new Map<DocumentId, FakeDocument>();
   const listeners = new Set<(event: HostEvent) => void>();
-  const connections = new Set<(connected: boolean) => void>();
+  const connections = new Set<(connection: Connection) => void>();
   const refusals = new Map<RequestName, InspectorErrorData>();
   const requests: FakeHost['requests'] = [];
   const fetched: string[] = [];
   const saved: string[] = [];
   let opened: readonly DocumentId[] = [];
   let serial = 0;
-  let connected = true;
+  let connection: Connection = 'open';
 
   const tell = (event: HostEvent): void => listeners.forEach((listener) => listener(event));
   const change = (id: DocumentId, part: Partial<DocumentSummary>): void => {
@@ -117,7 +117,7 @@ export function createFakeHost(): FakeHost {
     },
     onConnection(listener) {
       connections.add(listener);
-      listener(connected);
+      listener(connection);
       return () => connections.delete(listener);
     },
     async fetchBytes(path) {
@@ -164,8 +164,8 @@ export function createFakeHost(): FakeHost {
     refuse(name, error) {
       refusals.set(name, error);
     },
-    setConnected(now) {
-      connected = now;
+    setConnection(now) {
+      connection = now;
       for (const listener of connections) listener(now);
     },
     restart() {

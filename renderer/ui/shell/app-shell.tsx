@@ -1,6 +1,7 @@
 import type { JSX } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import type { App } from '../../commands/app.ts';
+import { connectionText } from '../../state/store.ts';
 import { createHierarchyState } from '../../panels/hierarchy/hierarchy-state.ts';
 import { createDock, type Dock } from '../dock/dock.tsx';
 import { Icon } from '../icon.tsx';
@@ -33,11 +34,12 @@ export function AppShell({ app, onDock }: { app: App; onDock: (dock: Dock) => vo
 }
 
 function ConnectionBanner({ app: { store } }: { app: App }): JSX.Element | null {
-  if (store.connected.value) return null;
+  const connection = store.connection.value;
+  if (connection === 'open' || connection === 'opening') return null;
   return (
     <div class="banner" role="status" data-testid="banner">
       <Icon name="warning" small />
-      The connection to Boxwood is gone; what is loaded can still be looked at. Trying again.
+      {connectionText[connection]}
     </div>
   );
 }

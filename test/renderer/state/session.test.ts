@@ -74,7 +74,7 @@ describe('what ended early', () => {
 
   test('while the connection is gone its banner is enough', async () => {
     const id = await openBox();
-    host.setConnected(false);
+    host.setConnection('lost');
     host.refuse('build', { code: 'worker-lost', message: 'Gone', cure: 'Wait', place: {} });
     await session.rebuild(id, median);
     expect(store.notices.value).toEqual([]);
@@ -203,14 +203,24 @@ describe('trouble', () => {
 
   test('after a lost connection the documents that are gone are forgotten', async () => {
     await openBox();
-    host.setConnected(false);
+    host.setConnection('lost');
     expect(store.connected.value).toBe(false);
     expect(store.documents.value.length).toBe(1);
     host.restart();
-    host.setConnected(true);
+    host.setConnection('open');
     await settled();
     expect(store.documents.value).toEqual([]);
     expect(store.scene.value.activeDocument).toBeNull();
+  });
+
+  test('a lost connection and a restarted Boxwood are told apart, and each is logged once', async () => {
+    await openBox();
+    const before = store.log.value.length;
+    for (const connection of ['lost', 'restarted', 'restarted', 'open'] as const) host.setConnection(connection);
+    expect(store.log.value.slice(before).map(({ text }) => text)).toEqual([
+      expect.stringMatching(/Trying again/),
+      expect.stringMatching(/open the address that it printed/),
+    ]);
   });
 });
 
