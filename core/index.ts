@@ -72,6 +72,8 @@ export type { ContactLoop, ContactLoops } from './pair/contact-loops.ts';
 export { contactAt, contactCount, contacts } from './pair/contacts.ts';
 export type { Contact, Contacts } from './pair/contacts.ts';
 export { loopLength } from './pair/loop-length.ts';
+export { loopCount, loopOfEachContact, loopTable, noLoop } from './pair/loop-table.ts';
+export type { LoopTable } from './pair/loop-table.ts';
 export { pairs, surfacesMeet } from './pair/pairs.ts';
 export type { OverlapAnswer, PairAnswer } from './pair/pairs.ts';
 export type { TreedMesh } from './pair/treed-mesh.ts';

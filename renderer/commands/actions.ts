@@ -26,6 +26,10 @@ export function selectionTitle(store: Store, selection: Selection | null): strin
       return `Select hit ${selection.hit + 1}`;
     case 'touch':
       return `Select touch of triangle ${selection.triangle}`;
+    case 'contact':
+      return `Select contact ${selection.a}, ${selection.b}`;
+    case 'loop':
+      return `Select loop through ${selection.a}, ${selection.b}`;
   }
 }
 

@@ -2,8 +2,10 @@ import { plainNumber } from '../ui/format-number.ts';
 import { nodeBox } from '#core/tree/node-box';
 import { nodeRange } from '#core/tree/node-range';
 import type { RayHit } from '#core/query/ray';
+import { contactAt, contactCount } from '#core/pair/contacts';
 import type { Vec3 } from '#core/math/vec3';
 import { partOfTriangle } from '#core/mesh/triangle-mesh';
+import { contactIndex, loopIndex } from '../state/pair-query.ts';
 import { touchIndex, touchOf } from '../state/sphere-query.ts';
 import type { Store } from '../state/store.ts';
 import { documentOf, partName } from './actions.ts';
@@ -20,6 +22,13 @@ export function describeForCopy(store: Store): string {
     }
     case 'touch':
       return describeTouches(store, [selection.triangle]);
+    case 'contact': {
+      const outcome = store.pair.peek().outcome;
+      const contact = outcome === null ? null : contactIndex(outcome, selection.a, selection.b);
+      return describeContacts(store, contact === null ? [] : [contact]);
+    }
+    case 'loop':
+      return describeLoop(store, selection.a, selection.b);
     case 'node':
       return describeNode(store, selection.document, selection.node);
     case 'triangle':
@@ -35,9 +44,33 @@ export function describeForCopy(store: Store): string {
   }
 }
 
+/** One line for each contact, as `query pair --contacts` tells them: a polygon's line has all of its corners. */
+function describeContacts(store: Store, contacts: readonly number[]): string {
+  const all = store.pair.peek().outcome?.meeting?.contacts;
+  const rows = contacts.map((i) => {
+    const { a, b, kind, points, area } = contactAt(all!, i);
+    return [String(a), String(b), kind, plainNumber(area), ...points.flat().map(plainNumber)];
+  });
+  return [['a', 'b', 'kind', 'area', 'x', 'y', 'z', '…'], ...rows].map((row) => row.join('\t')).join('\n');
+}
+
+function describeLoop(store: Store, a: number, b: number): string {
+  const outcome = store.pair.peek().outcome;
+  const loop = outcome === null ? null : loopIndex(outcome, a, b);
+  if (loop === null) return '';
+  const { closed, lengths, firstPoint, positions } = outcome!.meeting!.loops;
+  const points = Array.from({ length: firstPoint[loop + 1]! - firstPoint[loop]! }, (_, i) => {
+    const at = 3 * (firstPoint[loop]! + i);
+    return triple([positions[at]!, positions[at + 1]!, positions[at + 2]!]);
+  });
+  return [`${closed[loop] === 1 ? 'closed' : 'open'} loop\t${plainNumber(lengths[loop]!)}`, 'x\ty\tz', ...points].join('\n');
+}
+
 /** The table of the tool in hand, else of the query that there is. */
 function describeQuery(store: Store): string {
   const { tool, ray } = store.scene.peek();
+  const meeting = store.pair.peek().outcome?.meeting ?? null;
+  if (meeting !== null && (tool === 'mover' || (ray === null && store.sphere.peek() === null))) return describeContacts(store, [...Array(contactCount(meeting.contacts)).keys()]);
   const touched = store.sphere.peek()?.triangles ?? null;
   if (touched !== null && (tool === 'sphere' || ray === null)) return describeTouches(store, [...touched]);
   return describeHits(store, store.ray.peek()?.answer.hits ?? []);

@@ -20,5 +20,9 @@ export function selectionLabel(store: Store): string | null {
       return `hit ${selection.hit + 1}`;
     case 'touch':
       return `touch of triangle ${formatCount(selection.triangle)}`;
+    case 'contact':
+      return `contact of ${formatCount(selection.a)} and ${formatCount(selection.b)}`;
+    case 'loop':
+      return 'loop';
   }
 }

@@ -1,6 +1,7 @@
 import { nodesAtLevel } from '#core/tree/nodes-at-level';
 import { nodeRange } from '#core/tree/node-range';
 import { hiddenKey, isOfQuery, type Hover, type QuerySelection, type Selection } from '../state/records.ts';
+import { contactIndex, loopIndex } from '../state/pair-query.ts';
 import { touchIndex } from '../state/sphere-query.ts';
 import type { Store } from '../state/store.ts';
 import { formatCount, formatMany } from '../ui/format-number.ts';
@@ -83,11 +84,15 @@ function selectionText(store: Store, selection: Selection): string | null {
       return `Selected hit ${selection.hit + 1}`;
     case 'touch':
       return isTouched(store, selection.triangle) ? `Selected touch of triangle ${formatCount(selection.triangle)}` : null;
+    case 'contact':
+      return isContact(store, selection) ? 'Selected contact and its triangles' : null;
+    case 'loop':
+      return isContact(store, selection) ? 'Selected loop' : null;
   }
 }
 
 function hoverItems(store: Store, hover: Hover | null): LegendItem[] {
-  if (hover === null || (hover.kind === 'touch' && !isTouched(store, hover.triangle))) return [];
+  if (hover === null || (hover.kind === 'touch' && !isTouched(store, hover.triangle)) || ('a' in hover && !isContact(store, hover))) return [];
   return [{ mark: 'stroke', colour: 'var(--text-primary)', text: `Under the pointer: ${hoverText(hover)}` }];
 }
 
@@ -103,6 +108,10 @@ function hoverText(hover: Hover): string {
       return `hit ${hover.hit + 1}`;
     case 'touch':
       return `touch of triangle ${formatCount(hover.triangle)}`;
+    case 'contact':
+      return `contact of ${formatCount(hover.a)} and ${formatCount(hover.b)}`;
+    case 'loop':
+      return 'loop';
   }
 }
 
@@ -136,6 +145,11 @@ function sphereItems(store: Store): LegendItem[] {
 
 function isTouched({ sphere }: Store, triangle: number): boolean {
   return sphere.value !== null && touchIndex(sphere.value, triangle) !== null;
+}
+
+function isContact({ pair }: Store, { kind, a, b }: Extract<Selection, { kind: 'contact' | 'loop' }>): boolean {
+  const { outcome } = pair.value;
+  return outcome !== null && (kind === 'contact' ? contactIndex(outcome, a, b) : loopIndex(outcome, a, b)) !== null;
 }
 
 function isInDocument(selection: Selection | null, id: number | null): selection is Exclude<Selection, QuerySelection> {

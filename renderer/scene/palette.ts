@@ -14,6 +14,11 @@ export interface Palette {
   readonly hit: Rgb;
   /** The way out of an overlap. */
   readonly good: Rgb;
+  /** Where two meshes meet: triangles of the still one, of the mover, and the lines along which they cross. */
+  readonly contactA: Rgb;
+  readonly contactB: Rgb;
+  readonly crossing: Rgb;
+  readonly mover: Rgb;
   /** What is under the pointer: white on dark, near black on light. */
   readonly hover: Rgb;
   /** Under every wide line, so that it stands out on any ground. */
@@ -29,6 +34,10 @@ export const paletteTokens = {
   selection: '--meaning-selection',
   hit: '--meaning-hit',
   good: '--meaning-good',
+  contactA: '--meaning-contact-a',
+  contactB: '--meaning-contact-b',
+  crossing: '--meaning-crossing',
+  mover: '--meaning-mover',
   hover: '--text-primary',
   underLine: '--surface-view-bottom',
 } as const satisfies Record<keyof Palette, `--${string}`>;
@@ -47,6 +56,10 @@ export function readPalette(valueOf: (token: string) => string): Palette {
     selection: colour('selection'),
     hit: colour('hit'),
     good: colour('good'),
+    contactA: colour('contactA'),
+    contactB: colour('contactB'),
+    crossing: colour('crossing'),
+    mover: colour('mover'),
     hover: colour('hover'),
     underLine: colour('underLine'),
   };

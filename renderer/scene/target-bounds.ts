@@ -1,8 +1,10 @@
+import type { Vec3 } from '#core/math/vec3';
 import type { Bounds } from '#core/mesh/bounds';
 import { isFiniteTriangle, type TriangleMesh } from '#core/mesh/triangle-mesh';
 import { nodeBox } from '#core/tree/node-box';
 import type { DocumentId } from '#host-api';
 import type { Hover } from '../state/records.ts';
+import { contactIndex, loopIndex } from '../state/pair-query.ts';
 import type { Store } from '../state/store.ts';
 
 export type FrameTarget = Hover | { readonly kind: 'document'; readonly document: DocumentId };
@@ -29,6 +31,10 @@ export function targetBounds(store: Store, target: FrameTarget): Bounds | null {
     case 'touch':
     case 'triangle':
       return withRoom(rangeBounds(mesh.mesh, target.triangle, 1));
+    case 'contact':
+      return withRoom(pointBounds(contactPoints(store, target.a, target.b)));
+    case 'loop':
+      return pointBounds(loopPoints(store, target.a, target.b));
     case 'hit': {
       const hit = store.ray.peek()?.answer.hits[target.hit];
       return hit === undefined ? null : withRoom(rangeBounds(mesh.mesh, hit.triangle, 1));
@@ -42,6 +48,9 @@ function documentIdOf(store: Store, target: FrameTarget): DocumentId | undefined
       return store.ray.peek()?.input.document;
     case 'touch':
       return store.sphere.peek()?.input.document;
+    case 'contact':
+    case 'loop':
+      return store.pair.peek().outcome?.input.still;
     default:
       return target.document;
   }
@@ -65,6 +74,32 @@ export function rangeBounds(mesh: TriangleMesh, first: number, count: number): B
   return min[0] === Infinity ? null : { min, max };
 }
 
+/** (3·n) the points of a contact; none where there is none. */
+function contactPoints(store: Store, a: number, b: number): Float64Array {
+  const { outcome } = store.pair.peek();
+  const contact = outcome === null ? null : contactIndex(outcome, a, b);
+  if (contact === null) return new Float64Array();
+  const { firstPoint, positions } = outcome!.meeting!.contacts;
+  return positions.subarray(3 * firstPoint[contact]!, 3 * firstPoint[contact + 1]!);
+}
+
+function loopPoints(store: Store, a: number, b: number): Float64Array {
+  const { outcome } = store.pair.peek();
+  const loop = outcome === null ? null : loopIndex(outcome, a, b);
+  if (loop === null) return new Float64Array();
+  const { firstPoint, positions } = outcome!.meeting!.loops;
+  return positions.subarray(3 * firstPoint[loop]!, 3 * firstPoint[loop + 1]!);
+}
+
+function pointBounds(points: Float64Array): Bounds | null {
+  const each: Bounds[] = [];
+  for (let at = 0; at < points.length; at += 3) {
+    const point: Vec3 = [points[at]!, points[at + 1]!, points[at + 2]!];
+    each.push({ min: point, max: point });
+  }
+  return unionBounds(each);
+}
+
 function withRoom(bounds: Bounds | null): Bounds | null {
   if (bounds === null) return null;
   const { min, max } = bounds;
@@ -85,7 +120,8 @@ export function sphereBoxes({ scene, pushOut }: Store): Bounds[] {
 /** The box around all of them; `null` for none. */
 export function unionBounds(boxes: readonly Bounds[]): Bounds | null {
   if (boxes.length === 0) return null;
-  const corner = (side: 'min' | 'max', axis: number): number => Math[side](...boxes.map((box) => box[side][axis]!));
+  // No spread: a loop has very many points.
+  const corner = (side: 'min' | 'max', axis: number): number => boxes.reduce((found, box) => Math[side](found, box[side][axis]!), boxes[0]![side][axis]!);
   return {
     min: [corner('min', 0), corner('min', 1), corner('min', 2)],
     max: [corner('max', 0), corner('max', 1), corner('max', 2)],

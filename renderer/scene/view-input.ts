@@ -18,7 +18,8 @@ export interface ViewInput {
  * Moves are taken once a frame, however many come.
  */
 export function createViewInput(element: HTMLElement, store: Store, view: ToolView, rig: CameraRig, changed: () => void): ViewInput {
-  const tools = { select: createSelectTool(store, view), ray: createRayTool(store, view), sphere: createSphereTool(store, view) };
+  const select = createSelectTool(store, view);
+  const tools = { select, ray: createRayTool(store, view), sphere: createSphereTool(store, view), mover: select };
   const stop = new AbortController();
   const { signal } = stop;
   let pressed: Tool | null = null;

@@ -2,6 +2,7 @@
 import type { Vec3 } from '#core/math/vec3';
 import type { Bounds } from '#core/mesh/bounds';
 import type { TriangleMesh } from '#core/mesh/triangle-mesh';
+import type { PairOptions } from '#core/options/pair-options';
 import type { RayOptions } from '#core/options/ray-options';
 import type { SphereOptions } from '#core/options/sphere-options';
 import type { RayAnswer } from '#core/query/ray';
@@ -34,7 +35,7 @@ export interface OpenDocument {
 }
 
 export type Shading = 'shaded' | 'wire' | 'xray';
-export type ToolName = 'select' | 'ray' | 'sphere';
+export type ToolName = 'select' | 'ray' | 'sphere' | 'mover';
 
 /** What is chosen; it is sky blue in every list and in the view. */
 export type Selection =
@@ -46,13 +47,17 @@ export type Selection =
   /** Index into the ray's hits. */
   | { readonly kind: 'hit'; readonly hit: number }
   /** A triangle that the sphere touches, in the sphere's document. */
-  | { readonly kind: 'touch'; readonly triangle: number };
+  | { readonly kind: 'touch'; readonly triangle: number }
+  /** Where a triangle of the still mesh, A, meets one of the mover, B. */
+  | { readonly kind: 'contact'; readonly a: number; readonly b: number }
+  /** The loop through the contact of these two triangles: of a listed loop, that of its first segment. */
+  | { readonly kind: 'loop'; readonly a: number; readonly b: number };
 
 /** What belongs to a query and not to a document by itself. */
-export type QuerySelection = Extract<Selection, { kind: 'hit' | 'touch' }>;
+export type QuerySelection = Extract<Selection, { kind: 'hit' | 'touch' | 'contact' | 'loop' }>;
 
 export function isOfQuery(selection: Selection): selection is QuerySelection {
-  return selection.kind === 'hit' || selection.kind === 'touch';
+  return !('document' in selection);
 }
 
 /** What the pointer is over, in a list or in the view: previewed, never kept. */
@@ -73,6 +78,30 @@ export interface SphereInput {
   readonly center: Vec3;
   readonly radius: number;
   readonly options: SphereOptions;
+}
+
+/** How the mover is placed in the space of the still mesh: M = T·Rz·Ry·Rx·S, see `moverTransform`. */
+export interface MoverPose {
+  readonly translate: Vec3;
+  /** About the fixed axes X, then Y, then Z, in degrees. */
+  readonly rotateDegrees: Vec3;
+  /** The same along all axes; a negative one mirrors. */
+  readonly scale: number;
+}
+
+/** A second mesh that is moved against a still one. */
+export interface MoverInput extends MoverPose {
+  /** The mesh that is moved: B. */
+  readonly document: DocumentId;
+  /** The still mesh, in whose space the pose is told: A. */
+  readonly still: DocumentId;
+  readonly options: PairOptions;
+}
+
+/** What the handles about the mover do, and along whose axes. */
+export interface Gizmo {
+  readonly mode: 'move' | 'turn' | 'scale';
+  readonly axes: 'still' | 'mover';
 }
 
 export interface RayOutcome {
@@ -103,6 +132,8 @@ export interface Scene {
   readonly tool: ToolName;
   readonly ray: RayInput | null;
   readonly sphere: SphereInput | null;
+  readonly mover: MoverInput | null;
+  readonly gizmo: Gizmo;
 }
 
 export function hiddenKey(document: DocumentId, part: number | null = null): string {
@@ -118,4 +149,6 @@ export const emptyScene: Scene = {
   tool: 'select',
   ray: null,
   sphere: null,
+  mover: null,
+  gizmo: { mode: 'move', axes: 'still' },
 };

@@ -1,10 +1,11 @@
 /** Edits of a scene: pure functions that return the same reference when they change nothing. */
 import { defaultValues } from '#core/options/option';
+import { pairOptions } from '#core/options/pair-options';
 import { rayOptions } from '#core/options/ray-options';
 import { sphereOptions } from '#core/options/sphere-options';
 import { trianglePath } from '#core/tree/node-path';
 import type { DocumentId } from '#host-api';
-import { hiddenKey, type Display, type LoadedTree, type RayInput, type Scene, type Selection, type SphereInput, type ToolName } from './records.ts';
+import { hiddenKey, type Display, type Gizmo, type LoadedTree, type MoverPose, type RayInput, type Scene, type Selection, type SphereInput, type ToolName } from './records.ts';
 
 /** Selections, also those that go to another document, are light steps: see `History`. */
 export function differsOnlyInSelection(from: Scene, to: Scene): boolean {
@@ -14,6 +15,7 @@ export function differsOnlyInSelection(from: Scene, to: Scene): boolean {
     from.display === to.display &&
     from.ray === to.ray &&
     from.sphere === to.sphere &&
+    from.mover === to.mover &&
     from.tool === to.tool
   );
 }
@@ -41,6 +43,9 @@ export function sameSelection(a: Selection | null, b: Selection | null): boolean
       return b.kind === 'hit' && a.hit === b.hit;
     case 'touch':
       return b.kind === 'touch' && a.triangle === b.triangle;
+    case 'contact':
+    case 'loop':
+      return a.kind === b.kind && 'a' in b && a.a === b.a && a.b === b.b;
   }
 }
 
@@ -102,6 +107,40 @@ export function withoutSphere(scene: Scene): Scene {
   return { ...scene, sphere: null, selection: scene.selection?.kind === 'touch' ? null : scene.selection };
 }
 
+/** The document becomes the mover, as it lies, against another one; its own contacts are no others'. */
+export function withMover(scene: Scene, document: DocumentId, still: DocumentId): Scene {
+  if (scene.mover?.document === document && scene.mover.still === still) return scene;
+  const options = scene.mover?.options ?? defaultValues(pairOptions);
+  const mover = { document, still, translate: [0, 0, 0], rotateDegrees: [0, 0, 0], scale: 1, options } as const;
+  return { ...withoutMover(scene), mover };
+}
+
+export function withMoverPose(scene: Scene, change: Partial<MoverPose>): Scene {
+  const { mover } = scene;
+  const names = Object.keys(change) as (keyof MoverPose)[];
+  if (mover === null || names.every((name) => samePose(change[name], mover[name]))) return scene;
+  return { ...scene, mover: { ...mover, ...change } };
+}
+
+function samePose(a: MoverPose[keyof MoverPose] | undefined, b: MoverPose[keyof MoverPose]): boolean {
+  return typeof a === 'object' && typeof b === 'object' ? a.every((value, i) => Object.is(value, b[i])) : Object.is(a, b);
+}
+
+export function withGizmo(scene: Scene, change: Partial<Gizmo>): Scene {
+  const gizmo = { ...scene.gizmo, ...change };
+  return gizmo.mode === scene.gizmo.mode && gizmo.axes === scene.gizmo.axes ? scene : { ...scene, gizmo };
+}
+
+/** The mover becomes a mesh like others again, where its file has it; a selected contact or loop goes with it. */
+export function withoutMover(scene: Scene): Scene {
+  if (scene.mover === null) return scene;
+  return { ...scene, mover: null, selection: isOfMover(scene.selection) ? null : scene.selection };
+}
+
+function isOfMover(selection: Selection | null): boolean {
+  return selection?.kind === 'contact' || selection?.kind === 'loop';
+}
+
 /**
  * Puts another tree under a document. Node numbers mean nothing in it, so a selected node becomes the document; a
  * selected triangle stays and gets its leaf in the new tree.
@@ -122,17 +161,31 @@ export function withoutDocument(scene: Scene, document: DocumentId, next: Docume
   trees.delete(document);
   const ray = scene.ray?.document === document ? null : scene.ray;
   const sphere = scene.sphere?.document === document ? null : scene.sphere;
+  const mover = scene.mover?.document === document || scene.mover?.still === document ? null : scene.mover;
   const { selection } = scene;
-  const lost =
-    selection !== null &&
-    ('document' in selection ? selection.document === document : selection.kind === 'hit' ? ray === null : sphere === null);
+  const lost = selection !== null && isLost(selection);
   return {
     ...scene,
     activeDocument: scene.activeDocument === document ? next : scene.activeDocument,
     trees,
     ray,
     sphere,
+    mover,
     selection: lost ? null : selection,
     hidden: new Set([...scene.hidden].filter((key) => key !== hiddenKey(document) && !key.startsWith(`${document}/`))),
   };
+
+  function isLost(chosen: Selection): boolean {
+    switch (chosen.kind) {
+      case 'hit':
+        return ray === null;
+      case 'touch':
+        return sphere === null;
+      case 'contact':
+      case 'loop':
+        return mover === null;
+      default:
+        return chosen.document === document;
+    }
+  }
 }

@@ -10,6 +10,7 @@ import type { BakedFile, Connection, DocumentId, SampleSummary } from '#host-api
 import type { Vec3 } from '#core/math/vec3';
 import { History } from './history.ts';
 import { differsOnlyInSelection } from './scene-edits.ts';
+import type { PairState } from './pair-query.ts';
 import { sphereSignals, type SphereSignals } from './sphere-query.ts';
 import { emptyScene, type Hover, type LoadedTree, type OpenDocument, type RayOutcome, type Scene } from './records.ts';
 
@@ -83,6 +84,8 @@ export interface Store extends SphereSignals {
   readonly connected: ReadonlySignal<boolean>;
   /** Whether a mesh bounds a volume, for those of which it was asked: see `followClosedMeshes`. */
   readonly closedMeshes: Signal<ReadonlyMap<TriangleMesh, boolean>>;
+  /** How the mover and the still mesh meet; `followPairs` writes it. */
+  readonly pair: Signal<PairState>;
   /** Asks the view to frame something; the number changes with each request. */
   readonly frameRequest: Signal<{ readonly serial: number; readonly target: Hover | { kind: 'document'; document: DocumentId } | null }>;
 
@@ -154,6 +157,7 @@ export function createStore(): Store {
     connection,
     connected: computed(() => connection.value === 'open'),
     closedMeshes,
+    pair: signal<PairState>({ status: { kind: 'none' }, outcome: null }),
     frameRequest: signal({ serial: 0, target: null }),
     activeDocument,
     activeTree,

@@ -39,6 +39,16 @@ export function hintsOf(store: Store): readonly Hint[] {
         ...camera.slice(0, 2),
         { keys: ['Esc'], does: 'back' },
       ];
+    case 'mover':
+      return [
+        { keys: ['W', 'E', 'R'], does: 'move, turn, scale' },
+        { keys: ['Drag a handle'], does: `along the ${store.scene.value.gizmo.axes === 'mover' ? 'mover’s' : 'still'} axes` },
+        { keys: ['Ctrl'], does: 'snap' },
+        { keys: ['L'], does: 'other axes' },
+        ...camera.slice(0, 1),
+        { keys: ['F'], does: 'frame both' },
+        { keys: ['Esc'], does: 'back' },
+      ];
     case 'ray':
       return [
         { keys: ['Click'], does: 'fire from the camera' },

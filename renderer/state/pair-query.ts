@@ -1,0 +1,89 @@
+import type { InspectorErrorData } from '#core/error';
+import { transformOf, type Transform } from '#core/math/transform';
+import type { TriangleMesh } from '#core/mesh/triangle-mesh';
+import type { Contacts } from '#core/pair/contacts';
+import { noLoop, type LoopTable } from '#core/pair/loop-table';
+import type { PairAnswer } from '#core/pair/pairs';
+import type { MoverInput, MoverPose } from './records.ts';
+
+/**
+ * How the scene's two meshes meet, as far as it is known: found in a worker, so that the page goes on while the mover is
+ * dragged. `followPairs` alone writes it; panels and layers read it.
+ */
+export interface PairState {
+  readonly status: PairStatus;
+  /**
+   * The newest answer, also one for a pose that has been left since: `outcome.input === scene.mover` tells. `null` without
+   * a mover, before the first answer, and when asking failed.
+   */
+  readonly outcome: PairOutcome | null;
+}
+
+export type PairStatus =
+  /** There is no mover. */
+  | { readonly kind: 'none' }
+  /** A mesh or a tree is still on its way; one sentence says which. */
+  | { readonly kind: 'waiting'; readonly text: string }
+  /** `late`: it takes so long that where the meshes met before is no longer drawn. */
+  | { readonly kind: 'running'; readonly late: boolean }
+  | { readonly kind: 'done' }
+  /** More pairs than the options allow. */
+  | { readonly kind: 'too-many'; readonly problem: InspectorErrorData }
+  | { readonly kind: 'failed'; readonly problem: InspectorErrorData };
+
+/** An answer comes in steps, each told as soon as it is known. */
+export interface PairOutcome {
+  readonly input: MoverInput;
+  /** Places the mover, B, in the space of A. */
+  readonly aFromB: Transform;
+  readonly meshA: TriangleMesh;
+  readonly meshB: TriangleMesh;
+  /** Whether the surfaces meet. */
+  readonly overlap: boolean;
+  /** `null` until they are counted. */
+  readonly found: PairsFound | null;
+  /** `null` until it is known, and for more than `mostContacts` pairs, which are counted only. */
+  readonly meeting: PairMeeting | null;
+}
+
+export interface PairsFound extends PairAnswer {
+  readonly milliseconds: number;
+}
+
+/** Where and how the pairs meet; contact i is pair i of `contacts.pairs`. */
+export interface PairMeeting {
+  readonly contacts: Contacts;
+  readonly loops: LoopTable;
+  /** (n) see `loopOfEachContact`. */
+  readonly loopOfContact: Uint32Array;
+  readonly milliseconds: number;
+}
+
+/** Where more pairs meet than this, each as a record would take gigabytes: they are counted, and their triangles are lit. */
+export const mostContacts = 1_000_000;
+
+/** The same placement as `query pair --translate --rotate --scale`. @throws InspectorError `invalid-argument` for a scale of 0. */
+export function moverTransform({ translate, rotateDegrees, scale }: MoverPose): Transform {
+  return transformOf({ translate, rotateDegrees, scale: [scale, scale, scale] });
+}
+
+/** Where the contact of two triangles stands in the list; `null` for two that do not meet (any more). */
+export function contactIndex({ meeting }: Pick<PairOutcome, 'meeting'>, a: number, b: number): number | null {
+  if (meeting === null) return null;
+  const { pairs } = meeting.contacts;
+  let low = 0;
+  let high = pairs.length / 2;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (pairs[2 * middle]! < a || (pairs[2 * middle]! === a && pairs[2 * middle + 1]! < b)) low = middle + 1;
+    else high = middle;
+  }
+  return pairs[2 * low] === a && pairs[2 * low + 1] === b ? low : null;
+}
+
+/** The loop through the contact of two triangles; `null` where there is none (any more). */
+export function loopIndex(outcome: Pick<PairOutcome, 'meeting'>, a: number, b: number): number | null {
+  const contact = contactIndex(outcome, a, b);
+  const loop = contact === null ? noLoop : outcome.meeting!.loopOfContact[contact]!;
+  return loop === noLoop ? null : loop;
+}

@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest';
+import { identityTransform } from '#core/math/transform';
+import { defaultValues } from '#core/options/option';
+import { pairOptions } from '#core/options/pair-options';
+import { contactLoops } from '#core/pair/contact-loops';
+import { contacts } from '#core/pair/contacts';
+import { loopOfEachContact, loopTable } from '#core/pair/loop-table';
+import { pairs } from '#core/pair/pairs';
+import { contactIndex, loopIndex, moverTransform, type PairMeeting } from '../../../renderer/state/pair-query.ts';
+import { emptyScene, type Scene } from '../../../renderer/state/records.ts';
+import { differsOnlyInSelection, withGizmo, withMover, withMoverPose, withoutDocument, withoutMover, withSelection } from '../../../renderer/state/scene-edits.ts';
+import { ball, placed } from '../../fixtures/shapes.ts';
+import { treed } from '../../fixtures/treed.ts';
+
+describe('a contact and a loop', () => {
+  const meeting = meetingOfBalls();
+
+  it('are found by their triangles', () => {
+    const { pairs: found } = meeting.contacts;
+    for (let i = 0; i < found.length / 2; i++) {
+      expect(contactIndex({ meeting }, found[2 * i]!, found[2 * i + 1]!)).toBe(i);
+      expect(loopIndex({ meeting }, found[2 * i]!, found[2 * i + 1]!)).toBe(0);
+    }
+  });
+
+  it('are not found for triangles that do not meet, and before they are known', () => {
+    const { pairs: found } = meeting.contacts;
+    expect(contactIndex({ meeting }, found[0]!, 1e6)).toBeNull();
+    expect(contactIndex({ meeting }, 1e6, 0)).toBeNull();
+    expect(contactIndex({ meeting: null }, found[0]!, found[1]!)).toBeNull();
+    expect(loopIndex({ meeting: null }, found[0]!, found[1]!)).toBeNull();
+  });
+});
+
+describe('moverTransform', () => {
+  it('is exact at right angles, and scales evenly', () => {
+    const turned = moverTransform({ translate: [1, 2, 3], rotateDegrees: [0, 0, 90], scale: -2 });
+    expect(turned).toEqual([0, -2, 0, 0, 2, 0, 0, 0, 0, 0, -2, 0, 1, 2, 3, 1]);
+  });
+
+  it('refuses a scale that flattens', () => {
+    expect(() => moverTransform({ translate: [0, 0, 0], rotateDegrees: [0, 0, 0], scale: 0 })).toThrow(/flattens/);
+  });
+});
+
+describe('edits of the mover', () => {
+  const scene = withMover({ ...emptyScene, activeDocument: 1 }, 2, 1);
+
+  it('that change nothing give back the same scene', () => {
+    expect(withMover(scene, 2, 1)).toBe(scene);
+    expect(withMoverPose(scene, { translate: [0, 0, 0], scale: 1 })).toBe(scene);
+    expect(withMoverPose(emptyScene, { scale: 2 })).toBe(emptyScene);
+    expect(withGizmo(scene, { mode: 'move' })).toBe(scene);
+    expect(withoutMover(emptyScene)).toBe(emptyScene);
+  });
+
+  it('are steps, and no light ones', () => {
+    expect(differsOnlyInSelection(emptyScene, scene)).toBe(false);
+    expect(differsOnlyInSelection(scene, withMoverPose(scene, { translate: [0, 0, 1] }))).toBe(false);
+  });
+
+  it('another mover begins where its file has it', () => {
+    const moved = withMoverPose(scene, { translate: [0, 0, 1], scale: 3 });
+    expect(withMover(moved, 3, 1).mover).toMatchObject({ document: 3, still: 1, translate: [0, 0, 0], scale: 1 });
+  });
+
+  it('removing it, or either mesh, takes a selected contact along and nothing else', () => {
+    const contact = withSelection(scene, { kind: 'contact', a: 1, b: 2 });
+    const gone: Partial<Scene> = { mover: null, selection: null };
+    for (const without of [withoutMover(contact), withoutDocument(contact, 1, 2), withoutDocument(contact, 2, 1)]) expect(without).toMatchObject(gone);
+    expect(withoutDocument(contact, 3, 1).selection).toEqual({ kind: 'contact', a: 1, b: 2 });
+    const hit = withSelection(scene, { kind: 'hit', hit: 0 });
+    expect(withoutMover(hit).selection).toEqual({ kind: 'hit', hit: 0 });
+  });
+});
+
+/** Two balls that cross in one loop. */
+function meetingOfBalls(): PairMeeting {
+  const [a, b] = [ball(31, 17), placed(ball(29, 19), 1, [0.9, 0.013, 0.007])];
+  const all = contacts(a, b, identityTransform, pairs(treed(a), treed(b), identityTransform, defaultValues(pairOptions)).pairs);
+  const loops = loopTable(contactLoops(all, a, b, identityTransform));
+  return { contacts: all, loops, loopOfContact: loopOfEachContact(loops, all.kinds.length), milliseconds: 0 };
+}
