@@ -43,8 +43,7 @@ export const ignoredContent: FindingKind = {
 };
 
 export const trailingContent: FindingKind = {
-  code: 'ignored-content',
-  severity: 'warning',
+  ...ignoredContent,
   message: 'There is more in the file after its last declared element',
   cure: 'Check that the counts in the file are those of its content',
 };

@@ -1,11 +1,11 @@
 import { byteProgress, reportBytes } from './byte-progress.ts';
 import { addFinding, ignoredContent, ignoredElements, takeFindings, unusableFaces, type FindingKind, type FindingList } from './finding-list.ts';
-import { growableU32, pushThreeF64, pushU32, type GrowableU32 } from './growable.ts';
+import { growableU32, pushU32, type GrowableU32 } from './growable.ts';
 import type { ImportContext, ImportedMesh } from './importer.ts';
 import { beginPart, finishMesh, meshBuilder, pushFan, type MeshBuilder } from './mesh-builder.ts';
 import { refuse } from './refuse.ts';
 import { readInteger } from './text/read-integer.ts';
-import { readNumber } from './text/read-number.ts';
+import { readPoint } from './text/read-point.ts';
 import { atLineEnd, isTokenEnd, nextLine, readRestOfLine, readWord, skipBlanks, skipToken, textCursor, type TextCursor } from './text/text-cursor.ts';
 
 const joinedComment: FindingKind = {
@@ -90,7 +90,7 @@ function readStatement(reading: ObjReading): void {
   if ((first === letterV || first === letterF) && isTokenEnd(cursor, at + 1)) {
     cursor.at = at + 1;
     reading.statements++;
-    if (first === letterV) readVertex(reading);
+    if (first === letterV) readPoint(reading.cursor, reading.builder.positions);
     else readFace(reading);
     return;
   }
@@ -104,18 +104,6 @@ function readStatement(reading: ObjReading): void {
   reading.statements++;
   if (word === 'o' || word === 'g') readName(reading, word);
   else if (otherElements.has(word)) addFinding(reading.findings, ignoredElements, { line });
-}
-
-/** Hot. */
-function readVertex(reading: ObjReading): void {
-  const { cursor } = reading;
-  skipBlanks(cursor);
-  const x = readNumber(cursor);
-  skipBlanks(cursor);
-  const y = readNumber(cursor);
-  skipBlanks(cursor);
-  const z = readNumber(cursor);
-  pushThreeF64(reading.builder.positions, x, y, z);
 }
 
 /** Hot. */

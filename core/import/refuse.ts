@@ -18,4 +18,5 @@ export function refuse(
   return new InspectorError(detail === undefined ? data : { ...data, detail: withoutControls(detail) });
 }
 
+/** The cure of every damage that only another copy of the file can mend. */
 export const exportAgain = 'Export the file again, or open a copy that is whole';

@@ -1,4 +1,5 @@
 import { orient2d, orient3d } from 'robust-predicates';
+import { bigCross, bigDot, bigMinus, bigPoint, type BigVec3 } from './big-vec3.ts';
 import { scaledIntegers } from './exact.ts';
 
 /**
@@ -79,16 +80,14 @@ function bigOrient2d(coordinates: readonly number[]): number {
 }
 
 function bigOrient3d(coordinates: readonly number[]): number {
-  const [ax, ay, az, bx, by, bz, cx, cy, cz, dx, dy, dz] = scaledIntegers(coordinates).integers as Twelve;
-  const vx = cx - ax, vy = cy - ay, vz = cz - az;
-  const wx = dx - ax, wy = dy - ay, wz = dz - az;
-  return signOf((bx - ax) * (vy * wz - vz * wy) + (by - ay) * (vz * wx - vx * wz) + (bz - az) * (vx * wy - vy * wx));
+  const { integers } = scaledIntegers(coordinates);
+  const a = bigPoint(integers, 0);
+  const [u, v, w] = [3, 6, 9].map((at) => bigMinus(bigPoint(integers, at), a)) as [BigVec3, BigVec3, BigVec3];
+  return signOf(bigDot(u, bigCross(v, w)));
 }
 
 function signOf(value: bigint): number {
   return value > 0n ? 1 : value < 0n ? -1 : 0;
 }
 
-type Big3 = readonly [bigint, bigint, bigint];
-type Six = readonly [...Big3, ...Big3];
-type Twelve = readonly [...Six, ...Six];
+type Six = readonly [...BigVec3, ...BigVec3];

@@ -2,8 +2,11 @@ import { InspectorError } from '../error.ts';
 import { orient3dSign } from './orientation.ts';
 import type { Vec3 } from './vec3.ts';
 
-/** An affine map as a 4 x 4 matrix, column-major, f64: 16 finite numbers, last row 0 0 0 1, never singular. It may mirror. */
-export type Transform = readonly number[];
+/** An affine map as a 4 x 4 matrix, column-major, f64: 16 numbers, last row 0 0 0 1. It may mirror, and flatten. */
+export type Matrix = readonly number[];
+
+/** A matrix that can place a mesh: of finite numbers, never singular. */
+export type Transform = Matrix;
 
 export const identityTransform: Transform = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1];
 
@@ -55,16 +58,16 @@ export function checkTransform(numbers: readonly number[]): Transform {
 }
 
 /**
- * Writes the points (3·n) placed by `transform` to `out`, each coordinate summed from left to right and rounded as f64:
+ * Writes the points (3·n) placed by `matrix` to `out[at...]`, each coordinate summed from left to right and rounded as f64:
  * x' = m0·x + m4·y + m8·z + m12. This one rounding defines where a placed vertex is; every query decides on it. Hot.
  */
-export function transformPoints(transform: Transform, points: Float64Array, out: Float64Array): void {
-  const [m0, m1, m2, , m4, m5, m6, , m8, m9, m10, , m12, m13, m14] = transform as number[];
+export function transformPoints(matrix: Matrix, points: Float64Array, out: Float64Array, at = 0): void {
+  const [m0, m1, m2, , m4, m5, m6, , m8, m9, m10, , m12, m13, m14] = matrix as number[];
   for (let i = 0; i < points.length; i += 3) {
     const x = points[i], y = points[i + 1], z = points[i + 2];
-    out[i] = m0 * x + m4 * y + m8 * z + m12;
-    out[i + 1] = m1 * x + m5 * y + m9 * z + m13;
-    out[i + 2] = m2 * x + m6 * y + m10 * z + m14;
+    out[at + i] = m0 * x + m4 * y + m8 * z + m12;
+    out[at + i + 1] = m1 * x + m5 * y + m9 * z + m13;
+    out[at + i + 2] = m2 * x + m6 * y + m10 * z + m14;
   }
 }
 

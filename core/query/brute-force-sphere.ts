@@ -1,3 +1,4 @@
+import { bigCross, bigDot, bigMinus, bigPlus, bigPoint, bigTimes, bigUnit, type BigVec3 } from '../math/big-vec3.ts';
 import { roundedRatio, scaledIntegers } from '../math/exact.ts';
 import { roundedRoot } from '../math/rounded-root.ts';
 import { normalized, type Vec3 } from '../math/vec3.ts';
@@ -54,7 +55,7 @@ function boxIsSurelyApart({ positions, indices }: TriangleMesh, triangle: number
 /** A candidate for the closest point: `offset / denominator` from the centre, its feature's code. */
 interface Candidate {
   readonly code: number;
-  readonly offset: Big3;
+  readonly offset: BigVec3;
   readonly denominator: bigint;
 }
 
@@ -62,10 +63,10 @@ function rationalTouch(mesh: TriangleMesh, triangle: number, { center, radius }:
   const corners = triangleVertices(mesh, triangle);
   const { integers, exponent } = scaledIntegers([radius, ...center, ...corners.flat()]);
   const r = integers[0]!;
-  const middle = integers.slice(1, 4);
-  const points = [4, 7, 10].map((at) => minus(integers.slice(at, at + 3), middle));
+  const middle = bigPoint(integers, 1);
+  const points = [4, 7, 10].map((at) => bigMinus(bigPoint(integers, at), middle));
   const { code, offset, denominator } = candidates(points).reduce((best, next) => (isNearer(next, best) ? next : best));
-  const sizeSq = dot(offset, offset);
+  const sizeSq = bigDot(offset, offset);
   if (sizeSq > r * r * denominator * denominator) return null;
   const distance = roundedRoot(sizeSq, denominator * denominator, exponent);
   const point = middle.map((value, k) => roundedRatio(value * denominator + offset[k]!, denominator, exponent));
@@ -75,39 +76,34 @@ function rationalTouch(mesh: TriangleMesh, triangle: number, { center, radius }:
     point: [point[0]!, point[1]!, point[2]!],
     distance,
     depth: Math.max(0, radius - distance),
-    direction: sizeSq === 0n ? (triangleNormal(...corners) ?? [0, 0, 1]) : unitOf(offset.map((value) => -value)),
+    direction: sizeSq === 0n ? (triangleNormal(...corners) ?? [0, 0, 1]) : bigUnit(bigTimes(offset, -1n))!,
     part: partOfTriangle(mesh, triangle),
   };
 }
 
 /** Vertices first, then edges, then the face, so that the least feature wins a tie. */
-function candidates(points: readonly Big3[]): readonly Candidate[] {
+function candidates(points: readonly BigVec3[]): readonly Candidate[] {
   const found: Candidate[] = points.map((offset, i) => ({ code: 4 + i, offset, denominator: 1n }));
   points.forEach((from, i) => {
-    const edge = minus(points[(i + 1) % 3]!, from);
-    const lengthSq = dot(edge, edge);
-    const t = -dot(from, edge);
+    const edge = bigMinus(points[(i + 1) % 3]!, from);
+    const lengthSq = bigDot(edge, edge);
+    const t = -bigDot(from, edge);
     if (t <= 0n || t >= lengthSq) return;
-    found.push({ code: 1 + i, offset: from.map((value, k) => value * lengthSq + edge[k]! * t), denominator: lengthSq });
+    found.push({ code: 1 + i, offset: bigPlus(bigTimes(from, lengthSq), bigTimes(edge, t)), denominator: lengthSq });
   });
-  const [p, q, s] = points as [Big3, Big3, Big3];
-  const normal = cross(minus(q, p), minus(s, p));
-  const areaSq = dot(normal, normal);
-  const weights = [dot(normal, cross(p, q)), dot(normal, cross(q, s)), dot(normal, cross(s, p))];
+  const [p, q, s] = points as [BigVec3, BigVec3, BigVec3];
+  const normal = bigCross(bigMinus(q, p), bigMinus(s, p));
+  const areaSq = bigDot(normal, normal);
+  const weights = [bigDot(normal, bigCross(p, q)), bigDot(normal, bigCross(q, s)), bigDot(normal, bigCross(s, p))];
   if (areaSq > 0n && weights.every((weight) => weight > 0n)) {
-    const height = dot(normal, p);
-    found.push({ code: 0, offset: normal.map((value) => value * height), denominator: areaSq });
+    const height = bigDot(normal, p);
+    found.push({ code: 0, offset: bigTimes(normal, height), denominator: areaSq });
   }
   return found;
 }
 
 function isNearer(p: Candidate, q: Candidate): boolean {
-  return dot(p.offset, p.offset) * q.denominator ** 2n < dot(q.offset, q.offset) * p.denominator ** 2n;
-}
-
-function unitOf(v: Big3): Vec3 {
-  const largest = v.map((value) => (value < 0n ? -value : value)).reduce((p, q) => (p > q ? p : q));
-  return normalized([roundedRatio(v[0]!, largest, 0), roundedRatio(v[1]!, largest, 0), roundedRatio(v[2]!, largest, 0)])!;
+  return bigDot(p.offset, p.offset) * q.denominator ** 2n < bigDot(q.offset, q.offset) * p.denominator ** 2n;
 }
 
 function turnedOut(touch: SphereTouch): SphereTouch {
@@ -130,18 +126,4 @@ function winding(mesh: TriangleMesh, point: Vec3): number {
 
 function dotF64(p: Vec3, q: Vec3): number {
   return p[0] * q[0] + p[1] * q[1] + p[2] * q[2];
-}
-
-type Big3 = readonly bigint[];
-
-function minus(p: Big3, q: Big3): Big3 {
-  return [p[0]! - q[0]!, p[1]! - q[1]!, p[2]! - q[2]!];
-}
-
-function cross(p: Big3, q: Big3): Big3 {
-  return [p[1]! * q[2]! - p[2]! * q[1]!, p[2]! * q[0]! - p[0]! * q[2]!, p[0]! * q[1]! - p[1]! * q[0]!];
-}
-
-function dot(p: Big3, q: Big3): bigint {
-  return p[0]! * q[0]! + p[1]! * q[1]! + p[2]! * q[2]!;
 }

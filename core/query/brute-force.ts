@@ -1,3 +1,4 @@
+import { bigCross, bigDot, bigMinus, bigPoint } from '../math/big-vec3.ts';
 import { roundedRatio, scaledIntegers } from '../math/exact.ts';
 import { normalized, type Vec3 } from '../math/vec3.ts';
 import { isFiniteTriangle, triangleCount, type TriangleMesh } from '../mesh/triangle-mesh.ts';
@@ -83,22 +84,21 @@ function rationalHit(mesh: TriangleMesh, triangle: number, ray: Ray, direction: 
   const [a, b, c] = triangleVertices(mesh, triangle);
   const points = scaledIntegers([...ray.origin, ...a, ...b, ...c]);
   const along = scaledIntegers(direction);
-  const o = points.integers.slice(0, 3);
-  const p0 = points.integers.slice(3, 6);
-  const d = along.integers;
-  const f = minus(points.integers.slice(6, 9), p0);
-  const g = minus(points.integers.slice(9, 12), p0);
-  const s = minus(o, p0);
-  const p = cross(d, g);
-  const q = cross(s, f);
-  const signed = dot(f, p);
+  const p0 = bigPoint(points.integers, 3);
+  const d = bigPoint(along.integers, 0);
+  const f = bigMinus(bigPoint(points.integers, 6), p0);
+  const g = bigMinus(bigPoint(points.integers, 9), p0);
+  const s = bigMinus(bigPoint(points.integers, 0), p0);
+  const p = bigCross(d, g);
+  const q = bigCross(s, f);
+  const signed = bigDot(f, p);
   // The determinant is −d·n: above 0 the ray comes from the side that the normal points to.
   if (signed === 0n || (cull && signed < 0n)) return null;
   const sign = signed < 0n ? -1n : 1n;
   const determinant = sign * signed;
-  const u = sign * dot(s, p);
-  const v = sign * dot(d, q);
-  const t = sign * dot(g, q);
+  const u = sign * bigDot(s, p);
+  const v = sign * bigDot(d, q);
+  const t = sign * bigDot(g, q);
   if (u < 0n || v < 0n || u + v > determinant || t < 0n) return null;
   const exponent = points.exponent - along.exponent;
   if (ray.far < Infinity) {
@@ -114,18 +114,4 @@ function rationalHit(mesh: TriangleMesh, triangle: number, ray: Ray, direction: 
     roundedRatio(v, determinant, 0),
   ];
   return rayHit(mesh, triangle, roundedRatio(t, determinant, exponent), weights);
-}
-
-type Big3 = readonly bigint[];
-
-function minus(p: Big3, q: Big3): Big3 {
-  return [p[0]! - q[0]!, p[1]! - q[1]!, p[2]! - q[2]!];
-}
-
-function cross(p: Big3, q: Big3): Big3 {
-  return [p[1]! * q[2]! - p[2]! * q[1]!, p[2]! * q[0]! - p[0]! * q[2]!, p[0]! * q[1]! - p[1]! * q[0]!];
-}
-
-function dot(p: Big3, q: Big3): bigint {
-  return p[0]! * q[0]! + p[1]! * q[1]! + p[2]! * q[2]!;
 }

@@ -1,3 +1,4 @@
+import { bigCross, bigDot, bigMinus, bigPoint } from '../math/big-vec3.ts';
 import { roundedRatio, scaledIntegers } from '../math/exact.ts';
 import type { Vec3 } from '../math/vec3.ts';
 
@@ -29,19 +30,19 @@ export function rayTriangleExact(
 ): ExactRayHit | null {
   const points = scaledIntegers([...origin, ...a, ...b, ...c]);
   const along = scaledIntegers(direction);
-  const [ox, oy, oz, ax, ay, az, bx, by, bz, cx, cy, cz] = points.integers as Twelve;
-  const d = along.integers as Big3;
-  const A: Big3 = [ax - ox, ay - oy, az - oz];
-  const B: Big3 = [bx - ox, by - oy, bz - oz];
-  const C: Big3 = [cx - ox, cy - oy, cz - oz];
-  const bc = cross(B, C);
-  const u = dot(d, bc);
-  const v = dot(d, cross(C, A));
-  const w = dot(d, cross(A, B));
+  const o = bigPoint(points.integers, 0);
+  const d = bigPoint(along.integers, 0);
+  const A = bigMinus(bigPoint(points.integers, 3), o);
+  const B = bigMinus(bigPoint(points.integers, 6), o);
+  const C = bigMinus(bigPoint(points.integers, 9), o);
+  const bc = bigCross(B, C);
+  const u = bigDot(d, bc);
+  const v = bigDot(d, bigCross(C, A));
+  const w = bigDot(d, bigCross(A, B));
   const sum = u + v + w;
   if (sum === 0n || (cull && sum > 0n)) return null;
   if (sum > 0n ? u < 0n || v < 0n || w < 0n : u > 0n || v > 0n || w > 0n) return null;
-  const t = dot(A, bc);
+  const t = bigDot(A, bc);
   if (sum > 0n ? t < 0n : t > 0n) return null;
   const exponent = points.exponent - along.exponent;
   if (far < Infinity && isBeyond(t, sum, exponent, far)) return null;
@@ -58,15 +59,4 @@ function isBeyond(t: bigint, sum: bigint, exponent: number, far: number): boolea
   const left = (sum < 0n ? -t : t) << BigInt(Math.max(0, power));
   const right = ((sum < 0n ? -sum : sum) * limit.integers[0]!) << BigInt(Math.max(0, -power));
   return left > right;
-}
-
-type Big3 = readonly [bigint, bigint, bigint];
-type Twelve = readonly [...Big3, ...Big3, ...Big3, ...Big3];
-
-function cross(p: Big3, q: Big3): Big3 {
-  return [p[1] * q[2] - p[2] * q[1], p[2] * q[0] - p[0] * q[2], p[0] * q[1] - p[1] * q[0]];
-}
-
-function dot(p: Big3, q: Big3): bigint {
-  return p[0] * q[0] + p[1] * q[1] + p[2] * q[2];
 }

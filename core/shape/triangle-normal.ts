@@ -1,4 +1,5 @@
-import { roundedRatio, scaledIntegers } from '../math/exact.ts';
+import { bigCross, bigMinus, bigPoint, bigUnit } from '../math/big-vec3.ts';
+import { scaledIntegers } from '../math/exact.ts';
 import { normalized, type Vec3 } from '../math/vec3.ts';
 
 /** Relative error that a normal of plain f64 may have; beyond it, on needles, it is taken exactly. */
@@ -20,15 +21,7 @@ export function triangleNormal(a: Vec3, b: Vec3, c: Vec3): Vec3 | null {
 }
 
 function exactNormal(a: Vec3, b: Vec3, c: Vec3): Vec3 | null {
-  const [ax, ay, az, bx, by, bz, cx, cy, cz] = scaledIntegers([...a, ...b, ...c]).integers as Nine;
-  const ux = bx - ax, uy = by - ay, uz = bz - az;
-  const vx = cx - ax, vy = cy - ay, vz = cz - az;
-  const normal = [uy * vz - uz * vy, uz * vx - ux * vz, ux * vy - uy * vx] as const;
-  const largest = normal.map((value) => (value < 0n ? -value : value)).reduce((p, q) => (p > q ? p : q));
-  if (largest === 0n) return null;
-  const [x, y, z] = normal;
-  return normalized([roundedRatio(x, largest, 0), roundedRatio(y, largest, 0), roundedRatio(z, largest, 0)]);
+  const { integers } = scaledIntegers([...a, ...b, ...c]);
+  const origin = bigPoint(integers, 0);
+  return bigUnit(bigCross(bigMinus(bigPoint(integers, 3), origin), bigMinus(bigPoint(integers, 6), origin)));
 }
-
-type Big3 = readonly [bigint, bigint, bigint];
-type Nine = readonly [...Big3, ...Big3, ...Big3];

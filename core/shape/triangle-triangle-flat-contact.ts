@@ -1,4 +1,5 @@
-import { orient2dSign, orient3dSign } from '../math/orientation.ts';
+import { orient2dSign } from '../math/orientation.ts';
+import { edgeOrientation } from './edge-orientation.ts';
 import { cornerCode, edgeCode, isOnEdge } from './feature-code.ts';
 import { faceCode, firstEdgeCode, firstVertexCode } from './triangle-feature.ts';
 import { allAbove, allBelow, allOn, sideOf, sidesOfPlane, type Sides } from './triangle-sides.ts';
@@ -68,7 +69,7 @@ function compareCorners(s: Float64Array, i: number, t: Float64Array, j: number):
 function pierced(thin: Float64Array, hull: readonly number[], sides: Sides, t: Float64Array): readonly FeaturePair[] {
   const [i = 0, j = i] = hull;
   const from = sideOf(sides, i), to = sideOf(sides, j);
-  const around = [0, 1, 2].map((k) => lineOrientation(thin, i, j, t, k, (k + 1) % 3));
+  const around = [0, 1, 2].map((k) => edgeOrientation(thin, i, j, t, k, (k + 1) % 3));
   if (from * to > 0 || (around.includes(1) && around.includes(-1))) return none;
   const through = from === 0 ? cornerCode(i) : to === 0 ? cornerCode(j) : edgeCode(i, j);
   return [{ p: through, q: featureByZeros(around.map((sign) => sign === 0)) }];
@@ -85,16 +86,7 @@ function featureByZeros(isOnLine: readonly boolean[]): number {
 
 function areSkew(p: Float64Array, pHull: readonly number[], q: Float64Array, qHull: readonly number[]): boolean {
   if (pHull.length !== 2 || qHull.length !== 2) return false;
-  return lineOrientation(p, pHull[0]!, pHull[1]!, q, qHull[0]!, qHull[1]!) !== 0;
-}
-
-function lineOrientation(s: Float64Array, i: number, j: number, t: Float64Array, k: number, l: number): number {
-  return orient3dSign(
-    s[3 * i], s[3 * i + 1], s[3 * i + 2],
-    s[3 * j], s[3 * j + 1], s[3 * j + 2],
-    t[3 * k], t[3 * k + 1], t[3 * k + 2],
-    t[3 * l], t[3 * l + 1], t[3 * l + 2],
-  );
+  return edgeOrientation(p, pHull[0]!, pHull[1]!, q, qHull[0]!, qHull[1]!) !== 0;
 }
 
 /** First axis of a pair (x, x + 1) that keeps all six points apart: by a triple not on one line, else by two of them. */

@@ -1,4 +1,5 @@
-import { orient2dSign, orient3dSign } from '../math/orientation.ts';
+import { orient2dSign } from '../math/orientation.ts';
+import { edgeOrientation } from './edge-orientation.ts';
 import { allAbove, allBelow, allOn, sideOf, sidesOfPlane, type Sides } from './triangle-sides.ts';
 
 /**
@@ -46,16 +47,6 @@ function areSkew(p: Float64Array, q: Float64Array): boolean {
     for (let k = 0; k < 3; k++) if (edgeOrientation(p, i, (i + 1) % 3, q, k, (k + 1) % 3) !== 0) return true;
   }
   return false;
-}
-
-/** Side on which the line from corner i to corner j of `p` passes the one from k to l of `q`. */
-function edgeOrientation(p: Float64Array, i: number, j: number, q: Float64Array, k: number, l: number): number {
-  return orient3dSign(
-    p[3 * i], p[3 * i + 1], p[3 * i + 2],
-    p[3 * j], p[3 * j + 1], p[3 * j + 2],
-    q[3 * k], q[3 * k + 1], q[3 * k + 2],
-    q[3 * l], q[3 * l + 1], q[3 * l + 2],
-  );
 }
 
 /**

@@ -1,6 +1,7 @@
 import { boundsCenter, meshBounds } from '../../mesh/bounds.ts';
 import { isFiniteTriangle, triangleCount, type TriangleMesh } from '../../mesh/triangle-mesh.ts';
 import { triangleVertices } from '../../mesh/triangle-vertices.ts';
+import { seededRandom } from '../../math/seeded-random.ts';
 import type { Vec3 } from '../../math/vec3.ts';
 import type { Ray } from '../../query/ray.ts';
 
@@ -11,7 +12,7 @@ const aims: readonly Vec3[] = [[1 / 3, 1 / 3, 1 / 3], [0.5, 0.5, 0], [1, 0, 0], 
  * Rays from around a mesh at its triangles: the same seed gives the same rays everywhere. The mesh has a finite triangle.
  */
 export function seededRays(mesh: TriangleMesh, count: number, seed: number): readonly Ray[] {
-  const random = mulberry32(seed);
+  const random = seededRandom(seed);
   const bounds = meshBounds(mesh)!;
   const centre = boundsCenter(bounds);
   const radius = Math.max(...bounds.max.map((value, k) => value - bounds.min[k]), Number.MIN_VALUE);
@@ -35,16 +36,4 @@ function finiteTriangle(mesh: TriangleMesh, start: number): number {
 function pointOf(mesh: TriangleMesh, triangle: number, [u, v, w]: Vec3): Vec3 {
   const [a, b, c] = triangleVertices(mesh, triangle);
   return [u * a[0] + v * b[0] + w * c[0], u * a[1] + v * b[1] + w * c[1], u * a[2] + v * b[2] + w * c[2]];
-}
-
-/** Numbers in [0, 1); Tommy Ettinger's generator, public domain. */
-function mulberry32(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let t = state;
-    t = Math.imul(t ^ (t >>> 15), t | 1);
-    t ^= t + Math.imul(t ^ (t >>> 7), t | 61);
-    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
-  };
 }

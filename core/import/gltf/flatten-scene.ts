@@ -1,9 +1,10 @@
+import { transformPoints } from '../../math/transform.ts';
 import type { MeshPart, TriangleMesh } from '../../mesh/triangle-mesh.ts';
 import type { Progress } from '../../progress.ts';
 import { allocate } from '../growable.ts';
 import { cleanName } from '../text/clean-name.ts';
 import type { GltfDocument } from './document.ts';
-import { mirrors, transformPoints } from './node-transform.ts';
+import { mirrors } from './node-transform.ts';
 import type { ReadPrimitive } from './read-mesh.ts';
 import type { MeshInstance } from './scene-instances.ts';
 

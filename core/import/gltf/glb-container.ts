@@ -1,5 +1,5 @@
 import type { InspectorErrorCode } from '../../error.ts';
-import { addFinding, type FindingKind, type FindingList } from '../finding-list.ts';
+import { addFinding, trailingContent, type FindingKind, type FindingList } from '../finding-list.ts';
 import { exportAgain, refuse } from '../refuse.ts';
 
 /** The two chunks of a GLB that mean something; `binary` is `null` without a BIN chunk. */
@@ -15,8 +15,7 @@ const headerBytes = 12;
 const chunkHeaderBytes = 8;
 
 const extraData: FindingKind = {
-  code: 'ignored-content',
-  severity: 'warning',
+  ...trailingContent,
   message: 'There are bytes behind the declared length of the GLB',
   cure: 'Export the file again',
   detail: 'GLB_EXTRA_DATA',

@@ -1,9 +1,5 @@
+import type { Matrix } from '../../math/transform.ts';
 import type { GltfNode } from './document.ts';
-
-/** A 4 x 4 matrix, column-major, f64. */
-export type Matrix = readonly number[];
-
-export const identity: Matrix = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1];
 
 /** The node's own matrix, or T·R·S with the quaternion as written: normalising it would move vertices. */
 export function parentFromNode(node: GltfNode): Matrix {
@@ -37,15 +33,4 @@ export function mirrors(m: Matrix): boolean {
   const determinant =
     m[0] * (m[5] * m[10] - m[9] * m[6]) - m[4] * (m[1] * m[10] - m[9] * m[2]) + m[8] * (m[1] * m[6] - m[5] * m[2]);
   return determinant < 0;
-}
-
-/** Places `points` (3·V), summed from left to right as the catalogue defines, at `out[at...]`. Hot. */
-export function transformPoints(m: Matrix, points: Float64Array, out: Float64Array, at: number): void {
-  const [m0, m1, m2, , m4, m5, m6, , m8, m9, m10, , m12, m13, m14] = m as number[];
-  for (let i = 0; i < points.length; i += 3) {
-    const x = points[i], y = points[i + 1], z = points[i + 2];
-    out[at + i] = m0 * x + m4 * y + m8 * z + m12;
-    out[at + i + 1] = m1 * x + m5 * y + m9 * z + m13;
-    out[at + i + 2] = m2 * x + m6 * y + m10 * z + m14;
-  }
 }

@@ -1,6 +1,7 @@
+import { identityTransform, type Matrix } from '../../math/transform.ts';
 import { exportAgain, refuse } from '../refuse.ts';
 import type { GltfDocument } from './document.ts';
-import { identity, multiply, parentFromNode, type Matrix } from './node-transform.ts';
+import { multiply, parentFromNode } from './node-transform.ts';
 
 /** A node of the scene that shows a mesh. */
 export interface MeshInstance {
@@ -20,7 +21,7 @@ export function sceneInstances(document: GltfDocument, scene: number | null): re
   const instances: MeshInstance[] = [];
   const seen = new Set<number>();
   // A stack, not recursion: chains of nodes may be as long as the file.
-  const open = sceneRoots(document, scene).map((node) => ({ node, worldFromParent: identity })).reverse();
+  const open = sceneRoots(document, scene).map((node) => ({ node, worldFromParent: identityTransform })).reverse();
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     const { node: index, worldFromParent } = next;
     const node = nodes[index];

@@ -12,10 +12,9 @@ const restarts: FindingKind = {
   detail: 'ACCESSOR_INDEX_PRIMITIVE_RESTART',
 };
 const leftover: FindingKind = {
-  code: 'unusable-faces',
+  ...unusableFaces,
   severity: 'warning',
   message: 'The last vertices or indices make no whole triangle',
-  cure: 'Correct the mesh in the program that made the file',
   detail: 'MESH_PRIMITIVE_INCOMPATIBLE_MODE',
 };
 

@@ -1,4 +1,4 @@
-import { refuse } from '../refuse.ts';
+import { exportAgain, refuse } from '../refuse.ts';
 import { readNumber } from '../text/read-number.ts';
 import { asciiText, atLineEnd, skipBlanks, skipToToken, type TextCursor } from '../text/text-cursor.ts';
 
@@ -41,7 +41,7 @@ export function readOffHeader(cursor: TextCursor): OffHeader {
   const left = cursor.end - cursor.at + 1;
   if (vertices * 6 + faces * 2 > left) {
     const message = `The header declares ${vertices} vertices and ${faces} faces, more than the file can hold`;
-    throw refuse('count-exceeds-file', message, 'Export the file again, or open a copy that is whole', { line });
+    throw refuse('count-exceeds-file', message, exportAgain, { line });
   }
   return { keyword: keyword ?? 'OFF', vertices, faces };
 }

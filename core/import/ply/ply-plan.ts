@@ -1,4 +1,4 @@
-import { refuse } from '../refuse.ts';
+import { exportAgain, refuse } from '../refuse.ts';
 import { plyTypeBytes, type PlyElement, type PlyHeader, type PlyProperty } from './ply-header.ts';
 
 /** Which properties of a header make the mesh, proven to fit into the file before anything is allocated. */
@@ -56,7 +56,7 @@ function checkCounts(header: PlyHeader, byteLength: number): void {
     const least = properties.reduce((sum, property) => sum + leastBytes(header, property), 0);
     if (count * least > left) {
       const message = `The header declares ${count} elements "${name}", more than the file can hold`;
-      throw refuse('count-exceeds-file', message, 'Export the file again, or open a copy that is whole', place);
+      throw refuse('count-exceeds-file', message, exportAgain, place);
     }
     left -= count * least;
   }

@@ -1,9 +1,9 @@
 import { byteProgress, reportBytes } from '../byte-progress.ts';
 import { addFinding, ignoredContent, takeFindings, unusableFaces, type FindingKind, type FindingList } from '../finding-list.ts';
-import { growableU32, pushThreeF64, pushU32, type GrowableU32 } from '../growable.ts';
+import { growableU32, pushU32, type GrowableU32 } from '../growable.ts';
 import type { ImportContext, ImportedMesh } from '../importer.ts';
 import { beginPart, finishMesh, meshBuilder, pushFan, type MeshBuilder } from '../mesh-builder.ts';
-import { readNumber } from '../text/read-number.ts';
+import { readPoint } from '../text/read-point.ts';
 import { decodeName, nextLine, skipBlanks, skipToken, skipToToken, takeWord, textCursor, type TextCursor } from '../text/text-cursor.ts';
 
 const noEnd: FindingKind = {
@@ -119,14 +119,8 @@ function skipNormal(cursor: TextCursor): void {
 function readVertex(reading: StlReading, line: number): void {
   const { cursor, builder, corners } = reading;
   if (reading.facetLine === 0) reading.facetLine = line;
-  skipBlanks(cursor);
-  const x = readNumber(cursor);
-  skipBlanks(cursor);
-  const y = readNumber(cursor);
-  skipBlanks(cursor);
-  const z = readNumber(cursor);
   pushU32(corners, builder.positions.length / 3);
-  pushThreeF64(builder.positions, x, y, z);
+  readPoint(cursor, builder.positions);
 }
 
 /** A facet of more than three vertices is no STL, but its polygon is plain: it becomes a fan as elsewhere. */
