@@ -20,7 +20,7 @@ import './theme/bars.css';
 import './theme/lists.css';
 import './theme/fields.css';
 import './theme/view.css';
-import './theme/bake.css';
+import './theme/dialogs.css';
 
 start(window.boxwood === undefined ? createBrowserHost() : createElectronHost(window.boxwood));
 

@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 import { formatError } from '#core/error';
-import { length, type Vec3 } from '#core/math/vec3';
+import { length } from '#core/math/vec3';
 import { sphereOptions, type SphereOptions } from '#core/options/sphere-options';
 import type { App } from '../../commands/app.ts';
 import { changeSphere, changeSphereOptions, previewSphere } from '../../commands/actions.ts';
@@ -10,12 +10,12 @@ import type { SphereInput } from '../../state/records.ts';
 import type { SphereOutcome } from '../../state/sphere-query.ts';
 import { formatCount, formatNumber, plainNumber } from '../../ui/format-number.ts';
 import { lengthLabel } from '../../ui/length-label.ts';
-import { NumberField } from '../../ui/number-field.tsx';
 import { OptionField } from '../option-field.tsx';
 import { Facts } from './facts.tsx';
+import { LengthField } from './length-field.tsx';
+import { VectorField } from './vector-field.tsx';
 import { VectorRow } from './vector-row.tsx';
 
-const axes = ['X', 'Y', 'Z'] as const;
 const noSphere: Pick<SphereInput, 'center' | 'radius'> = { center: [0, 0, 0], radius: 1 };
 
 /** The sphere as numbers that can be typed, what it touches, and the way out. The first number that is set makes it. */
@@ -26,40 +26,28 @@ export function SphereProperties({ app }: { app: App }): JSX.Element {
   const units = store.activeDocument.value?.summary.mesh?.units ?? null;
   const outcome = store.sphere.value;
   const problem = store.sphereProblem.value;
+  const revert = (): void => store.history.revert();
   return (
     <>
-      <div class="setting">
-        <span class="label">{lengthLabel('Centre', units)}</span>
-        <span class="triple-fields">
-          {axes.map((axis, i) => (
-            <NumberField
-              key={axis}
-              label={`Centre ${axis}`}
-              grip={axis}
-              value={center[i]!}
-              testId={`sphere-center-${axis.toLowerCase()}`}
-              onPreview={(value) => previewSphere(store, { center: withComponent(center, i, value) })}
-              onCommit={(value) => changeSphere(store, `Centre ${axis} ${formatNumber(value)}`, { center: withComponent(center, i, value) })}
-              onRevert={() => store.history.revert()}
-            />
-          ))}
-        </span>
-      </div>
-      <div class="setting">
-        <span class="label">{lengthLabel('Radius', units)}</span>
-        <span class="half">
-          <NumberField
-            label="Radius"
-            meaning="0 is a point."
-            value={radius}
-            least={0}
-            testId="sphere-radius"
-            onPreview={(value) => previewSphere(store, { radius: value })}
-            onCommit={(value) => changeSphere(store, `Radius ${formatNumber(value)}`, { radius: value })}
-            onRevert={() => store.history.revert()}
-          />
-        </span>
-      </div>
+      <VectorField
+        label="Centre"
+        units={units}
+        values={center}
+        testId="sphere-center"
+        onPreview={(values) => previewSphere(store, { center: values })}
+        onCommit={(title, values) => changeSphere(store, title, { center: values })}
+        onRevert={revert}
+      />
+      <LengthField
+        label="Radius"
+        units={units}
+        meaning="0 is a point."
+        value={radius}
+        testId="sphere-radius"
+        onPreview={(value) => previewSphere(store, { radius: value })}
+        onCommit={(title, value) => changeSphere(store, title, { radius: value })}
+        onRevert={revert}
+      />
       {sphere === null ? <p class="quiet">Click in the view to set a sphere on the surface, or type one.</p> : <Options app={app} options={sphere.options} />}
       {problem !== null && <div class="callout" role="alert">{formatError(problem)}</div>}
       {outcome !== null && (
@@ -124,8 +112,4 @@ function PushOutFacts({ app, units }: { app: App; units: string | null }): JSX.E
       </button>
     </div>
   );
-}
-
-function withComponent(values: Vec3, axis: number, value: number): Vec3 {
-  return [axis === 0 ? value : values[0], axis === 1 ? value : values[1], axis === 2 ? value : values[2]];
 }

@@ -38,7 +38,7 @@ function Dialog({ app, document }: { app: App; document: OpenDocument }): JSX.El
     void session.bake(summary.id, name, format.hasTree ? trees : []);
   };
   return (
-    <dialog ref={dialog} class="bake" aria-label={`Bake ${summary.name}`} data-testid="bake" onClose={close}>
+    <dialog ref={dialog} class="dialog bake" aria-label={`Bake ${summary.name}`} data-testid="bake" onClose={close}>
       <header>
         <h2>Bake {summary.name}</h2>
         <button type="button" class="icon-button" title="Close (Esc)" aria-label="Close" onClick={close}>

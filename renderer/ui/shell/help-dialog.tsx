@@ -14,7 +14,7 @@ function Dialog({ onClose }: { onClose: () => void }): JSX.Element {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => dialog.current?.showModal(), []);
   return (
-    <dialog ref={dialog} class="help" aria-label="Keys and commands" data-testid="help" onClose={onClose}>
+    <dialog ref={dialog} class="dialog help" aria-label="Keys and commands" data-testid="help" onClose={onClose}>
       <header>
         <h2>Keys and commands</h2>
         <button type="button" class="icon-button" title="Close (Esc)" aria-label="Close" onClick={onClose}>

@@ -1,0 +1,41 @@
+import type { JSX } from 'preact';
+import { formatNumber } from '../../ui/format-number.ts';
+import { lengthLabel } from '../../ui/length-label.ts';
+import { NumberField } from '../../ui/number-field.tsx';
+
+interface LengthFieldProps {
+  /** Also names the undo step: `Radius 1.5`. */
+  readonly label: string;
+  readonly units: string | null;
+  readonly meaning: string;
+  readonly value: number;
+  /** Whether it may be ∞, which is then what reset gives. */
+  readonly infinite?: boolean;
+  readonly testId: string;
+  readonly onPreview: (value: number) => void;
+  readonly onCommit: (title: string, value: number) => void;
+  readonly onRevert: () => void;
+}
+
+/** A length from 0 up that can be typed, stepped and dragged. */
+export function LengthField({ label, units, meaning, value, infinite = false, testId, onPreview, onCommit, onRevert }: LengthFieldProps): JSX.Element {
+  return (
+    <div class="setting">
+      <span class="label">{lengthLabel(label, units)}</span>
+      <span class="half">
+        <NumberField
+          label={label}
+          meaning={meaning}
+          value={value}
+          least={0}
+          infinite={infinite}
+          initial={infinite ? Infinity : undefined}
+          testId={testId}
+          onPreview={onPreview}
+          onCommit={(next) => onCommit(`${label} ${formatNumber(next)}`, next)}
+          onRevert={onRevert}
+        />
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import type { JSX } from 'preact';
+import type { Vec3 } from '#core/math/vec3';
+import { formatNumber } from '../../ui/format-number.ts';
+import { lengthLabel } from '../../ui/length-label.ts';
+import { NumberField } from '../../ui/number-field.tsx';
+
+const axes = ['X', 'Y', 'Z'] as const;
+
+interface VectorFieldProps {
+  /** Also names the undo step: `Centre X 1.5`. */
+  readonly label: string;
+  /** The unit of a length; without it the label stands alone, as a direction's does. */
+  readonly units?: string | null;
+  readonly values: Vec3;
+  readonly digits?: number;
+  readonly step?: number;
+  /** `testId-x` and so on. */
+  readonly testId: string;
+  readonly onPreview: (values: Vec3) => void;
+  readonly onCommit: (title: string, values: Vec3) => void;
+  readonly onRevert: () => void;
+}
+
+/** Three numbers that can be typed, stepped and dragged. */
+export function VectorField({ label, units = null, values, digits, step, testId, onPreview, onCommit, onRevert }: VectorFieldProps): JSX.Element {
+  return (
+    <div class="setting">
+      <span class="label">{lengthLabel(label, units)}</span>
+      <span class="triple-fields">
+        {axes.map((axis, i) => (
+          <NumberField
+            key={axis}
+            label={`${label} ${axis}`}
+            grip={axis}
+            value={values[i]!}
+            digits={digits}
+            step={step}
+            testId={`${testId}-${axis.toLowerCase()}`}
+            onPreview={(value) => onPreview(withComponent(values, i, value))}
+            onCommit={(value) => onCommit(`${label} ${axis} ${formatNumber(value)}`, withComponent(values, i, value))}
+            onRevert={onRevert}
+          />
+        ))}
+      </span>
+    </div>
+  );
+}
+
+function withComponent(values: Vec3, axis: number, value: number): Vec3 {
+  return [axis === 0 ? value : values[0], axis === 1 ? value : values[1], axis === 2 ? value : values[2]];
+}
