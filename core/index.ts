@@ -10,8 +10,9 @@ export type { Vec3 } from './math/vec3.ts';
 export { checkTransform, identityPlacement, identityTransform, transformOf, transformPoints } from './math/transform.ts';
 export type { Placement, Transform } from './math/transform.ts';
 
-export { formatNames } from './import/importer.ts';
-export type { DecodeDraco, DracoMesh, DracoWish, FormatName, ImportContext, ImportedMesh, SceneChoice } from './import/importer.ts';
+export { formatNames, formats } from './import/formats.ts';
+export type { Format, FormatName } from './import/formats.ts';
+export type { DecodeDraco, DracoMesh, DracoWish, ImportContext, ImportedMesh, SceneChoice } from './import/importer.ts';
 export { importMesh } from './import/import-mesh.ts';
 
 export { boundsCenter, meshBounds } from './mesh/bounds.ts';

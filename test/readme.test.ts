@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { formats, type Format } from '#core/import/formats';
 import ts from 'typescript';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from './fixtures/temporary-folder.ts';
@@ -32,6 +33,11 @@ test('the example of the README compiles against the library, and prints what it
   const printed = execFileSync(process.execPath, [join(project, 'example.js')], { encoding: 'utf8' });
   expect(printed.trim()).toBe(said);
   rmSync(join(project, 'node_modules/boxwood'));
+});
+
+test('the README names every format that is read', () => {
+  const [, opens = ''] = /- \*\*Opens\*\* (.*?)\n- /s.exec(readFileSync(join(root, 'README.md'), 'utf8')) ?? [];
+  for (const name of Object.values<Format>(formats).flatMap(({ called }) => called)) expect(opens).toContain(name);
 });
 
 test('the package holds what runs and what it needs, and no tests or sources', () => {

@@ -4,7 +4,6 @@ import { asciiText } from './text/text-cursor.ts';
 const signatures: readonly (readonly [start: string, name: string])[] = [
   ['Kaydara FBX Binary', 'FBX'],
   ['; FBX', 'FBX'],
-  ['DRACO', 'Draco'],
   ['BVHB', 'a three-mesh-bvh bake'],
   ['IBSP', 'Quake BSP'],
   ['VBSP', 'Source BSP'],
@@ -28,7 +27,7 @@ const signatures: readonly (readonly [start: string, name: string])[] = [
 const zipped: ReadonlyMap<string, string> = new Map([['3mf', '3MF'], ['usdz', 'USD (USDZ)'], ['zip', 'ZIP archive']]);
 
 const names: ReadonlyMap<string, string> = new Map([
-  ['fbx', 'FBX'], ['dae', 'COLLADA'], ['3mf', '3MF'], ['drc', 'Draco'], ['bsp', 'BSP'], ['blend', 'Blender'],
+  ['fbx', 'FBX'], ['dae', 'COLLADA'], ['3mf', '3MF'], ['bsp', 'BSP'], ['blend', 'Blender'],
   ['usd', 'USD'], ['usda', 'USD'], ['usdc', 'USD'], ['usdz', 'USD (USDZ)'],
   ['step', 'STEP'], ['stp', 'STEP'], ['iges', 'IGES'], ['igs', 'IGES'], ['x3d', 'X3D'], ['wrl', 'VRML'],
   ['3ds', '3D Studio'], ['max', '3D Studio Max'], ['ma', 'Maya'], ['mb', 'Maya'], ['c4d', 'Cinema 4D'], ['lwo', 'LightWave'],

@@ -1,8 +1,9 @@
 import { InspectorError, type Place } from '../error.ts';
 import { maxPlaces, type Finding } from '../finding.ts';
 import type { TriangleMesh } from '../mesh/triangle-mesh.ts';
-import { importers, readableFormats } from './importers.ts';
-import type { FormatName, ImportContext, ImportedMesh } from './importer.ts';
+import { formats, formatsInWords, type FormatName } from './formats.ts';
+import { importers } from './importers.ts';
+import type { ImportContext, ImportedMesh } from './importer.ts';
 import { recogniseFormat } from './recognise-format.ts';
 import { refuse } from './refuse.ts';
 import { hasBinaryStlLength } from './stl/binary-stl.ts';
@@ -30,18 +31,18 @@ async function readRecognised(bytes: Uint8Array, context: ImportContext): Promis
   // The mark of UTF-16 could also open a binary STL; its length tells.
   const text = hasBinaryStlLength(bytes) ? bytes : utf8Text(bytes);
   const recognised = recogniseFormat(text, context.fileName);
-  const cure = `Convert it to one of: ${readableFormats()}`;
+  const cure = `Convert it to ${formatsInWords('or')}`;
   if (recognised === null) throw refuse('unsupported-format', 'The format of this file is not known', cure);
   if ('foreign' in recognised) throw refuse('unsupported-format', `Files of this kind are not read: ${recognised.foreign}`, cure);
   refuseScene(recognised.format, context);
-  const imported = await importers[recognised.format].read(text, context);
+  const imported = await importers[recognised.format](text, context);
   return text === bytes ? imported : { ...imported, dialect: `${imported.dialect}, UTF-16` };
 }
 
 /** A wish that cannot be fulfilled is refused, not passed over. */
 function refuseScene(format: FormatName, { options }: ImportContext): void {
   if (format === 'gltf' || options === undefined || options.scene === '') return;
-  throw noScenes(`A file of the format ${importers[format].title}`);
+  throw noScenes(`A file of the format ${formats[format].title}`);
 }
 
 export function noScenes(what: string): InspectorError {

@@ -2,6 +2,7 @@ import type { Finding } from '../finding.ts';
 import type { TriangleMesh } from '../mesh/triangle-mesh.ts';
 import type { ImportOptions } from '../options/import-options.ts';
 import type { Progress } from '../progress.ts';
+import type { FormatName } from './formats.ts';
 
 /** What an importer needs of its host. */
 export interface ImportContext {
@@ -27,9 +28,10 @@ export interface ImportContext {
  */
 export type DecodeDraco = (bytes: Uint8Array, attributes: readonly DracoWish[]) => Promise<DracoMesh>;
 
-/** An attribute to be taken out, by Draco's unique id, as numbers of one of glTF's component types (5120 to 5126). */
+/** An attribute to be taken out, as numbers of one of glTF's component types (5120 to 5126). */
 export interface DracoWish {
-  readonly uniqueId: number;
+  /** By Draco's unique id, or the first of positions. */
+  readonly attribute: number | 'position';
   readonly componentType: number;
 }
 
@@ -60,14 +62,5 @@ export interface SceneChoice {
   readonly chosen: number;
 }
 
-export const formatNames = ['obj', 'stl', 'ply', 'off', 'gltf'] as const;
-export type FormatName = (typeof formatNames)[number];
-
-/** One format: how it is recognised and how it is read. */
-export interface Importer {
-  readonly format: FormatName;
-  readonly title: string;
-  /** Lower case, without a dot. */
-  readonly extensions: readonly string[];
-  readonly read: (bytes: Uint8Array, context: ImportContext) => Promise<ImportedMesh>;
-}
+/** Reads one format. @throws InspectorError for bytes that break it; `cancelled`. */
+export type Importer = (bytes: Uint8Array, context: ImportContext) => Promise<ImportedMesh>;

@@ -1,6 +1,5 @@
-import type { FormatName } from './importer.ts';
 import { fileExtension } from './file-kind.ts';
-import { importers } from './importers.ts';
+import { formatOfExtension, type FormatName } from './formats.ts';
 import { foreignByContent, foreignByExtension } from './foreign-formats.ts';
 import { offKeyword } from './off/off-header.ts';
 import { beginsWithSolid, hasBinaryStlLength } from './stl/binary-stl.ts';
@@ -16,7 +15,7 @@ export function recogniseFormat(bytes: Uint8Array, fileName: string): Recognised
   if (extension === 'stl' && hasBinaryStlLength(bytes)) return { format: 'stl' };
   const foreign = foreignByContent(bytes, extension);
   if (foreign !== null) return { foreign };
-  const format = ownByContent(bytes, extension) ?? ownByExtension(extension);
+  const format = ownByContent(bytes, extension) ?? formatOfExtension(extension);
   if (format !== null) return { format };
   const named = foreignByExtension(extension);
   if (named !== null) return { foreign: named };
@@ -26,17 +25,14 @@ export function recogniseFormat(bytes: Uint8Array, fileName: string): Recognised
 function ownByContent(bytes: Uint8Array, extension: string): FormatName | null {
   const start = asciiText(bytes, 0, Math.min(bytes.length, 64)).replace(/^\u00ef\u00bb\u00bf/, '');
   if (start.startsWith('glTF')) return 'gltf';
+  // A buffer of a glTF may hold nothing but one.
+  if (start.startsWith('DRACO') && foreignByExtension(extension) === null) return 'draco';
   if (/^ply[\r\n]/.test(start)) return 'ply';
   if (/^\s*\{/.test(start)) return extension === 'gltf' || hasAsset(bytes) ? 'gltf' : null;
   if (offKeyword(start.trimStart()) !== null) return 'off';
   // Files of other formats may begin with this word, or have such a length, by chance: the extension has to agree, or be unknown.
-  const isUnclaimed = extension === 'stl' || (ownByExtension(extension) === null && foreignByExtension(extension) === null);
+  const isUnclaimed = extension === 'stl' || (formatOfExtension(extension) === null && foreignByExtension(extension) === null);
   if (isUnclaimed && (beginsWithSolid(bytes) || hasBinaryStlLength(bytes))) return 'stl';
-  return null;
-}
-
-function ownByExtension(extension: string): FormatName | null {
-  for (const { format, extensions } of Object.values(importers)) if (extensions.includes(extension)) return format;
   return null;
 }
 

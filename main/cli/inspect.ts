@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import { meshBounds, type Bounds } from '#core/mesh/bounds';
 import { formatPlace } from '#core/error';
 import type { Finding } from '#core/finding';
+import { formatsInWords } from '#core/import/formats';
 import type { SceneChoice } from '#core/import/importer';
 import { triangleCount, vertexCount } from '#core/mesh/triangle-mesh';
 import { importOptions } from '#core/options/import-options';
@@ -14,7 +15,7 @@ import { addOptionFlags, readOptionFlags } from './option-flags.ts';
 export function inspectCommand(context: CliContext): Command {
   const command = new Command('inspect')
     .description('read a mesh and tell what is in it')
-    .argument('<file>', 'OBJ, STL, PLY, OFF, glTF, GLB or a baked .boxwood');
+    .argument('<file>', `${formatsInWords('or')}, or a baked .boxwood`);
   return addOptionFlags(command, importOptions)
     .option('--json', 'print one JSON document (resources/schemas/inspect.schema.json)')
     .option('--debug', 'show stacks of errors')

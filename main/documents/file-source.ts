@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import { InspectorError } from '#core/error';
 import { fileExtension, isMeshFileName } from '#core/import/file-kind';
-import { importers, readableFormats } from '#core/import/importers';
+import { formats, formatsInWords } from '#core/import/formats';
 
 /** Where the bytes of a file come from. */
 export type FileSource =
@@ -33,9 +33,9 @@ export function meshesOf(set: readonly FileSource[], fromFolder: boolean): reado
   throw new InspectorError({
     code: 'unsupported-format',
     message: 'No file in this folder is a mesh that is read, by its extension',
-    cure: `Drop a folder with files of one of: ${readableFormats()}`,
+    cure: `Drop a folder with files of ${formatsInWords('or')}`,
     place: {},
   });
 }
 
-const readableExtensions: ReadonlySet<string> = new Set([...Object.values(importers).flatMap(({ extensions }) => extensions), 'boxwood']);
+const readableExtensions: ReadonlySet<string> = new Set([...Object.values(formats).flatMap(({ extensions }) => [...extensions]), 'boxwood']);

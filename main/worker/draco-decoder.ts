@@ -1,4 +1,4 @@
-import type { DecoderModule } from 'draco3dgltf/draco_decoder_gltf_nodejs.js';
+import type { Attribute, Decoder, DecoderModule, Mesh } from 'draco3dgltf/draco_decoder_gltf_nodejs.js';
 import type { DecodeDraco, DracoMesh, DracoWish } from '#core/import/importer';
 
 /**
@@ -35,9 +35,9 @@ function decode(draco: DecoderModule, bytes: Uint8Array, wishes: readonly DracoW
     const indices = new Uint32Array(
       copied(draco, 12 * mesh.num_faces(), (size, pointer) => decoder.GetTrianglesUInt32Array(mesh, size, pointer)),
     );
-    const attributes = wishes.map(({ uniqueId, componentType }) => {
-      const attribute = decoder.GetAttributeByUniqueId(mesh, uniqueId);
-      if (attribute.ptr === 0) throw new Error(`There is no attribute ${uniqueId}`);
+    const attributes = wishes.map(({ attribute: wanted, componentType }) => {
+      const attribute = wanted === 'position' ? positionOf(draco, decoder, mesh) : decoder.GetAttributeByUniqueId(mesh, wanted);
+      if (attribute.ptr === 0) throw new Error(`There is no attribute ${wanted}`);
       const components = attribute.num_components();
       const { type, list } = numbersOf(draco, componentType);
       const values = copied(draco, list.BYTES_PER_ELEMENT * components * points, (size, pointer) =>
@@ -50,6 +50,13 @@ function decode(draco: DecoderModule, bytes: Uint8Array, wishes: readonly DracoW
     draco.destroy(mesh);
     draco.destroy(decoder);
   }
+}
+
+/** The first attribute that says it is the position. */
+function positionOf(draco: DecoderModule, decoder: Decoder, mesh: Mesh): Attribute {
+  const id = decoder.GetAttributeId(mesh, draco.POSITION);
+  if (id < 0) throw new Error('There are no positions');
+  return decoder.GetAttribute(mesh, id);
 }
 
 /** What the decoder writes into its memory, in memory of ours. */

@@ -16,12 +16,16 @@ declare module 'draco3dgltf/draco_decoder_gltf_nodejs.js' {
   export interface Decoder {
     DecodeArrayToMesh(bytes: Int8Array, byteLength: number, mesh: Mesh): Status;
     GetTrianglesUInt32Array(mesh: Mesh, byteLength: number, pointer: number): boolean;
+    /** The index of the first attribute of a type, -1 for none. */
+    GetAttributeId(mesh: Mesh, type: number): number;
+    GetAttribute(mesh: Mesh, index: number): Attribute;
     GetAttributeByUniqueId(mesh: Mesh, uniqueId: number): Attribute;
     GetAttributeDataArrayForAllPoints(mesh: Mesh, attribute: Attribute, type: number, byteLength: number, pointer: number): boolean;
   }
   export interface DecoderModule {
     readonly Decoder: new () => Decoder;
     readonly Mesh: new () => Mesh;
+    readonly POSITION: number;
     readonly DT_INT8: number;
     readonly DT_UINT8: number;
     readonly DT_INT16: number;

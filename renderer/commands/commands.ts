@@ -1,3 +1,4 @@
+import { formatsInWords } from '#core/import/formats';
 import { rayOptions } from '#core/options/ray-options';
 import { sphereOptions } from '#core/options/sphere-options';
 import { applyPushOut, changeSphereOptions, select, setBoxLevel, setDisplay, setShading, showAll, showOnlyActive, toggleHidden, changeRayOptions, frame } from './actions.ts';
@@ -39,7 +40,7 @@ const hasMesh = ({ store }: App): boolean => store.activeDocument.value?.mesh !=
 export const commands = {
   openFile: {
     title: 'Open…',
-    meaning: 'Opens mesh files: OBJ, STL, PLY, OFF, glTF and GLB.',
+    meaning: `Opens mesh files: ${formatsInWords('and')}.`,
     menu: 'File',
     keys: ['Ctrl+O'],
     icon: 'openFile',

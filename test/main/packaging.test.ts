@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { bakeFormats } from '#core/bake/bake-formats';
+import { formats, type Format } from '#core/import/formats';
 import { productFolder } from './product.ts';
 
 /** The parts of electron-builder's configuration that are looked at here. */
@@ -12,6 +14,7 @@ interface Configuration {
   readonly electronFuses: Readonly<Record<string, boolean>>;
   readonly extraMetadata: { readonly main: string };
   readonly mac: { readonly icon: string };
+  readonly fileAssociations: readonly { readonly ext: string | readonly string[] }[];
 }
 
 interface Builder {
@@ -46,6 +49,13 @@ describe('electron-builder.yml', () => {
       onlyLoadAppFromAsar: true,
       grantFileProtocolExtraPrivileges: false,
     });
+  });
+
+  test('offers Boxwood for the files of every format that is read, and of no other', async () => {
+    const { fileAssociations } = await read();
+    const offered = fileAssociations.flatMap(({ ext }) => ext);
+    const known = Object.values<Format>(formats).flatMap(({ extensions }) => extensions);
+    expect(offered.toSorted()).toEqual([...known, bakeFormats.boxwood.extension].toSorted());
   });
 
   test('starts the entry that the package names, with an icon that is large enough', async () => {

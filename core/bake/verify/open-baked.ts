@@ -1,5 +1,6 @@
 import { InspectorError } from '../../error.ts';
 import { importMesh } from '../../import/import-mesh.ts';
+import { formats } from '../../import/formats.ts';
 import { meshBounds } from '../../mesh/bounds.ts';
 import type { TriangleMesh } from '../../mesh/triangle-mesh.ts';
 import { buildOptions } from '../../options/build-options.ts';
@@ -8,7 +9,7 @@ import { noProgress } from '../../progress.ts';
 import { raycast, type Ray, type RayHit } from '../../query/ray.ts';
 import { buildTree } from '../../tree/build-tree.ts';
 import { openTree, type AabbTree } from '../../tree/layout.ts';
-import type { BakeFormatName } from '../bake-formats.ts';
+import { bakeFormatNames, type BakeFormatName } from '../bake-formats.ts';
 import type { BakeSource } from '../boxwood/contents.ts';
 import { isBoxwood } from '../boxwood/layout.ts';
 import { readBoxwood } from '../boxwood/read-boxwood.ts';
@@ -57,9 +58,9 @@ function openBvhFile(bytes: Uint8Array): OpenBaked {
 
 async function openMeshFile(bytes: Uint8Array, fileName: string): Promise<OpenBaked> {
   const { mesh, format: found } = await importMesh(bytes, { fileName, progress: noProgress, readSideFile: async () => null });
-  const format = found === 'gltf' ? 'glb' : found;
-  if (format === 'off') {
-    throw new InspectorError({ code: 'unsupported-format', message: 'OFF is not a format that is baked', cure: 'Verify a .boxwood, .bvh.bin, GLB, OBJ, PLY or STL file', place: { file: fileName } });
+  const format = found === 'gltf' ? 'glb' : bakeFormatNames.find((name) => name === found);
+  if (format === undefined) {
+    throw new InspectorError({ code: 'unsupported-format', message: `${formats[found].title} is not a format that is baked`, cure: 'Verify a .boxwood, .bvh.bin, GLB, OBJ, PLY or STL file', place: { file: fileName } });
   }
   return { format, mesh, trees: 0, answerers: [treeAnswerer(builtTree(mesh), mesh)], sourceTriangles: null, source: null };
 }

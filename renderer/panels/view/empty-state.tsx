@@ -1,4 +1,5 @@
 import type { JSX } from 'preact';
+import { formatsInWords } from '#core/import/formats';
 import type { App } from '../../commands/app.ts';
 import { runCommand } from '../../commands/keymap.ts';
 import { formatCount } from '../../ui/format-number.ts';
@@ -19,7 +20,7 @@ export function EmptyState({ app }: { app: App }): JSX.Element {
     <div class="empty-state" data-testid="empty">
       <Icon name="drop" large />
       <h2>Drop a mesh here</h2>
-      <p>OBJ, STL, PLY, OFF, glTF or GLB. A glTF and its buffers go together in one drop.</p>
+      <p>{formatsInWords('or')}. A glTF and its buffers go together in one drop.</p>
       <button type="button" class="button primary" onClick={() => runCommand(app, 'openFile')}>
         <Icon name="openFile" small />
         Open files…

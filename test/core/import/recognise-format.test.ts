@@ -14,6 +14,7 @@ describe('a format', () => {
     ['OFF\n1 0 0\n', 'off'],
     ['CNOFF 1 0 0\n', 'off'],
     ['OFF8 6 12\n', 'off'],
+    ['DRACO\x02\x02', 'draco'],
     ['solid thing\nfacet normal 0 0 1', 'stl'],
     ['# by hand\nv 1 2 3\n', 'obj'],
   ])('is told by the content %j without an extension', (text, format) => {
@@ -44,7 +45,6 @@ describe('a format', () => {
     ['#usda 1.0', 'a', 'USD'],
     ['PXR-USDC', 'a', 'USD'],
     ['IBSP.\0\0\0', 'a', 'BSP'],
-    ['DRACO', 'a', 'Draco'],
     ['\x89PNG\r\n', 'a', 'PNG'],
     ['noise', 'a.fbx', 'FBX'],
     ['{"a": 1}', 'a.json', 'JSON'],

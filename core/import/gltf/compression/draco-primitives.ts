@@ -1,11 +1,10 @@
-import { InspectorError } from '../../../error.ts';
 import type { Progress } from '../../../progress.ts';
+import { decodeSafely } from '../../draco/decode-safely.ts';
 import { addFinding, type FindingKind, type FindingList } from '../../finding-list.ts';
 import type { DecodeDraco, DracoMesh } from '../../importer.ts';
 import { exportAgain, refuse } from '../../refuse.ts';
 import { theAccessor, viewBytes, type GltfSource } from '../accessor-layout.ts';
 import { isObject, type GltfPrimitive } from '../document.ts';
-import { dracoCounts } from './draco-counts.ts';
 
 export const dracoExtension = 'KHR_draco_mesh_compression';
 
@@ -16,9 +15,6 @@ export interface DracoPrimitive {
   /** (3·V), integers still as stored; `null` where the positions are not compressed. */
   readonly positions: Float64Array | null;
 }
-
-/** Real streams spend a byte on at most some hundred faces; more is a declaration, not a mesh. */
-const mostFacesAByte = 1024;
 
 /** Indices and coordinates of all primitives together: many can name the same compressed bytes. */
 const mostNumbers = 2 ** 28;
@@ -66,15 +62,10 @@ async function decodePrimitive(
   findings: FindingList,
 ): Promise<DracoPrimitive> {
   const { bytes, positionId } = compressedData(source, primitive, pointer);
-  const counts = dracoCounts(bytes);
-  if ('wrong' in counts) throw refuse('malformed', counts.wrong, exportAgain, { pointer });
-  if (counts.faces > mostFacesAByte * bytes.length) {
-    throw refuse('count-exceeds-file', `${counts.faces} faces are declared in ${bytes.length} bytes`, exportAgain, { pointer });
-  }
   const position = primitive.attributes['POSITION'];
   const isPositionIn = positionId !== null && position !== undefined;
-  const wanted = isPositionIn ? [{ uniqueId: positionId, componentType: theAccessor(source, position).componentType }] : [];
-  const mesh = await attempt(pointer, () => decoder(bytes, wanted));
+  const wanted = isPositionIn ? [{ attribute: positionId, componentType: theAccessor(source, position).componentType }] : [];
+  const mesh = await decodeSafely(bytes, wanted, decoder, { pointer });
   const [positions] = mesh.attributes;
   if (isPositionIn && (positions === undefined || positions.components !== 3)) throw refuse('malformed', 'Positions need three components', exportAgain, { pointer });
   tellMismatch(source, primitive, mesh, pointer, findings);
@@ -96,18 +87,6 @@ function compressedData(source: GltfSource, { extensions }: GltfPrimitive, point
 
 function isIndex(value: unknown): value is number {
   return Number.isInteger(value) && (value as number) >= 0 && (value as number) < 2 ** 32;
-}
-
-/** Draco's own messages are kept as the detail; they are plain errors, or the end of a WebAssembly instance. */
-async function attempt(pointer: string, decode: () => Promise<DracoMesh>): Promise<DracoMesh> {
-  try {
-    return await decode();
-  } catch (cause) {
-    if (cause instanceof InspectorError) throw cause;
-    const detail = cause instanceof Error ? cause.message : String(cause);
-    if (/memory|OOM/i.test(detail)) throw refuse('too-large', 'There is not enough memory to decode this mesh', 'Split the file into parts', { pointer }, detail);
-    throw refuse('malformed', 'The Draco data cannot be decoded', exportAgain, { pointer }, detail);
-  }
 }
 
 function tellMismatch({ document }: GltfSource, primitive: GltfPrimitive, mesh: DracoMesh, pointer: string, findings: FindingList): void {

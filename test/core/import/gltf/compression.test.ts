@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { InspectorError, type InspectorErrorData } from '#core/error';
-import { dracoCounts } from '#core/import/gltf/compression/draco-counts';
+import { dracoCounts } from '#core/import/draco/draco-counts';
 import { importMesh } from '#core/import/import-mesh';
 import type { DecodeDraco, ImportedMesh } from '#core/import/importer';
 import { createDracoDecoder } from '../../../../main/worker/draco-decoder.ts';

@@ -1,5 +1,8 @@
-/** Faces that a Draco stream declares, or why it is not one. */
-export type DracoCounts = { readonly faces: number } | { readonly wrong: string };
+/** Faces that a Draco stream declares, that it holds points alone, or why it is not read. */
+export type DracoCounts =
+  | { readonly faces: number }
+  | { readonly points: true }
+  | { readonly wrong: string; readonly code: 'malformed' | 'unsupported-dialect' };
 
 /**
  * Reads how many faces a Draco mesh declares, before a decoder allocates for them.
@@ -8,23 +11,29 @@ export type DracoCounts = { readonly faces: number } | { readonly wrong: string 
  * count is read; the decoder judges the rest.
  */
 export function dracoCounts(bytes: Uint8Array): DracoCounts {
-  if (bytes.length < headerBytes || magic.some((byte, i) => bytes[i] !== byte)) return { wrong: 'The data do not begin with "DRACO"' };
+  if (bytes.length < headerBytes || magic.some((byte, i) => bytes[i] !== byte)) return damaged('The data do not begin with "DRACO"');
   const [major, minor, geometry, method] = bytes.subarray(magic.length);
-  if (major !== 2 || minor !== 2) return { wrong: `Draco ${major}.${minor} is not the version that glTF names, 2.2` };
-  if (geometry !== triangularMesh) return { wrong: 'The data are a point cloud, no mesh' };
+  if (major !== 2 || minor !== 2) return { wrong: `The data are Draco ${major}.${minor}; only 2.2, the version that glTF names, is read`, code: 'unsupported-dialect' };
+  if (geometry === pointCloud) return { points: true };
+  if (geometry !== triangularMesh) return damaged(`The data are of the kind ${geometry}, which Draco does not have`);
   const reader: Reader = { bytes, at: headerBytes };
   const flags = bytes[9] | (bytes[10] << 8);
-  if ((flags & hasMetadata) !== 0 && !skipMetadata(reader)) return { wrong: 'The data end inside their metadata' };
+  if ((flags & hasMetadata) !== 0 && !skipMetadata(reader)) return damaged('The data end inside their metadata');
   if (method === edgebreaker) {
     reader.at += 1; // how the connectivity is traversed
     readVarint(reader); // encoded vertices
   }
   const faces = readVarint(reader);
-  return faces === null ? { wrong: 'The data end inside their header' } : { faces };
+  return faces === null ? damaged('The data end inside their header') : { faces };
+}
+
+function damaged(wrong: string): DracoCounts {
+  return { wrong, code: 'malformed' };
 }
 
 const magic = [0x44, 0x52, 0x41, 0x43, 0x4f];
 const headerBytes = 11;
+const pointCloud = 0;
 const triangularMesh = 1;
 const edgebreaker = 1;
 const hasMetadata = 0x8000;
