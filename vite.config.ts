@@ -11,6 +11,7 @@ export default defineConfig({
   base: './',
   plugins: [dockviewStyles()],
   resolve: { conditions: ['source', 'module', 'browser', 'development|production'] },
+  worker: { format: 'es' },
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   build: {
     outDir: fileURLToPath(new URL('dist/renderer-app', import.meta.url)),

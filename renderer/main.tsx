@@ -8,10 +8,12 @@ import { createBrowserHost } from './host/browser-host.ts';
 import { createElectronHost } from './host/electron-host.ts';
 import { fileSet } from './state/file-set.ts';
 import { followClosedMeshes } from './state/find-closed.ts';
+import { followPairs } from './state/follow-pairs.ts';
 import { startSession } from './state/session.ts';
 import { createStore } from './state/store.ts';
 import { writeLog } from './state/write-log.ts';
 import { chooseFiles } from './ui/choose-files.ts';
+import { pairWorkerParts } from './worker/start-pair-worker.ts';
 import { AppShell } from './ui/shell/app-shell.tsx';
 import 'uplot/dist/uPlot.min.css';
 import './theme/tokens.css';
@@ -41,6 +43,7 @@ function start(host: Host): void {
   const app: App = {
     store,
     session,
+    pairs: followPairs(store, pairWorkerParts),
     shell: {
       kind: host.shell,
       helpOpen: signal(false),

@@ -1,5 +1,6 @@
 import type { Signal } from '@preact/signals';
 import type { Host } from '#host-api';
+import type { PairFollower } from '../state/follow-pairs.ts';
 import type { Session } from '../state/session.ts';
 import type { Store } from '../state/store.ts';
 
@@ -20,5 +21,6 @@ export interface Shell {
 export interface App {
   readonly store: Store;
   readonly session: Session;
+  readonly pairs: Pick<PairFollower, 'stop'>;
   readonly shell: Shell;
 }

@@ -7,7 +7,7 @@ import { copyText } from '../ui/copy-text.ts';
 import type { IconName } from '../ui/icon.tsx';
 import { withoutRay, withoutSphere, withTool } from '../state/scene-edits.ts';
 import { describeForCopy } from './describe-for-copy.ts';
-import { runningDocument } from './running.ts';
+import { isPairLate, runningDocument } from './running.ts';
 
 export const menuNames = ['File', 'Edit', 'View', 'Tools', 'Help'] as const;
 export type MenuName = (typeof menuNames)[number];
@@ -57,14 +57,15 @@ export const commands = {
   },
   cancel: {
     title: 'Cancel',
-    meaning: 'Stops what runs: the import, build or bake that the status bar shows.',
+    meaning: 'Stops what runs: the import, build or bake that the status bar shows, or the counting of contacts.',
     menu: 'File',
     beginsGroup: true,
     keys: ['Ctrl+.'],
-    when: ({ store }) => runningDocument(store) !== null,
-    run: ({ store, session }) => {
+    when: ({ store }) => runningDocument(store) !== null || isPairLate(store),
+    run: ({ store, session, pairs }) => {
       const running = runningDocument(store);
       if (running !== null) void session.cancel(running.summary.id);
+      else pairs.stop();
     },
   },
   close: {

@@ -11,3 +11,9 @@ export function runningDocument(store: Store): OpenDocument | null {
 export function isRunning(store: Store, { summary }: OpenDocument): boolean {
   return summary.bake !== null || ['reading', 'parsing', 'building'].includes(summary.phase) || store.rebuilds.value.has(summary.id);
 }
+
+/** Whether how mover and still mesh meet takes so long that a person may want to stop it. */
+export function isPairLate(store: Store): boolean {
+  const { status } = store.pair.value;
+  return status.kind === 'running' && status.late;
+}

@@ -177,8 +177,8 @@ export interface Host {
   onEvent(listener: (event: HostEvent) => void): () => void;
   /** Tells how the host can be reached, at once and at each change. */
   onConnection(listener: (connection: Connection) => void): () => void;
-  /** Bytes of `meshPath` or `treePath`. @throws InspectorError. */
-  fetchBytes(path: string): Promise<ArrayBuffer>;
+  /** Bytes of `meshPath` or `treePath`, in shared memory where the page may have it. @throws InspectorError. */
+  fetchBytes(path: string): Promise<ArrayBuffer | SharedArrayBuffer>;
   /** Saves the bytes of a path as a file, where the person or the browser's settings say. */
   saveFile(path: string, name: string): void;
   /** Makes a token for each file that a person dropped or chose; posts the bytes where the host cannot see the disk. */

@@ -24,8 +24,8 @@ export type PairStatus =
   | { readonly kind: 'none' }
   /** A mesh or a tree is still on its way; one sentence says which. */
   | { readonly kind: 'waiting'; readonly text: string }
-  /** `late`: it takes so long that where the meshes met before is no longer drawn. */
-  | { readonly kind: 'running'; readonly late: boolean }
+  /** `late`: it takes so long that where the meshes met before is no longer shown; `fraction` 0..1 of the step under way. */
+  | { readonly kind: 'running'; readonly late: boolean; readonly fraction: number }
   | { readonly kind: 'done' }
   /** More pairs than the options allow. */
   | { readonly kind: 'too-many'; readonly problem: InspectorErrorData }
@@ -61,6 +61,16 @@ export interface PairMeeting {
 
 /** Where more pairs meet than this, each as a record would take gigabytes: they are counted, and their triangles are lit. */
 export const mostContacts = 1_000_000;
+
+/**
+ * The outcome to be drawn: that of the mover as it lies, or of where it lay a moment ago while the answer is on its way. `null`
+ * for none, and when the answer takes so long that the older one would be a lie.
+ */
+export function shownOutcome({ status, outcome }: PairState, mover: MoverInput | null): PairOutcome | null {
+  if (outcome === null || mover === null) return null;
+  const isLeft = outcome.input !== mover && status.kind === 'running' && status.late;
+  return isLeft ? null : outcome;
+}
 
 /** The same placement as `query pair --translate --rotate --scale`. @throws InspectorError `invalid-argument` for a scale of 0. */
 export function moverTransform({ translate, rotateDegrees, scale }: MoverPose): Transform {

@@ -17,7 +17,7 @@ beforeEach(async () => {
   const host = createFakeHost();
   const store = createStore();
   const session = startSession(host, store);
-  app = { store, session, shell: { kind: 'browser', helpOpen: signal(false), bakeOpen: signal(false), bottomFolded: signal(true), chooseFiles: () => {}, resetLayout: () => {} } };
+  app = { store, session, pairs: { stop: () => {} }, shell: { kind: 'browser', helpOpen: signal(false), bakeOpen: signal(false), bottomFolded: signal(true), chooseFiles: () => {}, resetLayout: () => {} } };
   await settled();
   document = host.begin('box.obj');
   host.parsed(document, box());

@@ -1,0 +1,129 @@
+import type { InspectorErrorData } from '#core/error';
+import type { TreedMesh } from '#core/pair/treed-mesh';
+import { nothingWanted, type FromPairWorker, type PairQuestion, type PairSide, type ToPairWorker } from '../worker/pair-messages.ts';
+
+/** The worker as the page sees it. */
+export interface PairWorker {
+  post(message: ToPairWorker): void;
+  terminate(): void;
+}
+
+export interface PairRunnerParts {
+  /** Starts a worker. It tells what it has to say, or once that it is lost. */
+  readonly spawn: (message: (message: FromPairWorker) => void, lost: (reason: string) => void) => PairWorker;
+  /** Whether memory can be shared with it: then it is told there when a question is overtaken, else it has to be replaced. */
+  readonly shared: boolean;
+  /** Runs a function after so many milliseconds, unless it is taken back. */
+  readonly after: (milliseconds: number, run: () => void) => () => void;
+  readonly tell: (message: FromPairWorker) => void;
+}
+
+/** Questions for the pair worker, the newest first. */
+export interface PairRunner {
+  /** Asks; what was asked before is no longer wanted. Returns the serial of the answer. */
+  ask(a: TreedMesh, b: TreedMesh, question: PairQuestion): number;
+  /** Gives up what is asked. The worker keeps what it holds. */
+  stop(): void;
+  /** Ends the worker, and frees what it holds; the next question starts another. */
+  end(): void;
+}
+
+/** Without shared memory, a worker that hears of no newer question for so long is replaced, ms. */
+export const mostDeafness = 1000;
+
+export function createPairRunner({ spawn, shared, after, tell }: PairRunnerParts): PairRunner {
+  let worker: PairWorker | null = null;
+  let held: Record<PairSide, TreedMesh | null> = { a: null, b: null };
+  let wanted: Int32Array | null = null;
+  let serial = 0;
+  /** What was asked last, until its answer is whole. */
+  let open: (() => void) | null = null;
+  let stopListening: (() => void) | null = null;
+
+  function start(): PairWorker {
+    wanted = shared ? new Int32Array(new SharedArrayBuffer(4)) : null;
+    held = { a: null, b: null };
+    const mine = spawn(
+      (message) => {
+        if (worker === mine) receive(message);
+      },
+      (reason) => {
+        if (worker !== mine) return;
+        end();
+        tell({ kind: 'failed', serial, problem: lostWorker(reason) });
+      },
+    );
+    worker = mine;
+    mine.post({ kind: 'begin', wanted });
+    return mine;
+  }
+
+  function receive(message: FromPairWorker): void {
+    // Between two steps it takes messages; while it tells progress it does not.
+    if (message.kind !== 'progress') heard();
+    if (message.serial === serial && (message.kind === 'meeting' || message.kind === 'failed')) open = null;
+    tell(message);
+  }
+
+  function heard(): void {
+    stopListening?.();
+    stopListening = null;
+  }
+
+  function send(a: TreedMesh, b: TreedMesh, question: PairQuestion): void {
+    const to = worker ?? start();
+    if (wanted !== null) Atomics.store(wanted, 0, serial);
+    hold(to, 'a', a);
+    hold(to, 'b', b);
+    to.post({ kind: 'ask', serial, ...question });
+  }
+
+  function hold(to: PairWorker, side: PairSide, treed: TreedMesh): void {
+    if (held[side]?.mesh === treed.mesh && held[side].tree === treed.tree) return;
+    held = { ...held, [side]: treed };
+    const { positions, indices } = treed.mesh;
+    to.post({ kind: 'hold', side, bytes: { positions, indices, tree: treed.tree.bytes } });
+  }
+
+  function replace(): void {
+    const again = open;
+    end();
+    again?.();
+  }
+
+  function end(): void {
+    heard();
+    worker?.terminate();
+    worker = null;
+    open = null;
+  }
+
+  return {
+    ask(a, b, question) {
+      serial++;
+      if (open !== null && !shared) stopListening ??= after(mostDeafness, replace);
+      const sendIt = (): void => {
+        open = sendIt;
+        send(a, b, question);
+      };
+      sendIt();
+      return serial;
+    },
+    stop() {
+      if (wanted !== null) Atomics.store(wanted, 0, nothingWanted);
+      else end();
+      open = null;
+    },
+    end,
+  };
+}
+
+function lostWorker(reason: string): InspectorErrorData {
+  return {
+    code: 'worker-lost',
+    message: 'The worker that asks how the meshes meet has ended',
+    cure: 'Move the mover to ask again; for very large meshes close other documents first',
+    place: {},
+    ...(reason === '' ? {} : { detail: reason }),
+  };
+}

@@ -1,0 +1,41 @@
+import type { InspectorErrorData } from '#core/error';
+import type { Transform } from '#core/math/transform';
+import type { PairOptions } from '#core/options/pair-options';
+import type { PairMeeting, PairsFound } from '../state/pair-query.ts';
+
+/** What the pair worker holds of a mesh: views of its bytes, shared where the page may share memory, else a copy of its own. */
+export interface HeldBytes {
+  /** (3·V) source space. */
+  readonly positions: Float64Array;
+  /** (3·T) */
+  readonly indices: Uint32Array;
+  readonly tree: ArrayBuffer | SharedArrayBuffer;
+}
+
+/** `a` is the still mesh, `b` the mover. */
+export type PairSide = 'a' | 'b';
+
+export type ToPairWorker =
+  /** `wanted` is shared: the serial of the question that is wanted now, which work under way looks at; `null` without shared memory. */
+  | { readonly kind: 'begin'; readonly wanted: Int32Array | null }
+  | { readonly kind: 'hold'; readonly side: PairSide; readonly bytes: HeldBytes }
+  | ({ readonly kind: 'ask'; readonly serial: number } & PairQuestion);
+
+export interface PairQuestion {
+  readonly aFromB: Transform;
+  readonly options: PairOptions;
+  /** More contacts than this are not described. */
+  readonly mostContacts: number;
+}
+
+/** The answer to a question comes in steps; one that a newer question has overtaken may end without its last. */
+export type FromPairWorker =
+  | { readonly kind: 'progress'; readonly serial: number; readonly fraction: number }
+  | { readonly kind: 'meets'; readonly serial: number; readonly overlap: boolean }
+  | { readonly kind: 'found'; readonly serial: number; readonly found: PairsFound }
+  /** The last step; `null` for more than `mostContacts` pairs. */
+  | { readonly kind: 'meeting'; readonly serial: number; readonly meeting: PairMeeting | null }
+  | { readonly kind: 'failed'; readonly serial: number; readonly problem: InspectorErrorData };
+
+/** In place of a serial: nothing is wanted, and what is under way ends at once. */
+export const nothingWanted = -1;

@@ -1,0 +1,144 @@
+import { InspectorError, toErrorData } from '#core/error';
+import { contactLoops } from '#core/pair/contact-loops';
+import { contacts } from '#core/pair/contacts';
+import { loopOfEachContact, loopTable } from '#core/pair/loop-table';
+import { pairs, surfacesMeet } from '#core/pair/pairs';
+import type { TreedMesh } from '#core/pair/treed-mesh';
+import type { Progress } from '#core/progress';
+import { openTree } from '#core/tree/layout';
+import type { PairMeeting, PairsFound } from '../state/pair-query.ts';
+import { nothingWanted, type FromPairWorker, type HeldBytes, type PairQuestion, type PairSide, type ToPairWorker } from './pair-messages.ts';
+
+/** What the worker needs of its thread. */
+export interface PairWorkerPort {
+  post(message: FromPairWorker, transfer: ArrayBuffer[]): void;
+  /** Resolves after messages that wait have been received. */
+  turn(): Promise<void>;
+  now(): number;
+}
+
+/** A step that a newer question has overtaken may still take so long, ms: shorter ones are all told while a mover is dragged. */
+export const overtakenGrace = 250;
+/** Between two tellings of progress, ms. */
+const progressEvery = 100;
+
+type Ask = Extract<ToPairWorker, { kind: 'ask' }>;
+
+/**
+ * Answers questions about two meshes, the newest first; those between it and the one under way are never begun. Returns
+ * the function that takes messages.
+ *
+ * Whether the surfaces meet at all is told first: it costs little, however often they meet.
+ */
+export function servePairs(port: PairWorkerPort): (message: ToPairWorker) => void {
+  const held: Record<PairSide, TreedMesh | null> = { a: null, b: null };
+  let wanted: Int32Array | null = null;
+  let next: Ask | null = null;
+  let running = false;
+
+  const isOvertaken = (serial: number): boolean => (wanted === null ? next !== null : Atomics.load(wanted, 0) !== serial);
+  const isStopped = (): boolean => wanted !== null && Atomics.load(wanted, 0) === nothingWanted;
+
+  async function run(): Promise<void> {
+    running = true;
+    while (next !== null) {
+      const ask = next;
+      next = null;
+      await answer(ask);
+    }
+    running = false;
+  }
+
+  async function answer(ask: Ask): Promise<void> {
+    const { serial } = ask;
+    try {
+      const { a, b } = held;
+      if (a === null || b === null) return;
+      const steps = pairSteps(a, b, ask, progress);
+      let stepStart = port.now();
+      let told = stepStart;
+      function progress(fraction: number): void {
+        const now = port.now();
+        if (isStopped() || (isOvertaken(serial) && now - stepStart > overtakenGrace)) throw overtaken();
+        if (now - told < progressEvery) return;
+        told = now;
+        port.post({ kind: 'progress', serial, fraction }, []);
+      }
+      for (const step of steps) {
+        port.post({ serial, ...step }, buffersOf(step));
+        await port.turn();
+        if (isOvertaken(serial)) return;
+        stepStart = port.now();
+      }
+    } catch (thrown) {
+      const problem = toErrorData(thrown);
+      if (problem.code !== 'cancelled') port.post({ kind: 'failed', serial, problem }, []);
+    }
+  }
+
+  return (message) => {
+    switch (message.kind) {
+      case 'begin':
+        wanted = message.wanted;
+        return;
+      case 'hold':
+        held[message.side] = treed(message.bytes);
+        return;
+      case 'ask':
+        next = message;
+        if (!running) void run();
+    }
+  };
+}
+
+type Step =
+  | { readonly kind: 'meets'; readonly overlap: boolean }
+  | { readonly kind: 'found'; readonly found: PairsFound }
+  | { readonly kind: 'meeting'; readonly meeting: PairMeeting | null };
+
+/** The work of one question, step by step. Surfaces that are apart need no second walk. */
+function* pairSteps(a: TreedMesh, b: TreedMesh, { aFromB, options, mostContacts }: PairQuestion, progress: Progress): Generator<Step> {
+  let start = performance.now();
+  const { overlap, stats } = surfacesMeet(a, b, aFromB, progress);
+  yield { kind: 'meets', overlap };
+  if (!overlap) {
+    const none = new Uint32Array();
+    yield { kind: 'found', found: { overlap, pairCount: 0, pairs: none, trianglesA: none, trianglesB: none, stats, milliseconds: performance.now() - start } };
+    yield { kind: 'meeting', meeting: meetingOf(a, b, aFromB, none, progress) };
+    return;
+  }
+  start = performance.now();
+  const answer = pairs(a, b, aFromB, options, progress);
+  // Posting the pairs takes their memory away.
+  const found = answer.pairs.slice();
+  yield { kind: 'found', found: { ...answer, milliseconds: performance.now() - start } };
+  yield { kind: 'meeting', meeting: answer.pairCount > mostContacts ? null : meetingOf(a, b, aFromB, found, progress) };
+}
+
+function meetingOf(a: TreedMesh, b: TreedMesh, aFromB: PairQuestion['aFromB'], found: Uint32Array, progress: Progress): PairMeeting {
+  const start = performance.now();
+  const all = contacts(a.mesh, b.mesh, aFromB, found, progress);
+  const loops = loopTable(contactLoops(all, a.mesh, b.mesh, aFromB));
+  const loopOfContact = loopOfEachContact(loops, all.kinds.length);
+  return { contacts: all, loops, loopOfContact, milliseconds: performance.now() - start };
+}
+
+function treed({ positions, indices, tree }: HeldBytes): TreedMesh {
+  return { mesh: { positions, indices, parts: [] }, tree: openTree(tree) };
+}
+
+/** Arrays of a step are handed over, not copied. */
+function buffersOf(step: Step): ArrayBuffer[] {
+  const arrays: unknown[] = [];
+  if (step.kind === 'found') arrays.push(...Object.values(step.found));
+  if (step.kind === 'meeting' && step.meeting !== null) {
+    const { contacts: all, loops, loopOfContact } = step.meeting;
+    arrays.push(...Object.values(all), ...Object.values(loops), loopOfContact);
+  }
+  const buffers = arrays.flatMap((array) => (ArrayBuffer.isView(array) && array.buffer instanceof ArrayBuffer ? [array.buffer] : []));
+  return [...new Set(buffers)];
+}
+
+function overtaken(): InspectorError {
+  return new InspectorError({ code: 'cancelled', message: 'A newer question has overtaken this one', cure: 'Wait for its answer', place: {} });
+}

@@ -1,0 +1,25 @@
+import type { PairRunnerParts } from '../state/pair-runner.ts';
+import type { FromPairWorker } from './pair-messages.ts';
+
+/** The pair worker as a thread of the page. */
+export const pairWorkerParts: Omit<PairRunnerParts, 'tell'> = {
+  shared: globalThis.crossOriginIsolated === true,
+  after(milliseconds, run) {
+    const timer = setTimeout(run, milliseconds);
+    return () => clearTimeout(timer);
+  },
+  spawn(message, lost) {
+    const worker = new Worker(new URL('./pair-worker.ts', import.meta.url), { type: 'module' });
+    worker.addEventListener('message', (event: MessageEvent<FromPairWorker>) => message(event.data));
+    worker.addEventListener('error', (event) => {
+      // What is told here is not told to the window again.
+      event.preventDefault();
+      lost(event.message ?? '');
+    });
+    worker.addEventListener('messageerror', () => lost('a message could not be read'));
+    return {
+      post: (sent) => worker.postMessage(sent),
+      terminate: () => worker.terminate(),
+    };
+  },
+};

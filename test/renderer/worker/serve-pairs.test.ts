@@ -1,0 +1,143 @@
+import { describe, expect, it } from 'vitest';
+import { identityTransform, transformOf, type Transform } from '#core/math/transform';
+import type { TriangleMesh } from '#core/mesh/triangle-mesh';
+import { defaultValues } from '#core/options/option';
+import { pairOptions } from '#core/options/pair-options';
+import { contactLoops } from '#core/pair/contact-loops';
+import { contacts } from '#core/pair/contacts';
+import { loopTable } from '#core/pair/loop-table';
+import { pairs } from '#core/pair/pairs';
+import { nothingWanted, type FromPairWorker, type PairSide } from '../../../renderer/worker/pair-messages.ts';
+import { overtakenGrace, servePairs } from '../../../renderer/worker/serve-pairs.ts';
+import { ball, knot, meshOf } from '../../fixtures/shapes.ts';
+import { treed } from '../../fixtures/treed.ts';
+import { settled } from '../fake-host.ts';
+
+const options = defaultValues(pairOptions);
+const still = knot();
+const mover = ball(48, 24, 1.2);
+const meeting = transformOf({ translate: [2, 0.1, 0.2], rotateDegrees: [10, 20, 30], scale: [1, 1, 1] });
+const apart = transformOf({ translate: [90, 0, 0], rotateDegrees: [0, 0, 0], scale: [1, 1, 1] });
+
+describe('the pair worker', () => {
+  it('tells that the surfaces meet, then the pairs, then where: what core finds', async () => {
+    const { told, ask } = begin();
+    ask(1, meeting);
+    await settled();
+    expect(told.map(({ kind }) => kind)).toEqual(['meets', 'found', 'meeting']);
+    const wanted = pairs(treed(still), treed(mover), meeting, options);
+    const all = contacts(still, mover, meeting, wanted.pairs);
+    expect(wanted.pairCount).toBeGreaterThan(100);
+    expect(told[1]).toMatchObject({ serial: 1, found: wanted });
+    expect(told[2]).toMatchObject({ serial: 1, meeting: { contacts: all, loops: loopTable(contactLoops(all, still, mover, meeting)) } });
+  });
+
+  it('tells surfaces that are apart in the same words', async () => {
+    const { told, ask } = begin();
+    ask(1, apart);
+    await settled();
+    expect(told[0]).toEqual({ kind: 'meets', serial: 1, overlap: false });
+    expect(told[1]).toMatchObject({ found: { pairCount: 0, stats: pairs(treed(still), treed(mover), apart, options).stats } });
+    expect(told[2]).toMatchObject({ meeting: { contacts: { kinds: new Uint8Array() } } });
+  });
+
+  it('counts, and does not describe, more contacts than are wanted', async () => {
+    const { told, ask } = begin();
+    ask(1, meeting, 100);
+    await settled();
+    expect(told[2]).toEqual({ kind: 'meeting', serial: 1, meeting: null });
+  });
+
+  for (const shared of [true, false]) {
+    it(`answers the newest of many questions, ${shared ? 'with' : 'without'} shared memory; what lies between is never begun`, async () => {
+      const { told, ask } = begin({ shared });
+      for (let serial = 1; serial <= 9; serial++) ask(serial, transformOf({ translate: [2, serial / 100, 0.2], rotateDegrees: [0, 0, 0], scale: [1, 1, 1] }));
+      await settled();
+      expect(new Set(told.map(({ serial }) => serial))).toEqual(new Set([1, 9]));
+      expect(told.filter(({ kind }) => kind === 'meeting').map(({ serial }) => serial)).toEqual([9]);
+    });
+  }
+
+  it('ends a step that a newer question has overtaken once it has had its grace, and no earlier', async () => {
+    for (const [milliseconds, kinds] of [[overtakenGrace - 50, ['meets']], [overtakenGrace + 50, []]] as const) {
+      let now = 0;
+      const { told, ask, wanted } = begin({ now: () => now });
+      // While the first step runs the page wants another: time passes at each look.
+      ask(1, meeting, 1e6, () => {
+        Atomics.store(wanted!, 0, 2);
+        now = milliseconds;
+      });
+      await settled();
+      expect(told.map(({ kind }) => kind).filter((kind) => kind !== 'progress')).toEqual(kinds);
+    }
+  });
+
+  it('ends at once when nothing is wanted any more', async () => {
+    const { told, ask, wanted } = begin();
+    ask(1, meeting, 1e6, () => Atomics.store(wanted!, 0, nothingWanted));
+    await settled();
+    expect(told).toEqual([]);
+  });
+
+  it('tells too many pairs, and a matrix that places nothing, as what they are, and goes on', async () => {
+    const { told, ask, receive, wanted } = begin();
+    Atomics.store(wanted!, 0, 1);
+    receive({ kind: 'ask', serial: 1, aFromB: meeting, options: { mostPairs: 10 }, mostContacts: 1e6 });
+    await settled();
+    expect(told.at(-1)).toMatchObject({ kind: 'failed', serial: 1, problem: { code: 'too-large' } });
+    ask(2, identityTransform.map(() => 0));
+    await settled();
+    expect(told.at(-1)).toMatchObject({ kind: 'failed', serial: 2, problem: { code: 'invalid-argument' } });
+    ask(3, meeting);
+    await settled();
+    expect(told.at(-1)).toMatchObject({ kind: 'meeting', serial: 3 });
+  });
+
+  it('hands every array over, each once, and keeps none that it needs', async () => {
+    const { ask, transfers } = begin({ coplanar: true });
+    ask(1, identityTransform);
+    await settled();
+    expect(transfers.length).toBeGreaterThan(12);
+    expect(new Set(transfers).size).toBe(transfers.length);
+  });
+});
+
+interface Parts {
+  readonly shared?: boolean;
+  readonly now?: () => number;
+  readonly coplanar?: boolean;
+}
+
+/** A worker that holds the meshes; messages are cloned and buffers moved as between threads. */
+function begin({ shared = true, now = () => 0, coplanar = false }: Parts = {}) {
+  const told: FromPairWorker[] = [];
+  const transfers: ArrayBuffer[] = [];
+  let look = (): void => {};
+  const receive = servePairs({
+    post(message, transfer) {
+      transfers.push(...transfer);
+      told.push(structuredClone(message, { transfer }));
+    },
+    turn: () => Promise.resolve(),
+    now: () => {
+      const time = now();
+      look();
+      return time;
+    },
+  });
+  const wanted = shared ? new Int32Array(new SharedArrayBuffer(4)) : null;
+  receive({ kind: 'begin', wanted });
+  const square = meshOf([0, 0, 0, 1, 0, 0, 1, 1, 0, 0, 1, 0], [0, 1, 2, 0, 2, 3]);
+  const hold = (side: PairSide, mesh: TriangleMesh): void => {
+    const { positions, indices } = mesh;
+    receive({ kind: 'hold', side, bytes: { positions, indices, tree: treed(mesh).tree.bytes } });
+  };
+  hold('a', coplanar ? square : still);
+  hold('b', coplanar ? square : mover);
+  const ask = (serial: number, aFromB: Transform, mostContacts = 1e6, whileRunning: () => void = () => {}): void => {
+    if (wanted !== null) Atomics.store(wanted, 0, serial);
+    look = whileRunning;
+    receive({ kind: 'ask', serial, aFromB, options, mostContacts });
+  };
+  return { told, transfers, wanted, receive, ask };
+}
