@@ -4,21 +4,28 @@ import { growableU32, pushThreeF64, pushU32, type GrowableU32 } from './growable
 import type { ImportContext, ImportedMesh } from './importer.ts';
 import { finishMesh, meshBuilder, pushFan, type MeshBuilder } from './mesh-builder.ts';
 import { readOffHeader } from './off/off-header.ts';
+import { vertexLayout, type VertexLayout } from './off/vertex-layout.ts';
 import { exportAgain, refuse } from './refuse.ts';
 import { readNumber } from './text/read-number.ts';
-import { atLineEnd, nextLine, skipBlanks, skipToToken, textCursor, type TextCursor } from './text/text-cursor.ts';
+import { atLineEnd, nextLine, skipBlanks, skipToken, skipToToken, textCursor, type TextCursor } from './text/text-cursor.ts';
 
 /**
- * Reads OFF text: OFF, COFF, NOFF, CNOFF, STOFF and their combinations. A vertex is the first three numbers of its line:
- * normals, colours and texture coordinates come behind them. A face may run over lines, its colour ends with the line.
+ * Reads OFF text: OFF, COFF, NOFF, CNOFF, STOFF and their combinations. Vertices are numbers one after the other, however
+ * they lie on the lines; the normals, colours and texture coordinates behind them are passed over, also where they are others
+ * than the keyword says but each vertex has its line. A face may run over lines, its colour ends with the line.
  * Source: Geomview manual, section 4.2.5 "OFF".
  * @throws InspectorError `unsupported-dialect`, `malformed`, `count-exceeds-file`, `truncated`, with the line.
  */
 export async function importOff(bytes: Uint8Array, context: ImportContext): Promise<ImportedMesh> {
   const cursor = textCursor(bytes);
-  const { keyword, vertices, faces } = readOffHeader(cursor);
+  const header = readOffHeader(cursor);
+  const { keyword, vertices, faces } = header;
+  const body = { ...cursor };
   const reading: OffReading = {
     cursor,
+    numbersBehind: header.numbersBehind,
+    decideLayout: () => vertexLayout(body, header, context.progress),
+    layout: null,
     builder: meshBuilder(vertices, faces, ''),
     findings: new Map(),
     corners: growableU32(16),
@@ -33,6 +40,10 @@ export async function importOff(bytes: Uint8Array, context: ImportContext): Prom
 
 interface OffReading {
   readonly cursor: TextCursor;
+  readonly numbersBehind: number;
+  readonly decideLayout: () => VertexLayout;
+  /** `null` as long as every vertex had its line and the numbers that the keyword says: then both layouts are the same. */
+  layout: VertexLayout | null;
   readonly builder: MeshBuilder;
   readonly findings: FindingList;
   readonly corners: GrowableU32;
@@ -43,11 +54,42 @@ interface OffReading {
 function readVertex(reading: OffReading, i: number, count: number): void {
   const { cursor } = reading;
   moveToToken(reading, 'vertices', i, count);
-  const x = numberOnLine(cursor);
-  const y = numberOnLine(cursor);
-  const z = numberOnLine(cursor);
+  const x = readNumber(cursor);
+  const y = nextCoordinate(reading, i, count);
+  const z = nextCoordinate(reading, i, count);
   pushThreeF64(reading.builder.positions, x, y, z);
-  nextLine(cursor);
+  passNumbersBehind(reading, i, count);
+}
+
+/** Where each vertex has its line, what is missing there is NaN. Hot. */
+function nextCoordinate(reading: OffReading, i: number, count: number): number {
+  const { cursor } = reading;
+  skipBlanks(cursor);
+  if (atLineEnd(cursor)) {
+    reading.layout ??= reading.decideLayout();
+    if (reading.layout === 'lines') return NaN;
+    moveToToken(reading, 'vertices', i, count);
+  }
+  return readNumber(cursor);
+}
+
+/** Hot. */
+function passNumbersBehind(reading: OffReading, i: number, count: number): void {
+  const { cursor, numbersBehind } = reading;
+  for (let k = 0; k < numbersBehind && reading.layout !== 'lines'; k++) {
+    skipBlanks(cursor);
+    if (atLineEnd(cursor)) {
+      reading.layout ??= reading.decideLayout();
+      if (reading.layout === 'lines') break;
+      moveToToken(reading, 'vertices', i, count);
+    }
+    skipToken(cursor);
+  }
+  if (reading.layout === null) {
+    skipBlanks(cursor);
+    if (!atLineEnd(cursor)) reading.layout = reading.decideLayout();
+  }
+  if (reading.layout !== 'tokens') nextLine(cursor);
 }
 
 /** Hot. */
@@ -67,12 +109,6 @@ function readFace(reading: OffReading, i: number, count: number, vertices: numbe
   if (usable && corners.length === written) pushFan(builder, corners.values, corners.length);
   else addFinding(reading.findings, unusableFaces, { line });
   nextLine(cursor);
-}
-
-function numberOnLine(cursor: TextCursor): number {
-  skipBlanks(cursor);
-  if (atLineEnd(cursor)) return NaN;
-  return readNumber(cursor);
 }
 
 /** @throws InspectorError `truncated` when no token is left. Hot. */

@@ -7,6 +7,8 @@ export interface OffHeader {
   readonly keyword: string;
   readonly vertices: number;
   readonly faces: number;
+  /** Numbers behind the coordinates of each vertex: normal 3, colour 4, texture coordinates 2, as the keyword says. */
+  readonly numbersBehind: number;
 }
 
 /** The counts may stand right behind the keyword: `OFF8 6 12`. */
@@ -18,7 +20,8 @@ export function offKeyword(text: string): string | null {
 }
 
 /**
- * Reads keyword and counts; the cursor ends behind the line of the counts. The keyword may be missing, the count of edges too.
+ * Reads keyword and counts; the cursor ends behind the counts. The keyword may be missing, and that of the edges too where
+ * the other two share a line.
  * @throws InspectorError `unsupported-dialect`, `malformed`, `count-exceeds-file`.
  */
 export function readOffHeader(cursor: TextCursor): OffHeader {
@@ -32,18 +35,22 @@ export function readOffHeader(cursor: TextCursor): OffHeader {
   }
   skipToToken(cursor);
   const { line } = cursor;
-  const [vertices, faces] = [readCount(cursor), readCount(cursor)];
+  const vertices = readCount(cursor);
+  skipToToken(cursor);
+  const faces = readCount(cursor);
   if (vertices === null || faces === null) {
     throw refuse('malformed', 'The OFF header is damaged: it needs the number of vertices and of faces', 'Export the file again', { line });
   }
-  // Behind the two counts comes that of the edges, which nobody keeps; a line "x y z" takes at least six bytes.
+  // Behind the two counts comes that of the edges, which nobody keeps.
+  if (cursor.line > line) skipToToken(cursor);
   readCount(cursor);
+  // A vertex "x y z" takes at least six bytes.
   const left = cursor.end - cursor.at + 1;
   if (vertices * 6 + faces * 2 > left) {
     const message = `The header declares ${vertices} vertices and ${faces} faces, more than the file can hold`;
     throw refuse('count-exceeds-file', message, exportAgain, { line });
   }
-  return { keyword: keyword ?? 'OFF', vertices, faces };
+  return { keyword: keyword ?? 'OFF', vertices, faces, numbersBehind: numbersBehind(keyword ?? '') };
 }
 
 /** A whole number on this line, `null` when there is none. */
@@ -52,6 +59,11 @@ function readCount(cursor: TextCursor): number | null {
   if (atLineEnd(cursor)) return null;
   const count = readNumber(cursor);
   return Number.isInteger(count) && count >= 0 ? count : null;
+}
+
+function numbersBehind(keyword: string): number {
+  const prefixes = keyword.slice(0, -3);
+  return (prefixes.includes('N') ? 3 : 0) + (prefixes.includes('C') ? 4 : 0) + (prefixes.includes('ST') ? 2 : 0);
 }
 
 function dialect(message: string, cursor: TextCursor): Error {

@@ -34,6 +34,49 @@ describe('OFF', () => {
     expect(trianglesOf(await off(`OFF\n4 1 0\n${square}4 0 1\n2 3\n`))).toHaveLength(2);
   });
 
+  it.each([
+    ['several on a line', '0 0 0 1 0 0\n1 1 0 0 1 0\n'],
+    ['all on one line', '0 0 0 1 0 0 1 1 0 0 1 0\n'],
+    ['one number on a line', '0\n0\n0 # a corner\n1\n\n0\n0\n1\n1\n0\n0\n1\n0\n'],
+    ['broken anywhere', '0 0\n0 1\n0 0\n1 1\n0 0\n1 0\n'],
+    ['one of them over three lines', '0 0 0\n1\n0\n0\n1 1 0\n0 1 0\n'],
+    ['the last in front of the faces', '0 0 0\n1 0 0\n1 1 0\n0 1 0 '],
+    ['with more numbers behind than the keyword says', '0 0 0 9 9 9\n1 0 0 9 9 9\n1 1 0 9 9 9\n0 1 0 9 9 9\n'],
+    ['and some with more numbers behind', '0 0 0\n1 0 0 9 9 9 9\n1 1 0\n0 1 0 9\n'],
+  ])('takes vertices as the numbers come, however they lie on the lines: %s', async (_, vertices) => {
+    const read = await off(`OFF\n4 2 0\n${vertices}3 0 1 2\n3 0 2 3 255 0 0\n`);
+    expect([...read.mesh.positions]).toEqual([0, 0, 0, 1, 0, 0, 1, 1, 0, 0, 1, 0]);
+    expect(trianglesOf(read)).toEqual([[0, 1, 2], [0, 2, 3]]);
+    expect(read.findings).toEqual([]);
+  });
+
+  it.each([
+    ['colours of four numbers, two vertices a line', 'COFF', '0 0 0 1 0 0 1 1 0 0 1 0 0 1\n0 1 0 1 0 0 1\n'],
+    ['colours on lines of their own', 'COFF', '0 0 0\n1 0 0 1\n1 0 0\n1 0 0 1\n0 1 0\n1 0 0 1\n'],
+    ['colours of three numbers', 'COFF', '0 0 0 9 9 9\n1 0 0 9 9 9\n0 1 0 9 9 9\n'],
+    ['colours that are missing', 'COFF', '0 0 0\n1 0 0\n0 1 0\n'],
+    ['normals, colours and texture coordinates, all on one line', 'STCNOFF', `${['0 0 0', '1 0 0', '0 1 0'].map((v) => `${v} 0 0 1 9 9 9 9 .5 .5`).join(' ')}\n`],
+  ])('passes over what the keyword says lies behind a vertex: %s', async (_, keyword, vertices) => {
+    const read = await off(`${keyword}\n3 1 0\n${vertices}3 0 1 2\n`);
+    expect([...read.mesh.positions]).toEqual([0, 0, 0, 1, 0, 0, 0, 1, 0]);
+    expect(trianglesOf(read)).toEqual([[0, 1, 2]]);
+  });
+
+  it('finds a number missing where every other line holds a vertex or a face', async () => {
+    const read = await off('OFF\n4 1 0\n0 0 0\n1 0\n1 1 0\n0 1 0\n3 0 2 3\n');
+    expect([...read.mesh.positions]).toEqual([0, 0, 0, 1, 0, NaN, 1, 1, 0, 0, 1, 0]);
+    expect(codesOf(read)).toEqual(['non-finite-vertices']);
+  });
+
+  it('takes counts on lines of their own', async () => {
+    expect(trianglesOf(await off(`OFF\n4 # vertices\n1\n0\n${square}4 0 1 2 3\n`))).toHaveLength(2);
+  });
+
+  it('counts lines over vertices that are broken', async () => {
+    const read = await off('OFF\n4 2 0\n0 0\n0 1\n0 0\n1 1\n0 0\n1 0\n3 0 1 2\n2 0 1\n');
+    expect(findingOf(read, 'unusable-faces')?.places.map(({ line }) => line)).toEqual([10]);
+  });
+
   it('drops faces that are short or name no vertex', async () => {
     const read = await off(`OFF\n4 4 0\n${square}2 0 1\n3 0 1 4\n3 0 1 -1\n3 0 1 2\n`);
     expect(trianglesOf(read)).toEqual([[0, 1, 2]]);
@@ -49,6 +92,7 @@ describe('OFF', () => {
     ['four dimensions', '4OFF\n1 0 0\n0 0 0 1\n', 'unsupported-dialect', 1],
     ['any number of dimensions', 'nOFF\n2\n1 0 0\n0 0\n', 'unsupported-dialect', 1],
     ['binary data', 'OFF BINARY\n', 'unsupported-dialect', 1],
+    ['vertices that run into the end', 'OFF\n4 1 0\n0.25 0.25 0 1 0 0\n1.25 1.25 0 0\n', 'truncated', 5],
     ['no counts', 'OFF\nabc\n', 'malformed', 2],
     ['more vertices than bytes', `OFF\n99999999999 1 0\n${square}`, 'count-exceeds-file', 2],
     ['more faces than bytes', `OFF\n4 99999999999 0\n${square}`, 'count-exceeds-file', 2],
