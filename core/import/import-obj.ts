@@ -20,8 +20,9 @@ const joinedComment: FindingKind = {
  * `v/vt/vn` and indices relative to the end, `o` and `g` as parts. Texture coordinates, normals and materials do not
  * matter to a collision mesh and are passed over without a word.
  *
- * A backslash joins two lines in comments too, as in Blender and three.js; other readers take the second line as a
- * statement, so a comment that ends in one, by chance in a path, is a finding.
+ * A backslash joins two lines in comments too: the written format joins lines, whatever is on them, and so do Blender,
+ * three.js and trimesh. Other readers take the second line as a statement, so a comment that ends in one, by chance in a
+ * path, is a finding.
  *
  * An index may be of a vertex that comes later in the file: such faces are checked at the end.
  * Source: Wavefront Advanced Visualizer, appendix B1, "Object Files".

@@ -5,7 +5,7 @@ const obj = (text: string) => importText(text, 'mesh.obj');
 const square = 'v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\n';
 
 describe('a comment that ends in a backslash', () => {
-  it('takes the next line with it, and a finding says so', async () => {
+  it('takes the next line with it, as the format joins lines of any kind and as Blender, three.js and trimesh read it; a finding says so', async () => {
     const read = await importText('v 0 0 0\nv 1 0 0\n# from C:\\models\\\nv 9 9 9\nv 0 1 0\nf 1 2 3\n', 'mesh.obj');
     expect([...read.mesh.positions.subarray(6)]).toEqual([0, 1, 0]);
     expect(read.findings).toMatchObject([{ code: 'ignored-content', count: 1, places: [{ file: 'mesh.obj', line: 3 }] }]);
