@@ -14,7 +14,7 @@ import { readGlb } from './gltf/glb-container.ts';
 import { withGpuInstances } from './gltf/gpu-instances.ts';
 import { loadBuffers } from './gltf/load-buffers.ts';
 import { parseJson } from './gltf/parse-json.ts';
-import { readMesh, type PositionCache, type ReadPrimitive } from './gltf/read-mesh.ts';
+import { readMeshes } from './gltf/read-meshes.ts';
 import { sceneInstances } from './gltf/scene-instances.ts';
 import { validateDocument } from './gltf/validate-document.ts';
 import type { ImportContext, ImportedMesh } from './importer.ts';
@@ -46,15 +46,8 @@ export async function importGltf(bytes: Uint8Array, context: ImportContext): Pro
   checkSceneSize(source, instances);
 
   const shown = new Set(instances.map(({ mesh }) => mesh));
-  const meshes = new Map<number, readonly (ReadPrimitive | null)[]>();
-  const positions: PositionCache = new Map();
-  const count = document.meshes?.length ?? 0;
-  for (let mesh = 0; mesh < count; mesh++) {
-    // Half of the work is reading; meshes outside the scene are read for their defects and dropped.
-    context.progress((0.5 * mesh) / count);
-    const primitives = readMesh(source, draco, mesh, positions, findings);
-    if (shown.has(mesh)) meshes.set(mesh, primitives);
-  }
+  // Half of the work is reading.
+  const meshes = readMeshes(source, draco, shown, new Map(), findings, (fraction) => context.progress(0.5 * fraction));
   const mesh = flattenScene(document, instances, meshes, (fraction) => context.progress(0.5 + 0.5 * fraction));
   noteNotApplied(document, scenes?.chosen ?? null, shown, findings);
   return { format: 'gltf', dialect: isGlb ? 'glTF 2.0, GLB' : 'glTF 2.0, JSON', mesh, findings: takeFindings(findings), units: 'metre', scenes };

@@ -22,7 +22,7 @@ const noPosition: FindingKind = {
 };
 
 /** What was decoded of the primitives that Draco compressed. */
-export type DracoPrimitives = ReadonlyMap<GltfPrimitive, DracoPrimitive>;
+export type DracoPrimitives = Map<GltfPrimitive, DracoPrimitive>;
 
 /** Positions (3·V) by accessor: primitives that share one share its array. */
 export type PositionCache = Map<number, Float64Array>;

@@ -36,7 +36,7 @@ export async function decodeDracoPrimitives(
   decoder: DecodeDraco | undefined,
   findings: FindingList,
   progress: Progress,
-): Promise<ReadonlyMap<GltfPrimitive, DracoPrimitive>> {
+): Promise<Map<GltfPrimitive, DracoPrimitive>> {
   const decoded = new Map<GltfPrimitive, DracoPrimitive>();
   if (decoder === undefined) return decoded;
   let total = 0;
