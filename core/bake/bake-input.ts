@@ -1,6 +1,6 @@
 import type { Finding } from '../finding.ts';
 import type { TriangleMesh } from '../mesh/triangle-mesh.ts';
-import type { AabbTree } from '../tree/layout.ts';
+import type { Tree } from '../tree/layout.ts';
 import type { BakeNote } from './bake-note.ts';
 import type { BakeSource } from './boxwood/contents.ts';
 
@@ -8,7 +8,7 @@ import type { BakeSource } from './boxwood/contents.ts';
 export interface BakeInput {
   readonly mesh: TriangleMesh;
   /** Sound trees of this mesh; formats without a tree pass over them. */
-  readonly trees: readonly AabbTree[];
+  readonly trees: readonly Tree[];
   readonly source: BakeSource | null;
   readonly units: string | null;
   readonly findings: readonly Finding[];

@@ -1,7 +1,17 @@
 import type { OptionTable, OptionValues } from './option.ts';
 
-/** How a tree is built (catalogue T1-T3, T7). */
+/** How a tree is built and stored (catalogue T1-T12). */
 export const buildOptions = {
+  kind: {
+    type: 'choice',
+    title: 'Kind',
+    meaning: 'What bounds the triangles of a node, and how the nodes are stored. The answers are the same for every kind.',
+    choices: {
+      aabb: { title: 'Boxes', meaning: 'Axis-aligned boxes in 32 bits: quick to build and to test.' },
+      quantised: { title: 'Boxes, 16-bit', meaning: 'Axis-aligned boxes on a grid of 65,535 steps over the root: five eighths of the bytes, slightly looser.' },
+    },
+    default: 'aabb',
+  },
   split: {
     type: 'choice',
     title: 'Split',

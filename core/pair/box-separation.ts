@@ -1,11 +1,13 @@
 import type { Transform } from '../math/transform.ts';
-import { maxWord, minWord, nodeWords, type AabbTree } from '../tree/layout.ts';
+import { nodeWords, type Tree } from '../tree/layout.ts';
+import { readNodeBox } from '../tree/node-box.ts';
 
 /**
  * What the box tests of two trees share, for one placement of B. It works in A's frame: source space of A, relative to
  * the origin of A's tree. A box of B is a parallelepiped there.
  */
 export interface BoxSeparation {
+  /** The nodes of A where these are boxes in 32 bits, else room for one: a node with the box of the node at hand. */
   readonly nodesA: Float32Array;
   readonly nodesB: Float32Array;
   /** (9) columns: the edges of B's unit box in A's frame. */
@@ -28,28 +30,37 @@ const underflow = 1e-300;
 /** Numbers of one direction. */
 const directionStride = 7;
 
-export function createBoxSeparation(treeA: AabbTree, treeB: AabbTree, aFromB: Transform): BoxSeparation {
+export function createBoxSeparation(treeA: Tree, treeB: Tree, aFromB: Transform): BoxSeparation {
   const columns = Float64Array.of(aFromB[0], aFromB[1], aFromB[2], aFromB[4], aFromB[5], aFromB[6], aFromB[8], aFromB[9], aFromB[10]);
   const offset = new Float64Array(3);
   const padding = new Float64Array(3);
   const stretchSq = new Float64Array(3);
+  const reachA = rootReach(treeA), reachB = rootReach(treeB);
   for (let k = 0; k < 3; k++) {
-    let sum = aFromB[12 + k], size = Math.abs(aFromB[12 + k]) + Math.abs(treeA.origin[k]) + rootReach(treeA, k);
+    let sum = aFromB[12 + k], size = Math.abs(aFromB[12 + k]) + Math.abs(treeA.origin[k]) + reachA[k];
     for (let j = 0; j < 3; j++) {
       sum += columns[3 * j + k] * treeB.origin[j];
-      size += Math.abs(columns[3 * j + k]) * (Math.abs(treeB.origin[j]) + rootReach(treeB, j));
+      size += Math.abs(columns[3 * j + k]) * (Math.abs(treeB.origin[j]) + reachB[j]);
       stretchSq[j] += columns[3 * j + k] * columns[3 * j + k];
     }
     offset[k] = sum - treeA.origin[k];
     padding[k] = size * relativePadding + underflow;
   }
   const directions = separatingDirections(columns, padding);
-  return { nodesA: treeA.nodesF32, nodesB: treeB.nodesF32, columns, offset, padding, stretchSq, directions };
+  return { nodesA: boxNodes(treeA), nodesB: boxNodes(treeB), columns, offset, padding, stretchSq, directions };
 }
 
-/** Greatest size of a coordinate of the root box, relative to the tree's origin. */
-function rootReach({ nodesF32 }: AabbTree, axis: number): number {
-  return Math.max(Math.abs(nodesF32[minWord + axis]), Math.abs(nodesF32[maxWord + axis]));
+function boxNodes(tree: Tree): Float32Array {
+  return tree.kind === 'aabb' ? tree.nodesF32 : new Float32Array(nodeWords);
+}
+
+/** (3) greatest size of each coordinate of the root box, relative to the tree's origin; zeros for a tree without nodes. */
+function rootReach(tree: Tree): Float64Array {
+  const box = new Float32Array(6);
+  if (tree.nodeCount > 0) readNodeBox(tree, 0, box);
+  const reach = new Float64Array(3);
+  for (let axis = 0; axis < 3; axis++) reach[axis] = Math.max(Math.abs(box[axis]), Math.abs(box[axis + 3]));
+  return reach;
 }
 
 /**

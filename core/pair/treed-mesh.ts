@@ -1,11 +1,11 @@
 import type { TriangleMesh } from '../mesh/triangle-mesh.ts';
 import { checkTreeFits } from '../tree/check-tree-fits.ts';
-import type { AabbTree } from '../tree/layout.ts';
+import type { Tree } from '../tree/layout.ts';
 
 /** A mesh with the tree that was built for it. */
 export interface TreedMesh {
   readonly mesh: TriangleMesh;
-  readonly tree: AabbTree;
+  readonly tree: Tree;
 }
 
 /** @throws InspectorError `invalid-argument` when the tree was built for a mesh with another number of triangles. */

@@ -2,7 +2,10 @@ import { InspectorError } from '../error.ts';
 import type { Transform } from '../math/transform.ts';
 import type { Progress } from '../progress.ts';
 import { trianglesIntersect } from '../shape/triangle-triangle.ts';
-import { isLeaf, leafCount, leafFirst, leftChild, rightChild } from '../tree/layout.ts';
+import { stackLength } from '../tree/check-tree-fits.ts';
+import type { Tree } from '../tree/layout.ts';
+import { readNodeBox } from '../tree/node-box.ts';
+import { childAt, childCount, leafCount, leafFirst } from '../tree/nodes.ts';
 import { boxesApart, compareBoxes, createBoxSeparation, largerIsA, type BoxSeparation } from './box-separation.ts';
 import { readPlacedTriangle, readTriangle } from './placed-triangle.ts';
 import type { TreedMesh } from './treed-mesh.ts';
@@ -36,21 +39,19 @@ const reportStep = 1 << 14;
 export function walkPairs(a: TreedMesh, b: TreedMesh, aFromB: Transform, first: boolean, most: number, progress: Progress): PairWalk {
   const work = createWork(a, b, aFromB, first, most);
   if (a.tree.nodeCount === 0 || b.tree.nodeCount === 0) return finish(work);
-  const stack = new Uint32Array(stackWords * (a.tree.depth + b.tree.depth + 2));
+  const stack = new Uint32Array(stackWords * (stackLength(a.tree) + stackLength(b.tree)));
   let top = push(work, stack, 0, 0, 0, 0);
   let nextReport = reportStep;
   while (top > 0) {
     const at = stackWords * --top;
     const nodeA = stack[at], nodeB = stack[at + 1], level = stack[at + 3];
-    const isLeafA = isLeaf(a.tree, nodeA), isLeafB = isLeaf(b.tree, nodeB);
-    if (isLeafA && isLeafB) {
+    const childrenA = childCount(a.tree, nodeA), childrenB = childCount(b.tree, nodeB);
+    if (childrenA + childrenB === 0) {
       if (testLeaves(work, nodeA, nodeB)) break;
-    } else if (isLeafB || (!isLeafA && stack[at + 2] === largerIsA)) {
-      top = push(work, stack, top, rightChild(a.tree, nodeA), nodeB, level + 1);
-      top = push(work, stack, top, leftChild(a.tree, nodeA), nodeB, level + 1);
+    } else if (childrenB === 0 || (childrenA > 0 && stack[at + 2] === largerIsA)) {
+      for (let i = childrenA - 1; i >= 0; i--) top = push(work, stack, top, childAt(a.tree, nodeA, i), nodeB, level + 1);
     } else {
-      top = push(work, stack, top, nodeA, rightChild(b.tree, nodeB), level + 1);
-      top = push(work, stack, top, nodeA, leftChild(b.tree, nodeB), level + 1);
+      for (let i = childrenB - 1; i >= 0; i--) top = push(work, stack, top, nodeA, childAt(b.tree, nodeB, i), level + 1);
     }
     if (work.nodePairs >= nextReport) {
       nextReport = work.nodePairs + reportStep;
@@ -102,7 +103,7 @@ function finish(work: Work): PairWalk {
 /** Puts a pair of nodes on the stack unless their boxes are apart; the new height. Hot. */
 function push(work: Work, stack: Uint32Array, top: number, nodeA: number, nodeB: number, level: number): number {
   work.nodePairs++;
-  const larger = compareBoxes(work.boxes, nodeA, nodeB);
+  const larger = compareNodes(work, nodeA, nodeB);
   if (larger === boxesApart) return top;
   const at = stackWords * top;
   stack[at] = nodeA;
@@ -110,6 +111,18 @@ function push(work: Work, stack: Uint32Array, top: number, nodeA: number, nodeB:
   stack[at + 2] = larger;
   stack[at + 3] = level;
   return top + 1;
+}
+
+/** `compareBoxes` of any kinds. Hot. */
+function compareNodes({ a, b, boxes }: Work, nodeA: number, nodeB: number): number {
+  return compareBoxes(boxes, boxAt(a.tree, nodeA, boxes.nodesA), boxAt(b.tree, nodeB, boxes.nodesB));
+}
+
+/** Which node of `nodes` has the box of a node: itself for kind `aabb`, else the only one there is room for. Hot. */
+function boxAt(tree: Tree, node: number, nodes: Float32Array): number {
+  if (tree.kind === 'aabb') return node;
+  readNodeBox(tree, node, nodes);
+  return 0;
 }
 
 /** Each step halves the work of a pair, as far as anyone knows; what waits is not finished. */

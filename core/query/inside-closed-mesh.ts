@@ -1,6 +1,6 @@
 import type { Vec3 } from '../math/vec3.ts';
 import type { TriangleMesh } from '../mesh/triangle-mesh.ts';
-import type { AabbTree } from '../tree/layout.ts';
+import type { Tree } from '../tree/layout.ts';
 import { raycast } from './ray.ts';
 
 /** Rays tried before giving up: the first all but always does. */
@@ -15,7 +15,7 @@ const attempts = 32;
  * once, or none where they only graze it; they are given up for one in another direction. Rays in a triangle's plane
  * that cross it meet its edges, so they are given up with them.
  */
-export function isInsideClosedMesh(tree: AabbTree, mesh: TriangleMesh, point: Vec3): boolean | null {
+export function isInsideClosedMesh(tree: Tree, mesh: TriangleMesh, point: Vec3): boolean | null {
   if (!isInBounds(tree.bounds, point)) return false;
   for (let attempt = 0; attempt < attempts; attempt++) {
     const ray = { origin: point, direction: insideRayDirection(attempt), far: Infinity };

@@ -4,7 +4,7 @@ import { triangleVertices } from '../mesh/triangle-vertices.ts';
 import { sphereOptions, type SphereOptions } from '../options/sphere-options.ts';
 import { checkValues } from '../options/option.ts';
 import type { TriangleFeature } from '../shape/triangle-feature.ts';
-import type { AabbTree } from '../tree/layout.ts';
+import type { Tree } from '../tree/layout.ts';
 import { checkSphere } from './check-sphere.ts';
 import { deepestTouch } from './deepest-touch.ts';
 import { isInsideClosedMesh } from './inside-closed-mesh.ts';
@@ -50,7 +50,7 @@ export interface PushOut {
  * `article`: one pass over all triangles in order (see `articleTouch`); what is left is judged as above.
  * @throws InspectorError `invalid-argument` as `sphereOverlap`, and for options out of range.
  */
-export function pushOut(tree: AabbTree, mesh: TriangleMesh, sphere: Sphere, surface: SurfaceFacts, options: SphereOptions): PushOut {
+export function pushOut(tree: Tree, mesh: TriangleMesh, sphere: Sphere, surface: SurfaceFacts, options: SphereOptions): PushOut {
   checkSphere(sphere);
   const checked = checkValues(sphereOptions, options);
   return checked.method === 'closest'
@@ -58,7 +58,7 @@ export function pushOut(tree: AabbTree, mesh: TriangleMesh, sphere: Sphere, surf
     : pushInOrder(tree, mesh, sphere, surface, checked);
 }
 
-function pushDeepestFirst(tree: AabbTree, mesh: TriangleMesh, sphere: Sphere, surface: SurfaceFacts, options: SphereOptions): PushOut {
+function pushDeepestFirst(tree: Tree, mesh: TriangleMesh, sphere: Sphere, surface: SurfaceFacts, options: SphereOptions): PushOut {
   const workspace = createSphereWorkspace(tree);
   const steps: PushOutStep[] = [];
   let nodesVisited = 0, trianglesTested = 0;
@@ -83,7 +83,7 @@ const clearance = 2 ** -44;
 const coordinateClearance = 2 ** -51;
 
 /** Away from the deepest of the triangles in the workspace; `null` where the move would leave the range of numbers. */
-function nextStep(tree: AabbTree, mesh: TriangleMesh, sphere: Sphere, surface: SurfaceFacts, workspace: SphereWorkspace): PushOutStep | null {
+function nextStep(tree: Tree, mesh: TriangleMesh, sphere: Sphere, surface: SurfaceFacts, workspace: SphereWorkspace): PushOutStep | null {
   const { center, radius } = sphere;
   const isCenterInside = surface.isClosed && isInsideClosedMesh(tree, mesh, center) === true;
   const triangle = deepestTouch(mesh, workspace.triangles, workspace.count, sphere, workspace.closest);
@@ -100,7 +100,7 @@ function clearanceOf(mesh: TriangleMesh, triangle: number, center: Vec3, radius:
   return clearance * Math.max(radius, ...offsets) + coordinateClearance * Math.max(...center.map(Math.abs), radius);
 }
 
-function pushInOrder(tree: AabbTree, mesh: TriangleMesh, sphere: Sphere, surface: SurfaceFacts, options: SphereOptions): PushOut {
+function pushInOrder(tree: Tree, mesh: TriangleMesh, sphere: Sphere, surface: SurfaceFacts, options: SphereOptions): PushOut {
   const steps: PushOutStep[] = [];
   const { radius } = sphere;
   const triangles = triangleCount(mesh);

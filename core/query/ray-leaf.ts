@@ -3,10 +3,18 @@ import { sameCorners, triangleVertices } from '../mesh/triangle-vertices.ts';
 import type { RayOptions } from '../options/ray-options.ts';
 import { rayMisses, rayTriangle, rayUnsure } from '../shape/ray-triangle.ts';
 import { rayTriangleExact, type ExactRayHit } from '../shape/ray-triangle-exact.ts';
+import type { Tree } from '../tree/layout.ts';
+import { leafCount, leafFirst } from '../tree/nodes.ts';
 import type { RayWorkspace } from './ray-workspace.ts';
 
 /** A limit that ends the search: no box is entered before 0. */
 const nothingMore = -1;
+
+/** `testRun` on the triangles of a leaf of any tree. Hot. */
+export function testLeaf(workspace: RayWorkspace, tree: Tree, mesh: TriangleMesh, leaf: number, options: RayOptions, limit: number): number {
+  const first = leafFirst(tree, leaf);
+  return testRun(workspace, mesh, tree.order, first, first + leafCount(tree, leaf), options, limit);
+}
 
 /**
  * Tests the triangles at positions [first, end) of the leaf order and keeps the hits that the mode asks for. Gives the
@@ -15,7 +23,7 @@ const nothingMore = -1;
  * Plain f64 comes with a bound on its error. Only where that leaves a question open (on an edge, at the origin or the far
  * end, between two hits that are nearly equal) the exact test is asked, so it costs nothing on most rays.
  */
-export function testLeaf(
+export function testRun(
   workspace: RayWorkspace,
   mesh: TriangleMesh,
   order: Uint32Array,

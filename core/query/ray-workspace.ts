@@ -1,7 +1,7 @@
 import { createRaySetup, type RaySetup } from '../shape/ray-setup.ts';
 import type { ExactRayHit } from '../shape/ray-triangle-exact.ts';
 import { stackLength } from '../tree/check-tree-fits.ts';
-import type { AabbTree } from '../tree/layout.ts';
+import type { Tree } from '../tree/layout.ts';
 
 /** Scratch and answer of `raycastInto`: one serves ray after ray, on trees no deeper than the one it was made for. */
 export interface RayWorkspace {
@@ -9,6 +9,8 @@ export interface RayWorkspace {
   /** Nodes that wait, and the distance at which the ray enters them; one a level. */
   readonly stackNodes: Uint32Array;
   readonly stackEntries: Float64Array;
+  /** (6) the box of a node. */
+  readonly box: Float32Array;
   /** Distance and error bound of the triangle tested last. */
   readonly tested: Float64Array;
 
@@ -22,16 +24,17 @@ export interface RayWorkspace {
   hitError: number;
   /** What exact arithmetic said last, for copies of the same triangle; the caller of `raycastInto` need not care. */
   lastExact: { readonly triangle: number; readonly hit: ExactRayHit | null } | null;
-  /** Boxes tested, the root's included. */
+  /** Volumes tested, the root's included. */
   nodesVisited: number;
   trianglesTested: number;
 }
 
-export function createRayWorkspace(tree: AabbTree): RayWorkspace {
+export function createRayWorkspace(tree: Tree): RayWorkspace {
   return {
     ray: createRaySetup(),
     stackNodes: new Uint32Array(stackLength(tree)),
     stackEntries: new Float64Array(stackLength(tree)),
+    box: new Float32Array(6),
     tested: new Float64Array(2),
     hitCount: 0,
     hitTriangles: [0],

@@ -1,7 +1,7 @@
 import type { Vec3 } from '../math/vec3.ts';
 import type { TriangleMesh } from '../mesh/triangle-mesh.ts';
 import type { RayOptions } from '../options/ray-options.ts';
-import type { AabbTree } from '../tree/layout.ts';
+import type { Tree } from '../tree/layout.ts';
 import { compareHits, rayHit, type RayHit } from './ray-hit.ts';
 import { exactHit } from './ray-leaf.ts';
 import { createRayWorkspace } from './ray-workspace.ts';
@@ -38,7 +38,7 @@ export interface RayAnswer {
  * @throws InspectorError `invalid-argument` for a zero or non-finite direction, origin, or a far end below 0 or NaN,
  * and for a tree of another mesh.
  */
-export function raycast(tree: AabbTree, mesh: TriangleMesh, ray: Ray, options: RayOptions): RayAnswer {
+export function raycast(tree: Tree, mesh: TriangleMesh, ray: Ray, options: RayOptions): RayAnswer {
   const steps = raycastSteps(tree, mesh, ray, options);
   for (;;) {
     const step = steps.next();
@@ -50,7 +50,7 @@ export function raycast(tree: AabbTree, mesh: TriangleMesh, ray: Ray, options: R
 const hitsInStep = 256;
 
 /** `raycast` in short steps, for a caller that has to stay awake while a ray has very many hits. */
-export function* raycastSteps(tree: AabbTree, mesh: TriangleMesh, ray: Ray, options: RayOptions): Generator<void, RayAnswer, void> {
+export function* raycastSteps(tree: Tree, mesh: TriangleMesh, ray: Ray, options: RayOptions): Generator<void, RayAnswer, void> {
   const workspace = createRayWorkspace(tree);
   const count = raycastInto(workspace, tree, mesh, ray, options);
   const hits: RayHit[] = [];

@@ -3,9 +3,11 @@ import type { RayOptions } from '../options/ray-options.ts';
 import { rayBoxEntry } from '../shape/ray-box.ts';
 import { setupRay } from '../shape/ray-setup.ts';
 import { checkStackFits, checkTreeFits } from '../tree/check-tree-fits.ts';
-import { countWord, leafFlag, linkWord, nodeWords, type AabbTree } from '../tree/layout.ts';
+import { countWord, leafFlag, linkWord, nodeWords, type Tree } from '../tree/layout.ts';
+import { readNodeBox } from '../tree/node-box.ts';
 import { checkRay } from './check-ray.ts';
-import { testLeaf } from './ray-leaf.ts';
+import { descendAny } from './ray-descend.ts';
+import { testRun } from './ray-leaf.ts';
 import type { RayWorkspace } from './ray-workspace.ts';
 import type { Ray } from './ray.ts';
 
@@ -17,7 +19,7 @@ import type { Ray } from './ray.ts';
  * @throws InspectorError `invalid-argument` for a zero or non-finite direction, origin, or a far end below 0 or NaN;
  * for a tree of another mesh, and a workspace made for a tree less deep.
  */
-export function raycastInto(workspace: RayWorkspace, tree: AabbTree, mesh: TriangleMesh, ray: Ray, options: RayOptions): number {
+export function raycastInto(workspace: RayWorkspace, tree: Tree, mesh: TriangleMesh, ray: Ray, options: RayOptions): number {
   workspace.hitCount = 0;
   workspace.nodesVisited = 0;
   workspace.trianglesTested = 0;
@@ -25,12 +27,17 @@ export function raycastInto(workspace: RayWorkspace, tree: AabbTree, mesh: Trian
   checkRay(ray);
   checkTreeFits(tree, mesh);
   checkStackFits(tree, workspace.stackNodes);
-  setupRay(workspace.ray, ray.origin, ray.direction, ray.far, tree.origin, tree.nodesF32);
-  return tree.nodeCount === 0 ? 0 : descend(workspace, tree, mesh, options);
+  if (tree.nodeCount === 0) return 0;
+  readNodeBox(tree, 0, workspace.box);
+  setupRay(workspace.ray, ray.origin, ray.direction, ray.far, tree.origin, workspace.box);
+  return tree.kind === 'aabb' ? descendBoxes(workspace, tree, mesh, options) : descendAny(workspace, tree, mesh, options);
 }
 
-/** The fields of the ray's setup are taken into locals, two letters and an axis, so that they stay in registers. Hot. */
-function descend(workspace: RayWorkspace, tree: AabbTree, mesh: TriangleMesh, options: RayOptions): number {
+/**
+ * `descendAny` written out for kind `aabb`. The fields of the ray's setup are taken into locals, two letters and an axis,
+ * so that they stay in registers. Hot.
+ */
+function descendBoxes(workspace: RayWorkspace, tree: Tree, mesh: TriangleMesh, options: RayOptions): number {
   const { nodesF32, nodesU32, order } = tree;
   const { stackNodes, stackEntries, ray } = workspace;
   const { nearWord, farWord, nearOrigin, farOrigin, nearInverse, farInverse } = ray;
@@ -77,7 +84,7 @@ function descend(workspace: RayWorkspace, tree: AabbTree, mesh: TriangleMesh, op
       }
     } else {
       const first = nodesU32[at + linkWord];
-      limit = testLeaf(workspace, mesh, order, first, first + (count - leafFlag), options, limit);
+      limit = testRun(workspace, mesh, order, first, first + (count - leafFlag), options, limit);
     }
     do {
       if (top === 0) {

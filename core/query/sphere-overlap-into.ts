@@ -4,8 +4,10 @@ import { closestPointTriangleExact, isWithin } from '../shape/closest-point-tria
 import { pointBoxDistanceSq } from '../shape/sphere-box.ts';
 import { sphereMisses, sphereTriangle, sphereUnsure } from '../shape/sphere-triangle.ts';
 import { checkStackFits, checkTreeFits } from '../tree/check-tree-fits.ts';
-import { countWord, leafFlag, linkWord, nodeWords, type AabbTree } from '../tree/layout.ts';
+import { countWord, leafFlag, linkWord, nodeWords, type Tree } from '../tree/layout.ts';
+import { childAt, childCount, leafCount, leafFirst } from '../tree/nodes.ts';
 import { checkSphere } from './check-sphere.ts';
+import { paddedRadius, sphereReachesVolume } from './sphere-volume.ts';
 import type { SphereWorkspace } from './sphere-workspace.ts';
 import type { Sphere } from './sphere.ts';
 
@@ -17,7 +19,7 @@ import type { Sphere } from './sphere.ts';
  */
 export function sphereOverlapInto(
   workspace: SphereWorkspace,
-  tree: AabbTree,
+  tree: Tree,
   mesh: TriangleMesh,
   sphere: Sphere,
   mode: 'any' | 'all',
@@ -28,17 +30,44 @@ export function sphereOverlapInto(
   workspace.count = 0;
   workspace.nodesVisited = 0;
   workspace.trianglesTested = 0;
-  return tree.nodeCount === 0 ? 0 : descend(workspace, tree, mesh, sphere, mode);
+  if (tree.nodeCount === 0) return 0;
+  return tree.kind === 'aabb' ? descendBoxes(workspace, tree, mesh, sphere, mode) : descendAny(workspace, tree, mesh, sphere, mode);
 }
 
-function descend(workspace: SphereWorkspace, tree: AabbTree, mesh: TriangleMesh, sphere: Sphere, mode: 'any' | 'all'): number {
+/** For a tree of any kind that has nodes. Hot. */
+function descendAny(workspace: SphereWorkspace, tree: Tree, mesh: TriangleMesh, sphere: Sphere, mode: 'any' | 'all'): number {
+  const { stack, box } = workspace;
+  const [x, y, z] = [sphere.center[0] - tree.origin[0], sphere.center[1] - tree.origin[1], sphere.center[2] - tree.origin[2]];
+  const reach = paddedRadius(sphere.radius, x, y, z);
+  let volumesTested = 1;
+  let top = 0;
+  if (sphereReachesVolume(tree, 0, x, y, z, reach, box)) stack[top++] = 0;
+  while (top > 0) {
+    const node = stack[--top];
+    const children = childCount(tree, node);
+    if (children === 0) {
+      const first = leafFirst(tree, node);
+      testRun(workspace, mesh, tree.order, first, first + leafCount(tree, node), sphere);
+      if (mode === 'any' && workspace.count > 0) break;
+    }
+    for (let i = children - 1; i >= 0; i--) {
+      const child = childAt(tree, node, i);
+      volumesTested++;
+      if (sphereReachesVolume(tree, child, x, y, z, reach, box)) stack[top++] = child;
+    }
+  }
+  workspace.nodesVisited = volumesTested;
+  return workspace.count;
+}
+
+/** `descendAny` written out for kind `aabb`. Hot. */
+function descendBoxes(workspace: SphereWorkspace, tree: Tree, mesh: TriangleMesh, sphere: Sphere, mode: 'any' | 'all'): number {
   const { nodesF32, nodesU32, order, origin } = tree;
   const { stack } = workspace;
   const { center, radius } = sphere;
   const x = center[0] - origin[0], y = center[1] - origin[1], z = center[2] - origin[2];
-  // Boxes are relative to the origin. The differences are half a unit off at most, each way, and the squares are rounded.
-  const padded = (radius + 2 ** -51 * Math.max(Math.abs(x), Math.abs(y), Math.abs(z))) * (1 + 2 ** -50);
-  const reachSq = padded * padded + 1e-290;
+  const reach = paddedRadius(radius, x, y, z);
+  const reachSq = reach * reach + 1e-290;
   let boxesTested = 1;
   let top = 0;
   // Never `<=`: where squares overflow, both sides are infinite and nothing may be culled.
@@ -53,7 +82,7 @@ function descend(workspace: SphereWorkspace, tree: AabbTree, mesh: TriangleMesh,
       if (!(pointBoxDistanceSq(nodesF32, link * nodeWords, x, y, z) > reachSq)) stack[top++] = link;
       if (!(pointBoxDistanceSq(nodesF32, at + nodeWords, x, y, z) > reachSq)) stack[top++] = node + 1;
     } else {
-      testLeaf(workspace, mesh, order, link, link + (word - leafFlag), sphere);
+      testRun(workspace, mesh, order, link, link + (word - leafFlag), sphere);
       if (mode === 'any' && workspace.count > 0) break;
     }
   }
@@ -62,7 +91,7 @@ function descend(workspace: SphereWorkspace, tree: AabbTree, mesh: TriangleMesh,
 }
 
 /** Keeps those that touch among the triangles at positions [first, end) of the leaf order. Hot. */
-function testLeaf(
+function testRun(
   workspace: SphereWorkspace,
   mesh: TriangleMesh,
   order: Uint32Array,

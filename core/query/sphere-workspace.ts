@@ -1,10 +1,12 @@
 import { stackLength } from '../tree/check-tree-fits.ts';
-import type { AabbTree } from '../tree/layout.ts';
+import type { Tree } from '../tree/layout.ts';
 
 /** Scratch and answer of `sphereOverlapInto`: one serves query after query, on trees no deeper than the one it was made for. */
 export interface SphereWorkspace {
   /** Nodes that wait; one a level. */
   readonly stack: Uint32Array;
+  /** (6) the box of a node. */
+  readonly box: Float32Array;
   /** What `closestPointTriangle` writes. */
   readonly closest: Float64Array;
 
@@ -12,14 +14,15 @@ export interface SphereWorkspace {
   count: number;
   /** Import indices, in the order found. What lies behind `count` is stale. */
   readonly triangles: number[];
-  /** Boxes tested, the root's included. */
+  /** Volumes tested, the root's included. */
   nodesVisited: number;
   trianglesTested: number;
 }
 
-export function createSphereWorkspace(tree: AabbTree): SphereWorkspace {
+export function createSphereWorkspace(tree: Tree): SphereWorkspace {
   return {
     stack: new Uint32Array(stackLength(tree)),
+    box: new Float32Array(6),
     closest: new Float64Array(4),
     count: 0,
     triangles: [0],

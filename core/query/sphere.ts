@@ -1,6 +1,6 @@
 import type { Vec3 } from '../math/vec3.ts';
 import type { TriangleMesh } from '../mesh/triangle-mesh.ts';
-import type { AabbTree } from '../tree/layout.ts';
+import type { Tree } from '../tree/layout.ts';
 import { isInsideClosedMesh } from './inside-closed-mesh.ts';
 import { sphereOverlapInto } from './sphere-overlap-into.ts';
 import { sphereTouch, type SphereTouch } from './sphere-touch.ts';
@@ -42,7 +42,7 @@ export interface SphereAnswer {
  * @throws InspectorError `invalid-argument` for a centre that is not finite, and a radius below 0 or not finite.
  */
 export function sphereOverlap(
-  tree: AabbTree,
+  tree: Tree,
   mesh: TriangleMesh,
   sphere: Sphere,
   surface: SurfaceFacts,

@@ -1,90 +1,37 @@
-import { triangleCount, type TriangleMesh } from '../mesh/triangle-mesh.ts';
+import type { TriangleMesh } from '../mesh/triangle-mesh.ts';
 import { buildOptions, type BuildOptions } from '../options/build-options.ts';
 import { checkValues } from '../options/option.ts';
 import { noProgress, type Progress } from '../progress.ts';
-import { createSplit, splitHalf } from './split.ts';
-import { splitMedian } from './split-median.ts';
-import { createSahBins, splitSah } from './split-sah.ts';
-import { appendNode, createTreeWriter, finishTree, setLeaf, setRightChild, setSplitAxis } from './tree-writer.ts';
-import { boxOfRun, triangleBoxes } from './triangle-boxes.ts';
-
-/** Words of a waiting node on the stack: its run [first, end), its depth, the parent whose right child it is, cures in a row. */
-const stackWords = 5;
-/** A left child, and the root, follow the node before them and need no link. */
-const noParent = 0xffff_ffff;
-/** About how often `progress` is called in one build. */
-const reports = 64;
+import { buildBoxTree } from './build-box-tree.ts';
+import { openTree, type TreeKind } from './layout.ts';
+import { quantisedTree } from './quantised-tree.ts';
 
 /**
- * Builds the binary AABB tree of a mesh (T1-T3, T7); see `layout.ts` for the bytes. Triangles with a non-finite vertex
- * are left out; with none left the tree has no node. The same mesh and options give the same bytes.
+ * Builds the tree of a mesh (T1-T12); see `layout.ts` for the bytes. Triangles with a non-finite vertex are left out;
+ * with none left the tree has no node. The same mesh and options give the same bytes. What is not given has its default.
  *
- * A node becomes a leaf when it has at most `leafTriangles`, lies at `maxDepth`, or no side of its box is longer than
- * `leastBox`. Depth is bounded for every input: from 2·log2 N + 32 on lists are halved by index.
+ * The split divides the triangles by their boxes, whatever the kind: so kinds beside each other differ by their volumes
+ * and bytes alone.
  * @throws InspectorError `invalid-argument` for options out of range; whatever `progress` throws.
  */
-export function buildTree(mesh: TriangleMesh, options: BuildOptions, progress: Progress = noProgress): ArrayBuffer {
+export function buildTree(mesh: TriangleMesh, options: Partial<BuildOptions>, progress: Progress = noProgress): ArrayBuffer {
   const checked = checkValues(buildOptions, options);
-  const { split, leafTriangles, leastBox } = checked;
-  const work = triangleBoxes(mesh);
-  const total = work.order.length;
-  const writer = createTreeWriter(total, work.bounds);
-  const levels = Math.ceil(Math.log2(Math.max(2, total)));
-  const halveFrom = 2 * levels + 32;
-  const maxDepth = checked.maxDepth === 0 ? Infinity : checked.maxDepth;
-  // Depth first, so that one sibling a level waits.
-  const stack = new Uint32Array((halveFrom + levels + 2) * stackWords);
-  const stackBoxes = new Float64Array((halveFrom + levels + 2) * 6);
-  const box = new Float64Array(6);
-  const bins = createSahBins();
-  const out = createSplit();
-  let top = 0;
-
-  const push = (first: number, end: number, depth: number, rightOf: number, cures: number, itsBox: Float64Array): void => {
-    const at = top * stackWords;
-    stack[at] = first;
-    stack[at + 1] = end;
-    stack[at + 2] = depth;
-    stack[at + 3] = rightOf;
-    stack[at + 4] = cures;
-    for (let k = 0; k < 6; k++) stackBoxes[6 * top + k] = itsBox[k];
-    top++;
-  };
-
-  // Work is counted in triangles looked at: every level of the tree looks at each once.
-  const workStep = Math.max(1, (total * Math.max(1, Math.log2(Math.max(2, total) / leafTriangles))) / reports);
-  let workDone = 0;
-  let nextReport = workStep;
-  if (total > 0) {
-    boxOfRun(work, 0, total, box);
-    push(0, total, 0, noParent, 0, box);
-  }
-  while (top > 0) {
-    top--;
-    const at = top * stackWords;
-    const first = stack[at], end = stack[at + 1], depth = stack[at + 2], rightOf = stack[at + 3], cures = stack[at + 4];
-    for (let k = 0; k < 6; k++) box[k] = stackBoxes[6 * top + k];
-    const node = appendNode(writer, box, depth);
-    if (rightOf !== noParent) setRightChild(writer, rightOf, node);
-    const count = end - first;
-    workDone += count;
-    if (workDone >= nextReport) {
-      nextReport = workDone + workStep;
-      progress(first / total);
-    }
-    const side = Math.max(box[3] - box[0], box[4] - box[1], box[5] - box[2]);
-    if (count <= leafTriangles || depth >= maxDepth || (leastBox > 0 && side <= leastBox)) {
-      setLeaf(writer, node, first, count);
-      continue;
-    }
-    let childCures = 0;
-    if (depth >= halveFrom) splitHalf(work, box, first, end, out);
-    else if (split === 'median') childCures = splitMedian(work, box, first, end, cures, out);
-    else splitSah(work, box, first, end, bins, out);
-    setSplitAxis(writer, node, out.axis);
-    push(out.mid, end, depth + 1, node, childCures, out.rightBox);
-    push(first, out.mid, depth + 1, noParent, childCures, out.leftBox);
-  }
+  const { kind } = checked;
+  const part = kind === 'aabb' ? 1 : boxesPart;
+  const boxes = buildBoxTree(mesh, checked, (fraction) => progress(part * fraction));
+  const bytes = ofKind(boxes, kind);
   progress(1);
-  return finishTree(writer, work.order, triangleCount(mesh), work.bounds, checked);
+  return bytes;
+}
+
+/** Part of a build that dividing the triangles takes, about. */
+const boxesPart = 0.8;
+
+function ofKind(boxes: ArrayBuffer, kind: TreeKind): ArrayBuffer {
+  switch (kind) {
+    case 'aabb':
+      return boxes;
+    case 'quantised':
+      return quantisedTree(openTree(boxes));
+  }
 }

@@ -1,12 +1,12 @@
 import { InspectorError } from '../error.ts';
 import { triangleCount, type TriangleMesh } from '../mesh/triangle-mesh.ts';
-import type { AabbTree } from './layout.ts';
+import type { Tree } from './layout.ts';
 
 /**
  * Refuses a mesh that a tree was surely not built for. Hot: it allocates only to throw.
  * @throws InspectorError `invalid-argument` when the tree was built for a mesh with another number of triangles.
  */
-export function checkTreeFits(tree: AabbTree, mesh: TriangleMesh): void {
+export function checkTreeFits(tree: Tree, mesh: TriangleMesh): void {
   if (tree.meshTriangles === triangleCount(mesh)) return;
   throw new InspectorError({
     code: 'invalid-argument',
@@ -20,7 +20,7 @@ export function checkTreeFits(tree: AabbTree, mesh: TriangleMesh): void {
  * Refuses a stack of nodes that a descent of the tree could overflow: in a typed array that is silent. Hot.
  * @throws InspectorError `invalid-argument`.
  */
-export function checkStackFits(tree: AabbTree, stack: Uint32Array): void {
+export function checkStackFits(tree: Tree, stack: Uint32Array): void {
   if (stack.length >= stackLength(tree)) return;
   throw new InspectorError({
     code: 'invalid-argument',
@@ -30,7 +30,10 @@ export function checkStackFits(tree: AabbTree, stack: Uint32Array): void {
   });
 }
 
-/** Nodes that can wait during a descent: two at each level, of which one is entered, and the root. */
-export function stackLength(tree: AabbTree): number {
-  return tree.depth + 2;
+/** Nodes that can wait during a descent: all children at each level, of which one is entered, and the root. */
+export function stackLength(tree: Tree): number {
+  switch (tree.layout) {
+    case 'binary':
+      return tree.depth + 2;
+  }
 }

@@ -1,7 +1,7 @@
 import { meshBounds } from '../mesh/bounds.ts';
 import { isFiniteTriangle, triangleCount, type TriangleMesh } from '../mesh/triangle-mesh.ts';
-import { checkBox, checkContainsBox, checkContainsTriangle } from './check-box.ts';
-import { countWord, leafFlag, linkWord, nodeWords, type AabbTree } from './layout.ts';
+import { checkExtraHeader, checkHoldsChild, checkHoldsTriangle, checkVolume } from './check-volume.ts';
+import { leafFlag, type Tree } from './layout.ts';
 
 /** What a sound tree keeps, one name for each kind of damage. */
 export const treeRules = [
@@ -51,7 +51,7 @@ export type Report = (rule: TreeRule, node: number | null, message: string) => v
  *
  * A leaf may hold more than `leafTriangles` where `maxDepth` or `leastBox` ended the descent, and only there.
  */
-export function checkTree(tree: AabbTree, mesh: TriangleMesh): TreeViolation[] {
+export function checkTree(tree: Tree, mesh: TriangleMesh): TreeViolation[] {
   const violations: TreeViolation[] = [];
   const told = new Map<TreeRule, number>();
   const report: Report = (rule, node, message) => {
@@ -60,13 +60,14 @@ export function checkTree(tree: AabbTree, mesh: TriangleMesh): TreeViolation[] {
     if (before < mostOfEachRule) violations.push({ rule, node, message });
   };
   checkHeader(tree, mesh, report);
+  checkExtraHeader(tree, report);
   checkNodes(tree, mesh, report);
   checkOrder(tree, mesh, report);
   return violations;
 }
 
 /** What the header says of the whole tree; counts of leaves and depth are compared on the way through the nodes. */
-function checkHeader(tree: AabbTree, mesh: TriangleMesh, report: Report): void {
+function checkHeader(tree: Tree, mesh: TriangleMesh, report: Report): void {
   const { bytes, meshTriangles, order, nodeCount, leafTriangles, leastBox, origin, bounds } = tree;
   if (meshTriangles !== triangleCount(mesh)) {
     report('header', null, `built for ${meshTriangles} triangles, the mesh has ${triangleCount(mesh)}`);
@@ -84,8 +85,8 @@ function checkHeader(tree: AabbTree, mesh: TriangleMesh, report: Report): void {
 }
 
 /** One pass in preorder. `ends[node]` is the end of its subtree, known from its parent; 0 where the parent is broken. */
-function checkNodes(tree: AabbTree, mesh: TriangleMesh, report: Report): void {
-  const { nodeCount, nodesU32, order } = tree;
+function checkNodes(tree: Tree, mesh: TriangleMesh, report: Report): void {
+  const { nodeCount, nodesU32, nodeWords, order } = tree;
   const ends = new Uint32Array(nodeCount);
   const depths = new Uint32Array(nodeCount);
   if (nodeCount > 0) ends[0] = nodeCount;
@@ -96,9 +97,9 @@ function checkNodes(tree: AabbTree, mesh: TriangleMesh, report: Report): void {
     // A node that no sound link leads to has been told of with its parent.
     if (ends[node] === 0) continue;
     deepest = Math.max(deepest, depths[node]);
-    checkBox(tree, node, report);
-    const link = nodesU32[node * nodeWords + linkWord];
-    const word = nodesU32[node * nodeWords + countWord];
+    checkVolume(tree, node, report);
+    const link = nodesU32[(node + 1) * nodeWords - 2];
+    const word = nodesU32[(node + 1) * nodeWords - 1];
     if (word >= leafFlag) {
       leaves++;
       const count = word - leafFlag;
@@ -118,8 +119,8 @@ function checkNodes(tree: AabbTree, mesh: TriangleMesh, report: Report): void {
       ends[node + 1] = link;
       ends[link] = ends[node];
       depths[node + 1] = depths[link] = depths[node] + 1;
-      checkContainsBox(tree, node, node + 1, report);
-      checkContainsBox(tree, node, link, report);
+      checkHoldsChild(tree, node, node + 1, report);
+      checkHoldsChild(tree, node, link, report);
     }
   }
   if (position !== order.length) report('leaf-run', null, `the leaves end at ${position} of ${order.length} triangles`);
@@ -130,7 +131,7 @@ function checkNodes(tree: AabbTree, mesh: TriangleMesh, report: Report): void {
 
 /** `first` and `end` are positions in the leaf order, `end` inside it. */
 function checkLeaf(
-  tree: AabbTree,
+  tree: Tree,
   mesh: TriangleMesh,
   node: number,
   first: number,
@@ -141,7 +142,7 @@ function checkLeaf(
   const { order, leafTriangles, maxDepth, leastBox } = tree;
   const triangles = triangleCount(mesh);
   for (let i = first; i < end; i++) {
-    if (order[i] < triangles) checkContainsTriangle(tree, mesh, node, order[i], report);
+    if (order[i] < triangles) checkHoldsTriangle(tree, mesh, node, order[i], report);
   }
   const mayBeLarge = (maxDepth > 0 && depth === maxDepth) || (leastBox > 0 && longestSide(tree, mesh, first, end) <= leastBox);
   if (end - first > leafTriangles && !mayBeLarge) {
@@ -150,7 +151,7 @@ function checkLeaf(
 }
 
 /** The leaf order names every finite triangle once. */
-function checkOrder(tree: AabbTree, mesh: TriangleMesh, report: Report): void {
+function checkOrder(tree: Tree, mesh: TriangleMesh, report: Report): void {
   const { order } = tree;
   const triangles = triangleCount(mesh);
   const seen = new Uint8Array(triangles);
@@ -167,7 +168,7 @@ function checkOrder(tree: AabbTree, mesh: TriangleMesh, report: Report): void {
 }
 
 /** The longest side of the exact box of the triangles at positions [first, end). */
-function longestSide(tree: AabbTree, mesh: TriangleMesh, first: number, end: number): number {
+function longestSide(tree: Tree, mesh: TriangleMesh, first: number, end: number): number {
   const { positions, indices } = mesh;
   const triangles = triangleCount(mesh);
   let side = 0;

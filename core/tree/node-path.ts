@@ -1,21 +1,18 @@
-import { isLeaf, leftChild, rightChild, type AabbTree } from './layout.ts';
+import type { Tree } from './layout.ts';
 import { firstPosition } from './node-range.ts';
+import { childAt, childCount } from './nodes.ts';
 
 /** The nodes from the root to `node`, both included. O(depth). */
-export function nodePath(tree: AabbTree, node: number): number[] {
-  const path: number[] = [0];
-  let at = 0;
-  // In preorder everything from the right child on lies under it.
-  while (at !== node) {
-    const right = rightChild(tree, at);
-    at = node >= right ? right : leftChild(tree, at);
-    path.push(at);
+export function nodePath(tree: Tree, node: number): number[] {
+  switch (tree.layout) {
+    case 'binary':
+      // In preorder everything from a child on lies under it, up to the next one.
+      return descend(tree, node, (child) => child <= node);
   }
-  return path;
 }
 
 /** Depth of a node; the root has 0. O(depth). */
-export function nodeDepth(tree: AabbTree, node: number): number {
+export function nodeDepth(tree: Tree, node: number): number {
   return nodePath(tree, node).length - 1;
 }
 
@@ -23,15 +20,20 @@ export function nodeDepth(tree: AabbTree, node: number): number {
  * The nodes from the root to the leaf that holds a triangle (import index); `null` when it is not in the tree, for
  * instance because it is not finite. Looks the triangle up in the leaf order, then descends.
  */
-export function trianglePath(tree: AabbTree, triangle: number): number[] | null {
+export function trianglePath(tree: Tree, triangle: number): number[] | null {
   const position = tree.order.indexOf(triangle);
   if (position < 0) return null;
+  return descend(tree, null, (child) => firstPosition(tree, child) <= position);
+}
+
+/** From the root on, each time into the last child that `isBefore` accepts (else the first), to `target` or a leaf. */
+function descend(tree: Tree, target: number | null, isBefore: (child: number) => boolean): number[] {
   const path: number[] = [0];
-  let at = 0;
-  while (!isLeaf(tree, at)) {
-    const right = rightChild(tree, at);
-    at = position >= firstPosition(tree, right) ? right : leftChild(tree, at);
-    path.push(at);
+  for (let at = 0; at !== target; path.push(at)) {
+    let child = childCount(tree, at) - 1;
+    if (child < 0) break;
+    while (child > 0 && !isBefore(childAt(tree, at, child))) child--;
+    at = childAt(tree, at, child);
   }
   return path;
 }

@@ -1,15 +1,19 @@
-import { isLeaf, leftChild, rightChild, type AabbTree } from './layout.ts';
+import type { Tree } from './layout.ts';
+import { childAt, childCount } from './nodes.ts';
 
 /**
- * The nodes whose depth is exactly `level`, ascending, which is from left to right; leaves that end above it are not
- * among them. Visits only the nodes above the level.
+ * The nodes whose depth is exactly `level`, from left to right; leaves that end above it are not among them. Visits only
+ * the nodes above the level.
  */
-export function nodesAtLevel(tree: AabbTree, level: number): Uint32Array {
+export function nodesAtLevel(tree: Tree, level: number): Uint32Array {
   if (tree.nodeCount === 0 || level > tree.depth) return new Uint32Array(0);
   let nodes: number[] = [0];
   for (let depth = 0; depth < level; depth++) {
     const next: number[] = [];
-    for (const node of nodes) if (!isLeaf(tree, node)) next.push(leftChild(tree, node), rightChild(tree, node));
+    for (const node of nodes) {
+      const children = childCount(tree, node);
+      for (let child = 0; child < children; child++) next.push(childAt(tree, node, child));
+    }
     nodes = next;
   }
   return Uint32Array.from(nodes);

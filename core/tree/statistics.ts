@@ -1,4 +1,5 @@
-import { isLeaf, leafCount, rightChild, type AabbTree, type SplitName, type TreeKind } from './layout.ts';
+import type { SplitName, Tree, TreeKind } from './layout.ts';
+import { childAt, childCount, leafCount } from './nodes.ts';
 import { sahCost } from './subtree-costs.ts';
 
 /** What a tree is like, as plain data: the statistics panel and `boxwood tree` print it. */
@@ -22,19 +23,19 @@ export interface TreeStatistics {
 }
 
 /** Measures a sound tree in two passes over its nodes. */
-export function treeStatistics(tree: AabbTree): TreeStatistics {
+export function treeStatistics(tree: Tree): TreeStatistics {
   const { kind, split, nodeCount, order, bytes } = tree;
   const depths = new Uint32Array(nodeCount);
   const leafDepths: number[] = [];
   const leafSizes = new Map<number, number>();
   for (let node = 0; node < nodeCount; node++) {
-    if (isLeaf(tree, node)) {
+    const children = childCount(tree, node);
+    if (children === 0) {
       countAt(leafDepths, depths[node]);
       const size = leafCount(tree, node);
       leafSizes.set(size, (leafSizes.get(size) ?? 0) + 1);
     } else {
-      depths[node + 1] = depths[node] + 1;
-      depths[rightChild(tree, node)] = depths[node] + 1;
+      for (let child = 0; child < children; child++) depths[childAt(tree, node, child)] = depths[node] + 1;
     }
   }
   return {

@@ -1,4 +1,6 @@
-import { isLeaf, leafCount, maxWord, minWord, nodeWords, rightChild, type AabbTree } from './layout.ts';
+import type { Tree } from './layout.ts';
+import { halfArea } from './node-measure.ts';
+import { childAt, childCount, leafCount } from './nodes.ts';
 
 /** Costs of the surface area heuristic, those of three-mesh-bvh: one box visited, one triangle tested. */
 export const boxCost = 1;
@@ -10,7 +12,7 @@ export const triangleCost = 1.25;
  *
  * Cost of a subtree = Σ A(inner)·1 + Σ A(leaf)·count·1.25 (MacDonald & Booth 1990).
  */
-export function subtreeCosts(tree: AabbTree): Float64Array {
+export function subtreeCosts(tree: Tree): Float64Array {
   const costs = absoluteCosts(tree);
   const root = costs[0];
   if (!(root > 0 && root < Infinity)) return costs.fill(0);
@@ -19,31 +21,27 @@ export function subtreeCosts(tree: AabbTree): Float64Array {
 }
 
 /** The tree's cost over the area of its root; `null` where that has no area, or one beyond the range of numbers. */
-export function sahCost(tree: AabbTree): number | null {
+export function sahCost(tree: Tree): number | null {
   if (tree.nodeCount === 0) return null;
-  const cost = absoluteCosts(tree)[0] / halfArea(tree, 0);
+  const cost = absoluteCosts(tree)[0] / halfArea(tree, 0, new Float32Array(6));
   return Number.isFinite(cost) ? cost : null;
 }
 
 /** (N) cost of each subtree in units of area. */
-function absoluteCosts(tree: AabbTree): Float64Array {
+function absoluteCosts(tree: Tree): Float64Array {
   const costs = new Float64Array(tree.nodeCount);
-  // Preorder backwards: both children are done before their parent.
+  const scratch = new Float32Array(6);
+  // Backwards all children are done before their parent.
   for (let node = tree.nodeCount - 1; node >= 0; node--) {
-    const area = halfArea(tree, node);
-    costs[node] = isLeaf(tree, node)
-      ? area * leafCount(tree, node) * triangleCost
-      : area * boxCost + costs[node + 1] + costs[rightChild(tree, node)];
+    const area = halfArea(tree, node, scratch);
+    const children = childCount(tree, node);
+    if (children === 0) {
+      costs[node] = area * leafCount(tree, node) * triangleCost;
+    } else {
+      let cost = area * boxCost;
+      for (let child = 0; child < children; child++) cost += costs[childAt(tree, node, child)];
+      costs[node] = cost;
+    }
   }
   return costs;
-}
-
-/** Half the surface of a node's box: the factor 2 falls out of every ratio. */
-function halfArea(tree: AabbTree, node: number): number {
-  const { nodesF32 } = tree;
-  const min = node * nodeWords + minWord, max = node * nodeWords + maxWord;
-  const x = nodesF32[max] - nodesF32[min];
-  const y = nodesF32[max + 1] - nodesF32[min + 1];
-  const z = nodesF32[max + 2] - nodesF32[min + 2];
-  return x * y + y * z + z * x;
 }

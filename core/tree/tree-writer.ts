@@ -3,17 +3,21 @@ import type { BuildOptions } from '../options/build-options.ts';
 import {
   countWord,
   headerBytes,
+  kindByte,
+  kindCodes,
   leafFlag,
   linkWord,
   maxWord,
   minWord,
   nodeBytes,
   nodeWords,
+  openTree,
   splitCodes,
   treeByteLength,
-  treeKinds,
   treeMagic,
   treeVersion,
+  type Tree,
+  type TreeKind,
 } from './layout.ts';
 import { relativeDownF32, relativeUpF32 } from './round-outward.ts';
 
@@ -73,7 +77,7 @@ export function setRightChild(writer: TreeWriter, node: number, child: number): 
   writer.nodesU32[node * nodeWords + linkWord] = child;
 }
 
-/** The finished bytes; see `layout.ts`. */
+/** The finished bytes of a tree of kind `aabb`; see `layout.ts`. */
 export function finishTree(
   writer: TreeWriter,
   order: Uint32Array,
@@ -81,10 +85,10 @@ export function finishTree(
   bounds: Bounds | null,
   options: BuildOptions,
 ): ArrayBuffer {
-  const bytes = new ArrayBuffer(treeByteLength(writer.nodeCount, order.length));
+  const bytes = new ArrayBuffer(treeByteLength(writer.nodeCount, order.length, 'aabb'));
   const header = new DataView(bytes, 0, headerBytes);
   const { split, leafTriangles, maxDepth, leastBox } = options;
-  const words = [treeMagic, treeVersion, treeKinds.aabb, splitCodes[split], writer.nodeCount, writer.leafCount, order.length];
+  const words = [treeMagic, treeVersion, kindCodes.aabb, splitCodes[split], writer.nodeCount, writer.leafCount, order.length];
   words.push(meshTriangles, writer.depth, leafTriangles, maxDepth);
   words.forEach((word, i) => header.setUint32(4 * i, word, true));
   const box = bounds === null ? [0, 0, 0, 0, 0, 0] : [...bounds.min, ...bounds.max];
@@ -93,4 +97,27 @@ export function finishTree(
   new Uint32Array(bytes, headerBytes, words32).set(writer.nodesU32.subarray(0, words32));
   new Uint32Array(bytes, headerBytes + 4 * words32).set(order);
   return bytes;
+}
+
+/**
+ * Another kind of a tree of kind `aabb`, with its header and leaf order, of which only the nodes are still to be written.
+ * Binary nodes have their links already.
+ */
+export function createTreeOfKind(boxes: Tree, kind: TreeKind): { readonly bytes: ArrayBuffer; readonly tree: Tree } {
+  const { nodeCount, order } = boxes;
+  const bytes = new ArrayBuffer(treeByteLength(nodeCount, order.length, kind));
+  new Uint8Array(bytes).set(new Uint8Array(boxes.bytes, 0, headerBytes));
+  new DataView(bytes).setUint32(kindByte, kindCodes[kind], true);
+  const tree = openTree(bytes);
+  tree.order.set(order);
+  copyLinks(boxes, tree);
+  return { bytes, tree };
+}
+
+function copyLinks(from: Tree, to: Tree): void {
+  if (to.layout !== 'binary') return;
+  for (let node = 1; node <= from.nodeCount; node++) {
+    to.nodesU32[node * to.nodeWords - 2] = from.nodesU32[node * nodeWords - 2];
+    to.nodesU32[node * to.nodeWords - 1] = from.nodesU32[node * nodeWords - 1];
+  }
 }

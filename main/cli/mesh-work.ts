@@ -7,6 +7,7 @@ import type { TriangleMesh } from '#core/mesh/triangle-mesh';
 import { buildOptions, type BuildOptions } from '#core/options/build-options';
 import { importOptions, type ImportOptions } from '#core/options/import-options';
 import { defaultValues } from '#core/options/option';
+import type { TreeKind } from '#core/tree/layout';
 import { diskSource, sourceName } from '../documents/file-source.ts';
 import { defaultMostBytes, readSource } from '../documents/read-source.ts';
 import { sideFileReader } from '../documents/side-files.ts';
@@ -38,8 +39,11 @@ export interface MeshWork {
   readonly readBytes: (file: string) => Promise<Uint8Array<ArrayBuffer>>;
   /** @throws InspectorError `no-triangles` when no triangle of the mesh is usable. */
   readonly build: (read: ReadMesh, options: BuildOptions) => Promise<ReadyTree>;
-  /** The first tree of a baked file; for other files one with the default options. @throws as `build`. */
-  readonly anyTree: (read: ReadMesh) => Promise<ReadyTree>;
+  /**
+   * The first tree of a baked file, or its first of a kind; where there is none, one with the default options.
+   * @throws as `build`.
+   */
+  readonly anyTree: (read: ReadMesh, kind?: TreeKind | null) => Promise<ReadyTree>;
   /** Any other job about a file; `phase` is what the progress calls it. @throws as the job. */
   readonly run: <Request extends JobRequest>(file: string, phase: string, request: Request) => Promise<ResultOf<Request>>;
 }
@@ -66,7 +70,11 @@ export async function withMeshWork<Result>(context: CliContext, verb: (work: Mes
         return readSource(diskSource(resolve(file)), { mostBytes: defaultMostBytes, signal, onProgress });
       }),
       build,
-      anyTree: (read) => build(read, read.imported.trees[0]?.options ?? defaultValues(buildOptions)),
+      anyTree: (read, kind = null) => {
+        const held = read.imported.trees.find(({ options }) => kind === null || options.kind === kind);
+        const wanted = defaultValues(buildOptions);
+        return build(read, held?.options ?? { ...wanted, kind: kind ?? wanted.kind });
+      },
       run,
     });
   } finally {

@@ -6,13 +6,14 @@ import { pairOptions, type PairOptions } from '#core/options/pair-options';
 import type { ContactLoops } from '#core/pair/contact-loops';
 import { contactAt, contactCount, type Contact, type Contacts } from '#core/pair/contacts';
 import { loopLength } from '#core/pair/loop-length';
+import type { TreeKind } from '#core/tree/layout';
 import { columns, counted, measured, milliseconds } from './columns.ts';
 import type { CliContext } from './context.ts';
 import { jsonText } from './json-text.ts';
+import { addKindFlag, kindOf } from './kind-flag.ts';
 import { withMeshWork } from './mesh-work.ts';
 import { addOptionFlags, readOptionFlags } from './option-flags.ts';
 import { readMatrix, readScale, readVector } from './read-numbers.ts';
-import { kindOption } from './tree.ts';
 
 interface Flags extends Readonly<Record<string, unknown>> {
   readonly translate?: string;
@@ -33,20 +34,20 @@ export function queryPairCommand(context: CliContext): Command {
     .option('--scale <factor>', 'scales B; x,y,z scales each axis by its own, negative ones mirror')
     .option('--matrix <numbers>', 'places B by a 4 x 4 matrix instead: 16 numbers, column by column')
     .option('--contacts', 'tell where each pair meets, and join the crossing segments to loops');
-  return addOptionFlags(command, pairOptions)
-    .addOption(kindOption())
+  return addKindFlag(addOptionFlags(command, pairOptions))
     .option('--json', 'print one JSON document (resources/schemas/query-pair.schema.json)')
     .option('--debug', 'show stacks of errors')
     .addHelpText('after', '\nExample:\n  boxwood query pair room.obj robot.obj --translate 0,1.5,0 --rotate 0,0,90 --contacts')
     .action(async (fileA: string, fileB: string, flags: Flags) => {
       const aFromB = readTransform(flags);
       const options = readOptionFlags(pairOptions, flags);
-      const result = await withMeshWork(context, async ({ read, anyTree, run }) => {
+      const kind = kindOf(flags);
+      const { result, kindA, kindB } = await withMeshWork(context, async ({ read, anyTree, run }) => {
         const a = await read(fileA);
-        const treeA = await anyTree(a);
+        const treeA = await anyTree(a, kind);
         const b = await read(fileB);
-        const treeB = await anyTree(b);
-        return run(fileA, 'pairing', {
+        const treeB = await anyTree(b, kind);
+        const result = await run(fileA, 'pairing', {
           kind: 'pair',
           a: { mesh: a.imported.mesh, tree: treeA.tree },
           b: { mesh: b.imported.mesh, tree: treeB.tree },
@@ -54,8 +55,9 @@ export function queryPairCommand(context: CliContext): Command {
           options,
           withContacts: flags.contacts === true,
         });
+        return { result, kindA: treeA.options.kind, kindB: treeB.options.kind };
       });
-      const query: PairQuery = { fileA, fileB, aFromB, options };
+      const query: PairQuery = { fileA, fileB, kindA, kindB, aFromB, options };
       context.out(flags.json ? jsonText(pairReport(query, result)) : pairText(query, result));
     });
 }
@@ -81,15 +83,18 @@ function invalid(message: string, cure: string): InspectorError {
 interface PairQuery {
   readonly fileA: string;
   readonly fileB: string;
+  readonly kindA: TreeKind;
+  readonly kindB: TreeKind;
   readonly aFromB: Transform;
   readonly options: PairOptions;
 }
 
-function pairReport({ fileA, fileB, aFromB, options }: PairQuery, { answer, meeting, pairsMilliseconds, contactsMilliseconds }: PairJobResult) {
+function pairReport({ fileA, fileB, kindA, kindB, aFromB, options }: PairQuery, { answer, meeting, pairsMilliseconds, contactsMilliseconds }: PairJobResult) {
   return {
     fileA,
     fileB,
-    kind: 'aabb',
+    kind: kindA,
+    kindB,
     ...options,
     matrix: aFromB,
     overlap: answer.overlap,

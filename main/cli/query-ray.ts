@@ -8,15 +8,15 @@ import { rayOptions, type RayOptions } from '#core/options/ray-options';
 import { raycastSteps, type Ray } from '#core/query/ray';
 import { createRayWorkspace } from '#core/query/ray-workspace';
 import { raycastInto } from '#core/query/raycast-into';
-import { openTree, type AabbTree } from '#core/tree/layout';
+import { openTree, type Tree } from '#core/tree/layout';
 import { columns, counted, measured, moreRows, mostRowsShown, printable, vector } from './columns.ts';
 import type { CliContext } from './context.ts';
 import { inTurns } from './in-turns.ts';
 import { jsonText } from './json-text.ts';
+import { addKindFlag, kindOf } from './kind-flag.ts';
 import { withMeshWork } from './mesh-work.ts';
 import { addOptionFlags, readOptionFlags } from './option-flags.ts';
 import { readLength, readVector } from './read-numbers.ts';
-import { kindOption } from './tree.ts';
 
 interface Flags extends Readonly<Record<string, unknown>> {
   readonly origin?: string;
@@ -32,8 +32,7 @@ export function queryRayCommand(context: CliContext): Command {
     .option('--origin <x,y,z>', 'where the ray starts, in mesh units (required)')
     .option('--direction <x,y,z>', 'where it goes, at any length (required)')
     .option('--far <distance>', 'where it ends, in mesh units from the origin (default: nowhere)');
-  return addOptionFlags(addOptionFlags(command, rayOptions), importOptions)
-    .addOption(kindOption())
+  return addKindFlag(addOptionFlags(addOptionFlags(command, rayOptions), importOptions))
     .option('--json', 'print one JSON document (resources/schemas/query-ray.schema.json)')
     .option('--debug', 'show stacks of errors')
     .addHelpText('after', '\nExample:\n  boxwood query ray crate.obj --origin -1,2,3e-7 --direction 1,0,0 --mode all')
@@ -41,9 +40,10 @@ export function queryRayCommand(context: CliContext): Command {
       const ray = readRay(flags);
       const options = readOptionFlags(rayOptions, flags);
       const reading = readOptionFlags(importOptions, flags);
+      const kind = kindOf(flags);
       const report = await withMeshWork(context, async ({ read, anyTree }) => {
         const mesh = await read(file, reading);
-        const { tree } = await anyTree(mesh);
+        const { tree } = await anyTree(mesh, kind);
         return rayReport(file, mesh.mesh, openTree(tree), ray, options, context.signal);
       });
       context.out(flags.json ? jsonText(report) : rayText(report));
@@ -72,7 +72,7 @@ const timingBudget = 50;
 
 type RayReport = Awaited<ReturnType<typeof rayReport>>;
 
-async function rayReport(file: string, mesh: TriangleMesh, tree: AabbTree, ray: Ray, options: RayOptions, signal: AbortSignal) {
+async function rayReport(file: string, mesh: TriangleMesh, tree: Tree, ray: Ray, options: RayOptions, signal: AbortSignal) {
   const answer = await inTurns(raycastSteps(tree, mesh, ray, options), signal);
   const workspace = createRayWorkspace(tree);
   const microseconds = medianMicroseconds(() => raycastInto(workspace, tree, mesh, ray, options), timingBudget);

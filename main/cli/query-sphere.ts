@@ -11,14 +11,14 @@ import { sphereOverlap, type Sphere, type SphereTouch } from '#core/query/sphere
 import { sphereOverlapInto } from '#core/query/sphere-overlap-into';
 import { createSphereWorkspace } from '#core/query/sphere-workspace';
 import { triangleNormal } from '#core/shape/triangle-normal';
-import { openTree, type AabbTree } from '#core/tree/layout';
+import { openTree, type Tree } from '#core/tree/layout';
 import { columns, counted, measured, moreRows, mostRowsShown, printable, vector } from './columns.ts';
 import type { CliContext } from './context.ts';
 import { jsonText } from './json-text.ts';
+import { addKindFlag, kindOf } from './kind-flag.ts';
 import { withMeshWork } from './mesh-work.ts';
 import { addOptionFlags, readOptionFlags } from './option-flags.ts';
 import { readFiniteLength, readVector } from './read-numbers.ts';
-import { kindOption } from './tree.ts';
 
 interface Flags extends Readonly<Record<string, unknown>> {
   readonly center?: string;
@@ -32,8 +32,7 @@ export function querySphereCommand(context: CliContext): Command {
     .argument('<file>', 'a mesh; see boxwood inspect')
     .option('--center <x,y,z>', 'the middle of the sphere, in mesh units (required)')
     .option('--radius <length>', 'in mesh units; 0 is a point (required)');
-  return addOptionFlags(addOptionFlags(command, sphereOptions), importOptions)
-    .addOption(kindOption())
+  return addKindFlag(addOptionFlags(addOptionFlags(command, sphereOptions), importOptions))
     .option('--json', 'print one JSON document (resources/schemas/query-sphere.schema.json)')
     .option('--debug', 'show stacks of errors')
     .addHelpText('after', '\nExample:\n  boxwood query sphere crate.obj --center 0,1.2,0 --radius 0.4')
@@ -41,9 +40,10 @@ export function querySphereCommand(context: CliContext): Command {
       const sphere = readSphere(flags);
       const options = readOptionFlags(sphereOptions, flags);
       const reading = readOptionFlags(importOptions, flags);
+      const kind = kindOf(flags);
       const report = await withMeshWork(context, async ({ read, anyTree }) => {
         const mesh = await read(file, reading);
-        const { tree } = await anyTree(mesh);
+        const { tree } = await anyTree(mesh, kind);
         return sphereReport(file, mesh.mesh, openTree(tree), sphere, options);
       });
       context.out(flags.json ? jsonText(report) : sphereText(report));
@@ -66,7 +66,7 @@ const timingBudget = 50;
 
 type SphereReport = ReturnType<typeof sphereReport>;
 
-function sphereReport(file: string, mesh: TriangleMesh, tree: AabbTree, sphere: Sphere, options: SphereOptions) {
+function sphereReport(file: string, mesh: TriangleMesh, tree: Tree, sphere: Sphere, options: SphereOptions) {
   const surface = { isClosed: isClosed(mesh) };
   const workspace = createSphereWorkspace(tree);
   // Of finding the triangles; writing a record for each is the report's work, not the query's.

@@ -1,7 +1,6 @@
-import { Command, Option } from 'commander';
+import { Command } from 'commander';
 import { buildOptions, type BuildOptions } from '#core/options/build-options';
 import { importOptions } from '#core/options/import-options';
-import { treeKinds } from '#core/tree/layout';
 import { columns, counted, measured, milliseconds, moreRows, mostRowsShown, printable } from './columns.ts';
 import type { CliContext } from './context.ts';
 import { jsonText } from './json-text.ts';
@@ -13,8 +12,7 @@ type Flags = Readonly<Record<string, unknown>> & { readonly json?: true; readonl
 export function treeCommand(context: CliContext): Command {
   const command = new Command('tree')
     .description('build the tree of a mesh, or take that of a baked file, and measure it')
-    .argument('<file>', 'a mesh; see boxwood inspect')
-    .addOption(kindOption());
+    .argument('<file>', 'a mesh; see boxwood inspect');
   return addOptionFlags(addOptionFlags(command, buildOptions), importOptions)
     .option('--compare', 'build with every split, the other options alike, and show them side by side')
     .option('--json', 'print one JSON document (resources/schemas/tree.schema.json)')
@@ -34,11 +32,6 @@ export function treeCommand(context: CliContext): Command {
       if (flags.json) context.out(jsonText(flags.compare ? reports : reports[0]));
       else context.out(treeText(file, reports));
     });
-}
-
-/** The kinds of tree there are; shared with the queries. */
-export function kindOption(): Option {
-  return new Option('--kind <name>', 'kind of tree').choices(Object.keys(treeKinds)).default('aabb');
 }
 
 function everySplit(options: BuildOptions): readonly BuildOptions[] {
@@ -71,6 +64,7 @@ function treeReport(file: string, { options, statistics, milliseconds: buildMill
 function treeText(file: string, reports: readonly TreeReport[]): string {
   const row = (name: string, cell: (report: TreeReport) => string): readonly string[] => [name, ...reports.map(cell)];
   const rows = [
+    row('kind', ({ kind }) => kind),
     row('split', ({ split }) => split),
     row('triangles', ({ triangles }) => counted(triangles)),
     row('nodes', ({ nodes }) => counted(nodes)),

@@ -63,5 +63,5 @@ export function treeNote({ store }: App): string {
   }
   if (tree === null) return '';
   const { milliseconds } = tree.summary;
-  return `${tree.tree.kind.toUpperCase()}, ${milliseconds === null ? 'as baked' : `built in ${formatMilliseconds(milliseconds)}`}`;
+  return `${buildOptions.kind.choices[tree.tree.kind].title}, ${milliseconds === null ? 'as baked' : `built in ${formatMilliseconds(milliseconds)}`}`;
 }

@@ -1,4 +1,4 @@
-import type { AabbTree } from '#core/tree/layout';
+import type { Tree } from '#core/tree/layout';
 import { nodesAtLevel } from '#core/tree/nodes-at-level';
 import { depthColour } from '../theme/depth-colour.ts';
 import { createBoxes } from './boxes.ts';
@@ -13,7 +13,7 @@ import { setNodeBoxes } from './tree-boxes.ts';
 export const mostWideBoxes = 4000;
 
 export interface BoxesInput {
-  readonly tree: AabbTree;
+  readonly tree: Tree;
   readonly level: number;
   readonly fill: boolean;
   /** X-ray: regardless of depth. */

@@ -1,8 +1,9 @@
 import type { Vec3 } from '#core/math/vec3';
 import type { TriangleMesh } from '#core/mesh/triangle-mesh';
-import type { AabbTree } from '#core/tree/layout';
+import type { Tree } from '#core/tree/layout';
 import { nodePath, trianglePath } from '#core/tree/node-path';
 import { nodeRange } from '#core/tree/node-range';
+import { trianglesOfRun } from '#core/tree/nodes';
 import type { Hover, QuerySelection, Selection } from '../state/records.ts';
 import { formatCount } from '../ui/format-number.ts';
 import { boxesOf, createBoxes, type Boxes } from './boxes.ts';
@@ -22,7 +23,7 @@ import { setNodeBoxes } from './tree-boxes.ts';
 export interface HighlightInput {
   readonly mesh: TriangleMesh;
   readonly surface: Surface;
-  readonly tree: AabbTree | null;
+  readonly tree: Tree | null;
   readonly space: LocalSpace;
   readonly palette: Palette;
   readonly pixels: PixelScale;
@@ -65,7 +66,7 @@ export function createHoverLayer(input: HighlightInput, hover: Exclude<Hover, Qu
 }
 
 /** From the root to what is chosen; `null` where no tree holds it. A node of a tree that is gone is in none. */
-export function pathTo(tree: AabbTree | null, selection: InDocument): number[] | null {
+export function pathTo(tree: Tree | null, selection: InDocument): number[] | null {
   if (tree === null) return null;
   switch (selection.kind) {
     case 'node':
@@ -78,7 +79,7 @@ export function pathTo(tree: AabbTree | null, selection: InDocument): number[] |
   }
 }
 
-function pathBoxes(input: HighlightInput, tree: AabbTree, nodes: readonly number[]): Layer {
+function pathBoxes(input: HighlightInput, tree: Tree, nodes: readonly number[]): Layer {
   const boxes = createBoxes(nodes.length);
   nodes.forEach((node, depth) => setNodeBoxes(boxes, depth, tree, [node], input.space, depthRgb(depth, tree.depth)));
   const labels = nodes.slice(0, mostDepthLabels).map((_, depth): LabelSpec => ({
@@ -120,7 +121,7 @@ function surfaceOf(input: HighlightInput, thing: InDocument, colour: Rgb, looks:
       const { first, count } = nodeRange(tree, thing.node);
       // Most of a mesh is mostly behind itself: the faint pass would cost as much again and only veil it.
       const faint = count > surface.triangles / 2 ? 0 : look.faint;
-      return [litTriangles(surface, tree.order.subarray(first, first + count), { ...look, faint })];
+      return [litTriangles(surface, trianglesOfRun(tree, first, count), { ...look, faint })];
     }
     case 'triangle': {
       if (thing.triangle >= surface.triangles) return [];

@@ -6,13 +6,13 @@ import type { PairOptions } from '#core/options/pair-options';
 import type { RayOptions } from '#core/options/ray-options';
 import type { SphereOptions } from '#core/options/sphere-options';
 import type { RayAnswer } from '#core/query/ray';
-import type { AabbTree } from '#core/tree/layout';
+import type { Tree } from '#core/tree/layout';
 import type { DocumentId, DocumentSummary, TreeSummary } from '#host-api';
 
 /** A tree whose bytes have arrived. */
 export interface LoadedTree {
   readonly summary: TreeSummary;
-  readonly tree: AabbTree;
+  readonly tree: Tree;
   /** (N) cost of each subtree as a share of the root's, 0..1; zeros where the root has no area. */
   readonly costShares: Float64Array;
   readonly transferMilliseconds: number;

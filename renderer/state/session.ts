@@ -2,7 +2,7 @@ import type { BakeFormatName } from '#core/bake/bake-formats';
 import { formatError, toErrorData, type InspectorErrorData } from '#core/error';
 import { meshBounds } from '#core/mesh/bounds';
 import { openMeshBytes } from '#core/mesh/mesh-bytes';
-import type { BuildOptions } from '#core/options/build-options';
+import { buildOptions, type BuildOptions } from '#core/options/build-options';
 import { openTree } from '#core/tree/layout';
 import { subtreeCosts } from '#core/tree/subtree-costs';
 import { meshPath, treePath, type BakedFile, type DocumentId, type DocumentSummary, type Host, type HostEvent, type TreeId, type TreeSummary } from '#host-api';
@@ -300,7 +300,8 @@ function isOver({ phase, mesh }: DocumentSummary): boolean {
 }
 
 function titleOf(options: BuildOptions): string {
-  const { split, leafTriangles, maxDepth, leastBox } = options;
+  const { kind, split, leafTriangles, maxDepth, leastBox } = options;
   const limits = [maxDepth > 0 ? `depth ${maxDepth}` : '', leastBox > 0 ? `box ${leastBox}` : ''].filter((text) => text !== '');
-  return [split === 'sah' ? 'SAH' : 'median', `leaf ${leafTriangles}`, ...limits].join(', ');
+  const kindTitle = kind === buildOptions.kind.default ? [] : [buildOptions.kind.choices[kind].title];
+  return [...kindTitle, split === 'sah' ? 'SAH' : 'median', `leaf ${leafTriangles}`, ...limits].join(', ');
 }

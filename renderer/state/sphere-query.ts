@@ -7,7 +7,7 @@ import { sphereOverlapInto } from '#core/query/sphere-overlap-into';
 import { sphereTouch, type SphereTouch } from '#core/query/sphere-touch';
 import { createSphereWorkspace } from '#core/query/sphere-workspace';
 import type { SphereStats } from '#core/query/sphere';
-import type { AabbTree } from '#core/tree/layout';
+import type { Tree } from '#core/tree/layout';
 import type { History } from './history.ts';
 import type { OpenDocument, Scene, SphereInput } from './records.ts';
 
@@ -95,7 +95,7 @@ function isLive({ input, mesh, triangles }: SphereOutcome): boolean {
   return triangles.length <= mostLiveTouches && (input.options.method === 'closest' || triangleCount(mesh) <= mostLiveTriangles);
 }
 
-function pushedOut({ input, mesh }: SphereOutcome, tree: AabbTree, isClosed: boolean): PushOutOutcome {
+function pushedOut({ input, mesh }: SphereOutcome, tree: Tree, isClosed: boolean): PushOutOutcome {
   const start = performance.now();
   const answer = pushOut(tree, mesh, input, { isClosed }, input.options);
   return { input, answer, microseconds: (performance.now() - start) * 1000 };

@@ -11,7 +11,7 @@ import { importMesh } from '#core/import/import-mesh';
 import type { ImportedMesh } from '#core/import/importer';
 import { meshBounds } from '#core/mesh/bounds';
 import type { TriangleMesh } from '#core/mesh/triangle-mesh';
-import type { AabbTree } from '#core/tree/layout';
+import type { Tree } from '#core/tree/layout';
 import { loadThreeMeshBvh } from '../../resources/formats/load-three-mesh-bvh.js';
 import { inputOf, treeOf } from '../core/bake/bake-input.ts';
 import { disagreements, f32Mesh } from '../core/bake/three-mesh-bvh-rays.ts';
@@ -61,7 +61,7 @@ describeCorpus('bakes of real meshes', () => {
   });
 });
 
-async function verified(format: BakeFormatName, mesh: TriangleMesh, tree: AabbTree): Promise<void> {
+async function verified(format: BakeFormatName, mesh: TriangleMesh, tree: Tree): Promise<void> {
   const { bytes } = bake(format, inputOf(mesh, [tree]));
   const queries = Math.max(1, Math.min(20, Math.floor(scaled(2_000_000) / (mesh.indices.length / 3))));
   const found = await verifyBaked({ bytes, fileName: `x.${bakeFormats[format].extension}`, against: mesh, queries, seed: 9 });

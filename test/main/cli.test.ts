@@ -93,7 +93,7 @@ describe('tree', () => {
     expect(await json('tree', 'tree', 'ball.obj', ...flags)).toMatchObject({
       kind: 'aabb',
       split: 'median',
-      options: { split: 'median', leafTriangles: 1, maxDepth: 3, leastBox: 0.5 },
+      options: { kind: 'aabb', split: 'median', leafTriangles: 1, maxDepth: 3, leastBox: 0.5 },
       triangles: 2208,
       nodes: 15,
       leaves: 8,
@@ -210,7 +210,7 @@ describe('failures', () => {
     ['an option out of range', 64, ['tree', 'box.obj', '--leaf-triangles', '0'], /^boxwood: Leaf size cannot be 0\. .+1 to 1024\.\n$/],
     ['an option that is no number', 64, ['tree', 'box.obj', '--least-box', 'x'], /^boxwood: Least box cannot be "x"\. .+\.\n$/],
     ['an unknown split', 64, ['tree', 'box.obj', '--split', 'best'], /^boxwood: Split cannot be "best"\. .+median, sah\.\n$/],
-    ['an unknown kind', 64, ['tree', 'box.obj', '--kind', 'obb'], /^boxwood: .*--kind.*\.\n$/],
+    ['an unknown kind', 64, ['tree', 'box.obj', '--kind', 'cubes'], /^boxwood: Kind cannot be "cubes"\. Give one of aabb, .*\n$/],
     ['a scene that is not there', 64, ['inspect', 'yard.gltf', '--scene', 'Spring'], /^boxwood: yard\.gltf \/scenes: There is no scene "Spring"\. Choose one of 0 \(Summer\), 1 \(Winter\)\.\n$/],
     ['a scene of a format without any', 64, ['tree', 'box.obj', '--scene', '0'], /^boxwood: box\.obj: .+\.\n$/],
     ['a port that is none', 64, ['serve', '--port', '70000'], /^boxwood: --port cannot be "70000"\. .+\.\n$/],

@@ -6,7 +6,7 @@ import { raycast, type Ray } from '#core/query/ray';
 import { createRayWorkspace } from '#core/query/ray-workspace';
 import { raycastInto } from '#core/query/raycast-into';
 import { buildTree } from '#core/tree/build-tree';
-import { openTree, type AabbTree } from '#core/tree/layout';
+import { openTree, type Tree } from '#core/tree/layout';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { expectRayEqualsBruteForce } from '../fixtures/brute-force.ts';
@@ -15,7 +15,7 @@ import { scaled } from '../fixtures/scale.ts';
 import { ball } from '../fixtures/shapes.ts';
 import { anyMesh, place, placement } from './arbitrary-mesh.ts';
 
-function treeOf(mesh: TriangleMesh, split: 'median' | 'sah', leafTriangles: number): AabbTree {
+function treeOf(mesh: TriangleMesh, split: 'median' | 'sah', leafTriangles: number): Tree {
   return openTree(buildTree(mesh, { split, leafTriangles, maxDepth: 0, leastBox: 0 }));
 }
 

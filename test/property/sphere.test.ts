@@ -10,12 +10,12 @@ import { sphereOverlapBruteForce } from '#core/query/brute-force-sphere';
 import { pushOut } from '#core/query/push-out';
 import { sphereOverlap, type Sphere, type SphereAnswer } from '#core/query/sphere';
 import { buildTree } from '#core/tree/build-tree';
-import { openTree, type AabbTree } from '#core/tree/layout';
+import { openTree, type Tree } from '#core/tree/layout';
 import { seededRandom } from '../fixtures/random.ts';
 import { scaled } from '../fixtures/scale.ts';
 import { ball, box, knot, meshOf, soup } from '../fixtures/shapes.ts';
 
-const treeOf = (mesh: TriangleMesh, split: 'sah' | 'median' = 'sah'): AabbTree =>
+const treeOf = (mesh: TriangleMesh, split: 'sah' | 'median' = 'sah'): Tree =>
   openTree(buildTree(mesh, { ...defaultValues(buildOptions), split, leafTriangles: 2 }));
 
 const setOf = ({ touches }: SphereAnswer): unknown =>

@@ -6,11 +6,13 @@ import { treeStatistics } from '#core/tree/statistics';
 import { subtreeCosts } from '#core/tree/subtree-costs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { splitNames, treeKinds } from '../fixtures/kinds.ts';
 import { scaled } from '../fixtures/scale.ts';
 import { anyMesh, place, placement } from './arbitrary-mesh.ts';
 
 const options: fc.Arbitrary<BuildOptions> = fc.record({
-  split: fc.constantFrom('median', 'sah'),
+  kind: fc.constantFrom(...treeKinds),
+  split: fc.constantFrom(...splitNames),
   leafTriangles: fc.oneof(fc.constantFrom(1, 4), fc.integer({ min: 1, max: buildOptions.leafTriangles.most })),
   maxDepth: fc.oneof(fc.constant(0), fc.integer({ min: 1, max: 12 })),
   leastBox: fc.oneof(fc.constant(0), fc.double({ min: 0, max: 2, noNaN: true })),

@@ -1,7 +1,7 @@
 import { InspectorError } from '../../error.ts';
 import type { TriangleMesh } from '../../mesh/triangle-mesh.ts';
 import { checkTree } from '../../tree/check-tree.ts';
-import { openTree, treeKinds, type AabbTree } from '../../tree/layout.ts';
+import { kindByte, kindCodes, openTree, type Tree } from '../../tree/layout.ts';
 import { unsound, type Chunk } from './layout.ts';
 
 /**
@@ -11,15 +11,15 @@ import { unsound, type Chunk } from './layout.ts';
 export function checkBakedTree(bytes: Uint8Array, chunk: Chunk, mesh: TriangleMesh): readonly Uint8Array<ArrayBuffer>[] {
   // `openTree` views whole buffers; the caller needs one to hand on as well. (`slice` of Node's Buffer would not copy.)
   const own = new Uint8Array(bytes.subarray(chunk.offset, chunk.offset + chunk.length));
-  if (own.length >= 12 && !knownKinds.includes(new DataView(own.buffer).getUint32(8, true))) return [];
+  if (own.length >= 12 && !knownKinds.includes(new DataView(own.buffer).getUint32(kindByte, true))) return [];
   const [violation] = checkTree(open(own, chunk), mesh);
   if (violation !== undefined) throw unsound(`a tree breaks the rule "${violation.rule}": ${violation.message}`, chunk.offset);
   return [own];
 }
 
-const knownKinds: readonly number[] = Object.values(treeKinds);
+const knownKinds: readonly number[] = Object.values(kindCodes);
 
-function open(own: Uint8Array<ArrayBuffer>, { offset }: Chunk): AabbTree {
+function open(own: Uint8Array<ArrayBuffer>, { offset }: Chunk): Tree {
   try {
     return openTree(own.buffer);
   } catch (error) {

@@ -1,10 +1,11 @@
 import { roundDownF32, roundUpF32 } from '../../math/round-f32.ts';
-import { isLeaf, leafCount, leafFirst, rightChild, splitAxis, type AabbTree } from '../../tree/layout.ts';
+import type { Tree } from '../../tree/layout.ts';
+import { childrenOf, isLeaf, leafCount, leafFirst, splitAxis } from '../../tree/nodes.ts';
 import { axisWord, countHalf, flagHalf, leafFlag, linkWord, mostLeafTriangles, nodeBytes, nodeWords } from './layout.ts';
 
-/** A subtree still to be written: a node of our tree, or a run of the leaf order that no node of ours has. */
+/** A subtree still to be written: nodes of our tree that follow one another, or a run of the leaf order that no node has. */
 type Waiting =
-  | { readonly kind: 'node'; readonly node: number; readonly rightOf: number }
+  | { readonly kind: 'nodes'; readonly nodes: readonly number[]; readonly rightOf: number }
   | { readonly kind: 'run'; readonly first: number; readonly count: number; readonly rightOf: number };
 
 /** A left child follows its parent and needs no link. */
@@ -14,18 +15,24 @@ const noParent = -1;
  * The nodes of a tree as three-mesh-bvh reads them, with boxes of the consumer's own positions: `positions` (3·V) f32,
  * `index` (3·T) in leaf order. Ours are relative to an origin and would bound other numbers.
  *
- * Leaves of more than 65,535 triangles are halved by position. The tree has at least one triangle.
+ * Leaves of more than 65,535 triangles are halved by position, and nodes of more than two children by number. The tree
+ * has at least one triangle.
  */
-export function bvhNodes(tree: AabbTree, positions: Float32Array, index: Uint16Array | Uint32Array): ArrayBuffer {
+export function bvhNodes(tree: Tree, positions: Float32Array, index: Uint16Array | Uint32Array): ArrayBuffer {
   const nodes = new ArrayBuffer(countNodes(tree) * nodeBytes);
   writeLinks(tree, nodes);
   writeBoxes(nodes, positions, index);
   return nodes;
 }
 
-function countNodes(tree: AabbTree): number {
-  let count = tree.nodeCount;
-  for (let node = 0; node < tree.nodeCount; node++) if (isLeaf(tree, node)) count += addedNodes(leafCount(tree, node));
+function countNodes(tree: Tree): number {
+  let count = 0;
+  for (const stack = [0]; stack.length > 0;) {
+    const node = stack.pop()!;
+    const children = childrenOf(tree, node);
+    count += children.length === 0 ? 1 + addedNodes(leafCount(tree, node)) : children.length - 1;
+    for (const child of children) stack.push(child);
+  }
   return count;
 }
 
@@ -35,28 +42,37 @@ function addedNodes(triangles: number): number {
   return 2 + addedNodes(half) + addedNodes(triangles - half);
 }
 
-function writeLinks(tree: AabbTree, nodes: ArrayBuffer): void {
+function writeLinks(tree: Tree, nodes: ArrayBuffer): void {
   const words = new Uint32Array(nodes);
-  const stack: Waiting[] = [{ kind: 'node', node: 0, rightOf: noParent }];
+  const stack: Waiting[] = [{ kind: 'nodes', nodes: [0], rightOf: noParent }];
   let written = 0;
   for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
     const at = written++;
     if (next.rightOf !== noParent) words[next.rightOf * nodeWords + linkWord] = at - next.rightOf;
-    if (next.kind === 'node' && !isLeaf(tree, next.node)) {
-      words[at * nodeWords + axisWord] = splitAxis(tree, next.node);
-      stack.push({ kind: 'node', node: rightChild(tree, next.node), rightOf: at }, { kind: 'node', node: next.node + 1, rightOf: noParent });
+    const nodes = next.kind === 'nodes' ? opened(tree, next.nodes) : [];
+    if (next.kind === 'nodes' && nodes.length > 1) {
+      if (next.nodes.length === 1) words[at * nodeWords + axisWord] = splitAxis(tree, next.nodes[0]);
+      const half = nodes.length >> 1;
+      stack.push({ kind: 'nodes', nodes: nodes.slice(half), rightOf: at }, { kind: 'nodes', nodes: nodes.slice(0, half), rightOf: noParent });
       continue;
     }
-    const { first, count } = next.kind === 'run' ? next : { first: leafFirst(tree, next.node), count: leafCount(tree, next.node) };
+    const { first, count } = next.kind === 'run' ? next : { first: leafFirst(tree, nodes[0]), count: leafCount(tree, nodes[0]) };
     if (count <= mostLeafTriangles) {
       words[at * nodeWords + linkWord] = first;
       words[at * nodeWords + axisWord] = count + leafFlag * 0x1_0000;
     } else {
-      // The axis stays 0: it only says which child a ray should try first.
+      // The axis stays 0, as for halved lists: it only says which child a ray should try first.
       const half = count >>> 1;
       stack.push({ kind: 'run', first: first + half, count: count - half, rightOf: at }, { kind: 'run', first, count: half, rightOf: noParent });
     }
   }
+}
+
+/** The children of a lone inner node; other lists as they are. */
+function opened(tree: Tree, nodes: readonly number[]): readonly number[] {
+  let list = nodes;
+  while (list.length === 1 && !isLeaf(tree, list[0])) list = childrenOf(tree, list[0]);
+  return list;
 }
 
 /** From the last node to the first, so that children come before their parents. */

@@ -1,6 +1,6 @@
 import { InspectorError } from '../../error.ts';
 import type { TriangleMesh } from '../../mesh/triangle-mesh.ts';
-import type { AabbTree } from '../../tree/layout.ts';
+import type { Tree } from '../../tree/layout.ts';
 import { aligned } from '../align.ts';
 import type { Baked, BakeInput } from '../bake-input.ts';
 import type { BakeNote } from '../bake-note.ts';
@@ -36,7 +36,7 @@ export function writeThreeMeshBvh({ mesh, trees }: BakeInput): Baked {
 }
 
 /** three takes bounds over all vertices, used or not: those that are not finite become the first vertex of the tree. */
-function finitePositions({ positions, indices }: TriangleMesh, tree: AabbTree): { readonly positions: Float64Array; readonly notes: readonly BakeNote[] } {
+function finitePositions({ positions, indices }: TriangleMesh, tree: Tree): { readonly positions: Float64Array; readonly notes: readonly BakeNote[] } {
   const stand = 3 * indices[3 * tree.order[0]];
   const finite = positions.slice();
   let vertices = 0;
@@ -53,7 +53,7 @@ function finitePositions({ positions, indices }: TriangleMesh, tree: AabbTree): 
 }
 
 /** 16 bits where they hold every vertex. */
-function leafIndex({ positions, indices }: TriangleMesh, { order }: AabbTree): Uint16Array<ArrayBuffer> | Uint32Array<ArrayBuffer> {
+function leafIndex({ positions, indices }: TriangleMesh, { order }: Tree): Uint16Array<ArrayBuffer> | Uint32Array<ArrayBuffer> {
   const index = positions.length / 3 <= 0x1_0000 ? new Uint16Array(3 * order.length) : new Uint32Array(3 * order.length);
   for (let i = 0; i < index.length; i += 3) {
     const triangle = 3 * order[i / 3];
@@ -64,7 +64,7 @@ function leafIndex({ positions, indices }: TriangleMesh, { order }: AabbTree): U
   return index;
 }
 
-function pack(mesh: TriangleMesh, tree: AabbTree, positions: Float32Array, index: Uint16Array | Uint32Array, nodes: ArrayBuffer): Uint8Array<ArrayBuffer> {
+function pack(mesh: TriangleMesh, tree: Tree, positions: Float32Array, index: Uint16Array | Uint32Array, nodes: ArrayBuffer): Uint8Array<ArrayBuffer> {
   const counts = { vertices: positions.length / 3, triangles: tree.order.length, nodes: nodes.byteLength / nodeBytes };
   const parts = mesh.parts.map(({ name, firstTriangle, triangleCount }) => ({ name, firstTriangle, triangleCount }));
   const arrays = [positions, index, new Uint8Array(nodes), tree.order];

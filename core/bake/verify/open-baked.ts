@@ -8,7 +8,7 @@ import { defaultValues } from '../../options/option.ts';
 import { noProgress } from '../../progress.ts';
 import { raycast, type Ray, type RayHit } from '../../query/ray.ts';
 import { buildTree } from '../../tree/build-tree.ts';
-import { openTree, type AabbTree } from '../../tree/layout.ts';
+import { openTree, type Tree } from '../../tree/layout.ts';
 import { bakeFormatNames, type BakeFormatName } from '../bake-formats.ts';
 import type { BakeSource } from '../boxwood/contents.ts';
 import { isBoxwood } from '../boxwood/layout.ts';
@@ -65,12 +65,12 @@ async function openMeshFile(bytes: Uint8Array, fileName: string): Promise<OpenBa
   return { format, mesh, trees: 0, answerers: [treeAnswerer(builtTree(mesh), mesh)], sourceTriangles: null, source: null };
 }
 
-function builtTree(mesh: TriangleMesh): AabbTree {
+function builtTree(mesh: TriangleMesh): Tree {
   return openTree(buildTree(mesh, defaultValues(buildOptions)));
 }
 
 /** Our rays are exact, so the answers have to be the same to the last bit. */
-export function treeAnswerer(tree: AabbTree, mesh: TriangleMesh): Answerer {
+export function treeAnswerer(tree: Tree, mesh: TriangleMesh): Answerer {
   return (ray, truth) => {
     const { hits } = raycast(tree, mesh, ray, { mode: 'all', cull: false });
     return hits.length === truth.length && hits.every(({ triangle, distance }, i) => triangle === truth[i].triangle && distance === truth[i].distance);

@@ -1,7 +1,7 @@
 import type { CSSProperties, JSX } from 'preact';
-import { isLeaf } from '#core/tree/layout';
 import { nodeBox } from '#core/tree/node-box';
 import { nodeRange } from '#core/tree/node-range';
+import { isLeaf } from '#core/tree/nodes';
 import type { LoadedTree } from '../../state/records.ts';
 import { depthColour } from '../../theme/depth-colour.ts';
 import { formatCount, formatNumber, formatPercent } from '../../ui/format-number.ts';

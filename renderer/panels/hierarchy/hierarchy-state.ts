@@ -1,5 +1,5 @@
 import { computed, signal, type ReadonlySignal, type Signal } from '@preact/signals';
-import type { AabbTree } from '#core/tree/layout';
+import type { Tree } from '#core/tree/layout';
 import type { Store } from '../../state/store.ts';
 import { firstOpen, openRows, rowOfNode, withPathOpen, type OpenNodes, type OpenRows } from './open-rows.ts';
 
@@ -9,20 +9,20 @@ export interface HierarchyState {
   readonly open: ReadonlySignal<OpenNodes>;
   /** Row to bring into view; the serial changes with each wish. */
   readonly reveal: Signal<{ readonly index: number; readonly serial: number } | null>;
-  setOpen(tree: AabbTree, open: OpenNodes): void;
+  setOpen(tree: Tree, open: OpenNodes): void;
   /** Opens the path to a node and brings its row into view. */
-  show(tree: AabbTree, node: number): void;
+  show(tree: Tree, node: number): void;
 }
 
 const noRows: OpenRows = { nodes: [], depths: [] };
 const noNodes: OpenNodes = new Set();
 
 export function createHierarchyState(store: Store): HierarchyState {
-  const opened = new WeakMap<AabbTree, OpenNodes>();
+  const opened = new WeakMap<Tree, OpenNodes>();
   const version = signal(0);
   const reveal = signal<{ readonly index: number; readonly serial: number } | null>(null);
 
-  const openOf = (tree: AabbTree): OpenNodes => {
+  const openOf = (tree: Tree): OpenNodes => {
     let open = opened.get(tree);
     if (open === undefined) opened.set(tree, (open = firstOpen(tree)));
     return open;
@@ -37,7 +37,7 @@ export function createHierarchyState(store: Store): HierarchyState {
     return tree === undefined ? noRows : openRows(tree, open.value);
   });
 
-  const setOpen = (tree: AabbTree, next: OpenNodes): void => {
+  const setOpen = (tree: Tree, next: OpenNodes): void => {
     opened.set(tree, next);
     version.value++;
   };

@@ -1,4 +1,5 @@
-import { isLeaf, type AabbTree } from '#core/tree/layout';
+import type { Tree } from '#core/tree/layout';
+import { isLeaf } from '#core/tree/nodes';
 import { rowOfNode, type OpenNodes, type OpenRows } from './open-rows.ts';
 
 /** What a key in the hierarchy asks for. */
@@ -14,7 +15,7 @@ const page = 16;
  * The keys of a tree by the ARIA pattern: arrows, Home, End, Page Up and Down choose; right opens or goes in, left closes or goes out;
  * `*` opens everything below; Enter frames. `null` for other keys, or with no rows.
  */
-export function keyTarget(key: string, tree: AabbTree, rows: OpenRows, open: OpenNodes, chosen: number | null): KeyTarget | null {
+export function keyTarget(key: string, tree: Tree, rows: OpenRows, open: OpenNodes, chosen: number | null): KeyTarget | null {
   const last = rows.nodes.length - 1;
   if (last < 0) return null;
   const at = chosen === null ? -1 : rowOfNode(rows, chosen);

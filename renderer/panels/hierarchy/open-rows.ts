@@ -1,7 +1,8 @@
-import { isLeaf, leftChild, rightChild, type AabbTree } from '#core/tree/layout';
+import type { Tree } from '#core/tree/layout';
 import { nodePath } from '#core/tree/node-path';
+import { childrenOf, isLeaf } from '#core/tree/nodes';
 
-/** The rows of the hierarchy: the nodes whose ancestors are all open, in preorder, so ascending. */
+/** The rows of the hierarchy: the nodes whose ancestors are all open, each before what is below it. */
 export interface OpenRows {
   readonly nodes: readonly number[];
   /** Depth of each. */
@@ -12,7 +13,7 @@ export interface OpenRows {
 export type OpenNodes = ReadonlySet<number>;
 
 /** Walks the open nodes only: its cost and size are those of the rows, whatever the tree has. */
-export function openRows(tree: AabbTree, open: OpenNodes): OpenRows {
+export function openRows(tree: Tree, open: OpenNodes): OpenRows {
   const nodes: number[] = [];
   const depths: number[] = [];
   if (tree.nodeCount === 0) return { nodes, depths };
@@ -25,28 +26,21 @@ export function openRows(tree: AabbTree, open: OpenNodes): OpenRows {
     nodes.push(node);
     depths.push(depth);
     if (!open.has(node)) continue;
-    pending.push(rightChild(tree, node), leftChild(tree, node));
-    pendingDepths.push(depth + 1, depth + 1);
+    for (const child of childrenOf(tree, node).toReversed()) {
+      pending.push(child);
+      pendingDepths.push(depth + 1);
+    }
   }
   return { nodes, depths };
 }
 
-/** Row of a node by binary search; -1 when it is not listed. */
+/** Row of a node; -1 when it is not listed. */
 export function rowOfNode(rows: OpenRows, node: number): number {
-  let low = 0;
-  let high = rows.nodes.length - 1;
-  while (low <= high) {
-    const middle = (low + high) >> 1;
-    const at = rows.nodes[middle]!;
-    if (at === node) return middle;
-    if (at < node) low = middle + 1;
-    else high = middle - 1;
-  }
-  return -1;
+  return rows.nodes.indexOf(node);
 }
 
 /** With the node opened or closed; the same set when nothing changes. */
-export function withOpen(tree: AabbTree, open: OpenNodes, node: number, isOpen: boolean): OpenNodes {
+export function withOpen(tree: Tree, open: OpenNodes, node: number, isOpen: boolean): OpenNodes {
   if (open.has(node) === isOpen || isLeaf(tree, node)) return open;
   const next = new Set(open);
   if (isOpen) next.add(node);
@@ -55,27 +49,27 @@ export function withOpen(tree: AabbTree, open: OpenNodes, node: number, isOpen: 
 }
 
 /** With every ancestor of a node open, so that it has a row. */
-export function withPathOpen(tree: AabbTree, open: OpenNodes, node: number): OpenNodes {
+export function withPathOpen(tree: Tree, open: OpenNodes, node: number): OpenNodes {
   if (node >= tree.nodeCount) return open;
   const ancestors = nodePath(tree, node).slice(0, -1);
   return ancestors.every((ancestor) => open.has(ancestor)) ? open : new Set([...open, ...ancestors]);
 }
 
 /** With everything below a node open. Only a person's wish lists a whole large tree: it holds one entry per inner node. */
-export function withAllOpenBelow(tree: AabbTree, open: OpenNodes, node: number): OpenNodes {
+export function withAllOpenBelow(tree: Tree, open: OpenNodes, node: number): OpenNodes {
   const next = new Set(open);
   const pending = [node];
   while (pending.length > 0) {
     const at = pending.pop()!;
     if (isLeaf(tree, at)) continue;
     next.add(at);
-    pending.push(rightChild(tree, at), leftChild(tree, at));
+    pending.push(...childrenOf(tree, at));
   }
   return next;
 }
 
 /** What a new tree shows at first: the root and the two levels under it. */
-export function firstOpen(tree: AabbTree): OpenNodes {
+export function firstOpen(tree: Tree): OpenNodes {
   if (tree.nodeCount === 0 || isLeaf(tree, 0)) return new Set();
-  return new Set([0, leftChild(tree, 0), rightChild(tree, 0)].filter((node) => !isLeaf(tree, node)));
+  return new Set([0, ...childrenOf(tree, 0)].filter((node) => !isLeaf(tree, node)));
 }

@@ -1,9 +1,9 @@
 import type { JSX } from 'preact';
 import type { DocumentId } from '#host-api';
-import { isLeaf, leftChild, rightChild, splitAxis } from '#core/tree/layout';
 import { nodeBox } from '#core/tree/node-box';
 import { nodeDepth } from '#core/tree/node-path';
 import { nodeRange } from '#core/tree/node-range';
+import { childrenOf, isLeaf, splitAxis } from '#core/tree/nodes';
 import type { App } from '../../commands/app.ts';
 import { documentOf } from '../../commands/actions.ts';
 import type { LoadedTree } from '../../state/records.ts';
@@ -35,8 +35,8 @@ export function NodeProperties({ app, tree: loaded, document, node }: NodeProper
     ['Share of cost', `${formatPercent(costShares[node] ?? 0)} %`],
   ];
   if (!leaf) {
-    const [left, right] = [leftChild(tree, node), rightChild(tree, node)].map((child) => formatCount(nodeRange(tree, child).count));
-    facts.push(['Split', `axis ${'XYZ'[splitAxis(tree, node)] ?? '?'}, ${left} + ${right}`]);
+    const counts = childrenOf(tree, node).map((child) => formatCount(nodeRange(tree, child).count));
+    facts.push(['Split', `axis ${'XYZ'[splitAxis(tree, node)] ?? '?'}, ${counts.join(' + ')}`]);
   }
   if (mesh !== undefined && mesh.parts.length > 1) {
     const { shares, complete } = partsOfRange(mesh, tree, range);

@@ -1,6 +1,7 @@
 import { partOfTriangle, type TriangleMesh } from '#core/mesh/triangle-mesh';
-import type { AabbTree } from '#core/tree/layout';
+import type { Tree } from '#core/tree/layout';
 import type { NodeRange } from '#core/tree/node-range';
+import { triangleAt } from '#core/tree/nodes';
 
 /** More triangles than this are not looked at: the panel follows every selection. */
 const mostTriangles = 20_000;
@@ -14,11 +15,11 @@ export interface PartShares {
 }
 
 /** Which parts the triangles of a node belong to. */
-export function partsOfRange(mesh: TriangleMesh, tree: AabbTree, { first, count }: NodeRange): PartShares {
+export function partsOfRange(mesh: TriangleMesh, tree: Tree, { first, count }: NodeRange): PartShares {
   const counts = new Map<number, number>();
   const end = first + Math.min(count, mostTriangles);
   for (let position = first; position < end; position++) {
-    const part = partOfTriangle(mesh, tree.order[position]!);
+    const part = partOfTriangle(mesh, triangleAt(tree, position));
     if (part !== null) counts.set(part, (counts.get(part) ?? 0) + 1);
   }
   const sorted = [...counts].sort(([partA, a], [partB, b]) => b - a || partA - partB);

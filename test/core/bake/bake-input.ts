@@ -3,14 +3,14 @@ import type { TriangleMesh } from '#core/mesh/triangle-mesh';
 import { buildOptions, type BuildOptions } from '#core/options/build-options';
 import { defaultValues } from '#core/options/option';
 import { buildTree } from '#core/tree/build-tree';
-import { openTree, type AabbTree } from '#core/tree/layout';
+import { openTree, type Tree } from '#core/tree/layout';
 
-export function treeOf(mesh: TriangleMesh, options: Partial<BuildOptions> = {}): AabbTree {
+export function treeOf(mesh: TriangleMesh, options: Partial<BuildOptions> = {}): Tree {
   return openTree(buildTree(mesh, { ...defaultValues(buildOptions), ...options }));
 }
 
 /** A mesh with one tree, and all that can be known of its source. */
-export function inputOf(mesh: TriangleMesh, trees: readonly AabbTree[] = [treeOf(mesh)]): BakeInput {
+export function inputOf(mesh: TriangleMesh, trees: readonly Tree[] = [treeOf(mesh)]): BakeInput {
   return {
     mesh,
     trees,

@@ -6,12 +6,12 @@ import { raycast, type Ray, type RayAnswer } from '#core/query/ray';
 import { createRayWorkspace } from '#core/query/ray-workspace';
 import { raycastInto } from '#core/query/raycast-into';
 import { buildTree } from '#core/tree/build-tree';
-import { openTree, type AabbTree } from '#core/tree/layout';
+import { openTree, type Tree } from '#core/tree/layout';
 import { describe, expect, it } from 'vitest';
 import { seededRandom } from '../../fixtures/random.ts';
 import { box, joined, meshOf, named, soup } from '../../fixtures/shapes.ts';
 
-function treeOf(mesh: TriangleMesh): AabbTree {
+function treeOf(mesh: TriangleMesh): Tree {
   return openTree(buildTree(mesh, { split: 'sah', leafTriangles: 2, maxDepth: 0, leastBox: 0 }));
 }
 

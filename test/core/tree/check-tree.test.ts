@@ -3,7 +3,6 @@ import { checkTree, mostOfEachRule, treeRules, type TreeRule } from '#core/tree/
 import {
   countWord,
   headerBytes,
-  isLeaf,
   leafFlag,
   linkWord,
   maxWord,
@@ -11,9 +10,9 @@ import {
   nodeBytes,
   nodeWords,
   openTree,
-  rightChild,
-  type AabbTree,
+  type Tree,
 } from '#core/tree/layout';
+import { childAt, isLeaf } from '#core/tree/nodes';
 import { roundDownF32 } from '#core/math/round-f32';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -23,19 +22,19 @@ import { meshOf, placed, soup } from '../../fixtures/shapes.ts';
 const mesh = soup(60, seededRandom(11));
 const options = { split: 'sah', leafTriangles: 2, maxDepth: 0, leastBox: 0 } as const;
 const sound = buildTree(mesh, options);
-const fresh = (): AabbTree => openTree(sound.slice(0));
+const fresh = (): Tree => openTree(sound.slice(0));
 const nodeCount = fresh().nodeCount;
 const inner = [...Array(nodeCount).keys()].filter((node) => !isLeaf(fresh(), node));
 const leaves = [...Array(nodeCount).keys()].filter((node) => isLeaf(fresh(), node));
 
 /** The rules that a damaged copy breaks. */
-function broken(damage: (tree: AabbTree) => void): Set<TreeRule> {
+function broken(damage: (tree: Tree) => void): Set<TreeRule> {
   const tree = fresh();
   damage(tree);
   return new Set(checkTree(openTree(tree.bytes), mesh).map((violation) => violation.rule));
 }
 
-function header(tree: AabbTree): DataView {
+function header(tree: Tree): DataView {
   return new DataView(tree.bytes, 0, headerBytes);
 }
 
@@ -52,7 +51,7 @@ describe('checkTree', () => {
 
   it('finds a link that goes back, stays, leaves its subtree or the tree', () => {
     for (const node of inner) {
-      const end = rightChild(fresh(), node) + 1;
+      const end = childAt(fresh(), node, 1) + 1;
       for (const link of [0, node, node + 1, nodeCount, 0xffff_ffff]) {
         expect(broken((tree) => (tree.nodesU32[node * nodeWords + linkWord] = link))).toContain('link');
       }

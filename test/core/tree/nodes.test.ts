@@ -1,5 +1,6 @@
 import { buildTree } from '#core/tree/build-tree';
-import { isLeaf, openTree, rightChild, type AabbTree } from '#core/tree/layout';
+import { openTree, type Tree } from '#core/tree/layout';
+import { childAt, isLeaf } from '#core/tree/nodes';
 import { nodeBox } from '#core/tree/node-box';
 import { nodeDepth, nodePath, trianglePath } from '#core/tree/node-path';
 import { nodeRange } from '#core/tree/node-range';
@@ -13,12 +14,12 @@ const tree = openTree(buildTree(mesh, { split: 'sah', leafTriangles: 3, maxDepth
 const nodes = Array.from({ length: tree.nodeCount }, (_, node) => node);
 
 /** Parents by the links alone: the plain way to say what the helpers must give. */
-function parentsOf(of: AabbTree): Map<number, number> {
+function parentsOf(of: Tree): Map<number, number> {
   const parents = new Map<number, number>();
   for (let node = 0; node < of.nodeCount; node++) {
     if (isLeaf(of, node)) continue;
     parents.set(node + 1, node);
-    parents.set(rightChild(of, node), node);
+    parents.set(childAt(of, node, 1), node);
   }
   return parents;
 }
@@ -29,7 +30,7 @@ describe('nodeRange', () => {
     expect(nodeRange(tree, 0)).toEqual({ first: 0, count: 500 });
     for (const node of nodes.filter((n) => !isLeaf(tree, n))) {
       const left = nodeRange(tree, node + 1);
-      const right = nodeRange(tree, rightChild(tree, node));
+      const right = nodeRange(tree, childAt(tree, node, 1));
       expect(right.first).toBe(left.first + left.count);
       expect(nodeRange(tree, node)).toEqual({ first: left.first, count: left.count + right.count });
     }

@@ -1,12 +1,13 @@
 import { buildTree } from '#core/tree/build-tree';
-import { isLeaf, openTree, rightChild, type AabbTree } from '#core/tree/layout';
+import { openTree, type Tree } from '#core/tree/layout';
+import { childAt, isLeaf } from '#core/tree/nodes';
 import { treeStatistics } from '#core/tree/statistics';
 import { subtreeCosts } from '#core/tree/subtree-costs';
 import type { TriangleMesh } from '#core/mesh/triangle-mesh';
 import { describe, expect, it } from 'vitest';
 import { ball, meshOf } from '../../fixtures/shapes.ts';
 
-function treeOf(mesh: TriangleMesh, leafTriangles = 1): AabbTree {
+function treeOf(mesh: TriangleMesh, leafTriangles = 1): Tree {
   return openTree(buildTree(mesh, { split: 'median', leafTriangles, maxDepth: 0, leastBox: 0 }));
 }
 
@@ -71,7 +72,7 @@ describe('subtreeCosts', () => {
     expect(costs).toHaveLength(tree.nodeCount);
     for (let node = 0; node < tree.nodeCount; node++) {
       expect(costs[node]).toBeGreaterThan(0);
-      if (!isLeaf(tree, node)) expect(costs[node]).toBeGreaterThan(costs[node + 1]! + costs[rightChild(tree, node)]!);
+      if (!isLeaf(tree, node)) expect(costs[node]).toBeGreaterThan(costs[node + 1]! + costs[childAt(tree, node, 1)]!);
     }
   });
 

@@ -2,13 +2,14 @@ import { describe, expect, test } from 'vitest';
 import { defaultValues } from '#core/options/option';
 import { buildOptions } from '#core/options/build-options';
 import { buildTree } from '#core/tree/build-tree';
-import { isLeaf, openTree, type AabbTree } from '#core/tree/layout';
+import { openTree, type Tree } from '#core/tree/layout';
+import { isLeaf } from '#core/tree/nodes';
 import { nodeDepth, nodePath } from '#core/tree/node-path';
 import { meshOf, knot } from '../../fixtures/shapes.ts';
 import { firstOpen, openRows, rowOfNode, withAllOpenBelow, withOpen, withPathOpen } from '../../../renderer/panels/hierarchy/open-rows.ts';
 import { keyTarget } from '../../../renderer/panels/hierarchy/key-target.ts';
 
-function treeOf(mesh = knot()): AabbTree {
+function treeOf(mesh = knot()): Tree {
   return openTree(buildTree(mesh, { ...defaultValues(buildOptions), leafTriangles: 1 }));
 }
 

@@ -3,7 +3,7 @@ import { triangleCount, vertexCount, type TriangleMesh } from '#core/mesh/triang
 import { buildOptions, type BuildOptions } from '#core/options/build-options';
 import { defaultValues } from '#core/options/option';
 import { buildTree } from '#core/tree/build-tree';
-import { openTree, type AabbTree } from '#core/tree/layout';
+import { openTree, type Tree } from '#core/tree/layout';
 import { subtreeCosts } from '#core/tree/subtree-costs';
 import { treeStatistics } from '#core/tree/statistics';
 import type { Palette } from '../../../renderer/scene/palette.ts';
@@ -23,7 +23,7 @@ export function openDocument(id: number, mesh: TriangleMesh): OpenDocument {
   };
 }
 
-export function treeOf(mesh: TriangleMesh, change: Partial<BuildOptions> = {}): AabbTree {
+export function treeOf(mesh: TriangleMesh, change: Partial<BuildOptions> = {}): Tree {
   return openTree(buildTree(mesh, { ...defaultValues(buildOptions), ...change }));
 }
 

@@ -1,0 +1,50 @@
+import type { TriangleMesh } from '../mesh/triangle-mesh.ts';
+import type { RayOptions } from '../options/ray-options.ts';
+import type { Tree } from '../tree/layout.ts';
+import { childAt, childCount } from '../tree/nodes.ts';
+import { testLeaf } from './ray-leaf.ts';
+import { rayVolumeEntry } from './ray-volume.ts';
+import type { RayWorkspace } from './ray-workspace.ts';
+
+/**
+ * The descent of `raycastInto` on a tree of any kind that has nodes: the nearest child first, skipping what lies beyond
+ * the best hit. Hot.
+ */
+export function descendAny(workspace: RayWorkspace, tree: Tree, mesh: TriangleMesh, options: RayOptions): number {
+  const { stackNodes, stackEntries, ray, box } = workspace;
+  let limit = ray.far;
+  let volumesTested = 1;
+  let top = 0;
+  const rootEntry = rayVolumeEntry(tree, 0, ray, limit, box);
+  if (rootEntry < Infinity) {
+    stackNodes[top] = 0;
+    stackEntries[top++] = rootEntry;
+  }
+  while (top > 0) {
+    const entry = stackEntries[--top];
+    if (!(entry <= limit)) continue;
+    const node = stackNodes[top];
+    const children = childCount(tree, node);
+    if (children === 0) {
+      limit = testLeaf(workspace, tree, mesh, node, options, limit);
+      continue;
+    }
+    const base = top;
+    for (let i = 0; i < children; i++) {
+      const child = childAt(tree, node, i);
+      volumesTested++;
+      const childEntry = rayVolumeEntry(tree, child, ray, limit, box);
+      if (childEntry === Infinity) continue;
+      // The nearest lies on top; of equally near ones the first child.
+      let at = top++;
+      for (; at > base && stackEntries[at - 1] <= childEntry; at--) {
+        stackNodes[at] = stackNodes[at - 1];
+        stackEntries[at] = stackEntries[at - 1];
+      }
+      stackNodes[at] = child;
+      stackEntries[at] = childEntry;
+    }
+  }
+  workspace.nodesVisited = volumesTested;
+  return workspace.hitCount;
+}

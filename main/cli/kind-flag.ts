@@ -1,0 +1,21 @@
+import type { Command } from 'commander';
+import { buildOptions } from '#core/options/build-options';
+import type { OptionTable } from '#core/options/option';
+import type { TreeKind } from '#core/tree/layout';
+import { readOptionFlags } from './option-flags.ts';
+
+const kindOptions = { kind: buildOptions.kind } as const satisfies OptionTable;
+
+/**
+ * Adds the one build option that queries have: the answers are the same for every kind, but not their cost. `boxwood tree
+ * --help` tells what each is.
+ */
+export function addKindFlag(command: Command): Command {
+  const { choices, default: initial } = buildOptions.kind;
+  return command.option('--kind <name>', `kind of tree to ask: ${Object.keys(choices).join(', ')} (default ${initial}, or what a baked file holds)`);
+}
+
+/** The kind that the flags name; `null` when they name none. @throws InspectorError `invalid-argument` for an unknown one. */
+export function kindOf(flags: Readonly<Record<string, unknown>>): TreeKind | null {
+  return flags['kind'] === undefined ? null : readOptionFlags(kindOptions, flags).kind;
+}

@@ -1,0 +1,151 @@
+import type { Vec3 } from '#core/math/vec3';
+import { transformOf, type Transform } from '#core/math/transform';
+import type { TriangleMesh } from '#core/mesh/triangle-mesh';
+import { pairsBruteForce } from '#core/pair/brute-force';
+import { pairs, surfacesMeet } from '#core/pair/pairs';
+import { raycastBruteForce } from '#core/query/brute-force';
+import { sphereOverlapBruteForce } from '#core/query/brute-force-sphere';
+import { raycast, type Ray } from '#core/query/ray';
+import { sphereOverlap, type Sphere } from '#core/query/sphere';
+import { buildTree } from '#core/tree/build-tree';
+import { checkTree } from '#core/tree/check-tree';
+import { openTree, type Tree, type TreeKind } from '#core/tree/layout';
+import { nodeBox } from '#core/tree/node-box';
+import { nodePath, trianglePath } from '#core/tree/node-path';
+import { nodeRange } from '#core/tree/node-range';
+import { childrenOf, isLeaf, triangleAt } from '#core/tree/nodes';
+import { treeStatistics } from '#core/tree/statistics';
+import { subtreeCosts } from '#core/tree/subtree-costs';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { splitNames, treeKinds } from '../fixtures/kinds.ts';
+import { seededRandom } from '../fixtures/random.ts';
+import { scaled } from '../fixtures/scale.ts';
+import { soup } from '../fixtures/shapes.ts';
+import { anyMesh, place, placement } from './arbitrary-mesh.ts';
+
+const split = fc.constantFrom(...splitNames);
+const leafTriangles = fc.constantFrom(1, 2, 4, 9);
+const seed = fc.nat(2 ** 30);
+
+/** A point in or near the mesh, often one of its vertices. */
+function pointNear({ positions }: TriangleMesh, random: () => number): Vec3 {
+  if (positions.length === 0) return [random(), random(), random()];
+  const vertex = (): number => 3 * Math.floor((random() * positions.length) / 3);
+  const [p, q] = [vertex(), vertex()];
+  const at = random() < 0.4 ? 0 : 1.4 * random() - 0.2;
+  const point = [0, 1, 2].map((k) => positions[p + k]! + at * (positions[q + k]! - positions[p + k]!)) as unknown as Vec3; // three of three
+  return point.every(Number.isFinite) ? point : [0, 0, 0];
+}
+
+function rayNear(mesh: TriangleMesh, random: () => number): Ray | null {
+  const [from, to] = [pointNear(mesh, random), pointNear(mesh, random)];
+  const direction: Vec3 = [to[0] - from[0], to[1] - from[1], to[2] - from[2]];
+  if (!(Math.hypot(...direction) > 0)) return null;
+  const back = 3 * random();
+  const origin: Vec3 = [from[0] - back * direction[0], from[1] - back * direction[1], from[2] - back * direction[2]];
+  return { origin, direction, far: random() < 0.3 ? Math.hypot(...direction) : Infinity };
+}
+
+function sphereNear(mesh: TriangleMesh, random: () => number): Sphere {
+  const [center, other] = [pointNear(mesh, random), pointNear(mesh, random)];
+  const distance = Math.hypot(center[0] - other[0], center[1] - other[1], center[2] - other[2]);
+  return { center, radius: random() < 0.2 ? 0 : distance * (random() < 0.3 ? 1 : random()) };
+}
+
+function expectSoundStructure(tree: Tree): void {
+  for (let node = 0; node < tree.nodeCount; node++) {
+    const path = nodePath(tree, node);
+    expect(path.at(-1)).toBe(node);
+    const { first, count } = nodeRange(tree, node);
+    let position = first;
+    for (const child of childrenOf(tree, node)) {
+      expect(child).toBeGreaterThan(node);
+      expect(nodePath(tree, child).slice(0, -1)).toEqual(path);
+      expect(nodeRange(tree, child).first).toBe(position);
+      position += nodeRange(tree, child).count;
+    }
+    expect(position).toBe(isLeaf(tree, node) ? first : first + count);
+    if (isLeaf(tree, node)) for (let i = first; i < first + count; i++) expect(trianglePath(tree, triangleAt(tree, i))).toEqual(path);
+    const { min, max } = nodeBox(tree, node);
+    for (let k = 0; k < 3; k++) expect(min[k]).toBeLessThanOrEqual(max[k]!);
+  }
+}
+
+describe.each(treeKinds)('trees of kind %s', (kind: TreeKind) => {
+  it('are sound for every count from 0 to 64 and every split, and hang together as their node functions say', () => {
+    for (let count = 0; count <= 64; count++) {
+      const mesh = soup(count, seededRandom(count + 1));
+      for (const name of splitNames) {
+        for (const leaf of [1, 3]) {
+          const tree = openTree(buildTree(mesh, { kind, split: name, leafTriangles: leaf }));
+          expect(checkTree(tree, mesh)).toEqual([]);
+          expect(tree.kind).toBe(kind);
+          expectSoundStructure(tree);
+          const { leaves, leafSizes, triangles } = treeStatistics(tree);
+          expect(leafSizes.reduce((sum, [size, n]) => sum + n * size, 0)).toBe(triangles);
+          expect(leaves).toBe(tree.leafCount);
+        }
+      }
+    }
+  });
+
+  it('are sound on any mesh, wherever it lies', () => {
+    fc.assert(
+      fc.property(anyMesh, placement, split, leafTriangles, (mesh, where, name, leaf) => {
+        const placed = place(mesh, where);
+        const tree = openTree(buildTree(placed, { kind, split: name, leafTriangles: leaf }));
+        expect(checkTree(tree, placed)).toEqual([]);
+        for (const share of subtreeCosts(tree)) expect(share >= 0 && share <= 1).toBe(true);
+      }),
+      { numRuns: scaled(2_000) },
+    );
+  });
+
+  it('answer rays and spheres as brute force does', () => {
+    let met = 0;
+    fc.assert(
+      fc.property(anyMesh, placement, split, leafTriangles, seed, (mesh, where, name, leaf, start) => {
+        const placed = place(mesh, where);
+        const tree = openTree(buildTree(placed, { kind, split: name, leafTriangles: leaf }));
+        const random = seededRandom(start);
+        for (let i = 0; i < 4; i++) {
+          const ray = rayNear(placed, random);
+          if (ray !== null) {
+            const wanted = raycastBruteForce(placed, ray, { mode: 'all', cull: false }).hits;
+            expect(raycast(tree, placed, ray, { mode: 'all', cull: false }).hits).toEqual(wanted);
+            expect(raycast(tree, placed, ray, { mode: 'first', cull: false }).hits).toEqual(wanted.slice(0, 1));
+            expect(raycast(tree, placed, ray, { mode: 'any', cull: false }).hits).toHaveLength(Math.min(1, wanted.length));
+            met += wanted.length;
+          }
+          const sphere = sphereNear(placed, random);
+          const facts = { isClosed: false };
+          const touched = sphereOverlapBruteForce(placed, sphere, facts).touches.map(({ triangle }) => triangle);
+          expect(sphereOverlap(tree, placed, sphere, facts).touches.map(({ triangle }) => triangle)).toEqual(touched);
+          met += touched.length;
+        }
+      }),
+      { numRuns: scaled(2_000) },
+    );
+    expect(met).toBeGreaterThan(scaled(2_000));
+  });
+
+  it('meet another tree of any kind where brute force says', () => {
+    const angle = fc.double({ min: -180, max: 180, noNaN: true });
+    const shift = fc.double({ min: -1, max: 1, noNaN: true });
+    const factor = fc.constantFrom(1, 0.3, -2);
+    const place = fc.record({ translate: fc.tuple(shift, shift, shift), rotateDegrees: fc.tuple(angle, fc.constantFrom(0, 90, 45), angle), scale: fc.tuple(factor, factor, fc.constantFrom(1, 0.5)) });
+    fc.assert(
+      fc.property(seed, fc.nat(64), fc.nat(64), place.map(transformOf), fc.constantFrom(...treeKinds), split, leafTriangles, (start, m, n, aFromB: Transform, other, name, leaf) => {
+        const random = seededRandom(start);
+        const [a, b] = [soup(m, random, 1, 0.7), soup(n, random, 1, 0.7)];
+        const treedA = { mesh: a, tree: openTree(buildTree(a, { kind, split: name, leafTriangles: leaf })) };
+        const treedB = { mesh: b, tree: openTree(buildTree(b, { kind: other, leafTriangles: leaf })) };
+        const wanted = pairsBruteForce(a, b, aFromB);
+        expect(pairs(treedA, treedB, aFromB, { mostPairs: 5_000_000 }).pairs).toEqual(wanted);
+        expect(surfacesMeet(treedA, treedB, aFromB).overlap).toBe(wanted.length > 0);
+      }),
+      { numRuns: scaled(1_000) },
+    );
+  });
+});
