@@ -95,6 +95,10 @@ export function checkValues<Table extends OptionTable>(
   return values as OptionValues<Table>;
 }
 
+export function sameValues<Table extends OptionTable>(table: Table, a: OptionValues<Table>, b: OptionValues<Table>): boolean {
+  return Object.keys(table).every((name) => a[name] === b[name]);
+}
+
 /** `null` when the value fits, else the range in words. */
 function whatIsWanted(option: Option, value: unknown): string | null {
   switch (option.type) {

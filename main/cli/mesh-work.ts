@@ -6,7 +6,7 @@ import { openMeshBytes } from '#core/mesh/mesh-bytes';
 import type { TriangleMesh } from '#core/mesh/triangle-mesh';
 import { buildOptions, type BuildOptions } from '#core/options/build-options';
 import { importOptions, type ImportOptions } from '#core/options/import-options';
-import { defaultValues } from '#core/options/option';
+import { defaultValues, sameValues } from '#core/options/option';
 import type { TreeKind } from '#core/tree/layout';
 import { diskSource, sourceName } from '../documents/file-source.ts';
 import { defaultMostBytes, readSource } from '../documents/read-source.ts';
@@ -59,7 +59,7 @@ export async function withMeshWork<Result>(context: CliContext, verb: (work: Mes
     };
     const build: MeshWork['build'] = async (read, options) => {
       if (meshBounds(read.mesh) === null) throw noTriangles(read.file);
-      const held = read.imported.trees.find((tree) => sameOptions(tree.options, options));
+      const held = read.imported.trees.find((tree) => sameValues(buildOptions, tree.options, options));
       if (held !== undefined) return { ...held, milliseconds: null };
       return { ...(await run(read.file, 'building', { kind: 'build', mesh: read.imported.mesh, options })), options };
     };
@@ -101,7 +101,7 @@ async function readMesh(
     {
       signal,
       onProgress: (fraction) => report('parsing', fraction),
-      readSideFile: sideFileReader(source, [], mostBytes, signal),
+      readSideFile: sideFileReader(source, { set: [], mostBytes, signal }),
     },
   );
   return { file, byteLength, mesh: openMeshBytes(imported.mesh), imported, readMilliseconds };
@@ -119,10 +119,6 @@ async function named<Result>(file: string, step: () => Promise<Result>): Promise
     if (thrown instanceof Error && thrown.stack !== undefined) withPlace.stack = thrown.stack;
     throw withPlace;
   }
-}
-
-function sameOptions(a: BuildOptions, b: BuildOptions): boolean {
-  return Object.keys(buildOptions).every((key) => a[key as keyof BuildOptions] === b[key as keyof BuildOptions]);
 }
 
 function noTriangles(file: string): InspectorError {

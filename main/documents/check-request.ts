@@ -1,6 +1,6 @@
 import { bakeFormatNames, type BakeFormatName } from '#core/bake/bake-formats';
 import { InspectorError } from '#core/error';
-import { buildOptions } from '#core/options/build-options';
+import { buildOptions, type BuildOptions } from '#core/options/build-options';
 import { checkValues } from '#core/options/option';
 import type { RequestMessage, RequestName, RequestOf, TreeId } from '#host-api';
 
@@ -19,13 +19,14 @@ const checks: Checks = {
   open: (request) =>
     only(request, ['files', 'fromFolder']) && { files: tokens(request['files']), fromFolder: flag(request['fromFolder'] ?? false, 'fromFolder') },
   openSample: (request) => only(request, ['name']) && { name: text(request['name'], 'name') },
+  reload: (request) => only(request, ['document', 'options']) && { document: documentId(request), options: treeOptions(request) },
   chooseScene: (request) =>
-    only(request, ['document', 'scene']) && { document: documentId(request), scene: wholeNumber(request['scene'], 'scene') },
-  build: (request) =>
-    only(request, ['document', 'options']) && {
+    only(request, ['document', 'scene', 'options']) && {
       document: documentId(request),
-      options: checkValues(buildOptions, record(request['options'], 'options')),
+      scene: wholeNumber(request['scene'], 'scene'),
+      options: treeOptions(request),
     },
+  build: (request) => only(request, ['document', 'options']) && { document: documentId(request), options: treeOptions(request) },
   bake: (request) =>
     only(request, ['document', 'format', 'trees']) && {
       document: documentId(request),
@@ -87,6 +88,10 @@ function bakeFormat(value: unknown): BakeFormatName {
   const format = bakeFormatNames.find((name) => name === value);
   if (format === undefined) throw invalid('format', `one of ${bakeFormatNames.join(', ')}`);
   return format;
+}
+
+function treeOptions(request: Fields): BuildOptions {
+  return checkValues(buildOptions, record(request['options'], 'options'));
 }
 
 function treeIds(value: unknown): readonly TreeId[] {

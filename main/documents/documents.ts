@@ -1,5 +1,7 @@
 import { InspectorError } from '#core/error';
-import { importOptions, type ImportOptions } from '#core/options/import-options';
+import { cancelledError } from '#core/cancelled';
+import { buildOptions, type BuildOptions } from '#core/options/build-options';
+import { importOptions } from '#core/options/import-options';
 import { defaultValues } from '#core/options/option';
 import type {
   DocumentId,
@@ -12,9 +14,10 @@ import type {
   TreeId,
 } from '#host-api';
 import { BakedFiles, type WaitingFile } from './baked-files.ts';
+import { DiskWatch } from './disk-watch.ts';
 import { diskSource, meshesOf, type FileSource } from './file-source.ts';
 import { FileTokens } from './file-tokens.ts';
-import { OpenDocument } from './open-document.ts';
+import { OpenDocument, type OpenedFiles } from './open-document.ts';
 import { OpenedSet } from './opened-set.ts';
 import { defaultMostBytes } from './read-source.ts';
 import { readSamples, sampleSource } from './samples.ts';
@@ -26,6 +29,8 @@ export interface DocumentsOptions {
   readonly samplesFolder: string;
   /** Of one file with its side files; larger ones are refused before they are read. */
   readonly mostBytes?: number;
+  /** Given up with `dispose`. */
+  readonly watch?: DiskWatch;
 }
 
 type Handlers = { readonly [Name in RequestName]: (request: RequestOf<Name>) => Promise<ReplyOf<Name>> };
@@ -35,14 +40,16 @@ export class Documents {
   readonly mostBytes: number;
   readonly #pool: WorkerPool;
   readonly #samplesFolder: string;
+  readonly #watch: DiskWatch;
   readonly #tokens: FileTokens;
   readonly #baked = new BakedFiles();
   readonly #documents = new Map<DocumentId, OpenDocument>();
   readonly #listeners = new Set<(event: HostEvent) => void>();
   #lastDocument: DocumentId = 0;
 
-  constructor({ pool, samplesFolder, mostBytes = defaultMostBytes }: DocumentsOptions) {
+  constructor({ pool, samplesFolder, mostBytes = defaultMostBytes, watch = new DiskWatch() }: DocumentsOptions) {
     this.mostBytes = mostBytes;
+    this.#watch = watch;
     this.#pool = pool;
     this.#samplesFolder = samplesFolder;
     this.#tokens = new FileTokens(mostBytes);
@@ -106,6 +113,7 @@ export class Documents {
     this.#listeners.clear();
     for (const document of this.#documents.values()) document.dispose();
     this.#documents.clear();
+    this.#watch.dispose();
     await this.#pool.dispose();
   }
 
@@ -114,13 +122,10 @@ export class Documents {
     open: async ({ files, fromFolder = false }) => ({ documents: this.#open(this.#tokens.take(files), fromFolder) }),
     openSample: async ({ name }) => ({ documents: this.#open([await sampleSource(this.#samplesFolder, name)]) }),
     samples: async () => ({ samples: await readSamples(this.#samplesFolder) }),
-    chooseScene: async ({ document, scene }) => {
-      const { source, set } = this.#find(document).filesOfScenes();
-      const other = this.#create(source, set, { scene: String(scene) });
-      void other.open().then(() => {
-        if (other.meshBytes !== null) this.#close(document);
-      });
-      return { documents: [other.summary.id] };
+    reload: async ({ document, options }) => ({ document: await this.#replace(document, this.#find(document).filesOnDisk(), options) }),
+    chooseScene: async ({ document, scene, options }) => {
+      const files = this.#find(document).filesOfScenes();
+      return { document: await this.#replace(document, { ...files, options: { scene: String(scene) } }, options) };
     },
     build: async ({ document, options }) => ({ tree: await this.#find(document).build(options) }),
     bake: async ({ document, format, trees }) => {
@@ -134,27 +139,62 @@ export class Documents {
       return {};
     },
     close: async ({ document }) => {
-      this.#close(this.#find(document).summary.id);
+      this.#find(document);
+      this.#closeReplacing(document);
+      this.#close(document);
       return {};
     },
   };
 
   #open(sources: readonly FileSource[], fromFolder = false): readonly DocumentId[] {
     const set = new OpenedSet(sources);
-    const opened = meshesOf(sources, fromFolder).map((source) => this.#create(source, set, defaultValues(importOptions)));
+    const options = defaultValues(importOptions);
+    const opened = meshesOf(sources, fromFolder).map((source) => this.#create({ source, set, options }));
     // None begins before all are there: what serves another is known from the first import on.
     for (const document of opened) void document.open();
     return opened.map(({ summary }) => summary.id);
   }
 
+  /** Opens files again, and gives the new document the place of the old one when its mesh is there. @throws as `reload`. */
+  async #replace(old: DocumentId, { source, set, options }: OpenedFiles, firstTree: BuildOptions): Promise<DocumentId> {
+    // The later wish counts.
+    this.#closeReplacing(old);
+    const next = this.#create({ source, set: new OpenedSet(set.sources), options }, firstTree, old);
+    const { id } = next.summary;
+    if (await next.open()) {
+      this.#takePlace(old, id);
+      return id;
+    }
+    this.#close(id);
+    throw next.summary.error === null ? cancelledError() : new InspectorError(next.summary.error);
+  }
+
+  /** In the list too, which a page that comes later is given. */
+  #takePlace(old: DocumentId, id: DocumentId): void {
+    const next = this.#find(id);
+    const inOrder = [...this.#documents].filter(([other]) => other !== id);
+    this.#documents.clear();
+    for (const [other, document] of inOrder) {
+      if (other === old) this.#documents.set(id, next);
+      this.#documents.set(other, document);
+    }
+    this.#close(old);
+  }
+
+  /** What is to take the place of a document is not wanted any more. */
+  #closeReplacing(old: DocumentId): void {
+    for (const { summary } of [...this.#documents.values()]) if (summary.replaces === old) this.#close(summary.id);
+  }
+
   /** A function of its own, so that what listens to the document does not hold the bytes of its set. */
-  #create(source: FileSource, set: OpenedSet, options: ImportOptions): OpenDocument {
+  #create(files: OpenedFiles, firstTree = defaultValues(buildOptions), replaces: DocumentId | null = null): OpenDocument {
     const id = ++this.#lastDocument;
     const document = new OpenDocument({
+      ...files,
       id,
-      source,
-      set,
-      options,
+      firstTree,
+      replaces,
+      watch: this.#watch,
       pool: this.#pool,
       mostBytes: this.mostBytes,
       onChange: (summary) => this.#tell({ kind: 'documentChanged', document: summary }),

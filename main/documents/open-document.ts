@@ -6,11 +6,13 @@ import { openMeshBytes } from '#core/mesh/mesh-bytes';
 import { triangleCount, vertexCount } from '#core/mesh/triangle-mesh';
 import { buildOptions, type BuildOptions } from '#core/options/build-options';
 import type { ImportOptions } from '#core/options/import-options';
-import { defaultValues } from '#core/options/option';
-import type { DocumentId, DocumentSummary, MeshSummary, Phase, TreeId, TreeSummary } from '#host-api';
+import { sameValues } from '#core/options/option';
+import type { DocumentId, DocumentSummary, FileState, MeshSummary, Phase, TreeId, TreeSummary } from '#host-api';
 import { cancelledError } from '#core/cancelled';
 import { bakeVerified, type VerifiedBake } from './bake-verified.ts';
+import type { DiskWatch } from './disk-watch.ts';
 import { sourceName, type FileSource } from './file-source.ts';
+import { FilesRead } from './files-read.ts';
 import type { OpenedSet } from './opened-set.ts';
 import { readSource, sourceSize } from './read-source.ts';
 import { sideFileReader } from './side-files.ts';
@@ -24,7 +26,12 @@ export interface OpenDocumentOptions {
   /** What was opened together with it: the side files are looked for here first. */
   readonly set: OpenedSet;
   readonly options: ImportOptions;
+  /** Of the first tree. */
+  readonly firstTree: BuildOptions;
+  /** See `DocumentSummary.replaces`. */
+  readonly replaces: DocumentId | null;
   readonly pool: WorkerPool;
+  readonly watch: DiskWatch;
   readonly mostBytes: number;
   /** Told each new summary, until `dispose`. */
   readonly onChange: (summary: DocumentSummary) => void;
@@ -34,7 +41,8 @@ export interface OpenDocumentOptions {
   readonly onSideFile: () => void;
 }
 
-type OpenedFiles = Pick<OpenDocumentOptions, 'source' | 'set'>;
+/** What a document was opened from, and how. */
+export type OpenedFiles = Pick<OpenDocumentOptions, 'source' | 'set' | 'options'>;
 
 interface NumberedTree {
   readonly summary: TreeSummary;
@@ -50,31 +58,34 @@ interface RunningBuild {
 const mostTrees = 8;
 
 /**
- * One document from its file to its trees: `reading`, `parsing` (from its end on the mesh can be fetched), `building`
- * with the default options, `ready`; a baked file that holds trees is `ready` when it is parsed. A failed or cancelled
- * first build keeps the mesh, and `build` may be asked again.
+ * One document from its file to its trees: `reading`, `parsing` (from its end on the mesh can be fetched), `building`,
+ * `ready`; a baked file that holds trees is `ready` when it is parsed. A failed or cancelled first build keeps the mesh,
+ * and `build` may be asked again.
  */
 export class OpenDocument {
   readonly #options: Omit<OpenDocumentOptions, 'source' | 'set'>;
+  readonly #filesRead: FilesRead;
   /** Dropped bytes are let go as soon as the document is imported, unless they hold other scenes. */
   #files: OpenedFiles | null;
-  #filesOfScenes: OpenedFiles | null = null;
   #summary: DocumentSummary;
   #mesh: Bytes | null = null;
   #source: BakeSource | null = null;
   #trees: readonly NumberedTree[] = [];
   #running: readonly RunningBuild[] = [];
+  #opening = false;
   #lastTree: TreeId = 0;
   #stop = new AbortController();
   #disposed = false;
 
   constructor({ source, set, ...options }: OpenDocumentOptions) {
     this.#options = options;
-    this.#files = { source, set };
-    const { id } = options;
+    this.#files = { source, set, options: options.options };
+    this.#filesRead = new FilesRead(options.watch, (files) => this.#change({ files }));
+    const { id, replaces } = options;
     const byteLength = source.kind === 'memory' ? source.bytes.length : 0;
+    const files: FileState = { kind: source.kind === 'memory' ? 'posted' : 'asRead' };
     const name = sourceName(source);
-    this.#summary = { id, name, byteLength, phase: 'reading', progress: 0, mesh: null, trees: [], bake: null, error: null };
+    this.#summary = { id, name, byteLength, phase: 'reading', progress: 0, replaces, files, mesh: null, trees: [], bake: null, error: null };
   }
 
   get summary(): DocumentSummary {
@@ -91,34 +102,47 @@ export class OpenDocument {
   }
 
   /**
+   * What it was opened from, for reading it again.
+   * @throws InspectorError `invalid-argument` when a page gave the bytes, which are not kept.
+   */
+  filesOnDisk(): OpenedFiles {
+    if (this.#files?.source.kind === 'disk') return this.#files;
+    throw this.#invalid('This document was not read from a file on the disk', 'Drop or choose the file again');
+  }
+
+  /**
    * What it was opened from, for opening another scene of it.
    * @throws InspectorError `invalid-argument` when it has no other.
    */
   filesOfScenes(): OpenedFiles {
-    if (this.#filesOfScenes !== null) return this.#filesOfScenes;
-    const data = { code: 'invalid-argument', message: 'This document has no other scene', cure: 'Open a glTF file with several', place: { file: this.#summary.name } } as const;
-    throw new InspectorError(data);
+    const scenes = this.#summary.mesh?.scenes ?? null;
+    if (this.#files !== null && scenes !== null && scenes.names.length > 1) return this.#files;
+    throw this.#invalid('This document has no other scene', 'Open a glTF file with several');
   }
 
-  /** Reads, parses and builds the first tree. What goes wrong is told by the summary: nothing is thrown. */
-  async open(): Promise<void> {
+  /**
+   * Reads and parses, once, and begins the first tree. Tells whether there is a mesh; what goes wrong is told by the summary,
+   * and nothing is thrown.
+   */
+  async open(): Promise<boolean> {
     const files = this.#files;
-    if (files === null) return;
-    this.#files = null;
+    if (files === null || this.#opening) return false;
+    this.#opening = true;
     const { source, set } = files;
     try {
       const running = this.#import(source, set);
       set.addImport(running);
       await running;
     } catch (thrown) {
+      if (source.kind === 'memory') this.#files = null;
       const error = this.#named(toErrorData(thrown));
       if (error.code === 'unsupported-format' && (await set.hasServed(source))) this.#options.onSideFile();
       else this.#fail(error);
-      return;
+      return false;
     }
-    if (this.#trees.length > 0) return;
-    // A refused build has told the summary already.
-    await this.build(defaultValues(buildOptions)).catch(() => {});
+    // A refused build tells the summary.
+    if (this.#trees.length === 0) void this.build(this.#options.firstTree).catch(() => {});
+    return true;
   }
 
   /**
@@ -128,9 +152,9 @@ export class OpenDocument {
   async build(options: BuildOptions): Promise<TreeSummary> {
     const mesh = this.#mesh;
     if (mesh === null) throw this.#notThereYet();
-    const held = this.#trees.find(({ summary }) => sameOptions(summary.options, options));
+    const held = this.#trees.find(({ summary }) => sameValues(buildOptions, summary.options, options));
     if (held !== undefined) return held.summary;
-    const same = this.#running.find((build) => sameOptions(build.options, options));
+    const same = this.#running.find((build) => sameValues(buildOptions, build.options, options));
     if (same !== undefined) return same.tree;
     const build: RunningBuild = { options, tree: this.#build(mesh, options) };
     this.#running = [...this.#running, build];
@@ -179,14 +203,16 @@ export class OpenDocument {
   dispose(): void {
     this.#disposed = true;
     this.cancel();
+    this.#filesRead.dispose();
     this.#mesh = null;
     this.#trees = [];
-    this.#filesOfScenes = null;
+    this.#files = null;
   }
 
   async #import(source: FileSource, set: OpenedSet): Promise<void> {
     const { options, pool, mostBytes } = this.#options;
     const { signal } = this.#stop;
+    await this.#filesRead.add(source);
     const byteLength = await sourceSize(source, mostBytes);
     this.#change({ byteLength });
     const start = performance.now();
@@ -202,13 +228,20 @@ export class OpenDocument {
       {
         signal,
         onProgress: (progress) => this.#report(progress),
-        readSideFile: sideFileReader(source, set.sources, mostBytes, signal, (file) => set.noteServed(file)),
+        readSideFile: sideFileReader(source, {
+          set: set.sources,
+          mostBytes,
+          signal,
+          onServe: (file) => set.noteServed(file),
+          beforeRead: (file) => this.#filesRead.add(file),
+        }),
       },
     );
     if (this.#disposed) throw cancelledError();
     this.#mesh = result.mesh;
     this.#source = result.source;
-    if (result.scenes !== null && result.scenes.names.length > 1) this.#filesOfScenes = { source, set };
+    const manyScenes = result.scenes !== null && result.scenes.names.length > 1;
+    if (source.kind === 'memory' && !manyScenes) this.#files = null;
     const mesh = meshSummary(result, readMilliseconds);
     // A baked file brings its trees, the most wanted one first; here the newest is the one that is shown.
     for (const tree of result.trees.toReversed()) this.#hold(tree, null);
@@ -302,10 +335,6 @@ function meshSummary(result: ImportJobResult, readMilliseconds: number): MeshSum
     readMilliseconds,
     parseMilliseconds: milliseconds,
   };
-}
-
-function sameOptions(a: BuildOptions, b: BuildOptions): boolean {
-  return Object.keys(buildOptions).every((key) => a[key as keyof BuildOptions] === b[key as keyof BuildOptions]);
 }
 
 /** Passes on at most about thirty reports a second, and the last one. */

@@ -5,27 +5,37 @@ import { InspectorError } from '#core/error';
 import { diskSource, sourceName, type FileSource } from './file-source.ts';
 import { readSource } from './read-source.ts';
 
+export interface SideFileOptions {
+  /** What was opened together. */
+  readonly set: readonly FileSource[];
+  /** Of all side files together. */
+  readonly mostBytes: number;
+  readonly signal?: AbortSignal;
+  /** Told each file of the set that is wanted. */
+  readonly onServe?: (source: FileSource) => void;
+  /** Told each file before it is read, which waits for it. */
+  readonly beforeRead?: (source: FileSource) => Promise<void>;
+}
+
 /**
  * The reader of files that an opened file refers to. They come from the set that was opened with it, or from its own
- * folder and below; never from elsewhere and never from the network. All of them together stay under `mostBytes`.
+ * folder and below; never from elsewhere and never from the network.
  *
- * The reader gives `null` for a file that is not there. `onServe` is told each file of the set that was wanted.
+ * The reader gives `null` for a file that is not there.
  * @throws InspectorError (the reader) `unsafe-path`, `unreadable`, `too-large`.
  */
 export function sideFileReader(
   opened: FileSource,
-  set: readonly FileSource[],
-  mostBytes: number,
-  signal?: AbortSignal,
-  onServe: (source: FileSource) => void = () => {},
+  { set, mostBytes, signal, onServe, beforeRead }: SideFileOptions,
 ): (relativePath: string) => Promise<Uint8Array | null> {
   let left = mostBytes;
   return async (relativePath) => {
     checkRelative(relativePath);
     const ofSet = inSet(opened, set, relativePath);
-    if (ofSet !== null) onServe(ofSet);
+    if (ofSet !== null) onServe?.(ofSet);
     const source = ofSet ?? (await inFolder(opened, relativePath));
     if (source === null) return null;
+    await beforeRead?.(source);
     const bytes = await readOrEmpty(source, left, signal);
     left -= bytes.length;
     return bytes;

@@ -8,6 +8,7 @@ import type { IconName } from '../ui/icon.tsx';
 import { withoutRay, withoutSphere, withTool } from '../state/scene-edits.ts';
 import { describeForCopy } from './describe-for-copy.ts';
 import { isPairLate, runningDocument } from './running.ts';
+import { whyNoReload } from './why-no-reload.ts';
 
 export const menuNames = ['File', 'Edit', 'View', 'Tools', 'Help'] as const;
 export type MenuName = (typeof menuNames)[number];
@@ -24,6 +25,8 @@ export interface Command {
   readonly icon?: IconName;
   /** Whether it can run now. */
   readonly when: (app: App) => boolean;
+  /** Why it cannot run now, as one sentence, where that is not plain to see. */
+  readonly whyNot?: (app: App) => string | null;
   /** For commands that switch something: whether it is on. */
   readonly checked?: (app: App) => boolean;
   readonly run: (app: App) => void;
@@ -46,6 +49,18 @@ export const commands = {
     icon: 'openFile',
     when: ({ store }) => store.connected.value,
     run: ({ shell }) => shell.chooseFiles(),
+  },
+  reload: {
+    title: 'Reload',
+    meaning: 'Reads the file of the active document again; the view, tool, ray, sphere and build options stay.',
+    menu: 'File',
+    keys: ['Alt+R'],
+    when: ({ store }) => whyNoReload(store, store.activeDocument.value) === null,
+    whyNot: ({ store }) => whyNoReload(store, store.activeDocument.value),
+    run: ({ store, session }) => {
+      const active = store.activeDocument.peek();
+      if (active !== null) void session.reload(active.summary.id);
+    },
   },
   bake: {
     title: 'Bake…',

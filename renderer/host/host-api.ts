@@ -39,6 +39,9 @@ export interface DocumentSummary {
   readonly phase: Phase;
   /** Finished fraction of the phase, 0..1. */
   readonly progress: number;
+  /** The document whose place this one takes when its mesh is there; that one is closed then. */
+  readonly replaces: DocumentId | null;
+  readonly files: FileState;
   /** Known from the end of `parsing` on. The bytes are at `meshPath(id)`. */
   readonly mesh: MeshSummary | null;
   /** Trees that the host still holds, oldest first. */
@@ -48,6 +51,16 @@ export interface DocumentSummary {
   /** Why it is `failed`. A failed rebuild leaves phase `ready` and the older trees, and tells through `build`'s reply. */
   readonly error: InspectorErrorData | null;
 }
+
+/** What became of the files that a document was read from. Paths are told to no page. */
+export type FileState =
+  /** The page gave the bytes: there is no file that could be read again. */
+  | { readonly kind: 'posted' }
+  | { readonly kind: 'asRead' }
+  /** `file` is the name of the one that changed; `change` is higher for a later change. */
+  | { readonly kind: 'changed'; readonly file: string; readonly change: number }
+  /** One of them is not there any more. */
+  | { readonly kind: 'missing'; readonly file: string };
 
 export interface BakeProgress {
   readonly step: 'baking' | 'verifying';
@@ -95,10 +108,16 @@ export interface HostRequests {
   openSample: { request: { readonly name: string }; reply: { readonly documents: readonly DocumentId[] } };
   samples: { request: Record<string, never>; reply: { readonly samples: readonly SampleSummary[] } };
   /**
-   * Opens the file of a document again with another of its scenes. The new document takes the place of the old one, which is
-   * closed as soon as the other has its mesh.
+   * Reads the files of a document again, with the same scene, and builds a tree with these options. The new document takes the
+   * place of the old one, which is closed as soon as the other has its mesh; this is when the answer comes. Where the reading
+   * fails or is cancelled the request is refused, the new document is closed, and the old one stays.
    */
-  chooseScene: { request: { readonly document: DocumentId; readonly scene: number }; reply: { readonly documents: readonly DocumentId[] } };
+  reload: { request: { readonly document: DocumentId; readonly options: BuildOptions }; reply: { readonly document: DocumentId } };
+  /** As `reload`, with another of the file's scenes. */
+  chooseScene: {
+    request: { readonly document: DocumentId; readonly scene: number; readonly options: BuildOptions };
+    reply: { readonly document: DocumentId };
+  };
   /** Builds a tree, or answers at once with one that the host still holds for the same options. */
   build: {
     request: { readonly document: DocumentId; readonly options: BuildOptions };

@@ -101,10 +101,22 @@ export class History<State> {
     });
   }
 
-  /** Rewrites every state, for what is not a person's step: a document that was closed, a first tree that arrived. */
-  rewrite(each: (state: State) => State): void {
+  /**
+   * Rewrites every state, for what is not a person's step: a document that was closed, a first tree that arrived. Steps after
+   * which nothing is different any more, as `isSame` says, are forgotten.
+   */
+  rewrite(each: (state: State) => State, isSame: (a: State, b: State) => boolean = () => false): void {
     batch(() => {
-      this.#marks.value = this.#marks.peek().map(({ title, state }) => ({ title, state: each(state) }));
+      const kept: Mark<State>[] = [];
+      let at = 0;
+      for (const [i, { title, state }] of this.#marks.peek().entries()) {
+        const rewritten = each(state);
+        const before = kept.at(-1)?.state;
+        if (before === undefined || !isSame(before, rewritten)) kept.push({ title, state: rewritten });
+        if (i === this.#at.peek()) at = kept.length - 1;
+      }
+      this.#marks.value = kept;
+      this.#at.value = at;
       const previewed = this.#previewed.peek();
       if (previewed !== null) this.#previewed.value = each(previewed);
     });

@@ -3,11 +3,14 @@ import { formatError, toErrorData, type InspectorErrorData } from '#core/error';
 import { meshBounds } from '#core/mesh/bounds';
 import { openMeshBytes } from '#core/mesh/mesh-bytes';
 import { buildOptions, type BuildOptions } from '#core/options/build-options';
+import { defaultValues, sameValues } from '#core/options/option';
 import { openTree } from '#core/tree/layout';
 import { subtreeCosts } from '#core/tree/subtree-costs';
 import { meshPath, treePath, type BakedFile, type DocumentId, type DocumentSummary, type Host, type HostEvent, type TreeId, type TreeSummary } from '#host-api';
 import type { FileSet } from './file-set.ts';
 import type { LoadedTree, OpenDocument } from './records.ts';
+import { offerReload, setReloadOffer } from './reload-offers.ts';
+import { sameScene, withDocumentReplaced } from './replace-document.ts';
 import { writeLog } from './write-log.ts';
 import { withoutDocument, withTree } from './scene-edits.ts';
 import { connectionText, type Notice, type Store } from './store.ts';
@@ -16,7 +19,11 @@ import { connectionText, type Notice, type Store } from './store.ts';
 export interface Session {
   open(set: FileSet | Promise<FileSet>): Promise<void>;
   openSample(name: string): Promise<void>;
-  /** Reads another scene of the file; it takes the place of the document. */
+  /** Reads the files of a document again; what is read takes its place, and the view stays. */
+  reload(document: DocumentId): Promise<void>;
+  /** Offers no reload until the files change again. */
+  dismissReload(document: DocumentId): void;
+  /** Reads another scene of the file; it takes the place of the document, and is framed. */
   chooseScene(document: DocumentId, scene: number): Promise<void>;
   /** Builds with other options; the new tree is an undo step. */
   rebuild(document: DocumentId, options: BuildOptions): Promise<void>;
@@ -43,6 +50,12 @@ export function startSession(host: Host, store: Store): Session {
   const wanted = new Set<DocumentId>();
   /** Documents that this tab asked to be closed. */
   const closing = new Set<DocumentId>();
+  /** Documents that the host has closed, and that stay in sight until the mesh is here of what takes their place. */
+  const leaving = new Set<DocumentId>();
+  /** Documents whose successor is to be framed. */
+  const reframing = new Set<DocumentId>();
+  /** Build options that a document takes over from the one whose place it takes. */
+  const handedOn = new Map<DocumentId, BuildOptions>();
   let noticeSerial = 0;
 
   const stopEvents = host.onEvent((event) => {
@@ -63,26 +76,33 @@ export function startSession(host: Host, store: Store): Session {
       const [{ documents }, { samples }] = await Promise.all([host.request('list', {}), host.request('samples', {})]);
       store.samples.value = samples;
       const open = new Map(documents.map((document) => [document.id, document]));
-      for (const { summary } of store.documents.peek()) {
+      const known = store.documents.peek();
+      for (const { summary } of known) {
         const now = open.get(summary.id);
         // A restarted process counts from 1 again: the same number may be another file.
-        if (now === undefined || now.name !== summary.name || now.byteLength < summary.byteLength) forget(summary.id);
+        if (now !== undefined && (now.name !== summary.name || now.byteLength < summary.byteLength)) forget(summary.id);
       }
       for (const document of documents) adopt(document);
+      for (const { summary } of known) if (!open.has(summary.id)) forget(summary.id);
     });
   }
 
   function adopt(summary: DocumentSummary): void {
     const documents = store.documents.peek();
     const at = documents.findIndex((document) => document.summary.id === summary.id);
-    const before = documents[at]?.summary.phase ?? null;
-    store.documents.value =
-      at < 0 ? [...documents, { summary, mesh: null, firstFrameMilliseconds: null }] : documents.with(at, { ...documents[at]!, summary });
-    if (summary.phase !== before) tellPhase(summary, before);
+    const before = documents[at]?.summary ?? null;
+    if (before === null) {
+      const place = documents.findIndex((document) => document.summary.id === summary.replaces) + 1;
+      const document = { summary, mesh: null, firstFrameMilliseconds: null };
+      store.documents.value = documents.toSpliced(place === 0 ? documents.length : place, 0, document);
+      const options = summary.replaces === null ? null : optionsInUse(summary.replaces);
+      if (options !== null) handedOn.set(summary.id, options);
+    } else store.documents.value = documents.with(at, { ...documents[at]!, summary });
+    if (summary.phase !== before?.phase) tellPhase(summary, before?.phase ?? null);
+    offerReload(store, summary, before);
     if (summary.mesh !== null && find(summary.id)?.mesh === null) void fetchMesh(summary.id);
-    const first = summary.trees.at(-1);
     const asked = store.rebuilds.peek().has(summary.id);
-    if (summary.phase === 'ready' && first !== undefined && !asked && !hasTree(summary.id)) void fetchFirstTree(summary.id, first);
+    if (summary.phase === 'ready' && summary.trees.length > 0 && !asked && !hasTree(summary.id)) void fetchFirstTree(summary);
   }
 
   function adoptProgress({ document: id, phase, progress }: Extract<HostEvent, { kind: 'documentProgress' }>): void {
@@ -90,6 +110,8 @@ export function startSession(host: Host, store: Store): Session {
   }
 
   function tellPhase(summary: DocumentSummary, before: string | null): void {
+    // Whoever asked for it is told, by the answer; the document goes again.
+    if (summary.replaces !== null && isOver(summary)) return;
     if (summary.phase === 'failed' && summary.error !== null) tell(summary.error, summary.id);
     // At the first meeting it is old news.
     if (summary.phase === 'cancelled' && before !== null) inform(`${summary.name}: ${before === 'building' ? 'build' : 'reading'} cancelled`);
@@ -110,11 +132,24 @@ export function startSession(host: Host, store: Store): Session {
       const loaded = find(id);
       if (loaded?.mesh?.bounds === null) {
         warn(`${loaded.summary.name} has no usable triangle: see the Findings`);
-        wanted.add(id);
+        if (loaded.summary.replaces === null) wanted.add(id);
       }
+      if (loaded !== null) takePlace(loaded);
       show(id);
     });
     fetching.delete(key);
+    // Without its mesh nothing takes the place of what the host has closed.
+    const replaces = find(id)?.summary.replaces ?? null;
+    if (replaces !== null && leaving.has(replaces)) drop(replaces);
+  }
+
+  /** Once its mesh is here and the other is closed, a document stands where the other stood, in every step. */
+  function takePlace(next: OpenDocument): void {
+    const old = next.summary.replaces === null ? null : find(next.summary.replaces);
+    if (old === null || next.mesh === null || !leaving.delete(old.summary.id)) return;
+    store.history.rewrite((scene) => withDocumentReplaced(scene, old, next), sameScene);
+    drop(old.summary.id);
+    if (reframing.delete(old.summary.id)) requestFrame(next.summary.id);
   }
 
   /** Makes a document that can be seen the active one: silently when there was none, as a step when there was. */
@@ -130,15 +165,26 @@ export function startSession(host: Host, store: Store): Session {
     } else {
       store.history.change(`Open ${document.summary.name}`, (scene) => ({ ...scene, activeDocument: id, selection: null }));
     }
-    store.frameRequest.value = { serial: store.frameRequest.peek().serial + 1, target: { kind: 'document', document: id } };
+    requestFrame(id);
   }
 
-  async function fetchFirstTree(id: DocumentId, summary: TreeSummary): Promise<void> {
+  function requestFrame(document: DocumentId): void {
+    store.frameRequest.value = { serial: store.frameRequest.peek().serial + 1, target: { kind: 'document', document } };
+  }
+
+  function optionsInUse(id: DocumentId): BuildOptions | null {
+    return store.scene.peek().trees.get(id)?.summary.options ?? handedOn.get(id) ?? null;
+  }
+
+  /** The newest tree, or the one with the options of the document whose place this one has taken. */
+  async function fetchFirstTree({ id, trees }: DocumentSummary): Promise<void> {
     const key = `tree ${id}`;
     if (fetching.has(key)) return;
     fetching.add(key);
     await attempt(id, async () => {
-      const tree = await loadTree(id, summary);
+      const options = handedOn.get(id) ?? trees.at(-1)!.options;
+      const held = trees.findLast((other) => sameValues(buildOptions, other.options, options));
+      const tree = await loadTree(id, held ?? (await host.request('build', { document: id, options })).tree);
       if (find(id) === null) return;
       store.history.rewrite((scene) => (scene.trees.has(id) ? scene : withTree(scene, id, tree)));
     });
@@ -157,9 +203,22 @@ export function startSession(host: Host, store: Store): Session {
     return { summary, tree, costShares: subtreeCosts(tree), transferMilliseconds };
   }
 
+  /** The host has closed a document. What is to take its place may have its mesh here, or still wait for it. */
   function forget(id: DocumentId): void {
+    const next = store.documents.peek().find(({ summary }) => summary.replaces === id);
+    if (next === undefined) drop(id);
+    else if (find(id) !== null) {
+      leaving.add(id);
+      takePlace(next);
+    }
+  }
+
+  function drop(id: DocumentId): void {
     const documents = store.documents.peek().filter(({ summary }) => summary.id !== id);
     if (documents.length === store.documents.peek().length) return;
+    leaving.delete(id);
+    handedOn.delete(id);
+    setReloadOffer(store, id, false);
     const next = documents.findLast(({ mesh }) => mesh !== null)?.summary.id ?? null;
     const hover = store.hover.peek();
     if (hover !== null && (!('document' in hover) || hover.document === id)) store.hover.value = null;
@@ -168,6 +227,8 @@ export function startSession(host: Host, store: Store): Session {
     store.documents.value = documents;
     if (closing.delete(id) && gone?.mesh != null) inform(`Closed ${gone.summary.name}. Undo does not bring it back: open the file again.`);
     store.notices.value = store.notices.peek().filter((notice) => notice.document !== id);
+    const replaced = gone?.summary.replaces ?? null;
+    if (replaced !== null && leaving.has(replaced)) drop(replaced);
   }
 
   function find(id: DocumentId): OpenDocument | null {
@@ -249,7 +310,22 @@ export function startSession(host: Host, store: Store): Session {
       store.upload.value = null;
     },
     openSample: (name) => attempt(null, async () => want((await host.request('openSample', { name })).documents)),
-    chooseScene: (document, scene) => attempt(document, async () => want((await host.request('chooseScene', { document, scene })).documents)),
+    async reload(document) {
+      setReloadOffer(store, document, false);
+      const options = optionsInUse(document) ?? defaultValues(buildOptions);
+      await attempt(document, async () => void (await host.request('reload', { document, options })));
+    },
+    dismissReload: (document) => setReloadOffer(store, document, false),
+    async chooseScene(document, scene) {
+      const options = optionsInUse(document) ?? defaultValues(buildOptions);
+      reframing.add(document);
+      await attempt(document, async () => {
+        await host.request('chooseScene', { document, scene, options }).catch((thrown: unknown) => {
+          reframing.delete(document);
+          throw thrown;
+        });
+      });
+    },
     async rebuild(document, options) {
       setRebuild(document, options);
       await attempt(document, async () => {

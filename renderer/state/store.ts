@@ -74,6 +74,8 @@ export interface Store extends SphereSignals {
   readonly frame: Signal<FrameInfo | null>;
   readonly log: Signal<readonly LogEntry[]>;
   readonly notices: Signal<readonly Notice[]>;
+  /** Documents whose files changed on the disk, for which that was not dismissed. */
+  readonly reloadOffers: Signal<ReadonlySet<DocumentId>>;
   readonly samples: Signal<readonly SampleSummary[]>;
   readonly upload: Signal<Upload | null>;
   readonly baked: Signal<BakeOutcome | null>;
@@ -150,6 +152,7 @@ export function createStore(): Store {
     frame: signal(null),
     log: signal<readonly LogEntry[]>([]),
     notices: signal<readonly Notice[]>([]),
+    reloadOffers: signal<ReadonlySet<DocumentId>>(new Set()),
     samples: signal<readonly SampleSummary[]>([]),
     upload: signal<Upload | null>(null),
     baked: signal<BakeOutcome | null>(null),

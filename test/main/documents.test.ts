@@ -277,7 +277,7 @@ describe('files that belong together', () => {
   );
 
   test('the host refuses such paths itself, whatever a reader of a format lets through', async () => {
-    const readSide = sideFileReader({ kind: 'disk', path: ballFile }, [], 1000);
+    const readSide = sideFileReader({ kind: 'disk', path: ballFile }, { set: [], mostBytes: 1000 });
     for (const path of ['../outside.bin', 'a/../ball.obj', '/etc/hostname', 'a\\..\\b.bin', 'C:\\b.bin', 'data:,x', 'x\0.bin', '']) {
       await expect(readSide(path)).rejects.toMatchObject({ code: 'unsafe-path' });
     }
@@ -286,7 +286,7 @@ describe('files that belong together', () => {
 
   test('all side files together stay under the limit', async () => {
     written('ten.bin', new Uint8Array(10));
-    const readSide = sideFileReader({ kind: 'disk', path: ballFile }, [], 15);
+    const readSide = sideFileReader({ kind: 'disk', path: ballFile }, { set: [], mostBytes: 15 });
     expect(await readSide('ten.bin')).toHaveLength(10);
     await expect(readSide('ten.bin')).rejects.toMatchObject({ code: 'too-large' });
   });
@@ -343,18 +343,19 @@ describe('choosing a scene', () => {
     expect(await settled(first!)).toMatchObject({ mesh: { triangles: 1, scenes: { names: ['Summer', 'Winter'], chosen: 0 } } });
     let open = first!;
     for (const scene of [1, 0]) {
-      const [next] = (await documents.request('chooseScene', { document: open, scene })).documents;
-      expect(await settled(next!)).toMatchObject({ phase: 'ready', mesh: { triangles: 1 + scene, scenes: { chosen: scene } } });
-      await until(() => events.some((event) => event.kind === 'documentClosed' && event.document === open));
-      open = next!;
+      const { document: next } = await documents.request('chooseScene', { document: open, scene, options });
+      expect(summaryOf(next)).toMatchObject({ replaces: open, mesh: { triangles: 1 + scene, scenes: { chosen: scene } } });
+      expect(events.some((event) => event.kind === 'documentClosed' && event.document === open)).toBe(true);
+      expect((await settled(next)).phase).toBe('ready');
+      open = next;
     }
     expect((await documents.request('list', {})).documents.map(({ id }) => id)).toEqual([open]);
   });
 
-  test('that is not there fails with its reason, and the old document stays', async () => {
+  test('that is not there is refused with its reason, and only the old document stays', async () => {
     const document = await openPath(written('yard.gltf', twoScenes()));
-    const [next] = (await documents.request('chooseScene', { document: document.id, scene: 7 })).documents;
-    expect(await settled(next!)).toMatchObject({ phase: 'failed', error: { code: 'invalid-argument' } });
-    expect((await documents.request('list', {})).documents).toHaveLength(2);
+    const refused = documents.request('chooseScene', { document: document.id, scene: 7, options });
+    await expect(refused).rejects.toMatchObject({ code: 'invalid-argument', place: { file: 'yard.gltf' } });
+    expect((await documents.request('list', {})).documents).toEqual([document]);
   });
 });

@@ -6,7 +6,7 @@ import { triangleCount, vertexCount, type TriangleMesh } from '#core/mesh/triang
 import { buildTree } from '#core/tree/build-tree';
 import { openTree } from '#core/tree/layout';
 import { treeStatistics } from '#core/tree/statistics';
-import { meshPath, treePath, type Connection, type DocumentId, type DocumentSummary, type Host, type HostEvent, type Phase, type ReplyOf, type RequestName, type RequestOf, type TreeSummary } from '#host-api';
+import { meshPath, treePath, type Connection, type DocumentId, type DocumentSummary, type FileState, type Host, type HostEvent, type Phase, type ReplyOf, type RequestName, type RequestOf, type TreeSummary } from '#host-api';
 
 interface FakeDocument {
   summary: DocumentSummary;
@@ -21,19 +21,24 @@ export interface FakeHost extends Host {
   readonly fetched: string[];
   /** What was saved, as `path name`. */
   readonly saved: string[];
-  /** Begins an import; the page is told. */
-  begin(name: string): DocumentId;
+  /** Begins an import, for which it may take the place of another document; the page is told. */
+  begin(name: string, replaces?: DocumentId | null): DocumentId;
   /** The mesh is parsed and can be fetched. */
   parsed(id: DocumentId, mesh: TriangleMesh): void;
   /** The first tree is built. */
   ready(id: DocumentId): void;
   fail(id: DocumentId, error: InspectorErrorData): void;
+  /** Something became of its files. */
+  filesBecame(id: DocumentId, files: FileState): void;
+  close(id: DocumentId): void;
   /** What the next `open` or `openSample` answers. */
   openNext(ids: readonly DocumentId[]): void;
   progress(id: DocumentId, phase: Phase, fraction: number): void;
   /** Refuses the next request of a name. */
   refuse(name: RequestName, error: InspectorErrorData): void;
   setConnection(connection: Connection): void;
+  /** Tells nothing of what happens from here on, or all again: the connection is gone. */
+  setTelling(telling: boolean): void;
   /** Forgets everything, as a restarted process does, without telling. */
   restart(): void;
 }
@@ -50,11 +55,18 @@ export function createFakeHost(): FakeHost {
   let serial = 0;
   let connection: Connection = 'open';
 
-  const tell = (event: HostEvent): void => listeners.forEach((listener) => listener(event));
+  let telling = true;
+  const tell = (event: HostEvent): void => {
+    if (telling) for (const listener of listeners) listener(event);
+  };
   const change = (id: DocumentId, part: Partial<DocumentSummary>): void => {
     const document = documents.get(id)!;
     document.summary = { ...document.summary, ...part };
     tell({ kind: 'documentChanged', document: document.summary });
+  };
+  const close = (document: DocumentId): void => {
+    documents.delete(document);
+    tell({ kind: 'documentClosed', document });
   };
   const build = (id: DocumentId, options: BuildOptions): TreeSummary => {
     const document = documents.get(id)!;
@@ -73,8 +85,10 @@ export function createFakeHost(): FakeHost {
         return { samples: [{ name: 'box', title: 'A box', triangles: 12 }] };
       case 'open':
       case 'openSample':
-      case 'chooseScene':
         return { documents: opened };
+      case 'reload':
+      case 'chooseScene':
+        return { document: opened[0] };
       case 'build': {
         const { document, options } = request as RequestOf<'build'>;
         const tree = build(document, options);
@@ -90,8 +104,7 @@ export function createFakeHost(): FakeHost {
         return {};
       case 'close': {
         const { document } = request as RequestOf<'close'>;
-        documents.delete(document);
-        tell({ kind: 'documentClosed', document });
+        close(document);
         return {};
       }
     }
@@ -136,9 +149,9 @@ export function createFakeHost(): FakeHost {
       progress(1);
       return files.map(({ path }) => `token of ${path}`);
     },
-    begin(name) {
+    begin(name, replaces = null) {
       const id = ++serial;
-      const summary: DocumentSummary = { id, name, byteLength: 100, phase: 'reading', progress: 0, mesh: null, trees: [], bake: null, error: null };
+      const summary: DocumentSummary = { id, name, byteLength: 100, phase: 'reading', progress: 0, replaces, files: { kind: 'asRead' }, mesh: null, trees: [], bake: null, error: null };
       documents.set(id, { summary, mesh: { positions: new Float64Array(0), indices: new Uint32Array(0), parts: [] }, trees: new Map() });
       tell({ kind: 'documentChanged', document: summary });
       return id;
@@ -158,6 +171,10 @@ export function createFakeHost(): FakeHost {
     fail(id, error) {
       change(id, { phase: 'failed', error });
     },
+    filesBecame(id, files) {
+      change(id, { files });
+    },
+    close,
     openNext(ids) {
       opened = ids;
     },
@@ -167,6 +184,9 @@ export function createFakeHost(): FakeHost {
     setConnection(now) {
       connection = now;
       for (const listener of connections) listener(now);
+    },
+    setTelling(now) {
+      telling = now;
     },
     restart() {
       documents.clear();

@@ -95,7 +95,7 @@ function MenuItem({ app, id, onDone }: { app: App; id: CommandId; onDone: () => 
       class="menu-item"
       role={checked === undefined ? 'menuitem' : 'menuitemcheckbox'}
       aria-checked={checked}
-      title={command.meaning}
+      title={command.whyNot?.(app) ?? command.meaning}
       disabled={!command.when(app)}
       data-command={id}
       onClick={() => {

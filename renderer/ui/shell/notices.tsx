@@ -7,6 +7,7 @@ import { copyText } from '../copy-text.ts';
 import { formatCount } from '../format-number.ts';
 import { Icon } from '../icon.tsx';
 import { gatherNotices } from './gather-notices.ts';
+import { ReloadOffer } from './reload-offer.tsx';
 
 /** Milliseconds that news stays which asks for nothing. */
 const infoStay = 6000;
@@ -20,6 +21,7 @@ export function Notices({ app }: { app: App }): JSX.Element {
       {shown.map((notice) => (
         <NoticeCard key={notice.serial} app={app} notice={notice} />
       ))}
+      <ReloadOffer app={app} />
     </div>
   );
 }

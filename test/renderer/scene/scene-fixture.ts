@@ -17,7 +17,7 @@ export function openDocument(id: number, mesh: TriangleMesh): OpenDocument {
     findings: [], readMilliseconds: 0, parseMilliseconds: 0,
   } as const;
   return {
-    summary: { id, name: `${id}.obj`, byteLength: 0, phase: 'ready', progress: 1, mesh: summary, trees: [], bake: null, error: null },
+    summary: { id, name: `${id}.obj`, byteLength: 0, phase: 'ready', progress: 1, replaces: null, files: { kind: 'asRead' }, mesh: summary, trees: [], bake: null, error: null },
     mesh: { mesh, bounds: meshBounds(mesh), transferMilliseconds: 0 },
     firstFrameMilliseconds: null,
   };

@@ -1,0 +1,15 @@
+import type { OpenDocument } from '../state/records.ts';
+import type { Store } from '../state/store.ts';
+
+/** Why a document cannot be reloaded now, as one sentence; `null` when it can. */
+export function whyNoReload(store: Store, document: OpenDocument | null): string | null {
+  if (document === null) return 'Nothing is open.';
+  const { id, name, files, phase, bake } = document.summary;
+  if (!store.connected.value) return 'The connection to Boxwood is gone.';
+  if (files.kind === 'posted') return `The browser gave the content of ${name} and not its place on the disk: drop or choose it again.`;
+  if (files.kind === 'missing') return `${files.file} is not on the disk any more.`;
+  if (bake !== null) return `${name} is being baked.`;
+  const reading = phase === 'reading' || phase === 'parsing';
+  if (reading || store.documents.value.some(({ summary }) => summary.replaces === id)) return `${name} is being read.`;
+  return null;
+}

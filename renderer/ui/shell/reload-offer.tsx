@@ -1,0 +1,32 @@
+import type { JSX } from 'preact';
+import type { App } from '../../commands/app.ts';
+import { whyNoReload } from '../../commands/why-no-reload.ts';
+import type { OpenDocument } from '../../state/records.ts';
+import { formatCount } from '../format-number.ts';
+import { Icon } from '../icon.tsx';
+
+/** One line for all documents whose files changed on the disk. It stays until it is taken up or dismissed. */
+export function ReloadOffer({ app }: { app: App }): JSX.Element | null {
+  const { store, session } = app;
+  const offered = store.documents.value.filter((document) => store.reloadOffers.value.has(document.summary.id) && whyNoReload(store, document) === null);
+  if (offered.length === 0) return null;
+  const each = (act: (id: number) => unknown): void => offered.forEach(({ summary }) => void act(summary.id));
+  return (
+    <div class="notice info" role="status" data-testid="reload-offer">
+      <div title={offered.map(({ summary }) => summary.name).join('\n')}>
+        {offered.length === 1 ? changedText(offered[0]!) : `${formatCount(offered.length)} open files changed on disk.`}{' '}
+        <button type="button" class="button small" data-testid="reload" onClick={() => each((id) => session.reload(id))}>
+          {offered.length === 1 ? 'Reload' : 'Reload all'}
+        </button>
+      </div>
+      <button type="button" class="icon-button" title="Dismiss" aria-label="Dismiss" onClick={() => each((id) => session.dismissReload(id))}>
+        <Icon name="close" small />
+      </button>
+    </div>
+  );
+}
+
+function changedText({ summary: { name, files } }: OpenDocument): string {
+  if (files.kind !== 'changed' || files.file === name) return `${name} changed on disk.`;
+  return `${files.file} of ${name} changed on disk.`;
+}

@@ -1,0 +1,180 @@
+import { appendFileSync, mkdirSync, renameSync, rmSync, statSync, unlinkSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { DiskWatch, type DiskWatchOptions } from '../../main/documents/disk-watch.ts';
+import { fileStamp, type FileStamp } from '../../main/documents/file-stamp.ts';
+import { temporaryFolder } from '../fixtures/temporary-folder.ts';
+import { until } from './product.ts';
+
+/** Long enough for a slow machine to write again within it, short enough to wait for. */
+const stillness = 200;
+/** So long that what is told was told by an event. */
+const never = 1e6;
+
+let folder: string;
+let path: string;
+let watch: DiskWatch;
+let told: (FileStamp | null)[];
+
+beforeEach(() => {
+  folder = temporaryFolder();
+  path = join(folder, 'keep.glb');
+  writeFileSync(path, 'one');
+  told = [];
+});
+
+afterEach(() => watch.dispose());
+
+async function watching(options: DiskWatchOptions = {}): Promise<() => void> {
+  watch = new DiskWatch({ stillness, pollInterval: never, ...options });
+  return watch.watch(path, await fileStamp(path), (now) => told.push(now));
+}
+
+function pause(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
+}
+
+function sizes(): readonly (number | null)[] {
+  return told.map((stamp) => (stamp === null ? null : Number(stamp.byteLength)));
+}
+
+/** What programs do that replace a file safely. */
+function replace(content: string): void {
+  writeFileSync(`${path}.tmp`, content);
+  renameSync(`${path}.tmp`, path);
+}
+
+describe.each([
+  ['by events', {}],
+  ['without events, as on a network drive', { pollInterval: 50, watchFolder: () => () => {} }],
+])('a watched file %s', (_, options) => {
+  test('that is written again is told once', async () => {
+    await watching(options);
+    writeFileSync(path, 'three');
+    await until(() => told.length > 0);
+    await pause(2 * stillness);
+    expect(sizes()).toEqual([5]);
+  });
+
+  test('that is replaced by another of its name is told, each time', async () => {
+    await watching(options);
+    for (const [i, content] of ['three', 'seventeen'].entries()) {
+      replace(content);
+      await until(() => told.length > i);
+    }
+    expect(sizes()).toEqual([5, 9]);
+  });
+
+  test('that is half-written is told when it is whole', async () => {
+    await watching(options);
+    writeFileSync(path, '');
+    for (let piece = 0; piece < 12; piece++) {
+      appendFileSync(path, 'piece');
+      await pause(stillness / 10);
+    }
+    await until(() => told.length > 0);
+    await pause(2 * stillness);
+    expect(sizes()).toEqual([60]);
+  });
+
+  test('that keeps its size is told by its time', async () => {
+    await watching(options);
+    await pause(20); // a file system's clock may tick every ten milliseconds only
+    replace('two');
+    await until(() => told.length > 0);
+    expect(sizes()).toEqual([3]);
+  });
+
+  test('that is deleted is told, and told again when it is back', async () => {
+    await watching(options);
+    unlinkSync(path);
+    await until(() => told.length > 0);
+    writeFileSync(path, 'three');
+    await until(() => told.length > 1);
+    expect(sizes()).toEqual([null, 5]);
+  });
+
+  test('that is deleted and back at once is only changed', async () => {
+    await watching(options);
+    unlinkSync(path);
+    await pause(10);
+    writeFileSync(path, 'three');
+    await until(() => told.length > 0);
+    await pause(2 * stillness);
+    expect(sizes()).toEqual([5]);
+  });
+
+  test('whose change is taken back at once is not told', async () => {
+    const { atime, mtime } = statSync(path);
+    utimesSync(path, atime, new Date(Math.floor(mtime.getTime() / 1000) * 1000)); // a time that can be set again exactly
+    const whole = statSync(path).mtime;
+    await watching(options);
+    writeFileSync(path, 'two');
+    utimesSync(path, atime, whole);
+    await pause(3 * stillness);
+    expect(told).toEqual([]);
+  });
+
+  test('that is not watched any more is not told', async () => {
+    const stop = await watching(options);
+    stop();
+    writeFileSync(path, 'three');
+    await pause(2 * stillness);
+    expect(told).toEqual([]);
+  });
+});
+
+test('a change between reading and watching is told', async () => {
+  const asRead = await fileStamp(path);
+  writeFileSync(path, 'three');
+  watch = new DiskWatch({ stillness, pollInterval: never });
+  watch.watch(path, asRead, (now) => told.push(now));
+  await until(() => told.length > 0);
+  expect(sizes()).toEqual([5]);
+});
+
+test('a folder that was itself replaced is found by looking', async () => {
+  await watching({ pollInterval: 50 });
+  renameSync(folder, `${folder}.old`);
+  mkdirSync(folder);
+  writeFileSync(path, 'three');
+  await until(() => told.length > 0);
+  expect(sizes().at(-1)).toBe(5);
+  writeFileSync(path, 'seventeen');
+  await until(() => sizes().at(-1) === 9);
+  rmSync(`${folder}.old`, { recursive: true });
+});
+
+test('a file in a folder that is not there yet is found when both are', async () => {
+  path = join(folder, 'later', 'keep.glb');
+  await watching({ pollInterval: 50 });
+  mkdirSync(join(folder, 'later'));
+  writeFileSync(path, 'three');
+  await until(() => told.length > 0);
+  expect(sizes()).toEqual([5]);
+});
+
+test('files of one folder share one watch, which ends with the last of them', async () => {
+  const open = new Set<string>();
+  const watchFolder = (name: string): (() => void) => {
+    expect(open.has(name)).toBe(false);
+    open.add(name);
+    return () => open.delete(name);
+  };
+  const stop = await watching({ watchFolder });
+  const stopOther = watch.watch(join(folder, 'keep.bin'), null, () => {});
+  stop();
+  expect([...open]).toEqual([folder]);
+  stopOther();
+  expect([...open]).toEqual([]);
+  watch.watch(path, null, () => {});
+  watch.dispose();
+  expect([...open]).toEqual([]);
+});
+
+test('events of other files in the folder are not told', async () => {
+  await watching();
+  writeFileSync(join(folder, 'other.glb'), 'much');
+  await pause(2 * stillness);
+  expect(told).toEqual([]);
+});
