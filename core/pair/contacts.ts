@@ -96,6 +96,13 @@ export function contactAt(all: Contacts, i: number): Contact {
   return { a: all.pairs[2 * i], b: all.pairs[2 * i + 1], kind: contactKinds[all.kinds[i]]!, points, area: areaOf(points) };
 }
 
+/** Length of a contact that is a segment, in units of A; `null` for a point or a polygon. */
+export function contactLength({ firstPoint, positions }: Contacts, i: number): number | null {
+  const from = 3 * firstPoint[i], to = from + 3;
+  if (firstPoint[i + 1] - firstPoint[i] !== 2) return null;
+  return Math.hypot(positions[to] - positions[from], positions[to + 1] - positions[from + 1], positions[to + 2] - positions[from + 2]);
+}
+
 function areaOf(points: readonly Vec3[]): number {
   let x = 0, y = 0, z = 0;
   for (let i = 2; i < points.length; i++) {

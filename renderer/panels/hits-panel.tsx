@@ -3,12 +3,14 @@ import { formatError } from '#core/error';
 import type { RayHit } from '#core/query/ray';
 import type { App } from '../commands/app.ts';
 import { documentOf, frame, partName, select } from '../commands/actions.ts';
+import { describeHits } from '../commands/describe-rows.ts';
 import type { RayOutcome } from '../state/records.ts';
 import type { Store } from '../state/store.ts';
 import { formatCount, formatFixed, formatMany, formatNumber } from '../ui/format-number.ts';
 import { lengthLabel } from '../ui/length-label.ts';
+import { ListFoot } from '../ui/list-foot.tsx';
 import { RecordList, triple, type Column } from '../ui/record-list.tsx';
-import { lengthDecimals } from './length-decimals.ts';
+import { lengthDecimals } from './list-lengths.ts';
 
 /** What the ray met, numbered as in the view. */
 export function HitsPanel({ app: { store } }: { app: App }): JSX.Element {
@@ -39,9 +41,9 @@ export function HitsPanel({ app: { store } }: { app: App }): JSX.Element {
         onHover={(hit) => (store.hover.value = hit === null ? null : { kind: 'hit', hit })}
         empty="The ray meets nothing."
       />
-      <div class="panel-foot" data-testid="ray-cost">
+      <ListFoot testId="ray-cost" copy={hits.length === 0 ? null : () => describeHits(store, outcome, hits)}>
         {formatMany(stats.nodesVisited, 'box', 'boxes')} visited, {formatMany(stats.trianglesTested, 'triangle')} tested, {formatNumber(outcome.microseconds, 3)} µs
-      </div>
+      </ListFoot>
     </div>
   );
 }

@@ -3,14 +3,16 @@ import type { SphereTouch } from '#core/query/sphere';
 import type { DocumentId } from '#host-api';
 import type { App } from '../commands/app.ts';
 import { documentOf, frame, partName, select } from '../commands/actions.ts';
+import { describeTouches } from '../commands/describe-rows.ts';
 import type { Selection } from '../state/records.ts';
 import { touchIndex, touchOf, type SphereOutcome } from '../state/sphere-query.ts';
 import type { Store } from '../state/store.ts';
 import { formatCount, formatFixed, formatNumber } from '../ui/format-number.ts';
 import { lengthLabel } from '../ui/length-label.ts';
+import { ListFoot } from '../ui/list-foot.tsx';
 import { RecordList, triple, type Column } from '../ui/record-list.tsx';
 import { featureLabel } from './feature-label.ts';
-import { lengthDecimals } from './length-decimals.ts';
+import { lengthDecimals } from './list-lengths.ts';
 
 /** What the sphere touches, ascending by triangle. A row's record is made when the row is in sight: there may be very many. */
 export function TouchesPanel({ app: { store } }: { app: App }): JSX.Element {
@@ -40,10 +42,10 @@ export function TouchesPanel({ app: { store } }: { app: App }): JSX.Element {
         onHover={(index) => (store.hover.value = index === null ? null : touchAt(index))}
         empty="The sphere touches nothing."
       />
-      <div class="panel-foot" data-testid="sphere-cost">
+      <ListFoot testId="sphere-cost" copy={triangles.length === 0 ? null : () => describeTouches(store, outcome, triangles)}>
         {formatCount(stats.nodesVisited)} boxes visited, {formatCount(stats.trianglesTested)} triangles tested, {formatNumber(microseconds, 3)} µs
         {pushed !== null && `; push-out ${formatNumber(pushed.microseconds, 3)} µs`}
-      </div>
+      </ListFoot>
     </div>
   );
 }
@@ -65,7 +67,7 @@ function columnsOf(store: Store, { input }: SphereOutcome): readonly Column<Sphe
   const units = document?.summary.mesh?.units ?? null;
   const decimals = lengthDecimals(document?.mesh?.bounds ?? null);
   return [
-    { title: '', cell: (touch) => <span class={`feature-mark ${touch.feature}`} /> },
+    { title: 'Mark', look: 'mark', cell: (touch) => <span class={`feature-mark ${touch.feature}`} /> },
     { title: 'Triangle', look: 'right', cell: (touch) => formatCount(touch.triangle) },
     { title: 'Feature', cell: (touch) => featureLabel(touch) },
     { title: lengthLabel('Depth', units), look: 'right', className: 'depth', cell: (touch) => formatFixed(touch.depth, decimals) },

@@ -1,5 +1,5 @@
 import {
-  ArrowDownToLine, Box, Boxes, Check, ChevronDown, ChevronRight, ChevronUp, ChevronsDownUp, CircleCheck, CircleDot, CircleX, Copy, Crosshair, Eye, EyeOff,
+  ArrowDown, ArrowDownToLine, ArrowUp, Box, Boxes, Check, ChevronDown, ChevronRight, ChevronUp, ChevronsDownUp, CircleCheck, CircleDot, CircleX, Copy, Crosshair, Eye, EyeOff,
   FileUp, Focus, Grid3x3, Info, Loader, MousePointer2, OctagonAlert, RotateCcw, Scan, Shapes, Triangle, TriangleAlert, X,
   type IconNode,
 } from 'lucide';
@@ -7,6 +7,7 @@ import type { JSX } from 'preact';
 
 /** The icons in use, by what they mean here. */
 const icons = {
+  ascending: ArrowUp,
   brand: Box,
   cancelled: CircleX,
   check: Check,
@@ -14,6 +15,7 @@ const icons = {
   closed: ChevronRight,
   collapseAll: ChevronsDownUp,
   copy: Copy,
+  descending: ArrowDown,
   document: Boxes,
   drop: ArrowDownToLine,
   error: OctagonAlert,

@@ -10,7 +10,9 @@ interface VirtualRowsProps {
   readonly row: (index: number, style: CSSProperties) => VNode;
   /** A row to bring into view; scrolls when `serial` changes. */
   readonly reveal?: { readonly index: number; readonly serial: number } | null;
-  readonly role: 'tree' | 'table' | 'listbox' | 'list' | 'rowgroup';
+  readonly role: 'tree' | 'grid';
+  /** A row that stays on top while the others scroll. */
+  readonly head?: VNode;
   readonly label: string;
   readonly testId?: string;
   /** `id` of the row that the keyboard is on. */
@@ -21,12 +23,12 @@ interface VirtualRowsProps {
 
 /** A list of rows of one height, of which only those in sight exist. Of any length: see `scaledScroll`. */
 export function VirtualRows(props: VirtualRowsProps): JSX.Element {
-  const { count, row, reveal = null, role, label, testId, activeRow, onKeyDown, onPointerLeave } = props;
+  const { count, row, reveal = null, role, head, label, testId, activeRow, onKeyDown, onPointerLeave } = props;
   const element = useRef<HTMLDivElement>(null);
   const [, redraw] = useReducer((times: number) => times + 1, 0);
   const counted = useRef(count);
   counted.current = count;
-  const [list] = useState(() => createList(element, counted, () => redraw(undefined)));
+  const [list] = useState(() => createList(element, counted, head === undefined ? 0 : rowHeight, () => redraw(undefined)));
 
   list.setCount(count);
   useLayoutEffect(() => list.mount(), [list]);
@@ -42,13 +44,14 @@ export function VirtualRows(props: VirtualRowsProps): JSX.Element {
       class="rows"
       role={role}
       aria-label={label}
-      aria-rowcount={role === 'table' ? count : undefined}
+      aria-rowcount={role === 'grid' ? count + (head === undefined ? 0 : 1) : undefined}
       aria-activedescendant={activeRow}
       tabIndex={0}
       data-testid={testId}
       onKeyDown={onKeyDown}
       onPointerLeave={onPointerLeave}
     >
+      {head}
       <div class="rows-space" role="presentation" style={{ height: `${elementHeight}px` }}>
         {list.items().map(({ index, start }) => row(index, { transform: `translateY(${start + shift}px)` }))}
       </div>
@@ -61,10 +64,13 @@ interface Current<T> {
 }
 
 /** Wires the virtualizer to an element whose scroll bar may stand for a longer list than itself. */
-function createList(element: Current<HTMLDivElement | null>, count: Current<number>, redraw: () => void) {
+function createList(element: Current<HTMLDivElement | null>, count: Current<number>, headHeight: number, redraw: () => void) {
   /** Offset in the list, and the scroll bar's place that it was last seen with. */
   let exact = 0;
+  /** 0 while the list is not on the screen, as in a tab behind another. */
   let viewHeight = 0;
+  /** A row to bring into sight when the list is on the screen again. */
+  let awaited: number | null = null;
   let tellOffset: (offset: number, isScrolling: boolean) => void = () => {};
   const scaled = (): ReturnType<typeof scaledScroll> => scaledScroll(count.current * rowHeight, viewHeight);
 
@@ -74,6 +80,16 @@ function createList(element: Current<HTMLDivElement | null>, count: Current<numb
     if (element.current !== null) element.current.scrollTop = exact / scaled().scale;
     tellOffset(exact, false);
   };
+  /** Leaves a row that is in sight where it is, and puts another into the middle. */
+  const reveal = (index: number): void => {
+    if (viewHeight === 0) {
+      awaited = index;
+      return;
+    }
+    const start = index * rowHeight;
+    if (start >= exact && start + rowHeight <= exact + viewHeight) return;
+    scrollTo(start - (viewHeight - rowHeight) / 2);
+  };
   const virtualizer: Virtualizer<HTMLDivElement, Element> = new Virtualizer({
     count: count.current,
     getScrollElement: () => element.current,
@@ -81,8 +97,15 @@ function createList(element: Current<HTMLDivElement | null>, count: Current<numb
     overscan: 8,
     observeElementRect: (instance, tell) =>
       observeElementRect(instance, (rect: Rect) => {
-        viewHeight = rect.height;
-        tell(rect);
+        // What the head covers is no room for rows: the list begins below it.
+        const wasHidden = viewHeight === 0;
+        viewHeight = Math.max(0, rect.height - headHeight);
+        tell({ ...rect, height: viewHeight });
+        if (!wasHidden || viewHeight === 0) return;
+        // An element that is off the screen forgets how far it was scrolled.
+        scrollTo(exact);
+        if (awaited !== null) reveal(awaited);
+        awaited = null;
       }),
     observeElementOffset: (instance, tell) => {
       const scroller = instance.scrollElement;
@@ -130,11 +153,6 @@ function createList(element: Current<HTMLDivElement | null>, count: Current<numb
       const { elementHeight, scale } = scaled();
       return { elementHeight, shift: scale === 1 ? 0 : exact / scale - exact };
     },
-    /** Leaves a row that is in sight where it is, and puts another into the middle. */
-    reveal(index: number): void {
-      const start = index * rowHeight;
-      if (start >= exact && start + rowHeight <= exact + viewHeight) return;
-      scrollTo(start - (viewHeight - rowHeight) / 2);
-    },
+    reveal,
   };
 }

@@ -1,10 +1,10 @@
 import type { JSX } from 'preact';
 import type { App } from '../../commands/app.ts';
-import { documentOf, partName, select } from '../../commands/actions.ts';
-import { trianglePath } from '#core/tree/node-path';
+import { documentOf, partName } from '../../commands/actions.ts';
 import { formatCount, formatNumber, plainNumber } from '../../ui/format-number.ts';
 import { lengthLabel } from '../../ui/length-label.ts';
 import { Facts } from './facts.tsx';
+import { ShowTriangle } from './show-triangle.tsx';
 import { VectorRow } from './vector-row.tsx';
 
 export function HitProperties({ app: { store }, hit: index }: { app: App; hit: number }): JSX.Element {
@@ -13,11 +13,6 @@ export function HitProperties({ app: { store }, hit: index }: { app: App; hit: n
   if (ray === null || hit === undefined) return <p class="quiet">This hit is gone: the ray has changed.</p>;
   const { document } = ray.input;
   const units = documentOf(store, document)?.summary.mesh?.units ?? null;
-  const showTriangle = (): void => {
-    const tree = store.scene.peek().trees.get(document)?.tree;
-    const node = tree === undefined ? null : (trianglePath(tree, hit.triangle)?.at(-1) ?? null);
-    select(store, { kind: 'triangle', document, triangle: hit.triangle, node });
-  };
   return (
     <>
       <div class="title">
@@ -34,9 +29,7 @@ export function HitProperties({ app: { store }, hit: index }: { app: App; hit: n
           ['Part', hit.part === null ? 'none' : partName(store, document, hit.part)],
         ]}
       />
-      <button type="button" class="button" title="Selects the triangle, and opens the path to its leaf" onClick={showTriangle}>
-        Show triangle
-      </button>
+      <ShowTriangle store={store} document={document} triangle={hit.triangle} />
     </>
   );
 }

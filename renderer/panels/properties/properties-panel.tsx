@@ -1,8 +1,10 @@
 import type { JSX } from 'preact';
 import type { App } from '../../commands/app.ts';
 import { documentOf } from '../../commands/actions.ts';
+import { ContactProperties } from './contact-properties.tsx';
 import { DocumentProperties } from './document-properties.tsx';
 import { HitProperties } from './hit-properties.tsx';
+import { LoopProperties } from './loop-properties.tsx';
 import { NodeProperties } from './node-properties.tsx';
 import { PartProperties } from './part-properties.tsx';
 import { RayProperties } from './ray-properties.tsx';
@@ -52,6 +54,10 @@ function contents(app: App): JSX.Element {
       return <HitProperties app={app} hit={selection.hit} />;
     case 'touch':
       return <TouchProperties app={app} triangle={selection.triangle} />;
+    case 'contact':
+      return <ContactProperties app={app} a={selection.a} b={selection.b} />;
+    case 'loop':
+      return <LoopProperties app={app} a={selection.a} b={selection.b} />;
     case 'document':
     case undefined:
       break;

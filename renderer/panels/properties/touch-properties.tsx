@@ -1,12 +1,12 @@
 import type { JSX } from 'preact';
-import { trianglePath } from '#core/tree/node-path';
 import type { App } from '../../commands/app.ts';
-import { documentOf, partName, select } from '../../commands/actions.ts';
+import { documentOf, partName } from '../../commands/actions.ts';
 import { touchIndex, touchOf } from '../../state/sphere-query.ts';
 import { formatCount, formatNumber, plainNumber } from '../../ui/format-number.ts';
 import { lengthLabel } from '../../ui/length-label.ts';
 import { featureLabel } from '../feature-label.ts';
 import { Facts } from './facts.tsx';
+import { ShowTriangle } from './show-triangle.tsx';
 import { VectorRow } from './vector-row.tsx';
 
 export function TouchProperties({ app: { store }, triangle }: { app: App; triangle: number }): JSX.Element {
@@ -15,11 +15,6 @@ export function TouchProperties({ app: { store }, triangle }: { app: App; triang
   const touch = touchOf(outcome, triangle);
   const { document } = outcome.input;
   const units = documentOf(store, document)?.summary.mesh?.units ?? null;
-  const showTriangle = (): void => {
-    const tree = store.scene.peek().trees.get(document)?.tree;
-    const node = tree === undefined ? null : (trianglePath(tree, triangle)?.at(-1) ?? null);
-    select(store, { kind: 'triangle', document, triangle, node });
-  };
   return (
     <>
       <div class="title">
@@ -35,9 +30,7 @@ export function TouchProperties({ app: { store }, triangle }: { app: App; triang
           ['Part', touch.part === null ? 'none' : partName(store, document, touch.part)],
         ]}
       />
-      <button type="button" class="button" title="Selects the triangle, and opens the path to its leaf" onClick={showTriangle}>
-        Show triangle
-      </button>
+      <ShowTriangle store={store} document={document} triangle={triangle} />
     </>
   );
 }

@@ -1,13 +1,14 @@
-import { effect } from '@preact/signals';
+import { computed, effect } from '@preact/signals';
 import { createDockview, type DockviewApi, type DockviewGroupPanel, type IContentRenderer, type IHeaderActionsRenderer, type ITabRenderer } from 'dockview-core';
 import { render, type JSX } from 'preact';
 import 'virtual:dockview.css';
 import '../../theme/dock.css';
+import { isOfQuery, type QuerySelection } from '../../state/records.ts';
 import type { Store } from '../../state/store.ts';
 import { bottomHeight, leftWidth, panelHeadHeight, rightWidth } from '../measures.ts';
 import { BottomActions, DockTab, PanelActions } from './dock-parts.tsx';
 import { keepSizes } from './keep-sizes.ts';
-import { panelOf, type PanelContext } from './panel-list.tsx';
+import { panelOf, type PanelContext, type PanelId } from './panel-list.tsx';
 
 export interface Dock {
   reset(): void;
@@ -33,6 +34,7 @@ export function createDock(element: HTMLElement, context: PanelContext): Dock {
   });
   arrange(api);
   const stopFolding = foldWhenEmpty(api, context);
+  const stopShowing = showListOfSelection(api, context);
   const sizes = keepSizes(element, api);
   return {
     reset() {
@@ -42,6 +44,7 @@ export function createDock(element: HTMLElement, context: PanelContext): Dock {
     },
     dispose() {
       sizes.dispose();
+      stopShowing();
       stopFolding();
       api.dispose();
     },
@@ -74,7 +77,7 @@ function arrange(api: DockviewApi): void {
   add('properties', { referencePanel: 'view', direction: 'right' }, { width: rightWidth });
   add('tree', { referencePanel: 'properties', direction: 'below' });
   add('statistics', { referencePanel: 'tree', direction: 'below' });
-  for (const id of ['hits', 'touches', 'findings', 'history', 'log']) add(id, { referenceGroup: bottomId });
+  for (const id of ['hits', 'touches', 'contacts', 'loops', 'findings', 'history', 'log']) add(id, { referenceGroup: bottomId });
   api.getPanel('hits')?.api.setActive();
 }
 
@@ -82,9 +85,10 @@ function arrange(api: DockviewApi): void {
 const queryLists = [
   { id: 'hits', count: (store: Store) => store.ray.value?.answer.hits.length ?? 0, isGone: (store: Store) => store.scene.value.ray === null },
   { id: 'touches', count: (store: Store) => store.sphere.value?.triangles.length ?? 0, isGone: (store: Store) => store.scene.value.sphere === null },
+  { id: 'contacts', count: (store: Store) => store.pair.value.outcome?.found?.pairCount ?? 0, isGone: (store: Store) => store.scene.value.mover === null },
 ] as const;
 
-/** The lists at the bottom open by themselves when the first hits or touches come, and fold when the last query has gone. */
+/** The lists at the bottom open by themselves when the first hits, touches or contacts come, and fold when the last query has gone. */
 function foldWhenEmpty(api: DockviewApi, { app }: PanelContext): () => void {
   const bottom = api.getEdgeGroup('bottom');
   if (bottom === undefined) return () => {};
@@ -113,6 +117,25 @@ function foldWhenEmpty(api: DockviewApi, { app }: PanelContext): () => void {
     stopFolded();
     collapsed.dispose();
   };
+}
+
+/** Where what was chosen is listed; the first is brought to the front unless another is there. */
+const listsOf: Readonly<Record<QuerySelection['kind'], readonly PanelId[]>> = {
+  hit: ['hits'],
+  touch: ['touches'],
+  contact: ['contacts', 'loops'],
+  loop: ['loops', 'contacts'],
+};
+
+/** What a query found and a person chose in the view has its row in sight: its list comes to the front, if the lists are open. */
+function showListOfSelection(api: DockviewApi, { app }: PanelContext): () => void {
+  const chosen = computed(() => app.store.scene.value.selection);
+  return effect(() => {
+    const selection = chosen.value;
+    if (selection === null || !isOfQuery(selection) || app.shell.bottomFolded.peek()) return;
+    const lists = listsOf[selection.kind].map((id) => api.getPanel(id));
+    if (!lists.some((panel) => panel?.api.isVisible === true)) lists[0]?.api.setActive();
+  });
 }
 
 /** A Preact tree with a lifetime of its own inside one of the dock's elements. */

@@ -6,6 +6,8 @@ import type { HierarchyState } from '../../panels/hierarchy/hierarchy-state.ts';
 import { HistoryPanel } from '../../panels/history-panel.tsx';
 import { HitsPanel } from '../../panels/hits-panel.tsx';
 import { LogPanel } from '../../panels/log-panel.tsx';
+import { ContactsPanel } from '../../panels/pair/contacts-panel.tsx';
+import { LoopsPanel } from '../../panels/pair/loops-panel.tsx';
 import { MeshesPanel } from '../../panels/meshes-panel.tsx';
 import { PropertiesPanel } from '../../panels/properties/properties-panel.tsx';
 import { StatisticsPanel } from '../../panels/statistics/statistics-panel.tsx';
@@ -13,6 +15,7 @@ import { TouchesPanel } from '../../panels/touches-panel.tsx';
 import { TreePanel, treeNote } from '../../panels/tree-panel.tsx';
 import { ViewPanel } from '../../panels/view/view-panel.tsx';
 import { selectionLabel } from '../../panels/selection-label.ts';
+import { shownOutcome, type PairOutcome } from '../../state/pair-query.ts';
 import type { Store } from '../../state/store.ts';
 import { formatCount, formatMany } from '../format-number.ts';
 import { HierarchyActions } from '../../panels/hierarchy/hierarchy-actions.tsx';
@@ -77,6 +80,16 @@ export const panels = {
     content: ({ app }) => <TouchesPanel app={app} />,
     count: ({ app }) => app.store.sphere.value?.triangles.length ?? 0,
   },
+  contacts: {
+    title: 'Contacts',
+    content: ({ app }) => <ContactsPanel app={app} />,
+    count: ({ app }) => contactsOf(app.store)?.found?.pairCount ?? 0,
+  },
+  loops: {
+    title: 'Loops',
+    content: ({ app }) => <LoopsPanel app={app} />,
+    count: ({ app }) => contactsOf(app.store)?.meeting?.loops.closed.length ?? 0,
+  },
   findings: {
     title: 'Findings',
     content: ({ app }) => <FindingsPanel app={app} />,
@@ -98,6 +111,10 @@ export type PanelId = keyof typeof panels;
 /** The panel as its general type; `null` for a name that is none of ours. */
 export function panelOf(id: string): PanelSpec | null {
   return Object.hasOwn(panels, id) ? panels[id as PanelId] : null;
+}
+
+function contactsOf(store: Store): PairOutcome | null {
+  return shownOutcome(store.pair.value, store.scene.value.mover);
 }
 
 /** The tool in hand, where its numbers come first. */

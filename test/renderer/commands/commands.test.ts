@@ -1,10 +1,12 @@
 import { signal } from '@preact/signals-core';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { box } from '../../fixtures/shapes.ts';
+import { outcomeOf } from '../../fixtures/meeting.ts';
+import { box, meshOf } from '../../fixtures/shapes.ts';
 import type { App } from '../../../renderer/commands/app.ts';
 import { changeRay, changeSphere, select } from '../../../renderer/commands/actions.ts';
 import { commandIds, commandOf } from '../../../renderer/commands/commands.ts';
 import { describeForCopy } from '../../../renderer/commands/describe-for-copy.ts';
+import { describeLoops } from '../../../renderer/commands/describe-rows.ts';
 import { commandForKey, keyOf, runCommand } from '../../../renderer/commands/keymap.ts';
 import { startSession } from '../../../renderer/state/session.ts';
 import { createStore } from '../../../renderer/state/store.ts';
@@ -145,6 +147,25 @@ describe('commands', () => {
     expect(row?.split('\t').slice(0, 7)).toEqual(['2', 'face', '', '0.25', '0', '0', '1']);
     select(store, { kind: 'touch', triangle: 3 });
     expect(describeForCopy(store).split('\n')[1]).toMatch(/^3\tedge\t/);
+  });
+
+  test('contacts and loops are copied as tables with every digit', () => {
+    const { store } = app;
+    // The upper edge of a wall, from (0.25, 0.5, 1) to (0.25, 0.75, 1), lies in one triangle of the box.
+    const wall = meshOf([0.25, 0.5, 1, 0.25, 0.75, 1, 0.25, 0.5, 2], [0, 1, 2], 'wall');
+    const outcome = outcomeOf(box(), wall);
+    store.pair.value = { status: { kind: 'done' }, outcome: { ...outcome, input: { ...outcome.input, still: document, document } } };
+    const { pairs } = outcome.meeting.contacts;
+    const [head, ...rows] = describeForCopy(store).split('\n');
+    expect(head?.split('\t').slice(0, 6)).toEqual(['still triangle', 'mover triangle', 'kind', 'still part', 'mover part', 'length']);
+    expect(rows.length).toBe(pairs.length / 2);
+    select(store, { kind: 'contact', a: pairs[0]!, b: pairs[1]! });
+    const cells = describeForCopy(store).split('\n')[1]!.split('\t');
+    expect(cells).toEqual([String(pairs[0]), '0', 'touch-segment', 'box', 'box', '0.25', '0', ...cells.slice(7)]);
+    expect(cells.slice(7).map(Number).sort()).toEqual([0.25, 0.5, 1, 0.25, 0.75, 1].sort());
+    select(store, { kind: 'loop', a: pairs[0]!, b: pairs[1]! });
+    expect(describeForCopy(store).split('\n').slice(0, 2)).toEqual(['open loop\t0.25', 'x\ty\tz']);
+    expect(describeLoops(outcome).split('\n')).toEqual(['loop\tkind\tsegments\tlength', '1\topen\t1\t0.25']);
   });
 
   test('hits are copied as a table with every digit', () => {

@@ -1,0 +1,14 @@
+import type { Bounds } from '#core/mesh/bounds';
+import { decimalsFor, formatFixed, formatNumber } from '../ui/format-number.ts';
+
+/** Decimals for the coordinates and lengths of a list about a mesh; `bounds` is `null` for one without a finite triangle. */
+export function lengthDecimals(bounds: Bounds | null): number {
+  return decimalsFor(bounds === null ? 1 : Math.max(...bounds.max.map((value, i) => value - bounds.min[i]!)));
+}
+
+/** A length under others of its list; one too small for their decimals is told by its own, and none is empty. */
+export function lengthText(length: number | null, decimals: number): string {
+  if (length === null) return '';
+  const text = formatFixed(length, decimals);
+  return length > 0 && Number(text) === 0 ? formatNumber(length, 2) : text;
+}

@@ -1,0 +1,99 @@
+import type { JSX } from 'preact';
+import { useMemo } from 'preact/hooks';
+import { contactAt, contactCount, contactLength, type Contact } from '#core/pair/contacts';
+import { partOfTriangle, type TriangleMesh } from '#core/mesh/triangle-mesh';
+import type { DocumentId } from '#host-api';
+import type { App } from '../../commands/app.ts';
+import { documentOf, frame, partName, select } from '../../commands/actions.ts';
+import { describeContacts } from '../../commands/describe-rows.ts';
+import type { Selection } from '../../state/records.ts';
+import type { Store } from '../../state/store.ts';
+import { formatCount, formatMany, formatMilliseconds } from '../../ui/format-number.ts';
+import { lengthLabel } from '../../ui/length-label.ts';
+import { ListFoot } from '../../ui/list-foot.tsx';
+import { RecordList, triple, type Column } from '../../ui/record-list.tsx';
+import { lengthDecimals, lengthText } from '../list-lengths.ts';
+import { PairList } from './pair-list.tsx';
+import { contactOf, contactsIn, type MetOutcome } from './pair-rows.ts';
+import { kindLabel, kindsText } from './pair-words.ts';
+
+/** Where the triangles of the scene's two meshes meet, ascending by the still mesh's triangle. */
+export function ContactsPanel({ app }: { app: App }): JSX.Element {
+  return <PairList app={app} testId="contacts" list={(outcome) => <ContactList store={app.store} outcome={outcome} />} />;
+}
+
+/** A row's record is made when the row is in sight: there may be a million. */
+function ContactList({ store, outcome }: { store: Store; outcome: MetOutcome }): JSX.Element {
+  const { contacts } = outcome.meeting;
+  const { selection } = store.scene.value;
+  const isSelected = contactsIn(outcome, selection);
+  const isHovered = contactsIn(outcome, store.hover.value);
+  const contactOfRow = (index: number): Extract<Selection, { kind: 'contact' }> => ({ kind: 'contact', a: contacts.pairs[2 * index]!, b: contacts.pairs[2 * index + 1]! });
+  const kinds = useMemo(() => kindsText(contacts), [contacts]);
+  return (
+    <>
+      <RecordList
+        name="contact"
+        label="Contacts of the two meshes"
+        testId="contacts"
+        count={contactCount(contacts)}
+        columns={columnsOf(store, outcome)}
+        source={contacts}
+        rowAt={(index) => contactAt(contacts, index)}
+        marks={({ a, b, kind }, index) => ({ 'data-contact': index, 'data-a': a, 'data-b': b, 'data-kind': kind })}
+        chosen={contactOf(outcome, selection)}
+        isSelected={(_, index) => isSelected(index)}
+        isHovered={(_, index) => isHovered(index)}
+        onChoose={(index) => select(store, contactOfRow(index))}
+        onFrame={(index) => frame(store, contactOfRow(index))}
+        onHover={(index) => (store.hover.value = index === null ? null : contactOfRow(index))}
+        empty=""
+      />
+      <ListFoot testId="contacts-cost" copy={() => describeContacts(store, outcome, [...contacts.kinds.keys()])}>
+        {formatMany(contactCount(contacts), 'contact')}: {kinds}{costText(outcome)}
+      </ListFoot>
+    </>
+  );
+}
+
+function costText({ found, meeting }: MetOutcome): string {
+  if (found === null) return '';
+  const { nodePairsTested, trianglePairsTested } = found.stats;
+  const tested = `${formatMany(nodePairsTested, 'pair')} of boxes, ${formatMany(trianglePairsTested, 'pair')} of triangles tested`;
+  return `; ${tested}, ${formatMilliseconds(found.milliseconds)}, contacts ${formatMilliseconds(meeting.milliseconds)}`;
+}
+
+function columnsOf(store: Store, { input, meshA, meshB, meeting: { contacts } }: MetOutcome): readonly Column<Contact>[] {
+  const still = documentOf(store, input.still);
+  const units = still?.summary.mesh?.units ?? null;
+  const decimals = lengthDecimals(still?.mesh?.bounds ?? null);
+  return [
+    { title: '#', look: 'right', className: 'quiet', cell: (_, index) => formatCount(index + 1) },
+    { title: 'Kind', className: 'kind', sortKey: (i) => contacts.kinds[i]!, cell: ({ kind }) => [<span key="mark" class={`contact-mark ${kind}`} />, kindLabel(kind)] },
+    { title: 'Still triangle', look: 'right', className: 'of-a', sortKey: (i) => contacts.pairs[2 * i]!, cell: ({ a }) => formatCount(a) },
+    { title: 'Mover triangle', look: 'right', className: 'of-b', sortKey: (i) => contacts.pairs[2 * i + 1]!, cell: ({ b }) => formatCount(b) },
+    { title: 'Still part', look: 'name', cell: ({ a }) => partText(store, input.still, meshA, a) },
+    { title: 'Mover part', look: 'name', cell: ({ b }) => partText(store, input.document, meshB, b) },
+    { title: lengthLabel('From', units), look: 'triple', cell: ({ points }) => triple(points[0]!, decimals) },
+    { title: lengthLabel('To', units), look: 'triple', cell: (contact) => endText(contact, decimals) },
+    {
+      title: lengthLabel('Length', units),
+      look: 'right',
+      className: 'length',
+      sortKey: (i) => contactLength(contacts, i) ?? NaN,
+      cell: (_, index) => lengthText(contactLength(contacts, index), decimals),
+    },
+  ];
+}
+
+/** A segment's other end; a polygon has more corners, a point no other. */
+function endText({ points }: Contact, decimals: number): JSX.Element | ReturnType<typeof triple> {
+  if (points.length === 1) return null;
+  return points.length === 2 ? triple(points[1]!, decimals) : <span class="corners">polygon, {formatMany(points.length, 'corner')}</span>;
+}
+
+
+function partText(store: Store, document: DocumentId, mesh: TriangleMesh, triangle: number): string {
+  const part = partOfTriangle(mesh, triangle);
+  return part === null ? '' : partName(store, document, part);
+}

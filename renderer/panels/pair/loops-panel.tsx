@@ -1,0 +1,83 @@
+import type { JSX } from 'preact';
+import { loopCount } from '#core/pair/loop-table';
+import type { App } from '../../commands/app.ts';
+import { documentOf, frame, select } from '../../commands/actions.ts';
+import { describeLoops } from '../../commands/describe-rows.ts';
+import type { Selection } from '../../state/records.ts';
+import type { Store } from '../../state/store.ts';
+import { formatCount, formatMany } from '../../ui/format-number.ts';
+import { lengthLabel } from '../../ui/length-label.ts';
+import { ListFoot } from '../../ui/list-foot.tsx';
+import { RecordList, type Column } from '../../ui/record-list.tsx';
+import { lengthDecimals, lengthText } from '../list-lengths.ts';
+import { PairList } from './pair-list.tsx';
+import { firstContact, loopOf, type MetOutcome } from './pair-rows.ts';
+import { offLoopsText, whyNoLoops } from './pair-words.ts';
+
+/** The lines along which the scene's two meshes cross, joined from the segments of their contacts. */
+export function LoopsPanel({ app }: { app: App }): JSX.Element {
+  return <PairList app={app} testId="loops" list={(outcome) => <LoopList store={app.store} outcome={outcome} />} />;
+}
+
+interface LoopRow {
+  readonly closed: boolean;
+  readonly segments: number;
+  readonly length: number;
+}
+
+function LoopList({ store, outcome }: { store: Store; outcome: MetOutcome }): JSX.Element {
+  const { loops, contacts } = outcome.meeting;
+  const count = loopCount(loops);
+  const chosen = loopOf(outcome, store.scene.value.selection);
+  const hovered = loopOf(outcome, store.hover.value);
+  const loopOfRow = (index: number): Extract<Selection, { kind: 'loop' }> => {
+    const contact = firstContact(outcome.meeting, index);
+    return { kind: 'loop', a: contacts.pairs[2 * contact]!, b: contacts.pairs[2 * contact + 1]! };
+  };
+  const closed = loops.closed.reduce((sum, isClosed) => sum + isClosed, 0);
+  const rest = offLoopsText(loops);
+  return (
+    <>
+      <RecordList
+        name="loop"
+        label="Loops along which the two meshes meet"
+        testId="loops"
+        count={count}
+        columns={columnsOf(store, outcome)}
+        source={loops}
+        rowAt={(index) => rowAt(outcome, index)}
+        marks={({ closed: isClosed, segments }, index) => ({ 'data-loop': index, 'data-closed': String(isClosed), 'data-segments': segments })}
+        chosen={chosen}
+        isHovered={(_, index) => index === hovered}
+        onChoose={(index) => select(store, loopOfRow(index))}
+        onFrame={(index) => frame(store, loopOfRow(index))}
+        onHover={(index) => (store.hover.value = index === null ? null : loopOfRow(index))}
+        empty={whyNoLoops(loops)?.text ?? ''}
+      />
+      <ListFoot testId="loops-count" copy={count === 0 ? null : () => describeLoops(outcome)}>
+        {formatMany(count, 'loop')}, {formatCount(closed)} closed{rest !== '' && `; ${rest}`}
+      </ListFoot>
+    </>
+  );
+}
+
+function columnsOf(store: Store, { input, meeting: { loops } }: MetOutcome): readonly Column<LoopRow>[] {
+  const still = documentOf(store, input.still);
+  const units = still?.summary.mesh?.units ?? null;
+  const decimals = lengthDecimals(still?.mesh?.bounds ?? null);
+  return [
+    { title: '#', look: 'right', className: 'quiet', cell: (_, index) => formatCount(index + 1) },
+    {
+      title: 'Kind',
+      className: 'kind',
+      sortKey: (i) => loops.closed[i]!,
+      cell: ({ closed }) => [<span key="mark" class={`loop-mark${closed ? '' : ' open'}`} />, closed ? 'closed' : 'open'],
+    },
+    { title: 'Segments', look: 'right', sortKey: (i) => loops.firstSegment[i + 1]! - loops.firstSegment[i]!, cell: ({ segments }) => formatCount(segments) },
+    { title: lengthLabel('Length', units), look: 'right', className: 'length', sortKey: (i) => loops.lengths[i]!, cell: ({ length }) => lengthText(length, decimals) },
+  ];
+}
+
+function rowAt({ meeting: { loops } }: MetOutcome, index: number): LoopRow {
+  return { closed: loops.closed[index] === 1, segments: loops.firstSegment[index + 1]! - loops.firstSegment[index]!, length: loops.lengths[index]! };
+}

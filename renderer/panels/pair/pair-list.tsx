@@ -1,0 +1,25 @@
+import type { JSX } from 'preact';
+import type { App } from '../../commands/app.ts';
+import { shownOutcome } from '../../state/pair-query.ts';
+import type { MetOutcome } from './pair-rows.ts';
+import { whyNoContacts } from './pair-words.ts';
+
+interface PairListProps {
+  readonly app: App;
+  readonly testId: string;
+  readonly list: (outcome: MetOutcome) => JSX.Element;
+}
+
+/** A list of where the scene's two meshes meet, or the words for why there is none. */
+export function PairList({ app: { store }, testId, list }: PairListProps): JSX.Element {
+  const outcome = shownOutcome(store.pair.value, store.scene.value.mover);
+  const words = whyNoContacts(store.pair.value.status, outcome);
+  if (words === null && outcome?.meeting != null) return <div class="list-panel">{list({ ...outcome, meeting: outcome.meeting })}</div>;
+  return (
+    <div class="list-panel">
+      <p class="empty-note" role={words?.isProblem === true ? 'alert' : 'status'} data-testid={testId}>
+        {words?.text}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,78 @@
+import { formatError } from '#core/error';
+import type { Contacts } from '#core/pair/contacts';
+import type { LoopTable } from '#core/pair/loop-table';
+import { contactKinds, type ContactKind } from '#core/shape/triangle-triangle-contact';
+import { mostContacts, type PairOutcome, type PairStatus } from '../../state/pair-query.ts';
+import { formatCount, formatMany } from '../../ui/format-number.ts';
+
+/** What is said in place of a list. */
+export interface Words {
+  readonly text: string;
+  /** Whether something went wrong. */
+  readonly isProblem: boolean;
+}
+
+/** Why there is nothing to list of where the two meshes meet, `outcome` being what is shown of it; `null` when there is. */
+export function whyNoContacts(status: PairStatus, outcome: PairOutcome | null): Words | null {
+  switch (status.kind) {
+    case 'none':
+      return plain('No mover. With two meshes open, take the mover tool (G): the active one is then moved against another.');
+    case 'waiting':
+      return plain(status.text);
+    case 'too-many':
+    case 'failed':
+      return { text: formatError(status.problem), isProblem: true };
+    case 'running':
+      if (outcome === null) return plain('Finding where the meshes meet …');
+      break;
+    case 'done':
+      break;
+  }
+  if (outcome === null) return null;
+  if (!outcome.overlap) return plain('The surfaces are apart: no two triangles have a point in common.');
+  if (outcome.meeting !== null) return null;
+  const count = outcome.found?.pairCount ?? null;
+  if (count === null) return plain('The surfaces meet. Counting the pairs of triangles …');
+  if (count <= mostContacts) return plain(`${formatMany(count, 'pair')} of triangles meet. Finding where …`);
+  return plain(`${formatCount(count)} pairs of triangles meet. More than ${formatCount(mostContacts)} are counted and lit, not listed: move the meshes apart.`);
+}
+
+/** Why contacts make no loop; `null` when they do. */
+export function whyNoLoops({ closed, coplanar, points }: LoopTable): Words | null {
+  if (closed.length > 0) return null;
+  return plain(`No line: the meshes meet in ${listed([[coplanar.length, 'polygon'], [points.length, 'single point']])}.`);
+}
+
+/** `12 crossing, 3 coplanar`: how many of each kind there are. */
+export function kindsText({ kinds }: Contacts): string {
+  const counts = new Uint32Array(contactKinds.length);
+  for (const kind of kinds) counts[kind]!++;
+  return contactKinds.flatMap((kind, i) => (counts[i] === 0 ? [] : [`${formatCount(counts[i]!)} ${kindLabel(kind)}`])).join(', ');
+}
+
+/** What of the contacts no loop shows: `2 polygons and 1 single point lie on no line`; empty for none. */
+export function offLoopsText({ coplanar, points }: LoopTable): string {
+  const text = listed([[coplanar.length, 'polygon'], [points.length, 'single point']]);
+  return text === '' ? '' : `${text} on no line`;
+}
+
+export function kindLabel(kind: ContactKind): string {
+  switch (kind) {
+    case 'crossing':
+      return 'crossing';
+    case 'touch-segment':
+      return 'touch in a segment';
+    case 'touch-point':
+      return 'touch in a point';
+    case 'coplanar':
+      return 'coplanar';
+  }
+}
+
+function listed(counts: readonly (readonly [count: number, noun: string])[]): string {
+  return counts.filter(([count]) => count > 0).map(([count, noun]) => formatMany(count, noun)).join(' and ');
+}
+
+function plain(text: string): Words {
+  return { text, isProblem: false };
+}

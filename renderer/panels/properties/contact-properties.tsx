@@ -1,0 +1,70 @@
+import type { JSX } from 'preact';
+import { partOfTriangle, type TriangleMesh } from '#core/mesh/triangle-mesh';
+import { contactAt, contactLength } from '#core/pair/contacts';
+import { featureOf } from '#core/shape/triangle-feature';
+import type { DocumentId } from '#host-api';
+import type { App } from '../../commands/app.ts';
+import { documentOf, partName } from '../../commands/actions.ts';
+import { contactIndex, shownOutcome } from '../../state/pair-query.ts';
+import type { Store } from '../../state/store.ts';
+import { formatCount, formatNumber, plainNumber } from '../../ui/format-number.ts';
+import { lengthLabel } from '../../ui/length-label.ts';
+import { featureLabel } from '../feature-label.ts';
+import { kindLabel } from '../pair/pair-words.ts';
+import { Facts, type Fact } from './facts.tsx';
+import { ShowTriangle } from './show-triangle.tsx';
+import { VectorRow } from './vector-row.tsx';
+
+interface ContactPropertiesProps {
+  readonly app: App;
+  /** Triangle of the still mesh, and of the mover. */
+  readonly a: number;
+  readonly b: number;
+}
+
+/** Where two triangles meet: how, in which points, and on what of either triangle each point lies. */
+export function ContactProperties({ app: { store }, a, b }: ContactPropertiesProps): JSX.Element {
+  const outcome = shownOutcome(store.pair.value, store.scene.value.mover);
+  const index = outcome === null ? null : contactIndex(outcome, a, b);
+  if (outcome?.meeting == null || index === null) {
+    return <p class="quiet">Triangles {formatCount(a)} and {formatCount(b)} do not meet as the mover lies now.</p>;
+  }
+  const { input, meshA, meshB, meeting: { contacts } } = outcome;
+  const { kind, points, area } = contactAt(contacts, index);
+  const units = documentOf(store, input.still)?.summary.mesh?.units ?? null;
+  const length = contactLength(contacts, index);
+  const first = contacts.firstPoint[index]!;
+  const on = (features: Uint8Array, point: number): string => featureLabel(featureOf(features[first + point]!));
+  const facts: Fact[] = [
+    ['Still triangle', triangleFact(store, input.still, meshA, a)],
+    ['Mover triangle', triangleFact(store, input.document, meshB, b)],
+  ];
+  if (length !== null) facts.push([lengthLabel('Length', units), <span title={plainNumber(length)}>{formatNumber(length, 6)}</span>]);
+  if (kind === 'coplanar') facts.push([`${lengthLabel('Area', units)}${units === null ? '' : '²'}`, <span title={plainNumber(area)}>{formatNumber(area, 6)}</span>]);
+  points.forEach((_, point) => facts.push([`${pointName(points.length, point)} lies on`, `still ${on(contacts.featuresA, point)}, mover ${on(contacts.featuresB, point)}`]));
+  return (
+    <>
+      <div class="title">
+        <span class="name">Contact {formatCount(index + 1)}</span>
+        <span class="kind">{kindLabel(kind)}</span>
+      </div>
+      {points.map((point, i) => (
+        <VectorRow key={i} label={lengthLabel(pointName(points.length, i), units)} values={point} />
+      ))}
+      <Facts facts={facts} />
+      <ShowTriangle store={store} document={input.still} triangle={a} label="Show still triangle" />
+      <ShowTriangle store={store} document={input.document} triangle={b} label="Show mover triangle" />
+    </>
+  );
+}
+
+/** Point, the two ends of a segment, or the corners of a polygon. */
+function pointName(count: number, point: number): string {
+  if (count === 1) return 'Point';
+  return count === 2 ? (point === 0 ? 'From' : 'To') : `Corner ${point + 1}`;
+}
+
+function triangleFact(store: Store, document: DocumentId, mesh: TriangleMesh, triangle: number): string {
+  const part = partOfTriangle(mesh, triangle);
+  return part === null ? formatCount(triangle) : `${formatCount(triangle)}, ${partName(store, document, part)}`;
+}

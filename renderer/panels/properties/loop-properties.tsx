@@ -1,0 +1,50 @@
+import type { JSX } from 'preact';
+import { loopCount } from '#core/pair/loop-table';
+import type { Vec3 } from '#core/math/vec3';
+import type { App } from '../../commands/app.ts';
+import { documentOf, select } from '../../commands/actions.ts';
+import { loopIndex, shownOutcome } from '../../state/pair-query.ts';
+import { formatCount, formatNumber, plainNumber } from '../../ui/format-number.ts';
+import { lengthLabel } from '../../ui/length-label.ts';
+import { Facts } from './facts.tsx';
+import { VectorRow } from './vector-row.tsx';
+
+interface LoopPropertiesProps {
+  readonly app: App;
+  /** Triangles of a contact on the loop. */
+  readonly a: number;
+  readonly b: number;
+}
+
+/** A line along which the two meshes cross. */
+export function LoopProperties({ app: { store }, a, b }: LoopPropertiesProps): JSX.Element {
+  const outcome = shownOutcome(store.pair.value, store.scene.value.mover);
+  const loop = outcome === null ? null : loopIndex(outcome, a, b);
+  if (outcome?.meeting == null || loop === null) return <p class="quiet">This loop is gone: the mover lies elsewhere.</p>;
+  const { loops } = outcome.meeting;
+  const units = documentOf(store, outcome.input.still)?.summary.mesh?.units ?? null;
+  const closed = loops.closed[loop] === 1;
+  const length = loops.lengths[loop]!;
+  const pointAt = (point: number): Vec3 => [loops.positions[3 * point]!, loops.positions[3 * point + 1]!, loops.positions[3 * point + 2]!];
+  return (
+    <>
+      <div class="title">
+        <span class="name">Loop {formatCount(loop + 1)}</span>
+        <span class="kind">
+          {closed ? 'closed' : 'open'}, of {formatCount(loopCount(loops))}
+        </span>
+      </div>
+      <VectorRow label={lengthLabel('Start', units)} values={pointAt(loops.firstPoint[loop]!)} />
+      {!closed && <VectorRow label={lengthLabel('End', units)} values={pointAt(loops.firstPoint[loop + 1]! - 1)} />}
+      <Facts
+        facts={[
+          ['Segments', formatCount(loops.firstSegment[loop + 1]! - loops.firstSegment[loop]!)],
+          [lengthLabel('Length', units), <span title={plainNumber(length)}>{formatNumber(length, 6)}</span>],
+        ]}
+      />
+      <button type="button" class="button" title="Selects the contact through which the loop was chosen" onClick={() => select(store, { kind: 'contact', a, b })}>
+        Show contact
+      </button>
+    </>
+  );
+}

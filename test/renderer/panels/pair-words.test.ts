@@ -1,0 +1,55 @@
+import { describe, expect, test } from 'vitest';
+import { kindsText, offLoopsText, whyNoContacts, whyNoLoops } from '../../../renderer/panels/pair/pair-words.ts';
+import { mostContacts, type PairOutcome } from '../../../renderer/state/pair-query.ts';
+import { outcomeOf } from '../../fixtures/meeting.ts';
+import { ball, box, placed } from '../../fixtures/shapes.ts';
+
+const met = outcomeOf(ball(17, 9), placed(ball(19, 11), 1, [0.9, 0.01, 0]));
+const problem = { code: 'too-large', message: 'There are more than 5 pairs', cure: 'Allow more', place: {} } as const;
+
+describe('the words for no contacts', () => {
+  const textFor = (outcome: PairOutcome | null): string | undefined => whyNoContacts({ kind: 'done' }, outcome)?.text;
+
+  test('there are none where there is a list', () => {
+    expect(whyNoContacts({ kind: 'done' }, met)).toBeNull();
+    // Of a moment ago, while the mover is dragged.
+    expect(whyNoContacts({ kind: 'running', late: false, fraction: 0 }, met)).toBeNull();
+  });
+
+  test('tell what is missing', () => {
+    expect(whyNoContacts({ kind: 'none' }, null)?.text).toMatch(/^No mover\./);
+    expect(whyNoContacts({ kind: 'waiting', text: 'a.obj is being read' }, null)?.text).toBe('a.obj is being read');
+    expect(whyNoContacts({ kind: 'running', late: true, fraction: 0.5 }, null)?.text).toMatch(/^Finding/);
+  });
+
+  test('tell how far the answer has come', () => {
+    expect(textFor(outcomeOf(box(), box([2, 2, 2], [3, 3, 3])))).toMatch(/apart/);
+    expect(textFor({ ...met, found: null, meeting: null })).toMatch(/Counting/);
+    expect(textFor({ ...met, found: { ...met.found!, pairCount: mostContacts }, meeting: null })).toBe('1,000,000 pairs of triangles meet. Finding where …');
+    expect(textFor({ ...met, found: { ...met.found!, pairCount: mostContacts + 1 }, meeting: null })).toMatch(/^1,000,001 pairs .* More than 1,000,000 are counted/);
+  });
+
+  test('are a problem where something went wrong', () => {
+    expect(whyNoContacts({ kind: 'too-many', problem }, null)).toEqual({ text: 'There are more than 5 pairs. Allow more.', isProblem: true });
+    expect(whyNoContacts({ kind: 'failed', problem }, null)?.isProblem).toBe(true);
+    expect(whyNoContacts({ kind: 'none' }, null)?.isProblem).toBe(false);
+  });
+});
+
+describe('the words below the lists', () => {
+  test('count the kinds of contacts', () => {
+    expect(kindsText(met.meeting.contacts)).toBe(`${met.meeting.contacts.kinds.length} crossing`);
+    // A box that stands on another: 2 + 2 coplanar triangles, and sides that touch them.
+    const standing = outcomeOf(box([0, 0, 0], [4, 1, 4]), box([1, 1, 1], [2, 2, 2])).meeting;
+    expect(kindsText(standing.contacts)).toMatch(/\d touch in a segment, .*\d coplanar$/);
+    expect(offLoopsText(standing.loops)).toMatch(/^\d polygons.* on no line$/);
+  });
+
+  test('say that there is no loop, and what there is instead', () => {
+    expect(whyNoLoops(met.meeting.loops)).toBeNull();
+    // Two boxes that share a corner.
+    const corner = outcomeOf(box([0, 0, 0], [1, 1, 1]), box([1, 1, 1], [2, 2, 2])).meeting.loops;
+    expect(whyNoLoops(corner)?.text).toMatch(/^No line: the meshes meet in \d+ single points\.$/);
+    expect(offLoopsText(met.meeting.loops)).toBe('');
+  });
+});
