@@ -1,4 +1,5 @@
 import { asciiText } from './text/text-cursor.ts';
+import { isZip } from './zip/zip-archive.ts';
 
 /** First bytes of what is not read, with the name a person knows it by. */
 const signatures: readonly (readonly [start: string, name: string])[] = [
@@ -24,10 +25,10 @@ const signatures: readonly (readonly [start: string, name: string])[] = [
   ['ISO-10303-21', 'STEP'],
 ];
 
-const zipped: ReadonlyMap<string, string> = new Map([['3mf', '3MF'], ['usdz', 'USD (USDZ)'], ['zip', 'ZIP archive']]);
+const zipped: ReadonlyMap<string, string> = new Map([['usdz', 'USD (USDZ)'], ['zip', 'ZIP archive']]);
 
 const names: ReadonlyMap<string, string> = new Map([
-  ['fbx', 'FBX'], ['dae', 'COLLADA'], ['3mf', '3MF'], ['bsp', 'BSP'], ['blend', 'Blender'],
+  ['fbx', 'FBX'], ['dae', 'COLLADA'], ['bsp', 'BSP'], ['blend', 'Blender'],
   ['usd', 'USD'], ['usda', 'USD'], ['usdc', 'USD'], ['usdz', 'USD (USDZ)'],
   ['step', 'STEP'], ['stp', 'STEP'], ['iges', 'IGES'], ['igs', 'IGES'], ['x3d', 'X3D'], ['wrl', 'VRML'],
   ['3ds', '3D Studio'], ['max', '3D Studio Max'], ['ma', 'Maya'], ['mb', 'Maya'], ['c4d', 'Cinema 4D'], ['lwo', 'LightWave'],
@@ -38,7 +39,7 @@ const names: ReadonlyMap<string, string> = new Map([
 /** The name of a format that is not read, told by the first bytes; `null` when they do not tell. */
 export function foreignByContent(bytes: Uint8Array, extension: string): string | null {
   const start = asciiText(bytes, 0, Math.min(bytes.length, 512));
-  if (start.startsWith('PK\x03\x04')) return zipped.get(extension) ?? 'ZIP archive';
+  if (isZip(bytes)) return zipped.get(extension) ?? 'ZIP archive';
   for (const [signature, name] of signatures) if (start.startsWith(signature)) return name;
   if (/^(\u00ef\u00bb\u00bf)?\s*<(\?xml|[a-z!])/i.test(start)) {
     return /<COLLADA/.test(start) ? 'COLLADA' : (names.get(extension) ?? 'XML or HTML');

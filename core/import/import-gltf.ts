@@ -19,6 +19,7 @@ import { sceneInstances } from './gltf/scene-instances.ts';
 import { validateDocument } from './gltf/validate-document.ts';
 import type { ImportContext, ImportedMesh } from './importer.ts';
 import { refuse } from './refuse.ts';
+import { placeMeshes } from './scene/place-meshes.ts';
 import { asciiText } from './text/text-cursor.ts';
 
 /**
@@ -48,7 +49,7 @@ export async function importGltf(bytes: Uint8Array, context: ImportContext): Pro
   const shown = new Set(instances.map(({ mesh }) => mesh));
   // Half of the work is reading.
   const meshes = readMeshes(source, draco, shown, new Map(), findings, (fraction) => context.progress(0.5 * fraction));
-  const mesh = flattenScene(document, instances, meshes, (fraction) => context.progress(0.5 + 0.5 * fraction));
+  const mesh = placeMeshes(flattenScene(document, instances, meshes), (fraction) => context.progress(0.5 + 0.5 * fraction));
   noteNotApplied(document, scenes?.chosen ?? null, shown, findings);
   return { format: 'gltf', dialect: isGlb ? 'glTF 2.0, GLB' : 'glTF 2.0, JSON', mesh, findings: takeFindings(findings), units: 'metre', scenes };
 }

@@ -1,4 +1,5 @@
 import type { FormatName } from './formats.ts';
+import { import3mf } from './import-3mf.ts';
 import { importDraco } from './import-draco.ts';
 import { importGltf } from './import-gltf.ts';
 import { importObj } from './import-obj.ts';
@@ -14,5 +15,6 @@ export const importers: Readonly<Record<FormatName, Importer>> = {
   ply: importPly,
   off: importOff,
   gltf: importGltf,
+  '3mf': import3mf,
   draco: importDraco,
 };

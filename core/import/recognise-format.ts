@@ -4,6 +4,7 @@ import { foreignByContent, foreignByExtension } from './foreign-formats.ts';
 import { offKeyword } from './off/off-header.ts';
 import { beginsWithSolid, hasBinaryStlLength } from './stl/binary-stl.ts';
 import { asciiText } from './text/text-cursor.ts';
+import { isZip } from './zip/zip-archive.ts';
 
 /** A format that is read, or the name of one that is not; `null` when nothing is known. */
 export type Recognised = { readonly format: FormatName } | { readonly foreign: string } | null;
@@ -13,6 +14,7 @@ export function recogniseFormat(bytes: Uint8Array, fileName: string): Recognised
   const extension = fileExtension(fileName);
   // The header of a binary STL is free: it may begin as any other format does.
   if (extension === 'stl' && hasBinaryStlLength(bytes)) return { format: 'stl' };
+  if (isZip(bytes) && (extension === '3mf' || holdsModel(bytes))) return { format: '3mf' };
   const foreign = foreignByContent(bytes, extension);
   if (foreign !== null) return { foreign };
   const format = ownByContent(bytes, extension) ?? formatOfExtension(extension);
@@ -34,6 +36,12 @@ function ownByContent(bytes: Uint8Array, extension: string): FormatName | null {
   const isUnclaimed = extension === 'stl' || (formatOfExtension(extension) === null && foreignByExtension(extension) === null);
   if (isUnclaimed && (beginsWithSolid(bytes) || hasBinaryStlLength(bytes))) return 'stl';
   return null;
+}
+
+/** Whether the names at the end of an archive are those of a 3MF package. */
+function holdsModel(bytes: Uint8Array): boolean {
+  const names = asciiText(bytes, Math.max(0, bytes.length - (1 << 16)), bytes.length);
+  return names.includes('3D/3dmodel.model');
 }
 
 /** glTF in JSON has an `asset`; exporters put it among the first or the last members. */

@@ -114,8 +114,11 @@ async function named<Result>(file: string, step: () => Promise<Result>): Promise
   } catch (thrown) {
     const error = toErrorData(thrown);
     const known = error.place.file;
-    if (known !== undefined && known !== sourceName(diskSource(resolve(file)))) throw thrown;
-    const withPlace = new InspectorError({ ...error, place: { ...error.place, file } }, { cause: thrown });
+    const name = sourceName(diskSource(resolve(file)));
+    // Parts of an archive are named behind it.
+    if (known !== undefined && known !== name && !known.startsWith(`${name}/`)) throw thrown;
+    const place = { ...error.place, file: known === undefined ? file : `${file}${known.slice(name.length)}` };
+    const withPlace = new InspectorError({ ...error, place }, { cause: thrown });
     if (thrown instanceof Error && thrown.stack !== undefined) withPlace.stack = thrown.stack;
     throw withPlace;
   }

@@ -4,7 +4,7 @@ import { bake } from '#core/bake/bake';
 import { readChunkTable } from '#core/bake/boxwood/chunk-table';
 import { headerBytes } from '#core/bake/boxwood/layout';
 import { openBoxwood, readBoxwood } from '#core/bake/boxwood/read-boxwood';
-import { crc32 } from '#core/bake/crc32';
+import { crc32 } from '#core/crc32';
 import { readThreeMeshBvh } from '#core/bake/three-mesh-bvh/read-three-mesh-bvh';
 import { importMesh } from '#core/import/import-mesh';
 import { InspectorError } from '#core/error';

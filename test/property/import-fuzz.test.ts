@@ -1,3 +1,4 @@
+import { strToU8, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { InspectorError } from '#core/error';
 import { importMesh } from '#core/import/import-mesh';
@@ -24,7 +25,22 @@ const sections = dataSections([
   { bytes: u16([0, 1, 3, 2]), componentType: 5123, type: 'SCALAR', count: 4 },
 ]);
 
-const seeds: readonly (readonly [string, Uint8Array])[] = [
+const modelRelations =
+  '<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Target="/3D/3dmodel.model" Id="r" Type="http://schemas.microsoft.com/3dmanufacturing/2013/01/3dmodel"/></Relationships>';
+const modelText = `<?xml version="1.0"?>
+<model unit="inch" xmlns="http://schemas.microsoft.com/3dmanufacturing/core/2015/02" xmlns:m="http://schemas.microsoft.com/3dmanufacturing/material/2015/02">
+<resources><m:colorgroup id="3"><m:color color="#ff0000"/></m:colorgroup>
+<object id="1" name="a" pid="3"><mesh><vertices><vertex x="0" y="0" z="0"/><vertex x="1e0" y="0" z="0"/><vertex x="0" y="-.5" z="0"/></vertices>
+<triangles><triangle v1="0" v2="1" v3="2" p1="0"/></triangles></mesh></object>
+<object id="2"><components><component objectid="1"/><component objectid="1" transform="-1 0 0 0 1 0 0 0 1 5 0 0"/></components></object></resources>
+<build><item objectid="2"/><item objectid="1"/></build></model>`;
+const asItIs: Wrap = (bytes) => bytes;
+
+type Wrap = (bytes: Uint8Array) => Uint8Array;
+const threeMf: Wrap = (model) => zipSync({ '_rels/.rels': strToU8(modelRelations), '3D/3dmodel.model': model }, { level: 0 });
+
+/** A file, and what a mutant of it is put into before it is read: a checksum would hide what lies behind it. */
+const seeds: readonly (readonly [fileName: string, bytes: Uint8Array, wrap?: Wrap])[] = [
   ['a.obj', bytesOf('o one\nv 0 0 0\nv 1 0 0 1 0 0\nv 1 1 0\nv 0 1e-3 0\ng two\nf 1/1 2//2 3/1/1 \\\n 4\nf -1 -2 -3\nl 1 2\n')],
   ['a.stl', bytesOf(`solid one\n${facet}${facet}endsolid one\nsolid two\n${facet}endsolid\n`)],
   ['b.stl', bytesOf('solid by nobody'.padEnd(80), u32([2]), f32([...square, ...square].slice(0, 12)), 0, 0, f32(square), 0, 0)],
@@ -34,22 +50,24 @@ const seeds: readonly (readonly [string, Uint8Array])[] = [
   ['a.off', bytesOf('OFF\n# square\n4 2 0\n0 0 0\n1 0 0\n1 1 0\n0 1 0\n4 0 1 2 3 255 0 0\n3 0 1 2\n')],
   ['a.gltf', gltfBytes({ ...scene, ...sections })],
   ['a.glb', glbBytes({ ...scene, ...sections, buffers: [{ byteLength: 56 }] }, bytesOf(f32(square), u16([0, 1, 3, 2])))],
+  ['a.3mf', threeMf(strToU8(modelText))],
+  ['b.3mf', strToU8(modelText), threeMf],
 ];
 
 describe('files that were damaged at random', () => {
   it('begin as files that are read', async () => {
     const all = [...seeds, ['full.gltf', gltfBytes({ ...scene, ...sections, ...extras })] as const];
-    for (const [fileName, bytes] of all) {
-      const { mesh } = await importMesh(bytes, { fileName, progress: () => {}, readSideFile: async () => null });
+    for (const [fileName, bytes, wrap = asItIs] of all) {
+      const { mesh } = await importMesh(wrap(bytes), { fileName, progress: () => {}, readSideFile: async () => null });
       expect(mesh.indices.length, fileName).toBeGreaterThan(0);
     }
   });
 
   // Every format gets the same number of mutants.
-  it.each(seeds)('%s: nothing but an InspectorError comes out, and meshes are whole', async (fileName, seed) => {
+  it.each(seeds)('%s: nothing but an InspectorError comes out, and meshes are whole', async (fileName, seed, wrap = asItIs) => {
     const random = seededRandom(20_021);
     const runs = scaled(20_000);
-    for (let run = 0; run < runs; run++) await survive(mutated(seed, random), fileName, run);
+    for (let run = 0; run < runs; run++) await survive(wrap(mutated(seed, random)), fileName, run);
   });
 
   it('glTF documents with values that do not belong there: the same', async () => {

@@ -1,6 +1,6 @@
 import { aligned } from '../align.ts';
 import { InspectorError } from '../../error.ts';
-import { crc32 } from '../crc32.ts';
+import { crc32 } from '../../crc32.ts';
 import { boxwoodMagic, boxwoodVersion, entryBytes, headerBytes, isBoxwood, requiredFlag, unsound, type Chunk } from './layout.ts';
 
 const two32 = 2 ** 32;

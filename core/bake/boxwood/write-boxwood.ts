@@ -1,7 +1,7 @@
 import { aligned } from '../align.ts';
 import { writeChunkTable } from './chunk-table.ts';
 import type { BoxwoodContents } from './contents.ts';
-import { crc32 } from '../crc32.ts';
+import { crc32 } from '../../crc32.ts';
 import { chunkKinds, entryBytes, headerBytes, type Chunk } from './layout.ts';
 import { metaVersion, writeMeta } from './meta-chunk.ts';
 import { partsVersion, writeParts } from './parts-chunk.ts';

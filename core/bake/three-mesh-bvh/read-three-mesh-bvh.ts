@@ -1,4 +1,4 @@
-import { crc32 } from '../crc32.ts';
+import { crc32 } from '../../crc32.ts';
 import { aligned } from '../align.ts';
 import { checkBvhNodes } from './check-bvh-nodes.ts';
 import { fileVersion, isThreeMeshBvh, nodeBytes, preambleBytes, unsound, type BvhHeader } from './layout.ts';

@@ -4,7 +4,7 @@ import type { Tree } from '../../tree/layout.ts';
 import { aligned } from '../align.ts';
 import type { Baked, BakeInput } from '../bake-input.ts';
 import type { BakeNote } from '../bake-note.ts';
-import { crc32 } from '../crc32.ts';
+import { crc32 } from '../../crc32.ts';
 import { transformsNote } from '../part-names.ts';
 import { roundingNote, roundPositions } from '../round-positions.ts';
 import { bvhNodes } from './bvh-nodes.ts';

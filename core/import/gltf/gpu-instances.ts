@@ -1,7 +1,8 @@
+import { multiply } from '../../math/matrix.ts';
 import { exportAgain, refuse } from '../refuse.ts';
 import { componentCount, theAccessor, type GltfSource } from './accessor-layout.ts';
 import { isObject, type GltfNode } from './document.ts';
-import { multiply, parentFromNode } from './node-transform.ts';
+import { parentFromNode } from './node-transform.ts';
 import { readNumbers } from './read-accessor.ts';
 import type { MeshInstance } from './scene-instances.ts';
 

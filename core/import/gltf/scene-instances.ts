@@ -1,7 +1,8 @@
+import { multiply } from '../../math/matrix.ts';
 import { identityTransform, type Matrix } from '../../math/transform.ts';
 import { exportAgain, refuse } from '../refuse.ts';
 import type { GltfDocument } from './document.ts';
-import { multiply, parentFromNode } from './node-transform.ts';
+import { parentFromNode } from './node-transform.ts';
 
 /** A node of the scene that shows a mesh. */
 export interface MeshInstance {

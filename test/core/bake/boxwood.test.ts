@@ -4,7 +4,7 @@ import { layOut, type Piece } from '#core/bake/boxwood/write-boxwood';
 import { openBoxwood, readBoxwood } from '#core/bake/boxwood/read-boxwood';
 import { readChunkTable } from '#core/bake/boxwood/chunk-table';
 import { writeParts } from '#core/bake/boxwood/parts-chunk';
-import { crc32 } from '#core/bake/crc32';
+import { crc32 } from '#core/crc32';
 import { importBoxwood } from '#core/bake/import-boxwood';
 import { bakeFormatNames } from '#core/bake/bake-formats';
 import { InspectorError } from '#core/error';

@@ -2,7 +2,7 @@ import { DoubleSide, Matrix4, Ray, Vector3, Sphere } from 'three';
 import { MeshBVH, validateBounds } from 'three-mesh-bvh';
 import { describe, expect, test } from 'vitest';
 import { bake } from '#core/bake/bake';
-import { crc32 } from '#core/bake/crc32';
+import { crc32 } from '#core/crc32';
 import { readThreeMeshBvh } from '#core/bake/three-mesh-bvh/read-three-mesh-bvh';
 import { seededRays } from '#core/bake/verify/seeded-rays';
 import { InspectorError } from '#core/error';

@@ -33,7 +33,6 @@ describe('a format', () => {
   });
 
   it.each([
-    ['PK\x03\x04', 'a.3mf', '3MF'],
     ['PK\x03\x04', 'a.usdz', 'USDZ'],
     ['PK\x03\x04', 'a.obj', 'ZIP'],
     ['\x1f\x8b', 'a.obj.gz', 'gzip'],

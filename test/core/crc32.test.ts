@@ -1,7 +1,7 @@
 import { crc32 as zlibCrc32 } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { crc32 } from '#core/bake/crc32';
-import { seededRandom } from '../../fixtures/random.ts';
+import { crc32 } from '#core/crc32';
+import { seededRandom } from '../fixtures/random.ts';
 
 test('the checksum of the ASCII digits 1 to 9 is the published check value', () => {
   expect(crc32(new TextEncoder().encode('123456789'))).toBe(0xcbf43926);

@@ -1,0 +1,34 @@
+import { noProgress } from '../../progress.ts';
+import { byteProgress } from '../byte-progress.ts';
+import { exportAgain, refuse } from '../refuse.ts';
+import { attribute, readXml } from '../xml/read-xml.ts';
+import { readMember, type ZipArchive } from '../zip/zip-archive.ts';
+
+export const relationships = '_rels/.rels';
+const startPart = 'http://schemas.microsoft.com/3dmanufacturing/2013/01/3dmodel';
+
+/**
+ * Name of the model part that a package begins with, by its relationships (ECMA-376 part 2, section 6.5; 3MF Core 2.1.1).
+ * @throws InspectorError `malformed` when there is not exactly one.
+ */
+export function findModel(archive: ZipArchive): string {
+  const bytes = readMember(archive, relationships);
+  if (bytes === null) throw refuse('malformed', `The archive has no ${relationships}: it is no 3MF package`, exportAgain);
+  const targets: string[] = [];
+  const events = {
+    open: (tag: Parameters<typeof attribute>[0]) => {
+      if (tag.name === 'Relationship' && attribute(tag, 'Type') === startPart) targets.push(attribute(tag, 'Target') ?? '');
+    },
+    close: () => {},
+  };
+  readXml(bytes, events, byteProgress(noProgress, bytes.length));
+  const [target, another] = targets;
+  if (target === undefined) throw refuse('malformed', 'The package names no model to begin with', exportAgain);
+  if (another !== undefined) throw refuse('malformed', 'The package names two models to begin with', exportAgain);
+  return partName(target);
+}
+
+/** Parts are named from the root of the package; `%20` and the like are as written in the archive in some and decoded in others. */
+export function partName(target: string): string {
+  return target.replace(/^\/+/, '');
+}

@@ -1,0 +1,195 @@
+import type { Place } from '../../error.ts';
+import { identityTransform, type Matrix } from '../../math/transform.ts';
+import type { Progress } from '../../progress.ts';
+import { byteProgress } from '../byte-progress.ts';
+import { addFinding, ignoredElements, unusableFaces, type FindingKind, type FindingList } from '../finding-list.ts';
+import { growableF64, growableU32, pushThreeF64, pushThreeU32, takeF64, takeU32, type GrowableF64, type GrowableU32 } from '../growable.ts';
+import { exportAgain, refuse } from '../refuse.ts';
+import { cleanName } from '../text/clean-name.ts';
+import { parseNumber, parseNumbers } from '../text/parse-number.ts';
+import { attribute, readXml, type XmlTag } from '../xml/read-xml.ts';
+import { beamSpace, coreSpace, harmlessSpaces, productionSpace, type Model, type ModelObject, type Reference } from './model.ts';
+
+const noProperty: FindingKind = {
+  code: 'format-violation',
+  severity: 'warning',
+  message: 'Triangles name a material or colour that the file does not have; their shape is whole',
+  cure: 'Correct the materials in the program that made the file',
+};
+
+const notRead: FindingKind = {
+  code: 'not-applied',
+  severity: 'warning',
+  message: 'Objects have a shape of an extension that is not read, for instance a boolean or a displaced one',
+  cure: 'Export the object as triangles if it is meant to collide',
+};
+
+/**
+ * Reads one model part. Vertices and triangles of an object keep their order; materials and colours are only checked.
+ * @throws InspectorError `malformed`, `unsupported-feature`, with the line in the part.
+ */
+export function readModel(bytes: Uint8Array, file: string, findings: FindingList, progress: Progress): Model {
+  const reading: Reading = { file, findings, unit: 'millimeter', objects: new Map(), items: [], properties: new Map(), group: null, object: null };
+  const open: XmlTag[] = [];
+  const events = {
+    open: (tag: XmlTag) => {
+      openElement(reading, tag, open);
+      open.push(tag);
+    },
+    close: (tag: XmlTag) => {
+      open.pop();
+      if (reading.object?.tag === tag) closeObject(reading, reading.object);
+      if (reading.group?.tag === tag) reading.group = null;
+    },
+  };
+  readXml(bytes, events, byteProgress(progress, bytes.length));
+  const { unit, objects, items } = reading;
+  return { file, unit, objects, items };
+}
+
+interface Reading {
+  readonly file: string;
+  readonly findings: FindingList;
+  unit: string;
+  readonly objects: Map<string, ModelObject>;
+  readonly items: Reference[];
+  /** How many materials or colours each group has so far, by its id. */
+  readonly properties: Map<string, number>;
+  /** The group that is open. */
+  group: { readonly tag: XmlTag; readonly id: string } | null;
+  object: OpenObject | null;
+}
+
+interface OpenObject {
+  readonly tag: XmlTag;
+  readonly id: string;
+  /** The group of triangles that name none. */
+  readonly pid: string | undefined;
+  hasMesh: boolean;
+  readonly positions: GrowableF64;
+  readonly triangles: GrowableU32;
+  readonly components: Reference[];
+}
+
+/** Triangles and vertices make up the file. Hot. */
+function openElement(reading: Reading, tag: XmlTag, open: readonly XmlTag[]): void {
+  const { object } = reading;
+  const parent = open.at(-1);
+  if (tag.space !== coreSpace) {
+    if (parent?.name === 'resources') openGroup(reading, tag);
+    else if (reading.group !== null) countProperty(reading, parent);
+    else if (object !== null) noteExtension(reading, tag, parent);
+    return;
+  }
+  switch (tag.name) {
+    case 'vertex':
+      if (object !== null) pushThreeF64(object.positions, numberOf(tag, 'x'), numberOf(tag, 'y'), numberOf(tag, 'z'));
+      return;
+    case 'triangle':
+      if (object !== null) readTriangle(reading, object, tag);
+      return;
+    case 'mesh':
+      if (object !== null) object.hasMesh = true;
+      return;
+    case 'component':
+      object?.components.push(readReference(tag));
+      return;
+    case 'item':
+      reading.items.push(readReference(tag));
+      return;
+    case 'object':
+      openObject(reading, tag);
+      return;
+    case 'basematerials':
+      openGroup(reading, tag);
+      return;
+    case 'base':
+      countProperty(reading, parent);
+      return;
+    case 'model':
+      if (open.length === 0) openModel(reading, tag);
+  }
+}
+
+function openModel(reading: Reading, tag: XmlTag): void {
+  reading.unit = attribute(tag, 'unit') ?? reading.unit;
+  const required = (attribute(tag, 'requiredextensions') ?? '').split(/\s+/).filter((prefix) => prefix !== '');
+  for (const prefix of required) {
+    const space = attribute(tag, `xmlns:${prefix}`) ?? prefix;
+    if (harmlessSpaces.has(space)) continue;
+    throw refuse('unsupported-feature', `The file requires the extension ${space}, which is not read`, 'Export the file without it', { line: tag.line });
+  }
+}
+
+function openObject(reading: Reading, tag: XmlTag): void {
+  const id = attribute(tag, 'id');
+  if (id === undefined || reading.objects.has(id) || reading.object !== null) {
+    throw refuse('malformed', id === undefined ? 'An object has no id' : `Two objects have the id ${id}`, exportAgain, { line: tag.line });
+  }
+  const pid = attribute(tag, 'pid');
+  reading.object = { tag, id, pid, hasMesh: false, positions: growableF64(0), triangles: growableU32(0), components: [] };
+}
+
+function closeObject(reading: Reading, { tag, id, hasMesh, positions, triangles, components }: OpenObject): void {
+  const mesh = hasMesh ? { positions: takeF64(positions), triangles: takeU32(triangles) } : null;
+  reading.objects.set(id, { name: cleanName(attribute(tag, 'name') ?? ''), line: tag.line, mesh, components });
+  reading.object = null;
+}
+
+function readTriangle(reading: Reading, object: OpenObject, tag: XmlTag): void {
+  const vertices = object.positions.length / 3;
+  const [a, b, c] = [numberOf(tag, 'v1'), numberOf(tag, 'v2'), numberOf(tag, 'v3')];
+  if (isIndex(a, vertices) && isIndex(b, vertices) && isIndex(c, vertices)) pushThreeU32(object.triangles, a, b, c);
+  else addFinding(reading.findings, unusableFaces, placeOf(reading, tag));
+  const first = attribute(tag, 'p1');
+  if (first === undefined) return;
+  const properties = reading.properties.get(attribute(tag, 'pid') ?? object.pid ?? '') ?? 0;
+  const isKnown = [first, attribute(tag, 'p2'), attribute(tag, 'p3')].every((p) => p === undefined || isIndex(parseNumber(p), properties));
+  if (!isKnown) addFinding(reading.findings, noProperty, placeOf(reading, tag));
+}
+
+function openGroup(reading: Reading, tag: XmlTag): void {
+  const id = attribute(tag, 'id');
+  if (id === undefined) return;
+  reading.properties.set(id, 0);
+  reading.group = { tag, id };
+}
+
+function countProperty({ group, properties }: Reading, parent: XmlTag | undefined): void {
+  if (group !== null && group.tag === parent) properties.set(group.id, (properties.get(group.id) ?? 0) + 1);
+}
+
+/** Beams print and do not collide as triangles; an unknown shape in place of a mesh may be all there is. */
+function noteExtension(reading: Reading, tag: XmlTag, parent: XmlTag | undefined): void {
+  if (tag.space === beamSpace && tag.name === 'beamlattice') addFinding(reading.findings, ignoredElements, placeOf(reading, tag));
+  else if (parent === reading.object?.tag && !harmlessSpaces.has(tag.space)) addFinding(reading.findings, notRead, placeOf(reading, tag));
+}
+
+function readReference(tag: XmlTag): Reference {
+  const objectId = attribute(tag, 'objectid');
+  if (objectId === undefined) throw refuse('malformed', `A ${tag.name} names no object`, exportAgain, { line: tag.line });
+  return { objectId, path: attribute(tag, 'path', productionSpace) ?? null, parentFromObject: readTransform(tag), line: tag.line };
+}
+
+/** Twelve numbers: three rows of the linear part, as they act on row vectors, and the translation; in columns that is the same order. */
+function readTransform(tag: XmlTag): Matrix {
+  const text = attribute(tag, 'transform');
+  if (text === undefined) return identityTransform;
+  const n = parseNumbers(text);
+  if (n.length !== 12 || !n.every(Number.isFinite)) {
+    throw refuse('malformed', `The transform of a ${tag.name} is not twelve numbers`, exportAgain, { line: tag.line });
+  }
+  return [n[0], n[1], n[2], 0, n[3], n[4], n[5], 0, n[6], n[7], n[8], 0, n[9], n[10], n[11], 1];
+}
+
+function numberOf(tag: XmlTag, name: string): number {
+  return parseNumber(attribute(tag, name));
+}
+
+function placeOf({ file }: Reading, { line }: XmlTag): Place {
+  return { file, line };
+}
+
+function isIndex(value: number, count: number): boolean {
+  return value >= 0 && value < count && Number.isInteger(value);
+}

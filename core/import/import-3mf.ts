@@ -1,0 +1,72 @@
+import { InspectorError, type Place } from '../error.ts';
+import { findModel, partName, relationships } from './3mf/find-model.ts';
+import { lengthUnits } from './3mf/length-units.ts';
+import type { Model } from './3mf/model.ts';
+import { placeItems } from './3mf/place-items.ts';
+import { readModel } from './3mf/read-model.ts';
+import { addFinding, takeFindings, type FindingKind, type FindingList } from './finding-list.ts';
+import type { ImportContext, ImportedMesh } from './importer.ts';
+import { exportAgain, refuse } from './refuse.ts';
+import { placeMeshes, type PlacedMesh } from './scene/place-meshes.ts';
+import { placedList } from './scene/placed-list.ts';
+import { utf8Text } from './text/decode-utf16.ts';
+import { openZip, readMember } from './zip/zip-archive.ts';
+
+const unusedObjects: FindingKind = {
+  code: 'not-applied',
+  severity: 'info',
+  message: 'Objects that the build does not place are not shown',
+  cure: 'Add them to the build if they are meant to collide',
+};
+
+/**
+ * Reads 3MF: the objects that the build places, each once for every item and component that leads to it, in the file's unit.
+ * Source: 3MF Core Specification 1.3.0 with the production extension 1.1.2.
+ */
+export async function import3mf(bytes: Uint8Array, context: ImportContext): Promise<ImportedMesh> {
+  const findings: FindingList = new Map();
+  const archive = openZip(bytes);
+  const models = new Map<string, Model>();
+  const modelAt = (path: string, place: Place): Model => {
+    const known = models.get(path);
+    if (known !== undefined) return known;
+    const part = readMember(archive, path);
+    if (part === null) throw refuse('missing-file', `The package has no ${path}`, exportAgain, place);
+    const file = `${context.fileName}/${path}`;
+    const model = inMember(file, () => readModel(utf8Text(part), file, findings, (fraction) => context.progress(fraction / 2)));
+    models.set(path, model);
+    return model;
+  };
+  const start = inMember(`${context.fileName}/${relationships}`, () => findModel(archive));
+  const root = modelAt(start, {});
+  const placed = placedList(context.progress);
+  placeItems(root, (target, place) => modelAt(partName(target), place), placed);
+  noteUnused(models, placed.meshes, findings);
+  return {
+    format: '3mf',
+    dialect: '3MF',
+    mesh: placeMeshes(placed.meshes, (fraction) => context.progress(0.5 + fraction / 2)),
+    findings: takeFindings(findings),
+    units: lengthUnits.get(root.unit) ?? null,
+  };
+}
+
+/** Errors name the part of the archive that they are about. */
+function inMember<Result>(file: string, read: () => Result): Result {
+  try {
+    return read();
+  } catch (error) {
+    // A byte is one of the archive.
+    if (!(error instanceof InspectorError) || error.place.file !== undefined || error.place.line === undefined) throw error;
+    throw new InspectorError({ ...error.toJSON(), place: { file, ...error.place } }, { cause: error });
+  }
+}
+
+function noteUnused(models: ReadonlyMap<string, Model>, placed: readonly PlacedMesh[], findings: FindingList): void {
+  const used = new Set(placed.map(({ positions }) => positions));
+  for (const { file, objects } of models.values()) {
+    for (const { mesh, line } of objects.values()) {
+      if (mesh !== null && mesh.triangles.length > 0 && !used.has(mesh.positions)) addFinding(findings, unusedObjects, { file, line });
+    }
+  }
+}

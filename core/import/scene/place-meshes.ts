@@ -1,0 +1,87 @@
+import { mirrors } from '../../math/matrix.ts';
+import { transformPoints, type Matrix } from '../../math/transform.ts';
+import type { MeshPart, TriangleMesh } from '../../mesh/triangle-mesh.ts';
+import type { Progress } from '../../progress.ts';
+import { allocate } from '../growable.ts';
+
+/** Triangles that a scene shows at one place: a part of the mesh. */
+export interface PlacedMesh {
+  readonly name: string;
+  /** (3·V) in the space of the part. */
+  readonly positions: Float64Array;
+  /** (3·T) */
+  readonly triangles: Uint32Array;
+  readonly worldFromPart: Matrix;
+}
+
+/**
+ * One mesh of all placed ones in world space, in their order; those without triangles make no part. Neighbours with the same
+ * matrix (the same array) and the same positions share their vertices. A transform that mirrors turns the winding, so that
+ * the outside stays outside. The caller has bounded the result. @throws InspectorError `too-large` where memory is short.
+ */
+export function placeMeshes(placed: readonly PlacedMesh[], progress: Progress): TriangleMesh {
+  const { vertices, triangles } = countAll(placed);
+  const positions = allocate(() => new Float64Array(3 * vertices));
+  const indices = allocate(() => new Uint32Array(3 * triangles));
+  const parts: MeshPart[] = [];
+  const sharing = noneShared();
+  let vertexAt = 0;
+  let triangleAt = 0;
+  for (const part of placed) {
+    progress(triangles === 0 ? 1 : triangleAt / triangles);
+    const { name, worldFromPart } = part;
+    let firstVertex = sharedVertex(sharing, part);
+    if (firstVertex === undefined) {
+      firstVertex = vertexAt;
+      sharing.firstVertices.set(part.positions, firstVertex);
+      transformPoints(worldFromPart, part.positions, positions, 3 * firstVertex);
+      vertexAt += part.positions.length / 3;
+    }
+    copyTriangles(part.triangles, mirrors(worldFromPart), firstVertex, indices, 3 * triangleAt);
+    const triangleCount = part.triangles.length / 3;
+    if (triangleCount > 0) parts.push({ name, firstTriangle: triangleAt, triangleCount, worldFromPart });
+    triangleAt += triangleCount;
+  }
+  return { positions, indices, parts };
+}
+
+/** Where the vertices of the parts with one matrix lie. */
+interface Sharing {
+  matrix: Matrix | null;
+  readonly firstVertices: Map<Float64Array, number>;
+}
+
+function noneShared(): Sharing {
+  return { matrix: null, firstVertices: new Map() };
+}
+
+function sharedVertex(sharing: Sharing, { worldFromPart, positions }: PlacedMesh): number | undefined {
+  if (sharing.matrix === worldFromPart) return sharing.firstVertices.get(positions);
+  sharing.matrix = worldFromPart;
+  sharing.firstVertices.clear();
+  return undefined;
+}
+
+function countAll(placed: readonly PlacedMesh[]): { readonly vertices: number; readonly triangles: number } {
+  const sharing = noneShared();
+  let vertices = 0;
+  let triangles = 0;
+  for (const part of placed) {
+    triangles += part.triangles.length / 3;
+    if (sharedVertex(sharing, part) !== undefined) continue;
+    sharing.firstVertices.set(part.positions, 0);
+    vertices += part.positions.length / 3;
+  }
+  return { vertices, triangles };
+}
+
+/** Hot. */
+function copyTriangles(triangles: Uint32Array, turned: boolean, firstVertex: number, out: Uint32Array, at: number): void {
+  const second = turned ? 2 : 1;
+  const third = turned ? 1 : 2;
+  for (let i = 0; i < triangles.length; i += 3) {
+    out[at + i] = firstVertex + triangles[i];
+    out[at + i + 1] = firstVertex + triangles[i + second];
+    out[at + i + 2] = firstVertex + triangles[i + third];
+  }
+}

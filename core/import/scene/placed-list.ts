@@ -1,0 +1,46 @@
+import type { Progress } from '../../progress.ts';
+import { refuse } from '../refuse.ts';
+import type { PlacedMesh } from './place-meshes.ts';
+
+/** Meshes at their places while a scene is walked; its sums are bounded, because few bytes can name the same mesh again and again. */
+export interface PlacedList {
+  readonly meshes: PlacedMesh[];
+  vertices: number;
+  triangles: number;
+  steps: number;
+  readonly progress: Progress;
+}
+
+/** Beyond these the arrays of one mesh would not fit common memory. */
+const mostVertices = 2 ** 27;
+const mostTriangles = 2 ** 27;
+const mostParts = 2 ** 20;
+/** Nodes and references that lead to no mesh cost time alone. */
+const mostSteps = 2 ** 22;
+/** Scenes are walked by recursion. */
+const mostDepth = 1024;
+const stepsBetweenReports = 4096;
+
+export function placedList(progress: Progress): PlacedList {
+  return { meshes: [], vertices: 0, triangles: 0, steps: 0, progress };
+}
+
+/** @throws InspectorError `too-large`. */
+export function addPlaced(list: PlacedList, mesh: PlacedMesh): void {
+  list.meshes.push(mesh);
+  list.vertices += mesh.positions.length / 3;
+  list.triangles += mesh.triangles.length / 3;
+  if (list.vertices > mostVertices || list.triangles > mostTriangles) throw tooLarge(`${mostTriangles} triangles or vertices`);
+  if (list.meshes.length > mostParts) throw tooLarge(`${mostParts} parts`);
+}
+
+/** One node or reference of the walk, whatever it leads to. @throws InspectorError `too-large`, `cancelled`. */
+export function countStep(list: PlacedList, depth: number): void {
+  if (++list.steps > mostSteps) throw tooLarge(`${mostSteps} nodes`);
+  if (depth > mostDepth) throw refuse('too-large', `The nodes of the file are nested deeper than ${mostDepth} levels`, 'Flatten the scene');
+  if (list.steps % stepsBetweenReports === 0) list.progress(0.5);
+}
+
+function tooLarge(what: string): Error {
+  return refuse('too-large', `The file repeats its data beyond ${what}`, 'Split the scene into several files');
+}

@@ -1,0 +1,80 @@
+import { SaxesParser, type SaxesTagNS } from 'saxes';
+import { InspectorError } from '../../error.ts';
+import { reportBytes, type ByteProgress } from '../byte-progress.ts';
+import { exportAgain, refuse } from '../refuse.ts';
+
+/** An element when its start tag has been read. */
+export interface XmlTag {
+  /** Without a prefix. */
+  readonly name: string;
+  /** The namespace; empty for none. */
+  readonly space: string;
+  readonly attributes: SaxesTagNS['attributes'];
+  /** Where its start tag ends; from 1. */
+  readonly line: number;
+}
+
+/** What is told of a document, in its order. */
+export interface XmlEvents {
+  readonly open: (tag: XmlTag) => void;
+  /** `text` is what stood in the element itself, between its children too. */
+  readonly close: (tag: XmlTag, text: string) => void;
+}
+
+/** An attribute's value; those without a prefix belong to no namespace. */
+export function attribute({ attributes }: XmlTag, name: string, space = ''): string | undefined {
+  if (space === '') return attributes[name]?.value;
+  return Object.values(attributes).find(({ local, uri }) => local === name && uri === space)?.value;
+}
+
+/** Small enough to cancel and report in time, large enough to cost nothing. */
+const chunkBytes = 64 * 1024;
+
+/**
+ * Reads a well-formed XML document piece by piece. The entities are XML's own five: others are refused, so that none can expand.
+ * A prefix that no namespace is bound to is let pass, since exporters put words of their own into `extra`.
+ * @throws InspectorError `malformed` with line and column, `unsupported-dialect` for an unknown encoding; what `events` and the progress throw.
+ */
+export function readXml(bytes: Uint8Array, events: XmlEvents, report: ByteProgress): void {
+  const parser = new SaxesParser({ xmlns: true });
+  const open: { readonly tag: XmlTag; text: string }[] = [];
+  parser.on('error', (error) => {
+    const what = error.message.replace(/^\d+:\d+: /, '').replace(/\.$/, '');
+    if (!what.startsWith('unbound namespace prefix')) throw refuse('malformed', `The XML is damaged: ${what}`, exportAgain, { line: parser.line, column: parser.column + 1 });
+  });
+  parser.on('opentag', ({ local, uri, attributes }) => {
+    const tag: XmlTag = { name: local, space: uri, attributes, line: parser.line };
+    open.push({ tag, text: '' });
+    events.open(tag);
+  });
+  parser.on('text', (text) => {
+    const element = open.at(-1);
+    if (element !== undefined) element.text += text;
+  });
+  parser.on('closetag', () => {
+    const element = open.pop();
+    if (element !== undefined) events.close(element.tag, element.text);
+  });
+  const decoder = xmlDecoder(bytes);
+  try {
+    for (let at = 0; at < bytes.length; at += chunkBytes) {
+      reportBytes(report, at);
+      parser.write(decoder.decode(bytes.slice(at, at + chunkBytes), { stream: true }));
+    }
+    parser.write(decoder.decode()).close();
+  } catch (cause) {
+    if (cause instanceof InspectorError || !(cause instanceof RangeError)) throw cause;
+    throw refuse('too-large', 'A text of the file is longer than this engine holds', 'Split the file into parts', { line: parser.line });
+  }
+}
+
+/** By the encoding that the document declares; UTF-16 has become UTF-8 before. */
+function xmlDecoder(bytes: Uint8Array): TextDecoder {
+  const start = new TextDecoder('latin1').decode(bytes.slice(0, 256));
+  const label = /^(?:\u00ef\u00bb\u00bf)?\s*<\?xml[^>]*\bencoding\s*=\s*["']([^"']*)["']/.exec(start)?.[1] ?? 'utf-8';
+  try {
+    return new TextDecoder(/^utf-?16/i.test(label) ? 'utf-8' : label);
+  } catch {
+    throw refuse('unsupported-dialect', `The text encoding "${label}" is not known`, 'Save the file as UTF-8', { line: 1 });
+  }
+}
