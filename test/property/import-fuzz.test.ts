@@ -40,7 +40,9 @@ type Wrap = (bytes: Uint8Array) => Uint8Array;
 const threeMf: Wrap = (model) => zipSync({ '_rels/.rels': strToU8(modelRelations), '3D/3dmodel.model': model }, { level: 0 });
 
 /** A file, and what a mutant of it is put into before it is read: a checksum would hide what lies behind it. */
-const seeds: readonly (readonly [fileName: string, bytes: Uint8Array, wrap?: Wrap])[] = [
+type Seed = readonly [fileName: string, bytes: Uint8Array, wrap?: Wrap];
+
+const seeds: readonly Seed[] = [
   ['a.obj', bytesOf('o one\nv 0 0 0\nv 1 0 0 1 0 0\nv 1 1 0\nv 0 1e-3 0\ng two\nf 1/1 2//2 3/1/1 \\\n 4\nf -1 -2 -3\nl 1 2\n')],
   ['a.stl', bytesOf(`solid one\n${facet}${facet}endsolid one\nsolid two\n${facet}endsolid\n`)],
   ['b.stl', bytesOf('solid by nobody'.padEnd(80), u32([2]), f32([...square, ...square].slice(0, 12)), 0, 0, f32(square), 0, 0)],
@@ -56,7 +58,7 @@ const seeds: readonly (readonly [fileName: string, bytes: Uint8Array, wrap?: Wra
 
 describe('files that were damaged at random', () => {
   it('begin as files that are read', async () => {
-    const all = [...seeds, ['full.gltf', gltfBytes({ ...scene, ...sections, ...extras })] as const];
+    const all: readonly Seed[] = [...seeds, ['full.gltf', gltfBytes({ ...scene, ...sections, ...extras })]];
     for (const [fileName, bytes, wrap = asItIs] of all) {
       const { mesh } = await importMesh(wrap(bytes), { fileName, progress: () => {}, readSideFile: async () => null });
       expect(mesh.indices.length, fileName).toBeGreaterThan(0);
