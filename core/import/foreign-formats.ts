@@ -1,6 +1,27 @@
 import { asciiText } from './text/text-cursor.ts';
 import { isZip } from './zip/zip-archive.ts';
 
+/** What is not read. */
+export interface Foreign {
+  /** As a person knows it. */
+  readonly name: string;
+  /** Whether it may hold files that are read. */
+  readonly isArchive: boolean;
+}
+
+/** First bytes of archives, and where they stand. */
+const archives: readonly (readonly [at: number, signature: string, name: string])[] = [
+  [0, 'PK\x03\x04', 'ZIP archive'],
+  [0, 'PK\x05\x06', 'ZIP archive'],
+  [0, '\x1f\x8b', 'gzip archive'],
+  [0, '7z\xbc\xaf\x27\x1c', '7-Zip archive'],
+  [0, 'Rar!\x1a\x07', 'RAR archive'],
+  [0, '(\xb5/\xfd', 'Zstandard archive'],
+  [0, '\xfd7zXZ\0', 'xz archive'],
+  [0, 'BZh', 'bzip2 archive'],
+  [257, 'ustar', 'tar archive'],
+];
+
 /** First bytes of what is not read, with the name a person knows it by. */
 const signatures: readonly (readonly [start: string, name: string])[] = [
   ['Kaydara FBX Binary', 'FBX'],
@@ -11,11 +32,6 @@ const signatures: readonly (readonly [start: string, name: string])[] = [
   ['PXR-USDC', 'USD'],
   ['#usda', 'USD'],
   ['BLENDER', 'Blender'],
-  ['\x1f\x8b', 'gzip archive'],
-  ['7z\xbc\xaf', '7-Zip archive'],
-  ['Rar!', 'RAR archive'],
-  ['(\xb5/\xfd', 'Zstandard archive'],
-  ['\xfd7zXZ', 'xz archive'],
   ['\x89PNG', 'PNG picture'],
   ['\xff\xd8\xff', 'JPEG picture'],
   ['GIF8', 'GIF picture'],
@@ -24,8 +40,6 @@ const signatures: readonly (readonly [start: string, name: string])[] = [
   ['%PDF', 'PDF'],
   ['ISO-10303-21', 'STEP'],
 ];
-
-const zipped: ReadonlyMap<string, string> = new Map([['usdz', 'USD (USDZ)'], ['zip', 'ZIP archive']]);
 
 const names: ReadonlyMap<string, string> = new Map([
   ['fbx', 'FBX'], ['dae', 'COLLADA'], ['bsp', 'BSP'], ['blend', 'Blender'],
@@ -36,17 +50,23 @@ const names: ReadonlyMap<string, string> = new Map([
   ['bin', 'a glTF buffer'], ['mtl', 'an OBJ material library'], ['json', 'JSON'], ['xml', 'XML'],
 ]);
 
-/** The name of a format that is not read, told by the first bytes; `null` when they do not tell. */
-export function foreignByContent(bytes: Uint8Array, extension: string): string | null {
+/** A format that is not read, told by the first bytes; `null` when they do not tell. */
+export function foreignByContent(bytes: Uint8Array, extension: string): Foreign | null {
   const start = asciiText(bytes, 0, Math.min(bytes.length, 512));
-  if (isZip(bytes)) return zipped.get(extension) ?? 'ZIP archive';
-  for (const [signature, name] of signatures) if (start.startsWith(signature)) return name;
+  if (isZip(bytes) && extension === 'usdz') return foreign('USD (USDZ)');
+  for (const [at, signature, name] of archives) if (start.startsWith(signature, at)) return { name, isArchive: true };
+  for (const [signature, name] of signatures) if (start.startsWith(signature)) return foreign(name);
   if (/^(\u00ef\u00bb\u00bf)?\s*<(\?xml|[a-z!])/i.test(start)) {
-    return /<COLLADA/.test(start) ? 'COLLADA' : (names.get(extension) ?? 'XML or HTML');
+    return foreign(/<COLLADA/.test(start) ? 'COLLADA' : (names.get(extension) ?? 'XML or HTML'));
   }
   return null;
 }
 
-export function foreignByExtension(extension: string): string | null {
-  return names.get(extension) ?? null;
+export function foreignByExtension(extension: string): Foreign | null {
+  const name = names.get(extension);
+  return name === undefined ? null : foreign(name);
+}
+
+function foreign(name: string): Foreign {
+  return { name, isArchive: false };
 }

@@ -33,7 +33,10 @@ async function readRecognised(bytes: Uint8Array, context: ImportContext): Promis
   const recognised = recogniseFormat(text, context.fileName);
   const cure = `Convert it to ${formatsInWords('or')}`;
   if (recognised === null) throw refuse('unsupported-format', 'The format of this file is not known', cure);
-  if ('foreign' in recognised) throw refuse('unsupported-format', `Files of this kind are not read: ${recognised.foreign}`, cure);
+  if ('foreign' in recognised) {
+    const { name, isArchive } = recognised.foreign;
+    throw refuse('unsupported-format', `Files of this kind are not read: ${name}`, isArchive ? `Unpack it, and open what is in it: ${formatsInWords('or')}` : cure);
+  }
   refuseScene(recognised.format, context);
   const imported = await importers[recognised.format](text, context);
   return text === bytes ? imported : { ...imported, dialect: `${imported.dialect}, UTF-16` };

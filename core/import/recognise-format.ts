@@ -1,13 +1,13 @@
 import { fileExtension } from './file-kind.ts';
 import { formatOfExtension, type FormatName } from './formats.ts';
-import { foreignByContent, foreignByExtension } from './foreign-formats.ts';
+import { foreignByContent, foreignByExtension, type Foreign } from './foreign-formats.ts';
 import { offKeyword } from './off/off-header.ts';
 import { beginsWithSolid, hasBinaryStlLength } from './stl/binary-stl.ts';
 import { asciiText } from './text/text-cursor.ts';
 import { isZip } from './zip/zip-archive.ts';
 
-/** A format that is read, or the name of one that is not; `null` when nothing is known. */
-export type Recognised = { readonly format: FormatName } | { readonly foreign: string } | null;
+/** A format that is read, or one that is not; `null` when nothing is known. */
+export type Recognised = { readonly format: FormatName } | { readonly foreign: Foreign } | null;
 
 /** What the bytes are: by their content first, by the extension where the content does not tell. */
 export function recogniseFormat(bytes: Uint8Array, fileName: string): Recognised {

@@ -84,8 +84,8 @@ describe('OBJ', () => {
     expect(read.findings).toEqual([]);
   });
 
-  it('reads UTF-16 of both byte orders', async () => {
-    const text = `\ufeff${square}f 1 2 3\n`;
+  it.each(['\ufeff', '', '# Пол и стены\n'])('reads UTF-16 of both byte orders that begins with %j', async (start) => {
+    const text = `${start}${square}f 1 2 3\n`;
     const little = new Uint8Array(Uint16Array.from(text, (char) => char.charCodeAt(0)).buffer);
     const big = little.map((_, i) => little[i ^ 1] ?? 0);
     for (const bytes of [little, big]) {

@@ -34,8 +34,14 @@ describe('a format', () => {
 
   it.each([
     ['PK\x03\x04', 'a.usdz', 'USDZ'],
-    ['PK\x03\x04', 'a.obj', 'ZIP'],
-    ['\x1f\x8b', 'a.obj.gz', 'gzip'],
+    ['PK\x03\x04', 'a.obj', 'ZIP archive'],
+    ['\x1f\x8b\x08', 'a.obj.gz', 'gzip archive'],
+    ['7z\xbc\xaf\x27\x1c', 'a.obj', '7-Zip archive'],
+    ['Rar!\x1a\x07\x01', 'a', 'RAR archive'],
+    ['BZh9', 'a.stl', 'bzip2 archive'],
+    ['\xfd7zXZ\0', 'a', 'xz archive'],
+    ['(\xb5/\xfd', 'a', 'Zstandard archive'],
+    [`${'crate.obj'.padEnd(257, '\0')}ustar`, 'a.tar', 'tar archive'],
     ['Kaydara FBX Binary  \0', 'a', 'FBX'],
     ['; FBX 7.5.0 project file', 'a', 'FBX'],
     ['<?xml version="1.0"?>\n<COLLADA>', 'a', 'COLLADA'],
@@ -52,6 +58,7 @@ describe('a format', () => {
     expect(refusal.code).toBe('unsupported-format');
     expect(refusal.message).toContain(foreign);
     expect(refusal.cure).toContain('OBJ');
+    expect(refusal.cure.includes('Unpack')).toBe(foreign.includes('archive'));
   });
 
   it('that nobody knows is refused, and so is an empty file', async () => {
