@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { lengthDecimals, lengthText } from '../../../renderer/panels/list-lengths.ts';
+
+test('lengths of a list have the same decimals, but for those that would be told as 0', () => {
+  const decimals = lengthDecimals({ min: [0, 0, 0], max: [1, 2, 3] });
+  expect(decimals).toBe(4);
+  expect(lengthText(0.25, decimals)).toBe('0.2500');
+  expect(lengthText(0.00006, decimals)).toBe('0.0001');
+  expect(lengthText(0.0000152, decimals)).toBe('1.5e−5');
+  expect(lengthText(0, decimals)).toBe('0.0000');
+  expect(lengthText(null, decimals)).toBe('');
+});
+
+test('a mesh without a finite triangle has decimals all the same', () => {
+  expect(lengthDecimals(null)).toBe(5);
+});
