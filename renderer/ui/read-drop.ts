@@ -5,6 +5,9 @@ import { fileSet, type FileSet } from '../state/file-set.ts';
 /** The host takes no more at once. */
 const mostFiles = 1000;
 
+/** Entries that were listed and are still to be walked: folders in folders can be very many. */
+const mostWaiting = 100 * mostFiles;
+
 /** Never read, however large: pictures, sound and film. */
 const neverRead = /\.(png|jpe?g|webp|gif|bmp|tga|tiff?|dds|ktx2?|hdr|exr|psd|wav|mp3|ogg|mp4|mov)$/i;
 
@@ -22,19 +25,22 @@ export function readDrop(transfer: DataTransfer): Promise<FileSet> {
 /** By names, so that the same folder is always the same list. What is hidden stays so. */
 async function walk(roots: readonly FileSystemEntry[]): Promise<FileSet> {
   const files: OfferedFile[] = [];
-  const open = [...roots].reverse();
+  const open = roots.filter(isWanted).reverse();
   for (let entry = open.pop(); entry !== undefined; entry = open.pop()) {
-    if (entry.name.startsWith('.') || (entry.isFile && neverRead.test(entry.name))) continue;
     if (isDirectory(entry)) {
-      const inside = await entriesOf(entry);
-      open.push(...inside.sort((a, b) => (a.name < b.name ? 1 : -1)));
+      const inside = await wantedEntriesOf(entry);
+      for (const next of inside.sort((a, b) => (a.name < b.name ? 1 : -1))) open.push(next);
     } else if (isFile(entry)) {
       if (files.length === mostFiles) throw tooMany(entry);
       files.push({ file: await fileOf(entry), path: entry.fullPath.replace(/^\//, '') });
     }
-    if (open.length > 100 * mostFiles) throw tooMany(entry);
+    if (open.length > mostWaiting) throw tooMany(entry);
   }
   return { files, fromFolder: true };
+}
+
+function isWanted({ name, isFile }: FileSystemEntry): boolean {
+  return !name.startsWith('.') && !(isFile && neverRead.test(name));
 }
 
 function isDirectory(entry: FileSystemEntry): entry is FileSystemDirectoryEntry {
@@ -45,8 +51,8 @@ function isFile(entry: FileSystemEntry): entry is FileSystemFileEntry {
   return entry.isFile;
 }
 
-/** A reader gives a hundred at a time, and none at the end. */
-async function entriesOf(folder: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> {
+/** A reader gives some at a time, in Chromium a hundred, and none at the end. */
+async function wantedEntriesOf(folder: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> {
   const reader = folder.createReader();
   const all: FileSystemEntry[] = [];
   for (;;) {
@@ -54,7 +60,8 @@ async function entriesOf(folder: FileSystemDirectoryEntry): Promise<FileSystemEn
       reader.readEntries(resolve, (error) => reject(unreadable(folder, error)));
     });
     if (some.length === 0) return all;
-    all.push(...some);
+    for (const entry of some) if (isWanted(entry)) all.push(entry);
+    if (all.length > mostWaiting) throw tooMany(folder);
   }
 }
 
