@@ -1,5 +1,6 @@
 import { app, BrowserWindow, ipcMain, Menu, protocol, session } from 'electron';
 import { fileURLToPath } from 'node:url';
+import { errorLine } from './cli/error-line.ts';
 import { Documents } from './documents/documents.ts';
 import { WorkerPool } from './documents/worker-pool.ts';
 import { filesOfArguments } from './electron/files-to-open.ts';
@@ -12,4 +13,8 @@ runApp({ app, BrowserWindow, ipcMain, Menu, protocol, session }, {
   pageFolder,
   preload: fileURLToPath(new URL('preload.cjs', import.meta.url)),
   files: filesOfArguments(process.argv, app.isPackaged, process.cwd()),
+  tell: (error) => void process.stderr.write(errorLine(error)),
 });
+
+// A window may outlive the terminal that it was started from.
+process.stderr.on('error', () => {});

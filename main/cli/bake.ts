@@ -8,7 +8,7 @@ import { InspectorError } from '#core/error';
 import { buildOptions } from '#core/options/build-options';
 import { importOptions } from '#core/options/import-options';
 import { checkWritable, writeAtomically } from '../documents/write-atomically.ts';
-import { columns, counted } from './columns.ts';
+import { columns, counted, printable } from './columns.ts';
 import type { VerdictContext } from './context.ts';
 import { jsonText } from './json-text.ts';
 import { withMeshWork, type MeshWork, type ReadMesh } from './mesh-work.ts';
@@ -120,7 +120,7 @@ function bakeText(report: BakeReport): string {
     ['written', verified ? 'yes, and read back' : 'no: what was there before is untouched'],
   ];
   const changed = notes.map(({ message, count }) => `  note: ${message} (${counted(count)}).\n`);
-  return [`${out}\n`, columns(rows), verificationText({ ok: verified, ...report }), ...changed].join('');
+  return [`${printable(out)}\n`, columns(rows), verificationText({ ok: verified, ...report }), ...changed].join('');
 }
 
 function formatTable(): string {

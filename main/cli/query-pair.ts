@@ -7,7 +7,7 @@ import type { ContactLoops } from '#core/pair/contact-loops';
 import { contactAt, contactCount, type Contact, type Contacts } from '#core/pair/contacts';
 import { loopLength } from '#core/pair/loop-length';
 import type { TreeKind } from '#core/tree/layout';
-import { columns, counted, measured, milliseconds } from './columns.ts';
+import { columns, counted, measured, milliseconds, printable } from './columns.ts';
 import type { CliContext } from './context.ts';
 import { jsonText } from './json-text.ts';
 import { addKindFlag, kindOf } from './kind-flag.ts';
@@ -139,7 +139,7 @@ function pairText({ fileA, fileB }: PairQuery, { answer, meeting, pairsMilliseco
   ];
   const times = milliseconds(pairsMilliseconds) + (contactsMilliseconds === null ? '' : `, contacts ${milliseconds(contactsMilliseconds)}`);
   return [
-    `${fileA} and ${fileB}: the surfaces ${overlap ? 'meet' : 'do not meet'}\n`,
+    `${printable(fileA)} and ${printable(fileB)}: the surfaces ${overlap ? 'meet' : 'do not meet'}\n`,
     columns(rows, [1]),
     meeting === null ? '' : contactTable(meeting.contacts),
     `  ${counted(stats.nodePairsTested)} pairs of boxes and ${counted(stats.trianglePairsTested)} of triangles tested, ${times}\n`,

@@ -1,27 +1,42 @@
 import { CommanderError } from 'commander';
-import { formatError, toErrorData, type InspectorErrorCode, type InspectorErrorData } from '#core/error';
+import { toErrorData, type InspectorErrorCode, type InspectorErrorData } from '#core/error';
+import { printable } from './columns.ts';
 import { exitCodes, type CliContext, type ExitCode } from './context.ts';
+import { errorLine } from './error-line.ts';
 import { jsonText } from './json-text.ts';
 import { createProgram } from './program.ts';
+import { verbPath, type VerbPath } from './verb-path.ts';
 
 /** Runs one command line, without the program's own name, and gives its exit code. Nothing is thrown. */
 export async function runCli(args: readonly string[], context: CliContext): Promise<ExitCode> {
   let exitCode: ExitCode = exitCodes.done;
   const program = createProgram({ ...context, fail: () => (exitCode = exitCodes.findings) });
+  const path = verbPath(program, withoutHelp(args));
   try {
-    await program.parseAsync([...args], { from: 'user' });
+    await program.parseAsync(wordsFor(path, args), { from: 'user' });
     return exitCode;
   } catch (thrown) {
     if (thrown instanceof CommanderError) {
       if (thrown.exitCode === 0) return exitCodes.done; // --help and --version
       if (thrown.code === 'commander.help') return exitCodes.usage; // no verb: the help was shown
     }
-    const error = thrown instanceof CommanderError ? usageError(thrown, args) : toErrorData(thrown);
+    const error = thrown instanceof CommanderError ? usageError(thrown, path) : toErrorData(thrown);
     if (args.includes('--json')) context.out(jsonText({ error }));
-    context.err(`boxwood: ${formatError(error)}\n`);
-    if (args.includes('--debug') && thrown instanceof Error) context.err(`${thrown.stack ?? ''}\n`);
+    context.err(errorLine(error));
+    if (args.includes('--debug') && thrown instanceof Error) context.err(stackText(thrown));
     return exitCodeOf(error.code);
   }
+}
+
+/** `boxwood help query ray` is `boxwood query ray --help`. */
+function withoutHelp(args: readonly string[]): readonly string[] {
+  return args[0] === 'help' ? args.slice(1) : args;
+}
+
+/** What Commander is to read: it would show the help of a verb that does not exist, and takes one word behind `help`. */
+function wordsFor({ known, unknown }: VerbPath, args: readonly string[]): string[] {
+  if (unknown !== null) return [...known, unknown];
+  return args[0] === 'help' ? [...known, '--help'] : [...args];
 }
 
 function exitCodeOf(code: InspectorErrorCode): ExitCode {
@@ -30,22 +45,18 @@ function exitCodeOf(code: InspectorErrorCode): ExitCode {
 }
 
 /** Commander's `error: unknown option '--orgin'\n(Did you mean --origin?)` in the form of every other error. */
-function usageError(error: CommanderError, args: readonly string[]): InspectorErrorData {
+function usageError(error: CommanderError, { known }: VerbPath): InspectorErrorData {
   const [first = '', ...rest] = error.message.replace(/^error: /, '').split('\n');
   const message = capitalized(first.replace(/\.$/, ''));
   const suggestion = /Did you mean (?:one of )?(.*?)\?/.exec(rest.join(' '))?.[1];
-  const help = `see boxwood ${[...verbsOf(args), '--help'].join(' ')}`;
+  const help = `see boxwood ${[...known, '--help'].join(' ')}`;
   const cure = suggestion === undefined ? capitalized(help) : `Did you mean ${suggestion}? Else ${help}`;
   return { code: 'invalid-argument', message, cure, place: {} };
 }
 
-const verbs: readonly string[] = ['inspect', 'tree', 'query', 'bake', 'verify', 'serve', 'open'];
-const queries: readonly string[] = ['ray', 'sphere', 'pair'];
-
-function verbsOf(args: readonly string[]): readonly string[] {
-  const [verb = '', object = ''] = args;
-  if (!verbs.includes(verb)) return [];
-  return verb === 'query' && queries.includes(object) ? [verb, object] : [verb];
+/** Its first line holds the message. */
+function stackText({ stack = '' }: Error): string {
+  return `${stack.split('\n').map(printable).join('\n')}\n`;
 }
 
 function capitalized(text: string): string {

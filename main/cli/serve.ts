@@ -15,6 +15,6 @@ export function serveCommand(context: CliContext): Command {
     .action(async (files: readonly string[], flags: { readonly port: string; readonly open: boolean }) => {
       const port = readPort('--port', flags.port);
       const paths = files.map((file) => resolve(file));
-      await runBrowserShell({ files: paths, port, opensBrowser: flags.open, out: context.out, signal: context.signal });
+      await runBrowserShell({ files: paths, port, opensBrowser: flags.open, ...context });
     });
 }

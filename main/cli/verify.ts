@@ -2,7 +2,7 @@ import { Command } from 'commander';
 import { basename } from 'node:path';
 import type { Verification } from '#core/bake/verify/verify-baked';
 import { importOptions } from '#core/options/import-options';
-import { columns, counted } from './columns.ts';
+import { columns, counted, printable } from './columns.ts';
 import type { VerdictContext } from './context.ts';
 import { jsonText } from './json-text.ts';
 import { withMeshWork } from './mesh-work.ts';
@@ -32,7 +32,7 @@ export function verifyCommand(context: VerdictContext): Command {
       });
       if (!verification.ok) context.fail();
       const report = { file, against: against ?? null, ...verification };
-      context.out(json ? jsonText(report) : `${file}\n${factsText(verification)}${verificationText(verification)}`);
+      context.out(json ? jsonText(report) : `${printable(file)}\n${factsText(verification)}${verificationText(verification)}`);
     });
 }
 
@@ -48,6 +48,6 @@ function factsText({ format, triangles, vertices, trees, source }: Verification)
 
 /** One line for the rays, and one for each kind of difference. */
 export function verificationText({ ok, queries, problems }: Pick<Verification, 'ok' | 'queries' | 'problems'>): string {
-  const told = problems.map((problem) => `  error: ${problem}.\n`).join('');
+  const told = problems.map((problem) => `  error: ${printable(problem)}.\n`).join('');
   return `  ${ok ? 'verified' : 'NOT verified'}: ${counted(queries)} rays answered as by testing every triangle${ok ? '' : ', but for what follows'}\n${told}`;
 }

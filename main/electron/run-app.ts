@@ -1,6 +1,8 @@
 import type * as electronModule from 'electron';
 import type { BrowserWindow } from 'electron';
+import type { InspectorErrorData } from '#core/error';
 import type { Documents } from '../documents/documents.ts';
+import { openAndTell } from '../documents/open-and-tell.ts';
 import { isAppUrl, pageUrl, appScheme } from './app-url.ts';
 import { lockContents, lockSession } from './contents-policy.ts';
 import { filesHandedOver } from './files-to-open.ts';
@@ -22,13 +24,15 @@ export interface AppOptions {
   readonly preload: string;
   /** Absolute paths to open at once. */
   readonly files: readonly string[];
+  /** Told of those of the files that cannot be read. */
+  readonly tell: (error: InspectorErrorData) => void;
 }
 
 /**
  * Runs the app. To be called before Electron is ready, since the scheme must be known by then. A second start hands its
  * files to the first and ends.
  */
-export function runApp(electron: Electron, { documents, pageFolder, preload, files }: AppOptions): void {
+export function runApp(electron: Electron, { documents, pageFolder, preload, files, tell }: AppOptions): void {
   const { app, BrowserWindow, ipcMain, Menu, protocol, session } = electron;
   if (!app.requestSingleInstanceLock({ files })) {
     app.quit();
@@ -42,7 +46,7 @@ export function runApp(electron: Electron, { documents, pageFolder, preload, fil
     void new BrowserWindow(windowOptions(preload)).loadURL(pageUrl);
   };
   const openFiles = (paths: readonly string[]): void => {
-    if (paths.length > 0) documents.openPaths(paths);
+    openAndTell(documents, paths, tell);
     if (!app.isReady()) return;
     const [window] = BrowserWindow.getAllWindows();
     if (window === undefined) openWindow();

@@ -64,7 +64,7 @@ async function runElectron(program: string, files: readonly string[], { signal }
 
 async function showInBrowser(files: readonly string[], why: string | null, { out, err, signal }: LaunchContext): Promise<void> {
   if (why !== null) err(`${why}\n`);
-  await runBrowserShell({ files, port: 0, opensBrowser: true, out, signal });
+  await runBrowserShell({ files, port: 0, opensBrowser: true, out, err, signal });
 }
 
 /** What was asked for cannot be had here: no fault of the program's. */

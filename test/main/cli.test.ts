@@ -1,11 +1,13 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type * as runCliModule from '../../main/cli/run-cli.ts';
 import { ball, box, joined, named } from '../fixtures/shapes.ts';
 import { twoScenes } from '../fixtures/scenes.ts';
-import { objText, productFolder, runBoxwood, temporaryFolder } from './product.ts';
+import { cliScript, objText, productFolder, runBoxwood, temporaryFolder, until } from './product.ts';
 
 const folder = temporaryFolder();
 const schemas = new Ajv2020({ allowUnionTypes: true });
@@ -190,6 +192,12 @@ describe('failures', () => {
     ['no triangles for a tree', 2, ['tree', 'points.obj'], /^boxwood: points\.obj: .+\. .+\.\n$/],
     ['no triangles for a ray', 2, ['query', 'ray', 'points.obj', ...ray], /^boxwood: points\.obj: .+\. .+\.\n$/],
     ['an unknown verb', 64, ['inspct', 'box.obj'], /^boxwood: Unknown command 'inspct'\. Did you mean inspect\? .+\.\n$/],
+    ['an unknown verb with --help', 64, ['inspct', '--help'], /^boxwood: Unknown command 'inspct'\. Did you mean inspect\? Else see boxwood --help\.\n$/],
+    ['an unknown query with -h', 64, ['query', 'rya', 'box.obj', '-h'], /^boxwood: Unknown command 'rya'\. Did you mean ray\? Else see boxwood query --help\.\n$/],
+    ['help of an unknown verb', 64, ['help', 'inspct'], /^boxwood: Unknown command 'inspct'\. Did you mean inspect\? .+\.\n$/],
+    ['help of an unknown query', 64, ['help', 'query', 'rya'], /^boxwood: Unknown command 'rya'\. Did you mean ray\? .+\.\n$/],
+    ['a file name that would drive the terminal', 2, ['inspect', 'a\u001b[2J\u009b2J\nb.obj'], /^boxwood: a\ufffd\[2J\ufffd2J\ufffdb\.obj: .+\.\n$/],
+    ['a verb that would drive the terminal', 64, ['\u001b[2J'], /^boxwood: Unknown command '\ufffd\[2J'\. .+\.\n$/],
     ['an unknown query', 64, ['query', 'rya', 'box.obj'], /^boxwood: .+Did you mean ray\?.+\.\n$/],
     ['an unknown flag', 64, ['query', 'ray', 'box.obj', '--orgin', '0,0,0'], /^boxwood: Unknown option '--orgin'\. Did you mean --origin\? .+\.\n$/],
     ['a flag that comes later', 64, ['query', 'ray', 'box.obj', ...ray, '--trace'], /^boxwood: Unknown option '--trace'\. .+\.\n$/],
@@ -229,8 +237,9 @@ describe('failures', () => {
     expect(value).toMatchObject({ error: { place: { file: 'broken.ply', line: 3 } } });
   });
 
-  test('show a stack with --debug alone', async () => {
+  test('show a stack with --debug alone, without control characters too', async () => {
     expect((await boxwood('inspect', 'missing.obj', '--debug')).err).toContain('\n    at ');
+    expect((await boxwood('inspect', '\u001b[2J.obj', '--debug')).err).not.toMatch(/[\u0000-\u0009\u000b-\u001f]/);
   });
 
   test('no verb shows the help and is wrong usage', async () => {
@@ -251,6 +260,19 @@ describe('serve', () => {
     const { exitCode, out, err } = await runBoxwood(['serve', 'box.obj', '--no-open'], { folder, interruptAfter: 1500 });
     expect(out).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/\?token=[\w-]{32}\n$/);
     expect({ exitCode, err }).toEqual({ exitCode: 0, err: '' });
+  });
+
+  test.each(['serve', 'open'])('%s tells in the terminal too of files that cannot be read, one line each, and shows the others', async (verb) => {
+    const environment = { ...process.env, BOXWOOD_SHELL: 'browser', CI: '1' };
+    const args = [cliScript, verb, 'missing.obj', 'box.obj', 'broken.ply', ...(verb === 'serve' ? ['--no-open'] : [])];
+    const child = spawn(process.execPath, args, { cwd: folder, env: environment });
+    let err = '';
+    child.stderr.setEncoding('utf8').on('data', (text: string) => (err += text));
+    await until(() => err.split('\n').length > 2);
+    child.kill('SIGINT');
+    const [exitCode] = (await once(child, 'close')) as [number];
+    expect(exitCode).toBe(0);
+    expect(err.split('\n').sort()).toEqual(['', expect.stringMatching(/^boxwood: broken\.ply:3: .+\.$/), expect.stringMatching(/^boxwood: missing\.obj: .+\.$/)]);
   });
 });
 
@@ -275,6 +297,11 @@ test.each(['', 'inspect', 'tree', 'query', 'query ray', 'query sphere', 'query p
   expect({ exitCode, err }).toEqual({ exitCode: 0, err: '' });
   expect(out).toContain('Example:\n  boxwood ');
   expect(out).toMatchSnapshot();
+});
+
+test('help can be asked for in front of a verb', async () => {
+  const { out } = await boxwood('query', 'ray', '--help');
+  expect(await boxwood('help', 'query', 'ray')).toEqual({ exitCode: 0, out, err: '' });
 });
 
 test('the version is that of the package', async () => {

@@ -22,10 +22,12 @@ writeFileSync(join(folder, 'index.html'), '<!doctype html>');
 let documents: Documents;
 let events: HostEvent[];
 let fake: FakeElectron;
+let told: string[];
 
 beforeEach(() => {
   documents = new Documents({ pool: new WorkerPool({ script: workerScript, size: 1 }), samplesFolder: folder });
   events = [];
+  told = [];
   documents.onEvent((event) => events.push(event));
   fake = createFakeElectron();
 });
@@ -33,7 +35,7 @@ beforeEach(() => {
 afterEach(() => documents.dispose());
 
 function run(files: readonly string[] = []): void {
-  runApp(fake.electron, { documents, pageFolder: folder, preload: '/preload.cjs', files });
+  runApp(fake.electron, { documents, pageFolder: folder, preload: '/preload.cjs', files, tell: ({ code }) => told.push(code) });
 }
 
 async function started(files: readonly string[] = []): Promise<void> {
@@ -85,6 +87,13 @@ describe('starting', () => {
     fake.app.emit('second-instance', {}, [], '/', { files: [boxFile] });
     await until(isReady);
     expect(fake.windows).toMatchObject([{ focused: 1 }]);
+  });
+
+  test('tells of files that cannot be read, and of no others', async () => {
+    await started([join(folder, 'missing.obj'), boxFile]);
+    await until(isReady);
+    await until(() => told.length > 0);
+    expect(told).toEqual(['unreadable']);
   });
 
   test('files that the system tells before Electron is ready are opened', async () => {

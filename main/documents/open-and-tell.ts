@@ -1,0 +1,20 @@
+import type { InspectorErrorData } from '#core/error';
+import type { DocumentId } from '#host-api';
+import type { Documents } from './documents.ts';
+
+/** Opens files of a command line, and tells why those failed that cannot be read: in the terminal nobody may look at the page. */
+export function openAndTell(documents: Documents, paths: readonly string[], tell: (error: InspectorErrorData) => void): void {
+  if (paths.length === 0) return;
+  // All that becomes of them comes later, as events.
+  const waiting = new Set<DocumentId>(documents.openPaths(paths));
+  const stop = documents.onEvent((event) => {
+    if (event.kind === 'documentProgress') return;
+    const id = event.kind === 'documentClosed' ? event.document : event.document.id;
+    if (event.kind === 'documentChanged') {
+      const { phase, error } = event.document;
+      if (phase !== 'failed' && phase !== 'ready' && phase !== 'cancelled') return;
+      if (phase === 'failed' && error !== null && waiting.has(id)) tell(error);
+    }
+    if (waiting.delete(id) && waiting.size === 0) stop();
+  });
+}
