@@ -11,15 +11,33 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const folder = fileURLToPath(new URL('../', import.meta.url));
 const sources = ['core', 'main', 'renderer', 'package.json', 'tsconfig.base.json', 'vite.config.ts'];
-/** Vite writes the page last and always anew, so its time is that of the last whole build. */
-const lastBuilt = 'dist/renderer-app/index.html';
-const results = [lastBuilt, 'dist/main/cli.js', 'dist/main/electron.js', 'dist/main/preload.cjs', 'dist/main/worker/worker.js'];
+/** Vite writes the page always anew. */
+const page = 'dist/renderer-app/index.html';
+/** TypeScript writes of each project, anew with every build, which sources it has seen. */
+const projects = [
+  { folder: 'core', notes: 'dist/core.tsbuildinfo' },
+  { folder: 'renderer/host', notes: 'dist/host-api.tsbuildinfo', only: 'host-api.ts' },
+  { folder: 'main', notes: 'dist/main.tsbuildinfo' },
+];
+const results = [page, 'dist/main/cli.js', 'dist/main/electron.js', 'dist/main/preload.cjs', 'dist/main/worker/worker.js'];
 
-/** Whether a source is newer than the last build, or something that is built is missing. */
+/**
+ * Whether a source is newer than what was built of it, or something that is built is missing. The page and the compiled
+ * code are looked at each for itself: one may have been built without the other.
+ */
 export function isStale(root) {
-  if (!results.every((path) => existsSync(join(root, path)))) return true;
-  const built = statSync(join(root, lastBuilt)).mtimeMs;
-  return sources.some((path) => newest(join(root, path)) > built);
+  if (![...results, ...projects.map(({ notes }) => notes)].every((path) => existsSync(join(root, path)))) return true;
+  const pageBuilt = statSync(join(root, page)).mtimeMs;
+  if (sources.some((path) => newest(join(root, path)) > pageBuilt)) return true;
+  return projects.some((project) => isUncompiled(root, project));
+}
+
+function isUncompiled(root, { folder: sourceFolder, notes, only }) {
+  const path = join(root, notes);
+  // An error kept something from being written, and is noted there too.
+  if (readFileSync(path, 'utf8').includes('"affectedFilesPendingEmit"')) return true;
+  // What is not compiled does not matter here, and a file that is gone is seen by the page's time.
+  return newest(join(root, sourceFolder, only ?? ''), /\.c?ts$/) > statSync(path).mtimeMs;
 }
 
 /** The files of the command line as absolute paths; npm changes the folder and tells the first one in INIT_CWD. */
@@ -37,12 +55,13 @@ function firstSample(root) {
   return first === undefined ? [] : [join(root, 'resources/samples', first.file)];
 }
 
-/** Milliseconds since 1970 of the latest change of a file, or of all below a folder, its deletions included. */
-function newest(path) {
+/** Milliseconds since 1970 of the latest change of a file, or of all below a folder: its deletions included, unless only files of certain names count. */
+function newest(path, names = null) {
   if (!existsSync(path)) return 0;
   const status = statSync(path);
-  if (!status.isDirectory()) return status.mtimeMs;
-  return readdirSync(path).reduce((latest, name) => Math.max(latest, newest(join(path, name))), status.mtimeMs);
+  if (!status.isDirectory()) return names === null || names.test(path) ? status.mtimeMs : 0;
+  const own = names === null ? status.mtimeMs : 0;
+  return readdirSync(path).reduce((latest, name) => Math.max(latest, newest(join(path, name), names)), own);
 }
 
 /** Only what runs is compiled: tests may be broken and the app starts all the same. */

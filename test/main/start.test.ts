@@ -21,14 +21,20 @@ function file(path: string, seconds: number): void {
 }
 
 describe('npm start', () => {
-  const built = ['renderer-app/index.html', 'main/cli.js', 'main/electron.js', 'main/preload.cjs', 'main/worker/worker.js'];
+  const notes = ['core.tsbuildinfo', 'host-api.tsbuildinfo', 'main.tsbuildinfo'];
+  const built = [...notes, 'renderer-app/index.html', 'main/cli.js', 'main/electron.js', 'main/preload.cjs', 'main/worker/worker.js'];
 
   function product(): string {
     const root = temporaryFolder();
     for (const path of built) file(join(root, 'dist', path), 2000);
-    for (const path of ['core/error.ts', 'main/cli.ts', 'renderer/index.html', 'package.json']) file(join(root, path), 1000);
-    for (const folder of ['core', 'main', 'renderer']) utimesSync(join(root, folder), 1000, 1000);
+    for (const path of ['core/error.ts', 'main/cli.ts', 'renderer/host/host-api.ts', 'renderer/index.html', 'package.json']) file(join(root, path), 1000);
+    ageFolders(root);
     return root;
+  }
+
+  /** A file that is written makes its folder young. */
+  function ageFolders(root: string): void {
+    for (const folder of ['core', 'main', 'renderer', 'renderer/host']) utimesSync(join(root, folder), 1000, 1000);
   }
 
   test('does not build what is up to date', () => {
@@ -38,6 +44,39 @@ describe('npm start', () => {
   test.each(['core/error.ts', 'renderer/index.html', 'package.json'])('builds when %s is newer than the last build', (path) => {
     const root = product();
     file(join(root, path), 3000);
+    ageFolders(root);
+    expect(isStale(root)).toBe(true);
+  });
+
+  test.each(['core/error.ts', 'main/cli.ts', 'renderer/host/host-api.ts'])('builds when only the page was built after an edit of %s', (path) => {
+    const root = product();
+    file(join(root, path), 3000);
+    ageFolders(root);
+    file(join(root, 'dist/renderer-app/index.html'), 4000);
+    expect(isStale(root)).toBe(true);
+  });
+
+  test.each(['core/error.ts', 'main/cli.ts', 'renderer/index.html'])('builds when only the code was compiled after an edit of %s', (path) => {
+    const root = product();
+    file(join(root, path), 3000);
+    ageFolders(root);
+    for (const name of notes) file(join(root, 'dist', name), 4000);
+    expect(isStale(root)).toBe(true);
+  });
+
+  test('does not build again for what is not compiled', () => {
+    const root = product();
+    for (const path of ['main/start.mjs', 'main/notes.txt', 'renderer/main.tsx', 'package.json']) file(join(root, path), 3000);
+    ageFolders(root);
+    file(join(root, 'dist/renderer-app/index.html'), 4000);
+    expect(isStale(root)).toBe(false);
+  });
+
+  test('builds when an error kept the last build from writing something', () => {
+    const root = product();
+    const path = join(root, 'dist/core.tsbuildinfo');
+    writeFileSync(path, '{"affectedFilesPendingEmit":[3],"version":"6.0.3"}');
+    utimesSync(path, 2000, 2000);
     expect(isStale(root)).toBe(true);
   });
 
