@@ -15,7 +15,7 @@ import type { Ray } from './ray.ts';
  * Q1 without allocation: leaves its answer in the workspace and gives the number of hits. Which triangles are met, and
  * which of them is first, is exact; the distances are plain f64. `all` finds the hits in no particular order.
  *
- * The nearer child is descended first, and what lies beyond the best hit is skipped. Hot: bench `rays`.
+ * The nearer child is descended first, and what lies beyond the best hit is skipped. Hot: bench `rays-random`.
  * @throws InspectorError `invalid-argument` for a zero or non-finite direction, origin, or a far end below 0 or NaN;
  * for a tree of another mesh, and a workspace made for a tree less deep.
  */

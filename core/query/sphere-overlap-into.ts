@@ -13,7 +13,7 @@ import type { Sphere } from './sphere.ts';
 
 /**
  * Q3 without allocation, as far as plain f64 decides: leaves the touching triangles in the workspace, in no particular
- * order, and gives their number. The set is exact. With `mode` any it stops at the first. Hot: bench `spheres`.
+ * order, and gives their number. The set is exact. With `mode` any it stops at the first. Hot: bench `sphere`.
  * @throws InspectorError `invalid-argument` as `checkSphere`, for a tree of another mesh, and a workspace made for a tree
  * less deep.
  */

@@ -21,7 +21,7 @@ const leastEdgeDistance = 2 ** -12;
  * the sides of the edges are told by n·(edge × offset), whose rounding error does not grow with the square of the
  * distance, and every sign comes with a bound. With L ≥ every component of the two edges at a, and M ≥ every component
  * of an offset, products of an edge and an offset are wrong by at most 16·unit·L·M, the normal by 8·unit·L², and a side
- * by 264·unit·L³·M. About twice that is taken. Hot: bench `spheres`.
+ * by 264·unit·L³·M. About twice that is taken. Hot: bench `sphere`.
  */
 export function closestPointTriangle(
   px: number,

@@ -25,7 +25,7 @@ const underflow = 1e-290;
  * (2 + 4)·unit·R, taken as 8; an edge function x·y' − y·x' of coordinates up to m by 4·8·unit·R·m + 2·(8·unit·R)²
  * and four roundings of 2·R·m·unit, taken together as unit·R·(64·m + 256·unit·R). m ≤ 2·R, or measured when that is
  * not enough. Nothing
- * overflows: beyond 2⁵⁰⁰ `setupRay` gives an infinite R, which leaves every answer unsure. Hot: bench `rays`.
+ * overflows: beyond 2⁵⁰⁰ `setupRay` gives an infinite R, which leaves every answer unsure. Hot: bench `rays-random`.
  */
 export function rayTriangle(
   ray: RaySetup,

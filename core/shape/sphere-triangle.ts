@@ -19,7 +19,7 @@ const underflow = 1e-290;
  * lies beyond the plane at min(q·v)/|q|, v its three corners. Both are a few roundings of the farthest corner M off, so
  * the answer is in doubt only where the sphere is tangent to within that. Needles and triangles without area need no
  * case of their own. A corner inside the ball is witness enough: in large spheres that spares most of the work.
- * Hot: bench `spheres`.
+ * Hot: bench `sphere`.
  */
 export function sphereTriangle(
   px: number,

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { basename, dirname, join, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { basename, dirname, join } from 'node:path';
 import { describe } from 'vitest';
 import type { DecodeDraco } from '#core/import/importer';
+import { corpusFolder } from '../bench/corpus-folder.ts';
 import { createDracoDecoder } from '../../main/worker/draco-decoder.ts';
 
 /**
@@ -10,8 +10,7 @@ import { createDracoDecoder } from '../../main/worker/draco-decoder.ts';
  * place and never copied. Where the folder is absent the corpus suites are skipped and say so; with CI set, or
  * REQUIRE_CORPUS=1, its absence fails.
  */
-const here = dirname(fileURLToPath(import.meta.url));
-export const corpusFolder = resolve(process.env['BOXWOOD_CORPUS'] ?? join(here, '../../../shared/meshes'));
+export { corpusFolder };
 
 const present = existsSync(join(corpusFolder, 'MANIFEST.tsv'));
 const required = Boolean(process.env['CI'] || process.env['REQUIRE_CORPUS']);

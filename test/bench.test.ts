@@ -1,0 +1,123 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import { parseBenchArgs } from './bench/bench-args.ts';
+import { benchMesh, benchRadius, type BenchMesh } from './bench/bench-mesh.ts';
+import { tableHead, tableLine } from './bench/bench-table.ts';
+import { taskNames, units } from './bench/bench-task.ts';
+import { recordRows } from './bench/history.ts';
+import { rivalBvh } from './bench/rival.ts';
+import { runBench, type Measured } from './bench/run-bench.ts';
+import { tasks } from './bench/tasks.ts';
+import { ball, knot } from './fixtures/shapes.ts';
+import { temporaryFolder } from './fixtures/temporary-folder.ts';
+
+const small = benchMesh('tiny', knot(2, 3, 48, 8));
+
+async function measured(mesh: BenchMesh, ...names: readonly string[]): Promise<readonly Measured[]> {
+  return runBench(mesh, tasks.filter(({ name }) => names.length === 0 || names.includes(name)), 1, () => {});
+}
+
+describe('the bench', () => {
+  test('measures every task on a small mesh, and the rivals answer alike', async () => {
+    const told: Measured[] = [];
+    const all = await runBench(small, tasks, 1, (one) => told.push(one));
+    expect(told).toEqual(all);
+    expect(all.filter(({ disagreement }) => disagreement !== null)).toEqual([]);
+    for (const { row } of all) {
+      expect(Object.keys(row)).toEqual(['task', 'mesh', 'rival', 'ours', 'theirs', 'unit', 'ratio', 'hash']);
+      expect(row).toMatchObject({ mesh: 'tiny', rival: expect.stringMatching(/^three(-mesh-bvh)? \d+\.\d+\.\d+/), hash: expect.stringMatching(/^[0-9a-f]{16}$/) });
+      expect(row.ours).toBeGreaterThan(0);
+      expect(row.theirs).toBeGreaterThan(0);
+      expect(row.ratio).toBe(units[row.unit].isMoreBetter ? row.ours / row.theirs : row.theirs / row.ours);
+    }
+  });
+
+  test('asks the same each time, and the hash stands for the answers', async () => {
+    const names = ['rays-random', 'sphere', 'pairs-boolean'];
+    const hashes = async (mesh: BenchMesh): Promise<readonly string[]> => (await measured(mesh, ...names)).map(({ row }) => row.hash);
+    const first = await hashes(small);
+    expect(await hashes(small)).toEqual(first);
+    const other = await hashes(benchMesh('tiny', ball(16, 9)));
+    expect(other.filter((hash) => first.includes(hash))).toEqual([]);
+  });
+
+  test.each(['rays-random', 'rays-grid', 'sphere', 'pairs-all', 'pairs-boolean'])('notices a rival that answers %s otherwise', async (name) => {
+    const [one] = await measured({ ...small, rival: rivalBvh(ball(16, 9)) }, name);
+    expect(one?.disagreement).toMatch(/\d+ of \d+/);
+  });
+
+  test('gives both sides the same numbers: centred, f32, in a ball of radius 10, without triangles that name a vertex twice', () => {
+    const source = ball(16, 9, 1234.5);
+    const moved = { ...source, positions: source.positions.map((value) => value + 1e6), indices: Uint32Array.from([...source.indices, 3, 3, 4]) };
+    const { mesh, treed, rival } = benchMesh('tiny', moved);
+    expect(mesh.indices.length).toBe(source.indices.length);
+    expect(treed.tree.meshTriangles).toBe(mesh.indices.length / 3);
+    expect([...rival.geometry.getAttribute('position').array]).toEqual([...mesh.positions]);
+    const radii = Array.from({ length: mesh.positions.length / 3 }, (_, v) => Math.hypot(...mesh.positions.subarray(3 * v, 3 * v + 3)));
+    expect(Math.max(...radii)).toBeCloseTo(benchRadius, 5);
+  });
+
+  test('has its tasks once, by the names of the targets', () => {
+    const names = tasks.map(({ name }) => name);
+    expect(new Set(names).size).toBe(names.length);
+    expect(taskNames).toEqual(expect.arrayContaining(names));
+  });
+});
+
+describe('its arguments', () => {
+  const all = { tasks, meshes: ['69k', '871k'], rounds: 7, json: null, record: false };
+
+  test('choose tasks, meshes and where to write', () => {
+    expect(parseBenchArgs([], tasks)).toEqual(all);
+    const some = parseBenchArgs(['--task', 'sphere,build', '--task=open', '--mesh', '69k', '--rounds', '3', '--json', 'out.json'], tasks);
+    expect(some).toMatchObject({ meshes: ['69k'], rounds: 3, json: 'out.json', record: false });
+    expect(some.tasks.map(({ name }) => name)).toEqual(['build', 'sphere', 'open']);
+    expect(parseBenchArgs(['--record'], tasks)).toEqual({ ...all, record: true });
+  });
+
+  test.each([
+    [['--task', 'fly'], /--task fly is not known; there are: build/],
+    [['--mesh', '1k'], /--mesh 1k is not known; there are: 69k, 871k/],
+    [['--rounds', '0'], /whole number from 1/],
+    [['--record', '--mesh', '69k'], /whole run/],
+    [['--fast'], /--fast/],
+  ])('refuse %j', (args, message) => {
+    expect(() => parseBenchArgs(args, tasks)).toThrow(message);
+  });
+});
+
+describe('its report', () => {
+  const row = { task: 'rays-random', mesh: '871k', rival: 'three-mesh-bvh 0.9.17', ours: 1.23456, theirs: 0.4, unit: 'M/s', ratio: 3.0864, hash: '0123456789abcdef' } as const;
+
+  test('is a table', () => {
+    expect(`${tableHead}\n${tableLine(row)}`).toBe(
+      [
+        'task            mesh       ours     theirs unit           ratio  hash of ours',
+        'rays-random     871k       1.23      0.400 M/s           3.09 x  0123456789abcdef',
+      ].join('\n'),
+    );
+  });
+
+  test('goes to the history with version, day and machine, below one head', () => {
+    const file = join(temporaryFolder(), 'history.tsv');
+    recordRows([row], file);
+    recordRows([row, row], file);
+    const lines = readFileSync(file, 'utf8').trimEnd().split('\n');
+    expect(lines).toHaveLength(4);
+    expect(lines[0]).toBe('version\tdate\tnode\tprocessor\ttask\tmesh\trival\tours\ttheirs\tunit\tratio\thash');
+    expect(lines[3]).toMatch(/^\d+\.\d+\.\d+\t\d{4}-\d\d-\d\d\t[\d.]+\t[^\t]+\trays-random\t871k\tthree-mesh-bvh 0\.9\.17\t1\.235\t0\.4\tM\/s\t3\.086\t0123456789abcdef$/);
+  });
+
+  test.each([
+    ['without the meshes', ['--rounds', '1'], { BOXWOOD_CORPUS: '/nowhere' }, 2, /NOTHING WAS MEASURED: there is no \/nowhere/],
+    ['with a wrong flag', ['--quick'], {}, 64, /--quick.*\nnpm run bench -- \[--task/],
+  ])('%s says so and ends with its exit code', (_, args, environment, code, message) => {
+    const script = fileURLToPath(new URL('../dist/bench/bench.js', import.meta.url));
+    const { status, stderr } = spawnSync(process.execPath, [script, ...args], { encoding: 'utf8', env: { ...process.env, ...environment } });
+    expect(stderr).toMatch(message);
+    expect(status).toBe(code);
+  });
+});

@@ -1,0 +1,49 @@
+import type { BenchMesh } from './bench-mesh.ts';
+
+export const taskNames = [
+  'build',
+  'rays-random',
+  'rays-grid',
+  'closest',
+  'closest-near',
+  'sphere',
+  'pairs-all',
+  'pairs-boolean',
+  'distance',
+  'refit',
+  'open',
+  'bytes',
+  'read-ply',
+  'read-stl',
+  'read-obj',
+] as const;
+export type TaskName = (typeof taskNames)[number];
+
+/** Of the figures of a task, with whether more of it is better. */
+export const units = {
+  ms: { isMoreBetter: false },
+  'B/triangle': { isMoreBetter: false },
+  'k/s': { isMoreBetter: true },
+  'M/s': { isMoreBetter: true },
+} as const;
+export type Unit = keyof typeof units;
+
+/** One question that is put to us and to a rival, about the same mesh. */
+export interface BenchTask {
+  readonly name: TaskName;
+  readonly rival: RivalName;
+  readonly unit: Unit;
+  /** `rounds` is how many measurements the least is taken of; what cannot vary is measured once. */
+  readonly run: (mesh: BenchMesh, rounds: number) => Promise<Outcome>;
+}
+
+export type RivalName = 'three-mesh-bvh' | 'three';
+
+export interface Outcome {
+  readonly ours: number;
+  readonly theirs: number;
+  /** Of our answers: a change that is to make them quicker leaves it as it is. */
+  readonly hash: string;
+  /** In what the rival's answers differ by more than its rounding explains; `null` when they agree. */
+  readonly disagreement: string | null;
+}

@@ -1,0 +1,49 @@
+/** `npm run bench`: the same questions to us and to rivals from npm, in one run, on one thread. */
+import { existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { benchUsage, parseBenchArgs, type BenchArgs } from './bench-args.ts';
+import { benchMeshFiles, readBenchMesh } from './bench-mesh.ts';
+import { tableHead, tableLine } from './bench-table.ts';
+import { corpusFolder } from './corpus-folder.ts';
+import { historyFile, recordRows } from './history.ts';
+import { runBench, type Measured } from './run-bench.ts';
+import { tasks } from './tasks.ts';
+
+const args = readArgs();
+if (args !== null) process.exitCode = await bench(args);
+
+/** Exit codes: 0 done, 1 the rival answers otherwise, 2 a mesh is missing. */
+async function bench({ tasks: wanted, meshes, rounds, json, record }: BenchArgs): Promise<number> {
+  const missing = meshes.map((name) => join(corpusFolder, benchMeshFiles[name])).filter((path) => !existsSync(path));
+  if (missing.length > 0) {
+    console.error(`NOTHING WAS MEASURED: there is no ${missing.join(' and no ')}.\nSet BOXWOOD_CORPUS to the folder of the meshes.`);
+    return 2;
+  }
+  console.log(`least of ${rounds}, one thread, Node ${process.versions.node}\n\n${tableHead}`);
+  const all: Measured[] = [];
+  for (const name of meshes) all.push(...(await runBench(await readBenchMesh(corpusFolder, name), wanted, rounds, tell)));
+  const rows = all.map(({ row }) => row);
+  if (json !== null) writeFileSync(json, `${JSON.stringify(rows, null, 2)}\n`);
+  const disagreed = all.filter(({ disagreement }) => disagreement !== null);
+  if (disagreed.length > 0) return 1;
+  if (record) {
+    recordRows(rows);
+    console.log(`\nrecorded in ${historyFile}`);
+  }
+  return 0;
+}
+
+function tell({ row, disagreement }: Measured): void {
+  console.log(tableLine(row));
+  if (disagreement !== null) console.error(`${row.task} ${row.mesh}: THE RIVAL ANSWERS OTHERWISE: ${disagreement}`);
+}
+
+function readArgs(): BenchArgs | null {
+  try {
+    return parseBenchArgs(process.argv.slice(2), tasks);
+  } catch (thrown) {
+    console.error(`${thrown instanceof Error ? thrown.message : String(thrown)}\n${benchUsage}`);
+    process.exitCode = 64;
+    return null;
+  }
+}

@@ -1,0 +1,36 @@
+import { openTree, type Tree } from '#core/tree/layout';
+import { MeshBVH } from 'three-mesh-bvh';
+import { answerHash } from '../answer-hash.ts';
+import type { BenchTask } from '../bench-task.ts';
+import { race } from '../race.ts';
+import { each } from '../rates.ts';
+import { raysRandom } from './rays.ts';
+
+/** So that one measurement lasts long enough for the clock. */
+const times = 200;
+
+/** From trusted bytes to a tree that can be asked. The trees are compared by what they answer. */
+export const open: BenchTask = {
+  name: 'open',
+  rival: 'three-mesh-bvh',
+  unit: 'ms',
+  run: async ({ name, mesh, treed, rival }, rounds) => {
+    const { bytes } = treed.tree;
+    const serialized = MeshBVH.serialize(rival, { cloneBuffers: true });
+    const result = await race(
+      { run: () => lastOf(() => openTree(bytes)) },
+      // As it comes: the geometry's index is given the order of the tree.
+      { run: () => lastOf(() => MeshBVH.deserialize(serialized, rival.geometry)) },
+      rounds,
+    );
+    const tree: Tree = result.ours;
+    const { disagreement } = await raysRandom.run({ name, mesh, treed: { mesh, tree }, rival: result.theirs }, 1);
+    return { ...each(result, times), hash: answerHash(new Uint8Array(tree.bytes)), disagreement };
+  },
+};
+
+function lastOf<Opened>(openOnce: () => Opened): Opened {
+  let opened = openOnce();
+  for (let i = 1; i < times; i++) opened = openOnce();
+  return opened;
+}

@@ -1,0 +1,40 @@
+import { createSphereWorkspace } from '#core/query/sphere-workspace';
+import { sphereOverlapInto } from '#core/query/sphere-overlap-into';
+import { Sphere as ThreeSphere, Vector3 } from 'three';
+import { answerHash } from '../answer-hash.ts';
+import { benchRadius } from '../bench-mesh.ts';
+import type { BenchTask } from '../bench-task.ts';
+import { race } from '../race.ts';
+import { perSecond } from '../rates.ts';
+import { seeded } from '../seeded.ts';
+
+const count = 16_384;
+const radius = 0.05 * benchRadius;
+
+/** Whether spheres, a twentieth of the mesh's size and anywhere in its bounding ball, touch it. */
+export const sphere: BenchTask = {
+  name: 'sphere',
+  rival: 'three-mesh-bvh',
+  unit: 'k/s',
+  run: async ({ treed: { mesh, tree }, rival }, rounds) => {
+    const { inBall } = seeded(2);
+    const spheres = Array.from({ length: count }, () => ({ center: inBall(benchRadius), radius }));
+    const workspace = createSphereWorkspace(tree);
+    const touches = new Uint8Array(count);
+    const ours = (): void => {
+      for (let i = 0; i < count; i++) touches[i] = sphereOverlapInto(workspace, tree, mesh, spheres[i]!, 'any') > 0 ? 1 : 0;
+    };
+    const threeSpheres = spheres.map(({ center }) => new ThreeSphere(new Vector3(...center), radius));
+    const theirTouches = new Uint8Array(count);
+    const theirs = (): void => {
+      for (let i = 0; i < count; i++) theirTouches[i] = rival.intersectsSphere(threeSpheres[i]!) ? 1 : 0;
+    };
+    const result = await race({ run: ours }, { run: theirs }, rounds);
+    const differ = touches.filter((touch, i) => touch !== theirTouches[i]).length;
+    return {
+      ...perSecond(result, count, 1e3),
+      hash: answerHash(touches),
+      disagreement: differ === 0 ? null : `${differ} of ${count} spheres touch for one and not for the other`,
+    };
+  },
+};
