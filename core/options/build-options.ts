@@ -18,7 +18,11 @@ export const buildOptions = {
     meaning: 'How the triangles of a node are divided between its two children.',
     choices: {
       median: { title: 'Median', meaning: 'At the middle of the longest side of the box: quick, blind to cost.' },
-      sah: { title: 'SAH, binned', meaning: 'Where the surface area heuristic expects the cheapest rays.' },
+      seeds: { title: 'Two seeds', meaning: 'By the nearer of the two outermost centres on the longest side: a midpoint split, balanced by its ties alone.' },
+      sah: { title: 'SAH, binned', meaning: 'Where the surface area heuristic expects the cheapest rays, of 16 planes an axis.' },
+      sweep: { title: 'SAH, sweep', meaning: 'The same, of all planes between two triangles: the reference for quality, several times slower.' },
+      morton: { title: 'Morton', meaning: 'Along a space-filling curve, in linear time: the quickest build, with dearer rays.' },
+      ploc: { title: 'PLOC', meaning: 'From the leaves up, merging nearest neighbours along such a curve: cheaper rays than Morton for a slower build.' },
     },
     default: 'sah',
   },

@@ -2,9 +2,9 @@ import type { TriangleMesh } from '../mesh/triangle-mesh.ts';
 import { buildOptions, type BuildOptions } from '../options/build-options.ts';
 import { checkValues } from '../options/option.ts';
 import { noProgress, type Progress } from '../progress.ts';
-import { buildBoxTree } from './build-box-tree.ts';
+import { buildBoxTree } from './build/build-box-tree.ts';
 import { openTree, type TreeKind } from './layout.ts';
-import { quantisedTree } from './quantised-tree.ts';
+import { quantisedTree } from './volume/quantised-tree.ts';
 
 /**
  * Builds the tree of a mesh (T1-T12); see `layout.ts` for the bytes. Triangles with a non-finite vertex are left out;

@@ -1,7 +1,7 @@
 import { InspectorError } from '../error.ts';
 import type { Vec3 } from '../math/vec3.ts';
 import type { BuildOptions } from '../options/build-options.ts';
-import { gridWords } from './quantised-box.ts';
+import { gridWords } from './volume/quantised-box.ts';
 
 /**
  * A tree as one run of bytes, little-endian: memory, message and file at once.
@@ -22,7 +22,7 @@ import { gridWords } from './quantised-box.ts';
  *
  *     aabb       six f32: min x y z, max x y z; nodes of 32 bytes
  *     quantised  six u16: steps of the grid up from its low corner, and down from its high one; nodes of 20 bytes.
- *                The header goes on with the grid (`quantised-box.ts`): nine f32 and 12 zero bytes
+ *                The header goes on with the grid (`volume/quantised-box.ts`): nine f32 and 12 zero bytes
  */
 export const treeMagic = 0x52545842;
 export const treeVersion = 1;
@@ -44,7 +44,7 @@ export type TreeKind = BuildOptions['kind'];
 export type SplitName = BuildOptions['split'];
 
 export const kindCodes: Readonly<Record<TreeKind, number>> = { aabb: 1, quantised: 2 };
-export const splitCodes: Readonly<Record<SplitName, number>> = { median: 0, sah: 1 };
+export const splitCodes: Readonly<Record<SplitName, number>> = { median: 0, sah: 1, seeds: 2, sweep: 3, morton: 4, ploc: 5 };
 
 /** How the nodes of a kind hang together. */
 export type TreeLayout = 'binary';
@@ -92,7 +92,7 @@ export interface Tree {
   readonly nodesU32: Uint32Array;
   /** (2·nodeWords·N) the nodes as u16. */
   readonly nodesU16: Uint16Array;
-  /** (9) the grid of 16-bit boxes, see `quantised-box.ts`; empty for kinds without. */
+  /** (9) the grid of 16-bit boxes, see `volume/quantised-box.ts`; empty for kinds without. */
   readonly grid: Float32Array;
   /** (T) triangle of the mesh at each position of the leaf order. */
   readonly order: Uint32Array;

@@ -1,6 +1,6 @@
 import type { Bounds } from '../mesh/bounds.ts';
 import { nodeWords, type Tree } from './layout.ts';
-import { quantisedAt, readQuantisedBox } from './quantised-box.ts';
+import { quantisedAt, readQuantisedBox } from './volume/quantised-box.ts';
 
 /**
  * Writes an axis-aligned box that holds a node's volume into `out` (6): min then max, relative to the tree's origin. For

@@ -2,6 +2,10 @@ import type { JSX } from 'preact';
 import type { Option, TextOption } from '#core/options/option';
 import { NumberField } from '../ui/number-field.tsx';
 import { Segmented } from '../ui/segmented.tsx';
+import { Select } from '../ui/select.tsx';
+
+/** With more choices than this the words do not fit beside each other. */
+const mostSegments = 3;
 
 interface OptionFieldProps {
   /** No panel has an option in words yet. */
@@ -14,15 +18,19 @@ interface OptionFieldProps {
 /** The field that fits an option's type. */
 export function OptionField({ option, name, value, onChange }: OptionFieldProps): JSX.Element {
   switch (option.type) {
-    case 'choice':
-      return (
+    case 'choice': {
+      const choices = Object.entries(option.choices).map(([choice, texts]) => ({ value: choice, ...texts }));
+      return choices.length > mostSegments ? (
+        <Select label={option.title} value={String(value)} choices={choices} testId={`option-${name}`} onChange={onChange} />
+      ) : (
         <Segmented
           label={option.title}
           value={String(value)}
-          choices={Object.entries(option.choices).map(([choice, texts]) => ({ value: choice, ...texts }))}
+          choices={choices}
           onChange={onChange}
         />
       );
+    }
     case 'integer':
     case 'length':
       return (

@@ -377,7 +377,10 @@ function isOver({ phase, mesh }: DocumentSummary): boolean {
 
 function titleOf(options: BuildOptions): string {
   const { kind, split, leafTriangles, maxDepth, leastBox } = options;
+  // In the middle of a sentence, where SAH and PLOC keep their capitals.
+  const { title } = buildOptions.split.choices[split];
+  const splitTitle = /^[A-Z]{2}/.test(title) ? title : title.toLowerCase();
   const limits = [maxDepth > 0 ? `depth ${maxDepth}` : '', leastBox > 0 ? `box ${leastBox}` : ''].filter((text) => text !== '');
   const kindTitle = kind === buildOptions.kind.default ? [] : [buildOptions.kind.choices[kind].title];
-  return [...kindTitle, split === 'sah' ? 'SAH' : 'median', `leaf ${leafTriangles}`, ...limits].join(', ');
+  return [...kindTitle, splitTitle, `leaf ${leafTriangles}`, ...limits].join(', ');
 }

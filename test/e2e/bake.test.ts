@@ -24,7 +24,7 @@ describeApp('baking in the served app', [sample], (app) => {
     const { page, picture } = app();
     await documentReady(page, 'knot.ply');
     const before = await statisticsOf(page);
-    await page.getByTestId('tree-options').getByRole('radio', { name: 'Median' }).click();
+    await page.getByTestId('option-split').selectOption('median');
     await expect.poll(() => statisticsOf(page)).not.toBe(before);
     shown = { statistics: await statisticsOf(page), hits: await hitsOfTheRay(page) };
 
@@ -67,7 +67,7 @@ describeApp('baking in the served app', [sample], (app) => {
     writeFileSync(path, baked);
     await drop([path]);
     await documentReady(page, 'again.boxwood');
-    await expect.poll(() => page.getByTestId('tree-options').getByRole('radio', { name: 'Median' }).getAttribute('aria-checked')).toBe('true');
+    await expect.poll(() => page.getByTestId('option-split').inputValue()).toBe('median');
     expect(await page.getByTestId('status').innerText()).toContain('19,200 triangles');
     expect(await statisticsOf(page)).toBe(shown.statistics);
     expect(await hitsOfTheRay(page)).toBe(shown.hits);

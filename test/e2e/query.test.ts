@@ -62,7 +62,7 @@ describeApp('looking at a mesh and its tree', [sample], (app) => {
     const { page } = app();
     const statistics = page.getByTestId('statistics');
     const before = await statistics.innerText();
-    await page.getByTestId('tree-options').getByRole('radio', { name: 'Median' }).click();
+    await page.getByTestId('option-split').selectOption('median');
     await expect.poll(() => statistics.innerText()).not.toBe(before);
     await page.keyboard.press('Control+z');
     await expect.poll(() => statistics.innerText()).toBe(before);

@@ -106,9 +106,9 @@ describe('tree', () => {
 
   test('compares every split, as an array and as a table', async () => {
     const both = (await json('tree', 'tree', 'ball.obj', '--compare')) as { readonly split: string }[];
-    expect(both.map(({ split }) => split)).toEqual(['median', 'sah']);
+    expect(both.map(({ split }) => split)).toEqual(['median', 'seeds', 'sah', 'sweep', 'morton', 'ploc']);
     const { out } = await boxwood('tree', 'ball.obj', '--compare');
-    expect(out).toMatch(/split +median +sah\n/);
+    expect(out).toMatch(/split +median +seeds +sah +sweep +morton +ploc\n/);
   });
 });
 
@@ -217,7 +217,7 @@ describe('failures', () => {
     ['a negative far end', 64, ['query', 'ray', 'box.obj', ...ray, '--far', '-1'], /^boxwood: --far cannot be "-1"\. .+\.\n$/],
     ['an option out of range', 64, ['tree', 'box.obj', '--leaf-triangles', '0'], /^boxwood: Leaf size cannot be 0\. .+1 to 1024\.\n$/],
     ['an option that is no number', 64, ['tree', 'box.obj', '--least-box', 'x'], /^boxwood: Least box cannot be "x"\. .+\.\n$/],
-    ['an unknown split', 64, ['tree', 'box.obj', '--split', 'best'], /^boxwood: Split cannot be "best"\. .+median, sah\.\n$/],
+    ['an unknown split', 64, ['tree', 'box.obj', '--split', 'best'], /^boxwood: Split cannot be "best"\. .+median, seeds, .+\.\n$/],
     ['an unknown kind', 64, ['tree', 'box.obj', '--kind', 'cubes'], /^boxwood: Kind cannot be "cubes"\. Give one of aabb, .*\n$/],
     ['a scene that is not there', 64, ['inspect', 'yard.gltf', '--scene', 'Spring'], /^boxwood: yard\.gltf \/scenes: There is no scene "Spring"\. Choose one of 0 \(Summer\), 1 \(Winter\)\.\n$/],
     ['a scene of a format without any', 64, ['tree', 'box.obj', '--scene', '0'], /^boxwood: box\.obj: .+\.\n$/],

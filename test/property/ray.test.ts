@@ -6,16 +6,17 @@ import { raycast, type Ray } from '#core/query/ray';
 import { createRayWorkspace } from '#core/query/ray-workspace';
 import { raycastInto } from '#core/query/raycast-into';
 import { buildTree } from '#core/tree/build-tree';
-import { openTree, type Tree } from '#core/tree/layout';
+import { openTree, type SplitName, type Tree } from '#core/tree/layout';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { expectRayEqualsBruteForce } from '../fixtures/brute-force.ts';
+import { splitNames } from '../fixtures/kinds.ts';
 import { seededRandom } from '../fixtures/random.ts';
 import { scaled } from '../fixtures/scale.ts';
 import { ball } from '../fixtures/shapes.ts';
 import { anyMesh, place, placement } from './arbitrary-mesh.ts';
 
-function treeOf(mesh: TriangleMesh, split: 'median' | 'sah', leafTriangles: number): Tree {
+function treeOf(mesh: TriangleMesh, split: SplitName, leafTriangles: number): Tree {
   return openTree(buildTree(mesh, { split, leafTriangles, maxDepth: 0, leastBox: 0 }));
 }
 
@@ -50,7 +51,7 @@ describe('rays on any mesh', () => {
   it('equal brute force to the last bit: first, any and all', () => {
     let met = 0;
     fc.assert(
-      fc.property(anyMesh, placement, fc.constantFrom('median', 'sah'), fc.integer({ min: 1, max: 9 }), fc.nat(), (mesh, where, split, leaf, seed) => {
+      fc.property(anyMesh, placement, fc.constantFrom(...splitNames), fc.integer({ min: 1, max: 9 }), fc.nat(), (mesh, where, split, leaf, seed) => {
         const placed = place(mesh, where);
         const tree = treeOf(placed, split, leaf);
         const random = seededRandom(seed);

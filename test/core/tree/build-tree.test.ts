@@ -1,18 +1,21 @@
 import { InspectorError } from '#core/error';
 import type { TriangleMesh } from '#core/mesh/triangle-mesh';
+import { triangleVertices } from '#core/mesh/triangle-vertices';
 import type { BuildOptions } from '#core/options/build-options';
 import { buildTree } from '#core/tree/build-tree';
 import { checkTree } from '#core/tree/check-tree';
-import { openTree, type Tree } from '#core/tree/layout';
+import { openTree, type SplitName, type Tree } from '#core/tree/layout';
 import { childAt, isLeaf, leafCount } from '#core/tree/nodes';
 import { nodeBox } from '#core/tree/node-box';
 import { nodeRange } from '#core/tree/node-range';
 import { treeStatistics } from '#core/tree/statistics';
 import { describe, expect, it } from 'vitest';
+import { splitNames } from '../../fixtures/kinds.ts';
 import { seededRandom } from '../../fixtures/random.ts';
+import { scaled } from '../../fixtures/scale.ts';
 import { ball, box, meshOf, placed, soup } from '../../fixtures/shapes.ts';
 
-const splits = ['median', 'sah'] as const;
+const splits = splitNames;
 
 function treeOf(mesh: TriangleMesh, options: Partial<BuildOptions> = {}): Tree {
   return openTree(buildTree(mesh, { split: 'sah', leafTriangles: 1, maxDepth: 0, leastBox: 0, ...options }));
@@ -130,13 +133,14 @@ describe('T2, the empty-side cure', () => {
     expect(tree.depth).toBe(7);
   });
 
-  it.each(splits)('builds a million coincident triangles in bounded depth and time (%s)', (split) => {
-    const mesh = coincident(1_000_000);
+  it.each(splits)('builds a million coincident triangles in bounded depth and time (%s; but for median and SAH a seeded run does a tenth)', (split) => {
+    const count = split === 'median' || split === 'sah' ? 1_000_000 : scaled(1_000_000);
+    const mesh = coincident(count);
     const start = performance.now();
     const tree = treeOf(mesh, { split });
     expect(performance.now() - start).toBeLessThan(20_000);
     expect(tree.depth).toBeLessThanOrEqual(22);
-    expect(tree.leafCount).toBe(1_000_000);
+    expect(tree.leafCount).toBe(count);
     expect(checkTree(tree, mesh)).toEqual([]);
   });
 
@@ -174,6 +178,76 @@ describe('T3, pruning', () => {
   });
 });
 
+describe('T6, two seeds', () => {
+  it('gives each triangle to the nearer of the outermost centres on the longest side', () => {
+    // Seeds 0 and 10: what lies below 5 is nearer to 0.
+    const tree = treeOf(along(0, 4.9, 10, 5.1, 1), { split: 'seeds' });
+    expect(tree.nodesU32[7]).toBe(0);
+    expect(trianglesOf(tree, 1)).toEqual([0, 1, 4]);
+    expect(trianglesOf(tree, childAt(tree, 0, 1))).toEqual([2, 3]);
+  });
+
+  it('places those in the middle last, by index, each into the smaller group', () => {
+    // Nearer to 0: one; to 10: two. Of the five in the middle the first evens that, the second goes left, then right, left, right.
+    const tree = treeOf(along(5, 0, 5, 10, 5, 9, 5, 5), { split: 'seeds' });
+    expect(trianglesOf(tree, 1)).toEqual([0, 1, 2, 6]);
+    expect(trianglesOf(tree, childAt(tree, 0, 1))).toEqual([3, 4, 5, 7]);
+  });
+
+  it('deals out what has one centre in turn', () => {
+    const tree = treeOf(coincident(64), { split: 'seeds' });
+    expect(tree.depth).toBe(6);
+    expect(trianglesOf(tree, 1)).toEqual(Array.from({ length: 32 }, (_, i) => 2 * i));
+  });
+});
+
+describe('T7, full sweep', () => {
+  it('finds the cheapest of all divisions by centre, as trying each of them does', () => {
+    for (let seed = 0; seed < 40; seed++) {
+      const mesh = soup(2 + (seed % 14), seededRandom(seed), 1, 0.7);
+      const tree = treeOf(mesh, { split: 'sweep' });
+      expect(divisionCost(mesh, trianglesOf(tree, 1), trianglesOf(tree, childAt(tree, 0, 1)))).toBeCloseTo(cheapestDivision(mesh), 12);
+    }
+  });
+});
+
+describe('T8, along a space-filling curve', () => {
+  it('divides where the highest bit of the places changes', () => {
+    // Of 2^20 cells over 0..8 the highest bit changes at 4, then at 2 and 6.
+    const tree = treeOf(along(7, 1, 8, 3, 0, 4.5), { split: 'morton' });
+    expect(trianglesOf(tree, 1)).toEqual([1, 3, 4]);
+    expect(trianglesOf(tree, 2)).toEqual([1, 4]);
+    expect(trianglesOf(tree, childAt(tree, 0, 1))).toEqual([0, 2, 5]);
+    expect(trianglesOf(tree, childAt(tree, childAt(tree, 0, 1), 1))).toEqual([0, 2]);
+  });
+
+  it('merges the nearest neighbours first', () => {
+    const tree = treeOf(along(0, 100, 1, 101, 103), { split: 'ploc' });
+    expect([trianglesOf(tree, 1), trianglesOf(tree, childAt(tree, 0, 1))]).toEqual([[0, 2], [1, 3, 4]]);
+    const right = childAt(tree, 0, 1);
+    expect([trianglesOf(tree, right + 1), trianglesOf(tree, childAt(tree, right, 1))]).toEqual([[1, 3], [4]]);
+  });
+
+  it('costs no more than a half above binned SAH on a soup and on a ball, PLOC less than Morton', () => {
+    for (const mesh of [soup(5000, seededRandom(3)), ball(96, 48)]) {
+      const [sah, morton, ploc] = (['sah', 'morton', 'ploc'] as const).map((split) => costOf(mesh, split));
+      expect(morton).toBeLessThan(1.5 * sah!);
+      expect(ploc).toBeLessThan(morton!);
+    }
+  });
+
+  it.each(['morton', 'ploc'] as const)('builds in bounded time where areas vanish, are alike, or grow along the curve (%s)', (split) => {
+    const line = (xAt: (i: number) => number): TriangleMesh => meshOf(Array.from({ length: 200_000 }, (_, i) => [xAt(i), 0, 0, xAt(i) + 0.1, 0, 0, xAt(i), 0, 0]).flat(), Array.from({ length: 600_000 }, (_, i) => i));
+    for (const mesh of [line((i) => i), line((i) => i * i), line((i) => 1.0001 ** i), ball(316, 316)]) {
+      const start = performance.now();
+      const tree = treeOf(mesh, { split });
+      expect(performance.now() - start).toBeLessThan(5_000);
+      expect(tree.depth).toBeLessThanOrEqual(2 * 18 + 32 + 18);
+      expect(checkTree(tree, mesh)).toEqual([]);
+    }
+  });
+});
+
 describe('T7, binned SAH', () => {
   it('cuts off the far triangle, where the median would halve', () => {
     const tree = treeOf(along(0, 1, 2, 3, 100), { split: 'sah' });
@@ -182,8 +256,9 @@ describe('T7, binned SAH', () => {
 
   it('costs less than the median on a soup and on a ball', () => {
     for (const mesh of [soup(5000, seededRandom(3)), ball(96, 48)]) {
-      const [median, sah] = splits.map((split) => treeStatistics(treeOf(mesh, { split, leafTriangles: 4 })).sahCost!);
+      const [median, sah, sweep] = (['median', 'sah', 'sweep'] as const).map((split) => costOf(mesh, split));
       expect(sah).toBeLessThan(median!);
+      expect(sweep).toBeLessThan(sah! * 1.01);
     }
   });
 
@@ -235,3 +310,30 @@ describe('a build', () => {
     expect(() => treeOf(box(), { leafTriangles: 0 })).toThrow(expect.objectContaining({ code: 'invalid-argument' }));
   });
 });
+
+function costOf(mesh: TriangleMesh, split: SplitName): number {
+  return treeStatistics(treeOf(mesh, { split, leafTriangles: 4 })).sahCost!;
+}
+
+/** Σ area·count of both sides, areas of their boxes. */
+function divisionCost(mesh: TriangleMesh, left: readonly number[], right: readonly number[]): number {
+  return [left, right].reduce((sum, side) => {
+    const corners = side.flatMap((triangle) => triangleVertices(mesh, triangle));
+    const [x, y, z] = [0, 1, 2].map((k) => Math.max(...corners.map((v) => v[k]!)) - Math.min(...corners.map((v) => v[k]!))) as [number, number, number];
+    return sum + (x * y + y * z + z * x) * side.length;
+  }, 0);
+}
+
+/** The least cost over all three axes and all places in the order of the centres of the boxes. */
+function cheapestDivision(mesh: TriangleMesh): number {
+  const triangles = Array.from({ length: mesh.indices.length / 3 }, (_, t) => t);
+  const centre = (triangle: number, axis: number): number => {
+    const values = triangleVertices(mesh, triangle).map((v) => v[axis]!);
+    return (Math.min(...values) + Math.max(...values)) / 2;
+  };
+  const costs = [0, 1, 2].flatMap((axis) => {
+    const sorted = triangles.toSorted((p, q) => centre(p, axis) - centre(q, axis));
+    return triangles.slice(1).map((at) => divisionCost(mesh, sorted.slice(0, at), sorted.slice(at)));
+  });
+  return Math.min(...costs);
+}

@@ -1,5 +1,5 @@
 import { largestBelow } from './largest-below.ts';
-import type { Tree } from './layout.ts';
+import type { Tree } from '../layout.ts';
 
 /**
  * Boxes in 16-bit fixed point relative to the root box (T4, GD-AABB). Minima count steps up from the root's low corner,

@@ -1,6 +1,6 @@
-import { nodeWords, type Tree } from './layout.ts';
+import { nodeWords, type Tree } from '../layout.ts';
 import { quantisedAt, setGrid, writeQuantisedBox } from './quantised-box.ts';
-import { createTreeOfKind } from './tree-writer.ts';
+import { createTreeOfKind } from '../build/tree-writer.ts';
 
 /** T4: the bytes of a tree whose boxes are those of `boxes`, a tree of kind `aabb`, in 16 bits and rounded outward. */
 export function quantisedTree(boxes: Tree): ArrayBuffer {

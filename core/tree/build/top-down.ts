@@ -1,11 +1,12 @@
-import { triangleCount, type TriangleMesh } from '../mesh/triangle-mesh.ts';
-import type { BuildOptions } from '../options/build-options.ts';
-import type { Progress } from '../progress.ts';
+import type { BuildOptions } from '../../options/build-options.ts';
+import type { Progress } from '../../progress.ts';
 import { createSplit, splitHalf } from './split.ts';
 import { splitMedian } from './split-median.ts';
 import { createSahBins, splitSah } from './split-sah.ts';
-import { appendNode, createTreeWriter, finishTree, setLeaf, setRightChild, setSplitAxis } from './tree-writer.ts';
-import { boxOfRun, triangleBoxes } from './triangle-boxes.ts';
+import { splitSeeds } from './split-seeds.ts';
+import { createSweep, splitSweep } from './split-sweep.ts';
+import { appendNode, setLeaf, setRightChild, setSplitAxis, type TreeWriter } from './tree-writer.ts';
+import { boxOfRun, type TriangleBoxes } from './triangle-boxes.ts';
 
 /** Words of a waiting node on the stack: its run [first, end), its depth, the parent whose right child it is, cures in a row. */
 const stackWords = 5;
@@ -14,27 +15,28 @@ const noParent = 0xffff_ffff;
 /** About how often `progress` is called in one build. */
 const reports = 64;
 
+/** The splits that divide from the root down. */
+export type TopDownSplit = Exclude<BuildOptions['split'], 'morton' | 'ploc'>;
+
 /**
- * Builds the tree of kind `aabb` (T1-T3, T7), whose division into nodes every other kind shares; see `layout.ts` for the
- * bytes. `options` were checked, and their kind does not matter.
+ * Divides the triangles from the root down, writes the nodes, and leaves the leaf order in `work.order`.
  *
  * A node becomes a leaf when it has at most `leafTriangles`, lies at `maxDepth`, or no side of its box is longer than
  * `leastBox`. Depth is bounded for every input: from 2·log2 N + 32 on lists are halved by index.
  * @throws whatever `progress` throws.
  */
-export function buildBoxTree(mesh: TriangleMesh, options: BuildOptions, progress: Progress): ArrayBuffer {
-  const { split, leafTriangles, leastBox } = options;
-  const work = triangleBoxes(mesh);
+export function buildTopDown(work: TriangleBoxes, split: TopDownSplit, options: BuildOptions, writer: TreeWriter, progress: Progress): void {
+  const { leafTriangles, leastBox } = options;
   const total = work.order.length;
-  const writer = createTreeWriter(total, work.bounds);
   const levels = Math.ceil(Math.log2(Math.max(2, total)));
-  const halveFrom = 2 * levels + 32;
+  const halveFrom = halvedFrom(total);
   const maxDepth = options.maxDepth === 0 ? Infinity : options.maxDepth;
   // Depth first, so that one sibling a level waits.
   const stack = new Uint32Array((halveFrom + levels + 2) * stackWords);
   const stackBoxes = new Float64Array((halveFrom + levels + 2) * 6);
   const box = new Float64Array(6);
   const bins = createSahBins();
+  const sweep = split === 'sweep' ? createSweep(work) : null;
   const out = createSplit();
   let top = 0;
 
@@ -78,10 +80,16 @@ export function buildBoxTree(mesh: TriangleMesh, options: BuildOptions, progress
     let childCures = 0;
     if (depth >= halveFrom) splitHalf(work, box, first, end, out);
     else if (split === 'median') childCures = splitMedian(work, box, first, end, cures, out);
+    else if (split === 'seeds') splitSeeds(work, box, first, end, out);
+    else if (sweep !== null) splitSweep(work, sweep, box, first, end, out);
     else splitSah(work, box, first, end, bins, out);
     setSplitAxis(writer, node, out.axis);
     push(out.mid, end, depth + 1, node, childCures, out.rightBox);
     push(first, out.mid, depth + 1, noParent, childCures, out.leftBox);
   }
-  return finishTree(writer, work.order, triangleCount(mesh), work.bounds, options);
+}
+
+/** The depth from which on lists are halved by index, so that the depth is bounded for every input. */
+export function halvedFrom(triangles: number): number {
+  return 2 * Math.ceil(Math.log2(Math.max(2, triangles))) + 32;
 }

@@ -1,5 +1,5 @@
-import { boundsCenter, type Bounds } from '../mesh/bounds.ts';
-import type { BuildOptions } from '../options/build-options.ts';
+import { boundsCenter, type Bounds } from '../../mesh/bounds.ts';
+import type { BuildOptions } from '../../options/build-options.ts';
 import {
   countWord,
   headerBytes,
@@ -18,8 +18,8 @@ import {
   treeVersion,
   type Tree,
   type TreeKind,
-} from './layout.ts';
-import { relativeDownF32, relativeUpF32 } from './round-outward.ts';
+} from '../layout.ts';
+import { relativeDownF32, relativeUpF32 } from '../round-outward.ts';
 
 /** A tree under construction: nodes are appended in preorder. */
 export interface TreeWriter {

@@ -1,5 +1,5 @@
-import type { Bounds } from '../mesh/bounds.ts';
-import { triangleCount, type TriangleMesh } from '../mesh/triangle-mesh.ts';
+import type { Bounds } from '../../mesh/bounds.ts';
+import { triangleCount, type TriangleMesh } from '../../mesh/triangle-mesh.ts';
 
 /** What a builder works on: the exact boxes of the triangles, and the list that its splits reorder. */
 export interface TriangleBoxes {

@@ -1,0 +1,42 @@
+import { triangleCount, type TriangleMesh } from '../../mesh/triangle-mesh.ts';
+import type { BuildOptions } from '../../options/build-options.ts';
+import type { Progress } from '../../progress.ts';
+import { flattenMerges } from './flatten-merges.ts';
+import { mergeAlongCurve } from './merge-along-curve.ts';
+import { mergeNeighbours } from './merge-neighbours.ts';
+import { sortAlongCurve } from './sort-along-curve.ts';
+import { buildTopDown } from './top-down.ts';
+import { createTreeWriter, finishTree } from './tree-writer.ts';
+import { triangleBoxes } from './triangle-boxes.ts';
+
+/** Parts of a bottom-up build: sorting, merging, and the rest for the nodes. */
+const sortPart = 0.3;
+const mergePart = 0.4;
+
+/**
+ * Builds the tree of kind `aabb` (T1-T3, T6-T8), whose division into nodes every other kind shares; see `layout.ts` for
+ * the bytes. `options` were checked, and their kind does not matter.
+ * @throws whatever `progress` throws.
+ */
+export function buildBoxTree(mesh: TriangleMesh, options: BuildOptions, progress: Progress): ArrayBuffer {
+  const { split } = options;
+  const work = triangleBoxes(mesh);
+  const writer = createTreeWriter(work.order.length, work.bounds);
+  switch (split) {
+    case 'median':
+    case 'seeds':
+    case 'sah':
+    case 'sweep':
+      buildTopDown(work, split, options, writer, progress);
+      break;
+    case 'morton':
+    case 'ploc': {
+      const curve = sortAlongCurve(work, (fraction) => progress(sortPart * fraction));
+      const onMerge: Progress = (fraction) => progress(sortPart + mergePart * fraction);
+      const merges = split === 'morton' ? mergeAlongCurve(work, curve, onMerge) : mergeNeighbours(work, onMerge);
+      flattenMerges(work, merges, options, writer, (fraction) => progress(sortPart + mergePart + (1 - sortPart - mergePart) * fraction));
+      break;
+    }
+  }
+  return finishTree(writer, work.order, triangleCount(mesh), work.bounds, options);
+}

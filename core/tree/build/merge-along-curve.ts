@@ -1,0 +1,44 @@
+import type { Progress } from '../../progress.ts';
+import { createMerges, merge, type Merges } from './merges.ts';
+import type { CurvePlaces } from './sort-along-curve.ts';
+import type { TriangleBoxes } from './triangle-boxes.ts';
+
+/** Different places differ in one of 60 bits, equal ones in a bit of their positions: no branch is longer. */
+const mostBits = 96;
+/** About how often `progress` is called. */
+const reports = 32;
+
+/**
+ * T8, linear BVH (Lauterbach et al. 2009): triangles that lie along the curve are divided where the highest bit of their
+ * places changes; those with equal places by the bits of their position, which halves them.
+ *
+ * Made from the leaves up in one pass: a cluster is finished when the next triangle differs in a higher bit than the
+ * cluster has inside (the Cartesian tree of the differing bits). Linear time.
+ * @throws whatever `progress` throws.
+ */
+export function mergeAlongCurve(work: TriangleBoxes, { high, low }: CurvePlaces, progress: Progress): Merges {
+  const count = high.length;
+  const merges = createMerges(count);
+  /** Clusters that wait for what follows them, and the highest bit in which that differs. */
+  const waiting = new Uint32Array(mostBits + 1);
+  const bits = new Uint8Array(mostBits + 1);
+  const reportStep = Math.ceil(count / reports);
+  let top = 0;
+  let made = 0;
+  for (let i = 0; i < count; i++) {
+    if (i % reportStep === 0) progress(i / count);
+    const bit = i + 1 < count ? differingBit(high, low, i) : mostBits;
+    let cluster = i;
+    while (top > 0 && bits[top - 1] < bit) cluster = merge(work, merges, made++, waiting[--top], cluster);
+    waiting[top] = cluster;
+    bits[top++] = bit;
+  }
+  return merges;
+}
+
+/** The highest bit in which the places of `at` and the next differ, numbered from 0; equal places differ in their positions. */
+function differingBit(high: Uint32Array, low: Uint32Array, at: number): number {
+  if (high[at] !== high[at + 1]) return 95 - Math.clz32(high[at] ^ high[at + 1]);
+  if (low[at] !== low[at + 1]) return 63 - Math.clz32(low[at] ^ low[at + 1]);
+  return 31 - Math.clz32(at ^ (at + 1));
+}

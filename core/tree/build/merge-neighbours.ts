@@ -1,0 +1,117 @@
+import type { Progress } from '../../progress.ts';
+import { createMerges, merge, readClusterBox, type Merges } from './merges.ts';
+import type { TriangleBoxes } from './triangle-boxes.ts';
+
+/** How far along the curve a neighbour is looked for, to both sides. */
+const radius = 8;
+/** A round that joins fewer than one in so many clusters is followed by one that joins them by twos. */
+const leastShare = 16;
+
+/** The clusters that are not merged yet, in the order of the curve. */
+interface Clusters {
+  count: number;
+  readonly ids: Uint32Array;
+  /** (6·n) their boxes. */
+  readonly boxes: Float64Array;
+  /** (n) position of the neighbour with which the box has the least area, and that area. */
+  readonly nearest: Uint32Array;
+  readonly areas: Float64Array;
+}
+
+/**
+ * T8, PLOC (Meister & Bittner, "Parallel Locally-Ordered Clustering for Bounding Volume Hierarchy Construction", 2018):
+ * round by round each cluster looks among its 8 neighbours to both sides for the one that makes the smallest box with it,
+ * and two that found each other are merged. `work.order` lies along the curve.
+ *
+ * Of equal areas the nearer neighbour counts as less, then the pair with an even lower position: so clusters that are all
+ * alike are joined by twos. Where the areas only grow along the curve a round would join next to nothing; then all are
+ * joined by twos once. So there are at most about 16·log N rounds.
+ * @throws whatever `progress` throws.
+ */
+export function mergeNeighbours(work: TriangleBoxes, progress: Progress): Merges {
+  const count = work.order.length;
+  const merges = createMerges(count);
+  const clusters: Clusters = {
+    count,
+    ids: Uint32Array.from({ length: count }, (_, i) => i),
+    boxes: new Float64Array(6 * count),
+    nearest: new Uint32Array(count),
+    areas: new Float64Array(count),
+  };
+  const box = new Float64Array(6);
+  for (let i = 0; i < count; i++) {
+    readClusterBox(work, merges, i, box);
+    clusters.boxes.set(box, 6 * i);
+  }
+  let made = 0;
+  while (clusters.count > 1) {
+    progress(1 - clusters.count / count);
+    findNearest(clusters);
+    const before = made;
+    made = mergeMutual(work, merges, clusters, made);
+    if ((made - before) * leastShare >= clusters.count) continue;
+    for (let i = 0; i < clusters.count; i++) clusters.nearest[i] = (i ^ 1) < clusters.count ? i ^ 1 : i;
+    made = mergeMutual(work, merges, clusters, made);
+  }
+  return merges;
+}
+
+/** Hot: each pair within the radius is looked at once, for both. */
+function findNearest({ count, boxes, nearest, areas }: Clusters): void {
+  for (let i = 0; i < count; i++) areas[i] = Infinity;
+  for (let i = 0; i < count; i++) {
+    const at = 6 * i;
+    const x0 = boxes[at], y0 = boxes[at + 1], z0 = boxes[at + 2], x1 = boxes[at + 3], y1 = boxes[at + 4], z1 = boxes[at + 5];
+    let best = areas[i], found = nearest[i];
+    const end = Math.min(count, i + radius + 1);
+    for (let j = i + 1, of = at + 6; j < end; j++, of += 6) {
+      const x = (x1 > boxes[of + 3] ? x1 : boxes[of + 3]) - (x0 < boxes[of] ? x0 : boxes[of]);
+      const y = (y1 > boxes[of + 4] ? y1 : boxes[of + 4]) - (y0 < boxes[of + 1] ? y0 : boxes[of + 1]);
+      const z = (z1 > boxes[of + 5] ? z1 : boxes[of + 5]) - (z0 < boxes[of + 2] ? z0 : boxes[of + 2]);
+      let area = x * y + y * z + z * x;
+      // Areas beyond the range of numbers are all alike.
+      if (!(area < Number.MAX_VALUE)) area = Number.MAX_VALUE;
+      if (area < best || (area === best && isLess(i, j, i, found))) {
+        best = area;
+        found = j;
+      }
+      if (area < areas[j] || (area === areas[j] && isLess(i, j, j, nearest[j]))) {
+        areas[j] = area;
+        nearest[j] = i;
+      }
+    }
+    areas[i] = best;
+    nearest[i] = found;
+  }
+}
+
+/** Whether the pair (p, q), p < q, comes before the pair of `one` and `other` with the same area. */
+function isLess(p: number, q: number, one: number, other: number): boolean {
+  const least = one < other ? one : other;
+  const gap = q - p, otherGap = one < other ? other - one : one - other;
+  if (gap !== otherGap) return gap < otherGap;
+  return (p & 1) !== (least & 1) ? (p & 1) === 0 : p < least;
+}
+
+/** Merges those that are each other's nearest, and moves the rest together. Gives the number of merges made so far. */
+function mergeMutual(work: TriangleBoxes, merges: Merges, clusters: Clusters, made: number): number {
+  const { count, ids, boxes, nearest } = clusters;
+  let kept = 0;
+  let next = made;
+  for (let i = 0; i < count; i++) {
+    const other = nearest[i];
+    const isMutual = other !== i && nearest[other] === i;
+    if (isMutual && other < i) continue;
+    if (isMutual) {
+      ids[kept] = merge(work, merges, next, ids[i], ids[other]);
+      boxes.set(merges.boxes.subarray(6 * next, 6 * next + 6), 6 * kept);
+      next++;
+    } else if (kept !== i) {
+      ids[kept] = ids[i];
+      boxes.copyWithin(6 * kept, 6 * i, 6 * i + 6);
+    }
+    kept++;
+  }
+  clusters.count = kept;
+  return next;
+}

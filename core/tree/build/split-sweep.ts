@@ -1,0 +1,120 @@
+import { splitHalf, type Split } from './split.ts';
+import type { TriangleBoxes } from './triangle-boxes.ts';
+
+/** What the sweep keeps over one build. */
+export interface Sweep {
+  /** On each axis the triangles by (centre, index); in every node's run those of the node. */
+  readonly orders: readonly [Uint32Array, Uint32Array, Uint32Array];
+  /** (N) area of the box of everything from a position on. */
+  readonly above: Float64Array;
+  /** By triangle: 1 when it goes to the right. */
+  readonly isRight: Uint8Array;
+}
+
+export function createSweep({ boxes, order }: TriangleBoxes): Sweep {
+  const sorted = (axis: number): Uint32Array => {
+    const centres = new Float64Array(boxes.length / 6);
+    for (let t = 0; t < centres.length; t++) centres[t] = boxes[6 * t + axis] * 0.5 + boxes[6 * t + axis + 3] * 0.5;
+    return order.slice().sort((p, q) => centres[p] - centres[q] || p - q);
+  };
+  return { orders: [sorted(0), sorted(1), sorted(2)], above: new Float64Array(order.length), isRight: new Uint8Array(boxes.length / 6) };
+}
+
+/** The best division so far: `cost` in area times triangles, and how many triangles go to the left on `axis`. */
+interface Best {
+  cost: number;
+  axis: number;
+  left: number;
+}
+
+/**
+ * T7, full sweep (Wald 2007, §3): of all divisions of the triangles sorted by centre, on all three axes, the one with the
+ * least Σ area·count of both sides. Ties go to the more even division, then the lower axis. Where areas are beyond the
+ * range of numbers, the list is halved by index.
+ *
+ * The three orders are sorted once and kept sorted through every division, so a level costs linear time.
+ */
+export function splitSweep(work: TriangleBoxes, sweep: Sweep, box: Float64Array, first: number, end: number, out: Split): void {
+  const best: Best = { cost: Infinity, axis: -1, left: 0 };
+  for (let axis = 0; axis < 3; axis++) sweepAxis(work, sweep, axis, first, end, best, out);
+  if (best.axis < 0) {
+    splitHalf(work, box, first, end, out);
+    markRight(sweep, work.order, out.mid, end);
+  } else {
+    out.axis = best.axis;
+    out.mid = first + best.left;
+    const order = sweep.orders[best.axis]!;
+    markRight(sweep, order, out.mid, end);
+    boxOf(work, order, first, out.mid, out.leftBox);
+    boxOf(work, order, out.mid, end, out.rightBox);
+    partition(work.order, sweep.isRight, work.scratch, first, end);
+  }
+  for (const order of sweep.orders) partition(order, sweep.isRight, work.scratch, first, end);
+  for (let i = out.mid; i < end; i++) sweep.isRight[work.order[i]] = 0;
+}
+
+/** Costs of all divisions on one axis; keeps the best. Hot. */
+function sweepAxis(work: TriangleBoxes, sweep: Sweep, axis: number, first: number, end: number, best: Best, out: Split): void {
+  const { boxes } = work;
+  const { above } = sweep;
+  const order = sweep.orders[axis]!;
+  const box = out.leftBox;
+  clear(box);
+  for (let i = end - 1; i > first; i--) {
+    grow(box, boxes, 6 * order[i]);
+    above[i] = halfArea(box);
+  }
+  clear(box);
+  const count = end - first;
+  for (let left = 1; left < count; left++) {
+    grow(box, boxes, 6 * order[first + left - 1]);
+    const cost = halfArea(box) * left + above[first + left] * (count - left);
+    if (!(cost <= best.cost) || cost === Infinity) continue;
+    const isMoreEven = Math.abs(count - 2 * left) < Math.abs(count - 2 * best.left);
+    if (cost === best.cost && !isMoreEven) continue;
+    best.cost = cost;
+    best.axis = axis;
+    best.left = left;
+  }
+}
+
+function clear(box: Float64Array): void {
+  box[0] = box[1] = box[2] = Infinity;
+  box[3] = box[4] = box[5] = -Infinity;
+}
+
+/** Hot. */
+function grow(box: Float64Array, boxes: Float64Array, at: number): void {
+  if (boxes[at] < box[0]) box[0] = boxes[at];
+  if (boxes[at + 1] < box[1]) box[1] = boxes[at + 1];
+  if (boxes[at + 2] < box[2]) box[2] = boxes[at + 2];
+  if (boxes[at + 3] > box[3]) box[3] = boxes[at + 3];
+  if (boxes[at + 4] > box[4]) box[4] = boxes[at + 4];
+  if (boxes[at + 5] > box[5]) box[5] = boxes[at + 5];
+}
+
+function halfArea(box: Float64Array): number {
+  const x = box[3] - box[0], y = box[4] - box[1], z = box[5] - box[2];
+  return x * y + y * z + z * x;
+}
+
+function boxOf({ boxes }: TriangleBoxes, order: Uint32Array, first: number, end: number, out: Float64Array): void {
+  clear(out);
+  for (let i = first; i < end; i++) grow(out, boxes, 6 * order[i]);
+}
+
+function markRight({ isRight }: Sweep, order: Uint32Array, mid: number, end: number): void {
+  for (let i = mid; i < end; i++) isRight[order[i]] = 1;
+}
+
+/** Those that go left first; both sides keep their order. Hot. */
+function partition(order: Uint32Array, isRight: Uint8Array, scratch: Uint32Array, first: number, end: number): void {
+  let left = first;
+  let right = 0;
+  for (let i = first; i < end; i++) {
+    const triangle = order[i];
+    if (isRight[triangle] === 1) scratch[right++] = triangle;
+    else order[left++] = triangle;
+  }
+  for (let i = 0; i < right; i++) order[left + i] = scratch[i];
+}
