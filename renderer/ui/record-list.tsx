@@ -99,7 +99,7 @@ export function RecordList<Row>(props: RecordListProps<Row>): JSX.Element {
       count={count}
       row={(at, style) => recordRow(props, indexAt(at), at, style)}
       reveal={reveal}
-      activeRow={chosen === null ? undefined : `${name}-${chosen}`}
+      active={place === null ? null : { index: place, id: `${name}-${chosen}` }}
       onKeyDown={onKeyDown}
       onPointerLeave={() => props.onHover(null)}
     />

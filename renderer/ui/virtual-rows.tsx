@@ -15,15 +15,15 @@ interface VirtualRowsProps {
   readonly head?: VNode;
   readonly label: string;
   readonly testId?: string;
-  /** `id` of the row that the keyboard is on. */
-  readonly activeRow?: string | undefined;
+  /** The row that the keyboard is on, and its `id`. */
+  readonly active?: { readonly index: number; readonly id: string } | null;
   readonly onKeyDown?: (event: TargetedKeyboardEvent<HTMLElement>) => void;
   readonly onPointerLeave?: () => void;
 }
 
 /** A list of rows of one height, of which only those in sight exist. Of any length: see `scaledScroll`. */
 export function VirtualRows(props: VirtualRowsProps): JSX.Element {
-  const { count, row, reveal = null, role, head, label, testId, activeRow, onKeyDown, onPointerLeave } = props;
+  const { count, row, reveal = null, role, head, label, testId, active = null, onKeyDown, onPointerLeave } = props;
   const element = useRef<HTMLDivElement>(null);
   const [, redraw] = useReducer((times: number) => times + 1, 0);
   const counted = useRef(count);
@@ -38,6 +38,7 @@ export function VirtualRows(props: VirtualRowsProps): JSX.Element {
   }, [list, reveal?.serial]);
 
   const { elementHeight, shift } = list.layout();
+  const items = list.items();
   return (
     <div
       ref={element}
@@ -45,7 +46,7 @@ export function VirtualRows(props: VirtualRowsProps): JSX.Element {
       role={role}
       aria-label={label}
       aria-rowcount={role === 'grid' ? count + (head === undefined ? 0 : 1) : undefined}
-      aria-activedescendant={activeRow}
+      aria-activedescendant={items.some(({ index }) => index === active?.index) ? active?.id : undefined}
       tabIndex={0}
       data-testid={testId}
       onKeyDown={onKeyDown}
@@ -53,7 +54,7 @@ export function VirtualRows(props: VirtualRowsProps): JSX.Element {
     >
       {head}
       <div class="rows-space" role="presentation" style={{ height: `${elementHeight}px` }}>
-        {list.items().map(({ index, start }) => row(index, { transform: `translateY(${start + shift}px)` }))}
+        {items.map(({ index, start }) => row(index, { transform: `translateY(${start + shift}px)` }))}
       </div>
     </div>
   );

@@ -110,7 +110,7 @@ function Rows({ app: { store }, state, tree: loaded, document }: RowsProps): JSX
       count={rows.nodes.length}
       row={row}
       reveal={state.reveal.value}
-      activeRow={chosen === null ? undefined : `node-${chosen}`}
+      active={chosen === null ? null : { index: rows.nodes.indexOf(chosen), id: `node-${chosen}` }}
       onKeyDown={onKeyDown}
       onPointerLeave={() => (store.hover.value = null)}
     />
