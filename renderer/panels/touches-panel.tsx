@@ -1,4 +1,5 @@
 import type { JSX } from 'preact';
+import { formatError } from '#core/error';
 import type { SphereTouch } from '#core/query/sphere';
 import type { DocumentId } from '#host-api';
 import type { App } from '../commands/app.ts';
@@ -17,6 +18,8 @@ import { lengthDecimals } from './list-lengths.ts';
 /** What the sphere touches, ascending by triangle. A row's record is made when the row is in sight: there may be very many. */
 export function TouchesPanel({ app: { store } }: { app: App }): JSX.Element {
   const outcome = store.sphere.value;
+  const problem = store.sphereProblem.value;
+  if (problem !== null) return <div class="list-panel"><p class="empty-note" role="alert" data-testid="touches">{formatError(problem)}</p></div>;
   if (outcome === null) {
     return <div class="list-panel"><p class="empty-note">No sphere. Take the sphere tool (S) and click in the view.</p></div>;
   }

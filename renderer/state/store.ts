@@ -9,9 +9,11 @@ import type { BuildOptions } from '#core/options/build-options';
 import type { BakedFile, Connection, DocumentId, SampleSummary } from '#host-api';
 import type { Vec3 } from '#core/math/vec3';
 import { History } from './history.ts';
+import { noTree } from './no-tree.ts';
 import { differsOnlyInSelection } from './scene-edits.ts';
 import type { PairState } from './pair-query.ts';
 import { sphereSignals, type SphereSignals } from './sphere-query.ts';
+import { timingBudget } from './timing-budget.ts';
 import { emptyScene, type Hover, type LoadedTree, type OpenDocument, type RayOutcome, type Scene } from './records.ts';
 
 /** One line of the log; errors keep their details for copying. */
@@ -99,9 +101,6 @@ export interface Store extends SphereSignals {
   readonly rayProblem: ReadonlySignal<InspectorErrorData | null>;
 }
 
-/** Milliseconds to spend on telling how long a ray takes: too short to be felt while one is dragged. */
-const rayTimingBudget = 2;
-
 export function createStore(): Store {
   const documents = signal<readonly OpenDocument[]>([]);
   const history = new History<Scene>({ title: 'Start', state: emptyScene }, differsOnlyInSelection);
@@ -132,7 +131,7 @@ export function createStore(): Store {
       const answer = raycast(tree.tree, mesh.mesh, input, input.options);
       const workspace = createRayWorkspace(tree.tree);
       const ask = (): number => raycastInto(workspace, tree.tree, mesh.mesh, input, input.options);
-      return { outcome: { input, answer, microseconds: medianMicroseconds(ask, rayTimingBudget) } };
+      return { outcome: { input, answer, microseconds: medianMicroseconds(ask, timingBudget) } };
     } catch (thrown) {
       return { problem: toErrorData(thrown) };
     }
@@ -167,8 +166,4 @@ export function createStore(): Store {
     ray,
     rayProblem,
   };
-}
-
-function noTree(name: string): InspectorErrorData {
-  return { code: 'invalid-argument', message: 'There is no tree yet to ask', cure: 'Build it in the Tree panel, or wait until it is built', place: { file: name } };
 }

@@ -113,11 +113,14 @@ function isOnSphere(view: ToolView, { center, radius }: SphereInput, pixel: Pixe
  */
 const heightShare = 0.75;
 
-/** On the surface under the pointer, on the side that faces the eye; where there is none, at the depth of what was there. */
+/**
+ * On the surface under the pointer, on the side that faces the eye; where there is none, at the depth of what was there. A mesh
+ * that has no tree yet gets the sphere as well: that it cannot be asked is told then, instead of asking another.
+ */
 function placed(store: Store, view: ToolView, pixel: Pixel): SphereInput | null {
   const { sphere, activeDocument } = store.scene.peek();
   const point = view.pick(pixel);
-  const document = point?.document ?? sphere?.document ?? activeDocument;
+  const document = point?.document ?? store.unpickable.peek() ?? sphere?.document ?? activeDocument;
   if (document === null) return null;
   const radius = sphere?.radius ?? firstRadius(store, document);
   const options = sphere?.options ?? defaultValues(sphereOptions);

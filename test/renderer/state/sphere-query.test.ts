@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { defaultValues } from '#core/options/option';
 import { sphereOptions } from '#core/options/sphere-options';
 import { pushOut } from '#core/query/push-out';
@@ -45,6 +45,22 @@ describe('the answer for the scene’s sphere', () => {
     expect(store.sphere.value).toBeNull();
     expect(store.sphereProblem.value?.code).toBe('invalid-argument');
     expect(store.pushOut.value).toBeNull();
+  });
+
+  it('says so while the mesh has no tree yet', () => {
+    const store = storeWith([mesh], { sphere: input, trees: new Map() });
+    expect(store.sphere.value).toBeNull();
+    expect(store.sphereProblem.value).toMatchObject({ message: 'There is no tree yet to ask', place: { file: '1.obj' } });
+  });
+
+  it('tells the time of warm calls, not of the first one', () => {
+    const store = ready({ sphere: input });
+    let [milliseconds, readings] = [0, 0];
+    const clock = vi.spyOn(performance, 'now').mockImplementation(() => (milliseconds += readings++ === 1 ? 1.5 : 0.125));
+    expect(store.sphere.value?.microseconds).toBe(125);
+    [milliseconds, readings] = [0, 0];
+    expect(store.pushOut.value?.microseconds).toBe(125);
+    clock.mockRestore();
   });
 
   it('pushes a sphere that touches very many triangles out when it rests, and a small one live', () => {

@@ -79,6 +79,15 @@ describe('the sphere tool', () => {
     expect(store.scene.value.sphere?.radius).toBe(0);
   });
 
+  it('belongs to a mesh without a tree that may be in front, not to the mesh of the sphere before it', () => {
+    const { store, tool } = begin();
+    click(tool, 20, 30);
+    expect(store.scene.value.sphere?.document).toBe(1);
+    store.unpickable.value = 2;
+    click(tool, 120, 30);
+    expect(store.scene.value).toMatchObject({ sphere: { document: 2, center: [120, 30, 3.75] }, activeDocument: 2 });
+  });
+
   it('gives back on Escape what was before the drag, and says whether there was one', () => {
     const { store, tool } = begin();
     click(tool, 20, 30);
