@@ -54,3 +54,10 @@ export const ignoredElements: FindingKind = {
   message: 'Points, lines, curves or patches were read past: only triangles and polygons collide',
   cure: 'Convert them to polygons if they are meant to collide',
 };
+
+export const otherScenes: FindingKind = {
+  code: 'not-applied',
+  severity: 'info',
+  message: 'The file has other scenes, which are not shown',
+  cure: 'Choose another in the properties of the document, or with --scene',
+};

@@ -42,7 +42,7 @@ const signatures: readonly (readonly [start: string, name: string])[] = [
 ];
 
 const names: ReadonlyMap<string, string> = new Map([
-  ['fbx', 'FBX'], ['dae', 'COLLADA'], ['bsp', 'BSP'], ['blend', 'Blender'],
+  ['fbx', 'FBX'], ['bsp', 'BSP'], ['blend', 'Blender'],
   ['usd', 'USD'], ['usda', 'USD'], ['usdc', 'USD'], ['usdz', 'USD (USDZ)'],
   ['step', 'STEP'], ['stp', 'STEP'], ['iges', 'IGES'], ['igs', 'IGES'], ['x3d', 'X3D'], ['wrl', 'VRML'],
   ['3ds', '3D Studio'], ['max', '3D Studio Max'], ['ma', 'Maya'], ['mb', 'Maya'], ['c4d', 'Cinema 4D'], ['lwo', 'LightWave'],
@@ -56,10 +56,12 @@ export function foreignByContent(bytes: Uint8Array, extension: string): Foreign 
   if (isZip(bytes) && extension === 'usdz') return foreign('USD (USDZ)');
   for (const [at, signature, name] of archives) if (start.startsWith(signature, at)) return { name, isArchive: true };
   for (const [signature, name] of signatures) if (start.startsWith(signature)) return foreign(name);
-  if (/^(\u00ef\u00bb\u00bf)?\s*<(\?xml|[a-z!])/i.test(start)) {
-    return foreign(/<COLLADA/.test(start) ? 'COLLADA' : (names.get(extension) ?? 'XML or HTML'));
-  }
-  return null;
+  return isXml(bytes) ? foreign(names.get(extension) ?? 'XML or HTML') : null;
+}
+
+/** Whether bytes begin as XML or HTML does. */
+export function isXml(bytes: Uint8Array): boolean {
+  return /^(\u00ef\u00bb\u00bf)?\s*<(\?xml|[a-z!])/i.test(asciiText(bytes, 0, Math.min(bytes.length, 512)));
 }
 
 export function foreignByExtension(extension: string): Foreign | null {

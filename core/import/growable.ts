@@ -30,6 +30,12 @@ export function pushThreeF64(list: GrowableF64, x: number, y: number, z: number)
 }
 
 /** Hot. */
+export function pushF64(list: GrowableF64, value: number): void {
+  if (list.length === list.values.length) growF64(list, list.length + 1);
+  list.values[list.length++] = value;
+}
+
+/** Hot. */
 export function pushThreeU32(list: GrowableU32, a: number, b: number, c: number): void {
   if (list.length + 3 > list.values.length) growU32(list, list.length + 3);
   const { values, length } = list;

@@ -4,7 +4,6 @@ import type { GltfSource } from './gltf/accessor-layout.ts';
 import { checkFloats } from './gltf/check-accessors.ts';
 import { checkNodeGraph } from './gltf/check-node-graph.ts';
 import { checkSceneSize, checkSize } from './gltf/check-size.ts';
-import { chooseScene } from './gltf/choose-scene.ts';
 import { decodeViews } from './gltf/compression/decode-views.ts';
 import { decodeDracoPrimitives } from './gltf/compression/draco-primitives.ts';
 import { isObject, type JsonObject } from './gltf/document.ts';
@@ -19,6 +18,7 @@ import { sceneInstances } from './gltf/scene-instances.ts';
 import { validateDocument } from './gltf/validate-document.ts';
 import type { ImportContext, ImportedMesh } from './importer.ts';
 import { refuse } from './refuse.ts';
+import { chooseScene } from './scene/choose-scene.ts';
 import { placeMeshes } from './scene/place-meshes.ts';
 import { asciiText } from './text/text-cursor.ts';
 
@@ -36,7 +36,7 @@ export async function importGltf(bytes: Uint8Array, context: ImportContext): Pro
   context.progress(0);
   const document = await validateDocument(json, findings);
   checkRequiredExtensions(document, context.decodeDraco !== undefined);
-  const scenes = chooseScene(document, context.options?.scene ?? '');
+  const scenes = chooseScene((document.scenes ?? []).map(({ name }) => name ?? ''), document.scene ?? 0, context.options?.scene ?? '', { pointer: '/scenes' });
   const nodes = sceneInstances(document, scenes?.chosen ?? null);
   const buffers = await loadBuffers(document, binary, isGlb, context);
   const source: GltfSource = { document, buffers, views: await decodeViews(document, buffers, context.progress) };

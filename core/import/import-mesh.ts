@@ -44,7 +44,7 @@ async function readRecognised(bytes: Uint8Array, context: ImportContext): Promis
 
 /** A wish that cannot be fulfilled is refused, not passed over. */
 function refuseScene(format: FormatName, { options }: ImportContext): void {
-  if (format === 'gltf' || options === undefined || options.scene === '') return;
+  if (format === 'gltf' || format === 'collada' || options === undefined || options.scene === '') return;
   throw noScenes(`A file of the format ${formats[format].title}`);
 }
 

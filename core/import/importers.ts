@@ -1,5 +1,6 @@
 import type { FormatName } from './formats.ts';
 import { import3mf } from './import-3mf.ts';
+import { importCollada } from './import-collada.ts';
 import { importDraco } from './import-draco.ts';
 import { importGltf } from './import-gltf.ts';
 import { importObj } from './import-obj.ts';
@@ -15,6 +16,7 @@ export const importers: Readonly<Record<FormatName, Importer>> = {
   ply: importPly,
   off: importOff,
   gltf: importGltf,
+  collada: importCollada,
   '3mf': import3mf,
   draco: importDraco,
 };

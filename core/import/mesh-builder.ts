@@ -1,10 +1,14 @@
 import type { MeshPart, TriangleMesh } from '../mesh/triangle-mesh.ts';
 import { growableF64, growableU32, pushThreeU32, takeF64, takeU32, type GrowableF64, type GrowableU32 } from './growable.ts';
 
-/** A mesh while an importer fills it. */
-export interface MeshBuilder {
-  readonly positions: GrowableF64;
+/** Triangles while they are made of polygons. */
+export interface FaceList {
   readonly indices: GrowableU32;
+}
+
+/** A mesh while an importer fills it. */
+export interface MeshBuilder extends FaceList {
+  readonly positions: GrowableF64;
   readonly parts: MeshPart[];
   /** Of the part that is open; it becomes one when it has a triangle. */
   partName: string;
@@ -29,8 +33,7 @@ export function beginPart(builder: MeshBuilder, name: string): void {
 }
 
 /** The fan (0, i, i+1) of a polygon: `count` vertex indices at the front of `corners`. Hot. */
-export function pushFan(builder: MeshBuilder, corners: Uint32Array, count: number): void {
-  const { indices } = builder;
+export function pushFan({ indices }: FaceList, corners: Uint32Array, count: number): void {
   for (let i = 1; i + 1 < count; i++) pushThreeU32(indices, corners[0], corners[i], corners[i + 1]);
 }
 

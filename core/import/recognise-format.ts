@@ -1,6 +1,6 @@
 import { fileExtension } from './file-kind.ts';
 import { formatOfExtension, type FormatName } from './formats.ts';
-import { foreignByContent, foreignByExtension, type Foreign } from './foreign-formats.ts';
+import { foreignByContent, foreignByExtension, isXml, type Foreign } from './foreign-formats.ts';
 import { offKeyword } from './off/off-header.ts';
 import { beginsWithSolid, hasBinaryStlLength } from './stl/binary-stl.ts';
 import { asciiText } from './text/text-cursor.ts';
@@ -15,6 +15,7 @@ export function recogniseFormat(bytes: Uint8Array, fileName: string): Recognised
   // The header of a binary STL is free: it may begin as any other format does.
   if (extension === 'stl' && hasBinaryStlLength(bytes)) return { format: 'stl' };
   if (isZip(bytes) && (extension === '3mf' || holdsModel(bytes))) return { format: '3mf' };
+  if (isXml(bytes) && (extension === 'dae' || holdsCollada(bytes))) return { format: 'collada' };
   const foreign = foreignByContent(bytes, extension);
   if (foreign !== null) return { foreign };
   const format = ownByContent(bytes, extension) ?? formatOfExtension(extension);
@@ -42,6 +43,11 @@ function ownByContent(bytes: Uint8Array, extension: string): FormatName | null {
 function holdsModel(bytes: Uint8Array): boolean {
   const names = asciiText(bytes, Math.max(0, bytes.length - (1 << 16)), bytes.length);
   return names.includes('3D/3dmodel.model');
+}
+
+/** Comments and instructions may stand before the first element. */
+function holdsCollada(bytes: Uint8Array): boolean {
+  return /<(\w+:)?COLLADA[\s>]/.test(asciiText(bytes, 0, Math.min(bytes.length, 4096)));
 }
 
 /** glTF in JSON has an `asset`; exporters put it among the first or the last members. */

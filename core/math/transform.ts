@@ -72,7 +72,7 @@ export function transformPoints(matrix: Matrix, points: Float64Array, out: Float
 }
 
 /** Exact at multiples of 90°; elsewhere from the nearest one, so that large angles lose nothing. */
-function sineAndCosine(degrees: number): readonly [sine: number, cosine: number] {
+export function sineAndCosine(degrees: number): readonly [sine: number, cosine: number] {
   const turn = degrees % 360;
   const quarters = Math.round(turn / 90);
   const rest = ((turn - 90 * quarters) * Math.PI) / 180;

@@ -5,7 +5,7 @@ export const importOptions = {
   scene: {
     type: 'text',
     title: 'Scene',
-    meaning: 'The scene of a glTF file that is read, by its number from 0 or by its name; other formats have none.',
+    meaning: 'The scene of a glTF or COLLADA file that is read, by its number from 0 or by its name; other formats have none.',
     placeholder: 'number|name',
     default: '',
     defaultMeaning: 'the one that the file names',

@@ -315,9 +315,9 @@ export class OpenDocument {
   }
 }
 
-/** glTF by its first bytes, as JSON or GLB. */
+/** glTF or COLLADA by the first bytes. */
 function mayHaveScenes(bytes: Uint8Array): boolean {
-  return /^(glTF|(\u00ef\u00bb\u00bf)?\s*\{)/.test(new TextDecoder('latin1').decode(bytes.subarray(0, 64)));
+  return /^(glTF|(\u00ef\u00bb\u00bf)?\s*[{<])/.test(new TextDecoder('latin1').decode(bytes.subarray(0, 64)));
 }
 
 function meshSummary(result: ImportJobResult, readMilliseconds: number): MeshSummary {

@@ -34,6 +34,16 @@ const modelText = `<?xml version="1.0"?>
 <triangles><triangle v1="0" v2="1" v3="2" p1="0"/></triangles></mesh></object>
 <object id="2"><components><component objectid="1"/><component objectid="1" transform="-1 0 0 0 1 0 0 0 1 5 0 0"/></components></object></resources>
 <build><item objectid="2"/><item objectid="1"/></build></model>`;
+const colladaText = `<?xml version="1.0"?>
+<COLLADA xmlns="http://www.collada.org/2005/11/COLLADASchema" version="1.4.1"><asset><unit name="inch" meter="0.0254"/><up_axis>Z_UP</up_axis></asset>
+<library_geometries><geometry id="g"><mesh><source id="s"><float_array id="a" count="12">0 0 0 1 0 0 1 1 0 0 1 .5e0</float_array>
+<technique_common><accessor source="#a" count="4" stride="3"><param name="X"/><param name="Y"/><param name="Z"/></accessor></technique_common></source>
+<vertices id="v"><input semantic="POSITION" source="#s"/></vertices>
+<polylist count="1"><input semantic="VERTEX" source="#v" offset="0"/><vcount>4</vcount><p>0 1 2 3</p></polylist>
+<tristrips count="1"><input semantic="VERTEX" source="#v" offset="1"/><p>9 0 9 1 9 3 9 2</p></tristrips></mesh></geometry></library_geometries>
+<library_visual_scenes><visual_scene id="w"><node id="n"><matrix>1 0 0 2 0 1 0 0 0 0 -1 0 0 0 0 1</matrix><instance_geometry url="#g"/>
+<node><rotate>0 0 1 45</rotate><skew>30 0 1 0 1 0 0</skew><instance_geometry url="#g"/></node></node><node><instance_node url="#n"/></node></visual_scene></library_visual_scenes>
+<scene><instance_visual_scene url="#w"/></scene></COLLADA>`;
 const asItIs: Wrap = (bytes) => bytes;
 
 type Wrap = (bytes: Uint8Array) => Uint8Array;
@@ -52,6 +62,7 @@ const seeds: readonly Seed[] = [
   ['a.off', bytesOf('OFF\n# square\n4 2 0\n0 0 0\n1 0 0\n1 1 0\n0 1 0\n4 0 1 2 3 255 0 0\n3 0 1 2\n')],
   ['a.gltf', gltfBytes({ ...scene, ...sections })],
   ['a.glb', glbBytes({ ...scene, ...sections, buffers: [{ byteLength: 56 }] }, bytesOf(f32(square), u16([0, 1, 3, 2])))],
+  ['a.dae', strToU8(colladaText)],
   ['a.3mf', threeMf(strToU8(modelText))],
   ['b.3mf', strToU8(modelText), threeMf],
 ];

@@ -1,5 +1,5 @@
 
-import { addFinding, type FindingKind, type FindingList } from '../finding-list.ts';
+import { addFinding, otherScenes, type FindingKind, type FindingList } from '../finding-list.ts';
 import { refuse } from '../refuse.ts';
 import { dracoExtension } from './compression/draco-primitives.ts';
 import type { GltfDocument } from './document.ts';
@@ -18,13 +18,6 @@ const notApplied: FindingKind = {
   severity: 'info',
   message: 'Morph targets, skins and meshes outside the scene are not applied: the mesh is one scene at rest',
   cure: 'Apply them in the program that made the file if they are meant to collide',
-};
-
-const otherScenes: FindingKind = {
-  code: 'not-applied',
-  severity: 'info',
-  message: 'The file has other scenes, which are not shown',
-  cure: 'Choose another in the properties of the document, or with --scene',
 };
 
 /** @throws InspectorError `unsupported-feature` for a required extension that changes the geometry and is not read. */

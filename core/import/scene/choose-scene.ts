@@ -1,19 +1,18 @@
+import type { Place } from '../../error.ts';
 import type { SceneChoice } from '../importer.ts';
 import { refuse } from '../refuse.ts';
-import type { GltfDocument } from './document.ts';
 
 /**
- * The scenes of a document, and which of them is read: the wanted one (a number from 0, else a name), or the default one,
- * else the first. `null` when the document has no scenes: then all its nodes are read.
+ * The scenes of a file by their names, and which of them is read: the wanted one (a number from 0, else a name), or the
+ * preset one. `null` when there are no scenes: then everything is read.
  * @throws InspectorError `invalid-argument` when there is no such scene, telling which there are.
  */
-export function chooseScene({ scenes = [], scene = 0 }: GltfDocument, wanted: string): SceneChoice | null {
-  const names = scenes.map(({ name }) => name ?? '');
-  if (wanted === '') return names.length === 0 ? null : { names, chosen: scene };
+export function chooseScene(names: readonly string[], preset: number, wanted: string, place: Place): SceneChoice | null {
+  if (wanted === '') return names.length === 0 ? null : { names, chosen: preset };
   const chosen = /^\d+$/.test(wanted) ? Number(wanted) : names.indexOf(wanted);
   if (chosen >= 0 && chosen < names.length) return { names, chosen };
   const cure = names.length === 0 ? 'Leave it out: the file has no scenes' : `Choose one of ${listed(names)}`;
-  throw refuse('invalid-argument', `There is no scene ${JSON.stringify(wanted)}`, cure, { pointer: '/scenes' });
+  throw refuse('invalid-argument', `There is no scene ${JSON.stringify(wanted)}`, cure, place);
 }
 
 const mostListed = 8;

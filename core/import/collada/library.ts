@@ -1,0 +1,76 @@
+import type { Place } from '../../error.ts';
+import { addFinding, type FindingKind, type FindingList } from '../finding-list.ts';
+import { exportAgain, refuse } from '../refuse.ts';
+import { attributeOf, childOf, elementsOf, type XmlElement } from '../xml/read-xml-tree.ts';
+
+/**
+ * A COLLADA document whose elements can be found by their id.
+ * Source: COLLADA 1.4.1 and 1.5.0 specifications (Khronos, ISO/PAS 17506).
+ */
+export interface Library {
+  readonly root: XmlElement;
+  readonly byId: ReadonlyMap<string, XmlElement>;
+  readonly findings: FindingList;
+}
+
+/** What collides does not depend on these: they are not kept. */
+export const passedOver: ReadonlySet<string> = new Set([
+  ...['library_effects', 'library_materials', 'library_images', 'library_lights', 'library_cameras', 'library_animations'],
+  ...['library_animation_clips', 'extra', 'bind_material', 'contributor'],
+]);
+
+const elsewhere: FindingKind = {
+  code: 'not-applied',
+  severity: 'warning',
+  message: 'The file refers to elements of other files, which are not read',
+  cure: 'Export the scene as one file',
+};
+
+const missing: FindingKind = {
+  code: 'format-violation',
+  severity: 'error',
+  message: 'The file refers to elements that it does not have; what they would show is missing',
+  cure: 'Export the file again',
+};
+
+/** The first element of an id counts. @throws InspectorError `unsupported-dialect` when it is no COLLADA. */
+export function openLibrary(root: XmlElement, findings: FindingList): Library {
+  const version = attributeOf(root, 'version') ?? '';
+  if (root.tag.name !== 'COLLADA') throw refuse('malformed', `The document is <${root.tag.name}>, not <COLLADA>`, exportAgain, placeOf(root));
+  if (!/^1\.[45]/.test(version)) {
+    throw refuse('unsupported-dialect', `COLLADA ${version === '' ? 'without a version' : version} is not read`, 'Export the file as COLLADA 1.4.1', placeOf(root));
+  }
+  const byId = new Map<string, XmlElement>();
+  for (const element of elementsOf(root)) {
+    const id = attributeOf(element, 'id');
+    if (id !== undefined && !byId.has(id)) byId.set(id, element);
+  }
+  return { root, byId, findings };
+}
+
+/** The element of this name that an attribute refers to as `#id`; `null` with a finding when it is not in the file. */
+export function refersTo({ byId, findings }: Library, from: XmlElement, attribute: string, name: string): XmlElement | null {
+  const url = attributeOf(from, attribute) ?? '';
+  const id = url.startsWith('#') ? url.slice(1) : null;
+  const element = id === null ? undefined : (byId.get(id) ?? byId.get(decoded(id)));
+  if (element?.tag.name === name) return element;
+  addFinding(findings, id === null && url !== '' ? elsewhere : missing, placeOf(from));
+  return null;
+}
+
+/** The part of an element that all programs agree on. */
+export function techniqueOf(element: XmlElement): XmlElement | undefined {
+  return childOf(element, 'technique_common');
+}
+
+export function placeOf({ tag }: XmlElement): Place {
+  return { line: tag.line };
+}
+
+function decoded(id: string): string {
+  try {
+    return decodeURIComponent(id);
+  } catch {
+    return id;
+  }
+}

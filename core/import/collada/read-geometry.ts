@@ -1,0 +1,175 @@
+import { addFinding, ignoredElements, unusableFaces, type FindingKind } from '../finding-list.ts';
+import { growableU32, pushU32, takeU32, type GrowableU32 } from '../growable.ts';
+import { pushFan, type FaceList } from '../mesh-builder.ts';
+import { readNumberList } from '../text/read-number-list.ts';
+import { attributeOf, childOf, childrenOf, type XmlElement } from '../xml/read-xml-tree.ts';
+import { placeOf, refersTo, type Library } from './library.ts';
+import { noteCount, readPositions, wholeNumber, type PositionCache } from './read-positions.ts';
+
+/** One set of faces of a geometry. */
+export interface FaceSet {
+  /** (3·V) The same array for all sets that use the same source. */
+  readonly positions: Float64Array;
+  /** (3·T) */
+  readonly triangles: Uint32Array;
+}
+
+const filledHoles: FindingKind = {
+  code: 'not-applied',
+  severity: 'warning',
+  message: 'Polygons have holes, which are filled: only their outlines were read',
+  cure: 'Triangulate the mesh in the program that made the file',
+};
+
+const noMesh: FindingKind = {
+  code: 'ignored-elements',
+  severity: 'info',
+  message: 'Splines, bodies and hulls without faces of their own were read past: only triangles and polygons collide',
+  cure: 'Convert them to polygons if they are meant to collide',
+};
+
+/** The sets of faces of a `geometry`, in their order; lines make none. @throws InspectorError `malformed`, `count-exceeds-file`. */
+export function readGeometry(library: Library, geometry: XmlElement, known: PositionCache): readonly FaceSet[] {
+  const mesh = childOf(geometry, 'mesh') ?? childOf(geometry, 'convex_mesh');
+  if (mesh === undefined || attributeOf(mesh, 'convex_hull_of') !== undefined) {
+    addFinding(library.findings, noMesh, placeOf(geometry));
+    return [];
+  }
+  return mesh.children.flatMap((element) => readFaces(library, element, known));
+}
+
+function readFaces(library: Library, element: XmlElement, known: PositionCache): readonly FaceSet[] {
+  const { name } = element.tag;
+  if (name === 'lines' || name === 'linestrips') addFinding(library.findings, ignoredElements, placeOf(element));
+  const push = pushers[name];
+  if (push === undefined) return [];
+  const input = childrenOf(element, 'input').find((candidate) => attributeOf(candidate, 'semantic') === 'VERTEX');
+  const positions = input === undefined ? null : positionsOf(library, input, known);
+  if (input === undefined || positions === null) return [];
+  const reading: FaceReading = {
+    library,
+    element,
+    vertices: positions.length / 3,
+    offset: wholeNumber(input, 'offset', 0),
+    stride: 1 + Math.max(...childrenOf(element, 'input').map((other) => wholeNumber(other, 'offset', 0))),
+    faces: { indices: growableU32(0) },
+    corners: growableU32(16),
+    count: 0,
+  };
+  push(reading);
+  noteCount(library, element, reading.count);
+  return [{ positions, triangles: takeU32(reading.faces.indices) }];
+}
+
+/** By way of `vertices`; some exporters name the source itself. */
+function positionsOf(library: Library, input: XmlElement, known: PositionCache): Float64Array | null {
+  const vertices = refersTo(library, input, 'source', 'vertices');
+  if (vertices === null) return null;
+  const position = childrenOf(vertices, 'input').find((candidate) => attributeOf(candidate, 'semantic') === 'POSITION');
+  const source = position === undefined ? null : refersTo(library, position, 'source', 'source');
+  return source === null ? null : readPositions(library, source, known);
+}
+
+interface FaceReading {
+  readonly library: Library;
+  readonly element: XmlElement;
+  readonly vertices: number;
+  /** Where in the indices of a corner that of its vertex stands. */
+  readonly offset: number;
+  readonly stride: number;
+  readonly faces: FaceList;
+  /** Vertex indices of the face that is being read. */
+  readonly corners: GrowableU32;
+  /** Faces, strips or fans, as `count` counts them. */
+  count: number;
+}
+
+const pushers: Readonly<Record<string, (reading: FaceReading) => void>> = {
+  triangles: pushTriangles,
+  polylist: pushPolylist,
+  polygons: pushPolygons,
+  trifans: pushTrifans,
+  tristrips: pushTristrips,
+};
+
+function pushTriangles(reading: FaceReading): void {
+  for (const p of childrenOf(reading.element, 'p')) {
+    const indices = readNumberList(p.text);
+    const corners = Math.floor(indices.length / reading.stride);
+    for (let corner = 0; corner + 3 <= corners; corner += 3, reading.count++) pushFace(reading, p, indices, corner, 3);
+    if (corners % 3 !== 0) addFinding(reading.library.findings, unusableFaces, placeOf(p));
+  }
+}
+
+function pushPolylist(reading: FaceReading): void {
+  const counts = readNumberList(childOf(reading.element, 'vcount')?.text ?? '');
+  const p = childOf(reading.element, 'p');
+  const indices = readNumberList(p?.text ?? '');
+  let corner = 0;
+  for (const count of counts) {
+    if (p !== undefined) pushFace(reading, p, indices, corner, count);
+    corner += count;
+    reading.count++;
+  }
+}
+
+/** A polygon with holes is a `ph`: its outline `p`, then the holes. */
+function pushPolygons(reading: FaceReading): void {
+  for (const child of reading.element.children) {
+    const isHoled = child.tag.name === 'ph';
+    const p = isHoled ? childOf(child, 'p') : child.tag.name === 'p' ? child : undefined;
+    if (p === undefined) continue;
+    if (isHoled) addFinding(reading.library.findings, filledHoles, placeOf(child));
+    const indices = readNumberList(p.text);
+    pushFace(reading, p, indices, 0, Math.floor(indices.length / reading.stride));
+    reading.count++;
+  }
+}
+
+function pushTrifans(reading: FaceReading): void {
+  pushRuns(reading, (i) => [0, i + 1, i + 2]);
+}
+
+/** Every other triangle of a strip runs the other way. */
+function pushTristrips(reading: FaceReading): void {
+  pushRuns(reading, (i) => (i % 2 === 0 ? [i, i + 1, i + 2] : [i + 1, i, i + 2]));
+}
+
+function pushRuns(reading: FaceReading, cornersOf: (triangle: number) => readonly [number, number, number]): void {
+  for (const p of childrenOf(reading.element, 'p')) {
+    const indices = readNumberList(p.text);
+    const corners = Math.floor(indices.length / reading.stride);
+    if (corners < 3) addFinding(reading.library.findings, unusableFaces, placeOf(p));
+    for (let i = 0; i + 2 < corners; i++) pushCorners(reading, p, indices, cornersOf(i));
+    reading.count++;
+  }
+}
+
+/** The fan of `count` corners from `first` on. Hot. */
+function pushFace(reading: FaceReading, p: XmlElement, indices: Float64Array, first: number, count: number): void {
+  const { corners, stride, offset, vertices } = reading;
+  corners.length = 0;
+  let usable = count >= 3 && (first + count) * stride <= indices.length;
+  for (let i = 0; usable && i < count; i++) {
+    const index = indices[(first + i) * stride + offset];
+    usable = isIndex(index, vertices);
+    pushU32(corners, index);
+  }
+  if (usable) pushFan(reading.faces, corners.values, corners.length);
+  else addFinding(reading.library.findings, unusableFaces, { ...placeOf(p), index: reading.count });
+}
+
+function pushCorners(reading: FaceReading, p: XmlElement, indices: Float64Array, at: readonly [number, number, number]): void {
+  const { corners, stride, offset, vertices } = reading;
+  corners.length = 0;
+  for (const corner of at) {
+    const index = indices[corner * stride + offset];
+    if (isIndex(index, vertices)) pushU32(corners, index);
+  }
+  if (corners.length === 3) pushFan(reading.faces, corners.values, 3);
+  else addFinding(reading.library.findings, unusableFaces, placeOf(p));
+}
+
+function isIndex(value: number, count: number): boolean {
+  return value >= 0 && value < count && Number.isInteger(value);
+}

@@ -1,0 +1,68 @@
+import { byteProgress } from './byte-progress.ts';
+import { openLibrary, passedOver, refersTo, type Library } from './collada/library.ts';
+import { nameOf, placeGeometries, placeNodes, type SetsOf } from './collada/place-scene.ts';
+import { readGeometry, type FaceSet } from './collada/read-geometry.ts';
+import type { PositionCache } from './collada/read-positions.ts';
+import { addFinding, otherScenes, takeFindings, type FindingList } from './finding-list.ts';
+import type { ImportContext, ImportedMesh, SceneChoice } from './importer.ts';
+import { chooseScene } from './scene/choose-scene.ts';
+import { placeMeshes } from './scene/place-meshes.ts';
+import { placedList } from './scene/placed-list.ts';
+import { attributeOf, childOf, childrenOf, type XmlElement } from './xml/read-xml-tree.ts';
+import { readXmlTree } from './xml/read-xml-tree.ts';
+
+/**
+ * Reads COLLADA 1.4 and 1.5: one visual scene with its nodes, instances and nested nodes at rest, in the file's unit and with
+ * its axis up. A document without a scene shows its geometries as they are.
+ */
+export async function importCollada(bytes: Uint8Array, context: ImportContext): Promise<ImportedMesh> {
+  const findings: FindingList = new Map();
+  const half = (fraction: number): void => context.progress(fraction / 2);
+  const library = openLibrary(readXmlTree(bytes, passedOver, byteProgress(half, bytes.length)), findings);
+  const scenes = childrenOf(library.root, 'library_visual_scenes').flatMap((each) => childrenOf(each, 'visual_scene'));
+  const choice = chooseVisualScene(library, scenes, context.options?.scene ?? '');
+  const setsOf = setsReader(library);
+  const placed = placedList(() => half(1));
+  if (choice === null) placeGeometries(geometriesOf(library), setsOf, placed);
+  else placeNodes(library, childrenOf(scenes[choice.chosen], 'node'), setsOf, placed);
+  scenes.forEach((scene, i) => {
+    if (i !== choice?.chosen) addFinding(findings, otherScenes, { line: scene.tag.line });
+  });
+  return {
+    format: 'collada',
+    dialect: `COLLADA ${attributeOf(library.root, 'version') ?? ''}`,
+    mesh: placeMeshes(placed.meshes, (fraction) => context.progress(0.5 + fraction / 2)),
+    findings: takeFindings(findings),
+    units: unitName(library),
+    scenes: choice,
+  };
+}
+
+/** Each geometry is read when it is first shown. */
+function setsReader(library: Library): SetsOf {
+  const positions: PositionCache = new Map();
+  const known = new Map<XmlElement, readonly FaceSet[]>();
+  return (geometry) => {
+    const sets = known.get(geometry) ?? readGeometry(library, geometry, positions);
+    known.set(geometry, sets);
+    return sets;
+  };
+}
+
+function geometriesOf({ root }: Library): readonly XmlElement[] {
+  return childrenOf(root, 'library_geometries').flatMap((each) => childrenOf(each, 'geometry'));
+}
+
+/** The scene that `scene` instances, else the first. */
+function chooseVisualScene(library: Library, scenes: readonly XmlElement[], wanted: string): SceneChoice | null {
+  const scene = childOf(library.root, 'scene');
+  const instance = scene === undefined ? undefined : childOf(scene, 'instance_visual_scene');
+  const named = instance === undefined ? null : refersTo(library, instance, 'url', 'visual_scene');
+  return chooseScene(scenes.map(nameOf), Math.max(0, named === null ? 0 : scenes.indexOf(named)), wanted, {});
+}
+
+function unitName({ root }: Library): string | null {
+  const asset = childOf(root, 'asset');
+  const unit = asset === undefined ? undefined : childOf(asset, 'unit');
+  return unit === undefined ? 'metre' : (attributeOf(unit, 'name') ?? 'metre');
+}
