@@ -16,7 +16,8 @@ const coreRooms = {
   query: ['math', 'shape', 'mesh', 'options', 'tree'],
   pair: ['math', 'shape', 'mesh', 'options', 'tree', 'query'],
   bake: ['math', 'shape', 'options', 'mesh', 'tree', 'query', 'import'],
-  job: ['math', 'shape', 'mesh', 'options', 'tree', 'query', 'pair', 'import', 'bake'],
+  health: ['math', 'shape', 'options', 'mesh', 'tree', 'query', 'pair'],
+  job: ['math', 'shape', 'mesh', 'options', 'tree', 'query', 'pair', 'import', 'bake', 'health'],
 };
 
 /** The pure libraries that `core` may use. */

@@ -25,6 +25,8 @@ export { triangleVertices } from './mesh/triangle-vertices.ts';
 
 export { buildOptions } from './options/build-options.ts';
 export type { BuildOptions } from './options/build-options.ts';
+export { healthOptions } from './options/health-options.ts';
+export type { HealthOptions } from './options/health-options.ts';
 export { importOptions } from './options/import-options.ts';
 export type { ImportOptions } from './options/import-options.ts';
 export { checkValues, defaultValues } from './options/option.ts';
@@ -83,6 +85,13 @@ export type { PairStats } from './pair/walk-pairs.ts';
 export { contactKinds } from './shape/triangle-triangle-contact.ts';
 export type { ContactKind } from './shape/triangle-triangle-contact.ts';
 
+export { selfIntersectionsBruteForce } from './health/brute-force.ts';
+export { checkHealth } from './health/check-health.ts';
+export type { Elements, HealthFacts, HealthFinding, HealthReport } from './health/check-health.ts';
+export { elementWords, healthCodes } from './health/health-check.ts';
+export type { Counted, ElementKind, HealthCheck, HealthCode, Measures } from './health/health-check.ts';
+export { healthChecks } from './health/health-checks.ts';
+
 export { bake } from './bake/bake.ts';
 export { bakeFormatNames, bakeFormatOf, bakeFormats } from './bake/bake-formats.ts';
 export type { BakeFormat, BakeFormatName } from './bake/bake-formats.ts';
@@ -97,4 +106,5 @@ export type { Verification, VerifyRequest } from './bake/verify/verify-baked.ts'
 export { runJob } from './job/run-job.ts';
 export type { JobHost } from './job/job-host.ts';
 export type { BakeJobResult, BuildJobResult, HeldTree, ImportJobResult, JobKind, JobRequest, JobResult, OpenedFormat, ResultOf, VerifyJobResult } from './job/job.ts';
+export type { CheckJobRequest, CheckJobResult } from './job/check-job.ts';
 export type { PairJobRequest, PairJobResult, TreedBytes } from './job/pair-job.ts';

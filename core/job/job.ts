@@ -8,6 +8,7 @@ import type { SceneChoice } from '../import/importer.ts';
 import type { BuildOptions } from '../options/build-options.ts';
 import type { ImportOptions } from '../options/import-options.ts';
 import type { TreeStatistics } from '../tree/statistics.ts';
+import type { CheckJobRequest, CheckJobResult } from './check-job.ts';
 import type { PairJobRequest, PairJobResult } from './pair-job.ts';
 
 /** Work that a worker does, as plain data. */
@@ -16,6 +17,7 @@ export type JobRequest =
   | { readonly kind: 'build'; readonly mesh: ArrayBuffer | SharedArrayBuffer; readonly options: BuildOptions }
   | BakeJobRequest
   | PairJobRequest
+  | CheckJobRequest
   | {
       readonly kind: 'verify';
       readonly fileName: string;
@@ -86,7 +88,7 @@ export interface VerifyJobResult {
   readonly verification: Verification;
 }
 
-export type JobResult = ImportJobResult | BuildJobResult | BakeJobResult | VerifyJobResult | PairJobResult;
+export type JobResult = ImportJobResult | BuildJobResult | BakeJobResult | VerifyJobResult | PairJobResult | CheckJobResult;
 
 /** The result that belongs to a request. */
 export type ResultOf<Request extends JobRequest> = Extract<JobResult, { kind: Request['kind'] }>;

@@ -6,6 +6,7 @@ import { runBake, runVerify } from './bake-jobs.ts';
 import { runImport } from './import-job.ts';
 import type { JobHost } from './job-host.ts';
 import type { BuildJobResult, JobRequest, JobResult, ResultOf } from './job.ts';
+import { runCheck } from './check-job.ts';
 import { runPair } from './pair-job.ts';
 
 /**
@@ -28,6 +29,8 @@ async function run(request: JobRequest, host: JobHost): Promise<JobResult> {
       return runVerify(request, host);
     case 'pair':
       return runPair(request, host.progress);
+    case 'check':
+      return runCheck(request, host.progress);
   }
 }
 

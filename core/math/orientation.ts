@@ -62,6 +62,8 @@ export function exactOrient3d(
   cx: number, cy: number, cz: number,
   dx: number, dy: number, dz: number,
 ): number {
+  // Four points in a plane across an axis: floors, walls and roofs are full of them.
+  if ((ax === bx && ax === cx && ax === dx) || (ay === by && ay === cy && ay === dy) || (az === bz && az === cz && az === dz)) return 0;
   const isInRange =
     isSafe(ax) && isSafe(ay) && isSafe(az) && isSafe(bx) && isSafe(by) && isSafe(bz) &&
     isSafe(cx) && isSafe(cy) && isSafe(cz) && isSafe(dx) && isSafe(dy) && isSafe(dz);

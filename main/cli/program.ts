@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { productFolder } from '../product-folders.ts';
 import { bakeCommand } from './bake.ts';
+import { checkCommand } from './check.ts';
 import type { VerdictContext } from './context.ts';
 import { inspectCommand } from './inspect.ts';
 import { openCommand } from './open.ts';
@@ -28,7 +29,7 @@ export function createProgram(context: VerdictContext): Command {
     .configureOutput({ writeOut: context.out, writeErr: context.err, outputError: () => {} })
     .addHelpText('after', `\nExit codes: 0 done, 1 a verification failed, 2 the input could not be read, 64 wrong usage, 130 cancelled.\n\nExample:\n  boxwood inspect crate.obj`);
   const query = new Command('query').description('ask a mesh something');
-  const verbs = [inspectCommand, treeCommand, () => query, bakeCommand, verifyCommand, serveCommand, openCommand];
+  const verbs = [inspectCommand, checkCommand, treeCommand, () => query, bakeCommand, verifyCommand, serveCommand, openCommand];
   for (const verb of verbs) program.addCommand(adopted(verb(context), program));
   for (const command of [queryRayCommand(context), querySphereCommand(context), queryPairCommand(context)]) query.addCommand(adopted(command, program));
   query.addHelpText('after', '\nExample:\n  boxwood query ray crate.obj --origin 0,0,5 --direction 0,0,-1');

@@ -64,8 +64,9 @@ function transferOf(result: JobResult): ArrayBuffer[] {
       return [result.tree];
     case 'bake':
       return [result.bytes.buffer];
-    // A pair's few bytes are copied: finding it cost far more.
+    // Lists of pairs and findings are copied: finding them cost far more.
     case 'pair':
+    case 'check':
     case 'verify':
       return [];
   }

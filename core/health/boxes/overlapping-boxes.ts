@@ -1,0 +1,120 @@
+import { runLength, type BoxHierarchy } from './box-hierarchy.ts';
+
+/** A search for all pairs of overlapping boxes, in steps: see `nextOverlaps`. */
+export interface OverlapSearch {
+  readonly hierarchy: BoxHierarchy;
+  /** Pairs of nodes that wait, three words each: the nodes, and their level. */
+  readonly stack: Uint32Array;
+  /** Pairs that wait; 0 at the end. */
+  top: number;
+  /** Pairs of boxes compared so far. */
+  tests: number;
+}
+
+const stackWords = 3;
+
+export function startOverlapSearch(hierarchy: BoxHierarchy): OverlapSearch {
+  const levels = Math.log2(hierarchy.runs) + 1;
+  const stack = new Uint32Array(stackWords * (4 * levels + 4));
+  stack.set([1, 1, 0]);
+  return { hierarchy, stack, top: hierarchy.order.length === 0 ? 0 : 1, tests: 0 };
+}
+
+/** Finished fraction of a search, 0..1: most work is near where a run meets its neighbours. */
+export function overlapProgress({ stack, top }: OverlapSearch): number {
+  let waiting = 0;
+  for (let at = 0; at < stackWords * top; at += stackWords) if (stack[at] === stack[at + 1]) waiting += 2 ** -stack[at + 2];
+  return 1 - waiting;
+}
+
+/** Words that two runs can need at once. */
+const mostWordsAtOnce = 2 * runLength * runLength;
+/** Comparisons after which a step ends, whatever it found, so that its caller can report and be cancelled. */
+const testsOfStep = 1 << 20;
+
+/**
+ * Writes more of the pairs to `out` (at least 32 words), as numbers of the boxes that the hierarchy was made of; gives how
+ * many words it wrote, which may be none before the end. Each pair comes once, in the same order each time. Closed boxes:
+ * touching counts. Hot: bench `self-intersections`.
+ */
+export function nextOverlaps(search: OverlapSearch, out: Uint32Array): number {
+  const { stack, hierarchy } = search;
+  const { runs, nodes } = hierarchy;
+  const mostTests = search.tests + testsOfStep;
+  let words = 0;
+  while (search.top > 0 && words + mostWordsAtOnce <= out.length && search.tests < mostTests) {
+    const at = stackWords * --search.top;
+    const a = stack[at], b = stack[at + 1], level = stack[at + 2] + 1;
+    if (a >= runs) {
+      words = a === b ? testRun(search, a, out, words) : testRuns(search, a, b, out, words);
+    } else if (a === b) {
+      search.tests++;
+      push(search, 2 * a + 1, 2 * a + 1, level);
+      push(search, 2 * a, 2 * a, level);
+      if (doBoxesMeet(nodes, 12 * a, 12 * a + 6)) push(search, 2 * a, 2 * a + 1, level);
+    } else {
+      search.tests += 4;
+      for (let i = 2 * a; i < 2 * a + 2; i++) {
+        for (let j = 2 * b; j < 2 * b + 2; j++) if (doBoxesMeet(nodes, 6 * i, 6 * j)) push(search, i, j, level);
+      }
+    }
+  }
+  return words;
+}
+
+/** Hot. */
+function push(search: OverlapSearch, a: number, b: number, level: number): void {
+  const at = stackWords * search.top++;
+  search.stack[at] = a;
+  search.stack[at + 1] = b;
+  search.stack[at + 2] = level;
+}
+
+/** Of the boxes at two places of an array. Hot. */
+function doBoxesMeet(boxes: Float64Array, p: number, q: number): boolean {
+  return (
+    boxes[p] <= boxes[q + 3] && boxes[p + 3] >= boxes[q] &&
+    boxes[p + 1] <= boxes[q + 4] && boxes[p + 4] >= boxes[q + 1] &&
+    boxes[p + 2] <= boxes[q + 5] && boxes[p + 5] >= boxes[q + 2]
+  );
+}
+
+/** Writes the overlapping pairs within a run behind `words`; where they end. Hot. */
+function testRun(search: OverlapSearch, run: number, out: Uint32Array, words: number): number {
+  const { order, boxes, runs } = search.hierarchy;
+  const first = runLength * (run - runs), end = Math.min(first + runLength, order.length);
+  let to = words;
+  for (let i = first; i < end; i++) {
+    for (let j = i + 1; j < end; j++) {
+      search.tests++;
+      if (!doBoxesMeet(boxes, 6 * i, 6 * j)) continue;
+      out[to++] = order[i];
+      out[to++] = order[j];
+    }
+  }
+  return to;
+}
+
+/** Those between two runs. Hot. */
+function testRuns(search: OverlapSearch, runA: number, runB: number, out: Uint32Array, words: number): number {
+  const { order, boxes, nodes, runs } = search.hierarchy;
+  const firstA = runLength * (runA - runs), endA = Math.min(firstA + runLength, order.length);
+  const firstB = runLength * (runB - runs), endB = Math.min(firstB + runLength, order.length);
+  const box = 6 * runB;
+  const minX = nodes[box], minY = nodes[box + 1], minZ = nodes[box + 2];
+  const maxX = nodes[box + 3], maxY = nodes[box + 4], maxZ = nodes[box + 5];
+  let to = words;
+  for (let i = firstA; i < endA; i++) {
+    search.tests++;
+    const at = 6 * i;
+    // Most boxes of a run do not reach the other run at all.
+    if (boxes[at] > maxX || boxes[at + 3] < minX || boxes[at + 1] > maxY || boxes[at + 4] < minY || boxes[at + 2] > maxZ || boxes[at + 5] < minZ) continue;
+    for (let j = firstB; j < endB; j++) {
+      search.tests++;
+      if (!doBoxesMeet(boxes, at, 6 * j)) continue;
+      out[to++] = order[i];
+      out[to++] = order[j];
+    }
+  }
+  return to;
+}

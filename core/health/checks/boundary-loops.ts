@@ -1,0 +1,27 @@
+import { boundaryLoops as findBoundaryLoops } from '../boundary-loops.ts';
+import { edgeLength } from '../edge-length.ts';
+import { figureText } from '../figure-text.ts';
+import type { HealthCheck } from '../health-check.ts';
+
+export const boundaryLoops: HealthCheck = {
+  code: 'boundary-loops',
+  severity: 'warning',
+  title: 'Holes',
+  meaning: 'Edges with one triangle only, joined to loops: the rim of a hole or of an open sheet, through which the mesh has no inside',
+  cure: 'Close the holes if the mesh is meant to be a solid; weld the vertices first if they only seem to be open',
+  counted: { one: 'loop', many: 'loops' },
+  weight: 2,
+  find: ({ mesh, topology }) => {
+    const { first, edges } = findBoundaryLoops(topology);
+    const count = first.length - 1;
+    if (count === 0) return null;
+    const lengths = new Float64Array(count);
+    let longest = 0;
+    for (let loop = 0; loop < count; loop++) {
+      for (let i = first[loop]; i < first[loop + 1]; i++) lengths[loop] += edgeLength(mesh, topology, edges[i]);
+      if (lengths[loop] > lengths[longest]) longest = loop;
+    }
+    const detail = `${edges.length} edges in all; the longest loop has ${first[longest + 1] - first[longest]} and is ${figureText(lengths[longest])} long`;
+    return { count, detail, elements: { kind: 'edge', numbers: edges, groups: first, measures: { name: 'length', values: lengths } } };
+  },
+};

@@ -1,0 +1,14 @@
+import { edgeCount, isInconsistent, sidesOnEdge } from '../../mesh/topology.ts';
+import { foundElements } from '../found-elements.ts';
+import type { HealthCheck } from '../health-check.ts';
+
+export const inconsistentWinding: HealthCheck = {
+  code: 'inconsistent-winding',
+  severity: 'warning',
+  title: 'Inconsistent winding',
+  meaning: 'Edges whose two triangles run along them in the same direction: one of them shows its back, where one-sided queries pass through',
+  cure: 'Turn over the triangles of one side so that neighbours agree',
+  counted: { one: 'edge', many: 'edges' },
+  weight: 1,
+  find: ({ topology }) => foundElements('edge', edgeCount(topology), (edge) => sidesOnEdge(topology, edge) === 2 && isInconsistent(topology, edge)),
+};

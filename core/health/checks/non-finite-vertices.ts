@@ -1,0 +1,15 @@
+import { foundElements } from '../found-elements.ts';
+import type { HealthCheck } from '../health-check.ts';
+
+export const nonFiniteVertices: HealthCheck = {
+  code: 'non-finite-vertices',
+  severity: 'error',
+  title: 'Vertices that are not finite',
+  meaning: 'Vertices with a coordinate that is not a finite number: triangles that use one are nowhere, and an engine may refuse the mesh or crash',
+  cure: 'Correct or delete the vertices in the program that made the file',
+  counted: { one: 'vertex', many: 'vertices' },
+  weight: 1,
+  find: ({ mesh: { positions } }) => {
+    return foundElements('vertex', positions.length / 3, (vertex) => !positions.subarray(3 * vertex, 3 * vertex + 3).every(Number.isFinite));
+  },
+};

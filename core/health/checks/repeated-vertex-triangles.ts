@@ -1,0 +1,14 @@
+import { triangleStates } from '../../mesh/topology.ts';
+import { foundElements } from '../found-elements.ts';
+import type { HealthCheck } from '../health-check.ts';
+
+export const repeatedVertexTriangles: HealthCheck = {
+  code: 'repeated-vertex-triangles',
+  severity: 'error',
+  title: 'Triangles with a repeated vertex',
+  meaning: 'Triangles that use one position twice are a segment or a point: they have no normal, and some engines refuse them',
+  cure: 'Delete them: nothing of the surface is lost',
+  counted: { one: 'triangle', many: 'triangles' },
+  weight: 1,
+  find: ({ topology: { states } }) => foundElements('triangle', states.length, (triangle) => states[triangle] === triangleStates.repeatedVertex),
+};

@@ -1,0 +1,16 @@
+import type { HealthCheck } from '../health-check.ts';
+
+export const selfIntersections: HealthCheck = {
+  code: 'self-intersections',
+  severity: 'warning',
+  title: 'Self-intersections',
+  meaning: 'Pairs of triangles that meet beyond the corners they share, decided exactly: bodies can be caught between them, and inside is undecided',
+  cure: 'Unite the pieces by a boolean operation, or separate them into meshes of their own',
+  counted: { one: 'pair', many: 'pairs' },
+  weight: 10,
+  find: (study, progress) => {
+    const { pairCount, isComplete, pairs } = study.selfIntersections(progress);
+    if (pairCount === 0 && isComplete) return null;
+    return { count: pairCount, isAtLeast: !isComplete, elements: { kind: 'pair', numbers: pairs } };
+  },
+};

@@ -1,0 +1,23 @@
+import { triangleStates } from '../../mesh/topology.ts';
+import { readTriangle } from '../../pair/placed-triangle.ts';
+import { hasNoArea } from '../../shape/triangle-area.ts';
+import { foundElements } from '../found-elements.ts';
+import type { HealthCheck } from '../health-check.ts';
+
+export const zeroAreaTriangles: HealthCheck = {
+  code: 'zero-area-triangles',
+  severity: 'error',
+  title: 'Triangles without area',
+  meaning: 'Triangles with three different corners exactly on one line have no normal: contacts with them point anywhere',
+  cure: 'Collapse the shortest edge of each, or delete it where its neighbours meet without it',
+  counted: { one: 'triangle', many: 'triangles' },
+  weight: 1,
+  find: ({ mesh, topology: { states } }) => {
+    const t = new Float64Array(9);
+    return foundElements('triangle', states.length, (triangle) => {
+      if (states[triangle] !== triangleStates.plain) return false;
+      readTriangle(mesh, triangle, t);
+      return hasNoArea(t);
+    });
+  },
+};

@@ -1,0 +1,138 @@
+import { addToSum, createSum, sumOf } from '../math/compensated-sum.ts';
+import type { Vec3 } from '../math/vec3.ts';
+import { meshBounds } from '../mesh/bounds.ts';
+import type { CoincidentTriangles } from '../mesh/coincident-triangles.ts';
+import { edgeCount, isInconsistent, sidesOnEdge, triangleStates, type MeshTopology } from '../mesh/topology.ts';
+import { triangleCount, vertexCount, type TriangleMesh } from '../mesh/triangle-mesh.ts';
+import { createUnionFind, unite } from '../mesh/union-find.ts';
+import { readTriangle } from '../pair/placed-triangle.ts';
+import { hasNoArea, triangleArea } from '../shape/triangle-area.ts';
+
+/**
+ * What can be counted and measured of a mesh without judging it. Vertices at exactly equal positions are one; triangles
+ * that use a non-finite vertex count in `triangles` and nowhere else; those that use one position twice have no edges.
+ */
+export interface MeshFacts {
+  readonly triangles: number;
+  /** Different positions that triangles use. */
+  readonly weldedVertices: number;
+  readonly edges: number;
+  /** Edges with one triangle. */
+  readonly boundaryEdges: number;
+  /** Edges with more than two. */
+  readonly nonManifoldEdges: number;
+  /** Edges with two, which run along it in the same direction. */
+  readonly inconsistentEdges: number;
+  /** Triangles with the same three positions as an earlier one, in any order. */
+  readonly duplicateTriangles: number;
+  readonly repeatedVertexTriangles: number;
+  /** Triangles with three different corners, exactly on one line. */
+  readonly zeroAreaTriangles: number;
+  /** Sets of triangles joined by shared positions. */
+  readonly components: number;
+  /** Mesh units squared. */
+  readonly area: number;
+  /** About the mean of the positions, so that it means something for open meshes too; mesh units cubed. */
+  readonly signedVolume: number;
+  /** Of the finite triangles; `null` when there is none. */
+  readonly boundsMin: Vec3 | null;
+  readonly boundsMax: Vec3 | null;
+  /** Vertices with a coordinate that is not a finite number, used or not. */
+  readonly nonFiniteVertices: number;
+}
+
+/** Time in proportion to the mesh. */
+export function meshFacts(mesh: TriangleMesh, topology: MeshTopology, coincident: CoincidentTriangles): MeshFacts {
+  const bounds = meshBounds(mesh);
+  const used = usedVertices(topology);
+  return {
+    triangles: triangleCount(mesh),
+    weldedVertices: used.length,
+    ...edgeFacts(topology),
+    duplicateTriangles: coincident.triangles.length - (coincident.first.length - 1),
+    repeatedVertexTriangles: topology.states.reduce((sum, state) => sum + (state === triangleStates.repeatedVertex ? 1 : 0), 0),
+    components: componentCount(topology),
+    ...measures(mesh, topology, meanPosition(mesh, used)),
+    boundsMin: bounds?.min ?? null,
+    boundsMax: bounds?.max ?? null,
+    nonFiniteVertices: nonFiniteVertexCount(mesh),
+  };
+}
+
+function edgeFacts(topology: MeshTopology) {
+  let boundaryEdges = 0, nonManifoldEdges = 0, inconsistentEdges = 0;
+  const edges = edgeCount(topology);
+  for (let edge = 0; edge < edges; edge++) {
+    const sides = sidesOnEdge(topology, edge);
+    if (sides === 1) boundaryEdges++;
+    if (sides > 2) nonManifoldEdges++;
+    if (sides === 2 && isInconsistent(topology, edge)) inconsistentEdges++;
+  }
+  return { edges, boundaryEdges, nonManifoldEdges, inconsistentEdges };
+}
+
+/** Welded vertices of the finite triangles, ascending. */
+function usedVertices({ welded, corners, states }: MeshTopology): Uint32Array {
+  const isUsed = new Uint8Array(welded.length);
+  for (let corner = 0; corner < corners.length; corner++) {
+    if (states[(corner / 3) | 0] !== triangleStates.nonFinite) isUsed[corners[corner]] = 1;
+  }
+  return welded.filter((_, vertex) => isUsed[vertex] === 1);
+}
+
+function componentCount({ welded, corners, states }: MeshTopology): number {
+  const sets = createUnionFind(welded.length);
+  const isUsed = new Uint8Array(welded.length);
+  let components = 0;
+  for (let triangle = 0; triangle < states.length; triangle++) {
+    if (states[triangle] !== triangleStates.plain) continue;
+    for (let i = 3 * triangle; i < 3 * triangle + 3; i++) {
+      if (isUsed[corners[i]] === 0) components++;
+      isUsed[corners[i]] = 1;
+      if (i > 3 * triangle && unite(sets, corners[i - 1], corners[i])) components--;
+    }
+  }
+  return components;
+}
+
+function meanPosition({ positions }: TriangleMesh, vertices: Uint32Array): Vec3 {
+  const mean = [0, 1, 2].map((axis) => {
+    const sum = createSum();
+    for (let i = 0; i < vertices.length; i++) addToSum(sum, positions[3 * vertices[i] + axis]);
+    return sumOf(sum) / Math.max(1, vertices.length);
+  });
+  return [mean[0], mean[1], mean[2]];
+}
+
+function measures(mesh: TriangleMesh, { states }: MeshTopology, centre: Vec3) {
+  const [x, y, z] = centre;
+  const area = createSum(), volume = createSum();
+  const t = new Float64Array(9);
+  let zeroAreaTriangles = 0;
+  for (let triangle = 0; triangle < states.length; triangle++) {
+    if (states[triangle] !== triangleStates.plain) continue;
+    readTriangle(mesh, triangle, t);
+    if (hasNoArea(t)) {
+      zeroAreaTriangles++;
+      continue;
+    }
+    addToSum(area, triangleArea(t));
+    const ax = t[0] - x, ay = t[1] - y, az = t[2] - z;
+    const bx = t[3] - x, by = t[4] - y, bz = t[5] - z;
+    const cx = t[6] - x, cy = t[7] - y, cz = t[8] - z;
+    addToSum(volume, ax * (by * cz - bz * cy) + ay * (bz * cx - bx * cz) + az * (bx * cy - by * cx));
+  }
+  return { zeroAreaTriangles, area: sumOf(area), signedVolume: sumOf(volume) / 6 };
+}
+
+function nonFiniteVertexCount(mesh: TriangleMesh): number {
+  const { positions } = mesh;
+  let count = 0;
+  for (let vertex = 0; vertex < vertexCount(mesh); vertex++) {
+    const at = 3 * vertex;
+    // A finite number minus itself is 0; NaN and infinities give NaN.
+    const check = positions[at] - positions[at] + (positions[at + 1] - positions[at + 1]) + (positions[at + 2] - positions[at + 2]);
+    if (check !== 0) count++;
+  }
+  return count;
+}

@@ -1,0 +1,77 @@
+import type { Severity } from '../finding.ts';
+import type { Progress } from '../progress.ts';
+import type { MeshStudy } from './mesh-study.ts';
+
+/** Everything that a check can find, closed: a reader of `--json` and of a budget may rely on it. */
+export const healthCodes = [
+  'non-finite-vertices',
+  'repeated-vertex-triangles',
+  'zero-area-triangles',
+  'duplicate-triangles',
+  'opposite-triangles',
+  'boundary-loops',
+  'non-manifold-edges',
+  'inconsistent-winding',
+  'self-intersections',
+] as const;
+
+export type HealthCode = (typeof healthCodes)[number];
+
+/** What the elements of a finding are, and how many numbers each is: an edge is two vertices, a pair two triangles. */
+export const elementWords = { triangle: 1, edge: 2, vertex: 1, pair: 2 } as const;
+
+export type ElementKind = keyof typeof elementWords;
+
+/** One thing that can be wrong with a mesh, in a file of its own. */
+export interface HealthCheck {
+  readonly code: HealthCode;
+  /** Error: an engine will go wrong. Warning: it may. Info: a person should know. */
+  readonly severity: Severity;
+  /** A few words for a heading. */
+  readonly title: string;
+  /** One sentence: what is wrong with such elements, and what comes of it. */
+  readonly meaning: string;
+  /** What can be done about it, one sentence. */
+  readonly cure: string;
+  /** Of what `count` is the number. */
+  readonly counted: Counted;
+  /** Its share of the whole progress. */
+  readonly weight: number;
+  /** `null` when nothing is wrong. @throws whatever `progress` throws. */
+  readonly find: (study: MeshStudy, progress: Progress) => Found | null;
+}
+
+/** A word for what is counted. */
+export interface Counted {
+  /** `hole` */
+  readonly one: string;
+  /** `holes` */
+  readonly many: string;
+}
+
+/** What a check has found. */
+export interface Found {
+  readonly count: number;
+  /** Whether the search ended at a limit, so that there may be more. */
+  readonly isAtLeast?: boolean;
+  readonly elements: FoundElements;
+  /** One more sentence with the figures that matter: the largest hole, the deepest violation. */
+  readonly detail?: string;
+}
+
+export interface FoundElements {
+  /** Edges are given by their number in the study's topology. */
+  readonly kind: ElementKind;
+  /** One number for each triangle, edge or vertex, two for each pair. Ascending, unless they are in groups. */
+  readonly numbers: Uint32Array;
+  /** (G + 1) where each group begins, counted in elements: the edges of one hole. */
+  readonly groups?: Uint32Array;
+  /** One for each group, or for each element where there are no groups. */
+  readonly measures?: Measures;
+}
+
+export interface Measures {
+  /** What is measured: `length`. */
+  readonly name: string;
+  readonly values: Float64Array;
+}

@@ -1,0 +1,141 @@
+import type { CoincidentTriangles } from '../mesh/coincident-triangles.ts';
+import { triangleStates, type MeshTopology } from '../mesh/topology.ts';
+import { triangleCount, type TriangleMesh } from '../mesh/triangle-mesh.ts';
+import type { VertexCorners } from '../mesh/vertex-corners.ts';
+import { readTriangle } from '../pair/placed-triangle.ts';
+import type { Progress } from '../progress.ts';
+import { areFolded, meetBeyondCorner } from '../shape/neighbour-triangles.ts';
+import { hasNoArea } from '../shape/triangle-area.ts';
+import { trianglesIntersect } from '../shape/triangle-triangle.ts';
+import { createBoxHierarchy } from './boxes/box-hierarchy.ts';
+import { nextOverlaps, overlapProgress, startOverlapSearch } from './boxes/overlapping-boxes.ts';
+import { boxesOfTriangles } from './boxes/triangle-boxes.ts';
+import { addPair, createPairList, type PairList } from './pair-list.ts';
+import { simpleStars } from './simple-stars.ts';
+
+export interface SelfIntersections {
+  /** Exact, unless `isComplete` is false: then there are at least so many. */
+  readonly pairCount: number;
+  /** Whether every pair was looked at. */
+  readonly isComplete: boolean;
+  /** (2·n) the lower triangle, then the higher; ascending. All of them, or `mostPairs`. */
+  readonly pairs: Uint32Array;
+}
+
+/** A mesh with what is known of it. */
+export interface SelfIntersectionInput {
+  readonly mesh: TriangleMesh;
+  readonly topology: MeshTopology;
+  readonly coincident: CoincidentTriangles;
+  readonly corners: VertexCorners;
+}
+
+/** What a search may cost. */
+export interface SelfIntersectionLimits {
+  /** More pairs are counted and not listed. */
+  readonly mostPairs: number;
+  /** Comparisons of boxes after which the search ends. */
+  readonly mostTests: number;
+}
+
+/** Words of pairs of overlapping boxes that are looked at in one go. */
+const batchWords = 1 << 14;
+
+/**
+ * Every pair of triangles of a mesh that meet beyond the corners that they share, decided exactly by the rule of CGAL's
+ * `self_intersections`: without a shared corner touching counts; with one, what lies opposite must meet the other triangle;
+ * with an edge, they must be folded onto each other; with three, they always count. Triangles without area, and with a
+ * coordinate that is not finite, are passed over.
+ *
+ * Of triangles with the same corners one stands for all, so that a million of them cost no more than one.
+ * @throws whatever `progress` throws.
+ */
+export function selfIntersections(input: SelfIntersectionInput, limits: SelfIntersectionLimits, progress: Progress): SelfIntersections {
+  const { mesh, topology, coincident, corners } = input;
+  const { live, weights } = liveTriangles(mesh, topology, coincident);
+  const simple = simpleStars(mesh, topology, corners);
+  const search = startOverlapSearch(createBoxHierarchy(boxesOfTriangles(mesh, live)));
+  const batch = new Uint32Array(batchWords);
+  const p = new Float64Array(9), q = new Float64Array(9);
+  const found = createPairList(limits.mostPairs);
+  let pairCount = weights.reduce((sum, weight) => sum + (weight * (weight - 1)) / 2, 0);
+  while (search.top > 0 && search.tests < limits.mostTests) {
+    const words = nextOverlaps(search, batch);
+    for (let i = 0; i < words; i += 2) {
+      const a = live[batch[i]], b = live[batch[i + 1]];
+      if (!doTrianglesMeet(mesh, topology.corners, simple, a, b, p, q)) continue;
+      pairCount += weights[batch[i]] * weights[batch[i + 1]];
+      addPair(found, a, b);
+    }
+    progress(overlapProgress(search));
+  }
+  progress(1);
+  return { pairCount, isComplete: search.top === 0, pairs: expandPairs(found, live, coincident, triangleCount(mesh), limits.mostPairs) };
+}
+
+/** The triangles that are looked at, and how many have the same corners as each. */
+function liveTriangles(mesh: TriangleMesh, { states }: MeshTopology, { first, triangles }: CoincidentTriangles) {
+  const weightOf = new Uint32Array(states.length).fill(1);
+  for (let set = 0; set + 1 < first.length; set++) {
+    for (let i = first[set]; i < first[set + 1]; i++) weightOf[triangles[i]] = 0;
+    weightOf[triangles[first[set]]] = first[set + 1] - first[set];
+  }
+  const live = new Uint32Array(states.length);
+  const t = new Float64Array(9);
+  let count = 0;
+  for (let triangle = 0; triangle < states.length; triangle++) {
+    if (states[triangle] !== triangleStates.plain || weightOf[triangle] === 0) continue;
+    readTriangle(mesh, triangle, t);
+    if (!hasNoArea(t)) live[count++] = triangle;
+  }
+  return { live: live.slice(0, count), weights: live.slice(0, count).map((triangle) => weightOf[triangle]) };
+}
+
+/** Whether two triangles meet beyond the corners that they share; `p` (9) and `q` (9) are scratch. Hot. */
+function doTrianglesMeet(mesh: TriangleMesh, corners: Uint32Array, simple: Uint8Array, a: number, b: number, p: Float64Array, q: Float64Array): boolean {
+  const b0 = corners[3 * b], b1 = corners[3 * b + 1], b2 = corners[3 * b + 2];
+  let shared = 0, ofA = 0, ofB = 0;
+  for (let i = 0; i < 3; i++) {
+    const corner = corners[3 * a + i];
+    const j = corner === b0 ? 0 : corner === b1 ? 1 : corner === b2 ? 2 : 3;
+    if (j === 3) continue;
+    if (simple[corner] === 1) return false;
+    shared++;
+    ofA += i;
+    ofB += j;
+  }
+  readTriangle(mesh, a, p);
+  readTriangle(mesh, b, q);
+  if (shared === 0) return trianglesIntersect(p, q);
+  // The corners are 0, 1 and 2, so the one that is not shared is what the shared ones lack.
+  return shared === 1 ? meetBeyondCorner(p, ofA, q, ofB) : areFolded(p, 3 - ofA, q, 3 - ofB);
+}
+
+/** The pairs that were found, with every triangle that one of them stands for, and those within the sets; at most `most`. */
+function expandPairs(found: PairList, live: Uint32Array, coincident: CoincidentTriangles, count: number, most: number): Uint32Array {
+  const { first, triangles } = coincident;
+  const setOf = new Map<number, Uint32Array>();
+  for (let set = 0; set + 1 < first.length; set++) setOf.set(triangles[first[set]], triangles.subarray(first[set], first[set + 1]));
+  const codes: number[] = [];
+  const addPairs = (of: Uint32Array, and: Uint32Array): void => {
+    for (let i = 0; i < of.length && codes.length < most; i++) {
+      // Within one set each pair once.
+      for (let k = of === and ? i + 1 : 0; k < and.length && codes.length < most; k++) {
+        codes.push(Math.min(of[i], and[k]) * count + Math.max(of[i], and[k]));
+      }
+    }
+  };
+  const alone = (triangle: number): Uint32Array => setOf.get(triangle) ?? Uint32Array.of(triangle);
+  for (let i = 0; i < found.words; i += 2) addPairs(alone(found.pairs[i]), alone(found.pairs[i + 1]));
+  for (const triangle of live) {
+    const set = setOf.get(triangle);
+    if (set !== undefined) addPairs(set, set);
+  }
+  const sorted = Float64Array.from(codes).sort();
+  const pairs = new Uint32Array(2 * sorted.length);
+  for (let i = 0; i < sorted.length; i++) {
+    pairs[2 * i] = Math.floor(sorted[i] / count);
+    pairs[2 * i + 1] = sorted[i] % count;
+  }
+  return pairs;
+}

@@ -1,0 +1,41 @@
+import { edgeCount, nextSide, type MeshTopology } from './topology.ts';
+
+/** Sets of two or more triangles with the same three vertices, in any order. */
+export interface CoincidentTriangles {
+  /** (S + 1) where each set begins in `triangles`; the sets ascend by their vertices. */
+  readonly first: Uint32Array;
+  /** Ascending within a set. */
+  readonly triangles: Uint32Array;
+}
+
+/**
+ * Of the triangles that have edges. Each is met on the edge between its two lowest vertices, where the third tells it from
+ * the others; so nothing is hashed, and nothing but the triangles on one edge is sorted.
+ */
+export function coincidentTriangles(topology: MeshTopology): CoincidentTriangles {
+  const { corners, edgeVertices, edgeFirst, edgeSides } = topology;
+  const first: number[] = [];
+  const triangles: number[] = [];
+  const edges = edgeCount(topology);
+  for (let edge = 0; edge < edges; edge++) {
+    if (edgeFirst[edge + 1] - edgeFirst[edge] < 2) continue;
+    const high = edgeVertices[2 * edge + 1];
+    const thirdOf = (side: number): number => corners[nextSide(nextSide(side))];
+    const sides = edgeSides.subarray(edgeFirst[edge], edgeFirst[edge + 1]).filter((side) => thirdOf(side) > high);
+    if (sides.length < 2) continue;
+    const sorted = sides.length === 2 ? sides : sides.sort((a, b) => thirdOf(a) - thirdOf(b) || a - b);
+    for (let i = 0, end = 0; i < sorted.length; i = end) {
+      for (end = i + 1; end < sorted.length && thirdOf(sorted[end]) === thirdOf(sorted[i]); ) end++;
+      if (end === i + 1) continue;
+      first.push(triangles.length);
+      for (let k = i; k < end; k++) triangles.push((sorted[k] / 3) | 0);
+    }
+  }
+  return { first: Uint32Array.from([...first, triangles.length]), triangles: Uint32Array.from(triangles) };
+}
+
+/** Whether the three vertices of a triangle ascend in its turn, from the lowest on. Of two with the same ones it tells which is turned over. */
+export function doesAscend({ corners }: MeshTopology, triangle: number): boolean {
+  const a = corners[3 * triangle], b = corners[3 * triangle + 1], c = corners[3 * triangle + 2];
+  return a < b ? b < c || c < a : b < c && c < a;
+}

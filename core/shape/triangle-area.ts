@@ -1,0 +1,35 @@
+import { orient2dSign } from '../math/orientation.ts';
+
+/** See `orient2dSign`: the same bounds. */
+const relativeBound = 2 ** -49;
+const underflow = 1e-300;
+
+/**
+ * Whether the corners of a finite triangle (9) lie exactly on one line or point: whether its shadows along all three axes
+ * have no area. Hot: bench `health`.
+ */
+export function hasNoArea(t: Float64Array): boolean {
+  const ux = t[3] - t[0], uy = t[4] - t[1], uz = t[5] - t[2];
+  const vx = t[6] - t[0], vy = t[7] - t[1], vz = t[8] - t[2];
+  const a = uy * vz, b = uz * vy;
+  if (Math.abs(a - b) > (Math.abs(a) + Math.abs(b)) * relativeBound + underflow) return false;
+  const c = uz * vx, d = ux * vz;
+  if (Math.abs(c - d) > (Math.abs(c) + Math.abs(d)) * relativeBound + underflow) return false;
+  const e = ux * vy, f = uy * vx;
+  if (Math.abs(e - f) > (Math.abs(e) + Math.abs(f)) * relativeBound + underflow) return false;
+  return isShadowFlat(t, 0, 1) && isShadowFlat(t, 1, 2) && isShadowFlat(t, 2, 0);
+}
+
+function isShadowFlat(t: Float64Array, x: number, y: number): boolean {
+  return orient2dSign(t[x], t[y], t[3 + x], t[3 + y], t[6 + x], t[6 + y]) === 0;
+}
+
+/** Area of a triangle (9), f64; its relative error grows as a needle gets thinner. */
+export function triangleArea(t: Float64Array): number {
+  const ux = t[3] - t[0], uy = t[4] - t[1], uz = t[5] - t[2];
+  const vx = t[6] - t[0], vy = t[7] - t[1], vz = t[8] - t[2];
+  const x = uy * vz - uz * vy, y = uz * vx - ux * vz, z = ux * vy - uy * vx;
+  const sizeSq = x * x + y * y + z * z;
+  // Squares below this lose digits, and beyond the other overflow.
+  return sizeSq > 1e-290 && sizeSq < 1e300 ? Math.sqrt(sizeSq) / 2 : Math.hypot(x, y, z) / 2;
+}

@@ -1,0 +1,126 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import type * as runCliModule from '../../main/cli/run-cli.ts';
+import { findingCodes } from '#core/finding';
+import { healthCodes } from '#core/health/health-check';
+import { corpusFolder, describeCorpus } from '../corpus/corpus.ts';
+import { ball, box, joined } from '../fixtures/shapes.ts';
+import { objText, productFolder, runBoxwood, temporaryFolder } from './product.ts';
+
+const folder = temporaryFolder();
+const schemas = new Ajv2020({ allowUnionTypes: true });
+for (const name of ['error', 'check']) schemas.addSchema(readJson(join(productFolder, `resources/schemas/${name}.schema.json`)) as object, name);
+
+write('box.obj', objText(box()));
+write('crossed.obj', objText(joined([box(), box([0, 0, 0], [3, 0.5, 0.5])])));
+write('open.obj', objText(box()).replace('f 5 6 7\nf 5 7 8\n', ''));
+write('nan.obj', 'v 0 0 0\nv 1 0 0\nv 0 1 0\nv nan 0 0\nf 1 2 3\nf 1 2 4\nf 1 2 9\n');
+write('points.obj', 'v 0 0 0\nv 1 0 0\n');
+
+function write(name: string, text: string): void {
+  writeFileSync(join(folder, name), text);
+}
+
+function readJson(path: string): unknown {
+  return JSON.parse(readFileSync(path, 'utf8'));
+}
+
+function boxwood(...args: string[]): ReturnType<typeof runBoxwood> {
+  return runBoxwood(['check', ...args], { folder });
+}
+
+interface Report {
+  readonly facts: Readonly<Record<string, unknown>>;
+  readonly findings: readonly { readonly code: string; readonly count: number; readonly elements: readonly unknown[]; readonly triangles: readonly number[] }[];
+}
+
+/** The one JSON document of a call that succeeds, proven against its schema. */
+async function json(...args: string[]): Promise<Report> {
+  const { exitCode, out, err } = await boxwood(...args, '--json');
+  expect({ exitCode, err }).toEqual({ exitCode: 0, err: '' });
+  const value: unknown = JSON.parse(out);
+  schemas.validate('check', value);
+  expect(schemas.errors ?? null).toBeNull();
+  return value as Report; // The schema has proven it.
+}
+
+describe('check', () => {
+  test('finds nothing wrong with a box', async () => {
+    expect(await json('box.obj')).toMatchObject({ file: 'box.obj', format: 'obj', facts: { triangles: 12, edges: 18, area: 24, signedVolume: 8 }, findings: [] });
+    expect((await boxwood('box.obj')).out).toMatch(/^box\.obj\n {2}triangles +12\n[^]+ {2}no findings\n$/);
+  });
+
+  test('tells every finding with the exact elements and triangles', async () => {
+    const { findings } = await json('open.obj');
+    expect(findings).toMatchObject([
+      { code: 'boundary-loops', severity: 'warning', count: 1, counted: 'loop', kind: 'edge', groups: [{ first: 0, count: 4 }], measures: { name: 'length', values: [8] }, triangles: [3, 5, 7, 9] },
+    ]);
+    expect(findings[0]!.elements).toHaveLength(4);
+    const text = (await boxwood('open.obj')).out;
+    expect(text).toMatch(/ {2}warning boundary-loops: 1 loop\. .+\.\n {4}4 edges in all; .+\.\n {4}Triangles 3, 5, 7, 9\.\n {4}Close .+\.\n$/);
+  });
+
+  test('lists the pairs that intersect, all or as many as asked for', async () => {
+    const all = (await json('crossed.obj')).findings[0]!;
+    expect(all).toMatchObject({ code: 'self-intersections', kind: 'pair', counted: 'pairs', atLeast: false });
+    expect(all.elements).toHaveLength(all.count);
+    const few = (await json('crossed.obj', '--most-pairs', '2')).findings[0]!;
+    expect([few.count, few.elements.length]).toEqual([all.count, 2]);
+  });
+
+  test('tells what the import found too, and what both found once', async () => {
+    const { findings, facts } = await json('nan.obj');
+    expect(findings).toMatchObject([
+      { code: 'unusable-faces', count: 1, kind: null, elements: [], places: [{ line: 7 }] },
+      { code: 'non-finite-vertices', count: 1, kind: 'vertex', elements: [3], triangles: [1], places: [{ index: 3 }] },
+      { code: 'boundary-loops', count: 1 },
+    ]);
+    expect(facts).toMatchObject({ triangles: 2, nonFiniteVertices: 1, edges: 3 });
+  });
+
+  test('has a schema that knows every code', () => {
+    const schema = readJson(join(productFolder, 'resources/schemas/check.schema.json')) as { $defs: { finding: { properties: { code: { enum: string[] } } } } };
+    expect(schema.$defs.finding.properties.code.enum.toSorted()).toEqual([...new Set([...findingCodes, ...healthCodes])].toSorted());
+  });
+
+  test.each<[string, number, string[], RegExp]>([
+    ['a mesh without triangles', 2, ['points.obj'], /^boxwood: points\.obj: The mesh has no triangle\. .+\.\n$/],
+    ['a file that is missing', 2, ['missing.obj'], /^boxwood: missing\.obj: There is no such file\. .+\.\n$/],
+    ['no file', 64, [], /^boxwood: Missing required argument 'file'\. See boxwood check --help\.\n$/],
+    ['an effort of none', 64, ['box.obj', '--effort', '0'], /^boxwood: Effort cannot be 0\. Give a whole number from 1 to .+\.\n$/],
+  ])('refuses %s with exit code %i and one line', async (_, wanted, args, line) => {
+    const { exitCode, out, err } = await boxwood(...args);
+    expect(err).toMatch(line);
+    expect({ exitCode, out }).toEqual({ exitCode: wanted, out: '' });
+  });
+
+  test('ends with 130 when it is cancelled while it looks', async () => {
+    writeFileSync(join(folder, 'large.obj'), objText(ball(400, 300)));
+    // In this process, so that the moment is known.
+    const { runCli } = (await import(join(productFolder, 'dist/main/cli/run-cli.js'))) as typeof runCliModule;
+    const ctrlC = new AbortController();
+    let out = '', err = '';
+    const exitCode = await runCli(['check', join(folder, 'large.obj')], {
+      out: (more) => void (out += more),
+      err: (more) => {
+        err += more;
+        if (more.includes('checking')) ctrlC.abort();
+      },
+      showsProgress: true,
+      signal: ctrlC.signal,
+    });
+    expect(err).toContain('checking');
+    expect({ exitCode, out }).toEqual({ exitCode: 130, out: '' });
+  });
+});
+
+describeCorpus('check of real meshes', () => {
+  test('finds the five holes of the bunny, and the crossings of a monkey', async () => {
+    const bunny = await json(join(corpusFolder, 'scan/stanford-bunny.obj'));
+    expect(bunny).toMatchObject({ facts: { boundaryEdges: 223 }, findings: [{ code: 'boundary-loops', count: 5 }] });
+    const monkey = await json(join(corpusFolder, 'scan/suzanne.obj'));
+    expect(monkey.facts).toMatchObject({ nonManifoldEdges: 1, selfIntersectingPairs: 91 });
+  });
+});
