@@ -1,20 +1,20 @@
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { bakeFormats } from '#core/bake/bake-formats';
 import { formats, type Format } from '#core/import/formats';
+import { requireOfBuilder } from '../fixtures/electron-builder.ts';
 import { productFolder } from './product.ts';
 
 /** The parts of electron-builder's configuration that are looked at here. */
 interface Configuration {
-  readonly appId: string;
   readonly asar: boolean;
-  readonly files: readonly string[];
   readonly electronFuses: Readonly<Record<string, boolean>>;
   readonly extraMetadata: { readonly main: string };
   readonly mac: { readonly icon: string };
-  readonly fileAssociations: readonly { readonly ext: string | readonly string[] }[];
+  readonly win: { readonly icon: string };
+  readonly linux: { readonly icon: string };
+  readonly fileAssociations: readonly { readonly ext: string; readonly mimeType: string; readonly name: string }[];
 }
 
 interface Builder {
@@ -23,8 +23,7 @@ interface Builder {
 }
 
 // electron-builder's own reader and schema, without packing anything and without the network.
-const require = createRequire(createRequire(import.meta.url).resolve('electron-builder'));
-const builder = require('app-builder-lib/out/util/config/config') as Builder;
+const builder = requireOfBuilder('app-builder-lib/out/util/config/config') as Builder;
 const read = (): Promise<Configuration> => builder.getConfig(productFolder, null, null);
 const validate = (configuration: unknown): Promise<void> => builder.validateConfiguration(configuration, { isEnabled: false });
 
@@ -51,19 +50,19 @@ describe('electron-builder.yml', () => {
     });
   });
 
-  test('offers Boxwood for the files of every format that is read, and of no other', async () => {
+  test('offers Boxwood for the files of every format that is read, and of no other, each by a media type of its own', async () => {
     const { fileAssociations } = await read();
-    const offered = fileAssociations.flatMap(({ ext }) => ext);
     const known = Object.values<Format>(formats).flatMap(({ extensions }) => extensions);
-    expect(offered.toSorted()).toEqual([...known, bakeFormats.boxwood.extension].toSorted());
+    expect(fileAssociations.map(({ ext }) => ext).toSorted()).toEqual([...known, bakeFormats.boxwood.extension].toSorted());
+    const types = fileAssociations.map(({ mimeType }) => mimeType);
+    expect(types.filter((type) => !/^(model|application)\/[a-z0-9.+-]+$/.test(type))).toEqual([]);
+    expect(new Set(types).size).toBe(types.length);
   });
 
-  test('starts the entry that the package names, with an icon that is large enough', async () => {
-    const { extraMetadata, mac } = await read();
+  test('starts the entry that the package names, with icons that are ready and need no tool', async () => {
+    const { extraMetadata, mac, win, linux } = await read();
     const manifest = JSON.parse(readFileSync(join(productFolder, 'package.json'), 'utf8')) as { main: string };
     expect(extraMetadata.main).toBe(manifest.main);
-    const icon = readFileSync(join(productFolder, mac.icon));
-    expect(icon.subarray(1, 4).toString()).toBe('PNG');
-    expect([icon.readUInt32BE(16), icon.readUInt32BE(20)]).toEqual([1024, 1024]);
+    expect([mac.icon, win.icon, linux.icon]).toEqual(['resources/icons/icon.icns', 'resources/icons/icon.ico', 'resources/icons/linux']);
   });
 });
