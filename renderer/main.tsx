@@ -22,6 +22,7 @@ import './theme/bars.css';
 import './theme/lists.css';
 import './theme/fields.css';
 import './theme/view.css';
+import './theme/mover.css';
 import './theme/dialogs.css';
 
 start(window.boxwood === undefined ? createBrowserHost() : createElectronHost(window.boxwood));
@@ -49,7 +50,7 @@ function start(host: Host): void {
       helpOpen: signal(false),
       bakeOpen: signal(false),
       bottomFolded: signal(true),
-      chooseFiles: () => chooseFiles((files) => void session.open(fileSet(files))),
+      chooseFiles: (as) => chooseFiles((files) => void session.open(fileSet(files), as)),
       resetLayout: () => resetLayout(),
     },
   };

@@ -71,6 +71,32 @@ export function transformPoints(matrix: Matrix, points: Float64Array, out: Float
   }
 }
 
+/** One point placed, rounded as `transformPoints` rounds. */
+export function transformPoint(transform: Transform, [x, y, z]: Vec3): Vec3 {
+  const [m0, m1, m2, , m4, m5, m6, , m8, m9, m10, , m12, m13, m14] = transform as number[];
+  return [m0 * x + m4 * y + m8 * z + m12, m1 * x + m5 * y + m9 * z + m13, m2 * x + m6 * y + m10 * z + m14];
+}
+
+/** A difference of points: scaled and turned, not moved. */
+export function transformVector(transform: Transform, [x, y, z]: Vec3): Vec3 {
+  const [m0, m1, m2, , m4, m5, m6, , m8, m9, m10] = transform as number[];
+  return [m0 * x + m4 * y + m8 * z, m1 * x + m5 * y + m9 * z, m2 * x + m6 * y + m10 * z];
+}
+
+/** The way back, rounded: for pointers and pictures, not for what is decided exactly. */
+export function inverseTransform(transform: Transform): Transform {
+  const [m0, m1, m2, , m4, m5, m6, , m8, m9, m10, , m12, m13, m14] = transform as number[];
+  const c0 = m5 * m10 - m6 * m9, c1 = m6 * m8 - m4 * m10, c2 = m4 * m9 - m5 * m8;
+  const determinant = m0 * c0 + m1 * c1 + m2 * c2;
+  const linear = [
+    c0 / determinant, (m2 * m9 - m1 * m10) / determinant, (m1 * m6 - m2 * m5) / determinant, 0,
+    c1 / determinant, (m0 * m10 - m2 * m8) / determinant, (m2 * m4 - m0 * m6) / determinant, 0,
+    c2 / determinant, (m1 * m8 - m0 * m9) / determinant, (m0 * m5 - m1 * m4) / determinant, 0,
+  ];
+  const [x, y, z] = transformVector([...linear, 0, 0, 0, 1], [m12, m13, m14]);
+  return [...linear, 0 - x, 0 - y, 0 - z, 1];
+}
+
 /** Exact at multiples of 90°; elsewhere from the nearest one, so that large angles lose nothing. */
 export function sineAndCosine(degrees: number): readonly [sine: number, cosine: number] {
   const turn = degrees % 360;

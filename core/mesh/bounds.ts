@@ -34,3 +34,8 @@ export function boundsCenter(bounds: Bounds): Vec3 {
   const { min, max } = bounds;
   return [min[0] / 2 + max[0] / 2, min[1] / 2 + max[1] / 2, min[2] / 2 + max[2] / 2];
 }
+
+/** Half the diagonal of a box, mesh units; finite for every finite box whose half diagonal is. */
+export function boundsRadius({ min, max }: Bounds): number {
+  return Math.hypot(max[0] / 2 - min[0] / 2, max[1] / 2 - min[1] / 2, max[2] / 2 - min[2] / 2);
+}

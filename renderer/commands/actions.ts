@@ -2,7 +2,7 @@
 import type { DocumentId } from '#host-api';
 import type { RayOptions } from '#core/options/ray-options';
 import type { SphereOptions } from '#core/options/sphere-options';
-import { hiddenKey, type Display, type Hover, type RayInput, type Selection, type Shading, type SphereInput } from '../state/records.ts';
+import { hiddenKey, type Display, type FrameTarget, type RayInput, type Selection, type Shading, type SphereInput } from '../state/records.ts';
 import { withDisplay, withHidden, withNothingHidden, withRay, withSelection, withSphere } from '../state/scene-edits.ts';
 import type { OpenDocument } from '../state/records.ts';
 import type { Store } from '../state/store.ts';
@@ -34,7 +34,7 @@ export function selectionTitle(store: Store, selection: Selection | null): strin
 }
 
 /** Asks the view to frame something; `null` frames what is active. */
-export function frame(store: Store, target: Hover | { kind: 'document'; document: DocumentId } | null): void {
+export function frame(store: Store, target: FrameTarget | null): void {
   store.frameRequest.value = { serial: store.frameRequest.peek().serial + 1, target };
 }
 

@@ -12,8 +12,8 @@ export interface Shell {
   readonly bakeOpen: Signal<boolean>;
   /** Whether the lists at the bottom show only their tabs. */
   readonly bottomFolded: Signal<boolean>;
-  /** Opens the system's file chooser. */
-  chooseFiles(): void;
+  /** Opens the system's file chooser; what is chosen is opened as a mesh, or as the mover. */
+  chooseFiles(as?: 'mesh' | 'mover'): void;
   resetLayout(): void;
 }
 

@@ -4,6 +4,8 @@ import { sphereOptions } from '#core/options/sphere-options';
 import { applyPushOut, changeSphereOptions, select, setBoxLevel, setDisplay, setShading, showAll, showOnlyActive, toggleHidden, changeRayOptions, frame } from './actions.ts';
 import type { App } from './app.ts';
 import { copyText } from '../ui/copy-text.ts';
+import { frameTarget } from './mover-actions.ts';
+import { moverCommands } from './mover-commands.ts';
 import type { IconName } from '../ui/icon.tsx';
 import { withoutRay, withoutSphere, withTool } from '../state/scene-edits.ts';
 import { describeForCopy } from './describe-for-copy.ts';
@@ -61,6 +63,14 @@ export const commands = {
       const active = store.activeDocument.peek();
       if (active !== null) void session.reload(active.summary.id);
     },
+  },
+  openAsMover: {
+    title: 'Open as mover…',
+    meaning: 'Opens a second mesh, to be moved against the active one.',
+    menu: 'File',
+    keys: ['Shift+Ctrl+O'],
+    when: (app) => app.store.connected.value && hasMesh(app),
+    run: ({ shell }) => shell.chooseFiles('mover'),
   },
   bake: {
     title: 'Bake…',
@@ -120,12 +130,12 @@ export const commands = {
   },
   copyValues: {
     title: 'Copy values',
-    meaning: 'Copies the selection, or all hits or touches, with every digit.',
+    meaning: 'Copies the selection, or all hits, touches or contacts, with every digit.',
     menu: 'Edit',
     beginsGroup: true,
     keys: ['Ctrl+C'],
     icon: 'copy',
-    when: ({ store }) => store.scene.value.selection !== null || store.ray.value !== null || store.sphere.value !== null,
+    when: ({ store }) => store.scene.value.selection !== null || store.ray.value !== null || store.sphere.value !== null || store.pair.value.outcome?.meeting != null,
     run: ({ store }) => void copyText(describeForCopy(store)),
   },
   escape: {
@@ -142,12 +152,12 @@ export const commands = {
   },
   frame: {
     title: 'Frame',
-    meaning: 'Brings the selection, or else the whole document, into view.',
+    meaning: 'Brings the selection, or else the whole document, or mover and still mesh, into view.',
     menu: 'View',
     keys: ['F'],
     icon: 'frame',
     when: hasMesh,
-    run: ({ store }) => frame(store, store.scene.peek().selection),
+    run: ({ store }) => frame(store, frameTarget(store)),
   },
   frameAll: {
     title: 'Frame document',
@@ -309,6 +319,7 @@ export const commands = {
     checked: ({ store }) => store.scene.value.tool === 'sphere',
     run: ({ store }) => store.history.amend((scene) => withTool(scene, 'sphere')),
   },
+  ...moverCommands,
   rayMode: {
     title: 'Next kind of hits',
     meaning: 'First, any or all hits of the ray.',

@@ -4,6 +4,9 @@ import { useEffect, useRef } from 'preact/hooks';
 import { formatError } from '#core/error';
 import type { App } from '../commands/app.ts';
 import { frame, select, toggleHidden } from '../commands/actions.ts';
+import { runCommand } from '../commands/keymap.ts';
+import { useAsMover } from '../commands/mover-actions.ts';
+import { stillFor } from '../state/choose-still.ts';
 import { hiddenKey, type OpenDocument } from '../state/records.ts';
 import { formatCount, formatPercent } from '../ui/format-number.ts';
 import { Icon } from '../ui/icon.tsx';
@@ -86,13 +89,41 @@ function Document({ app, document }: { app: App; document: OpenDocument }): JSX.
             <Icon name="close" small />
           </button>
         ) : (
-          <Eye name={summary.name} hidden={hidden} onToggle={() => toggleHidden(store, summary.id, null)} />
+          <>
+            {mesh === null ? <span /> : <MoverButton app={app} document={document} />}
+            <Eye name={summary.name} hidden={hidden} onToggle={() => toggleHidden(store, summary.id, null)} />
+          </>
         )}
       </div>
       {problem !== null && isOpen && <div class="mesh-problem">{problem}</div>}
       {isOpen && parts.slice(0, mostParts).map((part, i) => <Part key={i} app={app} document={document} part={i} name={part.name} />)}
       {isOpen && parts.length > mostParts && <p class="empty-note">and {formatCount(parts.length - mostParts)} more parts</p>}
     </div>
+  );
+}
+
+/** Makes a document the mover, and again one like the others. */
+function MoverButton({ app, document: { summary } }: { app: App; document: OpenDocument }): JSX.Element {
+  const { store } = app;
+  const isMover = store.scene.value.mover?.document === summary.id;
+  const canMove = stillFor(store, summary.id) !== null;
+  const title = isMover ? 'Let go of the mover' : canMove ? 'Use as mover: it is then moved against another mesh' : 'To move it against another mesh, open one more';
+  return (
+    <button
+      type="button"
+      class="icon-button use-as-mover"
+      title={title}
+      aria-label={`Use ${summary.name} as mover`}
+      aria-pressed={isMover}
+      disabled={!canMove}
+      onClick={(event) => {
+        event.stopPropagation();
+        if (isMover) runCommand(app, 'moverRemove');
+        else useAsMover(store, summary.id);
+      }}
+    >
+      <Icon name="mover" small />
+    </button>
   );
 }
 

@@ -37,9 +37,9 @@ export function boxesOf(list: readonly { readonly from: Vec3; readonly to: Vec3;
 /**
  * What of each instance becomes a figure.
  * `edges` twelve wide lines · `diagonal` one wide line from corner to corner · `thin-edges` twelve lines of one pixel,
- * a fifth of the work, for very many boxes · `faces` six filled sides
+ * a fifth of the work, for very many boxes · `thin-diagonal` one such line from corner to corner · `faces` six filled sides
  */
-export type BoxFigure = 'edges' | 'diagonal' | 'thin-edges' | 'faces';
+export type BoxFigure = 'edges' | 'diagonal' | 'thin-edges' | 'thin-diagonal' | 'faces';
 
 export function boxGeometry(boxes: Boxes, figure: BoxFigure): InstancedBufferGeometry {
   const geometry = new InstancedBufferGeometry();
@@ -71,17 +71,19 @@ function modelOf(figure: BoxFigure): Model {
       return wideModel(boxEdges());
     case 'diagonal':
       return wideModel([[[0, 0, 0], [1, 1, 1]]]);
-    case 'thin-edges': {
-      const points = boxEdges().flat();
-      const none = new Float32Array(3 * points.length);
-      return { from: Float32Array.from(points.flat()), to: none, side: new Float32Array(2 * points.length), index: null };
-    }
-    case 'faces': {
-      const points = boxFaces();
-      const none = new Float32Array(3 * points.length);
-      return { from: Float32Array.from(points.flat()), to: none, side: new Float32Array(2 * points.length), index: null };
-    }
+    case 'thin-edges':
+      return pointModel(boxEdges().flat());
+    case 'thin-diagonal':
+      return pointModel([[0, 0, 0], [1, 1, 1]]);
+    case 'faces':
+      return pointModel(boxFaces());
   }
+}
+
+/** Corners in order, for lines of one pixel and for faces. */
+function pointModel(points: readonly Vec3[]): Model {
+  const none = new Float32Array(3 * points.length);
+  return { from: Float32Array.from(points.flat()), to: none, side: new Float32Array(2 * points.length), index: null };
 }
 
 type Line = readonly [from: Vec3, to: Vec3];

@@ -1,17 +1,19 @@
-import { computed, effect, untracked, type ReadonlySignal } from '@preact/signals-core';
+import { effect, untracked } from '@preact/signals-core';
 import { Group } from 'three';
 import type { Bounds } from '#core/mesh/bounds';
 import type { TriangleMesh } from '#core/mesh/triangle-mesh';
 import type { DocumentId } from '#host-api';
-import { hiddenKey, isOfQuery } from '../state/records.ts';
+import { hiddenKey } from '../state/records.ts';
 import type { Store } from '../state/store.ts';
 import { createBoxesLayer } from './boxes-layer.ts';
+import { documentFacts } from './document-facts.ts';
 import { visibleRanges } from './expand-triangles.ts';
 import type { Labels } from './labels.ts';
 import type { Layer } from './layer.ts';
 import type { PixelScale } from './line-material.ts';
 import { localSpaceOf, placeInView, type LocalSpace } from './local-space.ts';
 import { createMeshLayer } from './mesh-layer.ts';
+import { createMeetingHighlight, createMeetingLayer, createMetLayer, type MeetingLayerInput } from './meeting-layer.ts';
 import type { Palette } from './palette.ts';
 import { createRayLayer } from './ray-layer.ts';
 import { createSphereLayer } from './sphere-layer.ts';
@@ -23,6 +25,8 @@ export interface ViewParts {
   readonly palette: Palette;
   readonly pixels: PixelScale;
   readonly labels: Pick<Labels, 'add'>;
+  /** Of the view, and of the world. */
+  readonly viewSpace: LocalSpace;
   /** Something looks different now. */
   changed(): void;
 }
@@ -34,15 +38,14 @@ export interface DocumentView {
   readonly bounds: Bounds;
   readonly space: LocalSpace;
   readonly object: Group;
-  /** Puts it into the view's space. */
-  place(view: LocalSpace): void;
   dispose(): void;
 }
 
 export function createDocumentView(parts: ViewParts, id: DocumentId, mesh: TriangleMesh, bounds: Bounds): DocumentView {
-  const { store, palette, pixels, changed } = parts;
+  const { store, palette, pixels, viewSpace, changed } = parts;
   const space = localSpaceOf(bounds);
   const object = new Group();
+  object.matrixAutoUpdate = false;
   const meshLayer = createMeshLayer(mesh, bounds, space, palette);
   object.add(meshLayer.object);
   const facts = documentFacts(store, id);
@@ -56,11 +59,22 @@ export function createDocumentView(parts: ViewParts, id: DocumentId, mesh: Trian
     through: facts.shading.value === 'xray',
   });
 
+  /** Where the mover meets this mesh, when it is the still one. */
+  const meetingInput = (): MeetingLayerInput | null => {
+    const meeting = facts.side.value === 'a' ? facts.meeting.value : null;
+    return meeting === null ? null : { meeting, space, palette, pixels, through: facts.shading.value === 'xray' };
+  };
+
   const follow = (make: () => Layer | null): (() => void) => followLayer(object, parts, make);
   const stops = [
     effect(() => {
+      object.matrix.fromArray(placeInView(viewSpace, space, facts.placement.value));
+      object.updateMatrixWorld(true);
+      changed();
+    }),
+    effect(() => {
       object.visible = facts.visible.value;
-      meshLayer.setLook(facts.shading.value, !facts.active.value ? 'other' : facts.level.value !== null ? 'behind' : 'plain');
+      meshLayer.setLook(facts.shading.value, facts.ground.value);
       changed();
     }),
     effect(() => {
@@ -107,6 +121,27 @@ export function createDocumentView(parts: ViewParts, id: DocumentId, mesh: Trian
         hovered: facts.hoveredTouch.value,
       });
     }),
+    follow(() => {
+      const met = facts.met.value;
+      return met === null || met.triangles.length === 0 ? null : createMetLayer(meshLayer.surface, met.triangles, palette[met.side], palette);
+    }),
+    follow(() => {
+      const meeting = meetingInput();
+      return meeting === null ? null : createMeetingLayer(meeting);
+    }),
+    ...([['selection', facts.selectedMeeting], ['hover', facts.hoveredMeeting]] as const).flatMap(([colour, thing]) => [
+      follow(() => {
+        const [meeting, chosen] = [meetingInput(), thing.value];
+        return meeting === null || chosen === null ? null : createMeetingHighlight(meeting, chosen, palette[colour]);
+      }),
+      follow(() => {
+        const [side, chosen] = [facts.side.value, thing.value];
+        if (side === null || chosen?.kind !== 'contact' || facts.met.value === null) return null;
+        const triangle = { kind: 'triangle', document: id, triangle: side === 'a' ? chosen.a : chosen.b, node: null } as const;
+        const surface = { ...highlight(), tree: null };
+        return colour === 'hover' ? createHoverLayer(surface, triangle) : createSelectionLayer(surface, triangle, false);
+      }),
+    ]),
   ];
 
   return {
@@ -115,12 +150,6 @@ export function createDocumentView(parts: ViewParts, id: DocumentId, mesh: Trian
     bounds,
     space,
     object,
-    place(view) {
-      const { scale, move } = placeInView(view, space);
-      object.scale.setScalar(scale);
-      object.position.set(...move);
-      object.updateMatrixWorld(true);
-    },
     dispose() {
       for (const stop of stops) stop();
       meshLayer.dispose();
@@ -146,36 +175,4 @@ function followLayer(parent: Group, { labels, changed }: ViewParts, make: () => 
       changed();
     };
   });
-}
-
-/** What of the scene concerns one document, each fact by itself: a layer is remade only when one of its own changes. */
-function documentFacts(store: Store, id: DocumentId) {
-  const { scene } = store;
-  const active = computed(() => scene.value.activeDocument === id);
-  const onlyActive = <T>(value: () => T | null): ReadonlySignal<T | null> => computed(() => (active.value ? value() : null));
-  const selection = computed(() => scene.value.selection);
-  return {
-    active,
-    visible: computed(() => !scene.value.hidden.has(hiddenKey(id))),
-    hidden: computed(() => scene.value.hidden),
-    shading: computed(() => scene.value.display.shading),
-    tree: computed(() => scene.value.trees.get(id)?.tree ?? null),
-    level: onlyActive(() => scene.value.display.boxLevel),
-    fill: computed(() => scene.value.display.fill),
-    path: computed(() => scene.value.display.path),
-    ray: computed(() => (scene.value.ray?.document === id ? scene.value.ray : null)),
-    selection: computed(() => {
-      const chosen = selection.value;
-      return chosen !== null && !isOfQuery(chosen) && chosen.document === id ? chosen : null;
-    }),
-    hover: computed(() => {
-      const over = store.hover.value;
-      return over !== null && !isOfQuery(over) && over.document === id ? over : null;
-    }),
-    sphere: computed(() => (scene.value.sphere?.document === id ? scene.value.sphere : null)),
-    selectedTouch: computed(() => (selection.value?.kind === 'touch' ? selection.value.triangle : null)),
-    hoveredTouch: computed(() => (store.hover.value?.kind === 'touch' ? store.hover.value.triangle : null)),
-    selectedHit: computed(() => (selection.value?.kind === 'hit' ? selection.value.hit : null)),
-    hoveredHit: computed(() => (store.hover.value?.kind === 'hit' ? store.hover.value.hit : null)),
-  };
 }

@@ -8,7 +8,7 @@ import type { Rgb } from './palette.ts';
  * What is drawn over what where depth does not decide, smaller first. Opaque surfaces come before all of it. Lines are also
  * lifted by it, so that of two that coincide the one that matters more is seen whole.
  */
-export const drawOrder = { grid: 0, mesh: 1, lit: 2, fill: 3, behind: 4, boxes: 5, path: 7, chosen: 9, hover: 11, ray: 13 } as const;
+export const drawOrder = { grid: 0, mesh: 1, lit: 2, fill: 3, behind: 4, boxes: 5, path: 7, chosen: 9, hover: 11, ray: 13, meeting: 15 } as const;
 
 export interface OutlinedLook {
   /** CSS pixels, without the outline. */
@@ -55,11 +55,16 @@ export function thinBoxes(boxes: Boxes, opacity: number, depth: DepthRule): Laye
   return plain(boxes, 'thin-edges', plainBoxMaterial(opacity, depth, 2), drawOrder.boxes);
 }
 
+/** Lines of one pixel along the diagonals of boxes, for very many segments. */
+export function thinLines(boxes: Boxes, opacity: number, depth: DepthRule, order: number): Layer {
+  return plain(boxes, 'thin-diagonal', plainBoxMaterial(opacity, depth, order), order);
+}
+
 export function filledBoxes(boxes: Boxes, opacity: number, depth: DepthRule): Layer {
   return plain(boxes, 'faces', plainBoxMaterial(opacity, depth), drawOrder.fill);
 }
 
-function plain(boxes: Boxes, figure: 'thin-edges' | 'faces', material: ShaderMaterial, order: number): Layer {
+function plain(boxes: Boxes, figure: 'thin-edges' | 'thin-diagonal' | 'faces', material: ShaderMaterial, order: number): Layer {
   const geometry = boxGeometry(boxes, figure);
   const object = figure === 'faces' ? new Mesh(geometry, material) : new LineSegments(geometry, material);
   return layerOf([ordered(object, order)], [geometry, material]);

@@ -1,8 +1,8 @@
 import { BufferAttribute, BufferGeometry, DoubleSide, Mesh, ShaderMaterial, Vector2, Vector3 } from 'three';
-import type { Bounds } from '#core/mesh/bounds';
+import { boundsRadius, type Bounds } from '#core/mesh/bounds';
 import { drawOrder } from './figure.ts';
 import { layerOf, type Layer } from './layer.ts';
-import { boundsRadius, toLocal, type LocalSpace } from './local-space.ts';
+import { toLocal, type LocalSpace } from './local-space.ts';
 import type { Palette } from './palette.ts';
 
 /** A floor under the meshes, source units: lines at whole multiples of `spacing`, every tenth stronger. */

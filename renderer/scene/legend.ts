@@ -1,10 +1,12 @@
 import { nodesAtLevel } from '#core/tree/nodes-at-level';
 import { nodeRange } from '#core/tree/node-range';
 import { hiddenKey, isOfQuery, type Hover, type QuerySelection, type Selection } from '../state/records.ts';
-import { contactIndex, loopIndex } from '../state/pair-query.ts';
+import type { DocumentId } from '#host-api';
+import { contactIndex, loopIndex, shownOutcome } from '../state/pair-query.ts';
 import { touchIndex } from '../state/sphere-query.ts';
 import type { Store } from '../state/store.ts';
 import { formatCount, formatMany } from '../ui/format-number.ts';
+import { loopsText } from '../ui/loops-text.ts';
 import { depthColour } from '../theme/depth-colour.ts';
 import { pathTo } from './selection-layer.ts';
 import { mostTouchMarks } from './sphere-layer.ts';
@@ -25,7 +27,7 @@ export interface DepthLegend {
 }
 
 export interface LegendItem {
-  readonly mark: 'stroke' | 'dashes' | 'dot' | 'patch' | 'ring';
+  readonly mark: 'stroke' | 'outlined' | 'dashes' | 'dot' | 'patch' | 'ring';
   /** A CSS colour: `var(--meaning-hit)`. */
   readonly colour: string;
   readonly text: string;
@@ -38,7 +40,7 @@ export function legendOf(store: Store): Legend {
   const shown = activeDocument !== null && !hidden.has(hiddenKey(activeDocument));
   return {
     depth: shown ? depthLegend(store) : null,
-    items: [...selectionItems(store, scene.value.selection), ...hoverItems(store, store.hover.value), ...rayItems(store), ...sphereItems(store)],
+    items: [...selectionItems(store, scene.value.selection), ...hoverItems(store, store.hover.value), ...rayItems(store), ...sphereItems(store), ...moverItems(store)],
   };
 }
 
@@ -141,6 +143,29 @@ function sphereItems(store: Store): LegendItem[] {
     items.push({ mark: 'ring', colour: 'var(--meaning-good)', text: pushed.left.length === 0 ? 'Push-out, and the sphere free after it' : 'Push-out, which leaves an overlap' });
   }
   return items;
+}
+
+function moverItems(store: Store): LegendItem[] {
+  const { mover } = store.scene.value;
+  if (mover === null) return [];
+  const items: LegendItem[] = [{ mark: 'patch', colour: 'var(--meaning-mover)', text: `Mover: ${nameOf(store, mover.document)}` }];
+  const outcome = shownOutcome(store.pair.value, mover);
+  const found = outcome?.found ?? null;
+  if (found === null || found.pairCount === 0) return items;
+  const { trianglesA, trianglesB, pairCount } = found;
+  items.push({ mark: 'patch', colour: 'var(--meaning-contact-a)', text: `${formatMany(trianglesA.length, 'triangle')} of ${nameOf(store, mover.still)} that it meets` });
+  items.push({ mark: 'patch', colour: 'var(--meaning-contact-b)', text: `${formatMany(trianglesB.length, 'triangle')} of the mover, in ${formatMany(pairCount, 'contact')}` });
+  const loops = outcome?.meeting?.loops;
+  if (loops === undefined) return items;
+  const lines = loopsText(loops);
+  if (lines !== null) items.push({ mark: 'outlined', colour: 'var(--meaning-crossing)', text: `Where they cross: ${lines}` });
+  if (loops.coplanar.length > 0) items.push({ mark: 'outlined', colour: 'var(--meaning-crossing)', text: `Outlines of ${formatMany(loops.coplanar.length, 'common polygon')}` });
+  if (loops.points.length > 0) items.push({ mark: 'dot', colour: 'var(--meaning-crossing)', text: formatMany(loops.points.length, 'single point') });
+  return items;
+}
+
+function nameOf(store: Store, id: DocumentId): string {
+  return store.documents.value.find(({ summary }) => summary.id === id)?.summary.name ?? '';
 }
 
 function isTouched({ sphere }: Store, triangle: number): boolean {

@@ -1,5 +1,6 @@
 import type { Vec3 } from '#core/math/vec3';
-import { boundsCenter, type Bounds } from '#core/mesh/bounds';
+import { boundsCenter, boundsRadius, type Bounds } from '#core/mesh/bounds';
+import { pointToWorld, type Placement } from '../state/placement.ts';
 
 /**
  * The space in which a document is handed to the GPU: `local = (source − origin) / unit`.
@@ -21,11 +22,6 @@ export function localSpaceOf(bounds: Bounds): LocalSpace {
   return { origin: boundsCenter(bounds), unit: 2 ** Math.min(Math.max(exponent, -1000), 1000) };
 }
 
-/** Half the diagonal of a box, source units; finite for every finite box whose half diagonal is. */
-export function boundsRadius({ min, max }: Bounds): number {
-  return Math.hypot(max[0] / 2 - min[0] / 2, max[1] / 2 - min[1] / 2, max[2] / 2 - min[2] / 2);
-}
-
 export function toLocal({ origin, unit }: LocalSpace, point: Vec3): Vec3 {
   return [(point[0] - origin[0]) / unit, (point[1] - origin[1]) / unit, (point[2] - origin[2]) / unit];
 }
@@ -34,7 +30,9 @@ export function toSource({ origin, unit }: LocalSpace, point: Vec3): Vec3 {
   return [origin[0] + point[0] * unit, origin[1] + point[1] * unit, origin[2] + point[2] * unit];
 }
 
-/** Where a document's local space lies in the view's: a scale, then a move. */
-export function placeInView(view: LocalSpace, local: LocalSpace): { readonly scale: number; readonly move: Vec3 } {
-  return { scale: local.unit / view.unit, move: toLocal(view, local.origin) };
+/** Where a document's local space lies in the view's, which is that of the world: a 4 x 4 matrix, column by column. */
+export function placeInView(view: LocalSpace, local: LocalSpace, placement: Placement): readonly number[] {
+  const scale = local.unit / view.unit;
+  const linear = placement === null ? [scale, 0, 0, 0, 0, scale, 0, 0, 0, 0, scale, 0] : placement.slice(0, 12).map((value) => value * scale);
+  return [...linear, ...toLocal(view, pointToWorld(placement, local.origin)), 1];
 }

@@ -1,11 +1,11 @@
 import { BufferAttribute, BufferGeometry, Group, Mesh, Sphere, Vector3, type ShaderMaterial } from 'three';
 import { triangleCount, type TriangleMesh } from '#core/mesh/triangle-mesh';
-import type { Bounds } from '#core/mesh/bounds';
+import { boundsRadius, type Bounds } from '#core/mesh/bounds';
 import type { Shading } from '../state/records.ts';
 import { expandTriangles, type TriangleRange } from './expand-triangles.ts';
 import { drawOrder } from './figure.ts';
 import type { Layer } from './layer.ts';
-import { boundsRadius, type LocalSpace } from './local-space.ts';
+import type { LocalSpace } from './local-space.ts';
 import type { Palette } from './palette.ts';
 import { surfaceMaterial } from './surface-material.ts';
 
@@ -16,8 +16,8 @@ export interface MeshLayer extends Layer {
   setVisible(ranges: readonly TriangleRange[]): void;
 }
 
-/** `behind`: boxes are drawn over it; `other`: it is not the active document. */
-export type MeshGround = 'plain' | 'behind' | 'other';
+/** `behind`: boxes are drawn over it; `other`: it is not the active document; `mover`: it is moved against another. */
+export type MeshGround = 'plain' | 'behind' | 'other' | 'mover';
 
 /** Triangles on the GPU, by import index. */
 export interface Surface {
@@ -64,7 +64,7 @@ export function createMeshLayer(mesh: TriangleMesh, bounds: Bounds, space: Local
 }
 
 function meshMaterial(shading: Shading, ground: MeshGround, palette: Palette): ShaderMaterial {
-  const colour = { plain: palette.meshBase, behind: palette.meshBehind, other: palette.meshOther }[ground];
+  const colour = { plain: palette.meshBase, behind: palette.meshBehind, other: palette.meshOther, mover: palette.mover }[ground];
   switch (shading) {
     case 'shaded':
       return surfaceMaterial({ mode: 'shaded', colour, edge: palette.meshEdge, opacity: 1 });

@@ -19,6 +19,10 @@ export interface Palette {
   readonly contactB: Rgb;
   readonly crossing: Rgb;
   readonly mover: Rgb;
+  /** Of the handles about the mover: orientation only. */
+  readonly axisX: Rgb;
+  readonly axisY: Rgb;
+  readonly axisZ: Rgb;
   /** What is under the pointer: white on dark, near black on light. */
   readonly hover: Rgb;
   /** Under every wide line, so that it stands out on any ground. */
@@ -38,6 +42,9 @@ export const paletteTokens = {
   contactB: '--meaning-contact-b',
   crossing: '--meaning-crossing',
   mover: '--meaning-mover',
+  axisX: '--axis-x',
+  axisY: '--axis-y',
+  axisZ: '--axis-z',
   hover: '--text-primary',
   underLine: '--surface-view-bottom',
 } as const satisfies Record<keyof Palette, `--${string}`>;
@@ -60,6 +67,9 @@ export function readPalette(valueOf: (token: string) => string): Palette {
     contactB: colour('contactB'),
     crossing: colour('crossing'),
     mover: colour('mover'),
+    axisX: colour('axisX'),
+    axisY: colour('axisY'),
+    axisZ: colour('axisZ'),
     hover: colour('hover'),
     underLine: colour('underLine'),
   };

@@ -1,26 +1,31 @@
 import { partOfTriangle } from '#core/mesh/triangle-mesh';
 import { raycast, type Ray, type RayHit } from '#core/query/ray';
-import type { Vec3 } from '#core/math/vec3';
+import { length, type Vec3 } from '#core/math/vec3';
+import { boundsToWorld, placementOf, pointFromWorld, pointToWorld, vectorFromWorld } from '../state/placement.ts';
 import { hiddenKey, type LoadedTree, type OpenDocument, type Scene } from '../state/records.ts';
 import type { DocumentId } from '#host-api';
 import type { Bounds } from '#core/mesh/bounds';
 import type { SurfacePoint } from '../tools/tool.ts';
+import { minus } from '../tools/vectors.ts';
 
 /**
  * The nearest visible triangle that a ray meets, over all documents: exact, by the same query on the same f64 vertices
  * as every other ray. Hidden parts are passed through. A document whose tree is not there yet is not met: `treelessBefore`
- * tells where it may be in front.
+ * tells where it may be in front. `origin` and `direction`, of length 1, are in world space.
  */
 export function pick(documents: readonly OpenDocument[], scene: Scene, origin: Vec3, direction: Vec3): SurfacePoint | null {
-  const ray: Ray = { origin, direction, far: Infinity };
   let nearest: SurfacePoint | null = null;
   for (const document of documents) {
     const { id } = document.summary;
     const loaded = scene.trees.get(id);
     if (loaded === undefined || document.mesh === null || scene.hidden.has(hiddenKey(id))) continue;
+    const placement = placementOf(scene, id);
+    const ray: Ray = { origin: pointFromWorld(placement, origin), direction: vectorFromWorld(placement, direction), far: Infinity };
     const hit = firstVisibleHit(document, loaded, scene.hidden, ray);
-    if (hit === null || (nearest !== null && nearest.distance <= hit.distance)) continue;
-    nearest = { document: id, triangle: hit.triangle, position: hit.position, distance: hit.distance };
+    if (hit === null) continue;
+    const position = pointToWorld(placement, hit.position);
+    const distance = placement === null ? hit.distance : length(minus(position, origin));
+    if (nearest === null || distance < nearest.distance) nearest = { document: id, triangle: hit.triangle, position, distance };
   }
   return nearest;
 }
@@ -34,7 +39,7 @@ export function treelessBefore(documents: readonly OpenDocument[], scene: Scene,
   let least = distance;
   for (const { summary, mesh } of documents) {
     if (mesh === null || mesh.bounds === null || scene.trees.has(summary.id) || scene.hidden.has(hiddenKey(summary.id))) continue;
-    const entry = boxEntry(mesh.bounds, origin, direction);
+    const entry = boxEntry(boundsToWorld(placementOf(scene, summary.id), mesh.bounds), origin, direction);
     if (entry === null || entry >= least) continue;
     nearest = summary.id;
     least = entry;

@@ -2,6 +2,7 @@ import { computed, effect, signal, untracked } from '@preact/signals-core';
 import { Scene } from 'three';
 import type { Bounds } from '#core/mesh/bounds';
 import type { DocumentId } from '#host-api';
+import { boundsToWorld, placementOf } from '../state/placement.ts';
 import { hiddenKey } from '../state/records.ts';
 import { recordFirstFrame } from '../state/record-first-frame.ts';
 import type { Store } from '../state/store.ts';
@@ -12,9 +13,10 @@ import { createGridLayer, gridUnder, type Grid } from './grid-layer.ts';
 import { createLabels } from './labels.ts';
 import type { Layer } from './layer.ts';
 import { createPixelScale } from './line-material.ts';
-import { toLocal, type LocalSpace } from './local-space.ts';
+import { localSpaceOf, toLocal, type LocalSpace } from './local-space.ts';
 import { readPalette, type Palette } from './palette.ts';
 import { createRenderer } from './create-renderer.ts';
+import { createGizmo, type GizmoView } from './gizmo.ts';
 import { followContext, followSize, followTheme } from './follow-page.ts';
 import { createRenderLoop } from './render-loop.ts';
 import { rendererName } from './renderer-name.ts';
@@ -54,7 +56,7 @@ export function createSceneView(container: HTMLElement, store: Store): SceneView
   const unseen = new Map<DocumentId, number>();
   let size = { width: 1, height: 1 };
   let viewSpace: LocalSpace = { origin: [0, 0, 0], unit: 1 };
-  let drawn: readonly Bounds[] = [];
+  let gridDrawn: readonly Bounds[] = [];
 
   const loop = createRenderLoop({
     draw,
@@ -63,10 +65,17 @@ export function createSceneView(container: HTMLElement, store: Store): SceneView
     cancel: (handle) => cancelAnimationFrame(handle),
   });
   const rig = createCameraRig(canvas, loop.request);
-  const rays = createViewRays(store, () => ({ camera: rig.camera, size, viewSpace, target: rig.target }));
+  let gizmo = gizmoIn(palette.peek());
+  const rays = createViewRays(store, () => ({ camera: rig.camera, size, viewSpace, target: rig.target, gizmo }));
   const input = createViewInput(root, store, rays, rig, loop.request);
 
   const visible = computed(() => views.value.filter(({ id }) => !store.scene.value.hidden.has(hiddenKey(id))));
+  const mover = computed(() => store.scene.value.mover);
+  /** Those that lie still; the ground does not follow the mover about. */
+  const resting = computed(() => {
+    const still = visible.value.filter(({ id }) => id !== mover.value?.document);
+    return still.length > 0 ? still : visible.value;
+  });
   const stops = [
     followTheme(() => {
       palette.value = themePalette(root);
@@ -76,6 +85,7 @@ export function createSceneView(container: HTMLElement, store: Store): SceneView
     effect(() => rebuild(palette.value)),
     effect(() => matchDocuments()),
     effect(() => showGrid()),
+    effect(() => showGizmo()),
     effect(() => frameRequested()),
   ];
 
@@ -85,6 +95,7 @@ export function createSceneView(container: HTMLElement, store: Store): SceneView
       input.dispose();
       for (const view of views.peek()) view.dispose();
       views.value = [];
+      gizmo.dispose();
       loop.dispose();
       timer.dispose();
       rig.dispose();
@@ -98,7 +109,10 @@ export function createSceneView(container: HTMLElement, store: Store): SceneView
   function draw(time: number): boolean {
     if (gl.isContextLost()) return false;
     const start = performance.now();
-    const more = rig.update(time, [...drawn, ...sphereBoxes(store).map((box) => withinReach(inView(box)))]);
+    const meshes = visible.peek().map(({ id, bounds }) => boundsToWorld(placementOf(store.scene.peek(), id), bounds));
+    const handles = gizmo.bounds();
+    const boxes = [...meshes, ...sphereBoxes(store)].map((box) => withinReach(inView(box)));
+    const more = rig.update(time, [...boxes, ...gridDrawn, ...(handles === null ? [] : [handles])]);
     renderer!.render(scene, rig.camera);
     labels.place(rig.camera, size.width, size.height, input.pointer);
     const seen = visible.peek().map(({ id }) => id).filter((id) => unseen.has(id));
@@ -129,7 +143,10 @@ export function createSceneView(container: HTMLElement, store: Store): SceneView
   /** Every document's layers anew: in other colours, or because the graphics card lost them. */
   function rebuild(colours: Palette): void {
     untracked(() => {
+      gizmo.dispose();
+      gizmo = gizmoIn(colours);
       for (const view of views.peek()) view.dispose();
+      // Other views: so the effect that shows the handles follows.
       views.value = views.peek().map(({ id, mesh, bounds }) => add(id, mesh, bounds, colours));
       loop.request();
     });
@@ -147,7 +164,9 @@ export function createSceneView(container: HTMLElement, store: Store): SceneView
       for (const { summary, mesh, firstFrameMilliseconds } of added) {
         if (mesh === null || mesh.bounds === null) continue;
         if (firstFrameMilliseconds === null) unseen.set(summary.id, performance.now());
-        const view = add(summary.id, mesh.mesh, mesh.bounds, palette.peek(), next.length === 0);
+        // The first document's space becomes the view's, and stays while any document is there.
+        if (next.length === 0) viewSpace = localSpaceOf(mesh.bounds);
+        const view = add(summary.id, mesh.mesh, mesh.bounds, palette.peek());
         if (next.length === 0) rig.frame(inView(mesh.bounds), 'jump');
         next.push(view);
       }
@@ -156,31 +175,41 @@ export function createSceneView(container: HTMLElement, store: Store): SceneView
     });
   }
 
-  /** The first document's space becomes the view's, and stays while any document is there. */
-  function add(id: DocumentId, mesh: DocumentView['mesh'], bounds: Bounds, colours: Palette, first = false): DocumentView {
-    const view = createDocumentView({ store, palette: colours, pixels, labels, changed: loop.request }, id, mesh, bounds);
-    if (first) viewSpace = view.space;
-    view.place(viewSpace);
+  function add(id: DocumentId, mesh: DocumentView['mesh'], bounds: Bounds, colours: Palette): DocumentView {
+    const view = createDocumentView({ store, palette: colours, pixels, labels, viewSpace, changed: loop.request }, id, mesh, bounds);
     scene.add(view.object);
     return view;
   }
 
   function showGrid(): (() => void) | undefined {
-    const all = unionBounds(visible.value.map(({ bounds }) => bounds));
+    const all = unionBounds(resting.value.map(({ bounds }) => bounds));
     const colours = palette.value;
     loop.request();
     if (all === null) {
-      drawn = [];
+      gridDrawn = [];
       return undefined;
     }
     const grid = gridUnder(all);
     const layer: Layer = createGridLayer(grid, viewSpace, colours);
     scene.add(layer.object);
-    drawn = [...visible.value.map(({ bounds }) => inView(bounds)), inView(gridBounds(grid))];
+    gridDrawn = [inView(gridBounds(grid))];
     return () => {
       layer.object.removeFromParent();
       layer.dispose();
     };
+  }
+
+  function gizmoIn(colours: Palette): GizmoView {
+    const made = createGizmo({ camera: rig.camera, size: () => size, palette: colours, changed: loop.request });
+    scene.add(made.object);
+    return made;
+  }
+
+  function showGizmo(): void {
+    const { tool, gizmo: look } = store.scene.value;
+    const shown = mover.value === null ? undefined : visible.value.find(({ id }) => id === mover.value?.document);
+    const at = tool !== 'mover' || mover.value === null || shown === undefined ? null : { mover: mover.value, bounds: shown.bounds, gizmo: look, viewSpace };
+    untracked(() => gizmo.show(at));
   }
 
   function frameRequested(): void {
@@ -189,7 +218,7 @@ export function createSceneView(container: HTMLElement, store: Store): SceneView
     untracked(() => {
       const active = store.scene.peek().activeDocument;
       const wanted = target ?? (active === null ? null : ({ kind: 'document', document: active } as const));
-      const bounds = wanted === null ? unionBounds(visible.peek().map((view) => view.bounds)) : targetBounds(store, wanted);
+      const bounds = wanted === null ? unionBounds(visible.peek().map(({ id, bounds }) => boundsToWorld(placementOf(store.scene.peek(), id), bounds))) : targetBounds(store, wanted);
       if (bounds !== null) rig.frame(inView(bounds), 'fly');
     });
   }

@@ -3,17 +3,33 @@ import type { Bounds } from '#core/mesh/bounds';
 import { isFiniteTriangle, type TriangleMesh } from '#core/mesh/triangle-mesh';
 import { nodeBox } from '#core/tree/node-box';
 import type { DocumentId } from '#host-api';
-import type { Hover } from '../state/records.ts';
 import { contactIndex, loopIndex } from '../state/pair-query.ts';
+import { boundsToWorld, placementOf } from '../state/placement.ts';
+import type { FrameTarget } from '../state/records.ts';
 import type { Store } from '../state/store.ts';
-
-export type FrameTarget = Hover | { readonly kind: 'document'; readonly document: DocumentId };
 
 /** A triangle alone says little: it is framed with so much around it, in its own size to each side. */
 const triangleRoom = 2;
 
-/** The box that framing something puts into view, source space; `null` for what is not there (any more). */
+/** The box that framing something puts into view, world space; `null` for what is not there (any more). */
 export function targetBounds(store: Store, target: FrameTarget): Bounds | null {
+  if (target.kind === 'pair') return pairBounds(store);
+  const bounds = boundsInDocument(store, target);
+  return bounds === null ? null : boundsToWorld(placementOf(store.scene.peek(), documentIdOf(store, target) ?? null), bounds);
+}
+
+/** Of mover and still mesh. */
+function pairBounds(store: Store): Bounds | null {
+  const { mover } = store.scene.peek();
+  if (mover === null) return null;
+  const both = [mover.still, mover.document].map((document) => targetBounds(store, { kind: 'document', document }));
+  return unionBounds(both.filter((bounds) => bounds !== null));
+}
+
+type InDocument = Exclude<FrameTarget, { kind: 'pair' }>;
+
+/** Source space of the document. */
+function boundsInDocument(store: Store, target: InDocument): Bounds | null {
   const id = documentIdOf(store, target);
   const mesh = store.documents.peek().find(({ summary }) => summary.id === id)?.mesh ?? null;
   if (mesh === null || id === undefined) return null;
@@ -32,7 +48,7 @@ export function targetBounds(store: Store, target: FrameTarget): Bounds | null {
     case 'triangle':
       return withRoom(rangeBounds(mesh.mesh, target.triangle, 1));
     case 'contact':
-      return withRoom(pointBounds(contactPoints(store, target.a, target.b)));
+      return contactBounds(store, target.a, target.b);
     case 'loop':
       return pointBounds(loopPoints(store, target.a, target.b));
     case 'hit': {
@@ -42,7 +58,7 @@ export function targetBounds(store: Store, target: FrameTarget): Bounds | null {
   }
 }
 
-function documentIdOf(store: Store, target: FrameTarget): DocumentId | undefined {
+function documentIdOf(store: Store, target: InDocument): DocumentId | undefined {
   switch (target.kind) {
     case 'hit':
       return store.ray.peek()?.input.document;
@@ -74,13 +90,13 @@ export function rangeBounds(mesh: TriangleMesh, first: number, count: number): B
   return min[0] === Infinity ? null : { min, max };
 }
 
-/** (3·n) the points of a contact; none where there is none. */
-function contactPoints(store: Store, a: number, b: number): Float64Array {
+/** Of both triangles that meet, as they lie; source space of the still mesh. `null` where they do not meet (any more). */
+function contactBounds(store: Store, a: number, b: number): Bounds | null {
   const { outcome } = store.pair.peek();
-  const contact = outcome === null ? null : contactIndex(outcome, a, b);
-  if (contact === null) return new Float64Array();
-  const { firstPoint, positions } = outcome!.meeting!.contacts;
-  return positions.subarray(3 * firstPoint[contact]!, 3 * firstPoint[contact + 1]!);
+  if (outcome === null || contactIndex(outcome, a, b) === null) return null;
+  const ofB = rangeBounds(outcome.meshB, b, 1);
+  const both = [rangeBounds(outcome.meshA, a, 1), ofB === null ? null : boundsToWorld(outcome.aFromB, ofB)];
+  return unionBounds(both.filter((bounds) => bounds !== null));
 }
 
 function loopPoints(store: Store, a: number, b: number): Float64Array {
@@ -107,14 +123,15 @@ function withRoom(bounds: Bounds | null): Bounds | null {
   return { min: [min[0] - room, min[1] - room, min[2] - room], max: [max[0] + room, max[1] + room, max[2] + room] };
 }
 
-/** The boxes of the scene's sphere and of where it is pushed, source space: they may reach far beyond every mesh. */
+/** The boxes of the scene's sphere and of where it is pushed, world space: they may reach far beyond every mesh. */
 export function sphereBoxes({ scene, pushOut }: Store): Bounds[] {
   const { sphere } = scene.peek();
   if (sphere === null) return [];
   const { radius } = sphere;
   const pushed = pushOut.peek();
   const centers = pushed === null ? [sphere.center] : [sphere.center, pushed.answer.center];
-  return centers.map(([x, y, z]) => ({ min: [x - radius, y - radius, z - radius], max: [x + radius, y + radius, z + radius] }));
+  const placement = placementOf(scene.peek(), sphere.document);
+  return centers.map(([x, y, z]) => boundsToWorld(placement, { min: [x - radius, y - radius, z - radius], max: [x + radius, y + radius, z + radius] }));
 }
 
 /** The box around all of them; `null` for none. */

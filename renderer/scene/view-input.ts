@@ -1,5 +1,7 @@
 import type { Store } from '../state/store.ts';
 import { frame } from '../commands/actions.ts';
+import type { ToolName } from '../state/records.ts';
+import { createMoverTool } from '../tools/mover-tool.ts';
 import { createRayTool } from '../tools/ray-tool.ts';
 import { createSphereTool } from '../tools/sphere-tool.ts';
 import { createSelectTool, selectionAt } from '../tools/select-tool.ts';
@@ -18,15 +20,19 @@ export interface ViewInput {
  * Moves are taken once a frame, however many come.
  */
 export function createViewInput(element: HTMLElement, store: Store, view: ToolView, rig: CameraRig, changed: () => void): ViewInput {
-  const select = createSelectTool(store, view);
-  const tools = { select, ray: createRayTool(store, view), sphere: createSphereTool(store, view), mover: select };
+  const tools: Readonly<Record<ToolName, Tool>> = {
+    select: createSelectTool(store, view),
+    ray: createRayTool(store, view),
+    sphere: createSphereTool(store, view),
+    mover: createMoverTool(store, view),
+  };
   const stop = new AbortController();
   const { signal } = stop;
   let pressed: Tool | null = null;
   let pointer: Pixel | null = null;
   const moved = oncePerFrame((at: ToolPointer) => {
     if (pressed !== null) pressed.move(at);
-    else if (!rig.moving) hover(at.pixel);
+    else if (!rig.moving) hover(at);
   });
 
   // In the capture phase, before the camera's own listeners on the canvas.
@@ -35,12 +41,13 @@ export function createViewInput(element: HTMLElement, store: Store, view: ToolVi
     if (!event.isPrimary) return void release()?.cancel();
     const tool = tools[store.scene.peek().tool];
     const forTool = event.button === 0 && !event.altKey;
-    rig.setLeftTurns(!forTool || !tool.drags);
+    const at = toolPointer(event);
+    rig.setLeftTurns(!forTool || !tool.drags(at));
     moved.drop();
     leave();
     if (!forTool) return;
     pressed = tool;
-    tool.down(toolPointer(event));
+    tool.down(at);
     window.addEventListener('keydown', escape, { capture: true, signal });
   }, { capture: true, signal });
 
@@ -63,7 +70,7 @@ export function createViewInput(element: HTMLElement, store: Store, view: ToolVi
   element.addEventListener('contextmenu', (event) => event.preventDefault(), { signal });
 
   element.addEventListener('dblclick', (event) => {
-    if (store.scene.peek().tool !== 'select') return;
+    if (tools[store.scene.peek().tool].hover === undefined) return;
     const target = selectionAt(store, view, toolPointer(event).pixel);
     if (target !== null) frame(store, target);
   }, { signal });
@@ -88,10 +95,10 @@ export function createViewInput(element: HTMLElement, store: Store, view: ToolVi
     },
   };
 
-  function hover(pixel: Pixel): void {
-    const point = view.pick(pixel);
+  function hover(at: ToolPointer): void {
+    const point = view.pick(at.pixel);
     store.pointer.value = point?.position ?? null;
-    if (store.scene.peek().tool === 'select') store.hover.value = selectionAt(store, view, pixel, point);
+    tools[store.scene.peek().tool].hover?.(at, point);
     changed();
   }
 
@@ -122,7 +129,7 @@ export function createViewInput(element: HTMLElement, store: Store, view: ToolVi
 
   function toolPointer(event: MouseEvent): ToolPointer {
     const box = element.getBoundingClientRect();
-    return { pixel: [event.clientX - box.left, event.clientY - box.top], shift: event.shiftKey };
+    return { pixel: [event.clientX - box.left, event.clientY - box.top], shift: event.shiftKey, ctrl: event.ctrlKey || event.metaKey };
   }
 }
 

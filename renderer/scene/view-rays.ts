@@ -1,8 +1,13 @@
-import { Vector3, type PerspectiveCamera } from 'three';
+import { Matrix4, Vector3, type PerspectiveCamera } from 'three';
 import type { Vec3 } from '#core/math/vec3';
+import { shownOutcome } from '../state/pair-query.ts';
+import { placementOf, pointToWorld } from '../state/placement.ts';
+import { hiddenKey } from '../state/records.ts';
 import type { Store } from '../state/store.ts';
 import type { Pixel, ToolView } from '../tools/tool.ts';
+import type { GizmoView } from './gizmo.ts';
 import { toLocal, toSource, type LocalSpace } from './local-space.ts';
+import { depthAlong, pickContact } from './pick-contact.ts';
 import { pick, treelessBefore } from './pick.ts';
 import { mostMarkedHits } from './ray-layer.ts';
 
@@ -14,12 +19,13 @@ export interface RaySource {
   readonly viewSpace: LocalSpace;
   /** What the camera turns about, view space. */
   readonly target: Vec3;
+  readonly gizmo: GizmoView;
 }
 
 /** Half the size of the mark of a hit, CSS pixels. */
 const markReach = 11;
 
-/** From pixels to rays, surfaces and planes, all in f64 and in source space. */
+/** From pixels to rays, surfaces and planes, all in f64 and in world space. */
 export function createViewRays(store: Store, source: () => RaySource): ToolView {
   const rayThrough: ToolView['rayThrough'] = (pixel) => {
     const { camera, viewSpace } = source();
@@ -52,11 +58,13 @@ export function createViewRays(store: Store, source: () => RaySource): ToolView 
     },
     hitAt(pixel) {
       const { camera, size, viewSpace } = source();
-      const hits = store.ray.peek()?.answer.hits.slice(0, mostMarkedHits) ?? [];
+      const asked = store.ray.peek();
+      const hits = asked?.answer.hits.slice(0, mostMarkedHits) ?? [];
+      const placement = placementOf(store.scene.peek(), asked?.input.document ?? null);
       let nearest: number | null = null;
       let least = markReach;
       hits.forEach((hit, index) => {
-        const point = new Vector3(...toLocal(viewSpace, hit.position)).project(camera);
+        const point = new Vector3(...toLocal(viewSpace, pointToWorld(placement, hit.position))).project(camera);
         if (point.z > 1) return;
         const away = Math.hypot((point.x * 0.5 + 0.5) * size.width - pixel[0], (0.5 - point.y * 0.5) * size.height - pixel[1]);
         if (away >= least) return;
@@ -64,6 +72,25 @@ export function createViewRays(store: Store, source: () => RaySource): ToolView 
         nearest = index;
       });
       return nearest;
+    },
+    contactAt(pixel, distance) {
+      const { camera, size, viewSpace } = source();
+      const { mover, hidden, display } = store.scene.peek();
+      const contacts = shownOutcome(store.pair.peek(), mover)?.meeting?.contacts;
+      if (mover === null || contacts === undefined || hidden.has(hiddenKey(mover.still))) return null;
+      const forward = camera.getWorldDirection(new Vector3()).toArray();
+      const through = display.shading === 'xray';
+      const mostDepth = through ? Infinity : depthAlong(distance, directionThrough(source(), pixel), forward) / viewSpace.unit;
+      const clipFromView = new Matrix4().multiplyMatrices(camera.projectionMatrix, camera.matrixWorldInverse).elements;
+      const contact = pickContact({ contacts, viewSpace, clipFromView, size, pixel, mostDepth });
+      return contact === null ? null : { a: contacts.pairs[2 * contact]!, b: contacts.pairs[2 * contact + 1]! };
+    },
+    // Whichever gizmo there is now: another theme makes another.
+    handles: {
+      over: (pixel) => source().gizmo.over(pixel),
+      grab: (pixel) => source().gizmo.grab(pixel),
+      drag: (pixel, snap) => source().gizmo.drag(pixel, snap),
+      release: () => source().gizmo.release(),
     },
   };
 }

@@ -63,6 +63,9 @@ export function isOfQuery(selection: Selection): selection is QuerySelection {
 /** What the pointer is over, in a list or in the view: previewed, never kept. */
 export type Hover = Exclude<Selection, { kind: 'document' }>;
 
+/** What the view can be asked to frame; `pair` is the mover with its still mesh. */
+export type FrameTarget = Hover | { readonly kind: 'document'; readonly document: DocumentId } | { readonly kind: 'pair' };
+
 export interface RayInput {
   readonly document: DocumentId;
   readonly origin: Vec3;

@@ -107,12 +107,17 @@ export function withoutSphere(scene: Scene): Scene {
   return { ...scene, sphere: null, selection: scene.selection?.kind === 'touch' ? null : scene.selection };
 }
 
+/** Where its file has it. */
+export const poseAtRest: MoverPose = { translate: [0, 0, 0], rotateDegrees: [0, 0, 0], scale: 1 };
+
 /** The document becomes the mover, as it lies, against another one; its own contacts are no others'. */
 export function withMover(scene: Scene, document: DocumentId, still: DocumentId): Scene {
   if (scene.mover?.document === document && scene.mover.still === still) return scene;
   const options = scene.mover?.options ?? defaultValues(pairOptions);
-  const mover = { document, still, translate: [0, 0, 0], rotateDegrees: [0, 0, 0], scale: 1, options } as const;
-  return { ...withoutMover(scene), mover };
+  const mover = { document, still, ...poseAtRest, options };
+  // What is active is asked by rays and spheres, and lies still.
+  const activeDocument = scene.activeDocument === document ? still : scene.activeDocument;
+  return { ...withoutMover(scene), mover, activeDocument };
 }
 
 export function withMoverPose(scene: Scene, change: Partial<MoverPose>): Scene {

@@ -8,16 +8,18 @@ import { openTree } from '#core/tree/layout';
 import { subtreeCosts } from '#core/tree/subtree-costs';
 import { meshPath, treePath, type BakedFile, type DocumentId, type DocumentSummary, type Host, type HostEvent, type TreeId, type TreeSummary } from '#host-api';
 import type { FileSet } from './file-set.ts';
-import type { LoadedTree, OpenDocument } from './records.ts';
+import { stillFor } from './choose-still.ts';
+import type { FrameTarget, LoadedTree, OpenDocument } from './records.ts';
 import { offerReload, setReloadOffer } from './reload-offers.ts';
 import { sameScene, withDocumentReplaced } from './replace-document.ts';
 import { writeLog } from './write-log.ts';
-import { withoutDocument, withTree } from './scene-edits.ts';
+import { withMover, withoutDocument, withTool, withTree } from './scene-edits.ts';
 import { connectionText, type Notice, type Store } from './store.ts';
 
 /** What a person can ask of the host. None of these throws: what fails becomes a notice. */
 export interface Session {
-  open(set: FileSet | Promise<FileSet>): Promise<void>;
+  /** `mover`: the first of what is opened becomes the mover, if there is a mesh to move it against. */
+  open(set: FileSet | Promise<FileSet>, as?: 'mesh' | 'mover'): Promise<void>;
   openSample(name: string): Promise<void>;
   /** Reads the files of a document again; what is read takes its place, and the view stays. */
   reload(document: DocumentId): Promise<void>;
@@ -48,6 +50,8 @@ export function startSession(host: Host, store: Store): Session {
   const fetching = new Set<string>();
   /** Documents that this tab asked for: they become the active one when they can be seen. */
   const wanted = new Set<DocumentId>();
+  /** Of these, one that is to become the mover. */
+  const wantedAsMover = new Set<DocumentId>();
   /** Documents that this tab asked to be closed. */
   const closing = new Set<DocumentId>();
   /** Documents that the host has closed, and that stay in sight until the mesh is here of what takes their place. */
@@ -149,7 +153,7 @@ export function startSession(host: Host, store: Store): Session {
     if (old === null || next.mesh === null || !leaving.delete(old.summary.id)) return;
     store.history.rewrite((scene) => withDocumentReplaced(scene, old, next), sameScene);
     drop(old.summary.id);
-    if (reframing.delete(old.summary.id)) requestFrame(next.summary.id);
+    if (reframing.delete(old.summary.id)) requestFrame({ kind: 'document', document: next.summary.id });
   }
 
   /** Makes a document that can be seen the active one: silently when there was none, as a step when there was. */
@@ -159,17 +163,22 @@ export function startSession(host: Host, store: Store): Session {
     const { activeDocument } = store.scene.peek();
     const takes = activeDocument === null || wanted.delete(id);
     wanted.delete(id);
+    const still = wantedAsMover.delete(id) ? stillFor(store, id) : null;
     if (!takes) return;
+    if (still !== null) {
+      store.history.change(`Open ${document.summary.name} as mover`, (scene) => withTool(withMover(scene, id, still), 'mover'));
+      return requestFrame({ kind: 'pair' });
+    }
     if (activeDocument === null) {
       store.history.rewrite((scene) => (scene.activeDocument === null ? { ...scene, activeDocument: id } : scene));
     } else {
       store.history.change(`Open ${document.summary.name}`, (scene) => ({ ...scene, activeDocument: id, selection: null }));
     }
-    requestFrame(id);
+    requestFrame({ kind: 'document', document: id });
   }
 
-  function requestFrame(document: DocumentId): void {
-    store.frameRequest.value = { serial: store.frameRequest.peek().serial + 1, target: { kind: 'document', document } };
+  function requestFrame(target: FrameTarget): void {
+    store.frameRequest.value = { serial: store.frameRequest.peek().serial + 1, target };
   }
 
   function optionsInUse(id: DocumentId): BuildOptions | null {
@@ -218,6 +227,7 @@ export function startSession(host: Host, store: Store): Session {
     if (documents.length === store.documents.peek().length) return;
     leaving.delete(id);
     handedOn.delete(id);
+    wantedAsMover.delete(id);
     setReloadOffer(store, id, false);
     const next = documents.findLast(({ mesh }) => mesh !== null)?.summary.id ?? null;
     const hover = store.hover.peek();
@@ -299,13 +309,15 @@ export function startSession(host: Host, store: Store): Session {
   }
 
   return {
-    async open(set) {
+    async open(set, as = 'mesh') {
       await attempt(null, async () => {
         const { files, fromFolder } = await set;
         if (files.length === 0 && !fromFolder) return;
         store.upload.value = { files: files.length, fraction: 0 };
         const tokens = await host.offerFiles(files, (fraction) => (store.upload.value = { files: files.length, fraction }));
-        want((await host.request('open', { files: tokens, fromFolder })).documents);
+        const { documents } = await host.request('open', { files: tokens, fromFolder });
+        if (as === 'mover') for (const id of documents.slice(0, 1)) wantedAsMover.add(id);
+        want(documents);
       });
       store.upload.value = null;
     },

@@ -14,7 +14,7 @@ import { differsOnlyInSelection } from './scene-edits.ts';
 import type { PairState } from './pair-query.ts';
 import { sphereSignals, type SphereSignals } from './sphere-query.ts';
 import { timingBudget } from './timing-budget.ts';
-import { emptyScene, type Hover, type LoadedTree, type OpenDocument, type RayOutcome, type Scene } from './records.ts';
+import { emptyScene, type FrameTarget, type Hover, type LoadedTree, type OpenDocument, type RayOutcome, type Scene } from './records.ts';
 
 /** One line of the log; errors keep their details for copying. */
 export interface LogEntry {
@@ -91,7 +91,7 @@ export interface Store extends SphereSignals {
   /** How the mover and the still mesh meet; `followPairs` writes it. */
   readonly pair: Signal<PairState>;
   /** Asks the view to frame something; the number changes with each request. */
-  readonly frameRequest: Signal<{ readonly serial: number; readonly target: Hover | { kind: 'document'; document: DocumentId } | null }>;
+  readonly frameRequest: Signal<{ readonly serial: number; readonly target: FrameTarget | null }>;
 
   readonly activeDocument: ReadonlySignal<OpenDocument | null>;
   readonly activeTree: ReadonlySignal<LoadedTree | null>;

@@ -4,11 +4,17 @@ import type { Store } from '../state/store.ts';
 import type { Selection } from '../state/records.ts';
 import { movedBeyondClick, type Pixel, type SurfacePoint, type Tool, type ToolView } from './tool.ts';
 
-/** A click chooses the triangle under the pointer, with the leaf that holds it; a marked hit goes first; nothing clears. */
+/**
+ * A click chooses the triangle under the pointer, with the leaf that holds it; a marked hit or a contact goes first;
+ * nothing clears.
+ */
 export function createSelectTool(store: Store, view: ToolView): Tool {
   let pressedAt: Pixel | null = null;
   return {
-    drags: false,
+    drags: () => false,
+    hover({ pixel }, point) {
+      store.hover.value = selectionAt(store, view, pixel, point);
+    },
     down({ pixel }) {
       pressedAt = pixel;
     },
@@ -38,6 +44,8 @@ export function selectionAt(
 ): Exclude<Selection, { kind: 'document' }> | null {
   const hit = view.hitAt(pixel);
   if (hit !== null) return { kind: 'hit', hit };
+  const contact = view.contactAt(pixel, point?.distance ?? Infinity);
+  if (contact !== null) return { kind: 'contact', ...contact };
   return point === null ? null : triangleAt(store, point);
 }
 

@@ -1,12 +1,16 @@
-import { length, type Vec3 } from '#core/math/vec3';
+import { length, normalized, type Vec3 } from '#core/math/vec3';
 import { triangleVertices } from '#core/mesh/triangle-vertices';
 import { defaultValues } from '#core/options/option';
 import { sphereOptions } from '#core/options/sphere-options';
 import { triangleNormal } from '#core/shape/triangle-normal';
 import type { DocumentId } from '#host-api';
+import { placementOf, pointFromWorld, pointToWorld, scaleOf, vectorToWorld } from '../state/placement.ts';
 import type { Scene, SphereInput } from '../state/records.ts';
 import type { Store } from '../state/store.ts';
-import { movedBeyondClick, type Pixel, type SurfacePoint, type Tool, type ToolPointer, type ToolView } from './tool.ts';
+import { powerOfTen } from '../ui/step-number.ts';
+import { createDragTool } from './drag-tool.ts';
+import type { Pixel, SurfacePoint, Tool, ToolPointer, ToolView } from './tool.ts';
+import { along, dot, minus } from './vectors.ts';
 
 /**
  * A click sets a sphere on the surface. A drag of the sphere moves it in the plane that faces the eye; a drag that begins
@@ -14,90 +18,58 @@ import { movedBeyondClick, type Pixel, type SurfacePoint, type Tool, type ToolPo
  * centre. All live, each one step for undo. Escape gives back the sphere that was.
  */
 export function createSphereTool(store: Store, view: ToolView): Tool {
-  let state: State = { kind: 'idle' };
-
-  return {
-    drags: true,
-    down(pointer) {
-      state = { kind: 'pressed', at: pointer };
-    },
-    move(pointer) {
-      if (state.kind === 'pressed') {
-        if (!movedBeyondClick(state.at.pixel, pointer.pixel)) return;
-        state = begin(store, view, state.at);
-      }
-      const sphere = dragged(store, view, state, pointer.pixel);
-      if (sphere !== null) store.history.preview((scene) => withSphere(scene, sphere));
-    },
-    up(pointer) {
-      const ended = state;
-      state = { kind: 'idle' };
-      switch (ended.kind) {
-        case 'idle':
-          return;
-        case 'pressed': {
-          const sphere = placed(store, view, pointer.pixel);
-          if (sphere !== null) store.history.change('Set sphere', (scene) => withSphere(scene, sphere));
-          return;
-        }
-        case 'sliding':
-          return store.history.settle('Slide sphere');
-        case 'moving':
-          return store.history.settle('Move sphere');
-        case 'sizing':
-          return store.history.settle('Change radius');
-      }
-    },
-    cancel() {
-      const begun = state.kind;
-      state = { kind: 'idle' };
-      if (begun !== 'idle' && begun !== 'pressed') store.history.revert();
-      return begun !== 'idle';
-    },
-  };
+  const titles = { sliding: 'Slide sphere', moving: 'Move sphere', sizing: 'Change radius' } as const;
+  return createDragTool<Drag, SphereInput>(store, {
+    click: (pixel) => placed(store, view, pixel),
+    clickTitle: 'Set sphere',
+    begin: (pressed) => begin(store, view, pressed),
+    drag: (drag, { pixel }) => dragged(store, view, drag, pixel),
+    dragTitle: ({ kind }) => titles[kind],
+    edit: withSphere,
+  });
 }
 
-type State =
-  | { readonly kind: 'idle' }
-  /** The button is down, and it may still become a click. */
-  | { readonly kind: 'pressed'; readonly at: ToolPointer }
+type Drag =
   | { readonly kind: 'sliding' }
   /** `grab` is the point of the view plane that was pressed: the centre moves as it does. */
-  | { readonly kind: 'moving'; readonly sphere: SphereInput; readonly grab: Vec3 }
+  | { readonly kind: 'moving'; readonly sphere: WorldSphere; readonly grab: Vec3 }
   /** `reach` is how far from the centre was pressed. */
-  | { readonly kind: 'sizing'; readonly sphere: SphereInput; readonly reach: number };
+  | { readonly kind: 'sizing'; readonly sphere: WorldSphere; readonly reach: number };
 
-function begin(store: Store, view: ToolView, { pixel, shift }: ToolPointer): State {
-  const { sphere } = store.scene.peek();
-  if (sphere === null) return { kind: 'sliding' };
+/** The scene's sphere as it lies in the world. */
+interface WorldSphere {
+  readonly input: SphereInput;
+  readonly center: Vec3;
+  readonly radius: number;
+}
+
+function inWorld(scene: Scene, input: SphereInput): WorldSphere {
+  const placement = placementOf(scene, input.document);
+  return { input, center: pointToWorld(placement, input.center), radius: input.radius * scaleOf(placement) };
+}
+
+function begin(store: Store, view: ToolView, { pixel, shift }: ToolPointer): Drag {
+  const scene = store.scene.peek();
+  if (scene.sphere === null) return { kind: 'sliding' };
+  const sphere = inWorld(scene, scene.sphere);
   const grab = view.onViewPlane(pixel, sphere.center);
   if (shift) return { kind: 'sizing', sphere, reach: length(minus(grab, sphere.center)) };
   return isOnSphere(view, sphere, pixel) ? { kind: 'moving', sphere, grab } : { kind: 'sliding' };
 }
 
 /** The sphere that a drag gives now; `null` while it gives none. */
-function dragged(store: Store, view: ToolView, state: State, pixel: Pixel): SphereInput | null {
-  switch (state.kind) {
-    case 'idle':
-    case 'pressed':
-      return null;
-    case 'sliding':
-      return placed(store, view, pixel);
-    case 'moving': {
-      const { sphere, grab } = state;
-      const move = minus(view.onViewPlane(pixel, sphere.center), grab);
-      return { ...sphere, center: along(sphere.center, move, 1) };
-    }
-    case 'sizing': {
-      const { sphere, reach } = state;
-      const away = length(minus(view.onViewPlane(pixel, sphere.center), sphere.center));
-      return { ...sphere, radius: Math.max(0, sphere.radius + away - reach) };
-    }
-  }
+function dragged(store: Store, view: ToolView, drag: Drag, pixel: Pixel): SphereInput | null {
+  if (drag.kind === 'sliding') return placed(store, view, pixel);
+  const { input, center } = drag.sphere;
+  const placement = placementOf(store.scene.peek(), input.document);
+  const now = view.onViewPlane(pixel, center);
+  if (drag.kind === 'moving') return { ...input, center: pointFromWorld(placement, along(center, minus(now, drag.grab), 1)) };
+  const grown = (length(minus(now, center)) - drag.reach) / scaleOf(placement);
+  return { ...input, radius: Math.max(0, input.radius + grown) };
 }
 
 /** Whether a pixel shows the sphere: its ray meets it, and no surface before it. */
-function isOnSphere(view: ToolView, { center, radius }: SphereInput, pixel: Pixel): boolean {
+function isOnSphere(view: ToolView, { center, radius }: WorldSphere, pixel: Pixel): boolean {
   const { origin, direction } = view.rayThrough(pixel);
   const to = minus(center, origin);
   const ahead = dot(to, direction);
@@ -118,25 +90,28 @@ const heightShare = 0.75;
  * that has no tree yet gets the sphere as well: that it cannot be asked is told then, instead of asking another.
  */
 function placed(store: Store, view: ToolView, pixel: Pixel): SphereInput | null {
-  const { sphere, activeDocument } = store.scene.peek();
+  const scene = store.scene.peek();
+  const { sphere, activeDocument } = scene;
   const point = view.pick(pixel);
   const document = point?.document ?? store.unpickable.peek() ?? sphere?.document ?? activeDocument;
   if (document === null) return null;
+  const placement = placementOf(scene, document);
   const radius = sphere?.radius ?? firstRadius(store, document);
   const options = sphere?.options ?? defaultValues(sphereOptions);
   const center =
     point === null
-      ? view.onViewPlane(pixel, sphere?.center ?? null)
-      : along(point.position, normalToEye(store, view, pixel, point), heightShare * radius);
-  return { document, center, radius, options };
+      ? view.onViewPlane(pixel, sphere === null ? null : inWorld(scene, sphere).center)
+      : along(point.position, normalToEye(store, view, pixel, point), heightShare * radius * scaleOf(placement));
+  return { document, center: pointFromWorld(placement, center), radius, options };
 }
 
-/** The normal of the triangle, turned to the eye. */
+/** The normal of the triangle as it lies in the world, turned to the eye. */
 function normalToEye(store: Store, view: ToolView, pixel: Pixel, { document, triangle }: SurfacePoint): Vec3 {
   const { direction } = view.rayThrough(pixel);
   const towardsEye: Vec3 = [-direction[0], -direction[1], -direction[2]];
   const mesh = store.documents.peek().find(({ summary }) => summary.id === document)?.mesh?.mesh;
-  const normal = mesh === undefined ? null : triangleNormal(...triangleVertices(mesh, triangle));
+  const ofMesh = mesh === undefined ? null : triangleNormal(...triangleVertices(mesh, triangle));
+  const normal = ofMesh === null ? null : normalized(vectorToWorld(placementOf(store.scene.peek(), document), ofMesh));
   if (normal === null) return towardsEye;
   return dot(normal, direction) > 0 ? [-normal[0], -normal[1], -normal[2]] : normal;
 }
@@ -147,23 +122,11 @@ function firstRadius(store: Store, document: DocumentId): number {
   const size = bounds === null ? 0 : length(minus(bounds.max, bounds.min));
   if (!(size > 0 && size < Infinity)) return 1;
   const wanted = size / 24;
-  const power = 10 ** Math.floor(Math.log10(wanted));
+  const power = powerOfTen(Math.floor(Math.log10(wanted)));
   return ([5, 2, 1].find((factor) => factor * power <= wanted) ?? 1) * power;
 }
 
 /** The sphere's document becomes the active one, so that its panels show what is touched. */
 function withSphere(scene: Scene, sphere: SphereInput): Scene {
   return { ...scene, sphere, activeDocument: sphere.document };
-}
-
-function along(p: Vec3, direction: Vec3, by: number): Vec3 {
-  return [p[0] + direction[0] * by, p[1] + direction[1] * by, p[2] + direction[2] * by];
-}
-
-function minus(a: Vec3, b: Vec3): Vec3 {
-  return [a[0] - b[0], a[1] - b[1], a[2] - b[2]];
-}
-
-function dot(a: Vec3, b: Vec3): number {
-  return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 }

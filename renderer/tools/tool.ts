@@ -1,15 +1,18 @@
 import type { Vec3 } from '#core/math/vec3';
 import type { DocumentId } from '#host-api';
+import type { HandleMove } from './mover-drag.ts';
 
 /** Place of the pointer on the view, CSS pixels from its upper left corner, and the keys held with it. */
 export interface ToolPointer {
   readonly pixel: Pixel;
   readonly shift: boolean;
+  /** Ctrl, or the Mac's Command key. */
+  readonly ctrl: boolean;
 }
 
 export type Pixel = readonly [x: number, y: number];
 
-/** A point of a visible surface; source space. */
+/** A point of a visible surface; world space. */
 export interface SurfacePoint {
   readonly document: DocumentId;
   readonly triangle: number;
@@ -18,7 +21,7 @@ export interface SurfacePoint {
   readonly distance: number;
 }
 
-/** What a tool may ask of the view it works in; all in source space. */
+/** What a tool may ask of the view it works in; all in world space, see `placement.ts`. */
 export interface ToolView {
   /** The ray from the eye through a pixel, direction at length 1. */
   rayThrough(pixel: Pixel): { readonly origin: Vec3; readonly direction: Vec3 };
@@ -30,12 +33,28 @@ export interface ToolView {
   depthOf(point: Vec3): number;
   /** Index of the marked hit under a pixel. */
   hitAt(pixel: Pixel): number | null;
+  /** The triangles of the contact whose line is drawn at a pixel, unless a surface at `distance` from the eye is before it. */
+  contactAt(pixel: Pixel, distance: number): { readonly a: number; readonly b: number } | null;
+  readonly handles: MoverHandles;
+}
+
+/** The handles about the mover, while they are shown. */
+export interface MoverHandles {
+  /** Whether one is under a pixel; it then lights up. */
+  over(pixel: Pixel): boolean;
+  /** Takes the one under a pixel; whether there is one. */
+  grab(pixel: Pixel): boolean;
+  /** What the held one says with the pointer here; `snap` turns in whole steps. `null` when none is held. */
+  drag(pixel: Pixel, snap: boolean): HandleMove | null;
+  release(): void;
 }
 
 /** A tool is a small state machine over the left button; the view keeps the other buttons and Alt for the camera. */
 export interface Tool {
-  /** Whether a drag with the left button is the tool's own; else it turns the camera, and the tool hears of clicks alone. */
-  readonly drags: boolean;
+  /** Whether a drag with the left button from here is the tool's own; else it turns the camera, and the tool hears of clicks alone. */
+  drags(pointer: ToolPointer): boolean;
+  /** The pointer rests here, with no button down, over `point`. */
+  hover?(pointer: ToolPointer, point: SurfacePoint | null): void;
   down(pointer: ToolPointer): void;
   move(pointer: ToolPointer): void;
   up(pointer: ToolPointer): void;

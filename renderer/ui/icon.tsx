@@ -1,6 +1,6 @@
 import {
-  ArrowDown, ArrowDownToLine, ArrowUp, Box, Boxes, Check, ChevronDown, ChevronRight, ChevronUp, ChevronsDownUp, CircleCheck, CircleDot, CircleX, Copy, Crosshair, Eye, EyeOff,
-  FileUp, Focus, Grid3x3, Info, Loader, MousePointer2, OctagonAlert, RotateCcw, Scan, Shapes, Triangle, TriangleAlert, X,
+  ArrowDown, ArrowDownToLine, ArrowUp, Box, Boxes, Check, ChevronDown, ChevronRight, ChevronUp, ChevronsDownUp, CircleCheck, CircleDot, CircleX, Combine, Copy, Crosshair, Eye, EyeOff,
+  FileUp, Focus, Grid3x3, Info, Loader, MousePointer2, Move3d, OctagonAlert, Rotate3d, RotateCcw, Scale3d, Scan, Shapes, Triangle, TriangleAlert, X,
   type IconNode,
 } from 'lucide';
 import type { JSX } from 'preact';
@@ -25,6 +25,10 @@ const icons = {
   idle: CircleCheck,
   info: Info,
   locate: Crosshair,
+  mover: Combine,
+  moverMove: Move3d,
+  moverScale: Scale3d,
+  moverTurn: Rotate3d,
   open: ChevronDown,
   openFile: FileUp,
   part: Shapes,

@@ -9,7 +9,12 @@ export interface StepKeys {
 export function stepOf(value: number): number {
   const size = Math.abs(value);
   if (!(size > 0) || !Number.isFinite(size)) return 0.1;
-  return 10 ** Math.max(-12, Math.floor(Math.log10(size)) - 1);
+  return powerOfTen(Math.max(-12, Math.floor(Math.log10(size)) - 1));
+}
+
+/** The number that `1e-4` is: `10 ** -4` is its neighbour. */
+export function powerOfTen(exponent: number): number {
+  return Number(`1e${exponent}`);
 }
 
 /**

@@ -16,7 +16,7 @@ export interface Words {
 export function whyNoContacts(status: PairStatus, outcome: PairOutcome | null): Words | null {
   switch (status.kind) {
     case 'none':
-      return plain('No mover. With two meshes open, take the mover tool (G): the active one is then moved against another.');
+      return plain('No mover. Take the mover tool (G) and choose the mesh that is moved against the other, or open one: File > Open as mover.');
     case 'waiting':
       return plain(status.text);
     case 'too-many':

@@ -1,12 +1,12 @@
 import type { ComponentChildren, JSX } from 'preact';
 
-export type Fact = readonly [label: string, value: ComponentChildren];
+export type Fact = readonly [label: ComponentChildren, value: ComponentChildren];
 
 /** Names left, values right. */
 export function Facts({ facts, two = false }: { facts: readonly Fact[]; two?: boolean }): JSX.Element {
   return (
     <dl class={two ? 'facts two' : 'facts'}>
-      {facts.map(([label, value]) => [<dt key={`${label} name`}>{label}</dt>, <dd key={label}>{value}</dd>])}
+      {facts.map(([label, value], i) => [<dt key={`name ${i}`}>{label}</dt>, <dd key={i}>{value}</dd>])}
     </dl>
   );
 }

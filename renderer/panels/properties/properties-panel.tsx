@@ -5,6 +5,7 @@ import { ContactProperties } from './contact-properties.tsx';
 import { DocumentProperties } from './document-properties.tsx';
 import { HitProperties } from './hit-properties.tsx';
 import { LoopProperties } from './loop-properties.tsx';
+import { MoverProperties } from './mover-properties.tsx';
 import { NodeProperties } from './node-properties.tsx';
 import { PartProperties } from './part-properties.tsx';
 import { RayProperties } from './ray-properties.tsx';
@@ -37,6 +38,16 @@ function contents(app: App): JSX.Element {
       <>
         <SphereProperties app={app} />
         {selection?.kind === 'touch' && <TouchProperties app={app} triangle={selection.triangle} />}
+      </>
+    );
+  }
+  if (tool === 'mover' && activeDocument !== null) {
+    return (
+      <>
+        <MoverProperties app={app} />
+        {selection?.kind === 'contact' && <ContactProperties app={app} a={selection.a} b={selection.b} />}
+        {selection?.kind === 'loop' && <LoopProperties app={app} a={selection.a} b={selection.b} />}
+        {selection?.kind === 'triangle' && <TriangleProperties app={app} document={selection.document} triangle={selection.triangle} />}
       </>
     );
   }

@@ -17,6 +17,12 @@ const nothingOpen: readonly Hint[] = [
   { keys: ['?'], does: 'keys' },
 ];
 
+const chooseMover: readonly Hint[] = [
+  { keys: ['Shift', 'Ctrl', 'O'], does: 'open a mover' },
+  ...camera,
+  { keys: ['Esc'], does: 'back' },
+];
+
 /** What buttons and keys do now. */
 export function hintsOf(store: Store): readonly Hint[] {
   if (store.activeDocument.value?.mesh == null) return nothingOpen;
@@ -40,9 +46,10 @@ export function hintsOf(store: Store): readonly Hint[] {
         { keys: ['Esc'], does: 'back' },
       ];
     case 'mover':
+      if (store.scene.value.mover === null) return chooseMover;
       return [
         { keys: ['W', 'E', 'R'], does: 'move, turn, scale' },
-        { keys: ['Drag a handle'], does: `along the ${store.scene.value.gizmo.axes === 'mover' ? 'mover’s' : 'still'} axes` },
+        { keys: ['Drag a handle'], does: `along ${store.scene.value.gizmo.axes === 'mover' ? 'the mover’s own' : 'the still'} axes` },
         { keys: ['Ctrl'], does: 'snap' },
         { keys: ['L'], does: 'other axes' },
         ...camera.slice(0, 1),

@@ -122,6 +122,7 @@ function propertiesNote(store: Store): string {
   const { tool, selection } = store.scene.value;
   if (tool === 'ray' && selection?.kind !== 'hit') return 'ray';
   if (tool === 'sphere' && selection?.kind !== 'touch') return 'sphere';
+  if (tool === 'mover' && selection?.kind !== 'contact' && selection?.kind !== 'loop') return 'mover';
   return selectionLabel(store) ?? '';
 }
 

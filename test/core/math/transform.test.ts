@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { InspectorError } from '#core/error';
-import { checkTransform, identityPlacement, identityTransform, transformOf, transformPoints } from '#core/math/transform';
+import { checkTransform, identityPlacement, identityTransform, inverseTransform, transformOf, transformPoint, transformPoints, transformVector } from '#core/math/transform';
 
 function placed(transform: readonly number[], point: readonly number[]): number[] {
   const out = new Float64Array(3);
@@ -75,5 +75,21 @@ describe('transformPoints', () => {
     // 1e16 + 1 rounds to 1e16 before 1e16 is taken off again; another order would leave 1.
     const transform = [1e16, 0, 0, 0, 1, 1, 0, 0, -1e16, 0, 1, 0, 0, 0, 0, 1];
     expect(placed(transform, [1, 1, 1])[0]).toBe(0);
+  });
+});
+
+describe('transformPoint and transformVector', () => {
+  const transform = transformOf({ translate: [10, 20, 30], rotateDegrees: [12, 34, 56], scale: [2, 3, -4] });
+
+  it('place a point as many are placed, and a vector without the move', () => {
+    expect(transformPoint(transform, [1.1, 2.2, 3.3])).toEqual(placed(transform, [1.1, 2.2, 3.3]));
+    const [p, q] = [transformPoint(transform, [4, 5, 6]), transformPoint(transform, [3, 3, 3])];
+    transformVector(transform, [1, 2, 3]).forEach((value, axis) => expect(value).toBeCloseTo(p[axis]! - q[axis]!, 12));
+  });
+
+  it('are gone back by the inverse, mirrored ones too', () => {
+    const back = inverseTransform(transform);
+    transformPoint(back, transformPoint(transform, [1, 2, 3])).forEach((value, axis) => expect(value).toBeCloseTo([1, 2, 3][axis]!, 12));
+    expect(inverseTransform(identityTransform)).toEqual(identityTransform);
   });
 });

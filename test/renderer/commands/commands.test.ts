@@ -1,25 +1,31 @@
 import { signal } from '@preact/signals-core';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { outcomeOf } from '../../fixtures/meeting.ts';
-import { box, meshOf } from '../../fixtures/shapes.ts';
+import { box, meshOf, placed } from '../../fixtures/shapes.ts';
 import type { App } from '../../../renderer/commands/app.ts';
 import { changeRay, changeSphere, select } from '../../../renderer/commands/actions.ts';
 import { commandIds, commandOf } from '../../../renderer/commands/commands.ts';
 import { describeForCopy } from '../../../renderer/commands/describe-for-copy.ts';
 import { describeLoops } from '../../../renderer/commands/describe-rows.ts';
+import { changeMover, useAsMover } from '../../../renderer/commands/mover-actions.ts';
+import { pairCommandLine } from '../../../renderer/commands/pair-command-line.ts';
 import { commandForKey, keyOf, runCommand } from '../../../renderer/commands/keymap.ts';
 import { startSession } from '../../../renderer/state/session.ts';
 import { createStore } from '../../../renderer/state/store.ts';
-import { createFakeHost, settled } from '../fake-host.ts';
+import { createFakeHost, settled, type FakeHost } from '../fake-host.ts';
 
 let app: App;
 let document: number;
+let host: FakeHost;
+/** How often the counting of contacts was stopped. */
+let stopped: number;
 
 beforeEach(async () => {
-  const host = createFakeHost();
+  host = createFakeHost();
+  stopped = 0;
   const store = createStore();
   const session = startSession(host, store);
-  app = { store, session, pairs: { stop: () => {} }, shell: { kind: 'browser', helpOpen: signal(false), bakeOpen: signal(false), bottomFolded: signal(true), chooseFiles: () => {}, resetLayout: () => {} } };
+  app = { store, session, pairs: { stop: () => void stopped++ }, shell: { kind: 'browser', helpOpen: signal(false), bakeOpen: signal(false), bottomFolded: signal(true), chooseFiles: () => {}, resetLayout: () => {} } };
   await settled();
   document = host.begin('box.obj');
   host.parsed(document, box());
@@ -174,5 +180,82 @@ describe('commands', () => {
     const [head, row] = describeForCopy(store).split('\n');
     expect(head?.split('\t').slice(0, 4)).toEqual(['distance', 'x', 'y', 'z']);
     expect(row?.split('\t').slice(0, 4)).toEqual(['4', '0.25', '0.5', '1']);
+  });
+});
+
+describe('the mover', () => {
+  /** A second box, of twice the size, as the mover. */
+  async function addMover(): Promise<number> {
+    const id = host.begin('robot arm.obj');
+    host.parsed(id, placed(box(), 2));
+    await settled();
+    host.ready(id);
+    await settled();
+    useAsMover(app.store, id);
+    return id;
+  }
+
+  test('is moved against the active mesh, or the other when it is active itself', async () => {
+    const id = await addMover();
+    expect(app.store.scene.value).toMatchObject({ mover: { document: id, still: document }, tool: 'mover', activeDocument: document });
+    useAsMover(app.store, document);
+    expect(app.store.scene.value).toMatchObject({ mover: { document, still: id }, activeDocument: id });
+  });
+
+  test('cannot be the only mesh', () => {
+    useAsMover(app.store, document);
+    expect(app.store.scene.value.mover).toBeNull();
+    for (const id of ['moverMove', 'moverTurn', 'moverScale', 'moverAxes', 'moverCentre', 'moverReset', 'moverRemove'] as const) expect(runCommand(app, id)).toBe(false);
+  });
+
+  test('W, E and R take its handles, L their axes, and none is a step', async () => {
+    await addMover();
+    const steps = app.store.history.marks.value.length;
+    runCommand(app, 'selectTool');
+    for (const [key, mode] of [['E', 'turn'], ['R', 'scale'], ['W', 'move']] as const) {
+      runCommand(app, commandForKey(key)!);
+      expect(app.store.scene.value).toMatchObject({ tool: 'mover', gizmo: { mode, axes: 'still' } });
+    }
+    runCommand(app, commandForKey('L')!);
+    expect(app.store.scene.value.gizmo).toEqual({ mode: 'move', axes: 'mover' });
+    expect(app.store.history.marks.value).toHaveLength(steps);
+  });
+
+  test('comes to the middle of the still mesh, goes back, and is let go', async () => {
+    await addMover();
+    changeMover(app.store, 'Move', { translate: [7, 8, 9], rotateDegrees: [0, 0, 90], scale: 0.5 });
+    runCommand(app, 'moverCentre');
+    expect(app.store.scene.value.mover?.translate).toEqual([0, 0, 0]);
+    runCommand(app, 'moverReset');
+    expect(app.store.scene.value.mover).toMatchObject({ translate: [0, 0, 0], rotateDegrees: [0, 0, 0], scale: 1 });
+    runCommand(app, 'moverRemove');
+    expect(app.store.scene.value).toMatchObject({ mover: null, tool: 'select' });
+  });
+
+  test('F frames it with the still mesh, or what is selected and there', async () => {
+    await addMover();
+    const framed = (): unknown => {
+      runCommand(app, 'frame');
+      return app.store.frameRequest.value.target;
+    };
+    expect(framed()).toEqual({ kind: 'pair' });
+    select(app.store, { kind: 'contact', a: 0, b: 0 });
+    expect(framed()).toEqual({ kind: 'pair' });
+    select(app.store, { kind: 'part', document, part: 0 });
+    expect(framed()).toMatchObject({ kind: 'part' });
+  });
+
+  test('its question can be copied as the command line asks it', async () => {
+    await addMover();
+    changeMover(app.store, 'Move', { translate: [-1, 0.1, 1e-7], rotateDegrees: [0, 90, -45.5], scale: 0.25 });
+    expect(pairCommandLine(app.store)).toBe("boxwood query pair box.obj 'robot arm.obj' --translate -1,0.1,1e-7 --rotate 0,90,-45.5 --scale 0.25 --contacts");
+  });
+
+  test('counting that takes long can be stopped', async () => {
+    await addMover();
+    expect(runCommand(app, 'cancel')).toBe(false);
+    app.store.pair.value = { status: { kind: 'running', late: true, fraction: 0.5 }, outcome: null };
+    expect(runCommand(app, 'cancel')).toBe(true);
+    expect(stopped).toBe(1);
   });
 });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { transformOf, transformPoint } from '#core/math/transform';
 import type { Bounds } from '#core/mesh/bounds';
 import { meshBounds } from '#core/mesh/bounds';
 import { nodeBox } from '#core/tree/node-box';
@@ -34,9 +35,18 @@ describe('LocalSpace', () => {
 
   it('puts one document beside another where the source says', () => {
     const view = { origin: [10, 0, 0], unit: 2 } as const;
-    const { scale, move } = placeInView(view, { origin: [30, 8, 0], unit: 8 });
-    expect(scale).toBe(4);
-    expect(move).toEqual([10, 4, 0]);
+    expect(placeInView(view, { origin: [30, 8, 0], unit: 8 }, null)).toEqual([4, 0, 0, 0, 0, 4, 0, 0, 0, 0, 4, 0, 10, 4, 0, 1]);
+  });
+
+  it('puts a placed document where its placement says', () => {
+    const view = { origin: [10, 0, 0], unit: 2 } as const;
+    const local = { origin: [30, 8, 0], unit: 8 } as const;
+    const placement = transformOf({ translate: [1, 2, 3], rotateDegrees: [0, 0, 90], scale: [2, 2, 2] });
+    const matrix = placeInView(view, local, placement);
+    for (const point of [[0, 0, 0], [1, 0, 0], [0.5, -1, 2]] as const) {
+      const wanted = toLocal(view, transformPoint(placement, toSource(local, point)));
+      expect(transformPoint(matrix, point)).toEqual(wanted);
+    }
   });
 });
 

@@ -1,19 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { identityTransform } from '#core/math/transform';
-import { defaultValues } from '#core/options/option';
-import { pairOptions } from '#core/options/pair-options';
-import { contactLoops } from '#core/pair/contact-loops';
-import { contacts } from '#core/pair/contacts';
-import { loopOfEachContact, loopTable } from '#core/pair/loop-table';
-import { pairs } from '#core/pair/pairs';
-import { contactIndex, loopIndex, moverTransform, type PairMeeting } from '../../../renderer/state/pair-query.ts';
+import { contactIndex, loopIndex, moverTransform } from '../../../renderer/state/pair-query.ts';
 import { emptyScene, type Scene } from '../../../renderer/state/records.ts';
 import { differsOnlyInSelection, withGizmo, withMover, withMoverPose, withoutDocument, withoutMover, withSelection } from '../../../renderer/state/scene-edits.ts';
+import { outcomeOf } from '../../fixtures/meeting.ts';
 import { ball, placed } from '../../fixtures/shapes.ts';
-import { treed } from '../../fixtures/treed.ts';
 
 describe('a contact and a loop', () => {
-  const meeting = meetingOfBalls();
+  const { meeting } = outcomeOf(ball(31, 17), placed(ball(29, 19), 1, [0.9, 0.013, 0.007]));
 
   it('are found by their triangles', () => {
     const { pairs: found } = meeting.contacts;
@@ -73,11 +66,3 @@ describe('edits of the mover', () => {
     expect(withoutMover(hit).selection).toEqual({ kind: 'hit', hit: 0 });
   });
 });
-
-/** Two balls that cross in one loop. */
-function meetingOfBalls(): PairMeeting {
-  const [a, b] = [ball(31, 17), placed(ball(29, 19), 1, [0.9, 0.013, 0.007])];
-  const all = contacts(a, b, identityTransform, pairs(treed(a), treed(b), identityTransform, defaultValues(pairOptions)).pairs);
-  const loops = loopTable(contactLoops(all, a, b, identityTransform));
-  return { contacts: all, loops, loopOfContact: loopOfEachContact(loops, all.kinds.length), milliseconds: 0 };
-}

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { defaultValues } from '#core/options/option';
 import { buildOptions } from '#core/options/build-options';
+import type { TriangleMesh } from '#core/mesh/triangle-mesh';
 import { box, knot } from '../../fixtures/shapes.ts';
 import { select, setShading } from '../../../renderer/commands/actions.ts';
 import { withRay } from '../../../renderer/state/scene-edits.ts';
@@ -78,6 +79,46 @@ describe('what ended early', () => {
     host.refuse('build', { code: 'worker-lost', message: 'Gone', cure: 'Wait', place: {} });
     await session.rebuild(id, median);
     expect(store.notices.value).toEqual([]);
+  });
+});
+
+describe('opening as the mover', () => {
+  async function openAsMover(name: string, mesh: TriangleMesh): Promise<number> {
+    const id = host.begin(name);
+    host.openNext([id]);
+    await session.open(fileSet([new File(['o'], name)]), 'mover');
+    host.parsed(id, mesh);
+    await settled();
+    return id;
+  }
+
+  test('makes the mesh the mover against the active one, takes the tool in hand and frames both, as one step', async () => {
+    const still = await openBox();
+    const id = await openAsMover('robot.obj', knot());
+    expect(store.scene.value).toMatchObject({ activeDocument: still, tool: 'mover', mover: { document: id, still, translate: [0, 0, 0], scale: 1 } });
+    expect(store.history.marks.value.at(-1)?.title).toBe('Open robot.obj as mover');
+    expect(store.frameRequest.value.target).toEqual({ kind: 'pair' });
+    store.history.undo();
+    expect(store.scene.value).toMatchObject({ tool: 'select', mover: null });
+  });
+
+  test('without another mesh it opens like any other', async () => {
+    const id = await openAsMover('alone.obj', knot());
+    expect(store.scene.value).toMatchObject({ activeDocument: id, mover: null });
+  });
+
+  test('a mesh without a triangle is the mover too, and says so by its question', async () => {
+    const still = await openBox();
+    const id = await openAsMover('points.obj', { positions: new Float64Array(3), indices: new Uint32Array(0), parts: [] });
+    expect(store.scene.value.mover).toMatchObject({ document: id, still });
+  });
+
+  test('closing it, or the still mesh, lets go of it in every step', async () => {
+    await openBox();
+    const id = await openAsMover('robot.obj', knot());
+    await session.close(id);
+    await settled();
+    expect(store.history.marks.value.every(({ state }) => state.mover === null)).toBe(true);
   });
 });
 

@@ -10,8 +10,10 @@ export const fakeView: ToolView = {
   onViewPlane: ([x, y], through) => [x, y, through?.[2] ?? 3],
   depthOf: ([, , z]) => 10 - z,
   hitAt: ([x]) => (x >= 50 && x < 60 ? 2 : null),
+  contactAt: ([x], distance) => (x >= 70 && x < 80 && distance >= 10 ? { a: 3, b: 4 } : null),
+  handles: { over: () => false, grab: () => false, drag: () => null, release: () => {} },
 };
 
-export function at(x: number, y: number, shift = false): ToolPointer {
-  return { pixel: [x, y], shift };
+export function at(x: number, y: number, shift = false, ctrl = false): ToolPointer {
+  return { pixel: [x, y], shift, ctrl };
 }

@@ -28,10 +28,22 @@ describe('the select tool', () => {
     expect(store.scene.value.selection).toEqual({ kind: 'hit', hit: 2 });
   });
 
+  it('selects a contact whose line is drawn at the pixel, before the surface there', () => {
+    const store = storeWith([ball()]);
+    click(createSelectTool(store, fakeView), 75, 30);
+    expect(store.scene.value.selection).toEqual({ kind: 'contact', a: 3, b: 4 });
+  });
+
+  it('previews under the pointer what a click would select', () => {
+    const store = storeWith([ball()]);
+    createSelectTool(store, fakeView).hover?.(at(75, 30), fakeView.pick([75, 30]));
+    expect(store.hover.value).toEqual({ kind: 'contact', a: 3, b: 4 });
+  });
+
   it('leaves drags to the camera', () => {
     const store = storeWith([ball()]);
     const tool = createSelectTool(store, fakeView);
-    expect(tool.drags).toBe(false);
+    expect(tool.drags(at(20, 30))).toBe(false);
     tool.down(at(20, 30));
     tool.move(at(40, 30));
     tool.up(at(40, 30));

@@ -75,6 +75,8 @@ describe('numbers as they are typed', () => {
 describe('numbers as they are stepped', () => {
   test('a step fits the size of the number', () => {
     expect([stepOf(4.15), stepOf(-123), stepOf(0), stepOf(Infinity)]).toEqual([0.1, 10, 0.1, 0.1]);
+    // 10 ** -4 is not 1e-4.
+    expect([stepOf(0.05), stepOf(0.005), stepOf(0.0005), stepOf(5e-10)]).toEqual([1e-3, 1e-4, 1e-5, 1e-11]);
   });
 
   test('0.1 three times is 0.3', () => {

@@ -1,0 +1,140 @@
+import type { JSX } from 'preact';
+import type { App } from '../../commands/app.ts';
+import type { CommandId } from '../../commands/commands.ts';
+import { documentOf } from '../../commands/actions.ts';
+import { runCommand } from '../../commands/keymap.ts';
+import { changeMover, previewMover, takeGizmo, useAsMover } from '../../commands/mover-actions.ts';
+import { pairCommandLine } from '../../commands/pair-command-line.ts';
+import { stillFor } from '../../state/choose-still.ts';
+import type { Gizmo, MoverInput, MoverPose } from '../../state/records.ts';
+import { commandTip } from '../../ui/command-button.tsx';
+import { copyText } from '../../ui/copy-text.ts';
+import { formatNumber } from '../../ui/format-number.ts';
+import { NumberField } from '../../ui/number-field.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
+import { PairFacts } from './pair-facts.tsx';
+import { VectorField } from './vector-field.tsx';
+
+/** The second mesh: its pose in numbers that can be typed, and live how it meets the still one. */
+export function MoverProperties({ app }: { app: App }): JSX.Element {
+  const { mover } = app.store.scene.value;
+  return mover === null ? <ChooseMover app={app} /> : <Mover app={app} mover={mover} />;
+}
+
+/** More documents than this are found in the outliner, each with the same button. */
+const mostChoices = 8;
+
+function ChooseMover({ app }: { app: App }): JSX.Element {
+  const { store } = app;
+  const choices = store.documents.value.filter(({ summary, mesh }) => mesh !== null && stillFor(store, summary.id) !== null);
+  return (
+    <>
+      <p class="quiet">
+        {choices.length === 0 ? 'There is only one mesh: open another, to be moved against it.' : 'Which mesh is to be moved against the active one?'}
+      </p>
+      {choices.slice(0, mostChoices).map(({ summary }) => (
+        <button key={summary.id} type="button" class="button" onClick={() => useAsMover(store, summary.id)}>
+          Move {summary.name}
+        </button>
+      ))}
+      <CommandButtonText app={app} id="openAsMover" text="Open as mover…" />
+    </>
+  );
+}
+
+/** Beyond these a file has other units than anyone means. */
+const scaleRange = { least: 1e-9, most: 1e9 } as const;
+
+function Mover({ app, mover }: { app: App; mover: MoverInput }): JSX.Element {
+  const { store } = app;
+  const { gizmo } = store.scene.value;
+  const still = documentOf(store, mover.still);
+  const name = documentOf(store, mover.document)?.summary.name ?? '';
+  const units = still?.summary.mesh?.units ?? null;
+  const fields = {
+    onPreview: (change: Partial<MoverPose>) => previewMover(store, change),
+    onCommit: (title: string, change: Partial<MoverPose>) => changeMover(store, `Mover: ${title.toLowerCase()}`, change),
+    onRevert: () => store.history.revert(),
+  };
+  return (
+    <>
+      <div class="title">
+        <span class="swatch mover" aria-hidden="true" />
+        <span class="name" title={name}>{name}</span>
+        <span class="kind" title="The still mesh, in whose space the numbers are">against {still?.summary.name ?? ''}</span>
+      </div>
+      <div class="setting">
+        <span class="label">Handles</span>
+        <span class="handles">
+          <Segmented label="What the handles do" value={gizmo.mode} choices={modeChoices} onChange={(mode) => takeGizmo(store, { mode })} />
+          <Segmented label="Along whose axes" value={gizmo.axes} choices={axesChoices} onChange={(axes) => takeGizmo(store, { axes })} />
+        </span>
+      </div>
+      <VectorField
+        label="Move"
+        units={units}
+        values={mover.translate}
+        digits={6}
+        testId="mover-move"
+        onPreview={(translate) => fields.onPreview({ translate })}
+        onCommit={(title, translate) => fields.onCommit(title, { translate })}
+        onRevert={fields.onRevert}
+      />
+      <VectorField
+        label="Turn"
+        units="°"
+        values={mover.rotateDegrees}
+        digits={6}
+        step={1}
+        testId="mover-turn"
+        onPreview={(rotateDegrees) => fields.onPreview({ rotateDegrees })}
+        onCommit={(title, rotateDegrees) => fields.onCommit(title, { rotateDegrees })}
+        onRevert={fields.onRevert}
+      />
+      <div class="setting">
+        <span class="label">Scale</span>
+        <span class="half">
+          <NumberField
+            label="Scale"
+            meaning="Alike along all axes, before the turn and the move."
+            value={mover.scale}
+            {...scaleRange}
+            initial={1}
+            testId="mover-scale"
+            onPreview={(scale) => fields.onPreview({ scale })}
+            onCommit={(scale) => fields.onCommit(`Scale ${formatNumber(scale)}`, { scale })}
+            onRevert={fields.onRevert}
+          />
+        </span>
+      </div>
+      <PairFacts app={app} mover={mover} />
+      <div class="button-row">
+        <CommandButtonText app={app} id="moverCentre" text="To the middle" />
+        <CommandButtonText app={app} id="moverReset" text="Put back" />
+        <CommandButtonText app={app} id="moverRemove" text="Let go" />
+        <button type="button" class="button small" title="Copies the same question for the command line" onClick={() => void copyText(pairCommandLine(store))}>
+          Copy command
+        </button>
+      </div>
+    </>
+  );
+}
+
+const modeChoices: readonly { readonly value: Gizmo['mode']; readonly title: string; readonly meaning: string }[] = [
+  { value: 'move', title: 'Move', meaning: commandTip('moverMove') },
+  { value: 'turn', title: 'Turn', meaning: commandTip('moverTurn') },
+  { value: 'scale', title: 'Scale', meaning: commandTip('moverScale') },
+];
+
+const axesChoices = [
+  { value: 'still', title: 'Still', meaning: 'Handles move and turn along the axes of the still mesh (L).' },
+  { value: 'mover', title: 'Own', meaning: 'Handles move and turn along the axes of the mover (L).' },
+] as const;
+
+function CommandButtonText({ app, id, text }: { app: App; id: CommandId; text: string }): JSX.Element {
+  return (
+    <button type="button" class="button small" title={commandTip(id)} data-command={id} onClick={() => runCommand(app, id)}>
+      {text}
+    </button>
+  );
+}

@@ -1,0 +1,104 @@
+import type { JSX } from 'preact';
+import { formatError } from '#core/error';
+import { pairOptions } from '#core/options/pair-options';
+import { contactCount } from '#core/pair/contacts';
+import type { App } from '../../commands/app.ts';
+import { runCommand } from '../../commands/keymap.ts';
+import { changePairOptions } from '../../commands/mover-actions.ts';
+import { commandTip } from '../../ui/command-button.tsx';
+import { mostContacts, shownOutcome, type PairMeeting, type PairOutcome, type PairsFound } from '../../state/pair-query.ts';
+import type { MoverInput } from '../../state/records.ts';
+import { formatCount, formatMany, formatMilliseconds } from '../../ui/format-number.ts';
+import { loopsText } from '../../ui/loops-text.ts';
+import { OptionField } from '../option-field.tsx';
+import { Facts } from './facts.tsx';
+
+/** How the two meshes meet, live: whether, how often, in which triangles, along which lines, and what it cost to know. */
+export function PairFacts({ app, mover }: { app: App; mover: MoverInput }): JSX.Element {
+  const { store } = app;
+  const pair = store.pair.value;
+  const { status } = pair;
+  const outcome = shownOutcome(pair, mover) ?? (pair.outcome?.input === mover ? pair.outcome : null);
+  return (
+    <>
+      {status.kind === 'waiting' && <p class="quiet" data-testid="pair-waiting">{status.text}.</p>}
+      {(status.kind === 'failed' || status.kind === 'too-many') && (
+        <div class="callout" role="alert" data-testid="pair-problem">
+          {formatError(status.problem)}
+        </div>
+      )}
+      {status.kind === 'too-many' && (
+        <div class="setting" title={pairOptions.mostPairs.meaning}>
+          <span class="label">{pairOptions.mostPairs.title}</span>
+          <OptionField
+            option={pairOptions.mostPairs}
+            name="mostPairs"
+            value={mover.options.mostPairs}
+            onChange={(value) => changePairOptions(store, `Most pairs ${formatCount(Number(value))}`, { mostPairs: Number(value) })}
+          />
+        </div>
+      )}
+      {isAsked(status.kind) && <Counts outcome={outcome} isRunning={status.kind === 'running'} />}
+      {status.kind === 'running' && status.late && (
+        <div class="pair-progress" role="status" data-testid="pair-running">
+          <progress class="progress-bar" max={100} value={Math.floor(100 * status.fraction)} aria-label="Counting contacts" />
+          <button type="button" class="button small" title={commandTip('cancel')} onClick={() => runCommand(app, 'cancel')}>
+            Stop
+          </button>
+        </div>
+      )}
+    </>
+  );
+}
+
+function isAsked(kind: string): boolean {
+  return kind === 'running' || kind === 'done' || kind === 'too-many';
+}
+
+/** Until a count is known it is an ellipsis: the panel keeps its shape while the mover is dragged. */
+function Counts({ outcome, isRunning }: { outcome: PairOutcome | null; isRunning: boolean }): JSX.Element {
+  const found = outcome?.found ?? null;
+  const meeting = outcome?.meeting ?? null;
+  const contacts = meeting === null ? found?.pairCount : contactCount(meeting.contacts);
+  const count = (value: number | undefined): string => (value === undefined ? '…' : formatCount(value));
+  const overlap = outcome === null ? '…' : outcome.overlap ? 'meet' : 'apart';
+  return (
+    <div class="pair-facts" data-testid="pair-facts">
+      <Facts
+        two
+        facts={[
+          ['Surfaces', <b class={overlap} data-testid="pair-overlap">{overlap}</b>],
+          ['Contacts', <span data-testid="pair-count">{count(contacts)}</span>],
+          [<Marked kind="contact-a" title="Triangles of the still mesh that meet the mover">Still</Marked>, <span data-testid="pair-triangles-a">{count(found?.trianglesA.length)}</span>],
+          [<Marked kind="contact-b" title="Triangles of the mover that meet the still mesh">Mover</Marked>, <span data-testid="pair-triangles-b">{count(found?.trianglesB.length)}</span>],
+        ]}
+      />
+      <Facts facts={[[<Marked kind="crossing" title="Segments of contacts, joined where they have an end in common">Lines</Marked>, <span data-testid="pair-loops">{linesText(outcome)}</span>]]} />
+      <p class="quiet cost" title="Pairs of boxes, and of triangles, that were tested; the time to find those that meet, and where" data-testid="pair-cost">
+        {found !== null ? costText(found, meeting) : isRunning ? 'Counting…' : ''}
+      </p>
+    </div>
+  );
+}
+
+function costText({ stats, milliseconds }: PairsFound, meeting: PairMeeting | null): string {
+  const { nodePairsTested, trianglePairsTested } = stats;
+  const where = meeting === null || meeting.contacts.kinds.length === 0 ? '' : ` + ${formatMilliseconds(meeting.milliseconds)}`;
+  return `${formatMany(nodePairsTested, 'box', 'boxes')}, ${formatMany(trianglePairsTested, 'triangle')} tested, ${formatMilliseconds(milliseconds)}${where}`;
+}
+
+/** `3 closed loops, 1 open line`. */
+function linesText(outcome: PairOutcome | null): string {
+  const { found = null, meeting = null } = outcome ?? {};
+  if (meeting !== null) return loopsText(meeting.loops) ?? 'none';
+  return found !== null && found.pairCount > mostContacts ? `not followed beyond ${formatMany(mostContacts, 'contact')}` : '…';
+}
+
+function Marked({ kind, title, children }: { kind: string; title: string; children: string }): JSX.Element {
+  return (
+    <span class="marked" title={title}>
+      <span class={`swatch ${kind}`} aria-hidden="true" />
+      {children}
+    </span>
+  );
+}

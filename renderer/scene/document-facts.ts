@@ -1,0 +1,59 @@
+import { computed, type ReadonlySignal } from '@preact/signals-core';
+import type { DocumentId } from '#host-api';
+import { shownOutcome } from '../state/pair-query.ts';
+import { placementOf } from '../state/placement.ts';
+import { hiddenKey, isOfQuery, type Selection } from '../state/records.ts';
+import type { Store } from '../state/store.ts';
+import type { MeetingThing } from './meeting-layer.ts';
+
+/** What of the scene concerns one document, each fact by itself: a layer is remade only when one of its own changes. */
+export function documentFacts(store: Store, id: DocumentId) {
+  const { scene } = store;
+  const active = computed(() => scene.value.activeDocument === id);
+  const onlyActive = <T>(value: () => T | null): ReadonlySignal<T | null> => computed(() => (active.value ? value() : null));
+  const selection = computed(() => scene.value.selection);
+  const level = onlyActive(() => scene.value.display.boxLevel);
+  const mover = computed(() => scene.value.mover);
+  const side = computed(() => (mover.value?.still === id ? 'a' : mover.value?.document === id ? 'b' : null));
+  const outcome = computed(() => (side.value === null ? null : shownOutcome(store.pair.value, mover.value)));
+  return {
+    /** Which of the two meshes it is, if it is one. */
+    side,
+    placement: computed(() => (side.value === 'b' ? placementOf({ mover: mover.value }, id) : null)),
+    ground: computed(() => (side.value === 'b' ? 'mover' : !active.value && side.value !== 'a' ? 'other' : level.value !== null ? 'behind' : 'plain')),
+    /** Its triangles that meet the other mesh. */
+    met: computed(() => {
+      const found = outcome.value?.found ?? null;
+      if (found === null) return null;
+      return side.value === 'a' ? ({ side: 'contactA', triangles: found.trianglesA } as const) : ({ side: 'contactB', triangles: found.trianglesB } as const);
+    }),
+    meeting: computed(() => outcome.value?.meeting ?? null),
+    selectedMeeting: computed(() => meetingThing(selection.value)),
+    hoveredMeeting: computed(() => meetingThing(store.hover.value)),
+    visible: computed(() => !scene.value.hidden.has(hiddenKey(id))),
+    hidden: computed(() => scene.value.hidden),
+    shading: computed(() => scene.value.display.shading),
+    tree: computed(() => scene.value.trees.get(id)?.tree ?? null),
+    level,
+    fill: computed(() => scene.value.display.fill),
+    path: computed(() => scene.value.display.path),
+    ray: computed(() => (scene.value.ray?.document === id ? scene.value.ray : null)),
+    selection: computed(() => {
+      const chosen = selection.value;
+      return chosen !== null && !isOfQuery(chosen) && chosen.document === id ? chosen : null;
+    }),
+    hover: computed(() => {
+      const over = store.hover.value;
+      return over !== null && !isOfQuery(over) && over.document === id ? over : null;
+    }),
+    sphere: computed(() => (scene.value.sphere?.document === id ? scene.value.sphere : null)),
+    selectedTouch: computed(() => (selection.value?.kind === 'touch' ? selection.value.triangle : null)),
+    hoveredTouch: computed(() => (store.hover.value?.kind === 'touch' ? store.hover.value.triangle : null)),
+    selectedHit: computed(() => (selection.value?.kind === 'hit' ? selection.value.hit : null)),
+    hoveredHit: computed(() => (store.hover.value?.kind === 'hit' ? store.hover.value.hit : null)),
+  };
+}
+
+function meetingThing(thing: Selection | null): MeetingThing | null {
+  return thing?.kind === 'contact' || thing?.kind === 'loop' ? thing : null;
+}

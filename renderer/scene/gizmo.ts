@@ -1,0 +1,140 @@
+import { Color, Matrix4, Object3D, SRGBColorSpace, Vector2, type PerspectiveCamera } from 'three';
+import { TransformControls } from 'three/examples/jsm/controls/TransformControls.js';
+import { transformPoint } from '#core/math/transform';
+import { boundsCenter, type Bounds } from '#core/mesh/bounds';
+import { moverTransform } from '../state/pair-query.ts';
+import type { Gizmo, MoverInput } from '../state/records.ts';
+import { snapDegrees, type HandleMove } from '../tools/mover-drag.ts';
+import type { MoverHandles, Pixel } from '../tools/tool.ts';
+import { toLocal, type LocalSpace } from './local-space.ts';
+import type { Palette, Rgb } from './palette.ts';
+
+/** The handles about the mover, at the middle of its box. */
+export interface GizmoView extends MoverHandles {
+  readonly object: Object3D;
+  /** Puts them where the mover is; `null` hides them. During a drag of theirs they stay as they are held. */
+  show(at: GizmoPlace | null): void;
+  /** The box that they are drawn in, view space; `null` while hidden. */
+  bounds(): Bounds | null;
+  dispose(): void;
+}
+
+export interface GizmoPlace {
+  readonly mover: MoverInput;
+  readonly bounds: Bounds;
+  readonly gizmo: Gizmo;
+  readonly viewSpace: LocalSpace;
+}
+
+export interface GizmoParts {
+  readonly camera: PerspectiveCamera;
+  /** The view's size, CSS pixels. */
+  readonly size: () => { readonly width: number; readonly height: number };
+  readonly palette: Palette;
+  readonly changed: () => void;
+}
+
+const modes = { move: 'translate', turn: 'rotate', scale: 'scale' } as const;
+/** More than the handles' reach from their middle, as a share of their distance from the eye. */
+const reachShare = 0.2;
+
+/** three's TransformControls, driven by our tools: it draws and turns pointers into moves, and decides nothing. */
+export function createGizmo({ camera, size, palette, changed }: GizmoParts): GizmoView {
+  const controls = new TransformControls(camera);
+  controls.setColors(colourOf(palette.axisX), colourOf(palette.axisY), colourOf(palette.axisZ), colourOf(palette.hover));
+  controls.addEventListener('change', changed);
+  const held = new Object3D();
+  const object = new Object3D();
+  object.add(held, controls.getHelper());
+  let place: GizmoPlace | null = null;
+  let start: Object3D | null = null;
+
+  function aim([x, y]: Pixel): void {
+    const { width, height } = size();
+    controls.getRaycaster().setFromCamera(new Vector2((2 * x) / width - 1, 1 - (2 * y) / height), camera);
+  }
+
+  return {
+    object,
+    show(at) {
+      place = at;
+      if (start !== null) return;
+      if (at === null) {
+        controls.detach();
+        return changed();
+      }
+      const { mover, bounds, gizmo, viewSpace } = at;
+      held.position.set(...toLocal(viewSpace, transformPoint(moverTransform(mover), boundsCenter(bounds))));
+      held.quaternion.setFromRotationMatrix(new Matrix4().fromArray(moverTransform({ ...mover, translate: [0, 0, 0], scale: 1 }) as number[]));
+      held.scale.setScalar(1);
+      controls.setMode(modes[gizmo.mode]);
+      controls.setSpace(gizmo.axes === 'mover' ? 'local' : 'world');
+      if (controls.object !== held) controls.attach(held);
+      changed();
+    },
+    over(pixel) {
+      if (controls.object === undefined) return false;
+      const before = controls.axis;
+      aim(pixel);
+      controls.pointerHover(null);
+      if (controls.axis !== before) changed();
+      return controls.axis !== null;
+    },
+    grab(pixel) {
+      if (place === null) return false;
+      aim(pixel);
+      controls.pointerHover(null);
+      controls.pointerDown(null);
+      if (controls.dragging) start = held.clone();
+      return controls.dragging;
+    },
+    drag(pixel, snap) {
+      if (start === null || place === null) return null;
+      aim(pixel);
+      controls.setRotationSnap(snap ? (snapDegrees * Math.PI) / 180 : null);
+      controls.pointerMove(null);
+      return handleMove(start, held, place, controls.axis ?? '');
+    },
+    release() {
+      controls.pointerUp(null);
+      start = null;
+      this.show(place);
+    },
+    bounds() {
+      if (controls.object === undefined) return null;
+      const reach = reachShare * camera.position.distanceTo(held.position);
+      const { x, y, z } = held.position;
+      return { min: [x - reach, y - reach, z - reach], max: [x + reach, y + reach, z + reach] };
+    },
+    dispose() {
+      controls.detach();
+      // The controls themselves listen to nothing, and could not be taken off it.
+      controls.getHelper().dispose();
+      object.removeFromParent();
+    },
+  };
+}
+
+function colourOf([red, green, blue]: Rgb): Color {
+  return new Color().setRGB(red, green, blue, SRGBColorSpace);
+}
+
+function handleMove(start: Object3D, now: Object3D, { gizmo, viewSpace }: GizmoPlace, handle: string): HandleMove {
+  switch (gizmo.mode) {
+    case 'move': {
+      const by = now.position.clone().sub(start.position).multiplyScalar(viewSpace.unit).toArray();
+      // The middle handle moves in the plane that faces the eye, along no axes of the mover.
+      return { kind: 'move', by, axes: handle === 'XYZ' ? 'still' : gizmo.axes };
+    }
+    case 'turn': {
+      const [r00, r10, r20, , r01, r11, r21, , r02, r12, r22] = new Matrix4().makeRotationFromQuaternion(now.quaternion).elements;
+      return { kind: 'turn', rotation: [r00, r10, r20, r01, r11, r21, r02, r12, r22] };
+    }
+    case 'scale': {
+      // Along whichever axis the handle is pulled: all scale alike.
+      const factors = now.scale.toArray().map(Math.abs);
+      const by = factors.reduce((most, factor) => (Math.abs(Math.log(factor)) > Math.abs(Math.log(most)) ? factor : most), 1);
+      return { kind: 'scale', by: Number.isFinite(by) && by > 0 ? by : 1 };
+    }
+  }
+}

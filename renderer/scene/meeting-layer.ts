@@ -1,0 +1,103 @@
+import type { Contacts } from '#core/pair/contacts';
+import { contactIndex, loopIndex, type PairMeeting, type PairOutcome } from '../state/pair-query.ts';
+import type { Selection } from '../state/records.ts';
+import { createBoxes, type Boxes } from './boxes.ts';
+import { drawOrder, outlinedLines, thinLines } from './figure.ts';
+import { joinLayers, type Layer } from './layer.ts';
+import type { PixelScale } from './line-material.ts';
+import { litTriangles } from './lit-triangles.ts';
+import type { LocalSpace } from './local-space.ts';
+import type { Surface } from './mesh-layer.ts';
+import type { Palette, Rgb } from './palette.ts';
+
+/** Beyond so many segments lines are one pixel wide: wide ones with their outlines would cost ten times more, and cover the mesh. */
+export const mostWideSegments = 20_000;
+
+/** A contact or a loop, by the triangles that name it. */
+export type MeetingThing = Extract<Selection, { kind: 'contact' | 'loop' }>;
+
+export interface MeetingLayerInput {
+  readonly meeting: PairMeeting;
+  /** The still mesh's: contacts are in its source space. */
+  readonly space: LocalSpace;
+  readonly palette: Palette;
+  readonly pixels: PixelScale;
+  /** Draw over everything, as x-ray does. */
+  readonly through: boolean;
+}
+
+/** Where two meshes meet: the segments in which they cross or touch, the outlines of polygons, and dots for single points. */
+export function createMeetingLayer(input: MeetingLayerInput): Layer {
+  const { meeting, palette } = input;
+  const { lines, points } = figuresOf(meeting.contacts, input.space, palette.crossing, null);
+  return joinLayers(linesAndDots(input, lines, points, 2, drawOrder.ray));
+}
+
+/** One contact, or all segments of one loop, in another colour. */
+export function createMeetingHighlight(input: MeetingLayerInput, thing: MeetingThing, colour: Rgb): Layer | null {
+  const { meeting } = input;
+  const chosen = contactsOf(meeting, thing);
+  if (chosen === null) return null;
+  const { lines, points } = figuresOf(meeting.contacts, input.space, colour, chosen);
+  return joinLayers(linesAndDots(input, lines, points, 4, drawOrder.meeting));
+}
+
+/** The triangles that meet, of one of the meshes. */
+export function createMetLayer(surface: Surface, triangles: Uint32Array, colour: Rgb, palette: Palette): Layer {
+  // Most of a mesh is mostly behind itself: the faint pass would only veil it.
+  const faint = triangles.length > surface.triangles / 2 ? 0 : 0.16;
+  return litTriangles(surface, triangles, { colour, edge: palette.underLine, opacity: 0.72, faint });
+}
+
+/** Indices of the contacts; `null` for what is not there (any more). */
+function contactsOf(meeting: PairMeeting, { kind, a, b }: MeetingThing): Uint32Array | null {
+  const outcome: Pick<PairOutcome, 'meeting'> = { meeting };
+  const at = kind === 'contact' ? contactIndex(outcome, a, b) : loopIndex(outcome, a, b);
+  if (at === null) return null;
+  if (kind === 'contact') return Uint32Array.of(at);
+  const { segments, firstSegment } = meeting.loops;
+  return segments.subarray(firstSegment[at]!, firstSegment[at + 1]!);
+}
+
+function linesAndDots({ palette, pixels, through }: MeetingLayerInput, lines: Boxes, points: Boxes, width: number, order: number): Layer[] {
+  const layers: Layer[] = [];
+  const look = { underLine: palette.underLine, faint: 0.45, through, order };
+  if (lines.count > mostWideSegments) layers.push(thinLines(lines, 0.9, through ? 'through' : 'front', order));
+  else if (lines.count > 0) layers.push(outlinedLines(lines, 'diagonal', { ...look, width }, pixels));
+  // A segment of no length is a square as wide as its line.
+  if (points.count > 0) layers.push(outlinedLines(points, 'diagonal', { ...look, width: width + 3 }, pixels));
+  return layers;
+}
+
+/** Contacts as segments, local space: those listed, or all for `null`. Hot: there may be hundreds of thousands. */
+function figuresOf(all: Contacts, space: LocalSpace, colour: Rgb, chosen: Uint32Array | null): { lines: Boxes; points: Boxes } {
+  const { firstPoint, kinds } = all;
+  const count = chosen?.length ?? kinds.length;
+  let segments = 0, dots = 0;
+  for (let i = 0; i < count; i++) {
+    const contact = chosen === null ? i : chosen[i]!;
+    const corners = firstPoint[contact + 1]! - firstPoint[contact]!;
+    if (corners === 1) dots++;
+    else segments += corners === 2 ? 1 : corners;
+  }
+  const lines = createBoxes(segments);
+  const points = createBoxes(dots);
+  let line = 0, dot = 0;
+  for (let i = 0; i < count; i++) {
+    const contact = chosen === null ? i : chosen[i]!;
+    const first = firstPoint[contact]!, end = firstPoint[contact + 1]!;
+    if (end - first === 1) setSegment(points, dot++, all.positions, first, first, space);
+    else for (let at = first; at < end - (end - first === 2 ? 1 : 0); at++) setSegment(lines, line++, all.positions, at, at + 1 < end ? at + 1 : first, space);
+  }
+  const bytes = colour.map((value) => Math.round(255 * value));
+  for (const { colours } of [lines, points]) for (let i = 0; i < colours.length; i++) colours[i] = bytes[i % 4] ?? 0;
+  return { lines, points };
+}
+
+function setSegment({ corners }: Boxes, at: number, positions: Float64Array, from: number, to: number, { origin, unit }: LocalSpace): void {
+  const scale = 1 / unit;
+  for (let axis = 0; axis < 3; axis++) {
+    corners[6 * at + axis] = (positions[3 * from + axis]! - origin[axis]!) * scale;
+    corners[6 * at + 3 + axis] = (positions[3 * to + axis]! - origin[axis]!) * scale;
+  }
+}

@@ -1,0 +1,112 @@
+import { inverseTransform, transformPoint, transformVector } from '#core/math/transform';
+import { length, type Vec3 } from '#core/math/vec3';
+import { moverTransform } from '../state/pair-query.ts';
+import type { Gizmo, MoverPose } from '../state/records.ts';
+import { powerOfTen, stepBy } from '../ui/step-number.ts';
+import { minus } from './vectors.ts';
+
+/** What the handles about the mover say of a drag, since its start; world space. */
+export type HandleMove =
+  /** `axes` are those that are meant. */
+  | { readonly kind: 'move'; readonly by: Vec3; readonly axes: Gizmo['axes'] }
+  /** (9) columns of the rotation as it is now, not since the start. */
+  | { readonly kind: 'turn'; readonly rotation: readonly number[] }
+  | { readonly kind: 'scale'; readonly by: number };
+
+export interface DragGround {
+  readonly start: MoverPose;
+  /** The point of the mover that turns and scales leave where it is; its source space. */
+  readonly pivot: Vec3;
+  /** What the numbers of a move are rounded to: so that they can be read, and typed again, as they are. */
+  readonly fineStep: number;
+  /** The same while the person asks to snap. */
+  readonly coarseStep: number;
+}
+
+/** 0.01 degrees. */
+const angleSteps = 100;
+/** Further apart than this, degrees, an angle has been turned, and has not only been taken out of a matrix. */
+const angleNoise = 1e-5;
+const scaleDigits = { fine: 4, coarse: 2 } as const;
+export const snapDegrees = 15;
+
+/**
+ * Rounds for about ten thousand steps across something of this size, and for ten to a hundred when snapping: powers of ten.
+ */
+export function stepsFor(size: number): Pick<DragGround, 'fineStep' | 'coarseStep'> {
+  const exponent = size > 0 && size < Infinity ? Math.floor(Math.log10(size)) : 0;
+  return { fineStep: powerOfTen(exponent - 4), coarseStep: powerOfTen(exponent - 1) };
+}
+
+/** The pose that a drag of the handles gives. Numbers that it leaves alone keep every digit. */
+export function draggedPose(ground: DragGround, handles: HandleMove, snap: boolean): MoverPose {
+  const { start } = ground;
+  switch (handles.kind) {
+    case 'move':
+      return { ...start, translate: moved(ground, handles, snap) };
+    case 'turn':
+      return aboutPivot(ground, { ...start, rotateDegrees: turned(start.rotateDegrees, handles.rotation) });
+    case 'scale': {
+      const wanted = Math.abs(start.scale * handles.by) || Math.abs(start.scale);
+      const scale = Number(wanted.toPrecision(snap ? scaleDigits.coarse : scaleDigits.fine)) * Math.sign(start.scale);
+      return aboutPivot(ground, { ...start, scale: handles.by === 1 ? start.scale : scale });
+    }
+  }
+}
+
+function moved({ start, fineStep, coarseStep }: DragGround, { by, axes }: Extract<HandleMove, { kind: 'move' }>, snap: boolean): Vec3 {
+  const { translate } = start;
+  if (!snap) return movedInSteps(translate, by, fineStep);
+  if (axes === 'mover') return movedInSteps(translate, snappedAlong(start, by, coarseStep), fineStep);
+  // To whole steps of the numbers themselves, where they change.
+  return mapped(translate, (value, i) => (by[i] === 0 ? value : stepBy(0, Math.round((value + by[i]!) / coarseStep), coarseStep, noKeys, {})));
+}
+
+/** A way in whole steps along the axes of the mover. */
+function snappedAlong(pose: MoverPose, by: Vec3, step: number): Vec3 {
+  const rotation = moverTransform({ ...pose, translate: [0, 0, 0], scale: 1 });
+  const own = transformVector(inverseTransform(rotation), by);
+  return transformVector(rotation, mapped(own, (value) => Math.round(value / step) * step));
+}
+
+/** Moves so that the pivot stays where it was. */
+function aboutPivot({ start, pivot, fineStep }: DragGround, turnedPose: MoverPose): MoverPose {
+  const before = transformPoint(moverTransform({ ...start, translate: [0, 0, 0] }), pivot);
+  const after = transformPoint(moverTransform({ ...turnedPose, translate: [0, 0, 0] }), pivot);
+  return { ...turnedPose, translate: movedInSteps(start.translate, minus(before, after), fineStep) };
+}
+
+const noKeys = { shiftKey: false, altKey: false };
+
+/** The sum, in whole steps from where it was. */
+export function movedInSteps(from: Vec3, by: Vec3, step: number): Vec3 {
+  return mapped(from, (value, i) => {
+    const steps = Math.round(by[i]! / step);
+    return steps === 0 ? value : stepBy(value, steps, step, noKeys, {});
+  });
+}
+
+/** Angles about the fixed axes X, Y, Z of a rotation, as near as can be to those from which it came, so that they do not jump. */
+function turned(from: Vec3, rotation: readonly number[]): Vec3 {
+  const [r00, r10, r20, r01, r11, r21, , , r22] = rotation as number[];
+  const flat = Math.hypot(r21!, r22!);
+  const y = Math.atan2(-r20!, flat);
+  // At a right angle about Y the other two turn about one axis: the first is left as it is.
+  const kept = (from[0] * Math.PI) / 180;
+  const rest = y > 0 ? kept - Math.atan2(r01!, r11!) : Math.atan2(-r01!, r11!) - kept;
+  const [x, z] = flat > 1e-9 ? [Math.atan2(r21!, r22!), Math.atan2(r10!, r00!)] : [kept, rest];
+  const first = mapped([x, y, z], (radians) => (radians * 180) / Math.PI);
+  const second: Vec3 = [first[0] + 180, 180 - first[1], first[2] + 180];
+  const [near, far] = [nearest(first, from), nearest(second, from)];
+  const best = length(minus(near, from)) <= length(minus(far, from)) ? near : far;
+  return mapped(best, (degrees, i) => (Math.abs(degrees - from[i]!) < angleNoise ? from[i]! : Math.round(degrees * angleSteps) / angleSteps));
+}
+
+/** The same angles, by whole turns nearest to others. */
+function nearest(degrees: Vec3, to: Vec3): Vec3 {
+  return mapped(degrees, (value, i) => value + 360 * Math.round((to[i]! - value) / 360));
+}
+
+function mapped(values: Vec3, change: (value: number, axis: number) => number): Vec3 {
+  return [change(values[0], 0), change(values[1], 1), change(values[2], 2)];
+}

@@ -1,0 +1,61 @@
+import { boundsCenter } from '#core/mesh/bounds';
+import { boundsOf, pairSize } from '../state/pair-size.ts';
+import type { MoverPose } from '../state/records.ts';
+import { withMoverPose } from '../state/scene-edits.ts';
+import type { Store } from '../state/store.ts';
+import { createDragTool } from './drag-tool.ts';
+import { draggedPose, stepsFor, type DragGround } from './mover-drag.ts';
+import { createSelectTool } from './select-tool.ts';
+import type { Tool, ToolView } from './tool.ts';
+
+/**
+ * A drag of one of the handles about the mover moves, turns or scales it, live and one step for undo; Ctrl snaps, Escape gives
+ * back the pose that was. Beside the handles it is the select tool: drags turn the camera.
+ */
+export function createMoverTool(store: Store, view: ToolView): Tool {
+  const select = createSelectTool(store, view);
+  const titles = { move: 'Move mover', turn: 'Turn mover', scale: 'Scale mover' } as const;
+  const handles = createDragTool<DragGround | null, MoverPose>(store, {
+    click: () => null,
+    clickTitle: '',
+    begin: ({ pixel }) => (view.handles.grab(pixel) ? groundOf(store) : null),
+    drag(ground, { pixel, ctrl }) {
+      const move = ground === null ? null : view.handles.drag(pixel, ctrl);
+      return ground === null || move === null ? null : draggedPose(ground, move, ctrl);
+    },
+    dragTitle: () => titles[store.scene.peek().gizmo.mode],
+    edit: withMoverPose,
+  });
+  let pressed: Tool | null = null;
+  return {
+    drags: ({ pixel }) => view.handles.over(pixel),
+    hover(pointer, point) {
+      if (view.handles.over(pointer.pixel)) store.hover.value = null;
+      else select.hover?.(pointer, point);
+    },
+    down(pointer) {
+      pressed = view.handles.over(pointer.pixel) ? handles : select;
+      pressed.down(pointer);
+    },
+    move: (pointer) => pressed?.move(pointer),
+    up(pointer) {
+      pressed?.up(pointer);
+      pressed = null;
+      view.handles.release();
+    },
+    cancel() {
+      const was = pressed?.cancel() ?? false;
+      pressed = null;
+      view.handles.release();
+      return was;
+    },
+  };
+}
+
+function groundOf(store: Store): DragGround | null {
+  const { mover } = store.scene.peek();
+  const bounds = mover === null ? null : boundsOf(store, mover.document);
+  if (mover === null || bounds === null) return null;
+  const { translate, rotateDegrees, scale } = mover;
+  return { start: { translate, rotateDegrees, scale }, pivot: boundsCenter(bounds), ...stepsFor(pairSize(store, mover)) };
+}

@@ -1,0 +1,306 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { PNG } from 'pngjs';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import type { TriangleMesh } from '#core/mesh/triangle-mesh';
+import { ball, knot, meshOf } from '../fixtures/shapes.ts';
+import { objText } from '../fixtures/write-text.ts';
+import { runBoxwood, temporaryFolder } from '../main/product.ts';
+import { describeApp, expectQuietConsole, type App } from './app.ts';
+import { documentReady, fieldValue, meshRow, restPointer, samePicture, steadyView, typeInto } from './view.ts';
+
+const folder = temporaryFolder();
+
+function file(name: string, mesh: TriangleMesh): string {
+  const path = join(folder, name);
+  writeFileSync(path, objText(mesh));
+  return path;
+}
+
+const still = file('still.obj', knot(2, 3, 192, 16));
+const moved = file('mover.obj', ball(64, 32, 1.1));
+
+describeApp('a second mesh moved against the first', [still], (app) => {
+  test('a mesh opened as the mover is purple, framed with the other, and asked at once', async () => {
+    const { page, picture } = app();
+    await documentReady(page, 'still.obj');
+    const chooser = page.waitForEvent('filechooser');
+    await page.keyboard.press('Control+Shift+o');
+    await (await chooser).setFiles([moved]);
+    await documentReady(page, 'mover.obj');
+    await expect.poll(() => page.getByTestId('properties').innerText()).toContain('against still.obj');
+    await expectAnswerOfCommandLine(app());
+    expect(await isolated(page)).toBe(true);
+    await restPointer(page);
+    await steadyView(page);
+    await picture('pair-opened');
+  });
+
+  test('typed numbers place it, and the counts are those of the command line', async () => {
+    const { page, picture } = app();
+    for (const [axis, text] of [['x', '1.9'], ['y', '0.35'], ['z', '-0.6']] as const) await typeInto(page, `mover-move-${axis}`, text);
+    await expectAnswerOfCommandLine(app());
+    for (const [axis, text] of [['x', '25'], ['y', '90'], ['z', '-40']] as const) await typeInto(page, `mover-turn-${axis}`, text);
+    await typeInto(page, 'mover-scale', '0.8');
+    const { contacts } = await expectAnswerOfCommandLine(app());
+    expect(contacts).toBeGreaterThan(50);
+    await restPointer(page);
+    await steadyView(page);
+    await picture('pair-typed');
+    await page.keyboard.press('x');
+    await steadyView(page);
+    await picture('pair-xray');
+    await page.keyboard.press('x');
+  });
+
+  test('a handle dragged moves it along its axis, live, as one step, and undo brings it back', async () => {
+    const { page, picture } = app();
+    const before = await shownPose(page);
+    const steps = await stepCount(page);
+    await restPointer(page);
+    const [x, y] = await handleAt(page, 'x');
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    await page.mouse.move(x + 20, y, { steps: 4 });
+    await page.mouse.move(x + 40, y + 5, { steps: 4 });
+    await expect.poll(() => page.getByTestId('mover-move-x').inputValue()).not.toBe(String(before.move[0]));
+    await steadyView(page);
+    await picture('pair-dragging');
+    await page.mouse.up();
+    const after = await shownPose(page);
+    expect(after.move[0]).not.toBe(before.move[0]);
+    expect({ ...after, move: after.move.slice(1) }).toEqual({ ...before, move: before.move.slice(1) });
+    expect(await stepCount(page)).toBe(steps + 1);
+    await expectAnswerOfCommandLine(app());
+    await page.keyboard.press('Control+z');
+    await expect.poll(() => shownPose(page)).toEqual(before);
+    await expectAnswerOfCommandLine(app());
+  });
+
+  test('Escape gives back the pose that was before the drag', async () => {
+    const { page } = app();
+    const before = await shownPose(page);
+    await restPointer(page);
+    const [x, y] = await handleAt(page, 'z');
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    await page.mouse.move(x - 30, y + 30, { steps: 5 });
+    await expect.poll(() => page.getByTestId('mover-move-z').inputValue()).not.toBe(String(before.move[2]));
+    await page.keyboard.press('Escape');
+    await page.mouse.up();
+    await expect.poll(() => shownPose(page)).toEqual(before);
+  });
+
+  test('with E and R the handles turn and scale it about its middle; with Ctrl in whole steps', async () => {
+    const { page, picture } = app();
+    await restPointer(page);
+    await page.keyboard.press('e');
+    const turned = await dragHandle(page, 'y', [60, 0], { ctrl: true });
+    expect(turned.turn.every((degrees) => Number.isInteger(degrees * 100))).toBe(true);
+    await expectAnswerOfCommandLine(app());
+    await steadyView(page);
+    await picture('pair-turn');
+    await page.keyboard.press('r');
+    const before = await shownPose(page);
+    const scaled = await dragHandle(page, 'y', [0, -40]);
+    expect(scaled.scale).not.toBe(before.scale);
+    expect(scaled.turn).toEqual(before.turn);
+    await expectAnswerOfCommandLine(app());
+    await page.keyboard.press('w');
+    const snapped = await dragHandle(page, 'x', [60, 0], { ctrl: true });
+    // Whole tenths: the meshes are nearly ten across.
+    expect(snapped.move[0]).toBe(Number(snapped.move[0]!.toFixed(1)));
+  });
+
+  test('a contact is found in the view, and its row in the list; F frames it', async () => {
+    const { page, picture } = app();
+    for (const [axis, text] of [['x', '1.9'], ['y', '0.35'], ['z', '-0.6']] as const) await typeInto(page, `mover-move-${axis}`, text);
+    await expectAnswerOfCommandLine(app());
+    await restPointer(page);
+    const before = await steadyView(page);
+    await page.locator('[data-contact]').nth(2).click();
+    await restPointer(page);
+    expect(samePicture(await steadyView(page), before)).toBe(false);
+    expect(await page.getByTestId('status-selection').innerText()).toMatch(/contact of/);
+    await page.keyboard.press('f');
+    await steadyView(page);
+    await picture('pair-contact');
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('g');
+    await page.keyboard.press('f');
+    await page.getByTestId('tab-loops').click();
+    await page.locator('[data-loop]').first().click();
+    await restPointer(page);
+    await steadyView(page);
+    await picture('pair-loop');
+  });
+
+  test('apart, nothing is lit and the count is 0', async () => {
+    const { page, picture } = app();
+    await typeInto(page, 'mover-move-x', '9');
+    await expectAnswerOfCommandLine(app());
+    expect(await page.getByTestId('pair-overlap').innerText()).toBe('apart');
+    await page.keyboard.press('f');
+    await restPointer(page);
+    await steadyView(page);
+    await picture('pair-apart');
+  });
+
+  test('let go, it is a mesh like the others; used again from the outliner, it is the mover', async () => {
+    const { page } = app();
+    await page.getByRole('button', { name: 'Let go', exact: true }).click();
+    await expect.poll(() => page.getByTestId('pair-facts').count()).toBe(0);
+    await meshRow(page, 'mover.obj').hover();
+    await page.getByRole('button', { name: 'Use mover.obj as mover' }).click();
+    await expect.poll(() => page.getByTestId('properties').innerText()).toContain('against still.obj');
+    expect((await shownPose(page)).move).toEqual([0, 0, 0]);
+    await expectAnswerOfCommandLine(app());
+  });
+
+  test('a mover without a triangle is told in a sentence', async () => {
+    const { page, drop } = app();
+    const empty = join(folder, 'points.obj');
+    writeFileSync(empty, 'v 0 0 0\nv 1 0 0\n');
+    await drop([empty]);
+    await documentReady(page, 'points.obj');
+    await meshRow(page, 'points.obj').hover();
+    await page.getByRole('button', { name: 'Use points.obj as mover' }).click();
+    await expect.poll(() => page.getByTestId('pair-problem').innerText()).toMatch(/points\.obj: It has no usable triangle, so nothing can meet it\./);
+  });
+
+  test('nothing went wrong in the console', () => {
+    expectQuietConsole(app());
+  });
+});
+
+describeApp('a hundred thousand contacts', [file('sheet.obj', sheet(230, 0)), file('other.obj', sheet(230, 0.37))], (app) => {
+  test('are counted, drawn and listed, and the mover can still be dragged', async () => {
+    const { page, picture } = app();
+    await documentReady(page, 'sheet.obj');
+    await documentReady(page, 'other.obj');
+    await page.keyboard.press('g');
+    await page.getByRole('button', { name: 'Move other.obj' }).click();
+    const { contacts } = await expectAnswerOfCommandLine(app(), 'sheet.obj', 'other.obj');
+    expect(contacts).toBeGreaterThan(100_000);
+    await restPointer(page);
+    await steadyView(page);
+    await picture('pair-100k');
+    const before = await shownPose(page);
+    const start = Date.now();
+    await dragHandle(page, 'y', [0, -25]);
+    await expectAnswerOfCommandLine(app(), 'sheet.obj', 'other.obj');
+    // Generous: software GL and two servers on a shared machine.
+    expect(Date.now() - start).toBeLessThan(60_000);
+    await page.keyboard.press('Control+z');
+    await expect.poll(() => shownPose(page)).toEqual(before);
+  });
+
+  test('nothing went wrong in the console', () => {
+    expectQuietConsole(app());
+  });
+});
+
+/** A square of `cells · cells` cells with a wave on it, two triangles each. */
+function sheet(cells: number, phase: number): TriangleMesh {
+  const positions: number[] = [];
+  const indices: number[] = [];
+  for (let i = 0; i <= cells; i++) {
+    for (let j = 0; j <= cells; j++) {
+      const [x, z] = [(10 * i) / cells + phase / 50, (10 * j) / cells + phase / 70];
+      positions.push(x, 0.02 * Math.sin(40 * (i + j) + phase) , z);
+      if (i < cells && j < cells) {
+        const at = i * (cells + 1) + j;
+        indices.push(at, at + 1, at + cells + 2, at, at + cells + 2, at + cells + 1);
+      }
+    }
+  }
+  return meshOf(positions, indices, 'sheet');
+}
+
+interface Pose {
+  readonly move: readonly number[];
+  readonly turn: readonly number[];
+  readonly scale: number;
+}
+
+async function shownPose(page: Page): Promise<Pose> {
+  const three = async (name: string): Promise<number[]> => [await fieldValue(page, `${name}-x`), await fieldValue(page, `${name}-y`), await fieldValue(page, `${name}-z`)];
+  return { move: await three('mover-move'), turn: await three('mover-turn'), scale: await fieldValue(page, 'mover-scale') };
+}
+
+interface Report {
+  readonly overlap: boolean;
+  readonly trianglesA: number;
+  readonly trianglesB: number;
+  readonly contacts: readonly unknown[];
+  readonly loops: { readonly closed: number; readonly open: number };
+}
+
+/** What the page counts is what the command line counts for the pose whose numbers the page shows. */
+async function expectAnswerOfCommandLine({ page }: App, a = 'still.obj', b = 'mover.obj'): Promise<{ readonly contacts: number }> {
+  const { move, turn, scale } = await shownPose(page);
+  const flags = ['--translate', move.join(','), '--rotate', turn.join(','), '--scale', String(scale)];
+  const { out, err } = await runBoxwood(['query', 'pair', a, b, ...flags, '--contacts', '--json'], { folder });
+  expect(err).toBe('');
+  const report = JSON.parse(out) as Report;
+  const text = (count: number): string => count.toLocaleString('en');
+  const shown = async (): Promise<readonly string[]> => Promise.all(['overlap', 'count', 'triangles-a', 'triangles-b'].map((name) => page.getByTestId(`pair-${name}`).innerText()));
+  const wanted = [report.overlap ? 'meet' : 'apart', text(report.contacts.length), text(report.trianglesA), text(report.trianglesB)];
+  await expect.poll(shown, { timeout: 60_000 }).toEqual(wanted);
+  const { closed, open } = report.loops;
+  const loops = [closed === 0 ? '' : `${text(closed)} closed loop${closed === 1 ? '' : 's'}`, open === 0 ? '' : `${text(open)} open line${open === 1 ? '' : 's'}`];
+  await expect.poll(() => page.getByTestId('pair-loops').innerText(), { timeout: 60_000 }).toBe(loops.filter((part) => part !== '').join(', ') || 'none');
+  return { contacts: report.contacts.length };
+}
+
+async function stepCount(page: Page): Promise<number> {
+  return Number(/\d+/.exec(await page.getByTestId('tab-history').innerText())![0]);
+}
+
+async function isolated(page: Page): Promise<boolean> {
+  return page.evaluate(() => globalThis.crossOriginIsolated);
+}
+
+/** The colours of the handles. */
+const axisColours = { x: [0xe0, 0x65, 0x6f], y: [0x86, 0xb8, 0x4f], z: [0x5b, 0x8f, 0xe0] } as const;
+
+/** A pixel of the page that shows a handle: found by its colour, the one that is furthest from the others' middle. */
+async function handleAt(page: Page, axis: keyof typeof axisColours): Promise<[x: number, y: number]> {
+  await steadyView(page);
+  const view = page.getByTestId('view');
+  const { width, data } = PNG.sync.read(await view.screenshot());
+  const found = (colour: readonly number[]): [number, number][] => {
+    const points: [number, number][] = [];
+    for (let at = 0; at < data.length; at += 4) {
+      if (colour.every((value, i) => Math.abs(value - data[at + i]!) <= 6)) points.push([(at / 4) % width, Math.floor(at / 4 / width)]);
+    }
+    return points;
+  };
+  const all = Object.values(axisColours).flatMap((colour) => found(colour));
+  const middle = [0, 1].map((i) => all.reduce((sum, point) => sum + point[i]!, 0) / all.length);
+  const away = ([x, y]: readonly [number, number]): number => Math.hypot(x - middle[0]!, y - middle[1]!);
+  const handle = found(axisColours[axis]).sort((p, q) => away(q) - away(p));
+  expect(handle.length).toBeGreaterThan(10);
+  const box = await view.boundingBox();
+  // Not the very tip: a little inside, where the handle is sure to be.
+  const [x, y] = handle[Math.floor(handle.length / 4)]!;
+  return [box!.x + x, box!.y + y];
+}
+
+async function dragHandle(page: Page, axis: keyof typeof axisColours, [dx, dy]: readonly [number, number], { ctrl = false } = {}): Promise<Pose> {
+  await restPointer(page);
+  const before = await shownPose(page);
+  const [x, y] = await handleAt(page, axis);
+  if (ctrl) await page.keyboard.down('Control');
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x + dx / 2, y + dy / 2, { steps: 4 });
+  await page.mouse.move(x + dx, y + dy, { steps: 4 });
+  await page.mouse.up();
+  if (ctrl) await page.keyboard.up('Control');
+  const after = await shownPose(page);
+  expect(after).not.toEqual(before);
+  return after;
+}

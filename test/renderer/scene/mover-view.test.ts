@@ -1,0 +1,177 @@
+import { PerspectiveCamera } from 'three';
+import { describe, expect, it } from 'vitest';
+import { moverTransform } from '../../../renderer/state/pair-query.ts';
+import { withMover, withMoverPose } from '../../../renderer/state/scene-edits.ts';
+import type { Store } from '../../../renderer/state/store.ts';
+import { createPixelScale } from '../../../renderer/scene/line-material.ts';
+import { localSpaceOf } from '../../../renderer/scene/local-space.ts';
+import { createMeetingHighlight, createMeetingLayer, mostWideSegments } from '../../../renderer/scene/meeting-layer.ts';
+import { pickContact } from '../../../renderer/scene/pick-contact.ts';
+import { pick, treelessBefore } from '../../../renderer/scene/pick.ts';
+import { sphereBoxes, targetBounds } from '../../../renderer/scene/target-bounds.ts';
+import { legendOf } from '../../../renderer/scene/legend.ts';
+import { meshBounds } from '#core/mesh/bounds';
+import { transformPoint } from '#core/math/transform';
+import { defaultValues } from '#core/options/option';
+import { sphereOptions } from '#core/options/sphere-options';
+import { createSphereTool } from '../../../renderer/tools/sphere-tool.ts';
+import { createRayTool } from '../../../renderer/tools/ray-tool.ts';
+import { at, fakeView } from '../tools/fake-view.ts';
+import { moverAtRest, outcomeOf } from '../../fixtures/meeting.ts';
+import { ball, box, meshOf, placed } from '../../fixtures/shapes.ts';
+import { palette, storeWith } from './scene-fixture.ts';
+
+/** A box about the origin, and one of twice its size that is turned by 90° and moved to x = 10. */
+function moved(): Store {
+  const store = storeWith([box(), box()]);
+  store.history.rewrite((scene) => withMoverPose(withMover(scene, 2, 1), { translate: [10, 0, 0], rotateDegrees: [0, 0, 90], scale: 2 }));
+  return store;
+}
+
+describe('the mover in the view', () => {
+  it('is picked where it lies', () => {
+    const store = moved();
+    const point = pick(store.documents.value, store.scene.value, [10.25, -20, 0.5], [0, 1, 0]);
+    expect(point).toMatchObject({ document: 2, position: [10.25, -2, 0.5], distance: 18 });
+    expect(pick(store.documents.value, store.scene.value, [20, 0.25, 0.5], [-1, 0, 0])).toMatchObject({ document: 2, distance: 8 });
+    expect(pick(store.documents.value, store.scene.value, [0.25, -20, 0.5], [0, 1, 0])).toMatchObject({ document: 1, distance: 19 });
+  });
+
+  it('may be in front where it lies, while it has no tree', () => {
+    const store = moved();
+    const scene = { ...store.scene.value, trees: new Map([...store.scene.value.trees].filter(([id]) => id === 1)) };
+    expect(treelessBefore(store.documents.value, scene, [10, -20, 0], [0, 1, 0], Infinity)).toBe(2);
+    expect(treelessBefore(store.documents.value, scene, [0, -20, 0], [0, 1, 0], Infinity)).toBeNull();
+  });
+
+  it('is framed where it lies, alone, with its triangles, and with the still mesh', () => {
+    const store = moved();
+    expect(targetBounds(store, { kind: 'document', document: 2 })).toEqual({ min: [8, -2, -2], max: [12, 2, 2] });
+    expect(targetBounds(store, { kind: 'pair' })).toEqual({ min: [-1, -2, -2], max: [12, 2, 2] });
+    expect(targetBounds(storeWith([box()]), { kind: 'pair' })).toBeNull();
+    const part = targetBounds(store, { kind: 'part', document: 2, part: 0 });
+    expect(part).toEqual(targetBounds(store, { kind: 'document', document: 2 }));
+  });
+
+  it('carries its sphere and its ray with it', () => {
+    const store = moved();
+    const sphere = { document: 2, center: [1, 0, 0], radius: 0.5, options: defaultValues(sphereOptions) } as const;
+    store.history.rewrite((scene) => ({ ...scene, sphere }));
+    expect(sphereBoxes(store)[0]).toEqual({ min: [9, 1, -1], max: [11, 3, 1] });
+  });
+
+  it('takes rays and spheres of the view in its own space', () => {
+    const store = moved();
+    const view = { ...fakeView, pick: () => ({ document: 2, triangle: 0, position: [10, 2, 0], distance: 8 }) as const };
+    const tool = createRayTool(store, view);
+    tool.down(at(10, 2));
+    tool.up(at(10, 2));
+    // The eye at (10, 2, 10), looking down Z: in the mover's space at (1, 0, 5).
+    expect(store.scene.value.ray).toMatchObject({ document: 2, origin: [1, 0, 5], direction: [0, 0, -1] });
+    const sphereTool = createSphereTool(store, view);
+    sphereTool.down(at(10, 2));
+    sphereTool.up(at(10, 2));
+    const { center, radius } = store.scene.value.sphere!;
+    const world = transformPoint(moverTransform(store.scene.value.mover!), center);
+    // Set on the surface at z = 0, three quarters of the radius, as it is in the world, above it.
+    [10, 2, 1.5 * radius].forEach((value, axis) => expect(world[axis]).toBeCloseTo(value, 12));
+  });
+});
+
+const a = ball(31, 17);
+const b = placed(ball(29, 19), 1, [0.9, 0.013, 0.007]);
+const outcome = outcomeOf(a, b);
+const space = localSpaceOf(meshBounds(a)!);
+const layerInput = { meeting: outcome.meeting, space, palette, pixels: createPixelScale(), through: false };
+
+describe('where the meshes meet', () => {
+  it('is one set of segments, however many passes draw it', () => {
+    const layer = createMeetingLayer(layerInput);
+    expect(instancesOf(layer)).toEqual([outcome.found!.pairCount]);
+    layer.dispose();
+  });
+
+  it('has the segments of a chosen loop, those of a chosen contact, and none of what is gone', () => {
+    const [first, second] = outcome.meeting.contacts.pairs as unknown as [number, number];
+    const loop = createMeetingHighlight(layerInput, { kind: 'loop', a: first, b: second }, palette.selection)!;
+    expect(instancesOf(loop)).toEqual([outcome.meeting.loops.segments.length]);
+    const contact = createMeetingHighlight(layerInput, { kind: 'contact', a: first, b: second }, palette.selection)!;
+    expect(instancesOf(contact)).toEqual([1]);
+    expect(createMeetingHighlight(layerInput, { kind: 'contact', a: 1e6, b: 0 }, palette.selection)).toBeNull();
+    loop.dispose();
+    contact.dispose();
+  });
+
+  it('outlines polygons and dots points', () => {
+    const square = meshOf([0, 0, 0, 4, 0, 0, 4, 4, 0, 0, 4, 0], [0, 1, 2, 0, 2, 3]);
+    const coplanar = createMeetingLayer({ ...layerInput, meeting: outcomeOf(square, placed(square, 0.25, [1.25, 0.5, 0])).meeting });
+    expect(instancesOf(coplanar)[0]).toBeGreaterThanOrEqual(6);
+    const tip = createMeetingLayer({ ...layerInput, meeting: outcomeOf(square, meshOf([1, 0.5, 0, 1, 1, 3, 2, 1, 3], [0, 1, 2])).meeting });
+    expect(instancesOf(tip)).toEqual([1]);
+    coplanar.dispose();
+    tip.dispose();
+  });
+
+  it('is drawn in lines of one pixel when there are very many', () => {
+    const many = Math.ceil((mostWideSegments + 1) / outcome.found!.pairCount);
+    const { contacts } = outcome.meeting;
+    const repeated = {
+      ...contacts,
+      kinds: Uint8Array.from({ length: many * contacts.kinds.length }, () => 0),
+      firstPoint: Uint32Array.from({ length: many * contacts.kinds.length + 1 }, (_, i) => 2 * (i % contacts.kinds.length)),
+    };
+    repeated.firstPoint.forEach((_, i) => (repeated.firstPoint[i] = 2 * i));
+    const positions = new Float64Array(6 * repeated.kinds.length);
+    const layer = createMeetingLayer({ ...layerInput, meeting: { ...outcome.meeting, contacts: { ...repeated, positions } } });
+    let lines = 0;
+    layer.object.traverse((object) => {
+      if ('isLineSegments' in object) lines++;
+    });
+    expect(lines).toBe(1);
+    layer.dispose();
+  });
+
+  it('is found under the pointer, and not behind a surface', () => {
+    const { contacts, loops } = outcome.meeting;
+    const camera = new PerspectiveCamera(38, 1.5, 0.1, 100);
+    camera.position.set(0, 0, 6);
+    camera.updateMatrixWorld();
+    camera.updateProjectionMatrix();
+    const viewSpace = { origin: [0, 0, 0], unit: 1 } as const;
+    const clipFromView = camera.projectionMatrix.clone().multiply(camera.matrixWorldInverse).elements;
+    const size = { width: 900, height: 600 };
+    const contact = 17;
+    const at = 3 * contacts.firstPoint[contact]!;
+    const middle = [0, 1, 2].map((axis) => (contacts.positions[at + axis]! + contacts.positions[at + 3 + axis]!) / 2);
+    const point = camera.position.clone().set(...(middle as [number, number, number])).project(camera);
+    const pixel = [(0.5 + point.x / 2) * 900, (0.5 - point.y / 2) * 600] as const;
+    const found = (mostDepth: number, [x, y] = pixel): number | null => pickContact({ contacts, viewSpace, clipFromView, size, pixel: [x, y], mostDepth });
+    // Seen along the plane of the loop, its far side lies behind the near one: the depth decides.
+    expect(found(Infinity)).not.toBeNull();
+    expect(loops.closed).toHaveLength(1);
+    expect(found(1)).toBeNull();
+    expect(found(Infinity, [10, 10])).toBeNull();
+  });
+
+  it('is told in the legend with its counts', () => {
+    const store = storeWith([a, b], { mover: moverAtRest });
+    store.pair.value = { status: { kind: 'done' }, outcome: { ...outcome, input: store.scene.value.mover! } };
+    const texts = legendOf(store).items.map(({ text }) => text);
+    const { trianglesA, trianglesB, pairCount } = outcome.found!;
+    expect(texts).toEqual(['Mover: 2.obj', `${trianglesA.length} triangles of 1.obj that it meets`, `${trianglesB.length} triangles of the mover, in ${pairCount} contacts`, 'Where they cross: 1 closed loop']);
+    store.pair.value = { status: { kind: 'running', late: false, fraction: 0 }, outcome: null };
+    expect(legendOf(store).items.map(({ text }) => text)).toEqual(['Mover: 2.obj']);
+  });
+});
+
+/** Instances of each different geometry. */
+function instancesOf(layer: ReturnType<typeof createMeetingLayer>): number[] {
+  const counts = new Map<object, number>();
+  layer.object.traverse((object) => {
+    if ('geometry' in object) {
+      const { geometry } = object as { geometry: { instanceCount: number } };
+      counts.set(geometry, geometry.instanceCount);
+    }
+  });
+  return [...counts.values()];
+}

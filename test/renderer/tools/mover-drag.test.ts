@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest';
+import { transformPoint } from '#core/math/transform';
+import { moverTransform } from '../../../renderer/state/pair-query.ts';
+import type { MoverPose } from '../../../renderer/state/records.ts';
+import { draggedPose, stepsFor, type DragGround, type HandleMove } from '../../../renderer/tools/mover-drag.ts';
+import { seededRandom } from '../../fixtures/random.ts';
+
+const rest: MoverPose = { translate: [0, 0, 0], rotateDegrees: [0, 0, 0], scale: 1 };
+
+function ground(start: Partial<MoverPose> = {}, pivot: DragGround['pivot'] = [0, 0, 0], size = 20): DragGround {
+  return { start: { ...rest, ...start }, pivot, ...stepsFor(size) };
+}
+
+describe('steps of a drag', () => {
+  it('are powers of ten for the size of what is moved', () => {
+    expect(stepsFor(20)).toEqual({ fineStep: 0.001, coarseStep: 1 });
+    expect(stepsFor(0.009)).toEqual({ fineStep: 1e-7, coarseStep: 1e-4 });
+    expect(stepsFor(0)).toEqual({ fineStep: 1e-4, coarseStep: 0.1 });
+  });
+});
+
+describe('a drag that moves', () => {
+  const move = (by: readonly [number, number, number], axes: 'still' | 'mover' = 'still'): HandleMove => ({ kind: 'move', by, axes });
+
+  it('rounds the way, and leaves every digit of what it does not move', () => {
+    const start = ground({ translate: [1.23456789, 0.1, 0.2] });
+    expect(draggedPose(start, move([0, 0.30004, 0]), false)).toEqual({ ...rest, translate: [1.23456789, 0.4, 0.2] });
+  });
+
+  it('snaps the number itself to whole steps, and only where it moves', () => {
+    const start = ground({ translate: [1.23456789, 0.1, 0.2] });
+    expect(draggedPose(start, move([0, 3.7, 0]), true).translate).toEqual([1.23456789, 4, 0.2]);
+  });
+
+  it('snaps along the axes of the mover to a way of whole steps', () => {
+    const start = ground({ rotateDegrees: [0, 0, 90] });
+    expect(draggedPose(start, move([0, 2.7, 0], 'mover'), true).translate).toEqual([0, 3, 0]);
+    const askew = draggedPose(ground({ rotateDegrees: [0, 0, 45] }), move([2, 2, 0], 'mover'), true).translate;
+    expect(Math.hypot(...askew)).toBeCloseTo(3, 2);
+    expect(askew[0]).toBe(askew[1]);
+  });
+});
+
+describe('a drag that turns', () => {
+  const turn = (pose: MoverPose): HandleMove => {
+    const m = moverTransform({ ...pose, translate: [0, 0, 0], scale: 1 });
+    return { kind: 'turn', rotation: [0, 1, 2, 4, 5, 6, 8, 9, 10].map((at) => m[at]!) };
+  };
+
+  it('finds any angles again, to a hundredth of a degree', () => {
+    const random = seededRandom(7);
+    for (let i = 0; i < 500; i++) {
+      const angle = (): number => Math.round((random() * 720 - 360) * 100) / 100;
+      const to: MoverPose = { ...rest, rotateDegrees: [angle(), angle(), angle()] };
+      const found = draggedPose(ground({ rotateDegrees: [angle(), angle(), angle()] }), turn(to), false);
+      moverTransform(found).forEach((value, at) => expect(value).toBeCloseTo(moverTransform(to)[at]!, 3));
+      expect(found.rotateDegrees.every((degrees) => Math.abs(degrees * 100 - Math.round(degrees * 100)) < 1e-6)).toBe(true);
+    }
+  });
+
+  it('stays near the angles from which it came: no jump by whole turns, none to the other way of saying it', () => {
+    const from = ground({ rotateDegrees: [10, 100, 370] });
+    expect(draggedPose(from, turn({ ...rest, rotateDegrees: [10, 100, 371] }), false).rotateDegrees).toEqual([10, 100, 371]);
+  });
+
+  it('keeps every digit of angles that it leaves alone', () => {
+    const from = ground({ rotateDegrees: [12.3456789, 0, 0] });
+    expect(draggedPose(from, turn({ ...rest, rotateDegrees: [12.3456789, 0, 30] }), false).rotateDegrees).toEqual([12.3456789, 0, 30]);
+  });
+
+  it('leaves the first angle as it is where two turn about one axis', () => {
+    for (const y of [90, -90]) {
+      const from = ground({ rotateDegrees: [25, y, -40] });
+      expect(draggedPose(from, turn({ ...rest, rotateDegrees: [25, y, -70] }), false).rotateDegrees).toEqual([25, y, -70]);
+    }
+  });
+
+  it('leaves its pivot where it is, to the step', () => {
+    const start = ground({ translate: [3, 4, 5], rotateDegrees: [10, 20, 30], scale: 2 }, [7, -3, 2]);
+    const before = transformPoint(moverTransform(start.start), start.pivot);
+    const after = draggedPose(start, turn({ ...rest, rotateDegrees: [40, -50, 60] }), false);
+    transformPoint(moverTransform(after), start.pivot).forEach((value, axis) => expect(Math.abs(value - before[axis]!)).toBeLessThan(start.fineStep));
+    // About the origin of its own space a turn moves nothing.
+    const centred = ground({ translate: [0.123456789, 0, 0] });
+    expect(draggedPose(centred, turn({ ...rest, rotateDegrees: [0, 0, 30] }), false).translate).toEqual([0.123456789, 0, 0]);
+  });
+});
+
+describe('a drag that scales', () => {
+  it('rounds to four digits, or to two when it snaps, about the pivot', () => {
+    const start = ground({ scale: 0.5 }, [2, 0, 0]);
+    expect(draggedPose(start, { kind: 'scale', by: 2.46913 }, false)).toEqual({ ...rest, translate: [-1.47, 0, 0], scale: 1.235 });
+    expect(draggedPose(start, { kind: 'scale', by: 2.46913 }, true).scale).toBe(1.2);
+    expect(draggedPose(start, { kind: 'scale', by: 1 }, true).scale).toBe(0.5);
+  });
+
+  it('never mirrors, nor undoes that it is mirrored', () => {
+    expect(draggedPose(ground({ scale: -1 }), { kind: 'scale', by: 2 }, false).scale).toBe(-2);
+  });
+});
