@@ -35,32 +35,32 @@ export function createBoxSeparation(treeA: Tree, treeB: Tree, aFromB: Transform)
   const offset = new Float64Array(3);
   const padding = new Float64Array(3);
   const stretchSq = new Float64Array(3);
-  const reachA = rootReach(treeA), reachB = rootReach(treeB);
+  const nodesA = boxNodes(treeA), nodesB = boxNodes(treeB);
   for (let k = 0; k < 3; k++) {
-    let sum = aFromB[12 + k], size = Math.abs(aFromB[12 + k]) + Math.abs(treeA.origin[k]) + reachA[k];
+    let sum = aFromB[12 + k], size = Math.abs(aFromB[12 + k]) + Math.abs(treeA.origin[k]) + rootReach(nodesA, k);
     for (let j = 0; j < 3; j++) {
       sum += columns[3 * j + k] * treeB.origin[j];
-      size += Math.abs(columns[3 * j + k]) * (Math.abs(treeB.origin[j]) + reachB[j]);
+      size += Math.abs(columns[3 * j + k]) * (Math.abs(treeB.origin[j]) + rootReach(nodesB, j));
       stretchSq[j] += columns[3 * j + k] * columns[3 * j + k];
     }
     offset[k] = sum - treeA.origin[k];
     padding[k] = size * relativePadding + underflow;
   }
   const directions = separatingDirections(columns, padding);
-  return { nodesA: boxNodes(treeA), nodesB: boxNodes(treeB), columns, offset, padding, stretchSq, directions };
+  return { nodesA, nodesB, columns, offset, padding, stretchSq, directions };
 }
 
+/** The nodes of kind `aabb`; for other kinds room for one, with the box of the root in it. */
 function boxNodes(tree: Tree): Float32Array {
-  return tree.kind === 'aabb' ? tree.nodesF32 : new Float32Array(nodeWords);
+  if (tree.kind === 'aabb') return tree.nodesF32;
+  const nodes = new Float32Array(nodeWords);
+  if (tree.nodeCount > 0) readNodeBox(tree, 0, nodes);
+  return nodes;
 }
 
-/** (3) greatest size of each coordinate of the root box, relative to the tree's origin; zeros for a tree without nodes. */
-function rootReach(tree: Tree): Float64Array {
-  const box = new Float32Array(6);
-  if (tree.nodeCount > 0) readNodeBox(tree, 0, box);
-  const reach = new Float64Array(3);
-  for (let axis = 0; axis < 3; axis++) reach[axis] = Math.max(Math.abs(box[axis]), Math.abs(box[axis + 3]));
-  return reach;
+/** Greatest size of a coordinate of the root box, relative to the tree's origin. */
+function rootReach(nodes: Float32Array, axis: number): number {
+  return Math.max(Math.abs(nodes[axis]), Math.abs(nodes[axis + 3]));
 }
 
 /**

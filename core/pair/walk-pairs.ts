@@ -4,9 +4,10 @@ import type { Progress } from '../progress.ts';
 import { trianglesIntersect } from '../shape/triangle-triangle.ts';
 import { stackLength } from '../tree/check-tree-fits.ts';
 import type { Tree } from '../tree/layout.ts';
+import { triangleAt } from '../tree/leaf-order.ts';
 import { readNodeBox } from '../tree/node-box.ts';
-import { childAt, childCount, leafCount, leafFirst } from '../tree/nodes.ts';
-import { boxesApart, compareBoxes, createBoxSeparation, largerIsA, type BoxSeparation } from './box-separation.ts';
+import { childAt, childCount, hasVolume, leafCount, leafFirst } from '../tree/nodes.ts';
+import { boxesApart, compareBoxes, createBoxSeparation, largerIsA, largerIsB, type BoxSeparation } from './box-separation.ts';
 import { readPlacedTriangle, readTriangle } from './placed-triangle.ts';
 import type { TreedMesh } from './treed-mesh.ts';
 
@@ -49,9 +50,15 @@ export function walkPairs(a: TreedMesh, b: TreedMesh, aFromB: Transform, first: 
     if (childrenA + childrenB === 0) {
       if (testLeaves(work, nodeA, nodeB)) break;
     } else if (childrenB === 0 || (childrenA > 0 && stack[at + 2] === largerIsA)) {
-      for (let i = childrenA - 1; i >= 0; i--) top = push(work, stack, top, childAt(a.tree, nodeA, i), nodeB, level + 1);
+      for (let i = childrenA - 1; i >= 0; i--) {
+        const child = childAt(a.tree, nodeA, i);
+        top = hasVolume(a.tree, child) ? push(work, stack, top, child, nodeB, level + 1) : keep(stack, top, child, nodeB, largerIsB, level + 1);
+      }
     } else {
-      for (let i = childrenB - 1; i >= 0; i--) top = push(work, stack, top, nodeA, childAt(b.tree, nodeB, i), level + 1);
+      for (let i = childrenB - 1; i >= 0; i--) {
+        const child = childAt(b.tree, nodeB, i);
+        top = hasVolume(b.tree, child) ? push(work, stack, top, nodeA, child, level + 1) : keep(stack, top, nodeA, child, largerIsA, level + 1);
+      }
     }
     if (work.nodePairs >= nextReport) {
       nextReport = work.nodePairs + reportStep;
@@ -67,6 +74,8 @@ interface Work {
   readonly b: TreedMesh;
   readonly aFromB: Transform;
   readonly boxes: BoxSeparation;
+  /** Whether both trees are of kind `aabb`. */
+  readonly arePlain: boolean;
   readonly first: boolean;
   readonly most: number;
   /** (9) */
@@ -84,6 +93,7 @@ function createWork(a: TreedMesh, b: TreedMesh, aFromB: Transform, first: boolea
     b,
     aFromB,
     boxes: createBoxSeparation(a.tree, b.tree, aFromB),
+    arePlain: a.tree.kind === 'aabb' && b.tree.kind === 'aabb',
     first,
     most,
     p: new Float64Array(9),
@@ -104,7 +114,11 @@ function finish(work: Work): PairWalk {
 function push(work: Work, stack: Uint32Array, top: number, nodeA: number, nodeB: number, level: number): number {
   work.nodePairs++;
   const larger = compareNodes(work, nodeA, nodeB);
-  if (larger === boxesApart) return top;
+  return larger === boxesApart ? top : keep(stack, top, nodeA, nodeB, larger, level);
+}
+
+/** Puts a pair on the stack without a test: a leaf without a volume meets what its parent meets. Hot. */
+function keep(stack: Uint32Array, top: number, nodeA: number, nodeB: number, larger: number, level: number): number {
   const at = stackWords * top;
   stack[at] = nodeA;
   stack[at + 1] = nodeB;
@@ -114,7 +128,8 @@ function push(work: Work, stack: Uint32Array, top: number, nodeA: number, nodeB:
 }
 
 /** `compareBoxes` of any kinds. Hot. */
-function compareNodes({ a, b, boxes }: Work, nodeA: number, nodeB: number): number {
+function compareNodes({ a, b, boxes, arePlain }: Work, nodeA: number, nodeB: number): number {
+  if (arePlain) return compareBoxes(boxes, nodeA, nodeB);
   return compareBoxes(boxes, boxAt(a.tree, nodeA, boxes.nodesA), boxAt(b.tree, nodeB, boxes.nodesB));
 }
 
@@ -138,10 +153,10 @@ function testLeaves(work: Work, leafA: number, leafB: number): boolean {
   const firstA = leafFirst(a.tree, leafA), endA = firstA + leafCount(a.tree, leafA);
   const firstB = leafFirst(b.tree, leafB), endB = firstB + leafCount(b.tree, leafB);
   for (let j = firstB; j < endB; j++) {
-    const triangleB = b.tree.order[j];
+    const triangleB = triangleAt(b.tree, j);
     if (!readPlacedTriangle(b.mesh, triangleB, aFromB, q)) continue;
     for (let i = firstA; i < endA; i++) {
-      const triangleA = a.tree.order[i];
+      const triangleA = triangleAt(a.tree, i);
       work.trianglePairs++;
       readTriangle(a.mesh, triangleA, p);
       if (areBoxesApart(p, q) || !trianglesIntersect(p, q)) continue;

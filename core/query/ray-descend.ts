@@ -1,7 +1,7 @@
 import type { TriangleMesh } from '../mesh/triangle-mesh.ts';
 import type { RayOptions } from '../options/ray-options.ts';
 import type { Tree } from '../tree/layout.ts';
-import { childAt, childCount } from '../tree/nodes.ts';
+import { childAt, childCount, hasVolume } from '../tree/nodes.ts';
 import { testLeaf } from './ray-leaf.ts';
 import { rayVolumeEntry } from './ray-volume.ts';
 import type { RayWorkspace } from './ray-workspace.ts';
@@ -32,9 +32,13 @@ export function descendAny(workspace: RayWorkspace, tree: Tree, mesh: TriangleMe
     const base = top;
     for (let i = 0; i < children; i++) {
       const child = childAt(tree, node, i);
-      volumesTested++;
-      const childEntry = rayVolumeEntry(tree, child, ray, limit, box);
-      if (childEntry === Infinity) continue;
+      // What has no volume of its own is a leaf: it is tested at once.
+      let childEntry = 0;
+      if (hasVolume(tree, child)) {
+        volumesTested++;
+        childEntry = rayVolumeEntry(tree, child, ray, limit, box);
+        if (childEntry === Infinity) continue;
+      }
       // The nearest lies on top; of equally near ones the first child.
       let at = top++;
       for (; at > base && stackEntries[at - 1] <= childEntry; at--) {

@@ -4,6 +4,7 @@ import type { RayOptions } from '../options/ray-options.ts';
 import { rayMisses, rayTriangle, rayUnsure } from '../shape/ray-triangle.ts';
 import { rayTriangleExact, type ExactRayHit } from '../shape/ray-triangle-exact.ts';
 import type { Tree } from '../tree/layout.ts';
+import { plainBits, readRun } from '../tree/leaf-order.ts';
 import { leafCount, leafFirst } from '../tree/nodes.ts';
 import type { RayWorkspace } from './ray-workspace.ts';
 
@@ -12,8 +13,13 @@ const nothingMore = -1;
 
 /** `testRun` on the triangles of a leaf of any tree. Hot. */
 export function testLeaf(workspace: RayWorkspace, tree: Tree, mesh: TriangleMesh, leaf: number, options: RayOptions, limit: number): number {
-  const first = leafFirst(tree, leaf);
-  return testRun(workspace, mesh, tree.order, first, first + leafCount(tree, leaf), options, limit);
+  const first = leafFirst(tree, leaf), end = first + leafCount(tree, leaf);
+  if (tree.orderBits === plainBits) return testRun(workspace, mesh, tree.leafOrder, first, end, options, limit);
+  let newLimit = limit;
+  for (let at = first; at < end; at += workspace.run.length) {
+    newLimit = testRun(workspace, mesh, workspace.run, 0, readRun(tree, at, end, workspace.run), options, newLimit);
+  }
+  return newLimit;
 }
 
 /**

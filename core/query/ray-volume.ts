@@ -10,7 +10,9 @@ import { readNodeBox } from '../tree/node-box.ts';
 export function rayVolumeEntry(tree: Tree, node: number, ray: RaySetup, limit: number, box: Float32Array): number {
   switch (tree.kind) {
     case 'aabb':
-    case 'quantised': {
+    case 'quantised':
+    case 'leaf-free':
+    case 'compressed': {
       readNodeBox(tree, node, box);
       const { nearWord: nw, farWord: fw, nearOrigin: no, farOrigin: fo, nearInverse: ni, farInverse: fi } = ray;
       return rayBoxEntry(

@@ -1,5 +1,6 @@
 import { createRaySetup, type RaySetup } from '../shape/ray-setup.ts';
 import type { ExactRayHit } from '../shape/ray-triangle-exact.ts';
+import { runLength } from '../tree/leaf-order.ts';
 import { stackLength } from '../tree/check-tree-fits.ts';
 import type { Tree } from '../tree/layout.ts';
 
@@ -9,6 +10,8 @@ export interface RayWorkspace {
   /** Nodes that wait, and the distance at which the ray enters them; one a level. */
   readonly stackNodes: Uint32Array;
   readonly stackEntries: Float64Array;
+  /** Triangles of a leaf whose order is packed, as many at a time as there is room for. */
+  readonly run: Uint32Array;
   /** (6) the box of a node. */
   readonly box: Float32Array;
   /** Distance and error bound of the triangle tested last. */
@@ -34,6 +37,7 @@ export function createRayWorkspace(tree: Tree): RayWorkspace {
     ray: createRaySetup(),
     stackNodes: new Uint32Array(stackLength(tree)),
     stackEntries: new Float64Array(stackLength(tree)),
+    run: new Uint32Array(runLength),
     box: new Float32Array(6),
     tested: new Float64Array(2),
     hitCount: 0,

@@ -38,7 +38,7 @@ export function raycastInto(workspace: RayWorkspace, tree: Tree, mesh: TriangleM
  * so that they stay in registers. Hot.
  */
 function descendBoxes(workspace: RayWorkspace, tree: Tree, mesh: TriangleMesh, options: RayOptions): number {
-  const { nodesF32, nodesU32, order } = tree;
+  const { nodesF32, nodesU32, leafOrder } = tree;
   const { stackNodes, stackEntries, ray } = workspace;
   const { nearWord, farWord, nearOrigin, farOrigin, nearInverse, farInverse } = ray;
   const nwX = nearWord[0], nwY = nearWord[1], nwZ = nearWord[2];
@@ -84,7 +84,7 @@ function descendBoxes(workspace: RayWorkspace, tree: Tree, mesh: TriangleMesh, o
       }
     } else {
       const first = nodesU32[at + linkWord];
-      limit = testRun(workspace, mesh, order, first, first + (count - leafFlag), options, limit);
+      limit = testRun(workspace, mesh, leafOrder, first, first + (count - leafFlag), options, limit);
     }
     do {
       if (top === 0) {

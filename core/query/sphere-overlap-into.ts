@@ -5,7 +5,8 @@ import { pointBoxDistanceSq } from '../shape/sphere-box.ts';
 import { sphereMisses, sphereTriangle, sphereUnsure } from '../shape/sphere-triangle.ts';
 import { checkStackFits, checkTreeFits } from '../tree/check-tree-fits.ts';
 import { countWord, leafFlag, linkWord, nodeWords, type Tree } from '../tree/layout.ts';
-import { childAt, childCount, leafCount, leafFirst } from '../tree/nodes.ts';
+import { plainBits, readRun } from '../tree/leaf-order.ts';
+import { childAt, childCount, hasVolume, leafCount, leafFirst } from '../tree/nodes.ts';
 import { checkSphere } from './check-sphere.ts';
 import { paddedRadius, sphereReachesVolume } from './sphere-volume.ts';
 import type { SphereWorkspace } from './sphere-workspace.ts';
@@ -46,23 +47,32 @@ function descendAny(workspace: SphereWorkspace, tree: Tree, mesh: TriangleMesh, 
     const node = stack[--top];
     const children = childCount(tree, node);
     if (children === 0) {
-      const first = leafFirst(tree, node);
-      testRun(workspace, mesh, tree.order, first, first + leafCount(tree, node), sphere);
+      testLeaf(workspace, tree, mesh, node, sphere);
       if (mode === 'any' && workspace.count > 0) break;
     }
     for (let i = children - 1; i >= 0; i--) {
       const child = childAt(tree, node, i);
-      volumesTested++;
-      if (sphereReachesVolume(tree, child, x, y, z, reach, box)) stack[top++] = child;
+      if (hasVolume(tree, child)) {
+        volumesTested++;
+        if (!sphereReachesVolume(tree, child, x, y, z, reach, box)) continue;
+      }
+      stack[top++] = child;
     }
   }
   workspace.nodesVisited = volumesTested;
   return workspace.count;
 }
 
+function testLeaf(workspace: SphereWorkspace, tree: Tree, mesh: TriangleMesh, leaf: number, sphere: Sphere): void {
+  const first = leafFirst(tree, leaf), end = first + leafCount(tree, leaf);
+  if (tree.orderBits === plainBits) return testRun(workspace, mesh, tree.leafOrder, first, end, sphere);
+  const { run } = workspace;
+  for (let at = first; at < end; at += run.length) testRun(workspace, mesh, run, 0, readRun(tree, at, end, run), sphere);
+}
+
 /** `descendAny` written out for kind `aabb`. Hot. */
 function descendBoxes(workspace: SphereWorkspace, tree: Tree, mesh: TriangleMesh, sphere: Sphere, mode: 'any' | 'all'): number {
-  const { nodesF32, nodesU32, order, origin } = tree;
+  const { nodesF32, nodesU32, leafOrder, origin } = tree;
   const { stack } = workspace;
   const { center, radius } = sphere;
   const x = center[0] - origin[0], y = center[1] - origin[1], z = center[2] - origin[2];
@@ -82,7 +92,7 @@ function descendBoxes(workspace: SphereWorkspace, tree: Tree, mesh: TriangleMesh
       if (!(pointBoxDistanceSq(nodesF32, link * nodeWords, x, y, z) > reachSq)) stack[top++] = link;
       if (!(pointBoxDistanceSq(nodesF32, at + nodeWords, x, y, z) > reachSq)) stack[top++] = node + 1;
     } else {
-      testRun(workspace, mesh, order, link, link + (word - leafFlag), sphere);
+      testRun(workspace, mesh, leafOrder, link, link + (word - leafFlag), sphere);
       if (mode === 'any' && workspace.count > 0) break;
     }
   }

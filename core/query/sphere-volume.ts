@@ -15,6 +15,8 @@ export function sphereReachesVolume(tree: Tree, node: number, x: number, y: numb
   switch (tree.kind) {
     case 'aabb':
     case 'quantised':
+    case 'leaf-free':
+    case 'compressed':
       readNodeBox(tree, node, box);
       // Never `<=`: where squares overflow, both sides are infinite and nothing may be culled.
       return !(pointBoxDistanceSq(box, 0, x, y, z) > reach * reach + 1e-290);

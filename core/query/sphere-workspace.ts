@@ -1,3 +1,4 @@
+import { runLength } from '../tree/leaf-order.ts';
 import { stackLength } from '../tree/check-tree-fits.ts';
 import type { Tree } from '../tree/layout.ts';
 
@@ -5,6 +6,8 @@ import type { Tree } from '../tree/layout.ts';
 export interface SphereWorkspace {
   /** Nodes that wait; one a level. */
   readonly stack: Uint32Array;
+  /** Triangles of a leaf whose order is packed, as many at a time as there is room for. */
+  readonly run: Uint32Array;
   /** (6) the box of a node. */
   readonly box: Float32Array;
   /** What `closestPointTriangle` writes. */
@@ -22,6 +25,7 @@ export interface SphereWorkspace {
 export function createSphereWorkspace(tree: Tree): SphereWorkspace {
   return {
     stack: new Uint32Array(stackLength(tree)),
+    run: new Uint32Array(runLength),
     box: new Float32Array(6),
     closest: new Float64Array(4),
     count: 0,

@@ -3,6 +3,7 @@ import { buildOptions, type BuildOptions } from '../options/build-options.ts';
 import { checkValues } from '../options/option.ts';
 import { noProgress, type Progress } from '../progress.ts';
 import { buildBoxTree } from './build/build-box-tree.ts';
+import { leafFreeTree } from './build/leaf-free-tree.ts';
 import { openTree, type TreeKind } from './layout.ts';
 import { quantisedTree } from './volume/quantised-tree.ts';
 
@@ -33,5 +34,8 @@ function ofKind(boxes: ArrayBuffer, kind: TreeKind): ArrayBuffer {
       return boxes;
     case 'quantised':
       return quantisedTree(openTree(boxes));
+    case 'leaf-free':
+    case 'compressed':
+      return leafFreeTree(openTree(boxes), kind);
   }
 }

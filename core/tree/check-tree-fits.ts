@@ -34,6 +34,7 @@ export function checkStackFits(tree: Tree, stack: Uint32Array): void {
 export function stackLength(tree: Tree): number {
   switch (tree.layout) {
     case 'binary':
+    case 'leaf-free':
       return tree.depth + 2;
   }
 }

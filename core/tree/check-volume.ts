@@ -7,8 +7,10 @@ import type { Tree } from './layout.ts';
 export function checkExtraHeader(tree: Tree, report: Report): void {
   switch (tree.kind) {
     case 'aabb':
+    case 'leaf-free':
       return;
     case 'quantised':
+    case 'compressed':
       return checkGrid(tree, report);
   }
 }
@@ -18,6 +20,8 @@ export function checkVolume(tree: Tree, node: number, report: Report): void {
   switch (tree.kind) {
     case 'aabb':
     case 'quantised':
+    case 'leaf-free':
+    case 'compressed':
       return checkBox(tree, node, report);
   }
 }
@@ -27,6 +31,8 @@ export function checkHoldsChild(tree: Tree, parent: number, child: number, repor
   switch (tree.kind) {
     case 'aabb':
     case 'quantised':
+    case 'leaf-free':
+    case 'compressed':
       return checkContainsBox(tree, parent, child, report);
   }
 }
@@ -36,6 +42,8 @@ export function checkHoldsTriangle(tree: Tree, mesh: TriangleMesh, leaf: number,
   switch (tree.kind) {
     case 'aabb':
     case 'quantised':
+    case 'leaf-free':
+    case 'compressed':
       return checkBoxHolds(tree, mesh, leaf, triangle, report);
   }
 }

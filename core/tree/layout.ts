@@ -1,6 +1,7 @@
 import { InspectorError } from '../error.ts';
 import type { Vec3 } from '../math/vec3.ts';
 import type { BuildOptions } from '../options/build-options.ts';
+import { orderWords, packedBits, plainBits } from './leaf-order.ts';
 import { gridWords } from './volume/quantised-box.ts';
 
 /**
@@ -9,9 +10,9 @@ import { gridWords } from './volume/quantised-box.ts';
  *     0  u32 magic 'BXTR'        16  u32 N nodes                       32  u32 depth (root 0; 0 for no node)
  *     4  u32 version 1           20  u32 leaves                        36  u32 option leafTriangles
  *     8  u32 kind                24  u32 T triangles in the tree       40  u32 option maxDepth
- *    12  u32 split               28  u32 triangles of the mesh         44  zero
+ *    12  u32 split               28  u32 triangles of the mesh         44  u32 bits of a leaf's count in a child slot, else zero
  *    48  f64 option leastBox     56  f64 x 3 origin                    80  f64 x 6 bounds: min, max (source units)
- *   128  what the kind adds to the header, then its N nodes, then u32 (T) triangles in leaf order
+ *   128  what the kind adds to the header, then its N nodes, then the T triangles in leaf order (`leaf-order.ts`)
  *
  * Triangles with a non-finite vertex are in no tree, so T may be less than the mesh has. A subtree holds one contiguous
  * run of the leaf order. Node 0 is the root, and children have larger numbers than their parent; `nodes.ts` reads them.
@@ -23,12 +24,23 @@ import { gridWords } from './volume/quantised-box.ts';
  *     aabb       six f32: min x y z, max x y z; nodes of 32 bytes
  *     quantised  six u16: steps of the grid up from its low corner, and down from its high one; nodes of 20 bytes.
  *                The header goes on with the grid (`volume/quantised-box.ts`): nine f32 and 12 zero bytes
+ *
+ * **Leaf-free** (T5, ABB-2010): only the M = (N-1)/2 inner nodes are stored, in preorder, in three arrays: M volumes; 2·M
+ * child slots u32; M bytes of flags, and zeros to a multiple of 4. Bit 0 and 1 of the flags tell that the left and the
+ * right slot hold a leaf, bits 2 and 3 are the split axis. A slot holds the index of an inner node, or a leaf's `first`
+ * and, in the lowest bits, `count`. With M = 0 all triangles are in the one leaf of the root.
+ *
+ *     leaf-free   volumes as in kind aabb: 33 bytes an inner node
+ *     compressed  volumes as in kind quantised: the 21 bytes of the article, 12 + 4 + 4 + 1; the leaf order is packed
  */
 export const treeMagic = 0x52545842;
 export const treeVersion = 1;
 export const headerBytes = 128;
-/** Where in the header the kind stands. */
+/** Where in the header the kind stands, and the bits of a count in a child slot. */
 export const kindByte = 8;
+export const countBitsByte = 44;
+/** The grid with the zeros after it. */
+const gridBytes = 48;
 /** Of kind `aabb`. */
 export const nodeBytes = 32;
 /** Stride of a node of kind `aabb` in 4-byte words, for the f32 and the u32 view alike. */
@@ -43,24 +55,27 @@ export const leafFlag = 0x8000_0000;
 export type TreeKind = BuildOptions['kind'];
 export type SplitName = BuildOptions['split'];
 
-export const kindCodes: Readonly<Record<TreeKind, number>> = { aabb: 1, quantised: 2 };
+export const kindCodes: Readonly<Record<TreeKind, number>> = { aabb: 1, quantised: 2, 'leaf-free': 3, compressed: 4 };
 export const splitCodes: Readonly<Record<SplitName, number>> = { median: 0, sah: 1, seeds: 2, sweep: 3, morton: 4, ploc: 5 };
 
 /** How the nodes of a kind hang together. */
-export type TreeLayout = 'binary';
+export type TreeLayout = 'binary' | 'leaf-free';
 
 /** What of a kind's bytes depends on nothing but the kind. */
 export interface KindLayout {
   readonly layout: TreeLayout;
-  /** Bytes that follow the common header. */
-  readonly extraBytes: number;
-  /** Stride of a node in 4-byte words. */
+  /** Stride of a node in 4-byte words; without slots and flags in the leaf-free layout. */
   readonly nodeWords: number;
+  /** Whether the header goes on with the grid of 16-bit boxes. */
+  readonly hasGrid: boolean;
+  readonly isOrderPacked: boolean;
 }
 
 export const kindLayouts: Readonly<Record<TreeKind, KindLayout>> = {
-  aabb: { layout: 'binary', extraBytes: 0, nodeWords },
-  quantised: { layout: 'binary', extraBytes: 48, nodeWords: 5 },
+  aabb: { layout: 'binary', nodeWords, hasGrid: false, isOrderPacked: false },
+  quantised: { layout: 'binary', nodeWords: 5, hasGrid: true, isOrderPacked: false },
+  'leaf-free': { layout: 'leaf-free', nodeWords: 6, hasGrid: false, isOrderPacked: false },
+  compressed: { layout: 'leaf-free', nodeWords: 3, hasGrid: true, isOrderPacked: true },
 };
 
 /**
@@ -72,35 +87,66 @@ export interface Tree {
   readonly kind: TreeKind;
   readonly layout: TreeLayout;
   readonly split: SplitName;
+  /** N, leaves included. */
   readonly nodeCount: number;
   readonly leafCount: number;
   readonly depth: number;
   readonly leafTriangles: number;
   readonly maxDepth: number;
   readonly leastBox: number;
-  /** Triangles of the mesh it was built for; more than `order.length` when some are not finite. */
+  /** T, the triangles in the tree. */
+  readonly triangles: number;
+  /** Triangles of the mesh it was built for; more than `triangles` when some are not finite. */
   readonly meshTriangles: number;
   /** Volumes are relative to this point of the source space. */
   readonly origin: Vec3;
   /** Exact box of the finite triangles, f64 (6) min then max, source space; zeros for an empty tree. */
   readonly bounds: Float64Array;
-  /** Stride of a node in 4-byte words. */
+  /** Stride of a stored node in 4-byte words. */
   readonly nodeWords: number;
-  /** (nodeWords·N) the nodes as f32 words. */
+  /** (nodeWords·n) the stored nodes as f32 words; n is N, or M in the leaf-free layout, where they are volumes alone. */
   readonly nodesF32: Float32Array;
-  /** (nodeWords·N) the nodes as u32 words. */
+  /** (nodeWords·n) the same as u32 words. */
   readonly nodesU32: Uint32Array;
-  /** (2·nodeWords·N) the nodes as u16. */
+  /** (2·nodeWords·n) the same as u16. */
   readonly nodesU16: Uint16Array;
   /** (9) the grid of 16-bit boxes, see `volume/quantised-box.ts`; empty for kinds without. */
   readonly grid: Float32Array;
-  /** (T) triangle of the mesh at each position of the leaf order. */
-  readonly order: Uint32Array;
+  /** (2·M) child slots and (M) flags of the leaf-free layout, and the bits of a count in a slot; else empty and 0. */
+  readonly slots: Uint32Array;
+  readonly flags: Uint8Array;
+  readonly countBits: number;
+  /** Triangle of the mesh at each position of the leaf order, `orderBits` bits each; read by `triangleAt`. */
+  readonly leafOrder: Uint32Array;
+  readonly orderBits: number;
 }
 
-export function treeByteLength(nodeCount: number, triangleCount: number, kind: TreeKind = 'aabb'): number {
-  const { extraBytes, nodeWords: words } = kindLayouts[kind];
-  return headerBytes + extraBytes + 4 * (nodeCount * words + triangleCount);
+/** Where the parts of a tree's bytes begin. */
+interface Sections {
+  /** Nodes that are stored: all, or the inner ones. */
+  readonly stored: number;
+  readonly nodesAt: number;
+  readonly slotsAt: number;
+  readonly flagsAt: number;
+  readonly orderAt: number;
+  readonly orderBits: number;
+  readonly end: number;
+}
+
+function sectionsOf(kind: TreeKind, nodeCount: number, triangles: number, meshTriangles: number): Sections {
+  const { layout, nodeWords: stride, hasGrid, isOrderPacked } = kindLayouts[kind];
+  const stored = layout === 'leaf-free' ? Math.max(0, (nodeCount - 1) / 2) : nodeCount;
+  const nodesAt = headerBytes + (hasGrid ? gridBytes : 0);
+  const slotsAt = nodesAt + 4 * stored * stride;
+  const flagsAt = slotsAt + (layout === 'leaf-free' ? 8 * stored : 0);
+  const orderAt = flagsAt + (layout === 'leaf-free' ? 4 * Math.ceil(stored / 4) : 0);
+  const orderBits = isOrderPacked ? packedBits(meshTriangles) : plainBits;
+  return { stored, nodesAt, slotsAt, flagsAt, orderAt, orderBits, end: orderAt + 4 * orderWords(triangles, orderBits) };
+}
+
+/** Length of a tree with so many nodes, leaves included, and triangles, of a mesh with so many. */
+export function treeByteLength(nodeCount: number, triangles: number, kind: TreeKind = 'aabb', meshTriangles: number = triangles): number {
+  return sectionsOf(kind, nodeCount, triangles, meshTriangles).end;
 }
 
 /**
@@ -115,13 +161,14 @@ export function openTree(bytes: ArrayBuffer | SharedArrayBuffer): Tree {
   if (u32(4) !== treeVersion) throw invalid(`version ${u32(4)}, wanted ${treeVersion}`, 4);
   const kind = nameOf(kindCodes, u32(kindByte), 'kind', kindByte);
   const split = nameOf(splitCodes, u32(12), 'split', 12);
-  const nodeCount = u32(16);
-  const triangles = u32(24);
-  const wanted = treeByteLength(nodeCount, triangles, kind);
-  if (bytes.byteLength !== wanted) throw invalid(`${bytes.byteLength} bytes, wanted ${wanted}`, 16);
-  const { layout, extraBytes, nodeWords: stride } = kindLayouts[kind];
-  const nodesAt = headerBytes + extraBytes;
-  const words = nodeCount * stride;
+  const { layout, nodeWords: stride, hasGrid } = kindLayouts[kind];
+  const nodeCount = u32(16), triangles = u32(24), meshTriangles = u32(28);
+  if (layout === 'leaf-free' && nodeCount > 0 && nodeCount % 2 === 0) throw invalid(`${nodeCount} nodes, wanted an odd number`, 16);
+  const { stored, nodesAt, slotsAt, flagsAt, orderAt, orderBits, end } = sectionsOf(kind, nodeCount, triangles, meshTriangles);
+  if (bytes.byteLength !== end) throw invalid(`${bytes.byteLength} bytes, wanted ${end}`, 16);
+  const countBits = layout === 'leaf-free' ? u32(countBitsByte) : 0;
+  if (countBits > 31) throw invalid(`counts of ${countBits} bits`, countBitsByte);
+  const isLeafFree = layout === 'leaf-free';
   return {
     bytes,
     kind,
@@ -133,15 +180,20 @@ export function openTree(bytes: ArrayBuffer | SharedArrayBuffer): Tree {
     leafTriangles: u32(36),
     maxDepth: u32(40),
     leastBox: header.getFloat64(48, true),
-    meshTriangles: u32(28),
+    triangles,
+    meshTriangles,
     origin: [header.getFloat64(56, true), header.getFloat64(64, true), header.getFloat64(72, true)],
     bounds: new Float64Array(bytes, 80, 6),
     nodeWords: stride,
-    nodesF32: new Float32Array(bytes, nodesAt, words),
-    nodesU32: new Uint32Array(bytes, nodesAt, words),
-    nodesU16: new Uint16Array(bytes, nodesAt, 2 * words),
-    grid: new Float32Array(bytes, headerBytes, kind === 'quantised' ? gridWords : 0),
-    order: new Uint32Array(bytes, nodesAt + 4 * words, triangles),
+    nodesF32: new Float32Array(bytes, nodesAt, stored * stride),
+    nodesU32: new Uint32Array(bytes, nodesAt, stored * stride),
+    nodesU16: new Uint16Array(bytes, nodesAt, 2 * stored * stride),
+    grid: new Float32Array(bytes, headerBytes, hasGrid ? gridWords : 0),
+    slots: new Uint32Array(bytes, slotsAt, isLeafFree ? 2 * stored : 0),
+    flags: new Uint8Array(bytes, flagsAt, isLeafFree ? stored : 0),
+    countBits,
+    leafOrder: new Uint32Array(bytes, orderAt, orderWords(triangles, orderBits)),
+    orderBits,
   };
 }
 

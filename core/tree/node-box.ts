@@ -1,10 +1,12 @@
 import type { Bounds } from '../mesh/bounds.ts';
 import { nodeWords, type Tree } from './layout.ts';
+import { innerOf, isLeaf } from './nodes.ts';
+import { relativeDownF32, relativeUpF32 } from './round-outward.ts';
 import { quantisedAt, readQuantisedBox } from './volume/quantised-box.ts';
 
 /**
  * Writes an axis-aligned box that holds a node's volume into `out` (6): min then max, relative to the tree's origin. For
- * kinds of boxes it is the volume itself. A query that knows no better test of a kind's volumes can use these. Hot.
+ * kinds of boxes it is the volume itself, for a leaf without one that of its parent. A query that knows no better test of a kind's volumes can use these. Hot.
  */
 export function readNodeBox(tree: Tree, node: number, out: Float32Array): void {
   switch (tree.kind) {
@@ -16,6 +18,29 @@ export function readNodeBox(tree: Tree, node: number, out: Float32Array): void {
     }
     case 'quantised':
       return readQuantisedBox(tree.nodesU16, quantisedAt(tree, node), tree.grid, out);
+    case 'leaf-free': {
+      if (tree.flags.length === 0) return readBounds(tree, out);
+      const { nodesF32 } = tree;
+      const at = tree.nodeWords * volumeOwner(tree, node);
+      for (let k = 0; k < 6; k++) out[k] = nodesF32[at + k];
+      return;
+    }
+    case 'compressed':
+      if (tree.flags.length === 0) return readBounds(tree, out);
+      return readQuantisedBox(tree.nodesU16, quantisedAt(tree, volumeOwner(tree, node)), tree.grid, out);
+  }
+}
+
+/** The inner node whose volume bounds a slot: the one that it holds, or that it belongs to when it holds a leaf. Hot. */
+function volumeOwner(tree: Tree, slot: number): number {
+  return isLeaf(tree, slot) ? (slot - 1) >> 1 : innerOf(tree, slot);
+}
+
+/** The box of a root without a volume. */
+function readBounds({ bounds, origin }: Tree, out: Float32Array): void {
+  for (let k = 0; k < 3; k++) {
+    out[k] = relativeDownF32(bounds[k], origin[k]!);
+    out[k + 3] = relativeUpF32(bounds[k + 3], origin[k]!);
   }
 }
 

@@ -5,7 +5,9 @@ import { readNodeBox } from './node-box.ts';
 export function halfArea(tree: Tree, node: number, scratch: Float32Array): number {
   switch (tree.kind) {
     case 'aabb':
-    case 'quantised': {
+    case 'quantised':
+    case 'leaf-free':
+    case 'compressed': {
       readNodeBox(tree, node, scratch);
       const x = scratch[3] - scratch[0], y = scratch[4] - scratch[1], z = scratch[5] - scratch[2];
       return x * y + y * z + z * x;

@@ -1,6 +1,7 @@
 import type { Tree } from './layout.ts';
+import { positionOf } from './leaf-order.ts';
 import { firstPosition } from './node-range.ts';
-import { childAt, childCount } from './nodes.ts';
+import { childAt, childCount, innerOf, isLeaf } from './nodes.ts';
 
 /** The nodes from the root to `node`, both included. O(depth). */
 export function nodePath(tree: Tree, node: number): number[] {
@@ -8,6 +9,17 @@ export function nodePath(tree: Tree, node: number): number[] {
     case 'binary':
       // In preorder everything from a child on lies under it, up to the next one.
       return descend(tree, node, (child) => child <= node);
+    case 'leaf-free': {
+      if (node === 0) return [0];
+      // The inner nodes are in preorder: first to the one that has the slot, then into it.
+      const owner = (node - 1) >> 1;
+      const path = [0];
+      for (let at = 0; innerOf(tree, at) !== owner; path.push(at)) {
+        const right = childAt(tree, at, 1);
+        at = !isLeaf(tree, right) && innerOf(tree, right) <= owner ? right : childAt(tree, at, 0);
+      }
+      return [...path, node];
+    }
   }
 }
 
@@ -21,7 +33,7 @@ export function nodeDepth(tree: Tree, node: number): number {
  * instance because it is not finite. Looks the triangle up in the leaf order, then descends.
  */
 export function trianglePath(tree: Tree, triangle: number): number[] | null {
-  const position = tree.order.indexOf(triangle);
+  const position = positionOf(tree, triangle);
   if (position < 0) return null;
   return descend(tree, null, (child) => firstPosition(tree, child) <= position);
 }

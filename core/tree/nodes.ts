@@ -3,6 +3,8 @@ import { leafFlag, type Tree } from './layout.ts';
 /**
  * How the nodes of a tree hang together, whatever its kind: the only functions that know, beside the hot loops of one
  * kind. Node 0 is the root of a tree that has nodes; children have larger numbers than their parent.
+ *
+ * In the leaf-free layout a node is a child slot: 0 is the root's, 1 + 2·i and 2 + 2·i are those of inner node i.
  */
 
 /** How many children a node has; 0 for a leaf. Hot. */
@@ -10,6 +12,8 @@ export function childCount(tree: Tree, node: number): number {
   switch (tree.layout) {
     case 'binary':
       return tree.nodesU32[(node + 1) * tree.nodeWords - 1] >= leafFlag ? 0 : 2;
+    case 'leaf-free':
+      return isLeafSlot(tree, node) ? 0 : 2;
   }
 }
 
@@ -18,6 +22,8 @@ export function childAt(tree: Tree, node: number, child: number): number {
   switch (tree.layout) {
     case 'binary':
       return child === 0 ? node + 1 : tree.nodesU32[(node + 1) * tree.nodeWords - 2];
+    case 'leaf-free':
+      return 2 * innerOf(tree, node) + 1 + child;
   }
 }
 
@@ -31,11 +37,23 @@ export function childrenOf(tree: Tree, node: number): readonly number[] {
   return Array.from({ length: childCount(tree, node) }, (_, child) => childAt(tree, node, child));
 }
 
+/** Whether a node has a volume of its own; the leaves of a leaf-free tree have none, and what is said of theirs holds of their parent's. Hot. */
+export function hasVolume(tree: Tree, node: number): boolean {
+  switch (tree.layout) {
+    case 'binary':
+      return true;
+    case 'leaf-free':
+      return node === 0 || !isLeafSlot(tree, node);
+  }
+}
+
 /** Where a leaf's run of the leaf order begins. Hot. */
 export function leafFirst(tree: Tree, leaf: number): number {
   switch (tree.layout) {
     case 'binary':
       return tree.nodesU32[(leaf + 1) * tree.nodeWords - 2];
+    case 'leaf-free':
+      return leaf === 0 ? 0 : tree.slots[leaf - 1] >>> tree.countBits;
   }
 }
 
@@ -44,6 +62,8 @@ export function leafCount(tree: Tree, leaf: number): number {
   switch (tree.layout) {
     case 'binary':
       return tree.nodesU32[(leaf + 1) * tree.nodeWords - 1] - leafFlag;
+    case 'leaf-free':
+      return leaf === 0 ? tree.triangles : tree.slots[leaf - 1] & (2 ** tree.countBits - 1);
   }
 }
 
@@ -52,15 +72,17 @@ export function splitAxis(tree: Tree, node: number): number {
   switch (tree.layout) {
     case 'binary':
       return tree.nodesU32[(node + 1) * tree.nodeWords - 1];
+    case 'leaf-free':
+      return tree.flags[innerOf(tree, node)] >> 2;
   }
 }
 
-/** The triangle (import index) at a position of the leaf order. Hot. */
-export function triangleAt(tree: Tree, position: number): number {
-  return tree.order[position];
+/** Whether the slot holds a leaf; the root does in a tree without inner nodes. Hot. */
+function isLeafSlot({ flags }: Tree, slot: number): boolean {
+  return slot === 0 ? flags.length === 0 : ((flags[(slot - 1) >> 1] >> ((slot - 1) & 1)) & 1) === 1;
 }
 
-/** The triangles (import indices) of a run of the leaf order, not to be written to. */
-export function trianglesOfRun(tree: Tree, first: number, count: number): Uint32Array {
-  return tree.order.subarray(first, first + count);
+/** The inner node that a slot holds. Hot. */
+export function innerOf({ slots }: Tree, slot: number): number {
+  return slot === 0 ? 0 : slots[slot - 1];
 }

@@ -6,6 +6,7 @@ import { sahCost } from './subtree-costs.ts';
 export interface TreeStatistics {
   readonly kind: TreeKind;
   readonly split: SplitName;
+  /** Those that are stored: a leaf-free tree has no others than inner ones. */
   readonly nodes: number;
   readonly leaves: number;
   /** Of the deepest leaf; the root has depth 0. */
@@ -24,7 +25,7 @@ export interface TreeStatistics {
 
 /** Measures a sound tree in two passes over its nodes. */
 export function treeStatistics(tree: Tree): TreeStatistics {
-  const { kind, split, nodeCount, order, bytes } = tree;
+  const { kind, layout, split, nodeCount, triangles, bytes } = tree;
   const depths = new Uint32Array(nodeCount);
   const leafDepths: number[] = [];
   const leafSizes = new Map<number, number>();
@@ -41,12 +42,12 @@ export function treeStatistics(tree: Tree): TreeStatistics {
   return {
     kind,
     split,
-    nodes: nodeCount,
+    nodes: layout === 'leaf-free' ? nodeCount - tree.leafCount : nodeCount,
     leaves: tree.leafCount,
     depth: Math.max(0, leafDepths.length - 1),
-    triangles: order.length,
+    triangles,
     bytes: bytes.byteLength,
-    bytesPerTriangle: order.length === 0 ? 0 : bytes.byteLength / order.length,
+    bytesPerTriangle: triangles === 0 ? 0 : bytes.byteLength / triangles,
     sahCost: sahCost(tree),
     leafDepths,
     leafSizes: [...leafSizes].sort(([a], [b]) => a - b),

@@ -3,7 +3,7 @@ import type { TriangleMesh } from '#core/mesh/triangle-mesh';
 import type { Tree } from '#core/tree/layout';
 import { nodePath, trianglePath } from '#core/tree/node-path';
 import { nodeRange } from '#core/tree/node-range';
-import { trianglesOfRun } from '#core/tree/nodes';
+import { trianglesOfRun } from '#core/tree/leaf-order';
 import type { Hover, QuerySelection, Selection } from '../state/records.ts';
 import { formatCount } from '../ui/format-number.ts';
 import { boxesOf, createBoxes, type Boxes } from './boxes.ts';

@@ -25,7 +25,7 @@ describe('trees of any mesh, with any options', () => {
         const placed = place(mesh, where);
         const tree = openTree(buildTree(placed, given));
         expect(checkTree(tree, placed)).toEqual([]);
-        const bound = 2 * Math.ceil(Math.log2(Math.max(2, tree.order.length))) + 32 + Math.ceil(Math.log2(Math.max(2, tree.order.length)));
+        const bound = 2 * Math.ceil(Math.log2(Math.max(2, tree.triangles))) + 32 + Math.ceil(Math.log2(Math.max(2, tree.triangles)));
         expect(tree.depth).toBeLessThanOrEqual(bound);
       }),
       { numRuns: scaled(10_000) },
@@ -53,7 +53,7 @@ describe('trees of any mesh, with any options', () => {
         const large = { ...mesh, positions: mesh.positions.map((value) => value * s) };
         const tree = openTree(buildTree(mesh, given));
         const other = openTree(buildTree(large, { ...given, leastBox: given.leastBox * s }));
-        expect(other.order).toEqual(tree.order);
+        expect(other.leafOrder).toEqual(tree.leafOrder);
         expect(other.nodesF32).toHaveLength(tree.nodesF32.length);
         expect(treeStatistics(other)).toEqual(treeStatistics(tree));
       }),

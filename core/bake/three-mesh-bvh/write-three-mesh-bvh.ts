@@ -1,6 +1,7 @@
 import { InspectorError } from '../../error.ts';
 import type { TriangleMesh } from '../../mesh/triangle-mesh.ts';
 import type { Tree } from '../../tree/layout.ts';
+import { triangleAt, trianglesOfRun } from '../../tree/leaf-order.ts';
 import { aligned } from '../align.ts';
 import type { Baked, BakeInput } from '../bake-input.ts';
 import type { BakeNote } from '../bake-note.ts';
@@ -28,7 +29,7 @@ export function writeThreeMeshBvh({ mesh, trees }: BakeInput): Baked {
     ...roundingNote(rounded),
     ...replaced.notes,
     ...transformsNote(mesh.parts),
-    { code: 'order-changed', message: 'Triangles are in the order of the tree’s leaves; sourceTriangles gives the order of the source', count: tree.order.length },
+    { code: 'order-changed', message: 'Triangles are in the order of the tree’s leaves; sourceTriangles gives the order of the source', count: tree.triangles },
     ...(mesh.parts.length < 2 ? [] : [{ code: 'parts-lost', message: 'All parts share one root; the header lists their source triangles', count: mesh.parts.length } as const]),
     ...(trees.length < 2 ? [] : [{ code: 'trees-left-out', message: 'Only the first tree was written', count: trees.length - 1 } as const]),
   ];
@@ -37,7 +38,7 @@ export function writeThreeMeshBvh({ mesh, trees }: BakeInput): Baked {
 
 /** three takes bounds over all vertices, used or not: those that are not finite become the first vertex of the tree. */
 function finitePositions({ positions, indices }: TriangleMesh, tree: Tree): { readonly positions: Float64Array; readonly notes: readonly BakeNote[] } {
-  const stand = 3 * indices[3 * tree.order[0]];
+  const stand = 3 * indices[3 * triangleAt(tree, 0)];
   const finite = positions.slice();
   let vertices = 0;
   for (let i = 0; i < positions.length; i += 3) {
@@ -45,7 +46,7 @@ function finitePositions({ positions, indices }: TriangleMesh, tree: Tree): { re
     for (let k = 0; k < 3; k++) finite[i + k] = positions[stand + k];
     vertices++;
   }
-  const triangles = indices.length / 3 - tree.order.length;
+  const triangles = indices.length / 3 - tree.triangles;
   const notes: BakeNote[] = [];
   if (vertices > 0) notes.push({ code: 'vertices-replaced', message: 'Vertices that are not finite, which no triangle of the tree uses, were moved to one that is', count: vertices });
   if (triangles > 0) notes.push({ code: 'triangles-left-out', message: 'Triangles with a vertex that is not finite were left out', count: triangles });
@@ -53,10 +54,10 @@ function finitePositions({ positions, indices }: TriangleMesh, tree: Tree): { re
 }
 
 /** 16 bits where they hold every vertex. */
-function leafIndex({ positions, indices }: TriangleMesh, { order }: Tree): Uint16Array<ArrayBuffer> | Uint32Array<ArrayBuffer> {
-  const index = positions.length / 3 <= 0x1_0000 ? new Uint16Array(3 * order.length) : new Uint32Array(3 * order.length);
+function leafIndex({ positions, indices }: TriangleMesh, tree: Tree): Uint16Array<ArrayBuffer> | Uint32Array<ArrayBuffer> {
+  const index = positions.length / 3 <= 0x1_0000 ? new Uint16Array(3 * tree.triangles) : new Uint32Array(3 * tree.triangles);
   for (let i = 0; i < index.length; i += 3) {
-    const triangle = 3 * order[i / 3];
+    const triangle = 3 * triangleAt(tree, i / 3);
     index[i] = indices[triangle];
     index[i + 1] = indices[triangle + 1];
     index[i + 2] = indices[triangle + 2];
@@ -65,9 +66,9 @@ function leafIndex({ positions, indices }: TriangleMesh, { order }: Tree): Uint1
 }
 
 function pack(mesh: TriangleMesh, tree: Tree, positions: Float32Array, index: Uint16Array | Uint32Array, nodes: ArrayBuffer): Uint8Array<ArrayBuffer> {
-  const counts = { vertices: positions.length / 3, triangles: tree.order.length, nodes: nodes.byteLength / nodeBytes };
+  const counts = { vertices: positions.length / 3, triangles: tree.triangles, nodes: nodes.byteLength / nodeBytes };
   const parts = mesh.parts.map(({ name, firstTriangle, triangleCount }) => ({ name, firstTriangle, triangleCount }));
-  const arrays = [positions, index, new Uint8Array(nodes), tree.order];
+  const arrays = [positions, index, new Uint8Array(nodes), trianglesOfRun(tree, 0, tree.triangles)];
   // Offsets count from the end of the JSON, whose own length would otherwise depend on them.
   const offsets: number[] = [];
   let end = 0;

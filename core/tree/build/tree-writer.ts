@@ -1,5 +1,6 @@
 import { boundsCenter, type Bounds } from '../../mesh/bounds.ts';
 import type { BuildOptions } from '../../options/build-options.ts';
+import { packOrder, plainBits } from '../leaf-order.ts';
 import {
   countWord,
   headerBytes,
@@ -104,12 +105,13 @@ export function finishTree(
  * Binary nodes have their links already.
  */
 export function createTreeOfKind(boxes: Tree, kind: TreeKind): { readonly bytes: ArrayBuffer; readonly tree: Tree } {
-  const { nodeCount, order } = boxes;
-  const bytes = new ArrayBuffer(treeByteLength(nodeCount, order.length, kind));
+  const { nodeCount, triangles, meshTriangles, leafOrder } = boxes;
+  const bytes = new ArrayBuffer(treeByteLength(nodeCount, triangles, kind, meshTriangles));
   new Uint8Array(bytes).set(new Uint8Array(boxes.bytes, 0, headerBytes));
   new DataView(bytes).setUint32(kindByte, kindCodes[kind], true);
   const tree = openTree(bytes);
-  tree.order.set(order);
+  if (tree.orderBits === plainBits) tree.leafOrder.set(leafOrder);
+  else packOrder(leafOrder, tree.orderBits, tree.leafOrder);
   copyLinks(boxes, tree);
   return { bytes, tree };
 }

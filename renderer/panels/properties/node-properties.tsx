@@ -31,7 +31,7 @@ export function NodeProperties({ app, tree: loaded, document, node }: NodeProper
   const mesh = open?.mesh?.mesh;
   const units = open?.summary.mesh?.units ?? null;
   const facts: Fact[] = [
-    ['Triangles below', <>{formatCount(range.count)} <span class="quiet">{formatPercent(range.count / Math.max(1, tree.order.length))} %</span></>],
+    ['Triangles below', <>{formatCount(range.count)} <span class="quiet">{formatPercent(range.count / Math.max(1, tree.triangles))} %</span></>],
     ['Share of cost', `${formatPercent(costShares[node] ?? 0)} %`],
   ];
   if (!leaf) {

@@ -1,7 +1,7 @@
 import { partOfTriangle, type TriangleMesh } from '#core/mesh/triangle-mesh';
 import type { Tree } from '#core/tree/layout';
 import type { NodeRange } from '#core/tree/node-range';
-import { triangleAt } from '#core/tree/nodes';
+import { triangleAt } from '#core/tree/leaf-order';
 
 /** More triangles than this are not looked at: the panel follows every selection. */
 const mostTriangles = 20_000;

@@ -17,7 +17,7 @@ export const bytes: BenchTask = {
       ours: tree.bytes.byteLength / triangles,
       theirs: theirs / triangles,
       hash: answerHash(new Uint8Array(tree.bytes)),
-      disagreement: indirectBuffer?.length === tree.order.length ? null : 'the maps have different lengths',
+      disagreement: indirectBuffer?.length === tree.triangles ? null : 'the maps have different lengths',
     };
   },
 };

@@ -24,7 +24,7 @@ function treeOf(mesh: TriangleMesh, options: Partial<BuildOptions> = {}): Tree {
 /** Triangles of a node, ascending. */
 function trianglesOf(tree: Tree, node: number): number[] {
   const { first, count } = nodeRange(tree, node);
-  return [...tree.order.subarray(first, first + count)].sort((p, q) => p - q);
+  return [...tree.leafOrder.subarray(first, first + count)].sort((p, q) => p - q);
 }
 
 /** One small triangle about each point of a line along x. */
@@ -43,7 +43,7 @@ describe('a tree of next to nothing', () => {
   it.each(splits)('has no node without triangles (%s)', (split) => {
     const mesh = meshOf([], []);
     const tree = treeOf(mesh, { split });
-    expect([tree.nodeCount, tree.leafCount, tree.depth, tree.order.length]).toEqual([0, 0, 0, 0]);
+    expect([tree.nodeCount, tree.leafCount, tree.depth, tree.triangles]).toEqual([0, 0, 0, 0]);
     expect([...tree.bounds]).toEqual([0, 0, 0, 0, 0, 0]);
     expect(checkTree(tree, mesh)).toEqual([]);
   });
@@ -59,7 +59,7 @@ describe('a tree of next to nothing', () => {
   it.each(splits)('leaves out triangles that are not finite (%s)', (split) => {
     const mesh = meshOf([0, 0, 0, 1, 0, 0, 0, 1, 0, NaN, 0, 0, 0, Infinity, 0], [3, 0, 1, 0, 1, 2, 4, 1, 2]);
     const tree = treeOf(mesh, { split });
-    expect([...tree.order]).toEqual([1]);
+    expect([...tree.leafOrder]).toEqual([1]);
     expect(tree.meshTriangles).toBe(3);
     expect(checkTree(tree, mesh)).toEqual([]);
     const none = meshOf([NaN, 0, 0, 1, 0, 0, 0, 1, 0], [0, 1, 2]);

@@ -125,7 +125,7 @@ describe('checkTree', () => {
   });
 
   it('finds a triangle named twice, left out, out of range or not finite', () => {
-    const orderOf = (change: (order: Uint32Array) => void) => broken((tree) => change(tree.order));
+    const orderOf = (change: (order: Uint32Array) => void) => broken((tree) => change(tree.leafOrder));
     expect(orderOf((order) => (order[5] = order[6]!))).toContain('order');
     expect(orderOf((order) => (order[5] = 60))).toContain('order');
     expect(orderOf((order) => (order[5] = 0xffff_ffff))).toContain('order');

@@ -57,7 +57,7 @@ describe('trianglePath', () => {
       expect(isLeaf(tree, leaf)).toBe(true);
       expect(path).toEqual(nodePath(tree, leaf));
       const { first, count } = nodeRange(tree, leaf);
-      expect(tree.order.subarray(first, first + count)).toContain(triangle);
+      expect(tree.leafOrder.subarray(first, first + count)).toContain(triangle);
     }
   });
 

@@ -119,7 +119,7 @@ describe('what layers show', () => {
     const leaf = new Set<number>();
     const below = (at: number): void => {
       const count = tree.nodesU32[8 * at + 7]!;
-      if (count >= 0x8000_0000) for (let i = 0; i < count - 0x8000_0000; i++) leaf.add(tree.order[tree.nodesU32[8 * at + 6]! + i]!);
+      if (count >= 0x8000_0000) for (let i = 0; i < count - 0x8000_0000; i++) leaf.add(tree.leafOrder[tree.nodesU32[8 * at + 6]! + i]!);
       else [at + 1, tree.nodesU32[8 * at + 6]!].forEach(below);
     };
     below(node);

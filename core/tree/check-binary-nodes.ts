@@ -1,0 +1,47 @@
+import type { TriangleMesh } from '../mesh/triangle-mesh.ts';
+import { checkLeaf, checkTotals } from './check-leaf.ts';
+import type { Report } from './check-tree.ts';
+import { checkHoldsChild, checkVolume } from './check-volume.ts';
+import { leafFlag, type Tree } from './layout.ts';
+
+/** Checks the nodes of the binary layout in one pass in preorder. `ends[node]` is the end of its subtree, known from its parent; 0 where the parent is broken. */
+export function checkBinaryNodes(tree: Tree, mesh: TriangleMesh, report: Report): void {
+  const { nodeCount, nodesU32, nodeWords, triangles } = tree;
+  const ends = new Uint32Array(nodeCount);
+  const depths = new Uint32Array(nodeCount);
+  if (nodeCount > 0) ends[0] = nodeCount;
+  let position = 0;
+  let leaves = 0;
+  let deepest = 0;
+  for (let node = 0; node < nodeCount; node++) {
+    // A node that no sound link leads to has been told of with its parent.
+    if (ends[node] === 0) continue;
+    deepest = Math.max(deepest, depths[node]);
+    checkVolume(tree, node, report);
+    const link = nodesU32[(node + 1) * nodeWords - 2];
+    const word = nodesU32[(node + 1) * nodeWords - 1];
+    if (word >= leafFlag) {
+      leaves++;
+      const count = word - leafFlag;
+      if (ends[node] !== node + 1) report('link', node, `a leaf, where a subtree of ${ends[node] - node} nodes was due`);
+      if (link !== position || count === 0 || link + count > triangles) {
+        report('leaf-run', node, `the run has ${count} triangles from ${link}; it was due from ${position} of ${triangles}`);
+      }
+      // Only runs that follow one another are read, so that no bytes make this quadratic.
+      else checkLeaf(tree, mesh, node, link, link + count, depths[node], report);
+      position += count;
+    } else {
+      if (word > 2) report('axis', node, `the split axis is ${word}`);
+      if (link <= node + 1 || link >= ends[node]) {
+        report('link', node, `the right child is ${link}; it must lie between ${node + 1} and ${ends[node]}`);
+        continue;
+      }
+      ends[node + 1] = link;
+      ends[link] = ends[node];
+      depths[node + 1] = depths[link] = depths[node] + 1;
+      checkHoldsChild(tree, node, node + 1, report);
+      checkHoldsChild(tree, node, link, report);
+    }
+  }
+  checkTotals(tree, { position, leaves, deepest }, report);
+}
