@@ -106,15 +106,20 @@ void main() {
   vec2 endPixel = 0.5 * viewport * end.xy / end.w;
   vec2 along = endPixel - startPixel;
   float size = length(along);
-  along = size > 1e-4 ? along / size : vec2(1.0, 0.0);
+  // Seen end on, as a ray from the eye is, a line is a dot: at one depth, or its under-line would come through it.
+  bool isDot = size <= 1.0;
+  along = isDot ? vec2(1.0, 0.0) : along / size;
   float halfWidth = 0.5 * width * pixelRatio;
   // One pixel more for the smooth rim; ends reach out by half the width, so that corners close.
   vec2 reach = side.x * (halfWidth + 1.0) * vec2(-along.y, along.x) + (2.0 * side.y - 1.0) * halfWidth * along;
-  vec4 clip = side.y < 0.5 ? start : end;
+  vec4 clip = side.y < 0.5 || isDot ? start : end;
+  if (isDot && end.z / end.w < start.z / start.w) clip = end;
   clip.xy += reach / (0.5 * viewport) * clip.w;
   // The ends keep to the line in depth too, so that lines of different width over each other are equally deep.
-  float slope = size > 1.0 ? (end.z / end.w - start.z / start.w) / size : 0.0;
+  float slope = isDot ? 0.0 : (end.z / end.w - start.z / start.w) / size;
   clip.z += ((2.0 * side.y - 1.0) * halfWidth * slope - lift * 2e-5) * clip.w;
+  // What was cut at the near plane must not be lifted out of the view.
+  clip.z = max(clip.z, -clip.w);
   lineColour = tint.rgb;
   onLine = vec3(side.x * (halfWidth + 1.0), side.y * size, 1.0) * clip.w;
   gl_Position = clip;

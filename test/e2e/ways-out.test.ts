@@ -1,13 +1,16 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { PNG } from 'pngjs';
 import { expect, test } from 'vitest';
 import { ball } from '../fixtures/shapes.ts';
 import { objText } from '../fixtures/write-text.ts';
 import { temporaryFolder } from '../fixtures/temporary-folder.ts';
 import { describeApp, expectQuietConsole } from './app.ts';
-import { documentReady, meshRow } from './view.ts';
+import { documentReady, meshRow, restPointer, steadyView } from './view.ts';
 
 const sample = 'resources/samples/keep.glb';
+/** `--meaning-hit` in `tokens.css`. */
+const hitColour = [0xf0, 0xe4, 0x42];
 
 describeApp('the window and what ends early', [sample], (app) => {
   const widthOf = async (testId: string): Promise<number> => (await app().page.getByTestId(testId).boundingBox())?.width ?? 0;
@@ -51,6 +54,18 @@ describeApp('the window and what ends early', [sample], (app) => {
     }, { timeout: 15_000 }).toBe(1);
     expect(await page.getByTestId('unpickable').innerText()).toMatch(/large\.obj has no tree yet/);
     await picture('build-cancelled');
+
+    await page.keyboard.press('t');
+    await page.mouse.click(700, 400);
+    await restPointer(page);
+    await page.getByTestId('hits').filter({ hasText: 'There is no tree yet to ask' }).waitFor({ state: 'attached' });
+    // The ray is seen end on: a yellow dot of two pixels and a half, with a dark rim.
+    await steadyView(page);
+    const dot = PNG.sync.read(await page.screenshot({ clip: { x: 699, y: 399, width: 2, height: 2 } }));
+    for (let at = 0; at < dot.data.length; at += 4) expect([...dot.data.subarray(at, at + 3)]).toEqual(hitColour);
+    await picture('ray-without-tree');
+    await page.keyboard.press('Escape');
+
     await page.getByTestId('build').click();
     await documentReady(page, 'large.obj');
     await page.getByTestId('build').waitFor({ state: 'detached' });
