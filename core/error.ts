@@ -6,9 +6,13 @@ export interface Place {
   readonly byte?: number;
   /** JSON pointer (RFC 6901) into a glTF document. */
   readonly pointer?: string;
-  /** 0-based index of the element meant by the message (vertex, face, index, option). */
+  /** 0-based index of the element meant by the message. */
   readonly index?: number;
+  /** What `index` counts. */
+  readonly element?: PlaceElement;
 }
+
+export type PlaceElement = 'vertex' | 'face' | 'index';
 
 /** Everything that can go wrong, closed: a reader of `--json` may switch on it. */
 export const inspectorErrorCodes = [
@@ -105,13 +109,13 @@ export function formatError(error: InspectorErrorData): string {
   return `${place === '' ? '' : `${place}: `}${error.message}. ${error.cure}.`;
 }
 
-/** `model.obj:12:3`, `model.glb byte 84`, `model.gltf /nodes/3`; empty when nothing is known. */
+/** `model.obj:12:3`, `model.obj:12 vertex 7`, `model.glb byte 84`, `model.gltf /nodes/3`; empty when nothing is known. */
 export function formatPlace(place: Place): string {
   let text = place.file ?? '';
   if (place.line !== undefined) text += `${text === '' ? 'line ' : ':'}${place.line}`;
   if (place.line !== undefined && place.column !== undefined) text += `:${place.column}`;
   if (place.byte !== undefined) text += `${text === '' ? '' : ' '}byte ${place.byte}`;
   if (place.pointer !== undefined) text += `${text === '' ? '' : ' '}${place.pointer === '' ? '/' : place.pointer}`;
-  if (place.index !== undefined) text += `${text === '' ? '' : ' '}#${place.index}`;
+  if (place.index !== undefined) text += `${text === '' ? '' : ' '}${place.element === undefined ? '#' : `${place.element} `}${place.index}`;
   return text;
 }

@@ -1,7 +1,7 @@
 /** The one public door of the library: everything that leaves `core`, by name. */
 
 export { formatError, formatPlace, InspectorError, inspectorErrorCodes, toErrorData } from './error.ts';
-export type { InspectorErrorCode, InspectorErrorData, Place } from './error.ts';
+export type { InspectorErrorCode, InspectorErrorData, Place, PlaceElement } from './error.ts';
 export { findingCodes, maxPlaces } from './finding.ts';
 export type { Finding, FindingCode, Severity } from './finding.ts';
 export { noProgress } from './progress.ts';

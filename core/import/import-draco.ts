@@ -40,7 +40,7 @@ function usableTriangles(indices: Uint32Array, points: number, findings: Finding
   return indices.filter((_, i) => {
     const first = i - (i % 3);
     const usable = indices[first] < points && indices[first + 1] < points && indices[first + 2] < points;
-    if (!usable && i === first) addFinding(findings, unusableFaces, { index: i / 3 });
+    if (!usable && i === first) addFinding(findings, unusableFaces, { index: i / 3, element: 'face' });
     return usable;
   });
 }

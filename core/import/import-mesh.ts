@@ -19,8 +19,9 @@ export async function importMesh(bytes: Uint8Array, context: ImportContext): Pro
   try {
     const imported = await readRecognised(bytes, context);
     context.progress(1);
-    const findings = [...imported.findings, ...meshFindings(imported.mesh)];
-    return { ...imported, findings: findings.map((finding) => withFile(finding, context.fileName)) };
+    const { nonFiniteLines = [], ...rest } = imported;
+    const findings = [...imported.findings, ...meshFindings(imported.mesh, nonFiniteLines)];
+    return { ...rest, findings: findings.map((finding) => withFile(finding, context.fileName)) };
   } catch (error) {
     throw error instanceof InspectorError ? errorWithFile(error, context.fileName) : error;
   }
@@ -53,9 +54,9 @@ export function noScenes(what: string): InspectorError {
 }
 
 /** What is the same for every format. */
-function meshFindings(mesh: TriangleMesh): readonly Finding[] {
+function meshFindings(mesh: TriangleMesh, nonFiniteLines: readonly number[]): readonly Finding[] {
   const findings: Finding[] = [];
-  const nonFinite = nonFiniteVertices(mesh);
+  const nonFinite = nonFiniteVertices(mesh, nonFiniteLines);
   if (nonFinite.count > 0) {
     findings.push({
       code: 'non-finite-vertices',
@@ -78,13 +79,15 @@ function meshFindings(mesh: TriangleMesh): readonly Finding[] {
   return findings;
 }
 
-function nonFiniteVertices({ positions }: TriangleMesh): { readonly count: number; readonly places: readonly Place[] } {
+/** @param lines of the first of them, where the format has lines. */
+function nonFiniteVertices({ positions }: TriangleMesh, lines: readonly number[]): { readonly count: number; readonly places: readonly Place[] } {
   const places: Place[] = [];
   let count = 0;
   for (let i = 0; i < positions.length; i += 3) {
     // A finite number minus itself is 0; NaN and infinities give NaN.
     if (positions[i] - positions[i] === 0 && positions[i + 1] - positions[i + 1] === 0 && positions[i + 2] - positions[i + 2] === 0) continue;
-    if (count++ < maxPlaces) places.push({ index: i / 3 });
+    const line = lines[count];
+    if (count++ < maxPlaces) places.push({ ...(line === undefined ? {} : { line }), index: i / 3, element: 'vertex' });
   }
   return { count, places };
 }

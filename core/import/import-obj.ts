@@ -2,7 +2,7 @@ import { byteProgress, reportBytes } from './byte-progress.ts';
 import { addFinding, ignoredContent, ignoredElements, takeFindings, unusableFaces, type FindingKind, type FindingList } from './finding-list.ts';
 import { growableU32, pushU32, type GrowableU32 } from './growable.ts';
 import type { ImportContext, ImportedMesh } from './importer.ts';
-import { beginPart, finishMesh, meshBuilder, pushFan, type MeshBuilder } from './mesh-builder.ts';
+import { beginPart, finishMesh, meshBuilder, noteLine, pushFan, type MeshBuilder } from './mesh-builder.ts';
 import { refuse } from './refuse.ts';
 import { readInteger } from './text/read-integer.ts';
 import { readPoint } from './text/read-point.ts';
@@ -47,6 +47,7 @@ export async function importObj(bytes: Uint8Array, context: ImportContext): Prom
     dialect: 'OBJ',
     mesh: finishMesh(reading.builder),
     findings: takeFindings(reading.findings),
+    nonFiniteLines: reading.builder.nonFiniteLines,
     units: null,
   };
 }
@@ -91,7 +92,7 @@ function readStatement(reading: ObjReading): void {
   if ((first === letterV || first === letterF) && isTokenEnd(cursor, at + 1)) {
     cursor.at = at + 1;
     reading.statements++;
-    if (first === letterV) readPoint(reading.cursor, reading.builder.positions);
+    if (first === letterV) readVertex(reading);
     else readFace(reading);
     return;
   }
@@ -105,6 +106,13 @@ function readStatement(reading: ObjReading): void {
   reading.statements++;
   if (word === 'o' || word === 'g') readName(reading, word);
   else if (otherElements.has(word)) addFinding(reading.findings, ignoredElements, { line });
+}
+
+/** Hot. */
+function readVertex({ cursor, builder }: ObjReading): void {
+  const { line } = cursor;
+  readPoint(cursor, builder.positions);
+  noteLine(builder, line);
 }
 
 /** Hot. */

@@ -2,7 +2,7 @@ import { byteProgress, reportBytes, type ByteProgress } from './byte-progress.ts
 import { addFinding, takeFindings, trailingContent, unusableFaces, type FindingList } from './finding-list.ts';
 import { growableU32, pushThreeF64, pushU32, type GrowableU32 } from './growable.ts';
 import type { ImportContext, ImportedMesh } from './importer.ts';
-import { finishMesh, meshBuilder, pushFan, type MeshBuilder } from './mesh-builder.ts';
+import { finishMesh, meshBuilder, noteLine, pushFan, type MeshBuilder } from './mesh-builder.ts';
 import { readOffHeader } from './off/off-header.ts';
 import { vertexLayout, type VertexLayout } from './off/vertex-layout.ts';
 import { exportAgain, refuse } from './refuse.ts';
@@ -24,7 +24,8 @@ export async function importOff(bytes: Uint8Array, context: ImportContext): Prom
   const reading: OffReading = {
     cursor,
     numbersBehind: header.numbersBehind,
-    decideLayout: () => vertexLayout(body, header, context.progress),
+    // Reading ahead is no progress, but long enough to be cancelled.
+    decideLayout: () => vertexLayout(body, header, () => context.progress(cursor.at / bytes.length)),
     layout: null,
     builder: meshBuilder(vertices, faces, ''),
     findings: new Map(),
@@ -35,7 +36,9 @@ export async function importOff(bytes: Uint8Array, context: ImportContext): Prom
   for (let i = 0; i < faces; i++) readFace(reading, i, faces, vertices);
   skipToToken(cursor);
   if (cursor.at < cursor.end) addFinding(reading.findings, trailingContent, { line: cursor.line });
-  return { format: 'off', dialect: keyword, mesh: finishMesh(reading.builder), findings: takeFindings(reading.findings), units: null };
+  const { builder, findings } = reading;
+  const { nonFiniteLines } = builder;
+  return { format: 'off', dialect: keyword, mesh: finishMesh(builder), findings: takeFindings(findings), nonFiniteLines, units: null };
 }
 
 interface OffReading {
@@ -54,10 +57,12 @@ interface OffReading {
 function readVertex(reading: OffReading, i: number, count: number): void {
   const { cursor } = reading;
   moveToToken(reading, 'vertices', i, count);
+  const { line } = cursor;
   const x = readNumber(cursor);
   const y = nextCoordinate(reading, i, count);
   const z = nextCoordinate(reading, i, count);
   pushThreeF64(reading.builder.positions, x, y, z);
+  noteLine(reading.builder, line);
   passNumbersBehind(reading, i, count);
 }
 

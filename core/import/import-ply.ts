@@ -18,7 +18,8 @@ export async function importPly(bytes: Uint8Array, context: ImportContext): Prom
   const body: PlyBody = { plan, builder, findings: new Map(), corners: growableU32(16), report };
   if (header.encoding === 'ascii') readAsciiPly(bytes, header, body);
   else readBinaryPly(bytes, header, body);
-  return { format: 'ply', dialect: dialects[header.encoding], mesh: finishMesh(builder), findings: takeFindings(body.findings), units: null };
+  const { nonFiniteLines } = builder;
+  return { format: 'ply', dialect: dialects[header.encoding], mesh: finishMesh(builder), findings: takeFindings(body.findings), nonFiniteLines, units: null };
 }
 
 const dialects: Readonly<Record<PlyHeader['encoding'], string>> = {

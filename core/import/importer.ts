@@ -49,6 +49,8 @@ export interface ImportedMesh {
   readonly dialect: string;
   readonly mesh: TriangleMesh;
   readonly findings: readonly Finding[];
+  /** Lines of the first vertices that are not finite, as many as a finding lists; only of text formats. */
+  readonly nonFiniteLines?: readonly number[];
   /** Name of the length unit where the format fixes one (`metre` for glTF), else `null`. */
   readonly units: string | null;
   /** Where the format can hold several scenes and the file has any. */

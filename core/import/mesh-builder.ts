@@ -1,3 +1,4 @@
+import { maxPlaces } from '../finding.ts';
 import type { MeshPart, TriangleMesh } from '../mesh/triangle-mesh.ts';
 import { growableF64, growableU32, pushThreeU32, takeF64, takeU32, type GrowableF64, type GrowableU32 } from './growable.ts';
 
@@ -13,6 +14,8 @@ export interface MeshBuilder extends FaceList {
   /** Of the part that is open; it becomes one when it has a triangle. */
   partName: string;
   partStart: number;
+  /** See `ImportedMesh`. */
+  readonly nonFiniteLines: number[];
 }
 
 /** Capacities are guesses: the arrays grow. */
@@ -23,7 +26,18 @@ export function meshBuilder(vertices: number, triangles: number, partName: strin
     parts: [],
     partName,
     partStart: 0,
+    nonFiniteLines: [],
   };
+}
+
+/** Remembers the line of the vertex that was just added if it is not finite: no line is kept of the others. Hot. */
+export function noteLine({ positions: { values, length }, nonFiniteLines }: MeshBuilder, line: number): void {
+  // A finite number minus itself is 0; NaN and infinities give NaN.
+  for (let i = length - 3; i < length; i++) {
+    if (values[i] - values[i] === 0) continue;
+    if (nonFiniteLines.length < maxPlaces) nonFiniteLines.push(line);
+    return;
+  }
 }
 
 /** The triangles from here on belong to a new part. Parts without triangles vanish. */

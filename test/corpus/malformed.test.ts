@@ -29,13 +29,14 @@ async function outcomeOf(path: string, firstCode: string): Promise<Record<string
 }
 
 function placeText(place: InspectorError['place']): string {
-  const { line, column, byte, pointer, index } = place;
+  const { line, column, byte, pointer, index, element } = place;
   const text = formatPlace({
     ...(line !== undefined && { line }),
     ...(column !== undefined && { column }),
     ...(byte !== undefined && { byte }),
     ...(pointer !== undefined && { pointer }),
     ...(index !== undefined && { index }),
+    ...(element !== undefined && { element }),
   });
   return text === '' ? '-' : text;
 }

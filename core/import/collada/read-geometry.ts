@@ -156,7 +156,7 @@ function pushFace(reading: FaceReading, p: XmlElement, indices: Float64Array, fi
     pushU32(corners, index);
   }
   if (usable) pushFan(reading.faces, corners.values, corners.length);
-  else addFinding(reading.library.findings, unusableFaces, { ...placeOf(p), index: reading.count });
+  else addFinding(reading.library.findings, unusableFaces, { ...placeOf(p), index: reading.count, element: 'face' });
 }
 
 function pushCorners(reading: FaceReading, p: XmlElement, indices: Float64Array, at: readonly [number, number, number]): void {

@@ -22,7 +22,7 @@ export function readNumbers(source: GltfSource, index: number): Float64Array {
     for (let i = 0; i < sparse.values.count; i++) {
       const target = readComponent(sparse.indices, i, 0);
       if (target >= accessor.count) {
-        const place = { pointer: `/accessors/${index}/sparse/indices`, index: i };
+        const place = { pointer: `/accessors/${index}/sparse/indices`, index: i, element: 'index' } as const;
         throw refuse('index-out-of-range', `A sparse index is ${target}, of ${accessor.count} elements`, exportAgain, place, 'ACCESSOR_SPARSE_INDEX_OOB');
       }
       copyElement(sparse.values, i, values, target * components);

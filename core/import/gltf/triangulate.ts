@@ -56,7 +56,7 @@ export function triangulate(
       const index = corners === null ? corner : corners[corner];
       if (index >= vertices || index === restart) {
         usable = false;
-        addFinding(findings, index === restart ? restarts : outOfRange, { pointer: `${pointer}/indices`, index: corner });
+        addFinding(findings, index === restart ? restarts : outOfRange, { pointer: `${pointer}/indices`, index: corner, element: 'index' });
         break;
       }
       out[at + k] = index;

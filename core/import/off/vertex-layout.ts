@@ -22,7 +22,7 @@ const facesTried = 8;
  */
 export function vertexLayout(body: TextCursor, header: OffHeader, progress: Progress): VertexLayout {
   const { faces } = header;
-  const report = byteProgress(() => progress(0), body.end);
+  const report = byteProgress(progress, body.end);
   const byTokens = linesFromFaces(behindTokens(body, header, report), header);
   if (byTokens === faces) return 'tokens';
   report.next = 0;

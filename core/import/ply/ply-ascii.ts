@@ -1,6 +1,7 @@
 import { addFinding, trailingContent } from '../finding-list.ts';
-import { pushThreeF64 } from '../growable.ts';
 import { reportBytes } from '../byte-progress.ts';
+import { pushThreeF64 } from '../growable.ts';
+import { noteLine } from '../mesh-builder.ts';
 import { exportAgain, refuse } from '../refuse.ts';
 import { readNumber } from '../text/read-number.ts';
 import { atLineEnd, nextLine, skipBlanks, skipToToken, textCursor, type TextCursor } from '../text/text-cursor.ts';
@@ -52,6 +53,7 @@ function readVertex(cursor: TextCursor, element: PlyElement, body: PlyBody): voi
     }
   }
   pushThreeF64(body.builder.positions, x, y, z);
+  noteLine(body.builder, cursor.line);
 }
 
 /** Hot. */

@@ -2,7 +2,7 @@ import { byteProgress, reportBytes } from '../byte-progress.ts';
 import { addFinding, ignoredContent, takeFindings, unusableFaces, type FindingKind, type FindingList } from '../finding-list.ts';
 import { growableU32, pushU32, type GrowableU32 } from '../growable.ts';
 import type { ImportContext, ImportedMesh } from '../importer.ts';
-import { beginPart, finishMesh, meshBuilder, pushFan, type MeshBuilder } from '../mesh-builder.ts';
+import { beginPart, finishMesh, meshBuilder, noteLine, pushFan, type MeshBuilder } from '../mesh-builder.ts';
 import { readPoint } from '../text/read-point.ts';
 import { decodeName, nextLine, skipBlanks, skipToken, skipToToken, takeWord, textCursor, type TextCursor } from '../text/text-cursor.ts';
 
@@ -30,7 +30,8 @@ export async function importAsciiStl(bytes: Uint8Array, context: ImportContext):
   }
   endFacet(reading);
   if (reading.inSolid) addFinding(reading.findings, noEnd, { line: cursor.line });
-  return { format: 'stl', dialect: 'ASCII STL', mesh: finishMesh(builder), findings: takeFindings(reading.findings), units: null };
+  const { nonFiniteLines } = builder;
+  return { format: 'stl', dialect: 'ASCII STL', mesh: finishMesh(builder), findings: takeFindings(reading.findings), nonFiniteLines, units: null };
 }
 
 interface StlReading {
@@ -121,6 +122,7 @@ function readVertex(reading: StlReading, line: number): void {
   if (reading.facetLine === 0) reading.facetLine = line;
   pushU32(corners, builder.positions.length / 3);
   readPoint(cursor, builder.positions);
+  noteLine(builder, line);
 }
 
 /** A facet of more than three vertices is no STL, but its polygon is plain: it becomes a fan as elsewhere. */

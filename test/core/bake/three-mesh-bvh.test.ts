@@ -171,7 +171,7 @@ describe('our reader of .bvh.bin', () => {
 test('a coordinate beyond f32 is refused with its vertex', () => {
   const mesh = meshOf([0, 0, 0, 1, 0, 0, 0, 1e39, 0], [0, 1, 2]);
   for (const format of ['three-mesh-bvh', 'stl'] as const) {
-    expect(() => bake(format, inputOf(mesh))).toThrow(expect.objectContaining({ code: 'too-large', place: { index: 2 } }));
+    expect(() => bake(format, inputOf(mesh))).toThrow(expect.objectContaining({ code: 'too-large', place: { index: 2, element: 'vertex' } }));
   }
 });
 
