@@ -37,6 +37,8 @@ export { rayOptions } from './options/ray-options.ts';
 export type { RayOptions } from './options/ray-options.ts';
 export { sphereOptions } from './options/sphere-options.ts';
 export type { SphereOptions } from './options/sphere-options.ts';
+export { verifyOptions } from './options/verify-options.ts';
+export type { VerifyOptions } from './options/verify-options.ts';
 
 export { buildTree } from './tree/build-tree.ts';
 export { checkTree, treeRules } from './tree/check-tree.ts';

@@ -1,6 +1,8 @@
 import { bake } from '../bake/bake.ts';
 import { verifyBaked } from '../bake/verify/verify-baked.ts';
 import { openMeshBytes } from '../mesh/mesh-bytes.ts';
+import { defaultValues } from '../options/option.ts';
+import { verifyOptions } from '../options/verify-options.ts';
 import { openTree } from '../tree/layout.ts';
 import type { JobHost } from './job-host.ts';
 import type { BakeJobRequest, BakeJobResult, JobRequest, VerifyJobResult } from './job.ts';
@@ -22,6 +24,7 @@ export function runBake(request: BakeJobRequest, { progress }: JobHost): BakeJob
 export async function runVerify(request: Extract<JobRequest, { kind: 'verify' }>, { progress }: JobHost): Promise<VerifyJobResult> {
   const { bytes, fileName } = request;
   const against = request.against === null ? null : openMeshBytes(request.against);
-  const verification = await verifyBaked({ bytes, fileName, against, queries: null, seed }, progress);
+  const { queries } = request.options ?? defaultValues(verifyOptions);
+  const verification = await verifyBaked({ bytes, fileName, against, queries: queries === 0 ? null : queries, seed }, progress);
   return { kind: 'verify', verification };
 }

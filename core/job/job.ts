@@ -7,6 +7,7 @@ import type { FormatName } from '../import/formats.ts';
 import type { SceneChoice } from '../import/importer.ts';
 import type { BuildOptions } from '../options/build-options.ts';
 import type { ImportOptions } from '../options/import-options.ts';
+import type { VerifyOptions } from '../options/verify-options.ts';
 import type { TreeStatistics } from '../tree/statistics.ts';
 import type { CheckJobRequest, CheckJobResult } from './check-job.ts';
 import type { PairJobRequest, PairJobResult } from './pair-job.ts';
@@ -24,6 +25,7 @@ export type JobRequest =
       readonly bytes: Uint8Array;
       /** The mesh that was baked; `null` to check the file against itself alone. */
       readonly against: ArrayBuffer | SharedArrayBuffer | null;
+      readonly options?: VerifyOptions | undefined;
     };
 
 export interface BakeJobRequest {

@@ -1,15 +1,23 @@
 import type { OptionTable, OptionValues } from './option.ts';
 
+const sceneThatIsRead = 'scene of a glTF or COLLADA file that is read, by its number from 0 or by its name; other formats have none.';
+
 /** What of a file is read, where it holds a choice. */
 export const importOptions = {
   scene: {
     type: 'text',
     title: 'Scene',
-    meaning: 'The scene of a glTF or COLLADA file that is read, by its number from 0 or by its name; other formats have none.',
+    meaning: `The ${sceneThatIsRead}`,
     placeholder: 'number|name',
     default: '',
     defaultMeaning: 'the one that the file names',
   },
+} as const satisfies OptionTable;
+
+/** The same for each of two meshes that are asked together. */
+export const pairImportOptions = {
+  sceneA: { ...importOptions.scene, title: 'Scene of A', meaning: `For A the ${sceneThatIsRead}` },
+  sceneB: { ...importOptions.scene, title: 'Scene of B', meaning: `For B the ${sceneThatIsRead}` },
 } as const satisfies OptionTable;
 
 export type ImportOptions = OptionValues<typeof importOptions>;

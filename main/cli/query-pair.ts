@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import { InspectorError } from '#core/error';
 import type { PairJobResult } from '#core/job/pair-job';
 import { checkTransform, identityPlacement, transformOf, type Transform } from '#core/math/transform';
+import { pairImportOptions } from '#core/options/import-options';
 import { pairOptions, type PairOptions } from '#core/options/pair-options';
 import type { ContactLoops } from '#core/pair/contact-loops';
 import { contactAt, contactCount, type Contact, type Contacts } from '#core/pair/contacts';
@@ -34,18 +35,19 @@ export function queryPairCommand(context: CliContext): Command {
     .option('--scale <factor>', 'scales B; x,y,z scales each axis by its own, negative ones mirror')
     .option('--matrix <numbers>', 'places B by a 4 x 4 matrix instead: 16 numbers, column by column')
     .option('--contacts', 'tell where each pair meets, and join the crossing segments to loops');
-  return addKindFlag(addOptionFlags(command, pairOptions))
+  return addKindFlag(addOptionFlags(addOptionFlags(command, pairOptions), pairImportOptions))
     .option('--json', 'print one JSON document (resources/schemas/query-pair.schema.json)')
     .option('--debug', 'show stacks of errors')
     .addHelpText('after', '\nExample:\n  boxwood query pair room.obj robot.obj --translate 0,1.5,0 --rotate 0,0,90 --contacts')
     .action(async (fileA: string, fileB: string, flags: Flags) => {
       const aFromB = readTransform(flags);
       const options = readOptionFlags(pairOptions, flags);
+      const { sceneA, sceneB } = readOptionFlags(pairImportOptions, flags);
       const kind = kindOf(flags);
       const { result, kindA, kindB } = await withMeshWork(context, async ({ read, anyTree, run }) => {
-        const a = await read(fileA);
+        const a = await read(fileA, { scene: sceneA });
         const treeA = await anyTree(a, kind);
-        const b = await read(fileB);
+        const b = await read(fileB, { scene: sceneB });
         const treeB = await anyTree(b, kind);
         const result = await run(fileA, 'pairing', {
           kind: 'pair',

@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import { basename } from 'node:path';
 import type { Verification } from '#core/bake/verify/verify-baked';
 import { importOptions } from '#core/options/import-options';
+import { verifyOptions } from '#core/options/verify-options';
 import { columns, counted, printable } from './columns.ts';
 import type { VerdictContext } from './context.ts';
 import { jsonText } from './json-text.ts';
@@ -18,17 +19,18 @@ export function verifyCommand(context: VerdictContext): Command {
     .description('read baked data with its real reader, and compare its answers with testing every triangle')
     .argument('<baked>', 'a .boxwood, .bvh.bin, GLB, OBJ, PLY or STL file')
     .option('--against <file>', 'the mesh that was baked: its triangles are compared too');
-  return addOptionFlags(command, importOptions)
+  return addOptionFlags(addOptionFlags(command, verifyOptions), importOptions)
     .option('--json', 'print one JSON document (resources/schemas/verify.schema.json)')
     .option('--debug', 'show stacks of errors')
     .addHelpText('after', '\nExits with 1 when anything differs, with 2 when the file cannot be read or is damaged.\n\nExample:\n  boxwood verify crate.boxwood --against crate.obj')
     .action(async (file: string, flags: Flags) => {
       const { against, json } = flags;
       const reading = readOptionFlags(importOptions, flags);
+      const options = readOptionFlags(verifyOptions, flags);
       const verification = await withMeshWork(context, async ({ read, readBytes, run }) => {
         const mesh = against === undefined ? null : (await read(against, reading)).imported.mesh;
         const bytes = await readBytes(file);
-        return (await run(file, 'verifying', { kind: 'verify', fileName: basename(file), bytes, against: mesh })).verification;
+        return (await run(file, 'verifying', { kind: 'verify', fileName: basename(file), bytes, against: mesh, options })).verification;
       });
       if (!verification.ok) context.fail();
       const report = { file, against: against ?? null, ...verification };

@@ -1,10 +1,12 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { linkSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { linkSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { bakeFormatNames, bakeFormats } from '#core/bake/bake-formats';
+import type * as runCliModule from '../../main/cli/run-cli.ts';
 import { ball, box } from '../fixtures/shapes.ts';
-import { objText, productFolder, runBoxwood, temporaryFolder } from './product.ts';
+import { cliScript, objText, productFolder, runBoxwood, temporaryFolder } from './product.ts';
 
 const folder = temporaryFolder();
 const schemas = new Ajv2020({ allowUnionTypes: true });
@@ -88,7 +90,69 @@ describe('bake', () => {
   });
 });
 
+describe('cancelling a bake while it is verified', () => {
+  const old = 'what was there before';
+
+  beforeAll(() => writeFileSync(join(folder, 'long.obj'), objText(ball(1000, 700))));
+  beforeEach(() => writeFileSync(join(folder, 'long.boxwood'), old));
+
+  function expectUntouched(): void {
+    expect(readFileSync(join(folder, 'long.boxwood'), 'utf8')).toBe(old);
+    expect(readdirSync(folder).filter((name) => name.endsWith('.tmp'))).toEqual([]);
+  }
+
+  test('ends at once with 130, leaves the old file, and nothing else', async () => {
+    // In this process, so that the moment is known.
+    const { runCli } = (await import(join(productFolder, 'dist/main/cli/run-cli.js'))) as typeof runCliModule;
+    const ctrlC = new AbortController();
+    let pressed = 0, out = '';
+    const exitCode = await runCli(['bake', join(folder, 'long.obj'), '-o', join(folder, 'long.boxwood')], {
+      out: (more) => void (out += more),
+      err: (more) => {
+        if (pressed > 0 || !/verifying (?!0 )/.test(more)) return;
+        pressed = performance.now();
+        ctrlC.abort();
+      },
+      showsProgress: true,
+      signal: ctrlC.signal,
+    });
+    expect({ exitCode, out, pressed: pressed > 0 }).toEqual({ exitCode: 130, out: '', pressed: true });
+    // It would be ended by force after a second.
+    expect(performance.now() - pressed).toBeLessThan(900);
+    expectUntouched();
+  });
+
+  test('does so by Ctrl-C too, as soon as the new bytes are on the disk', async () => {
+    const child = spawn(process.execPath, [cliScript, 'bake', 'long.obj', '-o', 'long.boxwood'], { cwd: folder });
+    const ended = new Promise((resolve) => child.on('close', resolve));
+    const written = (): number => Math.max(0, ...readdirSync(folder).filter((name) => name.endsWith('.tmp')).map((name) => statSync(join(folder, name)).size));
+    // The probe for a folder that can be written has no bytes.
+    for (let before = -1, now = 0; now === 0 || now > before; ) {
+      before = now;
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      now = written();
+    }
+    child.kill('SIGINT');
+    expect(await ended).toBe(130);
+    expectUntouched();
+  });
+});
+
 describe('verify', () => {
+  test('asks as many rays of each tree as --queries says, or as many as take about a second', async () => {
+    await json('bake', 0, 'bake', 'ball.obj', '-o', 'asked.boxwood');
+    const queries = async (...flags: string[]): Promise<unknown> => ((await json('verify', 0, 'verify', 'asked.boxwood', ...flags)) as { readonly queries: number }).queries;
+    expect(await queries()).toBe(1000);
+    expect(await queries('--queries', '0')).toBe(1000);
+    expect(await queries('--queries', '1')).toBe(1);
+    expect(await queries('--queries', '2345')).toBe(2345);
+    for (const wrong of ['-1', '1.5', 'many', '1000001']) {
+      const { exitCode, err } = await boxwood('verify', 'asked.boxwood', '--queries', wrong);
+      expect(err).toMatch(/^boxwood: Queries cannot be .+ Give a whole number from 0 to 1000000\.\n$/);
+      expect(exitCode).toBe(64);
+    }
+  });
+
   test('fails with 1 against another mesh, and tells how many triangles differ', async () => {
     await json('bake', 0, 'bake', 'ball.obj', '-o', 'ball.boxwood');
     const report = (await json('verify', 1, 'verify', 'ball.boxwood', '--against', 'box.obj')) as { readonly mismatches: number };

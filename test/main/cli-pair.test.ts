@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type * as runCliModule from '../../main/cli/run-cli.ts';
 import { corpusFolder, describeCorpus } from '../corpus/corpus.ts';
+import { twoScenes } from '../fixtures/scenes.ts';
 import { ball, box } from '../fixtures/shapes.ts';
 import { objText, productFolder, runBoxwood, temporaryFolder } from './product.ts';
 
@@ -25,6 +26,7 @@ interface PairReport {
   readonly trianglesA: number;
   readonly trianglesB: number;
   readonly matrix: readonly number[];
+  readonly stats: Readonly<Record<string, number>>;
   readonly contacts: readonly { readonly a: number; readonly b: number; readonly kind: string; readonly area: number; readonly segment: readonly number[] | null }[] | null;
 }
 
@@ -91,6 +93,33 @@ describe('query pair', () => {
     expect(out).toMatch(/^box\.obj and box\.obj: the surfaces meet\n {2}pairs +\d+\n/);
     expect(out).toMatch(/closed loops +1\n {2}open lines +0\n {2}length of both +6\n/);
     expect((await boxwood('box.obj', 'box.obj', '--translate', '9,0,0', '--contacts')).out).toMatch(/: the surfaces do not meet\n/);
+  });
+
+  test('reads of each file the scene that is asked for', async () => {
+    writeFileSync(join(folder, 'yard.gltf'), twoScenes());
+    // Its second scene has another triangle at z = 4, and the box reaches from 3 to 5 when it is moved there.
+    const there = ['box.obj', 'yard.gltf', '--translate', '0,0,-4'];
+    expect(await json(...there)).toMatchObject({ overlap: false });
+    expect(await json(...there, '--scene-b', '1')).toMatchObject({ overlap: true, trianglesB: 1 });
+    expect(await json('yard.gltf', 'yard.gltf', '--scene-a', 'Winter', '--translate', '0,0,4')).toMatchObject({ overlap: true, trianglesA: 1 });
+    const { exitCode, err } = await boxwood('box.obj', 'yard.gltf', '--scene-a', '1');
+    expect(err).toMatch(/^boxwood: box\.obj: .+\.\n$/);
+    expect(exitCode).toBe(64);
+  });
+
+  test('asks the trees that baked files hold, and builds none', async () => {
+    for (const [name, split] of [['box', 'median'], ['ball', 'sah']] as const) {
+      const { exitCode } = await runBoxwood(['bake', `${name}.obj`, '-o', `${name}.boxwood`, '--split', split, '--leaf-triangles', '1'], { folder });
+      expect(exitCode).toBe(0);
+    }
+    const flags = ['--translate', '0.73,0.41,-0.23', '--contacts'];
+    const visits = async (...files: string[]) => {
+      const { contacts, stats } = await json(...files, ...flags);
+      return { contacts, boxesTested: stats['nodePairsTested'] };
+    };
+    const [fromMeshes, fromBakes] = [await visits('box.obj', 'ball.obj'), await visits('box.boxwood', 'ball.boxwood')];
+    expect(fromBakes.contacts).toEqual(fromMeshes.contacts);
+    expect(fromBakes.boxesTested).not.toBe(fromMeshes.boxesTested);
   });
 
   test.each<[string, number, string[], RegExp]>([

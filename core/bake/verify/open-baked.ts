@@ -5,7 +5,7 @@ import { meshBounds } from '../../mesh/bounds.ts';
 import type { TriangleMesh } from '../../mesh/triangle-mesh.ts';
 import { buildOptions } from '../../options/build-options.ts';
 import { defaultValues } from '../../options/option.ts';
-import { noProgress } from '../../progress.ts';
+import { noProgress, type Progress } from '../../progress.ts';
 import { raycast, type Ray, type RayHit } from '../../query/ray.ts';
 import { buildTree } from '../../tree/build-tree.ts';
 import { openTree, type Tree } from '../../tree/layout.ts';
@@ -33,18 +33,18 @@ export interface OpenBaked {
   readonly source: BakeSource | null;
 }
 
-/** @throws InspectorError as the readers do, and `no-triangles`. */
-export async function openBaked(bytes: Uint8Array, fileName: string): Promise<OpenBaked> {
-  const baked = isBoxwood(bytes) ? openBoxwoodFile(bytes) : isThreeMeshBvh(bytes) ? openBvhFile(bytes) : await openMeshFile(bytes, fileName);
+/** @throws InspectorError as the readers do, and `no-triangles`; whatever `progress` throws. */
+export async function openBaked(bytes: Uint8Array, fileName: string, progress: Progress = noProgress): Promise<OpenBaked> {
+  const baked = isBoxwood(bytes) ? openBoxwoodFile(bytes, progress) : isThreeMeshBvh(bytes) ? openBvhFile(bytes) : await openMeshFile(bytes, fileName, progress);
   if (meshBounds(baked.mesh) === null) {
     throw new InspectorError({ code: 'no-triangles', message: 'The file has no triangle that could be asked for', cure: 'Bake a mesh with triangles', place: { file: fileName } });
   }
   return baked;
 }
 
-function openBoxwoodFile(bytes: Uint8Array): OpenBaked {
-  const { mesh, trees, source } = readBoxwood(bytes);
-  const opened = trees.length === 0 ? [builtTree(mesh)] : trees.map(({ buffer }) => openTree(buffer));
+function openBoxwoodFile(bytes: Uint8Array, progress: Progress): OpenBaked {
+  const { mesh, trees, source } = readBoxwood(bytes, (fraction) => progress(readPart * fraction));
+  const opened = trees.length === 0 ? [builtTree(mesh, progress)] : trees.map(({ buffer }) => openTree(buffer));
   return { format: 'boxwood', mesh, trees: trees.length, answerers: opened.map((tree) => treeAnswerer(tree, mesh)), sourceTriangles: null, source };
 }
 
@@ -56,18 +56,22 @@ function openBvhFile(bytes: Uint8Array): OpenBaked {
   return { format: 'three-mesh-bvh', mesh, trees: 1, answerers: [(ray, truth) => bvhReaches(file, ray, truth)], sourceTriangles, source: null };
 }
 
-async function openMeshFile(bytes: Uint8Array, fileName: string): Promise<OpenBaked> {
-  const { mesh, format: found } = await importMesh(bytes, { fileName, progress: noProgress, readSideFile: async () => null });
+async function openMeshFile(bytes: Uint8Array, fileName: string, progress: Progress): Promise<OpenBaked> {
+  const context = { fileName, progress: (fraction: number) => progress(readPart * fraction), readSideFile: async () => null };
+  const { mesh, format: found } = await importMesh(bytes, context);
   const format = found === 'gltf' ? 'glb' : bakeFormatNames.find((name) => name === found);
   if (format === undefined) {
     throw new InspectorError({ code: 'unsupported-format', message: `${formats[found].title} is not a format that is baked`, cure: 'Verify a .boxwood, .bvh.bin, GLB, OBJ, PLY or STL file', place: { file: fileName } });
   }
-  return { format, mesh, trees: 0, answerers: [treeAnswerer(builtTree(mesh), mesh)], sourceTriangles: null, source: null };
+  return { format, mesh, trees: 0, answerers: [treeAnswerer(builtTree(mesh, progress), mesh)], sourceTriangles: null, source: null };
 }
 
-function builtTree(mesh: TriangleMesh): Tree {
-  return openTree(buildTree(mesh, defaultValues(buildOptions)));
+function builtTree(mesh: TriangleMesh, progress: Progress): Tree {
+  return openTree(buildTree(mesh, defaultValues(buildOptions), (fraction) => progress(readPart + (1 - readPart) * fraction)));
 }
+
+/** Reading, where a tree has to be built as well. */
+const readPart = 0.5;
 
 /** Our rays are exact, so the answers have to be the same to the last bit. */
 export function treeAnswerer(tree: Tree, mesh: TriangleMesh): Answerer {

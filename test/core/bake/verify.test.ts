@@ -86,3 +86,20 @@ test('a tree of another mesh is not baked', () => {
   expect(() => bake('boxwood', { ...inputOf(mesh), trees: other.trees })).toThrow(expect.objectContaining({ code: 'invalid-argument' }));
   expect(() => bake('three-mesh-bvh', { ...inputOf(mesh), trees: [] })).toThrow(expect.objectContaining({ code: 'invalid-argument' }));
 });
+
+test.each(bakeFormatNames)('the progress of verifying %s goes from reading to the last ray, never back, and ends it where it throws', async (format) => {
+  const { bytes } = bake(format, inputOf(ball(64, 33)));
+  const request = { bytes, fileName: `x.${bakeFormats[format].extension}`, against: null, queries: 8, seed: 1 };
+  const told: number[] = [];
+  await verifyBaked(request, (fraction) => told.push(fraction));
+  expect(told).toEqual(told.toSorted((a, b) => a - b));
+  expect(told.at(-1)).toBeLessThan(1);
+  expect(told.length).toBeGreaterThanOrEqual(format === 'three-mesh-bvh' ? 8 : 10);
+  for (const wanted of new Set(told)) {
+    const stop = new Error('no longer wanted');
+    const stopping = verifyBaked(request, (fraction) => {
+      if (fraction >= wanted) throw stop;
+    });
+    await expect(stopping).rejects.toBe(stop);
+  }
+});
