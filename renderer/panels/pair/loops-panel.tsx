@@ -5,9 +5,10 @@ import { documentOf, frame, select } from '../../commands/actions.ts';
 import { describeLoops } from '../../commands/describe-rows.ts';
 import type { Selection } from '../../state/records.ts';
 import type { Store } from '../../state/store.ts';
-import { formatCount, formatMany } from '../../ui/format-number.ts';
+import { formatCount } from '../../ui/format-number.ts';
 import { lengthLabel } from '../../ui/length-label.ts';
 import { ListFoot } from '../../ui/list-foot.tsx';
+import { loopsText } from '../../ui/loops-text.ts';
 import { RecordList, type Column } from '../../ui/record-list.tsx';
 import { lengthDecimals, lengthText } from '../list-lengths.ts';
 import { PairList } from './pair-list.tsx';
@@ -34,8 +35,7 @@ function LoopList({ store, outcome }: { store: Store; outcome: MetOutcome }): JS
     const contact = firstContact(outcome.meeting, index);
     return { kind: 'loop', a: contacts.pairs[2 * contact]!, b: contacts.pairs[2 * contact + 1]! };
   };
-  const closed = loops.closed.reduce((sum, isClosed) => sum + isClosed, 0);
-  const rest = offLoopsText(loops);
+  const texts = [loopsText(loops), offLoopsText(loops)].filter((text) => text !== null && text !== '');
   return (
     <>
       <RecordList
@@ -55,7 +55,7 @@ function LoopList({ store, outcome }: { store: Store; outcome: MetOutcome }): JS
         empty={whyNoLoops(loops)?.text ?? ''}
       />
       <ListFoot testId="loops-count" copy={count === 0 ? null : () => describeLoops(outcome)}>
-        {formatMany(count, 'loop')}, {formatCount(closed)} closed{rest !== '' && `; ${rest}`}
+        {texts.join('; ')}
       </ListFoot>
     </>
   );

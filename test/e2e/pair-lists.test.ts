@@ -1,0 +1,266 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Locator } from 'playwright-core';
+import { PNG } from 'pngjs';
+import { afterAll, expect, test } from 'vitest';
+import { identityTransform } from '#core/math/transform';
+import type { TriangleMesh } from '#core/mesh/triangle-mesh';
+import { pairsBruteForce } from '#core/pair/brute-force';
+import { contactLength } from '#core/pair/contacts';
+import { outcomeOf } from '../fixtures/meeting.ts';
+import { ball, placed } from '../fixtures/shapes.ts';
+import { objText } from '../fixtures/write-text.ts';
+import { describeApp, expectQuietConsole, type App } from './app.ts';
+import { documentReady, restPointer, samePicture, steadyView, typeInto } from './view.ts';
+
+// Two balls that cross in one loop, neither of which has an edge in a plane of the other.
+const still = ball(31, 17);
+const mover = placed(ball(29, 19), 1, [0.9, 0.013, 0.007]);
+const folder = mkdtempSync(join(tmpdir(), 'boxwood-pair-'));
+const stillPath = written('still.obj', still);
+const moverPath = written('mover.obj', mover);
+const largePath = written('large.obj', ball(96, 48));
+// Each triangle meets its twin and the twins of its dozen neighbours.
+const againPath = written('again.obj', ball(96, 48));
+const expected = pairsBruteForce(still, mover, identityTransform);
+const { contacts, loops } = outcomeOf(still, mover).meeting;
+const count = expected.length / 2;
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+describeApp('the lists of where two meshes meet', [stillPath], (app) => {
+  test('say in words that there is no mover, and then list what brute force finds', async () => {
+    const { page, picture } = app();
+    await documentReady(page, 'still.obj');
+    await page.getByTestId('fold-bottom').click();
+    await page.getByTestId('tab-contacts').click();
+    expect(await page.getByTestId('contacts').innerText()).toMatch(/^No mover\./);
+    await openAsMover(app(), moverPath);
+    await page.locator('[data-contact="0"]').waitFor();
+    await page.keyboard.press('q');
+    await restPointer(page);
+    await steadyView(page);
+    await picture('contacts');
+    const rows = await page.locator('[data-contact]').all();
+    const shown = await Promise.all(rows.map(async (row) => [Number(await row.getAttribute('data-a')), Number(await row.getAttribute('data-b'))]));
+    expect(shown.length).toBeGreaterThan(4);
+    expect(shown.flat()).toEqual([...expected.slice(0, 2 * shown.length)]);
+    expect(await page.getByTestId('tab-contacts').innerText()).toContain(String(count));
+    expect(await page.getByTestId('contacts-cost').innerText()).toMatch(new RegExp(`^${count} contacts: ${count} crossing;`));
+  });
+
+  test('a contact hovered is previewed, clicked is chosen with its loop, double-clicked is framed', async () => {
+    const { page, picture } = app();
+    const before = await steadyView(page);
+    await page.locator('[data-contact="3"]').hover();
+    expect(samePicture(await steadyView(page), before)).toBe(false);
+    await page.locator('[data-contact="3"]').click();
+    await restPointer(page);
+    const chosen = await steadyView(page);
+    expect(samePicture(chosen, before)).toBe(false);
+    expect(await page.getByTestId('properties').innerText()).toContain('Contact 4');
+    expect(await page.locator('[data-contact][aria-selected="true"]').getAttribute('data-contact')).toBe('3');
+    await page.getByTestId('tab-loops').click();
+    expect(await page.locator('[data-loop="0"]').getAttribute('aria-selected')).toBe('true');
+    await page.getByTestId('tab-contacts').click();
+    await page.locator('[data-contact="3"]').dblclick();
+    await restPointer(page);
+    expect(samePicture(await steadyView(page), chosen)).toBe(false);
+    await picture('contact');
+  });
+
+  test('a line clicked in the view brings its row into sight', async () => {
+    const { page, picture } = app();
+    await frameRow(app(), 'End');
+    const last = String(count - 1);
+    expect(await page.locator(`[data-contact="${last}"]`).getAttribute('aria-selected')).toBe('true');
+    await page.keyboard.press('Escape');
+    await page.getByTestId('contacts').evaluate((list) => (list.scrollTop = 0));
+    await expect.poll(() => page.locator(`[data-contact="${last}"]`).count()).toBe(0);
+    await page.mouse.click(...(await whiteNearMiddle(app())));
+    const [a, b] = await numbersIn(page.getByTestId('status-selection'), /^contact of ([\d,]+) and ([\d,]+)/);
+    const row = page.locator(`[data-a="${a}"][data-b="${b}"]`);
+    await expect.poll(() => row.getAttribute('aria-selected')).toBe('true');
+    expect(await selectedRows(app())).toEqual([await row.getAttribute('data-contact')]);
+    // All of it, below the head.
+    const [head, own] = [await page.getByRole('columnheader', { name: 'Kind' }).boundingBox(), await row.boundingBox()];
+    expect(own!.y).toBeGreaterThanOrEqual(head!.y + head!.height - 3);
+    await restPointer(page);
+    await steadyView(page);
+    await picture('contact-from-view');
+  });
+
+  test('a lit triangle clicked in the view brings its contacts into sight', async () => {
+    const { page } = app();
+    await frameRow(app(), 'Home');
+    await page.keyboard.press('Escape');
+    await page.getByTestId('contacts').evaluate((list) => (list.scrollTop = list.scrollHeight));
+    await expect.poll(() => page.locator('[data-contact="0"]').count()).toBe(0);
+    const { side, triangle } = await clickLitTriangle(app());
+    const own = [...Array(count).keys()].filter((i) => expected[2 * i + side] === triangle).map(String);
+    await page.locator(`[data-contact="${own[0]}"]`).waitFor();
+    const inSight = await page.locator('[data-contact]').evaluateAll((rows) => rows.map((row) => row.getAttribute('data-contact')!));
+    expect(inSight).toContain(own[0]);
+    expect(await selectedRows(app())).toEqual(own.filter((row) => inSight.includes(row)));
+  });
+
+  test('are sorted by a column’s head, and copied with every digit', async () => {
+    const { page } = app();
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.keyboard.press('Escape');
+    const lengths = [...Array(count).keys()].map((i) => contactLength(contacts, i)!);
+    const longest = lengths.indexOf(Math.max(...lengths));
+    const head = page.getByRole('columnheader', { name: 'Length' });
+    await head.getByRole('button').click();
+    await head.getByRole('button').click();
+    expect(await head.getAttribute('aria-sort')).toBe('descending');
+    expect(await page.locator('[role="row"][aria-rowindex="2"]').getAttribute('data-contact')).toBe(String(longest));
+    await page.getByRole('button', { name: 'Copy all rows' }).click();
+    const text = await page.evaluate(() => navigator.clipboard.readText());
+    const rows = text.split('\n').slice(1).map((row) => row.split('\t'));
+    expect(rows.map(([a, b]) => [Number(a), Number(b)]).flat()).toEqual([...expected]);
+    expect(rows.map((row) => Number(row[5]))).toEqual(lengths);
+    expect(rows.flatMap((row) => row.slice(7).map(Number))).toEqual([...contacts.positions]);
+    await head.getByRole('button').click();
+  });
+
+  test('a loop is chosen with all its contacts, and copied with its points', async () => {
+    const { page, picture } = app();
+    await restPointer(page);
+    const before = await steadyView(page);
+    await page.getByTestId('tab-loops').click();
+    const row = page.locator('[data-loop="0"]');
+    expect(await row.getAttribute('data-closed')).toBe('true');
+    expect(await row.getAttribute('data-segments')).toBe(String(loops.segments.length));
+    await row.dblclick();
+    await restPointer(page);
+    expect(samePicture(await steadyView(page), before)).toBe(false);
+    expect(await page.getByTestId('properties').innerText()).toMatch(/Loop 1\s+closed/);
+    await picture('loops');
+    await page.keyboard.press('Control+c');
+    const text = await page.evaluate(() => navigator.clipboard.readText());
+    expect(text.split('\n').slice(2).flatMap((line) => line.split('\t').map(Number))).toEqual([...loops.positions]);
+    await page.getByTestId('tab-contacts').click();
+    expect((await page.locator('[data-contact]').all()).length).toBe(await page.locator('[data-contact][aria-selected="true"]').count());
+  });
+
+  test.each(['contacts', 'loops'])('axe finds nothing to object to in the list of %s, scrolled away from what is chosen', async (list) => {
+    const { page } = app();
+    await page.getByTestId(`tab-${list}`).click();
+    await page.getByTestId(list).evaluate((rows) => (rows.scrollTop = rows.scrollHeight));
+    const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`)).toEqual([]);
+  });
+
+  test('say in words that the surfaces are apart', async () => {
+    const { page } = app();
+    await page.keyboard.press('g');
+    await typeInto(page, 'mover-move-x', '5');
+    for (const list of ['contacts', 'loops']) {
+      await page.getByTestId(`tab-${list}`).click();
+      await expect.poll(() => page.getByTestId(list).innerText()).toMatch(/^The surfaces are apart/);
+    }
+    await page.keyboard.press('Control+z');
+    await page.locator('[data-loop="0"]').waitFor();
+  });
+
+  test('nothing went wrong in the console', () => {
+    expectQuietConsole(app());
+  });
+});
+
+describeApp('a list of more than a hundred thousand contacts', [largePath], (app) => {
+  test('has few rows in the page, and goes anywhere at once', async () => {
+    const { page, picture } = app();
+    await documentReady(page, 'large.obj');
+    await openAsMover(app(), againPath);
+    await page.locator('[data-contact="0"]').waitFor({ timeout: 60_000 });
+    const all = Number(/[\d,]+/.exec(await page.getByTestId('contacts-cost').innerText())![0].replaceAll(',', ''));
+    expect(all).toBeGreaterThan(100_000);
+    const list = page.getByTestId('contacts');
+    // Software GL takes seconds for so many lines.
+    await restPointer(page);
+    await steadyView(page);
+    const start = Date.now();
+    for (let i = 0; i <= 20; i++) {
+      await list.evaluate((rows, share) => (rows.scrollTop = rows.scrollHeight * share), i / 20);
+      await page.locator(`[data-contact="${Math.round((all - 1) * (i / 20))}"]`).waitFor();
+      expect(await page.locator('[data-contact]').count()).toBeLessThan(60);
+    }
+    for (const column of ['Kind', 'Length']) await page.getByRole('columnheader', { name: column }).getByRole('button').click();
+    await list.press('End');
+    await expect.poll(() => page.locator(`[aria-rowindex="${all + 1}"]`).getAttribute('aria-selected')).toBe('true');
+    // Generous: a shared machine. A row in the page for each contact would take minutes.
+    expect(Date.now() - start).toBeLessThan(15_000);
+    await page.getByTestId('tab-loops').click();
+    await page.locator('[data-loop]').first().waitFor();
+    // Chosen while the other list is behind this one: it has its row in sight when it comes to the front.
+    await page.getByTestId('loops').press('End');
+    await page.getByTestId('tab-contacts').click();
+    await page.locator('[data-contact][aria-selected="true"]').first().waitFor();
+    await picture('contacts-many');
+    expectQuietConsole(app());
+  });
+});
+
+function written(name: string, mesh: TriangleMesh): string {
+  const path = join(folder, name);
+  writeFileSync(path, objText(mesh));
+  return path;
+}
+
+async function openAsMover({ page }: App, path: string): Promise<void> {
+  const chooser = page.waitForEvent('filechooser');
+  await page.keyboard.press('Shift+Control+O');
+  await (await chooser).setFiles(path);
+}
+
+/** The place nearest to the middle of the view that is white as the crossing lines are. */
+async function whiteNearMiddle({ page }: App): Promise<[x: number, y: number]> {
+  const view = page.getByTestId('view');
+  const [box, { data, width, height }] = [await view.boundingBox(), PNG.sync.read(await steadyView(page))];
+  let nearest: readonly [x: number, y: number] | null = null;
+  let leastSq = Infinity;
+  for (let i = 0; i < width * height; i++) {
+    if (data[4 * i]! < 250 || data[4 * i + 1]! < 250 || data[4 * i + 2]! < 250) continue;
+    const [x, y] = [i % width, Math.floor(i / width)];
+    const awaySq = (x - width / 2) ** 2 + (y - height / 2) ** 2;
+    if (awaySq < leastSq) [nearest, leastSq] = [[x, y], awaySq];
+  }
+  if (nearest === null) throw new Error('No line is drawn');
+  return [box!.x + nearest[0] + 0.5, box!.y + nearest[1] + 0.5];
+}
+
+async function numbersIn(element: Locator, pattern: RegExp): Promise<number[]> {
+  await expect.poll(() => element.allInnerTexts().then((texts) => texts.join(''))).toMatch(pattern);
+  return pattern.exec(await element.innerText())!.slice(1).map((text) => Number(text.replaceAll(',', '')));
+}
+
+/** Goes to a row of the contacts by a key, and frames it by Enter. */
+async function frameRow({ page }: App, key: 'Home' | 'End'): Promise<void> {
+  await page.getByTestId('contacts').focus();
+  await page.keyboard.press(key);
+  await page.keyboard.press('Enter');
+  await restPointer(page);
+  await steadyView(page);
+}
+
+/** The rows in sight that belong to what is selected. */
+async function selectedRows({ page }: App): Promise<string[]> {
+  return page.locator('[data-contact][aria-selected="true"]').evaluateAll((rows) => rows.map((row) => row.getAttribute('data-contact')!));
+}
+
+/** Clicks beside the line nearest to the middle of the view until a triangle is chosen, and tells which of which mesh it is. */
+async function clickLitTriangle({ page, ...rest }: App): Promise<{ side: 0 | 1; triangle: number }> {
+  const [x, y] = await whiteNearMiddle({ page, ...rest });
+  for (const [dx, dy] of [[0, 14], [0, -14], [14, 0], [-14, 0], [0, 24], [0, -24], [24, 0], [-24, 0]] as const) {
+    await page.mouse.click(x + dx, y + dy);
+    const chosen = /^triangle ([\d,]+)/.exec((await page.getByTestId('status-selection').allInnerTexts()).join(''));
+    if (chosen === null) continue;
+    const active = await page.locator('[data-document][aria-current="true"]').innerText();
+    return { side: active.includes('mover.obj') ? 1 : 0, triangle: Number(chosen[1]!.replaceAll(',', '')) };
+  }
+  throw new Error('No triangle beside the line');
+}
