@@ -24,8 +24,6 @@ const archives: readonly (readonly [at: number, signature: string, name: string]
 
 /** First bytes of what is not read, with the name a person knows it by. */
 const signatures: readonly (readonly [start: string, name: string])[] = [
-  ['Kaydara FBX Binary', 'FBX'],
-  ['; FBX', 'FBX'],
   ['BVHB', 'a three-mesh-bvh bake'],
   ['IBSP', 'Quake BSP'],
   ['VBSP', 'Source BSP'],
@@ -42,7 +40,7 @@ const signatures: readonly (readonly [start: string, name: string])[] = [
 ];
 
 const names: ReadonlyMap<string, string> = new Map([
-  ['fbx', 'FBX'], ['bsp', 'BSP'], ['blend', 'Blender'],
+  ['bsp', 'BSP'], ['blend', 'Blender'],
   ['usd', 'USD'], ['usda', 'USD'], ['usdc', 'USD'], ['usdz', 'USD (USDZ)'],
   ['step', 'STEP'], ['stp', 'STEP'], ['iges', 'IGES'], ['igs', 'IGES'], ['x3d', 'X3D'], ['wrl', 'VRML'],
   ['3ds', '3D Studio'], ['max', '3D Studio Max'], ['ma', 'Maya'], ['mb', 'Maya'], ['c4d', 'Cinema 4D'], ['lwo', 'LightWave'],

@@ -8,6 +8,7 @@ export const formats = {
   ply: { title: 'PLY', called: ['PLY'], extensions: ['ply'] },
   off: { title: 'OFF', called: ['OFF'], extensions: ['off'] },
   gltf: { title: 'glTF 2.0', called: ['glTF', 'GLB'], extensions: ['gltf', 'glb'] },
+  fbx: { title: 'Autodesk FBX', called: ['FBX'], extensions: ['fbx'] },
   collada: { title: 'COLLADA', called: ['COLLADA'], extensions: ['dae'] },
   '3mf': { title: '3MF', called: ['3MF'], extensions: ['3mf'] },
   draco: { title: 'Draco', called: ['Draco'], extensions: ['drc'] },

@@ -2,6 +2,7 @@ import type { FormatName } from './formats.ts';
 import { import3mf } from './import-3mf.ts';
 import { importCollada } from './import-collada.ts';
 import { importDraco } from './import-draco.ts';
+import { importFbx } from './import-fbx.ts';
 import { importGltf } from './import-gltf.ts';
 import { importObj } from './import-obj.ts';
 import { importOff } from './import-off.ts';
@@ -16,6 +17,7 @@ export const importers: Readonly<Record<FormatName, Importer>> = {
   ply: importPly,
   off: importOff,
   gltf: importGltf,
+  fbx: importFbx,
   collada: importCollada,
   '3mf': import3mf,
   draco: importDraco,

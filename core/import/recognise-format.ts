@@ -1,5 +1,6 @@
 import { fileExtension } from './file-kind.ts';
 import { formatOfExtension, type FormatName } from './formats.ts';
+import { binaryMark } from './fbx/read-binary-fbx.ts';
 import { foreignByContent, foreignByExtension, isXml, type Foreign } from './foreign-formats.ts';
 import { offKeyword } from './off/off-header.ts';
 import { beginsWithSolid, hasBinaryStlLength } from './stl/binary-stl.ts';
@@ -28,6 +29,7 @@ export function recogniseFormat(bytes: Uint8Array, fileName: string): Recognised
 function ownByContent(bytes: Uint8Array, extension: string): FormatName | null {
   const start = asciiText(bytes, 0, Math.min(bytes.length, 64)).replace(/^\u00ef\u00bb\u00bf/, '');
   if (start.startsWith('glTF')) return 'gltf';
+  if (start.startsWith(binaryMark) || start.startsWith('; FBX')) return 'fbx';
   // A buffer of a glTF may hold nothing but one.
   if (start.startsWith('DRACO') && foreignByExtension(extension) === null) return 'draco';
   if (/^ply[\r\n]/.test(start)) return 'ply';

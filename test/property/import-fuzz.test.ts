@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { InspectorError } from '#core/error';
 import { importMesh } from '#core/import/import-mesh';
 import type { TriangleMesh } from '#core/mesh/triangle-mesh';
+import { asciiFbx, BinaryFbx, connect, geometry, model, type BinaryNode } from '../core/import/fbx-fixture.ts';
 import { dataSections, glbBytes, gltfBytes } from '../core/import/gltf/gltf-fixture.ts';
 import { bytesOf, f32, u16, u32 } from '../core/import/import-bytes.ts';
 import { seededRandom } from '../fixtures/random.ts';
@@ -44,6 +45,25 @@ const colladaText = `<?xml version="1.0"?>
 <library_visual_scenes><visual_scene id="w"><node id="n"><matrix>1 0 0 2 0 1 0 0 0 0 -1 0 0 0 0 1</matrix><instance_geometry url="#g"/>
 <node><rotate>0 0 1 45</rotate><skew>30 0 1 0 1 0 0</skew><instance_geometry url="#g"/></node></node><node><instance_node url="#n"/></node></visual_scene></library_visual_scenes>
 <scene><instance_visual_scene url="#w"/></scene></COLLADA>`;
+const fbxScene = {
+  objects: geometry(10, square, [0, 1, 2, -4]) + model(1, 'a', { 'Lcl Rotation': [0, 0, 45], InheritType: [1] }) + model(2, 'b', { 'Lcl Scaling': [-1, 1, 2], GeometricTranslation: [1, 0, 0] }),
+  connections: connect(1, 0) + connect(2, 1) + connect(10, 1) + connect(10, 2),
+};
+function binaryFbx(version: number, little: boolean): Uint8Array {
+  const fbx = new BinaryFbx(version, little);
+  const list = (name: string, values: Uint8Array): BinaryNode => ({ name, values: [values] });
+  const shape = [list('Vertices', fbx.array('d', square, true)), list('PolygonVertexIndex', fbx.array('i', [0, 1, 2, -4]))];
+  return fbx.file([
+    {
+      name: 'Objects',
+      children: [
+        { name: 'Geometry', values: [fbx.i64(10), fbx.text('g'), fbx.text('Mesh')], children: shape },
+        { name: 'Model', values: [fbx.i64(1), fbx.text('a'), fbx.text('Mesh')] },
+      ],
+    },
+    { name: 'Connections', children: [{ name: 'C', values: [fbx.text('OO'), fbx.i64(10), fbx.i64(1)] }] },
+  ]);
+}
 const asItIs: Wrap = (bytes) => bytes;
 
 type Wrap = (bytes: Uint8Array) => Uint8Array;
@@ -62,6 +82,9 @@ const seeds: readonly Seed[] = [
   ['a.off', bytesOf('OFF\n# square\n4 2 0\n0 0 0\n1 0 0\n1 1 0\n0 1 0\n4 0 1 2 3 255 0 0\n3 0 1 2\n')],
   ['a.gltf', gltfBytes({ ...scene, ...sections })],
   ['a.glb', glbBytes({ ...scene, ...sections, buffers: [{ byteLength: 56 }] }, bytesOf(f32(square), u16([0, 1, 3, 2])))],
+  ['a.fbx', strToU8(asciiFbx(fbxScene))],
+  ['b.fbx', binaryFbx(7400, true)],
+  ['c.fbx', binaryFbx(7500, false)],
   ['a.dae', strToU8(colladaText)],
   ['a.3mf', threeMf(strToU8(modelText))],
   ['b.3mf', strToU8(modelText), threeMf],

@@ -1,0 +1,71 @@
+import type { Place } from '../../error.ts';
+import { addFinding, unusableFaces, type FindingKind, type FindingList } from '../finding-list.ts';
+import { growableU32, pushU32, takeU32 } from '../growable.ts';
+import { pushFan, type FaceList } from '../mesh-builder.ts';
+import { exportAgain, refuse } from '../refuse.ts';
+import { nodeNamed, type FbxNode } from './fbx-node.ts';
+import { readList, type ListReader } from './read-list.ts';
+
+export interface FbxMesh {
+  /** (3·V) */
+  readonly positions: Float64Array;
+  /** (3·T) */
+  readonly triangles: Uint32Array;
+}
+
+const keptHoles: FindingKind = {
+  code: 'not-applied',
+  severity: 'info',
+  message: 'Polygons that are marked as holes are kept as faces',
+  cure: 'Delete them in the program that made the file if nothing is to collide with them',
+};
+
+/** Whether a node has polygons. */
+export function hasPolygons(node: FbxNode): boolean {
+  return nodeNamed(node.children, 'PolygonVertexIndex') !== undefined;
+}
+
+/**
+ * The mesh of a geometry, or of a model before version 7: polygons end with an index that is -1 - i, and become fans.
+ * @throws InspectorError `malformed` and as `readList`.
+ */
+export function readGeometry(reader: ListReader, geometry: FbxNode, findings: FindingList): FbxMesh {
+  const vertices = nodeNamed(geometry.children, 'Vertices');
+  const polygons = nodeNamed(geometry.children, 'PolygonVertexIndex');
+  const positions = vertices === undefined ? new Float64Array(0) : readList(reader, vertices);
+  if (positions.length % 3 !== 0) throw refuse('malformed', `${positions.length} coordinates make no whole vertices`, exportAgain, vertices?.place);
+  const indices = polygons === undefined ? new Float64Array(0) : readList(reader, polygons);
+  noteHoles(reader, geometry, findings);
+  return { positions, triangles: readPolygons(indices, positions.length / 3, polygons?.place ?? geometry.place, findings) };
+}
+
+/** Hot. */
+function readPolygons(indices: Float64Array, vertices: number, place: Place, findings: FindingList): Uint32Array {
+  const faces: FaceList = { indices: growableU32(indices.length) };
+  const corners = growableU32(16);
+  let usable = true;
+  let polygon = 0;
+  for (const written of indices) {
+    const isLast = written < 0;
+    const index = isLast ? -1 - written : written;
+    if (index < vertices && Number.isInteger(index)) pushU32(corners, index);
+    else usable = false;
+    if (!isLast) continue;
+    if (usable && corners.length >= 3) pushFan(faces, corners.values, corners.length);
+    else addFinding(findings, unusableFaces, { ...place, index: polygon });
+    corners.length = 0;
+    usable = true;
+    polygon++;
+  }
+  // The last polygon of a cut list has no end.
+  if (corners.length > 0 || !usable) addFinding(findings, unusableFaces, { ...place, index: polygon });
+  return takeU32(faces.indices);
+}
+
+function noteHoles(reader: ListReader, geometry: FbxNode, findings: FindingList): void {
+  const layer = nodeNamed(geometry.children, 'LayerElementHole');
+  const holes = layer === undefined ? undefined : nodeNamed(layer.children, 'Hole');
+  if (layer === undefined || holes === undefined) return;
+  const count = readList(reader, holes).reduce((sum, hole) => sum + (hole === 0 ? 0 : 1), 0);
+  if (count > 0) addFinding(findings, keptHoles, layer.place, count);
+}

@@ -1,0 +1,108 @@
+import { unzlibSync } from 'fflate';
+import { allocate, growableF64, pushF64, takeF64 } from '../growable.ts';
+import { exportAgain, refuse } from '../refuse.ts';
+import type { Place } from '../../error.ts';
+import { readNumber } from '../text/read-number.ts';
+import { textCursor, type TextCursor } from '../text/text-cursor.ts';
+import type { FbxDocument, FbxNode, NumberList } from './fbx-node.ts';
+import { readPlain } from './read-binary-fbx.ts';
+
+/** All lists of a file together: packed ones can claim a thousand times their bytes. */
+const mostNumbers = 2 ** 28;
+/** Deflate makes at most so many bytes of one. */
+const mostExpansion = 1032;
+
+/** Reads lists of numbers and keeps count of them. */
+export interface ListReader {
+  readonly document: FbxDocument;
+  numbers: number;
+}
+
+export function listReader(document: FbxDocument): ListReader {
+  return { document, numbers: 0 };
+}
+
+/**
+ * The numbers of a node: its list, or its few values. Words that are no numbers are NaN.
+ * @throws InspectorError `malformed`, `count-exceeds-file`, `too-large`, with the node's place.
+ */
+export function readList(reader: ListReader, { list, values, place }: FbxNode): Float64Array {
+  const numbers = list === null ? Float64Array.from(values, (value) => (typeof value === 'string' ? Number.NaN : Number(value))) : readNumbers(reader, list, place);
+  reader.numbers += numbers.length;
+  return numbers;
+}
+
+function readNumbers(reader: ListReader, list: NumberList, place: Place): Float64Array {
+  const { bytes, encoding } = reader.document;
+  switch (list.kind) {
+    case 'text':
+      return readText(bytes, list.at, list.end);
+    case 'properties':
+      return readProperties(reader, list.at, list.count, place);
+    case 'array': {
+      const size = elementBytes[list.type] ?? 1;
+      const packed = bytes.subarray(list.at, list.at + list.bytes);
+      if (list.count * size > (list.packed ? mostExpansion : 1) * (packed.length + 1)) {
+        throw refuse('count-exceeds-file', `${list.count} numbers are declared in ${packed.length} bytes`, exportAgain, place);
+      }
+      if (reader.numbers + list.count > mostNumbers) throw refuse('too-large', 'The numbers of the file do not fit common memory', 'Split the file into parts', place);
+      const data = list.packed ? unpack(packed, list.count * size, place) : packed;
+      if (data.length < list.count * size) throw refuse('malformed', `An array of ${list.count} numbers ends after ${Math.floor(data.length / size)}`, exportAgain, place);
+      return widen(data, list.type, list.count, encoding === 'little-endian');
+    }
+  }
+}
+
+const elementBytes: Readonly<Record<string, number>> = { f: 4, d: 8, l: 8, i: 4, b: 1, c: 1 };
+
+function unpack(packed: Uint8Array, size: number, place: Place): Uint8Array {
+  const out = allocate(() => new Uint8Array(size));
+  try {
+    return unzlibSync(packed, { out });
+  } catch (cause) {
+    throw refuse('malformed', 'A packed array is damaged', exportAgain, place, cause instanceof Error ? cause.message : String(cause));
+  }
+}
+
+function widen(data: Uint8Array, type: string, count: number, little: boolean): Float64Array {
+  const view = new DataView(data.buffer, data.byteOffset, data.byteLength);
+  const size = elementBytes[type] ?? 1;
+  const plain = type.toUpperCase();
+  const values = allocate(() => new Float64Array(count));
+  for (let i = 0; i < count; i++) values[i] = Number(readPlain(view, i * size, plain, little));
+  return values;
+}
+
+/** Each with its type letter; what is no number of a fixed size ends the list. */
+function readProperties({ document: { bytes, encoding } }: ListReader, at: number, count: number, place: Place): Float64Array {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const values = growableF64(0);
+  for (let i = 0; i < count; i++) {
+    const type = String.fromCharCode(bytes[at]);
+    const size = elementBytes[type.toLowerCase()];
+    if (size === undefined || type === type.toLowerCase() || at + 1 + size > bytes.length) {
+      throw refuse('malformed', `Value ${i} of a list of numbers is none`, exportAgain, place);
+    }
+    pushF64(values, Number(readPlain(view, at + 1, type, encoding === 'little-endian')));
+    at += 1 + size;
+  }
+  return takeF64(values);
+}
+
+const comma = 44;
+const blank = 32;
+
+/** Numbers with commas and blanks between them. */
+function readText(bytes: Uint8Array, start: number, end: number): Float64Array {
+  const values = growableF64((end - start) >> 3);
+  const word: { -readonly [Key in keyof TextCursor]: TextCursor[Key] } = textCursor(bytes);
+  for (let at = start; at < end; at = word.end) {
+    while (at < end && (bytes[at] <= blank || bytes[at] === comma)) at++;
+    if (at >= end) break;
+    word.at = at;
+    word.end = at;
+    while (word.end < end && bytes[word.end] > blank && bytes[word.end] !== comma) word.end++;
+    pushF64(values, readNumber(word));
+  }
+  return takeF64(values);
+}

@@ -1,0 +1,78 @@
+import { exportAgain, refuse } from '../refuse.ts';
+import { nodeNamed, textValue, type FbxDocument, type FbxNode } from './fbx-node.ts';
+import { propertyList, type Properties } from './properties.ts';
+
+/** The objects of an FBX file and how they hang together. */
+export interface FbxScene {
+  /** The models in the order of the file, by their key. */
+  readonly models: ReadonlyMap<string, FbxNode>;
+  readonly geometries: ReadonlyMap<string, FbxNode>;
+  /** Whether anything deforms a mesh. */
+  readonly deformers: readonly FbxNode[];
+  /** Keys of the models and geometries connected below a key, in the order of the connections; the root is `rootKey`. */
+  readonly below: ReadonlyMap<string, readonly string[]>;
+  /** Models that are not connected below another model. */
+  readonly roots: readonly string[];
+  readonly template: FbxNode | undefined;
+  readonly settings: Properties;
+}
+
+/**
+ * Objects by id from version 7 on, by `class::name` before. In old files a geometry is part of its model.
+ * @throws InspectorError `malformed` when there are no objects.
+ */
+export function openScene({ nodes }: FbxDocument): FbxScene {
+  const objects = nodeNamed(nodes, 'Objects');
+  if (objects === undefined) throw refuse('malformed', 'The file has no objects', exportAgain);
+  const byClass = (name: string): ReadonlyMap<string, FbxNode> => new Map(objects.children.flatMap((node) => (node.name === name ? [[keyOf(node), node]] : [])));
+  const models = byClass('Model');
+  const geometries = byClass('Geometry');
+  const below = new Map<string, string[]>();
+  const children = new Set<string>();
+  for (const connection of nodeNamed(nodes, 'Connections')?.children ?? []) {
+    if (textValue(connection, 0) !== 'OO') continue;
+    const [child, parent] = [String(connection.values[1]), String(connection.values[2])];
+    if (!models.has(child) && !geometries.has(child)) continue;
+    if (models.has(child) && models.has(parent)) children.add(child);
+    below.set(parent, [...(below.get(parent) ?? []), child]);
+  }
+  return {
+    models,
+    geometries,
+    deformers: objects.children.filter((node) => node.name === 'Deformer'),
+    below,
+    roots: [...models.keys()].filter((key) => !children.has(key)),
+    template: modelTemplate(nodes),
+    settings: globalSettings(nodes, objects),
+  };
+}
+
+/** `name` of `class::name`. */
+export function objectName(node: FbxNode): string {
+  const full = node.values.find((value): value is string => typeof value === 'string') ?? '';
+  const mark = full.indexOf('::');
+  return mark < 0 ? full : full.slice(mark + 2);
+}
+
+/** What sort of model or geometry it is: `Mesh`, `Line`, `NurbsSurface`. */
+export function objectKind(node: FbxNode): string {
+  const texts = node.values.filter((value): value is string => typeof value === 'string');
+  return texts[1] ?? '';
+}
+
+/** An id is a number; before version 7 the name serves as one. */
+function keyOf(node: FbxNode): string {
+  return String(node.values[0]);
+}
+
+function modelTemplate(nodes: readonly FbxNode[]): FbxNode | undefined {
+  const types = nodeNamed(nodes, 'Definitions')?.children ?? [];
+  const type = types.find((node) => node.name === 'ObjectType' && textValue(node, 0) === 'Model');
+  const template = type === undefined ? undefined : nodeNamed(type.children, 'PropertyTemplate');
+  return propertyList(template);
+}
+
+function globalSettings(nodes: readonly FbxNode[], objects: FbxNode): Properties {
+  const settings = nodeNamed(nodes, 'GlobalSettings') ?? nodeNamed(objects.children, 'GlobalSettings');
+  return { own: propertyList(settings), template: undefined };
+}

@@ -1,0 +1,65 @@
+import { byteProgress } from './byte-progress.ts';
+import type { FbxDocument, FbxNode } from './fbx/fbx-node.ts';
+import { placeModels } from './fbx/place-models.ts';
+import { readAsciiFbx } from './fbx/read-ascii-fbx.ts';
+import { isBinaryFbx, readBinaryFbx } from './fbx/read-binary-fbx.ts';
+import { hasPolygons, readGeometry, type FbxMesh } from './fbx/read-geometry.ts';
+import { listReader } from './fbx/read-list.ts';
+import { openScene, type FbxScene } from './fbx/scene.ts';
+import { addFinding, takeFindings, type FindingKind, type FindingList } from './finding-list.ts';
+import type { ImportContext, ImportedMesh } from './importer.ts';
+import { placeMeshes } from './scene/place-meshes.ts';
+import { placedList } from './scene/placed-list.ts';
+
+const deformed: FindingKind = {
+  code: 'not-applied',
+  severity: 'info',
+  message: 'Skins and blend shapes are not applied: the mesh is the scene at rest',
+  cure: 'Apply them in the program that made the file if they are meant to collide',
+};
+
+const unused: FindingKind = {
+  code: 'not-applied',
+  severity: 'info',
+  message: 'Geometries that no model shows are left out',
+  cure: 'Give them a model if they are meant to collide',
+};
+
+/**
+ * Reads FBX 6.0 to 7.7, text and binary of both byte orders: the models at rest with pivots, pre- and post-rotation, inherited scale
+ * and geometric transforms, each geometry once for every model that shows it, in the file's own unit and axes.
+ */
+export async function importFbx(bytes: Uint8Array, context: ImportContext): Promise<ImportedMesh> {
+  const findings: FindingList = new Map();
+  const report = byteProgress((fraction) => context.progress(fraction / 2), bytes.length);
+  const document = isBinaryFbx(bytes) ? readBinaryFbx(bytes, report) : readAsciiFbx(bytes, report);
+  const scene = openScene(document);
+  const meshes = new Map<FbxNode, FbxMesh>();
+  const reader = listReader(document);
+  const meshOf = (geometry: FbxNode): FbxMesh => {
+    const mesh = meshes.get(geometry) ?? readGeometry(reader, geometry, findings);
+    meshes.set(geometry, mesh);
+    return mesh;
+  };
+  const placed = placedList(() => context.progress(0.5));
+  placeModels(scene, meshOf, placed, findings);
+  noteLeftOut(scene, meshes, findings);
+  return {
+    format: 'fbx',
+    dialect: dialectOf(document),
+    mesh: placeMeshes(placed.meshes, (fraction) => context.progress(0.5 + fraction / 2)),
+    findings: takeFindings(findings),
+    units: null,
+  };
+}
+
+/** `FBX 7.4, binary`. */
+function dialectOf({ version, encoding }: FbxDocument): string {
+  const name = `FBX ${Math.floor(version / 1000)}.${Math.floor((version % 1000) / 100)}`;
+  return `${name}, ${encoding === 'ascii' ? 'ASCII' : encoding === 'little-endian' ? 'binary' : 'binary big-endian'}`;
+}
+
+function noteLeftOut({ geometries, deformers }: FbxScene, shown: ReadonlyMap<FbxNode, FbxMesh>, findings: FindingList): void {
+  for (const deformer of deformers) if (deformer.values.some((value) => value === 'Skin' || value === 'BlendShape')) addFinding(findings, deformed, deformer.place);
+  for (const geometry of geometries.values()) if (hasPolygons(geometry) && !shown.has(geometry)) addFinding(findings, unused, geometry.place);
+}
