@@ -3,13 +3,12 @@ import type { Transform } from '../math/transform.ts';
 import type { Progress } from '../progress.ts';
 import { trianglesIntersect } from '../shape/triangle-triangle.ts';
 import { stackLength } from '../tree/check-tree-fits.ts';
-import type { Tree } from '../tree/layout.ts';
 import { triangleAt } from '../tree/leaf-order.ts';
-import { readNodeBox } from '../tree/node-box.ts';
 import { childAt, childCount, hasVolume, leafCount, leafFirst } from '../tree/nodes.ts';
-import { boxesApart, compareBoxes, createBoxSeparation, largerIsA, largerIsB, type BoxSeparation } from './box-separation.ts';
+import { boxesApart, largerIsA, largerIsB } from './box-separation.ts';
 import { readPlacedTriangle, readTriangle } from './placed-triangle.ts';
 import type { TreedMesh } from './treed-mesh.ts';
+import { compareVolumes, createVolumeSeparation, type VolumeSeparation } from './volume-separation.ts';
 
 export interface PairStats {
   /** Pairs of boxes tested, the roots included. */
@@ -73,9 +72,7 @@ interface Work {
   readonly a: TreedMesh;
   readonly b: TreedMesh;
   readonly aFromB: Transform;
-  readonly boxes: BoxSeparation;
-  /** Whether both trees are of kind `aabb`. */
-  readonly arePlain: boolean;
+  readonly volumes: VolumeSeparation;
   readonly first: boolean;
   readonly most: number;
   /** (9) */
@@ -92,8 +89,7 @@ function createWork(a: TreedMesh, b: TreedMesh, aFromB: Transform, first: boolea
     a,
     b,
     aFromB,
-    boxes: createBoxSeparation(a.tree, b.tree, aFromB),
-    arePlain: a.tree.kind === 'aabb' && b.tree.kind === 'aabb',
+    volumes: createVolumeSeparation(a.tree, b.tree, aFromB),
     first,
     most,
     p: new Float64Array(9),
@@ -113,7 +109,7 @@ function finish(work: Work): PairWalk {
 /** Puts a pair of nodes on the stack unless their boxes are apart; the new height. Hot. */
 function push(work: Work, stack: Uint32Array, top: number, nodeA: number, nodeB: number, level: number): number {
   work.nodePairs++;
-  const larger = compareNodes(work, nodeA, nodeB);
+  const larger = compareVolumes(work.volumes, nodeA, nodeB);
   return larger === boxesApart ? top : keep(stack, top, nodeA, nodeB, larger, level);
 }
 
@@ -125,19 +121,6 @@ function keep(stack: Uint32Array, top: number, nodeA: number, nodeB: number, lar
   stack[at + 2] = larger;
   stack[at + 3] = level;
   return top + 1;
-}
-
-/** `compareBoxes` of any kinds. Hot. */
-function compareNodes({ a, b, boxes, arePlain }: Work, nodeA: number, nodeB: number): number {
-  if (arePlain) return compareBoxes(boxes, nodeA, nodeB);
-  return compareBoxes(boxes, boxAt(a.tree, nodeA, boxes.nodesA), boxAt(b.tree, nodeB, boxes.nodesB));
-}
-
-/** Which node of `nodes` has the box of a node: itself for kind `aabb`, else the only one there is room for. Hot. */
-function boxAt(tree: Tree, node: number, nodes: Float32Array): number {
-  if (tree.kind === 'aabb') return node;
-  readNodeBox(tree, node, nodes);
-  return 0;
 }
 
 /** Each step halves the work of a pair, as far as anyone knows; what waits is not finished. */

@@ -11,11 +11,11 @@ import type { RayWorkspace } from './ray-workspace.ts';
  * the best hit. Hot.
  */
 export function descendAny(workspace: RayWorkspace, tree: Tree, mesh: TriangleMesh, options: RayOptions): number {
-  const { stackNodes, stackEntries, ray, box } = workspace;
-  let limit = ray.far;
+  const { stackNodes, stackEntries, volumes } = workspace;
+  let limit = workspace.ray.far;
   let volumesTested = 1;
   let top = 0;
-  const rootEntry = rayVolumeEntry(tree, 0, ray, limit, box);
+  const rootEntry = rayVolumeEntry(volumes, tree, 0, limit);
   if (rootEntry < Infinity) {
     stackNodes[top] = 0;
     stackEntries[top++] = rootEntry;
@@ -36,7 +36,7 @@ export function descendAny(workspace: RayWorkspace, tree: Tree, mesh: TriangleMe
       let childEntry = 0;
       if (hasVolume(tree, child)) {
         volumesTested++;
-        childEntry = rayVolumeEntry(tree, child, ray, limit, box);
+        childEntry = rayVolumeEntry(volumes, tree, child, limit);
         if (childEntry === Infinity) continue;
       }
       // The nearest lies on top; of equally near ones the first child.

@@ -3,6 +3,7 @@ import type { ExactRayHit } from '../shape/ray-triangle-exact.ts';
 import { runLength } from '../tree/leaf-order.ts';
 import { stackLength } from '../tree/check-tree-fits.ts';
 import type { Tree } from '../tree/layout.ts';
+import { createRayVolumeSetup, type RayVolumeSetup } from './ray-volume.ts';
 
 /** Scratch and answer of `raycastInto`: one serves ray after ray, on trees no deeper than the one it was made for. */
 export interface RayWorkspace {
@@ -12,8 +13,7 @@ export interface RayWorkspace {
   readonly stackEntries: Float64Array;
   /** Triangles of a leaf whose order is packed, as many at a time as there is room for. */
   readonly run: Uint32Array;
-  /** (6) the box of a node. */
-  readonly box: Float32Array;
+  readonly volumes: RayVolumeSetup;
   /** Distance and error bound of the triangle tested last. */
   readonly tested: Float64Array;
 
@@ -33,12 +33,13 @@ export interface RayWorkspace {
 }
 
 export function createRayWorkspace(tree: Tree): RayWorkspace {
+  const ray = createRaySetup();
   return {
-    ray: createRaySetup(),
+    ray,
     stackNodes: new Uint32Array(stackLength(tree)),
     stackEntries: new Float64Array(stackLength(tree)),
     run: new Uint32Array(runLength),
-    box: new Float32Array(6),
+    volumes: createRayVolumeSetup(ray),
     tested: new Float64Array(2),
     hitCount: 0,
     hitTriangles: [0],

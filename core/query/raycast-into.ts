@@ -8,6 +8,7 @@ import { readNodeBox } from '../tree/node-box.ts';
 import { checkRay } from './check-ray.ts';
 import { descendAny } from './ray-descend.ts';
 import { testRun } from './ray-leaf.ts';
+import { setupRayVolumes } from './ray-volume.ts';
 import type { RayWorkspace } from './ray-workspace.ts';
 import type { Ray } from './ray.ts';
 
@@ -28,9 +29,12 @@ export function raycastInto(workspace: RayWorkspace, tree: Tree, mesh: TriangleM
   checkTreeFits(tree, mesh);
   checkStackFits(tree, workspace.stackNodes);
   if (tree.nodeCount === 0) return 0;
-  readNodeBox(tree, 0, workspace.box);
-  setupRay(workspace.ray, ray.origin, ray.direction, ray.far, tree.origin, workspace.box);
-  return tree.kind === 'aabb' ? descendBoxes(workspace, tree, mesh, options) : descendAny(workspace, tree, mesh, options);
+  const { box } = workspace.volumes;
+  readNodeBox(tree, 0, box);
+  setupRay(workspace.ray, ray.origin, ray.direction, ray.far, tree.origin, box);
+  if (tree.kind === 'aabb') return descendBoxes(workspace, tree, mesh, options);
+  setupRayVolumes(workspace.volumes, tree);
+  return descendAny(workspace, tree, mesh, options);
 }
 
 /**

@@ -5,6 +5,9 @@ import { noProgress, type Progress } from '../progress.ts';
 import { buildBoxTree } from './build/build-box-tree.ts';
 import { leafFreeTree } from './build/leaf-free-tree.ts';
 import { openTree, type TreeKind } from './layout.ts';
+import { dopTree } from './volume/dop-tree.ts';
+import { obbTree } from './volume/obb-tree.ts';
+import { sphereTree } from './volume/sphere-tree.ts';
 import { quantisedTree } from './volume/quantised-tree.ts';
 
 /**
@@ -20,15 +23,15 @@ export function buildTree(mesh: TriangleMesh, options: Partial<BuildOptions>, pr
   const { kind } = checked;
   const part = kind === 'aabb' ? 1 : boxesPart;
   const boxes = buildBoxTree(mesh, checked, (fraction) => progress(part * fraction));
-  const bytes = ofKind(boxes, kind);
+  const bytes = ofKind(boxes, mesh, kind, (fraction) => progress(boxesPart + (1 - boxesPart) * fraction));
   progress(1);
   return bytes;
 }
 
-/** Part of a build that dividing the triangles takes, about. */
-const boxesPart = 0.8;
+/** Part of a build that dividing the triangles takes, about; fitting oriented boxes takes longer. */
+const boxesPart = 0.5;
 
-function ofKind(boxes: ArrayBuffer, kind: TreeKind): ArrayBuffer {
+function ofKind(boxes: ArrayBuffer, mesh: TriangleMesh, kind: TreeKind, progress: Progress): ArrayBuffer {
   switch (kind) {
     case 'aabb':
       return boxes;
@@ -37,5 +40,14 @@ function ofKind(boxes: ArrayBuffer, kind: TreeKind): ArrayBuffer {
     case 'leaf-free':
     case 'compressed':
       return leafFreeTree(openTree(boxes), kind);
+    case 'sphere':
+      return sphereTree(openTree(boxes), mesh, progress);
+    case 'obb':
+      return obbTree(openTree(boxes), mesh, progress);
+    case 'dop6':
+    case 'dop14':
+    case 'dop18':
+    case 'dop26':
+      return dopTree(openTree(boxes), mesh, kind, progress);
   }
 }

@@ -1,7 +1,8 @@
 import type { TriangleMesh } from '../mesh/triangle-mesh.ts';
 import { checkLeaf, checkTotals } from './check-leaf.ts';
 import type { Report } from './check-tree.ts';
-import { checkHoldsChild, checkVolume } from './check-volume.ts';
+import { checkHoldsChild, checkVolume, isNested } from './check-volume.ts';
+import { greatestDepth } from './greatest-depth.ts';
 import { leafFlag, type Tree } from './layout.ts';
 
 /** Checks the nodes of the binary layout in one pass in preorder. `ends[node]` is the end of its subtree, known from its parent; 0 where the parent is broken. */
@@ -10,6 +11,9 @@ export function checkBinaryNodes(tree: Tree, mesh: TriangleMesh, report: Report)
   const ends = new Uint32Array(nodeCount);
   const depths = new Uint32Array(nodeCount);
   if (nodeCount > 0) ends[0] = nodeCount;
+  /** The node at each depth above the one at hand, as far as any build goes: bytes of strangers may go further. */
+  const path: number[] = [];
+  const mostHolders = greatestDepth(triangles) + 1;
   let position = 0;
   let leaves = 0;
   let deepest = 0;
@@ -18,6 +22,7 @@ export function checkBinaryNodes(tree: Tree, mesh: TriangleMesh, report: Report)
     if (ends[node] === 0) continue;
     deepest = Math.max(deepest, depths[node]);
     checkVolume(tree, node, report);
+    if (depths[node] < mostHolders) path[depths[node]] = node;
     const link = nodesU32[(node + 1) * nodeWords - 2];
     const word = nodesU32[(node + 1) * nodeWords - 1];
     if (word >= leafFlag) {
@@ -28,7 +33,7 @@ export function checkBinaryNodes(tree: Tree, mesh: TriangleMesh, report: Report)
         report('leaf-run', node, `the run has ${count} triangles from ${link}; it was due from ${position} of ${triangles}`);
       }
       // Only runs that follow one another are read, so that no bytes make this quadratic.
-      else checkLeaf(tree, mesh, node, link, link + count, depths[node], report);
+      else checkLeaf(tree, mesh, node, link, link + count, depths[node], isNested(tree.kind) ? [node] : path.slice(0, depths[node] + 1), report);
       position += count;
     } else {
       if (word > 2) report('axis', node, `the split axis is ${word}`);

@@ -25,7 +25,7 @@ export function checkLeafFreeNodes(tree: Tree, mesh: TriangleMesh, report: Repor
         report('leaf-run', slot, `the run has ${count} triangles from ${first}; it was due from ${position} of ${triangles}`);
       }
       // Only runs that follow one another are read, so that no bytes make this quadratic.
-      else checkLeaf(tree, mesh, slot, first, first + count, depth, report);
+      else checkLeaf(tree, mesh, slot, first, first + count, depth, [slot], report);
       position += count;
       continue;
     }

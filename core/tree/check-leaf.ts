@@ -3,8 +3,12 @@ import type { Report } from './check-tree.ts';
 import { checkHoldsTriangle } from './check-volume.ts';
 import type { Tree } from './layout.ts';
 import { triangleAt } from './leaf-order.ts';
+import { greatestDepth } from './greatest-depth.ts';
 
-/** Checks the triangles of a leaf and their number. `first` and `end` are positions in the leaf order, `end` inside it. */
+/**
+ * Checks the number of triangles of a leaf, and that they lie in the volumes of `holders`. `first` and `end` are positions in
+ * the leaf order, `end` inside it.
+ */
 export function checkLeaf(
   tree: Tree,
   mesh: TriangleMesh,
@@ -12,13 +16,14 @@ export function checkLeaf(
   first: number,
   end: number,
   depth: number,
+  holders: readonly number[],
   report: Report,
 ): void {
   const { leafTriangles, maxDepth, leastBox } = tree;
   const triangles = triangleCount(mesh);
   for (let i = first; i < end; i++) {
     const triangle = triangleAt(tree, i);
-    if (triangle < triangles) checkHoldsTriangle(tree, mesh, node, triangle, report);
+    if (triangle < triangles) for (const holder of holders) checkHoldsTriangle(tree, mesh, holder, triangle, report);
   }
   const mayBeLarge = (maxDepth > 0 && depth === maxDepth) || (leastBox > 0 && longestSide(tree, mesh, first, end) <= leastBox);
   if (end - first > leafTriangles && !mayBeLarge) {
@@ -40,6 +45,7 @@ export function checkTotals(tree: Tree, { position, leaves, deepest }: Totals, r
   if (leaves !== tree.leafCount) report('header', null, `${leaves} leaves, the header says ${tree.leafCount}`);
   if (deepest !== tree.depth) report('header', null, `depth ${deepest}, the header says ${tree.depth}`);
   if (tree.maxDepth > 0 && deepest > tree.maxDepth) report('depth', null, `depth ${deepest}, the option allows ${tree.maxDepth}`);
+  if (deepest > greatestDepth(tree.triangles)) report('depth', null, `depth ${deepest}, ${tree.triangles} triangles go no deeper than ${greatestDepth(tree.triangles)}`);
 }
 
 /** The longest side of the exact box of the triangles at positions [first, end). */

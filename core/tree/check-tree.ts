@@ -16,15 +16,17 @@ export const treeRules = [
   'axis',
   /** A box that is not one: NaN, or min above max. */
   'box',
+  /** Numbers that make no sphere and no oriented box. */
+  'volume',
   /** A child's box reaches out of its parent's. */
   'child-box',
-  /** A vertex lies outside the box of a leaf above it, in exact arithmetic. */
+  /** A vertex lies outside the volume of a node above it, in exact arithmetic. */
   'vertex',
   /** A leaf does not begin where the one before it ended, or is empty. */
   'leaf-run',
   /** More triangles in a leaf than the options allow. */
   'leaf-size',
-  /** A node deeper than the options allow. */
+  /** A node deeper than the options allow, or than any build goes. */
   'depth',
   /** The leaf order names a triangle twice, one that does not exist or is not finite, or leaves one out. */
   'order',

@@ -1,13 +1,22 @@
 import type { TriangleMesh } from '../mesh/triangle-mesh.ts';
 import { checkBox, checkBoxHolds, checkContainsBox } from './check-box.ts';
+import { checkDop, checkDopHolds, checkDopHoldsChild } from './check-dop.ts';
+import { checkObb, checkObbHolds } from './check-obb.ts';
+import { checkSphere, checkSphereHolds } from './check-sphere.ts';
 import type { Report } from './check-tree.ts';
-import type { Tree } from './layout.ts';
+import type { Tree, TreeKind } from './layout.ts';
 
 /** What the header of a kind adds to the common one is sound. */
 export function checkExtraHeader(tree: Tree, report: Report): void {
   switch (tree.kind) {
     case 'aabb':
     case 'leaf-free':
+    case 'sphere':
+    case 'obb':
+    case 'dop6':
+    case 'dop14':
+    case 'dop18':
+    case 'dop26':
       return;
     case 'quantised':
     case 'compressed':
@@ -23,7 +32,21 @@ export function checkVolume(tree: Tree, node: number, report: Report): void {
     case 'leaf-free':
     case 'compressed':
       return checkBox(tree, node, report);
+    case 'sphere':
+      return checkSphere(tree, node, report);
+    case 'obb':
+      return checkObb(tree, node, report);
+    case 'dop6':
+    case 'dop14':
+    case 'dop18':
+    case 'dop26':
+      return checkDop(tree, node, report);
   }
+}
+
+/** Whether a node's volume holds those of its children. Where not, it holds the triangles below it all the same. */
+export function isNested(kind: TreeKind): boolean {
+  return kind !== 'sphere' && kind !== 'obb';
 }
 
 /** The volume of a child lies in that of its parent, for kinds where it does. */
@@ -34,17 +57,34 @@ export function checkHoldsChild(tree: Tree, parent: number, child: number, repor
     case 'leaf-free':
     case 'compressed':
       return checkContainsBox(tree, parent, child, report);
+    case 'dop6':
+    case 'dop14':
+    case 'dop18':
+    case 'dop26':
+      return checkDopHoldsChild(tree, parent, child, report);
+    case 'sphere':
+    case 'obb':
+      return;
   }
 }
 
-/** The volume of a leaf holds a triangle, in exact arithmetic. */
-export function checkHoldsTriangle(tree: Tree, mesh: TriangleMesh, leaf: number, triangle: number, report: Report): void {
+/** The volume of a node holds a triangle, in exact arithmetic. */
+export function checkHoldsTriangle(tree: Tree, mesh: TriangleMesh, node: number, triangle: number, report: Report): void {
   switch (tree.kind) {
     case 'aabb':
     case 'quantised':
     case 'leaf-free':
     case 'compressed':
-      return checkBoxHolds(tree, mesh, leaf, triangle, report);
+      return checkBoxHolds(tree, mesh, node, triangle, report);
+    case 'sphere':
+      return checkSphereHolds(tree, mesh, node, triangle, report);
+    case 'obb':
+      return checkObbHolds(tree, mesh, node, triangle, report);
+    case 'dop6':
+    case 'dop14':
+    case 'dop18':
+    case 'dop26':
+      return checkDopHolds(tree, mesh, tree.kind, node, triangle, report);
   }
 }
 

@@ -2,6 +2,9 @@ import { InspectorError } from '../error.ts';
 import type { Vec3 } from '../math/vec3.ts';
 import type { BuildOptions } from '../options/build-options.ts';
 import { orderWords, packedBits, plainBits } from './leaf-order.ts';
+import { dopWords, slabCounts } from './volume/dop-directions.ts';
+import { obbWords } from './volume/node-obb.ts';
+import { sphereWords } from './volume/node-sphere.ts';
 import { gridWords } from './volume/quantised-box.ts';
 
 /**
@@ -24,6 +27,9 @@ import { gridWords } from './volume/quantised-box.ts';
  *     aabb       six f32: min x y z, max x y z; nodes of 32 bytes
  *     quantised  six u16: steps of the grid up from its low corner, and down from its high one; nodes of 20 bytes.
  *                The header goes on with the grid (`volume/quantised-box.ts`): nine f32 and 12 zero bytes
+ *     sphere     f32 centre x y z, f32 radius; nodes of 24 bytes
+ *     obb        f32 centre, half sizes and three axes (`volume/node-obb.ts`); nodes of 68 bytes
+ *     dop14 ...  f32 least, then greatest values along k/2 directions (`volume/dop-directions.ts`); nodes of 4·k + 8 bytes
  *
  * **Leaf-free** (T5, ABB-2010): only the M = (N-1)/2 inner nodes are stored, in preorder, in three arrays: M volumes; 2·M
  * child slots u32; M bytes of flags, and zeros to a multiple of 4. Bit 0 and 1 of the flags tell that the left and the
@@ -55,7 +61,9 @@ export const leafFlag = 0x8000_0000;
 export type TreeKind = BuildOptions['kind'];
 export type SplitName = BuildOptions['split'];
 
-export const kindCodes: Readonly<Record<TreeKind, number>> = { aabb: 1, quantised: 2, 'leaf-free': 3, compressed: 4 };
+export const kindCodes: Readonly<Record<TreeKind, number>> = {
+  aabb: 1, quantised: 2, 'leaf-free': 3, compressed: 4, sphere: 5, obb: 6, dop6: 7, dop14: 8, dop18: 9, dop26: 10,
+};
 export const splitCodes: Readonly<Record<SplitName, number>> = { median: 0, sah: 1, seeds: 2, sweep: 3, morton: 4, ploc: 5 };
 
 /** How the nodes of a kind hang together. */
@@ -72,11 +80,22 @@ export interface KindLayout {
 }
 
 export const kindLayouts: Readonly<Record<TreeKind, KindLayout>> = {
-  aabb: { layout: 'binary', nodeWords, hasGrid: false, isOrderPacked: false },
+  aabb: plain(nodeWords),
   quantised: { layout: 'binary', nodeWords: 5, hasGrid: true, isOrderPacked: false },
   'leaf-free': { layout: 'leaf-free', nodeWords: 6, hasGrid: false, isOrderPacked: false },
   compressed: { layout: 'leaf-free', nodeWords: 3, hasGrid: true, isOrderPacked: true },
+  sphere: plain(sphereWords),
+  obb: plain(obbWords),
+  dop6: plain(dopWords(slabCounts.dop6)),
+  dop14: plain(dopWords(slabCounts.dop14)),
+  dop18: plain(dopWords(slabCounts.dop18)),
+  dop26: plain(dopWords(slabCounts.dop26)),
 };
+
+/** Binary nodes of f32 volumes. */
+function plain(words: number): KindLayout {
+  return { layout: 'binary', nodeWords: words, hasGrid: false, isOrderPacked: false };
+}
 
 /**
  * Views of a tree's bytes. Plain data: dropping the reference frees it. One record for all kinds, so that code that

@@ -2,6 +2,9 @@ import type { Bounds } from '../mesh/bounds.ts';
 import { nodeWords, type Tree } from './layout.ts';
 import { innerOf, isLeaf } from './nodes.ts';
 import { relativeDownF32, relativeUpF32 } from './round-outward.ts';
+import { readDopBox } from './volume/dop-directions.ts';
+import { readObbBox } from './volume/node-obb.ts';
+import { readSphereBox } from './volume/node-sphere.ts';
 import { quantisedAt, readQuantisedBox } from './volume/quantised-box.ts';
 
 /**
@@ -28,6 +31,15 @@ export function readNodeBox(tree: Tree, node: number, out: Float32Array): void {
     case 'compressed':
       if (tree.flags.length === 0) return readBounds(tree, out);
       return readQuantisedBox(tree.nodesU16, quantisedAt(tree, volumeOwner(tree, node)), tree.grid, out);
+    case 'sphere':
+      return readSphereBox(tree, node, out);
+    case 'obb':
+      return readObbBox(tree, node, out);
+    case 'dop6':
+    case 'dop14':
+    case 'dop18':
+    case 'dop26':
+      return readDopBox(tree, node, out);
   }
 }
 

@@ -1,8 +1,8 @@
 import type { BuildOptions } from '../../options/build-options.ts';
 import type { Progress } from '../../progress.ts';
+import { halvedFrom } from '../greatest-depth.ts';
 import { clusterSize, readClusterBox, type Merges } from './merges.ts';
 import { createSplit, splitHalf } from './split.ts';
-import { halvedFrom } from './top-down.ts';
 import { appendNode, setLeaf, setRightChild, setSplitAxis, type TreeWriter } from './tree-writer.ts';
 import { boxOfRun, type TriangleBoxes } from './triangle-boxes.ts';
 

@@ -1,5 +1,6 @@
 import type { BuildOptions } from '../../options/build-options.ts';
 import type { Progress } from '../../progress.ts';
+import { greatestDepth, halvedFrom } from '../greatest-depth.ts';
 import { createSplit, splitHalf } from './split.ts';
 import { splitMedian } from './split-median.ts';
 import { createSahBins, splitSah } from './split-sah.ts';
@@ -28,12 +29,11 @@ export type TopDownSplit = Exclude<BuildOptions['split'], 'morton' | 'ploc'>;
 export function buildTopDown(work: TriangleBoxes, split: TopDownSplit, options: BuildOptions, writer: TreeWriter, progress: Progress): void {
   const { leafTriangles, leastBox } = options;
   const total = work.order.length;
-  const levels = Math.ceil(Math.log2(Math.max(2, total)));
   const halveFrom = halvedFrom(total);
   const maxDepth = options.maxDepth === 0 ? Infinity : options.maxDepth;
   // Depth first, so that one sibling a level waits.
-  const stack = new Uint32Array((halveFrom + levels + 2) * stackWords);
-  const stackBoxes = new Float64Array((halveFrom + levels + 2) * 6);
+  const stack = new Uint32Array((greatestDepth(total) + 2) * stackWords);
+  const stackBoxes = new Float64Array((greatestDepth(total) + 2) * 6);
   const box = new Float64Array(6);
   const bins = createSahBins();
   const sweep = split === 'sweep' ? createSweep(work) : null;
@@ -87,9 +87,4 @@ export function buildTopDown(work: TriangleBoxes, split: TopDownSplit, options: 
     push(out.mid, end, depth + 1, node, childCures, out.rightBox);
     push(first, out.mid, depth + 1, noParent, childCures, out.leftBox);
   }
-}
-
-/** The depth from which on lists are halved by index, so that the depth is bounded for every input. */
-export function halvedFrom(triangles: number): number {
-  return 2 * Math.ceil(Math.log2(Math.max(2, triangles))) + 32;
 }

@@ -1,0 +1,13 @@
+/** The depth from which on builders halve lists by index, so that the depth is bounded for every input. */
+export function halvedFrom(triangles: number): number {
+  return 2 * levels(triangles) + 32;
+}
+
+/** No build makes a node deeper than this. */
+export function greatestDepth(triangles: number): number {
+  return halvedFrom(triangles) + levels(triangles);
+}
+
+function levels(triangles: number): number {
+  return Math.ceil(Math.log2(Math.max(2, triangles)));
+}

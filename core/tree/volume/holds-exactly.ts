@@ -1,0 +1,67 @@
+import { scaledIntegers } from '../../math/exact.ts';
+import type { Vec3 } from '../../math/vec3.ts';
+
+/** Roundings of the sums below are fewer than 16, each 2^-53 of the sizes that go in. */
+const relativeSlack = 2 ** -48;
+/** More than what underflow does to them. */
+const leastSlack = 1e-300;
+
+/** Whether |direction · (point − origin − centre)| ≤ bound in exact arithmetic; all finite but the bound. */
+export function isWithinSlab(direction: Vec3, point: Vec3, origin: Vec3, centre: Vec3, bound: number): boolean {
+  return compareAlong(direction, point, origin, centre, bound) <= 0 && compareAlong(direction, point, origin, centre, -bound) >= 0;
+}
+
+/** Whether direction · (point − origin) ≤ bound in exact arithmetic; all finite but the bound. */
+export function isAtMostAlong(direction: Vec3, point: Vec3, origin: Vec3, bound: number): boolean {
+  return compareAlong(direction, point, origin, [0, 0, 0], bound) <= 0;
+}
+
+/** Whether direction · (point − origin) ≥ bound in exact arithmetic; all finite but the bound. */
+export function isAtLeastAlong(direction: Vec3, point: Vec3, origin: Vec3, bound: number): boolean {
+  return compareAlong(direction, point, origin, [0, 0, 0], bound) >= 0;
+}
+
+/** Sign of direction · (point − origin − centre) − bound. Plain f64 where its error cannot matter. */
+function compareAlong(direction: Vec3, point: Vec3, origin: Vec3, centre: Vec3, bound: number): number {
+  // NaN holds nothing.
+  if (!Number.isFinite(bound)) return bound > 0 ? -1 : bound < 0 ? 1 : NaN;
+  let sum = 0, size = 0;
+  for (let k = 0; k < 3; k++) {
+    sum += direction[k]! * (point[k]! - origin[k]! - centre[k]!);
+    size += Math.abs(direction[k]!) * (Math.abs(point[k]!) + Math.abs(origin[k]!) + Math.abs(centre[k]!));
+  }
+  const slack = relativeSlack * size + leastSlack;
+  if (sum + slack < bound) return -1;
+  if (sum - slack > bound) return 1;
+  const { integers: lengths, exponent } = scaledIntegers([...point, ...origin, ...centre]);
+  const ways = scaledIntegers(direction);
+  const limit = scaledIntegers([bound]);
+  let exact = 0n;
+  for (let k = 0; k < 3; k++) exact += ways.integers[k]! * (lengths[k]! - lengths[k + 3]! - lengths[k + 6]!);
+  return compare(exact, exponent + ways.exponent, limit.integers[0]!, limit.exponent);
+}
+
+/** Whether |point − origin − centre| ≤ radius in exact arithmetic; all finite but the radius. */
+export function isWithinSphere(point: Vec3, origin: Vec3, centre: Vec3, radius: number): boolean {
+  if (radius === Infinity) return true;
+  let square = 0, size = 0;
+  for (let k = 0; k < 3; k++) {
+    const difference = point[k]! - origin[k]! - centre[k]!;
+    square += difference * difference;
+    size += Math.abs(point[k]!) + Math.abs(origin[k]!) + Math.abs(centre[k]!);
+  }
+  const distance = Math.sqrt(square), slack = relativeSlack * size;
+  if (distance + slack < radius && size > 1e-100) return true;
+  if (distance - slack > radius) return false;
+  const { integers, exponent } = scaledIntegers([...point, ...origin, ...centre]);
+  const limit = scaledIntegers([radius]);
+  let exact = 0n;
+  for (let k = 0; k < 3; k++) exact += (integers[k]! - integers[k + 3]! - integers[k + 6]!) ** 2n;
+  return compare(exact, 2 * exponent, limit.integers[0]! ** 2n, 2 * limit.exponent) <= 0;
+}
+
+/** Sign of a·2^p − b·2^q. */
+function compare(a: bigint, p: number, b: bigint, q: number): number {
+  const [x, y] = p > q ? [a << BigInt(p - q), b] : [a, b << BigInt(q - p)];
+  return x < y ? -1 : x > y ? 1 : 0;
+}
