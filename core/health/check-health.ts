@@ -1,11 +1,15 @@
+import { InspectorError } from '../error.ts';
 import type { Severity } from '../finding.ts';
+import type { Vec3 } from '../math/vec3.ts';
+import { boundsCenter } from '../mesh/bounds.ts';
+import { massProperties, type MassProperties } from '../mesh/mass-properties.ts';
 import type { TriangleMesh } from '../mesh/triangle-mesh.ts';
 import { healthOptions, type HealthOptions } from '../options/health-options.ts';
 import { checkValues } from '../options/option.ts';
 import { noProgress, type Progress } from '../progress.ts';
-import { meshFacts, type MeshFacts } from './facts.ts';
+import type { MeshFacts } from './facts.ts';
 import { concernedTriangles } from './concerned-triangles.ts';
-import type { Counted, ElementKind, Found, HealthCheck, HealthCode, Measures } from './health-check.ts';
+import { healthCodes, type Counted, type ElementKind, type Found, type HealthCheck, type HealthCode, type Measures } from './health-check.ts';
 import { healthChecks } from './health-checks.ts';
 import { studyMesh, type MeshStudy } from './mesh-study.ts';
 
@@ -39,11 +43,13 @@ export interface Elements {
 
 export interface HealthReport {
   readonly facts: HealthFacts;
+  /** Exact but for rounding where the mesh is closed and wound alike; `null` without a volume. */
+  readonly mass: MassProperties | null;
   readonly findings: readonly HealthFinding[];
 }
 
 export interface HealthFacts extends MeshFacts {
-  /** `null` when the search ended at its limit: the finding tells how many there are at least. */
+  /** `null` when they were not looked for, or the search ended at its limit: the finding tells how many there are at least. */
   readonly selfIntersectingPairs: number | null;
 }
 
@@ -54,19 +60,34 @@ export interface HealthFacts extends MeshFacts {
 export function checkHealth(mesh: TriangleMesh, options: HealthOptions, progress: Progress = noProgress): HealthReport {
   const study = studyMesh(mesh, checkValues(healthOptions, options));
   progress(0);
-  const facts = meshFacts(mesh, study.topology, study.coincident);
-  const all = healthChecks.reduce((sum, { weight }) => sum + weight, 0);
+  const checks = chosenChecks(options.only);
+  const all = checks.reduce((sum, { weight }) => sum + weight, 0);
   let done = 0;
   const findings: HealthFinding[] = [];
-  for (const check of healthChecks) {
+  for (const check of checks) {
     const before = done;
     done += check.weight;
     const found = check.find(study, (fraction) => progress((before + fraction * check.weight) / all));
     if (found !== null) findings.push(findingOf(study, check, found));
-    progress(done / all);
+    progress(all === 0 ? 1 : done / all);
   }
-  const pairs = study.selfIntersections(noProgress);
-  return { facts: { ...facts, selfIntersectingPairs: pairs.isComplete ? pairs.pairCount : null }, findings };
+  const pairs = checks.some(({ code }) => code === 'self-intersections') ? study.selfIntersections(noProgress) : null;
+  const facts = { ...study.facts, selfIntersectingPairs: pairs !== null && pairs.isComplete ? pairs.pairCount : null };
+  return { facts, mass: massProperties(mesh, options.density, middleOf(study.facts)), findings };
+}
+
+/** @throws InspectorError `invalid-argument` for a code that is none. */
+function chosenChecks(only: string): readonly HealthCheck[] {
+  if (only.trim() === '') return healthChecks;
+  const codes = only.split(',').map((code) => code.trim());
+  const unknown = codes.find((code) => !healthChecks.some((check) => check.code === code));
+  if (unknown === undefined) return healthChecks.filter(({ code }) => codes.includes(code));
+  const cure = `Known codes: ${healthCodes.join(', ')}`;
+  throw new InspectorError({ code: 'invalid-argument', message: `There is no check "${unknown}"`, cure, place: {} });
+}
+
+function middleOf({ boundsMin, boundsMax }: MeshFacts): Vec3 {
+  return boundsMin === null || boundsMax === null ? [0, 0, 0] : boundsCenter({ min: boundsMin, max: boundsMax });
 }
 
 function findingOf(study: MeshStudy, check: HealthCheck, found: Found): HealthFinding {
@@ -84,7 +105,7 @@ function findingOf(study: MeshStudy, check: HealthCheck, found: Found): HealthFi
     detail: found.detail ?? null,
     cure,
     elements: { kind, words, groups, measures },
-    triangles: concernedTriangles(study, kind, numbers),
+    triangles: concernedTriangles(study, found.elements),
   };
 }
 

@@ -1,8 +1,8 @@
 import type { MeshStudy } from './mesh-study.ts';
-import type { ElementKind } from './health-check.ts';
+import type { FoundElements } from './health-check.ts';
 
 /** The triangles that elements of a finding belong to, each once, ascending. Edges by their number in the topology. */
-export function concernedTriangles({ mesh, topology }: MeshStudy, kind: ElementKind, numbers: Uint32Array): Uint32Array {
+export function concernedTriangles({ mesh, topology }: MeshStudy, { kind, numbers, moreTriangles = new Uint32Array() }: FoundElements): Uint32Array {
   const triangles = mesh.indices.length / 3;
   const isMeant = new Uint8Array(triangles);
   switch (kind) {
@@ -26,6 +26,7 @@ export function concernedTriangles({ mesh, topology }: MeshStudy, kind: ElementK
       break;
     }
   }
+  for (let i = 0; i < moreTriangles.length; i++) isMeant[moreTriangles[i]] = 1;
   const concerned = new Uint32Array(triangles);
   let count = 0;
   for (let triangle = 0; triangle < triangles; triangle++) if (isMeant[triangle] === 1) concerned[count++] = triangle;

@@ -2,9 +2,9 @@ import { addToSum, createSum, sumOf } from '../math/compensated-sum.ts';
 import type { Vec3 } from '../math/vec3.ts';
 import { meshBounds } from '../mesh/bounds.ts';
 import type { CoincidentTriangles } from '../mesh/coincident-triangles.ts';
-import { edgeCount, isInconsistent, sidesOnEdge, triangleStates, type MeshTopology } from '../mesh/topology.ts';
+import { edgeCount, isInconsistent, sidesOnEdge, triangleStates, usedVertices, type MeshTopology } from '../mesh/topology.ts';
 import { triangleCount, vertexCount, type TriangleMesh } from '../mesh/triangle-mesh.ts';
-import { createUnionFind, unite } from '../mesh/union-find.ts';
+import type { TriangleSets } from '../mesh/triangle-sets.ts';
 import { readTriangle } from '../pair/placed-triangle.ts';
 import { hasNoArea, triangleArea } from '../shape/triangle-area.ts';
 
@@ -42,7 +42,7 @@ export interface MeshFacts {
 }
 
 /** Time in proportion to the mesh. */
-export function meshFacts(mesh: TriangleMesh, topology: MeshTopology, coincident: CoincidentTriangles): MeshFacts {
+export function meshFacts(mesh: TriangleMesh, topology: MeshTopology, coincident: CoincidentTriangles, components: TriangleSets): MeshFacts {
   const bounds = meshBounds(mesh);
   const used = usedVertices(topology);
   return {
@@ -51,7 +51,7 @@ export function meshFacts(mesh: TriangleMesh, topology: MeshTopology, coincident
     ...edgeFacts(topology),
     duplicateTriangles: coincident.triangles.length - (coincident.first.length - 1),
     repeatedVertexTriangles: topology.states.reduce((sum, state) => sum + (state === triangleStates.repeatedVertex ? 1 : 0), 0),
-    components: componentCount(topology),
+    components: components.count,
     ...measures(mesh, topology, meanPosition(mesh, used)),
     boundsMin: bounds?.min ?? null,
     boundsMax: bounds?.max ?? null,
@@ -69,30 +69,6 @@ function edgeFacts(topology: MeshTopology) {
     if (sides === 2 && isInconsistent(topology, edge)) inconsistentEdges++;
   }
   return { edges, boundaryEdges, nonManifoldEdges, inconsistentEdges };
-}
-
-/** Welded vertices of the finite triangles, ascending. */
-function usedVertices({ welded, corners, states }: MeshTopology): Uint32Array {
-  const isUsed = new Uint8Array(welded.length);
-  for (let corner = 0; corner < corners.length; corner++) {
-    if (states[(corner / 3) | 0] !== triangleStates.nonFinite) isUsed[corners[corner]] = 1;
-  }
-  return welded.filter((_, vertex) => isUsed[vertex] === 1);
-}
-
-function componentCount({ welded, corners, states }: MeshTopology): number {
-  const sets = createUnionFind(welded.length);
-  const isUsed = new Uint8Array(welded.length);
-  let components = 0;
-  for (let triangle = 0; triangle < states.length; triangle++) {
-    if (states[triangle] !== triangleStates.plain) continue;
-    for (let i = 3 * triangle; i < 3 * triangle + 3; i++) {
-      if (isUsed[corners[i]] === 0) components++;
-      isUsed[corners[i]] = 1;
-      if (i > 3 * triangle && unite(sets, corners[i - 1], corners[i])) components--;
-    }
-  }
-  return components;
 }
 
 function meanPosition({ positions }: TriangleMesh, vertices: Uint32Array): Vec3 {

@@ -5,14 +5,37 @@ import type { MeshStudy } from './mesh-study.ts';
 /** Everything that a check can find, closed: a reader of `--json` and of a budget may rely on it. */
 export const healthCodes = [
   'non-finite-vertices',
+  'out-of-range-vertices',
+  'unused-vertices',
+  'unwelded-vertices',
+  'nearly-equal-vertices',
   'repeated-vertex-triangles',
   'zero-area-triangles',
+  'sliver-angle',
+  'sliver-height',
   'duplicate-triangles',
   'opposite-triangles',
+  'huge-triangles',
+  'tiny-triangles',
+  'precision-collapse',
+  'precision-loss',
   'boundary-loops',
+  't-junctions',
   'non-manifold-edges',
+  'non-manifold-vertices',
   'inconsistent-winding',
+  'non-orientable-pieces',
+  'inside-out-pieces',
   'self-intersections',
+  'coplanar-overlaps',
+  'nested-pieces',
+  'tiny-components',
+  'floating-components',
+  'ghost-edges',
+  'open-hulls',
+  'dented-hulls',
+  'vertex-budget',
+  'triangle-budget',
 ] as const;
 
 export type HealthCode = (typeof healthCodes)[number];
@@ -68,6 +91,8 @@ export interface FoundElements {
   readonly groups?: Uint32Array;
   /** One for each group, or for each element where there are no groups. */
   readonly measures?: Measures;
+  /** Triangles that are concerned beside those of the elements. */
+  readonly moreTriangles?: Uint32Array;
 }
 
 export interface Measures {

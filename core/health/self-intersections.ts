@@ -1,17 +1,15 @@
 import type { CoincidentTriangles } from '../mesh/coincident-triangles.ts';
-import { triangleStates, type MeshTopology } from '../mesh/topology.ts';
+import type { MeshTopology } from '../mesh/topology.ts';
 import { triangleCount, type TriangleMesh } from '../mesh/triangle-mesh.ts';
-import type { VertexCorners } from '../mesh/vertex-corners.ts';
+import type { TriangleSets } from '../mesh/triangle-sets.ts';
+import { createUnionFind, unite, type UnionFind } from '../mesh/union-find.ts';
 import { readTriangle } from '../pair/placed-triangle.ts';
 import type { Progress } from '../progress.ts';
 import { areFolded, meetBeyondCorner } from '../shape/neighbour-triangles.ts';
-import { hasNoArea } from '../shape/triangle-area.ts';
 import { trianglesIntersect } from '../shape/triangle-triangle.ts';
-import { createBoxHierarchy } from './boxes/box-hierarchy.ts';
 import { nextOverlaps, overlapProgress, startOverlapSearch } from './boxes/overlapping-boxes.ts';
-import { boxesOfTriangles } from './boxes/triangle-boxes.ts';
+import type { LiveTriangles } from './live-triangles.ts';
 import { addPair, createPairList, type PairList } from './pair-list.ts';
-import { simpleStars } from './simple-stars.ts';
 
 export interface SelfIntersections {
   /** Exact, unless `isComplete` is false: then there are at least so many. */
@@ -20,6 +18,8 @@ export interface SelfIntersections {
   readonly isComplete: boolean;
   /** (2·n) the lower triangle, then the higher; ascending. All of them, or `mostPairs`. */
   readonly pairs: Uint32Array;
+  /** Of the components: those that intersect are one body. */
+  readonly bodies: UnionFind;
 }
 
 /** A mesh with what is known of it. */
@@ -27,7 +27,9 @@ export interface SelfIntersectionInput {
   readonly mesh: TriangleMesh;
   readonly topology: MeshTopology;
   readonly coincident: CoincidentTriangles;
-  readonly corners: VertexCorners;
+  readonly components: TriangleSets;
+  readonly live: LiveTriangles;
+  readonly simpleStars: Uint8Array;
 }
 
 /** What a search may cost. */
@@ -51,10 +53,9 @@ const batchWords = 1 << 14;
  * @throws whatever `progress` throws.
  */
 export function selfIntersections(input: SelfIntersectionInput, limits: SelfIntersectionLimits, progress: Progress): SelfIntersections {
-  const { mesh, topology, coincident, corners } = input;
-  const { live, weights } = liveTriangles(mesh, topology, coincident);
-  const simple = simpleStars(mesh, topology, corners);
-  const search = startOverlapSearch(createBoxHierarchy(boxesOfTriangles(mesh, live)));
+  const { mesh, topology, coincident, components, live: { triangles: live, weights, hierarchy }, simpleStars } = input;
+  const search = startOverlapSearch(hierarchy);
+  const bodies = createUnionFind(components.count);
   const batch = new Uint32Array(batchWords);
   const p = new Float64Array(9), q = new Float64Array(9);
   const found = createPairList(limits.mostPairs);
@@ -63,32 +64,16 @@ export function selfIntersections(input: SelfIntersectionInput, limits: SelfInte
     const words = nextOverlaps(search, batch);
     for (let i = 0; i < words; i += 2) {
       const a = live[batch[i]], b = live[batch[i + 1]];
-      if (!doTrianglesMeet(mesh, topology.corners, simple, a, b, p, q)) continue;
+      if (!doTrianglesMeet(mesh, topology.corners, simpleStars, a, b, p, q)) continue;
       pairCount += weights[batch[i]] * weights[batch[i + 1]];
+      unite(bodies, components.setOf[a], components.setOf[b]);
       addPair(found, a, b);
     }
     progress(overlapProgress(search));
   }
   progress(1);
-  return { pairCount, isComplete: search.top === 0, pairs: expandPairs(found, live, coincident, triangleCount(mesh), limits.mostPairs) };
-}
-
-/** The triangles that are looked at, and how many have the same corners as each. */
-function liveTriangles(mesh: TriangleMesh, { states }: MeshTopology, { first, triangles }: CoincidentTriangles) {
-  const weightOf = new Uint32Array(states.length).fill(1);
-  for (let set = 0; set + 1 < first.length; set++) {
-    for (let i = first[set]; i < first[set + 1]; i++) weightOf[triangles[i]] = 0;
-    weightOf[triangles[first[set]]] = first[set + 1] - first[set];
-  }
-  const live = new Uint32Array(states.length);
-  const t = new Float64Array(9);
-  let count = 0;
-  for (let triangle = 0; triangle < states.length; triangle++) {
-    if (states[triangle] !== triangleStates.plain || weightOf[triangle] === 0) continue;
-    readTriangle(mesh, triangle, t);
-    if (!hasNoArea(t)) live[count++] = triangle;
-  }
-  return { live: live.slice(0, count), weights: live.slice(0, count).map((triangle) => weightOf[triangle]) };
+  const pairs = expandPairs(found, live, coincident, triangleCount(mesh), limits.mostPairs);
+  return { pairCount, isComplete: search.top === 0, pairs, bodies };
 }
 
 /** Whether two triangles meet beyond the corners that they share; `p` (9) and `q` (9) are scratch. Hot. */

@@ -1,4 +1,4 @@
-import { edgeCount, nextSide, type MeshTopology } from './topology.ts';
+import { edgeCount, previousSide, type MeshTopology } from './topology.ts';
 
 /** Sets of two or more triangles with the same three vertices, in any order. */
 export interface CoincidentTriangles {
@@ -16,14 +16,14 @@ export function coincidentTriangles(topology: MeshTopology): CoincidentTriangles
   const { corners, edgeVertices, edgeFirst, edgeSides } = topology;
   const first: number[] = [];
   const triangles: number[] = [];
+  const thirdOf = (side: number): number => corners[previousSide(side)];
   const edges = edgeCount(topology);
   for (let edge = 0; edge < edges; edge++) {
-    if (edgeFirst[edge + 1] - edgeFirst[edge] < 2) continue;
+    const at = edgeFirst[edge], count = edgeFirst[edge + 1] - at;
+    // Nearly all edges have two sides with different vertices across.
+    if (count < 2 || (count === 2 && thirdOf(edgeSides[at]) !== thirdOf(edgeSides[at + 1]))) continue;
     const high = edgeVertices[2 * edge + 1];
-    const thirdOf = (side: number): number => corners[nextSide(nextSide(side))];
-    const sides = edgeSides.subarray(edgeFirst[edge], edgeFirst[edge + 1]).filter((side) => thirdOf(side) > high);
-    if (sides.length < 2) continue;
-    const sorted = sides.length === 2 ? sides : sides.sort((a, b) => thirdOf(a) - thirdOf(b) || a - b);
+    const sorted = edgeSides.slice(at, at + count).filter((side) => thirdOf(side) > high).sort((a, b) => thirdOf(a) - thirdOf(b) || a - b);
     for (let i = 0, end = 0; i < sorted.length; i = end) {
       for (end = i + 1; end < sorted.length && thirdOf(sorted[end]) === thirdOf(sorted[i]); ) end++;
       if (end === i + 1) continue;

@@ -38,10 +38,23 @@ export interface MeshTopology {
 
 /** Time and memory in proportion to the mesh, whatever it looks like. */
 export function meshTopology(mesh: TriangleMesh): MeshTopology {
-  const welded = weldVertices(mesh);
+  return topologyOfWelded(mesh, weldVertices(mesh));
+}
+
+/** The same for vertices (V) that were welded otherwise. */
+export function topologyOfWelded(mesh: TriangleMesh, welded: Uint32Array): MeshTopology {
   const corners = mesh.indices.map((vertex) => welded[vertex]);
   const states = triangleStatesOf(mesh, corners);
   return { welded, corners, states, ...edgesOf(vertexCount(mesh), corners, states) };
+}
+
+/** Welded vertices of the triangles with finite corners, ascending. */
+export function usedVertices({ welded, corners, states }: MeshTopology): Uint32Array {
+  const isUsed = new Uint8Array(welded.length);
+  for (let corner = 0; corner < corners.length; corner++) {
+    if (states[(corner / 3) | 0] !== triangleStates.nonFinite) isUsed[corners[corner]] = 1;
+  }
+  return welded.filter((_, vertex) => isUsed[vertex] === 1);
 }
 
 export function edgeCount(topology: MeshTopology): number {

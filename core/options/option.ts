@@ -4,7 +4,7 @@ import { InspectorError } from '../error.ts';
  * One table describes every option once; the command line's flags, the panel's rows, the validation and the help come
  * from it. Values out of range are refused with the range, never clamped in silence.
  */
-export type Option = IntegerOption | LengthOption | ChoiceOption | FlagOption | TextOption;
+export type Option = IntegerOption | NumberOption | LengthOption | ChoiceOption | FlagOption | TextOption;
 
 interface OptionBase {
   /** What a panel calls it. */
@@ -19,6 +19,16 @@ export interface IntegerOption extends OptionBase {
   readonly most: number;
   readonly default: number;
   /** A word for what is counted: `triangles`. */
+  readonly unit: string;
+}
+
+/** A number that need not be whole: an angle, a ratio. */
+export interface NumberOption extends OptionBase {
+  readonly type: 'number';
+  readonly least: number;
+  readonly most: number;
+  readonly default: number;
+  /** What it is counted in: `degrees`, `of the diagonal`. */
   readonly unit: string;
 }
 
@@ -106,6 +116,10 @@ function whatIsWanted(option: Option, value: unknown): string | null {
       return Number.isInteger(value) && (value as number) >= option.least && (value as number) <= option.most
         ? null
         : `a whole number from ${option.least} to ${option.most}`;
+    case 'number':
+      return typeof value === 'number' && value >= option.least && value <= option.most
+        ? null
+        : `a number from ${option.least} to ${option.most}`;
     case 'length':
       return typeof value === 'number' && value >= option.least && value < Infinity
         ? null

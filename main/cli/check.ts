@@ -52,12 +52,13 @@ function checkReport(read: ReadMesh, options: HealthOptions, { report, milliseco
     vertices: vertexCount(mesh),
     options,
     facts: report.facts,
+    mass: report.mass,
     findings: checkFindings(imported.findings, report.findings),
     timings: { readMilliseconds, parseMilliseconds: imported.milliseconds, checkMilliseconds },
   };
 }
 
-function checkText({ file, facts, findings, timings }: CheckReport): string {
+function checkText({ file, facts, mass, findings, timings }: CheckReport): string {
   const { boundsMin, boundsMax, selfIntersectingPairs } = facts;
   const rows = [
     ['triangles', counted(facts.triangles)],
@@ -67,6 +68,7 @@ function checkText({ file, facts, findings, timings }: CheckReport): string {
     ['self-intersections', selfIntersectingPairs === null ? 'not all counted' : `${counted(selfIntersectingPairs)} pairs`],
     ['area', measured(facts.area)],
     ['signed volume', measured(facts.signedVolume)],
+    ...(mass === null ? [] : [['centre of mass', vector(mass.centre)], ['principal moments', vector(mass.principalMoments)]]),
     ...(boundsMin === null || boundsMax === null ? [['bounds', 'none']] : [['least', vector(boundsMin)], ['largest', vector(boundsMax)]]),
     ['time', `parse ${milliseconds(timings.parseMilliseconds)}, check ${milliseconds(timings.checkMilliseconds)}`],
   ];

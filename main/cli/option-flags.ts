@@ -33,13 +33,14 @@ export function givenFlags(table: OptionTable, flags: Readonly<Record<string, un
 
 const placeholders: Readonly<Record<Exclude<Option['type'], 'text'>, string>> = {
   integer: '<count>',
+  number: '<number>',
   length: '<length>',
   choice: '<name>',
   flag: '',
 };
 
 function isNumeric(option: Option): boolean {
-  return option.type === 'integer' || option.type === 'length';
+  return option.type === 'integer' || option.type === 'number' || option.type === 'length';
 }
 
 /** Text that is no number stays text, so that the refusal can show it. */
@@ -55,6 +56,7 @@ function describe(option: Option): string {
 function rangeOf(option: Option): string {
   switch (option.type) {
     case 'integer':
+    case 'number':
       return `(${option.unit}, ${option.least} to ${option.most}, default ${option.default})`;
     case 'length':
       return `(mesh units, ${option.least} or more, default ${option.default})`;

@@ -32,6 +32,7 @@ export function OptionField({ option, name, value, onChange }: OptionFieldProps)
       );
     }
     case 'integer':
+    case 'number':
     case 'length':
       return (
         <span class="half">
@@ -39,10 +40,10 @@ export function OptionField({ option, name, value, onChange }: OptionFieldProps)
             label={option.title}
             value={Number(value)}
             least={option.least}
-            most={option.type === 'integer' ? option.most : undefined}
+            most={option.type === 'length' ? undefined : option.most}
             integer={option.type === 'integer'}
             step={option.type === 'integer' ? 1 : undefined}
-            unit={option.type === 'integer' ? option.unit : undefined}
+            unit={option.type === 'length' ? undefined : option.unit}
             initial={option.default}
             testId={`option-${name}`}
             onCommit={onChange}

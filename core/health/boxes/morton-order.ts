@@ -1,3 +1,5 @@
+import { spreadBits } from '../../math/spread-bits.ts';
+
 /**
  * The numbers 0 to n − 1 of boxes (6·n) in the order of a curve that visits near places soon after each other: Morton's, of
  * the middles of the boxes on a grid of 2^20 cells an axis. Sorted by digits, so the time does not depend on the input.
@@ -14,8 +16,8 @@ export function mortonOrder(boxes: Float64Array): Uint32Array {
     for (let i = 0; i < count; i++) {
       const place = (boxes[6 * i + axis] / 2 + boxes[6 * i + 3 + axis] / 2 - low) * cellsPerUnit;
       const cell = place > 0 ? (place < lastCell ? Math.floor(place) : lastCell) : 0;
-      coarse[i] |= spread(cell >>> cellBits) << axis;
-      fine[i] |= spread(cell & cellMask) << axis;
+      coarse[i] |= spreadBits(cell >>> cellBits) << axis;
+      fine[i] |= spreadBits(cell & cellMask) << axis;
     }
   }
   const order = new Uint32Array(count);
@@ -45,14 +47,6 @@ function gridOnAxis(boxes: Float64Array, axis: number): { readonly low: number; 
   // All in one place: what lies apart from it is told from it, and nothing else.
   const size = extent > 0 ? (2 * reach + 1) * extent : 1;
   return { low: from - reach * extent, cellsPerUnit: (lastCell + 1) / size };
-}
-
-/** Puts two zero bits between the ten bits of a number. */
-function spread(value: number): number {
-  let bits = (value | (value << 16)) & 0x030000ff;
-  bits = (bits | (bits << 8)) & 0x0300f00f;
-  bits = (bits | (bits << 4)) & 0x030c30c3;
-  return (bits | (bits << 2)) & 0x09249249;
 }
 
 /** The numbers in the order of their keys; those with equal ones stay in order. Least digit first. */

@@ -3,6 +3,8 @@ import { runLength, type BoxHierarchy } from './box-hierarchy.ts';
 /** A search for all pairs of overlapping boxes, in steps: see `nextOverlaps`. */
 export interface OverlapSearch {
   readonly hierarchy: BoxHierarchy;
+  /** Boxes that are no farther apart than this on every axis count as overlapping. */
+  readonly margin: number;
   /** Pairs of nodes that wait, three words each: the nodes, and their level. */
   readonly stack: Uint32Array;
   /** Pairs that wait; 0 at the end. */
@@ -13,11 +15,11 @@ export interface OverlapSearch {
 
 const stackWords = 3;
 
-export function startOverlapSearch(hierarchy: BoxHierarchy): OverlapSearch {
+export function startOverlapSearch(hierarchy: BoxHierarchy, margin = 0): OverlapSearch {
   const levels = Math.log2(hierarchy.runs) + 1;
   const stack = new Uint32Array(stackWords * (4 * levels + 4));
   stack.set([1, 1, 0]);
-  return { hierarchy, stack, top: hierarchy.order.length === 0 ? 0 : 1, tests: 0 };
+  return { hierarchy, margin, stack, top: hierarchy.order.length === 0 ? 0 : 1, tests: 0 };
 }
 
 /** Finished fraction of a search, 0..1: most work is near where a run meets its neighbours. */
@@ -38,7 +40,7 @@ const testsOfStep = 1 << 20;
  * touching counts. Hot: bench `self-intersections`.
  */
 export function nextOverlaps(search: OverlapSearch, out: Uint32Array): number {
-  const { stack, hierarchy } = search;
+  const { stack, hierarchy, margin } = search;
   const { runs, nodes } = hierarchy;
   const mostTests = search.tests + testsOfStep;
   let words = 0;
@@ -51,11 +53,11 @@ export function nextOverlaps(search: OverlapSearch, out: Uint32Array): number {
       search.tests++;
       push(search, 2 * a + 1, 2 * a + 1, level);
       push(search, 2 * a, 2 * a, level);
-      if (doBoxesMeet(nodes, 12 * a, 12 * a + 6)) push(search, 2 * a, 2 * a + 1, level);
+      if (doBoxesMeet(nodes, 12 * a, 12 * a + 6, margin)) push(search, 2 * a, 2 * a + 1, level);
     } else {
       search.tests += 4;
       for (let i = 2 * a; i < 2 * a + 2; i++) {
-        for (let j = 2 * b; j < 2 * b + 2; j++) if (doBoxesMeet(nodes, 6 * i, 6 * j)) push(search, i, j, level);
+        for (let j = 2 * b; j < 2 * b + 2; j++) if (doBoxesMeet(nodes, 6 * i, 6 * j, margin)) push(search, i, j, level);
       }
     }
   }
@@ -71,23 +73,24 @@ function push(search: OverlapSearch, a: number, b: number, level: number): void 
 }
 
 /** Of the boxes at two places of an array. Hot. */
-function doBoxesMeet(boxes: Float64Array, p: number, q: number): boolean {
+function doBoxesMeet(boxes: Float64Array, p: number, q: number, margin: number): boolean {
   return (
-    boxes[p] <= boxes[q + 3] && boxes[p + 3] >= boxes[q] &&
-    boxes[p + 1] <= boxes[q + 4] && boxes[p + 4] >= boxes[q + 1] &&
-    boxes[p + 2] <= boxes[q + 5] && boxes[p + 5] >= boxes[q + 2]
+    boxes[p] - boxes[q + 3] <= margin && boxes[q] - boxes[p + 3] <= margin &&
+    boxes[p + 1] - boxes[q + 4] <= margin && boxes[q + 1] - boxes[p + 4] <= margin &&
+    boxes[p + 2] - boxes[q + 5] <= margin && boxes[q + 2] - boxes[p + 5] <= margin
   );
 }
 
 /** Writes the overlapping pairs within a run behind `words`; where they end. Hot. */
 function testRun(search: OverlapSearch, run: number, out: Uint32Array, words: number): number {
+  const { margin } = search;
   const { order, boxes, runs } = search.hierarchy;
   const first = runLength * (run - runs), end = Math.min(first + runLength, order.length);
   let to = words;
   for (let i = first; i < end; i++) {
     for (let j = i + 1; j < end; j++) {
       search.tests++;
-      if (!doBoxesMeet(boxes, 6 * i, 6 * j)) continue;
+      if (!doBoxesMeet(boxes, 6 * i, 6 * j, margin)) continue;
       out[to++] = order[i];
       out[to++] = order[j];
     }
@@ -97,12 +100,13 @@ function testRun(search: OverlapSearch, run: number, out: Uint32Array, words: nu
 
 /** Those between two runs. Hot. */
 function testRuns(search: OverlapSearch, runA: number, runB: number, out: Uint32Array, words: number): number {
+  const { margin } = search;
   const { order, boxes, nodes, runs } = search.hierarchy;
   const firstA = runLength * (runA - runs), endA = Math.min(firstA + runLength, order.length);
   const firstB = runLength * (runB - runs), endB = Math.min(firstB + runLength, order.length);
   const box = 6 * runB;
-  const minX = nodes[box], minY = nodes[box + 1], minZ = nodes[box + 2];
-  const maxX = nodes[box + 3], maxY = nodes[box + 4], maxZ = nodes[box + 5];
+  const minX = nodes[box] - margin, minY = nodes[box + 1] - margin, minZ = nodes[box + 2] - margin;
+  const maxX = nodes[box + 3] + margin, maxY = nodes[box + 4] + margin, maxZ = nodes[box + 5] + margin;
   let to = words;
   for (let i = firstA; i < endA; i++) {
     search.tests++;
@@ -111,7 +115,7 @@ function testRuns(search: OverlapSearch, runA: number, runB: number, out: Uint32
     if (boxes[at] > maxX || boxes[at + 3] < minX || boxes[at + 1] > maxY || boxes[at + 4] < minY || boxes[at + 2] > maxZ || boxes[at + 5] < minZ) continue;
     for (let j = firstB; j < endB; j++) {
       search.tests++;
-      if (!doBoxesMeet(boxes, at, 6 * j)) continue;
+      if (!doBoxesMeet(boxes, at, 6 * j, margin)) continue;
       out[to++] = order[i];
       out[to++] = order[j];
     }

@@ -1,3 +1,4 @@
+import { spreadBits } from '../../math/spread-bits.ts';
 import type { Progress } from '../../progress.ts';
 import type { TriangleBoxes } from './triangle-boxes.ts';
 
@@ -54,18 +55,9 @@ function placeOnCurve({ boxes, order }: TriangleBoxes, high: Uint32Array, low: U
     const x = ((boxes[at] * 0.5 + boxes[at + 3] * 0.5 - lowX) * perLength) | 0;
     const y = ((boxes[at + 1] * 0.5 + boxes[at + 4] * 0.5 - lowY) * perLength) | 0;
     const z = ((boxes[at + 2] * 0.5 + boxes[at + 5] * 0.5 - lowZ) * perLength) | 0;
-    high[i] = (spread(x >> digitBits) << 2) | (spread(y >> digitBits) << 1) | spread(z >> digitBits);
-    low[i] = (spread(x & (digits - 1)) << 2) | (spread(y & (digits - 1)) << 1) | spread(z & (digits - 1));
+    high[i] = (spreadBits(x >> digitBits) << 2) | (spreadBits(y >> digitBits) << 1) | spreadBits(z >> digitBits);
+    low[i] = (spreadBits(x & (digits - 1)) << 2) | (spreadBits(y & (digits - 1)) << 1) | spreadBits(z & (digits - 1));
   }
-}
-
-/** Ten bits with two zeros before each. */
-function spread(value: number): number {
-  let bits = value;
-  bits = (bits | (bits << 16)) & 0x030000ff;
-  bits = (bits | (bits << 8)) & 0x0300f00f;
-  bits = (bits | (bits << 4)) & 0x030c30c3;
-  return (bits | (bits << 2)) & 0x09249249;
 }
 
 interface Places extends CurvePlaces {

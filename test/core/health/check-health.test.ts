@@ -6,7 +6,7 @@ import { healthChecks } from '#core/health/health-checks';
 import type { TriangleMesh } from '#core/mesh/triangle-mesh';
 import { healthOptions } from '#core/options/health-options';
 import { defaultValues } from '#core/options/option';
-import { ball, box, joined, knot, meshOf, placed } from '../../fixtures/shapes.ts';
+import { ball, box, knot, meshOf, placed } from '../../fixtures/shapes.ts';
 import { finding, findingCodes } from './findings.ts';
 
 const options = defaultValues(healthOptions);
@@ -27,7 +27,6 @@ describe('the checks', () => {
     ['box', box()],
     ['ball', ball()],
     ['knot', knot()],
-    ['pair of boxes apart', joined([box(), box([2, 2, 2], [3, 3, 3])])],
     ['mesh without triangles', meshOf([], [])],
   ] as const)('find nothing wrong with a %s', (_, mesh) => {
     expect(findingCodes(mesh)).toEqual([]);

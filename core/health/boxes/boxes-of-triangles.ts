@@ -1,7 +1,7 @@
 import type { TriangleMesh } from '../../mesh/triangle-mesh.ts';
 
-/** (6·n) min then max of some finite triangles of a mesh, each wider by `margin` on every side. */
-export function boxesOfTriangles({ positions, indices }: TriangleMesh, triangles: Uint32Array, margin = 0): Float64Array {
+/** (6·n) min then max of some finite triangles of a mesh. */
+export function boxesOfTriangles({ positions, indices }: TriangleMesh, triangles: Uint32Array): Float64Array {
   const boxes = new Float64Array(6 * triangles.length);
   for (let i = 0; i < triangles.length; i++) {
     const at = 3 * triangles[i];
@@ -10,8 +10,8 @@ export function boxesOfTriangles({ positions, indices }: TriangleMesh, triangles
       const p = positions[a + k], q = positions[b + k], r = positions[c + k];
       // Of finite numbers: `Math.min` also looks for NaN and -0.
       const low = p < q ? p : q, high = p > q ? p : q;
-      boxes[6 * i + k] = (low < r ? low : r) - margin;
-      boxes[6 * i + 3 + k] = (high > r ? high : r) + margin;
+      boxes[6 * i + k] = low < r ? low : r;
+      boxes[6 * i + 3 + k] = high > r ? high : r;
     }
   }
   return boxes;

@@ -1,0 +1,45 @@
+import type { Vec3 } from '../../math/vec3.ts';
+import { runLength, type BoxHierarchy } from './box-hierarchy.ts';
+
+/** Of the sizes of the coordinates: more than the roundings of one test, so that no box that is met is passed by. */
+const slack = 1e-12;
+
+/** Numbers of the boxes that a segment meets, and perhaps of a few that it only nearly meets. In no particular order. */
+export function boxesOnSegmentUnsorted({ order, boxes, nodes, runs }: BoxHierarchy, from: Vec3, to: Vec3): readonly number[] {
+  const found: number[] = [];
+  const meets = segmentTest(from, to);
+  const stack = order.length === 0 ? [] : [1];
+  for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
+    if (!meets(nodes, 6 * node)) continue;
+    if (node < runs) {
+      stack.push(2 * node, 2 * node + 1);
+      continue;
+    }
+    const first = runLength * (node - runs), end = Math.min(first + runLength, order.length);
+    for (let i = first; i < end; i++) if (meets(boxes, 6 * i)) found.push(order[i]);
+  }
+  return found;
+}
+
+/**
+ * Separating axes of a segment and a box: those of the box, and their cross products with the segment (Ericson, "Real-Time
+ * Collision Detection", 5.3.3). All lengths are doubled, so that nothing is divided.
+ */
+function segmentTest(from: Vec3, to: Vec3): (boxes: Float64Array, at: number) => boolean {
+  const [x, y, z] = [from[0] + to[0], from[1] + to[1], from[2] + to[2]];
+  const [dx, dy, dz] = [to[0] - from[0], to[1] - from[1], to[2] - from[2]];
+  const ax = Math.abs(dx), ay = Math.abs(dy), az = Math.abs(dz);
+  const reach = Math.max(...from.map(Math.abs), ...to.map(Math.abs));
+  return (boxes, at) => {
+    const sx = boxes[at + 3] - boxes[at], sy = boxes[at + 4] - boxes[at + 1], sz = boxes[at + 5] - boxes[at + 2];
+    const cx = x - (boxes[at + 3] + boxes[at]), cy = y - (boxes[at + 4] + boxes[at + 1]), cz = z - (boxes[at + 5] + boxes[at + 2]);
+    const error = slack * (reach + Math.abs(cx) + Math.abs(cy) + Math.abs(cz) + sx + sy + sz);
+    if (Math.abs(cx) > sx + ax + error || Math.abs(cy) > sy + ay + error || Math.abs(cz) > sz + az + error) return false;
+    const errorSq = error * (ax + ay + az + error);
+    return (
+      Math.abs(cy * dz - cz * dy) <= sy * az + sz * ay + errorSq &&
+      Math.abs(cz * dx - cx * dz) <= sz * ax + sx * az + errorSq &&
+      Math.abs(cx * dy - cy * dx) <= sx * ay + sy * ax + errorSq
+    );
+  };
+}

@@ -1,0 +1,74 @@
+import type { TriangleMesh } from '../../mesh/triangle-mesh.ts';
+import { readTriangle } from '../../pair/placed-triangle.ts';
+import type { Progress } from '../../progress.ts';
+import { hasNoArea } from '../../shape/triangle-area.ts';
+import { createBoxHierarchy } from '../boxes/box-hierarchy.ts';
+import { farthestAlong } from '../farthest-point.ts';
+import { groupedTriangles } from '../grouped-triangles.ts';
+import { hullSets } from '../hulls.ts';
+import { scaledNormal } from '../scaled-normal.ts';
+import type { HealthCheck } from '../health-check.ts';
+
+export const dentedHulls: HealthCheck = {
+  code: 'dented-hulls',
+  severity: 'error',
+  title: 'Dented hulls',
+  meaning: 'Hulls that are not convex: vertices stand on both sides of a face, and a convex solver takes the dent for solid',
+  cure: 'Make the convex hull of its vertices, or decompose the body into several hulls',
+  counted: { one: 'hull', many: 'hulls' },
+  weight: 2,
+  find: (study, progress) => {
+    const { mesh, forms, options: { hullTolerance } } = study;
+    const { heights } = forms();
+    const hulls = hullSets(study);
+    const deepest = new Float64Array(hulls.count);
+    const dented: number[] = [];
+    for (let hull = 0; hull < hulls.count; hull++) {
+      const part = (fraction: number): void => progress((hull + fraction) / hulls.count);
+      const triangles = hulls.triangles.subarray(hulls.first[hull], hulls.first[hull + 1]);
+      eachFace(mesh, triangles, part, (triangle, depth, diagonal) => {
+        // The plane of a face that is thinner than the tolerance is what rounding made it; its neighbours see the dent.
+        if (!(depth > hullTolerance * diagonal && heights[triangle] > hullTolerance * diagonal)) return;
+        deepest[hull] = Math.max(deepest[hull], depth);
+        dented.push(triangle);
+      });
+    }
+    return groupedTriangles(dented, hulls, 'largest violation', deepest);
+  },
+};
+
+/**
+ * Visits the faces of a hull with how far its vertices stand out on the side on which they stand out less: nothing, on a
+ * convex one, whichever way it is wound.
+ */
+function eachFace(mesh: TriangleMesh, triangles: Uint32Array, progress: Progress, visit: (triangle: number, depth: number, diagonal: number) => void): void {
+  const corners = createBoxHierarchy(pointBoxes(mesh, triangles));
+  const { nodes } = corners;
+  const diagonal = Math.hypot(nodes[9] - nodes[6], nodes[10] - nodes[7], nodes[11] - nodes[8]);
+  const t = new Float64Array(9), n = new Float64Array(3);
+  for (let i = 0; i < triangles.length; i++) {
+    if (i % 4096 === 0) progress(i / triangles.length);
+    readTriangle(mesh, triangles[i], t);
+    if (hasNoArea(t)) continue;
+    scaledNormal(t, n);
+    const size = Math.hypot(n[0], n[1], n[2]);
+    const x = n[0] / size, y = n[1] / size, z = n[2] / size;
+    const height = x * t[0] + y * t[1] + z * t[2];
+    const above = farthestAlong(corners, x, y, z) - height;
+    const below = farthestAlong(corners, -x, -y, -z) + height;
+    visit(triangles[i], Math.min(above, below), diagonal);
+  }
+}
+
+/** (6·n) of the vertices of triangles, each once, without extent. */
+function pointBoxes({ positions, indices }: TriangleMesh, triangles: Uint32Array): Float64Array {
+  const vertices = new Set<number>();
+  for (let i = 0; i < triangles.length; i++) for (let k = 0; k < 3; k++) vertices.add(indices[3 * triangles[i] + k]);
+  const boxes = new Float64Array(6 * vertices.size);
+  let at = 0;
+  for (const vertex of vertices) {
+    for (let k = 0; k < 3; k++) boxes[at + k] = boxes[at + 3 + k] = positions[3 * vertex + k];
+    at += 6;
+  }
+  return boxes;
+}

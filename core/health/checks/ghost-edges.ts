@@ -1,0 +1,54 @@
+import { toDegrees } from '../../math/angles.ts';
+import { orient3dSign } from '../../math/orientation.ts';
+import { edgeCount, isInconsistent, previousSide, sidesOnEdge } from '../../mesh/topology.ts';
+import { readTriangle } from '../../pair/placed-triangle.ts';
+import { hasNoArea } from '../../shape/triangle-area.ts';
+import { angleBetween, scaledNormal } from '../scaled-normal.ts';
+import type { HealthCheck } from '../health-check.ts';
+import type { MeshStudy } from '../mesh-study.ts';
+
+export const ghostEdges: HealthCheck = {
+  code: 'ghost-edges',
+  severity: 'info',
+  title: 'Ghost edges',
+  meaning: 'Edges between two triangles that are concave, or bend outward by less than the ghost angle: an engine that takes them for real stops or lifts a body that rolls over them',
+  cure: 'Let the engine treat them as inactive (internal edges), or merge the triangles of flat faces',
+  counted: { one: 'edge', many: 'edges' },
+  weight: 1,
+  find: (study) => {
+    const { topology, options: { ghostAngle } } = study;
+    if (ghostAngle === 0) return null;
+    const edges: number[] = [], angles: number[] = [];
+    let concave = 0;
+    const bendOf = createBend(study);
+    for (let edge = 0; edge < edgeCount(topology); edge++) {
+      if (sidesOnEdge(topology, edge) !== 2 || isInconsistent(topology, edge)) continue;
+      const bend = bendOf(edge);
+      if (bend === null || bend >= ghostAngle) continue;
+      if (bend < 0) concave++;
+      edges.push(edge);
+      angles.push(bend);
+    }
+    if (edges.length === 0) return null;
+    const measures = { name: 'outward bend in degrees', values: Float64Array.from(angles) };
+    return { count: edges.length, detail: `${concave} of them are concave`, elements: { kind: 'edge', numbers: Uint32Array.from(edges), measures } };
+  },
+};
+
+/** By how many degrees the surface bends outward at an edge with two triangles: negative where it is concave; `null` where one has no area. */
+function createBend({ mesh, topology: { edgeFirst, edgeSides } }: MeshStudy): (edge: number) => number | null {
+  const p = new Float64Array(9), q = new Float64Array(9), n = new Float64Array(3), m = new Float64Array(3);
+  return (edge) => {
+    const side = edgeSides[edgeFirst[edge]], other = edgeSides[edgeFirst[edge] + 1];
+    readTriangle(mesh, Math.floor(side / 3), p);
+    readTriangle(mesh, Math.floor(other / 3), q);
+    if (hasNoArea(p) || hasNoArea(q)) return null;
+    scaledNormal(p, n);
+    scaledNormal(q, m);
+    const angle = toDegrees(angleBetween(n, m));
+    // The corner of the other triangle that is not on the edge: below the plane of this one where the surface bends outward.
+    const apex = 3 * (previousSide(other) % 3);
+    const height = orient3dSign(p[0], p[1], p[2], p[3], p[4], p[5], p[6], p[7], p[8], q[apex], q[apex + 1], q[apex + 2]);
+    return height > 0 ? -angle : angle;
+  };
+}

@@ -1,0 +1,63 @@
+import { edgeCount, sidesOnEdge, topologyOfWelded, usedVertices, type MeshTopology } from '../../mesh/topology.ts';
+import { findRoot, type UnionFind } from '../../mesh/union-find.ts';
+import { nearVertices } from '../near-vertices.ts';
+import type { HealthCheck } from '../health-check.ts';
+import type { MeshStudy } from '../mesh-study.ts';
+
+export const nearlyEqualVertices: HealthCheck = {
+  code: 'nearly-equal-vertices',
+  severity: 'warning',
+  title: 'Nearly equal vertices',
+  meaning: 'Different vertices within the tolerance of each other: cracks that no eye sees, through which rays and bodies slip',
+  cure: 'Weld them with this tolerance',
+  counted: { one: 'cluster', many: 'clusters' },
+  weight: 2,
+  find: (study, progress) => {
+    const { mesh, topology, diagonal, options } = study;
+    const distance = options.tolerance * diagonal;
+    if (distance === 0) return null;
+    const { clusters, isComplete } = nearVertices(mesh, topology, distance, options.effort * 1e6, progress);
+    const members = membersOf(usedVertices(topology), clusters);
+    if (members.size === 0) return null;
+    const groups = Uint32Array.from([0, ...[...members.values()].map((cluster) => cluster.length)]);
+    for (let i = 1; i < groups.length; i++) groups[i] += groups[i - 1];
+    const values = Float64Array.from(members.values(), (cluster) => extent(study, cluster));
+    const measures = { name: 'greatest distance to the first', values };
+    const numbers = Uint32Array.from([...members.values()].flat());
+    return { count: members.size, isAtLeast: !isComplete, ...effect(study, clusters), elements: { kind: 'vertex', numbers, groups, measures } };
+  },
+};
+
+/** Those that are not alone, by the least of each cluster; both ascend. */
+function membersOf(vertices: Uint32Array, clusters: UnionFind): ReadonlyMap<number, readonly number[]> {
+  const members = new Map<number, number[]>();
+  for (const vertex of vertices) {
+    const root = findRoot(clusters, vertex);
+    const cluster = members.get(root);
+    if (cluster !== undefined) cluster.push(vertex);
+    else if (root !== vertex) members.set(root, [root, vertex]);
+  }
+  return new Map([...members].sort(([a], [b]) => a - b));
+}
+
+function extent({ mesh: { positions } }: MeshStudy, [first, ...others]: readonly number[]): number {
+  const distance = (vertex: number): number => {
+    const a = 3 * first, b = 3 * vertex;
+    return Math.hypot(positions[a] - positions[b], positions[a + 1] - positions[b + 1], positions[a + 2] - positions[b + 2]);
+  };
+  return others.reduce((most, vertex) => Math.max(most, distance(vertex)), 0);
+}
+
+/** What welding would do to the boundary. */
+function effect({ mesh, topology }: MeshStudy, clusters: UnionFind): { readonly detail?: string } {
+  const before = openEdges(topology);
+  if (before === 0) return {};
+  const after = topologyOfWelded(mesh, topology.welded.map((vertex) => findRoot(clusters, vertex)));
+  return { detail: `Welding them would leave ${openEdges(after)} of ${before} boundary edges` };
+}
+
+function openEdges(topology: MeshTopology): number {
+  let count = 0;
+  for (let edge = 0; edge < edgeCount(topology); edge++) if (sidesOnEdge(topology, edge) === 1) count++;
+  return count;
+}

@@ -1,0 +1,13 @@
+import { solidPieces } from '../solid-pieces.ts';
+import type { HealthCheck } from '../health-check.ts';
+
+export const nestedPieces: HealthCheck = {
+  code: 'nested-pieces',
+  severity: 'info',
+  title: 'Nested pieces',
+  meaning: 'Closed pieces inside the solid part of another: nothing from outside ever touches them, and volume and mass count twice there',
+  cure: 'Delete the inner piece, or turn it over if it is meant as a cavity',
+  counted: { one: 'piece', many: 'pieces' },
+  weight: 1,
+  find: (study, progress) => solidPieces(study, progress, (sign, depth) => sign === 1 && depth % 2 === 1),
+};

@@ -1,0 +1,33 @@
+import { edgeCount, nextSide } from '../../mesh/topology.ts';
+import { createUnionFind, findRoot, unite } from '../../mesh/union-find.ts';
+import { foundElements } from '../found-elements.ts';
+import type { HealthCheck } from '../health-check.ts';
+
+export const nonManifoldVertices: HealthCheck = {
+  code: 'non-manifold-vertices',
+  severity: 'warning',
+  title: 'Non-manifold vertices',
+  meaning: 'Vertices where several fans of triangles touch that share no edge there: what looks joined is not, and a walk around the vertex misses a part',
+  cure: 'Give each fan a vertex of its own, or join them by an edge',
+  counted: { one: 'vertex', many: 'vertices' },
+  weight: 2,
+  find: ({ topology, vertexCorners }) => {
+    const { corners, edgeVertices, edgeFirst, edgeSides } = topology;
+    // Corners at one vertex are one fan where their triangles share an edge that ends there.
+    const fans = createUnionFind(corners.length);
+    const cornerAt = (side: number, vertex: number): number => (corners[side] === vertex ? side : nextSide(side));
+    for (let edge = 0; edge < edgeCount(topology); edge++) {
+      const low = edgeVertices[2 * edge], high = edgeVertices[2 * edge + 1];
+      for (let at = edgeFirst[edge] + 1; at < edgeFirst[edge + 1]; at++) {
+        unite(fans, cornerAt(edgeSides[at - 1], low), cornerAt(edgeSides[at], low));
+        unite(fans, cornerAt(edgeSides[at - 1], high), cornerAt(edgeSides[at], high));
+      }
+    }
+    const { first, corners: around } = vertexCorners();
+    return foundElements('vertex', first.length - 1, (vertex) => {
+      let count = 0;
+      for (let i = first[vertex]; i < first[vertex + 1]; i++) if (findRoot(fans, around[i]) === around[i]) count++;
+      return count > 1;
+    });
+  },
+};

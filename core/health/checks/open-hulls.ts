@@ -1,0 +1,48 @@
+import { edgeCount, isForward, none, type MeshTopology } from '../../mesh/topology.ts';
+import type { TriangleSets } from '../../mesh/triangle-sets.ts';
+import { edgeLength } from '../edge-length.ts';
+import { groupedTriangles } from '../grouped-triangles.ts';
+import { hullSets } from '../hulls.ts';
+import type { HealthCheck } from '../health-check.ts';
+
+export const openHulls: HealthCheck = {
+  code: 'open-hulls',
+  severity: 'error',
+  title: 'Open hulls',
+  meaning: 'Hulls that are not closed, each edge between two triangles of its own that run along it in opposite directions',
+  cure: 'Make the convex hull of its vertices again',
+  counted: { one: 'hull', many: 'hulls' },
+  weight: 1,
+  find: (study) => {
+    const { mesh, topology } = study;
+    const hulls = hullSets(study);
+    if (hulls.count === 0) return null;
+    const lengths = new Float64Array(hulls.count);
+    const open: number[] = [];
+    eachOpenEdge(topology, hulls, (edge, hull, sides) => {
+      lengths[hull] += edgeLength(mesh, topology, edge);
+      for (const side of sides) open.push(Math.floor(side / 3));
+    });
+    return groupedTriangles(open, hulls, 'length of open edges', lengths);
+  },
+};
+
+/** Visits the edges of each hull that its own triangles do not close, with the sides of the hull on them. */
+function eachOpenEdge(topology: MeshTopology, { setOf }: TriangleSets, visit: (edge: number, hull: number, sides: readonly number[]) => void): void {
+  const { edgeFirst, edgeSides } = topology;
+  for (let edge = 0; edge < edgeCount(topology); edge++) {
+    const sidesOf = new Map<number, number[]>();
+    for (let at = edgeFirst[edge]; at < edgeFirst[edge + 1]; at++) {
+      const hull = setOf[Math.floor(edgeSides[at] / 3)];
+      if (hull === none) continue;
+      const sides = sidesOf.get(hull);
+      if (sides === undefined) sidesOf.set(hull, [edgeSides[at]]);
+      else sides.push(edgeSides[at]);
+    }
+    for (const [hull, sides] of sidesOf) {
+      const [a, b] = sides;
+      const isClosed = sides.length === 2 && isForward(topology, a) !== isForward(topology, b);
+      if (!isClosed) visit(edge, hull, sides);
+    }
+  }
+}

@@ -1,0 +1,30 @@
+import { triangleStates } from '../../mesh/topology.ts';
+import { readTriangle } from '../../pair/placed-triangle.ts';
+import { hasNoArea } from '../../shape/triangle-area.ts';
+import { foundElements } from '../found-elements.ts';
+import type { HealthCheck } from '../health-check.ts';
+
+export const precisionCollapse: HealthCheck = {
+  code: 'precision-collapse',
+  severity: 'error',
+  title: 'Collapsed by rounding',
+  meaning: 'Triangles that have no area any more when their corners are rounded to the engine’s numbers: they are holes there',
+  cure: 'Move the mesh to the origin and place it by a transform, or let the engine use 64-bit coordinates',
+  counted: { one: 'triangle', many: 'triangles' },
+  weight: 1,
+  find: ({ mesh, topology: { states }, options: { engineNumbers } }) => {
+    if (engineNumbers === 'f64') return null;
+    const t = new Float64Array(9), rounded = new Float64Array(9);
+    return foundElements('triangle', states.length, (triangle) => {
+      if (states[triangle] !== triangleStates.plain) return false;
+      readTriangle(mesh, triangle, t);
+      let isChanged = false;
+      for (let k = 0; k < 9; k++) {
+        rounded[k] = Math.fround(t[k]);
+        if (rounded[k] !== t[k]) isChanged = true;
+      }
+      // Beyond the range of f32 it is nowhere: that is another finding.
+      return isChanged && rounded.every(Number.isFinite) && hasNoArea(rounded) && !hasNoArea(t);
+    });
+  },
+};

@@ -1,0 +1,34 @@
+import { triangleStates } from '../../mesh/topology.ts';
+import { readTriangle } from '../../pair/placed-triangle.ts';
+import type { HealthCheck } from '../health-check.ts';
+import { foundByValue } from '../triangle-forms.ts';
+
+/** From 1 to the next number. */
+const spacingAtOne = { f32: 2 ** -23, f64: 2 ** -52 };
+
+export const precisionLoss: HealthCheck = {
+  code: 'precision-loss',
+  severity: 'warning',
+  title: 'Lost precision',
+  meaning: 'Triangles so far from the origin, or so thin, that the engine’s numbers are coarse beside them: contacts jump from one number to the next',
+  cure: 'Move the mesh to the origin and place it by a transform, or let the engine use 64-bit coordinates',
+  counted: { one: 'triangle', many: 'triangles' },
+  weight: 2,
+  find: ({ mesh, topology: { states }, forms, options: { engineNumbers, precisionPart } }) => {
+    const { heights } = forms();
+    const t = new Float64Array(9);
+    const parts = heights.map((height, triangle) => {
+      if (states[triangle] !== triangleStates.plain) return NaN;
+      readTriangle(mesh, triangle, t);
+      return (powerBelow(t) * spacingAtOne[engineNumbers]) / height;
+    });
+    return foundByValue('spacing over height', parts, (part) => part > precisionPart);
+  },
+};
+
+/** The power of two at or below the largest coordinate. Hot. */
+function powerBelow(t: Float64Array): number {
+  let largest = 0;
+  for (let k = 0; k < 9; k++) largest = Math.max(largest, Math.abs(t[k]));
+  return 2 ** Math.floor(Math.log2(largest));
+}

@@ -1,0 +1,16 @@
+import type { HealthCheck } from '../health-check.ts';
+import { foundByValue } from '../triangle-forms.ts';
+
+export const sliverHeight: HealthCheck = {
+  code: 'sliver-height',
+  severity: 'warning',
+  title: 'Slivers by height',
+  meaning: 'Triangles lower than the sliver height: thinner than what an engine takes for touching',
+  cure: 'Collapse their shortest edge, or flip the longest one',
+  counted: { one: 'triangle', many: 'triangles' },
+  weight: 1,
+  find: ({ forms, diagonal, options }) => {
+    const least = options.sliverHeight * diagonal;
+    return foundByValue('height', forms().heights, (height) => height < least);
+  },
+};

@@ -1,0 +1,83 @@
+import { edgeCount, sidesOnEdge } from '../../mesh/topology.ts';
+import { boxesAroundPointUnsorted } from '../boxes/boxes-around-point.ts';
+import { createBoxHierarchy } from '../boxes/box-hierarchy.ts';
+import type { HealthCheck } from '../health-check.ts';
+import type { MeshStudy } from '../mesh-study.ts';
+
+export const tJunctions: HealthCheck = {
+  code: 't-junctions',
+  severity: 'warning',
+  title: 'T-junctions',
+  meaning: 'Vertices of a boundary that lie on an open edge of another triangle, between its ends: rounding opens a crack there',
+  cure: 'Split the edge at the vertex, then weld',
+  counted: { one: 'vertex', many: 'vertices' },
+  weight: 1,
+  find: (study, progress) => {
+    const { mesh: { positions }, topology, diagonal, options } = study;
+    const { edges, vertices } = boundary(study);
+    const hierarchy = createBoxHierarchy(boxesOfEdges(study, edges));
+    const distance = options.tolerance * diagonal;
+    const found: number[] = [], distances: number[] = [], triangles: number[] = [];
+    let tests = 0;
+    for (const [i, vertex] of vertices.entries()) {
+      if (tests > options.effort * 1e6) return foundJunctions(found, distances, triangles, false);
+      if (i % 1024 === 0) progress(i / vertices.length);
+      let least = Infinity;
+      for (const item of boxesAroundPointUnsorted(hierarchy, positions[3 * vertex], positions[3 * vertex + 1], positions[3 * vertex + 2], distance)) {
+        tests++;
+        const apart = distanceBetweenEnds(study, edges[item], vertex, distance);
+        if (apart > distance) continue;
+        least = Math.min(least, apart);
+        triangles.push(Math.floor(topology.edgeSides[topology.edgeFirst[edges[item]]] / 3));
+      }
+      if (least === Infinity) continue;
+      found.push(vertex);
+      distances.push(least);
+    }
+    return foundJunctions(found, distances, triangles, true);
+  },
+};
+
+function foundJunctions(vertices: readonly number[], distances: readonly number[], triangles: readonly number[], isComplete: boolean) {
+  if (vertices.length === 0 && isComplete) return null;
+  const measures = { name: 'distance', values: Float64Array.from(distances) };
+  const numbers = Uint32Array.from(vertices);
+  return { count: vertices.length, isAtLeast: !isComplete, elements: { kind: 'vertex', numbers, measures, moreTriangles: Uint32Array.from(triangles) } } as const;
+}
+
+/** The edges with one triangle, and their vertices; ascending. */
+function boundary({ topology }: MeshStudy): { readonly edges: Uint32Array; readonly vertices: Uint32Array } {
+  const edges: number[] = [];
+  const isOnBoundary = new Uint8Array(topology.welded.length);
+  for (let edge = 0; edge < edgeCount(topology); edge++) {
+    if (sidesOnEdge(topology, edge) !== 1) continue;
+    edges.push(edge);
+    isOnBoundary[topology.edgeVertices[2 * edge]] = isOnBoundary[topology.edgeVertices[2 * edge + 1]] = 1;
+  }
+  const vertices = Uint32Array.from(isOnBoundary.keys()).filter((vertex) => isOnBoundary[vertex] === 1);
+  return { edges: Uint32Array.from(edges), vertices };
+}
+
+function boxesOfEdges({ mesh: { positions }, topology: { edgeVertices } }: MeshStudy, edges: Uint32Array): Float64Array {
+  const boxes = new Float64Array(6 * edges.length);
+  for (let i = 0; i < edges.length; i++) {
+    const a = 3 * edgeVertices[2 * edges[i]], b = 3 * edgeVertices[2 * edges[i] + 1];
+    for (let k = 0; k < 3; k++) {
+      boxes[6 * i + k] = Math.min(positions[a + k], positions[b + k]);
+      boxes[6 * i + 3 + k] = Math.max(positions[a + k], positions[b + k]);
+    }
+  }
+  return boxes;
+}
+
+/** How far a vertex is from an edge; `Infinity` where the nearest point is not farther than `fromEnds` from both ends. */
+function distanceBetweenEnds({ mesh: { positions }, topology: { edgeVertices } }: MeshStudy, edge: number, vertex: number, fromEnds: number): number {
+  const a = 3 * edgeVertices[2 * edge], b = 3 * edgeVertices[2 * edge + 1], p = 3 * vertex;
+  if (a === p || b === p) return Infinity;
+  const dx = positions[b] - positions[a], dy = positions[b + 1] - positions[a + 1], dz = positions[b + 2] - positions[a + 2];
+  const x = positions[p] - positions[a], y = positions[p + 1] - positions[a + 1], z = positions[p + 2] - positions[a + 2];
+  const length = Math.hypot(dx, dy, dz);
+  const along = (x * dx + y * dy + z * dz) / length;
+  if (!(along > fromEnds && length - along > fromEnds)) return Infinity;
+  return Math.hypot(x - (along / length) * dx, y - (along / length) * dy, z - (along / length) * dz);
+}

@@ -1,0 +1,17 @@
+import { foundElements } from '../found-elements.ts';
+import type { HealthCheck } from '../health-check.ts';
+
+export const unusedVertices: HealthCheck = {
+  code: 'unused-vertices',
+  severity: 'info',
+  title: 'Unused vertices',
+  meaning: 'Vertices that no triangle uses: they cost memory, and some engines let them grow the bounds or a convex hull',
+  cure: 'Delete them',
+  counted: { one: 'vertex', many: 'vertices' },
+  weight: 1,
+  find: ({ mesh: { positions, indices } }) => {
+    const isUsed = new Uint8Array(positions.length / 3);
+    for (let i = 0; i < indices.length; i++) isUsed[indices[i]] = 1;
+    return foundElements('vertex', isUsed.length, (vertex) => isUsed[vertex] === 0);
+  },
+};

@@ -1,0 +1,15 @@
+import type { HealthCheck } from '../health-check.ts';
+
+export const vertexBudget: HealthCheck = {
+  code: 'vertex-budget',
+  severity: 'warning',
+  title: 'Over the vertex budget',
+  meaning: 'More different positions than the budget allows',
+  cure: 'Simplify the mesh, or raise the budget',
+  counted: { one: 'vertex', many: 'vertices' },
+  weight: 0,
+  find: ({ facts: { weldedVertices }, options: { mostVertices } }) => {
+    if (mostVertices === 0 || weldedVertices <= mostVertices) return null;
+    return { count: weldedVertices, detail: `The budget is ${mostVertices}`, elements: { kind: 'vertex', numbers: new Uint32Array() } };
+  },
+};

@@ -1,0 +1,36 @@
+import type { CoincidentTriangles } from '../mesh/coincident-triangles.ts';
+import { triangleStates, type MeshTopology } from '../mesh/topology.ts';
+import type { TriangleMesh } from '../mesh/triangle-mesh.ts';
+import { readTriangle } from '../pair/placed-triangle.ts';
+import { hasNoArea } from '../shape/triangle-area.ts';
+import { createBoxHierarchy, type BoxHierarchy } from './boxes/box-hierarchy.ts';
+import { boxesOfTriangles } from './boxes/boxes-of-triangles.ts';
+
+/** The triangles that have a plane of their own, of those with the same corners the first only: L of them. */
+export interface LiveTriangles {
+  /** (L) ascending. */
+  readonly triangles: Uint32Array;
+  /** (L) how many have the same corners as each, itself counted. */
+  readonly weights: Uint32Array;
+  /** Their boxes, numbered as here. */
+  readonly hierarchy: BoxHierarchy;
+}
+
+export function liveTriangles(mesh: TriangleMesh, { states }: MeshTopology, coincident: CoincidentTriangles): LiveTriangles {
+  const { first, triangles } = coincident;
+  const weightOf = new Uint32Array(states.length).fill(1);
+  for (let set = 0; set + 1 < first.length; set++) {
+    for (let i = first[set]; i < first[set + 1]; i++) weightOf[triangles[i]] = 0;
+    weightOf[triangles[first[set]]] = first[set + 1] - first[set];
+  }
+  const live = new Uint32Array(states.length);
+  const t = new Float64Array(9);
+  let count = 0;
+  for (let triangle = 0; triangle < states.length; triangle++) {
+    if (states[triangle] !== triangleStates.plain || weightOf[triangle] === 0) continue;
+    readTriangle(mesh, triangle, t);
+    if (!hasNoArea(t)) live[count++] = triangle;
+  }
+  const kept = live.slice(0, count);
+  return { triangles: kept, weights: kept.map((triangle) => weightOf[triangle]), hierarchy: createBoxHierarchy(boxesOfTriangles(mesh, kept)) };
+}

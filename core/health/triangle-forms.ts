@@ -1,0 +1,49 @@
+import type { MeshTopology } from '../mesh/topology.ts';
+import { triangleStates } from '../mesh/topology.ts';
+import type { TriangleMesh } from '../mesh/triangle-mesh.ts';
+import { readTriangle } from '../pair/placed-triangle.ts';
+import { hasNoArea } from '../shape/triangle-area.ts';
+import { triangleForm, type TriangleForm } from '../shape/triangle-form.ts';
+import type { Found } from './health-check.ts';
+
+/** The forms of all triangles, (T) each; NaN for those without area. */
+export interface TriangleForms {
+  readonly longestEdges: Float64Array;
+  /** Over the longest edge. */
+  readonly heights: Float64Array;
+  /** Smallest angle, radians. */
+  readonly angles: Float64Array;
+}
+
+export function triangleForms(mesh: TriangleMesh, { states }: MeshTopology): TriangleForms {
+  const create = (): Float64Array => new Float64Array(states.length).fill(NaN);
+  const forms = { longestEdges: create(), heights: create(), angles: create() };
+  const t = new Float64Array(9);
+  const form: TriangleForm = { longestEdge: 0, height: 0, angleRadians: 0 };
+  for (let triangle = 0; triangle < states.length; triangle++) {
+    if (states[triangle] !== triangleStates.plain) continue;
+    readTriangle(mesh, triangle, t);
+    if (hasNoArea(t)) continue;
+    triangleForm(t, form);
+    forms.longestEdges[triangle] = form.longestEdge;
+    forms.heights[triangle] = form.height;
+    forms.angles[triangle] = form.angleRadians;
+  }
+  return forms;
+}
+
+/** The median of those of the triangles with area; 0 without any. */
+export function middleOf(values: Float64Array): number {
+  const known = values.filter((value) => !Number.isNaN(value)).sort();
+  return known.length === 0 ? 0 : known[known.length >> 1];
+}
+
+/** The triangles whose value (T) is meant, each with it; `null` when there is none. */
+export function foundByValue(name: string, values: Float64Array, isMeant: (value: number) => boolean): Found | null {
+  const found: number[] = [];
+  for (let triangle = 0; triangle < values.length; triangle++) if (isMeant(values[triangle])) found.push(triangle);
+  if (found.length === 0) return null;
+  const numbers = Uint32Array.from(found);
+  const measures = { name, values: Float64Array.from(numbers, (triangle) => values[triangle]) };
+  return { count: found.length, elements: { kind: 'triangle', numbers, measures } };
+}

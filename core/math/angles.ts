@@ -1,0 +1,3 @@
+export function toDegrees(radians: number): number {
+  return (radians * 180) / Math.PI;
+}

@@ -1,0 +1,57 @@
+import type { Vec3 } from './vec3.ts';
+
+export interface SymmetricEigen {
+  /** Ascending. */
+  readonly values: Vec3;
+  /** Unit vectors that belong to them, right-handed. */
+  readonly vectors: readonly [Vec3, Vec3, Vec3];
+}
+
+/** A symmetric matrix of three converges in fewer sweeps than this. */
+const mostSweeps = 50;
+
+/**
+ * Eigenvalues and eigenvectors of a symmetric 3 x 3 matrix (9) of finite numbers, by Jacobi's rotations: each makes one of
+ * the numbers beside the diagonal 0 (Golub & Van Loan, "Matrix Computations", 8.5).
+ */
+export function symmetricEigen(matrix: readonly number[]): SymmetricEigen {
+  const a = Float64Array.from(matrix);
+  const v = Float64Array.of(1, 0, 0, 0, 1, 0, 0, 0, 1);
+  for (let sweep = 0; sweep < mostSweeps && (a[1] !== 0 || a[2] !== 0 || a[5] !== 0); sweep++) {
+    rotate(a, v, 0, 1);
+    rotate(a, v, 0, 2);
+    rotate(a, v, 1, 2);
+  }
+  const order = [0, 1, 2].sort((i, j) => a[4 * i] - a[4 * j]);
+  const values = order.map((i) => a[4 * i]) as [number, number, number];
+  const [first, second] = order.map((i): Vec3 => [v[i], v[3 + i], v[6 + i]]) as [Vec3, Vec3, Vec3];
+  const third: Vec3 = [first[1] * second[2] - first[2] * second[1], first[2] * second[0] - first[0] * second[2], first[0] * second[1] - first[1] * second[0]];
+  return { values, vectors: [first, second, third] };
+}
+
+/** Makes a[p][q] 0, and turns the vectors (columns of `v`) along. */
+function rotate(a: Float64Array, v: Float64Array, p: number, q: number): void {
+  const beside = a[3 * p + q];
+  if (beside === 0) return;
+  const app = a[4 * p], aqq = a[4 * q];
+  // Too small to change the diagonal: as good as 0.
+  if (Math.abs(beside) < 1e-20 * (Math.abs(app) + Math.abs(aqq))) {
+    a[3 * p + q] = a[3 * q + p] = 0;
+    return;
+  }
+  const half = (aqq - app) / (2 * beside);
+  const tangent = (half >= 0 ? 1 : -1) / (Math.abs(half) + Math.sqrt(half * half + 1));
+  const cosine = 1 / Math.sqrt(tangent * tangent + 1), sine = tangent * cosine;
+  const r = 3 - p - q;
+  const arp = a[3 * r + p], arq = a[3 * r + q];
+  a[4 * p] = app - tangent * beside;
+  a[4 * q] = aqq + tangent * beside;
+  a[3 * p + q] = a[3 * q + p] = 0;
+  a[3 * r + p] = a[3 * p + r] = cosine * arp - sine * arq;
+  a[3 * r + q] = a[3 * q + r] = sine * arp + cosine * arq;
+  for (let k = 0; k < 3; k++) {
+    const vp = v[3 * k + p], vq = v[3 * k + q];
+    v[3 * k + p] = cosine * vp - sine * vq;
+    v[3 * k + q] = sine * vp + cosine * vq;
+  }
+}

@@ -1,0 +1,82 @@
+/** What a test of two triangles needs beside them. */
+export interface OverlapWorkspace {
+  /** Corners x y height of the piece of the one over the other, and room for the next cut: a triangle cut by five lines has eight. */
+  readonly polygons: readonly [Float64Array, Float64Array];
+}
+
+const mostCorners = 8;
+
+export function createOverlapWorkspace(): OverlapWorkspace {
+  return { polygons: [new Float64Array(3 * mostCorners), new Float64Array(3 * mostCorners)] };
+}
+
+/**
+ * Area of what lies over triangle `p` (9) of triangle `q` (9), seen along the normal of `p` and no farther from its plane
+ * than `distance`; 0 when nothing does. Both have area. Plain f64: rounding may give neighbours in one plane an area of
+ * 10^-15 of their own. Sutherland & Hodgman, "Reentrant Polygon Clipping" (1974), by the edges of `p` and two planes.
+ */
+export function coplanarOverlap(p: Float64Array, q: Float64Array, distance: number, { polygons }: OverlapWorkspace): number {
+  const ux = p[3] - p[0], uy = p[4] - p[1], uz = p[5] - p[2];
+  const vx = p[6] - p[0], vy = p[7] - p[1], vz = p[8] - p[2];
+  const u = Math.sqrt(ux * ux + uy * uy + uz * uz);
+  const ex = ux / u, ey = uy / u, ez = uz / u;
+  const along = vx * ex + vy * ey + vz * ez;
+  const wx = vx - along * ex, wy = vy - along * ey, wz = vz - along * ez;
+  const w = Math.sqrt(wx * wx + wy * wy + wz * wz);
+  if (!(w > 0)) return 0;
+  const fx = wx / w, fy = wy / w, fz = wz / w;
+  const gx = ey * fz - ez * fy, gy = ez * fx - ex * fz, gz = ex * fy - ey * fx;
+  let [from, to] = polygons;
+  for (let i = 0; i < 9; i += 3) {
+    const x = q[i] - p[0], y = q[i + 1] - p[1], z = q[i + 2] - p[2];
+    from[i] = x * ex + y * ey + z * ez;
+    from[i + 1] = x * fx + y * fy + z * fz;
+    from[i + 2] = x * gx + y * gy + z * gz;
+  }
+  // The triangle is (0, 0), (u, 0), (along, w) here, counter-clockwise.
+  const cuts = [
+    [0, 1, 0, 0],
+    [-w, along - u, 0, w * u],
+    [w, -along, 0, 0],
+    [0, 0, 1, distance],
+    [0, 0, -1, distance],
+  ] as const;
+  let corners = 3;
+  for (const [x, y, height, constant] of cuts) {
+    corners = cut(from, corners, x, y, height, constant, to);
+    if (corners < 3) return 0;
+    [from, to] = [to, from];
+  }
+  return area(from, corners);
+}
+
+/** Writes the part of a polygon where x·X + y·Y + height·H + constant ≥ 0; its number of corners. */
+function cut(from: Float64Array, corners: number, x: number, y: number, height: number, constant: number, to: Float64Array): number {
+  let count = 0;
+  let last = 3 * (corners - 1);
+  let lastValue = x * from[last] + y * from[last + 1] + height * from[last + 2] + constant;
+  for (let at = 0; at < 3 * corners; at += 3) {
+    const value = x * from[at] + y * from[at + 1] + height * from[at + 2] + constant;
+    if (value >= 0 !== lastValue >= 0) {
+      const part = lastValue / (lastValue - value);
+      for (let k = 0; k < 3; k++) to[3 * count + k] = from[last + k] + part * (from[at + k] - from[last + k]);
+      count++;
+    }
+    if (value >= 0) {
+      for (let k = 0; k < 3; k++) to[3 * count + k] = from[at + k];
+      count++;
+    }
+    last = at;
+    lastValue = value;
+  }
+  return count;
+}
+
+function area(polygon: Float64Array, corners: number): number {
+  let doubled = 0;
+  for (let i = 3; i + 3 < 3 * corners; i += 3) {
+    const x = polygon[i] - polygon[0], y = polygon[i + 1] - polygon[1];
+    doubled += x * (polygon[i + 4] - polygon[1]) - y * (polygon[i + 3] - polygon[0]);
+  }
+  return Math.abs(doubled) / 2;
+}
