@@ -46,4 +46,6 @@ export interface Outcome {
   readonly hash: string;
   /** In what the rival's answers differ by more than its rounding explains; `null` when they agree. */
   readonly disagreement: string | null;
+  /** What else belongs to the figures, to be printed with them. */
+  readonly beside?: string;
 }

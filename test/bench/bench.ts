@@ -33,8 +33,9 @@ async function bench({ tasks: wanted, meshes, rounds, json, record }: BenchArgs)
   return 0;
 }
 
-function tell({ row, disagreement }: Measured): void {
+function tell({ row, disagreement, beside }: Measured): void {
   console.log(tableLine(row));
+  if (beside !== null) console.log(`${' '.repeat(21)}${beside}`);
   if (disagreement !== null) console.error(`${row.task} ${row.mesh}: THE RIVAL ANSWERS OTHERWISE: ${disagreement}`);
 }
 

@@ -21,16 +21,17 @@ export interface BenchRow {
 export interface Measured {
   readonly row: BenchRow;
   readonly disagreement: string | null;
+  readonly beside: string | null;
 }
 
 /** Measures tasks one after the other on one mesh, and tells each as soon as it is known. */
 export async function runBench(mesh: BenchMesh, tasks: readonly BenchTask[], rounds: number, tell: (measured: Measured) => void): Promise<readonly Measured[]> {
   const all: Measured[] = [];
   for (const task of tasks) {
-    const { ours, theirs, hash, disagreement } = await task.run(mesh, rounds);
+    const { ours, theirs, hash, disagreement, beside = null } = await task.run(mesh, rounds);
     const ratio = units[task.unit].isMoreBetter ? ours / theirs : theirs / ours;
     const rival = `${task.rival} ${versionOf(task.rival)}`;
-    const measured = { row: { task: task.name, mesh: mesh.name, rival, ours, theirs, unit: task.unit, ratio, hash }, disagreement };
+    const measured = { row: { task: task.name, mesh: mesh.name, rival, ours, theirs, unit: task.unit, ratio, hash }, disagreement, beside };
     tell(measured);
     all.push(measured);
   }

@@ -1,23 +1,33 @@
+import { buildOptions } from '#core/options/build-options';
+import { defaultValues } from '#core/options/option';
+import { buildTree } from '#core/tree/build-tree';
+import { openTree } from '#core/tree/layout';
 import { MeshBVH, SAH } from 'three-mesh-bvh';
 import { answerHash } from '../answer-hash.ts';
 import type { BenchTask } from '../bench-task.ts';
 import { rivalGeometry } from '../rival.ts';
+import { raysRandom } from './rays.ts';
 
-/** Nodes and the map to the order of import, without the vertices; for the rival that is its form with an indirect buffer. */
+/**
+ * Nodes and the map to the order of import, without the vertices: our compressed kind with leaves as large as its help advises,
+ * the rival's form with an indirect buffer. What it costs in rays is told beside.
+ */
 export const bytes: BenchTask = {
   name: 'bytes',
   rival: 'three-mesh-bvh',
   unit: 'B/triangle',
-  run: async ({ mesh, treed: { tree } }) => {
+  run: async ({ name, mesh }, rounds) => {
+    const tree = openTree(buildTree(mesh, { ...defaultValues(buildOptions), kind: 'compressed', leafTriangles: 16 }));
     const rival = new MeshBVH(rivalGeometry(mesh), { strategy: SAH, indirect: true });
     const { roots, indirectBuffer } = MeshBVH.serialize(rival, { cloneBuffers: false });
     const triangles = mesh.indices.length / 3;
-    const theirs = roots.reduce((sum, root) => sum + root.byteLength, indirectBuffer?.byteLength ?? 0);
+    const rays = await raysRandom.run({ name, mesh, treed: { mesh, tree }, rival }, rounds);
     return {
       ours: tree.bytes.byteLength / triangles,
-      theirs: theirs / triangles,
+      theirs: roots.reduce((sum, root) => sum + root.byteLength, indirectBuffer?.byteLength ?? 0) / triangles,
       hash: answerHash(new Uint8Array(tree.bytes)),
-      disagreement: indirectBuffer?.length === tree.triangles ? null : 'the maps have different lengths',
+      disagreement: rays.disagreement,
+      beside: `with random rays at ${rays.ours.toPrecision(3)} M/s, theirs at ${rays.theirs.toPrecision(3)}`,
     };
   },
 };
