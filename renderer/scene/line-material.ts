@@ -4,6 +4,9 @@ import type { Rgb } from './palette.ts';
 /** Where a figure shows: in front of the mesh, only behind it, or regardless. */
 export type DepthRule = 'front' | 'behind' | 'through';
 
+/** Of the depth range, −1 to 1. */
+export const liftStep = 2e-5;
+
 export interface LineLook {
   /** CSS pixels. */
   readonly width: number;
@@ -13,7 +16,7 @@ export interface LineLook {
   readonly colour?: Rgb;
   /** Lengths of dash and gap, CSS pixels; without it the line is whole. */
   readonly dash?: readonly [dash: number, gap: number];
-  /** How far towards the eye, in steps of 2e-5 of the depth range: a line drawn over its own under-line needs one more. */
+  /** How far towards the eye, in steps of `liftStep`: a line drawn over its own under-line needs one more. */
   readonly lift?: number;
 }
 
@@ -43,7 +46,7 @@ export function wideLineMaterial(look: LineLook, pixels: PixelScale): ShaderMate
       opacity: { value: look.opacity },
       colour: { value: new Vector3(...(look.colour ?? [1, 1, 1])) },
       dash: { value: new Vector2(dash, gap) },
-      lift: { value: look.lift ?? 0 },
+      lift: { value: (look.lift ?? 0) * liftStep },
     },
     ...depthState(look.depth),
     transparent: true,
@@ -56,7 +59,7 @@ export function plainBoxMaterial(opacity: number, depth: DepthRule, lift = 0): S
   return new ShaderMaterial({
     vertexShader: plainVertexShader,
     fragmentShader: plainFragmentShader,
-    uniforms: { opacity: { value: opacity }, lift: { value: lift } },
+    uniforms: { opacity: { value: opacity }, lift: { value: lift * liftStep } },
     ...depthState(depth),
     transparent: true,
     depthWrite: false,
@@ -117,7 +120,7 @@ void main() {
   clip.xy += reach / (0.5 * viewport) * clip.w;
   // The ends keep to the line in depth too, so that lines of different width over each other are equally deep.
   float slope = isDot ? 0.0 : (end.z / end.w - start.z / start.w) / size;
-  clip.z += ((2.0 * side.y - 1.0) * halfWidth * slope - lift * 2e-5) * clip.w;
+  clip.z += ((2.0 * side.y - 1.0) * halfWidth * slope - lift) * clip.w;
   // What was cut at the near plane must not be lifted out of the view.
   clip.z = max(clip.z, -clip.w);
   lineColour = tint.rgb;
@@ -161,7 +164,7 @@ varying vec3 lineColour;
 void main() {
   lineColour = tint.rgb;
   gl_Position = projectionMatrix * modelViewMatrix * vec4(mix(boxFrom, boxTo, position), 1.0);
-  gl_Position.z -= lift * 2e-5 * gl_Position.w;
+  gl_Position.z -= lift * gl_Position.w;
 }
 `;
 

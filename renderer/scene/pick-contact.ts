@@ -1,5 +1,5 @@
-import type { Vec3 } from '#core/math/vec3';
 import type { Contacts } from '#core/pair/contacts';
+import type { Pixel } from '../tools/tool.ts';
 import type { LocalSpace } from './local-space.ts';
 
 export interface ContactPick {
@@ -9,23 +9,33 @@ export interface ContactPick {
   readonly clipFromView: readonly number[];
   /** The view's size, CSS pixels. */
   readonly size: { readonly width: number; readonly height: number };
-  readonly pixel: readonly [x: number, y: number];
-  /** Contacts further along the view than this are behind something; view units. */
-  readonly mostDepth: number;
+  readonly pixel: Pixel;
+}
+
+/** A contact that is drawn near a pixel. */
+export interface NearContact {
+  readonly contact: number;
+  /** Where it is drawn, as near to that pixel as it comes. */
+  readonly pixel: Pixel;
+  /** How far that lies along the view, view units. */
+  readonly depth: number;
+  readonly awaySq: number;
 }
 
 /** How near to a line a pointer means it, CSS pixels. */
 const reach = 5;
-/** Lines lie on the surfaces that could hide them: so much further they may seem, for all the rounding. */
-const depthRoom = 1.002;
+/** Where contacts crowd, so many of the nearest are told. */
+const mostNear = 16;
 
-/** The contact whose segment, polygon's outline or point is drawn nearest to a pixel; `null` for none. Hot: under the pointer. */
-export function pickContact({ contacts, viewSpace, clipFromView, size, pixel, mostDepth }: ContactPick): number | null {
+/**
+ * The contacts whose segments, polygons' outlines or points are drawn near a pixel, nearest first; whether something is before
+ * them is not asked. Hot: under the pointer, and there may be hundreds of thousands.
+ */
+export function contactsNear({ contacts, viewSpace, clipFromView, size, pixel }: ContactPick): readonly NearContact[] {
   const { firstPoint, positions, kinds } = contacts;
   const from = new Float64Array(3);
   const to = new Float64Array(3);
-  let nearest: number | null = null;
-  let leastSq = reach * reach;
+  const near: NearContact[] = [];
   for (let contact = 0; contact < kinds.length; contact++) {
     const first = firstPoint[contact]!, end = firstPoint[contact + 1]!;
     for (let at = first; at < end; at++) {
@@ -39,12 +49,12 @@ export function pickContact({ contacts, viewSpace, clipFromView, size, pixel, mo
       const along = lengthSq > 0 ? Math.min(1, Math.max(0, (px * dx + py * dy) / lengthSq)) : 0;
       const x = px - along * dx, y = py - along * dy;
       const awaySq = x * x + y * y;
-      if (awaySq >= leastSq || from[2]! + along * (to[2]! - from[2]!) > mostDepth * depthRoom) continue;
-      leastSq = awaySq;
-      nearest = contact;
+      if (awaySq >= reach * reach) continue;
+      const depth = from[2]! + along * (to[2]! - from[2]!);
+      near.push({ contact, pixel: [pixel[0] - x, pixel[1] - y], depth, awaySq });
     }
   }
-  return nearest;
+  return near.sort((p, q) => p.awaySq - q.awaySq).slice(0, mostNear);
 }
 
 /** Writes x, y in pixels and the depth along the view. */
@@ -54,9 +64,4 @@ function project(positions: Float64Array, at: number, { origin, unit }: LocalSpa
   out[0] = (0.5 + (m[0]! * x + m[4]! * y + m[8]! * z + m[12]!) / (2 * w)) * width;
   out[1] = (0.5 - (m[1]! * x + m[5]! * y + m[9]! * z + m[13]!) / (2 * w)) * height;
   out[2] = w;
-}
-
-/** How far along the view lies a point at this distance from the eye, seen in this direction; both directions of length 1. */
-export function depthAlong(distance: number, direction: Vec3, forward: Vec3): number {
-  return distance * (direction[0] * forward[0] + direction[1] * forward[1] + direction[2] * forward[2]);
 }

@@ -4,10 +4,12 @@ import { shownOutcome } from '../state/pair-query.ts';
 import { placementOf, pointToWorld } from '../state/placement.ts';
 import { hiddenKey } from '../state/records.ts';
 import type { Store } from '../state/store.ts';
-import type { Pixel, ToolView } from '../tools/tool.ts';
+import type { Pixel, SurfacePoint, ToolView } from '../tools/tool.ts';
+import { drawOrder } from './figure.ts';
 import type { GizmoView } from './gizmo.ts';
+import { liftStep } from './line-material.ts';
 import { toLocal, toSource, type LocalSpace } from './local-space.ts';
-import { depthAlong, pickContact } from './pick-contact.ts';
+import { contactsNear, type NearContact } from './pick-contact.ts';
 import { pick, treelessBefore } from './pick.ts';
 import { mostMarkedHits } from './ray-layer.ts';
 
@@ -22,6 +24,8 @@ export interface RaySource {
   readonly gizmo: GizmoView;
 }
 
+/** Crossing lines are lifted towards the eye by so much of the depth range, and are seen where that brings them to the front. */
+const contactLift = (drawOrder.ray + 1) * liftStep;
 /** Half the size of the mark of a hit, CSS pixels. */
 const markReach = 11;
 
@@ -31,6 +35,21 @@ export function createViewRays(store: Store, source: () => RaySource): ToolView 
     const { camera, viewSpace } = source();
     // A uniform scale and a move keep directions.
     return { origin: toSource(viewSpace, camera.position.toArray()), direction: directionThrough(source(), pixel) };
+  };
+  const depthOf: ToolView['depthOf'] = (point) => {
+    const { camera, viewSpace } = source();
+    return new Vector3(...toLocal(viewSpace, point)).sub(camera.position).dot(camera.getWorldDirection(new Vector3()));
+  };
+  const nearestSurface = (pixel: Pixel): SurfacePoint | null => {
+    const { origin, direction } = rayThrough(pixel);
+    return pick(store.documents.peek(), store.scene.peek(), origin, direction);
+  };
+  /** Whether a contact is what is seen where it is drawn, by the depths that the graphics card compares. */
+  const isInFront = (near: NearContact): boolean => {
+    const surface = nearestSurface(near.pixel);
+    const { projectionMatrix } = source().camera;
+    const onCard = (depth: number): number => new Vector3(0, 0, -depth).applyMatrix4(projectionMatrix).z;
+    return surface === null || onCard(near.depth) - contactLift <= onCard(depthOf(surface.position));
   };
   return {
     rayThrough,
@@ -52,10 +71,7 @@ export function createViewRays(store: Store, source: () => RaySource): ToolView 
       const depth = ahead > 0 ? ahead : new Vector3(...target).sub(eye).dot(forward);
       return toSource(viewSpace, direction.multiplyScalar(depth / direction.dot(forward)).add(eye).toArray());
     },
-    depthOf(point) {
-      const { camera, viewSpace } = source();
-      return new Vector3(...toLocal(viewSpace, point)).sub(camera.position).dot(camera.getWorldDirection(new Vector3()));
-    },
+    depthOf,
     hitAt(pixel) {
       const { camera, size, viewSpace } = source();
       const asked = store.ray.peek();
@@ -73,17 +89,14 @@ export function createViewRays(store: Store, source: () => RaySource): ToolView 
       });
       return nearest;
     },
-    contactAt(pixel, distance) {
+    contactAt(pixel) {
       const { camera, size, viewSpace } = source();
       const { mover, hidden, display } = store.scene.peek();
       const contacts = shownOutcome(store.pair.peek(), mover)?.meeting?.contacts;
       if (mover === null || contacts === undefined || hidden.has(hiddenKey(mover.still))) return null;
-      const forward = camera.getWorldDirection(new Vector3()).toArray();
-      const through = display.shading === 'xray';
-      const mostDepth = through ? Infinity : depthAlong(distance, directionThrough(source(), pixel), forward) / viewSpace.unit;
       const clipFromView = new Matrix4().multiplyMatrices(camera.projectionMatrix, camera.matrixWorldInverse).elements;
-      const contact = pickContact({ contacts, viewSpace, clipFromView, size, pixel, mostDepth });
-      return contact === null ? null : { a: contacts.pairs[2 * contact]!, b: contacts.pairs[2 * contact + 1]! };
+      const seen = contactsNear({ contacts, viewSpace, clipFromView, size, pixel }).find((near) => display.shading === 'xray' || isInFront(near));
+      return seen === undefined ? null : { a: contacts.pairs[2 * seen.contact]!, b: contacts.pairs[2 * seen.contact + 1]! };
     },
     // Whichever gizmo there is now: another theme makes another.
     handles: {

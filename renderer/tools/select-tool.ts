@@ -44,7 +44,7 @@ export function selectionAt(
 ): Exclude<Selection, { kind: 'document' }> | null {
   const hit = view.hitAt(pixel);
   if (hit !== null) return { kind: 'hit', hit };
-  const contact = view.contactAt(pixel, point?.distance ?? Infinity);
+  const contact = view.contactAt(pixel);
   if (contact !== null) return { kind: 'contact', ...contact };
   return point === null ? null : triangleAt(store, point);
 }

@@ -33,8 +33,8 @@ export interface ToolView {
   depthOf(point: Vec3): number;
   /** Index of the marked hit under a pixel. */
   hitAt(pixel: Pixel): number | null;
-  /** The triangles of the contact whose line is drawn at a pixel, unless a surface at `distance` from the eye is before it. */
-  contactAt(pixel: Pixel, distance: number): { readonly a: number; readonly b: number } | null;
+  /** The triangles of the contact whose line is seen at a pixel. */
+  contactAt(pixel: Pixel): { readonly a: number; readonly b: number } | null;
   readonly handles: MoverHandles;
 }
 

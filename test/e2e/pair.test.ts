@@ -59,12 +59,14 @@ describeApp('a second mesh moved against the first', [still], (app) => {
     const before = await shownPose(page);
     const steps = await stepCount(page);
     await restPointer(page);
+    const count = await page.getByTestId('pair-count').innerText();
     const [x, y] = await handleAt(page, 'x');
     await page.mouse.move(x, y);
     await page.mouse.down();
     await page.mouse.move(x + 20, y, { steps: 4 });
     await page.mouse.move(x + 40, y + 5, { steps: 4 });
     await expect.poll(() => page.getByTestId('mover-move-x').inputValue()).not.toBe(String(before.move[0]));
+    await expect.poll(() => page.getByTestId('pair-count').innerText()).not.toBe(count);
     await steadyView(page);
     await picture('pair-dragging');
     await page.mouse.up();
@@ -137,6 +139,22 @@ describeApp('a second mesh moved against the first', [still], (app) => {
     await picture('pair-loop');
   });
 
+  test('a crossing line clicked in the view is chosen in the list', async () => {
+    const { page } = app();
+    // Out of the tool, then of the loop that is chosen: it covers its white line.
+    for (let i = 0; i < 2; i++) await page.keyboard.press('Escape');
+    await page.getByTestId('tab-contacts').click();
+    await restPointer(page);
+    const white = await whiteLineAt(page);
+    await page.mouse.move(...white);
+    await expect.poll(() => page.getByTestId('legend').innerText()).toMatch(/Under the pointer: contact of/);
+    await page.mouse.click(...white);
+    await expect.poll(() => page.getByTestId('status-selection').innerText()).toMatch(/contact of/);
+    await expect.poll(() => page.locator('[data-contact].selected').count()).toBe(1);
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('g');
+  });
+
   test('apart, nothing is lit and the count is 0', async () => {
     const { page, picture } = app();
     await typeInto(page, 'mover-move-x', '9');
@@ -168,6 +186,27 @@ describeApp('a second mesh moved against the first', [still], (app) => {
     await meshRow(page, 'points.obj').hover();
     await page.getByRole('button', { name: 'Use points.obj as mover' }).click();
     await expect.poll(() => page.getByTestId('pair-problem').innerText()).toMatch(/points\.obj: It has no usable triangle, so nothing can meet it\./);
+  });
+
+  test('nothing went wrong in the console', () => {
+    expectQuietConsole(app());
+  });
+});
+
+describeApp('a page that may not share memory', [still, moved], (app) => {
+  test('counts the same, in a worker with copies of its own', async () => {
+    const { page, picture } = app();
+    // As a shell without isolation says it; the page asks before it does anything.
+    await page.addInitScript(() => Object.defineProperty(globalThis, 'crossOriginIsolated', { value: false }));
+    await page.reload();
+    await documentReady(page, 'mover.obj');
+    await page.keyboard.press('g');
+    await page.getByRole('button', { name: 'Move mover.obj' }).click();
+    for (const text of ['1', '1.5', '2.5']) {
+      await typeInto(page, 'mover-move-x', text);
+      await expectAnswerOfCommandLine(app());
+    }
+    await picture('pair-unshared');
   });
 
   test('nothing went wrong in the console', () => {
@@ -287,6 +326,19 @@ async function handleAt(page: Page, axis: keyof typeof axisColours): Promise<[x:
   // Not the very tip: a little inside, where the handle is sure to be.
   const [x, y] = handle[Math.floor(handle.length / 4)]!;
   return [box!.x + x, box!.y + y];
+}
+
+/** A pixel of the page in the middle of a crossing line: white, and white all around, in the upper part of the view, clear of the legend. */
+async function whiteLineAt(page: Page): Promise<[x: number, y: number]> {
+  await steadyView(page);
+  const view = page.getByTestId('view');
+  const { width, height, data } = PNG.sync.read(await view.screenshot());
+  const isWhite = (x: number, y: number): boolean => [0, 1, 2].every((i) => data[4 * (y * width + x) + i]! > 250);
+  const box = await view.boundingBox();
+  for (let y = 80; y < height * 0.6; y++) {
+    for (let x = 80; x < width - 80; x++) if (isWhite(x, y) && isWhite(x + 1, y) && isWhite(x, y + 1)) return [box!.x + x + 1, box!.y + y + 1];
+  }
+  throw new Error('No crossing line is in sight');
 }
 
 async function dragHandle(page: Page, axis: keyof typeof axisColours, [dx, dy]: readonly [number, number], { ctrl = false } = {}): Promise<Pose> {

@@ -3,9 +3,11 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { describeApp } from './app.ts';
-import { documentReady, restPointer, steadyView, typeInto } from './view.ts';
+import { documentReady, meshRow, restPointer, steadyView, typeInto } from './view.ts';
 
-const manual = join(dirname(fileURLToPath(import.meta.url)), '../../resources/manual');
+const resources = join(dirname(fileURLToPath(import.meta.url)), '../../resources');
+const manual = join(resources, 'manual');
+const samples = join(resources, 'samples');
 const writing = process.env['BOXWOOD_TEST_MODE'] === 'write-pictures';
 
 /** The README's pictures, of the generated sample. `npm run pictures` keeps them; every run makes sure that they can be made. */
@@ -37,6 +39,22 @@ describeApp('the pictures of the README', ['resources/samples/keep.glb'], (app) 
     await restPointer(page);
     await steadyView(page);
     if (writing) await keep('ray');
+  });
+
+  test('two meshes that meet', async () => {
+    const { page, drop } = app();
+    for (const key of ['Delete', 'b', 'g']) await page.keyboard.press(key);
+    await drop([join(samples, 'knot.ply')]);
+    await documentReady(page, 'knot.ply');
+    const pose = { 'move-x': '27.5', 'move-y': '6.5', 'move-z': '19.5', 'turn-x': '14', 'turn-y': '20', 'turn-z': '-8', scale: '2.6' };
+    for (const [name, text] of Object.entries(pose)) await typeInto(page, `mover-${name}`, text);
+    await page.getByTestId('tab-contacts').waitFor();
+    await meshRow(page, 'knot.ply').dblclick();
+    await restPointer(page);
+    await steadyView(page);
+    expect(await page.getByTestId('pair-overlap').innerText()).toBe('meet');
+    await app().picture('pair-manual');
+    if (writing) await keep('pair');
   });
 
   async function keep(name: string): Promise<void> {

@@ -30,7 +30,7 @@ function ChooseMover({ app }: { app: App }): JSX.Element {
   return (
     <>
       <p class="quiet">
-        {choices.length === 0 ? 'There is only one mesh: open another, to be moved against it.' : 'Which mesh is to be moved against the active one?'}
+        {choices.length === 0 ? 'There is only one mesh: open or drop another, to be moved against it.' : 'Which mesh is to be moved against the active one?'}
       </p>
       {choices.slice(0, mostChoices).map(({ summary }) => (
         <button key={summary.id} type="button" class="button" onClick={() => useAsMover(store, summary.id)}>

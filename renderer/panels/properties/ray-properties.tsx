@@ -8,6 +8,7 @@ import { formatCount, formatNumber } from '../../ui/format-number.ts';
 import { Segmented } from '../../ui/segmented.tsx';
 import { Facts } from './facts.tsx';
 import { LengthField } from './length-field.tsx';
+import { OwnSpaceNote } from './own-space-note.tsx';
 import { VectorField } from './vector-field.tsx';
 
 const noRay: Pick<RayInput, 'origin' | 'direction' | 'far'> = { origin: [0, 0, 0], direction: [0, 0, -1], far: Infinity };
@@ -23,6 +24,7 @@ export function RayProperties({ app: { store } }: { app: App }): JSX.Element {
   const revert = (): void => store.history.revert();
   return (
     <>
+      <OwnSpaceNote store={store} document={ray?.document ?? null} />
       <VectorField
         label="Origin"
         units={units}

@@ -13,6 +13,7 @@ import { lengthLabel } from '../../ui/length-label.ts';
 import { OptionField } from '../option-field.tsx';
 import { Facts } from './facts.tsx';
 import { LengthField } from './length-field.tsx';
+import { OwnSpaceNote } from './own-space-note.tsx';
 import { VectorField } from './vector-field.tsx';
 import { VectorRow } from './vector-row.tsx';
 
@@ -29,6 +30,7 @@ export function SphereProperties({ app }: { app: App }): JSX.Element {
   const revert = (): void => store.history.revert();
   return (
     <>
+      <OwnSpaceNote store={store} document={sphere?.document ?? null} />
       <VectorField
         label="Centre"
         units={units}

@@ -6,7 +6,7 @@ import type { Store } from '../../../renderer/state/store.ts';
 import { createPixelScale } from '../../../renderer/scene/line-material.ts';
 import { localSpaceOf } from '../../../renderer/scene/local-space.ts';
 import { createMeetingHighlight, createMeetingLayer, mostWideSegments } from '../../../renderer/scene/meeting-layer.ts';
-import { pickContact } from '../../../renderer/scene/pick-contact.ts';
+import { contactsNear } from '../../../renderer/scene/pick-contact.ts';
 import { pick, treelessBefore } from '../../../renderer/scene/pick.ts';
 import { sphereBoxes, targetBounds } from '../../../renderer/scene/target-bounds.ts';
 import { legendOf } from '../../../renderer/scene/legend.ts';
@@ -131,8 +131,8 @@ describe('where the meshes meet', () => {
     layer.dispose();
   });
 
-  it('is found under the pointer, and not behind a surface', () => {
-    const { contacts, loops } = outcome.meeting;
+  it('is found under the pointer', () => {
+    const { contacts } = outcome.meeting;
     const camera = new PerspectiveCamera(38, 1.5, 0.1, 100);
     camera.position.set(0, 0, 6);
     camera.updateMatrixWorld();
@@ -145,12 +145,16 @@ describe('where the meshes meet', () => {
     const middle = [0, 1, 2].map((axis) => (contacts.positions[at + axis]! + contacts.positions[at + 3 + axis]!) / 2);
     const point = camera.position.clone().set(...(middle as [number, number, number])).project(camera);
     const pixel = [(0.5 + point.x / 2) * 900, (0.5 - point.y / 2) * 600] as const;
-    const found = (mostDepth: number, [x, y] = pixel): number | null => pickContact({ contacts, viewSpace, clipFromView, size, pixel: [x, y], mostDepth });
-    // Seen along the plane of the loop, its far side lies behind the near one: the depth decides.
-    expect(found(Infinity)).not.toBeNull();
-    expect(loops.closed).toHaveLength(1);
-    expect(found(1)).toBeNull();
-    expect(found(Infinity, [10, 10])).toBeNull();
+    const near = contactsNear({ contacts, viewSpace, clipFromView, size, pixel });
+    // Seen along the plane of the loop, its far side is drawn over the near one: both are told, each with its depth.
+    expect(near.map((one) => one.contact)).toContain(contact);
+    expect(near[0]!.awaySq).toBeLessThan(1e-18);
+    const own = near.find((one) => one.contact === contact)!;
+    // The middle on the screen is not quite the middle in space.
+    expect(own.depth).toBeCloseTo(6 - middle[2]!, 5);
+    own.pixel.forEach((value, i) => expect(value).toBeCloseTo(pixel[i]!, 9));
+    expect([...near].sort((p, q) => p.awaySq - q.awaySq)).toEqual(near);
+    expect(contactsNear({ contacts, viewSpace, clipFromView, size, pixel: [10, 10] })).toEqual([]);
   });
 
   it('is told in the legend with its counts', () => {

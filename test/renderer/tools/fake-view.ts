@@ -10,7 +10,7 @@ export const fakeView: ToolView = {
   onViewPlane: ([x, y], through) => [x, y, through?.[2] ?? 3],
   depthOf: ([, , z]) => 10 - z,
   hitAt: ([x]) => (x >= 50 && x < 60 ? 2 : null),
-  contactAt: ([x], distance) => (x >= 70 && x < 80 && distance >= 10 ? { a: 3, b: 4 } : null),
+  contactAt: ([x]) => (x >= 70 && x < 80 ? { a: 3, b: 4 } : null),
   handles: { over: () => false, grab: () => false, drag: () => null, release: () => {} },
 };
 
