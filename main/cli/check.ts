@@ -6,7 +6,7 @@ import { triangleCount, vertexCount } from '#core/mesh/triangle-mesh';
 import { healthOptions, type HealthOptions } from '#core/options/health-options';
 import { importOptions } from '#core/options/import-options';
 import { checkFindings, type CheckFinding } from './check-findings.ts';
-import { columns, counted, measured, milliseconds, printable, vector } from './columns.ts';
+import { columns, counted, many, measured, milliseconds, printable, vector } from './columns.ts';
 import type { CliContext } from './context.ts';
 import { jsonText } from './json-text.ts';
 import { withMeshWork, type ReadMesh } from './mesh-work.ts';
@@ -65,7 +65,7 @@ function checkText({ file, facts, mass, findings, timings }: CheckReport): strin
     ['positions', counted(facts.weldedVertices)],
     ['edges', `${counted(facts.edges)}, of which ${counted(facts.boundaryEdges)} on a boundary, ${counted(facts.nonManifoldEdges)} non-manifold`],
     ['components', counted(facts.components)],
-    ['self-intersections', selfIntersectingPairs === null ? 'not all counted' : `${counted(selfIntersectingPairs)} pairs`],
+    ['self-intersections', selfIntersectingPairs === null ? 'not all counted' : many(selfIntersectingPairs, 'pair')],
     ['area', measured(facts.area)],
     ['signed volume', measured(facts.signedVolume)],
     ...(mass === null ? [] : [['centre of mass', vector(mass.centre)], ['principal moments', vector(mass.principalMoments)]]),

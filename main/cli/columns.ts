@@ -1,12 +1,16 @@
 /** More rows would push what matters out of the terminal. */
 export const mostRowsShown = 100;
 
+/** A longer name in front of other cells would push them out of the terminal. */
+const mostCellLength = 48;
+
 /**
  * Rows of cells as aligned text; the columns named by `right` are set to the right, for numbers. Names come from files
- * of strangers: control characters, which could drive a terminal, become a replacement character.
+ * of strangers: control characters, which could drive a terminal, become a replacement character, and long ones are cut
+ * unless they end their row.
  */
 export function columns(rows: readonly (readonly string[])[], right: readonly number[] = [], indent = '  '): string {
-  const printed = rows.map((row) => row.map(printable));
+  const printed = rows.map((row) => row.map((cell, i) => (i < row.length - 1 ? shortened(printable(cell)) : printable(cell))));
   const widths: number[] = [];
   for (const row of printed) for (const [i, cell] of row.entries()) widths[i] = Math.max(widths[i] ?? 0, cell.length);
   const lines = printed.map((row) => {
@@ -14,6 +18,11 @@ export function columns(rows: readonly (readonly string[])[], right: readonly nu
     return `${indent}${cells.join('  ')}`.trimEnd();
   });
   return `${lines.join('\n')}\n`;
+}
+
+function shortened(cell: string): string {
+  const letters = cell.length > mostCellLength ? [...cell] : [];
+  return letters.length > mostCellLength ? `${letters.slice(0, mostCellLength - 1).join('')}…` : cell;
 }
 
 /** What stands below a table of which only the first `mostRowsShown` rows are shown; empty when they are all. */
@@ -31,15 +40,26 @@ export function counted(value: number): string {
   return value.toLocaleString('en');
 }
 
-/** Six significant digits, for reading; `--json` has all of them. */
+/** `1 box`, `1,204 boxes` */
+export function many(value: number, one: string, more = `${one}s`): string {
+  return `${counted(value)} ${value === 1 ? one : more}`;
+}
+
+/** Six significant digits, for reading, thousands separated; `--json` has all of them. */
 export function measured(value: number): string {
+  const rounded = Number(value.toPrecision(6));
+  return Math.abs(rounded) >= 1000 && Math.abs(rounded) < 1e9 ? rounded.toLocaleString('en') : String(rounded);
+}
+
+/** Six significant digits, with no comma inside: commas stand between coordinates. */
+export function coordinate(value: number): string {
   return String(Number(value.toPrecision(6)));
 }
 
 export function vector(values: readonly number[]): string {
-  return values.map(measured).join(', ');
+  return values.map(coordinate).join(', ');
 }
 
 export function milliseconds(value: number): string {
-  return `${value < 10 ? value.toFixed(1) : Math.round(value)} ms`;
+  return `${value < 10 ? value.toFixed(1) : counted(Math.round(value))} ms`;
 }

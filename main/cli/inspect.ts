@@ -4,9 +4,10 @@ import { formatPlace } from '#core/error';
 import type { Finding } from '#core/finding';
 import { formatsInWords } from '#core/import/formats';
 import type { SceneChoice } from '#core/import/importer';
+import { partLabel } from '#core/mesh/part-label';
 import { triangleCount, vertexCount } from '#core/mesh/triangle-mesh';
 import { importOptions } from '#core/options/import-options';
-import { columns, counted, milliseconds, moreRows, mostRowsShown, printable, vector } from './columns.ts';
+import { columns, counted, many, milliseconds, moreRows, mostRowsShown, printable, vector } from './columns.ts';
 import type { CliContext } from './context.ts';
 import { jsonText } from './json-text.ts';
 import { withMeshWork, type ReadMesh } from './mesh-work.ts';
@@ -56,7 +57,7 @@ function inspectReport({ file, byteLength, mesh, imported, readMilliseconds }: R
 function inspectText(report: InspectReport): string {
   const { bounds, parts, findings, scenes, timings } = report;
   const rows = [
-    ['format', `${report.dialect}, ${counted(report.bytes)} bytes`],
+    ['format', `${report.dialect}, ${many(report.bytes, 'byte')}`],
     ['triangles', counted(report.triangles)],
     ['vertices', counted(report.vertices)],
     ['units', report.units ?? 'not given by the format'],
@@ -64,7 +65,7 @@ function inspectText(report: InspectReport): string {
     ...(bounds === null ? [['bounds', 'none']] : [['least', vector(bounds.min)], ['largest', vector(bounds.max)]]),
     ['time', `read ${milliseconds(timings.readMilliseconds)}, parse ${milliseconds(timings.parseMilliseconds)}`],
   ];
-  const partRows = parts.slice(0, mostRowsShown).map(({ name, triangles }) => [name === '' ? '(no name)' : name, counted(triangles)]);
+  const partRows = parts.slice(0, mostRowsShown).map(({ name, triangles }, i) => [partLabel(name, i), counted(triangles)]);
   const partTable = columns([['part', 'triangles'], ...partRows], [1], '    ');
   return [
     `${printable(report.file)}\n`,

@@ -8,7 +8,7 @@ import type { ContactLoops } from '#core/pair/contact-loops';
 import { contactAt, contactCount, type Contact, type Contacts } from '#core/pair/contacts';
 import { loopLength } from '#core/pair/loop-length';
 import type { TreeKind } from '#core/tree/layout';
-import { columns, counted, measured, milliseconds, printable } from './columns.ts';
+import { columns, coordinate, counted, many, measured, milliseconds, printable } from './columns.ts';
 import type { CliContext } from './context.ts';
 import { jsonText } from './json-text.ts';
 import { addKindFlag, kindOf } from './kind-flag.ts';
@@ -144,7 +144,7 @@ function pairText({ fileA, fileB }: PairQuery, { answer, meeting, pairsMilliseco
     `${printable(fileA)} and ${printable(fileB)}: the surfaces ${overlap ? 'meet' : 'do not meet'}\n`,
     columns(rows, [1]),
     meeting === null ? '' : contactTable(meeting.contacts),
-    `  ${counted(stats.nodePairsTested)} pairs of boxes and ${counted(stats.trianglePairsTested)} of triangles tested, ${times}\n`,
+    `  ${many(stats.nodePairsTested, 'pair')} of boxes and ${counted(stats.trianglePairsTested)} of triangles tested, ${times}\n`,
   ].join('');
 }
 
@@ -167,7 +167,7 @@ function contactTable(all: Contacts): string {
   if (count === 0) return '';
   const rows = Array.from({ length: Math.min(count, mostContactsShown) }, (_, i) => {
     const { a, b, kind, points } = contactAt(all, i);
-    return [counted(a), counted(b), kind, points.map((point) => point.map(measured).join(',')).join(' ')];
+    return [counted(a), counted(b), kind, points.map((point) => point.map(coordinate).join(',')).join(' ')];
   });
   const more = count > mostContactsShown ? `  and ${counted(count - mostContactsShown)} more: see --json\n` : '';
   return columns([['A', 'B', 'kind', 'points'], ...rows], [0, 1]) + more;

@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import { InspectorError } from '#core/error';
 import { medianMicroseconds } from '#core/median-microseconds';
 import { normalized } from '#core/math/vec3';
+import { partLabel } from '#core/mesh/part-label';
 import type { TriangleMesh } from '#core/mesh/triangle-mesh';
 import { importOptions } from '#core/options/import-options';
 import { rayOptions, type RayOptions } from '#core/options/ray-options';
@@ -9,7 +10,7 @@ import { raycastSteps, type Ray } from '#core/query/ray';
 import { createRayWorkspace } from '#core/query/ray-workspace';
 import { raycastInto } from '#core/query/raycast-into';
 import { openTree, type Tree } from '#core/tree/layout';
-import { columns, counted, measured, moreRows, mostRowsShown, printable, vector } from './columns.ts';
+import { columns, counted, many, measured, moreRows, mostRowsShown, printable, vector } from './columns.ts';
 import type { CliContext } from './context.ts';
 import { inTurns } from './in-turns.ts';
 import { jsonText } from './json-text.ts';
@@ -92,18 +93,18 @@ function rayText({ file, hits, stats }: RayReport): string {
   const rows = hits.slice(0, mostRowsShown).map((hit) => [
     measured(hit.distance),
     counted(hit.triangle),
-    hit.partName ?? '',
+    hit.part === null ? '' : partLabel(hit.partName, hit.part),
     vector(hit.position),
     vector(hit.normal),
     vector(hit.barycentric),
   ]);
   const head = ['distance', 'triangle', 'part', 'position', 'normal', 'barycentric'];
   return [
-    `${printable(file)}: ${hits.length === 0 ? 'no hit' : `${counted(hits.length)} ${hits.length === 1 ? 'hit' : 'hits'}`}
+    `${printable(file)}: ${hits.length === 0 ? 'no hit' : many(hits.length, 'hit')}
 `,
     hits.length === 0 ? '' : columns([head, ...rows], [0, 1]),
     moreRows(hits.length),
-    `  ${counted(stats.nodesVisited)} boxes visited, ${counted(stats.trianglesTested)} triangles tested, `,
+    `  ${many(stats.nodesVisited, 'box', 'boxes')} visited, ${many(stats.trianglesTested, 'triangle')} tested, `,
     `${measured(stats.microseconds)} µs (median of warm calls)
 `,
   ].join('');

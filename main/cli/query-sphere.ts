@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import { InspectorError } from '#core/error';
 import { isClosed } from '#core/mesh/is-closed';
 import { medianMicroseconds } from '#core/median-microseconds';
+import { partLabel } from '#core/mesh/part-label';
 import type { TriangleMesh } from '#core/mesh/triangle-mesh';
 import { triangleVertices } from '#core/mesh/triangle-vertices';
 import { importOptions } from '#core/options/import-options';
@@ -12,7 +13,7 @@ import { sphereOverlapInto } from '#core/query/sphere-overlap-into';
 import { createSphereWorkspace } from '#core/query/sphere-workspace';
 import { triangleNormal } from '#core/shape/triangle-normal';
 import { openTree, type Tree } from '#core/tree/layout';
-import { columns, counted, measured, moreRows, mostRowsShown, printable, vector } from './columns.ts';
+import { columns, counted, many, measured, moreRows, mostRowsShown, printable, vector } from './columns.ts';
 import type { CliContext } from './context.ts';
 import { jsonText } from './json-text.ts';
 import { addKindFlag, kindOf } from './kind-flag.ts';
@@ -94,23 +95,23 @@ function touchReport(mesh: TriangleMesh, { triangle, feature, featureIndex, dept
 
 function sphereText(report: SphereReport): string {
   const { file, triangles, stats } = report;
-  const rows = triangles.slice(0, mostRowsShown).map(({ triangle, feature, depth, direction, partName }) => [
-    counted(triangle), feature, measured(depth), partName ?? '', vector(direction),
+  const rows = triangles.slice(0, mostRowsShown).map(({ triangle, feature, depth, direction, part, partName }) => [
+    counted(triangle), feature, measured(depth), part === null ? '' : partLabel(partName, part), vector(direction),
   ]);
-  const found = triangles.length === 0 ? 'no triangle touched' : `${counted(triangles.length)} ${triangles.length === 1 ? 'triangle' : 'triangles'} touched`;
+  const found = triangles.length === 0 ? 'no triangle touched' : `${many(triangles.length, 'triangle')} touched`;
   return [
     `${printable(file)}: ${found}${report.isCenterInside === true ? ', centre inside' : ''}\n`,
     triangles.length === 0 ? '' : columns([['triangle', 'feature', 'depth', 'part', 'direction'], ...rows], [0, 2]),
     moreRows(triangles.length),
     pushOutText(report),
-    `  ${counted(stats.nodesVisited)} boxes visited, ${counted(stats.trianglesTested)} triangles tested, `,
+    `  ${many(stats.nodesVisited, 'box', 'boxes')} visited, ${many(stats.trianglesTested, 'triangle')} tested, `,
     `${measured(stats.microseconds)} µs (median of warm calls)\n`,
   ].join('');
 }
 
 function pushOutText({ pushOut: { steps, total, left, leftDepth } }: SphereReport): string {
   if (steps.length === 0 && left.length === 0) return '';
-  const moves = `${counted(steps.length)} ${steps.length === 1 ? 'step' : 'steps'}`;
+  const moves = many(steps.length, 'step');
   const rest = left.length === 0 ? 'free after it' : `${counted(left.length)} still touched, ${measured(leftDepth)} deep at most`;
   return `  push-out ${vector(total)} (length ${measured(Math.hypot(...total))}, ${moves}), ${rest}\n`;
 }

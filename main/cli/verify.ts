@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import type { Verification } from '#core/bake/verify/verify-baked';
 import { importOptions } from '#core/options/import-options';
 import { verifyOptions } from '#core/options/verify-options';
-import { columns, counted, printable } from './columns.ts';
+import { columns, counted, many, printable } from './columns.ts';
 import type { VerdictContext } from './context.ts';
 import { jsonText } from './json-text.ts';
 import { withMeshWork } from './mesh-work.ts';
@@ -44,12 +44,12 @@ function factsText({ format, triangles, vertices, trees, source }: Verification)
     ['triangles', counted(triangles)],
     ['vertices', counted(vertices)],
     ['trees', counted(trees)],
-    ['source', source === null ? 'not told' : `${source.file}, ${source.dialect}, ${counted(source.byteLength)} bytes`],
+    ['source', source === null ? 'not told' : `${source.file}, ${source.dialect}, ${many(source.byteLength, 'byte')}`],
   ]);
 }
 
 /** One line for the rays, and one for each kind of difference. */
 export function verificationText({ ok, queries, problems }: Pick<Verification, 'ok' | 'queries' | 'problems'>): string {
   const told = problems.map((problem) => `  error: ${printable(problem)}.\n`).join('');
-  return `  ${ok ? 'verified' : 'NOT verified'}: ${counted(queries)} rays answered as by testing every triangle${ok ? '' : ', but for what follows'}\n${told}`;
+  return `  ${ok ? 'verified' : 'NOT verified'}: ${many(queries, 'ray')} answered as by testing every triangle${ok ? '' : ', but for what follows'}\n${told}`;
 }

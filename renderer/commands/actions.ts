@@ -1,5 +1,6 @@
 /** What several commands, panels and tools do to the scene: each is one step with one title. */
 import type { DocumentId } from '#host-api';
+import { partLabel } from '#core/mesh/part-label';
 import type { RayOptions } from '#core/options/ray-options';
 import type { SphereOptions } from '#core/options/sphere-options';
 import { hiddenKey, type Display, type FrameTarget, type RayInput, type Selection, type Shading, type SphereInput } from '../state/records.ts';
@@ -119,6 +120,5 @@ export function documentOf(store: Store, id: DocumentId): OpenDocument | null {
 }
 
 export function partName(store: Store, id: DocumentId, part: number): string {
-  const name = documentOf(store, id)?.mesh?.mesh.parts[part]?.name ?? '';
-  return name === '' ? `part ${part}` : name;
+  return partLabel(documentOf(store, id)?.mesh?.mesh.parts[part]?.name, part);
 }

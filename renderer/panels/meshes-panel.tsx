@@ -2,6 +2,7 @@ import type { JSX } from 'preact';
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { formatError } from '#core/error';
+import { partLabel } from '#core/mesh/part-label';
 import type { App } from '../commands/app.ts';
 import { frame, select, toggleHidden } from '../commands/actions.ts';
 import { runCommand } from '../commands/keymap.ts';
@@ -140,7 +141,7 @@ function Part({ app: { store }, document, part, name }: PartProps): JSX.Element 
   const target = { kind: 'part', document: id, part } as const;
   const chosen = scene.selection?.kind === 'part' && scene.selection.document === id && scene.selection.part === part;
   const hidden = scene.hidden.has(hiddenKey(id, part));
-  const title = name === '' ? `part ${part}` : name;
+  const title = partLabel(name, part);
   return (
     <div
       class={`row mesh part${chosen ? ' selected' : ''}${hidden || scene.hidden.has(hiddenKey(id)) ? ' hidden-mesh' : ''}`}

@@ -8,7 +8,7 @@ import { describeTouches } from '../commands/describe-rows.ts';
 import type { Selection } from '../state/records.ts';
 import { touchIndex, touchOf, type SphereOutcome } from '../state/sphere-query.ts';
 import type { Store } from '../state/store.ts';
-import { formatCount, formatFixed, formatNumber } from '../ui/format-number.ts';
+import { formatCount, formatFixed, formatMany, formatNumber } from '../ui/format-number.ts';
 import { lengthLabel } from '../ui/length-label.ts';
 import { ListFoot } from '../ui/list-foot.tsx';
 import { RecordList, triple, type Column } from '../ui/record-list.tsx';
@@ -46,7 +46,7 @@ export function TouchesPanel({ app: { store } }: { app: App }): JSX.Element {
         empty="The sphere touches nothing."
       />
       <ListFoot testId="sphere-cost" copy={triangles.length === 0 ? null : () => describeTouches(store, outcome, triangles)}>
-        {formatCount(stats.nodesVisited)} boxes visited, {formatCount(stats.trianglesTested)} triangles tested, {formatNumber(microseconds, 3)} µs
+        {formatMany(stats.nodesVisited, 'box', 'boxes')} visited, {formatMany(stats.trianglesTested, 'triangle')} tested, {formatNumber(microseconds, 3)} µs
         {pushed !== null && `; push-out ${formatNumber(pushed.microseconds, 3)} µs`}
       </ListFoot>
     </div>

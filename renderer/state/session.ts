@@ -120,7 +120,7 @@ export function startSession(host: Host, store: Store): Session {
     // At the first meeting it is old news.
     if (summary.phase === 'cancelled' && before !== null) inform(`${summary.name}: ${before === 'building' ? 'build' : 'reading'} cancelled`);
     if (summary.phase === 'ready' && before !== 'ready') {
-      writeLog(store, 'info', `${summary.name}: ready, ${(summary.mesh?.triangles ?? 0).toLocaleString('en')} triangles`);
+      writeLog(store, 'info', `${summary.name}: ready, ${counted(summary.mesh?.triangles ?? 0, 'triangle')}`);
     }
   }
 
@@ -357,7 +357,7 @@ export function startSession(host: Host, store: Store): Session {
         for (const { options } of trees) ids.push((await host.request('build', { document, options })).tree.id);
         const { file } = await host.request('bake', { document, format, trees: ids });
         host.saveFile(file.path, file.name);
-        writeLog(store, 'info', `${file.name}: baked and verified, ${file.byteLength.toLocaleString('en')} bytes`);
+        writeLog(store, 'info', `${file.name}: baked and verified, ${counted(file.byteLength, 'byte')}`);
         store.baked.value = { document, file };
       } catch (thrown) {
         const problem = toErrorData(thrown);
@@ -380,6 +380,11 @@ export function startSession(host: Host, store: Store): Session {
       stopConnection();
     },
   };
+}
+
+/** `1 triangle`, `1,204 triangles` */
+function counted(count: number, one: string): string {
+  return `${count.toLocaleString('en')} ${one}${count === 1 ? '' : 's'}`;
 }
 
 /** Failed or cancelled before there was a mesh: nothing of it can be used. */

@@ -13,6 +13,11 @@ export function formatMany(value: number, one: string, many = `${one}s`): string
   return `${formatCount(value)} ${value === 1 ? one : many}`;
 }
 
+/** The word behind a number: the unit of an option is a plural, as `triangles`, or is the same for one, as `percent`. */
+export function unitFor(value: number, unit: string): string {
+  return value === 1 && /^\w+s$/.test(unit) ? unit.slice(0, -1) : unit;
+}
+
 /**
  * A measure to some significant digits: `1.26`, `−0.000512`, `12,345`, `1.5e+9`. The digits before the point are never cut
  * below a million. Zero is `0`, `-0` too.
@@ -26,12 +31,19 @@ export function formatNumber(value: number, digits = 4): string {
   return withMinus(value.toLocaleString('en-US', { maximumFractionDigits: Math.min(decimals, 12) }));
 }
 
-/** A coordinate with a fixed number of decimals, so that points stand under each other. */
+/** A measure with a fixed number of decimals, so that points stand under each other; thousands are separated. */
 export function formatFixed(value: number, decimals: number): string {
   if (!Number.isFinite(value)) return formatNonFinite(value);
   if (Math.abs(value) >= 1e9) return formatNumber(value);
   const text = value.toFixed(decimals);
-  return withMinus(Number(text) === 0 ? text.replace('-', '') : text);
+  if (Math.abs(value) < 999) return withMinus(Number(text) === 0 ? text.replace('-', '') : text);
+  const [whole = '', ...fraction] = text.split('.');
+  return withMinus([whole.replace(/\B(?=(\d{3})+$)/g, ','), ...fraction].join('.'));
+}
+
+/** One of three coordinates beside each other: as `formatFixed`, but with no room for separators. */
+export function formatCoordinate(value: number, decimals: number): string {
+  return formatFixed(value, decimals).replaceAll(',', '');
 }
 
 /** Decimals that show a coordinate of a thing of `size` to about five significant digits. */

@@ -1,6 +1,6 @@
 import type { JSX, TargetedKeyboardEvent } from 'preact';
 import { useId, useRef, useState } from 'preact/hooks';
-import { formatNumber, plainNumber } from './format-number.ts';
+import { formatNumber, plainNumber, unitFor } from './format-number.ts';
 import { Icon } from './icon.tsx';
 import { parseNumber, type NumberRange } from './parse-number.ts';
 import { stepBy, stepOf, type StepKeys } from './step-number.ts';
@@ -99,8 +99,11 @@ export function NumberField(props: NumberFieldProps): JSX.Element {
   };
 
   const drag = useDrag({ value, slide, settle, giveUp });
-  const shown = textOf(editing, value, digits);
+  // Three coordinates beside each other have no room for separators: what does not fit would be cut, and misread.
+  const rest = textOf(editing, value, digits);
+  const shown = grip === undefined || editing.kind === 'typing' ? rest : rest.replaceAll(',', '');
   const reason = editing.kind === 'typing' ? editing.reason : null;
+  const unitShown = unit === undefined ? '' : unitFor(editing.kind === 'sliding' ? editing.value : value, unit);
   const canReset = initial !== undefined && !Object.is(initial, value);
   return (
     <div class="number">
@@ -116,7 +119,7 @@ export function NumberField(props: NumberFieldProps): JSX.Element {
           role="spinbutton"
           aria-label={label}
           aria-valuenow={Number.isFinite(value) ? value : undefined}
-          aria-valuetext={unit === undefined ? shown : `${shown} ${unit}`}
+          aria-valuetext={unitShown === '' ? shown : `${shown} ${unitShown}`}
           aria-valuemin={props.least}
           aria-valuemax={props.most}
           aria-invalid={reason !== null}
@@ -142,7 +145,7 @@ export function NumberField(props: NumberFieldProps): JSX.Element {
             if (event.key === 'ArrowUp' || event.key === 'ArrowDown') settle();
           }}
         />
-        {unit !== undefined && <span class="unit">{unit}</span>}
+        {unitShown !== '' && <span class="unit">{unitShown}</span>}
         {canReset && (
           <button
             type="button"

@@ -1,7 +1,7 @@
 import type { ComponentChildren, CSSProperties, JSX, TargetedKeyboardEvent, VNode } from 'preact';
 import { useMemo, useRef, useState } from 'preact/hooks';
 import type { Vec3 } from '#core/math/vec3';
-import { formatFixed } from './format-number.ts';
+import { formatCoordinate } from './format-number.ts';
 import { Icon } from './icon.tsx';
 import { rowHeight } from './measures.ts';
 import { placeAfter } from './place-after.ts';
@@ -172,5 +172,5 @@ function recordRow<Row>(props: RecordListProps<Row>, index: number, at: number, 
 
 /** The content of a `triple` cell. */
 export function triple(values: Vec3, decimals: number): ComponentChildren {
-  return values.map((value, i) => <span key={i}>{formatFixed(value, decimals)}</span>);
+  return values.map((value, i) => <span key={i}>{formatCoordinate(value, decimals)}</span>);
 }

@@ -75,6 +75,13 @@ describe('inspect', () => {
     });
   });
 
+  test('calls a part without a name by its number, as the app does, and one box one', async () => {
+    expect((await boxwood('inspect', 'box.obj')).out).toContain('  one part\n    part    triangles\n    part 0         12\n');
+    write('one.obj', 'v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n');
+    const { out } = await boxwood('query', 'ray', 'one.obj', '--origin', '0.25,0.25,9', '--direction', '0,0,-1');
+    expect(out).toMatch(/: 1 hit\n.*\n.*\bpart 0\b.*\n {2}1 box visited, 1 triangle tested, /);
+  });
+
   test('of a file without a triangle succeeds, with the finding and no bounds', async () => {
     const report = await json('inspect', 'inspect', 'points.obj');
     expect(report).toMatchObject({ triangles: 0, bounds: null });

@@ -5,7 +5,7 @@ import { formatError } from '#core/error';
 import type { App } from '../../commands/app.ts';
 import { runCommand } from '../../commands/keymap.ts';
 import type { OpenDocument } from '../../state/records.ts';
-import { formatCount } from '../format-number.ts';
+import { formatMany } from '../format-number.ts';
 import { Icon } from '../icon.tsx';
 import { BakeResult } from './bake-result.tsx';
 
@@ -55,7 +55,7 @@ function Dialog({ app, document }: { app: App; document: OpenDocument }): JSX.El
           {format.hasTree && shown !== null && [
             <dt key="name">Tree</dt>,
             <dd key="tree">
-              The one shown: {shown.options.split === 'sah' ? 'SAH' : 'median'}, leaf {shown.options.leafTriangles}, {formatCount(shown.statistics.nodes)} nodes.
+              The one shown: {shown.options.split === 'sah' ? 'SAH' : 'median'}, leaf {shown.options.leafTriangles}, {formatMany(shown.statistics.nodes, 'node')}.
             </dd>,
           ]}
         </dl>

@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 import type { BakedFile } from '#host-api';
-import { formatCount } from '../format-number.ts';
+import { formatCount, formatMany } from '../format-number.ts';
 import { Icon } from '../icon.tsx';
 
 /** A bake that is done: its bytes, that it was verified, and what the format changed. */
@@ -9,12 +9,12 @@ export function BakeResult({ file, onSave }: { file: BakedFile; onSave: () => vo
     <div class="bake-result" role="status" data-testid="bake-result">
       <p>
         <Icon name="check" small />
-        <b>{file.name}</b> {formatCount(file.byteLength)} bytes, verified
+        <b>{file.name}</b> {formatMany(file.byteLength, 'byte')}, verified
         <button type="button" class="button small" onClick={onSave}>
           Save again
         </button>
       </p>
-      <p class="quiet">Read back with its own reader: the mesh is as promised, and {formatCount(file.queries)} rays are answered as by testing every triangle.</p>
+      <p class="quiet">Read back with its own reader: the mesh is as promised, and {formatMany(file.queries, 'ray is', 'rays are')} answered as by testing every triangle.</p>
       {file.notes.length > 0 && (
         <ul>
           {file.notes.map(({ code, message, count, largest }) => (

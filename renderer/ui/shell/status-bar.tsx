@@ -4,7 +4,7 @@ import { documentOf } from '../../commands/actions.ts';
 import { runCommand } from '../../commands/keymap.ts';
 import { runningDocument } from '../../commands/running.ts';
 import { selectionLabel } from '../../panels/selection-label.ts';
-import { decimalsFor, formatFixed, formatMany, formatMilliseconds } from '../format-number.ts';
+import { decimalsFor, formatCoordinate, formatMany, formatMilliseconds, formatNumber } from '../format-number.ts';
 import { Icon } from '../icon.tsx';
 
 /** Counts, selection, pointer, progress, frame time: one line, never in the way. */
@@ -28,8 +28,8 @@ export function StatusBar({ app }: { app: App }): JSX.Element {
       <Pointer app={app} />
       <span class="push" />
       <Progress app={app} />
-      {store.ray.value !== null && <span>ray {formatFixed(store.ray.value.microseconds, 1)} µs</span>}
-      {store.sphere.value !== null && <span>sphere {formatFixed(store.sphere.value.microseconds, 1)} µs</span>}
+      {store.ray.value !== null && <span>ray {formatNumber(store.ray.value.microseconds, 3)} µs</span>}
+      {store.sphere.value !== null && <span>sphere {formatNumber(store.sphere.value.microseconds, 3)} µs</span>}
       {frame !== null && (
         <span title={frame.renderer}>
           frame {formatMilliseconds(frame.milliseconds)}
@@ -50,7 +50,7 @@ function Pointer({ app: { store } }: { app: App }): JSX.Element | null {
   const decimals = decimalsFor(Math.max(...bounds.max.map((value, i) => value - bounds.min[i]!)));
   return (
     <span class="mono" data-testid="pointer">
-      {['x', 'y', 'z'].map((axis, i) => `${axis} ${formatFixed(point[i]!, decimals)}`).join('  ')}
+      {['x', 'y', 'z'].map((axis, i) => `${axis} ${formatCoordinate(point[i]!, decimals)}`).join('  ')}
     </span>
   );
 }

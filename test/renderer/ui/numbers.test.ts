@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { decimalsFor, formatBytes, formatCount, formatFixed, formatMilliseconds, formatNumber, formatPercent, plainNumber } from '../../../renderer/ui/format-number.ts';
+import { decimalsFor, formatBytes, formatCoordinate, formatCount, formatFixed, formatMany, formatMilliseconds, formatNumber, formatPercent, plainNumber, unitFor } from '../../../renderer/ui/format-number.ts';
 import { parseNumber } from '../../../renderer/ui/parse-number.ts';
 import { stepBy, stepOf } from '../../../renderer/ui/step-number.ts';
 
@@ -10,6 +10,13 @@ describe('numbers as they are shown', () => {
   test('thousands are separated and the minus is a real one', () => {
     expect(formatCount(19756)).toBe('19,756');
     expect(formatFixed(-0.151, 3)).toBe('−0.151');
+    expect([999.96, 999.94, -1234567.5, 581234, 12.5].map((value) => formatFixed(value, 1))).toEqual(['1,000.0', '999.9', '−1,234,567.5', '581,234.0', '12.5']);
+    expect(formatCoordinate(-4785650.25, 1)).toBe('−4785650.3');
+  });
+
+  test('one of a thing has no plural', () => {
+    expect([formatMany(1, 'box', 'boxes'), formatMany(1204, 'box', 'boxes')]).toEqual(['1 box', '1,204 boxes']);
+    expect([unitFor(1, 'triangles'), unitFor(0, 'levels'), unitFor(1, 'percent'), unitFor(1, 'million comparisons')]).toEqual(['triangle', 'levels', 'percent', 'million comparisons']);
   });
 
   test('significant digits are kept, those before the point are never cut', () => {
