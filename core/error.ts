@@ -12,7 +12,9 @@ export interface Place {
   readonly element?: PlaceElement;
 }
 
-export type PlaceElement = 'vertex' | 'face' | 'index';
+export const placeElements = ['vertex', 'face', 'index'] as const;
+
+export type PlaceElement = (typeof placeElements)[number];
 
 /** Everything that can go wrong, closed: a reader of `--json` may switch on it. */
 export const inspectorErrorCodes = [

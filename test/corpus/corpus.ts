@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { describe } from 'vitest';
+import { describe, it } from 'vitest';
 import type { DecodeDraco } from '#core/import/importer';
 import { corpusFolder } from '../bench/corpus-folder.ts';
 import { createDracoDecoder } from '../../main/worker/draco-decoder.ts';
@@ -21,7 +21,8 @@ export function describeCorpus(name: string, suite: () => void): void {
   else if (required) throw new Error(`The corpus is required, but there is no MANIFEST.tsv in ${corpusFolder}`);
   else {
     console.warn(`SKIPPED "${name}": no corpus in ${corpusFolder}; set BOXWOOD_CORPUS to its folder`);
-    describe.skip(`${name} (no corpus folder)`, suite);
+    // A skipped suite's body would still run, and most read the corpus to name their tests.
+    describe.skip(`${name} (no corpus folder)`, () => it('needs the corpus', () => {}));
   }
 }
 

@@ -1,4 +1,4 @@
-import { InspectorError, type Place } from '../../error.ts';
+import { InspectorError, placeElements, type Place } from '../../error.ts';
 import { findingCodes, maxPlaces, type Finding, type FindingCode, type Severity } from '../../finding.ts';
 import type { BakeSource, BoxwoodContents } from './contents.ts';
 import { unsound } from './layout.ts';
@@ -78,7 +78,9 @@ function readPlace(value: unknown, where: Where): Place {
   const place: Record<string, string | number> = {};
   for (const name of ['file', 'pointer']) if (given[name] !== undefined) place[name] = textOf(given[name], where);
   for (const name of ['line', 'column', 'byte', 'index']) if (given[name] !== undefined) place[name] = countOf(given[name], where);
-  return place;
+  // A word of a later version is passed over, as its codes are.
+  const element = placeElements.find((word) => word === given['element']);
+  return element === undefined ? place : { ...place, element };
 }
 
 function isFindingCode(code: string): code is FindingCode {

@@ -30,8 +30,8 @@ describe('checkValues', () => {
     [{ leastBox: -1 }, 'a finite length of 0 or more'],
     [{ leastBox: NaN }, 'a finite length of 0 or more'],
     [{ leastBox: Infinity }, 'a finite length of 0 or more'],
-    [{ split: 'middle' }, 'one of median, sah'],
-    [{ split: 'toString' }, 'one of median, sah'],
+    [{ split: 'middle' }, 'one of median, seeds, sah'],
+    [{ split: 'toString' }, 'one of median, seeds, sah'],
   ])('refuses %j and says what it wants', (given, wanted) => {
     const error = refusal(given);
     expect(error.code).toBe('invalid-argument');
