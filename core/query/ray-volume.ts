@@ -93,7 +93,8 @@ export function rayVolumeEntry(setup: RayVolumeSetup, tree: Tree, node: number, 
     case 'aabb':
     case 'quantised':
     case 'leaf-free':
-    case 'compressed': {
+    case 'compressed':
+    case 'wide': {
       const { box, ray } = setup;
       readNodeBox(tree, node, box);
       const { nearWord: nw, farWord: fw, nearOrigin: no, farOrigin: fo, nearInverse: ni, farInverse: fi } = ray;

@@ -28,6 +28,7 @@ export function sphereReachesVolume(tree: Tree, node: number, x: number, y: numb
     case 'quantised':
     case 'leaf-free':
     case 'compressed':
+    case 'wide':
       readNodeBox(tree, node, box);
       return !(pointBoxDistanceSq(box, 0, x, y, z) > reach * reach + leastSquare);
     case 'sphere':

@@ -9,6 +9,7 @@ import { dopTree } from './volume/dop-tree.ts';
 import { obbTree } from './volume/obb-tree.ts';
 import { sphereTree } from './volume/sphere-tree.ts';
 import { quantisedTree } from './volume/quantised-tree.ts';
+import { wideTree } from './wide/wide-tree.ts';
 
 /**
  * Builds the tree of a mesh (T1-T12); see `layout.ts` for the bytes. Triangles with a non-finite vertex are left out;
@@ -20,10 +21,12 @@ import { quantisedTree } from './volume/quantised-tree.ts';
  */
 export function buildTree(mesh: TriangleMesh, options: Partial<BuildOptions>, progress: Progress = noProgress): ArrayBuffer {
   const checked = checkValues(buildOptions, options);
-  const { kind } = checked;
+  const { kind, maxDepth } = checked;
   const part = kind === 'aabb' ? 1 : boxesPart;
-  const boxes = buildBoxTree(mesh, checked, (fraction) => progress(part * fraction));
-  const bytes = ofKind(boxes, mesh, kind, (fraction) => progress(boxesPart + (1 - boxesPart) * fraction));
+  // Wide nodes take several divisions, so that kind counts its levels itself.
+  const divisions = kind === 'wide' ? { ...checked, maxDepth: 0 } : checked;
+  const boxes = buildBoxTree(mesh, divisions, (fraction) => progress(part * fraction));
+  const bytes = ofKind(boxes, mesh, kind, maxDepth, (fraction) => progress(boxesPart + (1 - boxesPart) * fraction));
   progress(1);
   return bytes;
 }
@@ -31,7 +34,7 @@ export function buildTree(mesh: TriangleMesh, options: Partial<BuildOptions>, pr
 /** Part of a build that dividing the triangles takes, about; fitting oriented boxes takes longer. */
 const boxesPart = 0.5;
 
-function ofKind(boxes: ArrayBuffer, mesh: TriangleMesh, kind: TreeKind, progress: Progress): ArrayBuffer {
+function ofKind(boxes: ArrayBuffer, mesh: TriangleMesh, kind: TreeKind, maxDepth: number, progress: Progress): ArrayBuffer {
   switch (kind) {
     case 'aabb':
       return boxes;
@@ -49,5 +52,7 @@ function ofKind(boxes: ArrayBuffer, mesh: TriangleMesh, kind: TreeKind, progress
     case 'dop18':
     case 'dop26':
       return dopTree(openTree(boxes), mesh, kind, progress);
+    case 'wide':
+      return wideTree(openTree(boxes), mesh, maxDepth);
   }
 }

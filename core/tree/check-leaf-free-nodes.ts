@@ -32,7 +32,7 @@ export function checkLeafFreeNodes(tree: Tree, mesh: TriangleMesh, report: Repor
     const inner = innerOf(tree, slot);
     const left = 2 * inner + 1, right = left + 1;
     checkVolume(tree, slot, report);
-    if (splitAxis(tree, slot) > 2) report('axis', slot, `the flags are ${flags[inner]}`);
+    if (splitAxis(tree, slot)! > 2) report('axis', slot, `the flags are ${flags[inner]}`);
     const ends = childEnds(tree, inner, end);
     if (ends === null) {
       report('link', slot, `the children of inner node ${inner} do not share those from ${inner + 1} to ${end} in preorder`);

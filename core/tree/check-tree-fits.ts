@@ -1,6 +1,7 @@
 import { InspectorError } from '../error.ts';
 import { triangleCount, type TriangleMesh } from '../mesh/triangle-mesh.ts';
 import type { Tree } from './layout.ts';
+import { wideWidth } from './wide/words.ts';
 
 /**
  * Refuses a mesh that a tree was surely not built for. Hot: it allocates only to throw.
@@ -36,5 +37,7 @@ export function stackLength(tree: Tree): number {
     case 'binary':
     case 'leaf-free':
       return tree.depth + 2;
+    case 'wide':
+      return (wideWidth - 1) * tree.depth + 2;
   }
 }

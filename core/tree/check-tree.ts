@@ -5,6 +5,7 @@ import { checkLeafFreeNodes } from './check-leaf-free-nodes.ts';
 import { checkExtraHeader } from './check-volume.ts';
 import { countBitsByte, type Tree } from './layout.ts';
 import { triangleAt } from './leaf-order.ts';
+import { checkWideNodes } from './wide/check-wide-nodes.ts';
 
 /** What a sound tree keeps, one name for each kind of damage. */
 export const treeRules = [
@@ -30,6 +31,8 @@ export const treeRules = [
   'depth',
   /** The leaf order names a triangle twice, one that does not exist or is not finite, or leaves one out. */
   'order',
+  /** A block of a wide tree has other triangles than its leaf, or other corners than they have. */
+  'block',
 ] as const;
 
 export type TreeRule = (typeof treeRules)[number];
@@ -70,6 +73,9 @@ export function checkTree(tree: Tree, mesh: TriangleMesh): TreeViolation[] {
       break;
     case 'leaf-free':
       checkLeafFreeNodes(tree, mesh, report);
+      break;
+    case 'wide':
+      checkWideNodes(tree, mesh, report);
       break;
   }
   checkOrder(tree, mesh, report);

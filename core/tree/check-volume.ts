@@ -5,6 +5,7 @@ import { checkObb, checkObbHolds } from './check-obb.ts';
 import { checkSphere, checkSphereHolds } from './check-sphere.ts';
 import type { Report } from './check-tree.ts';
 import type { Tree, TreeKind } from './layout.ts';
+import { checkWideHeader } from './wide/check-wide-header.ts';
 
 /** What the header of a kind adds to the common one is sound. */
 export function checkExtraHeader(tree: Tree, report: Report): void {
@@ -18,6 +19,8 @@ export function checkExtraHeader(tree: Tree, report: Report): void {
     case 'dop18':
     case 'dop26':
       return;
+    case 'wide':
+      return checkWideHeader(tree, report);
     case 'quantised':
     case 'compressed':
       return checkGrid(tree, report);
@@ -31,6 +34,7 @@ export function checkVolume(tree: Tree, node: number, report: Report): void {
     case 'quantised':
     case 'leaf-free':
     case 'compressed':
+    case 'wide':
       return checkBox(tree, node, report);
     case 'sphere':
       return checkSphere(tree, node, report);
@@ -56,6 +60,7 @@ export function checkHoldsChild(tree: Tree, parent: number, child: number, repor
     case 'quantised':
     case 'leaf-free':
     case 'compressed':
+    case 'wide':
       return checkContainsBox(tree, parent, child, report);
     case 'dop6':
     case 'dop14':
@@ -75,6 +80,7 @@ export function checkHoldsTriangle(tree: Tree, mesh: TriangleMesh, node: number,
     case 'quantised':
     case 'leaf-free':
     case 'compressed':
+    case 'wide':
       return checkBoxHolds(tree, mesh, node, triangle, report);
     case 'sphere':
       return checkSphereHolds(tree, mesh, node, triangle, report);

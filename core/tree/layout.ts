@@ -6,6 +6,8 @@ import { dopWords, slabCounts } from './volume/dop-directions.ts';
 import { obbWords } from './volume/node-obb.ts';
 import { sphereWords } from './volume/node-sphere.ts';
 import { gridWords } from './volume/quantised-box.ts';
+import { notWide, readWideHeader, wideHeaderBytes, wideSections, type WideHeader } from './wide/wide-sections.ts';
+import { blockBytes, entryWords, wideNodeBytes } from './wide/words.ts';
 
 /**
  * A tree as one run of bytes, little-endian: memory, message and file at once.
@@ -38,6 +40,9 @@ import { gridWords } from './volume/quantised-box.ts';
  *
  *     leaf-free   volumes as in kind aabb: 33 bytes an inner node
  *     compressed  volumes as in kind quantised: the 21 bytes of the article, 12 + 4 + 4 + 1; the leaf order is packed
+ *
+ * **Wide** (T9): stored nodes of up to eight children, blocks of four triangles, and a table of all nodes;
+ * `wide/wide-sections.ts` tells.
  */
 export const treeMagic = 0x52545842;
 export const treeVersion = 1;
@@ -62,12 +67,12 @@ export type TreeKind = BuildOptions['kind'];
 export type SplitName = BuildOptions['split'];
 
 export const kindCodes: Readonly<Record<TreeKind, number>> = {
-  aabb: 1, quantised: 2, 'leaf-free': 3, compressed: 4, sphere: 5, obb: 6, dop6: 7, dop14: 8, dop18: 9, dop26: 10,
+  aabb: 1, quantised: 2, 'leaf-free': 3, compressed: 4, sphere: 5, obb: 6, dop6: 7, dop14: 8, dop18: 9, dop26: 10, wide: 11,
 };
 export const splitCodes: Readonly<Record<SplitName, number>> = { median: 0, sah: 1, seeds: 2, sweep: 3, morton: 4, ploc: 5 };
 
 /** How the nodes of a kind hang together. */
-export type TreeLayout = 'binary' | 'leaf-free';
+export type TreeLayout = 'binary' | 'leaf-free' | 'wide';
 
 /** What of a kind's bytes depends on nothing but the kind. */
 export interface KindLayout {
@@ -90,6 +95,7 @@ export const kindLayouts: Readonly<Record<TreeKind, KindLayout>> = {
   dop14: plain(dopWords(slabCounts.dop14)),
   dop18: plain(dopWords(slabCounts.dop18)),
   dop26: plain(dopWords(slabCounts.dop26)),
+  wide: { layout: 'wide', nodeWords: wideNodeBytes / 4, hasGrid: false, isOrderPacked: false },
 };
 
 /** Binary nodes of f32 volumes. */
@@ -123,7 +129,7 @@ export interface Tree {
   readonly bounds: Float64Array;
   /** Stride of a stored node in 4-byte words. */
   readonly nodeWords: number;
-  /** (nodeWords·n) the stored nodes as f32 words; n is N, or M in the leaf-free layout, where they are volumes alone. */
+  /** (nodeWords·n) the stored nodes as f32 words; n is N, or M in the leaf-free and the wide layout, in the former as volumes alone. */
   readonly nodesF32: Float32Array;
   /** (nodeWords·n) the same as u32 words. */
   readonly nodesU32: Uint32Array;
@@ -138,6 +144,21 @@ export interface Tree {
   /** Triangle of the mesh at each position of the leaf order, `orderBits` bits each; read by `triangleAt`. */
   readonly leafOrder: Uint32Array;
   readonly orderBits: number;
+  /** What only the wide layout has; see `wide/wide-sections.ts`. */
+  readonly wide: WideParts;
+}
+
+/** Of the wide layout; for others the scale is 1 and the rest empty. */
+export interface WideParts {
+  /** Numbers of the frame a unit of the source. */
+  readonly scale: number;
+  /** Whether the f64 vertices come back from those of the blocks. */
+  readonly isExact: boolean;
+  /** (40·B) the blocks as f32 and as u32 words. */
+  readonly blocksF32: Float32Array;
+  readonly blocksU32: Uint32Array;
+  /** (3·N) the table of nodes. */
+  readonly entries: Uint32Array;
 }
 
 /** Where the parts of a tree's bytes begin. */
@@ -147,25 +168,38 @@ interface Sections {
   readonly nodesAt: number;
   readonly slotsAt: number;
   readonly flagsAt: number;
+  readonly blocksAt: number;
+  readonly entriesAt: number;
   readonly orderAt: number;
   readonly orderBits: number;
   readonly end: number;
 }
 
-function sectionsOf(kind: TreeKind, nodeCount: number, triangles: number, meshTriangles: number): Sections {
+function sectionsOf(kind: TreeKind, nodeCount: number, triangles: number, meshTriangles: number, wide: WideHeader): Sections {
   const { layout, nodeWords: stride, hasGrid, isOrderPacked } = kindLayouts[kind];
+  if (layout === 'wide') {
+    const { nodesAt, blocksAt, entriesAt, orderAt, end } = wideSections(headerBytes + wideHeaderBytes, wide, nodeCount, triangles);
+    return { stored: wide.stored, nodesAt, slotsAt: blocksAt, flagsAt: blocksAt, blocksAt, entriesAt, orderAt, orderBits: plainBits, end };
+  }
   const stored = layout === 'leaf-free' ? Math.max(0, (nodeCount - 1) / 2) : nodeCount;
   const nodesAt = headerBytes + (hasGrid ? gridBytes : 0);
   const slotsAt = nodesAt + 4 * stored * stride;
   const flagsAt = slotsAt + (layout === 'leaf-free' ? 8 * stored : 0);
   const orderAt = flagsAt + (layout === 'leaf-free' ? 4 * Math.ceil(stored / 4) : 0);
   const orderBits = isOrderPacked ? packedBits(meshTriangles) : plainBits;
-  return { stored, nodesAt, slotsAt, flagsAt, orderAt, orderBits, end: orderAt + 4 * orderWords(triangles, orderBits) };
+  const end = orderAt + 4 * orderWords(triangles, orderBits);
+  return { stored, nodesAt, slotsAt, flagsAt, blocksAt: orderAt, entriesAt: orderAt, orderAt, orderBits, end };
 }
 
-/** Length of a tree with so many nodes, leaves included, and triangles, of a mesh with so many. */
-export function treeByteLength(nodeCount: number, triangles: number, kind: TreeKind = 'aabb', meshTriangles: number = triangles): number {
-  return sectionsOf(kind, nodeCount, triangles, meshTriangles).end;
+/** Length of a tree with so many nodes, leaves included, and triangles, of a mesh with so many; `wide` is for that layout. */
+export function treeByteLength(
+  nodeCount: number,
+  triangles: number,
+  kind: TreeKind = 'aabb',
+  meshTriangles: number = triangles,
+  wide: WideHeader = notWide,
+): number {
+  return sectionsOf(kind, nodeCount, triangles, meshTriangles, wide).end;
 }
 
 /**
@@ -183,7 +217,10 @@ export function openTree(bytes: ArrayBuffer | SharedArrayBuffer): Tree {
   const { layout, nodeWords: stride, hasGrid } = kindLayouts[kind];
   const nodeCount = u32(16), triangles = u32(24), meshTriangles = u32(28);
   if (layout === 'leaf-free' && nodeCount > 0 && nodeCount % 2 === 0) throw invalid(`${nodeCount} nodes, wanted an odd number`, 16);
-  const { stored, nodesAt, slotsAt, flagsAt, orderAt, orderBits, end } = sectionsOf(kind, nodeCount, triangles, meshTriangles);
+  const isWide = layout === 'wide';
+  if (isWide && bytes.byteLength < headerBytes + wideHeaderBytes) throw invalid('the header is cut off', headerBytes);
+  const wide = isWide ? readWideHeader(header) : notWide;
+  const { stored, nodesAt, slotsAt, flagsAt, blocksAt, entriesAt, orderAt, orderBits, end } = sectionsOf(kind, nodeCount, triangles, meshTriangles, wide);
   if (bytes.byteLength !== end) throw invalid(`${bytes.byteLength} bytes, wanted ${end}`, 16);
   const countBits = layout === 'leaf-free' ? u32(countBitsByte) : 0;
   if (countBits > 31) throw invalid(`counts of ${countBits} bits`, countBitsByte);
@@ -213,6 +250,13 @@ export function openTree(bytes: ArrayBuffer | SharedArrayBuffer): Tree {
     countBits,
     leafOrder: new Uint32Array(bytes, orderAt, orderWords(triangles, orderBits)),
     orderBits,
+    wide: {
+      scale: wide.scale,
+      isExact: wide.isExact,
+      blocksF32: new Float32Array(bytes, blocksAt, (blockBytes / 4) * wide.blocks),
+      blocksU32: new Uint32Array(bytes, blocksAt, (blockBytes / 4) * wide.blocks),
+      entries: new Uint32Array(bytes, entriesAt, isWide ? entryWords * nodeCount : 0),
+    },
   };
 }
 

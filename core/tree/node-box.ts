@@ -6,6 +6,7 @@ import { readDopBox } from './volume/dop-directions.ts';
 import { readObbBox } from './volume/node-obb.ts';
 import { readSphereBox } from './volume/node-sphere.ts';
 import { quantisedAt, readQuantisedBox } from './volume/quantised-box.ts';
+import { readWideBox } from './wide/wide-nodes.ts';
 
 /**
  * Writes an axis-aligned box that holds a node's volume into `out` (6): min then max, relative to the tree's origin. For
@@ -40,6 +41,8 @@ export function readNodeBox(tree: Tree, node: number, out: Float32Array): void {
     case 'dop18':
     case 'dop26':
       return readDopBox(tree, node, out);
+    case 'wide':
+      return readWideBox(tree, node, out);
   }
 }
 

@@ -13,6 +13,7 @@ export function halfArea(tree: Tree, node: number, scratch: Float32Array): numbe
     case 'quantised':
     case 'leaf-free':
     case 'compressed':
+    case 'wide':
     case 'dop6':
     case 'dop14':
     case 'dop18':

@@ -2,6 +2,7 @@ import type { Tree } from './layout.ts';
 import { positionOf } from './leaf-order.ts';
 import { firstPosition } from './node-range.ts';
 import { childAt, childCount, innerOf, isLeaf } from './nodes.ts';
+import { widePath } from './wide/wide-nodes.ts';
 
 /** The nodes from the root to `node`, both included. O(depth). */
 export function nodePath(tree: Tree, node: number): number[] {
@@ -20,6 +21,8 @@ export function nodePath(tree: Tree, node: number): number[] {
       }
       return [...path, node];
     }
+    case 'wide':
+      return widePath(tree, node);
   }
 }
 

@@ -1,10 +1,13 @@
 import { leafFlag, type Tree } from './layout.ts';
+import { wideChildCount, wideFirstChild } from './wide/wide-nodes.ts';
+import { entryWords } from './wide/words.ts';
 
 /**
  * How the nodes of a tree hang together, whatever its kind: the only functions that know, beside the hot loops of one
  * kind. Node 0 is the root of a tree that has nodes; children have larger numbers than their parent.
  *
- * In the leaf-free layout a node is a child slot: 0 is the root's, 1 + 2·i and 2 + 2·i are those of inner node i.
+ * In the leaf-free layout a node is a child slot: 0 is the root's, 1 + 2·i and 2 + 2·i are those of inner node i. In the wide
+ * layout an entry tells where its box stands.
  */
 
 /** How many children a node has; 0 for a leaf. Hot. */
@@ -14,6 +17,8 @@ export function childCount(tree: Tree, node: number): number {
       return tree.nodesU32[(node + 1) * tree.nodeWords - 1] >= leafFlag ? 0 : 2;
     case 'leaf-free':
       return isLeafSlot(tree, node) ? 0 : 2;
+    case 'wide':
+      return wideChildCount(tree, node);
   }
 }
 
@@ -24,6 +29,8 @@ export function childAt(tree: Tree, node: number, child: number): number {
       return child === 0 ? node + 1 : tree.nodesU32[(node + 1) * tree.nodeWords - 2];
     case 'leaf-free':
       return 2 * innerOf(tree, node) + 1 + child;
+    case 'wide':
+      return wideFirstChild(tree, node) + child;
   }
 }
 
@@ -41,6 +48,7 @@ export function childrenOf(tree: Tree, node: number): readonly number[] {
 export function hasVolume(tree: Tree, node: number): boolean {
   switch (tree.layout) {
     case 'binary':
+    case 'wide':
       return true;
     case 'leaf-free':
       return node === 0 || !isLeafSlot(tree, node);
@@ -54,6 +62,8 @@ export function leafFirst(tree: Tree, leaf: number): number {
       return tree.nodesU32[(leaf + 1) * tree.nodeWords - 2];
     case 'leaf-free':
       return leaf === 0 ? 0 : tree.slots[leaf - 1] >>> tree.countBits;
+    case 'wide':
+      return tree.wide.entries[entryWords * leaf + 1];
   }
 }
 
@@ -64,16 +74,20 @@ export function leafCount(tree: Tree, leaf: number): number {
       return tree.nodesU32[(leaf + 1) * tree.nodeWords - 1] - leafFlag;
     case 'leaf-free':
       return leaf === 0 ? tree.triangles : tree.slots[leaf - 1] & (2 ** tree.countBits - 1);
+    case 'wide':
+      return tree.wide.entries[entryWords * leaf + 2];
   }
 }
 
-/** The axis across which an inner node was divided: 0, 1 or 2. */
-export function splitAxis(tree: Tree, node: number): number {
+/** The axis across which an inner node was divided: 0, 1 or 2; `null` where that took more than one division. */
+export function splitAxis(tree: Tree, node: number): number | null {
   switch (tree.layout) {
     case 'binary':
       return tree.nodesU32[(node + 1) * tree.nodeWords - 1];
     case 'leaf-free':
       return tree.flags[innerOf(tree, node)] >> 2;
+    case 'wide':
+      return null;
   }
 }
 

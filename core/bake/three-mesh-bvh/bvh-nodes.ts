@@ -51,7 +51,7 @@ function writeLinks(tree: Tree, nodes: ArrayBuffer): void {
     if (next.rightOf !== noParent) words[next.rightOf * nodeWords + linkWord] = at - next.rightOf;
     const nodes = next.kind === 'nodes' ? opened(tree, next.nodes) : [];
     if (next.kind === 'nodes' && nodes.length > 1) {
-      if (next.nodes.length === 1) words[at * nodeWords + axisWord] = splitAxis(tree, next.nodes[0]);
+      if (next.nodes.length === 1) words[at * nodeWords + axisWord] = splitAxis(tree, next.nodes[0]) ?? 0;
       const half = nodes.length >> 1;
       stack.push({ kind: 'nodes', nodes: nodes.slice(half), rightOf: at }, { kind: 'nodes', nodes: nodes.slice(0, half), rightOf: noParent });
       continue;

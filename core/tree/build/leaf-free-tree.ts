@@ -20,7 +20,7 @@ export function leafFreeTree(boxes: Tree, kind: Extract<TreeKind, 'leaf-free' | 
   for (let node = 0; node < boxes.nodeCount; node++) {
     if (isLeaf(boxes, node)) continue;
     const at = inner[node];
-    let flags = splitAxis(boxes, node) << 2;
+    let flags = splitAxis(boxes, node)! << 2;
     for (let child = 0; child < 2; child++) {
       const of = childAt(boxes, node, child);
       const isChildLeaf = isLeaf(boxes, of);

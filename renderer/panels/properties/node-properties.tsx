@@ -36,7 +36,8 @@ export function NodeProperties({ app, tree: loaded, document, node }: NodeProper
   ];
   if (!leaf) {
     const counts = childrenOf(tree, node).map((child) => formatCount(nodeRange(tree, child).count));
-    facts.push(['Split', `axis ${'XYZ'[splitAxis(tree, node)] ?? '?'}, ${counts.join(' + ')}`]);
+    const axis = splitAxis(tree, node);
+    facts.push(['Split', `${axis === null ? '' : `axis ${'XYZ'[axis]}, `}${counts.join(' + ')}`]);
   }
   if (mesh !== undefined && mesh.parts.length > 1) {
     const { shares, complete } = partsOfRange(mesh, tree, range);

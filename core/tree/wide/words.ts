@@ -1,0 +1,35 @@
+/** Places in the bytes of a wide tree, whole numbers alone; `wide-sections.ts` says what stands there. */
+
+/** Children of a stored node, at most. */
+export const wideWidth = 8;
+
+/** A stored node: six rows of eight f32, min x, max x, min y, max y, min z, max z; then eight references and two u32. */
+export const wideNodeBytes = 256;
+export const wideRowBytes = 32;
+export const wideReferencesByte = 192;
+/** The number that its first child has among the nodes of the tree; the others follow. */
+export const wideFirstChildByte = 224;
+export const wideChildCountByte = 228;
+export const wideOwnNumberByte = 232;
+
+/**
+ * A reference to a stored node is its index. One to a leaf has the highest bit, then five bits e and the index of its first
+ * block: no side of the leaf's box is longer than 2²⁻ᵉ. Free places have all bits.
+ */
+export const leafReference = 0x8000_0000;
+export const sideShift = 26;
+export const mostSideExponent = 31;
+export const blockMask = 0x3ff_ffff;
+export const noReference = 0xffff_ffff;
+
+/** A block of four triangles: nine rows of four f32, a x, a y, a z, b x and so on; then four indices of triangles. */
+export const blockBytes = 160;
+export const blockRowBytes = 16;
+export const blockTrianglesByte = 144;
+/** Of a free place in a block, whose coordinates are NaN. */
+export const noTriangle = 0x7fff_ffff;
+/** On the first index of a block: the leaf goes on in the next one. */
+export const moreBlocks = 0x8000_0000;
+
+/** Words of a node in the table of nodes: where its box stands (8 · stored node + child), first position and count of its triangles. */
+export const entryWords = 3;

@@ -1,0 +1,138 @@
+import { meshBounds } from '#core/mesh/bounds';
+import type { TriangleMesh } from '#core/mesh/triangle-mesh';
+import { buildTree } from '#core/tree/build-tree';
+import { checkTree, type TreeRule } from '#core/tree/check-tree';
+import { headerBytes, openTree, type Tree } from '#core/tree/layout';
+import { nodeBox } from '#core/tree/node-box';
+import { nodePath } from '#core/tree/node-path';
+import { childCount, isLeaf, leafCount, splitAxis } from '#core/tree/nodes';
+import { treeStatistics } from '#core/tree/statistics';
+import { chooseFrame, isSoundFrame, margin } from '#core/tree/wide/frame';
+import { blockBytes, noReference, wideNodeBytes, wideReferencesByte } from '#core/tree/wide/words';
+import { describe, expect, it } from 'vitest';
+import { seededRandom } from '../../fixtures/random.ts';
+import { meshOf, placed, soup } from '../../fixtures/shapes.ts';
+
+const mesh = soup(60, seededRandom(11));
+
+function treeOf(of: TriangleMesh = mesh, leafTriangles = 2, maxDepth = 0): Tree {
+  return openTree(buildTree(of, { kind: 'wide', leafTriangles, maxDepth }));
+}
+
+function boundsOf(of: TriangleMesh): Float64Array {
+  const { min, max } = meshBounds(of)!;
+  return Float64Array.of(...min, ...max);
+}
+
+describe('T9, wide trees', () => {
+  it('have stored nodes of 256 bytes, blocks of 160, an entry for each node, and the leaf order', () => {
+    const tree = treeOf();
+    const stored = tree.nodesU32.length / tree.nodeWords, blocks = (4 * tree.wide.blocksU32.length) / blockBytes;
+    expect(tree.nodeCount).toBe(stored + tree.leafCount);
+    // Leaves of two fill one block each.
+    expect(blocks).toBe(tree.leafCount);
+    expect(tree.bytes.byteLength).toBe(headerBytes + 64 + wideNodeBytes * stored + blockBytes * blocks + 12 * tree.nodeCount + 4 * 60);
+  });
+
+  it('have up to eight children a node, and so a third of the levels', () => {
+    const tree = treeOf(soup(2000, seededRandom(3)), 1);
+    const counts = Array.from({ length: tree.nodeCount }, (_, node) => childCount(tree, node)).filter((count) => count > 0);
+    expect(Math.max(...counts)).toBe(8);
+    expect(Math.min(...counts)).toBeGreaterThan(1);
+    const binary = openTree(buildTree(soup(2000, seededRandom(3)), { leafTriangles: 1 }));
+    expect(tree.depth).toBeLessThan(binary.depth / 2);
+    expect(splitAxis(tree, 0)).toBeNull();
+  });
+
+  it('are one leaf, the root, for few triangles, and have no node for none', () => {
+    const one = treeOf(soup(3, seededRandom(1)), 4);
+    expect([one.nodeCount, one.leafCount, one.depth, isLeaf(one, 0), leafCount(one, 0)]).toEqual([1, 1, 0, true, 3]);
+    expect(nodePath(one, 0)).toEqual([0]);
+    const none = treeOf(meshOf([], []));
+    expect([none.nodeCount, none.nodesU32.length, none.triangles]).toEqual([0, 0, 0]);
+  });
+
+  it('count levels of their own for the depth limit', () => {
+    const many = soup(500, seededRandom(5));
+    for (const maxDepth of [1, 2, 3]) {
+      const tree = treeOf(many, 1, maxDepth);
+      expect([tree.depth, checkTree(tree, many)]).toEqual([maxDepth, []]);
+    }
+  });
+
+  it('pad boxes by what a slab test in f32 may lose', () => {
+    const tree = treeOf();
+    const { min, max } = nodeBox(tree, 0), bounds = boundsOf(mesh), pad = margin / tree.wide.scale;
+    for (let k = 0; k < 3; k++) {
+      expect(bounds[k]! - min[k]!).toBeGreaterThan(0.99 * pad);
+      expect(max[k]! - bounds[k + 3]!).toBeLessThan(1.3 * pad);
+    }
+  });
+
+  it('are exact where the source is f32, and say so', () => {
+    const f32 = { ...mesh, positions: mesh.positions.map(Math.fround) };
+    expect([treeOf(f32).wide.isExact, treeOf(mesh).wide.isExact]).toEqual([true, false]);
+    const far = placed(f32, 1, [4096, -8192, 0]);
+    expect(treeOf({ ...far, positions: far.positions.map(Math.fround) }).wide.isExact).toBe(true);
+  });
+
+  it('tell their statistics as other kinds do', () => {
+    const { nodes, leaves, triangles, sahCost, leafDepths } = treeStatistics(treeOf());
+    expect([nodes, triangles, leafDepths.reduce((sum, count) => sum + count, 0)]).toEqual([treeOf().nodeCount, 60, leaves]);
+    expect(sahCost).toBeGreaterThan(1);
+  });
+});
+
+describe('the frame of a wide tree', () => {
+  it('brings every mesh to −1..1 by a power of two', () => {
+    for (const size of [1e-300, 1e-6, 1, 3, 1e9, 1e300]) {
+      const bounds = Float64Array.of(-size, 0, 0, size, size / 2, size / 3);
+      const frame = chooseFrame(bounds, false);
+      expect(isSoundFrame(frame, bounds)).toBe(size > 1e-270 && size < 1e270);
+      if (!isSoundFrame(frame, bounds)) continue;
+      expect(size * frame.scale).toBeGreaterThan(0.5);
+      expect(size * frame.scale).toBeLessThanOrEqual(1);
+      expect(Number.isInteger(Math.log2(frame.scale))).toBe(true);
+    }
+  });
+
+  it('lies at 0 for an f32 mesh that is not far from it, else at the middle', () => {
+    expect(chooseFrame(Float64Array.of(1, 1, 1, 3, 3, 3), true).origin).toEqual([0, 0, 0]);
+    expect(chooseFrame(Float64Array.of(1, 1, 1, 3, 3, 3), false).origin).toEqual([2, 2, 2]);
+    expect(chooseFrame(Float64Array.of(1e6, 1, 1, 1e6 + 2, 3, 3), true).origin).toEqual([1e6 + 1, 0, 0]);
+  });
+});
+
+describe('checkTree on wide trees', () => {
+  const broken = (damage: (tree: Tree) => void): readonly TreeRule[] => {
+    const tree = openTree(treeOf().bytes.slice(0) as ArrayBuffer);
+    damage(tree);
+    return checkTree(openTree(tree.bytes), mesh).map(({ rule }) => rule);
+  };
+
+  it('finds boxes that are no wider than their triangles', () => {
+    expect(broken(() => undefined)).toEqual([]);
+    const leaf = Array.from({ length: treeOf().nodeCount }, (_, node) => node).find((node) => isLeaf(treeOf(), node))!;
+    const place = treeOf().wide.entries[3 * leaf]!;
+    const word = Math.floor(place / 8) * 64 + (place % 8);
+    expect(broken((tree) => (tree.nodesF32[word]! += margin / 2))).toContain('vertex');
+  });
+
+  it('finds references that lead elsewhere, and children that are missing', () => {
+    const references = wideReferencesByte / 4;
+    expect(broken((tree) => (tree.nodesU32[references] = 0))).toContain('link');
+    expect(broken((tree) => (tree.nodesU32[references + 7] = noReference))).not.toEqual([]);
+    expect(broken((tree) => tree.wide.entries[4]!++)).toContain('link');
+  });
+
+  it('finds blocks with other triangles or corners, and a claim to be exact', () => {
+    expect(broken((tree) => (tree.wide.blocksF32[0]! += 1e-6))).toContain('block');
+    expect(broken((tree) => tree.wide.blocksU32[36]!++)).toContain('block');
+    expect(broken((tree) => new DataView(tree.bytes).setUint32(144, 1, true))).toContain('block');
+  });
+
+  it('finds a scale that is no power of two, and bytes that are not zero', () => {
+    expect(broken((tree) => new DataView(tree.bytes).setFloat64(128, 3, true))).toContain('header');
+    expect(broken((tree) => new DataView(tree.bytes).setUint32(150, 1, true))).toContain('header');
+  });
+});
