@@ -38,7 +38,9 @@ export function contactsNear({ contacts, viewSpace, clipFromView, size, pixel }:
   const near: NearContact[] = [];
   for (let contact = 0; contact < kinds.length; contact++) {
     const first = firstPoint[contact]!, end = firstPoint[contact + 1]!;
-    for (let at = first; at < end; at++) {
+    // A segment is one line, not an outline there and back.
+    const lines = end - first === 2 ? 1 : end - first;
+    for (let at = first; at < first + lines; at++) {
       project(positions, at, viewSpace, clipFromView, size, from);
       project(positions, at + 1 < end ? at + 1 : first, viewSpace, clipFromView, size, to);
       // What reaches behind the eye is left to the list.
@@ -49,12 +51,20 @@ export function contactsNear({ contacts, viewSpace, clipFromView, size, pixel }:
       const along = lengthSq > 0 ? Math.min(1, Math.max(0, (px * dx + py * dy) / lengthSq)) : 0;
       const x = px - along * dx, y = py - along * dy;
       const awaySq = x * x + y * y;
-      if (awaySq >= reach * reach) continue;
+      if (awaySq >= Math.min(reach * reach, near[mostNear - 1]?.awaySq ?? Infinity)) continue;
       const depth = from[2]! + along * (to[2]! - from[2]!);
-      near.push({ contact, pixel: [pixel[0] - x, pixel[1] - y], depth, awaySq });
+      insert(near, { contact, pixel: [pixel[0] - x, pixel[1] - y], depth, awaySq });
     }
   }
-  return near.sort((p, q) => p.awaySq - q.awaySq).slice(0, mostNear);
+  return near;
+}
+
+/** Keeps the nearest ones, nearest first; of equal ones the earlier contact stands first. */
+function insert(near: NearContact[], one: NearContact): void {
+  let at = near.length;
+  while (at > 0 && near[at - 1]!.awaySq > one.awaySq) at--;
+  near.splice(at, 0, one);
+  if (near.length > mostNear) near.pop();
 }
 
 /** Writes x, y in pixels and the depth along the view. */

@@ -95,6 +95,8 @@ export function createPairRunner({ spawn, shared, after, tell }: PairRunnerParts
     heard();
     worker?.terminate();
     worker = null;
+    held = { a: null, b: null };
+    wanted = null;
     open = null;
   }
 

@@ -118,7 +118,12 @@ function* pairSteps(a: TreedMesh, b: TreedMesh, { aFromB, options, mostContacts 
 function meetingOf(a: TreedMesh, b: TreedMesh, aFromB: PairQuestion['aFromB'], found: Uint32Array, progress: Progress): PairMeeting {
   const start = performance.now();
   const all = contacts(a.mesh, b.mesh, aFromB, found, progress);
-  const loops = loopTable(contactLoops(all, a.mesh, b.mesh, aFromB));
+  // Joining loops does not look whether it is still wanted; between its steps the question is asked for it.
+  progress(1);
+  const joined = contactLoops(all, a.mesh, b.mesh, aFromB);
+  progress(1);
+  const loops = loopTable(joined);
+  progress(1);
   const loopOfContact = loopOfEachContact(loops, all.kinds.length);
   return { contacts: all, loops, loopOfContact, milliseconds: performance.now() - start };
 }
