@@ -52,7 +52,7 @@ describeApp('a file that changes on the disk', [model, near], (app) => {
     await page.keyboard.press('Alt+h');
     await page.keyboard.press('f');
     const statistics = await page.getByTestId('statistics').innerText();
-    await page.getByTestId('tree-options').getByRole('radio', { name: 'Median' }).click();
+    await page.getByTestId('option-split').selectOption('median');
     await expect.poll(() => page.getByTestId('statistics').innerText()).not.toBe(statistics);
     // Another place for the camera than the one that framing gives.
     const view = (await page.getByTestId('view').boundingBox())!;
@@ -63,7 +63,7 @@ describeApp('a file that changes on the disk', [model, near], (app) => {
     await page.keyboard.press('t');
     await steadyView(page);
     await page.mouse.click(view.x + view.width / 2, view.y + view.height / 2);
-    await expect.poll(() => page.getByTestId('hits').getAttribute('role')).toBe('table');
+    await expect.poll(() => page.getByTestId('hits').getAttribute('role')).toBe('grid');
     await restPointer(page);
     const origin = await fieldValue(page, 'ray-origin-x');
     await restPointer(page);
@@ -79,7 +79,7 @@ describeApp('a file that changes on the disk', [model, near], (app) => {
     await page.getByTestId('reload').click();
     await expect.poll(() => meshRow(page, 'model.ply').getAttribute('data-document')).not.toBe(document);
     await documentReady(page, 'model.ply');
-    await expect.poll(() => page.getByTestId('tree-options').getByRole('radio', { name: 'Median' }).getAttribute('aria-checked')).toBe('true');
+    await expect.poll(() => page.getByTestId('option-split').inputValue()).toBe('median');
     expect(await offer(page).count()).toBe(0);
     await restPointer(page);
     expect(samePicture(await steadyView(page), before)).toBe(true);
