@@ -21,7 +21,7 @@ const coreRooms = {
 };
 
 /** The pure libraries that `core` may use. */
-const corePackages = ['robust-predicates', 'gltf-validator', 'meshoptimizer/decoder', 'fflate', 'saxes', 'earcut'];
+const corePackages = ['robust-predicates', 'gltf-validator', 'meshoptimizer/decoder', 'fflate', 'saxes'];
 
 const foreignPackage = {
   regex: `^(?!\\.)(?!(${corePackages.join('|')})$)`,
