@@ -70,15 +70,24 @@ export function startSession(host: Host, store: Store): Session {
   const stopConnection = host.onConnection((connection) => {
     const before = store.connection.peek();
     store.connection.value = connection;
-    if (connection === 'open') void synchronise();
-    else if (connection !== 'opening' && connection !== before) writeLog(store, 'warning', connectionText[connection]);
+    if (connection === 'open') {
+      void synchronise();
+      void fetchSamples();
+    } else if (connection !== 'opening' && connection !== before) writeLog(store, 'warning', connectionText[connection]);
   });
+
+  /** The samples that can be opened. */
+  async function fetchSamples(): Promise<void> {
+    await attempt(null, async () => {
+      store.samples.value = (await host.request('samples', {})).samples;
+    });
+  }
 
   /** After the first connection and after each new one: what is open now, and what is not any more. */
   async function synchronise(): Promise<void> {
     await attempt(null, async () => {
-      const [{ documents }, { samples }] = await Promise.all([host.request('list', {}), host.request('samples', {})]);
-      store.samples.value = samples;
+      // Adopted as soon as it comes: events that follow it are newer.
+      const { documents } = await host.request('list', {});
       const open = new Map(documents.map((document) => [document.id, document]));
       const known = store.documents.peek();
       for (const { summary } of known) {

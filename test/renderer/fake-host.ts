@@ -36,6 +36,8 @@ export interface FakeHost extends Host {
   progress(id: DocumentId, phase: Phase, fraction: number): void;
   /** Refuses the next request of a name. */
   refuse(name: RequestName, error: InspectorErrorData): void;
+  /** Keeps the next reply to a request back until the function that it returns is called. */
+  hold(name: RequestName): () => void;
   setConnection(connection: Connection): void;
   /** Tells nothing of what happens from here on, or all again: the connection is gone. */
   setTelling(telling: boolean): void;
@@ -48,6 +50,7 @@ export function createFakeHost(): FakeHost {
   const listeners = new Set<(event: HostEvent) => void>();
   const connections = new Set<(connection: Connection) => void>();
   const refusals = new Map<RequestName, InspectorErrorData>();
+  const held = new Map<RequestName, Promise<void>>();
   const requests: FakeHost['requests'] = [];
   const fetched: string[] = [];
   const saved: string[] = [];
@@ -122,7 +125,11 @@ export function createFakeHost(): FakeHost {
       refusals.delete(name);
       if (refusal !== undefined) throw new InspectorError(refusal);
       // `answer` gives the reply of the name it is asked for.
-      return answer(name, request) as ReplyOf<Name>;
+      const reply = answer(name, request) as ReplyOf<Name>;
+      const release = held.get(name);
+      held.delete(name);
+      await release;
+      return reply;
     },
     onEvent(listener) {
       listeners.add(listener);
@@ -184,6 +191,11 @@ export function createFakeHost(): FakeHost {
     setConnection(now) {
       connection = now;
       for (const listener of connections) listener(now);
+    },
+    hold(name) {
+      let release = (): void => {};
+      held.set(name, new Promise((resolve) => (release = resolve)));
+      return release;
     },
     setTelling(now) {
       telling = now;

@@ -254,6 +254,22 @@ describe('trouble', () => {
     expect(store.scene.value.activeDocument).toBeNull();
   });
 
+  test('samples that come late do not bring back what the documents were before', async () => {
+    const id = host.begin('box.obj');
+    const release = host.hold('samples');
+    host.setConnection('lost');
+    host.setConnection('open');
+    await settled();
+    host.parsed(id, box());
+    await settled();
+    host.ready(id);
+    await settled();
+    release();
+    await settled();
+    expect(store.activeDocument.value?.summary).toMatchObject({ name: 'box.obj', phase: 'ready' });
+    expect(store.samples.value.length).toBe(1);
+  });
+
   test('a lost connection and a restarted Boxwood are told apart, and each is logged once', async () => {
     await openBox();
     const before = store.log.value.length;
