@@ -37,6 +37,8 @@ export interface GizmoParts {
 const modes = { move: 'translate', turn: 'rotate', scale: 'scale' } as const;
 /** More than the handles' reach from their middle, as a share of their distance from the eye. */
 const reachShare = 0.2;
+/** The factor of a handle that is pulled to the middle or through it: the mover gets small, and is not turned inside out. */
+const leastPull = 1e-3;
 
 /** three's TransformControls, driven by our tools: it draws and turns pointers into moves, and decides nothing. */
 export function createGizmo({ camera, size, palette, changed }: GizmoParts): GizmoView {
@@ -47,7 +49,8 @@ export function createGizmo({ camera, size, palette, changed }: GizmoParts): Giz
   const object = new Object3D();
   object.add(held, controls.getHelper());
   let place: GizmoPlace | null = null;
-  let start: Object3D | null = null;
+  /** How it was when a handle was taken: a mode chosen during the drag is that of the next. */
+  let grip: { readonly start: Object3D; readonly place: GizmoPlace } | null = null;
 
   function aim([x, y]: Pixel): void {
     const { width, height } = size();
@@ -58,7 +61,7 @@ export function createGizmo({ camera, size, palette, changed }: GizmoParts): Giz
     object,
     show(at) {
       place = at;
-      if (start !== null) return;
+      if (grip !== null) return;
       if (at === null) {
         controls.detach();
         return changed();
@@ -85,19 +88,19 @@ export function createGizmo({ camera, size, palette, changed }: GizmoParts): Giz
       aim(pixel);
       controls.pointerHover(null);
       controls.pointerDown(null);
-      if (controls.dragging) start = held.clone();
+      if (controls.dragging) grip = { start: held.clone(), place };
       return controls.dragging;
     },
     drag(pixel, snap) {
-      if (start === null || place === null) return null;
+      if (grip === null) return null;
       aim(pixel);
       controls.setRotationSnap(snap ? (snapDegrees * Math.PI) / 180 : null);
       controls.pointerMove(null);
-      return handleMove(start, held, place, controls.axis ?? '');
+      return handleMove(grip.start, held, grip.place, controls.axis ?? '');
     },
     release() {
       controls.pointerUp(null);
-      start = null;
+      grip = null;
       this.show(place);
     },
     bounds() {
@@ -131,10 +134,11 @@ function handleMove(start: Object3D, now: Object3D, { gizmo, viewSpace }: GizmoP
       return { kind: 'turn', rotation: [r00, r10, r20, r01, r11, r21, r02, r12, r22] };
     }
     case 'scale': {
-      // Along whichever axis the handle is pulled: all scale alike.
-      const factors = now.scale.toArray().map(Math.abs);
-      const by = factors.reduce((most, factor) => (Math.abs(Math.log(factor)) > Math.abs(Math.log(most)) ? factor : most), 1);
-      return { kind: 'scale', by: Number.isFinite(by) && by > 0 ? by : 1 };
+      // Along whichever axes the handle is pulled: all scale alike, by what lies in the middle of these.
+      const pulled = now.scale.toArray().filter((factor, axis) => handle.includes('XYZ'[axis]!) && Number.isFinite(factor));
+      const logarithms = pulled.map((factor) => Math.log(Math.max(factor, leastPull)));
+      const by = Math.exp(logarithms.reduce((sum, logarithm) => sum + logarithm, 0) / Math.max(pulled.length, 1));
+      return { kind: 'scale', by };
     }
   }
 }

@@ -110,6 +110,9 @@ export function withoutSphere(scene: Scene): Scene {
 /** Where its file has it. */
 export const poseAtRest: MoverPose = { translate: [0, 0, 0], rotateDegrees: [0, 0, 0], scale: 1 };
 
+/** Beyond these a file has other units than anyone means. */
+export const scaleRange = { least: 1e-9, most: 1e9 } as const;
+
 /** The document becomes the mover, as it lies, against another one; its own contacts are no others'. */
 export function withMover(scene: Scene, document: DocumentId, still: DocumentId): Scene {
   if (scene.mover?.document === document && scene.mover.still === still) return scene;

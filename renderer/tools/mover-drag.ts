@@ -2,6 +2,7 @@ import { inverseTransform, transformPoint, transformVector } from '#core/math/tr
 import { length, type Vec3 } from '#core/math/vec3';
 import { moverTransform } from '../state/pair-query.ts';
 import type { Gizmo, MoverPose } from '../state/records.ts';
+import { scaleRange } from '../state/scene-edits.ts';
 import { powerOfTen, stepBy } from '../ui/step-number.ts';
 import { minus } from './vectors.ts';
 
@@ -47,7 +48,7 @@ export function draggedPose(ground: DragGround, handles: HandleMove, snap: boole
     case 'turn':
       return aboutPivot(ground, { ...start, rotateDegrees: turned(start.rotateDegrees, handles.rotation) });
     case 'scale': {
-      const wanted = Math.abs(start.scale * handles.by) || Math.abs(start.scale);
+      const wanted = Math.min(Math.max(Math.abs(start.scale * handles.by), scaleRange.least), scaleRange.most);
       const scale = Number(wanted.toPrecision(snap ? scaleDigits.coarse : scaleDigits.fine)) * Math.sign(start.scale);
       return aboutPivot(ground, { ...start, scale: handles.by === 1 ? start.scale : scale });
     }

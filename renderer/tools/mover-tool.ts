@@ -1,6 +1,6 @@
 import { boundsCenter } from '#core/mesh/bounds';
 import { boundsOf, pairSize } from '../state/pair-size.ts';
-import type { MoverPose } from '../state/records.ts';
+import type { Gizmo, MoverPose } from '../state/records.ts';
 import { withMoverPose } from '../state/scene-edits.ts';
 import type { Store } from '../state/store.ts';
 import { createDragTool } from './drag-tool.ts';
@@ -15,7 +15,7 @@ import type { Tool, ToolView } from './tool.ts';
 export function createMoverTool(store: Store, view: ToolView): Tool {
   const select = createSelectTool(store, view);
   const titles = { move: 'Move mover', turn: 'Turn mover', scale: 'Scale mover' } as const;
-  const handles = createDragTool<DragGround | null, MoverPose>(store, {
+  const handles = createDragTool<MoverDrag | null, MoverPose>(store, {
     click: () => null,
     clickTitle: '',
     begin: ({ pixel }) => (view.handles.grab(pixel) ? groundOf(store) : null),
@@ -23,7 +23,7 @@ export function createMoverTool(store: Store, view: ToolView): Tool {
       const move = ground === null ? null : view.handles.drag(pixel, ctrl);
       return ground === null || move === null ? null : draggedPose(ground, move, ctrl);
     },
-    dragTitle: () => titles[store.scene.peek().gizmo.mode],
+    dragTitle: (ground) => titles[ground?.mode ?? 'move'],
     edit: withMoverPose,
   });
   let pressed: Tool | null = null;
@@ -52,10 +52,15 @@ export function createMoverTool(store: Store, view: ToolView): Tool {
   };
 }
 
-function groundOf(store: Store): DragGround | null {
-  const { mover } = store.scene.peek();
+interface MoverDrag extends DragGround {
+  /** What the handles did when one was taken. */
+  readonly mode: Gizmo['mode'];
+}
+
+function groundOf(store: Store): MoverDrag | null {
+  const { mover, gizmo } = store.scene.peek();
   const bounds = mover === null ? null : boundsOf(store, mover.document);
   if (mover === null || bounds === null) return null;
   const { translate, rotateDegrees, scale } = mover;
-  return { start: { translate, rotateDegrees, scale }, pivot: boundsCenter(bounds), ...stepsFor(pairSize(store, mover)) };
+  return { mode: gizmo.mode, start: { translate, rotateDegrees, scale }, pivot: boundsCenter(bounds), ...stepsFor(pairSize(store, mover)) };
 }

@@ -7,6 +7,7 @@ import { changeMover, previewMover, takeGizmo, useAsMover } from '../../commands
 import { pairCommandLine } from '../../commands/pair-command-line.ts';
 import { stillFor } from '../../state/choose-still.ts';
 import type { Gizmo, MoverInput, MoverPose } from '../../state/records.ts';
+import { scaleRange } from '../../state/scene-edits.ts';
 import { commandTip } from '../../ui/command-button.tsx';
 import { copyText } from '../../ui/copy-text.ts';
 import { formatNumber } from '../../ui/format-number.ts';
@@ -41,9 +42,6 @@ function ChooseMover({ app }: { app: App }): JSX.Element {
     </>
   );
 }
-
-/** Beyond these a file has other units than anyone means. */
-const scaleRange = { least: 1e-9, most: 1e9 } as const;
 
 function Mover({ app, mover }: { app: App; mover: MoverInput }): JSX.Element {
   const { store } = app;

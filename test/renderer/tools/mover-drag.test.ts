@@ -94,6 +94,12 @@ describe('a drag that scales', () => {
     expect(draggedPose(start, { kind: 'scale', by: 1 }, true).scale).toBe(0.5);
   });
 
+  it('stays where a number can be typed, however often it is pulled', () => {
+    expect(draggedPose(ground({ scale: 2e-9 }), { kind: 'scale', by: 1e-3 }, false).scale).toBe(1e-9);
+    expect(draggedPose(ground({ scale: -2e-9 }), { kind: 'scale', by: 0 }, false).scale).toBe(-1e-9);
+    expect(draggedPose(ground({ scale: 2e8 }), { kind: 'scale', by: 1e300 }, false).scale).toBe(1e9);
+  });
+
   it('never mirrors, nor undoes that it is mirrored', () => {
     expect(draggedPose(ground({ scale: -1 }), { kind: 'scale', by: 2 }, false).scale).toBe(-2);
   });

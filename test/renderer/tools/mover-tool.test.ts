@@ -25,6 +25,15 @@ describe('the mover tool', () => {
     expect(store.scene.value.mover?.translate).toEqual([0, 0, 0]);
   });
 
+  it('is named after what the handle did when it was taken', () => {
+    const { store, tool } = begin();
+    tool.down(at(200, 0));
+    tool.move(at(210, 0));
+    store.history.preview((scene) => ({ ...scene, gizmo: { ...scene.gizmo, mode: 'turn' } }));
+    tool.up(at(210, 0));
+    expect(titles(store)).toEqual(['Move mover']);
+  });
+
   it('snaps with Ctrl, from move to move', () => {
     const { store, tool } = begin();
     tool.down(at(200, 0));
