@@ -36,18 +36,18 @@ export interface PairJobResult {
   readonly contactsMilliseconds: number | null;
 }
 
-/** Parts of the progress: the walk, then the contacts; the loops are short beside them. */
-const walkPart = 0.6;
+/** Where contacts and loops begin in the progress, after the walk. */
+const contactsFrom = 0.6, loopsFrom = 0.8;
 
 /** P1 and P2 in one go. @throws InspectorError as `pairs` does, and `invalid-bytes`; whatever `progress` throws. */
 export function runPair({ a, b, aFromB, options, withContacts }: PairJobRequest, progress: Progress): PairJobResult {
   const start = performance.now();
   const [treedA, treedB] = [openTreed(a), openTreed(b)];
-  const answer = pairs(treedA, treedB, aFromB, options, (fraction) => progress(withContacts ? walkPart * fraction : fraction));
+  const answer = pairs(treedA, treedB, aFromB, options, (fraction) => progress(withContacts ? contactsFrom * fraction : fraction));
   const found = performance.now();
   if (!withContacts) return { kind: 'pair', answer, meeting: null, pairsMilliseconds: found - start, contactsMilliseconds: null };
-  const all = contacts(treedA.mesh, treedB.mesh, aFromB, answer.pairs, (fraction) => progress(walkPart + (1 - walkPart) * fraction));
-  const loops = contactLoops(all, treedA.mesh, treedB.mesh, aFromB);
+  const all = contacts(treedA.mesh, treedB.mesh, aFromB, answer.pairs, (fraction) => progress(contactsFrom + (loopsFrom - contactsFrom) * fraction));
+  const loops = contactLoops(all, treedA.mesh, treedB.mesh, aFromB, (fraction) => progress(loopsFrom + (1 - loopsFrom) * fraction));
   const contactsMilliseconds = performance.now() - found;
   return { kind: 'pair', answer, meeting: { contacts: all, loops }, pairsMilliseconds: found - start, contactsMilliseconds };
 }

@@ -1,16 +1,21 @@
 import type { Transform } from '../math/transform.ts';
 import type { TriangleMesh } from '../mesh/triangle-mesh.ts';
+import { noProgress, type Progress } from '../progress.ts';
 import { cornerOf, edgeEnd, edgeStart, isCorner, isEdge } from '../shape/feature-code.ts';
 import type { Contacts } from './contacts.ts';
 import { readPlacedTriangle, readTriangle } from './placed-triangle.ts';
+
+/** Contacts between two calls of `progress`. */
+const reportStep = 1 << 12;
 
 /**
  * Numbers the points of all contacts (P) so that two have the same number exactly when they have the same key: the same
  * vertex, edge or triangle of A with the same one of B. Points are never compared by distance.
  *
  * A vertex is known by its exact position, B's as placed, so that triangles that share no indices are joined all the same.
+ * @throws whatever `progress` throws.
  */
-export function contactKeys(all: Contacts, a: TriangleMesh, b: TriangleMesh, aFromB: Transform): Uint32Array {
+export function contactKeys(all: Contacts, a: TriangleMesh, b: TriangleMesh, aFromB: Transform, progress: Progress = noProgress): Uint32Array {
   const corners = new Float64Array(9);
   const sides = [
     { numbers: createFeatureNumbers(a), features: all.featuresA, read: (t: number) => readTriangle(a, t, corners) },
@@ -19,6 +24,7 @@ export function contactKeys(all: Contacts, a: TriangleMesh, b: TriangleMesh, aFr
   const keys = new Uint32Array(all.featuresA.length);
   const known = new Map<number, number>();
   for (let i = 0; i < all.kinds.length; i++) {
+    if (i % reportStep === 0) progress(i / all.kinds.length);
     const first = all.firstPoint[i], end = all.firstPoint[i + 1];
     const ofSide = sides.map(({ numbers, features, read }, side) => {
       const triangle = all.pairs[2 * i + side];

@@ -1,5 +1,6 @@
 import type { Transform } from '../math/transform.ts';
 import type { TriangleMesh } from '../mesh/triangle-mesh.ts';
+import { noProgress, type Progress } from '../progress.ts';
 import { contactKinds } from '../shape/triangle-triangle-contact.ts';
 import { contactKeys } from './contact-keys.ts';
 import type { Contacts } from './contacts.ts';
@@ -22,33 +23,46 @@ export interface ContactLoops {
   readonly points: Uint32Array;
 }
 
+/** Contacts between two calls of `progress`. */
+const reportStep = 1 << 12;
+/** Where the second and third step begin, as parts of the whole: keys, then the graph, then the walk along it. */
+const graphFrom = 0.5, walkFrom = 0.8;
+
 /**
  * P2: joins the segments of contacts into polylines, by the keys of their ends. `a`, `b` and `aFromB` are those of the
  * contacts. Where more or fewer than two segments come together, polylines end.
  *
  * Two closed meshes in general position meet in closed loops only. In special position a segment that lies in an edge
  * belongs to both triangles of that edge and is taken once; polygons are not traced.
+ * @throws whatever `progress` throws.
  */
-export function contactLoops(all: Contacts, a: TriangleMesh, b: TriangleMesh, aFromB: Transform): ContactLoops {
-  const keys = contactKeys(all, a, b, aFromB);
-  const graph = segmentGraph(all, keys);
+export function contactLoops(all: Contacts, a: TriangleMesh, b: TriangleMesh, aFromB: Transform, progress: Progress = noProgress): ContactLoops {
+  const keys = contactKeys(all, a, b, aFromB, (fraction) => progress(graphFrom * fraction));
+  const graph = segmentGraph(all, keys, (fraction) => progress(graphFrom + (walkFrom - graphFrom) * fraction));
   const isUsed = new Uint8Array(graph.contacts.length);
   const loops: ContactLoop[] = [];
-  const walkFrom = (point: number): void => {
+  let used = 0;
+  const use = (segment: number): void => {
+    if (used % reportStep === 0) progress(walkFrom + (1 - walkFrom) * (used / isUsed.length));
+    isUsed[segment] = 1;
+    used++;
+  };
+  const walkAllFrom = (point: number): void => {
     for (const segment of graph.segmentsAt.get(keys[point]) ?? []) {
-      if (isUsed[segment] === 0) loops.push(loopOf(all, walk(graph, keys, segment, point, isUsed)));
+      if (isUsed[segment] === 0) loops.push(loopOf(all, walk(graph, keys, segment, point, isUsed, use)));
     }
   };
   // Polylines from their ends first; what is left then are closed ones.
   for (const isEnd of [true, false]) {
     for (const contact of graph.contacts) {
       for (const point of [all.firstPoint[contact], all.firstPoint[contact] + 1]) {
-        if (!isEnd || graph.segmentsAt.get(keys[point])?.length !== 2) walkFrom(point);
+        if (!isEnd || graph.segmentsAt.get(keys[point])?.length !== 2) walkAllFrom(point);
       }
     }
   }
   const isKind = (contact: number, kind: (typeof contactKinds)[number]): boolean => contactKinds[all.kinds[contact]] === kind;
   const numbers = Uint32Array.from(all.kinds.keys());
+  progress(1);
   return {
     loops,
     coplanar: numbers.filter((contact) => isKind(contact, 'coplanar')),
@@ -65,12 +79,13 @@ interface SegmentGraph {
   readonly segmentsAt: ReadonlyMap<number, readonly number[]>;
 }
 
-function segmentGraph(all: Contacts, keys: Uint32Array): SegmentGraph {
+function segmentGraph(all: Contacts, keys: Uint32Array, progress: Progress): SegmentGraph {
   const contacts: number[] = [];
   const ends: number[] = [];
   const segmentsAt = new Map<number, number[]>();
   const known = new Set<number>();
   for (let i = 0; i < all.kinds.length; i++) {
+    if (i % reportStep === 0) progress(i / all.kinds.length);
     const from = all.firstPoint[i];
     if (all.firstPoint[i + 1] - from !== 2) continue;
     const segment = Math.min(keys[from], keys[from + 1]) * keys.length + Math.max(keys[from], keys[from + 1]);
@@ -93,14 +108,14 @@ interface Walk {
   readonly closed: boolean;
 }
 
-/** Follows segments from `start`, the end of the first, up to a key where not exactly two meet, or round to the start. */
-function walk(graph: SegmentGraph, keys: Uint32Array, first: number, start: number, isUsed: Uint8Array): Walk {
+/** Follows segments from `start`, the end of the first, up to a key where not exactly two meet, or round to the start; `use` notes each. */
+function walk(graph: SegmentGraph, keys: Uint32Array, first: number, start: number, isUsed: Uint8Array, use: (segment: number) => void): Walk {
   const points = [start];
   const contacts: number[] = [];
   let segment: number | undefined = first;
   let key = keys[start];
   while (segment !== undefined) {
-    isUsed[segment] = 1;
+    use(segment);
     contacts.push(graph.contacts[segment]!);
     const [from, to] = [graph.ends[2 * segment]!, graph.ends[2 * segment + 1]!];
     const next = keys[from] === key ? to : from;

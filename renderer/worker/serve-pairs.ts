@@ -115,12 +115,13 @@ function* pairSteps(a: TreedMesh, b: TreedMesh, { aFromB, options, mostContacts 
   yield { kind: 'meeting', meeting: answer.pairCount > mostContacts ? null : meetingOf(a, b, aFromB, found, progress) };
 }
 
+/** Where joining loops begins in the progress of the last step. */
+const loopsFrom = 0.5;
+
 function meetingOf(a: TreedMesh, b: TreedMesh, aFromB: PairQuestion['aFromB'], found: Uint32Array, progress: Progress): PairMeeting {
   const start = performance.now();
-  const all = contacts(a.mesh, b.mesh, aFromB, found, progress);
-  // Joining loops does not look whether it is still wanted; between its steps the question is asked for it.
-  progress(1);
-  const joined = contactLoops(all, a.mesh, b.mesh, aFromB);
+  const all = contacts(a.mesh, b.mesh, aFromB, found, (fraction) => progress(loopsFrom * fraction));
+  const joined = contactLoops(all, a.mesh, b.mesh, aFromB, (fraction) => progress(loopsFrom + (1 - loopsFrom) * fraction));
   progress(1);
   const loops = loopTable(joined);
   progress(1);

@@ -21,6 +21,15 @@ function unwelded(mesh: TriangleMesh): TriangleMesh {
   return meshOf([...mesh.indices].flatMap((v) => [...mesh.positions.subarray(3 * v, 3 * v + 3)]), [...mesh.indices.keys()]);
 }
 
+/** Long triangles beside each other along one axis, X or Y: those of the one axis cross all of the other. */
+function blades(count: number, axis: 0 | 1): TriangleMesh {
+  const corners = Array.from({ length: count }, (_, i) => {
+    const turned = (along: number, beside: number, z: number): number[] => (axis === 0 ? [along, beside, z] : [beside, along, z]);
+    return [...turned(-1, i, -9), ...turned(count, i, -9), ...turned(count / 2, i, 9 + axis)];
+  });
+  return meshOf(corners.flat(), Array.from({ length: 3 * count }, (_, i) => i));
+}
+
 describe('contactLoops', () => {
   it('joins two balls in one closed loop on the plane half-way between them', () => {
     const { joined } = contactsOf(ball(31, 17), placed(ball(29, 19), 1, [0.9, 0.013, 0.007]));
@@ -76,5 +85,27 @@ describe('contactLoops', () => {
     expect(joined.loops).toEqual([]);
     expect([...joined.points]).toEqual([0]);
     expect(contactAt(all, 0)).toEqual({ a: 0, b: 0, kind: 'touch-point', points: [[1, 1, 0]], area: 0 });
+  });
+
+  it('tells its progress inside each step, in order, and can be stopped at any call', () => {
+    const [a, b] = [blades(120, 0), blades(120, 1)];
+    const { all } = contactsOf(a, b);
+    expect(contactCount(all)).toBe(120 * 120);
+    const told: number[] = [];
+    const whole = contactLoops(all, a, b, identityTransform, (fraction) => told.push(fraction));
+    expect(told).toEqual([...told].sort((s, t) => s - t));
+    expect([told[0], told.at(-1)]).toEqual([0, 1]);
+    for (const [from, to] of [[0, 0.5], [0.5, 0.8], [0.8, 1]] as const) {
+      expect(told.filter((fraction) => fraction > from && fraction < to).length).toBeGreaterThanOrEqual(2);
+    }
+    for (let at = 1; at <= told.length; at++) {
+      let calls = 0;
+      const stop = (): void => {
+        if (++calls === at) throw new Error('enough');
+      };
+      expect(() => contactLoops(all, a, b, identityTransform, stop)).toThrow('enough');
+      expect(calls).toBe(at);
+    }
+    expect(contactLoops(all, a, b, identityTransform)).toEqual(whole);
   });
 });
