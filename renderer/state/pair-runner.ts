@@ -38,7 +38,8 @@ export function createPairRunner({ spawn, shared, after, tell }: PairRunnerParts
   let serial = 0;
   /** What was asked last, until its answer is whole. */
   let open: (() => void) | null = null;
-  let stopListening: (() => void) | null = null;
+  /** While a newer question waits to be heard: whatever is said of it, or of a newer one still, shows that it was. */
+  let listening: { readonly since: number; readonly stop: () => void } | null = null;
 
   function start(): PairWorker {
     wanted = shared ? new Int32Array(new SharedArrayBuffer(4)) : null;
@@ -59,15 +60,22 @@ export function createPairRunner({ spawn, shared, after, tell }: PairRunnerParts
   }
 
   function receive(message: FromPairWorker): void {
-    // Between two steps it takes messages; while it tells progress it does not.
-    if (message.kind !== 'progress') heard();
+    // What is said of an older question may have been said before the newer one came.
+    if (listening !== null && message.serial >= listening.since) {
+      stopListening();
+      if (message.serial < serial) listenSince(message.serial + 1);
+    }
     if (message.serial === serial && (message.kind === 'meeting' || message.kind === 'failed')) open = null;
     tell(message);
   }
 
-  function heard(): void {
-    stopListening?.();
-    stopListening = null;
+  function listenSince(since: number): void {
+    listening ??= { since, stop: after(mostDeafness, replace) };
+  }
+
+  function stopListening(): void {
+    listening?.stop();
+    listening = null;
   }
 
   function send(a: TreedMesh, b: TreedMesh, question: PairQuestion): void {
@@ -92,7 +100,7 @@ export function createPairRunner({ spawn, shared, after, tell }: PairRunnerParts
   }
 
   function end(): void {
-    heard();
+    stopListening();
     worker?.terminate();
     worker = null;
     held = { a: null, b: null };
@@ -103,7 +111,7 @@ export function createPairRunner({ spawn, shared, after, tell }: PairRunnerParts
   return {
     ask(a, b, question) {
       serial++;
-      if (open !== null && !shared) stopListening ??= after(mostDeafness, replace);
+      if (open !== null && !shared) listenSince(serial);
       const sendIt = (): void => {
         open = sendIt;
         send(a, b, question);

@@ -73,14 +73,40 @@ describe('the questions for the pair worker', () => {
     expect(workers[1]!.posted[0]).toEqual({ kind: 'begin', wanted: null });
   });
 
-  it('without shared memory, leave one that hears between two steps, and none that stopped', () => {
+  it('without shared memory, leave one that answers newer questions, each overtaken in its turn, and none that stopped', () => {
+    const { runner, workers, clock } = begin(false);
+    for (let i = 0; i < 20; i++) {
+      runner.ask(a, b, question);
+      clock.pass(300);
+      // It always is one question behind.
+      if (i > 0) workers[0]!.say(i % 2 === 0 ? { kind: 'meets', serial: i, overlap: true } : { kind: 'progress', serial: i, fraction: 0.5 });
+    }
+    workers[0]!.say({ kind: 'progress', serial: 20, fraction: 0.5 });
+    clock.pass(5000);
+    expect(workers).toHaveLength(1);
+    expect(workers[0]!.terminated).toBe(false);
+    runner.stop();
+    expect(workers[0]!.terminated).toBe(true);
+  });
+
+  it('without shared memory, go on waiting when what comes late was said before the newer one', () => {
     const { runner, workers, clock } = begin(false);
     runner.ask(a, b, question);
     runner.ask(a, b, question);
     workers[0]!.say({ kind: 'meets', serial: 1, overlap: true });
-    clock.pass(5000);
+    clock.pass(1100);
+    expect(workers[0]!.terminated).toBe(true);
+    expect(workers[1]!.posted.at(-1)).toMatchObject({ kind: 'ask', serial: 2 });
+  });
+
+  it('without shared memory, wait anew for the newest when a worker has heard of one between', () => {
+    const { runner, workers, clock } = begin(false);
+    for (let i = 0; i < 3; i++) runner.ask(a, b, question);
+    clock.pass(600);
+    workers[0]!.say({ kind: 'meets', serial: 2, overlap: true });
+    clock.pass(600);
     expect(workers[0]!.terminated).toBe(false);
-    runner.stop();
+    clock.pass(600);
     expect(workers[0]!.terminated).toBe(true);
   });
 });
