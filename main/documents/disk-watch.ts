@@ -7,8 +7,12 @@ export interface DiskWatchOptions {
   readonly stillness?: number;
   /** From one look at every file to the next, milliseconds. */
   readonly pollInterval?: number;
+  /** How long all other files wait for the answer of one, milliseconds. */
+  readonly patience?: number;
   /** How events of a folder are had; a test stands in for a drive that tells none. */
   readonly watchFolder?: WatchFolder;
+  /** How a file is looked at; a test stands in for a drive that does not answer. */
+  readonly stampOf?: (path: string) => Promise<FileStamp | null>;
 }
 
 /** Tells the name of a file in the folder of which something was heard, `null` for any; returns the function that stops. */
@@ -38,14 +42,20 @@ interface WatchedFolder {
 export class DiskWatch {
   readonly #stillness: number;
   readonly #pollInterval: number;
+  readonly #patience: number;
   readonly #watchFolder: WatchFolder;
+  readonly #stampOf: (path: string) => Promise<FileStamp | null>;
   readonly #folders = new Map<string, WatchedFolder>();
+  /** Files that have been looked at and have not answered yet. */
+  readonly #asked = new Set<WatchedFile>();
   #poll: NodeJS.Timeout | undefined;
 
-  constructor({ stillness = 250, pollInterval = 2000, watchFolder = watchByEvents }: DiskWatchOptions = {}) {
+  constructor({ stillness = 250, pollInterval = 2000, patience = 1000, watchFolder = watchByEvents, stampOf = fileStamp }: DiskWatchOptions = {}) {
     this.#stillness = stillness;
     this.#pollInterval = pollInterval;
+    this.#patience = patience;
     this.#watchFolder = watchFolder;
+    this.#stampOf = stampOf;
   }
 
   /**
@@ -105,7 +115,7 @@ export class DiskWatch {
     let seen = file.told;
     while (file.heard && !file.stopped) {
       file.heard = false;
-      const now = await fileStamp(file.path);
+      const now = await this.#ask(file);
       if (sameStamp(now, seen)) continue;
       seen = now;
       file.heard = true;
@@ -121,16 +131,35 @@ export class DiskWatch {
     return setTimeout(() => void this.#lookAround(), this.#pollInterval).unref();
   }
 
-  /** One file after the other: a drive that does not answer holds one of Node's few file threads, not all of them. */
+  async #ask(file: WatchedFile): Promise<FileStamp | null> {
+    this.#asked.add(file);
+    const now = await this.#stampOf(file.path);
+    this.#asked.delete(file);
+    return now;
+  }
+
+  /**
+   * One file after the other, and none on a drive that still owes an answer: one that gives none holds one of Node's few
+   * file threads, not all of them, and keeps nobody else waiting for long.
+   */
   async #lookAround(): Promise<void> {
     const round = this.#poll;
     for (const file of [...this.#folders.values()].flatMap(({ files }) => [...files])) {
-      if (file.looking || file.stopped) continue;
-      if (!sameStamp(await fileStamp(file.path), file.told)) void this.#look(file);
+      if (file.looking || file.stopped || [...this.#asked].some((other) => onOneDrive(other, file))) continue;
+      const answered = this.#ask(file).then((now) => {
+        if (!file.stopped && !sameStamp(now, file.told)) void this.#look(file);
+      });
+      await Promise.race([answered, pause(this.#patience)]);
     }
     // Stopped meanwhile, or stopped and begun anew.
     if (this.#poll === round) this.#poll = this.#pollSoon();
   }
+}
+
+/** Of a file that is gone the drive is not known, but its folder is. */
+function onOneDrive(a: WatchedFile, b: WatchedFile): boolean {
+  if (a.told === null || b.told === null) return dirname(a.path) === dirname(b.path);
+  return a.told.drive === b.told.drive;
 }
 
 /** Without events (too many watches, no such folder, a file system that has none) polling is left. */

@@ -8,13 +8,15 @@ export interface FileStamp {
   readonly byteLength: bigint;
   /** Time of the last change, nanoseconds. */
   readonly changed: bigint;
+  /** The drive, as this process numbers them; no part of what is compared. */
+  readonly drive: bigint;
 }
 
 /** `null` where there is no file, or none that may be seen. */
 export async function fileStamp(path: string): Promise<FileStamp | null> {
   try {
-    const { size, mtimeNs } = await stat(path, { bigint: true });
-    return { byteLength: size, changed: mtimeNs };
+    const { size, mtimeNs, dev } = await stat(path, { bigint: true });
+    return { byteLength: size, changed: mtimeNs, drive: dev };
   } catch {
     return null;
   }

@@ -332,9 +332,16 @@ export function startSession(host: Host, store: Store): Session {
     },
     openSample: (name) => attempt(null, async () => want((await host.request('openSample', { name })).documents)),
     async reload(document) {
+      const wasOffered = store.reloadOffers.peek().has(document);
       setReloadOffer(store, document, false);
       const options = optionsInUse(document) ?? defaultValues(buildOptions);
-      await attempt(document, async () => void (await host.request('reload', { document, options })));
+      await attempt(document, async () => {
+        await host.request('reload', { document, options }).catch((thrown: unknown) => {
+          // What was tried in vain can be tried again.
+          if (wasOffered && find(document)?.summary.files.kind === 'changed') setReloadOffer(store, document, true);
+          throw thrown;
+        });
+      });
     },
     dismissReload: (document) => setReloadOffer(store, document, false),
     async chooseScene(document, scene) {

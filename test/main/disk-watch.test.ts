@@ -178,3 +178,39 @@ test('events of other files in the folder are not told', async () => {
   await pause(2 * stillness);
   expect(told).toEqual([]);
 });
+
+describe('a drive that does not answer', () => {
+  const otherDrive = { byteLength: 1n, changed: 1n, drive: 99n };
+  /** Files of the folder `dead` are never told of, but once `revive` is called. */
+  function drives(): { stampOf: (path: string) => Promise<FileStamp | null>; asked: string[]; revive: () => void } {
+    const asked: string[] = [];
+    const waiting: (() => void)[] = [];
+    const stampOf = (name: string): Promise<FileStamp | null> => {
+      if (!name.startsWith('/dead/')) return fileStamp(name);
+      asked.push(name);
+      return new Promise((resolve) => waiting.push(() => resolve({ ...otherDrive, changed: 2n })));
+    };
+    return { stampOf, asked, revive: () => waiting.splice(0).forEach((answer) => answer()) };
+  }
+  const silent = { pollInterval: 50, patience: 20, watchFolder: () => () => {} };
+
+  test('that falls silent between two looks holds up no other, and its late answer counts', async () => {
+    let dead = false;
+    const { stampOf, asked, revive } = drives();
+    const changes: (FileStamp | null)[] = [];
+    watch = new DiskWatch({ stillness: 20, ...silent, stampOf: (name) => (dead || !name.startsWith('/dead/') ? stampOf(name) : Promise.resolve(otherDrive)) });
+    for (const name of ['/dead/a.obj', '/dead/deeper/b.obj']) watch.watch(name, otherDrive, (now) => changes.push(now));
+    watch.watch(path, await fileStamp(path), (now) => told.push(now));
+    await pause(30);
+    dead = true;
+    await until(() => asked.length > 0);
+    writeFileSync(path, 'three');
+    await until(() => told.length > 0);
+    await pause(300);
+    expect(asked).toEqual(['/dead/a.obj']);
+    const reviving = setInterval(revive, 10);
+    await until(() => changes.length === 2);
+    clearInterval(reviving);
+    expect(changes.map((now) => now?.changed)).toEqual([2n, 2n]);
+  });
+});

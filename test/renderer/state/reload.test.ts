@@ -245,6 +245,29 @@ describe('the offer to reload', () => {
     expect(offers()).toEqual([]);
   });
 
+  test('comes back when reading fails, unless the file went meanwhile or none had been offered', async () => {
+    const id = await openBox();
+    const failing = async (meanwhile: () => void): Promise<void> => {
+      host.refuse('reload', refusal);
+      const reload = session.reload(id);
+      expect(offers()).toEqual([]);
+      meanwhile();
+      await reload;
+    };
+    host.filesBecame(id, changed(1));
+    await failing(() => {});
+    expect(offers()).toEqual([id]);
+    session.dismissReload(id);
+    await failing(() => {});
+    expect(offers()).toEqual([]);
+    host.filesBecame(id, changed(2));
+    await failing(() => host.filesBecame(id, { kind: 'missing', file: 'keep.obj' }));
+    expect(offers()).toEqual([]);
+    host.filesBecame(id, changed(3));
+    await failing(() => host.close(id));
+    expect(offers()).toEqual([]);
+  });
+
   test('is there for a page that comes later', async () => {
     const id = await openBox();
     host.filesBecame(id, changed(1));
