@@ -14,6 +14,7 @@ export { formatNames, formats } from './import/formats.ts';
 export type { Format, FormatName } from './import/formats.ts';
 export type { DecodeDraco, DracoMesh, DracoWish, ImportContext, ImportedMesh, SceneChoice } from './import/importer.ts';
 export { importMesh } from './import/import-mesh.ts';
+export { interpretSpace } from './import/interpret-space.ts';
 
 export { boundsCenter, meshBounds } from './mesh/bounds.ts';
 export type { Bounds } from './mesh/bounds.ts';
@@ -21,6 +22,8 @@ export { openMeshBytes, writeMeshBytes } from './mesh/mesh-bytes.ts';
 export { isClosed } from './mesh/is-closed.ts';
 export { isFiniteTriangle, partOfTriangle, triangleCount, vertexCount } from './mesh/triangle-mesh.ts';
 export type { MeshPart, TriangleMesh } from './mesh/triangle-mesh.ts';
+export { lengthUnits, metresOf, signedAxes, unitName, unknownSpace } from './mesh/source-space.ts';
+export type { Handedness, LengthUnit, SignedAxis, SourceSpace } from './mesh/source-space.ts';
 export { triangleVertices } from './mesh/triangle-vertices.ts';
 
 export { buildOptions } from './options/build-options.ts';
@@ -35,6 +38,8 @@ export { pairOptions } from './options/pair-options.ts';
 export type { PairOptions } from './options/pair-options.ts';
 export { rayOptions } from './options/ray-options.ts';
 export type { RayOptions } from './options/ray-options.ts';
+export { spaceOptions } from './options/space-options.ts';
+export type { SpaceOptions } from './options/space-options.ts';
 export { sphereOptions } from './options/sphere-options.ts';
 export type { SphereOptions } from './options/sphere-options.ts';
 export { verifyOptions } from './options/verify-options.ts';

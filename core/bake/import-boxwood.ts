@@ -1,3 +1,4 @@
+import { metresOf, unknownSpace } from '../mesh/source-space.ts';
 import type { ImportedMesh } from '../import/importer.ts';
 import type { Progress } from '../progress.ts';
 import type { BakeSource } from './boxwood/contents.ts';
@@ -23,6 +24,8 @@ export function importBoxwood(bytes: Uint8Array, progress: Progress): ImportedBa
     trees: trees.map((tree) => tree.buffer),
     source,
     units,
+    // A bake keeps the name of the unit alone.
+    space: { ...unknownSpace, metresPerUnit: metresOf(units) },
     findings,
   };
 }

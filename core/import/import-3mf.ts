@@ -1,11 +1,11 @@
 import { InspectorError, type Place } from '../error.ts';
 import { findModel, partName, relationships } from './3mf/find-model.ts';
-import { lengthUnits } from './3mf/length-units.ts';
+import { metresByUnit } from './3mf/length-units.ts';
 import type { Model } from './3mf/model.ts';
 import { placeItems } from './3mf/place-items.ts';
 import { readModel } from './3mf/read-model.ts';
 import { addFinding, takeFindings, type FindingKind, type FindingList } from './finding-list.ts';
-import type { ImportContext, ImportedMesh } from './importer.ts';
+import type { ImportContext, ReadFile } from './importer.ts';
 import { exportAgain, refuse } from './refuse.ts';
 import { placeMeshes, type PlacedMesh } from './scene/place-meshes.ts';
 import { placedList } from './scene/placed-list.ts';
@@ -23,7 +23,7 @@ const unusedObjects: FindingKind = {
  * Reads 3MF: the objects that the build places, each once for every item and component that leads to it, in the file's unit.
  * Source: 3MF Core Specification 1.3.0 with the production extension 1.1.2.
  */
-export async function import3mf(bytes: Uint8Array, context: ImportContext): Promise<ImportedMesh> {
+export async function import3mf(bytes: Uint8Array, context: ImportContext): Promise<ReadFile> {
   const findings: FindingList = new Map();
   const archive = openZip(bytes);
   const models = new Map<string, Model>();
@@ -47,7 +47,8 @@ export async function import3mf(bytes: Uint8Array, context: ImportContext): Prom
     dialect: '3MF',
     mesh: placeMeshes(placed.meshes, (fraction) => context.progress(0.5 + fraction / 2)),
     findings: takeFindings(findings),
-    units: lengthUnits.get(root.unit) ?? null,
+    // 3MF Core Specification, section 3.3: right-handed, with the ground in x and y.
+    space: { metresPerUnit: metresByUnit.get(root.unit) ?? null, up: '+z', handedness: 'right' },
   };
 }
 

@@ -1,13 +1,15 @@
+import type { SignedAxis, SourceSpace } from '../mesh/source-space.ts';
 import { byteProgress } from './byte-progress.ts';
 import { openLibrary, passedOver, refersTo, type Library } from './collada/library.ts';
 import { nameOf, placeGeometries, placeNodes, type SetsOf } from './collada/place-scene.ts';
 import { readGeometry, type FaceSet } from './collada/read-geometry.ts';
 import type { PositionCache } from './collada/read-positions.ts';
 import { addFinding, otherScenes, takeFindings, type FindingList } from './finding-list.ts';
-import type { ImportContext, ImportedMesh, SceneChoice } from './importer.ts';
+import type { ImportContext, ReadFile, SceneChoice } from './importer.ts';
 import { chooseScene } from './scene/choose-scene.ts';
 import { placeMeshes } from './scene/place-meshes.ts';
 import { placedList } from './scene/placed-list.ts';
+import { parseNumber } from './text/parse-number.ts';
 import { attributeOf, childOf, childrenOf, type XmlElement } from './xml/read-xml-tree.ts';
 import { readXmlTree } from './xml/read-xml-tree.ts';
 
@@ -15,7 +17,7 @@ import { readXmlTree } from './xml/read-xml-tree.ts';
  * Reads COLLADA 1.4 and 1.5: one visual scene with its nodes, instances and nested nodes at rest, in the file's unit and with
  * its axis up. A document without a scene shows its geometries as they are.
  */
-export async function importCollada(bytes: Uint8Array, context: ImportContext): Promise<ImportedMesh> {
+export async function importCollada(bytes: Uint8Array, context: ImportContext): Promise<ReadFile> {
   const findings: FindingList = new Map();
   const half = (fraction: number): void => context.progress(fraction / 2);
   const library = openLibrary(readXmlTree(bytes, passedOver, byteProgress(half, bytes.length)), findings);
@@ -33,7 +35,7 @@ export async function importCollada(bytes: Uint8Array, context: ImportContext): 
     dialect: `COLLADA ${attributeOf(library.root, 'version') ?? ''}`,
     mesh: placeMeshes(placed.meshes, (fraction) => context.progress(0.5 + fraction / 2)),
     findings: takeFindings(findings),
-    units: unitName(library),
+    space: readSpace(library),
     scenes: choice,
   };
 }
@@ -61,8 +63,12 @@ function chooseVisualScene(library: Library, scenes: readonly XmlElement[], want
   return chooseScene(scenes.map(nameOf), Math.max(0, named === null ? 0 : scenes.indexOf(named)), wanted, {});
 }
 
-function unitName({ root }: Library): string | null {
+const upAxes: ReadonlyMap<string, SignedAxis> = new Map([['X_UP', '+x'], ['Y_UP', '+y'], ['Z_UP', '+z']]);
+
+/** COLLADA 1.4.1, chapter 5, `asset`: right-handed; metres and y up unless something else is said. */
+function readSpace({ root }: Library): SourceSpace {
   const asset = childOf(root, 'asset');
-  const unit = asset === undefined ? undefined : childOf(asset, 'unit');
-  return unit === undefined ? 'metre' : (attributeOf(unit, 'name') ?? 'metre');
+  const [unit, up] = asset === undefined ? [] : [childOf(asset, 'unit'), childOf(asset, 'up_axis')];
+  const metres = unit === undefined ? 1 : parseNumber(attributeOf(unit, 'meter') ?? '1');
+  return { metresPerUnit: metres > 0 && metres < Infinity ? metres : null, up: upAxes.get(up?.text.trim() ?? 'Y_UP') ?? null, handedness: 'right' };
 }

@@ -1,7 +1,7 @@
 import { decodeSafely, noDecoder } from './draco/decode-safely.ts';
 import { dracoCounts } from './draco/draco-counts.ts';
 import { addFinding, ignoredElements, takeFindings, unusableFaces, type FindingList } from './finding-list.ts';
-import type { ImportContext, ImportedMesh } from './importer.ts';
+import type { ImportContext, ReadFile } from './importer.ts';
 import { exportAgain, refuse } from './refuse.ts';
 
 /**
@@ -9,13 +9,13 @@ import { exportAgain, refuse } from './refuse.ts';
  * A point cloud is a valid file without triangles.
  * @throws InspectorError `unsupported-feature` without the host's decoder; `unsupported-dialect`, `malformed`, `count-exceeds-file`, `too-large`.
  */
-export async function importDraco(bytes: Uint8Array, { decodeDraco, progress }: ImportContext): Promise<ImportedMesh> {
+export async function importDraco(bytes: Uint8Array, { decodeDraco, progress }: ImportContext): Promise<ReadFile> {
   const findings: FindingList = new Map();
   const counts = dracoCounts(bytes);
   if ('wrong' in counts) throw refuse(counts.code, counts.wrong, exportAgain);
   if ('points' in counts) {
     addFinding(findings, ignoredElements, {});
-    return { format: 'draco', dialect: 'Draco, points', mesh: emptyMesh, findings: takeFindings(findings), units: null };
+    return { format: 'draco', dialect: 'Draco, points', mesh: emptyMesh, findings: takeFindings(findings) };
   }
   if (decodeDraco === undefined) throw noDecoder({});
   progress(0);
@@ -30,7 +30,6 @@ export async function importDraco(bytes: Uint8Array, { decodeDraco, progress }: 
     dialect: 'Draco 2.2',
     mesh: { positions: Float64Array.from(positions.values), indices: triangles, parts },
     findings: takeFindings(findings),
-    units: null,
   };
 }
 

@@ -5,9 +5,10 @@ import { readAsciiFbx } from './fbx/read-ascii-fbx.ts';
 import { isBinaryFbx, readBinaryFbx } from './fbx/read-binary-fbx.ts';
 import { hasPolygons, readGeometry, type FbxMesh } from './fbx/read-geometry.ts';
 import { listReader } from './fbx/read-list.ts';
+import { readSpace } from './fbx/read-space.ts';
 import { openScene, type FbxScene } from './fbx/scene.ts';
 import { addFinding, takeFindings, type FindingKind, type FindingList } from './finding-list.ts';
-import type { ImportContext, ImportedMesh } from './importer.ts';
+import type { ImportContext, ReadFile } from './importer.ts';
 import { placeMeshes } from './scene/place-meshes.ts';
 import { placedList } from './scene/placed-list.ts';
 
@@ -29,7 +30,7 @@ const unused: FindingKind = {
  * Reads FBX 6.0 to 7.7, text and binary of both byte orders: the models at rest with pivots, pre- and post-rotation, inherited scale
  * and geometric transforms, each geometry once for every model that shows it, in the file's own unit and axes.
  */
-export async function importFbx(bytes: Uint8Array, context: ImportContext): Promise<ImportedMesh> {
+export async function importFbx(bytes: Uint8Array, context: ImportContext): Promise<ReadFile> {
   const findings: FindingList = new Map();
   const report = byteProgress((fraction) => context.progress(fraction / 2), bytes.length);
   const document = isBinaryFbx(bytes) ? readBinaryFbx(bytes, report) : readAsciiFbx(bytes, report);
@@ -49,7 +50,7 @@ export async function importFbx(bytes: Uint8Array, context: ImportContext): Prom
     dialect: dialectOf(document),
     mesh: placeMeshes(placed.meshes, (fraction) => context.progress(0.5 + fraction / 2)),
     findings: takeFindings(findings),
-    units: null,
+    space: readSpace(scene.settings),
   };
 }
 

@@ -16,7 +16,8 @@ import { parseJson } from './gltf/parse-json.ts';
 import { readMeshes } from './gltf/read-meshes.ts';
 import { sceneInstances } from './gltf/scene-instances.ts';
 import { validateDocument } from './gltf/validate-document.ts';
-import type { ImportContext, ImportedMesh } from './importer.ts';
+import type { SourceSpace } from '../mesh/source-space.ts';
+import type { ImportContext, ReadFile } from './importer.ts';
 import { refuse } from './refuse.ts';
 import { chooseScene } from './scene/choose-scene.ts';
 import { placeMeshes } from './scene/place-meshes.ts';
@@ -26,7 +27,7 @@ import { asciiText } from './text/text-cursor.ts';
  * Reads glTF 2.0, as JSON with side files or data URIs, or as GLB: one scene flattened to world space, at rest.
  * Images are never asked for.
  */
-export async function importGltf(bytes: Uint8Array, context: ImportContext): Promise<ImportedMesh> {
+export async function importGltf(bytes: Uint8Array, context: ImportContext): Promise<ReadFile> {
   const findings: FindingList = new Map();
   const isGlb = isGlbFile(bytes, context.fileName);
   const { json: jsonBytes, binary } = isGlb ? readGlb(bytes, findings) : { json: bytes, binary: null };
@@ -51,8 +52,11 @@ export async function importGltf(bytes: Uint8Array, context: ImportContext): Pro
   const meshes = readMeshes(source, draco, shown, new Map(), findings, (fraction) => context.progress(0.5 * fraction));
   const mesh = placeMeshes(flattenScene(document, instances, meshes), (fraction) => context.progress(0.5 + 0.5 * fraction));
   noteNotApplied(document, scenes?.chosen ?? null, shown, findings);
-  return { format: 'gltf', dialect: isGlb ? 'glTF 2.0, GLB' : 'glTF 2.0, JSON', mesh, findings: takeFindings(findings), units: 'metre', scenes };
+  return { format: 'gltf', dialect: isGlb ? 'glTF 2.0, GLB' : 'glTF 2.0, JSON', mesh, findings: takeFindings(findings), space: gltfSpace, scenes };
 }
+
+/** glTF 2.0, section 3.4. */
+const gltfSpace: SourceSpace = { metresPerUnit: 1, up: '+y', handedness: 'right' };
 
 /** By the magic; a file called GLB that is no JSON either is meant to be one. */
 function isGlbFile(bytes: Uint8Array, fileName: string): boolean {

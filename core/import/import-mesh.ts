@@ -1,9 +1,10 @@
 import { InspectorError, type Place } from '../error.ts';
 import { maxPlaces, type Finding } from '../finding.ts';
+import { unitName, unknownSpace } from '../mesh/source-space.ts';
 import type { TriangleMesh } from '../mesh/triangle-mesh.ts';
 import { formats, formatsInWords, type FormatName } from './formats.ts';
 import { importers } from './importers.ts';
-import type { ImportContext, ImportedMesh } from './importer.ts';
+import type { ImportContext, ImportedMesh, ReadFile } from './importer.ts';
 import { recogniseFormat } from './recognise-format.ts';
 import { refuse } from './refuse.ts';
 import { hasBinaryStlLength } from './stl/binary-stl.ts';
@@ -19,15 +20,15 @@ export async function importMesh(bytes: Uint8Array, context: ImportContext): Pro
   try {
     const imported = await readRecognised(bytes, context);
     context.progress(1);
-    const { nonFiniteLines = [], ...rest } = imported;
+    const { nonFiniteLines = [], space = unknownSpace, ...rest } = imported;
     const findings = [...imported.findings, ...meshFindings(imported.mesh, nonFiniteLines)];
-    return { ...rest, findings: findings.map((finding) => withFile(finding, context.fileName)) };
+    return { ...rest, space, units: unitName(space.metresPerUnit), findings: findings.map((finding) => withFile(finding, context.fileName)) };
   } catch (error) {
     throw error instanceof InspectorError ? errorWithFile(error, context.fileName) : error;
   }
 }
 
-async function readRecognised(bytes: Uint8Array, context: ImportContext): Promise<ImportedMesh> {
+async function readRecognised(bytes: Uint8Array, context: ImportContext): Promise<ReadFile> {
   if (bytes.length === 0) throw refuse('empty-file', 'The file has no bytes', 'Export it again');
   // The mark of UTF-16 could also open a binary STL; its length tells.
   const text = hasBinaryStlLength(bytes) ? bytes : utf8Text(bytes);

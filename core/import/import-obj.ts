@@ -1,7 +1,7 @@
 import { byteProgress, reportBytes } from './byte-progress.ts';
 import { addFinding, ignoredContent, ignoredElements, takeFindings, unusableFaces, type FindingKind, type FindingList } from './finding-list.ts';
 import { growableU32, pushU32, type GrowableU32 } from './growable.ts';
-import type { ImportContext, ImportedMesh } from './importer.ts';
+import type { ImportContext, ReadFile } from './importer.ts';
 import { beginPart, finishMesh, meshBuilder, noteLine, pushFan, type MeshBuilder } from './mesh-builder.ts';
 import { refuse } from './refuse.ts';
 import { readInteger } from './text/read-integer.ts';
@@ -27,7 +27,7 @@ const joinedComment: FindingKind = {
  * An index may be of a vertex that comes later in the file: such faces are checked at the end.
  * Source: Wavefront Advanced Visualizer, appendix B1, "Object Files".
  */
-export async function importObj(bytes: Uint8Array, context: ImportContext): Promise<ImportedMesh> {
+export async function importObj(bytes: Uint8Array, context: ImportContext): Promise<ReadFile> {
   const reading = startReading(bytes);
   const { cursor } = reading;
   const report = byteProgress(context.progress, bytes.length);
@@ -48,7 +48,6 @@ export async function importObj(bytes: Uint8Array, context: ImportContext): Prom
     mesh: finishMesh(reading.builder),
     findings: takeFindings(reading.findings),
     nonFiniteLines: reading.builder.nonFiniteLines,
-    units: null,
   };
 }
 

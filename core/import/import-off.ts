@@ -1,7 +1,7 @@
 import { byteProgress, reportBytes, type ByteProgress } from './byte-progress.ts';
 import { addFinding, takeFindings, trailingContent, unusableFaces, type FindingList } from './finding-list.ts';
 import { growableU32, pushThreeF64, pushU32, type GrowableU32 } from './growable.ts';
-import type { ImportContext, ImportedMesh } from './importer.ts';
+import type { ImportContext, ReadFile } from './importer.ts';
 import { finishMesh, meshBuilder, noteLine, pushFan, type MeshBuilder } from './mesh-builder.ts';
 import { readOffHeader } from './off/off-header.ts';
 import { vertexLayout, type VertexLayout } from './off/vertex-layout.ts';
@@ -16,7 +16,7 @@ import { atLineEnd, nextLine, skipBlanks, skipToken, skipToToken, textCursor, ty
  * Source: Geomview manual, section 4.2.5 "OFF".
  * @throws InspectorError `unsupported-dialect`, `malformed`, `count-exceeds-file`, `truncated`, with the line.
  */
-export async function importOff(bytes: Uint8Array, context: ImportContext): Promise<ImportedMesh> {
+export async function importOff(bytes: Uint8Array, context: ImportContext): Promise<ReadFile> {
   const cursor = textCursor(bytes);
   const header = readOffHeader(cursor);
   const { keyword, vertices, faces } = header;
@@ -38,7 +38,7 @@ export async function importOff(bytes: Uint8Array, context: ImportContext): Prom
   if (cursor.at < cursor.end) addFinding(reading.findings, trailingContent, { line: cursor.line });
   const { builder, findings } = reading;
   const { nonFiniteLines } = builder;
-  return { format: 'off', dialect: keyword, mesh: finishMesh(builder), findings: takeFindings(findings), nonFiniteLines, units: null };
+  return { format: 'off', dialect: keyword, mesh: finishMesh(builder), findings: takeFindings(findings), nonFiniteLines };
 }
 
 interface OffReading {

@@ -1,7 +1,7 @@
 import { byteProgress } from './byte-progress.ts';
 import { takeFindings } from './finding-list.ts';
 import { growableU32 } from './growable.ts';
-import type { ImportContext, ImportedMesh } from './importer.ts';
+import type { ImportContext, ReadFile } from './importer.ts';
 import { finishMesh, meshBuilder } from './mesh-builder.ts';
 import { readAsciiPly } from './ply/ply-ascii.ts';
 import { readBinaryPly } from './ply/ply-binary.ts';
@@ -10,7 +10,7 @@ import { readPlyHeader, type PlyHeader } from './ply/ply-header.ts';
 import { planPly } from './ply/ply-plan.ts';
 
 /** Reads PLY, ASCII and both binary byte orders: positions of "vertex", polygons of "face"; everything else is passed over. */
-export async function importPly(bytes: Uint8Array, context: ImportContext): Promise<ImportedMesh> {
+export async function importPly(bytes: Uint8Array, context: ImportContext): Promise<ReadFile> {
   const header = readPlyHeader(bytes);
   const plan = planPly(header, bytes.length);
   const builder = meshBuilder(plan.vertices, plan.faces, '');
@@ -19,7 +19,7 @@ export async function importPly(bytes: Uint8Array, context: ImportContext): Prom
   if (header.encoding === 'ascii') readAsciiPly(bytes, header, body);
   else readBinaryPly(bytes, header, body);
   const { nonFiniteLines } = builder;
-  return { format: 'ply', dialect: dialects[header.encoding], mesh: finishMesh(builder), findings: takeFindings(body.findings), nonFiniteLines, units: null };
+  return { format: 'ply', dialect: dialects[header.encoding], mesh: finishMesh(builder), findings: takeFindings(body.findings), nonFiniteLines };
 }
 
 const dialects: Readonly<Record<PlyHeader['encoding'], string>> = {

@@ -1,8 +1,8 @@
-import type { ImportContext, ImportedMesh } from './importer.ts';
+import type { ImportContext, ReadFile } from './importer.ts';
 import { importAsciiStl } from './stl/ascii-stl.ts';
 import { importBinaryStl, isBinaryStl } from './stl/binary-stl.ts';
 
 /** Reads STL, ASCII or binary. Every facet keeps three vertices of its own, as in the file; welding is a step of its own. */
-export async function importStl(bytes: Uint8Array, context: ImportContext): Promise<ImportedMesh> {
+export async function importStl(bytes: Uint8Array, context: ImportContext): Promise<ReadFile> {
   return isBinaryStl(bytes) ? importBinaryStl(bytes, context) : importAsciiStl(bytes, context);
 }

@@ -1,4 +1,5 @@
 import type { Finding } from '../finding.ts';
+import type { SourceSpace } from '../mesh/source-space.ts';
 import type { TriangleMesh } from '../mesh/triangle-mesh.ts';
 import type { ImportOptions } from '../options/import-options.ts';
 import type { Progress } from '../progress.ts';
@@ -51,7 +52,9 @@ export interface ImportedMesh {
   readonly findings: readonly Finding[];
   /** Lines of the first vertices that are not finite, as many as a finding lists; only of text formats. */
   readonly nonFiniteLines?: readonly number[];
-  /** Name of the length unit where the format fixes one (`metre` for glTF), else `null`. */
+  /** Unit, axis up and handedness, as the file or its format says. */
+  readonly space: SourceSpace;
+  /** Name of its length unit, `null` when unknown. */
   readonly units: string | null;
   /** Where the format can hold several scenes and the file has any. */
   readonly scenes?: SceneChoice | null;
@@ -64,5 +67,8 @@ export interface SceneChoice {
   readonly chosen: number;
 }
 
+/** What the reader of one format gives: `space` is left out where the format says nothing of it. */
+export type ReadFile = Omit<ImportedMesh, 'units' | 'space'> & { readonly space?: SourceSpace };
+
 /** Reads one format. @throws InspectorError for bytes that break it; `cancelled`. */
-export type Importer = (bytes: Uint8Array, context: ImportContext) => Promise<ImportedMesh>;
+export type Importer = (bytes: Uint8Array, context: ImportContext) => Promise<ReadFile>;

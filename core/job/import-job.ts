@@ -6,6 +6,7 @@ import { fileExtension } from '../import/file-kind.ts';
 import { importMesh, noScenes } from '../import/import-mesh.ts';
 import type { SceneChoice } from '../import/importer.ts';
 import { writeMeshBytes } from '../mesh/mesh-bytes.ts';
+import type { SourceSpace } from '../mesh/source-space.ts';
 import type { TriangleMesh } from '../mesh/triangle-mesh.ts';
 import { openTree } from '../tree/layout.ts';
 import { treeStatistics } from '../tree/statistics.ts';
@@ -20,6 +21,7 @@ interface Opened {
   readonly dialect: string;
   readonly mesh: TriangleMesh;
   readonly units: string | null;
+  readonly space: SourceSpace;
   readonly scenes?: SceneChoice | null;
   readonly findings: readonly Finding[];
   readonly trees: readonly ArrayBuffer[];
@@ -35,11 +37,11 @@ export async function runImport(request: ImportJobRequest, host: JobHost): Promi
   const start = performance.now();
   const { fileName, bytes } = request;
   const opened = await open(request, host);
-  const { format, dialect, units, findings, scenes = null } = opened;
+  const { format, dialect, units, space, findings, scenes = null } = opened;
   const mesh = writeMeshBytes(opened.mesh, host.allocateMesh);
   const milliseconds = performance.now() - start;
   const source = opened.source ?? { file: fileName, dialect, byteLength: bytes.length, sha256: host.sha256?.(bytes) ?? null };
-  return { kind: 'import', format, dialect, units, scenes, findings, mesh, trees: opened.trees.map(heldTree), source, milliseconds };
+  return { kind: 'import', format, dialect, units, space, scenes, findings, mesh, trees: opened.trees.map(heldTree), source, milliseconds };
 }
 
 /** A name is believed too: a baked file whose first bytes are damaged is to be refused as one. */

@@ -5,6 +5,7 @@ import type { Verification } from '../bake/verify/verify-baked.ts';
 import type { Finding } from '../finding.ts';
 import type { FormatName } from '../import/formats.ts';
 import type { SceneChoice } from '../import/importer.ts';
+import type { SourceSpace } from '../mesh/source-space.ts';
 import type { BuildOptions } from '../options/build-options.ts';
 import type { ImportOptions } from '../options/import-options.ts';
 import type { VerifyOptions } from '../options/verify-options.ts';
@@ -49,6 +50,7 @@ export interface ImportJobResult {
   readonly format: OpenedFormat;
   readonly dialect: string;
   readonly units: string | null;
+  readonly space: SourceSpace;
   /** `null` where the file has no scenes. */
   readonly scenes: SceneChoice | null;
   readonly findings: readonly Finding[];

@@ -6,7 +6,10 @@ import type { BakeNote } from '#core/bake/bake-note';
 import type { Verification } from '#core/bake/verify/verify-baked';
 import { InspectorError } from '#core/error';
 import { buildOptions } from '#core/options/build-options';
+import { interpretSpace } from '#core/import/interpret-space';
+import { unitName } from '#core/mesh/source-space';
 import { importOptions } from '#core/options/import-options';
+import { spaceOptions } from '#core/options/space-options';
 import { checkWritable, writeAtomically } from '../documents/write-atomically.ts';
 import { columns, counted, printable } from './columns.ts';
 import type { VerdictContext } from './context.ts';
@@ -28,7 +31,7 @@ export function bakeCommand(context: VerdictContext): Command {
     .argument('<file>', 'a mesh; see boxwood inspect')
     .option('-o, --out <file>', `where to (required); its extension chooses the format: ${extensions}`)
     .addOption(new Option('--format <name>', 'what to write, whatever the extension').choices(bakeFormatNames));
-  return addOptionFlags(addOptionFlags(command, buildOptions), importOptions)
+  return addOptionFlags(addOptionFlags(addOptionFlags(command, buildOptions), importOptions), spaceOptions)
     .option('--json', 'print one JSON document (resources/schemas/bake.schema.json)')
     .option('--debug', 'show stacks of errors')
     .addHelpText('after', `\nFormats:\n${formatTable()}\nExample:\n  boxwood bake crate.obj -o crate.boxwood --split sah --leaf-triangles 2`)
@@ -74,7 +77,8 @@ interface BakeTask {
 
 async function bakeFile(work: MeshWork, { file, out, format, flags, signal }: BakeTask) {
   const read = await work.read(file, readOptionFlags(importOptions, flags));
-  const { mesh, source, units, findings } = read.imported;
+  const { mesh, source, findings } = read.imported;
+  const units = unitName(interpretSpace(read.imported.space, readOptionFlags(spaceOptions, flags)).metresPerUnit);
   const trees = format.hasTree ? await treesOf(work, read, flags) : [];
   const baked = await work.run(file, 'baking', { kind: 'bake', format: format.name, mesh, trees, source, units, findings });
   const bytes = baked.bytes.length;

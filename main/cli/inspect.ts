@@ -4,9 +4,12 @@ import { formatPlace } from '#core/error';
 import type { Finding } from '#core/finding';
 import { formatsInWords } from '#core/import/formats';
 import type { SceneChoice } from '#core/import/importer';
+import { interpretSpace } from '#core/import/interpret-space';
 import { partLabel } from '#core/mesh/part-label';
+import { unitName, type SourceSpace } from '#core/mesh/source-space';
 import { triangleCount, vertexCount } from '#core/mesh/triangle-mesh';
 import { importOptions } from '#core/options/import-options';
+import { spaceOptions, type SpaceOptions } from '#core/options/space-options';
 import { columns, counted, many, milliseconds, moreRows, mostRowsShown, printable, vector } from './columns.ts';
 import type { CliContext } from './context.ts';
 import { jsonText } from './json-text.ts';
@@ -17,21 +20,23 @@ export function inspectCommand(context: CliContext): Command {
   const command = new Command('inspect')
     .description('read a mesh and tell what is in it')
     .argument('<file>', `${formatsInWords('or')}, or a baked .boxwood`);
-  return addOptionFlags(command, importOptions)
+  return addOptionFlags(addOptionFlags(command, importOptions), spaceOptions)
     .option('--json', 'print one JSON document (resources/schemas/inspect.schema.json)')
     .option('--debug', 'show stacks of errors')
     .addHelpText('after', '\nExample:\n  boxwood inspect crate.obj --json')
     .action(async (file: string, flags: Readonly<Record<string, unknown>> & { readonly json?: true }) => {
       const options = readOptionFlags(importOptions, flags);
-      const report = inspectReport(await withMeshWork(context, ({ read }) => read(file, options)));
+      const meaning = readOptionFlags(spaceOptions, flags);
+      const report = inspectReport(await withMeshWork(context, ({ read }) => read(file, options)), meaning);
       context.out(flags.json ? jsonText(report) : inspectText(report));
     });
 }
 
 type InspectReport = ReturnType<typeof inspectReport>;
 
-function inspectReport({ file, byteLength, mesh, imported, readMilliseconds }: ReadMesh) {
-  const { format, dialect, units, findings, scenes } = imported;
+function inspectReport({ file, byteLength, mesh, imported, readMilliseconds }: ReadMesh, meaning: SpaceOptions) {
+  const { format, dialect, findings, scenes } = imported;
+  const space = interpretSpace(imported.space, meaning);
   const start = performance.now();
   const bounds: Bounds | null = meshBounds(mesh);
   return {
@@ -43,7 +48,8 @@ function inspectReport({ file, byteLength, mesh, imported, readMilliseconds }: R
     vertices: vertexCount(mesh),
     parts: mesh.parts.map(({ name, triangleCount: triangles }) => ({ name, triangles })),
     bounds,
-    units,
+    units: unitName(space.metresPerUnit),
+    space,
     scenes,
     findings,
     timings: {
@@ -60,7 +66,8 @@ function inspectText(report: InspectReport): string {
     ['format', `${report.dialect}, ${many(report.bytes, 'byte')}`],
     ['triangles', counted(report.triangles)],
     ['vertices', counted(report.vertices)],
-    ['units', report.units ?? 'not given by the format'],
+    ['units', report.units ?? 'not given by the file'],
+    ['axes', axesText(report.space)],
     ...(scenes === null || scenes.names.length < 2 ? [] : [['scene', sceneText(scenes)]]),
     ...(bounds === null ? [['bounds', 'none']] : [['least', vector(bounds.min)], ['largest', vector(bounds.max)]]),
     ['time', `read ${milliseconds(timings.readMilliseconds)}, parse ${milliseconds(timings.parseMilliseconds)}`],
@@ -75,6 +82,13 @@ function inspectText(report: InspectReport): string {
     moreRows(parts.length, '    '),
     findingsText(findings),
   ].join('');
+}
+
+/** `z up, right-handed` */
+function axesText({ up, handedness }: SourceSpace): string {
+  if (up === null && handedness === null) return 'not given by the file';
+  const upText = up === null ? 'up not given' : `${up.replace('+', '')} up`;
+  return handedness === null ? upText : `${upText}, ${handedness}-handed`;
 }
 
 /** `1 (Winter), of 0 (Summer), 1 (Winter)` */

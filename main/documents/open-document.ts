@@ -322,11 +322,12 @@ function mayHaveScenes(bytes: Uint8Array): boolean {
 
 function meshSummary(result: ImportJobResult, readMilliseconds: number): MeshSummary {
   const mesh = openMeshBytes(result.mesh);
-  const { format, dialect, units, scenes, findings, milliseconds } = result;
+  const { format, dialect, units, space, scenes, findings, milliseconds } = result;
   return {
     format,
     dialect,
     units,
+    space,
     scenes,
     triangles: triangleCount(mesh),
     vertices: vertexCount(mesh),

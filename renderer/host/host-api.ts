@@ -10,6 +10,7 @@ import type { InspectorErrorData } from '#core/error';
 import type { Finding } from '#core/finding';
 import type { SceneChoice } from '#core/import/importer';
 import type { OpenedFormat } from '#core/job/job';
+import type { SourceSpace } from '#core/mesh/source-space';
 import type { BuildOptions } from '#core/options/build-options';
 import type { TreeStatistics } from '#core/tree/statistics';
 
@@ -84,6 +85,7 @@ export interface MeshSummary {
   readonly format: OpenedFormat;
   readonly dialect: string;
   readonly units: string | null;
+  readonly space: SourceSpace;
   /** `null` where the file has no scenes. */
   readonly scenes: SceneChoice | null;
   readonly triangles: number;

@@ -51,6 +51,7 @@ describe('inspect', () => {
       vertices: 8,
       bounds: { min: [-1, -1, -1], max: [1, 1, 1] },
       units: null,
+      space: { metresPerUnit: null, up: null, handedness: null },
       scenes: null,
       findings: [],
     });

@@ -1,3 +1,4 @@
+import { unknownSpace } from '#core/mesh/source-space';
 import { defaultValues } from '#core/options/option';
 import { buildOptions, type BuildOptions } from '#core/options/build-options';
 import { InspectorError, type InspectorErrorData } from '#core/error';
@@ -169,7 +170,7 @@ export function createFakeHost(): FakeHost {
     parsed(id, mesh) {
       documents.set(id, { ...documents.get(id)!, mesh });
       const triangles = triangleCount(mesh);
-      const told = { format: 'obj', dialect: 'OBJ', units: null, scenes: null, triangles, vertices: vertexCount(mesh), byteLength: 1, findings: [], readMilliseconds: 1, parseMilliseconds: 1 } as const;
+      const told = { format: 'obj', dialect: 'OBJ', units: null, space: unknownSpace, scenes: null, triangles, vertices: vertexCount(mesh), byteLength: 1, findings: [], readMilliseconds: 1, parseMilliseconds: 1 } as const;
       change(id, { phase: 'building', progress: 0, mesh: told });
     },
     ready(id) {

@@ -1,7 +1,7 @@
 import { byteProgress, reportBytes } from '../byte-progress.ts';
 import { addFinding, ignoredContent, takeFindings, unusableFaces, type FindingKind, type FindingList } from '../finding-list.ts';
 import { growableU32, pushU32, type GrowableU32 } from '../growable.ts';
-import type { ImportContext, ImportedMesh } from '../importer.ts';
+import type { ImportContext, ReadFile } from '../importer.ts';
 import { beginPart, finishMesh, meshBuilder, noteLine, pushFan, type MeshBuilder } from '../mesh-builder.ts';
 import { readPoint } from '../text/read-point.ts';
 import { decodeName, nextLine, skipBlanks, skipToken, skipToToken, takeWord, textCursor, type TextCursor } from '../text/text-cursor.ts';
@@ -17,7 +17,7 @@ const noEnd: FindingKind = {
  * Reads ASCII STL word by word, so that any line breaks will do, none too; keywords in any case. Each `solid` is a part.
  * A facet is what lies between two of `facet`, `endfacet`, `solid`, `endsolid`; its normal is passed over.
  */
-export async function importAsciiStl(bytes: Uint8Array, context: ImportContext): Promise<ImportedMesh> {
+export async function importAsciiStl(bytes: Uint8Array, context: ImportContext): Promise<ReadFile> {
   const cursor = textCursor(bytes);
   // An exporter's facet takes about 250 bytes.
   const triangles = Math.ceil(bytes.length / 200);
@@ -31,7 +31,7 @@ export async function importAsciiStl(bytes: Uint8Array, context: ImportContext):
   endFacet(reading);
   if (reading.inSolid) addFinding(reading.findings, noEnd, { line: cursor.line });
   const { nonFiniteLines } = builder;
-  return { format: 'stl', dialect: 'ASCII STL', mesh: finishMesh(builder), findings: takeFindings(reading.findings), nonFiniteLines, units: null };
+  return { format: 'stl', dialect: 'ASCII STL', mesh: finishMesh(builder), findings: takeFindings(reading.findings), nonFiniteLines };
 }
 
 interface StlReading {

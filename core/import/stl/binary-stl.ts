@@ -1,7 +1,7 @@
 import { byteProgress, reportBytes } from '../byte-progress.ts';
 import { addFinding, takeFindings, trailingContent, type FindingList } from '../finding-list.ts';
 import { allocate } from '../growable.ts';
-import type { ImportContext, ImportedMesh } from '../importer.ts';
+import type { ImportContext, ReadFile } from '../importer.ts';
 import { exportAgain, refuse } from '../refuse.ts';
 import { asciiText, decodeName } from '../text/text-cursor.ts';
 
@@ -32,7 +32,7 @@ export function beginsWithSolid(bytes: Uint8Array): boolean {
 }
 
 /** @throws InspectorError `truncated`. */
-export async function importBinaryStl(bytes: Uint8Array, context: ImportContext): Promise<ImportedMesh> {
+export async function importBinaryStl(bytes: Uint8Array, context: ImportContext): Promise<ReadFile> {
   if (bytes.length < facetsAt) {
     throw refuse('truncated', `A binary STL has at least ${facetsAt} bytes, this file has ${bytes.length}`, exportAgain, { byte: bytes.length });
   }
@@ -55,7 +55,6 @@ export async function importBinaryStl(bytes: Uint8Array, context: ImportContext)
     dialect: 'binary STL',
     mesh: { positions, indices, parts: count === 0 ? [] : [{ name, firstTriangle: 0, triangleCount: count, worldFromPart: null }] },
     findings: takeFindings(findings),
-    units: null,
   };
 }
 

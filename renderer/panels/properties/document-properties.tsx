@@ -11,9 +11,9 @@ import { VectorRow } from './vector-row.tsx';
 export function DocumentProperties({ app, document: { summary, mesh } }: { app: App; document: OpenDocument }): JSX.Element {
   const facts: Fact[] = [['File', formatBytes(summary.byteLength)]];
   if (summary.mesh !== null) {
-    const { dialect, triangles, vertices, units, findings } = summary.mesh;
+    const { dialect, triangles, vertices, units, space, findings } = summary.mesh;
     facts.push(['Format', dialect], ['Triangles', formatCount(triangles)], ['Vertices', formatCount(vertices)]);
-    facts.push(['Parts', formatCount(mesh?.mesh.parts.length ?? 0)], ['Units', units ?? 'not stated'], ['Findings', formatCount(findings.length)]);
+    facts.push(['Parts', formatCount(mesh?.mesh.parts.length ?? 0)], ['Units', units ?? 'not stated'], ['Up axis', space.up ?? 'not stated'], ['Handedness', space.handedness ?? 'not stated'], ['Findings', formatCount(findings.length)]);
   }
   const units = summary.mesh?.units ?? null;
   const bounds = mesh?.bounds ?? null;

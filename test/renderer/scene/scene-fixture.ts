@@ -1,3 +1,4 @@
+import { unknownSpace } from '#core/mesh/source-space';
 import { meshBounds } from '#core/mesh/bounds';
 import { triangleCount, vertexCount, type TriangleMesh } from '#core/mesh/triangle-mesh';
 import { buildOptions, type BuildOptions } from '#core/options/build-options';
@@ -13,7 +14,7 @@ import { createStore, type Store } from '../../../renderer/state/store.ts';
 /** A document as it is when its mesh has arrived. */
 export function openDocument(id: number, mesh: TriangleMesh): OpenDocument {
   const summary = {
-    format: 'obj', dialect: '', units: null, scenes: null, triangles: triangleCount(mesh), vertices: vertexCount(mesh), byteLength: 0,
+    format: 'obj', dialect: '', units: null, space: unknownSpace, scenes: null, triangles: triangleCount(mesh), vertices: vertexCount(mesh), byteLength: 0,
     findings: [], readMilliseconds: 0, parseMilliseconds: 0,
   } as const;
   return {

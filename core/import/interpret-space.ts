@@ -1,0 +1,11 @@
+import { lengthUnits, type SourceSpace } from '../mesh/source-space.ts';
+import type { SpaceOptions } from '../options/space-options.ts';
+
+/** The space that a person means: what was chosen, else what the file says. */
+export function interpretSpace(space: SourceSpace, { unit, up, handedness }: SpaceOptions): SourceSpace {
+  return {
+    metresPerUnit: unit === 'file' ? space.metresPerUnit : lengthUnits[unit],
+    up: up === 'file' ? space.up : up,
+    handedness: handedness === 'file' ? space.handedness : handedness,
+  };
+}

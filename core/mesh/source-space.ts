@@ -1,0 +1,46 @@
+/** What the numbers of a mesh mean in the world, as its file says it or a person chose. Coordinates are never changed by it. */
+export interface SourceSpace {
+  /** Length of one unit; `null` where nothing says it. */
+  readonly metresPerUnit: number | null;
+  /** The axis that points up; `null` where nothing says it. */
+  readonly up: SignedAxis | null;
+  /** `null` where nothing says it. */
+  readonly handedness: Handedness | null;
+}
+
+export const signedAxes = ['+x', '-x', '+y', '-y', '+z', '-z'] as const;
+export type SignedAxis = (typeof signedAxes)[number];
+export type Handedness = 'right' | 'left';
+
+export const unknownSpace: SourceSpace = { metresPerUnit: null, up: null, handedness: null };
+
+/** Units of length by their names, in metres. */
+export const lengthUnits = {
+  micrometre: 1e-6,
+  millimetre: 1e-3,
+  centimetre: 1e-2,
+  inch: 0.0254,
+  foot: 0.3048,
+  yard: 0.9144,
+  metre: 1,
+  kilometre: 1000,
+} as const;
+
+export type LengthUnit = keyof typeof lengthUnits;
+
+/** The name of a unit of length, `0.2 metre` for one without a name; `null` for none. */
+export function unitName(metresPerUnit: number | null): string | null {
+  if (metresPerUnit === null) return null;
+  // Files round their factors: 0.30480000376 is a foot.
+  const named = Object.entries(lengthUnits).find(([, metres]) => Math.abs(metresPerUnit / metres - 1) < 1e-6);
+  return named === undefined ? `${metresPerUnit} metre` : named[0];
+}
+
+/** Metres in a unit by its name, as `unitName` writes it; `null` for other names. */
+export function metresOf(name: string | null): number | null {
+  if (name === null) return null;
+  if (Object.hasOwn(lengthUnits, name)) return lengthUnits[name as LengthUnit];
+  const written = /^(\S+) metre$/.exec(name);
+  const metres = written === null ? Number.NaN : Number(written[1]);
+  return metres > 0 && metres < Infinity ? metres : null;
+}
