@@ -32,7 +32,7 @@ export const bakeFormats: Readonly<Record<BakeFormatName, BakeFormat>> = {
     name: 'boxwood',
     title: 'Boxwood bake',
     extension: 'boxwood',
-    keeps: 'Everything: 64-bit vertices, parts with transforms, every tree with its options, units, source and findings.',
+    keeps: 'Everything: 64-bit vertices, parts with transforms, every tree with its options, unit, axes, source and findings.',
     loses: 'Nothing.',
     hasTree: true,
     rounding: 'none',

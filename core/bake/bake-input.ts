@@ -1,4 +1,5 @@
 import type { Finding } from '../finding.ts';
+import type { SourceSpace } from '../mesh/source-space.ts';
 import type { TriangleMesh } from '../mesh/triangle-mesh.ts';
 import type { Tree } from '../tree/layout.ts';
 import type { BakeNote } from './bake-note.ts';
@@ -10,7 +11,7 @@ export interface BakeInput {
   /** Sound trees of this mesh; formats without a tree pass over them. */
   readonly trees: readonly Tree[];
   readonly source: BakeSource | null;
-  readonly units: string | null;
+  readonly space: SourceSpace;
   readonly findings: readonly Finding[];
 }
 

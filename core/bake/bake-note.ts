@@ -20,6 +20,8 @@ export const bakeNoteCodes = [
   'trees-left-out',
   /** The format fixes a length unit that the mesh does not state. */
   'units-assumed',
+  /** The format fixes its axes, and the mesh states others. */
+  'axes-assumed',
 ] as const;
 
 export type BakeNoteCode = (typeof bakeNoteCodes)[number];

@@ -1,4 +1,4 @@
-import { metresOf, unknownSpace } from '../mesh/source-space.ts';
+import { unitName } from '../mesh/source-space.ts';
 import type { ImportedMesh } from '../import/importer.ts';
 import type { Progress } from '../progress.ts';
 import type { BakeSource } from './boxwood/contents.ts';
@@ -15,7 +15,7 @@ export interface ImportedBake extends Omit<ImportedMesh, 'format'> {
 
 /** Opens a baked file as a document. The findings are those of the source, as they were when it was baked. @throws as `readBoxwood`. */
 export function importBoxwood(bytes: Uint8Array, progress: Progress): ImportedBake {
-  const { mesh, trees, source, units, findings } = readBoxwood(bytes, progress);
+  const { mesh, trees, source, space, findings } = readBoxwood(bytes, progress);
   const from = source === null ? '' : `, from ${source.dialect}`;
   return {
     format: 'boxwood',
@@ -23,9 +23,8 @@ export function importBoxwood(bytes: Uint8Array, progress: Progress): ImportedBa
     mesh,
     trees: trees.map((tree) => tree.buffer),
     source,
-    units,
-    // A bake keeps the name of the unit alone.
-    space: { ...unknownSpace, metresPerUnit: metresOf(units) },
+    units: unitName(space.metresPerUnit),
+    space,
     findings,
   };
 }

@@ -13,9 +13,9 @@ const seed = 1;
 /** @throws InspectorError as `bake`. */
 export function runBake(request: BakeJobRequest, { progress }: JobHost): BakeJobResult {
   progress(0);
-  const { format, source, units, findings } = request;
+  const { format, source, space, findings } = request;
   const mesh = openMeshBytes(request.mesh);
-  const { bytes, notes } = bake(format, { mesh, trees: request.trees.map((tree) => openTree(tree)), source, units, findings });
+  const { bytes, notes } = bake(format, { mesh, trees: request.trees.map((tree) => openTree(tree)), source, space, findings });
   progress(1);
   return { kind: 'bake', bytes, notes };
 }

@@ -36,7 +36,7 @@ export interface BakeJobRequest {
   /** Sound trees of this mesh, the most wanted one first; formats without a tree pass over them. */
   readonly trees: readonly ArrayBuffer[];
   readonly source: BakeSource | null;
-  readonly units: string | null;
+  readonly space: SourceSpace;
   readonly findings: readonly Finding[];
 }
 

@@ -1,3 +1,5 @@
+import type { Vec3 } from '../math/vec3.ts';
+
 /** What the numbers of a mesh mean in the world, as its file says it or a person chose. Coordinates are never changed by it. */
 export interface SourceSpace {
   /** Length of one unit; `null` where nothing says it. */
@@ -11,6 +13,22 @@ export interface SourceSpace {
 export const signedAxes = ['+x', '-x', '+y', '-y', '+z', '-z'] as const;
 export type SignedAxis = (typeof signedAxes)[number];
 export type Handedness = 'right' | 'left';
+
+/** Its direction, of length 1, and the number of its coordinate. */
+export function axisVector(axis: SignedAxis): { readonly vector: Vec3; readonly index: 0 | 1 | 2 } {
+  const sign = axis.startsWith('-') ? -1 : 1;
+  switch (axis) {
+    case '+x':
+    case '-x':
+      return { vector: [sign, 0, 0], index: 0 };
+    case '+y':
+    case '-y':
+      return { vector: [0, sign, 0], index: 1 };
+    case '+z':
+    case '-z':
+      return { vector: [0, 0, sign], index: 2 };
+  }
+}
 
 export const unknownSpace: SourceSpace = { metresPerUnit: null, up: null, handedness: null };
 

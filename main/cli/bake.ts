@@ -7,7 +7,6 @@ import type { Verification } from '#core/bake/verify/verify-baked';
 import { InspectorError } from '#core/error';
 import { buildOptions } from '#core/options/build-options';
 import { interpretSpace } from '#core/import/interpret-space';
-import { unitName } from '#core/mesh/source-space';
 import { importOptions } from '#core/options/import-options';
 import { spaceOptions } from '#core/options/space-options';
 import { checkWritable, writeAtomically } from '../documents/write-atomically.ts';
@@ -78,9 +77,9 @@ interface BakeTask {
 async function bakeFile(work: MeshWork, { file, out, format, flags, signal }: BakeTask) {
   const read = await work.read(file, readOptionFlags(importOptions, flags));
   const { mesh, source, findings } = read.imported;
-  const units = unitName(interpretSpace(read.imported.space, readOptionFlags(spaceOptions, flags)).metresPerUnit);
+  const space = interpretSpace(read.imported.space, readOptionFlags(spaceOptions, flags));
   const trees = format.hasTree ? await treesOf(work, read, flags) : [];
-  const baked = await work.run(file, 'baking', { kind: 'bake', format: format.name, mesh, trees, source, units, findings });
+  const baked = await work.run(file, 'baking', { kind: 'bake', format: format.name, mesh, trees, source, space, findings });
   const bytes = baked.bytes.length;
   let verification: Verification | null = null;
   const verified = await writeAtomically(resolve(out), baked.bytes, {

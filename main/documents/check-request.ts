@@ -2,6 +2,7 @@ import { bakeFormatNames, type BakeFormatName } from '#core/bake/bake-formats';
 import { InspectorError } from '#core/error';
 import { buildOptions, type BuildOptions } from '#core/options/build-options';
 import { checkValues } from '#core/options/option';
+import { spaceOptions } from '#core/options/space-options';
 import type { RequestMessage, RequestName, RequestOf, TreeId } from '#host-api';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -28,10 +29,11 @@ const checks: Checks = {
     },
   build: (request) => only(request, ['document', 'options']) && { document: documentId(request), options: treeOptions(request) },
   bake: (request) =>
-    only(request, ['document', 'format', 'trees']) && {
+    only(request, ['document', 'format', 'trees', 'meaning']) && {
       document: documentId(request),
       format: bakeFormat(request['format']),
       trees: treeIds(request['trees']),
+      meaning: checkValues(spaceOptions, record(request['meaning'], 'meaning')),
     },
   cancel: (request) => only(request, ['document']) && { document: documentId(request) },
   close: (request) => only(request, ['document']) && { document: documentId(request) },

@@ -128,8 +128,8 @@ export class Documents {
       return { document: await this.#replace(document, { ...files, options: { scene: String(scene) } }, options) };
     },
     build: async ({ document, options }) => ({ tree: await this.#find(document).build(options) }),
-    bake: async ({ document, format, trees }) => {
-      const { name, baked } = await this.#find(document).bake(format, trees);
+    bake: async ({ document, format, trees, meaning }) => {
+      const { name, baked } = await this.#find(document).bake(format, trees, meaning);
       const { bytes, notes, queries } = baked;
       const path = this.#baked.keep({ name, bytes: bytes.buffer });
       return { file: { path, name, byteLength: bytes.length, notes, queries } };

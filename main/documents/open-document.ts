@@ -2,6 +2,8 @@ import { bakeFormats, type BakeFormatName } from '#core/bake/bake-formats';
 import type { BakeSource } from '#core/bake/boxwood/contents';
 import { InspectorError, toErrorData, type InspectorErrorData } from '#core/error';
 import type { HeldTree, ImportJobResult } from '#core/job/job';
+import { interpretSpace } from '#core/import/interpret-space';
+import type { SpaceOptions } from '#core/options/space-options';
 import { openMeshBytes } from '#core/mesh/mesh-bytes';
 import { triangleCount, vertexCount } from '#core/mesh/triangle-mesh';
 import { buildOptions, type BuildOptions } from '#core/options/build-options';
@@ -174,15 +176,16 @@ export class OpenDocument {
    * @throws InspectorError `invalid-argument` before the mesh is there, for a tree that is not held, and while another
    *   bake runs; `cancelled`; as `bakeVerified`.
    */
-  async bake(format: BakeFormatName, trees: readonly TreeId[]): Promise<{ readonly name: string; readonly baked: VerifiedBake }> {
+  async bake(format: BakeFormatName, trees: readonly TreeId[], meaning: SpaceOptions): Promise<{ readonly name: string; readonly baked: VerifiedBake }> {
     const { mesh: summary, name } = this.#summary;
     const mesh = this.#mesh;
     if (mesh === null || summary === null) throw this.#notThereYet();
     if (this.#summary.bake !== null) throw this.#invalid('This document is being baked already', 'Wait until that is done, or cancel it');
     const { signal } = this.#stop;
     const onProgress = (bake: DocumentSummary['bake']): void => this.#change({ bake });
-    const { units, findings } = summary;
-    const request = { kind: 'bake', format, mesh, trees: trees.map((id) => this.#heldTree(id)), source: this.#source, units, findings } as const;
+    const { findings } = summary;
+    const space = interpretSpace(summary.space, meaning);
+    const request = { kind: 'bake', format, mesh, trees: trees.map((id) => this.#heldTree(id)), source: this.#source, space, findings } as const;
     onProgress({ step: 'baking', fraction: 0 });
     try {
       const baked = await bakeVerified(request, { pool: this.#options.pool, signal, onProgress });

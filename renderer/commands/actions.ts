@@ -2,9 +2,11 @@
 import type { DocumentId } from '#host-api';
 import { partLabel } from '#core/mesh/part-label';
 import type { RayOptions } from '#core/options/ray-options';
+import type { ChoiceOption } from '#core/options/option';
+import { spaceOptions, type SpaceOptions } from '#core/options/space-options';
 import type { SphereOptions } from '#core/options/sphere-options';
 import { hiddenKey, type Display, type FrameTarget, type RayInput, type Selection, type Shading, type SphereInput } from '../state/records.ts';
-import { withDisplay, withHidden, withNothingHidden, withRay, withSelection, withSphere } from '../state/scene-edits.ts';
+import { withDisplay, withHidden, withMeaning, withNothingHidden, withRay, withSelection, withSphere } from '../state/scene-edits.ts';
 import type { OpenDocument } from '../state/records.ts';
 import type { Store } from '../state/store.ts';
 
@@ -73,6 +75,18 @@ export function showOnlyActive(store: Store): void {
 
 export function showAll(store: Store): void {
   store.history.change('Show all', withNothingHidden);
+}
+
+/** Says what the numbers of a document mean, as one step; no number changes. */
+export function setMeaning(store: Store, document: DocumentId, change: Partial<SpaceOptions>): void {
+  const titles = Object.entries(change).map(([name, value]) => meaningTitle(name as keyof SpaceOptions, value));
+  store.history.change(titles.join(', '), (scene) => withMeaning(scene, document, change));
+}
+
+/** `Up axis: +Z` */
+function meaningTitle(name: keyof SpaceOptions, value: string): string {
+  const { title, choices }: ChoiceOption = spaceOptions[name];
+  return `${title}: ${choices[value]?.title ?? value}`;
 }
 
 /** Changes the ray of the active document as one step. */

@@ -12,6 +12,7 @@ import type { SceneChoice } from '#core/import/importer';
 import type { OpenedFormat } from '#core/job/job';
 import type { SourceSpace } from '#core/mesh/source-space';
 import type { BuildOptions } from '#core/options/build-options';
+import type { SpaceOptions } from '#core/options/space-options';
 import type { TreeStatistics } from '#core/tree/statistics';
 
 export type DocumentId = number;
@@ -127,7 +128,13 @@ export interface HostRequests {
   };
   /** Bakes a mesh with these of its trees, the most wanted one first; formats without a tree take none. */
   bake: {
-    request: { readonly document: DocumentId; readonly format: BakeFormatName; readonly trees: readonly TreeId[] };
+    request: {
+      readonly document: DocumentId;
+      readonly format: BakeFormatName;
+      readonly trees: readonly TreeId[];
+      /** What a person chose that the numbers mean. */
+      readonly meaning: SpaceOptions;
+    };
     reply: { readonly file: BakedFile };
   };
   /** Stops whatever runs for the document: an import becomes `cancelled`, a build or bake is refused with code `cancelled`. */

@@ -6,6 +6,7 @@ import { documentOf, frame, partName, select } from '../commands/actions.ts';
 import { describeHits } from '../commands/describe-rows.ts';
 import type { RayOutcome } from '../state/records.ts';
 import type { Store } from '../state/store.ts';
+import { unitsOf } from '../state/space-of.ts';
 import { formatCount, formatFixed, formatMany, formatNumber } from '../ui/format-number.ts';
 import { lengthLabel } from '../ui/length-label.ts';
 import { ListFoot } from '../ui/list-foot.tsx';
@@ -50,7 +51,7 @@ export function HitsPanel({ app: { store } }: { app: App }): JSX.Element {
 
 function columnsOf(store: Store, { input }: RayOutcome): readonly Column<RayHit>[] {
   const document = documentOf(store, input.document);
-  const units = document?.summary.mesh?.units ?? null;
+  const units = unitsOf(store, document);
   const decimals = lengthDecimals(document?.mesh?.bounds ?? null);
   return [
     { title: '#', cell: (_, index) => <span class="number">{index + 1}</span> },

@@ -8,6 +8,7 @@ import { describeTouches } from '../commands/describe-rows.ts';
 import type { Selection } from '../state/records.ts';
 import { touchIndex, touchOf, type SphereOutcome } from '../state/sphere-query.ts';
 import type { Store } from '../state/store.ts';
+import { unitsOf } from '../state/space-of.ts';
 import { formatCount, formatFixed, formatMany, formatNumber } from '../ui/format-number.ts';
 import { lengthLabel } from '../ui/length-label.ts';
 import { ListFoot } from '../ui/list-foot.tsx';
@@ -67,7 +68,7 @@ function triangleOf(thing: Selection | null, document: DocumentId): number | nul
 
 function columnsOf(store: Store, { input }: SphereOutcome): readonly Column<SphereTouch>[] {
   const document = documentOf(store, input.document);
-  const units = document?.summary.mesh?.units ?? null;
+  const units = unitsOf(store, document);
   const decimals = lengthDecimals(document?.mesh?.bounds ?? null);
   return [
     { title: 'Mark', look: 'mark', cell: (touch) => <span class={`feature-mark ${touch.feature}`} /> },

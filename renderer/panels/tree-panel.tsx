@@ -4,6 +4,7 @@ import { formatError } from '#core/error';
 import { defaultValues } from '#core/options/option';
 import type { App } from '../commands/app.ts';
 import type { OpenDocument } from '../state/records.ts';
+import { unitsOf } from '../state/space-of.ts';
 import { formatMilliseconds, formatPercent } from '../ui/format-number.ts';
 import { lengthLabel } from '../ui/length-label.ts';
 import { OptionField } from './option-field.tsx';
@@ -24,7 +25,7 @@ export function TreePanel({ app }: { app: App }): JSX.Element {
     if (document.mesh !== null) void session.rebuild(id, wish);
   };
   const set = (name: OptionName, value: unknown): void => build({ ...options, [name]: value });
-  const units = document.summary.mesh?.units ?? null;
+  const units = unitsOf(store, document);
   const missing = tree === null && wished === undefined ? whyMissing(document) : null;
   return (
     <div class="properties" data-testid="tree-options">

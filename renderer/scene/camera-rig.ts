@@ -1,4 +1,4 @@
-import { MOUSE, PerspectiveCamera, TOUCH, Vector3 } from 'three';
+import { MOUSE, PerspectiveCamera, Quaternion, TOUCH, Vector3 } from 'three';
 import { OrbitControls } from 'three/examples/jsm/controls/OrbitControls.js';
 import type { Vec3 } from '#core/math/vec3';
 import { boundsCenter, type Bounds } from '#core/mesh/bounds';
@@ -18,6 +18,8 @@ export interface CameraRig {
   setSize(width: number, height: number): void;
   /** Brings a flight on to this time and the depth range around what is drawn. Returns whether more is to come. */
   update(time: number, drawn: readonly Bounds[]): boolean;
+  /** Turns the whole view, so that this direction points up; the sight of what is drawn turns with it. */
+  setUp(up: Vec3): void;
   /** Whether the left button, or one finger, turns the camera in the drag that begins now. */
   setLeftTurns(turns: boolean): void;
   dispose(): void;
@@ -30,21 +32,13 @@ const flightMilliseconds = 150;
 export function createCameraRig(element: HTMLElement, changed: () => void): CameraRig {
   const camera = new PerspectiveCamera(38, 1, 0.01, 100);
   camera.position.copy(firstView).multiplyScalar(4);
-  const controls = new OrbitControls(camera, element);
-  controls.zoomToCursor = true;
-  controls.zoomSpeed = 1.4;
-  controls.mouseButtons = { LEFT: MOUSE.ROTATE, MIDDLE: MOUSE.ROTATE, RIGHT: MOUSE.PAN };
+  let controls = controlsOf(camera, element);
   let dragging = false;
   let flight: Flight | null = null;
   const end = (): void => {
     dragging = false;
   };
-  controls.addEventListener('change', changed);
-  controls.addEventListener('start', () => {
-    dragging = true;
-    flight = null;
-  });
-  controls.addEventListener('end', end);
+  listen();
 
   return {
     camera,
@@ -91,6 +85,25 @@ export function createCameraRig(element: HTMLElement, changed: () => void): Came
       camera.updateProjectionMatrix();
       return flight !== null;
     },
+    setUp(direction) {
+      const up = new Vector3(...direction);
+      if (up.equals(camera.up)) return;
+      const turn = new Quaternion().setFromUnitVectors(camera.up, up);
+      const offset = camera.position.clone().sub(controls.target).applyQuaternion(turn);
+      const { target, mouseButtons, touches } = controls;
+      flight = null;
+      dragging = false;
+      camera.up.copy(up);
+      camera.position.copy(target).add(offset);
+      // Controls look at what is up when they are made, and never again.
+      controls.dispose();
+      controls = controlsOf(camera, element);
+      Object.assign(controls, { mouseButtons, touches });
+      controls.target.copy(target);
+      listen();
+      controls.update();
+      changed();
+    },
     setLeftTurns(turns) {
       controls.mouseButtons.LEFT = turns ? MOUSE.ROTATE : null;
       controls.touches.ONE = turns ? TOUCH.ROTATE : null;
@@ -100,11 +113,28 @@ export function createCameraRig(element: HTMLElement, changed: () => void): Came
     },
   };
 
+  function listen(): void {
+    controls.addEventListener('change', changed);
+    controls.addEventListener('start', () => {
+      dragging = true;
+      flight = null;
+    });
+    controls.addEventListener('end', end);
+  }
+
   function takePose(pose: Pose): void {
     controls.target.copy(pose.target);
     camera.position.copy(pose.position);
     controls.update();
   }
+}
+
+function controlsOf(camera: PerspectiveCamera, element: HTMLElement): OrbitControls {
+  const controls = new OrbitControls(camera, element);
+  controls.zoomToCursor = true;
+  controls.zoomSpeed = 1.4;
+  controls.mouseButtons = { LEFT: MOUSE.ROTATE, MIDDLE: MOUSE.ROTATE, RIGHT: MOUSE.PAN };
+  return controls;
 }
 
 interface Pose {

@@ -1,5 +1,7 @@
-import { BufferAttribute, BufferGeometry, DoubleSide, Mesh, ShaderMaterial, Vector2, Vector3 } from 'three';
+import { BufferAttribute, BufferGeometry, DoubleSide, Matrix4, Mesh, ShaderMaterial, Vector2, Vector3 } from 'three';
+import type { Vec3 } from '#core/math/vec3';
 import { boundsRadius, type Bounds } from '#core/mesh/bounds';
+import { axisVector, type SignedAxis } from '#core/mesh/source-space';
 import { drawOrder } from './figure.ts';
 import { layerOf, type Layer } from './layer.ts';
 import { toLocal, type LocalSpace } from './local-space.ts';
@@ -8,33 +10,45 @@ import type { Palette } from './palette.ts';
 /** A floor under the meshes, source units: lines at whole multiples of `spacing`, every tenth stronger. */
 export interface Grid {
   readonly spacing: number;
+  readonly up: SignedAxis;
+  /** Of the floor, as a coordinate along the axis that is up. */
   readonly height: number;
-  readonly centre: readonly [x: number, z: number];
+  /** Its two other coordinates, in the order of `acrossOf`. */
+  readonly centre: readonly [number, number];
   readonly radius: number;
 }
 
+/** The axes that a floor lies along, so that a turn from the first to the second is about the axis that is up. */
+function acrossOf(up: SignedAxis): readonly [first: 0 | 1 | 2, second: 0 | 1 | 2] {
+  return ([[1, 2], [2, 0], [0, 1]] as const)[axisVector(up).index];
+}
+
 /** A grid whose cells are 1, 2 or 5 times a power of ten, about twelve across the meshes. */
-export function gridUnder(bounds: Bounds): Grid {
+export function gridUnder(bounds: Bounds, up: SignedAxis): Grid {
   const radius = boundsRadius(bounds) || 1;
   const { min, max } = bounds;
-  const wanted = Math.max(max[0] - min[0], max[2] - min[2], radius) / 12;
+  const [first, second] = acrossOf(up);
+  const { vector, index } = axisVector(up);
+  const upward = vector[index];
+  const wanted = Math.max(max[first] - min[first], max[second] - min[second], radius) / 12;
   const power = 10 ** Math.floor(Math.log10(wanted));
   const step = [1, 2, 5, 10].find((factor) => factor * power >= wanted * 0.999) ?? 10;
   return {
     spacing: step * power,
+    up,
     // A hair lower, so that a flat underside does not fight with it.
-    height: min[1] - radius * 2e-3,
-    centre: [min[0] / 2 + max[0] / 2, min[2] / 2 + max[2] / 2],
+    height: (upward > 0 ? min : max)[index] - upward * radius * 2e-3,
+    centre: [min[first] / 2 + max[first] / 2, min[second] / 2 + max[second] / 2],
     radius: 7 * radius,
   };
 }
 
 /** One square; the lines are made in the shader, smooth at every distance, and fade out before its rim. */
 export function createGridLayer(grid: Grid, view: LocalSpace, palette: Palette): Layer {
-  const [x, y, z] = toLocal(view, [grid.centre[0], grid.height, grid.centre[1]]);
+  const [x, y, z] = toLocal(view, pointOf(grid, grid.centre));
   const reach = grid.radius / view.unit;
   const geometry = new BufferGeometry();
-  geometry.setAttribute('position', new BufferAttribute(Float32Array.from([-1, 0, -1, 1, 0, -1, -1, 0, 1, 1, 0, 1]), 3));
+  geometry.setAttribute('position', new BufferAttribute(Float32Array.from([-1, -1, 0, 1, -1, 0, -1, 1, 0, 1, 1, 0]), 3));
   geometry.setIndex([0, 2, 1, 1, 2, 3]);
   const material = new ShaderMaterial({
     vertexShader,
@@ -53,7 +67,22 @@ export function createGridLayer(grid: Grid, view: LocalSpace, palette: Palette):
   object.renderOrder = drawOrder.grid;
   object.position.set(x, y, z);
   object.scale.setScalar(reach);
+  // From the plane of x and y of the geometry.
+  const [first, second] = acrossOf(grid.up).map((axis) => new Vector3().setComponent(axis, 1));
+  object.quaternion.setFromRotationMatrix(new Matrix4().makeBasis(first!, second!, first!.clone().cross(second!)));
   return layerOf([object], [geometry, material]);
+}
+
+/** The box of a grid, flat. */
+export function gridBounds(grid: Grid): Bounds {
+  const { centre, radius } = grid;
+  return { min: pointOf(grid, [centre[0] - radius, centre[1] - radius]), max: pointOf(grid, [centre[0] + radius, centre[1] + radius]) };
+}
+
+/** A point of the floor, source space. */
+function pointOf({ up, height }: Grid, at: readonly [number, number]): Vec3 {
+  const [first, second] = acrossOf(up);
+  return [0, 1, 2].map((axis) => (axis === first ? at[0] : axis === second ? at[1] : height)) as unknown as Vec3; // Three of three.
 }
 
 function modulo(value: number, by: number): number {
@@ -64,7 +93,7 @@ const vertexShader = /* glsl */ `
 varying vec2 at;
 
 void main() {
-  at = position.xz;
+  at = position.xy;
   gl_Position = projectionMatrix * modelViewMatrix * vec4(position, 1.0);
 }
 `;

@@ -1,15 +1,17 @@
 import { computed, effect, signal, untracked } from '@preact/signals-core';
 import { Scene } from 'three';
 import type { Bounds } from '#core/mesh/bounds';
+import { axisVector } from '#core/mesh/source-space';
 import type { DocumentId } from '#host-api';
 import { boundsToWorld, placementOf } from '../state/placement.ts';
 import { hiddenKey } from '../state/records.ts';
+import { spaceOf } from '../state/space-of.ts';
 import { recordFirstFrame } from '../state/record-first-frame.ts';
 import type { Store } from '../state/store.ts';
 import { createCameraRig } from './camera-rig.ts';
 import { createDocumentView, type DocumentView } from './document-view.ts';
 import { createFrameTimer } from './frame-timer.ts';
-import { createGridLayer, gridUnder, type Grid } from './grid-layer.ts';
+import { createGridLayer, gridBounds, gridUnder } from './grid-layer.ts';
 import { createLabels } from './labels.ts';
 import type { Layer } from './layer.ts';
 import { createPixelScale } from './line-material.ts';
@@ -71,6 +73,8 @@ export function createSceneView(container: HTMLElement, store: Store): SceneView
 
   const visible = computed(() => views.value.filter(({ id }) => !store.scene.value.hidden.has(hiddenKey(id))));
   const mover = computed(() => store.scene.value.mover);
+  /** What points up in the view: what does for the active document, +y where nothing says it. */
+  const up = computed(() => spaceOf(store, store.activeDocument.value).up ?? '+y');
   /** Those that lie still; the ground does not follow the mover about. */
   const resting = computed(() => {
     const still = visible.value.filter(({ id }) => id !== mover.value?.document);
@@ -83,6 +87,7 @@ export function createSceneView(container: HTMLElement, store: Store): SceneView
     followSize(root, resize),
     followContext(canvas, store, () => rebuild(palette.peek()), loop.request),
     effect(() => rebuild(palette.value)),
+    effect(() => rig.setUp(axisVector(up.value).vector)),
     effect(() => matchDocuments()),
     effect(() => showGrid()),
     effect(() => showGizmo()),
@@ -189,7 +194,7 @@ export function createSceneView(container: HTMLElement, store: Store): SceneView
       gridDrawn = [];
       return undefined;
     }
-    const grid = gridUnder(all);
+    const grid = gridUnder(all, up.value);
     const layer: Layer = createGridLayer(grid, viewSpace, colours);
     scene.add(layer.object);
     gridDrawn = [inView(gridBounds(grid))];
@@ -234,10 +239,6 @@ const mostReach = 1000;
 function withinReach({ min, max }: Bounds): Bounds {
   const clamp = (value: number): number => Math.min(Math.max(value, -mostReach), mostReach);
   return { min: [clamp(min[0]), clamp(min[1]), clamp(min[2])], max: [clamp(max[0]), clamp(max[1]), clamp(max[2])] };
-}
-
-function gridBounds({ centre, height, radius }: Grid): Bounds {
-  return { min: [centre[0] - radius, height, centre[1] - radius], max: [centre[0] + radius, height, centre[1] + radius] };
 }
 
 function themePalette(element: HTMLElement): Palette {

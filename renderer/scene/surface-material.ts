@@ -20,7 +20,8 @@ export interface SurfaceLook {
 export function surfaceMaterial(look: SurfaceLook): ShaderMaterial {
   const { mode } = look;
   const opaque = mode === 'shaded';
-  return new ShaderMaterial({
+  const sky = new Vector3(0, 1, 0);
+  const material = new ShaderMaterial({
     vertexShader,
     fragmentShader,
     defines: { [mode.toUpperCase()]: '' },
@@ -28,6 +29,7 @@ export function surfaceMaterial(look: SurfaceLook): ShaderMaterial {
       colour: { value: new Vector3(...look.colour) },
       edgeColour: { value: new Vector3(...look.edge) },
       opacity: { value: look.opacity },
+      sky: { value: sky },
     },
     transparent: !opaque,
     depthWrite: opaque,
@@ -40,6 +42,13 @@ export function surfaceMaterial(look: SurfaceLook): ShaderMaterial {
     // A collision mesh has no inside that may be left out.
     side: DoubleSide,
   });
+  // The light comes from where the camera's up is: what points up in the world.
+  material.onBeforeRender = (_renderer, _scene, camera) => {
+    if (sky.equals(camera.up)) return;
+    sky.copy(camera.up);
+    material.uniformsNeedUpdate = true;
+  };
+  return material;
 }
 
 const vertexShader = /* glsl */ `
@@ -60,16 +69,17 @@ const fragmentShader = /* glsl */ `
 uniform vec3 colour;
 uniform vec3 edgeColour;
 uniform float opacity;
+uniform vec3 sky;
 varying vec3 viewPosition;
 varying vec3 weights;
 
 // Sky and ground in world space, one soft key light that follows the camera from the upper left.
 float lightOn(vec3 normal) {
-  vec3 up = normalize((viewMatrix * vec4(0.0, 1.0, 0.0, 0.0)).xyz);
-  float sky = 0.5 + 0.5 * dot(normal, up);
+  vec3 up = normalize((viewMatrix * vec4(sky, 0.0)).xyz);
+  float fromSky = 0.5 + 0.5 * dot(normal, up);
   float key = max(dot(normal, normalize(vec3(-0.45, 0.5, 0.74))), 0.0);
   float rim = max(dot(normal, normalize(vec3(0.8, -0.1, 0.3))), 0.0);
-  return 0.24 + 0.34 * sky + 0.5 * key + 0.08 * rim;
+  return 0.24 + 0.34 * fromSky + 0.5 * key + 0.08 * rim;
 }
 
 float largest(vec3 v) {

@@ -4,6 +4,7 @@ import type { Bounds } from '#core/mesh/bounds';
 import type { TriangleMesh } from '#core/mesh/triangle-mesh';
 import type { PairOptions } from '#core/options/pair-options';
 import type { RayOptions } from '#core/options/ray-options';
+import type { SpaceOptions } from '#core/options/space-options';
 import type { SphereOptions } from '#core/options/sphere-options';
 import type { RayAnswer } from '#core/query/ray';
 import type { Tree } from '#core/tree/layout';
@@ -132,6 +133,8 @@ export interface Scene {
   /** Documents and parts that are not drawn, as `hiddenKey` names them. */
   readonly hidden: ReadonlySet<string>;
   readonly display: Display;
+  /** What a person said that the numbers of a document mean; documents without an entry mean what their files say. */
+  readonly meanings: ReadonlyMap<DocumentId, SpaceOptions>;
   readonly tool: ToolName;
   readonly ray: RayInput | null;
   readonly sphere: SphereInput | null;
@@ -148,6 +151,7 @@ export const emptyScene: Scene = {
   trees: new Map(),
   selection: null,
   hidden: new Set(),
+  meanings: new Map(),
   display: { shading: 'shaded', boxLevel: null, path: true, fill: false },
   tool: 'select',
   ray: null,

@@ -13,11 +13,13 @@ export function withDocumentReplaced(scene: Scene, old: OpenDocument, next: Open
   };
   const trees = new Map(scene.trees);
   trees.delete(from);
+  const meanings = new Map([...scene.meanings].map(([document, meaning]) => [document === from ? to : document, meaning]));
   const mover = moved(scene.mover);
   return {
     ...scene,
     activeDocument: scene.activeDocument === from ? to : scene.activeDocument,
     trees,
+    meanings,
     selection: replacedSelection(scene, old, next),
     hidden: new Set([...scene.hidden].flatMap((key) => replacedKey(key, old, next))),
     ray: moved(scene.ray),

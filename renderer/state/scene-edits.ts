@@ -1,11 +1,13 @@
 /** Edits of a scene: pure functions that return the same reference when they change nothing. */
-import { defaultValues } from '#core/options/option';
+import { defaultValues, sameValues } from '#core/options/option';
 import { pairOptions } from '#core/options/pair-options';
 import { rayOptions } from '#core/options/ray-options';
+import { spaceOptions, type SpaceOptions } from '#core/options/space-options';
 import { sphereOptions } from '#core/options/sphere-options';
 import { trianglePath } from '#core/tree/node-path';
 import type { DocumentId } from '#host-api';
 import { hiddenKey, type Display, type Gizmo, type LoadedTree, type MoverPose, type RayInput, type Scene, type Selection, type SphereInput, type ToolName } from './records.ts';
+import { meaningOf } from './space-of.ts';
 
 /** Selections, also those that go to another document, are light steps: see `History`. */
 export function differsOnlyInSelection(from: Scene, to: Scene): boolean {
@@ -13,6 +15,7 @@ export function differsOnlyInSelection(from: Scene, to: Scene): boolean {
     from.trees === to.trees &&
     from.hidden === to.hidden &&
     from.display === to.display &&
+    from.meanings === to.meanings &&
     from.ray === to.ray &&
     from.sphere === to.sphere &&
     from.mover === to.mover &&
@@ -53,6 +56,13 @@ export function withDisplay(scene: Scene, change: Partial<Display>): Scene {
   const names = Object.keys(change) as (keyof Display)[];
   if (names.every((name) => change[name] === scene.display[name])) return scene;
   return { ...scene, display: { ...scene.display, ...change } };
+}
+
+/** Says what the numbers of a document mean. */
+export function withMeaning(scene: Scene, document: DocumentId, change: Partial<SpaceOptions>): Scene {
+  const before = meaningOf(scene, document);
+  const meaning = { ...before, ...change };
+  return sameValues(spaceOptions, meaning, before) ? scene : { ...scene, meanings: new Map(scene.meanings).set(document, meaning) };
 }
 
 export function withTool(scene: Scene, tool: ToolName): Scene {
@@ -167,6 +177,8 @@ export function withTree(scene: Scene, document: DocumentId, tree: LoadedTree): 
 export function withoutDocument(scene: Scene, document: DocumentId, next: DocumentId | null): Scene {
   const trees = new Map(scene.trees);
   trees.delete(document);
+  const meanings = new Map(scene.meanings);
+  meanings.delete(document);
   const ray = scene.ray?.document === document ? null : scene.ray;
   const sphere = scene.sphere?.document === document ? null : scene.sphere;
   const mover = scene.mover?.document === document || scene.mover?.still === document ? null : scene.mover;
@@ -176,6 +188,7 @@ export function withoutDocument(scene: Scene, document: DocumentId, next: Docume
     ...scene,
     activeDocument: scene.activeDocument === document ? next : scene.activeDocument,
     trees,
+    meanings,
     ray,
     sphere,
     mover,

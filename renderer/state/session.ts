@@ -12,6 +12,7 @@ import { stillFor } from './choose-still.ts';
 import type { FrameTarget, LoadedTree, OpenDocument } from './records.ts';
 import { offerReload, setReloadOffer } from './reload-offers.ts';
 import { sameScene, withDocumentReplaced } from './replace-document.ts';
+import { meaningOf } from './space-of.ts';
 import { writeLog } from './write-log.ts';
 import { withMover, withoutDocument, withTool, withTree } from './scene-edits.ts';
 import { connectionText, type Notice, type Store } from './store.ts';
@@ -371,7 +372,7 @@ export function startSession(host: Host, store: Store): Session {
         const ids: TreeId[] = [];
         // Undo may show a tree that the host has forgotten: equal options give the same tree again.
         for (const { options } of trees) ids.push((await host.request('build', { document, options })).tree.id);
-        const { file } = await host.request('bake', { document, format, trees: ids });
+        const { file } = await host.request('bake', { document, format, trees: ids, meaning: meaningOf(store.scene.peek(), document) });
         host.saveFile(file.path, file.name);
         writeLog(store, 'info', `${file.name}: baked and verified, ${counted(file.byteLength, 'byte')}`);
         store.baked.value = { document, file };

@@ -42,7 +42,7 @@ describeCorpus('bakes of real meshes', () => {
     if (imported === null) return;
     const { mesh } = imported;
     const tree = treeOf(mesh);
-    const { bytes } = bake('boxwood', { ...inputOf(mesh, [tree]), findings: imported.findings, units: imported.units });
+    const { bytes } = bake('boxwood', { ...inputOf(mesh, [tree]), findings: imported.findings, space: imported.space });
     const read = readBoxwood(bytes);
     expect(read.mesh).toEqual(mesh);
     expect(read.findings).toEqual(imported.findings);

@@ -6,6 +6,8 @@ import type { BakeFormatName } from '#core/bake/bake-formats';
 import { readBoxwood } from '#core/bake/boxwood/read-boxwood';
 import { InspectorError } from '#core/error';
 import { openMeshBytes } from '#core/mesh/mesh-bytes';
+import { defaultValues } from '#core/options/option';
+import { spaceOptions } from '#core/options/space-options';
 import type { DocumentSummary, HostEvent } from '#host-api';
 import { checkRequest } from '../../main/documents/check-request.ts';
 import { Documents } from '../../main/documents/documents.ts';
@@ -16,6 +18,7 @@ import { objText, runBoxwood, temporaryFolder, until, workerScript } from './pro
 
 const folder = temporaryFolder();
 writeFileSync(join(folder, 'ball.obj'), objText(ball()));
+const meaning = defaultValues(spaceOptions);
 let documents: Documents;
 let events: HostEvent[];
 
@@ -74,10 +77,11 @@ describe('baking an open document', () => {
 
   test('gives verified bytes under a name like its own, and tells its steps', async () => {
     const { id } = await open('ball.obj');
-    const { file } = await documents.request('bake', { document: id, format: 'boxwood', trees: [1] });
+    const { file } = await documents.request('bake', { document: id, format: 'boxwood', trees: [1], meaning: { ...meaning, unit: 'inch', up: '-x' } });
     expect(file).toMatchObject({ name: 'ball.boxwood', notes: [], queries: 1000 });
     expect(held(file.path)).toMatchObject({ name: 'ball.boxwood' });
-    const { mesh, trees, source } = readBoxwood(new Uint8Array(held(file.path)!.bytes));
+    const { mesh, trees, source, space } = readBoxwood(new Uint8Array(held(file.path)!.bytes));
+    expect(space).toEqual({ metresPerUnit: 0.0254, up: '-x', handedness: null });
     expect([...mesh.positions]).toEqual([...openMeshBytes(documents.meshBytes(id)!).positions]);
     expect(Buffer.from(trees[0]!)).toEqual(Buffer.from(documents.treeBytes(id, 1)!));
     expect(source).toMatchObject({ file: 'ball.obj', sha256: createHash('sha256').update(readFileSync(join(folder, 'ball.obj'))).digest('hex') });
@@ -89,13 +93,13 @@ describe('baking an open document', () => {
   test('holds the last four bakes', async () => {
     const { id } = await open('ball.obj');
     const paths: string[] = [];
-    for (let i = 0; i < 5; i++) paths.push((await documents.request('bake', { document: id, format: 'stl', trees: [] })).file.path);
+    for (let i = 0; i < 5; i++) paths.push((await documents.request('bake', { document: id, format: 'stl', trees: [], meaning })).file.path);
     expect(paths.map((path) => held(path) !== null)).toEqual([false, true, true, true, true]);
   });
 
   test('refuses a tree that is not held, a format of trees without one, and a second bake at a time', async () => {
     const { id } = await open('ball.obj');
-    const bake = (format: BakeFormatName, trees: readonly number[]) => documents.request('bake', { document: id, format, trees });
+    const bake = (format: BakeFormatName, trees: readonly number[]) => documents.request('bake', { document: id, format, trees, meaning });
     await expect(bake('boxwood', [9])).rejects.toMatchObject({ code: 'invalid-argument', place: { file: 'ball.obj' } });
     await expect(bake('boxwood', [])).rejects.toMatchObject({ code: 'invalid-argument' });
     const first = bake('ply', []);
@@ -106,7 +110,7 @@ describe('baking an open document', () => {
 
   test('can be cancelled, and the document stays as it was', async () => {
     const { id } = await open('ball.obj');
-    const baking = documents.request('bake', { document: id, format: 'obj', trees: [] });
+    const baking = documents.request('bake', { document: id, format: 'obj', trees: [], meaning });
     await documents.request('cancel', { document: id });
     await expect(baking).rejects.toMatchObject({ code: 'cancelled' });
     const { documents: [after] } = await documents.request('list', {});
@@ -115,9 +119,9 @@ describe('baking an open document', () => {
 
   test('is asked for by messages of the right shape alone', () => {
     const check = (request: object) => () => checkRequest({ id: 1, name: 'bake', request });
-    expect(check({ document: 1, format: 'glb', trees: [] })()).toMatchObject({ name: 'bake' });
-    for (const wrong of [{ format: 'fbx' }, { trees: ['1'] }, { trees: 1 }, { trees: Array.from({ length: 65 }, () => 1) }, { document: '1' }, { path: '/etc' }]) {
-      expect(check({ document: 1, format: 'glb', trees: [], ...wrong })).toThrow(InspectorError);
+    expect(check({ document: 1, format: 'glb', trees: [], meaning })()).toMatchObject({ name: 'bake' });
+    for (const wrong of [{ format: 'fbx' }, { trees: ['1'] }, { trees: 1 }, { trees: Array.from({ length: 65 }, () => 1) }, { document: '1' }, { meaning: { ...meaning, up: 'y' } }, { meaning: undefined }, { path: '/etc' }]) {
+      expect(check({ document: 1, format: 'glb', trees: [], meaning, ...wrong })).toThrow(InspectorError);
     }
   });
 
@@ -125,7 +129,7 @@ describe('baking an open document', () => {
     const name = "a \"b\" 'c' (d) \u20ac.obj";
     writeFileSync(join(folder, name), objText(ball(8, 5)));
     const { id } = await open(name);
-    const { file } = await documents.request('bake', { document: id, format: 'stl', trees: [] });
+    const { file } = await documents.request('bake', { document: id, format: 'stl', trees: [], meaning });
     const answer = dataAt(documents, file.path)!;
     expect(answer.bytes.byteLength).toBe(file.byteLength);
     expect(answer.headers).toMatchObject({

@@ -1,4 +1,5 @@
 import type { Finding } from '../../finding.ts';
+import type { SourceSpace } from '../../mesh/source-space.ts';
 import type { TriangleMesh } from '../../mesh/triangle-mesh.ts';
 
 /** The file that a bake was made of. */
@@ -19,8 +20,8 @@ export interface BoxwoodContents {
   /** Each the bytes of one tree as `core/tree/layout.ts` has them, its build options included. */
   readonly trees: readonly Uint8Array[];
   readonly source: BakeSource | null;
-  /** Name of the length unit, `null` when unknown. */
-  readonly units: string | null;
+  /** What the coordinates mean, as the source or a person said. */
+  readonly space: SourceSpace;
   /** What the import of the source found. */
   readonly findings: readonly Finding[];
 }

@@ -1,15 +1,19 @@
 import { InspectorError, placeElements, type Place } from '../../error.ts';
 import { findingCodes, maxPlaces, type Finding, type FindingCode, type Severity } from '../../finding.ts';
+import { metresOf, signedAxes, unitName, unknownSpace, type SourceSpace } from '../../mesh/source-space.ts';
 import type { BakeSource, BoxwoodContents } from './contents.ts';
 import { unsound } from './layout.ts';
 
-/** The chunk META, version 1: one JSON object in UTF-8 with `source`, `units` and `findings`; other members are passed over. */
+/**
+ * The chunk META, version 1: one JSON object in UTF-8 with `source`, `units` (the unit's name), `space` and
+ * `findings`; other members are passed over. Files of before `space` have the name alone.
+ */
 export const metaVersion = 1;
 
-export type BoxwoodMeta = Pick<BoxwoodContents, 'source' | 'units' | 'findings'>;
+export type BoxwoodMeta = Pick<BoxwoodContents, 'source' | 'space' | 'findings'>;
 
-export function writeMeta({ source, units, findings }: BoxwoodMeta): Uint8Array {
-  return new TextEncoder().encode(JSON.stringify({ source, units, findings }));
+export function writeMeta({ source, space, findings }: BoxwoodMeta): Uint8Array {
+  return new TextEncoder().encode(JSON.stringify({ source, units: unitName(space.metresPerUnit), space, findings }));
 }
 
 /** @throws InspectorError `invalid-bytes`, with the JSON pointer of what is wrong. `offset` is the chunk's in the file. */
@@ -18,7 +22,7 @@ export function readMeta(chunk: Uint8Array, offset: number): BoxwoodMeta {
   const at = (pointer: string): Where => ({ offset, pointer });
   return {
     source: meta['source'] === null ? null : readSource(meta['source'], at('/source')),
-    units: meta['units'] === null ? null : textOf(meta['units'], at('/units')),
+    space: meta['space'] === undefined ? spaceOfUnits(meta['units'], at('/units')) : readSpace(meta['space'], at('/space')),
     findings: listOf(meta['findings'], at('/findings')).flatMap((value, i) => readFinding(value, at(`/findings/${i}`))),
   };
 }
@@ -48,6 +52,19 @@ function readSource(value: unknown, where: Where): BakeSource {
     byteLength: countOf(source['byteLength'], at('byteLength')),
     sha256,
   };
+}
+
+function spaceOfUnits(value: unknown, where: Where): SourceSpace {
+  return { ...unknownSpace, metresPerUnit: value === null ? null : metresOf(textOf(value, where)) };
+}
+
+function readSpace(value: unknown, where: Where): SourceSpace {
+  const { metresPerUnit, up, handedness } = recordOf(value, where);
+  if (metresPerUnit !== null && !(typeof metresPerUnit === 'number' && metresPerUnit > 0)) throw wrong('a number above 0, or null', where);
+  const axis = signedAxes.find((name) => name === up) ?? null;
+  if (axis !== up) throw wrong('a signed axis, or null', where);
+  if (handedness !== null && handedness !== 'right' && handedness !== 'left') throw wrong('right, left or null', where);
+  return { metresPerUnit, up: axis, handedness };
 }
 
 /** One finding; none when its code is not known here: a later Boxwood may find more. */

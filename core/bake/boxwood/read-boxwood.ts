@@ -1,4 +1,5 @@
 import { InspectorError } from '../../error.ts';
+import { unknownSpace } from '../../mesh/source-space.ts';
 import type { TriangleMesh } from '../../mesh/triangle-mesh.ts';
 import { noProgress, type Progress } from '../../progress.ts';
 import { treeVersion } from '../../tree/layout.ts';
@@ -85,7 +86,7 @@ function requireKnown({ kind, version, required }: Chunk, byte: number): void {
 
 function meta(bytes: Uint8Array, chunks: readonly Chunk[]): BoxwoodMeta {
   const chunk = atMostOne(chunks, chunkKinds.meta);
-  return chunk === null ? { source: null, units: null, findings: [] } : readMeta(contentOf(bytes, chunk), chunk.offset);
+  return chunk === null ? { source: null, space: unknownSpace, findings: [] } : readMeta(contentOf(bytes, chunk), chunk.offset);
 }
 
 /** Chunks of a kind, in the version that is known; others of it were optional, and are passed over. */

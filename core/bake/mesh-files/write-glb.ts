@@ -1,5 +1,6 @@
 import { boundsCenter, meshBounds } from '../../mesh/bounds.ts';
 import { isFiniteTriangle, type MeshPart, type TriangleMesh } from '../../mesh/triangle-mesh.ts';
+import type { SourceSpace } from '../../mesh/source-space.ts';
 import type { Baked, BakeInput } from '../bake-input.ts';
 import type { BakeNote } from '../bake-note.ts';
 import { transformsNote } from '../part-names.ts';
@@ -13,7 +14,7 @@ import { packGlb } from './pack-glb.ts';
  * translation in f64: the rounding is then relative to the size of the mesh and not to its distance from zero, and
  * vertices that coincide still do.
  */
-export function writeGlb({ mesh, source, units }: BakeInput): Baked {
+export function writeGlb({ mesh, source, space }: BakeInput): Baked {
   const finite = onlyFinite(mesh);
   const plain = tryPlain(finite.mesh);
   const origin = plain === null ? boundsCenter(meshBounds(finite.mesh)!) : null;
@@ -23,7 +24,7 @@ export function writeGlb({ mesh, source, units }: BakeInput): Baked {
     translation: origin,
     source: source?.file ?? null,
   });
-  return { bytes, notes: [...roundingNote(rounded), ...transformsNote(mesh.parts), ...leftOutNote(finite.leftOut), ...unitsNote(units)] };
+  return { bytes, notes: [...roundingNote(rounded), ...transformsNote(mesh.parts), ...leftOutNote(finite.leftOut), ...spaceNotes(space)] };
 }
 
 /** glTF forbids coordinates that are not finite: without their triangles, and with zeros in place of the vertices. */
@@ -81,7 +82,9 @@ function leftOutNote(count: number): readonly BakeNote[] {
   return count === 0 ? [] : [{ code: 'triangles-left-out', message, count }];
 }
 
-function unitsNote(units: string | null): readonly BakeNote[] {
-  if (units === 'metre') return [];
-  return [{ code: 'units-assumed', message: 'glTF is in metres; the mesh does not say so, and its numbers were written as they are', count: 1 }];
+/** Numbers are written as they are: what of the space is not glTF's own is told. */
+function spaceNotes({ metresPerUnit, up, handedness }: SourceSpace): readonly BakeNote[] {
+  const units: BakeNote = { code: 'units-assumed', message: 'glTF is in metres; the mesh does not say so, and its numbers were written as they are', count: 1 };
+  const axes: BakeNote = { code: 'axes-assumed', message: 'glTF is right-handed with y up; the mesh says otherwise, and its numbers were written as they are', count: 1 };
+  return [...(metresPerUnit === 1 ? [] : [units]), ...((up ?? '+y') === '+y' && (handedness ?? 'right') === 'right' ? [] : [axes])];
 }

@@ -1,3 +1,4 @@
+import { unitName } from '../../mesh/source-space.ts';
 import type { Baked, BakeInput } from '../bake-input.ts';
 import { lineNames, partsLostNote, transformsNote } from '../part-names.ts';
 
@@ -10,7 +11,7 @@ const mostCommentText = 1 << 18;
  * PLY, binary little-endian, with `double` coordinates: every bit of the vertices is kept. Parts become comments
  * (`comment part <first triangle> <triangles> <name>`), which readers without that convention pass over.
  */
-export function writePly({ mesh, source, units }: BakeInput): Baked {
+export function writePly({ mesh, source, space }: BakeInput): Baked {
   const { positions, indices, parts } = mesh;
   const { names, notes } = lineNames(parts);
   const comments = parts.map(({ firstTriangle, triangleCount }, i) => `comment part ${firstTriangle} ${triangleCount} ${names[i]}`.trimEnd());
@@ -22,7 +23,7 @@ export function writePly({ mesh, source, units }: BakeInput): Baked {
       'ply',
       'format binary_little_endian 1.0',
       ...(source === null ? [] : [`comment source ${JSON.stringify(source.file)}`]),
-      ...(units === null ? [] : [`comment unit ${JSON.stringify(units)}`]),
+      ...(space.metresPerUnit === null ? [] : [`comment unit ${JSON.stringify(unitName(space.metresPerUnit))}`]),
       ...partComments,
       `element vertex ${vertices}`,
       ...['x', 'y', 'z'].map((axis) => `property double ${axis}`),

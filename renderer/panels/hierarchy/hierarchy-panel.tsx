@@ -3,6 +3,7 @@ import { useComputed, useSignalEffect } from '@preact/signals';
 import type { App } from '../../commands/app.ts';
 import { frame, select } from '../../commands/actions.ts';
 import type { LoadedTree, Selection } from '../../state/records.ts';
+import { unitsOf } from '../../state/space-of.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { lengthLabel } from '../../ui/length-label.ts';
 import { VirtualRows } from '../../ui/virtual-rows.tsx';
@@ -33,7 +34,7 @@ export function HierarchyPanel({ app, state }: { app: App; state: HierarchyState
     <div class="list-panel">
       <div class="row node head" aria-hidden="true">
         <span>Node</span>
-        <span class="right">{lengthLabel('Box', store.activeDocument.value?.summary.mesh?.units ?? null)}</span>
+        <span class="right">{lengthLabel('Box', unitsOf(store, store.activeDocument.value))}</span>
         <span class="right">Tris</span>
         <span class="right">Cost %</span>
       </div>

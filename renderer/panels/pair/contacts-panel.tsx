@@ -8,6 +8,7 @@ import { documentOf, frame, partName, select } from '../../commands/actions.ts';
 import { describeContacts } from '../../commands/describe-rows.ts';
 import type { Selection } from '../../state/records.ts';
 import type { Store } from '../../state/store.ts';
+import { unitsOf } from '../../state/space-of.ts';
 import { formatCount, formatMany, formatMilliseconds } from '../../ui/format-number.ts';
 import { lengthLabel } from '../../ui/length-label.ts';
 import { ListFoot } from '../../ui/list-foot.tsx';
@@ -65,7 +66,7 @@ function costText({ found, meeting }: MetOutcome): string {
 
 function columnsOf(store: Store, { input, meshA, meshB, meeting: { contacts } }: MetOutcome): readonly Column<Contact>[] {
   const still = documentOf(store, input.still);
-  const units = still?.summary.mesh?.units ?? null;
+  const units = unitsOf(store, still);
   const decimals = lengthDecimals(still?.mesh?.bounds ?? null);
   return [
     { title: '#', look: 'right', className: 'quiet', cell: (_, index) => formatCount(index + 1) },

@@ -5,6 +5,7 @@ import { documentOf, frame, select } from '../../commands/actions.ts';
 import { describeLoops } from '../../commands/describe-rows.ts';
 import type { Selection } from '../../state/records.ts';
 import type { Store } from '../../state/store.ts';
+import { unitsOf } from '../../state/space-of.ts';
 import { formatCount } from '../../ui/format-number.ts';
 import { lengthLabel } from '../../ui/length-label.ts';
 import { ListFoot } from '../../ui/list-foot.tsx';
@@ -63,7 +64,7 @@ function LoopList({ store, outcome }: { store: Store; outcome: MetOutcome }): JS
 
 function columnsOf(store: Store, { input, meeting: { loops } }: MetOutcome): readonly Column<LoopRow>[] {
   const still = documentOf(store, input.still);
-  const units = still?.summary.mesh?.units ?? null;
+  const units = unitsOf(store, still);
   const decimals = lengthDecimals(still?.mesh?.bounds ?? null);
   return [
     { title: '#', look: 'right', className: 'quiet', cell: (_, index) => formatCount(index + 1) },

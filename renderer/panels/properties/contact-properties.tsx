@@ -7,6 +7,7 @@ import type { App } from '../../commands/app.ts';
 import { documentOf, partName } from '../../commands/actions.ts';
 import { contactIndex, shownOutcome } from '../../state/pair-query.ts';
 import type { Store } from '../../state/store.ts';
+import { unitsOf } from '../../state/space-of.ts';
 import { formatCount, formatNumber, plainNumber } from '../../ui/format-number.ts';
 import { lengthLabel } from '../../ui/length-label.ts';
 import { featureLabel } from '../feature-label.ts';
@@ -31,7 +32,7 @@ export function ContactProperties({ app: { store }, a, b }: ContactPropertiesPro
   }
   const { input, meshA, meshB, meeting: { contacts } } = outcome;
   const { kind, points, area } = contactAt(contacts, index);
-  const units = documentOf(store, input.still)?.summary.mesh?.units ?? null;
+  const units = unitsOf(store, documentOf(store, input.still));
   const length = contactLength(contacts, index);
   const first = contacts.firstPoint[index]!;
   const on = (features: Uint8Array, point: number): string => featureLabel(featureOf(features[first + point]!));

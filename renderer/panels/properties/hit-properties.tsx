@@ -1,6 +1,7 @@
 import type { JSX } from 'preact';
 import type { App } from '../../commands/app.ts';
 import { documentOf, partName } from '../../commands/actions.ts';
+import { unitsOf } from '../../state/space-of.ts';
 import { formatCount, formatNumber, plainNumber } from '../../ui/format-number.ts';
 import { lengthLabel } from '../../ui/length-label.ts';
 import { Facts } from './facts.tsx';
@@ -12,7 +13,7 @@ export function HitProperties({ app: { store }, hit: index }: { app: App; hit: n
   const hit = ray?.answer.hits[index];
   if (ray === null || hit === undefined) return <p class="quiet">This hit is gone: the ray has changed.</p>;
   const { document } = ray.input;
-  const units = documentOf(store, document)?.summary.mesh?.units ?? null;
+  const units = unitsOf(store, documentOf(store, document));
   return (
     <>
       <div class="title">

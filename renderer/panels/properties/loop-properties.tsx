@@ -4,6 +4,7 @@ import type { Vec3 } from '#core/math/vec3';
 import type { App } from '../../commands/app.ts';
 import { documentOf, select } from '../../commands/actions.ts';
 import { loopIndex, shownOutcome } from '../../state/pair-query.ts';
+import { unitsOf } from '../../state/space-of.ts';
 import { formatCount, formatNumber, plainNumber } from '../../ui/format-number.ts';
 import { lengthLabel } from '../../ui/length-label.ts';
 import { Facts } from './facts.tsx';
@@ -22,7 +23,7 @@ export function LoopProperties({ app: { store }, a, b }: LoopPropertiesProps): J
   const loop = outcome === null ? null : loopIndex(outcome, a, b);
   if (outcome?.meeting == null || loop === null) return <p class="quiet">This loop is gone: the mover lies elsewhere.</p>;
   const { loops } = outcome.meeting;
-  const units = documentOf(store, outcome.input.still)?.summary.mesh?.units ?? null;
+  const units = unitsOf(store, documentOf(store, outcome.input.still));
   const closed = loops.closed[loop] === 1;
   const length = loops.lengths[loop]!;
   const pointAt = (point: number): Vec3 => [loops.positions[3 * point]!, loops.positions[3 * point + 1]!, loops.positions[3 * point + 2]!];

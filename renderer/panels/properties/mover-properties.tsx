@@ -8,6 +8,7 @@ import { pairCommandLine } from '../../commands/pair-command-line.ts';
 import { stillFor } from '../../state/choose-still.ts';
 import type { Gizmo, MoverInput, MoverPose } from '../../state/records.ts';
 import { scaleRange } from '../../state/scene-edits.ts';
+import { unitsOf } from '../../state/space-of.ts';
 import { commandTip } from '../../ui/command-button.tsx';
 import { copyText } from '../../ui/copy-text.ts';
 import { formatNumber } from '../../ui/format-number.ts';
@@ -48,7 +49,7 @@ function Mover({ app, mover }: { app: App; mover: MoverInput }): JSX.Element {
   const { gizmo } = store.scene.value;
   const still = documentOf(store, mover.still);
   const name = documentOf(store, mover.document)?.summary.name ?? '';
-  const units = still?.summary.mesh?.units ?? null;
+  const units = unitsOf(store, still);
   const fields = {
     onPreview: (change: Partial<MoverPose>) => previewMover(store, change),
     onCommit: (title: string, change: Partial<MoverPose>) => changeMover(store, `Mover: ${title.toLowerCase()}`, change),

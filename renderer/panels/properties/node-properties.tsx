@@ -7,6 +7,7 @@ import { childrenOf, isLeaf, splitAxis } from '#core/tree/nodes';
 import type { App } from '../../commands/app.ts';
 import { documentOf } from '../../commands/actions.ts';
 import type { LoadedTree } from '../../state/records.ts';
+import { unitsOf } from '../../state/space-of.ts';
 import { depthColour } from '../../theme/depth-colour.ts';
 import { formatCount, formatPercent } from '../../ui/format-number.ts';
 import { lengthLabel } from '../../ui/length-label.ts';
@@ -29,7 +30,7 @@ export function NodeProperties({ app, tree: loaded, document, node }: NodeProper
   const range = nodeRange(tree, node);
   const open = documentOf(app.store, document);
   const mesh = open?.mesh?.mesh;
-  const units = open?.summary.mesh?.units ?? null;
+  const units = unitsOf(app.store, open);
   const facts: Fact[] = [
     ['Triangles below', <>{formatCount(range.count)} <span class="quiet">{formatPercent(range.count / Math.max(1, tree.triangles))} %</span></>],
     ['Share of cost', `${formatPercent(costShares[node] ?? 0)} %`],

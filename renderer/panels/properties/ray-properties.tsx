@@ -4,6 +4,7 @@ import { rayOptions } from '#core/options/ray-options';
 import type { App } from '../../commands/app.ts';
 import { changeRay, changeRayOptions, previewRay } from '../../commands/actions.ts';
 import type { RayInput } from '../../state/records.ts';
+import { unitsOf } from '../../state/space-of.ts';
 import { formatCount, formatNumber } from '../../ui/format-number.ts';
 import { Segmented } from '../../ui/segmented.tsx';
 import { Facts } from './facts.tsx';
@@ -17,7 +18,7 @@ const noRay: Pick<RayInput, 'origin' | 'direction' | 'far'> = { origin: [0, 0, 0
 export function RayProperties({ app: { store } }: { app: App }): JSX.Element {
   const ray = store.scene.value.ray;
   const { origin, direction, far } = ray ?? noRay;
-  const units = store.activeDocument.value?.summary.mesh?.units ?? null;
+  const units = unitsOf(store, store.activeDocument.value);
   const outcome = store.ray.value;
   const problem = store.rayProblem.value;
   const modes = Object.entries(rayOptions.mode.choices).map(([value, choice]) => ({ value: value as keyof typeof rayOptions.mode.choices, ...choice }));

@@ -8,6 +8,7 @@ import { runCommand } from '../../commands/keymap.ts';
 import { commandTip } from '../../ui/command-button.tsx';
 import type { SphereInput } from '../../state/records.ts';
 import type { SphereOutcome } from '../../state/sphere-query.ts';
+import { unitsOf } from '../../state/space-of.ts';
 import { formatCount, formatNumber, plainNumber } from '../../ui/format-number.ts';
 import { lengthLabel } from '../../ui/length-label.ts';
 import { OptionField } from '../option-field.tsx';
@@ -24,7 +25,7 @@ export function SphereProperties({ app }: { app: App }): JSX.Element {
   const { store } = app;
   const { sphere } = store.scene.value;
   const { center, radius } = sphere ?? noSphere;
-  const units = store.activeDocument.value?.summary.mesh?.units ?? null;
+  const units = unitsOf(store, store.activeDocument.value);
   const outcome = store.sphere.value;
   const problem = store.sphereProblem.value;
   const revert = (): void => store.history.revert();

@@ -2,6 +2,7 @@ import type { JSX } from 'preact';
 import type { App } from '../../commands/app.ts';
 import { documentOf, partName } from '../../commands/actions.ts';
 import { touchIndex, touchOf } from '../../state/sphere-query.ts';
+import { unitsOf } from '../../state/space-of.ts';
 import { formatCount, formatNumber, plainNumber } from '../../ui/format-number.ts';
 import { lengthLabel } from '../../ui/length-label.ts';
 import { featureLabel } from '../feature-label.ts';
@@ -14,7 +15,7 @@ export function TouchProperties({ app: { store }, triangle }: { app: App; triang
   if (outcome === null || touchIndex(outcome, triangle) === null) return <p class="quiet">The sphere no longer touches triangle {formatCount(triangle)}.</p>;
   const touch = touchOf(outcome, triangle);
   const { document } = outcome.input;
-  const units = documentOf(store, document)?.summary.mesh?.units ?? null;
+  const units = unitsOf(store, documentOf(store, document));
   return (
     <>
       <div class="title">

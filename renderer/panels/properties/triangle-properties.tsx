@@ -5,6 +5,7 @@ import { isFiniteTriangle, partOfTriangle, triangleCount, type TriangleMesh } fr
 import { trianglePath } from '#core/tree/node-path';
 import type { App } from '../../commands/app.ts';
 import { documentOf, partName } from '../../commands/actions.ts';
+import { unitsOf } from '../../state/space-of.ts';
 import { formatCount, formatNumber } from '../../ui/format-number.ts';
 import { lengthLabel } from '../../ui/length-label.ts';
 import { Facts } from './facts.tsx';
@@ -19,7 +20,7 @@ interface TrianglePropertiesProps {
 export function TriangleProperties({ app: { store }, document, triangle }: TrianglePropertiesProps): JSX.Element {
   const open = documentOf(store, document);
   const mesh = open?.mesh?.mesh;
-  const units = open?.summary.mesh?.units ?? null;
+  const units = unitsOf(store, open);
   if (mesh === undefined || triangle >= triangleCount(mesh)) return <p class="quiet">This triangle is gone.</p>;
   const tree = store.scene.value.trees.get(document)?.tree;
   const path = tree === undefined ? null : trianglePath(tree, triangle);

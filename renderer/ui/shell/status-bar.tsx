@@ -3,6 +3,7 @@ import type { App } from '../../commands/app.ts';
 import { documentOf } from '../../commands/actions.ts';
 import { runCommand } from '../../commands/keymap.ts';
 import { runningDocument } from '../../commands/running.ts';
+import { unitsOf } from '../../state/space-of.ts';
 import { selectionLabel } from '../../panels/selection-label.ts';
 import { decimalsFor, formatCoordinate, formatMany, formatMilliseconds, formatNumber } from '../format-number.ts';
 import { Icon } from '../icon.tsx';
@@ -36,7 +37,7 @@ export function StatusBar({ app }: { app: App }): JSX.Element {
           {isSoftware(frame.renderer) ? ', software GL' : ''}
         </span>
       )}
-      <span>{mesh?.units ?? 'no units'}</span>
+      <span>{unitsOf(store, document) ?? 'no units'}</span>
     </footer>
   );
 }

@@ -15,7 +15,7 @@ export function inputOf(mesh: TriangleMesh, trees: readonly Tree[] = [treeOf(mes
     mesh,
     trees,
     source: { file: 'model.obj', dialect: 'OBJ', byteLength: 1234, sha256: 'ab'.repeat(32) },
-    units: 'metre',
+    space: { metresPerUnit: 1, up: '+y', handedness: 'right' },
     findings: [{ code: 'ignored-elements', severity: 'info', count: 2, message: 'Lines', cure: 'None', places: [{ file: 'model.obj', line: 7 }] }],
   };
 }

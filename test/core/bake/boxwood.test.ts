@@ -9,6 +9,7 @@ import { importBoxwood } from '#core/bake/import-boxwood';
 import { bakeFormatNames } from '#core/bake/bake-formats';
 import { InspectorError } from '#core/error';
 import type { TriangleMesh } from '#core/mesh/triangle-mesh';
+import { unknownSpace } from '#core/mesh/source-space';
 import { noProgress } from '#core/progress';
 import { openTree } from '#core/tree/layout';
 import { ball, box, joined, knot, meshOf, named } from '../../fixtures/shapes.ts';
@@ -36,7 +37,7 @@ function refusal(bytes: Uint8Array): InspectorError {
 }
 
 describe('a .boxwood file', () => {
-  test('gives back mesh, parts, trees, source, units and findings to the last bit', () => {
+  test('gives back mesh, parts, trees, source, space and findings to the last bit', () => {
     const mesh = difficult();
     const input = inputOf(mesh, [treeOf(mesh), treeOf(mesh, { split: 'median', leafTriangles: 1 })]);
     const read = readBoxwood(bake('boxwood', input).bytes);
@@ -45,7 +46,7 @@ describe('a .boxwood file', () => {
     expect(read.mesh.parts).toEqual(mesh.parts);
     expect(read.trees.map(({ buffer }) => new Uint8Array(buffer))).toEqual(input.trees.map(({ bytes }) => new Uint8Array(bytes)));
     expect(read.source).toEqual(input.source);
-    expect(read.units).toBe('metre');
+    expect(read.space).toEqual({ metresPerUnit: 1, up: '+y', handedness: 'right' });
     expect(read.findings).toEqual(input.findings);
   });
 
@@ -53,7 +54,7 @@ describe('a .boxwood file', () => {
     const mesh = difficult();
     const { bytes } = bake('boxwood', inputOf(mesh));
     const read = importBoxwood(bytes, noProgress);
-    const again = bake('boxwood', { ...inputOf(read.mesh, [treeOf(read.mesh)]), source: read.source, findings: read.findings, units: read.units });
+    const again = bake('boxwood', { ...inputOf(read.mesh, [treeOf(read.mesh)]), source: read.source, findings: read.findings, space: read.space });
     expect(again.bytes).toEqual(bytes);
     expect(read.dialect).toBe('Boxwood 1, from OBJ');
   });
@@ -170,7 +171,17 @@ describe('a .boxwood file by another writer, with sound checksums', () => {
 
   test('is read without trees and without a description', () => {
     const read = readBoxwood(fileWith({ TREE: null, META: null }));
-    expect(read).toMatchObject({ trees: [], source: null, units: null, findings: [] });
+    expect(read).toMatchObject({ trees: [], source: null, space: unknownSpace, findings: [] });
+  });
+
+  test('of before a bake knew its axes has the unit alone', () => {
+    const meta = (value: object): Uint8Array<ArrayBuffer> => fileWith({ META: piece('META', text({ ...nothing, ...value }), { required: false }) });
+    expect(readBoxwood(meta({ units: 'inch' })).space).toEqual({ metresPerUnit: 0.0254, up: null, handedness: null });
+    const space = { metresPerUnit: 0.5, up: '-z', handedness: 'left' };
+    expect(readBoxwood(meta({ space })).space).toEqual(space);
+    for (const wrong of [{ metresPerUnit: 0 }, { up: 'z' }, { handedness: 'both' }]) {
+      expect(refusal(meta({ space: { ...space, ...wrong } }))).toMatchObject({ code: 'invalid-bytes', place: { pointer: '/space' } });
+    }
   });
 
   test('is read past optional chunks of unknown kinds and versions, and past trees of unknown kinds', () => {

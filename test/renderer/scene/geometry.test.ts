@@ -2,11 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { transformOf, transformPoint } from '#core/math/transform';
 import type { Bounds } from '#core/mesh/bounds';
 import { meshBounds } from '#core/mesh/bounds';
+import type { SignedAxis } from '#core/mesh/source-space';
 import { nodeBox } from '#core/tree/node-box';
 import { nodesAtLevel } from '#core/tree/nodes-at-level';
 import { boxesOf, boxGeometry, createBoxes } from '../../../renderer/scene/boxes.ts';
 import { expandTriangles, visibleRanges } from '../../../renderer/scene/expand-triangles.ts';
-import { gridUnder } from '../../../renderer/scene/grid-layer.ts';
+import { gridBounds, gridUnder } from '../../../renderer/scene/grid-layer.ts';
 import { localSpaceOf, placeInView, toLocal, toSource } from '../../../renderer/scene/local-space.ts';
 import { setNodeBoxes } from '../../../renderer/scene/tree-boxes.ts';
 import { ball, box, joined, meshOf, placed } from '../../fixtures/shapes.ts';
@@ -145,7 +146,7 @@ describe('boxGeometry', () => {
 describe('gridUnder', () => {
   it('has cells of one, two or five times a power of ten, about twelve across', () => {
     for (const scale of [1e-6, 0.03, 1, 7, 20, 1e6]) {
-      const { spacing } = gridUnder(boundsOf(placed(box(), scale)));
+      const { spacing } = gridUnder(boundsOf(placed(box(), scale)), '+y');
       const lead = spacing / 10 ** Math.floor(Math.log10(spacing) + 1e-9);
       expect([1, 2, 5].some((factor) => Math.abs(lead - factor) < 1e-6)).toBe(true);
       expect((2 * scale) / spacing).toBeGreaterThan(4);
@@ -154,9 +155,19 @@ describe('gridUnder', () => {
   });
 
   it('lies a hair below the mesh', () => {
-    const { height } = gridUnder({ min: [0, 5, 0], max: [10, 15, 10] });
-    expect(height).toBeLessThan(5);
-    expect(height).toBeGreaterThan(4.9);
+    const bounds = { min: [0, 5, -20], max: [10, 15, -10] } as const;
+    const floor = (up: SignedAxis) => gridUnder(bounds, up);
+    for (const [up, height, centre] of [['+x', 0, [10, -15]], ['+y', 5, [-15, 5]], ['+z', -20, [5, 10]]] as const) {
+      expect(floor(up)).toMatchObject({ height: expect.closeTo(height, 0), centre });
+      expect(floor(up).height).toBeLessThan(height);
+    }
+    for (const [up, height] of [['-x', 10], ['-y', 15], ['-z', -10]] as const) {
+      expect(floor(up).height).toBeGreaterThan(height);
+      expect(floor(up).height).toBeLessThan(height + 0.1);
+    }
+    const { min, max } = gridBounds(floor('+z'));
+    expect([min[2], max[2]]).toEqual([floor('+z').height, floor('+z').height]);
+    expect(max[0] - min[0]).toBeCloseTo(2 * floor('+z').radius);
   });
 });
 

@@ -51,7 +51,7 @@ const layers: Record<string, () => Layer> = {
   'a ray with its hits': () => createRayLayer({ mesh, surface: meshLayer.surface, space, palette, pixels, ray, hits, selected: 1, hovered: 0 }),
   'a sphere with its touches and its push-out': () => createSphereLayer(sphereInput(0.3, { selected: 275, hovered: 276 })),
   'a sphere that touches very many': () => createSphereLayer(sphereInput(3)),
-  'the grid': () => createGridLayer(gridUnder(bounds), space, palette),
+  'the grid': () => createGridLayer(gridUnder(bounds, '+z'), space, palette),
 };
 
 describe('layers', () => {

@@ -2,6 +2,8 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { buildOptions } from '#core/options/build-options';
 import { defaultValues } from '#core/options/option';
 import type { RequestOf } from '#host-api';
+import { setMeaning } from '../../../renderer/commands/actions.ts';
+import { spaceOf } from '../../../renderer/state/space-of.ts';
 import { startSession, type Session } from '../../../renderer/state/session.ts';
 import { createStore, type Store } from '../../../renderer/state/store.ts';
 import { box } from '../../fixtures/shapes.ts';
@@ -34,6 +36,19 @@ describe('a bake', () => {
     expect(host.saved).toEqual(['/bakes/1 box.obj.boxwood']);
     expect(store.baked.value).toMatchObject({ document: id, file: { name: 'box.obj.boxwood' } });
     expect(store.log.value.at(-1)?.text).toMatch(/baked and verified, 100 bytes/);
+  });
+
+  test('takes along what a person said that the numbers mean, which a step back takes back', async () => {
+    setMeaning(store, id, { unit: 'inch' });
+    setMeaning(store, id, { up: '+z' });
+    expect(spaceOf(store, store.activeDocument.value)).toEqual({ metresPerUnit: 0.0254, up: '+z', handedness: null });
+    expect(store.history.marks.value.slice(-2).map(({ title }) => title)).toEqual(['Unit: Inch', 'Up axis: +Z']);
+    await session.bake(id, 'stl', []);
+    expect(host.requests.at(-1)!.request).toMatchObject({ meaning: { unit: 'inch', up: '+z', handedness: 'file' } });
+    store.history.undo();
+    expect(spaceOf(store, store.activeDocument.value)).toEqual({ metresPerUnit: 0.0254, up: null, handedness: null });
+    setMeaning(store, id, { unit: 'inch' });
+    expect(store.history.canRedo.value).toBe(true); // Nothing changed: no new step.
   });
 
   test('that is refused saves nothing and tells why, without a notice', async () => {

@@ -1,0 +1,42 @@
+import type { JSX } from 'preact';
+import { unitName, type SourceSpace } from '#core/mesh/source-space';
+import type { ChoiceOption } from '#core/options/option';
+import { spaceOptions, type SpaceOptions } from '#core/options/space-options';
+import type { DocumentId } from '#host-api';
+import type { App } from '../../commands/app.ts';
+import { setMeaning } from '../../commands/actions.ts';
+import { meaningOf } from '../../state/space-of.ts';
+import { Select } from '../../ui/select.tsx';
+
+const names = Object.keys(spaceOptions) as (keyof SpaceOptions)[];
+
+/** What the numbers of a document mean: as its file says, or as a person says against it. No number changes. */
+export function SpaceFields({ app: { store }, document, space }: { app: App; document: DocumentId; space: SourceSpace }): JSX.Element {
+  const meaning = meaningOf(store.scene.value, document);
+  return (
+    <>
+      {names.map((name) => {
+        const { title, meaning: tip, choices }: ChoiceOption = spaceOptions[name];
+        const rows = Object.entries(choices).map(([value, texts]) => ({ value, ...texts, ...(value === 'file' && { title: `File: ${saidOf(space, name)}` }) }));
+        return (
+          <div key={name} class="setting" title={tip}>
+            <span class="label">{title}</span>
+            <Select label={title} value={meaning[name]} choices={rows} testId={`space-${name}`} onChange={(value) => setMeaning(store, document, { [name]: value })} />
+          </div>
+        );
+      })}
+    </>
+  );
+}
+
+/** What the file says, in the words of the choices. */
+function saidOf({ metresPerUnit, up, handedness }: SourceSpace, name: keyof SpaceOptions): string {
+  switch (name) {
+    case 'unit':
+      return unitName(metresPerUnit) ?? 'not stated';
+    case 'up':
+      return up === null ? 'not stated' : spaceOptions.up.choices[up].title;
+    case 'handedness':
+      return handedness === null ? 'not stated' : spaceOptions.handedness.choices[handedness].title.toLowerCase();
+  }
+}
