@@ -28,6 +28,8 @@ export { triangleVertices } from './mesh/triangle-vertices.ts';
 
 export { buildOptions } from './options/build-options.ts';
 export type { BuildOptions } from './options/build-options.ts';
+export { checkOptions } from './options/check-options.ts';
+export type { CheckOptions } from './options/check-options.ts';
 export { healthOptions } from './options/health-options.ts';
 export type { HealthOptions } from './options/health-options.ts';
 export { importOptions } from './options/import-options.ts';
@@ -94,6 +96,8 @@ export { contactKinds } from './shape/triangle-triangle-contact.ts';
 export type { ContactKind } from './shape/triangle-triangle-contact.ts';
 
 export { selfIntersectionsBruteForce } from './health/brute-force.ts';
+export { overBudget, parseBudget } from './health/budget.ts';
+export type { Allowance, Budget, OverBudget, Spent } from './health/budget.ts';
 export { checkHealth } from './health/check-health.ts';
 export type { Elements, HealthFacts, HealthFinding, HealthReport } from './health/check-health.ts';
 export { elementWords, healthCodes } from './health/health-check.ts';

@@ -76,8 +76,8 @@ export function checkHealth(mesh: TriangleMesh, options: HealthOptions, progress
   return { facts, mass: massProperties(mesh, options.density, middleOf(study.facts)), findings };
 }
 
-/** @throws InspectorError `invalid-argument` for a code that is none. */
-function chosenChecks(only: string): readonly HealthCheck[] {
+/** The checks that `only` names, all of them where it is empty. @throws InspectorError `invalid-argument` for a code that is none. */
+export function chosenChecks(only: string): readonly HealthCheck[] {
   if (only.trim() === '') return healthChecks;
   const codes = only.split(',').map((code) => code.trim());
   const unknown = codes.find((code) => !healthChecks.some((check) => check.code === code));

@@ -1,90 +1,116 @@
 import { Command } from 'commander';
 import { InspectorError } from '#core/error';
-import type { CheckJobResult } from '#core/job/check-job';
+import { parseBudget, type Budget } from '#core/health/budget';
+import { chosenChecks } from '#core/health/check-health';
+import { healthCodes } from '#core/health/health-check';
 import { formatsInWords } from '#core/import/formats';
-import { triangleCount, vertexCount } from '#core/mesh/triangle-mesh';
-import { healthOptions, type HealthOptions } from '#core/options/health-options';
+import { checkOptions, type CheckOptions } from '#core/options/check-options';
+import { healthOptions } from '#core/options/health-options';
 import { importOptions } from '#core/options/import-options';
-import { checkFindings, type CheckFinding } from './check-findings.ts';
-import { columns, counted, many, measured, milliseconds, printable, vector } from './columns.ts';
-import type { CliContext } from './context.ts';
+import { checkValues } from '#core/options/option';
+import { productVersion } from '../product-version.ts';
+import type { CheckSettings } from './check/check-file.ts';
+import { checkFiles, type CheckedFile } from './check/check-files.ts';
+import { addFile, checkText, noFiles, summaryText } from './check/check-text.ts';
+import { junitText } from './check/junit.ts';
+import { sarifLog } from './check/sarif.ts';
+import { readShard, shardOf } from './check/shard.ts';
+import type { VerdictContext } from './context.ts';
+import { errorLine } from './error-line.ts';
 import { jsonText } from './json-text.ts';
-import { withMeshWork, type ReadMesh } from './mesh-work.ts';
-import { addOptionFlags, readOptionFlags } from './option-flags.ts';
+import { withMeshWork, type MeshWork } from './mesh-work.ts';
+import { addOptionFlags, givenOptions, readOptionFlags } from './option-flags.ts';
 
-export function checkCommand(context: CliContext): Command {
+interface Flags extends Readonly<Record<string, unknown>> {
+  readonly budget?: string;
+  readonly shard?: string;
+  readonly format?: string;
+  readonly json?: true;
+}
+
+export function checkCommand(context: VerdictContext): Command {
   const command = new Command('check')
-    .description('find everything that is wrong with a mesh, and which triangles it is')
-    .argument('<file>', `${formatsInWords('or')}, or a baked .boxwood`);
-  return addOptionFlags(addOptionFlags(command, healthOptions), importOptions)
-    .option('--json', 'print one JSON document (resources/schemas/check.schema.json)')
+    .description('find everything that is wrong with meshes, and which triangles it is')
+    .argument('<files...>', `${formatsInWords('or')}, or baked .boxwood`)
+    .option('--budget <file>', 'what is allowed (resources/schemas/budget.schema.json): what is over it ends the program with 1')
+    .option('--shard <i/n>', 'check only every n-th file, from the i-th on: the i-th part of a fleet’s work');
+  for (const table of [checkOptions, healthOptions, importOptions]) addOptionFlags(command, table);
+  return command
+    .option('--json', 'print one JSON document (resources/schemas/check.schema.json), as --format json')
     .option('--debug', 'show stacks of errors')
-    .addHelpText('after', '\nExample:\n  boxwood check crate.obj --json')
-    .action(async (file: string, flags: Readonly<Record<string, unknown>> & { readonly json?: true }) => {
-      const options = readOptionFlags(healthOptions, flags);
-      const reading = readOptionFlags(importOptions, flags);
-      const report = await withMeshWork(context, async ({ read, run }) => {
-        const mesh = await read(file, reading);
-        if (triangleCount(mesh.mesh) === 0) throw noTriangles(file);
-        return checkReport(mesh, options, await run(file, 'checking', { kind: 'check', mesh: mesh.imported.mesh, options }));
-      });
-      context.out(flags.json ? jsonText(report) : checkText(report));
+    .addHelpText('after', `\nCodes: ${healthCodes.join(', ')}.`)
+    .addHelpText('after', '\nExits with 2 when a file cannot be read, else with 1 when something is over the budget. Without --budget nothing is.')
+    .addHelpText('after', '\nExample:\n  boxwood check crate.obj --json\n  boxwood check levels/*.glb --budget budget.json --format junit --jobs 4 --shard 1/8')
+    .action(async (files: readonly string[], flags: Flags) => {
+      const options = formatted(readOptionFlags(checkOptions, flags), flags);
+      const part = flags.shard === undefined ? files : shardOf(files, readShard(flags.shard));
+      const isAlone = files.length === 1 && flags.shard === undefined;
+      const threads = Math.min(options.jobs, Math.max(1, part.length));
+      await withMeshWork(context, (work) => checkAll(work, context, part, isAlone, options, flags), threads);
     });
 }
 
-function noTriangles(file: string): InspectorError {
-  return new InspectorError({
-    code: 'no-triangles',
-    message: 'The mesh has no triangle',
-    cure: 'See what boxwood inspect finds in the file',
-    place: { file },
+/** `--json` is `--format json`. @throws InspectorError `invalid-argument` beside another format. */
+function formatted(options: CheckOptions, { json, format }: Flags): CheckOptions {
+  if (json === undefined) return options;
+  if (format !== undefined && options.format !== 'json') throw twoFormats(options.format);
+  return { ...options, format: 'json' };
+}
+
+async function checkAll(work: MeshWork, context: VerdictContext, files: readonly string[], isAlone: boolean, options: CheckOptions, flags: Flags): Promise<void> {
+  const settings = await readSettings(work, flags);
+  const isText = options.format === 'text';
+  // A document is one, so all reports of it wait for the last; text goes out as it comes, and its reports go.
+  const kept: CheckedFile[] = [];
+  let summary = noFiles;
+  await checkFiles(work, files, settings, options.jobs, (checked) => {
+    summary = addFile(summary, checked);
+    if (!isText) kept.push(checked);
+    if (checked.error !== null) {
+      // The one file that cannot be read is the error of the program; of several each has its own.
+      if (isAlone && (isText || options.format === 'json')) throw new InspectorError(checked.error);
+      work.clearProgress();
+      context.err(errorLine(checked.error));
+    } else if (isText) {
+      work.clearProgress();
+      context.out(checkText(checked.report));
+    }
   });
+  if (summary.over > 0) context.fail();
+  if (summary.unread > 0) context.miss();
+  if (isText && !isAlone) context.out(summaryText(summary));
+  if (!isText) context.out(documentText(kept, options.format, isAlone, settings));
 }
 
-type CheckReport = ReturnType<typeof checkReport>;
-
-function checkReport(read: ReadMesh, options: HealthOptions, { report, milliseconds: checkMilliseconds }: CheckJobResult) {
-  const { file, mesh, imported, readMilliseconds } = read;
-  return {
-    file,
-    format: imported.format,
-    triangles: triangleCount(mesh),
-    vertices: vertexCount(mesh),
-    options,
-    facts: report.facts,
-    mass: report.mass,
-    findings: checkFindings(imported.findings, report.findings),
-    timings: { readMilliseconds, parseMilliseconds: imported.milliseconds, checkMilliseconds },
-  };
+/** The flags win over the budget's thresholds. */
+async function readSettings({ readBytes }: MeshWork, flags: Flags): Promise<CheckSettings> {
+  const reading = readOptionFlags(importOptions, flags);
+  const budget = flags.budget === undefined ? null : readBudget(flags.budget, await readBytes(flags.budget));
+  const options = checkValues(healthOptions, { ...budget?.options, ...givenOptions(healthOptions, flags) });
+  return { options, reading, budget };
 }
 
-function checkText({ file, facts, mass, findings, timings }: CheckReport): string {
-  const { boundsMin, boundsMax, selfIntersectingPairs } = facts;
-  const rows = [
-    ['triangles', counted(facts.triangles)],
-    ['positions', counted(facts.weldedVertices)],
-    ['edges', `${counted(facts.edges)}, of which ${counted(facts.boundaryEdges)} on a boundary, ${counted(facts.nonManifoldEdges)} non-manifold`],
-    ['components', counted(facts.components)],
-    ['self-intersections', selfIntersectingPairs === null ? 'not all counted' : many(selfIntersectingPairs, 'pair')],
-    ['area', measured(facts.area)],
-    ['signed volume', measured(facts.signedVolume)],
-    ...(mass === null ? [] : [['centre of mass', vector(mass.centre)], ['principal moments', vector(mass.principalMoments)]]),
-    ...(boundsMin === null || boundsMax === null ? [['bounds', 'none']] : [['least', vector(boundsMin)], ['largest', vector(boundsMax)]]),
-    ['time', `parse ${milliseconds(timings.parseMilliseconds)}, check ${milliseconds(timings.checkMilliseconds)}`],
-  ];
-  return [`${printable(file)}\n`, columns(rows), findings.length === 0 ? '  no findings\n' : findings.map(findingText).join('')].join('');
+function readBudget(file: string, bytes: Uint8Array): Budget {
+  try {
+    return parseBudget(new TextDecoder().decode(bytes));
+  } catch (thrown) {
+    if (thrown instanceof InspectorError) throw new InspectorError({ ...thrown.toJSON(), place: { ...thrown.place, file } }, { cause: thrown });
+    throw thrown;
+  }
 }
 
-/** More triangles would fill the terminal. */
-const mostTrianglesShown = 8;
+function documentText(checked: readonly CheckedFile[], format: Exclude<CheckOptions['format'], 'text'>, isAlone: boolean, { options }: CheckSettings): string {
+  switch (format) {
+    case 'json':
+      return jsonText(isAlone ? checked[0]!.report : { files: checked.map(({ file, report, error }) => report ?? { file, error }) });
+    case 'sarif':
+      return jsonText(sarifLog(checked, productVersion()));
+    case 'junit':
+      return junitText(checked, chosenChecks(options.only).map(({ code }) => code));
+  }
+}
 
-function findingText({ severity, code, count, counted: what, atLeast, message, detail, cure, triangles }: CheckFinding): string {
-  const shown = triangles.slice(0, mostTrianglesShown).join(', ');
-  const more = triangles.length > mostTrianglesShown ? `, and ${counted(triangles.length - mostTrianglesShown)} more` : '';
-  return [
-    `  ${severity} ${code}: ${atLeast ? 'at least ' : ''}${counted(count)} ${what}. ${printable(message)}.\n`,
-    detail === null ? '' : `    ${printable(detail)}.\n`,
-    shown === '' ? '' : `    Triangles ${shown}${more}.\n`,
-    `    ${printable(cure)}.\n`,
-  ].join('');
+function twoFormats(format: string): InspectorError {
+  const message = `--json and --format ${format} exclude each other`;
+  return new InspectorError({ code: 'invalid-argument', message, cure: 'Give the one or the other', place: {} });
 }

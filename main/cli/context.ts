@@ -12,8 +12,10 @@ export interface CliContext {
 
 /** What verbs that give a verdict see besides. */
 export interface VerdictContext extends CliContext {
-  /** The verification failed: the program ends with 1. */
+  /** The verification failed, or something is over the budget: the program ends with 1. */
   readonly fail: () => void;
+  /** One of several inputs could not be read, and its error is told: the program ends with 2. */
+  readonly miss: () => void;
 }
 
 /** What the program ends with. */

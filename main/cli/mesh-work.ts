@@ -46,12 +46,14 @@ export interface MeshWork {
   readonly anyTree: (read: ReadMesh, kind?: TreeKind | null) => Promise<ReadyTree>;
   /** Any other job about a file; `phase` is what the progress calls it. @throws as the job. */
   readonly run: <Request extends JobRequest>(file: string, phase: string, request: Request) => Promise<ResultOf<Request>>;
+  /** Takes the progress away, so that something can be printed before all is done. */
+  readonly clearProgress: () => void;
 }
 
-/** Gives a verb its long steps, shows their progress, and ends the thread after it. */
-export async function withMeshWork<Result>(context: CliContext, verb: (work: MeshWork) => Promise<Result>): Promise<Result> {
+/** Gives a verb its long steps, in so many threads, shows their progress, and ends the threads after it. */
+export async function withMeshWork<Result>(context: CliContext, verb: (work: MeshWork) => Promise<Result>, threads = 1): Promise<Result> {
   const { signal } = context;
-  const pool = new WorkerPool({ size: 1 });
+  const pool = new WorkerPool({ size: threads });
   const line = createProgressLine(context);
   try {
     const run: MeshWork['run'] = (file, phase, request) => {
@@ -76,6 +78,7 @@ export async function withMeshWork<Result>(context: CliContext, verb: (work: Mes
         return build(read, held?.options ?? { ...wanted, kind: kind ?? wanted.kind });
       },
       run,
+      clearProgress: line.clear,
     });
   } finally {
     line.clear();

@@ -18,12 +18,17 @@ export function readOptionFlags<Table extends OptionTable>(
   table: Table,
   flags: Readonly<Record<string, unknown>>,
 ): OptionValues<Table> {
+  return checkValues(table, givenOptions(table, flags));
+}
+
+/** Those that were given, as they came: `checkValues` is to see them. */
+export function givenOptions(table: OptionTable, flags: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   const given: Record<string, unknown> = {};
   for (const [name, option] of Object.entries(table)) {
     const value = flags[name];
     if (value !== undefined) given[name] = isNumeric(option) ? numberOrText(value) : value;
   }
-  return checkValues(table, given);
+  return given;
 }
 
 /** Which flags of a table were given, as they are written: `--leaf-triangles`. */

@@ -1,7 +1,5 @@
 import { Command } from 'commander';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { productFolder } from '../product-folders.ts';
+import { productVersion } from '../product-version.ts';
 import { bakeCommand } from './bake.ts';
 import { checkCommand } from './check.ts';
 import type { VerdictContext } from './context.ts';
@@ -27,7 +25,7 @@ export function createProgram(context: VerdictContext): Command {
     .exitOverride()
     .configureHelp({ helpWidth })
     .configureOutput({ writeOut: context.out, writeErr: context.err, outputError: () => {} })
-    .addHelpText('after', `\nExit codes: 0 done, 1 a verification failed, 2 the input could not be read, 64 wrong usage, 130 cancelled.\n\nExample:\n  boxwood inspect crate.obj`);
+    .addHelpText('after', `\nExit codes: 0 done, 1 findings over budget or a verification that failed, 2 the input could not be read, 64 wrong usage, 130 cancelled.\n\nExample:\n  boxwood inspect crate.obj`);
   const query = new Command('query').description('ask a mesh something');
   const verbs = [inspectCommand, checkCommand, treeCommand, () => query, bakeCommand, verifyCommand, serveCommand, openCommand];
   for (const verb of verbs) program.addCommand(adopted(verb(context), program));
@@ -39,9 +37,4 @@ export function createProgram(context: VerdictContext): Command {
 /** Commands that are added take over nothing by themselves. */
 function adopted(command: Command, program: Command): Command {
   return command.copyInheritedSettings(program).helpOption('-h, --help', 'show this help');
-}
-
-function productVersion(): string {
-  const manifest = JSON.parse(readFileSync(join(productFolder, 'package.json'), 'utf8')) as { readonly version: string };
-  return manifest.version;
 }

@@ -10,7 +10,7 @@ import { verbPath, type VerbPath } from './verb-path.ts';
 /** Runs one command line, without the program's own name, and gives its exit code. Nothing is thrown. */
 export async function runCli(args: readonly string[], context: CliContext): Promise<ExitCode> {
   let exitCode: ExitCode = exitCodes.done;
-  const program = createProgram({ ...context, fail: () => (exitCode = exitCodes.findings) });
+  const program = createProgram({ ...context, fail: () => (exitCode = exitCodes.findings), miss: () => (exitCode = exitCodes.unreadable) });
   const path = verbPath(program, withoutHelp(args));
   try {
     await program.parseAsync(wordsFor(path, args), { from: 'user' });
@@ -21,11 +21,16 @@ export async function runCli(args: readonly string[], context: CliContext): Prom
       if (thrown.code === 'commander.help') return exitCodes.usage; // no verb: the help was shown
     }
     const error = thrown instanceof CommanderError ? usageError(thrown, path) : toErrorData(thrown);
-    if (args.includes('--json')) context.out(jsonText({ error }));
+    if (asksForJson(args)) context.out(jsonText({ error }));
     context.err(errorLine(error));
     if (args.includes('--debug') && thrown instanceof Error) context.err(stackText(thrown));
     return exitCodeOf(error.code);
   }
+}
+
+/** In either way of saying it. */
+function asksForJson(args: readonly string[]): boolean {
+  return args.includes('--json') || args.includes('--format=json') || args.some((word, i) => word === 'json' && args[i - 1] === '--format');
 }
 
 /** `boxwood help query ray` is `boxwood query ray --help`. */

@@ -81,14 +81,14 @@ describe('check', () => {
   });
 
   test('has a schema that knows every code', () => {
-    const schema = readJson(join(productFolder, 'resources/schemas/check.schema.json')) as { $defs: { finding: { properties: { code: { enum: string[] } } } } };
-    expect(schema.$defs.finding.properties.code.enum.toSorted()).toEqual([...new Set([...findingCodes, ...healthCodes])].toSorted());
+    const schema = readJson(join(productFolder, 'resources/schemas/check.schema.json')) as { $defs: { code: { enum: string[] } } };
+    expect(schema.$defs.code.enum.toSorted()).toEqual([...new Set([...findingCodes, ...healthCodes])].toSorted());
   });
 
   test.each<[string, number, string[], RegExp]>([
     ['a mesh without triangles', 2, ['points.obj'], /^boxwood: points\.obj: The mesh has no triangle\. .+\.\n$/],
     ['a file that is missing', 2, ['missing.obj'], /^boxwood: missing\.obj: There is no such file\. .+\.\n$/],
-    ['no file', 64, [], /^boxwood: Missing required argument 'file'\. See boxwood check --help\.\n$/],
+    ['no file', 64, [], /^boxwood: Missing required argument 'files'\. See boxwood check --help\.\n$/],
     ['a check that is none', 64, ['box.obj', '--only', 'holes'], /^boxwood: (box\.obj: )?There is no check "holes"\. Known codes: .+\.\n$/],
     ['an effort of none', 64, ['box.obj', '--effort', '0'], /^boxwood: Effort cannot be 0\. Give a whole number from 1 to .+\.\n$/],
   ])('refuses %s with exit code %i and one line', async (_, wanted, args, line) => {

@@ -1,11 +1,11 @@
 import type { Place } from '#core/error';
-import type { Finding, Severity } from '#core/finding';
+import type { Finding, FindingCode, Severity } from '#core/finding';
 import type { HealthFinding } from '#core/health/check-health';
-import { elementWords, type ElementKind } from '#core/health/health-check';
+import { elementWords, type ElementKind, type HealthCode } from '#core/health/health-check';
 
 /** A finding as `--json` tells it: of the import, by its places in the file, or of a check, by the exact elements. */
 export interface CheckFinding {
-  readonly code: string;
+  readonly code: FindingCode | HealthCode;
   readonly severity: Severity;
   readonly count: number;
   /** Of what `count` is the number: `hole`, or `holes` where there is not one. */

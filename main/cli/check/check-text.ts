@@ -1,0 +1,72 @@
+import { columns, counted, many, measured, milliseconds, printable, vector } from '../columns.ts';
+import { isOver, type CheckReport } from './check-file.ts';
+import type { CheckFinding } from './check-findings.ts';
+import type { CheckedFile } from './check-files.ts';
+
+/** Facts, findings and what is over the budget, for a person. */
+export function checkText(report: CheckReport): string {
+  const { file, findings } = report;
+  const told = findings.length === 0 ? '  no findings\n' : findings.map(findingText).join('');
+  return `${printable(file)}\n${factsText(report)}${told}${budgetText(report)}`;
+}
+
+/** Of several files, what was found in all. */
+export interface CheckSummary {
+  readonly files: number;
+  readonly findings: number;
+  readonly over: number;
+  readonly unread: number;
+}
+
+export const noFiles: CheckSummary = { files: 0, findings: 0, over: 0, unread: 0 };
+
+export function addFile({ files, findings, over, unread }: CheckSummary, { report }: CheckedFile): CheckSummary {
+  return {
+    files: files + 1,
+    findings: findings + (report?.findings.length ?? 0),
+    over: over + (report !== null && isOver(report) ? 1 : 0),
+    unread: unread + (report === null ? 1 : 0),
+  };
+}
+
+/** The line below several files. */
+export function summaryText({ files, findings, over, unread }: CheckSummary): string {
+  const rest = [...(over > 0 ? [`${counted(over)} over budget`] : []), ...(unread > 0 ? [`${counted(unread)} not read`] : [])];
+  return `${[many(files, 'file'), many(findings, 'finding'), ...rest].join(', ')}\n`;
+}
+
+function factsText({ facts, mass, timings }: CheckReport): string {
+  const { boundsMin, boundsMax, selfIntersectingPairs } = facts;
+  return columns([
+    ['triangles', counted(facts.triangles)],
+    ['positions', counted(facts.weldedVertices)],
+    ['edges', `${counted(facts.edges)}, of which ${counted(facts.boundaryEdges)} on a boundary, ${counted(facts.nonManifoldEdges)} non-manifold`],
+    ['components', counted(facts.components)],
+    ['self-intersections', selfIntersectingPairs === null ? 'not all counted' : many(selfIntersectingPairs, 'pair')],
+    ['area', measured(facts.area)],
+    ['signed volume', measured(facts.signedVolume)],
+    ...(mass === null ? [] : [['centre of mass', vector(mass.centre)], ['principal moments', vector(mass.principalMoments)]]),
+    ...(boundsMin === null || boundsMax === null ? [['bounds', 'none']] : [['least', vector(boundsMin)], ['largest', vector(boundsMax)]]),
+    ['time', `parse ${milliseconds(timings.parseMilliseconds)}, check ${milliseconds(timings.checkMilliseconds)}`],
+  ]);
+}
+
+/** More triangles would fill the terminal. */
+const mostTrianglesShown = 8;
+
+function findingText({ severity, code, count, counted: what, atLeast, message, detail, cure, triangles }: CheckFinding): string {
+  const shown = triangles.slice(0, mostTrianglesShown).join(', ');
+  const more = triangles.length > mostTrianglesShown ? `, and ${counted(triangles.length - mostTrianglesShown)} more` : '';
+  return [
+    `  ${severity} ${code}: ${atLeast ? 'at least ' : ''}${counted(count)} ${what}. ${printable(message)}.\n`,
+    detail === null ? '' : `    ${printable(detail)}.\n`,
+    shown === '' ? '' : `    Triangles ${shown}${more}.\n`,
+    `    ${printable(cure)}.\n`,
+  ].join('');
+}
+
+function budgetText({ overBudget }: CheckReport): string {
+  if (overBudget === null) return '';
+  if (overBudget.length === 0) return '  within the budget\n';
+  return overBudget.map(({ code, count, allowed }) => `  OVER BUDGET: ${code} ${counted(count)}, allowed ${counted(allowed)}\n`).join('');
+}

@@ -1,0 +1,91 @@
+import { pathToFileURL } from 'node:url';
+import { isAbsolute, sep } from 'node:path';
+import type { Severity } from '#core/finding';
+import { healthChecks } from '#core/health/health-checks';
+import type { CheckedFile } from './check-files.ts';
+import type { CheckFinding } from './check-findings.ts';
+
+/** More triangles are not listed: SARIF is for people and their tools, `--json` has all. */
+const mostTrianglesListed = 1000;
+
+const levels = { error: 'error', warning: 'warning', info: 'note' } as const satisfies Record<Severity, string>;
+
+/** One run over all files, as SARIF 2.1.0 (OASIS 2020): a result for each finding, a notification for each file that was not read. */
+export function sarifLog(files: readonly CheckedFile[], version: string) {
+  const rules = rulesOf(files);
+  const ruleIndex = new Map(rules.map(({ id }, i) => [id, i]));
+  const notifications = files.flatMap(({ file, error }) => {
+    if (error === null) return [];
+    const location = { physicalLocation: { artifactLocation: { uri: uriOf(file) } } };
+    return [{ level: 'error', message: { text: `${error.message}. ${error.cure}.` }, descriptor: { id: error.code }, locations: [location] }];
+  });
+  return {
+    $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
+    version: '2.1.0',
+    runs: [
+      {
+        tool: { driver: { name: 'Boxwood', version, semanticVersion: version, rules } },
+        columnKind: 'utf16CodeUnits',
+        invocations: [{ executionSuccessful: notifications.length === 0, toolExecutionNotifications: notifications }],
+        artifacts: files.map(({ file }) => ({ location: { uri: uriOf(file) } })),
+        results: files.flatMap((checked, index) => resultsOf(checked, index, ruleIndex)),
+      },
+    ],
+  };
+}
+
+/** Every check, and what else was found: the import's codes. */
+function rulesOf(files: readonly CheckedFile[]) {
+  const ofChecks = healthChecks.map(({ code, severity, title, meaning, cure }) => ruleOf(code, severity, title, meaning, cure));
+  const known = new Set<string>(ofChecks.map(({ id }) => id));
+  const others = files.flatMap(({ report }) => report?.findings ?? []).filter(({ code }) => !known.has(code) && known.add(code));
+  return [...ofChecks, ...others.map(({ code, severity, message, cure }) => ruleOf(code, severity, code, message, cure))];
+}
+
+function ruleOf(id: string, severity: Severity, title: string, meaning: string, cure: string) {
+  return {
+    id,
+    name: id.replace(/(^|-)(\w)/g, (_, __, letter: string) => letter.toUpperCase()),
+    shortDescription: { text: `${title}.` },
+    fullDescription: { text: `${meaning}.` },
+    help: { text: `${cure}.` },
+    defaultConfiguration: { level: levels[severity] },
+  };
+}
+
+function resultsOf({ file, report }: CheckedFile, index: number, ruleIndex: ReadonlyMap<string, number>) {
+  if (report === null) return [];
+  const over = report.overBudget === null ? null : new Set<string>(report.overBudget.map(({ code }) => code));
+  return report.findings.map((finding) => ({
+    ruleId: finding.code,
+    ruleIndex: ruleIndex.get(finding.code)!,
+    level: levels[finding.severity],
+    message: { text: messageOf(finding) },
+    locations: locationsOf(finding, uriOf(file), index),
+    occurrenceCount: Math.max(1, finding.count),
+    ...(over === null || over.has(finding.code) ? {} : { suppressions: [{ kind: 'external', justification: 'Within the budget' }] }),
+    properties: {
+      count: finding.count,
+      atLeast: finding.atLeast,
+      triangles: finding.triangles.slice(0, mostTrianglesListed),
+      trianglesInAll: finding.triangles.length,
+    },
+  }));
+}
+
+function messageOf({ count, counted, atLeast, message, detail, cure }: CheckFinding): string {
+  return [`${atLeast ? 'At least ' : ''}${count} ${counted}`, message, ...(detail === null ? [] : [detail]), cure].map((sentence) => `${sentence}.`).join(' ');
+}
+
+/** By the lines of the file where they are known; else the file as a whole. */
+function locationsOf({ places }: CheckFinding, uri: string, index: number) {
+  const artifactLocation = { uri, index };
+  const lines = places.flatMap(({ line, column }) => (line === undefined ? [] : [{ startLine: line, ...(column === undefined ? {} : { startColumn: column }) }]));
+  return lines.length === 0 ? [{ physicalLocation: { artifactLocation } }] : lines.map((region) => ({ physicalLocation: { artifactLocation, region } }));
+}
+
+/** Relative paths stay relative, so that a log fits the checkout of whoever reads it. */
+function uriOf(file: string): string {
+  if (isAbsolute(file)) return pathToFileURL(file).href;
+  return file.split(sep).map(encodeURIComponent).join('/');
+}

@@ -1,0 +1,22 @@
+import { InspectorError } from '#core/error';
+
+/** Which part of a list one machine of a fleet takes. */
+export interface Shard {
+  /** From 1 to `count`. */
+  readonly number: number;
+  readonly count: number;
+}
+
+/** `2/8` as a shard. @throws InspectorError `invalid-argument`. */
+export function readShard(text: string): Shard {
+  const match = /^([1-9]\d{0,5})\/([1-9]\d{0,5})$/.exec(text);
+  const number = Number(match?.[1]), count = Number(match?.[2]);
+  if (number <= count) return { number, count };
+  const cure = 'Give the number of this part and of all parts, for instance 2/8';
+  throw new InspectorError({ code: 'invalid-argument', message: `--shard cannot be ${JSON.stringify(text)}`, cure, place: {} });
+}
+
+/** Every `count`th of a list: neighbours, which are often alike in size, go to different machines. The parts together are the list. */
+export function shardOf<Item>(items: readonly Item[], { number, count }: Shard): readonly Item[] {
+  return items.filter((_, i) => i % count === number - 1);
+}
