@@ -11,6 +11,7 @@ import type { ImportOptions } from '../options/import-options.ts';
 import type { VerifyOptions } from '../options/verify-options.ts';
 import type { TreeStatistics } from '../tree/statistics.ts';
 import type { CheckJobRequest, CheckJobResult } from './check-job.ts';
+import type { CompareJobRequest, CompareJobResult } from './compare-job.ts';
 import type { PairJobRequest, PairJobResult } from './pair-job.ts';
 
 /** Work that a worker does, as plain data. */
@@ -20,6 +21,7 @@ export type JobRequest =
   | BakeJobRequest
   | PairJobRequest
   | CheckJobRequest
+  | CompareJobRequest
   | {
       readonly kind: 'verify';
       readonly fileName: string;
@@ -92,7 +94,7 @@ export interface VerifyJobResult {
   readonly verification: Verification;
 }
 
-export type JobResult = ImportJobResult | BuildJobResult | BakeJobResult | VerifyJobResult | PairJobResult | CheckJobResult;
+export type JobResult = ImportJobResult | BuildJobResult | BakeJobResult | VerifyJobResult | PairJobResult | CheckJobResult | CompareJobResult;
 
 /** The result that belongs to a request. */
 export type ResultOf<Request extends JobRequest> = Extract<JobResult, { kind: Request['kind'] }>;

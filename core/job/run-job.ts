@@ -7,6 +7,7 @@ import { runImport } from './import-job.ts';
 import type { JobHost } from './job-host.ts';
 import type { BuildJobResult, JobRequest, JobResult, ResultOf } from './job.ts';
 import { runCheck } from './check-job.ts';
+import { runCompare } from './compare-job.ts';
 import { runPair } from './pair-job.ts';
 
 /**
@@ -31,6 +32,8 @@ async function run(request: JobRequest, host: JobHost): Promise<JobResult> {
       return runPair(request, host.progress);
     case 'check':
       return runCheck(request, host.progress);
+    case 'compare':
+      return runCompare(request, host.progress);
   }
 }
 

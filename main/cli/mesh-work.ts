@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { InspectorError, toErrorData } from '#core/error';
+import type { KindRecord } from '#core/job/compare-kinds';
 import type { HeldTree, ImportJobResult, JobRequest, ResultOf } from '#core/job/job';
 import { meshBounds } from '#core/mesh/bounds';
 import { openMeshBytes } from '#core/mesh/mesh-bytes';
@@ -44,6 +45,8 @@ export interface MeshWork {
    * @throws as `build`.
    */
   readonly anyTree: (read: ReadMesh, kind?: TreeKind | null) => Promise<ReadyTree>;
+  /** Every kind of tree beside each other, sharing the other options. @throws as `build`. */
+  readonly compare: (read: ReadMesh, options: BuildOptions) => Promise<readonly KindRecord[]>;
   /** Any other job about a file; `phase` is what the progress calls it. @throws as the job. */
   readonly run: <Request extends JobRequest>(file: string, phase: string, request: Request) => Promise<ResultOf<Request>>;
   /** Takes the progress away, so that something can be printed before all is done. */
@@ -72,6 +75,10 @@ export async function withMeshWork<Result>(context: CliContext, verb: (work: Mes
         return readSource(diskSource(resolve(file)), { mostBytes: defaultMostBytes, signal, onProgress });
       }),
       build,
+      compare: async (read, options) => {
+        if (meshBounds(read.mesh) === null) throw noTriangles(read.file);
+        return (await run(read.file, 'comparing', { kind: 'compare', mesh: read.imported.mesh, options })).records;
+      },
       anyTree: (read, kind = null) => {
         const held = read.imported.trees.find(({ options }) => kind === null || options.kind === kind);
         const wanted = defaultValues(buildOptions);

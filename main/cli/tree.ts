@@ -1,68 +1,51 @@
 import { Command } from 'commander';
-import { buildOptions, type BuildOptions } from '#core/options/build-options';
+import { InspectorError } from '#core/error';
+import { buildOptions } from '#core/options/build-options';
 import { importOptions } from '#core/options/import-options';
 import { columns, counted, measured, milliseconds, moreRows, mostRowsShown, printable } from './columns.ts';
 import type { CliContext } from './context.ts';
 import { jsonText } from './json-text.ts';
-import { withMeshWork, type ReadyTree } from './mesh-work.ts';
+import { compareReport, compareText } from './compare-report.ts';
+import { withMeshWork } from './mesh-work.ts';
 import { addOptionFlags, givenFlags, readOptionFlags } from './option-flags.ts';
+import { treeReport } from './tree-report.ts';
 
-type Flags = Readonly<Record<string, unknown>> & { readonly json?: true; readonly compare?: true };
+type Flags = Readonly<Record<string, unknown>> & { readonly json?: true; readonly compare?: true; readonly kind?: string };
 
 export function treeCommand(context: CliContext): Command {
   const command = new Command('tree')
     .description('build the tree of a mesh, or take that of a baked file, and measure it')
     .argument('<file>', 'a mesh; see boxwood inspect');
   return addOptionFlags(addOptionFlags(command, buildOptions), importOptions)
-    .option('--compare', 'build with every split, the other options alike, and show them side by side')
+    .option('--compare', 'build every kind with the other options alike, and every split as plain boxes; ask all the same and show them side by side')
     .option('--json', 'print one JSON document (resources/schemas/tree.schema.json)')
     .option('--debug', 'show stacks of errors')
     .addHelpText('after', '\nExample:\n  boxwood tree crate.obj --split median --leaf-triangles 1\n  boxwood tree crate.obj --compare')
     .action(async (file: string, flags: Flags) => {
       const options = readOptionFlags(buildOptions, flags);
       const reading = readOptionFlags(importOptions, flags);
-      const variants = flags.compare ? everySplit(options) : [options];
-      const reports = await withMeshWork(context, async ({ read, build, anyTree }) => {
+      if (flags.compare) {
+        if (flags.kind !== undefined) throw noKind();
+        const records = await withMeshWork(context, async ({ read, compare }) => compare(await read(file, reading), options));
+        context.out(flags.json ? jsonText(records.map((record) => compareReport(file, record))) : compareText(file, records));
+        return;
+      }
+      const report = await withMeshWork(context, async ({ read, build, anyTree }) => {
         const mesh = await read(file, reading);
-        if (!flags.compare && givenFlags(buildOptions, flags).length === 0) return [treeReport(file, await anyTree(mesh))];
-        const built: TreeReport[] = [];
-        for (const variant of variants) built.push(treeReport(file, await build(mesh, variant)));
-        return built;
+        return treeReport(file, givenFlags(buildOptions, flags).length === 0 ? await anyTree(mesh) : await build(mesh, options));
       });
-      if (flags.json) context.out(jsonText(flags.compare ? reports : reports[0]));
-      else context.out(treeText(file, reports));
+      context.out(flags.json ? jsonText(report) : treeText(file, report));
     });
 }
 
-function everySplit(options: BuildOptions): readonly BuildOptions[] {
-  const splits = Object.keys(buildOptions.split.choices) as BuildOptions['split'][]; // keys of a table that is `as const`
-  return splits.map((split) => ({ ...options, split }));
+function noKind(): InspectorError {
+  return new InspectorError({ code: 'invalid-argument', message: '--kind and --compare exclude each other', cure: 'Leave one out: --compare builds every kind', place: {} });
 }
 
 type TreeReport = ReturnType<typeof treeReport>;
 
-function treeReport(file: string, { options, statistics, milliseconds: buildMilliseconds }: ReadyTree) {
-  const { kind, split, triangles, nodes, leaves, depth, bytes, bytesPerTriangle, sahCost } = statistics;
-  const { leafDepths, leafSizes } = statistics;
-  return {
-    file,
-    kind,
-    split,
-    options,
-    triangles,
-    nodes,
-    leaves,
-    depth,
-    bytes,
-    bytesPerTriangle,
-    sahCost,
-    buildMilliseconds,
-    histograms: { leafDepths, leafSizes },
-  };
-}
-
-function treeText(file: string, reports: readonly TreeReport[]): string {
-  const row = (name: string, cell: (report: TreeReport) => string): readonly string[] => [name, ...reports.map(cell)];
+function treeText(file: string, report: TreeReport): string {
+  const row = (name: string, cell: (of: TreeReport) => string): readonly string[] => [name, cell(report)];
   const rows = [
     row('kind', ({ kind }) => kind),
     row('split', ({ split }) => split),
@@ -75,10 +58,8 @@ function treeText(file: string, reports: readonly TreeReport[]): string {
     row('SAH cost', ({ sahCost }) => (sahCost === null ? 'none (no area)' : measured(sahCost))),
     row('build', ({ buildMilliseconds }) => (buildMilliseconds === null ? 'as baked' : milliseconds(buildMilliseconds))),
   ];
-  const table = columns(rows, reports.map((_, i) => i + 1));
-  const [only, another] = reports;
-  if (only === undefined || another !== undefined) return `${printable(file)}\n${table}`;
-  const { leafDepths, leafSizes } = only.histograms;
+  const table = columns(rows, [1]);
+  const { leafDepths, leafSizes } = report.histograms;
   return `${printable(file)}\n${table}${histogramText('leaves by depth', occurring(leafDepths))}${histogramText('leaves by triangles', leafSizes)}`;
 }
 

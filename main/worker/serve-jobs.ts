@@ -67,6 +67,7 @@ function transferOf(result: JobResult): ArrayBuffer[] {
     // Lists of pairs and findings are copied: finding them cost far more.
     case 'pair':
     case 'check':
+    case 'compare':
     case 'verify':
       return [];
   }

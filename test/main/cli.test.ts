@@ -5,6 +5,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type * as runCliModule from '../../main/cli/run-cli.ts';
+import { splitNames, treeKinds } from '../fixtures/kinds.ts';
 import { ball, box, joined, named } from '../fixtures/shapes.ts';
 import { twoScenes } from '../fixtures/scenes.ts';
 import { cliScript, objText, productFolder, runBoxwood, temporaryFolder, until } from './product.ts';
@@ -112,11 +113,27 @@ describe('tree', () => {
     });
   });
 
-  test('compares every split, as an array and as a table', async () => {
-    const both = (await json('tree', 'tree', 'ball.obj', '--compare')) as { readonly split: string }[];
-    expect(both.map(({ split }) => split)).toEqual(['median', 'seeds', 'sah', 'sweep', 'morton', 'ploc']);
+  test('compares every kind and every split, as an array and as a table, and all give the same answers', async () => {
+    const rows = (await json('tree', 'tree', 'ball.obj', '--compare', '--leaf-triangles', '2')) as {
+      readonly kind: string;
+      readonly split: string;
+      readonly answers: string;
+      readonly options: { readonly leafTriangles: number };
+      readonly rays: { readonly queries: number; readonly nodesVisited: number };
+    }[];
+    expect(rows.map(({ kind, split }) => `${kind} ${split}`)).toEqual([
+      ...splitNames.map((split) => `aabb ${split}`),
+      ...treeKinds.filter((kind) => kind !== 'aabb').map((kind) => `${kind} sah`),
+    ]);
+    expect(new Set(rows.map(({ answers }) => answers)).size).toBe(1);
+    for (const { options, rays } of rows) {
+      expect(options.leafTriangles).toBe(2);
+      expect(rays.queries).toBe(1000);
+      expect(rays.nodesVisited).toBeGreaterThan(1);
+    }
     const { out } = await boxwood('tree', 'ball.obj', '--compare');
-    expect(out).toMatch(/split +median +seeds +sah +sweep +morton +ploc\n/);
+    expect(out).toContain('all rows gave the same answers\n');
+    expect(out).toMatch(/leaf-free, against boxes with leaves +bytes × 0\.\d\d +ray × /);
   });
 });
 
@@ -226,6 +243,7 @@ describe('failures', () => {
     ['an option out of range', 64, ['tree', 'box.obj', '--leaf-triangles', '0'], /^boxwood: Leaf size cannot be 0\. .+1 to 1024\.\n$/],
     ['an option that is no number', 64, ['tree', 'box.obj', '--least-box', 'x'], /^boxwood: Least box cannot be "x"\. .+\.\n$/],
     ['an unknown split', 64, ['tree', 'box.obj', '--split', 'best'], /^boxwood: Split cannot be "best"\. .+median, seeds, .+\.\n$/],
+    ['a kind to compare', 64, ['tree', 'box.obj', '--compare', '--kind', 'obb'], /^boxwood: --kind and --compare exclude each other\..+\n$/],
     ['an unknown kind', 64, ['tree', 'box.obj', '--kind', 'cubes'], /^boxwood: Kind cannot be "cubes"\. Give one of aabb, .*\n$/],
     ['a scene that is not there', 64, ['inspect', 'yard.gltf', '--scene', 'Spring'], /^boxwood: yard\.gltf \/scenes: There is no scene "Spring"\. Choose one of 0 \(Summer\), 1 \(Winter\)\.\n$/],
     ['a scene of a format without any', 64, ['tree', 'box.obj', '--scene', '0'], /^boxwood: box\.obj: .+\.\n$/],

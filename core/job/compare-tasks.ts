@@ -1,0 +1,74 @@
+import { seededRandom } from '../math/seeded-random.ts';
+import { identityPlacement, transformOf, type Transform } from '../math/transform.ts';
+import type { Vec3 } from '../math/vec3.ts';
+import { boundsCenter, meshBounds, type Bounds } from '../mesh/bounds.ts';
+import { triangleCount, type TriangleMesh } from '../mesh/triangle-mesh.ts';
+import type { Ray } from '../query/ray.ts';
+import type { Sphere } from '../query/sphere.ts';
+
+export interface CompareCounts {
+  readonly rays: number;
+  readonly spheres: number;
+  /** Poses of the mesh against itself, on ways from apart to one in the other. */
+  readonly motions: number;
+  readonly seed: number;
+  /** How long the clock watches one sort of queries on one tree in each turn. */
+  readonly turnMilliseconds: number;
+}
+
+export const defaultCounts: CompareCounts = { rays: 1000, spheres: 200, motions: 60, seed: 1, turnMilliseconds: 25 };
+
+/** What every kind is asked. */
+export interface CompareTasks {
+  readonly rays: readonly Ray[];
+  readonly spheres: readonly Sphere[];
+  readonly motions: readonly Transform[];
+}
+
+/** The same seed gives the same tasks everywhere. The mesh has a finite triangle. */
+export function seededTasks(mesh: TriangleMesh, { rays, spheres, motions, seed }: Omit<CompareCounts, 'turnMilliseconds'>): CompareTasks {
+  const bounds = meshBounds(mesh) ?? { min: [0, 0, 0], max: [0, 0, 0] };
+  const random = seededRandom(seed);
+  const centre = boundsCenter(bounds);
+  const radius = Math.max(Math.hypot(...sizeOf(bounds)) / 2, Number.MIN_VALUE);
+  const inside = (): Vec3 => [0, 1, 2].map((k) => bounds.min[k]! + random() * (bounds.max[k]! - bounds.min[k]!)) as unknown as Vec3; // three of three
+  const vertex = (): Vec3 => {
+    const at = 3 * mesh.indices[Math.floor(random() * 3 * triangleCount(mesh))];
+    const point: Vec3 = [mesh.positions[at], mesh.positions[at + 1], mesh.positions[at + 2]];
+    return point.every(Number.isFinite) ? point : centre;
+  };
+  return {
+    rays: Array.from({ length: rays }, () => rayTo(inside(), centre, radius, random)),
+    // About the surface, where collisions are.
+    spheres: Array.from({ length: spheres }, () => ({ center: vertex(), radius: 0.05 * radius * random() })),
+    motions: Array.from({ length: motions }, (_, i) => poseOn(i, motions, centre, radius, random)),
+  };
+}
+
+function sizeOf({ min, max }: Bounds): Vec3 {
+  return [max[0] - min[0], max[1] - min[1], max[2] - min[2]];
+}
+
+/** From the sphere around the mesh to a point in its box. */
+function rayTo(target: Vec3, centre: Vec3, radius: number, random: () => number): Ray {
+  const way = onSphere(random);
+  const origin: Vec3 = [centre[0] + 1.01 * radius * way[0], centre[1] + 1.01 * radius * way[1], centre[2] + 1.01 * radius * way[2]];
+  const direction: Vec3 = [target[0] - origin[0], target[1] - origin[1], target[2] - origin[2]];
+  const isRay = direction.every(Number.isFinite) && direction.some((value) => value !== 0);
+  return { origin, direction: isRay ? direction : [1, 0, 0], far: Infinity };
+}
+
+/** Turned about the middle of the mesh, and moved from it by up to twice its radius. */
+function poseOn(at: number, count: number, centre: Vec3, radius: number, random: () => number): Transform {
+  const rotateDegrees: Vec3 = [360 * random(), 360 * random(), 360 * random()];
+  const turn = transformOf({ ...identityPlacement, rotateDegrees });
+  const way = onSphere(random);
+  const distance = 2 * radius * (1 - at / Math.max(1, count));
+  const translate = [0, 1, 2].map((k) => centre[k]! - (turn[k]! * centre[0] + turn[k + 4]! * centre[1] + turn[k + 8]! * centre[2]) + distance * way[k]!);
+  return transformOf({ translate: translate as unknown as Vec3, rotateDegrees, scale: [1, 1, 1] }); // three of three
+}
+
+function onSphere(random: () => number): Vec3 {
+  const z = 2 * random() - 1, turn = 2 * Math.PI * random(), across = Math.sqrt(1 - z * z);
+  return [across * Math.cos(turn), across * Math.sin(turn), z];
+}

@@ -1,0 +1,100 @@
+import type { TriangleMesh } from '../mesh/triangle-mesh.ts';
+import { surfacesMeet } from '../pair/pairs.ts';
+import { createRayWorkspace } from '../query/ray-workspace.ts';
+import { raycastInto } from '../query/raycast-into.ts';
+import { sphereOverlapInto } from '../query/sphere-overlap-into.ts';
+import { createSphereWorkspace } from '../query/sphere-workspace.ts';
+import type { Tree } from '../tree/layout.ts';
+import type { CompareTasks } from './compare-tasks.ts';
+
+export const querySorts = ['rays', 'spheres', 'motions'] as const;
+export type QuerySort = (typeof querySorts)[number];
+
+/** What one sort of queries took on one tree: means over its queries. */
+export interface QueryCounts {
+  readonly queries: number;
+  /** Volumes tested a query; for motions pairs of volumes. */
+  readonly nodesVisited: number;
+  /** Triangles tested a query that it did not meet; for motions pairs of triangles. */
+  readonly falsePositives: number;
+}
+
+export interface CountedQueries {
+  readonly counts: Readonly<Record<QuerySort, QueryCounts>>;
+  /** Asks all queries of one sort once more, for the clock: rays for their first hit alone. */
+  readonly rounds: Readonly<Record<QuerySort, () => void>>;
+  /** Hash of all answers. */
+  readonly answers: string;
+}
+
+/** Asks a tree all rays for all their hits, all spheres for all their touches and all motions whether the surfaces meet; `goOn` may throw between two. */
+export function countQueries(tree: Tree, mesh: TriangleMesh, { rays, spheres, motions }: CompareTasks, goOn: () => void): CountedQueries {
+  const answers = createHash();
+  const ofRays = createTally(), ofSpheres = createTally(), ofMotions = createTally();
+  const rayRoom = createRayWorkspace(tree), sphereRoom = createSphereWorkspace(tree);
+  const all = { mode: 'all', cull: false } as const, first = { mode: 'first', cull: false } as const;
+  const treed = { mesh, tree };
+  for (const ray of rays) {
+    goOn();
+    const hits = raycastInto(rayRoom, tree, mesh, ray, all);
+    ofRays.add(rayRoom.nodesVisited, rayRoom.trianglesTested - hits);
+    answers.add(rayRoom.hitTriangles.slice(0, hits).sort((p, q) => p - q));
+  }
+  for (const sphere of spheres) {
+    goOn();
+    const touches = sphereOverlapInto(sphereRoom, tree, mesh, sphere, 'all');
+    ofSpheres.add(sphereRoom.nodesVisited, sphereRoom.trianglesTested - touches);
+    answers.add(sphereRoom.triangles.slice(0, touches).sort((p, q) => p - q));
+  }
+  for (const aFromB of motions) {
+    const { overlap, stats } = surfacesMeet(treed, treed, aFromB, goOn);
+    ofMotions.add(stats.nodePairsTested, stats.trianglePairsTested - (overlap ? 1 : 0));
+    answers.add([overlap ? 1 : 0]);
+  }
+  return {
+    counts: { rays: ofRays.means(), spheres: ofSpheres.means(), motions: ofMotions.means() },
+    rounds: {
+      rays: () => rays.forEach((ray) => raycastInto(rayRoom, tree, mesh, ray, first)),
+      spheres: () => spheres.forEach((sphere) => sphereOverlapInto(sphereRoom, tree, mesh, sphere, 'all')),
+      motions: () => motions.forEach((aFromB) => surfacesMeet(treed, treed, aFromB, goOn)),
+    },
+    answers: answers.text(),
+  };
+}
+
+interface Tally {
+  readonly add: (visited: number, wrong: number) => void;
+  readonly means: () => QueryCounts;
+}
+
+function createTally(): Tally {
+  let queries = 0, visited = 0, wrong = 0;
+  return {
+    add: (ofOne, wrongOfOne) => {
+      queries++;
+      visited += ofOne;
+      wrong += wrongOfOne;
+    },
+    means: () => ({ queries, nodesVisited: visited / Math.max(1, queries), falsePositives: wrong / Math.max(1, queries) }),
+  };
+}
+
+/** A running hash of lists of numbers (FNV-1a on words). */
+interface Hash {
+  readonly add: (list: readonly number[]) => void;
+  readonly text: () => string;
+}
+
+function createHash(): Hash {
+  let hash = 0x811c9dc5;
+  const mix = (word: number): void => {
+    hash = Math.imul(hash ^ word, 0x01000193);
+  };
+  return {
+    add: (list) => {
+      mix(list.length);
+      for (const word of list) mix(word);
+    },
+    text: () => (hash >>> 0).toString(16).padStart(8, '0'),
+  };
+}
