@@ -12,7 +12,8 @@ const coreRooms = {
   shape: ['math'],
   mesh: ['math', 'shape'],
   import: ['math', 'shape', 'mesh', 'options'],
-  tree: ['math', 'shape', 'mesh', 'options'],
+  kernel: ['mesh'],
+  tree: ['math', 'shape', 'mesh', 'options', 'kernel'],
   query: ['math', 'shape', 'mesh', 'options', 'tree'],
   pair: ['math', 'shape', 'mesh', 'options', 'tree', 'query'],
   bake: ['math', 'shape', 'options', 'mesh', 'tree', 'query', 'import'],
@@ -39,7 +40,7 @@ function restricted(...patterns) {
 }
 
 export default tseslint.config(
-  { ignores: ['dist/', 'release/', 'node_modules/', 'coverage/', '.vite/'] },
+  { ignores: ['dist/', 'release/', 'node_modules/', 'coverage/', '.vite/', 'core/kernel/assembly/', 'core/kernel/kernel.generated.ts'] },
   {
     files: ['**/*.{ts,tsx,cts}'],
     extends: [tseslint.configs.strict],

@@ -2,6 +2,10 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin } from 'vite';
+import { buildKernel } from './main/build-kernel.mjs';
+
+// Sources import it.
+await buildKernel();
 
 // Only the renderer is bundled; `core` and `main` are emitted by `tsc -b`. The `source` condition makes `#core/*` and
 // `#host-api` mean the sources, so that a build of the renderer never waits for `dist`.

@@ -1,4 +1,8 @@
 import { defineConfig } from 'vitest/config';
+import { buildKernel } from './main/build-kernel.mjs';
+
+// Sources import it.
+await buildKernel();
 
 // Tests read the sources through the `source` condition; without it in both places Vitest stays on a stale `dist`.
 const conditions = ['source', 'module', 'node', 'development|production', 'default'];

@@ -10,3 +10,8 @@ declare class TextEncoder {
   encode(input?: string): Uint8Array<ArrayBuffer>;
 }
 declare const performance: { now(): number };
+declare namespace WebAssembly {
+  type Module = object;
+  const Module: new (bytes: Uint8Array<ArrayBuffer>) => Module;
+  const Instance: new (module: Module, imports: Readonly<Record<string, Readonly<Record<string, unknown>>>>) => { readonly exports: Record<string, unknown> };
+}

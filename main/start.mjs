@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync, realpathSync, statSync } from 'n
 import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { buildKernel } from './build-kernel.mjs';
 
 /**
  * `npm start -- [FILE…]`: builds what is older than its sources, then opens the files, or the first sample. Plain
@@ -65,7 +66,8 @@ function newest(path, names = null) {
 }
 
 /** Only what runs is compiled: tests may be broken and the app starts all the same. */
-function build(root) {
+async function build(root) {
+  await buildKernel(root);
   const require = createRequire(join(root, 'package.json'));
   const bin = (name, file) => join(dirname(require.resolve(`${name}/package.json`)), file);
   run(root, 'Compiling …', [bin('typescript', 'bin/tsc'), '-b', 'main']);
@@ -81,7 +83,7 @@ function run(root, title, args) {
 }
 
 async function start() {
-  if (isStale(folder)) build(folder);
+  if (isStale(folder)) await build(folder);
   const files = filesToOpen(process.argv.slice(2), process.env['INIT_CWD'] ?? process.cwd(), folder);
   // The command line reads its arguments from here, and knows which shell can be had.
   process.argv = [process.execPath, join(folder, 'dist/main/cli.js'), 'open', ...files];

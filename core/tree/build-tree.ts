@@ -1,3 +1,4 @@
+import { theKernel, type Kernel } from '../kernel/compile-kernel.ts';
 import type { TriangleMesh } from '../mesh/triangle-mesh.ts';
 import { buildOptions, type BuildOptions } from '../options/build-options.ts';
 import { checkValues } from '../options/option.ts';
@@ -9,6 +10,7 @@ import { dopTree } from './volume/dop-tree.ts';
 import { obbTree } from './volume/obb-tree.ts';
 import { sphereTree } from './volume/sphere-tree.ts';
 import { quantisedTree } from './volume/quantised-tree.ts';
+import { buildWide } from './wide/build-wide.ts';
 import { wideTree } from './wide/wide-tree.ts';
 
 /**
@@ -16,12 +18,15 @@ import { wideTree } from './wide/wide-tree.ts';
  * with none left the tree has no node. The same mesh and options give the same bytes. What is not given has its default.
  *
  * The split divides the triangles by their boxes, whatever the kind: so kinds beside each other differ by their volumes
- * and bytes alone.
- * @throws InspectorError `invalid-argument` for options out of range; whatever `progress` throws.
+ * and bytes alone. Only a wide tree by binned SAH is built by WebAssembly, `kernel`, where that can be had, in a division of its own;
+ * with `null` all is TypeScript.
+ * @throws InspectorError `invalid-argument` for options out of range; `too-large` without memory; whatever `progress` throws.
  */
-export function buildTree(mesh: TriangleMesh, options: Partial<BuildOptions>, progress: Progress = noProgress): ArrayBuffer {
+export function buildTree(mesh: TriangleMesh, options: Partial<BuildOptions>, progress: Progress = noProgress, kernel: Kernel | null = theKernel): ArrayBuffer {
   const checked = checkValues(buildOptions, options);
-  const { kind, maxDepth } = checked;
+  const { kind, split, maxDepth } = checked;
+  const wide = kernel !== null && kind === 'wide' && split === 'sah' ? buildWide(kernel, mesh, checked, progress) : null;
+  if (wide !== null) return wide;
   const part = kind === 'aabb' ? 1 : boxesPart;
   // Wide nodes take several divisions, so that kind counts its levels itself.
   const divisions = kind === 'wide' ? { ...checked, maxDepth: 0 } : checked;

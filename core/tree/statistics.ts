@@ -1,11 +1,17 @@
+import { theKernel, type Kernel } from '../kernel/compile-kernel.ts';
 import type { SplitName, Tree, TreeKind } from './layout.ts';
 import { childAt, childCount, leafCount } from './nodes.ts';
 import { sahCost } from './subtree-costs.ts';
+
+/** WebAssembly with SIMD serves the wide kind; what it may not or cannot do, TypeScript does with the same answers. */
+export type Engine = 'webassembly' | 'typescript';
 
 /** What a tree is like, as plain data: the statistics panel and `boxwood tree` print it. */
 export interface TreeStatistics {
   readonly kind: TreeKind;
   readonly split: SplitName;
+  /** What builds such a tree in this process. */
+  readonly engine: Engine;
   /** Those that are stored: a leaf-free tree has no others than inner ones. */
   readonly nodes: number;
   readonly leaves: number;
@@ -24,7 +30,7 @@ export interface TreeStatistics {
 }
 
 /** Measures a sound tree in two passes over its nodes. */
-export function treeStatistics(tree: Tree): TreeStatistics {
+export function treeStatistics(tree: Tree, kernel: Kernel | null = theKernel): TreeStatistics {
   const { kind, layout, split, nodeCount, triangles, bytes } = tree;
   const depths = new Uint32Array(nodeCount);
   const leafDepths: number[] = [];
@@ -42,6 +48,7 @@ export function treeStatistics(tree: Tree): TreeStatistics {
   return {
     kind,
     split,
+    engine: kernel !== null && kind === 'wide' && split === 'sah' ? 'webassembly' : 'typescript',
     nodes: layout === 'leaf-free' ? nodeCount - tree.leafCount : nodeCount,
     leaves: tree.leafCount,
     depth: Math.max(0, leafDepths.length - 1),

@@ -42,6 +42,8 @@ function noKind(): InspectorError {
   return new InspectorError({ code: 'invalid-argument', message: '--kind and --compare exclude each other', cure: 'Leave one out: --compare builds every kind', place: {} });
 }
 
+const engineTitles = { webassembly: 'WebAssembly', typescript: 'TypeScript' } as const;
+
 type TreeReport = ReturnType<typeof treeReport>;
 
 function treeText(file: string, report: TreeReport): string {
@@ -49,6 +51,7 @@ function treeText(file: string, report: TreeReport): string {
   const rows = [
     row('kind', ({ kind }) => kind),
     row('split', ({ split }) => split),
+    row('engine', ({ engine }) => engineTitles[engine]),
     row('triangles', ({ triangles }) => counted(triangles)),
     row('nodes', ({ nodes }) => counted(nodes)),
     row('leaves', ({ leaves }) => counted(leaves)),

@@ -1,7 +1,7 @@
 import type { Place } from '../../error.ts';
 import type { ImportContext } from '../importer.ts';
 import { exportAgain, refuse } from '../refuse.ts';
-import { decodeBase64 } from './base64.ts';
+import { decodeBase64 } from '../../base64.ts';
 import { isFallbackBuffer } from './compression/meshopt-layout.ts';
 import type { GltfBuffer, GltfDocument } from './document.ts';
 import { safeSidePath } from './side-path.ts';

@@ -1,3 +1,4 @@
+import type { Vec3 } from '../../math/vec3.ts';
 import { boundsCenter, type Bounds } from '../../mesh/bounds.ts';
 import type { BuildOptions } from '../../options/build-options.ts';
 import { packOrder, plainBits } from '../leaf-order.ts';
@@ -13,14 +14,12 @@ import {
   nodeBytes,
   nodeWords,
   openTree,
-  splitCodes,
   treeByteLength,
-  treeMagic,
-  treeVersion,
   type Tree,
   type TreeKind,
 } from '../layout.ts';
 import { relativeDownF32, relativeUpF32 } from '../round-outward.ts';
+import { writeHeader } from '../write-header.ts';
 
 /** A tree under construction: nodes are appended in preorder. */
 export interface TreeWriter {
@@ -87,13 +86,9 @@ export function finishTree(
   options: BuildOptions,
 ): ArrayBuffer {
   const bytes = new ArrayBuffer(treeByteLength(writer.nodeCount, order.length, 'aabb'));
-  const header = new DataView(bytes, 0, headerBytes);
-  const { split, leafTriangles, maxDepth, leastBox } = options;
-  const words = [treeMagic, treeVersion, kindCodes.aabb, splitCodes[split], writer.nodeCount, writer.leafCount, order.length];
-  words.push(meshTriangles, writer.depth, leafTriangles, maxDepth);
-  words.forEach((word, i) => header.setUint32(4 * i, word, true));
-  const box = bounds === null ? [0, 0, 0, 0, 0, 0] : [...bounds.min, ...bounds.max];
-  [leastBox, ...writer.origin, ...box].forEach((value, i) => header.setFloat64(48 + 8 * i, value, true));
+  const counts = { nodes: writer.nodeCount, leaves: writer.leafCount, triangles: order.length, meshTriangles, depth: writer.depth };
+  const [x, y, z] = writer.origin as unknown as Vec3; // three of three
+  writeHeader(bytes, 'aabb', counts, options, [x, y, z], bounds === null ? [0, 0, 0, 0, 0, 0] : [...bounds.min, ...bounds.max]);
   const words32 = writer.nodeCount * nodeWords;
   new Uint32Array(bytes, headerBytes, words32).set(writer.nodesU32.subarray(0, words32));
   new Uint32Array(bytes, headerBytes + 4 * words32).set(order);

@@ -24,7 +24,7 @@ export function StatisticsPanel({ app: { store } }: { app: App }): JSX.Element {
 }
 
 function TreeFacts({ statistics }: Pick<TreeSummary, 'statistics'>): JSX.Element {
-  const { nodes, leaves, depth, sahCost, bytes, bytesPerTriangle } = statistics;
+  const { nodes, leaves, depth, sahCost, bytes, bytesPerTriangle, engine } = statistics;
   return (
     <>
       <Facts
@@ -35,6 +35,7 @@ function TreeFacts({ statistics }: Pick<TreeSummary, 'statistics'>): JSX.Element
           ['Depth', formatCount(depth)],
           ['SAH cost', sahCost === null ? 'none' : formatNumber(sahCost, 4)],
           ['Bytes', formatBytes(bytes)],
+          ['Engine', engine === 'webassembly' ? 'WebAssembly' : 'TypeScript'],
           ['Per triangle', Number.isFinite(bytesPerTriangle) ? `${formatFixed(bytesPerTriangle, 1)} B` : 'none'],
         ]}
       />

@@ -20,6 +20,7 @@ describe('treeStatistics', () => {
     expect(statistics).toEqual({
       kind: 'aabb',
       split: 'median',
+      engine: 'typescript',
       nodes: 3,
       leaves: 2,
       depth: 1,

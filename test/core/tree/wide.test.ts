@@ -1,5 +1,7 @@
 import { meshBounds } from '#core/mesh/bounds';
+import { theKernel, type Kernel } from '#core/kernel/compile-kernel';
 import type { TriangleMesh } from '#core/mesh/triangle-mesh';
+import { noProgress } from '#core/progress';
 import { buildTree } from '#core/tree/build-tree';
 import { checkTree, type TreeRule } from '#core/tree/check-tree';
 import { headerBytes, openTree, type Tree } from '#core/tree/layout';
@@ -15,8 +17,9 @@ import { meshOf, placed, soup } from '../../fixtures/shapes.ts';
 
 const mesh = soup(60, seededRandom(11));
 
-function treeOf(of: TriangleMesh = mesh, leafTriangles = 2, maxDepth = 0): Tree {
-  return openTree(buildTree(of, { kind: 'wide', leafTriangles, maxDepth }));
+/** By TypeScript. */
+function treeOf(of: TriangleMesh = mesh, leafTriangles = 2, maxDepth = 0, kernel: Kernel | null = null): Tree {
+  return openTree(buildTree(of, { kind: 'wide', leafTriangles, maxDepth }, noProgress, kernel));
 }
 
 function boundsOf(of: TriangleMesh): Float64Array {
@@ -24,9 +27,13 @@ function boundsOf(of: TriangleMesh): Float64Array {
   return Float64Array.of(...min, ...max);
 }
 
-describe('T9, wide trees', () => {
+describe.each([['TypeScript', null], ['WebAssembly', theKernel]] as const)('T9, wide trees built by %s', (name, kernel) => {
+  const treeBy = (of?: TriangleMesh, leafTriangles?: number, maxDepth?: number): Tree => treeOf(of, leafTriangles, maxDepth, kernel);
+
+  it('are there', () => expect(kernel === null).toBe(name === 'TypeScript'));
+
   it('have stored nodes of 256 bytes, blocks of 160, an entry for each node, and the leaf order', () => {
-    const tree = treeOf();
+    const tree = treeBy();
     const stored = tree.nodesU32.length / tree.nodeWords, blocks = (4 * tree.wide.blocksU32.length) / blockBytes;
     expect(tree.nodeCount).toBe(stored + tree.leafCount);
     // Leaves of two fill one block each.
@@ -35,7 +42,7 @@ describe('T9, wide trees', () => {
   });
 
   it('have up to eight children a node, and so a third of the levels', () => {
-    const tree = treeOf(soup(2000, seededRandom(3)), 1);
+    const tree = treeBy(soup(2000, seededRandom(3)), 1);
     const counts = Array.from({ length: tree.nodeCount }, (_, node) => childCount(tree, node)).filter((count) => count > 0);
     expect(Math.max(...counts)).toBe(8);
     expect(Math.min(...counts)).toBeGreaterThan(1);
@@ -45,23 +52,23 @@ describe('T9, wide trees', () => {
   });
 
   it('are one leaf, the root, for few triangles, and have no node for none', () => {
-    const one = treeOf(soup(3, seededRandom(1)), 4);
+    const one = treeBy(soup(3, seededRandom(1)), 4);
     expect([one.nodeCount, one.leafCount, one.depth, isLeaf(one, 0), leafCount(one, 0)]).toEqual([1, 1, 0, true, 3]);
     expect(nodePath(one, 0)).toEqual([0]);
-    const none = treeOf(meshOf([], []));
+    const none = treeBy(meshOf([], []));
     expect([none.nodeCount, none.nodesU32.length, none.triangles]).toEqual([0, 0, 0]);
   });
 
   it('count levels of their own for the depth limit', () => {
     const many = soup(500, seededRandom(5));
     for (const maxDepth of [1, 2, 3]) {
-      const tree = treeOf(many, 1, maxDepth);
+      const tree = treeBy(many, 1, maxDepth);
       expect([tree.depth, checkTree(tree, many)]).toEqual([maxDepth, []]);
     }
   });
 
   it('pad boxes by what a slab test in f32 may lose', () => {
-    const tree = treeOf();
+    const tree = treeBy();
     const { min, max } = nodeBox(tree, 0), bounds = boundsOf(mesh), pad = margin / tree.wide.scale;
     for (let k = 0; k < 3; k++) {
       expect(bounds[k]! - min[k]!).toBeGreaterThan(0.99 * pad);
@@ -71,14 +78,14 @@ describe('T9, wide trees', () => {
 
   it('are exact where the source is f32, and say so', () => {
     const f32 = { ...mesh, positions: mesh.positions.map(Math.fround) };
-    expect([treeOf(f32).wide.isExact, treeOf(mesh).wide.isExact]).toEqual([true, false]);
+    expect([treeBy(f32).wide.isExact, treeBy(mesh).wide.isExact]).toEqual([true, false]);
     const far = placed(f32, 1, [4096, -8192, 0]);
-    expect(treeOf({ ...far, positions: far.positions.map(Math.fround) }).wide.isExact).toBe(true);
+    expect(treeBy({ ...far, positions: far.positions.map(Math.fround) }).wide.isExact).toBe(true);
   });
 
   it('tell their statistics as other kinds do', () => {
-    const { nodes, leaves, triangles, sahCost, leafDepths } = treeStatistics(treeOf());
-    expect([nodes, triangles, leafDepths.reduce((sum, count) => sum + count, 0)]).toEqual([treeOf().nodeCount, 60, leaves]);
+    const { nodes, leaves, triangles, sahCost, leafDepths } = treeStatistics(treeBy());
+    expect([nodes, triangles, leafDepths.reduce((sum, count) => sum + count, 0)]).toEqual([treeBy().nodeCount, 60, leaves]);
     expect(sahCost).toBeGreaterThan(1);
   });
 });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { decodeBase64 } from '#core/import/gltf/base64';
+import { decodeBase64 } from '#core/base64';
 import { safeSidePath } from '#core/import/gltf/side-path';
 
 it.each([

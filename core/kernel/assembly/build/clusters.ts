@@ -1,0 +1,69 @@
+import { countByte, indexByte, primitiveBytes, wordOffset } from './primitives';
+
+/** Primitives of a cluster, at most, unless they share a code. */
+const mostPrimitives: u32 = 32;
+
+/** Puts the primitives in the order of the sorted keys. */
+export function orderPrimitives(from: usize, to: usize, keys: usize, first: u32, end: u32): void {
+  for (let i = first; i < end; i++) {
+    const at = from + primitiveBytes * <usize>load<u32>(keys + (<usize>i << 3));
+    const place = to + primitiveBytes * <usize>i;
+    v128.store(place, v128.load(at));
+    v128.store(place, v128.load(at, 16), 16);
+  }
+}
+
+/**
+ * Gathers primitives along the Morton curve into clusters, records like theirs, written from `to` on: the largest cells of the
+ * curve's own octree that hold few enough. Gives their number.
+ *
+ * Splits high in the tree need not look at every triangle: with 16 planes between hundreds of clusters they are as good.
+ * Binning all triangles at all levels took 1.7 times the whole build of 871k, for rays less than 1 % quicker.
+ */
+export function makeClusters(primitives: usize, keys: usize, count: u32, to: usize): u32 {
+  let clusters: u32 = 0;
+  let first: u32 = 0;
+  while (first < count) {
+    const end = cellEnd(keys, first, count);
+    writeCluster(primitives, first, end, to + primitiveBytes * <usize>clusters);
+    clusters++;
+    first = end;
+  }
+  return clusters;
+}
+
+/**
+ * Where the largest cell of the curve ends that holds the primitive at `first`, none before it, and few enough; where more share
+ * its code, behind the last of them.
+ */
+function cellEnd(keys: usize, first: u32, count: u32): u32 {
+  const code = codeAt(keys, first);
+  let end = first + 1;
+  while (end < count && codeAt(keys, end) == code) end++;
+  for (let bits: u32 = 1; bits <= 30; bits++) {
+    const base = (code >> bits) << bits;
+    if (first > 0 && codeAt(keys, first - 1) >= base) break;
+    const limit = base + (1 << bits);
+    if (first + mostPrimitives < count && codeAt(keys, first + mostPrimitives) < limit) break;
+    while (end < count && codeAt(keys, end) < limit) end++;
+  }
+  return end;
+}
+
+// @ts-ignore: decorator
+@inline
+function codeAt(keys: usize, position: u32): u32 {
+  return load<u32>(keys + (<usize>position << 3), 4);
+}
+
+function writeCluster(primitives: usize, first: u32, end: u32, to: usize): void {
+  let min = f32x4.splat(f32.POSITIVE_INFINITY), max = f32x4.splat(f32.NEGATIVE_INFINITY);
+  for (let at = primitives + primitiveBytes * <usize>first; at < primitives + primitiveBytes * <usize>end; at += primitiveBytes) {
+    min = f32x4.pmin(min, v128.load(at));
+    max = f32x4.pmax(max, v128.load(at, 16));
+  }
+  v128.store(to, min);
+  v128.store(to, max, 16);
+  store<u32>(to, first + wordOffset, indexByte);
+  store<u32>(to, end - first + wordOffset, countByte);
+}

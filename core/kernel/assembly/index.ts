@@ -1,0 +1,8 @@
+export { allocate } from './arena';
+export { growByVertices, isF32, reserveMesh } from './mesh';
+export { setFrame } from './frame';
+export { setGrid } from './build/primitives';
+export {
+  addPrimitives, beginBuild, blockCount, builtNodes, leafCount, levels, nodeCount, order, placePrimitives, reservePrimitives, restartPrimitives, sortPrimitives, stepBuild,
+} from './build/builder';
+export { beginFinish, builtBlocks, finishNodes, isExact, table, tableLength } from './build/finish';

@@ -1,0 +1,37 @@
+/** A number that the kernel keeps. Addresses come as i32 and are read with `>>> 0`. Slow to read: not for hot code. */
+interface Word {
+  readonly value: number;
+}
+
+/** What `assembly/index.ts` exports; every function is described there. Addresses are i32. */
+export interface KernelExports {
+  readonly memory: { readonly buffer: ArrayBuffer };
+  readonly allocate: (bytes: number) => number;
+
+  readonly reserveMesh: (vertices: number, triangles: number) => number;
+  readonly growByVertices: (first: number, end: number, box: number) => number;
+  readonly isF32: Word;
+  readonly setFrame: (x: number, y: number, z: number, scale: number) => void;
+  readonly setGrid: (x: number, y: number, z: number, steps: number) => void;
+
+  readonly reservePrimitives: (triangles: number, box: number) => number;
+  readonly restartPrimitives: () => void;
+  readonly addPrimitives: (first: number, end: number) => number;
+  readonly sortPrimitives: () => number;
+  readonly placePrimitives: (first: number, end: number) => void;
+  readonly beginBuild: (leafTriangles: number, maxDepth: number, leastSide: number) => number;
+  readonly stepBuild: (effort: number) => number;
+  readonly order: Word;
+  readonly builtNodes: Word;
+  readonly nodeCount: Word;
+  readonly leafCount: Word;
+  readonly blockCount: Word;
+  readonly levels: Word;
+
+  readonly beginFinish: () => number;
+  readonly finishNodes: (first: number, end: number) => void;
+  readonly tableLength: () => number;
+  readonly table: Word;
+  readonly builtBlocks: Word;
+  readonly isExact: Word;
+}

@@ -1,0 +1,147 @@
+import type { Kernel } from '../../kernel/compile-kernel.ts';
+import type { KernelExports } from '../../kernel/kernel-exports.ts';
+import { checkFits, granted, loadMesh, meshMemory, tooLarge } from '../../kernel/kernel-memory.ts';
+import { triangleCount, vertexCount, type TriangleMesh } from '../../mesh/triangle-mesh.ts';
+import type { BuildOptions } from '../../options/build-options.ts';
+import type { Progress } from '../../progress.ts';
+import { headerBytes, treeByteLength } from '../layout.ts';
+import { writeHeader } from '../write-header.ts';
+import { chooseFrame, isSoundFrame, type WideFrame } from './frame.ts';
+import { wideHeaderBytes, wideSections, writeWideHeader } from './wide-sections.ts';
+import { blockBytes, entryWords, wideNodeBytes } from './words.ts';
+
+/** Work between two calls of `progress`, in triangles or vertices: some tens of milliseconds. */
+const step = 1 << 18;
+/** Memory of the builder for a triangle: three records of 32 bytes, its place in the order, and two keys. */
+const triangleMemory = 116;
+/** Parts of the time that have passed after each phase. */
+const phases = { bounds: 0.03, primitives: 0.12, placed: 0.22, built: 0.85 };
+
+/**
+ * T9: the bytes of a wide tree that WebAssembly builds by binned SAH, as `layout.ts` has them. Meshes of thousands are divided by clusters
+ * along a Morton curve first (`assembly/build`). The same mesh and options give the same bytes on every machine. `null` where the
+ * mesh is one that f32 has no frame for, or has no finite triangle: those are left to the builder in TypeScript.
+ * @throws InspectorError `too-large` without memory; whatever `progress` throws.
+ */
+export function buildWide(from: Kernel, mesh: TriangleMesh, options: BuildOptions, progress: Progress): ArrayBuffer | null {
+  const triangles = triangleCount(mesh);
+  if (triangles === 0) return null;
+  checkFits(meshMemory(mesh) + triangleMemory * triangles);
+  const kernel = from.instantiate();
+  loadMesh(kernel, mesh);
+  const measured = measure(kernel, mesh, progress);
+  if (measured === null) return null;
+  sort(kernel, triangles, progress);
+  divide(kernel, measured, options, progress);
+  finish(kernel, progress);
+  const bytes = copyOut(kernel, measured, triangles, options);
+  progress(1);
+  return bytes;
+}
+
+interface Measured {
+  readonly frame: WideFrame;
+  /** (6) the exact box of the finite triangles. */
+  readonly bounds: Float64Array;
+  /** The finite triangles. */
+  readonly triangles: number;
+}
+
+/** Finds the frame, and writes what is to be sorted and divided in its numbers; `null` where there is no sound frame or no finite triangle. */
+function measure(kernel: KernelExports, mesh: TriangleMesh, progress: Progress): Measured | null {
+  const box = granted(kernel.allocate(48));
+  const readBox = (): Float64Array => new Float64Array(kernel.memory.buffer, box, 6).slice();
+  const emptyBox = (): Float64Array => new Float64Array(kernel.memory.buffer, box, 6).fill(Infinity, 0, 3).fill(-Infinity, 3);
+  emptyBox();
+  inSteps(vertexCount(mesh), 0, phases.bounds, progress, (first, end) => kernel.growByVertices(first, end, box));
+  if (!(readBox()[0] <= readBox()[3])) return null;
+  const isSourceF32 = kernel.isF32.value === 1;
+  let frame = chooseFrame(readBox(), isSourceF32);
+  granted(kernel.reservePrimitives(triangleCount(mesh), box));
+  for (;;) {
+    setFrame(kernel, frame, readBox());
+    emptyBox();
+    let triangles = 0;
+    kernel.restartPrimitives();
+    inSteps(triangleCount(mesh), phases.bounds, phases.primitives, progress, (first, end) => {
+      triangles = kernel.addPrimitives(first, end);
+    });
+    const bounds = readBox();
+    if (triangles === 0) return null;
+    // Vertices that no finite triangle uses may have made the box too large.
+    const right = chooseFrame(bounds, isSourceF32);
+    if (!isSoundFrame(right, bounds)) return null;
+    if (right.scale === frame.scale && right.origin.every((value, k) => value === frame.origin[k])) return { frame, bounds, triangles };
+    frame = right;
+  }
+}
+
+/** Cells of the Morton curve on each axis. */
+const cells = 1024;
+
+function setFrame(kernel: KernelExports, { origin, scale }: WideFrame, bounds: Float64Array): void {
+  kernel.setFrame(origin[0], origin[1], origin[2], scale);
+  const low = (k: 0 | 1 | 2): number => 2 * (bounds[k] - origin[k]) * scale;
+  const size = Math.max(...[0, 1, 2].map((k) => (bounds[k + 3] - bounds[k]) * scale));
+  // Cubic cells over the sums of two corners, which go twice as far.
+  kernel.setGrid(low(0), low(1), low(2), size > 0 ? Math.min(cells / (2 * size), 2 ** 100) : 0);
+}
+
+function sort(kernel: KernelExports, triangles: number, progress: Progress): void {
+  granted(kernel.sortPrimitives());
+  inSteps(triangles, phases.primitives, phases.placed, progress, (first, end) => kernel.placePrimitives(first, end));
+}
+
+function divide(kernel: KernelExports, { frame, triangles }: Measured, { leafTriangles, maxDepth, leastBox }: BuildOptions, progress: Progress): void {
+  granted(kernel.beginBuild(leafTriangles, maxDepth, leastBox > 0 ? leastBox * frame.scale : -1));
+  for (;;) {
+    const placed = kernel.stepBuild(step) >>> 0;
+    if (placed === noMemory) throw tooLarge('There is not enough memory for the tree of this mesh');
+    progress(phases.placed + (phases.built - phases.placed) * (placed / triangles));
+    if (placed >= triangles) return;
+  }
+}
+
+/** What `stepBuild` gives where memory ended. */
+const noMemory = 0xffff_ffff;
+
+function finish(kernel: KernelExports, progress: Progress): void {
+  granted(kernel.beginFinish());
+  inSteps(kernel.nodeCount.value >>> 0, phases.built, 1, progress, (first, end) => kernel.finishNodes(first, end), step / 8);
+}
+
+/** Copies the parts out behind each other. @throws InspectorError `too-large`. */
+function copyOut(kernel: KernelExports, { frame, bounds, triangles }: Measured, meshTriangles: number, options: BuildOptions): ArrayBuffer {
+  const stored = kernel.nodeCount.value >>> 0, blocks = kernel.blockCount.value >>> 0, leaves = kernel.leafCount.value >>> 0;
+  const nodes = kernel.tableLength() >>> 0;
+  const wide = { scale: frame.scale, stored, blocks, isExact: kernel.isExact.value === 1 };
+  const bytes = newBytes(treeByteLength(nodes, triangles, 'wide', meshTriangles, wide));
+  const depth = nodes === 1 ? 0 : kernel.levels.value >>> 0;
+  writeHeader(bytes, 'wide', { nodes, leaves, triangles, meshTriangles, depth }, options, frame.origin, bounds);
+  writeWideHeader(new DataView(bytes), wide);
+  const { nodesAt, blocksAt, entriesAt, orderAt } = wideSections(headerBytes + wideHeaderBytes, wide, nodes, triangles);
+  const copy = (to: number, { value }: { readonly value: number }, length: number): void => {
+    new Uint8Array(bytes, to, length).set(new Uint8Array(kernel.memory.buffer, value >>> 0, length));
+  };
+  copy(nodesAt, kernel.builtNodes, wideNodeBytes * stored);
+  copy(blocksAt, kernel.builtBlocks, blockBytes * blocks);
+  copy(entriesAt, kernel.table, 4 * entryWords * nodes);
+  copy(orderAt, kernel.order, 4 * triangles);
+  return bytes;
+}
+
+function newBytes(length: number): ArrayBuffer {
+  try {
+    return new ArrayBuffer(length);
+  } catch {
+    throw tooLarge(`There is not enough memory for a tree of ${(length / 2 ** 30).toFixed(1)} GiB`);
+  }
+}
+
+/** Does work on [0, count) in steps and tells how far it is, from one part of the whole to another. */
+function inSteps(count: number, from: number, to: number, progress: Progress, work: (first: number, end: number) => void, length = step): void {
+  for (let first = 0; first < count; first += length) {
+    work(first, Math.min(count, first + length));
+    progress(from + (to - from) * Math.min(1, (first + length) / count));
+  }
+}

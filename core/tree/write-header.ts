@@ -1,0 +1,22 @@
+import type { Vec3 } from '../math/vec3.ts';
+import type { BuildOptions } from '../options/build-options.ts';
+import { headerBytes, kindCodes, splitCodes, treeMagic, treeVersion, type TreeKind } from './layout.ts';
+
+export interface HeaderCounts {
+  readonly nodes: number;
+  readonly leaves: number;
+  /** In the tree, and of the mesh. */
+  readonly triangles: number;
+  readonly meshTriangles: number;
+  readonly depth: number;
+}
+
+/** Writes the header that all kinds share; `bounds` (6) is the exact box of the triangles in the tree, zeros for none. See `layout.ts`. */
+export function writeHeader(bytes: ArrayBuffer, kind: TreeKind, counts: HeaderCounts, options: BuildOptions, origin: Vec3, bounds: Iterable<number>): void {
+  const header = new DataView(bytes, 0, headerBytes);
+  const { split, leafTriangles, maxDepth, leastBox } = options;
+  const { nodes, leaves, triangles, meshTriangles, depth } = counts;
+  const words = [treeMagic, treeVersion, kindCodes[kind], splitCodes[split], nodes, leaves, triangles, meshTriangles, depth, leafTriangles, maxDepth];
+  words.forEach((word, i) => header.setUint32(4 * i, word, true));
+  [leastBox, ...origin, ...bounds].forEach((value, i) => header.setFloat64(48 + 8 * i, value, true));
+}

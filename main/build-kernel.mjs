@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, realpathSync, renameSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join, relative, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/**
+ * Compiles `core/kernel/assembly` (AssemblyScript) to `core/kernel/kernel.generated.ts`: WebAssembly as base64, so that the core needs no
+ * file at run time. Everything that compiles, bundles or tests calls this first; it looks at a hash and does nothing
+ * when nothing changed. Plain JavaScript, because nothing may be built yet.
+ */
+
+const folder = fileURLToPath(new URL('../', import.meta.url));
+const assembly = 'core/kernel/assembly';
+const generated = 'core/kernel/kernel.generated.ts';
+/** No relaxed SIMD: its results differ from machine to machine. 201 and 112 warn of 64-bit memory and of values that only other modules could exchange. */
+const options = ['-O3', '--noAssert', '--runtime', 'stub', '--enable', 'simd', '--disableWarning', '201', '--disableWarning', '112'];
+
+/** Whether it had to compile. @throws Error with the compiler's own text. */
+export async function buildKernel(root = folder) {
+  const hash = sourceHash(root);
+  const target = join(root, generated);
+  if (existsSync(target) && readFileSync(target, 'utf8').startsWith(`// ${hash}\n`)) {
+    // What looks at times has to see that it is no older than its sources.
+    if (sources(root).some((path) => statSync(path).mtimeMs > statSync(target).mtimeMs)) utimesSync(target, new Date(), new Date());
+    return false;
+  }
+  const bytes = await compile(root);
+  // Under its name at once or not at all: several processes may do this at the same time.
+  const unfinished = `${target}.${process.pid}`;
+  writeFileSync(unfinished, `// ${hash}\n/** Written by main/build-kernel.mjs. */\nexport const kernelBase64 =\n  '${bytes.toString('base64')}';\n`);
+  renameSync(unfinished, target);
+  return true;
+}
+
+/** Of all sources, the options and the compiler's version. */
+function sourceHash(root) {
+  const hash = createHash('sha256').update(JSON.stringify(options)).update(compilerVersion(root));
+  for (const path of sources(root)) hash.update(relative(root, path).replaceAll('\\', '/')).update(readFileSync(path, 'utf8').replaceAll('\r\n', '\n'));
+  return hash.digest('hex');
+}
+
+function compilerVersion(root) {
+  try {
+    return createRequire(join(root, 'package.json'))('assemblyscript/package.json').version;
+  } catch (error) {
+    throw new Error('AssemblyScript is not installed: run npm ci (or npm install)', { cause: error });
+  }
+}
+
+/** The assembly and the one file of the core that it shares. */
+function sources(root) {
+  const inAssembly = readdirSync(join(root, assembly), { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts'));
+  return [...inAssembly.map((name) => join(root, assembly, name)), join(root, 'core/tree/wide/words.ts')].sort();
+}
+
+async function compile(root) {
+  const { default: asc } = await import('assemblyscript/asc');
+  let wasm = null;
+  const { error, stderr } = await asc.main([`${assembly}/index.ts`, '--outFile', 'kernel.wasm', '--baseDir', root, ...options], {
+    readFile: (name, base) => {
+      const path = resolve(base, name);
+      return existsSync(path) ? readFileSync(path, 'utf8') : null;
+    },
+    writeFile: (_, contents) => {
+      wasm = Buffer.from(contents);
+    },
+    listFiles: () => [],
+  });
+  if (error !== null || wasm === null) throw new Error(`The kernel did not compile\n${stderr.toString()}`, { cause: error });
+  return wasm;
+}
+
+// Other scripts import this file instead of running it. The path may lead here through a symbolic link.
+const program = process.argv[1];
+if (program !== undefined && realpathSync(program) === fileURLToPath(import.meta.url)) {
+  try {
+    await buildKernel();
+  } catch (error) {
+    process.stderr.write(`${error.message}\n`);
+    process.exit(1);
+  }
+}
