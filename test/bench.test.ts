@@ -5,9 +5,10 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { parseBenchArgs } from './bench/bench-args.ts';
 import { benchMesh, benchRadius, type BenchMesh } from './bench/bench-mesh.ts';
-import { tableHead, tableLine } from './bench/bench-table.ts';
-import { taskNames, units } from './bench/bench-task.ts';
+import { failedLine, tableHead, tableLine } from './bench/bench-table.ts';
+import { taskNames, units, type BenchTask } from './bench/bench-task.ts';
 import { recordRows } from './bench/history.ts';
+import { spreadOf } from './bench/race.ts';
 import { rivalBvh } from './bench/rival.ts';
 import { runBench, type Measured } from './bench/run-bench.ts';
 import { tasks } from './bench/tasks.ts';
@@ -17,17 +18,23 @@ import { temporaryFolder } from './fixtures/temporary-folder.ts';
 const small = benchMesh('tiny', knot(2, 3, 48, 8));
 
 async function measured(mesh: BenchMesh, ...names: readonly string[]): Promise<readonly Measured[]> {
-  return runBench(mesh, tasks.filter(({ name }) => names.length === 0 || names.includes(name)), 1, () => {});
+  return runBench(mesh.name, async () => mesh, tasks.filter(({ name }) => names.length === 0 || names.includes(name)), 1, () => {});
+}
+
+/** @throws Error for a task that failed. */
+function done(measured: Measured): Extract<Measured, { row: unknown }> {
+  if ('failed' in measured) throw new Error(measured.failed.error);
+  return measured;
 }
 
 describe('the bench', () => {
   test('measures every task on a small mesh, and the rivals answer alike', async () => {
     const told: Measured[] = [];
-    const all = await runBench(small, tasks, 1, (one) => told.push(one));
+    const all = await runBench('tiny', async () => small, tasks, 1, (one) => told.push(one));
     expect(told).toEqual(all);
-    expect(all.filter(({ disagreement }) => disagreement !== null)).toEqual([]);
-    for (const { row } of all) {
-      expect(Object.keys(row)).toEqual(['task', 'mesh', 'rival', 'ours', 'theirs', 'unit', 'ratio', 'hash']);
+    for (const { row, disagreement } of all.map(done)) {
+      expect(disagreement).toBeNull();
+      expect(Object.keys(row)).toEqual(['task', 'mesh', 'rival', 'ours', 'theirs', 'unit', 'ratio', 'oursMedian', 'theirsMedian', 'hash']);
       expect(row).toMatchObject({ mesh: 'tiny', rival: expect.stringMatching(/^three(-mesh-bvh)? \d+\.\d+\.\d+/), hash: expect.stringMatching(/^[0-9a-f]{16}$/) });
       expect(row.ours).toBeGreaterThan(0);
       expect(row.theirs).toBeGreaterThan(0);
@@ -37,7 +44,7 @@ describe('the bench', () => {
 
   test('asks the same each time, and the hash stands for the answers', async () => {
     const names = ['rays-random', 'sphere', 'pairs-boolean'];
-    const hashes = async (mesh: BenchMesh): Promise<readonly string[]> => (await measured(mesh, ...names)).map(({ row }) => row.hash);
+    const hashes = async (mesh: BenchMesh): Promise<readonly string[]> => (await measured(mesh, ...names)).map((one) => done(one).row.hash);
     const first = await hashes(small);
     expect(await hashes(small)).toEqual(first);
     const other = await hashes(benchMesh('tiny', ball(16, 9)));
@@ -46,7 +53,31 @@ describe('the bench', () => {
 
   test.each(['rays-random', 'rays-grid', 'sphere', 'pairs-all', 'pairs-boolean'])('notices a rival that answers %s otherwise', async (name) => {
     const [one] = await measured({ ...small, rival: rivalBvh(ball(16, 9)) }, name);
-    expect(one?.disagreement).toMatch(/\d+ of \d+/);
+    expect(done(one!).disagreement).toMatch(/\d+ of \d+/);
+  });
+
+  test('notices a rival that finds as many pairs, but others', async () => {
+    // The same surface with its vertices numbered backwards: each triangle has the name of another, or of none.
+    const { positions, indices } = small.mesh;
+    const last = positions.length / 3 - 1;
+    const renumbered = { ...small.mesh, positions: positions.map((_, i) => positions[3 * (last - Math.floor(i / 3)) + (i % 3)]!), indices: indices.map((v) => last - v) };
+    const [one] = await measured({ ...small, rival: rivalBvh(renumbered) }, 'pairs-all');
+    expect(done(one!).disagreement).toMatch(/pairs are found by one and not by the other/);
+  });
+
+  test('tells in its row what a task throws, or reading the mesh, and goes on', async () => {
+    const throwing: BenchTask = { ...tasks[0]!, run: () => Promise.reject(new Error('no memory')) };
+    const all = await runBench('tiny', async () => small, [throwing, tasks.find(({ name }) => name === 'sphere')!], 1, () => {});
+    expect(all[0]).toEqual({ failed: { task: throwing.name, mesh: 'tiny', error: 'no memory' } });
+    expect(done(all[1]!).row.task).toBe('sphere');
+    const unread = await runBench('69k', () => Promise.reject(new Error('damaged')), tasks, 1, () => {});
+    expect(unread).toEqual(tasks.map(({ name }) => ({ failed: { task: name, mesh: '69k', error: 'damaged' } })));
+  });
+
+  test('takes the least and the median of its runs', () => {
+    expect(spreadOf([5])).toEqual({ least: 5, median: 5 });
+    expect(spreadOf([7, 1, 9])).toEqual({ least: 1, median: 7 });
+    expect(spreadOf([10, 2, 8, 4])).toEqual({ least: 2, median: 6 });
   });
 
   test('gives both sides the same numbers: centred, f32, in a ball of radius 10, without triangles that name a vertex twice', () => {
@@ -63,7 +94,7 @@ describe('the bench', () => {
   test('has its tasks once, by the names of the targets', () => {
     const names = tasks.map(({ name }) => name);
     expect(new Set(names).size).toBe(names.length);
-    expect(taskNames).toEqual(expect.arrayContaining(names));
+    expect([...taskNames].sort()).toEqual([...names].sort());
   });
 });
 
@@ -90,15 +121,19 @@ describe('its arguments', () => {
 });
 
 describe('its report', () => {
-  const row = { task: 'rays-random', mesh: '871k', rival: 'three-mesh-bvh 0.9.17', ours: 1.23456, theirs: 0.4, unit: 'M/s', ratio: 3.0864, hash: '0123456789abcdef' } as const;
+  const row = { task: 'rays-random', mesh: '871k', rival: 'three-mesh-bvh 0.9.17', ours: 1.23456, theirs: 0.4, unit: 'M/s', ratio: 3.0864, oursMedian: 1.2, theirsMedian: 0.39, hash: '0123456789abcdef' } as const;
 
   test('is a table', () => {
     expect(`${tableHead}\n${tableLine(row)}`).toBe(
       [
-        'task            mesh       ours     theirs unit           ratio  hash of ours',
-        'rays-random     871k       1.23      0.400 M/s           3.09 x  0123456789abcdef',
+        'task            mesh       ours     median     theirs     median unit           ratio  hash of ours',
+        'rays-random     871k       1.23       1.20      0.400      0.390 M/s           3.09 x  0123456789abcdef',
       ].join('\n'),
     );
+  });
+
+  test('has a row for a task that failed', () => {
+    expect(failedLine({ task: 'open', mesh: '69k', error: 'no memory' })).toBe('open             69k FAILED: no memory');
   });
 
   test('goes to the history with version, day and machine, below one head', () => {
@@ -107,8 +142,8 @@ describe('its report', () => {
     recordRows([row, row], file);
     const lines = readFileSync(file, 'utf8').trimEnd().split('\n');
     expect(lines).toHaveLength(4);
-    expect(lines[0]).toBe('version\tdate\tnode\tprocessor\ttask\tmesh\trival\tours\ttheirs\tunit\tratio\thash');
-    expect(lines[3]).toMatch(/^\d+\.\d+\.\d+\t\d{4}-\d\d-\d\d\t[\d.]+\t[^\t]+\trays-random\t871k\tthree-mesh-bvh 0\.9\.17\t1\.235\t0\.4\tM\/s\t3\.086\t0123456789abcdef$/);
+    expect(lines[0]).toBe('version\tdate\tnode\tprocessor\ttask\tmesh\trival\tours\ttheirs\tunit\tratio\tours median\ttheirs median\thash');
+    expect(lines[3]).toMatch(/^\d+\.\d+\.\d+\t\d{4}-\d\d-\d\d\t[\d.]+\t[^\t]+\trays-random\t871k\tthree-mesh-bvh 0\.9\.17\t1\.235\t0\.4\tM\/s\t3\.086\t1\.2\t0\.39\t0123456789abcdef$/);
   });
 
   test.each([

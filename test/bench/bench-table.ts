@@ -1,17 +1,31 @@
-import type { BenchRow } from './run-bench.ts';
+import type { BenchRow, FailedRow } from './run-bench.ts';
 
-const widths = { task: 14, mesh: 5, ours: 10, theirs: 10, unit: 10, ratio: 9 } as const;
+const widths = { task: 14, mesh: 5, ours: 10, theirs: 10, median: 10, unit: 10, ratio: 9 } as const;
 
-export const tableHead = line('task', 'mesh', 'ours', 'theirs', 'unit', 'ratio', 'hash of ours');
+export const tableHead = line('task', 'mesh', 'ours', 'median', 'theirs', 'median', 'unit', 'ratio', 'hash of ours');
 
 /** A row of the printed table. */
-export function tableLine({ task, mesh, ours, theirs, unit, ratio, hash }: BenchRow): string {
-  return line(task, mesh, figure(ours), figure(theirs), unit, `${figure(ratio)} x`, hash);
+export function tableLine({ task, mesh, ours, oursMedian, theirs, theirsMedian, unit, ratio, hash }: BenchRow): string {
+  return line(task, mesh, figure(ours), figure(oursMedian), figure(theirs), figure(theirsMedian), unit, `${figure(ratio)} x`, hash);
 }
 
-function line(task: string, mesh: string, ours: string, theirs: string, unit: string, ratio: string, hash: string): string {
-  const { task: a, mesh: b, ours: c, theirs: d, unit: e, ratio: f } = widths;
-  return `${task.padEnd(a)} ${mesh.padStart(b)} ${ours.padStart(c)} ${theirs.padStart(d)} ${unit.padEnd(e)} ${ratio.padStart(f)}  ${hash}`;
+/** The row of a task that could not be measured. */
+export function failedLine({ task, mesh, error }: FailedRow): string {
+  return `${task.padEnd(widths.task)} ${mesh.padStart(widths.mesh)} FAILED: ${error}`;
+}
+
+function line(task: string, mesh: string, ours: string, oursMedian: string, theirs: string, theirsMedian: string, unit: string, ratio: string, hash: string): string {
+  const cells = [
+    task.padEnd(widths.task),
+    mesh.padStart(widths.mesh),
+    ours.padStart(widths.ours),
+    oursMedian.padStart(widths.median),
+    theirs.padStart(widths.theirs),
+    theirsMedian.padStart(widths.median),
+    unit.padEnd(widths.unit),
+    ratio.padStart(widths.ratio),
+  ];
+  return `${cells.join(' ')}  ${hash}`;
 }
 
 /** Three digits that count, and all those before the point. */

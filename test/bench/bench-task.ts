@@ -1,16 +1,13 @@
 import type { BenchMesh } from './bench-mesh.ts';
 
+/** What is measured; a task comes with its name. */
 export const taskNames = [
   'build',
   'rays-random',
   'rays-grid',
-  'closest',
-  'closest-near',
   'sphere',
   'pairs-all',
   'pairs-boolean',
-  'distance',
-  'refit',
   'open',
   'bytes',
   'read-ply',
@@ -33,15 +30,21 @@ export interface BenchTask {
   readonly name: TaskName;
   readonly rival: RivalName;
   readonly unit: Unit;
-  /** `rounds` is how many measurements the least is taken of; what cannot vary is measured once. */
+  /** `rounds` is how many measurements least and median are taken of; what cannot vary is measured once. */
   readonly run: (mesh: BenchMesh, rounds: number) => Promise<Outcome>;
 }
 
 export type RivalName = 'three-mesh-bvh' | 'three';
 
-export interface Outcome {
+/** Of the quickest runs, and of those in the middle. */
+export interface Figures {
   readonly ours: number;
   readonly theirs: number;
+  readonly oursMedian: number;
+  readonly theirsMedian: number;
+}
+
+export interface Outcome extends Figures {
   /** Of our answers: a change that is to make them quicker leaves it as it is. */
   readonly hash: string;
   /** In what the rival's answers differ by more than its rounding explains; `null` when they agree. */

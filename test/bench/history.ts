@@ -7,7 +7,7 @@ import type { BenchRow } from './run-bench.ts';
 /** What was measured at each release. */
 export const historyFile = join(projectFolder, 'test/bench/history.tsv');
 
-const columns = ['version', 'date', 'node', 'processor', 'task', 'mesh', 'rival', 'ours', 'theirs', 'unit', 'ratio', 'hash'] as const;
+const columns = ['version', 'date', 'node', 'processor', 'task', 'mesh', 'rival', 'ours', 'theirs', 'unit', 'ratio', 'ours median', 'theirs median', 'hash'] as const;
 
 /** Adds the rows of a run to the history. */
 export function recordRows(rows: readonly BenchRow[], file = historyFile): void {
@@ -15,8 +15,8 @@ export function recordRows(rows: readonly BenchRow[], file = historyFile): void 
   const date = new Date().toISOString().slice(0, 10);
   const processor = cpus()[0]?.model.trim() ?? 'unknown';
   const digits = (value: number): string => String(Number(value.toPrecision(4)));
-  const lines = rows.map(({ task, mesh, rival, ours, theirs, unit, ratio, hash }) =>
-    [version, date, process.versions.node, processor, task, mesh, rival, digits(ours), digits(theirs), unit, digits(ratio), hash].join('\t'),
+  const lines = rows.map(({ task, mesh, rival, ours, theirs, unit, ratio, oursMedian, theirsMedian, hash }) =>
+    [version, date, process.versions.node, processor, task, mesh, rival, digits(ours), digits(theirs), unit, digits(ratio), digits(oursMedian), digits(theirsMedian), hash].join('\t'),
   );
   const head = existsSync(file) ? [] : [columns.join('\t')];
   appendFileSync(file, [...head, ...lines].map((line) => `${line}\n`).join(''));

@@ -6,36 +6,46 @@ export interface Runner<Answer> {
 }
 
 export interface RaceResult<Ours, Theirs> {
-  /** Milliseconds of the quickest run. */
-  readonly oursMilliseconds: number;
-  readonly theirsMilliseconds: number;
+  readonly oursMilliseconds: Spread;
+  readonly theirsMilliseconds: Spread;
   readonly ours: Ours;
   readonly theirs: Theirs;
+}
+
+/** Of the runs of one side: the least is what the code can do, the median what a run is like. */
+export interface Spread {
+  readonly least: number;
+  readonly median: number;
 }
 
 /** Runs before the measured ones, in which the code gets compiled. */
 const warmUps = 2;
 
 /**
- * Lets both sides run in turns, so that a machine that grows slower meanwhile is unfair to neither, and takes the least of
- * each. Where the process was started with `--expose-gc`, nobody pays for what the other left behind.
+ * Lets both sides run in turns, so that a machine that grows slower meanwhile is unfair to neither, and takes the least and
+ * the median of each. Where the process was started with `--expose-gc`, nobody pays for what the other left behind.
  */
 export async function race<Ours, Theirs>(ours: Runner<Ours>, theirs: Runner<Theirs>, rounds: number): Promise<RaceResult<Ours, Theirs>> {
   for (let i = 0; i < warmUps; i++) {
     await timed(ours);
     await timed(theirs);
   }
-  let [ourBest, theirBest] = [await timed(ours), await timed(theirs)];
+  let [our, their] = [await timed(ours), await timed(theirs)];
+  const [ourTimes, theirTimes] = [[our.milliseconds], [their.milliseconds]];
   for (let round = 1; round < rounds; round++) {
-    ourBest = quicker(ourBest, await timed(ours));
-    theirBest = quicker(theirBest, await timed(theirs));
+    our = await timed(ours);
+    their = await timed(theirs);
+    ourTimes.push(our.milliseconds);
+    theirTimes.push(their.milliseconds);
   }
-  return {
-    oursMilliseconds: ourBest.milliseconds,
-    theirsMilliseconds: theirBest.milliseconds,
-    ours: ourBest.answer,
-    theirs: theirBest.answer,
-  };
+  return { oursMilliseconds: spreadOf(ourTimes), theirsMilliseconds: spreadOf(theirTimes), ours: our.answer, theirs: their.answer };
+}
+
+/** Of an even number of times the median is the mean of the two in the middle. */
+export function spreadOf(times: readonly number[]): Spread {
+  const sorted = times.toSorted((a, b) => a - b);
+  const [low, high] = [sorted[(sorted.length - 1) >> 1]!, sorted[sorted.length >> 1]!];
+  return { least: sorted[0]!, median: (low + high) / 2 };
 }
 
 interface Timed<Answer> {
@@ -50,8 +60,4 @@ async function timed<Answer>({ prepare, run }: Runner<Answer>): Promise<Timed<An
   const answered = run();
   const answer = answered instanceof Promise ? await answered : answered;
   return { milliseconds: performance.now() - start, answer };
-}
-
-function quicker<Answer>(a: Timed<Answer>, b: Timed<Answer>): Timed<Answer> {
-  return b.milliseconds < a.milliseconds ? b : a;
 }

@@ -10,32 +10,57 @@ export interface BenchRow {
   readonly mesh: string;
   /** Name and version. */
   readonly rival: string;
+  /** Of the quickest runs. */
   readonly ours: number;
   readonly theirs: number;
   readonly unit: Unit;
-  /** How many times better ours is. */
+  /** How many times better ours is, quickest against quickest. */
   readonly ratio: number;
+  /** Of the runs in the middle. */
+  readonly oursMedian: number;
+  readonly theirsMedian: number;
   readonly hash: string;
 }
 
-export interface Measured {
-  readonly row: BenchRow;
-  readonly disagreement: string | null;
-  readonly beside: string | null;
+/** A task that could not be measured. */
+export interface FailedRow {
+  readonly task: TaskName;
+  readonly mesh: string;
+  readonly error: string;
 }
 
-/** Measures tasks one after the other on one mesh, and tells each as soon as it is known. */
-export async function runBench(mesh: BenchMesh, tasks: readonly BenchTask[], rounds: number, tell: (measured: Measured) => void): Promise<readonly Measured[]> {
+export type Measured = { readonly row: BenchRow; readonly disagreement: string | null; readonly beside: string | null } | { readonly failed: FailedRow };
+
+/**
+ * Measures tasks one after the other on one mesh, and tells each as soon as it is known. What a task throws, or reading the
+ * mesh, is told in its row, and the others go on.
+ */
+export async function runBench(
+  name: string,
+  read: () => Promise<BenchMesh>,
+  tasks: readonly BenchTask[],
+  rounds: number,
+  tell: (measured: Measured) => void,
+): Promise<readonly Measured[]> {
+  const mesh = read();
   const all: Measured[] = [];
   for (const task of tasks) {
-    const { ours, theirs, hash, disagreement, beside = null } = await task.run(mesh, rounds);
-    const ratio = units[task.unit].isMoreBetter ? ours / theirs : theirs / ours;
-    const rival = `${task.rival} ${versionOf(task.rival)}`;
-    const measured = { row: { task: task.name, mesh: mesh.name, rival, ours, theirs, unit: task.unit, ratio, hash }, disagreement, beside };
+    const measured = await mesh.then((its) => measure(task, its, rounds)).catch((thrown: unknown) => ({ failed: { task: task.name, mesh: name, error: reasonOf(thrown) } }));
     tell(measured);
     all.push(measured);
   }
   return all;
+}
+
+async function measure(task: BenchTask, mesh: BenchMesh, rounds: number): Promise<Measured> {
+  const { ours, theirs, oursMedian, theirsMedian, hash, disagreement, beside = null } = await task.run(mesh, rounds);
+  const ratio = units[task.unit].isMoreBetter ? ours / theirs : theirs / ours;
+  const rival = `${task.rival} ${versionOf(task.rival)}`;
+  return { row: { task: task.name, mesh: mesh.name, rival, ours, theirs, unit: task.unit, ratio, oursMedian, theirsMedian, hash }, disagreement, beside };
+}
+
+function reasonOf(thrown: unknown): string {
+  return thrown instanceof Error ? thrown.message : String(thrown);
 }
 
 function versionOf(packageName: string): string {

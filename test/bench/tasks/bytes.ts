@@ -5,6 +5,7 @@ import { openTree } from '#core/tree/layout';
 import { MeshBVH, SAH } from 'three-mesh-bvh';
 import { answerHash } from '../answer-hash.ts';
 import type { BenchTask } from '../bench-task.ts';
+import { fixed } from '../rates.ts';
 import { rivalGeometry } from '../rival.ts';
 import { raysRandom } from './rays.ts';
 
@@ -23,8 +24,7 @@ export const bytes: BenchTask = {
     const triangles = mesh.indices.length / 3;
     const rays = await raysRandom.run({ name, mesh, treed: { mesh, tree }, rival }, rounds);
     return {
-      ours: tree.bytes.byteLength / triangles,
-      theirs: roots.reduce((sum, root) => sum + root.byteLength, indirectBuffer?.byteLength ?? 0) / triangles,
+      ...fixed(tree.bytes.byteLength / triangles, roots.reduce((sum, root) => sum + root.byteLength, indirectBuffer?.byteLength ?? 0) / triangles),
       hash: answerHash(new Uint8Array(tree.bytes)),
       disagreement: rays.disagreement,
       beside: `with random rays at ${rays.ours.toPrecision(3)} M/s, theirs at ${rays.theirs.toPrecision(3)}`,

@@ -9,7 +9,7 @@ import { benchRadius } from '../bench-mesh.ts';
 import type { BenchTask } from '../bench-task.ts';
 import { race } from '../race.ts';
 import { each } from '../rates.ts';
-import { rivalBvh } from '../rival.ts';
+import { rivalBvh, triangleNumbers } from '../rival.ts';
 import { seeded } from '../seeded.ts';
 
 const poses = 200;
@@ -31,12 +31,21 @@ export const pairsAll: BenchTask = {
       { run: () => matrices.map((matrix) => countPairs(rival, other, matrix)) },
       rounds,
     );
-    const total = result.ours.reduce((sum, found) => sum + found.length / 2, 0);
-    const differ = result.ours.reduce((sum, found, i) => sum + Math.abs(found.length / 2 - result.theirs[i]!), 0);
+    // Which pairs they are is asked beside the race: it is to cost the rival nothing.
+    const numbers = [mesh.indices, rival.geometry.index!.array, other.geometry.index!.array].map((index) => triangleNumbers(index, mesh));
+    const triangles = mesh.indices.length / 3;
+    let total = 0;
+    let differ = 0;
+    result.ours.forEach((found, i) => {
+      const ours = pairKeys(found, numbers[0]!, numbers[0]!, triangles);
+      const theirs = pairKeys(listPairs(rival, other, matrices[i]!), numbers[1]!, numbers[2]!, triangles);
+      total += ours.length;
+      differ += inOneOnly(ours, theirs);
+    });
     return {
       ...each(result),
       hash: answerHash(...result.ours),
-      disagreement: differ <= mostDisagreements * total ? null : `the numbers of pairs differ by ${differ} of ${total}`,
+      disagreement: differ <= mostDisagreements * total ? null : `${differ} of ${total} pairs are found by one and not by the other`,
     };
   },
 };
@@ -84,4 +93,37 @@ function countPairs(a: MeshBVH, b: MeshBVH, matrix: Matrix4): number {
     },
   });
   return count;
+}
+
+/** (2·n) the triangles of each pair, in the rival's own order. */
+function listPairs(a: MeshBVH, b: MeshBVH, matrix: Matrix4): readonly number[] {
+  const found: number[] = [];
+  a.bvhcast(b, matrix, {
+    intersectsTriangles: (first: ExtendedTriangle, second: ExtendedTriangle, firstIndex: number, secondIndex: number) => {
+      if (first.intersectsTriangle(second)) found.push(firstIndex, secondIndex);
+      return false;
+    },
+  });
+  return found;
+}
+
+/** One number for each pair, ascending. */
+function pairKeys(found: ArrayLike<number>, numbersA: Uint32Array, numbersB: Uint32Array, triangles: number): Float64Array {
+  return Float64Array.from({ length: found.length / 2 }, (_, i) => numbersA[found[2 * i]!]! * (triangles + 1) + numbersB[found[2 * i + 1]!]!).sort();
+}
+
+/** How many are in one of two ascending lists and not in the other. */
+function inOneOnly(a: Float64Array, b: Float64Array): number {
+  let [i, j, count] = [0, 0, 0];
+  while (i < a.length && j < b.length) {
+    if (a[i] === b[j]) {
+      i++;
+      j++;
+    } else {
+      if (a[i]! < b[j]!) i++;
+      else j++;
+      count++;
+    }
+  }
+  return count + a.length - i + b.length - j;
 }
