@@ -3,11 +3,11 @@ import { rayOptions } from '#core/options/ray-options';
 import { sphereOptions } from '#core/options/sphere-options';
 import { applyPushOut, changeSphereOptions, select, setBoxLevel, setDisplay, setShading, showAll, showOnlyActive, toggleHidden, changeRayOptions, frame } from './actions.ts';
 import type { App } from './app.ts';
-import { copyText } from '../ui/copy-text.ts';
 import { frameTarget } from './mover-actions.ts';
 import { moverCommands } from './mover-commands.ts';
 import type { IconName } from '../ui/icon.tsx';
 import { withoutRay, withoutSphere, withTool } from '../state/scene-edits.ts';
+import { copyLong } from './copy-long.ts';
 import { describeForCopy } from './describe-for-copy.ts';
 import { isPairLate, runningDocument } from './running.ts';
 import { whyNoReload } from './why-no-reload.ts';
@@ -82,14 +82,16 @@ export const commands = {
   },
   cancel: {
     title: 'Cancel',
-    meaning: 'Stops what runs: the import, build or bake that the status bar shows, or the counting of contacts.',
+    meaning: 'Stops what runs: the import, build or bake that the status bar shows, the counting of contacts, or copying.',
     menu: 'File',
     beginsGroup: true,
     keys: ['Ctrl+.'],
-    when: ({ store }) => runningDocument(store) !== null || isPairLate(store),
+    when: ({ store }) => store.copying.value !== null || runningDocument(store) !== null || isPairLate(store),
     run: ({ store, session, pairs }) => {
       const running = runningDocument(store);
-      if (running !== null) void session.cancel(running.summary.id);
+      const copying = store.copying.peek();
+      if (copying !== null) copying.cancel();
+      else if (running !== null) void session.cancel(running.summary.id);
       else pairs.stop();
     },
   },
@@ -136,7 +138,7 @@ export const commands = {
     keys: ['Ctrl+C'],
     icon: 'copy',
     when: ({ store }) => store.scene.value.selection !== null || store.ray.value !== null || store.sphere.value !== null || store.pair.value.outcome?.meeting != null,
-    run: ({ store }) => void copyText(describeForCopy(store)),
+    run: ({ store }) => void copyLong(store, describeForCopy(store)),
   },
   escape: {
     title: 'Clear selection',

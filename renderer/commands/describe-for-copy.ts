@@ -8,9 +8,10 @@ import type { Selection } from '../state/records.ts';
 import type { Store } from '../state/store.ts';
 import { documentOf, partName } from './actions.ts';
 import { describeContacts, describeHits, describeLoop, describeTouches } from './describe-rows.ts';
+import { shortText, type LongText } from './long-text.ts';
 
 /** The selection as lines of `name<tab>values` with every digit; the whole table of a query when no single thing is chosen. */
-export function describeForCopy(store: Store): string {
+export function describeForCopy(store: Store): LongText {
   const { selection } = store.scene.peek();
   switch (selection?.kind) {
     case undefined:
@@ -18,11 +19,11 @@ export function describeForCopy(store: Store): string {
     case 'hit': {
       const ray = store.ray.peek();
       const hit = ray?.answer.hits[selection.hit];
-      return ray === null || hit === undefined ? '' : describeHits(store, ray, [hit]);
+      return ray === null || hit === undefined ? shortText('') : describeHits(store, ray, [hit]);
     }
     case 'touch': {
       const sphere = store.sphere.peek();
-      return sphere === null ? '' : describeTouches(store, sphere, [selection.triangle]);
+      return sphere === null ? shortText('') : describeTouches(store, sphere, [selection.triangle]);
     }
     case 'contact':
     case 'loop':
@@ -43,27 +44,27 @@ export function describeForCopy(store: Store): string {
 }
 
 /** The table of the tool in hand, else of the query that there is. */
-function describeQuery(store: Store): string {
+function describeQuery(store: Store): LongText {
   const { tool } = store.scene.peek();
   const ray = store.ray.peek();
   const sphere = store.sphere.peek();
   const { outcome } = store.pair.peek();
-  if (outcome?.meeting != null && (tool === 'mover' || (ray === null && sphere === null))) return describeContacts(store, outcome, outcome.meeting.contacts.kinds.keys());
+  if (outcome?.meeting != null && (tool === 'mover' || (ray === null && sphere === null))) return describeContacts(store, outcome);
   if (sphere !== null && (tool === 'sphere' || ray === null)) return describeTouches(store, sphere, sphere.triangles);
-  return ray === null ? '' : describeHits(store, ray, ray.answer.hits);
+  return ray === null ? shortText('') : describeHits(store, ray, ray.answer.hits);
 }
 
-function describeMeeting(store: Store, { kind, a, b }: Extract<Selection, { kind: 'contact' | 'loop' }>): string {
+function describeMeeting(store: Store, { kind, a, b }: Extract<Selection, { kind: 'contact' | 'loop' }>): LongText {
   const { outcome } = store.pair.peek();
-  if (outcome === null) return '';
+  if (outcome === null) return shortText('');
   const index = kind === 'contact' ? contactIndex(outcome, a, b) : loopIndex(outcome, a, b);
-  if (index === null) return '';
+  if (index === null) return shortText('');
   return kind === 'contact' ? describeContacts(store, outcome, [index]) : describeLoop(outcome, index);
 }
 
-function describeNode(store: Store, document: number, node: number): string {
+function describeNode(store: Store, document: number, node: number): LongText {
   const tree = store.scene.peek().trees.get(document)?.tree;
-  if (tree === undefined || node >= tree.nodeCount) return '';
+  if (tree === undefined || node >= tree.nodeCount) return shortText('');
   const { min, max } = nodeBox(tree, node);
   return lines([
     ['node', String(node)],
@@ -73,9 +74,9 @@ function describeNode(store: Store, document: number, node: number): string {
   ]);
 }
 
-function describeTriangle(store: Store, document: number, triangle: number): string {
+function describeTriangle(store: Store, document: number, triangle: number): LongText {
   const mesh = documentOf(store, document)?.mesh?.mesh;
-  if (mesh === undefined) return '';
+  if (mesh === undefined) return shortText('');
   const vertices = [0, 1, 2].map((corner): readonly [string, string] => {
     const at = 3 * mesh.indices[3 * triangle + corner]!;
     return [`v${corner}`, triple([mesh.positions[at]!, mesh.positions[at + 1]!, mesh.positions[at + 2]!])];
@@ -88,6 +89,6 @@ function triple(values: Vec3): string {
   return values.map(plainNumber).join('\t');
 }
 
-function lines(pairs: readonly (readonly [string, string])[]): string {
-  return pairs.map((pair) => pair.join('\t')).join('\n');
+function lines(pairs: readonly (readonly [string, string])[]): LongText {
+  return shortText(pairs.map((pair) => pair.join('\t')).join('\n'));
 }

@@ -1,7 +1,6 @@
 /** What queries found as tables with a head and every digit, so that they can be put into a spreadsheet. */
-import type { Vec3 } from '#core/math/vec3';
 import { partOfTriangle } from '#core/mesh/triangle-mesh';
-import { contactAt, contactLength } from '#core/pair/contacts';
+import { contactAt, contactCount, contactLength } from '#core/pair/contacts';
 import { loopCount, type LoopTable } from '#core/pair/loop-table';
 import type { RayHit } from '#core/query/ray';
 import type { DocumentId } from '#host-api';
@@ -11,84 +10,70 @@ import { touchIndex, touchOf, type SphereOutcome } from '../state/sphere-query.t
 import type { Store } from '../state/store.ts';
 import { plainNumber } from '../ui/format-number.ts';
 import { partName } from './actions.ts';
+import { shortText, type LongText } from './long-text.ts';
 
-export function describeHits(store: Store, { input }: RayOutcome, hits: readonly RayHit[]): string {
+export function describeHits(store: Store, { input }: RayOutcome, hits: readonly RayHit[]): LongText {
   const head = ['distance', 'x', 'y', 'z', 'normal x', 'normal y', 'normal z', 'triangle', 'part', 'u', 'v', 'w'];
-  const rows = hits.map((hit) => [
-    plainNumber(hit.distance),
-    ...hit.position.map(plainNumber),
-    ...hit.normal.map(plainNumber),
-    String(hit.triangle),
-    nameOfPart(store, input.document, hit.part),
-    ...hit.barycentric.map(plainNumber),
-  ]);
-  return table(head, rows);
+  return table(head, hits.length, (i) => {
+    const { distance, position, normal, triangle, part, barycentric } = hits[i]!;
+    const name = nameOfPart(store, input.document, part);
+    return [plainNumber(distance), ...position.map(plainNumber), ...normal.map(plainNumber), String(triangle), name, ...barycentric.map(plainNumber)];
+  });
 }
 
 /** Those of the triangles that the sphere touches (still). */
-export function describeTouches(store: Store, outcome: SphereOutcome, triangles: Iterable<number>): string {
+export function describeTouches(store: Store, outcome: SphereOutcome, triangles: Iterable<number>): LongText {
   const head = ['triangle', 'feature', 'index', 'depth', 'direction x', 'direction y', 'direction z', 'x', 'y', 'z', 'part'];
   const here = [...triangles].filter((triangle) => touchIndex(outcome, triangle) !== null);
-  const rows = here.map((triangle) => {
-    const touch = touchOf(outcome, triangle);
-    return [
-      String(triangle),
-      touch.feature,
-      touch.featureIndex === null ? '' : String(touch.featureIndex),
-      plainNumber(touch.depth),
-      ...touch.direction.map(plainNumber),
-      ...touch.point.map(plainNumber),
-      nameOfPart(store, outcome.input.document, touch.part),
-    ];
+  return table(head, here.length, (i) => {
+    const { triangle, feature, featureIndex, depth, direction, point, part } = touchOf(outcome, here[i]!);
+    const index = featureIndex === null ? '' : String(featureIndex);
+    const name = nameOfPart(store, outcome.input.document, part);
+    return [String(triangle), feature, index, plainNumber(depth), ...direction.map(plainNumber), ...point.map(plainNumber), name];
   });
-  return table(head, rows);
 }
 
-/** One row for each contact; a polygon's has all of its corners, so that it is longer than the head. */
-export function describeContacts(store: Store, { input, meshA, meshB, meeting }: PairOutcome, contacts: Iterable<number>): string {
+/** One row for each contact, or for those listed; a polygon's has all of its corners, so that it is longer than the head. */
+export function describeContacts(store: Store, { input, meshA, meshB, meeting }: PairOutcome, listed: readonly number[] | null = null): LongText {
   const head = ['still triangle', 'mover triangle', 'kind', 'still part', 'mover part', 'length', 'area', 'x', 'y', 'z', 'x', 'y', 'z'];
-  if (meeting === null) return table(head, []);
-  const rows = [...contacts].map((i) => {
-    const { a, b, kind, points, area } = contactAt(meeting.contacts, i);
+  const count = meeting === null ? 0 : (listed?.length ?? contactCount(meeting.contacts));
+  return table(head, count, (i) => {
+    const contact = listed === null ? i : listed[i]!;
+    const { a, b, kind, points, area } = contactAt(meeting!.contacts, contact);
     return [
       String(a),
       String(b),
       kind,
       nameOfPart(store, input.still, partOfTriangle(meshA, a)),
       nameOfPart(store, input.document, partOfTriangle(meshB, b)),
-      plainNumber(contactLength(meeting.contacts, i) ?? 0),
+      plainNumber(contactLength(meeting!.contacts, contact) ?? 0),
       plainNumber(area),
       ...points.flat().map(plainNumber),
     ];
   });
-  return table(head, rows);
 }
 
 /** One row for each loop. */
-export function describeLoops({ meeting }: PairOutcome): string {
+export function describeLoops({ meeting }: PairOutcome): LongText {
   const head = ['loop', 'kind', 'segments', 'length'];
-  if (meeting === null) return table(head, []);
+  if (meeting === null) return table(head, 0, () => []);
   const { loops } = meeting;
-  const rows = Array.from({ length: loopCount(loops) }, (_, i) => [
+  return table(head, loopCount(loops), (i) => [
     String(i + 1),
     kindOf(loops, i),
     String(loops.firstSegment[i + 1]! - loops.firstSegment[i]!),
     plainNumber(loops.lengths[i]!),
   ]);
-  return table(head, rows);
 }
 
 /** One loop with its points in order along it. */
-export function describeLoop({ meeting }: PairOutcome, loop: number): string {
-  if (meeting === null) return '';
+export function describeLoop({ meeting }: PairOutcome, loop: number): LongText {
+  if (meeting === null) return shortText('');
   const { loops } = meeting;
   const { lengths, firstPoint, positions } = loops;
-  const points = Array.from({ length: firstPoint[loop + 1]! - firstPoint[loop]! }, (_, i) => {
-    const at = 3 * (firstPoint[loop]! + i);
-    const point: Vec3 = [positions[at]!, positions[at + 1]!, positions[at + 2]!];
-    return point.map(plainNumber);
-  });
-  return `${kindOf(loops, loop)} loop\t${plainNumber(lengths[loop]!)}\n${table(['x', 'y', 'z'], points)}`;
+  const first = firstPoint[loop]!;
+  const points = table(['x', 'y', 'z'], firstPoint[loop + 1]! - first, (i) => [...positions.subarray(3 * (first + i), 3 * (first + i) + 3)].map(plainNumber));
+  return { ...points, head: `${kindOf(loops, loop)} loop\t${plainNumber(lengths[loop]!)}\n${points.head}` };
 }
 
 function kindOf({ closed }: LoopTable, loop: number): string {
@@ -99,6 +84,6 @@ function nameOfPart(store: Store, document: DocumentId, part: number | null): st
   return part === null ? '' : partName(store, document, part);
 }
 
-function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  return [head, ...rows].map((row) => row.join('\t')).join('\n');
+function table(head: readonly string[], rows: number, cells: (index: number) => readonly string[]): LongText {
+  return { head: head.join('\t'), rows, row: (index) => cells(index).join('\t') };
 }

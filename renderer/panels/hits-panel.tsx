@@ -3,6 +3,7 @@ import { formatError } from '#core/error';
 import type { RayHit } from '#core/query/ray';
 import type { App } from '../commands/app.ts';
 import { documentOf, frame, partName, select } from '../commands/actions.ts';
+import { copyLong } from '../commands/copy-long.ts';
 import { describeHits } from '../commands/describe-rows.ts';
 import type { RayOutcome } from '../state/records.ts';
 import type { Store } from '../state/store.ts';
@@ -42,7 +43,7 @@ export function HitsPanel({ app: { store } }: { app: App }): JSX.Element {
         onHover={(hit) => (store.hover.value = hit === null ? null : { kind: 'hit', hit })}
         empty="The ray meets nothing."
       />
-      <ListFoot testId="ray-cost" copy={hits.length === 0 ? null : () => describeHits(store, outcome, hits)}>
+      <ListFoot testId="ray-cost" copy={hits.length === 0 ? null : () => void copyLong(store, describeHits(store, outcome, hits))}>
         {formatMany(stats.nodesVisited, 'box', 'boxes')} visited, {formatMany(stats.trianglesTested, 'triangle')} tested, {formatNumber(outcome.microseconds, 3)} µs
       </ListFoot>
     </div>

@@ -4,6 +4,7 @@ import type { SphereTouch } from '#core/query/sphere';
 import type { DocumentId } from '#host-api';
 import type { App } from '../commands/app.ts';
 import { documentOf, frame, partName, select } from '../commands/actions.ts';
+import { copyLong } from '../commands/copy-long.ts';
 import { describeTouches } from '../commands/describe-rows.ts';
 import type { Selection } from '../state/records.ts';
 import { touchIndex, touchOf, type SphereOutcome } from '../state/sphere-query.ts';
@@ -46,7 +47,7 @@ export function TouchesPanel({ app: { store } }: { app: App }): JSX.Element {
         onHover={(index) => (store.hover.value = index === null ? null : touchAt(index))}
         empty="The sphere touches nothing."
       />
-      <ListFoot testId="sphere-cost" copy={triangles.length === 0 ? null : () => describeTouches(store, outcome, triangles)}>
+      <ListFoot testId="sphere-cost" copy={triangles.length === 0 ? null : () => void copyLong(store, describeTouches(store, outcome, triangles))}>
         {formatMany(stats.nodesVisited, 'box', 'boxes')} visited, {formatMany(stats.trianglesTested, 'triangle')} tested, {formatNumber(microseconds, 3)} µs
         {pushed !== null && `; push-out ${formatNumber(pushed.microseconds, 3)} µs`}
       </ListFoot>

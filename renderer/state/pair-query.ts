@@ -56,6 +56,8 @@ export interface PairMeeting {
   readonly loops: LoopTable;
   /** (n) see `loopOfEachContact`. */
   readonly loopOfContact: Uint32Array;
+  /** (n) the contacts by the mover's triangle, and those of one ascending; `contacts` themselves go by the still one's. */
+  readonly byMover: Uint32Array;
   readonly milliseconds: number;
 }
 
@@ -81,14 +83,39 @@ export function moverTransform({ translate, rotateDegrees, scale }: MoverPose): 
 export function contactIndex({ meeting }: Pick<PairOutcome, 'meeting'>, a: number, b: number): number | null {
   if (meeting === null) return null;
   const { pairs } = meeting.contacts;
+  const at = firstWhere(pairs.length / 2, (i) => pairs[2 * i]! > a || (pairs[2 * i] === a && pairs[2 * i + 1]! >= b));
+  return pairs[2 * at] === a && pairs[2 * at + 1] === b ? at : null;
+}
+
+/** The contacts of a triangle of the still mesh ('a') or of the mover ('b'), ascending. */
+export function contactsOfTriangle({ contacts: { pairs }, byMover }: PairMeeting, side: 'a' | 'b', triangle: number): Uint32Array {
+  const count = pairs.length / 2;
+  if (side === 'b') {
+    const first = firstWhere(count, (i) => pairs[2 * byMover[i]! + 1]! >= triangle);
+    return byMover.subarray(first, firstWhere(count, (i) => pairs[2 * byMover[i]! + 1]! > triangle));
+  }
+  const first = firstWhere(count, (i) => pairs[2 * i]! >= triangle);
+  return Uint32Array.from({ length: firstWhere(count, (i) => pairs[2 * i]! > triangle) - first }, (_, i) => first + i);
+}
+
+/** See `PairMeeting.byMover`. */
+export function orderByMover({ pairs }: Pick<Contacts, 'pairs'>): Uint32Array {
+  const count = pairs.length / 2;
+  // Each has its place behind its triangle, which keeps equals in order: exact, since their product is far below 2^53.
+  const keys = Float64Array.from({ length: count }, (_, i) => pairs[2 * i + 1]! * count + i).sort();
+  return Uint32Array.from(keys, (key) => key % count);
+}
+
+/** The least of 0 to `count` from which on a thing is so, of things that are ordered by it. */
+function firstWhere(count: number, isSo: (index: number) => boolean): number {
   let low = 0;
-  let high = pairs.length / 2;
+  let high = count;
   while (low < high) {
     const middle = (low + high) >>> 1;
-    if (pairs[2 * middle]! < a || (pairs[2 * middle]! === a && pairs[2 * middle + 1]! < b)) low = middle + 1;
-    else high = middle;
+    if (isSo(middle)) high = middle;
+    else low = middle + 1;
   }
-  return pairs[2 * low] === a && pairs[2 * low + 1] === b ? low : null;
+  return low;
 }
 
 /** The loop through the contact of two triangles; `null` where there is none (any more). */

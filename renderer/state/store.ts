@@ -41,6 +41,13 @@ export interface Upload {
   readonly fraction: number;
 }
 
+/** Rows on their way to the clipboard. */
+export interface Copying {
+  readonly rows: number;
+  readonly fraction: number;
+  readonly cancel: () => void;
+}
+
 /** What became of the last bake of this tab. */
 export type BakeOutcome =
   | { readonly document: DocumentId; readonly file: BakedFile }
@@ -80,6 +87,7 @@ export interface Store extends SphereSignals {
   readonly reloadOffers: Signal<ReadonlySet<DocumentId>>;
   readonly samples: Signal<readonly SampleSummary[]>;
   readonly upload: Signal<Upload | null>;
+  readonly copying: Signal<Copying | null>;
   readonly baked: Signal<BakeOutcome | null>;
   /** Rebuilds that this tab asked for and waits for, with the options that they are for. */
   readonly rebuilds: Signal<ReadonlyMap<DocumentId, BuildOptions>>;
@@ -154,6 +162,7 @@ export function createStore(): Store {
     reloadOffers: signal<ReadonlySet<DocumentId>>(new Set()),
     samples: signal<readonly SampleSummary[]>([]),
     upload: signal<Upload | null>(null),
+    copying: signal<Copying | null>(null),
     baked: signal<BakeOutcome | null>(null),
     rebuilds: signal<ReadonlyMap<DocumentId, BuildOptions>>(new Map()),
     connection,

@@ -3,14 +3,31 @@ export async function copyText(text: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);
   } catch {
-    const field = document.createElement('textarea');
-    field.value = text;
-    field.className = 'visually-hidden';
-    document.body.append(field);
-    const focused = document.activeElement;
-    field.select();
-    document.execCommand('copy');
-    field.remove();
-    if (focused instanceof HTMLElement) focused.focus();
+    copyByField(text);
   }
+}
+
+/**
+ * The same for text that is still being written: the clipboard is asked at once, while the click that wants it counts.
+ * @throws what `text` rejects with; Error when the clipboard takes nothing.
+ */
+export async function copyPromised(text: Promise<Blob>): Promise<void> {
+  try {
+    await navigator.clipboard.write([new ClipboardItem({ 'text/plain': text })]);
+  } catch {
+    if (!copyByField(await (await text).text())) throw new Error('the clipboard is not to be had now');
+  }
+}
+
+function copyByField(text: string): boolean {
+  const field = document.createElement('textarea');
+  field.value = text;
+  field.className = 'visually-hidden';
+  document.body.append(field);
+  const focused = document.activeElement;
+  field.select();
+  const isCopied = document.execCommand('copy');
+  field.remove();
+  if (focused instanceof HTMLElement) focused.focus();
+  return isCopied;
 }

@@ -1,11 +1,10 @@
 import type { ComponentChildren, JSX } from 'preact';
-import { copyText } from './copy-text.ts';
 import { Icon } from './icon.tsx';
 
 interface ListFootProps {
   readonly testId: string;
-  /** All rows as a table for a spreadsheet; `null` while there are none. */
-  readonly copy: (() => string) | null;
+  /** Copies all rows as a table for a spreadsheet; `null` while there are none. */
+  readonly copy: (() => void) | null;
   readonly children: ComponentChildren;
 }
 
@@ -18,7 +17,7 @@ export function ListFoot({ testId, copy, children }: ListFootProps): JSX.Element
         {children}
       </span>
       {copy !== null && (
-        <button type="button" class="icon-button" title={title} aria-label={title} onClick={() => void copyText(copy())}>
+        <button type="button" class="icon-button" title={title} aria-label={title} onClick={copy}>
           <Icon name="copy" small />
         </button>
       )}

@@ -58,7 +58,7 @@ export function RecordList<Row>(props: RecordListProps<Row>): JSX.Element {
     const sortKey = sorting === null ? undefined : columns[sorting.column]?.sortKey;
     return sorting === null || sortKey === undefined ? null : sortedRows(count, sortKey, sorting.descending);
   }, [sorting, source, count]);
-  const place = chosen === null ? null : rows === null ? chosen : rows.indexOf(chosen);
+  const place = useMemo(() => (chosen === null || rows === null ? chosen : rows.indexOf(chosen)), [chosen, rows]);
   const reveal = useReveal(place, sorting);
   const indexAt = (at: number): number => rows?.[at] ?? at;
 

@@ -6,7 +6,7 @@ import { pairs, surfacesMeet } from '#core/pair/pairs';
 import type { TreedMesh } from '#core/pair/treed-mesh';
 import type { Progress } from '#core/progress';
 import { openTree } from '#core/tree/layout';
-import type { PairMeeting, PairsFound } from '../state/pair-query.ts';
+import { orderByMover, type PairMeeting, type PairsFound } from '../state/pair-query.ts';
 import { nothingWanted, type FromPairWorker, type HeldBytes, type PairQuestion, type PairSide, type ToPairWorker } from './pair-messages.ts';
 
 /** What the worker needs of its thread. */
@@ -126,7 +126,8 @@ function meetingOf(a: TreedMesh, b: TreedMesh, aFromB: PairQuestion['aFromB'], f
   const loops = loopTable(joined);
   progress(1);
   const loopOfContact = loopOfEachContact(loops, all.kinds.length);
-  return { contacts: all, loops, loopOfContact, milliseconds: performance.now() - start };
+  const byMover = orderByMover(all);
+  return { contacts: all, loops, loopOfContact, byMover, milliseconds: performance.now() - start };
 }
 
 function treed({ positions, indices, tree }: HeldBytes): TreedMesh {
@@ -138,8 +139,8 @@ function buffersOf(step: Step): ArrayBuffer[] {
   const arrays: unknown[] = [];
   if (step.kind === 'found') arrays.push(...Object.values(step.found));
   if (step.kind === 'meeting' && step.meeting !== null) {
-    const { contacts: all, loops, loopOfContact } = step.meeting;
-    arrays.push(...Object.values(all), ...Object.values(loops), loopOfContact);
+    const { contacts: all, loops, loopOfContact, byMover } = step.meeting;
+    arrays.push(...Object.values(all), ...Object.values(loops), loopOfContact, byMover);
   }
   const buffers = arrays.flatMap((array) => (ArrayBuffer.isView(array) && array.buffer instanceof ArrayBuffer ? [array.buffer] : []));
   return [...new Set(buffers)];

@@ -5,6 +5,7 @@ import { partOfTriangle, type TriangleMesh } from '#core/mesh/triangle-mesh';
 import type { DocumentId } from '#host-api';
 import type { App } from '../../commands/app.ts';
 import { documentOf, frame, partName, select } from '../../commands/actions.ts';
+import { copyLong } from '../../commands/copy-long.ts';
 import { describeContacts } from '../../commands/describe-rows.ts';
 import type { Selection } from '../../state/records.ts';
 import type { Store } from '../../state/store.ts';
@@ -50,7 +51,7 @@ function ContactList({ store, outcome }: { store: Store; outcome: MetOutcome }):
         onHover={(index) => (store.hover.value = index === null ? null : contactOfRow(index))}
         empty=""
       />
-      <ListFoot testId="contacts-cost" copy={() => describeContacts(store, outcome, [...contacts.kinds.keys()])}>
+      <ListFoot testId="contacts-cost" copy={() => void copyLong(store, describeContacts(store, outcome))}>
         {formatMany(contactCount(contacts), 'contact')}: {kinds}{costText(outcome)}
       </ListFoot>
     </>

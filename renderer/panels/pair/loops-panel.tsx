@@ -2,6 +2,7 @@ import type { JSX } from 'preact';
 import { loopCount } from '#core/pair/loop-table';
 import type { App } from '../../commands/app.ts';
 import { documentOf, frame, select } from '../../commands/actions.ts';
+import { copyLong } from '../../commands/copy-long.ts';
 import { describeLoops } from '../../commands/describe-rows.ts';
 import type { Selection } from '../../state/records.ts';
 import type { Store } from '../../state/store.ts';
@@ -55,7 +56,7 @@ function LoopList({ store, outcome }: { store: Store; outcome: MetOutcome }): JS
         onHover={(index) => (store.hover.value = index === null ? null : loopOfRow(index))}
         empty={whyNoLoops(loops)?.text ?? ''}
       />
-      <ListFoot testId="loops-count" copy={count === 0 ? null : () => describeLoops(outcome)}>
+      <ListFoot testId="loops-count" copy={count === 0 ? null : () => void copyLong(store, describeLoops(outcome))}>
         {texts.join('; ')}
       </ListFoot>
     </>

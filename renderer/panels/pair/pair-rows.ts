@@ -1,6 +1,6 @@
 import { noLoop } from '#core/pair/loop-table';
 import type { Selection } from '../../state/records.ts';
-import { contactIndex, loopIndex, type PairMeeting, type PairOutcome } from '../../state/pair-query.ts';
+import { contactIndex, contactsOfTriangle, loopIndex, type PairMeeting, type PairOutcome } from '../../state/pair-query.ts';
 
 /** An answer whose contacts are known. */
 export interface MetOutcome extends PairOutcome {
@@ -20,7 +20,7 @@ export function contactOf(outcome: MetOutcome, thing: Selection | null): number 
       return loop === null ? null : firstContact(outcome.meeting, loop);
     }
     case 'triangle':
-      return firstOfTriangle(outcome, thing.document, thing.triangle);
+      return ofTriangle(outcome, thing.document, thing.triangle)[0] ?? null;
     default:
       return null;
   }
@@ -34,9 +34,8 @@ export function loopOf(outcome: MetOutcome, thing: Selection | null): number | n
       return loopIndex(outcome, thing.a, thing.b);
     case 'triangle': {
       const { loopOfContact } = outcome.meeting;
-      const isOfTriangle = ofTriangle(outcome, thing.document, thing.triangle);
-      const contact = isOfTriangle === null ? -1 : loopOfContact.findIndex((loop, i) => loop !== noLoop && isOfTriangle(i));
-      return contact < 0 ? null : loopOfContact[contact]!;
+      const contact = ofTriangle(outcome, thing.document, thing.triangle).find((own) => loopOfContact[own] !== noLoop);
+      return contact === undefined ? null : loopOfContact[contact]!;
     }
     default:
       return null;
@@ -54,8 +53,11 @@ export function contactsIn(outcome: MetOutcome, thing: Selection | null): (conta
       const loop = loopIndex(outcome, thing.a, thing.b);
       return (contact) => loop !== null && outcome.meeting.loopOfContact[contact] === loop;
     }
-    case 'triangle':
-      return ofTriangle(outcome, thing.document, thing.triangle) ?? none;
+    case 'triangle': {
+      const side = sideOf(outcome, thing.document);
+      const { pairs } = outcome.meeting.contacts;
+      return (contact) => side !== null && pairs[2 * contact + (side === 'a' ? 0 : 1)] === thing.triangle;
+    }
     default:
       return none;
   }
@@ -66,18 +68,14 @@ export function firstContact({ loops }: PairMeeting, loop: number): number {
   return loops.segments[loops.firstSegment[loop]!]!;
 }
 
-function firstOfTriangle(outcome: MetOutcome, document: number, triangle: number): number | null {
-  const isOfTriangle = ofTriangle(outcome, document, triangle);
-  if (isOfTriangle === null) return null;
-  const contact = outcome.meeting.contacts.kinds.findIndex((_, i) => isOfTriangle(i));
-  return contact < 0 ? null : contact;
+/** The contacts of a triangle, ascending; none of one of neither mesh. Found without looking at the others: there may be a million. */
+function ofTriangle(outcome: MetOutcome, document: number, triangle: number): Uint32Array {
+  const side = sideOf(outcome, document);
+  return side === null ? new Uint32Array() : contactsOfTriangle(outcome.meeting, side, triangle);
 }
 
-/** Which contacts are a triangle's; `null` for one of neither mesh. */
-function ofTriangle({ input, meeting }: MetOutcome, document: number, triangle: number): ((contact: number) => boolean) | null {
-  const side = document === input.still ? 0 : document === input.document ? 1 : null;
-  const { pairs } = meeting.contacts;
-  return side === null ? null : (contact) => pairs[2 * contact + side] === triangle;
+function sideOf({ input }: MetOutcome, document: number): 'a' | 'b' | null {
+  return document === input.still ? 'a' : document === input.document ? 'b' : null;
 }
 
 function none(): boolean {

@@ -59,15 +59,21 @@ function Pointer({ app: { store } }: { app: App }): JSX.Element | null {
 function Progress({ app }: { app: App }): JSX.Element | null {
   const { store } = app;
   const upload = store.upload.value;
+  const copying = store.copying.value;
   const running = runningDocument(store);
+  if (copying !== null) return <Cancellable app={app} text={`Copying ${formatMany(copying.rows, 'row')}`} fraction={copying.fraction} />;
   if (running === null && upload === null) return null;
   if (running === null && upload !== null) {
     return <Bar text={upload.files === 1 ? 'Handing over the file' : `Handing over ${upload.files} files`} fraction={upload.fraction} />;
   }
   const { phase, progress, name, bake } = running!.summary;
+  return <Cancellable app={app} text={`${name}: ${bake?.step ?? (phase === 'ready' ? 'building' : phase)}`} fraction={bake?.fraction ?? progress} />;
+}
+
+function Cancellable({ app, text, fraction }: { app: App; text: string; fraction: number }): JSX.Element {
   return (
     <>
-      <Bar text={`${name}: ${bake?.step ?? (phase === 'ready' ? 'building' : phase)}`} fraction={bake?.fraction ?? progress} />
+      <Bar text={text} fraction={fraction} />
       <span>
         <button type="button" class="button small" data-testid="cancel" title="Stops what runs (Ctrl .)" onClick={() => runCommand(app, 'cancel')}>
           Cancel

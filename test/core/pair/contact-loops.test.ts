@@ -6,7 +6,7 @@ import { pairOptions } from '#core/options/pair-options';
 import { contactLoops, type ContactLoops } from '#core/pair/contact-loops';
 import { contactAt, contactCount, contacts, type Contacts } from '#core/pair/contacts';
 import { pairs } from '#core/pair/pairs';
-import { ball, box, knot, meshOf, placed } from '../../fixtures/shapes.ts';
+import { ball, blades, box, knot, meshOf, placed } from '../../fixtures/shapes.ts';
 import { treed } from '../../fixtures/treed.ts';
 
 function contactsOf(a: TriangleMesh, b: TriangleMesh, aFromB: Transform = identityTransform): { all: Contacts; joined: ContactLoops } {
@@ -19,15 +19,6 @@ function contactsOf(a: TriangleMesh, b: TriangleMesh, aFromB: Transform = identi
 /** The mesh with three vertices of its own for every triangle, as an STL has them. */
 function unwelded(mesh: TriangleMesh): TriangleMesh {
   return meshOf([...mesh.indices].flatMap((v) => [...mesh.positions.subarray(3 * v, 3 * v + 3)]), [...mesh.indices.keys()]);
-}
-
-/** Long triangles beside each other along one axis, X or Y: those of the one axis cross all of the other. */
-function blades(count: number, axis: 0 | 1): TriangleMesh {
-  const corners = Array.from({ length: count }, (_, i) => {
-    const turned = (along: number, beside: number, z: number): number[] => (axis === 0 ? [along, beside, z] : [beside, along, z]);
-    return [...turned(-1, i, -9), ...turned(count, i, -9), ...turned(count / 2, i, 9 + axis)];
-  });
-  return meshOf(corners.flat(), Array.from({ length: 3 * count }, (_, i) => i));
 }
 
 describe('contactLoops', () => {

@@ -5,8 +5,9 @@ import { box, meshOf, placed } from '../../fixtures/shapes.ts';
 import type { App } from '../../../renderer/commands/app.ts';
 import { changeRay, changeSphere, select } from '../../../renderer/commands/actions.ts';
 import { commandIds, commandOf } from '../../../renderer/commands/commands.ts';
-import { describeForCopy } from '../../../renderer/commands/describe-for-copy.ts';
+import { describeForCopy as longForCopy } from '../../../renderer/commands/describe-for-copy.ts';
 import { describeLoops } from '../../../renderer/commands/describe-rows.ts';
+import { wholeText } from '../../../renderer/commands/long-text.ts';
 import { changeMover, useAsMover } from '../../../renderer/commands/mover-actions.ts';
 import { pairCommandLine } from '../../../renderer/commands/pair-command-line.ts';
 import { commandForKey, keyOf, runCommand } from '../../../renderer/commands/keymap.ts';
@@ -15,6 +16,7 @@ import { createStore } from '../../../renderer/state/store.ts';
 import { createFakeHost, settled, type FakeHost } from '../fake-host.ts';
 
 let app: App;
+const describeForCopy = (store: App['store']): string => wholeText(longForCopy(store));
 let document: number;
 let host: FakeHost;
 /** How often the counting of contacts was stopped. */
@@ -171,7 +173,7 @@ describe('commands', () => {
     expect(cells.slice(7).map(Number).sort()).toEqual([0.25, 0.5, 1, 0.25, 0.75, 1].sort());
     select(store, { kind: 'loop', a: pairs[0]!, b: pairs[1]! });
     expect(describeForCopy(store).split('\n').slice(0, 2)).toEqual(['open loop\t0.25', 'x\ty\tz']);
-    expect(describeLoops(outcome).split('\n')).toEqual(['loop\tkind\tsegments\tlength', '1\topen\t1\t0.25']);
+    expect(wholeText(describeLoops(outcome)).split('\n')).toEqual(['loop\tkind\tsegments\tlength', '1\topen\t1\t0.25']);
   });
 
   test('hits are copied as a table with every digit', () => {

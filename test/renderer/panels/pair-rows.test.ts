@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { contactOf, contactsIn, firstContact, loopOf } from '../../../renderer/panels/pair/pair-rows.ts';
 import { outcomeOf } from '../../fixtures/meeting.ts';
-import { ball, box, joined, placed } from '../../fixtures/shapes.ts';
+import { ball, blades, box, joined, placed } from '../../fixtures/shapes.ts';
 
 // Two balls of one mesh, each crossed in one loop by a long box.
 const balls = joined([ball(17, 9), placed(ball(19, 11), 1, [3, 0.1, 0])]);
@@ -44,6 +44,22 @@ describe('what is chosen finds its rows', () => {
       expect(all.filter(contactsIn(outcome, chosen))).toEqual(own);
       expect(contactOf(outcome, chosen)).toBe(own[0]);
       expect(loopOf(outcome, chosen)).toBe(loopOfContact[own[0]!]);
+    }
+  });
+
+  test('without a look at the others: there may be a million', () => {
+    const wide = outcomeOf(blades(100, 0), blades(100, 1));
+    const { contacts: all } = wide.meeting;
+    expect(all.kinds.length).toBe(10_000);
+    let looks = 0;
+    const pairs = new Proxy(all.pairs, { get: (target, key) => ((looks += typeof key === 'string' && /^\d+$/.test(key) ? 1 : 0), Reflect.get(target, key)) });
+    const counted = { ...wide, meeting: { ...wide.meeting, contacts: { ...all, pairs } } };
+    for (const document of [1, 2]) {
+      for (const find of [contactOf, loopOf]) {
+        looks = 0;
+        expect(find(counted, { kind: 'triangle', document, triangle: 70, node: null })).not.toBeNull();
+        expect(looks).toBeLessThan(60);
+      }
     }
   });
 

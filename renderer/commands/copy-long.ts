@@ -1,0 +1,56 @@
+import { InspectorError } from '#core/error';
+import type { Store } from '../state/store.ts';
+import { writeLog } from '../state/write-log.ts';
+import { copyPromised, copyText } from '../ui/copy-text.ts';
+import { formatMany } from '../ui/format-number.ts';
+import { textInSteps, wholeText, type LongText, type StepParts } from './long-text.ts';
+
+/** So many rows are written before a person notices. */
+const fewRows = 2000;
+
+export interface CopyParts extends Pick<StepParts, 'now' | 'turn'> {
+  readonly put: (text: Promise<Blob>) => Promise<void>;
+}
+
+const ofPage: CopyParts = { now: () => performance.now(), turn: pageTurn, put: copyPromised };
+
+/**
+ * Copies text of any length. Long text is written in steps, with its progress in `store.copying`, from where it can be cancelled;
+ * the page goes on meanwhile. A newer copy takes the place of one under way.
+ */
+export async function copyLong(store: Pick<Store, 'copying' | 'log'>, text: LongText, { now, turn, put }: CopyParts = ofPage): Promise<void> {
+  store.copying.peek()?.cancel();
+  if (text.rows <= fewRows) return copyText(wholeText(text));
+  let cancelled = false;
+  const cancel = (): void => void (cancelled = true);
+  const tell = (fraction: number): void => {
+    if (cancelled) throw new InspectorError({ code: 'cancelled', message: 'Copying was cancelled', cure: 'Copy again', place: {} });
+    store.copying.value = { rows: text.rows, fraction, cancel };
+  };
+  tell(0);
+  const written = textInSteps(text, { now, turn, progress: tell }).then((pieces) => new Blob([...pieces], { type: 'text/plain' }));
+  // A clipboard that refuses at once does not wait for it.
+  written.catch(() => {});
+  try {
+    await put(written);
+    writeLog(store, 'info', `${formatMany(text.rows, 'row')} copied`);
+  } catch (thrown) {
+    if (cancelled) writeLog(store, 'info', 'Copying cancelled');
+    else writeLog(store, 'error', `The rows could not be copied: ${thrown instanceof Error ? thrown.message : String(thrown)}`);
+  } finally {
+    cancelled = true;
+    if (store.copying.peek()?.cancel === cancel) store.copying.value = null;
+  }
+}
+
+/** A message to oneself comes after what waits already, and is not held back as timers are. */
+function pageTurn(): Promise<void> {
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => {
+      port1.close();
+      resolve();
+    };
+    port2.postMessage(null);
+  });
+}
