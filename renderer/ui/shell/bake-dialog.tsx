@@ -4,6 +4,7 @@ import { bakeFormatNames, bakeFormats, type BakeFormatName } from '#core/bake/ba
 import { formatError } from '#core/error';
 import type { App } from '../../commands/app.ts';
 import { runCommand } from '../../commands/keymap.ts';
+import { buildTitle } from '../../state/build-title.ts';
 import type { OpenDocument } from '../../state/records.ts';
 import { formatMany } from '../format-number.ts';
 import { Icon } from '../icon.tsx';
@@ -55,7 +56,7 @@ function Dialog({ app, document }: { app: App; document: OpenDocument }): JSX.El
           {format.hasTree && shown !== null && [
             <dt key="name">Tree</dt>,
             <dd key="tree">
-              The one shown: {shown.options.split === 'sah' ? 'SAH' : 'median'}, leaf {shown.options.leafTriangles}, {formatMany(shown.statistics.nodes, 'node')}.
+              The one shown: {buildTitle(shown.options)}, {formatMany(shown.statistics.nodes, 'node')}.
             </dd>,
           ]}
         </dl>
