@@ -205,7 +205,7 @@ export const commands = {
   },
   boxes: {
     title: 'Boxes',
-    meaning: 'Draws the boxes of one level of the tree, or none.',
+    meaning: 'Draws what bounds the nodes of one level of the tree, or nothing.',
     menu: 'View',
     beginsGroup: true,
     keys: ['B'],
@@ -231,7 +231,7 @@ export const commands = {
   },
   path: {
     title: 'Path to the node',
-    meaning: 'Draws the boxes from the root to the selected node.',
+    meaning: 'Draws what bounds the nodes from the root to the selected one.',
     menu: 'View',
     keys: [],
     when: hasTree,
@@ -251,6 +251,18 @@ export const commands = {
     run: ({ store }) => {
       const fill = !store.scene.peek().display.fill;
       setDisplay(store, fill ? 'Fill boxes' : 'Outline boxes', { fill });
+    },
+  },
+  exactBoxes: {
+    title: 'Exact boxes',
+    meaning: 'Draws the boxes that the triangles fill exactly, dashed, beside the volumes of the level or the path.',
+    menu: 'View',
+    keys: [],
+    when: hasTree,
+    checked: ({ store }) => store.scene.value.display.exact,
+    run: ({ store }) => {
+      const exact = !store.scene.peek().display.exact;
+      setDisplay(store, exact ? 'Show exact boxes' : 'Hide exact boxes', { exact });
     },
   },
   hide: {

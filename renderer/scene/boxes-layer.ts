@@ -1,21 +1,30 @@
+import type { TriangleMesh } from '#core/mesh/triangle-mesh';
 import type { Tree } from '#core/tree/layout';
 import { nodesAtLevel } from '#core/tree/nodes-at-level';
 import { depthColour } from '../theme/depth-colour.ts';
-import { createBoxes } from './boxes.ts';
-import { drawOrder, filledBoxes, outlinedLines, thinBoxes } from './figure.ts';
+import { drawOrder, outlinedLines, thinBoxes } from './figure.ts';
 import { joinLayers, type Layer } from './layer.ts';
 import type { PixelScale } from './line-material.ts';
 import type { LocalSpace } from './local-space.ts';
 import { parseColour, type Palette, type Rgb } from './palette.ts';
-import { setNodeBoxes } from './tree-boxes.ts';
+import { exactBoxes, stretchSlack } from './tree-boxes.ts';
+import { filledVolumes, outlinedVolumes, thinVolumes, volumeFigure } from './volume-figure.ts';
+
+/** Dash and gap of the exact boxes, in pixels. */
+export const exactDash = [5, 4] as const;
 
 /** Beyond so many boxes a level is drawn in lines of one pixel: wide ones would cover the mesh and cost five times more. */
 export const mostWideBoxes = 4000;
 
 export interface BoxesInput {
+  readonly mesh: TriangleMesh;
   readonly tree: Tree;
   readonly level: number;
   readonly fill: boolean;
+  /** The boxes that the triangles fill exactly, dashed, beside the volumes. */
+  readonly exact: boolean;
+  /** With them: how many times the slack of 16-bit boxes is drawn. */
+  readonly slack: number;
   /** X-ray: regardless of depth. */
   readonly through: boolean;
   readonly space: LocalSpace;
@@ -23,21 +32,30 @@ export interface BoxesInput {
   readonly pixels: PixelScale;
 }
 
-/** The boxes of one level of a tree, in the colour of their depth. */
-export function createBoxesLayer({ tree, level, fill, through, space, palette, pixels }: BoxesInput): Layer {
+/** The volumes of one level of a tree as what they are, in the colour of their depth. */
+export function createBoxesLayer({ mesh, tree, level, fill, exact, slack, through, space, palette, pixels }: BoxesInput): Layer {
   const nodes = nodesAtLevel(tree, level);
-  const boxes = createBoxes(nodes.length);
-  setNodeBoxes(boxes, 0, tree, nodes, space, depthRgb(level, tree.depth));
+  const colour = depthRgb(level, tree.depth);
+  const figure = volumeFigure(tree, nodes, space, () => colour);
+  const within = exact ? exactBoxes(mesh, tree, nodes, space, palette.hover) : null;
+  if (within !== null && figure.kind === 'boxes' && hasGrid(tree)) stretchSlack(figure.boxes, within, slack);
   const depth = through ? 'through' : 'front';
   const layers: Layer[] = [];
-  if (fill) layers.push(filledBoxes(boxes, fillOpacity(nodes.length), depth));
+  if (fill) layers.push(filledVolumes(figure, fillOpacity(nodes.length), depth, palette.underLine, pixels));
   if (nodes.length > mostWideBoxes) {
-    layers.push(thinBoxes(boxes, thinOpacity(nodes.length), depth));
+    layers.push(thinVolumes(figure, thinOpacity(nodes.length), depth, palette.underLine, pixels));
+    if (within !== null) layers.push(thinBoxes(within, thinOpacity(nodes.length), depth));
   } else {
-    const width = nodes.length > 400 ? 1.5 : 2;
-    layers.push(outlinedLines(boxes, 'edges', { width, underLine: palette.underLine, faint: 0, through, order: drawOrder.boxes }, pixels));
+    const look = { width: nodes.length > 400 ? 1.5 : 2, underLine: palette.underLine, faint: 0, through, order: drawOrder.boxes };
+    layers.push(outlinedVolumes(figure, look, pixels));
+    if (within !== null) layers.push(outlinedLines(within, 'edges', { ...look, width: 1.25, dash: exactDash, order: drawOrder.exact }, pixels));
   }
   return joinLayers(layers);
+}
+
+/** Whether its boxes are rounded to a grid, which leaves slack. */
+export function hasGrid(tree: Tree): boolean {
+  return tree.grid.length > 0;
 }
 
 export function depthRgb(depth: number, maxDepth: number): Rgb {

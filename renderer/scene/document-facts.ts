@@ -37,6 +37,8 @@ export function documentFacts(store: Store, id: DocumentId) {
     level,
     fill: computed(() => scene.value.display.fill),
     path: computed(() => scene.value.display.path),
+    exact: computed(() => scene.value.display.exact),
+    slack: computed(() => scene.value.display.slack),
     ray: computed(() => (scene.value.ray?.document === id ? scene.value.ray : null)),
     selection: computed(() => {
       const chosen = selection.value;

@@ -57,6 +57,8 @@ export function createDocumentView(parts: ViewParts, id: DocumentId, mesh: Trian
     palette,
     pixels,
     through: facts.shading.value === 'xray',
+    exact: facts.exact.value,
+    slack: facts.slack.value,
   });
 
   /** Where the mover meets this mesh, when it is the still one. */
@@ -83,10 +85,10 @@ export function createDocumentView(parts: ViewParts, id: DocumentId, mesh: Trian
       changed();
     }),
     follow(() => {
-      const { tree, level, fill, shading } = facts;
+      const { tree, level, fill, exact, slack, shading } = facts;
       if (tree.value === null || level.value === null) return null;
       const through = shading.value === 'xray';
-      return createBoxesLayer({ tree: tree.value, level: level.value, fill: fill.value, through, space, palette, pixels });
+      return createBoxesLayer({ mesh, tree: tree.value, level: level.value, fill: fill.value, exact: exact.value, slack: slack.value, through, space, palette, pixels });
     }),
     follow(() => {
       const selection = facts.selection.value;

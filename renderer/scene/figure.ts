@@ -8,7 +8,7 @@ import type { Rgb } from './palette.ts';
  * What is drawn over what where depth does not decide, smaller first. Opaque surfaces come before all of it. Lines are also
  * lifted by it, so that of two that coincide the one that matters more is seen whole.
  */
-export const drawOrder = { grid: 0, mesh: 1, lit: 2, fill: 3, behind: 4, boxes: 5, path: 7, chosen: 9, hover: 11, ray: 13, meeting: 15 } as const;
+export const drawOrder = { grid: 0, mesh: 1, lit: 2, fill: 3, behind: 4, boxes: 5, exact: 6, path: 7, chosen: 9, hover: 11, ray: 13, meeting: 15 } as const;
 
 export interface OutlinedLook {
   /** CSS pixels, without the outline. */

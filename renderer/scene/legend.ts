@@ -5,11 +5,14 @@ import type { DocumentId } from '#host-api';
 import { contactIndex, loopIndex, shownOutcome } from '../state/pair-query.ts';
 import { touchIndex } from '../state/sphere-query.ts';
 import type { Store } from '../state/store.ts';
-import { formatCount, formatMany } from '../ui/format-number.ts';
+import { formatCount, formatMany, formatNumber } from '../ui/format-number.ts';
 import { loopsText } from '../ui/loops-text.ts';
 import { depthColour } from '../theme/depth-colour.ts';
+import { capital, volumeWords } from '../ui/volume-words.ts';
+import { hasGrid } from './boxes-layer.ts';
 import { pathTo } from './selection-layer.ts';
 import { mostTouchMarks } from './sphere-layer.ts';
+import { isDrawnByBoxes, mostHulls } from './volume-figure.ts';
 
 /** What the view draws now, and nothing else, as data for a panel over it. */
 export interface Legend {
@@ -40,7 +43,7 @@ export function legendOf(store: Store): Legend {
   const shown = activeDocument !== null && !hidden.has(hiddenKey(activeDocument));
   return {
     depth: shown ? depthLegend(store) : null,
-    items: [...selectionItems(store, scene.value.selection), ...hoverItems(store, store.hover.value), ...rayItems(store), ...sphereItems(store), ...moverItems(store)],
+    items: [...volumeItems(store, shown), ...selectionItems(store, scene.value.selection), ...hoverItems(store, store.hover.value), ...rayItems(store), ...sphereItems(store), ...moverItems(store)],
   };
 }
 
@@ -63,6 +66,22 @@ function depthLegend(store: Store): DepthLegend | null {
   return { title: texts.filter((text) => text !== '').join(', '), steps, deepest: tree.depth };
 }
 
+/** What bounds a node, where that is no plain box, and what stands beside it. */
+function volumeItems(store: Store, shown: boolean): LegendItem[] {
+  const tree = store.activeTree.value?.tree;
+  const depth = shown ? depthLegend(store) : null;
+  if (tree === undefined || depth === null) return [];
+  const { exact, slack, boxLevel } = store.scene.value.display;
+  const { many } = volumeWords[tree.kind];
+  const items: LegendItem[] = [];
+  const tooMany = boxLevel !== null && isDrawnByBoxes(tree, nodesAtLevel(tree, boxLevel).length);
+  if (tooMany) items.push({ mark: 'stroke', colour: 'var(--text-secondary)', text: `Boxes around ${many}: more than ${formatCount(mostHulls)} of them` });
+  else if (many !== 'boxes') items.push({ mark: tree.kind === 'sphere' ? 'ring' : 'stroke', colour: 'var(--text-secondary)', text: capital(many) });
+  if (exact) items.push({ mark: 'dashes', colour: 'var(--text-primary)', text: 'Exact boxes of their triangles' });
+  if (exact && slack !== 1 && hasGrid(tree)) items.push({ mark: 'stroke', colour: 'var(--meaning-warning)', text: `Slack drawn ${formatNumber(slack)} times as wide as it is` });
+  return items;
+}
+
 function selectionItems(store: Store, selection: Selection | null): LegendItem[] {
   const text = selection === null ? null : selectionText(store, selection);
   return text === null ? [] : [{ mark: 'stroke', colour: 'var(--meaning-selection)', text }];
@@ -78,7 +97,7 @@ function selectionText(store: Store, selection: Selection): string | null {
       const tree = store.scene.value.trees.get(selection.document)?.tree;
       if (tree === undefined || selection.node >= tree.nodeCount) return null;
       const { count } = nodeRange(tree, selection.node);
-      return `Selected box and its ${count === 1 ? 'triangle' : formatMany(count, 'triangle')}`;
+      return `Selected ${volumeWords[tree.kind].one} and its ${count === 1 ? 'triangle' : formatMany(count, 'triangle')}`;
     }
     case 'triangle':
       return `Selected triangle ${formatCount(selection.triangle)} and its leaf`;

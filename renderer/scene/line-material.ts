@@ -67,7 +67,8 @@ export function plainBoxMaterial(opacity: number, depth: DepthRule, lift = 0): S
   });
 }
 
-function depthState(rule: DepthRule): { depthTest: boolean; depthWrite: boolean; depthFunc: typeof AlwaysDepth | typeof GreaterDepth | typeof LessEqualDepth } {
+/** What of a material's depth follows from the rule. */
+export function depthState(rule: DepthRule): { depthTest: boolean; depthWrite: boolean; depthFunc: typeof AlwaysDepth | typeof GreaterDepth | typeof LessEqualDepth } {
   switch (rule) {
     case 'front':
       return { depthTest: true, depthWrite: true, depthFunc: LessEqualDepth };

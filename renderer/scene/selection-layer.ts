@@ -7,7 +7,7 @@ import { trianglesOfRun } from '#core/tree/leaf-order';
 import type { Hover, QuerySelection, Selection } from '../state/records.ts';
 import { formatCount } from '../ui/format-number.ts';
 import { boxesOf, createBoxes, type Boxes } from './boxes.ts';
-import { depthRgb } from './boxes-layer.ts';
+import { depthRgb, exactDash, hasGrid } from './boxes-layer.ts';
 import { depthColour } from '../theme/depth-colour.ts';
 import { drawOrder, outlinedLines } from './figure.ts';
 import type { LabelSpec } from './labels.ts';
@@ -17,7 +17,8 @@ import { litTriangles } from './lit-triangles.ts';
 import { toLocal, type LocalSpace } from './local-space.ts';
 import type { Surface } from './mesh-layer.ts';
 import type { Palette, Rgb } from './palette.ts';
-import { setNodeBoxes } from './tree-boxes.ts';
+import { exactBoxes, setNodeBoxes, stretchSlack } from './tree-boxes.ts';
+import { outlinedVolumes, volumeFigure } from './volume-figure.ts';
 
 /** What of a document a highlight needs. */
 export interface HighlightInput {
@@ -28,6 +29,9 @@ export interface HighlightInput {
   readonly palette: Palette;
   readonly pixels: PixelScale;
   readonly through: boolean;
+  /** As for the boxes of a level. */
+  readonly exact: boolean;
+  readonly slack: number;
 }
 
 /** The boxes further down are small and close together: their labels would cover what they name. */
@@ -43,10 +47,9 @@ export function createSelectionLayer(input: HighlightInput, selection: InDocumen
   if (tree !== null && nodes !== null) {
     if (path) layers.push(pathBoxes(input, tree, nodes.slice(0, -1)));
     const last = nodes.slice(-1);
-    const boxes = createBoxes(last.length);
-    setNodeBoxes(boxes, 0, tree, last, input.space, palette.selection);
-    layers.push(outline(input, boxes, 'edges', 2.5, drawOrder.chosen, 0.4));
-    if (selection.kind === 'node') layers.push(layerOf([], [], [nodeLabel(selection.node, boxes)]));
+    layers.push(volumesOf(input, tree, last, () => palette.selection, 2.5, drawOrder.chosen, 0.4));
+    if (input.exact) layers.push(exactOf(input, tree, path ? nodes : last));
+    if (selection.kind === 'node') layers.push(layerOf([], [], [nodeLabel(selection.node, anchorsOf(tree, boxesAround(input, tree, last), 0))]));
   }
   layers.push(...surfaceOf(input, selection, palette.selection, { opacity: 0.62, faint: 0.16, width: 2, order: drawOrder.chosen }));
   return joinLayers(layers);
@@ -57,9 +60,7 @@ export function createHoverLayer(input: HighlightInput, hover: Exclude<Hover, Qu
   const { tree, palette } = input;
   const layers: Layer[] = [];
   if (hover.kind === 'node' && tree !== null && hover.node < tree.nodeCount) {
-    const boxes = createBoxes(1);
-    setNodeBoxes(boxes, 0, tree, [hover.node], input.space, palette.hover);
-    layers.push(outline(input, boxes, 'edges', 1.5, drawOrder.hover, 0.5));
+    layers.push(volumesOf(input, tree, [hover.node], () => palette.hover, 1.5, drawOrder.hover, 0.5));
   }
   layers.push(...surfaceOf(input, hover, palette.hover, { opacity: 0.16, faint: 0, width: 1.5, order: drawOrder.hover }));
   return joinLayers(layers);
@@ -80,21 +81,42 @@ export function pathTo(tree: Tree | null, selection: InDocument): number[] | nul
 }
 
 function pathBoxes(input: HighlightInput, tree: Tree, nodes: readonly number[]): Layer {
-  const boxes = createBoxes(nodes.length);
-  nodes.forEach((node, depth) => setNodeBoxes(boxes, depth, tree, [node], input.space, depthRgb(depth, tree.depth)));
+  const boxes = boxesAround(input, tree, nodes);
   const labels = nodes.slice(0, mostDepthLabels).map((_, depth): LabelSpec => ({
     kind: 'depth',
     text: `depth ${depth}`,
     swatch: depthColour(depth, tree.depth),
     // Each starts at the next corner, so that they spread around.
-    anchors: rotated(topCorners(boxes, depth), depth),
+    anchors: rotated(anchorsOf(tree, boxes, depth), depth),
     priority: 40 - depth,
   }));
-  return joinLayers([outline(input, boxes, 'edges', 2, drawOrder.path, 0), layerOf([], [], labels)]);
+  const volumes = volumesOf(input, tree, nodes, (depth) => depthRgb(depth, tree.depth), 2, drawOrder.path, 0);
+  return joinLayers([volumes, layerOf([], [], labels)]);
 }
 
-function nodeLabel(node: number, boxes: Boxes): LabelSpec {
-  return { kind: 'selection', text: `node ${formatCount(node)}`, anchors: topCorners(boxes, 0), priority: 90 };
+/** The volumes of nodes in wide lines. */
+function volumesOf(input: HighlightInput, tree: Tree, nodes: readonly number[], colourOf: (at: number) => Rgb, width: number, order: number, faint: number): Layer {
+  const { mesh, space, palette, pixels, through, exact, slack } = input;
+  const figure = volumeFigure(tree, nodes, space, colourOf);
+  if (figure.kind === 'boxes' && exact && slack !== 1 && hasGrid(tree)) stretchSlack(figure.boxes, exactBoxes(mesh, tree, nodes, space, palette.hover), slack);
+  return outlinedVolumes(figure, { width, underLine: palette.underLine, faint, through, order }, pixels);
+}
+
+/** The boxes that the triangles below nodes fill exactly. */
+function exactOf({ mesh, space, palette, pixels, through }: HighlightInput, tree: Tree, nodes: readonly number[]): Layer {
+  const boxes = exactBoxes(mesh, tree, nodes, space, palette.hover);
+  return outlinedLines(boxes, 'edges', { width: 1.25, underLine: palette.underLine, faint: 0, through, order: drawOrder.chosen, dash: exactDash }, pixels);
+}
+
+/** Where the labels of nodes stand: at the boxes around their volumes. */
+function boxesAround({ space, palette }: HighlightInput, tree: Tree, nodes: readonly number[]): Boxes {
+  const boxes = createBoxes(nodes.length);
+  setNodeBoxes(boxes, tree, nodes, space, () => palette.hover);
+  return boxes;
+}
+
+function nodeLabel(node: number, anchors: readonly Vec3[]): LabelSpec {
+  return { kind: 'selection', text: `node ${formatCount(node)}`, anchors, priority: 90 };
 }
 
 interface SurfaceLooks {
@@ -146,6 +168,18 @@ export function triangleOutline(mesh: TriangleMesh, triangle: number, space: Loc
     return toLocal(space, [mesh.positions[at]!, mesh.positions[at + 1]!, mesh.positions[at + 2]!]);
   });
   return boxesOf(corners.map((from, i) => ({ from, to: corners[(i + 1) % 3]!, colour })));
+}
+
+/** Points of a volume for its label, by the box around it. */
+function anchorsOf({ kind }: Tree, boxes: Boxes, at: number): Vec3[] {
+  return kind === 'sphere' ? poles(boxes, at) : topCorners(boxes, at);
+}
+
+/** The corners of a ball's box lie far from it; the top and three points around it do not. */
+function poles({ corners }: Boxes, at: number): Vec3[] {
+  const [x, y, z] = [0, 1, 2].map((k) => (corners[6 * at + k]! + corners[6 * at + 3 + k]!) / 2) as [number, number, number];
+  const radius = (corners[6 * at + 3]! - corners[6 * at]!) / 2;
+  return [[x, y + radius, z], [x + radius, y, z], [x, y, z + radius], [x - radius, y, z]];
 }
 
 /** The four corners of the upper face: a label takes the one that has room. */

@@ -1,32 +1,39 @@
+import type { TriangleMesh } from '#core/mesh/triangle-mesh';
+import { exactBox } from '#core/tree/exact-box';
 import type { Tree } from '#core/tree/layout';
 import { readNodeBox } from '#core/tree/node-box';
-import type { Boxes } from './boxes.ts';
+import { createBoxes, setBox, type Boxes } from './boxes.ts';
 import { toLocal, type LocalSpace } from './local-space.ts';
 import type { Rgb } from './palette.ts';
 
-/** Writes the boxes around nodes as instances from `at` on, in a document's local space. Hot: levels have very many. */
-export function setNodeBoxes(
-  boxes: Boxes,
-  at: number,
-  tree: Tree,
-  nodes: ArrayLike<number>,
-  space: LocalSpace,
-  colour: Rgb,
-): void {
+/** Writes the boxes around nodes as instances, in a document's local space. Hot: levels have very many. */
+export function setNodeBoxes(boxes: Boxes, tree: Tree, nodes: ArrayLike<number>, space: LocalSpace, colourOf: (at: number) => Rgb): void {
   const box = new Float32Array(6);
   const { corners, colours } = boxes;
   const scale = 1 / space.unit;
   const move = toLocal(space, tree.origin);
-  const red = Math.round(255 * colour[0]), green = Math.round(255 * colour[1]), blue = Math.round(255 * colour[2]);
   for (let i = 0; i < nodes.length; i++) {
     readNodeBox(tree, nodes[i]!, box);
-    const to = 6 * (at + i);
+    const colour = colourOf(i);
     for (let axis = 0; axis < 3; axis++) {
-      corners[to + axis] = box[axis]! * scale + move[axis]!;
-      corners[to + 3 + axis] = box[3 + axis]! * scale + move[axis]!;
+      corners[6 * i + axis] = box[axis]! * scale + move[axis]!;
+      corners[6 * i + 3 + axis] = box[3 + axis]! * scale + move[axis]!;
+      colours[4 * i + axis] = Math.round(255 * colour[axis]!);
     }
-    colours[4 * (at + i)] = red;
-    colours[4 * (at + i) + 1] = green;
-    colours[4 * (at + i) + 2] = blue;
   }
+}
+
+/** The boxes that the triangles below nodes fill, to the last digit, in a document's local space. */
+export function exactBoxes(mesh: TriangleMesh, tree: Tree, nodes: ArrayLike<number>, space: LocalSpace, colour: Rgb): Boxes {
+  const boxes = createBoxes(nodes.length);
+  for (let i = 0; i < nodes.length; i++) {
+    const { min, max } = exactBox(tree, mesh, nodes[i]!);
+    setBox(boxes, i, toLocal(space, min), toLocal(space, max), colour);
+  }
+  return boxes;
+}
+
+/** Moves the sides of boxes so many times as far from the exact ones: slack that is too small to be seen. */
+export function stretchSlack(boxes: Boxes, exact: Boxes, times: number): void {
+  for (let i = 0; i < boxes.corners.length; i++) boxes.corners[i] = exact.corners[i]! + times * (boxes.corners[i]! - exact.corners[i]!);
 }

@@ -122,6 +122,10 @@ export interface Display {
   readonly path: boolean;
   /** Fill the boxes at low opacity. */
   readonly fill: boolean;
+  /** Draw the boxes that the triangles of nodes fill exactly beside their volumes. */
+  readonly exact: boolean;
+  /** With them: how many times the slack of 16-bit boxes is drawn. */
+  readonly slack: number;
 }
 
 /** All that undo swaps. A change makes a new one; documents themselves belong to the host and are not in it. */
@@ -152,7 +156,7 @@ export const emptyScene: Scene = {
   selection: null,
   hidden: new Set(),
   meanings: new Map(),
-  display: { shading: 'shaded', boxLevel: null, path: true, fill: false },
+  display: { shading: 'shaded', boxLevel: null, path: true, fill: false, exact: false, slack: 1 },
   tool: 'select',
   ray: null,
   sphere: null,

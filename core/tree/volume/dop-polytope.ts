@@ -35,18 +35,21 @@ export function measureDop(kind: DopKind, words: Float32Array, at: number, works
 }
 
 /**
- * The corners of the faces of the k-DOP in `words` from `at` on, each in order around it, relative to the tree's origin; planes
- * that bound nothing have none. None at all where a slab is infinite.
+ * The corners of the faces of the k-DOP in `words` from `at` on, each anticlockwise as seen from outside, relative to the tree's
+ * origin; planes that bound nothing have none. None at all where a slab is infinite.
  */
 export function dopFaces(kind: DopKind, words: Float32Array, at: number): readonly (readonly Vec3[])[] {
   const slabs = slabCounts[kind];
   if (!isFiniteDop(words, at, slabs)) return [];
   const workspace = createFaceWorkspace();
-  const faces: Vec3[][] = [];
+  const faces: (readonly Vec3[])[] = [];
   for (let plane = 0; plane < 2 * slabs; plane++) {
     cutFace(kind, words, at, plane, workspace);
     const { corners, count } = workspace;
-    if (count > 2) faces.push(Array.from({ length: count }, (_, i) => [corners[3 * i], corners[3 * i + 1], corners[3 * i + 2]] as const));
+    if (count < 3) continue;
+    const face = Array.from({ length: count }, (_, i) => [corners[3 * i], corners[3 * i + 1], corners[3 * i + 2]] as const);
+    // Cut around the slab's direction, which points out of it above alone.
+    faces.push(plane % 2 === 0 ? face.reverse() : face);
   }
   return faces;
 }

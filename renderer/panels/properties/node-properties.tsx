@@ -1,4 +1,5 @@
 import type { JSX } from 'preact';
+import { useMemo } from 'preact/hooks';
 import type { DocumentId } from '#host-api';
 import { nodeBox } from '#core/tree/node-box';
 import { nodeDepth } from '#core/tree/node-path';
@@ -14,6 +15,7 @@ import { lengthLabel } from '../../ui/length-label.ts';
 import { Facts, type Fact } from './facts.tsx';
 import { partsOfRange } from './parts-of-range.ts';
 import { VectorRow } from './vector-row.tsx';
+import { volumeFacts } from './volume-facts.ts';
 
 interface NodePropertiesProps {
   readonly app: App;
@@ -31,10 +33,12 @@ export function NodeProperties({ app, tree: loaded, document, node }: NodeProper
   const open = documentOf(app.store, document);
   const mesh = open?.mesh?.mesh;
   const units = unitsOf(app.store, open);
+  const bounding = useMemo(() => (mesh === undefined ? [] : volumeFacts(tree, mesh, node)), [tree, mesh, node]);
   const facts: Fact[] = [
     ['Triangles below', <>{formatCount(range.count)} <span class="quiet">{formatPercent(range.count / Math.max(1, tree.triangles))} %</span></>],
     ['Share of cost', `${formatPercent(costShares[node] ?? 0)} %`],
   ];
+  facts.push(...bounding);
   if (!leaf) {
     const counts = childrenOf(tree, node).map((child) => formatCount(nodeRange(tree, child).count));
     const axis = splitAxis(tree, node);

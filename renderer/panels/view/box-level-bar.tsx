@@ -9,20 +9,22 @@ import { withDisplay } from '../../state/scene-edits.ts';
 import { commandTip } from '../../ui/command-button.tsx';
 import { formatMany } from '../../ui/format-number.ts';
 import { NumberField } from '../../ui/number-field.tsx';
+import { capital, volumeWords } from '../../ui/volume-words.ts';
 
-const toggles: readonly CommandId[] = ['boxes', 'path', 'fill'];
+const toggles: readonly CommandId[] = ['boxes', 'path', 'fill', 'exactBoxes'];
 
-/** Which level of the tree is drawn as boxes. */
+/** Which level of the tree is drawn, and how. */
 export function BoxLevelBar({ app }: { app: App }): JSX.Element | null {
   const { store } = app;
   const tree = store.activeTree.value?.tree ?? null;
   const level = store.scene.value.display.boxLevel;
   const count = useMemo(() => (tree === null || level === null ? 0 : nodesAtLevel(tree, level).length), [tree, level]);
   if (tree === null || tree.nodeCount === 0) return null;
+  const words = volumeWords[tree.kind];
   const preview = (value: number): void => store.history.preview((scene) => withDisplay(scene, { boxLevel: value }));
   return (
     <div class="floating view-bar" data-testid="box-level">
-      <span class="label">Boxes at level</span>
+      <span class="label">{capital(words.many)} at level</span>
       <NumberField
         label="Level of the boxes"
         value={level ?? 0}
@@ -46,7 +48,7 @@ export function BoxLevelBar({ app }: { app: App }): JSX.Element | null {
         onInput={(event) => preview(event.currentTarget.valueAsNumber)}
         onChange={(event) => setBoxLevel(store, event.currentTarget.valueAsNumber)}
       />
-      <span class="count">{level === null ? 'none drawn' : formatMany(count, 'box', 'boxes')}</span>
+      <span class="count">{level === null ? 'none drawn' : formatMany(count, words.one, words.many)}</span>
       <span class="segments">
         {toggles.map((id) => (
           <button key={id} type="button" aria-pressed={commandOf(id).checked?.(app) ?? false} title={commandTip(id)} data-command={id} onClick={() => runCommand(app, id)}>
@@ -58,4 +60,4 @@ export function BoxLevelBar({ app }: { app: App }): JSX.Element | null {
   );
 }
 
-const shortTitles = new Map<CommandId, string>([['boxes', 'Boxes'], ['path', 'Path'], ['fill', 'Fill']]);
+const shortTitles = new Map<CommandId, string>([['boxes', 'Level'], ['path', 'Path'], ['fill', 'Fill'], ['exactBoxes', 'Exact']]);

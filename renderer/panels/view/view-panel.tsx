@@ -8,6 +8,7 @@ import { EmptyState } from './empty-state.tsx';
 import { HintLine } from './hint-line.tsx';
 import { LegendCard } from './legend-card.tsx';
 import { ShadingBar } from './shading-bar.tsx';
+import { SlackBar } from './slack-bar.tsx';
 import { ToolStrip } from './tool-strip.tsx';
 
 /** The view with what floats over it. */
@@ -29,6 +30,7 @@ export function ViewPanel({ app }: { app: App }): JSX.Element {
           <ToolStrip app={app} />
           <div class="view-top">
             <BoxLevelBar app={app} />
+            <SlackBar app={app} />
             <ShadingBar app={app} />
           </div>
           <LegendCard app={app} />

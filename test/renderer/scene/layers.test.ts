@@ -23,7 +23,7 @@ const space = localSpaceOf(bounds);
 const tree = treeOf(mesh);
 const pixels = createPixelScale();
 const meshLayer = createMeshLayer(mesh, bounds, space, palette);
-const highlight: HighlightInput = { mesh, surface: meshLayer.surface, tree, space, palette, pixels, through: false };
+const highlight: HighlightInput = { mesh, surface: meshLayer.surface, tree, space, palette, pixels, through: false, exact: false, slack: 1 };
 const ray = { document: 1, origin: [-3, 0.1, 0.1], direction: [1, 0, 0], far: Infinity, options: { ...defaultValues(rayOptions), mode: 'all' } } as const;
 const { hits } = raycast(tree, mesh, ray, ray.options);
 
@@ -42,8 +42,8 @@ const layers: Record<string, () => Layer> = {
     layer.setVisible([{ first: 0, count: 10 }]);
     return layer;
   },
-  'boxes of a level': () => createBoxesLayer({ tree, level: 3, fill: true, through: false, space, palette, pixels }),
-  'boxes in x-ray': () => createBoxesLayer({ tree, level: 3, fill: false, through: true, space, palette, pixels }),
+  'boxes of a level': () => createBoxesLayer({ mesh, tree, exact: false, slack: 1, level: 3, fill: true, through: false, space, palette, pixels }),
+  'boxes in x-ray': () => createBoxesLayer({ mesh, tree, exact: true, slack: 1, level: 3, fill: false, through: true, space, palette, pixels }),
   'a selected node with its path': () => createSelectionLayer(highlight, { kind: 'node', document: 1, node: 9 }, true),
   'a selected triangle': () => createSelectionLayer(highlight, { kind: 'triangle', document: 1, triangle: 5, node: null }, true),
   'a selected part': () => createSelectionLayer(highlight, { kind: 'part', document: 1, part: 0 }, false),
@@ -101,7 +101,7 @@ describe('what layers show', () => {
   it('few boxes have wide lines, very many have lines of one pixel', () => {
     const fine = treeOf(ball(96, 48), { leafTriangles: 1 });
     const countOf = (level: number): { wide: number; thin: number } => {
-      const layer = createBoxesLayer({ tree: fine, level, fill: false, through: false, space, palette, pixels });
+      const layer = createBoxesLayer({ mesh: ball(96, 48), tree: fine, exact: false, slack: 1, level, fill: false, through: false, space, palette, pixels });
       const objects = drawn(layer.object);
       layer.dispose();
       return { wide: objects.filter((one) => one instanceof Mesh).length, thin: objects.filter((one) => !(one instanceof Mesh)).length };

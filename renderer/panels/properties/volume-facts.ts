@@ -1,0 +1,42 @@
+import type { TriangleMesh } from '#core/mesh/triangle-mesh';
+import { exactBox } from '#core/tree/exact-box';
+import type { Tree } from '#core/tree/layout';
+import { nodeSlack } from '#core/tree/node-slack';
+import { hasVolume } from '#core/tree/nodes';
+import { volumeMeasure } from '#core/tree/volume-measure';
+import { createFaceWorkspace } from '#core/tree/volume/dop-polytope';
+import { halfWord } from '#core/tree/volume/node-obb';
+import { radiusWord } from '#core/tree/volume/node-sphere';
+import { formatNumber } from '../../ui/format-number.ts';
+import { capital, volumeWords } from '../../ui/volume-words.ts';
+
+/** What bounds a node, by how much more surface than the exact box of its triangles, and the slack of its sides. */
+export function volumeFacts(tree: Tree, mesh: TriangleMesh, node: number): (readonly [name: string, value: string])[] {
+  if (!hasVolume(tree, node)) return [['Bounded by', 'its parent’s box']];
+  const facts: (readonly [string, string])[] = [['Bounded by', boundText(tree, node)]];
+  const { min, max } = exactBox(tree, mesh, node);
+  const [x, y, z] = [max[0] - min[0], max[1] - min[1], max[2] - min[2]];
+  const area = 2 * (x * y + y * z + z * x);
+  const own = volumeMeasure(tree, node, createFaceWorkspace(), new Float32Array(6));
+  if (area > 0) facts.push(['Surface', `${formatNumber(own.area / area, 4)} × that of the exact box`]);
+  if (tree.grid.length > 0) {
+    const slack = nodeSlack(tree, mesh, node);
+    facts.push(['Slack below', slack.slice(0, 3).map((side) => formatNumber(side, 3)).join(', ')]);
+    facts.push(['Slack above', slack.slice(3).map((side) => formatNumber(side, 3)).join(', ')]);
+  }
+  return facts;
+}
+
+function boundText(tree: Tree, node: number): string {
+  const { nodesF32, nodeWords } = tree;
+  const at = node * nodeWords;
+  const word = capital(volumeWords[tree.kind].one);
+  switch (tree.kind) {
+    case 'sphere':
+      return `${word}, radius ${formatNumber(nodesF32[at + radiusWord]!)}`;
+    case 'obb':
+      return `${word}, ${[0, 1, 2].map((k) => formatNumber(2 * nodesF32[at + halfWord + k]!)).join(' × ')}`;
+    default:
+      return word;
+  }
+}

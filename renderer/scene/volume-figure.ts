@@ -1,0 +1,181 @@
+import { BufferAttribute, BufferGeometry, Mesh } from 'three';
+import type { Vec3 } from '#core/math/vec3';
+import type { Tree } from '#core/tree/layout';
+import { dopEdges } from '#core/tree/volume/dop-edges';
+import { dopFaces } from '#core/tree/volume/dop-polytope';
+import { obbCorners } from '#core/tree/volume/node-obb';
+import { createBalls, drawnBalls, type Balls } from './balls.ts';
+import { createBoxes, setBox, type Boxes } from './boxes.ts';
+import { drawOrder, filledBoxes, outlinedLines, thinBoxes, thinLines, type OutlinedLook } from './figure.ts';
+import { joinLayers, layerOf, type Layer } from './layer.ts';
+import { plainBoxMaterial, type DepthRule, type PixelScale } from './line-material.ts';
+import { toLocal, type LocalSpace } from './local-space.ts';
+import type { Rgb } from './palette.ts';
+import { setNodeBoxes } from './tree-boxes.ts';
+
+/**
+ * The volumes of some nodes as what they are, in a document's local space.
+ * `boxes` along the axes · `bodies` with flat faces: oriented boxes and hulls of slabs · `balls`
+ */
+export type VolumeFigure =
+  | { readonly kind: 'boxes'; readonly boxes: Boxes }
+  | {
+      readonly kind: 'bodies';
+      /** Each edge as a diagonal. */
+      readonly edges: Boxes;
+      /** (9·T) f32 corners of the triangles of the faces, and (12·T) u8 of their colours. */
+      readonly triangles: Float32Array;
+      readonly colours: Uint8Array;
+    }
+  | { readonly kind: 'balls'; readonly balls: Balls };
+
+/** More hulls than this take seconds to find; their boxes stand for them, and the legend says so. */
+export const mostHulls = 2000;
+
+/** Whether so many nodes of a tree are drawn by the boxes around their volumes. */
+export function isDrawnByBoxes({ kind }: Tree, nodes: number): boolean {
+  return kind.startsWith('dop') && kind !== 'dop6' && nodes > mostHulls;
+}
+
+export function volumeFigure(tree: Tree, nodes: ArrayLike<number>, space: LocalSpace, colourOf: (at: number) => Rgb): VolumeFigure {
+  switch (tree.kind) {
+    case 'sphere':
+      return { kind: 'balls', balls: ballsOf(tree, nodes, space, colourOf) };
+    case 'obb':
+      return bodiesOf(tree, nodes, space, colourOf, (node) => boxBody(obbCorners(tree, node)));
+    case 'dop14':
+    case 'dop18':
+    case 'dop26': {
+      const { kind } = tree;
+      if (isDrawnByBoxes(tree, nodes.length)) return { kind: 'boxes', boxes: boxesAround(tree, nodes, space, colourOf) };
+      return bodiesOf(tree, nodes, space, colourOf, (node) => {
+        const faces = dopFaces(kind, tree.nodesF32, node * tree.nodeWords);
+        return { faces, edges: dopEdges(faces) };
+      });
+    }
+    case 'aabb':
+    case 'quantised':
+    case 'leaf-free':
+    case 'compressed':
+    case 'wide':
+    case 'dop6':
+      return { kind: 'boxes', boxes: boxesAround(tree, nodes, space, colourOf) };
+  }
+}
+
+/** With wide lines and a dark line under them. */
+export function outlinedVolumes(figure: VolumeFigure, look: OutlinedLook, pixels: PixelScale): Layer {
+  switch (figure.kind) {
+    case 'boxes':
+      return outlinedLines(figure.boxes, 'edges', look, pixels);
+    case 'bodies':
+      return outlinedLines(figure.edges, 'diagonal', look, pixels);
+    case 'balls': {
+      const { width, underLine, faint, through, order } = look;
+      const front = drawnBalls(figure.balls, { width, line: 1, circles: 0.45, fill: 0, underLine, depth: through ? 'through' : 'front', order }, pixels);
+      if (faint === 0 || through) return front;
+      const behind = { width, line: faint, circles: faint / 2, fill: 0, underLine, depth: 'behind', order: drawOrder.behind } as const;
+      return joinLayers([drawnBalls(figure.balls, behind, pixels), front]);
+    }
+  }
+}
+
+/** With lines of one pixel, for very many. */
+export function thinVolumes(figure: VolumeFigure, opacity: number, depth: DepthRule, underLine: Rgb, pixels: PixelScale): Layer {
+  switch (figure.kind) {
+    case 'boxes':
+      return thinBoxes(figure.boxes, opacity, depth);
+    case 'bodies':
+      return thinLines(figure.edges, opacity, depth, drawOrder.boxes);
+    case 'balls':
+      return drawnBalls(figure.balls, { width: 0.5, line: opacity, circles: 0, fill: 0, underLine, depth, order: drawOrder.boxes }, pixels);
+  }
+}
+
+export function filledVolumes(figure: VolumeFigure, opacity: number, depth: DepthRule, underLine: Rgb, pixels: PixelScale): Layer {
+  switch (figure.kind) {
+    case 'boxes':
+      return filledBoxes(figure.boxes, opacity, depth);
+    case 'bodies':
+      return filledTriangles(figure, opacity, depth);
+    case 'balls':
+      return drawnBalls(figure.balls, { width: 0, line: 0, circles: 0, fill: opacity, underLine, depth, order: drawOrder.fill }, pixels);
+  }
+}
+
+function filledTriangles({ triangles, colours }: Extract<VolumeFigure, { kind: 'bodies' }>, opacity: number, depth: DepthRule): Layer {
+  const geometry = new BufferGeometry();
+  // The material mixes two ends of a box; here both are the point itself.
+  const points = new BufferAttribute(triangles, 3);
+  for (const name of ['position', 'boxFrom', 'boxTo']) geometry.setAttribute(name, points);
+  geometry.setAttribute('tint', new BufferAttribute(colours, 4, true));
+  const material = plainBoxMaterial(opacity, depth);
+  const object = new Mesh(geometry, material);
+  object.renderOrder = drawOrder.fill;
+  object.frustumCulled = false;
+  return layerOf([object], [geometry, material]);
+}
+
+function boxesAround(tree: Tree, nodes: ArrayLike<number>, space: LocalSpace, colourOf: (at: number) => Rgb): Boxes {
+  const boxes = createBoxes(nodes.length);
+  setNodeBoxes(boxes, tree, nodes, space, colourOf);
+  return boxes;
+}
+
+function ballsOf({ nodesF32, nodeWords, origin }: Tree, nodes: ArrayLike<number>, space: LocalSpace, colourOf: (at: number) => Rgb): Balls {
+  const balls = createBalls(nodes.length);
+  const move = toLocal(space, origin);
+  for (let i = 0; i < nodes.length; i++) {
+    const at = nodes[i]! * nodeWords;
+    for (let k = 0; k < 3; k++) balls.spheres[4 * i + k] = nodesF32[at + k]! / space.unit + move[k]!;
+    balls.spheres[4 * i + 3] = nodesF32[at + 3]! / space.unit;
+    setColour(balls.colours, i, colourOf(i));
+  }
+  return balls;
+}
+
+interface Body {
+  readonly faces: readonly (readonly Vec3[])[];
+  readonly edges: readonly (readonly [from: Vec3, to: Vec3])[];
+}
+
+/** Of eight corners: bit k of a corner's number tells its side along axis k. */
+function boxBody(corners: readonly Vec3[]): Body {
+  const edges: (readonly [Vec3, Vec3])[] = [];
+  const faces: Vec3[][] = [];
+  for (let axis = 0; axis < 3; axis++) {
+    const u = 1 << ((axis + 1) % 3), v = 1 << ((axis + 2) % 3), step = 1 << axis;
+    for (const across of [0, u, v, u | v]) edges.push([corners[across]!, corners[across | step]!]);
+    for (const side of [0, step]) faces.push([side, side | u, side | u | v, side | v].map((corner) => corners[corner]!));
+  }
+  return { edges, faces };
+}
+
+function bodiesOf(tree: Tree, nodes: ArrayLike<number>, space: LocalSpace, colourOf: (at: number) => Rgb, bodyOf: (node: number) => Body): VolumeFigure {
+  const move = toLocal(space, tree.origin);
+  const local = ([x, y, z]: Vec3): Vec3 => [x / space.unit + move[0], y / space.unit + move[1], z / space.unit + move[2]];
+  const bodies = Array.from(nodes, bodyOf);
+  const edges = createBoxes(bodies.reduce((sum, body) => sum + body.edges.length, 0));
+  const triangleCount = bodies.reduce((sum, { faces }) => faces.reduce((count, face) => count + face.length - 2, sum), 0);
+  const triangles = new Float32Array(9 * triangleCount);
+  const colours = new Uint8Array(12 * triangleCount);
+  let edge = 0, corner = 0;
+  bodies.forEach((body, at) => {
+    const colour = colourOf(at);
+    for (const [from, to] of body.edges) setBox(edges, edge++, local(from), local(to), colour);
+    for (const face of body.faces) {
+      const points = face.map(local);
+      for (let i = 2; i < points.length; i++) {
+        for (const point of [points[0]!, points[i - 1]!, points[i]!]) {
+          triangles.set(point, 3 * corner);
+          setColour(colours, corner++, colour);
+        }
+      }
+    }
+  });
+  return { kind: 'bodies', edges, triangles, colours };
+}
+
+function setColour(colours: Uint8Array, at: number, colour: Rgb): void {
+  for (let i = 0; i < 3; i++) colours[4 * at + i] = Math.round(255 * colour[i]!);
+}

@@ -1,0 +1,92 @@
+import { expect, test } from 'vitest';
+import { join } from 'node:path';
+import type { TreeKind } from '#core/tree/layout';
+import { capital, volumeWords } from '../../renderer/ui/volume-words.ts';
+import { corpusFolder, describeCorpus } from '../corpus/corpus.ts';
+import { describeApp, expectQuietConsole, type App } from './app.ts';
+import { documentReady, restPointer, samePicture, steadyView, typeInto } from './view.ts';
+
+const sample = 'resources/samples/keep.glb';
+const file = join(corpusFolder, 'scan/spot.obj');
+
+describeApp('kinds of trees, drawn as what they are', [sample], (app) => {
+  test('every kind looks different at the same level, and its legend says what it is', async () => {
+    const { page, picture } = app();
+    await documentReady(page, 'keep.glb');
+    await typeInto(page, 'box-level-field', '4');
+    const pictures: Buffer[] = [];
+    for (const kind of ['aabb', 'sphere', 'obb', 'dop14', 'dop18', 'dop26'] as const) {
+      await chooseKind(app(), kind);
+      expect(await page.getByTestId('box-level').innerText()).toContain(`16 ${volumeWords[kind].many}`);
+      await restPointer(page);
+      const seen = await steadyView(page);
+      for (const other of pictures) expect(samePicture(seen, other), kind).toBe(false);
+      pictures.push(seen);
+      if (kind !== 'aabb') expect(await page.getByTestId('legend').innerText()).toContain(capital(volumeWords[kind].many));
+      await picture(`kind-${kind}`);
+    }
+  });
+
+  test('a path to a node is drawn by the volumes on it, and the node tells its own', async () => {
+    const { page, picture } = app();
+    await chooseKind(app(), 'sphere');
+    await page.locator('[data-node="1"]').click();
+    for (let i = 0; i < 8; i++) await page.keyboard.press(i % 2 === 0 ? 'ArrowRight' : 'ArrowDown');
+    await page.keyboard.press('b');
+    await restPointer(page);
+    await steadyView(page);
+    expect(await page.getByTestId('properties').innerText()).toMatch(/Sphere, radius [\d.]+/);
+    expect(await page.getByTestId('legend').innerText()).toMatch(/path to node/);
+    await picture('kind-sphere-path');
+  });
+
+  test('the slack of 16-bit boxes is told, and can be drawn larger than it is', async () => {
+    const { page, picture } = app();
+    await chooseKind(app(), 'quantised');
+    await typeInto(page, 'box-level-field', '6');
+    await expect.poll(() => page.getByTestId('level-slack').innerText()).toMatch(/Slack ≤ 0\.0\d+/);
+    const alone = await steadyView(page);
+    await page.locator('[data-command="exactBoxes"]').click();
+    await restPointer(page);
+    const beside = await steadyView(page);
+    expect(samePicture(alone, beside)).toBe(false);
+    await typeInto(page, 'slack-times', '1000');
+    await restPointer(page);
+    expect(samePicture(await steadyView(page), beside)).toBe(false);
+    expect(await page.getByTestId('legend').innerText()).toMatch(/Slack drawn 1,000 times/);
+    await picture('kind-slack');
+    await page.keyboard.press('Control+z');
+    expect(samePicture(await steadyView(page), beside)).toBe(true);
+  });
+
+  test('nothing went wrong in the console', () => {
+    expectQuietConsole(app());
+  });
+});
+
+describeCorpus('kinds on a scan', () => {
+  describeApp('a cow by hulls', [file], (app) => {
+    test('hulls of a level lie around the mesh, filled', async () => {
+      const { page, picture } = app();
+      await documentReady(page, 'spot.obj');
+      for (const kind of ['obb', 'dop26', 'sphere'] as const) {
+        await chooseKind(app(), kind);
+        await typeInto(page, 'box-level-field', '6');
+        await restPointer(page);
+        await steadyView(page);
+        await picture(`kind-cow-${kind}`);
+      }
+      await page.locator('[data-command="fill"]').click();
+      await restPointer(page);
+      await steadyView(page);
+      await picture('kind-cow-filled');
+      expectQuietConsole(app());
+    });
+  });
+});
+
+/** Builds the tree of another kind in the panel, and waits for it. */
+async function chooseKind({ page }: App, kind: TreeKind): Promise<void> {
+  await page.getByTestId('option-kind').selectOption(kind);
+  await expect.poll(() => page.getByTestId('box-level').innerText(), { timeout: 60_000 }).toContain(`${capital(volumeWords[kind].many)} at level`);
+}
