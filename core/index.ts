@@ -48,6 +48,7 @@ export { verifyOptions } from './options/verify-options.ts';
 export type { VerifyOptions } from './options/verify-options.ts';
 
 export { buildTree } from './tree/build-tree.ts';
+export { loadTree } from './tree/wide/load-tree.ts';
 export { checkTree, treeRules } from './tree/check-tree.ts';
 export type { TreeRule, TreeViolation } from './tree/check-tree.ts';
 export { triangleAt, trianglesOfRun } from './tree/leaf-order.ts';

@@ -4,6 +4,7 @@ import { noProgress, type Progress } from '../progress.ts';
 import { buildTree } from '../tree/build-tree.ts';
 import { openTree, type SplitName, type Tree, type TreeKind } from '../tree/layout.ts';
 import { treeStatistics, type TreeStatistics } from '../tree/statistics.ts';
+import { loadTree } from '../tree/wide/load-tree.ts';
 import { treeTightness, type Tightness } from '../tree/volume-measure.ts';
 import { seededTasks, type CompareCounts, type CompareTasks } from './compare-tasks.ts';
 import { countQueries, querySorts, type CountedQueries, type QueryCounts, type QuerySort } from './count-queries.ts';
@@ -100,7 +101,7 @@ function countOn(mesh: TriangleMesh, options: BuildOptions, tasks: CompareTasks,
     buildMilliseconds = Math.min(buildMilliseconds, own);
     spent += own;
   }
-  const queries = countQueries(tree, mesh, tasks, () => progress(0.7));
+  const queries = countQueries(loadTree(tree, mesh), mesh, tasks, () => progress(0.7));
   progress(0.9);
   return { facts: { options, statistics: treeStatistics(tree), buildMilliseconds, tightness: treeTightness(tree) }, queries };
 }

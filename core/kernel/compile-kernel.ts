@@ -2,10 +2,21 @@ import { decodeBase64 } from '../base64.ts';
 import type { KernelExports } from './kernel-exports.ts';
 import { kernelBase64 } from './kernel.generated.ts';
 
+/** What an instance asks of its host, where f64 cannot decide. Triangles above 2³¹ would come as negative numbers; there is no room for so many. */
+export interface KernelHost {
+  /** The exact distance of a triangle; below 0 where the ray misses it. */
+  readonly exactDistance: (triangle: number) => number;
+  /** Leaves the less of two hits in the kernel's answer. An error of 0 marks a distance that is the f64 nearest to the true one. */
+  readonly settle: (triangle: number, distance: number, error: number, best: number, bestDistance: number, bestError: number) => void;
+}
+
 /** The compiled code. Each use of it makes an instance with a memory of its own, which goes when nobody refers to it any more. */
 export interface Kernel {
-  readonly instantiate: () => KernelExports;
+  readonly instantiate: (host: KernelHost) => KernelExports;
 }
+
+/** For instances that ask nothing back. */
+export const noHost: KernelHost = { exactDistance: () => -1, settle: () => {} };
 
 /**
  * Compiles the kernel, synchronously: it is small. `null` where WebAssembly is missing or forbidden (a content security policy
@@ -16,10 +27,12 @@ export function compileKernel(): Kernel | null {
   if (bytes === null || typeof WebAssembly === 'undefined') return null;
   try {
     const module = new WebAssembly.Module(bytes);
-    // Whether `KernelExports` tells the truth is for the tests of each function.
-    const instantiate = (): KernelExports => new WebAssembly.Instance(module, {}).exports as unknown as KernelExports;
+    const instantiate = (host: KernelHost): KernelExports => {
+      // Whether `KernelExports` tells the truth is for the tests of each function.
+      return new WebAssembly.Instance(module, { host: { ...host } }).exports as unknown as KernelExports;
+    };
     // A policy may also forbid this step alone.
-    instantiate();
+    instantiate(noHost);
     return { instantiate };
   } catch {
     // Each engine has another error for each of these reasons, and none of them matters to the caller.

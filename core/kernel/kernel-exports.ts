@@ -34,4 +34,12 @@ export interface KernelExports {
   readonly table: Word;
   readonly builtBlocks: Word;
   readonly isExact: Word;
+
+  readonly setTree: (nodes: number, blocks: number) => void;
+  readonly reserveStack: (levels: number) => number;
+  readonly setBounds: (lowX: number, lowY: number, lowZ: number, highX: number, highY: number, highZ: number) => number;
+  readonly setExact: (exact: number) => void;
+  readonly reserveHits: () => number;
+  readonly answer: Word;
+  readonly castRay: (ox: number, oy: number, oz: number, dx: number, dy: number, dz: number, far: number, mode: number, cull: number) => number;
 }

@@ -1,3 +1,4 @@
+import { normalizeInto } from '../math/vec3.ts';
 import type { TriangleMesh } from '../mesh/triangle-mesh.ts';
 import { sameCorners, triangleVertices } from '../mesh/triangle-vertices.ts';
 import type { RayOptions } from '../options/ray-options.ts';
@@ -73,7 +74,7 @@ export function testRun(
  * Replaces the best hit by another one if that is less in (distance, triangle), the distances being the f64 nearest to
  * the true ones. An `error` of 0 marks such a distance. Bounds on errors are generous enough to cover its half unit.
  */
-function keepNearer(
+export function keepNearer(
   workspace: RayWorkspace,
   mesh: TriangleMesh,
   triangle: number,
@@ -115,6 +116,7 @@ function keepNearer(
 export function exactHit(workspace: RayWorkspace, mesh: TriangleMesh, triangle: number, cull: boolean): ExactRayHit | null {
   const { lastExact } = workspace;
   if (lastExact !== null && sameCorners(mesh, triangle, lastExact.triangle)) return lastExact.hit;
+  setupAsked(workspace);
   const { origin, direction, far } = workspace.ray;
   const [a, b, c] = triangleVertices(mesh, triangle);
   const hit = rayTriangleExact(
@@ -128,4 +130,15 @@ export function exactHit(workspace: RayWorkspace, mesh: TriangleMesh, triangle: 
   );
   workspace.lastExact = { triangle, hit };
   return hit;
+}
+
+/** The kernel computes with a setup of its own, so that of the workspace is filled in only where exact arithmetic asks for it. */
+function setupAsked(workspace: RayWorkspace): void {
+  const { asked, ray } = workspace;
+  if (asked === null) return;
+  workspace.asked = null;
+  const { origin, direction, far } = asked;
+  for (let k = 0; k < 3; k++) ray.origin[k] = origin[k]!;
+  normalizeInto(direction[0], direction[1], direction[2], ray.direction);
+  ray.far = far;
 }

@@ -1,9 +1,12 @@
+import type { TriangleMesh } from '../mesh/triangle-mesh.ts';
 import { createRaySetup, type RaySetup } from '../shape/ray-setup.ts';
 import type { ExactRayHit } from '../shape/ray-triangle-exact.ts';
 import { runLength } from '../tree/leaf-order.ts';
 import { stackLength } from '../tree/check-tree-fits.ts';
 import type { Tree } from '../tree/layout.ts';
+import type { RayJudge } from '../tree/wide/loaded-tree.ts';
 import { createRayVolumeSetup, type RayVolumeSetup } from './ray-volume.ts';
+import type { Ray } from './ray.ts';
 
 /** Scratch and answer of `raycastInto`: one serves ray after ray, on trees no deeper than the one it was made for. */
 export interface RayWorkspace {
@@ -27,6 +30,11 @@ export interface RayWorkspace {
   hitError: number;
   /** What exact arithmetic said last, for copies of the same triangle; the caller of `raycastInto` need not care. */
   lastExact: { readonly triangle: number; readonly hit: ExactRayHit | null } | null;
+  /** Of a ray that WebAssembly was asked: the ray itself while `ray` has not been set up for it, and what its judge needs. */
+  asked: Ray | null;
+  mesh: TriangleMesh | null;
+  cull: boolean;
+  judge: RayJudge | null;
   /** Volumes tested, the root's included. */
   nodesVisited: number;
   trianglesTested: number;
@@ -46,6 +54,10 @@ export function createRayWorkspace(tree: Tree): RayWorkspace {
     hitDistances: [0],
     hitError: 0,
     lastExact: null,
+    asked: null,
+    mesh: null,
+    cull: false,
+    judge: null,
     nodesVisited: 0,
     trianglesTested: 0,
   };

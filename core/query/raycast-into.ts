@@ -9,6 +9,7 @@ import { checkRay } from './check-ray.ts';
 import { descendAny } from './ray-descend.ts';
 import { testRun } from './ray-leaf.ts';
 import { setupRayVolumes } from './ray-volume.ts';
+import { raycastKernel } from './raycast-kernel.ts';
 import type { RayWorkspace } from './ray-workspace.ts';
 import type { Ray } from './ray.ts';
 
@@ -25,10 +26,15 @@ export function raycastInto(workspace: RayWorkspace, tree: Tree, mesh: TriangleM
   workspace.nodesVisited = 0;
   workspace.trianglesTested = 0;
   workspace.lastExact = null;
+  workspace.asked = null;
   checkRay(ray);
   checkTreeFits(tree, mesh);
-  checkStackFits(tree, workspace.stackNodes);
   if (tree.nodeCount === 0) return 0;
+  if (tree.loaded !== null) {
+    const count = raycastKernel(workspace, tree.loaded, mesh, ray, options);
+    if (count >= 0) return count;
+  }
+  checkStackFits(tree, workspace.stackNodes);
   const { box } = workspace.volumes;
   readNodeBox(tree, 0, box);
   setupRay(workspace.ray, ray.origin, ray.direction, ray.far, tree.origin, box);

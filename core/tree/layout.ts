@@ -6,6 +6,7 @@ import { dopWords, slabCounts } from './volume/dop-directions.ts';
 import { obbWords } from './volume/node-obb.ts';
 import { sphereWords } from './volume/node-sphere.ts';
 import { gridWords } from './volume/quantised-box.ts';
+import type { LoadedTree } from './wide/loaded-tree.ts';
 import { notWide, readWideHeader, wideHeaderBytes, wideSections, type WideHeader } from './wide/wide-sections.ts';
 import { blockBytes, entryWords, wideNodeBytes } from './wide/words.ts';
 
@@ -146,6 +147,8 @@ export interface Tree {
   readonly orderBits: number;
   /** What only the wide layout has; see `wide/wide-sections.ts`. */
   readonly wide: WideParts;
+  /** Its copy for WebAssembly, where it was loaded; see `wide/load-tree.ts`. */
+  readonly loaded: LoadedTree | null;
 }
 
 /** Of the wide layout; for others the scale is 1 and the rest empty. */
@@ -257,6 +260,7 @@ export function openTree(bytes: ArrayBuffer | SharedArrayBuffer): Tree {
       blocksU32: new Uint32Array(bytes, blocksAt, (blockBytes / 4) * wide.blocks),
       entries: new Uint32Array(bytes, entriesAt, isWide ? entryWords * nodeCount : 0),
     },
+    loaded: null,
   };
 }
 

@@ -10,6 +10,7 @@ import { raycastSteps, type Ray } from '#core/query/ray';
 import { createRayWorkspace } from '#core/query/ray-workspace';
 import { raycastInto } from '#core/query/raycast-into';
 import { openTree, type Tree } from '#core/tree/layout';
+import { loadTree } from '#core/tree/wide/load-tree';
 import { columns, counted, many, measured, moreRows, mostRowsShown, printable, vector } from './columns.ts';
 import type { CliContext } from './context.ts';
 import { inTurns } from './in-turns.ts';
@@ -45,7 +46,7 @@ export function queryRayCommand(context: CliContext): Command {
       const report = await withMeshWork(context, async ({ read, anyTree }) => {
         const mesh = await read(file, reading);
         const { tree } = await anyTree(mesh, kind);
-        return rayReport(file, mesh.mesh, openTree(tree), ray, options, context.signal);
+        return rayReport(file, mesh.mesh, loadTree(openTree(tree), mesh.mesh), ray, options, context.signal);
       });
       context.out(flags.json ? jsonText(report) : rayText(report));
     });

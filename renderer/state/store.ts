@@ -8,6 +8,7 @@ import { raycastInto } from '#core/query/raycast-into';
 import type { BuildOptions } from '#core/options/build-options';
 import type { BakedFile, Connection, DocumentId, SampleSummary } from '#host-api';
 import type { Vec3 } from '#core/math/vec3';
+import { loadTree } from '#core/tree/wide/load-tree';
 import { History } from './history.ts';
 import { noTree } from './no-tree.ts';
 import { differsOnlyInSelection } from './scene-edits.ts';
@@ -129,16 +130,21 @@ export function createStore(): Store {
   });
   const rayMesh = computed(() => rayDocument.value?.mesh ?? null);
   const rayName = computed(() => rayDocument.value?.summary.name ?? '');
+  /** Stays as long as its tree and mesh: a wide one is copied into WebAssembly once. */
+  const askedTree = computed(() => {
+    const [tree, mesh] = [rayTree.value, rayMesh.value];
+    return tree === null || mesh === null ? null : loadTree(tree.tree, mesh.mesh);
+  });
   const asked = computed<{ outcome: RayOutcome } | { problem: InspectorErrorData } | null>(() => {
     const input = rayInput.value;
-    const tree = rayTree.value;
     const mesh = rayMesh.value;
     if (input === null || mesh === null) return null;
-    if (tree === null) return { problem: noTree(rayName.value) };
     try {
-      const answer = raycast(tree.tree, mesh.mesh, input, input.options);
-      const workspace = createRayWorkspace(tree.tree);
-      const ask = (): number => raycastInto(workspace, tree.tree, mesh.mesh, input, input.options);
+      const tree = askedTree.value;
+      if (tree === null) return { problem: noTree(rayName.value) };
+      const answer = raycast(tree, mesh.mesh, input, input.options);
+      const workspace = createRayWorkspace(tree);
+      const ask = (): number => raycastInto(workspace, tree, mesh.mesh, input, input.options);
       return { outcome: { input, answer, microseconds: medianMicroseconds(ask, timingBudget) } };
     } catch (thrown) {
       return { problem: toErrorData(thrown) };

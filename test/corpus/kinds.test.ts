@@ -6,12 +6,13 @@ import type { TreedMesh } from '#core/pair/treed-mesh';
 import { pairs, surfacesMeet } from '#core/pair/pairs';
 import { raycastBruteForce } from '#core/query/brute-force';
 import { sphereOverlapBruteForce } from '#core/query/brute-force-sphere';
-import { raycast } from '#core/query/ray';
+import { raycast, type Ray } from '#core/query/ray';
 import { sphereOverlapInto } from '#core/query/sphere-overlap-into';
 import { createSphereWorkspace } from '#core/query/sphere-workspace';
 import { buildTree } from '#core/tree/build-tree';
 import { checkTree } from '#core/tree/check-tree';
-import { openTree } from '#core/tree/layout';
+import { openTree, type Tree } from '#core/tree/layout';
+import { loadTree } from '#core/tree/wide/load-tree';
 import { expect, it } from 'vitest';
 import { treeKinds } from '../fixtures/kinds.ts';
 import { isFullRun, scaled } from '../fixtures/scale.ts';
@@ -48,6 +49,9 @@ describeCorpus('trees of every kind', () => {
         const wanted = (i % 2 === 0 ? truth : truth.slice(0, 1)).map(({ triangle, distance }) => ({ triangle, distance }));
         expect(hits, `${kind}, ray ${i}`).toEqual(wanted);
       }
+      const loaded = loadTree(tree, mesh);
+      expect(loaded.loaded !== null, kind).toBe(kind === 'wide' && tree.nodeCount > 0);
+      if (loaded !== tree) expectSameHits(tree, loaded, mesh, rays.map(({ ray }) => ray));
       const workspace = createSphereWorkspace(tree);
       for (const { sphere, truth } of spheres) {
         sphereOverlapInto(workspace, tree, mesh, sphere, 'all');
@@ -59,6 +63,16 @@ describeCorpus('trees of every kind', () => {
     }
   });
 });
+
+/** By WebAssembly and by TypeScript, to the last bit and with the same effort. */
+function expectSameHits(tree: Tree, loaded: Tree, mesh: TriangleMesh, rays: readonly Ray[]): void {
+  for (const [i, ray] of rays.entries()) {
+    for (const mode of ['first', 'all'] as const) {
+      const options = { mode, cull: i % 3 === 0 };
+      expect(raycast(loaded, mesh, ray, options), `${mode}, ray ${i}`).toEqual(raycast(tree, mesh, ray, options));
+    }
+  }
+}
 
 function treedAs(mesh: TriangleMesh, kind: (typeof treeKinds)[number], leafTriangles: number): TreedMesh {
   return { mesh, tree: openTree(buildTree(mesh, { kind, leafTriangles })) };

@@ -6,3 +6,8 @@ export {
   addPrimitives, beginBuild, blockCount, builtNodes, leafCount, levels, nodeCount, order, placePrimitives, reservePrimitives, restartPrimitives, sortPrimitives, stepBuild,
 } from './build/builder';
 export { beginFinish, builtBlocks, finishNodes, isExact, table, tableLength } from './build/finish';
+export { reserveStack, setTree } from './tree';
+export { setBounds } from './ray/ray';
+export { setExact } from './ray/triangle';
+export { answer, reserveHits } from './ray/hits';
+export { castRay } from './ray/traverse';

@@ -1,4 +1,4 @@
-import type { Kernel } from '../../kernel/compile-kernel.ts';
+import { noHost, type Kernel } from '../../kernel/compile-kernel.ts';
 import type { KernelExports } from '../../kernel/kernel-exports.ts';
 import { checkFits, granted, loadMesh, meshMemory, tooLarge } from '../../kernel/kernel-memory.ts';
 import { triangleCount, vertexCount, type TriangleMesh } from '../../mesh/triangle-mesh.ts';
@@ -27,7 +27,7 @@ export function buildWide(from: Kernel, mesh: TriangleMesh, options: BuildOption
   const triangles = triangleCount(mesh);
   if (triangles === 0) return null;
   checkFits(meshMemory(mesh) + triangleMemory * triangles);
-  const kernel = from.instantiate();
+  const kernel = from.instantiate(noHost);
   loadMesh(kernel, mesh);
   const measured = measure(kernel, mesh, progress);
   if (measured === null) return null;

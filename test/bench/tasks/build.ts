@@ -1,31 +1,27 @@
-import { buildOptions } from '#core/options/build-options';
-import { defaultValues } from '#core/options/option';
-import { buildTree } from '#core/tree/build-tree';
-import { openTree } from '#core/tree/layout';
 import type { BufferGeometry } from 'three';
 import { MeshBVH, SAH } from 'three-mesh-bvh';
 import { answerHash } from '../answer-hash.ts';
+import { fastTree } from '../bench-mesh.ts';
 import type { BenchTask } from '../bench-task.ts';
 import { race } from '../race.ts';
 import { each } from '../rates.ts';
 import { rivalGeometry } from '../rival.ts';
 import { raysRandom } from './rays.ts';
 
-/** A tree with the surface area heuristic, ready to be asked. The trees are compared by what they answer. */
+/** A tree with the surface area heuristic, ready to be asked: bytes, and their copy for WebAssembly. The trees are compared by what they answer. */
 export const build: BenchTask = {
   name: 'build',
   rival: 'three-mesh-bvh',
   unit: 'ms',
   run: async ({ name, mesh }, rounds) => {
-    const options = defaultValues(buildOptions);
     let geometry: BufferGeometry;
     const result = await race(
-      { run: () => openTree(buildTree(mesh, options)) },
+      { run: () => fastTree(mesh) },
       { prepare: () => (geometry = rivalGeometry(mesh)), run: () => new MeshBVH(geometry, { strategy: SAH }) },
       rounds,
     );
     const { ours: tree, theirs: rival } = result;
-    const { disagreement } = await raysRandom.run({ name, mesh, treed: { mesh, tree }, rival }, 1);
+    const { disagreement } = await raysRandom.run({ name, mesh, treed: { mesh, tree }, fast: { mesh, tree }, rival }, 1);
     return { ...each(result), hash: answerHash(new Uint8Array(tree.bytes)), disagreement };
   },
 };

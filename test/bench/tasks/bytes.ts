@@ -22,7 +22,7 @@ export const bytes: BenchTask = {
     const rival = new MeshBVH(rivalGeometry(mesh), { strategy: SAH, indirect: true });
     const { roots, indirectBuffer } = MeshBVH.serialize(rival, { cloneBuffers: false });
     const triangles = mesh.indices.length / 3;
-    const rays = await raysRandom.run({ name, mesh, treed: { mesh, tree }, rival }, rounds);
+    const rays = await raysRandom.run({ name, mesh, treed: { mesh, tree }, fast: { mesh, tree }, rival }, rounds);
     return {
       ...fixed(tree.bytes.byteLength / triangles, roots.reduce((sum, root) => sum + root.byteLength, indirectBuffer?.byteLength ?? 0) / triangles),
       hash: answerHash(new Uint8Array(tree.bytes)),

@@ -43,7 +43,7 @@ export const raysGrid: BenchTask = {
   },
 };
 
-async function firstHits({ treed: { mesh, tree }, rival }: BenchMesh, rounds: number, rays: readonly Ray[]): Promise<Outcome> {
+async function firstHits({ fast: { mesh, tree }, rival }: BenchMesh, rounds: number, rays: readonly Ray[]): Promise<Outcome> {
   const options = defaultValues(rayOptions);
   const workspace = createRayWorkspace(tree);
   const triangles = new Uint32Array(rays.length);

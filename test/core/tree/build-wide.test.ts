@@ -115,7 +115,7 @@ describe('the builder in WebAssembly', () => {
 
 describe('memory', () => {
   /** A kernel of which one function finds no more memory. */
-  const without = (broken: Partial<KernelExports>): Kernel => ({ instantiate: () => ({ ...kernel.instantiate(), ...broken }) });
+  const without = (broken: Partial<KernelExports>): Kernel => ({ instantiate: (host) => ({ ...kernel.instantiate(host), ...broken }) });
 
   it.each([
     ['reserveMesh', { reserveMesh: () => 0 }],

@@ -1,0 +1,119 @@
+import { allocate } from '../arena';
+import { far } from './ray';
+import { rayMisses, rayUnsure, testedDistance, testedError, testTriangle } from './triangle';
+
+/** The exact test of a triangle: its distance, or a number below 0 where it is missed. */
+// @ts-ignore: decorator
+@external("host", "exactDistance")
+declare function exactDistance(triangle: u32): f64;
+
+/** Settles which of the best hit and another is first, when their distances are too near for f64. The host writes its answer to `answer`. */
+// @ts-ignore: decorator
+@external("host", "settle")
+declare function settle(triangle: u32, distance: f64, error: f64, bestTriangle: u32, bestDistance: f64, bestError: f64): void;
+
+/** Where `settle` leaves the better one, and the host finds the hit: f64 distance, f64 error, u32 triangle; then u32 boxes and triangles tested, and the address of all hits. */
+export let answer: usize = 0;
+const errorByte: usize = 8;
+const triangleByte: usize = 16;
+const boxesByte: usize = 20;
+const trianglesByte: usize = 24;
+const hitsByte: usize = 28;
+const answerBytes: usize = 32;
+
+/** All hits: u32 triangle, then f64 distance, 16 bytes each. */
+let hits: usize = 0;
+let capacity: u32 = 0;
+const hitBytes: usize = 16;
+
+export let hitCount: u32 = 0;
+/** More hits than memory. */
+export let isFull: bool = false;
+let mode: i32 = 0;
+let cull: bool = false;
+let bestTriangle: u32 = 0;
+let bestDistance: f64 = 0;
+let bestError: f64 = 0;
+
+export const firstMode: i32 = 0;
+export const anyMode: i32 = 1;
+
+export function reserveHits(): bool {
+  answer = allocate(answerBytes);
+  return answer != 0;
+}
+
+export function beginHits(wanted: i32, culls: bool): void {
+  mode = wanted;
+  cull = culls;
+  hitCount = 0;
+  isFull = false;
+}
+
+/** A limit that ends the search. */
+const nothingMore: f64 = -1;
+
+/** Decides a triangle that f32 could not rule out and keeps it if it is wanted; the new limit. The twin of `testRun` in `core/query`. */
+export function decide(block: usize, lane: i32, triangle: u32, limit: f64): f64 {
+  const result = testTriangle(block, lane, triangle, cull);
+  if (result == rayMisses) return limit;
+  let distance = testedDistance, error = testedError;
+  if (result == rayUnsure || distance + error > far) {
+    distance = exactDistance(triangle);
+    if (distance < 0) return limit;
+    error = 0;
+  }
+  if (distance - error > limit) return limit;
+  if (mode == firstMode) {
+    keepNearer(triangle, distance, error);
+    return bestDistance + bestError;
+  }
+  keep(triangle, distance);
+  return mode == anyMode || isFull ? nothingMore : limit;
+}
+
+function keepNearer(triangle: u32, distance: f64, error: f64): void {
+  if (hitCount > 0 && !(distance < bestDistance - error - bestError)) {
+    if (distance > bestDistance + error + bestError) return;
+    settle(triangle, distance, error, bestTriangle, bestDistance, bestError);
+    bestDistance = load<f64>(answer);
+    bestError = load<f64>(answer, errorByte);
+    bestTriangle = load<u32>(answer, triangleByte);
+    return;
+  }
+  hitCount = 1;
+  bestTriangle = triangle;
+  bestDistance = distance;
+  bestError = error;
+}
+
+/** Puts the first hit where the host reads it, and what was tested. */
+export function tell(boxes: u32, triangles: u32): void {
+  store<u32>(answer, boxes, boxesByte);
+  store<u32>(answer, triangles, trianglesByte);
+  store<u32>(answer, hits, hitsByte);
+  store<f64>(answer, bestDistance);
+  store<f64>(answer, bestError, errorByte);
+  store<u32>(answer, bestTriangle, triangleByte);
+}
+
+function keep(triangle: u32, distance: f64): void {
+  if (hitCount == capacity && !growHits()) {
+    isFull = true;
+    return;
+  }
+  const at = hits + hitBytes * <usize>hitCount;
+  store<u32>(at, triangle);
+  store<f64>(at, distance, 8);
+  hitCount++;
+}
+
+function growHits(): bool {
+  const next = max<u32>(64, 2 * capacity);
+  const place = allocate(hitBytes * <usize>next);
+  if (place == 0) return false;
+  memory.copy(place, hits, hitBytes * <usize>hitCount);
+  hits = place;
+  capacity = next;
+  return true;
+}

@@ -1,0 +1,165 @@
+import { allocate } from '../arena';
+import { originX, originY, originZ, pairOf, scale } from '../frame';
+
+/**
+ * The ray that is asked about. Its f32 numbers stand in memory, each four times, and are loaded before a loop: what the
+ * engine knows how to compute it would compute again in every round.
+ */
+export let ray: usize = 0;
+/** Words of it: where it enters, 1 / direction, then the shear and the stretch of `block.ts`; f32x4 each. */
+export const startByte: usize = 0;
+export const inverseByte: usize = 48;
+export const shearXByte: usize = 96;
+export const shearYByte: usize = 112;
+export const stretchByte: usize = 128;
+/** u32: rows of a node in which the near planes are; rows of a block for the axes that take part as x, y and z. */
+export const nearRowByte: usize = 144;
+export const axisRowByte: usize = 160;
+/** f64 x 3 in source space, for the choice of axes alone. */
+const originByte: usize = 176;
+const unitByte: usize = 208;
+const rayBytes: usize = 256;
+
+/** The exact box of the tree relative to the frame's origin. */
+let lowXY: v128 = i64x2.splat(0);
+let lowZ: v128 = i64x2.splat(0);
+let highXY: v128 = i64x2.splat(0);
+let highZ: v128 = i64x2.splat(0);
+
+/** What the f64 test of a triangle needs; see `RaySetup` in `core/shape/ray-setup.ts`. */
+export let rayX: f64 = 0;
+export let rayY: f64 = 0;
+export let rayZ: f64 = 0;
+export let axisX: i32 = 0;
+export let axisY: i32 = 0;
+export let axisZ: i32 = 0;
+export let shearX: f64 = 0;
+export let shearY: f64 = 0;
+export let inverseZ: f64 = 0;
+export let reach: f64 = 0;
+export let far: f64 = 0;
+/** Where it enters the padded box, in units of the frame. */
+export let entered: f64 = 0;
+
+/** Relative to the origin of the frame. */
+export function setBounds(lx: f64, ly: f64, lz: f64, hx: f64, hy: f64, hz: f64): bool {
+  lowXY = pairOf(lx, ly);
+  lowZ = f64x2.splat(lz);
+  highXY = pairOf(hx, hy);
+  highZ = f64x2.splat(hz);
+  ray = allocate(rayBytes);
+  return ray != 0;
+}
+
+export const passes: i32 = 0;
+export const enters: i32 = 1;
+export const isTooFar: i32 = 2;
+
+/** Beyond so many units of the frame f64 is not precise enough for what follows. */
+const mostDistance: f64 = 1048576;
+/** The box is grown by this: a ray that touches the true one crosses it by more than f64 can lose. */
+const grown: f64 = 9.5367431640625e-7;
+const mostReach: f64 = 3.273390607896142e150;
+
+// @ts-ignore: decorator
+@inline
+function swapped(v: v128): v128 {
+  return v128.shuffle<f64>(v, v, 1, 0);
+}
+
+// @ts-ignore: decorator
+@inline
+function spreadTo(at: usize, xy: v128, z: v128): void {
+  const all = v128.shuffle<i32>(f32x4.demote_f64x2_zero(xy), f32x4.demote_f64x2_zero(z), 0, 1, 4, 6);
+  v128.store(at, v128.shuffle<i32>(all, all, 0, 0, 0, 0));
+  v128.store(at, v128.shuffle<i32>(all, all, 1, 1, 1, 1), 16);
+  v128.store(at, v128.shuffle<i32>(all, all, 2, 2, 2, 2), 32);
+}
+
+/**
+ * Prepares a ray: `passes` the box of the tree by, `enters` it, or `isTooFar` away for the f32 culling.
+ *
+ * The direction is normalised and the f64 fields are computed by the very operations of `setupRay`, so that every triangle gets the
+ * same answer in both. The ray is clipped to the box in f64 before its origin is rounded: within it f32 is off by 2⁻²⁴.
+ */
+export function setRay(ox: f64, oy: f64, oz: f64, dx: f64, dy: f64, dz: f64, end: f64): i32 {
+  const r = ray;
+  const givenXY = pairOf(dx, dy), givenZ = f64x2.splat(dz);
+  let largest = f64x2.pmax(f64x2.abs(givenXY), f64x2.abs(givenZ));
+  largest = f64x2.pmax(largest, swapped(largest));
+  const partXY = f64x2.div(givenXY, largest), partZ = f64x2.div(givenZ, largest);
+  const squares = f64x2.mul(partXY, partXY);
+  const length = f64x2.sqrt(f64x2.add(f64x2.add(squares, swapped(squares)), f64x2.mul(partZ, partZ)));
+  const unitXY = f64x2.div(partXY, length), unitZ = f64x2.div(partZ, length);
+  // Nearly 1 / unit, and sooner there.
+  const inverseXY = f64x2.div(length, partXY), inverseOfZ = f64x2.div(length, partZ);
+  far = end;
+
+  const localXY = f64x2.sub(pairOf(ox, oy), pairOf(originX, originY)), localZ = f64x2.splat(oz - originZ);
+  const toLowXY = f64x2.sub(lowXY, localXY), toLowZ = f64x2.sub(lowZ, localZ);
+  const toHighXY = f64x2.sub(highXY, localXY), toHighZ = f64x2.sub(highZ, localZ);
+  let farthest = f64x2.pmax(f64x2.pmax(f64x2.abs(toLowXY), f64x2.abs(toHighXY)), f64x2.pmax(f64x2.abs(toLowZ), f64x2.abs(toHighZ)));
+  farthest = f64x2.pmax(farthest, swapped(farthest));
+  reach = f64x2.extract_lane(farthest, 0) * (1 + 8.881784197001252e-16);
+  if (reach > mostReach) reach = f64.POSITIVE_INFINITY;
+  const s = f64x2.splat(scale);
+  if (!(f64x2.extract_lane(farthest, 0) * scale < mostDistance)) return isTooFar;
+
+  const pad = f64x2.splat(grown);
+  const firstXY = f64x2.mul(f64x2.sub(f64x2.mul(toLowXY, s), pad), inverseXY), firstZ = f64x2.mul(f64x2.sub(f64x2.mul(toLowZ, s), pad), inverseOfZ);
+  const lastXY = f64x2.mul(f64x2.add(f64x2.mul(toHighXY, s), pad), inverseXY), lastZ = f64x2.mul(f64x2.add(f64x2.mul(toHighZ, s), pad), inverseOfZ);
+  let entry = f64x2.pmax(f64x2.splat(0), f64x2.pmin(firstXY, lastXY));
+  entry = f64x2.pmax(entry, f64x2.pmin(firstZ, lastZ));
+  entry = f64x2.pmax(entry, swapped(entry));
+  let exit = f64x2.pmin(f64x2.splat(f64.POSITIVE_INFINITY), f64x2.pmax(firstXY, lastXY));
+  exit = f64x2.pmin(exit, f64x2.pmax(firstZ, lastZ));
+  exit = f64x2.pmin(exit, swapped(exit));
+  entered = f64x2.extract_lane(entry, 0);
+  if (entered > f64x2.extract_lane(exit, 0)) return passes;
+
+  const startXY = f64x2.add(f64x2.mul(localXY, s), f64x2.mul(entry, unitXY)), startZ = f64x2.add(f64x2.mul(localZ, s), f64x2.mul(entry, unitZ));
+  spreadTo(r + startByte, startXY, startZ);
+  spreadTo(r + inverseByte, inverseXY, inverseOfZ);
+  const backwards = i64x2.bitmask(inverseXY) | (i64x2.bitmask(inverseOfZ) << 2);
+  store<u32>(r, (backwards & 1) << 5, nearRowByte);
+  store<u32>(r, 64 + ((backwards & 2) << 4), nearRowByte + 4);
+  store<u32>(r, 128 + ((backwards & 4) << 3), nearRowByte + 8);
+  store<f64>(r, ox, originByte);
+  store<f64>(r, oy, originByte + 8);
+  store<f64>(r, oz, originByte + 16);
+  v128.store(r, unitXY, unitByte);
+  v128.store(r, unitZ, unitByte + 16);
+  chooseAxes(abs(f64x2.extract_lane(unitXY, 0)), abs(f64x2.extract_lane(unitXY, 1)), abs(f64x2.extract_lane(unitZ, 0)));
+  return enters;
+}
+
+/** z is the axis along which the ray runs fastest, the lowest among equals; x and y follow it cyclically. */
+function chooseAxes(absX: f64, absY: f64, absZ: f64): void {
+  const r = ray;
+  const isZ = i32(absZ > absX) & i32(absZ > absY);
+  const kz = isZ != 0 ? 2 : i32(absY > absX);
+  const kx = kz == 2 ? 0 : kz + 1, ky = kz == 0 ? 2 : kz - 1;
+  axisX = kx;
+  axisY = ky;
+  axisZ = kz;
+  rayX = load<f64>(r + (<usize>kx << 3), originByte);
+  rayY = load<f64>(r + (<usize>ky << 3), originByte);
+  rayZ = load<f64>(r + (<usize>kz << 3), originByte);
+  const along = load<f64>(r + (<usize>kz << 3), unitByte);
+  inverseZ = 1 / along;
+  shearX = load<f64>(r + (<usize>kx << 3), unitByte) / along;
+  shearY = load<f64>(r + (<usize>ky << 3), unitByte) / along;
+  v128.store(r, f32x4.splat(<f32>shearX), shearXByte);
+  v128.store(r, f32x4.splat(<f32>shearY), shearYByte);
+  v128.store(r, f32x4.splat(<f32>inverseZ), stretchByte);
+  store<u32>(r, kx << 4, axisRowByte);
+  store<u32>(r, ky << 4, axisRowByte + 4);
+  store<u32>(r, kz << 4, axisRowByte + 8);
+}
+
+/** A limit in source space as one of the f32 numbers, counted from where the ray enters, and not less. */
+// @ts-ignore: decorator
+@inline
+export function limitInFrame(limit: f64): f32 {
+  return <f32>((limit * scale - entered) * (1 + 9.5367431640625e-7) + 4.76837158203125e-7);
+}

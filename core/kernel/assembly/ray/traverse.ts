@@ -1,0 +1,137 @@
+import {
+  blockBytes, blockMask, blockTrianglesByte, mostSideExponent, moreBlocks, noTriangle, sideShift, wideChildCountByte, wideNodeBytes, wideReferencesByte, wideRowBytes,
+} from '../../../tree/wide/words';
+import { blocks, nodes, stack } from '../tree';
+import { testBlock } from './block';
+import { beginHits, decide, hitCount, isFull, tell } from './hits';
+import { enters, far, inverseByte, isTooFar, limitInFrame, nearRowByte, ray, setRay, startByte } from './ray';
+
+/** Boxes and triangles that were tested. */
+let boxesTested: u32 = 0;
+let trianglesTested: u32 = 0;
+
+/** Answers: what is left to the host's own descent, and what ended for want of memory. */
+const leftToHost: i32 = -1;
+const outOfMemory: i32 = -2;
+
+/** The number of hits, at most 1 for the modes first (0) and any (1); all (2) finds them in no particular order. */
+export function castRay(ox: f64, oy: f64, oz: f64, dx: f64, dy: f64, dz: f64, end: f64, mode: i32, culls: bool): i32 {
+  boxesTested = 1;
+  trianglesTested = 0;
+  beginHits(mode, culls);
+  const state = setRay(ox, oy, oz, dx, dy, dz, end);
+  if (state == isTooFar) return leftToHost;
+  if (state == enters) descend();
+  tell(boxesTested, trianglesTested);
+  return isFull ? outOfMemory : hitCount;
+}
+
+/**
+ * The nearest child first; what lies beyond the best hit is skipped.
+ *
+ * A slab's planes are met at (plane − start) · inverse, each off by less than 3.1·2⁻²⁴ of it; seen along its own axis that is less than
+ * 2⁻²¹, by which all boxes are padded, and more. So nothing here needs to be widened, and NaN, when a parallel ray starts on
+ * a plane, may count as a miss or not. Inactive lanes lose every comparison. Minimum and maximum take the first operand
+ * where the second is NaN.
+ */
+function descend(): void {
+  const r = ray;
+  const ox = v128.load(r, startByte), oy = v128.load(r, startByte + 16), oz = v128.load(r, startByte + 32);
+  const ix = v128.load(r, inverseByte), iy = v128.load(r, inverseByte + 16), iz = v128.load(r, inverseByte + 32);
+  const base = nodes;
+  const nearX = base + load<u32>(r, nearRowByte), nearY = base + load<u32>(r, nearRowByte + 4), nearZ = base + load<u32>(r, nearRowByte + 8);
+  // The other row of each pair.
+  const farX = 2 * base + wideRowBytes - nearX, farY = 2 * base + 5 * wideRowBytes - nearY, farZ = 2 * base + 9 * wideRowBytes - nearZ;
+  const zero = f32x4.splat(0);
+  let limit = far;
+  let limit32 = limitInFrame(limit);
+  const bottom = stack;
+  let top = bottom;
+  let reference: i32 = 0;
+  for (;;) {
+    const limits = f32x4.splat(limit32);
+    while (reference >= 0) {
+      const at = <usize>reference * wideNodeBytes;
+      boxesTested += load<u32>(base + at, wideChildCountByte);
+      const near0 = f32x4.pmax(
+        f32x4.pmax(zero, f32x4.mul(f32x4.sub(v128.load(nearX + at), ox), ix)),
+        f32x4.pmax(f32x4.mul(f32x4.sub(v128.load(nearY + at), oy), iy), f32x4.mul(f32x4.sub(v128.load(nearZ + at), oz), iz)),
+      );
+      const far0 = f32x4.pmin(
+        f32x4.pmin(limits, f32x4.mul(f32x4.sub(v128.load(farX + at), ox), ix)),
+        f32x4.pmin(f32x4.mul(f32x4.sub(v128.load(farY + at), oy), iy), f32x4.mul(f32x4.sub(v128.load(farZ + at), oz), iz)),
+      );
+      const near1 = f32x4.pmax(
+        f32x4.pmax(zero, f32x4.mul(f32x4.sub(v128.load(nearX + at, 16), ox), ix)),
+        f32x4.pmax(f32x4.mul(f32x4.sub(v128.load(nearY + at, 16), oy), iy), f32x4.mul(f32x4.sub(v128.load(nearZ + at, 16), oz), iz)),
+      );
+      const far1 = f32x4.pmin(
+        f32x4.pmin(limits, f32x4.mul(f32x4.sub(v128.load(farX + at, 16), ox), ix)),
+        f32x4.pmin(f32x4.mul(f32x4.sub(v128.load(farY + at, 16), oy), iy), f32x4.mul(f32x4.sub(v128.load(farZ + at, 16), oz), iz)),
+      );
+      let bits = i32x4.bitmask(f32x4.le(near0, far0)) | (i32x4.bitmask(f32x4.le(near1, far1)) << 4);
+      if (bits != 0) {
+        const references = base + at + wideReferencesByte;
+        let lane = <usize>ctz(bits) << 2;
+        bits &= bits - 1;
+        if (bits == 0) {
+          reference = load<i32>(references + lane);
+          continue;
+        }
+        // Above the top of the stack they are in nobody's way.
+        const entries = top + 64;
+        v128.store(entries, near0);
+        v128.store(entries, near1, 16);
+        // Distances are not negative, so they order like integers; the nearest is entered, the others wait, the nearer the higher.
+        let nearest = <i64>load<u32>(references + lane) | (<i64>load<u32>(entries + lane) << 32);
+        const first = top;
+        do {
+          lane = <usize>ctz(bits) << 2;
+          bits &= bits - 1;
+          const key = <i64>load<u32>(references + lane) | (<i64>load<u32>(entries + lane) << 32);
+          const later = max(nearest, key);
+          nearest = min(nearest, key);
+          let place = top;
+          while (place > first && load<i64>(place - 8) < later) {
+            store<i64>(place, load<i64>(place - 8));
+            place -= 8;
+          }
+          store<i64>(place, later);
+          top += 8;
+        } while (bits != 0);
+        reference = <i32>nearest;
+        continue;
+      }
+      do {
+        if (top == bottom) return;
+        top -= 8;
+      } while (load<f32>(top, 4) > limit32);
+      reference = load<i32>(top);
+    }
+    const exponent = (reference >> sideShift) & mostSideExponent;
+    // 2^(-15 - e) + 2^-35
+    const bound = reinterpret<f32>(<u32>(112 - exponent) << 23) + <f32>2.9103830456733704e-11;
+    let block = blocks + <usize>(reference & blockMask) * blockBytes;
+    for (;;) {
+      trianglesTested += 4 - popcnt(i32x4.bitmask(i32x4.eq(v128.load(block, blockTrianglesByte), i32x4.splat(noTriangle))));
+      let bits = testBlock(block, bound, limit32);
+      while (bits != 0) {
+        const lane = ctz(bits);
+        bits &= bits - 1;
+        const next = decide(block, lane, load<u32>(block + (<usize>lane << 2), blockTrianglesByte) & ~moreBlocks, limit);
+        if (next < limit) {
+          if (next < 0) return;
+          limit = next;
+          limit32 = limitInFrame(limit);
+        }
+      }
+      if (load<i32>(block, blockTrianglesByte) >= 0) break;
+      block += blockBytes;
+    }
+    do {
+      if (top == bottom) return;
+      top -= 8;
+    } while (load<f32>(top, 4) > limit32);
+    reference = load<i32>(top);
+  }
+}

@@ -1,0 +1,72 @@
+import { InspectorError } from '../error.ts';
+import type { TriangleMesh } from '../mesh/triangle-mesh.ts';
+import type { RayOptions } from '../options/ray-options.ts';
+import { renewViews, type LoadedTree, type RayJudge } from '../tree/wide/loaded-tree.ts';
+import { exactHit, keepNearer } from './ray-leaf.ts';
+import type { RayWorkspace } from './ray-workspace.ts';
+import type { Ray } from './ray.ts';
+
+/** 32-bit words of the kernel's answer behind the f64 distance and error; see `assembly/ray/hits.ts`. */
+const triangleWord = 4;
+const boxesWord = 5;
+const trianglesWord = 6;
+const hitsWord = 7;
+/** Of a hit among all: its triangle, and its distance. */
+const hitWords = 4;
+const hitNumbers = 2;
+
+const modes = { first: 0, any: 1, all: 2 } as const;
+const outOfMemory = -2;
+
+/**
+ * `raycastInto` by WebAssembly: it culls in f32, decides in f64 with the operations and bounds of `rayTriangle`, and asks back where they leave a
+ * question. -1, and nothing done, for a ray that starts too far away for f32. Hot: bench `rays-random`.
+ * @throws InspectorError `too-large` for more hits than memory.
+ */
+export function raycastKernel(workspace: RayWorkspace, loaded: LoadedTree, mesh: TriangleMesh, ray: Ray, { mode, cull }: RayOptions): number {
+  const { origin, direction, far } = ray;
+  workspace.asked = ray;
+  workspace.mesh = mesh;
+  workspace.cull = cull;
+  loaded.judge = workspace.judge ??= createRayJudge(workspace);
+  const count = loaded.kernel.castRay(origin[0], origin[1], origin[2], direction[0], direction[1], direction[2], far, modes[mode], cull ? 1 : 0);
+  if (count < 0) return count === outOfMemory ? tooManyHits() : count;
+  renewViews(loaded);
+  const { f64, u32, answerF64, answerU32 } = loaded;
+  workspace.nodesVisited = u32[answerU32 + boxesWord];
+  workspace.trianglesTested = u32[answerU32 + trianglesWord];
+  workspace.hitCount = count;
+  if (mode === 'first') {
+    workspace.hitTriangles[0] = u32[answerU32 + triangleWord];
+    workspace.hitDistances[0] = f64[answerF64];
+    workspace.hitError = f64[answerF64 + 1];
+    return count;
+  }
+  const hits = u32[answerU32 + hitsWord];
+  for (let i = 0; i < count; i++) {
+    workspace.hitTriangles[i] = u32[hits / 4 + hitWords * i];
+    workspace.hitDistances[i] = f64[hits / 8 + hitNumbers * i + 1];
+  }
+  return count;
+}
+
+function tooManyHits(): never {
+  throw new InspectorError({ code: 'too-large', message: 'There is not enough memory for all the hits of this ray', cure: 'Ask for the first hit', place: {} });
+}
+
+/** What the kernel asks back while a ray of this workspace runs. */
+function createRayJudge(workspace: RayWorkspace): RayJudge {
+  return {
+    exactDistance: (triangle) => exactHit(workspace, workspace.mesh!, triangle, workspace.cull)?.distance ?? -1,
+    settle: ({ f64, u32, answerF64, answerU32 }, triangle, distance, error, best, bestDistance, bestError) => {
+      workspace.hitCount = 1;
+      workspace.hitTriangles[0] = best;
+      workspace.hitDistances[0] = bestDistance;
+      workspace.hitError = bestError;
+      keepNearer(workspace, workspace.mesh!, triangle, distance, error, workspace.cull);
+      f64[answerF64] = workspace.hitDistances[0];
+      f64[answerF64 + 1] = workspace.hitError;
+      u32[answerU32 + triangleWord] = workspace.hitTriangles[0];
+    },
+  };
+}

@@ -1,0 +1,65 @@
+import { theKernel, type Kernel } from '../../kernel/compile-kernel.ts';
+import type { KernelExports } from '../../kernel/kernel-exports.ts';
+import { granted, loadMesh } from '../../kernel/kernel-memory.ts';
+import { InspectorError } from '../../error.ts';
+import type { TriangleMesh } from '../../mesh/triangle-mesh.ts';
+import { checkTreeFits } from '../check-tree-fits.ts';
+import type { Tree } from '../layout.ts';
+import { readNodeBox } from '../node-box.ts';
+import { isSoundFrame } from './frame.ts';
+import type { LoadedTree, RayJudge } from './loaded-tree.ts';
+
+/**
+ * The same tree, whose queries WebAssembly answers from now on, as TypeScript would: a copy of its nodes and triangles is made
+ * for it, and of the mesh where the tree does not hold the very vertices. It goes when the record that is given back is dropped.
+ *
+ * The tree itself comes back where there is no kernel or no memory for it, for kinds other than `wide`, and where f32 has no frame for the mesh.
+ * @throws InspectorError `invalid-argument` for a tree of another mesh.
+ */
+export function loadTree(tree: Tree, mesh: TriangleMesh, from: Kernel | null = theKernel): Tree {
+  checkTreeFits(tree, mesh);
+  if (from === null || tree.kind !== 'wide' || tree.nodeCount === 0 || tree.loaded !== null) return tree;
+  if (!isSoundFrame({ origin: tree.origin, scale: tree.wide.scale }, tree.bounds)) return tree;
+  try {
+    return { ...tree, loaded: loaded(tree, mesh, from) };
+  } catch (error) {
+    // TypeScript needs no copy.
+    if (error instanceof InspectorError && error.code === 'too-large') return tree;
+    throw error;
+  }
+}
+
+function loaded(tree: Tree, mesh: TriangleMesh, from: Kernel): LoadedTree {
+  const holder: { loaded: LoadedTree | null } = { loaded: null };
+  const kernel = from.instantiate({
+    exactDistance: (triangle) => holder.loaded!.judge.exactDistance(triangle),
+    settle: (triangle, distance, error, best, bestDistance, bestError) => {
+      const { loaded } = holder;
+      loaded!.judge.settle(loaded!, triangle, distance, error, best, bestDistance, bestError);
+    },
+  });
+  const { origin, wide } = tree;
+  if (!wide.isExact) loadMesh(kernel, mesh);
+  kernel.setFrame(origin[0], origin[1], origin[2], wide.scale);
+  kernel.setTree(copyIn(kernel, tree.nodesU32), copyIn(kernel, wide.blocksU32));
+  kernel.setExact(wide.isExact ? 1 : 0);
+  granted(kernel.reserveStack(tree.depth + 1));
+  // The very numbers by which TypeScript bounds the errors of its tests.
+  const box = new Float32Array(6);
+  readNodeBox(tree, 0, box);
+  granted(kernel.setBounds(box[0], box[1], box[2], box[3], box[4], box[5]));
+  granted(kernel.reserveHits());
+  const answer = kernel.answer.value >>> 0;
+  const { buffer } = kernel.memory;
+  holder.loaded = { kernel, answerF64: answer / 8, answerU32: answer / 4, f64: new Float64Array(buffer), u32: new Uint32Array(buffer), judge: nobody };
+  return holder.loaded;
+}
+
+/** Between queries. */
+const nobody: RayJudge = { exactDistance: () => -1, settle: () => {} };
+
+function copyIn(kernel: KernelExports, words: Uint32Array): number {
+  const at = granted(kernel.allocate(words.byteLength));
+  new Uint32Array(kernel.memory.buffer, at, words.length).set(words);
+  return at;
+}

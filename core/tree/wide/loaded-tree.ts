@@ -1,0 +1,28 @@
+import type { KernelExports } from '../../kernel/kernel-exports.ts';
+
+/** A tree in the memory of an instance of the kernel of its own. */
+export interface LoadedTree {
+  readonly kernel: KernelExports;
+  /** Where the kernel leaves its answer, as an index into `f64` and into `u32`. */
+  readonly answerF64: number;
+  readonly answerU32: number;
+  /** Views of the whole memory; made anew when it has grown. */
+  f64: Float64Array;
+  u32: Uint32Array;
+  /** Who decides for the query that runs. */
+  judge: RayJudge;
+}
+
+/** What the kernel asks back of a query; see `KernelHost`. */
+export interface RayJudge {
+  readonly exactDistance: (triangle: number) => number;
+  readonly settle: (loaded: LoadedTree, triangle: number, distance: number, error: number, best: number, bestDistance: number, bestError: number) => void;
+}
+
+/** Memory that grows leaves its views with a length of 0. Hot. */
+export function renewViews(loaded: LoadedTree): void {
+  if (loaded.u32.length > 0) return;
+  const { buffer } = loaded.kernel.memory;
+  loaded.f64 = new Float64Array(buffer);
+  loaded.u32 = new Uint32Array(buffer);
+}
