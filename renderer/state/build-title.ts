@@ -1,6 +1,6 @@
 import { buildOptions, type BuildOptions } from '#core/options/build-options';
 
-/** A tree's options in a few words for the middle of a sentence: `median, leaf 4`, `oriented boxes, SAH, leaf 4, depth 20`. */
+/** A tree's options in a few words for the middle of a sentence: `median, leaf 4`, `oriented boxes, SAH, binned, leaf 4, depth 20`. */
 export function buildTitle(options: BuildOptions): string {
   const { kind, split, leafTriangles, maxDepth, leastBox } = options;
   // In the middle of a sentence, where SAH and PLOC keep their capitals.

@@ -7,7 +7,7 @@ const options = defaultValues(buildOptions);
 const { split, kind } = buildOptions;
 
 test('a tree is called by its own split and kind, each by another name', () => {
-  expect(buildTitle(options)).toBe('SAH, leaf 4');
+  expect(buildTitle(options)).toBe('SAH, binned, leaf 4');
   const splits = Object.keys(split.choices).map((name) => buildTitle({ ...options, split: name as typeof options.split }));
   const kinds = Object.keys(kind.choices).map((name) => buildTitle({ ...options, kind: name as typeof options.kind }));
   expect(new Set(splits).size).toBe(Object.keys(split.choices).length);
