@@ -1,3 +1,4 @@
+import type { DocumentId } from '#host-api';
 import type { Scene } from '../state/records.ts';
 import type { Store } from '../state/store.ts';
 import { movedBeyondClick, type Pixel, type Tool, type ToolPointer } from './tool.ts';
@@ -10,6 +11,8 @@ export interface DragSteps<Drag, Value> {
   readonly begin: (pressed: ToolPointer) => Drag;
   /** What a drag gives now; `null` while it gives nothing, as with the pointer on a ray's origin. */
   readonly drag: (drag: Drag, pointer: ToolPointer) => Value | null;
+  /** The documents that a drag was begun on, and that it writes down with each move. */
+  readonly documents: (drag: Drag) => readonly (DocumentId | null)[];
   /** Of the step that the drag is. */
   readonly dragTitle: (drag: Drag) => string;
   readonly edit: (scene: Scene, value: Value) => Scene;
@@ -21,7 +24,10 @@ type State<Drag> =
   | { readonly kind: 'pressed'; readonly at: ToolPointer }
   | { readonly kind: 'dragging'; readonly drag: Drag };
 
-/** A press that is either a click, one step, or a drag, live and one step at its end. What is cancelled gives back what was. */
+/**
+ * A press that is either a click, one step, or a drag, live and one step at its end. What is cancelled gives back what was, and
+ * so does a drag whose document is closed or reloaded meanwhile.
+ */
 export function createDragTool<Drag, Value>(store: Store, steps: DragSteps<Drag, Value>): Tool {
   let state: State<Drag> = { kind: 'idle' };
   return {
@@ -33,6 +39,10 @@ export function createDragTool<Drag, Value>(store: Store, steps: DragSteps<Drag,
       if (state.kind === 'pressed') {
         if (!movedBeyondClick(state.at.pixel, pointer.pixel)) return;
         state = { kind: 'dragging', drag: steps.begin(state.at) };
+      }
+      if (state.kind === 'dragging' && steps.documents(state.drag).some((id) => id !== null && !isOpen(store, id))) {
+        state = { kind: 'idle' };
+        return store.history.revert();
       }
       const value = state.kind === 'dragging' ? steps.drag(state.drag, pointer) : null;
       if (value !== null) store.history.preview((scene) => steps.edit(scene, value));
@@ -51,4 +61,8 @@ export function createDragTool<Drag, Value>(store: Store, steps: DragSteps<Drag,
       return begun !== 'idle';
     },
   };
+}
+
+function isOpen(store: Store, id: DocumentId): boolean {
+  return store.documents.peek().some(({ summary }) => summary.id === id);
 }

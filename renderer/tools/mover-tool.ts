@@ -1,4 +1,5 @@
 import { boundsCenter } from '#core/mesh/bounds';
+import type { DocumentId } from '#host-api';
 import { boundsOf, pairSize } from '../state/pair-size.ts';
 import type { Gizmo, MoverPose } from '../state/records.ts';
 import { withMoverPose } from '../state/scene-edits.ts';
@@ -23,6 +24,7 @@ export function createMoverTool(store: Store, view: ToolView): Tool {
       const move = ground === null ? null : view.handles.drag(pixel, ctrl);
       return ground === null || move === null ? null : draggedPose(ground, move, ctrl);
     },
+    documents: (ground) => ground?.documents ?? [],
     dragTitle: (ground) => titles[ground?.mode ?? 'move'],
     edit: withMoverPose,
   });
@@ -55,6 +57,7 @@ export function createMoverTool(store: Store, view: ToolView): Tool {
 interface MoverDrag extends DragGround {
   /** What the handles did when one was taken. */
   readonly mode: Gizmo['mode'];
+  readonly documents: readonly DocumentId[];
 }
 
 function groundOf(store: Store): MoverDrag | null {
@@ -62,5 +65,5 @@ function groundOf(store: Store): MoverDrag | null {
   const bounds = mover === null ? null : boundsOf(store, mover.document);
   if (mover === null || bounds === null) return null;
   const { translate, rotateDegrees, scale } = mover;
-  return { mode: gizmo.mode, start: { translate, rotateDegrees, scale }, pivot: boundsCenter(bounds), ...stepsFor(pairSize(store, mover)) };
+  return { mode: gizmo.mode, documents: [mover.document, mover.still], start: { translate, rotateDegrees, scale }, pivot: boundsCenter(bounds), ...stepsFor(pairSize(store, mover)) };
 }

@@ -20,6 +20,7 @@ export function createRayTool(store: Store, view: ToolView): Tool {
     clickTitle: 'Fire ray',
     begin: (pressed) => begin(store, view, pressed),
     drag: (drag, { pixel }) => dragged(store, view, drag, pixel),
+    documents: (drag) => [drag.kind === 'aiming' ? drag.document : drag.ray.document],
     dragTitle: ({ kind }) => (kind === 'aiming' ? 'Aim ray' : 'Move ray'),
     edit: withRay,
   });

@@ -24,6 +24,7 @@ export function createSphereTool(store: Store, view: ToolView): Tool {
     clickTitle: 'Set sphere',
     begin: (pressed) => begin(store, view, pressed),
     drag: (drag, { pixel }) => dragged(store, view, drag, pixel),
+    documents: (drag) => (drag.kind === 'sliding' ? [] : [drag.sphere.input.document]),
     dragTitle: ({ kind }) => titles[kind],
     edit: withSphere,
   });
