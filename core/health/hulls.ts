@@ -1,3 +1,4 @@
+import { roleByName } from '../mesh/part-role.ts';
 import { none, triangleStates } from '../mesh/topology.ts';
 import { triangleSets, type TriangleSets } from '../mesh/triangle-sets.ts';
 import type { MeshStudy } from './mesh-study.ts';
@@ -11,7 +12,7 @@ export function hullSets({ mesh, topology: { states }, components, options: { hu
       return triangleSets(0, new Uint32Array(states.length).fill(none));
     case 'parts':
     case 'named': {
-      const meant = mesh.parts.filter(({ name }) => hulls === 'parts' || isHullName(name));
+      const meant = mesh.parts.filter(({ name, role }) => hulls === 'parts' || (role ?? roleByName(name))?.shape === 'hull');
       const setOf = new Uint32Array(states.length).fill(none);
       meant.forEach(({ firstTriangle, triangleCount }, hull) => {
         for (let t = firstTriangle; t < firstTriangle + triangleCount; t++) if (states[t] === triangleStates.plain) setOf[t] = hull;
@@ -19,9 +20,4 @@ export function hullSets({ mesh, topology: { states }, components, options: { hu
       return triangleSets(meant.length, setOf);
     }
   }
-}
-
-/** Unreal's prefix, and Godot's suffixes with what exporters add to make names unique. */
-function isHullName(name: string): boolean {
-  return /(^|[/:| ])UCX_/i.test(name) || /-convcol(only)?([._-]?\d+)?$/i.test(name);
 }

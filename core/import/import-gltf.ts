@@ -1,9 +1,9 @@
 import { fileExtension } from './file-kind.ts';
-import { takeFindings, type FindingList } from './finding-list.ts';
+import { addFinding, takeFindings, type FindingKind, type FindingList } from './finding-list.ts';
 import type { GltfSource } from './gltf/accessor-layout.ts';
 import { checkFloats } from './gltf/check-accessors.ts';
 import { checkNodeGraph } from './gltf/check-node-graph.ts';
-import { checkSceneSize, checkSize } from './gltf/check-size.ts';
+import { checkSceneSize, checkSize, declaredTriangles } from './gltf/check-size.ts';
 import { decodeViews } from './gltf/compression/decode-views.ts';
 import { decodeDracoPrimitives } from './gltf/compression/draco-primitives.ts';
 import { isObject, type JsonObject } from './gltf/document.ts';
@@ -14,7 +14,9 @@ import { withGpuInstances } from './gltf/gpu-instances.ts';
 import { loadBuffers } from './gltf/load-buffers.ts';
 import { parseJson } from './gltf/parse-json.ts';
 import { readMeshes } from './gltf/read-meshes.ts';
-import { sceneInstances } from './gltf/scene-instances.ts';
+import { findColliders } from './gltf/physics/find-colliders.ts';
+import { apartColliders, placeColliders, sortColliders } from './gltf/physics/place-colliders.ts';
+import { meshInstances, sceneNodes } from './gltf/scene-instances.ts';
 import { validateDocument } from './gltf/validate-document.ts';
 import type { SourceSpace } from '../mesh/source-space.ts';
 import type { ImportContext, ReadFile } from './importer.ts';
@@ -38,22 +40,38 @@ export async function importGltf(bytes: Uint8Array, context: ImportContext): Pro
   const document = await validateDocument(json, findings);
   checkRequiredExtensions(document, context.decodeDraco !== undefined);
   const scenes = chooseScene((document.scenes ?? []).map(({ name }) => name ?? ''), document.scene ?? 0, context.options?.scene ?? '', { pointer: '/scenes' });
-  const nodes = sceneInstances(document, scenes?.chosen ?? null);
+  const nodes = sceneNodes(document, scenes?.chosen ?? null);
+  const found = findColliders(document, nodes, findings);
   const buffers = await loadBuffers(document, binary, isGlb, context);
   const source: GltfSource = { document, buffers, views: await decodeViews(document, buffers, context.progress) };
   checkSize(source);
   const draco = await decodeDracoPrimitives(source, context.decodeDraco, findings, context.progress);
   checkFloats(source, findings);
-  const instances = withGpuInstances(source, nodes);
-  checkSceneSize(source, instances);
+  const shownInstances = meshInstances(document, nodes);
+  const instances = withGpuInstances(source, shownInstances);
+  const colliders = sortColliders(document, shownInstances, found);
+  const wanted = (context.options?.colliders ?? 'apart') === 'apart' ? [] : colliders.apart;
+  const wantedMeshes = wanted.flatMap(({ node, geometry }) => ('mesh' in geometry ? [{ node, mesh: geometry.mesh }] : []));
+  checkSceneSize(source, [...instances, ...wantedMeshes]);
 
-  const shown = new Set(instances.map(({ mesh }) => mesh));
+  const shown = new Set([...instances, ...wantedMeshes].map(({ mesh }) => mesh));
   // Half of the work is reading.
   const meshes = readMeshes(source, draco, shown, new Map(), findings, (fraction) => context.progress(0.5 * fraction));
-  const mesh = placeMeshes(flattenScene(document, instances, meshes), (fraction) => context.progress(0.5 + 0.5 * fraction));
-  noteNotApplied(document, scenes?.chosen ?? null, shown, findings);
-  return { format: 'gltf', dialect: isGlb ? 'glTF 2.0, GLB' : 'glTF 2.0, JSON', mesh, findings: takeFindings(findings), space: gltfSpace, scenes };
+  const placed = [...flattenScene(document, instances, meshes, colliders.shown), ...placeColliders(wanted, meshes)];
+  const mesh = placeMeshes(placed, (fraction) => context.progress(0.5 + 0.5 * fraction));
+  const apart = wanted.length > 0 ? [] : apartColliders(colliders.apart, (index) => declaredTriangles(source, index));
+  for (const { pointer } of apart) addFinding(findings, collidersApart, { pointer });
+  const named = colliders.apart.flatMap(({ geometry }) => ('mesh' in geometry ? [geometry.mesh] : []));
+  noteNotApplied(document, scenes?.chosen ?? null, new Set([...shown, ...named]), findings);
+  return { format: 'gltf', dialect: isGlb ? 'glTF 2.0, GLB' : 'glTF 2.0, JSON', mesh, findings: takeFindings(findings), space: gltfSpace, scenes, colliders: apart };
 }
+
+const collidersApart: FindingKind = {
+  code: 'colliders-apart',
+  severity: 'info',
+  message: 'Colliders that only a physics extension refers to are listed, and are not part of the mesh',
+  cure: 'Read them as parts with --colliders with (or only), or in the properties of the document',
+};
 
 /** glTF 2.0, section 3.4. */
 const gltfSpace: SourceSpace = { metresPerUnit: 1, up: '+y', handedness: 'right' };

@@ -1,10 +1,12 @@
 import { InspectorError, type Place } from '../error.ts';
 import { maxPlaces, type Finding } from '../finding.ts';
 import { unitName, unknownSpace } from '../mesh/source-space.ts';
+import { withRoles } from '../mesh/part-role.ts';
 import type { TriangleMesh } from '../mesh/triangle-mesh.ts';
 import { formats, formatsInWords, type FormatName } from './formats.ts';
 import { importers } from './importers.ts';
 import type { ImportContext, ImportedMesh, ReadFile } from './importer.ts';
+import { onlyColliders } from './only-colliders.ts';
 import { recogniseFormat } from './recognise-format.ts';
 import { refuse } from './refuse.ts';
 import { hasBinaryStlLength } from './stl/binary-stl.ts';
@@ -21,11 +23,16 @@ export async function importMesh(bytes: Uint8Array, context: ImportContext): Pro
     const imported = await readRecognised(bytes, context);
     context.progress(1);
     const { nonFiniteLines = [], space = unknownSpace, ...rest } = imported;
-    const findings = [...imported.findings, ...meshFindings(imported.mesh, nonFiniteLines)];
-    return { ...rest, space, units: unitName(space.metresPerUnit), findings: findings.map((finding) => withFile(finding, context.fileName)) };
+    const mesh = wantedOf({ ...imported.mesh, parts: withRoles(imported.mesh.parts) }, context);
+    const findings = [...imported.findings, ...meshFindings(mesh, nonFiniteLines)];
+    return { ...rest, mesh, space, units: unitName(space.metresPerUnit), findings: findings.map((finding) => withFile(finding, context.fileName)) };
   } catch (error) {
     throw error instanceof InspectorError ? errorWithFile(error, context.fileName) : error;
   }
+}
+
+function wantedOf(mesh: TriangleMesh, { options }: ImportContext): TriangleMesh {
+  return options?.colliders === 'only' ? onlyColliders(mesh) : mesh;
 }
 
 async function readRecognised(bytes: Uint8Array, context: ImportContext): Promise<ReadFile> {
@@ -46,7 +53,7 @@ async function readRecognised(bytes: Uint8Array, context: ImportContext): Promis
 
 /** A wish that cannot be fulfilled is refused, not passed over. */
 function refuseScene(format: FormatName, { options }: ImportContext): void {
-  if (format === 'gltf' || format === 'collada' || options === undefined || options.scene === '') return;
+  if (format === 'gltf' || format === 'collada' || (options?.scene ?? '') === '') return;
   throw noScenes(`A file of the format ${formats[format].title}`);
 }
 

@@ -1,5 +1,6 @@
 import type { Finding } from '../finding.ts';
 import type { SourceSpace } from '../mesh/source-space.ts';
+import type { ColliderShape, ExactShape } from '../mesh/part-role.ts';
 import type { TriangleMesh } from '../mesh/triangle-mesh.ts';
 import type { ImportOptions } from '../options/import-options.ts';
 import type { Progress } from '../progress.ts';
@@ -19,7 +20,7 @@ export interface ImportContext {
   /** Without it, meshes that only Draco holds are refused as `unsupported-feature`. */
   readonly decodeDraco?: DecodeDraco | undefined;
   /** What of the file is read; the defaults without it. */
-  readonly options?: ImportOptions | undefined;
+  readonly options?: Partial<ImportOptions> | undefined;
 }
 
 /**
@@ -56,8 +57,25 @@ export interface ImportedMesh {
   readonly space: SourceSpace;
   /** Name of its length unit, `null` when unknown. */
   readonly units: string | null;
+  /** Colliders that the file names and that are not part of the mesh; see the option `colliders`. */
+  readonly colliders?: readonly ApartCollider[];
   /** Where the format can hold several scenes and the file has any. */
   readonly scenes?: SceneChoice | null;
+}
+
+/** A collider that only an extension refers to. */
+export interface ApartCollider {
+  /** Of its node. */
+  readonly name: string;
+  readonly shape: ColliderShape;
+  readonly isTrigger: boolean;
+  /** A shape in numbers, in its own space; `null` for a mesh. */
+  readonly exact: ExactShape | null;
+  /** Of the mesh; 0 for a shape in numbers. */
+  readonly triangles: number;
+  /** 16 numbers, column-major. */
+  readonly worldFromShape: readonly number[];
+  readonly pointer: string;
 }
 
 /** The scenes of a file, of which one was read. */

@@ -4,7 +4,7 @@ import { importBoxwood } from '../bake/import-boxwood.ts';
 import type { Finding } from '../finding.ts';
 import { fileExtension } from '../import/file-kind.ts';
 import { importMesh, noScenes } from '../import/import-mesh.ts';
-import type { SceneChoice } from '../import/importer.ts';
+import type { ApartCollider, SceneChoice } from '../import/importer.ts';
 import { writeMeshBytes } from '../mesh/mesh-bytes.ts';
 import type { SourceSpace } from '../mesh/source-space.ts';
 import type { TriangleMesh } from '../mesh/triangle-mesh.ts';
@@ -23,6 +23,7 @@ interface Opened {
   readonly units: string | null;
   readonly space: SourceSpace;
   readonly scenes?: SceneChoice | null;
+  readonly colliders?: readonly ApartCollider[];
   readonly findings: readonly Finding[];
   readonly trees: readonly ArrayBuffer[];
   /** `null` where the opened file itself is the source. */
@@ -37,17 +38,17 @@ export async function runImport(request: ImportJobRequest, host: JobHost): Promi
   const start = performance.now();
   const { fileName, bytes } = request;
   const opened = await open(request, host);
-  const { format, dialect, units, space, findings, scenes = null } = opened;
+  const { format, dialect, units, space, findings, scenes = null, colliders = [] } = opened;
   const mesh = writeMeshBytes(opened.mesh, host.allocateMesh);
   const milliseconds = performance.now() - start;
   const source = opened.source ?? { file: fileName, dialect, byteLength: bytes.length, sha256: host.sha256?.(bytes) ?? null };
-  return { kind: 'import', format, dialect, units, space, scenes, findings, mesh, trees: opened.trees.map(heldTree), source, milliseconds };
+  return { kind: 'import', format, dialect, units, space, scenes, findings, colliders, mesh, trees: opened.trees.map(heldTree), source, milliseconds };
 }
 
 /** A name is believed too: a baked file whose first bytes are damaged is to be refused as one. */
 async function open({ fileName, bytes, options }: ImportJobRequest, { progress, readSideFile, decodeDraco }: JobHost): Promise<Opened> {
   if (isBoxwood(bytes) || fileExtension(fileName) === 'boxwood') {
-    if (options !== undefined && options.scene !== '') throw noScenes('A baked file');
+    if ((options?.scene ?? '') !== '') throw noScenes('A baked file');
     return importBoxwood(bytes, progress);
   }
   return { ...(await importMesh(bytes, { fileName, progress, readSideFile, decodeDraco, options })), trees: [], source: null };

@@ -4,7 +4,7 @@ import type { BakeSource } from '../bake/boxwood/contents.ts';
 import type { Verification } from '../bake/verify/verify-baked.ts';
 import type { Finding } from '../finding.ts';
 import type { FormatName } from '../import/formats.ts';
-import type { SceneChoice } from '../import/importer.ts';
+import type { ApartCollider, SceneChoice } from '../import/importer.ts';
 import type { SourceSpace } from '../mesh/source-space.ts';
 import type { BuildOptions } from '../options/build-options.ts';
 import type { ImportOptions } from '../options/import-options.ts';
@@ -16,7 +16,7 @@ import type { PairJobRequest, PairJobResult } from './pair-job.ts';
 
 /** Work that a worker does, as plain data. */
 export type JobRequest =
-  | { readonly kind: 'import'; readonly fileName: string; readonly bytes: Uint8Array; readonly options?: ImportOptions | undefined }
+  | { readonly kind: 'import'; readonly fileName: string; readonly bytes: Uint8Array; readonly options?: Partial<ImportOptions> | undefined }
   | { readonly kind: 'build'; readonly mesh: ArrayBuffer | SharedArrayBuffer; readonly options: BuildOptions }
   | BakeJobRequest
   | PairJobRequest
@@ -56,6 +56,8 @@ export interface ImportJobResult {
   /** `null` where the file has no scenes. */
   readonly scenes: SceneChoice | null;
   readonly findings: readonly Finding[];
+  /** Colliders that the file names and that are not part of the mesh. */
+  readonly colliders: readonly ApartCollider[];
   /** `openMeshBytes` reads it; in shared memory where the host allocates that. */
   readonly mesh: ArrayBuffer | SharedArrayBuffer;
   /** Of a baked file, proven, in its order; no other format has any. */

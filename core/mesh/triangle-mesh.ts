@@ -1,3 +1,5 @@
+import type { ColliderRole } from './part-role.ts';
+
 /** A named run of triangles: an OBJ object, a solid of an STL, one node's primitive of a glTF. */
 export interface MeshPart {
   readonly name: string;
@@ -8,6 +10,8 @@ export interface MeshPart {
    * Positions of the mesh are in world space already.
    */
   readonly worldFromPart: readonly number[] | null;
+  /** What the part is for; left out of one that is only seen. */
+  readonly role?: ColliderRole;
 }
 
 /**

@@ -12,6 +12,17 @@ export const importOptions = {
     default: '',
     defaultMeaning: 'the one that the file names',
   },
+  colliders: {
+    type: 'choice',
+    title: 'Colliders',
+    meaning: 'What becomes of colliders: of those that only a physics extension refers to, and of those that names or extras tell.',
+    choices: {
+      apart: { title: 'Apart', meaning: 'The mesh is what the scene shows; colliders of an extension are listed.' },
+      with: { title: 'With', meaning: 'Colliders of an extension are parts of the mesh too, those in numbers as triangles.' },
+      only: { title: 'Only', meaning: 'Only colliders, however they are told, make up the mesh.' },
+    },
+    default: 'apart',
+  },
 } as const satisfies OptionTable;
 
 /** The same for each of two meshes that are asked together. */

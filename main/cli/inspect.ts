@@ -3,8 +3,9 @@ import { meshBounds, type Bounds } from '#core/mesh/bounds';
 import { formatPlace } from '#core/error';
 import type { Finding } from '#core/finding';
 import { formatsInWords } from '#core/import/formats';
-import type { SceneChoice } from '#core/import/importer';
+import type { ApartCollider, SceneChoice } from '#core/import/importer';
 import { interpretSpace } from '#core/import/interpret-space';
+import { exactText, roleText } from '#core/mesh/part-role';
 import { partLabel } from '#core/mesh/part-label';
 import { unitName, type SourceSpace } from '#core/mesh/source-space';
 import { triangleCount, vertexCount } from '#core/mesh/triangle-mesh';
@@ -35,7 +36,7 @@ export function inspectCommand(context: CliContext): Command {
 type InspectReport = ReturnType<typeof inspectReport>;
 
 function inspectReport({ file, byteLength, mesh, imported, readMilliseconds }: ReadMesh, meaning: SpaceOptions) {
-  const { format, dialect, findings, scenes } = imported;
+  const { format, dialect, findings, scenes, colliders } = imported;
   const space = interpretSpace(imported.space, meaning);
   const start = performance.now();
   const bounds: Bounds | null = meshBounds(mesh);
@@ -46,7 +47,8 @@ function inspectReport({ file, byteLength, mesh, imported, readMilliseconds }: R
     bytes: byteLength,
     triangles: triangleCount(mesh),
     vertices: vertexCount(mesh),
-    parts: mesh.parts.map(({ name, triangleCount: triangles }) => ({ name, triangles })),
+    parts: mesh.parts.map(({ name, triangleCount: triangles, role = null }) => ({ name, triangles, role })),
+    colliders,
     bounds,
     units: unitName(space.metresPerUnit),
     space,
@@ -61,7 +63,7 @@ function inspectReport({ file, byteLength, mesh, imported, readMilliseconds }: R
 }
 
 function inspectText(report: InspectReport): string {
-  const { bounds, parts, findings, scenes, timings } = report;
+  const { bounds, parts, colliders, findings, scenes, timings } = report;
   const rows = [
     ['format', `${report.dialect}, ${many(report.bytes, 'byte')}`],
     ['triangles', counted(report.triangles)],
@@ -72,16 +74,28 @@ function inspectText(report: InspectReport): string {
     ...(bounds === null ? [['bounds', 'none']] : [['least', vector(bounds.min)], ['largest', vector(bounds.max)]]),
     ['time', `read ${milliseconds(timings.readMilliseconds)}, parse ${milliseconds(timings.parseMilliseconds)}`],
   ];
-  const partRows = parts.slice(0, mostRowsShown).map(({ name, triangles }, i) => [partLabel(name, i), counted(triangles)]);
-  const partTable = columns([['part', 'triangles'], ...partRows], [1], '    ');
+  const hasRoles = parts.some(({ role }) => role !== null);
+  const partRows = parts.slice(0, mostRowsShown).map(({ name, triangles, role }, i) => [partLabel(name, i), counted(triangles), ...(hasRoles ? [roleText(role)] : [])]);
+  const partTable = columns([['part', 'triangles', ...(hasRoles ? ['role'] : [])], ...partRows], [1], '    ');
   return [
     `${printable(report.file)}\n`,
     columns(rows),
     `  ${parts.length === 1 ? 'one part' : `${counted(parts.length)} parts`}\n`,
     partTable,
     moreRows(parts.length, '    '),
+    collidersText(colliders),
     findingsText(findings),
   ].join('');
+}
+
+/** Colliders that only an extension refers to. */
+function collidersText(colliders: readonly ApartCollider[]): string {
+  if (colliders.length === 0) return '';
+  const rows = colliders.slice(0, mostRowsShown).map(({ name, shape, isTrigger, triangles, exact }) => {
+    return [name, isTrigger ? 'trigger' : 'collider', shape, exact === null ? many(triangles, 'triangle') : exactText(exact)];
+  });
+  const head = `  ${colliders.length === 1 ? 'one collider' : `${counted(colliders.length)} colliders`} apart from the mesh\n`;
+  return [head, columns(rows, [], '    '), moreRows(colliders.length, '    ')].join('');
 }
 
 /** `z up, right-handed` */

@@ -2,7 +2,8 @@ import { Command } from 'commander';
 import { InspectorError } from '#core/error';
 import type { PairJobResult } from '#core/job/pair-job';
 import { checkTransform, identityPlacement, transformOf, type Transform } from '#core/math/transform';
-import { pairImportOptions } from '#core/options/import-options';
+import { importOptions, pairImportOptions } from '#core/options/import-options';
+import { defaultValues } from '#core/options/option';
 import { pairOptions, type PairOptions } from '#core/options/pair-options';
 import type { ContactLoops } from '#core/pair/contact-loops';
 import { contactAt, contactCount, type Contact, type Contacts } from '#core/pair/contacts';
@@ -45,9 +46,9 @@ export function queryPairCommand(context: CliContext): Command {
       const { sceneA, sceneB } = readOptionFlags(pairImportOptions, flags);
       const kind = kindOf(flags);
       const { result, kindA, kindB } = await withMeshWork(context, async ({ read, anyTree, run }) => {
-        const a = await read(fileA, { scene: sceneA });
+        const a = await read(fileA, { ...defaultValues(importOptions), scene: sceneA });
         const treeA = await anyTree(a, kind);
-        const b = await read(fileB, { scene: sceneB });
+        const b = await read(fileB, { ...defaultValues(importOptions), scene: sceneB });
         const treeB = await anyTree(b, kind);
         const result = await run(fileA, 'pairing', {
           kind: 'pair',

@@ -1,6 +1,7 @@
 import { bakeFormatNames, type BakeFormatName } from '#core/bake/bake-formats';
 import { InspectorError } from '#core/error';
 import { buildOptions, type BuildOptions } from '#core/options/build-options';
+import { importOptions } from '#core/options/import-options';
 import { checkValues } from '#core/options/option';
 import { spaceOptions } from '#core/options/space-options';
 import type { RequestMessage, RequestName, RequestOf, TreeId } from '#host-api';
@@ -25,6 +26,12 @@ const checks: Checks = {
     only(request, ['document', 'scene', 'options']) && {
       document: documentId(request),
       scene: wholeNumber(request['scene'], 'scene'),
+      options: treeOptions(request),
+    },
+  importAgain: (request) =>
+    only(request, ['document', 'importing', 'options']) && {
+      document: documentId(request),
+      importing: checkValues(importOptions, record(request['importing'], 'importing')),
       options: treeOptions(request),
     },
   build: (request) => only(request, ['document', 'options']) && { document: documentId(request), options: treeOptions(request) },

@@ -125,7 +125,11 @@ export class Documents {
     reload: async ({ document, options }) => ({ document: await this.#replace(document, this.#find(document).filesOnDisk(), options) }),
     chooseScene: async ({ document, scene, options }) => {
       const files = this.#find(document).filesOfScenes();
-      return { document: await this.#replace(document, { ...files, options: { scene: String(scene) } }, options) };
+      return { document: await this.#replace(document, { ...files, options: { ...files.options, scene: String(scene) } }, options) };
+    },
+    importAgain: async ({ document, importing, options }) => {
+      const files = this.#find(document).filesOfChoices();
+      return { document: await this.#replace(document, { ...files, options: importing }, options) };
     },
     build: async ({ document, options }) => ({ tree: await this.#find(document).build(options) }),
     bake: async ({ document, format, trees, meaning }) => {

@@ -7,8 +7,8 @@ import type { SpaceOptions } from '#core/options/space-options';
 import { openMeshBytes } from '#core/mesh/mesh-bytes';
 import { triangleCount, vertexCount } from '#core/mesh/triangle-mesh';
 import { buildOptions, type BuildOptions } from '#core/options/build-options';
-import type { ImportOptions } from '#core/options/import-options';
-import { sameValues } from '#core/options/option';
+import { importOptions, type ImportOptions } from '#core/options/import-options';
+import { defaultValues, sameValues } from '#core/options/option';
 import type { DocumentId, DocumentSummary, FileState, MeshSummary, Phase, TreeId, TreeSummary } from '#host-api';
 import { cancelledError } from '#core/cancelled';
 import { bakeVerified, type VerifiedBake } from './bake-verified.ts';
@@ -67,7 +67,7 @@ const mostTrees = 8;
 export class OpenDocument {
   readonly #options: Omit<OpenDocumentOptions, 'source' | 'set'>;
   readonly #filesRead: FilesRead;
-  /** Dropped bytes are let go as soon as the document is imported, unless they hold other scenes. */
+  /** Dropped bytes are let go as soon as the document is imported, unless they can be read in other ways. */
   #files: OpenedFiles | null;
   #summary: DocumentSummary;
   #mesh: Bytes | null = null;
@@ -110,6 +110,15 @@ export class OpenDocument {
   filesOnDisk(): OpenedFiles {
     if (this.#files?.source.kind === 'disk') return this.#files;
     throw this.#invalid('This document was not read from a file on the disk', 'Drop or choose the file again');
+  }
+
+  /**
+   * What it was opened from, for reading it with other choices.
+   * @throws InspectorError `invalid-argument` when a page gave the bytes, and they hold no choice.
+   */
+  filesOfChoices(): OpenedFiles {
+    if (this.#files !== null) return this.#files;
+    throw this.#invalid('The bytes of this document are not kept', 'Drop or choose the file again');
   }
 
   /**
@@ -221,8 +230,8 @@ export class OpenDocument {
     const start = performance.now();
     const onRead = inSteps((progress) => this.#report(progress));
     const bytes = await readSource(source, { mostBytes, signal, onProgress: onRead });
-    // The job takes the bytes away, and another document of the set, or of another scene, may want them.
-    const ownBytes = source.kind === 'memory' && (set.sources.length > 1 || mayHaveScenes(bytes)) ? bytes.slice() : bytes;
+    // The job takes the bytes away, and another document of the set, or another choice, may want them.
+    const ownBytes = source.kind === 'memory' ? bytes.slice() : bytes;
     const readMilliseconds = performance.now() - start;
     if (signal.aborted) throw cancelledError();
     this.#change({ phase: 'parsing', progress: 0 });
@@ -243,9 +252,8 @@ export class OpenDocument {
     if (this.#disposed) throw cancelledError();
     this.#mesh = result.mesh;
     this.#source = result.source;
-    const manyScenes = result.scenes !== null && result.scenes.names.length > 1;
-    if (source.kind === 'memory' && !manyScenes) this.#files = null;
-    const mesh = meshSummary(result, readMilliseconds);
+    const mesh = meshSummary(result, options, readMilliseconds);
+    if (source.kind === 'memory' && !hasChoices(result, options)) this.#files = null;
     // A baked file brings its trees, the most wanted one first; here the newest is the one that is shown.
     for (const tree of result.trees.toReversed()) this.#hold(tree, null);
     if (this.#trees.length > 0) this.#change({ phase: 'ready', progress: 1, mesh });
@@ -318,20 +326,23 @@ export class OpenDocument {
   }
 }
 
-/** glTF or COLLADA by the first bytes. */
-function mayHaveScenes(bytes: Uint8Array): boolean {
-  return /^(glTF|(\u00ef\u00bb\u00bf)?\s*[{<])/.test(new TextDecoder('latin1').decode(bytes.subarray(0, 64)));
+/** Whether reading the file in another way would give another mesh. */
+function hasChoices({ scenes, colliders, mesh }: ImportJobResult, options: ImportOptions): boolean {
+  const many = scenes !== null && scenes.names.length > 1;
+  return many || colliders.length > 0 || !sameValues(importOptions, options, defaultValues(importOptions)) || openMeshBytes(mesh).parts.some(({ role }) => role !== undefined);
 }
 
-function meshSummary(result: ImportJobResult, readMilliseconds: number): MeshSummary {
+function meshSummary(result: ImportJobResult, importing: ImportOptions, readMilliseconds: number): MeshSummary {
   const mesh = openMeshBytes(result.mesh);
-  const { format, dialect, units, space, scenes, findings, milliseconds } = result;
+  const { format, dialect, units, space, scenes, findings, colliders, milliseconds } = result;
   return {
     format,
     dialect,
     units,
     space,
     scenes,
+    importing,
+    colliders,
     triangles: triangleCount(mesh),
     vertices: vertexCount(mesh),
     byteLength: result.mesh.byteLength,

@@ -8,10 +8,11 @@ import type { BakeFormatName } from '#core/bake/bake-formats';
 import type { BakeNote } from '#core/bake/bake-note';
 import type { InspectorErrorData } from '#core/error';
 import type { Finding } from '#core/finding';
-import type { SceneChoice } from '#core/import/importer';
+import type { ApartCollider, SceneChoice } from '#core/import/importer';
 import type { OpenedFormat } from '#core/job/job';
 import type { SourceSpace } from '#core/mesh/source-space';
 import type { BuildOptions } from '#core/options/build-options';
+import type { ImportOptions } from '#core/options/import-options';
 import type { SpaceOptions } from '#core/options/space-options';
 import type { TreeStatistics } from '#core/tree/statistics';
 
@@ -89,6 +90,10 @@ export interface MeshSummary {
   readonly space: SourceSpace;
   /** `null` where the file has no scenes. */
   readonly scenes: SceneChoice | null;
+  /** What of the file was read. */
+  readonly importing: ImportOptions;
+  /** Colliders that the file names and that are not part of the mesh. */
+  readonly colliders: readonly ApartCollider[];
   readonly triangles: number;
   readonly vertices: number;
   readonly byteLength: number;
@@ -119,6 +124,11 @@ export interface HostRequests {
   /** As `reload`, with another of the file's scenes. */
   chooseScene: {
     request: { readonly document: DocumentId; readonly scene: number; readonly options: BuildOptions };
+    reply: { readonly document: DocumentId };
+  };
+  /** As `reload`, with other choices of what is read. */
+  importAgain: {
+    request: { readonly document: DocumentId; readonly importing: ImportOptions; readonly options: BuildOptions };
     reply: { readonly document: DocumentId };
   };
   /** Builds a tree, or answers at once with one that the host still holds for the same options. */

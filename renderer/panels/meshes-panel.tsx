@@ -2,6 +2,7 @@ import type { JSX } from 'preact';
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { formatError } from '#core/error';
+import { roleText } from '#core/mesh/part-role';
 import { partLabel } from '#core/mesh/part-label';
 import type { App } from '../commands/app.ts';
 import { frame, select, toggleHidden } from '../commands/actions.ts';
@@ -142,6 +143,7 @@ function Part({ app: { store }, document, part, name }: PartProps): JSX.Element 
   const chosen = scene.selection?.kind === 'part' && scene.selection.document === id && scene.selection.part === part;
   const hidden = scene.hidden.has(hiddenKey(id, part));
   const title = partLabel(name, part);
+  const role = document.mesh?.mesh.parts[part]?.role;
   return (
     <div
       class={`row mesh part${chosen ? ' selected' : ''}${hidden || scene.hidden.has(hiddenKey(id)) ? ' hidden-mesh' : ''}`}
@@ -150,7 +152,7 @@ function Part({ app: { store }, document, part, name }: PartProps): JSX.Element 
       aria-selected={chosen}
       tabIndex={0}
       data-part={part}
-      title={title}
+      title={role === undefined ? title : `${title}: ${roleText(role)}`}
       onClick={() => select(store, target)}
       onDblClick={() => frame(store, target)}
       onPointerEnter={() => (store.hover.value = target)}
@@ -158,7 +160,10 @@ function Part({ app: { store }, document, part, name }: PartProps): JSX.Element 
     >
       <span />
       <Icon name="part" small />
-      <span class="name">{title}</span>
+      <span class="name">
+        {title}
+        {role !== undefined && <span class="quiet"> {role.isTrigger ? 'trigger' : 'collider'}, {role.shape}</span>}
+      </span>
       <span class="quiet">{formatCount(document.mesh?.mesh.parts[part]?.triangleCount ?? 0)}</span>
       <Eye name={title} hidden={hidden} onToggle={() => toggleHidden(store, id, part)} />
     </div>

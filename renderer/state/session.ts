@@ -1,6 +1,7 @@
 import type { BakeFormatName } from '#core/bake/bake-formats';
 import { formatError, toErrorData } from '#core/error';
 import { buildOptions, type BuildOptions } from '#core/options/build-options';
+import type { ImportOptions } from '#core/options/import-options';
 import { defaultValues } from '#core/options/option';
 import type { BakedFile, DocumentId, Host, TreeId, TreeSummary } from '#host-api';
 import { formatMany } from '../ui/format-number.ts';
@@ -25,6 +26,8 @@ export interface Session {
   dismissReload(document: DocumentId): void;
   /** Reads another scene of the file; it takes the place of the document, and is framed. */
   chooseScene(document: DocumentId, scene: number): Promise<void>;
+  /** Reads the file with other choices; what is read takes its place, and the view stays. */
+  importAgain(document: DocumentId, importing: ImportOptions): Promise<void>;
   /** Builds with other options; the new tree is an undo step. */
   rebuild(document: DocumentId, options: BuildOptions): Promise<void>;
   /** Bakes with these trees, the most wanted one first, and saves the file; `store.baked` tells what became of it. */
@@ -92,6 +95,10 @@ export function startSession(host: Host, store: Store): Session {
         });
       });
     },
+    importAgain: (document, importing) => attempt(document, async () => {
+      const options = documents.optionsInUse(document) ?? defaultValues(buildOptions);
+      await host.request('importAgain', { document, importing, options });
+    }),
     async rebuild(document, options) {
       setRebuild(document, options);
       await attempt(document, async () => {

@@ -1,4 +1,5 @@
 import { unknownSpace } from '#core/mesh/source-space';
+import { importOptions } from '#core/options/import-options';
 import { defaultValues } from '#core/options/option';
 import { buildOptions, type BuildOptions } from '#core/options/build-options';
 import { InspectorError, type InspectorErrorData } from '#core/error';
@@ -92,6 +93,7 @@ export function createFakeHost(): FakeHost {
         return { documents: opened };
       case 'reload':
       case 'chooseScene':
+      case 'importAgain':
         return { document: opened[0] };
       case 'build': {
         const { document, options } = request as RequestOf<'build'>;
@@ -170,7 +172,7 @@ export function createFakeHost(): FakeHost {
     parsed(id, mesh) {
       documents.set(id, { ...documents.get(id)!, mesh });
       const triangles = triangleCount(mesh);
-      const told = { format: 'obj', dialect: 'OBJ', units: null, space: unknownSpace, scenes: null, triangles, vertices: vertexCount(mesh), byteLength: 1, findings: [], readMilliseconds: 1, parseMilliseconds: 1 } as const;
+      const told = { format: 'obj', dialect: 'OBJ', units: null, space: unknownSpace, scenes: null, importing: defaultValues(importOptions), colliders: [], triangles, vertices: vertexCount(mesh), byteLength: 1, findings: [], readMilliseconds: 1, parseMilliseconds: 1 } as const;
       change(id, { phase: 'building', progress: 0, mesh: told });
     },
     ready(id) {

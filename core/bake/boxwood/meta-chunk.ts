@@ -1,19 +1,24 @@
 import { InspectorError, placeElements, type Place } from '../../error.ts';
 import { findingCodes, maxPlaces, type Finding, type FindingCode, type Severity } from '../../finding.ts';
 import { metresOf, signedAxes, unitName, unknownSpace, type SourceSpace } from '../../mesh/source-space.ts';
+import type { ColliderRole } from '../../mesh/part-role.ts';
+import { readRole } from '../../mesh/read-role.ts';
 import type { BakeSource, BoxwoodContents } from './contents.ts';
 import { unsound } from './layout.ts';
 
 /**
- * The chunk META, version 1: one JSON object in UTF-8 with `source`, `units` (the unit's name), `space` and
- * `findings`; other members are passed over. Files of before `space` have the name alone.
+ * The chunk META, version 1: one JSON object in UTF-8 with `source`, `units` (the unit's name), `space`,
+ * `findings` and `roles` (`[part, role]` of each part that is a collider); other members are passed over. Files of before `space` have the name alone.
  */
 export const metaVersion = 1;
 
-export type BoxwoodMeta = Pick<BoxwoodContents, 'source' | 'space' | 'findings'>;
+export interface BoxwoodMeta extends Pick<BoxwoodContents, 'source' | 'space' | 'findings'> {
+  /** By the index of the part. */
+  readonly roles: ReadonlyMap<number, ColliderRole>;
+}
 
-export function writeMeta({ source, space, findings }: BoxwoodMeta): Uint8Array {
-  return new TextEncoder().encode(JSON.stringify({ source, units: unitName(space.metresPerUnit), space, findings }));
+export function writeMeta({ source, space, findings, roles }: BoxwoodMeta): Uint8Array {
+  return new TextEncoder().encode(JSON.stringify({ source, units: unitName(space.metresPerUnit), space, findings, roles: [...roles] }));
 }
 
 /** @throws InspectorError `invalid-bytes`, with the JSON pointer of what is wrong. `offset` is the chunk's in the file. */
@@ -23,6 +28,7 @@ export function readMeta(chunk: Uint8Array, offset: number): BoxwoodMeta {
   return {
     source: meta['source'] === null ? null : readSource(meta['source'], at('/source')),
     space: meta['space'] === undefined ? spaceOfUnits(meta['units'], at('/units')) : readSpace(meta['space'], at('/space')),
+    roles: new Map(listOf(meta['roles'] ?? [], at('/roles')).map((value, i) => readPartRole(value, at(`/roles/${i}`)))),
     findings: listOf(meta['findings'], at('/findings')).flatMap((value, i) => readFinding(value, at(`/findings/${i}`))),
   };
 }
@@ -65,6 +71,13 @@ function readSpace(value: unknown, where: Where): SourceSpace {
   if (axis !== up) throw wrong('a signed axis, or null', where);
   if (handedness !== null && handedness !== 'right' && handedness !== 'left') throw wrong('right, left or null', where);
   return { metresPerUnit, up: axis, handedness };
+}
+
+function readPartRole(value: unknown, where: Where): [part: number, role: ColliderRole] {
+  const [part, written] = listOf(value, where);
+  const role = readRole(written);
+  if (role === null) throw wrong('a role', where);
+  return [countOf(part, where), role];
 }
 
 /** One finding; none when its code is not known here: a later Boxwood may find more. */

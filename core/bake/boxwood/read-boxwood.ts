@@ -1,6 +1,7 @@
 import { InspectorError } from '../../error.ts';
 import { unknownSpace } from '../../mesh/source-space.ts';
-import type { TriangleMesh } from '../../mesh/triangle-mesh.ts';
+import type { ColliderRole } from '../../mesh/part-role.ts';
+import type { MeshPart, TriangleMesh } from '../../mesh/triangle-mesh.ts';
 import { noProgress, type Progress } from '../../progress.ts';
 import { treeVersion } from '../../tree/layout.ts';
 import { checkBakedTree } from './check-baked-tree.ts';
@@ -55,14 +56,15 @@ function view(bytes: Uint8Array, chunks: readonly Chunk[]): BoxwoodContents {
   const parts = one(chunks, chunkKinds.parts);
   if (vertices.length % 24 !== 0) throw unsound('its vertices are not whole ones of 24 bytes', vertices.offset);
   if (indices.length % 12 !== 0) throw unsound('its triangles are not whole ones of 12 bytes', indices.offset);
+  const { roles, ...description } = meta(bytes, chunks);
   return {
     mesh: {
       positions: new Float64Array(...place(bytes, vertices, 8)),
       indices: new Uint32Array(...place(bytes, indices, 4)),
-      parts: readParts(contentOf(bytes, parts), indices.length / 12, parts.offset),
+      parts: readParts(contentOf(bytes, parts), indices.length / 12, parts.offset).map((part, i) => withRole(part, roles.get(i))),
     },
     trees: ofKind(chunks, chunkKinds.tree).map((chunk) => contentOf(bytes, chunk)),
-    ...meta(bytes, chunks),
+    ...description,
   };
 }
 
@@ -86,7 +88,11 @@ function requireKnown({ kind, version, required }: Chunk, byte: number): void {
 
 function meta(bytes: Uint8Array, chunks: readonly Chunk[]): BoxwoodMeta {
   const chunk = atMostOne(chunks, chunkKinds.meta);
-  return chunk === null ? { source: null, space: unknownSpace, findings: [] } : readMeta(contentOf(bytes, chunk), chunk.offset);
+  return chunk === null ? { source: null, space: unknownSpace, findings: [], roles: new Map() } : readMeta(contentOf(bytes, chunk), chunk.offset);
+}
+
+function withRole(part: MeshPart, role: ColliderRole | undefined): MeshPart {
+  return role === undefined ? part : { ...part, role };
 }
 
 /** Chunks of a kind, in the version that is known; others of it were optional, and are passed over. */

@@ -5,6 +5,8 @@ import { crc32 } from '../../crc32.ts';
 import { chunkKinds, entryBytes, headerBytes, type Chunk } from './layout.ts';
 import { metaVersion, writeMeta } from './meta-chunk.ts';
 import { partsVersion, writeParts } from './parts-chunk.ts';
+import type { ColliderRole } from '../../mesh/part-role.ts';
+import type { TriangleMesh } from '../../mesh/triangle-mesh.ts';
 import { treeVersion } from '../../tree/layout.ts';
 
 /** One `.boxwood` file, version 1. The same contents give the same bytes: nothing of the time or the machine enters. */
@@ -15,9 +17,13 @@ export function writeBoxwood(contents: BoxwoodContents): Uint8Array<ArrayBuffer>
     { kind: chunkKinds.indices, version: 1, required: true, bytes: bytesOf(mesh.indices) },
     { kind: chunkKinds.parts, version: partsVersion, required: true, bytes: writeParts(mesh.parts) },
     ...trees.map((bytes) => ({ kind: chunkKinds.tree, version: treeVersion, required: false, bytes })),
-    { kind: chunkKinds.meta, version: metaVersion, required: false, bytes: writeMeta(contents) },
+    { kind: chunkKinds.meta, version: metaVersion, required: false, bytes: writeMeta({ ...contents, roles: rolesOf(mesh) }) },
   ];
   return layOut(pieces);
+}
+
+function rolesOf({ parts }: TriangleMesh): ReadonlyMap<number, ColliderRole> {
+  return new Map(parts.flatMap(({ role }, i) => (role === undefined ? [] : [[i, role]])));
 }
 
 /** A chunk before it has its place. */

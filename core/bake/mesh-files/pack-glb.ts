@@ -8,6 +8,8 @@ export interface GlbScene {
 
 export interface GlbPart {
   readonly name: string;
+  /** Of a collider whose name does not tell; `null` for other parts. */
+  readonly extras: Readonly<Record<string, string>> | null;
   /** (3·v), every one used. */
   readonly positions: Float32Array<ArrayBuffer>;
   /** (3·t) */
@@ -47,6 +49,7 @@ export function packGlb(scene: GlbScene): Uint8Array<ArrayBuffer> {
 
 interface PlacedPart {
   readonly name: string;
+  readonly extras: GlbPart['extras'];
   readonly positions: Float32Array<ArrayBuffer>;
   readonly indices: Uint32Array<ArrayBuffer> | Uint16Array<ArrayBuffer>;
   readonly positionsAt: number;
@@ -76,7 +79,7 @@ function documentOf(scene: GlbScene, { parts, byteLength }: Buffers): object {
     asset: { version: '2.0', generator: 'Boxwood', ...(source !== null && { extras: { source } }) },
     scene: 0,
     scenes: [{ nodes: parts.map((_, i) => i) }],
-    nodes: parts.map(({ name }, mesh) => ({ name, mesh, ...(translation !== null && { translation }) })),
+    nodes: parts.map(({ name, extras }, mesh) => ({ name, mesh, ...(translation !== null && { translation }), ...(extras !== null && { extras }) })),
     meshes: parts.map(({ name }, i) => ({ name, primitives: [{ attributes: { POSITION: 2 * i }, indices: 2 * i + 1 }] })),
     accessors: parts.flatMap(({ positions, indices }, i) => [
       { bufferView: 2 * i, componentType: float, count: positions.length / 3, type: 'VEC3', ...boundsOf(positions) },

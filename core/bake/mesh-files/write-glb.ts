@@ -20,11 +20,16 @@ export function writeGlb({ mesh, source, space }: BakeInput): Baked {
   const origin = plain === null ? boundsCenter(meshBounds(finite.mesh)!) : null;
   const rounded = plain ?? roundPositions(finite.mesh.positions, origin!);
   const bytes = packGlb({
-    parts: finite.mesh.parts.map((part) => ({ name: part.name, ...compactPart(finite.mesh, part, rounded.values) })),
+    parts: finite.mesh.parts.map((part) => ({ name: part.name, extras: extrasOf(part), ...compactPart(finite.mesh, part, rounded.values) })),
     translation: origin,
     source: source?.file ?? null,
   });
   return { bytes, notes: [...roundingNote(rounded), ...transformsNote(mesh.parts), ...leftOutNote(finite.leftOut), ...spaceNotes(space)] };
+}
+
+/** The form that `roleByExtras` reads. A name tells by itself. */
+function extrasOf({ role }: MeshPart): Readonly<Record<string, string>> | null {
+  return role === undefined || role.from === 'name' ? null : { data: 'collision', shape: role.shape };
 }
 
 /** glTF forbids coordinates that are not finite: without their triangles, and with zeros in place of the vertices. */

@@ -33,9 +33,15 @@ export function checkSize(source: GltfSource): void {
 }
 
 /** The same of the scene, where each instance of a mesh counts. @throws InspectorError `too-large`. */
-export function checkSceneSize(source: GltfSource, instances: readonly MeshInstance[]): void {
+export function checkSceneSize(source: GltfSource, instances: readonly Pick<MeshInstance, 'mesh' | 'node'>[]): void {
   const sizes = (source.document.meshes ?? []).map((mesh) => meshSize(source, mesh, new Set()));
   checkSum(instances.map(({ mesh }) => sizes[mesh]), (i) => `/nodes/${instances[i].node}`);
+}
+
+/** Triangles that a mesh declares. */
+export function declaredTriangles(source: GltfSource, mesh: number): number {
+  const found = source.document.meshes?.[mesh];
+  return found === undefined ? 0 : meshSize(source, found, new Set()).triangles;
 }
 
 /** Positions count once an accessor; those `seen` already do not count again. */

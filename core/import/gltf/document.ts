@@ -12,6 +12,7 @@ export interface GltfDocument {
   readonly buffers?: readonly GltfBuffer[];
   readonly extensionsUsed?: readonly string[];
   readonly extensionsRequired?: readonly string[];
+  readonly extensions?: unknown;
 }
 
 export interface GltfNode {
@@ -24,6 +25,7 @@ export interface GltfNode {
   readonly rotation?: readonly number[];
   readonly scale?: readonly number[];
   readonly extensions?: Readonly<Record<string, unknown>>;
+  readonly extras?: unknown;
 }
 
 export interface GltfMesh {

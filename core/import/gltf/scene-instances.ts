@@ -4,22 +4,26 @@ import { exportAgain, refuse } from '../refuse.ts';
 import type { GltfDocument } from './document.ts';
 import { parentFromNode } from './node-transform.ts';
 
-/** A node of the scene that shows a mesh. */
-export interface MeshInstance {
+/** A node of the scene. */
+export interface SceneNode {
   readonly node: number;
-  readonly mesh: number;
   readonly worldFromNode: Matrix;
+}
+
+/** A node of the scene that shows a mesh. */
+export interface MeshInstance extends SceneNode {
+  readonly mesh: number;
   /** Which copy of its node this is, where an extension shows the node many times. */
   readonly copy?: number;
 }
 
 /**
- * The mesh nodes of a scene, or of all root nodes for `null`, depth first in the order of the file.
+ * The nodes of a scene, or of all root nodes for `null`, depth first in the order of the file.
  * @throws InspectorError `cyclic` for a node that is reached twice.
  */
-export function sceneInstances(document: GltfDocument, scene: number | null): readonly MeshInstance[] {
+export function sceneNodes(document: GltfDocument, scene: number | null): readonly SceneNode[] {
   const nodes = document.nodes ?? [];
-  const instances: MeshInstance[] = [];
+  const found: SceneNode[] = [];
   const seen = new Set<number>();
   // A stack, not recursion: chains of nodes may be as long as the file.
   const open = sceneRoots(document, scene).map((node) => ({ node, worldFromParent: identityTransform })).reverse();
@@ -30,11 +34,19 @@ export function sceneInstances(document: GltfDocument, scene: number | null): re
     if (seen.has(index)) throw refuse('cyclic', `Node ${index} is reached in two ways`, 'Give every node one parent', { pointer: `/nodes/${index}` });
     seen.add(index);
     const worldFromNode = multiply(worldFromParent, parentFromNode(node));
-    if (node.mesh !== undefined) instances.push({ node: index, mesh: node.mesh, worldFromNode });
+    found.push({ node: index, worldFromNode });
     const children = node.children ?? [];
     for (let i = children.length - 1; i >= 0; i--) open.push({ node: children[i], worldFromParent: worldFromNode });
   }
-  return instances;
+  return found;
+}
+
+/** Those of them that show a mesh. */
+export function meshInstances({ nodes = [] }: GltfDocument, found: readonly SceneNode[]): readonly MeshInstance[] {
+  return found.flatMap((place) => {
+    const mesh = nodes[place.node]?.mesh;
+    return mesh === undefined ? [] : [{ ...place, mesh }];
+  });
 }
 
 function sceneRoots({ scenes = [], nodes = [] }: GltfDocument, scene: number | null): readonly number[] {

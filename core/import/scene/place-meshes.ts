@@ -1,5 +1,6 @@
 import { mirrors } from '../../math/matrix.ts';
 import { transformPoints, type Matrix } from '../../math/transform.ts';
+import type { ColliderRole } from '../../mesh/part-role.ts';
 import type { MeshPart, TriangleMesh } from '../../mesh/triangle-mesh.ts';
 import type { Progress } from '../../progress.ts';
 import { allocate } from '../growable.ts';
@@ -12,6 +13,7 @@ export interface PlacedMesh {
   /** (3·T) */
   readonly triangles: Uint32Array;
   readonly worldFromPart: Matrix;
+  readonly role?: ColliderRole | undefined;
 }
 
 /**
@@ -29,7 +31,7 @@ export function placeMeshes(placed: readonly PlacedMesh[], progress: Progress): 
   let triangleAt = 0;
   for (const part of placed) {
     progress(triangles === 0 ? 1 : triangleAt / triangles);
-    const { name, worldFromPart } = part;
+    const { name, worldFromPart, role } = part;
     let firstVertex = sharedVertex(sharing, part);
     if (firstVertex === undefined) {
       firstVertex = vertexAt;
@@ -39,7 +41,7 @@ export function placeMeshes(placed: readonly PlacedMesh[], progress: Progress): 
     }
     copyTriangles(part.triangles, mirrors(worldFromPart), firstVertex, indices, 3 * triangleAt);
     const triangleCount = part.triangles.length / 3;
-    if (triangleCount > 0) parts.push({ name, firstTriangle: triangleAt, triangleCount, worldFromPart });
+    if (triangleCount > 0) parts.push({ name, firstTriangle: triangleAt, triangleCount, worldFromPart, ...(role !== undefined && { role }) });
     triangleAt += triangleCount;
   }
   return { positions, indices, parts };

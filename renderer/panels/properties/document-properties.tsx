@@ -6,6 +6,7 @@ import { unitsOf } from '../../state/space-of.ts';
 import { formatBytes, formatCount } from '../../ui/format-number.ts';
 import { lengthLabel } from '../../ui/length-label.ts';
 import { Facts, type Fact } from './facts.tsx';
+import { ImportFields } from './import-fields.tsx';
 import { SceneField } from './scene-field.tsx';
 import { SpaceFields } from './space-fields.tsx';
 import { VectorRow } from './vector-row.tsx';
@@ -37,6 +38,7 @@ export function DocumentProperties({ app, document }: { app: App; document: Open
       {summary.mesh?.scenes != null && summary.mesh.scenes.names.length > 1 && (
         <SceneField scenes={summary.mesh.scenes} onChoose={(scene) => void app.session.chooseScene(summary.id, scene)} />
       )}
+      <ImportFields app={app} document={document} />
       {summary.mesh !== null && <SpaceFields app={app} document={summary.id} space={summary.mesh.space} />}
       <Facts facts={facts} />
       {summary.error !== null && <div class="callout">{formatError(summary.error)}</div>}

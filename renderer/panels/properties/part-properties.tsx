@@ -1,9 +1,10 @@
 import type { JSX } from 'preact';
+import { exactText, type ColliderRole } from '#core/mesh/part-role';
 import type { DocumentId } from '#host-api';
 import type { App } from '../../commands/app.ts';
 import { documentOf, partName } from '../../commands/actions.ts';
 import { formatCount, formatNumber, plainNumber } from '../../ui/format-number.ts';
-import { Facts } from './facts.tsx';
+import { Facts, type Fact } from './facts.tsx';
 
 export function PartProperties({ app: { store }, document, part: index }: { app: App; document: DocumentId; part: number }): JSX.Element {
   const open = documentOf(store, document);
@@ -22,6 +23,7 @@ export function PartProperties({ app: { store }, document, part: index }: { app:
           ['Triangles', formatCount(part.triangleCount)],
           ['Indices', part.triangleCount === 0 ? 'none' : `${formatCount(first)} to ${formatCount(first + part.triangleCount - 1)}`],
           ['Document', open.summary.name],
+          ...roleFacts(part.role),
         ]}
       />
       {transform !== null && (
@@ -43,4 +45,17 @@ export function PartProperties({ app: { store }, document, part: index }: { app:
       )}
     </>
   );
+}
+
+/** What a collider is, of what, and who says so. */
+function roleFacts(role: ColliderRole | undefined): readonly Fact[] {
+  if (role === undefined) return [['Role', 'seen']];
+  const { shape, isRendered, isTrigger, of, from, exact } = role;
+  return [
+    ['Role', `${isRendered ? 'seen and ' : ''}${isTrigger ? 'trigger' : 'collider'}`],
+    ['Shape', shape],
+    ...(exact === null ? [] : [['In numbers', exactText(exact)] as const]),
+    ['Of', of ?? 'nothing that is seen'],
+    ['Told by', from],
+  ];
 }

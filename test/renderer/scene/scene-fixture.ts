@@ -1,6 +1,7 @@
 import { unknownSpace } from '#core/mesh/source-space';
 import { meshBounds } from '#core/mesh/bounds';
 import { triangleCount, vertexCount, type TriangleMesh } from '#core/mesh/triangle-mesh';
+import { importOptions } from '#core/options/import-options';
 import { buildOptions, type BuildOptions } from '#core/options/build-options';
 import { defaultValues } from '#core/options/option';
 import { buildTree } from '#core/tree/build-tree';
@@ -14,7 +15,7 @@ import { createStore, type Store } from '../../../renderer/state/store.ts';
 /** A document as it is when its mesh has arrived. */
 export function openDocument(id: number, mesh: TriangleMesh): OpenDocument {
   const summary = {
-    format: 'obj', dialect: '', units: null, space: unknownSpace, scenes: null, triangles: triangleCount(mesh), vertices: vertexCount(mesh), byteLength: 0,
+    format: 'obj', dialect: '', units: null, space: unknownSpace, scenes: null, importing: defaultValues(importOptions), colliders: [], triangles: triangleCount(mesh), vertices: vertexCount(mesh), byteLength: 0,
     findings: [], readMilliseconds: 0, parseMilliseconds: 0,
   } as const;
   return {

@@ -1,0 +1,118 @@
+import { multiply } from '../../../math/matrix.ts';
+import { identityTransform, type Matrix } from '../../../math/transform.ts';
+import type { ColliderShape, ExactShape } from '../../../mesh/part-role.ts';
+import { addFinding, type FindingKind, type FindingList } from '../../finding-list.ts';
+import { refuse } from '../../refuse.ts';
+import { cleanName } from '../../text/clean-name.ts';
+import { isObject, type GltfDocument, type JsonObject } from '../document.ts';
+import { parentFromNode } from '../node-transform.ts';
+import type { SceneNode } from '../scene-instances.ts';
+import { shapeAt, type ShapeList } from './shape-of.ts';
+
+/** A collider that an extension puts at a node of the scene. */
+export interface FoundCollider {
+  readonly name: string;
+  readonly node: number;
+  readonly shape: ColliderShape;
+  readonly isTrigger: boolean;
+  readonly worldFromShape: Matrix;
+  readonly geometry: { readonly exact: ExactShape } | { readonly mesh: number };
+  /** JSON pointer. */
+  readonly pointer: string;
+}
+
+/** A node may be named by every collider: what is gone through is bounded. */
+const mostSteps = 2 ** 22;
+
+const unreadable: FindingKind = {
+  code: 'format-violation',
+  severity: 'warning',
+  message: 'Colliders of an extension name a shape, mesh or node that is not there or not understood, and were left out',
+  cure: 'Correct the physics extension in the program that made the file',
+};
+
+/** The extensions that put colliders at nodes, and where their shapes lie. */
+const extensions: Readonly<Record<string, readonly ShapeList[]>> = {
+  KHR_physics_rigid_bodies: ['KHR_implicit_shapes', 'KHR_collision_shapes'],
+  KHR_rigid_bodies: ['KHR_collision_shapes', 'KHR_implicit_shapes'],
+  OMI_physics_body: ['OMI_physics_shape', 'KHR_implicit_shapes'],
+};
+
+/**
+ * The colliders and triggers at the nodes of a scene, in their order. Read are KHR_physics_rigid_bodies with KHR_implicit_shapes, of
+ * which `geometry` has named a `shape`, a `node` whose meshes are taken with those below it (until 2025), or a `mesh` (2026); its
+ * ancestors KHR_rigid_bodies with KHR_collision_shapes, whose `collider` names the shape itself; OMI_physics_body with
+ * OMI_physics_shape. What is damaged is a finding: the validator knows none of them.
+ */
+export function findColliders(document: GltfDocument, nodes: readonly SceneNode[], findings: FindingList): readonly FoundCollider[] {
+  const found: FoundCollider[] = [];
+  const walk = { steps: 0 };
+  for (const { node: index, worldFromNode } of nodes) {
+    const node = document.nodes?.[index];
+    for (const [extension, lists] of Object.entries(extensions)) {
+      const body = node?.extensions?.[extension];
+      if (!isObject(body)) continue;
+      for (const key of ['collider', 'trigger']) {
+        const entry = body[key];
+        if (!isObject(entry)) continue;
+        const pointer = `/nodes/${index}/extensions/${extension}/${key}`;
+        const name = cleanName(node?.name ?? `node ${index}`);
+        const places = placesOf(document, isObject(entry['geometry']) ? entry['geometry'] : entry, lists, walk);
+        // A trigger of several nodes has its shapes there.
+        if (places === null && Array.isArray(entry['nodes'])) continue;
+        if (places === null || places.length === 0) addFinding(findings, unreadable, { pointer });
+        for (const { shapeFromNode, ...place } of places ?? []) {
+          found.push({ name, node: index, ...place, isTrigger: key === 'trigger', worldFromShape: shapeFromNode === identityTransform ? worldFromNode : multiply(worldFromNode, shapeFromNode), pointer });
+        }
+      }
+    }
+  }
+  return found;
+}
+
+type Place = Pick<FoundCollider, 'shape' | 'geometry'> & { readonly shapeFromNode: Matrix };
+
+function placesOf(document: GltfDocument, geometry: JsonObject, lists: readonly ShapeList[], walk: { steps: number }): readonly Place[] | null {
+  const hull = geometry['convexHull'] === true;
+  const ofMesh = (mesh: number, isHull: boolean, shapeFromNode = identityTransform): readonly Place[] => {
+    return document.meshes?.[mesh] === undefined ? [] : [{ shape: isHull ? 'hull' : 'triangles', geometry: { mesh }, shapeFromNode }];
+  };
+  if (typeof geometry['mesh'] === 'number') return ofMesh(geometry['mesh'], hull);
+  if (typeof geometry['node'] === 'number') {
+    return meshesBelow(document, geometry['node'], walk).flatMap(({ mesh, shapeFromNode }) => ofMesh(mesh, hull, shapeFromNode));
+  }
+  if (geometry['shape'] === undefined) return null;
+  const shape = shapeAt(rootExtensions(document), geometry['shape'], lists);
+  if (shape === null) return [];
+  if ('mesh' in shape) return ofMesh(shape.mesh, hull || shape.isHull);
+  return [{ shape: shape.exact.kind, geometry: { exact: shape.exact }, shapeFromNode: identityTransform }];
+}
+
+function rootExtensions(document: GltfDocument): JsonObject {
+  return isObject(document.extensions) ? document.extensions : {};
+}
+
+interface MeshBelow {
+  readonly mesh: number;
+  readonly shapeFromNode: Matrix;
+}
+
+/** The meshes of a node and of all below it, in the space of that node: its own transform is that of the collider's node. */
+function meshesBelow({ nodes = [] }: GltfDocument, root: number, walk: { steps: number }): readonly MeshBelow[] {
+  const meshes: MeshBelow[] = [];
+  const seen = new Set<number>();
+  const open = [{ index: root, shapeFromNode: identityTransform }];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const { index, shapeFromNode } = next;
+    const node = nodes[index];
+    if (node === undefined || seen.has(index)) continue;
+    seen.add(index);
+    if (++walk.steps > mostSteps) throw refuse('too-large', `Colliders name the same nodes beyond ${mostSteps} times`, 'Give each collider a mesh of its own', { pointer: '/nodes' });
+    if (node.mesh !== undefined) meshes.push({ mesh: node.mesh, shapeFromNode });
+    for (const child of (node.children ?? []).toReversed()) {
+      const below = nodes[child];
+      if (below !== undefined) open.push({ index: child, shapeFromNode: multiply(shapeFromNode, parentFromNode(below)) });
+    }
+  }
+  return meshes;
+}

@@ -1,0 +1,57 @@
+import type { ColliderRole } from '../../../mesh/part-role.ts';
+import type { ApartCollider } from '../../importer.ts';
+import type { PlacedMesh } from '../../scene/place-meshes.ts';
+import type { ReadPrimitive } from '../read-mesh.ts';
+import type { MeshInstance } from '../scene-instances.ts';
+import type { GltfDocument } from '../document.ts';
+import type { FoundCollider } from './find-colliders.ts';
+import { tessellate } from './implicit-shape.ts';
+import { roleByExtras } from './role-by-extras.ts';
+
+/** Colliders of an extension, told apart by whether the scene shows the same mesh at the same node already. */
+export interface SortedColliders {
+  /** Roles of nodes whose own mesh is their collider. */
+  readonly shown: ReadonlyMap<number, ColliderRole>;
+  /** What only the extension refers to. */
+  readonly apart: readonly FoundCollider[];
+}
+
+export function sortColliders(document: GltfDocument, instances: readonly MeshInstance[], colliders: readonly FoundCollider[]): SortedColliders {
+  const meshAt = new Map(instances.map((instance) => [instance.node, instance]));
+  const shown = new Map<number, ColliderRole>();
+  for (const { node } of instances) {
+    const role = roleByExtras(document.nodes?.[node]?.extras);
+    if (role !== null) shown.set(node, role);
+  }
+  const apart: FoundCollider[] = [];
+  for (const collider of colliders) {
+    const instance = meshAt.get(collider.node);
+    const isShown = instance !== undefined && 'mesh' in collider.geometry && collider.geometry.mesh === instance.mesh && collider.worldFromShape === instance.worldFromNode;
+    if (isShown) shown.set(collider.node, { ...roleOf(collider), isRendered: true });
+    else apart.push(collider);
+  }
+  return { shown, apart };
+}
+
+/** Meshes and tessellated shapes as parts of the scene, each named after its node. */
+export function placeColliders(colliders: readonly FoundCollider[], meshes: ReadonlyMap<number, readonly (ReadPrimitive | null)[]>): readonly PlacedMesh[] {
+  return colliders.flatMap((collider) => {
+    const { name, worldFromShape: worldFromPart, geometry } = collider;
+    const role = roleOf(collider);
+    if ('exact' in geometry) return [{ name, ...tessellate(geometry.exact), worldFromPart, role }];
+    const primitives = meshes.get(geometry.mesh) ?? [];
+    return primitives.flatMap((primitive, i) => (primitive === null ? [] : [{ name: primitives.length > 1 ? `${name}/${i}` : name, ...primitive, worldFromPart, role }]));
+  });
+}
+
+/** What is told of colliders that stay out of the mesh. `trianglesOf` counts a mesh of the document. */
+export function apartColliders(colliders: readonly FoundCollider[], trianglesOf: (mesh: number) => number): readonly ApartCollider[] {
+  return colliders.map(({ name, shape, isTrigger, worldFromShape, geometry, pointer }) => {
+    const [exact, triangles] = 'exact' in geometry ? [geometry.exact, 0] : [null, trianglesOf(geometry.mesh)];
+    return { name, shape, isTrigger, exact, triangles, worldFromShape, pointer };
+  });
+}
+
+function roleOf({ shape, isTrigger, geometry }: FoundCollider): ColliderRole {
+  return { shape, isRendered: false, isTrigger, of: null, from: 'extension', exact: 'exact' in geometry ? geometry.exact : null };
+}

@@ -1,0 +1,13 @@
+import type { ColliderRole } from '../../../mesh/part-role.ts';
+import { isObject } from '../document.ts';
+
+/**
+ * What the extras of a node say that it is: `{ "data": "collision", "shape": "box" }`, or `"physics"` with a `type`, as Sketchbook and
+ * what was made for it have them. `null` for other extras.
+ */
+export function roleByExtras(extras: unknown): ColliderRole | null {
+  if (!isObject(extras) || (extras['data'] !== 'collision' && extras['data'] !== 'physics')) return null;
+  const word = extras['shape'] ?? extras['type'];
+  const shape = word === 'box' || word === 'sphere' || word === 'capsule' || word === 'cylinder' ? word : word === 'convex' || word === 'hull' ? 'hull' : 'triangles';
+  return { shape, isRendered: false, isTrigger: false, of: null, from: 'extras', exact: null };
+}

@@ -1,0 +1,23 @@
+import type { MeshPart, TriangleMesh } from '../mesh/triangle-mesh.ts';
+
+/** The parts of a mesh that are colliders, with the vertices that they use, in the same order. */
+export function onlyColliders(mesh: TriangleMesh): TriangleMesh {
+  const newIndex = new Int32Array(mesh.positions.length / 3).fill(-1);
+  const corners: number[] = [];
+  const vertices: number[] = [];
+  const parts: MeshPart[] = [];
+  for (const part of mesh.parts) {
+    if (part.role === undefined) continue;
+    parts.push({ ...part, firstTriangle: corners.length / 3 });
+    for (let i = 3 * part.firstTriangle; i < 3 * (part.firstTriangle + part.triangleCount); i++) {
+      const vertex = mesh.indices[i];
+      if (newIndex[vertex] < 0) newIndex[vertex] = vertices.push(vertex) - 1;
+      corners.push(newIndex[vertex]);
+    }
+  }
+  const positions = new Float64Array(3 * vertices.length);
+  vertices.forEach((vertex, i) => {
+    for (let k = 0; k < 3; k++) positions[3 * i + k] = mesh.positions[3 * vertex + k];
+  });
+  return { positions, indices: Uint32Array.from(corners), parts };
+}

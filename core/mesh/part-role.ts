@@ -1,0 +1,100 @@
+import type { MeshPart } from './triangle-mesh.ts';
+
+/** What a physics engine makes of a collider. `triangles` is the mesh as it is, `hull` the convex hull of its vertices. */
+export const colliderShapes = ['triangles', 'hull', 'box', 'sphere', 'capsule', 'cylinder'] as const;
+export type ColliderShape = (typeof colliderShapes)[number];
+
+/** Where it is said that something is a collider. */
+export const roleSources = ['name', 'extras', 'extension'] as const;
+export type RoleSource = (typeof roleSources)[number];
+
+/** What a part is for. A part without a role is there to be seen. */
+export interface ColliderRole {
+  readonly shape: ColliderShape;
+  /** Whether it is seen too, as Godot's `-col` and `-convcol` say. */
+  readonly isRendered: boolean;
+  /** It tells of what is inside and stops nothing. */
+  readonly isTrigger: boolean;
+  /** Name of the part that is seen in its place; `null` where nothing says it. */
+  readonly of: string | null;
+  readonly from: RoleSource;
+  /** The shape itself, which its triangles only follow, in the space of the part; `null` where triangles are all there is. */
+  readonly exact: ExactShape | null;
+}
+
+/** About the origin; axes along y. */
+export type ExactShape =
+  | { readonly kind: 'box'; readonly size: readonly [number, number, number] }
+  | { readonly kind: 'sphere'; readonly radius: number }
+  /** `height` is the distance between the centres of the two balls, or of the two discs. */
+  | { readonly kind: 'capsule' | 'cylinder'; readonly height: number; readonly radiusTop: number; readonly radiusBottom: number };
+
+/**
+ * What the name of a part says that it is; `null` when it names no collider.
+ *
+ * Unreal: `UCX_ UBX_ USP_ UCP_` before the name of what is seen, and perhaps `_` and a number behind it (FBX Static Mesh Pipeline,
+ * "Collision"). Godot: `-col -colonly -convcol -convcolonly` at the end of a name, with `-`, `_` or `$`, before what exporters add to tell
+ * copies apart (`scene/resource_importer_scene.cpp`). Neither minds upper case. Of a name of several parts each is looked at: `group/UCX_rock`.
+ */
+export function roleByName(name: string): ColliderRole | null {
+  for (const piece of piecesOf(name)) {
+    const unreal = /^(UCX|UBX|USP|UCP)_(.+)$/i.exec(piece);
+    if (unreal !== null) return named(unrealShapes[unreal[1]!.toUpperCase()] ?? 'hull', false, unreal[2]!);
+    const godot = /^(.*)[-_$](conv)?col(only)?[\s\d._]*$/i.exec(piece);
+    if (godot !== null) return named(godot[2] === undefined ? 'triangles' : 'hull', godot[3] === undefined, godot[1]!);
+  }
+  return null;
+}
+
+const unrealShapes: Readonly<Record<string, ColliderShape>> = { UCX: 'hull', UBX: 'box', USP: 'sphere', UCP: 'capsule' };
+
+function named(shape: ColliderShape, isRendered: boolean, of: string): ColliderRole {
+  return { shape, isRendered, isTrigger: false, of: isRendered || of === '' ? null : of, from: 'name', exact: null };
+}
+
+/**
+ * The parts with their roles: what a reader of the format found, else what their names say. Of the parts that are seen each
+ * collider is joined to the one whose name its own name holds, with the number behind it or without; one that is of none has `null`.
+ */
+export function withRoles(parts: readonly MeshPart[]): readonly MeshPart[] {
+  const roles = parts.map(({ name, role }) => role ?? roleByName(name));
+  if (roles.every((role) => role === null)) return parts;
+  const seen = new Map<string, string>();
+  parts.forEach(({ name }, i) => {
+    if (roles[i] === null || roles[i].isRendered) for (const piece of [name, ...piecesOf(name)]) if (!seen.has(piece.toLowerCase())) seen.set(piece.toLowerCase(), name);
+  });
+  return parts.map((part, i) => {
+    const role = roles[i];
+    if (role === null) return part;
+    const wanted = role.of?.toLowerCase();
+    const of = wanted === undefined ? null : (seen.get(wanted) ?? seen.get(wanted.replace(/_\d+$/, '')) ?? null);
+    return { ...part, role: { ...role, of } };
+  });
+}
+
+/** `level/UCX_rock[3]` and `UCX_rock/1` are both called `UCX_rock`. */
+function piecesOf(name: string): readonly string[] {
+  return name.split(/[/:|]/).map((piece) => piece.replace(/\[\d+\]$/, '').trim());
+}
+
+/** `collider, hull of rock`, `collider, box (trigger)`, `seen and collider, triangles`; `seen` for a part without a role. */
+export function roleText(role: ColliderRole | null | undefined): string {
+  if (role == null) return 'seen';
+  const { shape, isRendered, isTrigger, of } = role;
+  return `${isRendered ? 'seen and ' : ''}${isTrigger ? 'trigger' : 'collider'}, ${shape}${of === null ? '' : ` of ${of}`}`;
+}
+
+/** `2048 × 10 × 2048`, `radius 0.5`, `height 1, radii 0.5 above, 0.25 below`, in metres as the extensions have them. */
+export function exactText(shape: ExactShape): string {
+  switch (shape.kind) {
+    case 'box':
+      return shape.size.join(' × ');
+    case 'sphere':
+      return `radius ${shape.radius}`;
+    case 'capsule':
+    case 'cylinder': {
+      const { height, radiusTop, radiusBottom } = shape;
+      return `height ${height}, ${radiusTop === radiusBottom ? `radius ${radiusTop}` : `radii ${radiusTop} above, ${radiusBottom} below`}`;
+    }
+  }
+}

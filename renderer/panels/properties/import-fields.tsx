@@ -1,0 +1,48 @@
+import type { JSX } from 'preact';
+import { exactText } from '#core/mesh/part-role';
+import { importOptions } from '#core/options/import-options';
+import type { MeshSummary } from '#host-api';
+import type { App } from '../../commands/app.ts';
+import type { OpenDocument } from '../../state/records.ts';
+import { formatMany } from '../../ui/format-number.ts';
+import { OptionField } from '../option-field.tsx';
+import { Facts, type Fact } from './facts.tsx';
+
+/** More colliders than these are not told one by one. */
+const mostColliders = 50;
+
+/** What of the file is read, where it holds a choice; another choice reads it again. Below it what was left out. */
+export function ImportFields({ app, document: { summary, mesh } }: { app: App; document: OpenDocument }): JSX.Element | null {
+  if (summary.mesh === null) return null;
+  const { importing, colliders } = summary.mesh;
+  const hasColliders = colliders.length > 0 || importing.colliders !== 'apart' || (mesh?.mesh.parts.some(({ role }) => role !== undefined) ?? false);
+  if (!hasColliders) return null;
+  const { title, meaning } = importOptions.colliders;
+  return (
+    <>
+      <div class="setting" title={meaning}>
+        <span class="label">{title}</span>
+        <OptionField
+          option={importOptions.colliders}
+          name="colliders"
+          value={importing.colliders}
+          onChange={(value) => void app.session.importAgain(summary.id, { ...importing, colliders: value as typeof importing.colliders })}
+        />
+      </div>
+      {colliders.length > 0 && (
+        <div data-testid="colliders-apart">
+          <div class="sub-title">
+            <b>Colliders apart from the mesh</b>
+            <span>{colliders.length}</span>
+          </div>
+          <Facts facts={colliders.slice(0, mostColliders).map(factOf)} />
+        </div>
+      )}
+    </>
+  );
+}
+
+function factOf({ name, shape, isTrigger, exact, triangles }: MeshSummary['colliders'][number]): Fact {
+  const size = exact === null ? formatMany(triangles, 'triangle') : exactText(exact);
+  return [name, `${isTrigger ? 'trigger, ' : ''}${shape}, ${size}`];
+}

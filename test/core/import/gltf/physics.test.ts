@@ -1,0 +1,136 @@
+import { describe, expect, it } from 'vitest';
+import { bake } from '#core/bake/bake';
+import { readBoxwood } from '#core/bake/boxwood/read-boxwood';
+import { tessellate } from '#core/import/gltf/physics/implicit-shape';
+import { importMesh } from '#core/import/import-mesh';
+import type { ImportedMesh } from '#core/import/importer';
+import { isClosed } from '#core/mesh/is-closed';
+import { massProperties } from '#core/mesh/mass-properties';
+import type { ExactShape } from '#core/mesh/part-role';
+import type { ImportOptions } from '#core/options/import-options';
+import { inputOf, treeOf } from '../../bake/bake-input.ts';
+import { bytesOf } from '../import-bytes.ts';
+
+const triangle = Buffer.from(Float32Array.of(0, 0, 0, 1, 0, 0, 0, 1, 0).buffer).toString('base64');
+const rest = {
+  asset: { version: '2.0' },
+  meshes: [0, 1].map(() => ({ primitives: [{ attributes: { POSITION: 0 } }] })),
+  accessors: [{ bufferView: 0, componentType: 5126, count: 3, type: 'VEC3', min: [0, 0, 0], max: [1, 1, 0] }],
+  bufferViews: [{ buffer: 0, byteLength: 36 }],
+  buffers: [{ byteLength: 36, uri: `data:application/octet-stream;base64,${triangle}` }],
+};
+const implicit = { KHR_implicit_shapes: { shapes: [{ type: 'box', box: { size: [2, 4, 6] } }, { type: 'sphere' }, { type: 'plane' }] } };
+
+function read(nodes: readonly object[], extensions: object, colliders: ImportOptions['colliders'] = 'apart'): Promise<ImportedMesh> {
+  const used = [...new Set(['KHR_physics_rigid_bodies', ...Object.keys(extensions)])];
+  const document = { ...rest, scenes: [{ nodes: nodes.map((_, i) => i) }], nodes, extensions, extensionsUsed: used };
+  return importMesh(bytesOf(JSON.stringify(document)), { fileName: 'a.gltf', progress: () => {}, readSideFile: async () => null, options: { colliders } });
+}
+const body = (fields: object, extension = 'KHR_physics_rigid_bodies'): object => ({ extensions: { [extension]: fields } });
+const toldOf = ({ colliders }: ImportedMesh) => (colliders ?? []).map(({ name, shape, triangles, isTrigger }) => `${isTrigger ? 'trigger ' : ''}${name} ${shape} ${triangles}`);
+
+describe('colliders of KHR_physics_rigid_bodies', () => {
+  it.each([
+    ['a shape', { collider: { geometry: { shape: 0 } } }, 'n box 0'],
+    ['a mesh, as since 2026', { collider: { geometry: { mesh: 1 } } }, 'n triangles 1'],
+    ['the hull of a mesh', { collider: { geometry: { mesh: 1, convexHull: true } } }, 'n hull 1'],
+    ['the meshes of a node, as until 2025', { collider: { geometry: { node: 1, convexHull: true } } }, 'n hull 1'],
+    ['a trigger', { trigger: { geometry: { shape: 1 } } }, 'trigger n sphere 0'],
+  ])('that name %s', async (_, fields, told) => {
+    const nodes = [{ name: 'n', ...body(fields) }, { name: 'other', mesh: 1 }];
+    const imported = await read(nodes, implicit);
+    expect(toldOf(imported)).toEqual([told]);
+    expect(imported.findings.filter(({ code }) => code !== 'not-applied').map(({ code, count, places }) => [code, count, places[0]?.pointer])).toEqual([['colliders-apart', 1, `/nodes/0/extensions/KHR_physics_rigid_bodies/${Object.keys(fields)[0]}`]]);
+    expect(imported.mesh.parts.map(({ name }) => name)).toEqual(['other']);
+  });
+
+  it('of earlier generations name the shape, or a mesh as a shape, at once', async () => {
+    const shapes = { KHR_collision_shapes: { shapes: [{ type: 'convex', convex: { mesh: 1 } }, { type: 'cylinder', cylinder: { radius: 2, height: 3 } }] } };
+    const nodes = [{ name: 'a', ...body({ collider: { shape: 0 } }, 'KHR_rigid_bodies') }, { name: 'b', ...body({ collider: { shape: 1 } }, 'KHR_rigid_bodies') }];
+    const imported = await read(nodes, { ...shapes, KHR_rigid_bodies: {} });
+    expect(toldOf(imported)).toEqual(['a hull 1', 'b cylinder 0']);
+    expect(imported.colliders?.[1]?.exact).toEqual({ kind: 'cylinder', height: 3, radiusTop: 2, radiusBottom: 2 });
+  });
+
+  it('take the meshes below a node in its own space, and stand where their own node stands', async () => {
+    const nodes = [
+      { name: 'n', translation: [10, 0, 0], ...body({ collider: { geometry: { node: 1 } } }) },
+      { mesh: 0, translation: [0, 99, 0], children: [2] },
+      { mesh: 1, translation: [0, 0, 5] },
+    ];
+    const document = { ...rest, scenes: [{ nodes: [0] }], nodes, extensions: implicit, extensionsUsed: ['KHR_physics_rigid_bodies', 'KHR_implicit_shapes'] };
+    const { mesh } = await importMesh(bytesOf(JSON.stringify(document)), { fileName: 'a.gltf', progress: () => {}, readSideFile: async () => null, options: { colliders: 'with' } });
+    expect(mesh.parts.map(({ worldFromPart }) => worldFromPart?.slice(12, 15))).toEqual([[10, 0, 0], [10, 0, 5]]);
+  });
+
+  it('that are the mesh that is seen are not doubled', async () => {
+    const imported = await read([{ name: 'n', mesh: 1, ...body({ collider: { geometry: { mesh: 1 } } }) }], implicit, 'with');
+    expect(imported.mesh.parts).toMatchObject([{ name: 'n', triangleCount: 1, role: { shape: 'triangles', isRendered: true, from: 'extension' } }]);
+    expect(imported.colliders).toEqual([]);
+  });
+
+  it('that name what is not there are a finding', async () => {
+    const wrong = [{ shape: 7 }, { shape: 2 }, { mesh: 9 }, { node: 99 }, { shape: 'x' }, {}];
+    const imported = await read(wrong.map((geometry) => body({ collider: { geometry } })), implicit);
+    expect(imported.colliders).toEqual([]);
+    expect(imported.findings.find(({ code }) => code === 'format-violation')).toMatchObject({ count: 6, severity: 'warning' });
+    const sizes = [{ size: [1, 2] }, { size: [1, -1, 1] }, { size: 'big' }, { size: [1, null, 1] }];
+    const shapes = { KHR_implicit_shapes: { shapes: sizes.map((box) => ({ type: 'box', box })) } };
+    expect((await read(sizes.map((_, shape) => body({ collider: { geometry: { shape } } })), shapes)).findings.find(({ code }) => code === 'format-violation')).toMatchObject({ count: 4 });
+  });
+});
+
+describe('the choice of colliders', () => {
+  const nodes = [{ name: 'seen', mesh: 0 }, { name: 'floor', ...body({ collider: { geometry: { shape: 0 } } }) }, { name: 'seen-convcolonly', mesh: 1 }, { name: 'ball', mesh: 1, extras: { data: 'collision', shape: 'sphere' } }];
+
+  it('adds them to the mesh as parts that know their role, or leaves nothing else', async () => {
+    const names = async (colliders: ImportOptions['colliders']) => (await read(nodes, implicit, colliders)).mesh.parts.map(({ name, role }) => `${name} ${role?.shape ?? '-'} ${role?.of ?? '-'}`);
+    expect(await names('apart')).toEqual(['seen - -', 'seen-convcolonly hull seen', 'ball sphere -']);
+    expect(await names('with')).toEqual(['seen - -', 'seen-convcolonly hull seen', 'ball sphere -', 'floor box -']);
+    expect(await names('only')).toEqual(['seen-convcolonly hull seen', 'ball sphere -', 'floor box -']);
+    const { mesh, findings } = await read(nodes, implicit, 'only');
+    expect(mesh.indices.length / 3).toBe(14);
+    expect(mesh.positions.length / 3).toBe(14);
+    expect(findings).toEqual([]);
+    expect((await read([{ mesh: 0 }], implicit, 'only')).findings.at(-1)?.code).toBe('no-triangles');
+  });
+
+  it('is kept by a bake, to the last number', async () => {
+    const { mesh } = await read(nodes, implicit, 'with');
+    const { bytes } = bake('boxwood', inputOf(mesh, [treeOf(mesh)]));
+    expect(readBoxwood(bytes).mesh.parts).toEqual(mesh.parts);
+    const glb = bake('glb', inputOf(mesh, []));
+    const again = await importMesh(glb.bytes, { fileName: 'a.glb', progress: () => {}, readSideFile: async () => null });
+    expect(again.mesh.parts.map(({ role }) => role?.shape)).toEqual([undefined, 'hull', 'sphere', 'box']);
+  });
+});
+
+describe('a shape in numbers', () => {
+  const volumeOf = (shape: ExactShape): number => {
+    const { positions, triangles } = tessellate(shape);
+    const mesh = { positions, indices: triangles, parts: [{ name: '', firstTriangle: 0, triangleCount: triangles.length / 3, worldFromPart: null }] };
+    expect(isClosed(mesh)).toBe(true);
+    return massProperties(mesh, 1, [0, 0, 0])!.volume;
+  };
+  const frustum = (h: number, a: number, b: number): number => (Math.PI * h * (a * a + a * b + b * b)) / 3;
+
+  it('becomes closed triangles that face outward and fill it', () => {
+    expect(volumeOf({ kind: 'box', size: [2, 4, 6] })).toBe(48);
+    expect(volumeOf({ kind: 'sphere', radius: 3 }) / (36 * Math.PI)).toBeGreaterThan(0.98);
+    expect(volumeOf({ kind: 'sphere', radius: 3 })).toBeLessThan(36 * Math.PI);
+    expect(volumeOf({ kind: 'cylinder', height: 5, radiusTop: 1, radiusBottom: 2 }) / frustum(5, 1, 2)).toBeCloseTo(0.9936, 3);
+    expect(volumeOf({ kind: 'cylinder', height: 5, radiusTop: 0, radiusBottom: 2 }) / frustum(5, 0, 2)).toBeCloseTo(0.9936, 3);
+    const capsule = volumeOf({ kind: 'capsule', height: 4, radiusTop: 1, radiusBottom: 1 });
+    expect(capsule / ((4 / 3) * Math.PI + 4 * Math.PI)).toBeCloseTo(0.99, 2);
+  });
+
+  it('of two unequal balls has its widest parts where the balls are, and is one ball when that holds the other', () => {
+    const { positions } = tessellate({ kind: 'capsule', height: 4, radiusTop: 1, radiusBottom: 2 });
+    for (let i = 0; i < positions.length; i += 3) {
+      const [x, y, z] = positions.subarray(i, i + 3);
+      const toBalls = Math.min(Math.abs(Math.hypot(x!, y! - 2, z!) - 1), Math.abs(Math.hypot(x!, y! + 2, z!) - 2));
+      expect(toBalls).toBeLessThan(1e-12);
+    }
+    expect(volumeOf({ kind: 'capsule', height: 1, radiusTop: 1, radiusBottom: 3 })).toBeCloseTo(volumeOf({ kind: 'sphere', radius: 3 }), 9);
+  });
+});
