@@ -82,13 +82,10 @@ export { createSphereWorkspace } from './query/sphere-workspace.ts';
 export type { SphereWorkspace } from './query/sphere-workspace.ts';
 
 export { pairsBruteForce } from './pair/brute-force.ts';
-export { contactLoops } from './pair/contact-loops.ts';
-export type { ContactLoop, ContactLoops } from './pair/contact-loops.ts';
+export { contactLines, lineCount, lineOfEachContact, loopCount, noLine } from './pair/contact-lines.ts';
+export type { ContactLines } from './pair/contact-lines.ts';
 export { contactAt, contactCount, contacts } from './pair/contacts.ts';
 export type { Contact, Contacts } from './pair/contacts.ts';
-export { loopLength } from './pair/loop-length.ts';
-export { loopCount, loopOfEachContact, loopTable, noLoop } from './pair/loop-table.ts';
-export type { LoopTable } from './pair/loop-table.ts';
 export { pairs, surfacesMeet } from './pair/pairs.ts';
 export type { OverlapAnswer, PairAnswer } from './pair/pairs.ts';
 export type { TreedMesh } from './pair/treed-mesh.ts';

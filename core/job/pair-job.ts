@@ -1,7 +1,7 @@
 import type { Transform } from '../math/transform.ts';
 import { openMeshBytes } from '../mesh/mesh-bytes.ts';
 import type { PairOptions } from '../options/pair-options.ts';
-import { contactLoops, type ContactLoops } from '../pair/contact-loops.ts';
+import { contactLines, type ContactLines } from '../pair/contact-lines.ts';
 import { contacts, type Contacts } from '../pair/contacts.ts';
 import { pairs, type PairAnswer } from '../pair/pairs.ts';
 import type { TreedMesh } from '../pair/treed-mesh.ts';
@@ -29,15 +29,15 @@ export interface PairJobResult {
   readonly kind: 'pair';
   readonly answer: PairAnswer;
   /** `null` when it was not wanted. */
-  readonly meeting: { readonly contacts: Contacts; readonly loops: ContactLoops } | null;
+  readonly meeting: { readonly contacts: Contacts; readonly lines: ContactLines } | null;
   /** Of finding the pairs. */
   readonly pairsMilliseconds: number;
-  /** Of the contacts and their loops; `null` when they were not wanted. */
+  /** Of the contacts and their lines; `null` when they were not wanted. */
   readonly contactsMilliseconds: number | null;
 }
 
-/** Where contacts and loops begin in the progress, after the walk. */
-const contactsFrom = 0.6, loopsFrom = 0.8;
+/** Where contacts and lines begin in the progress, after the walk. */
+const contactsFrom = 0.5, linesFrom = 0.75;
 
 /** P1 and P2 in one go. @throws InspectorError as `pairs` does, and `invalid-bytes`; whatever `progress` throws. */
 export function runPair({ a, b, aFromB, options, withContacts }: PairJobRequest, progress: Progress): PairJobResult {
@@ -46,10 +46,10 @@ export function runPair({ a, b, aFromB, options, withContacts }: PairJobRequest,
   const answer = pairs(treedA, treedB, aFromB, options, (fraction) => progress(withContacts ? contactsFrom * fraction : fraction));
   const found = performance.now();
   if (!withContacts) return { kind: 'pair', answer, meeting: null, pairsMilliseconds: found - start, contactsMilliseconds: null };
-  const all = contacts(treedA.mesh, treedB.mesh, aFromB, answer.pairs, (fraction) => progress(contactsFrom + (loopsFrom - contactsFrom) * fraction));
-  const loops = contactLoops(all, treedA.mesh, treedB.mesh, aFromB, (fraction) => progress(loopsFrom + (1 - loopsFrom) * fraction));
+  const all = contacts(treedA.mesh, treedB.mesh, aFromB, answer.pairs, (fraction) => progress(contactsFrom + (linesFrom - contactsFrom) * fraction));
+  const lines = contactLines(all, treedA.mesh, treedB.mesh, aFromB, (fraction) => progress(linesFrom + (1 - linesFrom) * fraction));
   const contactsMilliseconds = performance.now() - found;
-  return { kind: 'pair', answer, meeting: { contacts: all, loops }, pairsMilliseconds: found - start, contactsMilliseconds };
+  return { kind: 'pair', answer, meeting: { contacts: all, lines }, pairsMilliseconds: found - start, contactsMilliseconds };
 }
 
 function openTreed({ mesh, tree }: TreedBytes): TreedMesh {

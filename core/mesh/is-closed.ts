@@ -1,5 +1,6 @@
+import { tableSize } from '../math/hash-words.ts';
 import { isFiniteTriangle, triangleCount, type TriangleMesh } from './triangle-mesh.ts';
-import { tableSize, weldVertices } from './weld-vertices.ts';
+import { weldVertices } from './weld-vertices.ts';
 
 const forward = 1;
 const backward = 2;

@@ -1,3 +1,4 @@
+import { hashWords, tableSize } from '../math/hash-words.ts';
 import { vertexCount, type TriangleMesh } from './triangle-mesh.ts';
 
 /**
@@ -35,22 +36,4 @@ export function weldVertices(mesh: TriangleMesh): Uint32Array {
     }
   }
   return welded;
-}
-
-/** A power of two, at least twice `entries`. */
-export function tableSize(entries: number): number {
-  return 2 ** Math.ceil(Math.log2(Math.max(8, 2 * entries)));
-}
-
-/** Murmur3's mixing of the words of a key. Hot. */
-function hashWords(words: Uint32Array): number {
-  let hash = 0;
-  for (let i = 0; i < words.length; i++) {
-    const mixed = Math.imul(words[i], 0xcc9e2d51);
-    hash ^= Math.imul((mixed << 15) | (mixed >>> 17), 0x1b873593);
-    hash = (Math.imul((hash << 13) | (hash >>> 19), 5) + 0xe6546b64) | 0;
-  }
-  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
-  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
-  return (hash ^ (hash >>> 16)) >>> 0;
 }

@@ -5,9 +5,8 @@ import { checkTransform, identityPlacement, transformOf, type Transform } from '
 import { importOptions, pairImportOptions } from '#core/options/import-options';
 import { defaultValues } from '#core/options/option';
 import { pairOptions, type PairOptions } from '#core/options/pair-options';
-import type { ContactLoops } from '#core/pair/contact-loops';
+import { lineCount, loopCount, type ContactLines } from '#core/pair/contact-lines';
 import { contactAt, contactCount, type Contact, type Contacts } from '#core/pair/contacts';
-import { loopLength } from '#core/pair/loop-length';
 import type { TreeKind } from '#core/tree/layout';
 import { columns, coordinate, counted, many, measured, milliseconds, printable } from './columns.ts';
 import type { CliContext } from './context.ts';
@@ -35,7 +34,7 @@ export function queryPairCommand(context: CliContext): Command {
     .option('--rotate <x,y,z>', 'turns B about the fixed axes X, then Y, then Z, in degrees')
     .option('--scale <factor>', 'scales B; x,y,z scales each axis by its own, negative ones mirror')
     .option('--matrix <numbers>', 'places B by a 4 x 4 matrix instead: 16 numbers, column by column')
-    .option('--contacts', 'tell where each pair meets, and join the crossing segments to loops');
+    .option('--contacts', 'tell where each pair meets, and join the segments to lines');
   return addKindFlag(addOptionFlags(addOptionFlags(command, pairOptions), pairImportOptions))
     .option('--json', 'print one JSON document (resources/schemas/query-pair.schema.json)')
     .option('--debug', 'show stacks of errors')
@@ -107,7 +106,7 @@ function pairReport({ fileA, fileB, kindA, kindB, aFromB, options }: PairQuery, 
     distance: null,
     witness: null,
     contacts: meeting === null ? null : contactList(meeting.contacts),
-    loops: meeting === null ? null : loopSummary(meeting.loops),
+    loops: meeting === null ? null : lineSummary(meeting.lines),
     stats: { ...answer.stats, pairsMilliseconds, contactsMilliseconds },
   };
 }
@@ -121,14 +120,14 @@ function contactReport({ a, b, kind, points, area }: Contact) {
   return { a, b, kind, segment, points, area };
 }
 
-function loopSummary({ loops, coplanar, points }: ContactLoops) {
-  const closed = loops.filter((loop) => loop.closed).length;
+function lineSummary(lines: ContactLines) {
+  const closed = loopCount(lines);
   return {
     closed,
-    open: loops.length - closed,
-    length: loops.reduce((sum, loop) => sum + loopLength(loop), 0),
-    coplanarContacts: coplanar.length,
-    lonePoints: points.length,
+    open: lineCount(lines) - closed,
+    length: lines.lengths.reduce((sum, length) => sum + length, 0),
+    coplanarContacts: lines.coplanar.length,
+    lonePoints: lines.points.length,
   };
 }
 
@@ -138,7 +137,7 @@ function pairText({ fileA, fileB }: PairQuery, { answer, meeting, pairsMilliseco
     ['pairs', counted(pairCount)],
     ['triangles of A', counted(trianglesA.length)],
     ['triangles of B', counted(trianglesB.length)],
-    ...(meeting === null ? [] : loopRows(meeting.loops)),
+    ...(meeting === null ? [] : lineRows(meeting.lines)),
   ];
   const times = milliseconds(pairsMilliseconds) + (contactsMilliseconds === null ? '' : `, contacts ${milliseconds(contactsMilliseconds)}`);
   return [
@@ -149,8 +148,8 @@ function pairText({ fileA, fileB }: PairQuery, { answer, meeting, pairsMilliseco
   ].join('');
 }
 
-function loopRows(all: ContactLoops): string[][] {
-  const { closed, open, length, coplanarContacts, lonePoints } = loopSummary(all);
+function lineRows(lines: ContactLines): string[][] {
+  const { closed, open, length, coplanarContacts, lonePoints } = lineSummary(lines);
   return [
     ['closed loops', counted(closed)],
     ['open lines', counted(open)],

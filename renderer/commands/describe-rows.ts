@@ -1,7 +1,7 @@
 /** What queries found as tables with a head and every digit, so that they can be put into a spreadsheet. */
 import { partOfTriangle } from '#core/mesh/triangle-mesh';
 import { contactAt, contactCount, contactLength } from '#core/pair/contacts';
-import { loopCount, type LoopTable } from '#core/pair/loop-table';
+import { lineCount, type ContactLines } from '#core/pair/contact-lines';
 import type { RayHit } from '#core/query/ray';
 import type { DocumentId } from '#host-api';
 import type { PairOutcome } from '../state/pair-query.ts';
@@ -58,7 +58,7 @@ export function describeLoops({ meeting }: PairOutcome): LongText {
   const head = ['loop', 'kind', 'segments', 'length'];
   if (meeting === null) return table(head, 0, () => []);
   const { loops } = meeting;
-  return table(head, loopCount(loops), (i) => [
+  return table(head, lineCount(loops), (i) => [
     String(i + 1),
     kindOf(loops, i),
     String(loops.firstSegment[i + 1]! - loops.firstSegment[i]!),
@@ -76,7 +76,7 @@ export function describeLoop({ meeting }: PairOutcome, loop: number): LongText {
   return { ...points, head: `${kindOf(loops, loop)} loop\t${plainNumber(lengths[loop]!)}\n${points.head}` };
 }
 
-function kindOf({ closed }: LoopTable, loop: number): string {
+function kindOf({ closed }: ContactLines, loop: number): string {
   return closed[loop] === 1 ? 'closed' : 'open';
 }
 

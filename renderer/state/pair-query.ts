@@ -2,7 +2,7 @@ import type { InspectorErrorData } from '#core/error';
 import { transformOf, type Transform } from '#core/math/transform';
 import type { TriangleMesh } from '#core/mesh/triangle-mesh';
 import type { Contacts } from '#core/pair/contacts';
-import { noLoop, type LoopTable } from '#core/pair/loop-table';
+import { noLine, type ContactLines } from '#core/pair/contact-lines';
 import type { PairAnswer } from '#core/pair/pairs';
 import type { MoverInput, MoverPose } from './records.ts';
 
@@ -53,8 +53,8 @@ export interface PairsFound extends PairAnswer {
 /** Where and how the pairs meet; contact i is pair i of `contacts.pairs`. */
 export interface PairMeeting {
   readonly contacts: Contacts;
-  readonly loops: LoopTable;
-  /** (n) see `loopOfEachContact`. */
+  readonly loops: ContactLines;
+  /** (n) see `lineOfEachContact`. */
   readonly loopOfContact: Uint32Array;
   /** (n) the contacts by the mover's triangle, and those of one ascending; `contacts` themselves go by the still one's. */
   readonly byMover: Uint32Array;
@@ -121,6 +121,6 @@ function firstWhere(count: number, isSo: (index: number) => boolean): number {
 /** The loop through the contact of two triangles; `null` where there is none (any more). */
 export function loopIndex(outcome: Pick<PairOutcome, 'meeting'>, a: number, b: number): number | null {
   const contact = contactIndex(outcome, a, b);
-  const loop = contact === null ? noLoop : outcome.meeting!.loopOfContact[contact]!;
-  return loop === noLoop ? null : loop;
+  const loop = contact === null ? noLine : outcome.meeting!.loopOfContact[contact]!;
+  return loop === noLine ? null : loop;
 }

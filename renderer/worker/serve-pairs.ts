@@ -1,7 +1,6 @@
 import { InspectorError, toErrorData } from '#core/error';
-import { contactLoops } from '#core/pair/contact-loops';
+import { contactLines, lineOfEachContact } from '#core/pair/contact-lines';
 import { contacts } from '#core/pair/contacts';
-import { loopOfEachContact, loopTable } from '#core/pair/loop-table';
 import { pairs, surfacesMeet } from '#core/pair/pairs';
 import type { TreedMesh } from '#core/pair/treed-mesh';
 import type { Progress } from '#core/progress';
@@ -115,17 +114,14 @@ function* pairSteps(a: TreedMesh, b: TreedMesh, { aFromB, options, mostContacts 
   yield { kind: 'meeting', meeting: answer.pairCount > mostContacts ? null : meetingOf(a, b, aFromB, found, progress) };
 }
 
-/** Where joining loops begins in the progress of the last step. */
-const loopsFrom = 0.5;
+/** Where joining lines begins in the progress of the last step. */
+const linesFrom = 0.5;
 
 function meetingOf(a: TreedMesh, b: TreedMesh, aFromB: PairQuestion['aFromB'], found: Uint32Array, progress: Progress): PairMeeting {
   const start = performance.now();
-  const all = contacts(a.mesh, b.mesh, aFromB, found, (fraction) => progress(loopsFrom * fraction));
-  const joined = contactLoops(all, a.mesh, b.mesh, aFromB, (fraction) => progress(loopsFrom + (1 - loopsFrom) * fraction));
-  progress(1);
-  const loops = loopTable(joined);
-  progress(1);
-  const loopOfContact = loopOfEachContact(loops, all.kinds.length);
+  const all = contacts(a.mesh, b.mesh, aFromB, found, (fraction) => progress(linesFrom * fraction));
+  const loops = contactLines(all, a.mesh, b.mesh, aFromB, (fraction) => progress(linesFrom + (1 - linesFrom) * fraction));
+  const loopOfContact = lineOfEachContact(loops, all.kinds.length);
   const byMover = orderByMover(all);
   return { contacts: all, loops, loopOfContact, byMover, milliseconds: performance.now() - start };
 }

@@ -8,7 +8,7 @@ import type { TriangleMesh } from '#core/mesh/triangle-mesh';
 import { defaultValues } from '#core/options/option';
 import { pairOptions } from '#core/options/pair-options';
 import { areTrianglesApart, pairsBruteForce } from '#core/pair/brute-force';
-import { contactLoops } from '#core/pair/contact-loops';
+import { contactLines } from '#core/pair/contact-lines';
 import { contactCount, contacts } from '#core/pair/contacts';
 import { pairs, surfacesMeet } from '#core/pair/pairs';
 import type { TreedMesh } from '#core/pair/treed-mesh';
@@ -129,8 +129,8 @@ describeCorpus('stored mesh pairs', () => {
   ])('%s and %s, both closed, meet in %d closed loops and no open one', async (pathA, pathB, count) => {
     const a = await readTreed(pathA), b = await readTreed(pathB);
     const { pairs: found } = pairs(a, b, identityTransform, options);
-    const { loops, coplanar, points } = contactLoops(contacts(a.mesh, b.mesh, identityTransform, found), a.mesh, b.mesh, identityTransform);
-    expect(loops.map((loop) => loop.closed)).toEqual(new Array(count).fill(true));
+    const { closed, coplanar, points } = contactLines(contacts(a.mesh, b.mesh, identityTransform, found), a.mesh, b.mesh, identityTransform);
+    expect([...closed]).toEqual(new Array(count).fill(1));
     expect([coplanar.length, points.length]).toEqual([0, 0]);
   });
 });

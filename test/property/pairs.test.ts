@@ -1,16 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { transformOf, transformPoints, type Transform } from '#core/math/transform';
+import { identityTransform, transformOf, transformPoints, type Transform } from '#core/math/transform';
 import type { TriangleMesh } from '#core/mesh/triangle-mesh';
 import { defaultValues } from '#core/options/option';
 import { pairOptions } from '#core/options/pair-options';
 import { pairsBruteForce } from '#core/pair/brute-force';
-import { contactLoops } from '#core/pair/contact-loops';
-import { contactAt, contactCount, contacts } from '#core/pair/contacts';
+import { contactKeys } from '#core/pair/contact-keys';
+import { contactLines } from '#core/pair/contact-lines';
+import { contactAt, contactCount, contacts, type Contacts } from '#core/pair/contacts';
 import { pairs, surfacesMeet } from '#core/pair/pairs';
 import { seededRandom } from '../fixtures/random.ts';
 import { scaled } from '../fixtures/scale.ts';
-import { ball, meshOf, soup } from '../fixtures/shapes.ts';
+import { ball, box, meshOf, soup } from '../fixtures/shapes.ts';
 import { treed } from '../fixtures/treed.ts';
 
 const options = defaultValues(pairOptions);
@@ -24,6 +25,18 @@ const buildWith = fc.record({ split: fc.constantFrom('median' as const, 'sah' as
 const gridMesh = fc
   .array(fc.array(fc.integer({ min: -2, max: 3 }), { minLength: 9, maxLength: 9 }), { maxLength: 40 })
   .map((triangles) => meshOf(triangles.flat(), triangles.flatMap((_, t) => [3 * t, 3 * t + 1, 3 * t + 2])));
+
+/** Closed: a tetrahedron with corners on a grid, turned outward, or a box. */
+const gridPoint = fc.tuple(fc.integer({ min: -3, max: 3 }), fc.integer({ min: -3, max: 3 }), fc.integer({ min: -3, max: 3 }));
+const gridSolid = fc.oneof(
+  { weight: 4, arbitrary: fc.tuple(gridPoint, gridPoint, gridPoint, gridPoint).filter((points) => volumeOf(points) !== 0).map((points) => meshOf(points.flat(), [0, 2, 1, 0, 1, 3, 1, 2, 3, 2, 0, 3])) },
+  { weight: 1, arbitrary: fc.tuple(gridPoint, fc.tuple(fc.integer({ min: 1, max: 4 }), fc.integer({ min: 1, max: 4 }), fc.integer({ min: 1, max: 4 }))).map(([low, size]) => box(low, [low[0] + size[0], low[1] + size[1], low[2] + size[2]])) },
+);
+
+function volumeOf([p, q, r, s]: readonly (readonly [number, number, number])[]): number {
+  const [u, v, w] = [q!, r!, s!].map((point) => point.map((x, k) => x - p![k]!)) as [number[], number[], number[]];
+  return u[0]! * (v[1]! * w[2]! - v[2]! * w[1]!) - u[1]! * (v[0]! * w[2]! - v[2]! * w[0]!) + u[2]! * (v[0]! * w[1]! - v[1]! * w[0]!);
+}
 
 /** Maps that f64 applies exactly to numbers of few bits: quarter turns, mirrors, powers of two, whole translations. */
 const exactTransform = fc
@@ -169,19 +182,52 @@ describe('pairs of two meshes', () => {
     );
   });
 
-  it('of two closed meshes in general position join to closed loops only', () => {
+  it('of two closed meshes that only cross join to loops', () => {
     fc.assert(
       fc.property(anyTransform, fc.integer({ min: 3, max: 20 }), fc.integer({ min: 3, max: 20 }), (aFromB, columns, rows) => {
         const a = ball(columns, rows), b = ball(17, 11, 0.8);
         const found = pairs(treed(a), treed(b), aFromB, options);
         const all = contacts(a, b, aFromB, found.pairs);
-        // Special position: touching contacts. Those have tests of their own.
         fc.pre(all.kinds.every((kind) => kind === 0));
-        const { loops } = contactLoops(all, a, b, aFromB);
-        expect(loops.every((loop) => loop.closed)).toBe(true);
-        expect(loops.reduce((sum, loop) => sum + loop.segments.length, 0)).toBe(found.pairCount);
+        const { closed, segments } = contactLines(all, a, b, aFromB);
+        expect(closed.every((one) => one === 1)).toBe(true);
+        expect(segments).toHaveLength(found.pairCount);
       }),
       runs(300),
     );
   });
+
+  it('of tetrahedra and boxes on a grid join to loops alone unless an odd number of segments meets somewhere, and never when they only cross', () => {
+    let crossingOnly = 0, throughEdges = 0;
+    fc.assert(
+      fc.property(gridSolid, gridSolid, (a, b) => {
+        const found = pairsBruteForce(a, b, identityTransform);
+        const all = contacts(a, b, identityTransform, found);
+        const lines = contactLines(all, a, b, identityTransform);
+        const degrees = degreesOf(all, contactKeys(all, a, b, identityTransform).keys);
+        const odd = degrees.filter((degree) => degree % 2 === 1).length;
+        // Each odd point ends one line, and nothing else does.
+        expect(2 * lines.closed.filter((one) => one === 0).length).toBe(odd);
+        if (found.length === 0 || !all.kinds.every((kind) => kind === 0)) return;
+        expect(odd).toBe(0);
+        crossingOnly++;
+        if (degrees.some((degree) => degree > 2)) throughEdges++;
+      }),
+      runs(20_000),
+    );
+    expect(crossingOnly).toBeGreaterThan(scaled(2000));
+    expect(throughEdges).toBeGreaterThan(scaled(10));
+  });
 });
+
+/** How many different segments meet at each key. */
+function degreesOf({ kinds, firstPoint }: Contacts, keys: Uint32Array): number[] {
+  const segments = new Set<string>();
+  for (let i = 0; i < kinds.length; i++) {
+    const [from, end] = [firstPoint[i]!, firstPoint[i + 1]!];
+    if (end - from === 2) segments.add([keys[from]!, keys[from + 1]!].sort((s, t) => s - t).join());
+  }
+  const degrees = new Map<string, number>();
+  for (const key of [...segments].flatMap((segment) => segment.split(','))) degrees.set(key, (degrees.get(key) ?? 0) + 1);
+  return [...degrees.values()];
+}

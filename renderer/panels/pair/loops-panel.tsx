@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import { loopCount } from '#core/pair/loop-table';
+import { lineCount } from '#core/pair/contact-lines';
 import type { App } from '../../commands/app.ts';
 import { documentOf, frame, select } from '../../commands/actions.ts';
 import { copyLong } from '../../commands/copy-long.ts';
@@ -30,7 +30,7 @@ interface LoopRow {
 
 function LoopList({ store, outcome }: { store: Store; outcome: MetOutcome }): JSX.Element {
   const { loops, contacts } = outcome.meeting;
-  const count = loopCount(loops);
+  const count = lineCount(loops);
   const chosen = loopOf(outcome, store.scene.value.selection);
   const hovered = loopOf(outcome, store.hover.value);
   const loopOfRow = (index: number): Extract<Selection, { kind: 'loop' }> => {

@@ -1,4 +1,4 @@
-import { noLoop } from '#core/pair/loop-table';
+import { noLine } from '#core/pair/contact-lines';
 import type { Selection } from '../../state/records.ts';
 import { contactIndex, contactsOfTriangle, loopIndex, type PairMeeting, type PairOutcome } from '../../state/pair-query.ts';
 
@@ -34,7 +34,7 @@ export function loopOf(outcome: MetOutcome, thing: Selection | null): number | n
       return loopIndex(outcome, thing.a, thing.b);
     case 'triangle': {
       const { loopOfContact } = outcome.meeting;
-      const contact = ofTriangle(outcome, thing.document, thing.triangle).find((own) => loopOfContact[own] !== noLoop);
+      const contact = ofTriangle(outcome, thing.document, thing.triangle).find((own) => loopOfContact[own] !== noLine);
       return contact === undefined ? null : loopOfContact[contact]!;
     }
     default:

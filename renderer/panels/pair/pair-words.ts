@@ -1,6 +1,6 @@
 import { formatError } from '#core/error';
 import type { Contacts } from '#core/pair/contacts';
-import type { LoopTable } from '#core/pair/loop-table';
+import type { ContactLines } from '#core/pair/contact-lines';
 import { contactKinds, type ContactKind } from '#core/shape/triangle-triangle-contact';
 import { mostContacts, type PairOutcome, type PairStatus } from '../../state/pair-query.ts';
 import { formatCount, formatMany } from '../../ui/format-number.ts';
@@ -38,7 +38,7 @@ export function whyNoContacts(status: PairStatus, outcome: PairOutcome | null): 
 }
 
 /** Why contacts make no loop; `null` when they do. */
-export function whyNoLoops({ closed, coplanar, points }: LoopTable): Words | null {
+export function whyNoLoops({ closed, coplanar, points }: ContactLines): Words | null {
   if (closed.length > 0) return null;
   return plain(`No line: the meshes meet in ${listed([[coplanar.length, 'polygon'], [points.length, 'single point']])}.`);
 }
@@ -51,7 +51,7 @@ export function kindsText({ kinds }: Contacts): string {
 }
 
 /** What of the contacts no loop shows: `2 polygons and 1 single point lie on no line`; empty for none. */
-export function offLoopsText({ coplanar, points }: LoopTable): string {
+export function offLoopsText({ coplanar, points }: ContactLines): string {
   const text = listed([[coplanar.length, 'polygon'], [points.length, 'single point']]);
   return text === '' ? '' : `${text} on no line`;
 }

@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import { loopCount } from '#core/pair/loop-table';
+import { lineCount } from '#core/pair/contact-lines';
 import type { Vec3 } from '#core/math/vec3';
 import type { App } from '../../commands/app.ts';
 import { documentOf, select } from '../../commands/actions.ts';
@@ -32,7 +32,7 @@ export function LoopProperties({ app: { store }, a, b }: LoopPropertiesProps): J
       <div class="title">
         <span class="name">Loop {formatCount(loop + 1)}</span>
         <span class="kind">
-          {closed ? 'closed' : 'open'}, of {formatCount(loopCount(loops))}
+          {closed ? 'closed' : 'open'}, of {formatCount(lineCount(loops))}
         </span>
       </div>
       <VectorRow label={lengthLabel('Start', units)} values={pointAt(loops.firstPoint[loop]!)} />

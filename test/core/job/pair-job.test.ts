@@ -10,7 +10,6 @@ import { buildOptions } from '#core/options/build-options';
 import { defaultValues } from '#core/options/option';
 import { pairOptions } from '#core/options/pair-options';
 import { pairsBruteForce } from '#core/pair/brute-force';
-import { loopLength } from '#core/pair/loop-length';
 import { noProgress, type Progress } from '#core/progress';
 import { buildTree } from '#core/tree/build-tree';
 import { ball, box } from '../../fixtures/shapes.ts';
@@ -38,7 +37,7 @@ describe('the pair job', () => {
     const { answer, meeting, contactsMilliseconds } = await runJob(request, host());
     expect(answer.pairs).toEqual(pairsBruteForce(box(), ball(), aFromB));
     expect(meeting!.contacts.pairs).toEqual(answer.pairs);
-    expect(meeting!.loops.loops.every(({ closed }) => closed)).toBe(true);
+    expect([...meeting!.lines.closed]).toEqual([1, 1]);
     expect(contactsMilliseconds).toBeGreaterThanOrEqual(0);
   });
 
@@ -67,18 +66,5 @@ describe('the pair job', () => {
   test('refuses a tree of another mesh', async () => {
     const crossed = { ...request, a: { mesh: request.a.mesh, tree: request.b.tree } };
     await expect(runJob(crossed, host())).rejects.toMatchObject({ code: 'invalid-argument' });
-  });
-});
-
-describe('the length of a contact line', () => {
-  const corner = Float64Array.of(0, 0, 0, 3, 0, 0, 3, 4, 0);
-  const segments = new Uint32Array(0);
-
-  test('of a closed one has the way back to its start', () => {
-    expect(loopLength({ closed: true, positions: corner, segments })).toBe(12);
-  });
-
-  test('of an open one has not', () => {
-    expect(loopLength({ closed: false, positions: corner, segments })).toBe(7);
   });
 });

@@ -3,9 +3,8 @@ import { identityTransform, transformOf, type Transform } from '#core/math/trans
 import type { TriangleMesh } from '#core/mesh/triangle-mesh';
 import { defaultValues } from '#core/options/option';
 import { pairOptions } from '#core/options/pair-options';
-import { contactLoops } from '#core/pair/contact-loops';
+import { contactLines } from '#core/pair/contact-lines';
 import { contacts } from '#core/pair/contacts';
-import { loopTable } from '#core/pair/loop-table';
 import { pairs } from '#core/pair/pairs';
 import { nothingWanted, type FromPairWorker, type PairSide } from '../../../renderer/worker/pair-messages.ts';
 import { overtakenGrace, servePairs } from '../../../renderer/worker/serve-pairs.ts';
@@ -29,7 +28,7 @@ describe('the pair worker', () => {
     const all = contacts(still, mover, meeting, wanted.pairs);
     expect(wanted.pairCount).toBeGreaterThan(100);
     expect(told[1]).toMatchObject({ serial: 1, found: wanted });
-    expect(told[2]).toMatchObject({ serial: 1, meeting: { contacts: all, loops: loopTable(contactLoops(all, still, mover, meeting)) } });
+    expect(told[2]).toMatchObject({ serial: 1, meeting: { contacts: all, loops: contactLines(all, still, mover, meeting) } });
   });
 
   it('tells surfaces that are apart in the same words', async () => {

@@ -1,0 +1,190 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { identityTransform, transformOf, type Transform } from '#core/math/transform';
+import { isClosed } from '#core/mesh/is-closed';
+import type { TriangleMesh } from '#core/mesh/triangle-mesh';
+import { defaultValues } from '#core/options/option';
+import { pairOptions } from '#core/options/pair-options';
+import { contactLines, lineCount, lineOfEachContact, loopCount, noLine, type ContactLines } from '#core/pair/contact-lines';
+import { contactAt, contactCount, contactLength, contacts, type Contacts } from '#core/pair/contacts';
+import { pairs } from '#core/pair/pairs';
+import { ball, blades, box, knot, meshOf, placed } from '../../fixtures/shapes.ts';
+import { treed } from '../../fixtures/treed.ts';
+
+function contactsOf(a: TriangleMesh, b: TriangleMesh, aFromB: Transform = identityTransform): { all: Contacts; lines: ContactLines } {
+  const found = pairs(treed(a), treed(b), aFromB, defaultValues(pairOptions));
+  const all = contacts(a, b, aFromB, found.pairs);
+  expect(contactCount(all)).toBe(found.pairCount);
+  return { all, lines: contactLines(all, a, b, aFromB) };
+}
+
+interface Line {
+  readonly isClosed: boolean;
+  readonly length: number;
+  readonly segments: readonly number[];
+  /** Points as text, to be compared. */
+  readonly points: readonly string[];
+}
+
+function eachLine({ closed, lengths, firstSegment, segments, firstPoint, positions }: ContactLines): readonly Line[] {
+  return Array.from(closed, (isOne, i) => ({
+    isClosed: isOne === 1,
+    length: lengths[i]!,
+    segments: [...segments.subarray(firstSegment[i], firstSegment[i + 1])],
+    points: Array.from({ length: firstPoint[i + 1]! - firstPoint[i]! }, (_, n) => [...positions.subarray(3 * (firstPoint[i]! + n)).subarray(0, 3)].join()),
+  }));
+}
+
+/** Every segment of a line ends where the next begins, and each is in one line, once. */
+function checkLines(all: Contacts, lines: ContactLines): void {
+  for (const { isClosed: isLoop, length, segments, points } of eachLine(lines)) {
+    expect(points).toHaveLength(isLoop ? segments.length : segments.length + 1);
+    segments.forEach((contact, i) => {
+      const ends = contactAt(all, contact).points.map((point) => point.join()).sort();
+      expect([points[i], points[(i + 1) % points.length]].sort()).toEqual(ends);
+    });
+    expect(length).toBeCloseTo(segments.reduce((sum, contact) => sum + contactLength(all, contact)!, 0), 9);
+    if (!isLoop) expect(points[0]).not.toBe(points.at(-1));
+  }
+  expect(new Set(lines.segments).size).toBe(lines.segments.length);
+}
+
+/** The mesh with three vertices of its own for every triangle, as an STL has them. */
+function unwelded(mesh: TriangleMesh): TriangleMesh {
+  return meshOf([...mesh.indices].flatMap((v) => [...mesh.positions.subarray(3 * v, 3 * v + 3)]), [...mesh.indices.keys()]);
+}
+
+interface Tetrahedra {
+  readonly triangles: readonly number[];
+  readonly pairs: readonly { readonly a: readonly number[]; readonly b: readonly number[] }[];
+}
+
+describe('contactLines', () => {
+  it('joins two balls in one loop on the plane half-way between them', () => {
+    const { all, lines } = contactsOf(ball(31, 17), placed(ball(29, 19), 1, [0.9, 0.013, 0.007]));
+    expect([...lines.closed]).toEqual([1]);
+    checkLines(all, lines);
+    for (let i = 0; i < lines.positions.length; i += 3) expect(lines.positions[i]).toBeCloseTo(0.45, 1);
+  });
+
+  it('joins triangles that share positions but no vertices, and B as placed', () => {
+    const turned = transformOf({ translate: [0.9, 0.1, 0.2], rotateDegrees: [10, 20, 30], scale: [1, 1.1, 0.9] });
+    const welded = contactsOf(ball(31, 17), ball(29, 19), turned).lines;
+    const split = contactsOf(unwelded(ball(31, 17)), unwelded(ball(29, 19)), turned).lines;
+    expect(split).toEqual(welded);
+    expect([...welded.closed]).toEqual([1]);
+  });
+
+  it('joins corners at 0 and at -0', () => {
+    const signed = (zero: number): TriangleMesh => meshOf([-1, zero, 1, 1, zero, 1, 0, zero, -1], [0, 1, 2]);
+    const halves = meshOf([0, -1, 0, 0, 1, 0, 2, 0, 0, -0, -1, -0, -0, 1, -0, -2, 0, 0], [0, 1, 2, 3, 4, 5]);
+    expect(eachLine(contactsOf(halves, signed(-0)).lines).map(({ segments }) => segments.length)).toEqual([2]);
+  });
+
+  it('goes round in every one of many loops', () => {
+    const { all, lines } = contactsOf(knot(), placed(knot(), 1, [0.7, 0.11, 0.3]));
+    expect(lineCount(lines)).toBeGreaterThan(3);
+    expect(loopCount(lines)).toBe(lineCount(lines));
+    checkLines(all, lines);
+  });
+
+  it('goes on where an edge crosses an edge', () => {
+    const { triangles, pairs: cases } = JSON.parse(readFileSync('test/repro/edges-that-cross.json', 'utf8')) as Tetrahedra;
+    for (const { a: cornersA, b: cornersB } of cases) {
+      const a = meshOf([...cornersA], [...triangles]), b = meshOf([...cornersB], [...triangles]);
+      expect([isClosed(a), isClosed(b)]).toEqual([true, true]);
+      for (const { all, lines } of [contactsOf(a, b), contactsOf(b, a)]) {
+        expect(new Set(all.kinds)).toEqual(new Set([0]));
+        expect(new Set(lines.closed)).toEqual(new Set([1]));
+        expect(lines.segments).toHaveLength(contactCount(all));
+        checkLines(all, lines);
+      }
+    }
+  });
+
+  it('ends one line where three segments meet, and goes on with the other two', () => {
+    // A plane of four triangles around 0; of a book of three pages along z only the spine ends are odd.
+    const plane = meshOf([-9, -9, 0, 9, -9, 0, 9, 9, 0, -9, 9, 0], [0, 1, 2, 0, 2, 3]);
+    const page = (x: number, y: number): number[] => [0, 0.5, -1, 0, 0.5, 1, x, y, 0];
+    const book = meshOf([...page(2, 0), ...page(-2, 0), ...page(1, 5)], [0, 1, 2, 3, 4, 5, 6, 7, 8]);
+    const { all, lines } = contactsOf(plane, book);
+    checkLines(all, lines);
+    const ends = eachLine(lines).flatMap(({ points }) => [points[0], points.at(-1)]);
+    expect([...lines.closed]).toEqual([0, 0]);
+    expect(ends.filter((end) => end === '0,0.5,0')).toHaveLength(1);
+  });
+
+  it('takes a segment that lies in an edge once, though both triangles of the edge have it', () => {
+    const tent = meshOf([0, -2, 0, 0, 2, 0, -1, 0, -1, 1, 0, -1], [0, 1, 2, 1, 0, 3]);
+    const blade = meshOf([0, -1, 0, 0, 1, 0, 0, 0, 4], [0, 1, 2]);
+    const { all, lines } = contactsOf(tent, blade);
+    expect(contactCount(all)).toBe(2);
+    expect(eachLine(lines)).toEqual([{ isClosed: false, length: 2, segments: [0], points: ['0,1,0', '0,-1,0'] }]);
+    expect([...lineOfEachContact(lines, 2)]).toEqual([0, noLine]);
+  });
+
+  it('ends a line at the border of an open mesh', () => {
+    const sheet = meshOf([-9, -9, 0, 0.1, -9, 0, 0.1, 9, 0, -9, 9, 0], [0, 1, 2, 0, 2, 3]);
+    const { all, lines } = contactsOf(sheet, ball(32, 15));
+    expect([...lines.closed]).toEqual([0]);
+    checkLines(all, lines);
+    expect([lines.positions[0], lines.positions.at(-3)]).toEqual([0.1, 0.1]);
+  });
+
+  it('reports where boxes lie on each other apart, with the area of the overlap, and its border as a loop', () => {
+    const { all, lines } = contactsOf(box([0, 0, 0], [2, 2, 1]), box([0.5, 0.5, 1], [1.5, 1.25, 3]));
+    const area = [...lines.coplanar].reduce((sum, contact) => sum + contactAt(all, contact).area, 0);
+    expect(area).toBeCloseTo(0.75, 12);
+    expect(loopCount(lines)).toBeGreaterThan(0);
+    expect([...lines.points]).toEqual([]);
+  });
+
+  it('lists a point where meshes only touch', () => {
+    const { all, lines } = contactsOf(meshOf([0, 0, 0, 4, 0, 0, 0, 4, 0], [0, 1, 2]), meshOf([1, 1, 0, 1, 1, 1, 2, 1, 1], [0, 1, 2]));
+    expect(lineCount(lines)).toBe(0);
+    expect([...lines.points]).toEqual([0]);
+    expect(contactAt(all, 0)).toEqual({ a: 0, b: 0, kind: 'touch-point', points: [[1, 1, 0]], area: 0 });
+  });
+
+  it('has no line of no contact', () => {
+    const { lines } = contactsOf(box(), placed(box(), 1, [9, 0, 0]));
+    expect([lineCount(lines), ...lines.firstSegment, ...lines.firstPoint]).toEqual([0, 0, 0]);
+  });
+
+  it('tells its progress inside each step, in order, and can be stopped at any call', () => {
+    const [a, b] = [blades(120, 0), blades(120, 1)];
+    const { all } = contactsOf(a, b);
+    expect(contactCount(all)).toBe(120 * 120);
+    const told: number[] = [];
+    const whole = contactLines(all, a, b, identityTransform, (fraction) => told.push(fraction));
+    expect(told).toEqual([...told].sort((s, t) => s - t));
+    expect([told[0], told.at(-1)]).toEqual([0, 1]);
+    for (const [from, to] of [[0, 0.5], [0.5, 0.8], [0.8, 1]] as const) {
+      expect(told.filter((fraction) => fraction > from && fraction < to).length).toBeGreaterThanOrEqual(2);
+    }
+    for (let at = 1; at <= told.length; at++) {
+      let calls = 0;
+      const stop = (): void => {
+        if (++calls === at) throw new Error('enough');
+      };
+      expect(() => contactLines(all, a, b, identityTransform, stop)).toThrow('enough');
+      expect(calls).toBe(at);
+    }
+    expect(contactLines(all, a, b, identityTransform)).toEqual(whole);
+  });
+});
+
+describe('lineOfEachContact', () => {
+  it('finds the line of every segment', () => {
+    const { all, lines } = contactsOf(knot(), placed(knot(), 1, [0.7, 0.11, 0.3]));
+    const found = lineOfEachContact(lines, contactCount(all));
+    eachLine(lines).forEach(({ segments }, i) => expect(segments.every((contact) => found[contact] === i)).toBe(true));
+    expect([...found]).not.toContain(noLine);
+  });
+
+  it('finds none for a point', () => {
+    const { all, lines } = contactsOf(ball(4, 2), meshOf([0, 1, 0, -1, 3, 0, 1, 3, 0.5], [0, 1, 2]));
+    expect([...lineOfEachContact(lines, contactCount(all))]).toEqual([noLine, noLine, noLine, noLine]);
+    expect([...lines.points]).toEqual([0, 1, 2, 3]);
+  });
+});
