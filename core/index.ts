@@ -110,6 +110,7 @@ export type { BakeNote, BakeNoteCode } from './bake/bake-note.ts';
 export type { BakeSource } from './bake/boxwood/contents.ts';
 export { importBoxwood } from './bake/import-boxwood.ts';
 export type { ImportedBake } from './bake/import-boxwood.ts';
+export type { BakedFrom } from './bake/verify/compare-bake.ts';
 export { verifyBaked } from './bake/verify/verify-baked.ts';
 export type { Verification, VerifyRequest } from './bake/verify/verify-baked.ts';
 

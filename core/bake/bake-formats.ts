@@ -9,8 +9,12 @@ import { writeThreeMeshBvh } from './three-mesh-bvh/write-three-mesh-bvh.ts';
 export const bakeFormatNames = ['boxwood', 'three-mesh-bvh', 'glb', 'obj', 'ply', 'stl'] as const;
 export type BakeFormatName = (typeof bakeFormatNames)[number];
 
-/** What reading back gives for a coordinate: itself, its nearest f32, or its nearest f32 about the middle of the mesh. */
-export type Rounding = 'none' | 'f32' | 'recentred';
+/**
+ * What reading back gives for a coordinate: all its bits; the same number, whatever the bits of a NaN; the same, with all
+ * that is not finite as NaN; its nearest f32; the same, with others in place of unused vertices that f32 does not hold; its
+ * nearest f32 about the middle of the mesh, where f32 does not hold the mesh as it is.
+ */
+export type KeptCoordinates = 'bits' | 'numbers' | 'finite numbers' | 'f32' | 'f32, replaced' | 'recentred';
 
 /** One format: what the app's dialog, `boxwood bake --format` and the help say of it, and its writer. */
 export interface BakeFormat {
@@ -22,7 +26,11 @@ export interface BakeFormat {
   readonly loses: string;
   /** Whether it holds trees, and so wants at least one. */
   readonly hasTree: boolean;
-  readonly rounding: Rounding;
+  readonly coordinates: KeptCoordinates;
+  /** All vertices in their order, those that a part uses for each part, or three for each triangle. */
+  readonly keepsVertices: 'all' | 'used' | 'corners';
+  /** All triangles, or those whose vertices are finite. */
+  readonly keepsTriangles: 'all' | 'finite';
   readonly write: (input: BakeInput) => Baked;
 }
 
@@ -35,7 +43,9 @@ export const bakeFormats: Readonly<Record<BakeFormatName, BakeFormat>> = {
     keeps: 'Everything: 64-bit vertices, parts with transforms and roles, every tree with its options, unit, axes, source and findings.',
     loses: 'Nothing.',
     hasTree: true,
-    rounding: 'none',
+    coordinates: 'bits',
+    keepsVertices: 'all',
+    keepsTriangles: 'all',
     write: writeBoxwoodBake,
   },
   'three-mesh-bvh': {
@@ -45,7 +55,9 @@ export const bakeFormats: Readonly<Record<BakeFormatName, BakeFormat>> = {
     keeps: 'The mesh in 32 bits, the first tree as one root, the source’s triangle numbers, names and runs of parts.',
     loses: 'Digits beyond 32 bits, the order of triangles, transforms of parts, triangles that are not finite.',
     hasTree: true,
-    rounding: 'f32',
+    coordinates: 'f32, replaced',
+    keepsVertices: 'all',
+    keepsTriangles: 'finite',
     write: writeThreeMeshBvh,
   },
   glb: {
@@ -55,7 +67,9 @@ export const bakeFormats: Readonly<Record<BakeFormatName, BakeFormat>> = {
     keeps: 'Parts as nodes with names, which of them are colliders and of what shape, positions in 32 bits about the middle of the mesh, the order of triangles.',
     loses: 'Digits beyond that, vertices that no part uses, transforms of parts (applied), triangles that are not finite.',
     hasTree: false,
-    rounding: 'recentred',
+    coordinates: 'recentred',
+    keepsVertices: 'used',
+    keepsTriangles: 'finite',
     write: writeGlb,
   },
   obj: {
@@ -65,7 +79,9 @@ export const bakeFormats: Readonly<Record<BakeFormatName, BakeFormat>> = {
     keeps: 'Vertices to the last bit, parts as objects, the order of vertices and triangles.',
     loses: 'Transforms of parts (applied), and which of NaN and the infinities a coordinate was.',
     hasTree: false,
-    rounding: 'none',
+    coordinates: 'finite numbers',
+    keepsVertices: 'all',
+    keepsTriangles: 'all',
     write: writeObj,
   },
   ply: {
@@ -75,7 +91,9 @@ export const bakeFormats: Readonly<Record<BakeFormatName, BakeFormat>> = {
     keeps: 'Vertices to the last bit, the order of vertices and triangles; parts as comments.',
     loses: 'Parts, for readers that pass over comments; their transforms (applied).',
     hasTree: false,
-    rounding: 'none',
+    coordinates: 'numbers',
+    keepsVertices: 'all',
+    keepsTriangles: 'all',
     write: writePly,
   },
   stl: {
@@ -85,7 +103,9 @@ export const bakeFormats: Readonly<Record<BakeFormatName, BakeFormat>> = {
     keeps: 'The triangles in 32 bits, and their order.',
     loses: 'Digits beyond 32 bits, shared vertices, parts.',
     hasTree: false,
-    rounding: 'f32',
+    coordinates: 'f32',
+    keepsVertices: 'corners',
+    keepsTriangles: 'all',
     write: writeStl,
   },
 };

@@ -23,8 +23,18 @@ export function lineNames(parts: readonly MeshPart[]): LineNames {
   return { names, notes: count === 0 ? [] : [{ code: 'names-changed', message, count }] };
 }
 
-export function oneLine(name: string): string {
-  return name.toWellFormed().replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim().replace(/\\+$/, '').trim();
+function oneLine(name: string): string {
+  const line = name.toWellFormed().replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
+  return cut(line).replace(/[\s\\]+$/, '');
+}
+
+/** Readers, ours too, cut longer names; a number behind one still has room. */
+const mostNameBytes = 1000;
+
+function cut(name: string): string {
+  const bytes = new TextEncoder().encode(name);
+  // As a stream the decoder keeps back a letter that was cut through.
+  return bytes.length <= mostNameBytes ? name : new TextDecoder().decode(bytes.subarray(0, mostNameBytes), { stream: true });
 }
 
 /** What formats without parts say about several of them. */

@@ -1,11 +1,12 @@
 import { bake } from '../bake/bake.ts';
+import type { BakedFrom } from '../bake/verify/compare-bake.ts';
 import { verifyBaked } from '../bake/verify/verify-baked.ts';
 import { openMeshBytes } from '../mesh/mesh-bytes.ts';
 import { defaultValues } from '../options/option.ts';
 import { verifyOptions } from '../options/verify-options.ts';
 import { openTree } from '../tree/layout.ts';
 import type { JobHost } from './job-host.ts';
-import type { BakeJobRequest, BakeJobResult, JobRequest, VerifyJobResult } from './job.ts';
+import type { BakedFromData, BakeJobRequest, BakeJobResult, JobRequest, VerifyJobResult } from './job.ts';
 
 /** Verifying asks the same rays each time, so that its answer does not change from one run to the next. */
 const seed = 1;
@@ -23,8 +24,12 @@ export function runBake(request: BakeJobRequest, { progress }: JobHost): BakeJob
 /** @throws InspectorError as `verifyBaked`. */
 export async function runVerify(request: Extract<JobRequest, { kind: 'verify' }>, { progress }: JobHost): Promise<VerifyJobResult> {
   const { bytes, fileName } = request;
-  const against = request.against === null ? null : openMeshBytes(request.against);
+  const against = request.against === null ? null : openBakedFrom(request.against);
   const { queries } = request.options ?? defaultValues(verifyOptions);
   const verification = await verifyBaked({ bytes, fileName, against, queries: queries === 0 ? null : queries, seed }, progress);
   return { kind: 'verify', verification };
+}
+
+function openBakedFrom({ mesh, trees, ...described }: BakedFromData): BakedFrom {
+  return { mesh: openMeshBytes(mesh), ...(trees !== undefined && { trees: trees.map((tree) => openTree(tree)) }), ...described };
 }

@@ -26,8 +26,8 @@ export type JobRequest =
       readonly kind: 'verify';
       readonly fileName: string;
       readonly bytes: Uint8Array;
-      /** The mesh that was baked; `null` to check the file against itself alone. */
-      readonly against: ArrayBuffer | SharedArrayBuffer | null;
+      /** What was baked, as far as it is known; `null` to check the file against itself alone. */
+      readonly against: BakedFromData | null;
       readonly options?: VerifyOptions | undefined;
     };
 
@@ -41,6 +41,9 @@ export interface BakeJobRequest {
   readonly space: SourceSpace;
   readonly findings: readonly Finding[];
 }
+
+/** `BakedFrom` as data: the mesh, and with it what else is to be compared. */
+export type BakedFromData = Pick<BakeJobRequest, 'mesh'> & Partial<Pick<BakeJobRequest, 'trees' | 'source' | 'space' | 'findings'>>;
 
 export type JobKind = JobRequest['kind'];
 

@@ -87,7 +87,7 @@ async function bakeFile(work: MeshWork, { file, out, format, flags, signal }: Ba
     approve: async (readBack) => {
       // `--format` may have given the file the extension of another one.
       const fileName = flags.format === undefined ? basename(out) : `baked.${format.extension}`;
-      ({ verification } = await work.run(out, 'verifying', { kind: 'verify', fileName, bytes: readBack, against: mesh }));
+      ({ verification } = await work.run(out, 'verifying', { kind: 'verify', fileName, bytes: readBack, against: { mesh, trees, source, space, findings } }));
       return verification.ok;
     },
   });

@@ -30,7 +30,7 @@ export function verifyCommand(context: VerdictContext): Command {
       const verification = await withMeshWork(context, async ({ read, readBytes, run }) => {
         const mesh = against === undefined ? null : (await read(against, reading)).imported.mesh;
         const bytes = await readBytes(file);
-        return (await run(file, 'verifying', { kind: 'verify', fileName: basename(file), bytes, against: mesh, options })).verification;
+        return (await run(file, 'verifying', { kind: 'verify', fileName: basename(file), bytes, against: mesh === null ? null : { mesh }, options })).verification;
       });
       if (!verification.ok) context.fail();
       const report = { file, against: against ?? null, ...verification };

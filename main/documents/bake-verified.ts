@@ -19,7 +19,7 @@ interface BakeContext {
 }
 
 /**
- * Bakes, then reads the bytes with the format's real reader and compares them with the mesh.
+ * Bakes, then reads the bytes with the format's real reader and compares them with all that went in.
  * @throws InspectorError as the jobs; `internal` when the bytes do not hold what was baked.
  */
 export async function bakeVerified(request: BakeJobRequest, { pool, signal, onProgress }: BakeContext): Promise<VerifiedBake> {
@@ -28,7 +28,9 @@ export async function bakeVerified(request: BakeJobRequest, { pool, signal, onPr
   onProgress({ step: 'verifying', fraction: 0 });
   const fileName = `baked.${bakeFormats[request.format].extension}`;
   // A verification takes its bytes with it.
-  const readBack = { kind: 'verify', fileName, bytes: bytes.slice(), against: request.mesh } as const;
+  const { mesh, trees, source, space, findings } = request;
+  const kept = bakeFormats[request.format].hasTree ? { trees } : {};
+  const readBack = { kind: 'verify', fileName, bytes: bytes.slice(), against: { mesh, ...kept, source, space, findings } } as const;
   const { verification } = await pool.run(readBack, report('verifying'));
   if (!verification.ok) throw notVerified(verification.problems);
   return { bytes, notes, queries: verification.queries };

@@ -4,6 +4,8 @@ import { bake } from '#core/bake/bake';
 import { readChunkTable } from '#core/bake/boxwood/chunk-table';
 import { headerBytes } from '#core/bake/boxwood/layout';
 import { openBoxwood, readBoxwood } from '#core/bake/boxwood/read-boxwood';
+import { bakeFormatNames, bakeFormats } from '#core/bake/bake-formats';
+import { verifyBaked } from '#core/bake/verify/verify-baked';
 import { crc32 } from '#core/crc32';
 import { readThreeMeshBvh } from '#core/bake/three-mesh-bvh/read-three-mesh-bvh';
 import { importMesh } from '#core/import/import-mesh';
@@ -81,6 +83,22 @@ describe('bakes of any mesh', () => {
       { numRuns: scaled(1000) },
     );
   });
+});
+
+test('bakes of any mesh to any format are verified, or refused for what f32 does not hold', async () => {
+  await fc.assert(
+    fc.asyncProperty(meshes, fc.constantFrom(...bakeFormatNames), async (mesh, format) => {
+      const input = inputOf(mesh);
+      const refusal = refusalOf(() => bake(format, input));
+      if (refusal !== null) {
+        expect(refusal.code).toBe('too-large');
+        return;
+      }
+      const { problems } = await verifyBaked({ bytes: bake(format, input).bytes, fileName: `x.${bakeFormats[format].extension}`, against: input, queries: 4, seed: 1 });
+      expect(problems).toEqual([]);
+    }),
+    { numRuns: scaled(6000) },
+  );
 });
 
 /** One of the ways in which files are damaged, or made by someone who means harm. */

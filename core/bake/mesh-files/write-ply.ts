@@ -1,21 +1,18 @@
 import { unitName } from '../../mesh/source-space.ts';
 import type { Baked, BakeInput } from '../bake-input.ts';
 import { lineNames, partsLostNote, transformsNote } from '../part-names.ts';
+import { partComments } from './part-comments.ts';
 
 const vertexBytes = 24;
 const faceBytes = 13;
-/** Readers search the header for its end; a scene of very many parts would put that out of their reach. */
-const mostCommentText = 1 << 18;
 
 /**
  * PLY, binary little-endian, with `double` coordinates: every bit of the vertices is kept. Parts become comments
- * (`comment part <first triangle> <triangles> <name>`), which readers without that convention pass over.
+ * (`part-comments.ts`), which readers without that convention pass over.
  */
 export function writePly({ mesh, source, space }: BakeInput): Baked {
   const { positions, indices, parts } = mesh;
   const { names, notes } = lineNames(parts);
-  const comments = parts.map(({ firstTriangle, triangleCount }, i) => `comment part ${firstTriangle} ${triangleCount} ${names[i]}`.trimEnd());
-  const partComments = comments.join('\n').length > mostCommentText ? [] : comments;
   const vertices = positions.length / 3;
   const faces = indices.length / 3;
   const header = new TextEncoder().encode(
@@ -24,7 +21,7 @@ export function writePly({ mesh, source, space }: BakeInput): Baked {
       'format binary_little_endian 1.0',
       ...(source === null ? [] : [`comment source ${JSON.stringify(source.file)}`]),
       ...(space.metresPerUnit === null ? [] : [`comment unit ${JSON.stringify(unitName(space.metresPerUnit))}`]),
-      ...partComments,
+      ...partComments(parts, names),
       `element vertex ${vertices}`,
       ...['x', 'y', 'z'].map((axis) => `property double ${axis}`),
       `element face ${faces}`,

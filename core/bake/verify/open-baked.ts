@@ -2,7 +2,7 @@ import { InspectorError } from '../../error.ts';
 import { importMesh } from '../../import/import-mesh.ts';
 import { formats } from '../../import/formats.ts';
 import { meshBounds } from '../../mesh/bounds.ts';
-import type { TriangleMesh } from '../../mesh/triangle-mesh.ts';
+import type { MeshPart, TriangleMesh } from '../../mesh/triangle-mesh.ts';
 import { buildOptions } from '../../options/build-options.ts';
 import { defaultValues } from '../../options/option.ts';
 import { noProgress, type Progress } from '../../progress.ts';
@@ -10,9 +10,10 @@ import { raycast, type Ray, type RayHit } from '../../query/ray.ts';
 import { buildTree } from '../../tree/build-tree.ts';
 import { openTree, type Tree } from '../../tree/layout.ts';
 import { bakeFormatNames, type BakeFormatName } from '../bake-formats.ts';
-import type { BakeSource } from '../boxwood/contents.ts';
+import type { BakeSource, BoxwoodContents } from '../boxwood/contents.ts';
 import { isBoxwood } from '../boxwood/layout.ts';
 import { readBoxwood } from '../boxwood/read-boxwood.ts';
+import { readPartComments } from '../mesh-files/part-comments.ts';
 import { bvhReaches } from '../three-mesh-bvh/bvh-reaches.ts';
 import { isThreeMeshBvh } from '../three-mesh-bvh/layout.ts';
 import { readThreeMeshBvh } from '../three-mesh-bvh/read-three-mesh-bvh.ts';
@@ -31,7 +32,13 @@ export interface OpenBaked {
   /** Source triangle of each triangle; `null` where they are the same. */
   readonly sourceTriangles: Uint32Array | null;
   readonly source: BakeSource | null;
+  /** The parts that the file names, by triangles of the source. */
+  readonly runs: readonly PartRun[];
+  /** All that a bake of our own holds; `null` for other formats. */
+  readonly contents: BoxwoodContents | null;
 }
+
+export type PartRun = Pick<MeshPart, 'name' | 'firstTriangle' | 'triangleCount'>;
 
 /** @throws InspectorError as the readers do, and `no-triangles`; whatever `progress` throws. */
 export async function openBaked(bytes: Uint8Array, fileName: string, progress: Progress = noProgress): Promise<OpenBaked> {
@@ -43,9 +50,10 @@ export async function openBaked(bytes: Uint8Array, fileName: string, progress: P
 }
 
 function openBoxwoodFile(bytes: Uint8Array, progress: Progress): OpenBaked {
-  const { mesh, trees, source } = readBoxwood(bytes, (fraction) => progress(readPart * fraction));
+  const contents = readBoxwood(bytes, (fraction) => progress(readPart * fraction));
+  const { mesh, trees, source } = contents;
   const opened = trees.length === 0 ? [builtTree(mesh, progress)] : trees.map(({ buffer }) => openTree(buffer));
-  return { format: 'boxwood', mesh, trees: trees.length, answerers: opened.map((tree) => treeAnswerer(tree, mesh)), sourceTriangles: null, source };
+  return { format: 'boxwood', mesh, trees: trees.length, answerers: opened.map((tree) => treeAnswerer(tree, mesh)), sourceTriangles: null, source, runs: mesh.parts, contents };
 }
 
 function openBvhFile(bytes: Uint8Array): OpenBaked {
@@ -53,7 +61,7 @@ function openBvhFile(bytes: Uint8Array): OpenBaked {
   const { index, positions, sourceTriangles } = file;
   const parts = [{ name: '', firstTriangle: 0, triangleCount: index.length / 3, worldFromPart: null }];
   const mesh: TriangleMesh = { positions: Float64Array.from(positions), indices: Uint32Array.from(index), parts };
-  return { format: 'three-mesh-bvh', mesh, trees: 1, answerers: [(ray, truth) => bvhReaches(file, ray, truth)], sourceTriangles, source: null };
+  return { format: 'three-mesh-bvh', mesh, trees: 1, answerers: [(ray, truth) => bvhReaches(file, ray, truth)], sourceTriangles, source: null, runs: file.parts, contents: null };
 }
 
 async function openMeshFile(bytes: Uint8Array, fileName: string, progress: Progress): Promise<OpenBaked> {
@@ -63,7 +71,8 @@ async function openMeshFile(bytes: Uint8Array, fileName: string, progress: Progr
   if (format === undefined) {
     throw new InspectorError({ code: 'unsupported-format', message: `${formats[found].title} is not a format that is baked`, cure: 'Verify a .boxwood, .bvh.bin, GLB, OBJ, PLY or STL file', place: { file: fileName } });
   }
-  return { format, mesh, trees: 0, answerers: [treeAnswerer(builtTree(mesh, progress), mesh)], sourceTriangles: null, source: null };
+  const runs = format === 'ply' ? readPartComments(bytes) : mesh.parts;
+  return { format, mesh, trees: 0, answerers: [treeAnswerer(builtTree(mesh, progress), mesh)], sourceTriangles: null, source: null, runs, contents: null };
 }
 
 function builtTree(mesh: TriangleMesh, progress: Progress): Tree {

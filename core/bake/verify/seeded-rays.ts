@@ -9,21 +9,32 @@ import type { Ray } from '../../query/ray.ts';
 const aims: readonly Vec3[] = [[1 / 3, 1 / 3, 1 / 3], [0.5, 0.5, 0], [1, 0, 0], [-0.5, 0.75, 0.75]];
 
 /**
- * Rays from around a mesh at its triangles: the same seed gives the same rays everywhere. The mesh has a finite triangle.
+ * Rays from around a mesh at its triangles: the same seed gives the same rays everywhere. The mesh has a finite triangle,
+ * which may lie as far out as f64 goes.
  */
 export function seededRays(mesh: TriangleMesh, count: number, seed: number): readonly Ray[] {
   const random = seededRandom(seed);
   const bounds = meshBounds(mesh)!;
   const centre = boundsCenter(bounds);
-  const radius = Math.max(...bounds.max.map((value, k) => value - bounds.min[k]), Number.MIN_VALUE);
+  const size = Math.max(...bounds.max.map((value, k) => value - bounds.min[k]), Number.MIN_VALUE);
+  const radius = Math.min(size, Number.MAX_VALUE / 4);
   const triangles = triangleCount(mesh);
   return Array.from({ length: count }, (_, i) => {
-    const origin = centre.map((value) => value + 2 * radius * (2 * random() - 1)) as unknown as Vec3; // three of three
+    const origin = centre.map((value) => inRange(value + 2 * radius * (2 * random() - 1))) as unknown as Vec3; // three of three
     const target = pointOf(mesh, finiteTriangle(mesh, Math.floor(random() * triangles)), aims[i % aims.length]);
-    const direction: Vec3 = [target[0] - origin[0], target[1] - origin[1], target[2] - origin[2]];
-    const isRay = direction.some((value) => value !== 0) && direction.every(Number.isFinite);
-    return { origin, direction: isRay ? direction : [1, 0, 0], far: Infinity };
+    return { origin, direction: directionTo(target, origin), far: Infinity };
   });
+}
+
+/** Of any length, since far out the difference itself is beyond f64; along x where the two are one. */
+function directionTo(target: Vec3, origin: Vec3): Vec3 {
+  const direction: Vec3 = [target[0] - origin[0], target[1] - origin[1], target[2] - origin[2]];
+  if (!direction.every(Number.isFinite)) return [target[0] / 2 - origin[0] / 2, target[1] / 2 - origin[1] / 2, target[2] / 2 - origin[2] / 2];
+  return direction.some((value) => value !== 0) ? direction : [1, 0, 0];
+}
+
+function inRange(value: number): number {
+  return Math.max(-Number.MAX_VALUE, Math.min(value, Number.MAX_VALUE));
 }
 
 /** The next finite triangle from `start` on, around the end. */
@@ -35,5 +46,6 @@ function finiteTriangle(mesh: TriangleMesh, start: number): number {
 
 function pointOf(mesh: TriangleMesh, triangle: number, [u, v, w]: Vec3): Vec3 {
   const [a, b, c] = triangleVertices(mesh, triangle);
-  return [u * a[0] + v * b[0] + w * c[0], u * a[1] + v * b[1] + w * c[1], u * a[2] + v * b[2] + w * c[2]];
+  const along = (k: 0 | 1 | 2): number => inRange(u * a[k] + v * b[k] + w * c[k]);
+  return [along(0), along(1), along(2)];
 }

@@ -1,9 +1,9 @@
-import { triangleCount, vertexCount, type TriangleMesh } from '../../mesh/triangle-mesh.ts';
+import { triangleCount, vertexCount } from '../../mesh/triangle-mesh.ts';
 import { noProgress, type Progress } from '../../progress.ts';
-import { raycastBruteForce } from '../../query/brute-force.ts';
-import { bakeFormats, type BakeFormatName } from '../bake-formats.ts';
+import type { BakeFormatName } from '../bake-formats.ts';
 import type { BakeSource } from '../boxwood/contents.ts';
-import { compareGeometry } from './compare-geometry.ts';
+import { wrongAnswers } from './ask-rays.ts';
+import { compareBake, type BakedFrom } from './compare-bake.ts';
 import { openBaked } from './open-baked.ts';
 import { seededRays } from './seeded-rays.ts';
 
@@ -11,8 +11,8 @@ export interface VerifyRequest {
   readonly bytes: Uint8Array;
   /** Without a folder: mesh formats that their bytes do not tell are told by it. */
   readonly fileName: string;
-  /** The mesh that was baked; `null` to check the file against itself alone. */
-  readonly against: TriangleMesh | null;
+  /** What was baked: a mesh, and what else is known to have gone in; `null` to check the file against itself alone. */
+  readonly against: BakedFrom | null;
   /** How many rays; `null` for `defaultQueries` of the mesh that is read. */
   readonly queries: number | null;
   readonly seed: number;
@@ -27,7 +27,7 @@ export interface Verification {
   readonly trees: number;
   /** Rays fired, at each tree. */
   readonly queries: number;
-  /** Rays answered otherwise than by brute force, and triangles that differ from the mesh baked. */
+  /** Rays answered otherwise than by brute force, and all that differs from what was baked. */
   readonly mismatches: number;
   /** One sentence for each kind of difference. */
   readonly problems: readonly string[];
@@ -36,8 +36,8 @@ export interface Verification {
 }
 
 /**
- * Reads baked bytes with their real reader and asks: do its trees answer rays as testing every triangle does, and is the
- * mesh the one that was baked, as nearly as the format promises?
+ * Reads baked bytes with their real reader and asks: do its trees answer rays as testing every triangle does, and is all
+ * that the format promises to keep what was baked?
  *
  * A mesh file holds no tree: it is read, a tree is built, and that is asked.
  * @throws InspectorError for bytes that cannot be read, as the reader does; `no-triangles` when there is nothing to ask;
@@ -48,13 +48,8 @@ export async function verifyBaked(request: VerifyRequest, progress: Progress = n
   const baked = await openBaked(bytes, fileName, (fraction) => progress(openedPart * fraction));
   const { mesh, format, answerers } = baked;
   const rays = seededRays(mesh, queries ?? defaultQueries(triangleCount(mesh)), seed);
-  let wrong = 0;
-  for (const [i, ray] of rays.entries()) {
-    progress(openedPart + (1 - openedPart) * (i / rays.length));
-    const truth = raycastBruteForce(mesh, ray, { mode: 'all', cull: false }).hits;
-    for (const isAnswered of answerers) if (!isAnswered(ray, truth)) wrong++;
-  }
-  const different = against === null ? [] : compareGeometry(baked, against, bakeFormats[format].rounding);
+  const wrong = wrongAnswers(mesh, rays, answerers, (fraction) => progress(openedPart + (1 - openedPart) * fraction));
+  const different = against === null ? [] : compareBake(baked, against);
   const problems = different.map(({ problem }) => problem);
   if (wrong > 0) problems.unshift(`${wrong} of ${rays.length * answerers.length} rays are answered otherwise than by testing every triangle`);
   return {

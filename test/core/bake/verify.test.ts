@@ -4,6 +4,8 @@ import { bakeFormatNames, bakeFormatOf, bakeFormats } from '#core/bake/bake-form
 import { defaultQueries, verifyBaked, type Verification } from '#core/bake/verify/verify-baked';
 import { readThreeMeshBvh } from '#core/bake/three-mesh-bvh/read-three-mesh-bvh';
 import { bvhReaches } from '#core/bake/three-mesh-bvh/bvh-reaches';
+import { wrongAnswers } from '#core/bake/verify/ask-rays';
+import { seededRays } from '#core/bake/verify/seeded-rays';
 import { treeAnswerer } from '#core/bake/verify/open-baked';
 import { raycastBruteForce } from '#core/query/brute-force';
 import type { TriangleMesh } from '#core/mesh/triangle-mesh';
@@ -13,7 +15,7 @@ import { inputOf, treeOf } from './bake-input.ts';
 const mesh = joined([knot(), placed(ball(), 0.7, [1 / 3, 0.1, 5_000.7])]);
 
 function verify(bytes: Uint8Array, against: TriangleMesh | null, fileName = 'x.boxwood'): Promise<Verification> {
-  return verifyBaked({ bytes, fileName, against, queries: 40, seed: 1 });
+  return verifyBaked({ bytes, fileName, against: against === null ? null : { mesh: against }, queries: 40, seed: 1 });
 }
 
 describe('a baked file', () => {
@@ -26,12 +28,13 @@ describe('a baked file', () => {
     const moved = { ...mesh, positions: mesh.positions.with(30, mesh.positions[30]! + 0.01) };
     const found = await verify(bake(name, inputOf(mesh)).bytes, moved, `x.${bakeFormats[name].extension}`);
     expect(found.ok).toBe(false);
-    expect(found.mismatches).toBe(6); // the triangles about that vertex
+    // Where vertices have numbers it is that vertex, else the triangles about it.
+    expect(found.mismatches).toBe(bakeFormats[name].keepsVertices === 'all' ? 1 : 6);
   });
 
   test('is told from a mesh with fewer triangles, and from one with other parts', async () => {
     const { bytes } = bake('boxwood', inputOf(mesh));
-    expect(await verify(bytes, knot())).toMatchObject({ ok: false, mismatches: mesh.indices.length / 3 - knot().indices.length / 3 });
+    expect(await verify(bytes, knot())).toMatchObject({ ok: false, mismatches: mesh.indices.length / 3 - knot().indices.length / 3 + 1 }); // and the parts
     const renamed = { ...mesh, parts: mesh.parts.map((part) => ({ ...part, name: 'x' })) };
     expect(await verify(bytes, renamed)).toMatchObject({ ok: false, problems: ['The parts are not those of the mesh'] });
   });
@@ -57,6 +60,23 @@ test('a tree that gives another answer than the truth is a mismatch', () => {
   expect(isAnswered(ray, truth.slice(1))).toBe(false);
   expect(isAnswered(ray, truth.map((hit) => ({ ...hit, triangle: hit.triangle ^ 1 })))).toBe(false);
   expect(isAnswered(ray, truth.map((hit) => ({ ...hit, distance: hit.distance * (1 + 2 ** -52) })))).toBe(false);
+});
+
+test.each([1.2e308, 2 ** 1023, 5e-324])('a mesh of coordinates of %d is baked to 64 bits and verified', async (size) => {
+  const far = box([-size, -size, -size], [size, size, size]);
+  const rays = seededRays(far, 100, 1);
+  for (const { origin, direction } of rays) expect([...origin, ...direction].every(Number.isFinite) && direction.some((value) => value !== 0)).toBe(true);
+  for (const format of ['boxwood', 'obj', 'ply'] as const) {
+    expect(await verify(bake(format, inputOf(far)).bytes, far, `x.${format}`)).toMatchObject({ ok: true, problems: [], queries: 40 });
+  }
+});
+
+test('each tree is asked each ray', () => {
+  const shape = box();
+  const rays = seededRays(shape, 5, 1);
+  const told: number[] = [];
+  expect(wrongAnswers(shape, rays, [() => true, () => false, treeAnswerer(treeOf(shape), shape)], (fraction) => told.push(fraction))).toBe(5);
+  expect(told).toEqual([0, 0.2, 0.4, 0.6, 0.8]);
 });
 
 test('a ray that does not come to the leaf of a triangle it hits is a mismatch', () => {

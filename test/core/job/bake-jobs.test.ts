@@ -87,7 +87,7 @@ describe('verifying', () => {
     const { request, bytes } = await baked(4);
     const { mesh: other } = await open('other.obj', new TextEncoder().encode(objText(ball(16, 10))));
     const verify = async (against: ArrayBuffer | SharedArrayBuffer | null) => {
-      return (await runJob({ kind: 'verify', fileName: 'ball.boxwood', bytes, against }, host)).verification;
+      return (await runJob({ kind: 'verify', fileName: 'ball.boxwood', bytes, against: against === null ? null : { mesh: against } }, host)).verification;
     };
     expect(await verify(request.mesh)).toMatchObject({ ok: true, trees: 1, queries: 1000, mismatches: 0 });
     expect(await verify(null)).toMatchObject({ ok: true, mismatches: 0 });

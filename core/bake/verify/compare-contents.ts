@@ -1,0 +1,39 @@
+import type { BakedFrom, Difference } from './compare-bake.ts';
+import type { OpenBaked } from './open-baked.ts';
+
+/** Compares what only a bake of our own holds besides the mesh. */
+export function compareContents({ contents }: OpenBaked, from: BakedFrom): readonly Difference[] {
+  if (contents === null) return [];
+  const differences: Difference[] = [];
+  if (from.trees !== undefined) differences.push(...compareTrees(contents.trees, from.trees.map(({ bytes }) => new Uint8Array(bytes))));
+  for (const [name, what] of described) {
+    if (from[name] !== undefined && !sameData(contents[name], from[name])) differences.push({ problem: `${what} not what was baked`, count: 1 });
+  }
+  return differences;
+}
+
+const described = [
+  ['source', 'The source is'],
+  ['space', 'Unit and axes are'],
+  ['findings', 'The findings are'],
+] as const;
+
+function compareTrees(found: readonly Uint8Array[], wanted: readonly Uint8Array[]): readonly Difference[] {
+  if (found.length !== wanted.length) return [{ problem: `The file has ${found.length} of ${wanted.length} trees`, count: Math.abs(found.length - wanted.length) }];
+  return found.flatMap((tree, i) => (sameBytes(tree, wanted[i]) ? [] : [{ problem: `Tree ${i + 1} is not the one that was baked`, count: 1 }]));
+}
+
+function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
+  if (a.length !== b.length) return false;
+  for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return false;
+  return true;
+}
+
+/** Whether plain data are the same, whatever the order of members; those that are `undefined` are not there. */
+function sameData(a: unknown, b: unknown): boolean {
+  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return Object.is(a, b);
+  if (Array.isArray(a) !== Array.isArray(b)) return false;
+  const one = new Map(Object.entries(a).filter(([, value]) => value !== undefined));
+  const other = Object.entries(b).filter(([, value]) => value !== undefined);
+  return one.size === other.length && other.every(([name, value]) => one.has(name) && sameData(one.get(name), value));
+}

@@ -1,0 +1,115 @@
+import { isFiniteTriangle, triangleCount, vertexCount, type TriangleMesh } from '../../mesh/triangle-mesh.ts';
+import { triangleAt } from '../../tree/leaf-order.ts';
+import { bakeFormats } from '../bake-formats.ts';
+import { countedAre, type BakedFrom, type Difference } from './compare-bake.ts';
+import type { OpenBaked } from './open-baked.ts';
+import { holdsF32, writtenCoordinate, type IsWritten } from './written-coordinate.ts';
+
+/** Compares vertices and triangles, each with what its format makes of it. */
+export function compareMesh(baked: OpenBaked, from: BakedFrom): readonly Difference[] {
+  const { mesh: source } = from;
+  const order = comparedOrder(baked, from);
+  if ('problem' in order) return [order];
+  const { keepsVertices, coordinates } = bakeFormats[baked.format];
+  const isWritten = writtenCoordinate(baked.format, source);
+  switch (keepsVertices) {
+    case 'all':
+      return [...compareVertices(baked.mesh, source, isWritten), ...compareIndices(baked.mesh, source, order.triangles, coordinates === 'f32, replaced')];
+    case 'used':
+      return [...compareCorners(baked.mesh, source, order.triangles, isWritten), ...compareSharing(baked.mesh, source, order.triangles)];
+    case 'corners':
+      return compareCorners(baked.mesh, source, order.triangles, isWritten);
+  }
+}
+
+interface Order {
+  /** The triangle of the source that each of the file should be. */
+  readonly triangles: Uint32Array;
+}
+
+function comparedOrder(baked: OpenBaked, { mesh: source, trees }: BakedFrom): Order | Difference {
+  const { keepsTriangles } = bakeFormats[baked.format];
+  const all = Uint32Array.from({ length: triangleCount(source) }, (_, t) => t);
+  const wanted = keepsTriangles === 'all' ? all : all.filter((t) => isFiniteTriangle(source, t));
+  const found = triangleCount(baked.mesh);
+  if (wanted.length !== found) return { problem: `The file has ${found} triangles, the mesh ${wanted.length}`, count: Math.abs(found - wanted.length) };
+  const { sourceTriangles } = baked;
+  if (sourceTriangles === null) return { triangles: wanted };
+  if (!isPermutation(sourceTriangles, wanted)) return { problem: 'The table of source triangles does not name each triangle once', count: 1 };
+  const tree = trees?.[0];
+  let misplaced = 0;
+  if (tree !== undefined) for (let i = 0; i < found; i++) if (sourceTriangles[i] !== triangleAt(tree, i)) misplaced++;
+  if (misplaced > 0) return { problem: `${countedAre(misplaced, 'triangle', 'triangles')} not at the place that the tree gives`, count: misplaced };
+  return { triangles: sourceTriangles };
+}
+
+function isPermutation(listed: Uint32Array, ascending: Uint32Array): boolean {
+  const sorted = listed.slice().sort();
+  return sorted.every((value, i) => value === ascending[i]);
+}
+
+/** All vertices in their order, those too that no triangle uses. */
+function compareVertices(baked: TriangleMesh, source: TriangleMesh, isWritten: IsWritten): readonly Difference[] {
+  const found = vertexCount(baked);
+  const wanted = vertexCount(source);
+  if (found !== wanted) return [{ problem: `The file has ${found} vertices, the mesh ${wanted}`, count: Math.abs(found - wanted) }];
+  let moved = 0;
+  for (let i = 0; i < baked.positions.length; i += 3) {
+    if (!isWritten(baked.positions, i, source.positions, i)) moved++;
+  }
+  return moved === 0 ? [] : [{ problem: `${countedAre(moved, 'vertex', 'vertices')} not as in the mesh`, count: moved }];
+}
+
+/** Triangles name the same vertices in the same order; where some are replaced, none that a triangle uses. */
+function compareIndices(baked: TriangleMesh, source: TriangleMesh, triangles: Uint32Array, areSomeReplaced: boolean): readonly Difference[] {
+  return countTriangles(triangles, (i, t) => {
+    for (let corner = 0; corner < 3; corner++) {
+      const vertex = source.indices[3 * t + corner];
+      if (baked.indices[3 * i + corner] !== vertex || (areSomeReplaced && !holdsF32(source.positions, 3 * vertex))) return false;
+    }
+    return true;
+  });
+}
+
+/** Where the corners of the triangles lie, whatever the numbers of their vertices. */
+function compareCorners(baked: TriangleMesh, source: TriangleMesh, triangles: Uint32Array, isWritten: IsWritten): readonly Difference[] {
+  return countTriangles(triangles, (i, t) => {
+    for (let corner = 0; corner < 3; corner++) {
+      if (!isWritten(baked.positions, 3 * baked.indices[3 * i + corner], source.positions, 3 * source.indices[3 * t + corner])) return false;
+    }
+    return true;
+  });
+}
+
+function countTriangles(triangles: Uint32Array, isSame: (baked: number, source: number) => boolean): readonly Difference[] {
+  let different = 0;
+  for (let i = 0; i < triangles.length; i++) if (!isSame(i, triangles[i])) different++;
+  return different === 0 ? [] : [{ problem: `${countedAre(different, 'triangle', 'triangles')} not as in the mesh`, count: different }];
+}
+
+/** Within a part two corners share a vertex exactly where they did, no parts share one, and every vertex is used. */
+function compareSharing(baked: TriangleMesh, source: TriangleMesh, triangles: Uint32Array): readonly Difference[] {
+  const sourceOf = new Float64Array(vertexCount(baked)).fill(-1);
+  const bakedOf = new Float64Array(vertexCount(source));
+  const partOf = new Int32Array(vertexCount(source)).fill(-1);
+  let pairs = 0;
+  let different = 0;
+  let next = 0;
+  source.parts.forEach(({ firstTriangle, triangleCount: count }, part) => {
+    for (; next < triangles.length && triangles[next] < firstTriangle + count; next++) {
+      for (let corner = 0; corner < 3; corner++) {
+        const found = baked.indices[3 * next + corner], wanted = source.indices[3 * triangles[next] + corner];
+        const isNew = sourceOf[found] === -1 && partOf[wanted] !== part;
+        if (isNew) {
+          sourceOf[found] = wanted;
+          bakedOf[wanted] = found;
+          partOf[wanted] = part;
+          pairs++;
+        } else if (sourceOf[found] !== wanted || bakedOf[wanted] !== found || partOf[wanted] !== part) different++;
+      }
+    }
+  });
+  if (different > 0) return [{ problem: `${countedAre(different, 'corner', 'corners')} joined otherwise than in the mesh`, count: different }];
+  const unused = vertexCount(baked) - pairs;
+  return unused === 0 ? [] : [{ problem: `${countedAre(unused, 'vertex', 'vertices')} used by no triangle`, count: unused }];
+}
