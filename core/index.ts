@@ -117,6 +117,7 @@ export type { Verification, VerifyRequest } from './bake/verify/verify-baked.ts'
 export { runJob } from './job/run-job.ts';
 export type { JobHost } from './job/job-host.ts';
 export type { BakeJobResult, BuildJobResult, HeldTree, ImportJobResult, JobKind, JobRequest, JobResult, OpenedFormat, ResultOf, VerifyJobResult } from './job/job.ts';
+export { compareReport, treeReport } from './job/tree-report.ts';
 export type { CheckJobRequest, CheckJobResult } from './job/check-job.ts';
 export type { CompareJobRequest, CompareJobResult } from './job/compare-job.ts';
 export { compareKinds, everyVariant } from './job/compare-kinds.ts';

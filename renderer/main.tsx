@@ -9,11 +9,13 @@ import { createElectronHost } from './host/electron-host.ts';
 import { fileSet } from './state/file-set.ts';
 import { followClosedMeshes } from './state/find-closed.ts';
 import { followPairs } from './state/follow-pairs.ts';
+import { startRacer } from './state/race.ts';
 import { startSession } from './state/session.ts';
 import { createStore } from './state/store.ts';
 import { writeLog } from './state/write-log.ts';
 import { chooseFiles } from './ui/choose-files.ts';
 import { pairWorkerParts } from './worker/start-pair-worker.ts';
+import { spawnRace } from './worker/start-race-worker.ts';
 import { AppShell } from './ui/shell/app-shell.tsx';
 import 'uplot/dist/uPlot.min.css';
 import './theme/tokens.css';
@@ -23,6 +25,7 @@ import './theme/lists.css';
 import './theme/fields.css';
 import './theme/view.css';
 import './theme/mover.css';
+import './theme/race.css';
 import './theme/dialogs.css';
 
 start(window.boxwood === undefined ? createBrowserHost() : createElectronHost(window.boxwood));
@@ -41,10 +44,12 @@ function start(host: Host): void {
   const session = startSession(host, store);
   followClosedMeshes(store, (run) => setTimeout(run));
   let resetLayout = (): void => {};
+  let showList = (_id: string): void => {};
   const app: App = {
     store,
     session,
     pairs: followPairs(store, pairWorkerParts),
+    race: startRacer(store, spawnRace),
     shell: {
       kind: host.shell,
       helpOpen: signal(false),
@@ -52,10 +57,11 @@ function start(host: Host): void {
       bottomFolded: signal(true),
       chooseFiles: (as) => chooseFiles((files) => void session.open(fileSet(files), as)),
       resetLayout: () => resetLayout(),
+      showList: (id) => showList(id),
     },
   };
   startKeymap(app, window);
   const element = document.getElementById('app');
   if (element === null) throw new Error('The page has no #app');
-  render(<AppShell app={app} onDock={(dock) => (resetLayout = dock.reset)} />, element);
+  render(<AppShell app={app} onDock={(dock) => ({ reset: resetLayout, show: showList } = dock)} />, element);
 }

@@ -1,14 +1,14 @@
 import { Command } from 'commander';
 import { InspectorError } from '#core/error';
+import { compareReport, treeReport } from '#core/job/tree-report';
 import { buildOptions } from '#core/options/build-options';
 import { importOptions } from '#core/options/import-options';
 import { columns, counted, measured, milliseconds, moreRows, mostRowsShown, printable } from './columns.ts';
 import type { CliContext } from './context.ts';
 import { jsonText } from './json-text.ts';
-import { compareReport, compareText } from './compare-report.ts';
+import { compareText } from './compare-text.ts';
 import { withMeshWork } from './mesh-work.ts';
 import { addOptionFlags, givenFlags, readOptionFlags } from './option-flags.ts';
-import { treeReport } from './tree-report.ts';
 
 type Flags = Readonly<Record<string, unknown>> & { readonly json?: true; readonly compare?: true; readonly kind?: string };
 
@@ -32,7 +32,8 @@ export function treeCommand(context: CliContext): Command {
       }
       const report = await withMeshWork(context, async ({ read, build, anyTree }) => {
         const mesh = await read(file, reading);
-        return treeReport(file, givenFlags(buildOptions, flags).length === 0 ? await anyTree(mesh) : await build(mesh, options));
+        const tree = givenFlags(buildOptions, flags).length === 0 ? await anyTree(mesh) : await build(mesh, options);
+        return treeReport(file, tree.options, tree.statistics, tree.milliseconds);
       });
       context.out(flags.json ? jsonText(report) : treeText(file, report));
     });

@@ -1,6 +1,7 @@
 import type { Signal } from '@preact/signals';
 import type { Host } from '#host-api';
 import type { PairFollower } from '../state/follow-pairs.ts';
+import type { Racer } from '../state/race.ts';
 import type { Session } from '../state/session.ts';
 import type { Store } from '../state/store.ts';
 
@@ -15,6 +16,8 @@ export interface Shell {
   /** Opens the system's file chooser; what is chosen is opened as a mesh, or as the mover. */
   chooseFiles(as?: 'mesh' | 'mover'): void;
   resetLayout(): void;
+  /** Brings a list at the bottom to the front, and opens the lists. */
+  showList(id: string): void;
 }
 
 /** What every command and panel is given. */
@@ -22,5 +25,6 @@ export interface App {
   readonly store: Store;
   readonly session: Session;
   readonly pairs: Pick<PairFollower, 'stop'>;
+  readonly race: Pick<Racer, 'start' | 'stop'>;
   readonly shell: Shell;
 }

@@ -82,16 +82,17 @@ export const commands = {
   },
   cancel: {
     title: 'Cancel',
-    meaning: 'Stops what runs: the import, build or bake that the status bar shows, the counting of contacts, or copying.',
+    meaning: 'Stops what runs: the import, build or bake that the status bar shows, the counting of contacts, a race, or copying.',
     menu: 'File',
     beginsGroup: true,
     keys: ['Ctrl+.'],
-    when: ({ store }) => store.copying.value !== null || runningDocument(store) !== null || isPairLate(store),
-    run: ({ store, session, pairs }) => {
+    when: ({ store }) => store.copying.value !== null || runningDocument(store) !== null || isPairLate(store) || store.race.value.kind === 'running',
+    run: ({ store, session, pairs, race }) => {
       const running = runningDocument(store);
       const copying = store.copying.peek();
       if (copying !== null) copying.cancel();
       else if (running !== null) void session.cancel(running.summary.id);
+      else if (store.race.peek().kind === 'running') race.stop();
       else pairs.stop();
     },
   },
@@ -386,6 +387,18 @@ export const commands = {
     keys: ['Shift+Delete'],
     when: ({ store }) => store.scene.value.sphere !== null,
     run: ({ store }) => store.history.change('Remove sphere', withoutSphere),
+  },
+  race: {
+    title: 'Race all kinds',
+    meaning: 'Builds every kind of tree on the active mesh, asks all the same, and lists what each costs.',
+    menu: 'Tools',
+    beginsGroup: true,
+    keys: [],
+    when: hasTree,
+    run: ({ race, shell }) => {
+      shell.showList('race');
+      race.start();
+    },
   },
   help: {
     title: 'Keys and commands',

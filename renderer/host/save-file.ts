@@ -5,3 +5,11 @@ export function saveFile(path: string, name: string): void {
   link.download = name;
   link.click();
 }
+
+/** Saves text that the page made itself, the same way. */
+export function saveText(text: string, name: string, type: string): void {
+  const address = URL.createObjectURL(new Blob([text], { type }));
+  saveFile(address, name);
+  // The download has begun by the next turn, and needs the address no more a while later.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+}

@@ -13,6 +13,7 @@ import { History } from './history.ts';
 import { noTree } from './no-tree.ts';
 import { differsOnlyInSelection } from './scene-edits.ts';
 import type { PairState } from './pair-query.ts';
+import type { RaceState } from './race.ts';
 import { sphereSignals, type SphereSignals } from './sphere-query.ts';
 import { timingBudget } from './timing-budget.ts';
 import { emptyScene, type FrameTarget, type Hover, type LoadedTree, type OpenDocument, type RayOutcome, type Scene } from './records.ts';
@@ -99,6 +100,8 @@ export interface Store extends SphereSignals {
   readonly closedMeshes: Signal<ReadonlyMap<TriangleMesh, boolean>>;
   /** How the mover and the still mesh meet; `followPairs` writes it. */
   readonly pair: Signal<PairState>;
+  /** All kinds of trees on one mesh; `startRacer` writes it. */
+  readonly race: Signal<RaceState>;
   /** Asks the view to frame something; the number changes with each request. */
   readonly frameRequest: Signal<{ readonly serial: number; readonly target: FrameTarget | null }>;
 
@@ -175,6 +178,7 @@ export function createStore(): Store {
     connected: computed(() => connection.value === 'open'),
     closedMeshes,
     pair: signal<PairState>({ status: { kind: 'none' }, outcome: null }),
+    race: signal<RaceState>({ kind: 'none' }),
     frameRequest: signal({ serial: 0, target: null }),
     activeDocument,
     activeTree,

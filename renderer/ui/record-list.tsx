@@ -11,6 +11,8 @@ import { VirtualRows } from './virtual-rows.tsx';
 /** One column of a list. Its width is the list's own, in the style sheet. */
 export interface Column<Row> {
   readonly title: string;
+  /** What the figures mean, where the title does not say it all. */
+  readonly meaning?: string;
   readonly cell: (row: Row, index: number) => ComponentChildren;
   /** Numbers stand right; three of them under each other; names are cut where they have no room; a mark's title is not shown. */
   readonly look?: 'right' | 'triple' | 'name' | 'mark';
@@ -123,14 +125,14 @@ interface HeadCellProps<Row> {
   readonly onSort: () => void;
 }
 
-function HeadCell<Row>({ column: { title, look, sortKey }, isEmpty, sorting, onSort }: HeadCellProps<Row>): JSX.Element {
+function HeadCell<Row>({ column: { title, meaning, look, sortKey }, isEmpty, sorting, onSort }: HeadCellProps<Row>): JSX.Element {
   const className = look === 'right' || look === 'triple' ? 'right' : undefined;
   const text = look === 'mark' ? <span class="visually-hidden">{title}</span> : title;
   if (isEmpty) return <span class={className}>{text}</span>;
   if (sortKey === undefined) return <span role="columnheader" class={className}>{text}</span>;
   return (
     <span role="columnheader" class={className} aria-sort={sorting === null ? 'none' : sorting.descending ? 'descending' : 'ascending'}>
-      <button type="button" class="sort" title={`Sort by ${title}`} onClick={onSort}>
+      <button type="button" class="sort" title={meaning === undefined ? `Sort by ${title}` : `${meaning}. Click to sort.`} onClick={onSort}>
         {text}
         {sorting !== null && <Icon name={sorting.descending ? 'descending' : 'ascending'} small />}
       </button>

@@ -12,6 +12,8 @@ import { panelOf, type PanelContext, type PanelId } from './panel-list.tsx';
 
 export interface Dock {
   reset(): void;
+  /** Brings a list at the bottom to the front, and opens the lists. */
+  show(id: string): void;
   dispose(): void;
 }
 
@@ -41,6 +43,10 @@ export function createDock(element: HTMLElement, context: PanelContext): Dock {
       api.clear();
       arrange(api);
       sizes.reset();
+    },
+    show(id) {
+      api.getPanel(id)?.api.setActive();
+      context.app.shell.bottomFolded.value = false;
     },
     dispose() {
       sizes.dispose();
@@ -77,7 +83,7 @@ function arrange(api: DockviewApi): void {
   add('properties', { referencePanel: 'view', direction: 'right' }, { width: rightWidth });
   add('tree', { referencePanel: 'properties', direction: 'below' });
   add('statistics', { referencePanel: 'tree', direction: 'below' });
-  for (const id of ['hits', 'touches', 'contacts', 'loops', 'findings', 'history', 'log']) add(id, { referenceGroup: bottomId });
+  for (const id of ['hits', 'touches', 'contacts', 'loops', 'race', 'findings', 'history', 'log']) add(id, { referenceGroup: bottomId });
   api.getPanel('hits')?.api.setActive();
 }
 

@@ -9,6 +9,7 @@ import { LogPanel } from '../../panels/log-panel.tsx';
 import { ContactsPanel } from '../../panels/pair/contacts-panel.tsx';
 import { LoopsPanel } from '../../panels/pair/loops-panel.tsx';
 import { MeshesPanel } from '../../panels/meshes-panel.tsx';
+import { RacePanel, raceRows } from '../../panels/race/race-panel.tsx';
 import { PropertiesPanel } from '../../panels/properties/properties-panel.tsx';
 import { StatisticsPanel } from '../../panels/statistics/statistics-panel.tsx';
 import { TouchesPanel } from '../../panels/touches-panel.tsx';
@@ -89,6 +90,11 @@ export const panels = {
     title: 'Loops',
     content: ({ app }) => <LoopsPanel app={app} />,
     count: ({ app }) => contactsOf(app.store)?.meeting?.loops.closed.length ?? 0,
+  },
+  race: {
+    title: 'Race',
+    content: ({ app }) => <RacePanel app={app} />,
+    count: ({ app }) => raceRows(app),
   },
   findings: {
     title: 'Findings',

@@ -62,6 +62,10 @@ function Progress({ app }: { app: App }): JSX.Element | null {
   const copying = store.copying.value;
   const running = runningDocument(store);
   if (copying !== null) return <Cancellable app={app} text={`Copying ${formatMany(copying.rows, 'row')}`} fraction={copying.fraction} />;
+  const race = store.race.value;
+  if (running === null && upload === null && race.kind === 'running') {
+    return <Cancellable app={app} text={`${documentOf(store, race.document)?.summary.name ?? ''}: racing all kinds`} fraction={race.fraction} />;
+  }
   if (running === null && upload === null) return null;
   if (running === null && upload !== null) {
     return <Bar text={upload.files === 1 ? 'Handing over the file' : `Handing over ${upload.files} files`} fraction={upload.fraction} />;

@@ -21,13 +21,16 @@ let document: number;
 let host: FakeHost;
 /** How often the counting of contacts was stopped. */
 let stopped: number;
+/** Races begun less races stopped. */
+let raced: number;
 
 beforeEach(async () => {
   host = createFakeHost();
   stopped = 0;
+  raced = 0;
   const store = createStore();
   const session = startSession(host, store);
-  app = { store, session, pairs: { stop: () => void stopped++ }, shell: { kind: 'browser', helpOpen: signal(false), bakeOpen: signal(false), bottomFolded: signal(true), chooseFiles: () => {}, resetLayout: () => {} } };
+  app = { store, session, pairs: { stop: () => void stopped++ }, race: { start: () => void raced++, stop: () => void raced-- }, shell: { kind: 'browser', helpOpen: signal(false), bakeOpen: signal(false), bottomFolded: signal(true), chooseFiles: () => {}, resetLayout: () => {}, showList: () => {} } };
   await settled();
   document = host.begin('box.obj');
   host.parsed(document, box());
@@ -251,6 +254,16 @@ describe('the mover', () => {
     await addMover();
     changeMover(app.store, 'Move', { translate: [-1, 0.1, 1e-7], rotateDegrees: [0, 90, -45.5], scale: 0.25 });
     expect(pairCommandLine(app.store)).toBe("boxwood query pair box.obj 'robot arm.obj' --translate -1,0.1,1e-7 --rotate 0,90,-45.5 --scale 0.25 --contacts");
+  });
+
+  test('a race is begun, and stopped by what stops everything', () => {
+    commandOf('race').run(app);
+    expect(raced).toBe(1);
+    expect(commandOf('cancel').when(app)).toBe(false);
+    app.store.race.value = { kind: 'running', document, fraction: 0.2 };
+    expect(commandOf('cancel').when(app)).toBe(true);
+    commandOf('cancel').run(app);
+    expect(raced).toBe(0);
   });
 
   test('counting that takes long can be stopped', async () => {

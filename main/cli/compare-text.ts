@@ -1,12 +1,5 @@
 import type { KindRecord, QueryCost } from '#core/job/compare-kinds';
 import { columns, counted, measured, milliseconds, printable } from './columns.ts';
-import { treeReport } from './tree-report.ts';
-
-/** One entry of what `tree --compare --json` prints: what `tree` tells of one, and what the queries cost on it. */
-export function compareReport(file: string, record: KindRecord) {
-  const { options, statistics, buildMilliseconds, tightness, rays, spheres, motions, answers } = record;
-  return { ...treeReport(file, { options, statistics, milliseconds: buildMilliseconds }), tightness, rays, spheres, motions, answers };
-}
 
 /** The table of all rows, and what of it answers the questions of the article of 2010. */
 export function compareText(file: string, records: readonly KindRecord[]): string {

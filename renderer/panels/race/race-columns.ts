@@ -1,0 +1,46 @@
+import type { KindRecord } from '#core/job/compare-kinds';
+import { querySorts, type QuerySort } from '#core/job/count-queries';
+import { formatBytes, formatCount, formatMilliseconds, formatNumber } from '../../ui/format-number.ts';
+
+/** A figure of the race: less is better in all of them. */
+export interface RaceColumn {
+  readonly title: string;
+  /** In a file: with its unit. */
+  readonly name: string;
+  readonly meaning: string;
+  readonly figure: (record: KindRecord) => number | null;
+  readonly text: (value: number) => string;
+}
+
+const sorts: Readonly<Record<QuerySort, { readonly title: string; readonly one: string; readonly visited: string; readonly wrong: string }>> = {
+  rays: { title: 'Ray', one: 'ray', visited: 'Volumes that a ray visits on its way to all its hits', wrong: 'Triangles that a ray tests and does not meet' },
+  spheres: { title: 'Sphere', one: 'sphere', visited: 'Volumes that a sphere visits on its way to all its touches', wrong: 'Triangles that a sphere tests and does not touch' },
+  motions: { title: 'Pose', one: 'pose', visited: 'Pairs of volumes until it is known whether the mesh meets itself in another pose', wrong: 'Pairs of triangles that are tested and do not meet' },
+};
+
+const measure = (value: number): string => formatNumber(value, 3);
+
+export const raceColumns: readonly RaceColumn[] = [
+  { title: 'Build', name: 'build ms', meaning: 'Time of the quickest build', figure: ({ buildMilliseconds }) => buildMilliseconds, text: formatMilliseconds },
+  { title: 'Bytes', name: 'bytes', meaning: 'Of the whole tree', figure: ({ statistics }) => statistics.bytes, text: formatBytes },
+  { title: 'B/triangle', name: 'bytes a triangle', meaning: 'Bytes a triangle', figure: ({ statistics }) => statistics.bytesPerTriangle, text: measure },
+  { title: 'Depth', name: 'depth', meaning: 'Of the deepest leaf', figure: ({ statistics }) => statistics.depth, text: formatCount },
+  { title: 'Area', name: 'area', meaning: 'Surfaces of all volumes, over that of the box of the mesh', figure: ({ tightness }) => tightness.area, text: measure },
+  { title: 'Volume', name: 'volume', meaning: 'Contents of all volumes, over that of the box of the mesh', figure: ({ tightness }) => tightness.volume, text: measure },
+  ...querySorts.flatMap((sort): RaceColumn[] => {
+    const { title, one, visited, wrong } = sorts[sort];
+    const time = `Time of a ${one}${sort === 'rays' ? ', to its first hit' : ''}, in the quickest round`;
+    return [
+      { title: `${title} nodes`, name: `volumes a ${one}`, meaning: visited, figure: (record) => record[sort].nodesVisited, text: measure },
+      { title: `${title} false`, name: `false positives a ${one}`, meaning: wrong, figure: (record) => record[sort].falsePositives, text: measure },
+      { title: `${title} µs`, name: `microseconds a ${one}`, meaning: time, figure: (record) => record[sort].microseconds, text: measure },
+    ];
+  }),
+];
+
+/** Where the bars of a column end: beyond four times its middle they are cut, or one slow kind would leave nothing to be told of the others. */
+export function barEnd(values: readonly (number | null)[]): number {
+  const sorted = values.filter((value) => value !== null).sort((a, b) => a - b);
+  const most = sorted.at(-1) ?? 0;
+  return Math.min(most, 4 * (sorted[sorted.length >> 1] ?? 0)) || most;
+}

@@ -1,0 +1,20 @@
+import type { KindRecord } from '#core/job/compare-kinds';
+import { compareReport } from '#core/job/tree-report';
+import { plainNumber } from '../../ui/format-number.ts';
+import { raceColumns } from './race-columns.ts';
+
+/** The race as a table for a spreadsheet (RFC 4180), every digit; what does not exist is empty. */
+export function raceCsv(records: readonly KindRecord[]): string {
+  const head = ['kind', 'split', 'leaf triangles', ...raceColumns.map(({ name }) => name), 'answers'];
+  const rows = records.map((record) => {
+    const { kind, split, leafTriangles } = record.options;
+    const figures = raceColumns.map(({ figure }) => figure(record)).map((value) => (value === null ? '' : plainNumber(value)));
+    return [kind, split, String(leafTriangles), ...figures, record.answers];
+  });
+  return [head, ...rows].map((row) => `${row.join(',')}\r\n`).join('');
+}
+
+/** The race as `boxwood tree FILE --compare --json` prints it. */
+export function raceJson(file: string, records: readonly KindRecord[]): string {
+  return `${JSON.stringify(records.map((record) => compareReport(file, record)), null, 2)}\n`;
+}

@@ -1,0 +1,157 @@
+import type { JSX } from 'preact';
+import { useMemo } from 'preact/hooks';
+import { formatError } from '#core/error';
+import type { KindRecord } from '#core/job/compare-kinds';
+import { buildOptions } from '#core/options/build-options';
+import { sameValues } from '#core/options/option';
+import type { App } from '../../commands/app.ts';
+import { documentOf } from '../../commands/actions.ts';
+import { runCommand } from '../../commands/keymap.ts';
+import type { RaceState } from '../../state/race.ts';
+import { saveText } from '../../host/save-file.ts';
+import { formatMany, formatMilliseconds, formatNumber } from '../../ui/format-number.ts';
+import { RecordList, type Column } from '../../ui/record-list.tsx';
+import { barEnd, raceColumns } from './race-columns.ts';
+import { raceCsv, raceJson } from './race-files.ts';
+
+/** Every kind and every split on the active mesh, asked the same. Choosing a row builds and shows its tree. */
+export function RacePanel({ app }: { app: App }): JSX.Element {
+  const { store } = app;
+  const race = store.race.value;
+  const active = store.activeDocument.value;
+  if (race.kind === 'done' && race.document === active?.summary.id) return <RaceTable app={app} race={race} />;
+  return (
+    <div class="list-panel">
+      <div class="empty-note race-start" data-testid="race">
+        <RaceStart app={app} race={race} />
+      </div>
+    </div>
+  );
+}
+
+function RaceStart({ app, race }: { app: App; race: RaceState }): JSX.Element {
+  const { store } = app;
+  if (race.kind === 'running') {
+    const percent = Math.floor(100 * race.fraction);
+    return (
+      <>
+        <span role="status">Racing all kinds on {nameOf(app, race.document)}</span>
+        <progress class="progress-bar" max={100} value={percent} aria-label="Race" />
+        <span>{percent} %</span>
+        <button type="button" class="button small" data-testid="race-cancel" onClick={() => app.race.stop()}>
+          Cancel
+        </button>
+      </>
+    );
+  }
+  return (
+    <>
+      {race.kind === 'failed' && race.document === store.scene.value.activeDocument && <span role="alert">{formatError(race.problem)}</span>}
+      <span>Builds every kind of tree on the active mesh, asks all the same rays, spheres and poses, and shows what each costs.</span>
+      <button type="button" class="button small" data-command="race" disabled={store.activeTree.value === null} onClick={() => runCommand(app, 'race')}>
+        Race all kinds
+      </button>
+    </>
+  );
+}
+
+function RaceTable({ app, race: { document, outcome } }: { app: App; race: Extract<RaceState, { kind: 'done' }> }): JSX.Element {
+  const { store, session } = app;
+  const { records, milliseconds } = outcome;
+  const columns = useMemo(() => columnsOf(records), [records]);
+  const shown = store.rebuilds.value.get(document) ?? store.scene.value.trees.get(document)?.summary.options;
+  const chosen = shown === undefined ? -1 : records.findIndex(({ options }) => sameValues(buildOptions, options, shown));
+  const build = (index: number): void => {
+    if (index !== chosen) void session.rebuild(document, records[index]!.options);
+  };
+  const name = nameOf(app, document);
+  const [first] = records;
+  const areSame = records.every(({ answers }) => answers === first?.answers);
+  return (
+    <div class="list-panel">
+      <RecordList
+        name="racer"
+        label="All kinds of trees on this mesh"
+        testId="race"
+        count={records.length}
+        columns={columns}
+        source={records}
+        rowAt={(index) => records[index]!}
+        marks={({ options }, index) => ({ 'data-racer': index, 'data-kind': options.kind, 'data-split': options.split })}
+        chosen={chosen < 0 ? null : chosen}
+        isHovered={() => false}
+        onChoose={build}
+        onFrame={build}
+        onHover={() => {}}
+        empty=""
+      />
+      <div class="panel-foot">
+        <span class="name" data-testid="race-foot">
+          {first !== undefined && `${formatMany(first.rays.queries, 'ray')}, ${formatMany(first.spheres.queries, 'sphere')} and ${formatMany(first.motions.queries, 'pose')}, the same for all; `}
+          {areSame ? 'all rows gave the same answers' : <span class="warning-text">the rows gave different answers</span>}; {formatMilliseconds(milliseconds)}
+        </span>
+        <button type="button" class="button small" data-testid="race-csv" title="Save as a table for a spreadsheet, with every digit" onClick={() => saveText(raceCsv(records), `${name}-race.csv`, 'text/csv')}>
+          CSV
+        </button>
+        <button type="button" class="button small" data-testid="race-json" title="Save as boxwood tree --compare --json prints it" onClick={() => saveText(raceJson(name, records), `${name}-race.json`, 'application/json')}>
+          JSON
+        </button>
+        <button type="button" class="button small" data-command="race" title="Race again, with the split, leaf size and limits that the tree has now" onClick={() => runCommand(app, 'race')}>
+          Again
+        </button>
+      </div>
+    </div>
+  );
+}
+
+function columnsOf(records: readonly KindRecord[]): readonly Column<KindRecord>[] {
+  return [
+    { title: 'Kind', look: 'name', cell: ({ options }) => buildOptions.kind.choices[options.kind].title },
+    { title: 'Split', look: 'name', cell: ({ options }) => buildOptions.split.choices[options.split].title },
+    ...raceColumns.map(({ title, meaning, figure, text }): Column<KindRecord> => {
+      const values = records.map(figure);
+      const end = barEnd(values);
+      const least = Math.min(...values.filter((value) => value !== null));
+      return {
+        title,
+        meaning,
+        look: 'right',
+        className: 'raced',
+        sortKey: (index) => values[index] ?? NaN,
+        cell: (record) => <Figure value={figure(record)} end={end} least={least} text={text} />,
+      };
+    }),
+  ];
+}
+
+interface FigureProps {
+  readonly value: number | null;
+  readonly end: number;
+  readonly least: number;
+  readonly text: (value: number) => string;
+}
+
+/** A number over its bar; the least of a column is marked. */
+function Figure({ value, end, least, text }: FigureProps): JSX.Element {
+  if (value === null) return <span class="quiet">none</span>;
+  const share = end > 0 ? Math.min(1, value / end) : 0;
+  const beside = value === least ? 'The least' : least > 0 ? `${formatNumber(value / least, 3)} × the least` : undefined;
+  return (
+    <>
+      <span class={value > end ? 'race-bar cut' : 'race-bar'} style={{ width: `${100 * share}%` }} aria-hidden="true" />
+      <span class={value === least ? 'race-value least' : 'race-value'} title={beside}>
+        {text(value)}
+      </span>
+    </>
+  );
+}
+
+function nameOf({ store }: App, document: number): string {
+  return documentOf(store, document)?.summary.name ?? '';
+}
+
+/** How many rows there are, for the panel's tab. */
+export function raceRows({ store }: App): number {
+  const race = store.race.value;
+  return race.kind === 'done' && race.document === store.scene.value.activeDocument ? race.outcome.records.length : 0;
+}

@@ -1,0 +1,101 @@
+import { effect } from '@preact/signals-core';
+import { formatError, type InspectorErrorData } from '#core/error';
+import type { KindRecord } from '#core/job/compare-kinds';
+import { buildOptions, type BuildOptions } from '#core/options/build-options';
+import type { TriangleMesh } from '#core/mesh/triangle-mesh';
+import { defaultValues } from '#core/options/option';
+import type { DocumentId } from '#host-api';
+import type { FromRaceWorker, RaceQuestion } from '../worker/race-messages.ts';
+import type { Store } from './store.ts';
+import { writeLog } from './write-log.ts';
+
+/** All kinds of trees on one mesh. `startRacer` alone writes it. */
+export type RaceState =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'running'; readonly document: DocumentId; readonly fraction: number }
+  | { readonly kind: 'done'; readonly document: DocumentId; readonly outcome: RaceOutcome }
+  | { readonly kind: 'failed'; readonly document: DocumentId; readonly problem: InspectorErrorData };
+
+export interface RaceOutcome {
+  readonly mesh: TriangleMesh;
+  readonly records: readonly KindRecord[];
+  readonly milliseconds: number;
+}
+
+export interface Racer {
+  /** Builds and asks every kind on the active mesh, with its leaf size and limits; what runs already is given up. */
+  start(): void;
+  /** Gives up the race under way. */
+  stop(): void;
+  dispose(): void;
+}
+
+/** Starts a worker with one question; it tells what it has to say, or once that it is lost. Returns what ends it. */
+export type SpawnRace = (question: RaceQuestion, message: (message: FromRaceWorker) => void, lost: (reason: string) => void) => () => void;
+
+/** Those of the tree that is shown: kinds are raced with its split, all with its leaf size and limits. */
+export function raceOptions({ scene }: Store, document: DocumentId): BuildOptions {
+  const options = scene.value.trees.get(document)?.summary.options ?? defaultValues(buildOptions);
+  return { ...options, kind: buildOptions.kind.default };
+}
+
+export function startRacer(store: Store, spawn: SpawnRace): Racer {
+  let end: (() => void) | null = null;
+
+  function finish(state: RaceState): void {
+    end?.();
+    end = null;
+    store.race.value = state;
+  }
+
+  function fail(document: DocumentId, problem: InspectorErrorData): void {
+    writeLog(store, problem.code === 'cancelled' ? 'info' : 'error', formatError(problem), JSON.stringify(problem, null, 2));
+    finish({ kind: 'failed', document, problem });
+  }
+
+  /** A mesh that is closed, or read again, has no race any more. */
+  const stopFollowing = effect(() => {
+    const race = store.race.value;
+    if (race.kind === 'none') return;
+    const open = store.documents.value.find(({ summary }) => summary.id === race.document);
+    if (open === undefined || (race.kind === 'done' && open.mesh?.mesh !== race.outcome.mesh)) finish({ kind: 'none' });
+  });
+
+  return {
+    start() {
+      const active = store.activeDocument.peek();
+      if (active?.mesh?.bounds == null) return;
+      const { id } = active.summary;
+      const { mesh } = active.mesh;
+      finish({ kind: 'running', document: id, fraction: 0 });
+      const { positions, indices } = mesh;
+      end = spawn(
+        { positions, indices, options: raceOptions(store, id) },
+        (message) => {
+          if (message.kind === 'progress') store.race.value = { kind: 'running', document: id, fraction: message.fraction };
+          else if (message.kind === 'failed') fail(id, message.problem);
+          else finish({ kind: 'done', document: id, outcome: { mesh, records: message.records, milliseconds: message.milliseconds } });
+        },
+        (reason) => fail(id, lostWorker(reason)),
+      );
+    },
+    stop() {
+      const race = store.race.peek();
+      if (race.kind === 'running') fail(race.document, { code: 'cancelled', message: 'The race was cancelled', cure: 'Start it again when wanted', place: {} });
+    },
+    dispose() {
+      stopFollowing();
+      end?.();
+    },
+  };
+}
+
+function lostWorker(reason: string): InspectorErrorData {
+  return {
+    code: 'worker-lost',
+    message: 'The worker that races the trees has ended',
+    cure: 'Close other documents first; the command line’s tree --compare has more memory',
+    place: {},
+    ...(reason === '' ? {} : { detail: reason }),
+  };
+}

@@ -1,0 +1,25 @@
+/** The worker that races all kinds of trees: its clock is not held up by what the page draws, and ending it cancels. */
+import { toErrorData } from '#core/error';
+import { compareKinds } from '#core/job/compare-kinds';
+import { defaultCounts } from '#core/job/compare-tasks';
+import type { FromRaceWorker, RaceQuestion } from './race-messages.ts';
+
+/** Between two tellings of progress, ms. */
+const progressEvery = 100;
+
+self.addEventListener('message', ({ data: { positions, indices, options } }: MessageEvent<RaceQuestion>) => {
+  const tell = (message: FromRaceWorker): void => self.postMessage(message);
+  const start = performance.now();
+  let told = start;
+  try {
+    const records = compareKinds({ positions, indices, parts: [] }, options, defaultCounts, (fraction) => {
+      const now = performance.now();
+      if (now - told < progressEvery) return;
+      told = now;
+      tell({ kind: 'progress', fraction });
+    });
+    tell({ kind: 'done', records, milliseconds: performance.now() - start });
+  } catch (thrown) {
+    tell({ kind: 'failed', problem: toErrorData(thrown) });
+  }
+});

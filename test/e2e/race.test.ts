@@ -1,0 +1,75 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { buildOptions } from '#core/options/build-options';
+import { capital, volumeWords } from '../../renderer/ui/volume-words.ts';
+import { describeApp, expectQuietConsole } from './app.ts';
+import { documentReady, restPointer, steadyView, typeInto } from './view.ts';
+
+const sample = 'resources/samples/keep.glb';
+
+/** What does not depend on the clock. */
+interface Row {
+  readonly kind: string;
+  readonly split: string;
+  readonly bytes: number;
+  readonly answers: string;
+  readonly rays: { readonly nodesVisited: number; readonly falsePositives: number };
+  readonly motions: { readonly nodesVisited: number };
+  readonly tightness: { readonly area: number };
+}
+
+describeApp('the race of all kinds', [sample], (app) => {
+  test('can be cancelled while it runs', async () => {
+    const { page } = app();
+    await documentReady(page, 'keep.glb');
+    await page.getByTestId('tab-race').click();
+    await page.locator('[data-command="race"]').click();
+    await page.getByTestId('race-cancel').click();
+    await expect.poll(() => page.getByTestId('race').innerText()).toMatch(/cancelled/);
+  });
+
+  test('lists every kind and split with what it costs, and the same counts as the command line', async () => {
+    const { page, picture } = app();
+    await page.locator('[data-command="race"]').click();
+    await expect.poll(() => page.getByTestId('race-foot').innerText(), { timeout: 120_000 }).toContain('all rows gave the same answers');
+    const rows = await page.locator('[data-racer]').count();
+    const variants = Object.keys(buildOptions.kind.choices).length + Object.keys(buildOptions.split.choices).length - 1;
+    expect(rows).toBeGreaterThan(3);
+    await restPointer(page);
+    await picture('race');
+    const [download] = await Promise.all([page.waitForEvent('download'), page.getByTestId('race-json').click()]);
+    expect(download.suggestedFilename()).toBe('keep.glb-race.json');
+    const saved = JSON.parse(readFileSync(await download.path(), 'utf8')) as readonly Row[];
+    expect(saved).toHaveLength(variants);
+    const { stdout } = spawnSync(process.execPath, ['dist/main/cli.js', 'tree', sample, '--compare', '--json'], { encoding: 'utf8', maxBuffer: 1e8 });
+    const printed = JSON.parse(stdout) as readonly Row[];
+    expect(saved.map(timeless)).toEqual(printed.map(timeless));
+    const [csv] = await Promise.all([page.waitForEvent('download'), page.getByTestId('race-csv').click()]);
+    expect(readFileSync(await csv.path(), 'utf8').trim().split('\r\n')).toHaveLength(variants + 1);
+  });
+
+  test('is sorted by a head, and a chosen row builds and shows its tree', async () => {
+    const { page, picture } = app();
+    await page.getByRole('columnheader', { name: 'Area' }).getByRole('button').click();
+    const first = await page.locator('[data-racer]').first().getAttribute('data-kind');
+    expect(first).toBe('wide');
+    await page.getByRole('columnheader', { name: 'Area' }).getByRole('button').click();
+    await page.locator('[data-racer]').first().click();
+    await expect.poll(() => page.getByTestId('box-level').innerText(), { timeout: 30_000 }).toContain(`${capital(volumeWords.sphere.many)} at level`);
+    await expect.poll(() => page.locator('[data-racer][aria-selected="true"]').getAttribute('data-kind')).toBe('sphere');
+    expect(await page.getByTestId('option-kind').inputValue()).toBe('sphere');
+    await typeInto(page, 'box-level-field', '5');
+    await restPointer(page);
+    await steadyView(page);
+    await picture('race-chosen');
+  });
+
+  test('nothing went wrong in the console', () => {
+    expectQuietConsole(app());
+  });
+});
+
+function timeless({ kind, split, bytes, answers, rays, motions, tightness }: Row): unknown {
+  return [kind, split, bytes, answers, rays.nodesVisited, rays.falsePositives, motions.nodesVisited, tightness];
+}
