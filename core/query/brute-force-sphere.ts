@@ -1,4 +1,4 @@
-import { bigCross, bigDot, bigMinus, bigPlus, bigPoint, bigTimes, bigUnit, type BigVec3 } from '../math/big-vec3.ts';
+import { bigDot, bigMinus, bigPoint, bigTimes, bigUnit } from '../math/big-vec3.ts';
 import { roundedRatio, scaledIntegers } from '../math/exact.ts';
 import { roundedRoot } from '../math/rounded-root.ts';
 import { normalized, type Vec3 } from '../math/vec3.ts';
@@ -7,6 +7,7 @@ import { triangleVertices } from '../mesh/triangle-vertices.ts';
 import { featureOf } from '../shape/triangle-feature.ts';
 import { triangleNormal } from '../shape/triangle-normal.ts';
 import { checkSphere } from './check-sphere.ts';
+import { rationalClosest } from './rational-closest.ts';
 import type { Sphere, SphereAnswer, SphereTouch, SurfaceFacts } from './sphere.ts';
 
 /**
@@ -52,20 +53,13 @@ function boxIsSurelyApart({ positions, indices }: TriangleMesh, triangle: number
   return false;
 }
 
-/** A candidate for the closest point: `offset / denominator` from the centre, its feature's code. */
-interface Candidate {
-  readonly code: number;
-  readonly offset: BigVec3;
-  readonly denominator: bigint;
-}
-
 function rationalTouch(mesh: TriangleMesh, triangle: number, { center, radius }: Sphere): SphereTouch | null {
   const corners = triangleVertices(mesh, triangle);
   const { integers, exponent } = scaledIntegers([radius, ...center, ...corners.flat()]);
   const r = integers[0]!;
   const middle = bigPoint(integers, 1);
   const points = [4, 7, 10].map((at) => bigMinus(bigPoint(integers, at), middle));
-  const { code, offset, denominator } = candidates(points).reduce((best, next) => (isNearer(next, best) ? next : best));
+  const { code, offset, denominator } = rationalClosest(points);
   const sizeSq = bigDot(offset, offset);
   if (sizeSq > r * r * denominator * denominator) return null;
   const distance = roundedRoot(sizeSq, denominator * denominator, exponent);
@@ -79,31 +73,6 @@ function rationalTouch(mesh: TriangleMesh, triangle: number, { center, radius }:
     direction: sizeSq === 0n ? (triangleNormal(...corners) ?? [0, 0, 1]) : bigUnit(bigTimes(offset, -1n))!,
     part: partOfTriangle(mesh, triangle),
   };
-}
-
-/** Vertices first, then edges, then the face, so that the least feature wins a tie. */
-function candidates(points: readonly BigVec3[]): readonly Candidate[] {
-  const found: Candidate[] = points.map((offset, i) => ({ code: 4 + i, offset, denominator: 1n }));
-  points.forEach((from, i) => {
-    const edge = bigMinus(points[(i + 1) % 3]!, from);
-    const lengthSq = bigDot(edge, edge);
-    const t = -bigDot(from, edge);
-    if (t <= 0n || t >= lengthSq) return;
-    found.push({ code: 1 + i, offset: bigPlus(bigTimes(from, lengthSq), bigTimes(edge, t)), denominator: lengthSq });
-  });
-  const [p, q, s] = points as [BigVec3, BigVec3, BigVec3];
-  const normal = bigCross(bigMinus(q, p), bigMinus(s, p));
-  const areaSq = bigDot(normal, normal);
-  const weights = [bigDot(normal, bigCross(p, q)), bigDot(normal, bigCross(q, s)), bigDot(normal, bigCross(s, p))];
-  if (areaSq > 0n && weights.every((weight) => weight > 0n)) {
-    const height = bigDot(normal, p);
-    found.push({ code: 0, offset: bigTimes(normal, height), denominator: areaSq });
-  }
-  return found;
-}
-
-function isNearer(p: Candidate, q: Candidate): boolean {
-  return bigDot(p.offset, p.offset) * q.denominator ** 2n < bigDot(q.offset, q.offset) * p.denominator ** 2n;
 }
 
 function turnedOut(touch: SphereTouch): SphereTouch {

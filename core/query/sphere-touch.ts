@@ -1,10 +1,9 @@
 import { normalized, type Vec3 } from '../math/vec3.ts';
 import { partOfTriangle, type TriangleMesh } from '../mesh/triangle-mesh.ts';
 import { triangleVertices } from '../mesh/triangle-vertices.ts';
-import { closestPointTriangle } from '../shape/closest-point-triangle.ts';
-import { closestPointTriangleExact, roundedClosestPoint } from '../shape/closest-point-triangle-exact.ts';
-import { featureOf, firstVertexCode, type TriangleFeature } from '../shape/triangle-feature.ts';
+import { featureOf, type TriangleFeature } from '../shape/triangle-feature.ts';
 import { triangleNormal } from '../shape/triangle-normal.ts';
+import { closestOfTriangle } from './closest-of-triangle.ts';
 import type { Sphere } from './sphere.ts';
 
 /** How a sphere touches a triangle. */
@@ -38,7 +37,7 @@ export function sphereTouch(
   isCenterInside: boolean,
   scratch: Float64Array,
 ): SphereTouch {
-  const closest = closestOf(mesh, triangle, center, scratch);
+  const closest = closestOfTriangle(mesh, triangle, center, scratch);
   const { code, point, distance } = closest;
   return {
     triangle,
@@ -53,32 +52,6 @@ export function sphereTouch(
           ? reversed(closest.direction)
           : closest.direction,
     part: partOfTriangle(mesh, triangle),
-  };
-}
-
-interface Closest {
-  readonly code: number;
-  readonly point: Vec3;
-  readonly distance: number;
-  /** Towards p; `null` where p is the closest point. */
-  readonly direction: Vec3 | null;
-}
-
-function closestOf(mesh: TriangleMesh, triangle: number, p: Vec3, scratch: Float64Array): Closest {
-  const { positions, indices } = mesh;
-  const [i, j, k] = [3 * indices[3 * triangle], 3 * indices[3 * triangle + 1], 3 * indices[3 * triangle + 2]];
-  const code = closestPointTriangle(p[0], p[1], p[2], positions, i, j, k, scratch);
-  const corners = triangleVertices(mesh, triangle);
-  if (scratch[3] !== 1) {
-    const exact = closestPointTriangleExact(p, ...corners);
-    return { code: exact.feature, ...roundedClosestPoint(exact, p) };
-  }
-  const x = scratch[0], y = scratch[1], z = scratch[2];
-  return {
-    code,
-    point: code >= firstVertexCode ? corners[code - firstVertexCode]! : [p[0] + x, p[1] + y, p[2] + z],
-    distance: Math.hypot(x, y, z),
-    direction: normalized([0 - x, 0 - y, 0 - z]),
   };
 }
 

@@ -59,6 +59,14 @@ export function isWithin(closest: ExactClosestPoint, radius: number): boolean {
   return bigDot(offset, offset) << BigInt(Math.max(0, power)) <= wanted << BigInt(Math.max(0, -power));
 }
 
+/** Below 0 where p is the nearer, above it where q is, 0 where they are equally far, exactly. Their points may be different ones. */
+export function compareDistances(p: ExactClosestPoint, q: ExactClosestPoint): number {
+  const power = 2 * (p.exponent - q.exponent);
+  const left = (bigDot(p.offset, p.offset) * q.denominator ** 2n) << BigInt(Math.max(0, power));
+  const right = (bigDot(q.offset, q.offset) * p.denominator ** 2n) << BigInt(Math.max(0, -power));
+  return left < right ? -1 : left > right ? 1 : 0;
+}
+
 /** The exact answer as numbers: the f64 nearest to the closest point, and the distance to a unit in its last place. */
 export function roundedClosestPoint(
   closest: ExactClosestPoint,

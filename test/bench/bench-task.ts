@@ -5,6 +5,8 @@ export const taskNames = [
   'build',
   'rays-random',
   'rays-grid',
+  'closest',
+  'closest-near',
   'sphere',
   'pairs-all',
   'pairs-boolean',

@@ -12,7 +12,7 @@ import { cliScript, objText, productFolder, runBoxwood, temporaryFolder, until }
 
 const folder = temporaryFolder();
 const schemas = new Ajv2020({ allowUnionTypes: true });
-for (const name of ['error', 'inspect', 'tree', 'query-ray', 'query-sphere']) {
+for (const name of ['error', 'inspect', 'tree', 'query-ray', 'query-sphere', 'query-closest']) {
   schemas.addSchema(JSON.parse(readFileSync(join(productFolder, `resources/schemas/${name}.schema.json`), 'utf8')) as object, name);
 }
 
@@ -209,6 +209,31 @@ describe('query sphere', () => {
   });
 });
 
+describe('query closest', () => {
+  test('gives the triangle, its closest point, the distance and the side', async () => {
+    const report = await json('query-closest', 'query', 'closest', 'box.obj', '--point', '0.25,0.1,1.5');
+    expect(report).toMatchObject({
+      kind: 'aabb', point: [0.25, 0.1, 1.5], within: null, isClosed: true, inside: false,
+      triangle: 2, feature: 'face', featureIndex: null, position: [0.25, 0.1, 1], distance: 0.5, direction: [0, 0, 1], normal: [0, 0, 1], part: 0,
+    });
+    const { out } = await boxwood('query', 'closest', 'box.obj', '--point', '0.25,0.1,1.5');
+    expect(out).toMatch(/^box\.obj: 0\.5 to triangle 2 \(face\), outside\n/);
+  });
+
+  test('knows inside, on the surface, and what it cannot know', async () => {
+    expect(await json('query-closest', 'query', 'closest', 'box.obj', '--point', '0,0,0.5', '--kind', 'obb')).toMatchObject({ kind: 'obb', inside: true, distance: 0.5 });
+    expect(await json('query-closest', 'query', 'closest', 'box.obj', '--point', '0,0,1')).toMatchObject({ inside: 'on', distance: 0, direction: null });
+    write('open.obj', 'v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n');
+    expect(await json('query-closest', 'query', 'closest', 'open.obj', '--point', '0,0,1')).toMatchObject({ isClosed: false, inside: null });
+  });
+
+  test('finds nothing beyond the distance', async () => {
+    const args = ['query', 'closest', 'box.obj', '--point', '5,0,0', '--within', '3'];
+    expect(await json('query-closest', ...args)).toMatchObject({ within: 3, triangle: null, position: null, distance: null, inside: false });
+    expect((await boxwood(...args)).out).toMatch(/^box\.obj: nothing within 3, outside\n {2}\d/);
+  });
+});
+
 describe('failures', () => {
   test.each<[string, number, string[], RegExp]>([
     ['a missing file', 2, ['inspect', 'missing.obj'], /^boxwood: missing\.obj: There is no such file\. .+\.\n$/],
@@ -236,6 +261,8 @@ describe('failures', () => {
     ['a negative radius', 64, ['query', 'sphere', 'box.obj', '--center', '0,0,0', '--radius', '-1'], /^boxwood: --radius cannot be "-1"\. .+\.\n$/],
     ['a radius without end', 64, ['query', 'sphere', 'box.obj', '--center', '0,0,0', '--radius', 'Infinity'], /^boxwood: --radius cannot be "Infinity"\. .+\.\n$/],
     ['steps beyond the limit', 64, ['query', 'sphere', 'box.obj', '--center', '0,0,0', '--radius', '1', '--steps', '0'], /^boxwood: Step limit cannot be 0\. .+\.\n$/],
+    ['a point missing', 64, ['query', 'closest', 'box.obj'], /^boxwood: --point is missing\. .+\.\n$/],
+    ['a negative distance to look within', 64, ['query', 'closest', 'box.obj', '--point', '0,0,0', '--within', '-1'], /^boxwood: --within cannot be "-1"\. .+\.\n$/],
     ['a vector of two', 64, ['query', 'ray', 'box.obj', '--origin', '0,0', '--direction', '0,0,1'], /^boxwood: --origin cannot be "0,0"\. .+\.\n$/],
     ['a vector that is empty', 64, ['query', 'ray', 'box.obj', '--origin', '0,,0', '--direction', '0,0,1'], /^boxwood: --origin .+\.\n$/],
     ['a direction of zero', 64, ['query', 'ray', 'box.obj', '--origin', '0,0,0', '--direction', '0,0,0'], /^boxwood: --direction .+\.\n$/],
@@ -318,7 +345,7 @@ describe('progress', () => {
   });
 });
 
-test.each(['', 'inspect', 'tree', 'query', 'query ray', 'query sphere', 'query pair', 'serve', 'open'])('help of "%s" has an example', async (verb) => {
+test.each(['', 'inspect', 'tree', 'query', 'query ray', 'query sphere', 'query closest', 'query pair', 'serve', 'open'])('help of "%s" has an example', async (verb) => {
   const { exitCode, out, err } = await boxwood(...verb.split(' ').filter((word) => word !== ''), '--help');
   expect({ exitCode, err }).toEqual({ exitCode: 0, err: '' });
   expect(out).toContain('Example:\n  boxwood ');

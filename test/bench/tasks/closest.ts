@@ -1,0 +1,78 @@
+import type { Vec3 } from '#core/math/vec3';
+import type { TriangleMesh } from '#core/mesh/triangle-mesh';
+import { closestPointInto } from '#core/query/closest-point-into';
+import { createClosestWorkspace } from '#core/query/closest-workspace';
+import { Vector3 } from 'three';
+import { answerHash } from '../answer-hash.ts';
+import { benchRadius, type BenchMesh } from '../bench-mesh.ts';
+import type { BenchTask, Outcome } from '../bench-task.ts';
+import { race } from '../race.ts';
+import { perSecond } from '../rates.ts';
+import { seeded } from '../seeded.ts';
+
+const count = 16_384;
+/** How far the points about the surface lie from it at most. */
+const nearDistance = 0.01 * benchRadius;
+/** Of the radius; the rival keeps points of 64 bits but works on triangles of 32. */
+const mostDifference = 1e-5;
+
+/** The closest points of points anywhere in a ball a fifth larger than the mesh's. */
+export const closest: BenchTask = {
+  name: 'closest',
+  rival: 'three-mesh-bvh',
+  unit: 'k/s',
+  run: (mesh, rounds) => {
+    const { inBall } = seeded(4);
+    return closestPoints(mesh, rounds, Array.from({ length: count }, () => inBall(1.2 * benchRadius)));
+  },
+};
+
+/** The closest points of points about the surface, a hundredth of the radius from it at most. */
+export const closestNear: BenchTask = {
+  name: 'closest-near',
+  rival: 'three-mesh-bvh',
+  unit: 'k/s',
+  run: (mesh, rounds) => {
+    const { number, inBall } = seeded(5);
+    return closestPoints(mesh, rounds, Array.from({ length: count }, () => plus(pointOf(mesh.mesh, number), inBall(nearDistance))));
+  },
+};
+
+async function closestPoints({ treed: { mesh, tree }, rival }: BenchMesh, rounds: number, points: readonly Vec3[]): Promise<Outcome> {
+  const workspace = createClosestWorkspace(tree);
+  const triangles = new Int32Array(points.length);
+  const distances = new Float64Array(points.length);
+  const ours = (): void => {
+    for (let i = 0; i < points.length; i++) {
+      triangles[i] = closestPointInto(workspace, tree, mesh, points[i]!, Infinity);
+      distances[i] = workspace.distance;
+    }
+  };
+  const threePoints = points.map((point) => new Vector3(...point));
+  const theirDistances = new Float64Array(points.length);
+  const target = { point: new Vector3(), distance: 0, faceIndex: 0 };
+  const theirs = (): void => {
+    for (let i = 0; i < points.length; i++) theirDistances[i] = rival.closestPointToPoint(threePoints[i]!, target)?.distance ?? Infinity;
+  };
+  const result = await race({ run: ours }, { run: theirs }, rounds);
+  const differ = distances.filter((distance, i) => !(Math.abs(distance - theirDistances[i]!) <= mostDifference * benchRadius)).length;
+  return {
+    ...perSecond(result, points.length, 1e3),
+    hash: answerHash(triangles, distances),
+    disagreement: differ === 0 ? null : `${differ} of ${points.length} distances differ`,
+  };
+}
+
+/** Any point of any triangle. */
+function pointOf({ positions, indices }: TriangleMesh, number: () => number): Vec3 {
+  const triangle = Math.floor((number() * indices.length) / 3);
+  const [u, v] = [number(), number()];
+  const [p, q] = u + v > 1 ? [1 - u, 1 - v] : [u, v];
+  const [a, b, c] = [0, 1, 2].map((corner) => 3 * indices[3 * triangle + corner]!) as [number, number, number];
+  const along = (k: number): number => positions[a + k]! + p * (positions[b + k]! - positions[a + k]!) + q * (positions[c + k]! - positions[a + k]!);
+  return [along(0), along(1), along(2)];
+}
+
+function plus([x, y, z]: Vec3, [u, v, w]: Vec3): Vec3 {
+  return [x + u, y + v, z + w];
+}
