@@ -22,9 +22,9 @@ export async function importMesh(bytes: Uint8Array, context: ImportContext): Pro
   try {
     const imported = await readRecognised(bytes, context);
     context.progress(1);
-    const { nonFiniteLines = [], space = unknownSpace, ...rest } = imported;
+    const { nonFiniteLines = [], space = unknownSpace, isFinite = false, ...rest } = imported;
     const mesh = wantedOf({ ...imported.mesh, parts: withRoles(imported.mesh.parts) }, context);
-    const findings = [...imported.findings, ...meshFindings(mesh, nonFiniteLines)];
+    const findings = [...imported.findings, ...meshFindings(mesh, nonFiniteLines, isFinite)];
     return { ...rest, mesh, space, units: unitName(space.metresPerUnit), findings: findings.map((finding) => withFile(finding, context.fileName)) };
   } catch (error) {
     throw error instanceof InspectorError ? errorWithFile(error, context.fileName) : error;
@@ -62,9 +62,9 @@ export function noScenes(what: string): InspectorError {
 }
 
 /** What is the same for every format. */
-function meshFindings(mesh: TriangleMesh, nonFiniteLines: readonly number[]): readonly Finding[] {
+function meshFindings(mesh: TriangleMesh, nonFiniteLines: readonly number[], isFinite: boolean): readonly Finding[] {
   const findings: Finding[] = [];
-  const nonFinite = nonFiniteVertices(mesh, nonFiniteLines);
+  const nonFinite = isFinite ? { count: 0, places: [] } : nonFiniteVertices(mesh, nonFiniteLines);
   if (nonFinite.count > 0) {
     findings.push({
       code: 'non-finite-vertices',
@@ -91,6 +91,7 @@ function meshFindings(mesh: TriangleMesh, nonFiniteLines: readonly number[]): re
 function nonFiniteVertices({ positions }: TriangleMesh, lines: readonly number[]): { readonly count: number; readonly places: readonly Place[] } {
   const places: Place[] = [];
   let count = 0;
+  if (!hasNonFinite(positions)) return { count, places };
   for (let i = 0; i < positions.length; i += 3) {
     // A finite number minus itself is 0; NaN and infinities give NaN.
     if (positions[i] - positions[i] === 0 && positions[i + 1] - positions[i + 1] === 0 && positions[i + 2] - positions[i + 2] === 0) continue;
@@ -98,6 +99,13 @@ function nonFiniteVertices({ positions }: TriangleMesh, lines: readonly number[]
     if (count++ < maxPlaces) places.push({ ...(line === undefined ? {} : { line }), index: i / 3, element: 'vertex' });
   }
   return { count, places };
+}
+
+/** A finite number minus itself is 0, and the sum of zeros too; NaN and infinities give NaN. Hot. */
+function hasNonFinite(values: Float64Array): boolean {
+  let sum = 0;
+  for (let i = 0; i < values.length; i++) sum += values[i] - values[i];
+  return sum !== 0;
 }
 
 function withFile(finding: Finding, file: string): Finding {

@@ -86,7 +86,11 @@ export interface SceneChoice {
 }
 
 /** What the reader of one format gives: `space` is left out where the format says nothing of it. */
-export type ReadFile = Omit<ImportedMesh, 'units' | 'space'> & { readonly space?: SourceSpace };
+export type ReadFile = Omit<ImportedMesh, 'units' | 'space'> & {
+  readonly space?: SourceSpace;
+  /** `true` where the reader has seen that all coordinates are finite, so that nobody looks again. */
+  readonly isFinite?: boolean;
+};
 
 /** Reads one format. @throws InspectorError for bytes that break it; `cancelled`. */
 export type Importer = (bytes: Uint8Array, context: ImportContext) => Promise<ReadFile>;

@@ -2,6 +2,7 @@ import { addFinding, trailingContent } from '../finding-list.ts';
 import { pushThreeF64 } from '../growable.ts';
 import { reportBytes } from '../byte-progress.ts';
 import { exportAgain, refuse } from '../refuse.ts';
+import { plainFaces, readPlainVertices, readTriangleRun, stepOf, type FastBytes } from './ply-fast.ts';
 import { endPlyFace, noteOtherElement, pushCorner, type PlyBody } from './ply-body.ts';
 import { plyTypeBytes, type PlyElement, type PlyHeader, type PlyProperty, type PlyType } from './ply-header.ts';
 
@@ -11,7 +12,7 @@ import { plyTypeBytes, type PlyElement, type PlyHeader, type PlyProperty, type P
  */
 export function readBinaryPly(bytes: Uint8Array, header: PlyHeader, body: PlyBody): void {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const cursor: BinaryCursor = { view, littleEndian: header.encoding === 'little-endian', at: header.bodyAt };
+  const cursor: BinaryCursor = { bytes, view, littleEndian: header.encoding === 'little-endian', at: header.bodyAt };
   for (const element of header.elements) {
     if (element.properties.length === 0) continue;
     if (element.name === 'vertex') readVertices(cursor, element, body);
@@ -24,14 +25,17 @@ export function readBinaryPly(bytes: Uint8Array, header: PlyHeader, body: PlyBod
   if (cursor.at < bytes.length) addFinding(body.findings, trailingContent, { byte: cursor.at });
 }
 
-interface BinaryCursor {
-  readonly view: DataView;
-  readonly littleEndian: boolean;
+interface BinaryCursor extends FastBytes {
   at: number;
 }
 
 /** Hot. */
 function readVertices(cursor: BinaryCursor, element: PlyElement, body: PlyBody): void {
+  const end = readPlainVertices(cursor, cursor.at, element, body);
+  if (end !== null) {
+    cursor.at = end;
+    return;
+  }
   const { properties } = element;
   const [atX, atY, atZ] = body.plan.xyz;
   for (let i = 0; i < element.count; i++) {
@@ -49,20 +53,31 @@ function readVertices(cursor: BinaryCursor, element: PlyElement, body: PlyBody):
 
 /** Hot. */
 function readFaces(cursor: BinaryCursor, element: PlyElement, body: PlyBody): void {
-  const { properties } = element;
+  const plain = plainFaces(element, body.plan.corners);
   for (let i = 0; i < element.count; i++) {
-    reportBytes(body.report, cursor.at);
-    const start = cursor.at;
-    for (let p = 0; p < properties.length; p++) {
-      if (p !== body.plan.corners) skipProperty(cursor, properties[p]);
-      else {
-        const { type } = properties[p];
-        const count = readCount(cursor, properties[p]);
-        for (let k = 0; k < count; k++) pushCorner(body, readValue(cursor, type));
-      }
+    if (plain !== null) {
+      const run = readTriangleRun(cursor, cursor.at, plain, element.count - i, body);
+      cursor.at += run * stepOf(plain);
+      i += run;
+      if (i === element.count) break;
     }
-    endPlyFace(body, start, 'byte');
+    readFace(cursor, element, body);
   }
+}
+
+/** Hot. */
+function readFace(cursor: BinaryCursor, { properties }: PlyElement, body: PlyBody): void {
+  reportBytes(body.report, cursor.at);
+  const start = cursor.at;
+  for (let p = 0; p < properties.length; p++) {
+    if (p !== body.plan.corners) skipProperty(cursor, properties[p]);
+    else {
+      const { type } = properties[p];
+      const count = readCount(cursor, properties[p]);
+      for (let k = 0; k < count; k++) pushCorner(body, readValue(cursor, type));
+    }
+  }
+  endPlyFace(body, start, 'byte');
 }
 
 function skipElements(cursor: BinaryCursor, element: PlyElement, body: PlyBody): void {

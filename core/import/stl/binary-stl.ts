@@ -48,25 +48,67 @@ export async function importBinaryStl(bytes: Uint8Array, context: ImportContext)
 
   const positions = allocate(() => new Float64Array(9 * count));
   const indices = allocate(() => new Uint32Array(3 * count));
-  readFacets(bytes, positions, indices, context);
+  const isFinite = readFacets(bytes, positions, indices, context);
   const name = headerName(bytes);
   return {
     format: 'stl',
     dialect: 'binary STL',
     mesh: { positions, indices, parts: count === 0 ? [] : [{ name, firstTriangle: 0, triangleCount: count, worldFromPart: null }] },
     findings: takeFindings(findings),
+    isFinite,
   };
 }
 
-/** Hot. */
-function readFacets(bytes: Uint8Array, positions: Float64Array, indices: Uint32Array, context: ImportContext): void {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+/** Facets that are taken at a time, an even number: their bytes stay in the nearest cache. */
+const blockFacets = 512;
+const facetFloats = facetBytes / 2;
+
+/**
+ * Two facets are 100 bytes, 25 floats: of a copy that begins at a facet every other facet can be read as floats, and of a second copy
+ * that begins at the next facet the others. Reading each number by a `DataView` takes a quarter longer; most of the time goes into fresh
+ * memory for the f64 positions. Tells whether all coordinates are finite. Hot.
+ */
+function readFacets(bytes: Uint8Array, positions: Float64Array, indices: Uint32Array, context: ImportContext): boolean {
   const report = byteProgress(context.progress, bytes.length);
-  for (let i = 0, at = facetsAt; i < positions.length; i += 9, at += facetBytes) {
+  const block = new Uint8Array(blockFacets * facetBytes);
+  const floats = new Float32Array(block.buffer);
+  const facets = indices.length / 3;
+  // Where the bytes themselves are aligned, facets 0, 2, 4, … are floats already.
+  const own = (bytes.byteOffset + facetsAt) % 4 === 0 ? new Float32Array(bytes.buffer, bytes.byteOffset + facetsAt, (bytes.length - facetsAt) >> 2) : null;
+  let sum = 0;
+  for (let first = 0; first < facets; first += blockFacets) {
+    const count = Math.min(blockFacets, facets - first);
+    const at = facetsAt + first * facetBytes;
     reportBytes(report, at);
-    for (let k = 0; k < 9; k++) positions[i + k] = view.getFloat32(at + 12 + 4 * k, true);
+    if (own === null) block.set(bytes.subarray(at, at + count * facetBytes));
+    sum += widenEveryOther(own ?? floats, own === null ? 0 : (at - facetsAt) / 4, Math.ceil(count / 2), positions, 9 * first);
+    block.set(bytes.subarray(at + facetBytes, at + count * facetBytes));
+    sum += widenEveryOther(floats, 0, Math.floor(count / 2), positions, 9 * first + 9);
+    for (let i = 3 * first; i < 3 * (first + count); i++) indices[i] = i;
   }
-  for (let i = 0; i < indices.length; i++) indices[i] = i;
+  return sum === 0;
+}
+
+/** The nine coordinates of facets 0, 2, 4, … of a block, to every other place; 0 when all of them are finite, else NaN. Hot. */
+function widenEveryOther(floats: Float32Array, start: number, count: number, positions: Float64Array, to: number): number {
+  // Behind the normal.
+  let from = start + 3;
+  let sum = 0;
+  for (let i = 0; i < count; i++, from += facetFloats, to += 18) {
+    const a = floats[from], b = floats[from + 1], c = floats[from + 2], d = floats[from + 3], e = floats[from + 4], f = floats[from + 5], g = floats[from + 6], h = floats[from + 7], k = floats[from + 8];
+    positions[to] = a;
+    positions[to + 1] = b;
+    positions[to + 2] = c;
+    positions[to + 3] = d;
+    positions[to + 4] = e;
+    positions[to + 5] = f;
+    positions[to + 6] = g;
+    positions[to + 7] = h;
+    positions[to + 8] = k;
+    // A finite number minus itself is 0.
+    sum += (a - a) + (b - b) + (c - c) + (d - d) + (e - e) + (f - f) + (g - g) + (h - h) + (k - k);
+  }
+  return sum;
 }
 
 function facetCount(bytes: Uint8Array): number {
