@@ -1,4 +1,5 @@
 import { InspectorError } from '../error.ts';
+import { sortNumbers } from '../math/sort-numbers.ts';
 import { checkTransform, type Transform } from '../math/transform.ts';
 import { checkValues } from '../options/option.ts';
 import { pairOptions, type PairOptions } from '../options/pair-options.ts';
@@ -49,22 +50,37 @@ export function surfacesMeet(a: TreedMesh, b: TreedMesh, aFromB: Transform, prog
 export function pairs(a: TreedMesh, b: TreedMesh, aFromB: Transform, options: PairOptions, progress: Progress = noProgress): PairAnswer {
   check(a, b, aFromB);
   const { mostPairs } = checkValues(pairOptions, options);
-  const { codes, stats } = walkPairs(a, b, aFromB, false, mostPairs, progress);
-  codes.sort();
-  const triangles = b.tree.meshTriangles;
-  const found = new Uint32Array(2 * codes.length);
-  for (let i = 0; i < codes.length; i++) {
-    found[2 * i] = Math.floor(codes[i] / triangles);
-    found[2 * i + 1] = codes[i] % triangles;
+  const { codes, stats } = walkPairs(a, b, aFromB, false, mostPairs, (fraction) => progress(orderFrom * fraction));
+  const ordered = inOrder(codes, b.tree.meshTriangles, (fraction) => progress(orderFrom + (1 - orderFrom) * fraction));
+  return { overlap: codes.length > 0, pairCount: codes.length, ...ordered, stats };
+}
+
+/** Where sorting begins, as a part of the whole. */
+const orderFrom = 0.9;
+/** Pairs between two calls of `progress`. */
+const reportStep = 1 << 18;
+
+/** The pairs that codes stand for, and the triangles in them. `codes` are of no use after it. */
+function inOrder(codes: Float64Array, trianglesOfB: number, progress: Progress): Pick<PairAnswer, 'pairs' | 'trianglesA' | 'trianglesB'> {
+  const count = codes.length;
+  const sorted = sortNumbers(codes, (fraction) => progress(0.5 * fraction));
+  const found = new Uint32Array(2 * count);
+  const ofA = new Uint32Array(count), ofB = new Uint32Array(count);
+  for (let i = 0; i < count; i++) {
+    if (i % reportStep === 0) progress(0.5 + 0.2 * (i / count));
+    found[2 * i] = ofA[i] = Math.floor(sorted[i] / trianglesOfB);
+    found[2 * i + 1] = ofB[i] = sorted[i] % trianglesOfB;
   }
-  return {
-    overlap: codes.length > 0,
-    pairCount: codes.length,
-    pairs: found,
-    trianglesA: distinct(found, 0),
-    trianglesB: distinct(found, 1),
-    stats,
-  };
+  const sortedOfB = sortNumbers(ofB, (fraction) => progress(0.7 + 0.3 * fraction));
+  progress(1);
+  return { pairs: found, trianglesA: distinct(ofA), trianglesB: distinct(sortedOfB) };
+}
+
+/** The different ones among ascending numbers. */
+function distinct(ascending: Uint32Array): Uint32Array {
+  let count = 0;
+  for (let i = 0; i < ascending.length; i++) if (i === 0 || ascending[i] !== ascending[i - 1]) ascending[count++] = ascending[i];
+  return ascending.slice(0, count);
 }
 
 function check(a: TreedMesh, b: TreedMesh, aFromB: Transform): void {
@@ -75,9 +91,4 @@ function check(a: TreedMesh, b: TreedMesh, aFromB: Transform): void {
   if (a.tree.meshTriangles * b.tree.meshTriangles <= Number.MAX_SAFE_INTEGER) return;
   const message = `${a.tree.meshTriangles} and ${b.tree.meshTriangles} triangles are too many to pair`;
   throw new InspectorError({ code: 'too-large', message, cure: 'Split the meshes into parts', place: {} });
-}
-
-function distinct(pairs: Uint32Array, side: 0 | 1): Uint32Array {
-  const triangles = pairs.filter((_, i) => i % 2 === side).sort();
-  return triangles.filter((triangle, i) => i === 0 || triangle !== triangles[i - 1]);
 }

@@ -1,5 +1,6 @@
 import { InspectorError } from '../error.ts';
 import type { Transform } from '../math/transform.ts';
+import { pairOptions } from '../options/pair-options.ts';
 import type { Progress } from '../progress.ts';
 import { trianglesIntersect } from '../shape/triangle-triangle.ts';
 import { stackLength } from '../tree/check-tree-fits.ts';
@@ -23,9 +24,9 @@ export interface PairWalk {
   readonly stats: PairStats;
 }
 
-/** Words of a waiting pair: its node of A, its node of B, which is larger, its level below the pair of roots. */
-const stackWords = 4;
-/** Node pairs between two calls of `progress`. */
+/** Words of a waiting pair: its node of A, its node of B, which is larger. */
+const stackWords = 3;
+/** Pairs, of nodes and of triangles, between two calls of `progress`: some milliseconds. */
 const reportStep = 1 << 14;
 
 /**
@@ -37,32 +38,28 @@ const reportStep = 1 << 14;
  * @throws InspectorError `too-large` beyond `most` pairs; whatever `progress` throws.
  */
 export function walkPairs(a: TreedMesh, b: TreedMesh, aFromB: Transform, first: boolean, most: number, progress: Progress): PairWalk {
-  const work = createWork(a, b, aFromB, first, most);
+  const work = createWork(a, b, aFromB, first, most, progress);
   if (a.tree.nodeCount === 0 || b.tree.nodeCount === 0) return finish(work);
-  const stack = new Uint32Array(stackWords * (stackLength(a.tree) + stackLength(b.tree)));
-  let top = push(work, stack, 0, 0, 0, 0);
-  let nextReport = reportStep;
+  const { stack, parts } = work;
+  let top = push(work, 0, 0, 0, 1);
   while (top > 0) {
     const at = stackWords * --top;
-    const nodeA = stack[at], nodeB = stack[at + 1], level = stack[at + 3];
+    const nodeA = stack[at], nodeB = stack[at + 1], part = parts[top];
     const childrenA = childCount(a.tree, nodeA), childrenB = childCount(b.tree, nodeB);
     if (childrenA + childrenB === 0) {
-      if (testLeaves(work, nodeA, nodeB)) break;
+      if (testLeaves(work, nodeA, nodeB, top, part)) break;
     } else if (childrenB === 0 || (childrenA > 0 && stack[at + 2] === largerIsA)) {
       for (let i = childrenA - 1; i >= 0; i--) {
         const child = childAt(a.tree, nodeA, i);
-        top = hasVolume(a.tree, child) ? push(work, stack, top, child, nodeB, level + 1) : keep(stack, top, child, nodeB, largerIsB, level + 1);
+        top = hasVolume(a.tree, child) ? push(work, top, child, nodeB, part / childrenA) : keep(work, top, child, nodeB, largerIsB, part / childrenA);
       }
     } else {
       for (let i = childrenB - 1; i >= 0; i--) {
         const child = childAt(b.tree, nodeB, i);
-        top = hasVolume(b.tree, child) ? push(work, stack, top, nodeA, child, level + 1) : keep(stack, top, nodeA, child, largerIsA, level + 1);
+        top = hasVolume(b.tree, child) ? push(work, top, nodeA, child, part / childrenB) : keep(work, top, nodeA, child, largerIsA, part / childrenB);
       }
     }
-    if (work.nodePairs >= nextReport) {
-      nextReport = work.nodePairs + reportStep;
-      progress(finishedPart(stack, top));
-    }
+    reportIfDue(work, top, 0);
   }
   progress(1);
   return finish(work);
@@ -75,6 +72,11 @@ interface Work {
   readonly volumes: VolumeSeparation;
   readonly first: boolean;
   readonly most: number;
+  readonly progress: Progress;
+  /** Pairs that wait. */
+  readonly stack: Uint32Array;
+  /** Of each the part of all work, as far as anyone knows: children share that of their parent alike. */
+  readonly parts: Float64Array;
   /** (9) */
   readonly p: Float64Array;
   readonly q: Float64Array;
@@ -82,9 +84,12 @@ interface Work {
   count: number;
   nodePairs: number;
   trianglePairs: number;
+  /** Pairs at which `progress` is called next. */
+  nextReport: number;
 }
 
-function createWork(a: TreedMesh, b: TreedMesh, aFromB: Transform, first: boolean, most: number): Work {
+function createWork(a: TreedMesh, b: TreedMesh, aFromB: Transform, first: boolean, most: number, progress: Progress): Work {
+  const height = stackLength(a.tree) + stackLength(b.tree);
   return {
     a,
     b,
@@ -92,12 +97,16 @@ function createWork(a: TreedMesh, b: TreedMesh, aFromB: Transform, first: boolea
     volumes: createVolumeSeparation(a.tree, b.tree, aFromB),
     first,
     most,
+    progress,
+    stack: new Uint32Array(stackWords * height),
+    parts: new Float64Array(height),
     p: new Float64Array(9),
     q: new Float64Array(9),
     codes: new Float64Array(first ? 1 : 256),
     count: 0,
     nodePairs: 0,
     trianglePairs: 0,
+    nextReport: reportStep,
   };
 }
 
@@ -107,35 +116,38 @@ function finish(work: Work): PairWalk {
 }
 
 /** Puts a pair of nodes on the stack unless their boxes are apart; the new height. Hot. */
-function push(work: Work, stack: Uint32Array, top: number, nodeA: number, nodeB: number, level: number): number {
+function push(work: Work, top: number, nodeA: number, nodeB: number, part: number): number {
   work.nodePairs++;
   const larger = compareVolumes(work.volumes, nodeA, nodeB);
-  return larger === boxesApart ? top : keep(stack, top, nodeA, nodeB, larger, level);
+  return larger === boxesApart ? top : keep(work, top, nodeA, nodeB, larger, part);
 }
 
 /** Puts a pair on the stack without a test: a leaf without a volume meets what its parent meets. Hot. */
-function keep(stack: Uint32Array, top: number, nodeA: number, nodeB: number, larger: number, level: number): number {
+function keep({ stack, parts }: Work, top: number, nodeA: number, nodeB: number, larger: number, part: number): number {
   const at = stackWords * top;
   stack[at] = nodeA;
   stack[at + 1] = nodeB;
   stack[at + 2] = larger;
-  stack[at + 3] = level;
+  parts[top] = part;
   return top + 1;
 }
 
-/** Each step halves the work of a pair, as far as anyone knows; what waits is not finished. */
-function finishedPart(stack: Uint32Array, top: number): number {
-  let waiting = 0;
-  for (let at = 0; at < stackWords * top; at += stackWords) waiting += 2 ** -stack[at + 3];
-  return 1 - waiting;
+/** Tells what is finished, now and then: all but what waits on the stack and `left` of the pair at hand. */
+function reportIfDue(work: Work, top: number, left: number): void {
+  if (work.nodePairs + work.trianglePairs < work.nextReport) return;
+  work.nextReport = work.nodePairs + work.trianglePairs + reportStep;
+  let waiting = left;
+  for (let i = 0; i < top; i++) waiting += work.parts[i];
+  work.progress(1 - waiting);
 }
 
-/** Tests the triangles of two leaves; true when the walk is over. Hot. */
-function testLeaves(work: Work, leafA: number, leafB: number): boolean {
+/** Tests the triangles of two leaves; true when the walk is over. `top` and `part` are for `reportIfDue`. Hot. */
+function testLeaves(work: Work, leafA: number, leafB: number, top: number, part: number): boolean {
   const { a, b, aFromB, p, q } = work;
   const firstA = leafFirst(a.tree, leafA), endA = firstA + leafCount(a.tree, leafA);
   const firstB = leafFirst(b.tree, leafB), endB = firstB + leafCount(b.tree, leafB);
   for (let j = firstB; j < endB; j++) {
+    reportIfDue(work, top, (part * (endB - j)) / (endB - firstB));
     const triangleB = triangleAt(b.tree, j);
     if (!readPlacedTriangle(b.mesh, triangleB, aFromB, q)) continue;
     for (let i = firstA; i < endA; i++) {
@@ -165,7 +177,7 @@ function addPair(work: Work, triangleA: number, triangleB: number): void {
     throw new InspectorError({
       code: 'too-large',
       message: `More than ${work.most} pairs of triangles intersect`,
-      cure: 'Move the meshes apart, or allow more pairs',
+      cure: `Move the meshes apart, or raise "${pairOptions.mostPairs.title}" (--most-pairs), which may need gigabytes`,
       place: {},
     });
   }

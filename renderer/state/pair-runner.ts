@@ -11,12 +11,15 @@ export interface PairWorker {
 export interface PairRunnerParts {
   /** Starts a worker. It tells what it has to say, or once that it is lost. */
   readonly spawn: (message: (message: FromPairWorker) => void, lost: (reason: string) => void) => PairWorker;
-  /** Whether memory can be shared with it: then it is told there when a question is overtaken, else it has to be replaced. */
+  /** Whether memory can be shared with it: then it is told there when a question is overtaken or stopped. */
   readonly shared: boolean;
   /** Runs a function after so many milliseconds, unless it is taken back. */
   readonly after: (milliseconds: number, run: () => void) => () => void;
-  readonly tell: (message: FromPairWorker) => void;
+  readonly tell: (message: PairTold) => void;
 }
+
+/** What the worker has to say about a question. */
+export type PairTold = Exclude<FromPairWorker, { readonly kind: 'heard' }>;
 
 /** Questions for the pair worker, the newest first. */
 export interface PairRunner {
@@ -28,7 +31,10 @@ export interface PairRunner {
   end(): void;
 }
 
-/** Without shared memory, a worker that hears of no newer question for so long is replaced, ms. */
+/**
+ * A worker that does not hear for so long that its question is no longer wanted is replaced, ms: without shared memory it
+ * cannot, and with it may be in a step that looks too seldom.
+ */
 export const mostDeafness = 1000;
 
 export function createPairRunner({ spawn, shared, after, tell }: PairRunnerParts): PairRunner {
@@ -38,7 +44,7 @@ export function createPairRunner({ spawn, shared, after, tell }: PairRunnerParts
   let serial = 0;
   /** What was asked last, until its answer is whole. */
   let open: (() => void) | null = null;
-  /** While a newer question waits to be heard: whatever is said of it, or of a newer one still, shows that it was. */
+  /** While a newer question, or Stop, waits to be heard: whatever is said of it, or of a newer one still, shows that it was. */
   let listening: { readonly since: number; readonly stop: () => void } | null = null;
 
   function start(): PairWorker {
@@ -65,6 +71,7 @@ export function createPairRunner({ spawn, shared, after, tell }: PairRunnerParts
       stopListening();
       if (message.serial < serial) listenSince(message.serial + 1);
     }
+    if (message.kind === 'heard') return;
     if (message.serial === serial && (message.kind === 'meeting' || message.kind === 'failed')) open = null;
     tell(message);
   }
@@ -95,6 +102,7 @@ export function createPairRunner({ spawn, shared, after, tell }: PairRunnerParts
 
   function replace(): void {
     const again = open;
+    // What it was to hear of is asked of the next one.
     end();
     again?.();
   }
@@ -111,7 +119,7 @@ export function createPairRunner({ spawn, shared, after, tell }: PairRunnerParts
   return {
     ask(a, b, question) {
       serial++;
-      if (open !== null && !shared) listenSince(serial);
+      if (open !== null) listenSince(serial);
       const sendIt = (): void => {
         open = sendIt;
         send(a, b, question);
@@ -120,9 +128,13 @@ export function createPairRunner({ spawn, shared, after, tell }: PairRunnerParts
       return serial;
     },
     stop() {
-      if (wanted !== null) Atomics.store(wanted, 0, nothingWanted);
-      else end();
+      if (wanted === null) return end();
+      Atomics.store(wanted, 0, nothingWanted);
+      if (open === null) return;
       open = null;
+      serial++;
+      worker?.post({ kind: 'hear', serial });
+      listenSince(serial);
     },
     end,
   };

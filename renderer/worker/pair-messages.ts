@@ -19,7 +19,9 @@ export type ToPairWorker =
   /** `wanted` is shared: the serial of the question that is wanted now, which work under way looks at; `null` without shared memory. */
   | { readonly kind: 'begin'; readonly wanted: Int32Array | null }
   | { readonly kind: 'hold'; readonly side: PairSide; readonly bytes: HeldBytes }
-  | ({ readonly kind: 'ask'; readonly serial: number } & PairQuestion);
+  | ({ readonly kind: 'ask'; readonly serial: number } & PairQuestion)
+  /** Answered by `heard` as soon as the worker takes messages. */
+  | { readonly kind: 'hear'; readonly serial: number };
 
 export interface PairQuestion {
   readonly aFromB: Transform;
@@ -30,6 +32,7 @@ export interface PairQuestion {
 
 /** The answer to a question comes in steps; one that a newer question has overtaken may end without its last. */
 export type FromPairWorker =
+  | { readonly kind: 'heard'; readonly serial: number }
   | { readonly kind: 'progress'; readonly serial: number; readonly fraction: number }
   | { readonly kind: 'meets'; readonly serial: number; readonly overlap: boolean }
   | { readonly kind: 'found'; readonly serial: number; readonly found: PairsFound }

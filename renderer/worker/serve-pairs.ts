@@ -86,6 +86,9 @@ export function servePairs(port: PairWorkerPort): (message: ToPairWorker) => voi
       case 'ask':
         next = message;
         if (!running) void run();
+        return;
+      case 'hear':
+        port.post({ kind: 'heard', serial: message.serial }, []);
     }
   };
 }

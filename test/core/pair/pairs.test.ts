@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { InspectorError, type InspectorErrorCode } from '#core/error';
 import { identityTransform, transformOf } from '#core/math/transform';
+import type { TriangleMesh } from '#core/mesh/triangle-mesh';
 import { defaultValues } from '#core/options/option';
 import { pairOptions } from '#core/options/pair-options';
 import { pairsBruteForce } from '#core/pair/brute-force';
@@ -102,15 +103,38 @@ describe('pairs', () => {
     expect(codeOf(() => pairs({ mesh: box(), tree: a.tree }, a, identityTransform, options))).toBe('invalid-argument');
   });
 
-  it('reports rising fractions, and stops when the caller throws', () => {
-    const a = treed(ball(96, 60), { leafTriangles: 1 });
+  it.each(['aabb', 'wide'] as const)('reports rising fractions, and stops when the caller throws (%s)', (kind) => {
+    const a = treed(ball(96, 60), { kind, leafTriangles: 1 });
     const fractions: number[] = [];
     pairs(a, a, identityTransform, options, (fraction) => fractions.push(fraction));
     expect(fractions.length).toBeGreaterThan(3);
     expect(fractions).toEqual(fractions.toSorted((x, y) => x - y));
+    expect(fractions[0]).toBeGreaterThanOrEqual(0);
     expect(fractions.at(-1)).toBe(1);
     const cancelled = new InspectorError({ code: 'cancelled', message: 'Cancelled', cure: 'Start again', place: {} });
     expect(codeOf(() => pairs(a, a, identityTransform, options, () => { throw cancelled; }))).toBe('cancelled');
+  });
+
+  it.each([{ leafTriangles: 1024 }, { maxDepth: 1 }])('look whether they are wanted while two large leaves are tested, with %o', (build) => {
+    const a = treed(ripples(80, 0), build), b = treed(ripples(80, 0.0005), build);
+    const told: number[] = [];
+    const cancelled = new InspectorError({ code: 'cancelled', message: 'Cancelled', cure: 'Start again', place: {} });
+    const progress = (fraction: number): void => {
+      told.push(fraction);
+      if (told.length === 50) throw cancelled;
+    };
+    expect(codeOf(() => pairs(a, b, moved(0.0003), options, progress))).toBe('cancelled');
+    expect(told).toEqual(told.toSorted((x, y) => x - y));
+    // Boxes that are apart are finished at once, so this is more than what a million of 164 million pairs are.
+    expect(told.at(-1)).toBeGreaterThan(0);
+    expect(told.at(-1)).toBeLessThan(0.5);
+  });
+
+  it('allows exactly as many pairs as the option says, and names the flag where that is too few', () => {
+    const a = treed(ball());
+    const { pairCount } = pairs(a, a, identityTransform, options);
+    expect(pairs(a, a, identityTransform, { mostPairs: pairCount }).pairCount).toBe(pairCount);
+    expect(() => pairs(a, a, identityTransform, { mostPairs: pairCount - 1 })).toThrow(expect.objectContaining({ cure: expect.stringContaining('--most-pairs') as string }) as Error);
   });
 
   it('opens the box that is larger once placed: a scale in the transform costs the same box tests as one in the mesh', () => {
@@ -127,3 +151,17 @@ describe('pairs', () => {
     expect(back.stats.nodePairsTested).toBeLessThan(large.tree.nodeCount / 4);
   });
 });
+
+/** A sheet of 2·n² triangles over the unit square. */
+function ripples(n: number, z: number): TriangleMesh {
+  const positions = Array.from({ length: (n + 1) ** 2 }, (_, i) => {
+    const x = i % (n + 1), y = Math.floor(i / (n + 1));
+    return [x / n, y / n, z + ((x * 7 + y * 13) % 11) * 1e-3];
+  });
+  const corner = (x: number, y: number): number => y * (n + 1) + x;
+  const indices = Array.from({ length: n * n }, (_, i) => {
+    const x = i % n, y = Math.floor(i / n);
+    return [corner(x, y), corner(x + 1, y), corner(x + 1, y + 1), corner(x, y), corner(x + 1, y + 1), corner(x, y + 1)];
+  });
+  return meshOf(positions.flat(), indices.flat());
+}

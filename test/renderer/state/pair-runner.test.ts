@@ -57,6 +57,44 @@ describe('the questions for the pair worker', () => {
     expect(told.at(-1)).toEqual({ kind: 'meets', serial: 2, overlap: true });
   });
 
+  it('with shared memory too, replace a worker that does not hear of Stop in time, and ask the next question of another', () => {
+    const { runner, workers, clock } = begin(true);
+    runner.ask(a, b, question);
+    clock.pass(5000);
+    runner.stop();
+    expect(workers[0]!.posted.at(-1)).toEqual({ kind: 'hear', serial: 2 });
+    workers[0]!.say({ kind: 'progress', serial: 1, fraction: 0.5 });
+    clock.pass(1100);
+    expect(workers[0]!.terminated).toBe(true);
+    expect(workers).toHaveLength(1);
+    expect(runner.ask(a, b, question)).toBe(3);
+    expect(workers[1]!.posted.map(({ kind }) => kind)).toEqual(['begin', 'hold', 'hold', 'ask']);
+  });
+
+  it('with shared memory, leave a worker that hears of Stop, and one that had nothing to do', () => {
+    const { runner, workers, told, clock } = begin(true);
+    runner.ask(a, b, question);
+    runner.stop();
+    workers[0]!.say({ kind: 'heard', serial: 2 });
+    runner.stop();
+    runner.ask(a, b, question);
+    workers[0]!.say({ kind: 'meeting', serial: 3, meeting: null });
+    runner.stop();
+    clock.pass(5000);
+    expect(workers[0]!.terminated).toBe(false);
+    expect(workers[0]!.posted.filter(({ kind }) => kind === 'hear')).toHaveLength(1);
+    expect(told).toEqual([{ kind: 'meeting', serial: 3, meeting: null }]);
+  });
+
+  it('with shared memory too, replace a worker that goes on with an overtaken question', () => {
+    const { runner, workers, clock } = begin(true);
+    runner.ask(a, b, question);
+    runner.ask(a, b, { ...question, mostContacts: 7 });
+    clock.pass(1100);
+    expect(workers[0]!.terminated).toBe(true);
+    expect(workers[1]!.posted.at(-1)).toMatchObject({ kind: 'ask', serial: 2, mostContacts: 7 });
+  });
+
   it('without shared memory, replace a worker that does not hear of a newer one in time', () => {
     const { runner, workers, clock } = begin(false);
     runner.ask(a, b, question);

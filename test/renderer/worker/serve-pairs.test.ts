@@ -78,6 +78,15 @@ describe('the pair worker', () => {
     expect(told).toEqual([]);
   });
 
+  it('says that it has heard when it is asked to', async () => {
+    const { told, ask, receive } = begin();
+    ask(1, meeting);
+    receive({ kind: 'hear', serial: 2 });
+    await settled();
+    expect(told.filter(({ kind }) => kind === 'heard')).toEqual([{ kind: 'heard', serial: 2 }]);
+    expect(told.at(-1)).toMatchObject({ kind: 'meeting', serial: 1 });
+  });
+
   it('tells too many pairs, and a matrix that places nothing, as what they are, and goes on', async () => {
     const { told, ask, receive, wanted } = begin();
     Atomics.store(wanted!, 0, 1);
