@@ -1,11 +1,11 @@
 import { strToU8, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
-import { InspectorError } from '#core/error';
 import { importMesh } from '#core/import/import-mesh';
-import type { TriangleMesh } from '#core/mesh/triangle-mesh';
+import type { ImportContext } from '#core/import/importer';
 import { asciiFbx, BinaryFbx, connect, geometry, model, type BinaryNode } from '../core/import/fbx-fixture.ts';
 import { dataSections, glbBytes, gltfBytes } from '../core/import/gltf/gltf-fixture.ts';
 import { bytesOf, f32, u16, u32 } from '../core/import/import-bytes.ts';
+import { mutated, survive } from '../fixtures/mutants.ts';
 import { seededRandom } from '../fixtures/random.ts';
 import { scaled } from '../fixtures/scale.ts';
 
@@ -90,11 +90,19 @@ const seeds: readonly Seed[] = [
   ['b.3mf', strToU8(modelText), threeMf],
 ];
 
+/** Each seed is a few hundred bytes. */
+const mostNumbers = 300_000;
+
+function contextOf(fileName: string): ImportContext {
+  return { fileName, progress: () => {}, readSideFile: async () => null };
+}
+
+/** 20,000 mutants of each of these seeds in a full run; those of real files are in `test/corpus/import-fuzz.test.ts`. */
 describe('files that were damaged at random', () => {
   it('begin as files that are read', async () => {
     const all: readonly Seed[] = [...seeds, ['full.gltf', gltfBytes({ ...scene, ...sections, ...extras })]];
     for (const [fileName, bytes, wrap = asItIs] of all) {
-      const { mesh } = await importMesh(wrap(bytes), { fileName, progress: () => {}, readSideFile: async () => null });
+      const { mesh } = await importMesh(wrap(bytes), contextOf(fileName));
       expect(mesh.indices.length, fileName).toBeGreaterThan(0);
     }
   });
@@ -104,7 +112,7 @@ describe('files that were damaged at random', () => {
     it(`${fileName}: nothing but an InspectorError comes out, and meshes are whole`, async () => {
       const random = seededRandom(20_021);
       const runs = scaled(20_000);
-      for (let run = 0; run < runs; run++) await survive(wrap(mutated(seed, random)), fileName, run);
+      for (let run = 0; run < runs; run++) await survive(wrap(mutated(seed, random)), contextOf(fileName), run, mostNumbers);
     });
   }
 
@@ -116,26 +124,10 @@ describe('files that were damaged at random', () => {
       const document = JSON.parse(text) as Json;
       const changes = 1 + Math.floor(random() * 3);
       for (let i = 0; i < changes; i++) replaceOne(document, random);
-      await survive(new TextEncoder().encode(JSON.stringify(document)), 'a.gltf', run);
+      await survive(new TextEncoder().encode(JSON.stringify(document)), contextOf('a.gltf'), run, mostNumbers);
     }
   });
 });
-
-/** Imports a mutant. A failure tells its number and its bytes. */
-async function survive(bytes: Uint8Array, fileName: string, run: number): Promise<void> {
-  const start = performance.now();
-  try {
-    const { mesh, findings } = await importMesh(bytes, { fileName, progress: () => {}, readSideFile: async () => null });
-    expectWhole(mesh);
-    for (const { count, places } of findings) if (count < 1 || places.length > 16) throw new Error('a finding without measure');
-  } catch (error) {
-    if (!(error instanceof InspectorError)) {
-      throw new Error(`mutant ${run}: ${JSON.stringify(new TextDecoder('latin1').decode(bytes))}`, { cause: error });
-    }
-    expect([error.message, error.cure]).not.toContain('');
-  }
-  expect(performance.now() - start, `mutant ${run} takes long`).toBeLessThan(5000);
-}
 
 type Json = Record<string, unknown>;
 
@@ -169,35 +161,3 @@ const extras = {
   textures: [{ source: 0 }],
   images: [{ uri: 'a.png' }],
 };
-
-function expectWhole({ positions, indices, parts }: TriangleMesh): void {
-  // A mutant holds a few hundred bytes; what it declares must not be allocated.
-  if (positions.length > 300_000 || indices.length > 300_000) throw new Error(`${positions.length} coordinates, ${indices.length} indices`);
-  for (const index of indices) if (index >= positions.length / 3) throw new Error(`index ${index} of ${positions.length / 3} vertices`);
-  let next = 0;
-  for (const part of parts) {
-    if (part.firstTriangle !== next || part.triangleCount < 1) throw new Error('parts do not follow each other');
-    next += part.triangleCount;
-  }
-  if (next !== indices.length / 3) throw new Error('parts do not cover the triangles');
-}
-
-const words = ['0', '-1', '9', '99999999999', '1e309', 'nan', '-', '/', '\\\n', '\n', '\r', '\0', '{', '}', '[', ']', '"', 'null', '1e9', ' '];
-
-/** One to four of: a byte changed, a piece cut out, a piece doubled, a word put in, the end cut off. */
-function mutated(seed: Uint8Array, random: () => number): Uint8Array {
-  let bytes = seed;
-  const changes = 1 + Math.floor(random() * 4);
-  for (let i = 0; i < changes; i++) {
-    const at = Math.floor(random() * (bytes.length + 1));
-    const length = Math.floor(random() * 12);
-    const [head, piece, tail] = [bytes.subarray(0, at), bytes.subarray(at, at + length), bytes.subarray(at + length)];
-    const kind = Math.floor(random() * 6);
-    if (kind === 0) bytes = bytesOf(head, tail);
-    else if (kind === 1) bytes = bytesOf(head, piece, piece, tail);
-    else if (kind === 2) bytes = bytesOf(head, words[Math.floor(random() * words.length)] ?? '', piece, tail);
-    else if (kind === 3 && random() < 0.3) bytes = bytes.slice(0, at);
-    else bytes = bytes.map((value, k) => (k === at ? Math.floor(random() * 256) : value));
-  }
-  return bytes;
-}
