@@ -34,7 +34,9 @@ start(window.boxwood === undefined ? createBrowserHost() : createElectronHost(wi
 function start(host: Host): void {
   const store = createStore();
   // What breaks in the page itself is a line of the log, not silence.
-  window.addEventListener('error', (event) => report(event.error ?? event.message));
+  window.addEventListener('error', (event) => {
+    if (!isLateResize(event.message)) report(event.error ?? event.message);
+  });
   window.addEventListener('unhandledrejection', (event) => report(event.reason));
   const report = (thrown: unknown): void => {
     const { message } = toErrorData(thrown);
@@ -64,4 +66,9 @@ function start(host: Host): void {
   const element = document.getElementById('app');
   if (element === null) throw new Error('The page has no #app');
   render(<AppShell app={app} onDock={(dock) => ({ reset: resetLayout, show: showList } = dock)} />, element);
+}
+
+/** A size that changed twice in one frame is seen in the next; browsers tell that as an error, which it is not. */
+function isLateResize(message: string): boolean {
+  return message.startsWith('ResizeObserver loop');
 }

@@ -37,6 +37,8 @@ export interface GizmoParts {
 const modes = { move: 'translate', turn: 'rotate', scale: 'scale' } as const;
 /** More than the handles' reach from their middle, as a share of their distance from the eye. */
 const reachShare = 0.2;
+/** So far is the middle handle pulled to make the mover twice as large, CSS pixels. */
+const pixelsToTwice = 100;
 /** The factor of a handle that is pulled to the middle or through it: the mover gets small, and is not turned inside out. */
 const leastPull = 1e-3;
 
@@ -50,7 +52,7 @@ export function createGizmo({ camera, size, palette, changed }: GizmoParts): Giz
   object.add(held, controls.getHelper());
   let place: GizmoPlace | null = null;
   /** How it was when a handle was taken: a mode chosen during the drag is that of the next. */
-  let grip: { readonly start: Object3D; readonly place: GizmoPlace } | null = null;
+  let grip: { readonly start: Object3D; readonly place: GizmoPlace; readonly pixel: Pixel } | null = null;
 
   function aim([x, y]: Pixel): void {
     const { width, height } = size();
@@ -88,11 +90,12 @@ export function createGizmo({ camera, size, palette, changed }: GizmoParts): Giz
       aim(pixel);
       controls.pointerHover(null);
       controls.pointerDown(null);
-      if (controls.dragging) grip = { start: held.clone(), place };
+      if (controls.dragging) grip = { start: held.clone(), place, pixel };
       return controls.dragging;
     },
     drag(pixel, snap) {
       if (grip === null) return null;
+      if (grip.place.gizmo.mode === 'scale' && controls.axis === 'XYZ') return { kind: 'scale', by: evenScale(grip.pixel, pixel) };
       aim(pixel);
       controls.setRotationSnap(snap ? (snapDegrees * Math.PI) / 180 : null);
       controls.pointerMove(null);
@@ -120,6 +123,11 @@ export function createGizmo({ camera, size, palette, changed }: GizmoParts): Giz
 
 function colourOf([red, green, blue]: Rgb): Color {
   return new Color().setRGB(red, green, blue, SRGBColorSpace);
+}
+
+/** Of the middle handle, where the pointer has no distance to the middle to begin with: to the right and up is larger. */
+function evenScale(from: Pixel, to: Pixel): number {
+  return 2 ** ((to[0] - from[0] - (to[1] - from[1])) / pixelsToTwice);
 }
 
 function handleMove(start: Object3D, now: Object3D, { gizmo, viewSpace }: GizmoPlace, handle: string): HandleMove {

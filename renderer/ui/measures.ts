@@ -2,6 +2,6 @@
 export const rowHeight = 22;
 export const panelHeadHeight = 28;
 export const leftWidth = 328;
-export const rightWidth = 304;
+export const rightWidth = 324;
 /** The lists at the bottom, open: head 28, columns 22, seven rows. */
 export const bottomHeight = 204;

@@ -32,14 +32,16 @@ function ChooseMover({ app }: { app: App }): JSX.Element {
   return (
     <>
       <p class="quiet">
-        {choices.length === 0 ? 'There is only one mesh: open or drop another, to be moved against it.' : 'Which mesh is to be moved against the active one?'}
+        {choices.length === 0 ? 'There is only one mesh: open or drop another, to be moved against it.' : 'Which mesh is to be moved, and against which?'}
       </p>
       {choices.slice(0, mostChoices).map(({ summary }) => (
         <button key={summary.id} type="button" class="button" onClick={() => useAsMover(store, summary.id)}>
-          Move {summary.name}
+          Move {summary.name} against {documentOf(store, stillFor(store, summary.id) ?? summary.id)?.summary.name}
         </button>
       ))}
-      <CommandButtonText app={app} id="openAsMover" text="Open as mover…" />
+      <button type="button" class="button" title={commandTip('openAsMover')} onClick={() => runCommand(app, 'openAsMover')}>
+        Open as mover…
+      </button>
     </>
   );
 }
@@ -126,7 +128,7 @@ const modeChoices: readonly { readonly value: Gizmo['mode']; readonly title: str
 ];
 
 const axesChoices = [
-  { value: 'still', title: 'Still', meaning: 'Handles move and turn along the axes of the still mesh (L).' },
+  { value: 'still', title: 'World', meaning: 'Handles move and turn along the axes of the world, which are the still mesh’s (L).' },
   { value: 'mover', title: 'Own', meaning: 'Handles move and turn along the axes of the mover (L).' },
 ] as const;
 

@@ -1,6 +1,7 @@
 import type { JSX } from 'preact';
 import type { App } from '../../commands/app.ts';
 import { documentOf } from '../../commands/actions.ts';
+import type { ToolName } from '../../state/records.ts';
 import { ContactProperties } from './contact-properties.tsx';
 import { DocumentProperties } from './document-properties.tsx';
 import { HitProperties } from './hit-properties.tsx';
@@ -8,49 +9,44 @@ import { LoopProperties } from './loop-properties.tsx';
 import { MoverProperties } from './mover-properties.tsx';
 import { NodeProperties } from './node-properties.tsx';
 import { PartProperties } from './part-properties.tsx';
+import { thingBesideTool } from './properties-need.ts';
 import { RayProperties } from './ray-properties.tsx';
 import { SphereProperties } from './sphere-properties.tsx';
 import { TouchProperties } from './touch-properties.tsx';
 import { TriangleProperties } from './triangle-properties.tsx';
 
-/** What is chosen, or the tool in hand. */
+/** What is chosen, or the tool in hand; what is chosen with a tool in hand has a part of its own below the tool's numbers. */
 export function PropertiesPanel({ app }: { app: App }): JSX.Element {
+  const { tool, activeDocument } = app.store.scene.value;
+  if (tool === 'select' || activeDocument === null) {
+    return (
+      <div class="properties" data-testid="properties">
+        {thing(app)}
+      </div>
+    );
+  }
+  const hasThing = thingBesideTool(app.store) !== null;
   return (
-    <div class="properties" data-testid="properties">
-      {contents(app)}
+    <div class="properties-parts" data-testid="properties">
+      <div class="properties">{tools[tool](app)}</div>
+      {hasThing && (
+        <div class="properties" role="group" aria-label="Selection" tabIndex={0} data-testid="properties-thing">
+          {thing(app)}
+        </div>
+      )}
     </div>
   );
 }
 
-function contents(app: App): JSX.Element {
+const tools: Readonly<Record<Exclude<ToolName, 'select'>, (app: App) => JSX.Element>> = {
+  ray: (app) => <RayProperties app={app} />,
+  sphere: (app) => <SphereProperties app={app} />,
+  mover: (app) => <MoverProperties app={app} />,
+};
+
+function thing(app: App): JSX.Element {
   const { store } = app;
-  const { selection, tool, activeDocument } = store.scene.value;
-  if (tool === 'ray' && activeDocument !== null) {
-    return (
-      <>
-        <RayProperties app={app} />
-        {selection?.kind === 'hit' && <HitProperties app={app} hit={selection.hit} />}
-      </>
-    );
-  }
-  if (tool === 'sphere' && activeDocument !== null) {
-    return (
-      <>
-        <SphereProperties app={app} />
-        {selection?.kind === 'touch' && <TouchProperties app={app} triangle={selection.triangle} />}
-      </>
-    );
-  }
-  if (tool === 'mover' && activeDocument !== null) {
-    return (
-      <>
-        <MoverProperties app={app} />
-        {selection?.kind === 'contact' && <ContactProperties app={app} a={selection.a} b={selection.b} />}
-        {selection?.kind === 'loop' && <LoopProperties app={app} a={selection.a} b={selection.b} />}
-        {selection?.kind === 'triangle' && <TriangleProperties app={app} document={selection.document} triangle={selection.triangle} />}
-      </>
-    );
-  }
+  const { selection, activeDocument } = store.scene.value;
   switch (selection?.kind) {
     case 'node': {
       const tree = store.scene.value.trees.get(selection.document);

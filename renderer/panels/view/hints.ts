@@ -49,7 +49,7 @@ export function hintsOf(store: Store): readonly Hint[] {
       if (store.scene.value.mover === null) return chooseMover;
       return [
         { keys: ['W', 'E', 'R'], does: 'move, turn, scale' },
-        { keys: ['Drag a handle'], does: `along ${store.scene.value.gizmo.axes === 'mover' ? 'the mover’s own' : 'the still'} axes` },
+        { keys: ['Drag a handle'], does: `along ${store.scene.value.gizmo.axes === 'mover' ? 'the mover’s own' : 'the world’s'} axes` },
         { keys: ['Ctrl'], does: 'snap' },
         { keys: ['L'], does: 'other axes' },
         ...camera.slice(0, 1),

@@ -9,6 +9,7 @@ import { bottomHeight, leftWidth, panelHeadHeight, rightWidth } from '../measure
 import { BottomActions, DockTab, PanelActions } from './dock-parts.tsx';
 import { keepSizes } from './keep-sizes.ts';
 import { panelOf, type PanelContext, type PanelId } from './panel-list.tsx';
+import { propertiesNeed } from '../../panels/properties/properties-need.ts';
 
 export interface Dock {
   reset(): void;
@@ -37,7 +38,9 @@ export function createDock(element: HTMLElement, context: PanelContext): Dock {
   arrange(api);
   const stopFolding = foldWhenEmpty(api, context);
   const stopShowing = showListOfSelection(api, context);
-  const sizes = keepSizes(element, api);
+  const sizes = keepSizes(element, api, computed(() => propertiesNeed(context.app.store)));
+  // The lists take their height from the columns, a frame after they fold or open.
+  const fitted = api.getEdgeGroup('bottom')?.onDidCollapsedChange(() => requestAnimationFrame(() => sizes.fit()));
   return {
     reset() {
       api.clear();
@@ -49,6 +52,7 @@ export function createDock(element: HTMLElement, context: PanelContext): Dock {
       context.app.shell.bottomFolded.value = false;
     },
     dispose() {
+      fitted?.dispose();
       sizes.dispose();
       stopShowing();
       stopFolding();

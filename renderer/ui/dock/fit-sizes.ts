@@ -9,18 +9,25 @@ export interface PanelSizes {
 
 /** A view narrower than this hides its own buttons. */
 const leastView = 320;
-/** What the stacked panels leave of a column at least, for the last one. */
-const mostShare = 0.72;
+/** Three numbers beside each other, and their label, cannot be read in less. */
+const leastRight = 264;
+/** The least that the stacked panels leave for the last one: its head and two rows. */
+const leastLast = 76;
+/** The tree's head and one row: the properties, which a person works with, keep theirs longer. */
+const leastTree = 60;
 
-/** The wished sizes, squeezed in proportion where the window has no room for them beside a usable view. */
+/** The wished sizes, squeezed where the window has no room for them beside a usable view. */
 export function fitSizes(wished: PanelSizes, width: number, height: number): PanelSizes {
-  const across = Math.min(1, Math.max(0, width - leastView) / (wished.left + wished.right));
-  const down = Math.min(1, (mostShare * height) / (wished.properties + wished.tree));
+  const both = Math.min(wished.left + wished.right, Math.max(0, width - leastView));
+  const inProportion = (wished.right / (wished.left + wished.right)) * both;
+  const right = Math.min(wished.right, both, Math.max(inProportion, leastRight));
+  const tooHigh = Math.max(0, wished.properties + wished.tree + leastLast - height);
+  const fromTree = Math.min(tooHigh, Math.max(0, wished.tree - leastTree));
   return {
-    left: Math.round(wished.left * across),
-    right: Math.round(wished.right * across),
+    left: Math.round(both - right),
+    right: Math.round(right),
     meshes: Math.round(Math.min(wished.meshes, height / 3)),
-    properties: Math.round(wished.properties * down),
-    tree: Math.round(wished.tree * down),
+    properties: Math.round(Math.max(0, wished.properties - (tooHigh - fromTree))),
+    tree: Math.round(wished.tree - fromTree),
   };
 }

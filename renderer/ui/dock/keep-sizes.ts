@@ -1,16 +1,31 @@
+import { effect, type ReadonlySignal } from '@preact/signals';
 import type { DockviewApi } from 'dockview-core';
 import { leftWidth, rightWidth } from '../measures.ts';
 import { fitSizes, type PanelSizes } from './fit-sizes.ts';
 
+/** What the properties have to show: a thing; a tool with its numbers; or both. */
+export type PropertiesNeed = 'thing' | 'tool' | 'tool-and-thing';
+
 /** What the panels have at first: the properties all their rows, the statistics the rest. */
 const firstSizes: PanelSizes = { left: leftWidth, right: rightWidth, meshes: 190, properties: 282, tree: 158 };
+const needed: Readonly<Record<PropertiesNeed, number>> = { thing: firstSizes.properties, tool: 330, 'tool-and-thing': 600 };
+
+export interface KeptSizes {
+  /** Takes the sizes of the beginning. */
+  reset(): void;
+  /** Fits them again, when what is beside the columns has changed its size. */
+  fit(): void;
+  dispose(): void;
+}
 
 /**
- * Keeps the columns as a person set them while the window changes its size: the view gives and takes, and only a
- * window that is too small for both squeezes the columns, for as long as it is.
+ * Gives the properties the height that they need until a person sets another, and keeps the columns as they were set while the
+ * window changes its size: the view gives and takes, and only a window that is too small for both squeezes the columns, for as
+ * long as it is.
  */
-export function keepSizes(element: HTMLElement, api: DockviewApi): { reset(): void; dispose(): void } {
-  let wished = firstSizes;
+export function keepSizes(element: HTMLElement, api: DockviewApi, need: ReadonlySignal<PropertiesNeed>): KeptSizes {
+  /** What was dragged; `null` before. */
+  let dragged: PanelSizes | null = null;
   const stop = new AbortController();
   const observer = new ResizeObserver(() => {
     // The dock itself follows a frame later; what it gave to the last column then would stay there.
@@ -21,24 +36,30 @@ export function keepSizes(element: HTMLElement, api: DockviewApi): { reset(): vo
   // The dock tells of sizes that it chose itself too: only what was dragged is a wish.
   element.addEventListener('pointerdown', (event) => {
     if (!(event.target instanceof Element) || event.target.closest('.dv-sash') === null) return;
-    window.addEventListener('pointerup', () => (wished = sizesNow()), { once: true, signal: stop.signal });
+    window.addEventListener('pointerup', () => (dragged = sizesNow()), { once: true, signal: stop.signal });
   }, { capture: true, signal: stop.signal });
-  apply();
+  const stopFollowing = effect(() => apply(need.value));
 
   return {
     reset() {
-      wished = firstSizes;
+      dragged = null;
       apply();
     },
+    fit: () => apply(),
     dispose() {
+      stopFollowing();
       stop.abort();
       observer.disconnect();
     },
   };
 
-  function apply(): void {
+  function wishes(of = need.peek()): PanelSizes {
+    return dragged ?? { ...firstSizes, properties: needed[of] };
+  }
+
+  function apply(of = need.peek()): void {
     if (api.width === 0 || api.height === 0) return;
-    const { left, right, meshes, properties, tree } = fitSizes(wished, api.width, api.height);
+    const { left, right, meshes, properties, tree } = fitSizes(wishes(of), api.width, api.height);
     set('meshes', { width: left, height: meshes });
     set('properties', { width: right, height: properties });
     set('tree', { height: tree });
@@ -50,6 +71,7 @@ export function keepSizes(element: HTMLElement, api: DockviewApi): { reset(): vo
 
   function sizesNow(): PanelSizes {
     const of = (id: string): { width: number; height: number } | undefined => api.getPanel(id)?.group.api;
+    const wished = wishes();
     return {
       left: of('meshes')?.width ?? wished.left,
       right: of('properties')?.width ?? wished.right,

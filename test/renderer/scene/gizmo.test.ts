@@ -34,6 +34,16 @@ describe('the handles about the mover', () => {
     expect(scaleAt(view, handle)).toBeCloseTo(1, 9);
   });
 
+  it('scale evenly by the middle one, twice for each hundred pixels to the right and up', () => {
+    const { view } = begin('scale');
+    const grabbed: Pixel = [middle + 1, middle + 1];
+    expect(view.grab(grabbed)).toBe(true);
+    expect(scaleAt(view, grabbed)).toBe(1);
+    expect(scaleAt(view, plus(grabbed, 40))).toBeCloseTo(2 ** 0.4, 9);
+    expect(scaleAt(view, plus(grabbed, -100))).toBe(0.5);
+    expect(scaleAt(view, [grabbed[0], grabbed[1] - 100])).toBe(2);
+  });
+
   it('scale to nearly nothing where they are pulled through the middle, and no larger beyond it', () => {
     const { view, handle } = begin('scale');
     view.grab(handle);

@@ -1,0 +1,25 @@
+import type { Selection } from '../../state/records.ts';
+import type { Store } from '../../state/store.ts';
+import type { PropertiesNeed } from '../../ui/dock/keep-sizes.ts';
+
+/** What of a selection is shown below the numbers of each tool. */
+const shownWith = {
+  select: [],
+  ray: ['hit'],
+  sphere: ['touch'],
+  mover: ['contact', 'loop', 'triangle'],
+} as const satisfies Record<string, readonly Selection['kind'][]>;
+
+/** The selection as far as it is shown beside the tool in hand; `null` where the tool stands alone, or there is none. */
+export function thingBesideTool(store: Store): Selection | null {
+  const { selection, tool } = store.scene.value;
+  const kinds: readonly Selection['kind'][] = shownWith[tool];
+  return selection !== null && kinds.includes(selection.kind) ? selection : null;
+}
+
+/** How much the properties have to show. */
+export function propertiesNeed(store: Store): PropertiesNeed {
+  const { tool, activeDocument } = store.scene.value;
+  if (tool === 'select' || activeDocument === null) return 'thing';
+  return thingBesideTool(store) === null ? 'tool' : 'tool-and-thing';
+}
