@@ -1,5 +1,5 @@
-import { meshBounds } from '../mesh/bounds.ts';
-import { isFiniteTriangle, triangleCount, type TriangleMesh } from '../mesh/triangle-mesh.ts';
+import { meshFacts, type MeshFacts } from '../mesh/mesh-facts.ts';
+import type { TriangleMesh } from '../mesh/triangle-mesh.ts';
 import { checkBinaryNodes } from './check-binary-nodes.ts';
 import { checkLeafFreeNodes } from './check-leaf-free-nodes.ts';
 import { checkExtraHeader } from './check-volume.ts';
@@ -55,9 +55,10 @@ export type Report = (rule: TreeRule, node: number | null, message: string) => v
  * link is followed only inside its subtree, so the check ends after one pass, reads nothing out of range, and needs two
  * words a node and a byte a triangle.
  *
- * A leaf may hold more than `leafTriangles` where `maxDepth` or `leastBox` ended the descent, and only there.
+ * A leaf may hold more than `leafTriangles` where `maxDepth` or `leastBox` ended the descent, and only there. Who checks
+ * several trees of one mesh gives the `facts` of it.
  */
-export function checkTree(tree: Tree, mesh: TriangleMesh): TreeViolation[] {
+export function checkTree(tree: Tree, mesh: TriangleMesh, facts: MeshFacts = meshFacts(mesh)): TreeViolation[] {
   const violations: TreeViolation[] = [];
   const told = new Map<TreeRule, number>();
   const report: Report = (rule, node, message) => {
@@ -65,7 +66,7 @@ export function checkTree(tree: Tree, mesh: TriangleMesh): TreeViolation[] {
     told.set(rule, before + 1);
     if (before < mostOfEachRule) violations.push({ rule, node, message });
   };
-  checkHeader(tree, mesh, report);
+  checkHeader(tree, facts, report);
   checkExtraHeader(tree, report);
   switch (tree.layout) {
     case 'binary':
@@ -78,22 +79,19 @@ export function checkTree(tree: Tree, mesh: TriangleMesh): TreeViolation[] {
       checkWideNodes(tree, mesh, report);
       break;
   }
-  checkOrder(tree, mesh, report);
+  checkOrder(tree, facts, report);
   return violations;
 }
 
 /** What the header says of the whole tree; counts of leaves and depth are compared on the way through the nodes. */
-function checkHeader(tree: Tree, mesh: TriangleMesh, report: Report): void {
+function checkHeader(tree: Tree, { bounds: exact, isFinite }: MeshFacts, report: Report): void {
   const { bytes, layout, meshTriangles, triangles, nodeCount, leafTriangles, leastBox, origin, bounds } = tree;
-  if (meshTriangles !== triangleCount(mesh)) {
-    report('header', null, `built for ${meshTriangles} triangles, the mesh has ${triangleCount(mesh)}`);
-  }
+  if (meshTriangles !== isFinite.length) report('header', null, `built for ${meshTriangles} triangles, the mesh has ${isFinite.length}`);
   if ((nodeCount === 0) !== (triangles === 0)) report('header', null, `${nodeCount} nodes for ${triangles} triangles`);
   if (leafTriangles < 1) report('header', null, `the option leafTriangles is ${leafTriangles}`);
   if (!(leastBox >= 0 && leastBox < Infinity)) report('header', null, `the option leastBox is ${leastBox}`);
   if (!origin.every(Number.isFinite)) report('header', null, `the origin is ${origin.join(', ')}`);
   if (layout !== 'leaf-free' && new DataView(bytes).getUint32(countBitsByte, true) !== 0) report('header', null, 'the reserved bytes are not zero');
-  const exact = meshBounds(mesh);
   const wanted = exact === null ? [0, 0, 0, 0, 0, 0] : [...exact.min, ...exact.max];
   if (wanted.some((value, i) => value !== bounds[i])) {
     report('header', null, `the bounds are ${bounds.join(' ')}, those of the mesh ${wanted.join(' ')}`);
@@ -101,19 +99,19 @@ function checkHeader(tree: Tree, mesh: TriangleMesh, report: Report): void {
 }
 
 /** The leaf order names every finite triangle once. */
-function checkOrder(tree: Tree, mesh: TriangleMesh, report: Report): void {
-  const triangles = triangleCount(mesh);
+function checkOrder(tree: Tree, { isFinite }: MeshFacts, report: Report): void {
+  const triangles = isFinite.length;
   const seen = new Uint8Array(triangles);
   for (let i = 0; i < tree.triangles; i++) {
     const triangle = triangleAt(tree, i);
     if (triangle >= triangles) report('order', null, `position ${i} names triangle ${triangle} of ${triangles}`);
     else if (seen[triangle] === 1) report('order', null, `triangle ${triangle} is named twice`);
-    else if (!isFiniteTriangle(mesh, triangle)) report('order', null, `triangle ${triangle} is not finite`);
+    else if (isFinite[triangle] === 0) report('order', null, `triangle ${triangle} is not finite`);
     if (triangle < triangles) seen[triangle] = 1;
   }
   checkOrderPadding(tree, report);
   for (let triangle = 0; triangle < triangles; triangle++) {
-    if (seen[triangle] === 0 && isFiniteTriangle(mesh, triangle)) report('order', null, `triangle ${triangle} is missing`);
+    if (seen[triangle] === 0 && isFinite[triangle] === 1) report('order', null, `triangle ${triangle} is missing`);
   }
 }
 

@@ -1,4 +1,5 @@
 import { bakeFormatNames, type BakeFormatName } from '#core/bake/bake-formats';
+import { mostTrees } from '#core/bake/boxwood/layout';
 import { InspectorError } from '#core/error';
 import { buildOptions, type BuildOptions } from '#core/options/build-options';
 import { importOptions } from '#core/options/import-options';
@@ -11,8 +12,6 @@ type Checks = { readonly [Name in RequestName]: (request: Fields) => RequestOf<N
 
 /** A page opens at most so many files at once. */
 const mostFiles = 1000;
-/** More than a document ever holds. */
-const mostTrees = 64;
 
 /** One check for each request: it takes what came and gives a record of exactly the declared shape. */
 const checks: Checks = {

@@ -1,5 +1,6 @@
 import { bakeFormats, type BakeFormatName } from '#core/bake/bake-formats';
 import type { BakeSource } from '#core/bake/boxwood/contents';
+import { mostTrees } from '#core/bake/boxwood/layout';
 import { InspectorError, toErrorData, type InspectorErrorData } from '#core/error';
 import type { HeldTree, ImportJobResult } from '#core/job/job';
 import { interpretSpace } from '#core/import/interpret-space';
@@ -55,9 +56,6 @@ interface RunningBuild {
   readonly options: BuildOptions;
   readonly tree: Promise<TreeSummary>;
 }
-
-/** Older trees than these are forgotten; a page that shows one has its bytes. */
-const mostTrees = 8;
 
 /**
  * One document from its file to its trees: `reading`, `parsing` (from its end on the mesh can be fetched), `building`,
@@ -273,6 +271,7 @@ export class OpenDocument {
   #hold({ tree: bytes, options, statistics }: HeldTree, milliseconds: number | null): TreeSummary {
     this.#lastTree += 1;
     const summary: TreeSummary = { id: this.#lastTree, options, statistics, milliseconds };
+    // Older ones are forgotten; a page that shows one has its bytes.
     this.#trees = [...this.#trees, { summary, bytes }].slice(-mostTrees);
     this.#summary = { ...this.#summary, trees: this.#trees.map((held) => held.summary) };
     return summary;

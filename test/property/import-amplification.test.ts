@@ -1,8 +1,15 @@
 import { describe, expect, it } from 'vitest';
+import { writeParts } from '#core/bake/boxwood/parts-chunk';
+import { readBoxwood } from '#core/bake/boxwood/read-boxwood';
+import { layOut } from '#core/bake/boxwood/write-boxwood';
 import { InspectorError } from '#core/error';
 import { importMesh } from '#core/import/import-mesh';
+import { buildOptions } from '#core/options/build-options';
+import { defaultValues } from '#core/options/option';
+import { buildTree } from '#core/tree/build-tree';
 import { glbBytes, gltfBytes } from '../core/import/gltf/gltf-fixture.ts';
 import { scaled } from '../fixtures/scale.ts';
+import { meshOf } from '../fixtures/shapes.ts';
 
 /** Files that ask for far more work or memory than their size: what they cost, and that they end in words. */
 interface Cost {
@@ -129,5 +136,35 @@ describe('small glTF files that ask for much', () => {
     const cost = await costOf(bytes, 'a.gltf');
     expect(cost.outcome).toBe('too-large');
     expect(cost.milliseconds).toBeLessThan(20_000);
+  });
+});
+
+describe('small bakes that ask for much', () => {
+  /** Triangles of one vertex that is not finite: a tree of them is a header alone, and proving it a pass over all. */
+  function emptyTrees(triangles: number, trees: number): Uint8Array {
+    const mesh = meshOf([NaN, 0, 0], new Array<number>(3 * triangles).fill(0));
+    const tree = new Uint8Array(buildTree(mesh, defaultValues(buildOptions)));
+    const bytesOf = (array: Float64Array | Uint32Array): Uint8Array => new Uint8Array(array.buffer);
+    return layOut([
+      { kind: 'VERT', version: 1, required: true, bytes: bytesOf(mesh.positions) },
+      { kind: 'INDX', version: 1, required: true, bytes: bytesOf(mesh.indices) },
+      { kind: 'PART', version: 1, required: true, bytes: writeParts(mesh.parts) },
+      ...repeated(trees, () => ({ kind: 'TREE', version: 1, required: false, bytes: tree })),
+    ]);
+  }
+
+  it('more trees than a file may hold are refused at the table, before any is proven', () => {
+    const bytes = emptyTrees(1_000_000, 10_000);
+    const start = performance.now();
+    expect(() => readBoxwood(bytes)).toThrow(expect.objectContaining({ code: 'invalid-bytes' }));
+    // Proving one takes about 50 ms.
+    expect(performance.now() - start).toBeLessThan(2_000);
+  });
+
+  it('as many as it may hold cost little more than one', () => {
+    const bytes = emptyTrees(1_000_000, 8);
+    const start = performance.now();
+    expect(readBoxwood(bytes).trees).toHaveLength(8);
+    expect(performance.now() - start).toBeLessThan(5_000);
   });
 });

@@ -1,4 +1,5 @@
 import { InspectorError } from '../../error.ts';
+import type { MeshFacts } from '../../mesh/mesh-facts.ts';
 import type { TriangleMesh } from '../../mesh/triangle-mesh.ts';
 import { checkTree } from '../../tree/check-tree.ts';
 import { kindByte, kindCodes, openTree, type Tree } from '../../tree/layout.ts';
@@ -8,11 +9,11 @@ import { unsound, type Chunk } from './layout.ts';
  * The tree of a chunk in a buffer of its own, once it was proven against the mesh; none when its kind is not known here.
  * @throws InspectorError `invalid-bytes` at its byte in the file.
  */
-export function checkBakedTree(bytes: Uint8Array, chunk: Chunk, mesh: TriangleMesh): readonly Uint8Array<ArrayBuffer>[] {
+export function checkBakedTree(bytes: Uint8Array, chunk: Chunk, mesh: TriangleMesh, facts: MeshFacts): readonly Uint8Array<ArrayBuffer>[] {
   // `openTree` views whole buffers; the caller needs one to hand on as well. (`slice` of Node's Buffer would not copy.)
   const own = new Uint8Array(bytes.subarray(chunk.offset, chunk.offset + chunk.length));
   if (own.length >= 12 && !knownKinds.includes(new DataView(own.buffer).getUint32(kindByte, true))) return [];
-  const [violation] = checkTree(open(own, chunk), mesh);
+  const [violation] = checkTree(open(own, chunk), mesh, facts);
   if (violation !== undefined) throw unsound(`a tree breaks the rule "${violation.rule}": ${violation.message}`, chunk.offset);
   return [own];
 }

@@ -1,4 +1,5 @@
 import { aligned } from '../align.ts';
+import { byteRange } from '../byte-range.ts';
 import { InspectorError } from '../../error.ts';
 import { crc32 } from '../../crc32.ts';
 import { boxwoodMagic, boxwoodVersion, entryBytes, headerBytes, isBoxwood, requiredFlag, unsound, type Chunk } from './layout.ts';
@@ -15,7 +16,7 @@ export function readChunkTable(bytes: Uint8Array): readonly Chunk[] {
   if (bytes.length < headerBytes) throw tooShort(bytes, headerBytes);
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   // The first 32 bytes mean the same in every version, so that a later one is told from a damaged one.
-  if (view.getUint32(28, true) !== crc32(bytes, 0, 28)) throw unsound('the checksum of the header is wrong', 0);
+  if (view.getUint32(28, true) !== crc32(bytes, 0, 28)) throw unsound(`the checksum of the header, ${byteRange(0, 28)}, is wrong`, 0);
   const version = view.getUint32(8, true);
   if (version !== boxwoodVersion) throw unknownVersion(version);
   const fileLength = readU64(view, 16);
@@ -24,7 +25,7 @@ export function readChunkTable(bytes: Uint8Array): readonly Chunk[] {
   const count = view.getUint32(12, true);
   const tableEnd = headerBytes + count * entryBytes;
   if (tableEnd > bytes.length) throw unsound(`${count} chunks do not fit in it`, 12);
-  if (view.getUint32(24, true) !== crc32(bytes, headerBytes, tableEnd)) throw unsound('the checksum of the chunk table is wrong', headerBytes);
+  if (view.getUint32(24, true) !== crc32(bytes, headerBytes, tableEnd)) throw unsound(`the checksum of the chunk table, ${byteRange(headerBytes, tableEnd)}, is wrong`, headerBytes);
 
   const chunks: Chunk[] = [];
   let end = tableEnd;
@@ -42,7 +43,7 @@ export function readChunkTable(bytes: Uint8Array): readonly Chunk[] {
 /** The bytes of a chunk, viewed in place, once their checksum was found right. @throws InspectorError `invalid-bytes`. */
 export function checkedChunk(bytes: Uint8Array, chunk: Chunk): Uint8Array {
   const { offset, length } = chunk;
-  if (crc32(bytes, offset, offset + length) !== chunk.checksum) throw unsound(`the checksum of the chunk ${chunk.kind} is wrong`, offset);
+  if (crc32(bytes, offset, offset + length) !== chunk.checksum) throw unsound(`the checksum of the chunk ${chunk.kind}, ${byteRange(offset, offset + length)}, is wrong`, offset);
   return bytes.subarray(offset, offset + length);
 }
 

@@ -17,6 +17,12 @@ export const entryBytes = 32;
 /** Flag of a chunk without which the file cannot be understood: a reader that does not know its kind refuses the file. */
 export const requiredFlag = 1;
 
+/**
+ * A file holds no more trees, and the application holds no more of a document: proving one takes a pass over the mesh, even
+ * if it has but a header, so that the number bounds what a small file may cost.
+ */
+export const mostTrees = 8;
+
 /** The kinds of version 1. */
 export const chunkKinds = {
   vertices: 'VERT',

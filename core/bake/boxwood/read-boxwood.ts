@@ -2,12 +2,13 @@ import { InspectorError } from '../../error.ts';
 import { unknownSpace } from '../../mesh/source-space.ts';
 import type { ColliderRole } from '../../mesh/part-role.ts';
 import type { MeshPart, TriangleMesh } from '../../mesh/triangle-mesh.ts';
+import { meshFacts } from '../../mesh/mesh-facts.ts';
 import { noProgress, type Progress } from '../../progress.ts';
 import { treeVersion } from '../../tree/layout.ts';
 import { checkBakedTree } from './check-baked-tree.ts';
 import { checkedChunk, readChunkTable } from './chunk-table.ts';
 import type { BoxwoodContents } from './contents.ts';
-import { chunkKinds, entryBytes, headerBytes, unsound, type Chunk } from './layout.ts';
+import { chunkKinds, entryBytes, headerBytes, mostTrees, unsound, type Chunk } from './layout.ts';
 import { metaVersion, readMeta, type BoxwoodMeta } from './meta-chunk.ts';
 import { partsVersion, readParts } from './parts-chunk.ts';
 
@@ -34,6 +35,7 @@ export function openBoxwood(bytes: Uint8Array): BoxwoodContents {
  */
 export function readBoxwood(bytes: Uint8Array, progress: Progress = noProgress): CheckedBoxwood {
   const chunks = readChunkTable(bytes);
+  requireFewTrees(chunks);
   for (const chunk of chunks) {
     progress((0.4 * chunk.offset) / bytes.length);
     checkedChunk(bytes, chunk);
@@ -41,9 +43,10 @@ export function readBoxwood(bytes: Uint8Array, progress: Progress = noProgress):
   const contents = view(bytes, chunks);
   checkIndices(contents.mesh, one(chunks, chunkKinds.indices).offset);
   const treeChunks = ofKind(chunks, chunkKinds.tree);
+  const facts = meshFacts(contents.mesh);
   const trees = treeChunks.flatMap((chunk, i) => {
     progress(0.4 + (0.6 * i) / treeChunks.length);
-    return checkBakedTree(bytes, chunk, contents.mesh);
+    return checkBakedTree(bytes, chunk, contents.mesh, facts);
   });
   progress(1);
   return { ...contents, trees };
@@ -51,6 +54,7 @@ export function readBoxwood(bytes: Uint8Array, progress: Progress = noProgress):
 
 function view(bytes: Uint8Array, chunks: readonly Chunk[]): BoxwoodContents {
   chunks.forEach((chunk, i) => requireKnown(chunk, headerBytes + i * entryBytes));
+  requireFewTrees(chunks);
   const vertices = one(chunks, chunkKinds.vertices);
   const indices = one(chunks, chunkKinds.indices);
   const parts = one(chunks, chunkKinds.parts);
@@ -84,6 +88,12 @@ function requireKnown({ kind, version, required }: Chunk, byte: number): void {
     cure: 'Open it with the version of Boxwood that baked it, or bake it again',
     place: { byte },
   });
+}
+
+/** At the table, before any tree is looked at. */
+function requireFewTrees(chunks: readonly Chunk[]): void {
+  const trees = ofKind(chunks, chunkKinds.tree);
+  if (trees.length > mostTrees) throw unsound(`it holds ${trees.length} trees, of at most ${mostTrees}`, trees[mostTrees].offset);
 }
 
 function meta(bytes: Uint8Array, chunks: readonly Chunk[]): BoxwoodMeta {

@@ -1,17 +1,25 @@
+import { InspectorError } from '../../error.ts';
 import { aligned } from '../align.ts';
 import { writeChunkTable } from './chunk-table.ts';
 import type { BoxwoodContents } from './contents.ts';
 import { crc32 } from '../../crc32.ts';
-import { chunkKinds, entryBytes, headerBytes, type Chunk } from './layout.ts';
+import { chunkKinds, entryBytes, headerBytes, mostTrees, type Chunk } from './layout.ts';
 import { metaVersion, writeMeta } from './meta-chunk.ts';
 import { partsVersion, writeParts } from './parts-chunk.ts';
 import type { ColliderRole } from '../../mesh/part-role.ts';
 import type { TriangleMesh } from '../../mesh/triangle-mesh.ts';
 import { treeVersion } from '../../tree/layout.ts';
 
-/** One `.boxwood` file, version 1. The same contents give the same bytes: nothing of the time or the machine enters. */
+/**
+ * One `.boxwood` file, version 1. The same contents give the same bytes: nothing of the time or the machine enters.
+ * @throws InspectorError `invalid-argument` for more trees than a file may hold.
+ */
 export function writeBoxwood(contents: BoxwoodContents): Uint8Array<ArrayBuffer> {
   const { mesh, trees } = contents;
+  if (trees.length > mostTrees) {
+    const message = `A .boxwood file holds at most ${mostTrees} trees, and ${trees.length} were given`;
+    throw new InspectorError({ code: 'invalid-argument', message, cure: 'Bake fewer of them', place: {} });
+  }
   const pieces: readonly Piece[] = [
     { kind: chunkKinds.vertices, version: 1, required: true, bytes: bytesOf(mesh.positions) },
     { kind: chunkKinds.indices, version: 1, required: true, bytes: bytesOf(mesh.indices) },

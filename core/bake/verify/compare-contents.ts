@@ -1,5 +1,6 @@
 import type { BakedFrom, Difference } from './compare-bake.ts';
 import type { OpenBaked } from './open-baked.ts';
+import { sameData } from './same-data.ts';
 
 /** Compares what only a bake of our own holds besides the mesh. */
 export function compareContents({ contents }: OpenBaked, from: BakedFrom): readonly Difference[] {
@@ -27,13 +28,4 @@ function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
   if (a.length !== b.length) return false;
   for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return false;
   return true;
-}
-
-/** Whether plain data are the same, whatever the order of members; those that are `undefined` are not there. */
-function sameData(a: unknown, b: unknown): boolean {
-  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return Object.is(a, b);
-  if (Array.isArray(a) !== Array.isArray(b)) return false;
-  const one = new Map(Object.entries(a).filter(([, value]) => value !== undefined));
-  const other = Object.entries(b).filter(([, value]) => value !== undefined);
-  return one.size === other.length && other.every(([name, value]) => one.has(name) && sameData(one.get(name), value));
 }

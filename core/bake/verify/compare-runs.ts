@@ -5,11 +5,12 @@ import { lineNames } from '../part-names.ts';
 import { partComments } from '../mesh-files/part-comments.ts';
 import type { Difference } from './compare-bake.ts';
 import type { OpenBaked, PartRun } from './open-baked.ts';
+import { sameData } from './same-data.ts';
 
 /** Compares names and runs of the parts with what the format makes of them. */
 export function compareRuns({ format, runs, mesh }: OpenBaked, source: TriangleMesh): readonly Difference[] {
   const wanted = wantedRuns(format, source);
-  const isSame = wanted === null || (sameRuns(runs, wanted) && (format !== 'boxwood' || sameTransforms(mesh, source)));
+  const isSame = wanted === null || (sameRuns(runs, wanted) && (format !== 'boxwood' || sameDetails(mesh, source)));
   return isSame ? [] : [{ problem: 'The parts are not those of the mesh', count: 1 }];
 }
 
@@ -59,9 +60,7 @@ function sameRuns(a: readonly PartRun[], b: readonly PartRun[]): boolean {
   );
 }
 
-function sameTransforms({ parts: a }: TriangleMesh, { parts: b }: TriangleMesh): boolean {
-  return a.every(({ worldFromPart: one }, i) => {
-    const other = b[i].worldFromPart;
-    return one === null || other === null ? one === other : one.every((value, k) => Object.is(value, other[k]));
-  });
+/** Transforms and roles, which only our own format has. */
+function sameDetails({ parts: a }: TriangleMesh, { parts: b }: TriangleMesh): boolean {
+  return a.every(({ worldFromPart, role }, i) => sameData(worldFromPart, b[i].worldFromPart) && sameData(role, b[i].role));
 }

@@ -198,6 +198,23 @@ describe('a .boxwood file by another writer, with sound checksums', () => {
     expect(read.mesh).toEqual(mesh);
   });
 
+  test('holds at most eight trees, when it is written and when it is read', () => {
+    const trees = Array.from({ length: 8 }, () => treeOf(mesh));
+    expect(readBoxwood(bake('boxwood', inputOf(mesh, trees)).bytes).trees).toHaveLength(8);
+    expect(() => bake('boxwood', inputOf(mesh, [...trees, treeOf(mesh)]))).toThrow(expect.objectContaining({ code: 'invalid-argument' }));
+    const nine = fileWith(Object.fromEntries(Array.from({ length: 9 }, (_, i) => [i === 0 ? 'TREE' : `tree ${i}`, sound()['TREE']!])));
+    const { offset } = readChunkTable(nine).filter(({ kind }) => kind === 'TREE')[8]!;
+    expect(refusal(nine)).toMatchObject({ code: 'invalid-bytes', place: { byte: offset } });
+    expect(() => openBoxwood(nine)).toThrow(expect.objectContaining({ place: { byte: offset } }));
+  });
+
+  test('tells which bytes a wrong checksum covers', () => {
+    const file = fileWith({});
+    const vertices = readChunkTable(file)[0]!;
+    file[vertices.offset + 5]! ^= 1;
+    expect(refusal(file)).toMatchObject({ place: { byte: 192 }, message: 'This baked file is damaged: the checksum of the chunk VERT, bytes 192 to 383, is wrong' });
+  });
+
   test('is refused when two chunks overlap', () => {
     const file = fileWith({ AAAA: piece('AAAA', new Uint8Array(64), { required: false }), BBBB: piece('BBBB', new Uint8Array(64), { required: false }) });
     const view = new DataView(file.buffer);

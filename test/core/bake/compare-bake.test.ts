@@ -86,6 +86,13 @@ describe('a .boxwood file is told from what was baked', () => {
   });
 });
 
+test('a bake is told from one whose part lost its role', async () => {
+  const role = { shape: 'hull', isRendered: false, isTrigger: false, of: 'one', from: 'name', exact: null } as const;
+  const withRole = inputOf({ ...mesh, parts: mesh.parts.map((part, i) => (i === 0 ? { ...part, role } : part)) }, input.trees);
+  expect((await verify(bake('boxwood', withRole).bytes, 'boxwood', withRole)).problems).toEqual([]);
+  expect((await verify(bake('boxwood', input).bytes, 'boxwood', withRole)).problems).toEqual(['The parts are not those of the mesh']);
+});
+
 describe('what is not known is not compared', () => {
   test('but the mesh is', async () => {
     const bytes = wrongly({ trees: [], source: null, space: unknownSpace, findings: [] });
