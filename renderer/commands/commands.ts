@@ -6,7 +6,7 @@ import type { App } from './app.ts';
 import { frameTarget } from './mover-actions.ts';
 import { moverCommands } from './mover-commands.ts';
 import type { IconName } from '../ui/icon.tsx';
-import { withoutRay, withoutSphere, withTool } from '../state/scene-edits.ts';
+import { shownBeside, withBeside, withoutRay, withoutSphere, withTool } from '../state/scene-edits.ts';
 import { copyLong } from './copy-long.ts';
 import { describeForCopy } from './describe-for-copy.ts';
 import { isPairLate, runningDocument } from './running.ts';
@@ -264,6 +264,22 @@ export const commands = {
     run: ({ store }) => {
       const exact = !store.scene.peek().display.exact;
       setDisplay(store, exact ? 'Show exact boxes' : 'Hide exact boxes', { exact });
+    },
+  },
+  beside: {
+    title: 'Two trees side by side',
+    meaning: 'Shows another kind of tree of the same mesh in a second view, whose camera and selection are the same; again for one view.',
+    menu: 'View',
+    keys: ['2'],
+    icon: 'beside',
+    when: hasTree,
+    checked: ({ store }) => shownBeside(store.scene.value) !== null,
+    run: ({ store, session }) => {
+      const { activeDocument } = store.scene.peek();
+      const options = store.activeTree.peek()?.summary.options;
+      if (activeDocument === null || options === undefined) return;
+      if (shownBeside(store.scene.peek()) !== null) store.history.change('One view', (scene) => withBeside(scene, null));
+      else void session.showBeside(activeDocument, { ...options, kind: options.kind === 'aabb' ? 'obb' : 'aabb' });
     },
   },
   hide: {

@@ -13,6 +13,8 @@ export interface CameraRig {
   readonly moving: boolean;
   /** Puts a box into view. A flight takes 150 ms; `jump` is there at once. */
   frame(bounds: Bounds, how: 'fly' | 'jump'): void;
+  /** Stands where another camera does, at once; a flight ends. View space. */
+  take(position: Vec3, target: Vec3): void;
   /** Makes what lies at this distance along the view the point that zooming nears and turning keeps. */
   focusAt(distance: number): void;
   setSize(width: number, height: number): void;
@@ -60,6 +62,11 @@ export function createCameraRig(element: HTMLElement, changed: () => void): Came
         takePose(to);
         flight = null;
       }
+      changed();
+    },
+    take(position, target) {
+      flight = null;
+      takePose({ position: new Vector3(...position), target: new Vector3(...target) });
       changed();
     },
     focusAt(distance) {

@@ -1,4 +1,4 @@
-import { computed, effect, signal, untracked } from '@preact/signals-core';
+import { computed, effect, signal, untracked, type Signal } from '@preact/signals-core';
 import { Scene } from 'three';
 import type { Bounds } from '#core/mesh/bounds';
 import { axisVector } from '#core/mesh/source-space';
@@ -8,6 +8,7 @@ import { hiddenKey } from '../state/records.ts';
 import { spaceOf } from '../state/space-of.ts';
 import { recordFirstFrame } from '../state/record-first-frame.ts';
 import type { Store } from '../state/store.ts';
+import { linkCamera, type CameraLink, type CameraPose } from './camera-link.ts';
 import { createCameraRig } from './camera-rig.ts';
 import { createDocumentView, type DocumentView } from './document-view.ts';
 import { createFrameTimer } from './frame-timer.ts';
@@ -27,6 +28,13 @@ import { createViewInput } from './view-input.ts';
 import { createViewRays } from './view-rays.ts';
 import './scene-view.css';
 
+/** How several views of one scene go together. */
+export interface ViewLink {
+  readonly pose: Signal<CameraPose | null>;
+  /** Whether what is asked to be framed is this view's to frame; the others follow. */
+  readonly leads: boolean;
+}
+
 /** The view of the meshes, alive in its container. */
 export interface SceneView {
   dispose(): void;
@@ -36,7 +44,7 @@ export interface SceneView {
  * Fills a positioned container with a view that follows the store: it draws what the store holds, on demand, and
  * changes the store through tools and commands alone. Without WebGL2 it says so and shows nothing.
  */
-export function createSceneView(container: HTMLElement, store: Store): SceneView {
+export function createSceneView(container: HTMLElement, store: Store, { pose, leads }: ViewLink): SceneView {
   const root = document.createElement('div');
   root.className = 'scene-view';
   container.append(root);
@@ -59,6 +67,7 @@ export function createSceneView(container: HTMLElement, store: Store): SceneView
   let size = { width: 1, height: 1 };
   let viewSpace: LocalSpace = { origin: [0, 0, 0], unit: 1 };
   let gridDrawn: readonly Bounds[] = [];
+  let link: CameraLink | null = null;
 
   const loop = createRenderLoop({
     draw,
@@ -92,7 +101,9 @@ export function createSceneView(container: HTMLElement, store: Store): SceneView
     effect(() => showGrid()),
     effect(() => showGizmo()),
     effect(() => frameRequested()),
+    () => link?.dispose(),
   ];
+  link = linkCamera(pose, rig, () => viewSpace);
 
   return {
     dispose() {
@@ -118,6 +129,7 @@ export function createSceneView(container: HTMLElement, store: Store): SceneView
     const handles = gizmo.bounds();
     const boxes = [...meshes, ...sphereBoxes(store)].map((box) => withinReach(inView(box)));
     const more = rig.update(time, [...boxes, ...gridDrawn, ...(handles === null ? [] : [handles])]);
+    link?.tell();
     renderer!.render(scene, rig.camera);
     labels.place(rig.camera, size.width, size.height, input.pointer);
     const seen = visible.peek().map(({ id }) => id).filter((id) => unseen.has(id));
@@ -219,7 +231,7 @@ export function createSceneView(container: HTMLElement, store: Store): SceneView
 
   function frameRequested(): void {
     const { serial, target } = store.frameRequest.value;
-    if (serial === 0) return;
+    if (serial === 0 || !leads) return;
     untracked(() => {
       const active = store.scene.peek().activeDocument;
       const wanted = target ?? (active === null ? null : ({ kind: 'document', document: active } as const));

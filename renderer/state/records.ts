@@ -133,6 +133,8 @@ export interface Scene {
   readonly activeDocument: DocumentId | null;
   /** The tree in use for each document. */
   readonly trees: ReadonlyMap<DocumentId, LoadedTree>;
+  /** Another tree of a document, drawn in a second view beside the one in use. */
+  readonly beside: { readonly document: DocumentId; readonly tree: LoadedTree } | null;
   readonly selection: Selection | null;
   /** Documents and parts that are not drawn, as `hiddenKey` names them. */
   readonly hidden: ReadonlySet<string>;
@@ -153,6 +155,7 @@ export function hiddenKey(document: DocumentId, part: number | null = null): str
 export const emptyScene: Scene = {
   activeDocument: null,
   trees: new Map(),
+  beside: null,
   selection: null,
   hidden: new Set(),
   meanings: new Map(),

@@ -19,6 +19,7 @@ export function withDocumentReplaced(scene: Scene, old: OpenDocument, next: Open
     ...scene,
     activeDocument: scene.activeDocument === from ? to : scene.activeDocument,
     trees,
+    beside: scene.beside?.document === from ? null : scene.beside,
     meanings,
     selection: replacedSelection(scene, old, next),
     hidden: new Set([...scene.hidden].flatMap((key) => replacedKey(key, old, next))),

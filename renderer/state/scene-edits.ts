@@ -13,6 +13,7 @@ import { meaningOf } from './space-of.ts';
 export function differsOnlyInSelection(from: Scene, to: Scene): boolean {
   return (
     from.trees === to.trees &&
+    from.beside === to.beside &&
     from.hidden === to.hidden &&
     from.display === to.display &&
     from.meanings === to.meanings &&
@@ -23,11 +24,18 @@ export function differsOnlyInSelection(from: Scene, to: Scene): boolean {
   );
 }
 
-/** Selects, and makes the document of the selection the active one. */
-export function withSelection(scene: Scene, selection: Selection | null): Scene {
+/** Selects, and makes the document of the selection the active one. A triangle that was picked in another tree gets its leaf in the one in use. */
+export function withSelection(scene: Scene, picked: Selection | null): Scene {
+  const selection = scene.beside === null ? picked : inTreeInUse(scene, picked);
   const activeDocument = selection !== null && 'document' in selection ? selection.document : scene.activeDocument;
   if (activeDocument === scene.activeDocument && sameSelection(scene.selection, selection)) return scene;
   return { ...scene, activeDocument, selection };
+}
+
+function inTreeInUse({ trees }: Scene, selection: Selection | null): Selection | null {
+  if (selection?.kind !== 'triangle') return selection;
+  const tree = trees.get(selection.document)?.tree;
+  return { ...selection, node: tree === undefined ? null : (trianglePath(tree, selection.triangle)?.at(-1) ?? null) };
 }
 
 export function sameSelection(a: Selection | null, b: Selection | null): boolean {
@@ -173,6 +181,17 @@ export function withTree(scene: Scene, document: DocumentId, tree: LoadedTree): 
   return { ...scene, selection, trees: new Map(scene.trees).set(document, tree) };
 }
 
+/** The tree that is shown beside that of the active document; `null` for none. */
+export function shownBeside({ beside, activeDocument, trees }: Scene): LoadedTree | null {
+  return beside !== null && beside.document === activeDocument && trees.has(beside.document) ? beside.tree : null;
+}
+
+/** Shows another tree of a document in a second view, or no second view. */
+export function withBeside(scene: Scene, beside: Scene['beside']): Scene {
+  if (scene.beside?.document === beside?.document && scene.beside?.tree === beside?.tree) return scene;
+  return { ...scene, beside };
+}
+
 /** Forgets a document that was closed; `next` becomes the active one if it was active. */
 export function withoutDocument(scene: Scene, document: DocumentId, next: DocumentId | null): Scene {
   const trees = new Map(scene.trees);
@@ -188,6 +207,7 @@ export function withoutDocument(scene: Scene, document: DocumentId, next: Docume
     ...scene,
     activeDocument: scene.activeDocument === document ? next : scene.activeDocument,
     trees,
+    beside: scene.beside?.document === document ? null : scene.beside,
     meanings,
     ray,
     sphere,

@@ -10,7 +10,7 @@ import type { FileSet } from './file-set.ts';
 import { followDocuments, isOver } from './follow-documents.ts';
 import { createNews } from './news.ts';
 import { setReloadOffer } from './reload-offers.ts';
-import { withTree } from './scene-edits.ts';
+import { withBeside, withTree } from './scene-edits.ts';
 import { meaningOf } from './space-of.ts';
 import type { Store } from './store.ts';
 import { writeLog } from './write-log.ts';
@@ -30,6 +30,8 @@ export interface Session {
   importAgain(document: DocumentId, importing: ImportOptions): Promise<void>;
   /** Builds with other options; the new tree is an undo step. */
   rebuild(document: DocumentId, options: BuildOptions): Promise<void>;
+  /** Builds another tree and shows it in a second view; that is an undo step. */
+  showBeside(document: DocumentId, options: BuildOptions): Promise<void>;
   /** Bakes with these trees, the most wanted one first, and saves the file; `store.baked` tells what became of it. */
   bake(document: DocumentId, format: BakeFormatName, trees: readonly TreeSummary[]): Promise<void>;
   /** Saves a bake once more, as long as the host holds it. */
@@ -54,6 +56,9 @@ export function startSession(host: Host, store: Store): Session {
     else rebuilds.set(id, options);
     store.rebuilds.value = rebuilds;
   }
+
+  /** The tree that was last asked for beside: a later wish overtakes it. */
+  let wishedBeside: BuildOptions | null = null;
 
   function close(document: DocumentId): Promise<void> {
     documents.expectClose(document);
@@ -109,6 +114,15 @@ export function startSession(host: Host, store: Store): Session {
         store.history.change(`Build ${buildTitle(options)}`, (scene) => withTree(scene, document, tree));
       });
       if (store.rebuilds.peek().get(document) === options) setRebuild(document, null);
+    },
+    async showBeside(document, options) {
+      wishedBeside = options;
+      await attempt(document, async () => {
+        const { tree: summary } = await host.request('build', { document, options });
+        const tree = await documents.loadTree(document, summary);
+        if (wishedBeside !== options || documents.find(document) === null) return;
+        store.history.change(`Beside: ${buildTitle(options)}`, (scene) => withBeside(scene, { document, tree }));
+      });
     },
     async bake(document, format, trees) {
       store.baked.value = null;

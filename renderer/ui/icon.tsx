@@ -1,5 +1,5 @@
 import {
-  ArrowDown, ArrowDownToLine, ArrowUp, Box, Boxes, Check, ChevronDown, ChevronRight, ChevronUp, ChevronsDownUp, CircleCheck, CircleDot, CircleX, Combine, Copy, Crosshair, Eye, EyeOff,
+  ArrowDown, ArrowDownToLine, ArrowUp, Box, Boxes, Check, ChevronDown, Columns2, ChevronRight, ChevronUp, ChevronsDownUp, CircleCheck, CircleDot, CircleX, Combine, Copy, Crosshair, Eye, EyeOff,
   FileUp, Focus, Grid3x3, Info, Loader, MousePointer2, Move3d, OctagonAlert, Rotate3d, RotateCcw, Scale3d, Scan, Shapes, Triangle, TriangleAlert, X,
   type IconNode,
 } from 'lucide';
@@ -8,6 +8,7 @@ import type { JSX } from 'preact';
 /** The icons in use, by what they mean here. */
 const icons = {
   ascending: ArrowUp,
+  beside: Columns2,
   brand: Box,
   cancelled: CircleX,
   check: Check,

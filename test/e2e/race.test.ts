@@ -65,6 +65,16 @@ describeApp('the race of all kinds', [sample], (app) => {
     await picture('race-chosen');
   });
 
+  test('a row is shown beside, in a second view', async () => {
+    const { page, picture } = app();
+    await page.locator('[data-racer] [data-beside]').nth(1).click();
+    await expect.poll(() => page.getByTestId('caption-right').innerText(), { timeout: 30_000 }).toMatch(/^Boxes, Two seeds/);
+    expect(await page.getByTestId('caption-left').innerText()).toMatch(/^Spheres/);
+    await restPointer(page);
+    await steadyView(page);
+    await picture('race-beside');
+  });
+
   test('nothing went wrong in the console', () => {
     expectQuietConsole(app());
   });

@@ -10,6 +10,7 @@ import { runCommand } from '../../commands/keymap.ts';
 import type { RaceState } from '../../state/race.ts';
 import { saveText } from '../../host/save-file.ts';
 import { formatMany, formatMilliseconds, formatNumber } from '../../ui/format-number.ts';
+import { Icon } from '../../ui/icon.tsx';
 import { RecordList, type Column } from '../../ui/record-list.tsx';
 import { barEnd, raceColumns } from './race-columns.ts';
 import { raceCsv, raceJson } from './race-files.ts';
@@ -58,7 +59,8 @@ function RaceStart({ app, race }: { app: App; race: RaceState }): JSX.Element {
 function RaceTable({ app, race: { document, outcome } }: { app: App; race: Extract<RaceState, { kind: 'done' }> }): JSX.Element {
   const { store, session } = app;
   const { records, milliseconds } = outcome;
-  const columns = useMemo(() => columnsOf(records), [records]);
+  const beside = (index: number): void => void session.showBeside(document, records[index]!.options);
+  const columns = useMemo(() => [...columnsOf(records), besideColumn(beside)], [records, document]);
   const shown = store.rebuilds.value.get(document) ?? store.scene.value.trees.get(document)?.summary.options;
   const chosen = shown === undefined ? -1 : records.findIndex(({ options }) => sameValues(buildOptions, options, shown));
   const build = (index: number): void => {
@@ -122,6 +124,29 @@ function columnsOf(records: readonly KindRecord[]): readonly Column<KindRecord>[
       };
     }),
   ];
+}
+
+/** A row's tree in a second view, beside the one that is shown. */
+function besideColumn(show: (index: number) => void): Column<KindRecord> {
+  return {
+    title: 'Beside',
+    look: 'mark',
+    cell: ({ options }, index) => (
+      <button
+        type="button"
+        class="icon-button"
+        title="Show this tree in a second view, beside the one that is shown"
+        aria-label={`Show ${buildOptions.kind.choices[options.kind].title}, ${buildOptions.split.choices[options.split].title} beside`}
+        data-beside={index}
+        onClick={(event) => {
+          event.stopPropagation();
+          show(index);
+        }}
+      >
+        <Icon name="beside" small />
+      </button>
+    ),
+  };
 }
 
 interface FigureProps {

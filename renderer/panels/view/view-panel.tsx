@@ -1,7 +1,11 @@
+import { computed, signal } from '@preact/signals';
 import type { JSX } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useMemo, useRef } from 'preact/hooks';
 import type { App } from '../../commands/app.ts';
+import type { CameraPose } from '../../scene/camera-link.ts';
 import { createSceneView } from '../../scene/scene-view.ts';
+import { shownBeside } from '../../state/scene-edits.ts';
+import { BesideView } from './beside-view.tsx';
 import { BoxLevelBar } from './box-level-bar.tsx';
 import { Notices } from '../../ui/shell/notices.tsx';
 import { EmptyState } from './empty-state.tsx';
@@ -14,15 +18,18 @@ import { ToolStrip } from './tool-strip.tsx';
 /** The view with what floats over it. */
 export function ViewPanel({ app }: { app: App }): JSX.Element {
   const container = useRef<HTMLDivElement>(null);
+  const pose = useMemo(() => signal<CameraPose | null>(null), [app]);
+  const beside = useMemo(() => computed(() => shownBeside(app.store.scene.value)), [app]);
   useEffect(() => {
     if (container.current === null) return;
-    const view = createSceneView(container.current, app.store);
+    const view = createSceneView(container.current, app.store, { pose, leads: true });
     return () => view.dispose();
   }, [app]);
   const empty = app.store.activeDocument.value?.mesh == null;
   return (
-    <main class="view" data-testid="view" aria-label="View">
+    <main class={beside.value === null ? 'view' : 'view split'} data-testid="view" aria-label="View">
       <div ref={container} class="view-canvas" />
+      {beside.value !== null && <BesideView app={app} tree={beside.value} pose={pose} />}
       {empty ? (
         <EmptyState app={app} />
       ) : (

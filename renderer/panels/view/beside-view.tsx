@@ -1,0 +1,73 @@
+import type { Signal } from '@preact/signals';
+import type { JSX } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+import { buildOptions, type BuildOptions } from '#core/options/build-options';
+import type { ChoiceOption } from '#core/options/option';
+import type { App } from '../../commands/app.ts';
+import { runCommand } from '../../commands/keymap.ts';
+import type { CameraPose } from '../../scene/camera-link.ts';
+import { createSceneView } from '../../scene/scene-view.ts';
+import { createBesideStore } from '../../state/beside-store.ts';
+import type { LoadedTree } from '../../state/records.ts';
+import { commandTip } from '../../ui/command-button.tsx';
+import { formatMany, formatNumber } from '../../ui/format-number.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { Select } from '../../ui/select.tsx';
+
+interface BesideViewProps {
+  readonly app: App;
+  readonly tree: LoadedTree;
+  readonly pose: Signal<CameraPose | null>;
+}
+
+/** A second view of the same scene with another tree, and over both which tree they show. */
+export function BesideView({ app, tree, pose }: BesideViewProps): JSX.Element {
+  const container = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (container.current === null) return;
+    const beside = createBesideStore(app.store);
+    const view = createSceneView(container.current, beside.store, { pose, leads: false });
+    return () => {
+      view.dispose();
+      beside.dispose();
+    };
+  }, [app]);
+  const { activeDocument } = app.store.scene.value;
+  const mine = app.store.activeTree.value;
+  const choose = (change: Partial<BuildOptions>): void => {
+    if (activeDocument !== null) void app.session.showBeside(activeDocument, { ...tree.summary.options, ...change });
+  };
+  return (
+    <>
+      <div ref={container} class="view-canvas beside" data-testid="view-beside" />
+      {mine !== null && (
+        <div class="view-caption left" data-testid="caption-left">
+          <b>{titleOf(mine.summary.options)}</b> {factsOf(mine)}
+        </div>
+      )}
+      <div class="floating view-bar view-beside-bar" data-testid="beside">
+        <Select label="Kind of the tree beside" value={tree.summary.options.kind} choices={choicesOf(buildOptions.kind)} testId="beside-kind" onChange={(kind) => choose({ kind: kind as BuildOptions['kind'] })} />
+        <Select label="Split of the tree beside" value={tree.summary.options.split} choices={choicesOf(buildOptions.split)} testId="beside-split" onChange={(split) => choose({ split: split as BuildOptions['split'] })} />
+        <button type="button" class="icon-button" title={commandTip('beside')} aria-label="One view" onClick={() => runCommand(app, 'beside')}>
+          <Icon name="close" small />
+        </button>
+      </div>
+      <div class="view-caption right" data-testid="caption-right">
+        <b>{titleOf(tree.summary.options)}</b> {factsOf(tree)}
+      </div>
+    </>
+  );
+}
+
+function choicesOf({ choices }: ChoiceOption): { readonly value: string; readonly title: string; readonly meaning: string }[] {
+  return Object.entries(choices).map(([value, texts]) => ({ value, ...texts }));
+}
+
+function titleOf({ kind, split }: BuildOptions): string {
+  return `${buildOptions.kind.choices[kind].title}, ${buildOptions.split.choices[split].title}`;
+}
+
+function factsOf({ summary: { statistics } }: LoadedTree): string {
+  const { nodes, depth, bytesPerTriangle } = statistics;
+  return `${formatMany(nodes, 'node')}, depth ${depth}, ${formatNumber(bytesPerTriangle, 3)} B a triangle`;
+}
