@@ -22,7 +22,7 @@ const coreRooms = {
 };
 
 /** The pure libraries that `core` may use. */
-const corePackages = ['robust-predicates', 'gltf-validator', 'meshoptimizer/decoder', 'fflate', 'saxes'];
+const corePackages = ['robust-predicates', 'gltf-validator', 'meshoptimizer/decoder', 'fflate', 'saxes', 'earcut'];
 
 const foreignPackage = {
   regex: `^(?!\\.)(?!(${corePackages.join('|')})$)`,

@@ -15,6 +15,8 @@ export const findingCodes = [
   'ignored-content',
   /** An element of the format that the import does not apply: morph targets, skins, a second scene. */
   'not-applied',
+  /** Polygons whose fan does not fill them: concave ones, and ones with corners on a line. */
+  'folded-fans',
   /** Colliders that are not shown by the scene, and are not part of the mesh unless one asks for them. */
   'colliders-apart',
   /** A rule of the format is broken in a way that leaves the geometry readable. */

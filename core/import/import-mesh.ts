@@ -7,6 +7,7 @@ import { formats, formatsInWords, type FormatName } from './formats.ts';
 import { importers } from './importers.ts';
 import type { ImportContext, ImportedMesh, ReadFile } from './importer.ts';
 import { onlyColliders } from './only-colliders.ts';
+import { triangulatePolygons, type FoldedFans } from './polygon/triangulate-polygons.ts';
 import { recogniseFormat } from './recognise-format.ts';
 import { refuse } from './refuse.ts';
 import { hasBinaryStlLength } from './stl/binary-stl.ts';
@@ -24,11 +25,20 @@ export async function importMesh(bytes: Uint8Array, context: ImportContext): Pro
     context.progress(1);
     const { nonFiniteLines = [], space = unknownSpace, isFinite = false, ...rest } = imported;
     const mesh = wantedOf({ ...imported.mesh, parts: withRoles(imported.mesh.parts) }, context);
-    const findings = [...imported.findings, ...meshFindings(mesh, nonFiniteLines, isFinite)];
-    return { ...rest, mesh, space, units: unitName(space.metresPerUnit), findings: findings.map((finding) => withFile(finding, context.fileName)) };
+    const clip = context.options?.triangulation === 'ears';
+    const { mesh: triangulated, folded } = triangulatePolygons(mesh, clip, context.progress);
+    const findings = [...imported.findings, ...foldedFans(folded, clip), ...meshFindings(mesh, nonFiniteLines, isFinite)];
+    return { ...rest, mesh: triangulated, space, units: unitName(space.metresPerUnit), findings: findings.map((finding) => withFile(finding, context.fileName)) };
   } catch (error) {
     throw error instanceof InspectorError ? errorWithFile(error, context.fileName) : error;
   }
+}
+
+function foldedFans({ differ, places }: FoldedFans, clipped: boolean): readonly Finding[] {
+  if (differ === 0) return [];
+  const told = { code: 'folded-fans', count: differ, places } as const;
+  if (clipped) return [{ ...told, severity: 'info', message: 'Polygons were filled by clipping ears: their fans fold over or have flat triangles', cure: 'Programs that take the fan see other triangles' }];
+  return [{ ...told, severity: 'info', message: 'Fans of polygons fold over or have flat triangles, as happens where a polygon is concave', cure: 'Read them with --triangulation ears, or triangulate them in the program that made the file' }];
 }
 
 function wantedOf(mesh: TriangleMesh, { options }: ImportContext): TriangleMesh {

@@ -185,7 +185,24 @@ function dropFacesOfMissingVertices(reading: ObjReading): void {
     end += next - (from + count);
   });
   indices.length = 3 * end;
+  movePolygons(builder.polygons, dropped);
   moveParts(builder, parts.splice(0), dropped);
+}
+
+/** Forgets the polygons that were dropped, and moves the others up. */
+function movePolygons(polygons: GrowableU32, dropped: readonly { from: number; count: number }[]): void {
+  const { values, length } = polygons;
+  polygons.length = 0;
+  let at = 0;
+  let gone = 0;
+  for (let i = 0; i < length; i += 2) {
+    const first = values[i];
+    const count = values[i + 1];
+    for (; at < dropped.length && dropped[at].from < first; at++) gone += dropped[at].count;
+    if (dropped[at]?.from === first) continue;
+    pushU32(polygons, first - gone);
+    pushU32(polygons, count);
+  }
 }
 
 function moveParts(builder: MeshBuilder, parts: MeshBuilder['parts'], dropped: readonly { from: number; count: number }[]): void {

@@ -1,10 +1,12 @@
 import { maxPlaces } from '../finding.ts';
 import type { MeshPart, TriangleMesh } from '../mesh/triangle-mesh.ts';
-import { growableF64, growableU32, pushThreeU32, takeF64, takeU32, type GrowableF64, type GrowableU32 } from './growable.ts';
+import { growableF64, growableU32, pushThreeU32, pushU32, takeF64, takeU32, type GrowableF64, type GrowableU32 } from './growable.ts';
 
 /** Triangles while they are made of polygons. */
 export interface FaceList {
   readonly indices: GrowableU32;
+  /** First triangle and triangles of each polygon with more than three corners. */
+  readonly polygons: GrowableU32;
 }
 
 /** A mesh while an importer fills it. */
@@ -23,6 +25,7 @@ export function meshBuilder(vertices: number, triangles: number, partName: strin
   return {
     positions: growableF64(3 * vertices),
     indices: growableU32(3 * triangles),
+    polygons: growableU32(0),
     parts: [],
     partName,
     partStart: 0,
@@ -47,13 +50,22 @@ export function beginPart(builder: MeshBuilder, name: string): void {
 }
 
 /** The fan (0, i, i+1) of a polygon: `count` vertex indices at the front of `corners`. Hot. */
-export function pushFan({ indices }: FaceList, corners: Uint32Array, count: number): void {
+export function pushFan({ indices, polygons }: FaceList, corners: Uint32Array, count: number): void {
+  if (count > 3) {
+    pushU32(polygons, indices.length / 3);
+    pushU32(polygons, count - 2);
+  }
   for (let i = 1; i + 1 < count; i++) pushThreeU32(indices, corners[0], corners[i], corners[i + 1]);
 }
 
 export function finishMesh(builder: MeshBuilder): TriangleMesh {
   endPart(builder);
-  return { positions: takeF64(builder.positions), indices: takeU32(builder.indices), parts: builder.parts };
+  return { positions: takeF64(builder.positions), indices: takeU32(builder.indices), parts: builder.parts, ...takePolygons(builder) };
+}
+
+/** The list of a mesh's polygons, where there are any. */
+export function takePolygons({ polygons }: FaceList): { readonly polygons?: Uint32Array } {
+  return polygons.length === 0 ? {} : { polygons: takeU32(polygons) };
 }
 
 function endPart(builder: MeshBuilder): void {

@@ -6,9 +6,16 @@ export function onlyColliders(mesh: TriangleMesh): TriangleMesh {
   const corners: number[] = [];
   const vertices: number[] = [];
   const parts: MeshPart[] = [];
+  const from = mesh.polygons ?? [];
+  const polygons: number[] = [];
+  let at = 0;
   for (const part of mesh.parts) {
     if (part.role === undefined) continue;
-    parts.push({ ...part, firstTriangle: corners.length / 3 });
+    const moved = corners.length / 3 - part.firstTriangle;
+    parts.push({ ...part, firstTriangle: part.firstTriangle + moved });
+    for (; at < from.length && from[at] < part.firstTriangle + part.triangleCount; at += 2) {
+      if (from[at] >= part.firstTriangle) polygons.push(from[at] + moved, from[at + 1]);
+    }
     for (let i = 3 * part.firstTriangle; i < 3 * (part.firstTriangle + part.triangleCount); i++) {
       const vertex = mesh.indices[i];
       if (newIndex[vertex] < 0) newIndex[vertex] = vertices.push(vertex) - 1;
@@ -19,5 +26,5 @@ export function onlyColliders(mesh: TriangleMesh): TriangleMesh {
   vertices.forEach((vertex, i) => {
     for (let k = 0; k < 3; k++) positions[3 * i + k] = mesh.positions[3 * vertex + k];
   });
-  return { positions, indices: Uint32Array.from(corners), parts };
+  return { positions, indices: Uint32Array.from(corners), parts, ...(polygons.length > 0 && { polygons: Uint32Array.from(polygons) }) };
 }

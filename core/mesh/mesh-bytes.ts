@@ -4,14 +4,14 @@ import type { MeshPart, TriangleMesh } from './triangle-mesh.ts';
 /**
  * A mesh as one run of bytes, little-endian: what travels between threads and over HTTP, viewed in place.
  *
- *     0  u32 magic 'BXMS'     8  u32 V vertices     16  u32 byte length of the parts
- *     4  u32 version 1       12  u32 T triangles    20..63 zero
- *    64  f64 (3·V) positions, then u32 (3·T) indices, then the parts as UTF-8 JSON
+ *     0  u32 magic 'BXMS'     8  u32 V vertices     16  u32 byte length of the parts    24..63 zero
+ *     4  u32 version 2       12  u32 T triangles    20  u32 P polygons
+ *    64  f64 (3·V) positions, then u32 (3·T) indices, then u32 (2·P) polygons, then the parts as UTF-8 JSON
  *
  * This is a message, not a file: the baked file is another format, with checksums.
  */
 const magic = 0x534d5842;
-const version = 1;
+const version = 2;
 const headerBytes = 64;
 
 /** The whole mesh in one buffer; shared memory when `Buffer` is `SharedArrayBuffer`. One copy. */
@@ -20,9 +20,10 @@ export function writeMeshBytes<B extends ArrayBuffer | SharedArrayBuffer>(
   allocate: (byteLength: number) => B,
 ): B {
   const parts = new TextEncoder().encode(JSON.stringify(mesh.parts));
-  const { positions, indices } = mesh;
+  const { positions, indices, polygons = new Uint32Array(0) } = mesh;
   const indicesAt = headerBytes + positions.byteLength;
-  const partsAt = indicesAt + indices.byteLength;
+  const polygonsAt = indicesAt + indices.byteLength;
+  const partsAt = polygonsAt + polygons.byteLength;
   const buffer = allocate(partsAt + parts.byteLength);
   const header = new DataView(buffer);
   header.setUint32(0, magic, true);
@@ -30,8 +31,10 @@ export function writeMeshBytes<B extends ArrayBuffer | SharedArrayBuffer>(
   header.setUint32(8, positions.length / 3, true);
   header.setUint32(12, indices.length / 3, true);
   header.setUint32(16, parts.byteLength, true);
+  header.setUint32(20, polygons.length / 2, true);
   new Float64Array(buffer, headerBytes, positions.length).set(positions);
   new Uint32Array(buffer, indicesAt, indices.length).set(indices);
+  new Uint32Array(buffer, polygonsAt, polygons.length).set(polygons);
   new Uint8Array(buffer, partsAt, parts.byteLength).set(parts);
   return buffer;
 }
@@ -48,8 +51,10 @@ export function openMeshBytes(buffer: ArrayBuffer | SharedArrayBuffer): Triangle
   const vertices = header.getUint32(8, true);
   const triangles = header.getUint32(12, true);
   const partsLength = header.getUint32(16, true);
+  const polygons = header.getUint32(20, true);
   const indicesAt = headerBytes + 24 * vertices;
-  const partsAt = indicesAt + 12 * triangles;
+  const polygonsAt = indicesAt + 12 * triangles;
+  const partsAt = polygonsAt + 8 * polygons;
   if (buffer.byteLength !== partsAt + partsLength) {
     throw invalid(`${buffer.byteLength} bytes, wanted ${partsAt + partsLength}`, 8);
   }
@@ -60,6 +65,7 @@ export function openMeshBytes(buffer: ArrayBuffer | SharedArrayBuffer): Triangle
     positions: new Float64Array(buffer, headerBytes, 3 * vertices),
     indices: new Uint32Array(buffer, indicesAt, 3 * triangles),
     parts: JSON.parse(new TextDecoder().decode(partsText)) as MeshPart[],
+    ...(polygons > 0 && { polygons: new Uint32Array(buffer, polygonsAt, 2 * polygons) }),
   };
 }
 

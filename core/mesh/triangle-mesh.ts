@@ -27,6 +27,11 @@ export interface TriangleMesh {
   readonly indices: Uint32Array;
   /** In file order, together covering every triangle once. */
   readonly parts: readonly MeshPart[];
+  /**
+   * (2·P) The polygons of the file with more than three corners, ascending: the first triangle and the number of triangles of each.
+   * Left out where there are none.
+   */
+  readonly polygons?: Uint32Array;
 }
 
 export function triangleCount(mesh: TriangleMesh): number {

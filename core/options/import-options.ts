@@ -12,6 +12,16 @@ export const importOptions = {
     default: '',
     defaultMeaning: 'the one that the file names',
   },
+  triangulation: {
+    type: 'choice',
+    title: 'Polygons',
+    meaning: 'How polygons with more than three corners become triangles; as many in each case.',
+    choices: {
+      fan: { title: 'Fan', meaning: 'From the first corner to each edge, as facts are counted. A concave polygon may fold over.' },
+      ears: { title: 'Ears', meaning: 'Where the fan folds over or has flat triangles, ears are clipped, so that concave polygons are filled.' },
+    },
+    default: 'fan',
+  },
   colliders: {
     type: 'choice',
     title: 'Colliders',

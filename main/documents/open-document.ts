@@ -326,9 +326,10 @@ export class OpenDocument {
 }
 
 /** Whether reading the file in another way would give another mesh. */
-function hasChoices({ scenes, colliders, mesh }: ImportJobResult, options: ImportOptions): boolean {
+function hasChoices({ scenes, colliders, findings, mesh }: ImportJobResult, options: ImportOptions): boolean {
   const many = scenes !== null && scenes.names.length > 1;
-  return many || colliders.length > 0 || !sameValues(importOptions, options, defaultValues(importOptions)) || openMeshBytes(mesh).parts.some(({ role }) => role !== undefined);
+  const folds = findings.some(({ code }) => code === 'folded-fans');
+  return many || folds || colliders.length > 0 || !sameValues(importOptions, options, defaultValues(importOptions)) || openMeshBytes(mesh).parts.some(({ role }) => role !== undefined);
 }
 
 function meshSummary(result: ImportJobResult, importing: ImportOptions, readMilliseconds: number): MeshSummary {

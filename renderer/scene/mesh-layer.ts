@@ -4,6 +4,7 @@ import { boundsRadius, type Bounds } from '#core/mesh/bounds';
 import type { Shading } from '../state/records.ts';
 import { expandTriangles, type TriangleRange } from './expand-triangles.ts';
 import { drawOrder } from './figure.ts';
+import { innerEdges } from './inner-edges.ts';
 import type { Layer } from './layer.ts';
 import type { LocalSpace } from './local-space.ts';
 import type { Palette } from './palette.ts';
@@ -37,6 +38,8 @@ export function createMeshLayer(mesh: TriangleMesh, bounds: Bounds, space: Local
   const surface: Surface = { corners, triangles: triangleCount(mesh), sphere };
   const geometry = new BufferGeometry();
   geometry.setAttribute('position', corners);
+  const inner = innerEdges(mesh);
+  if (inner !== null) geometry.setAttribute('innerEdges', new BufferAttribute(inner, 1));
   geometry.boundingSphere = sphere;
   const object = new Mesh<BufferGeometry, ShaderMaterial[]>(geometry, []);
   object.renderOrder = drawOrder.mesh;

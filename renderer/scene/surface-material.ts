@@ -53,6 +53,9 @@ export function surfaceMaterial(look: SurfaceLook): ShaderMaterial {
 
 const vertexShader = /* glsl */ `
 invariant gl_Position;
+// See inner-edges.ts; 0 where a geometry has none.
+attribute float innerEdges;
+varying float hiddenEdges;
 varying vec3 viewPosition;
 varying vec3 weights;
 
@@ -60,6 +63,7 @@ void main() {
   vec4 position4 = modelViewMatrix * vec4(position, 1.0);
   int corner = gl_VertexID % 3;
   viewPosition = position4.xyz;
+  hiddenEdges = innerEdges;
   weights = vec3(float(corner == 0), float(corner == 1), float(corner == 2));
   gl_Position = projectionMatrix * position4;
 }
@@ -72,6 +76,7 @@ uniform float opacity;
 uniform vec3 sky;
 varying vec3 viewPosition;
 varying vec3 weights;
+varying float hiddenEdges;
 
 // Sky and ground in world space, one soft key light that follows the camera from the upper left.
 float lightOn(vec3 normal) {
@@ -92,7 +97,9 @@ void main() {
   // Of each corner's weight, per pixel: its inverse is the height over the opposite edge, and so how far edges like it
   // are apart. Each kind of edge fades by itself where it gets crowded.
   vec3 slope = max(fwidth(weights), vec3(1e-6));
-  vec3 toEdge = max(weights, 0.0) / slope;
+  // Edges inside a polygon of the file are as good as far away.
+  vec3 hidden = mod(floor((hiddenEdges + 0.5) / vec3(1.0, 2.0, 4.0)), 2.0);
+  vec3 toEdge = max(weights, 0.0) / slope + 1e4 * hidden;
   vec3 apart = 1.0 / slope;
 
 #if defined(SHADED)

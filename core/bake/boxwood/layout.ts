@@ -28,6 +28,7 @@ export const chunkKinds = {
   vertices: 'VERT',
   indices: 'INDX',
   parts: 'PART',
+  polygons: 'POLY',
   tree: 'TREE',
   meta: 'META',
 } as const;

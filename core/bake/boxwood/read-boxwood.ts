@@ -61,11 +61,13 @@ function view(bytes: Uint8Array, chunks: readonly Chunk[]): BoxwoodContents {
   if (vertices.length % 24 !== 0) throw unsound('its vertices are not whole ones of 24 bytes', vertices.offset);
   if (indices.length % 12 !== 0) throw unsound('its triangles are not whole ones of 12 bytes', indices.offset);
   const { roles, ...description } = meta(bytes, chunks);
+  const polygons = atMostOne(chunks, chunkKinds.polygons);
   return {
     mesh: {
       positions: new Float64Array(...place(bytes, vertices, 8)),
       indices: new Uint32Array(...place(bytes, indices, 4)),
       parts: readParts(contentOf(bytes, parts), indices.length / 12, parts.offset).map((part, i) => withRole(part, roles.get(i))),
+      ...(polygons !== null && { polygons: readPolygons(bytes, polygons, indices.length / 12) }),
     },
     trees: ofKind(chunks, chunkKinds.tree).map((chunk) => contentOf(bytes, chunk)),
     ...description,
@@ -76,6 +78,7 @@ const knownVersions: ReadonlyMap<string, number> = new Map([
   [chunkKinds.vertices, 1],
   [chunkKinds.indices, 1],
   [chunkKinds.parts, partsVersion],
+  [chunkKinds.polygons, 1],
   [chunkKinds.tree, treeVersion],
   [chunkKinds.meta, metaVersion],
 ]);
@@ -99,6 +102,18 @@ function requireFewTrees(chunks: readonly Chunk[]): void {
 function meta(bytes: Uint8Array, chunks: readonly Chunk[]): BoxwoodMeta {
   const chunk = atMostOne(chunks, chunkKinds.meta);
   return chunk === null ? { source: null, space: unknownSpace, findings: [], roles: new Map() } : readMeta(contentOf(bytes, chunk), chunk.offset);
+}
+
+/** The chunk POLY, version 1: u32 first triangle and u32 triangles of each polygon, ascending, none over another. */
+function readPolygons(bytes: Uint8Array, chunk: Chunk, triangles: number): Uint32Array {
+  if (chunk.length % 8 !== 0) throw unsound('its polygons are not whole ones of 8 bytes', chunk.offset);
+  const polygons = new Uint32Array(...place(bytes, chunk, 4));
+  let end = 0;
+  for (let i = 0; i < polygons.length; i += 2) {
+    if (polygons[i] < end || polygons[i + 1] < 2 || polygons[i] + polygons[i + 1] > triangles) throw unsound(`polygon ${i / 2} is out of place`, chunk.offset + 4 * i);
+    end = polygons[i] + polygons[i + 1];
+  }
+  return polygons;
 }
 
 function withRole(part: MeshPart, role: ColliderRole | undefined): MeshPart {

@@ -24,6 +24,7 @@ export function writeBoxwood(contents: BoxwoodContents): Uint8Array<ArrayBuffer>
     { kind: chunkKinds.vertices, version: 1, required: true, bytes: bytesOf(mesh.positions) },
     { kind: chunkKinds.indices, version: 1, required: true, bytes: bytesOf(mesh.indices) },
     { kind: chunkKinds.parts, version: partsVersion, required: true, bytes: writeParts(mesh.parts) },
+    ...(mesh.polygons === undefined ? [] : [{ kind: chunkKinds.polygons, version: 1, required: false, bytes: bytesOf(mesh.polygons) }]),
     ...trees.map((bytes) => ({ kind: chunkKinds.tree, version: treeVersion, required: false, bytes })),
     { kind: chunkKinds.meta, version: metaVersion, required: false, bytes: writeMeta({ ...contents, roles: rolesOf(mesh) }) },
   ];

@@ -1,6 +1,6 @@
 import { addFinding, ignoredElements, unusableFaces, type FindingKind } from '../finding-list.ts';
 import { growableU32, pushU32, takeU32, type GrowableU32 } from '../growable.ts';
-import { pushFan, type FaceList } from '../mesh-builder.ts';
+import { pushFan, takePolygons, type FaceList } from '../mesh-builder.ts';
 import { readNumberList } from '../text/read-number-list.ts';
 import { attributeOf, childOf, childrenOf, type XmlElement } from '../xml/read-xml-tree.ts';
 import { placeOf, refersTo, type Library } from './library.ts';
@@ -12,6 +12,8 @@ export interface FaceSet {
   readonly positions: Float64Array;
   /** (3·T) */
   readonly triangles: Uint32Array;
+  /** See `TriangleMesh`. */
+  readonly polygons?: Uint32Array;
 }
 
 const filledHoles: FindingKind = {
@@ -52,13 +54,13 @@ function readFaces(library: Library, element: XmlElement, known: PositionCache):
     vertices: positions.length / 3,
     offset: wholeNumber(input, 'offset', 0),
     stride: 1 + Math.max(...childrenOf(element, 'input').map((other) => wholeNumber(other, 'offset', 0))),
-    faces: { indices: growableU32(0) },
+    faces: { indices: growableU32(0), polygons: growableU32(0) },
     corners: growableU32(16),
     count: 0,
   };
   push(reading);
   noteCount(library, element, reading.count);
-  return [{ positions, triangles: takeU32(reading.faces.indices) }];
+  return [{ positions, triangles: takeU32(reading.faces.indices), ...takePolygons(reading.faces) }];
 }
 
 /** By way of `vertices`; some exporters name the source itself. */

@@ -1,7 +1,7 @@
 import type { Place } from '../../error.ts';
 import { addFinding, unusableFaces, type FindingKind, type FindingList } from '../finding-list.ts';
 import { growableU32, pushU32, takeU32 } from '../growable.ts';
-import { pushFan, type FaceList } from '../mesh-builder.ts';
+import { pushFan, takePolygons, type FaceList } from '../mesh-builder.ts';
 import { exportAgain, refuse } from '../refuse.ts';
 import { nodeNamed, type FbxNode } from './fbx-node.ts';
 import { readList, type ListReader } from './read-list.ts';
@@ -11,6 +11,8 @@ export interface FbxMesh {
   readonly positions: Float64Array;
   /** (3·T) */
   readonly triangles: Uint32Array;
+  /** See `TriangleMesh`. */
+  readonly polygons?: Uint32Array;
 }
 
 const keptHoles: FindingKind = {
@@ -36,12 +38,12 @@ export function readGeometry(reader: ListReader, geometry: FbxNode, findings: Fi
   if (positions.length % 3 !== 0) throw refuse('malformed', `${positions.length} coordinates make no whole vertices`, exportAgain, vertices?.place);
   const indices = polygons === undefined ? new Float64Array(0) : readList(reader, polygons);
   noteHoles(reader, geometry, findings);
-  return { positions, triangles: readPolygons(indices, positions.length / 3, polygons?.place ?? geometry.place, findings) };
+  return { positions, ...readPolygons(indices, positions.length / 3, polygons?.place ?? geometry.place, findings) };
 }
 
 /** Hot. */
-function readPolygons(indices: Float64Array, vertices: number, place: Place, findings: FindingList): Uint32Array {
-  const faces: FaceList = { indices: growableU32(indices.length) };
+function readPolygons(indices: Float64Array, vertices: number, place: Place, findings: FindingList): Omit<FbxMesh, 'positions'> {
+  const faces: FaceList = { indices: growableU32(indices.length), polygons: growableU32(0) };
   const corners = growableU32(16);
   let usable = true;
   let polygon = 0;
@@ -59,7 +61,7 @@ function readPolygons(indices: Float64Array, vertices: number, place: Place, fin
   }
   // The last polygon of a cut list has no end.
   if (corners.length > 0 || !usable) addFinding(findings, unusableFaces, { ...place, index: polygon });
-  return takeU32(faces.indices);
+  return { triangles: takeU32(faces.indices), ...takePolygons(faces) };
 }
 
 function noteHoles(reader: ListReader, geometry: FbxNode, findings: FindingList): void {

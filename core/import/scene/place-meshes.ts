@@ -12,6 +12,8 @@ export interface PlacedMesh {
   readonly positions: Float64Array;
   /** (3·T) */
   readonly triangles: Uint32Array;
+  /** See `TriangleMesh`; by the triangles of the part. */
+  readonly polygons?: Uint32Array;
   readonly worldFromPart: Matrix;
   readonly role?: ColliderRole | undefined;
 }
@@ -26,6 +28,8 @@ export function placeMeshes(placed: readonly PlacedMesh[], progress: Progress): 
   const positions = allocate(() => new Float64Array(3 * vertices));
   const indices = allocate(() => new Uint32Array(3 * triangles));
   const parts: MeshPart[] = [];
+  const polygons = allocate(() => new Uint32Array(placed.reduce((sum, part) => sum + (part.polygons?.length ?? 0), 0)));
+  let polygonAt = 0;
   const sharing = noneShared();
   let vertexAt = 0;
   let triangleAt = 0;
@@ -40,11 +44,15 @@ export function placeMeshes(placed: readonly PlacedMesh[], progress: Progress): 
       vertexAt += part.positions.length / 3;
     }
     copyTriangles(part.triangles, mirrors(worldFromPart), firstVertex, indices, 3 * triangleAt);
+    for (let i = 0; part.polygons !== undefined && i < part.polygons.length; i += 2) {
+      polygons[polygonAt++] = triangleAt + part.polygons[i];
+      polygons[polygonAt++] = part.polygons[i + 1];
+    }
     const triangleCount = part.triangles.length / 3;
     if (triangleCount > 0) parts.push({ name, firstTriangle: triangleAt, triangleCount, worldFromPart, ...(role !== undefined && { role }) });
     triangleAt += triangleCount;
   }
-  return { positions, indices, parts };
+  return { positions, indices, parts, ...(polygons.length > 0 && { polygons }) };
 }
 
 /** Where the vertices of the parts with one matrix lie. */

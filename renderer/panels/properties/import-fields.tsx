@@ -1,6 +1,7 @@
 import type { JSX } from 'preact';
 import { exactText } from '#core/mesh/part-role';
 import { importOptions } from '#core/options/import-options';
+import { checkValues } from '#core/options/option';
 import type { MeshSummary } from '#host-api';
 import type { App } from '../../commands/app.ts';
 import type { OpenDocument } from '../../state/records.ts';
@@ -14,21 +15,23 @@ const mostColliders = 50;
 /** What of the file is read, where it holds a choice; another choice reads it again. Below it what was left out. */
 export function ImportFields({ app, document: { summary, mesh } }: { app: App; document: OpenDocument }): JSX.Element | null {
   if (summary.mesh === null) return null;
-  const { importing, colliders } = summary.mesh;
+  const { importing, colliders, findings } = summary.mesh;
   const hasColliders = colliders.length > 0 || importing.colliders !== 'apart' || (mesh?.mesh.parts.some(({ role }) => role !== undefined) ?? false);
-  if (!hasColliders) return null;
-  const { title, meaning } = importOptions.colliders;
+  const hasFolds = findings.some(({ code }) => code === 'folded-fans') || importing.triangulation !== 'fan';
+  const shown = (['triangulation', 'colliders'] as const).filter((name) => (name === 'colliders' ? hasColliders : hasFolds));
   return (
     <>
-      <div class="setting" title={meaning}>
-        <span class="label">{title}</span>
-        <OptionField
-          option={importOptions.colliders}
-          name="colliders"
-          value={importing.colliders}
-          onChange={(value) => void app.session.importAgain(summary.id, { ...importing, colliders: value as typeof importing.colliders })}
-        />
-      </div>
+      {shown.map((name) => (
+        <div key={name} class="setting" title={importOptions[name].meaning}>
+          <span class="label">{importOptions[name].title}</span>
+          <OptionField
+            option={importOptions[name]}
+            name={name}
+            value={importing[name]}
+            onChange={(value) => void app.session.importAgain(summary.id, checkValues(importOptions, { ...importing, [name]: value }))}
+          />
+        </div>
+      ))}
       {colliders.length > 0 && (
         <div data-testid="colliders-apart">
           <div class="sub-title">

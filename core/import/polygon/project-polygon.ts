@@ -1,0 +1,39 @@
+/** A polygon seen along the axis that its normal is nearest to: two of its coordinates as they are, so that nothing is rounded. */
+export interface FlatPolygon {
+  /** (2·n) */
+  readonly points: Float64Array;
+  /** 1 where the corners turn counter-clockwise, -1 clockwise. */
+  readonly turn: 1 | -1;
+}
+
+/**
+ * Flattens a polygon along the largest component of its normal by Newell's method (Sutherland, Sproull and Schumacker 1974), which fits
+ * one that is not quite flat as well. The signs of its triangles are then those on the plane itself. `null` without a normal: not
+ * finite, or folded onto itself.
+ */
+export function flatPolygon(positions: Float64Array, corners: ArrayLike<number>): FlatPolygon | null {
+  const normal = [0, 0, 0];
+  const n = corners.length;
+  const origin = 3 * corners[0];
+  for (let i = 0; i < n; i++) {
+    const from = 3 * corners[i];
+    const to = 3 * corners[(i + 1) % n];
+    for (let axis = 0; axis < 3; axis++) {
+      const u = (axis + 1) % 3;
+      const v = (axis + 2) % 3;
+      // About the first corner: far from zero the products would lose all their digits.
+      const fromU = positions[from + u] - positions[origin + u], fromV = positions[from + v] - positions[origin + v];
+      const toU = positions[to + u] - positions[origin + u], toV = positions[to + v] - positions[origin + v];
+      normal[axis] += fromU * toV - fromV * toU;
+    }
+  }
+  const sizes = normal.map(Math.abs);
+  const axis = sizes.indexOf(Math.max(...sizes));
+  if (axis < 0 || !(sizes[axis] > 0 && sizes[axis] < Infinity)) return null;
+  const points = new Float64Array(2 * n);
+  for (let i = 0; i < n; i++) {
+    points[2 * i] = positions[3 * corners[i] + ((axis + 1) % 3)];
+    points[2 * i + 1] = positions[3 * corners[i] + ((axis + 2) % 3)];
+  }
+  return { points, turn: normal[axis] > 0 ? 1 : -1 };
+}

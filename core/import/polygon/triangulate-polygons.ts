@@ -1,0 +1,71 @@
+import type { Place } from '../../error.ts';
+import { maxPlaces } from '../../finding.ts';
+import { orient2dSign } from '../../math/orientation.ts';
+import type { TriangleMesh } from '../../mesh/triangle-mesh.ts';
+import type { Progress } from '../../progress.ts';
+import { clipEars } from './clip-ears.ts';
+import { flatPolygon, type FlatPolygon } from './project-polygon.ts';
+
+/** Polygons whose fan does not fill them. */
+export interface FoldedFans {
+  /** Those that ears fill. */
+  readonly differ: number;
+  /** The first of them, by their first triangle. */
+  readonly places: readonly Place[];
+}
+
+/** Corners squared, of all polygons whose ears are clipped: a file of large ones must end in seconds. The others keep their fan. */
+const mostWork = 2 ** 27;
+
+/**
+ * Looks at the fan of every polygon with more than three corners. Where one of its triangles is flat, or is turned against the
+ * polygon, as happens in a concave one, ears fill the polygon with as many triangles; with `clip` they take the fan's places. What crosses
+ * itself keeps its fan. A polygon that is not quite flat is judged by its shadow along the axis nearest to its normal, by exact signs.
+ */
+export function triangulatePolygons(mesh: TriangleMesh, clip: boolean, progress: Progress): { readonly mesh: TriangleMesh; readonly folded: FoldedFans } {
+  const { positions, polygons } = mesh;
+  let { indices } = mesh;
+  let differ = 0;
+  let work = 0;
+  const places: Place[] = [];
+  for (let p = 0; polygons !== undefined && p < polygons.length; p += 2) {
+    if (p % 65536 === 0) progress(1);
+    const first = polygons[p];
+    const corners = cornersOfFan(indices, first, polygons[p + 1]);
+    const flat = flatPolygon(positions, corners);
+    if (flat === null || isFanSound(flat)) continue;
+    work += corners.length ** 2;
+    const ears = work > mostWork ? null : clipEars(flat);
+    if (ears === null) continue;
+    differ++;
+    if (places.length < maxPlaces) places.push({ index: first, element: 'face' });
+    if (!clip) continue;
+    if (indices === mesh.indices) indices = indices.slice();
+    for (let i = 0; i < ears.length; i++) indices[3 * first + i] = corners[ears[i]];
+  }
+  return { mesh: { ...mesh, indices }, folded: { differ, places } };
+}
+
+/** The corners of a polygon in its own direction, from its fan; one in a mirrored part has the triangles of its fan turned. Hot. */
+function cornersOfFan(indices: Uint32Array, first: number, count: number): Uint32Array {
+  const corners = new Uint32Array(count + 2);
+  const at = 3 * first;
+  const isTurned = indices[at + 4] !== indices[at + 2] && indices[at + 5] === indices[at + 1];
+  corners[0] = indices[at];
+  if (!isTurned) {
+    corners[1] = indices[at + 1];
+    for (let i = 0; i < count; i++) corners[i + 2] = indices[at + 3 * i + 2];
+  } else {
+    corners[count + 1] = indices[at + 2];
+    for (let i = 0; i < count; i++) corners[count - i] = indices[at + 3 * i + 1];
+  }
+  return corners;
+}
+
+/** Hot. */
+function isFanSound({ points, turn }: FlatPolygon): boolean {
+  for (let i = 2; i + 3 < points.length; i += 2) {
+    if (orient2dSign(points[0], points[1], points[i], points[i + 1], points[i + 2], points[i + 3]) !== turn) return false;
+  }
+  return true;
+}
