@@ -44,6 +44,8 @@ export function startKeymap(app: App, target: Window): () => void {
     if (id === null || app.shell.bakeOpen.peek() || (app.shell.helpOpen.peek() && id !== 'help')) return;
     if (key === 'Ctrl+C' && !(target.getSelection()?.isCollapsed ?? true)) return;
     const ran = runCommand(app, id);
+    const whyNot = ran || event.repeat ? null : (commandOf(id).whyNot?.(app) ?? null);
+    if (whyNot !== null) app.session.inform(whyNot);
     // The browser's own meaning of a key of ours (Ctrl+O, F1) would surprise, also when ours cannot run.
     if (ran || key.includes('Ctrl+') || key === 'F1') event.preventDefault();
   };

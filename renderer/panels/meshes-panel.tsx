@@ -10,6 +10,7 @@ import { runCommand } from '../commands/keymap.ts';
 import { useAsMover } from '../commands/mover-actions.ts';
 import { stillFor } from '../state/choose-still.ts';
 import { hiddenKey, type OpenDocument } from '../state/records.ts';
+import { diskDifference } from '../state/reload-offers.ts';
 import { formatCount, formatPercent } from '../ui/format-number.ts';
 import { Icon } from '../ui/icon.tsx';
 
@@ -45,6 +46,7 @@ function Document({ app, document }: { app: App; document: OpenDocument }): JSX.
   // A cancelled build leaves a mesh that can be looked at.
   const over = mesh === null && (summary.phase === 'failed' || summary.phase === 'cancelled');
   const problem = summary.phase === 'failed' && summary.error !== null ? formatError(summary.error) : null;
+  const difference = diskDifference(summary);
   const row = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (active) row.current?.scrollIntoView({ block: 'nearest' });
@@ -85,7 +87,14 @@ function Document({ app, document }: { app: App; document: OpenDocument }): JSX.
         </span>
         <Icon name={summary.phase === 'failed' ? 'error' : 'document'} small />
         <span class={`name${active ? '' : ' secondary'}`}>{summary.name}</span>
-        <span class="quiet">{stateOf(document)}</span>
+        <span class="quiet">
+          {difference !== null && mesh !== null && (
+            <span class="differs" role="img" aria-label={difference} title={difference} data-testid="differs">
+              <Icon name="warning" small />
+            </span>
+          )}
+          {stateOf(document)}
+        </span>
         {over ? (
           <button type="button" class="icon-button" title="Dismiss" aria-label={`Dismiss ${summary.name}`} onClick={() => void session.close(summary.id)}>
             <Icon name="close" small />

@@ -101,7 +101,8 @@ export function followDocuments(host: Host, store: Store, { inform, warn, tell, 
       if (options !== null) handedOn.set(summary.id, options);
     } else store.documents.value = documents.with(at, { ...documents[at]!, summary });
     if (summary.phase !== before?.phase) tellPhase(summary, before?.phase ?? null);
-    offerReload(store, summary, before);
+    const gone = offerReload(store, summary, before);
+    if (gone !== null) warn(gone);
     if (summary.mesh !== null && find(summary.id)?.mesh === null) void fetchMesh(summary.id);
     const asked = store.rebuilds.peek().has(summary.id);
     if (summary.phase === 'ready' && summary.trees.length > 0 && !asked && !hasTree(summary.id)) void fetchFirstTree(summary);
@@ -170,7 +171,7 @@ export function followDocuments(host: Host, store: Store, { inform, warn, tell, 
     if (activeDocument === null) {
       store.history.rewrite((scene) => (scene.activeDocument === null ? { ...scene, activeDocument: id } : scene));
     } else {
-      store.history.change(`Open ${document.summary.name}`, (scene) => ({ ...scene, activeDocument: id, selection: null }));
+      store.history.change(`Show ${document.summary.name}`, (scene) => ({ ...scene, activeDocument: id, selection: null }));
     }
     requestFrame({ kind: 'document', document: id });
   }

@@ -38,6 +38,8 @@ export interface Session {
   saveAgain(file: BakedFile): void;
   cancel(document: DocumentId): Promise<void>;
   close(document: DocumentId): Promise<void>;
+  /** Tells a person something that asks for nothing. */
+  inform(text: string): void;
   dismiss(notice: number): void;
   /** Closes every document that failed, and takes every notice of an error away. */
   dismissFailed(): void;
@@ -143,6 +145,7 @@ export function startSession(host: Host, store: Store): Session {
     saveAgain: (file) => host.saveFile(file.path, file.name),
     cancel: (document) => attempt(document, async () => void (await host.request('cancel', { document }))),
     close,
+    inform: news.inform,
     dismiss(serial) {
       store.notices.value = store.notices.peek().filter((notice) => notice.serial !== serial);
     },

@@ -78,7 +78,7 @@ describeApp('the window and what ends early', [sample], (app) => {
     const paths = Array.from({ length: 12 }, (_, i) => join(folder, `picture-${i}.obj`));
     for (const path of paths) writeFileSync(path, '');
     await drop(paths);
-    await page.getByTestId('notice-gathered').filter({ hasText: '12 errors' }).waitFor();
+    await page.getByTestId('notice-gathered').filter({ hasText: '11 more errors' }).waitFor();
     expect((await meshRow(page, 'picture-3.obj').boundingBox())!.height).toBe(22);
     await picture('many-failed');
     await page.getByTestId('dismiss-failed').click();

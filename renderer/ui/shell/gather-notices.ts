@@ -1,18 +1,20 @@
 import type { Notice } from '../../state/store.ts';
 
-/** What is shown of the notices: most of them by themselves, many errors as one line. */
+/** What is shown of the notices: most of them by themselves, many errors as the newest and one line. */
 export interface GatheredNotices {
   readonly shown: readonly Notice[];
-  /** Errors that one line stands for; 0 for none. */
+  /** Older errors that one line stands for; 0 for none. */
   readonly gathered: number;
 }
 
 /** More cards than these would cover the view. */
 const mostShown = 3;
 
-/** Up to three notices as they are, the newest last; of more, the errors become one line, and the log has them all. */
+/** Up to three notices as they are, the newest last; of more, the errors before the newest become one line, and the log has them all. */
 export function gatherNotices(notices: readonly Notice[]): GatheredNotices {
-  const errors = notices.filter(({ kind }) => kind === 'error').length;
-  if (errors <= mostShown) return { shown: notices.slice(-mostShown), gathered: 0 };
-  return { shown: notices.filter(({ kind }) => kind !== 'error').slice(1 - mostShown), gathered: errors };
+  const errors = notices.filter(({ kind }) => kind === 'error');
+  if (errors.length <= mostShown) return { shown: notices.slice(-mostShown), gathered: 0 };
+  const newest = errors.at(-1)!;
+  const others = notices.filter(({ kind }) => kind !== 'error').slice(-1);
+  return { shown: notices.filter((notice) => notice === newest || others.includes(notice)), gathered: errors.length - 1 };
 }

@@ -4,7 +4,7 @@ import { formatError } from '#core/error';
 import type { App } from '../../commands/app.ts';
 import type { Notice } from '../../state/store.ts';
 import { copyText } from '../copy-text.ts';
-import { formatCount } from '../format-number.ts';
+import { formatMany } from '../format-number.ts';
 import { Icon } from '../icon.tsx';
 import { gatherNotices } from './gather-notices.ts';
 import { ReloadOffer } from './reload-offer.tsx';
@@ -26,14 +26,17 @@ export function Notices({ app }: { app: App }): JSX.Element {
   );
 }
 
-/** Many errors at once, as when a folder of pictures was dropped. */
+/** Many errors, as when a folder of pictures was dropped. */
 function Gathered({ app, count }: { app: App; count: number }): JSX.Element {
   return (
     <div class="notice error" role="alert" data-testid="notice-gathered">
-      <div>{formatCount(count)} errors, most likely files that could not be read: the log has each of them.</div>
+      <div>{formatMany(count, 'more error')}: the log has each of them.</div>
       <div class="actions">
+        <button type="button" class="button small" onClick={() => app.shell.showList('log')}>
+          Show the log
+        </button>
         <button type="button" class="button small" data-testid="dismiss-failed" onClick={() => app.session.dismissFailed()}>
-          Dismiss all failed
+          Dismiss all, and files that failed
         </button>
       </div>
     </div>

@@ -5,6 +5,7 @@ import type { TriangleMesh } from '#core/mesh/triangle-mesh';
 import type { DocumentId } from '#host-api';
 import { setShading, toggleHidden, changeRay, changeSphere, select } from '../../../renderer/commands/actions.ts';
 import { whyNoReload } from '../../../renderer/commands/why-no-reload.ts';
+import { diskDifference } from '../../../renderer/state/reload-offers.ts';
 import { sameScene, withDocumentReplaced } from '../../../renderer/state/replace-document.ts';
 import { withMover } from '../../../renderer/state/scene-edits.ts';
 import { emptyScene, type OpenDocument } from '../../../renderer/state/records.ts';
@@ -266,6 +267,28 @@ describe('the offer to reload', () => {
     host.filesBecame(id, changed(3));
     await failing(() => host.close(id));
     expect(offers()).toEqual([]);
+  });
+
+  test('gives way to one line when the file goes, told once', async () => {
+    const id = await openBox();
+    const missing = { kind: 'missing', file: 'keep.obj' } as const;
+    host.filesBecame(id, changed(1));
+    host.filesBecame(id, missing);
+    host.filesBecame(id, missing);
+    expect(store.notices.value).toMatchObject([{ kind: 'warning', text: 'keep.obj is not on the disk any more. What was read of it stays.' }]);
+    host.filesBecame(id, { kind: 'missing', file: 'keep.mtl' });
+    expect(diskDifference(store.documents.value[0]!.summary)).toBe('keep.mtl of keep.obj is not on the disk any more.');
+  });
+
+  test('may go, and that what is open differs is still told, until it does no more', async () => {
+    const id = await openBox();
+    const difference = (): string | null => diskDifference(store.documents.value[0]!.summary);
+    expect(difference()).toBeNull();
+    host.filesBecame(id, changed(1));
+    session.dismissReload(id);
+    expect(difference()).toBe('keep.obj has changed on disk since it was read.');
+    host.filesBecame(id, { kind: 'asRead' });
+    expect(difference()).toBeNull();
   });
 
   test('is there for a page that comes later', async () => {

@@ -17,9 +17,10 @@ describe('gatherNotices', () => {
     expect(serials([info(1), info(2), info(3), info(4)])).toEqual([2, 3, 4]);
   });
 
-  it('makes one line of more than three errors, and keeps two other notices beside it', () => {
+  it('makes one line of more than three errors but the newest, and keeps the newest other notice beside it', () => {
     const many = Array.from({ length: 40 }, (_, i) => error(i));
-    expect(gatherNotices(many)).toEqual({ shown: [], gathered: 40 });
-    expect(serials([info(90), ...many, info(91), info(92)])).toEqual([91, 92]);
+    expect(gatherNotices(many)).toEqual({ shown: [many[39]], gathered: 39 });
+    expect(serials([info(90), ...many, info(91), info(92)])).toEqual([39, 92]);
+    expect(serials([...many, info(91), error(93)])).toEqual([91, 93]);
   });
 });
