@@ -13,6 +13,7 @@ import type { TreeStatistics } from '../tree/statistics.ts';
 import type { CheckJobRequest, CheckJobResult } from './check-job.ts';
 import type { CompareJobRequest, CompareJobResult } from './compare-job.ts';
 import type { PairJobRequest, PairJobResult } from './pair-job.ts';
+import type { SphereJobRequest, SphereJobResult } from './sphere-job.ts';
 
 /** Work that a worker does, as plain data. */
 export type JobRequest =
@@ -20,6 +21,7 @@ export type JobRequest =
   | { readonly kind: 'build'; readonly mesh: ArrayBuffer | SharedArrayBuffer; readonly options: BuildOptions }
   | BakeJobRequest
   | PairJobRequest
+  | SphereJobRequest
   | CheckJobRequest
   | CompareJobRequest
   | {
@@ -99,7 +101,7 @@ export interface VerifyJobResult {
   readonly verification: Verification;
 }
 
-export type JobResult = ImportJobResult | BuildJobResult | BakeJobResult | VerifyJobResult | PairJobResult | CheckJobResult | CompareJobResult;
+export type JobResult = ImportJobResult | BuildJobResult | BakeJobResult | VerifyJobResult | PairJobResult | SphereJobResult | CheckJobResult | CompareJobResult;
 
 /** The result that belongs to a request. */
 export type ResultOf<Request extends JobRequest> = Extract<JobResult, { kind: Request['kind'] }>;

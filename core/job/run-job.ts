@@ -9,6 +9,7 @@ import type { BuildJobResult, JobRequest, JobResult, ResultOf } from './job.ts';
 import { runCheck } from './check-job.ts';
 import { runCompare } from './compare-job.ts';
 import { runPair } from './pair-job.ts';
+import { runSphere } from './sphere-job.ts';
 
 /**
  * The only function that knows every kind of job.
@@ -30,6 +31,8 @@ async function run(request: JobRequest, host: JobHost): Promise<JobResult> {
       return runVerify(request, host);
     case 'pair':
       return runPair(request, host.progress);
+    case 'sphere':
+      return runSphere(request, host.progress);
     case 'check':
       return runCheck(request, host.progress);
     case 'compare':

@@ -2,6 +2,7 @@ import type { Vec3 } from '../math/vec3.ts';
 import { triangleCount, type TriangleMesh } from '../mesh/triangle-mesh.ts';
 import { triangleVertices } from '../mesh/triangle-vertices.ts';
 import { sphereOptions, type SphereOptions } from '../options/sphere-options.ts';
+import { noProgress, type Progress } from '../progress.ts';
 import { checkValues } from '../options/option.ts';
 import type { TriangleFeature } from '../shape/triangle-feature.ts';
 import type { Tree } from '../tree/layout.ts';
@@ -26,6 +27,8 @@ export interface PushOutStep extends TriangleFeature {
 
 export interface PushOut {
   readonly method: SphereOptions['method'];
+  /** Whether `isEnough` said so before it was done: a push-out from `center` goes on. */
+  readonly isCut: boolean;
   readonly steps: readonly PushOutStep[];
   /** From the first centre to the last: what to move the sphere by. */
   readonly total: Vec3;
@@ -48,29 +51,51 @@ export interface PushOut {
  * rounding. A gap narrower than the sphere sends it to and fro: that ends with the last step, and `left` tells.
  *
  * `article`: one pass over all triangles in order (see `articleTouch`); what is left is judged as above.
- * @throws InspectorError `invalid-argument` as `sphereOverlap`, and for options out of range.
+ *
+ * A step looks at every triangle touched, so that a thousand steps of a large sphere take minutes. `isEnough` is asked
+ * after each step of `closest`, for callers that cannot wait.
+ * @throws InspectorError `invalid-argument` as `sphereOverlap`, and for options out of range; whatever `progress` throws.
  */
-export function pushOut(tree: Tree, mesh: TriangleMesh, sphere: Sphere, surface: SurfaceFacts, options: SphereOptions): PushOut {
+export function pushOut(
+  tree: Tree,
+  mesh: TriangleMesh,
+  sphere: Sphere,
+  surface: SurfaceFacts,
+  options: SphereOptions,
+  progress: Progress = noProgress,
+  isEnough: () => boolean = () => false,
+): PushOut {
   checkSphere(sphere);
   const checked = checkValues(sphereOptions, options);
   return checked.method === 'closest'
-    ? pushDeepestFirst(tree, mesh, sphere, surface, checked)
-    : pushInOrder(tree, mesh, sphere, surface, checked);
+    ? pushDeepestFirst(tree, mesh, sphere, surface, checked, progress, isEnough)
+    : pushInOrder(tree, mesh, sphere, surface, checked, progress);
 }
 
-function pushDeepestFirst(tree: Tree, mesh: TriangleMesh, sphere: Sphere, surface: SurfaceFacts, options: SphereOptions): PushOut {
+function pushDeepestFirst(
+  tree: Tree,
+  mesh: TriangleMesh,
+  sphere: Sphere,
+  surface: SurfaceFacts,
+  options: SphereOptions,
+  progress: Progress,
+  isEnough: () => boolean,
+): PushOut {
   const workspace = createSphereWorkspace(tree);
   const steps: PushOutStep[] = [];
   let nodesVisited = 0, trianglesTested = 0;
   let current = sphere;
   for (;;) {
+    progress(steps.length / options.steps);
     const count = sphereOverlapInto(workspace, tree, mesh, current, 'all');
     nodesVisited += workspace.nodesVisited;
     trianglesTested += workspace.trianglesTested;
-    const step = count === 0 || steps.length === options.steps ? null : nextStep(tree, mesh, current, surface, workspace);
+    const isDone = count === 0 || steps.length === options.steps;
+    const isCut = !isDone && steps.length > 0 && isEnough();
+    const step = isDone || isCut ? null : nextStep(tree, mesh, current, surface, workspace);
     if (step === null) {
       const left = count === 0 ? [] : sphereOverlap(tree, mesh, current, surface, workspace).touches;
-      return resultOf('closest', sphere, current.center, steps, left, { nodesVisited, trianglesTested });
+      return resultOf('closest', isCut, sphere, current.center, steps, left, { nodesVisited, trianglesTested });
     }
     steps.push(step);
     current = { center: step.center, radius: sphere.radius };
@@ -100,12 +125,23 @@ function clearanceOf(mesh: TriangleMesh, triangle: number, center: Vec3, radius:
   return clearance * Math.max(radius, ...offsets) + coordinateClearance * Math.max(...center.map(Math.abs), radius);
 }
 
-function pushInOrder(tree: Tree, mesh: TriangleMesh, sphere: Sphere, surface: SurfaceFacts, options: SphereOptions): PushOut {
+/** Triangles between two calls of `progress`. */
+const reportStep = 1 << 14;
+
+function pushInOrder(
+  tree: Tree,
+  mesh: TriangleMesh,
+  sphere: Sphere,
+  surface: SurfaceFacts,
+  options: SphereOptions,
+  progress: Progress,
+): PushOut {
   const steps: PushOutStep[] = [];
   const { radius } = sphere;
   const triangles = triangleCount(mesh);
   let center = sphere.center;
   for (let triangle = 0; triangle < triangles; triangle++) {
+    if (triangle % reportStep === 0) progress(triangle / triangles);
     const touch = articleTouch(mesh, triangle, { center, radius }, options.edgePercent);
     if (touch === null) continue;
     const { feature, featureIndex, direction, depth } = touch;
@@ -116,7 +152,7 @@ function pushInOrder(tree: Tree, mesh: TriangleMesh, sphere: Sphere, surface: Su
   }
   const { touches, stats } = sphereOverlap(tree, mesh, { center, radius }, surface);
   const trianglesTested = stats.trianglesTested + triangles;
-  return resultOf('article', sphere, center, steps, touches, { nodesVisited: stats.nodesVisited, trianglesTested });
+  return resultOf('article', false, sphere, center, steps, touches, { nodesVisited: stats.nodesVisited, trianglesTested });
 }
 
 function along(p: Vec3, direction: Vec3, length: number): Vec3 {
@@ -125,6 +161,7 @@ function along(p: Vec3, direction: Vec3, length: number): Vec3 {
 
 function resultOf(
   method: SphereOptions['method'],
+  isCut: boolean,
   sphere: Sphere,
   center: Vec3,
   steps: readonly PushOutStep[],
@@ -134,5 +171,5 @@ function resultOf(
   const [x, y, z] = sphere.center;
   const total: Vec3 = [center[0] - x, center[1] - y, center[2] - z];
   const leftDepth = left.reduce((most, { depth }) => Math.max(most, depth), 0);
-  return { method, steps, total, center, left, leftDepth, stats };
+  return { method, isCut, steps, total, center, left, leftDepth, stats };
 }

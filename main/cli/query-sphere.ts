@@ -1,18 +1,14 @@
 import { Command } from 'commander';
 import { InspectorError } from '#core/error';
-import { isClosed } from '#core/mesh/is-closed';
-import { medianMicroseconds } from '#core/median-microseconds';
+import type { SphereJobResult } from '#core/job/sphere-job';
 import { partLabel } from '#core/mesh/part-label';
 import type { TriangleMesh } from '#core/mesh/triangle-mesh';
 import { triangleVertices } from '#core/mesh/triangle-vertices';
 import { importOptions } from '#core/options/import-options';
 import { sphereOptions, type SphereOptions } from '#core/options/sphere-options';
-import { pushOut } from '#core/query/push-out';
-import { sphereOverlap, type Sphere, type SphereTouch } from '#core/query/sphere';
-import { sphereOverlapInto } from '#core/query/sphere-overlap-into';
-import { createSphereWorkspace } from '#core/query/sphere-workspace';
+import type { Sphere, SphereTouch } from '#core/query/sphere';
 import { triangleNormal } from '#core/shape/triangle-normal';
-import { openTree, type Tree } from '#core/tree/layout';
+import type { TreeKind } from '#core/tree/layout';
 import { columns, counted, many, measured, moreRows, mostRowsShown, printable, vector } from './columns.ts';
 import type { CliContext } from './context.ts';
 import { jsonText } from './json-text.ts';
@@ -42,10 +38,11 @@ export function querySphereCommand(context: CliContext): Command {
       const options = readOptionFlags(sphereOptions, flags);
       const reading = readOptionFlags(importOptions, flags);
       const kind = kindOf(flags);
-      const report = await withMeshWork(context, async ({ read, anyTree }) => {
+      const report = await withMeshWork(context, async ({ read, anyTree, run }) => {
         const mesh = await read(file, reading);
-        const { tree } = await anyTree(mesh, kind);
-        return sphereReport(file, mesh.mesh, openTree(tree), sphere, options);
+        const { tree, options: built } = await anyTree(mesh, kind);
+        const result = await run(file, 'querying', { kind: 'sphere', mesh: mesh.imported.mesh, tree, sphere, options });
+        return sphereReport({ file, kind: built.kind, sphere, options }, mesh.mesh, result);
       });
       context.out(flags.json ? jsonText(report) : sphereText(report));
     });
@@ -62,24 +59,24 @@ function invalid(message: string, cure: string): InspectorError {
   return new InspectorError({ code: 'invalid-argument', message, cure, place: {} });
 }
 
-/** Milliseconds to spend on telling how long the query takes. */
-const timingBudget = 50;
+interface SphereQuery {
+  readonly file: string;
+  readonly kind: TreeKind;
+  readonly sphere: Sphere;
+  readonly options: SphereOptions;
+}
 
 type SphereReport = ReturnType<typeof sphereReport>;
 
-function sphereReport(file: string, mesh: TriangleMesh, tree: Tree, sphere: Sphere, options: SphereOptions) {
-  const surface = { isClosed: isClosed(mesh) };
-  const workspace = createSphereWorkspace(tree);
-  // Of finding the triangles; writing a record for each is the report's work, not the query's.
-  const microseconds = medianMicroseconds(() => sphereOverlapInto(workspace, tree, mesh, sphere, 'all'), timingBudget);
-  const { touches, isCenterInside, stats } = sphereOverlap(tree, mesh, sphere, surface);
-  const { steps, total, center, left, leftDepth } = pushOut(tree, mesh, sphere, surface, options);
+function sphereReport({ file, kind, sphere, options }: SphereQuery, mesh: TriangleMesh, { isClosed, answer, pushOut, microseconds }: SphereJobResult) {
+  const { touches, isCenterInside, stats } = answer;
+  const { steps, total, center, left, leftDepth } = pushOut;
   return {
     file,
-    kind: tree.kind,
+    kind,
     ...options,
     sphere,
-    ...surface,
+    isClosed,
     isCenterInside,
     triangles: touches.map((touch) => touchReport(mesh, touch)),
     pushOut: { total, center, steps, left: left.map(({ triangle, feature, depth }) => ({ triangle, feature, depth })), leftDepth },

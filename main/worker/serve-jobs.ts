@@ -64,8 +64,9 @@ function transferOf(result: JobResult): ArrayBuffer[] {
       return [result.tree];
     case 'bake':
       return [result.bytes.buffer];
-    // Lists of pairs and findings are copied: finding them cost far more.
+    // Lists of pairs, touches and findings are copied: finding them cost far more.
     case 'pair':
+    case 'sphere':
     case 'check':
     case 'compare':
     case 'verify':

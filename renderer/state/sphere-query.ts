@@ -3,6 +3,7 @@ import { toErrorData, type InspectorErrorData } from '#core/error';
 import { medianMicroseconds } from '#core/median-microseconds';
 import { triangleCount, type TriangleMesh } from '#core/mesh/triangle-mesh';
 import { isInsideClosedMesh } from '#core/query/inside-closed-mesh';
+import { noProgress } from '#core/progress';
 import { pushOut, type PushOut } from '#core/query/push-out';
 import { sphereOverlapInto } from '#core/query/sphere-overlap-into';
 import { sphereTouch, type SphereTouch } from '#core/query/sphere-touch';
@@ -45,6 +46,8 @@ export interface SphereSignals {
 
 /** A sphere that touches more than this is pushed out when it rests: up to 32 searches a move would be too slow. */
 const mostLiveTouches = 2000;
+/** The page waits no longer for a push-out, ms; one that is cut tells it, and applying it goes on from there. */
+const pushOutBudget = 50;
 /** The article's method asks every triangle of the mesh at every move. */
 const mostLiveTriangles = 20_000;
 
@@ -101,7 +104,9 @@ function isLive({ input, mesh, triangles }: SphereOutcome): boolean {
 function pushedOut({ input, mesh }: SphereOutcome, tree: Tree, isClosed: boolean): PushOutOutcome {
   // A large sphere takes long: it is not asked once more than its timing does.
   let answer: PushOut | null = null;
-  const microseconds = medianMicroseconds(() => void (answer = pushOut(tree, mesh, input, { isClosed }, input.options)), timingBudget);
+  const start = performance.now();
+  const isEnough = (): boolean => performance.now() - start > pushOutBudget;
+  const microseconds = medianMicroseconds(() => void (answer = pushOut(tree, mesh, input, { isClosed }, input.options, noProgress, isEnough)), timingBudget);
   return { input, answer: answer!, microseconds };
 }
 

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type * as runCliModule from '../../main/cli/run-cli.ts';
 import { splitNames, treeKinds } from '../fixtures/kinds.ts';
-import { ball, box, joined, named } from '../fixtures/shapes.ts';
+import { ball, box, joined, meshOf, named } from '../fixtures/shapes.ts';
 import { twoScenes } from '../fixtures/scenes.ts';
 import { cliScript, objText, productFolder, runBoxwood, temporaryFolder, until } from './product.ts';
 
@@ -305,6 +305,26 @@ describe('failures', () => {
     write('large.obj', objText(ball(900, 600)));
     const { exitCode, out, err } = await runBoxwood(['tree', 'large.obj'], { folder, interruptAfter: 500 });
     expect({ exitCode, out, err }).toEqual({ exitCode: 130, out: '', err: 'boxwood: large.obj: Cancelled. Start it again when wanted.\n' });
+  });
+});
+
+describe('a push-out that takes long', () => {
+  test('tells its progress, and ends when it is cancelled', async () => {
+    const side = 60;
+    const corners = Array.from({ length: (side + 1) ** 2 }, (_, i) => [(i % (side + 1)) / 30 - 1, Math.floor(i / (side + 1)) / 30 - 1]);
+    const faces = Array.from({ length: side * side }, (_, i) => i + Math.floor(i / side)).flatMap((at) => [at, at + 1, at + side + 2, at, at + side + 2, at + side + 1]);
+    const sheet = (z: number) => meshOf(corners.flatMap((corner) => [...corner, z]), faces);
+    write('sheets.obj', objText(joined([sheet(0), sheet(1.3)])));
+    const { runCli } = (await import(join(productFolder, 'dist/main/cli/run-cli.js'))) as typeof runCliModule;
+    const stop = new AbortController();
+    let out = '', err = '';
+    const context = { showsProgress: true, signal: stop.signal, out: (text: string) => void (out += text), err: (text: string) => {
+      err += text;
+      if (text.includes('querying')) stop.abort();
+    } };
+    const exitCode = await runCli(['query', 'sphere', join(folder, 'sheets.obj'), '--center', '0,0,0.7', '--radius', '1', '--steps', '1024'], context);
+    expect({ exitCode, out }).toEqual({ exitCode: 130, out: '' });
+    expect(err).toContain('Cancelled');
   });
 });
 

@@ -9,7 +9,7 @@ import { commandTip } from '../../ui/command-button.tsx';
 import type { SphereInput } from '../../state/records.ts';
 import type { SphereOutcome } from '../../state/sphere-query.ts';
 import { unitsOf } from '../../state/space-of.ts';
-import { formatCount, formatNumber, plainNumber } from '../../ui/format-number.ts';
+import { formatCount, formatMany, formatNumber, plainNumber } from '../../ui/format-number.ts';
 import { lengthLabel } from '../../ui/length-label.ts';
 import { OptionField } from '../option-field.tsx';
 import { Facts } from './facts.tsx';
@@ -96,7 +96,7 @@ function Options({ app: { store }, options }: { app: App; options: SphereOptions
 function PushOutFacts({ app, units }: { app: App; units: string | null }): JSX.Element {
   const pushed = app.store.pushOut.value;
   if (pushed === null) return <p class="quiet">The way out is found when the sphere rests.</p>;
-  const { total, steps, left, leftDepth } = pushed.answer;
+  const { isCut, total, steps, left, leftDepth } = pushed.answer;
   const way = length(total);
   return (
     <div class="push-out" data-testid="push-out">
@@ -110,6 +110,7 @@ function PushOutFacts({ app, units }: { app: App; units: string | null }): JSX.E
           ['Left depth', <span title={plainNumber(leftDepth)}>{formatNumber(leftDepth, 5)}</span>],
         ]}
       />
+      {isCut && <p class="quiet">Cut after {formatMany(steps.length, 'step')}, since it would keep the page waiting. Apply it to go on from there.</p>}
       <button type="button" class="button" title={commandTip('pushOut')} data-command="pushOut" onClick={() => runCommand(app, 'pushOut')}>
         Apply push-out
       </button>

@@ -6,6 +6,7 @@ import { buildOptions } from '#core/options/build-options';
 import { defaultValues } from '#core/options/option';
 import { sphereOptions, type SphereOptions } from '#core/options/sphere-options';
 import { pushOut, type PushOut } from '#core/query/push-out';
+import { noProgress, type Progress } from '#core/progress';
 import type { Sphere } from '#core/query/sphere';
 import { sphereOverlapArticle } from '#core/query/sphere-article';
 import { buildTree } from '#core/tree/build-tree';
@@ -72,6 +73,31 @@ describe('pushing a sphere out, deepest first', () => {
   it('stops at the step limit', () => {
     expect(push(corner, { center: [0.5, 0.25, 0.75], radius: 1 }, { steps: 2 })).toMatchObject({ steps: { length: 2 }, leftDepth: 0.25 });
     expect(() => push(corner, { center: [0, 0, 0], radius: 1 }, { steps: 0 })).toThrow(InspectorError);
+  });
+
+  it('is cut where its caller has enough, and goes on from there to the same end', () => {
+    const sphere = { center: [0.5, 0.25, 0.75], radius: 1 } as const;
+    const tree = openTree(buildTree(corner, defaultValues(buildOptions)));
+    const options = defaultValues(sphereOptions);
+    const cut = pushOut(tree, corner, sphere, { isClosed: false }, options, noProgress, () => true);
+    expect(cut).toMatchObject({ isCut: true, steps: { length: 1 } });
+    expect(cut.left).toHaveLength(2);
+    const whole = push(corner, sphere);
+    expect(whole.isCut).toBe(false);
+    expect(push(corner, { center: cut.center, radius: 1 }).steps).toEqual(whole.steps.slice(1));
+    // What is free, or has no step left, is done and not cut.
+    expect(pushOut(tree, corner, sphere, { isClosed: false }, { ...options, steps: 1 }, noProgress, () => true).isCut).toBe(false);
+  });
+
+  it.each(['closest', 'article'] as const)('tells rising fractions and ends when its caller throws (%s)', (method) => {
+    const tree = openTree(buildTree(corner, defaultValues(buildOptions)));
+    const told: number[] = [];
+    const options = { ...defaultValues(sphereOptions), method };
+    const ask = (progress: Progress): PushOut => pushOut(tree, corner, { center: [0.5, 0.25, 0.75], radius: 1 }, { isClosed: false }, options, progress);
+    ask((fraction) => told.push(fraction));
+    expect(told.length).toBeGreaterThan(0);
+    expect(told).toEqual(told.toSorted((x, y) => x - y));
+    expect(() => ask(() => { throw new Error('enough'); })).toThrow('enough');
   });
 
   it('adds its steps up to the total', () => {

@@ -9,7 +9,7 @@ import type { SphereInput } from '../../../renderer/state/records.ts';
 import { withoutDocument, withoutSphere, withSelection, withSphere } from '../../../renderer/state/scene-edits.ts';
 import { touchIndex, touchOf } from '../../../renderer/state/sphere-query.ts';
 import type { Store } from '../../../renderer/state/store.ts';
-import { ball, box } from '../../fixtures/shapes.ts';
+import { ball, box, joined } from '../../fixtures/shapes.ts';
 import { storeWith } from '../scene/scene-fixture.ts';
 
 const mesh = ball(48, 24);
@@ -58,7 +58,8 @@ describe('the answer for the scene’s sphere', () => {
     let [milliseconds, readings] = [0, 0];
     const clock = vi.spyOn(performance, 'now').mockImplementation(() => (milliseconds += readings++ === 1 ? 1.5 : 0.125));
     expect(store.sphere.value?.microseconds).toBe(125);
-    [milliseconds, readings] = [0, 0];
+    // The clock is read once before, for the budget.
+    [milliseconds, readings] = [0, -1];
     expect(store.pushOut.value?.microseconds).toBe(125);
     clock.mockRestore();
   });
@@ -72,6 +73,19 @@ describe('the answer for the scene’s sphere', () => {
     expect(store.pushOut.value).toBeNull();
     store.history.settle('Change radius');
     expect(store.pushOut.value?.answer.left).toEqual([]);
+  });
+
+  it('is not pushed on for longer than the page can wait; applying what there is goes on from there', () => {
+    const sheets = joined([box([-1, -1, -1], [1, 1, 1]), box([1.5, -1, -1], [2, 1, 1])]);
+    const store = ready({ sphere: { ...input, center: [1.2, 0, 0], radius: 0.5, options: { ...input.options, steps: 6 } } }, sheets);
+    let now = 0;
+    const clock = vi.spyOn(performance, 'now').mockImplementation(() => (now += 20));
+    const { isCut, steps, left } = store.pushOut.value!.answer;
+    expect([isCut, steps.length, left.length > 0]).toEqual([true, 2, true]);
+    applyPushOut(store);
+    expect(store.scene.value.sphere?.center).toEqual(steps[1]!.center);
+    expect(store.pushOut.value?.answer.steps).toHaveLength(2);
+    clock.mockRestore();
   });
 
   it('is moved by its push-out in one step, after which it touches nothing', () => {
@@ -135,8 +149,8 @@ describe('edits of the sphere', () => {
 });
 
 /** Document 1 is the ball, which is known to be closed. */
-function ready(change: Parameters<typeof storeWith>[1]): Store {
-  const store = storeWith([mesh], change);
-  store.closedMeshes.value = new Map([[mesh, true]]);
+function ready(change: Parameters<typeof storeWith>[1], of = mesh): Store {
+  const store = storeWith([of], change);
+  store.closedMeshes.value = new Map([[of, true]]);
   return store;
 }

@@ -1,0 +1,43 @@
+import { medianMicroseconds } from '../median-microseconds.ts';
+import { isClosed } from '../mesh/is-closed.ts';
+import { openMeshBytes } from '../mesh/mesh-bytes.ts';
+import type { SphereOptions } from '../options/sphere-options.ts';
+import type { Progress } from '../progress.ts';
+import { pushOut, type PushOut } from '../query/push-out.ts';
+import { sphereOverlap, type Sphere, type SphereAnswer } from '../query/sphere.ts';
+import { sphereOverlapInto } from '../query/sphere-overlap-into.ts';
+import { createSphereWorkspace } from '../query/sphere-workspace.ts';
+import { openTree } from '../tree/layout.ts';
+
+export interface SphereJobRequest {
+  readonly kind: 'sphere';
+  readonly mesh: ArrayBuffer | SharedArrayBuffer;
+  readonly tree: ArrayBuffer | SharedArrayBuffer;
+  readonly sphere: Sphere;
+  readonly options: SphereOptions;
+}
+
+export interface SphereJobResult {
+  readonly kind: 'sphere';
+  readonly isClosed: boolean;
+  readonly answer: SphereAnswer;
+  readonly pushOut: PushOut;
+  /** Of finding the triangles, median of warm calls: a record for each is the answer's work, not the query's. */
+  readonly microseconds: number;
+}
+
+/** Milliseconds to spend on telling how long the query takes. */
+const timingBudget = 50;
+
+/** Q3 in one go. @throws InspectorError as `pushOut` does, and `invalid-bytes`; whatever `progress` throws. */
+export function runSphere(request: SphereJobRequest, progress: Progress): SphereJobResult {
+  const { sphere, options } = request;
+  const mesh = openMeshBytes(request.mesh);
+  const tree = openTree(request.tree);
+  const surface = { isClosed: isClosed(mesh) };
+  progress(0);
+  const workspace = createSphereWorkspace(tree);
+  const microseconds = medianMicroseconds(() => sphereOverlapInto(workspace, tree, mesh, sphere, 'all'), timingBudget);
+  const answer = sphereOverlap(tree, mesh, sphere, surface, workspace);
+  return { kind: 'sphere', ...surface, answer, pushOut: pushOut(tree, mesh, sphere, surface, options, progress), microseconds };
+}
