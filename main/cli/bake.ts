@@ -38,7 +38,7 @@ export function bakeCommand(context: VerdictContext): Command {
       const out = readOut(flags);
       const format = readFormat(out, flags);
       await refuseSameFile(file, out);
-      await checkWritable(resolve(out));
+      await checkWritable(out);
       const report = await withMeshWork(context, (work) => bakeFile(work, { file, out, format, flags, signal: context.signal }));
       if (!report.verified) context.fail();
       context.out(flags.json ? jsonText(report) : bakeText(report));
@@ -82,7 +82,7 @@ async function bakeFile(work: MeshWork, { file, out, format, flags, signal }: Ba
   const baked = await work.run(file, 'baking', { kind: 'bake', format: format.name, mesh, trees, source, space, findings });
   const bytes = baked.bytes.length;
   let verification: Verification | null = null;
-  const verified = await writeAtomically(resolve(out), baked.bytes, {
+  const verified = await writeAtomically(out, baked.bytes, {
     signal,
     approve: async (readBack) => {
       // `--format` may have given the file the extension of another one.

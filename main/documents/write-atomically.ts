@@ -1,45 +1,67 @@
 import { randomBytes } from 'node:crypto';
 import { constants } from 'node:fs';
-import { chmod, open, realpath, rename, stat, unlink, type FileHandle } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { chmod, open, readlink, realpath, rename, stat, unlink, type FileHandle } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
 import { InspectorError } from '#core/error';
 import { cancelledError } from '#core/cancelled';
-import { readSource } from './read-source.ts';
+import { readSource, type ReadOptions } from './read-source.ts';
 
 export interface WriteOptions {
   /**
-   * Asked with the bytes as they were read back from disk, which it may keep; where it says no, nothing is replaced.
+   * Asked with the bytes as they were read back, which it may keep; where it says no, nothing is replaced.
    * What it throws is thrown.
    */
   readonly approve: (readBack: Uint8Array<ArrayBuffer>) => Promise<boolean>;
   readonly signal: AbortSignal;
+  /** A test stands in for a disk that fails, and writes down what is done in which order. */
+  readonly disk?: Disk;
 }
+
+/** What of the file system decides whether a kill or a power cut can do harm. */
+export interface Disk {
+  readonly open: typeof open;
+  readonly read: (path: string, options: ReadOptions) => Promise<Uint8Array<ArrayBuffer>>;
+  readonly rename: (from: string, to: string) => Promise<void>;
+}
+
+export const realDisk: Disk = { open, rename, read: (path, options) => readSource({ kind: 'disk', path }, options) };
 
 /** Small enough to cancel in time. */
 const chunkBytes = 8 * 2 ** 20;
 
 /**
  * Writes a file so that its name leads to the old content or to all of the new one, whenever the program or the machine
- * ends: the bytes go to another name in the same folder, are flushed to the disk, read back, compared and approved, and
- * only then renamed. A killed program may leave a file `.boxwood-….tmp` behind; nothing ever reads it.
+ * ends: the bytes go to another name in the same folder, are flushed to the disk, read back (most likely from the system's
+ * memory), compared and approved, and only then renamed. A killed program may leave a file `.boxwood-….tmp` behind; nothing ever reads it.
  *
- * A symbolic link is followed, so that it stays one. Tells whether the file was replaced.
+ * A symbolic link is followed, also to where nothing is yet, so that it stays one. Tells whether the file was replaced.
  * @throws InspectorError `unreadable` as the operating system refuses; `cancelled`.
  */
-export async function writeAtomically(path: string, bytes: Uint8Array, { approve, signal }: WriteOptions): Promise<boolean> {
+export async function writeAtomically(path: string, bytes: Uint8Array, { approve, signal, disk = realDisk }: WriteOptions): Promise<boolean> {
   const { target, mode } = await targetOf(path);
   const temporary = join(dirname(target), `.boxwood-${randomBytes(8).toString('hex')}.tmp`);
   try {
-    await attempt(path, () => writeFlushed(temporary, bytes, mode, signal));
-    const readBack = await readSource({ kind: 'disk', path: temporary }, { mostBytes: bytes.length, signal });
+    await attempt(path, () => writeFlushed(disk, temporary, bytes, mode, signal));
+    const readBack = await readUnderName(path, () => disk.read(temporary, { mostBytes: bytes.length, signal }));
     if (Buffer.compare(readBack, bytes) !== 0) throw refused(path, 'What was written reads back otherwise', 'Check the disk, or write to another one');
     if (!(await approve(readBack))) return false;
     if (signal.aborted) throw cancelledError();
-    await attempt(path, () => rename(temporary, target));
-    await flushFolder(dirname(target));
+    await attempt(path, () => disk.rename(temporary, target), mode === null ? refusals : { ...refusals, ...refusalsToReplace });
+    await flushFolder(disk, dirname(target));
     return true;
   } finally {
     await unlink(temporary).catch(() => {}); // Renamed, or never made.
+  }
+}
+
+/** A person knows the name that was asked for, and not the one that the file has meanwhile. */
+async function readUnderName<Result>(path: string, read: () => Promise<Result>): Promise<Result> {
+  try {
+    return await read();
+  } catch (thrown) {
+    if (!(thrown instanceof InspectorError)) throw thrown;
+    const { code, message, cure, place, detail } = thrown;
+    throw new InspectorError({ code, message, cure, place: { ...place, file: path }, ...(detail !== undefined && { detail }) }, { cause: thrown });
   }
 }
 
@@ -58,15 +80,27 @@ export async function checkWritable(path: string): Promise<void> {
 
 /** The file behind links, and its permissions where it is there. */
 async function targetOf(path: string): Promise<{ readonly target: string; readonly mode: number | null }> {
-  const target = await realpath(path).catch(() => path);
+  const target = await attempt(path, () => endOfLinks(path));
   const status = await stat(target).catch(() => null);
   if (status?.isDirectory() === true) throw refused(path, 'This is a folder', 'Give the name of a file in it');
   if (status !== null && !status.isFile()) throw refused(path, 'This is not a regular file', 'Give another name');
   return { target, mode: status === null ? null : status.mode & 0o777 };
 }
 
-async function writeFlushed(path: string, bytes: Uint8Array, mode: number | null, signal: AbortSignal): Promise<void> {
-  const file = await open(path, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL);
+/** As `realpath`, but of a file that need not be there: a link may lead to the place where it is to be. */
+async function endOfLinks(path: string): Promise<string> {
+  try {
+    return await realpath(path);
+  } catch (thrown) {
+    if (!hasCode(thrown, 'ENOENT')) throw thrown;
+    const link = await readlink(path).catch(() => null);
+    // Links that lead in circles have failed above.
+    return link === null ? path : endOfLinks(resolve(await realpath(dirname(path)), link));
+  }
+}
+
+async function writeFlushed(disk: Disk, path: string, bytes: Uint8Array, mode: number | null, signal: AbortSignal): Promise<void> {
+  const file = await disk.open(path, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL);
   try {
     for (let at = 0; at < bytes.length; at += chunkBytes) {
       if (signal.aborted) throw cancelledError();
@@ -84,24 +118,30 @@ async function writeAll(file: FileHandle, bytes: Uint8Array, position: number): 
 }
 
 /** The new name is on disk once its folder is. Windows opens no folders, and needs none of this. */
-async function flushFolder(folder: string): Promise<void> {
-  const opened = await open(folder, constants.O_RDONLY).catch(() => null);
+async function flushFolder(disk: Disk, folder: string): Promise<void> {
+  const opened = await disk.open(folder, constants.O_RDONLY).catch(() => null);
   await opened?.sync().catch(() => {});
   await opened?.close();
 }
 
-async function attempt<Result>(path: string, call: () => Promise<Result>): Promise<Result> {
+async function attempt<Result>(path: string, call: () => Promise<Result>, says: Refusals = refusals): Promise<Result> {
   try {
     return await call();
   } catch (thrown) {
     if (thrown instanceof InspectorError) throw thrown;
     const code = thrown instanceof Error && 'code' in thrown ? String(thrown.code) : 'unknown';
-    const [message, cure] = refusals[code] ?? ['The file cannot be written', 'Write it somewhere else'];
+    const [message, cure] = says[code] ?? ['The file cannot be written', 'Write it somewhere else'];
     throw refused(path, message, cure, code, thrown);
   }
 }
 
-const refusals: Readonly<Record<string, readonly [message: string, cure: string]>> = {
+function hasCode(thrown: unknown, code: string): boolean {
+  return thrown instanceof Error && 'code' in thrown && thrown.code === code;
+}
+
+type Refusals = Readonly<Record<string, readonly [message: string, cure: string]>>;
+
+const refusals: Refusals = {
   ENOENT: ['There is no such folder', 'Make the folder first'],
   ENOTDIR: ['There is no such folder', 'Make the folder first'],
   EACCES: ['There is no permission to write in this folder', 'Change its permissions, or write to a folder of your own'],
@@ -110,9 +150,15 @@ const refusals: Readonly<Record<string, readonly [message: string, cure: string]
   ENOSPC: ['There is no room on the disk', 'Make room, or write to another disk'],
   EDQUOT: ['There is no room left for you on the disk', 'Make room, or write to another disk'],
   ENAMETOOLONG: ['The name of the file is too long', 'Give a shorter one'],
+  ELOOP: ['The name is a symbolic link that leads back to itself', 'Give another name'],
 };
 
+const held = ['The file that is there cannot be replaced: another program holds it open, or its folder forbids it', 'Close it there, or give another name'] as const;
+
+/** Windows renames nothing over an open file, and calls that a matter of permissions. */
+const refusalsToReplace: Refusals = { EPERM: held, EACCES: held, EBUSY: held };
+
 function refused(path: string, message: string, cure: string, detail?: string, cause?: unknown): InspectorError {
-  const data = { code: 'unreadable', message, cure, place: { file: basename(path) } } as const;
+  const data = { code: 'unreadable', message, cure, place: { file: path } } as const;
   return new InspectorError(detail === undefined ? data : { ...data, detail }, { cause });
 }

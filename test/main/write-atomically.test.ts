@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
-import { chmodSync, linkSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, linkSync, lstatSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { checkWritable, writeAtomically } from '../../main/documents/write-atomically.ts';
+import { checkWritable, realDisk, writeAtomically, type Disk } from '../../main/documents/write-atomically.ts';
 import { seededRandom } from '../fixtures/random.ts';
 import { scaled } from '../fixtures/scale.ts';
 import { productFolder, temporaryFolder } from './product.ts';
@@ -65,6 +65,20 @@ describe('writing a file atomically', () => {
     expect(readdirSync(inside).sort()).toEqual(['link.bin', 'other.bin', 'real.bin']);
   });
 
+  test('follows a link to where nothing is yet, through another link and another folder', async () => {
+    const inside = freshFolder('dangling');
+    mkdirSync(join(inside, 'real'));
+    symlinkSync('../dangling/real/second.bin', join(inside, 'link.bin'));
+    symlinkSync('target.bin', join(inside, 'real/second.bin'));
+    expect(await writeAtomically(join(inside, 'link.bin'), bytes('new'), { approve: yes, signal })).toBe(true);
+    expect([join(inside, 'link.bin'), join(inside, 'real/second.bin')].map((path) => lstatSync(path).isSymbolicLink())).toEqual([true, true]);
+    expect(text(join(inside, 'real/target.bin'))).toBe('new');
+    symlinkSync('gone/target.bin', join(inside, 'nowhere.bin'));
+    await expect(checkWritable(join(inside, 'nowhere.bin'))).rejects.toMatchObject({ message: expect.stringMatching(/no such folder/), place: { file: join(inside, 'nowhere.bin') } });
+    symlinkSync('circle.bin', join(inside, 'circle.bin'));
+    await expect(checkWritable(join(inside, 'circle.bin'))).rejects.toMatchObject({ message: expect.stringMatching(/leads back to itself/) });
+  });
+
   test.each([
     ['a folder that is not there', 'missing/a.bin', /no such folder/],
     ['a file for a folder', 'plain/a.bin', /no such folder/],
@@ -88,13 +102,81 @@ describe('writing a file atomically', () => {
   });
 });
 
-/** Replaces the file by a version after another, each of one repeated byte, until it is killed. */
+/** A disk that writes down what it does, and does some of it wrongly. */
+function watchedDisk(done: string[], wrongly: Partial<Disk> & { readonly shortWrites?: boolean } = {}): Disk {
+  const nameOf = (path: string): string => (path.endsWith('.tmp') ? 'temporary' : statSync(path).isDirectory() ? 'folder' : 'other');
+  const open: Disk['open'] = async (path, flags) => {
+    const file = await realDisk.open(path, flags);
+    const name = nameOf(String(path));
+    const note = (what: string): void => void done.push(`${what} ${name}`);
+    return new Proxy(file, {
+      get(target, member) {
+        if (member === 'sync') return () => (note('sync'), target.sync());
+        if (member === 'close') return () => (note('close'), target.close());
+        if (member === 'write') {
+          return (from: Uint8Array, at: number, length: number, position: number) => {
+            if (done.at(-1) !== `write ${name}`) note('write');
+            return target.write(from, at, wrongly.shortWrites === true ? Math.min(length, 2) : length, position);
+          };
+        }
+        return Reflect.get(target, member) as unknown;
+      },
+    });
+  };
+  return {
+    open,
+    read: (path, options) => (done.push('read back'), (wrongly.read ?? realDisk.read)(path, options)),
+    rename: (from, to) => (done.push('rename'), (wrongly.rename ?? realDisk.rename)(from, to)),
+  };
+}
+
+describe('what a power cut cannot undo', () => {
+  const failing = (code: string): (() => Promise<never>) => () => Promise.reject(Object.assign(new Error(code), { code }));
+
+  test('is flushed before it is read back, renamed after it was approved, and the folder flushed last', async () => {
+    const done: string[] = [];
+    const approve = async (): Promise<boolean> => done.push('approve') > 0;
+    await writeAtomically(join(freshFolder('order'), 'a.bin'), bytes('new'), { approve, signal, disk: watchedDisk(done) });
+    expect(done).toEqual(['write temporary', 'sync temporary', 'close temporary', 'read back', 'approve', 'rename', 'sync folder', 'close folder']);
+  });
+
+  test('is whole when the system takes a few bytes at a time', async () => {
+    const path = join(freshFolder('short'), 'a.bin');
+    await writeAtomically(path, bytes('something longer'), { approve: yes, signal, disk: watchedDisk([], { shortWrites: true }) });
+    expect(text(path)).toBe('something longer');
+  });
+
+  test.each<[string, Partial<Disk>, RegExp]>([
+    ['reads back otherwise', { read: async () => Uint8Array.of(1, 2, 3) }, /reads back otherwise/],
+    ['cannot be read back', { read: (path, options) => realDisk.read(`${path}.gone`, options) }, /no such file/],
+    ['is held open by another program', { rename: failing('EBUSY') }, /another program holds it open/],
+    ['may not be replaced', { rename: failing('EPERM') }, /another program holds it open/],
+  ])('leaves the old file, and names it, where the new one %s', async (name, wrongly, says) => {
+    const path = join(freshFolder(name), 'a.bin');
+    writeFileSync(path, 'old');
+    const writing = writeAtomically(path, bytes('new'), { approve: yes, signal, disk: watchedDisk([], wrongly) });
+    await expect(writing).rejects.toMatchObject({ code: 'unreadable', message: expect.stringMatching(says), place: { file: path } });
+    expect(text(path)).toBe('old');
+    expect(readdirSync(join(folder, name))).toEqual(['a.bin']);
+  });
+
+  test('is not renamed when it is cancelled while it is approved', async () => {
+    const path = join(freshFolder('late'), 'a.bin');
+    writeFileSync(path, 'old');
+    const stop = new AbortController();
+    const approve = async (): Promise<boolean> => (stop.abort(), true);
+    await expect(writeAtomically(path, bytes('new'), { approve, signal: stop.signal })).rejects.toMatchObject({ code: 'cancelled' });
+    expect(text(path)).toBe('old');
+  });
+});
+
+/** Replaces the file by a version after another, from any on, each of one repeated byte, until it is killed; it tells when the first is there. */
 const writer = `
   const { writeAtomically } = await import(process.argv[1]);
   const { signal } = new AbortController();
-  console.log('ready');
-  for (let version = 1; ; version = 1 + (version % 250)) {
+  for (let version = 1 + Math.floor(250 * Math.random()); ; version = 1 + (version % 250)) {
     await writeAtomically(process.argv[2], new Uint8Array(3_000_000).fill(version), { approve: async () => true, signal });
+    console.log('written');
   }`;
 
 describe('a writer that is killed at any moment', () => {
