@@ -12,13 +12,15 @@ export interface RoundedPositions {
 
 /**
  * Rounds (3·V) positions to f32 relative to `origin`; what a reader gets back is `value + origin` in f64. Non-finite
- * coordinates stay what they are. @throws InspectorError `too-large` for a finite one beyond f32, with its vertex.
+ * coordinates stay what they are, vertices that are not used (`usedVertices`) become zeros and count for nothing.
+ * @throws InspectorError `too-large` for a finite one beyond f32, with its vertex.
  */
-export function roundPositions(positions: Float64Array, origin: readonly number[] = [0, 0, 0]): RoundedPositions {
+export function roundPositions(positions: Float64Array, used: Uint8Array | null, origin: readonly number[] = [0, 0, 0]): RoundedPositions {
   const values = new Float32Array(positions.length);
   let largestError = 0;
   let inexact = 0;
   for (let i = 0; i < positions.length; i++) {
+    if (used !== null && used[Math.floor(i / 3)] === 0) continue;
     const offset = origin[i % 3];
     const value = Math.fround(positions[i] - offset);
     values[i] = value;

@@ -4,7 +4,8 @@ import type { SourceSpace } from '../../mesh/source-space.ts';
 import type { Baked, BakeInput } from '../bake-input.ts';
 import type { BakeNote } from '../bake-note.ts';
 import { transformsNote } from '../part-names.ts';
-import { roundingNote, roundPositions, type RoundedPositions } from '../round-positions.ts';
+import { roundingNote, roundPositions } from '../round-positions.ts';
+import { usedVertices } from '../used-vertices.ts';
 import { packGlb } from './pack-glb.ts';
 
 /**
@@ -16,9 +17,9 @@ import { packGlb } from './pack-glb.ts';
  */
 export function writeGlb({ mesh, source, space }: BakeInput): Baked {
   const finite = onlyFinite(mesh);
-  const plain = tryPlain(finite.mesh);
-  const origin = plain === null ? boundsCenter(meshBounds(finite.mesh)!) : null;
-  const rounded = plain ?? roundPositions(finite.mesh.positions, origin!);
+  const used = usedVertices(finite.mesh, 'all');
+  const origin = isPlain(finite.mesh, used) ? null : boundsCenter(meshBounds(finite.mesh)!);
+  const rounded = roundPositions(mesh.positions, used, origin ?? undefined);
   const bytes = packGlb({
     parts: finite.mesh.parts.map((part) => ({ name: part.name, extras: extrasOf(part), ...compactPart(finite.mesh, part, rounded.values) })),
     translation: origin,
@@ -32,28 +33,26 @@ function extrasOf({ role }: MeshPart): Readonly<Record<string, string>> | null {
   return role === undefined || role.from === 'name' ? null : { data: 'collision', shape: role.shape };
 }
 
-/** glTF forbids coordinates that are not finite: without their triangles, and with zeros in place of the vertices. */
+/** glTF forbids coordinates that are not finite: the mesh without their triangles, and without parts that have no other. */
 function onlyFinite(mesh: TriangleMesh): { readonly mesh: TriangleMesh; readonly leftOut: number } {
-  const kept: number[] = [];
+  const kept = new Uint32Array(mesh.indices.length);
   const parts: MeshPart[] = [];
-  let leftOut = 0;
+  let end = 0;
   for (const part of mesh.parts) {
-    const firstTriangle = kept.length / 3;
+    const firstTriangle = end / 3;
     for (let t = part.firstTriangle; t < part.firstTriangle + part.triangleCount; t++) {
-      if (isFiniteTriangle(mesh, t)) kept.push(mesh.indices[3 * t], mesh.indices[3 * t + 1], mesh.indices[3 * t + 2]);
-      else leftOut++;
+      if (!isFiniteTriangle(mesh, t)) continue;
+      for (let i = 3 * t; i < 3 * t + 3; i++) kept[end++] = mesh.indices[i];
     }
-    const triangleCount = kept.length / 3 - firstTriangle;
+    const triangleCount = end / 3 - firstTriangle;
     if (triangleCount > 0) parts.push({ ...part, firstTriangle, triangleCount });
   }
-  if (leftOut === 0) return { mesh: { ...mesh, parts }, leftOut };
-  const positions = mesh.positions.map((value) => (value - value === 0 ? value : 0));
-  return { mesh: { positions, indices: Uint32Array.from(kept), parts }, leftOut };
+  return { mesh: { ...mesh, indices: kept.subarray(0, end), parts }, leftOut: (mesh.indices.length - end) / 3 };
 }
 
-/** Positions without an origin, when that loses nothing. */
-function tryPlain({ positions }: TriangleMesh): RoundedPositions | null {
-  return positions.every((value) => Math.fround(value) === value) ? roundPositions(positions) : null;
+/** Whether f32 holds every vertex that is written, without an origin. */
+function isPlain({ positions }: TriangleMesh, used: Uint8Array): boolean {
+  return positions.every((value, i) => used[Math.floor(i / 3)] === 0 || Math.fround(value) === value);
 }
 
 /** The vertices that a part uses, in ascending order, and its indices among them. */

@@ -5,6 +5,7 @@ import { triangleNormal } from '../../shape/triangle-normal.ts';
 import type { Baked, BakeInput } from '../bake-input.ts';
 import { partsLostNote, transformsNote } from '../part-names.ts';
 import { roundingNote, roundPositions } from '../round-positions.ts';
+import { usedVertices } from '../used-vertices.ts';
 
 const headerBytes = 80;
 const facetsAt = 84;
@@ -13,7 +14,7 @@ const facetBytes = 50;
 /** Binary STL: f32, three vertices for every triangle. The name of an only part goes into the header where it fits. */
 export function writeStl({ mesh }: BakeInput): Baked {
   const { positions, indices, parts } = mesh;
-  const rounded = roundPositions(positions);
+  const rounded = roundPositions(positions, usedVertices(mesh, 'all'));
   const triangles = indices.length / 3;
   const bytes = new Uint8Array(facetsAt + facetBytes * triangles);
   const view = new DataView(bytes.buffer);

@@ -8,6 +8,7 @@ import type { BakeNote } from '../bake-note.ts';
 import { crc32 } from '../../crc32.ts';
 import { transformsNote } from '../part-names.ts';
 import { roundingNote, roundPositions } from '../round-positions.ts';
+import { usedVertices } from '../used-vertices.ts';
 import { bvhNodes } from './bvh-nodes.ts';
 import { fileVersion, magic, nodeBytes, preambleBytes, type BvhHeader } from './layout.ts';
 
@@ -21,8 +22,8 @@ export function writeThreeMeshBvh({ mesh, trees }: BakeInput): Baked {
   if (tree === undefined) {
     throw new InspectorError({ code: 'invalid-argument', message: 'A .bvh.bin file needs a tree', cure: 'Build a tree first', place: {} });
   }
-  const replaced = finitePositions(mesh, tree);
-  const rounded = roundPositions(replaced.positions);
+  const replaced = heldPositions(mesh, tree);
+  const rounded = roundPositions(replaced.positions, null);
   const index = leafIndex(mesh, tree);
   const nodes = bvhNodes(tree, rounded.values, index);
   const notes: readonly BakeNote[] = [
@@ -36,21 +37,27 @@ export function writeThreeMeshBvh({ mesh, trees }: BakeInput): Baked {
   return { bytes: pack(mesh, tree, rounded.values, index, nodes), notes };
 }
 
-/** three takes bounds over all vertices, used or not: those that are not finite become the first vertex of the tree. */
-function finitePositions({ positions, indices }: TriangleMesh, tree: Tree): { readonly positions: Float64Array; readonly notes: readonly BakeNote[] } {
+/**
+ * three takes bounds over all vertices, used or not: those that f32 does not hold as finite numbers, and that the tree does
+ * not use, become the first vertex of the tree.
+ */
+function heldPositions(mesh: TriangleMesh, tree: Tree): { readonly positions: Float64Array; readonly notes: readonly BakeNote[] } {
+  const { positions, indices } = mesh;
   const stand = 3 * indices[3 * triangleAt(tree, 0)];
-  const finite = positions.slice();
+  const used = usedVertices(mesh, 'finite');
+  const held = positions.slice();
   let vertices = 0;
-  for (let i = 0; i < positions.length; i += 3) {
-    if (positions[i] - positions[i] === 0 && positions[i + 1] - positions[i + 1] === 0 && positions[i + 2] - positions[i + 2] === 0) continue;
-    for (let k = 0; k < 3; k++) finite[i + k] = positions[stand + k];
+  for (let vertex = 0, at = 0; at < positions.length; vertex++, at += 3) {
+    if (used[vertex] === 1 || [0, 1, 2].every((k) => Number.isFinite(Math.fround(positions[at + k])))) continue;
+    for (let k = 0; k < 3; k++) held[at + k] = positions[stand + k];
     vertices++;
   }
   const triangles = indices.length / 3 - tree.triangles;
   const notes: BakeNote[] = [];
-  if (vertices > 0) notes.push({ code: 'vertices-replaced', message: 'Vertices that are not finite, which no triangle of the tree uses, were moved to one that is', count: vertices });
+  const replaced = 'Vertices that are not finite in 32 bits, which no triangle of the tree uses, were moved to one that is';
+  if (vertices > 0) notes.push({ code: 'vertices-replaced', message: replaced, count: vertices });
   if (triangles > 0) notes.push({ code: 'triangles-left-out', message: 'Triangles with a vertex that is not finite were left out', count: triangles });
-  return { positions: finite, notes };
+  return { positions: held, notes };
 }
 
 /** 16 bits where they hold every vertex. */

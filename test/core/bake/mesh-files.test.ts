@@ -6,7 +6,8 @@ import { PLYLoader } from 'three/addons/loaders/PLYLoader.js';
 import { STLLoader } from 'three/addons/loaders/STLLoader.js';
 import { describe, expect, test } from 'vitest';
 import { bake } from '#core/bake/bake';
-import type { BakeFormatName } from '#core/bake/bake-formats';
+import { bakeFormats, type BakeFormatName } from '#core/bake/bake-formats';
+import { verifyBaked } from '#core/bake/verify/verify-baked';
 import { importMesh } from '#core/import/import-mesh';
 import type { TriangleMesh } from '#core/mesh/triangle-mesh';
 import { noProgress } from '#core/progress';
@@ -118,6 +119,26 @@ test('coordinates that are no numbers stay so in OBJ and PLY, and keep their tri
     expect(read.mesh.indices).toEqual(mesh.indices);
     expect([...read.mesh.positions.subarray(0, 3)].some(Number.isFinite)).toBe(false);
   }
+});
+
+describe('vertices that no triangle uses', () => {
+  const unused = (...positions: readonly number[]): TriangleMesh => meshOf([0, 0, 0, 1, 0, 0, 0, 1, 0, ...positions], [0, 1, 2]);
+
+  test.each(['glb', 'stl', 'three-mesh-bvh'] as const)('are no reason to refuse %s where f32 does not hold them', async (format) => {
+    const mesh = unused(1e200, 0, 0, 0, -1e300, 1);
+    expect(bake(format, inputOf(mesh)).notes.find(({ code }) => code === 'rounded')).toBeUndefined();
+    const { bytes } = bake(format, inputOf(mesh));
+    const { ok, problems } = await verifyBaked({ bytes, fileName: `x.${bakeFormats[format].extension}`, against: inputOf(mesh), queries: 4, seed: 1 });
+    expect({ ok, problems }).toEqual({ ok: true, problems: [] });
+  });
+
+  test.each([['0.1', 0.1], ['NaN', NaN], ['1e200', 1e200]])('do not have a GLB recentred by being %s, nor a note that something was rounded', (_, value) => {
+    for (const format of ['glb', 'stl'] as const) {
+      const { bytes, notes } = bake(format, inputOf(unused(value, 0.3, 0.1)));
+      expect(notes.map(({ code }) => code)).toEqual(format === 'glb' ? [] : ['sharing-lost']);
+      if (format === 'glb') expect(new TextDecoder('latin1').decode(bytes)).not.toContain('translation');
+    }
+  });
 });
 
 test('rounding is told with its largest error', () => {
