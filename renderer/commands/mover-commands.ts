@@ -1,7 +1,7 @@
 import { poseAtRest, withoutMover, withTool } from '../state/scene-edits.ts';
 import type { Gizmo } from '../state/records.ts';
 import type { App } from './app.ts';
-import type { Command } from './commands.ts';
+import type { Command } from './command.ts';
 import { bringTogether, changeMover, takeGizmo } from './mover-actions.ts';
 
 const hasMover = ({ store }: App): boolean => store.scene.value.mover !== null;

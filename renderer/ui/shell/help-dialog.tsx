@@ -1,7 +1,8 @@
 import type { JSX } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import type { App } from '../../commands/app.ts';
-import { commandIds, commandOf, menuNames } from '../../commands/commands.ts';
+import { menuNames } from '../../commands/command.ts';
+import { commandIds, commandOf } from '../../commands/commands.ts';
 import { keyLabel } from '../../commands/keymap.ts';
 import { Icon } from '../icon.tsx';
 

@@ -1,7 +1,8 @@
 import type { JSX, TargetedKeyboardEvent } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { App } from '../../commands/app.ts';
-import { commandIds, commandOf, menuNames, type CommandId, type MenuName } from '../../commands/commands.ts';
+import { menuNames, type MenuName } from '../../commands/command.ts';
+import { commandIds, commandOf, type CommandId } from '../../commands/commands.ts';
 import { keyLabel, runCommand } from '../../commands/keymap.ts';
 import { runningDocument } from '../../commands/running.ts';
 import { Icon } from '../icon.tsx';

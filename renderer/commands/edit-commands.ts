@@ -1,0 +1,47 @@
+import { withTool } from '../state/scene-edits.ts';
+import { select } from './actions.ts';
+import { type Command } from './command.ts';
+import { copyLong } from './copy-long.ts';
+import { describeForCopy } from './describe-for-copy.ts';
+
+/** The commands of the menu Edit, for the table of all. */
+export const editCommands = {
+  undo: {
+    title: 'Undo',
+    meaning: 'Goes one step back.',
+    menu: 'Edit',
+    keys: ['Ctrl+Z'],
+    when: ({ store }) => store.history.canUndo.value,
+    run: ({ store }) => store.history.undo(),
+  },
+  redo: {
+    title: 'Redo',
+    meaning: 'Goes one step forward again.',
+    menu: 'Edit',
+    keys: ['Shift+Ctrl+Z', 'Ctrl+Y'],
+    when: ({ store }) => store.history.canRedo.value,
+    run: ({ store }) => store.history.redo(),
+  },
+  copyValues: {
+    title: 'Copy values',
+    meaning: 'Copies the selection, or all hits, touches or contacts, with every digit.',
+    menu: 'Edit',
+    beginsGroup: true,
+    keys: ['Ctrl+C'],
+    icon: 'copy',
+    when: ({ store }) => store.scene.value.selection !== null || store.ray.value !== null || store.sphere.value !== null || store.pair.value.outcome?.meeting != null,
+    run: ({ store }) => void copyLong(store, describeForCopy(store)),
+  },
+  escape: {
+    title: 'Clear selection',
+    meaning: 'Takes back a drag under way; else leaves the tool; else clears the selection.',
+    menu: 'Edit',
+    keys: ['Escape'],
+    when: ({ store }) => store.history.previewing.value || store.scene.value.tool !== 'select' || store.scene.value.selection !== null,
+    run: ({ store }) => {
+      if (store.history.previewing.peek()) store.history.revert();
+      else if (store.scene.peek().tool !== 'select') store.history.amend((scene) => withTool(scene, 'select'));
+      else select(store, null);
+    },
+  },
+} as const satisfies Record<string, Command>;

@@ -1,0 +1,84 @@
+import { formatsInWords } from '#core/import/formats';
+import type { App } from './app.ts';
+import { hasDocument, hasTree, hasMesh, type Command } from './command.ts';
+import { isPairLate, runningDocument } from './running.ts';
+import { whyNoReload } from './why-no-reload.ts';
+
+/** A bake holds what is on the screen: a mesh with a triangle, and its tree. */
+const canBake = (app: App): boolean => hasTree(app) && app.store.activeDocument.value?.mesh?.bounds != null;
+
+/** The commands of the menu File, for the table of all. */
+export const fileCommands = {
+  openFile: {
+    title: 'Open…',
+    meaning: `Opens mesh files: ${formatsInWords('and')}.`,
+    menu: 'File',
+    keys: ['Ctrl+O'],
+    icon: 'openFile',
+    when: ({ store }) => store.connected.value,
+    run: ({ shell }) => shell.chooseFiles(),
+  },
+  reload: {
+    title: 'Reload',
+    meaning: 'Reads the file of the active document again; the view, tool, ray, sphere and build options stay.',
+    menu: 'File',
+    keys: ['Alt+R'],
+    when: ({ store }) => whyNoReload(store, store.activeDocument.value) === null,
+    whyNot: ({ store }) => whyNoReload(store, store.activeDocument.value),
+    run: ({ store, session }) => {
+      const active = store.activeDocument.peek();
+      if (active !== null) void session.reload(active.summary.id);
+    },
+  },
+  openAsMover: {
+    title: 'Open as mover…',
+    meaning: 'Opens a second mesh, to be moved against the active one.',
+    menu: 'File',
+    keys: ['Shift+Ctrl+O'],
+    when: (app) => app.store.connected.value && hasMesh(app),
+    run: ({ shell }) => shell.chooseFiles('mover'),
+  },
+  bake: {
+    title: 'Bake…',
+    meaning: 'Writes the mesh and its trees to a file that is verified first.',
+    menu: 'File',
+    keys: ['Ctrl+B'],
+    when: (app) => app.store.connected.value && canBake(app),
+    run: ({ shell }) => (shell.bakeOpen.value = true),
+  },
+  cancel: {
+    title: 'Cancel',
+    meaning: 'Stops what runs: the import, build or bake that the status bar shows, the counting of contacts, a race, or copying.',
+    menu: 'File',
+    beginsGroup: true,
+    keys: ['Ctrl+.'],
+    when: ({ store }) => store.copying.value !== null || runningDocument(store) !== null || isPairLate(store) || store.race.value.kind === 'running',
+    run: ({ store, session, pairs, race }) => {
+      const running = runningDocument(store);
+      const copying = store.copying.peek();
+      if (copying !== null) copying.cancel();
+      else if (running !== null) void session.cancel(running.summary.id);
+      else if (store.race.peek().kind === 'running') race.stop();
+      else pairs.stop();
+    },
+  },
+  close: {
+    title: 'Close',
+    meaning: 'Forgets the active document.',
+    menu: 'File',
+    keys: ['Alt+W'],
+    when: hasDocument,
+    run: ({ store, session }) => {
+      const active = store.activeDocument.peek();
+      if (active !== null) void session.close(active.summary.id);
+    },
+  },
+  dismissFailed: {
+    title: 'Dismiss all failed',
+    meaning: 'Takes every file that could not be read off the list, and its notice with it.',
+    menu: 'File',
+    keys: [],
+    when: ({ store }) => store.documents.value.some(({ summary, mesh }) => mesh === null && (summary.phase === 'failed' || summary.phase === 'cancelled')),
+    run: ({ session }) => session.dismissFailed(),
+  },
+} as const satisfies Record<string, Command>;

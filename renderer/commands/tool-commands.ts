@@ -1,0 +1,106 @@
+import { rayOptions } from '#core/options/ray-options';
+import { sphereOptions } from '#core/options/sphere-options';
+import { withoutRay, withoutSphere, withTool } from '../state/scene-edits.ts';
+import { applyPushOut, changeRayOptions, changeSphereOptions } from './actions.ts';
+import { always, hasTree, type Command } from './command.ts';
+import { moverCommands } from './mover-commands.ts';
+
+/** The commands of the menu Tools, for the table of all. */
+export const toolCommands = {
+  selectTool: {
+    title: 'Select',
+    meaning: 'A click selects a triangle and opens the path to its leaf.',
+    menu: 'Tools',
+    keys: ['Q'],
+    icon: 'select',
+    when: always,
+    checked: ({ store }) => store.scene.value.tool === 'select',
+    run: ({ store }) => store.history.amend((scene) => withTool(scene, 'select')),
+  },
+  rayTool: {
+    title: 'Ray',
+    meaning: 'A click fires a ray from the camera, a drag aims it.',
+    menu: 'Tools',
+    keys: ['T'],
+    icon: 'ray',
+    when: always,
+    checked: ({ store }) => store.scene.value.tool === 'ray',
+    run: ({ store }) => store.history.amend((scene) => withTool(scene, 'ray')),
+  },
+  sphereTool: {
+    title: 'Sphere',
+    meaning: 'A click sets a sphere on the surface, a drag moves it, with Shift it changes its radius.',
+    menu: 'Tools',
+    keys: ['S'],
+    icon: 'sphere',
+    when: always,
+    checked: ({ store }) => store.scene.value.tool === 'sphere',
+    run: ({ store }) => store.history.amend((scene) => withTool(scene, 'sphere')),
+  },
+  ...moverCommands,
+  rayMode: {
+    title: 'Next kind of hits',
+    meaning: 'First, any or all hits of the ray.',
+    menu: 'Tools',
+    beginsGroup: true,
+    keys: ['A'],
+    when: ({ store }) => store.scene.value.ray !== null,
+    run: ({ store }) => {
+      const { ray } = store.scene.peek();
+      if (ray === null) return;
+      const modes = Object.keys(rayOptions.mode.choices) as (keyof typeof rayOptions.mode.choices)[];
+      const mode = modes[(modes.indexOf(ray.options.mode) + 1) % modes.length]!;
+      changeRayOptions(store, `Hits: ${rayOptions.mode.choices[mode].title.toLowerCase()}`, { mode });
+    },
+  },
+  removeRay: {
+    title: 'Remove ray',
+    meaning: 'Takes the ray and its hits away.',
+    menu: 'Tools',
+    keys: ['Delete'],
+    when: ({ store }) => store.scene.value.ray !== null,
+    run: ({ store }) => store.history.change('Remove ray', withoutRay),
+  },
+  pushOut: {
+    title: 'Push sphere out',
+    meaning: 'Moves the sphere to where it touches nothing, or as near to that as the push-out comes.',
+    menu: 'Tools',
+    beginsGroup: true,
+    keys: ['P'],
+    when: ({ store }) => store.pushOut.value !== null,
+    run: ({ store }) => applyPushOut(store),
+  },
+  sphereMethod: {
+    title: 'Next kind of push-out',
+    meaning: 'Deepest first, or in order as the camera article has it.',
+    menu: 'Tools',
+    keys: ['M'],
+    when: ({ store }) => store.scene.value.sphere !== null,
+    run: ({ store }) => {
+      const { sphere } = store.scene.peek();
+      if (sphere === null) return;
+      const method = sphere.options.method === 'closest' ? 'article' : 'closest';
+      changeSphereOptions(store, `Push-out: ${sphereOptions.method.choices[method].title.toLowerCase()}`, { method });
+    },
+  },
+  removeSphere: {
+    title: 'Remove sphere',
+    meaning: 'Takes the sphere and its touches away.',
+    menu: 'Tools',
+    keys: ['Shift+Delete'],
+    when: ({ store }) => store.scene.value.sphere !== null,
+    run: ({ store }) => store.history.change('Remove sphere', withoutSphere),
+  },
+  race: {
+    title: 'Race all kinds',
+    meaning: 'Builds every kind of tree on the active mesh, asks all the same, and lists what each costs.',
+    menu: 'Tools',
+    beginsGroup: true,
+    keys: [],
+    when: hasTree,
+    run: ({ race, shell }) => {
+      shell.showList('race');
+      race.start();
+    },
+  },
+} as const satisfies Record<string, Command>;
