@@ -92,6 +92,9 @@ export { contactLines, lineCount, lineOfEachContact, loopCount, noLine } from '.
 export type { ContactLines } from './pair/contact-lines.ts';
 export { contactAt, contactCount, contacts } from './pair/contacts.ts';
 export type { Contact, Contacts } from './pair/contacts.ts';
+export { meshDistanceBruteForce } from './pair/brute-force-distance.ts';
+export { meshDistance } from './pair/mesh-distance.ts';
+export type { DistanceAnswer, DistanceWitness } from './pair/mesh-distance.ts';
 export { pairs, surfacesMeet } from './pair/pairs.ts';
 export type { OverlapAnswer, PairAnswer } from './pair/pairs.ts';
 export type { TreedMesh } from './pair/treed-mesh.ts';

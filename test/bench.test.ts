@@ -43,7 +43,7 @@ describe('the bench', () => {
   });
 
   test('asks the same each time, and the hash stands for the answers', async () => {
-    const names = ['rays-random', 'closest', 'closest-near', 'sphere', 'pairs-boolean'];
+    const names = ['rays-random', 'closest', 'closest-near', 'sphere', 'pairs-boolean', 'distance'];
     const hashes = async (mesh: BenchMesh): Promise<readonly string[]> => (await measured(mesh, ...names)).map((one) => done(one).row.hash);
     const first = await hashes(small);
     expect(await hashes(small)).toEqual(first);
@@ -51,7 +51,7 @@ describe('the bench', () => {
     expect(other.filter((hash) => first.includes(hash))).toEqual([]);
   });
 
-  test.each(['rays-random', 'rays-grid', 'closest', 'closest-near', 'sphere', 'pairs-all', 'pairs-boolean'])('notices a rival that answers %s otherwise', async (name) => {
+  test.each(['rays-random', 'rays-grid', 'closest', 'closest-near', 'sphere', 'pairs-all', 'pairs-boolean', 'distance'])('notices a rival that answers %s otherwise', async (name) => {
     const [one] = await measured({ ...small, rival: rivalBvh(ball(16, 9)) }, name);
     expect(done(one!).disagreement).toMatch(/\d+ of \d+/);
   });

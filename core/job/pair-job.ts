@@ -3,6 +3,7 @@ import { openMeshBytes } from '../mesh/mesh-bytes.ts';
 import type { PairOptions } from '../options/pair-options.ts';
 import { contactLines, type ContactLines } from '../pair/contact-lines.ts';
 import { contacts, type Contacts } from '../pair/contacts.ts';
+import { meetingWitness, meshDistance, type DistanceWitness } from '../pair/mesh-distance.ts';
 import { pairs, type PairAnswer } from '../pair/pairs.ts';
 import type { TreedMesh } from '../pair/treed-mesh.ts';
 import type { Progress } from '../progress.ts';
@@ -28,28 +29,44 @@ export interface PairJobRequest {
 export interface PairJobResult {
   readonly kind: 'pair';
   readonly answer: PairAnswer;
+  /** How far the surfaces are apart and where they are nearest; 0 and a point of the lowest pair where they meet. `null` without triangles. */
+  readonly nearest: { readonly distance: number; readonly witness: DistanceWitness } | null;
   /** `null` when it was not wanted. */
   readonly meeting: { readonly contacts: Contacts; readonly lines: ContactLines } | null;
   /** Of finding the pairs. */
   readonly pairsMilliseconds: number;
+  /** Of finding where they are nearest. */
+  readonly distanceMilliseconds: number;
   /** Of the contacts and their lines; `null` when they were not wanted. */
   readonly contactsMilliseconds: number | null;
 }
 
-/** Where contacts and lines begin in the progress, after the walk. */
-const contactsFrom = 0.5, linesFrom = 0.75;
+/** Where finding the distance, contacts and lines begin in the progress, after the walk. */
+const distanceFrom = 0.4, contactsFrom = 0.5, linesFrom = 0.75;
 
-/** P1 and P2 in one go. @throws InspectorError as `pairs` does, and `invalid-bytes`; whatever `progress` throws. */
+/** P1, P3 and, where they are wanted, P2 in one go. @throws InspectorError as `pairs` does, and `invalid-bytes`; whatever `progress` throws. */
 export function runPair({ a, b, aFromB, options, withContacts }: PairJobRequest, progress: Progress): PairJobResult {
   const start = performance.now();
   const [treedA, treedB] = [openTreed(a), openTreed(b)];
-  const answer = pairs(treedA, treedB, aFromB, options, (fraction) => progress(withContacts ? contactsFrom * fraction : fraction));
+  const answer = pairs(treedA, treedB, aFromB, options, (fraction) => progress(distanceFrom * fraction));
+  const paired = performance.now();
+  const nearest = nearestOf(answer, treedA, treedB, aFromB, (fraction) => progress(distanceFrom + ((withContacts ? contactsFrom : 1) - distanceFrom) * fraction));
   const found = performance.now();
-  if (!withContacts) return { kind: 'pair', answer, meeting: null, pairsMilliseconds: found - start, contactsMilliseconds: null };
+  const rest = { kind: 'pair', answer, nearest, pairsMilliseconds: paired - start, distanceMilliseconds: found - paired } as const;
+  if (!withContacts) return { ...rest, meeting: null, contactsMilliseconds: null };
   const all = contacts(treedA.mesh, treedB.mesh, aFromB, answer.pairs, (fraction) => progress(contactsFrom + (linesFrom - contactsFrom) * fraction));
   const lines = contactLines(all, treedA.mesh, treedB.mesh, aFromB, (fraction) => progress(linesFrom + (1 - linesFrom) * fraction));
-  const contactsMilliseconds = performance.now() - found;
-  return { kind: 'pair', answer, meeting: { contacts: all, lines }, pairsMilliseconds: found - start, contactsMilliseconds };
+  return { ...rest, meeting: { contacts: all, lines }, contactsMilliseconds: performance.now() - found };
+}
+
+function nearestOf({ pairs: found, pairCount }: PairAnswer, a: TreedMesh, b: TreedMesh, aFromB: Transform, progress: Progress): PairJobResult['nearest'] {
+  if (pairCount === 0) {
+    const { distance, witness } = meshDistance(a, b, aFromB, progress);
+    return distance === null || witness === null ? null : { distance, witness };
+  }
+  const witness = meetingWitness(a.mesh, found[0]!, b.mesh, found[1]!, aFromB);
+  progress(1);
+  return witness === null ? null : { distance: 0, witness };
 }
 
 function openTreed({ mesh, tree }: TreedBytes): TreedMesh {

@@ -20,13 +20,14 @@ export function pairsBruteForce(a: TriangleMesh, b: TriangleMesh, aFromB: Transf
   return Uint32Array.from(found);
 }
 
-interface IndexedTriangle {
+export interface IndexedTriangle {
   readonly index: number;
   /** (9) */
   readonly corners: Float64Array;
 }
 
-function finiteTriangles(mesh: TriangleMesh): readonly IndexedTriangle[] {
+/** The triangles that an oracle looks at: those of finite vertices. */
+export function finiteTriangles(mesh: TriangleMesh): readonly IndexedTriangle[] {
   const found: IndexedTriangle[] = [];
   for (let index = 0; index < triangleCount(mesh); index++) {
     if (!isFiniteTriangle(mesh, index)) continue;

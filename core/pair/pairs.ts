@@ -1,10 +1,10 @@
-import { InspectorError } from '../error.ts';
 import { sortNumbers } from '../math/sort-numbers.ts';
-import { checkTransform, type Transform } from '../math/transform.ts';
+import type { Transform } from '../math/transform.ts';
 import { checkValues } from '../options/option.ts';
 import { pairOptions, type PairOptions } from '../options/pair-options.ts';
 import { noProgress, type Progress } from '../progress.ts';
-import { checkTreedMesh, type TreedMesh } from './treed-mesh.ts';
+import { checkPairing } from './check-pairing.ts';
+import type { TreedMesh } from './treed-mesh.ts';
 import { walkPairs, type PairStats } from './walk-pairs.ts';
 
 export interface OverlapAnswer {
@@ -32,7 +32,7 @@ export interface PairAnswer {
  * @throws InspectorError `invalid-argument` for a transform or a tree that does not fit; whatever `progress` throws.
  */
 export function surfacesMeet(a: TreedMesh, b: TreedMesh, aFromB: Transform, progress: Progress = noProgress): OverlapAnswer {
-  check(a, b, aFromB);
+  checkPairing(a, b, aFromB);
   const { codes, stats } = walkPairs(a, b, aFromB, true, 1, progress);
   const triangles = b.tree.meshTriangles;
   const witness = codes.length === 0 ? null : { a: Math.floor(codes[0] / triangles), b: codes[0] % triangles };
@@ -48,7 +48,7 @@ export function surfacesMeet(a: TreedMesh, b: TreedMesh, aFromB: Transform, prog
  * than `mostPairs`; whatever `progress` throws.
  */
 export function pairs(a: TreedMesh, b: TreedMesh, aFromB: Transform, options: PairOptions, progress: Progress = noProgress): PairAnswer {
-  check(a, b, aFromB);
+  checkPairing(a, b, aFromB);
   const { mostPairs } = checkValues(pairOptions, options);
   const { codes, stats } = walkPairs(a, b, aFromB, false, mostPairs, (fraction) => progress(orderFrom * fraction));
   const ordered = inOrder(codes, b.tree.meshTriangles, (fraction) => progress(orderFrom + (1 - orderFrom) * fraction));
@@ -81,14 +81,4 @@ function distinct(ascending: Uint32Array): Uint32Array {
   let count = 0;
   for (let i = 0; i < ascending.length; i++) if (i === 0 || ascending[i] !== ascending[i - 1]) ascending[count++] = ascending[i];
   return ascending.slice(0, count);
-}
-
-function check(a: TreedMesh, b: TreedMesh, aFromB: Transform): void {
-  checkTransform(aFromB);
-  checkTreedMesh(a);
-  checkTreedMesh(b);
-  // A pair is numbered by one f64 while it is collected.
-  if (a.tree.meshTriangles * b.tree.meshTriangles <= Number.MAX_SAFE_INTEGER) return;
-  const message = `${a.tree.meshTriangles} and ${b.tree.meshTriangles} triangles are too many to pair`;
-  throw new InspectorError({ code: 'too-large', message, cure: 'Split the meshes into parts', place: {} });
 }

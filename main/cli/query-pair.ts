@@ -8,7 +8,7 @@ import { pairOptions, type PairOptions } from '#core/options/pair-options';
 import { lineCount, loopCount, type ContactLines } from '#core/pair/contact-lines';
 import { contactAt, contactCount, type Contact, type Contacts } from '#core/pair/contacts';
 import type { TreeKind } from '#core/tree/layout';
-import { columns, coordinate, counted, many, measured, milliseconds, printable } from './columns.ts';
+import { columns, coordinate, counted, many, measured, milliseconds, printable, vector } from './columns.ts';
 import type { CliContext } from './context.ts';
 import { jsonText } from './json-text.ts';
 import { addKindFlag, kindOf } from './kind-flag.ts';
@@ -91,7 +91,7 @@ interface PairQuery {
   readonly options: PairOptions;
 }
 
-function pairReport({ fileA, fileB, kindA, kindB, aFromB, options }: PairQuery, { answer, meeting, pairsMilliseconds, contactsMilliseconds }: PairJobResult) {
+function pairReport({ fileA, fileB, kindA, kindB, aFromB, options }: PairQuery, { answer, nearest, meeting, pairsMilliseconds, distanceMilliseconds, contactsMilliseconds }: PairJobResult) {
   return {
     fileA,
     fileB,
@@ -103,11 +103,11 @@ function pairReport({ fileA, fileB, kindA, kindB, aFromB, options }: PairQuery, 
     pairCount: answer.pairCount,
     trianglesA: answer.trianglesA.length,
     trianglesB: answer.trianglesB.length,
-    distance: null,
-    witness: null,
+    distance: nearest?.distance ?? null,
+    witness: nearest?.witness ?? null,
     contacts: meeting === null ? null : contactList(meeting.contacts),
     loops: meeting === null ? null : lineSummary(meeting.lines),
-    stats: { ...answer.stats, pairsMilliseconds, contactsMilliseconds },
+    stats: { ...answer.stats, pairsMilliseconds, distanceMilliseconds, contactsMilliseconds },
   };
 }
 
@@ -131,7 +131,7 @@ function lineSummary(lines: ContactLines) {
   };
 }
 
-function pairText({ fileA, fileB }: PairQuery, { answer, meeting, pairsMilliseconds, contactsMilliseconds }: PairJobResult): string {
+function pairText({ fileA, fileB }: PairQuery, { answer, nearest, meeting, pairsMilliseconds, distanceMilliseconds, contactsMilliseconds }: PairJobResult): string {
   const { overlap, pairCount, trianglesA, trianglesB, stats } = answer;
   const rows = [
     ['pairs', counted(pairCount)],
@@ -139,13 +139,18 @@ function pairText({ fileA, fileB }: PairQuery, { answer, meeting, pairsMilliseco
     ['triangles of B', counted(trianglesB.length)],
     ...(meeting === null ? [] : lineRows(meeting.lines)),
   ];
-  const times = milliseconds(pairsMilliseconds) + (contactsMilliseconds === null ? '' : `, contacts ${milliseconds(contactsMilliseconds)}`);
+  const times = `${milliseconds(pairsMilliseconds)}, distance ${milliseconds(distanceMilliseconds)}` + (contactsMilliseconds === null ? '' : `, contacts ${milliseconds(contactsMilliseconds)}`);
   return [
     `${printable(fileA)} and ${printable(fileB)}: the surfaces ${overlap ? 'meet' : 'do not meet'}\n`,
     columns(rows, [1]),
+    nearest === null || overlap ? '' : nearestLine(nearest),
     meeting === null ? '' : contactTable(meeting.contacts),
     `  ${many(stats.nodePairsTested, 'pair')} of boxes and ${counted(stats.trianglePairsTested)} of triangles tested, ${times}\n`,
   ].join('');
+}
+
+function nearestLine({ distance, witness: { a, b, pointA, pointB } }: NonNullable<PairJobResult['nearest']>): string {
+  return `  ${measured(distance)} apart: triangle ${counted(a)} of A at ${vector(pointA)}, ${counted(b)} of B at ${vector(pointB)}\n`;
 }
 
 function lineRows(lines: ContactLines): string[][] {

@@ -10,6 +10,7 @@ export const taskNames = [
   'sphere',
   'pairs-all',
   'pairs-boolean',
+  'distance',
   'open',
   'bytes',
   'read-ply',

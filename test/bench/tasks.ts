@@ -2,6 +2,7 @@ import type { BenchTask } from './bench-task.ts';
 import { build } from './tasks/build.ts';
 import { bytes } from './tasks/bytes.ts';
 import { closest, closestNear } from './tasks/closest.ts';
+import { distance } from './tasks/distance.ts';
 import { open } from './tasks/open.ts';
 import { pairsAll, pairsBoolean } from './tasks/pairs.ts';
 import { raysGrid, raysRandom } from './tasks/rays.ts';
@@ -9,4 +10,4 @@ import { readObj, readPly, readStl } from './tasks/read.ts';
 import { sphere } from './tasks/sphere.ts';
 
 /** Every task, in the order of the report. A new one is a file of its own and a name here. */
-export const tasks: readonly BenchTask[] = [build, raysRandom, raysGrid, closest, closestNear, sphere, pairsAll, pairsBoolean, open, bytes, readPly, readStl, readObj];
+export const tasks: readonly BenchTask[] = [build, raysRandom, raysGrid, closest, closestNear, sphere, pairsAll, pairsBoolean, distance, open, bytes, readPly, readStl, readObj];

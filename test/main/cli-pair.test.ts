@@ -43,9 +43,17 @@ async function json(...args: string[]): Promise<PairReport> {
 describe('query pair', () => {
   test('tells whether the surfaces meet, in how many pairs and triangles', async () => {
     const report = await json('box.obj', 'box.obj', '--translate', '1,0.5,0.25');
-    expect(report).toMatchObject({ fileA: 'box.obj', overlap: true, distance: null, witness: null, contacts: null, loops: null });
+    expect(report).toMatchObject({ fileA: 'box.obj', overlap: true, distance: 0, contacts: null, loops: null });
     expect(report.pairCount).toBeGreaterThan(0);
     expect(await json('box.obj', 'box.obj', '--translate', '-5,0,0')).toMatchObject({ overlap: false, pairCount: 0, trianglesA: 0, trianglesB: 0 });
+  });
+
+  test('tells how far apart they are and where they are nearest, in text too; and one point where they meet', async () => {
+    const apart = ['box.obj', 'box.obj', '--translate', '2.5,3.5,3.5', '--scale', '0.5'];
+    // From the corner 1, 1, 1 to the corner 2, 3, 3.
+    expect(await json(...apart)).toMatchObject({ overlap: false, distance: 3, witness: { pointA: [1, 1, 1], pointB: [2, 3, 3] } });
+    expect((await boxwood('query', 'pair', ...apart)).out).toMatch(/\n {2}3 apart: triangle \d+ of A at 1, 1, 1, \d+ of B at 2, 3, 3\n/);
+    expect(await json('box.obj', 'box.obj', '--translate', '2,2,2')).toMatchObject({ distance: 0, witness: { pointA: [1, 1, 1], pointB: [1, 1, 1] } });
   });
 
   test('takes touching for meeting, and one inside the other not', async () => {

@@ -41,6 +41,13 @@ describe('the pair job', () => {
     expect(contactsMilliseconds).toBeGreaterThanOrEqual(0);
   });
 
+  test('tells how far the surfaces are apart, and a point of the lowest pair where they meet', async () => {
+    const meet = await runJob(request, host());
+    expect(meet.nearest).toMatchObject({ distance: 0, witness: { a: meet.answer.pairs[0], b: meet.answer.pairs[1] } });
+    const apart = await runJob({ ...request, b: bytesOf(box()), aFromB: transformOf({ translate: [5, 0, 0], rotateDegrees: [0, 0, 0], scale: [1, 1, 1] }) }, host());
+    expect(apart.nearest).toMatchObject({ distance: 3, witness: { pointA: [1, expect.anything(), expect.anything()] } });
+  });
+
   test('makes no contacts that were not wanted', async () => {
     const { answer, meeting, contactsMilliseconds } = await runJob({ ...request, withContacts: false }, host());
     expect([answer.overlap, meeting, contactsMilliseconds]).toEqual([true, null, null]);

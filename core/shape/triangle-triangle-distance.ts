@@ -1,0 +1,100 @@
+import { closestPointTriangle } from './closest-point-triangle.ts';
+
+/** Numbers of a distance: the point of the first triangle, the way from it to that of the second, and a direction that proves it. */
+export const distanceWords = 9;
+const offsetAt = 3;
+const proofAt = 6;
+
+const unit = 2 ** -53;
+const underflow = 1e-290;
+
+/**
+ * The distance of two triangles (9 numbers each) that do not intersect, in plain f64: gives its square, and writes to `out` (9)
+ * the closest point of p, the offset from it to that of q, and the direction that they are apart in. `scratch` has 4 numbers.
+ *
+ * It is the least of six from a vertex to the other triangle (Ericson, Real-Time Collision Detection, 2005, 5.1.5) and nine of
+ * edges that pass each other. Both points are points of their triangles but for a few roundings, so it is never too small by
+ * more than these; how much too large it may be tells `leastDistance`. Hot: bench `distance`.
+ */
+export function triangleDistanceSq(p: Float64Array, q: Float64Array, out: Float64Array, scratch: Float64Array): number {
+  let best = Infinity;
+  for (let i = 0; i < 9; i += 3) {
+    closestPointTriangle(q[i], q[i + 1], q[i + 2], p, 0, 3, 6, scratch);
+    const x = scratch[0], y = scratch[1], z = scratch[2];
+    const square = x * x + y * y + z * z;
+    if (square < best) {
+      best = square;
+      write(out, q[i] + x, q[i + 1] + y, q[i + 2] + z, -x, -y, -z, -x, -y, -z);
+    }
+    closestPointTriangle(p[i], p[i + 1], p[i + 2], q, 0, 3, 6, scratch);
+    const u = scratch[0], v = scratch[1], w = scratch[2];
+    const other = u * u + v * v + w * w;
+    if (other < best) {
+      best = other;
+      write(out, p[i], p[i + 1], p[i + 2], u, v, w, u, v, w);
+    }
+  }
+  for (let i = 0; i < 9; i += 3) for (let j = 0; j < 9; j += 3) best = edgesDistanceSq(p, i, q, j, best, out);
+  return best;
+}
+
+/** Of the edges that begin at i of p and at j of q, where they pass each other within both; `best` unless it is nearer. Hot. */
+function edgesDistanceSq(p: Float64Array, i: number, q: Float64Array, j: number, best: number, out: Float64Array): number {
+  const k = i === 6 ? 0 : i + 3, l = j === 6 ? 0 : j + 3;
+  const ux = p[k] - p[i], uy = p[k + 1] - p[i + 1], uz = p[k + 2] - p[i + 2];
+  const vx = q[l] - q[j], vy = q[l + 1] - q[j + 1], vz = q[l + 2] - q[j + 2];
+  const rx = q[j] - p[i], ry = q[j + 1] - p[i + 1], rz = q[j + 2] - p[i + 2];
+  const nx = uy * vz - uz * vy, ny = uz * vx - ux * vz, nz = ux * vy - uy * vx;
+  const size = nx * nx + ny * ny + nz * nz;
+  const height = rx * nx + ry * ny + rz * nz;
+  // The lines are not nearer than this: no need to look where.
+  if (!(size > underflow) || height * height > best * size * (1 + 2 ** -20)) return best;
+  const s = (nx * (ry * vz - rz * vy) + ny * (rz * vx - rx * vz) + nz * (rx * vy - ry * vx)) / size;
+  const t = (nx * (ry * uz - rz * uy) + ny * (rz * ux - rx * uz) + nz * (rx * uy - ry * ux)) / size;
+  if (!(s > 0 && s < 1 && t > 0 && t < 1)) return best;
+  const x = rx + t * vx - s * ux, y = ry + t * vy - s * uy, z = rz + t * vz - s * uz;
+  const square = x * x + y * y + z * z;
+  if (!(square < best)) return best;
+  // The normal of both knows the direction better than two points close to each other do.
+  const sign = height < 0 ? -1 : 1;
+  write(out, p[i] + s * ux, p[i + 1] + s * uy, p[i + 2] + s * uz, x, y, z, sign * nx, sign * ny, sign * nz);
+  return square;
+}
+
+function write(
+  out: Float64Array, ax: number, ay: number, az: number, x: number, y: number, z: number, nx: number, ny: number, nz: number,
+): void {
+  out[0] = ax;
+  out[1] = ay;
+  out[2] = az;
+  out[offsetAt] = x;
+  out[offsetAt + 1] = y;
+  out[offsetAt + 2] = z;
+  out[proofAt] = nx;
+  out[proofAt + 1] = ny;
+  out[proofAt + 2] = nz;
+}
+
+/**
+ * What the distance is at least: p and q lie on the two sides of a slab across the direction that `triangleDistanceSq` left in
+ * `out`. 0 where that proves nothing.
+ */
+export function leastDistance(p: Float64Array, q: Float64Array, out: Float64Array): number {
+  const largest = Math.max(Math.abs(out[proofAt]), Math.abs(out[proofAt + 1]), Math.abs(out[proofAt + 2]));
+  if (!(largest > 0 && largest < Infinity)) return 0;
+  const x = out[proofAt] / largest, y = out[proofAt + 1] / largest, z = out[proofAt + 2] / largest;
+  let most = -Infinity, least = Infinity;
+  for (let i = 0; i < 9; i += 3) {
+    most = Math.max(most, x * (p[i] - p[0]) + y * (p[i + 1] - p[1]) + z * (p[i + 2] - p[2]));
+    least = Math.min(least, x * (q[i] - p[0]) + y * (q[i + 1] - p[1]) + z * (q[i + 2] - p[2]));
+  }
+  const bound = ((least - most - 64 * unit * extentOf(p, q)) / Math.sqrt(x * x + y * y + z * z)) * (1 - 16 * unit);
+  return bound > 0 ? bound : 0;
+}
+
+/** How far two triangles reach together along an axis, from the first corner of p: what the bounds on errors are parts of. */
+export function extentOf(p: Float64Array, q: Float64Array): number {
+  let extent = 0;
+  for (let i = 0; i < 9; i++) extent = Math.max(extent, Math.abs(p[i] - p[i % 3]), Math.abs(q[i] - p[i % 3]));
+  return extent;
+}

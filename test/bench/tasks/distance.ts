@@ -1,0 +1,50 @@
+import type { Transform } from '#core/math/transform';
+import { meshDistance } from '#core/pair/mesh-distance';
+import { Matrix4 } from 'three';
+import { answerHash } from '../answer-hash.ts';
+import { benchRadius } from '../bench-mesh.ts';
+import type { BenchTask } from '../bench-task.ts';
+import { race } from '../race.ts';
+import { each } from '../rates.ts';
+import { rivalBvh } from '../rival.ts';
+import { seeded } from '../seeded.ts';
+
+const poses = 5;
+/** Of the radius; the rival finds it in plain numbers. */
+const mostDifference = 1e-5;
+
+/** How far the mesh and a copy of it are apart, in any turn and with their bounding balls beside each other; a pose. */
+export const distance: BenchTask = {
+  name: 'distance',
+  rival: 'three-mesh-bvh',
+  unit: 'ms',
+  run: async ({ mesh, treed, rival }, rounds) => {
+    const placements = separatedPoses();
+    const other = rivalBvh(mesh);
+    // It is this that makes the rival use both trees.
+    other.geometry.boundsTree = other;
+    const matrices = placements.map((placement) => new Matrix4().fromArray([...placement]));
+    const result = await race(
+      { run: () => Float64Array.from(placements, (placement) => meshDistance(treed, treed, placement).distance ?? Infinity) },
+      { run: () => Float64Array.from(matrices, (matrix) => rival.closestPointToGeometry(other.geometry, matrix)?.distance ?? Infinity) },
+      rounds,
+    );
+    const differ = result.ours.filter((apart, i) => !(Math.abs(apart - result.theirs[i]!) <= mostDifference * benchRadius)).length;
+    return {
+      ...each(result, poses),
+      hash: answerHash(result.ours),
+      disagreement: differ === 0 ? null : `${differ} of ${poses} distances differ`,
+    };
+  },
+};
+
+/** Two to two and a half radii away, so that nothing touches. */
+function separatedPoses(): readonly Transform[] {
+  const { placement, direction, number } = seeded(6);
+  return Array.from({ length: poses }, () => {
+    const turn = placement(0);
+    const [x, y, z] = direction();
+    const away = (2.01 + number() / 2) * benchRadius;
+    return [...turn.slice(0, 12), x * away, y * away, z * away, 1];
+  });
+}

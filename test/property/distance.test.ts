@@ -1,0 +1,87 @@
+import { transformOf, transformPoints, type Transform } from '#core/math/transform';
+import type { Vec3 } from '#core/math/vec3';
+import type { TriangleMesh } from '#core/mesh/triangle-mesh';
+import { meshDistanceBruteForce } from '#core/pair/brute-force-distance';
+import { meshDistance } from '#core/pair/mesh-distance';
+import { closestPointBruteForce } from '#core/query/brute-force-closest';
+import { leastDistance, triangleDistanceSq } from '#core/shape/triangle-triangle-distance';
+import { triangleDistanceExact } from '#core/shape/triangle-triangle-distance-exact';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { treeKinds } from '../fixtures/kinds.ts';
+import { seededRandom } from '../fixtures/random.ts';
+import { scaled } from '../fixtures/scale.ts';
+import { treed } from '../fixtures/treed.ts';
+import { anyMesh, place, placement } from './arbitrary-mesh.ts';
+
+const size = fc.integer({ min: -3, max: 3 });
+const gridTriangle = fc.array(size, { minLength: 9, maxLength: 9 }).map((values) => Float64Array.from(values));
+const number = fc.double({ min: -1, max: 1, noNaN: true });
+const roughTriangle = fc.array(number, { minLength: 9, maxLength: 9 }).map((values) => Float64Array.from(values));
+
+const turn = fc.constantFrom<Vec3>([0, 0, 0], [0, 0, 90], [11, 23, 37], [180, 0, 1e-7]);
+const stretch = fc.constantFrom<Vec3>([1, 1, 1], [2, 2, 2], [1, -0.5, 3]);
+
+/** How far the vertices of both reach together: what the bound of the distance is a part of. */
+function extentOf(a: TriangleMesh, b: TriangleMesh, aFromB: Transform): number {
+  const placed = new Float64Array(b.positions.length);
+  transformPoints(aFromB, b.positions, placed);
+  const finite = [...a.positions, ...placed].map((value, i) => ({ value, axis: i % 3 })).filter(({ value }) => Number.isFinite(value));
+  return Math.max(0, ...[0, 1, 2].map((k) => {
+    const values = finite.filter(({ axis }) => axis === k).map(({ value }) => value);
+    return values.length === 0 ? 0 : Math.max(...values) - Math.min(...values);
+  }));
+}
+
+describe('the distance of two triangles', () => {
+  it.each([['on grids', gridTriangle], ['anywhere', roughTriangle]] as const)('%s lies between what is proven and what plain f64 finds', (_, triangle) => {
+    fc.assert(
+      fc.property(triangle, triangle, (p, q) => {
+        const { distance, pointP, pointQ } = triangleDistanceExact(p, q);
+        const out = new Float64Array(9);
+        const found = Math.sqrt(triangleDistanceSq(p, q, out, new Float64Array(4)));
+        expect(found).toBeGreaterThanOrEqual(distance * (1 - 1e-15) - 1e-14);
+        expect(leastDistance(p, q, out)).toBeLessThanOrEqual(distance * (1 + 1e-15));
+        expect(Math.abs(Math.hypot(...pointP.map((value, k) => value - pointQ[k]!)) - distance)).toBeLessThanOrEqual(1e-14);
+        expect(triangleDistanceExact(q, p).distance).toBe(distance);
+      }),
+      { numRuns: scaled(10_000) },
+    );
+  });
+});
+
+describe.each(treeKinds)('the distance of two meshes by trees of kind %s', (kind) => {
+  it('is that of brute force, and its witness proves it', () => {
+    let apart = 0;
+    fc.assert(
+      fc.property(anyMesh, anyMesh, placement, turn, stretch, fc.nat(2 ** 30), (a, small, where, rotateDegrees, scale, seed) => {
+        const b = place(small, where);
+        const random = seededRandom(seed);
+        const reach = 4 * where.scale;
+        const translate: Vec3 = [random() * reach - where.move[0], random() * reach - where.move[1], random() * reach - where.move[2]];
+        const aFromB = transformOf({ translate, rotateDegrees, scale });
+        const wanted = meshDistanceBruteForce(a, b, aFromB);
+        const { distance, witness } = meshDistance(treed(a, { kind, leafTriangles: 2 }), treed(b, { kind: seed % 2 === 0 ? kind : 'aabb' }), aFromB);
+        if (wanted === null || distance === null || witness === null) {
+          expect([distance, witness]).toEqual([wanted, null]);
+          return;
+        }
+        if (wanted > 0) apart++;
+        expect(distance === 0).toBe(wanted === 0);
+        const extent = extentOf(a, b, aFromB);
+        expect(Math.abs(distance - wanted)).toBeLessThanOrEqual(3e-11 * extent);
+        const { pointA, pointB } = witness;
+        const bound = 1e-10 * extent + 2 ** -50 * Math.max(...pointA.map(Math.abs), ...pointB.map(Math.abs));
+        expect(Math.abs(Math.hypot(pointA[0] - pointB[0], pointA[1] - pointB[1], pointA[2] - pointB[2]) - distance)).toBeLessThanOrEqual(bound);
+        const triangleA = { ...a, indices: a.indices.slice(3 * witness.a, 3 * witness.a + 3), parts: [] };
+        expect(closestPointBruteForce(triangleA, pointA).closest?.distance ?? Infinity).toBeLessThanOrEqual(bound);
+        const placed = new Float64Array(b.positions.length);
+        transformPoints(aFromB, b.positions, placed);
+        const triangleB = { positions: placed, indices: b.indices.slice(3 * witness.b, 3 * witness.b + 3), parts: [] };
+        expect(closestPointBruteForce(triangleB, pointB).closest?.distance ?? Infinity).toBeLessThanOrEqual(bound);
+      }),
+      { numRuns: scaled(500) },
+    );
+    expect(apart).toBeGreaterThan(scaled(100));
+  });
+});
