@@ -8,6 +8,7 @@ import { sphereOverlap, type Sphere, type SphereAnswer } from '../query/sphere.t
 import { sphereOverlapInto } from '../query/sphere-overlap-into.ts';
 import { createSphereWorkspace } from '../query/sphere-workspace.ts';
 import { openTree } from '../tree/layout.ts';
+import { loadTree } from '../tree/wide/load-tree.ts';
 
 export interface SphereJobRequest {
   readonly kind: 'sphere';
@@ -33,7 +34,7 @@ const timingBudget = 50;
 export function runSphere(request: SphereJobRequest, progress: Progress): SphereJobResult {
   const { sphere, options } = request;
   const mesh = openMeshBytes(request.mesh);
-  const tree = openTree(request.tree);
+  const tree = loadTree(openTree(request.tree), mesh);
   const surface = { isClosed: isClosed(mesh) };
   progress(0);
   const workspace = createSphereWorkspace(tree);

@@ -8,6 +8,8 @@ export interface KernelHost {
   readonly exactDistance: (triangle: number) => number;
   /** Leaves the less of two hits in the kernel's answer. An error of 0 marks a distance that is the f64 nearest to the true one. */
   readonly settle: (triangle: number, distance: number, error: number, best: number, bestDistance: number, bestError: number) => void;
+  /** Whether the sphere that is asked about touches a triangle: 1, or 0. */
+  readonly touches: (triangle: number) => number;
 }
 
 /** The compiled code. Each use of it makes an instance with a memory of its own, which goes when nobody refers to it any more. */
@@ -16,7 +18,7 @@ export interface Kernel {
 }
 
 /** For instances that ask nothing back. */
-export const noHost: KernelHost = { exactDistance: () => -1, settle: () => {} };
+export const noHost: KernelHost = { exactDistance: () => -1, settle: () => {}, touches: () => 0 };
 
 /**
  * Compiles the kernel, synchronously: it is small. `null` where WebAssembly is missing or forbidden (a content security policy

@@ -39,7 +39,8 @@ export interface KernelExports {
   readonly reserveStack: (levels: number) => number;
   readonly setBounds: (lowX: number, lowY: number, lowZ: number, highX: number, highY: number, highZ: number) => number;
   readonly setExact: (exact: number) => void;
-  readonly reserveHits: () => number;
+  readonly reserveAnswer: () => number;
   readonly answer: Word;
   readonly castRay: (ox: number, oy: number, oz: number, dx: number, dy: number, dz: number, far: number, mode: number, cull: number) => number;
+  readonly touchSphere: (x: number, y: number, z: number, radius: number, isAny: number) => number;
 }

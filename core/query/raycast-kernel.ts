@@ -1,22 +1,14 @@
 import { InspectorError } from '../error.ts';
 import type { TriangleMesh } from '../mesh/triangle-mesh.ts';
 import type { RayOptions } from '../options/ray-options.ts';
-import { renewViews, type LoadedTree, type RayJudge } from '../tree/wide/loaded-tree.ts';
+import {
+  answerBoxesWord, answerHitsWord, answerTrianglesWord, answerTriangleWord, hitNumbers, hitWords, kernelOutOfMemory, renewViews, type LoadedTree, type RayJudge,
+} from '../tree/wide/loaded-tree.ts';
 import { exactHit, keepNearer } from './ray-leaf.ts';
 import type { RayWorkspace } from './ray-workspace.ts';
 import type { Ray } from './ray.ts';
 
-/** 32-bit words of the kernel's answer behind the f64 distance and error; see `assembly/ray/hits.ts`. */
-const triangleWord = 4;
-const boxesWord = 5;
-const trianglesWord = 6;
-const hitsWord = 7;
-/** Of a hit among all: its triangle, and its distance. */
-const hitWords = 4;
-const hitNumbers = 2;
-
 const modes = { first: 0, any: 1, all: 2 } as const;
-const outOfMemory = -2;
 
 /**
  * `raycastInto` by WebAssembly: it culls in f32, decides in f64 with the operations and bounds of `rayTriangle`, and asks back where they leave a
@@ -30,19 +22,19 @@ export function raycastKernel(workspace: RayWorkspace, loaded: LoadedTree, mesh:
   workspace.cull = cull;
   loaded.judge = workspace.judge ??= createRayJudge(workspace);
   const count = loaded.kernel.castRay(origin[0], origin[1], origin[2], direction[0], direction[1], direction[2], far, modes[mode], cull ? 1 : 0);
-  if (count < 0) return count === outOfMemory ? tooManyHits() : count;
+  if (count < 0) return count === kernelOutOfMemory ? tooManyHits() : count;
   renewViews(loaded);
   const { f64, u32, answerF64, answerU32 } = loaded;
-  workspace.nodesVisited = u32[answerU32 + boxesWord];
-  workspace.trianglesTested = u32[answerU32 + trianglesWord];
+  workspace.nodesVisited = u32[answerU32 + answerBoxesWord];
+  workspace.trianglesTested = u32[answerU32 + answerTrianglesWord];
   workspace.hitCount = count;
   if (mode === 'first') {
-    workspace.hitTriangles[0] = u32[answerU32 + triangleWord];
+    workspace.hitTriangles[0] = u32[answerU32 + answerTriangleWord];
     workspace.hitDistances[0] = f64[answerF64];
     workspace.hitError = f64[answerF64 + 1];
     return count;
   }
-  const hits = u32[answerU32 + hitsWord];
+  const hits = u32[answerU32 + answerHitsWord];
   for (let i = 0; i < count; i++) {
     workspace.hitTriangles[i] = u32[hits / 4 + hitWords * i];
     workspace.hitDistances[i] = f64[hits / 8 + hitNumbers * i + 1];
@@ -66,7 +58,7 @@ function createRayJudge(workspace: RayWorkspace): RayJudge {
       keepNearer(workspace, workspace.mesh!, triangle, distance, error, workspace.cull);
       f64[answerF64] = workspace.hitDistances[0];
       f64[answerF64 + 1] = workspace.hitError;
-      u32[answerU32 + triangleWord] = workspace.hitTriangles[0];
+      u32[answerU32 + answerTriangleWord] = workspace.hitTriangles[0];
     },
   };
 }

@@ -1,3 +1,4 @@
+import { InspectorError } from '../error.ts';
 import type { TriangleMesh } from '../mesh/triangle-mesh.ts';
 import { triangleVertices } from '../mesh/triangle-vertices.ts';
 import { closestPointTriangleExact, isWithin } from '../shape/closest-point-triangle-exact.ts';
@@ -7,6 +8,7 @@ import { checkStackFits, checkTreeFits } from '../tree/check-tree-fits.ts';
 import { countWord, leafFlag, linkWord, nodeWords, type Tree } from '../tree/layout.ts';
 import { plainBits, readRun } from '../tree/leaf-order.ts';
 import { childAt, childCount, hasVolume, leafCount, leafFirst } from '../tree/nodes.ts';
+import { answerBoxesWord, answerHitsWord, answerTrianglesWord, hitWords, kernelOutOfMemory, renewViews, type LoadedTree, type SphereJudge } from '../tree/wide/loaded-tree.ts';
 import { checkSphere } from './check-sphere.ts';
 import { paddedRadius, sphereReachesVolume } from './sphere-volume.ts';
 import type { SphereWorkspace } from './sphere-workspace.ts';
@@ -27,11 +29,15 @@ export function sphereOverlapInto(
 ): number {
   checkSphere(sphere);
   checkTreeFits(tree, mesh);
-  checkStackFits(tree, workspace.stack);
   workspace.count = 0;
   workspace.nodesVisited = 0;
   workspace.trianglesTested = 0;
   if (tree.nodeCount === 0) return 0;
+  if (tree.loaded !== null) {
+    const count = sphereOverlapKernel(workspace, tree.loaded, mesh, sphere, mode);
+    if (count >= 0) return count;
+  }
+  checkStackFits(tree, workspace.stack);
   return tree.kind === 'aabb' ? descendBoxes(workspace, tree, mesh, sphere, mode) : descendAny(workspace, tree, mesh, sphere, mode);
 }
 
@@ -109,21 +115,55 @@ function testRun(
   end: number,
   sphere: Sphere,
 ): void {
-  const { positions, indices } = mesh;
-  const { center, radius } = sphere;
   const { closest, triangles } = workspace;
   workspace.trianglesTested += end - first;
   for (let i = first; i < end; i++) {
     const triangle = order[i];
-    const a = 3 * indices[3 * triangle], b = 3 * indices[3 * triangle + 1], c = 3 * indices[3 * triangle + 2];
-    const answer = sphereTriangle(center[0], center[1], center[2], radius, positions, a, b, c, closest);
-    if (answer === sphereMisses) continue;
-    if (answer === sphereUnsure && !touchesExactly(mesh, triangle, sphere)) continue;
-    triangles[workspace.count++] = triangle;
+    if (touchesTriangle(mesh, triangle, sphere, closest)) triangles[workspace.count++] = triangle;
   }
+}
+
+/** Exact. `closest` (4) is scratch. Hot. */
+function touchesTriangle(mesh: TriangleMesh, triangle: number, sphere: Sphere, closest: Float64Array): boolean {
+  const { positions, indices } = mesh;
+  const { center, radius } = sphere;
+  const a = 3 * indices[3 * triangle], b = 3 * indices[3 * triangle + 1], c = 3 * indices[3 * triangle + 2];
+  const answer = sphereTriangle(center[0], center[1], center[2], radius, positions, a, b, c, closest);
+  return answer !== sphereMisses && (answer !== sphereUnsure || touchesExactly(mesh, triangle, sphere));
 }
 
 function touchesExactly(mesh: TriangleMesh, triangle: number, { center, radius }: Sphere): boolean {
   const [a, b, c] = triangleVertices(mesh, triangle);
   return isWithin(closestPointTriangleExact(center, a, b, c), radius);
+}
+
+/**
+ * The same by WebAssembly, which rules out and in by f32 with bounds on every rounding, and asks back about what is left. -1, and
+ * nothing done, for spheres that are too large or too far away for f32. Hot.
+ * @throws InspectorError `too-large` for more touches than memory.
+ */
+function sphereOverlapKernel(workspace: SphereWorkspace, loaded: LoadedTree, mesh: TriangleMesh, sphere: Sphere, mode: 'any' | 'all'): number {
+  const { center, radius } = sphere;
+  const { triangles } = workspace;
+  workspace.asked = sphere;
+  workspace.mesh = mesh;
+  loaded.sphereJudge = workspace.judge ??= createJudge(workspace);
+  const count = loaded.kernel.touchSphere(center[0], center[1], center[2], radius, mode === 'any' ? 1 : 0);
+  if (count < 0) return count === kernelOutOfMemory ? tooManyTouches() : count;
+  renewViews(loaded);
+  const { u32, answerU32 } = loaded;
+  workspace.nodesVisited = u32[answerU32 + answerBoxesWord];
+  workspace.trianglesTested = u32[answerU32 + answerTrianglesWord];
+  workspace.count = count;
+  const hits = u32[answerU32 + answerHitsWord] / 4;
+  for (let i = 0; i < count; i++) triangles[i] = u32[hits + hitWords * i];
+  return count;
+}
+
+function createJudge(workspace: SphereWorkspace): SphereJudge {
+  return (triangle) => touchesTriangle(workspace.mesh!, triangle, workspace.asked!, workspace.closest);
+}
+
+function tooManyTouches(): never {
+  throw new InspectorError({ code: 'too-large', message: 'There is not enough memory for all the triangles that this sphere touches', cure: 'Make the sphere smaller', place: {} });
 }

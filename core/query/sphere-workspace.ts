@@ -1,6 +1,9 @@
+import type { TriangleMesh } from '../mesh/triangle-mesh.ts';
 import { runLength } from '../tree/leaf-order.ts';
 import { stackLength } from '../tree/check-tree-fits.ts';
 import type { Tree } from '../tree/layout.ts';
+import type { SphereJudge } from '../tree/wide/loaded-tree.ts';
+import type { Sphere } from './sphere.ts';
 
 /** Scratch and answer of `sphereOverlapInto`: one serves query after query, on trees no deeper than the one it was made for. */
 export interface SphereWorkspace {
@@ -17,6 +20,10 @@ export interface SphereWorkspace {
   count: number;
   /** Import indices, in the order found. What lies behind `count` is stale. */
   readonly triangles: number[];
+  /** Of a sphere that WebAssembly was asked about, for what it asks back. */
+  asked: Sphere | null;
+  mesh: TriangleMesh | null;
+  judge: SphereJudge | null;
   /** Volumes tested, the root's included. */
   nodesVisited: number;
   trianglesTested: number;
@@ -30,6 +37,9 @@ export function createSphereWorkspace(tree: Tree): SphereWorkspace {
     closest: new Float64Array(4),
     count: 0,
     triangles: [0],
+    asked: null,
+    mesh: null,
+    judge: null,
     nodesVisited: 0,
     trianglesTested: 0,
   };

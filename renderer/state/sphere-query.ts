@@ -10,6 +10,7 @@ import { sphereTouch, type SphereTouch } from '#core/query/sphere-touch';
 import { createSphereWorkspace } from '#core/query/sphere-workspace';
 import type { SphereStats } from '#core/query/sphere';
 import type { Tree } from '#core/tree/layout';
+import { loadTree } from '#core/tree/wide/load-tree';
 import type { History } from './history.ts';
 import { noTree } from './no-tree.ts';
 import type { OpenDocument, Scene, SphereInput } from './records.ts';
@@ -61,9 +62,11 @@ interface SphereSources {
 /** The queries that follow the scene's sphere, each made anew only when what it depends on is another. */
 export function sphereSignals({ scene, documents, closedMeshes, previewing }: SphereSources): SphereSignals {
   const input = computed(() => scene.value.sphere);
-  const tree = computed(() => (input.value === null ? null : (scene.value.trees.get(input.value.document)?.tree ?? null)));
   const document = computed(() => documents.value.find(({ summary }) => summary.id === input.value?.document) ?? null);
   const mesh = computed(() => document.value?.mesh?.mesh ?? null);
+  const plainTree = computed(() => (input.value === null ? null : (scene.value.trees.get(input.value.document)?.tree ?? null)));
+  /** Stays as long as its tree and mesh: a wide one is copied into WebAssembly once. */
+  const tree = computed(() => (plainTree.value === null || mesh.value === null ? plainTree.value : loadTree(plainTree.value, mesh.value)));
   const name = computed(() => document.value?.summary.name ?? '');
   const workspace = computed(() => (tree.value === null ? null : createSphereWorkspace(tree.value)));
   const isClosed = computed(() => (mesh.value === null ? null : (closedMeshes.value.get(mesh.value) ?? null)));

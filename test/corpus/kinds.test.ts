@@ -54,8 +54,10 @@ describeCorpus('trees of every kind', () => {
       if (loaded !== tree) expectSameHits(tree, loaded, mesh, rays.map(({ ray }) => ray));
       const workspace = createSphereWorkspace(tree);
       for (const { sphere, truth } of spheres) {
-        sphereOverlapInto(workspace, tree, mesh, sphere, 'all');
-        expect(workspace.triangles.slice(0, workspace.count).sort((p, q) => p - q), kind).toEqual(truth);
+        for (const of of loaded === tree ? [tree] : [tree, loaded]) {
+          sphereOverlapInto(workspace, of, mesh, sphere, 'all');
+          expect(workspace.triangles.slice(0, workspace.count).sort((p, q) => p - q), kind).toEqual(truth);
+        }
       }
       // The pairs of plain boxes are held to brute force elsewhere.
       expect(pairsOrCode(treed, plain, itself), kind).toEqual(wantedPairs);

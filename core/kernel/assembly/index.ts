@@ -9,5 +9,6 @@ export { beginFinish, builtBlocks, finishNodes, isExact, table, tableLength } fr
 export { reserveStack, setTree } from './tree';
 export { setBounds } from './ray/ray';
 export { setExact } from './ray/triangle';
-export { answer, reserveHits } from './ray/hits';
+export { answer, reserveAnswer } from './ray/ray-hits';
 export { castRay } from './ray/traverse';
+export { touchSphere } from './distance/sphere';

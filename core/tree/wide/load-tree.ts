@@ -37,6 +37,7 @@ function loaded(tree: Tree, mesh: TriangleMesh, from: Kernel): LoadedTree {
       const { loaded } = holder;
       loaded!.judge.settle(loaded!, triangle, distance, error, best, bestDistance, bestError);
     },
+    touches: (triangle) => (holder.loaded!.sphereJudge(triangle) ? 1 : 0),
   });
   const { origin, wide } = tree;
   if (!wide.isExact) loadMesh(kernel, mesh);
@@ -48,10 +49,10 @@ function loaded(tree: Tree, mesh: TriangleMesh, from: Kernel): LoadedTree {
   const box = new Float32Array(6);
   readNodeBox(tree, 0, box);
   granted(kernel.setBounds(box[0], box[1], box[2], box[3], box[4], box[5]));
-  granted(kernel.reserveHits());
+  granted(kernel.reserveAnswer());
   const answer = kernel.answer.value >>> 0;
   const { buffer } = kernel.memory;
-  holder.loaded = { kernel, answerF64: answer / 8, answerU32: answer / 4, f64: new Float64Array(buffer), u32: new Uint32Array(buffer), judge: nobody };
+  holder.loaded = { kernel, answerF64: answer / 8, answerU32: answer / 4, f64: new Float64Array(buffer), u32: new Uint32Array(buffer), judge: nobody, sphereJudge: () => false };
   return holder.loaded;
 }
 

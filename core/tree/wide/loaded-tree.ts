@@ -11,13 +11,29 @@ export interface LoadedTree {
   u32: Uint32Array;
   /** Who decides for the query that runs. */
   judge: RayJudge;
+  sphereJudge: SphereJudge;
 }
+
+/** 32-bit words of the kernel's answer behind f64 distance and error of the first hit; see `assembly/ray/ray-hits.ts`. */
+export const answerTriangleWord = 4;
+export const answerBoxesWord = 5;
+export const answerTrianglesWord = 6;
+/** Where all hits are. */
+export const answerHitsWord = 7;
+/** Of a hit among all: a triangle, and an f64 behind it. */
+export const hitWords = 4;
+export const hitNumbers = 2;
+/** What the kernel gives instead of a count: a question that it leaves to TypeScript is below 0, but this is memory. */
+export const kernelOutOfMemory = -2;
 
 /** What the kernel asks back of a query; see `KernelHost`. */
 export interface RayJudge {
   readonly exactDistance: (triangle: number) => number;
   readonly settle: (loaded: LoadedTree, triangle: number, distance: number, error: number, best: number, bestDistance: number, bestError: number) => void;
 }
+
+/** Whether the sphere that is asked about touches a triangle. */
+export type SphereJudge = (triangle: number) => boolean;
 
 /** Memory that grows leaves its views with a length of 0. Hot. */
 export function renewViews(loaded: LoadedTree): void {

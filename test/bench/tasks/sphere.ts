@@ -16,7 +16,7 @@ export const sphere: BenchTask = {
   name: 'sphere',
   rival: 'three-mesh-bvh',
   unit: 'k/s',
-  run: async ({ treed: { mesh, tree }, rival }, rounds) => {
+  run: async ({ fast: { mesh, tree }, rival }, rounds) => {
     const { inBall } = seeded(2);
     const spheres = Array.from({ length: count }, () => ({ center: inBall(benchRadius), radius }));
     const workspace = createSphereWorkspace(tree);

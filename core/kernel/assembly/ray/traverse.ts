@@ -1,9 +1,10 @@
 import {
   blockBytes, blockMask, blockTrianglesByte, mostSideExponent, moreBlocks, noTriangle, sideShift, wideChildCountByte, wideNodeBytes, wideReferencesByte, wideRowBytes,
 } from '../../../tree/wide/words';
+import { hitCount, isFull } from '../hits';
 import { blocks, nodes, stack } from '../tree';
 import { testBlock } from './block';
-import { beginHits, decide, hitCount, isFull, tell } from './hits';
+import { beginHits, decide, tell } from './ray-hits';
 import { enters, far, inverseByte, isTooFar, limitInFrame, nearRowByte, ray, setRay, startByte } from './ray';
 
 /** Boxes and triangles that were tested. */

@@ -1,4 +1,5 @@
 import { allocate } from '../arena';
+import { clearHits, hitCount, hits, isFull, keepHit, setHitCount } from '../hits';
 import { far } from './ray';
 import { rayMisses, rayUnsure, testedDistance, testedError, testTriangle } from './triangle';
 
@@ -21,14 +22,6 @@ const trianglesByte: usize = 24;
 const hitsByte: usize = 28;
 const answerBytes: usize = 32;
 
-/** All hits: u32 triangle, then f64 distance, 16 bytes each. */
-let hits: usize = 0;
-let capacity: u32 = 0;
-const hitBytes: usize = 16;
-
-export let hitCount: u32 = 0;
-/** More hits than memory. */
-export let isFull: bool = false;
 let mode: i32 = 0;
 let cull: bool = false;
 let bestTriangle: u32 = 0;
@@ -38,7 +31,7 @@ let bestError: f64 = 0;
 export const firstMode: i32 = 0;
 export const anyMode: i32 = 1;
 
-export function reserveHits(): bool {
+export function reserveAnswer(): bool {
   answer = allocate(answerBytes);
   return answer != 0;
 }
@@ -46,8 +39,7 @@ export function reserveHits(): bool {
 export function beginHits(wanted: i32, culls: bool): void {
   mode = wanted;
   cull = culls;
-  hitCount = 0;
-  isFull = false;
+  clearHits();
 }
 
 /** A limit that ends the search. */
@@ -68,7 +60,7 @@ export function decide(block: usize, lane: i32, triangle: u32, limit: f64): f64 
     keepNearer(triangle, distance, error);
     return bestDistance + bestError;
   }
-  keep(triangle, distance);
+  keepHit(triangle, distance);
   return mode == anyMode || isFull ? nothingMore : limit;
 }
 
@@ -81,13 +73,13 @@ function keepNearer(triangle: u32, distance: f64, error: f64): void {
     bestTriangle = load<u32>(answer, triangleByte);
     return;
   }
-  hitCount = 1;
+  setHitCount(1);
   bestTriangle = triangle;
   bestDistance = distance;
   bestError = error;
 }
 
-/** Puts the first hit where the host reads it, and what was tested. */
+/** Puts the first hit where the host reads it, what was tested, and where all hits are. */
 export function tell(boxes: u32, triangles: u32): void {
   store<u32>(answer, boxes, boxesByte);
   store<u32>(answer, triangles, trianglesByte);
@@ -95,25 +87,4 @@ export function tell(boxes: u32, triangles: u32): void {
   store<f64>(answer, bestDistance);
   store<f64>(answer, bestError, errorByte);
   store<u32>(answer, bestTriangle, triangleByte);
-}
-
-function keep(triangle: u32, distance: f64): void {
-  if (hitCount == capacity && !growHits()) {
-    isFull = true;
-    return;
-  }
-  const at = hits + hitBytes * <usize>hitCount;
-  store<u32>(at, triangle);
-  store<f64>(at, distance, 8);
-  hitCount++;
-}
-
-function growHits(): bool {
-  const next = max<u32>(64, 2 * capacity);
-  const place = allocate(hitBytes * <usize>next);
-  if (place == 0) return false;
-  memory.copy(place, hits, hitBytes * <usize>hitCount);
-  hits = place;
-  capacity = next;
-  return true;
 }

@@ -1,0 +1,99 @@
+import {
+  blockBytes, blockMask, blockTrianglesByte, moreBlocks, noTriangle, wideChildCountByte, wideNodeBytes, wideReferencesByte, wideRowBytes,
+} from '../../../tree/wide/words';
+import { originX, originY, originZ, scale } from '../frame';
+import { clearHits, hitCount, isFull, keepHit } from '../hits';
+import { tell } from '../ray/ray-hits';
+import { blocks, nodes, stack } from '../tree';
+import { atLeast, atMost, measureBlock } from './block-distance';
+
+/** Whether the sphere that is asked about touches a triangle, by exact arithmetic where need be. */
+// @ts-ignore: decorator
+@external("host", "touches")
+declare function touches(triangle: u32): i32;
+
+/** Answers as of `castRay`. */
+const leftToHost: i32 = -1;
+const outOfMemory: i32 = -2;
+/** Beyond these, in units of the frame, distances are off by more than `distanceSlack`. */
+const mostCoordinate: f64 = 2;
+const mostRadius: f64 = 4;
+/** Rounding of squares. */
+const generous: f32 = 1.00000095367431640625;
+
+let boxesTested: u32 = 0;
+let trianglesTested: u32 = 0;
+
+/** How many triangles a sphere touches, found in no particular order. Where `isAny` it stops at the first block with one. */
+export function touchSphere(centerX: f64, centerY: f64, centerZ: f64, radius: f64, isAny: bool): i32 {
+  const x = (centerX - originX) * scale, y = (centerY - originY) * scale, z = (centerZ - originZ) * scale, r = radius * scale;
+  // False for NaN, by overflow.
+  if (!(abs(x) <= mostCoordinate && abs(y) <= mostCoordinate && abs(z) <= mostCoordinate && r <= mostRadius)) return leftToHost;
+  clearHits();
+  boxesTested = 1;
+  trianglesTested = 0;
+  descend(f32x4.splat(<f32>x), f32x4.splat(<f32>y), f32x4.splat(<f32>z), <f32>r, isAny);
+  tell(boxesTested, trianglesTested);
+  return isFull ? outOfMemory : hitCount;
+}
+
+/** The square of how far a point lies outside of an interval; +Inf for a free place. */
+// @ts-ignore: decorator
+@inline
+function outsideSq(at: usize, point: v128): v128 {
+  const out = f32x4.pmax(f32x4.pmax(f32x4.sub(v128.load(at), point), f32x4.sub(point, v128.load(at, wideRowBytes))), f32x4.splat(0));
+  return f32x4.mul(out, out);
+}
+
+/** The squares of the distances of a point to four boxes. They are not more than to what is in the boxes, which are padded by twice of what is rounded. */
+// @ts-ignore: decorator
+@inline
+export function boxDistancesSq(node: usize, x: v128, y: v128, z: v128): v128 {
+  return f32x4.add(f32x4.add(outsideSq(node, x), outsideSq(node + 2 * wideRowBytes, y)), outsideSq(node + 4 * wideRowBytes, z));
+}
+
+function descend(x: v128, y: v128, z: v128, radius: f32, isAny: bool): void {
+  const reachSq = f32x4.splat(radius * radius * generous);
+  const bottom = stack;
+  let top = bottom;
+  let reference: u32 = 0;
+  for (;;) {
+    if (<i32>reference >= 0) {
+      const node = nodes + <usize>reference * wideNodeBytes;
+      boxesTested += load<u32>(node, wideChildCountByte);
+      const first = boxDistancesSq(node, x, y, z), second = boxDistancesSq(node + 16, x, y, z);
+      let bits = i32x4.bitmask(f32x4.le(first, reachSq)) | (i32x4.bitmask(f32x4.le(second, reachSq)) << 4);
+      while (bits != 0) {
+        store<u32>(top, load<u32>(node + (<usize>ctz(bits) << 2), wideReferencesByte));
+        top += 8;
+        bits &= bits - 1;
+      }
+    } else {
+      let block = blocks + <usize>(reference & blockMask) * blockBytes;
+      for (;;) {
+        testBlock(block, x, y, z, radius);
+        if (isFull || (isAny && hitCount > 0)) return;
+        if (load<i32>(block, blockTrianglesByte) >= 0) break;
+        block += blockBytes;
+      }
+    }
+    if (top == bottom) return;
+    top -= 8;
+    reference = load<u32>(top);
+  }
+}
+
+function testBlock(block: usize, x: v128, y: v128, z: v128, radius: f32): void {
+  measureBlock(block, x, y, z);
+  const limit = f32x4.splat(radius);
+  const free = i32x4.bitmask(i32x4.eq(v128.load(block, blockTrianglesByte), i32x4.splat(noTriangle)));
+  trianglesTested += 4 - popcnt(free);
+  const inside = i32x4.bitmask(f32x4.lt(atMost, limit));
+  let bits = (i32x4.bitmask(f32x4.gt(atLeast, limit)) | free) ^ 15;
+  while (bits != 0) {
+    const lane = ctz(bits);
+    bits &= bits - 1;
+    const triangle = load<u32>(block + (<usize>lane << 2), blockTrianglesByte) & ~moreBlocks;
+    if (((inside >> lane) & 1) != 0 || touches(triangle) != 0) keepHit(triangle, 0);
+  }
+}

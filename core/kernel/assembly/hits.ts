@@ -1,0 +1,41 @@
+import { allocate } from './arena';
+
+/** A list of triangles, each with a number of its query's: u32, then f64, 16 bytes each. It grows for the next queries too. */
+export let hits: usize = 0;
+let capacity: u32 = 0;
+const hitBytes: usize = 16;
+
+export let hitCount: u32 = 0;
+/** More hits than memory. */
+export let isFull: bool = false;
+
+export function clearHits(): void {
+  hitCount = 0;
+  isFull = false;
+}
+
+/** Of a list that is kept elsewhere. */
+export function setHitCount(count: u32): void {
+  hitCount = count;
+}
+
+export function keepHit(triangle: u32, number: f64): void {
+  if (hitCount == capacity && !growHits()) {
+    isFull = true;
+    return;
+  }
+  const at = hits + hitBytes * <usize>hitCount;
+  store<u32>(at, triangle);
+  store<f64>(at, number, 8);
+  hitCount++;
+}
+
+function growHits(): bool {
+  const next = max<u32>(64, 2 * capacity);
+  const place = allocate(hitBytes * <usize>next);
+  if (place == 0) return false;
+  memory.copy(place, hits, hitBytes * <usize>hitCount);
+  hits = place;
+  capacity = next;
+  return true;
+}
