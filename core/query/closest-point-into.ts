@@ -6,6 +6,7 @@ import { checkStackFits, checkTreeFits } from '../tree/check-tree-fits.ts';
 import { countWord, leafFlag, linkWord, nodeWords, type Tree } from '../tree/layout.ts';
 import { plainBits, readRun } from '../tree/leaf-order.ts';
 import { childAt, childCount, hasVolume, leafCount, leafFirst } from '../tree/nodes.ts';
+import { answerBoxesWord, answerHitsWord, answerTrianglesWord, hitWords, renewViews, type LoadedTree } from '../tree/wide/loaded-tree.ts';
 import { checkPoint } from './check-point.ts';
 import { closestOfTriangle } from './closest-of-triangle.ts';
 import { volumeDistanceSq } from './closest-volume.ts';
@@ -37,7 +38,6 @@ export function closestPointInto(
 ): number {
   checkPoint(point, within);
   checkTreeFits(tree, mesh);
-  checkStackFits(tree, workspace.stack);
   workspace.candidates = 0;
   workspace.upper = Infinity;
   workspace.nodesVisited = 0;
@@ -50,12 +50,33 @@ export function closestPointInto(
     workspace.trianglesTested++;
     considerClosest(workspace, mesh, startAt, point[0], point[1], point[2], reach, within);
   }
-  if (tree.kind === 'aabb') descendBoxes(workspace, tree, mesh, point, reach, within);
-  else descendAny(workspace, tree, mesh, point, reach, within);
+  if (tree.loaded === null || !closestByKernel(workspace, tree.loaded, mesh, point, reach, within)) descend(workspace, tree, mesh, point, reach, within);
   const triangle = settleClosest(workspace, mesh, point, within);
   workspace.triangle = triangle;
   if (triangle !== noTriangle) writePosition(workspace, mesh, triangle, point);
   return triangle;
+}
+
+function descend(workspace: ClosestWorkspace, tree: Tree, mesh: TriangleMesh, point: Vec3, reach: number, within: number): void {
+  checkStackFits(tree, workspace.stack);
+  if (tree.kind === 'aabb') descendBoxes(workspace, tree, mesh, point, reach, within);
+  else descendAny(workspace, tree, mesh, point, reach, within);
+}
+
+/**
+ * The candidates that WebAssembly leaves, mostly one or few, which f64 and exact arithmetic decide as ever. False, and nothing done, for points
+ * too far away for f32. Hot.
+ */
+function closestByKernel(workspace: ClosestWorkspace, loaded: LoadedTree, mesh: TriangleMesh, point: Vec3, reach: number, within: number): boolean {
+  const count = loaded.kernel.findClosest(point[0], point[1], point[2], Math.min(workspace.upper, within));
+  if (count < 0) return false;
+  renewViews(loaded);
+  const { u32, answerU32 } = loaded;
+  workspace.nodesVisited = u32[answerU32 + answerBoxesWord];
+  workspace.trianglesTested += u32[answerU32 + answerTrianglesWord];
+  const hits = u32[answerU32 + answerHitsWord] / 4;
+  for (let i = 0; i < count; i++) considerClosest(workspace, mesh, u32[hits + hitWords * i], point[0], point[1], point[2], reach, within);
+  return true;
 }
 
 /** At least how far any vertex lies from p along any axis. */

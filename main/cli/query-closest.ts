@@ -12,6 +12,7 @@ import { closestPointInto } from '#core/query/closest-point-into';
 import { createClosestWorkspace } from '#core/query/closest-workspace';
 import { triangleNormal } from '#core/shape/triangle-normal';
 import { openTree, type Tree } from '#core/tree/layout';
+import { loadTree } from '#core/tree/wide/load-tree';
 import { counted, many, measured, printable, vector } from './columns.ts';
 import type { CliContext } from './context.ts';
 import { jsonText } from './json-text.ts';
@@ -43,7 +44,7 @@ export function queryClosestCommand(context: CliContext): Command {
       const report = await withMeshWork(context, async ({ read, anyTree }) => {
         const mesh = await read(file, reading);
         const { tree } = await anyTree(mesh, kind);
-        return closestReport(file, mesh.mesh, openTree(tree), point, within);
+        return closestReport(file, mesh.mesh, loadTree(openTree(tree), mesh.mesh), point, within);
       });
       context.out(flags.json ? jsonText(report) : closestText(report));
     });

@@ -30,6 +30,18 @@ export function keepHit(triangle: u32, number: f64): void {
   hitCount++;
 }
 
+/** Drops the hits whose number is more than `most`. */
+export function dropHitsBeyond(most: f64): void {
+  const end = hits + hitBytes * <usize>hitCount;
+  let to = hits;
+  for (let at = hits; at < end; at += hitBytes) {
+    if (load<f64>(at, 8) > most) continue;
+    v128.store(to, v128.load(at));
+    to += hitBytes;
+  }
+  hitCount = <u32>((to - hits) / hitBytes);
+}
+
 function growHits(): bool {
   const next = max<u32>(64, 2 * capacity);
   const place = allocate(hitBytes * <usize>next);

@@ -12,3 +12,4 @@ export { setExact } from './ray/triangle';
 export { answer, reserveAnswer } from './ray/ray-hits';
 export { castRay } from './ray/traverse';
 export { touchSphere } from './distance/sphere';
+export { findClosest } from './distance/closest';

@@ -38,7 +38,7 @@ export const closestNear: BenchTask = {
   },
 };
 
-async function closestPoints({ treed: { mesh, tree }, rival }: BenchMesh, rounds: number, points: readonly Vec3[]): Promise<Outcome> {
+async function closestPoints({ fast: { mesh, tree }, rival }: BenchMesh, rounds: number, points: readonly Vec3[]): Promise<Outcome> {
   const workspace = createClosestWorkspace(tree);
   const triangles = new Int32Array(points.length);
   const distances = new Float64Array(points.length);

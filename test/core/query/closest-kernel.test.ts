@@ -1,0 +1,104 @@
+import type { Vec3 } from '#core/math/vec3';
+import type { TriangleMesh } from '#core/mesh/triangle-mesh';
+import { closestPointBruteForce } from '#core/query/brute-force-closest';
+import { closestPoint } from '#core/query/closest';
+import { closestPointInto } from '#core/query/closest-point-into';
+import { createClosestWorkspace, noTriangle } from '#core/query/closest-workspace';
+import { buildTree } from '#core/tree/build-tree';
+import { openTree, type Tree } from '#core/tree/layout';
+import { loadTree } from '#core/tree/wide/load-tree';
+import { describe, expect, it } from 'vitest';
+import { seededRandom } from '../../fixtures/random.ts';
+import { ball, box, placed, soup } from '../../fixtures/shapes.ts';
+
+function treesOf(mesh: TriangleMesh, leafTriangles = 4): { readonly plain: Tree; readonly loaded: Tree } {
+  const plain = openTree(buildTree(mesh, { kind: 'wide', leafTriangles }));
+  const loaded = loadTree(plain, mesh);
+  if (loaded.loaded === null) throw new Error('The tree was not loaded');
+  return { plain, loaded };
+}
+
+/** About a mesh of half size `half` at `centre`: anywhere, on a vertex, or just beside one. */
+function pointAbout({ positions }: TriangleMesh, random: () => number, centre: Vec3, half: number): Vec3 {
+  const at = 3 * Math.floor((random() * positions.length) / 3);
+  const choice = random();
+  const reach = choice < 0.2 ? 0 : choice < 0.4 ? 1e-6 * half : 4 * half;
+  const from = choice < 0.4 ? [positions[at]!, positions[at + 1]!, positions[at + 2]!] : centre;
+  return [0, 1, 2].map((k) => from[k]! + reach * (random() - 0.5)) as unknown as Vec3; // three of three
+}
+
+describe('closest points by WebAssembly', () => {
+  it('are those of brute force, for every count from 1 to 64, also within a distance', () => {
+    let missed = 0;
+    for (let count = 1; count <= 64; count++) {
+      const random = seededRandom(count);
+      const mesh = soup(count, random);
+      const { loaded } = treesOf(mesh, 1 + (count % 9));
+      for (let i = 0; i < 20; i++) {
+        const point = pointAbout(mesh, random, [0, 0, 0], 1);
+        const within = i % 3 === 0 ? random() : i % 7 === 0 ? 0 : Infinity;
+        const wanted = closestPointBruteForce(mesh, point, within).closest;
+        const { closest } = closestPoint(loaded, mesh, point, within);
+        expect([closest?.triangle, closest?.feature, closest?.featureIndex]).toEqual([wanted?.triangle, wanted?.feature, wanted?.featureIndex]);
+        if (closest === null) missed++;
+      }
+    }
+    expect(missed).toBeGreaterThan(50);
+  });
+
+  it.each([
+    ['as it is', 1, [0, 0, 0]],
+    ['tiny', 1e-6, [0, 0, 0]],
+    ['huge', 1e6, [0, 0, 0]],
+    ['far from the origin', 1, [500_000, 4_000_000, 100]],
+    ['of no size that f32 has', 1e60, [0, 0, 0]],
+  ] as const)('are to the last bit those of TypeScript, on a mesh that is %s', (_, scale, move) => {
+    const random = seededRandom(7);
+    for (const source of [soup(3000, random, 1, 0.05), soup(300, random, 1, 1), ball(60, 30)]) {
+      const mesh = placed(source, scale, move);
+      const { plain, loaded } = treesOf(mesh);
+      const [ours, theirs] = [createClosestWorkspace(loaded), createClosestWorkspace(plain)];
+      let last = noTriangle;
+      for (let i = 0; i < 200; i++) {
+        const point = pointAbout(mesh, random, move, scale);
+        const within = i % 4 === 0 ? scale * random() : Infinity;
+        const triangle = closestPointInto(ours, loaded, mesh, point, within, i % 2 === 0 ? last : noTriangle);
+        expect(triangle).toBe(closestPointInto(theirs, plain, mesh, point, within));
+        if (triangle === noTriangle) continue;
+        expect([ours.distance, [...ours.position]]).toEqual([theirs.distance, [...theirs.position]]);
+        last = triangle;
+      }
+    }
+  });
+
+  it('take the lowest of triangles that are equally close, also of very many', () => {
+    const one = soup(1, seededRandom(4));
+    const copies = { ...one, indices: new Uint32Array(3 * 3000).map((_, i) => one.indices[i % 3]!) };
+    const { loaded } = treesOf(copies);
+    expect(closestPoint(loaded, copies, [5, 0, 0]).closest?.triangle).toBe(0);
+    const { loaded: ofBox } = treesOf(box());
+    // The corner 1, 1, 1 belongs to several; the least of them wins.
+    expect(closestPoint(ofBox, box(), [2, 2, 2]).closest?.triangle).toBe(closestPointBruteForce(box(), [2, 2, 2]).closest?.triangle);
+  });
+
+  it('of points too far away for f32 are left to TypeScript', () => {
+    const mesh = soup(40, seededRandom(3));
+    const { plain, loaded } = treesOf(mesh);
+    for (const point of [[50, 1, 1], [1e9, 0, 0], [-1e200, 1e200, 0]] as const) {
+      expect(closestPoint(loaded, mesh, point)).toEqual(closestPoint(plain, mesh, point));
+    }
+  });
+
+  it('test about as much as TypeScript does', () => {
+    const mesh = ball(200, 100);
+    const { plain, loaded } = treesOf(mesh);
+    const random = seededRandom(2);
+    let ours = 0, theirs = 0;
+    for (let i = 0; i < 200; i++) {
+      const point = pointAbout(mesh, random, [0, 0, 0], 1);
+      ours += closestPoint(loaded, mesh, point).stats.nodesVisited;
+      theirs += closestPoint(plain, mesh, point).stats.nodesVisited;
+    }
+    expect(ours / theirs).toBeLessThan(1.1);
+  });
+});
