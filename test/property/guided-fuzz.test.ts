@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { extname, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { ImportContext } from '#core/import/importer';
+import { blockCoverage } from '../fixtures/block-coverage.ts';
+import { asItIs, importSeeds } from '../fixtures/import-seeds.ts';
+import { mutated, survive } from '../fixtures/mutants.ts';
+import { seededRandom } from '../fixtures/random.ts';
+import { isFullRun } from '../fixtures/scale.ts';
+import { structuredMutant } from '../fixtures/structured-mutants.ts';
+
+/** A million inputs over all seeds in a full run. */
+const runs = Math.ceil((isFullRun ? 1_000_000 : 16_000) / importSeeds.length);
+/** Inputs between two looks at what ran. */
+const batch = 32;
+/** Of inputs that reached something new; the oldest go. */
+const mostKept = 256;
+const mostNumbers = 300_000;
+/** Of an input: small ones find what large ones do, and sooner. */
+const mostBytes = 8192;
+/** Of all arrays at once, freed or not yet. */
+const mostMegabytes = 1024;
+const repro = 'test/repro/import';
+
+const choices = [{}, { triangulation: 'ears' }, { colliders: 'with' }, { colliders: 'only', triangulation: 'ears' }] as const;
+
+function contextOf(fileName: string, random: () => number): ImportContext {
+  return { fileName, progress: () => {}, readSideFile: async () => null, options: choices[Math.floor(random() * choices.length)] };
+}
+
+/**
+ * Mutants of small files of every format, and of those mutants that reached a block of the importers that none had reached before. A
+ * failure leaves its file in `test/repro/import`, where the next run finds it.
+ */
+describe('files that were damaged towards what has not run yet', () => {
+  for (const [fileName, seed, wrap = asItIs] of importSeeds) {
+    it(`${fileName}: nothing but an InspectorError comes out of ${runs.toLocaleString('en')}, in bounded time and memory`, async () => {
+      const random = seededRandom(5);
+      const kept: Uint8Array[] = [seed];
+      const coverage = blockCoverage((url) => /\/core\/(import|math|mesh)\//.test(url));
+      try {
+        await tried(wrap(seed), fileName, random, 0);
+        const known = new Set(coverage.take());
+        let found = 0;
+        for (let run = 0; run < runs; run += batch) {
+          const inputs = Array.from({ length: Math.min(batch, runs - run) }, () => mutantOf(kept, random));
+          for (const [i, input] of inputs.entries()) await tried(wrap(input), fileName, random, run + i);
+          const fresh = [...coverage.take()].filter((block) => !known.has(block));
+          if (fresh.length === 0) continue;
+          // Which of them went where none had been is seen one by one.
+          for (const input of inputs) {
+            await tried(wrap(input), fileName, random, run);
+            const ran = coverage.take();
+            if (!fresh.some((block) => ran.has(block) && !known.has(block))) continue;
+            for (const block of ran) known.add(block);
+            kept.push(input);
+            found++;
+          }
+          for (const block of fresh) known.add(block);
+          if (kept.length > mostKept) kept.splice(1, kept.length - mostKept);
+        }
+        const megabytes = process.memoryUsage().arrayBuffers / 2 ** 20;
+        expect(megabytes, 'memory that is kept').toBeLessThan(mostMegabytes);
+        // Damage reaches what the whole file does not, or this would be no guided search.
+        expect(found).toBeGreaterThan(0);
+      } finally {
+        coverage.stop();
+      }
+    });
+  }
+});
+
+function mutantOf(kept: readonly Uint8Array[], random: () => number): Uint8Array {
+  const any = (): Uint8Array => kept[Math.floor(random() * kept.length)]!;
+  let bytes = any();
+  for (let left = 1 + Math.floor(random() * 3); left > 0; left--) bytes = random() < 0.7 ? structuredMutant(bytes, any(), random) : mutated(bytes, random);
+  return bytes.subarray(0, mostBytes);
+}
+
+async function tried(bytes: Uint8Array, fileName: string, random: () => number, run: number): Promise<void> {
+  try {
+    await survive(bytes.slice(), contextOf(fileName, random), run, mostNumbers);
+  } catch (error) {
+    mkdirSync(repro, { recursive: true });
+    const name = `${createHash('sha256').update(bytes).digest('hex').slice(0, 12)}${extname(fileName)}`;
+    writeFileSync(join(repro, name), bytes);
+    throw new Error(`kept as ${repro}/${name}`, { cause: error });
+  }
+}
+
+describe('files that once broke an importer', () => {
+  it('are read or refused in every way', async () => {
+    for (const name of existsSync(repro) ? readdirSync(repro) : []) {
+      for (let i = 0; i < choices.length; i++) await survive(readFileSync(join(repro, name)), contextOf(name, () => i / choices.length), i, 10 * mostNumbers);
+    }
+  });
+});
