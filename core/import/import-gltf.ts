@@ -57,7 +57,7 @@ export async function importGltf(bytes: Uint8Array, context: ImportContext): Pro
   const shown = new Set([...instances, ...wantedMeshes].map(({ mesh }) => mesh));
   // Half of the work is reading.
   const meshes = readMeshes(source, draco, shown, new Map(), findings, (fraction) => context.progress(0.5 * fraction));
-  const placed = [...flattenScene(document, instances, meshes, colliders.shown), ...placeColliders(wanted, meshes)];
+  const placed = [...flattenScene(document, instances, meshes, colliders.shown), ...placeColliders(document, wanted, meshes)];
   const mesh = placeMeshes(placed, (fraction) => context.progress(0.5 + 0.5 * fraction));
   const apart = wanted.length > 0 ? [] : apartColliders(colliders.apart, (index) => declaredTriangles(source, index));
   for (const { pointer } of apart) addFinding(findings, collidersApart, { pointer });

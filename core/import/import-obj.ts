@@ -1,6 +1,7 @@
 import { byteProgress, reportBytes } from './byte-progress.ts';
 import { addFinding, ignoredContent, ignoredElements, takeFindings, unusableFaces, type FindingKind, type FindingList } from './finding-list.ts';
 import { growableU32, pushU32, type GrowableU32 } from './growable.ts';
+import { beginMaterial, type MaterialRuns } from '../mesh/surface-materials.ts';
 import type { ImportContext, ReadFile } from './importer.ts';
 import { beginPart, finishMesh, meshBuilder, noteLine, pushFan, type MeshBuilder } from './mesh-builder.ts';
 import { refuse } from './refuse.ts';
@@ -17,8 +18,8 @@ const joinedComment: FindingKind = {
 
 /**
  * Reads Wavefront OBJ: `v` (x y z; a weight or a colour behind them is passed over), `f` with `v`, `v/vt`, `v//vn`,
- * `v/vt/vn` and indices relative to the end, `o` and `g` as parts. Texture coordinates, normals and materials do not
- * matter to a collision mesh and are passed over without a word.
+ * `v/vt/vn` and indices relative to the end, `o` and `g` as parts. `usemtl` names the material of what follows.
+ * Texture coordinates and normals do not matter to a collision mesh and are passed over without a word.
  *
  * A backslash joins two lines in comments too: the written format joins lines, whatever is on them, and so do Blender,
  * three.js and trimesh. Other readers take the second line as a statement, so a comment that ends in one, by chance in a
@@ -104,6 +105,7 @@ function readStatement(reading: ObjReading): void {
   }
   reading.statements++;
   if (word === 'o' || word === 'g') readName(reading, word);
+  else if (word === 'usemtl') beginMaterial(reading.builder.materials, reading.builder.indices.length / 3, readRestOfLine(cursor) || null);
   else if (otherElements.has(word)) addFinding(reading.findings, ignoredElements, { line });
 }
 
@@ -186,7 +188,21 @@ function dropFacesOfMissingVertices(reading: ObjReading): void {
   });
   indices.length = 3 * end;
   movePolygons(builder.polygons, dropped);
+  moveMaterials(builder.materials, dropped);
   moveParts(builder, parts.splice(0), dropped);
+}
+
+/** Moves the beginnings of the runs up; a run that lost all of its triangles gives way to the next. */
+function moveMaterials(materials: MaterialRuns, dropped: readonly { from: number; count: number }[]): void {
+  const { runs, numbers } = materials;
+  const names = [...numbers.keys()];
+  materials.runs = [];
+  let at = 0;
+  let gone = 0;
+  for (let i = 0; i < runs.length; i += 2) {
+    for (; at < dropped.length && dropped[at].from < runs[i]; at++) gone += dropped[at].count;
+    beginMaterial(materials, runs[i] - gone, names[runs[i + 1]] ?? null);
+  }
 }
 
 /** Forgets the polygons that were dropped, and moves the others up. */

@@ -1,4 +1,5 @@
 import { maxPlaces } from '../finding.ts';
+import { materialRuns, takeMaterials, type MaterialRuns } from '../mesh/surface-materials.ts';
 import type { MeshPart, TriangleMesh } from '../mesh/triangle-mesh.ts';
 import { growableF64, growableU32, pushThreeU32, pushU32, takeF64, takeU32, type GrowableF64, type GrowableU32 } from './growable.ts';
 
@@ -13,6 +14,7 @@ export interface FaceList {
 export interface MeshBuilder extends FaceList {
   readonly positions: GrowableF64;
   readonly parts: MeshPart[];
+  readonly materials: MaterialRuns;
   /** Of the part that is open; it becomes one when it has a triangle. */
   partName: string;
   partStart: number;
@@ -27,6 +29,7 @@ export function meshBuilder(vertices: number, triangles: number, partName: strin
     indices: growableU32(3 * triangles),
     polygons: growableU32(0),
     parts: [],
+    materials: materialRuns(),
     partName,
     partStart: 0,
     nonFiniteLines: [],
@@ -60,7 +63,7 @@ export function pushFan({ indices, polygons }: FaceList, corners: Uint32Array, c
 
 export function finishMesh(builder: MeshBuilder): TriangleMesh {
   endPart(builder);
-  return { positions: takeF64(builder.positions), indices: takeU32(builder.indices), parts: builder.parts, ...takePolygons(builder) };
+  return { positions: takeF64(builder.positions), indices: takeU32(builder.indices), parts: builder.parts, ...takePolygons(builder), ...takeMaterials(builder.materials, builder.indices.length / 3) };
 }
 
 /** The list of a mesh's polygons, where there are any. */

@@ -1,17 +1,17 @@
 import { InspectorError } from '../error.ts';
-import type { MeshPart, TriangleMesh } from './triangle-mesh.ts';
+import type { TriangleMesh } from './triangle-mesh.ts';
 
 /**
  * A mesh as one run of bytes, little-endian: what travels between threads and over HTTP, viewed in place.
  *
  *     0  u32 magic 'BXMS'     8  u32 V vertices     16  u32 byte length of the parts    24..63 zero
- *     4  u32 version 2       12  u32 T triangles    20  u32 P polygons
- *    64  f64 (3·V) positions, then u32 (3·T) indices, then u32 (2·P) polygons, then the parts as UTF-8 JSON
+ *     4  u32 version 3       12  u32 T triangles    20  u32 P polygons
+ *    64  f64 (3·V) positions, then u32 (3·T) indices, then u32 (2·P) polygons, then `{ parts, materials }` as UTF-8 JSON
  *
  * This is a message, not a file: the baked file is another format, with checksums.
  */
 const magic = 0x534d5842;
-const version = 2;
+const version = 3;
 const headerBytes = 64;
 
 /** The whole mesh in one buffer; shared memory when `Buffer` is `SharedArrayBuffer`. One copy. */
@@ -19,7 +19,7 @@ export function writeMeshBytes<B extends ArrayBuffer | SharedArrayBuffer>(
   mesh: TriangleMesh,
   allocate: (byteLength: number) => B,
 ): B {
-  const parts = new TextEncoder().encode(JSON.stringify(mesh.parts));
+  const parts = new TextEncoder().encode(JSON.stringify({ parts: mesh.parts, materials: mesh.materials }));
   const { positions, indices, polygons = new Uint32Array(0) } = mesh;
   const indicesAt = headerBytes + positions.byteLength;
   const polygonsAt = indicesAt + indices.byteLength;
@@ -64,7 +64,7 @@ export function openMeshBytes(buffer: ArrayBuffer | SharedArrayBuffer): Triangle
   return {
     positions: new Float64Array(buffer, headerBytes, 3 * vertices),
     indices: new Uint32Array(buffer, indicesAt, 3 * triangles),
-    parts: JSON.parse(new TextDecoder().decode(partsText)) as MeshPart[],
+    ...(JSON.parse(new TextDecoder().decode(partsText)) as Pick<TriangleMesh, 'parts' | 'materials'>),
     ...(polygons > 0 && { polygons: new Uint32Array(buffer, polygonsAt, 2 * polygons) }),
   };
 }

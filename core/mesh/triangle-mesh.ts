@@ -1,4 +1,5 @@
 import type { ColliderRole } from './part-role.ts';
+import type { SurfaceMaterials } from './surface-materials.ts';
 
 /** A named run of triangles: an OBJ object, a solid of an STL, one node's primitive of a glTF. */
 export interface MeshPart {
@@ -32,6 +33,8 @@ export interface TriangleMesh {
    * Left out where there are none.
    */
   readonly polygons?: Uint32Array;
+  /** Left out where the file gives none. */
+  readonly materials?: SurfaceMaterials;
 }
 
 export function triangleCount(mesh: TriangleMesh): number {

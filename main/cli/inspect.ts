@@ -8,7 +8,8 @@ import { interpretSpace } from '#core/import/interpret-space';
 import { exactText, roleText } from '#core/mesh/part-role';
 import { partLabel } from '#core/mesh/part-label';
 import { unitName, type SourceSpace } from '#core/mesh/source-space';
-import { triangleCount, vertexCount } from '#core/mesh/triangle-mesh';
+import { materialCounts } from '#core/mesh/surface-materials';
+import { triangleCount, vertexCount, type TriangleMesh } from '#core/mesh/triangle-mesh';
 import { importOptions } from '#core/options/import-options';
 import { spaceOptions, type SpaceOptions } from '#core/options/space-options';
 import { columns, counted, many, milliseconds, moreRows, mostRowsShown, printable, vector } from './columns.ts';
@@ -33,6 +34,13 @@ export function inspectCommand(context: CliContext): Command {
     });
 }
 
+/** Each material with its triangles. */
+function materialsOf({ materials, indices }: TriangleMesh): readonly { readonly name: string; readonly triangles: number }[] {
+  if (materials === undefined) return [];
+  const counts = materialCounts(materials, indices.length / 3);
+  return materials.names.map((name, i) => ({ name, triangles: counts[i] ?? 0 }));
+}
+
 type InspectReport = ReturnType<typeof inspectReport>;
 
 function inspectReport({ file, byteLength, mesh, imported, readMilliseconds }: ReadMesh, meaning: SpaceOptions) {
@@ -48,6 +56,7 @@ function inspectReport({ file, byteLength, mesh, imported, readMilliseconds }: R
     triangles: triangleCount(mesh),
     vertices: vertexCount(mesh),
     parts: mesh.parts.map(({ name, triangleCount: triangles, role = null }) => ({ name, triangles, role })),
+    materials: materialsOf(mesh),
     colliders,
     bounds,
     units: unitName(space.metresPerUnit),
@@ -84,8 +93,15 @@ function inspectText(report: InspectReport): string {
     partTable,
     moreRows(parts.length, '    '),
     collidersText(colliders),
+    materialsText(report.materials),
     findingsText(findings),
   ].join('');
+}
+
+function materialsText(materials: InspectReport['materials']): string {
+  if (materials.length === 0) return '';
+  const rows = materials.slice(0, mostRowsShown).map(({ name, triangles }) => [name, counted(triangles)]);
+  return [`  ${many(materials.length, 'material')}\n`, columns([['material', 'triangles'], ...rows], [1], '    '), moreRows(materials.length, '    ')].join('');
 }
 
 /** Colliders that only an extension refers to. */

@@ -13,6 +13,7 @@ import { openTree, type Tree } from '#core/tree/layout';
 import { loadTree } from '#core/tree/wide/load-tree';
 import { columns, counted, many, measured, moreRows, mostRowsShown, printable, vector } from './columns.ts';
 import type { CliContext } from './context.ts';
+import { materialOf } from '#core/mesh/surface-materials';
 import { inTurns } from './in-turns.ts';
 import { jsonText } from './json-text.ts';
 import { addKindFlag, kindOf } from './kind-flag.ts';
@@ -79,7 +80,7 @@ async function rayReport(file: string, mesh: TriangleMesh, tree: Tree, ray: Ray,
   const workspace = createRayWorkspace(tree);
   const microseconds = medianMicroseconds(() => raycastInto(workspace, tree, mesh, ray, options), timingBudget);
   const hits = answer.hits.map(({ triangle, distance, position, normal, barycentric, part }) => {
-    return { triangle, distance, position, normal, barycentric, part, partName: nameOf(mesh, part) };
+    return { triangle, distance, position, normal, barycentric, part, partName: nameOf(mesh, part), material: materialOf(mesh.materials, triangle) };
   });
   // The query takes the direction as it was given: at length 1 it would be rounded twice. The report tells it at length 1.
   const shown = { ...ray, direction: normalized(ray.direction) ?? ray.direction };

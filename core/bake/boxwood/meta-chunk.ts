@@ -3,32 +3,35 @@ import { findingCodes, maxPlaces, type Finding, type FindingCode, type Severity 
 import { metresOf, signedAxes, unitName, unknownSpace, type SourceSpace } from '../../mesh/source-space.ts';
 import type { ColliderRole } from '../../mesh/part-role.ts';
 import { readRole } from '../../mesh/read-role.ts';
+import { readMaterials, type SurfaceMaterials } from '../../mesh/surface-materials.ts';
 import type { BakeSource, BoxwoodContents } from './contents.ts';
 import { unsound } from './layout.ts';
 
 /**
  * The chunk META, version 1: one JSON object in UTF-8 with `source`, `units` (the unit's name), `space`,
- * `findings` and `roles` (`[part, role]` of each part that is a collider); other members are passed over. Files of before `space` have the name alone.
+ * `findings` , `roles` (`[part, role]` of each part that is a collider) and `materials`; other members are passed over. Files of before `space` have the name alone.
  */
 export const metaVersion = 1;
 
 export interface BoxwoodMeta extends Pick<BoxwoodContents, 'source' | 'space' | 'findings'> {
   /** By the index of the part. */
   readonly roles: ReadonlyMap<number, ColliderRole>;
+  readonly materials: SurfaceMaterials | null;
 }
 
-export function writeMeta({ source, space, findings, roles }: BoxwoodMeta): Uint8Array {
-  return new TextEncoder().encode(JSON.stringify({ source, units: unitName(space.metresPerUnit), space, findings, roles: [...roles] }));
+export function writeMeta({ source, space, findings, roles, materials }: BoxwoodMeta): Uint8Array {
+  return new TextEncoder().encode(JSON.stringify({ source, units: unitName(space.metresPerUnit), space, findings, roles: [...roles], ...(materials !== null && { materials }) }));
 }
 
 /** @throws InspectorError `invalid-bytes`, with the JSON pointer of what is wrong. `offset` is the chunk's in the file. */
-export function readMeta(chunk: Uint8Array, offset: number): BoxwoodMeta {
+export function readMeta(chunk: Uint8Array, offset: number, triangles: number): BoxwoodMeta {
   const meta = recordOf(parse(chunk, offset), { offset, pointer: '' });
   const at = (pointer: string): Where => ({ offset, pointer });
   return {
     source: meta['source'] === null ? null : readSource(meta['source'], at('/source')),
     space: meta['space'] === undefined ? spaceOfUnits(meta['units'], at('/units')) : readSpace(meta['space'], at('/space')),
     roles: new Map(listOf(meta['roles'] ?? [], at('/roles')).map((value, i) => readPartRole(value, at(`/roles/${i}`)))),
+    materials: meta['materials'] === undefined ? null : materialsIn(meta['materials'], triangles, at('/materials')),
     findings: listOf(meta['findings'], at('/findings')).flatMap((value, i) => readFinding(value, at(`/findings/${i}`))),
   };
 }
@@ -71,6 +74,12 @@ function readSpace(value: unknown, where: Where): SourceSpace {
   if (axis !== up) throw wrong('a signed axis, or null', where);
   if (handedness !== null && handedness !== 'right' && handedness !== 'left') throw wrong('right, left or null', where);
   return { metresPerUnit, up: axis, handedness };
+}
+
+function materialsIn(value: unknown, triangles: number, where: Where): SurfaceMaterials {
+  const materials = readMaterials(value, triangles);
+  if (materials === null) throw wrong('runs of materials', where);
+  return materials;
 }
 
 function readPartRole(value: unknown, where: Where): [part: number, role: ColliderRole] {

@@ -60,13 +60,14 @@ function view(bytes: Uint8Array, chunks: readonly Chunk[]): BoxwoodContents {
   const parts = one(chunks, chunkKinds.parts);
   if (vertices.length % 24 !== 0) throw unsound('its vertices are not whole ones of 24 bytes', vertices.offset);
   if (indices.length % 12 !== 0) throw unsound('its triangles are not whole ones of 12 bytes', indices.offset);
-  const { roles, ...description } = meta(bytes, chunks);
+  const { roles, materials, ...description } = meta(bytes, chunks, indices.length / 12);
   const polygons = atMostOne(chunks, chunkKinds.polygons);
   return {
     mesh: {
       positions: new Float64Array(...place(bytes, vertices, 8)),
       indices: new Uint32Array(...place(bytes, indices, 4)),
       parts: readParts(contentOf(bytes, parts), indices.length / 12, parts.offset).map((part, i) => withRole(part, roles.get(i))),
+      ...(materials !== null && { materials }),
       ...(polygons !== null && { polygons: readPolygons(bytes, polygons, indices.length / 12) }),
     },
     trees: ofKind(chunks, chunkKinds.tree).map((chunk) => contentOf(bytes, chunk)),
@@ -99,9 +100,9 @@ function requireFewTrees(chunks: readonly Chunk[]): void {
   if (trees.length > mostTrees) throw unsound(`it holds ${trees.length} trees, of at most ${mostTrees}`, trees[mostTrees].offset);
 }
 
-function meta(bytes: Uint8Array, chunks: readonly Chunk[]): BoxwoodMeta {
+function meta(bytes: Uint8Array, chunks: readonly Chunk[], triangles: number): BoxwoodMeta {
   const chunk = atMostOne(chunks, chunkKinds.meta);
-  return chunk === null ? { source: null, space: unknownSpace, findings: [], roles: new Map() } : readMeta(contentOf(bytes, chunk), chunk.offset);
+  return chunk === null ? { source: null, space: unknownSpace, findings: [], roles: new Map(), materials: null } : readMeta(contentOf(bytes, chunk), chunk.offset, triangles);
 }
 
 /** The chunk POLY, version 1: u32 first triangle and u32 triangles of each polygon, ascending, none over another. */

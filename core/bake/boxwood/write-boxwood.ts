@@ -26,7 +26,7 @@ export function writeBoxwood(contents: BoxwoodContents): Uint8Array<ArrayBuffer>
     { kind: chunkKinds.parts, version: partsVersion, required: true, bytes: writeParts(mesh.parts) },
     ...(mesh.polygons === undefined ? [] : [{ kind: chunkKinds.polygons, version: 1, required: false, bytes: bytesOf(mesh.polygons) }]),
     ...trees.map((bytes) => ({ kind: chunkKinds.tree, version: treeVersion, required: false, bytes })),
-    { kind: chunkKinds.meta, version: metaVersion, required: false, bytes: writeMeta({ ...contents, roles: rolesOf(mesh) }) },
+    { kind: chunkKinds.meta, version: metaVersion, required: false, bytes: writeMeta({ ...contents, roles: rolesOf(mesh), materials: mesh.materials ?? null }) },
   ];
   return layOut(pieces);
 }

@@ -11,6 +11,8 @@ export function writeObj({ mesh }: BakeInput): Baked {
   const { positions, indices, parts } = mesh;
   const { names, notes } = lineNames(parts);
   const writer = textWriter();
+  const { names: materialNames, runs } = mesh.materials ?? { names: [], runs: [] };
+  let run = 0;
   let replaced = 0;
   for (let i = 0; i < positions.length; i += 3) {
     const x = positions[i], y = positions[i + 1], z = positions[i + 2];
@@ -20,9 +22,20 @@ export function writeObj({ mesh }: BakeInput): Baked {
   parts.forEach(({ firstTriangle, triangleCount }, part) => {
     if (names[part] !== '') writeText(writer, `o ${names[part]}\n`);
     const end = 3 * (firstTriangle + triangleCount);
-    for (let i = 3 * firstTriangle; i < end; i += 3) writeText(writer, `f ${indices[i] + 1} ${indices[i + 1] + 1} ${indices[i + 2] + 1}\n`);
+    for (let i = 3 * firstTriangle; i < end; i += 3) {
+      while (run < runs.length && 3 * (runs[run] ?? 0) <= i) {
+        writeText(writer, `usemtl ${inOneLine(materialNames[runs[run + 1] ?? -1] ?? '')}`.trimEnd() + '\n');
+        run += 2;
+      }
+      writeText(writer, `f ${indices[i] + 1} ${indices[i + 1] + 1} ${indices[i + 2] + 1}\n`);
+    }
   });
   return { bytes: takeBytes(writer), notes: [...notes, ...transformsNote(parts), ...infinityNote(replaced)] };
+}
+
+/** A backslash would join lines. */
+function inOneLine(name: string): string {
+  return name.replace(/[\0-\x1f\\]/g, '_');
 }
 
 /** Shortest round-trip decimal, the sign of zero included. Hot. */

@@ -10,6 +10,7 @@ export interface GltfDocument {
   readonly accessors?: readonly GltfAccessor[];
   readonly bufferViews?: readonly GltfBufferView[];
   readonly buffers?: readonly GltfBuffer[];
+  readonly materials?: readonly { readonly name?: string }[];
   readonly extensionsUsed?: readonly string[];
   readonly extensionsRequired?: readonly string[];
   readonly extensions?: unknown;
@@ -37,6 +38,7 @@ export interface GltfPrimitive {
   readonly attributes: Readonly<Record<string, number>>;
   readonly indices?: number;
   readonly mode?: number;
+  readonly material?: number;
   readonly targets?: readonly unknown[];
   readonly extensions?: Readonly<Record<string, unknown>>;
 }

@@ -21,10 +21,16 @@ export function flattenScene(
     for (const [i, primitive] of primitives.entries()) {
       if (primitive === null) continue;
       const name = partName(document, instance, primitives.length > 1 ? i : null);
-      placed.push({ name, ...primitive, worldFromPart: instance.worldFromNode, role: roles.get(instance.node) });
+      placed.push({ name, ...primitive, worldFromPart: instance.worldFromNode, role: roles.get(instance.node), material: materialName(document, instance.mesh, i) });
     }
   }
   return placed;
+}
+
+/** The name of a material, or its number in the file. */
+export function materialName(document: GltfDocument, mesh: number, primitive: number): string | undefined {
+  const material = document.meshes?.[mesh]?.primitives[primitive]?.material;
+  return material === undefined ? undefined : cleanName(document.materials?.[material]?.name ?? `material ${material}`);
 }
 
 /** `fence`, `fence[3]` for a copy of it, `fence/1` for its second primitive. */

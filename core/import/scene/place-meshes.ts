@@ -1,6 +1,7 @@
 import { mirrors } from '../../math/matrix.ts';
 import { transformPoints, type Matrix } from '../../math/transform.ts';
 import type { ColliderRole } from '../../mesh/part-role.ts';
+import { beginMaterial, materialRuns, takeMaterials } from '../../mesh/surface-materials.ts';
 import type { MeshPart, TriangleMesh } from '../../mesh/triangle-mesh.ts';
 import type { Progress } from '../../progress.ts';
 import { allocate } from '../growable.ts';
@@ -16,6 +17,8 @@ export interface PlacedMesh {
   readonly polygons?: Uint32Array;
   readonly worldFromPart: Matrix;
   readonly role?: ColliderRole | undefined;
+  /** Of all its triangles. */
+  readonly material?: string | undefined;
 }
 
 /**
@@ -30,6 +33,7 @@ export function placeMeshes(placed: readonly PlacedMesh[], progress: Progress): 
   const parts: MeshPart[] = [];
   const polygons = allocate(() => new Uint32Array(placed.reduce((sum, part) => sum + (part.polygons?.length ?? 0), 0)));
   let polygonAt = 0;
+  const materials = materialRuns();
   const sharing = noneShared();
   let vertexAt = 0;
   let triangleAt = 0;
@@ -48,11 +52,12 @@ export function placeMeshes(placed: readonly PlacedMesh[], progress: Progress): 
       polygons[polygonAt++] = triangleAt + part.polygons[i];
       polygons[polygonAt++] = part.polygons[i + 1];
     }
+    beginMaterial(materials, triangleAt, part.material ?? null);
     const triangleCount = part.triangles.length / 3;
     if (triangleCount > 0) parts.push({ name, firstTriangle: triangleAt, triangleCount, worldFromPart, ...(role !== undefined && { role }) });
     triangleAt += triangleCount;
   }
-  return { positions, indices, parts, ...(polygons.length > 0 && { polygons }) };
+  return { positions, indices, parts, ...(polygons.length > 0 && { polygons }), ...takeMaterials(materials, triangles) };
 }
 
 /** Where the vertices of the parts with one matrix lie. */

@@ -3,6 +3,7 @@ import type { DocumentId } from '#host-api';
 import type { Vec3 } from '#core/math/vec3';
 import { isFiniteTriangle, partOfTriangle, triangleCount, type TriangleMesh } from '#core/mesh/triangle-mesh';
 import { trianglePath } from '#core/tree/node-path';
+import { materialOf } from '#core/mesh/surface-materials';
 import type { App } from '../../commands/app.ts';
 import { documentOf, partName } from '../../commands/actions.ts';
 import { unitsOf } from '../../state/space-of.ts';
@@ -38,6 +39,7 @@ export function TriangleProperties({ app: { store }, document, triangle }: Trian
       <Facts
         facts={[
           [`${lengthLabel('Area', units)}${units === null ? '' : '²'}`, formatNumber(areaOf(a, b, c))],
+          ...(mesh.materials === undefined ? [] : [['Material', materialOf(mesh.materials, triangle) ?? 'none'] as const]),
           ['Leaf', path === null ? 'none' : `node ${formatCount(path.at(-1)!)}, depth ${path.length - 1}`],
         ]}
       />

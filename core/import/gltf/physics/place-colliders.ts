@@ -4,6 +4,7 @@ import type { PlacedMesh } from '../../scene/place-meshes.ts';
 import type { ReadPrimitive } from '../read-mesh.ts';
 import type { MeshInstance } from '../scene-instances.ts';
 import type { GltfDocument } from '../document.ts';
+import { materialName } from '../flatten-scene.ts';
 import type { FoundCollider } from './find-colliders.ts';
 import { tessellate } from './implicit-shape.ts';
 import { roleByExtras } from './role-by-extras.ts';
@@ -34,13 +35,13 @@ export function sortColliders(document: GltfDocument, instances: readonly MeshIn
 }
 
 /** Meshes and tessellated shapes as parts of the scene, each named after its node. */
-export function placeColliders(colliders: readonly FoundCollider[], meshes: ReadonlyMap<number, readonly (ReadPrimitive | null)[]>): readonly PlacedMesh[] {
+export function placeColliders(document: GltfDocument, colliders: readonly FoundCollider[], meshes: ReadonlyMap<number, readonly (ReadPrimitive | null)[]>): readonly PlacedMesh[] {
   return colliders.flatMap((collider) => {
     const { name, worldFromShape: worldFromPart, geometry } = collider;
     const role = roleOf(collider);
     if ('exact' in geometry) return [{ name, ...tessellate(geometry.exact), worldFromPart, role }];
     const primitives = meshes.get(geometry.mesh) ?? [];
-    return primitives.flatMap((primitive, i) => (primitive === null ? [] : [{ name: primitives.length > 1 ? `${name}/${i}` : name, ...primitive, worldFromPart, role }]));
+    return primitives.flatMap((primitive, i) => (primitive === null ? [] : [{ name: primitives.length > 1 ? `${name}/${i}` : name, ...primitive, worldFromPart, role, material: materialName(document, geometry.mesh, i) }]));
   });
 }
 

@@ -1,0 +1,87 @@
+/** Which material the file gives to each triangle, as runs of triangles. */
+export interface SurfaceMaterials {
+  /** In the order in which the triangles first name them; as the file spells them. */
+  readonly names: readonly string[];
+  /** (2·R) The first triangle of a run, ascending from 0, and the number of its name; -1 for triangles without one. */
+  readonly runs: readonly number[];
+}
+
+/** Runs while an importer makes them. */
+export interface MaterialRuns {
+  readonly numbers: Map<string, number>;
+  runs: number[];
+}
+
+export function materialRuns(): MaterialRuns {
+  return { numbers: new Map(), runs: [] };
+}
+
+/** From this triangle on the surface has this material; `null` for none. Triangles only ever go up. */
+export function beginMaterial({ numbers, runs }: MaterialRuns, triangle: number, name: string | null): void {
+  let number = -1;
+  if (name !== null) {
+    number = numbers.get(name) ?? numbers.size;
+    numbers.set(name, number);
+  }
+  // A run that holds no triangle gives way.
+  if (runs.at(-2) === triangle) runs.splice(-2);
+  if ((runs.at(-1) ?? -1) !== number) runs.push(triangle, number);
+}
+
+/** What a mesh keeps: nothing where no triangle has a material. Names of no triangle are left out. */
+export function takeMaterials({ numbers, runs }: MaterialRuns, triangles: number): { readonly materials?: SurfaceMaterials } {
+  const kept = runs.at(-2) === triangles ? runs.slice(0, -2) : runs;
+  if (kept.length === 0) return {};
+  const all = [...numbers.keys()];
+  const names = new Map<string, number>();
+  const whole = kept[0] === 0 ? kept : [0, -1, ...kept];
+  const renumbered = whole.map((value, i) => {
+    if (i % 2 === 0 || value < 0) return value;
+    const name = all[value] ?? '';
+    if (!names.has(name)) names.set(name, names.size);
+    return names.get(name) ?? -1;
+  });
+  return { materials: { names: [...names.keys()], runs: renumbered } };
+}
+
+/** Number of the material of a triangle among the names; -1 for none. Binary search. */
+export function materialNumber(materials: SurfaceMaterials | undefined, triangle: number): number {
+  if (materials === undefined) return -1;
+  const { runs } = materials;
+  let low = 0;
+  let high = runs.length / 2 - 1;
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if (runs[2 * middle]! <= triangle) low = middle;
+    else high = middle - 1;
+  }
+  return runs[2 * low + 1] ?? -1;
+}
+
+/** Name of the material of a triangle; `null` for none. */
+export function materialOf(materials: SurfaceMaterials | undefined, triangle: number): string | null {
+  return materials?.names[materialNumber(materials, triangle)] ?? null;
+}
+
+/** How many triangles each material has, in the order of the names. */
+export function materialCounts({ names, runs }: SurfaceMaterials, triangles: number): readonly number[] {
+  const counts = names.map(() => 0);
+  for (let i = 0; i < runs.length; i += 2) {
+    const number = runs[i + 1]!;
+    if (number >= 0) counts[number]! += (runs[i + 2] ?? triangles) - runs[i]!;
+  }
+  return counts;
+}
+
+/** The runs of a mesh of `triangles` triangles as they were written as JSON; `null` for anything else. */
+export function readMaterials(value: unknown, triangles: number): SurfaceMaterials | null {
+  if (typeof value !== 'object' || value === null || !('names' in value) || !('runs' in value)) return null;
+  const { names, runs } = value;
+  if (!Array.isArray(names) || !names.every((name) => typeof name === 'string') || !Array.isArray(runs) || runs.length % 2 !== 0 || runs[0] !== 0) return null;
+  const isSound = runs.every((number: unknown, i) => {
+    if (!Number.isInteger(number)) return false;
+    if (i % 2 === 1) return (number as number) >= -1 && (number as number) < names.length;
+    return (number as number) < triangles && (i === 0 || (number as number) > (runs[i - 2] as number));
+  });
+  return isSound ? { names, runs } : null;
+}
