@@ -31,7 +31,7 @@ export function buildTree(mesh: TriangleMesh, options: Partial<BuildOptions>, pr
   // Wide nodes take several divisions, so that kind counts its levels itself.
   const divisions = kind === 'wide' ? { ...checked, maxDepth: 0 } : checked;
   const boxes = buildBoxTree(mesh, divisions, (fraction) => progress(part * fraction));
-  const bytes = ofKind(boxes, mesh, kind, maxDepth, (fraction) => progress(boxesPart + (1 - boxesPart) * fraction));
+  const bytes = treeOfBoxes(boxes, mesh, kind, maxDepth, (fraction) => progress(boxesPart + (1 - boxesPart) * fraction));
   progress(1);
   return bytes;
 }
@@ -39,7 +39,8 @@ export function buildTree(mesh: TriangleMesh, options: Partial<BuildOptions>, pr
 /** Part of a build that dividing the triangles takes, about; fitting oriented boxes takes longer. */
 const boxesPart = 0.5;
 
-function ofKind(boxes: ArrayBuffer, mesh: TriangleMesh, kind: TreeKind, maxDepth: number, progress: Progress): ArrayBuffer {
+/** The bytes of a tree of another kind with the division of a tree of kind `aabb`, which was built without a depth limit for kind `wide`. */
+export function treeOfBoxes(boxes: ArrayBuffer, mesh: TriangleMesh, kind: TreeKind, maxDepth: number, progress: Progress): ArrayBuffer {
   switch (kind) {
     case 'aabb':
       return boxes;

@@ -11,6 +11,7 @@ export const taskNames = [
   'pairs-all',
   'pairs-boolean',
   'distance',
+  'refit',
   'open',
   'bytes',
   'read-ply',

@@ -7,7 +7,8 @@ import { open } from './tasks/open.ts';
 import { pairsAll, pairsBoolean } from './tasks/pairs.ts';
 import { raysGrid, raysRandom } from './tasks/rays.ts';
 import { readObj, readPly, readStl } from './tasks/read.ts';
+import { refit } from './tasks/refit.ts';
 import { sphere } from './tasks/sphere.ts';
 
 /** Every task, in the order of the report. A new one is a file of its own and a name here. */
-export const tasks: readonly BenchTask[] = [build, raysRandom, raysGrid, closest, closestNear, sphere, pairsAll, pairsBoolean, distance, open, bytes, readPly, readStl, readObj];
+export const tasks: readonly BenchTask[] = [build, raysRandom, raysGrid, closest, closestNear, sphere, pairsAll, pairsBoolean, distance, refit, open, bytes, readPly, readStl, readObj];

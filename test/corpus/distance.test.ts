@@ -11,7 +11,7 @@ import { describeCorpus } from './corpus.ts';
 import { corpusMesh, corpusMeshPaths } from './corpus-mesh.ts';
 
 /** Brute force looks at every pair of triangles. */
-const mostTriangles = isFullRun ? 6_000 : 1_500;
+const mostTriangles = isFullRun ? 6_000 : 800;
 
 describeCorpus('the distance of two meshes by trees of every kind', () => {
   it.each(corpusMeshPaths())('of %s from itself beside it is that of brute force', async (path) => {

@@ -21,13 +21,14 @@ export function wideTree(boxes: Tree, mesh: TriangleMesh, maxDepth: number): Arr
   const tree = openTree(createBytes(boxes, plan, frame, maxDepth));
   tree.leafOrder.set(boxes.leafOrder);
   writeNodes(tree, plan, padded);
-  const isExact = writeBlocks(tree, mesh, plan);
+  const isExact = writeBlocks(tree, mesh, plan.stored.flatMap((children) => children.filter(({ stored }) => stored === null)));
   const header = new DataView(tree.bytes);
   writeWideHeader(header, { scale: frame.scale, stored: plan.stored.length, blocks: plan.blocks, isExact });
   return tree.bytes as ArrayBuffer; // made in `createBytes`
 }
 
-function isF32(positions: Float64Array): boolean {
+/** Whether f32 holds every coordinate that is a number. */
+export function isF32(positions: Float64Array): boolean {
   // NaN equals nothing, and is in no tree.
   return positions.every((value) => Math.fround(value) === value || value !== value);
 }
@@ -80,7 +81,7 @@ function writeNodes(tree: Tree, plan: WidePlan, padded: Float32Array): void {
 }
 
 /** The largest e up to 31 for which no side of the child's box is longer than 2²⁻ᵉ. */
-function sideExponent({ nodesF32, nodeWords }: Tree, stored: number, child: number): number {
+export function sideExponent({ nodesF32, nodeWords }: Tree, stored: number, child: number): number {
   let longest = 0;
   for (let axis = 0; axis < 3; axis++) {
     const row = stored * nodeWords + (2 * axis * wideRowBytes) / 4 + child;

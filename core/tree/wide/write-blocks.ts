@@ -1,28 +1,30 @@
 import type { TriangleMesh } from '../../mesh/triangle-mesh.ts';
 import type { Tree } from '../layout.ts';
-import type { WidePlan } from './plan-wide.ts';
 import { blockBytes, blockRowBytes, blockTrianglesByte, moreBlocks, noTriangle } from './words.ts';
 
 const blockWords = blockBytes / 4;
 const rowWords = blockRowBytes / 4;
 const trianglesWord = blockTrianglesByte / 4;
 
-/** Writes the blocks of all leaves, in the order of the stored nodes. Gives whether they are exact. */
-export function writeBlocks(tree: Tree, mesh: TriangleMesh, plan: WidePlan): boolean {
+/** The run of a leaf in the leaf order. */
+export interface LeafRun {
+  readonly first: number;
+  readonly count: number;
+}
+
+/** Writes the blocks of all leaves, which come in the order of the stored nodes. Gives whether they are exact. */
+export function writeBlocks(tree: Tree, mesh: TriangleMesh, leaves: readonly LeafRun[]): boolean {
   const { blocksU32 } = tree.wide;
   let block = 0;
   let isExact = true;
-  for (const children of plan.stored) {
-    for (const { first, count, stored } of children) {
-      if (stored !== null) continue;
-      for (let done = 0; done < count; done += 4) {
-        for (let lane = 0; lane < 4; lane++) {
-          const triangle = done + lane < count ? tree.leafOrder[first + done + lane] : noTriangle;
-          isExact = writeTriangle(tree, mesh, block * blockWords + lane, triangle) && isExact;
-        }
-        if (done + 4 < count) blocksU32[block * blockWords + trianglesWord] += moreBlocks;
-        block++;
+  for (const { first, count } of leaves) {
+    for (let done = 0; done < count; done += 4) {
+      for (let lane = 0; lane < 4; lane++) {
+        const triangle = done + lane < count ? tree.leafOrder[first + done + lane] : noTriangle;
+        isExact = writeTriangle(tree, mesh, block * blockWords + lane, triangle) && isExact;
       }
+      if (done + 4 < count) blocksU32[block * blockWords + trianglesWord] += moreBlocks;
+      block++;
     }
   }
   return isExact;

@@ -1,0 +1,33 @@
+import { countBitsByte, headerBytes, kindByte, kindCodes, leafFlag, nodeWords, openTree, treeByteLength, type Tree } from '../layout.ts';
+import { triangleAt } from '../leaf-order.ts';
+import { childAt, isLeaf, leafCount, leafFirst, splitAxis } from '../nodes.ts';
+
+/**
+ * The bytes of a tree of kind `aabb` with the division into nodes and the leaf order of a binary or leaf-free tree, its nodes in
+ * preorder; their boxes are still to be written.
+ */
+export function boxSkeleton(tree: Tree): ArrayBuffer {
+  const bytes = new ArrayBuffer(treeByteLength(tree.nodeCount, tree.triangles, 'aabb', tree.meshTriangles));
+  new Uint8Array(bytes).set(new Uint8Array(tree.bytes, 0, headerBytes));
+  const header = new DataView(bytes);
+  header.setUint32(kindByte, kindCodes.aabb, true);
+  header.setUint32(countBitsByte, 0, true);
+  const { nodesU32, leafOrder } = openTree(bytes);
+  for (let i = 0; i < tree.triangles; i++) leafOrder[i] = triangleAt(tree, i);
+  /** Nodes of the tree that wait, and the node whose right child each is; -1 for a left one. */
+  const waiting: [node: number, parent: number][] = tree.nodeCount === 0 ? [] : [[0, -1]];
+  let next = 0;
+  for (let top = waiting.pop(); top !== undefined; top = waiting.pop()) {
+    const [node, parent] = top;
+    const own = next++;
+    if (parent >= 0) nodesU32[(parent + 1) * nodeWords - 2] = own;
+    if (isLeaf(tree, node)) {
+      nodesU32[(own + 1) * nodeWords - 2] = leafFirst(tree, node);
+      nodesU32[(own + 1) * nodeWords - 1] = leafCount(tree, node) + leafFlag;
+      continue;
+    }
+    nodesU32[(own + 1) * nodeWords - 1] = splitAxis(tree, node) ?? 0;
+    waiting.push([childAt(tree, node, 1), own], [childAt(tree, node, 0), -1]);
+  }
+  return bytes;
+}

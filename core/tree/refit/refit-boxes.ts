@@ -1,0 +1,91 @@
+import type { TriangleMesh } from '../../mesh/triangle-mesh.ts';
+import { countWord, headerBytes, leafFlag, linkWord, nodeWords, type Tree } from '../layout.ts';
+import { relativeDownF32, relativeUpF32 } from '../round-outward.ts';
+import { notFinite, otherLength } from './refit-errors.ts';
+
+/** Where the header has the option leastBox, the origin and the bounds. */
+export const leastBoxByte = 48;
+export const originByte = 56;
+export const boundsByte = 80;
+
+/**
+ * Writes a tree of kind `aabb` with the division of `tree` and boxes around the vertices of `mesh` to `into`, which may be the tree's
+ * own bytes, and gives it. Hot: bench `refit`.
+ * @throws InspectorError `invalid-argument` for bytes of another length, and a triangle of the tree that is not finite.
+ */
+export function refitBoxes(tree: Tree, mesh: TriangleMesh, into: ArrayBuffer): ArrayBuffer {
+  const { bytes, nodeCount, leafOrder, leafTriangles, leastBox } = tree;
+  if (into.byteLength !== bytes.byteLength) throw otherLength(into.byteLength, bytes.byteLength);
+  if (into !== bytes) new Uint8Array(into).set(new Uint8Array(bytes));
+  if (nodeCount === 0) return into;
+  const bounds = boundsOfTree(tree, mesh);
+  const originX = bounds[0] / 2 + bounds[3] / 2, originY = bounds[1] / 2 + bounds[4] / 2, originZ = bounds[2] / 2 + bounds[5] / 2;
+  const words = new Float32Array(into, headerBytes, nodeCount * nodeWords);
+  const links = new Uint32Array(into, headerBytes, nodeCount * nodeWords);
+  const box = new Float64Array(6);
+  let largestSide = leastBox;
+  // Children have larger numbers than their parent.
+  for (let node = nodeCount - 1; node >= 0; node--) {
+    const at = node * nodeWords;
+    const word = links[at + countWord];
+    if (word < leafFlag) {
+      const left = at + nodeWords, right = links[at + linkWord] * nodeWords;
+      for (let k = 0; k < 3; k++) {
+        words[at + k] = words[left + k] < words[right + k] ? words[left + k] : words[right + k];
+        words[at + k + 3] = words[left + k + 3] > words[right + k + 3] ? words[left + k + 3] : words[right + k + 3];
+      }
+      continue;
+    }
+    const first = links[at + linkWord], count = word - leafFlag;
+    boxOfRun(mesh, leafOrder, first, first + count, box);
+    words[at] = relativeDownF32(box[0], originX);
+    words[at + 1] = relativeDownF32(box[1], originY);
+    words[at + 2] = relativeDownF32(box[2], originZ);
+    words[at + 3] = relativeUpF32(box[3], originX);
+    words[at + 4] = relativeUpF32(box[4], originY);
+    words[at + 5] = relativeUpF32(box[5], originZ);
+    if (leastBox > 0 && count > leafTriangles) largestSide = Math.max(largestSide, box[3] - box[0], box[4] - box[1], box[5] - box[2]);
+  }
+  const header = new DataView(into);
+  // Leaves that the least box made large may have grown: the option that the header states is what holds of them.
+  if (leastBox > 0) header.setFloat64(leastBoxByte, largestSide, true);
+  [originX, originY, originZ].forEach((value, k) => header.setFloat64(originByte + 8 * k, value, true));
+  bounds.forEach((value, k) => header.setFloat64(boundsByte + 8 * k, value, true));
+  return into;
+}
+
+/** Exact box (6) of the triangles in the tree. Hot. */
+function boundsOfTree({ leafOrder, triangles }: Tree, mesh: TriangleMesh): Float64Array {
+  const bounds = new Float64Array(6);
+  boxOfRun(mesh, leafOrder, 0, triangles, bounds);
+  return bounds;
+}
+
+/** Box (6) of the triangles at positions [first, end) of a leaf order, source space. @throws InspectorError as `refitBoxes`. Hot. */
+export function boxOfRun({ positions, indices }: TriangleMesh, order: Uint32Array, first: number, end: number, out: Float64Array): void {
+  let minX = Infinity, minY = Infinity, minZ = Infinity;
+  let maxX = -Infinity, maxY = -Infinity, maxZ = -Infinity;
+  // A finite number minus itself is 0; NaN and infinities give NaN, which runs through the sum.
+  let check = 0;
+  for (let i = first; i < end; i++) {
+    const from = 3 * order[i];
+    for (let corner = from; corner < from + 3; corner++) {
+      const at = 3 * indices[corner];
+      const x = positions[at], y = positions[at + 1], z = positions[at + 2];
+      check += x - x + (y - y) + (z - z);
+      if (x < minX) minX = x;
+      if (x > maxX) maxX = x;
+      if (y < minY) minY = y;
+      if (y > maxY) maxY = y;
+      if (z < minZ) minZ = z;
+      if (z > maxZ) maxZ = z;
+    }
+  }
+  if (check !== 0) throw notFinite();
+  out[0] = minX;
+  out[1] = minY;
+  out[2] = minZ;
+  out[3] = maxX;
+  out[4] = maxY;
+  out[5] = maxZ;
+}

@@ -1,0 +1,100 @@
+import { roundDownF32, roundUpF32 } from '../../math/round-f32.ts';
+import type { TriangleMesh } from '../../mesh/triangle-mesh.ts';
+import { openTree, type Tree } from '../layout.ts';
+import { chooseFrame, margin, type WideFrame } from '../wide/frame.ts';
+import { setBox } from '../wide/padded-boxes.ts';
+import { readWideHeader, writeWideHeader } from '../wide/wide-sections.ts';
+import { isF32, sideExponent } from '../wide/wide-tree.ts';
+import { entryWords, leafReference, mostSideExponent, noReference, sideShift, wideFirstChildByte, wideReferencesByte, wideRowBytes, wideWidth } from '../wide/words.ts';
+import { writeBlocks, type LeafRun } from '../wide/write-blocks.ts';
+import { boundsByte, boxOfRun, leastBoxByte, originByte } from './refit-boxes.ts';
+
+const rowWords = wideRowBytes / 4;
+
+/**
+ * The bytes of a wide tree with the division of `tree`: a frame for the moved vertices, boxes bottom-up, and new blocks.
+ * @throws InspectorError `invalid-argument` for a triangle of the tree that is not finite.
+ */
+export function refitWide(tree: Tree, mesh: TriangleMesh): ArrayBuffer {
+  const bytes = new ArrayBuffer(tree.bytes.byteLength);
+  new Uint8Array(bytes).set(new Uint8Array(tree.bytes));
+  if (tree.nodeCount === 0) return bytes;
+  const bounds = new Float64Array(6);
+  boxOfRun(mesh, tree.leafOrder, 0, tree.triangles, bounds);
+  const frame = chooseFrame(bounds, isF32(mesh.positions));
+  writeFrame(bytes, frame, bounds);
+  const moved = openTree(bytes);
+  const largestSide = refitNodes(moved, mesh, frame);
+  const header = new DataView(bytes);
+  if (tree.leastBox > 0) header.setFloat64(leastBoxByte, largestSide, true);
+  const isExact = writeBlocks(openTree(bytes), mesh, leavesOf(moved));
+  writeWideHeader(header, { ...readWideHeader(header), isExact });
+  return bytes;
+}
+
+function writeFrame(bytes: ArrayBuffer, { origin, scale }: WideFrame, bounds: Float64Array): void {
+  const header = new DataView(bytes);
+  origin.forEach((value, k) => header.setFloat64(originByte + 8 * k, value, true));
+  bounds.forEach((value, k) => header.setFloat64(boundsByte + 8 * k, value, true));
+  writeWideHeader(header, { ...readWideHeader(header), scale });
+}
+
+/** The boxes of all children, the last stored node first; gives the longest side of a leaf of more triangles than the options allow, or leastBox. */
+function refitNodes(tree: Tree, mesh: TriangleMesh, { origin, scale }: WideFrame): number {
+  const { nodesF32, nodesU32, nodeWords, leafOrder, leafTriangles, leastBox, wide } = tree;
+  const box = new Float64Array(6);
+  const padded = new Float32Array(6);
+  let largestSide = leastBox;
+  for (let stored = nodesU32.length / nodeWords - 1; stored >= 0; stored--) {
+    const references = stored * nodeWords + wideReferencesByte / 4;
+    const firstChild = nodesU32[stored * nodeWords + wideFirstChildByte / 4];
+    for (let i = 0; i < wideWidth && nodesU32[references + i] !== noReference; i++) {
+      const reference = nodesU32[references + i];
+      if (reference < leafReference) {
+        unionOfRows(nodesF32, reference * nodeWords, padded);
+        setBox(tree, stored, i, padded);
+        continue;
+      }
+      const entry = entryWords * (firstChild + i);
+      const first = wide.entries[entry + 1], count = wide.entries[entry + 2];
+      boxOfRun(mesh, leafOrder, first, first + count, box);
+      for (let k = 0; k < 3; k++) {
+        padded[k] = roundDownF32((box[k] - origin[k]!) * scale - margin);
+        padded[k + 3] = roundUpF32((box[k + 3] - origin[k]!) * scale + margin);
+      }
+      setBox(tree, stored, i, padded);
+      nodesU32[references + i] = ((reference & ~(mostSideExponent << sideShift)) | (sideExponent(tree, stored, i) << sideShift)) >>> 0;
+      if (leastBox > 0 && count > leafTriangles) largestSide = Math.max(largestSide, box[3] - box[0], box[4] - box[1], box[5] - box[2]);
+    }
+  }
+  return largestSide;
+}
+
+/** The box (6) around the children of a stored node; free places hold none. */
+function unionOfRows(nodesF32: Float32Array, at: number, out: Float32Array): void {
+  for (let axis = 0; axis < 3; axis++) {
+    const row = at + 2 * axis * rowWords;
+    let min = Infinity, max = -Infinity;
+    for (let child = 0; child < wideWidth; child++) {
+      min = Math.min(min, nodesF32[row + child]);
+      max = Math.max(max, nodesF32[row + rowWords + child]);
+    }
+    out[axis] = min;
+    out[axis + 3] = max;
+  }
+}
+
+/** The runs of the leaves in the order of the stored nodes, which is that of their blocks. */
+function leavesOf({ nodesU32, nodeWords, wide }: Tree): readonly LeafRun[] {
+  const runs: LeafRun[] = [];
+  for (let stored = 0; stored < nodesU32.length / nodeWords; stored++) {
+    const references = stored * nodeWords + wideReferencesByte / 4;
+    const firstChild = nodesU32[stored * nodeWords + wideFirstChildByte / 4];
+    for (let i = 0; i < wideWidth && nodesU32[references + i] !== noReference; i++) {
+      if (nodesU32[references + i] < leafReference) continue;
+      const entry = entryWords * (firstChild + i);
+      runs.push({ first: wide.entries[entry + 1], count: wide.entries[entry + 2] });
+    }
+  }
+  return runs;
+}

@@ -1,0 +1,45 @@
+import type { TriangleMesh } from '#core/mesh/triangle-mesh';
+import { buildTree } from '#core/tree/build-tree';
+import { openTree } from '#core/tree/layout';
+import { refitTree } from '#core/tree/refit/refit-tree';
+import { Box3 } from 'three';
+import { answerHash } from '../answer-hash.ts';
+import { benchRadius } from '../bench-mesh.ts';
+import type { BenchTask } from '../bench-task.ts';
+import { race } from '../race.ts';
+import { each } from '../rates.ts';
+import { rivalBvh } from '../rival.ts';
+
+/** Of the radius: the rival's boxes are of 32 bits. */
+const mostDifference = 1e-5;
+
+/** All boxes of a tree again, in place, after every vertex has moved. */
+export const refit: BenchTask = {
+  name: 'refit',
+  rival: 'three-mesh-bvh',
+  unit: 'ms',
+  run: async ({ mesh }, rounds) => {
+    const moved = bent(mesh);
+    const bytes = buildTree(mesh, {});
+    const tree = openTree(bytes);
+    const rival = rivalBvh(mesh);
+    rival.geometry.getAttribute('position').array.set(moved.positions);
+    const result = await race({ run: () => refitTree(tree, moved, bytes) }, { run: () => rival.refit() }, rounds);
+    const theirs = rival.getBoundingBox(new Box3());
+    const { bounds } = openTree(bytes);
+    const differences = [...theirs.min.toArray(), ...theirs.max.toArray()].map((value, i) => Math.abs(value - bounds[i]!));
+    const differ = differences.filter((difference) => !(difference <= mostDifference * benchRadius)).length;
+    return {
+      ...each(result),
+      hash: answerHash(new Uint8Array(bytes)),
+      disagreement: differ === 0 ? null : `${differ} of 6 sides of the root differ`,
+    };
+  },
+};
+
+/** The mesh in a bow: what lies to the sides is lifted. */
+function bent(mesh: TriangleMesh): TriangleMesh {
+  const positions = mesh.positions.slice();
+  for (let i = 0; i < positions.length; i += 3) positions[i + 1] = Math.fround(positions[i + 1]! + (positions[i]! * positions[i]!) / (2 * benchRadius));
+  return { ...mesh, positions };
+}

@@ -1,0 +1,58 @@
+import { InspectorError } from '#core/error';
+import { defaultValues } from '#core/options/option';
+import { refitOptions } from '#core/options/refit-options';
+import { buildTree } from '#core/tree/build-tree';
+import { checkTree } from '#core/tree/check-tree';
+import { openTree } from '#core/tree/layout';
+import { refitQuality } from '#core/tree/refit/refit-quality';
+import { refitTree } from '#core/tree/refit/refit-tree';
+import { sahCost } from '#core/tree/subtree-costs';
+import { describe, expect, it } from 'vitest';
+import { seededRandom } from '../../fixtures/random.ts';
+import { ball, box, meshOf } from '../../fixtures/shapes.ts';
+
+const options = defaultValues(refitOptions);
+
+describe('refitting in place', () => {
+  it('writes over the tree’s own bytes, and other bytes of its length', () => {
+    const mesh = ball(30, 20);
+    const moved = { ...mesh, positions: mesh.positions.map((value, i) => (i % 3 === 0 ? 3 * value + 100 : value)) };
+    const bytes = buildTree(mesh, {});
+    const other = refitTree(openTree(bytes), moved, new ArrayBuffer(bytes.byteLength));
+    expect(checkTree(openTree(bytes), mesh)).toEqual([]);
+    expect(refitTree(openTree(bytes), moved, bytes)).toBe(bytes);
+    expect(new Uint8Array(bytes)).toEqual(new Uint8Array(other));
+    expect(checkTree(openTree(bytes), moved)).toEqual([]);
+    expect(() => refitTree(openTree(bytes), mesh, new ArrayBuffer(bytes.byteLength - 4))).toThrow(InspectorError);
+  });
+});
+
+describe('the quality of a refit', () => {
+  it('stays when the whole mesh moves or grows', () => {
+    const mesh = ball(40, 30);
+    const tree = openTree(buildTree(mesh, {}));
+    const moved = { ...mesh, positions: mesh.positions.map((value) => 7 * value + 1000) };
+    const { decay, shouldRebuild } = refitQuality(sahCost(tree), openTree(refitTree(tree, moved)), options);
+    expect(decay).toBeCloseTo(1, 3);
+    expect(shouldRebuild).toBe(false);
+  });
+
+  it('is gone when neighbours are torn apart, and a rebuild is advised', () => {
+    const mesh = ball(40, 30);
+    const tree = openTree(buildTree(mesh, {}));
+    const random = seededRandom(1);
+    const torn = { ...mesh, positions: mesh.positions.map(() => random()) };
+    const { builtCost, refittedCost, decay, shouldRebuild } = refitQuality(sahCost(tree), openTree(refitTree(tree, torn)), options);
+    expect(decay).toBe(refittedCost! / builtCost!);
+    expect(decay).toBeGreaterThan(2);
+    expect(shouldRebuild).toBe(true);
+    expect(refitQuality(builtCost, openTree(refitTree(tree, torn)), { rebuildPercent: 10000 }).shouldRebuild).toBe(false);
+  });
+
+  it('is unknown without area', () => {
+    const point = meshOf([1, 1, 1], [0, 0, 0]);
+    const tree = openTree(buildTree(point, {}));
+    expect(refitQuality(sahCost(tree), tree, options)).toMatchObject({ decay: null, shouldRebuild: false });
+    expect(() => refitQuality(1, openTree(buildTree(box(), {})), { rebuildPercent: 50 })).toThrow(InspectorError);
+  });
+});
