@@ -10,9 +10,9 @@ import type { RayWorkspace } from './ray-workspace.ts';
  * The descent of `raycastInto` on a tree of any kind that has nodes: the nearest child first, skipping what lies beyond
  * the best hit. Hot.
  */
-export function descendAny(workspace: RayWorkspace, tree: Tree, mesh: TriangleMesh, options: RayOptions): number {
+export function descendAny(workspace: RayWorkspace, tree: Tree, mesh: TriangleMesh, options: RayOptions, firstLimit: number): number {
   const { stackNodes, stackEntries, volumes } = workspace;
-  let limit = workspace.ray.far;
+  let limit = firstLimit;
   let volumesTested = 1;
   let top = 0;
   const rootEntry = rayVolumeEntry(volumes, tree, 0, limit);

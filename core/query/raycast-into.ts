@@ -1,4 +1,4 @@
-import type { TriangleMesh } from '../mesh/triangle-mesh.ts';
+import { isFiniteTriangle, triangleCount, type TriangleMesh } from '../mesh/triangle-mesh.ts';
 import type { RayOptions } from '../options/ray-options.ts';
 import { rayBoxEntry } from '../shape/ray-box.ts';
 import { setupRay } from '../shape/ray-setup.ts';
@@ -6,6 +6,7 @@ import { checkStackFits, checkTreeFits } from '../tree/check-tree-fits.ts';
 import { countWord, leafFlag, linkWord, nodeWords, type Tree } from '../tree/layout.ts';
 import { readNodeBox } from '../tree/node-box.ts';
 import { checkRay } from './check-ray.ts';
+import { noTriangle } from './closest-workspace.ts';
 import { descendAny } from './ray-descend.ts';
 import { testRun } from './ray-leaf.ts';
 import { setupRayVolumes } from './ray-volume.ts';
@@ -17,11 +18,22 @@ import type { Ray } from './ray.ts';
  * Q1 without allocation: leaves its answer in the workspace and gives the number of hits. Which triangles are met, and
  * which of them is first, is exact; the distances are plain f64. `all` finds the hits in no particular order.
  *
+ * `startAt` is any triangle, for instance the last hit (T16, the hit cache of GD-AABB): what lies beyond where the ray meets it is skipped
+ * from the first box on, and with `any` it may be the answer. It changes which hits there are for no mode, and nothing for `all`; trees
+ * that are loaded into WebAssembly are quick without.
+ *
  * The nearer child is descended first, and what lies beyond the best hit is skipped. Hot: bench `rays-random`.
  * @throws InspectorError `invalid-argument` for a zero or non-finite direction, origin, or a far end below 0 or NaN;
  * for a tree of another mesh, and a workspace made for a tree less deep.
  */
-export function raycastInto(workspace: RayWorkspace, tree: Tree, mesh: TriangleMesh, ray: Ray, options: RayOptions): number {
+export function raycastInto(
+  workspace: RayWorkspace,
+  tree: Tree,
+  mesh: TriangleMesh,
+  ray: Ray,
+  options: RayOptions,
+  startAt: number = noTriangle,
+): number {
   workspace.hitCount = 0;
   workspace.nodesVisited = 0;
   workspace.trianglesTested = 0;
@@ -38,16 +50,24 @@ export function raycastInto(workspace: RayWorkspace, tree: Tree, mesh: TriangleM
   const { box } = workspace.volumes;
   readNodeBox(tree, 0, box);
   setupRay(workspace.ray, ray.origin, ray.direction, ray.far, tree.origin, box);
-  if (tree.kind === 'aabb') return descendBoxes(workspace, tree, mesh, options);
+  const limit = options.mode === 'all' ? ray.far : limitAt(workspace, mesh, startAt, options);
+  if (tree.kind === 'aabb') return descendBoxes(workspace, tree, mesh, options, limit);
   setupRayVolumes(workspace.volumes, tree);
-  return descendAny(workspace, tree, mesh, options);
+  return descendAny(workspace, tree, mesh, options, limit);
+}
+
+/** Tests one triangle before any other; the limit on what is wanted after it. */
+function limitAt(workspace: RayWorkspace, mesh: TriangleMesh, triangle: number, options: RayOptions): number {
+  if (!(triangle >= 0 && triangle < triangleCount(mesh)) || !isFiniteTriangle(mesh, triangle)) return workspace.ray.far;
+  workspace.run[0] = triangle;
+  return testRun(workspace, mesh, workspace.run, 0, 1, options, workspace.ray.far);
 }
 
 /**
  * `descendAny` written out for kind `aabb`. The fields of the ray's setup are taken into locals, two letters and an axis,
  * so that they stay in registers. Hot.
  */
-function descendBoxes(workspace: RayWorkspace, tree: Tree, mesh: TriangleMesh, options: RayOptions): number {
+function descendBoxes(workspace: RayWorkspace, tree: Tree, mesh: TriangleMesh, options: RayOptions, firstLimit: number): number {
   const { nodesF32, nodesU32, leafOrder } = tree;
   const { stackNodes, stackEntries, ray } = workspace;
   const { nearWord, farWord, nearOrigin, farOrigin, nearInverse, farInverse } = ray;
@@ -58,7 +78,7 @@ function descendBoxes(workspace: RayWorkspace, tree: Tree, mesh: TriangleMesh, o
   const niX = nearInverse[0], niY = nearInverse[1], niZ = nearInverse[2];
   const fiX = farInverse[0], fiY = farInverse[1], fiZ = farInverse[2];
   /** No hit beyond it is wanted. */
-  let limit = ray.far;
+  let limit = firstLimit;
   let boxesTested = 1;
   let top = 0;
   let node = 0;
@@ -67,7 +87,7 @@ function descendBoxes(workspace: RayWorkspace, tree: Tree, mesh: TriangleMesh, o
   );
   if (entry === Infinity) {
     workspace.nodesVisited = boxesTested;
-    return 0;
+    return workspace.hitCount;
   }
   for (;;) {
     const at = node * nodeWords;

@@ -1,5 +1,5 @@
 import { InspectorError } from '../error.ts';
-import type { TriangleMesh } from '../mesh/triangle-mesh.ts';
+import { isFiniteTriangle, type TriangleMesh } from '../mesh/triangle-mesh.ts';
 import { triangleVertices } from '../mesh/triangle-vertices.ts';
 import { closestPointTriangleExact, isWithin } from '../shape/closest-point-triangle-exact.ts';
 import { pointBoxDistanceSq } from '../shape/sphere-box.ts';
@@ -10,6 +10,7 @@ import { plainBits, readRun } from '../tree/leaf-order.ts';
 import { childAt, childCount, hasVolume, leafCount, leafFirst } from '../tree/nodes.ts';
 import { answerBoxesWord, answerHitsWord, answerTrianglesWord, hitWords, kernelOutOfMemory, renewViews, type LoadedTree, type SphereJudge } from '../tree/wide/loaded-tree.ts';
 import { checkSphere } from './check-sphere.ts';
+import { noTriangle } from './closest-workspace.ts';
 import { paddedRadius, sphereReachesVolume } from './sphere-volume.ts';
 import type { SphereWorkspace } from './sphere-workspace.ts';
 import type { Sphere } from './sphere.ts';
@@ -17,6 +18,9 @@ import type { Sphere } from './sphere.ts';
 /**
  * Q3 without allocation, as far as plain f64 decides: leaves the touching triangles in the workspace, in no particular
  * order, and gives their number. The set is exact. With `mode` any it stops at the first. Hot: bench `sphere`.
+ *
+ * `startAt` is any triangle, for instance the last answer (T16, the hit cache of GD-AABB): with `mode` any no box is visited where
+ * the sphere touches it. Otherwise it is of no account.
  * @throws InspectorError `invalid-argument` as `checkSphere`, for a tree of another mesh, and a workspace made for a tree
  * less deep.
  */
@@ -26,6 +30,7 @@ export function sphereOverlapInto(
   mesh: TriangleMesh,
   sphere: Sphere,
   mode: 'any' | 'all',
+  startAt: number = noTriangle,
 ): number {
   checkSphere(sphere);
   checkTreeFits(tree, mesh);
@@ -33,6 +38,11 @@ export function sphereOverlapInto(
   workspace.nodesVisited = 0;
   workspace.trianglesTested = 0;
   if (tree.nodeCount === 0) return 0;
+  if (mode === 'any' && startAt >= 0 && startAt < tree.meshTriangles && isFiniteTriangle(mesh, startAt)) {
+    workspace.run[0] = startAt;
+    testRun(workspace, mesh, workspace.run, 0, 1, sphere);
+    if (workspace.count > 0) return workspace.count;
+  }
   if (tree.loaded !== null) {
     const count = sphereOverlapKernel(workspace, tree.loaded, mesh, sphere, mode);
     if (count >= 0) return count;

@@ -1,0 +1,74 @@
+import type { Vec3 } from '#core/math/vec3';
+import { createRayWorkspace } from '#core/query/ray-workspace';
+import { raycastInto } from '#core/query/raycast-into';
+import type { Ray } from '#core/query/ray';
+import { sphereOverlapInto } from '#core/query/sphere-overlap-into';
+import { createSphereWorkspace } from '#core/query/sphere-workspace';
+import { buildTree } from '#core/tree/build-tree';
+import { openTree } from '#core/tree/layout';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { splitNames, treeKinds } from '../fixtures/kinds.ts';
+import { seededRandom } from '../fixtures/random.ts';
+import { scaled } from '../fixtures/scale.ts';
+import { soup } from '../fixtures/shapes.ts';
+import { anyMesh, place, placement } from './arbitrary-mesh.ts';
+
+describe.each(treeKinds)('the hit cache on trees of kind %s', (kind) => {
+  it('changes no answer of rays and spheres, whatever triangle a query starts at, and visits no more volumes', () => {
+    fc.assert(
+      fc.property(anyMesh, placement, fc.constantFrom(...splitNames), fc.nat(2 ** 30), (mesh, where, split, seed) => {
+        const placed = place(mesh, where);
+        const tree = openTree(buildTree(placed, { kind, split, leafTriangles: 2 }));
+        const random = seededRandom(seed);
+        const rays = createRayWorkspace(tree), spheres = createSphereWorkspace(tree);
+        const around = (): Vec3 => [0, 1, 2].map((k) => tree.bounds[k]! + (1.4 * random() - 0.2) * (tree.bounds[k + 3]! - tree.bounds[k]!)) as unknown as Vec3;
+        for (let i = 0; i < 4; i++) {
+          const [origin, to] = [around(), around()];
+          const ray: Ray = { origin, direction: [to[0] - origin[0], to[1] - origin[1], to[2] - origin[2]], far: Infinity };
+          const start = Math.floor(random() * (tree.meshTriangles + 2)) - 1;
+          if (Math.hypot(...ray.direction) > 0) {
+            for (const mode of ['first', 'any', 'all'] as const) {
+              const cold = raycastInto(rays, tree, placed, ray, { mode, cull: false });
+              const [triangles, visited] = [rays.hitTriangles.slice(0, cold), rays.nodesVisited];
+              expect(raycastInto(rays, tree, placed, ray, { mode, cull: false }, start)).toBe(cold);
+              expect(rays.nodesVisited).toBeLessThanOrEqual(visited);
+              if (mode !== 'any') expect(rays.hitTriangles.slice(0, cold)).toEqual(triangles);
+            }
+          }
+          const sphere = { center: around(), radius: random() * Math.hypot(...ray.direction) };
+          const cold = sphereOverlapInto(spheres, tree, placed, sphere, 'any') > 0;
+          expect(sphereOverlapInto(spheres, tree, placed, sphere, 'any', start) > 0).toBe(cold);
+          const all = sphereOverlapInto(spheres, tree, placed, sphere, 'all');
+          expect(sphereOverlapInto(spheres, tree, placed, sphere, 'all', start)).toBe(all);
+        }
+      }),
+      { numRuns: scaled(500) },
+    );
+  });
+
+  it('spares volumes to rays and spheres that move little', () => {
+    const mesh = soup(2000, seededRandom(5));
+    const tree = openTree(buildTree(mesh, { kind, split: 'median' }));
+    const rays = createRayWorkspace(tree), spheres = createSphereWorkspace(tree);
+    let [coldRays, warmRays, coldSpheres, warmSpheres] = [0, 0, 0, 0];
+    let [hit, touch] = [-1, -1];
+    for (let i = 0; i < 200; i++) {
+      const ray: Ray = { origin: [-3, 0.002 * i, 0.1], direction: [1, 0, 0], far: Infinity };
+      const options = { mode: 'first', cull: false } as const;
+      const count = raycastInto(rays, tree, mesh, ray, options);
+      coldRays += rays.nodesVisited;
+      expect(raycastInto(rays, tree, mesh, ray, options, hit)).toBe(count);
+      warmRays += rays.nodesVisited;
+      hit = count > 0 ? rays.hitTriangles[0]! : -1;
+      const sphere = { center: [0.3, 0.002 * i, 0.1] as const, radius: 0.2 };
+      sphereOverlapInto(spheres, tree, mesh, sphere, 'any');
+      coldSpheres += spheres.nodesVisited;
+      const touches = sphereOverlapInto(spheres, tree, mesh, sphere, 'any', touch);
+      warmSpheres += spheres.nodesVisited;
+      touch = touches > 0 ? spheres.triangles[0]! : -1;
+    }
+    expect(warmRays).toBeLessThan(coldRays);
+    expect(warmSpheres).toBeLessThan(coldSpheres / 4);
+  });
+});
