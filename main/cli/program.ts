@@ -5,6 +5,7 @@ import { checkCommand } from './check.ts';
 import type { VerdictContext } from './context.ts';
 import { inspectCommand } from './inspect.ts';
 import { openCommand } from './open.ts';
+import { queryBoxCommand } from './query-box.ts';
 import { queryClosestCommand } from './query-closest.ts';
 import { queryPairCommand } from './query-pair.ts';
 import { queryRayCommand } from './query-ray.ts';
@@ -30,7 +31,7 @@ export function createProgram(context: VerdictContext): Command {
   const query = new Command('query').description('ask a mesh something');
   const verbs = [inspectCommand, checkCommand, treeCommand, () => query, bakeCommand, verifyCommand, serveCommand, openCommand];
   for (const verb of verbs) program.addCommand(adopted(verb(context), program));
-  for (const command of [queryRayCommand(context), querySphereCommand(context), queryClosestCommand(context), queryPairCommand(context)]) query.addCommand(adopted(command, program));
+  for (const command of [queryRayCommand(context), querySphereCommand(context), queryClosestCommand(context), queryBoxCommand(context), queryPairCommand(context)]) query.addCommand(adopted(command, program));
   query.addHelpText('after', '\nExample:\n  boxwood query ray crate.obj --origin 0,0,5 --direction 0,0,-1');
   return program;
 }

@@ -12,7 +12,7 @@ import { cliScript, objText, productFolder, runBoxwood, temporaryFolder, until }
 
 const folder = temporaryFolder();
 const schemas = new Ajv2020({ allowUnionTypes: true });
-for (const name of ['error', 'inspect', 'tree', 'query-ray', 'query-sphere', 'query-closest']) {
+for (const name of ['error', 'inspect', 'tree', 'query-ray', 'query-sphere', 'query-closest', 'query-box']) {
   schemas.addSchema(JSON.parse(readFileSync(join(productFolder, `resources/schemas/${name}.schema.json`), 'utf8')) as object, name);
 }
 
@@ -234,6 +234,17 @@ describe('query closest', () => {
   });
 });
 
+describe('query box', () => {
+  test('gives every triangle that it touches, along the axes and turned', async () => {
+    const upper = await json('query-box', 'query', 'box', 'box.obj', '--min', '-0.5,-0.5,0.75', '--max', '0.5,0.5,2');
+    expect(upper).toMatchObject({ kind: 'aabb', box: { kind: 'aligned', min: [-0.5, -0.5, 0.75] }, triangles: [{ triangle: 2, part: 0 }, { triangle: 3, part: 0 }] });
+    const turned = await json('query-box', 'query', 'box', 'box.obj', '--center', '0,0,2', '--size', '1,1,2', '--rotate', '0,0,90', '--kind', 'dop14');
+    expect(turned).toMatchObject({ kind: 'dop14', box: { kind: 'oriented', halfEdges: [[0, 0.5, 0], [-0.5, 0, 0], [0, 0, 1]] }, triangles: [{ triangle: 2 }, { triangle: 3 }] });
+    const { out } = await boxwood('query', 'box', 'box.obj', '--min', '3,3,3', '--max', '4,4,4');
+    expect(out).toMatch(/^box\.obj: no triangle touched\n {2}\d/);
+  });
+});
+
 describe('failures', () => {
   test.each<[string, number, string[], RegExp]>([
     ['a missing file', 2, ['inspect', 'missing.obj'], /^boxwood: missing\.obj: There is no such file\. .+\.\n$/],
@@ -261,6 +272,9 @@ describe('failures', () => {
     ['a negative radius', 64, ['query', 'sphere', 'box.obj', '--center', '0,0,0', '--radius', '-1'], /^boxwood: --radius cannot be "-1"\. .+\.\n$/],
     ['a radius without end', 64, ['query', 'sphere', 'box.obj', '--center', '0,0,0', '--radius', 'Infinity'], /^boxwood: --radius cannot be "Infinity"\. .+\.\n$/],
     ['steps beyond the limit', 64, ['query', 'sphere', 'box.obj', '--center', '0,0,0', '--radius', '1', '--steps', '0'], /^boxwood: Step limit cannot be 0\. .+\.\n$/],
+    ['a box without its greatest corner', 64, ['query', 'box', 'box.obj', '--min', '0,0,0'], /^boxwood: --max is missing\. .+\.\n$/],
+    ['a box said twice', 64, ['query', 'box', 'box.obj', '--min', '0,0,0', '--size', '1,1,1'], /^boxwood: --min and --max exclude .+\.\n$/],
+    ['a box the wrong way round', 64, ['query', 'box', 'box.obj', '--min', '1,0,0', '--max', '0,1,1'], /^boxwood: The least corner .+\.\n$/],
     ['a point missing', 64, ['query', 'closest', 'box.obj'], /^boxwood: --point is missing\. .+\.\n$/],
     ['a negative distance to look within', 64, ['query', 'closest', 'box.obj', '--point', '0,0,0', '--within', '-1'], /^boxwood: --within cannot be "-1"\. .+\.\n$/],
     ['a vector of two', 64, ['query', 'ray', 'box.obj', '--origin', '0,0', '--direction', '0,0,1'], /^boxwood: --origin cannot be "0,0"\. .+\.\n$/],
@@ -365,7 +379,7 @@ describe('progress', () => {
   });
 });
 
-test.each(['', 'inspect', 'tree', 'query', 'query ray', 'query sphere', 'query closest', 'query pair', 'serve', 'open'])('help of "%s" has an example', async (verb) => {
+test.each(['', 'inspect', 'tree', 'query', 'query ray', 'query sphere', 'query closest', 'query box', 'query pair', 'serve', 'open'])('help of "%s" has an example', async (verb) => {
   const { exitCode, out, err } = await boxwood(...verb.split(' ').filter((word) => word !== ''), '--help');
   expect({ exitCode, err }).toEqual({ exitCode: 0, err: '' });
   expect(out).toContain('Example:\n  boxwood ');

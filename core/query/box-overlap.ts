@@ -1,0 +1,83 @@
+import { InspectorError } from '../error.ts';
+import type { TriangleMesh } from '../mesh/triangle-mesh.ts';
+import { triangleVertices } from '../mesh/triangle-vertices.ts';
+import { setupBox, type BoxSetup, type BoxSolid } from '../shape/box-solid.ts';
+import { boxMisses, boxTriangle, boxUnsure } from '../shape/box-triangle.ts';
+import { boxTriangleExact } from '../shape/box-triangle-exact.ts';
+import { checkTreeFits, stackLength } from '../tree/check-tree-fits.ts';
+import type { Tree } from '../tree/layout.ts';
+import { triangleAt } from '../tree/leaf-order.ts';
+import { readNodeBox } from '../tree/node-box.ts';
+import { childAt, childCount, hasVolume, leafCount, leafFirst } from '../tree/nodes.ts';
+import { reachesNodeBox } from './box-volume.ts';
+
+export interface BoxStats {
+  /** Volumes tested, the root's included. */
+  readonly nodesVisited: number;
+  readonly trianglesTested: number;
+}
+
+export interface BoxAnswer {
+  /** Import indices, ascending. */
+  readonly triangles: Uint32Array;
+  readonly stats: BoxStats;
+}
+
+/**
+ * Q4: all triangles that have a point in common with a box, which is closed: touching counts. The set is that of exact arithmetic on
+ * the f64 vertices and the numbers of the box. Triangles without area act as segments or points, and so do flat boxes. Trees
+ * of every kind are culled by the boxes around their volumes.
+ * @throws InspectorError `invalid-argument` for numbers that are not finite, a least corner above the greatest, and a tree of another mesh.
+ */
+export function boxOverlap(tree: Tree, mesh: TriangleMesh, solid: BoxSolid): BoxAnswer {
+  checkBox(solid);
+  checkTreeFits(tree, mesh);
+  const box = setupBox(solid);
+  const found: number[] = [];
+  const scratch = new Float64Array(18), volume = new Float32Array(6);
+  const stack = new Uint32Array(stackLength(tree));
+  let nodesVisited = 0, trianglesTested = 0, top = 0;
+  const push = (node: number): void => {
+    if (hasVolume(tree, node)) {
+      nodesVisited++;
+      readNodeBox(tree, node, volume);
+      if (!reachesNodeBox(box, volume, tree.origin)) return;
+    }
+    stack[top++] = node;
+  };
+  if (tree.nodeCount > 0) push(0);
+  while (top > 0) {
+    const node = stack[--top];
+    const children = childCount(tree, node);
+    for (let i = children - 1; i >= 0; i--) push(childAt(tree, node, i));
+    if (children > 0) continue;
+    const first = leafFirst(tree, node), end = first + leafCount(tree, node);
+    trianglesTested += end - first;
+    for (let at = first; at < end; at++) {
+      const triangle = triangleAt(tree, at);
+      if (meets(mesh, triangle, box, scratch)) found.push(triangle);
+    }
+  }
+  return { triangles: Uint32Array.from(found).sort(), stats: { nodesVisited, trianglesTested } };
+}
+
+/** Whether a box meets a finite triangle, exactly. `scratch` has 18 numbers. */
+function meets(mesh: TriangleMesh, triangle: number, box: BoxSetup, scratch: Float64Array): boolean {
+  const { positions, indices } = mesh;
+  const answer = boxTriangle(box, positions, 3 * indices[3 * triangle], 3 * indices[3 * triangle + 1], 3 * indices[3 * triangle + 2], scratch);
+  if (answer !== boxUnsure) return answer !== boxMisses;
+  return boxTriangleExact(box.solid, ...triangleVertices(mesh, triangle));
+}
+
+/** @throws InspectorError `invalid-argument`. */
+export function checkBox(solid: BoxSolid): void {
+  const numbers = solid.kind === 'aligned' ? [...solid.min, ...solid.max] : [...solid.center, ...solid.halfEdges.flat()];
+  if (!numbers.every(Number.isFinite)) throw invalid('A number of the box is not finite', 'Give finite numbers');
+  if (solid.kind === 'aligned' && solid.min.some((low, k) => low > solid.max[k]!)) {
+    throw invalid(`The least corner of the box ${solid.min.join(', ')} is above the greatest ${solid.max.join(', ')}`, 'Exchange the numbers that are the wrong way round');
+  }
+}
+
+function invalid(message: string, cure: string): InspectorError {
+  return new InspectorError({ code: 'invalid-argument', message, cure, place: {} });
+}
