@@ -38,6 +38,7 @@ export function TouchesPanel({ app: { store } }: { app: App }): JSX.Element {
         testId="touches"
         count={triangles.length}
         columns={columnsOf(store, outcome)}
+        source={outcome}
         rowAt={(index) => touchOf(outcome, triangles[index]!)}
         marks={({ triangle, feature }) => ({ 'data-touch': triangle, 'data-feature': feature })}
         chosen={chosen === null ? null : touchIndex(outcome, chosen)}
@@ -67,15 +68,16 @@ function triangleOf(thing: Selection | null, document: DocumentId): number | nul
   }
 }
 
-function columnsOf(store: Store, { input }: SphereOutcome): readonly Column<SphereTouch>[] {
+function columnsOf(store: Store, outcome: SphereOutcome): readonly Column<SphereTouch>[] {
+  const { input, triangles } = outcome;
   const document = documentOf(store, input.document);
   const units = unitsOf(store, document);
   const decimals = lengthDecimals(document?.mesh?.bounds ?? null);
   return [
     { title: 'Mark', look: 'mark', cell: (touch) => <span class={`feature-mark ${touch.feature}`} /> },
-    { title: 'Triangle', look: 'right', cell: (touch) => formatCount(touch.triangle) },
+    { title: 'Triangle', look: 'right', sortKey: (i) => triangles[i]!, cell: (touch) => formatCount(touch.triangle) },
     { title: 'Feature', cell: (touch) => featureLabel(touch) },
-    { title: lengthLabel('Depth', units), look: 'right', className: 'depth', cell: (touch) => formatFixed(touch.depth, decimals) },
+    { title: lengthLabel('Depth', units), look: 'right', className: 'depth', sortKey: (i) => touchOf(outcome, triangles[i]!).depth, cell: (touch) => formatFixed(touch.depth, decimals) },
     { title: 'Direction', look: 'triple', cell: (touch) => triple(touch.direction, 2) },
     { title: lengthLabel('Closest point', units), look: 'triple', cell: (touch) => triple(touch.point, decimals) },
     { title: 'Part', look: 'name', cell: (touch) => (touch.part === null ? '' : partName(store, input.document, touch.part)) },

@@ -51,6 +51,8 @@ export function startSession(host: Host, store: Store): Session {
   const news = createNews(store);
   const { attempt } = news;
   const documents = followDocuments(host, store, news);
+  /** Documents that this tab has asked to be baked. */
+  const baking = new Set<DocumentId>();
 
   function setRebuild(id: DocumentId, options: BuildOptions | null): void {
     const rebuilds = new Map(store.rebuilds.peek());
@@ -127,6 +129,9 @@ export function startSession(host: Host, store: Store): Session {
       });
     },
     async bake(document, format, trees) {
+      // A double click is one.
+      if (baking.has(document)) return;
+      baking.add(document);
       store.baked.value = null;
       try {
         const ids: TreeId[] = [];
@@ -140,6 +145,8 @@ export function startSession(host: Host, store: Store): Session {
         const problem = toErrorData(thrown);
         writeLog(store, problem.code === 'cancelled' ? 'info' : 'error', formatError(problem), JSON.stringify(problem, null, 2));
         store.baked.value = { document, problem };
+      } finally {
+        baking.delete(document);
       }
     },
     saveAgain: (file) => host.saveFile(file.path, file.name),

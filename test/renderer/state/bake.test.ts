@@ -59,4 +59,18 @@ describe('a bake', () => {
     expect(store.log.value.at(-1)).toMatchObject({ severity: 'error', text: expect.stringContaining('Beyond 32 bits') });
     expect(store.notices.value).toEqual([]);
   });
+
+  test('asked for twice is baked once, and can be asked for again when it is done', async () => {
+    const release = host.hold('bake');
+    const first = session.bake(id, 'stl', []);
+    await session.bake(id, 'stl', []);
+    const bakes = (): number => host.requests.filter(({ name }) => name === 'bake').length;
+    expect(bakes()).toBe(1);
+    expect(store.baked.value).toBeNull();
+    release();
+    await first;
+    expect(store.baked.value).toMatchObject({ document: id });
+    await session.bake(id, 'stl', []);
+    expect(bakes()).toBe(2);
+  });
 });
