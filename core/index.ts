@@ -127,6 +127,7 @@ export type { Baked, BakeInput } from './bake/bake-input.ts';
 export type { BakeNote, BakeNoteCode } from './bake/bake-note.ts';
 export type { BakeSource } from './bake/boxwood/contents.ts';
 export { importBoxwood } from './bake/import-boxwood.ts';
+export { importThreeMeshBvh } from './bake/three-mesh-bvh/import-three-mesh-bvh.ts';
 export type { ImportedBake } from './bake/import-boxwood.ts';
 export type { BakedFrom } from './bake/verify/compare-bake.ts';
 export { verifyBaked } from './bake/verify/verify-baked.ts';

@@ -7,7 +7,7 @@ import { readBoxwood } from './boxwood/read-boxwood.ts';
 
 /** What opening a baked file gives: all that an import gives, and the trees that need not be built again. */
 export interface ImportedBake extends Omit<ImportedMesh, 'format'> {
-  readonly format: 'boxwood';
+  readonly format: 'boxwood' | 'three-mesh-bvh';
   /** Proven against the mesh, each in a buffer of its own; `openTree` reads it. */
   readonly trees: readonly ArrayBuffer[];
   readonly source: BakeSource | null;

@@ -1,8 +1,8 @@
 import type { BakeSource } from '../bake/boxwood/contents.ts';
-import { isBoxwood } from '../bake/boxwood/layout.ts';
+import { bakedFormat } from '../bake/baked-format.ts';
 import { importBoxwood } from '../bake/import-boxwood.ts';
+import { importThreeMeshBvh } from '../bake/three-mesh-bvh/import-three-mesh-bvh.ts';
 import type { Finding } from '../finding.ts';
-import { fileExtension } from '../import/file-kind.ts';
 import { importMesh, noScenes } from '../import/import-mesh.ts';
 import type { ApartCollider, SceneChoice } from '../import/importer.ts';
 import { writeMeshBytes } from '../mesh/mesh-bytes.ts';
@@ -45,11 +45,11 @@ export async function runImport(request: ImportJobRequest, host: JobHost): Promi
   return { kind: 'import', format, dialect, units, space, scenes, findings, colliders, mesh, trees: opened.trees.map(heldTree), source, milliseconds };
 }
 
-/** A name is believed too: a baked file whose first bytes are damaged is to be refused as one. */
 async function open({ fileName, bytes, options }: ImportJobRequest, { progress, readSideFile, decodeDraco }: JobHost): Promise<Opened> {
-  if (isBoxwood(bytes) || fileExtension(fileName) === 'boxwood') {
+  const baked = bakedFormat(bytes, fileName);
+  if (baked !== null) {
     if ((options?.scene ?? '') !== '') throw noScenes('A baked file');
-    return importBoxwood(bytes, progress);
+    return baked === 'boxwood' ? importBoxwood(bytes, progress) : importThreeMeshBvh(bytes);
   }
   return { ...(await importMesh(bytes, { fileName, progress, readSideFile, decodeDraco, options })), trees: [], source: null };
 }

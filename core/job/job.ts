@@ -50,7 +50,7 @@ export type BakedFromData = Pick<BakeJobRequest, 'mesh'> & Partial<Pick<BakeJobR
 export type JobKind = JobRequest['kind'];
 
 /** What a file that is opened can be: a mesh format, or a mesh and its trees baked before. */
-export type OpenedFormat = FormatName | 'boxwood';
+export type OpenedFormat = FormatName | 'boxwood' | 'three-mesh-bvh';
 
 export interface ImportJobResult {
   readonly kind: 'import';

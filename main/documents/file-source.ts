@@ -1,4 +1,5 @@
 import { basename } from 'node:path';
+import { bakeFormatOf } from '#core/bake/bake-formats';
 import { InspectorError } from '#core/error';
 import { fileExtension, isMeshFileName } from '#core/import/file-kind';
 import { formats, formatsInWords } from '#core/import/formats';
@@ -25,10 +26,10 @@ export function sourceName(source: FileSource): string {
  */
 export function meshesOf(set: readonly FileSource[], fromFolder: boolean): readonly FileSource[] {
   if (!fromFolder) {
-    const meshes = set.filter((source) => isMeshFileName(sourceName(source)));
+    const meshes = set.filter((source) => isMeshFileName(sourceName(source)) || isBake(sourceName(source)));
     return meshes.length > 0 ? meshes : set;
   }
-  const meshes = set.filter((source) => readableExtensions.has(fileExtension(sourceName(source))));
+  const meshes = set.filter((source) => readableExtensions.has(fileExtension(sourceName(source))) || isBake(sourceName(source)));
   if (meshes.length > 0) return meshes;
   throw new InspectorError({
     code: 'unsupported-format',
@@ -38,4 +39,9 @@ export function meshesOf(set: readonly FileSource[], fromFolder: boolean): reado
   });
 }
 
-const readableExtensions: ReadonlySet<string> = new Set([...Object.values(formats).flatMap(({ extensions }) => [...extensions]), 'boxwood']);
+const readableExtensions: ReadonlySet<string> = new Set(Object.values(formats).flatMap(({ extensions }) => [...extensions]));
+
+/** By its whole extension: `.bin` alone is a buffer of another file. */
+function isBake(name: string): boolean {
+  return bakeFormatOf(name)?.hasTree === true;
+}

@@ -4,6 +4,7 @@ import type { SourceSpace } from '../../mesh/source-space.ts';
 import type { Baked, BakeInput } from '../bake-input.ts';
 import type { BakeNote } from '../bake-note.ts';
 import { transformsNote } from '../part-names.ts';
+import { rankOf } from '../rank-of.ts';
 import { roundingNote, roundPositions } from '../round-positions.ts';
 import { usedVertices } from '../used-vertices.ts';
 import { packGlb } from './pack-glb.ts';
@@ -67,18 +68,6 @@ function compactPart(mesh: TriangleMesh, part: MeshPart, values: Float32Array): 
     for (let k = 0; k < 3; k++) positions[3 * i + k] = values[3 * vertex + k];
   });
   return { positions, indices: Uint32Array.from(corners, (vertex) => rankOf(used, vertex)) };
-}
-
-/** Position of a value that an ascending list holds. Binary search: a table over all vertices for each part would be quadratic. */
-function rankOf(ascending: Uint32Array, value: number): number {
-  let low = 0;
-  let high = ascending.length - 1;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (ascending[middle] < value) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }
 
 function leftOutNote(count: number): readonly BakeNote[] {

@@ -1,4 +1,5 @@
 import { InspectorError, type InspectorErrorCode } from '../../error.ts';
+import type { SplitName } from '../../tree/layout.ts';
 
 /**
  * A `.bvh.bin` file, version 1, little-endian: what `MeshBVH.deserialize` of three-mesh-bvh 0.9 needs, in one file.
@@ -40,6 +41,8 @@ export interface BvhHeader {
   readonly root: number;
   /** u32 (triangles): the triangle of the source at each position of the leaf order. */
   readonly sourceTriangles: number;
+  /** How the tree was divided, which the nodes do not tell. */
+  readonly split: SplitName;
   /** Runs of source triangles. */
   readonly parts: readonly { readonly name: string; readonly firstTriangle: number; readonly triangleCount: number }[];
 }

@@ -1,5 +1,7 @@
 import { crc32 } from '../../crc32.ts';
-import { aligned } from '../align.ts';
+import { splitCodes, type SplitName } from '../../tree/layout.ts';
+import { aligned, alignment } from '../align.ts';
+import { byteRange } from '../byte-range.ts';
 import { checkBvhNodes } from './check-bvh-nodes.ts';
 import { fileVersion, isThreeMeshBvh, nodeBytes, preambleBytes, unsound, type BvhHeader } from './layout.ts';
 
@@ -14,10 +16,12 @@ export interface ThreeMeshBvhFile {
   /** (T) triangle of the source at each position of the leaf order. */
   readonly sourceTriangles: Uint32Array;
   readonly parts: BvhHeader['parts'];
+  readonly split: SplitName;
 }
 
 /**
- * Reads the file as strictly as its writer writes: checksums, sizes and places, vertices in range, and every node.
+ * Reads the file as strictly as its writer writes: checksums, sizes, places and padding, vertices in range, every node, each
+ * triangle of the source once, and the parts of the source one after the other.
  * @throws InspectorError `invalid-bytes` or `truncated` at its byte.
  */
 export function readThreeMeshBvh(bytes: Uint8Array): ThreeMeshBvhFile {
@@ -26,14 +30,19 @@ export function readThreeMeshBvh(bytes: Uint8Array): ThreeMeshBvhFile {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const dataAt = preambleBytes + view.getUint32(4, true);
   if (dataAt > bytes.length) throw unsound(`it ends after ${bytes.length} bytes, within its header`, bytes.length, 'truncated');
-  if (crc32(bytes, preambleBytes, dataAt) !== view.getUint32(8, true)) throw unsound('the checksum of its header is wrong', 8);
+  if (crc32(bytes, preambleBytes, dataAt) !== view.getUint32(8, true)) throw unsound(`the checksum of its header, ${byteRange(preambleBytes, dataAt)}, is wrong`, preambleBytes);
+  if (dataAt % alignment !== 0) throw unsound(`its data begin at byte ${dataAt}, which is no multiple of ${alignment}`, 4);
   const header = parseHeader(bytes.subarray(preambleBytes, dataAt));
-  const end = requireLayout(header);
+  const arrays = arraysOf(header);
+  const end = aligned(arrays[arrays.length - 1].end);
   if (dataAt + end > bytes.length) throw unsound(`it ends after ${bytes.length} of ${dataAt + end} bytes`, bytes.length, 'truncated');
   if (dataAt + end < bytes.length) throw unsound('bytes follow its end', dataAt + end);
-  if (crc32(bytes, dataAt) !== view.getUint32(12, true)) throw unsound('the checksum of its data is wrong', 12);
+  if (crc32(bytes, dataAt) !== view.getUint32(12, true)) throw unsound(`the checksum of its data, ${byteRange(dataAt, bytes.length)}, is wrong`, dataAt);
 
   const data = bytes.subarray(dataAt);
+  for (const array of arrays) {
+    for (let at = array.end; at < aligned(array.end); at++) if (data[at] !== 0) throw unsound('a byte between two arrays is not zero', dataAt + at);
+  }
   const indexPlace = place(data, header.index, 3 * header.triangles, header.indexBytes);
   const file: ThreeMeshBvhFile = {
     positions: new Float32Array(...place(data, header.positions, 3 * header.vertices, 4)),
@@ -41,13 +50,26 @@ export function readThreeMeshBvh(bytes: Uint8Array): ThreeMeshBvhFile {
     nodes: new Uint32Array(...place(data, header.root, 8 * header.nodes, 4)),
     sourceTriangles: new Uint32Array(...place(data, header.sourceTriangles, header.triangles, 4)),
     parts: header.parts,
+    split: header.split,
   };
   for (let i = 0; i < file.index.length; i++) {
     if (file.index[i] >= header.vertices) throw unsound(`it names vertex ${file.index[i]} of ${header.vertices}`, dataAt + header.index + i * header.indexBytes);
   }
+  checkSourceTriangles(file, dataAt + header.sourceTriangles);
   const fault = checkBvhNodes(file);
   if (fault !== null) throw unsound(fault.what, dataAt + header.root + fault.node * nodeBytes);
   return file;
+}
+
+/** Each names another triangle of the parts; those that are not finite are in none. */
+function checkSourceTriangles({ sourceTriangles, parts }: ThreeMeshBvhFile, byte: number): void {
+  const last = parts.at(-1);
+  const sources = last === undefined ? 0 : last.firstTriangle + last.triangleCount;
+  const sorted = sourceTriangles.slice().sort();
+  for (let i = 0; i < sorted.length; i++) {
+    const fault = sorted[i] >= sources ? `it names source triangle ${sorted[i]} of ${sources}` : sorted[i] === sorted[i - 1] ? `it names source triangle ${sorted[i]} twice` : null;
+    if (fault !== null) throw unsound(fault, byte + 4 * sourceTriangles.indexOf(sorted[i]));
+  }
 }
 
 const counts = ['vertices', 'triangles', 'nodes', 'positions', 'index', 'root', 'sourceTriangles'] as const;
@@ -65,7 +87,21 @@ function parseHeader(bytes: Uint8Array): BvhHeader {
   }
   if (header['indexBytes'] !== 2 && header['indexBytes'] !== 4) throw unsound('its index is neither of 2 nor of 4 bytes', preambleBytes);
   if (!Array.isArray(header['parts']) || !header['parts'].every(isPart)) throw unsound('its header has no list "parts"', preambleBytes);
+  checkRuns(header['parts']);
+  if (!Object.keys(splitCodes).includes(String(header['split']))) throw unsound('its header has no known "split"', preambleBytes);
+  const unknown = Object.keys(header).find((name) => !members.includes(name));
+  if (unknown !== undefined) throw unsound(`its header has an unknown member "${unknown}"`, preambleBytes);
   return header as unknown as BvhHeader; // every member was checked above
+}
+
+const members: readonly string[] = [...counts, 'version', 'indexBytes', 'parts', 'split'];
+
+function checkRuns(parts: BvhHeader['parts']): void {
+  let end = 0;
+  for (const [i, { firstTriangle, triangleCount }] of parts.entries()) {
+    if (firstTriangle !== end || triangleCount < 0) throw unsound(`part ${i} has ${triangleCount} triangles from ${firstTriangle}, wanted them from ${end}`, preambleBytes);
+    end += triangleCount;
+  }
 }
 
 function isPart(value: unknown): boolean {
@@ -75,6 +111,11 @@ function isPart(value: unknown): boolean {
 }
 
 function parseJson(bytes: Uint8Array): unknown {
+  // One object from the first byte on, then blanks to the next multiple of 16.
+  const length = bytes.lastIndexOf(0x7d) + 1;
+  if (bytes[0] !== 0x7b || aligned(length) !== bytes.length || bytes.subarray(length).some((byte) => byte !== 0x20)) {
+    throw unsound('its header is not one JSON object padded with blanks', preambleBytes);
+  }
   try {
     // A copy, because decoders of browsers take no shared memory.
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes.slice()));
@@ -83,18 +124,20 @@ function parseJson(bytes: Uint8Array): unknown {
   }
 }
 
-/** The arrays lie one after the other, each at the next multiple of 16. Gives the length of all. */
-function requireLayout(header: BvhHeader): number {
+/** The arrays lie one after the other, each at the next multiple of 16. Gives where each ends. */
+function arraysOf(header: BvhHeader): readonly { readonly end: number }[] {
+  const lengths = [
+    ['positions', 12 * header.vertices],
+    ['index', 3 * header.indexBytes * header.triangles],
+    ['root', nodeBytes * header.nodes],
+    ['sourceTriangles', 4 * header.triangles],
+  ] as const;
   let end = 0;
-  const next = (name: 'positions' | 'index' | 'root' | 'sourceTriangles', byteLength: number): void => {
-    if (header[name] !== end) throw unsound(`"${name}" begins at ${header[name]}, wanted ${end}`, preambleBytes);
-    end = aligned(end + byteLength);
-  };
-  next('positions', 12 * header.vertices);
-  next('index', 3 * header.indexBytes * header.triangles);
-  next('root', nodeBytes * header.nodes);
-  next('sourceTriangles', 4 * header.triangles);
-  return end;
+  return lengths.map(([name, byteLength]) => {
+    if (header[name] !== aligned(end)) throw unsound(`"${name}" begins at ${header[name]}, wanted ${aligned(end)}`, preambleBytes);
+    end = header[name] + byteLength;
+    return { end };
+  });
 }
 
 /** Where a typed array lies: in the file itself where its alignment allows, else in a copy. */

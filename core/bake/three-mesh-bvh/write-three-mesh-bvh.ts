@@ -92,6 +92,7 @@ function pack(mesh: TriangleMesh, tree: Tree, positions: Float32Array, index: Ui
     indexBytes: index instanceof Uint16Array ? 2 : 4,
     root: rootAt,
     sourceTriangles: sourceAt,
+    split: tree.split,
     parts,
   };
   const json = new TextEncoder().encode(JSON.stringify(header));

@@ -9,13 +9,12 @@ import { noProgress, type Progress } from '../../progress.ts';
 import { raycast, type Ray, type RayHit } from '../../query/ray.ts';
 import { buildTree } from '../../tree/build-tree.ts';
 import { openTree, type Tree } from '../../tree/layout.ts';
+import { bakedFormat } from '../baked-format.ts';
 import { bakeFormatNames, type BakeFormatName } from '../bake-formats.ts';
 import type { BakeSource, BoxwoodContents } from '../boxwood/contents.ts';
-import { isBoxwood } from '../boxwood/layout.ts';
 import { readBoxwood } from '../boxwood/read-boxwood.ts';
 import { readPartComments } from '../mesh-files/part-comments.ts';
 import { bvhReaches } from '../three-mesh-bvh/bvh-reaches.ts';
-import { isThreeMeshBvh } from '../three-mesh-bvh/layout.ts';
 import { readThreeMeshBvh } from '../three-mesh-bvh/read-three-mesh-bvh.ts';
 
 /** Whether a tree answers a ray right; `truth` holds every hit, by (distance, triangle). */
@@ -42,7 +41,8 @@ export type PartRun = Pick<MeshPart, 'name' | 'firstTriangle' | 'triangleCount'>
 
 /** @throws InspectorError as the readers do, and `no-triangles`; whatever `progress` throws. */
 export async function openBaked(bytes: Uint8Array, fileName: string, progress: Progress = noProgress): Promise<OpenBaked> {
-  const baked = isBoxwood(bytes) ? openBoxwoodFile(bytes, progress) : isThreeMeshBvh(bytes) ? openBvhFile(bytes) : await openMeshFile(bytes, fileName, progress);
+  const format = bakedFormat(bytes, fileName);
+  const baked = format === 'boxwood' ? openBoxwoodFile(bytes, progress) : format === 'three-mesh-bvh' ? openBvhFile(bytes) : await openMeshFile(bytes, fileName, progress);
   if (meshBounds(baked.mesh) === null) {
     throw new InspectorError({ code: 'no-triangles', message: 'The file has no triangle that could be asked for', cure: 'Bake a mesh with triangles', place: { file: fileName } });
   }

@@ -3,15 +3,20 @@ import { MeshBVH, validateBounds } from 'three-mesh-bvh';
 import { describe, expect, test } from 'vitest';
 import { bake } from '#core/bake/bake';
 import { crc32 } from '#core/crc32';
+import { importThreeMeshBvh } from '#core/bake/three-mesh-bvh/import-three-mesh-bvh';
 import { readThreeMeshBvh } from '#core/bake/three-mesh-bvh/read-three-mesh-bvh';
 import { seededRays } from '#core/bake/verify/seeded-rays';
 import { InspectorError } from '#core/error';
 import type { TriangleMesh } from '#core/mesh/triangle-mesh';
+import { raycastBruteForce } from '#core/query/brute-force';
 import { raycast } from '#core/query/ray';
+import { checkTree } from '#core/tree/check-tree';
+import { openTree, type Tree } from '#core/tree/layout';
+import { triangleAt } from '#core/tree/leaf-order';
 import { loadThreeMeshBvh, type LoadedBvh } from '../../../resources/formats/load-three-mesh-bvh.js';
 import { seededRandom } from '../../fixtures/random.ts';
 import { scaled } from '../../fixtures/scale.ts';
-import { ball, box, joined, knot, meshOf, placed, soup } from '../../fixtures/shapes.ts';
+import { ball, box, joined, knot, meshOf, named, placed, soup } from '../../fixtures/shapes.ts';
 import { inputOf, treeOf } from './bake-input.ts';
 import { disagreements, f32Mesh } from './three-mesh-bvh-rays.ts';
 
@@ -162,6 +167,52 @@ describe('our reader of .bvh.bin', () => {
     wrong(/follow a leaf/, 0, (view, at) => view.setUint32(at + 28, 0xffff_0001, true));
   });
 
+  describe('refuses, when every checksum is right,', () => {
+    const mesh = joined([knot(2, 3, 24, 5), box()]);
+    const baked = bake('three-mesh-bvh', inputOf(mesh)).bytes;
+    const dataAt = 16 + new DataView(baked.buffer).getUint32(4, true);
+    type Header = Record<string, unknown> & { index: number; root: number; sourceTriangles: number; triangles: number; parts: { firstTriangle: number; triangleCount: number }[] };
+    const header = JSON.parse(new TextDecoder().decode(baked.subarray(16, dataAt))) as Header;
+    const rewritten = (change: (file: Uint8Array) => Uint8Array | void): Uint8Array => {
+      const copy = baked.slice();
+      const file = change(copy) ?? copy;
+      const view = new DataView(file.buffer);
+      const at = 16 + view.getUint32(4, true);
+      view.setUint32(8, crc32(file, 16, at), true);
+      view.setUint32(12, crc32(file, at), true);
+      return file;
+    };
+    const withHeader = (change: object, pad = ' ', multiple = 16): Uint8Array =>
+      rewritten((file) => {
+        const json = JSON.stringify({ ...header, ...change });
+        const padded = new TextEncoder().encode(json.padEnd(Math.ceil(json.length / multiple) * multiple, pad));
+        const longer = new Uint8Array(16 + padded.length + file.length - dataAt);
+        longer.set(file.subarray(0, 16));
+        longer.set(padded, 16);
+        longer.set(file.subarray(dataAt), 16 + padded.length);
+        new DataView(longer.buffer).setUint32(4, padded.length, true);
+        return longer;
+      });
+    const setSource = (value: number) => (file: Uint8Array) => new DataView(file.buffer).setUint32(dataAt + header.sourceTriangles, value, true);
+    const [one, two] = header.parts as [Header['parts'][0], Header['parts'][0]];
+
+    test('nothing that is sound', () => expect(readThreeMeshBvh(withHeader({})).parts).toHaveLength(2));
+    test.each<[string, () => Uint8Array, RegExp]>([
+      ['a source triangle beyond the parts', () => rewritten(setSource(4e9)), /source triangle 4000000000 of 252/],
+      ['a source triangle named twice', () => rewritten((file) => setSource(new DataView(file.buffer).getUint32(dataAt + header.sourceTriangles + 4, true))(file)), /twice/],
+      ['parts that begin behind 0', () => withHeader({ parts: [{ ...one, firstTriangle: 1 }, two] }), /part 0/],
+      ['parts that overlap', () => withHeader({ parts: [one, { ...two, firstTriangle: two.firstTriangle - 1 }] }), /part 1/],
+      ['parts of a negative size', () => withHeader({ parts: [{ ...one, triangleCount: -1 }, two] }), /part 0/],
+      ['a split that is none', () => withHeader({ split: 'luck' }), /split/],
+      ['a member that is not known', () => withHeader({ colour: 1 }), /unknown member "colour"/],
+      ['padding that is not blank', () => withHeader({}, '\n'), /padded with blanks/],
+      ['data off the multiple of 16', () => withHeader({}, ' ', 5), /no multiple of 16/],
+      ['a byte that is not zero between two arrays', () => rewritten((file) => void (file[dataAt + header.root - 1] = 1)), /between two arrays/],
+    ])('%s', (_, make, says) => {
+      expect(() => readThreeMeshBvh(make())).toThrow(expect.objectContaining({ code: 'invalid-bytes', message: expect.stringMatching(says) as string }));
+    });
+  });
+
   test('refuses every cut', () => {
     const { bytes } = bake('three-mesh-bvh', inputOf(box()));
     for (let length = 0; length < bytes.length; length++) expect(() => readThreeMeshBvh(bytes.subarray(0, length))).toThrow(InspectorError);
@@ -181,4 +232,39 @@ test('the first hit of a ray is the same through the loader as through three alo
   const hit = bvh.raycastFirst(new Ray(new Vector3(0.1, 0.2, 5), new Vector3(0, 0, -1)), DoubleSide);
   const ours = raycast(treeOf(mesh), mesh, { origin: [0.1, 0.2, 5], direction: [0, 0, -1], far: Infinity }, { mode: 'first', cull: false });
   expect(hit!.distance).toBeCloseTo(ours.hits[0]!.distance, 6);
+});
+
+describe('a .bvh.bin file that is opened', () => {
+  test.each<[string, TriangleMesh, Tree]>([
+    ['binary boxes', joined([knot(), named('', ball())]), treeOf(joined([knot(), named('', ball())]), { split: 'median', leafTriangles: 2 })],
+    ['wide boxes', ball(), treeOf(ball(), { kind: 'wide' })],
+    ['16-bit leaf-free boxes', ball(), treeOf(ball(), { kind: 'compressed', leafTriangles: 16 })],
+    ['leaves of more than 65,535 triangles', soup(70_000, seededRandom(3)), treeOf(soup(70_000, seededRandom(3)), { maxDepth: 0, leastBox: 100 })],
+  ])('has the mesh in 32 bits, in the order of its source, and the same tree: %s', (_, mesh, tree) => {
+    const opened = importThreeMeshBvh(bake('three-mesh-bvh', inputOf(mesh, [tree])).bytes);
+    expect(opened.mesh.positions).toEqual(mesh.positions.map(Math.fround));
+    expect(opened.mesh.indices).toEqual(mesh.indices);
+    expect(opened.mesh.parts).toEqual(mesh.parts);
+    const found = openTree(opened.trees[0]!);
+    expect(checkTree(found, opened.mesh)).toEqual([]);
+    expect([found.kind, found.split]).toEqual(['aabb', tree.split]);
+    expect(Array.from({ length: found.triangles }, (_at, i) => triangleAt(found, i))).toEqual(Array.from({ length: tree.triangles }, (_at, i) => triangleAt(tree, i)));
+    if (tree.kind === 'aabb' && tree.leafTriangles === 2) expect([found.nodeCount, found.leafCount, found.depth, found.leafTriangles]).toEqual([tree.nodeCount, tree.leafCount, tree.depth, 2]);
+    for (const ray of seededRays(opened.mesh, mesh.indices.length > 100_000 ? 3 : 50, 4)) {
+      expect(raycast(found, opened.mesh, ray, { mode: 'all', cull: false }).hits).toEqual(raycastBruteForce(opened.mesh, ray, { mode: 'all', cull: false }).hits);
+    }
+  });
+
+  test('baked again is the same mesh file', () => {
+    const mesh = joined([knot(), named('two', ball())]);
+    const { bytes } = bake('three-mesh-bvh', inputOf(mesh));
+    const opened = importThreeMeshBvh(bytes);
+    expect(bake('three-mesh-bvh', inputOf(opened.mesh, [openTree(opened.trees[0]!)])).bytes).toEqual(bytes);
+  });
+
+  test('counts the triangles that it has, where some were left out', () => {
+    const bad = meshOf([NaN, 0, 0, 1, 0, 0, 0, 1, 0], [0, 1, 2], 'bad');
+    const opened = importThreeMeshBvh(bake('three-mesh-bvh', inputOf(joined([named('a', box()), bad, named('b', ball())]))).bytes);
+    expect(opened.mesh.parts.map(({ name, firstTriangle, triangleCount }) => [name, firstTriangle, triangleCount])).toEqual([['a', 0, 12], ['b', 12, ball().indices.length / 3]]);
+  });
 });

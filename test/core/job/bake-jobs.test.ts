@@ -58,6 +58,17 @@ describe('opening a baked file', () => {
     await expect(open('ball.boxwood', bytes)).rejects.toMatchObject({ code: 'invalid-bytes', place: { byte: 0 } });
   });
 
+  test('opens one of three-mesh-bvh too, with its mesh and its tree, and itself as the source', async () => {
+    const { request } = await baked(2);
+    const { bytes } = await runJob({ ...request, format: 'three-mesh-bvh' }, host);
+    const opened = await open('ball.bvh.bin', bytes);
+    expect(opened).toMatchObject({ format: 'three-mesh-bvh', dialect: 'three-mesh-bvh bake 1', source: { file: 'ball.bvh.bin', byteLength: bytes.length, sha256: sha256(bytes) } });
+    expect(openMeshBytes(opened.mesh).indices).toEqual(openMeshBytes(request.mesh).indices);
+    expect(opened.trees).toMatchObject([{ options: { kind: 'aabb', split: options.split, leafTriangles: 2 } }]);
+    bytes[0] = 0;
+    await expect(open('ball.bvh.bin', bytes)).rejects.toMatchObject({ code: 'invalid-bytes', place: { byte: 0 } });
+  });
+
   test('takes bytes that lie anywhere, also in a buffer of Node that slices without copying', async () => {
     const { request, bytes } = await baked(4);
     for (const before of [0, 1, 8, 16]) {

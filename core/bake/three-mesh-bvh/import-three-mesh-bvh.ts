@@ -1,0 +1,43 @@
+import type { MeshPart, TriangleMesh } from '../../mesh/triangle-mesh.ts';
+import { unknownSpace } from '../../mesh/source-space.ts';
+import { checkTree } from '../../tree/check-tree.ts';
+import { openTree } from '../../tree/layout.ts';
+import type { ImportedBake } from '../import-boxwood.ts';
+import { rankOf } from '../rank-of.ts';
+import { fileVersion, unsound } from './layout.ts';
+import { readThreeMeshBvh, type ThreeMeshBvhFile } from './read-three-mesh-bvh.ts';
+import { treeOfBvh } from './tree-of-bvh.ts';
+
+/**
+ * Opens a `.bvh.bin` file as a document: its f32 mesh, with the triangles in the order of the source (those that were left out
+ * are missing, so later ones have smaller numbers), its parts, and its tree node by node.
+ * @throws InspectorError as `readThreeMeshBvh`; `invalid-bytes` for nodes deeper than any build makes them.
+ */
+export function importThreeMeshBvh(bytes: Uint8Array): ImportedBake {
+  const file = readThreeMeshBvh(bytes);
+  const sorted = file.sourceTriangles.slice().sort();
+  const triangleOf = file.sourceTriangles.map((source) => rankOf(sorted, source));
+  const mesh: TriangleMesh = { positions: Float64Array.from(file.positions), indices: inOrder(file.index, triangleOf), parts: keptParts(file.parts, sorted) };
+  const tree = treeOfBvh(file, triangleOf, mesh);
+  const [violation] = checkTree(openTree(tree), mesh);
+  if (violation !== undefined) throw unsound(`its tree breaks the rule "${violation.rule}": ${violation.message}`, 16);
+  const format = 'three-mesh-bvh';
+  return { format, dialect: `three-mesh-bvh bake ${fileVersion}`, mesh, trees: [tree], source: null, units: null, space: unknownSpace, findings: [] };
+}
+
+/** (3·T) from leaf order to the order of the source. */
+function inOrder(index: ThreeMeshBvhFile['index'], triangleOf: Uint32Array): Uint32Array {
+  const indices = new Uint32Array(index.length);
+  for (let i = 0; i < triangleOf.length; i++) indices.set(index.subarray(3 * i, 3 * i + 3), 3 * triangleOf[i]);
+  return indices;
+}
+
+/** The runs of the triangles that the file has; parts that have none of them vanish. */
+function keptParts(parts: ThreeMeshBvhFile['parts'], sorted: Uint32Array): readonly MeshPart[] {
+  let end = 0;
+  return parts.flatMap(({ name, firstTriangle: first, triangleCount: count }) => {
+    const firstTriangle = end;
+    while (end < sorted.length && sorted[end] < first + count) end++;
+    return end === firstTriangle ? [] : [{ name, firstTriangle, triangleCount: end - firstTriangle, worldFromPart: null }];
+  });
+}

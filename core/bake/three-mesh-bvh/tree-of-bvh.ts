@@ -1,0 +1,39 @@
+import { meshBounds } from '../../mesh/bounds.ts';
+import type { TriangleMesh } from '../../mesh/triangle-mesh.ts';
+import * as ours from '../../tree/layout.ts';
+import { writeHeader } from '../../tree/write-header.ts';
+import { countHalf, flagHalf, leafFlag, linkWord, nodeWords } from './layout.ts';
+import type { ThreeMeshBvhFile } from './read-three-mesh-bvh.ts';
+
+/**
+ * The nodes of a file as a tree of kind `aabb`, box by box as they are: they bound source coordinates, so its origin is 0.
+ * `triangleOf` (T) is the triangle of the mesh at each position of the leaf order. Of the options the file has the split;
+ * the leaf size is that of the largest leaf.
+ */
+export function treeOfBvh({ nodes, split }: ThreeMeshBvhFile, triangleOf: Uint32Array, mesh: TriangleMesh): ArrayBuffer {
+  const count = nodes.length / nodeWords;
+  const triangles = triangleOf.length;
+  const bytes = new ArrayBuffer(ours.treeByteLength(count, triangles));
+  const words = new Uint32Array(bytes, ours.headerBytes, nodes.length);
+  words.set(nodes);
+  const halves = new Uint16Array(nodes.buffer, nodes.byteOffset, 2 * nodes.length);
+  const depths = new Uint32Array(count);
+  let leaves = 0, depth = 0, leafTriangles = 0;
+  for (let node = 0, at = 0; node < count; node++, at += nodeWords) {
+    depth = Math.max(depth, depths[node]);
+    if (halves[2 * at + flagHalf] === leafFlag) {
+      leaves++;
+      leafTriangles = Math.max(leafTriangles, halves[2 * at + countHalf]);
+      words[at + ours.countWord] = (ours.leafFlag | halves[2 * at + countHalf]) >>> 0;
+    } else {
+      const right = node + nodes[at + linkWord];
+      words[at + ours.linkWord] = right;
+      depths[node + 1] = depths[right] = depths[node] + 1;
+    }
+  }
+  new Uint32Array(bytes, ours.headerBytes + 4 * nodes.length, triangles).set(triangleOf);
+  const bounds = meshBounds(mesh)!; // a file has a triangle
+  const options = { kind: 'aabb', split, leafTriangles, maxDepth: 0, leastBox: 0 } as const;
+  writeHeader(bytes, 'aabb', { nodes: count, leaves, triangles, meshTriangles: triangles, depth }, options, [0, 0, 0], [...bounds.min, ...bounds.max]);
+  return bytes;
+}
