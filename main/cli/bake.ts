@@ -9,6 +9,7 @@ import { buildOptions } from '#core/options/build-options';
 import { interpretSpace } from '#core/import/interpret-space';
 import { importOptions } from '#core/options/import-options';
 import { spaceOptions } from '#core/options/space-options';
+import { defaultMostBytes, requireOpenable } from '../documents/read-source.ts';
 import { checkWritable, writeAtomically } from '../documents/write-atomically.ts';
 import { columns, counted, printable } from './columns.ts';
 import type { VerdictContext } from './context.ts';
@@ -81,6 +82,7 @@ async function bakeFile(work: MeshWork, { file, out, format, flags, signal }: Ba
   const trees = format.hasTree ? await treesOf(work, read, flags) : [];
   const baked = await work.run(file, 'baking', { kind: 'bake', format: format.name, mesh, trees, source, space, findings });
   const bytes = baked.bytes.length;
+  requireOpenable(bytes, defaultMostBytes, out);
   let verification: Verification | null = null;
   const verified = await writeAtomically(out, baked.bytes, {
     signal,
@@ -123,7 +125,7 @@ function bakeText(report: BakeReport): string {
     ['written', verified ? 'yes, and read back' : 'no: what was there before is untouched'],
   ];
   const changed = notes.map(({ message, count }) => `  note: ${message} (${counted(count)}).\n`);
-  return [`${printable(out)}\n`, columns(rows), verificationText({ ok: verified, ...report }), ...changed].join('');
+  return [`${printable(out)}\n`, columns(rows), verificationText({ ok: verified, trees: 0, compared: true, ...report }), ...changed].join('');
 }
 
 function formatTable(): string {

@@ -34,7 +34,7 @@ export function verifyCommand(context: VerdictContext): Command {
       });
       if (!verification.ok) context.fail();
       const report = { file, against: against ?? null, ...verification };
-      context.out(json ? jsonText(report) : `${printable(file)}\n${factsText(verification)}${verificationText(verification)}`);
+      context.out(json ? jsonText(report) : `${printable(file)}\n${factsText(verification)}${verificationText({ ...verification, compared: against !== undefined })}`);
     });
 }
 
@@ -48,8 +48,22 @@ function factsText({ format, triangles, vertices, trees, source }: Verification)
   ]);
 }
 
-/** One line for the rays, and one for each kind of difference. */
-export function verificationText({ ok, queries, problems }: Pick<Verification, 'ok' | 'queries' | 'problems'>): string {
-  const told = problems.map((problem) => `  error: ${printable(problem)}.\n`).join('');
-  return `  ${ok ? 'verified' : 'NOT verified'}: ${many(queries, 'ray')} answered as by testing every triangle${ok ? '' : ', but for what follows'}\n${told}`;
+interface Verdict extends Pick<Verification, 'ok' | 'queries' | 'problems'> {
+  /** In the file: a format without a tree has no checksum either. */
+  readonly trees: number;
+  /** Whether the file was compared with what was baked. */
+  readonly compared: boolean;
+}
+
+/** One line that says what was proven, and one for each kind of difference. */
+export function verificationText(verdict: Verdict): string {
+  return `  ${verdictLine(verdict)}\n${verdict.problems.map((problem) => `  error: ${printable(problem)}.\n`).join('')}`;
+}
+
+function verdictLine({ ok, queries, trees, compared }: Verdict): string {
+  const rays = many(queries, 'ray');
+  if (!ok) return `NOT verified: ${rays} were asked, and this differs`;
+  if (compared) return `verified: nothing differs from what was baked, and ${rays} were answered as by testing every triangle`;
+  if (trees > 0) return `verified: checksums and trees are right, and ${rays} were answered as by testing every triangle; --against compares with the mesh`;
+  return 'readable: the format has neither checksums nor trees that could be verified; --against compares with the mesh';
 }

@@ -3,6 +3,7 @@ import { bakeFormats } from '#core/bake/bake-formats';
 import { InspectorError } from '#core/error';
 import type { BakeJobRequest } from '#core/job/job';
 import type { BakeProgress } from '#host-api';
+import { requireOpenable } from './read-source.ts';
 import type { WorkerPool } from './worker-pool.ts';
 
 export interface VerifiedBake {
@@ -15,18 +16,21 @@ export interface VerifiedBake {
 interface BakeContext {
   readonly pool: WorkerPool;
   readonly signal: AbortSignal;
+  /** Larger files would not open again. */
+  readonly mostBytes: number;
   readonly onProgress: (progress: BakeProgress) => void;
 }
 
 /**
  * Bakes, then reads the bytes with the format's real reader and compares them with all that went in.
- * @throws InspectorError as the jobs; `internal` when the bytes do not hold what was baked.
+ * @throws InspectorError as the jobs; `too-large`; `internal` when the bytes do not hold what was baked.
  */
-export async function bakeVerified(request: BakeJobRequest, { pool, signal, onProgress }: BakeContext): Promise<VerifiedBake> {
+export async function bakeVerified(request: BakeJobRequest, { pool, signal, mostBytes, onProgress }: BakeContext): Promise<VerifiedBake> {
   const report = (step: BakeProgress['step']) => ({ signal, onProgress: (fraction: number) => onProgress({ step, fraction }) });
   const { bytes, notes } = await pool.run(request, report('baking'));
-  onProgress({ step: 'verifying', fraction: 0 });
   const fileName = `baked.${bakeFormats[request.format].extension}`;
+  requireOpenable(bytes.length, mostBytes, fileName);
+  onProgress({ step: 'verifying', fraction: 0 });
   // A verification takes its bytes with it.
   const { mesh, trees, source, space, findings } = request;
   const kept = bakeFormats[request.format].hasTree ? { trees } : {};

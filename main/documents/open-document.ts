@@ -195,7 +195,7 @@ export class OpenDocument {
     const request = { kind: 'bake', format, mesh, trees: trees.map((id) => this.#heldTree(id)), source: this.#source, space, findings } as const;
     onProgress({ step: 'baking', fraction: 0 });
     try {
-      const baked = await bakeVerified(request, { pool: this.#options.pool, signal, onProgress });
+      const baked = await bakeVerified(request, { pool: this.#options.pool, signal, mostBytes: this.#options.mostBytes, onProgress });
       return { name: `${name.replace(/\.[^.]+$/, '')}.${bakeFormats[format].extension}`, baked };
     } catch (thrown) {
       throw new InspectorError(this.#named(toErrorData(thrown)), { cause: thrown });

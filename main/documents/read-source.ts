@@ -37,6 +37,16 @@ export async function sourceSize(source: FileSource, mostBytes: number): Promise
 }
 
 /**
+ * Holds a file that is still to be written to the limit that opening it will set.
+ * @throws InspectorError `too-large`.
+ */
+export function requireOpenable(byteLength: number, mostBytes: number, file: string): void {
+  if (byteLength <= mostBytes) return;
+  const message = `The baked file would have ${inMebibytes(byteLength)}, and at most ${inMebibytes(mostBytes)} are opened on this machine`;
+  throw refused('too-large', file, message, 'Bake to a smaller format, bake fewer trees, or use a machine with more memory');
+}
+
+/**
  * All bytes of a file, in a buffer of their own.
  * @throws InspectorError `unreadable`, `empty-file`, `too-large`, `cancelled`.
  */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { BakeFormatName } from '#core/bake/bake-formats';
@@ -9,6 +9,7 @@ import { openMeshBytes } from '#core/mesh/mesh-bytes';
 import { defaultValues } from '#core/options/option';
 import { spaceOptions } from '#core/options/space-options';
 import type { DocumentSummary, HostEvent } from '#host-api';
+import { bakeVerified } from '../../main/documents/bake-verified.ts';
 import { checkRequest } from '../../main/documents/check-request.ts';
 import { Documents } from '../../main/documents/documents.ts';
 import { WorkerPool } from '../../main/documents/worker-pool.ts';
@@ -106,6 +107,31 @@ describe('baking an open document', () => {
     await expect(bake('stl', [])).rejects.toMatchObject({ code: 'invalid-argument' });
     expect((await first).file.name).toBe('ball.ply');
     expect((await bake('stl', [])).file.name).toBe('ball.stl');
+  });
+
+  test('gives no file that would be too large to open again', async () => {
+    writeFileSync(join(folder, 'small.obj'), objText(ball(4, 3)));
+    await documents.dispose();
+    const mostBytes = statSync(join(folder, 'small.obj')).size + 100;
+    documents = new Documents({ pool: new WorkerPool({ script: workerScript, size: 1 }), samplesFolder: folder, mostBytes });
+    documents.onEvent((event) => events.push(event));
+    const { id } = await open('small.obj');
+    await expect(documents.request('bake', { document: id, format: 'boxwood', trees: [1], meaning })).rejects.toMatchObject({ code: 'too-large', message: expect.stringMatching(/opened on this machine/) });
+  });
+
+  test('gives no file when it fails its verification', async () => {
+    const { id } = await open('ball.obj');
+    const pool = {
+      run: async (job: { readonly kind: string }) =>
+        job.kind === 'bake' ? { bytes: new Uint8Array(9), notes: [] } : { verification: { ok: false, queries: 1, problems: ['1 vertex is not as in the mesh', 'more'] } },
+    };
+    const mesh = documents.meshBytes(id)!;
+    const space = { metresPerUnit: null, up: null, handedness: null };
+    const baking = bakeVerified(
+      { kind: 'bake', format: 'stl', mesh, trees: [], source: null, space, findings: [] },
+      { pool: pool as unknown as WorkerPool, signal: new AbortController().signal, mostBytes: 100, onProgress: () => {} },
+    );
+    await expect(baking).rejects.toMatchObject({ code: 'internal', message: 'The baked data does not hold what was baked: 1 vertex is not as in the mesh; more' });
   });
 
   test('can be cancelled, and the document stays as it was', async () => {
