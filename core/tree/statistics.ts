@@ -10,7 +10,7 @@ export type Engine = 'webassembly' | 'typescript';
 export interface TreeStatistics {
   readonly kind: TreeKind;
   readonly split: SplitName;
-  /** What builds such a tree in this process, and answers its queries once it is loaded (`wide/load-tree.ts`). */
+  /** What builds such a tree in this process. Rays, spheres and closest points on a wide tree of any split run there too, once it is loaded (`wide/load-tree.ts`). */
   readonly engine: Engine;
   /** Those that are stored: a leaf-free tree has no others than inner ones. */
   readonly nodes: number;
