@@ -3,6 +3,7 @@ import { importMesh } from '#core/import/import-mesh';
 import type { ImportContext } from '#core/import/importer';
 import { gltfBytes } from '../core/import/gltf/gltf-fixture.ts';
 import { asItIs, extras, importSeeds, seedScene, seedSections, type Seed } from '../fixtures/import-seeds.ts';
+import { replaceOne, type Json } from '../fixtures/json-mutants.ts';
 import { mutated, survive } from '../fixtures/mutants.ts';
 import { seededRandom } from '../fixtures/random.ts';
 import { scaled } from '../fixtures/scale.ts';
@@ -45,26 +46,3 @@ describe('files that were damaged at random', () => {
     }
   });
 });
-
-type Json = Record<string, unknown>;
-
-/** Puts a value of another kind, size or sign in a random place of the document, or takes the place away. */
-function replaceOne(document: Json, random: () => number): void {
-  let holder: Json = document;
-  for (;;) {
-    const keys = Object.keys(holder);
-    const key = keys[Math.floor(random() * keys.length)];
-    if (key === undefined) return;
-    const value = holder[key];
-    if (typeof value === 'object' && value !== null && random() < 0.85) {
-      holder = value as Json;
-      continue;
-    }
-    const choice = Math.floor(random() * (oddities.length + 1));
-    if (choice === oddities.length && !Array.isArray(holder)) Reflect.deleteProperty(holder, key);
-    else holder[key] = structuredClone(oddities[choice]) ?? null;
-    return;
-  }
-}
-
-const oddities: readonly unknown[] = [-1, 0, 1, 2, 3, 7, 255, 5120, 5121, 5123, 5125, 0.5, 1e9, 2 ** 32, 1e300, true, null, '', 'x', 'SCALAR', 'VEC3', [], [0], [1, 1], {}, { a: 1 }];
