@@ -9,9 +9,9 @@ import { scaledIntegers } from './exact.ts';
  */
 
 /** Twice what the roundings of one determinant can amount to, over the sum of the sizes of its products. */
-const relativeBound = 2 ** -49;
+export const relativeBound = 2 ** -49;
 /** More than all that underflow can lose, per unit of the factor it is multiplied by. */
-const underflow = 1e-300;
+export const underflow = 1e-300;
 /** Expansions of degree three are exact while coordinates are 0 or of a size in this range. */
 const leastSafe = 2 ** -300;
 const greatestSafe = 2 ** 300;

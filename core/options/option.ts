@@ -83,12 +83,14 @@ export function defaultValues<Table extends OptionTable>(table: Table): OptionVa
 }
 
 /**
- * Checks values from outside (a message, a file, the command line) and fills in the defaults.
+ * Checks values from outside (a message, a file, the command line) and fills in the defaults. Errors call an option by its
+ * title, or by what `nameOf` calls it.
  * @throws InspectorError `invalid-argument` naming the option, what came and what was wanted.
  */
 export function checkValues<Table extends OptionTable>(
   table: Table,
   given: Readonly<Record<string, unknown>>,
+  nameOf: (name: string, option: Option) => string = (_, option) => option.title,
 ): OptionValues<Table> {
   const values: Record<string, unknown> = {};
   for (const name of Object.keys(given)) {
@@ -99,7 +101,7 @@ export function checkValues<Table extends OptionTable>(
   for (const [name, option] of Object.entries(table)) {
     const value = given[name] === undefined ? option.default : given[name];
     const wanted = whatIsWanted(option, value);
-    if (wanted !== null) throw invalid(`${option.title} cannot be ${JSON.stringify(value)}`, `Give ${wanted}`);
+    if (wanted !== null) throw invalid(`${nameOf(name, option)} cannot be ${JSON.stringify(value)}`, `Give ${wanted}`);
     values[name] = value;
   }
   return values as OptionValues<Table>;

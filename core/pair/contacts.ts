@@ -27,7 +27,7 @@ export interface Contact {
   readonly kind: ContactKind;
   /** One, two, or the corners of a polygon in order around it. */
   readonly points: readonly Vec3[];
-  /** Of the polygon; 0 for segments and points. */
+  /** Of the polygon; 0 for segments and points; infinite where it, or a side, is beyond f64. */
   readonly area: number;
 }
 
@@ -104,14 +104,19 @@ export function contactLength({ firstPoint, positions }: Contacts, i: number): n
 }
 
 function areaOf(points: readonly Vec3[]): number {
+  if (points.length < 3) return 0;
+  const origin = points[0]!;
+  // Products of lengths leave the range of numbers long before these do. A power of two changes no digit.
+  const size = Math.max(...points.flatMap((point) => point.map((value, k) => Math.abs(value - origin[k]!))));
+  const scale = 2 ** Math.min(1022, Math.max(-1022, Math.floor(Math.log2(size))));
   let x = 0, y = 0, z = 0;
   for (let i = 2; i < points.length; i++) {
-    const [o, s, t] = [points[0]!, points[i - 1]!, points[i]!];
-    const ux = s[0] - o[0], uy = s[1] - o[1], uz = s[2] - o[2];
-    const vx = t[0] - o[0], vy = t[1] - o[1], vz = t[2] - o[2];
+    const [s, t] = [points[i - 1]!, points[i]!];
+    const ux = (s[0] - origin[0]) / scale, uy = (s[1] - origin[1]) / scale, uz = (s[2] - origin[2]) / scale;
+    const vx = (t[0] - origin[0]) / scale, vy = (t[1] - origin[1]) / scale, vz = (t[2] - origin[2]) / scale;
     x += uy * vz - uz * vy;
     y += uz * vx - ux * vz;
     z += ux * vy - uy * vx;
   }
-  return Math.hypot(x, y, z) / 2;
+  return (Math.hypot(x, y, z) / 2) * scale * scale;
 }

@@ -1,5 +1,6 @@
 import { bigCross, bigDot, bigMinus, bigPoint, type BigVec3 } from '../math/big-vec3.ts';
 import { roundedRatio, scaledIntegers } from '../math/exact.ts';
+import { relativeBound, underflow } from '../math/orientation.ts';
 import { cornerOf, edgeEnd, edgeStart, isCorner, isEdge } from './feature-code.ts';
 
 /**
@@ -22,13 +23,10 @@ function copyCorner(t: Float64Array, corner: number, out: Float64Array, at: numb
   for (let k = 0; k < 3; k++) out[at + k] = t[3 * corner + k];
 }
 
-/** See `sidesOfPlane`, of which this is the bound. */
-const relativeBound = 2 ** -49;
-const underflow = 1e-300;
 /** Greatest relative error of the place along an edge that f64 may leave. */
 const tolerance = 2 ** -42;
 
-/** Where an edge of `s` passes through the plane of `t`: its ends lie strictly on the two sides. */
+/** Where an edge of `s` passes through the plane of `t`: its ends lie strictly on the two sides. The bound is that of `sidesOfPlane`. */
 function pierce(s: Float64Array, edge: number, t: Float64Array, out: Float64Array, at: number): void {
   const from = 3 * firstCorner(s, edge), to = 3 * lastCorner(s, edge);
   const ax = t[0], ay = t[1], az = t[2];
@@ -44,15 +42,16 @@ function pierce(s: Float64Array, edge: number, t: Float64Array, out: Float64Arra
     (Math.abs(s[i] - ax) + Math.abs(s[i + 1] - ay) + Math.abs(s[i + 2] - az) + 1) * underflow;
   const fromHeight = heightOf(from), toHeight = heightOf(to);
   const range = fromHeight - toHeight;
-  // Also false where the heights are not numbers, by overflow.
-  if (errorOf(from) + errorOf(to) <= tolerance * Math.abs(range)) {
+  // Never `<=`: where products overflow, both sides are infinite.
+  if (errorOf(from) + errorOf(to) < tolerance * Math.abs(range)) {
     // From the nearer end, where rounding moves the point least.
     const [start, end, part] =
       Math.abs(fromHeight) <= Math.abs(toHeight) ? [from, to, fromHeight / range] : [to, from, -toHeight / range];
     for (let k = 0; k < 3; k++) out[at + k] = s[start + k] + part * (s[end + k] - s[start + k]);
-  } else {
-    pierceExactly(s, from, to, t, out, at);
+    // An edge may be longer than numbers go.
+    if (Number.isFinite(out[at] + out[at + 1] + out[at + 2])) return;
   }
+  pierceExactly(s, from, to, t, out, at);
 }
 
 function pierceExactly(s: Float64Array, from: number, to: number, t: Float64Array, out: Float64Array, at: number): void {

@@ -1,4 +1,4 @@
-import { exactOrient3d, orient2dSign, orient3dSign } from '../math/orientation.ts';
+import { exactOrient3d, orient2dSign, orient3dSign, relativeBound, underflow } from '../math/orientation.ts';
 import { flatTrianglesIntersect } from './triangle-triangle-flat.ts';
 
 /**
@@ -24,10 +24,6 @@ export function meetBeyondCorner(p: Float64Array, i: number, q: Float64Array, j:
 const bothBelow = 0;
 const bothOn = 4;
 const bothAbove = 8;
-
-/** See `orient3dSign`: the same bounds, for a plane whose normal is computed once. */
-const relativeBound = 2 ** -49;
-const underflow = 1e-300;
 
 /**
  * On which sides of the plane of `p` the two other corners of `q` lie. All differences are taken from the shared corner,

@@ -1,4 +1,4 @@
-import { exactOrient3d } from '../math/orientation.ts';
+import { exactOrient3d, relativeBound, underflow } from '../math/orientation.ts';
 
 /**
  * On which sides of a triangle's plane three points lie, as one small number: two bits a point, holding its sign plus 1.
@@ -16,11 +16,10 @@ export function sideOf(sides: Sides, point: number): number {
   return ((sides >> (2 * point)) & 3) - 1;
 }
 
-/** See `orient3dSign`: the same bounds, for a plane whose normal is computed once. */
-const relativeBound = 2 ** -49;
-const underflow = 1e-300;
-
-/** Exact sides of the corners of `points` (9) about the plane of `triangle` (9). Hot: bench `pairs-all`. */
+/**
+ * Exact sides of the corners of `points` (9) about the plane of `triangle` (9); the bounds are those of `orient3dSign`, for a
+ * plane whose normal is computed once. Hot: bench `pairs-all`.
+ */
 export function sidesOfPlane(triangle: Float64Array, points: Float64Array): Sides {
   const ax = triangle[0], ay = triangle[1], az = triangle[2];
   const ux = triangle[3] - ax, uy = triangle[4] - ay, uz = triangle[5] - az;
@@ -64,4 +63,12 @@ export function loneCorner(sides: Sides): number {
 export function loneSide(sides: Sides, lone: number): number {
   const own = sideOf(sides, lone);
   return own !== 0 ? own : -sideOf(sides, lone === 2 ? 0 : lone + 1);
+}
+
+/**
+ * The corner after the lone one of a triangle, such that the lone corner of the other, `otherLone`, is above it by the
+ * other's sides of its plane; the third corner is the one left over.
+ */
+export function secondCorner(lone: number, otherSides: Sides, otherLone: number): number {
+  return (lone + (loneSide(otherSides, otherLone) > 0 ? 1 : 2)) % 3;
 }

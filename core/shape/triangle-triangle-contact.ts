@@ -1,7 +1,7 @@
 import { contactPosition } from './contact-position.ts';
 import { cornerCode, edgeCode } from './feature-code.ts';
 import { faceCode } from './triangle-feature.ts';
-import { allAbove, allBelow, allOn, loneCorner, loneSide, sideOf, sidesOfPlane, type Sides } from './triangle-sides.ts';
+import { allAbove, allBelow, allOn, loneCorner, secondCorner, sideOf, sidesOfPlane, type Sides } from './triangle-sides.ts';
 import { cutOrder } from './triangle-triangle.ts';
 import { flatTriangleContact, type FeaturePair } from './triangle-triangle-flat-contact.ts';
 
@@ -54,12 +54,9 @@ export function triangleContact(p: Float64Array, q: Float64Array, out: TriangleC
   if (pSides === allAbove || pSides === allBelow) return false;
   if (qSides === allOn || pSides === allOn) return writeFlat(p, q, flatTriangleContact(p, q), out);
 
-  const p1 = loneCorner(pSides);
-  const q1 = loneCorner(qSides);
-  const pTurn = loneSide(qSides, q1) > 0 ? 1 : 2;
-  const qTurn = loneSide(pSides, p1) > 0 ? 1 : 2;
-  const p2 = (p1 + pTurn) % 3, p3 = (p2 + pTurn) % 3;
-  const q2 = (q1 + qTurn) % 3, q3 = (q2 + qTurn) % 3;
+  const p1 = loneCorner(pSides), q1 = loneCorner(qSides);
+  const p2 = secondCorner(p1, qSides, q1), p3 = 3 - p1 - p2;
+  const q2 = secondCorner(q1, pSides, p1), q3 = 3 - q1 - q2;
   const pEndToQStart = cutOrder(p, p1, p2, q, q1, q2);
   const pStartToQEnd = cutOrder(p, p1, p3, q, q1, q3);
   if (pEndToQStart > 0 || pStartToQEnd < 0) return false;

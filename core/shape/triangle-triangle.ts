@@ -1,6 +1,6 @@
 import { orient3dSign } from '../math/orientation.ts';
 import { flatTrianglesIntersect } from './triangle-triangle-flat.ts';
-import { allAbove, allBelow, allOn, loneCorner, loneSide, sidesOfPlane } from './triangle-sides.ts';
+import { allAbove, allBelow, allOn, loneCorner, secondCorner, sidesOfPlane } from './triangle-sides.ts';
 
 /**
  * Whether two closed triangles have a point in common, decided exactly for every finite input. `p` (9) and `q` (9) hold
@@ -19,12 +19,9 @@ export function trianglesIntersect(p: Float64Array, q: Float64Array): boolean {
   if (qSides === allOn || pSides === allOn) return flatTrianglesIntersect(p, q);
 
   // Both have area, and their planes cross. Each corner order is chosen so that the other's lone corner is above.
-  const p1 = loneCorner(pSides);
-  const q1 = loneCorner(qSides);
-  const pTurn = loneSide(qSides, q1) > 0 ? 1 : 2;
-  const qTurn = loneSide(pSides, p1) > 0 ? 1 : 2;
-  const p2 = (p1 + pTurn) % 3, p3 = (p2 + pTurn) % 3;
-  const q2 = (q1 + qTurn) % 3, q3 = (q2 + qTurn) % 3;
+  const p1 = loneCorner(pSides), q1 = loneCorner(qSides);
+  const p2 = secondCorner(p1, qSides, q1), p3 = 3 - p1 - p2;
+  const q2 = secondCorner(q1, pSides, p1), q3 = 3 - q1 - q2;
   return cutOrder(p, p1, p2, q, q1, q2) <= 0 && cutOrder(p, p1, p3, q, q1, q3) >= 0;
 }
 

@@ -19,7 +19,7 @@ import type { VerdictContext } from './context.ts';
 import { errorLine } from './error-line.ts';
 import { jsonText } from './json-text.ts';
 import { withMeshWork, type MeshWork } from './mesh-work.ts';
-import { addOptionFlags, givenOptions, readOptionFlags } from './option-flags.ts';
+import { addOptionFlags, flagOf, givenOptions, readOptionFlags } from './option-flags.ts';
 
 interface Flags extends Readonly<Record<string, unknown>> {
   readonly budget?: string;
@@ -86,7 +86,7 @@ async function checkAll(work: MeshWork, context: VerdictContext, files: readonly
 async function readSettings({ readBytes }: MeshWork, flags: Flags): Promise<CheckSettings> {
   const reading = readOptionFlags(importOptions, flags);
   const budget = flags.budget === undefined ? null : readBudget(flags.budget, await readBytes(flags.budget));
-  const options = checkValues(healthOptions, { ...budget?.options, ...givenOptions(healthOptions, flags) });
+  const options = checkValues(healthOptions, { ...budget?.options, ...givenOptions(healthOptions, flags) }, flagOf);
   return { options, reading, budget };
 }
 

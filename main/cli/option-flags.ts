@@ -18,7 +18,7 @@ export function readOptionFlags<Table extends OptionTable>(
   table: Table,
   flags: Readonly<Record<string, unknown>>,
 ): OptionValues<Table> {
-  return checkValues(table, givenOptions(table, flags));
+  return checkValues(table, givenOptions(table, flags), flagOf);
 }
 
 /** Those that were given, as they came: `checkValues` is to see them. */
@@ -33,7 +33,12 @@ export function givenOptions(table: OptionTable, flags: Readonly<Record<string, 
 
 /** Which flags of a table were given, as they are written: `--leaf-triangles`. */
 export function givenFlags(table: OptionTable, flags: Readonly<Record<string, unknown>>): readonly string[] {
-  return Object.keys(table).filter((name) => flags[name] !== undefined).map((name) => `--${kebab(name)}`);
+  return Object.keys(table).filter((name) => flags[name] !== undefined).map(flagOf);
+}
+
+/** `leafTriangles` as it is written: `--leaf-triangles`. */
+export function flagOf(name: string): string {
+  return `--${kebab(name)}`;
 }
 
 const placeholders: Readonly<Record<Exclude<Option['type'], 'text'>, string>> = {

@@ -1,4 +1,6 @@
+import { setImmediate } from 'node:timers/promises';
 import { Command } from 'commander';
+import { cancelledError } from '#core/cancelled';
 import { InspectorError } from '#core/error';
 import type { PairJobResult } from '#core/job/pair-job';
 import { checkTransform, identityPlacement, transformOf, type Transform } from '#core/math/transform';
@@ -49,7 +51,7 @@ export function queryPairCommand(context: CliContext): Command {
         const treeA = await anyTree(a, kind);
         const b = await read(fileB, { ...defaultValues(importOptions), scene: sceneB });
         const treeB = await anyTree(b, kind);
-        const result = await run(fileA, 'pairing', {
+        const result = await run(`${fileA} and ${fileB}`, 'pairing', {
           kind: 'pair',
           a: { mesh: a.imported.mesh, tree: treeA.tree },
           b: { mesh: b.imported.mesh, tree: treeB.tree },
@@ -60,7 +62,8 @@ export function queryPairCommand(context: CliContext): Command {
         return { result, kindA: treeA.options.kind, kindB: treeB.options.kind };
       });
       const query: PairQuery = { fileA, fileB, kindA, kindB, aFromB, options };
-      context.out(flags.json ? jsonText(pairReport(query, result)) : pairText(query, result));
+      if (flags.json) await writeReport(context, query, result);
+      else context.out(pairText(query, result));
     });
 }
 
@@ -105,15 +108,31 @@ function pairReport({ fileA, fileB, kindA, kindB, aFromB, options }: PairQuery, 
     trianglesB: answer.trianglesB.length,
     distance: nearest?.distance ?? null,
     witness: nearest?.witness ?? null,
-    contacts: meeting === null ? null : contactList(meeting.contacts),
+    contacts: meeting === null ? null : [],
     loops: meeting === null ? null : lineSummary(meeting.lines),
     stats: { ...answer.stats, pairsMilliseconds, distanceMilliseconds, contactsMilliseconds },
   };
 }
 
-function contactList(all: Contacts) {
-  return Array.from({ length: contactCount(all) }, (_, i) => contactReport(contactAt(all, i)));
+/** A million contacts are more text than one string can hold, and longer to write than Ctrl-C should wait: they go out a line each. */
+async function writeReport({ out, signal }: CliContext, query: PairQuery, result: PairJobResult): Promise<void> {
+  const text = jsonText(pairReport(query, result));
+  const count = result.meeting === null ? 0 : contactCount(result.meeting.contacts);
+  if (result.meeting === null || count === 0) return out(text);
+  const list = '"contacts": [';
+  const at = text.indexOf(`${list}]`) + list.length;
+  out(text.slice(0, at));
+  for (let from = 0; from < count; from += contactsAtOnce) {
+    await setImmediate();
+    if (signal.aborted) throw cancelledError();
+    const lines = Array.from({ length: Math.min(contactsAtOnce, count - from) }, (_, i) => JSON.stringify(contactReport(contactAt(result.meeting!.contacts, from + i))));
+    out(`${from === 0 ? '' : ','}\n    ${lines.join(',\n    ')}`);
+  }
+  out(`\n  ${text.slice(at)}`);
 }
+
+/** Contacts written before Ctrl-C is looked at again. */
+const contactsAtOnce = 1000;
 
 function contactReport({ a, b, kind, points, area }: Contact) {
   const segment = points.length === 2 ? points.flat() : null;

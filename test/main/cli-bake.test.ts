@@ -68,7 +68,7 @@ describe('bake', () => {
     ['its own input', 64, ['bake', 'ball.obj', '-o', './ball.obj'], /^boxwood: --out is the file that is read\. .+\.\n$/],
     ['its own input by another name', 64, ['bake', 'ball.obj', '-o', 'same.ply'], /^boxwood: --out is the file that is read\. .+\.\n$/],
     ['an option of trees for a format without', 64, ['bake', 'ball.obj', '-o', 'x.stl', '--split', 'sah'], /^boxwood: --split means nothing .+\.\n$/],
-    ['an option out of range', 64, ['bake', 'ball.obj', '-o', 'x.boxwood', '--leaf-triangles', '0'], /^boxwood: Leaf size cannot be 0\. .+\.\n$/],
+    ['an option out of range', 64, ['bake', 'ball.obj', '-o', 'x.boxwood', '--leaf-triangles', '0'], /^boxwood: --leaf-triangles cannot be 0\. .+\.\n$/],
     ['a missing file', 2, ['bake', 'missing.obj', '-o', 'x.boxwood'], /^boxwood: missing\.obj: There is no such file\. .+\.\n$/],
     ['a missing folder', 2, ['bake', 'ball.obj', '-o', 'nowhere/x.boxwood'], /^boxwood: nowhere\/x\.boxwood: There is no such folder\. .+\.\n$/],
     ['a mesh without triangles', 2, ['bake', 'points.obj', '-o', 'x.stl'], /^boxwood: points\.obj: .+\. .+\.\n$/],
@@ -148,7 +148,7 @@ describe('verify', () => {
     expect(await queries('--queries', '2345')).toBe(2345);
     for (const wrong of ['-1', '1.5', 'many', '1000001']) {
       const { exitCode, err } = await boxwood('verify', 'asked.boxwood', '--queries', wrong);
-      expect(err).toMatch(/^boxwood: Queries cannot be .+ Give a whole number from 0 to 1000000\.\n$/);
+      expect(err).toMatch(/^boxwood: --queries cannot be .+ Give a whole number from 0 to 1000000\.\n$/);
       expect(exitCode).toBe(64);
     }
   });

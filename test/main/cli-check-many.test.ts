@@ -119,8 +119,8 @@ describe('check of several files', () => {
 
   test.each<[string, string[], RegExp]>([
     ['a shard that is none', ['box.obj', '--shard', '3/2'], /--shard cannot be "3\/2"/],
-    ['no jobs', ['box.obj', '--jobs', '0'], /Jobs cannot be 0/],
-    ['a format that is none', ['box.obj', '--format', 'xml'], /Format cannot be "xml"/],
+    ['no jobs', ['box.obj', '--jobs', '0'], /--jobs cannot be 0/],
+    ['a format that is none', ['box.obj', '--format', 'xml'], /--format cannot be "xml"/],
     ['two formats', ['box.obj', '--format', 'sarif', '--json'], /--json and --format sarif exclude each other/],
   ])('refuses %s with exit code 64', async (_, args, message) => {
     const { exitCode, out, err } = await boxwood(...args);

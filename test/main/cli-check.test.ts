@@ -90,7 +90,7 @@ describe('check', () => {
     ['a file that is missing', 2, ['missing.obj'], /^boxwood: missing\.obj: There is no such file\. .+\.\n$/],
     ['no file', 64, [], /^boxwood: Missing required argument 'files'\. See boxwood check --help\.\n$/],
     ['a check that is none', 64, ['box.obj', '--only', 'holes'], /^boxwood: (box\.obj: )?There is no check "holes"\. Known codes: .+\.\n$/],
-    ['an effort of none', 64, ['box.obj', '--effort', '0'], /^boxwood: Effort cannot be 0\. Give a whole number from 1 to .+\.\n$/],
+    ['an effort of none', 64, ['box.obj', '--effort', '0'], /^boxwood: --effort cannot be 0\. Give a whole number from 1 to .+\.\n$/],
   ])('refuses %s with exit code %i and one line', async (_, wanted, args, line) => {
     const { exitCode, out, err } = await boxwood(...args);
     expect(err).toMatch(line);

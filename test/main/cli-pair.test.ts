@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import type * as runCliModule from '../../main/cli/run-cli.ts';
 import { corpusFolder, describeCorpus } from '../corpus/corpus.ts';
 import { twoScenes } from '../fixtures/scenes.ts';
-import { ball, box } from '../fixtures/shapes.ts';
+import { ball, blades, box } from '../fixtures/shapes.ts';
 import { objText, productFolder, runBoxwood, temporaryFolder } from './product.ts';
 
 const folder = temporaryFolder();
@@ -52,7 +52,7 @@ describe('query pair', () => {
     const apart = ['box.obj', 'box.obj', '--translate', '2.5,3.5,3.5', '--scale', '0.5'];
     // From the corner 1, 1, 1 to the corner 2, 3, 3.
     expect(await json(...apart)).toMatchObject({ overlap: false, distance: 3, witness: { pointA: [1, 1, 1], pointB: [2, 3, 3] } });
-    expect((await boxwood('query', 'pair', ...apart)).out).toMatch(/\n {2}3 apart: triangle \d+ of A at 1, 1, 1, \d+ of B at 2, 3, 3\n/);
+    expect((await boxwood(...apart)).out).toMatch(/\n {2}3 apart: triangle \d+ of A at 1, 1, 1, \d+ of B at 2, 3, 3\n/);
     expect(await json('box.obj', 'box.obj', '--translate', '2,2,2')).toMatchObject({ distance: 0, witness: { pointA: [1, 1, 1], pointB: [1, 1, 1] } });
   });
 
@@ -86,6 +86,32 @@ describe('query pair', () => {
     expect(await json('box.obj', 'ball.obj', '--matrix', matrix.join(','))).toMatchObject({ matrix });
     expect(await json('box.obj', 'ball.obj', '--matrix', matrix.join(' '))).toMatchObject({ matrix });
     expect((await json('box.obj', 'ball.obj', '--scale', '1,1,-2')).matrix.slice(8, 11)).toEqual([0, 0, -2]);
+  });
+
+  test('writes very many contacts in pieces, and looks between them whether they are wanted', async () => {
+    writeFileSync(join(folder, 'rows.obj'), objText(blades(60, 0)));
+    writeFileSync(join(folder, 'columns.obj'), objText(blades(60, 1)));
+    const { pairCount, contacts } = await json('rows.obj', 'columns.obj', '--contacts');
+    expect([pairCount, contacts!.length, new Set(contacts!.map(({ a, b }) => 60 * a + b)).size]).toEqual([3600, 3600, 3600]);
+    const { runCli } = (await import(join(productFolder, 'dist/main/cli/run-cli.js'))) as typeof runCliModule;
+    const stop = new AbortController();
+    const pieces: string[] = [];
+    const out = (text: string): void => {
+      pieces.push(text);
+      if (pieces.length === 2) stop.abort();
+    };
+    const files = ['rows.obj', 'columns.obj'].map((name) => join(folder, name));
+    const exitCode = await runCli(['query', 'pair', ...files, '--contacts', '--json'], { out, err: () => {}, showsProgress: false, signal: stop.signal });
+    expect(exitCode).toBe(130);
+    // The head, one piece of contacts, and the error.
+    expect(pieces).toHaveLength(3);
+    expect(pieces[1]!.split('\n')).toHaveLength(1001);
+  });
+
+  test('names both files in an error about both', async () => {
+    const { exitCode, err } = await boxwood('box.obj', 'ball.obj', '--translate', '1,0.5,0.25', '--most-pairs', '1');
+    expect(exitCode).toBe(2);
+    expect(err).toMatch(/^boxwood: box\.obj and ball\.obj: More than 1 pairs .*--most-pairs/);
   });
 
   test('is the same seen from the other mesh', async () => {

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { contactAt, contactCount, contactLength } from '#core/pair/contacts';
+import { identityTransform } from '#core/math/transform';
+import { contactAt, contactCount, contactLength, contacts } from '#core/pair/contacts';
 import { outcomeOf } from '../../fixtures/meeting.ts';
-import { box, meshOf } from '../../fixtures/shapes.ts';
+import { blades, box, meshOf } from '../../fixtures/shapes.ts';
 
 describe('contactLength', () => {
   const floor = meshOf([0, 0, 0, 4, 0, 0, 0, 4, 0], [0, 1, 2]);
@@ -25,5 +26,28 @@ describe('contactLength', () => {
     const { contacts } = outcomeOf(box(), box([-0.25, -2, -0.125], [0.25, 2, 0.125])).meeting;
     const lengths = [...contacts.kinds.keys()].map((i) => contactLength(contacts, i) ?? 0);
     expect(lengths.reduce((sum, length) => sum + length)).toBeCloseTo(2 * (4 * 0.25 + 4 * 0.125), 12);
+  });
+});
+
+describe('contacts', () => {
+  it.each([1, 2 ** -500, 2 ** 500, 2 ** 511])('know the area of a polygon at the size %d', (size) => {
+    const square = (low: number, high: number) => meshOf([low, low, 0, high, low, 0, high, high, 0, low, high, 0].map((x) => x * size), [0, 1, 2, 0, 2, 3]);
+    const found = outcomeOf(square(0, 1), square(0.5, 2)).meeting.contacts;
+    const area = [...found.kinds.keys()].reduce((sum, i) => sum + contactAt(found, i).area / size / size, 0);
+    expect(area).toBeCloseTo(0.25, 12);
+  });
+
+  it('tell rising fractions, and end when their caller throws', () => {
+    const [a, b] = [blades(120, 0), blades(120, 1)];
+    const { found } = outcomeOf(a, b);
+    const told: number[] = [];
+    contacts(a, b, identityTransform, found!.pairs, (fraction) => told.push(fraction));
+    expect(told).toEqual(told.toSorted((s, t) => s - t));
+    expect(told.filter((fraction) => fraction > 0 && fraction < 1).length).toBeGreaterThanOrEqual(2);
+    expect(told.at(-1)).toBe(1);
+    const stop = (fraction: number): void => {
+      if (fraction > 0.4) throw new Error('enough');
+    };
+    expect(() => contacts(a, b, identityTransform, found!.pairs, stop)).toThrow('enough');
   });
 });

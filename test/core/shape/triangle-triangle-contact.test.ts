@@ -68,9 +68,9 @@ describe('triangleContact', () => {
     const random = seededRandom(3);
     const out = createTriangleContact();
     let checked = 0;
-    for (let n = 0; n < scaled(20_000); n++) {
-      const kind = n % 2 === 0 ? 'free' : 'near';
-      const [p, q] = trianglePair(kind, random);
+    for (let n = 0; n < scaled(40_000); n++) {
+      const [p, q] = trianglePair(positionKinds[n % positionKinds.length]!, random);
+      if (n % 3 === 0) layEdge(p, q, random);
       // Far from the origin, where f64 has few digits left, every fourth time.
       const far = n % 4 === 3 ? 2 ** 40 : 0;
       for (const t of [p, q]) for (let i = 0; i < 9; i++) t[i]! += far;
@@ -83,13 +83,44 @@ describe('triangleContact', () => {
         const truth = piercing(start, end, face);
         const length = Math.hypot(...[0, 1, 2].map((k) => end[k]! - start[k]!));
         for (let k = 0; k < 3; k++) {
-          const bound = length * 2 ** -40 + Math.abs(truth[k]!) * 2 ** -52;
+          const bound = length * 2 ** -40 + Math.abs(truth[k]!) * 2 ** -52 + Number.MIN_VALUE;
           expect(Math.abs(out.positions[3 * i + k]! - truth[k]!)).toBeLessThanOrEqual(bound);
           checked++;
         }
       }
     }
     expect(checked).toBeGreaterThan(scaled(1000));
+  });
+
+  it.each([0, 320, 335, 342, 400, 1000])('keeps its digits at a scale of 2^%i', (power) => {
+    const scale = 2 ** power;
+    const out = createTriangleContact();
+    const [p, q] = [[1, 0, 2, -2, -1, 1, 1, 2, -2], [0, -1, -2, 2, 1, 1, -2, 1, -2]].map((t) => Float64Array.from(t, (x) => x * scale)) as [Float64Array, Float64Array];
+    expect(triangleContact(p, q, out)).toBe(true);
+    const points = [...out.positions.subarray(0, 6)].map((x) => x / scale);
+    const wanted = createTriangleContact();
+    triangleContact(p.map((x) => x / scale), q.map((x) => x / scale), wanted);
+    expect(points).toEqual([...wanted.positions.subarray(0, 6)].map((x) => expect.closeTo(x, 12) as number));
+  });
+
+  it('gives the neighbours of an edge the same bits, whichever way round each has it', () => {
+    const random = seededRandom(4);
+    const [out, other] = [createTriangleContact(), createTriangleContact()];
+    let checked = 0;
+    for (let n = 0; n < scaled(20_000); n++) {
+      const [p, q] = trianglePair('free', random);
+      if (!triangleContact(p, q, out)) continue;
+      const at = [0, 1].findIndex((i) => i < out.pointCount && featureOf(out.pFeatures[i]!).feature === 'edge' && featureOf(out.qFeatures[i]!).feature === 'face');
+      if (at < 0) continue;
+      const from = featureOf(out.pFeatures[at]!).featureIndex!, to = (from + 1) % 3;
+      const apex = Array.from({ length: 3 }, random);
+      const neighbour = Float64Array.from([...p.subarray(3 * to, 3 * to + 3), ...p.subarray(3 * from, 3 * from + 3), ...apex]);
+      expect(triangleContact(neighbour, q, other)).toBe(true);
+      const points = Array.from({ length: other.pointCount }, (_, i) => other.positions.subarray(3 * i, 3 * i + 3).join());
+      expect(points).toContain(out.positions.subarray(3 * at, 3 * at + 3).join());
+      checked++;
+    }
+    expect(checked).toBeGreaterThan(scaled(500));
   });
 
   it('gives polygons of the area that clipping gives, with their corners in order', () => {
@@ -114,6 +145,17 @@ describe('triangleContact', () => {
     expect(mostCorners).toBe(6);
   });
 });
+
+/** Small and large ones too, of which products leave the range of numbers. */
+const positionKinds = ['free', 'near', 'grid', 'small', 'large', 'uneven'] as const;
+
+/** Puts an edge of `p` into the plane of `q` but for rounding, which plain f64 cannot tell from where it passes through. */
+function layEdge(p: Float64Array, q: Float64Array, random: () => number): void {
+  for (const corner of [0, 3]) {
+    const u = 1.4 * random() - 0.2, v = 1.4 * random() - 0.2;
+    for (let k = 0; k < 3; k++) p[corner + k] = q[k]! * (1 - u - v) + q[3 + k]! * u + q[6 + k]! * v;
+  }
+}
 
 /** Where the line through two points meets the plane of a triangle, rounded once. */
 function piercing(start: Float64Array, end: Float64Array, t: Float64Array): number[] {
