@@ -6,6 +6,7 @@ import type { App } from './commands/app.ts';
 import { startKeymap } from './commands/keymap.ts';
 import { createBrowserHost } from './host/browser-host.ts';
 import { createElectronHost } from './host/electron-host.ts';
+import { createHealthChecker } from './state/check-meshes.ts';
 import { fileSet } from './state/file-set.ts';
 import { followClosedMeshes } from './state/find-closed.ts';
 import { followPairs } from './state/follow-pairs.ts';
@@ -14,6 +15,7 @@ import { startSession } from './state/session.ts';
 import { createStore } from './state/store.ts';
 import { writeLog } from './state/write-log.ts';
 import { chooseFiles } from './ui/choose-files.ts';
+import { healthWorkerParts } from './worker/start-health-worker.ts';
 import { pairWorkerParts } from './worker/start-pair-worker.ts';
 import { spawnRace } from './worker/start-race-worker.ts';
 import { AppShell } from './ui/shell/app-shell.tsx';
@@ -26,6 +28,7 @@ import './theme/fields.css';
 import './theme/view.css';
 import './theme/mover.css';
 import './theme/race.css';
+import './theme/health.css';
 import './theme/dialogs.css';
 
 start(window.boxwood === undefined ? createBrowserHost() : createElectronHost(window.boxwood));
@@ -52,10 +55,12 @@ function start(host: Host): void {
     session,
     pairs: followPairs(store, pairWorkerParts),
     race: startRacer(store, spawnRace),
+    health: createHealthChecker(store, healthWorkerParts),
     shell: {
       kind: host.shell,
       helpOpen: signal(false),
       bakeOpen: signal(false),
+      reasonWanted: signal(0),
       bottomFolded: signal(true),
       chooseFiles: (as) => chooseFiles((files) => void session.open(fileSet(files), as)),
       resetLayout: () => resetLayout(),

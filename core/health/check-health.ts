@@ -9,6 +9,7 @@ import { checkValues } from '../options/option.ts';
 import { noProgress, type Progress } from '../progress.ts';
 import type { MeshFacts } from './facts.ts';
 import { concernedTriangles } from './concerned-triangles.ts';
+import { elementTriangles } from './element-triangles.ts';
 import { healthCodes, type Counted, type ElementKind, type Found, type HealthCheck, type HealthCode, type Measures } from './health-check.ts';
 import { healthChecks } from './health-checks.ts';
 import { studyMesh, type MeshStudy } from './mesh-study.ts';
@@ -35,6 +36,8 @@ export interface Elements {
   readonly kind: ElementKind;
   /** As many words an element as `elementWords` says; an edge has its lowest vertices at either end, the lower first. */
   readonly words: Uint32Array;
+  /** (N) see `elementTriangles`. */
+  readonly triangles: Uint32Array;
   /** (G + 1) where each group begins, counted in elements; `null` without groups. */
   readonly groups: Uint32Array | null;
   /** One for each group, or for each element where there are no groups. */
@@ -104,7 +107,7 @@ function findingOf(study: MeshStudy, check: HealthCheck, found: Found): HealthFi
     message: meaning,
     detail: found.detail ?? null,
     cure,
-    elements: { kind, words, groups, measures },
+    elements: { kind, words, triangles: elementTriangles(study, found.elements), groups, measures },
     triangles: concernedTriangles(study, found.elements),
   };
 }

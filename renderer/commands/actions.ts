@@ -8,6 +8,7 @@ import type { SphereOptions } from '#core/options/sphere-options';
 import { hiddenKey, type Display, type FrameTarget, type RayInput, type Selection, type Shading, type SphereInput } from '../state/records.ts';
 import { withDisplay, withHidden, withMeaning, withNothingHidden, withRay, withSelection, withSphere } from '../state/scene-edits.ts';
 import type { OpenDocument } from '../state/records.ts';
+import { findingLabel } from '../state/finding-label.ts';
 import type { Store } from '../state/store.ts';
 
 export function select(store: Store, selection: Selection | null): void {
@@ -25,6 +26,8 @@ export function selectionTitle(store: Store, selection: Selection | null): strin
       return `Select node ${selection.node}`;
     case 'triangle':
       return `Select triangle ${selection.triangle}`;
+    case 'finding':
+      return `Select ${findingLabel(store, selection)}`;
     case 'hit':
       return `Select hit ${selection.hit + 1}`;
     case 'touch':

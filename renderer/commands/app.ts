@@ -1,5 +1,6 @@
 import type { Signal } from '@preact/signals';
 import type { Host } from '#host-api';
+import type { HealthChecker } from '../state/check-meshes.ts';
 import type { PairFollower } from '../state/follow-pairs.ts';
 import type { Racer } from '../state/race.ts';
 import type { Session } from '../state/session.ts';
@@ -11,6 +12,8 @@ export interface Shell {
   readonly kind: Host['shell'];
   readonly helpOpen: Signal<boolean>;
   readonly bakeOpen: Signal<boolean>;
+  /** Goes up when a person wants to type why a finding is ignored. */
+  readonly reasonWanted: Signal<number>;
   /** Whether the lists at the bottom show only their tabs. */
   readonly bottomFolded: Signal<boolean>;
   /** Opens the system's file chooser; what is chosen is opened as a mesh, or as the mover. */
@@ -26,5 +29,6 @@ export interface App {
   readonly session: Session;
   readonly pairs: Pick<PairFollower, 'stop'>;
   readonly race: Pick<Racer, 'start' | 'stop'>;
+  readonly health: Pick<HealthChecker, 'check' | 'setOptions' | 'stop'>;
   readonly shell: Shell;
 }

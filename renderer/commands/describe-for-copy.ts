@@ -7,6 +7,7 @@ import { contactIndex, loopIndex } from '../state/pair-query.ts';
 import type { Selection } from '../state/records.ts';
 import type { Store } from '../state/store.ts';
 import { documentOf, partName } from './actions.ts';
+import { describeFinding } from './describe-findings.ts';
 import { describeContacts, describeHits, describeLoop, describeTouches } from './describe-rows.ts';
 import { shortText, type LongText } from './long-text.ts';
 
@@ -21,6 +22,8 @@ export function describeForCopy(store: Store): LongText {
       const hit = ray?.answer.hits[selection.hit];
       return ray === null || hit === undefined ? shortText('') : describeHits(store, ray, [hit]);
     }
+    case 'finding':
+      return describeFinding(store, selection.document, selection.name, selection.item);
     case 'touch': {
       const sphere = store.sphere.peek();
       return sphere === null ? shortText('') : describeTouches(store, sphere, [selection.triangle]);

@@ -1,7 +1,7 @@
 import { formatsInWords } from '#core/import/formats';
 import type { App } from './app.ts';
 import { hasDocument, hasTree, hasMesh, type Command } from './command.ts';
-import { isPairLate, runningDocument } from './running.ts';
+import { checkedNow, isPairLate, runningDocument } from './running.ts';
 import { whyNoReload } from './why-no-reload.ts';
 
 /** A bake holds what is on the screen: a mesh with a triangle, and its tree. */
@@ -48,17 +48,18 @@ export const fileCommands = {
   },
   cancel: {
     title: 'Cancel',
-    meaning: 'Stops what runs: the import, build or bake that the status bar shows, the counting of contacts, a race, or copying.',
+    meaning: 'Stops what runs: the import, build or bake that the status bar shows, the counting of contacts, a race, checks, or copying.',
     menu: 'File',
     beginsGroup: true,
     keys: ['Ctrl+.'],
-    when: ({ store }) => store.copying.value !== null || runningDocument(store) !== null || isPairLate(store) || store.race.value.kind === 'running',
-    run: ({ store, session, pairs, race }) => {
+    when: ({ store }) => store.copying.value !== null || runningDocument(store) !== null || isPairLate(store) || store.race.value.kind === 'running' || checkedNow(store) !== null,
+    run: ({ store, session, pairs, race, health }) => {
       const running = runningDocument(store);
       const copying = store.copying.peek();
       if (copying !== null) copying.cancel();
       else if (running !== null) void session.cancel(running.summary.id);
       else if (store.race.peek().kind === 'running') race.stop();
+      else if (checkedNow(store) !== null) health.stop();
       else pairs.stop();
     },
   },

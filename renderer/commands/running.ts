@@ -12,6 +12,15 @@ export function isRunning(store: Store, { summary }: OpenDocument): boolean {
   return summary.bake !== null || ['reading', 'parsing', 'building'].includes(summary.phase) || store.rebuilds.value.has(summary.id);
 }
 
+/** The document that is being checked, and how far that is; `null` at rest. */
+export function checkedNow(store: Store): { readonly document: OpenDocument; readonly fraction: number } | null {
+  for (const document of store.documents.value) {
+    const status = store.health.value.get(document.summary.id)?.status;
+    if (status?.kind === 'running') return { document, fraction: status.fraction };
+  }
+  return null;
+}
+
 /** Whether how mover and still mesh meet takes so long that a person may want to stop it. */
 export function isPairLate(store: Store): boolean {
   const { status } = store.pair.value;

@@ -3,6 +3,7 @@ import { sphereOptions } from '#core/options/sphere-options';
 import { withoutRay, withoutSphere, withTool } from '../state/scene-edits.ts';
 import { applyPushOut, changeRayOptions, changeSphereOptions } from './actions.ts';
 import { always, hasTree, type Command } from './command.ts';
+import { healthCommands } from './health-commands.ts';
 import { moverCommands } from './mover-commands.ts';
 
 /** The commands of the menu Tools, for the table of all. */
@@ -38,6 +39,7 @@ export const toolCommands = {
     run: ({ store }) => store.history.amend((scene) => withTool(scene, 'sphere')),
   },
   ...moverCommands,
+  ...healthCommands,
   rayMode: {
     title: 'Next kind of hits',
     meaning: 'First, any or all hits of the ray.',

@@ -12,6 +12,7 @@ import { stillFor } from '../state/choose-still.ts';
 import { hiddenKey, type OpenDocument } from '../state/records.ts';
 import { diskDifference } from '../state/reload-offers.ts';
 import { formatCount, formatPercent } from '../ui/format-number.ts';
+import { HealthBadge } from './health/health-badge.tsx';
 import { Icon } from '../ui/icon.tsx';
 
 /** A document with more parts than this is listed closed at first, and its further parts are not listed. */
@@ -87,7 +88,8 @@ function Document({ app, document }: { app: App; document: OpenDocument }): JSX.
         </span>
         <Icon name={summary.phase === 'failed' ? 'error' : 'document'} small />
         <span class={`name${active ? '' : ' secondary'}`}>{summary.name}</span>
-        <span class="quiet">
+        <span class="quiet state">
+          <HealthBadge store={store} document={summary.id} />
           {difference !== null && mesh !== null && (
             <span class="differs" role="img" aria-label={difference} title={difference} data-testid="differs">
               <Icon name="warning" small />

@@ -1,5 +1,6 @@
 import type { Store } from '../state/store.ts';
-import { partName, documentOf } from '../commands/actions.ts';
+import { findingLabel } from '../state/finding-label.ts';
+import { documentOf, partName } from '../commands/actions.ts';
 import { formatCount } from '../ui/format-number.ts';
 
 /** What is chosen, in two or three words; `null` for nothing. */
@@ -16,6 +17,8 @@ export function selectionLabel(store: Store): string | null {
       return `node ${formatCount(selection.node)}`;
     case 'triangle':
       return `triangle ${formatCount(selection.triangle)}`;
+    case 'finding':
+      return findingLabel(store, selection);
     case 'hit':
       return `hit ${selection.hit + 1}`;
     case 'touch':

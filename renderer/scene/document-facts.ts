@@ -1,5 +1,7 @@
 import { computed, type ReadonlySignal } from '@preact/signals-core';
 import type { DocumentId } from '#host-api';
+import type { ShownFinding } from '../state/findings.ts';
+import { findingNamed, noFindings, type DocumentFindings } from '../state/health-query.ts';
 import { shownOutcome } from '../state/pair-query.ts';
 import { placementOf } from '../state/placement.ts';
 import { hiddenKey, isOfQuery, type Selection } from '../state/records.ts';
@@ -13,6 +15,7 @@ export function documentFacts(store: Store, id: DocumentId) {
   const onlyActive = <T>(value: () => T | null): ReadonlySignal<T | null> => computed(() => (active.value ? value() : null));
   const selection = computed(() => scene.value.selection);
   const level = onlyActive(() => scene.value.display.boxLevel);
+  const findings = computed(() => store.findings.value.get(id) ?? noFindings);
   const mover = computed(() => scene.value.mover);
   const side = computed(() => (mover.value?.still === id ? 'a' : mover.value?.document === id ? 'b' : null));
   const outcome = computed(() => (side.value === null ? null : shownOutcome(store.pair.value, mover.value)));
@@ -42,18 +45,31 @@ export function documentFacts(store: Store, id: DocumentId) {
     ray: computed(() => (scene.value.ray?.document === id ? scene.value.ray : null)),
     selection: computed(() => {
       const chosen = selection.value;
-      return chosen !== null && !isOfQuery(chosen) && chosen.document === id ? chosen : null;
+      return chosen !== null && !isOfQuery(chosen) && chosen.kind !== 'finding' && chosen.document === id ? chosen : null;
     }),
     hover: computed(() => {
       const over = store.hover.value;
-      return over !== null && !isOfQuery(over) && over.document === id ? over : null;
+      return over !== null && !isOfQuery(over) && over.kind !== 'finding' && over.document === id ? over : null;
     }),
+    /** To be marked; `null` without any, and where they are not wanted. */
+    findings: computed(() => {
+      const all = scene.value.display.findings ? findings.value : noFindings;
+      return all.open.some(({ elements }) => elements !== null) ? all : null;
+    }),
+    selectedFinding: computed(() => findingThing(id, selection.value, findings.value)),
+    hoveredFinding: computed(() => findingThing(id, store.hover.value, findings.value)),
     sphere: computed(() => (scene.value.sphere?.document === id ? scene.value.sphere : null)),
     selectedTouch: computed(() => (selection.value?.kind === 'touch' ? selection.value.triangle : null)),
     hoveredTouch: computed(() => (store.hover.value?.kind === 'touch' ? store.hover.value.triangle : null)),
     selectedHit: computed(() => (selection.value?.kind === 'hit' ? selection.value.hit : null)),
     hoveredHit: computed(() => (store.hover.value?.kind === 'hit' ? store.hover.value.hit : null)),
   };
+}
+
+function findingThing(id: DocumentId, thing: Selection | null, findings: DocumentFindings): { readonly finding: ShownFinding; readonly item: number | null } | null {
+  if (thing?.kind !== 'finding' || thing.document !== id) return null;
+  const finding = findingNamed(findings, thing.name);
+  return finding === null ? null : { finding, item: thing.item };
 }
 
 function meetingThing(thing: Selection | null): MeetingThing | null {

@@ -12,6 +12,7 @@ import type { Labels } from './labels.ts';
 import type { Layer } from './layer.ts';
 import type { PixelScale } from './line-material.ts';
 import { localSpaceOf, placeInView, type LocalSpace } from './local-space.ts';
+import { createFindingHighlight, createFindingsLayer } from './findings-layer.ts';
 import { createMeshLayer } from './mesh-layer.ts';
 import { createMeetingHighlight, createMeetingLayer, createMetLayer, type MeetingLayerInput } from './meeting-layer.ts';
 import type { Palette } from './palette.ts';
@@ -90,6 +91,13 @@ export function createDocumentView(parts: ViewParts, id: DocumentId, mesh: Trian
       const through = shading.value === 'xray';
       return createBoxesLayer({ mesh, tree: tree.value, level: level.value, fill: fill.value, exact: exact.value, slack: slack.value, through, space, palette, pixels });
     }),
+    follow(() => {
+      const findings = facts.findings.value;
+      return findings === null ? null : createFindingsLayer(highlight(), findings);
+    }),
+    ...([['selection', facts.selectedFinding], ['hover', facts.hoveredFinding]] as const).map(([kind, thing]) =>
+      follow(() => (thing.value === null ? null : createFindingHighlight(highlight(), thing.value.finding, thing.value.item, kind))),
+    ),
     follow(() => {
       const selection = facts.selection.value;
       return selection === null ? null : createSelectionLayer(highlight(), selection, facts.path.value);

@@ -2,6 +2,10 @@ import { nodesAtLevel } from '#core/tree/nodes-at-level';
 import { nodeRange } from '#core/tree/node-range';
 import { hiddenKey, isOfQuery, type Hover, type QuerySelection, type Selection } from '../state/records.ts';
 import type { DocumentId } from '#host-api';
+import { findingLabel } from '../state/finding-label.ts';
+import type { ShownFinding } from '../state/findings.ts';
+import { findingNamed, noFindings } from '../state/health-query.ts';
+import { openCount } from '../state/ignored.ts';
 import { contactIndex, loopIndex, shownOutcome } from '../state/pair-query.ts';
 import { touchIndex } from '../state/sphere-query.ts';
 import type { Store } from '../state/store.ts';
@@ -10,6 +14,7 @@ import { loopsText } from '../ui/loops-text.ts';
 import { depthColour } from '../theme/depth-colour.ts';
 import { capital, volumeWords } from '../ui/volume-words.ts';
 import { hasGrid } from './boxes-layer.ts';
+import { markOf, type FindingMark } from './finding-marks.ts';
 import { pathTo } from './selection-layer.ts';
 import { mostTouchMarks } from './sphere-layer.ts';
 import { isDrawnByBoxes, mostHulls } from './volume-figure.ts';
@@ -30,7 +35,7 @@ export interface DepthLegend {
 }
 
 export interface LegendItem {
-  readonly mark: 'stroke' | 'outlined' | 'dashes' | 'dot' | 'patch' | 'ring';
+  readonly mark: 'stroke' | 'dotted' | 'outlined' | 'dashes' | 'dot' | 'patch' | 'ring';
   /** A CSS colour: `var(--meaning-hit)`. */
   readonly colour: string;
   readonly text: string;
@@ -43,7 +48,7 @@ export function legendOf(store: Store): Legend {
   const shown = activeDocument !== null && !hidden.has(hiddenKey(activeDocument));
   return {
     depth: shown ? depthLegend(store) : null,
-    items: [...volumeItems(store, shown), ...selectionItems(store, scene.value.selection), ...hoverItems(store, store.hover.value), ...rayItems(store), ...sphereItems(store), ...moverItems(store)],
+    items: [...volumeItems(store, shown), ...selectionItems(store, scene.value.selection), ...hoverItems(store, store.hover.value), ...findingItems(store), ...rayItems(store), ...sphereItems(store), ...moverItems(store)],
   };
 }
 
@@ -101,6 +106,8 @@ function selectionText(store: Store, selection: Selection): string | null {
     }
     case 'triangle':
       return `Selected triangle ${formatCount(selection.triangle)} and its leaf`;
+    case 'finding':
+      return findingThing(store, selection) === null ? null : `Selected: ${findingLabel(store, selection)}`;
     case 'hit':
       return `Selected hit ${selection.hit + 1}`;
     case 'touch':
@@ -113,11 +120,12 @@ function selectionText(store: Store, selection: Selection): string | null {
 }
 
 function hoverItems(store: Store, hover: Hover | null): LegendItem[] {
+  if (hover?.kind === 'finding') return [{ mark: 'stroke', colour: 'var(--text-primary)', text: `Under the pointer: ${findingLabel(store, hover)}` }];
   if (hover === null || (hover.kind === 'touch' && !isTouched(store, hover.triangle)) || ('a' in hover && !isContact(store, hover))) return [];
   return [{ mark: 'stroke', colour: 'var(--text-primary)', text: `Under the pointer: ${hoverText(hover)}` }];
 }
 
-function hoverText(hover: Hover): string {
+function hoverText(hover: Exclude<Hover, { readonly kind: 'finding' }>): string {
   switch (hover.kind) {
     case 'part':
       return 'part';
@@ -134,6 +142,29 @@ function hoverText(hover: Hover): string {
     case 'loop':
       return 'loop';
   }
+}
+
+/** More kinds than these would fill the view. */
+const mostFindingItems = 10;
+const legendMarks = { line: 'stroke', dashes: 'dashes', dots: 'dotted', fill: 'patch', ring: 'ring', dot: 'dot' } as const satisfies Record<FindingMark, LegendItem['mark']>;
+
+function findingItems(store: Store): LegendItem[] {
+  const { activeDocument, display, hidden } = store.scene.value;
+  if (activeDocument === null || !display.findings || hidden.has(hiddenKey(activeDocument))) return [];
+  // What has no finite triangle is not in the view.
+  if (store.activeDocument.value?.mesh?.bounds == null) return [];
+  const { open, ignored } = store.findings.value.get(activeDocument) ?? noFindings;
+  const drawn = open.filter(({ elements }) => elements !== null && elements.words.length > 0);
+  const items = drawn.slice(0, mostFindingItems).map((finding): LegendItem => {
+    const text = `${finding.title}: ${finding.isAtLeast ? 'at least ' : ''}${formatCount(openCount(finding, ignored.get(finding.name)!))}`;
+    return { mark: legendMarks[markOf(finding.code, finding.elements!.kind)], colour: 'var(--meaning-warning)', text };
+  });
+  if (drawn.length > mostFindingItems) items.push({ mark: 'patch', colour: 'var(--meaning-warning)', text: `and ${formatMany(drawn.length - mostFindingItems, 'more kind')}` });
+  return items;
+}
+
+function findingThing(store: Store, { document, name }: Extract<Selection, { kind: 'finding' }>): ShownFinding | null {
+  return findingNamed(store.findings.value.get(document) ?? noFindings, name);
 }
 
 function rayItems(store: Store): LegendItem[] {
@@ -196,6 +227,6 @@ function isContact({ pair }: Store, { kind, a, b }: Extract<Selection, { kind: '
   return outcome !== null && (kind === 'contact' ? contactIndex(outcome, a, b) : loopIndex(outcome, a, b)) !== null;
 }
 
-function isInDocument(selection: Selection | null, id: number | null): selection is Exclude<Selection, QuerySelection> {
-  return selection !== null && !isOfQuery(selection) && selection.document === id;
+function isInDocument(selection: Selection | null, id: number | null): selection is Exclude<Selection, QuerySelection | { readonly kind: 'finding' }> {
+  return selection !== null && !isOfQuery(selection) && selection.kind !== 'finding' && selection.document === id;
 }

@@ -12,6 +12,8 @@ export interface Palette {
   readonly gridLine: Rgb;
   readonly selection: Rgb;
   readonly hit: Rgb;
+  /** What a check found. */
+  readonly warning: Rgb;
   /** The way out of an overlap. */
   readonly good: Rgb;
   /** Where two meshes meet: triangles of the still one, of the mover, and the lines along which they cross. */
@@ -37,6 +39,7 @@ export const paletteTokens = {
   gridLine: '--grid-line',
   selection: '--meaning-selection',
   hit: '--meaning-hit',
+  warning: '--meaning-warning',
   good: '--meaning-good',
   contactA: '--meaning-contact-a',
   contactB: '--meaning-contact-b',
@@ -62,6 +65,7 @@ export function readPalette(valueOf: (token: string) => string): Palette {
     gridLine: colour('gridLine'),
     selection: colour('selection'),
     hit: colour('hit'),
+    warning: colour('warning'),
     good: colour('good'),
     contactA: colour('contactA'),
     contactB: colour('contactB'),

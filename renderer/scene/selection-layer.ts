@@ -4,7 +4,7 @@ import type { Tree } from '#core/tree/layout';
 import { nodePath, trianglePath } from '#core/tree/node-path';
 import { nodeRange } from '#core/tree/node-range';
 import { trianglesOfRun } from '#core/tree/leaf-order';
-import type { Hover, QuerySelection, Selection } from '../state/records.ts';
+import type { QuerySelection, Selection } from '../state/records.ts';
 import { formatCount } from '../ui/format-number.ts';
 import { boxesOf, createBoxes, type Boxes } from './boxes.ts';
 import { depthRgb, exactDash, hasGrid } from './boxes-layer.ts';
@@ -37,7 +37,7 @@ export interface HighlightInput {
 /** The boxes further down are small and close together: their labels would cover what they name. */
 const mostDepthLabels = 6;
 
-type InDocument = Exclude<Selection, QuerySelection>;
+type InDocument = Exclude<Selection, QuerySelection | { readonly kind: 'finding' }>;
 
 /** What is chosen: its box and triangles in sky, faint where hidden; with `path`, the boxes above it in depth colours. */
 export function createSelectionLayer(input: HighlightInput, selection: InDocument, path: boolean): Layer {
@@ -56,7 +56,7 @@ export function createSelectionLayer(input: HighlightInput, selection: InDocumen
 }
 
 /** What the pointer is over, in a list or in the view: in white, and no more than an outline where that says enough. */
-export function createHoverLayer(input: HighlightInput, hover: Exclude<Hover, QuerySelection>): Layer {
+export function createHoverLayer(input: HighlightInput, hover: Exclude<InDocument, { readonly kind: 'document' }>): Layer {
   const { tree, palette } = input;
   const layers: Layer[] = [];
   if (hover.kind === 'node' && tree !== null && hover.node < tree.nodeCount) {

@@ -9,6 +9,8 @@ import type { SphereOptions } from '#core/options/sphere-options';
 import type { RayAnswer } from '#core/query/ray';
 import type { Tree } from '#core/tree/layout';
 import type { DocumentId, DocumentSummary, TreeSummary } from '#host-api';
+import type { FindingName } from './findings.ts';
+import type { Ignored } from './ignored.ts';
 
 /** A tree whose bytes have arrived. */
 export interface LoadedTree {
@@ -45,6 +47,8 @@ export type Selection =
   | { readonly kind: 'node'; readonly document: DocumentId; readonly node: number }
   /** The leaf that holds it is `node`. */
   | { readonly kind: 'triangle'; readonly document: DocumentId; readonly triangle: number; readonly node: number | null }
+  /** All of a finding, or one of its items: a hole, a triangle, a pair. */
+  | { readonly kind: 'finding'; readonly document: DocumentId; readonly name: FindingName; readonly item: number | null }
   /** Index into the ray's hits. */
   | { readonly kind: 'hit'; readonly hit: number }
   /** A triangle that the sphere touches, in the sphere's document. */
@@ -126,6 +130,8 @@ export interface Display {
   readonly exact: boolean;
   /** With them: how many times the slack of 16-bit boxes is drawn. */
   readonly slack: number;
+  /** Mark what the checks found. */
+  readonly findings: boolean;
 }
 
 /** All that undo swaps. A change makes a new one; documents themselves belong to the host and are not in it. */
@@ -141,6 +147,8 @@ export interface Scene {
   readonly display: Display;
   /** What a person said that the numbers of a document mean; documents without an entry mean what their files say. */
   readonly meanings: ReadonlyMap<DocumentId, SpaceOptions>;
+  /** What of a document's findings a person lets be, and why. */
+  readonly ignored: ReadonlyMap<DocumentId, Ignored>;
   readonly tool: ToolName;
   readonly ray: RayInput | null;
   readonly sphere: SphereInput | null;
@@ -159,7 +167,8 @@ export const emptyScene: Scene = {
   selection: null,
   hidden: new Set(),
   meanings: new Map(),
-  display: { shading: 'shaded', boxLevel: null, path: true, fill: false, exact: false, slack: 1 },
+  ignored: new Map(),
+  display: { shading: 'shaded', boxLevel: null, path: true, fill: false, exact: false, slack: 1, findings: true },
   tool: 'select',
   ray: null,
   sphere: null,

@@ -1,9 +1,10 @@
 import type { DocumentId } from '#host-api';
+import { isOfKind, type Ignored } from './ignored.ts';
 import { hiddenKey, type OpenDocument, type Scene, type Selection } from './records.ts';
 
 /**
  * Puts a document that was read anew in the place of the old one. What does not depend on the mesh stays: ray, sphere, mover,
- * what is hidden by its name. Trees and numbers of triangles and nodes mean nothing in another mesh: a selection of one becomes
+ * what is hidden by its name, kinds of findings that are ignored. Trees and numbers of triangles and nodes mean nothing in another mesh: a selection of one becomes
  * the document, of what a query found none.
  */
 export function withDocumentReplaced(scene: Scene, old: OpenDocument, next: OpenDocument): Scene {
@@ -13,6 +14,7 @@ export function withDocumentReplaced(scene: Scene, old: OpenDocument, next: Open
   };
   const trees = new Map(scene.trees);
   trees.delete(from);
+  const ignored = new Map([...scene.ignored].map(([document, keys]) => (document === from ? [to, keysOfKinds(keys)] : [document, keys])));
   const meanings = new Map([...scene.meanings].map(([document, meaning]) => [document === from ? to : document, meaning]));
   const mover = moved(scene.mover);
   return {
@@ -21,12 +23,17 @@ export function withDocumentReplaced(scene: Scene, old: OpenDocument, next: Open
     trees,
     beside: scene.beside?.document === from ? null : scene.beside,
     meanings,
+    ignored,
     selection: replacedSelection(scene, old, next),
     hidden: new Set([...scene.hidden].flatMap((key) => replacedKey(key, old, next))),
     ray: moved(scene.ray),
     sphere: moved(scene.sphere),
     mover: mover?.still === from ? { ...mover, still: to } : mover,
   };
+}
+
+function keysOfKinds(ignored: Ignored): Ignored {
+  return new Map([...ignored].filter(([key]) => isOfKind(key)));
 }
 
 /** Whether two scenes show the same: what is in them by reference, and the references in their records one by one. */
@@ -65,6 +72,7 @@ function replacedSelection({ selection, ray, sphere, mover }: Scene, old: OpenDo
       const part = partInPlaceOf(selection.part, old, next);
       return part === null ? { kind: 'document', document } : { kind: 'part', document, part };
     }
+    case 'finding':
     case 'document':
     case 'node':
     case 'triangle':

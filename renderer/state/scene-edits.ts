@@ -7,6 +7,8 @@ import { sphereOptions } from '#core/options/sphere-options';
 import { trianglePath } from '#core/tree/node-path';
 import type { DocumentId } from '#host-api';
 import { hiddenKey, type Display, type Gizmo, type LoadedTree, type MoverPose, type RayInput, type Scene, type Selection, type SphereInput, type ToolName } from './records.ts';
+import type { FindingName } from './findings.ts';
+import { noneIgnored } from './ignored.ts';
 import { meaningOf } from './space-of.ts';
 
 /** Selections, also those that go to another document, are light steps: see `History`. */
@@ -17,6 +19,7 @@ export function differsOnlyInSelection(from: Scene, to: Scene): boolean {
     from.hidden === to.hidden &&
     from.display === to.display &&
     from.meanings === to.meanings &&
+    from.ignored === to.ignored &&
     from.ray === to.ray &&
     from.sphere === to.sphere &&
     from.mover === to.mover &&
@@ -50,6 +53,8 @@ export function sameSelection(a: Selection | null, b: Selection | null): boolean
       return b.kind === 'node' && a.document === b.document && a.node === b.node;
     case 'triangle':
       return b.kind === 'triangle' && a.document === b.document && a.triangle === b.triangle;
+    case 'finding':
+      return b.kind === 'finding' && a.document === b.document && a.name === b.name && a.item === b.item;
     case 'hit':
       return b.kind === 'hit' && a.hit === b.hit;
     case 'touch':
@@ -192,12 +197,32 @@ export function withBeside(scene: Scene, beside: Scene['beside']): Scene {
   return { ...scene, beside };
 }
 
+/** Lets a finding or one of its items be, for a reason, or for `null` no longer. The key is that of `ignoredKey`. */
+export function withIgnored(scene: Scene, document: DocumentId, key: string, reason: string | null): Scene {
+  const before = scene.ignored.get(document) ?? noneIgnored;
+  if ((before.get(key) ?? null) === reason) return scene;
+  const ignored = new Map(before);
+  if (reason === null) ignored.delete(key);
+  else ignored.set(key, reason);
+  return { ...scene, ignored: new Map(scene.ignored).set(document, ignored) };
+}
+
+/** After a mesh was checked anew, items have other numbers: a selected one becomes its whole finding, or the document. */
+export function withFindingsRenumbered(scene: Scene, document: DocumentId, found: ReadonlySet<FindingName>): Scene {
+  const { selection } = scene;
+  if (selection?.kind !== 'finding' || selection.document !== document || selection.name.startsWith('import-')) return scene;
+  if (found.has(selection.name)) return selection.item === null ? scene : { ...scene, selection: { ...selection, item: null } };
+  return { ...scene, selection: { kind: 'document', document } };
+}
+
 /** Forgets a document that was closed; `next` becomes the active one if it was active. */
 export function withoutDocument(scene: Scene, document: DocumentId, next: DocumentId | null): Scene {
   const trees = new Map(scene.trees);
   trees.delete(document);
   const meanings = new Map(scene.meanings);
   meanings.delete(document);
+  const ignored = new Map(scene.ignored);
+  ignored.delete(document);
   const ray = scene.ray?.document === document ? null : scene.ray;
   const sphere = scene.sphere?.document === document ? null : scene.sphere;
   const mover = scene.mover?.document === document || scene.mover?.still === document ? null : scene.mover;
@@ -209,6 +234,7 @@ export function withoutDocument(scene: Scene, document: DocumentId, next: Docume
     trees,
     beside: scene.beside?.document === document ? null : scene.beside,
     meanings,
+    ignored,
     ray,
     sphere,
     mover,

@@ -5,10 +5,13 @@ import { raycast } from '#core/query/ray';
 import type { TriangleMesh } from '#core/mesh/triangle-mesh';
 import { createRayWorkspace } from '#core/query/ray-workspace';
 import { raycastInto } from '#core/query/raycast-into';
+import { healthOptions, type HealthOptions } from '#core/options/health-options';
+import { defaultValues } from '#core/options/option';
 import type { BuildOptions } from '#core/options/build-options';
 import type { BakedFile, Connection, DocumentId, SampleSummary } from '#host-api';
 import type { Vec3 } from '#core/math/vec3';
 import { loadTree } from '#core/tree/wide/load-tree';
+import { findingsSignal, type DocumentFindings, type HealthStates } from './health-query.ts';
 import { History } from './history.ts';
 import { noTree } from './no-tree.ts';
 import { differsOnlyInSelection } from './scene-edits.ts';
@@ -102,6 +105,11 @@ export interface Store extends SphereSignals {
   readonly pair: Signal<PairState>;
   /** All kinds of trees on one mesh; `startRacer` writes it. */
   readonly race: Signal<RaceState>;
+  /** What the checks of documents have found; a `HealthChecker` writes it, and the options that the next check goes by. */
+  readonly health: Signal<HealthStates>;
+  readonly healthOptions: Signal<HealthOptions>;
+  /** Of every document: of the import and of the checks, with what is ignored. */
+  readonly findings: ReadonlySignal<ReadonlyMap<DocumentId, DocumentFindings>>;
   /** Asks the view to frame something; the number changes with each request. */
   readonly frameRequest: Signal<{ readonly serial: number; readonly target: FrameTarget | null }>;
 
@@ -156,6 +164,7 @@ export function createStore(): Store {
   const ray = computed(() => (asked.value !== null && 'outcome' in asked.value ? asked.value.outcome : null));
   const rayProblem = computed(() => (asked.value !== null && 'problem' in asked.value ? asked.value.problem : null));
   const connection = signal<Connection>('open');
+  const health = signal<HealthStates>(new Map());
   const closedMeshes = signal<ReadonlyMap<TriangleMesh, boolean>>(new Map());
   return {
     ...sphereSignals({ scene, documents, closedMeshes, previewing: history.previewing }),
@@ -177,6 +186,9 @@ export function createStore(): Store {
     connection,
     connected: computed(() => connection.value === 'open'),
     closedMeshes,
+    health,
+    healthOptions: signal<HealthOptions>(defaultValues(healthOptions)),
+    findings: findingsSignal({ documents, health, scene }),
     pair: signal<PairState>({ status: { kind: 'none' }, outcome: null }),
     race: signal<RaceState>({ kind: 'none' }),
     frameRequest: signal({ serial: 0, target: null }),

@@ -1,6 +1,6 @@
 import {
   ArrowDown, ArrowDownToLine, ArrowUp, Box, Boxes, Check, ChevronDown, Columns2, ChevronRight, ChevronUp, ChevronsDownUp, CircleCheck, CircleDot, CircleX, Combine, Copy, Crosshair, Eye, EyeOff,
-  FileUp, Focus, Grid3x3, Info, Loader, MousePointer2, Move3d, OctagonAlert, Rotate3d, RotateCcw, Scale3d, Scan, Shapes, Triangle, TriangleAlert, X,
+  FileUp, Focus, Grid3x3, Info, Loader, MousePointer2, Move3d, OctagonAlert, Rotate3d, RotateCcw, Scale3d, Scan, Shapes, Stethoscope, Triangle, TriangleAlert, X,
   type IconNode,
 } from 'lucide';
 import type { JSX } from 'preact';
@@ -22,6 +22,7 @@ const icons = {
   error: OctagonAlert,
   fold: ChevronDown,
   frame: Focus,
+  health: Stethoscope,
   hidden: EyeOff,
   idle: CircleCheck,
   info: Info,
@@ -30,9 +31,11 @@ const icons = {
   moverMove: Move3d,
   moverScale: Scale3d,
   moverTurn: Rotate3d,
+  nextFinding: ChevronDown,
   open: ChevronDown,
   openFile: FileUp,
   part: Shapes,
+  previousFinding: ChevronUp,
   ray: Crosshair,
   reset: RotateCcw,
   select: MousePointer2,

@@ -120,8 +120,8 @@ export function NumberField(props: NumberFieldProps): JSX.Element {
           aria-label={label}
           aria-valuenow={Number.isFinite(value) ? value : undefined}
           aria-valuetext={unitShown === '' ? shown : `${shown} ${unitShown}`}
-          aria-valuemin={props.least}
-          aria-valuemax={props.most}
+          aria-valuemin={plainLimit(props.least)}
+          aria-valuemax={plainLimit(props.most)}
           aria-invalid={reason !== null}
           aria-describedby={reason === null ? undefined : reasonId}
           data-edited={editing.kind === 'typing'}
@@ -185,4 +185,9 @@ function textOf(editing: Editing, value: number, digits = 5): string {
 
 function full(value: number): string {
   return value === Infinity ? '∞' : plainNumber(value);
+}
+
+/** Readers of the page take no exponent: a limit that needs one is told as none. */
+function plainLimit(limit: number | undefined): number | undefined {
+  return limit !== undefined && String(limit).includes('e') ? undefined : limit;
 }

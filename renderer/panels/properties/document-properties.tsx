@@ -1,12 +1,14 @@
 import type { JSX } from 'preact';
 import { formatError } from '#core/error';
 import type { App } from '../../commands/app.ts';
+import { noFindings } from '../../state/health-query.ts';
 import type { OpenDocument } from '../../state/records.ts';
 import { unitsOf } from '../../state/space-of.ts';
 import { formatBytes, formatCount } from '../../ui/format-number.ts';
 import { lengthLabel } from '../../ui/length-label.ts';
 import { Facts, type Fact } from './facts.tsx';
 import { ImportFields } from './import-fields.tsx';
+import { HealthFacts } from './health-facts.tsx';
 import { SceneField } from './scene-field.tsx';
 import { SpaceFields } from './space-fields.tsx';
 import { VectorRow } from './vector-row.tsx';
@@ -15,12 +17,13 @@ export function DocumentProperties({ app, document }: { app: App; document: Open
   const { summary, mesh } = document;
   const facts: Fact[] = [['File', formatBytes(summary.byteLength)]];
   if (summary.mesh !== null) {
-    const { dialect, triangles, vertices, findings } = summary.mesh;
+    const { dialect, triangles, vertices } = summary.mesh;
     facts.push(['Format', dialect], ['Triangles', formatCount(triangles)], ['Vertices', formatCount(vertices)]);
-    facts.push(['Parts', formatCount(mesh?.mesh.parts.length ?? 0)], ['Findings', formatCount(findings.length)]);
+    facts.push(['Parts', formatCount(mesh?.mesh.parts.length ?? 0)], ['Findings', formatCount((app.store.findings.value.get(summary.id) ?? noFindings).open.length)]);
   }
   const units = unitsOf(app.store, document);
   const bounds = mesh?.bounds ?? null;
+  const report = app.store.health.value.get(summary.id)?.outcome?.report;
   return (
     <>
       <div class="title">
@@ -41,6 +44,7 @@ export function DocumentProperties({ app, document }: { app: App; document: Open
       <ImportFields app={app} document={document} />
       {summary.mesh !== null && <SpaceFields app={app} document={summary.id} space={summary.mesh.space} />}
       <Facts facts={facts} />
+      {report !== undefined && <HealthFacts report={report} units={units} />}
       {summary.error !== null && <div class="callout">{formatError(summary.error)}</div>}
     </>
   );

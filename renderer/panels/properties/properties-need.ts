@@ -19,7 +19,9 @@ export function thingBesideTool(store: Store): Selection | null {
 
 /** How much the properties have to show. */
 export function propertiesNeed(store: Store): PropertiesNeed {
-  const { tool, activeDocument } = store.scene.value;
+  const { tool, activeDocument, selection } = store.scene.value;
+  // What it means, its cure and its elements.
+  if (tool === 'select' && selection?.kind === 'finding') return 'tool-and-thing';
   if (tool === 'select' || activeDocument === null) return 'thing';
   return thingBesideTool(store) === null ? 'tool' : 'tool-and-thing';
 }

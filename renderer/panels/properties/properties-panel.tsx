@@ -2,8 +2,10 @@ import type { JSX } from 'preact';
 import type { App } from '../../commands/app.ts';
 import { documentOf } from '../../commands/actions.ts';
 import type { ToolName } from '../../state/records.ts';
+import { selectedFinding } from '../../commands/finding-actions.ts';
 import { ContactProperties } from './contact-properties.tsx';
 import { DocumentProperties } from './document-properties.tsx';
+import { FindingProperties } from './finding-properties.tsx';
 import { HitProperties } from './hit-properties.tsx';
 import { LoopProperties } from './loop-properties.tsx';
 import { MoverProperties } from './mover-properties.tsx';
@@ -55,6 +57,11 @@ function thing(app: App): JSX.Element {
     }
     case 'triangle':
       return <TriangleProperties app={app} document={selection.document} triangle={selection.triangle} />;
+    case 'finding': {
+      const chosen = selectedFinding(store);
+      if (chosen !== null) return <FindingProperties app={app} document={selection.document} finding={chosen.finding} item={selection.item} />;
+      break;
+    }
     case 'part':
       return <PartProperties app={app} document={selection.document} part={selection.part} />;
     case 'hit':

@@ -10,6 +10,7 @@ import { unitsOf } from '../../state/space-of.ts';
 import { formatCount, formatNumber } from '../../ui/format-number.ts';
 import { lengthLabel } from '../../ui/length-label.ts';
 import { Facts } from './facts.tsx';
+import { TriangleFindings } from './triangle-findings.tsx';
 import { VectorRow } from './vector-row.tsx';
 
 interface TrianglePropertiesProps {
@@ -43,6 +44,7 @@ export function TriangleProperties({ app: { store }, document, triangle }: Trian
           ['Leaf', path === null ? 'none' : `node ${formatCount(path.at(-1)!)}, depth ${path.length - 1}`],
         ]}
       />
+      <TriangleFindings store={store} document={document} mesh={mesh} triangle={triangle} />
       {!isFiniteTriangle(mesh, triangle) && <div class="callout">A coordinate is not a finite number: it can be neither drawn nor hit.</div>}
     </>
   );

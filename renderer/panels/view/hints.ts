@@ -23,11 +23,22 @@ const chooseMover: readonly Hint[] = [
   { keys: ['Esc'], does: 'back' },
 ];
 
+const findingHints: readonly Hint[] = [
+  { keys: ['N'], does: 'next finding' },
+  { keys: ['Shift', 'N'], does: 'previous' },
+  { keys: ['F'], does: 'frame' },
+  { keys: ['I'], does: 'ignore' },
+  { keys: ['Ctrl', 'C'], does: 'copy its elements' },
+  { keys: ['Shift', 'K'], does: 'marks on and off' },
+  { keys: ['Esc'], does: 'back' },
+];
+
 /** What buttons and keys do now. */
 export function hintsOf(store: Store): readonly Hint[] {
   if (store.activeDocument.value?.mesh == null) return nothingOpen;
   switch (store.scene.value.tool) {
     case 'select':
+      if (store.scene.value.selection?.kind === 'finding') return findingHints;
       return [
         { keys: ['Click'], does: 'open path to leaf' },
         { keys: ['Drag'], does: 'orbit' },

@@ -38,6 +38,7 @@ export function createDock(element: HTMLElement, context: PanelContext): Dock {
   arrange(api);
   const stopFolding = foldWhenEmpty(api, context);
   const stopShowing = showListOfSelection(api, context);
+  const stopFindings = showFindings(api, context);
   const sizes = keepSizes(element, api, computed(() => propertiesNeed(context.app.store)));
   // The lists take their height from the columns, a frame after they fold or open.
   const fitted = api.getEdgeGroup('bottom')?.onDidCollapsedChange(() => requestAnimationFrame(() => sizes.fit()));
@@ -54,6 +55,7 @@ export function createDock(element: HTMLElement, context: PanelContext): Dock {
     dispose() {
       fitted?.dispose();
       sizes.dispose();
+      stopFindings();
       stopShowing();
       stopFolding();
       api.dispose();
@@ -87,6 +89,8 @@ function arrange(api: DockviewApi): void {
   add('properties', { referencePanel: 'view', direction: 'right' }, { width: rightWidth });
   add('tree', { referencePanel: 'properties', direction: 'below' });
   add('statistics', { referencePanel: 'tree', direction: 'below' });
+  add('checks', { referencePanel: 'tree', direction: 'within' });
+  api.getPanel('tree')?.api.setActive();
   for (const id of ['hits', 'touches', 'contacts', 'loops', 'race', 'findings', 'history', 'log']) add(id, { referenceGroup: bottomId });
   api.getPanel('hits')?.api.setActive();
 }
@@ -145,6 +149,21 @@ function showListOfSelection(api: DockviewApi, { app }: PanelContext): () => voi
     if (selection === null || !isOfQuery(selection) || app.shell.bottomFolded.peek()) return;
     const lists = listsOf[selection.kind].map((id) => api.getPanel(id));
     if (!lists.some((panel) => panel?.api.isVisible === true)) lists[0]?.api.setActive();
+  });
+}
+
+/** The list of findings comes to the front when a person has the active document checked, or chooses one of them. */
+function showFindings(api: DockviewApi, { app: { store, shell } }: PanelContext): () => void {
+  const isChecked = computed(() => {
+    const { activeDocument } = store.scene.value;
+    const status = activeDocument === null ? undefined : store.health.value.get(activeDocument)?.status.kind;
+    return status === 'waiting' || status === 'running';
+  });
+  const chosen = computed(() => store.scene.value.selection?.kind === 'finding');
+  return effect(() => {
+    if (!isChecked.value && !(chosen.value && !shell.bottomFolded.peek())) return;
+    shell.bottomFolded.value = false;
+    api.getPanel('findings')?.api.setActive();
   });
 }
 

@@ -1,6 +1,7 @@
 import type { JSX } from 'preact';
 import type { App } from '../../commands/app.ts';
-import { FindingsPanel } from '../../panels/findings-panel.tsx';
+import { ChecksPanel } from '../../panels/health/checks-panel.tsx';
+import { FindingsPanel } from '../../panels/health/findings-panel.tsx';
 import { HierarchyPanel } from '../../panels/hierarchy/hierarchy-panel.tsx';
 import type { HierarchyState } from '../../panels/hierarchy/hierarchy-state.ts';
 import { HistoryPanel } from '../../panels/history-panel.tsx';
@@ -16,6 +17,7 @@ import { TouchesPanel } from '../../panels/touches-panel.tsx';
 import { TreePanel, treeNote } from '../../panels/tree-panel.tsx';
 import { ViewPanel } from '../../panels/view/view-panel.tsx';
 import { selectionLabel } from '../../panels/selection-label.ts';
+import { noFindings } from '../../state/health-query.ts';
 import { shownOutcome, type PairOutcome } from '../../state/pair-query.ts';
 import type { Store } from '../../state/store.ts';
 import { formatCount, formatMany } from '../format-number.ts';
@@ -67,6 +69,10 @@ export const panels = {
     note: ({ app }) => treeNote(app),
     actions: ({ app }) => <TreeActions app={app} />,
   },
+  checks: {
+    title: 'Checks',
+    content: ({ app }) => <ChecksPanel app={app} />,
+  },
   statistics: {
     title: 'Statistics',
     content: ({ app }) => <StatisticsPanel app={app} />,
@@ -99,7 +105,7 @@ export const panels = {
   findings: {
     title: 'Findings',
     content: ({ app }) => <FindingsPanel app={app} />,
-    count: ({ app }) => app.store.activeDocument.value?.summary.mesh?.findings.length ?? 0,
+    count: ({ app: { store } }) => (store.findings.value.get(store.scene.value.activeDocument ?? -1) ?? noFindings).open.length,
   },
   history: {
     title: 'History',

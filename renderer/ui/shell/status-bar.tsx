@@ -2,7 +2,7 @@ import type { JSX } from 'preact';
 import type { App } from '../../commands/app.ts';
 import { documentOf } from '../../commands/actions.ts';
 import { runCommand } from '../../commands/keymap.ts';
-import { runningDocument } from '../../commands/running.ts';
+import { checkedNow, runningDocument } from '../../commands/running.ts';
 import { unitsOf } from '../../state/space-of.ts';
 import { selectionLabel } from '../../panels/selection-label.ts';
 import { decimalsFor, formatCoordinate, formatMany, formatMilliseconds, formatNumber } from '../format-number.ts';
@@ -65,6 +65,10 @@ function Progress({ app }: { app: App }): JSX.Element | null {
   const race = store.race.value;
   if (running === null && upload === null && race.kind === 'running') {
     return <Cancellable app={app} text={`${documentOf(store, race.document)?.summary.name ?? ''}: racing all kinds`} fraction={race.fraction} />;
+  }
+  const checked = checkedNow(store);
+  if (running === null && upload === null && checked !== null) {
+    return <Cancellable app={app} text={`${checked.document.summary.name}: checking`} fraction={checked.fraction} />;
   }
   if (running === null && upload === null) return null;
   if (running === null && upload !== null) {

@@ -1,0 +1,65 @@
+/** What commands and panels do with findings. */
+import type { DocumentId } from '#host-api';
+import { findingNamed, noFindings } from '../state/health-query.ts';
+import { itemCount, type FindingName, type ShownFinding } from '../state/findings.ts';
+import { ignoredKey, reasonFor } from '../state/ignored.ts';
+import type { Selection } from '../state/records.ts';
+import { withIgnored } from '../state/scene-edits.ts';
+import type { Store } from '../state/store.ts';
+import { frame, select } from './actions.ts';
+
+export type FindingSelection = Extract<Selection, { kind: 'finding' }>;
+
+/** The selected finding, if it is there still. */
+export function selectedFinding(store: Store): { readonly selection: FindingSelection; readonly finding: ShownFinding } | null {
+  const { selection } = store.scene.value;
+  if (selection?.kind !== 'finding') return null;
+  const finding = findingNamed(store.findings.value.get(selection.document) ?? noFindings, selection.name);
+  return finding === null || (selection.item !== null && selection.item >= itemCount(finding.elements)) ? null : { selection, finding };
+}
+
+/** Selects the next item that is not ignored, or the one before for −1, also of the next finding, and frames it; around the end. */
+export function stepFinding(store: Store, by: 1 | -1): void {
+  const { activeDocument } = store.scene.peek();
+  if (activeDocument === null) return;
+  const to = findingAfter(store, activeDocument, selectedFinding(store)?.selection ?? null, by);
+  if (to === null) return;
+  select(store, to);
+  frame(store, to);
+}
+
+/** `null` where nothing is open. */
+export function findingAfter(store: Store, document: DocumentId, from: FindingSelection | null, by: 1 | -1): FindingSelection | null {
+  const { open, ignored, list } = store.findings.peek().get(document) ?? noFindings;
+  if (open.length === 0) return null;
+  const here = from?.document === document ? from : null;
+  const named = here === null ? null : (list.find(({ name }) => name === here.name) ?? null);
+  if (named !== null && open.includes(named)) {
+    const item = openItem(named, here!.item === null ? (by === 1 ? 0 : -1) : here!.item + by, by);
+    if (item !== null) return { kind: 'finding', document, name: named.name, item };
+  }
+  // On to another finding, past those that are ignored.
+  const at = named === null ? (by === 1 ? -1 : list.length) : list.indexOf(named);
+  for (let step = 1; step <= list.length; step++) {
+    const finding = list[(((at + by * step) % list.length) + list.length) % list.length]!;
+    if (!open.includes(finding)) continue;
+    return { kind: 'finding', document, name: finding.name, item: openItem(finding, by === 1 ? 0 : itemCount(finding.elements) - 1, by) };
+  }
+  return null;
+
+  function openItem(finding: ShownFinding, start: number, step: 1 | -1): number | null {
+    const count = itemCount(finding.elements);
+    for (let item = start; item >= 0 && item < count; item += step) if (reasonFor(ignored.get(finding.name)!, item) === null) return item;
+    return null;
+  }
+}
+
+/** Lets a finding or one of its items be, for a reason; takes that back for `null`. */
+export function ignore(store: Store, document: DocumentId, finding: ShownFinding, item: number | null, reason: string | null): void {
+  const what = item === null ? finding.title : `${finding.title} ${item + 1}`;
+  store.history.change(`${reason === null ? 'No longer ignore' : 'Ignore'} ${what}`, (scene) => withIgnored(scene, document, ignoredKey(finding, item), reason));
+}
+
+export function selectFinding(store: Store, document: DocumentId, name: FindingName, item: number | null): void {
+  select(store, { kind: 'finding', document, name, item });
+}

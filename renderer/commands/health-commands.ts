@@ -1,0 +1,70 @@
+import { noFindings } from '../state/health-query.ts';
+import type { App } from './app.ts';
+import { setDisplay } from './actions.ts';
+import type { Command } from './command.ts';
+import { selectedFinding, stepFinding } from './finding-actions.ts';
+
+const hasOpen = ({ store }: App): boolean => (store.findings.value.get(store.scene.value.activeDocument ?? -1) ?? noFindings).open.length > 0;
+
+/** The commands of the checks, for the table of all. */
+export const healthCommands = {
+  check: {
+    title: 'Check health',
+    meaning: 'Finds everything that is wrong with the active mesh, and which triangles it is.',
+    menu: 'Tools',
+    beginsGroup: true,
+    keys: ['K'],
+    icon: 'health',
+    when: ({ store }) => store.activeDocument.value?.mesh != null,
+    run: ({ store, health }) => {
+      const { activeDocument } = store.scene.peek();
+      if (activeDocument !== null) health.check([activeDocument]);
+    },
+  },
+  checkAll: {
+    title: 'Check all meshes',
+    meaning: 'Checks every open mesh, one after the other.',
+    menu: 'Tools',
+    keys: ['Alt+K'],
+    when: ({ store }) => store.documents.value.filter(({ mesh }) => mesh !== null).length > 1,
+    run: ({ store, health }) => health.check(store.documents.peek().flatMap(({ summary, mesh }) => (mesh === null ? [] : [summary.id]))),
+  },
+  showFindings: {
+    title: 'Mark findings',
+    meaning: 'Marks in the view what the checks found.',
+    menu: 'Tools',
+    keys: ['Shift+K'],
+    when: ({ store }) => store.health.value.size > 0,
+    checked: ({ store }) => store.scene.value.display.findings,
+    run: ({ store }) => {
+      const findings = !store.scene.peek().display.findings;
+      setDisplay(store, findings ? 'Mark findings' : 'Unmark findings', { findings });
+    },
+  },
+  nextFinding: {
+    title: 'Next finding',
+    meaning: 'Selects and frames the next place of a finding that is not ignored.',
+    menu: 'Tools',
+    keys: ['N'],
+    icon: 'nextFinding',
+    when: hasOpen,
+    run: ({ store }) => stepFinding(store, 1),
+  },
+  previousFinding: {
+    title: 'Previous finding',
+    meaning: 'Selects and frames the one before.',
+    menu: 'Tools',
+    keys: ['Shift+N'],
+    icon: 'previousFinding',
+    when: hasOpen,
+    run: ({ store }) => stepFinding(store, -1),
+  },
+  ignoreFinding: {
+    title: 'Ignore finding…',
+    meaning: 'Lets the selected finding be, for a reason that is kept with the document.',
+    menu: 'Tools',
+    keys: ['I'],
+    when: ({ store }) => store.scene.value.tool === 'select' && selectedFinding(store) !== null,
+    run: ({ shell }) => (shell.reasonWanted.value = shell.reasonWanted.peek() + 1),
+  },
+} as const satisfies Record<string, Command>;

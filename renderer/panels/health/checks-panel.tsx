@@ -1,0 +1,24 @@
+import type { JSX } from 'preact';
+import { healthOptions, type HealthOptions } from '#core/options/health-options';
+import type { App } from '../../commands/app.ts';
+import { OptionField } from '../option-field.tsx';
+
+/** All but the choice of checks: the app runs them all. */
+type OptionName = Exclude<keyof HealthOptions, 'only'>;
+
+const names = Object.keys(healthOptions).filter((name): name is OptionName => name !== 'only');
+
+/** From where on the checks find something: a change checks anew what has been checked. */
+export function ChecksPanel({ app: { store, health } }: { app: App }): JSX.Element {
+  const options = store.healthOptions.value;
+  return (
+    <div class="properties" data-testid="check-options">
+      {names.map((name) => (
+        <div key={name} class="setting wide" title={healthOptions[name].meaning}>
+          <span class="label">{healthOptions[name].title}</span>
+          <OptionField option={healthOptions[name]} name={name} value={options[name]} onChange={(value) => health.setOptions({ ...options, [name]: value })} />
+        </div>
+      ))}
+    </div>
+  );
+}

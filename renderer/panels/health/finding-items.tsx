@@ -1,0 +1,123 @@
+import type { JSX } from 'preact';
+import { useMemo } from 'preact/hooks';
+import type { Elements } from '#core/health/check-health';
+import { partOfTriangle, type TriangleMesh } from '#core/mesh/triangle-mesh';
+import type { DocumentId } from '#host-api';
+import type { App } from '../../commands/app.ts';
+import { documentOf, frame, partName } from '../../commands/actions.ts';
+import { copyLong } from '../../commands/copy-long.ts';
+import { describeFinding, stateText } from '../../commands/describe-findings.ts';
+import { selectFinding } from '../../commands/finding-actions.ts';
+import { markOf } from '../../scene/finding-marks.ts';
+import { itemCount, itemElements, itemMeasure, itemOfTriangle, triangleOfItem, type ShownFinding } from '../../state/findings.ts';
+import { openCount, type IgnoredOf } from '../../state/ignored.ts';
+import { itemCentre } from '../../state/item-bounds.ts';
+import type { Selection } from '../../state/records.ts';
+import { unitsOf } from '../../state/space-of.ts';
+import { formatCount, formatNumber, plainNumber } from '../../ui/format-number.ts';
+import { lengthLabel } from '../../ui/length-label.ts';
+import { ListFoot } from '../../ui/list-foot.tsx';
+import { RecordList, triple, type Column } from '../../ui/record-list.tsx';
+import { lengthDecimals } from '../list-lengths.ts';
+import { countText, itemText, measureTitle } from './finding-words.ts';
+
+interface FindingItemsProps {
+  readonly app: App;
+  readonly document: DocumentId;
+  readonly finding: ShownFinding;
+  readonly elements: Elements;
+  readonly ignored: IgnoredOf;
+}
+
+/** Every place of a finding. A row's record is made when the row is in sight: there may be hundreds of thousands. */
+export function FindingItems({ app: { store }, document, finding, elements, ignored }: FindingItemsProps): JSX.Element {
+  const mesh = documentOf(store, document)?.mesh?.mesh ?? null;
+  const { selection } = store.scene.value;
+  const chosen = useMemo(() => itemIn(mesh, finding, elements, document, selection), [mesh, finding, document, selection]);
+  const hovered = store.hover.value;
+  const thing = (item: number): Extract<Selection, { kind: 'finding' }> => ({ kind: 'finding', document, name: finding.name, item });
+  const count = itemCount(elements);
+  const open = openCount(finding, ignored);
+  return (
+    <>
+      <RecordList
+        name="finding-item"
+        label={finding.title}
+        testId="finding-items"
+        count={count}
+        columns={columnsOf(store, document, mesh, finding, elements, ignored)}
+        source={elements}
+        rowAt={(item) => item}
+        marks={(item) => ({ 'data-item': item })}
+        classOf={(item) => (ignored.whole !== null || ignored.items.has(item) ? 'ignored' : null)}
+        chosen={chosen}
+        isHovered={(item) => hovered?.kind === 'finding' && hovered.document === document && hovered.name === finding.name && hovered.item === item}
+        onChoose={(item) => {
+          selectFinding(store, document, finding.name, item);
+          frame(store, thing(item));
+        }}
+        onFrame={(item) => frame(store, thing(item))}
+        onHover={(item) => (store.hover.value = item === null ? null : thing(item))}
+        empty=""
+      />
+      <ListFoot testId="finding-count" copy={() => void copyLong(store, describeFinding(store, document, finding.name, null))}>
+        {countText(finding)}
+        {open === finding.count ? '' : `, ${formatCount(finding.count - open)} ignored`}
+        {finding.detail === null ? '' : `; ${finding.detail}`}
+      </ListFoot>
+    </>
+  );
+}
+
+/** The item that is selected, or the first that a selected triangle is of. */
+function itemIn(mesh: TriangleMesh | null, { name }: ShownFinding, elements: Elements, document: DocumentId, selection: Selection | null): number | null {
+  if (selection?.kind === 'finding') return selection.document === document && selection.name === name ? selection.item : null;
+  if (selection?.kind === 'triangle' && selection.document === document && mesh !== null) return itemOfTriangle(mesh, elements, selection.triangle);
+  return null;
+}
+
+const heads = { triangle: 'Triangle', edge: 'Vertices', vertex: 'Vertex', pair: 'Triangles' } as const;
+
+function columnsOf(store: App['store'], document: DocumentId, mesh: TriangleMesh | null, { code }: ShownFinding, elements: Elements, ignored: IgnoredOf): readonly Column<number>[] {
+  const opened = documentOf(store, document);
+  const units = unitsOf(store, opened);
+  const decimals = lengthDecimals(opened?.mesh?.bounds ?? null);
+  const { kind, groups, measures } = elements;
+  const mark = markOf(code, kind);
+  const size = (item: number): number => {
+    const { first, end } = itemElements(elements, item);
+    return groups === null ? elements.words[(elements.words.length / itemCount(elements)) * first]! : end - first;
+  };
+  const part = (item: number): number | null => {
+    const triangle = triangleOfItem(elements, item);
+    return mesh === null || triangle === null ? null : partOfTriangle(mesh, triangle);
+  };
+  const columns: Column<number>[] = [
+    { title: 'Mark', look: 'mark', cell: () => <span class={`finding-mark ${mark}`} /> },
+    { title: '#', look: 'right', className: 'quiet', cell: (item) => formatCount(item + 1) },
+    { title: groups === null ? heads[kind] : 'Elements', look: 'right', sortKey: size, cell: (item) => itemText(elements, item) },
+    {
+      title: measures === null ? '' : measureTitle(measures.name, units),
+      look: 'right',
+      ...(measures === null ? {} : { sortKey: (item: number) => measures.values[item]! }),
+      cell: (item) => measureText(itemMeasure(elements, item)),
+    },
+    { title: lengthLabel('Centre', units), look: 'triple', cell: (item) => centre(mesh, elements, item, decimals) },
+    { title: 'Part', look: 'name', sortKey: (item) => part(item) ?? NaN, cell: (item) => partText(store, document, part(item)) },
+    { title: 'State', look: 'name', cell: (item) => stateText(ignored, item) },
+  ];
+  return columns;
+}
+
+function centre(mesh: TriangleMesh | null, elements: Elements, item: number, decimals: number): ReturnType<typeof triple> | string {
+  const point = mesh === null ? null : itemCentre(mesh, elements, item);
+  return point === null ? 'not finite' : triple(point, decimals);
+}
+
+function measureText(value: number | null): JSX.Element | string {
+  return value === null ? '' : <span title={plainNumber(value)}>{formatNumber(value, 4)}</span>;
+}
+
+function partText(store: App['store'], document: DocumentId, part: number | null): string {
+  return part === null ? '' : partName(store, document, part);
+}

@@ -1,0 +1,115 @@
+import type { JSX, TargetedKeyboardEvent } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+import type { Severity } from '#core/finding';
+import type { DocumentId } from '#host-api';
+import type { App } from '../../commands/app.ts';
+import { frame } from '../../commands/actions.ts';
+import { selectFinding } from '../../commands/finding-actions.ts';
+import type { FindingName, ShownFinding } from '../../state/findings.ts';
+import { unchecked, type DocumentFindings } from '../../state/health-query.ts';
+import { openCount } from '../../state/ignored.ts';
+import { formatCount } from '../../ui/format-number.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { placeAfter } from '../../ui/place-after.ts';
+import { severityLabels } from './finding-words.ts';
+
+interface FindingKindsProps {
+  readonly app: App;
+  readonly document: DocumentId;
+  readonly findings: DocumentFindings;
+  readonly chosen: FindingName | null;
+}
+
+const groups: readonly { readonly severity: Severity; readonly title: string }[] = [
+  { severity: 'error', title: 'Errors' },
+  { severity: 'warning', title: 'Warnings' },
+  { severity: 'info', title: 'Good to know' },
+];
+
+/** The kinds of findings in groups by severity, with how many of each are not ignored. */
+export function FindingKinds({ app, document, findings, chosen }: FindingKindsProps): JSX.Element {
+  const { store } = app;
+  const { list } = findings;
+  const place = list.findIndex(({ name }) => name === chosen);
+  const onKeyDown = (event: TargetedKeyboardEvent<HTMLElement>): void => {
+    if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey) return;
+    const to = placeAfter(event.key, place, list.length, list.length);
+    if (to === null) return;
+    event.preventDefault();
+    selectFinding(store, document, list[to]!.name, null);
+  };
+  if (list.length === 0) {
+    const isChecked = (store.health.value.get(document) ?? unchecked).outcome !== null;
+    return (
+      <p class="empty-note" data-testid="findings">
+        {isChecked ? 'Nothing is wrong with this mesh.' : 'The import found nothing worth telling. Check the mesh to find what an engine would.'}
+      </p>
+    );
+  }
+  return (
+    <div
+      class="rows"
+      role="listbox"
+      aria-label="Findings"
+      aria-activedescendant={place < 0 ? undefined : `kind-${chosen}`}
+      tabIndex={0}
+      data-testid="findings"
+      onKeyDown={onKeyDown}
+      onPointerLeave={() => (store.hover.value = null)}
+    >
+      {groups.map(({ severity, title }) => {
+        const ofGroup = list.filter((finding) => finding.severity === severity);
+        if (ofGroup.length === 0) return null;
+        return (
+          <div key={severity} role="group" aria-label={title}>
+            <div class="row kinds-head" aria-hidden="true">{title}</div>
+            {ofGroup.map((finding) => <Kind key={finding.name} app={app} document={document} findings={findings} finding={finding} isChosen={finding.name === chosen} />)}
+          </div>
+        );
+      })}
+    </div>
+  );
+}
+
+interface KindProps {
+  readonly app: App;
+  readonly document: DocumentId;
+  readonly findings: DocumentFindings;
+  readonly finding: ShownFinding;
+  readonly isChosen: boolean;
+}
+
+function Kind({ app: { store }, document, findings, finding, isChosen }: KindProps): JSX.Element {
+  const { name, code, severity, title, message, isAtLeast } = finding;
+  const open = openCount(finding, findings.ignored.get(name)!);
+  const { selection } = store.scene.value;
+  const isSelected = selection?.kind === 'finding' && selection.document === document && selection.name === name;
+  const thing = { kind: 'finding', document, name, item: null } as const;
+  const row = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (isSelected) row.current?.scrollIntoView({ block: 'nearest' });
+  }, [isSelected]);
+  return (
+    <div
+      ref={row}
+      id={`kind-${name}`}
+      class={`row finding${isSelected ? ' selected' : isChosen ? ' chosen' : ''}${open === 0 ? ' ignored' : ''}`}
+      role="option"
+      aria-selected={isSelected}
+      data-code={code}
+      title={`${message}.`}
+      onClick={() => selectFinding(store, document, name, null)}
+      onDblClick={() => frame(store, thing)}
+      onPointerEnter={() => (store.hover.value = finding.elements === null ? null : thing)}
+    >
+      <span class={open === 0 ? 'quiet' : `severity ${severity}`} aria-label={severityLabels[severity]} role="img">
+        <Icon name={severity} small />
+      </span>
+      <span class="name">{title}</span>
+      <span class="badge" title={open === finding.count ? undefined : `${formatCount(finding.count - open)} ignored`}>
+        {isAtLeast ? '≥ ' : ''}
+        {formatCount(open)}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import type { Severity } from '#core/finding';
+import type { Elements } from '#core/health/check-health';
+import { elementWords, type ElementKind } from '#core/health/health-check';
+import { itemElements, type ShownFinding } from '../../state/findings.ts';
+import { formatCount, formatMany } from '../../ui/format-number.ts';
+import { lengthLabel } from '../../ui/length-label.ts';
+
+export const severityLabels = { error: 'error', warning: 'warning', info: 'info' } as const satisfies Record<Severity, string>;
+
+const elementNames = { triangle: ['triangle', 'triangles'], edge: ['edge', 'edges'], vertex: ['vertex', 'vertices'], pair: ['pair', 'pairs'] } as const satisfies Record<ElementKind, readonly [string, string]>;
+
+/** `1,204 triangles`: so many elements of a kind. */
+export function elementsText(kind: ElementKind, count: number): string {
+  const [one, many] = elementNames[kind];
+  return formatMany(count, one, many);
+}
+
+/** An item in a list: `10 edges`, `1,184 – 1,183`, `12 × 845`, `1,886`. */
+export function itemText(elements: Elements, item: number): string {
+  const { first, end } = itemElements(elements, item);
+  return elements.groups === null ? elementText(elements, first) : elementsText(elements.kind, end - first);
+}
+
+/** One element: the vertices of an edge, the triangles of a pair. */
+export function elementText({ kind, words }: Elements, element: number): string {
+  const size = elementWords[kind];
+  const numbers = [...words.subarray(size * element, size * (element + 1))].map(formatCount);
+  return numbers.join(kind === 'edge' ? ' – ' : ' × ');
+}
+
+/** An item on its own: `Holes 2 of 6`, or `Slivers by angle`. */
+export function itemTitle(finding: ShownFinding, item: number | null, count: number): string {
+  return item === null ? finding.title : `${finding.title}, ${formatCount(item + 1)} of ${formatCount(count)}`;
+}
+
+/** What items measure as a head: `Length, m`. */
+export function measureTitle(name: string, units: string | null): string {
+  const title = name.charAt(0).toUpperCase() + name.slice(1);
+  return /length|distance|diagonal/.test(name) ? lengthLabel(title, units) : title;
+}
+
+/** `at least 12 pairs` */
+export function countText({ count, counted, isAtLeast }: ShownFinding): string {
+  return `${isAtLeast ? 'at least ' : ''}${formatMany(count, counted.one, counted.many)}`;
+}

@@ -1,0 +1,62 @@
+import type { JSX } from 'preact';
+import { useRef } from 'preact/hooks';
+import { formatPlace } from '#core/error';
+import type { DocumentId } from '#host-api';
+import type { App } from '../../commands/app.ts';
+import type { FindingName, ShownFinding } from '../../state/findings.ts';
+import { findingNamed, noFindings, type DocumentFindings } from '../../state/health-query.ts';
+import type { Store } from '../../state/store.ts';
+import { CheckBar } from './check-bar.tsx';
+import { FindingItems } from './finding-items.tsx';
+import { FindingKinds } from './finding-kinds.tsx';
+import { countText } from './finding-words.ts';
+
+/** What is wrong with the active document: its findings by severity and kind, and every place of the chosen kind. */
+export function FindingsPanel({ app }: { app: App }): JSX.Element {
+  const { store } = app;
+  const document = store.activeDocument.value;
+  const all = document === null ? noFindings : (store.findings.value.get(document.summary.id) ?? noFindings);
+  const chosen = useChosenFinding(store, document?.summary.id ?? null, all);
+  if (document === null) return <div class="list-panel"><p class="empty-note">Nothing is open.</p></div>;
+  return (
+    <div class="list-panel findings-panel">
+      <div class="finding-kinds">
+        <CheckBar app={app} document={document} />
+        <FindingKinds app={app} document={document.summary.id} findings={all} chosen={chosen?.name ?? null} />
+      </div>
+      <div class="finding-places">{chosen === null ? null : <Places app={app} document={document.summary.id} findings={all} finding={chosen} />}</div>
+    </div>
+  );
+}
+
+/** The selected finding; else the one that was last, or the first. */
+function useChosenFinding({ scene }: Store, document: DocumentId | null, all: DocumentFindings): ShownFinding | null {
+  const last = useRef<FindingName | null>(null);
+  const { selection } = scene.value;
+  if (selection?.kind === 'finding' && selection.document === document) last.current = selection.name;
+  return (last.current === null ? null : findingNamed(all, last.current)) ?? all.list[0] ?? null;
+}
+
+interface PlacesProps {
+  readonly app: App;
+  readonly document: DocumentId;
+  readonly findings: DocumentFindings;
+  readonly finding: ShownFinding;
+}
+
+function Places({ app, document, findings, finding }: PlacesProps): JSX.Element {
+  const { elements } = finding;
+  if (elements !== null && elements.words.length > 0) {
+    return <FindingItems app={app} document={document} finding={finding} elements={elements} ignored={findings.ignored.get(finding.name)!} />;
+  }
+  const more = finding.count - finding.places.length;
+  return (
+    <div class="finding-text" tabIndex={0} role="region" aria-label={finding.title} data-testid="finding-text">
+      <p>{countText(finding)}. {finding.message}.</p>
+      {finding.detail !== null && <p class="secondary">{finding.detail}.</p>}
+      <p class="secondary">{finding.cure}.</p>
+      {finding.places.map((place, i) => <p key={i} class="mono">{formatPlace(place)}</p>)}
+      {finding.places.length > 0 && more > 0 && <p class="quiet">and {more} more</p>}
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+import type { JSX } from 'preact';
+import type { Severity } from '#core/finding';
+import type { DocumentId } from '#host-api';
+import { noFindings, unchecked } from '../../state/health-query.ts';
+import type { Store } from '../../state/store.ts';
+import { formatMany, formatPercent } from '../../ui/format-number.ts';
+import { Icon } from '../../ui/icon.tsx';
+
+/** In a document's row: how many kinds of errors and warnings it has, by the worse of them; a check mark when it was checked and has none. */
+export function HealthBadge({ store, document }: { store: Store; document: DocumentId }): JSX.Element | null {
+  const { status, outcome } = store.health.value.get(document) ?? unchecked;
+  const { open } = store.findings.value.get(document) ?? noFindings;
+  if (status.kind === 'running') return <span class="health-badge" data-testid="health-badge">{formatPercent(status.fraction)} %</span>;
+  const count = (severity: Severity): number => open.filter((finding) => finding.severity === severity).length;
+  const [errors, warnings] = [count('error'), count('warning')];
+  if (outcome === null && errors + warnings === 0) return null;
+  const worst = errors > 0 ? 'error' : 'warning';
+  const title = errors + warnings === 0 ? 'Checked: no errors, no warnings' : `${formatMany(errors, 'kind')} of errors, ${formatMany(warnings, 'kind')} of warnings`;
+  if (errors + warnings === 0) {
+    return (
+      <span class="health-badge good-text" role="img" aria-label={title} title={title} data-testid="health-badge">
+        <Icon name="idle" small />
+      </span>
+    );
+  }
+  return (
+    <span class={`health-badge severity ${worst}`} role="img" aria-label={title} title={title} data-testid="health-badge">
+      <Icon name={worst} small />
+      {errors + warnings}
+    </span>
+  );
+}

@@ -1,0 +1,137 @@
+import type { JSX } from 'preact';
+import type { Elements } from '#core/health/check-health';
+import { partOfTriangle } from '#core/mesh/triangle-mesh';
+import { none } from '#core/mesh/topology';
+import type { DocumentId } from '#host-api';
+import type { App } from '../../commands/app.ts';
+import { documentOf, partName, select } from '../../commands/actions.ts';
+import { copyLong } from '../../commands/copy-long.ts';
+import { describeFinding } from '../../commands/describe-findings.ts';
+import { runCommand } from '../../commands/keymap.ts';
+import { itemCount, itemElements, itemMeasure, triangleOfItem, type ShownFinding } from '../../state/findings.ts';
+import { noFindings } from '../../state/health-query.ts';
+import { itemCentre } from '../../state/item-bounds.ts';
+import { unitsOf } from '../../state/space-of.ts';
+import { formatCount, formatNumber, plainNumber } from '../../ui/format-number.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { lengthLabel } from '../../ui/length-label.ts';
+import { ListFoot } from '../../ui/list-foot.tsx';
+import { RecordList } from '../../ui/record-list.tsx';
+import { countText, elementsText, elementText, itemTitle, measureTitle, severityLabels } from '../health/finding-words.ts';
+import { Facts, type Fact } from './facts.tsx';
+import { IgnoreFields } from './ignore-fields.tsx';
+import { VectorRow } from './vector-row.tsx';
+
+interface FindingPropertiesProps {
+  readonly app: App;
+  readonly document: DocumentId;
+  readonly finding: ShownFinding;
+  /** `null` for all of it. */
+  readonly item: number | null;
+}
+
+/** A finding or one of its places: what it is, what comes of it, what to do, its exact elements, and whether it is ignored. */
+export function FindingProperties({ app, document, finding, item }: FindingPropertiesProps): JSX.Element {
+  const { store } = app;
+  const { elements, code, severity } = finding;
+  const opened = documentOf(store, document);
+  const mesh = opened?.mesh?.mesh ?? null;
+  const units = unitsOf(store, opened);
+  const facts: Fact[] = [
+    ['Code', <span class="mono">{code}</span>],
+    ['Severity', <span class={`severity ${severity}`}><Icon name={severity} small /> {severityLabels[severity]}</span>],
+  ];
+  if (item === null || elements === null) facts.push(['Found', countText(finding)]);
+  else facts.push(...itemFacts(elements, item, units));
+  const triangle = elements === null || item === null ? null : triangleOfItem(elements, item);
+  const part = triangle === null || mesh === null ? null : partOfTriangle(mesh, triangle);
+  if (part !== null) facts.push(['Part', partName(store, document, part)]);
+  const centre = elements === null || item === null || mesh === null ? null : itemCentre(mesh, elements, item);
+  const ignored = (store.findings.value.get(document) ?? noFindings).ignored.get(finding.name);
+  return (
+    <>
+      <div class="title">
+        <span class="name">{itemTitle(finding, item, itemCount(elements))}</span>
+        <span class="kind">finding</span>
+      </div>
+      <Facts facts={facts} />
+      {centre !== null && <VectorRow label={lengthLabel('Centre', units)} values={centre} />}
+      <div class="note-card warning">
+        <b>What is wrong</b>
+        <p>{finding.message}.</p>
+        {finding.detail !== null && item === null && <p>{finding.detail}.</p>}
+      </div>
+      <div class="note-card good">
+        <b>Cure</b>
+        <p>{finding.cure}.</p>
+      </div>
+      <div class="button-row">
+        <button type="button" class="button" data-testid="previous-finding" title="Previous finding (Shift N)" onClick={() => runCommand(app, 'previousFinding')}>
+          Previous
+        </button>
+        <button type="button" class="button" data-testid="next-finding" title="Next finding (N)" onClick={() => runCommand(app, 'nextFinding')}>
+          Next
+        </button>
+      </div>
+      {ignored !== undefined && <IgnoreFields key={`${finding.name} ${item}`} app={app} document={document} finding={finding} item={item} ignored={ignored} />}
+      {elements !== null && item !== null && <ItemElements app={app} document={document} finding={finding} elements={elements} item={item} />}
+    </>
+  );
+}
+
+function itemFacts(elements: Elements, item: number, units: string | null): Fact[] {
+  const { first, end } = itemElements(elements, item);
+  const measure = itemMeasure(elements, item);
+  const facts: Fact[] = [['Made of', elementsText(elements.kind, end - first)]];
+  if (measure !== null) facts.push([measureTitle(elements.measures!.name, units), <span title={plainNumber(measure)}>{formatNumber(measure, 6)}</span>]);
+  return facts;
+}
+
+interface ItemElementsProps {
+  readonly app: App;
+  readonly document: DocumentId;
+  readonly finding: ShownFinding;
+  readonly elements: Elements;
+  readonly item: number;
+}
+
+/** The exact elements of an item; a click on one shows its triangle. */
+function ItemElements({ app: { store }, document, finding, elements, item }: ItemElementsProps): JSX.Element {
+  const { first, end } = itemElements(elements, item);
+  const showTriangle = (at: number): void => {
+    const triangle = elements.triangles[first + at]!;
+    const mesh = documentOf(store, document)?.mesh?.mesh;
+    if (mesh !== undefined && 3 * triangle < mesh.indices.length) select(store, { kind: 'triangle', document, triangle, node: null });
+  };
+  return (
+    <div class="item-elements">
+      <RecordList<number>
+        name="element"
+        label="Elements"
+        testId="elements"
+        count={end - first}
+        columns={[
+          { title: elements.kind === 'edge' ? 'Edge' : elements.kind === 'pair' ? 'Triangles' : elements.kind === 'vertex' ? 'Vertex' : 'Triangle', look: 'name', cell: (at) => elementText(elements, first + at) },
+          { title: elements.kind === 'triangle' || elements.kind === 'pair' ? '' : 'Triangle', look: 'right', cell: (at) => (elements.kind === 'triangle' || elements.kind === 'pair' ? '' : triangleText(elements, first + at)) },
+        ]}
+        source={elements}
+        rowAt={(at) => at}
+        marks={(at) => ({ 'data-element': at })}
+        chosen={null}
+        isHovered={() => false}
+        onChoose={showTriangle}
+        onFrame={showTriangle}
+        onHover={() => {}}
+        empty=""
+      />
+      <ListFoot testId="elements-count" copy={() => void copyLong(store, describeFinding(store, document, finding.name, item))}>
+        {elementsText(elements.kind, end - first)}
+      </ListFoot>
+    </div>
+  );
+}
+
+function triangleText({ triangles }: Elements, element: number): string {
+  const triangle = triangles[element]!;
+  return triangle === none ? 'none' : formatCount(triangle);
+}

@@ -1,0 +1,33 @@
+import type { JSX } from 'preact';
+import type { HealthReport } from '#core/health/check-health';
+import { formatCount, formatNumber, plainNumber } from '../../ui/format-number.ts';
+import { lengthLabel } from '../../ui/length-label.ts';
+import { Facts, type Fact } from './facts.tsx';
+import { VectorRow } from './vector-row.tsx';
+
+/** What a check counted and measured of a mesh; vertices at exactly equal positions are one. */
+export function HealthFacts({ report: { facts, mass }, units }: { report: HealthReport; units: string | null }): JSX.Element {
+  const wrong = (label: string, count: number): Fact => [label, <span class={count > 0 ? 'warning-text' : ''}>{formatCount(count)}</span>];
+  const rows: Fact[] = [
+    ['Welded vertices', formatCount(facts.weldedVertices)],
+    ['Edges', formatCount(facts.edges)],
+    wrong('Boundary edges', facts.boundaryEdges),
+    wrong('Non-manifold edges', facts.nonManifoldEdges),
+    wrong('Inconsistent edges', facts.inconsistentEdges),
+    wrong('Duplicate triangles', facts.duplicateTriangles),
+    wrong('Repeated-vertex triangles', facts.repeatedVertexTriangles),
+    wrong('Zero-area triangles', facts.zeroAreaTriangles),
+    wrong('Non-finite vertices', facts.nonFiniteVertices),
+    ['Components', formatCount(facts.components)],
+    facts.selfIntersectingPairs === null ? ['Self-intersecting pairs', 'not all counted'] : wrong('Self-intersecting pairs', facts.selfIntersectingPairs),
+    [`${lengthLabel('Area', units)}${units === null ? '' : '²'}`, <span title={plainNumber(facts.area)}>{formatNumber(facts.area, 6)}</span>],
+    [`${lengthLabel('Signed volume', units)}${units === null ? '' : '³'}`, <span title={plainNumber(facts.signedVolume)}>{formatNumber(facts.signedVolume, 6)}</span>],
+  ];
+  return (
+    <div class="health-facts" data-testid="health-facts">
+      <span class="label">Facts, exact</span>
+      <Facts facts={rows} />
+      {mass !== null && <VectorRow label={lengthLabel('Centre of mass', units)} values={mass.centre} />}
+    </div>
+  );
+}

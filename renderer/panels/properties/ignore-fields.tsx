@@ -1,0 +1,84 @@
+import type { JSX } from 'preact';
+import { effect } from '@preact/signals';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import type { DocumentId } from '#host-api';
+import type { App } from '../../commands/app.ts';
+import { ignore } from '../../commands/finding-actions.ts';
+import type { ShownFinding } from '../../state/findings.ts';
+import { reasonFor, type IgnoredOf } from '../../state/ignored.ts';
+
+interface IgnoreFieldsProps {
+  readonly app: App;
+  readonly document: DocumentId;
+  readonly finding: ShownFinding;
+  readonly item: number | null;
+  readonly ignored: IgnoredOf;
+}
+
+/** A reason is a sentence, not a report. */
+const mostReasonLength = 500;
+
+/** Lets a finding be, for a reason, or takes that back. What is typed belongs to one finding: `key` tells them apart. */
+export function IgnoreFields({ app: { store, shell }, document, finding, item, ignored }: IgnoreFieldsProps): JSX.Element {
+  const reason = reasonFor(ignored, item);
+  const [draft, setDraft] = useState('');
+  const field = useRef<HTMLInputElement>(null);
+  useLayoutEffect(() => {
+    let seen = shell.reasonWanted.peek();
+    // At once, with no render between: what is typed behind the key belongs here.
+    return effect(() => {
+      if (seen !== shell.reasonWanted.value) field.current?.focus();
+      seen = shell.reasonWanted.value;
+    });
+  }, [shell]);
+  if (reason !== null) {
+    const isWhole = ignored.whole !== null;
+    return (
+      <div class="note-card" data-testid="ignored">
+        <b>Ignored</b>
+        <p>{reason}</p>
+        <button type="button" class="button small" data-testid="unignore" onClick={() => ignore(store, document, finding, isWhole ? null : item, null)}>
+          {isWhole && item !== null ? 'No longer ignore this kind' : 'No longer ignore'}
+        </button>
+      </div>
+    );
+  }
+  const apply = (at: number | null): void => {
+    if (draft.trim() !== '') ignore(store, document, finding, at, draft.trim());
+  };
+  const title = draft.trim() === '' ? 'Type first why it may stay' : 'It is marked and counted no longer; undo brings it back';
+  return (
+    <div class="ignore-fields">
+      <span class="field text">
+        <input
+          ref={field}
+          type="text"
+          aria-label="Reason to ignore this finding"
+          placeholder="Why it may stay"
+          maxLength={mostReasonLength}
+          value={draft}
+          data-testid="reason"
+          data-edited={draft === '' ? undefined : 'true'}
+          onInput={(event) => setDraft(event.currentTarget.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter') apply(item);
+            if (event.key === 'Escape') {
+              setDraft('');
+              event.currentTarget.blur();
+            }
+          }}
+        />
+      </span>
+      <div class="button-row">
+        {item !== null && (
+          <button type="button" class="button small" data-testid="ignore" disabled={draft.trim() === ''} title={title} onClick={() => apply(item)}>
+            Ignore this one
+          </button>
+        )}
+        <button type="button" class="button small" data-testid="ignore-kind" disabled={draft.trim() === ''} title={title} onClick={() => apply(null)}>
+          Ignore this kind
+        </button>
+      </div>
+    </div>
+  );
+}

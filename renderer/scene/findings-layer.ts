@@ -1,0 +1,212 @@
+import type { Elements } from '#core/health/check-health';
+import { elementWords } from '#core/health/health-check';
+import type { TriangleMesh } from '#core/mesh/triangle-mesh';
+import { itemCount, itemElements, itemWords, type ShownFinding } from '../state/findings.ts';
+import type { DocumentFindings } from '../state/health-query.ts';
+import { itemBounds } from '../state/item-bounds.ts';
+import { createBoxes, type Boxes } from './boxes.ts';
+import { drawOrder, outlinedLines, thinLines } from './figure.ts';
+import { markOf, type FindingMark } from './finding-marks.ts';
+import { joinLayers, layerOf, type Layer } from './layer.ts';
+import type { PixelScale } from './line-material.ts';
+import { litTriangles } from './lit-triangles.ts';
+import { toLocal, type LocalSpace } from './local-space.ts';
+import type { Surface } from './mesh-layer.ts';
+import { mostWideSegments } from './meeting-layer.ts';
+import type { Palette, Rgb } from './palette.ts';
+import { screenMarks } from './screen-marks.ts';
+
+export interface FindingsLayerInput {
+  readonly mesh: TriangleMesh;
+  readonly surface: Surface;
+  readonly space: LocalSpace;
+  readonly palette: Palette;
+  readonly pixels: PixelScale;
+  /** Draw over everything, as x-ray does. */
+  readonly through: boolean;
+}
+
+/** Beyond so many, marks are small dots: rings would cover each other and the mesh. */
+const mostLargeMarks = 5000;
+
+/** Everything that was found and is not ignored, in one colour, each kind by its own mark. */
+export function createFindingsLayer(input: FindingsLayerInput, { open, ignored }: DocumentFindings): Layer {
+  const layers: Layer[] = [];
+  const painted = new Uint8Array(input.surface.triangles);
+  for (const finding of open) {
+    const { elements } = finding;
+    if (elements === null) continue;
+    const items = ignored.get(finding.name)!.items;
+    const words = items.size === 0 ? elements.words : wordsWithout(elements, items);
+    if (elements.kind === 'triangle' || elements.kind === 'pair') for (const triangle of words) painted[triangle] = 1;
+    layers.push(...marksOf(input, elements, words, markOf(finding.code, elements.kind), { colour: input.palette.warning, width: 2.5, order: drawOrder.path }));
+  }
+  const triangles = indicesOf(painted);
+  if (triangles.length > 0) layers.push(paint(input, triangles, input.palette.warning, 0.5));
+  return joinLayers(layers);
+}
+
+/** A finding, or one of its items, in another colour. */
+export function createFindingHighlight(input: FindingsLayerInput, finding: ShownFinding, item: number | null, kind: 'selection' | 'hover'): Layer | null {
+  const { elements } = finding;
+  if (elements === null || (item !== null && item >= itemCount(elements))) return null;
+  const colour = input.palette[kind];
+  const words = itemWords(elements, item);
+  const isChosen = kind === 'selection';
+  // To draw so much for a moment costs more than it tells.
+  if (!isChosen && words.length > mostHovered) return null;
+  const look = { colour, width: isChosen ? 4 : 3, order: isChosen ? drawOrder.chosen : drawOrder.hover };
+  const layers = marksOf(input, elements, words, markOf(finding.code, elements.kind), look);
+  if (elements.kind === 'triangle' || elements.kind === 'pair') {
+    layers.push(paint(input, words.slice(), colour, isChosen ? 0.62 : 0.3));
+    // Few triangles are outlined too, so that a thin one is a line at least.
+    if (words.length <= mostOutlined) layers.push(lines(input, outlines(input, words, colour), 'line', { ...look, width: isChosen ? 2 : 1.5 }));
+  }
+  if (isChosen && item !== null) layers.push(labelOf(input, elements, item, finding.title));
+  return joinLayers(layers);
+}
+
+const mostOutlined = 200;
+const mostHovered = 40_000;
+
+function labelOf({ mesh, space }: FindingsLayerInput, elements: Elements, item: number, title: string): Layer {
+  const bounds = itemBounds(mesh, elements, item);
+  if (bounds === null) return layerOf([], []);
+  const [a, b] = [toLocal(space, bounds.min), toLocal(space, bounds.max)];
+  const anchors = [[b[0], b[1], b[2]], [a[0], b[1], b[2]], [b[0], b[1], a[2]], [a[0], b[1], a[2]]] as const;
+  return layerOf([], [], [{ kind: 'selection', text: `${title} ${item + 1}`, anchors, priority: 90 }]);
+}
+
+interface MarkLook {
+  readonly colour: Rgb;
+  /** Of lines, CSS pixels; marks are larger in proportion. */
+  readonly width: number;
+  readonly order: number;
+}
+
+/** What stands for elements besides the paint on their triangles. */
+function marksOf(input: FindingsLayerInput, { kind }: Elements, words: Uint32Array, mark: FindingMark, look: MarkLook): Layer[] {
+  if (words.length === 0) return [];
+  switch (mark) {
+    case 'fill':
+      return [];
+    case 'line':
+    case 'dashes':
+    case 'dots':
+      return [lines(input, edges(input, words, look.colour), mark, look)];
+    case 'ring':
+    case 'dot': {
+      const points = kind === 'vertex' ? vertexPoints(input, words) : trianglePoints(input, words);
+      const isMany = points.length / 3 > mostLargeMarks;
+      const size = isMany ? 4 : (mark === 'ring' ? 13 : 7) + look.width;
+      const { colour, order } = look;
+      const { underLine } = input.palette;
+      return [screenMarks(points, { shape: isMany ? 'dot' : mark, size, colour, underLine, faint: 0.3, order }, input.pixels)];
+    }
+  }
+}
+
+function paint({ surface, palette }: FindingsLayerInput, triangles: Uint32Array, colour: Rgb, opacity: number): Layer {
+  // Most of a mesh is mostly behind itself: the faint pass would only veil it.
+  const faint = triangles.length > surface.triangles / 2 ? 0 : 0.16;
+  return litTriangles(surface, triangles, { colour, edge: palette.underLine, opacity, faint });
+}
+
+function lines({ palette, pixels, through }: FindingsLayerInput, boxes: Boxes, mark: 'line' | 'dashes' | 'dots', { width, order }: MarkLook): Layer {
+  if (boxes.count > mostWideSegments) return thinLines(boxes, 0.9, through ? 'through' : 'front', order);
+  const dash = { line: {}, dashes: { dash: [8, 5] }, dots: { dash: [2.5, 2.5] } } as const;
+  return outlinedLines(boxes, 'diagonal', { width, underLine: palette.underLine, faint: 0.35, through, order, ...dash[mark] }, pixels);
+}
+
+/** Hot: there may be hundreds of thousands, likewise below. */
+function edges({ mesh, space }: FindingsLayerInput, words: Uint32Array, colour: Rgb): Boxes {
+  const boxes = createBoxes(words.length / 2);
+  for (let i = 0; i < boxes.count; i++) setSegment(boxes, i, mesh, words[2 * i]!, words[2 * i + 1]!, space);
+  return coloured(boxes, colour);
+}
+
+function outlines({ mesh, space }: FindingsLayerInput, triangles: Uint32Array, colour: Rgb): Boxes {
+  const boxes = createBoxes(3 * triangles.length);
+  for (let i = 0; i < boxes.count; i++) {
+    const first = 3 * triangles[(i / 3) | 0]!;
+    setSegment(boxes, i, mesh, mesh.indices[first + (i % 3)]!, mesh.indices[first + ((i + 1) % 3)]!, space);
+  }
+  return coloured(boxes, colour);
+}
+
+function coloured(boxes: Boxes, colour: Rgb): Boxes {
+  const bytes = colour.map((value) => Math.round(255 * value));
+  for (let i = 0; i < boxes.colours.length; i++) boxes.colours[i] = bytes[i % 4] ?? 0;
+  return boxes;
+}
+
+function setSegment({ corners }: Boxes, at: number, { positions }: TriangleMesh, from: number, to: number, { origin, unit }: LocalSpace): void {
+  for (let axis = 0; axis < 3; axis++) {
+    corners[6 * at + axis] = finite((positions[3 * from + axis]! - origin[axis]!) / unit);
+    corners[6 * at + 3 + axis] = finite((positions[3 * to + axis]! - origin[axis]!) / unit);
+  }
+}
+
+function vertexPoints({ mesh: { positions }, space: { origin, unit } }: FindingsLayerInput, vertices: Uint32Array): Float32Array {
+  const points = new Float32Array(3 * vertices.length);
+  let count = 0;
+  for (const vertex of vertices) {
+    const x = (positions[3 * vertex]! - origin[0]) / unit, y = (positions[3 * vertex + 1]! - origin[1]) / unit, z = (positions[3 * vertex + 2]! - origin[2]) / unit;
+    count = addPoint(points, count, x, y, z);
+  }
+  return points.slice(0, 3 * count);
+}
+
+/** The middle of each triangle's longest side: of one without area, it lies on what there is to see. */
+function trianglePoints({ mesh, space: { origin, unit } }: FindingsLayerInput, triangles: Uint32Array): Float32Array {
+  const points = new Float32Array(3 * triangles.length);
+  const { positions, indices } = mesh;
+  let count = 0;
+  for (const triangle of triangles) {
+    let longest = -1, x = NaN, y = NaN, z = NaN;
+    for (let side = 0; side < 3; side++) {
+      const p = 3 * indices[3 * triangle + side]!, q = 3 * indices[3 * triangle + ((side + 1) % 3)]!;
+      const length = Math.hypot(positions[p]! - positions[q]!, positions[p + 1]! - positions[q + 1]!, positions[p + 2]! - positions[q + 2]!);
+      if (!(length > longest)) continue;
+      longest = length;
+      x = ((positions[p]! + positions[q]!) / 2 - origin[0]) / unit;
+      y = ((positions[p + 1]! + positions[q + 1]!) / 2 - origin[1]) / unit;
+      z = ((positions[p + 2]! + positions[q + 2]!) / 2 - origin[2]) / unit;
+    }
+    count = addPoint(points, count, x, y, z);
+  }
+  return points.slice(0, 3 * count);
+}
+
+/** What is not finite can be marked nowhere. Returns the new count. */
+function addPoint(points: Float32Array, count: number, x: number, y: number, z: number): number {
+  if (!Number.isFinite(x + y + z)) return count;
+  points[3 * count] = x;
+  points[3 * count + 1] = y;
+  points[3 * count + 2] = z;
+  return count + 1;
+}
+
+function finite(value: number): number {
+  return Number.isFinite(value) ? value : 0;
+}
+
+function wordsWithout(elements: Elements, items: ReadonlyMap<number, string>): Uint32Array {
+  const size = elementWords[elements.kind];
+  const kept = new Uint32Array(elements.words.length);
+  let count = 0;
+  for (let item = 0; item < itemCount(elements); item++) {
+    if (items.has(item)) continue;
+    const { first, end } = itemElements(elements, item);
+    kept.set(elements.words.subarray(size * first, size * end), count);
+    count += size * (end - first);
+  }
+  return kept.subarray(0, count);
+}
+
+function indicesOf(isMeant: Uint8Array): Uint32Array {
+  const indices = new Uint32Array(isMeant.length);
+  let count = 0;
+  for (let i = 0; i < isMeant.length; i++) if (isMeant[i] === 1) indices[count++] = i;
+  return indices.slice(0, count);
+}

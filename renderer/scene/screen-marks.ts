@@ -1,0 +1,93 @@
+import { BufferAttribute, BufferGeometry, Points, ShaderMaterial, Vector3 } from 'three';
+import { drawOrder } from './figure.ts';
+import { layerOf, type Layer } from './layer.ts';
+import { liftStep, type PixelScale } from './line-material.ts';
+import type { Rgb } from './palette.ts';
+
+export interface ScreenMarkLook {
+  readonly shape: 'ring' | 'dot';
+  /** Width, CSS pixels. */
+  readonly size: number;
+  readonly colour: Rgb;
+  readonly underLine: Rgb;
+  /** Opacity where the mesh is in front; 0 leaves it out. */
+  readonly faint: number;
+  readonly order: number;
+}
+
+/** Rings or dots of one size on the screen, at points (3·N) of the layer's space; one draw call for each of two passes. */
+export function screenMarks(points: Float32Array, look: ScreenMarkLook, pixels: PixelScale): Layer {
+  const geometry = new BufferGeometry();
+  geometry.setAttribute('position', new BufferAttribute(points, 3));
+  const passes = look.faint > 0 ? [{ depthTest: false, opacity: look.faint, order: drawOrder.behind }] : [];
+  const all = [...passes, { depthTest: true, opacity: 1, order: look.order }];
+  const materials = all.map(({ depthTest, opacity, order }) => material(look, depthTest, opacity, order, pixels));
+  const objects = all.map(({ order }, i) => {
+    const object = new Points(geometry, materials[i]);
+    object.renderOrder = order;
+    // Their size is not in their bounds.
+    object.frustumCulled = false;
+    return object;
+  });
+  return layerOf(objects, [geometry, ...materials]);
+}
+
+/** A mark is all at the depth of its point; so much towards the eye, its surface does not cut it. */
+const liftOfMarks = 60;
+
+function material({ shape, size, colour, underLine }: ScreenMarkLook, depthTest: boolean, opacity: number, order: number, pixels: PixelScale): ShaderMaterial {
+  return new ShaderMaterial({
+    vertexShader,
+    fragmentShader,
+    defines: { [shape.toUpperCase()]: '' },
+    uniforms: {
+      pixelRatio: pixels.ratio,
+      size: { value: size },
+      lift: { value: (liftOfMarks + order) * liftStep },
+      colour: { value: new Vector3(...colour) },
+      underLine: { value: new Vector3(...underLine) },
+      opacity: { value: opacity },
+    },
+    depthTest,
+    depthWrite: false,
+    transparent: true,
+  });
+}
+
+const vertexShader = /* glsl */ `
+uniform float pixelRatio;
+uniform float size;
+uniform float lift;
+
+void main() {
+  gl_Position = projectionMatrix * modelViewMatrix * vec4(position, 1.0);
+  gl_Position.z = max(gl_Position.z - lift * gl_Position.w, -gl_Position.w);
+  gl_PointSize = (size + 2.0) * pixelRatio;
+}
+`;
+
+const fragmentShader = /* glsl */ `
+uniform float pixelRatio;
+uniform float size;
+uniform vec3 colour;
+uniform vec3 underLine;
+uniform float opacity;
+
+void main() {
+  // CSS pixels from the middle; a dark rim of one pixel lies around.
+  float away = length(gl_PointCoord - 0.5) * (size + 2.0);
+  float soft = 0.5 / pixelRatio;
+  float radius = 0.5 * size;
+#if defined(RING)
+  float onRim = abs(away - radius + 1.0);
+  float cover = 1.0 - smoothstep(1.0 - soft, 1.0 + soft, onRim);
+  float under = 1.0 - smoothstep(2.0 - soft, 2.0 + soft, onRim);
+#else
+  float cover = 1.0 - smoothstep(radius - soft, radius + soft, away);
+  float under = 1.0 - smoothstep(radius + 1.0 - soft, radius + 1.0 + soft, away);
+#endif
+  float alpha = max(cover, 0.75 * under);
+  if (alpha < 0.02) discard;
+  gl_FragColor = vec4(mix(underLine, colour, cover), alpha * opacity);
+}
+`;

@@ -1,0 +1,16 @@
+import type { InspectorErrorData } from '#core/error';
+import type { HealthReport } from '#core/health/check-health';
+import type { TriangleMesh } from '#core/mesh/triangle-mesh';
+import type { HealthOptions } from '#core/options/health-options';
+
+/** What a health worker is asked, once: it serves one check and is ended then. */
+export interface ToHealthWorker {
+  /** Views of shared memory where the page may share it, else a copy. */
+  readonly mesh: TriangleMesh;
+  readonly options: HealthOptions;
+}
+
+export type FromHealthWorker =
+  | { readonly kind: 'progress'; readonly fraction: number }
+  | { readonly kind: 'done'; readonly report: HealthReport; readonly milliseconds: number }
+  | { readonly kind: 'failed'; readonly problem: InspectorErrorData };

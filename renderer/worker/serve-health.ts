@@ -1,0 +1,28 @@
+import { toErrorData } from '#core/error';
+import { checkHealth, type HealthReport } from '#core/health/check-health';
+import type { FromHealthWorker, ToHealthWorker } from './health-messages.ts';
+
+/** Between two reports of progress, ms: more often nobody sees it. */
+const reportEvery = 50;
+
+/** Checks a mesh and posts what comes of it; nothing is thrown. Arrays are handed over, not copied. */
+export function serveHealth({ mesh, options }: ToHealthWorker, post: (message: FromHealthWorker, transfer: ArrayBuffer[]) => void, now: () => number): void {
+  const start = now();
+  let last = start;
+  try {
+    const report = checkHealth(mesh, options, (fraction) => {
+      const time = now();
+      if (time - last < reportEvery) return;
+      last = time;
+      post({ kind: 'progress', fraction }, []);
+    });
+    post({ kind: 'done', report, milliseconds: now() - start }, buffersOf(report));
+  } catch (thrown) {
+    post({ kind: 'failed', problem: toErrorData(thrown) }, []);
+  }
+}
+
+function buffersOf({ findings }: HealthReport): ArrayBuffer[] {
+  const arrays = findings.flatMap(({ elements: { words, triangles, groups, measures }, triangles: concerned }) => [words, triangles, groups, measures?.values, concerned]);
+  return [...new Set(arrays.flatMap((array) => (array?.buffer instanceof ArrayBuffer ? [array.buffer] : [])))];
+}

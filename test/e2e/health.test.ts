@@ -1,0 +1,227 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { AxeBuilder } from '@axe-core/playwright';
+import { afterAll, expect, test } from 'vitest';
+import { checkHealth, type HealthFinding } from '#core/health/check-health';
+import { healthOptions } from '#core/options/health-options';
+import { defaultValues } from '#core/options/option';
+import type { TriangleMesh } from '#core/mesh/triangle-mesh';
+import { ball, box, joined } from '../fixtures/shapes.ts';
+import { objText } from '../fixtures/write-text.ts';
+import { describeApp, expectQuietConsole } from './app.ts';
+import { documentReady, meshRow, restPointer, samePicture, steadyView, typeInto } from './view.ts';
+
+/** A ball with three holes, and a box half inside of it. */
+const hurt = hurtBall();
+const folder = mkdtempSync(join(tmpdir(), 'boxwood-health-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const hurtPath = written('hurt.obj', hurt);
+const cleanPath = written('clean.obj', ball(31, 17));
+const report = checkHealth(hurt, defaultValues(healthOptions));
+
+function hurtBall(): TriangleMesh {
+  const { positions, indices } = ball(31, 17);
+  const kept = indices.filter((_, i) => ![300, 301, 302, 303, 500, 700].includes(Math.floor(i / 3)));
+  return joined([{ positions, indices: kept, parts: [] }, box([0.7, 0.1, 0.2], [1.4, 0.3, 0.4])]);
+}
+
+function written(name: string, mesh: TriangleMesh): string {
+  const path = join(folder, name);
+  writeFileSync(path, objText(mesh));
+  return path;
+}
+
+function found(code: string): HealthFinding {
+  return report.findings.find((finding) => finding.code === code)!;
+}
+
+describeApp('the health of a mesh', [hurtPath], (app) => {
+  test('is checked by a key, and listed by severity and kind with the counts that the command line has', async () => {
+    const { page, picture } = app();
+    await documentReady(page, 'hurt.obj');
+    const before = await steadyView(page);
+    await page.keyboard.press('k');
+    await page.locator('[data-code="boundary-loops"]').waitFor();
+    const rows = await page.locator('.row.finding').all();
+    const listed = await Promise.all(rows.map(async (row) => [await row.getAttribute('data-code'), Number((await row.locator('.badge').innerText()).replace(/[,\s]/g, ''))]));
+    expect(listed.toSorted()).toEqual(report.findings.map(({ code, count }) => [code, count]).toSorted());
+    await restPointer(page);
+    expect(samePicture(await steadyView(page), before)).toBe(false);
+    await picture('health');
+    expect(await page.getByTestId('tab-findings').innerText()).toContain(String(report.findings.length));
+  });
+
+  test('a place that is clicked is framed and chosen, with its exact elements in a list that can be copied', async () => {
+    const { page, picture } = app();
+    const holes = found('boundary-loops');
+    await page.locator('[data-code="boundary-loops"]').click();
+    const before = await steadyView(page);
+    await page.locator('[data-item="1"]').click();
+    await restPointer(page);
+    expect(samePicture(await steadyView(page), before)).toBe(false);
+    await picture('health-hole');
+    const { words, groups } = holes.elements;
+    const own = [...words.subarray(2 * groups![1]!, 2 * groups![2]!)];
+    const properties = page.getByTestId('properties');
+    expect(await properties.innerText()).toContain(`Holes, 2 of ${holes.count}`);
+    expect(await properties.innerText()).toContain(holes.message);
+    const listed = await page.locator('[data-element]').allInnerTexts();
+    const numbers = listed.flatMap((text) => /^([\d,]+) – ([\d,]+)/.exec(text)!.slice(1).map((number) => Number(number.replaceAll(',', ''))));
+    expect(numbers).toEqual(own);
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await properties.getByRole('button', { name: 'Copy all rows, with every digit' }).click();
+    const rows = (await page.evaluate(() => navigator.clipboard.readText())).split('\n').slice(1).map((line) => line.split('\t'));
+    expect(rows.flatMap(([, a, b]) => [Number(a), Number(b)])).toEqual(own);
+  });
+
+  test('keys go through all places and around the end', async () => {
+    const { page } = app();
+    const status = page.getByTestId('status-selection');
+    await page.keyboard.press('Escape');
+    const seen: string[] = [];
+    const places = report.findings.reduce((sum, { elements: { groups, words, kind } }) => sum + (groups === null ? words.length / (kind === 'edge' || kind === 'pair' ? 2 : 1) : groups.length - 1), 0);
+    for (let i = 0; i < places; i++) {
+      await page.keyboard.press('n');
+      seen.push(await status.innerText());
+    }
+    expect(new Set(seen).size).toBe(places);
+    await page.keyboard.press('n');
+    expect(await status.innerText()).toBe(seen[0]);
+    await page.keyboard.press('Shift+N');
+    expect(await status.innerText()).toBe(seen.at(-1));
+  });
+
+  test('a place is ignored for a reason, which stays when the mesh is checked anew, and undo takes it back', async () => {
+    const { page, picture } = app();
+    const badge = page.locator('[data-code="boundary-loops"] .badge');
+    const count = found('boundary-loops').count;
+    await page.locator('[data-code="boundary-loops"]').click();
+    await page.locator('[data-item="0"]').click();
+    await page.getByTestId('reason').waitFor();
+    await page.keyboard.press('i');
+    await page.keyboard.type('It is a door');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => badge.innerText()).toBe(String(count - 1));
+    expect(await page.locator('[data-item="0"]').innerText()).toContain('ignored: It is a door');
+    expect(await page.getByTestId('ignored').innerText()).toContain('It is a door');
+    await page.getByTestId('check').click();
+    await page.getByTestId('check-bar').waitFor();
+    await page.locator('[data-code="boundary-loops"]').click();
+    await expect.poll(() => page.locator('[data-item="0"]').innerText()).toContain('ignored: It is a door');
+    expect(await badge.innerText()).toBe(String(count - 1));
+    await picture('health-ignored');
+    await page.keyboard.press('Control+z');
+    await page.keyboard.press('Control+z');
+    await expect.poll(() => badge.innerText()).toBe(String(count));
+  });
+
+  test('a triangle tells what is wrong with it, and leads there', async () => {
+    const { page } = app();
+    await page.locator('[data-code="self-intersections"]').click();
+    await page.locator('[data-item="0"]').click();
+    await page.locator('[data-element="0"]').click();
+    expect(await page.getByTestId('status-selection').innerText()).toMatch(/^triangle/);
+    expect(await page.locator('[data-item="0"]').getAttribute('aria-selected')).toBe('true');
+    await page.getByTestId('triangle-findings').locator('[data-code="self-intersections"]').click();
+    expect(await page.getByTestId('status-selection').innerText()).toBe('Self-intersections 1 selected');
+  });
+
+  test('marks can be taken away; a threshold that is changed checks anew', async () => {
+    const { page, picture } = app();
+    await page.keyboard.press('Escape');
+    await restPointer(page);
+    const marked = await steadyView(page);
+    await page.keyboard.press('Shift+K');
+    expect(samePicture(await steadyView(page), marked)).toBe(false);
+    await page.keyboard.press('Shift+K');
+    expect(samePicture(await steadyView(page), marked)).toBe(true);
+    await page.getByTestId('tab-checks').click();
+    await typeInto(page, 'option-sliverAngle', '20');
+    await page.locator('[data-code="sliver-angle"]').waitFor();
+    const slivers = checkHealth(hurt, { ...defaultValues(healthOptions), sliverAngle: 20 }).findings.find(({ code }) => code === 'sliver-angle')!;
+    expect(Number(await page.locator('[data-code="sliver-angle"] .badge').innerText())).toBe(slivers.count);
+    await steadyView(page);
+    await picture('health-slivers');
+  });
+
+  test('the panel passes axe, and the console stays quiet', async () => {
+    const { page } = app();
+    await page.locator('[data-code="boundary-loops"]').click();
+    await page.locator('[data-item="0"]').click();
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target)])).toEqual([]);
+    expectQuietConsole(app());
+  });
+});
+
+/** So many long triangles, all through the middle: nearly every pair of them intersects. */
+function crowd(count: number): TriangleMesh {
+  const positions = new Float64Array(9 * count);
+  for (let i = 0; i < count; i++) {
+    const [a, b] = [i * 2.4, i * 0.7];
+    const [x, y, z] = [Math.cos(a) * Math.cos(b), Math.sin(a) * Math.cos(b), Math.sin(b)];
+    positions.set([x, y, z, -x + 0.1, -y, -z, -x, -y + 0.1, -z], 9 * i);
+  }
+  return { positions, indices: Uint32Array.from({ length: 3 * count }, (_, i) => i), parts: [{ name: 'all', firstTriangle: 0, triangleCount: count, worldFromPart: null }] };
+}
+
+/** So many triangles apart from each other: each is a hole, and a component. */
+function crumbs(count: number): TriangleMesh {
+  const positions = new Float64Array(9 * count);
+  for (let i = 0; i < count; i++) {
+    const x = i % 400, y = Math.floor(i / 400);
+    positions.set([x, y, 0, x + 0.7, y, 0.1, x, y + 0.7, 0.2], 9 * i);
+  }
+  return { positions, indices: Uint32Array.from({ length: 3 * count }, (_, i) => i), parts: [{ name: 'all', firstTriangle: 0, triangleCount: count, worldFromPart: null }] };
+}
+
+describeApp('the health of other meshes', [cleanPath], (app) => {
+  test('a mesh without a fault says so, and has its mark in the outliner', async () => {
+    const { page, picture } = app();
+    await documentReady(page, 'clean.obj');
+    expect(await meshRow(page, 'clean.obj').getByTestId('health-badge').count()).toBe(0);
+    await page.keyboard.press('k');
+    await expect.poll(() => page.getByTestId('findings').innerText()).toBe('Nothing is wrong with this mesh.');
+    expect(await meshRow(page, 'clean.obj').getByTestId('health-badge').getAttribute('aria-label')).toBe('Checked: no errors, no warnings');
+    await picture('health-clean');
+  });
+
+  test('a check tells how far it is, and is cancelled', async () => {
+    const { page, drop, picture } = app();
+    await drop([written('crowd.obj', crowd(20_000))]);
+    await documentReady(page, 'crowd.obj');
+    await page.keyboard.press('k');
+    await page.getByTestId('check-progress').waitFor();
+    await expect.poll(() => page.getByTestId('check-progress').innerText(), { timeout: 30_000 }).toMatch(/[1-9]\d? %/);
+    await picture('health-progress');
+    await page.getByTestId('cancel').click();
+    await expect.poll(() => page.getByTestId('check-bar').innerText()).toContain('The check was cancelled.');
+    expect(await page.getByTestId('progress').count()).toBe(0);
+  });
+});
+
+describeApp('the health of a mesh with very many faults', [written('crumbs.obj', crumbs(100_000))], (app) => {
+
+  test('a hundred thousand places are listed, gone through, and copied without making the page wait', async () => {
+    const { page, picture } = app();
+    const count = 100_000;
+    await documentReady(page, 'crumbs.obj');
+    await page.keyboard.press('k');
+    await expect.poll(() => page.locator('[data-code="boundary-loops"] .badge').count(), { timeout: 60_000 }).toBe(1);
+    expect(await page.locator('[data-code="boundary-loops"] .badge').innerText()).toBe('100,000');
+    await page.locator('[data-code="boundary-loops"]').click();
+    await page.locator('[data-item="0"]').waitFor();
+    await steadyView(page);
+    await picture('health-crumbs');
+    const start = performance.now();
+    await page.getByTestId('finding-items').press('End');
+    await page.locator(`[data-item="${count - 1}"][aria-selected="true"]`).waitFor();
+    expect(performance.now() - start).toBeLessThan(5000);
+    expect(await page.locator('[data-item]').count()).toBeLessThan(60);
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.locator('.finding-places').getByRole('button', { name: 'Copy all rows, with every digit' }).click();
+    await expect.poll(() => page.evaluate(async () => (await navigator.clipboard.readText()).split('\n').length), { timeout: 20_000 }).toBe(3 * count + 1);
+    expectQuietConsole(app());
+  });
+});
