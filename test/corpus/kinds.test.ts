@@ -24,9 +24,13 @@ import { corpusMesh, corpusMeshPaths } from './corpus-mesh.ts';
 const workBudget = scaled(400_000_000);
 /** Larger meshes only in the full run: every kind is built and proven. */
 const mostTriangles = isFullRun ? Infinity : 60_000;
+/** Above this many triangles, every mesh gets another part of the kinds in turn, unless the run is full. */
+const allKindsBelow = isFullRun ? Infinity : 2_000;
+const kindsInTurn = 3;
 
 describeCorpus('trees of every kind', () => {
-  it.each(corpusMeshPaths())('of %s are sound and answer rays, spheres and pairs as brute force does', async (path) => {
+  const paths = corpusMeshPaths();
+  it.each(paths)('of %s are sound and answer rays, spheres and pairs as brute force does', async (path) => {
     const mesh = await corpusMesh(path);
     if (mesh === null || triangleCount(mesh) > mostTriangles) return;
     const count = Math.min(scaled(200), Math.ceil(workBudget / Math.max(1, triangleCount(mesh))));
@@ -39,7 +43,7 @@ describeCorpus('trees of every kind', () => {
     const itself = placedBeside(mesh);
     const plain = treedAs(mesh, 'aabb', 4);
     const wantedPairs = pairsOrCode(plain, plain, itself);
-    for (const kind of treeKinds) {
+    for (const kind of triangleCount(mesh) < allKindsBelow ? treeKinds : inTurn(paths.indexOf(path))) {
       const treed = treedAs(mesh, kind, kind === 'compressed' ? 16 : 4);
       const { tree } = treed;
       expect(checkTree(tree, mesh), kind).toEqual([]);
@@ -65,6 +69,10 @@ describeCorpus('trees of every kind', () => {
     }
   });
 });
+
+function inTurn(mesh: number): readonly (typeof treeKinds)[number][] {
+  return Array.from({ length: kindsInTurn }, (_, i) => treeKinds[(mesh * kindsInTurn + i) % treeKinds.length]!);
+}
 
 /** By WebAssembly and by TypeScript, to the last bit. */
 function expectSameHits(tree: Tree, loaded: Tree, mesh: TriangleMesh, rays: readonly Ray[]): void {
