@@ -23,6 +23,9 @@ export default defineConfig(({ mode }) => {
     resolve: { conditions },
     ssr: { resolve: { conditions } },
     test: {
+      // Files share nothing but the machine; only those with a browser go one after the other.
+      maxWorkers: '100%',
+      hookTimeout: minutes,
       reporters: process.env['CI'] ? ['default', './test/reporters/plain-count.ts'] : ['default'],
       projects: [
         {
