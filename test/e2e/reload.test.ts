@@ -117,6 +117,8 @@ describeApp('a file that changes on the disk', [model, near], (app) => {
     expect(await page.getByTestId('notice').count()).toBe(1);
     await picture('reload-failed');
     await notice.getByRole('button', { name: 'Dismiss' }).click();
+    // What failed is offered once more.
+    await offer(page).getByRole('button', { name: 'Dismiss' }).click();
     await restPointer(page);
     expect(samePicture(await steadyView(page), before)).toBe(true);
     expect(await page.locator('[data-document]').count()).toBe(2);
