@@ -1,3 +1,4 @@
+// In these files `@ts-ignore: decorator` stands before each decorator: AssemblyScript has them on functions, and the TypeScript that an editor runs does not.
 export { allocate } from './arena';
 export { growByVertices, isF32, reserveMesh } from './mesh';
 export { setFrame } from './frame';
