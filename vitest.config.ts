@@ -46,6 +46,8 @@ export default defineConfig(({ mode }) => {
             testTimeout: 3 * minutes,
             hookTimeout: 3 * minutes,
             fileParallelism: false,
+            // What is read of the page is read until it is so: a click returns before the page has drawn.
+            expect: { poll: { timeout: minutes / 2 } },
           },
         },
       ],

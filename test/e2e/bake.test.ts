@@ -33,7 +33,7 @@ describeApp('baking in the served app', [sample], (app) => {
     const format = page.getByTestId('bake-format');
     await expect.poll(() => format.innerText()).toMatch(/median, leaf 4/);
     await page.getByLabel(/^STL/).check();
-    expect(await format.innerText()).toMatch(/shared vertices/);
+    await expect.poll(() => format.innerText()).toMatch(/shared vertices/);
     await picture('bake-stl');
     await page.getByLabel(/^Boxwood/).check();
     const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
@@ -68,7 +68,7 @@ describeApp('baking in the served app', [sample], (app) => {
     await drop([path]);
     await documentReady(page, 'again.boxwood');
     await expect.poll(() => page.getByTestId('option-split').inputValue()).toBe('median');
-    expect(await page.getByTestId('status').innerText()).toContain('19,200 triangles');
+    await expect.poll(() => page.getByTestId('status').innerText()).toContain('19,200 triangles');
     expect(await statisticsOf(page)).toBe(shown.statistics);
     expect(await hitsOfTheRay(page)).toBe(shown.hits);
     await restPointer(page);
@@ -86,12 +86,12 @@ describeApp('baking in the served app', [sample], (app) => {
     await drop([path]);
     const notice = page.getByTestId('notice').filter({ hasText: 'damaged.boxwood' });
     await notice.waitFor();
-    expect(await notice.getAttribute('data-code')).toBe('invalid-bytes');
-    expect(await notice.locator('div').first().innerText()).toMatch(/^damaged\.boxwood byte \d+: This baked file is damaged: .+\. .+\.$/);
+    await expect.poll(() => notice.getAttribute('data-code')).toBe('invalid-bytes');
+    await expect.poll(() => notice.locator('div').first().innerText()).toMatch(/^damaged\.boxwood byte \d+: This baked file is damaged: .+\. .+\.$/);
     await picture('bake-damaged');
     await notice.getByRole('button', { name: 'Dismiss' }).click();
     await page.getByRole('button', { name: 'Dismiss damaged.boxwood' }).click();
-    expect(await meshRow(page, 'again.boxwood').getAttribute('data-phase')).toBe('ready');
+    await expect.poll(() => meshRow(page, 'again.boxwood').getAttribute('data-phase')).toBe('ready');
     await restPointer(page);
     expect(samePicture(await steadyView(page), before)).toBe(true);
   });

@@ -12,8 +12,8 @@ describeApp('two trees side by side', [sample], (app) => {
     await typeInto(page, 'box-level-field', '5');
     await page.keyboard.press('2');
     await page.getByTestId('beside').waitFor();
-    expect(await page.getByTestId('caption-left').innerText()).toMatch(/^Boxes, SAH, binned/);
-    expect(await page.getByTestId('caption-right').innerText()).toMatch(/^Oriented boxes, SAH, binned/);
+    await expect.poll(() => page.getByTestId('caption-left').innerText()).toMatch(/^Boxes, SAH, binned/);
+    await expect.poll(() => page.getByTestId('caption-right').innerText()).toMatch(/^Oriented boxes, SAH, binned/);
     await page.getByTestId('beside-kind').selectOption('sphere');
     await expect.poll(() => page.getByTestId('caption-right').innerText(), { timeout: 30_000 }).toMatch(/^Spheres/);
     await restPointer(page);

@@ -30,12 +30,12 @@ describeApp('colliders in the served app', [], (app) => {
     await drop([path]);
     await documentReady(page, 'rock.gltf');
     const hull = page.locator('[data-part="1"]');
-    expect(await hull.innerText()).toContain('collider, hull');
+    await expect.poll(() => hull.innerText()).toContain('collider, hull');
     await hull.click();
     const properties = page.getByTestId('properties');
     await expect.poll(() => properties.innerText()).toMatch(/Role\s+collider\s+Shape\s+hull\s+Of\s+Rock\s+Told by\s+name/);
     await meshRow(page, 'rock.gltf').first().click();
-    expect(await page.getByTestId('colliders-apart').innerText()).toMatch(/Pill\s+trigger, capsule, height 2, radius 1/);
+    await expect.poll(() => page.getByTestId('colliders-apart').innerText()).toMatch(/Pill\s+trigger, capsule, height 2, radius 1/);
     await picture('colliders-apart');
   });
 
@@ -44,8 +44,8 @@ describeApp('colliders in the served app', [], (app) => {
     await page.getByTestId('properties').getByText('With', { exact: true }).click();
     await expect.poll(() => page.locator('[data-part]').count()).toBe(3);
     await documentReady(page, 'rock.gltf');
-    expect(await page.locator('[data-part="2"]').innerText()).toContain('trigger, capsule');
-    expect(await page.getByTestId('colliders-apart').count()).toBe(0);
+    await expect.poll(() => page.locator('[data-part="2"]').innerText()).toContain('trigger, capsule');
+    await expect.poll(() => page.getByTestId('colliders-apart').count()).toBe(0);
     await page.getByTestId('properties').getByText('Only', { exact: true }).click();
     await expect.poll(() => page.locator('[data-part]').count()).toBe(2);
     await documentReady(page, 'rock.gltf');

@@ -30,7 +30,7 @@ describeApp('glTF in the served app', [], (app) => {
     await documentReady(page, 'yard.gltf');
     await meshRow(page, 'yard.gltf').click();
     const scene = page.getByTestId('scene');
-    expect(await scene.locator('option').allInnerTexts()).toEqual(['0: Summer', '1: Winter']);
+    await expect.poll(() => scene.locator('option').allInnerTexts()).toEqual(['0: Summer', '1: Winter']);
     await scene.selectOption('1');
     await expect.poll(() => page.getByTestId('status').innerText()).toContain('2 triangles');
     await expect.poll(() => page.locator('[data-document]').count()).toBe(2);
@@ -58,8 +58,8 @@ describeApp('glTF in the served app', [], (app) => {
     await documentReady(page, 'near.gltf');
     await documentReady(page, 'far.gltf');
     const notice = page.getByTestId('notice').filter({ hasText: 'lost.gltf' });
-    expect(await notice.getAttribute('data-code')).toBe('missing-file');
-    expect(await page.locator('[data-document]').count()).toBe(5);
+    await expect.poll(() => notice.getAttribute('data-code')).toBe('missing-file');
+    await expect.poll(() => page.locator('[data-document]').count()).toBe(5);
     await picture('folder');
   });
 
@@ -71,7 +71,7 @@ describeApp('glTF in the served app', [], (app) => {
     await drop([folder]);
     const notice = page.getByTestId('notice').filter({ hasText: 'No file in this folder' });
     await notice.waitFor();
-    expect(await notice.getAttribute('data-code')).toBe('unsupported-format');
+    await expect.poll(() => notice.getAttribute('data-code')).toBe('unsupported-format');
   });
 
   test('nothing went wrong in the console', () => {

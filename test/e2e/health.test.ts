@@ -49,7 +49,7 @@ describeApp('the health of a mesh', [hurtPath], (app) => {
     await restPointer(page);
     expect(samePicture(await steadyView(page), before)).toBe(false);
     await picture('health');
-    expect(await page.getByTestId('tab-findings').innerText()).toContain(String(report.findings.length));
+    await expect.poll(() => page.getByTestId('tab-findings').innerText()).toContain(String(report.findings.length));
   });
 
   test('a place that is clicked is framed and chosen, with its exact elements in a list that can be copied', async () => {
@@ -64,8 +64,8 @@ describeApp('the health of a mesh', [hurtPath], (app) => {
     const { words, groups } = holes.elements;
     const own = [...words.subarray(2 * groups![1]!, 2 * groups![2]!)];
     const properties = page.getByTestId('properties');
-    expect(await properties.innerText()).toContain(`Holes, 2 of ${holes.count}`);
-    expect(await properties.innerText()).toContain(holes.message);
+    await expect.poll(() => properties.innerText()).toContain(`Holes, 2 of ${holes.count}`);
+    await expect.poll(() => properties.innerText()).toContain(holes.message);
     const listed = await page.locator('[data-element]').allInnerTexts();
     const numbers = listed.flatMap((text) => /^([\d,]+) – ([\d,]+)/.exec(text)!.slice(1).map((number) => Number(number.replaceAll(',', ''))));
     expect(numbers).toEqual(own);
@@ -87,9 +87,9 @@ describeApp('the health of a mesh', [hurtPath], (app) => {
     }
     expect(new Set(seen).size).toBe(places);
     await page.keyboard.press('n');
-    expect(await status.innerText()).toBe(seen[0]);
+    await expect.poll(() => status.innerText()).toBe(seen[0]);
     await page.keyboard.press('Shift+N');
-    expect(await status.innerText()).toBe(seen.at(-1));
+    await expect.poll(() => status.innerText()).toBe(seen.at(-1));
   });
 
   test('a place is ignored for a reason, which stays when the mesh is checked anew, and undo takes it back', async () => {
@@ -103,13 +103,13 @@ describeApp('the health of a mesh', [hurtPath], (app) => {
     await page.keyboard.type('It is a door');
     await page.keyboard.press('Enter');
     await expect.poll(() => badge.innerText()).toBe(String(count - 1));
-    expect(await page.locator('[data-item="0"]').innerText()).toContain('ignored: It is a door');
-    expect(await page.getByTestId('ignored').innerText()).toContain('It is a door');
+    await expect.poll(() => page.locator('[data-item="0"]').innerText()).toContain('ignored: It is a door');
+    await expect.poll(() => page.getByTestId('ignored').innerText()).toContain('It is a door');
     await page.getByTestId('check').click();
     await page.getByTestId('check-bar').waitFor();
     await page.locator('[data-code="boundary-loops"]').click();
     await expect.poll(() => page.locator('[data-item="0"]').innerText()).toContain('ignored: It is a door');
-    expect(await badge.innerText()).toBe(String(count - 1));
+    await expect.poll(() => badge.innerText()).toBe(String(count - 1));
     await picture('health-ignored');
     await page.keyboard.press('Control+z');
     await page.keyboard.press('Control+z');
@@ -121,10 +121,10 @@ describeApp('the health of a mesh', [hurtPath], (app) => {
     await page.locator('[data-code="self-intersections"]').click();
     await page.locator('[data-item="0"]').click();
     await page.locator('[data-element="0"]').click();
-    expect(await page.getByTestId('status-selection').innerText()).toMatch(/^triangle/);
-    expect(await page.locator('[data-item="0"]').getAttribute('aria-selected')).toBe('true');
+    await expect.poll(() => page.getByTestId('status-selection').innerText()).toMatch(/^triangle/);
+    await expect.poll(() => page.locator('[data-item="0"]').getAttribute('aria-selected')).toBe('true');
     await page.getByTestId('triangle-findings').locator('[data-code="self-intersections"]').click();
-    expect(await page.getByTestId('status-selection').innerText()).toBe('Self-intersections 1 selected');
+    await expect.poll(() => page.getByTestId('status-selection').innerText()).toBe('Self-intersections 1 selected');
   });
 
   test('marks can be taken away; a threshold that is changed checks anew', async () => {
@@ -180,10 +180,10 @@ describeApp('the health of other meshes', [cleanPath], (app) => {
   test('a mesh without a fault says so, and has its mark in the outliner', async () => {
     const { page, picture } = app();
     await documentReady(page, 'clean.obj');
-    expect(await meshRow(page, 'clean.obj').getByTestId('health-badge').count()).toBe(0);
+    await expect.poll(() => meshRow(page, 'clean.obj').getByTestId('health-badge').count()).toBe(0);
     await page.keyboard.press('k');
     await expect.poll(() => page.getByTestId('findings').innerText()).toBe('Nothing is wrong with this mesh.');
-    expect(await meshRow(page, 'clean.obj').getByTestId('health-badge').getAttribute('aria-label')).toBe('Checked: no errors, no warnings');
+    await expect.poll(() => meshRow(page, 'clean.obj').getByTestId('health-badge').getAttribute('aria-label')).toBe('Checked: no errors, no warnings');
     await picture('health-clean');
   });
 
@@ -197,7 +197,7 @@ describeApp('the health of other meshes', [cleanPath], (app) => {
     await picture('health-progress');
     await page.getByTestId('cancel').click();
     await expect.poll(() => page.getByTestId('check-bar').innerText()).toContain('The check was cancelled.');
-    expect(await page.getByTestId('progress').count()).toBe(0);
+    await expect.poll(() => page.getByTestId('progress').count()).toBe(0);
   });
 });
 
@@ -209,7 +209,7 @@ describeApp('the health of a mesh with very many faults', [written('crumbs.obj',
     await documentReady(page, 'crumbs.obj');
     await page.keyboard.press('k');
     await expect.poll(() => page.locator('[data-code="boundary-loops"] .badge').count(), { timeout: 60_000 }).toBe(1);
-    expect(await page.locator('[data-code="boundary-loops"] .badge').innerText()).toBe('100,000');
+    await expect.poll(() => page.locator('[data-code="boundary-loops"] .badge').innerText()).toBe('100,000');
     await page.locator('[data-code="boundary-loops"]').click();
     await page.locator('[data-item="0"]').waitFor();
     await steadyView(page);
@@ -218,7 +218,7 @@ describeApp('the health of a mesh with very many faults', [written('crumbs.obj',
     await page.getByTestId('finding-items').press('End');
     await page.locator(`[data-item="${count - 1}"][aria-selected="true"]`).waitFor();
     expect(performance.now() - start).toBeLessThan(5000);
-    expect(await page.locator('[data-item]').count()).toBeLessThan(60);
+    await expect.poll(() => page.locator('[data-item]').count()).toBeLessThan(60);
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.locator('.finding-places').getByRole('button', { name: 'Copy all rows, with every digit' }).click();
     await expect.poll(() => page.evaluate(async () => (await navigator.clipboard.readText()).split('\n').length), { timeout: 20_000 }).toBe(3 * count + 1);

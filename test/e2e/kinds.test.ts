@@ -17,12 +17,12 @@ describeApp('kinds of trees, drawn as what they are', [sample], (app) => {
     const pictures: Buffer[] = [];
     for (const kind of ['aabb', 'sphere', 'obb', 'dop14', 'dop18', 'dop26'] as const) {
       await chooseKind(app(), kind);
-      expect(await page.getByTestId('box-level').innerText()).toContain(`16 ${volumeWords[kind].many}`);
+      await expect.poll(() => page.getByTestId('box-level').innerText()).toContain(`16 ${volumeWords[kind].many}`);
       await restPointer(page);
       const seen = await steadyView(page);
       for (const other of pictures) expect(samePicture(seen, other), kind).toBe(false);
       pictures.push(seen);
-      if (kind !== 'aabb') expect(await page.getByTestId('legend').innerText()).toContain(capital(volumeWords[kind].many));
+      if (kind !== 'aabb') await expect.poll(() => page.getByTestId('legend').innerText()).toContain(capital(volumeWords[kind].many));
       await picture(`kind-${kind}`);
     }
   });
@@ -35,8 +35,8 @@ describeApp('kinds of trees, drawn as what they are', [sample], (app) => {
     await page.keyboard.press('b');
     await restPointer(page);
     await steadyView(page);
-    expect(await page.getByTestId('properties').innerText()).toMatch(/Sphere, radius [\d.]+/);
-    expect(await page.getByTestId('legend').innerText()).toMatch(/path to node/);
+    await expect.poll(() => page.getByTestId('properties').innerText()).toMatch(/Sphere, radius [\d.]+/);
+    await expect.poll(() => page.getByTestId('legend').innerText()).toMatch(/path to node/);
     await picture('kind-sphere-path');
   });
 
@@ -53,7 +53,7 @@ describeApp('kinds of trees, drawn as what they are', [sample], (app) => {
     await typeInto(page, 'slack-times', '1000');
     await restPointer(page);
     expect(samePicture(await steadyView(page), beside)).toBe(false);
-    expect(await page.getByTestId('legend').innerText()).toMatch(/Slack drawn 1,000 times/);
+    await expect.poll(() => page.getByTestId('legend').innerText()).toMatch(/Slack drawn 1,000 times/);
     await picture('kind-slack');
     await page.keyboard.press('Control+z');
     expect(samePicture(await steadyView(page), beside)).toBe(true);

@@ -11,7 +11,7 @@ describeApp('opening files in the served app', [], (app) => {
   test('an empty window says what to drop and offers the samples', async () => {
     const { page, picture } = app();
     await page.getByTestId('empty').waitFor();
-    expect(await page.getByTestId('empty').innerText()).toMatch(/drop/i);
+    await expect.poll(() => page.getByTestId('empty').innerText()).toMatch(/drop/i);
     await picture('empty');
   });
 
@@ -22,8 +22,8 @@ describeApp('opening files in the served app', [], (app) => {
     writeFileSync(path, objText(ball(32, 17)));
     await drop([path]);
     await documentReady(page, 'ball.obj');
-    expect(await page.getByTestId('status').innerText()).toContain('1,024 triangles');
-    expect(await page.getByTestId('statistics').innerText()).toContain('Depth');
+    await expect.poll(() => page.getByTestId('status').innerText()).toContain('1,024 triangles');
+    await expect.poll(() => page.getByTestId('statistics').innerText()).toContain('Depth');
     expect(samePicture(await steadyView(page), before)).toBe(false);
     await picture('dropped');
   });
@@ -59,7 +59,7 @@ describeApp('opening files in the served app', [], (app) => {
     writeFileSync(join(folder, 'flag.bin'), Buffer.from(positions.buffer));
     await drop([join(folder, 'flag.gltf'), join(folder, 'flag.bin')]);
     await documentReady(page, 'flag.gltf');
-    expect(await page.locator('[data-document]').count()).toBe(3);
+    await expect.poll(() => page.locator('[data-document]').count()).toBe(3);
   });
 
   test('File > Open takes a file through the dialog', async () => {
@@ -77,7 +77,7 @@ describeApp('opening files in the served app', [], (app) => {
     const tab = await page.context().newPage();
     await tab.goto(address);
     await documentReady(tab, 'chosen.obj');
-    expect(await tab.locator('[data-document]').count()).toBe(4);
+    await expect.poll(() => tab.locator('[data-document]').count()).toBe(4);
     await tab.close();
   });
 

@@ -124,7 +124,7 @@ describeApp('a second mesh moved against the first', [still], (app) => {
     await page.locator('[data-contact]').nth(2).click();
     await restPointer(page);
     expect(samePicture(await steadyView(page), before)).toBe(false);
-    expect(await page.getByTestId('status-selection').innerText()).toMatch(/contact of/);
+    await expect.poll(() => page.getByTestId('status-selection').innerText()).toMatch(/contact of/);
     await page.keyboard.press('f');
     await steadyView(page);
     await picture('pair-contact');
@@ -159,7 +159,7 @@ describeApp('a second mesh moved against the first', [still], (app) => {
     const { page, picture } = app();
     await typeInto(page, 'mover-move-x', '9');
     await expectAnswerOfCommandLine(app());
-    expect(await page.getByTestId('pair-overlap').innerText()).toBe('apart');
+    await expect.poll(() => page.getByTestId('pair-overlap').innerText()).toBe('apart');
     await page.keyboard.press('f');
     await restPointer(page);
     await steadyView(page);

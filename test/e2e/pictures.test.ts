@@ -23,7 +23,7 @@ describeApp('the pictures of the README', ['resources/samples/keep.glb'], (app) 
     }
     await restPointer(page);
     await steadyView(page);
-    expect(await page.getByTestId('status-selection').innerText()).toMatch(/node/);
+    await expect.poll(() => page.getByTestId('status-selection').innerText()).toMatch(/node/);
     if (writing) await keep('inspect');
   });
 
@@ -52,7 +52,7 @@ describeApp('the pictures of the README', ['resources/samples/keep.glb'], (app) 
     await meshRow(page, 'knot.ply').dblclick();
     await restPointer(page);
     await steadyView(page);
-    expect(await page.getByTestId('pair-overlap').innerText()).toBe('meet');
+    await expect.poll(() => page.getByTestId('pair-overlap').innerText()).toBe('meet');
     await app().picture('pair-manual');
     if (writing) await keep('pair');
   });

@@ -21,8 +21,8 @@ describeApp('looking at a mesh and its tree', [sample], (app) => {
     await page.locator('[data-node="1"]').click();
     await restPointer(page);
     expect(samePicture(await steadyView(page), before)).toBe(false);
-    expect(await page.getByTestId('properties').innerText()).toContain('Node 1');
-    expect(await page.getByTestId('status-selection').innerText()).toContain('1');
+    await expect.poll(() => page.getByTestId('properties').innerText()).toContain('Node 1');
+    await expect.poll(() => page.getByTestId('status-selection').innerText()).toContain('1');
     await picture('node');
   });
 
@@ -31,7 +31,7 @@ describeApp('looking at a mesh and its tree', [sample], (app) => {
     await typeInto(page, 'box-level-field', '5');
     await restPointer(page);
     await steadyView(page);
-    expect(await page.getByTestId('legend').innerText()).toMatch(/level 5/i);
+    await expect.poll(() => page.getByTestId('legend').innerText()).toMatch(/level 5/i);
     await picture('boxes');
   });
 
@@ -153,7 +153,7 @@ describeCorpus('a real mesh', () => {
       await page.getByTestId('empty').waitFor();
       await drop([file]);
       await documentReady(page, basename(file));
-      expect(await page.getByTestId('status').innerText()).toContain('69,451 triangles');
+      await expect.poll(() => page.getByTestId('status').innerText()).toContain('69,451 triangles');
       await steadyView(page);
       await page.keyboard.press('t');
       await page.mouse.click(...(await middleOfView(app())));

@@ -58,7 +58,7 @@ describeApp('the race of all kinds', [sample], (app) => {
     await page.locator('[data-racer]').first().click();
     await expect.poll(() => page.getByTestId('box-level').innerText(), { timeout: 30_000 }).toContain(`${capital(volumeWords.sphere.many)} at level`);
     await expect.poll(() => page.locator('[data-racer][aria-selected="true"]').getAttribute('data-kind')).toBe('sphere');
-    expect(await page.getByTestId('option-kind').inputValue()).toBe('sphere');
+    await expect.poll(() => page.getByTestId('option-kind').inputValue()).toBe('sphere');
     await typeInto(page, 'box-level-field', '5');
     await restPointer(page);
     await steadyView(page);
@@ -69,7 +69,7 @@ describeApp('the race of all kinds', [sample], (app) => {
     const { page, picture } = app();
     await page.locator('[data-racer] [data-beside]').nth(1).click();
     await expect.poll(() => page.getByTestId('caption-right').innerText(), { timeout: 30_000 }).toMatch(/^Boxes, Two seeds/);
-    expect(await page.getByTestId('caption-left').innerText()).toMatch(/^Spheres/);
+    await expect.poll(() => page.getByTestId('caption-left').innerText()).toMatch(/^Spheres/);
     await restPointer(page);
     await steadyView(page);
     await picture('race-beside');

@@ -72,15 +72,15 @@ describeApp('a file that changes on the disk', [model, near], (app) => {
     // The same mesh once more: whatever looks otherwise afterwards was lost on the way.
     replaceFile('model.ply', binaryPly(ball(64, 33)));
     await offer(page).waitFor();
-    expect(await offer(page).innerText()).toMatch(/^model\.ply changed on disk\.\s+Reload$/);
-    expect(await page.getByRole('dialog').count()).toBe(0);
+    await expect.poll(() => offer(page).innerText()).toMatch(/^model\.ply changed on disk\.\s+Reload$/);
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
     await picture('reload-offer');
     const document = await meshRow(page, 'model.ply').getAttribute('data-document');
     await page.getByTestId('reload').click();
     await expect.poll(() => meshRow(page, 'model.ply').getAttribute('data-document')).not.toBe(document);
     await documentReady(page, 'model.ply');
     await expect.poll(() => page.getByTestId('option-split').inputValue()).toBe('median');
-    expect(await offer(page).count()).toBe(0);
+    await expect.poll(() => offer(page).count()).toBe(0);
     await restPointer(page);
     expect(samePicture(await steadyView(page), before)).toBe(true);
     expect(await fieldValue(page, 'ray-origin-x')).toBe(origin);
@@ -96,7 +96,7 @@ describeApp('a file that changes on the disk', [model, near], (app) => {
     await page.keyboard.press('Alt+r');
     await expect.poll(() => triangles(page)).toContain('2,304 triangles');
     await documentReady(page, 'model.ply');
-    expect(await page.locator('[data-document]').count()).toBe(others);
+    await expect.poll(() => page.locator('[data-document]').count()).toBe(others);
     await page.keyboard.press('Control+z'); // the ray
     await expect.poll(() => page.getByTestId('status').innerText()).not.toMatch(/ray/);
     expect(await triangles(page)).toContain('2,304 triangles');
@@ -113,15 +113,15 @@ describeApp('a file that changes on the disk', [model, near], (app) => {
     await page.getByTestId('reload').click();
     const notice = page.getByTestId('notice').filter({ hasText: 'model.ply' });
     await notice.waitFor();
-    expect(await notice.getAttribute('data-code')).toBe('malformed');
-    expect(await page.getByTestId('notice').count()).toBe(1);
+    await expect.poll(() => notice.getAttribute('data-code')).toBe('malformed');
+    await expect.poll(() => page.getByTestId('notice').count()).toBe(1);
     await picture('reload-failed');
     await notice.getByRole('button', { name: 'Dismiss' }).click();
     // What failed is offered once more.
     await offer(page).getByRole('button', { name: 'Dismiss' }).click();
     await restPointer(page);
     expect(samePicture(await steadyView(page), before)).toBe(true);
-    expect(await page.locator('[data-document]').count()).toBe(2);
+    await expect.poll(() => page.locator('[data-document]').count()).toBe(2);
     expect(await triangles(page)).toContain('2,304 triangles');
   });
 
@@ -146,8 +146,8 @@ describeApp('a file that changes on the disk', [model, near], (app) => {
     await expect.poll(() => triangles(page)).toContain('1,024 triangles');
     await documentReady(page, 'model.ply');
     await documentReady(page, 'near.gltf');
-    expect(await page.locator('[data-document]').count()).toBe(2);
-    expect(await offer(page).count()).toBe(0);
+    await expect.poll(() => page.locator('[data-document]').count()).toBe(2);
+    await expect.poll(() => offer(page).count()).toBe(0);
   });
 
   test('is not known of one that was dropped, and the command says why', async () => {

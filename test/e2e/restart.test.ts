@@ -28,7 +28,7 @@ describe.skipIf(browserPath === null)('a browser shell that ends and is started 
   test('while it is gone the page says so and tries again', async () => {
     await documentReady(app.page, 'keep.glb');
     await app.page.getByTestId('tab-log').click();
-    expect(await app.page.getByTestId('log').innerText()).not.toMatch(/connection/);
+    await expect.poll(() => app.page.getByTestId('log').innerText()).not.toMatch(/connection/);
     server.kill();
     await once(server, 'exit');
     await expect.poll(() => app.page.getByTestId('banner').innerText(), { timeout: 15_000 }).toMatch(/connection to Boxwood is gone.*Trying again/);
@@ -38,7 +38,7 @@ describe.skipIf(browserPath === null)('a browser shell that ends and is started 
     const served = await serve([sample], port);
     server = served.server;
     await expect.poll(() => app.page.getByTestId('banner').innerText(), { timeout: 15_000 }).toMatch(/was restarted: open the address that it printed/);
-    expect(await app.page.getByTestId('banner').innerText()).not.toMatch(/again/);
+    await expect.poll(() => app.page.getByTestId('banner').innerText()).not.toMatch(/again/);
     await app.picture('restarted');
 
     const second = await app.page.context().newPage();

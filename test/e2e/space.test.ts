@@ -14,7 +14,7 @@ describeApp('unit and axes of a mesh in the served app', ['resources/samples/kee
     expect([await said('unit'), await said('up'), await said('handedness')]).toEqual(['File: metre', 'File: +Y', 'File: right']);
     await meshRow(page, 'knot.ply').click();
     expect([await said('unit'), await said('up'), await said('handedness')]).toEqual(['File: not stated', 'File: not stated', 'File: not stated']);
-    expect(await page.getByTestId('status').innerText()).toContain('no units');
+    await expect.poll(() => page.getByTestId('status').innerText()).toContain('no units');
   });
 
   test('another unit names every length, another axis stands the view up, and undo takes both back', async () => {
@@ -25,7 +25,7 @@ describeApp('unit and axes of a mesh in the served app', ['resources/samples/kee
     const before = await steadyView(page);
     await page.getByTestId('space-unit').selectOption('inch');
     await expect.poll(() => page.getByTestId('status').innerText()).toContain('inch');
-    expect(await page.getByTestId('properties').innerText()).toContain('Minimum, in');
+    await expect.poll(() => page.getByTestId('properties').innerText()).toContain('Minimum, in');
     await page.getByTestId('space-up').selectOption('+z');
     await restPointer(page);
     await expect.poll(async () => samePicture(before, await steadyView(page))).toBe(false);

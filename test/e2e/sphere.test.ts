@@ -95,7 +95,7 @@ describeApp('spheres in the served app', [sample], (app) => {
     await page.locator('[data-touch]').nth(1).click();
     await restPointer(page);
     expect(samePicture(await steadyView(page), before)).toBe(false);
-    expect(await page.getByTestId('status-selection').innerText()).toMatch(/touch of triangle/);
+    await expect.poll(() => page.getByTestId('status-selection').innerText()).toMatch(/touch of triangle/);
     await picture('touch');
   });
 
@@ -105,7 +105,7 @@ describeApp('spheres in the served app', [sample], (app) => {
     await typeInto(page, 'sphere-radius', '1.25');
     await expectTouchesOf(app());
     const before = await shownSphere(app());
-    expect(await page.getByTestId('push-out').innerText()).toMatch(/Left\s+nothing/);
+    await expect.poll(() => page.getByTestId('push-out').innerText()).toMatch(/Left\s+nothing/);
     await restPointer(page);
     await steadyView(page);
     await picture('push-out');

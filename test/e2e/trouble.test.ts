@@ -13,7 +13,7 @@ describeApp('what goes wrong in the served app', ['resources/samples/damaged.obj
     await documentReady(page, 'damaged.obj');
     await page.getByTestId('tab-findings').click();
     await page.locator('[data-code="non-finite-vertices"]').waitFor();
-    expect(await page.locator('[data-code="unusable-faces"]').innerText()).toMatch(/2/);
+    await expect.poll(() => page.locator('[data-code="unusable-faces"]').innerText()).toMatch(/2/);
     await picture('findings');
   });
 
@@ -32,7 +32,7 @@ describeApp('what goes wrong in the served app', ['resources/samples/damaged.obj
     await drop([path]);
     const notice = page.getByTestId('notice').filter({ hasText: name });
     await notice.waitFor();
-    expect(await notice.getAttribute('data-code')).toMatch(new RegExp(`^(${code})$`));
+    await expect.poll(() => notice.getAttribute('data-code')).toMatch(new RegExp(`^(${code})$`));
     const text = await notice.locator('div').first().innerText();
     expect(text).toMatch(says);
     expect(text.split('\n')).toHaveLength(1);
@@ -74,7 +74,7 @@ describeApp('what goes wrong in the served app', ['resources/samples/damaged.obj
     await drop([path]);
     const notice = page.getByTestId('notice').filter({ hasText: 'cut.stl' });
     await notice.waitFor();
-    expect(await notice.innerText()).toMatch(/byte/i);
+    await expect.poll(() => notice.innerText()).toMatch(/byte/i);
   });
 
   test('nothing went wrong in the console', () => {

@@ -52,7 +52,7 @@ describeApp('the window and what ends early', [sample], (app) => {
       await page.mouse.move(++x, 400);
       return page.getByTestId('unpickable').count();
     }, { timeout: 15_000 }).toBe(1);
-    expect(await page.getByTestId('unpickable').innerText()).toMatch(/large\.obj has no tree yet/);
+    await expect.poll(() => page.getByTestId('unpickable').innerText()).toMatch(/large\.obj has no tree yet/);
     await picture('build-cancelled');
 
     await page.keyboard.press('t');
