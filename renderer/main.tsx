@@ -10,6 +10,7 @@ import { createHealthChecker } from './state/check-meshes.ts';
 import { fileSet } from './state/file-set.ts';
 import { followClosedMeshes } from './state/find-closed.ts';
 import { followPairs } from './state/follow-pairs.ts';
+import { followHeat } from './state/heat.ts';
 import { startRacer } from './state/race.ts';
 import { startSession } from './state/session.ts';
 import { createStore } from './state/store.ts';
@@ -17,6 +18,7 @@ import { writeLog } from './state/write-log.ts';
 import { chooseFiles } from './ui/choose-files.ts';
 import { healthWorkerParts } from './worker/start-health-worker.ts';
 import { pairWorkerParts } from './worker/start-pair-worker.ts';
+import { spawnHeat } from './worker/start-heat-worker.ts';
 import { spawnRace } from './worker/start-race-worker.ts';
 import { AppShell } from './ui/shell/app-shell.tsx';
 import 'uplot/dist/uPlot.min.css';
@@ -48,6 +50,7 @@ function start(host: Host): void {
 
   const session = startSession(host, store);
   followClosedMeshes(store, (run) => setTimeout(run));
+  followHeat(store, spawnHeat);
   let resetLayout = (): void => {};
   let showList = (_id: string): void => {};
   const app: App = {

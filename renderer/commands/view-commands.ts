@@ -118,6 +118,19 @@ export const viewCommands = {
       setDisplay(store, exact ? 'Show exact boxes' : 'Hide exact boxes', { exact });
     },
   },
+  heat: {
+    title: 'Heat map',
+    meaning: 'Shows over the view what the ray through each pixel costs on the active tree; again for none.',
+    menu: 'View',
+    keys: ['J'],
+    icon: 'heat',
+    when: hasTree,
+    checked: ({ store }) => store.scene.value.display.heat !== null,
+    run: ({ store }) => {
+      const heat = store.scene.peek().display.heat === null ? 'tests' : null;
+      setDisplay(store, heat === null ? 'No heat map' : 'Heat map', { heat });
+    },
+  },
   beside: {
     title: 'Two trees side by side',
     meaning: 'Shows another kind of tree of the same mesh in a second view, whose camera and selection are the same; again for one view.',

@@ -25,7 +25,7 @@ import { createRenderLoop } from './render-loop.ts';
 import { rendererName } from './renderer-name.ts';
 import { sphereBoxes, targetBounds, unionBounds } from './target-bounds.ts';
 import { createViewInput } from './view-input.ts';
-import { createViewRays } from './view-rays.ts';
+import { createViewRays, viewCameraOf } from './view-rays.ts';
 import './scene-view.css';
 
 /** How several views of one scene go together. */
@@ -130,6 +130,7 @@ export function createSceneView(container: HTMLElement, store: Store, { pose, le
     const boxes = [...meshes, ...sphereBoxes(store)].map((box) => withinReach(inView(box)));
     const more = rig.update(time, [...boxes, ...gridDrawn, ...(handles === null ? [] : [handles])]);
     link?.tell();
+    if (leads) tellCamera();
     renderer!.render(scene, rig.camera);
     labels.place(rig.camera, size.width, size.height, input.pointer);
     const seen = visible.peek().map(({ id }) => id).filter((id) => unseen.has(id));
@@ -138,6 +139,12 @@ export function createSceneView(container: HTMLElement, store: Store, { pose, le
       for (const id of seen) firstSeen(id);
     });
     return more;
+  }
+
+  /** Where the camera is, for whoever asks rays through the view's pixels. */
+  function tellCamera(): void {
+    const now = viewCameraOf(rig.camera, size, viewSpace);
+    if (JSON.stringify(now) !== JSON.stringify(store.viewCamera.peek())) store.viewCamera.value = now;
   }
 
   function firstSeen(id: DocumentId): void {

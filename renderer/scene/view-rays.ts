@@ -3,6 +3,7 @@ import type { Vec3 } from '#core/math/vec3';
 import { shownOutcome } from '../state/pair-query.ts';
 import { placementOf, pointToWorld } from '../state/placement.ts';
 import { hiddenKey } from '../state/records.ts';
+import type { ViewCamera } from '../state/heat.ts';
 import type { Store } from '../state/store.ts';
 import type { Pixel, SurfacePoint, ToolView } from '../tools/tool.ts';
 import { drawOrder } from './figure.ts';
@@ -115,4 +116,12 @@ function directionThrough({ camera, size }: RaySource, [x, y]: Pixel): Vec3 {
   const across = ((2 * x) / size.width - 1) * tanY * camera.aspect;
   const upward = (1 - (2 * y) / size.height) * tanY;
   return right.multiplyScalar(across).addScaledVector(up, upward).sub(back).normalize().toArray();
+}
+
+/** The camera in world space; the spaces differ by a uniform scale and a move, which keep directions. */
+export function viewCameraOf(camera: PerspectiveCamera, { width, height }: RaySource['size'], viewSpace: LocalSpace): ViewCamera {
+  const right = new Vector3(), up = new Vector3(), back = new Vector3();
+  camera.matrixWorld.extractBasis(right, up, back);
+  const tanY = Math.tan((camera.fov * Math.PI) / 360);
+  return { position: toSource(viewSpace, camera.position.toArray()), right: right.toArray(), up: up.toArray(), back: back.toArray(), tanY, tanX: tanY * camera.aspect, width, height };
 }

@@ -10,6 +10,7 @@ import type { RayAnswer } from '#core/query/ray';
 import type { Tree } from '#core/tree/layout';
 import type { DocumentId, DocumentSummary, TreeSummary } from '#host-api';
 import type { FindingName } from './findings.ts';
+import type { HeatMetric } from './heat-figures.ts';
 import type { Ignored } from './ignored.ts';
 
 /** A tree whose bytes have arrived. */
@@ -132,6 +133,10 @@ export interface Display {
   readonly slack: number;
   /** Mark what the checks found. */
   readonly findings: boolean;
+  /** What the heat map over the view shows; `null` for none. */
+  readonly heat: HeatMetric | null;
+  /** The least figure that it shows. */
+  readonly heatFrom: number;
 }
 
 /** All that undo swaps. A change makes a new one; documents themselves belong to the host and are not in it. */
@@ -168,7 +173,7 @@ export const emptyScene: Scene = {
   hidden: new Set(),
   meanings: new Map(),
   ignored: new Map(),
-  display: { shading: 'shaded', boxLevel: null, path: true, fill: false, exact: false, slack: 1, findings: true },
+  display: { shading: 'shaded', boxLevel: null, path: true, fill: false, exact: false, slack: 1, findings: true, heat: null, heatFrom: 0 },
   tool: 'select',
   ray: null,
   sphere: null,

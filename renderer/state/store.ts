@@ -16,6 +16,7 @@ import { History } from './history.ts';
 import { noTree } from './no-tree.ts';
 import { differsOnlyInSelection } from './scene-edits.ts';
 import type { PairState } from './pair-query.ts';
+import type { HeatImage, ViewCamera } from './heat.ts';
 import type { RaceState } from './race.ts';
 import { sphereSignals, type SphereSignals } from './sphere-query.ts';
 import { timingBudget } from './timing-budget.ts';
@@ -103,6 +104,10 @@ export interface Store extends SphereSignals {
   readonly closedMeshes: Signal<ReadonlyMap<TriangleMesh, boolean>>;
   /** How the mover and the still mesh meet; `followPairs` writes it. */
   readonly pair: Signal<PairState>;
+  /** Where the view's camera stands; the view writes it when it draws. */
+  readonly viewCamera: Signal<ViewCamera | null>;
+  /** What the view's rays cost, while the heat map is on and has been measured; `followHeat` writes it. */
+  readonly heat: Signal<HeatImage | null>;
   /** All kinds of trees on one mesh; `startRacer` writes it. */
   readonly race: Signal<RaceState>;
   /** What the checks of documents have found; a `HealthChecker` writes it, and the options that the next check goes by. */
@@ -190,6 +195,8 @@ export function createStore(): Store {
     healthOptions: signal<HealthOptions>(defaultValues(healthOptions)),
     findings: findingsSignal({ documents, health, scene }),
     pair: signal<PairState>({ status: { kind: 'none' }, outcome: null }),
+    viewCamera: signal<ViewCamera | null>(null),
+    heat: signal<HeatImage | null>(null),
     race: signal<RaceState>({ kind: 'none' }),
     frameRequest: signal({ serial: 0, target: null }),
     activeDocument,

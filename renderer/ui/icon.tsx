@@ -1,6 +1,6 @@
 import {
   ArrowDown, ArrowDownToLine, ArrowUp, Box, Boxes, Check, ChevronDown, Columns2, ChevronRight, ChevronUp, ChevronsDownUp, CircleCheck, CircleDot, CircleX, Combine, Copy, Crosshair, Eye, EyeOff,
-  FileUp, Focus, Grid3x3, Info, Loader, MousePointer2, Move3d, OctagonAlert, Rotate3d, RotateCcw, Scale3d, Scan, Shapes, Stethoscope, Triangle, TriangleAlert, X,
+  FileUp, Flame, Focus, Grid3x3, Info, Loader, MousePointer2, Move3d, OctagonAlert, Rotate3d, RotateCcw, Scale3d, Scan, Shapes, Stethoscope, Triangle, TriangleAlert, X,
   type IconNode,
 } from 'lucide';
 import type { JSX } from 'preact';
@@ -23,6 +23,7 @@ const icons = {
   fold: ChevronDown,
   frame: Focus,
   health: Stethoscope,
+  heat: Flame,
   hidden: EyeOff,
   idle: CircleCheck,
   info: Info,

@@ -9,6 +9,8 @@ import { BesideView } from './beside-view.tsx';
 import { BoxLevelBar } from './box-level-bar.tsx';
 import { Notices } from '../../ui/shell/notices.tsx';
 import { EmptyState } from './empty-state.tsx';
+import { HeatBar } from './heat-bar.tsx';
+import { HeatOverlay, type ViewPixel } from './heat-overlay.tsx';
 import { HintLine } from './hint-line.tsx';
 import { LegendCard } from './legend-card.tsx';
 import { ShadingBar } from './shading-bar.tsx';
@@ -19,6 +21,7 @@ import { ToolStrip } from './tool-strip.tsx';
 export function ViewPanel({ app }: { app: App }): JSX.Element {
   const container = useRef<HTMLDivElement>(null);
   const pose = useMemo(() => signal<CameraPose | null>(null), [app]);
+  const pixel = useMemo(() => signal<ViewPixel | null>(null), [app]);
   const beside = useMemo(() => computed(() => shownBeside(app.store.scene.value)), [app]);
   useEffect(() => {
     if (container.current === null) return;
@@ -29,6 +32,7 @@ export function ViewPanel({ app }: { app: App }): JSX.Element {
   return (
     <main class={beside.value === null ? 'view' : 'view split'} data-testid="view" aria-label="View">
       <div ref={container} class="view-canvas" />
+      <HeatOverlay app={app} pixel={pixel} />
       {beside.value !== null && <BesideView app={app} tree={beside.value} pose={pose} />}
       {empty ? (
         <EmptyState app={app} />
@@ -38,6 +42,7 @@ export function ViewPanel({ app }: { app: App }): JSX.Element {
           <div class="view-top">
             <BoxLevelBar app={app} />
             <SlackBar app={app} />
+            <HeatBar app={app} pixel={pixel} />
             <ShadingBar app={app} />
           </div>
           <LegendCard app={app} />

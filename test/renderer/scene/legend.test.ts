@@ -8,7 +8,7 @@ import { ball } from '../../fixtures/shapes.ts';
 import { storeWith } from './scene-fixture.ts';
 
 const mesh = ball(24, 12);
-const display = { shading: 'shaded', boxLevel: null, path: true, fill: false, exact: false, slack: 1, findings: true } as const;
+const display = { shading: 'shaded', boxLevel: null, path: true, fill: false, exact: false, slack: 1, findings: true, heat: null, heatFrom: 0 } as const;
 
 describe('legendOf', () => {
   it('is empty when nothing but the mesh is drawn', () => {

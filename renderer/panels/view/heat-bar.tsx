@@ -1,0 +1,58 @@
+import type { Signal } from '@preact/signals';
+import type { JSX } from 'preact';
+import { useMemo } from 'preact/hooks';
+import { setDisplay } from '../../commands/actions.ts';
+import type { App } from '../../commands/app.ts';
+import { cellAt, heatAt, heatMetrics, heatRange, type HeatMetric } from '../../state/heat-figures.ts';
+import { withDisplay } from '../../state/scene-edits.ts';
+import { heatColour } from '../../theme/heat-colour.ts';
+import { formatCount, formatNumber } from '../../ui/format-number.ts';
+import { NumberField } from '../../ui/number-field.tsx';
+import { Select } from '../../ui/select.tsx';
+import type { HeatPicture } from '../../worker/heat-messages.ts';
+import type { ViewPixel } from './heat-overlay.tsx';
+
+const shares = Array.from({ length: 24 }, (_, i) => i / 23);
+
+/** What the heat map shows, from where on, its scale, and its figure under the pointer. */
+export function HeatBar({ app: { store }, pixel }: { app: App; pixel: Signal<ViewPixel | null> }): JSX.Element | null {
+  const { heat: metric, heatFrom } = store.scene.value.display;
+  const picture = store.heat.value?.picture ?? null;
+  const range = useMemo(() => (picture === null || metric === null ? null : heatRange(picture, metric)), [picture, metric]);
+  if (metric === null) return null;
+  const choices = Object.entries(heatMetrics).map(([value, texts]) => ({ value, ...texts }));
+  return (
+    <div class="floating view-bar" data-testid="heat-bar">
+      <span class="label">Heat</span>
+      <Select label="What the heat map shows" value={metric} choices={choices} testId="heat-metric" onChange={(value) => setDisplay(store, 'Heat map', { heat: value as HeatMetric })} />
+      <span class="label">from</span>
+      <NumberField
+        label="Least figure that the heat map shows"
+        value={heatFrom}
+        least={0}
+        most={1_000_000}
+        integer
+        initial={0}
+        testId="heat-from"
+        onPreview={(value) => store.history.preview((scene) => withDisplay(scene, { heatFrom: value }))}
+        onCommit={(value) => setDisplay(store, `Heat from ${value}`, { heatFrom: value })}
+        onRevert={() => store.history.revert()}
+      />
+      <span class="heat-scale" aria-hidden="true">
+        {shares.map((share) => (
+          <span key={share} style={{ background: heatColour(share) }} />
+        ))}
+      </span>
+      <span class="heat-figures" data-testid="heat-figures">
+        {range === null ? 'measuring' : `0 to ${formatCount(range.most)}, ${formatNumber(range.mean, 3)} on average`}
+        {picture !== null && <b data-testid="heat-value" data-metric={metric}>{valueUnder(picture, metric, pixel.value)}</b>}
+      </span>
+    </div>
+  );
+}
+
+function valueUnder(picture: HeatPicture, metric: HeatMetric, pixel: ViewPixel | null): string {
+  const cell = pixel === null ? null : cellAt(picture, pixel[0], pixel[1]);
+  const value = cell === null ? -1 : heatAt(picture, metric, cell);
+  return value < 0 ? '' : `here ${formatCount(value)}`;
+}

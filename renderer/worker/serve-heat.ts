@@ -1,0 +1,71 @@
+import type { Vec3 } from '#core/math/vec3';
+import type { TreedMesh } from '#core/pair/treed-mesh';
+import { createRayCostWorkspace, rayCostInto } from '#core/query/ray-cost';
+import { openTree } from '#core/tree/layout';
+import type { FromHeatWorker, HeatPicture, HeatRays, ToHeatWorker } from './heat-messages.ts';
+
+export interface HeatPort {
+  post(message: FromHeatWorker, transfer: ArrayBuffer[]): void;
+  /** Resolves after messages that wait have been received. */
+  turn(): Promise<void>;
+  now(): number;
+}
+
+/** Sizes of a cell, pixels: the first picture is there in a sixty-fourth of the time of the last. */
+const steps = [8, 4, 2, 1] as const;
+/** Between two looks at what waits, ms. */
+const turnEvery = 12;
+
+/** Draws what rays cost, coarse first; a newer question ends the one under way. Returns the function that takes messages. */
+export function serveHeat(port: HeatPort): (message: ToHeatWorker) => void {
+  let held: TreedMesh | null = null;
+  let newest = 0;
+
+  async function answer(serial: number, { mesh, tree }: TreedMesh, rays: HeatRays): Promise<void> {
+    const workspace = createRayCostWorkspace(tree);
+    let since = port.now();
+    for (const step of steps) {
+      const picture = emptyPicture(rays, step);
+      for (let row = 0; row < picture.rows; row++) {
+        if (port.now() - since > turnEvery) {
+          await port.turn();
+          if (newest !== serial) return;
+          since = port.now();
+        }
+        for (let column = 0; column < picture.columns; column++) {
+          const direction = directionOf(rays, (column + 0.5) * step, (row + 0.5) * step);
+          const cost = rayCostInto(workspace, tree, mesh, { origin: rays.origin, direction, far: Infinity });
+          const at = row * picture.columns + column;
+          picture.volumes[at] = cost.volumesTested;
+          picture.triangles[at] = cost.trianglesTested;
+          picture.depths[at] = cost.deepest + 1;
+        }
+      }
+      port.post({ serial, picture }, [picture.volumes, picture.triangles, picture.depths].map(({ buffer }) => buffer as ArrayBuffer)); // made here
+    }
+  }
+
+  return (message) => {
+    switch (message.kind) {
+      case 'hold': {
+        const { positions, indices, tree } = message.bytes;
+        held = { mesh: { positions, indices, parts: [] }, tree: openTree(tree) };
+        return;
+      }
+      case 'ask':
+        newest = message.serial;
+        if (held !== null) void answer(message.serial, held, message.rays);
+    }
+  };
+}
+
+function emptyPicture({ width, height }: HeatRays, step: number): HeatPicture {
+  const columns = Math.ceil(width / step), rows = Math.ceil(height / step);
+  const cells = (): Uint32Array => new Uint32Array(columns * rows);
+  return { step, columns, rows, volumes: cells(), triangles: cells(), depths: cells() };
+}
+
+function directionOf({ forward, right, up, width, height }: HeatRays, x: number, y: number): Vec3 {
+  const u = (2 * x) / width - 1, v = 1 - (2 * y) / height;
+  return [forward[0] + u * right[0] + v * up[0], forward[1] + u * right[1] + v * up[1], forward[2] + u * right[2] + v * up[2]];
+}

@@ -1,0 +1,111 @@
+import { expect, test } from 'vitest';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { corpusFolder, describeCorpus } from '../corpus/corpus.ts';
+import { describeApp, expectQuietConsole, type App } from './app.ts';
+import { documentReady, restPointer, samePicture, steadyView, typeInto } from './view.ts';
+
+const sample = 'resources/samples/keep.glb';
+
+describeApp('the heat map of what rays cost', [sample], (app) => {
+  test('covers the view, finer and finer, to a cell a pixel', async () => {
+    const { page, picture } = app();
+    await documentReady(page, 'keep.glb');
+    const before = await steadyView(page);
+    await page.keyboard.press('j');
+    await whole(app());
+    expect(samePicture(await steadyView(page), before)).toBe(false);
+    await expect.poll(() => page.getByTestId('heat-figures').innerText()).toMatch(/^0 to \d+, [\d.]+ on average/);
+    await picture('heat');
+  });
+
+  test('tells the figure under the pointer: that of a ray fired there', async () => {
+    const { page } = app();
+    const box = (await page.getByTestId('view').boundingBox())!;
+    // The middle of a pixel, through which its ray goes.
+    const [x, y] = [Math.floor(box.width / 2) - 40 + 0.5, Math.floor(box.height / 2) + 20 + 0.5];
+    const figures: string[] = [];
+    for (const metric of ['volumes', 'triangles', 'depth']) {
+      await page.getByTestId('heat-metric').selectOption(metric);
+      await page.mouse.move(box.x + x, box.y + y);
+      const value = page.locator(`[data-testid="heat-value"][data-metric="${metric}"]`);
+      await expect.poll(() => value.innerText()).toMatch(/here \d+/);
+      figures.push((await value.innerText()).replace(/\D/g, ''));
+    }
+    await page.keyboard.press('t');
+    await page.mouse.click(box.x + x, box.y + y);
+    await page.locator('[data-hit="0"]').waitFor();
+    await expect.poll(async () => (await page.getByTestId('ray-cost').innerText()).replaceAll(',', '')).toMatch(new RegExp(`^${figures[0]} boxes visited ${figures[1]} triangles? tested`));
+    await page.keyboard.press('Delete');
+    await page.keyboard.press('q');
+  });
+
+  test('shows only what costs as much as is asked for', async () => {
+    const { page, picture } = app();
+    await page.getByTestId('heat-metric').selectOption('tests');
+    await expect.poll(() => shownCells(page)).toBeGreaterThan(0);
+    // The lists have folded with the ray: the view has its last size before its cells are counted.
+    await steadyView(page);
+    await whole(app());
+    const all = await shownCells(page);
+    await typeInto(page, 'heat-from', '60');
+    await expect.poll(() => shownCells(page)).toBeLessThan(all);
+    expect(await shownCells(page)).toBeGreaterThan(0);
+    await restPointer(page);
+    await picture('heat-from');
+    await typeInto(page, 'heat-from', '1000000');
+    await expect.poll(() => shownCells(page)).toBe(0);
+    await page.keyboard.press('Control+z');
+    await page.keyboard.press('Control+z');
+    await expect.poll(() => shownCells(page)).toBe(all);
+  });
+
+  test('follows the camera and the kind of tree, and goes again', async () => {
+    const { page } = app();
+    const most = async (): Promise<string> => page.getByTestId('heat-figures').innerText();
+    await page.getByTestId('option-kind').selectOption('sphere');
+    await expect.poll(() => page.getByTestId('box-level').innerText(), { timeout: 30_000 }).toContain('Spheres');
+    await whole(app());
+    const spheres = await most();
+    await page.keyboard.press('Control+z');
+    await expect.poll(most, { timeout: 30_000 }).not.toBe(spheres);
+    await whole(app());
+    const boxes = await most();
+    await page.mouse.move(700, 400);
+    await page.mouse.wheel(0, -400);
+    await expect.poll(most, { timeout: 30_000 }).not.toBe(boxes);
+    await page.keyboard.press('j');
+    await expect.poll(() => page.getByTestId('heat').count()).toBe(0);
+    expectQuietConsole(app());
+  });
+});
+
+describeCorpus('heat on a scan', () => {
+  describeApp('a bunny', [join(corpusFolder, 'scan/stanford-bunny.obj')], (app) => {
+    test('is measured to the pixel', async () => {
+      const { page, picture } = app();
+      await documentReady(page, 'stanford-bunny.obj');
+      await steadyView(page);
+      await page.keyboard.press('j');
+      await whole(app());
+      await restPointer(page);
+      await picture('heat-bunny');
+      expectQuietConsole(app());
+    });
+  });
+});
+
+/** How many cells of the map are painted. */
+function shownCells(page: Page): Promise<number> {
+  return page.getByTestId('heat').evaluate((canvas: HTMLCanvasElement) => {
+    const { data } = canvas.getContext('2d')!.getImageData(0, 0, canvas.width, canvas.height);
+    let shown = 0;
+    for (let at = 3; at < data.length; at += 4) if (data[at] !== 0) shown++;
+    return shown;
+  });
+}
+
+/** Waits for the finest step. */
+async function whole({ page }: App): Promise<void> {
+  await expect.poll(() => page.getByTestId('heat').getAttribute('data-step'), { timeout: 120_000 }).toBe('1');
+}
