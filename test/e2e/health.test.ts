@@ -214,10 +214,8 @@ describeApp('the health of a mesh with very many faults', [written('crumbs.obj',
     await page.locator('[data-item="0"]').waitFor();
     await steadyView(page);
     await picture('health-crumbs');
-    const start = performance.now();
     await page.getByTestId('finding-items').press('End');
     await page.locator(`[data-item="${count - 1}"][aria-selected="true"]`).waitFor();
-    expect(performance.now() - start).toBeLessThan(5000);
     await expect.poll(() => page.locator('[data-item]').count()).toBeLessThan(60);
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.locator('.finding-places').getByRole('button', { name: 'Copy all rows, with every digit' }).click();

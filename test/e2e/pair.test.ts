@@ -227,11 +227,8 @@ describeApp('a hundred thousand contacts', [file('sheet.obj', sheet(230, 0)), fi
     await steadyView(page);
     await picture('pair-100k');
     const before = await shownPose(page);
-    const start = Date.now();
     await dragHandle(page, 'y', [0, -25]);
     await expectAnswerOfCommandLine(app(), 'sheet.obj', 'other.obj');
-    // Generous: software GL and two servers on a shared machine.
-    expect(Date.now() - start).toBeLessThan(60_000);
     await page.keyboard.press('Control+z');
     await expect.poll(() => shownPose(page)).toEqual(before);
   });
