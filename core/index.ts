@@ -4,6 +4,7 @@ export { formatError, formatPlace, InspectorError, inspectorErrorCodes, toErrorD
 export type { InspectorErrorCode, InspectorErrorData, Place, PlaceElement } from './error.ts';
 export { findingCodes, maxPlaces } from './finding.ts';
 export type { Finding, FindingCode, Severity } from './finding.ts';
+export type { IgnoredFinding } from './ignored-finding.ts';
 export { noProgress } from './progress.ts';
 export type { Progress } from './progress.ts';
 export type { Vec3 } from './math/vec3.ts';
@@ -112,6 +113,10 @@ export { contactKinds } from './shape/triangle-triangle-contact.ts';
 export type { ContactKind } from './shape/triangle-triangle-contact.ts';
 
 export { selfIntersectionsBruteForce } from './health/brute-force.ts';
+export { ignoredFor, ignoredForOtherContent, ignoreListText, parseIgnoreList } from './health/ignore-list.ts';
+export type { IgnoredOfFile, IgnoreList, IgnoreSource } from './health/ignore-list.ts';
+export { ignoredOf, ignoring, openCount, unmatchedIgnored } from './health/ignored.ts';
+export type { Ignorable, IgnoredOf } from './health/ignored.ts';
 export { overBudget, parseBudget } from './health/budget.ts';
 export type { Allowance, Budget, OverBudget, Spent } from './health/budget.ts';
 export { checkHealth } from './health/check-health.ts';

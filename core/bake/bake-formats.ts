@@ -40,7 +40,7 @@ export const bakeFormats: Readonly<Record<BakeFormatName, BakeFormat>> = {
     name: 'boxwood',
     title: 'Boxwood bake',
     extension: 'boxwood',
-    keeps: 'Everything: 64-bit vertices, parts with transforms and roles, every tree with its options, unit, axes, source and findings.',
+    keeps: 'Everything: 64-bit vertices, parts with transforms and roles, every tree with its options, unit, axes, source, findings and what of them is ignored.',
     loses: 'Nothing.',
     hasTree: true,
     coordinates: 'bits',

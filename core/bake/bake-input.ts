@@ -1,4 +1,5 @@
 import type { Finding } from '../finding.ts';
+import type { IgnoredFinding } from '../ignored-finding.ts';
 import type { SourceSpace } from '../mesh/source-space.ts';
 import type { TriangleMesh } from '../mesh/triangle-mesh.ts';
 import type { Tree } from '../tree/layout.ts';
@@ -13,6 +14,7 @@ export interface BakeInput {
   readonly source: BakeSource | null;
   readonly space: SourceSpace;
   readonly findings: readonly Finding[];
+  readonly ignored: readonly IgnoredFinding[];
 }
 
 export interface Baked {

@@ -1,3 +1,4 @@
+import type { IgnoredFinding } from '../ignored-finding.ts';
 import { unitName } from '../mesh/source-space.ts';
 import type { ImportedMesh } from '../import/importer.ts';
 import type { Progress } from '../progress.ts';
@@ -11,11 +12,13 @@ export interface ImportedBake extends Omit<ImportedMesh, 'format'> {
   /** Proven against the mesh, each in a buffer of its own; `openTree` reads it. */
   readonly trees: readonly ArrayBuffer[];
   readonly source: BakeSource | null;
+  /** What a person had let be when it was baked. */
+  readonly ignored: readonly IgnoredFinding[];
 }
 
 /** Opens a baked file as a document. The findings are those of the source, as they were when it was baked. @throws as `readBoxwood`. */
 export function importBoxwood(bytes: Uint8Array, progress: Progress): ImportedBake {
-  const { mesh, trees, source, space, findings } = readBoxwood(bytes, progress);
+  const { mesh, trees, source, space, findings, ignored } = readBoxwood(bytes, progress);
   const from = source === null ? '' : `, from ${source.dialect}`;
   return {
     format: 'boxwood',
@@ -26,5 +29,6 @@ export function importBoxwood(bytes: Uint8Array, progress: Progress): ImportedBa
     units: unitName(space.metresPerUnit),
     space,
     findings,
+    ignored,
   };
 }

@@ -34,11 +34,18 @@ export const healthCodes = [
   'ghost-edges',
   'open-hulls',
   'dented-hulls',
+  'stray-colliders',
+  'missing-colliders',
+  'misnamed-colliders',
   'vertex-budget',
   'triangle-budget',
 ] as const;
 
 export type HealthCode = (typeof healthCodes)[number];
+
+export function isHealthCode(code: string): code is HealthCode {
+  return (healthCodes as readonly string[]).includes(code);
+}
 
 /** What the elements of a finding are, and how many numbers each is: an edge is two vertices, a pair two triangles. */
 export const elementWords = { triangle: 1, edge: 2, vertex: 1, pair: 2 } as const;

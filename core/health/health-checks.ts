@@ -7,6 +7,8 @@ import { ghostEdges } from './checks/ghost-edges.ts';
 import { hugeTriangles } from './checks/huge-triangles.ts';
 import { inconsistentWinding } from './checks/inconsistent-winding.ts';
 import { insideOutPieces } from './checks/inside-out-pieces.ts';
+import { misnamedColliders } from './checks/misnamed-colliders.ts';
+import { missingColliders } from './checks/missing-colliders.ts';
 import { nearlyEqualVertices } from './checks/nearly-equal-vertices.ts';
 import { nestedPieces } from './checks/nested-pieces.ts';
 import { nonFiniteVertices } from './checks/non-finite-vertices.ts';
@@ -22,6 +24,7 @@ import { repeatedVertexTriangles } from './checks/repeated-vertex-triangles.ts';
 import { selfIntersections } from './checks/self-intersections.ts';
 import { sliverAngle } from './checks/sliver-angle.ts';
 import { sliverHeight } from './checks/sliver-height.ts';
+import { strayColliders } from './checks/stray-colliders.ts';
 import { tJunctions } from './checks/t-junctions.ts';
 import { tinyComponents } from './checks/tiny-components.ts';
 import { tinyTriangles } from './checks/tiny-triangles.ts';
@@ -64,6 +67,9 @@ export const healthChecks: readonly HealthCheck[] = [
   ghostEdges,
   openHulls,
   dentedHulls,
+  strayColliders,
+  missingColliders,
+  misnamedColliders,
   vertexBudget,
   triangleBudget,
 ];

@@ -3,6 +3,7 @@ import { bakedFormat } from '../bake/baked-format.ts';
 import { importBoxwood } from '../bake/import-boxwood.ts';
 import { importThreeMeshBvh } from '../bake/three-mesh-bvh/import-three-mesh-bvh.ts';
 import type { Finding } from '../finding.ts';
+import type { IgnoredFinding } from '../ignored-finding.ts';
 import { importMesh, noScenes } from '../import/import-mesh.ts';
 import type { ApartCollider, SceneChoice } from '../import/importer.ts';
 import { writeMeshBytes } from '../mesh/mesh-bytes.ts';
@@ -25,6 +26,7 @@ interface Opened {
   readonly scenes?: SceneChoice | null;
   readonly colliders?: readonly ApartCollider[];
   readonly findings: readonly Finding[];
+  readonly ignored: readonly IgnoredFinding[];
   readonly trees: readonly ArrayBuffer[];
   /** `null` where the opened file itself is the source. */
   readonly source: BakeSource | null;
@@ -38,11 +40,11 @@ export async function runImport(request: ImportJobRequest, host: JobHost): Promi
   const start = performance.now();
   const { fileName, bytes } = request;
   const opened = await open(request, host);
-  const { format, dialect, units, space, findings, scenes = null, colliders = [] } = opened;
+  const { format, dialect, units, space, findings, ignored, scenes = null, colliders = [] } = opened;
   const mesh = writeMeshBytes(opened.mesh, host.allocateMesh);
   const milliseconds = performance.now() - start;
   const source = opened.source ?? { file: fileName, dialect, byteLength: bytes.length, sha256: host.sha256?.(bytes) ?? null };
-  return { kind: 'import', format, dialect, units, space, scenes, findings, colliders, mesh, trees: opened.trees.map(heldTree), source, milliseconds };
+  return { kind: 'import', format, dialect, units, space, scenes, findings, ignored, colliders, mesh, trees: opened.trees.map(heldTree), source, milliseconds };
 }
 
 async function open({ fileName, bytes, options }: ImportJobRequest, { progress, readSideFile, decodeDraco }: JobHost): Promise<Opened> {
@@ -51,7 +53,7 @@ async function open({ fileName, bytes, options }: ImportJobRequest, { progress, 
     if ((options?.scene ?? '') !== '') throw noScenes('A baked file');
     return baked === 'boxwood' ? importBoxwood(bytes, progress) : importThreeMeshBvh(bytes);
   }
-  return { ...(await importMesh(bytes, { fileName, progress, readSideFile, decodeDraco, options })), trees: [], source: null };
+  return { ...(await importMesh(bytes, { fileName, progress, readSideFile, decodeDraco, options })), trees: [], source: null, ignored: [] };
 }
 
 function heldTree(tree: ArrayBuffer): HeldTree {

@@ -3,6 +3,7 @@ import type { BakeNote } from '../bake/bake-note.ts';
 import type { BakeSource } from '../bake/boxwood/contents.ts';
 import type { Verification } from '../bake/verify/verify-baked.ts';
 import type { Finding } from '../finding.ts';
+import type { IgnoredFinding } from '../ignored-finding.ts';
 import type { FormatName } from '../import/formats.ts';
 import type { ApartCollider, SceneChoice } from '../import/importer.ts';
 import type { SourceSpace } from '../mesh/source-space.ts';
@@ -42,10 +43,11 @@ export interface BakeJobRequest {
   readonly source: BakeSource | null;
   readonly space: SourceSpace;
   readonly findings: readonly Finding[];
+  readonly ignored: readonly IgnoredFinding[];
 }
 
 /** `BakedFrom` as data: the mesh, and with it what else is to be compared. */
-export type BakedFromData = Pick<BakeJobRequest, 'mesh'> & Partial<Pick<BakeJobRequest, 'trees' | 'source' | 'space' | 'findings'>>;
+export type BakedFromData = Pick<BakeJobRequest, 'mesh'> & Partial<Pick<BakeJobRequest, 'trees' | 'source' | 'space' | 'findings' | 'ignored'>>;
 
 export type JobKind = JobRequest['kind'];
 
@@ -61,6 +63,8 @@ export interface ImportJobResult {
   /** `null` where the file has no scenes. */
   readonly scenes: SceneChoice | null;
   readonly findings: readonly Finding[];
+  /** What of them, and of what the checks find, a baked file says is let be. */
+  readonly ignored: readonly IgnoredFinding[];
   /** Colliders that the file names and that are not part of the mesh. */
   readonly colliders: readonly ApartCollider[];
   /** `openMeshBytes` reads it; in shared memory where the host allocates that. */

@@ -5,6 +5,7 @@ import { bakeFormatNames, bakeFormatOf, bakeFormats, type BakeFormat, type BakeF
 import type { BakeNote } from '#core/bake/bake-note';
 import type { Verification } from '#core/bake/verify/verify-baked';
 import { InspectorError } from '#core/error';
+import { ignoredFor } from '#core/health/ignore-list';
 import { buildOptions } from '#core/options/build-options';
 import { interpretSpace } from '#core/import/interpret-space';
 import { importOptions } from '#core/options/import-options';
@@ -14,6 +15,7 @@ import { checkWritable, writeAtomically } from '../documents/write-atomically.ts
 import { columns, counted, printable } from './columns.ts';
 import type { VerdictContext } from './context.ts';
 import { jsonText } from './json-text.ts';
+import { readIgnoreList } from './read-ignore-list.ts';
 import { withMeshWork, type MeshWork, type ReadMesh } from './mesh-work.ts';
 import { addOptionFlags, givenFlags, readOptionFlags } from './option-flags.ts';
 import { verificationText } from './verify.ts';
@@ -21,6 +23,7 @@ import { verificationText } from './verify.ts';
 type Flags = Readonly<Record<string, unknown>> & {
   readonly out?: string;
   readonly format?: BakeFormatName;
+  readonly ignore?: string;
   readonly json?: true;
 };
 
@@ -30,6 +33,7 @@ export function bakeCommand(context: VerdictContext): Command {
     .description('write a mesh and its tree to a file that is verified before it takes its name')
     .argument('<file>', 'a mesh; see boxwood inspect')
     .option('-o, --out <file>', `where to (required); its extension chooses the format: ${extensions}`)
+    .option('--ignore <file>', 'what a .boxwood file takes along as ignored; see boxwood check')
     .addOption(new Option('--format <name>', 'what to write, whatever the extension').choices(bakeFormatNames));
   return addOptionFlags(addOptionFlags(addOptionFlags(command, buildOptions), importOptions), spaceOptions)
     .option('--json', 'print one JSON document (resources/schemas/bake.schema.json)')
@@ -78,9 +82,11 @@ interface BakeTask {
 async function bakeFile(work: MeshWork, { file, out, format, flags, signal }: BakeTask) {
   const read = await work.read(file, readOptionFlags(importOptions, flags));
   const { mesh, source, findings } = read.imported;
+  const list = await readIgnoreList(work, flags.ignore);
+  const ignored = [...read.imported.ignored, ...ignoredFor(list, source, readOptionFlags(importOptions, flags))];
   const space = interpretSpace(read.imported.space, readOptionFlags(spaceOptions, flags));
   const trees = format.hasTree ? await treesOf(work, read, flags) : [];
-  const baked = await work.run(file, 'baking', { kind: 'bake', format: format.name, mesh, trees, source, space, findings });
+  const baked = await work.run(file, 'baking', { kind: 'bake', format: format.name, mesh, trees, source, space, findings, ignored });
   const bytes = baked.bytes.length;
   requireOpenable(bytes, defaultMostBytes, out);
   let verification: Verification | null = null;
@@ -89,7 +95,7 @@ async function bakeFile(work: MeshWork, { file, out, format, flags, signal }: Ba
     approve: async (readBack) => {
       // `--format` may have given the file the extension of another one.
       const fileName = flags.format === undefined ? basename(out) : `baked.${format.extension}`;
-      ({ verification } = await work.run(out, 'verifying', { kind: 'verify', fileName, bytes: readBack, against: { mesh, trees, source, space, findings } }));
+      ({ verification } = await work.run(out, 'verifying', { kind: 'verify', fileName, bytes: readBack, against: { mesh, trees, source, space, findings, ignored } }));
       return verification.ok;
     },
   });

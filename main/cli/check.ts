@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import { InspectorError } from '#core/error';
-import { parseBudget, type Budget } from '#core/health/budget';
+import { parseBudget } from '#core/health/budget';
 import { chosenChecks } from '#core/health/check-health';
 import { healthCodes } from '#core/health/health-check';
 import { formatsInWords } from '#core/import/formats';
@@ -19,10 +19,13 @@ import type { VerdictContext } from './context.ts';
 import { errorLine } from './error-line.ts';
 import { jsonText } from './json-text.ts';
 import { withMeshWork, type MeshWork } from './mesh-work.ts';
+import { readIgnoreList } from './read-ignore-list.ts';
+import { readSidecar } from './read-sidecar.ts';
 import { addOptionFlags, flagOf, givenOptions, readOptionFlags } from './option-flags.ts';
 
 interface Flags extends Readonly<Record<string, unknown>> {
   readonly budget?: string;
+  readonly ignore?: string;
   readonly shard?: string;
   readonly format?: string;
   readonly json?: true;
@@ -33,6 +36,7 @@ export function checkCommand(context: VerdictContext): Command {
     .description('find everything that is wrong with meshes, and which triangles it is')
     .argument('<files...>', `${formatsInWords('or')}, or baked .boxwood`)
     .option('--budget <file>', 'what is allowed (resources/schemas/budget.schema.json): what is over it ends the program with 1')
+    .option('--ignore <file>', 'what is ignored, and why (resources/schemas/ignored.schema.json, as the app saves it): it is told, and spends no budget')
     .option('--shard <i/n>', 'check only every n-th file, from the i-th on: the i-th part of a fleet’s work');
   for (const table of [checkOptions, healthOptions, importOptions]) addOptionFlags(command, table);
   return command
@@ -83,20 +87,11 @@ async function checkAll(work: MeshWork, context: VerdictContext, files: readonly
 }
 
 /** The flags win over the budget's thresholds. */
-async function readSettings({ readBytes }: MeshWork, flags: Flags): Promise<CheckSettings> {
+async function readSettings(work: MeshWork, flags: Flags): Promise<CheckSettings> {
   const reading = readOptionFlags(importOptions, flags);
-  const budget = flags.budget === undefined ? null : readBudget(flags.budget, await readBytes(flags.budget));
+  const budget = flags.budget === undefined ? null : readSidecar(flags.budget, await work.readBytes(flags.budget), parseBudget);
   const options = checkValues(healthOptions, { ...budget?.options, ...givenOptions(healthOptions, flags) }, flagOf);
-  return { options, reading, budget };
-}
-
-function readBudget(file: string, bytes: Uint8Array): Budget {
-  try {
-    return parseBudget(new TextDecoder().decode(bytes));
-  } catch (thrown) {
-    if (thrown instanceof InspectorError) throw new InspectorError({ ...thrown.toJSON(), place: { ...thrown.place, file } }, { cause: thrown });
-    throw thrown;
-  }
+  return { options, reading, budget, ignoring: await readIgnoreList(work, flags.ignore) };
 }
 
 function documentText(checked: readonly CheckedFile[], format: Exclude<CheckOptions['format'], 'text'>, isAlone: boolean, { options }: CheckSettings): string {

@@ -32,9 +32,9 @@ export async function bakeVerified(request: BakeJobRequest, { pool, signal, most
   requireOpenable(bytes.length, mostBytes, fileName);
   onProgress({ step: 'verifying', fraction: 0 });
   // A verification takes its bytes with it.
-  const { mesh, trees, source, space, findings } = request;
+  const { mesh, trees, source, space, findings, ignored } = request;
   const kept = bakeFormats[request.format].hasTree ? { trees } : {};
-  const readBack = { kind: 'verify', fileName, bytes: bytes.slice(), against: { mesh, ...kept, source, space, findings } } as const;
+  const readBack = { kind: 'verify', fileName, bytes: bytes.slice(), against: { mesh, ...kept, source, space, findings, ignored } } as const;
   const { verification } = await pool.run(readBack, report('verifying'));
   if (!verification.ok) throw notVerified(verification.problems);
   return { bytes, notes, queries: verification.queries };

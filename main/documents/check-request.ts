@@ -1,6 +1,7 @@
 import { bakeFormatNames, type BakeFormatName } from '#core/bake/bake-formats';
 import { mostTrees } from '#core/bake/boxwood/layout';
 import { InspectorError } from '#core/error';
+import { readIgnored } from '#core/ignored-finding';
 import { buildOptions, type BuildOptions } from '#core/options/build-options';
 import { importOptions } from '#core/options/import-options';
 import { checkValues } from '#core/options/option';
@@ -41,6 +42,8 @@ const checks: Checks = {
       trees: treeIds(request['trees']),
       meaning: checkValues(spaceOptions, record(request['meaning'], 'meaning')),
     },
+  ignore: (request) =>
+    only(request, ['document', 'ignored']) && { document: documentId(request), ignored: readIgnored(request['ignored'], '/ignored') },
   cancel: (request) => only(request, ['document']) && { document: documentId(request) },
   close: (request) => only(request, ['document']) && { document: documentId(request) },
 };

@@ -138,6 +138,10 @@ export class Documents {
       const path = this.#baked.keep({ name, bytes: bytes.buffer });
       return { file: { path, name, byteLength: bytes.length, notes, queries } };
     },
+    ignore: async ({ document, ignored }) => {
+      this.#find(document).ignore(ignored);
+      return {};
+    },
     cancel: async ({ document }) => {
       this.#find(document).cancel();
       return {};

@@ -1,6 +1,7 @@
 import { bakeFormats, type BakeFormatName } from '#core/bake/bake-formats';
 import type { BakeSource } from '#core/bake/boxwood/contents';
 import { mostTrees } from '#core/bake/boxwood/layout';
+import type { IgnoredFinding } from '#core/ignored-finding';
 import { InspectorError, toErrorData, type InspectorErrorData } from '#core/error';
 import type { HeldTree, ImportJobResult } from '#core/job/job';
 import { interpretSpace } from '#core/import/interpret-space';
@@ -85,7 +86,7 @@ export class OpenDocument {
     const byteLength = source.kind === 'memory' ? source.bytes.length : 0;
     const files: FileState = { kind: source.kind === 'memory' ? 'posted' : 'asRead' };
     const name = sourceName(source);
-    this.#summary = { id, name, byteLength, phase: 'reading', progress: 0, replaces, files, mesh: null, trees: [], bake: null, error: null };
+    this.#summary = { id, name, byteLength, phase: 'reading', progress: 0, replaces, files, mesh: null, trees: [], ignored: [], bake: null, error: null };
   }
 
   get summary(): DocumentSummary {
@@ -191,8 +192,9 @@ export class OpenDocument {
     const { signal } = this.#stop;
     const onProgress = (bake: DocumentSummary['bake']): void => this.#change({ bake });
     const { findings } = summary;
+    const ignored = this.#summary.ignored;
     const space = interpretSpace(summary.space, meaning);
-    const request = { kind: 'bake', format, mesh, trees: trees.map((id) => this.#heldTree(id)), source: this.#source, space, findings } as const;
+    const request = { kind: 'bake', format, mesh, trees: trees.map((id) => this.#heldTree(id)), source: this.#source, space, findings, ignored } as const;
     onProgress({ step: 'baking', fraction: 0 });
     try {
       const baked = await bakeVerified(request, { pool: this.#options.pool, signal, mostBytes: this.#options.mostBytes, onProgress });
@@ -202,6 +204,11 @@ export class OpenDocument {
     } finally {
       onProgress(null);
     }
+  }
+
+  /** What of the findings is let be. */
+  ignore(ignored: readonly IgnoredFinding[]): void {
+    this.#change({ ignored });
   }
 
   /** Stops whatever runs. */
@@ -252,6 +259,7 @@ export class OpenDocument {
     this.#source = result.source;
     const mesh = meshSummary(result, options, readMilliseconds);
     if (source.kind === 'memory' && !hasChoices(result, options)) this.#files = null;
+    if (result.ignored.length > 0) this.#summary = { ...this.#summary, ignored: result.ignored };
     // A baked file brings its trees, the most wanted one first; here the newest is the one that is shown.
     for (const tree of result.trees.toReversed()) this.#hold(tree, null);
     if (this.#trees.length > 0) this.#change({ phase: 'ready', progress: 1, mesh });
@@ -334,10 +342,11 @@ function hasChoices({ scenes, colliders, findings, mesh }: ImportJobResult, opti
 
 function meshSummary(result: ImportJobResult, importing: ImportOptions, readMilliseconds: number): MeshSummary {
   const mesh = openMeshBytes(result.mesh);
-  const { format, dialect, units, space, scenes, findings, colliders, milliseconds } = result;
+  const { format, dialect, source, units, space, scenes, findings, colliders, milliseconds } = result;
   return {
     format,
     dialect,
+    source,
     units,
     space,
     scenes,

@@ -1,8 +1,9 @@
 /** What commands and panels do with findings. */
+import { ignoring, reasonFor } from '#core/health/ignored';
 import type { DocumentId } from '#host-api';
 import { findingNamed, noFindings } from '../state/health-query.ts';
-import { itemCount, type FindingName, type ShownFinding } from '../state/findings.ts';
-import { ignoredKey, reasonFor } from '../state/ignored.ts';
+import { itemCount } from '#core/health/finding-items';
+import { type FindingName, type ShownFinding } from '../state/findings.ts';
 import type { Selection } from '../state/records.ts';
 import { withIgnored } from '../state/scene-edits.ts';
 import type { Store } from '../state/store.ts';
@@ -57,7 +58,7 @@ export function findingAfter(store: Store, document: DocumentId, from: FindingSe
 /** Lets a finding or one of its items be, for a reason; takes that back for `null`. */
 export function ignore(store: Store, document: DocumentId, finding: ShownFinding, item: number | null, reason: string | null): void {
   const what = item === null ? finding.title : `${finding.title} ${item + 1}`;
-  store.history.change(`${reason === null ? 'No longer ignore' : 'Ignore'} ${what}`, (scene) => withIgnored(scene, document, ignoredKey(finding, item), reason));
+  store.history.change(`${reason === null ? 'No longer ignore' : 'Ignore'} ${what}`, (scene) => withIgnored(scene, document, ignoring(finding, item, reason ?? ''), reason !== null));
 }
 
 export function selectFinding(store: Store, document: DocumentId, name: FindingName, item: number | null): void {

@@ -1,4 +1,8 @@
+import { ignoreListText } from '#core/health/ignore-list';
+import { saveText } from '../host/save-file.ts';
+import { ignoreListOf } from '../state/ignore-lists.ts';
 import { noFindings } from '../state/health-query.ts';
+import { chooseFiles } from '../ui/choose-files.ts';
 import type { App } from './app.ts';
 import { setDisplay } from './actions.ts';
 import type { Command } from './command.ts';
@@ -66,5 +70,21 @@ export const healthCommands = {
     keys: ['I'],
     when: ({ store }) => store.scene.value.tool === 'select' && selectedFinding(store) !== null,
     run: ({ shell }) => (shell.reasonWanted.value = shell.reasonWanted.peek() + 1),
+  },
+  saveIgnored: {
+    title: 'Save ignored findings…',
+    meaning: 'Saves what is ignored of all open files, and why, for boxwood check --ignore.',
+    menu: 'Tools',
+    keys: [],
+    when: ({ store }) => ignoreListOf(store.scene.value, store.documents.value).length > 0,
+    run: ({ store }) => saveText(ignoreListText(ignoreListOf(store.scene.peek(), store.documents.peek())), 'ignored.json', 'application/json'),
+  },
+  loadIgnored: {
+    title: 'Load ignored findings…',
+    meaning: 'Ignores what a saved list names of the open files.',
+    menu: 'Tools',
+    keys: [],
+    when: ({ store }) => store.documents.value.some(({ mesh }) => mesh !== null),
+    run: ({ session }) => chooseFiles(([file]) => void (file !== undefined && session.ignoreListed(file.text()))),
   },
 } as const satisfies Record<string, Command>;

@@ -6,8 +6,10 @@
  */
 import type { BakeFormatName } from '#core/bake/bake-formats';
 import type { BakeNote } from '#core/bake/bake-note';
+import type { BakeSource } from '#core/bake/boxwood/contents';
 import type { InspectorErrorData } from '#core/error';
 import type { Finding } from '#core/finding';
+import type { IgnoredFinding } from '#core/ignored-finding';
 import type { ApartCollider, SceneChoice } from '#core/import/importer';
 import type { OpenedFormat } from '#core/job/job';
 import type { SourceSpace } from '#core/mesh/source-space';
@@ -49,6 +51,8 @@ export interface DocumentSummary {
   readonly mesh: MeshSummary | null;
   /** Trees that the host still holds, oldest first. */
   readonly trees: readonly TreeSummary[];
+  /** What of its findings a person lets be. The process keeps it, so that every window has it, and a bake takes it along. */
+  readonly ignored: readonly IgnoredFinding[];
   /** The bake under way, one at a time; `null` at rest. */
   readonly bake: BakeProgress | null;
   /** Why it is `failed`. A failed rebuild leaves phase `ready` and the older trees, and tells through `build`'s reply. */
@@ -86,6 +90,8 @@ export interface BakedFile {
 export interface MeshSummary {
   readonly format: OpenedFormat;
   readonly dialect: string;
+  /** What was read: for a baked file, what that was made of. */
+  readonly source: BakeSource;
   readonly units: string | null;
   readonly space: SourceSpace;
   /** `null` where the file has no scenes. */
@@ -147,6 +153,8 @@ export interface HostRequests {
     };
     reply: { readonly file: BakedFile };
   };
+  /** What of the findings is let be from now on. */
+  ignore: { request: { readonly document: DocumentId; readonly ignored: readonly IgnoredFinding[] }; reply: Record<string, never> };
   /** Stops whatever runs for the document: an import becomes `cancelled`, a build or bake is refused with code `cancelled`. */
   cancel: { request: { readonly document: DocumentId }; reply: Record<string, never> };
   /** Forgets a document, also one that failed. */

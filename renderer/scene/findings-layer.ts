@@ -1,7 +1,8 @@
 import type { Elements } from '#core/health/check-health';
 import { elementWords } from '#core/health/health-check';
 import type { TriangleMesh } from '#core/mesh/triangle-mesh';
-import { itemCount, itemElements, itemWords, type ShownFinding } from '../state/findings.ts';
+import { itemCount, itemElements, itemWords } from '#core/health/finding-items';
+import { type ShownFinding } from '../state/findings.ts';
 import type { DocumentFindings } from '../state/health-query.ts';
 import { itemBounds } from '../state/item-bounds.ts';
 import { createBoxes, type Boxes } from './boxes.ts';

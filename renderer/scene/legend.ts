@@ -5,7 +5,7 @@ import type { DocumentId } from '#host-api';
 import { findingLabel } from '../state/finding-label.ts';
 import type { ShownFinding } from '../state/findings.ts';
 import { findingNamed, noFindings } from '../state/health-query.ts';
-import { openCount } from '../state/ignored.ts';
+import { openCount } from '#core/health/ignored';
 import { contactIndex, loopIndex, shownOutcome } from '../state/pair-query.ts';
 import { touchIndex } from '../state/sphere-query.ts';
 import type { Store } from '../state/store.ts';

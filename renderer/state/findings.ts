@@ -2,6 +2,7 @@ import type { Place } from '#core/error';
 import type { Finding, FindingCode, Severity } from '#core/finding';
 import type { Elements, HealthReport } from '#core/health/check-health';
 import { elementWords, type Counted, type HealthCode } from '#core/health/health-check';
+import { itemElements } from '#core/health/finding-items';
 import { none } from '#core/mesh/topology';
 import type { TriangleMesh } from '#core/mesh/triangle-mesh';
 
@@ -46,25 +47,6 @@ function importFinding(finding: Finding, at: number): ShownFinding {
   const title = finding.code.charAt(0).toUpperCase() + finding.code.slice(1).replaceAll('-', ' ');
   const counted = { one: 'place', many: 'places' };
   return { ...finding, name: `import-${at}`, title, counted, isAtLeast: false, detail: finding.detail ?? null, elements: null, triangles: new Uint32Array() };
-}
-
-/** How many items a finding lists: groups, such as holes, or else single elements. */
-export function itemCount(elements: Elements | null): number {
-  if (elements === null) return 0;
-  return elements.groups === null ? elements.words.length / elementWords[elements.kind] : elements.groups.length - 1;
-}
-
-/** Which elements an item is made of: all for `null`. */
-export function itemElements({ kind, words, groups }: Elements, item: number | null): { readonly first: number; readonly end: number } {
-  if (item === null) return { first: 0, end: words.length / elementWords[kind] };
-  return groups === null ? { first: item, end: item + 1 } : { first: groups[item]!, end: groups[item + 1]! };
-}
-
-/** The words of an item's elements: see `Elements`. A view. */
-export function itemWords(elements: Elements, item: number | null): Uint32Array {
-  const { first, end } = itemElements(elements, item);
-  const size = elementWords[elements.kind];
-  return elements.words.subarray(size * first, size * end);
 }
 
 /** A triangle of an item; `null` for a vertex that none uses. */

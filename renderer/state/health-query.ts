@@ -2,11 +2,12 @@ import { computed, type ReadonlySignal, type Signal } from '@preact/signals-core
 import type { InspectorErrorData } from '#core/error';
 import type { Finding } from '#core/finding';
 import type { HealthReport } from '#core/health/check-health';
+import { ignoredOf, openCount, type IgnoredOf } from '#core/health/ignored';
+import type { IgnoredFinding } from '#core/ignored-finding';
 import type { TriangleMesh } from '#core/mesh/triangle-mesh';
 import type { HealthOptions } from '#core/options/health-options';
 import type { DocumentId } from '#host-api';
 import { mergeFindings, type FindingName, type ShownFinding } from './findings.ts';
-import { ignoredOf, noneIgnored, openCount, type Ignored, type IgnoredOf } from './ignored.ts';
 import type { OpenDocument, Scene } from './records.ts';
 
 /** What a check of a mesh has found. */
@@ -61,7 +62,7 @@ export function findingsSignal({ documents, health, scene }: FindingsInput): Rea
     for (const { summary } of documents.value) {
       const imported = summary.mesh?.findings ?? noImported;
       const report = health.value.get(summary.id)?.outcome?.report ?? null;
-      const ignored = ignoredOfScene.value.get(summary.id) ?? noneIgnored;
+      const ignored = ignoredOfScene.value.get(summary.id) ?? noIgnored;
       const before = known.get(summary.id);
       const isSame = before?.imported === imported && before.report === report && before.ignored === ignored;
       next.set(summary.id, isSame ? before : { imported, report, ignored, findings: documentFindings(imported, report, ignored) });
@@ -74,13 +75,14 @@ export function findingsSignal({ documents, health, scene }: FindingsInput): Rea
 interface Known {
   readonly imported: readonly Finding[];
   readonly report: HealthReport | null;
-  readonly ignored: Ignored;
+  readonly ignored: readonly IgnoredFinding[];
   readonly findings: DocumentFindings;
 }
 
 const noImported: readonly Finding[] = [];
+const noIgnored: readonly IgnoredFinding[] = [];
 
-function documentFindings(imported: readonly Finding[], report: HealthReport | null, ignored: Ignored): DocumentFindings {
+function documentFindings(imported: readonly Finding[], report: HealthReport | null, ignored: readonly IgnoredFinding[]): DocumentFindings {
   const list = mergeFindings(imported, report);
   const byName = new Map(list.map((finding) => [finding.name, ignoredOf(finding, ignored)]));
   return { list, ignored: byName, open: list.filter((finding) => openCount(finding, byName.get(finding.name)!) > 0) };

@@ -2,7 +2,7 @@ import type { Elements } from '#core/health/check-health';
 import type { Bounds } from '#core/mesh/bounds';
 import type { Vec3 } from '#core/math/vec3';
 import type { TriangleMesh } from '#core/mesh/triangle-mesh';
-import { itemWords } from './findings.ts';
+import { itemWords } from '#core/health/finding-items';
 
 /** The box around an item of a finding, or around all of them for `null`, source space; `null` where nothing of it is finite. */
 export function itemBounds(mesh: TriangleMesh, elements: Elements, item: number | null): Bounds | null {

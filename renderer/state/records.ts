@@ -1,4 +1,5 @@
 /** The renderer's state as small immutable records; big arrays are held by reference and never copied. */
+import type { IgnoredFinding } from '#core/ignored-finding';
 import type { Vec3 } from '#core/math/vec3';
 import type { Bounds } from '#core/mesh/bounds';
 import type { TriangleMesh } from '#core/mesh/triangle-mesh';
@@ -11,7 +12,6 @@ import type { Tree } from '#core/tree/layout';
 import type { DocumentId, DocumentSummary, TreeSummary } from '#host-api';
 import type { FindingName } from './findings.ts';
 import type { HeatMetric } from './heat-figures.ts';
-import type { Ignored } from './ignored.ts';
 
 /** A tree whose bytes have arrived. */
 export interface LoadedTree {
@@ -153,7 +153,7 @@ export interface Scene {
   /** What a person said that the numbers of a document mean; documents without an entry mean what their files say. */
   readonly meanings: ReadonlyMap<DocumentId, SpaceOptions>;
   /** What of a document's findings a person lets be, and why. */
-  readonly ignored: ReadonlyMap<DocumentId, Ignored>;
+  readonly ignored: ReadonlyMap<DocumentId, readonly IgnoredFinding[]>;
   readonly tool: ToolName;
   readonly ray: RayInput | null;
   readonly sphere: SphereInput | null;

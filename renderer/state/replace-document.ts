@@ -1,5 +1,6 @@
+import { isOfKind, sameIgnored } from '#core/health/ignored';
+import type { IgnoredFinding } from '#core/ignored-finding';
 import type { DocumentId } from '#host-api';
-import { isOfKind, type Ignored } from './ignored.ts';
 import { hiddenKey, type OpenDocument, type Scene, type Selection } from './records.ts';
 
 /**
@@ -14,7 +15,10 @@ export function withDocumentReplaced(scene: Scene, old: OpenDocument, next: Open
   };
   const trees = new Map(scene.trees);
   trees.delete(from);
-  const ignored = new Map([...scene.ignored].map(([document, keys]) => (document === from ? [to, keysOfKinds(keys)] : [document, keys])));
+  const ignored = new Map(scene.ignored);
+  const kinds = takenOver(scene.ignored.get(from) ?? [], scene.ignored.get(to) ?? []);
+  ignored.delete(from);
+  if (kinds.length > 0) ignored.set(to, kinds);
   const meanings = new Map([...scene.meanings].map(([document, meaning]) => [document === from ? to : document, meaning]));
   const mover = moved(scene.mover);
   return {
@@ -32,8 +36,10 @@ export function withDocumentReplaced(scene: Scene, old: OpenDocument, next: Open
   };
 }
 
-function keysOfKinds(ignored: Ignored): Ignored {
-  return new Map([...ignored].filter(([key]) => isOfKind(key)));
+/** What the next file brings of its own, and of the old one the kinds; a person's newer word on a kind wins. */
+function takenOver(old: readonly IgnoredFinding[], next: readonly IgnoredFinding[]): readonly IgnoredFinding[] {
+  const kinds = old.filter(isOfKind);
+  return kinds.length === 0 ? next : [...next.filter((entry) => !kinds.some((kind) => sameIgnored(kind, entry))), ...kinds];
 }
 
 /** Whether two scenes show the same: what is in them by reference, and the references in their records one by one. */

@@ -1,4 +1,6 @@
 /** Edits of a scene: pure functions that return the same reference when they change nothing. */
+import { sameIgnored } from '#core/health/ignored';
+import type { IgnoredFinding } from '#core/ignored-finding';
 import { defaultValues, sameValues } from '#core/options/option';
 import { pairOptions } from '#core/options/pair-options';
 import { rayOptions } from '#core/options/ray-options';
@@ -8,7 +10,6 @@ import { trianglePath } from '#core/tree/node-path';
 import type { DocumentId } from '#host-api';
 import { hiddenKey, type Display, type Gizmo, type LoadedTree, type MoverPose, type RayInput, type Scene, type Selection, type SphereInput, type ToolName } from './records.ts';
 import type { FindingName } from './findings.ts';
-import { noneIgnored } from './ignored.ts';
 import { meaningOf } from './space-of.ts';
 
 /** Selections, also those that go to another document, are light steps: see `History`. */
@@ -197,14 +198,18 @@ export function withBeside(scene: Scene, beside: Scene['beside']): Scene {
   return { ...scene, beside };
 }
 
-/** Lets a finding or one of its items be, for a reason, or for `null` no longer. The key is that of `ignoredKey`. */
-export function withIgnored(scene: Scene, document: DocumentId, key: string, reason: string | null): Scene {
-  const before = scene.ignored.get(document) ?? noneIgnored;
-  if ((before.get(key) ?? null) === reason) return scene;
-  const ignored = new Map(before);
-  if (reason === null) ignored.delete(key);
-  else ignored.set(key, reason);
-  return { ...scene, ignored: new Map(scene.ignored).set(document, ignored) };
+/** Lets what a record names be, or with `isIgnored` false no longer. */
+export function withIgnored(scene: Scene, document: DocumentId, entry: IgnoredFinding, isIgnored: boolean): Scene {
+  const before = scene.ignored.get(document) ?? [];
+  const same = before.find((other) => sameIgnored(other, entry));
+  if (isIgnored ? same?.reason === entry.reason : same === undefined) return scene;
+  const others = before.filter((other) => other !== same);
+  return withIgnoredList(scene, document, isIgnored ? [...others, entry] : others);
+}
+
+/** Lets exactly these findings of a document be. */
+export function withIgnoredList(scene: Scene, document: DocumentId, list: readonly IgnoredFinding[]): Scene {
+  return { ...scene, ignored: new Map(scene.ignored).set(document, list) };
 }
 
 /** After a mesh was checked anew, items have other numbers: a selected one becomes its whole finding, or the document. */

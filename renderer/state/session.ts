@@ -1,6 +1,7 @@
 import type { BakeFormatName } from '#core/bake/bake-formats';
 import { formatError, toErrorData } from '#core/error';
 import { buildOptions, type BuildOptions } from '#core/options/build-options';
+import { parseIgnoreList } from '#core/health/ignore-list';
 import type { ImportOptions } from '#core/options/import-options';
 import { defaultValues } from '#core/options/option';
 import type { BakedFile, DocumentId, Host, TreeId, TreeSummary } from '#host-api';
@@ -8,6 +9,8 @@ import { formatMany } from '../ui/format-number.ts';
 import { buildTitle } from './build-title.ts';
 import type { FileSet } from './file-set.ts';
 import { followDocuments, isOver } from './follow-documents.ts';
+import { followIgnored } from './follow-ignored.ts';
+import { withListed } from './ignore-lists.ts';
 import { createNews } from './news.ts';
 import { setReloadOffer } from './reload-offers.ts';
 import { withBeside, withTree } from './scene-edits.ts';
@@ -38,6 +41,8 @@ export interface Session {
   saveAgain(file: BakedFile): void;
   cancel(document: DocumentId): Promise<void>;
   close(document: DocumentId): Promise<void>;
+  /** Lets be what the text of a list names of the open documents; that is an undo step. */
+  ignoreListed(text: Promise<string>): Promise<void>;
   /** Tells a person something that asks for nothing. */
   inform(text: string): void;
   dismiss(notice: number): void;
@@ -51,6 +56,7 @@ export function startSession(host: Host, store: Store): Session {
   const news = createNews(store);
   const { attempt } = news;
   const documents = followDocuments(host, store, news);
+  const stopIgnored = followIgnored(host, store, news);
   /** Documents that this tab has asked to be baked. */
   const baking = new Set<DocumentId>();
 
@@ -152,6 +158,13 @@ export function startSession(host: Host, store: Store): Session {
     saveAgain: (file) => host.saveFile(file.path, file.name),
     cancel: (document) => attempt(document, async () => void (await host.request('cancel', { document }))),
     close,
+    ignoreListed: (text) => attempt(null, async () => {
+      const { scene, applied, ofOtherContent } = withListed(store.scene.peek(), store.documents.peek(), parseIgnoreList(await text));
+      store.history.change('Load ignored findings', () => scene);
+      const others = ofOtherContent === 0 ? '' : `; ${formatMany(ofOtherContent, 'finding')} of another content of these files left out`;
+      const told = applied === 0 ? 'The list names nothing that is open' : `${formatMany(applied, 'finding')} of the list ignored`;
+      news.inform(`${told}${others}`);
+    }),
     inform: news.inform,
     dismiss(serial) {
       store.notices.value = store.notices.peek().filter((notice) => notice.serial !== serial);
@@ -160,6 +173,9 @@ export function startSession(host: Host, store: Store): Session {
       store.notices.value = store.notices.peek().filter(({ kind }) => kind !== 'error');
       for (const { summary } of store.documents.peek()) if (isOver(summary)) void close(summary.id);
     },
-    dispose: () => documents.dispose(),
+    dispose() {
+      stopIgnored();
+      documents.dispose();
+    },
   };
 }

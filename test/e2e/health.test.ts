@@ -1,9 +1,10 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import { afterAll, expect, test } from 'vitest';
 import { checkHealth, type HealthFinding } from '#core/health/check-health';
+import { ignoreListText, parseIgnoreList } from '#core/health/ignore-list';
 import { healthOptions } from '#core/options/health-options';
 import { defaultValues } from '#core/options/option';
 import type { TriangleMesh } from '#core/mesh/triangle-mesh';
@@ -111,7 +112,28 @@ describeApp('the health of a mesh', [hurtPath], (app) => {
     await expect.poll(() => page.locator('[data-item="0"]').innerText()).toContain('ignored: It is a door');
     await expect.poll(() => badge.innerText()).toBe(String(count - 1));
     await picture('health-ignored');
-    await page.keyboard.press('Control+z');
+    const menu = async (item: string): Promise<void> => {
+      await page.getByRole('menuitem', { name: 'Tools', exact: true }).click();
+      await page.getByRole('menuitem', { name: item }).click();
+    };
+    const download = page.waitForEvent('download');
+    await menu('Save ignored findings…');
+    const list = parseIgnoreList(readFileSync((await (await download).path()), 'utf8'));
+    expect(list).toMatchObject([{ findings: [{ code: 'boundary-loops', reason: 'It is a door' }] }]);
+    // The process has it: a page that comes anew shows it.
+    await page.reload();
+    await documentReady(page, 'hurt.obj');
+    await page.keyboard.press('k');
+    await page.locator('[data-code="boundary-loops"]').waitFor();
+    await page.locator('[data-code="boundary-loops"]').click();
+    await expect.poll(() => page.locator('[data-item="0"]').innerText()).toContain('ignored: It is a door');
+    await page.locator('[data-item="0"]').click();
+    await page.getByTestId('unignore').click();
+    await expect.poll(() => badge.innerText()).toBe(String(count));
+    const chooser = page.waitForEvent('filechooser');
+    await menu('Load ignored findings…');
+    await (await chooser).setFiles({ name: 'ignored.json', mimeType: 'application/json', buffer: Buffer.from(ignoreListText(list)) });
+    await expect.poll(() => page.locator('[data-item="0"]').innerText()).toContain('ignored: It is a door');
     await page.keyboard.press('Control+z');
     await expect.poll(() => badge.innerText()).toBe(String(count));
   });

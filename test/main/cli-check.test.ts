@@ -4,6 +4,10 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type * as runCliModule from '../../main/cli/run-cli.ts';
 import { findingCodes } from '#core/finding';
+import { createHash } from 'node:crypto';
+import { ignoreListText, parseIgnoreList } from '#core/health/ignore-list';
+import { importOptions } from '#core/options/import-options';
+import { defaultValues } from '#core/options/option';
 import { healthCodes } from '#core/health/health-check';
 import { corpusFolder, describeCorpus } from '../corpus/corpus.ts';
 import { ball, box, joined } from '../fixtures/shapes.ts';
@@ -11,7 +15,7 @@ import { objText, productFolder, runBoxwood, temporaryFolder } from './product.t
 
 const folder = temporaryFolder();
 const schemas = new Ajv2020({ allowUnionTypes: true });
-for (const name of ['error', 'check']) schemas.addSchema(readJson(join(productFolder, `resources/schemas/${name}.schema.json`)) as object, name);
+for (const name of ['error', 'ignored', 'check']) schemas.addSchema(readJson(join(productFolder, `resources/schemas/${name}.schema.json`)) as object, name);
 
 write('box.obj', objText(box()));
 write('crossed.obj', objText(joined([box(), box([0, 0, 0], [3, 0.5, 0.5])])));
@@ -123,5 +127,66 @@ describeCorpus('check of real meshes', () => {
     expect(bunny).toMatchObject({ facts: { boundaryEdges: 223 }, findings: [{ code: 'boundary-loops', count: 5 }] });
     const monkey = await json(join(corpusFolder, 'scan/suzanne.obj'));
     expect(monkey.facts).toMatchObject({ nonManifoldEdges: 1, selfIntersectingPairs: 91 });
+  });
+});
+
+describe('--ignore', () => {
+  const budget = JSON.stringify({ budget: 1 });
+
+  function listed(name: string, ...findings: readonly { readonly code: string; readonly elements: readonly number[] | null; readonly reason: string }[]): void {
+    const sha256 = createHash('sha256').update(readFileSync(join(folder, 'open.obj'))).digest('hex');
+    const importing = defaultValues(importOptions);
+    write(name, ignoreListText([{ file: 'open.obj', sha256, importing, findings: findings.map((finding) => ({ detail: null, ...finding })) }]));
+  }
+
+  const ignoredSchema = (text: string): void => {
+    schemas.validate('ignored', JSON.parse(text));
+    expect(schemas.errors ?? null).toBeNull();
+  };
+
+  test('lets the very place be, tells why, and spends no budget', async () => {
+    write('budget.json', budget);
+    const { findings } = await json('open.obj');
+    const elements = (findings[0]!.elements as readonly (readonly number[])[]).flat();
+    listed('ignored.json', { code: 'boundary-loops', elements, reason: 'It is a door' }, { code: 'ghost-edges', elements: [0, 1], reason: 'Mended' });
+    const text = readFileSync(join(folder, 'ignored.json'), 'utf8');
+    ignoredSchema(text);
+    expect(parseIgnoreList(text)[0]!.findings).toHaveLength(2);
+    expect((await boxwood('open.obj', '--budget', 'budget.json')).exitCode).toBe(1);
+    const told = await json('open.obj', '--budget', 'budget.json', '--ignore', 'ignored.json');
+    expect(told).toMatchObject({
+      findings: [{ code: 'boundary-loops', count: 1, ignored: { count: 1, reason: null, items: [{ item: 0, reason: 'It is a door' }] } }],
+      ignored: { unmatched: [{ code: 'ghost-edges', reason: 'Mended' }], ofOtherContent: 0 },
+      overBudget: [],
+    });
+    const { out } = await boxwood('open.obj', '--ignore', 'ignored.json');
+    expect(out).toContain('    1 ignored: It is a door.\n');
+    expect(out).toContain('  1 ignored finding no longer found, of ghost-edges\n');
+    const sarif = JSON.parse((await boxwood('open.obj', '--ignore', 'ignored.json', '--format', 'sarif')).out) as { runs: [{ results: [{ suppressions: unknown }] }] };
+    expect(sarif.runs[0].results[0].suppressions).toEqual([{ kind: 'external', justification: 'It is a door' }]);
+    expect((await boxwood('open.obj', '--ignore', 'ignored.json', '--format', 'junit')).out).toContain('1 ignored: It is a door');
+  });
+
+  test('holds for no other content, which is told', async () => {
+    listed('ignored.json', { code: 'boundary-loops', elements: null, reason: 'It is a door' });
+    expect(await json('open.obj', '--ignore', 'ignored.json')).toMatchObject({ findings: [{ ignored: { count: 1, reason: 'It is a door' } }] });
+    const before = readFileSync(join(folder, 'open.obj'), 'utf8');
+    write('open.obj', `${before}# changed\n`);
+    expect(await json('open.obj', '--ignore', 'ignored.json')).toMatchObject({ findings: [{ ignored: { count: 0, reason: null, items: [] } }], ignored: { ofOtherContent: 1 } });
+    expect((await boxwood('open.obj', '--ignore', 'ignored.json')).out).toContain('  1 ignored finding of another content of this file, not applied\n');
+    write('open.obj', before);
+  });
+
+  test('is taken along by a bake, which a check of the bake tells and any reading of the source does not', async () => {
+    listed('ignored.json', { code: 'boundary-loops', elements: null, reason: 'It is a door' });
+    expect((await runBoxwood(['bake', 'open.obj', '-o', 'open.boxwood', '--ignore', 'ignored.json'], { folder })).exitCode).toBe(0);
+    write('budget.json', budget);
+    expect(await json('open.boxwood', '--budget', 'budget.json')).toMatchObject({ findings: [{ code: 'boundary-loops', ignored: { reason: 'It is a door' } }], overBudget: [] });
+    expect((await boxwood('open.obj', '--budget', 'budget.json')).exitCode).toBe(1);
+  });
+
+  test('of a damaged list is refused by its name and place', async () => {
+    write('ignored.json', '{"ignored":1,"files":[{}]}');
+    expect(await boxwood('open.obj', '--ignore', 'ignored.json')).toMatchObject({ exitCode: 2, out: '', err: expect.stringContaining('ignored.json') });
   });
 });

@@ -128,7 +128,7 @@ describe('baking an open document', () => {
     const mesh = documents.meshBytes(id)!;
     const space = { metresPerUnit: null, up: null, handedness: null };
     const baking = bakeVerified(
-      { kind: 'bake', format: 'stl', mesh, trees: [], source: null, space, findings: [] },
+      { kind: 'bake', format: 'stl', mesh, trees: [], source: null, space, findings: [], ignored: [] },
       { pool: pool as unknown as WorkerPool, signal: new AbortController().signal, mostBytes: 100, onProgress: () => {} },
     );
     await expect(baking).rejects.toMatchObject({ code: 'internal', message: 'The baked data does not hold what was baked: 1 vertex is not as in the mesh; more' });

@@ -2,6 +2,7 @@ import { unknownSpace } from '#core/mesh/source-space';
 import { importOptions } from '#core/options/import-options';
 import { defaultValues } from '#core/options/option';
 import { buildOptions, type BuildOptions } from '#core/options/build-options';
+import type { IgnoredFinding } from '#core/ignored-finding';
 import { InspectorError, type InspectorErrorData } from '#core/error';
 import { writeMeshBytes } from '#core/mesh/mesh-bytes';
 import { triangleCount, vertexCount, type TriangleMesh } from '#core/mesh/triangle-mesh';
@@ -32,6 +33,8 @@ export interface FakeHost extends Host {
   fail(id: DocumentId, error: InspectorErrorData): void;
   /** Something became of its files. */
   filesBecame(id: DocumentId, files: FileState): void;
+  /** Another window let these be. */
+  ignoredBecame(id: DocumentId, ignored: readonly IgnoredFinding[]): void;
   close(id: DocumentId): void;
   /** What the next `open` or `openSample` answers. */
   openNext(ids: readonly DocumentId[]): void;
@@ -106,6 +109,11 @@ export function createFakeHost(): FakeHost {
         const name = `${documents.get(document)!.summary.name}.${format}`;
         return { file: { path: '/bakes/1', name, byteLength: 100, notes: [], queries: 16 } };
       }
+      case 'ignore': {
+        const { document, ignored } = request as RequestOf<'ignore'>;
+        change(document, { ignored: structuredClone(ignored) });
+        return {};
+      }
       case 'cancel':
         return {};
       case 'close': {
@@ -161,7 +169,7 @@ export function createFakeHost(): FakeHost {
     },
     begin(name, replaces = null) {
       const id = ++serial;
-      const summary: DocumentSummary = { id, name, byteLength: 100, phase: 'reading', progress: 0, replaces, files: { kind: 'asRead' }, mesh: null, trees: [], bake: null, error: null };
+      const summary: DocumentSummary = { id, name, byteLength: 100, phase: 'reading', progress: 0, replaces, files: { kind: 'asRead' }, mesh: null, trees: [], ignored: [], bake: null, error: null };
       documents.set(id, { summary, mesh: { positions: new Float64Array(0), indices: new Uint32Array(0), parts: [] }, trees: new Map() });
       tell({ kind: 'documentChanged', document: summary });
       return id;
@@ -172,7 +180,7 @@ export function createFakeHost(): FakeHost {
     parsed(id, mesh) {
       documents.set(id, { ...documents.get(id)!, mesh });
       const triangles = triangleCount(mesh);
-      const told = { format: 'obj', dialect: 'OBJ', units: null, space: unknownSpace, scenes: null, importing: defaultValues(importOptions), colliders: [], triangles, vertices: vertexCount(mesh), byteLength: 1, findings: [], readMilliseconds: 1, parseMilliseconds: 1 } as const;
+      const told = { format: 'obj', dialect: 'OBJ', source: { file: 'a.obj', dialect: 'OBJ', byteLength: 100, sha256: 'ab'.repeat(32) }, units: null, space: unknownSpace, scenes: null, importing: defaultValues(importOptions), colliders: [], triangles, vertices: vertexCount(mesh), byteLength: 1, findings: [], readMilliseconds: 1, parseMilliseconds: 1 } as const;
       change(id, { phase: 'building', progress: 0, mesh: told });
     },
     ready(id) {
@@ -183,6 +191,9 @@ export function createFakeHost(): FakeHost {
     },
     filesBecame(id, files) {
       change(id, { files });
+    },
+    ignoredBecame(id, ignored) {
+      change(id, { ignored });
     },
     close,
     openNext(ids) {

@@ -1,4 +1,5 @@
 import type { Finding } from '../../finding.ts';
+import type { IgnoredFinding } from '../../ignored-finding.ts';
 import type { SourceSpace } from '../../mesh/source-space.ts';
 import type { TriangleMesh } from '../../mesh/triangle-mesh.ts';
 
@@ -24,4 +25,6 @@ export interface BoxwoodContents {
   readonly space: SourceSpace;
   /** What the import of the source found. */
   readonly findings: readonly Finding[];
+  /** What a person lets be of those, and of what the checks find. */
+  readonly ignored: readonly IgnoredFinding[];
 }

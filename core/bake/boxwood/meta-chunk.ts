@@ -1,4 +1,5 @@
 import { InspectorError, placeElements, type Place } from '../../error.ts';
+import { readIgnored, type IgnoredFinding } from '../../ignored-finding.ts';
 import { findingCodes, maxPlaces, type Finding, type FindingCode, type Severity } from '../../finding.ts';
 import { metresOf, signedAxes, unitName, unknownSpace, type SourceSpace } from '../../mesh/source-space.ts';
 import type { ColliderRole } from '../../mesh/part-role.ts';
@@ -9,18 +10,18 @@ import { unsound } from './layout.ts';
 
 /**
  * The chunk META, version 1: one JSON object in UTF-8 with `source`, `units` (the unit's name), `space`,
- * `findings` , `roles` (`[part, role]` of each part that is a collider) and `materials`; other members are passed over. Files of before `space` have the name alone.
+ * `findings`, `ignored`, `roles` (`[part, role]` of each part that is a collider) and `materials`; other members are passed over. Files of before `space` have the name alone.
  */
 export const metaVersion = 1;
 
-export interface BoxwoodMeta extends Pick<BoxwoodContents, 'source' | 'space' | 'findings'> {
+export interface BoxwoodMeta extends Pick<BoxwoodContents, 'source' | 'space' | 'findings' | 'ignored'> {
   /** By the index of the part. */
   readonly roles: ReadonlyMap<number, ColliderRole>;
   readonly materials: SurfaceMaterials | null;
 }
 
-export function writeMeta({ source, space, findings, roles, materials }: BoxwoodMeta): Uint8Array {
-  return new TextEncoder().encode(JSON.stringify({ source, units: unitName(space.metresPerUnit), space, findings, roles: [...roles], ...(materials !== null && { materials }) }));
+export function writeMeta({ source, space, findings, ignored, roles, materials }: BoxwoodMeta): Uint8Array {
+  return new TextEncoder().encode(JSON.stringify({ source, units: unitName(space.metresPerUnit), space, findings, roles: [...roles], ...(ignored.length > 0 && { ignored }), ...(materials !== null && { materials }) }));
 }
 
 /** @throws InspectorError `invalid-bytes`, with the JSON pointer of what is wrong. `offset` is the chunk's in the file. */
@@ -32,6 +33,7 @@ export function readMeta(chunk: Uint8Array, offset: number, triangles: number): 
     space: meta['space'] === undefined ? spaceOfUnits(meta['units'], at('/units')) : readSpace(meta['space'], at('/space')),
     roles: new Map(listOf(meta['roles'] ?? [], at('/roles')).map((value, i) => readPartRole(value, at(`/roles/${i}`)))),
     materials: meta['materials'] === undefined ? null : materialsIn(meta['materials'], triangles, at('/materials')),
+    ignored: meta['ignored'] === undefined ? [] : ignoredIn(meta['ignored'], at('/ignored')),
     findings: listOf(meta['findings'], at('/findings')).flatMap((value, i) => readFinding(value, at(`/findings/${i}`))),
   };
 }
@@ -80,6 +82,15 @@ function materialsIn(value: unknown, triangles: number, where: Where): SurfaceMa
   const materials = readMaterials(value, triangles);
   if (materials === null) throw wrong('runs of materials', where);
   return materials;
+}
+
+function ignoredIn(value: unknown, where: Where): readonly IgnoredFinding[] {
+  try {
+    return readIgnored(value, where.pointer);
+  } catch (thrown) {
+    if (!(thrown instanceof InspectorError)) throw thrown;
+    throw wrong('sound records of what is ignored', { ...where, pointer: thrown.place.pointer ?? where.pointer });
+  }
 }
 
 function readPartRole(value: unknown, where: Where): [part: number, role: ColliderRole] {

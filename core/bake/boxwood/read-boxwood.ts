@@ -102,7 +102,7 @@ function requireFewTrees(chunks: readonly Chunk[]): void {
 
 function meta(bytes: Uint8Array, chunks: readonly Chunk[], triangles: number): BoxwoodMeta {
   const chunk = atMostOne(chunks, chunkKinds.meta);
-  return chunk === null ? { source: null, space: unknownSpace, findings: [], roles: new Map(), materials: null } : readMeta(contentOf(bytes, chunk), chunk.offset, triangles);
+  return chunk === null ? { source: null, space: unknownSpace, findings: [], ignored: [], roles: new Map(), materials: null } : readMeta(contentOf(bytes, chunk), chunk.offset, triangles);
 }
 
 /** The chunk POLY, version 1: u32 first triangle and u32 triangles of each polygon, ascending, none over another. */

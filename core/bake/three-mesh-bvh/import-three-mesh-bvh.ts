@@ -22,7 +22,7 @@ export function importThreeMeshBvh(bytes: Uint8Array): ImportedBake {
   const [violation] = checkTree(openTree(tree), mesh);
   if (violation !== undefined) throw unsound(`its tree breaks the rule "${violation.rule}": ${violation.message}`, 16);
   const format = 'three-mesh-bvh';
-  return { format, dialect: `three-mesh-bvh bake ${fileVersion}`, mesh, trees: [tree], source: null, units: null, space: unknownSpace, findings: [] };
+  return { format, dialect: `three-mesh-bvh bake ${fileVersion}`, mesh, trees: [tree], source: null, units: null, space: unknownSpace, findings: [], ignored: [] };
 }
 
 /** (3·T) from leaf order to the order of the source. */

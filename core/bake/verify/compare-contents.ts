@@ -17,6 +17,7 @@ const described = [
   ['source', 'The source is'],
   ['space', 'Unit and axes are'],
   ['findings', 'The findings are'],
+  ['ignored', 'What is ignored is'],
 ] as const;
 
 function compareTrees(found: readonly Uint8Array[], wanted: readonly Uint8Array[]): readonly Difference[] {

@@ -1,7 +1,10 @@
 import type { Place } from '#core/error';
 import type { Finding, FindingCode, Severity } from '#core/finding';
-import type { HealthFinding } from '#core/health/check-health';
+import type { Spent } from '#core/health/budget';
+import type { Elements, HealthFinding } from '#core/health/check-health';
 import { elementWords, type ElementKind, type HealthCode } from '#core/health/health-check';
+import { ignoredOf, openCount } from '#core/health/ignored';
+import type { IgnoredFinding } from '#core/ignored-finding';
 
 /** A finding as `--json` tells it: of the import, by its places in the file, or of a check, by the exact elements. */
 export interface CheckFinding {
@@ -11,6 +14,8 @@ export interface CheckFinding {
   /** Of what `count` is the number: `hole`, or `holes` where there is not one. */
   readonly counted: string;
   readonly atLeast: boolean;
+  /** How many are ignored; why all are, or `null`; why single items are, each the number of a group or else of an element. */
+  readonly ignored: { readonly count: number; readonly reason: string | null; readonly items: readonly { readonly item: number; readonly reason: string }[] };
   readonly message: string;
   readonly detail: string | null;
   readonly cure: string;
@@ -24,39 +29,48 @@ export interface CheckFinding {
   readonly places: readonly Place[];
 }
 
+/** A finding with where in the file it is, whoever found it. */
+export interface Found {
+  readonly finding: Omit<Finding, 'places' | 'detail' | 'code'> & { readonly code: FindingCode | HealthCode; readonly detail: string | null; readonly elements: Elements | null };
+  readonly checked: HealthFinding | null;
+  readonly places: readonly Place[];
+}
+
 /** The findings of the import, then those of the checks. What both found is told once, with the places of the one. */
-export function checkFindings(imported: readonly Finding[], checked: readonly HealthFinding[]): readonly CheckFinding[] {
+export function foundByBoth(imported: readonly Finding[], checked: readonly HealthFinding[]): readonly Found[] {
   const alike = (a: Finding, b: HealthFinding): boolean => a.code === b.code && a.severity === b.severity;
   const ofImport = imported.filter((finding) => !checked.some((other) => alike(finding, other)));
   return [
-    ...ofImport.map(importFinding),
-    ...checked.map((finding) => healthFinding(finding, imported.find((other) => alike(other, finding))?.places ?? [])),
+    ...ofImport.map((finding) => ({ finding: { ...finding, detail: finding.detail ?? null, elements: null }, checked: null, places: finding.places })),
+    ...checked.map((finding) => ({ finding, checked: finding, places: imported.find((other) => alike(other, finding))?.places ?? [] })),
   ];
 }
 
-function importFinding({ code, severity, count, message, cure, places, detail }: Finding): CheckFinding {
-  const nothing = { kind: null, elements: [], groups: null, measures: null, triangles: [] };
-  return { code, severity, count, counted: count === 1 ? 'place' : 'places', atLeast: false, message, detail: detail ?? null, cure, ...nothing, places };
+export function checkFindings(found: readonly Found[], ignored: readonly IgnoredFinding[]): readonly CheckFinding[] {
+  return found.map(({ finding, checked, places }): CheckFinding => {
+    const { code, severity, count, message, detail, cure } = finding;
+    const its = ignoredOf(finding, ignored);
+    const told = { count: count - openCount(finding, its), reason: its.whole, items: [...its.items].map(([item, reason]) => ({ item, reason })) };
+    const head = { code, severity, count, counted: checked === null ? (count === 1 ? 'place' : 'places') : count === 1 ? checked.counted.one : checked.counted.many };
+    return { ...head, atLeast: checked?.isAtLeast ?? false, ignored: told, message, detail, cure, ...elementsOf(checked), places };
+  });
 }
 
-function healthFinding(finding: HealthFinding, places: readonly Place[]): CheckFinding {
-  const { code, severity, count, counted, isAtLeast: atLeast, message, detail, cure, elements, triangles } = finding;
+/** Of a finding, what spends a budget: what is not ignored. A search that ended early is whole where all of the kind is let be. */
+export function spentOf({ code, severity, count, atLeast, ignored }: CheckFinding): Spent {
+  return { code, severity, count: count - ignored.count, isAtLeast: atLeast && ignored.reason === null };
+}
+
+function elementsOf(checked: HealthFinding | null): Pick<CheckFinding, 'kind' | 'elements' | 'groups' | 'measures' | 'triangles'> {
+  if (checked === null) return { kind: null, elements: [], groups: null, measures: null, triangles: [] };
+  const { elements, triangles } = checked;
   const { kind, words, groups, measures } = elements;
   return {
-    code,
-    severity,
-    count,
-    counted: count === 1 ? counted.one : counted.many,
-    atLeast,
-    message,
-    detail,
-    cure,
     kind,
     elements: elementWords[kind] === 1 ? Array.from(words) : pairsOf(words),
     groups: groups === null ? null : groupsOf(groups),
     measures: measures === null ? null : { name: measures.name, values: Array.from(measures.values) },
     triangles: Array.from(triangles),
-    places,
   };
 }
 

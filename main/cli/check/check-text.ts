@@ -2,12 +2,13 @@ import { columns, counted, many, measured, milliseconds, printable, vector } fro
 import { isOver, type CheckReport } from './check-file.ts';
 import type { CheckFinding } from './check-findings.ts';
 import type { CheckedFile } from './check-files.ts';
+import { ignoredLines } from './ignored-lines.ts';
 
 /** Facts, findings and what is over the budget, for a person. */
 export function checkText(report: CheckReport): string {
   const { file, findings } = report;
   const told = findings.length === 0 ? '  no findings\n' : findings.map(findingText).join('');
-  return `${printable(file)}\n${factsText(report)}${told}${budgetText(report)}`;
+  return `${printable(file)}\n${factsText(report)}${told}${ignoredText(report)}${budgetText(report)}`;
 }
 
 /** Of several files, what was found in all. */
@@ -54,15 +55,25 @@ function factsText({ facts, mass, timings }: CheckReport): string {
 /** More triangles would fill the terminal. */
 const mostTrianglesShown = 8;
 
-function findingText({ severity, code, count, counted: what, atLeast, message, detail, cure, triangles }: CheckFinding): string {
+function findingText({ severity, code, count, counted: what, atLeast, ignored, message, detail, cure, triangles }: CheckFinding): string {
   const shown = triangles.slice(0, mostTrianglesShown).join(', ');
   const more = triangles.length > mostTrianglesShown ? `, and ${counted(triangles.length - mostTrianglesShown)} more` : '';
   return [
     `  ${severity} ${code}: ${atLeast ? 'at least ' : ''}${counted(count)} ${what}. ${printable(message)}.\n`,
     detail === null ? '' : `    ${printable(detail)}.\n`,
+    ...ignoredLines(ignored).map((line) => `    ${printable(line)}.\n`),
     shown === '' ? '' : `    Triangles ${shown}${more}.\n`,
     `    ${printable(cure)}.\n`,
   ].join('');
+}
+
+/** What the list says and nothing was found of: someone should look at it again. */
+function ignoredText({ ignored: { unmatched, ofOtherContent } }: CheckReport): string {
+  const lines = [
+    ...(unmatched.length > 0 ? [`${many(unmatched.length, 'ignored finding')} no longer found, of ${[...new Set(unmatched.map(({ code }) => code))].join(', ')}`] : []),
+    ...(ofOtherContent > 0 ? [`${many(ofOtherContent, 'ignored finding')} of another content of this file, not applied`] : []),
+  ];
+  return lines.map((line) => `  ${printable(line)}\n`).join('');
 }
 
 function budgetText({ overBudget }: CheckReport): string {

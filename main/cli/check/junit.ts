@@ -1,6 +1,7 @@
 import type { CheckedFile } from './check-files.ts';
 import type { CheckReport } from './check-file.ts';
 import type { CheckFinding } from './check-findings.ts';
+import { ignoredLines } from './ignored-lines.ts';
 
 /**
  * A test suite for each file, a test case for each check, as Jenkins, GitLab and others read it
@@ -51,12 +52,13 @@ function caseText(name: string, code: string, { findings, overBudget }: CheckRep
 /** More triangles would hide the rest. */
 const mostTrianglesShown = 100;
 
-function findingText({ severity, count, counted, atLeast, message, detail, cure, triangles }: CheckFinding): string {
+function findingText({ severity, count, counted, atLeast, ignored, message, detail, cure, triangles }: CheckFinding): string {
   const shown = triangles.slice(0, mostTrianglesShown).join(' ');
   const more = triangles.length > mostTrianglesShown ? ` and ${triangles.length - mostTrianglesShown} more` : '';
   return [
     `${severity}: ${atLeast ? 'at least ' : ''}${count} ${counted}. ${message}.`,
     ...(detail === null ? [] : [`${detail}.`]),
+    ...ignoredLines(ignored),
     ...(shown === '' ? [] : [`Triangles: ${shown}${more}`]),
     `${cure}.`,
   ].join('\n');

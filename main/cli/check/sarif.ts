@@ -63,14 +63,24 @@ function resultsOf({ file, report }: CheckedFile, index: number, ruleIndex: Read
     message: { text: messageOf(finding) },
     locations: locationsOf(finding, uriOf(file), index),
     occurrenceCount: Math.max(1, finding.count),
-    ...(over === null || over.has(finding.code) ? {} : { suppressions: [{ kind: 'external', justification: 'Within the budget' }] }),
+    ...suppressionsOf(finding, over),
     properties: {
       count: finding.count,
       atLeast: finding.atLeast,
+      ignored: finding.ignored.count,
       triangles: finding.triangles.slice(0, mostTrianglesListed),
       trianglesInAll: finding.triangles.length,
     },
   }));
+}
+
+/** A result is suppressed where all of it is ignored, or within the budget. */
+function suppressionsOf({ code, count, ignored, atLeast }: CheckFinding, over: ReadonlySet<string> | null) {
+  const isIgnored = ignored.reason !== null || (ignored.count === count && ignored.count > 0 && !atLeast);
+  const reasons = isIgnored ? (ignored.reason !== null ? [ignored.reason] : [...new Set(ignored.items.map(({ reason }) => reason))]) : [];
+  const within = over === null || over.has(code) ? [] : ['Within the budget'];
+  const justifications = isIgnored ? reasons : within;
+  return justifications.length === 0 ? {} : { suppressions: justifications.map((justification) => ({ kind: 'external', justification })) };
 }
 
 function messageOf({ count, counted, atLeast, message, detail, cure }: CheckFinding): string {

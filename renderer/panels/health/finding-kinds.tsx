@@ -7,7 +7,7 @@ import { frame } from '../../commands/actions.ts';
 import { selectFinding } from '../../commands/finding-actions.ts';
 import type { FindingName, ShownFinding } from '../../state/findings.ts';
 import { unchecked, type DocumentFindings } from '../../state/health-query.ts';
-import { openCount } from '../../state/ignored.ts';
+import { openCount } from '#core/health/ignored';
 import { formatCount } from '../../ui/format-number.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { placeAfter } from '../../ui/place-after.ts';

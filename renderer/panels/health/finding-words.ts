@@ -1,7 +1,8 @@
 import type { Severity } from '#core/finding';
 import type { Elements } from '#core/health/check-health';
 import { elementWords, type ElementKind } from '#core/health/health-check';
-import { itemElements, type ShownFinding } from '../../state/findings.ts';
+import { itemElements } from '#core/health/finding-items';
+import { type ShownFinding } from '../../state/findings.ts';
 import { formatCount, formatMany } from '../../ui/format-number.ts';
 import { lengthLabel } from '../../ui/length-label.ts';
 

@@ -1,11 +1,12 @@
 import type { JSX } from 'preact';
 import { effect } from '@preact/signals';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { reasonFor, type IgnoredOf } from '#core/health/ignored';
+import { mostReasonLength } from '#core/ignored-finding';
 import type { DocumentId } from '#host-api';
 import type { App } from '../../commands/app.ts';
 import { ignore } from '../../commands/finding-actions.ts';
 import type { ShownFinding } from '../../state/findings.ts';
-import { reasonFor, type IgnoredOf } from '../../state/ignored.ts';
 
 interface IgnoreFieldsProps {
   readonly app: App;
@@ -14,9 +15,6 @@ interface IgnoreFieldsProps {
   readonly item: number | null;
   readonly ignored: IgnoredOf;
 }
-
-/** A reason is a sentence, not a report. */
-const mostReasonLength = 500;
 
 /** Lets a finding be, for a reason, or takes that back. What is typed belongs to one finding: `key` tells them apart. */
 export function IgnoreFields({ app: { store, shell }, document, finding, item, ignored }: IgnoreFieldsProps): JSX.Element {

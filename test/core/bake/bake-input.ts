@@ -16,6 +16,10 @@ export function inputOf(mesh: TriangleMesh, trees: readonly Tree[] = [treeOf(mes
     trees,
     source: { file: 'model.obj', dialect: 'OBJ', byteLength: 1234, sha256: 'ab'.repeat(32) },
     space: { metresPerUnit: 1, up: '+y', handedness: 'right' },
+    ignored: [
+      { code: 'ghost-edges', detail: null, elements: [3, 7], reason: 'Nothing rolls here' },
+      { code: 'ignored-elements', detail: null, elements: null, reason: 'Only guide lines' },
+    ],
     findings: [{ code: 'ignored-elements', severity: 'info', count: 2, message: 'Lines', cure: 'None', places: [{ file: 'model.obj', line: 7 }] }],
   };
 }

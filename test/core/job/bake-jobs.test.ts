@@ -22,12 +22,12 @@ function open(fileName: string, bytes: Uint8Array): Promise<ImportJobResult> {
 
 /** A bake of the ball with a tree for each leaf size. */
 async function baked(...leafSizes: readonly number[]): Promise<{ readonly request: BakeJobRequest; readonly bytes: Uint8Array<ArrayBuffer> }> {
-  const { mesh, source, space, findings } = await open('ball.obj', objBytes);
+  const { mesh, source, space, findings, ignored } = await open('ball.obj', objBytes);
   const trees: ArrayBuffer[] = [];
   for (const leafTriangles of leafSizes) {
     trees.push((await runJob({ kind: 'build', mesh, options: { ...options, leafTriangles } }, host)).tree);
   }
-  const request: BakeJobRequest = { kind: 'bake', format: 'boxwood', mesh, trees, source, space, findings };
+  const request: BakeJobRequest = { kind: 'bake', format: 'boxwood', mesh, trees, source, space, findings, ignored };
   return { request, bytes: (await runJob(request, host)).bytes };
 }
 
@@ -46,8 +46,8 @@ describe('opening a baked file', () => {
     const { bytes } = await baked(4);
     const opened = await open('renamed.boxwood', bytes);
     expect(opened.source).toEqual(source);
-    const { mesh, space, findings } = opened;
-    const again = await runJob({ kind: 'bake', format: 'boxwood', mesh, trees: opened.trees.map(({ tree }) => tree), source: opened.source, space, findings }, host);
+    const { mesh, space, findings, ignored } = opened;
+    const again = await runJob({ kind: 'bake', format: 'boxwood', mesh, trees: opened.trees.map(({ tree }) => tree), source: opened.source, space, findings, ignored }, host);
     expect(Buffer.compare(again.bytes, bytes)).toBe(0);
   });
 

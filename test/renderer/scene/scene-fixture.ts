@@ -15,11 +15,11 @@ import { createStore, type Store } from '../../../renderer/state/store.ts';
 /** A document as it is when its mesh has arrived. */
 export function openDocument(id: number, mesh: TriangleMesh): OpenDocument {
   const summary = {
-    format: 'obj', dialect: '', units: null, space: unknownSpace, scenes: null, importing: defaultValues(importOptions), colliders: [], triangles: triangleCount(mesh), vertices: vertexCount(mesh), byteLength: 0,
+    format: 'obj', dialect: '', source: { file: `${id}.obj`, dialect: 'OBJ', byteLength: 0, sha256: `${id}`.repeat(64).slice(0, 64) }, units: null, space: unknownSpace, scenes: null, importing: defaultValues(importOptions), colliders: [], triangles: triangleCount(mesh), vertices: vertexCount(mesh), byteLength: 0,
     findings: [], readMilliseconds: 0, parseMilliseconds: 0,
   } as const;
   return {
-    summary: { id, name: `${id}.obj`, byteLength: 0, phase: 'ready', progress: 1, replaces: null, files: { kind: 'asRead' }, mesh: summary, trees: [], bake: null, error: null },
+    summary: { id, name: `${id}.obj`, byteLength: 0, phase: 'ready', progress: 1, replaces: null, files: { kind: 'asRead' }, mesh: summary, trees: [], ignored: [], bake: null, error: null },
     mesh: { mesh, bounds: meshBounds(mesh), transferMilliseconds: 0 },
     firstFrameMilliseconds: null,
   };

@@ -134,7 +134,7 @@ describe('findings', () => {
     expect(findings().ignored.get('self-intersections')!.items).toEqual(new Map([[2, 'meant so']]));
     expect(findings().open.map(({ name }) => name)).toEqual(['self-intersections']);
     const replaced = withDocumentReplaced(store.scene.value, store.documents.value[0]!, openDocument(9, hurt));
-    expect([...replaced.ignored.get(9)!]).toEqual([['boundary-loops', 'a sheet']]);
+    expect(replaced.ignored.get(9)).toEqual([{ code: 'boundary-loops', detail: null, elements: null, reason: 'a sheet' }]);
     store.history.undo();
     store.history.undo();
     expect(findings().open).toHaveLength(2);

@@ -1,0 +1,14 @@
+import { colliderNames } from '../collider-names.ts';
+import { namedParts } from '../named-parts.ts';
+import type { HealthCheck } from '../health-check.ts';
+
+export const missingColliders: HealthCheck = {
+  code: 'missing-colliders',
+  severity: 'warning',
+  title: 'Meshes without a collider',
+  meaning: 'Parts that are seen and that no collider is named after, where other parts of the file have one: bodies go through them',
+  cure: 'Give each a collider, or leave it out of the file where nothing is to touch it',
+  counted: { one: 'part', many: 'parts' },
+  weight: 0,
+  find: ({ mesh: { parts } }) => namedParts(parts, colliderNames(parts).without, (part) => parts[part].name),
+};

@@ -1,0 +1,8 @@
+import { parseIgnoreList, type IgnoreList } from '#core/health/ignore-list';
+import { readSidecar } from './read-sidecar.ts';
+import type { MeshWork } from './mesh-work.ts';
+
+/** What is ignored of which file; nothing without a list. @throws InspectorError that names the list. */
+export async function readIgnoreList({ readBytes }: MeshWork, file: string | undefined): Promise<IgnoreList> {
+  return file === undefined ? [] : readSidecar(file, await readBytes(file), parseIgnoreList);
+}

@@ -1,0 +1,102 @@
+import { describe, expect, test } from 'vitest';
+import { checkHealth } from '#core/health/check-health';
+import { ignoredFor, ignoredForOtherContent, ignoreListText, parseIgnoreList, type IgnoreList } from '#core/health/ignore-list';
+import { ignoredOf, ignoring, openCount, reasonFor, unmatchedIgnored } from '#core/health/ignored';
+import { healthOptions } from '#core/options/health-options';
+import { importOptions } from '#core/options/import-options';
+import { defaultValues } from '#core/options/option';
+import { box, joined } from '../../fixtures/shapes.ts';
+
+const options = defaultValues(healthOptions);
+const importing = defaultValues(importOptions);
+const { findings } = checkHealth(joined([withHole(box()), withHole(box([5, 0, 0])), box([0, 9, 0], [3, 0.5, 0.5]), box([0, 9, 0])]), options);
+const of = (code: string): (typeof findings)[number] => findings.find((finding) => finding.code === code)!;
+
+function withHole(mesh: ReturnType<typeof box>): ReturnType<typeof box> {
+  return { ...mesh, indices: mesh.indices.slice(3), parts: mesh.parts.map((part) => ({ ...part, triangleCount: mesh.indices.length / 3 - 1 })) };
+}
+
+describe('ignoring', () => {
+  test('a place is known by its exact elements, whichever place it has in the list', () => {
+    const holes = of('boundary-loops');
+    expect(holes.count).toBe(2);
+    const second = ignoring(holes, 1, 'a door');
+    expect(second.elements).toHaveLength(6);
+    const its = ignoredOf(holes, [second]);
+    expect([...its.items]).toEqual([[1, 'a door']]);
+    expect([openCount(holes, its), reasonFor(its, 0), reasonFor(its, 1)]).toEqual([1, null, 'a door']);
+    // One edge more or less is another hole.
+    expect(ignoredOf(holes, [{ ...second, elements: second.elements!.slice(2) }]).items.size).toBe(0);
+    expect(ignoredOf(holes, [{ ...second, elements: second.elements!.slice(0, -2) }]).items.size).toBe(0);
+    expect(ignoredOf(of('self-intersections'), [second]).items.size).toBe(0);
+  });
+
+  test('a kind lets all of it be, also what a search that ended early did not count', () => {
+    const crossings = of('self-intersections');
+    const its = ignoredOf(crossings, [ignoring(crossings, null, 'meant so')]);
+    expect([its.whole, openCount(crossings, its), reasonFor(its, 3)]).toEqual(['meant so', 0, 'meant so']);
+  });
+
+  test('what names nothing that was found is told', () => {
+    const holes = of('boundary-loops');
+    const found = ignoring(holes, 0, 'a door');
+    const gone = { ...found, elements: [0, 1, 1, 2, 2, 0] };
+    const unknown = { code: 'later-check', detail: null, elements: null, reason: 'later' };
+    expect(unmatchedIgnored(findings, [gone, found, unknown])).toEqual([gone, unknown]);
+  });
+
+  test('findings of an import are told apart by the code of the tool that found them', () => {
+    const finding = { code: 'format-violation', detail: 'NODE_EMPTY', count: 2, elements: null };
+    const entry = ignoring(finding, null, 'known');
+    expect(entry).toEqual({ code: 'format-violation', detail: 'NODE_EMPTY', elements: null, reason: 'known' });
+    expect(ignoredOf(finding, [entry]).whole).toBe('known');
+    expect(ignoredOf({ ...finding, detail: 'MESH_BAD' }, [entry]).whole).toBeNull();
+  });
+});
+
+describe('a list of what is ignored', () => {
+  const sha256 = 'ab'.repeat(32);
+  const list: IgnoreList = [
+    { file: 'crate.obj', sha256, importing, findings: [{ code: 'boundary-loops', detail: null, elements: [0, 1, 1, 2], reason: 'Öffnung "A"' }] },
+    { file: 'crate.obj', sha256: 'cd'.repeat(32), importing, findings: [{ code: 'ghost-edges', detail: null, elements: null, reason: 'flat' }] },
+  ];
+
+  test('is written and read again', () => {
+    expect(parseIgnoreList(ignoreListText(list))).toEqual(list);
+    expect(ignoreListText(list).split('\n').filter((line) => line.includes('"reason"'))).toHaveLength(2);
+    expect(parseIgnoreList(ignoreListText([]))).toEqual([]);
+  });
+
+  test('holds for the same bytes read in the same way', () => {
+    const crate = { file: 'renamed.obj', sha256 };
+    expect(ignoredFor(list, crate, importing)).toEqual(list[0]!.findings);
+    expect(ignoredFor(list, crate, { ...importing, triangulation: 'ears' })).toEqual([]);
+    expect(ignoredFor(list, { file: 'crate.obj', sha256: null }, importing)).toEqual([]);
+    expect(ignoredForOtherContent(list, { file: 'crate.obj', sha256 }, importing)).toBe(1);
+    expect(ignoredForOtherContent(list, { file: 'crate.obj', sha256: 'ef'.repeat(32) }, importing)).toBe(2);
+    expect(ignoredForOtherContent(list, crate, importing)).toBe(0);
+  });
+
+  test.each([
+    ['{', ''],
+    ['{"ignored":2,"files":[]}', '/ignored'],
+    ['{"ignored":1,"files":{}}', '/files'],
+    ['{"ignored":1,"files":[],"more":1}', '/more'],
+    [one({ sha256: 'AB' }), '/files/0/sha256'],
+    [one({ importing: { triangulation: 'fins' } }), '/files/0/importing'],
+    [one({ importing: { scenes: 1 } }), '/files/0/importing/scenes'],
+    [one({ findings: [{ code: 'ghost-edges' }] }), '/files/0/findings/0/reason'],
+    [one({ findings: [{ code: 'ghost-edges', reason: '  ' }] }), '/files/0/findings/0/reason'],
+    [one({ findings: [{ code: 'Ghost edges', reason: 'x' }] }), '/files/0/findings/0/code'],
+    [one({ findings: [{ code: 'ghost-edges', reason: 'x', elements: [1.5] }] }), '/files/0/findings/0/elements'],
+    [one({ findings: [{ code: 'ghost-edges', reason: 'x', elements: [] }] }), '/files/0/findings/0/elements'],
+    [one({ findings: [{ code: 'ghost-edges', reason: 'x', element: [1] }] }), '/files/0/findings/0/element'],
+    [one({ findings: new Array(10_001).fill({ code: 'a', reason: 'x' }) }), '/files/0/findings'],
+  ])('%.60s is refused at its place', (text, pointer) => {
+    expect(() => parseIgnoreList(text)).toThrow(expect.objectContaining({ code: 'malformed', place: { pointer } }));
+  });
+
+  function one(change: object): string {
+    return JSON.stringify({ ignored: 1, files: [{ file: 'crate.obj', sha256, findings: [], ...change }] });
+  }
+});

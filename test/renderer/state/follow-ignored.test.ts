@@ -1,0 +1,132 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { IgnoredFinding } from '#core/ignored-finding';
+import { ignoreListText } from '#core/health/ignore-list';
+import { ignoreListOf } from '../../../renderer/state/ignore-lists.ts';
+import { withIgnored } from '../../../renderer/state/scene-edits.ts';
+import { startSession, type Session } from '../../../renderer/state/session.ts';
+import { createStore, type Store } from '../../../renderer/state/store.ts';
+import { box } from '../../fixtures/shapes.ts';
+import { createFakeHost, settled, type FakeHost } from '../fake-host.ts';
+
+const door: IgnoredFinding = { code: 'boundary-loops', detail: null, elements: [1, 2, 2, 3, 3, 1], reason: 'a door' };
+const flat: IgnoredFinding = { code: 'ghost-edges', detail: null, elements: null, reason: 'nothing rolls here' };
+
+let host: FakeHost;
+let store: Store;
+let session: Session;
+
+beforeEach(async () => {
+  host = createFakeHost();
+  store = createStore();
+  session = startSession(host, store);
+  await settled();
+});
+
+async function openBox(): Promise<number> {
+  const id = host.begin('box.obj');
+  host.parsed(id, box());
+  host.ready(id);
+  await settled();
+  return id;
+}
+
+const ignore = (id: number, entry: IgnoredFinding, isIgnored = true): void => store.history.change('Ignore', (scene) => withIgnored(scene, id, entry, isIgnored));
+const asked = (): readonly unknown[] => host.requests.filter(({ name }) => name === 'ignore').map(({ request }) => request);
+const inHost = async (id: number): Promise<readonly IgnoredFinding[]> => (await host.request('list', {})).documents.find((document) => document.id === id)!.ignored;
+const shown = (id: number): readonly IgnoredFinding[] => store.scene.value.ignored.get(id) ?? [];
+
+describe('what is ignored of a document', () => {
+  test('is kept by the host, and undo and redo go over it there too', async () => {
+    const id = await openBox();
+    ignore(id, door);
+    await settled();
+    expect(await inHost(id)).toEqual([door]);
+    store.history.undo();
+    await settled();
+    expect(await inHost(id)).toEqual([]);
+    store.history.redo();
+    await settled();
+    expect(await inHost(id)).toEqual([door]);
+    expect(asked()).toHaveLength(3);
+  });
+
+  test('is there in a page that comes later, and is no step of it', async () => {
+    const id = await openBox();
+    host.ignoredBecame(id, [door]);
+    const later = createStore();
+    startSession(host, later);
+    await settled();
+    expect(later.scene.value.ignored.get(id)).toEqual([door]);
+    expect(later.history.canUndo.value).toBe(false);
+    expect(asked()).toEqual([]);
+  });
+
+  test('follows another window, in every step, so that undo does not take its wish back', async () => {
+    const id = await openBox();
+    ignore(id, door);
+    await settled();
+    host.ignoredBecame(id, [door, flat]);
+    await settled();
+    expect(shown(id)).toEqual([door, flat]);
+    store.history.undo();
+    await settled();
+    expect(shown(id)).toEqual([door, flat]);
+    expect(asked()).toHaveLength(1);
+  });
+
+  test('changed twice at once comes to the last wish, however late the answers are', async () => {
+    const id = await openBox();
+    const release = host.hold('ignore');
+    ignore(id, door);
+    await settled();
+    ignore(id, flat);
+    ignore(id, door, false);
+    // Tells of the document what was before.
+    host.filesBecame(id, { kind: 'asRead' });
+    await settled();
+    expect(shown(id)).toEqual([flat]);
+    release();
+    await settled();
+    expect(shown(id)).toEqual([flat]);
+    expect(await inHost(id)).toEqual([flat]);
+  });
+
+  test('that the host did not take is told, and asked again when it is there again', async () => {
+    const id = await openBox();
+    host.refuse('ignore', { code: 'worker-lost', message: 'Gone', cure: 'Wait', place: {} });
+    ignore(id, door);
+    await settled();
+    expect(await inHost(id)).toEqual([]);
+    expect(shown(id)).toEqual([door]);
+    host.setConnection('lost');
+    host.setConnection('open');
+    host.ignoredBecame(id, []);
+    await settled();
+    expect(await inHost(id)).toEqual([door]);
+  });
+});
+
+describe('a list', () => {
+  test('of all documents is saved by content, and loaded in one step', async () => {
+    const id = await openBox();
+    const mesh = store.documents.value[0]!.summary.mesh!;
+    expect(ignoreListOf(store.scene.value, store.documents.value)).toEqual([]);
+    ignore(id, door);
+    ignore(id, flat);
+    await settled();
+    const list = ignoreListOf(store.scene.value, store.documents.value);
+    expect(list).toEqual([{ file: mesh.source.file, sha256: mesh.source.sha256, importing: mesh.importing, findings: [door, flat] }]);
+    store.history.undo();
+    store.history.undo();
+    const steps = store.history.position.value;
+    await session.ignoreListed(Promise.resolve(ignoreListText(list)));
+    expect(shown(id)).toEqual([door, flat]);
+    expect(store.history.position.value).toBe(steps + 1);
+  });
+
+  test('that is none is told with its place', async () => {
+    await openBox();
+    await session.ignoreListed(Promise.resolve('{"ignored":1,"files":[{}]}'));
+    expect(store.notices.value.at(-1)).toMatchObject({ kind: 'error', error: { code: 'malformed', place: { pointer: '/files/0/file' } } });
+  });
+});
