@@ -15,7 +15,7 @@ const coreRooms = {
   kernel: ['mesh'],
   tree: ['math', 'shape', 'mesh', 'options', 'kernel'],
   query: ['math', 'shape', 'mesh', 'options', 'tree'],
-  pair: ['math', 'shape', 'mesh', 'options', 'tree', 'query'],
+  pair: ['math', 'shape', 'mesh', 'options', 'kernel', 'tree', 'query'],
   bake: ['math', 'shape', 'options', 'mesh', 'tree', 'query', 'import'],
   health: ['math', 'shape', 'options', 'mesh', 'tree', 'query', 'pair'],
   job: ['math', 'shape', 'mesh', 'options', 'tree', 'query', 'pair', 'import', 'bake', 'health'],

@@ -1,4 +1,5 @@
 import type { TriangleMesh } from '../mesh/triangle-mesh.ts';
+import { loadPair } from '../pair/loaded/load-pair.ts';
 import { surfacesMeet } from '../pair/pairs.ts';
 import { createRayWorkspace } from '../query/ray-workspace.ts';
 import { raycastInto } from '../query/raycast-into.ts';
@@ -34,6 +35,7 @@ export function countQueries(tree: Tree, mesh: TriangleMesh, { rays, spheres, mo
   const rayRoom = createRayWorkspace(tree), sphereRoom = createSphereWorkspace(tree);
   const all = { mode: 'all', cull: false } as const, first = { mode: 'first', cull: false } as const;
   const treed = { mesh, tree };
+  const loaded = loadPair(treed, treed);
   for (const ray of rays) {
     goOn();
     const hits = raycastInto(rayRoom, tree, mesh, ray, all);
@@ -47,7 +49,7 @@ export function countQueries(tree: Tree, mesh: TriangleMesh, { rays, spheres, mo
     answers.add(sphereRoom.triangles.slice(0, touches).sort((p, q) => p - q));
   }
   for (const aFromB of motions) {
-    const { overlap, stats } = surfacesMeet(treed, treed, aFromB, goOn);
+    const { overlap, stats } = surfacesMeet(treed, treed, aFromB, goOn, loaded);
     ofMotions.add(stats.nodePairsTested, stats.trianglePairsTested - (overlap ? 1 : 0));
     answers.add([overlap ? 1 : 0]);
   }
@@ -56,7 +58,7 @@ export function countQueries(tree: Tree, mesh: TriangleMesh, { rays, spheres, mo
     rounds: {
       rays: () => rays.forEach((ray) => raycastInto(rayRoom, tree, mesh, ray, first)),
       spheres: () => spheres.forEach((sphere) => sphereOverlapInto(sphereRoom, tree, mesh, sphere, 'all')),
-      motions: () => motions.forEach((aFromB) => surfacesMeet(treed, treed, aFromB, goOn)),
+      motions: () => motions.forEach((aFromB) => surfacesMeet(treed, treed, aFromB, goOn, loaded)),
     },
     answers: answers.text(),
   };

@@ -3,6 +3,7 @@ import { openMeshBytes } from '../mesh/mesh-bytes.ts';
 import type { PairOptions } from '../options/pair-options.ts';
 import { contactLines, type ContactLines } from '../pair/contact-lines.ts';
 import { contacts, type Contacts } from '../pair/contacts.ts';
+import { loadPair } from '../pair/loaded/load-pair.ts';
 import { meetingWitness, meshDistance, type DistanceWitness } from '../pair/mesh-distance.ts';
 import { pairs, type PairAnswer } from '../pair/pairs.ts';
 import type { TreedMesh } from '../pair/treed-mesh.ts';
@@ -33,7 +34,7 @@ export interface PairJobResult {
   readonly nearest: { readonly distance: number; readonly witness: DistanceWitness } | null;
   /** `null` when it was not wanted. */
   readonly meeting: { readonly contacts: Contacts; readonly lines: ContactLines } | null;
-  /** Of finding the pairs. */
+  /** Of finding the pairs, with the copy that WebAssembly needs. */
   readonly pairsMilliseconds: number;
   /** Of finding where they are nearest. */
   readonly distanceMilliseconds: number;
@@ -48,7 +49,8 @@ const distanceFrom = 0.4, contactsFrom = 0.5, linesFrom = 0.75;
 export function runPair({ a, b, aFromB, options, withContacts }: PairJobRequest, progress: Progress): PairJobResult {
   const start = performance.now();
   const [treedA, treedB] = [openTreed(a), openTreed(b)];
-  const answer = pairs(treedA, treedB, aFromB, options, (fraction) => progress(distanceFrom * fraction));
+  const loaded = loadPair(treedA, treedB);
+  const answer = pairs(treedA, treedB, aFromB, options, (fraction) => progress(distanceFrom * fraction), loaded);
   const paired = performance.now();
   const nearest = nearestOf(answer, treedA, treedB, aFromB, (fraction) => progress(distanceFrom + ((withContacts ? contactsFrom : 1) - distanceFrom) * fraction));
   const found = performance.now();

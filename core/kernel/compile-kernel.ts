@@ -10,6 +10,8 @@ export interface KernelHost {
   readonly settle: (triangle: number, distance: number, error: number, best: number, bestDistance: number, bestError: number) => void;
   /** Whether the sphere that is asked about touches a triangle: 1, or 0. */
   readonly touches: (triangle: number) => number;
+  /** Whether a triangle of A and one of B, placed, meet: 1, or 0. */
+  readonly meets: (a: number, b: number) => number;
 }
 
 /** The compiled code. Each use of it makes an instance with a memory of its own, which goes when nobody refers to it any more. */
@@ -18,7 +20,7 @@ export interface Kernel {
 }
 
 /** For instances that ask nothing back. */
-export const noHost: KernelHost = { exactDistance: () => -1, settle: () => {}, touches: () => 0 };
+export const noHost: KernelHost = { exactDistance: () => -1, settle: () => {}, touches: () => 0, meets: () => 0 };
 
 /**
  * Compiles the kernel, synchronously: it is small. `null` where WebAssembly is missing or forbidden (a content security policy

@@ -44,4 +44,18 @@ export interface KernelExports {
   readonly castRay: (ox: number, oy: number, oz: number, dx: number, dy: number, dz: number, far: number, mode: number, cull: number) => number;
   readonly touchSphere: (x: number, y: number, z: number, radius: number, isAny: number) => number;
   readonly findClosest: (x: number, y: number, z: number, within: number) => number;
+
+  readonly setSideA: (nodes: number, blocks: number, positions: number, indices: number, frame: number) => void;
+  readonly setSideB: (nodes: number, blocks: number, positions: number, indices: number, frame: number) => void;
+  readonly reservePair: (levels: number) => number;
+  readonly placement: Word;
+  readonly setPlacement: (directions: number, placedError: number, longest: number, growth: number, padding: number) => void;
+  readonly beginPairs: (stopsAtFirst: number, most: number) => void;
+  readonly stepPairs: (effort: number) => number;
+  readonly waitingPart: () => number;
+  readonly sortPairs: (byA: number, digit: number) => number;
+  readonly found: Word;
+  readonly foundCount: Word;
+  readonly nodePairs: Word;
+  readonly trianglePairs: Word;
 }

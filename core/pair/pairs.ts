@@ -4,6 +4,8 @@ import { checkValues } from '../options/option.ts';
 import { pairOptions, type PairOptions } from '../options/pair-options.ts';
 import { noProgress, type Progress } from '../progress.ts';
 import { checkPairing } from './check-pairing.ts';
+import type { LoadedPair } from './loaded/load-pair.ts';
+import { distinct, walkPairsKernel } from './loaded/walk-pairs-kernel.ts';
 import type { TreedMesh } from './treed-mesh.ts';
 import { walkPairs, type PairStats } from './walk-pairs.ts';
 
@@ -28,11 +30,16 @@ export interface PairAnswer {
 
 /**
  * P1, yes or no: whether the surfaces of two meshes meet when `aFromB` places B in the space of A. Stops at the first
- * pair. Exact, as `pairs` is.
+ * pair. Exact, as `pairs` is. `loaded` as there.
  * @throws InspectorError `invalid-argument` for a transform or a tree that does not fit; whatever `progress` throws.
  */
-export function surfacesMeet(a: TreedMesh, b: TreedMesh, aFromB: Transform, progress: Progress = noProgress): OverlapAnswer {
+export function surfacesMeet(a: TreedMesh, b: TreedMesh, aFromB: Transform, progress: Progress = noProgress, loaded: LoadedPair | null = null): OverlapAnswer {
   checkPairing(a, b, aFromB);
+  const quick = isOf(loaded, a, b) ? walkPairsKernel(loaded, aFromB, true, 1, progress) : null;
+  if (quick !== null) {
+    const { pairs: found, stats } = quick;
+    return { overlap: found.length > 0, witness: found.length === 0 ? null : { a: found[0]!, b: found[1]! }, stats };
+  }
   const { codes, stats } = walkPairs(a, b, aFromB, true, 1, progress);
   const triangles = b.tree.meshTriangles;
   const witness = codes.length === 0 ? null : { a: Math.floor(codes[0] / triangles), b: codes[0] % triangles };
@@ -43,16 +50,23 @@ export function surfacesMeet(a: TreedMesh, b: TreedMesh, aFromB: Transform, prog
  * P1: every pair of triangles of two meshes that have a point in common when `aFromB` places B in the space of A.
  *
  * Decided exactly on A's vertices as parsed and B's placed once in f64 (`transformPoints`). Triangles with a vertex that
- * is not finite, before or after that, are left out; those without area act as segments or points.
+ * is not finite, before or after that, are left out; those without area act as segments or points. WebAssembly answers where
+ * `loaded` (`loadPair`) is of these two; the pairs are the same.
  * @throws InspectorError `invalid-argument` for a transform, tree or option that does not fit; `too-large` with more pairs
  * than `mostPairs`; whatever `progress` throws.
  */
-export function pairs(a: TreedMesh, b: TreedMesh, aFromB: Transform, options: PairOptions, progress: Progress = noProgress): PairAnswer {
+export function pairs(a: TreedMesh, b: TreedMesh, aFromB: Transform, options: PairOptions, progress: Progress = noProgress, loaded: LoadedPair | null = null): PairAnswer {
   checkPairing(a, b, aFromB);
   const { mostPairs } = checkValues(pairOptions, options);
+  const quick = isOf(loaded, a, b) ? walkPairsKernel(loaded, aFromB, false, mostPairs, progress) : null;
+  if (quick !== null) return { overlap: quick.pairs.length > 0, pairCount: quick.pairs.length / 2, trianglesA: distinct(quick.pairs, 0), ...quick };
   const { codes, stats } = walkPairs(a, b, aFromB, false, mostPairs, (fraction) => progress(orderFrom * fraction));
   const ordered = inOrder(codes, b.tree.meshTriangles, (fraction) => progress(orderFrom + (1 - orderFrom) * fraction));
   return { overlap: codes.length > 0, pairCount: codes.length, ...ordered, stats };
+}
+
+function isOf(loaded: LoadedPair | null, a: TreedMesh, b: TreedMesh): loaded is LoadedPair {
+  return loaded !== null && loaded.a === a && loaded.b === b;
 }
 
 /** Where sorting begins, as a part of the whole. */
@@ -73,11 +87,11 @@ function inOrder(codes: Float64Array, trianglesOfB: number, progress: Progress):
   }
   const sortedOfB = sortNumbers(ofB, (fraction) => progress(0.7 + 0.3 * fraction));
   progress(1);
-  return { pairs: found, trianglesA: distinct(ofA), trianglesB: distinct(sortedOfB) };
+  return { pairs: found, trianglesA: distinctOf(ofA), trianglesB: distinctOf(sortedOfB) };
 }
 
 /** The different ones among ascending numbers. */
-function distinct(ascending: Uint32Array): Uint32Array {
+function distinctOf(ascending: Uint32Array): Uint32Array {
   let count = 0;
   for (let i = 0; i < ascending.length; i++) if (i === 0 || ascending[i] !== ascending[i - 1]) ascending[count++] = ascending[i];
   return ascending.slice(0, count);

@@ -27,7 +27,7 @@ export function walkDistance(a: TreedMesh, b: TreedMesh, aFromB: Transform, prog
   if (a.tree.nodeCount > 0 && b.tree.nodeCount > 0) descend(work, progress);
   progress(1);
   const { best, triangleA, triangleB, pointA, pointB, nodePairs, trianglePairs } = work;
-  const stats = { nodePairsTested: nodePairs, trianglePairsTested: trianglePairs };
+  const stats = { engine: 'typescript', nodePairsTested: nodePairs, trianglePairsTested: trianglePairs } as const;
   if (best === Infinity && triangleA < 0) return { distance: null, witness: null, stats };
   return { distance: best, witness: { a: triangleA, b: triangleB, pointA, pointB }, stats };
 }

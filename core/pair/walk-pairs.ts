@@ -1,17 +1,19 @@
-import { InspectorError } from '../error.ts';
 import type { Transform } from '../math/transform.ts';
-import { pairOptions } from '../options/pair-options.ts';
 import type { Progress } from '../progress.ts';
 import { trianglesIntersect } from '../shape/triangle-triangle.ts';
 import { stackLength } from '../tree/check-tree-fits.ts';
 import { triangleAt } from '../tree/leaf-order.ts';
+import type { Engine } from '../tree/statistics.ts';
 import { childAt, childCount, hasVolume, leafCount, leafFirst } from '../tree/nodes.ts';
 import { boxesApart, largerIsA, largerIsB } from './box-separation.ts';
 import { readPlacedTriangle, readTriangle } from './placed-triangle.ts';
+import { tooManyPairs } from './too-many-pairs.ts';
 import type { TreedMesh } from './treed-mesh.ts';
 import { compareVolumes, createVolumeSeparation, type VolumeSeparation } from './volume-separation.ts';
 
 export interface PairStats {
+  /** What walked: WebAssembly its wide trees (`kernel/load-pair.ts`), TypeScript those that were given. */
+  readonly engine: Engine;
   /** Pairs of boxes tested, the roots included. */
   readonly nodePairsTested: number;
   /** Pairs of triangles whose own boxes were compared. */
@@ -111,7 +113,7 @@ function createWork(a: TreedMesh, b: TreedMesh, aFromB: Transform, first: boolea
 }
 
 function finish(work: Work): PairWalk {
-  const stats = { nodePairsTested: work.nodePairs, trianglePairsTested: work.trianglePairs };
+  const stats = { engine: 'typescript', nodePairsTested: work.nodePairs, trianglePairsTested: work.trianglePairs } as const;
   return { codes: work.codes.subarray(0, work.count), stats };
 }
 
@@ -173,14 +175,7 @@ function areBoxesApart(p: Float64Array, q: Float64Array): boolean {
 }
 
 function addPair(work: Work, triangleA: number, triangleB: number): void {
-  if (work.count === work.most) {
-    throw new InspectorError({
-      code: 'too-large',
-      message: `More than ${work.most} pairs of triangles intersect`,
-      cure: `Move the meshes apart, or raise "${pairOptions.mostPairs.title}" (--most-pairs), which may need gigabytes`,
-      place: {},
-    });
-  }
+  if (work.count === work.most) throw tooManyPairs(work.most);
   if (work.count === work.codes.length) {
     const grown = new Float64Array(2 * work.count);
     grown.set(work.codes);

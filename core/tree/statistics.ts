@@ -6,6 +6,9 @@ import { sahCost } from './subtree-costs.ts';
 /** WebAssembly with SIMD serves the wide kind; what it may not or cannot do, TypeScript does with the same answers. */
 export type Engine = 'webassembly' | 'typescript';
 
+/** In words. */
+export const engineTitles = { webassembly: 'WebAssembly', typescript: 'TypeScript' } as const satisfies Readonly<Record<Engine, string>>;
+
 /** What a tree is like, as plain data: the statistics panel and `boxwood tree` print it. */
 export interface TreeStatistics {
   readonly kind: TreeKind;

@@ -41,10 +41,10 @@ export interface MeshWork {
   /** @throws InspectorError `no-triangles` when no triangle of the mesh is usable. */
   readonly build: (read: ReadMesh, options: BuildOptions) => Promise<ReadyTree>;
   /**
-   * The first tree of a baked file, or its first of a kind; where there is none, one with the default options.
+   * The first tree of a baked file, or its first of a kind; where there is none, one with the default options, of the kind `otherwise`.
    * @throws as `build`.
    */
-  readonly anyTree: (read: ReadMesh, kind?: TreeKind | null) => Promise<ReadyTree>;
+  readonly anyTree: (read: ReadMesh, kind?: TreeKind | null, otherwise?: TreeKind) => Promise<ReadyTree>;
   /** Every kind of tree beside each other, sharing the other options. @throws as `build`. */
   readonly compare: (read: ReadMesh, options: BuildOptions) => Promise<readonly KindRecord[]>;
   /** Any other job about a file; `phase` is what the progress calls it. @throws as the job. */
@@ -79,10 +79,9 @@ export async function withMeshWork<Result>(context: CliContext, verb: (work: Mes
         if (meshBounds(read.mesh) === null) throw noTriangles(read.file);
         return (await run(read.file, 'comparing', { kind: 'compare', mesh: read.imported.mesh, options })).records;
       },
-      anyTree: (read, kind = null) => {
+      anyTree: (read, kind = null, otherwise = defaultValues(buildOptions).kind) => {
         const held = read.imported.trees.find(({ options }) => kind === null || options.kind === kind);
-        const wanted = defaultValues(buildOptions);
-        return build(read, held?.options ?? { ...wanted, kind: kind ?? wanted.kind });
+        return build(read, held?.options ?? { ...defaultValues(buildOptions), kind: kind ?? otherwise });
       },
       run,
       clearProgress: line.clear,

@@ -3,6 +3,7 @@ import { Command } from 'commander';
 import { cancelledError } from '#core/cancelled';
 import { InspectorError } from '#core/error';
 import type { PairJobResult } from '#core/job/pair-job';
+import { theKernel } from '#core/kernel/compile-kernel';
 import { checkTransform, identityPlacement, transformOf, type Transform } from '#core/math/transform';
 import { importOptions, pairImportOptions } from '#core/options/import-options';
 import { defaultValues } from '#core/options/option';
@@ -10,6 +11,7 @@ import { pairOptions, type PairOptions } from '#core/options/pair-options';
 import { lineCount, loopCount, type ContactLines } from '#core/pair/contact-lines';
 import { contactAt, contactCount, type Contact, type Contacts } from '#core/pair/contacts';
 import type { TreeKind } from '#core/tree/layout';
+import { engineTitles } from '#core/tree/statistics';
 import { columns, coordinate, counted, many, measured, milliseconds, printable, vector } from './columns.ts';
 import type { CliContext } from './context.ts';
 import { jsonText } from './json-text.ts';
@@ -48,9 +50,9 @@ export function queryPairCommand(context: CliContext): Command {
       const kind = kindOf(flags);
       const { result, kindA, kindB } = await withMeshWork(context, async ({ read, anyTree, run }) => {
         const a = await read(fileA, { ...defaultValues(importOptions), scene: sceneA });
-        const treeA = await anyTree(a, kind);
+        const treeA = await anyTree(a, kind, quickKind);
         const b = await read(fileB, { ...defaultValues(importOptions), scene: sceneB });
-        const treeB = await anyTree(b, kind);
+        const treeB = await anyTree(b, kind, quickKind);
         const result = await run(`${fileA} and ${fileB}`, 'pairing', {
           kind: 'pair',
           a: { mesh: a.imported.mesh, tree: treeA.tree },
@@ -66,6 +68,9 @@ export function queryPairCommand(context: CliContext): Command {
       else context.out(pairText(query, result));
     });
 }
+
+/** What WebAssembly builds and walks, where that can be had. */
+const quickKind: TreeKind | undefined = theKernel === null ? undefined : 'wide';
 
 /** Placement and matrix are two ways to say one thing, so that both together contradict each other. */
 function readTransform({ translate, rotate, scale, matrix }: Flags): Transform {
@@ -164,7 +169,7 @@ function pairText({ fileA, fileB }: PairQuery, { answer, nearest, meeting, pairs
     columns(rows, [1]),
     nearest === null || overlap ? '' : nearestLine(nearest),
     meeting === null ? '' : contactTable(meeting.contacts),
-    `  ${many(stats.nodePairsTested, 'pair')} of boxes and ${counted(stats.trianglePairsTested)} of triangles tested, ${times}\n`,
+    `  ${many(stats.nodePairsTested, 'pair')} of boxes and ${counted(stats.trianglePairsTested)} of triangles tested by ${engineTitles[stats.engine]}, ${times}\n`,
   ].join('');
 }
 

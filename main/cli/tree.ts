@@ -3,6 +3,7 @@ import { InspectorError } from '#core/error';
 import { compareReport, treeReport } from '#core/job/tree-report';
 import { buildOptions } from '#core/options/build-options';
 import { importOptions } from '#core/options/import-options';
+import { engineTitles } from '#core/tree/statistics';
 import { columns, counted, measured, milliseconds, moreRows, mostRowsShown, printable } from './columns.ts';
 import type { CliContext } from './context.ts';
 import { jsonText } from './json-text.ts';
@@ -43,7 +44,6 @@ function noKind(): InspectorError {
   return new InspectorError({ code: 'invalid-argument', message: '--kind and --compare exclude each other', cure: 'Leave one out: --compare builds every kind', place: {} });
 }
 
-const engineTitles = { webassembly: 'WebAssembly', typescript: 'TypeScript' } as const;
 
 type TreeReport = ReturnType<typeof treeReport>;
 

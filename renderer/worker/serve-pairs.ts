@@ -1,6 +1,7 @@
 import { InspectorError, toErrorData } from '#core/error';
 import { contactLines, lineOfEachContact } from '#core/pair/contact-lines';
 import { contacts } from '#core/pair/contacts';
+import { loadPair, type LoadedPair } from '#core/pair/loaded/load-pair';
 import { pairs, surfacesMeet } from '#core/pair/pairs';
 import type { TreedMesh } from '#core/pair/treed-mesh';
 import type { Progress } from '#core/progress';
@@ -18,6 +19,8 @@ export interface PairWorkerPort {
 
 /** A step that a newer question has overtaken may still take so long, ms: shorter ones are all told while a mover is dragged. */
 export const overtakenGrace = 250;
+/** Triangles of both meshes that WebAssembly gets before their first question is answered; more come to it behind the first answer, unless another question waits. */
+const quicklyLoaded = 1 << 17;
 /** Between two tellings of progress, ms. */
 const progressEvery = 100;
 
@@ -31,6 +34,8 @@ type Ask = Extract<ToPairWorker, { kind: 'ask' }>;
  */
 export function servePairs(port: PairWorkerPort): (message: ToPairWorker) => void {
   const held: Record<PairSide, TreedMesh | null> = { a: null, b: null };
+  /** The pair in the memory of WebAssembly; `undefined` until that was tried. */
+  let loaded: LoadedPair | null | undefined;
   let wanted: Int32Array | null = null;
   let next: Ask | null = null;
   let running = false;
@@ -53,7 +58,8 @@ export function servePairs(port: PairWorkerPort): (message: ToPairWorker) => voi
     try {
       const { a, b } = held;
       if (a === null || b === null) return;
-      const steps = pairSteps(a, b, ask, progress);
+      if (loaded === undefined && a.tree.meshTriangles + b.tree.meshTriangles <= quicklyLoaded) loaded = loadPair(a, b, { buildsWide: true });
+      const steps = pairSteps(a, b, loaded ?? null, ask, progress);
       let stepStart = port.now();
       let told = stepStart;
       function progress(fraction: number): void {
@@ -69,6 +75,15 @@ export function servePairs(port: PairWorkerPort): (message: ToPairWorker) => voi
         if (isOvertaken(serial)) return;
         stepStart = port.now();
       }
+      // Where nobody could say that it is asked again, it would not hear.
+      if (loaded === undefined && wanted !== null) {
+        loaded = loadPair(a, b, {
+          buildsWide: true,
+          progress: () => {
+            if (isOvertaken(serial)) throw overtaken();
+          },
+        });
+      }
     } catch (thrown) {
       const problem = toErrorData(thrown);
       if (problem.code !== 'cancelled') port.post({ kind: 'failed', serial, problem }, []);
@@ -82,6 +97,7 @@ export function servePairs(port: PairWorkerPort): (message: ToPairWorker) => voi
         return;
       case 'hold':
         held[message.side] = treed(message.bytes);
+        loaded = undefined;
         return;
       case 'ask':
         next = message;
@@ -99,9 +115,9 @@ type Step =
   | { readonly kind: 'meeting'; readonly meeting: PairMeeting | null };
 
 /** The work of one question, step by step. Surfaces that are apart need no second walk. */
-function* pairSteps(a: TreedMesh, b: TreedMesh, { aFromB, options, mostContacts }: PairQuestion, progress: Progress): Generator<Step> {
+function* pairSteps(a: TreedMesh, b: TreedMesh, loaded: LoadedPair | null, { aFromB, options, mostContacts }: PairQuestion, progress: Progress): Generator<Step> {
   let start = performance.now();
-  const { overlap, stats } = surfacesMeet(a, b, aFromB, progress);
+  const { overlap, stats } = surfacesMeet(a, b, aFromB, progress, loaded);
   yield { kind: 'meets', overlap };
   if (!overlap) {
     const none = new Uint32Array();
@@ -110,7 +126,7 @@ function* pairSteps(a: TreedMesh, b: TreedMesh, { aFromB, options, mostContacts 
     return;
   }
   start = performance.now();
-  const answer = pairs(a, b, aFromB, options, progress);
+  const answer = pairs(a, b, aFromB, options, progress, loaded);
   // Posting the pairs takes their memory away.
   const found = answer.pairs.slice();
   yield { kind: 'found', found: { ...answer, milliseconds: performance.now() - start } };

@@ -1,4 +1,4 @@
-import { theKernel, type Kernel } from '../../kernel/compile-kernel.ts';
+import { noHost, theKernel, type Kernel } from '../../kernel/compile-kernel.ts';
 import type { KernelExports } from '../../kernel/kernel-exports.ts';
 import { granted, loadMesh } from '../../kernel/kernel-memory.ts';
 import { InspectorError } from '../../error.ts';
@@ -38,6 +38,7 @@ function loaded(tree: Tree, mesh: TriangleMesh, from: Kernel): LoadedTree {
       loaded!.judge.settle(loaded!, triangle, distance, error, best, bestDistance, bestError);
     },
     touches: (triangle) => (holder.loaded!.sphereJudge(triangle) ? 1 : 0),
+    meets: noHost.meets,
   });
   const { origin, wide } = tree;
   if (!wide.isExact) loadMesh(kernel, mesh);

@@ -2,6 +2,7 @@ import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
 import { contactAt, contactCount, contactLength, type Contact } from '#core/pair/contacts';
 import { partOfTriangle, type TriangleMesh } from '#core/mesh/triangle-mesh';
+import { engineTitles } from '#core/tree/statistics';
 import type { DocumentId } from '#host-api';
 import type { App } from '../../commands/app.ts';
 import { documentOf, frame, partName, select } from '../../commands/actions.ts';
@@ -60,8 +61,8 @@ function ContactList({ store, outcome }: { store: Store; outcome: MetOutcome }):
 
 function costText({ found, meeting }: MetOutcome): string {
   if (found === null) return '';
-  const { nodePairsTested, trianglePairsTested } = found.stats;
-  const tested = `${formatMany(nodePairsTested, 'pair')} of boxes, ${formatMany(trianglePairsTested, 'pair')} of triangles tested`;
+  const { engine, nodePairsTested, trianglePairsTested } = found.stats;
+  const tested = `${formatMany(nodePairsTested, 'pair')} of boxes, ${formatMany(trianglePairsTested, 'pair')} of triangles tested by ${engineTitles[engine]}`;
   return `; ${tested}, ${formatMilliseconds(found.milliseconds)}, contacts ${formatMilliseconds(meeting.milliseconds)}`;
 }
 

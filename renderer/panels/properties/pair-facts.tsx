@@ -2,6 +2,7 @@ import type { JSX } from 'preact';
 import { formatError } from '#core/error';
 import { pairOptions } from '#core/options/pair-options';
 import { contactCount } from '#core/pair/contacts';
+import { engineTitles } from '#core/tree/statistics';
 import type { App } from '../../commands/app.ts';
 import { runCommand } from '../../commands/keymap.ts';
 import { changePairOptions } from '../../commands/mover-actions.ts';
@@ -82,9 +83,9 @@ function Counts({ outcome, isRunning }: { outcome: PairOutcome | null; isRunning
 }
 
 function costText({ stats, milliseconds }: PairsFound, meeting: PairMeeting | null): string {
-  const { nodePairsTested, trianglePairsTested } = stats;
+  const { engine, nodePairsTested, trianglePairsTested } = stats;
   const where = meeting === null || meeting.contacts.kinds.length === 0 ? '' : ` + ${formatMilliseconds(meeting.milliseconds)}`;
-  return `${formatMany(nodePairsTested, 'box', 'boxes')}, ${formatMany(trianglePairsTested, 'triangle')} tested, ${formatMilliseconds(milliseconds)}${where}`;
+  return `${formatMany(nodePairsTested, 'box', 'boxes')}, ${formatMany(trianglePairsTested, 'triangle')} tested by ${engineTitles[engine]}, ${formatMilliseconds(milliseconds)}${where}`;
 }
 
 /** `3 closed loops, 1 open line`. */

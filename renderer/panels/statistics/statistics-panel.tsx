@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
-import type { TreeStatistics } from '#core/tree/statistics';
+import { engineTitles, type TreeStatistics } from '#core/tree/statistics';
 import type { TreeSummary } from '#host-api';
 import type { App } from '../../commands/app.ts';
 import { depthColour } from '../../theme/depth-colour.ts';
@@ -35,7 +35,7 @@ function TreeFacts({ statistics }: Pick<TreeSummary, 'statistics'>): JSX.Element
           ['Depth', formatCount(depth)],
           ['SAH cost', sahCost === null ? 'none' : formatNumber(sahCost, 4)],
           ['Bytes', formatBytes(bytes)],
-          ['Engine', engine === 'webassembly' ? 'WebAssembly' : 'TypeScript'],
+          ['Engine', engineTitles[engine]],
           ['Per triangle', Number.isFinite(bytesPerTriangle) ? `${formatFixed(bytesPerTriangle, 1)} B` : 'none'],
         ]}
       />

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { TriangleMesh } from '#core/mesh/triangle-mesh';
+import { loadPair } from '#core/pair/loaded/load-pair';
 import { pairs } from '#core/pair/pairs';
+import { noProgress } from '#core/progress';
 import { followPairs, lateAfter, type PairFollower } from '../../../renderer/state/follow-pairs.ts';
 import { moverTransform, shownOutcome } from '../../../renderer/state/pair-query.ts';
 import { withMover, withMoverPose, withoutMover } from '../../../renderer/state/scene-edits.ts';
@@ -187,7 +189,7 @@ function useMover(store: Store): void {
 function answer(say: FakeWorker['say'], serial: number): void {
   const one = Uint32Array.of(0);
   say({ kind: 'meets', serial, overlap: true });
-  const stats = { nodePairsTested: 1, trianglePairsTested: 1 };
+  const stats = { nodePairsTested: 1, trianglePairsTested: 1, engine: 'typescript' } as const;
   say({ kind: 'found', serial, found: { overlap: true, pairCount: 1, pairs: Uint32Array.of(0, 0), trianglesA: one, trianglesB: one, stats, milliseconds: 1 } });
   say({ kind: 'meeting', serial, meeting: null });
 }
@@ -202,5 +204,6 @@ function expectAnswer(store: Store): void {
 }
 
 function pairsOf(a: TriangleMesh, b: TriangleMesh, mover: NonNullable<Store['scene']['value']['mover']>): ReturnType<typeof pairs> {
-  return pairs(treed(a), treed(b), moverTransform(mover), mover.options);
+  const [ofA, ofB] = [treed(a), treed(b)];
+  return pairs(ofA, ofB, moverTransform(mover), mover.options, noProgress, loadPair(ofA, ofB, { buildsWide: true }));
 }

@@ -5,7 +5,9 @@ import { defaultValues } from '#core/options/option';
 import { pairOptions } from '#core/options/pair-options';
 import { contactLines } from '#core/pair/contact-lines';
 import { contacts } from '#core/pair/contacts';
-import { pairs } from '#core/pair/pairs';
+import { loadPair } from '#core/pair/loaded/load-pair';
+import { pairs, type PairAnswer } from '#core/pair/pairs';
+import { noProgress } from '#core/progress';
 import { nothingWanted, type FromPairWorker, type PairSide } from '../../../renderer/worker/pair-messages.ts';
 import { overtakenGrace, servePairs } from '../../../renderer/worker/serve-pairs.ts';
 import { ball, knot, meshOf } from '../../fixtures/shapes.ts';
@@ -18,15 +20,21 @@ const mover = ball(48, 24, 1.2);
 const meeting = transformOf({ translate: [2, 0.1, 0.2], rotateDegrees: [10, 20, 30], scale: [1, 1, 1] });
 const apart = transformOf({ translate: [90, 0, 0], rotateDegrees: [0, 0, 0], scale: [1, 1, 1] });
 
+function quickPairs(aFromB: Transform): PairAnswer {
+  const [a, b] = [treed(still), treed(mover)];
+  return pairs(a, b, aFromB, options, noProgress, loadPair(a, b, { buildsWide: true }));
+}
+
 describe('the pair worker', () => {
   it('tells that the surfaces meet, then the pairs, then where: what core finds', async () => {
     const { told, ask } = begin();
     ask(1, meeting);
     await settled();
     expect(told.map(({ kind }) => kind)).toEqual(['meets', 'found', 'meeting']);
-    const wanted = pairs(treed(still), treed(mover), meeting, options);
+    const wanted = quickPairs(meeting);
     const all = contacts(still, mover, meeting, wanted.pairs);
     expect(wanted.pairCount).toBeGreaterThan(100);
+    expect(wanted.stats.engine).toBe('webassembly');
     expect(told[1]).toMatchObject({ serial: 1, found: wanted });
     expect(told[2]).toMatchObject({ serial: 1, meeting: { contacts: all, loops: contactLines(all, still, mover, meeting) } });
   });
@@ -36,7 +44,7 @@ describe('the pair worker', () => {
     ask(1, apart);
     await settled();
     expect(told[0]).toEqual({ kind: 'meets', serial: 1, overlap: false });
-    expect(told[1]).toMatchObject({ found: { pairCount: 0, stats: pairs(treed(still), treed(mover), apart, options).stats } });
+    expect(told[1]).toMatchObject({ found: { pairCount: 0, stats: quickPairs(apart).stats } });
     expect(told[2]).toMatchObject({ meeting: { contacts: { kinds: new Uint8Array() } } });
   });
 
@@ -69,6 +77,17 @@ describe('the pair worker', () => {
       await settled();
       expect(told.map(({ kind }) => kind).filter((kind) => kind !== 'progress')).toEqual(kinds);
     }
+  });
+
+  it('gives large meshes to WebAssembly behind the first answer', async () => {
+    const { told, ask } = begin({ large: ball(384, 192) });
+    for (const serial of [1, 2]) {
+      ask(serial, meeting);
+      await settled();
+    }
+    const [first, second] = told.flatMap((step) => (step.kind === 'found' ? [step.found] : []));
+    expect([first?.stats.engine, second?.stats.engine]).toEqual(['typescript', 'webassembly']);
+    expect(second?.pairs).toEqual(first?.pairs);
   });
 
   it('ends at once when nothing is wanted any more', async () => {
@@ -114,10 +133,11 @@ interface Parts {
   readonly shared?: boolean;
   readonly now?: () => number;
   readonly coplanar?: boolean;
+  readonly large?: TriangleMesh;
 }
 
 /** A worker that holds the meshes; messages are cloned and buffers moved as between threads. */
-function begin({ shared = true, now = () => 0, coplanar = false }: Parts = {}) {
+function begin({ shared = true, now = () => 0, coplanar = false, large = mover }: Parts = {}) {
   const told: FromPairWorker[] = [];
   const transfers: ArrayBuffer[] = [];
   let look = (): void => {};
@@ -141,7 +161,7 @@ function begin({ shared = true, now = () => 0, coplanar = false }: Parts = {}) {
     receive({ kind: 'hold', side, bytes: { positions, indices, tree: treed(mesh).tree.bytes } });
   };
   hold('a', coplanar ? square : still);
-  hold('b', coplanar ? square : mover);
+  hold('b', coplanar ? square : large);
   const ask = (serial: number, aFromB: Transform, mostContacts = 1e6, whileRunning: () => void = () => {}): void => {
     if (wanted !== null) Atomics.store(wanted, 0, serial);
     look = whileRunning;

@@ -1,0 +1,79 @@
+import { allocate, release } from '../arena';
+
+/** Pairs that meet: u32 triangle of A, u32 triangle of B. As much memory again is behind them, to sort in. */
+export let found: usize = 0;
+let capacity: u32 = 0;
+export let foundCount: u32 = 0;
+/** More pairs than memory. */
+export let isFull: bool = false;
+/** More pairs than wanted. */
+export let areTooMany: bool = false;
+let most: u32 = 0;
+const pairBytes: usize = 8;
+
+export function clearPairs(mostPairs: u32): void {
+  foundCount = 0;
+  isFull = false;
+  areTooMany = false;
+  most = mostPairs;
+}
+
+export function keepPair(a: u32, b: u32): void {
+  if (foundCount == most) {
+    areTooMany = true;
+    return;
+  }
+  if (foundCount == capacity && !growPairs()) {
+    isFull = true;
+    return;
+  }
+  const at = found + pairBytes * <usize>foundCount;
+  store<u32>(at, a);
+  store<u32>(at, b, 4);
+  foundCount++;
+}
+
+function growPairs(): bool {
+  const next = max<u32>(1024, 2 * capacity);
+  const place = allocate(2 * pairBytes * <usize>next);
+  if (place == 0) return false;
+  memory.copy(place, found, pairBytes * <usize>foundCount);
+  found = place;
+  capacity = next;
+  return true;
+}
+
+const digitBits: u32 = 11;
+const digits: usize = 1 << 11;
+
+/**
+ * One step of sorting: by the digit of this number of the triangles of A, or of B, equal ones left as they are. Steps go from digit 0 up,
+ * first all of B, then all of A. False without memory.
+ */
+export function sortPairs(byA: bool, digit: u32): bool {
+  const counts = allocate(4 * digits);
+  if (counts == 0) return false;
+  memory.fill(counts, 0, 4 * digits);
+  const word: usize = byA ? 0 : 4, shift = digit * digitBits;
+  const end = found + pairBytes * <usize>foundCount;
+  for (let at = found; at < end; at += pairBytes) {
+    const slot = counts + 4 * (<usize>(load<u32>(at + word) >> shift) & (digits - 1));
+    store<u32>(slot, load<u32>(slot) + 1);
+  }
+  let sum: u32 = 0;
+  for (let at = counts; at < counts + 4 * digits; at += 4) {
+    const own = load<u32>(at);
+    store<u32>(at, sum);
+    sum += own;
+  }
+  const spare = found + pairBytes * <usize>capacity;
+  for (let at = found; at < end; at += pairBytes) {
+    const slot = counts + 4 * (<usize>(load<u32>(at + word) >> shift) & (digits - 1));
+    const place = load<u32>(slot);
+    store<u32>(slot, place + 1);
+    store<u64>(spare + pairBytes * <usize>place, load<u64>(at));
+  }
+  memory.copy(found, spare, pairBytes * <usize>foundCount);
+  release(counts);
+  return true;
+}

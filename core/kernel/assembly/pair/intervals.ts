@@ -1,0 +1,113 @@
+import { allocate } from '../arena';
+import { wideNodeBytes, wideReferencesByte, wideRowBytes } from '../../../tree/wide/words';
+import { columnsByte, directions, highByte, lowByte, mostDirections, recordBytes, records, rowsAByte, rowsBByte } from './placement';
+
+/** Of up to eight boxes of A, and of B: their ends along each direction, eight low ones, then eight high ones. */
+export let intervalsA: usize = 0;
+export let intervalsB: usize = 0;
+export const intervalBytes: usize = 64;
+const highEnd: usize = 32;
+/** A node for each side with one box alone. */
+let aloneA: usize = 0;
+let aloneB: usize = 0;
+
+export function reserveIntervals(): bool {
+  intervalsA = allocate(2 * intervalBytes * mostDirections + 2 * wideNodeBytes);
+  intervalsB = intervalsA + intervalBytes * mostDirections;
+  aloneA = intervalsB + intervalBytes * mostDirections;
+  aloneB = aloneA + wideNodeBytes;
+  return intervalsA != 0;
+}
+
+/** A node whose lane 0 is this lane of another. */
+export function alone(isA: bool, node: usize, lane: usize): usize {
+  const to = isA ? aloneA : aloneB, from = node + 4 * lane;
+  for (let row: usize = 0; row < 6 * wideRowBytes; row += wideRowBytes) store<f32>(to + row, load<f32>(from + row));
+  store<u32>(to, load<u32>(from, wideReferencesByte), wideReferencesByte);
+  return to;
+}
+
+/** Of a node of A. Along its axes its rows are the intervals. */
+export function projectA(node: usize): void {
+  memory.copy(intervalsA, node, 3 * intervalBytes);
+  for (let i: usize = 3; i < directions; i++) {
+    const record = records + recordBytes * i, to = intervalsA + intervalBytes * i;
+    const d0 = v128.load(record), d1 = v128.load(record, 16), d2 = v128.load(record, 32);
+    for (let far: usize = 0; far < 2; far++) {
+      const rows = record + rowsAByte + 4 * far;
+      const x = node + <usize>load<u32>(rows), y = node + <usize>load<u32>(rows, 8), z = node + <usize>load<u32>(rows, 16);
+      const end = to + highEnd * far;
+      v128.store(end, sum(x, y, z, d0, d1, d2));
+      v128.store(end, sum(x + 16, y + 16, z + 16, d0, d1, d2), 16);
+    }
+  }
+}
+
+/** Of a node of B, with what everything may be off. */
+export function projectB(node: usize): void {
+  for (let i: usize = 0; i < directions; i++) {
+    const record = records + recordBytes * i, to = intervalsB + intervalBytes * i;
+    const d0 = v128.load(record, columnsByte), d1 = v128.load(record, columnsByte + 16), d2 = v128.load(record, columnsByte + 32);
+    for (let far: usize = 0; far < 2; far++) {
+      const rows = record + rowsBByte + 4 * far;
+      const x = node + <usize>load<u32>(rows), y = node + <usize>load<u32>(rows, 8), z = node + <usize>load<u32>(rows, 16);
+      const end = to + highEnd * far;
+      const offset = v128.load(record + (highByte - lowByte) * far, lowByte);
+      v128.store(end, f32x4.add(sum(x, y, z, d0, d1, d2), offset));
+      v128.store(end, f32x4.add(sum(x + 16, y + 16, z + 16, d0, d1, d2), offset), 16);
+    }
+  }
+}
+
+// @ts-ignore: decorator
+@inline
+function sum(x: usize, y: usize, z: usize, d0: v128, d1: v128, d2: v128): v128 {
+  return f32x4.add(f32x4.add(f32x4.mul(v128.load(x), d0), f32x4.mul(v128.load(y), d1)), f32x4.mul(v128.load(z), d2));
+}
+
+// @ts-ignore: decorator
+@inline
+function overlaps(eight: usize, at: usize, low: v128, high: v128): v128 {
+  return v128.and(f32x4.le(v128.load(eight + at), high), f32x4.le(low, v128.load(eight + at, highEnd)));
+}
+
+/** Which of eight boxes, a bit each, meet box `lane` of the other side as far as their intervals tell. */
+// @ts-ignore: decorator
+@inline
+export function meeting(eight: usize, other: usize, lane: usize): i32 {
+  const one = other + 4 * lane;
+  // Unrolled: the loop took a tenth longer.
+  let low = v128.load32_splat(one), high = v128.load32_splat(one, highEnd);
+  let first = overlaps(eight, 0, low, high);
+  let second = overlaps(eight + 16, 0, low, high);
+  low = v128.load32_splat(one, intervalBytes);
+  high = v128.load32_splat(one, intervalBytes + highEnd);
+  first = v128.and(first, overlaps(eight, intervalBytes, low, high));
+  second = v128.and(second, overlaps(eight + 16, intervalBytes, low, high));
+  low = v128.load32_splat(one, 2 * intervalBytes);
+  high = v128.load32_splat(one, 2 * intervalBytes + highEnd);
+  first = v128.and(first, overlaps(eight, 2 * intervalBytes, low, high));
+  second = v128.and(second, overlaps(eight + 16, 2 * intervalBytes, low, high));
+  if (!v128.any_true(v128.or(first, second))) return 0;
+  for (let at: usize = intervalBytes * 3; at < intervalBytes * directions; at += intervalBytes) {
+    low = v128.load32_splat(one + at);
+    high = v128.load32_splat(one + at, highEnd);
+    first = v128.and(first, overlaps(eight, at, low, high));
+    second = v128.and(second, overlaps(eight + 16, at, low, high));
+  }
+  return i32x4.bitmask(first) | (i32x4.bitmask(second) << 4);
+}
+
+/** How deep the boxes reach into each other along the axes of A: the contents of what they share, which orders a search for any pair. */
+export function sharedContents(eight: usize, other: usize, lane: usize, to: usize): void {
+  const one = other + 4 * lane;
+  for (let half: usize = 0; half < 32; half += 16) {
+    let contents = f32x4.splat(1);
+    for (let at: usize = 0; at < intervalBytes * 3; at += intervalBytes) {
+      const low = f32x4.pmax(v128.load(eight + at + half), v128.load32_splat(one + at));
+      const high = f32x4.pmin(v128.load(eight + at + half, highEnd), v128.load32_splat(one + at, highEnd));
+      contents = f32x4.mul(contents, f32x4.sub(high, low));
+    }
+    v128.store(to + half, contents);
+  }
+}

@@ -1,0 +1,74 @@
+import { wideChildCountByte, wideNodeBytes, wideReferencesByte, wideRowBytes, wideWidth } from '../../../tree/wide/words';
+
+/** The two trees of a pair: their nodes, blocks and frames; positions and indices of the mesh where the blocks do not give it back, else 0. */
+export let nodesA: usize = 0;
+export let blocksA: usize = 0;
+export let positionsA: usize = 0;
+export let indicesA: usize = 0;
+export let frameA: usize = 0;
+export let nodesB: usize = 0;
+export let blocksB: usize = 0;
+export let positionsB: usize = 0;
+export let indicesB: usize = 0;
+export let frameB: usize = 0;
+
+/** Where the root has its box and reference, as every other node has them in its parent: lane 0 of the node before the first. */
+export const rootSlot: i32 = -8;
+
+/** A frame is four f64 at an address: origin x, y, z, scale. The host leaves room for a node before the nodes. */
+export function setSideA(nodes: usize, blocks: usize, positions: usize, indices: usize, frame: usize): void {
+  nodesA = nodes;
+  blocksA = blocks;
+  positionsA = positions;
+  indicesA = indices;
+  frameA = frame;
+  writeRoot(nodes);
+}
+
+export function setSideB(nodes: usize, blocks: usize, positions: usize, indices: usize, frame: usize): void {
+  nodesB = nodes;
+  blocksB = blocks;
+  positionsB = positions;
+  indicesB = indices;
+  frameB = frame;
+  writeRoot(nodes);
+}
+
+function writeRoot(nodes: usize): void {
+  const root = nodes - wideNodeBytes;
+  memory.fill(root, 0, wideNodeBytes);
+  const places = load<u32>(nodes, wideChildCountByte);
+  for (let row: usize = 0; row < 6; row++) {
+    const from = nodes + row * wideRowBytes;
+    const isMost = (row & 1) != 0;
+    let value = load<f32>(from);
+    for (let lane: usize = 1; lane < places; lane++) {
+      const other = load<f32>(from + 4 * lane);
+      value = isMost ? max(value, other) : min(value, other);
+    }
+    for (let lane: usize = 0; lane < <usize>wideWidth; lane++) store<f32>(root + row * wideRowBytes + 4 * lane, value);
+  }
+  store<u32>(root, 0, wideReferencesByte);
+  store<u32>(root, 1, wideChildCountByte);
+}
+
+/** The stored node or leaf in a slot, 8 · stored node + lane, as `words.ts` has references. */
+// @ts-ignore: decorator
+@inline
+export function referenceAt(nodes: usize, slot: i32): i32 {
+  return load<i32>(nodeOf(nodes, slot) + (<usize>(slot & 7) << 2), wideReferencesByte);
+}
+
+/** The node that a slot is in. */
+// @ts-ignore: decorator
+@inline
+export function nodeOf(nodes: usize, slot: i32): usize {
+  return nodes + <usize>((slot >> 3) * wideNodeBytes);
+}
+
+/** The side of a box along an axis. */
+// @ts-ignore: decorator
+@inline
+export function sideAt(box: usize, axis: usize): f32 {
+  return load<f32>(box + axis * (2 * wideRowBytes), wideRowBytes) - load<f32>(box + axis * (2 * wideRowBytes));
+}

@@ -1,0 +1,101 @@
+import { InspectorError } from '../../error.ts';
+import { theKernel, noHost, type Kernel } from '../../kernel/compile-kernel.ts';
+import type { KernelExports } from '../../kernel/kernel-exports.ts';
+import { checkFits, granted, meshMemory } from '../../kernel/kernel-memory.ts';
+import type { TriangleMesh } from '../../mesh/triangle-mesh.ts';
+import { noProgress, type Progress } from '../../progress.ts';
+import { checkTreeFits } from '../../tree/check-tree-fits.ts';
+import { openTree, type Tree } from '../../tree/layout.ts';
+import { buildTree } from '../../tree/build-tree.ts';
+import { isSoundFrame } from '../../tree/wide/frame.ts';
+import { wideNodeBytes } from '../../tree/wide/words.ts';
+import type { TreedMesh } from '../treed-mesh.ts';
+import { placementView } from './place-pair.ts';
+
+/** Two meshes with their trees in the memory of one instance of the kernel, which answers about them. */
+export interface LoadedPair {
+  readonly a: TreedMesh;
+  readonly b: TreedMesh;
+  /** The wide trees that the kernel walks. */
+  readonly treeA: Tree;
+  readonly treeB: Tree;
+  readonly kernel: KernelExports;
+  /** Views of its memory; made anew when it has grown. */
+  placement: Float64Array;
+  /** Whether two triangles meet: who decides for the query that runs. */
+  judge: (a: number, b: number) => boolean;
+}
+
+export interface LoadPairOptions {
+  /** Whether wide trees are built where trees have plain boxes: for many questions about one pair. */
+  readonly buildsWide?: boolean;
+  readonly progress?: Progress;
+  readonly from?: Kernel | null;
+}
+
+/**
+ * Gives two wide trees to the kernel, for `pairs`, `surfacesMeet` and `meshDistance` of this very pair. They are copied, and the meshes too where the trees do not hold the very vertices. All goes when the record that is given back is dropped.
+ *
+ * `null` where there is no kernel or no memory for it, where f32 has no frame for a mesh, and for trees of other kinds, which show what
+ * these kinds do: all of that is left to TypeScript, with the same answers.
+ * @throws InspectorError `invalid-argument` for a tree of another mesh; whatever `progress` throws.
+ */
+export function loadPair(a: TreedMesh, b: TreedMesh, { buildsWide = false, progress = noProgress, from = theKernel }: LoadPairOptions = {}): LoadedPair | null {
+  checkTreeFits(a.tree, a.mesh);
+  checkTreeFits(b.tree, b.mesh);
+  if (from === null || ![a, b].every(({ tree }) => (tree.kind === 'wide' || (buildsWide && tree.kind === 'aabb')) && tree.nodeCount > 0)) return null;
+  try {
+    const treeA = wideOf(a, from, (fraction) => progress(0.5 * fraction));
+    const treeB = b.mesh === a.mesh && b.tree === a.tree ? treeA : wideOf(b, from, (fraction) => progress(0.5 + 0.5 * fraction));
+    if (![treeA, treeB].every(({ origin, wide, bounds, nodeCount }) => nodeCount > 0 && isSoundFrame({ origin, scale: wide.scale }, bounds))) return null;
+    return loaded({ a, b, treeA, treeB }, from);
+  } catch (error) {
+    // TypeScript needs no copy.
+    if (error instanceof InspectorError && error.code === 'too-large') return null;
+    throw error;
+  }
+}
+
+/** Leaves of two blocks. */
+const leafTriangles = 8;
+
+function wideOf({ mesh, tree }: TreedMesh, from: Kernel, progress: Progress): Tree {
+  return tree.kind === 'wide' ? tree : openTree(buildTree(mesh, { kind: 'wide', leafTriangles }, progress, from));
+}
+
+function loaded(pair: Pick<LoadedPair, 'a' | 'b' | 'treeA' | 'treeB'>, from: Kernel): LoadedPair {
+  const { a, b, treeA, treeB } = pair;
+  checkFits(sideMemory(treeA, a.mesh) + (treeB === treeA ? 0 : sideMemory(treeB, b.mesh)));
+  const holder: { loaded: LoadedPair | null } = { loaded: null };
+  const kernel = from.instantiate({ ...noHost, meets: (x, y) => (holder.loaded!.judge(x, y) ? 1 : 0) });
+  const sideA = copySide(kernel, treeA, a.mesh);
+  const sideB = treeB === treeA ? sideA : copySide(kernel, treeB, b.mesh);
+  kernel.setSideA(...sideA);
+  kernel.setSideB(...sideB);
+  granted(kernel.reservePair(treeA.depth + treeB.depth + 2));
+  holder.loaded = { ...pair, kernel, placement: placementView(kernel), judge: () => false };
+  return holder.loaded;
+}
+
+type Side = readonly [nodes: number, blocks: number, positions: number, indices: number, frame: number];
+
+function sideMemory({ nodesU32, wide }: Tree, mesh: TriangleMesh): number {
+  return nodesU32.byteLength + wide.blocksU32.byteLength + (wide.isExact ? 0 : meshMemory(mesh));
+}
+
+function copySide(kernel: KernelExports, { nodesU32, wide, origin }: Tree, { positions, indices }: TriangleMesh): Side {
+  const allocate = (bytes: number): number => granted(kernel.allocate(bytes));
+  const nodes = allocate(wideNodeBytes + nodesU32.byteLength) + wideNodeBytes;
+  const blocks = allocate(wide.blocksU32.byteLength);
+  const frame = allocate(32);
+  const [positionsAt, indicesAt] = wide.isExact ? [0, 0] : [allocate(positions.byteLength), allocate(indices.byteLength)];
+  const { buffer } = kernel.memory;
+  new Uint32Array(buffer, nodes, nodesU32.length).set(nodesU32);
+  new Uint32Array(buffer, blocks, wide.blocksU32.length).set(wide.blocksU32);
+  new Float64Array(buffer, frame, 4).set([...origin, wide.scale]);
+  if (!wide.isExact) {
+    new Float64Array(buffer, positionsAt, positions.length).set(positions);
+    new Uint32Array(buffer, indicesAt, indices.length).set(indices);
+  }
+  return [nodes, blocks, positionsAt, indicesAt, frame];
+}

@@ -1,0 +1,124 @@
+import type { KernelExports } from '../../kernel/kernel-exports.ts';
+import type { Transform } from '../../math/transform.ts';
+import type { LoadedPair } from './load-pair.ts';
+
+/** The matrix, then six directions; see `core/kernel/assembly/pair/placement.ts`. */
+const matrixWords = 12;
+const directionWords = 8;
+const placementWords = matrixWords + 6 * directionWords;
+
+/** What f32 may be off in an interval, as a part of the sizes that go into it: more than 16 roundings. */
+const relativePadding = 2 ** -20;
+/** As `createBoxSeparation` has it: where rounding puts a placed vertex. */
+const relativeError = 2 ** -47;
+/** Beyond it, in units of A's frame, boxes would tell too little. */
+const mostPadding = 2 ** -6;
+
+/** `passes`: B lies beyond the box of A; `unsound`: f32 has not enough digits for this placement. */
+export type Placed = 'placed' | 'passes' | 'unsound';
+
+/**
+ * Tells the kernel how `aFromB` places B in the frame of A: the directions along which two boxes may be apart, the axes of A and the faces of B where they are
+ * others, each with what rounding may do along it. Any direction separates soundly, so these need not be exact. Loser: the nine others of Gottschalk, Lin & Manocha
+ * (1996) rule out a tenth of the pairs of boxes and cost a tenth of the time more.
+ */
+export function placePair(loaded: LoadedPair, aFromB: Transform): Placed {
+  if (loaded.placement.length === 0) loaded.placement = placementView(loaded.kernel);
+  const { treeA, treeB, kernel, placement: to } = loaded;
+  const m = aFromB;
+  const scaleA = treeA.wide.scale, ratio = scaleA / treeB.wide.scale;
+  writeMatrix(to, m);
+  // Columns and origin of B's frame in A's, and where rounding puts a placed vertex there.
+  const c0 = m[0]! * ratio, c1 = m[1]! * ratio, c2 = m[2]! * ratio, c3 = m[4]! * ratio, c4 = m[5]! * ratio, c5 = m[6]! * ratio;
+  const c6 = m[8]! * ratio, c7 = m[9]! * ratio, c8 = m[10]! * ratio;
+  const columns: Columns = [c0, c1, c2, c3, c4, c5, c6, c7, c8];
+  const [bx, by, bz] = treeB.origin;
+  const offset = (k: 0 | 1 | 2): number => (m[k]! * bx + m[k + 4]! * by + m[k + 8]! * bz + m[k + 12]! - treeA.origin[k]) * scaleA;
+  const size = (k: 0 | 1 | 2): number => (Math.abs(m[k]! * bx) + Math.abs(m[k + 4]! * by) + Math.abs(m[k + 8]! * bz) + Math.abs(m[k + 12]!) + Math.abs(treeA.origin[k])) * scaleA;
+  const longX = Math.abs(c0) + Math.abs(c3) + Math.abs(c6), longY = Math.abs(c1) + Math.abs(c4) + Math.abs(c7), longZ = Math.abs(c2) + Math.abs(c5) + Math.abs(c8);
+  const writer = { to, count: 0, columns, ox: offset(0), oy: offset(1), oz: offset(2), ex: (size(0) + longX + 1) * relativeError, ey: (size(1) + longY + 1) * relativeError, ez: (size(2) + longZ + 1) * relativeError };
+  addDirection(writer, 1, 0, 0);
+  addDirection(writer, 0, 1, 0);
+  addDirection(writer, 0, 0, 1);
+  const padding = Math.max(paddingOf(to, 0), paddingOf(to, 1), paddingOf(to, 2));
+  if (!(padding < mostPadding)) {
+    const isApart = Math.abs(writer.ox) > 2 + longX + padding || Math.abs(writer.oy) > 2 + longY + padding || Math.abs(writer.oz) > 2 + longZ + padding;
+    return isApart && padding < Infinity ? 'passes' : 'unsound';
+  }
+  const longest = Math.max(longX, longY, longZ);
+  // Directions of columns that vanish in f32 say nothing.
+  if (!(longest > 2 ** -30)) return 'unsound';
+  addSeparating(writer, c4 * c8 - c5 * c7, c5 * c6 - c3 * c8, c3 * c7 - c4 * c6);
+  addSeparating(writer, c7 * c2 - c8 * c1, c8 * c0 - c6 * c2, c6 * c1 - c7 * c0);
+  addSeparating(writer, c1 * c5 - c2 * c4, c2 * c3 - c0 * c5, c0 * c4 - c1 * c3);
+  const growth = Math.sqrt(Math.max(c0 * c0 + c1 * c1 + c2 * c2, c3 * c3 + c4 * c4 + c5 * c5, c6 * c6 + c7 * c7 + c8 * c8));
+  kernel.setPlacement(writer.count, Math.max(writer.ex, writer.ey, writer.ez), longest, growth, padding);
+  return 'placed';
+}
+
+type Columns = readonly number[];
+
+interface Writer {
+  readonly to: Float64Array;
+  count: number;
+  readonly columns: Columns;
+  readonly ox: number;
+  readonly oy: number;
+  readonly oz: number;
+  readonly ex: number;
+  readonly ey: number;
+  readonly ez: number;
+}
+
+function writeMatrix(to: Float64Array, m: Transform): void {
+  to[0] = m[0]!;
+  to[1] = m[1]!;
+  to[2] = m[4]!;
+  to[3] = m[5]!;
+  to[4] = m[8]!;
+  to[5] = m[9]!;
+  to[6] = m[12]!;
+  to[7] = m[13]!;
+  to[8] = m[2]!;
+  to[9] = m[6]!;
+  to[10] = m[10]!;
+  to[11] = m[14]!;
+}
+
+/** Unless it is an axis of A, or none at all. */
+function addSeparating(writer: Writer, x: number, y: number, z: number): void {
+  const sizeX = Math.abs(x), sizeY = Math.abs(y), sizeZ = Math.abs(z);
+  const largest = Math.max(sizeX, sizeY, sizeZ);
+  if (!(largest > 0 && largest < Infinity)) return;
+  const least = 1e-9 * largest;
+  if ((sizeX > least ? 1 : 0) + (sizeY > least ? 1 : 0) + (sizeZ > least ? 1 : 0) < 2) return;
+  addDirection(writer, Math.fround(x / largest), Math.fround(y / largest), Math.fround(z / largest));
+}
+
+/** Numbers of f32. */
+function addDirection(writer: Writer, x: number, y: number, z: number): void {
+  const { to, columns: c, ox, oy, oz, ex, ey, ez } = writer;
+  const at = matrixWords + directionWords * writer.count++;
+  const u = x * c[0]! + y * c[1]! + z * c[2]!, v = x * c[3]! + y * c[4]! + z * c[5]!, w = x * c[6]! + y * c[7]! + z * c[8]!;
+  const offset = x * ox + y * oy + z * oz;
+  const sizes = Math.abs(x) + Math.abs(y) + Math.abs(z) + Math.abs(u) + Math.abs(v) + Math.abs(w) + Math.abs(offset);
+  const padding = sizes * relativePadding + Math.abs(x) * ex + Math.abs(y) * ey + Math.abs(z) * ez;
+  to[at] = x;
+  to[at + 1] = y;
+  to[at + 2] = z;
+  to[at + 3] = u;
+  to[at + 4] = v;
+  to[at + 5] = w;
+  to[at + 6] = offset - padding;
+  to[at + 7] = offset + padding;
+}
+
+function paddingOf(to: Float64Array, direction: number): number {
+  const at = matrixWords + directionWords * direction;
+  return (to[at + 7]! - to[at + 6]!) / 2;
+}
+
+/** Memory that grows leaves its views with a length of 0. */
+export function placementView({ memory, placement }: KernelExports): Float64Array {
+  return new Float64Array(memory.buffer, placement.value >>> 0, placementWords);
+}

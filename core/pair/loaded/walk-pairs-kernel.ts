@@ -1,0 +1,85 @@
+import type { Transform } from '../../math/transform.ts';
+import type { Progress } from '../../progress.ts';
+import { trianglesIntersect } from '../../shape/triangle-triangle.ts';
+import { tooLarge } from '../../kernel/kernel-memory.ts';
+import { readPlacedTriangle, readTriangle } from '../placed-triangle.ts';
+import { tooManyPairs } from '../too-many-pairs.ts';
+import type { PairStats } from '../walk-pairs.ts';
+import type { LoadedPair } from './load-pair.ts';
+import { placePair } from './place-pair.ts';
+
+export interface KernelPairs {
+  /** (2·n) triangle of A, triangle of B; ascending by A, then B. */
+  readonly pairs: Uint32Array;
+  /** The different triangles of B, ascending; none where the walk ended at the first. */
+  readonly trianglesB: Uint32Array;
+  readonly stats: PairStats;
+}
+
+/** Tests of boxes and triangles between two calls of `progress`: some milliseconds. */
+const reportStep = 1 << 17;
+/** What `stepPairs` gives. */
+const [goesOn, tooMany, outOfMemory] = [1, 2, 3];
+
+/**
+ * `walkPairs` by WebAssembly: boxes and triangles are ruled out in f32, pairs decided in f64 with the bounds of `trianglesIntersect`, which is asked
+ * where those leave a doubt. `null` where the placement is one that f32 has not the digits for. Hot: bench `pairs-all`.
+ * @throws InspectorError `too-large` beyond `most` pairs or memory; whatever `progress` throws.
+ */
+export function walkPairsKernel(loaded: LoadedPair, aFromB: Transform, first: boolean, most: number, progress: Progress): KernelPairs | null {
+  const placed = placePair(loaded, aFromB);
+  if (placed === 'unsound') return null;
+  const { kernel } = loaded;
+  if (placed === 'passes') {
+    progress(1);
+    return { pairs: new Uint32Array(), trianglesB: new Uint32Array(), stats: { engine: 'webassembly', nodePairsTested: 1, trianglePairsTested: 0 } };
+  }
+  loaded.judge = judgeOf(loaded, aFromB);
+  kernel.beginPairs(first ? 1 : 0, most);
+  for (;;) {
+    const state = kernel.stepPairs(reportStep);
+    if (state === tooMany) throw tooManyPairs(most);
+    if (state === outOfMemory) throw tooLarge('There is not enough memory for all the pairs');
+    if (state !== goesOn) break;
+    progress(1 - kernel.waitingPart());
+  }
+  const answer = { ...inOrder(loaded, first), stats: { engine: 'webassembly', nodePairsTested: kernel.nodePairs.value >>> 0, trianglePairsTested: kernel.trianglePairs.value >>> 0 } } as const;
+  progress(1);
+  return answer;
+}
+
+/** Who decides where f64 cannot. */
+function judgeOf({ a, b }: LoadedPair, aFromB: Transform): LoadedPair['judge'] {
+  let scratch: readonly [Float64Array, Float64Array] | null = null;
+  return (triangleA, triangleB) => {
+    const [p, q] = (scratch ??= [new Float64Array(9), new Float64Array(9)]);
+    readTriangle(a.mesh, triangleA, p);
+    return readPlacedTriangle(b.mesh, triangleB, aFromB, q) && trianglesIntersect(p, q);
+  };
+}
+
+/** Bits of a digit. */
+const digitBits = 11;
+
+function inOrder({ kernel, treeA, treeB }: LoadedPair, first: boolean): Omit<KernelPairs, 'stats'> {
+  const count = kernel.foundCount.value >>> 0;
+  const view = (): Uint32Array => new Uint32Array(kernel.memory.buffer, kernel.found.value >>> 0, 2 * count);
+  if (count === 0) return { pairs: new Uint32Array(), trianglesB: new Uint32Array() };
+  if (first) return { pairs: view().slice(), trianglesB: new Uint32Array() };
+  sort(kernel.sortPairs, 0, treeB.meshTriangles);
+  const trianglesB = distinct(view(), 1);
+  sort(kernel.sortPairs, 1, treeA.meshTriangles);
+  return { pairs: view().slice(), trianglesB };
+}
+
+function sort(step: (byA: number, digit: number) => number, byA: number, triangles: number): void {
+  for (let digit = 0; triangles > 2 ** (digitBits * digit); digit++) if (step(byA, digit) === 0) throw tooLarge('There is not enough memory to sort the pairs');
+}
+
+/** The different ones among the triangles of one side of pairs (2·n) that are ascending by it. */
+export function distinct(pairs: Uint32Array, side: 0 | 1): Uint32Array {
+  const found = new Uint32Array(pairs.length / 2);
+  let count = 0;
+  for (let i = side; i < pairs.length; i += 2) if (count === 0 || pairs[i] !== found[count - 1]) found[count++] = pairs[i]!;
+  return found.slice(0, count);
+}
