@@ -19,7 +19,9 @@ export { interpretSpace } from './import/interpret-space.ts';
 
 export { boundsCenter, meshBounds } from './mesh/bounds.ts';
 export type { Bounds } from './mesh/bounds.ts';
-export { openMeshBytes, writeMeshBytes } from './mesh/mesh-bytes.ts';
+export { openMeshAnimation, openMeshBytes, writeMeshBytes } from './mesh/mesh-bytes.ts';
+export { poseAt } from './mesh/animation/pose-at.ts';
+export type { AnimatedNode, Channel, ChannelPath, Clip, SceneAnimation, VertexRun, VertexSkin } from './mesh/animation/scene-animation.ts';
 export { isClosed } from './mesh/is-closed.ts';
 export { isFiniteTriangle, partOfTriangle, triangleCount, vertexCount } from './mesh/triangle-mesh.ts';
 export type { MeshPart, TriangleMesh } from './mesh/triangle-mesh.ts';

@@ -1,6 +1,7 @@
 import { fileExtension } from './file-kind.ts';
 import { addFinding, takeFindings, type FindingKind, type FindingList } from './finding-list.ts';
 import type { GltfSource } from './gltf/accessor-layout.ts';
+import { readAnimation } from './gltf/animation/read-animation.ts';
 import { checkFloats } from './gltf/check-accessors.ts';
 import { checkNodeGraph } from './gltf/check-node-graph.ts';
 import { checkSceneSize, checkSize, declaredTriangles } from './gltf/check-size.ts';
@@ -55,15 +56,17 @@ export async function importGltf(bytes: Uint8Array, context: ImportContext): Pro
   checkSceneSize(source, [...instances, ...wantedMeshes]);
 
   const shown = new Set([...instances, ...wantedMeshes].map(({ mesh }) => mesh));
+  const compressed = document.animations === undefined ? draco : new Map(draco);
   // Half of the work is reading.
   const meshes = readMeshes(source, draco, shown, new Map(), findings, (fraction) => context.progress(0.5 * fraction));
   const placed = [...flattenScene(document, instances, meshes, colliders.shown), ...placeColliders(document, wanted, meshes)];
   const mesh = placeMeshes(placed, (fraction) => context.progress(0.5 + 0.5 * fraction));
+  const animation = context.options?.colliders === 'only' ? null : readAnimation(source, compressed, { nodes, instances, meshes, placed }, findings);
   const apart = wanted.length > 0 ? [] : apartColliders(colliders.apart, (index) => declaredTriangles(source, index));
   for (const { pointer } of apart) addFinding(findings, collidersApart, { pointer });
   const named = colliders.apart.flatMap(({ geometry }) => ('mesh' in geometry ? [geometry.mesh] : []));
   noteNotApplied(document, scenes?.chosen ?? null, new Set([...shown, ...named]), findings);
-  return { format: 'gltf', dialect: isGlb ? 'glTF 2.0, GLB' : 'glTF 2.0, JSON', mesh, findings: takeFindings(findings), space: gltfSpace, scenes, colliders: apart };
+  return { format: 'gltf', dialect: isGlb ? 'glTF 2.0, GLB' : 'glTF 2.0, JSON', mesh, findings: takeFindings(findings), space: gltfSpace, scenes, colliders: apart, animation };
 }
 
 const collidersApart: FindingKind = {

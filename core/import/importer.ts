@@ -1,5 +1,6 @@
 import type { Finding } from '../finding.ts';
 import type { SourceSpace } from '../mesh/source-space.ts';
+import type { SceneAnimation } from '../mesh/animation/scene-animation.ts';
 import type { ColliderShape, ExactShape } from '../mesh/part-role.ts';
 import type { TriangleMesh } from '../mesh/triangle-mesh.ts';
 import type { ImportOptions } from '../options/import-options.ts';
@@ -59,6 +60,8 @@ export interface ImportedMesh {
   readonly units: string | null;
   /** Colliders that the file names and that are not part of the mesh; see the option `colliders`. */
   readonly colliders?: readonly ApartCollider[];
+  /** Where the file moves its mesh; its vertices are those of `mesh`. */
+  readonly animation?: SceneAnimation | null;
   /** Where the format can hold several scenes and the file has any. */
   readonly scenes?: SceneChoice | null;
 }

@@ -6,6 +6,7 @@ import type { Finding } from '../finding.ts';
 import type { IgnoredFinding } from '../ignored-finding.ts';
 import { importMesh, noScenes } from '../import/import-mesh.ts';
 import type { ApartCollider, SceneChoice } from '../import/importer.ts';
+import type { SceneAnimation } from '../mesh/animation/scene-animation.ts';
 import { writeMeshBytes } from '../mesh/mesh-bytes.ts';
 import type { SourceSpace } from '../mesh/source-space.ts';
 import type { TriangleMesh } from '../mesh/triangle-mesh.ts';
@@ -25,6 +26,7 @@ interface Opened {
   readonly space: SourceSpace;
   readonly scenes?: SceneChoice | null;
   readonly colliders?: readonly ApartCollider[];
+  readonly animation?: SceneAnimation | null;
   readonly findings: readonly Finding[];
   readonly ignored: readonly IgnoredFinding[];
   readonly trees: readonly ArrayBuffer[];
@@ -41,7 +43,7 @@ export async function runImport(request: ImportJobRequest, host: JobHost): Promi
   const { fileName, bytes } = request;
   const opened = await open(request, host);
   const { format, dialect, units, space, findings, ignored, scenes = null, colliders = [] } = opened;
-  const mesh = writeMeshBytes(opened.mesh, host.allocateMesh);
+  const mesh = writeMeshBytes(opened.mesh, host.allocateMesh, opened.animation ?? null);
   const milliseconds = performance.now() - start;
   const source = opened.source ?? { file: fileName, dialect, byteLength: bytes.length, sha256: host.sha256?.(bytes) ?? null };
   return { kind: 'import', format, dialect, units, space, scenes, findings, ignored, colliders, mesh, trees: opened.trees.map(heldTree), source, milliseconds };

@@ -14,6 +14,7 @@ import type { TreeStatistics } from '../tree/statistics.ts';
 import type { CheckJobRequest, CheckJobResult } from './check-job.ts';
 import type { CompareJobRequest, CompareJobResult } from './compare-job.ts';
 import type { PairJobRequest, PairJobResult } from './pair-job.ts';
+import type { RefitJobRequest, RefitJobResult } from './refit-job.ts';
 import type { SphereJobRequest, SphereJobResult } from './sphere-job.ts';
 
 /** Work that a worker does, as plain data. */
@@ -25,6 +26,7 @@ export type JobRequest =
   | SphereJobRequest
   | CheckJobRequest
   | CompareJobRequest
+  | RefitJobRequest
   | {
       readonly kind: 'verify';
       readonly fileName: string;
@@ -105,7 +107,7 @@ export interface VerifyJobResult {
   readonly verification: Verification;
 }
 
-export type JobResult = ImportJobResult | BuildJobResult | BakeJobResult | VerifyJobResult | PairJobResult | SphereJobResult | CheckJobResult | CompareJobResult;
+export type JobResult = ImportJobResult | BuildJobResult | BakeJobResult | VerifyJobResult | PairJobResult | SphereJobResult | CheckJobResult | CompareJobResult | RefitJobResult;
 
 /** The result that belongs to a request. */
 export type ResultOf<Request extends JobRequest> = Extract<JobResult, { kind: Request['kind'] }>;

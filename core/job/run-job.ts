@@ -9,6 +9,7 @@ import type { BuildJobResult, JobRequest, JobResult, ResultOf } from './job.ts';
 import { runCheck } from './check-job.ts';
 import { runCompare } from './compare-job.ts';
 import { runPair } from './pair-job.ts';
+import { runRefit } from './refit-job.ts';
 import { runSphere } from './sphere-job.ts';
 
 /**
@@ -37,6 +38,8 @@ async function run(request: JobRequest, host: JobHost): Promise<JobResult> {
       return runCheck(request, host.progress);
     case 'compare':
       return runCompare(request, host.progress);
+    case 'refit':
+      return runRefit(request, host.progress);
   }
 }
 

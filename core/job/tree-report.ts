@@ -1,6 +1,9 @@
 import type { BuildOptions } from '../options/build-options.ts';
 import type { TreeStatistics } from '../tree/statistics.ts';
+import type { RefitRunOptions } from '../options/refit-run-options.ts';
 import type { KindRecord } from './compare-kinds.ts';
+import type { RefitJobResult } from './refit-job.ts';
+import { refitWays } from './refit-run.ts';
 
 /** A tree as `resources/schemas/tree.schema.json` has it; `file` as the person gave it, the time `null` for a tree that was not built. */
 export function treeReport(file: string, options: BuildOptions, statistics: TreeStatistics, buildMilliseconds: number | null) {
@@ -14,4 +17,9 @@ export function treeReport(file: string, options: BuildOptions, statistics: Tree
 /** One entry of a comparison: what is told of any tree, and what the queries cost on it. */
 export function compareReport(file: string, { options, statistics, buildMilliseconds, tightness, rays, spheres, motions, answers }: KindRecord) {
   return { ...treeReport(file, options, statistics, buildMilliseconds), tightness, rays, spheres, motions, answers };
+}
+
+/** Refit against rebuild over an animation. */
+export function refitReport(file: string, options: BuildOptions, { rebuildPercent }: RefitRunOptions, { clip, frames }: RefitJobResult) {
+  return { file, clip, options, rebuildPercent, frames, ways: refitWays(frames), firstAdvised: frames.find(({ shouldRebuild }) => shouldRebuild)?.seconds ?? null };
 }

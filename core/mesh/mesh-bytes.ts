@@ -1,30 +1,37 @@
 import { InspectorError } from '../error.ts';
+import { openAnimation, writeAnimation } from './animation/animation-bytes.ts';
+import type { SceneAnimation } from './animation/scene-animation.ts';
 import type { TriangleMesh } from './triangle-mesh.ts';
 
 /**
  * A mesh as one run of bytes, little-endian: what travels between threads and over HTTP, viewed in place.
  *
- *     0  u32 magic 'BXMS'     8  u32 V vertices     16  u32 byte length of the parts    24..63 zero
- *     4  u32 version 3       12  u32 T triangles    20  u32 P polygons
- *    64  f64 (3·V) positions, then u32 (3·T) indices, then u32 (2·P) polygons, then `{ parts, materials }` as UTF-8 JSON
+ *     0  u32 magic 'BXMS'     8  u32 V vertices     16  u32 byte length of the parts
+ *     4  u32 version 4       12  u32 T triangles    20  u32 P polygons
+ *    24  u32 byte length of the animation, 0 for none; the rest of 64 is zero
+ *    64  f64 (3·V) positions, then u32 (3·T) indices, then u32 (2·P) polygons, then `{ parts, materials }` as UTF-8 JSON, then
+ *        from the next multiple of eight on the animation (`animation/animation-bytes.ts`)
  *
  * This is a message, not a file: the baked file is another format, with checksums.
  */
 const magic = 0x534d5842;
-const version = 3;
+const version = 4;
 const headerBytes = 64;
 
 /** The whole mesh in one buffer; shared memory when `Buffer` is `SharedArrayBuffer`. One copy. */
 export function writeMeshBytes<B extends ArrayBuffer | SharedArrayBuffer>(
   mesh: TriangleMesh,
   allocate: (byteLength: number) => B,
+  animation: SceneAnimation | null = null,
 ): B {
   const parts = new TextEncoder().encode(JSON.stringify({ parts: mesh.parts, materials: mesh.materials }));
   const { positions, indices, polygons = new Uint32Array(0) } = mesh;
   const indicesAt = headerBytes + positions.byteLength;
   const polygonsAt = indicesAt + indices.byteLength;
   const partsAt = polygonsAt + polygons.byteLength;
-  const buffer = allocate(partsAt + parts.byteLength);
+  const moving = animation === null ? new Uint8Array(0) : writeAnimation(animation);
+  const animationAt = afterParts(partsAt + parts.byteLength, moving.length);
+  const buffer = allocate(animationAt + moving.length);
   const header = new DataView(buffer);
   header.setUint32(0, magic, true);
   header.setUint32(4, version, true);
@@ -32,11 +39,18 @@ export function writeMeshBytes<B extends ArrayBuffer | SharedArrayBuffer>(
   header.setUint32(12, indices.length / 3, true);
   header.setUint32(16, parts.byteLength, true);
   header.setUint32(20, polygons.length / 2, true);
+  header.setUint32(24, moving.length, true);
   new Float64Array(buffer, headerBytes, positions.length).set(positions);
   new Uint32Array(buffer, indicesAt, indices.length).set(indices);
   new Uint32Array(buffer, polygonsAt, polygons.length).set(polygons);
   new Uint8Array(buffer, partsAt, parts.byteLength).set(parts);
+  new Uint8Array(buffer, animationAt).set(moving);
   return buffer;
+}
+
+/** Where the animation begins, or the end of the bytes where there is none. */
+function afterParts(end: number, animationLength: number): number {
+  return animationLength === 0 ? end : Math.ceil(end / 8) * 8;
 }
 
 /**
@@ -44,6 +58,28 @@ export function writeMeshBytes<B extends ArrayBuffer | SharedArrayBuffer>(
  * @throws InspectorError `invalid-bytes` when the header or the length is wrong.
  */
 export function openMeshBytes(buffer: ArrayBuffer | SharedArrayBuffer): TriangleMesh {
+  const { vertices, triangles, polygons, indicesAt, polygonsAt, partsAt, partsLength } = readHeader(buffer);
+  // TextDecoder takes no shared memory, so the few bytes of the parts are copied.
+  const partsText = new Uint8Array(partsLength);
+  partsText.set(new Uint8Array(buffer, partsAt, partsLength));
+  return {
+    positions: new Float64Array(buffer, headerBytes, 3 * vertices),
+    indices: new Uint32Array(buffer, indicesAt, 3 * triangles),
+    ...(JSON.parse(new TextDecoder().decode(partsText)) as Pick<TriangleMesh, 'parts' | 'materials'>),
+    ...(polygons > 0 && { polygons: new Uint32Array(buffer, polygonsAt, 2 * polygons) }),
+  };
+}
+
+/**
+ * Views the animation in bytes of `writeMeshBytes`; `null` where there is none.
+ * @throws InspectorError as `openMeshBytes`.
+ */
+export function openMeshAnimation(buffer: ArrayBuffer | SharedArrayBuffer): SceneAnimation | null {
+  const { animationAt, animationLength } = readHeader(buffer);
+  return animationLength === 0 ? null : openAnimation(new Uint8Array(buffer, animationAt, animationLength));
+}
+
+function readHeader(buffer: ArrayBuffer | SharedArrayBuffer) {
   if (buffer.byteLength < headerBytes) throw invalid(`${buffer.byteLength} bytes, but the header alone has ${headerBytes}`, 0);
   const header = new DataView(buffer);
   if (header.getUint32(0, true) !== magic) throw invalid('the magic number is not BXMS', 0);
@@ -55,18 +91,12 @@ export function openMeshBytes(buffer: ArrayBuffer | SharedArrayBuffer): Triangle
   const indicesAt = headerBytes + 24 * vertices;
   const polygonsAt = indicesAt + 12 * triangles;
   const partsAt = polygonsAt + 8 * polygons;
-  if (buffer.byteLength !== partsAt + partsLength) {
-    throw invalid(`${buffer.byteLength} bytes, wanted ${partsAt + partsLength}`, 8);
+  const animationLength = header.getUint32(24, true);
+  const animationAt = afterParts(partsAt + partsLength, animationLength);
+  if (buffer.byteLength !== animationAt + animationLength) {
+    throw invalid(`${buffer.byteLength} bytes, wanted ${animationAt + animationLength}`, 8);
   }
-  // TextDecoder takes no shared memory, so the few bytes of the parts are copied.
-  const partsText = new Uint8Array(partsLength);
-  partsText.set(new Uint8Array(buffer, partsAt, partsLength));
-  return {
-    positions: new Float64Array(buffer, headerBytes, 3 * vertices),
-    indices: new Uint32Array(buffer, indicesAt, 3 * triangles),
-    ...(JSON.parse(new TextDecoder().decode(partsText)) as Pick<TriangleMesh, 'parts' | 'materials'>),
-    ...(polygons > 0 && { polygons: new Uint32Array(buffer, polygonsAt, 2 * polygons) }),
-  };
+  return { vertices, triangles, polygons, indicesAt, polygonsAt, partsAt, partsLength, animationAt, animationLength };
 }
 
 function invalid(what: string, byte: number): InspectorError {

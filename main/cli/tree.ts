@@ -1,8 +1,9 @@
 import { Command } from 'commander';
 import { InspectorError } from '#core/error';
-import { compareReport, treeReport } from '#core/job/tree-report';
+import { compareReport, refitReport, treeReport } from '#core/job/tree-report';
 import { buildOptions } from '#core/options/build-options';
 import { importOptions } from '#core/options/import-options';
+import { refitRunOptions } from '#core/options/refit-run-options';
 import { engineTitles } from '#core/tree/statistics';
 import { columns, counted, measured, milliseconds, moreRows, mostRowsShown, printable } from './columns.ts';
 import type { CliContext } from './context.ts';
@@ -10,23 +11,32 @@ import { jsonText } from './json-text.ts';
 import { compareText } from './compare-text.ts';
 import { withMeshWork } from './mesh-work.ts';
 import { addOptionFlags, givenFlags, readOptionFlags } from './option-flags.ts';
+import { refitText } from './refit-text.ts';
 
-type Flags = Readonly<Record<string, unknown>> & { readonly json?: true; readonly compare?: true; readonly kind?: string };
+type Flags = Readonly<Record<string, unknown>> & { readonly json?: true; readonly compare?: true; readonly refitOverAnimation?: true; readonly kind?: string };
 
 export function treeCommand(context: CliContext): Command {
   const command = new Command('tree')
     .description('build the tree of a mesh, or take that of a baked file, and measure it')
     .argument('<file>', 'a mesh; see boxwood inspect');
-  return addOptionFlags(addOptionFlags(command, buildOptions), importOptions)
+  addOptionFlags(addOptionFlags(command, buildOptions), importOptions)
     .option('--compare', 'build every kind with the other options alike, and every split as plain boxes; ask all the same and show them side by side')
+    .option('--refit-over-animation', 'play an animation of the file: refit the tree of its first frame, build one anew beside it, and tell time, cost and decay of every frame');
+  return addOptionFlags(command, refitRunOptions)
     .option('--json', 'print one JSON document (resources/schemas/tree.schema.json)')
     .option('--debug', 'show stacks of errors')
-    .addHelpText('after', '\nExample:\n  boxwood tree crate.obj --split median --leaf-triangles 1\n  boxwood tree crate.obj --compare')
+    .addHelpText('after', '\nExample:\n  boxwood tree crate.obj --split median --leaf-triangles 1\n  boxwood tree crate.obj --compare\n  boxwood tree walker.glb --refit-over-animation --frames 30')
     .action(async (file: string, flags: Flags) => {
       const options = readOptionFlags(buildOptions, flags);
       const reading = readOptionFlags(importOptions, flags);
+      checkTogether(flags);
+      if (flags.refitOverAnimation) {
+        const run = readOptionFlags(refitRunOptions, flags);
+        const result = await withMeshWork(context, async ({ read, run: work }) => work(file, 'refitting', { kind: 'refit', mesh: (await read(file, reading)).imported.mesh, build: options, options: run }));
+        context.out(flags.json ? jsonText(refitReport(file, options, run, result)) : refitText(file, run, result));
+        return;
+      }
       if (flags.compare) {
-        if (flags.kind !== undefined) throw noKind();
         const records = await withMeshWork(context, async ({ read, compare }) => compare(await read(file, reading), options));
         context.out(flags.json ? jsonText(records.map((record) => compareReport(file, record))) : compareText(file, records));
         return;
@@ -40,10 +50,17 @@ export function treeCommand(context: CliContext): Command {
     });
 }
 
-function noKind(): InspectorError {
-  return new InspectorError({ code: 'invalid-argument', message: '--kind and --compare exclude each other', cure: 'Leave one out: --compare builds every kind', place: {} });
+/** @throws InspectorError `invalid-argument` for flags that exclude or need each other. */
+function checkTogether(flags: Flags): void {
+  const [alone] = givenFlags(refitRunOptions, flags);
+  if (flags.compare && flags.kind !== undefined) throw wrong('--kind and --compare exclude each other', 'Leave one out: --compare builds every kind');
+  if (flags.compare && flags.refitOverAnimation) throw wrong('--compare and --refit-over-animation exclude each other', 'Give one of them');
+  if (alone !== undefined && !flags.refitOverAnimation) throw wrong(`${alone} needs --refit-over-animation`, 'Give both, or leave it out');
 }
 
+function wrong(message: string, cure: string): InspectorError {
+  return new InspectorError({ code: 'invalid-argument', message, cure, place: {} });
+}
 
 type TreeReport = ReturnType<typeof treeReport>;
 

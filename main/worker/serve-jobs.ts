@@ -69,6 +69,7 @@ function transferOf(result: JobResult): ArrayBuffer[] {
     case 'sphere':
     case 'check':
     case 'compare':
+    case 'refit':
     case 'verify':
       return [];
   }

@@ -7,6 +7,7 @@ import { describe, expect, test } from 'vitest';
 import type * as runCliModule from '../../main/cli/run-cli.ts';
 import { splitNames, treeKinds } from '../fixtures/kinds.ts';
 import { ball, box, joined, meshOf, named } from '../fixtures/shapes.ts';
+import { shuffledBoxes } from '../fixtures/animated.ts';
 import { twoScenes } from '../fixtures/scenes.ts';
 import { cliScript, objText, productFolder, runBoxwood, temporaryFolder, until } from './product.ts';
 
@@ -134,6 +135,19 @@ describe('tree', () => {
     const { out } = await boxwood('tree', 'ball.obj', '--compare');
     expect(out).toContain('all rows gave the same answers\n');
     expect(out).toMatch(/leaf-free, against boxes with leaves +bytes × 0\.\d\d +ray × /);
+  });
+});
+
+describe('tree --refit-over-animation', () => {
+  test('tells refit against rebuild of every frame, and advises', async () => {
+    write('shuffled.gltf', shuffledBoxes());
+    const report = (await json('tree', 'tree', 'shuffled.gltf', '--refit-over-animation', '--frames', '4', '--kind', 'wide')) as { readonly frames: readonly unknown[] };
+    expect(report).toMatchObject({ clip: { name: 'Shuffle', seconds: 2 }, options: { kind: 'wide' }, rebuildPercent: 150, ways: [{ way: 'refit' }, { way: 'rebuild', rebuilds: 4 }, { way: 'advised' }] });
+    expect(report.frames).toHaveLength(4);
+    const { out } = await boxwood('tree', 'shuffled.gltf', '--refit-over-animation', '--frames', '5', '--clip', 'Shuffle');
+    expect(out).toMatch(/^shuffled\.gltf\n {2}clip Shuffle, 2 s, 5 frames\n/);
+    expect(out).toMatch(/\n {2}rebuild from [\d.]+ s on: there rays are dearer than 150 % of the first frame\n$/);
+    expect((await boxwood('tree', 'shuffled.gltf', '--refit-over-animation', '--frames', '2', '--rebuild-percent', '9999')).out).toMatch(/\n {2}refit is enough: /);
   });
 });
 
@@ -284,6 +298,9 @@ describe('failures', () => {
     ['an option out of range', 64, ['tree', 'box.obj', '--leaf-triangles', '0'], /^boxwood: --leaf-triangles cannot be 0\. .+1 to 1024\.\n$/],
     ['an option that is no number', 64, ['tree', 'box.obj', '--least-box', 'x'], /^boxwood: --least-box cannot be "x"\. .+\.\n$/],
     ['an unknown split', 64, ['tree', 'box.obj', '--split', 'best'], /^boxwood: --split cannot be "best"\. .+median, seeds, .+\.\n$/],
+    ['a clip without its run', 64, ['tree', 'box.obj', '--clip', 'Walk'], /^boxwood: --clip needs --refit-over-animation\..+\n$/],
+    ['two ways to measure', 64, ['tree', 'box.obj', '--compare', '--refit-over-animation'], /^boxwood: --compare and --refit-over-animation exclude each other\..+\n$/],
+    ['a mesh that does not move', 64, ['tree', 'box.obj', '--refit-over-animation'], /^boxwood: .*no animation that moves its mesh\..+\n$/],
     ['a kind to compare', 64, ['tree', 'box.obj', '--compare', '--kind', 'obb'], /^boxwood: --kind and --compare exclude each other\..+\n$/],
     ['an unknown kind', 64, ['tree', 'box.obj', '--kind', 'cubes'], /^boxwood: --kind cannot be "cubes"\. Give one of aabb, .*\n$/],
     ['a scene that is not there', 64, ['inspect', 'yard.gltf', '--scene', 'Spring'], /^boxwood: yard\.gltf \/scenes: There is no scene "Spring"\. Choose one of 0 \(Summer\), 1 \(Winter\)\.\n$/],

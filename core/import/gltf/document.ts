@@ -11,6 +11,9 @@ export interface GltfDocument {
   readonly bufferViews?: readonly GltfBufferView[];
   readonly buffers?: readonly GltfBuffer[];
   readonly materials?: readonly { readonly name?: string }[];
+  /** Neither skins nor animations have been checked. */
+  readonly skins?: unknown;
+  readonly animations?: unknown;
   readonly extensionsUsed?: readonly string[];
   readonly extensionsRequired?: readonly string[];
   readonly extensions?: unknown;
@@ -21,6 +24,7 @@ export interface GltfNode {
   readonly children?: readonly number[];
   readonly mesh?: number;
   readonly skin?: number;
+  readonly weights?: readonly number[];
   readonly matrix?: readonly number[];
   readonly translation?: readonly number[];
   readonly rotation?: readonly number[];
@@ -31,6 +35,7 @@ export interface GltfNode {
 
 export interface GltfMesh {
   readonly name?: string;
+  readonly weights?: readonly number[];
   readonly primitives: readonly GltfPrimitive[];
 }
 

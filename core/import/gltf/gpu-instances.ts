@@ -66,7 +66,7 @@ function copiesOf(source: GltfSource, instance: MeshInstance, attributes: readon
       rotation: [...(rotations?.subarray(4 * copy, 4 * copy + 4) ?? [])],
       scale: [...(scales?.subarray(3 * copy, 3 * copy + 3) ?? [])],
     });
-    return { ...instance, worldFromNode: multiply(instance.worldFromNode, nodeFromCopy), copy };
+    return { ...instance, worldFromNode: multiply(instance.worldFromNode, nodeFromCopy), copy, nodeFromCopy };
   });
 }
 

@@ -15,6 +15,8 @@ export interface MeshInstance extends SceneNode {
   readonly mesh: number;
   /** Which copy of its node this is, where an extension shows the node many times. */
   readonly copy?: number;
+  /** Of a copy: where it stands at its node. */
+  readonly nodeFromCopy?: Matrix;
 }
 
 /**

@@ -60,6 +60,20 @@ export function placeMeshes(placed: readonly PlacedMesh[], progress: Progress): 
   return { positions, indices, parts, ...(polygons.length > 0 && { polygons }), ...takeMaterials(materials, triangles) };
 }
 
+/** Where the vertices of each part begin in the mesh of `placeMeshes`, and whether they are those of a part before it. */
+export function vertexStarts(placed: readonly PlacedMesh[]): readonly { readonly firstVertex: number; readonly isShared: boolean }[] {
+  const sharing = noneShared();
+  let next = 0;
+  return placed.map((part) => {
+    const known = sharedVertex(sharing, part);
+    if (known !== undefined) return { firstVertex: known, isShared: true };
+    const firstVertex = next;
+    sharing.firstVertices.set(part.positions, firstVertex);
+    next += part.positions.length / 3;
+    return { firstVertex, isShared: false };
+  });
+}
+
 /** Where the vertices of the parts with one matrix lie. */
 interface Sharing {
   matrix: Matrix | null;

@@ -1,10 +1,12 @@
 import type { Progress } from '../../../progress.ts';
 import { decodeSafely } from '../../draco/decode-safely.ts';
 import { addFinding, type FindingKind, type FindingList } from '../../finding-list.ts';
-import type { DecodeDraco, DracoMesh } from '../../importer.ts';
+import type { DecodeDraco, DracoMesh, DracoWish } from '../../importer.ts';
 import { exportAgain, refuse } from '../../refuse.ts';
 import { theAccessor, viewBytes, type GltfSource } from '../accessor-layout.ts';
-import { isObject, type GltfPrimitive } from '../document.ts';
+import type { DecodedSkin } from '../animation/read-skin.ts';
+import { isObject, type GltfPrimitive, type JsonObject } from '../document.ts';
+import { normalize } from '../read-accessor.ts';
 
 export const dracoExtension = 'KHR_draco_mesh_compression';
 
@@ -14,6 +16,8 @@ export interface DracoPrimitive {
   readonly indices: Uint32Array;
   /** (3·V), integers still as stored; `null` where the positions are not compressed. */
   readonly positions: Float64Array | null;
+  /** Joints and weights by their names, four numbers a vertex, integers of weights as fractions; only of files with animations. */
+  readonly skin: DecodedSkin;
 }
 
 /** Indices and coordinates of all primitives together: many can name the same compressed bytes. */
@@ -61,20 +65,49 @@ async function decodePrimitive(
   decoder: DecodeDraco,
   findings: FindingList,
 ): Promise<DracoPrimitive> {
-  const { bytes, positionId } = compressedData(source, primitive, pointer);
+  const { bytes, positionId, skinIds } = compressedData(source, primitive, pointer);
   const position = primitive.attributes['POSITION'];
   const isPositionIn = positionId !== null && position !== undefined;
-  const wanted = isPositionIn ? [{ attribute: positionId, componentType: theAccessor(source, position).componentType }] : [];
+  const wanted: DracoWish[] = isPositionIn ? [{ attribute: positionId, componentType: theAccessor(source, position).componentType }] : [];
+  for (const { id, accessor } of skinIds) wanted.push({ attribute: id, componentType: theAccessor(source, accessor).componentType });
   const mesh = await decodeSafely(bytes, wanted, decoder, { pointer });
-  const [positions] = mesh.attributes;
+  const positions = isPositionIn ? mesh.attributes[0] : undefined;
   if (isPositionIn && (positions === undefined || positions.components !== 3)) throw refuse('malformed', 'Positions need three components', exportAgain, { pointer });
   tellMismatch(source, primitive, mesh, pointer, findings);
-  return { indices: mesh.indices, positions: positions === undefined ? null : Float64Array.from(positions.values) };
+  return { indices: mesh.indices, positions: positions === undefined ? null : Float64Array.from(positions.values), skin: decodedSkin(source, skinIds, mesh.attributes.slice(isPositionIn ? 1 : 0)) };
+}
+
+interface SkinAttribute {
+  readonly name: string;
+  readonly id: number;
+  readonly accessor: number;
+}
+
+function decodedSkin(source: GltfSource, ids: readonly SkinAttribute[], attributes: DracoMesh['attributes']): DecodedSkin {
+  const skin = new Map<string, Float64Array>();
+  for (const [i, { name, accessor }] of ids.entries()) {
+    const decoded = attributes[i];
+    const { normalized, componentType } = theAccessor(source, accessor);
+    if (decoded?.components !== 4) continue;
+    const values = Float64Array.from(decoded.values);
+    if (normalized === true) normalize(values, componentType);
+    skin.set(name, values);
+  }
+  return skin;
+}
+
+/** Those that the animations of a file need. */
+function skinAttributes({ document }: GltfSource, { attributes }: GltfPrimitive, ids: JsonObject): readonly SkinAttribute[] {
+  if (!Array.isArray(document.animations) || document.animations.length === 0) return [];
+  return Object.entries(attributes).flatMap(([name, accessor]) => {
+    const id = ids[name];
+    return /^(JOINTS|WEIGHTS)_\d+$/.test(name) && isIndex(id) && document.accessors?.[accessor] !== undefined ? [{ name, id, accessor }] : [];
+  });
 }
 
 /** The extension's own fields, which glTF-Validator does not check. */
-function compressedData(source: GltfSource, { extensions }: GltfPrimitive, pointer: string): { bytes: Uint8Array; positionId: number | null } {
-  const fields = extensions?.[dracoExtension];
+function compressedData(source: GltfSource, primitive: GltfPrimitive, pointer: string): { bytes: Uint8Array; positionId: number | null; skinIds: readonly SkinAttribute[] } {
+  const fields = primitive.extensions?.[dracoExtension];
   const attributes = isObject(fields) ? fields['attributes'] : undefined;
   if (!isObject(fields) || !isObject(attributes)) throw refuse('malformed', 'The Draco extension needs a buffer view and attributes', exportAgain, { pointer });
   const index = fields['bufferView'];
@@ -82,7 +115,7 @@ function compressedData(source: GltfSource, { extensions }: GltfPrimitive, point
   const { view } = viewBytes(source, index, pointer);
   const id = attributes['POSITION'];
   if (id !== undefined && !isIndex(id)) throw refuse('malformed', 'An attribute is named by a whole number', exportAgain, { pointer: `${pointer}/attributes/POSITION` });
-  return { bytes: new Uint8Array(view.buffer, view.byteOffset, view.byteLength), positionId: id ?? null };
+  return { bytes: new Uint8Array(view.buffer, view.byteOffset, view.byteLength), positionId: id ?? null, skinIds: skinAttributes(source, primitive, attributes) };
 }
 
 function isIndex(value: unknown): value is number {

@@ -1,0 +1,78 @@
+import { InspectorError } from '../../../error.ts';
+import type { AnimatedNode, SceneAnimation } from '../../../mesh/animation/scene-animation.ts';
+import { addFinding, type FindingKind, type FindingList } from '../../finding-list.ts';
+import { vertexStarts, type PlacedMesh } from '../../scene/place-meshes.ts';
+import type { GltfSource } from '../accessor-layout.ts';
+import type { DracoPrimitives, ReadPrimitive } from '../read-mesh.ts';
+import type { MeshInstance, SceneNode } from '../scene-instances.ts';
+import { readClips, targetCount } from './read-clips.ts';
+import { readRuns } from './read-runs.ts';
+import { roomFor } from './room.ts';
+
+/** What of the scene an animation may move, as the import read it. */
+export interface AnimatedScene {
+  readonly nodes: readonly SceneNode[];
+  readonly instances: readonly MeshInstance[];
+  readonly meshes: ReadonlyMap<number, readonly (ReadPrimitive | null)[]>;
+  /** Beginning with the parts of the instances, in their order. */
+  readonly placed: readonly PlacedMesh[];
+}
+
+/**
+ * The animations of a scene, with what they move; `null` where nothing moves. glTF-Validator has seen none of it: all is checked here, and a
+ * file whose animations are broken is read at rest, with a finding.
+ * @throws whatever is no InspectorError.
+ */
+export function readAnimation(source: GltfSource, draco: DracoPrimitives, scene: AnimatedScene, findings: FindingList): SceneAnimation | null {
+  if (!Array.isArray(source.document.animations) || source.document.animations.length === 0) return null;
+  try {
+    return read(source, draco, scene);
+  } catch (error) {
+    if (!(error instanceof InspectorError) || error.code === 'cancelled') throw error;
+    const { pointer = '/animations' } = error.place;
+    addFinding(findings, { ...unreadable, message: `The animations cannot be played: ${error.message}` }, { pointer });
+    return null;
+  }
+}
+
+const unreadable: FindingKind = { code: 'not-applied', severity: 'warning', message: '', cure: 'Export the file again: its mesh was read at rest' };
+
+function read(source: GltfSource, draco: DracoPrimitives, { nodes, instances, meshes, placed }: AnimatedScene): SceneAnimation | null {
+  const places = new Map(nodes.map(({ node }, i) => [node, i]));
+  const room = roomFor();
+  const clips = readClips(source, places, room);
+  if (clips.length === 0) return null;
+  const animated = animatedNodes(source, nodes, places);
+  const moved = animated.map(() => false);
+  for (const { channels } of clips) for (const { node, path } of channels) if (path !== 'weights') moved[node] = true;
+  animated.forEach(({ parent }, i) => (moved[i] ||= parent >= 0 && moved[parent]));
+  const runs = readRuns(source, draco, { places, instances, meshes, moved, starts: vertexStarts(placed) }, room);
+  return runs.length === 0 ? null : { clips, nodes: animated, runs };
+}
+
+function animatedNodes(source: GltfSource, nodes: readonly SceneNode[], places: ReadonlyMap<number, number>): readonly AnimatedNode[] {
+  const { document } = source;
+  const parents = new Map<number, number>();
+  for (const { node, children } of nodes.map(({ node }) => ({ node, children: document.nodes?.[node]?.children ?? [] }))) {
+    for (const child of children) parents.set(child, places.get(node) ?? -1);
+  }
+  return nodes.map(({ node: index }) => {
+    const node = document.nodes?.[index] ?? {};
+    const weights = new Float64Array(targetCount(source, index));
+    weights.set((node.weights ?? document.meshes?.[node.mesh ?? -1]?.weights ?? []).slice(0, weights.length));
+    return {
+      parent: parents.get(index) ?? -1,
+      matrix: node.matrix === undefined ? null : Float64Array.from(node.matrix),
+      rest: Float64Array.of(...triple(node.translation, 0), ...quadruple(node.rotation), ...triple(node.scale, 1)),
+      weights,
+    };
+  });
+}
+
+function triple(values: readonly number[] | undefined, rest: number): readonly number[] {
+  return [0, 1, 2].map((k) => values?.[k] ?? rest);
+}
+
+function quadruple(values: readonly number[] | undefined): readonly number[] {
+  return [0, 1, 2, 3].map((k) => values?.[k] ?? (k === 3 ? 1 : 0));
+}

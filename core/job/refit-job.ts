@@ -1,0 +1,37 @@
+import { InspectorError } from '../error.ts';
+import { openMeshAnimation, openMeshBytes } from '../mesh/mesh-bytes.ts';
+import { checkValues } from '../options/option.ts';
+import type { BuildOptions } from '../options/build-options.ts';
+import { refitRunOptions, type RefitRunOptions } from '../options/refit-run-options.ts';
+import type { Progress } from '../progress.ts';
+import { chooseClip, refitFrames, type RefitFrame } from './refit-run.ts';
+
+export interface RefitJobRequest {
+  readonly kind: 'refit';
+  /** With its animation. */
+  readonly mesh: ArrayBuffer | SharedArrayBuffer;
+  readonly build: BuildOptions;
+  readonly options: RefitRunOptions;
+}
+
+export interface RefitJobResult {
+  readonly kind: 'refit';
+  readonly clip: { readonly name: string; readonly seconds: number };
+  readonly frames: readonly RefitFrame[];
+}
+
+/** @throws InspectorError as `refitFrames` does; `invalid-argument` for a mesh that does not move. */
+export function runRefit({ mesh: bytes, build, options }: RefitJobRequest, progress: Progress): RefitJobResult {
+  const checked = checkValues(refitRunOptions, options);
+  const animation = openMeshAnimation(bytes);
+  if (animation === null) throw new InspectorError({ code: 'invalid-argument', message: 'The file has no animation that moves its mesh', cure: 'Give a glTF file with animations of nodes, skins or morph targets', place: {} });
+  const clip = chooseClip(animation, checked.clip);
+  const frames: RefitFrame[] = [];
+  // Builds tell how far they are themselves: here that is only a look whether to go on.
+  const ask: Progress = () => progress(frames.length / checked.frames);
+  for (const frame of refitFrames(openMeshBytes(bytes), animation, clip, build, checked, ask)) {
+    frames.push(frame);
+    progress(frames.length / checked.frames);
+  }
+  return { kind: 'refit', clip: { name: clip.name, seconds: clip.seconds }, frames };
+}

@@ -1,0 +1,119 @@
+import { InspectorError } from '../error.ts';
+import { poseAt } from '../mesh/animation/pose-at.ts';
+import type { Clip, SceneAnimation } from '../mesh/animation/scene-animation.ts';
+import type { TriangleMesh } from '../mesh/triangle-mesh.ts';
+import type { BuildOptions } from '../options/build-options.ts';
+import type { RefitRunOptions } from '../options/refit-run-options.ts';
+import { noProgress, type Progress } from '../progress.ts';
+import { buildTree } from '../tree/build-tree.ts';
+import { openTree, type Tree } from '../tree/layout.ts';
+import { refitQuality } from '../tree/refit/refit-quality.ts';
+import { refitTree } from '../tree/refit/refit-tree.ts';
+import { sahCost } from '../tree/subtree-costs.ts';
+
+/** One frame of an animation, by a tree that is refitted from the first frame on, and by one that is built anew. Costs are `sahCost`. */
+export interface RefitFrame {
+  readonly seconds: number;
+  readonly refitMilliseconds: number;
+  readonly rebuildMilliseconds: number;
+  readonly refittedCost: number | null;
+  readonly rebuiltCost: number | null;
+  /** Refitted cost over that of the first frame's build; beyond the limit a rebuild is advised. */
+  readonly decay: number | null;
+  readonly shouldRebuild: boolean;
+  /** The tree that is refitted, and built anew where that is advised: whether it was here, and what it cost in time and a ray. */
+  readonly advised: { readonly rebuilt: boolean; readonly milliseconds: number; readonly cost: number | null };
+}
+
+/** A clip of an animation by its name or its number. @throws InspectorError `invalid-argument` with those that there are. */
+export function chooseClip({ clips }: SceneAnimation, wanted: string): Clip {
+  const clip = wanted === '' ? clips[0] : (clips.find(({ name }) => name === wanted) ?? (/^\d+$/.test(wanted) ? clips[Number(wanted)] : undefined));
+  if (clip !== undefined) return clip;
+  const names = clips.slice(0, 10).map(({ name }, i) => `${i} ${name}`).join(', ');
+  throw new InspectorError({ code: 'invalid-argument', message: `There is no clip ${JSON.stringify(wanted)}`, cure: `Choose one of ${names}`, place: {} });
+}
+
+/**
+ * Refit against rebuild over a clip (T15): as many frames as asked for, evenly from its begin to its end, one at each step of the iteration, so
+ * that a page goes on meanwhile. Memory is that of one posed mesh and three trees, however many frames.
+ * @throws InspectorError as `buildTree` and `refitTree`; whatever `progress` throws.
+ */
+export function* refitFrames(rest: TriangleMesh, animation: SceneAnimation, clip: Clip, build: BuildOptions, { frames, rebuildPercent }: Omit<RefitRunOptions, 'clip'>, progress: Progress = noProgress): Generator<RefitFrame, void> {
+  const mesh = { ...rest, positions: rest.positions.slice() };
+  poseAt(animation, clip, 0, mesh.positions);
+  const kept = openTree(buildTree(mesh, build, progress));
+  warmUp(kept, mesh, build, progress);
+  const builtCost = sahCost(kept);
+  let advised = kept;
+  let advisedBuiltCost = builtCost;
+  for (let frame = 0; frame < frames; frame++) {
+    const seconds = (clip.seconds * frame) / (frames - 1);
+    poseAt(animation, clip, seconds, mesh.positions);
+    const refit = timed(() => refitTree(kept, mesh));
+    const rebuild = timed(() => buildTree(mesh, build, progress));
+    const quality = refitQuality(builtCost, refit.tree, { rebuildPercent });
+    const own = advised === kept ? refit : timed(() => refitTree(advised, mesh));
+    const ownQuality = refitQuality(advisedBuiltCost, own.tree, { rebuildPercent });
+    if (ownQuality.shouldRebuild) {
+      advised = rebuild.tree;
+      advisedBuiltCost = sahCost(rebuild.tree);
+    }
+    yield {
+      seconds,
+      refitMilliseconds: refit.milliseconds,
+      rebuildMilliseconds: rebuild.milliseconds,
+      refittedCost: quality.refittedCost,
+      rebuiltCost: sahCost(rebuild.tree),
+      decay: quality.decay,
+      shouldRebuild: quality.shouldRebuild,
+      advised: ownQuality.shouldRebuild
+        ? { rebuilt: true, milliseconds: own.milliseconds + rebuild.milliseconds, cost: advisedBuiltCost }
+        : { rebuilt: false, milliseconds: own.milliseconds, cost: ownQuality.refittedCost },
+    };
+  }
+}
+
+/** The first frames would pay for compiling. */
+function warmUp(tree: Tree, mesh: TriangleMesh, build: BuildOptions, progress: Progress): void {
+  const start = performance.now();
+  for (let round = 0; round < mostWarmUpRounds && performance.now() - start < mostWarmUpMilliseconds; round++) {
+    refitTree(tree, mesh);
+    buildTree(mesh, build, progress);
+  }
+}
+
+const mostWarmUpRounds = 20;
+const mostWarmUpMilliseconds = 200;
+
+function timed(run: () => ArrayBuffer): { readonly tree: Tree; readonly milliseconds: number } {
+  const start = performance.now();
+  const bytes = run();
+  const milliseconds = performance.now() - start;
+  return { tree: openTree(bytes), milliseconds };
+}
+
+/** The three ways over all frames: milliseconds together, and the mean cost of a ray; `null` where a frame has none. */
+export interface RefitWay {
+  readonly way: 'refit' | 'rebuild' | 'advised';
+  readonly milliseconds: number;
+  readonly meanCost: number | null;
+  readonly rebuilds: number;
+}
+
+export function refitWays(frames: readonly RefitFrame[]): readonly RefitWay[] {
+  const way = (name: RefitWay['way'], time: (frame: RefitFrame) => number, cost: (frame: RefitFrame) => number | null, rebuilds: number): RefitWay => {
+    const costs = frames.map(cost);
+    const known = costs.filter((value) => value !== null);
+    return {
+      way: name,
+      milliseconds: frames.reduce((sum, frame) => sum + time(frame), 0),
+      meanCost: frames.length === 0 || known.length < costs.length ? null : known.reduce((sum, value) => sum + value, 0) / known.length,
+      rebuilds,
+    };
+  };
+  return [
+    way('refit', (frame) => frame.refitMilliseconds, (frame) => frame.refittedCost, 0),
+    way('rebuild', (frame) => frame.rebuildMilliseconds, (frame) => frame.rebuiltCost, frames.length),
+    way('advised', (frame) => frame.advised.milliseconds, (frame) => frame.advised.cost, frames.filter(({ advised }) => advised.rebuilt).length),
+  ];
+}

@@ -1,0 +1,65 @@
+import { multiply } from '../../math/matrix.ts';
+import { identityTransform, transformPoints, type Matrix } from '../../math/transform.ts';
+import { matrixOfTrs } from '../../math/trs.ts';
+import { sampleChannel } from './sample-channel.ts';
+import type { Clip, SceneAnimation, VertexRun, VertexSkin } from './scene-animation.ts';
+
+/**
+ * Writes the vertices that an animation moves, as they are at a time of a clip, to `positions` (3·V), world space in f64; others
+ * keep what stands there. Morph targets come first, then the skin, whose joints alone place it, or the node (glTF 2.0, section 3.7).
+ * Hot: once a frame.
+ */
+export function poseAt(animation: SceneAnimation, clip: Clip, seconds: number, positions: Float64Array): void {
+  const { nodes, runs } = animation;
+  const rests = nodes.map(({ rest }) => Float64Array.from(rest));
+  const weights = nodes.map(({ weights: own }) => Float64Array.from(own));
+  for (const channel of clip.channels) {
+    const into = channel.path === 'weights' ? weights[channel.node] : rests[channel.node];
+    sampleChannel(channel, seconds, into, restOffset[channel.path]);
+  }
+  const worlds: Matrix[] = [];
+  for (const [i, { parent, matrix }] of nodes.entries()) {
+    const own = matrix === null ? matrixOfTrs(rests[i].subarray(0, 3), rests[i].subarray(3, 7), rests[i].subarray(7, 10)) : [...matrix];
+    worlds.push(multiply(parent < 0 ? identityTransform : worlds[parent], own));
+  }
+  for (const run of runs) {
+    const morphed = morphedPositions(run, weights[run.node]);
+    const out = positions.subarray(3 * run.firstVertex, 3 * run.firstVertex + run.positions.length);
+    if (run.skin === null) transformPoints(multiply(worlds[run.node], [...run.nodeFromRun]), morphed, out);
+    else skinned(run.skin, morphed, worlds, out);
+  }
+}
+
+const restOffset = { translation: 0, rotation: 3, scale: 7, weights: 0 } as const;
+
+function morphedPositions({ positions, targets }: VertexRun, weights: Float64Array): Float64Array {
+  if (targets.length === 0) return positions;
+  const morphed = positions.slice();
+  for (const [t, target] of targets.entries()) {
+    const weight = weights[t] ?? 0;
+    if (weight === 0) continue;
+    for (let i = 0; i < target.length; i++) morphed[i] += weight * target[i];
+  }
+  return morphed;
+}
+
+function skinned(skin: VertexSkin, points: Float64Array, worlds: readonly Matrix[], out: Float64Array): void {
+  const { joints, inverseBind, influences, vertexJoints, vertexWeights } = skin;
+  const matrices = new Float64Array(16 * joints.length);
+  joints.forEach((node, j) => matrices.set(multiply(worlds[node], [...inverseBind.subarray(16 * j, 16 * j + 16)]), 16 * j));
+  for (let i = 0, at = 0; i < points.length; i += 3, at += influences) {
+    const px = points[i], py = points[i + 1], pz = points[i + 2];
+    let x = 0, y = 0, z = 0;
+    for (let k = at; k < at + influences; k++) {
+      const weight = vertexWeights[k];
+      if (weight === 0) continue;
+      const m = 16 * vertexJoints[k];
+      x += weight * (matrices[m] * px + matrices[m + 4] * py + matrices[m + 8] * pz + matrices[m + 12]);
+      y += weight * (matrices[m + 1] * px + matrices[m + 5] * py + matrices[m + 9] * pz + matrices[m + 13]);
+      z += weight * (matrices[m + 2] * px + matrices[m + 6] * py + matrices[m + 10] * pz + matrices[m + 14]);
+    }
+    out[i] = x;
+    out[i + 1] = y;
+    out[i + 2] = z;
+  }
+}

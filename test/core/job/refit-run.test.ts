@@ -1,0 +1,70 @@
+import { expect, it } from 'vitest';
+import { chooseClip, refitFrames, refitWays } from '#core/job/refit-run';
+import { runRefit } from '#core/job/refit-job';
+import { poseAt } from '#core/mesh/animation/pose-at';
+import { writeMeshBytes } from '#core/mesh/mesh-bytes';
+import { buildOptions } from '#core/options/build-options';
+import { defaultValues } from '#core/options/option';
+import { buildTree } from '#core/tree/build-tree';
+import { checkTree } from '#core/tree/check-tree';
+import { openTree } from '#core/tree/layout';
+import { refitTree } from '#core/tree/refit/refit-tree';
+import { sahCost } from '#core/tree/subtree-costs';
+import { shuffledBoxes } from '../../fixtures/animated.ts';
+import { treeKinds } from '../../fixtures/kinds.ts';
+import { knot } from '../../fixtures/shapes.ts';
+import { importText } from '../import/import-bytes.ts';
+
+const imported = await importText(shuffledBoxes(), 'shuffled.gltf');
+const { mesh } = imported;
+const animation = imported.animation!;
+const build = defaultValues(buildOptions);
+const frames = [...refitFrames(mesh, animation, animation.clips[0]!, build, { frames: 5, rebuildPercent: 150 })];
+
+it('tells of each frame what a refit of the first tree and a build of its own cost', () => {
+  expect(frames.map(({ seconds }) => seconds)).toEqual([0, 0.5, 1, 1.5, 2]);
+  const first = openTree(buildTree(mesh, build));
+  for (const { seconds, refittedCost, rebuiltCost, decay, shouldRebuild } of frames) {
+    const posed = { ...mesh, positions: mesh.positions.slice() };
+    poseAt(animation, animation.clips[0]!, seconds, posed.positions);
+    expect(rebuiltCost).toBe(sahCost(openTree(buildTree(posed, build))));
+    expect(refittedCost).toBe(sahCost(openTree(refitTree(first, posed))));
+    expect(decay).toBe(refittedCost! / sahCost(first)!);
+    expect(shouldRebuild).toBe(decay! > 1.5);
+  }
+  expect(frames[0]).toMatchObject({ refittedCost: frames[0]!.rebuiltCost, decay: 1, shouldRebuild: false });
+  expect(frames.map(({ shouldRebuild }) => shouldRebuild)).toContain(true);
+});
+
+it('builds anew where that is advised, and goes on from there', () => {
+  const advised = frames.map(({ advised: { rebuilt } }) => rebuilt);
+  expect(advised).toContain(true);
+  for (const { advised: way, rebuiltCost } of frames) if (way.rebuilt) expect(way.cost).toBe(rebuiltCost);
+  const [refit, rebuild, both] = refitWays(frames);
+  expect([refit!.rebuilds, rebuild!.rebuilds, both!.rebuilds]).toEqual([0, 5, advised.filter(Boolean).length]);
+  expect(both!.meanCost!).toBeLessThan(refit!.meanCost!);
+  expect(rebuild!.meanCost!).toBeLessThanOrEqual(both!.meanCost!);
+});
+
+it('refits every kind to a pose soundly, and back to the very bytes of a refit at rest, whatever lay between', () => {
+  const posed = { ...mesh, positions: mesh.positions.slice() };
+  poseAt(animation, animation.clips[0]!, 1.3, posed.positions);
+  for (const kind of treeKinds) {
+    const tree = openTree(buildTree(mesh, { kind }));
+    const moved = openTree(refitTree(tree, posed));
+    expect(checkTree(moved, posed), kind).toEqual([]);
+    expect(Buffer.compare(Buffer.from(refitTree(moved, mesh)), Buffer.from(refitTree(tree, mesh))), kind).toBe(0);
+  }
+});
+
+it('is told by a job, and refused where nothing moves or no such clip is', () => {
+  const plain = (length: number): ArrayBuffer => new ArrayBuffer(length);
+  const request = { kind: 'refit', mesh: writeMeshBytes(mesh, plain, animation), build, options: { clip: 'Shuffle', frames: 3, rebuildPercent: 150 } } as const;
+  const fractions: number[] = [];
+  expect(runRefit(request, (fraction) => fractions.push(fraction))).toMatchObject({ clip: { name: 'Shuffle', seconds: 2 }, frames: [{ seconds: 0 }, { seconds: 1 }, { seconds: 2 }] });
+  expect(fractions.at(-1)).toBe(1);
+  expect([...fractions].sort((a, b) => a - b)).toEqual(fractions);
+  expect(() => runRefit({ ...request, mesh: writeMeshBytes(knot(), plain) }, () => {})).toThrow(/no animation/);
+  expect(chooseClip(animation, '0')).toBe(animation.clips[0]);
+  expect(() => chooseClip(animation, 'Walk')).toThrow(expect.objectContaining({ cure: 'Choose one of 0 Shuffle' }));
+});
