@@ -3,7 +3,7 @@ import { openMeshBytes } from '../mesh/mesh-bytes.ts';
 import type { PairOptions } from '../options/pair-options.ts';
 import { contactLines, type ContactLines } from '../pair/contact-lines.ts';
 import { contacts, type Contacts } from '../pair/contacts.ts';
-import { loadPair } from '../pair/loaded/load-pair.ts';
+import { loadPair, type LoadedPair } from '../pair/loaded/load-pair.ts';
 import { meetingWitness, meshDistance, type DistanceWitness } from '../pair/mesh-distance.ts';
 import { pairs, type PairAnswer } from '../pair/pairs.ts';
 import type { TreedMesh } from '../pair/treed-mesh.ts';
@@ -52,7 +52,7 @@ export function runPair({ a, b, aFromB, options, withContacts }: PairJobRequest,
   const loaded = loadPair(treedA, treedB);
   const answer = pairs(treedA, treedB, aFromB, options, (fraction) => progress(distanceFrom * fraction), loaded);
   const paired = performance.now();
-  const nearest = nearestOf(answer, treedA, treedB, aFromB, (fraction) => progress(distanceFrom + ((withContacts ? contactsFrom : 1) - distanceFrom) * fraction));
+  const nearest = nearestOf(answer, treedA, treedB, aFromB, loaded, (fraction) => progress(distanceFrom + ((withContacts ? contactsFrom : 1) - distanceFrom) * fraction));
   const found = performance.now();
   const rest = { kind: 'pair', answer, nearest, pairsMilliseconds: paired - start, distanceMilliseconds: found - paired } as const;
   if (!withContacts) return { ...rest, meeting: null, contactsMilliseconds: null };
@@ -61,9 +61,9 @@ export function runPair({ a, b, aFromB, options, withContacts }: PairJobRequest,
   return { ...rest, meeting: { contacts: all, lines }, contactsMilliseconds: performance.now() - found };
 }
 
-function nearestOf({ pairs: found, pairCount }: PairAnswer, a: TreedMesh, b: TreedMesh, aFromB: Transform, progress: Progress): PairJobResult['nearest'] {
+function nearestOf({ pairs: found, pairCount }: PairAnswer, a: TreedMesh, b: TreedMesh, aFromB: Transform, loaded: LoadedPair | null, progress: Progress): PairJobResult['nearest'] {
   if (pairCount === 0) {
-    const { distance, witness } = meshDistance(a, b, aFromB, progress);
+    const { distance, witness } = meshDistance(a, b, aFromB, progress, loaded);
     return distance === null || witness === null ? null : { distance, witness };
   }
   const witness = meetingWitness(a.mesh, found[0]!, b.mesh, found[1]!, aFromB);

@@ -54,6 +54,12 @@ export interface KernelExports {
   readonly stepPairs: (effort: number) => number;
   readonly waitingPart: () => number;
   readonly sortPairs: (byA: number, digit: number) => number;
+  readonly beginNearest: (x: number, y: number, z: number, areFacesSquare: number) => void;
+  readonly stepNearest: (effort: number) => number;
+  readonly nearestNodePairs: Word;
+  readonly nearestTrianglePairs: Word;
+  readonly hits: Word;
+  readonly hitCount: Word;
   readonly found: Word;
   readonly foundCount: Word;
   readonly nodePairs: Word;

@@ -4,6 +4,7 @@ import type { TriangleMesh } from '../mesh/triangle-mesh.ts';
 import { noProgress, type Progress } from '../progress.ts';
 import { createTriangleContact, triangleContact } from '../shape/triangle-triangle-contact.ts';
 import { checkPairing } from './check-pairing.ts';
+import { isOf, type LoadedPair } from './loaded/load-pair.ts';
 import { readPlacedTriangle, readTriangle } from './placed-triangle.ts';
 import type { TreedMesh } from './treed-mesh.ts';
 import { walkDistance } from './walk-distance.ts';
@@ -34,12 +35,12 @@ export interface DistanceAnswer {
  * the triangles lie beyond, and where these leave more doubt, found in exact arithmetic.
  *
  * Of pairs that f64 finds equally near the witness is the lowest, by A, then B, whatever the trees; where the surfaces meet, it is
- * the pair that settled it. B's vertices are those of `transformPoints`, as in `pairs`.
+ * the pair that settled it. B's vertices are those of `transformPoints`, as in `pairs`; `loaded` as there.
  * @throws InspectorError `invalid-argument` and `too-large` as `surfacesMeet`; whatever `progress` throws.
  */
-export function meshDistance(a: TreedMesh, b: TreedMesh, aFromB: Transform, progress: Progress = noProgress): DistanceAnswer {
+export function meshDistance(a: TreedMesh, b: TreedMesh, aFromB: Transform, progress: Progress = noProgress, loaded: LoadedPair | null = null): DistanceAnswer {
   checkPairing(a, b, aFromB);
-  return walkDistance(a, b, aFromB, progress);
+  return walkDistance(a, b, aFromB, isOf(loaded, a, b) ? loaded : null, progress);
 }
 
 /** A point that two triangles share, as a witness of distance 0; `null` where they do not meet. */

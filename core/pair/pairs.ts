@@ -4,7 +4,7 @@ import { checkValues } from '../options/option.ts';
 import { pairOptions, type PairOptions } from '../options/pair-options.ts';
 import { noProgress, type Progress } from '../progress.ts';
 import { checkPairing } from './check-pairing.ts';
-import type { LoadedPair } from './loaded/load-pair.ts';
+import { isOf, type LoadedPair } from './loaded/load-pair.ts';
 import { distinct, walkPairsKernel } from './loaded/walk-pairs-kernel.ts';
 import type { TreedMesh } from './treed-mesh.ts';
 import { walkPairs, type PairStats } from './walk-pairs.ts';
@@ -63,10 +63,6 @@ export function pairs(a: TreedMesh, b: TreedMesh, aFromB: Transform, options: Pa
   const { codes, stats } = walkPairs(a, b, aFromB, false, mostPairs, (fraction) => progress(orderFrom * fraction));
   const ordered = inOrder(codes, b.tree.meshTriangles, (fraction) => progress(orderFrom + (1 - orderFrom) * fraction));
   return { overlap: codes.length > 0, pairCount: codes.length, ...ordered, stats };
-}
-
-function isOf(loaded: LoadedPair | null, a: TreedMesh, b: TreedMesh): loaded is LoadedPair {
-  return loaded !== null && loaded.a === a && loaded.b === b;
 }
 
 /** Where sorting begins, as a part of the whole. */

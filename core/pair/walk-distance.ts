@@ -12,6 +12,8 @@ import { readNodeBox } from '../tree/node-box.ts';
 import { childAt, childCount, leafCount, leafFirst } from '../tree/nodes.ts';
 import { boxDistanceSq, createBoxDistance, isLargerA, type BoxDistance } from './box-distance.ts';
 import { createBoxSeparation } from './box-separation.ts';
+import type { LoadedPair } from './loaded/load-pair.ts';
+import { walkDistanceKernel } from './loaded/walk-distance-kernel.ts';
 import type { DistanceAnswer } from './mesh-distance.ts';
 import { readPlacedTriangle, readTriangle } from './placed-triangle.ts';
 import type { TreedMesh } from './treed-mesh.ts';
@@ -21,15 +23,31 @@ const reportStep = 1 << 14;
 /** Of the extent of two triangles: a distance less certain than that is found in exact arithmetic. */
 const tolerance = 2e-11;
 
-/** Walks two trees against each other, nearer boxes first, and opens the larger of two; see `meshDistance`. */
-export function walkDistance(a: TreedMesh, b: TreedMesh, aFromB: Transform, progress: Progress): DistanceAnswer {
+/**
+ * Walks two trees against each other, nearer boxes first, and opens the larger of two; see `meshDistance`. Where WebAssembly has found the few
+ * pairs that may be nearest, these alone are looked at.
+ */
+export function walkDistance(a: TreedMesh, b: TreedMesh, aFromB: Transform, loaded: LoadedPair | null, progress: Progress): DistanceAnswer {
+  const near = loaded === null ? null : walkDistanceKernel(loaded, aFromB, progress);
   const work = createWork(a, b, aFromB);
-  if (a.tree.nodeCount > 0 && b.tree.nodeCount > 0) descend(work, progress);
+  if (near !== null) decide(work, near.pairs);
+  else if (a.tree.nodeCount > 0 && b.tree.nodeCount > 0) descend(work, progress);
   progress(1);
   const { best, triangleA, triangleB, pointA, pointB, nodePairs, trianglePairs } = work;
-  const stats = { engine: 'typescript', nodePairsTested: nodePairs, trianglePairsTested: trianglePairs } as const;
+  const stats = near?.stats ?? ({ engine: 'typescript', nodePairsTested: nodePairs, trianglePairsTested: trianglePairs } as const);
   if (best === Infinity && triangleA < 0) return { distance: null, witness: null, stats };
   return { distance: best, witness: { a: triangleA, b: triangleB, pointA, pointB }, stats };
+}
+
+/** Of pairs (2·n) the nearest, or the first that meets. */
+function decide(work: Work, near: Uint32Array): void {
+  const { a, b, aFromB, p, q } = work;
+  for (let i = 0; i < near.length; i += 2) {
+    if (!readPlacedTriangle(b.mesh, near[i + 1]!, aFromB, q)) continue;
+    readTriangle(a.mesh, near[i]!, p);
+    if (trianglesIntersect(p, q)) return settle(work, near[i]!, near[i + 1]!);
+    consider(work, near[i]!, near[i + 1]!);
+  }
 }
 
 interface Work {

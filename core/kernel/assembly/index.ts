@@ -20,3 +20,5 @@ export { reservePair } from './pair/reserve';
 export { found, foundCount, sortPairs } from './pair/found-pairs';
 export { trianglePairs } from './pair/leaves';
 export { beginPairs, nodePairs, stepPairs, waitingPart } from './pair/walk';
+export { beginNearest, nearestNodePairs, nearestTrianglePairs, stepNearest } from './pair/nearest';
+export { hitCount, hits } from './hits';

@@ -56,6 +56,11 @@ export function loadPair(a: TreedMesh, b: TreedMesh, { buildsWide = false, progr
   }
 }
 
+/** Whether a pair is in the kernel. */
+export function isOf(loaded: LoadedPair | null, a: TreedMesh, b: TreedMesh): loaded is LoadedPair {
+  return loaded !== null && loaded.a === a && loaded.b === b;
+}
+
 /** Leaves of two blocks. */
 const leafTriangles = 8;
 

@@ -92,7 +92,9 @@ function addSeparating(writer: Writer, x: number, y: number, z: number): void {
   if (!(largest > 0 && largest < Infinity)) return;
   const least = 1e-9 * largest;
   if ((sizeX > least ? 1 : 0) + (sizeY > least ? 1 : 0) + (sizeZ > least ? 1 : 0) < 2) return;
-  addDirection(writer, Math.fround(x / largest), Math.fround(y / largest), Math.fround(z / largest));
+  // Of length 1, since distances are told by them too.
+  const length = largest * Math.sqrt((x / largest) ** 2 + (y / largest) ** 2 + (z / largest) ** 2);
+  addDirection(writer, Math.fround(x / length), Math.fround(y / length), Math.fround(z / length));
 }
 
 /** Numbers of f32. */

@@ -29,11 +29,14 @@ const [goesOn, tooMany, outOfMemory] = [1, 2, 3];
 export function walkPairsKernel(loaded: LoadedPair, aFromB: Transform, first: boolean, most: number, progress: Progress): KernelPairs | null {
   const placed = placePair(loaded, aFromB);
   if (placed === 'unsound') return null;
+  if (placed === 'placed') return walkPlaced(loaded, aFromB, first, most, progress);
+  progress(1);
+  return { pairs: new Uint32Array(), trianglesB: new Uint32Array(), stats: { engine: 'webassembly', nodePairsTested: 1, trianglePairsTested: 0 } };
+}
+
+/** The walk of a pair that was placed. @throws as `walkPairsKernel`. */
+export function walkPlaced(loaded: LoadedPair, aFromB: Transform, first: boolean, most: number, progress: Progress): KernelPairs {
   const { kernel } = loaded;
-  if (placed === 'passes') {
-    progress(1);
-    return { pairs: new Uint32Array(), trianglesB: new Uint32Array(), stats: { engine: 'webassembly', nodePairsTested: 1, trianglePairsTested: 0 } };
-  }
   loaded.judge = judgeOf(loaded, aFromB);
   kernel.beginPairs(first ? 1 : 0, most);
   for (;;) {

@@ -1,9 +1,11 @@
 import type { Transform } from '#core/math/transform';
 import { meshDistance } from '#core/pair/mesh-distance';
+import { noProgress } from '#core/progress';
 import { Matrix4 } from 'three';
 import { answerHash } from '../answer-hash.ts';
 import { benchRadius } from '../bench-mesh.ts';
 import type { BenchTask } from '../bench-task.ts';
+import { loadedTwice } from '../loaded-twice.ts';
 import { race } from '../race.ts';
 import { each } from '../rates.ts';
 import { rivalBvh } from '../rival.ts';
@@ -18,14 +20,15 @@ export const distance: BenchTask = {
   name: 'distance',
   rival: 'three-mesh-bvh',
   unit: 'ms',
-  run: async ({ mesh, treed, rival }, rounds) => {
+  run: async ({ mesh, fast, rival }, rounds) => {
+    const { loaded, beside } = loadedTwice(fast);
     const placements = separatedPoses();
     const other = rivalBvh(mesh);
     // It is this that makes the rival use both trees.
     other.geometry.boundsTree = other;
     const matrices = placements.map((placement) => new Matrix4().fromArray([...placement]));
     const result = await race(
-      { run: () => Float64Array.from(placements, (placement) => meshDistance(treed, treed, placement).distance ?? Infinity) },
+      { run: () => Float64Array.from(placements, (placement) => meshDistance(fast, fast, placement, noProgress, loaded).distance ?? Infinity) },
       { run: () => Float64Array.from(matrices, (matrix) => rival.closestPointToGeometry(other.geometry, matrix)?.distance ?? Infinity) },
       rounds,
     );
@@ -33,6 +36,7 @@ export const distance: BenchTask = {
     return {
       ...each(result, poses),
       hash: answerHash(result.ours),
+      beside,
       disagreement: differ === 0 ? null : `${differ} of ${poses} distances differ`,
     };
   },

@@ -1,15 +1,14 @@
 import type { Transform } from '#core/math/transform';
 import { defaultValues } from '#core/options/option';
 import { pairOptions } from '#core/options/pair-options';
-import { loadPair, type LoadedPair } from '#core/pair/loaded/load-pair';
 import { pairs, surfacesMeet } from '#core/pair/pairs';
-import type { TreedMesh } from '#core/pair/treed-mesh';
 import { noProgress } from '#core/progress';
 import { Matrix4 } from 'three';
 import type { ExtendedTriangle, MeshBVH } from 'three-mesh-bvh';
 import { answerHash } from '../answer-hash.ts';
 import { benchRadius } from '../bench-mesh.ts';
 import type { BenchTask } from '../bench-task.ts';
+import { loadedTwice } from '../loaded-twice.ts';
 import { race } from '../race.ts';
 import { each } from '../rates.ts';
 import { rivalBvh, triangleNumbers } from '../rival.ts';
@@ -81,13 +80,6 @@ export const pairsBoolean: BenchTask = {
     };
   },
 };
-
-/** The copy that WebAssembly needs is timed apart. */
-function loadedTwice(fast: TreedMesh): { readonly loaded: LoadedPair | null; readonly beside: string } {
-  const start = performance.now();
-  const loaded = loadPair(fast, fast);
-  return { loaded, beside: loaded === null ? 'in TypeScript' : `in WebAssembly, after a copy in ${(performance.now() - start).toFixed(1)} ms` };
-}
 
 function posesOfCopy(): readonly Transform[] {
   const { placement } = seeded(3);

@@ -9,7 +9,8 @@ import { wideRowBytes } from '../../../tree/wide/words';
 export let placement: usize = 0;
 const directionWords: usize = 8;
 const matrixWords: usize = 12;
-export const mostDirections: usize = 6;
+/** Six from the host, and one that a search for the nearest adds. */
+export const mostDirections: usize = 7;
 
 /** The directions as the loops have them: d and axes of B, four times each, the two ends; then places of the near and far rows of a node for A and B. */
 export let records: usize = 0;
@@ -21,6 +22,9 @@ export const rowsAByte: usize = 128;
 export const rowsBByte: usize = 152;
 
 export let directions: usize = 0;
+let hostDirections: usize = 0;
+/** As `place-pair.ts` has it. */
+const relativePadding: f64 = 9.5367431640625e-7;
 /** Of A's frame: what a vertex of B may be off there by the rounding of its placing; how much longer a side of B may be along its axes, the square of how much longer in any direction; what a box test allows for. */
 export let placed: f32 = 0;
 export let stretch: f32 = 0;
@@ -36,18 +40,59 @@ export function reservePlacement(): bool {
 /** Reads what the host wrote; `count` directions. */
 export function setPlacement(count: u32, placedError: f64, longest: f64, growth: f64, boxPadding: f64): void {
   directions = count;
+  hostDirections = count;
   placed = <f32>placedError;
   stretch = <f32>longest;
   grownSq = <f32>(growth * growth);
   padding = <f32>boxPadding;
   for (let i: usize = 0; i < count; i++) {
-    const from = placement + 8 * (matrixWords + directionWords * i), to = records + recordBytes * i;
-    for (let k: usize = 0; k < directionWords; k++) v128.store(to + 16 * k, f32x4.splat(<f32>load<f64>(from + 8 * k)));
-    for (let k: usize = 0; k < 6; k++) {
-      const isBackwards = load<f64>(from + 8 * k) < 0;
-      const axis = k < 3 ? k : k - 3, at = to + rowsAByte + 8 * k;
-      store<u32>(at, <u32>((2 * axis + usize(isBackwards)) * wideRowBytes));
-      store<u32>(at, <u32>((2 * axis + usize(!isBackwards)) * wideRowBytes), 4);
-    }
+    const from = placement + 8 * (matrixWords + directionWords * i);
+    writeRecord(i, load<f64>(from), load<f64>(from, 8), load<f64>(from, 16), load<f64>(from, 24), load<f64>(from, 32), load<f64>(from, 40), load<f64>(from, 48), load<f64>(from, 56));
   }
+}
+
+function writeRecord(i: usize, x: f64, y: f64, z: f64, u: f64, v: f64, w: f64, low: f64, high: f64): void {
+  const to = records + recordBytes * i;
+  writeNumber(to, x, 0);
+  writeNumber(to, y, 1);
+  writeNumber(to, z, 2);
+  writeNumber(to, u, 3);
+  writeNumber(to, v, 4);
+  writeNumber(to, w, 5);
+  v128.store(to, f32x4.splat(<f32>low), lowByte);
+  v128.store(to, f32x4.splat(<f32>high), highByte);
+}
+
+/** One of six, with the rows where it finds the near and the far ends of boxes. */
+function writeNumber(to: usize, value: f64, k: usize): void {
+  v128.store(to + 16 * k, f32x4.splat(<f32>value));
+  const isBackwards = value < 0, axis = k < 3 ? k : k - 3, at = to + rowsAByte + 8 * k;
+  store<u32>(at, <u32>((2 * axis + usize(isBackwards)) * wideRowBytes));
+  store<u32>(at, <u32>((2 * axis + usize(!isBackwards)) * wideRowBytes), 4);
+}
+
+/** Adds a direction of length 1 behind those of the host; its number. */
+export function addDirection(x: f64, y: f64, z: f64): usize {
+  const added = hostDirections;
+  directions = added + 1;
+  setDirection(added, x, y, z);
+  return added;
+}
+
+/** Any direction separates soundly, as long as both sides take the same: f32 numbers of it. */
+export function setDirection(i: usize, x: f64, y: f64, z: f64): void {
+  const dx = <f64>(<f32>x), dy = <f64>(<f32>y), dz = <f64>(<f32>z);
+  const first = placement + 8 * matrixWords, second = first + 8 * directionWords, third = second + 8 * directionWords;
+  const u = dx * load<f64>(first, 24) + dy * load<f64>(second, 24) + dz * load<f64>(third, 24);
+  const v = dx * load<f64>(first, 32) + dy * load<f64>(second, 32) + dz * load<f64>(third, 32);
+  const w = dx * load<f64>(first, 40) + dy * load<f64>(second, 40) + dz * load<f64>(third, 40);
+  // The ends of an interval along an axis of A, as the host wrote them, are off by what they may be together.
+  const low = dx * end(first, dx < 0) + dy * end(second, dy < 0) + dz * end(third, dz < 0);
+  const high = dx * end(first, dx >= 0) + dy * end(second, dy >= 0) + dz * end(third, dz >= 0);
+  const rounding = (abs(dx) + abs(dy) + abs(dz) + abs(u) + abs(v) + abs(w) + abs(low) + abs(high)) * relativePadding;
+  writeRecord(i, dx, dy, dz, u, v, w, low - rounding, high + rounding);
+}
+
+function end(direction: usize, isHigh: bool): f64 {
+  return load<f64>(direction + (isHigh ? 8 : 0), 48);
 }
