@@ -3,12 +3,15 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
+import { articleBars, measureArticle, recordArticle } from './bench/article.ts';
 import { parseBenchArgs } from './bench/bench-args.ts';
 import { benchMesh, benchRadius, type BenchMesh } from './bench/bench-mesh.ts';
 import { failedLine, tableHead, tableLine } from './bench/bench-table.ts';
 import { taskNames, units, type BenchTask } from './bench/bench-task.ts';
+import { projectFolder } from './bench/corpus-folder.ts';
 import { recordRows } from './bench/history.ts';
 import { spreadOf } from './bench/race.ts';
+import { benchTables, withTables } from './bench/readme-tables.ts';
 import { rivalBvh } from './bench/rival.ts';
 import { runBench, type Measured } from './bench/run-bench.ts';
 import { tasks } from './bench/tasks.ts';
@@ -99,13 +102,15 @@ describe('the bench', () => {
 });
 
 describe('its arguments', () => {
-  const all = { tasks, meshes: ['69k', '871k'], rounds: 7, json: null, record: false };
+  const all = { tasks, meshes: ['69k', '871k'], rounds: 7, json: null, record: false, article: false, readme: false };
 
   test('choose tasks, meshes and where to write', () => {
     expect(parseBenchArgs([], tasks)).toEqual(all);
     const some = parseBenchArgs(['--task', 'sphere,build', '--task=open', '--mesh', '69k', '--rounds', '3', '--json', 'out.json'], tasks);
     expect(some).toMatchObject({ meshes: ['69k'], rounds: 3, json: 'out.json', record: false });
     expect(some.tasks.map(({ name }) => name)).toEqual(['build', 'sphere', 'open']);
+    expect(parseBenchArgs(['--readme'], tasks)).toEqual({ ...all, readme: true });
+    expect(parseBenchArgs(['--article'], tasks)).toEqual({ ...all, article: true });
     expect(parseBenchArgs(['--record'], tasks)).toEqual({ ...all, record: true });
   });
 
@@ -114,6 +119,8 @@ describe('its arguments', () => {
     [['--mesh', '1k'], /--mesh 1k is not known; there are: 69k, 871k/],
     [['--rounds', '0'], /whole number from 1/],
     [['--record', '--mesh', '69k'], /whole run/],
+    [['--readme', '--record'], /--readme stands alone/],
+    [['--article', '--mesh', '69k'], /--article stands alone/],
     [['--fast'], /--fast/],
   ])('refuse %j', (args, message) => {
     expect(() => parseBenchArgs(args, tasks)).toThrow(message);
@@ -144,6 +151,41 @@ describe('its report', () => {
     expect(lines).toHaveLength(4);
     expect(lines[0]).toBe('version\tdate\tnode\tprocessor\ttask\tmesh\trival\tours\ttheirs\tunit\tratio\tours median\ttheirs median\thash');
     expect(lines[3]).toMatch(/^\d+\.\d+\.\d+\t\d{4}-\d\d-\d\d\t[\d.]+\t[^\t]+\trays-random\t871k\tthree-mesh-bvh 0\.9\.17\t1\.235\t0\.4\tM\/s\t3\.086\t1\.2\t0\.39\t0123456789abcdef$/);
+  });
+
+  test('goes to the README from the newest record: the last run of one machine, with its day', () => {
+    const file = join(temporaryFolder(), 'history.tsv');
+    recordRows([{ ...row, ours: 9 }, { ...row, ratio: 1 }], file);
+    const history = readFileSync(file, 'utf8').replaceAll(/\d{4}-\d\d-\d\d\t[\d.]+\t[^\t]+/g, '2026-01-02\t22.1.0\tSome | Processor');
+    const older = history.split('\n')[1]!.replace('2026-01-02', '2025-01-02');
+    const [head = '', ...lines] = history.trimEnd().split('\n');
+    recordArticle([{ split: 'seeds', storage: 'leaf-free', bytesPerTriangle: 21.04, pose: 1234.5, ray: 2, sphere: 0.12345 }], file);
+    const tables = benchTables([head, older, ...lines].join('\n'), readFileSync(file, 'utf8'));
+    expect(tables.split('\n').filter((line) => line.startsWith('| '))).toEqual([
+      '|  | mesh | Boxwood | rival |  | unit | better by |',
+      '| --- | --- | --: | --: | --- | --- | --: |',
+      '| first hit, random rays | 871k | 1.24 | 0.4 | three-mesh-bvh 0.9.17 | M/s | 1 × |',
+      '| split | storage | bytes a triangle | tree against tree, µs a pose | ray, µs | sphere, µs |',
+      '| --- | --- | --: | --: | --: | --: |',
+      '| two seeds | leaf-free | 21 | 1,235 | 2 | 0.123 |',
+    ]);
+    expect(tables).toMatch(/^2026-01-02, Boxwood \d+\.\d+\.\d+, Node 22\.1\.0, Some \| Processor, one thread;/);
+    const readme = readFileSync(join(projectFolder, 'README.md'), 'utf8');
+    const written = withTables(readme, tables);
+    expect(written).toContain(tables);
+    expect(withTables(written, tables)).toBe(written);
+    expect(() => withTables('# Boxwood', tables)).toThrow(/has no <!-- bench/);
+    expect(() => benchTables(head, head)).toThrow('no run is recorded');
+  });
+
+  test('draws the comparison of ABB-2010: the same answers, and fewer bytes without leaves', () => {
+    const rows = measureArticle(small.mesh, { rays: 50, spheres: 20, motions: 4, seed: 1, turnMilliseconds: 0 });
+    expect(rows.map(({ split, storage }) => `${storage} ${split}`)).toEqual(['aabb median', 'aabb seeds', 'leaf-free median', 'leaf-free seeds', 'quantised median', 'quantised seeds', 'compressed median', 'compressed seeds']);
+    expect(rows[2]!.bytesPerTriangle).toBeLessThan(rows[0]!.bytesPerTriangle);
+    expect(rows[6]!.bytesPerTriangle).toBeLessThan(rows[4]!.bytesPerTriangle);
+    const bars = articleBars(rows);
+    expect(bars.match(/█+/g)).toHaveLength(32);
+    expect(bars).toMatch(/bytes a triangle\n {2}spatial median {2}leaves stored {11}[\d. ]{8} {2}× 1\.00 {2}█{40}\n/);
   });
 
   test.each([

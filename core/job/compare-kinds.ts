@@ -44,12 +44,19 @@ const quickBuild = 100;
 const mostBuilds = 3;
 
 /**
- * Builds every kind of tree with the split that is given, and every split as plain boxes, and asks all the same seeded rays (all
- * hits), spheres (all touches) and motions (whether the surfaces meet). The mesh has a finite triangle.
+ * Builds every kind of tree with the split that is given, and every split as plain boxes, and compares them.
  * @throws InspectorError as `buildTree`; whatever `progress` throws.
  */
 export function compareKinds(mesh: TriangleMesh, options: BuildOptions, counts: CompareCounts, progress: Progress): readonly KindRecord[] {
-  const variants = everyVariant(options);
+  return compareVariants(mesh, everyVariant(options), counts, progress);
+}
+
+/**
+ * Builds a tree by each of the options, and asks all the same seeded rays (all hits), spheres (all touches) and motions (whether the
+ * surfaces meet). The mesh has a finite triangle.
+ * @throws InspectorError as `buildTree`; whatever `progress` throws.
+ */
+export function compareVariants(mesh: TriangleMesh, variants: readonly BuildOptions[], counts: CompareCounts, progress: Progress): readonly KindRecord[] {
   warmUp(mesh, variants, (fraction) => progress(0.04 * fraction));
   const tasks = seededTasks(mesh, counts);
   const records: KindRecord[] = [];

@@ -10,9 +10,13 @@ export interface BenchArgs {
   readonly json: string | null;
   /** Whether the rows go to the history. */
   readonly record: boolean;
+  /** Whether the comparison of ABB-2010 is measured instead of the tasks; a whole run that is recorded has it too. */
+  readonly article: boolean;
+  /** Whether nothing is measured, and the README takes the newest record. */
+  readonly readme: boolean;
 }
 
-export const benchUsage = `npm run bench -- [--task NAME,…] [--mesh ${benchMeshNames.join(',')}] [--rounds N] [--json FILE] [--record]`;
+export const benchUsage = `npm run bench -- [--task NAME,…] [--mesh ${benchMeshNames.join(',')}] [--rounds N] [--json FILE] [--record] | --article | --readme`;
 
 /**
  * Reads the arguments of `npm run bench`.
@@ -22,17 +26,18 @@ export function parseBenchArgs(args: readonly string[], known: readonly BenchTas
   const text = { type: 'string' } as const;
   const list = { type: 'string', multiple: true } as const;
   const flag = { type: 'boolean', default: false } as const;
-  const { values } = parseArgs({ args: [...args], options: { task: list, mesh: list, rounds: text, json: text, record: flag } });
+  const { values } = parseArgs({ args: [...args], options: { task: list, mesh: list, rounds: text, json: text, record: flag, article: flag, readme: flag } });
   const rounds = Number(values.rounds ?? 7);
   if (!Number.isInteger(rounds) || rounds < 1) throw new Error(`--rounds has to be a whole number from 1, and not ${values.rounds}`);
   const names = known.map(({ name }) => name);
   const tasks = chosen('--task', values.task, names);
   const meshes = chosen('--mesh', values.mesh, benchMeshNames);
-  const { json = null, record } = values;
+  const { json = null, record, article, readme } = values;
+  if ((article || readme) && args.length > 1) throw new Error(`--${article ? 'article' : 'readme'} stands alone`);
   if (record && (tasks.length < names.length || meshes.length < benchMeshNames.length || rounds < 7)) {
     throw new Error('--record is for a whole run: leave --task, --mesh and --rounds away');
   }
-  return { tasks: known.filter(({ name }) => tasks.includes(name)), meshes, rounds, json, record };
+  return { tasks: known.filter(({ name }) => tasks.includes(name)), meshes, rounds, json, record, article, readme };
 }
 
 function chosen<Name extends string>(flag: string, given: readonly string[] | undefined, known: readonly Name[]): readonly Name[] {

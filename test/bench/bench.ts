@@ -1,11 +1,13 @@
 /** `npm run bench`: the same questions to us and to rivals from npm, in one run, on one thread. */
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { articleBars, articleFile, measureArticle, recordArticle } from './article.ts';
 import { benchUsage, parseBenchArgs, type BenchArgs } from './bench-args.ts';
 import { benchMeshFiles, readBenchMesh } from './bench-mesh.ts';
 import { failedLine, tableHead, tableLine } from './bench-table.ts';
-import { corpusFolder } from './corpus-folder.ts';
+import { corpusFolder, projectFolder } from './corpus-folder.ts';
 import { historyFile, recordRows } from './history.ts';
+import { benchTables, withTables } from './readme-tables.ts';
 import { runBench, type Measured } from './run-bench.ts';
 import { tasks } from './tasks.ts';
 
@@ -13,12 +15,14 @@ const args = readArgs();
 if (args !== null) process.exitCode = await bench(args);
 
 /** Exit codes: 0 done, 1 the rival answers otherwise or a task failed, 2 a mesh is missing. */
-async function bench({ tasks: wanted, meshes, rounds, json, record }: BenchArgs): Promise<number> {
+async function bench({ tasks: wanted, meshes, rounds, json, record, article, readme }: BenchArgs): Promise<number> {
+  if (readme) return writeReadme();
   const missing = meshes.map((name) => join(corpusFolder, benchMeshFiles[name])).filter((path) => !existsSync(path));
   if (missing.length > 0) {
     console.error(`NOTHING WAS MEASURED: there is no ${missing.join(' and no ')}.\nSet BOXWOOD_CORPUS to the folder of the meshes.`);
     return 2;
   }
+  if (article) return tellArticle(false);
   console.log(`least and median of ${rounds}, ratio of the least, one thread, Node ${process.versions.node}\n\n${tableHead}`);
   const all: Measured[] = [];
   const note = (measured: Measured): void => {
@@ -32,8 +36,30 @@ async function bench({ tasks: wanted, meshes, rounds, json, record }: BenchArgs)
   if (rows.length < all.length) return 1;
   if (record) {
     recordRows(rows);
-    console.log(`\nrecorded in ${historyFile}`);
+    await tellArticle(true);
+    console.log(`\nrecorded in ${historyFile} and ${articleFile}`);
   }
+  return 0;
+}
+
+/** ABB-2010 on the smaller mesh, drawn. */
+async function tellArticle(record: boolean): Promise<number> {
+  const { mesh } = await readBenchMesh(corpusFolder, '69k');
+  const rows = measureArticle(mesh);
+  console.log(`\n${articleBars(rows)}`);
+  if (record) recordArticle(rows);
+  return 0;
+}
+
+function writeReadme(): number {
+  const file = join(projectFolder, 'README.md');
+  try {
+    writeFileSync(file, withTables(readFileSync(file, 'utf8'), benchTables(readFileSync(historyFile, 'utf8'), readFileSync(articleFile, 'utf8'))));
+  } catch (thrown) {
+    console.error(`THE README IS AS IT WAS: ${thrown instanceof Error ? thrown.message : String(thrown)}\nnpm run bench -- --record measures and records a whole run.`);
+    return 2;
+  }
+  console.log(`${file} has the tables of the newest record`);
   return 0;
 }
 

@@ -1,0 +1,85 @@
+import { articleFigures, splitTitles, storageTitles, type ArticleRow } from './article.ts';
+
+const begin = '<!-- bench: written by npm run bench -- --readme -->';
+const end = '<!-- end of bench -->';
+
+/** The README with the tables between its two marks. @throws Error where a mark is missing. */
+export function withTables(readme: string, tables: string): string {
+  const [from, to] = [readme.indexOf(begin), readme.indexOf(end)];
+  if (from < 0 || to < from) throw new Error(`the README has no ${from < 0 ? begin : end}`);
+  return `${readme.slice(0, from + begin.length)}\n\n${tables}\n${readme.slice(to)}`;
+}
+
+/**
+ * Markdown of the newest run in a history, as `--record` wrote it, and of the comparison of ABB-2010.
+ * @throws Error for a file without rows.
+ */
+export function benchTables(history: string, article: string): string {
+  const rows = newestRun(records(history));
+  const articleRows = records(article);
+  const [first, articleFirst] = [rows[0], articleRows[0]];
+  if (first === undefined || articleFirst === undefined) throw new Error('no run is recorded');
+  const tasks = rows.map((row) => [taskTitles[row['task'] ?? ''] ?? row['task'] ?? '', row['mesh'] ?? '', figure(row['ours']), figure(row['theirs']), row['rival'] ?? '', row['unit'] ?? '', `${figure(row['ratio'])} ×`]);
+  const articleTable = articleRows.map((row) => [splitTitles[row['split'] as ArticleRow['split']], storageTitles[row['storage'] as ArticleRow['storage']], ...articleFigures.map(({ title }) => figure(row[title]))]);
+  return [
+    `${machine(first)}, one thread; least of seven runs. 69k is the Stanford bunny, 871k the dragon.\n`,
+    table(['', 'mesh', 'Boxwood', 'rival', '', 'unit', 'better by'], tasks, [2, 3, 6]),
+    `\nThe comparison of Wang, Wang & Li 2010 on the bunny, one triangle a leaf, in TypeScript (${machine(articleFirst)}):\n`,
+    table(['split', 'storage', ...articleFigures.map(({ title }) => title)], articleTable, [2, 3, 4, 5]),
+  ].join('\n');
+}
+
+const taskTitles: Readonly<Record<string, string>> = {
+  build: 'build',
+  'rays-random': 'first hit, random rays',
+  'rays-grid': 'first hit, camera rays',
+  closest: 'closest point',
+  'closest-near': 'closest point near the surface',
+  sphere: 'sphere overlap',
+  'pairs-all': 'tree against tree, all pairs, 200 poses',
+  'pairs-boolean': 'tree against tree, whether they meet, 200 poses',
+  distance: 'distance of two meshes',
+  refit: 'refit',
+  open: 'open a baked tree',
+  bytes: 'compressed tree',
+  'read-ply': 'read binary PLY',
+  'read-stl': 'read binary STL',
+  'read-obj': 'read OBJ',
+};
+
+type Row = Readonly<Record<string, string>>;
+
+function records(text: string): readonly Row[] {
+  const [head = '', ...lines] = text.split('\n').filter((line) => line !== '');
+  const names = head.split('\t');
+  return lines.map((line) => Object.fromEntries(line.split('\t').map((cell, i) => [names[i] ?? '', cell])));
+}
+
+/** The last rows of one version, day and machine in which nothing is measured twice. */
+function newestRun(rows: readonly Row[]): readonly Row[] {
+  const last = rows.at(-1);
+  const seen = new Set<string>();
+  let from = rows.length;
+  for (; from > 0; from--) {
+    const row = rows[from - 1]!;
+    const key = `${row['task']} ${row['mesh']}`;
+    if (machine(row) !== machine(last!) || seen.has(key)) break;
+    seen.add(key);
+  }
+  return rows.slice(from);
+}
+
+function machine(row: Row): string {
+  return `${row['date']}, Boxwood ${row['version']}, Node ${row['node']}, ${row['processor']}`;
+}
+
+/** Three digits that count, and all those before the point; thousands separated. */
+function figure(text = ''): string {
+  const value = Number(text);
+  return value >= 100 ? Math.round(value).toLocaleString('en') : String(Number(value.toPrecision(3)));
+}
+
+function table(head: readonly string[], rows: readonly (readonly string[])[], right: readonly number[]): string {
+  const line = (cells: readonly string[]): string => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
+  return `${[line(head), line(head.map((_, i) => (right.includes(i) ? '--:' : '---'))), ...rows.map(line)].join('\n')}\n`;
+}
