@@ -64,7 +64,7 @@ export const bakeFormats: Readonly<Record<BakeFormatName, BakeFormat>> = {
     name: 'glb',
     title: 'glTF 2.0, GLB',
     extension: 'glb',
-    keeps: 'Parts as nodes with names, which of them are colliders and of what shape, positions in 32 bits about the middle of the mesh, the order of triangles.',
+    keeps: 'Parts as nodes with names, which of them are colliders and of what shape, positions in 32 bits about the middle of the mesh, the order of triangles, names of materials as primitives.',
     loses: 'Digits beyond that, vertices that no part uses, transforms of parts (applied), triangles that are not finite.',
     hasTree: false,
     coordinates: 'recentred',

@@ -12,6 +12,8 @@ export const bakeNoteCodes = [
   'sharing-lost',
   /** Triangles with a vertex that is not finite were left out. */
   'triangles-left-out',
+  /** Parts whose triangles change their material too often were written without it. */
+  'materials-left-out',
   /** Vertices that are not finite were written as something else. */
   'vertices-replaced',
   /** Triangles are in the order of the tree's leaves. */

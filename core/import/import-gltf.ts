@@ -15,6 +15,7 @@ import { withGpuInstances } from './gltf/gpu-instances.ts';
 import { loadBuffers } from './gltf/load-buffers.ts';
 import { parseJson } from './gltf/parse-json.ts';
 import { readMeshes } from './gltf/read-meshes.ts';
+import { isEndless } from './gltf/physics/implicit-shape.ts';
 import { findColliders } from './gltf/physics/find-colliders.ts';
 import { apartColliders, placeColliders, sortColliders } from './gltf/physics/place-colliders.ts';
 import { meshInstances, sceneNodes } from './gltf/scene-instances.ts';
@@ -51,7 +52,7 @@ export async function importGltf(bytes: Uint8Array, context: ImportContext): Pro
   const shownInstances = meshInstances(document, nodes);
   const instances = withGpuInstances(source, shownInstances);
   const colliders = sortColliders(document, shownInstances, found);
-  const wanted = (context.options?.colliders ?? 'apart') === 'apart' ? [] : colliders.apart;
+  const wanted = (context.options?.colliders ?? 'apart') === 'apart' ? [] : colliders.apart.filter(({ geometry }) => !('exact' in geometry && isEndless(geometry.exact)));
   const wantedMeshes = wanted.flatMap(({ node, geometry }) => ('mesh' in geometry ? [{ node, mesh: geometry.mesh }] : []));
   checkSceneSize(source, [...instances, ...wantedMeshes]);
 
@@ -62,8 +63,10 @@ export async function importGltf(bytes: Uint8Array, context: ImportContext): Pro
   const placed = [...flattenScene(document, instances, meshes, colliders.shown), ...placeColliders(document, wanted, meshes)];
   const mesh = placeMeshes(placed, (fraction) => context.progress(0.5 + 0.5 * fraction));
   const animation = context.options?.colliders === 'only' ? null : readAnimation(source, compressed, { nodes, instances, meshes, placed }, findings);
-  const apart = wanted.length > 0 ? [] : apartColliders(colliders.apart, (index) => declaredTriangles(source, index));
-  for (const { pointer } of apart) addFinding(findings, collidersApart, { pointer });
+  const left = colliders.apart.filter((collider) => !wanted.includes(collider));
+  const apart = apartColliders(left, (index) => declaredTriangles(source, index));
+  const areEndless = (context.options?.colliders ?? 'apart') !== 'apart';
+  for (const { pointer } of apart) addFinding(findings, areEndless ? endlessApart : collidersApart, { pointer });
   const named = colliders.apart.flatMap(({ geometry }) => ('mesh' in geometry ? [geometry.mesh] : []));
   noteNotApplied(document, scenes?.chosen ?? null, new Set([...shown, ...named]), findings);
   return { format: 'gltf', dialect: isGlb ? 'glTF 2.0, GLB' : 'glTF 2.0, JSON', mesh, findings: takeFindings(findings), space: gltfSpace, scenes, colliders: apart, animation };
@@ -74,6 +77,13 @@ const collidersApart: FindingKind = {
   severity: 'info',
   message: 'Colliders that only a physics extension refers to are listed, and are not part of the mesh',
   cure: 'Read them as parts with --colliders with (or only), or in the properties of the document',
+};
+
+const endlessApart: FindingKind = {
+  code: 'colliders-apart',
+  severity: 'info',
+  message: 'Endless planes have no triangles: they are listed, and are not part of the mesh',
+  cure: 'Give them a size in the program that made the file if they are to be seen here',
 };
 
 /** glTF 2.0, section 3.4. */

@@ -1,6 +1,7 @@
 import type { Finding } from '../finding.ts';
 import type { SourceSpace } from '../mesh/source-space.ts';
 import type { SceneAnimation } from '../mesh/animation/scene-animation.ts';
+import type { ColliderPhysics } from '../mesh/collider-physics.ts';
 import type { ColliderShape, ExactShape } from '../mesh/part-role.ts';
 import type { TriangleMesh } from '../mesh/triangle-mesh.ts';
 import type { ImportOptions } from '../options/import-options.ts';
@@ -79,6 +80,8 @@ export interface ApartCollider {
   /** 16 numbers, column-major. */
   readonly worldFromShape: readonly number[];
   readonly pointer: string;
+  /** Left out where nothing is said. */
+  readonly physics?: ColliderPhysics;
 }
 
 /** The scenes of a file, of which one was read. */

@@ -1,7 +1,8 @@
+import type { ColliderPhysics } from './collider-physics.ts';
 import type { MeshPart } from './triangle-mesh.ts';
 
 /** What a physics engine makes of a collider. `triangles` is the mesh as it is, `hull` the convex hull of its vertices. */
-export const colliderShapes = ['triangles', 'hull', 'box', 'sphere', 'capsule', 'cylinder'] as const;
+export const colliderShapes = ['triangles', 'hull', 'box', 'sphere', 'capsule', 'cylinder', 'plane'] as const;
 export type ColliderShape = (typeof colliderShapes)[number];
 
 /** Where it is said that something is a collider. */
@@ -20,12 +21,16 @@ export interface ColliderRole {
   readonly from: RoleSource;
   /** The shape itself, which its triangles only follow, in the space of the part; `null` where triangles are all there is. */
   readonly exact: ExactShape | null;
+  /** Left out where nothing is said. */
+  readonly physics?: ColliderPhysics;
 }
 
 /** About the origin; axes along y. */
 export type ExactShape =
   | { readonly kind: 'box'; readonly size: readonly [number, number, number] }
   | { readonly kind: 'sphere'; readonly radius: number }
+  /** Through the origin, facing +y; endless along an axis whose size is `null`. */
+  | { readonly kind: 'plane'; readonly sizeX: number | null; readonly sizeZ: number | null; readonly isDoubleSided: boolean }
   /** `height` is the distance between the centres of the two balls, or of the two discs. */
   | { readonly kind: 'capsule' | 'cylinder'; readonly height: number; readonly radiusTop: number; readonly radiusBottom: number };
 
@@ -91,6 +96,11 @@ export function exactText(shape: ExactShape): string {
       return shape.size.join(' × ');
     case 'sphere':
       return `radius ${shape.radius}`;
+    case 'plane': {
+      const { sizeX, sizeZ, isDoubleSided } = shape;
+      const size = sizeX === null && sizeZ === null ? 'endless' : `${sizeX ?? 'endless'} × ${sizeZ ?? 'endless'}`;
+      return isDoubleSided ? `${size}, both sides` : size;
+    }
     case 'capsule':
     case 'cylinder': {
       const { height, radiusTop, radiusBottom } = shape;

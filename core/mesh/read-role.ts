@@ -1,3 +1,4 @@
+import { readColliderPhysics } from './collider-physics.ts';
 import { colliderShapes, roleSources, type ColliderRole, type ExactShape } from './part-role.ts';
 
 /** A role as it was written as JSON; `null` for anything else. */
@@ -6,10 +7,11 @@ export function readRole(value: unknown): ColliderRole | null {
   const shape = colliderShapes.find((word) => word === value['shape']);
   const from = roleSources.find((word) => word === value['from']);
   const { isRendered, isTrigger, of } = value;
+  const physics = value['physics'] === undefined ? null : readColliderPhysics(value['physics']);
   const exact = value['exact'] === null ? null : readExact(value['exact']);
-  if (shape === undefined || from === undefined || exact === undefined) return null;
+  if (shape === undefined || from === undefined || exact === undefined || physics === undefined) return null;
   if (typeof isRendered !== 'boolean' || typeof isTrigger !== 'boolean' || (of !== null && typeof of !== 'string')) return null;
-  return { shape, isRendered, isTrigger, of, from, exact };
+  return { shape, isRendered, isTrigger, of, from, exact, ...(physics !== null && { physics }) };
 }
 
 /** `undefined` for no shape. */
@@ -18,6 +20,8 @@ function readExact(value: unknown): ExactShape | undefined {
   const { kind, size, radius, height, radiusTop, radiusBottom } = value;
   if (kind === 'box' && Array.isArray(size) && size.length === 3 && size.every(isSize)) return { kind, size: [size[0], size[1], size[2]] };
   if (kind === 'sphere' && isSize(radius)) return { kind, radius };
+  const { sizeX, sizeZ, isDoubleSided } = value;
+  if (kind === 'plane' && (sizeX === null || isSize(sizeX)) && (sizeZ === null || isSize(sizeZ)) && typeof isDoubleSided === 'boolean') return { kind, sizeX, sizeZ, isDoubleSided };
   if ((kind === 'capsule' || kind === 'cylinder') && isSize(height) && isSize(radiusTop) && isSize(radiusBottom)) return { kind, height, radiusTop, radiusBottom };
   return undefined;
 }

@@ -73,6 +73,17 @@ export function materialCounts({ names, runs }: SurfaceMaterials, triangles: num
   return counts;
 }
 
+/** How many of some triangles each material has, in the order of the names, without those that have none of them. */
+export function materialsOfTriangles(materials: SurfaceMaterials | undefined, triangles: ArrayLike<number>): readonly { readonly name: string; readonly triangles: number }[] {
+  if (materials === undefined) return [];
+  const counts = materials.names.map(() => 0);
+  for (let i = 0; i < triangles.length; i++) {
+    const number = materialNumber(materials, triangles[i]!);
+    if (number >= 0) counts[number]!++;
+  }
+  return materials.names.flatMap((name, i) => (counts[i]! > 0 ? [{ name, triangles: counts[i]! }] : []));
+}
+
 /** The runs of a mesh of `triangles` triangles as they were written as JSON; `null` for anything else. */
 export function readMaterials(value: unknown, triangles: number): SurfaceMaterials | null {
   if (typeof value !== 'object' || value === null || !('names' in value) || !('runs' in value)) return null;

@@ -8,6 +8,7 @@ import { interpretSpace } from '#core/import/interpret-space';
 import { exactText, roleText } from '#core/mesh/part-role';
 import { partLabel } from '#core/mesh/part-label';
 import { unitName, type SourceSpace } from '#core/mesh/source-space';
+import { collisionFilterText, physicsMaterialText } from '#core/mesh/collider-physics';
 import { materialCounts } from '#core/mesh/surface-materials';
 import { triangleCount, vertexCount, type TriangleMesh } from '#core/mesh/triangle-mesh';
 import { importOptions } from '#core/options/import-options';
@@ -107,8 +108,8 @@ function materialsText(materials: InspectReport['materials']): string {
 /** Colliders that only an extension refers to. */
 function collidersText(colliders: readonly ApartCollider[]): string {
   if (colliders.length === 0) return '';
-  const rows = colliders.slice(0, mostRowsShown).map(({ name, shape, isTrigger, triangles, exact }) => {
-    return [name, isTrigger ? 'trigger' : 'collider', shape, exact === null ? many(triangles, 'triangle') : exactText(exact)];
+  const rows = colliders.slice(0, mostRowsShown).map(({ name, shape, isTrigger, triangles, exact, physics }) => {
+    return [name, isTrigger ? 'trigger' : 'collider', shape, exact === null ? many(triangles, 'triangle') : exactText(exact), physics?.material == null ? '' : physicsMaterialText(physics.material), physics?.filter == null ? '' : collisionFilterText(physics.filter)];
   });
   const head = `  ${colliders.length === 1 ? 'one collider' : `${counted(colliders.length)} colliders`} apart from the mesh\n`;
   return [head, columns(rows, [], '    '), moreRows(colliders.length, '    ')].join('');

@@ -5,6 +5,8 @@ import { InspectorError } from '#core/error';
 import type { PairJobResult } from '#core/job/pair-job';
 import { theKernel } from '#core/kernel/compile-kernel';
 import { checkTransform, identityPlacement, transformOf, type Transform } from '#core/math/transform';
+import { materialOf, materialsOfTriangles } from '#core/mesh/surface-materials';
+import type { TriangleMesh } from '#core/mesh/triangle-mesh';
 import { importOptions, pairImportOptions } from '#core/options/import-options';
 import { defaultValues } from '#core/options/option';
 import { pairOptions, type PairOptions } from '#core/options/pair-options';
@@ -48,7 +50,7 @@ export function queryPairCommand(context: CliContext): Command {
       const options = readOptionFlags(pairOptions, flags);
       const { sceneA, sceneB } = readOptionFlags(pairImportOptions, flags);
       const kind = kindOf(flags);
-      const { result, kindA, kindB } = await withMeshWork(context, async ({ read, anyTree, run }) => {
+      const { result, kindA, kindB, meshA, meshB } = await withMeshWork(context, async ({ read, anyTree, run }) => {
         const a = await read(fileA, { ...defaultValues(importOptions), scene: sceneA });
         const treeA = await anyTree(a, kind, quickKind);
         const b = await read(fileB, { ...defaultValues(importOptions), scene: sceneB });
@@ -61,9 +63,9 @@ export function queryPairCommand(context: CliContext): Command {
           options,
           withContacts: flags.contacts === true,
         });
-        return { result, kindA: treeA.options.kind, kindB: treeB.options.kind };
+        return { result, kindA: treeA.options.kind, kindB: treeB.options.kind, meshA: a.mesh, meshB: b.mesh };
       });
-      const query: PairQuery = { fileA, fileB, kindA, kindB, aFromB, options };
+      const query: PairQuery = { fileA, fileB, kindA, kindB, meshA, meshB, aFromB, options };
       if (flags.json) await writeReport(context, query, result);
       else context.out(pairText(query, result));
     });
@@ -95,11 +97,13 @@ interface PairQuery {
   readonly fileB: string;
   readonly kindA: TreeKind;
   readonly kindB: TreeKind;
+  readonly meshA: TriangleMesh;
+  readonly meshB: TriangleMesh;
   readonly aFromB: Transform;
   readonly options: PairOptions;
 }
 
-function pairReport({ fileA, fileB, kindA, kindB, aFromB, options }: PairQuery, { answer, nearest, meeting, pairsMilliseconds, distanceMilliseconds, contactsMilliseconds }: PairJobResult) {
+function pairReport({ fileA, fileB, kindA, kindB, meshA, meshB, aFromB, options }: PairQuery, { answer, nearest, meeting, pairsMilliseconds, distanceMilliseconds, contactsMilliseconds }: PairJobResult) {
   return {
     fileA,
     fileB,
@@ -111,6 +115,8 @@ function pairReport({ fileA, fileB, kindA, kindB, aFromB, options }: PairQuery, 
     pairCount: answer.pairCount,
     trianglesA: answer.trianglesA.length,
     trianglesB: answer.trianglesB.length,
+    materialsA: materialsOfTriangles(meshA.materials, answer.trianglesA),
+    materialsB: materialsOfTriangles(meshB.materials, answer.trianglesB),
     distance: nearest?.distance ?? null,
     witness: nearest?.witness ?? null,
     contacts: meeting === null ? null : [],
@@ -130,7 +136,7 @@ async function writeReport({ out, signal }: CliContext, query: PairQuery, result
   for (let from = 0; from < count; from += contactsAtOnce) {
     await setImmediate();
     if (signal.aborted) throw cancelledError();
-    const lines = Array.from({ length: Math.min(contactsAtOnce, count - from) }, (_, i) => JSON.stringify(contactReport(contactAt(result.meeting!.contacts, from + i))));
+    const lines = Array.from({ length: Math.min(contactsAtOnce, count - from) }, (_, i) => JSON.stringify(contactReport(query, contactAt(result.meeting!.contacts, from + i))));
     out(`${from === 0 ? '' : ','}\n    ${lines.join(',\n    ')}`);
   }
   out(`\n  ${text.slice(at)}`);
@@ -139,9 +145,9 @@ async function writeReport({ out, signal }: CliContext, query: PairQuery, result
 /** Contacts written before Ctrl-C is looked at again. */
 const contactsAtOnce = 1000;
 
-function contactReport({ a, b, kind, points, area }: Contact) {
+function contactReport({ meshA, meshB }: PairQuery, { a, b, kind, points, area }: Contact) {
   const segment = points.length === 2 ? points.flat() : null;
-  return { a, b, kind, segment, points, area };
+  return { a, b, kind, segment, points, area, materialA: materialOf(meshA.materials, a), materialB: materialOf(meshB.materials, b) };
 }
 
 function lineSummary(lines: ContactLines) {

@@ -3,6 +3,7 @@ import { InspectorError } from '#core/error';
 import type { SphereJobResult } from '#core/job/sphere-job';
 import { partLabel } from '#core/mesh/part-label';
 import type { TriangleMesh } from '#core/mesh/triangle-mesh';
+import { materialOf } from '#core/mesh/surface-materials';
 import { triangleVertices } from '#core/mesh/triangle-vertices';
 import { importOptions } from '#core/options/import-options';
 import { sphereOptions, type SphereOptions } from '#core/options/sphere-options';
@@ -87,7 +88,7 @@ function sphereReport({ file, kind, sphere, options }: SphereQuery, mesh: Triang
 function touchReport(mesh: TriangleMesh, { triangle, feature, featureIndex, depth, distance, point, direction, part }: SphereTouch) {
   const normal = triangleNormal(...triangleVertices(mesh, triangle));
   const partName = part === null ? null : (mesh.parts[part]?.name ?? null);
-  return { triangle, feature, featureIndex, depth, distance, point, direction, normal, part, partName };
+  return { triangle, feature, featureIndex, depth, distance, point, direction, normal, part, partName, material: materialOf(mesh.materials, triangle) };
 }
 
 function sphereText(report: SphereReport): string {

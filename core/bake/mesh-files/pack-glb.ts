@@ -1,6 +1,8 @@
 /** What goes into a GLB: one node and one mesh a part. */
 export interface GlbScene {
   readonly parts: readonly GlbPart[];
+  /** Names of the materials that primitives have. */
+  readonly materials: readonly string[];
   /** Of every node; `null` for none. */
   readonly translation: readonly number[] | null;
   readonly source: string | null;
@@ -12,8 +14,15 @@ export interface GlbPart {
   readonly extras: Readonly<Record<string, string>> | null;
   /** (3·v), every one used. */
   readonly positions: Float32Array<ArrayBuffer>;
+  /** At least one; they share the positions. */
+  readonly primitives: readonly GlbPrimitive[];
+}
+
+export interface GlbPrimitive {
   /** (3·t) */
   readonly indices: Uint32Array<ArrayBuffer>;
+  /** Number of the material; `null` for none. */
+  readonly material: number | null;
 }
 
 const magic = 0x46546c67;
@@ -40,20 +49,21 @@ export function packGlb(scene: GlbScene): Uint8Array<ArrayBuffer> {
   bytes.set(json, 20);
   view.setUint32(binaryAt - 8, binary.byteLength, true);
   view.setUint32(binaryAt - 4, binaryChunk, true);
-  for (const { positions, indices, positionsAt, indicesAt } of binary.parts) {
-    bytes.set(bytesOf(positions), binaryAt + positionsAt);
-    bytes.set(bytesOf(indices), binaryAt + indicesAt);
-  }
+  for (const { array, at } of binary.parts.flatMap(({ views }) => views)) bytes.set(bytesOf(array), binaryAt + at);
   return bytes;
 }
 
-interface PlacedPart {
-  readonly name: string;
-  readonly extras: GlbPart['extras'];
-  readonly positions: Float32Array<ArrayBuffer>;
-  readonly indices: Uint32Array<ArrayBuffer> | Uint16Array<ArrayBuffer>;
-  readonly positionsAt: number;
-  readonly indicesAt: number;
+/** An array at its place in the binary chunk. */
+interface PlacedView {
+  readonly array: Float32Array<ArrayBuffer> | Uint32Array<ArrayBuffer> | Uint16Array<ArrayBuffer>;
+  readonly at: number;
+}
+
+interface PlacedPart extends GlbPart {
+  /** The positions, then the indices of each primitive; each is a view and an accessor of the same number. */
+  readonly views: readonly PlacedView[];
+  /** Number of the first. */
+  readonly firstView: number;
 }
 
 interface Buffers {
@@ -63,32 +73,40 @@ interface Buffers {
 
 function layOutBuffers(parts: readonly GlbPart[]): Buffers {
   let end = 0;
-  const placed = parts.map((part) => {
-    const indices = part.positions.length / 3 - 1 > most16 ? part.indices : Uint16Array.from(part.indices);
-    const positionsAt = end;
-    const indicesAt = positionsAt + part.positions.byteLength;
-    end = alignedToFour(indicesAt + indices.byteLength);
-    return { ...part, indices, positionsAt, indicesAt };
+  let firstView = 0;
+  const placed = parts.map((part): PlacedPart => {
+    const isLarge = part.positions.length / 3 - 1 > most16;
+    const arrays = [part.positions, ...part.primitives.map(({ indices }) => (isLarge ? indices : Uint16Array.from(indices)))];
+    const views = arrays.map((array) => {
+      const at = end;
+      end = alignedToFour(at + array.byteLength);
+      return { array, at };
+    });
+    const first = firstView;
+    firstView += views.length;
+    return { ...part, views, firstView: first };
   });
   return { parts: placed, byteLength: end };
 }
 
 function documentOf(scene: GlbScene, { parts, byteLength }: Buffers): object {
-  const { translation, source } = scene;
+  const { translation, source, materials } = scene;
   return {
     asset: { version: '2.0', generator: 'Boxwood', ...(source !== null && { extras: { source } }) },
     scene: 0,
     scenes: [{ nodes: parts.map((_, i) => i) }],
     nodes: parts.map(({ name, extras }, mesh) => ({ name, mesh, ...(translation !== null && { translation }), ...(extras !== null && { extras }) })),
-    meshes: parts.map(({ name }, i) => ({ name, primitives: [{ attributes: { POSITION: 2 * i }, indices: 2 * i + 1 }] })),
-    accessors: parts.flatMap(({ positions, indices }, i) => [
-      { bufferView: 2 * i, componentType: float, count: positions.length / 3, type: 'VEC3', ...boundsOf(positions) },
-      { bufferView: 2 * i + 1, componentType: indices instanceof Uint16Array ? unsignedShort : unsignedInt, count: indices.length, type: 'SCALAR' },
-    ]),
-    bufferViews: parts.flatMap(({ positions, indices, positionsAt, indicesAt }) => [
-      { buffer: 0, byteOffset: positionsAt, byteLength: positions.byteLength, target: arrayBuffer },
-      { buffer: 0, byteOffset: indicesAt, byteLength: indices.byteLength, target: elementArrayBuffer },
-    ]),
+    meshes: parts.map(({ name, primitives, firstView }) => ({
+      name,
+      primitives: primitives.map(({ material }, i) => ({ attributes: { POSITION: firstView }, indices: firstView + 1 + i, ...(material !== null && { material }) })),
+    })),
+    ...(materials.length > 0 && { materials: materials.map((name) => ({ name })) }),
+    accessors: parts.flatMap(({ views, firstView, positions }) => views.map(({ array }, i) => {
+      return i === 0
+        ? { bufferView: firstView, componentType: float, count: positions.length / 3, type: 'VEC3', ...boundsOf(positions) }
+        : { bufferView: firstView + i, componentType: array instanceof Uint16Array ? unsignedShort : unsignedInt, count: array.length, type: 'SCALAR' };
+    })),
+    bufferViews: parts.flatMap(({ views }) => views.map(({ array, at }, i) => ({ buffer: 0, byteOffset: at, byteLength: array.byteLength, target: i === 0 ? arrayBuffer : elementArrayBuffer }))),
     buffers: [{ byteLength }],
   };
 }

@@ -1,4 +1,5 @@
 import { boundsCenter, meshBounds } from '../../mesh/bounds.ts';
+import { beginMaterial, materialNumber, materialOf, materialRuns, takeMaterials } from '../../mesh/surface-materials.ts';
 import { isFiniteTriangle, type MeshPart, type TriangleMesh } from '../../mesh/triangle-mesh.ts';
 import type { SourceSpace } from '../../mesh/source-space.ts';
 import type { Baked, BakeInput } from '../bake-input.ts';
@@ -7,10 +8,11 @@ import { transformsNote } from '../part-names.ts';
 import { rankOf } from '../rank-of.ts';
 import { roundingNote, roundPositions } from '../round-positions.ts';
 import { usedVertices } from '../used-vertices.ts';
-import { packGlb } from './pack-glb.ts';
+import { packGlb, type GlbPart } from './pack-glb.ts';
+import { partPrimitives } from './part-primitives.ts';
 
 /**
- * glTF 2.0 as GLB: a node and a mesh for each part, f32 positions, indices of 16 or 32 bits.
+ * glTF 2.0 as GLB: a node and a mesh for each part, a primitive for each run of one material, f32 positions, indices of 16 or 32 bits.
  *
  * Where f32 does not hold the coordinates, all parts are recentred by one origin, which each node gives back as its
  * translation in f64: the rounding is then relative to the size of the mesh and not to its distance from zero, and
@@ -23,10 +25,11 @@ export function writeGlb({ mesh, source, space }: BakeInput): Baked {
   const rounded = roundPositions(mesh.positions, used, origin ?? undefined);
   const bytes = packGlb({
     parts: finite.mesh.parts.map((part) => ({ name: part.name, extras: extrasOf(part), ...compactPart(finite.mesh, part, rounded.values) })),
+    materials: finite.mesh.materials?.names ?? [],
     translation: origin,
     source: source?.file ?? null,
   });
-  return { bytes, notes: [...roundingNote(rounded), ...transformsNote(mesh.parts), ...leftOutNote(finite.leftOut), ...spaceNotes(space)] };
+  return { bytes, notes: [...roundingNote(rounded), ...transformsNote(mesh.parts), ...leftOutNote(finite.leftOut), ...materialsNote(finite.mesh), ...spaceNotes(space)] };
 }
 
 /** The form that `roleByExtras` reads. A name tells by itself. */
@@ -35,20 +38,22 @@ function extrasOf({ role }: MeshPart): Readonly<Record<string, string>> | null {
 }
 
 /** glTF forbids coordinates that are not finite: the mesh without their triangles, and without parts that have no other. */
-function onlyFinite(mesh: TriangleMesh): { readonly mesh: TriangleMesh; readonly leftOut: number } {
+export function onlyFinite(mesh: TriangleMesh): { readonly mesh: TriangleMesh; readonly leftOut: number } {
   const kept = new Uint32Array(mesh.indices.length);
   const parts: MeshPart[] = [];
+  const materials = materialRuns();
   let end = 0;
   for (const part of mesh.parts) {
     const firstTriangle = end / 3;
     for (let t = part.firstTriangle; t < part.firstTriangle + part.triangleCount; t++) {
       if (!isFiniteTriangle(mesh, t)) continue;
+      beginMaterial(materials, end / 3, materialOf(mesh.materials, t));
       for (let i = 3 * t; i < 3 * t + 3; i++) kept[end++] = mesh.indices[i];
     }
     const triangleCount = end / 3 - firstTriangle;
     if (triangleCount > 0) parts.push({ ...part, firstTriangle, triangleCount });
   }
-  return { mesh: { ...mesh, indices: kept.subarray(0, end), parts }, leftOut: (mesh.indices.length - end) / 3 };
+  return { mesh: { positions: mesh.positions, indices: kept.subarray(0, end), parts, ...takeMaterials(materials, end / 3) }, leftOut: (mesh.indices.length - end) / 3 };
 }
 
 /** Whether f32 holds every vertex that is written, without an origin. */
@@ -57,7 +62,7 @@ function isPlain({ positions }: TriangleMesh, used: Uint8Array): boolean {
 }
 
 /** The vertices that a part uses, in ascending order, and its indices among them. */
-function compactPart(mesh: TriangleMesh, part: MeshPart, values: Float32Array): { readonly positions: Float32Array<ArrayBuffer>; readonly indices: Uint32Array<ArrayBuffer> } {
+function compactPart(mesh: TriangleMesh, part: MeshPart, values: Float32Array): Pick<GlbPart, 'positions' | 'primitives'> {
   const corners = mesh.indices.subarray(3 * part.firstTriangle, 3 * (part.firstTriangle + part.triangleCount));
   const sorted = corners.slice().sort();
   let count = 0;
@@ -67,7 +72,16 @@ function compactPart(mesh: TriangleMesh, part: MeshPart, values: Float32Array): 
   used.forEach((vertex, i) => {
     for (let k = 0; k < 3; k++) positions[3 * i + k] = values[3 * vertex + k];
   });
-  return { positions, indices: Uint32Array.from(corners, (vertex) => rankOf(used, vertex)) };
+  const primitives = partPrimitives(part, mesh.materials).map(({ firstTriangle: first, triangleCount: triangles, material }) => {
+    return { indices: Uint32Array.from(mesh.indices.subarray(3 * first, 3 * (first + triangles)), (vertex) => rankOf(used, vertex)), material: material < 0 ? null : material };
+  });
+  return { positions, primitives };
+}
+
+function materialsNote({ parts, materials }: TriangleMesh): readonly BakeNote[] {
+  const count = parts.filter((part) => materials !== undefined && partPrimitives(part, materials).length === 1 && partPrimitives(part, materials)[0].material !== materialNumber(materials, part.firstTriangle)).length;
+  const message = 'Materials of parts that change them very often were left out';
+  return count === 0 ? [] : [{ code: 'materials-left-out', message, count }];
 }
 
 function leftOutNote(count: number): readonly BakeNote[] {

@@ -1,8 +1,11 @@
 import { cleanName } from '../../import/text/clean-name.ts';
-import { isFiniteTriangle, type TriangleMesh } from '../../mesh/triangle-mesh.ts';
+import { beginMaterial, materialRuns, takeMaterials } from '../../mesh/surface-materials.ts';
+import type { TriangleMesh } from '../../mesh/triangle-mesh.ts';
 import type { BakeFormatName } from '../bake-formats.ts';
 import { lineNames } from '../part-names.ts';
 import { partComments } from '../mesh-files/part-comments.ts';
+import { partPrimitives } from '../mesh-files/part-primitives.ts';
+import { onlyFinite } from '../mesh-files/write-glb.ts';
 import type { Difference } from './compare-bake.ts';
 import type { OpenBaked, PartRun } from './open-baked.ts';
 import { sameData } from './same-data.ts';
@@ -11,7 +14,30 @@ import { sameData } from './same-data.ts';
 export function compareRuns({ format, runs, mesh }: OpenBaked, source: TriangleMesh): readonly Difference[] {
   const wanted = wantedRuns(format, source);
   const isSame = wanted === null || (sameRuns(runs, wanted) && (format !== 'boxwood' || sameDetails(mesh, source)));
-  return isSame ? [] : [{ problem: 'The parts are not those of the mesh', count: 1 }];
+  if (!isSame) return [{ problem: 'The parts are not those of the mesh', count: 1 }];
+  const materials = wantedMaterials(format, source);
+  return materials === null || sameData(mesh.materials, materials.materials) ? [] : [{ problem: 'The materials are not those of the mesh', count: 1 }];
+}
+
+/** `null` for formats that have no materials, or other names for them. */
+function wantedMaterials(format: BakeFormatName, mesh: TriangleMesh): Pick<TriangleMesh, 'materials'> | null {
+  switch (format) {
+    case 'boxwood':
+      return mesh;
+    case 'glb': {
+      const finite = onlyFinite(mesh).mesh;
+      const runs = materialRuns();
+      for (const { firstTriangle, material } of finite.parts.flatMap((part) => partPrimitives(part, finite.materials))) {
+        beginMaterial(runs, firstTriangle, material < 0 ? null : cleanName(finite.materials?.names[material] ?? ''));
+      }
+      return takeMaterials(runs, finite.indices.length / 3);
+    }
+    case 'three-mesh-bvh':
+    case 'obj':
+    case 'ply':
+    case 'stl':
+      return null;
+  }
 }
 
 /** `null` for formats that have no parts. Readers pass over parts without triangles. */
@@ -23,7 +49,7 @@ function wantedRuns(format: BakeFormatName, mesh: TriangleMesh): readonly PartRu
     case 'three-mesh-bvh':
       return parts;
     case 'glb':
-      return finiteRuns(mesh).map((part) => ({ ...part, name: cleanName(part.name) }));
+      return primitiveRuns(onlyFinite(mesh).mesh);
     case 'obj': {
       const { names } = lineNames(parts);
       return parts.map((part, i) => ({ ...part, name: names[i] })).filter(hasTriangles);
@@ -37,16 +63,13 @@ function wantedRuns(format: BakeFormatName, mesh: TriangleMesh): readonly PartRu
   }
 }
 
-/** The runs that are left when triangles that are not finite are left out. */
-function finiteRuns(mesh: TriangleMesh): readonly PartRun[] {
-  let end = 0;
-  return mesh.parts
-    .map(({ name, firstTriangle: first, triangleCount: count }) => {
-      const firstTriangle = end;
-      for (let t = first; t < first + count; t++) if (isFiniteTriangle(mesh, t)) end++;
-      return { name, firstTriangle, triangleCount: end - firstTriangle };
-    })
-    .filter(hasTriangles);
+/** A reader makes a part of each primitive, and numbers those of a mesh that has several. */
+function primitiveRuns({ parts, materials }: TriangleMesh): readonly PartRun[] {
+  return parts.flatMap((part) => {
+    const name = cleanName(part.name);
+    const primitives = partPrimitives(part, materials);
+    return primitives.map(({ firstTriangle, triangleCount }, i) => ({ name: primitives.length > 1 ? `${name}/${i}` : name, firstTriangle, triangleCount }));
+  });
 }
 
 function hasTriangles({ triangleCount }: PartRun): boolean {

@@ -1,4 +1,5 @@
 import type { Matrix } from '../../math/transform.ts';
+import type { MaterialFrom } from '../scene/place-meshes.ts';
 
 /** One model part of a 3MF package. Source: 3MF Core Specification 1.3.0, sections 3 and 4. */
 export interface Model {
@@ -22,6 +23,7 @@ export interface ModelMesh {
   readonly positions: Float64Array;
   /** (3·T) Every index is that of a vertex. */
   readonly triangles: Uint32Array;
+  readonly materials?: readonly MaterialFrom[];
 }
 
 /** A build item or a component: an object at a place. */

@@ -5,6 +5,7 @@ import { byteProgress } from '../byte-progress.ts';
 import { addFinding, ignoredElements, unusableFaces, type FindingKind, type FindingList } from '../finding-list.ts';
 import { growableF64, growableU32, pushThreeF64, pushThreeU32, takeF64, takeU32, type GrowableF64, type GrowableU32 } from '../growable.ts';
 import { exportAgain, refuse } from '../refuse.ts';
+import type { MaterialFrom } from '../scene/place-meshes.ts';
 import { cleanName } from '../text/clean-name.ts';
 import { parseNumber, parseNumbers } from '../text/parse-number.ts';
 import { attribute, readXml, type XmlTag } from '../xml/read-xml.ts';
@@ -25,11 +26,11 @@ const notRead: FindingKind = {
 };
 
 /**
- * Reads one model part. Vertices and triangles of an object keep their order; materials and colours are only checked.
+ * Reads one model part. Vertices and triangles of an object keep their order; of what materials and colours it names, base materials are told and the others only checked.
  * @throws InspectorError `malformed`, `unsupported-feature`, with the line in the part.
  */
 export function readModel(bytes: Uint8Array, file: string, findings: FindingList, progress: Progress): Model {
-  const reading: Reading = { file, findings, unit: 'millimeter', objects: new Map(), items: [], properties: new Map(), group: null, object: null };
+  const reading: Reading = { file, findings, unit: 'millimeter', objects: new Map(), items: [], properties: new Map(), names: new Map(), group: null, object: null };
   const open: XmlTag[] = [];
   const events = {
     open: (tag: XmlTag) => {
@@ -55,6 +56,8 @@ interface Reading {
   readonly items: Reference[];
   /** How many materials or colours each group has so far, by its id. */
   readonly properties: Map<string, number>;
+  /** Names of the base materials of each group of them. */
+  readonly names: Map<string, string[]>;
   /** The group that is open. */
   group: { readonly tag: XmlTag; readonly id: string } | null;
   object: OpenObject | null;
@@ -65,6 +68,9 @@ interface OpenObject {
   readonly id: string;
   /** The group of triangles that name none. */
   readonly pid: string | undefined;
+  /** The property of that group that they have. */
+  readonly pindex: string | undefined;
+  readonly materials: MaterialFrom[];
   hasMesh: boolean;
   readonly positions: GrowableF64;
   readonly triangles: GrowableU32;
@@ -104,6 +110,7 @@ function openElement(reading: Reading, tag: XmlTag, open: readonly XmlTag[]): vo
       openGroup(reading, tag);
       return;
     case 'base':
+      if (reading.group !== null && reading.group.tag === parent) reading.names.get(reading.group.id)?.push(cleanName(attribute(tag, 'name') ?? ''));
       countProperty(reading, parent);
       return;
     case 'model':
@@ -126,12 +133,12 @@ function openObject(reading: Reading, tag: XmlTag): void {
   if (id === undefined || reading.objects.has(id) || reading.object !== null) {
     throw refuse('malformed', id === undefined ? 'An object has no id' : `Two objects have the id ${id}`, exportAgain, { line: tag.line });
   }
-  const pid = attribute(tag, 'pid');
-  reading.object = { tag, id, pid, hasMesh: false, positions: growableF64(0), triangles: growableU32(0), components: [] };
+  const [pid, pindex] = [attribute(tag, 'pid'), attribute(tag, 'pindex')];
+  reading.object = { tag, id, pid, pindex, materials: [], hasMesh: false, positions: growableF64(0), triangles: growableU32(0), components: [] };
 }
 
-function closeObject(reading: Reading, { tag, id, hasMesh, positions, triangles, components }: OpenObject): void {
-  const mesh = hasMesh ? { positions: takeF64(positions), triangles: takeU32(triangles) } : null;
+function closeObject(reading: Reading, { tag, id, hasMesh, positions, triangles, components, materials }: OpenObject): void {
+  const mesh = hasMesh ? { positions: takeF64(positions), triangles: takeU32(triangles), ...(materials.length > 0 && { materials }) } : null;
   reading.objects.set(id, { name: cleanName(attribute(tag, 'name') ?? ''), line: tag.line, mesh, components });
   reading.object = null;
 }
@@ -139,8 +146,10 @@ function closeObject(reading: Reading, { tag, id, hasMesh, positions, triangles,
 function readTriangle(reading: Reading, object: OpenObject, tag: XmlTag): void {
   const vertices = object.positions.length / 3;
   const [a, b, c] = [numberOf(tag, 'v1'), numberOf(tag, 'v2'), numberOf(tag, 'v3')];
-  if (isIndex(a, vertices) && isIndex(b, vertices) && isIndex(c, vertices)) pushThreeU32(object.triangles, a, b, c);
-  else addFinding(reading.findings, unusableFaces, placeOf(reading, tag));
+  if (isIndex(a, vertices) && isIndex(b, vertices) && isIndex(c, vertices)) {
+    beginMaterial(object, materialOf(reading, object, tag));
+    pushThreeU32(object.triangles, a, b, c);
+  } else addFinding(reading.findings, unusableFaces, placeOf(reading, tag));
   const first = attribute(tag, 'p1');
   if (first === undefined) return;
   const properties = reading.properties.get(attribute(tag, 'pid') ?? object.pid ?? '') ?? 0;
@@ -148,10 +157,22 @@ function readTriangle(reading: Reading, object: OpenObject, tag: XmlTag): void {
   if (!isKnown) addFinding(reading.findings, noProperty, placeOf(reading, tag));
 }
 
+/** By its own first property, else by that of its object. Colours and the like have no name. */
+function materialOf({ names }: Reading, object: OpenObject, tag: XmlTag): string | null {
+  const group = names.get(attribute(tag, 'pid') ?? object.pid ?? '');
+  const index = attribute(tag, 'p1') ?? (attribute(tag, 'pid') === undefined ? object.pindex : undefined);
+  return group === undefined || index === undefined ? null : (group[parseNumber(index)] ?? null);
+}
+
+function beginMaterial({ materials, triangles }: OpenObject, name: string | null): void {
+  if ((materials.at(-1)?.name ?? null) !== name) materials.push({ triangle: triangles.length / 3, name });
+}
+
 function openGroup(reading: Reading, tag: XmlTag): void {
   const id = attribute(tag, 'id');
   if (id === undefined) return;
   reading.properties.set(id, 0);
+  if (tag.space === coreSpace && tag.name === 'basematerials') reading.names.set(id, []);
   reading.group = { tag, id };
 }
 

@@ -15,8 +15,8 @@ export interface Library {
 
 /** What collides does not depend on these: they are not kept. */
 export const passedOver: ReadonlySet<string> = new Set([
-  ...['library_effects', 'library_materials', 'library_images', 'library_lights', 'library_cameras', 'library_animations'],
-  ...['library_animation_clips', 'extra', 'bind_material', 'contributor'],
+  ...['library_effects', 'library_images', 'library_lights', 'library_cameras', 'library_animations'],
+  ...['library_animation_clips', 'extra', 'contributor'],
 ]);
 
 const elsewhere: FindingKind = {

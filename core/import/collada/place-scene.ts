@@ -5,7 +5,7 @@ import { exportAgain, refuse } from '../refuse.ts';
 import { addPlaced, countStep, type PlacedList } from '../scene/placed-list.ts';
 import { cleanName } from '../text/clean-name.ts';
 import { attributeOf, childOf, childrenOf, type XmlElement } from '../xml/read-xml-tree.ts';
-import { placeOf, refersTo, type Library } from './library.ts';
+import { placeOf, refersTo, techniqueOf, type Library } from './library.ts';
 import { matrixOfRows, numbersOf, parentFromNode } from './node-transform.ts';
 import type { FaceSet } from './read-geometry.ts';
 
@@ -33,11 +33,11 @@ export function placeNodes(library: Library, nodes: readonly XmlElement[], setsO
     const worldFromNode = multiply(worldFromParent, parentFromNode(node));
     for (const instance of childrenOf(node, 'instance_geometry')) {
       const geometry = refersTo(library, instance, 'url', 'geometry');
-      if (geometry !== null) placeSets(node, geometry, worldFromNode);
+      if (geometry !== null) placeSets(node, geometry, instance, worldFromNode);
     }
     for (const instance of childrenOf(node, 'instance_controller')) {
       const controlled = controlledGeometry(library, instance);
-      if (controlled !== null) placeSets(node, controlled.geometry, multiply(worldFromNode, controlled.shapeFromGeometry));
+      if (controlled !== null) placeSets(node, controlled.geometry, instance, multiply(worldFromNode, controlled.shapeFromGeometry));
     }
     for (const instance of childrenOf(node, 'instance_node')) {
       const other = refersTo(library, instance, 'url', 'node');
@@ -47,17 +47,29 @@ export function placeNodes(library: Library, nodes: readonly XmlElement[], setsO
     above.delete(node);
   }
 
-  function placeSets(node: XmlElement, geometry: XmlElement, worldFromPart: Matrix): void {
+  function placeSets(node: XmlElement, geometry: XmlElement, instance: XmlElement, worldFromPart: Matrix): void {
     const name = nameOf(node) || nameOf(geometry);
     const sets = setsOf(geometry);
-    sets.forEach((set, i) => addPlaced(placed, { name: sets.length > 1 ? `${name}/${i}` : name, ...set, worldFromPart }));
+    const bound = boundMaterials(library, instance);
+    sets.forEach(({ symbol, ...set }, i) => addPlaced(placed, { name: sets.length > 1 ? `${name}/${i}` : name, ...set, worldFromPart, material: symbol === null ? undefined : (bound.get(symbol) ?? symbol) }));
   }
+}
+
+/** Names of the materials that an instance binds to the symbols of its geometry. One that is not in the file has the name of its symbol. */
+function boundMaterials({ byId }: Library, instance: XmlElement): ReadonlyMap<string, string> {
+  const bind = childOf(instance, 'bind_material');
+  const bindings = bind === undefined ? [] : childrenOf(techniqueOf(bind) ?? bind, 'instance_material');
+  return new Map(bindings.flatMap((binding) => {
+    const symbol = attributeOf(binding, 'symbol');
+    const material = byId.get((attributeOf(binding, 'target') ?? '').replace(/^#/, ''));
+    return symbol === undefined || material?.tag.name !== 'material' ? [] : [[symbol, nameOf(material)]];
+  }));
 }
 
 /** For a document without a scene: each geometry where it is. */
 export function placeGeometries(geometries: readonly XmlElement[], setsOf: SetsOf, placed: PlacedList): void {
   for (const geometry of geometries) {
-    for (const set of setsOf(geometry)) addPlaced(placed, { name: nameOf(geometry), ...set, worldFromPart: identityTransform });
+    for (const { symbol, ...set } of setsOf(geometry)) addPlaced(placed, { name: nameOf(geometry), ...set, worldFromPart: identityTransform, material: symbol ?? undefined });
   }
 }
 

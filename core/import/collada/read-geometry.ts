@@ -14,6 +14,8 @@ export interface FaceSet {
   readonly triangles: Uint32Array;
   /** See `TriangleMesh`. */
   readonly polygons?: Uint32Array;
+  /** What an instance binds a material to; `null` where the faces have none. */
+  readonly symbol: string | null;
 }
 
 const filledHoles: FindingKind = {
@@ -60,7 +62,7 @@ function readFaces(library: Library, element: XmlElement, known: PositionCache):
   };
   push(reading);
   noteCount(library, element, reading.count);
-  return [{ positions, triangles: takeU32(reading.faces.indices), ...takePolygons(reading.faces) }];
+  return [{ positions, triangles: takeU32(reading.faces.indices), ...takePolygons(reading.faces), symbol: attributeOf(element, 'material') ?? null }];
 }
 
 /** By way of `vertices`; some exporters name the source itself. */

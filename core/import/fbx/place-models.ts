@@ -1,6 +1,7 @@
 import { multiply } from '../../math/matrix.ts';
 import { addFinding, ignoredElements, type FindingList } from '../finding-list.ts';
 import { exportAgain, refuse } from '../refuse.ts';
+import type { MaterialFrom, PlacedMesh } from '../scene/place-meshes.ts';
 import { addPlaced, countStep, type PlacedList } from '../scene/placed-list.ts';
 import { cleanName } from '../text/clean-name.ts';
 import type { FbxNode } from './fbx-node.ts';
@@ -38,13 +39,21 @@ export function placeModels(scene: FbxScene, meshOf: MeshOf, placed: PlacedList,
     const shown = hasPolygons(model) ? [model, ...geometries] : geometries;
     const worldFromPart = shown.length === 0 ? world.worldFromNode : multiply(world.worldFromNode, geometryPose(properties));
     for (const geometry of shown) {
-      if (hasPolygons(geometry)) addPlaced(placed, { name: nameOf(model), ...meshOf(geometry), worldFromPart });
+      if (hasPolygons(geometry)) addPlaced(placed, { name: nameOf(model), ...withMaterials(meshOf(geometry), scene.materials.get(key) ?? []), worldFromPart });
       else if (curved.test(objectKind(geometry))) addFinding(findings, ignoredElements, geometry.place);
     }
     if (shown.length === 0 && curved.test(objectKind(model))) addFinding(findings, ignoredElements, model.place);
     for (const child of scene.below.get(key) ?? []) place(child, world);
     above.delete(key);
   }
+}
+
+/** The numbers of a mesh's materials are of those that hang below the model that shows it. */
+function withMaterials({ materialRuns: runs, ...mesh }: FbxMesh, names: readonly string[]): Omit<PlacedMesh, 'name' | 'worldFromPart'> {
+  if (names.length === 0 || runs.length === 0) return mesh;
+  const materials: MaterialFrom[] = [];
+  for (let i = 0; i < runs.length; i += 2) materials.push({ triangle: runs[i], name: names[runs[i + 1]] ?? null });
+  return { ...mesh, materials };
 }
 
 function cyclic(model: FbxNode): Error {

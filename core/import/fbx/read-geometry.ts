@@ -3,7 +3,7 @@ import { addFinding, unusableFaces, type FindingKind, type FindingList } from '.
 import { growableU32, pushU32, takeU32 } from '../growable.ts';
 import { pushFan, takePolygons, type FaceList } from '../mesh-builder.ts';
 import { exportAgain, refuse } from '../refuse.ts';
-import { nodeNamed, type FbxNode } from './fbx-node.ts';
+import { nodeNamed, textValue, type FbxNode } from './fbx-node.ts';
 import { readList, type ListReader } from './read-list.ts';
 
 export interface FbxMesh {
@@ -13,6 +13,8 @@ export interface FbxMesh {
   readonly triangles: Uint32Array;
   /** See `TriangleMesh`. */
   readonly polygons?: Uint32Array;
+  /** From which triangle on which of the model's materials holds, in pairs; empty where nothing says it. */
+  readonly materialRuns: readonly number[];
 }
 
 const keptHoles: FindingKind = {
@@ -38,13 +40,15 @@ export function readGeometry(reader: ListReader, geometry: FbxNode, findings: Fi
   if (positions.length % 3 !== 0) throw refuse('malformed', `${positions.length} coordinates make no whole vertices`, exportAgain, vertices?.place);
   const indices = polygons === undefined ? new Float64Array(0) : readList(reader, polygons);
   noteHoles(reader, geometry, findings);
-  return { positions, ...readPolygons(indices, positions.length / 3, polygons?.place ?? geometry.place, findings) };
+  const materials = readMaterials(reader, geometry);
+  return { positions, ...readPolygons(indices, positions.length / 3, materials, polygons?.place ?? geometry.place, findings) };
 }
 
 /** Hot. */
-function readPolygons(indices: Float64Array, vertices: number, place: Place, findings: FindingList): Omit<FbxMesh, 'positions'> {
+function readPolygons(indices: Float64Array, vertices: number, materials: Materials, place: Place, findings: FindingList): Omit<FbxMesh, 'positions'> {
   const faces: FaceList = { indices: growableU32(indices.length), polygons: growableU32(0) };
   const corners = growableU32(16);
+  const materialRuns: number[] = [];
   let usable = true;
   let polygon = 0;
   for (const written of indices) {
@@ -53,15 +57,45 @@ function readPolygons(indices: Float64Array, vertices: number, place: Place, fin
     if (index < vertices && Number.isInteger(index)) pushU32(corners, index);
     else usable = false;
     if (!isLast) continue;
-    if (usable && corners.length >= 3) pushFan(faces, corners.values, corners.length);
-    else addFinding(findings, unusableFaces, { ...place, index: polygon });
+    if (usable && corners.length >= 3) {
+      beginRun(materialRuns, faces.indices.length / 3, materialOfPolygon(materials, polygon));
+      pushFan(faces, corners.values, corners.length);
+    } else addFinding(findings, unusableFaces, { ...place, index: polygon });
     corners.length = 0;
     usable = true;
     polygon++;
   }
   // The last polygon of a cut list has no end.
   if (corners.length > 0 || !usable) addFinding(findings, unusableFaces, { ...place, index: polygon });
-  return { triangles: takeU32(faces.indices), ...takePolygons(faces) };
+  return { triangles: takeU32(faces.indices), ...takePolygons(faces), materialRuns };
+}
+
+/** Which of its model's materials a polygon has; a number alone is that of all. */
+type Materials = Float64Array | number | null;
+
+/** The first layer counts; others are laid over it. */
+function readMaterials(reader: ListReader, geometry: FbxNode): Materials {
+  const layer = nodeNamed(geometry.children, 'LayerElementMaterial');
+  const list = layer === undefined ? undefined : nodeNamed(layer.children, 'Materials');
+  const mapping = layer === undefined ? undefined : nodeNamed(layer.children, 'MappingInformationType');
+  if (layer === undefined || list === undefined || mapping === undefined) return null;
+  const numbers = readList(reader, list);
+  switch (textValue(mapping, 0)) {
+    case 'AllSame':
+      return numbers[0] ?? null;
+    case 'ByPolygon':
+      return numbers;
+    default:
+      return null;
+  }
+}
+
+function materialOfPolygon(materials: Materials, polygon: number): number {
+  return materials === null ? -1 : typeof materials === 'number' ? materials : (materials[polygon] ?? -1);
+}
+
+function beginRun(runs: number[], triangle: number, material: number): void {
+  if ((runs.at(-1) ?? -1) !== material) runs.push(triangle, material);
 }
 
 function noteHoles(reader: ListReader, geometry: FbxNode, findings: FindingList): void {

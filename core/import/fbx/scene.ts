@@ -1,4 +1,5 @@
 import { exportAgain, refuse } from '../refuse.ts';
+import { cleanName } from '../text/clean-name.ts';
 import { nodeNamed, textValue, type FbxDocument, type FbxNode } from './fbx-node.ts';
 import { propertyList, type Properties } from './properties.ts';
 
@@ -13,6 +14,8 @@ export interface FbxScene {
   readonly below: ReadonlyMap<string, readonly string[]>;
   /** Models that are not connected below another model. */
   readonly roots: readonly string[];
+  /** Names of the materials of a model, in the order of their connections, by its key. */
+  readonly materials: ReadonlyMap<string, readonly string[]>;
   readonly template: FbxNode | undefined;
   readonly settings: Properties;
 }
@@ -27,24 +30,35 @@ export function openScene({ nodes }: FbxDocument): FbxScene {
   const byClass = (name: string): ReadonlyMap<string, FbxNode> => new Map(objects.children.flatMap((node) => (node.name === name ? [[keyOf(node), node]] : [])));
   const models = byClass('Model');
   const geometries = byClass('Geometry');
+  const materialNodes = byClass('Material');
+  const materials = new Map<string, string[]>();
   const below = new Map<string, string[]>();
   const children = new Set<string>();
   for (const connection of nodeNamed(nodes, 'Connections')?.children ?? []) {
     if (textValue(connection, 0) !== 'OO') continue;
     const [child, parent] = [String(connection.values[1]), String(connection.values[2])];
+    const material = materialNodes.get(child);
+    if (material !== undefined && models.has(parent)) pushTo(materials, parent, cleanName(objectName(material)));
     if (!models.has(child) && !geometries.has(child)) continue;
     if (models.has(child) && models.has(parent)) children.add(child);
-    below.set(parent, [...(below.get(parent) ?? []), child]);
+    pushTo(below, parent, child);
   }
   return {
     models,
     geometries,
     deformers: objects.children.filter((node) => node.name === 'Deformer'),
     below,
+    materials,
     roots: [...models.keys()].filter((key) => !children.has(key)),
     template: modelTemplate(nodes),
     settings: globalSettings(nodes, objects),
   };
+}
+
+function pushTo(lists: Map<string, string[]>, key: string, value: string): void {
+  const list = lists.get(key);
+  if (list === undefined) lists.set(key, [value]);
+  else list.push(value);
 }
 
 /** `name` of `class::name`. */

@@ -19,6 +19,14 @@ export interface PlacedMesh {
   readonly role?: ColliderRole | undefined;
   /** Of all its triangles. */
   readonly material?: string | undefined;
+  /** In place of `material`, where triangles differ; ascending. */
+  readonly materials?: readonly MaterialFrom[] | undefined;
+}
+
+/** The material of a triangle and of those behind it; `null` for none. */
+export interface MaterialFrom {
+  readonly triangle: number;
+  readonly name: string | null;
 }
 
 /**
@@ -53,6 +61,7 @@ export function placeMeshes(placed: readonly PlacedMesh[], progress: Progress): 
       polygons[polygonAt++] = part.polygons[i + 1];
     }
     beginMaterial(materials, triangleAt, part.material ?? null);
+    for (const { triangle, name: material } of part.materials ?? []) beginMaterial(materials, triangleAt + triangle, material);
     const triangleCount = part.triangles.length / 3;
     if (triangleCount > 0) parts.push({ name, firstTriangle: triangleAt, triangleCount, worldFromPart, ...(role !== undefined && { role }) });
     triangleAt += triangleCount;

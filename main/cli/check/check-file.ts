@@ -30,7 +30,7 @@ export async function checkFile({ read, run }: MeshWork, file: string, { options
   const { report, milliseconds } = await run(file, 'checking', { kind: 'check', mesh: imported.mesh, options });
   const ignored = [...imported.ignored, ...ignoredFor(ignoring, imported.source, reading)];
   const found = foundByBoth(imported.findings, report.findings);
-  const findings = checkFindings(found, ignored);
+  const findings = checkFindings(found, mesh, ignored);
   // A code that was not looked for is not missed.
   const looked = new Set<string>(chosenChecks(options.only).map(({ code }) => code));
   const unmatched = unmatchedIgnored(found.map(({ finding }) => finding), ignored).filter(({ code }) => looked.has(code) || !isHealthCode(code));

@@ -4,6 +4,8 @@ import type { Spent } from '#core/health/budget';
 import type { Elements, HealthFinding } from '#core/health/check-health';
 import { elementWords, type ElementKind, type HealthCode } from '#core/health/health-check';
 import { ignoredOf, openCount } from '#core/health/ignored';
+import { materialsOfTriangles } from '#core/mesh/surface-materials';
+import type { TriangleMesh } from '#core/mesh/triangle-mesh';
 import type { IgnoredFinding } from '#core/ignored-finding';
 
 /** A finding as `--json` tells it: of the import, by its places in the file, or of a check, by the exact elements. */
@@ -26,6 +28,8 @@ export interface CheckFinding {
   readonly groups: readonly { readonly first: number; readonly count: number }[] | null;
   readonly measures: { readonly name: string; readonly values: readonly number[] } | null;
   readonly triangles: readonly number[];
+  /** Of those triangles, how many each has. */
+  readonly materials: readonly { readonly name: string; readonly triangles: number }[];
   readonly places: readonly Place[];
 }
 
@@ -46,13 +50,13 @@ export function foundByBoth(imported: readonly Finding[], checked: readonly Heal
   ];
 }
 
-export function checkFindings(found: readonly Found[], ignored: readonly IgnoredFinding[]): readonly CheckFinding[] {
+export function checkFindings(found: readonly Found[], { materials }: Pick<TriangleMesh, 'materials'>, ignored: readonly IgnoredFinding[]): readonly CheckFinding[] {
   return found.map(({ finding, checked, places }): CheckFinding => {
     const { code, severity, count, message, detail, cure } = finding;
     const its = ignoredOf(finding, ignored);
     const told = { count: count - openCount(finding, its), reason: its.whole, items: [...its.items].map(([item, reason]) => ({ item, reason })) };
     const head = { code, severity, count, counted: checked === null ? (count === 1 ? 'place' : 'places') : count === 1 ? checked.counted.one : checked.counted.many };
-    return { ...head, atLeast: checked?.isAtLeast ?? false, ignored: told, message, detail, cure, ...elementsOf(checked), places };
+    return { ...head, atLeast: checked?.isAtLeast ?? false, ignored: told, message, detail, cure, ...elementsOf(checked), materials: checked === null ? [] : materialsOfTriangles(materials, checked.triangles), places };
   });
 }
 

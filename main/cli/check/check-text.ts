@@ -54,8 +54,9 @@ function factsText({ facts, mass, timings }: CheckReport): string {
 
 /** More triangles would fill the terminal. */
 const mostTrianglesShown = 8;
+const mostMaterialsShown = 4;
 
-function findingText({ severity, code, count, counted: what, atLeast, ignored, message, detail, cure, triangles }: CheckFinding): string {
+function findingText({ severity, code, count, counted: what, atLeast, ignored, message, detail, cure, triangles, materials }: CheckFinding): string {
   const shown = triangles.slice(0, mostTrianglesShown).join(', ');
   const more = triangles.length > mostTrianglesShown ? `, and ${counted(triangles.length - mostTrianglesShown)} more` : '';
   return [
@@ -63,6 +64,7 @@ function findingText({ severity, code, count, counted: what, atLeast, ignored, m
     detail === null ? '' : `    ${printable(detail)}.\n`,
     ...ignoredLines(ignored).map((line) => `    ${printable(line)}.\n`),
     shown === '' ? '' : `    Triangles ${shown}${more}.\n`,
+    materials.length === 0 ? '' : `    Of material ${materials.slice(0, mostMaterialsShown).map(({ name, triangles: count }) => `${printable(name)} ${counted(count)}`).join(', ')}${materials.length > mostMaterialsShown ? `, and ${materials.length - mostMaterialsShown} more` : ''}.\n`,
     `    ${printable(cure)}.\n`,
   ].join('');
 }

@@ -70,6 +70,7 @@ function resultsOf({ file, report }: CheckedFile, index: number, ruleIndex: Read
       ignored: finding.ignored.count,
       triangles: finding.triangles.slice(0, mostTrianglesListed),
       trianglesInAll: finding.triangles.length,
+      ...(finding.materials.length > 0 && { materials: finding.materials }),
     },
   }));
 }

@@ -1,4 +1,5 @@
 import type { JSX } from 'preact';
+import { collisionFilterText, physicsMaterialText } from '#core/mesh/collider-physics';
 import { exactText } from '#core/mesh/part-role';
 import { importOptions } from '#core/options/import-options';
 import { checkValues } from '#core/options/option';
@@ -45,7 +46,8 @@ export function ImportFields({ app, document: { summary, mesh } }: { app: App; d
   );
 }
 
-function factOf({ name, shape, isTrigger, exact, triangles }: MeshSummary['colliders'][number]): Fact {
+function factOf({ name, shape, isTrigger, exact, triangles, physics }: MeshSummary['colliders'][number]): Fact {
   const size = exact === null ? formatMany(triangles, 'triangle') : exactText(exact);
-  return [name, `${isTrigger ? 'trigger, ' : ''}${shape}, ${size}`];
+  const more = [physics?.material == null ? [] : [physicsMaterialText(physics.material)], physics?.filter == null ? [] : [collisionFilterText(physics.filter)]].flat();
+  return [name, [`${isTrigger ? 'trigger, ' : ''}${shape}, ${size}`, ...more].join('; ')];
 }

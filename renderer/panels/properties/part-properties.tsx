@@ -1,4 +1,5 @@
 import type { JSX } from 'preact';
+import { collisionFilterText, physicsMaterialText } from '#core/mesh/collider-physics';
 import { exactText, type ColliderRole } from '#core/mesh/part-role';
 import type { DocumentId } from '#host-api';
 import type { App } from '../../commands/app.ts';
@@ -50,11 +51,13 @@ export function PartProperties({ app: { store }, document, part: index }: { app:
 /** What a collider is, of what, and who says so. */
 function roleFacts(role: ColliderRole | undefined): readonly Fact[] {
   if (role === undefined) return [['Role', 'seen']];
-  const { shape, isRendered, isTrigger, of, from, exact } = role;
+  const { shape, isRendered, isTrigger, of, from, exact, physics } = role;
   return [
     ['Role', `${isRendered ? 'seen and ' : ''}${isTrigger ? 'trigger' : 'collider'}`],
     ['Shape', shape],
     ...(exact === null ? [] : [['In numbers', exactText(exact)] as const]),
+    ...(physics?.material == null ? [] : [['Surface', physicsMaterialText(physics.material)] as const]),
+    ...(physics?.filter == null ? [] : [['Layers', collisionFilterText(physics.filter)] as const]),
     ['Of', of ?? 'nothing that is seen'],
     ['Told by', from],
   ];

@@ -80,6 +80,32 @@ describe('a GLB', () => {
     expect(report.issues.messages).toEqual([]);
   });
 
+  test('has a primitive for each run of a material, and its vertices once', async () => {
+    const materials = { names: ['stone', 'wood'], runs: [0, 1, 3, 0, 5, -1, 8, 1, 20, 0] };
+    const mesh = { ...joined([box(), box([3, 0, 0], [4, 1, 1])]), materials };
+    const { bytes, notes } = bake('glb', inputOf(mesh));
+    expect(notes).toEqual([]);
+    const { issues } = await validateBytes(bytes, { maxIssues: 0, writeTimestamp: false });
+    expect(issues.messages).toEqual([]);
+    const read = await readBack('glb', mesh);
+    expect(read.materials).toEqual({ names: ['wood', 'stone'], runs: [0, 0, 3, 1, 5, -1, 8, 0, 20, 1] });
+    expect(read.positions.length).toBe(mesh.positions.length);
+    const verified = (against: TriangleMesh) => verifyBaked({ bytes, fileName: 'x.glb', against: inputOf(against), queries: 8, seed: 1 });
+    expect(await verified(mesh)).toMatchObject({ ok: true, problems: [] });
+    expect(await verified({ ...mesh, materials: { ...materials, names: ['stone', 'steel'] } })).toMatchObject({ ok: false, problems: ['The materials are not those of the mesh'] });
+    expect(await verified({ ...mesh, materials: { ...materials, runs: [0, 1, 4, 0, 5, -1, 8, 1, 20, 0] } })).toMatchObject({ ok: false });
+  });
+
+  test('leaves out the materials of a part that changes them too often, and says so', async () => {
+    const many = soup(3000, seededRandom(3));
+    const runs = Array.from({ length: 6000 }, (_, i) => (i % 2 === 0 ? i / 2 : ((i - 1) / 2) % 2));
+    const mesh = { ...joined([many, box()]), materials: { names: ['a', 'b'], runs: [...runs, 3000, 0] } };
+    const { bytes, notes } = bake('glb', inputOf(mesh));
+    expect(notes).toContainEqual(expect.objectContaining({ code: 'materials-left-out', count: 1 }));
+    expect((await readBack('glb', mesh)).materials).toEqual({ names: ['a'], runs: [0, -1, 3000, 0] });
+    expect((await verifyBaked({ bytes, fileName: 'x.glb', against: inputOf(mesh), queries: 4, seed: 1 })).problems).toEqual([]);
+  });
+
   test('has 32-bit indices only where a part has more than 65,535 vertices', async () => {
     const large = soup(22_000, seededRandom(2));
     const read = await readBack('glb', joined([large, box()]));

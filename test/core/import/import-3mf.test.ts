@@ -66,6 +66,13 @@ describe('a 3MF package', () => {
     expect(codesOf(await read(model(`${group}<object id="1">${coloured(2)}</object>`, '<item objectid="1"/>')))).toEqual(['format-violation']);
   });
 
+  it('has the base material of each triangle, else that of its object', async () => {
+    const group = '<basematerials id="7"><base name="steel" displaycolor="#000000"/><base name="rubber" displaycolor="#000000"/></basematerials>';
+    const two = mesh.replace('</triangles>', '<triangle v1="0" v2="2" v3="1" pid="7" p1="1"/><triangle v1="1" v2="2" v3="0"/></triangles>');
+    const { materials } = (await read(model(`${group}<object id="1" pid="7" pindex="0">${two}</object><object id="2">${mesh}</object>`, '<item objectid="1"/><item objectid="2"/><item objectid="1"/>'))).mesh;
+    expect(materials).toEqual({ names: ['steel', 'rubber'], runs: [0, 0, 1, 1, 2, 0, 3, -1, 4, 0, 5, 1, 6, 0] });
+  });
+
   it('tells beams and unknown shapes', async () => {
     const beams = `<object id="1">${mesh.replace('</mesh>', '<b:beamlattice xmlns:b="http://schemas.microsoft.com/3dmanufacturing/beamlattice/2017/02"/></mesh>')}</object>`;
     expect(codesOf(await read(model(beams, '<item objectid="1"/>')))).toEqual(['ignored-elements']);

@@ -32,6 +32,13 @@ describe('faces of COLLADA', () => {
     expect(imported).toMatchObject({ format: 'collada', dialect: 'COLLADA 1.4.1', findings: [] });
   });
 
+  it('have the material that the instance binds to their symbol, else the symbol', async () => {
+    const faces = `<triangles material="skin" count="1">${vertex}<p>0 1 2</p></triangles><triangles material="hair" count="1">${vertex}<p>0 2 3</p></triangles><triangles count="1">${vertex}<p>1 2 3</p></triangles>`;
+    const bound = '<instance_geometry url="#g"><bind_material><technique_common><instance_material symbol="skin" target="#m"/><instance_material symbol="hair" target="#gone"/></technique_common></bind_material></instance_geometry>';
+    const { mesh } = await read(collada(geometry(faces), node(bound) + node(shown, 'id="o"'), '<library_materials><material id="m" name="Wet leather"/></library_materials>'));
+    expect(mesh.materials).toEqual({ names: ['Wet leather', 'hair', 'skin'], runs: [0, 0, 1, 1, 2, -1, 3, 2, 4, 1, 5, -1] });
+  });
+
   it('that name no vertex, or break off, are dropped with their place', async () => {
     const faces = `<polylist count="4">${vertex}<vcount>3 3 2 9</vcount>\n<p>0 1 2 0 1 7 0 1 2 3</p></polylist><triangles count="1">${vertex}<p>0 1 2 3</p></triangles>`;
     const imported = await read(collada(geometry(faces)));

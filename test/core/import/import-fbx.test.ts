@@ -17,6 +17,22 @@ describe('FBX in text', () => {
     expect(imported).toMatchObject({ format: 'fbx', dialect: 'FBX 7.4, ASCII', findings: [] });
   });
 
+  it('gives each polygon the material of the model that shows it, by the number in its layer', async () => {
+    const layer = (mapping: string, ...numbers: readonly number[]): string => `\t\tLayerElementMaterial: 0 {\n\t\t\tMappingInformationType: "${mapping}"\n\t\t\tMaterials: *${numbers.length} {\n\t\t\t\ta: ${numbers.join(',')}\n\t\t\t}\n\t\t}\n`;
+    const faces = geometry(10, [0, 0, 0, 1, 0, 0, 1, 1, 0, 0, 1, 0], [0, 1, 2, -4, 3, 2, -2, 0, 1, -3, 0, 2, -4]);
+    const of = async (lines: string) => {
+      const objects = faces.replace(/\t}\n$/, `${lines}\t}\n`) + model(1, 'a') + model(2, 'b') + '\tMaterial: 20, "Material::Stone", "" {\n\t}\n\tMaterial: 21, "Material::Wood", "" {\n\t}\n';
+      const connections = connect(1, 0) + connect(2, 0) + connect(10, 1) + connect(10, 2) + connect(20, 1) + connect(21, 1) + connect(21, 2);
+      const imported = await read(asciiFbx({ objects, connections }));
+      expect(imported.findings).toEqual([]);
+      return imported.mesh.materials;
+    };
+    expect(await of(layer('ByPolygon', 1, 0, 0, 7))).toEqual({ names: ['Wood', 'Stone'], runs: [0, 0, 2, 1, 4, -1, 7, 0, 9, -1] });
+    expect(await of(layer('AllSame', 1))).toEqual({ names: ['Wood'], runs: [0, 0, 5, -1] });
+    expect(await of(layer('ByVertice', 1))).toBeUndefined();
+    expect(await of('')).toBeUndefined();
+  });
+
   it('shows a geometry once for each model, and models below models in their place', async () => {
     const objects = geometry(10, corner, [0, 1, -3]) + model(1, 'a', { 'Lcl Translation': [5, 0, 0], InheritType: [1] }) + model(2, 'b', { 'Lcl Scaling': [-1, 1, 1], InheritType: [1] });
     const imported = await read(asciiFbx({ objects, connections: connect(1, 0) + connect(2, 1) + connect(10, 1) + connect(10, 2) }));

@@ -48,7 +48,7 @@ describe('a role', () => {
   it('is read back as it was written, and from nothing else', () => {
     const role = { ...roleByName('UBX_a')!, exact: { kind: 'box', size: [1, 2, 3] } as const };
     expect(readRole(JSON.parse(JSON.stringify(role)))).toEqual(role);
-    for (const wrong of [null, [], {}, { ...role, shape: 'plane' }, { ...role, from: 'me' }, { ...role, of: 1 }, { ...role, exact: { kind: 'box', size: [1, 2] } }, { ...role, exact: { kind: 'sphere', radius: -1 } }, { ...role, isTrigger: 0 }]) {
+    for (const wrong of [null, [], {}, { ...role, shape: 'torus' }, { ...role, from: 'me' }, { ...role, of: 1 }, { ...role, exact: { kind: 'box', size: [1, 2] } }, { ...role, exact: { kind: 'sphere', radius: -1 } }, { ...role, isTrigger: 0 }]) {
       expect(readRole(wrong)).toBeNull();
     }
   });

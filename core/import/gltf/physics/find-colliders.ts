@@ -5,8 +5,10 @@ import { addFinding, type FindingKind, type FindingList } from '../../finding-li
 import { refuse } from '../../refuse.ts';
 import { cleanName } from '../../text/clean-name.ts';
 import { isObject, type GltfDocument, type JsonObject } from '../document.ts';
+import type { ColliderPhysics } from '../../../mesh/collider-physics.ts';
 import { parentFromNode } from '../node-transform.ts';
 import type { SceneNode } from '../scene-instances.ts';
+import { physicsOf } from './physics-of.ts';
 import { shapeAt, type ShapeList } from './shape-of.ts';
 
 /** A collider that an extension puts at a node of the scene. */
@@ -15,6 +17,8 @@ export interface FoundCollider {
   readonly node: number;
   readonly shape: ColliderShape;
   readonly isTrigger: boolean;
+  /** Left out where nothing is said. */
+  readonly physics?: ColliderPhysics;
   readonly worldFromShape: Matrix;
   readonly geometry: { readonly exact: ExactShape } | { readonly mesh: number };
   /** JSON pointer. */
@@ -31,6 +35,13 @@ const unreadable: FindingKind = {
   cure: 'Correct the physics extension in the program that made the file',
 };
 
+const unreadablePhysics: FindingKind = {
+  code: 'format-violation',
+  severity: 'warning',
+  message: 'Colliders name a physics material or collision filter that is not there or not understood; their shape was read',
+  cure: 'Correct the physics extension in the program that made the file',
+};
+
 /** The extensions that put colliders at nodes, and where their shapes lie. */
 const extensions: Readonly<Record<string, readonly ShapeList[]>> = {
   KHR_physics_rigid_bodies: ['KHR_implicit_shapes', 'KHR_collision_shapes'],
@@ -42,7 +53,7 @@ const extensions: Readonly<Record<string, readonly ShapeList[]>> = {
  * The colliders and triggers at the nodes of a scene, in their order. Read are KHR_physics_rigid_bodies with KHR_implicit_shapes, of
  * which `geometry` has named a `shape`, a `node` whose meshes are taken with those below it (until 2025), or a `mesh` (2026); its
  * ancestors KHR_rigid_bodies with KHR_collision_shapes, whose `collider` names the shape itself; OMI_physics_body with
- * OMI_physics_shape. What is damaged is a finding: the validator knows none of them.
+ * OMI_physics_shape, and OMI_collider before them. What is damaged is a finding: the validator knows none of them.
  */
 export function findColliders(document: GltfDocument, nodes: readonly SceneNode[], findings: FindingList): readonly FoundCollider[] {
   const found: FoundCollider[] = [];
@@ -57,17 +68,37 @@ export function findColliders(document: GltfDocument, nodes: readonly SceneNode[
         if (!isObject(entry)) continue;
         const pointer = `/nodes/${index}/extensions/${extension}/${key}`;
         const name = cleanName(node?.name ?? `node ${index}`);
+        const physics = physicsOf(rootExtensions(document)[extension], entry);
+        if (physics === null) addFinding(findings, unreadablePhysics, { pointer });
         const places = placesOf(document, isObject(entry['geometry']) ? entry['geometry'] : entry, lists, walk);
         // A trigger of several nodes has its shapes there.
         if (places === null && Array.isArray(entry['nodes'])) continue;
         if (places === null || places.length === 0) addFinding(findings, unreadable, { pointer });
         for (const { shapeFromNode, ...place } of places ?? []) {
-          found.push({ name, node: index, ...place, isTrigger: key === 'trigger', worldFromShape: shapeFromNode === identityTransform ? worldFromNode : multiply(worldFromNode, shapeFromNode), pointer });
+          found.push({ name, node: index, ...place, isTrigger: key === 'trigger', ...(physics != null && { physics }), worldFromShape: shapeFromNode === identityTransform ? worldFromNode : multiply(worldFromNode, shapeFromNode), pointer });
         }
       }
     }
+    found.push(...oldCollider(document, index, worldFromNode, walk, findings));
   }
   return found;
+}
+
+/** OMI_collider: a node names a shape of the list, which says itself whether it is a trigger. */
+function oldCollider(document: GltfDocument, index: number, worldFromNode: Matrix, walk: { steps: number }, findings: FindingList): readonly FoundCollider[] {
+  const node = document.nodes?.[index];
+  const entry = node?.extensions?.['OMI_collider'];
+  if (!isObject(entry)) return [];
+  const pointer = `/nodes/${index}/extensions/OMI_collider`;
+  const list = rootExtensions(document)['OMI_collider'];
+  const colliders = isObject(list) && Array.isArray(list['colliders']) ? list['colliders'] : [];
+  const shape: unknown = typeof entry['collider'] === 'number' ? colliders[entry['collider']] : undefined;
+  // A body of several shapes has them at its children.
+  if (isObject(shape) && shape['type'] === 'compound') return [];
+  const places = placesOf(document, { shape: entry['collider'] }, ['OMI_collider'], walk) ?? [];
+  if (places.length === 0) addFinding(findings, unreadable, { pointer });
+  const isTrigger = isObject(shape) && shape['isTrigger'] === true;
+  return places.map(({ shapeFromNode: _, ...place }) => ({ name: cleanName(node?.name ?? `node ${index}`), node: index, ...place, isTrigger, worldFromShape: worldFromNode, pointer }));
 }
 
 type Place = Pick<FoundCollider, 'shape' | 'geometry'> & { readonly shapeFromNode: Matrix };

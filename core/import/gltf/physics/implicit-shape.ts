@@ -7,11 +7,14 @@ const rings = 16;
 /**
  * Triangles of a shape, closed, facing outward, about the origin with the axis along y. A box is exact. What is round has its
  * vertices on the surface, 32 around and 16 rings from pole to pole, and so lies inside the shape by at most 0.5 % of a radius.
+ * A plane is two triangles that face +y; an endless one has none, see `isEndless`.
  */
 export function tessellate(shape: ExactShape): { readonly positions: Float64Array; readonly triangles: Uint32Array } {
   switch (shape.kind) {
     case 'box':
       return box(shape.size);
+    case 'plane':
+      return plane(shape.sizeX ?? 0, shape.sizeZ ?? 0);
     case 'sphere':
       return revolve(arc(shape.radius, 0, -Math.PI / 2, Math.PI / 2, rings));
     case 'cylinder': {
@@ -21,6 +24,16 @@ export function tessellate(shape: ExactShape): { readonly positions: Float64Arra
     case 'capsule':
       return revolve(capsule(shape.height, shape.radiusTop, shape.radiusBottom));
   }
+}
+
+/** Whether a shape has no end, and so no triangles. */
+export function isEndless(shape: ExactShape): boolean {
+  return shape.kind === 'plane' && (shape.sizeX === null || shape.sizeZ === null);
+}
+
+function plane(x: number, z: number): { readonly positions: Float64Array; readonly triangles: Uint32Array } {
+  const corners = [[-x / 2, 0, -z / 2], [-x / 2, 0, z / 2], [x / 2, 0, z / 2], [x / 2, 0, -z / 2]];
+  return { positions: Float64Array.from(corners.flat()), triangles: Uint32Array.of(0, 1, 2, 0, 2, 3) };
 }
 
 type Profile = readonly (readonly [radius: number, y: number])[];

@@ -47,12 +47,12 @@ export function placeColliders(document: GltfDocument, colliders: readonly Found
 
 /** What is told of colliders that stay out of the mesh. `trianglesOf` counts a mesh of the document. */
 export function apartColliders(colliders: readonly FoundCollider[], trianglesOf: (mesh: number) => number): readonly ApartCollider[] {
-  return colliders.map(({ name, shape, isTrigger, worldFromShape, geometry, pointer }) => {
+  return colliders.map(({ name, shape, isTrigger, physics, worldFromShape, geometry, pointer }) => {
     const [exact, triangles] = 'exact' in geometry ? [geometry.exact, 0] : [null, trianglesOf(geometry.mesh)];
-    return { name, shape, isTrigger, exact, triangles, worldFromShape, pointer };
+    return { name, shape, isTrigger, exact, triangles, worldFromShape, pointer, ...(physics !== undefined && { physics }) };
   });
 }
 
-function roleOf({ shape, isTrigger, geometry }: FoundCollider): ColliderRole {
-  return { shape, isRendered: false, isTrigger, of: null, from: 'extension', exact: 'exact' in geometry ? geometry.exact : null };
+function roleOf({ shape, isTrigger, physics, geometry }: FoundCollider): ColliderRole {
+  return { shape, isRendered: false, isTrigger, of: null, from: 'extension', exact: 'exact' in geometry ? geometry.exact : null, ...(physics !== undefined && { physics }) };
 }

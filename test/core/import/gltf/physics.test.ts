@@ -6,7 +6,11 @@ import { importMesh } from '#core/import/import-mesh';
 import type { ImportedMesh } from '#core/import/importer';
 import { isClosed } from '#core/mesh/is-closed';
 import { massProperties } from '#core/mesh/mass-properties';
-import type { ExactShape } from '#core/mesh/part-role';
+import { meshBounds } from '#core/mesh/bounds';
+import { collisionFilterText, physicsMaterialText, type PhysicsMaterial } from '#core/mesh/collider-physics';
+import { exactText, type ExactShape } from '#core/mesh/part-role';
+import { triangleVertices } from '#core/mesh/triangle-vertices';
+import { triangleNormal } from '#core/shape/triangle-normal';
 import type { ImportOptions } from '#core/options/import-options';
 import { inputOf, treeOf } from '../../bake/bake-input.ts';
 import { bytesOf } from '../import-bytes.ts';
@@ -70,13 +74,86 @@ describe('colliders of KHR_physics_rigid_bodies', () => {
   });
 
   it('that name what is not there are a finding', async () => {
-    const wrong = [{ shape: 7 }, { shape: 2 }, { mesh: 9 }, { node: 99 }, { shape: 'x' }, {}];
+    const wrong = [{ shape: 7 }, { shape: 3 }, { mesh: 9 }, { node: 99 }, { shape: 'x' }, {}];
     const imported = await read(wrong.map((geometry) => body({ collider: { geometry } })), implicit);
     expect(imported.colliders).toEqual([]);
     expect(imported.findings.find(({ code }) => code === 'format-violation')).toMatchObject({ count: 6, severity: 'warning' });
     const sizes = [{ size: [1, 2] }, { size: [1, -1, 1] }, { size: 'big' }, { size: [1, null, 1] }];
     const shapes = { KHR_implicit_shapes: { shapes: sizes.map((box) => ({ type: 'box', box })) } };
     expect((await read(sizes.map((_, shape) => body({ collider: { geometry: { shape } } })), shapes)).findings.find(({ code }) => code === 'format-violation')).toMatchObject({ count: 4 });
+  });
+});
+
+describe('what is said of a collider besides its shape', () => {
+  const lists = {
+    physicsMaterials: [{ staticFriction: 0.9, restitution: 0.25, restitutionCombine: 'maximum' }, { staticFriction: -1 }],
+    collisionFilters: [{ collisionSystems: ['props'], notCollideWithSystems: ['debris', 'fog'] }, { collideWithSystems: ['a'], notCollideWithSystems: ['b'] }],
+  };
+  const said = {
+    material: { staticFriction: 0.9, dynamicFriction: 0.6, restitution: 0.25, frictionCombine: 'average', restitutionCombine: 'maximum' },
+    filter: { systems: ['props'], collideWith: [], notCollideWith: ['debris', 'fog'] },
+  };
+  const physicsIn = async (collider: object, extension = 'KHR_physics_rigid_bodies') => {
+    const shapes = extension === 'OMI_physics_body' ? { OMI_physics_shape: { shapes: [{ type: 'box' }] } } : implicit;
+    const imported = await read([{ name: 'n', ...body({ collider }, extension) }], { ...shapes, [extension]: lists });
+    return { physics: imported.colliders?.[0]?.physics, violations: imported.findings.filter(({ code }) => code === 'format-violation').length };
+  };
+
+  it('is its physics material and the layers that it is of and collides with', async () => {
+    expect(await physicsIn({ geometry: { shape: 0 }, physicsMaterial: 0, collisionFilter: 0 })).toEqual({ physics: said, violations: 0 });
+    expect(await physicsIn({ shape: 0, physicsMaterial: 0 }, 'OMI_physics_body')).toEqual({ physics: { ...said, filter: null }, violations: 0 });
+    expect(await physicsIn({ geometry: { shape: 0 } })).toEqual({ physics: undefined, violations: 0 });
+    expect([physicsMaterialText(said.material as PhysicsMaterial), collisionFilterText(said.filter)]).toEqual(['friction 0.9 at rest, 0.6 moving (average), restitution 0.25 (maximum)', 'of props; not with debris, fog']);
+  });
+
+  it.each([[{ physicsMaterial: 1 }], [{ physicsMaterial: 2 }], [{ collisionFilter: 1 }], [{ collisionFilter: 'x' }]])('that is %j is a finding, and its shape is read', async (wrong) => {
+    expect(await physicsIn({ geometry: { shape: 0 }, ...wrong })).toEqual({ physics: undefined, violations: 1 });
+  });
+
+  it('goes with its part into a bake', async () => {
+    const { mesh } = await read([{ name: 'n', ...body({ collider: { geometry: { shape: 0 }, physicsMaterial: 0, collisionFilter: 0 } }) }], { ...implicit, KHR_physics_rigid_bodies: lists }, 'with');
+    expect(mesh.parts[0]?.role?.physics).toEqual(said);
+    expect(readBoxwood(bake('boxwood', inputOf(mesh, [treeOf(mesh)])).bytes).mesh.parts).toEqual(mesh.parts);
+  });
+});
+
+describe('planes', () => {
+  const planes = { KHR_implicit_shapes: { shapes: [{ type: 'plane' }, { type: 'plane', plane: { sizeX: 4, sizeZ: 2, doubleSided: true } }, { type: 'plane', plane: { sizeX: 4 } }, { type: 'plane', plane: { sizeX: -1 } }] } };
+  const nodes = [0, 1, 2, 3].map((shape) => ({ name: `p${shape}`, ...body({ collider: { geometry: { shape } } }) }));
+
+  it('are told with their sizes, endless where they have none', async () => {
+    const { colliders, findings } = await read(nodes, planes);
+    expect(colliders?.map(({ exact }) => (exact === null ? '' : exactText(exact)))).toEqual(['endless', '4 × 2, both sides', '4 × endless']);
+    expect(findings.find(({ code }) => code === 'format-violation')).toMatchObject({ count: 1, places: [{ pointer: '/nodes/3/extensions/KHR_physics_rigid_bodies/collider' }] });
+  });
+
+  it('with two sizes are two triangles that face up; endless ones stay in the list', async () => {
+    const { mesh, colliders, findings } = await read(nodes, planes, 'with');
+    expect(mesh.parts.map(({ name, triangleCount }) => [name, triangleCount])).toEqual([['p1', 2]]);
+    expect(triangleNormal(...triangleVertices(mesh, 0))).toEqual([0, 1, 0]);
+    expect(triangleNormal(...triangleVertices(mesh, 1))).toEqual([0, 1, 0]);
+    expect(meshBounds(mesh)).toEqual({ min: [-2, 0, -1], max: [2, 0, 1] });
+    expect(colliders?.map(({ name }) => name)).toEqual(['p0', 'p2']);
+    expect(findings.find(({ code }) => code === 'colliders-apart')).toMatchObject({ count: 2, message: expect.stringContaining('Endless planes') });
+    expect(readBoxwood(bake('boxwood', inputOf(mesh, [treeOf(mesh)])).bytes).mesh.parts).toEqual(mesh.parts);
+  });
+});
+
+describe('colliders of OMI_collider', () => {
+  it('have their fields beside the type, and a capsule its whole height', async () => {
+    const colliders = [
+      { type: 'box', size: [1, 2, 3] }, { type: 'capsule', radius: 0.5, height: 3, isTrigger: true }, { type: 'cylinder' }, { type: 'trimesh', mesh: 1 }, { type: 'hull', mesh: 1 },
+      { type: 'compound' }, { type: 'torus' },
+    ];
+    const nodes = [...colliders, null].map((_, collider) => ({ name: `n${collider}`, ...body({ collider }, 'OMI_collider') }));
+    const imported = await read(nodes, { OMI_collider: { colliders } });
+    expect(toldOf(imported)).toEqual(['n0 box 0', 'trigger n1 capsule 0', 'n2 cylinder 0', 'n3 triangles 1', 'n4 hull 1']);
+    expect(imported.colliders?.slice(0, 3).map(({ exact }) => exact)).toEqual([
+      { kind: 'box', size: [1, 2, 3] },
+      { kind: 'capsule', height: 2, radiusTop: 0.5, radiusBottom: 0.5 },
+      { kind: 'cylinder', height: 2, radiusTop: 0.5, radiusBottom: 0.5 },
+    ]);
+    expect(imported.findings.find(({ code }) => code === 'format-violation')).toMatchObject({ count: 2, places: [{ pointer: '/nodes/6/extensions/OMI_collider' }, { pointer: '/nodes/7/extensions/OMI_collider' }] });
   });
 });
 

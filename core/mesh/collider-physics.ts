@@ -1,0 +1,73 @@
+/** What a physics extension says of a collider besides its shape. */
+export interface ColliderPhysics {
+  /** `null` where the engine's own default holds. */
+  readonly material: PhysicsMaterial | null;
+  /** `null` where it collides with everything. */
+  readonly filter: CollisionFilter | null;
+}
+
+export const combineModes = ['average', 'minimum', 'maximum', 'multiply'] as const;
+export type CombineMode = (typeof combineModes)[number];
+
+export interface PhysicsMaterial {
+  readonly staticFriction: number;
+  readonly dynamicFriction: number;
+  readonly restitution: number;
+  readonly frictionCombine: CombineMode;
+  readonly restitutionCombine: CombineMode;
+}
+
+/** Names of layers. It collides with those of `collideWith` alone, else with all but those of `notCollideWith`. */
+export interface CollisionFilter {
+  readonly systems: readonly string[];
+  readonly collideWith: readonly string[];
+  readonly notCollideWith: readonly string[];
+}
+
+/** `friction 0.8 and 0.7 (average), restitution 0.3 (maximum)`; static, then dynamic. */
+export function physicsMaterialText({ staticFriction, dynamicFriction, restitution, frictionCombine, restitutionCombine }: PhysicsMaterial): string {
+  const friction = staticFriction === dynamicFriction ? `friction ${staticFriction}` : `friction ${staticFriction} at rest, ${dynamicFriction} moving`;
+  return `${friction} (${frictionCombine}), restitution ${restitution} (${restitutionCombine})`;
+}
+
+/** `of props; not with debris`. */
+export function collisionFilterText({ systems, collideWith, notCollideWith }: CollisionFilter): string {
+  const own = systems.length === 0 ? 'of no layer' : `of ${systems.join(', ')}`;
+  return `${own}; ${collideWith.length > 0 ? `with ${collideWith.join(', ')} alone` : notCollideWith.length > 0 ? `not with ${notCollideWith.join(', ')}` : 'with all'}`;
+}
+
+/** As it was written as JSON, `undefined` for anything else. */
+export function readColliderPhysics(value: unknown): ColliderPhysics | undefined {
+  if (!isRecord(value)) return undefined;
+  const material = value['material'] === null ? null : readMaterial(value['material']);
+  const filter = value['filter'] === null ? null : readFilter(value['filter']);
+  return material === undefined || filter === undefined ? undefined : { material, filter };
+}
+
+function readMaterial(value: unknown): PhysicsMaterial | undefined {
+  if (!isRecord(value)) return undefined;
+  const { staticFriction, dynamicFriction, restitution } = value;
+  const frictionCombine = combineModes.find((mode) => mode === value['frictionCombine']);
+  const restitutionCombine = combineModes.find((mode) => mode === value['restitutionCombine']);
+  if (!isAmount(staticFriction) || !isAmount(dynamicFriction) || !isAmount(restitution) || frictionCombine === undefined || restitutionCombine === undefined) return undefined;
+  return { staticFriction, dynamicFriction, restitution, frictionCombine, restitutionCombine };
+}
+
+function readFilter(value: unknown): CollisionFilter | undefined {
+  if (!isRecord(value)) return undefined;
+  const { systems, collideWith, notCollideWith } = value;
+  return isNames(systems) && isNames(collideWith) && isNames(notCollideWith) ? { systems, collideWith, notCollideWith } : undefined;
+}
+
+/** Frictions and restitutions are finite and not below 0. */
+export function isAmount(value: unknown): value is number {
+  return typeof value === 'number' && value >= 0 && value < Infinity;
+}
+
+export function isNames(value: unknown): value is readonly string[] {
+  return Array.isArray(value) && value.every((name) => typeof name === 'string');
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
