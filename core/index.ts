@@ -100,8 +100,12 @@ export { createSphereWorkspace } from './query/sphere-workspace.ts';
 export type { SphereWorkspace } from './query/sphere-workspace.ts';
 
 export { pairsBruteForce } from './pair/brute-force.ts';
-export { contactLines, lineCount, lineOfEachContact, loopCount, noLine } from './pair/contact-lines.ts';
+export { contactLines, endsOfLine, lineCount, lineEndCounts, lineOfEachContact, loopCount, noLine, noLineEnd, outlineCount } from './pair/contact-lines.ts';
 export type { ContactLines } from './pair/contact-lines.ts';
+export { lineEndKinds, lineEndTexts } from './pair/line-ends.ts';
+export type { LineEndKind } from './pair/line-ends.ts';
+export { lineKinds } from './pair/segment-kinds.ts';
+export type { LineKind } from './pair/segment-kinds.ts';
 export { contactAt, contactCount, contacts } from './pair/contacts.ts';
 export type { Contact, Contacts } from './pair/contacts.ts';
 export { meshDistanceBruteForce } from './pair/brute-force-distance.ts';

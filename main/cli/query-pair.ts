@@ -1,25 +1,17 @@
-import { setImmediate } from 'node:timers/promises';
 import { Command } from 'commander';
-import { cancelledError } from '#core/cancelled';
 import { InspectorError } from '#core/error';
-import type { PairJobResult } from '#core/job/pair-job';
 import { theKernel } from '#core/kernel/compile-kernel';
 import { checkTransform, identityPlacement, transformOf, type Transform } from '#core/math/transform';
-import { materialOf, materialsOfTriangles } from '#core/mesh/surface-materials';
-import type { TriangleMesh } from '#core/mesh/triangle-mesh';
 import { importOptions, pairImportOptions } from '#core/options/import-options';
 import { defaultValues } from '#core/options/option';
-import { pairOptions, type PairOptions } from '#core/options/pair-options';
-import { lineCount, loopCount, type ContactLines } from '#core/pair/contact-lines';
-import { contactAt, contactCount, type Contact, type Contacts } from '#core/pair/contacts';
+import { pairOptions } from '#core/options/pair-options';
 import type { TreeKind } from '#core/tree/layout';
-import { engineTitles } from '#core/tree/statistics';
-import { columns, coordinate, counted, many, measured, milliseconds, printable, vector } from './columns.ts';
 import type { CliContext } from './context.ts';
-import { jsonText } from './json-text.ts';
 import { addKindFlag, kindOf } from './kind-flag.ts';
 import { withMeshWork } from './mesh-work.ts';
 import { addOptionFlags, readOptionFlags } from './option-flags.ts';
+import { writePairReport, type PairQuery } from './pair-report.ts';
+import { pairText } from './pair-text.ts';
 import { readMatrix, readScale, readVector } from './read-numbers.ts';
 
 interface Flags extends Readonly<Record<string, unknown>> {
@@ -66,7 +58,7 @@ export function queryPairCommand(context: CliContext): Command {
         return { result, kindA: treeA.options.kind, kindB: treeB.options.kind, meshA: a.mesh, meshB: b.mesh };
       });
       const query: PairQuery = { fileA, fileB, kindA, kindB, meshA, meshB, aFromB, options };
-      if (flags.json) await writeReport(context, query, result);
+      if (flags.json) await writePairReport(context, query, result);
       else context.out(pairText(query, result));
     });
 }
@@ -90,120 +82,4 @@ function readTransform({ translate, rotate, scale, matrix }: Flags): Transform {
 
 function invalid(message: string, cure: string): InspectorError {
   return new InspectorError({ code: 'invalid-argument', message, cure, place: {} });
-}
-
-interface PairQuery {
-  readonly fileA: string;
-  readonly fileB: string;
-  readonly kindA: TreeKind;
-  readonly kindB: TreeKind;
-  readonly meshA: TriangleMesh;
-  readonly meshB: TriangleMesh;
-  readonly aFromB: Transform;
-  readonly options: PairOptions;
-}
-
-function pairReport({ fileA, fileB, kindA, kindB, meshA, meshB, aFromB, options }: PairQuery, { answer, nearest, meeting, pairsMilliseconds, distanceMilliseconds, contactsMilliseconds }: PairJobResult) {
-  return {
-    fileA,
-    fileB,
-    kind: kindA,
-    kindB,
-    ...options,
-    matrix: aFromB,
-    overlap: answer.overlap,
-    pairCount: answer.pairCount,
-    trianglesA: answer.trianglesA.length,
-    trianglesB: answer.trianglesB.length,
-    materialsA: materialsOfTriangles(meshA.materials, answer.trianglesA),
-    materialsB: materialsOfTriangles(meshB.materials, answer.trianglesB),
-    distance: nearest?.distance ?? null,
-    witness: nearest?.witness ?? null,
-    contacts: meeting === null ? null : [],
-    loops: meeting === null ? null : lineSummary(meeting.lines),
-    stats: { ...answer.stats, pairsMilliseconds, distanceMilliseconds, contactsMilliseconds },
-  };
-}
-
-/** A million contacts are more text than one string can hold, and longer to write than Ctrl-C should wait: they go out a line each. */
-async function writeReport({ out, signal }: CliContext, query: PairQuery, result: PairJobResult): Promise<void> {
-  const text = jsonText(pairReport(query, result));
-  const count = result.meeting === null ? 0 : contactCount(result.meeting.contacts);
-  if (result.meeting === null || count === 0) return out(text);
-  const list = '"contacts": [';
-  const at = text.indexOf(`${list}]`) + list.length;
-  out(text.slice(0, at));
-  for (let from = 0; from < count; from += contactsAtOnce) {
-    await setImmediate();
-    if (signal.aborted) throw cancelledError();
-    const lines = Array.from({ length: Math.min(contactsAtOnce, count - from) }, (_, i) => JSON.stringify(contactReport(query, contactAt(result.meeting!.contacts, from + i))));
-    out(`${from === 0 ? '' : ','}\n    ${lines.join(',\n    ')}`);
-  }
-  out(`\n  ${text.slice(at)}`);
-}
-
-/** Contacts written before Ctrl-C is looked at again. */
-const contactsAtOnce = 1000;
-
-function contactReport({ meshA, meshB }: PairQuery, { a, b, kind, points, area }: Contact) {
-  const segment = points.length === 2 ? points.flat() : null;
-  return { a, b, kind, segment, points, area, materialA: materialOf(meshA.materials, a), materialB: materialOf(meshB.materials, b) };
-}
-
-function lineSummary(lines: ContactLines) {
-  const closed = loopCount(lines);
-  return {
-    closed,
-    open: lineCount(lines) - closed,
-    length: lines.lengths.reduce((sum, length) => sum + length, 0),
-    coplanarContacts: lines.coplanar.length,
-    lonePoints: lines.points.length,
-  };
-}
-
-function pairText({ fileA, fileB }: PairQuery, { answer, nearest, meeting, pairsMilliseconds, distanceMilliseconds, contactsMilliseconds }: PairJobResult): string {
-  const { overlap, pairCount, trianglesA, trianglesB, stats } = answer;
-  const rows = [
-    ['pairs', counted(pairCount)],
-    ['triangles of A', counted(trianglesA.length)],
-    ['triangles of B', counted(trianglesB.length)],
-    ...(meeting === null ? [] : lineRows(meeting.lines)),
-  ];
-  const times = `${milliseconds(pairsMilliseconds)}, distance ${milliseconds(distanceMilliseconds)}` + (contactsMilliseconds === null ? '' : `, contacts ${milliseconds(contactsMilliseconds)}`);
-  return [
-    `${printable(fileA)} and ${printable(fileB)}: the surfaces ${overlap ? 'meet' : 'do not meet'}\n`,
-    columns(rows, [1]),
-    nearest === null || overlap ? '' : nearestLine(nearest),
-    meeting === null ? '' : contactTable(meeting.contacts),
-    `  ${many(stats.nodePairsTested, 'pair')} of boxes and ${counted(stats.trianglePairsTested)} of triangles tested by ${engineTitles[stats.engine]}, ${times}\n`,
-  ].join('');
-}
-
-function nearestLine({ distance, witness: { a, b, pointA, pointB } }: NonNullable<PairJobResult['nearest']>): string {
-  return `  ${measured(distance)} apart: triangle ${counted(a)} of A at ${vector(pointA)}, ${counted(b)} of B at ${vector(pointB)}\n`;
-}
-
-function lineRows(lines: ContactLines): string[][] {
-  const { closed, open, length, coplanarContacts, lonePoints } = lineSummary(lines);
-  return [
-    ['closed loops', counted(closed)],
-    ['open lines', counted(open)],
-    ['length of both', measured(length)],
-    ['coplanar contacts', counted(coplanarContacts)],
-    ['lone points', counted(lonePoints)],
-  ];
-}
-
-/** More would push what matters out of the terminal. */
-const mostContactsShown = 100;
-
-function contactTable(all: Contacts): string {
-  const count = contactCount(all);
-  if (count === 0) return '';
-  const rows = Array.from({ length: Math.min(count, mostContactsShown) }, (_, i) => {
-    const { a, b, kind, points } = contactAt(all, i);
-    return [counted(a), counted(b), kind, points.map((point) => point.map(coordinate).join(',')).join(' ')];
-  });
-  const more = count > mostContactsShown ? `  and ${counted(count - mostContactsShown)} more: see --json\n` : '';
-  return columns([['A', 'B', 'kind', 'points'], ...rows], [0, 1]) + more;
 }

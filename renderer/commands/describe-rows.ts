@@ -8,6 +8,7 @@ import type { PairOutcome } from '../state/pair-query.ts';
 import type { RayOutcome } from '../state/records.ts';
 import { touchIndex, touchOf, type SphereOutcome } from '../state/sphere-query.ts';
 import type { Store } from '../state/store.ts';
+import { lineEndsText, lineKind } from '../ui/loops-text.ts';
 import { plainNumber } from '../ui/format-number.ts';
 import { partName } from './actions.ts';
 import { shortText, type LongText } from './long-text.ts';
@@ -55,7 +56,7 @@ export function describeContacts(store: Store, { input, meshA, meshB, meeting }:
 
 /** One row for each loop. */
 export function describeLoops({ meeting }: PairOutcome): LongText {
-  const head = ['loop', 'kind', 'segments', 'length'];
+  const head = ['loop', 'kind', 'segments', 'length', 'ends'];
   if (meeting === null) return table(head, 0, () => []);
   const { loops } = meeting;
   return table(head, lineCount(loops), (i) => [
@@ -63,6 +64,7 @@ export function describeLoops({ meeting }: PairOutcome): LongText {
     kindOf(loops, i),
     String(loops.firstSegment[i + 1]! - loops.firstSegment[i]!),
     plainNumber(loops.lengths[i]!),
+    lineEndsText(loops, i),
   ]);
 }
 
@@ -73,11 +75,11 @@ export function describeLoop({ meeting }: PairOutcome, loop: number): LongText {
   const { lengths, firstPoint, positions } = loops;
   const first = firstPoint[loop]!;
   const points = table(['x', 'y', 'z'], firstPoint[loop + 1]! - first, (i) => [...positions.subarray(3 * (first + i), 3 * (first + i) + 3)].map(plainNumber));
-  return { ...points, head: `${kindOf(loops, loop)} loop\t${plainNumber(lengths[loop]!)}\n${points.head}` };
+  return { ...points, head: `${kindOf(loops, loop)}\t${plainNumber(lengths[loop]!)}\n${points.head}` };
 }
 
-function kindOf({ closed }: ContactLines, loop: number): string {
-  return closed[loop] === 1 ? 'closed' : 'open';
+function kindOf(lines: ContactLines, loop: number): string {
+  return `${lineKind(lines, loop)}, ${lines.closed[loop] === 1 ? 'closed' : 'open'}`;
 }
 
 function nameOfPart(store: Store, document: DocumentId, part: number | null): string {

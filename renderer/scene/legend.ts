@@ -1,5 +1,6 @@
 import { nodesAtLevel } from '#core/tree/nodes-at-level';
 import { nodeRange } from '#core/tree/node-range';
+import { lineKinds } from '#core/pair/segment-kinds';
 import { hiddenKey, isOfQuery, type Hover, type QuerySelection, type Selection } from '../state/records.ts';
 import type { DocumentId } from '#host-api';
 import { findingLabel } from '../state/finding-label.ts';
@@ -208,7 +209,7 @@ function moverItems(store: Store): LegendItem[] {
   const loops = outcome?.meeting?.loops;
   if (loops === undefined) return items;
   const lines = loopsText(loops);
-  if (lines !== null) items.push({ mark: 'outlined', colour: 'var(--meaning-crossing)', text: `Where they cross: ${lines}` });
+  if (lines !== null) items.push({ mark: 'outlined', colour: 'var(--meaning-crossing)', text: `${loops.kinds.some((kind) => lineKinds[kind] === 'crossing') ? 'Where they cross' : 'Where they touch'}: ${lines}` });
   if (loops.coplanar.length > 0) items.push({ mark: 'outlined', colour: 'var(--meaning-crossing)', text: `Outlines of ${formatMany(loops.coplanar.length, 'common polygon')}` });
   if (loops.points.length > 0) items.push({ mark: 'dot', colour: 'var(--meaning-crossing)', text: formatMany(loops.points.length, 'single point') });
   return items;

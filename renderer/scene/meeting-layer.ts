@@ -1,3 +1,4 @@
+import type { ContactLines } from '#core/pair/contact-lines';
 import type { Contacts } from '#core/pair/contacts';
 import { contactIndex, loopIndex, type PairMeeting, type PairOutcome } from '../state/pair-query.ts';
 import type { Selection } from '../state/records.ts';
@@ -35,10 +36,11 @@ export function createMeetingLayer(input: MeetingLayerInput): Layer {
 
 /** One contact, or all segments of one loop, in another colour. */
 export function createMeetingHighlight(input: MeetingLayerInput, thing: MeetingThing, colour: Rgb): Layer | null {
-  const { meeting } = input;
-  const chosen = contactsOf(meeting, thing);
-  if (chosen === null) return null;
-  const { lines, points } = figuresOf(meeting.contacts, input.space, colour, chosen);
+  const { meeting, space } = input;
+  const outcome: Pick<PairOutcome, 'meeting'> = { meeting };
+  const at = thing.kind === 'contact' ? contactIndex(outcome, thing.a, thing.b) : loopIndex(outcome, thing.a, thing.b);
+  if (at === null) return null;
+  const { lines, points } = thing.kind === 'loop' ? { lines: lineFigure(meeting.loops, at, space, colour), points: createBoxes(0) } : figuresOf(meeting.contacts, space, colour, Uint32Array.of(at));
   return joinLayers(linesAndDots(input, lines, points, 4, drawOrder.meeting));
 }
 
@@ -47,16 +49,6 @@ export function createMetLayer(surface: Surface, triangles: Uint32Array, colour:
   // Most of a mesh is mostly behind itself: the faint pass would only veil it.
   const faint = triangles.length > surface.triangles / 2 ? 0 : 0.16;
   return litTriangles(surface, triangles, { colour, edge: palette.underLine, opacity: 0.72, faint });
-}
-
-/** Indices of the contacts; `null` for what is not there (any more). */
-function contactsOf(meeting: PairMeeting, { kind, a, b }: MeetingThing): Uint32Array | null {
-  const outcome: Pick<PairOutcome, 'meeting'> = { meeting };
-  const at = kind === 'contact' ? contactIndex(outcome, a, b) : loopIndex(outcome, a, b);
-  if (at === null) return null;
-  if (kind === 'contact') return Uint32Array.of(at);
-  const { segments, firstSegment } = meeting.loops;
-  return segments.subarray(firstSegment[at]!, firstSegment[at + 1]!);
 }
 
 function linesAndDots({ palette, pixels, through }: MeetingLayerInput, lines: Boxes, points: Boxes, width: number, order: number): Layer[] {
@@ -89,9 +81,22 @@ function figuresOf(all: Contacts, space: LocalSpace, colour: Rgb, chosen: Uint32
     if (end - first === 1) setSegment(points, dot++, all.positions, first, first, space);
     else for (let at = first; at < end - (end - first === 2 ? 1 : 0); at++) setSegment(lines, line++, all.positions, at, at + 1 < end ? at + 1 : first, space);
   }
-  const bytes = colour.map((value) => Math.round(255 * value));
-  for (const { colours } of [lines, points]) for (let i = 0; i < colours.length; i++) colours[i] = bytes[i % 4] ?? 0;
+  for (const boxes of [lines, points]) paint(boxes, colour);
   return { lines, points };
+}
+
+/** A line as segments, local space. Its segments are not always contacts: an outline consists of sides of polygons. */
+function lineFigure({ firstPoint, closed, positions }: ContactLines, line: number, space: LocalSpace, colour: Rgb): Boxes {
+  const first = firstPoint[line]!, end = firstPoint[line + 1]!;
+  const lines = createBoxes(end - first - (closed[line] === 1 ? 0 : 1));
+  for (let i = 0; i < lines.count; i++) setSegment(lines, i, positions, first + i, first + i + 1 < end ? first + i + 1 : first, space);
+  paint(lines, colour);
+  return lines;
+}
+
+function paint({ colours }: Boxes, colour: Rgb): void {
+  const bytes = colour.map((value) => Math.round(255 * value));
+  for (let i = 0; i < colours.length; i++) colours[i] = bytes[i % 4] ?? 0;
 }
 
 function setSegment({ corners }: Boxes, at: number, positions: Float64Array, from: number, to: number, { origin, unit }: LocalSpace): void {

@@ -8,9 +8,10 @@ import type { TriangleMesh } from '#core/mesh/triangle-mesh';
 import { defaultValues } from '#core/options/option';
 import { pairOptions } from '#core/options/pair-options';
 import { areTrianglesApart, pairsBruteForce } from '#core/pair/brute-force';
-import { contactLines } from '#core/pair/contact-lines';
+import { contactLines, endsOfLine, lineCount, loopCount, outlineCount } from '#core/pair/contact-lines';
 import { contactCount, contacts } from '#core/pair/contacts';
 import { pairs, surfacesMeet } from '#core/pair/pairs';
+import { lineKinds } from '#core/pair/segment-kinds';
 import type { TreedMesh } from '#core/pair/treed-mesh';
 import { trianglesIntersect } from '#core/shape/triangle-triangle';
 import { createTriangleContact, triangleContact } from '#core/shape/triangle-triangle-contact';
@@ -132,6 +133,22 @@ describeCorpus('stored mesh pairs', () => {
     const { closed, coplanar, points } = contactLines(contacts(a.mesh, b.mesh, identityTransform, found), a.mesh, b.mesh, identityTransform);
     expect([...closed]).toEqual(new Array(count).fill(1));
     expect([coplanar.length, points.length]).toEqual([0, 0]);
+  });
+
+  it.each([
+    // A cylinder that stands in a corner of stairs, and touches three of their edges from outside.
+    ['intersect/parry/center_cylinder.obj', 'intersect/parry/stairs.obj', { outlines: 1, loops: 1, intoAreas: 0, touching: 3, areas: 40 }],
+    ['intersect/manifold/hull-body.obj', 'intersect/manifold/hull-mask.obj', { outlines: 4, loops: 12, intoAreas: 2, touching: 1, areas: 769 }],
+    ['intersect/manifold/Generic_Twin_7863.1.t0_left.obj', 'intersect/manifold/Generic_Twin_7863.1.t0_right.obj', { outlines: 7, loops: 19, intoAreas: 8, touching: 2, areas: 65 }],
+  ])('%s and %s, both closed, have areas in common: what crosses without running into one is closed', async (pathA, pathB, expected) => {
+    const a = await readTreed(pathA), b = await readTreed(pathB);
+    const { pairs: found } = pairs(a, b, identityTransform, options);
+    const lines = contactLines(contacts(a.mesh, b.mesh, identityTransform, found), a.mesh, b.mesh, identityTransform);
+    const open = Array.from({ length: lineCount(lines) }, (_, i) => i).filter((i) => lines.closed[i] === 0);
+    const [crossing, touching] = ['crossing', 'touching'].map((kind) => open.filter((i) => lineKinds[lines.kinds[i]!] === kind));
+    expect({ outlines: outlineCount(lines), loops: loopCount(lines), intoAreas: crossing!.length, touching: touching!.length, areas: lines.coplanar.length }).toEqual(expected);
+    for (const line of crossing!) expect(endsOfLine(lines, line)).toEqual(['common-area', 'common-area']);
+    for (const line of touching!) for (const end of endsOfLine(lines, line) ?? []) expect(['touch', 'common-area']).toContain(end);
   });
 });
 

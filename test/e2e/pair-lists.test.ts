@@ -137,7 +137,7 @@ describeApp('the lists of where two meshes meet', [stillPath], (app) => {
     await row.dblclick();
     await restPointer(page);
     expect(samePicture(await steadyView(page), before)).toBe(false);
-    await expect.poll(() => page.getByTestId('properties').innerText()).toMatch(/Loop 1\s+closed/);
+    await expect.poll(() => page.getByTestId('properties').innerText()).toMatch(/Loop 1\s+crossing, closed/);
     await picture('loops');
     await page.keyboard.press('Control+c');
     const text = await page.evaluate(() => navigator.clipboard.readText());

@@ -78,6 +78,7 @@ describe('query pair', () => {
     const flat = report.contacts!.filter(({ kind }) => kind === 'coplanar');
     expect(flat.map(({ segment }) => segment)).toEqual(flat.map(() => null));
     expect(flat.reduce((sum, { area }) => sum + area, 0)).toBe(4);
+    expect(report).toMatchObject({ loops: { closed: 1, outlines: 1, open: 0, length: 8 }, lines: [{ kind: 'outline', closed: true, length: 8, ends: null }] });
   });
 
   test('scales, then turns about X, Y, Z, then moves; quarter turns are exact', async () => {
@@ -127,6 +128,18 @@ describe('query pair', () => {
     expect(out).toMatch(/^box\.obj and box\.obj: the surfaces meet\n {2}pairs +\d+\n/);
     expect(out).toMatch(/closed loops +1\n {2}open lines +0\n {2}length of both +6\n/);
     expect((await boxwood('box.obj', 'box.obj', '--translate', '9,0,0', '--contacts')).out).toMatch(/: the surfaces do not meet\n/);
+  });
+
+  test('says of every line that is not closed why, in text and as data', async () => {
+    // Edge on edge.
+    const touching = ['box.obj', 'box.obj', '--translate', '2,2,0.5', '--contacts'];
+    expect(await json(...touching)).toMatchObject({
+      loops: { closed: 0, outlines: 0, open: 1, ends: { border: 0, 'common-area': 0, 'flat-triangle': 0, touch: 2 } },
+      lines: [{ kind: 'touching', closed: false, length: 1.5, ends: ['touch', 'touch'] }],
+    });
+    expect((await boxwood(...touching)).out).toMatch(/open line +length +it ends\n {2}touching +1\.5 +where the surfaces only touch, both\n/);
+    writeFileSync(join(folder, 'flap.obj'), 'v 0 0 0\nv 2 0 0\nv 2 0.5 0\nf 1 2 3\n');
+    expect((await boxwood('box.obj', 'flap.obj', '--contacts')).out).toMatch(/ crossing +0\.25 +at the border of an open mesh, both\n/);
   });
 
   test('reads of each file the scene that is asked for', async () => {

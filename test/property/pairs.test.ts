@@ -6,9 +6,10 @@ import { defaultValues } from '#core/options/option';
 import { pairOptions } from '#core/options/pair-options';
 import { pairsBruteForce } from '#core/pair/brute-force';
 import { contactKeys } from '#core/pair/contact-keys';
-import { contactLines } from '#core/pair/contact-lines';
+import { contactLines, endsOfLine, lineCount, lineEndCounts, loopCount, type ContactLines } from '#core/pair/contact-lines';
 import { contactAt, contactCount, contacts, type Contacts } from '#core/pair/contacts';
 import { pairs, surfacesMeet } from '#core/pair/pairs';
+import { lineKinds } from '#core/pair/segment-kinds';
 import { seededRandom } from '../fixtures/random.ts';
 import { scaled } from '../fixtures/scale.ts';
 import { ball, box, meshOf, soup } from '../fixtures/shapes.ts';
@@ -197,28 +198,42 @@ describe('pairs of two meshes', () => {
     );
   });
 
-  it('of tetrahedra and boxes on a grid join to loops alone unless an odd number of segments meets somewhere, and never when they only cross', () => {
-    let crossingOnly = 0, throughEdges = 0;
+  it('of tetrahedra and boxes on a grid join to loops but for touching edges, and where lines run into an area that is an outline', () => {
+    let crossingOnly = 0, throughEdges = 0, intoAreas = 0;
     fc.assert(
       fc.property(gridSolid, gridSolid, (a, b) => {
         const found = pairsBruteForce(a, b, identityTransform);
         const all = contacts(a, b, identityTransform, found);
         const lines = contactLines(all, a, b, identityTransform);
-        const degrees = degreesOf(all, contactKeys(all, a, b, identityTransform).keys);
-        const odd = degrees.filter((degree) => degree % 2 === 1).length;
-        // Each odd point ends one line, and nothing else does.
-        expect(2 * lines.closed.filter((one) => one === 0).length).toBe(odd);
+        for (let line = 0; line < lineCount(lines); line++) {
+          const kind = lineKinds[lines.kinds[line]!], ends = endsOfLine(lines, line);
+          if (kind === 'outline') expect(ends).toBeNull();
+          if (kind === 'crossing') for (const end of ends ?? []) expect(end).toBe('common-area');
+          if (kind === 'touching') for (const end of ends ?? []) expect(['common-area', 'touch']).toContain(end);
+          if (kind === 'crossing' && ends !== null) intoAreas++;
+        }
+        const flipped = pairsBruteForce(b, a, identityTransform);
+        const back = contactLines(contacts(b, a, identityTransform, flipped), b, a, identityTransform);
+        // Which of four lines that come together go on as one may differ, and with it the number of loops.
+        expect([lineCount(back) - loopCount(back), lineEndCounts(back)]).toEqual([lineCount(lines) - loopCount(lines), lineEndCounts(lines)]);
+        lineKinds.forEach((_, kind) => expect(lengthOf(back, kind)).toBeCloseTo(lengthOf(lines, kind), 9));
         if (found.length === 0 || !all.kinds.every((kind) => kind === 0)) return;
-        expect(odd).toBe(0);
+        expect(lines.closed).not.toContain(0);
         crossingOnly++;
-        if (degrees.some((degree) => degree > 2)) throughEdges++;
+        if (degreesOf(all, contactKeys(all, a, b, identityTransform).keys).some((degree) => degree > 2)) throughEdges++;
       }),
       runs(20_000),
     );
     expect(crossingOnly).toBeGreaterThan(scaled(2000));
     expect(throughEdges).toBeGreaterThan(scaled(10));
+    expect(intoAreas).toBeGreaterThan(scaled(50));
   });
 });
+
+/** Of all lines of a kind. */
+function lengthOf({ kinds, lengths }: ContactLines, kind: number): number {
+  return lengths.reduce((sum, length, line) => sum + (kinds[line] === kind ? length : 0), 0);
+}
 
 /** How many different segments meet at each key. */
 function degreesOf({ kinds, firstPoint }: Contacts, keys: Uint32Array): number[] {

@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import { lineCount } from '#core/pair/contact-lines';
+import type { LineKind } from '#core/pair/segment-kinds';
 import type { App } from '../../commands/app.ts';
 import { documentOf, frame, select } from '../../commands/actions.ts';
 import { copyLong } from '../../commands/copy-long.ts';
@@ -10,14 +11,14 @@ import { unitsOf } from '../../state/space-of.ts';
 import { formatCount } from '../../ui/format-number.ts';
 import { lengthLabel } from '../../ui/length-label.ts';
 import { ListFoot } from '../../ui/list-foot.tsx';
-import { loopsText } from '../../ui/loops-text.ts';
+import { lineEndsText, lineKind, loopsText } from '../../ui/loops-text.ts';
 import { RecordList, type Column } from '../../ui/record-list.tsx';
 import { lengthDecimals, lengthText } from '../list-lengths.ts';
 import { PairList } from './pair-list.tsx';
 import { firstContact, loopOf, type MetOutcome } from './pair-rows.ts';
 import { offLoopsText, whyNoLoops } from './pair-words.ts';
 
-/** The lines along which the scene's two meshes cross, joined from the segments of their contacts. */
+/** The lines along which the scene's two meshes meet, joined from the segments of their contacts, and why each is not closed. */
 export function LoopsPanel({ app }: { app: App }): JSX.Element {
   return <PairList app={app} testId="loops" list={(outcome) => <LoopList store={app.store} outcome={outcome} />} />;
 }
@@ -26,6 +27,9 @@ interface LoopRow {
   readonly closed: boolean;
   readonly segments: number;
   readonly length: number;
+  readonly kind: LineKind;
+  /** Empty for a loop. */
+  readonly ends: string;
 }
 
 function LoopList({ store, outcome }: { store: Store; outcome: MetOutcome }): JSX.Element {
@@ -72,14 +76,21 @@ function columnsOf(store: Store, { input, meeting: { loops } }: MetOutcome): rea
     {
       title: 'Kind',
       className: 'kind',
-      sortKey: (i) => loops.closed[i]!,
-      cell: ({ closed }) => [<span key="mark" class={`loop-mark${closed ? '' : ' open'}`} />, closed ? 'closed' : 'open'],
+      sortKey: (i) => 2 * loops.kinds[i]! + loops.closed[i]!,
+      cell: ({ closed, kind, ends }) => [<span key="mark" class={`loop-mark${closed ? '' : ' open'}`} title={ends} />, `${kind}, ${closed ? 'closed' : 'open'}`],
     },
     { title: 'Segments', look: 'right', sortKey: (i) => loops.firstSegment[i + 1]! - loops.firstSegment[i]!, cell: ({ segments }) => formatCount(segments) },
     { title: lengthLabel('Length', units), look: 'right', className: 'length', sortKey: (i) => loops.lengths[i]!, cell: ({ length }) => lengthText(length, decimals) },
+    { title: 'Open because it', className: 'quiet', cell: ({ ends }) => ends },
   ];
 }
 
 function rowAt({ meeting: { loops } }: MetOutcome, index: number): LoopRow {
-  return { closed: loops.closed[index] === 1, segments: loops.firstSegment[index + 1]! - loops.firstSegment[index]!, length: loops.lengths[index]! };
+  return {
+    closed: loops.closed[index] === 1,
+    segments: loops.firstSegment[index + 1]! - loops.firstSegment[index]!,
+    length: loops.lengths[index]!,
+    kind: lineKind(loops, index),
+    ends: lineEndsText(loops, index),
+  };
 }

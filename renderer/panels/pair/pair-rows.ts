@@ -63,9 +63,10 @@ export function contactsIn(outcome: MetOutcome, thing: Selection | null): (conta
   }
 }
 
-/** The first contact along a loop. */
-export function firstContact({ loops }: PairMeeting, loop: number): number {
-  return loops.segments[loops.firstSegment[loop]!]!;
+/** The first contact along a loop that leads back to it: a polygon may have sides on the outlines of two. */
+export function firstContact({ loops, loopOfContact }: PairMeeting, loop: number): number {
+  const along = loops.segments.subarray(loops.firstSegment[loop]!, loops.firstSegment[loop + 1]!);
+  return along.find((contact) => loopOfContact[contact] === loop) ?? along[0]!;
 }
 
 /** The contacts of a triangle, ascending; none of one of neither mesh. Found without looking at the others: there may be a million. */

@@ -50,10 +50,9 @@ export function kindsText({ kinds }: Contacts): string {
   return contactKinds.flatMap((kind, i) => (counts[i] === 0 ? [] : [`${formatCount(counts[i]!)} ${kindLabel(kind)}`])).join(', ');
 }
 
-/** What of the contacts no loop shows: `2 polygons and 1 single point lie on no line`; empty for none. */
-export function offLoopsText({ coplanar, points }: ContactLines): string {
-  const text = listed([[coplanar.length, 'polygon'], [points.length, 'single point']]);
-  return text === '' ? '' : `${text} on no line`;
+/** What of the contacts no line shows: `1 single point on no line`; empty for none. Polygons are within their outlines. */
+export function offLoopsText({ points }: ContactLines): string {
+  return points.length === 0 ? '' : `${formatMany(points.length, 'single point')} on no line`;
 }
 
 export function kindLabel(kind: ContactKind): string {

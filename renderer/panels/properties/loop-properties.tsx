@@ -7,6 +7,7 @@ import { loopIndex, shownOutcome } from '../../state/pair-query.ts';
 import { unitsOf } from '../../state/space-of.ts';
 import { formatCount, formatNumber, plainNumber } from '../../ui/format-number.ts';
 import { lengthLabel } from '../../ui/length-label.ts';
+import { lineEndsText, lineKind } from '../../ui/loops-text.ts';
 import { Facts } from './facts.tsx';
 import { VectorRow } from './vector-row.tsx';
 
@@ -17,7 +18,7 @@ interface LoopPropertiesProps {
   readonly b: number;
 }
 
-/** A line along which the two meshes cross. */
+/** A line along which the two meshes meet. */
 export function LoopProperties({ app: { store }, a, b }: LoopPropertiesProps): JSX.Element {
   const outcome = shownOutcome(store.pair.value, store.scene.value.mover);
   const loop = outcome === null ? null : loopIndex(outcome, a, b);
@@ -32,7 +33,7 @@ export function LoopProperties({ app: { store }, a, b }: LoopPropertiesProps): J
       <div class="title">
         <span class="name">Loop {formatCount(loop + 1)}</span>
         <span class="kind">
-          {closed ? 'closed' : 'open'}, of {formatCount(lineCount(loops))}
+          {lineKind(loops, loop)}, {closed ? 'closed' : 'open'}, of {formatCount(lineCount(loops))}
         </span>
       </div>
       <VectorRow label={lengthLabel('Start', units)} values={pointAt(loops.firstPoint[loop]!)} />
@@ -43,6 +44,7 @@ export function LoopProperties({ app: { store }, a, b }: LoopPropertiesProps): J
           [lengthLabel('Length', units), <span title={plainNumber(length)}>{formatNumber(length, 6)}</span>],
         ]}
       />
+      {!closed && <p class="quiet">It {lineEndsText(loops, loop)}.</p>}
       <button type="button" class="button" title="Selects the contact through which the loop was chosen" onClick={() => select(store, { kind: 'contact', a, b })}>
         Show contact
       </button>

@@ -5,9 +5,10 @@ import { isClosed } from '#core/mesh/is-closed';
 import type { TriangleMesh } from '#core/mesh/triangle-mesh';
 import { defaultValues } from '#core/options/option';
 import { pairOptions } from '#core/options/pair-options';
-import { contactLines, lineCount, lineOfEachContact, loopCount, noLine, type ContactLines } from '#core/pair/contact-lines';
+import { contactLines, endsOfLine, lineCount, lineEndCounts, lineOfEachContact, loopCount, noLine, type ContactLines } from '#core/pair/contact-lines';
 import { contactAt, contactCount, contactLength, contacts, type Contacts } from '#core/pair/contacts';
 import { pairs } from '#core/pair/pairs';
+import { lineKinds } from '#core/pair/segment-kinds';
 import { ball, blades, box, knot, meshOf, placed } from '../../fixtures/shapes.ts';
 import { treed } from '../../fixtures/treed.ts';
 
@@ -35,18 +36,32 @@ function eachLine({ closed, lengths, firstSegment, segments, firstPoint, positio
   }));
 }
 
-/** Every segment of a line ends where the next begins, and each is in one line, once. */
+function kindsOf({ kinds }: ContactLines): readonly string[] {
+  return Array.from(kinds, (kind) => lineKinds[kind]!);
+}
+
+/** A floor z = 0 from x = 0 on, a riser of 1 at x = 0 and a ledge z = 1 before it, 2 wide: an open sheet of six triangles. */
+function stepMesh(): [number[], number[]] {
+  const profile = [[-2, 1], [0, 1], [0, 0], [3, 0]] as const;
+  const positions = profile.flatMap(([x, z]) => [x, 0, z, x, 2, z]);
+  return [positions, [0, 1, 2].flatMap((i) => [2 * i, 2 * i + 2, 2 * i + 1, 2 * i + 1, 2 * i + 2, 2 * i + 3])];
+}
+
+/** Every segment of a line ends where the next begins, and each is in one line, once; a polygon has it as a side. */
 function checkLines(all: Contacts, lines: ContactLines): void {
   for (const { isClosed: isLoop, length, segments, points } of eachLine(lines)) {
     expect(points).toHaveLength(isLoop ? segments.length : segments.length + 1);
     segments.forEach((contact, i) => {
-      const ends = contactAt(all, contact).points.map((point) => point.join()).sort();
-      expect([points[i], points[(i + 1) % points.length]].sort()).toEqual(ends);
+      const corners = contactAt(all, contact).points.map((point) => point.join());
+      const ends = [points[i], points[(i + 1) % points.length]];
+      if (corners.length === 2) expect(ends.toSorted()).toEqual(corners.toSorted());
+      else expect(corners).toEqual(expect.arrayContaining(ends));
     });
-    expect(length).toBeCloseTo(segments.reduce((sum, contact) => sum + contactLength(all, contact)!, 0), 9);
+    if (segments.every((contact) => contactLength(all, contact) !== null)) expect(length).toBeCloseTo(segments.reduce((sum, contact) => sum + contactLength(all, contact)!, 0), 9);
     if (!isLoop) expect(points[0]).not.toBe(points.at(-1));
   }
-  expect(new Set(lines.segments).size).toBe(lines.segments.length);
+  const single = lines.segments.filter((contact) => contactLength(all, contact) !== null);
+  expect(new Set(single).size).toBe(single.length);
 }
 
 /** The mesh with three vertices of its own for every triangle, as an STL has them. */
@@ -131,12 +146,82 @@ describe('contactLines', () => {
     expect([lines.positions[0], lines.positions.at(-3)]).toEqual([0.1, 0.1]);
   });
 
-  it('reports where boxes lie on each other apart, with the area of the overlap, and its border as a loop', () => {
+  it('goes round the area that two boxes have in common, once, whatever its triangles are', () => {
+    // 1 by 0.75 on a side of 2 by 2, and the edges of the upper box lie on no edge of the lower.
     const { all, lines } = contactsOf(box([0, 0, 0], [2, 2, 1]), box([0.5, 0.5, 1], [1.5, 1.25, 3]));
     const area = [...lines.coplanar].reduce((sum, contact) => sum + contactAt(all, contact).area, 0);
     expect(area).toBeCloseTo(0.75, 12);
-    expect(loopCount(lines)).toBeGreaterThan(0);
+    expect(kindsOf(lines)).toEqual(['outline']);
+    expect([...lines.closed]).toEqual([1]);
+    expect(lines.lengths[0]).toBeCloseTo(3.5, 12);
     expect([...lines.points]).toEqual([]);
+    checkLines(all, lines);
+  });
+
+  it('has no line where a surface lies on itself, only area without end', () => {
+    const { all, lines } = contactsOf(box(), box());
+    expect([...lines.coplanar].reduce((sum, contact) => sum + contactAt(all, contact).area, 0)).toBeCloseTo(24, 12);
+    expect([lineCount(lines), lines.points.length]).toEqual([0, 0]);
+  });
+
+  it('goes round a hole in a common area too', () => {
+    const frame = meshOf([0, 0, 0, 3, 0, 0, 3, 3, 0, 0, 3, 0, 1, 1, 0, 2, 1, 0, 2, 2, 0, 1, 2, 0], [0, 1, 5, 0, 5, 4, 1, 2, 6, 1, 6, 5, 2, 3, 7, 2, 7, 6, 3, 0, 4, 3, 4, 7]);
+    const sheet = meshOf([-1, -1, 0, 4, -1, 0, 4, 4, 0, -1, 4, 0], [0, 1, 2, 0, 2, 3]);
+    const around = contactsOf(frame, sheet);
+    expect(kindsOf(around.lines)).toEqual(['outline', 'outline']);
+    expect([...around.lines.lengths].sort((s, t) => t - s)).toEqual([12, 4]);
+    checkLines(around.all, around.lines);
+  });
+
+  it('ends a line that runs into a common area there, and says so', () => {
+    // The box stands on the floor of the step, and goes through its riser and its ledge.
+    const step = meshOf(...stepMesh());
+    const { all, lines } = contactsOf(step, box([-1, 0.5, 0], [1, 1.5, 2]));
+    expect(kindsOf(lines)).toEqual(['crossing', 'outline']);
+    // Up the riser, around the hole in the ledge, and down again.
+    expect(lines.lengths[0]).toBeCloseTo(5, 12);
+    expect(lines.lengths[1]).toBeCloseTo(4, 12);
+    expect(endsOfLine(lines, 0)).toEqual(['common-area', 'common-area']);
+    expect(endsOfLine(lines, 1)).toBeNull();
+    expect(lineEndCounts(lines)).toEqual({ border: 0, 'common-area': 2, 'flat-triangle': 0, touch: 0 });
+    checkLines(all, lines);
+  });
+
+  it.each([
+    ['an edge that lies on a side', [0.25, 0.25, 1, 0.75, 0.5, 1, 0.25, 0.5, 2, 0.5, 0.25, 2], 'touching'],
+    ['a corner that goes through a side', [0.25, 0.25, 0.5, 0.75, 0.5, 2, 0.25, 0.5, 2, 0.5, 0.25, 2], 'crossing'],
+  ] as const)('tells crossing from touching: %s', (_, corners, kind) => {
+    const { lines } = contactsOf(box([0, 0, 0], [1, 1, 1]), meshOf(corners, [0, 2, 1, 0, 1, 3, 1, 2, 3, 2, 0, 3]));
+    expect(kindsOf(lines)).toEqual([kind]);
+    expect(endsOfLine(lines, 0)).toEqual(kind === 'touching' ? ['touch', 'touch'] : null);
+  });
+
+  it('takes edges on one another for crossing where sides come in turns, for touching where they do not', () => {
+    // Roofs over the x axis, which is the ridge of both: one within the other, upside down, and lying on its side.
+    const roof = (...[u, v]: readonly (readonly [number, number])[]): TriangleMesh => meshOf([-1, 0, 0, 1, 0, 0, 0, ...u!, 0, ...v!], [0, 1, 2, 1, 0, 3]);
+    const wide = roof([2, -1], [-2, -1]);
+    for (const [other, kind] of [[roof([1, -2], [-1, -2]), 'touching'], [roof([1, 2], [-1, 2]), 'touching'], [roof([1, -2], [1, 2]), 'crossing'], [roof([1, 0], [-1, -4]), 'crossing']] as const) {
+      expect(kindsOf(contactsOf(wide, other).lines)).toEqual([kind]);
+      expect(kindsOf(contactsOf(other, wide).lines)).toEqual([kind]);
+    }
+    // Half-planes opposite to each other, and the same one twice.
+    expect(kindsOf(contactsOf(roof([1, 0], [-1, 0]), roof([1, 1], [1, 2])).lines)).toEqual(['touching']);
+    expect(kindsOf(contactsOf(roof([1, 1], [1, 1]), roof([1, 0], [-1, 2])).lines)).toEqual(['touching']);
+    const folded = roof([1, 1], [2, 2]), open = roof([1, 0], [-1, 2]);
+    expect([...kindsOf(contactsOf(folded, open).lines), ...kindsOf(contactsOf(open, folded).lines)]).toEqual(['touching', 'touching']);
+  });
+
+  it('says why each line ends: at a border, at a triangle without area, or where surfaces only touch', () => {
+    const sheet = meshOf([-9, -9, 0, 9, -9, 0, 9, 9, 0, -9, 9, 0], [0, 1, 2, 0, 2, 3]);
+    const flag = meshOf([0, 0, -1, 2, 0, 1, -2, 0, 1], [0, 1, 2]);
+    expect(endsOfLine(contactsOf(sheet, flag).lines, 0)).toEqual(['border', 'border']);
+    expect(endsOfLine(contactsOf(flag, sheet).lines, 0)).toEqual(['border', 'border']);
+    // A closed tetrahedron whose edge from 0 to 1 is a slit: vertex 4 lies on it, and a triangle without area closes it.
+    const slit = meshOf([0, 0, -2, 0, 0, 2, -1, 2, 0, 1, 2, 0, 0, 0, 0.5], [0, 2, 1, 1, 2, 3, 0, 3, 2, 0, 4, 3, 4, 1, 3, 0, 1, 4]);
+    expect(isClosed(slit)).toBe(true);
+    const cut = contactsOf(slit, sheet).lines;
+    expect([...cut.closed]).toEqual([0]);
+    expect(endsOfLine(cut, 0)).toEqual(['flat-triangle', 'flat-triangle']);
   });
 
   it('lists a point where meshes only touch', () => {

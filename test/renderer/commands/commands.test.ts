@@ -175,8 +175,8 @@ describe('commands', () => {
     expect(cells).toEqual([String(pairs[0]), '0', 'touch-segment', 'box', 'box', '0.25', '0', ...cells.slice(7)]);
     expect(cells.slice(7).map(Number).sort()).toEqual([0.25, 0.5, 1, 0.25, 0.75, 1].sort());
     select(store, { kind: 'loop', a: pairs[0]!, b: pairs[1]! });
-    expect(describeForCopy(store).split('\n').slice(0, 2)).toEqual(['open loop\t0.25', 'x\ty\tz']);
-    expect(wholeText(describeLoops(outcome)).split('\n')).toEqual(['loop\tkind\tsegments\tlength', '1\topen\t1\t0.25']);
+    expect(describeForCopy(store).split('\n').slice(0, 2)).toEqual(['touching, open\t0.25', 'x\ty\tz']);
+    expect(wholeText(describeLoops(outcome)).split('\n')).toEqual(['loop\tkind\tsegments\tlength\tends', '1\ttouching, open\t1\t0.25\tends at the border of an open mesh']);
   });
 
   test('hits are copied as a table with every digit', () => {

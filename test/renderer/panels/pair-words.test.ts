@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { kindsText, offLoopsText, whyNoContacts, whyNoLoops } from '../../../renderer/panels/pair/pair-words.ts';
 import { mostContacts, type PairOutcome } from '../../../renderer/state/pair-query.ts';
+import { lineEndsText, lineKind, loopsText } from '../../../renderer/ui/loops-text.ts';
 import { outcomeOf } from '../../fixtures/meeting.ts';
-import { ball, box, placed } from '../../fixtures/shapes.ts';
+import { ball, box, meshOf, placed } from '../../fixtures/shapes.ts';
 
 const met = outcomeOf(ball(17, 9), placed(ball(19, 11), 1, [0.9, 0.01, 0]));
 const problem = { code: 'too-large', message: 'There are more than 5 pairs', cure: 'Allow more', place: {} } as const;
@@ -42,7 +43,11 @@ describe('the words below the lists', () => {
     // A box that stands on another: 2 + 2 coplanar triangles, and sides that touch them.
     const standing = outcomeOf(box([0, 0, 0], [4, 1, 4]), box([1, 1, 1], [2, 2, 2])).meeting;
     expect(kindsText(standing.contacts)).toMatch(/\d touch in a segment, .*\d coplanar$/);
-    expect(offLoopsText(standing.loops)).toMatch(/^\d polygons.* on no line$/);
+    // The polygons are within their outline, and nothing else is left.
+    expect([loopsText(standing.loops), offLoopsText(standing.loops)]).toEqual(['1 closed loop', '']);
+    expect([lineKind(standing.loops, 0), lineEndsText(standing.loops, 0)]).toEqual(['outline', '']);
+    const leaning = outcomeOf(box([0, 0, 0], [4, 1, 4]), meshOf([1, 1, 1, 3, 1, 1, 3, 2, 2], [0, 1, 2])).meeting.loops;
+    expect([lineKind(leaning, 0), lineEndsText(leaning, 0)]).toEqual(['touching', 'ends at the border of an open mesh']);
   });
 
   test('say that there is no loop, and what there is instead', () => {
@@ -51,5 +56,6 @@ describe('the words below the lists', () => {
     const corner = outcomeOf(box([0, 0, 0], [1, 1, 1]), box([1, 1, 1], [2, 2, 2])).meeting.loops;
     expect(whyNoLoops(corner)?.text).toMatch(/^No line: the meshes meet in \d+ single points\.$/);
     expect(offLoopsText(met.meeting.loops)).toBe('');
+    expect(offLoopsText(corner)).toMatch(/^\d+ single points on no line$/);
   });
 });

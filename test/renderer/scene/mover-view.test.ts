@@ -106,6 +106,13 @@ describe('where the meshes meet', () => {
     const square = meshOf([0, 0, 0, 4, 0, 0, 4, 4, 0, 0, 4, 0], [0, 1, 2, 0, 2, 3]);
     const coplanar = createMeetingLayer({ ...layerInput, meeting: outcomeOf(square, placed(square, 0.25, [1.25, 0.5, 0])).meeting });
     expect(instancesOf(coplanar)[0]).toBeGreaterThanOrEqual(6);
+    // The small one's four sides, the diagonal of the large one across two of them.
+    const { meeting } = outcomeOf(square, placed(square, 0.25, [1.25, 0.5, 0]));
+    const contact = meeting.loops.segments[0]!;
+    const outline = createMeetingHighlight({ ...layerInput, meeting }, { kind: 'loop', a: meeting.contacts.pairs[2 * contact]!, b: meeting.contacts.pairs[2 * contact + 1]! }, palette.selection)!;
+    expect(instancesOf(outline)).toEqual([meeting.loops.segments.length]);
+    expect(meeting.loops.lengths).toEqual(Float64Array.of(4));
+    outline.dispose();
     const tip = createMeetingLayer({ ...layerInput, meeting: outcomeOf(square, meshOf([1, 0.5, 0, 1, 1, 3, 2, 1, 3], [0, 1, 2])).meeting });
     expect(instancesOf(tip)).toEqual([1]);
     coplanar.dispose();

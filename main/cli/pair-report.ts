@@ -1,0 +1,122 @@
+import { setImmediate } from 'node:timers/promises';
+import { cancelledError } from '#core/cancelled';
+import type { PairJobResult } from '#core/job/pair-job';
+import type { Transform } from '#core/math/transform';
+import { materialOf, materialsOfTriangles } from '#core/mesh/surface-materials';
+import type { TriangleMesh } from '#core/mesh/triangle-mesh';
+import type { PairOptions } from '#core/options/pair-options';
+import { endsOfLine, lineCount, lineEndCounts, loopCount, outlineCount, type ContactLines } from '#core/pair/contact-lines';
+import { contactAt, contactCount, type Contact } from '#core/pair/contacts';
+import { lineKinds } from '#core/pair/segment-kinds';
+import type { TreeKind } from '#core/tree/layout';
+import type { CliContext } from './context.ts';
+import { jsonText } from './json-text.ts';
+
+/** What `query pair` was asked. */
+export interface PairQuery {
+  readonly fileA: string;
+  readonly fileB: string;
+  readonly kindA: TreeKind;
+  readonly kindB: TreeKind;
+  readonly meshA: TriangleMesh;
+  readonly meshB: TriangleMesh;
+  readonly aFromB: Transform;
+  readonly options: PairOptions;
+}
+
+/**
+ * Writes the JSON document. A million contacts are more text than one string can hold, and longer to write than Ctrl-C
+ * should wait: they go out a line each.
+ * @throws InspectorError `cancelled`.
+ */
+export async function writePairReport(context: CliContext, query: PairQuery, result: PairJobResult): Promise<void> {
+  const text = jsonText(pairReport(query, result));
+  const { meeting } = result;
+  if (meeting === null) return context.out(text);
+  let written = 0;
+  const lists: readonly LongList[] = [
+    { name: 'contacts', count: contactCount(meeting.contacts), rowAt: (i) => contactReport(query, contactAt(meeting.contacts, i)) },
+    { name: 'lines', count: lineCount(meeting.lines), rowAt: (i) => lineReport(meeting.lines, i) },
+  ];
+  for (const list of lists) {
+    if (list.count === 0) continue;
+    const head = `"${list.name}": [`;
+    const at = text.indexOf(`${head}]`) + head.length;
+    context.out(text.slice(written, at));
+    await writeRows(context, list);
+    written = at;
+  }
+  context.out(text.slice(written));
+}
+
+/** A list that stands empty in the document, and its rows. */
+interface LongList {
+  readonly name: string;
+  readonly count: number;
+  readonly rowAt: (index: number) => unknown;
+}
+
+/** Rows written before Ctrl-C is looked at again. */
+const rowsAtOnce = 1000;
+
+async function writeRows({ out, signal }: CliContext, { count, rowAt }: LongList): Promise<void> {
+  for (let from = 0; from < count; from += rowsAtOnce) {
+    await setImmediate();
+    if (signal.aborted) throw cancelledError();
+    const lines = Array.from({ length: Math.min(rowsAtOnce, count - from) }, (_, i) => JSON.stringify(rowAt(from + i)));
+    out(`${from === 0 ? '' : ','}\n    ${lines.join(',\n    ')}`);
+  }
+  out('\n  ');
+}
+
+function pairReport({ fileA, fileB, kindA, kindB, meshA, meshB, aFromB, options }: PairQuery, { answer, nearest, meeting, pairsMilliseconds, distanceMilliseconds, contactsMilliseconds }: PairJobResult) {
+  return {
+    fileA,
+    fileB,
+    kind: kindA,
+    kindB,
+    ...options,
+    matrix: aFromB,
+    overlap: answer.overlap,
+    pairCount: answer.pairCount,
+    trianglesA: answer.trianglesA.length,
+    trianglesB: answer.trianglesB.length,
+    materialsA: materialsOfTriangles(meshA.materials, answer.trianglesA),
+    materialsB: materialsOfTriangles(meshB.materials, answer.trianglesB),
+    distance: nearest?.distance ?? null,
+    witness: nearest?.witness ?? null,
+    contacts: meeting === null ? null : [],
+    loops: meeting === null ? null : lineSummary(meeting.lines),
+    lines: meeting === null ? null : [],
+    stats: { ...answer.stats, pairsMilliseconds, distanceMilliseconds, contactsMilliseconds },
+  };
+}
+
+function contactReport({ meshA, meshB }: PairQuery, { a, b, kind, points, area }: Contact) {
+  const segment = points.length === 2 ? points.flat() : null;
+  return { a, b, kind, segment, points, area, materialA: materialOf(meshA.materials, a), materialB: materialOf(meshB.materials, b) };
+}
+
+function lineReport(lines: ContactLines, line: number) {
+  return {
+    kind: lineKinds[lines.kinds[line]!],
+    closed: lines.closed[line] === 1,
+    segments: lines.firstSegment[line + 1]! - lines.firstSegment[line]!,
+    length: lines.lengths[line],
+    ends: endsOfLine(lines, line),
+  };
+}
+
+/** What is said of all lines together. */
+export function lineSummary(lines: ContactLines) {
+  const closed = loopCount(lines);
+  return {
+    closed,
+    outlines: outlineCount(lines),
+    open: lineCount(lines) - closed,
+    ends: lineEndCounts(lines),
+    length: lines.lengths.reduce((sum, length) => sum + length, 0),
+    coplanarContacts: lines.coplanar.length,
+    lonePoints: lines.points.length,
+  };
+}

@@ -1,0 +1,64 @@
+import type { PairJobResult } from '#core/job/pair-job';
+import { endsOfLine, type ContactLines } from '#core/pair/contact-lines';
+import { contactAt, contactCount, type Contacts } from '#core/pair/contacts';
+import { lineEndTexts } from '#core/pair/line-ends';
+import { lineKinds } from '#core/pair/segment-kinds';
+import { engineTitles } from '#core/tree/statistics';
+import { columns, coordinate, counted, many, measured, milliseconds, moreRows, mostRowsShown, printable, vector } from './columns.ts';
+import { lineSummary, type PairQuery } from './pair-report.ts';
+
+/** The answer of `query pair` for people. */
+export function pairText({ fileA, fileB }: PairQuery, { answer, nearest, meeting, pairsMilliseconds, distanceMilliseconds, contactsMilliseconds }: PairJobResult): string {
+  const { overlap, pairCount, trianglesA, trianglesB, stats } = answer;
+  const rows = [
+    ['pairs', counted(pairCount)],
+    ['triangles of A', counted(trianglesA.length)],
+    ['triangles of B', counted(trianglesB.length)],
+    ...(meeting === null ? [] : lineRows(meeting.lines)),
+  ];
+  const times = `${milliseconds(pairsMilliseconds)}, distance ${milliseconds(distanceMilliseconds)}` + (contactsMilliseconds === null ? '' : `, contacts ${milliseconds(contactsMilliseconds)}`);
+  return [
+    `${printable(fileA)} and ${printable(fileB)}: the surfaces ${overlap ? 'meet' : 'do not meet'}\n`,
+    columns(rows, [1]),
+    nearest === null || overlap ? '' : nearestLine(nearest),
+    meeting === null ? '' : openLineTable(meeting.lines) + contactTable(meeting.contacts),
+    `  ${many(stats.nodePairsTested, 'pair')} of boxes and ${counted(stats.trianglePairsTested)} of triangles tested by ${engineTitles[stats.engine]}, ${times}\n`,
+  ].join('');
+}
+
+function nearestLine({ distance, witness: { a, b, pointA, pointB } }: NonNullable<PairJobResult['nearest']>): string {
+  return `  ${measured(distance)} apart: triangle ${counted(a)} of A at ${vector(pointA)}, ${counted(b)} of B at ${vector(pointB)}\n`;
+}
+
+function lineRows(lines: ContactLines): string[][] {
+  const { closed, outlines, open, length, coplanarContacts, lonePoints } = lineSummary(lines);
+  return [
+    ['closed loops', counted(closed)],
+    ...(outlines === 0 ? [] : [['  of these outlines of coplanar contacts', counted(outlines)]]),
+    ['open lines', counted(open)],
+    ['length of both', measured(length)],
+    ['coplanar contacts', counted(coplanarContacts)],
+    ['lone points', counted(lonePoints)],
+  ];
+}
+
+/** Each line that does not go round, and why. Open lines stand before loops. */
+function openLineTable(lines: ContactLines): string {
+  const open = lineSummary(lines).open;
+  if (open === 0) return '';
+  const rows = Array.from({ length: Math.min(open, mostRowsShown) }, (_, i) => {
+    const [from, to] = (endsOfLine(lines, i) ?? []).map((end) => lineEndTexts[end]);
+    return [lineKinds[lines.kinds[i]!]!, measured(lines.lengths[i]!), from === to ? `${from}, both` : `${from}, and ${to}`];
+  });
+  return columns([['open line', 'length', 'it ends'], ...rows], [1]) + moreRows(open);
+}
+
+function contactTable(all: Contacts): string {
+  const count = contactCount(all);
+  if (count === 0) return '';
+  const rows = Array.from({ length: Math.min(count, mostRowsShown) }, (_, i) => {
+    const { a, b, kind, points } = contactAt(all, i);
+    return [counted(a), counted(b), kind, points.map((point) => point.map(coordinate).join(',')).join(' ')];
+  });
+  return columns([['A', 'B', 'kind', 'points'], ...rows], [0, 1]) + moreRows(count);
+}
