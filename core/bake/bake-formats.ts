@@ -26,6 +26,8 @@ export interface BakeFormat {
   readonly loses: string;
   /** Whether it holds trees, and so wants at least one. */
   readonly hasTree: boolean;
+  /** Whether trees keep their kind, or are written as plain boxes with the same triangles. */
+  readonly keepsKind: boolean;
   readonly coordinates: KeptCoordinates;
   /** All vertices in their order, those that a part uses for each part, or three for each triangle. */
   readonly keepsVertices: 'all' | 'used' | 'corners';
@@ -43,6 +45,7 @@ export const bakeFormats: Readonly<Record<BakeFormatName, BakeFormat>> = {
     keeps: 'Everything: 64-bit vertices, parts with transforms and roles, every tree with its options, unit, axes, source, findings and what of them is ignored.',
     loses: 'Nothing.',
     hasTree: true,
+    keepsKind: true,
     coordinates: 'bits',
     keepsVertices: 'all',
     keepsTriangles: 'all',
@@ -52,9 +55,10 @@ export const bakeFormats: Readonly<Record<BakeFormatName, BakeFormat>> = {
     name: 'three-mesh-bvh',
     title: 'three-mesh-bvh',
     extension: 'bvh.bin',
-    keeps: 'The mesh in 32 bits, the first tree as one root, the source’s triangle numbers, names and runs of parts.',
-    loses: 'Digits beyond 32 bits, the order of triangles, transforms of parts, triangles that are not finite.',
+    keeps: 'The mesh in 32 bits, the first tree as one root of plain boxes, the source’s triangle numbers, names and runs of parts.',
+    loses: 'Digits beyond 32 bits, other kinds of volumes, the order of triangles, transforms of parts, triangles that are not finite.',
     hasTree: true,
+    keepsKind: false,
     coordinates: 'f32, replaced',
     keepsVertices: 'all',
     keepsTriangles: 'finite',
@@ -67,6 +71,7 @@ export const bakeFormats: Readonly<Record<BakeFormatName, BakeFormat>> = {
     keeps: 'Parts as nodes with names, which of them are colliders and of what shape, positions in 32 bits about the middle of the mesh, the order of triangles, names of materials as primitives.',
     loses: 'Digits beyond that, vertices that no part uses, transforms of parts (applied), triangles that are not finite.',
     hasTree: false,
+    keepsKind: false,
     coordinates: 'recentred',
     keepsVertices: 'used',
     keepsTriangles: 'finite',
@@ -79,6 +84,7 @@ export const bakeFormats: Readonly<Record<BakeFormatName, BakeFormat>> = {
     keeps: 'Vertices to the last bit, parts as objects, the order of vertices and triangles.',
     loses: 'Transforms of parts (applied), and which of NaN and the infinities a coordinate was.',
     hasTree: false,
+    keepsKind: false,
     coordinates: 'finite numbers',
     keepsVertices: 'all',
     keepsTriangles: 'all',
@@ -91,6 +97,7 @@ export const bakeFormats: Readonly<Record<BakeFormatName, BakeFormat>> = {
     keeps: 'Vertices to the last bit, the order of vertices and triangles; parts as comments.',
     loses: 'Parts, for readers that pass over comments; their transforms (applied).',
     hasTree: false,
+    keepsKind: false,
     coordinates: 'numbers',
     keepsVertices: 'all',
     keepsTriangles: 'all',
@@ -103,6 +110,7 @@ export const bakeFormats: Readonly<Record<BakeFormatName, BakeFormat>> = {
     keeps: 'The triangles in 32 bits, and their order.',
     loses: 'Digits beyond 32 bits, shared vertices, parts.',
     hasTree: false,
+    keepsKind: false,
     coordinates: 'f32',
     keepsVertices: 'corners',
     keepsTriangles: 'all',

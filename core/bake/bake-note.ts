@@ -18,6 +18,8 @@ export const bakeNoteCodes = [
   'vertices-replaced',
   /** Triangles are in the order of the tree's leaves. */
   'order-changed',
+  /** The tree's volumes were written as plain boxes around the same triangles. */
+  'kind-lost',
   /** Only the first of several trees was written. */
   'trees-left-out',
   /** The format fixes a length unit that the mesh does not state. */

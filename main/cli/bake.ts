@@ -12,9 +12,10 @@ import { importOptions } from '#core/options/import-options';
 import { spaceOptions } from '#core/options/space-options';
 import { defaultMostBytes, requireOpenable } from '../documents/read-source.ts';
 import { checkWritable, writeAtomically } from '../documents/write-atomically.ts';
-import { columns, counted, printable } from './columns.ts';
+import { columns, counted, measured, printable } from './columns.ts';
 import type { VerdictContext } from './context.ts';
 import { jsonText } from './json-text.ts';
+import { kindOf } from './kind-flag.ts';
 import { readIgnoreList } from './read-ignore-list.ts';
 import { withMeshWork, type MeshWork, type ReadMesh } from './mesh-work.ts';
 import { addOptionFlags, givenFlags, readOptionFlags } from './option-flags.ts';
@@ -61,6 +62,8 @@ function readFormat(out: string, flags: Flags): BakeFormat {
   if (format === null) throw invalid(`The extension of "${out}" is that of no format`, `Give --format, one of ${bakeFormatNames.join(', ')}`);
   const [flag] = givenFlags(buildOptions, flags);
   if (!format.hasTree && flag !== undefined) throw invalid(`${flag} means nothing for ${format.title}, which holds no tree`, 'Leave it out');
+  const kind = kindOf(flags);
+  if (kind !== null && kind !== 'aabb' && !format.keepsKind) throw invalid(`--kind ${kind} means nothing for ${format.title}, which holds plain boxes alone`, 'Leave it out, or bake to .boxwood');
   return format;
 }
 
@@ -130,7 +133,7 @@ function bakeText(report: BakeReport): string {
     ['bytes', counted(bytes)],
     ['written', verified ? 'yes, and read back' : 'no: what was there before is untouched'],
   ];
-  const changed = notes.map(({ message, count }) => `  note: ${message} (${counted(count)}).\n`);
+  const changed = notes.map(({ message, count, largest }) => `  note: ${message} (${counted(count)}${largest === undefined ? '' : `, by at most ${measured(largest)}`}).\n`);
   return [`${printable(out)}\n`, columns(rows), verificationText({ ok: verified, trees: 0, compared: true, ...report }), ...changed].join('');
 }
 

@@ -1,10 +1,10 @@
-import { randomBytes } from 'node:crypto';
 import { constants } from 'node:fs';
 import { chmod, open, readlink, realpath, rename, stat, unlink, type FileHandle } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { InspectorError } from '#core/error';
 import { cancelledError } from '#core/cancelled';
 import { readSource, type ReadOptions } from './read-source.ts';
+import { sweepTemporaries, temporaryName } from './temporary-files.ts';
 
 export interface WriteOptions {
   /**
@@ -32,14 +32,16 @@ const chunkBytes = 8 * 2 ** 20;
 /**
  * Writes a file so that its name leads to the old content or to all of the new one, whenever the program or the machine
  * ends: the bytes go to another name in the same folder, are flushed to the disk, read back (most likely from the system's
- * memory), compared and approved, and only then renamed. A killed program may leave a file `.boxwood-….tmp` behind; nothing ever reads it.
+ * memory), compared and approved, and only then renamed. A killed program may leave a file `.boxwood-….tmp` behind; nothing ever
+ * reads it, and the next write into that folder removes it.
  *
  * A symbolic link is followed, also to where nothing is yet, so that it stays one. Tells whether the file was replaced.
  * @throws InspectorError `unreadable` as the operating system refuses; `cancelled`.
  */
 export async function writeAtomically(path: string, bytes: Uint8Array, { approve, signal, disk = realDisk }: WriteOptions): Promise<boolean> {
   const { target, mode } = await targetOf(path);
-  const temporary = join(dirname(target), `.boxwood-${randomBytes(8).toString('hex')}.tmp`);
+  await sweepTemporaries(dirname(target));
+  const temporary = join(dirname(target), temporaryName());
   try {
     await attempt(path, () => writeFlushed(disk, temporary, bytes, mode, signal));
     const readBack = await readUnderName(path, () => disk.read(temporary, { mostBytes: bytes.length, signal }));
@@ -71,7 +73,7 @@ async function readUnderName<Result>(path: string, read: () => Promise<Result>):
  */
 export async function checkWritable(path: string): Promise<void> {
   const { target } = await targetOf(path);
-  const trial = join(dirname(target), `.boxwood-${randomBytes(8).toString('hex')}.tmp`);
+  const trial = join(dirname(target), temporaryName());
   await attempt(path, async () => {
     await (await open(trial, 'wx')).close();
     await unlink(trial);

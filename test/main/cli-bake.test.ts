@@ -68,6 +68,7 @@ describe('bake', () => {
     ['its own input', 64, ['bake', 'ball.obj', '-o', './ball.obj'], /^boxwood: --out is the file that is read\. .+\.\n$/],
     ['its own input by another name', 64, ['bake', 'ball.obj', '-o', 'same.ply'], /^boxwood: --out is the file that is read\. .+\.\n$/],
     ['an option of trees for a format without', 64, ['bake', 'ball.obj', '-o', 'x.stl', '--split', 'sah'], /^boxwood: --split means nothing .+\.\n$/],
+    ['a kind of tree that the format does not hold', 64, ['bake', 'ball.obj', '-o', 'x.bvh.bin', '--kind', 'wide'], /^boxwood: --kind wide means nothing for three-mesh-bvh.+ Leave it out, or bake to \.boxwood\.\n$/],
     ['an option out of range', 64, ['bake', 'ball.obj', '-o', 'x.boxwood', '--leaf-triangles', '0'], /^boxwood: --leaf-triangles cannot be 0\. .+\.\n$/],
     ['a missing file', 2, ['bake', 'missing.obj', '-o', 'x.boxwood'], /^boxwood: missing\.obj: There is no such file\. .+\.\n$/],
     ['a missing folder', 2, ['bake', 'ball.obj', '-o', 'nowhere/x.boxwood'], /^boxwood: nowhere\/x\.boxwood: There is no such folder\. .+\.\n$/],

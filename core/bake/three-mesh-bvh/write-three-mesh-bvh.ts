@@ -32,6 +32,7 @@ export function writeThreeMeshBvh({ mesh, trees }: BakeInput): Baked {
     ...transformsNote(mesh.parts),
     { code: 'order-changed', message: 'Triangles are in the order of the tree’s leaves; sourceTriangles gives the order of the source', count: tree.triangles },
     ...(mesh.parts.length < 2 ? [] : [{ code: 'parts-lost', message: 'All parts share one root; the header lists their source triangles', count: mesh.parts.length } as const]),
+    ...(tree.kind === 'aabb' ? [] : [{ code: 'kind-lost', message: `The tree of kind ${tree.kind} was written as plain boxes around the same triangles`, count: nodes.byteLength / nodeBytes } as const]),
     ...(trees.length < 2 ? [] : [{ code: 'trees-left-out', message: 'Only the first tree was written', count: trees.length - 1 } as const]),
   ];
   return { bytes: pack(mesh, tree, rounded.values, index, nodes), notes };

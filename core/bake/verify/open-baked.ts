@@ -22,7 +22,10 @@ export type Answerer = (ray: Ray, truth: readonly RayHit[]) => boolean;
 
 /** A baked file of any format, ready to be asked. */
 export interface OpenBaked {
+  /** By whose promises it is compared. */
   readonly format: BakeFormatName;
+  /** What the file is: glTF in JSON is read as a GLB is, though none is written. */
+  readonly named: BakeFormatName | 'gltf';
   readonly mesh: TriangleMesh;
   /** How many trees the file holds. */
   readonly trees: number;
@@ -53,7 +56,7 @@ function openBoxwoodFile(bytes: Uint8Array, progress: Progress): OpenBaked {
   const contents = readBoxwood(bytes, (fraction) => progress(readPart * fraction));
   const { mesh, trees, source } = contents;
   const opened = trees.length === 0 ? [builtTree(mesh, progress)] : trees.map(({ buffer }) => openTree(buffer));
-  return { format: 'boxwood', mesh, trees: trees.length, answerers: opened.map((tree) => treeAnswerer(tree, mesh)), sourceTriangles: null, source, runs: mesh.parts, contents };
+  return { format: 'boxwood', named: 'boxwood', mesh, trees: trees.length, answerers: opened.map((tree) => treeAnswerer(tree, mesh)), sourceTriangles: null, source, runs: mesh.parts, contents };
 }
 
 function openBvhFile(bytes: Uint8Array): OpenBaked {
@@ -61,7 +64,7 @@ function openBvhFile(bytes: Uint8Array): OpenBaked {
   const { index, positions, sourceTriangles } = file;
   const parts = [{ name: '', firstTriangle: 0, triangleCount: index.length / 3, worldFromPart: null }];
   const mesh: TriangleMesh = { positions: Float64Array.from(positions), indices: Uint32Array.from(index), parts };
-  return { format: 'three-mesh-bvh', mesh, trees: 1, answerers: [(ray, truth) => bvhReaches(file, ray, truth)], sourceTriangles, source: null, runs: file.parts, contents: null };
+  return { format: 'three-mesh-bvh', named: 'three-mesh-bvh', mesh, trees: 1, answerers: [(ray, truth) => bvhReaches(file, ray, truth)], sourceTriangles, source: null, runs: file.parts, contents: null };
 }
 
 async function openMeshFile(bytes: Uint8Array, fileName: string, progress: Progress): Promise<OpenBaked> {
@@ -72,7 +75,11 @@ async function openMeshFile(bytes: Uint8Array, fileName: string, progress: Progr
     throw new InspectorError({ code: 'unsupported-format', message: `${formats[found].title} is not a format that is baked`, cure: 'Verify a .boxwood, .bvh.bin, GLB, OBJ, PLY or STL file', place: { file: fileName } });
   }
   const runs = format === 'ply' ? readPartComments(bytes) : mesh.parts;
-  return { format, mesh, trees: 0, answerers: [treeAnswerer(builtTree(mesh, progress), mesh)], sourceTriangles: null, source: null, runs, contents: null };
+  return { format, named: found === 'gltf' && !isGlb(bytes) ? 'gltf' : format, mesh, trees: 0, answerers: [treeAnswerer(builtTree(mesh, progress), mesh)], sourceTriangles: null, source: null, runs, contents: null };
+}
+
+function isGlb(bytes: Uint8Array): boolean {
+  return [...'glTF'].every((letter, i) => bytes[i] === letter.charCodeAt(0));
 }
 
 function builtTree(mesh: TriangleMesh, progress: Progress): Tree {

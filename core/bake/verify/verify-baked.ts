@@ -21,7 +21,7 @@ export interface VerifyRequest {
 /** What `boxwood verify` prints. */
 export interface Verification {
   readonly ok: boolean;
-  readonly format: BakeFormatName;
+  readonly format: BakeFormatName | 'gltf';
   readonly triangles: number;
   readonly vertices: number;
   readonly trees: number;
@@ -46,7 +46,7 @@ export interface Verification {
 export async function verifyBaked(request: VerifyRequest, progress: Progress = noProgress): Promise<Verification> {
   const { bytes, fileName, against, queries, seed } = request;
   const baked = await openBaked(bytes, fileName, (fraction) => progress(openedPart * fraction));
-  const { mesh, format, answerers } = baked;
+  const { mesh, answerers } = baked;
   const rays = seededRays(mesh, queries ?? defaultQueries(triangleCount(mesh)), seed);
   const wrong = wrongAnswers(mesh, rays, answerers, (fraction) => progress(openedPart + (1 - openedPart) * fraction));
   const different = against === null ? [] : compareBake(baked, against);
@@ -54,7 +54,7 @@ export async function verifyBaked(request: VerifyRequest, progress: Progress = n
   if (wrong > 0) problems.unshift(`${wrong} of ${rays.length * answerers.length} rays are answered otherwise than by testing every triangle`);
   return {
     ok: problems.length === 0,
-    format,
+    format: baked.named,
     triangles: triangleCount(mesh),
     vertices: vertexCount(mesh),
     trees: baked.trees,

@@ -31,6 +31,12 @@ function giantLeaf(): { mesh: TriangleMesh; triangles: number } {
   return { mesh, triangles: 150_001 };
 }
 
+test('a .bvh.bin file of another kind of tree says that its volumes became boxes', () => {
+  const notesOf = (kind: 'aabb' | 'wide' | 'sphere') => bake('three-mesh-bvh', inputOf(knot(), [treeOf(knot(), { kind })])).notes.filter(({ code }) => code === 'kind-lost');
+  expect(notesOf('aabb')).toEqual([]);
+  for (const kind of ['wide', 'sphere'] as const) expect(notesOf(kind)).toMatchObject([{ message: expect.stringContaining(`of kind ${kind} `) }]);
+});
+
 describe('a .bvh.bin file in three-mesh-bvh', () => {
   test.each<[string, TriangleMesh]>([
     ['a box', box()],

@@ -9,6 +9,7 @@ import { seededRays } from '#core/bake/verify/seeded-rays';
 import { treeAnswerer } from '#core/bake/verify/open-baked';
 import { raycastBruteForce } from '#core/query/brute-force';
 import type { TriangleMesh } from '#core/mesh/triangle-mesh';
+import { twoScenes } from '../../fixtures/scenes.ts';
 import { ball, box, joined, knot, meshOf, placed } from '../../fixtures/shapes.ts';
 import { inputOf, treeOf } from './bake-input.ts';
 
@@ -37,6 +38,11 @@ describe('a baked file', () => {
     expect(await verify(bytes, knot())).toMatchObject({ ok: false, mismatches: mesh.indices.length / 3 - knot().indices.length / 3 + 1 }); // and the parts
     const renamed = { ...mesh, parts: mesh.parts.map((part) => ({ ...part, name: 'x' })) };
     expect(await verify(bytes, renamed)).toMatchObject({ ok: false, problems: ['The parts are not those of the mesh'] });
+  });
+
+  test('that is a glTF file is called what it is: binary, or JSON', async () => {
+    expect(await verify(bake('glb', inputOf(mesh)).bytes, null, 'x.glb')).toMatchObject({ ok: true, format: 'glb' });
+    expect(await verify(new TextEncoder().encode(twoScenes()), null, 'x.gltf')).toMatchObject({ ok: true, format: 'gltf', triangles: 1 });
   });
 
   test('without triangles is not verified', async () => {
