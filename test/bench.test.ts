@@ -6,8 +6,8 @@ import { describe, expect, test } from 'vitest';
 import { articleBars, measureArticle, recordArticle } from './bench/article.ts';
 import { parseBenchArgs } from './bench/bench-args.ts';
 import { benchMesh, benchRadius, type BenchMesh } from './bench/bench-mesh.ts';
-import { failedLine, tableHead, tableLine } from './bench/bench-table.ts';
-import { taskNames, units, type BenchTask } from './bench/bench-task.ts';
+import { failedLine, skippedLine, tableHead, tableLine } from './bench/bench-table.ts';
+import { SkippedTask, taskNames, units, type BenchTask } from './bench/bench-task.ts';
 import { projectFolder } from './bench/corpus-folder.ts';
 import { recordRows } from './bench/history.ts';
 import { spreadOf } from './bench/race.ts';
@@ -15,9 +15,12 @@ import { benchTables, withTables } from './bench/readme-tables.ts';
 import { rivalBvh } from './bench/rival.ts';
 import { runBench, type Measured } from './bench/run-bench.ts';
 import { tasks } from './bench/tasks.ts';
-import { ball, knot } from './fixtures/shapes.ts';
+import { isFullRun } from './fixtures/scale.ts';
+import { ball, joined, knot } from './fixtures/shapes.ts';
 import { temporaryFolder } from './fixtures/temporary-folder.ts';
 
+/** CGAL takes ten seconds to compile. */
+const fromNpm = tasks.filter(({ rival }) => rival !== 'CGAL');
 const small = benchMesh('tiny', knot(2, 3, 48, 8));
 
 async function measured(mesh: BenchMesh, ...names: readonly string[]): Promise<readonly Measured[]> {
@@ -27,13 +30,14 @@ async function measured(mesh: BenchMesh, ...names: readonly string[]): Promise<r
 /** @throws Error for a task that failed. */
 function done(measured: Measured): Extract<Measured, { row: unknown }> {
   if ('failed' in measured) throw new Error(measured.failed.error);
+  if ('skipped' in measured) throw new Error(measured.skipped.reason);
   return measured;
 }
 
 describe('the bench', () => {
   test('measures every task on a small mesh, and the rivals answer alike', async () => {
     const told: Measured[] = [];
-    const all = await runBench('tiny', async () => small, tasks, 1, (one) => told.push(one));
+    const all = await runBench('tiny', async () => small, fromNpm, 1, (one) => told.push(one));
     expect(told).toEqual(all);
     for (const { row, disagreement } of all.map(done)) {
       expect(disagreement).toBeNull();
@@ -75,6 +79,20 @@ describe('the bench', () => {
     expect(done(all[1]!).row.task).toBe('sphere');
     const unread = await runBench('69k', () => Promise.reject(new Error('damaged')), tasks, 1, () => {});
     expect(unread).toEqual(tasks.map(({ name }) => ({ failed: { task: name, mesh: '69k', error: 'damaged' } })));
+  });
+
+  test('skips what needs CGAL where it is not, and says so', async () => {
+    const none: BenchTask = { ...tasks[0]!, run: () => Promise.reject(new SkippedTask('there is no CGAL: install libcgal-dev')) };
+    const [one] = await runBench('tiny', async () => small, [none], 1, () => {});
+    expect(one).toEqual({ skipped: { task: 'build', mesh: 'tiny', reason: 'there is no CGAL: install libcgal-dev' } });
+    expect(skippedLine((one as Extract<Measured, { skipped: unknown }>).skipped)).toBe('build           tiny SKIPPED: there is no CGAL: install libcgal-dev');
+  });
+
+  test.runIf(isFullRun)('finds as many self-intersections as CGAL', async () => {
+    const crossed = benchMesh('tiny', joined([knot(2, 3, 48, 8), ball(16, 9)]));
+    const all = await measured(crossed, 'self-crossings', 'health');
+    for (const one of all) if (!('skipped' in one)) expect(done(one)).toMatchObject({ disagreement: null, row: { rival: expect.stringMatching(/^CGAL \d/) } });
+    else console.warn(skippedLine(one.skipped));
   });
 
   test('takes the least and the median of its runs', () => {

@@ -1,4 +1,4 @@
-import type { BenchRow, FailedRow } from './run-bench.ts';
+import type { BenchRow, FailedRow, SkippedRow } from './run-bench.ts';
 
 const widths = { task: 14, mesh: 5, ours: 10, theirs: 10, median: 10, unit: 10, ratio: 9 } as const;
 
@@ -12,6 +12,11 @@ export function tableLine({ task, mesh, ours, oursMedian, theirs, theirsMedian, 
 /** The row of a task that could not be measured. */
 export function failedLine({ task, mesh, error }: FailedRow): string {
   return `${task.padEnd(widths.task)} ${mesh.padStart(widths.mesh)} FAILED: ${error}`;
+}
+
+/** The row of a task whose rival is not there. */
+export function skippedLine({ task, mesh, reason }: SkippedRow): string {
+  return `${task.padEnd(widths.task)} ${mesh.padStart(widths.mesh)} SKIPPED: ${reason}`;
 }
 
 function line(task: string, mesh: string, ours: string, oursMedian: string, theirs: string, theirsMedian: string, unit: string, ratio: string, hash: string): string {

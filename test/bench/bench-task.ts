@@ -17,6 +17,8 @@ export const taskNames = [
   'read-ply',
   'read-stl',
   'read-obj',
+  'self-crossings',
+  'health',
 ] as const;
 export type TaskName = (typeof taskNames)[number];
 
@@ -38,7 +40,10 @@ export interface BenchTask {
   readonly run: (mesh: BenchMesh, rounds: number) => Promise<Outcome>;
 }
 
-export type RivalName = 'three-mesh-bvh' | 'three';
+export type RivalName = 'three-mesh-bvh' | 'three' | 'CGAL';
+
+/** What a task throws that cannot be measured on this machine, and why. */
+export class SkippedTask extends Error {}
 
 /** Of the quickest runs, and of those in the middle. */
 export interface Figures {
@@ -53,6 +58,8 @@ export interface Outcome extends Figures {
   readonly hash: string;
   /** In what the rival's answers differ by more than its rounding explains; `null` when they agree. */
   readonly disagreement: string | null;
+  /** Of a rival that is not from npm. */
+  readonly rivalVersion?: string;
   /** What else belongs to the figures, to be printed with them. */
   readonly beside?: string;
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { articleBars, articleFile, measureArticle, recordArticle } from './article.ts';
 import { benchUsage, parseBenchArgs, type BenchArgs } from './bench-args.ts';
 import { benchMeshFiles, readBenchMesh } from './bench-mesh.ts';
-import { failedLine, tableHead, tableLine } from './bench-table.ts';
+import { failedLine, skippedLine, tableHead, tableLine } from './bench-table.ts';
 import { corpusFolder, projectFolder } from './corpus-folder.ts';
 import { historyFile, recordRows } from './history.ts';
 import { benchTables, withTables } from './readme-tables.ts';
@@ -29,11 +29,12 @@ async function bench({ tasks: wanted, meshes, rounds, json, record, article, rea
     all.push(measured);
     tell(measured);
     // After each, so that a run that is ended leaves what it has.
-    if (json !== null) writeFileSync(json, `${JSON.stringify(all.map((one) => ('failed' in one ? one.failed : one.row)), null, 2)}\n`);
+    if (json !== null) writeFileSync(json, `${JSON.stringify(all.map((one) => ('failed' in one ? one.failed : 'skipped' in one ? one.skipped : one.row)), null, 2)}\n`);
   };
   for (const name of meshes) await runBench(name, () => readBenchMesh(corpusFolder, name), wanted, rounds, note);
-  const rows = all.flatMap((one) => ('failed' in one || one.disagreement !== null ? [] : [one.row]));
-  if (rows.length < all.length) return 1;
+  const rows = all.flatMap((one) => ('row' in one && one.disagreement === null ? [one.row] : []));
+  const skipped = all.filter((one) => 'skipped' in one).length;
+  if (rows.length + skipped < all.length) return 1;
   if (record) {
     recordRows(rows);
     await tellArticle(true);
@@ -64,6 +65,7 @@ function writeReadme(): number {
 }
 
 function tell(measured: Measured): void {
+  if ('skipped' in measured) return console.error(skippedLine(measured.skipped));
   if ('failed' in measured) return console.error(failedLine(measured.failed));
   const { row, disagreement, beside } = measured;
   console.log(tableLine(row));

@@ -45,6 +45,8 @@ const taskTitles: Readonly<Record<string, string>> = {
   'read-ply': 'read binary PLY',
   'read-stl': 'read binary STL',
   'read-obj': 'read OBJ',
+  'self-crossings': 'every pair of triangles that intersect',
+  health: 'all checks, against its self-intersections alone',
 };
 
 type Row = Readonly<Record<string, string>>;

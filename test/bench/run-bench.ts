@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BenchMesh } from './bench-mesh.ts';
-import { units, type BenchTask, type TaskName, type Unit } from './bench-task.ts';
+import { SkippedTask, units, type BenchTask, type TaskName, type Unit } from './bench-task.ts';
 import { projectFolder } from './corpus-folder.ts';
 
 /** One measured task, as `--json` writes it. */
@@ -29,7 +29,14 @@ export interface FailedRow {
   readonly error: string;
 }
 
-export type Measured = { readonly row: BenchRow; readonly disagreement: string | null; readonly beside: string | null } | { readonly failed: FailedRow };
+/** A task whose rival is not on this machine. */
+export interface SkippedRow {
+  readonly task: TaskName;
+  readonly mesh: string;
+  readonly reason: string;
+}
+
+export type Measured = { readonly row: BenchRow; readonly disagreement: string | null; readonly beside: string | null } | { readonly failed: FailedRow } | { readonly skipped: SkippedRow };
 
 /**
  * Measures tasks one after the other on one mesh, and tells each as soon as it is known. What a task throws, or reading the
@@ -45,7 +52,7 @@ export async function runBench(
   const mesh = read();
   const all: Measured[] = [];
   for (const task of tasks) {
-    const measured = await mesh.then((its) => measure(task, its, rounds)).catch((thrown: unknown) => ({ failed: { task: task.name, mesh: name, error: reasonOf(thrown) } }));
+    const measured = await mesh.then((its) => measure(task, its, rounds)).catch((thrown: unknown) => notMeasured(task.name, name, thrown));
     tell(measured);
     all.push(measured);
   }
@@ -53,10 +60,14 @@ export async function runBench(
 }
 
 async function measure(task: BenchTask, mesh: BenchMesh, rounds: number): Promise<Measured> {
-  const { ours, theirs, oursMedian, theirsMedian, hash, disagreement, beside = null } = await task.run(mesh, rounds);
+  const { ours, theirs, oursMedian, theirsMedian, hash, disagreement, rivalVersion, beside = null } = await task.run(mesh, rounds);
   const ratio = units[task.unit].isMoreBetter ? ours / theirs : theirs / ours;
-  const rival = `${task.rival} ${versionOf(task.rival)}`;
+  const rival = `${task.rival} ${rivalVersion ?? versionOf(task.rival)}`;
   return { row: { task: task.name, mesh: mesh.name, rival, ours, theirs, unit: task.unit, ratio, oursMedian, theirsMedian, hash }, disagreement, beside };
+}
+
+function notMeasured(task: TaskName, mesh: string, thrown: unknown): Measured {
+  return thrown instanceof SkippedTask ? { skipped: { task, mesh, reason: thrown.message } } : { failed: { task, mesh, error: reasonOf(thrown) } };
 }
 
 function reasonOf(thrown: unknown): string {

@@ -3,6 +3,7 @@ import { build } from './tasks/build.ts';
 import { bytes } from './tasks/bytes.ts';
 import { closest, closestNear } from './tasks/closest.ts';
 import { distance } from './tasks/distance.ts';
+import { health, selfCrossings } from './tasks/health.ts';
 import { open } from './tasks/open.ts';
 import { pairsAll, pairsBoolean } from './tasks/pairs.ts';
 import { raysGrid, raysRandom } from './tasks/rays.ts';
@@ -11,4 +12,4 @@ import { refit } from './tasks/refit.ts';
 import { sphere } from './tasks/sphere.ts';
 
 /** Every task, in the order of the report. A new one is a file of its own and a name here. */
-export const tasks: readonly BenchTask[] = [build, raysRandom, raysGrid, closest, closestNear, sphere, pairsAll, pairsBoolean, distance, refit, open, bytes, readPly, readStl, readObj];
+export const tasks: readonly BenchTask[] = [build, raysRandom, raysGrid, closest, closestNear, sphere, pairsAll, pairsBoolean, distance, refit, open, bytes, readPly, readStl, readObj, selfCrossings, health];

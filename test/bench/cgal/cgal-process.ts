@@ -1,0 +1,81 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { meshTopology } from '#core/mesh/topology';
+import type { TriangleMesh } from '#core/mesh/triangle-mesh';
+import { SkippedTask } from '../bench-task.ts';
+import { projectFolder } from '../corpus-folder.ts';
+
+const source = join(projectFolder, 'test/bench/cgal/self-intersections.cpp');
+const program = join(projectFolder, 'dist/bench/cgal-self-intersections');
+
+/** CGAL with a mesh in its memory, waiting to be asked. */
+export interface CgalProcess {
+  readonly version: string;
+  /** Asks once; gives the number of pairs of triangles. */
+  readonly selfIntersections: () => Promise<number>;
+  readonly dispose: () => void;
+}
+
+/**
+ * Starts CGAL on a mesh, whose equal positions are made one first: CGAL tells neighbours by the numbers of their vertices.
+ * @throws SkippedTask where there is no C++ compiler or no CGAL; Error for a mesh that CGAL does not take.
+ */
+export async function startCgal(mesh: TriangleMesh): Promise<CgalProcess> {
+  compile();
+  const folder = mkdtempSync(join(tmpdir(), 'boxwood-cgal-'));
+  const file = join(folder, 'mesh.bin');
+  writeFileSync(file, weldedBytes(mesh));
+  const child = spawn(program, [file], { stdio: ['pipe', 'pipe', 'inherit'] });
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+  const dispose = (): void => {
+    child.stdin.end();
+    rmSync(folder, { recursive: true, force: true });
+  };
+  const nextLine = async (): Promise<string> => {
+    const { value, done } = await lines.next();
+    if (done !== true) return value;
+    dispose();
+    throw new Error('CGAL does not take the mesh: some edge has more than two triangles, or two that run along it alike');
+  };
+  const version = await nextLine();
+  return {
+    version,
+    selfIntersections: async () => {
+      child.stdin.write('\n');
+      return Number(await nextLine());
+    },
+    dispose,
+  };
+}
+
+/** Once for each change of the source. */
+function compile(): void {
+  if (existsSync(program) && statSync(program).mtimeMs > statSync(source).mtimeMs) return;
+  const compiler = process.env['CXX'] ?? 'g++';
+  const flags = ['-O3', '-DNDEBUG', '-frounding-math', '-std=c++17', source, '-o', program, '-lgmp', '-lmpfr'];
+  const { error, status, stderr } = spawnSync(compiler, flags, { encoding: 'utf8' });
+  if (error !== undefined) throw new SkippedTask(`there is no C++ compiler "${compiler}"`);
+  if (/CGAL\/[^:]*: No such file|cannot find -l(gmp|mpfr)/.test(stderr)) throw new SkippedTask('there is no CGAL: install libcgal-dev');
+  if (status !== 0) throw new Error(`${compiler} does not compile the program for CGAL: ${stderr.split('\n')[0]}`);
+}
+
+/** u32 vertices and triangles, f64 positions, u32 indices; without triangles that name a position twice. */
+function weldedBytes(mesh: TriangleMesh): Uint8Array {
+  const { welded } = meshTopology(mesh);
+  const numbers = new Map<number, number>();
+  const indices: number[] = [];
+  for (let i = 0; i < mesh.indices.length; i += 3) {
+    const corners = [0, 1, 2].map((k) => welded[mesh.indices[i + k]!]!);
+    if (new Set(corners).size < 3) continue;
+    for (const vertex of corners) {
+      const number = numbers.get(vertex) ?? numbers.size;
+      numbers.set(vertex, number);
+      indices.push(number);
+    }
+  }
+  const positions = Float64Array.from([...numbers.keys()].flatMap((vertex) => [...mesh.positions.subarray(3 * vertex, 3 * vertex + 3)]));
+  return Buffer.concat([Uint32Array.of(numbers.size, indices.length / 3), positions, Uint32Array.from(indices)].map(({ buffer }) => new Uint8Array(buffer)));
+}
