@@ -67,6 +67,8 @@ export type { NodeRange } from './tree/node-range.ts';
 export { nodesAtLevel } from './tree/nodes-at-level.ts';
 export { refitQuality } from './tree/refit/refit-quality.ts';
 export type { RefitQuality } from './tree/refit/refit-quality.ts';
+export { loadRefit } from './tree/refit/load-refit.ts';
+export type { LoadedRefit } from './tree/refit/load-refit.ts';
 export { refitTree } from './tree/refit/refit-tree.ts';
 export { treeOptions } from './tree/tree-options.ts';
 export { treeStatistics } from './tree/statistics.ts';

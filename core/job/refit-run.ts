@@ -8,6 +8,7 @@ import { noProgress, type Progress } from '../progress.ts';
 import { buildTree } from '../tree/build-tree.ts';
 import { openTree, type Tree } from '../tree/layout.ts';
 import { refitQuality } from '../tree/refit/refit-quality.ts';
+import { loadRefit, type LoadedRefit } from '../tree/refit/load-refit.ts';
 import { refitTree } from '../tree/refit/refit-tree.ts';
 import { sahCost } from '../tree/subtree-costs.ts';
 
@@ -42,20 +43,23 @@ export function* refitFrames(rest: TriangleMesh, animation: SceneAnimation, clip
   const mesh = { ...rest, positions: rest.positions.slice() };
   poseAt(animation, clip, 0, mesh.positions);
   const kept = openTree(buildTree(mesh, build, progress));
-  warmUp(kept, mesh, build, progress);
+  const loaded = loadRefit(kept, mesh);
+  warmUp(kept, mesh, build, loaded, progress);
   const builtCost = sahCost(kept);
   let advised = kept;
+  let advisedLoaded = loaded;
   let advisedBuiltCost = builtCost;
   for (let frame = 0; frame < frames; frame++) {
     const seconds = (clip.seconds * frame) / (frames - 1);
     poseAt(animation, clip, seconds, mesh.positions);
-    const refit = timed(() => refitTree(kept, mesh));
+    const refit = timed(() => refitTree(kept, mesh, null, noProgress, loaded));
     const rebuild = timed(() => buildTree(mesh, build, progress));
     const quality = refitQuality(builtCost, refit.tree, { rebuildPercent });
-    const own = advised === kept ? refit : timed(() => refitTree(advised, mesh));
+    const own = advised === kept ? refit : timed(() => refitTree(advised, mesh, null, noProgress, advisedLoaded));
     const ownQuality = refitQuality(advisedBuiltCost, own.tree, { rebuildPercent });
     if (ownQuality.shouldRebuild) {
       advised = rebuild.tree;
+      advisedLoaded = loadRefit(advised, mesh);
       advisedBuiltCost = sahCost(rebuild.tree);
     }
     yield {
@@ -74,10 +78,10 @@ export function* refitFrames(rest: TriangleMesh, animation: SceneAnimation, clip
 }
 
 /** The first frames would pay for compiling. */
-function warmUp(tree: Tree, mesh: TriangleMesh, build: BuildOptions, progress: Progress): void {
+function warmUp(tree: Tree, mesh: TriangleMesh, build: BuildOptions, loaded: LoadedRefit | null, progress: Progress): void {
   const start = performance.now();
   for (let round = 0; round < mostWarmUpRounds && performance.now() - start < mostWarmUpMilliseconds; round++) {
-    refitTree(tree, mesh);
+    refitTree(tree, mesh, null, noProgress, loaded);
     buildTree(mesh, build, progress);
   }
 }

@@ -60,6 +60,16 @@ export interface KernelExports {
   readonly nearestTrianglePairs: Word;
   readonly hits: Word;
   readonly hitCount: Word;
+  readonly reserveRefit: (vertices: number, leafWords: number, nodes: number, used: number) => number;
+  readonly moved: Word;
+  readonly movedLeaves: Word;
+  readonly movedInner: Word;
+  readonly movedNodes: Word;
+  readonly movedBounds: Word;
+  readonly usedVertices: Word;
+  readonly boundMoved: () => number;
+  readonly refitMoved: (leaves: number, inner: number, x: number, y: number, z: number, largest: number) => number;
+
   readonly found: Word;
   readonly foundCount: Word;
   readonly nodePairs: Word;

@@ -22,3 +22,4 @@ export { trianglePairs } from './pair/leaves';
 export { beginPairs, nodePairs, stepPairs, waitingPart } from './pair/walk';
 export { beginNearest, nearestNodePairs, nearestTrianglePairs, stepNearest } from './pair/nearest';
 export { hitCount, hits } from './hits';
+export { boundMoved, moved, movedBounds, movedInner, movedLeaves, movedNodes, refitMoved, reserveRefit, usedVertices } from './refit/refit-boxes';

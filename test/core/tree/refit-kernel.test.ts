@@ -1,0 +1,84 @@
+import type { TriangleMesh } from '#core/mesh/triangle-mesh';
+import type { BuildOptions } from '#core/options/build-options';
+import { noProgress } from '#core/progress';
+import { buildTree } from '#core/tree/build-tree';
+import { checkTree } from '#core/tree/check-tree';
+import { openTree } from '#core/tree/layout';
+import { loadRefit } from '#core/tree/refit/load-refit';
+import { refitTree } from '#core/tree/refit/refit-tree';
+import { describe, expect, it } from 'vitest';
+import { seededRandom } from '../../fixtures/random.ts';
+import { ball, box, meshOf, placed, soup } from '../../fixtures/shapes.ts';
+
+/** Both engines give the same bytes, into other bytes and into the tree's own, and these are a sound tree. */
+function expectSame(mesh: TriangleMesh, moved: readonly TriangleMesh[], options: Partial<BuildOptions> = {}): void {
+  const bytes = buildTree(mesh, options);
+  const tree = openTree(bytes);
+  const loaded = loadRefit(tree, mesh);
+  expect(loaded).not.toBeNull();
+  for (const to of moved) {
+    const wanted = refitTree(tree, to);
+    const found = refitTree(tree, to, null, noProgress, loaded);
+    expect(Buffer.compare(Buffer.from(found), Buffer.from(wanted))).toBe(0);
+    expect(checkTree(openTree(found), to)).toEqual([]);
+    expect(refitTree(tree, to, bytes, noProgress, loaded)).toBe(bytes);
+    expect(Buffer.compare(Buffer.from(bytes), Buffer.from(wanted))).toBe(0);
+  }
+}
+
+function shaken(mesh: TriangleMesh, random: () => number, by: number): TriangleMesh {
+  return { ...mesh, positions: mesh.positions.map((value) => value + by * (random() - 0.5)) };
+}
+
+describe('refitting by WebAssembly', () => {
+  it('gives the bytes of TypeScript for every count from 1 to 64, whether the vertices are f32 or not', () => {
+    for (let count = 1; count <= 64; count++) {
+      const random = seededRandom(count);
+      const mesh = soup(count, random);
+      const moved = shaken(mesh, random, 0.5);
+      const rounded = { ...moved, positions: moved.positions.map(Math.fround) };
+      expectSame(mesh, [mesh, moved, rounded, placed(mesh, 3, [1, 2, 3])], { leafTriangles: 1 + (count % 9) });
+    }
+  });
+
+  it('gives them at any size, far from the origin, and with numbers that f32 does not tell apart', () => {
+    const random = seededRandom(1);
+    const mesh = soup(40, random);
+    const sizes = [1e-6, 1e6, 2 ** -140, 2 ** -149, 2 ** -300, 2 ** -1000, 2 ** 120, 2 ** 300].map((scale) => placed(mesh, scale));
+    expectSame(mesh, [...sizes, placed(mesh, 1, [4e5, 5e6, 120]), placed(mesh, 1e-9, [1, 1, 1]), placed(mesh, 0), placed(mesh, -0)]);
+    // Zeros of both signs in any order, and the middle at 0.
+    const zeros = { ...mesh, positions: mesh.positions.map((_, i) => [0, -0, 1e-60, -1e-60, 2 ** -149, -1, 1][(5 * i) % 7]!) };
+    expectSame(mesh, [zeros, { ...zeros, positions: zeros.positions.map((value) => -value) }]);
+  });
+
+  it('gives them for meshes with shared vertices, with vertices of no triangle, and with triangles that are not finite', () => {
+    const sphere = ball(30, 20);
+    expectSame(sphere, [placed(sphere, 2), shaken(sphere, seededRandom(2), 0.1)], { split: 'median' });
+    const lonely = meshOf([...box().positions, NaN, 0, 0, 9, 9, 9], [...box().indices]);
+    expectSame(lonely, [placed(lonely, 2)]);
+    const broken = meshOf([...box().positions, NaN, 0, 0], [...box().indices, 0, 1, 8]);
+    expectSame(broken, [placed(broken, 2)]);
+    expectSame(soup(64, seededRandom(4)), [soup(64, seededRandom(4), 4)], { leastBox: 1 });
+  });
+
+  it('refuses what TypeScript refuses, and serves again after it', () => {
+    const mesh = ball(30, 20);
+    const tree = openTree(buildTree(mesh, {}));
+    const loaded = loadRefit(tree, mesh);
+    const torn = { ...mesh, positions: mesh.positions.map((value, i) => (i === 100 ? Infinity : value)) };
+    expect(() => refitTree(tree, torn, null, noProgress, loaded)).toThrow('not finite');
+    expect(() => refitTree(tree, mesh, new ArrayBuffer(4), noProgress, loaded)).toThrow('4 bytes');
+    expect(new Uint8Array(refitTree(tree, mesh, null, noProgress, loaded))).toEqual(new Uint8Array(tree.bytes));
+  });
+
+  it('is for plain boxes, and for the very triangles that it was loaded with', () => {
+    const mesh = ball(30, 20);
+    const tree = openTree(buildTree(mesh, {}));
+    const loaded = loadRefit(tree, mesh);
+    const other = { ...mesh, indices: mesh.indices.slice().reverse() };
+    expect(new Uint8Array(refitTree(tree, other, null, noProgress, loaded))).toEqual(new Uint8Array(refitTree(tree, other)));
+    expect(loadRefit(openTree(buildTree(mesh, { kind: 'obb' })), mesh)).toBeNull();
+    expect(loadRefit(openTree(buildTree(meshOf([], []), {})), meshOf([], []))).toBeNull();
+    expect(loadRefit(tree, mesh, null)).toBeNull();
+  });
+});
