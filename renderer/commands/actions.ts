@@ -6,13 +6,14 @@ import type { ChoiceOption } from '#core/options/option';
 import { spaceOptions, type SpaceOptions } from '#core/options/space-options';
 import type { SphereOptions } from '#core/options/sphere-options';
 import { hiddenKey, type Display, type FrameTarget, type RayInput, type Selection, type Shading, type SphereInput } from '../state/records.ts';
-import { withDisplay, withHidden, withMeaning, withNothingHidden, withRay, withSelection, withSphere } from '../state/scene-edits.ts';
+import { withActiveShown, withDisplay, withHidden, withMeaning, withNothingHidden, withRay, withSelection, withShownAlone, withSphere } from '../state/scene-edits.ts';
 import type { OpenDocument } from '../state/records.ts';
 import { findingLabel } from '../state/finding-label.ts';
 import type { Store } from '../state/store.ts';
 
 export function select(store: Store, selection: Selection | null): void {
-  store.history.change(selectionTitle(store, selection), (scene) => withSelection(scene, selection));
+  const open = openIds(store);
+  store.history.change(selectionTitle(store, selection), (scene) => withActiveShown(withSelection(scene, selection), scene.activeDocument, open));
 }
 
 export function selectionTitle(store: Store, selection: Selection | null): string {
@@ -66,14 +67,18 @@ export function toggleHidden(store: Store, document: DocumentId, part: number | 
   store.history.change(`${hide ? 'Hide' : 'Show'} ${name}`, (scene) => withHidden(scene, document, part, hide));
 }
 
-/** Hides every document but the active one, which keeps its hidden parts. */
-export function showOnlyActive(store: Store): void {
-  const active = store.activeDocument.peek()?.summary;
-  if (active === undefined) return;
-  const others = store.documents.peek().map(({ summary }) => summary.id).filter((id) => id !== active.id);
-  store.history.change(`Show only ${active.name}`, (scene) =>
-    others.reduce((next, id) => withHidden(next, id, null, true), withHidden(scene, active.id, null, false)),
-  );
+/** Hides every document but this one, which keeps its hidden parts and becomes the active one. */
+export function showOnly(store: Store, document: DocumentId): void {
+  const name = documentOf(store, document)?.summary.name ?? 'document';
+  const open = openIds(store);
+  store.history.change(`Show only ${name}`, (scene) => {
+    const active = scene.activeDocument === document ? scene : withSelection(scene, { kind: 'document', document });
+    return withShownAlone(active, document, open);
+  });
+}
+
+function openIds({ documents }: Store): readonly DocumentId[] {
+  return documents.peek().map(({ summary }) => summary.id);
 }
 
 export function showAll(store: Store): void {

@@ -1,5 +1,5 @@
 import { shownBeside, withBeside } from '../state/scene-edits.ts';
-import { setBoxLevel, setDisplay, setShading, showAll, showOnlyActive, toggleHidden, frame } from './actions.ts';
+import { setBoxLevel, setDisplay, setShading, showAll, showOnly, toggleHidden, frame } from './actions.ts';
 import { always, hasTree, hasMesh, type Command } from './command.ts';
 import { frameTarget } from './mover-actions.ts';
 
@@ -162,11 +162,14 @@ export const viewCommands = {
   },
   showOnly: {
     title: 'Show only this',
-    meaning: 'Hides every document but the active one.',
+    meaning: 'Hides every document but the active one. Opening a file does so by itself, and Alt with a click on the eye of any.',
     menu: 'View',
     keys: ['Alt+H'],
     when: ({ store }) => store.activeDocument.value !== null && store.documents.value.length > 1,
-    run: ({ store }) => showOnlyActive(store),
+    run: ({ store }) => {
+      const document = store.scene.peek().activeDocument;
+      if (document !== null) showOnly(store, document);
+    },
   },
   showAll: {
     title: 'Show all',

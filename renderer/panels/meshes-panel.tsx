@@ -5,7 +5,7 @@ import { formatError } from '#core/error';
 import { roleText } from '#core/mesh/part-role';
 import { partLabel } from '#core/mesh/part-label';
 import type { App } from '../commands/app.ts';
-import { frame, select, toggleHidden } from '../commands/actions.ts';
+import { frame, select, showOnly, toggleHidden } from '../commands/actions.ts';
 import { runCommand } from '../commands/keymap.ts';
 import { useAsMover } from '../commands/mover-actions.ts';
 import { stillFor } from '../state/choose-still.ts';
@@ -104,7 +104,7 @@ function Document({ app, document }: { app: App; document: OpenDocument }): JSX.
         ) : (
           <>
             {mesh === null ? <span /> : <MoverButton app={app} document={document} />}
-            <Eye name={summary.name} hidden={hidden} onToggle={() => toggleHidden(store, summary.id, null)} />
+            <Eye name={summary.name} hidden={hidden} onToggle={() => toggleHidden(store, summary.id, null)} onAlone={() => showOnly(store, summary.id)} />
           </>
         )}
       </div>
@@ -181,17 +181,27 @@ function Part({ app: { store }, document, part, name }: PartProps): JSX.Element 
   );
 }
 
-function Eye({ name, hidden, onToggle }: { name: string; hidden: boolean; onToggle: () => void }): JSX.Element {
+interface EyeProps {
+  readonly name: string;
+  readonly hidden: boolean;
+  readonly onToggle: () => void;
+  /** Of a document: hides all the others. */
+  readonly onAlone?: () => void;
+}
+
+function Eye({ name, hidden, onToggle, onAlone }: EyeProps): JSX.Element {
+  const does = hidden ? 'Show' : 'Hide';
   return (
     <button
       type="button"
       class="icon-button"
-      title={hidden ? 'Show' : 'Hide'}
-      aria-label={`${hidden ? 'Show' : 'Hide'} ${name}`}
+      title={onAlone === undefined ? does : `${does}; with Alt, show only this`}
+      aria-label={`${does} ${name}`}
       aria-pressed={hidden}
       onClick={(event) => {
         event.stopPropagation();
-        onToggle();
+        if (event.altKey && onAlone !== undefined) onAlone();
+        else onToggle();
       }}
     >
       <Icon name={hidden ? 'hidden' : 'visible'} small />

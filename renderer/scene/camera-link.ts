@@ -1,12 +1,14 @@
 import { effect, type Signal } from '@preact/signals-core';
 import type { Vec3 } from '#core/math/vec3';
 import type { CameraRig } from './camera-rig.ts';
+import type { Lens } from './lens.ts';
 import { toLocal, toSource, type LocalSpace } from './local-space.ts';
 
 /** Where the camera of linked views stands, world space; `by` tells which of them has moved it. */
 export interface CameraPose {
   readonly position: Vec3;
   readonly target: Vec3;
+  readonly lens: Lens;
   readonly by: object;
 }
 
@@ -21,19 +23,30 @@ export function linkCamera(pose: Signal<CameraPose | null>, rig: CameraRig, view
   const me = {};
   /** What was told or taken last: numbers that went through another space are not quite the same. */
   let known: string | null = null;
+  let shared: CameraPose | null = null;
   const here = (): string => [...rig.camera.position.toArray(), ...rig.target].join();
   const stop = effect(() => {
     const newest = pose.value;
-    if (newest === null || newest.by === me) return;
-    rig.take(toLocal(viewSpace(), newest.position), toLocal(viewSpace(), newest.target));
+    if (newest === null || newest === shared) return;
+    const isSamePlace = newest.position === shared?.position && newest.target === shared.target;
+    shared = newest;
+    // Views change their sizes together, each by itself: only one that joins needs to be told.
+    if (isSamePlace) return;
+    rig.take(toLocal(viewSpace(), newest.position), toLocal(viewSpace(), newest.target), newest.lens);
     known = here();
   });
+  const share = (next: CameraPose): void => {
+    shared = next;
+    pose.value = next;
+  };
   return {
     tell() {
       const now = here();
-      if (now === known) return;
-      known = now;
-      pose.value = { position: toSource(viewSpace(), rig.camera.position.toArray()), target: toSource(viewSpace(), rig.target), by: me };
+      const { lens } = rig;
+      if (now !== known) {
+        known = now;
+        share({ position: toSource(viewSpace(), rig.camera.position.toArray()), target: toSource(viewSpace(), rig.target), lens, by: me });
+      } else if (shared?.by === me && shared.lens !== lens) share({ ...shared, lens });
     },
     dispose: stop,
   };

@@ -3,21 +3,24 @@ import { OrbitControls } from 'three/examples/jsm/controls/OrbitControls.js';
 import type { Vec3 } from '#core/math/vec3';
 import { boundsCenter, type Bounds } from '#core/mesh/bounds';
 import { depthRange, ease, fitDistance, type CameraAxes } from './camera-fit.ts';
+import { lensOf, lensOver, mixLenses, resizedLens, viewDegrees, type Lens, type ViewRect } from './lens.ts';
 
 /** The camera and the hands on it; view space. */
 export interface CameraRig {
   readonly camera: PerspectiveCamera;
+  readonly lens: Lens;
   /** The point that the camera turns about. */
   readonly target: Vec3;
   /** Whether a drag or a flight moves the camera now. */
   readonly moving: boolean;
-  /** Puts a box into view. A flight takes 150 ms; `jump` is there at once. */
-  frame(bounds: Bounds, how: 'fly' | 'jump'): void;
-  /** Stands where another camera does, at once; a flight ends. View space. */
-  take(position: Vec3, target: Vec3): void;
+  /** Puts a box into a rectangle of the view. A flight takes 150 ms; `jump` is there at once. */
+  frame(bounds: Bounds, free: ViewRect, how: 'fly' | 'jump'): void;
+  /** Stands where another camera does and sees what it sees, at once; a flight ends. View space. */
+  take(position: Vec3, target: Vec3, lens: Lens): void;
   /** Makes what lies at this distance along the view the point that zooming nears and turning keeps. */
   focusAt(distance: number): void;
-  setSize(width: number, height: number): void;
+  /** `still`: what is drawn stays where it is, as `resizedLens` says. */
+  setSize(width: number, height: number, still: boolean): void;
   /** Brings a flight on to this time and the depth range around what is drawn. Returns whether more is to come. */
   update(time: number, drawn: readonly Bounds[]): boolean;
   /** Turns the whole view, so that this direction points up; the sight of what is drawn turns with it. */
@@ -32,11 +35,12 @@ const firstView = new Vector3(0.62, 0.52, 0.9).normalize();
 const flightMilliseconds = 150;
 
 export function createCameraRig(element: HTMLElement, changed: () => void): CameraRig {
-  const camera = new PerspectiveCamera(38, 1, 0.01, 100);
+  const camera = new PerspectiveCamera(viewDegrees, 1, 0.01, 100);
   camera.position.copy(firstView).multiplyScalar(4);
   let controls = controlsOf(camera, element);
   let dragging = false;
   let flight: Flight | null = null;
+  let lens = lensOf(1, 1);
   const end = (): void => {
     dragging = false;
   };
@@ -44,44 +48,51 @@ export function createCameraRig(element: HTMLElement, changed: () => void): Came
 
   return {
     camera,
+    get lens() {
+      return lens;
+    },
     get target(): Vec3 {
       return controls.target.toArray();
     },
     get moving() {
       return dragging || flight !== null;
     },
-    frame(bounds, how) {
+    frame(bounds, free, how) {
       const target = new Vector3(...boundsCenter(bounds));
-      const tanY = Math.tan((camera.fov * Math.PI) / 360);
+      const next = lensOver(free, lens.width, lens.height);
+      const angles = { tanX: (free.right - free.left) / 2 / next.focal, tanY: (free.bottom - free.top) / 2 / next.focal };
       // A box without size, a single point: kept at the distance it has.
-      const distance = fitDistance(bounds, axesOf(camera), { tanX: tanY * camera.aspect, tanY }) || camera.position.distanceTo(controls.target);
+      const distance = fitDistance(bounds, axesOf(camera), angles) || camera.position.distanceTo(controls.target);
       const offset = camera.position.clone().sub(controls.target).setLength(distance);
-      const to: Pose = { target, position: target.clone().add(offset) };
-      flight = { from: { target: controls.target.clone(), position: camera.position.clone() }, to, start: null };
+      const to: Pose = { target, position: target.clone().add(offset), lens: next };
+      flight = { from: { target: controls.target.clone(), position: camera.position.clone(), lens }, to, start: null };
       if (how === 'jump' || reducedMotion()) {
         takePose(to);
         flight = null;
       }
       changed();
     },
-    take(position, target) {
+    take(position, target, other) {
       flight = null;
-      takePose({ position: new Vector3(...position), target: new Vector3(...target) });
+      const own = lens.width === other.width && lens.height === other.height ? other : resizedLens(other, lens.width, lens.height, false);
+      takePose({ position: new Vector3(...position), target: new Vector3(...target), lens: own });
       changed();
     },
     focusAt(distance) {
       if (!(distance > 0) || !Number.isFinite(distance)) return;
       controls.target.copy(camera.position).addScaledVector(camera.getWorldDirection(new Vector3()), distance);
     },
-    setSize(width, height) {
-      camera.aspect = width / Math.max(height, 1);
+    setSize(width, height, still) {
+      useLens(resizedLens(lens, width, height, still));
+      // A flight goes on to where it would be framed now.
+      if (flight !== null) flight = { ...flight, from: { ...flight.from, lens }, to: { ...flight.to, lens: resizedLens(flight.to.lens, width, height, still) } };
     },
     update(time, drawn) {
       if (flight !== null) {
         flight.start ??= time;
         const share = ease((time - flight.start) / flightMilliseconds);
         const { from, to } = flight;
-        takePose({ target: from.target.clone().lerp(to.target, share), position: from.position.clone().lerp(to.position, share) });
+        takePose({ target: from.target.clone().lerp(to.target, share), position: from.position.clone().lerp(to.position, share), lens: mixLenses(from.lens, to.lens, share) });
         if (share >= 1) flight = null;
       }
       camera.updateMatrixWorld();
@@ -97,7 +108,7 @@ export function createCameraRig(element: HTMLElement, changed: () => void): Came
       if (up.equals(camera.up)) return;
       const turn = new Quaternion().setFromUnitVectors(camera.up, up);
       const offset = camera.position.clone().sub(controls.target).applyQuaternion(turn);
-      const { target, mouseButtons, touches } = controls;
+      const { target, mouseButtons, touches, panSpeed } = controls;
       flight = null;
       dragging = false;
       camera.up.copy(up);
@@ -105,7 +116,7 @@ export function createCameraRig(element: HTMLElement, changed: () => void): Came
       // Controls look at what is up when they are made, and never again.
       controls.dispose();
       controls = controlsOf(camera, element);
-      Object.assign(controls, { mouseButtons, touches });
+      Object.assign(controls, { mouseButtons, touches, panSpeed });
       controls.target.copy(target);
       listen();
       controls.update();
@@ -132,7 +143,18 @@ export function createCameraRig(element: HTMLElement, changed: () => void): Came
   function takePose(pose: Pose): void {
     controls.target.copy(pose.target);
     camera.position.copy(pose.position);
+    useLens(pose.lens);
     controls.update();
+  }
+
+  /** As a part of a picture with the camera's own angle, whose middle is the lens' centre. */
+  function useLens(next: Lens): void {
+    lens = next;
+    const { width, height, focal, center } = lens;
+    const whole = 2 * focal * Math.tan((camera.fov * Math.PI) / 360);
+    camera.setViewOffset(width, whole, width / 2 - center[0], whole / 2 - center[1], width, height);
+    // They take the height of the element for that of the whole picture.
+    controls.panSpeed = height / whole;
   }
 }
 
@@ -147,6 +169,7 @@ function controlsOf(camera: PerspectiveCamera, element: HTMLElement): OrbitContr
 interface Pose {
   readonly target: Vector3;
   readonly position: Vector3;
+  readonly lens: Lens;
 }
 
 interface Flight {

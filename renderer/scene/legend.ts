@@ -1,6 +1,5 @@
 import { nodesAtLevel } from '#core/tree/nodes-at-level';
 import { nodeRange } from '#core/tree/node-range';
-import { lineKinds } from '#core/pair/segment-kinds';
 import { hiddenKey, isOfQuery, type Hover, type QuerySelection, type Selection } from '../state/records.ts';
 import type { DocumentId } from '#host-api';
 import { findingLabel } from '../state/finding-label.ts';
@@ -11,6 +10,7 @@ import { contactIndex, loopIndex, shownOutcome } from '../state/pair-query.ts';
 import { touchIndex } from '../state/sphere-query.ts';
 import type { Store } from '../state/store.ts';
 import { formatCount, formatMany, formatNumber } from '../ui/format-number.ts';
+import { lineVerbs } from '../ui/line-verbs.ts';
 import { loopsText } from '../ui/loops-text.ts';
 import { depthColour } from '../theme/depth-colour.ts';
 import { capital, volumeWords } from '../ui/volume-words.ts';
@@ -209,7 +209,7 @@ function moverItems(store: Store): LegendItem[] {
   const loops = outcome?.meeting?.loops;
   if (loops === undefined) return items;
   const lines = loopsText(loops);
-  if (lines !== null) items.push({ mark: 'outlined', colour: 'var(--meaning-crossing)', text: `${loops.kinds.some((kind) => lineKinds[kind] === 'crossing') ? 'Where they cross' : 'Where they touch'}: ${lines}` });
+  if (lines !== null) items.push({ mark: 'outlined', colour: 'var(--meaning-crossing)', text: `Where they ${lineVerbs(loops)}: ${lines}` });
   if (loops.coplanar.length > 0) items.push({ mark: 'outlined', colour: 'var(--meaning-crossing)', text: `Outlines of ${formatMany(loops.coplanar.length, 'common polygon')}` });
   if (loops.points.length > 0) items.push({ mark: 'dot', colour: 'var(--meaning-crossing)', text: formatMany(loops.points.length, 'single point') });
   return items;

@@ -16,10 +16,12 @@ import { createGridLayer, gridBounds, gridUnder } from './grid-layer.ts';
 import { createLabels } from './labels.ts';
 import type { Layer } from './layer.ts';
 import { createPixelScale } from './line-material.ts';
+import type { ViewRect } from './lens.ts';
 import { localSpaceOf, toLocal, type LocalSpace } from './local-space.ts';
 import { readPalette, type Palette } from './palette.ts';
 import { createRenderer } from './create-renderer.ts';
 import { createGizmo, type GizmoView } from './gizmo.ts';
+import { freeRect } from './free-rect.ts';
 import { followContext, followSize, followTheme } from './follow-page.ts';
 import { createRenderLoop } from './render-loop.ts';
 import { rendererName } from './renderer-name.ts';
@@ -31,6 +33,8 @@ import './scene-view.css';
 /** How several views of one scene go together. */
 export interface ViewLink {
   readonly pose: Signal<CameraPose | null>;
+  /** What lies over the view now: what is framed keeps clear of it. CSS pixels of the container. */
+  readonly obstacles: () => readonly ViewRect[];
   /** Whether what is asked to be framed is this view's to frame; the others follow. */
   readonly leads: boolean;
 }
@@ -44,7 +48,7 @@ export interface SceneView {
  * Fills a positioned container with a view that follows the store: it draws what the store holds, on demand, and
  * changes the store through tools and commands alone. Without WebGL2 it says so and shows nothing.
  */
-export function createSceneView(container: HTMLElement, store: Store, { pose, leads }: ViewLink): SceneView {
+export function createSceneView(container: HTMLElement, store: Store, { pose, leads, obstacles }: ViewLink): SceneView {
   const root = document.createElement('div');
   root.className = 'scene-view';
   container.append(root);
@@ -64,7 +68,9 @@ export function createSceneView(container: HTMLElement, store: Store, { pose, le
   const views = signal<readonly DocumentView[]>([]);
   /** Documents whose mesh was handed over and not yet seen, with the time when that was. */
   const unseen = new Map<DocumentId, number>();
-  let size = { width: 1, height: 1 };
+  let size = { width: 1, height: 1, ofWindow: 0 };
+  /** What is to be framed when the next frame is drawn: panels over the view may still be on their way. View space. */
+  let toFrame: { readonly bounds: Bounds; readonly how: 'fly' | 'jump' } | null = null;
   let viewSpace: LocalSpace = { origin: [0, 0, 0], unit: 1 };
   let gridDrawn: readonly Bounds[] = [];
   let link: CameraLink | null = null;
@@ -77,7 +83,7 @@ export function createSceneView(container: HTMLElement, store: Store, { pose, le
   });
   const rig = createCameraRig(canvas, loop.request);
   let gizmo = gizmoIn(palette.peek());
-  const rays = createViewRays(store, () => ({ camera: rig.camera, size, viewSpace, target: rig.target, gizmo }));
+  const rays = createViewRays(store, () => ({ camera: rig.camera, lens: rig.lens, viewSpace, target: rig.target, gizmo }));
   const input = createViewInput(root, store, rays, rig, loop.request);
 
   const visible = computed(() => views.value.filter(({ id }) => !store.scene.value.hidden.has(hiddenKey(id))));
@@ -127,6 +133,8 @@ export function createSceneView(container: HTMLElement, store: Store, { pose, le
     const start = performance.now();
     const meshes = visible.peek().map(({ id, bounds }) => boundsToWorld(placementOf(store.scene.peek(), id), bounds));
     const handles = gizmo.bounds();
+    if (toFrame !== null) rig.frame(toFrame.bounds, freeRect(size.width, size.height, obstacles()), toFrame.how);
+    toFrame = null;
     const boxes = [...meshes, ...sphereBoxes(store)].map((box) => withinReach(inView(box)));
     const more = rig.update(time, [...boxes, ...gridDrawn, ...(handles === null ? [] : [handles])]);
     link?.tell();
@@ -154,12 +162,14 @@ export function createSceneView(container: HTMLElement, store: Store, { pose, le
   }
 
   function resize(width: number, height: number, ratio: number): void {
-    size = { width: Math.max(width, 1), height: Math.max(height, 1) };
+    // A list that opens below the view must not move what is under the pointer; a window has another size because someone wants it so.
+    const still = width === size.width && innerHeight === size.ofWindow;
+    size = { width: Math.max(width, 1), height: Math.max(height, 1), ofWindow: innerHeight };
     renderer!.setPixelRatio(ratio);
     renderer!.setSize(size.width, size.height);
     pixels.viewport.value.set(canvas.width, canvas.height);
     pixels.ratio.value = ratio;
-    rig.setSize(size.width, size.height);
+    rig.setSize(size.width, size.height, still);
     // Setting the size clears the canvas; drawn at once it does not flicker.
     draw(performance.now());
   }
@@ -191,7 +201,7 @@ export function createSceneView(container: HTMLElement, store: Store, { pose, le
         // The first document's space becomes the view's, and stays while any document is there.
         if (next.length === 0) viewSpace = localSpaceOf(mesh.bounds);
         const view = add(summary.id, mesh.mesh, mesh.bounds, palette.peek());
-        if (next.length === 0) rig.frame(inView(mesh.bounds), 'jump');
+        if (next.length === 0) toFrame = { bounds: inView(mesh.bounds), how: 'jump' };
         next.push(view);
       }
       views.value = next;
@@ -243,7 +253,10 @@ export function createSceneView(container: HTMLElement, store: Store, { pose, le
       const active = store.scene.peek().activeDocument;
       const wanted = target ?? (active === null ? null : ({ kind: 'document', document: active } as const));
       const bounds = wanted === null ? unionBounds(visible.peek().map(({ id, bounds }) => boundsToWorld(placementOf(store.scene.peek(), id), bounds))) : targetBounds(store, wanted);
-      if (bounds !== null) rig.frame(inView(bounds), 'fly');
+      if (bounds === null) return;
+      // What is to be jumped to is not flown to as well.
+      toFrame = { bounds: inView(bounds), how: toFrame?.how ?? 'fly' };
+      loop.request();
     });
   }
 

@@ -9,6 +9,7 @@ import type { Pixel, SurfacePoint, ToolView } from '../tools/tool.ts';
 import { drawOrder } from './figure.ts';
 import type { GizmoView } from './gizmo.ts';
 import { liftStep } from './line-material.ts';
+import { tangentsThrough, type Lens } from './lens.ts';
 import { toLocal, toSource, type LocalSpace } from './local-space.ts';
 import { contactsNear, type NearContact } from './pick-contact.ts';
 import { pick, treelessBefore } from './pick.ts';
@@ -17,8 +18,7 @@ import { mostMarkedHits } from './ray-layer.ts';
 /** What the pointer's rays are made from. */
 export interface RaySource {
   readonly camera: PerspectiveCamera;
-  /** The view's size, CSS pixels. */
-  readonly size: { readonly width: number; readonly height: number };
+  readonly lens: Lens;
   readonly viewSpace: LocalSpace;
   /** What the camera turns about, view space. */
   readonly target: Vec3;
@@ -74,7 +74,7 @@ export function createViewRays(store: Store, source: () => RaySource): ToolView 
     },
     depthOf,
     hitAt(pixel) {
-      const { camera, size, viewSpace } = source();
+      const { camera, lens, viewSpace } = source();
       const asked = store.ray.peek();
       const hits = asked?.answer.hits.slice(0, mostMarkedHits) ?? [];
       const placement = placementOf(store.scene.peek(), asked?.input.document ?? null);
@@ -83,7 +83,7 @@ export function createViewRays(store: Store, source: () => RaySource): ToolView 
       hits.forEach((hit, index) => {
         const point = new Vector3(...toLocal(viewSpace, pointToWorld(placement, hit.position))).project(camera);
         if (point.z > 1) return;
-        const away = Math.hypot((point.x * 0.5 + 0.5) * size.width - pixel[0], (0.5 - point.y * 0.5) * size.height - pixel[1]);
+        const away = Math.hypot((point.x * 0.5 + 0.5) * lens.width - pixel[0], (0.5 - point.y * 0.5) * lens.height - pixel[1]);
         if (away >= least) return;
         least = away;
         nearest = index;
@@ -91,12 +91,12 @@ export function createViewRays(store: Store, source: () => RaySource): ToolView 
       return nearest;
     },
     contactAt(pixel) {
-      const { camera, size, viewSpace } = source();
+      const { camera, lens, viewSpace } = source();
       const { mover, hidden, display } = store.scene.peek();
       const contacts = shownOutcome(store.pair.peek(), mover)?.meeting?.contacts;
       if (mover === null || contacts === undefined || hidden.has(hiddenKey(mover.still))) return null;
       const clipFromView = new Matrix4().multiplyMatrices(camera.projectionMatrix, camera.matrixWorldInverse).elements;
-      const seen = contactsNear({ contacts, viewSpace, clipFromView, size, pixel }).find((near) => display.shading === 'xray' || isInFront(near));
+      const seen = contactsNear({ contacts, viewSpace, clipFromView, size: lens, pixel }).find((near) => display.shading === 'xray' || isInFront(near));
       return seen === undefined ? null : { a: contacts.pairs[2 * seen.contact]!, b: contacts.pairs[2 * seen.contact + 1]! };
     },
     // Whichever gizmo there is now: another theme makes another.
@@ -109,12 +109,10 @@ export function createViewRays(store: Store, source: () => RaySource): ToolView 
   };
 }
 
-function directionThrough({ camera, size }: RaySource, [x, y]: Pixel): Vec3 {
+function directionThrough({ camera, lens }: RaySource, pixel: Pixel): Vec3 {
   const right = new Vector3(), up = new Vector3(), back = new Vector3();
   camera.matrixWorld.extractBasis(right, up, back);
-  const tanY = Math.tan((camera.fov * Math.PI) / 360);
-  const across = ((2 * x) / size.width - 1) * tanY * camera.aspect;
-  const upward = (1 - (2 * y) / size.height) * tanY;
+  const [across, upward] = tangentsThrough(lens, pixel);
   return right.multiplyScalar(across).addScaledVector(up, upward).sub(back).normalize().toArray();
 }
 

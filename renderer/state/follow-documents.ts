@@ -11,7 +11,7 @@ import type { News } from './news.ts';
 import type { FrameTarget, LoadedTree, OpenDocument } from './records.ts';
 import { offerReload, setReloadOffer } from './reload-offers.ts';
 import { sameScene, withDocumentReplaced } from './replace-document.ts';
-import { withMover, withoutDocument, withTool, withTree } from './scene-edits.ts';
+import { withHidden, withMover, withoutDocument, withShownAlone, withTool, withTree } from './scene-edits.ts';
 import { connectionText, type Store } from './store.ts';
 import { writeLog } from './write-log.ts';
 
@@ -155,10 +155,17 @@ export function followDocuments(host: Host, store: Store, { inform, warn, tell, 
     if (reframing.delete(old.summary.id)) requestFrame({ kind: 'document', document: next.summary.id });
   }
 
-  /** Makes a document that can be seen the active one: silently when there was none, as a step when there was. */
+  /**
+   * Makes a document that can be seen the active one: silently when there was none, as a step when there was. It is shown alone, since
+   * meshes of other sizes and places would bury it; one that nobody here asked for stays hidden until someone wants it.
+   */
   function show(id: DocumentId): void {
     const document = find(id);
     if (document === null) return;
+    const others = store.documents.peek().map(({ summary }) => summary.id).filter((other) => other !== id);
+    const isNew = document.summary.replaces === null && store.scene.peek().activeDocument !== null && document.mesh?.bounds != null;
+    // In every step, so that undo does not bring it out among what was seen before.
+    if (isNew) store.history.rewrite((scene) => withHidden(scene, id, null, scene.activeDocument !== id));
     const { activeDocument } = store.scene.peek();
     const takes = activeDocument === null || wanted.delete(id);
     wanted.delete(id);
@@ -171,7 +178,10 @@ export function followDocuments(host: Host, store: Store, { inform, warn, tell, 
     if (activeDocument === null) {
       store.history.rewrite((scene) => (scene.activeDocument === null ? { ...scene, activeDocument: id } : scene));
     } else {
-      store.history.change(`Show ${document.summary.name}`, (scene) => ({ ...scene, activeDocument: id, selection: null }));
+      store.history.change(`Show ${document.summary.name}`, (scene) => {
+        const active = { ...scene, activeDocument: id, selection: null };
+        return document.mesh?.bounds == null ? active : withShownAlone(active, id, others);
+      });
     }
     requestFrame({ kind: 'document', document: id });
   }

@@ -93,6 +93,23 @@ export function withHidden(scene: Scene, document: DocumentId, part: number | nu
   return { ...scene, hidden };
 }
 
+/** Shows a document, and hides these others. Its own hidden parts stay so. */
+export function withShownAlone(scene: Scene, document: DocumentId, others: readonly DocumentId[]): Scene {
+  return others.reduce((next, id) => (id === document ? next : withHidden(next, id, null, true)), withHidden(scene, document, null, false));
+}
+
+/**
+ * What becomes the active document is seen: where the one before it was shown alone it stands in for it, else beside the others.
+ * `open`: all documents.
+ */
+export function withActiveShown(scene: Scene, before: DocumentId | null, open: readonly DocumentId[]): Scene {
+  const { activeDocument, hidden } = scene;
+  if (activeDocument === null || activeDocument === before || !hidden.has(hiddenKey(activeDocument))) return scene;
+  const shown = open.filter((id) => !hidden.has(hiddenKey(id)));
+  const wasAlone = before !== null && shown.length === 1 && shown[0] === before;
+  return wasAlone ? withShownAlone(scene, activeDocument, shown) : withHidden(scene, activeDocument, null, false);
+}
+
 export function withNothingHidden(scene: Scene): Scene {
   return scene.hidden.size === 0 ? scene : { ...scene, hidden: new Set() };
 }
@@ -137,14 +154,15 @@ export const poseAtRest: MoverPose = { translate: [0, 0, 0], rotateDegrees: [0, 
 /** Beyond these a file has other units than anyone means. */
 export const scaleRange = { least: 1e-9, most: 1e9 } as const;
 
-/** The document becomes the mover, as it lies, against another one; its own contacts are no others'. */
+/** The document becomes the mover, as it lies, against another one; both are shown. Its own contacts are no others'. */
 export function withMover(scene: Scene, document: DocumentId, still: DocumentId): Scene {
   if (scene.mover?.document === document && scene.mover.still === still) return scene;
   const options = scene.mover?.options ?? defaultValues(pairOptions);
   const mover = { document, still, ...poseAtRest, options };
   // What is active is asked by rays and spheres, and lies still.
   const activeDocument = scene.activeDocument === document ? still : scene.activeDocument;
-  return { ...withoutMover(scene), mover, activeDocument };
+  const shown = withHidden(withHidden(scene, document, null, false), still, null, false);
+  return { ...withoutMover(shown), mover, activeDocument };
 }
 
 export function withMoverPose(scene: Scene, change: Partial<MoverPose>): Scene {
@@ -220,7 +238,7 @@ export function withFindingsRenumbered(scene: Scene, document: DocumentId, found
   return { ...scene, selection: { kind: 'document', document } };
 }
 
-/** Forgets a document that was closed; `next` becomes the active one if it was active. */
+/** Forgets a document that was closed; `next` becomes the active one if it was active, and is shown. */
 export function withoutDocument(scene: Scene, document: DocumentId, next: DocumentId | null): Scene {
   const trees = new Map(scene.trees);
   trees.delete(document);
@@ -233,6 +251,8 @@ export function withoutDocument(scene: Scene, document: DocumentId, next: Docume
   const mover = scene.mover?.document === document || scene.mover?.still === document ? null : scene.mover;
   const { selection } = scene;
   const lost = selection !== null && isLost(selection);
+  const hidden = new Set([...scene.hidden].filter((key) => key !== hiddenKey(document) && !key.startsWith(`${document}/`)));
+  if (scene.activeDocument === document && next !== null) hidden.delete(hiddenKey(next));
   return {
     ...scene,
     activeDocument: scene.activeDocument === document ? next : scene.activeDocument,
@@ -244,7 +264,7 @@ export function withoutDocument(scene: Scene, document: DocumentId, next: Docume
     sphere,
     mover,
     selection: lost ? null : selection,
-    hidden: new Set([...scene.hidden].filter((key) => key !== hiddenKey(document) && !key.startsWith(`${document}/`))),
+    hidden,
   };
 
   function isLost(chosen: Selection): boolean {

@@ -26,7 +26,7 @@ export function BesideView({ app, tree, pose }: BesideViewProps): JSX.Element {
   useEffect(() => {
     if (container.current === null) return;
     const beside = createBesideStore(app.store);
-    const view = createSceneView(container.current, beside.store, { pose, leads: false });
+    const view = createSceneView(container.current, beside.store, { pose, leads: false, obstacles: () => [] });
     return () => {
       view.dispose();
       beside.dispose();

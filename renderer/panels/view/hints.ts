@@ -1,4 +1,6 @@
+import { hiddenKey } from '../../state/records.ts';
 import type { Store } from '../../state/store.ts';
+import { formatCount } from '../../ui/format-number.ts';
 
 export interface Hint {
   readonly keys: readonly string[];
@@ -36,6 +38,19 @@ const findingHints: readonly Hint[] = [
 /** What buttons and keys do now. */
 export function hintsOf(store: Store): readonly Hint[] {
   if (store.activeDocument.value?.mesh == null) return nothingOpen;
+  return [...shownHints(store), ...toolHints(store)];
+}
+
+/** Several meshes are open: which of them are shown is a key away. */
+function shownHints({ documents, scene }: Store): readonly Hint[] {
+  const { hidden, mover } = scene.value;
+  const open = documents.value.filter(({ mesh }) => mesh !== null);
+  if (open.length < 2) return [];
+  if (open.some(({ summary }) => hidden.has(hiddenKey(summary.id)))) return [{ keys: ['Shift', 'H'], does: `show all ${formatCount(open.length)} meshes` }];
+  return mover === null ? [{ keys: ['Alt', 'H'], does: 'show the active mesh alone' }] : [];
+}
+
+function toolHints(store: Store): readonly Hint[] {
   switch (store.scene.value.tool) {
     case 'select':
       if (store.scene.value.selection?.kind === 'finding') return findingHints;

@@ -3,6 +3,7 @@ import type { JSX } from 'preact';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import type { App } from '../../commands/app.ts';
 import type { CameraPose } from '../../scene/camera-link.ts';
+import type { ViewRect } from '../../scene/lens.ts';
 import { createSceneView } from '../../scene/scene-view.ts';
 import { shownBeside } from '../../state/scene-edits.ts';
 import { BesideView } from './beside-view.tsx';
@@ -25,7 +26,7 @@ export function ViewPanel({ app }: { app: App }): JSX.Element {
   const beside = useMemo(() => computed(() => shownBeside(app.store.scene.value)), [app]);
   useEffect(() => {
     if (container.current === null) return;
-    const view = createSceneView(container.current, app.store, { pose, leads: true });
+    const view = createSceneView(container.current, app.store, { pose, leads: true, obstacles: () => obstaclesOver(container.current) });
     return () => view.dispose();
   }, [app]);
   const empty = app.store.activeDocument.value?.mesh == null;
@@ -52,4 +53,15 @@ export function ViewPanel({ app }: { app: App }): JSX.Element {
       <HintLine app={app} />
     </main>
   );
+}
+
+/** What floats over the view's canvas, as rectangles of it. */
+function obstaclesOver(canvas: HTMLElement | null): readonly ViewRect[] {
+  if (canvas === null) return [];
+  const own = canvas.getBoundingClientRect();
+  const over = canvas.parentElement?.querySelectorAll('.floating, .legend, .notice, .view-caption') ?? [];
+  return [...over].map((element) => {
+    const { left, top, right, bottom } = element.getBoundingClientRect();
+    return { left: left - own.left, top: top - own.top, right: right - own.left, bottom: bottom - own.top };
+  });
 }

@@ -170,6 +170,11 @@ describe('where the meshes meet', () => {
     const texts = legendOf(store).items.map(({ text }) => text);
     const { trianglesA, trianglesB, pairCount } = outcome.found!;
     expect(texts).toEqual(['Mover: 2.obj', `${trianglesA.length} triangles of 1.obj that it meets`, `${trianglesB.length} triangles of the mover, in ${pairCount} contacts`, 'Where they cross: 1 closed loop']);
+    // The ends of two boxes face to face: their edges touch, and nothing crosses.
+    const [left, right] = [box(), placed(box(), 0.5, [1.5, 0.1, 0.2])];
+    const touching = { ...outcomeOf(left, right), input: store.scene.value.mover! };
+    store.pair.value = { status: { kind: 'done' }, outcome: touching };
+    expect(legendOf(store).items.map(({ text }) => text).join()).toMatch(/Where they touch: /);
     store.pair.value = { status: { kind: 'running', late: false, fraction: 0 }, outcome: null };
     expect(legendOf(store).items.map(({ text }) => text)).toEqual(['Mover: 2.obj']);
   });

@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { trianglesOfRun } from '#core/tree/leaf-order';
 import type { Tree } from '#core/tree/layout';
 import { nodeRange } from '#core/tree/node-range';
+import { lensOf } from '../../../renderer/scene/lens.ts';
 import { linkCamera, type CameraPose } from '../../../renderer/scene/camera-link.ts';
 import type { CameraRig } from '../../../renderer/scene/camera-rig.ts';
 import { select } from '../../../renderer/commands/actions.ts';
@@ -78,7 +79,7 @@ describe('linked cameras', () => {
   function rigAt(position: readonly [number, number, number]) {
     const camera = new PerspectiveCamera();
     camera.position.set(...position);
-    const rig = { camera, target: [0, 0, 0] as readonly [number, number, number], takes: 0, take(to: readonly number[], target: readonly number[]) {
+    const rig = { camera, target: [0, 0, 0] as readonly [number, number, number], lens: lensOf(300, 200), takes: 0, take(to: readonly number[], target: readonly number[]) {
       camera.position.fromArray([...to]);
       rig.target = [target[0]!, target[1]!, target[2]!];
       rig.takes++;
@@ -102,6 +103,11 @@ describe('linked cameras', () => {
     two.camera.position.set(5, 5, 5);
     second.tell();
     expect(one.camera.position.x).toBeCloseTo(19.9, 9);
+    expect([one.takes, two.takes]).toEqual([1, 1]);
+    // A view that got another size tells one that joins, and does not move the others.
+    two.lens = lensOf(300, 100);
+    second.tell();
+    expect(pose.value?.lens).toBe(two.lens);
     expect([one.takes, two.takes]).toEqual([1, 1]);
     second.dispose();
     one.camera.position.set(0, 0, 1);

@@ -3,7 +3,7 @@ import { buildOptions } from '#core/options/build-options';
 import { defaultValues } from '#core/options/option';
 import type { TriangleMesh } from '#core/mesh/triangle-mesh';
 import type { DocumentId } from '#host-api';
-import { setShading, toggleHidden, changeRay, changeSphere, select } from '../../../renderer/commands/actions.ts';
+import { setShading, changeRay, changeSphere, select } from '../../../renderer/commands/actions.ts';
 import { whyNoReload } from '../../../renderer/commands/why-no-reload.ts';
 import { diskDifference } from '../../../renderer/state/reload-offers.ts';
 import { sameScene, withDocumentReplaced } from '../../../renderer/state/replace-document.ts';
@@ -55,7 +55,6 @@ describe('a document that takes the place of another', () => {
     const other = await openBox('other.obj');
     changeRay(store, 'Ray', { origin: [0.25, 0.25, 9] });
     changeSphere(store, 'Sphere', { radius: 0.5 });
-    toggleHidden(store, other, null);
     const framed = store.frameRequest.value;
     const next = await openBox('keep.obj', old, larger);
     expect(ids()).toEqual([next, other]);

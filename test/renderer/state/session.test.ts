@@ -3,7 +3,8 @@ import { defaultValues } from '#core/options/option';
 import { buildOptions } from '#core/options/build-options';
 import type { TriangleMesh } from '#core/mesh/triangle-mesh';
 import { box, knot } from '../../fixtures/shapes.ts';
-import { select, setShading } from '../../../renderer/commands/actions.ts';
+import { select, setShading, showAll, showOnly, toggleHidden } from '../../../renderer/commands/actions.ts';
+import { useAsMover } from '../../../renderer/commands/mover-actions.ts';
 import { withRay } from '../../../renderer/state/scene-edits.ts';
 import { startSession, type Session } from '../../../renderer/state/session.ts';
 import { createStore, type Store } from '../../../renderer/state/store.ts';
@@ -79,6 +80,80 @@ describe('what ended early', () => {
     host.refuse('build', { code: 'worker-lost', message: 'Gone', cure: 'Wait', place: {} });
     await session.rebuild(id, median);
     expect(store.notices.value).toEqual([]);
+  });
+});
+
+describe('what is shown of several meshes', () => {
+  async function openByHand(name: string): Promise<number> {
+    const id = host.begin(name);
+    host.openNext([id]);
+    await session.open(fileSet([new File(['o'], name)]));
+    host.parsed(id, box());
+    await settled();
+    return id;
+  }
+  const shown = (): string[] => store.documents.value.filter(({ summary }) => !store.scene.value.hidden.has(`${summary.id}`)).map(({ summary }) => summary.name);
+
+  test('what a person opens is shown alone, and undo shows what was shown before', async () => {
+    await openBox('room.obj');
+    await openByHand('wheel.obj');
+    expect(shown()).toEqual(['wheel.obj']);
+    await openByHand('bolt.obj');
+    expect(shown()).toEqual(['bolt.obj']);
+    store.history.undo();
+    expect(shown()).toEqual(['wheel.obj']);
+    store.history.undo();
+    expect(shown()).toEqual(['room.obj']);
+    showAll(store);
+    expect(shown()).toEqual(['room.obj', 'wheel.obj', 'bolt.obj']);
+  });
+
+  test('what nobody here asked for stays hidden, without a step', async () => {
+    await openBox('room.obj');
+    await openBox('other.obj');
+    expect(shown()).toEqual(['room.obj']);
+    expect(store.history.marks.value.length).toBe(1);
+  });
+
+  test('one that is chosen in the list stands in for the one that is shown alone, and beside several is one more', async () => {
+    const room = await openBox('room.obj');
+    const wheel = await openBox('wheel.obj');
+    const bolt = await openBox('bolt.obj');
+    select(store, { kind: 'part', document: wheel, part: 0 });
+    expect(shown()).toEqual(['wheel.obj']);
+    toggleHidden(store, room, null);
+    select(store, { kind: 'document', document: bolt });
+    expect(shown()).toEqual(['room.obj', 'wheel.obj', 'bolt.obj']);
+    showOnly(store, room);
+    expect(shown()).toEqual(['room.obj']);
+    expect(store.scene.value.activeDocument).toBe(room);
+  });
+
+  test('the mover is shown with its still mesh', async () => {
+    const room = await openBox('room.obj');
+    const wheel = await openBox('wheel.obj');
+    useAsMover(store, wheel);
+    expect(store.scene.value.mover).toMatchObject({ document: wheel, still: room });
+    expect(shown()).toEqual(['room.obj', 'wheel.obj']);
+  });
+
+  test('closing the one that is shown alone shows another', async () => {
+    const room = await openBox('room.obj');
+    await openBox('wheel.obj');
+    await session.close(room);
+    await settled();
+    expect(shown()).toEqual(['wheel.obj']);
+  });
+
+  test('a mesh without a triangle hides nothing', async () => {
+    await openBox('room.obj');
+    const id = host.begin('points.obj');
+    host.openNext([id]);
+    await session.open(fileSet([new File(['o'], 'points.obj')]));
+    host.parsed(id, { positions: new Float64Array(3), indices: new Uint32Array(0), parts: [] });
+    await settled();
+    expect(store.scene.value.activeDocument).toBe(id);
+    expect(shown()).toEqual(['room.obj', 'points.obj']);
   });
 });
 

@@ -1,0 +1,9 @@
+import type { ContactLines } from '#core/pair/contact-lines';
+import { lineKinds } from '#core/pair/segment-kinds';
+
+/** What the surfaces do along the lines of their contacts: `cross`, `touch`, or `cross and touch`. */
+export function lineVerbs({ kinds }: ContactLines): 'cross' | 'touch' | 'cross and touch' {
+  const isCrossing = (kind: number): boolean => lineKinds[kind] === 'crossing';
+  if (!kinds.some(isCrossing)) return 'touch';
+  return kinds.every(isCrossing) ? 'cross' : 'cross and touch';
+}
