@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { bakePath } from '#host-api';
+import { bakePath, type DocumentId } from '#host-api';
 
 /** Bytes that wait to be saved under a name. */
 export interface WaitingFile {
@@ -7,29 +7,59 @@ export interface WaitingFile {
   readonly bytes: ArrayBuffer;
 }
 
-/** Older files are forgotten: a page saves a bake as soon as it is made. */
-const mostFiles = 4;
+interface Kept {
+  readonly file: WaitingFile;
+  readonly document: DocumentId;
+  readonly forget: NodeJS.Timeout;
+}
 
-/** The last bakes, by paths that cannot be guessed. */
+/** A page saves a bake as soon as it is made, and again only while its dialog is open. */
+const millisecondsToLive = 10 * 60_000;
+
+/** Bakes that pages may fetch, by paths that cannot be guessed: for ten minutes after the last look, and no longer than their documents. */
 export class BakedFiles {
-  readonly #files = new Map<string, WaitingFile>();
+  readonly #mostBytes: number;
+  readonly #files = new Map<string, Kept>();
+
+  /** `mostBytes` limits what all of them hold together; the newest is kept in any case. */
+  constructor(mostBytes: number) {
+    this.#mostBytes = mostBytes;
+  }
 
   /** The path at which the bytes can be fetched. */
-  keep(file: WaitingFile): string {
+  keep(document: DocumentId, file: WaitingFile): string {
     const token = randomBytes(16).toString('hex');
-    this.#files.set(token, file);
+    // Nothing waits for it: a process may end before.
+    const forget = setTimeout(() => this.#forget(token), millisecondsToLive).unref();
+    this.#files.set(token, { file, document, forget });
     for (const oldest of this.#files.keys()) {
-      if (this.#files.size <= mostFiles) break;
-      this.#files.delete(oldest);
+      if (oldest === token || this.#bytesHeld() <= this.#mostBytes) break;
+      this.#forget(oldest);
     }
     return bakePath(token);
   }
 
   find(token: string): WaitingFile | null {
-    return this.#files.get(token) ?? null;
+    const kept = this.#files.get(token);
+    kept?.forget.refresh();
+    return kept?.file ?? null;
+  }
+
+  /** Forgets what was baked of a document. */
+  forgetDocument(document: DocumentId): void {
+    for (const [token, kept] of this.#files) if (kept.document === document) this.#forget(token);
   }
 
   clear(): void {
-    this.#files.clear();
+    for (const token of [...this.#files.keys()]) this.#forget(token);
+  }
+
+  #forget(token: string): void {
+    clearTimeout(this.#files.get(token)?.forget);
+    this.#files.delete(token);
+  }
+
+  #bytesHeld(): number {
+    return [...this.#files.values()].reduce((sum, { file }) => sum + file.bytes.byteLength, 0);
   }
 }

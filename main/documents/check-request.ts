@@ -6,7 +6,7 @@ import { buildOptions, type BuildOptions } from '#core/options/build-options';
 import { importOptions } from '#core/options/import-options';
 import { checkValues } from '#core/options/option';
 import { spaceOptions } from '#core/options/space-options';
-import type { RequestMessage, RequestName, RequestOf, TreeId } from '#host-api';
+import type { CancelTarget, RequestMessage, RequestName, RequestOf, TreeId } from '#host-api';
 
 type Fields = Readonly<Record<string, unknown>>;
 type Checks = { readonly [Name in RequestName]: (request: Fields) => RequestOf<Name> };
@@ -44,7 +44,7 @@ const checks: Checks = {
     },
   ignore: (request) =>
     only(request, ['document', 'ignored']) && { document: documentId(request), ignored: readIgnored(request['ignored'], '/ignored') },
-  cancel: (request) => only(request, ['document']) && { document: documentId(request) },
+  cancel: (request) => only(request, ['document', 'what']) && { document: documentId(request), what: cancelTarget(request['what']) },
   close: (request) => only(request, ['document']) && { document: documentId(request) },
 };
 
@@ -108,6 +108,11 @@ function treeOptions(request: Fields): BuildOptions {
 function treeIds(value: unknown): readonly TreeId[] {
   if (!Array.isArray(value) || value.length > mostTrees || !value.every(Number.isSafeInteger)) throw invalid('trees', `at most ${mostTrees} whole numbers`);
   return value as TreeId[];
+}
+
+function cancelTarget(value: unknown): CancelTarget {
+  if (value !== 'bake' && value !== 'trees') throw invalid('what', 'bake or trees');
+  return value;
 }
 
 function flag(value: unknown, what: string): boolean {

@@ -42,7 +42,7 @@ export class Documents {
   readonly #samplesFolder: string;
   readonly #watch: DiskWatch;
   readonly #tokens: FileTokens;
-  readonly #baked = new BakedFiles();
+  readonly #baked: BakedFiles;
   readonly #documents = new Map<DocumentId, OpenDocument>();
   readonly #listeners = new Set<(event: HostEvent) => void>();
   #lastDocument: DocumentId = 0;
@@ -53,6 +53,7 @@ export class Documents {
     this.#pool = pool;
     this.#samplesFolder = samplesFolder;
     this.#tokens = new FileTokens(mostBytes);
+    this.#baked = new BakedFiles(mostBytes);
   }
 
   /** @throws InspectorError as the request is refused. Its shape is trusted: `checkRequest` proves it. */
@@ -135,15 +136,15 @@ export class Documents {
     bake: async ({ document, format, trees, meaning }) => {
       const { name, baked } = await this.#find(document).bake(format, trees, meaning);
       const { bytes, notes, queries } = baked;
-      const path = this.#baked.keep({ name, bytes: bytes.buffer });
+      const path = this.#baked.keep(document, { name, bytes: bytes.buffer });
       return { file: { path, name, byteLength: bytes.length, notes, queries } };
     },
     ignore: async ({ document, ignored }) => {
       this.#find(document).ignore(ignored);
       return {};
     },
-    cancel: async ({ document }) => {
-      this.#find(document).cancel();
+    cancel: async ({ document, what }) => {
+      this.#find(document).cancel(what);
       return {};
     },
     close: async ({ document }) => {
@@ -217,6 +218,7 @@ export class Documents {
   /** A document that was closed already stays so. */
   #close(id: DocumentId): void {
     this.#documents.get(id)?.dispose();
+    this.#baked.forgetDocument(id);
     if (this.#documents.delete(id)) this.#tell({ kind: 'documentClosed', document: id });
   }
 

@@ -11,7 +11,7 @@ import { triangleCount, vertexCount } from '#core/mesh/triangle-mesh';
 import { buildOptions, type BuildOptions } from '#core/options/build-options';
 import { importOptions, type ImportOptions } from '#core/options/import-options';
 import { defaultValues, sameValues } from '#core/options/option';
-import type { DocumentId, DocumentSummary, FileState, MeshSummary, Phase, TreeId, TreeSummary } from '#host-api';
+import type { CancelTarget, DocumentId, DocumentSummary, FileState, MeshSummary, Phase, TreeId, TreeSummary } from '#host-api';
 import { cancelledError } from '#core/cancelled';
 import { bakeVerified, type VerifiedBake } from './bake-verified.ts';
 import type { DiskWatch } from './disk-watch.ts';
@@ -75,7 +75,9 @@ export class OpenDocument {
   #running: readonly RunningBuild[] = [];
   #opening = false;
   #lastTree: TreeId = 0;
+  /** Of the import and the builds. */
   #stop = new AbortController();
+  #stopBake = new AbortController();
   #disposed = false;
 
   constructor({ source, set, ...options }: OpenDocumentOptions) {
@@ -189,7 +191,7 @@ export class OpenDocument {
     const mesh = this.#mesh;
     if (mesh === null || summary === null) throw this.#notThereYet();
     if (this.#summary.bake !== null) throw this.#invalid('This document is being baked already', 'Wait until that is done, or cancel it');
-    const { signal } = this.#stop;
+    const { signal } = this.#stopBake;
     const onProgress = (bake: DocumentSummary['bake']): void => this.#change({ bake });
     const { findings } = summary;
     const ignored = this.#summary.ignored;
@@ -211,15 +213,23 @@ export class OpenDocument {
     this.#change({ ignored });
   }
 
-  /** Stops whatever runs. */
-  cancel(): void {
-    this.#stop.abort();
-    this.#stop = new AbortController();
+  /** Stops the bake that runs, or the import and all builds; the others go on, for another window may have asked for them. */
+  cancel(what: CancelTarget): void {
+    switch (what) {
+      case 'bake':
+        this.#stopBake.abort();
+        this.#stopBake = new AbortController();
+        return;
+      case 'trees':
+        this.#stop.abort();
+        this.#stop = new AbortController();
+    }
   }
 
   dispose(): void {
     this.#disposed = true;
-    this.cancel();
+    this.cancel('bake');
+    this.cancel('trees');
     this.#filesRead.dispose();
     this.#mesh = null;
     this.#trees = [];

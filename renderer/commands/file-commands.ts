@@ -1,11 +1,11 @@
 import { formatsInWords } from '#core/import/formats';
 import type { App } from './app.ts';
-import { hasDocument, hasTree, hasMesh, type Command } from './command.ts';
+import { hasDocument, hasMesh, type Command } from './command.ts';
 import { checkedNow, isPairLate, runningDocument } from './running.ts';
 import { whyNoReload } from './why-no-reload.ts';
 
-/** A bake holds what is on the screen: a mesh with a triangle, and its tree. */
-const canBake = (app: App): boolean => hasTree(app) && app.store.activeDocument.value?.mesh?.bounds != null;
+/** A bake holds what is on the screen: a mesh with a triangle, and where the format has room for it, its tree. */
+const canBake = (app: App): boolean => app.store.activeDocument.value?.mesh?.bounds != null;
 
 /** The commands of the menu File, for the table of all. */
 export const fileCommands = {
@@ -57,7 +57,7 @@ export const fileCommands = {
       const running = runningDocument(store);
       const copying = store.copying.peek();
       if (copying !== null) copying.cancel();
-      else if (running !== null) void session.cancel(running.summary.id);
+      else if (running !== null) void session.cancel(running.summary.id, running.summary.bake === null ? 'trees' : 'bake');
       else if (store.race.peek().kind === 'running') race.stop();
       else if (checkedNow(store) !== null) health.stop();
       else pairs.stop();

@@ -24,6 +24,9 @@ export type TreeId = number;
 export type FileToken = string;
 
 /** What happens to a document, in this order; a rebuild goes back to `building`. */
+/** What of a document is to be stopped: its bake, or its import and builds. */
+export type CancelTarget = 'bake' | 'trees';
+
 export type Phase = 'reading' | 'parsing' | 'building' | 'ready' | 'failed' | 'cancelled';
 
 /** A built tree of a document. Its bytes are at `treePath(document, tree.id)`. */
@@ -155,8 +158,8 @@ export interface HostRequests {
   };
   /** What of the findings is let be from now on. */
   ignore: { request: { readonly document: DocumentId; readonly ignored: readonly IgnoredFinding[] }; reply: Record<string, never> };
-  /** Stops whatever runs for the document: an import becomes `cancelled`, a build or bake is refused with code `cancelled`. */
-  cancel: { request: { readonly document: DocumentId }; reply: Record<string, never> };
+  /** Stops what runs for the document: an import becomes `cancelled`, builds or the bake are refused with code `cancelled`. */
+  cancel: { request: { readonly document: DocumentId; readonly what: CancelTarget }; reply: Record<string, never> };
   /** Forgets a document, also one that failed. */
   close: { request: { readonly document: DocumentId }; reply: Record<string, never> };
 }

@@ -4,7 +4,7 @@ import { buildOptions, type BuildOptions } from '#core/options/build-options';
 import { parseIgnoreList } from '#core/health/ignore-list';
 import type { ImportOptions } from '#core/options/import-options';
 import { defaultValues } from '#core/options/option';
-import type { BakedFile, DocumentId, Host, TreeId, TreeSummary } from '#host-api';
+import type { BakedFile, CancelTarget, DocumentId, Host, TreeId, TreeSummary } from '#host-api';
 import { formatMany } from '../ui/format-number.ts';
 import { buildTitle } from './build-title.ts';
 import type { FileSet } from './file-set.ts';
@@ -39,7 +39,8 @@ export interface Session {
   bake(document: DocumentId, format: BakeFormatName, trees: readonly TreeSummary[]): Promise<void>;
   /** Saves a bake once more, as long as the host holds it. */
   saveAgain(file: BakedFile): void;
-  cancel(document: DocumentId): Promise<void>;
+  /** Stops its bake, or its import and builds. */
+  cancel(document: DocumentId, what: CancelTarget): Promise<void>;
   close(document: DocumentId): Promise<void>;
   /** Lets be what the text of a list names of the open documents; that is an undo step. */
   ignoreListed(text: Promise<string>): Promise<void>;
@@ -156,7 +157,7 @@ export function startSession(host: Host, store: Store): Session {
       }
     },
     saveAgain: (file) => host.saveFile(file.path, file.name),
-    cancel: (document) => attempt(document, async () => void (await host.request('cancel', { document }))),
+    cancel: (document, what) => attempt(document, async () => void (await host.request('cancel', { document, what }))),
     close,
     ignoreListed: (text) => attempt(null, async () => {
       const { scene, applied, ofOtherContent } = withListed(store.scene.peek(), store.documents.peek(), parseIgnoreList(await text));

@@ -11,6 +11,8 @@ import { describeApp, expectQuietConsole, type App } from './app.ts';
 import { documentReady, fieldValue, restPointer, samePicture, steadyView, typeInto } from './view.ts';
 
 const sample = 'resources/samples/keep.glb';
+/** Where the first sphere was set, before the list opened. */
+let firstPixel: [x: number, y: number] = [0, 0];
 
 describeApp('spheres in the served app', [sample], (app) => {
   test('a sphere set by a click touches what brute force says', async () => {
@@ -18,7 +20,8 @@ describeApp('spheres in the served app', [sample], (app) => {
     await documentReady(page, 'keep.glb');
     await steadyView(page);
     await page.keyboard.press('s');
-    await page.mouse.click(...(await middleOfView(app())));
+    firstPixel = await middleOfView(app());
+    await page.mouse.click(...firstPixel);
     await page.locator('[data-touch]').first().waitFor();
     await expectTouchesOf(app());
     await restPointer(page);
@@ -26,12 +29,29 @@ describeApp('spheres in the served app', [sample], (app) => {
     await picture('sphere');
   });
 
+  test('the list that opened with its first touch moved nothing in the view: the same pixel takes hold of it', async () => {
+    const { page } = app();
+    const before = await shownSphere(app());
+    const steps = await stepCount(app());
+    const [x, y] = firstPixel;
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    await page.mouse.move(x + 20, y, { steps: 4 });
+    await page.mouse.up();
+    await expect.poll(() => stepCount(app())).toBe(steps + 1);
+    await page.getByTestId('tab-history').click();
+    await expect.poll(() => page.getByTestId('history').innerText()).toMatch(/Move sphere\s*$/);
+    await page.getByTestId('tab-touches').click();
+    await page.keyboard.press('Control+z');
+    await expect.poll(() => shownSphere(app())).toEqual(before);
+  });
+
   test('the same sphere dragged is lit, listed and told live, and is one step of undo', async () => {
     const { page, picture } = app();
     const before = await shownSphere(app());
     const steps = await stepCount(app());
     const [x, y] = await middleOfView(app());
-    // Set again where the list at the bottom left the middle of the view, so that the drag begins on the sphere.
+    // Set again in the middle that the list at the bottom left, so that the drag begins on the sphere.
     await page.mouse.click(x, y);
     const set = await shownSphere(app());
     const resting = await shownNumbers(app());

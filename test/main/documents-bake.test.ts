@@ -6,6 +6,7 @@ import type { BakeFormatName } from '#core/bake/bake-formats';
 import { readBoxwood } from '#core/bake/boxwood/read-boxwood';
 import { InspectorError } from '#core/error';
 import { openMeshBytes } from '#core/mesh/mesh-bytes';
+import { buildOptions } from '#core/options/build-options';
 import { defaultValues } from '#core/options/option';
 import { spaceOptions } from '#core/options/space-options';
 import type { DocumentSummary, HostEvent } from '#host-api';
@@ -91,13 +92,6 @@ describe('baking an open document', () => {
     expect(steps.at(-1)).toBeNull();
   });
 
-  test('holds the last four bakes', async () => {
-    const { id } = await open('ball.obj');
-    const paths: string[] = [];
-    for (let i = 0; i < 5; i++) paths.push((await documents.request('bake', { document: id, format: 'stl', trees: [], meaning })).file.path);
-    expect(paths.map((path) => held(path) !== null)).toEqual([false, true, true, true, true]);
-  });
-
   test('refuses a tree that is not held, a format of trees without one, and a second bake at a time', async () => {
     const { id } = await open('ball.obj');
     const bake = (format: BakeFormatName, trees: readonly number[]) => documents.request('bake', { document: id, format, trees, meaning });
@@ -137,10 +131,34 @@ describe('baking an open document', () => {
   test('can be cancelled, and the document stays as it was', async () => {
     const { id } = await open('ball.obj');
     const baking = documents.request('bake', { document: id, format: 'obj', trees: [], meaning });
-    await documents.request('cancel', { document: id });
+    await documents.request('cancel', { document: id, what: 'bake' });
     await expect(baking).rejects.toMatchObject({ code: 'cancelled' });
     const { documents: [after] } = await documents.request('list', {});
     expect(after).toMatchObject({ phase: 'ready', bake: null, trees: [{ id: 1 }] });
+  });
+
+  test('and a build are cancelled each by itself: the other may be what another window waits for', async () => {
+    const { id } = await open('ball.obj');
+    const build = (leafTriangles: number): Promise<unknown> => documents.request('build', { document: id, options: { ...defaultValues(buildOptions), leafTriangles } });
+    const baking = documents.request('bake', { document: id, format: 'obj', trees: [], meaning });
+    const building = build(1);
+    await documents.request('cancel', { document: id, what: 'bake' });
+    await expect(baking).rejects.toMatchObject({ code: 'cancelled' });
+    await expect(building).resolves.toMatchObject({ tree: { id: 2 } });
+    const again = documents.request('bake', { document: id, format: 'obj', trees: [], meaning });
+    const stopped = build(2);
+    await documents.request('cancel', { document: id, what: 'trees' });
+    await expect(stopped).rejects.toMatchObject({ code: 'cancelled' });
+    await expect(again).resolves.toMatchObject({ file: { name: 'ball.obj' } });
+    expect(() => checkRequest({ id: 1, name: 'cancel', request: { document: id, what: 'all' } })).toThrow(InspectorError);
+  });
+
+  test('is forgotten when its document is closed', async () => {
+    const { id } = await open('ball.obj');
+    const { file } = await documents.request('bake', { document: id, format: 'stl', trees: [], meaning });
+    expect(dataAt(documents, file.path)).not.toBeNull();
+    await documents.request('close', { document: id });
+    expect(dataAt(documents, file.path)).toBeNull();
   });
 
   test('is asked for by messages of the right shape alone', () => {

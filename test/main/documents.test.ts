@@ -128,7 +128,7 @@ describe('opening a file', () => {
     const path = written('large.obj', objText(ball(600, 400)));
     const [id] = documents.openPaths([path]);
     await until(() => summaryOf(id!).phase === 'parsing');
-    await documents.request('cancel', { document: id! });
+    await documents.request('cancel', { document: id!, what: 'trees' });
     expect(await settled(id!)).toMatchObject({ phase: 'cancelled', error: null });
     expect((await openPath(ballFile)).phase).toBe('ready');
   });
@@ -171,7 +171,7 @@ describe('building trees', () => {
   test('refuses a cancelled build, and the document stays ready with its older tree', async () => {
     const { id } = await openPath(written('large.obj', objText(ball(600, 400))));
     const build = documents.request('build', { document: id, options: { ...options, leafTriangles: 1 } });
-    await documents.request('cancel', { document: id });
+    await documents.request('cancel', { document: id, what: 'trees' });
     await expect(build).rejects.toMatchObject({ code: 'cancelled' });
     expect(summaryOf(id)).toMatchObject({ phase: 'ready', trees: [{ id: 1 }] });
   });

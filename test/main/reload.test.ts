@@ -172,7 +172,7 @@ describe('reloading', () => {
     const reload = documents.request('reload', { document: id, options });
     const next = (await listed()).at(-1)!;
     await until(() => summaryOf(next).phase === 'parsing');
-    await documents.request('cancel', { document: next });
+    await documents.request('cancel', { document: next, what: 'trees' });
     await expect(reload).rejects.toMatchObject({ code: 'cancelled' });
     expect(await listed()).toEqual([id]);
   });

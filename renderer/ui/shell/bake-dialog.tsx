@@ -1,14 +1,15 @@
 import type { JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { bakeFormatNames, bakeFormats, type BakeFormatName } from '#core/bake/bake-formats';
-import { formatError } from '#core/error';
+import { bakeFormats, type BakeFormatName } from '#core/bake/bake-formats';
+import { mostTrees } from '#core/bake/boxwood/layout';
 import type { App } from '../../commands/app.ts';
-import { runCommand } from '../../commands/keymap.ts';
 import { buildTitle } from '../../state/build-title.ts';
 import type { OpenDocument } from '../../state/records.ts';
 import { formatMany } from '../format-number.ts';
 import { Icon } from '../icon.tsx';
-import { BakeResult } from './bake-result.tsx';
+import { BakeFormatField } from './bake-format-field.tsx';
+import { BakeOutcome } from './bake-result.tsx';
+import { BakeRunning } from './bake-running.tsx';
 
 /** File > Bake: which format, what it keeps and what is lost, which trees. The work goes on when it is closed. */
 export function BakeDialog({ app }: { app: App }): JSX.Element | null {
@@ -31,12 +32,13 @@ function Dialog({ app, document }: { app: App; document: OpenDocument }): JSX.El
   }, []);
   const close = (): void => void (shell.bakeOpen.value = false);
   const shown = store.activeTree.value?.summary ?? null;
-  const others = summary.trees.filter(({ id }) => id !== shown?.id);
+  // One that undo brought back may have been forgotten by the host: building it again takes the place of its oldest.
+  const others = summary.trees.filter(({ id }) => id !== shown?.id).slice(1 - mostTrees);
   const format = bakeFormats[name];
+  const lacksTree = format.hasTree && shown === null;
   const bake = (): void => {
-    if (shown === null) return;
-    const trees = name === 'boxwood' && allTrees ? [shown, ...others] : [shown];
-    void session.bake(summary.id, name, format.hasTree ? trees : []);
+    const trees = shown === null || !format.hasTree ? [] : name === 'boxwood' && allTrees ? [shown, ...others] : [shown];
+    void session.bake(summary.id, name, trees);
   };
   return (
     <dialog ref={dialog} class="dialog bake" aria-label={`Bake ${summary.name}`} data-testid="bake" onClose={close}>
@@ -47,7 +49,7 @@ function Dialog({ app, document }: { app: App; document: OpenDocument }): JSX.El
         </button>
       </header>
       <div class="bake-body">
-        <Formats value={name} onChange={setName} />
+        <BakeFormatField value={name} onChange={setName} />
         <dl data-testid="bake-format">
           <dt>Keeps</dt>
           <dd>{format.keeps}</dd>
@@ -60,64 +62,28 @@ function Dialog({ app, document }: { app: App; document: OpenDocument }): JSX.El
             </dd>,
           ]}
         </dl>
-        {name === 'boxwood' && others.length > 0 && (
+        {lacksTree && (
+          <p class="bake-problem" role="status" data-testid="bake-lacks-tree">
+            This format holds a tree, and the mesh has none{summary.phase === 'building' ? ' yet' : ''}. Build one in the panel Tree, or choose a format of the mesh alone.
+          </p>
+        )}
+        {name === 'boxwood' && shown !== null && others.length > 0 && (
           <label class="bake-trees">
             <input type="checkbox" checked={allTrees} onChange={(event) => setAllTrees(event.currentTarget.checked)} />
             With the {others.length === 1 ? 'other tree' : `${others.length} other trees`} built for this mesh
           </label>
         )}
-        {store.baked.value?.document === summary.id && <Outcome app={app} />}
+        {store.baked.value?.document === summary.id && <BakeOutcome app={app} />}
       </div>
       <footer>
-        <Running app={app} document={document} />
+        <BakeRunning app={app} document={document} />
         <button type="button" class="button" onClick={close}>
           Close
         </button>
-        <button type="button" class="button primary" data-testid="bake-run" disabled={summary.bake !== null || shown === null || !store.connected.value} onClick={bake}>
+        <button type="button" class="button primary" data-testid="bake-run" disabled={summary.bake !== null || lacksTree || !store.connected.value} onClick={bake}>
           Bake
         </button>
       </footer>
     </dialog>
-  );
-}
-
-function Formats({ value, onChange }: { value: BakeFormatName; onChange: (name: BakeFormatName) => void }): JSX.Element {
-  return (
-    <fieldset>
-      <legend>Format</legend>
-      {bakeFormatNames.map((name) => (
-        <label key={name}>
-          <input type="radio" name="bake-format" value={name} checked={name === value} onChange={() => onChange(name)} />
-          <span>{bakeFormats[name].title}</span>
-          <span class="quiet">.{bakeFormats[name].extension}</span>
-        </label>
-      ))}
-    </fieldset>
-  );
-}
-
-function Outcome({ app: { store, session } }: { app: App }): JSX.Element | null {
-  const outcome = store.baked.value;
-  if (outcome === null) return null;
-  if ('file' in outcome) return <BakeResult file={outcome.file} onSave={() => session.saveAgain(outcome.file)} />;
-  return (
-    <p class="bake-problem" role="alert" data-testid="bake-problem">
-      {outcome.problem.code === 'cancelled' ? 'Cancelled: nothing was written.' : formatError(outcome.problem)}
-    </p>
-  );
-}
-
-function Running({ app, document: { summary } }: { app: App; document: OpenDocument }): JSX.Element | null {
-  if (summary.bake === null) return null;
-  const { step, fraction } = summary.bake;
-  const text = step === 'baking' ? 'Baking' : 'Reading back and verifying';
-  return (
-    <span class="bake-running" role="status">
-      {text}
-      <progress class="progress-bar" max={100} value={Math.floor(100 * fraction)} aria-label={text} />
-      <button type="button" class="button small" onClick={() => runCommand(app, 'cancel')}>
-        Cancel
-      </button>
-    </span>
   );
 }

@@ -1,10 +1,24 @@
 import type { JSX } from 'preact';
+import { formatError } from '#core/error';
 import type { BakedFile } from '#host-api';
+import type { App } from '../../commands/app.ts';
 import { formatCount, formatMany } from '../format-number.ts';
 import { Icon } from '../icon.tsx';
 
+/** What became of the last bake: a file, or why there is none. */
+export function BakeOutcome({ app: { store, session } }: { app: App }): JSX.Element | null {
+  const outcome = store.baked.value;
+  if (outcome === null) return null;
+  if ('file' in outcome) return <BakeResult file={outcome.file} onSave={() => session.saveAgain(outcome.file)} />;
+  return (
+    <p class="bake-problem" role="alert" data-testid="bake-problem">
+      {outcome.problem.code === 'cancelled' ? 'Cancelled: nothing was written.' : formatError(outcome.problem)}
+    </p>
+  );
+}
+
 /** A bake that is done: its bytes, that it was verified, and what the format changed. */
-export function BakeResult({ file, onSave }: { file: BakedFile; onSave: () => void }): JSX.Element {
+function BakeResult({ file, onSave }: { file: BakedFile; onSave: () => void }): JSX.Element {
   return (
     <div class="bake-result" role="status" data-testid="bake-result">
       <p>
@@ -14,7 +28,7 @@ export function BakeResult({ file, onSave }: { file: BakedFile; onSave: () => vo
           Save again
         </button>
       </p>
-      <p class="quiet">Read back with its own reader: the mesh is as promised, and {formatMany(file.queries, 'ray is', 'rays are')} answered as by testing every triangle.</p>
+      <p class="quiet">Read back with its own reader: the mesh is as promised{raysText(file)}.</p>
       {file.notes.length > 0 && (
         <ul>
           {file.notes.map(({ code, message, count, largest }) => (
@@ -26,4 +40,13 @@ export function BakeResult({ file, onSave }: { file: BakedFile; onSave: () => vo
       )}
     </div>
   );
+}
+
+/** So many rays are asked of a mesh, unless it is large: each is compared with all triangles. */
+const manyRays = 1000;
+
+function raysText({ queries }: BakedFile): string {
+  if (queries === 0) return '';
+  const few = queries < manyRays ? ' (fewer than for a smaller mesh, since each is compared with all triangles)' : '';
+  return `, and ${formatMany(queries, 'ray is', 'rays are')} answered as by testing every triangle${few}`;
 }

@@ -1,0 +1,19 @@
+import type { JSX } from 'preact';
+import type { App } from '../../commands/app.ts';
+import type { OpenDocument } from '../../state/records.ts';
+
+/** How far the bake of a document is, whichever window asked for it. */
+export function BakeRunning({ app: { session }, document: { summary } }: { app: App; document: OpenDocument }): JSX.Element | null {
+  if (summary.bake === null) return null;
+  const { step, fraction } = summary.bake;
+  const text = step === 'baking' ? 'Baking' : 'Reading back and verifying';
+  return (
+    <span class="bake-running" role="status">
+      {text}
+      <progress class="progress-bar" max={100} value={Math.floor(100 * fraction)} aria-label={text} />
+      <button type="button" class="button small" onClick={() => void session.cancel(summary.id, 'bake')}>
+        Cancel
+      </button>
+    </span>
+  );
+}
