@@ -65,6 +65,7 @@ function start(host: Host): void {
       bakeOpen: signal(false),
       reasonWanted: signal(0),
       bottomFolded: signal(true),
+      legendFolded: signal(false),
       chooseFiles: (as) => chooseFiles((files) => void session.open(fileSet(files), as)),
       resetLayout: () => resetLayout(),
       showList: (id) => showList(id),

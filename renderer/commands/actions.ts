@@ -5,6 +5,7 @@ import type { RayOptions } from '#core/options/ray-options';
 import type { ChoiceOption } from '#core/options/option';
 import { spaceOptions, type SpaceOptions } from '#core/options/space-options';
 import type { SphereOptions } from '#core/options/sphere-options';
+import { documentLabel } from '../state/document-label.ts';
 import { hiddenKey, type Display, type FrameTarget, type RayInput, type Selection, type Shading, type SphereInput } from '../state/records.ts';
 import { withActiveShown, withDisplay, withHidden, withMeaning, withNothingHidden, withRay, withSelection, withShownAlone, withSphere } from '../state/scene-edits.ts';
 import type { OpenDocument } from '../state/records.ts';
@@ -20,7 +21,7 @@ export function selectionTitle(store: Store, selection: Selection | null): strin
   if (selection === null) return 'Clear selection';
   switch (selection.kind) {
     case 'document':
-      return `Select ${documentOf(store, selection.document)?.summary.name ?? 'document'}`;
+      return `Select ${documentLabel(store.documents.peek(), selection.document) || 'document'}`;
     case 'part':
       return `Select ${partName(store, selection.document, selection.part)}`;
     case 'node':
@@ -36,7 +37,7 @@ export function selectionTitle(store: Store, selection: Selection | null): strin
     case 'contact':
       return `Select contact ${selection.a}, ${selection.b}`;
     case 'loop':
-      return `Select loop through ${selection.a}, ${selection.b}`;
+      return `Select line through ${selection.a}, ${selection.b}`;
   }
 }
 
@@ -63,13 +64,13 @@ export function setBoxLevel(store: Store, level: number | null): void {
 
 export function toggleHidden(store: Store, document: DocumentId, part: number | null): void {
   const hide = !store.scene.peek().hidden.has(hiddenKey(document, part));
-  const name = part === null ? (documentOf(store, document)?.summary.name ?? 'document') : partName(store, document, part);
+  const name = part === null ? documentLabel(store.documents.peek(), document) : partName(store, document, part);
   store.history.change(`${hide ? 'Hide' : 'Show'} ${name}`, (scene) => withHidden(scene, document, part, hide));
 }
 
 /** Hides every document but this one, which keeps its hidden parts and becomes the active one. */
 export function showOnly(store: Store, document: DocumentId): void {
-  const name = documentOf(store, document)?.summary.name ?? 'document';
+  const name = documentLabel(store.documents.peek(), document);
   const open = openIds(store);
   store.history.change(`Show only ${name}`, (scene) => {
     const active = scene.activeDocument === document ? scene : withSelection(scene, { kind: 'document', document });

@@ -16,6 +16,8 @@ export interface Shell {
   readonly reasonWanted: Signal<number>;
   /** Whether the lists at the bottom show only their tabs. */
   readonly bottomFolded: Signal<boolean>;
+  /** Whether the legend over the view shows only its name. */
+  readonly legendFolded: Signal<boolean>;
   /** Opens the system's file chooser; what is chosen is opened as a mesh, or as the mover. */
   chooseFiles(as?: 'mesh' | 'mover'): void;
   resetLayout(): void;

@@ -54,9 +54,9 @@ export function describeContacts(store: Store, { input, meshA, meshB, meeting }:
   });
 }
 
-/** One row for each loop. */
+/** One row for each line. */
 export function describeLoops({ meeting }: PairOutcome): LongText {
-  const head = ['loop', 'kind', 'segments', 'length', 'ends'];
+  const head = ['line', 'kind', 'segments', 'length', 'ends'];
   if (meeting === null) return table(head, 0, () => []);
   const { loops } = meeting;
   return table(head, lineCount(loops), (i) => [
@@ -68,7 +68,7 @@ export function describeLoops({ meeting }: PairOutcome): LongText {
   ]);
 }
 
-/** One loop with its points in order along it. */
+/** One line with its points in order along it. */
 export function describeLoop({ meeting }: PairOutcome, loop: number): LongText {
   if (meeting === null) return shortText('');
   const { loops } = meeting;

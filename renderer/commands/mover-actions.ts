@@ -3,6 +3,7 @@ import { boundsCenter } from '#core/mesh/bounds';
 import type { PairOptions } from '#core/options/pair-options';
 import type { DocumentId } from '#host-api';
 import { stillFor } from '../state/choose-still.ts';
+import { documentLabel } from '../state/document-label.ts';
 import { boundsOf, pairSize } from '../state/pair-size.ts';
 import { placementOf, pointToWorld } from '../state/placement.ts';
 import { contactIndex, loopIndex } from '../state/pair-query.ts';
@@ -11,13 +12,13 @@ import { withGizmo, withMover, withMoverPose, withTool } from '../state/scene-ed
 import type { Store } from '../state/store.ts';
 import { movedInSteps, stepsFor } from '../tools/mover-drag.ts';
 import { minus } from '../tools/vectors.ts';
-import { documentOf, frame } from './actions.ts';
+import { frame } from './actions.ts';
 
 /** The document becomes the mover, against another one; both are framed. Nothing happens when it is the only one. */
 export function useAsMover(store: Store, document: DocumentId): void {
   const still = stillFor(store, document);
   if (still === null) return;
-  const name = documentOf(store, document)?.summary.name ?? 'document';
+  const name = documentLabel(store.documents.peek(), document);
   store.history.change(`Use ${name} as mover`, (scene) => withTool(withMover(scene, document, still), 'mover'));
   frame(store, { kind: 'pair' });
 }

@@ -147,6 +147,15 @@ export const viewCommands = {
       else void session.showBeside(activeDocument, { ...options, kind: options.kind === 'aabb' ? 'obb' : 'aabb' });
     },
   },
+  legend: {
+    title: 'Legend',
+    meaning: 'Tells over the view what its colours and marks are, or folds that to its name.',
+    menu: 'View',
+    keys: [],
+    when: always,
+    checked: ({ shell }) => !shell.legendFolded.value,
+    run: ({ shell }) => (shell.legendFolded.value = !shell.legendFolded.peek()),
+  },
   hide: {
     title: 'Hide',
     meaning: 'Hides the selected part or document.',

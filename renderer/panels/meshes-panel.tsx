@@ -9,6 +9,7 @@ import { frame, select, showOnly, toggleHidden } from '../commands/actions.ts';
 import { runCommand } from '../commands/keymap.ts';
 import { useAsMover } from '../commands/mover-actions.ts';
 import { stillFor } from '../state/choose-still.ts';
+import { documentLabel } from '../state/document-label.ts';
 import { hiddenKey, type OpenDocument } from '../state/records.ts';
 import { diskDifference } from '../state/reload-offers.ts';
 import { formatCount, formatPercent } from '../ui/format-number.ts';
@@ -37,6 +38,7 @@ export function MeshesPanel({ app }: { app: App }): JSX.Element {
 function Document({ app, document }: { app: App; document: OpenDocument }): JSX.Element {
   const { store, session } = app;
   const { summary, mesh } = document;
+  const name = documentLabel(store.documents.value, summary.id);
   const parts = mesh?.mesh.parts ?? [];
   const open = useSignal<boolean | null>(null);
   const isOpen = open.value ?? (parts.length > 1 && parts.length <= mostOpenParts);
@@ -65,7 +67,7 @@ function Document({ app, document }: { app: App; document: OpenDocument }): JSX.
         tabIndex={0}
         data-document={summary.id}
         data-phase={summary.phase}
-        title={problem ?? (active ? `${summary.name}, the active document` : summary.name)}
+        title={problem ?? (active ? `${name}, the active document` : name)}
         onClick={() => {
           if (mesh !== null) select(store, { kind: 'document', document: summary.id });
           else if (problem !== null) open.value = !isOpen;
@@ -87,7 +89,7 @@ function Document({ app, document }: { app: App; document: OpenDocument }): JSX.
           {(parts.length > 1 || problem !== null) && <Icon name={isOpen ? 'open' : 'closed'} small />}
         </span>
         <Icon name={summary.phase === 'failed' ? 'error' : 'document'} small />
-        <span class={`name${active ? '' : ' secondary'}`}>{summary.name}</span>
+        <span class={`name${active ? '' : ' secondary'}`}>{name}</span>
         <span class="quiet state">
           <HealthBadge store={store} document={summary.id} />
           {difference !== null && mesh !== null && (
@@ -98,13 +100,13 @@ function Document({ app, document }: { app: App; document: OpenDocument }): JSX.
           {stateOf(document)}
         </span>
         {over ? (
-          <button type="button" class="icon-button" title="Dismiss" aria-label={`Dismiss ${summary.name}`} onClick={() => void session.close(summary.id)}>
+          <button type="button" class="icon-button" title="Dismiss" aria-label={`Dismiss ${name}`} onClick={() => void session.close(summary.id)}>
             <Icon name="close" small />
           </button>
         ) : (
           <>
             {mesh === null ? <span /> : <MoverButton app={app} document={document} />}
-            <Eye name={summary.name} hidden={hidden} onToggle={() => toggleHidden(store, summary.id, null)} onAlone={() => showOnly(store, summary.id)} />
+            <Eye name={name} hidden={hidden} onToggle={() => toggleHidden(store, summary.id, null)} onAlone={() => showOnly(store, summary.id)} />
           </>
         )}
       </div>
@@ -119,6 +121,7 @@ function Document({ app, document }: { app: App; document: OpenDocument }): JSX.
 function MoverButton({ app, document: { summary } }: { app: App; document: OpenDocument }): JSX.Element {
   const { store } = app;
   const isMover = store.scene.value.mover?.document === summary.id;
+  const name = documentLabel(store.documents.value, summary.id);
   const canMove = stillFor(store, summary.id) !== null;
   const title = isMover ? 'Let go of the mover' : canMove ? 'Use as mover: it is then moved against another mesh' : 'To move it against another mesh, open one more';
   return (
@@ -126,7 +129,7 @@ function MoverButton({ app, document: { summary } }: { app: App; document: OpenD
       type="button"
       class="icon-button use-as-mover"
       title={title}
-      aria-label={`Use ${summary.name} as mover`}
+      aria-label={`Use ${name} as mover`}
       aria-pressed={isMover}
       disabled={!canMove}
       onClick={(event) => {

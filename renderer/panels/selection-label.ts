@@ -1,6 +1,7 @@
 import type { Store } from '../state/store.ts';
 import { findingLabel } from '../state/finding-label.ts';
-import { documentOf, partName } from '../commands/actions.ts';
+import { partName } from '../commands/actions.ts';
+import { documentLabel } from '../state/document-label.ts';
 import { formatCount } from '../ui/format-number.ts';
 
 /** What is chosen, in two or three words; `null` for nothing. */
@@ -10,7 +11,7 @@ export function selectionLabel(store: Store): string | null {
     case undefined:
       return null;
     case 'document':
-      return documentOf(store, selection.document)?.summary.name ?? null;
+      return documentLabel(store.documents.value, selection.document) || null;
     case 'part':
       return partName(store, selection.document, selection.part);
     case 'node':
@@ -26,6 +27,6 @@ export function selectionLabel(store: Store): string | null {
     case 'contact':
       return `contact of ${formatCount(selection.a)} and ${formatCount(selection.b)}`;
     case 'loop':
-      return 'loop';
+      return 'line';
   }
 }

@@ -2,6 +2,7 @@ import { nodesAtLevel } from '#core/tree/nodes-at-level';
 import { nodeRange } from '#core/tree/node-range';
 import { hiddenKey, isOfQuery, type Hover, type QuerySelection, type Selection } from '../state/records.ts';
 import type { DocumentId } from '#host-api';
+import { documentLabel } from '../state/document-label.ts';
 import { findingLabel } from '../state/finding-label.ts';
 import type { ShownFinding } from '../state/findings.ts';
 import { findingNamed, noFindings } from '../state/health-query.ts';
@@ -116,7 +117,7 @@ function selectionText(store: Store, selection: Selection): string | null {
     case 'contact':
       return isContact(store, selection) ? 'Selected contact and its triangles' : null;
     case 'loop':
-      return isContact(store, selection) ? 'Selected loop' : null;
+      return isContact(store, selection) ? 'Selected line' : null;
   }
 }
 
@@ -141,7 +142,7 @@ function hoverText(hover: Exclude<Hover, { readonly kind: 'finding' }>): string 
     case 'contact':
       return `contact of ${formatCount(hover.a)} and ${formatCount(hover.b)}`;
     case 'loop':
-      return 'loop';
+      return 'line';
   }
 }
 
@@ -170,7 +171,7 @@ function findingThing(store: Store, { document, name }: Extract<Selection, { kin
 
 function rayItems(store: Store): LegendItem[] {
   const { ray } = store.scene.value;
-  if (ray === null || store.rayProblem.value !== null) return [];
+  if (ray === null || store.rayProblem.value !== null || isHidden(store, ray.document)) return [];
   const hits = store.ray.value?.answer.hits.length ?? 0;
   const colour = 'var(--meaning-hit)';
   const items: LegendItem[] = [{ mark: 'stroke', colour, text: hits > 0 ? 'Ray, up to its first hit' : 'Ray' }];
@@ -180,7 +181,8 @@ function rayItems(store: Store): LegendItem[] {
 }
 
 function sphereItems(store: Store): LegendItem[] {
-  if (store.scene.value.sphere === null) return [];
+  const { sphere } = store.scene.value;
+  if (sphere === null || isHidden(store, sphere.document)) return [];
   const colour = 'var(--meaning-hit)';
   const items: LegendItem[] = [{ mark: 'ring', colour, text: 'Sphere' }];
   const touches = store.sphere.value?.triangles.length ?? 0;
@@ -198,7 +200,7 @@ function sphereItems(store: Store): LegendItem[] {
 
 function moverItems(store: Store): LegendItem[] {
   const { mover } = store.scene.value;
-  if (mover === null) return [];
+  if (mover === null || isHidden(store, mover.document) || isHidden(store, mover.still)) return [];
   const items: LegendItem[] = [{ mark: 'patch', colour: 'var(--meaning-mover)', text: `Mover: ${nameOf(store, mover.document)}` }];
   const outcome = shownOutcome(store.pair.value, mover);
   const found = outcome?.found ?? null;
@@ -216,7 +218,12 @@ function moverItems(store: Store): LegendItem[] {
 }
 
 function nameOf(store: Store, id: DocumentId): string {
-  return store.documents.value.find(({ summary }) => summary.id === id)?.summary.name ?? '';
+  return documentLabel(store.documents.value, id);
+}
+
+/** What is asked of a hidden document is not drawn either. */
+function isHidden({ scene }: Store, document: DocumentId): boolean {
+  return scene.value.hidden.has(hiddenKey(document));
 }
 
 function isTouched({ sphere }: Store, triangle: number): boolean {

@@ -151,7 +151,7 @@ export function createSceneView(container: HTMLElement, store: Store, { pose, le
 
   /** Where the camera is, for whoever asks rays through the view's pixels. */
   function tellCamera(): void {
-    const now = viewCameraOf(rig.camera, size, viewSpace);
+    const now = viewCameraOf(rig.camera, rig.lens, viewSpace);
     if (JSON.stringify(now) !== JSON.stringify(store.viewCamera.peek())) store.viewCamera.value = now;
   }
 

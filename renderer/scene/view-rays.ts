@@ -117,9 +117,11 @@ function directionThrough({ camera, lens }: RaySource, pixel: Pixel): Vec3 {
 }
 
 /** The camera in world space; the spaces differ by a uniform scale and a move, which keep directions. */
-export function viewCameraOf(camera: PerspectiveCamera, { width, height }: RaySource['size'], viewSpace: LocalSpace): ViewCamera {
+export function viewCameraOf(camera: PerspectiveCamera, lens: Lens, viewSpace: LocalSpace): ViewCamera {
   const right = new Vector3(), up = new Vector3(), back = new Vector3();
   camera.matrixWorld.extractBasis(right, up, back);
-  const tanY = Math.tan((camera.fov * Math.PI) / 360);
-  return { position: toSource(viewSpace, camera.position.toArray()), right: right.toArray(), up: up.toArray(), back: back.toArray(), tanY, tanX: tanY * camera.aspect, width, height };
+  const { width, height, focal } = lens;
+  const [across, upward] = tangentsThrough(lens, [width / 2, height / 2]);
+  const forward = right.clone().multiplyScalar(across).addScaledVector(up, upward).sub(back);
+  return { position: toSource(viewSpace, camera.position.toArray()), right: right.toArray(), up: up.toArray(), forward: forward.toArray(), tanY: height / 2 / focal, tanX: width / 2 / focal, width, height };
 }

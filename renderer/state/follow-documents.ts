@@ -54,7 +54,7 @@ export function followDocuments(host: Host, store: Store, { inform, warn, tell, 
   const stopEvents = host.onEvent((event) => {
     if (event.kind === 'documentChanged') adopt(event.document);
     else if (event.kind === 'documentProgress') adoptProgress(event);
-    else forget(event.document);
+    else forget(event.document, 'closed');
   });
   const stopConnection = host.onConnection((connection) => {
     const before = store.connection.peek();
@@ -82,10 +82,10 @@ export function followDocuments(host: Host, store: Store, { inform, warn, tell, 
       for (const { summary } of known) {
         const now = open.get(summary.id);
         // A restarted process counts from 1 again: the same number may be another file.
-        if (now !== undefined && (now.name !== summary.name || now.byteLength < summary.byteLength)) forget(summary.id);
+        if (now !== undefined && (now.name !== summary.name || now.byteLength < summary.byteLength)) forget(summary.id, 'missed');
       }
       for (const document of documents) adopt(document);
-      for (const { summary } of known) if (!open.has(summary.id)) forget(summary.id);
+      for (const { summary } of known) if (!open.has(summary.id)) forget(summary.id, 'missed');
     });
   }
 
@@ -143,7 +143,7 @@ export function followDocuments(host: Host, store: Store, { inform, warn, tell, 
     fetching.delete(key);
     // Without its mesh nothing takes the place of what the host has closed.
     const replaces = find(id)?.summary.replaces ?? null;
-    if (replaces !== null && leaving.has(replaces)) drop(replaces);
+    if (replaces !== null && leaving.has(replaces)) drop(replaces, 'replaced');
   }
 
   /** Once its mesh is here and the other is closed, a document stands where the other stood, in every step. */
@@ -151,7 +151,7 @@ export function followDocuments(host: Host, store: Store, { inform, warn, tell, 
     const old = next.summary.replaces === null ? null : find(next.summary.replaces);
     if (old === null || next.mesh === null || !leaving.delete(old.summary.id)) return;
     store.history.rewrite((scene) => withDocumentReplaced(scene, old, next), sameScene);
-    drop(old.summary.id);
+    drop(old.summary.id, 'replaced');
     if (reframing.delete(old.summary.id)) requestFrame({ kind: 'document', document: next.summary.id });
   }
 
@@ -221,16 +221,17 @@ export function followDocuments(host: Host, store: Store, { inform, warn, tell, 
   }
 
   /** The host has closed a document. What is to take its place may have its mesh here, or still wait for it. */
-  function forget(id: DocumentId): void {
+  function forget(id: DocumentId, why: Gone): void {
     const next = store.documents.peek().find(({ summary }) => summary.replaces === id);
-    if (next === undefined) drop(id);
+    if (next === undefined) drop(id, why);
     else if (find(id) !== null) {
       leaving.add(id);
       takePlace(next);
     }
   }
 
-  function drop(id: DocumentId): void {
+  /** What stands in its place is not told of as gone. */
+  function drop(id: DocumentId, why: Gone | 'replaced'): void {
     const documents = store.documents.peek().filter(({ summary }) => summary.id !== id);
     if (documents.length === store.documents.peek().length) return;
     leaving.delete(id);
@@ -243,10 +244,11 @@ export function followDocuments(host: Host, store: Store, { inform, warn, tell, 
     const gone = find(id);
     store.history.rewrite((scene) => withoutDocument(scene, id, next));
     store.documents.value = documents;
-    if (closing.delete(id) && gone?.mesh != null) inform(`Closed ${gone.summary.name}. Undo does not bring it back: open the file again.`);
+    const own = closing.delete(id);
+    if (gone?.mesh != null && why !== 'replaced') inform(`${goneText(gone.summary.name, own, why)} Undo does not bring it back: open the file again.`);
     store.notices.value = store.notices.peek().filter((notice) => notice.document !== id);
     const replaced = gone?.summary.replaces ?? null;
-    if (replaced !== null && leaving.has(replaced)) drop(replaced);
+    if (replaced !== null && leaving.has(replaced)) drop(replaced, 'replaced');
   }
 
   function find(id: DocumentId): OpenDocument | null {
@@ -282,6 +284,14 @@ export function followDocuments(host: Host, store: Store, { inform, warn, tell, 
       stopConnection();
     },
   };
+}
+
+/** Closed just now, by whichever window, or while there was no connection. */
+type Gone = 'closed' | 'missed';
+
+function goneText(name: string, own: boolean, why: Gone): string {
+  if (own) return `Closed ${name}.`;
+  return why === 'closed' ? `Another window closed ${name}.` : `${name} was closed while there was no connection.`;
 }
 
 /** Failed or cancelled before there was a mesh: nothing of it can be used. */

@@ -7,12 +7,13 @@ import { placementOf, pointFromWorld, vectorFromWorld } from './placement.ts';
 import type { Store } from './store.ts';
 import { writeLog } from './write-log.ts';
 
-/** Where the view's camera stands and what it sees, world space; its directions have length 1. */
+/** Where the view's camera stands and what it sees, world space; `right` and `up` have length 1. */
 export interface ViewCamera {
   readonly position: Vec3;
   readonly right: Vec3;
   readonly up: Vec3;
-  readonly back: Vec3;
+  /** To what the middle of the view shows at distance 1 along the camera's axis, which need not be in the middle. */
+  readonly forward: Vec3;
   /** Half the height and the width of what is seen at distance 1. */
   readonly tanY: number;
   readonly tanX: number;
@@ -51,8 +52,8 @@ export function followHeat(store: Store, spawn: SpawnHeat): () => void {
     if (camera === null || active.value === null || mesh.value === null || tree.value === null) return null;
     const placement = placementOf({ mover: mover.value }, active.value);
     const scaled = (direction: Vec3, by: number): Vec3 => vectorFromWorld(placement, [direction[0] * by, direction[1] * by, direction[2] * by]);
-    const { position, right, up, back, tanX, tanY, width, height } = camera;
-    const rays = { origin: pointFromWorld(placement, position), forward: scaled(back, -1), right: scaled(right, tanX), up: scaled(up, tanY), width, height };
+    const { position, right, up, forward, tanX, tanY, width, height } = camera;
+    const rays = { origin: pointFromWorld(placement, position), forward: scaled(forward, 1), right: scaled(right, tanX), up: scaled(up, tanY), width, height };
     return { mesh: mesh.value.mesh, tree: tree.value, rays, camera };
   });
   const stop = effect(() => {

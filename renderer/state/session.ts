@@ -90,6 +90,7 @@ export function startSession(host: Host, store: Store): Session {
     openSample: (name) => attempt(null, async () => documents.want((await host.request('openSample', { name })).documents, 'mesh')),
     async reload(document) {
       const wasOffered = store.reloadOffers.peek().has(document);
+      const before = documents.find(document)?.summary;
       setReloadOffer(store, document, false);
       const options = documents.optionsInUse(document) ?? defaultValues(buildOptions);
       await attempt(document, async () => {
@@ -98,6 +99,7 @@ export function startSession(host: Host, store: Store): Session {
           if (wasOffered && documents.find(document)?.summary.files.kind === 'changed') setReloadOffer(store, document, true);
           throw thrown;
         });
+        if (before?.files.kind === 'asRead') news.inform(`${before.name} has not changed on disk since it was read; it was read again.`);
       });
     },
     dismissReload: (document) => setReloadOffer(store, document, false),

@@ -127,7 +127,7 @@ interface HeadCellProps<Row> {
 
 function HeadCell<Row>({ column: { title, meaning, look, sortKey }, isEmpty, sorting, onSort }: HeadCellProps<Row>): JSX.Element {
   const className = look === 'right' || look === 'triple' ? 'right' : undefined;
-  const text = look === 'mark' ? <span class="visually-hidden">{title}</span> : title;
+  const text = look === 'mark' ? <span class="visually-hidden">{title}</span> : look === 'triple' ? <>{title} <span class="quiet">x y z</span></> : title;
   if (isEmpty) return <span class={className}>{text}</span>;
   if (sortKey === undefined) return <span role="columnheader" class={className}>{text}</span>;
   return (

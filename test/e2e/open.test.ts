@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { ball, knot } from '../fixtures/shapes.ts';
 import { binaryStl, objText } from '../fixtures/write-text.ts';
@@ -39,6 +40,36 @@ describeApp('opening files in the served app', [], (app) => {
     await expect.poll(() => page.getByTestId('properties').innerText()).toContain('1,024');
     await meshRow(page, 'ball.obj').click();
     await expect.poll(() => page.getByTestId('properties').innerText()).toContain('ball.obj');
+  });
+
+  test('a mesh opened into a room a thousand times as large is seen alone, with the others a key away, and undo goes back', async () => {
+    const { page, drop, picture } = app();
+    const folder = temporaryFolder();
+    writeFileSync(join(folder, 'room.obj'), objText(ball(32, 17, 1000)));
+    await drop([join(folder, 'room.obj')]);
+    await documentReady(page, 'room.obj');
+    writeFileSync(join(folder, 'chair.obj'), objText(ball(16, 9)));
+    await drop([join(folder, 'chair.obj')]);
+    await documentReady(page, 'chair.obj');
+    await expect.poll(() => shownMeshes(page)).toEqual(['chair.obj']);
+    const alone = await steadyView(page);
+    await picture('alone');
+    await expect.poll(() => page.getByTestId('hints').innerText()).toMatch(/Shift\s*H\s*show all 4/);
+    await page.keyboard.press('Shift+H');
+    await expect.poll(async () => (await shownMeshes(page)).length).toBe(4);
+    expect(samePicture(await steadyView(page), alone)).toBe(false);
+    await page.getByRole('button', { name: 'Hide chair.obj' }).click({ modifiers: ['Alt'] });
+    await expect.poll(() => shownMeshes(page)).toEqual(['chair.obj']);
+    expect(samePicture(await steadyView(page), alone)).toBe(true);
+    await meshRow(page, 'room.obj').click();
+    await expect.poll(() => shownMeshes(page)).toEqual(['room.obj']);
+    for (let steps = 0; steps < 4; steps++) await page.keyboard.press('Control+z');
+    await expect.poll(() => shownMeshes(page)).toEqual(['room.obj']);
+    for (const name of ['chair.obj', 'room.obj']) {
+      await meshRow(page, name).click();
+      await page.keyboard.press('Alt+w');
+      await expect.poll(() => meshRow(page, name).count()).toBe(0);
+    }
   });
 
   test('a mesh and its side file dropped together are one document', async () => {
@@ -89,3 +120,10 @@ describeApp('opening files in the served app', [], (app) => {
     expectQuietConsole(app());
   });
 });
+
+/** By their eyes. */
+function shownMeshes(page: Page): Promise<string[]> {
+  return page.locator('[data-document]').evaluateAll((rows) =>
+    rows.filter((row) => row.querySelector('button[aria-label^="Hide "]') !== null).map((row) => row.querySelector('.name')?.textContent ?? ''),
+  );
+}

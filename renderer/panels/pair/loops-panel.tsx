@@ -46,7 +46,7 @@ function LoopList({ store, outcome }: { store: Store; outcome: MetOutcome }): JS
     <>
       <RecordList
         name="loop"
-        label="Loops along which the two meshes meet"
+        label="Lines along which the two meshes meet"
         testId="loops"
         count={count}
         columns={columnsOf(store, outcome)}

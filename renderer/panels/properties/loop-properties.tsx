@@ -18,11 +18,11 @@ interface LoopPropertiesProps {
   readonly b: number;
 }
 
-/** A line along which the two meshes meet. */
+/** A line along which the two meshes meet; a closed one is a loop. */
 export function LoopProperties({ app: { store }, a, b }: LoopPropertiesProps): JSX.Element {
   const outcome = shownOutcome(store.pair.value, store.scene.value.mover);
   const loop = outcome === null ? null : loopIndex(outcome, a, b);
-  if (outcome?.meeting == null || loop === null) return <p class="quiet">This loop is gone: the mover lies elsewhere.</p>;
+  if (outcome?.meeting == null || loop === null) return <p class="quiet">This line is gone: the mover lies elsewhere.</p>;
   const { loops } = outcome.meeting;
   const units = unitsOf(store, documentOf(store, outcome.input.still));
   const closed = loops.closed[loop] === 1;
@@ -31,7 +31,7 @@ export function LoopProperties({ app: { store }, a, b }: LoopPropertiesProps): J
   return (
     <>
       <div class="title">
-        <span class="name">Loop {formatCount(loop + 1)}</span>
+        <span class="name">{closed ? 'Loop' : 'Line'} {formatCount(loop + 1)}</span>
         <span class="kind">
           {lineKind(loops, loop)}, {closed ? 'closed' : 'open'}, of {formatCount(lineCount(loops))}
         </span>

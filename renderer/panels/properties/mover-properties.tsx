@@ -1,4 +1,5 @@
 import type { JSX } from 'preact';
+import type { DocumentId } from '#host-api';
 import type { App } from '../../commands/app.ts';
 import type { CommandId } from '../../commands/commands.ts';
 import { documentOf } from '../../commands/actions.ts';
@@ -6,9 +7,11 @@ import { runCommand } from '../../commands/keymap.ts';
 import { changeMover, previewMover, takeGizmo, useAsMover } from '../../commands/mover-actions.ts';
 import { pairCommandLine } from '../../commands/pair-command-line.ts';
 import { stillFor } from '../../state/choose-still.ts';
+import { documentLabel } from '../../state/document-label.ts';
 import type { Gizmo, MoverInput, MoverPose } from '../../state/records.ts';
 import { scaleRange } from '../../state/scene-edits.ts';
 import { unitsOf } from '../../state/space-of.ts';
+import type { Store } from '../../state/store.ts';
 import { commandTip } from '../../ui/command-button.tsx';
 import { copyText } from '../../ui/copy-text.ts';
 import { formatNumber } from '../../ui/format-number.ts';
@@ -36,7 +39,7 @@ function ChooseMover({ app }: { app: App }): JSX.Element {
       </p>
       {choices.slice(0, mostChoices).map(({ summary }) => (
         <button key={summary.id} type="button" class="button" onClick={() => useAsMover(store, summary.id)}>
-          Move {summary.name} against {documentOf(store, stillFor(store, summary.id) ?? summary.id)?.summary.name}
+          Move {labelOf(store, summary.id)} against {labelOf(store, stillFor(store, summary.id) ?? summary.id)}
         </button>
       ))}
       <button type="button" class="button" title={commandTip('openAsMover')} onClick={() => runCommand(app, 'openAsMover')}>
@@ -50,7 +53,7 @@ function Mover({ app, mover }: { app: App; mover: MoverInput }): JSX.Element {
   const { store } = app;
   const { gizmo } = store.scene.value;
   const still = documentOf(store, mover.still);
-  const name = documentOf(store, mover.document)?.summary.name ?? '';
+  const name = labelOf(store, mover.document);
   const units = unitsOf(store, still);
   const fields = {
     onPreview: (change: Partial<MoverPose>) => previewMover(store, change),
@@ -62,7 +65,7 @@ function Mover({ app, mover }: { app: App; mover: MoverInput }): JSX.Element {
       <div class="title">
         <span class="swatch mover" aria-hidden="true" />
         <span class="name" title={name}>{name}</span>
-        <span class="kind" title="The still mesh, in whose space the numbers are">against {still?.summary.name ?? ''}</span>
+        <span class="kind" title="The still mesh, in whose space the numbers are">against {labelOf(store, mover.still)}</span>
       </div>
       <div class="setting">
         <span class="label">Handles</span>
@@ -138,4 +141,8 @@ function CommandButtonText({ app, id, text }: { app: App; id: CommandId; text: s
       {text}
     </button>
   );
+}
+
+function labelOf({ documents }: Store, document: DocumentId): string {
+  return documentLabel(documents.value, document);
 }

@@ -3,7 +3,7 @@ import { formatError } from '#core/error';
 import { length } from '#core/math/vec3';
 import { sphereOptions, type SphereOptions } from '#core/options/sphere-options';
 import type { App } from '../../commands/app.ts';
-import { changeSphere, changeSphereOptions, previewSphere } from '../../commands/actions.ts';
+import { changeSphere, changeSphereOptions, documentOf, previewSphere } from '../../commands/actions.ts';
 import { runCommand } from '../../commands/keymap.ts';
 import { commandTip } from '../../ui/command-button.tsx';
 import type { SphereInput } from '../../state/records.ts';
@@ -25,7 +25,7 @@ export function SphereProperties({ app }: { app: App }): JSX.Element {
   const { store } = app;
   const { sphere } = store.scene.value;
   const { center, radius } = sphere ?? noSphere;
-  const units = unitsOf(store, store.activeDocument.value);
+  const units = unitsOf(store, sphere === null ? store.activeDocument.value : documentOf(store, sphere.document));
   const outcome = store.sphere.value;
   const problem = store.sphereProblem.value;
   const revert = (): void => store.history.revert();
@@ -58,19 +58,20 @@ export function SphereProperties({ app }: { app: App }): JSX.Element {
           two
           facts={[
             ['Touches', <span data-testid="touch-count">{formatCount(outcome.triangles.length)}</span>],
-            ['Centre', centreFact(outcome, store.closedMeshes.value.get(outcome.mesh))],
+            ['Centre', <CentreFact outcome={outcome} isClosed={store.closedMeshes.value.get(outcome.mesh)} />],
           ]}
         />
       )}
-      {outcome !== null && outcome.triangles.length > 0 && <PushOutFacts app={app} units={units} />}
+      {outcome !== null && outcome.triangles.length > 0 && <PushOutFacts app={app} units={units} touches={outcome.triangles.length} />}
     </>
   );
 }
 
 /** Only a closed mesh has an inside. */
-function centreFact({ isCenterInside }: SphereOutcome, isClosed: boolean | undefined): string {
-  if (isCenterInside !== null) return isCenterInside ? 'inside' : 'outside';
-  return isClosed === false ? 'open mesh' : 'unknown';
+function CentreFact({ outcome: { isCenterInside }, isClosed }: { outcome: SphereOutcome; isClosed: boolean | undefined }): JSX.Element {
+  if (isCenterInside !== null) return <>{isCenterInside ? 'inside' : 'outside'}</>;
+  if (isClosed === undefined) return <>unknown</>;
+  return <span title="The mesh is open: nothing is inside or outside of it">neither side</span>;
 }
 
 /** The method, and those of the other options that it heeds. */
@@ -93,7 +94,7 @@ function Options({ app: { store }, options }: { app: App; options: SphereOptions
   );
 }
 
-function PushOutFacts({ app, units }: { app: App; units: string | null }): JSX.Element {
+function PushOutFacts({ app, units, touches }: { app: App; units: string | null; touches: number }): JSX.Element {
   const pushed = app.store.pushOut.value;
   if (pushed === null) return <p class="quiet">The way out is found when the sphere rests.</p>;
   const { isCut, total, steps, left, leftDepth } = pushed.answer;
@@ -112,8 +113,13 @@ function PushOutFacts({ app, units }: { app: App; units: string | null }): JSX.E
       />
       {isCut && <p class="quiet">Cut after {formatMany(steps.length, 'step')}, since it would keep the page waiting. Apply it to go on from there.</p>}
       <button type="button" class="button" title={commandTip('pushOut')} data-command="pushOut" onClick={() => runCommand(app, 'pushOut')}>
-        Apply push-out
+        Apply push-out{left.length > 0 && `, which leaves ${formatMany(left.length, 'touch', 'touches')}`}
       </button>
+      {left.length > touches && (
+        <p class="warning-text" data-testid="push-out-worse">
+          That is more than the {formatCount(touches)} now: the way out of some triangles leads into others. Another kind of push-out, or a smaller radius, may do better.
+        </p>
+      )}
     </div>
   );
 }

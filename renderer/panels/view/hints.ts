@@ -46,8 +46,8 @@ function shownHints({ documents, scene }: Store): readonly Hint[] {
   const { hidden, mover } = scene.value;
   const open = documents.value.filter(({ mesh }) => mesh !== null);
   if (open.length < 2) return [];
-  if (open.some(({ summary }) => hidden.has(hiddenKey(summary.id)))) return [{ keys: ['Shift', 'H'], does: `show all ${formatCount(open.length)} meshes` }];
-  return mover === null ? [{ keys: ['Alt', 'H'], does: 'show the active mesh alone' }] : [];
+  if (open.some(({ summary }) => hidden.has(hiddenKey(summary.id)))) return [{ keys: ['Shift', 'H'], does: `show all ${formatCount(open.length)}` }];
+  return mover === null ? [{ keys: ['Alt', 'H'], does: 'show this alone' }] : [];
 }
 
 function toolHints(store: Store): readonly Hint[] {

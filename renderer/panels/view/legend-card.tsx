@@ -1,13 +1,28 @@
 import type { JSX } from 'preact';
 import type { App } from '../../commands/app.ts';
-import { legendOf, type DepthLegend } from '../../scene/legend.ts';
+import { legendOf, type DepthLegend, type Legend } from '../../scene/legend.ts';
+import { Icon } from '../../ui/icon.tsx';
 
 /** What the view draws now, and nothing else. */
 export function LegendCard({ app }: { app: App }): JSX.Element | null {
   const { depth, items } = legendOf(app.store);
   if (depth === null && items.length === 0) return null;
+  const { legendFolded } = app.shell;
+  const title = legendFolded.value ? 'Show the legend' : 'Fold the legend';
   return (
-    <div class="legend" data-testid="legend" role="note" aria-label="Legend">
+    <div class={legendFolded.value ? 'legend folded' : 'legend'} data-testid="legend" role="note" aria-label="Legend">
+      <button type="button" class="icon-button fold" title={title} aria-label={title} aria-expanded={!legendFolded.value} onClick={() => (legendFolded.value = !legendFolded.peek())}>
+        <Icon name={legendFolded.value ? 'unfold' : 'fold'} small />
+        {legendFolded.value && 'Legend'}
+      </button>
+      {!legendFolded.value && <Entries depth={depth} items={items} />}
+    </div>
+  );
+}
+
+function Entries({ depth, items }: Legend): JSX.Element {
+  return (
+    <>
       {depth !== null && <DepthScale {...depth} />}
       {items.map(({ mark, colour, text }) => (
         <div key={text} class="line">
@@ -15,7 +30,7 @@ export function LegendCard({ app }: { app: App }): JSX.Element | null {
           {text}
         </div>
       ))}
-    </div>
+    </>
   );
 }
 

@@ -9,11 +9,12 @@ import { panelOf, type PanelContext } from './panel-list.tsx';
 export function DockTab({ id, context }: { id: string; context: PanelContext }): JSX.Element | null {
   const panel = panelOf(id);
   if (panel === null) return null;
+  const count = panel.count?.(context) ?? null;
   return (
     <span class="dock-tab" data-testid={`tab-${id}`}>
       {panel.title}
       {panel.note !== undefined && <span class="note">{panel.note(context)}</span>}
-      {panel.count !== undefined && <span class="badge">{formatCount(panel.count(context))}</span>}
+      {count !== null && <span class="badge">{formatCount(count)}</span>}
     </span>
   );
 }

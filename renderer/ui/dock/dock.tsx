@@ -36,6 +36,7 @@ export function createDock(element: HTMLElement, context: PanelContext): Dock {
     scrollbars: 'native',
   });
   arrange(api);
+  element.addEventListener('click', (event) => keepOpen(event, context), { capture: true });
   const stopFolding = foldWhenEmpty(api, context);
   const stopShowing = showListOfSelection(api, context);
   const stopFindings = showFindings(api, context);
@@ -131,6 +132,12 @@ function foldWhenEmpty(api: DockviewApi, { app }: PanelContext): () => void {
     stopFolded();
     collapsed.dispose();
   };
+}
+
+/** The dock would fold the lists at a click on the tab in front: a second click is no wish to lose the list, and a button folds. */
+function keepOpen(event: MouseEvent, { app }: PanelContext): void {
+  const inFront = event.target instanceof Element && event.target.closest('.dv-active-tab') !== null;
+  if (inFront && !app.shell.bottomFolded.peek()) event.preventDefault();
 }
 
 /** Where what was chosen is listed; the first is brought to the front unless another is there. */

@@ -35,8 +35,8 @@ export interface PanelSpec {
   readonly content: (context: PanelContext) => JSX.Element;
   /** A few quiet words after the title: `1`, `11,929 nodes`. */
   readonly note?: (context: PanelContext) => string;
-  /** A number in a badge after the title, for the lists at the bottom. */
-  readonly count?: (context: PanelContext) => number;
+  /** A number in a badge after the title, for the lists at the bottom; `null` for none, where nothing was asked. */
+  readonly count?: (context: PanelContext) => number | null;
   /** Buttons at the right end of the head. */
   readonly actions?: (context: PanelContext) => JSX.Element;
 }
@@ -80,22 +80,22 @@ export const panels = {
   hits: {
     title: 'Hits',
     content: ({ app }) => <HitsPanel app={app} />,
-    count: ({ app }) => app.store.ray.value?.answer.hits.length ?? 0,
+    count: ({ app }) => app.store.ray.value?.answer.hits.length ?? null,
   },
   touches: {
     title: 'Touches',
     content: ({ app }) => <TouchesPanel app={app} />,
-    count: ({ app }) => app.store.sphere.value?.triangles.length ?? 0,
+    count: ({ app }) => app.store.sphere.value?.triangles.length ?? null,
   },
   contacts: {
     title: 'Contacts',
     content: ({ app }) => <ContactsPanel app={app} />,
-    count: ({ app }) => contactsOf(app.store)?.found?.pairCount ?? 0,
+    count: ({ app }) => contactsOf(app.store)?.found?.pairCount ?? null,
   },
   loops: {
-    title: 'Loops',
+    title: 'Lines',
     content: ({ app }) => <LoopsPanel app={app} />,
-    count: ({ app }) => contactsOf(app.store)?.meeting?.loops.closed.length ?? 0,
+    count: ({ app }) => contactsOf(app.store)?.meeting?.loops.closed.length ?? null,
   },
   race: {
     title: 'Race',

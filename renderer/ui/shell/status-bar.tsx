@@ -5,7 +5,7 @@ import { runCommand } from '../../commands/keymap.ts';
 import { checkedNow, runningDocument } from '../../commands/running.ts';
 import { unitsOf } from '../../state/space-of.ts';
 import { selectionLabel } from '../../panels/selection-label.ts';
-import { decimalsFor, formatCoordinate, formatMany, formatMilliseconds, formatNumber } from '../format-number.ts';
+import { decimalsFor, formatCoordinate, formatCount, formatMany, formatMilliseconds, formatNumber } from '../format-number.ts';
 import { Icon } from '../icon.tsx';
 
 /** Counts, selection, pointer, progress, frame time: one line, never in the way. */
@@ -13,6 +13,8 @@ export function StatusBar({ app }: { app: App }): JSX.Element {
   const { store } = app;
   const document = store.activeDocument.value;
   const mesh = document?.summary.mesh ?? null;
+  const { mover } = store.scene.value;
+  const moved = mover === null ? null : (documentOf(store, mover.document)?.summary.mesh ?? null);
   const selection = selectionLabel(store);
   const frame = store.frame.value;
   return (
@@ -20,6 +22,7 @@ export function StatusBar({ app }: { app: App }): JSX.Element {
       <span>
         <Icon name="triangle" small />
         {mesh === null ? 'Nothing open' : formatMany(mesh.triangles, 'triangle')}
+        {mesh !== null && moved !== null && mover?.still === document?.summary.id && `, mover ${formatCount(moved.triangles)}`}
       </span>
       {selection !== null && (
         <span class="selection-text" data-testid="status-selection">

@@ -30,7 +30,7 @@ beforeEach(async () => {
   raced = 0;
   const store = createStore();
   const session = startSession(host, store);
-  app = { store, session, pairs: { stop: () => void stopped++ }, health: { check: () => {}, setOptions: () => {}, stop: () => {} }, race: { start: () => void raced++, stop: () => void raced-- }, shell: { kind: 'browser', helpOpen: signal(false), bakeOpen: signal(false), reasonWanted: signal(0), bottomFolded: signal(true), chooseFiles: () => {}, resetLayout: () => {}, showList: () => {} } };
+  app = { store, session, pairs: { stop: () => void stopped++ }, health: { check: () => {}, setOptions: () => {}, stop: () => {} }, race: { start: () => void raced++, stop: () => void raced-- }, shell: { kind: 'browser', helpOpen: signal(false), bakeOpen: signal(false), reasonWanted: signal(0), bottomFolded: signal(true), legendFolded: signal(false), chooseFiles: () => {}, resetLayout: () => {}, showList: () => {} } };
   await settled();
   document = host.begin('box.obj');
   host.parsed(document, box());
@@ -176,7 +176,7 @@ describe('commands', () => {
     expect(cells.slice(7).map(Number).sort()).toEqual([0.25, 0.5, 1, 0.25, 0.75, 1].sort());
     select(store, { kind: 'loop', a: pairs[0]!, b: pairs[1]! });
     expect(describeForCopy(store).split('\n').slice(0, 2)).toEqual(['touching, open\t0.25', 'x\ty\tz']);
-    expect(wholeText(describeLoops(outcome)).split('\n')).toEqual(['loop\tkind\tsegments\tlength\tends', '1\ttouching, open\t1\t0.25\tends at the border of an open mesh']);
+    expect(wholeText(describeLoops(outcome)).split('\n')).toEqual(['line\tkind\tsegments\tlength\tends', '1\ttouching, open\t1\t0.25\tends at the border of an open mesh']);
   });
 
   test('hits are copied as a table with every digit', () => {

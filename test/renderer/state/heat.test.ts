@@ -6,7 +6,7 @@ import type { HeatPicture, ToHeatWorker } from '../../../renderer/worker/heat-me
 import { ball } from '../../fixtures/shapes.ts';
 import { loadedTree, storeWith } from '../scene/scene-fixture.ts';
 
-const camera: ViewCamera = { position: [0, 0, 5], right: [1, 0, 0], up: [0, 1, 0], back: [0, 0, 1], tanX: 0.5, tanY: 0.25, width: 20.5, height: 10 };
+const camera: ViewCamera = { position: [0, 0, 5], right: [1, 0, 0], up: [0, 1, 0], forward: [0, 0, -1], tanX: 0.5, tanY: 0.25, width: 20.5, height: 10 };
 const picture: HeatPicture = { step: 8, columns: 1, rows: 1, volumes: Uint32Array.of(3), triangles: Uint32Array.of(1), depths: Uint32Array.of(2) };
 
 let store: Store;
@@ -32,7 +32,7 @@ test('rays are asked while the map is on, for the view as it is, and the worker 
   expect(sent).toEqual([]);
   turn(true);
   expect(sent.map(({ kind }) => kind)).toEqual(['hold', 'ask']);
-  expect(sent[1]).toMatchObject({ serial: 1, rays: { origin: [0, 0, 5], forward: [-0, -0, -1], right: [0.5, 0, 0], up: [0, 0.25, 0], width: 20.5, height: 10 } });
+  expect(sent[1]).toMatchObject({ serial: 1, rays: { origin: [0, 0, 5], forward: [0, 0, -1], right: [0.5, 0, 0], up: [0, 0.25, 0], width: 20.5, height: 10 } });
   say({ serial: 1, picture });
   expect(store.heat.value?.picture).toBe(picture);
   turn(false);

@@ -5,6 +5,7 @@ import type { TriangleMesh } from '#core/mesh/triangle-mesh';
 import { box, knot } from '../../fixtures/shapes.ts';
 import { select, setShading, showAll, showOnly, toggleHidden } from '../../../renderer/commands/actions.ts';
 import { useAsMover } from '../../../renderer/commands/mover-actions.ts';
+import { documentLabel } from '../../../renderer/state/document-label.ts';
 import { withRay } from '../../../renderer/state/scene-edits.ts';
 import { startSession, type Session } from '../../../renderer/state/session.ts';
 import { createStore, type Store } from '../../../renderer/state/store.ts';
@@ -62,6 +63,19 @@ describe('what ended early', () => {
     const id = await openBox();
     await session.close(id);
     expect(store.notices.value).toMatchObject([{ kind: 'info', text: expect.stringMatching(/Closed box\.obj\. Undo/) }]);
+  });
+
+  test('a mesh that another window closes is told of, and one that was closed without a connection too', async () => {
+    const [first, second] = [await openBox('one.obj'), await openBox('two.obj')];
+    host.close(first);
+    expect(store.notices.value.at(-1)).toMatchObject({ kind: 'info', text: expect.stringMatching(/^Another window closed one\.obj\. Undo/) });
+    host.setConnection('lost');
+    host.setTelling(false);
+    host.close(second);
+    host.setTelling(true);
+    host.setConnection('open');
+    await settled();
+    expect(store.notices.value.at(-1)).toMatchObject({ kind: 'info', text: expect.stringMatching(/^two\.obj was closed while there was no connection/) });
   });
 
   test('all that failed goes at once, and what is open stays', async () => {
@@ -155,6 +169,12 @@ describe('what is shown of several meshes', () => {
     expect(store.scene.value.activeDocument).toBe(id);
     expect(shown()).toEqual(['room.obj', 'points.obj']);
   });
+});
+
+test('documents of the same name are told apart by numbers, in the order in which they were opened', async () => {
+  const ids = [await openBox('box.obj'), await openBox('other.obj'), await openBox('box.obj')];
+  expect(ids.map((id) => documentLabel(store.documents.value, id))).toEqual(['box.obj', 'other.obj', 'box.obj (2)']);
+  expect(documentLabel(store.documents.value, 99)).toBe('');
 });
 
 describe('opening as the mover', () => {
