@@ -11,6 +11,7 @@ import { fileSet } from './state/file-set.ts';
 import { followClosedMeshes } from './state/find-closed.ts';
 import { followPairs } from './state/follow-pairs.ts';
 import { followHeat } from './state/heat.ts';
+import { createPlayer } from './state/player.ts';
 import { startRacer } from './state/race.ts';
 import { startSession } from './state/session.ts';
 import { createStore } from './state/store.ts';
@@ -18,6 +19,7 @@ import { writeLog } from './state/write-log.ts';
 import { chooseFiles } from './ui/choose-files.ts';
 import { healthWorkerParts } from './worker/start-health-worker.ts';
 import { pairWorkerParts } from './worker/start-pair-worker.ts';
+import { playerParts } from './worker/start-deform-workers.ts';
 import { spawnHeat } from './worker/start-heat-worker.ts';
 import { spawnRace } from './worker/start-race-worker.ts';
 import { AppShell } from './ui/shell/app-shell.tsx';
@@ -30,6 +32,7 @@ import './theme/fields.css';
 import './theme/view.css';
 import './theme/mover.css';
 import './theme/race.css';
+import './theme/deform.css';
 import './theme/health.css';
 import './theme/dialogs.css';
 
@@ -58,6 +61,7 @@ function start(host: Host): void {
     session,
     pairs: followPairs(store, pairWorkerParts),
     race: startRacer(store, spawnRace),
+    player: createPlayer(store, playerParts),
     health: createHealthChecker(store, healthWorkerParts),
     shell: {
       kind: host.shell,

@@ -2,6 +2,7 @@ import type { Signal } from '@preact/signals';
 import type { Host } from '#host-api';
 import type { HealthChecker } from '../state/check-meshes.ts';
 import type { PairFollower } from '../state/follow-pairs.ts';
+import type { Player } from '../state/player.ts';
 import type { Racer } from '../state/race.ts';
 import type { Session } from '../state/session.ts';
 import type { Store } from '../state/store.ts';
@@ -31,6 +32,7 @@ export interface App {
   readonly session: Session;
   readonly pairs: Pick<PairFollower, 'stop'>;
   readonly race: Pick<Racer, 'start' | 'stop'>;
+  readonly player: Omit<Player, 'dispose'>;
   readonly health: Pick<HealthChecker, 'check' | 'setOptions' | 'stop'>;
   readonly shell: Shell;
 }

@@ -48,17 +48,18 @@ export const fileCommands = {
   },
   cancel: {
     title: 'Cancel',
-    meaning: 'Stops what runs: the import, build or bake that the status bar shows, the counting of contacts, a race, checks, or copying.',
+    meaning: 'Stops what runs: the import, build or bake that the status bar shows, the counting of contacts, a race, refits, checks, or copying.',
     menu: 'File',
     beginsGroup: true,
     keys: ['Ctrl+.'],
-    when: ({ store }) => store.copying.value !== null || runningDocument(store) !== null || isPairLate(store) || store.race.value.kind === 'running' || checkedNow(store) !== null,
-    run: ({ store, session, pairs, race, health }) => {
+    when: ({ store }) => store.copying.value !== null || runningDocument(store) !== null || isPairLate(store) || store.race.value.kind === 'running' || store.player.value?.run.kind === 'running' || checkedNow(store) !== null,
+    run: ({ store, session, pairs, race, player, health }) => {
       const running = runningDocument(store);
       const copying = store.copying.peek();
       if (copying !== null) copying.cancel();
       else if (running !== null) void session.cancel(running.summary.id, running.summary.bake === null ? 'trees' : 'bake');
       else if (store.race.peek().kind === 'running') race.stop();
+      else if (store.player.peek()?.run.kind === 'running') player.stopMeasuring();
       else if (checkedNow(store) !== null) health.stop();
       else pairs.stop();
     },

@@ -105,4 +105,18 @@ export const toolCommands = {
       race.start();
     },
   },
+  play: {
+    title: 'Play animation',
+    meaning: 'Plays the animation of the active mesh and refits its tree at every frame; again to pause.',
+    menu: 'Tools',
+    keys: ['D'],
+    icon: 'play',
+    when: ({ store }) => store.player.value !== null,
+    checked: ({ store }) => store.player.value?.isPlaying === true,
+    run: ({ store, player, shell }) => {
+      if (store.player.peek()?.isPlaying === true) return player.pause();
+      shell.showList('deform');
+      player.play();
+    },
+  },
 } as const satisfies Record<string, Command>;

@@ -187,7 +187,7 @@ export function createSceneView(container: HTMLElement, store: Store, { pose, le
   }
 
   function matchDocuments(): void {
-    const open = store.documents.value;
+    const open = store.shown.value;
     untracked(() => {
       const old = views.peek();
       const kept = old.filter((view) => open.some(({ summary, mesh }) => summary.id === view.id && mesh?.mesh === view.mesh));
@@ -199,9 +199,11 @@ export function createSceneView(container: HTMLElement, store: Store, { pose, le
         if (mesh === null || mesh.bounds === null) continue;
         if (firstFrameMilliseconds === null) unseen.set(summary.id, performance.now());
         // The first document's space becomes the view's, and stays while any document is there.
-        if (next.length === 0) viewSpace = localSpaceOf(mesh.bounds);
+        // One that is posed anew stays where it is, and the camera with it.
+        const isFirst = next.length === 0 && !old.some(({ id }) => id === summary.id);
+        if (isFirst) viewSpace = localSpaceOf(mesh.bounds);
         const view = add(summary.id, mesh.mesh, mesh.bounds, palette.peek());
-        if (next.length === 0) toFrame = { bounds: inView(mesh.bounds), how: 'jump' };
+        if (isFirst) toFrame = { bounds: inView(mesh.bounds), how: 'jump' };
         next.push(view);
       }
       views.value = next;
@@ -216,7 +218,9 @@ export function createSceneView(container: HTMLElement, store: Store, { pose, le
   }
 
   function showGrid(): (() => void) | undefined {
-    const all = unionBounds(resting.value.map(({ bounds }) => bounds));
+    // The ground of a mesh that is played is that of its rest: it stays.
+    const atRest = (id: DocumentId): Bounds | null => store.documents.value.find(({ summary }) => summary.id === id)?.mesh?.bounds ?? null;
+    const all = unionBounds(resting.value.map(({ id, bounds }) => atRest(id) ?? bounds));
     const colours = palette.value;
     loop.request();
     if (all === null) {

@@ -38,7 +38,7 @@ type InDocument = Exclude<FrameTarget, { kind: 'pair' }>;
 /** Source space of the document. */
 function boundsInDocument(store: Store, target: InDocument): Bounds | null {
   const id = documentIdOf(store, target);
-  const mesh = store.documents.peek().find(({ summary }) => summary.id === id)?.mesh ?? null;
+  const mesh = store.shown.peek().find(({ summary }) => summary.id === id)?.mesh ?? null;
   if (mesh === null || id === undefined) return null;
   switch (target.kind) {
     case 'document':

@@ -43,7 +43,7 @@ export function createViewRays(store: Store, source: () => RaySource): ToolView 
   };
   const nearestSurface = (pixel: Pixel): SurfacePoint | null => {
     const { origin, direction } = rayThrough(pixel);
-    return pick(store.documents.peek(), store.scene.peek(), origin, direction);
+    return pick(store.shown.peek(), store.scene.peek(), origin, direction);
   };
   /** Whether a contact is what is seen where it is drawn, by the depths that the graphics card compares. */
   const isInFront = (near: NearContact): boolean => {
@@ -56,7 +56,7 @@ export function createViewRays(store: Store, source: () => RaySource): ToolView 
     rayThrough,
     pick(pixel) {
       const { origin, direction } = rayThrough(pixel);
-      const [documents, scene] = [store.documents.peek(), store.scene.peek()];
+      const [documents, scene] = [store.shown.peek(), store.scene.peek()];
       const point = pick(documents, scene, origin, direction);
       store.unpickable.value = treelessBefore(documents, scene, origin, direction, point?.distance ?? Infinity);
       return store.unpickable.peek() === null ? point : null;

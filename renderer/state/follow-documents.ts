@@ -1,5 +1,5 @@
 import { meshBounds } from '#core/mesh/bounds';
-import { openMeshBytes } from '#core/mesh/mesh-bytes';
+import { openMeshAnimation, openMeshBytes } from '#core/mesh/mesh-bytes';
 import { buildOptions, type BuildOptions } from '#core/options/build-options';
 import { sameValues } from '#core/options/option';
 import { openTree } from '#core/tree/layout';
@@ -129,9 +129,10 @@ export function followDocuments(host: Host, store: Store, { inform, warn, tell, 
     fetching.add(key);
     await attempt(id, async () => {
       const start = performance.now();
-      const mesh = openMeshBytes(await host.fetchBytes(meshPath(id)));
+      const bytes = await host.fetchBytes(meshPath(id));
+      const mesh = openMeshBytes(bytes);
       const transferMilliseconds = performance.now() - start;
-      update(id, (document) => ({ ...document, mesh: { mesh, bounds: meshBounds(mesh), transferMilliseconds } }));
+      update(id, (document) => ({ ...document, mesh: { mesh, bounds: meshBounds(mesh), transferMilliseconds, animation: openMeshAnimation(bytes) } }));
       const loaded = find(id);
       if (loaded?.mesh?.bounds === null) {
         warn(`${loaded.summary.name} has no usable triangle: see the Findings`);

@@ -22,7 +22,7 @@ export const lateAfter = 200;
  */
 export function followPairs(store: Store, parts: Omit<PairRunnerParts, 'tell'>): PairFollower {
   const runner = createPairRunner({ ...parts, tell: receive });
-  const asked = askedPair(store.scene, store.documents);
+  const asked = askedPair(store.scene, store.shown);
   /** Questions whose answer may still come; the newest is last, and has no answer yet. */
   let open = new Map<number, ScenePair>();
   /** What is known of an answer that is not whole yet. */

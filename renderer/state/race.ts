@@ -63,7 +63,8 @@ export function startRacer(store: Store, spawn: SpawnRace): Racer {
 
   return {
     start() {
-      const active = store.activeDocument.peek();
+      const active = store.documents.peek().find(({ summary }) => summary.id === store.scene.peek().activeDocument);
+      // An animation is raced at rest.
       if (active?.mesh?.bounds == null) return;
       const { id } = active.summary;
       const { mesh } = active.mesh;

@@ -6,6 +6,7 @@ import type { TriangleMesh } from '#core/mesh/triangle-mesh';
 import type { PairOptions } from '#core/options/pair-options';
 import type { RayOptions } from '#core/options/ray-options';
 import type { SpaceOptions } from '#core/options/space-options';
+import type { SceneAnimation } from '#core/mesh/animation/scene-animation';
 import type { SphereOptions } from '#core/options/sphere-options';
 import type { RayAnswer } from '#core/query/ray';
 import type { Tree } from '#core/tree/layout';
@@ -28,6 +29,8 @@ export interface LoadedMesh {
   /** Of the finite triangles; `null` when there is none. */
   readonly bounds: Bounds | null;
   readonly transferMilliseconds: number;
+  /** What moves it, where something does. */
+  readonly animation?: SceneAnimation | null;
 }
 
 /** A document as this tab knows it. */

@@ -162,7 +162,7 @@ export function startSession(host: Host, store: Store): Session {
     cancel: (document, what) => attempt(document, async () => void (await host.request('cancel', { document, what }))),
     close,
     ignoreListed: (text) => attempt(null, async () => {
-      const { scene, applied, ofOtherContent } = withListed(store.scene.peek(), store.documents.peek(), parseIgnoreList(await text));
+      const { scene, applied, ofOtherContent } = withListed(store.history.current.peek(), store.documents.peek(), parseIgnoreList(await text));
       store.history.change('Load ignored findings', () => scene);
       const others = ofOtherContent === 0 ? '' : `; ${formatMany(ofOtherContent, 'finding')} of another content of these files left out`;
       const told = applied === 0 ? 'The list names nothing that is open' : `${formatMany(applied, 'finding')} of the list ignored`;

@@ -15,6 +15,8 @@ import { findingsSignal, type DocumentFindings, type HealthStates } from './heal
 import { History } from './history.ts';
 import { noTree } from './no-tree.ts';
 import { differsOnlyInSelection } from './scene-edits.ts';
+import type { PlayerState } from './player.ts';
+import { poseOf, posedDocuments, posedScene, type Pose } from './pose.ts';
 import type { PairState } from './pair-query.ts';
 import type { HeatImage, ViewCamera } from './heat.ts';
 import type { RaceState } from './race.ts';
@@ -79,7 +81,12 @@ export interface Store extends SphereSignals {
   /** In the order in which they were opened. */
   readonly documents: Signal<readonly OpenDocument[]>;
   readonly history: History<Scene>;
-  /** `history.current`. */
+  /** What an animation shows in the place of what was read; `createPlayer` writes it, and where it stands. */
+  readonly pose: Signal<Pose | null>;
+  readonly player: Signal<PlayerState | null>;
+  /** The documents as they are shown: one that is played, as it is posed. */
+  readonly shown: ReadonlySignal<readonly OpenDocument[]>;
+  /** `history.current`; of a document that is played with the tree of its pose. */
   readonly scene: ReadonlySignal<Scene>;
   readonly hover: Signal<Hover | null>;
   /** Point of the surface under the pointer, source space. */
@@ -129,10 +136,13 @@ export interface Store extends SphereSignals {
 export function createStore(): Store {
   const documents = signal<readonly OpenDocument[]>([]);
   const history = new History<Scene>({ title: 'Start', state: emptyScene }, differsOnlyInSelection);
-  const scene = history.current;
+  const pose = signal<Pose | null>(null);
+  const posed = computed(() => poseOf(history.current.value, pose.value));
+  const shown = computed(() => posedDocuments(documents.value, posed.value));
+  const scene = computed(() => posedScene(history.current.value, posed.value));
   const activeDocument = computed(() => {
     const id = scene.value.activeDocument;
-    return documents.value.find((document) => document.summary.id === id) ?? null;
+    return shown.value.find((document) => document.summary.id === id) ?? null;
   });
   const activeTree = computed(() => {
     const id = scene.value.activeDocument;
@@ -142,7 +152,7 @@ export function createStore(): Store {
   const rayTree = computed(() => (rayInput.value === null ? null : (scene.value.trees.get(rayInput.value.document) ?? null)));
   const rayDocument = computed(() => {
     const id = rayInput.value?.document;
-    return documents.value.find((document) => document.summary.id === id) ?? null;
+    return shown.value.find((document) => document.summary.id === id) ?? null;
   });
   const rayMesh = computed(() => rayDocument.value?.mesh ?? null);
   const rayName = computed(() => rayDocument.value?.summary.name ?? '');
@@ -172,8 +182,11 @@ export function createStore(): Store {
   const health = signal<HealthStates>(new Map());
   const closedMeshes = signal<ReadonlyMap<TriangleMesh, boolean>>(new Map());
   return {
-    ...sphereSignals({ scene, documents, closedMeshes, previewing: history.previewing }),
+    ...sphereSignals({ scene, documents: shown, closedMeshes, previewing: history.previewing }),
     documents,
+    shown,
+    pose,
+    player: signal<PlayerState | null>(null),
     history,
     scene,
     hover: signal<Hover | null>(null),

@@ -110,7 +110,7 @@ function placed(store: Store, view: ToolView, pixel: Pixel): SphereInput | null 
 function normalToEye(store: Store, view: ToolView, pixel: Pixel, { document, triangle }: SurfacePoint): Vec3 {
   const { direction } = view.rayThrough(pixel);
   const towardsEye: Vec3 = [-direction[0], -direction[1], -direction[2]];
-  const mesh = store.documents.peek().find(({ summary }) => summary.id === document)?.mesh?.mesh;
+  const mesh = store.shown.peek().find(({ summary }) => summary.id === document)?.mesh?.mesh;
   const ofMesh = mesh === undefined ? null : triangleNormal(...triangleVertices(mesh, triangle));
   const normal = ofMesh === null ? null : normalized(vectorToWorld(placementOf(store.scene.peek(), document), ofMesh));
   if (normal === null) return towardsEye;
@@ -119,7 +119,7 @@ function normalToEye(store: Store, view: ToolView, pixel: Pixel, { document, tri
 
 /** 1, 2 or 5 times a power of ten, near a twelfth of the mesh: easy to read, and easy to see. */
 function firstRadius(store: Store, document: DocumentId): number {
-  const bounds = store.documents.peek().find(({ summary }) => summary.id === document)?.mesh?.bounds ?? null;
+  const bounds = store.shown.peek().find(({ summary }) => summary.id === document)?.mesh?.bounds ?? null;
   const size = bounds === null ? 0 : length(minus(bounds.max, bounds.min));
   if (!(size > 0 && size < Infinity)) return 1;
   const wanted = size / 24;

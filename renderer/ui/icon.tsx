@@ -1,6 +1,6 @@
 import {
   ArrowDown, ArrowDownToLine, ArrowUp, Box, Boxes, Check, ChevronDown, Columns2, ChevronRight, ChevronUp, ChevronsDownUp, CircleCheck, CircleDot, CircleX, Combine, Copy, Crosshair, Eye, EyeOff,
-  FileUp, Flame, Focus, Grid3x3, Info, Loader, MousePointer2, Move3d, OctagonAlert, Rotate3d, RotateCcw, Scale3d, Scan, Shapes, Stethoscope, Triangle, TriangleAlert, X,
+  FileUp, Flame, Focus, Grid3x3, Info, Loader, MousePointer2, Move3d, OctagonAlert, Pause, Play, Rotate3d, RotateCcw, Scale3d, Scan, Shapes, Stethoscope, Triangle, TriangleAlert, X,
   type IconNode,
 } from 'lucide';
 import type { JSX } from 'preact';
@@ -36,6 +36,8 @@ const icons = {
   open: ChevronDown,
   openFile: FileUp,
   part: Shapes,
+  pause: Pause,
+  play: Play,
   previousFinding: ChevronUp,
   ray: Crosshair,
   reset: RotateCcw,

@@ -92,7 +92,7 @@ function arrange(api: DockviewApi): void {
   add('statistics', { referencePanel: 'tree', direction: 'below' });
   add('checks', { referencePanel: 'tree', direction: 'within' });
   api.getPanel('tree')?.api.setActive();
-  for (const id of ['hits', 'touches', 'contacts', 'loops', 'race', 'findings', 'history', 'log']) add(id, { referenceGroup: bottomId });
+  for (const id of ['hits', 'touches', 'contacts', 'loops', 'race', 'deform', 'findings', 'history', 'log']) add(id, { referenceGroup: bottomId });
   api.getPanel('hits')?.api.setActive();
 }
 

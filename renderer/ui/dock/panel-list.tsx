@@ -1,6 +1,7 @@
 import type { JSX } from 'preact';
 import type { App } from '../../commands/app.ts';
 import { ChecksPanel } from '../../panels/health/checks-panel.tsx';
+import { DeformPanel } from '../../panels/deform/deform-panel.tsx';
 import { FindingsPanel } from '../../panels/health/findings-panel.tsx';
 import { HierarchyPanel } from '../../panels/hierarchy/hierarchy-panel.tsx';
 import type { HierarchyState } from '../../panels/hierarchy/hierarchy-state.ts';
@@ -101,6 +102,11 @@ export const panels = {
     title: 'Race',
     content: ({ app }) => <RacePanel app={app} />,
     count: ({ app }) => raceRows(app),
+  },
+  deform: {
+    title: 'Deform',
+    content: ({ app }) => <DeformPanel app={app} />,
+    count: ({ app }) => app.store.player.value?.clips.length ?? 0,
   },
   findings: {
     title: 'Findings',

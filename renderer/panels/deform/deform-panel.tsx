@@ -1,0 +1,118 @@
+import type { JSX } from 'preact';
+import { formatError } from '#core/error';
+import { refitRunOptions } from '#core/options/refit-run-options';
+import type { App } from '../../commands/app.ts';
+import { runCommand } from '../../commands/keymap.ts';
+import type { PlayerState } from '../../state/player.ts';
+import { commandTip } from '../../ui/command-button.tsx';
+import { formatFixed, formatMilliseconds, formatNumber } from '../../ui/format-number.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { NumberField } from '../../ui/number-field.tsx';
+import { Select } from '../../ui/select.tsx';
+import { RefitPlot } from './refit-plot.tsx';
+import { adviceOf, wayLine } from './refit-words.ts';
+
+/** The animation of the active mesh: play it, and see over its time what refitting the tree costs beside building it anew. */
+export function DeformPanel({ app }: { app: App }): JSX.Element {
+  const state = app.store.player.value;
+  return (
+    <div class="list-panel" data-testid="deform">
+      {state === null ? (
+        <div class="empty-note">The active mesh does not move. Open a glTF file with animations of nodes, skins or morph targets.</div>
+      ) : (
+        <>
+          <PlayerBar app={app} state={state} />
+          <RunView app={app} state={state} />
+        </>
+      )}
+    </div>
+  );
+}
+
+function PlayerBar({ app, state }: { app: App; state: PlayerState }): JSX.Element {
+  const { player } = app;
+  const { clips, clip, seconds, figures, run } = state;
+  const { seconds: length } = clips[clip]!;
+  const choices = clips.map(({ name, seconds: own }, i) => ({ value: String(i), title: name, meaning: `${name}, ${formatNumber(own, 3)} seconds` }));
+  return (
+    <div class="deform-bar">
+      <button type="button" class="button small" data-command="play" aria-label={state.isPlaying ? 'Pause' : 'Play'} title={commandTip('play')} onClick={() => runCommand(app, 'play')}>
+        <Icon name={state.isPlaying ? 'pause' : 'play'} small />
+      </button>
+      <Select label="Clip" value={String(clip)} choices={choices} testId="deform-clip" onChange={(value) => player.choose(Number(value))} />
+      <input
+        type="range"
+        class="slider deform-time"
+        min={0}
+        max={length}
+        step={length / 1000 || 1}
+        value={Math.min(seconds, length)}
+        aria-label="Time"
+        data-testid="deform-time"
+        onInput={(event) => {
+          player.pause();
+          player.seek(Number(event.currentTarget.value));
+        }}
+      />
+      <span class="deform-seconds" data-testid="deform-seconds">
+        {formatFixed(seconds, 2)} of {formatFixed(length, 2)} s
+      </span>
+      <button type="button" class="button small" data-testid="deform-rest" title="Shows the mesh and its tree as they were read" disabled={figures === null} onClick={() => player.rest()}>
+        At rest
+      </button>
+      <OptionField name="frames" value={state.frames} testId="deform-frames" onCommit={(frames) => player.setOptions({ frames })} />
+      <OptionField name="rebuildPercent" value={state.rebuildPercent} testId="deform-limit" onCommit={(rebuildPercent) => player.setOptions({ rebuildPercent })} />
+      {run.kind === 'running' ? (
+        <button type="button" class="button small" data-testid="deform-cancel" onClick={() => player.stopMeasuring()}>
+          Cancel
+        </button>
+      ) : (
+        <button type="button" class="button small" data-testid="deform-measure" title="Refits the tree of the first frame to every frame, and builds one anew beside it" onClick={() => player.measure()}>
+          Measure
+        </button>
+      )}
+      <span class="deform-now" data-testid="deform-now">
+        <NowText state={state} />
+      </span>
+    </div>
+  );
+}
+
+function OptionField({ name, value, testId, onCommit }: { name: 'frames' | 'rebuildPercent'; value: number; testId: string; onCommit: (value: number) => void }): JSX.Element {
+  const { title, meaning, unit, least, most, default: initial } = refitRunOptions[name];
+  return (
+    <label class="deform-option">
+      <span class="label">{title}</span>
+      <NumberField label={title} value={value} meaning={meaning} unit={unit === 'percent' ? '%' : undefined} least={least} most={most} integer initial={initial} testId={testId} onCommit={onCommit} />
+    </label>
+  );
+}
+
+/** Of the pose that is shown. */
+function NowText({ state: { figures, rebuildPercent } }: { state: PlayerState }): JSX.Element {
+  if (figures === null) return <>at rest</>;
+  const { refitMilliseconds, cost, decay } = figures;
+  return (
+    <>
+      refit {formatMilliseconds(refitMilliseconds)}
+      {cost !== null && `, cost ${formatNumber(cost, 4)}`}
+      {decay !== null && `, ${formatFixed(100 * decay, 1)} % of the tree as built`}
+      {decay !== null && decay > rebuildPercent / 100 && <b class="warning-text">, rebuild advised</b>}
+    </>
+  );
+}
+
+function RunView({ app, state: { run, clips, clip, seconds, figures } }: { app: App; state: PlayerState }): JSX.Element {
+  if (run.kind === 'none') return <div class="empty-note">Measure tells over the whole clip what a refit costs beside a build, and when a build pays.</div>;
+  if (run.kind === 'failed') return <div class="empty-note" role="alert">{formatError(run.problem)}</div>;
+  return (
+    <>
+      <RefitPlot run={run} length={clips[clip]!.seconds} seconds={figures === null ? null : seconds} onSeek={(to) => app.player.seek(to)} />
+      <div class="panel-foot">
+        <span class="name" data-testid="deform-advice">
+          {run.kind === 'running' ? `${run.frames.length} of ${run.wanted} frames` : `${adviceOf(run.frames, run.rebuildPercent)} ${wayLine(run.frames)}`}
+        </span>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,20 @@
+import { refitWays, type RefitFrame, type RefitWay } from '#core/job/refit-run';
+import { formatMany, formatMilliseconds, formatNumber } from '../../ui/format-number.ts';
+
+/** When to build anew, in one sentence. */
+export function adviceOf(frames: readonly RefitFrame[], rebuildPercent: number): string {
+  const first = frames.find(({ shouldRebuild }) => shouldRebuild);
+  if (first === undefined) return `Refit is enough: rays never get dearer than ${rebuildPercent} % of the first frame.`;
+  return `Rebuild from ${formatNumber(first.seconds, 3)} s on: there rays are dearer than ${rebuildPercent} % of the first frame.`;
+}
+
+const titles: Readonly<Record<RefitWay['way'], string>> = { refit: 'refit alone', rebuild: 'rebuild each frame', advised: 'rebuild when advised' };
+
+/** The three ways over all frames. */
+export function wayLine(frames: readonly RefitFrame[]): string {
+  const ways = refitWays(frames).map(({ way, milliseconds, meanCost, rebuilds }) => {
+    const builds = way === 'advised' ? ` (${formatMany(rebuilds, 'build')})` : '';
+    return `${titles[way]}${builds} ${formatMilliseconds(milliseconds)}${meanCost === null ? '' : `, mean cost ${formatNumber(meanCost, 4)}`}`;
+  });
+  return `Together: ${ways.join('; ')}.`;
+}

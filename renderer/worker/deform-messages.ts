@@ -1,0 +1,54 @@
+import type { InspectorErrorData } from '#core/error';
+import type { RefitFrame } from '#core/job/refit-run';
+import type { SceneAnimation } from '#core/mesh/animation/scene-animation';
+import type { Bounds } from '#core/mesh/bounds';
+import type { BuildOptions } from '#core/options/build-options';
+
+/** A mesh with what moves it: views of its bytes, shared where the page may share memory, else copied. */
+export interface MovingMesh {
+  /** (3·V) at rest. */
+  readonly positions: Float64Array;
+  /** (3·T) */
+  readonly indices: Uint32Array;
+  readonly animation: SceneAnimation;
+}
+
+export type ToPoseWorker =
+  | { readonly kind: 'hold'; readonly mesh: MovingMesh; readonly tree: ArrayBuffer | SharedArrayBuffer }
+  | { readonly kind: 'pose'; readonly serial: number; readonly clip: number; readonly seconds: number };
+
+/** What a refit of the held tree cost at a pose. */
+export interface PoseFigures {
+  readonly poseMilliseconds: number;
+  readonly refitMilliseconds: number;
+  readonly cost: number | null;
+  /** That cost over the one of the tree as it was built. */
+  readonly decay: number | null;
+}
+
+export type FromPoseWorker =
+  | {
+      readonly kind: 'posed';
+      readonly serial: number;
+      /** (3·V) */
+      readonly positions: Float64Array;
+      readonly bounds: Bounds | null;
+      readonly tree: ArrayBuffer;
+      readonly costShares: Float64Array;
+      readonly figures: PoseFigures;
+    }
+  | { readonly kind: 'failed'; readonly serial: number; readonly problem: InspectorErrorData };
+
+/** What the measuring worker is asked, once. */
+export interface RefitQuestion {
+  readonly mesh: MovingMesh;
+  readonly clip: number;
+  readonly build: BuildOptions;
+  readonly frames: number;
+  readonly rebuildPercent: number;
+}
+
+export type FromRefitWorker =
+  | { readonly kind: 'frame'; readonly frame: RefitFrame }
+  | { readonly kind: 'done' }
+  | { readonly kind: 'failed'; readonly problem: InspectorErrorData };

@@ -1,0 +1,16 @@
+/** The worker that measures refit against rebuild over a clip: its clock is not held up by what the page draws, and ending it cancels. */
+import { toErrorData } from '#core/error';
+import { refitFrames } from '#core/job/refit-run';
+import type { FromRefitWorker, RefitQuestion } from './deform-messages.ts';
+
+self.addEventListener('message', ({ data: { mesh, clip, build, frames, rebuildPercent } }: MessageEvent<RefitQuestion>) => {
+  const tell = (message: FromRefitWorker): void => self.postMessage(message);
+  const { positions, indices, animation } = mesh;
+  try {
+    const wanted = animation.clips[clip];
+    if (wanted !== undefined) for (const frame of refitFrames({ positions, indices, parts: [] }, animation, wanted, build, { frames, rebuildPercent })) tell({ kind: 'frame', frame });
+    tell({ kind: 'done' });
+  } catch (thrown) {
+    tell({ kind: 'failed', problem: toErrorData(thrown) });
+  }
+});

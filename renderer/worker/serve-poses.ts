@@ -1,0 +1,40 @@
+import { toErrorData } from '#core/error';
+import { poseAt } from '#core/mesh/animation/pose-at';
+import { meshBounds } from '#core/mesh/bounds';
+import { openTree, type Tree } from '#core/tree/layout';
+import { refitTree } from '#core/tree/refit/refit-tree';
+import { sahCost, subtreeCosts } from '#core/tree/subtree-costs';
+import type { FromPoseWorker, MovingMesh, ToPoseWorker } from './deform-messages.ts';
+
+/** Poses the mesh that is held and refits its tree, one question after the other. Returns the function that takes messages. */
+export function servePoses(post: (message: FromPoseWorker, transfer: ArrayBuffer[]) => void): (message: ToPoseWorker) => void {
+  let held: { readonly mesh: MovingMesh; readonly tree: Tree; readonly builtCost: number | null } | null = null;
+  return (message) => {
+    if (message.kind === 'hold') {
+      const tree = openTree(message.tree);
+      held = { mesh: message.mesh, tree, builtCost: sahCost(tree) };
+      return;
+    }
+    const { serial, clip, seconds } = message;
+    const wanted = held?.mesh.animation.clips[clip];
+    if (held === null || wanted === undefined) return;
+    try {
+      const start = performance.now();
+      const positions = Float64Array.from(held.mesh.positions);
+      poseAt(held.mesh.animation, wanted, seconds, positions);
+      const mesh = { positions, indices: held.mesh.indices, parts: [] };
+      const posed = performance.now();
+      const bytes = refitTree(held.tree, mesh);
+      const refitMilliseconds = performance.now() - posed;
+      const tree = openTree(bytes);
+      const cost = sahCost(tree);
+      const decay = cost === null || held.builtCost === null || !(held.builtCost > 0) ? null : cost / held.builtCost;
+      const costShares = subtreeCosts(tree);
+      const figures = { poseMilliseconds: posed - start, refitMilliseconds, cost, decay };
+      const transfer = [positions.buffer, bytes, costShares.buffer as ArrayBuffer]; // made here
+      post({ kind: 'posed', serial, positions, bounds: meshBounds(mesh), tree: bytes, costShares, figures }, transfer);
+    } catch (thrown) {
+      post({ kind: 'failed', serial, problem: toErrorData(thrown) }, []);
+    }
+  };
+}

@@ -1,0 +1,112 @@
+import { afterAll, expect, test } from 'vitest';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { corpusFolder, describeCorpus } from '../corpus/corpus.ts';
+import { shuffledBoxes } from '../fixtures/animated.ts';
+import { describeApp, expectQuietConsole } from './app.ts';
+import { documentReady, restPointer, samePicture, steadyView, typeInto } from './view.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'boxwood-deform-'));
+const shuffled = join(folder, 'shuffled.gltf');
+writeFileSync(shuffled, shuffledBoxes());
+afterAll(() => rmSync(folder, { recursive: true }));
+
+describeApp('an animated mesh', [shuffled], (app) => {
+  test('plays, pauses and can be scrubbed, and its tree is refitted to every pose', async () => {
+    const { page, picture } = app();
+    await documentReady(page, 'shuffled.gltf');
+    const atRest = await steadyView(page);
+    await page.keyboard.press('d');
+    await expect.poll(() => seconds(page)).toBeGreaterThan(0);
+    await expect.poll(() => now(page)).toMatch(/^refit [\d.]+ (ms|µs), cost [\d.]+, [\d.]+ % of the tree as built/);
+    await page.locator('.deform-bar [data-command="play"]').click();
+    await scrub(page, 1);
+    await expect.poll(() => seconds(page)).toBe(1);
+    await restPointer(page);
+    const middle = await steadyView(page);
+    expect(samePicture(middle, atRest)).toBe(false);
+    await scrub(page, 0.25);
+    await expect.poll(() => now(page)).not.toContain('rebuild advised');
+    await scrub(page, 1.5);
+    await expect.poll(() => now(page)).toContain('rebuild advised');
+    await picture('deform-pose');
+    await scrub(page, 1);
+    await expect.poll(() => seconds(page)).toBe(1);
+    await restPointer(page);
+    expect(samePicture(await steadyView(page), middle)).toBe(true);
+  });
+
+  test('shows refit against rebuild over its time, and when to build anew', async () => {
+    const { page, picture } = app();
+    await typeInto(page, 'deform-frames', '21');
+    await page.getByTestId('deform-measure').click();
+    await expect.poll(() => page.getByTestId('deform-advice').innerText(), { timeout: 60_000 }).toMatch(/^Rebuild from [\d.]+ s on: there rays are dearer than 150 % of the first frame\. Together: refit alone /);
+    await expect.poll(() => page.getByTestId('refit-table').locator('tbody tr').count()).toBe(21);
+    await expect.poll(() => page.getByTestId('refit-table').locator('tbody tr').first().innerText()).toContain('100.0 %');
+    // The middle of the plot is the middle of the clip, about.
+    const over = page.getByTestId('refit-costs').locator('.u-over');
+    await over.click();
+    await expect.poll(() => seconds(page)).toBeGreaterThan(0.9);
+    await expect.poll(() => seconds(page)).toBeLessThan(1.1);
+    await restPointer(page);
+    await picture('deform');
+  });
+
+  test('goes back to rest, and plays again', async () => {
+    const { page } = app();
+    await page.getByTestId('deform-rest').click();
+    await expect.poll(() => now(page)).toBe('at rest');
+    await page.keyboard.press('d');
+    await expect.poll(() => seconds(page)).toBeGreaterThan(0);
+    await page.keyboard.press('d');
+    await page.getByTestId('deform-rest').click();
+    await expect.poll(() => now(page)).toBe('at rest');
+    await expect.poll(() => page.getByTestId('deform-rest').isDisabled()).toBe(true);
+    expectQuietConsole(app());
+  });
+});
+
+describeApp('a mesh without animation', ['resources/samples/knot.ply'], (app) => {
+  test('has nothing to play', async () => {
+    const { page } = app();
+    await documentReady(page, 'knot.ply');
+    await page.keyboard.press('d');
+    await page.locator('[data-tab="deform"], .dv-tab', { hasText: 'Deform' }).first().click();
+    await expect.poll(() => page.getByTestId('deform').innerText()).toContain('The active mesh does not move.');
+    expectQuietConsole(app());
+  });
+});
+
+describeCorpus('an animated character', () => {
+  describeApp('a walker', [join(corpusFolder, 'gltf/khronos/CesiumMan.glb')], (app) => {
+    test('walks in the view, with its tree', async () => {
+      const { page, picture } = app();
+      await documentReady(page, 'CesiumMan.glb');
+      await page.keyboard.press('d');
+      await expect.poll(() => seconds(page)).toBeGreaterThan(0.2);
+      await page.keyboard.press('d');
+      await scrub(page, 0.5);
+      await typeInto(page, 'deform-frames', '31');
+      await page.getByTestId('deform-measure').click();
+      await expect.poll(() => page.getByTestId('deform-advice').innerText(), { timeout: 90_000 }).toMatch(/^Rebuild from 1\.2\d* s on: /);
+      await restPointer(page);
+      await steadyView(page);
+      await picture('deform-walker');
+      expectQuietConsole(app());
+    });
+  });
+});
+
+async function seconds(page: Page): Promise<number> {
+  return Number.parseFloat(await page.getByTestId('deform-seconds').innerText());
+}
+
+function now(page: Page): Promise<string> {
+  return page.getByTestId('deform-now').innerText();
+}
+
+async function scrub(page: Page, to: number): Promise<void> {
+  await page.getByTestId('deform-time').fill(String(to));
+}
