@@ -1,3 +1,4 @@
+import type { Progress } from '../progress.ts';
 import type { Baked, BakeInput } from './bake-input.ts';
 import { writeBoxwoodBake } from './boxwood/write-boxwood-bake.ts';
 import { writeGlb } from './mesh-files/write-glb.ts';
@@ -33,7 +34,8 @@ export interface BakeFormat {
   readonly keepsVertices: 'all' | 'used' | 'corners';
   /** All triangles, or those whose vertices are finite. */
   readonly keepsTriangles: 'all' | 'finite';
-  readonly write: (input: BakeInput) => Baked;
+  /** Throws whatever `progress` throws. */
+  readonly write: (input: BakeInput, progress: Progress) => Baked;
 }
 
 /** Every format that is written. A new one is a file of its own and a row here. */

@@ -13,11 +13,9 @@ const seed = 1;
 
 /** @throws InspectorError as `bake`. */
 export function runBake(request: BakeJobRequest, { progress }: JobHost): BakeJobResult {
-  progress(0);
   const { format, source, space, findings, ignored } = request;
   const mesh = openMeshBytes(request.mesh);
-  const { bytes, notes } = bake(format, { mesh, trees: request.trees.map((tree) => openTree(tree)), source, space, findings, ignored });
-  progress(1);
+  const { bytes, notes } = bake(format, { mesh, trees: request.trees.map((tree) => openTree(tree)), source, space, findings, ignored }, progress);
   return { kind: 'bake', bytes, notes };
 }
 

@@ -8,13 +8,14 @@ import { metaVersion, writeMeta } from './meta-chunk.ts';
 import { partsVersion, writeParts } from './parts-chunk.ts';
 import type { ColliderRole } from '../../mesh/part-role.ts';
 import type { TriangleMesh } from '../../mesh/triangle-mesh.ts';
+import { noProgress, type Progress } from '../../progress.ts';
 import { treeVersion } from '../../tree/layout.ts';
 
 /**
  * One `.boxwood` file, version 1. The same contents give the same bytes: nothing of the time or the machine enters.
- * @throws InspectorError `invalid-argument` for more trees than a file may hold.
+ * @throws whatever `progress` throws; InspectorError `invalid-argument` for more trees than a file may hold.
  */
-export function writeBoxwood(contents: BoxwoodContents): Uint8Array<ArrayBuffer> {
+export function writeBoxwood(contents: BoxwoodContents, progress: Progress = noProgress): Uint8Array<ArrayBuffer> {
   const { mesh, trees } = contents;
   if (trees.length > mostTrees) {
     const message = `A .boxwood file holds at most ${mostTrees} trees, and ${trees.length} were given`;
@@ -28,7 +29,7 @@ export function writeBoxwood(contents: BoxwoodContents): Uint8Array<ArrayBuffer>
     ...trees.map((bytes) => ({ kind: chunkKinds.tree, version: treeVersion, required: false, bytes })),
     { kind: chunkKinds.meta, version: metaVersion, required: false, bytes: writeMeta({ ...contents, roles: rolesOf(mesh), materials: mesh.materials ?? null }) },
   ];
-  return layOut(pieces);
+  return layOut(pieces, progress);
 }
 
 function rolesOf({ parts }: TriangleMesh): ReadonlyMap<number, ColliderRole> {
@@ -44,12 +45,16 @@ export interface Piece {
 }
 
 /** Any chunks as a sound file: what `writeBoxwood` ends in, and how tests make files of later writers. */
-export function layOut(pieces: readonly Piece[]): Uint8Array<ArrayBuffer> {
+export function layOut(pieces: readonly Piece[], progress: Progress = noProgress): Uint8Array<ArrayBuffer> {
   const chunks: Chunk[] = [];
+  const total = pieces.reduce((sum, { bytes }) => sum + bytes.length, 0);
+  let done = 0;
   let end = headerBytes + pieces.length * entryBytes;
   for (const { bytes, ...piece } of pieces) {
     chunks.push({ ...piece, offset: end, length: bytes.length, checksum: crc32(bytes) });
     end = aligned(end + bytes.length);
+    // A checksum takes a second for a gigabyte; the next chunk is as soon as one can be cancelled.
+    progress((done += bytes.length) / total);
   }
   const file = new Uint8Array(end);
   pieces.forEach(({ bytes }, i) => file.set(bytes, chunks[i].offset));

@@ -2,6 +2,7 @@ import { boundsCenter, meshBounds } from '../../mesh/bounds.ts';
 import { beginMaterial, materialNumber, materialOf, materialRuns, takeMaterials } from '../../mesh/surface-materials.ts';
 import { isFiniteTriangle, type MeshPart, type TriangleMesh } from '../../mesh/triangle-mesh.ts';
 import type { SourceSpace } from '../../mesh/source-space.ts';
+import type { Progress } from '../../progress.ts';
 import type { Baked, BakeInput } from '../bake-input.ts';
 import type { BakeNote } from '../bake-note.ts';
 import { transformsNote } from '../part-names.ts';
@@ -18,13 +19,14 @@ import { partPrimitives } from './part-primitives.ts';
  * translation in f64: the rounding is then relative to the size of the mesh and not to its distance from zero, and
  * vertices that coincide still do.
  */
-export function writeGlb({ mesh, source, space }: BakeInput): Baked {
+export function writeGlb({ mesh, source, space }: BakeInput, progress: Progress): Baked {
   const finite = onlyFinite(mesh);
+  const triangles = finite.mesh.indices.length / 3;
   const used = usedVertices(finite.mesh, 'all');
   const origin = isPlain(finite.mesh, used) ? null : boundsCenter(meshBounds(finite.mesh)!);
   const rounded = roundPositions(mesh.positions, used, origin ?? undefined);
   const bytes = packGlb({
-    parts: finite.mesh.parts.map((part) => ({ name: part.name, extras: extrasOf(part), ...compactPart(finite.mesh, part, rounded.values) })),
+    parts: finite.mesh.parts.map((part) => ({ name: part.name, extras: extrasOf(part), ...compactPart(finite.mesh, part, rounded.values, (triangle) => progress(triangle / triangles)) })),
     materials: finite.mesh.materials?.names ?? [],
     translation: origin,
     source: source?.file ?? null,
@@ -61,8 +63,11 @@ function isPlain({ positions }: TriangleMesh, used: Uint8Array): boolean {
   return positions.every((value, i) => used[Math.floor(i / 3)] === 0 || Math.fround(value) === value);
 }
 
-/** The vertices that a part uses, in ascending order, and its indices among them. */
-function compactPart(mesh: TriangleMesh, part: MeshPart, values: Float32Array): Pick<GlbPart, 'positions' | 'primitives'> {
+/** Triangles between two calls of `progress`. */
+const reportStep = 1 << 12;
+
+/** The vertices that a part uses, in ascending order, and its indices among them. `progress` is told the triangle. */
+function compactPart(mesh: TriangleMesh, part: MeshPart, values: Float32Array, progress: Progress): Pick<GlbPart, 'positions' | 'primitives'> {
   const corners = mesh.indices.subarray(3 * part.firstTriangle, 3 * (part.firstTriangle + part.triangleCount));
   const sorted = corners.slice().sort();
   let count = 0;
@@ -73,7 +78,11 @@ function compactPart(mesh: TriangleMesh, part: MeshPart, values: Float32Array): 
     for (let k = 0; k < 3; k++) positions[3 * i + k] = values[3 * vertex + k];
   });
   const primitives = partPrimitives(part, mesh.materials).map(({ firstTriangle: first, triangleCount: triangles, material }) => {
-    return { indices: Uint32Array.from(mesh.indices.subarray(3 * first, 3 * (first + triangles)), (vertex) => rankOf(used, vertex)), material: material < 0 ? null : material };
+    const indices = Uint32Array.from(mesh.indices.subarray(3 * first, 3 * (first + triangles)), (vertex, i) => {
+      if (i % (3 * reportStep) === 0) progress(first + i / 3);
+      return rankOf(used, vertex);
+    });
+    return { indices, material: material < 0 ? null : material };
   });
   return { positions, primitives };
 }

@@ -1,20 +1,26 @@
+import type { Progress } from '../../progress.ts';
 import type { Baked, BakeInput } from '../bake-input.ts';
 import type { BakeNote } from '../bake-note.ts';
 import { lineNames, transformsNote } from '../part-names.ts';
 import { textWriter, takeBytes, writeText } from '../text-writer.ts';
 
+/** Coordinates or corners between two calls of `progress`. */
+const reportStep = 3 << 12;
+
 /**
  * Wavefront OBJ: all vertices as the shortest decimals that read back as the same f64, then an object for each part.
  * A coordinate that is not finite is written as `nan`.
  */
-export function writeObj({ mesh }: BakeInput): Baked {
+export function writeObj({ mesh }: BakeInput, progress: Progress): Baked {
   const { positions, indices, parts } = mesh;
   const { names, notes } = lineNames(parts);
   const writer = textWriter();
   const { names: materialNames, runs } = mesh.materials ?? { names: [], runs: [] };
   let run = 0;
   let replaced = 0;
+  const lines = (positions.length + indices.length) / 3;
   for (let i = 0; i < positions.length; i += 3) {
+    if (i % reportStep === 0) progress(i / 3 / lines);
     const x = positions[i], y = positions[i + 1], z = positions[i + 2];
     if (Math.abs(x) === Infinity || Math.abs(y) === Infinity || Math.abs(z) === Infinity) replaced++;
     writeText(writer, `v ${decimal(x)} ${decimal(y)} ${decimal(z)}\n`);
@@ -23,6 +29,7 @@ export function writeObj({ mesh }: BakeInput): Baked {
     if (names[part] !== '') writeText(writer, `o ${names[part]}\n`);
     const end = 3 * (firstTriangle + triangleCount);
     for (let i = 3 * firstTriangle; i < end; i += 3) {
+      if (i % reportStep === 0) progress((positions.length + i) / 3 / lines);
       while (run < runs.length && 3 * (runs[run] ?? 0) <= i) {
         writeText(writer, `usemtl ${inOneLine(materialNames[runs[run + 1] ?? -1] ?? '')}`.trimEnd() + '\n');
         run += 2;

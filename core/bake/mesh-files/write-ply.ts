@@ -1,16 +1,19 @@
 import { unitName } from '../../mesh/source-space.ts';
+import type { Progress } from '../../progress.ts';
 import type { Baked, BakeInput } from '../bake-input.ts';
 import { lineNames, partsLostNote, transformsNote } from '../part-names.ts';
 import { partComments } from './part-comments.ts';
 
 const vertexBytes = 24;
 const faceBytes = 13;
+/** Faces between two calls of `progress`. */
+const reportStep = 1 << 14;
 
 /**
  * PLY, binary little-endian, with `double` coordinates: every bit of the vertices is kept. Parts become comments
  * (`part-comments.ts`), which readers without that convention pass over.
  */
-export function writePly({ mesh, source, space }: BakeInput): Baked {
+export function writePly({ mesh, source, space }: BakeInput, progress: Progress): Baked {
   const { positions, indices, parts } = mesh;
   const { names, notes } = lineNames(parts);
   const vertices = positions.length / 3;
@@ -36,6 +39,7 @@ export function writePly({ mesh, source, space }: BakeInput): Baked {
   bytes.set(new Uint8Array(positions.buffer, positions.byteOffset, positions.byteLength), header.length);
   const view = new DataView(bytes.buffer, facesAt);
   for (let face = 0, at = 0; face < faces; face++, at += faceBytes) {
+    if (face % reportStep === 0) progress(face / faces);
     view.setUint8(at, 3);
     for (let corner = 0; corner < 3; corner++) view.setInt32(at + 1 + 4 * corner, indices[3 * face + corner], true);
   }

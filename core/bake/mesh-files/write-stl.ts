@@ -1,6 +1,7 @@
 import type { Vec3 } from '../../math/vec3.ts';
 import { isFiniteTriangle, type TriangleMesh } from '../../mesh/triangle-mesh.ts';
 import { triangleVertices } from '../../mesh/triangle-vertices.ts';
+import type { Progress } from '../../progress.ts';
 import { triangleNormal } from '../../shape/triangle-normal.ts';
 import type { Baked, BakeInput } from '../bake-input.ts';
 import { partsLostNote, transformsNote } from '../part-names.ts';
@@ -10,9 +11,11 @@ import { usedVertices } from '../used-vertices.ts';
 const headerBytes = 80;
 const facetsAt = 84;
 const facetBytes = 50;
+/** Triangles between two calls of `progress`. */
+const reportStep = 1 << 12;
 
 /** Binary STL: f32, three vertices for every triangle. The name of an only part goes into the header where it fits. */
-export function writeStl({ mesh }: BakeInput): Baked {
+export function writeStl({ mesh }: BakeInput, progress: Progress): Baked {
   const { positions, indices, parts } = mesh;
   const rounded = roundPositions(positions, usedVertices(mesh, 'all'));
   const triangles = indices.length / 3;
@@ -21,6 +24,7 @@ export function writeStl({ mesh }: BakeInput): Baked {
   if (parts.length === 1) bytes.set(headerText(parts[0].name));
   view.setUint32(headerBytes, triangles, true);
   for (let t = 0, at = facetsAt; t < triangles; t++, at += facetBytes) {
+    if (t % reportStep === 0) progress(t / triangles);
     normalOf(mesh, t).forEach((value, k) => view.setFloat32(at + 4 * k, value, true));
     for (let corner = 0; corner < 3; corner++) {
       const vertex = 3 * indices[3 * t + corner];

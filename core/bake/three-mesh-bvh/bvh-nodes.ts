@@ -1,4 +1,5 @@
 import { roundDownF32, roundUpF32 } from '../../math/round-f32.ts';
+import type { Progress } from '../../progress.ts';
 import type { Tree } from '../../tree/layout.ts';
 import { childrenOf, isLeaf, leafCount, leafFirst, splitAxis } from '../../tree/nodes.ts';
 import { axisWord, countHalf, flagHalf, leafFlag, linkWord, mostLeafTriangles, nodeBytes, nodeWords } from './layout.ts';
@@ -10,6 +11,8 @@ type Waiting =
 
 /** A left child follows its parent and needs no link. */
 const noParent = -1;
+/** Nodes between two calls of `progress`. */
+const reportStep = 1 << 12;
 
 /**
  * The nodes of a tree as three-mesh-bvh reads them, with boxes of the consumer's own positions: `positions` (3·V) f32,
@@ -17,11 +20,12 @@ const noParent = -1;
  *
  * Leaves of more than 65,535 triangles are halved by position, and nodes of more than two children by number. The tree
  * has at least one triangle.
+ * @throws whatever `progress` throws.
  */
-export function bvhNodes(tree: Tree, positions: Float32Array, index: Uint16Array | Uint32Array): ArrayBuffer {
+export function bvhNodes(tree: Tree, positions: Float32Array, index: Uint16Array | Uint32Array, progress: Progress): ArrayBuffer {
   const nodes = new ArrayBuffer(countNodes(tree) * nodeBytes);
-  writeLinks(tree, nodes);
-  writeBoxes(nodes, positions, index);
+  writeLinks(tree, nodes, (fraction) => progress(fraction / 2));
+  writeBoxes(nodes, positions, index, (fraction) => progress((1 + fraction) / 2));
   return nodes;
 }
 
@@ -42,12 +46,13 @@ function addedNodes(triangles: number): number {
   return 2 + addedNodes(half) + addedNodes(triangles - half);
 }
 
-function writeLinks(tree: Tree, nodes: ArrayBuffer): void {
+function writeLinks(tree: Tree, nodes: ArrayBuffer, progress: Progress): void {
   const words = new Uint32Array(nodes);
   const stack: Waiting[] = [{ kind: 'nodes', nodes: [0], rightOf: noParent }];
   let written = 0;
   for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
     const at = written++;
+    if (at % reportStep === 0) progress((at * nodeWords) / words.length);
     if (next.rightOf !== noParent) words[next.rightOf * nodeWords + linkWord] = at - next.rightOf;
     const nodes = next.kind === 'nodes' ? opened(tree, next.nodes) : [];
     if (next.kind === 'nodes' && nodes.length > 1) {
@@ -76,13 +81,14 @@ function opened(tree: Tree, nodes: readonly number[]): readonly number[] {
 }
 
 /** From the last node to the first, so that children come before their parents. */
-function writeBoxes(nodes: ArrayBuffer, positions: Float32Array, index: Uint16Array | Uint32Array): void {
+function writeBoxes(nodes: ArrayBuffer, positions: Float32Array, index: Uint16Array | Uint32Array, progress: Progress): void {
   const floats = new Float32Array(nodes);
   const words = new Uint32Array(nodes);
   const halves = new Uint16Array(nodes);
   const margin = marginOf(positions, index);
   for (let node = words.length / nodeWords - 1; node >= 0; node--) {
     const at = node * nodeWords;
+    if (node % reportStep === 0) progress(1 - at / words.length);
     if (halves[2 * at + flagHalf] === leafFlag) {
       leafBox(floats, at, margin, positions, index, 3 * words[at + linkWord], 3 * (words[at + linkWord] + halves[2 * at + countHalf]));
     } else {

@@ -1,5 +1,6 @@
 import { InspectorError } from '../../error.ts';
 import type { TriangleMesh } from '../../mesh/triangle-mesh.ts';
+import type { Progress } from '../../progress.ts';
 import type { Tree } from '../../tree/layout.ts';
 import { triangleAt, trianglesOfRun } from '../../tree/leaf-order.ts';
 import { aligned } from '../align.ts';
@@ -12,20 +13,25 @@ import { usedVertices } from '../used-vertices.ts';
 import { bvhNodes } from './bvh-nodes.ts';
 import { fileVersion, magic, nodeBytes, preambleBytes, type BvhHeader } from './layout.ts';
 
+/** Where the nodes begin, as a part of the whole. */
+const nodesFrom = 0.2;
+/** Corners between two calls of `progress`. */
+const reportStep = 3 << 12;
+
 /**
  * A file for `MeshBVH.deserialize`: f32 positions in source coordinates, the index in leaf order, one root. Parts become
  * runs of source triangles in the header, since the leaf order mixes them.
- * @throws InspectorError `invalid-argument` without a tree; `too-large` for coordinates beyond f32.
+ * @throws whatever `progress` throws; InspectorError `invalid-argument` without a tree; `too-large` for coordinates beyond f32.
  */
-export function writeThreeMeshBvh({ mesh, trees }: BakeInput): Baked {
+export function writeThreeMeshBvh({ mesh, trees }: BakeInput, progress: Progress): Baked {
   const [tree] = trees;
   if (tree === undefined) {
     throw new InspectorError({ code: 'invalid-argument', message: 'A .bvh.bin file needs a tree', cure: 'Build a tree first', place: {} });
   }
   const replaced = heldPositions(mesh, tree);
   const rounded = roundPositions(replaced.positions, null);
-  const index = leafIndex(mesh, tree);
-  const nodes = bvhNodes(tree, rounded.values, index);
+  const index = leafIndex(mesh, tree, (fraction) => progress(nodesFrom * fraction));
+  const nodes = bvhNodes(tree, rounded.values, index, (fraction) => progress(nodesFrom + (1 - nodesFrom) * fraction));
   const notes: readonly BakeNote[] = [
     ...roundingNote(rounded),
     ...replaced.notes,
@@ -62,9 +68,10 @@ function heldPositions(mesh: TriangleMesh, tree: Tree): { readonly positions: Fl
 }
 
 /** 16 bits where they hold every vertex. */
-function leafIndex({ positions, indices }: TriangleMesh, tree: Tree): Uint16Array<ArrayBuffer> | Uint32Array<ArrayBuffer> {
+function leafIndex({ positions, indices }: TriangleMesh, tree: Tree, progress: Progress): Uint16Array<ArrayBuffer> | Uint32Array<ArrayBuffer> {
   const index = positions.length / 3 <= 0x1_0000 ? new Uint16Array(3 * tree.triangles) : new Uint32Array(3 * tree.triangles);
   for (let i = 0; i < index.length; i += 3) {
+    if (i % reportStep === 0) progress(i / index.length);
     const triangle = 3 * triangleAt(tree, i / 3);
     index[i] = indices[triangle];
     index[i + 1] = indices[triangle + 1];
