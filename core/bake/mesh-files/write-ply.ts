@@ -7,7 +7,7 @@ import { partComments } from './part-comments.ts';
 const vertexBytes = 24;
 const faceBytes = 13;
 /** Faces between two calls of `progress`. */
-const reportStep = 1 << 14;
+const reportStep = 1 << 12;
 
 /**
  * PLY, binary little-endian, with `double` coordinates: every bit of the vertices is kept. Parts become comments
