@@ -6,6 +6,7 @@ import type { TriangleMesh } from '../mesh/triangle-mesh.ts';
 import { formats, formatsInWords, type FormatName } from './formats.ts';
 import { importers } from './importers.ts';
 import type { ImportContext, ImportedMesh, ReadFile } from './importer.ts';
+import { mostEarCorners } from './polygon/clip-ears.ts';
 import { onlyColliders } from './only-colliders.ts';
 import { triangulatePolygons, type FoldedFans } from './polygon/triangulate-polygons.ts';
 import { recogniseFormat } from './recognise-format.ts';
@@ -34,11 +35,19 @@ export async function importMesh(bytes: Uint8Array, context: ImportContext): Pro
   }
 }
 
-function foldedFans({ differ, places }: FoldedFans, clipped: boolean): readonly Finding[] {
-  if (differ === 0) return [];
-  const told = { code: 'folded-fans', count: differ, places } as const;
-  if (clipped) return [{ ...told, severity: 'info', message: 'Polygons were filled by clipping ears: their fans fold over or have flat triangles', cure: 'Programs that take the fan see other triangles' }];
-  return [{ ...told, severity: 'info', message: 'Fans of polygons fold over or have flat triangles, as happens where a polygon is concave', cure: 'Read them with --triangulation ears, or triangulate them in the program that made the file' }];
+function foldedFans({ differ, places, kept, keptPlaces }: FoldedFans, clipped: boolean): readonly Finding[] {
+  return [...(differ === 0 ? [] : [differingFans(differ, places, clipped)]), ...(kept === 0 ? [] : [keptFans(kept, keptPlaces)])];
+}
+
+function differingFans(count: number, places: readonly Place[], clipped: boolean): Finding {
+  const told = { code: 'folded-fans', count, places } as const;
+  if (clipped) return { ...told, severity: 'info', message: 'Polygons were filled by clipping ears: their fans fold over or have flat triangles', cure: 'Programs that take the fan see other triangles' };
+  return { ...told, severity: 'info', message: 'Fans of polygons fold over or have flat triangles, as happens where a polygon is concave', cure: 'Read them with --triangulation ears, or triangulate them in the program that made the file' };
+}
+
+function keptFans(count: number, places: readonly Place[]): Finding {
+  const message = `Polygons with more than ${mostEarCorners.toLocaleString('en')} corners, or behind very many others, keep fans that fold over or have flat triangles: their ears are not clipped`;
+  return { code: 'folded-fans', severity: 'warning', count, message, cure: 'Triangulate them in the program that made the file', places };
 }
 
 function wantedOf(mesh: TriangleMesh, { options }: ImportContext): TriangleMesh {

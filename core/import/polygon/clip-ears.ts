@@ -3,7 +3,7 @@ import { orient2dSign } from '../../math/orientation.ts';
 import type { FlatPolygon } from './project-polygon.ts';
 
 /** Ears take quadratic time at worst: polygons with more corners keep their fan. */
-const mostCorners = 1024;
+export const mostEarCorners = 1024;
 
 /**
  * Triangles of a simple polygon, as corners of it (3·(n - 2)), all turning as the polygon does; `null` where there are none: the
@@ -14,7 +14,7 @@ const mostCorners = 1024;
  */
 export function clipEars({ points, turn }: FlatPolygon): readonly number[] | null {
   const n = points.length / 2;
-  if (n > mostCorners) return null;
+  if (n > mostEarCorners) return null;
   // Far from zero its products would lose their digits.
   const near = points.map((value, i) => value - points[i % 2]);
   const triangles = [...earcut(near)];

@@ -3,7 +3,7 @@ import { maxPlaces } from '../../finding.ts';
 import { orient2dSign } from '../../math/orientation.ts';
 import type { TriangleMesh } from '../../mesh/triangle-mesh.ts';
 import type { Progress } from '../../progress.ts';
-import { clipEars } from './clip-ears.ts';
+import { clipEars, mostEarCorners } from './clip-ears.ts';
 import { flatPolygon, type FlatPolygon } from './project-polygon.ts';
 
 /** Polygons whose fan does not fill them. */
@@ -12,6 +12,9 @@ export interface FoldedFans {
   readonly differ: number;
   /** The first of them, by their first triangle. */
   readonly places: readonly Place[];
+  /** Those that have too many corners for ears, or came behind too many that had, and keep their fan. */
+  readonly kept: number;
+  readonly keptPlaces: readonly Place[];
 }
 
 /** Corners squared, of all polygons whose ears are clipped: a file of large ones must end in seconds. The others keep their fan. */
@@ -27,15 +30,23 @@ export function triangulatePolygons(mesh: TriangleMesh, clip: boolean, progress:
   let { indices } = mesh;
   let differ = 0;
   let work = 0;
+  let kept = 0;
   const places: Place[] = [];
+  const keptPlaces: Place[] = [];
   for (let p = 0; polygons !== undefined && p < polygons.length; p += 2) {
     if (p % 65536 === 0) progress(1);
     const first = polygons[p];
     const corners = cornersOfFan(indices, first, polygons[p + 1]);
     const flat = flatPolygon(positions, corners);
     if (flat === null || isFanSound(flat)) continue;
-    work += corners.length ** 2;
-    const ears = work > mostWork ? null : clipEars(flat);
+    const isLarge = corners.length > mostEarCorners;
+    if (!isLarge) work += corners.length ** 2;
+    if (isLarge || work > mostWork) {
+      kept++;
+      if (keptPlaces.length < maxPlaces) keptPlaces.push({ index: first, element: 'face' });
+      continue;
+    }
+    const ears = clipEars(flat);
     if (ears === null) continue;
     differ++;
     if (places.length < maxPlaces) places.push({ index: first, element: 'face' });
@@ -43,7 +54,7 @@ export function triangulatePolygons(mesh: TriangleMesh, clip: boolean, progress:
     if (indices === mesh.indices) indices = indices.slice();
     for (let i = 0; i < ears.length; i++) indices[3 * first + i] = corners[ears[i]];
   }
-  return { mesh: { ...mesh, indices }, folded: { differ, places } };
+  return { mesh: { ...mesh, indices }, folded: { differ, places, kept, keptPlaces } };
 }
 
 /** The corners of a polygon in its own direction, from its fan; one in a mirrored part has the triangles of its fan turned. Hot. */

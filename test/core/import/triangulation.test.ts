@@ -53,6 +53,19 @@ describe('a concave polygon', () => {
     }
   });
 
+  it('keeps a fan that folds over where it has very many corners, which is told', async () => {
+    const star = (corners: number): number[][] => Array.from({ length: corners }, (_, i) => {
+      const radius = i % 2 === 0 ? 1 : 2;
+      return [radius * Math.cos((2 * Math.PI * i) / corners), radius * Math.sin((2 * Math.PI * i) / corners), 0];
+    });
+    const face = (corners: number): string => Array.from({ length: corners }, (_, i) => i + 1).join(' ');
+    const large = await read(obj(star(1026), face(1026)), 'ears');
+    expect(large.findings).toMatchObject([{ code: 'folded-fans', severity: 'warning', count: 1, places: [{ index: 0 }] }]);
+    expect(trianglesOf(large)[3]).toEqual([0, 4, 5]);
+    expect((await read(obj(star(1026), face(1026)), 'fan')).findings).toMatchObject([{ severity: 'warning', count: 1 }]);
+    expect((await read(obj(star(1024), face(1024)), 'ears')).findings).toMatchObject([{ severity: 'info', count: 1 }]);
+  });
+
   it('is filled far from zero, scaled, turned in space and slightly bent', async () => {
     for (const [scale, shift, bend] of [[1e-6, 0, 0], [1e6, 0, 0], [1, 5e6, 0], [1, 0, 0.05]] as const) {
       const points = arrow.map(([x = 0, y = 0], i) => [shift + scale * x, shift + scale * (y + x), scale * (0.3 * x - 0.2 * y + (i === 1 ? bend : 0))]);
