@@ -45,6 +45,10 @@ export interface KernelExports {
   readonly touchSphere: (x: number, y: number, z: number, radius: number, isAny: number) => number;
   readonly findClosest: (x: number, y: number, z: number, within: number) => number;
 
+  readonly reserveSolid: () => number;
+  readonly solid: Word;
+  readonly touchBox: (directions: number, isSolid: number) => number;
+
   readonly setSideA: (nodes: number, blocks: number, positions: number, indices: number, frame: number) => void;
   readonly setSideB: (nodes: number, blocks: number, positions: number, indices: number, frame: number) => void;
   readonly reservePair: (levels: number) => number;

@@ -9,6 +9,7 @@ import type { Tree } from '../tree/layout.ts';
 import { triangleAt } from '../tree/leaf-order.ts';
 import { readNodeBox } from '../tree/node-box.ts';
 import { childAt, childCount, hasVolume, leafCount, leafFirst } from '../tree/nodes.ts';
+import { boxOverlapKernel, type BoxCandidates } from './box-overlap-kernel.ts';
 import { reachesNodeBox } from './box-volume.ts';
 
 export interface BoxStats {
@@ -26,13 +27,15 @@ export interface BoxAnswer {
 /**
  * Q4: all triangles that have a point in common with a box, which is closed: touching counts. The set is that of exact arithmetic on
  * the f64 vertices and the numbers of the box. Triangles without area act as segments or points, and so do flat boxes. Trees
- * of every kind are culled by the boxes around their volumes.
+ * of every kind are culled by the boxes around their volumes; a loaded one (`loadTree`) by WebAssembly, with the same triangles.
  * @throws InspectorError `invalid-argument` for numbers that are not finite, a least corner above the greatest, and a tree of another mesh.
  */
 export function boxOverlap(tree: Tree, mesh: TriangleMesh, solid: BoxSolid): BoxAnswer {
   checkBox(solid);
   checkTreeFits(tree, mesh);
   const box = setupBox(solid);
+  const quick = tree.loaded === null ? null : boxOverlapKernel(tree, tree.loaded, box);
+  if (quick !== null) return decided(mesh, box, quick);
   const found: number[] = [];
   const scratch = new Float64Array(18), volume = new Float32Array(6);
   const stack = new Uint32Array(stackLength(tree));
@@ -59,6 +62,14 @@ export function boxOverlap(tree: Tree, mesh: TriangleMesh, solid: BoxSolid): Box
     }
   }
   return { triangles: Uint32Array.from(found).sort(), stats: { nodesVisited, trianglesTested } };
+}
+
+function decided(mesh: TriangleMesh, box: BoxSetup, { count, triangle, isSure, stats }: BoxCandidates): BoxAnswer {
+  const scratch = new Float64Array(18);
+  const found = new Uint32Array(count);
+  let kept = 0;
+  for (let i = 0; i < count; i++) if (isSure(i) || meets(mesh, triangle(i), box, scratch)) found[kept++] = triangle(i);
+  return { triangles: found.slice(0, kept).sort(), stats };
 }
 
 /** Whether a box meets a finite triangle, exactly. `scratch` has 18 numbers. */

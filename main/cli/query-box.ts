@@ -8,6 +8,7 @@ import { partOfTriangle, type TriangleMesh } from '#core/mesh/triangle-mesh';
 import { importOptions } from '#core/options/import-options';
 import { boxOverlap } from '#core/query/box-overlap';
 import type { BoxSolid } from '#core/shape/box-solid';
+import { loadTree } from '#core/tree/wide/load-tree';
 import { openTree, type Tree } from '#core/tree/layout';
 import { columns, counted, many, measured, moreRows, mostRowsShown, printable } from './columns.ts';
 import type { CliContext } from './context.ts';
@@ -46,7 +47,7 @@ export function queryBoxCommand(context: CliContext): Command {
       const report = await withMeshWork(context, async ({ read, anyTree }) => {
         const mesh = await read(file, reading);
         const { tree } = await anyTree(mesh, kind);
-        return boxReport(file, mesh.mesh, openTree(tree), box);
+        return boxReport(file, mesh.mesh, loadTree(openTree(tree), mesh.mesh), box);
       });
       context.out(flags.json ? jsonText(report) : boxText(report));
     });

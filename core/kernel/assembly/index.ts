@@ -23,3 +23,4 @@ export { beginPairs, nodePairs, stepPairs, waitingPart } from './pair/walk';
 export { beginNearest, nearestNodePairs, nearestTrianglePairs, stepNearest } from './pair/nearest';
 export { hitCount, hits } from './hits';
 export { boundMoved, moved, movedBounds, movedInner, movedLeaves, movedNodes, refitMoved, reserveRefit, usedVertices } from './refit/refit-boxes';
+export { reserveSolid, solid, touchBox } from './box/touch-box';

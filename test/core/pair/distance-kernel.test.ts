@@ -1,4 +1,4 @@
-import { identityTransform, transformOf, type Transform } from '#core/math/transform';
+import { identityTransform, transformOf, transformPoints, type Transform } from '#core/math/transform';
 import type { TriangleMesh } from '#core/mesh/triangle-mesh';
 import { meshDistanceBruteForce } from '#core/pair/brute-force-distance';
 import { loadPair } from '#core/pair/loaded/load-pair';
@@ -64,6 +64,21 @@ describe('the distance of two meshes by WebAssembly', () => {
     const points = wide(meshOf([0, 0, 0, 1, 1, 1, 2, 2, 2, 1, 1, 1], [0, 0, 0, 0, 1, 2, 1, 1, 3]));
     expect(expectSame(points, cube, moved(9, 1, 1))).toBeGreaterThan(0);
     expect(expectSame(points, points, moved(0, 0, 0.5))).toBeGreaterThan(0);
+  });
+
+  it('is the same where f32 cannot tell which of many pairs is nearest', () => {
+    const random = seededRandom(11);
+    const tilted = moved(0, 0, 0, 23);
+    const tiles = (count: number, z: () => number): TriangleMesh => {
+      const corners = Array.from({ length: count }, (_, i) => [i, 0, z(), i + 0.5, 0, z(), i, 0.5, z()]).flat();
+      const positions = new Float64Array(corners.length);
+      transformPoints(tilted, Float64Array.from(corners), positions);
+      return meshOf([...positions], Array.from({ length: 3 * count }, (_, i) => i));
+    };
+    for (let round = 0; round < 20; round++) {
+      const [a, b] = [wide(tiles(64, () => 1e-9 * random())), wide(tiles(64, () => 0.01 + 1e-9 * random()))];
+      expect(expectSame(a, b, identityTransform)).toBeCloseTo(0.01, 8);
+    }
   });
 
   it('is the same where B is sheared, flattened, mirrored or of another size', () => {

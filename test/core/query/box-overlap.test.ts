@@ -2,9 +2,11 @@ import { InspectorError } from '#core/error';
 import type { TriangleMesh } from '#core/mesh/triangle-mesh';
 import { boxOverlapBruteForce, hasContent } from '#core/query/brute-force-box';
 import { boxOverlap } from '#core/query/box-overlap';
+import { loadTree } from '#core/tree/wide/load-tree';
 import type { BoxSolid } from '#core/shape/box-solid';
 import { describe, expect, it } from 'vitest';
-import { ball, box, meshOf } from '../../fixtures/shapes.ts';
+import { seededRandom } from '../../fixtures/random.ts';
+import { ball, box, meshOf, placed, soup } from '../../fixtures/shapes.ts';
 import { treed } from '../../fixtures/treed.ts';
 
 /** The triangles, which brute force must share where it can tell. */
@@ -78,5 +80,46 @@ describe('a turned box', () => {
     expect([touched(right, sheet(0)), touched(right, sheet(1e-9))]).toEqual([[0], []]);
     const rod: BoxSolid = { kind: 'oriented', center: [1, 1, 0], halfEdges: [[1, 1, 1], [0, 0, 0], [0, 0, 0]] };
     expect(touched(right, rod)).toEqual([0]);
+  });
+});
+
+describe('boxes by WebAssembly', () => {
+  it('touch what TypeScript and brute force find, for every count from 1 to 64, at any size and place', () => {
+    let found = 0;
+    for (let count = 1; count <= 64; count++) {
+      const random = seededRandom(count);
+      const scale = [1, 1e-6, 1e6, 2 ** -200][count % 4]!, move = count % 5 === 0 ? [4e5 * scale, 5e6 * scale, 120 * scale] as const : [0, 0, 0] as const;
+      const mesh = placed(soup(count, random), scale, move);
+      const { tree } = treed(mesh, { kind: 'wide', leafTriangles: 1 + (count % 9) });
+      const loaded = loadTree(tree, mesh);
+      expect(loaded.loaded).not.toBeNull();
+      const at = (reach: number): [number, number, number] => [move[0] + scale * reach * (random() - 0.5), move[1] + scale * reach * (random() - 0.5), move[2] + scale * reach * (random() - 0.5)];
+      const edge = (reach: number): [number, number, number] => [scale * reach * (random() - 0.5), scale * reach * (random() - 0.5), scale * reach * (random() - 0.5)];
+      const [p, q] = [at(2), at(2)];
+      const solids: BoxSolid[] = [
+        aligned([Math.min(p[0], q[0]), Math.min(p[1], q[1]), Math.min(p[2], q[2])], [Math.max(p[0], q[0]), Math.max(p[1], q[1]), Math.max(p[2], q[2])]),
+        aligned([-9 * scale + move[0], -9 * scale + move[1], -9 * scale + move[2]], [9 * scale + move[0], 9 * scale + move[1], 9 * scale + move[2]]),
+        aligned(p, p),
+        { kind: 'oriented', center: p, halfEdges: [edge(2), edge(2), edge(2)] },
+        { kind: 'oriented', center: at(1), halfEdges: [edge(9), edge(9), edge(1)] },
+        { kind: 'oriented', center: q, halfEdges: [edge(1), edge(1), [0, 0, 0]] },
+      ];
+      for (const solid of solids) {
+        const { triangles } = boxOverlap(loaded, mesh, solid);
+        expect(triangles).toEqual(boxOverlap(tree, mesh, solid).triangles);
+        if (solid.kind === 'aligned' || hasContent(solid)) expect(triangles).toEqual(boxOverlapBruteForce(mesh, solid));
+        found += triangles.length;
+      }
+    }
+    expect(found).toBeGreaterThan(2_000);
+  });
+
+  it('take whole nodes without a look at their triangles', () => {
+    const mesh = ball(100, 100);
+    const tree = loadTree(treed(mesh, { kind: 'wide' }).tree, mesh);
+    const { triangles, stats } = boxOverlap(tree, mesh, { kind: 'oriented', center: [0, 0, 0], halfEdges: [[2, 2, 0], [-2, 2, 0], [0, 0, 2]] });
+    expect(triangles).toHaveLength(mesh.indices.length / 3);
+    expect(stats).toEqual({ nodesVisited: expect.any(Number) as number, trianglesTested: 0 });
+    expect(stats.nodesVisited).toBeLessThan(10);
   });
 });

@@ -88,7 +88,7 @@ describe('rays by WebAssembly', () => {
     }
   });
 
-  it('lose none that is aimed at the edges and vertices of a closed ball', () => {
+  it('lose none that is aimed at the edges and vertices of a closed ball', { timeout: isFullRun ? 1_200_000 : 60_000 }, () => {
     const mesh = isFullRun ? ball(500, 310) : ball(250, 125);
     const tree = loadedTreeOf(mesh);
     const workspace = createRayWorkspace(tree);

@@ -48,6 +48,9 @@ describe('refitting by WebAssembly', () => {
     expectSame(mesh, [...sizes, placed(mesh, 1, [4e5, 5e6, 120]), placed(mesh, 1e-9, [1, 1, 1]), placed(mesh, 0), placed(mesh, -0)]);
     // Zeros of both signs in any order, and the middle at 0.
     const zeros = { ...mesh, positions: mesh.positions.map((_, i) => [0, -0, 1e-60, -1e-60, 2 ** -149, -1, 1][(5 * i) % 7]!) };
+    // The middle at -1: differences that are f32 numbers, but for an error of 1e-20.
+    const specks = { ...mesh, positions: mesh.positions.map((_, i) => (i < 9 ? [1, -3, -1][Math.floor(i / 3)]! : i % 2 === 0 ? 1e-20 : -1e-20)) };
+    expectSame(mesh, [specks, { ...specks, positions: specks.positions.map((value) => -value) }], { leafTriangles: 1 });
     expectSame(mesh, [zeros, { ...zeros, positions: zeros.positions.map((value) => -value) }]);
   });
 

@@ -1,0 +1,168 @@
+import { allocate } from '../arena';
+import {
+  blockBytes, blockMask, blockRowBytes, blockTrianglesByte, moreBlocks, noTriangle, wideChildCountByte, wideNodeBytes, wideReferencesByte, wideRowBytes,
+} from '../../../tree/wide/words';
+import { clearHits, hitCount, isFull, keepHit } from '../hits';
+import { tell } from '../ray/ray-hits';
+import { blocks, nodes, stack } from '../tree';
+
+/**
+ * The box that is asked about, as the host writes it, f64: for the three axes of the frame, then for the normals of its sides where these are others, x y z and four
+ * ends along that: what is beyond the first two is outside, what is within the last two is surely within these sides.
+ */
+export let solid: usize = 0;
+const solidWords: usize = 7;
+const mostDirections: usize = 6;
+/** The same in f32, four times each; then where a node has the near and the far ends. */
+let records: usize = 0;
+const recordBytes: usize = 144;
+const rowsByte: usize = 112;
+
+let directions: usize = 0;
+/** The first of the directions of its sides. */
+let sides: usize = 0;
+/** Whether a point can be surely within. */
+let hasContent: bool = false;
+
+let boxesTested: u32 = 0;
+let trianglesTested: u32 = 0;
+
+const outOfMemory: i32 = -2;
+/** Numbers of hits: surely touched, or for the host to decide. */
+const surely: f64 = 1;
+const maybe: f64 = 0;
+
+export function reserveSolid(): bool {
+  solid = allocate(8 * solidWords * mostDirections);
+  records = allocate(recordBytes * mostDirections);
+  return solid != 0 && records != 0;
+}
+
+/** The triangles that a box may touch, in no particular order, each with whether that is sure. */
+export function touchBox(count: u32, isSolid: bool): i32 {
+  directions = count;
+  sides = count == 3 ? 0 : 3;
+  hasContent = isSolid;
+  for (let i: usize = 0; i < count; i++) {
+    const from = solid + 8 * solidWords * i, to = records + recordBytes * i;
+    for (let k: usize = 0; k < solidWords; k++) v128.store(to + 16 * k, f32x4.splat(<f32>load<f64>(from + 8 * k)));
+    for (let k: usize = 0; k < 3; k++) {
+      const isBackwards = load<f64>(from + 8 * k) < 0, at = to + rowsByte + 8 * k;
+      store<u32>(at, <u32>((2 * k + usize(isBackwards)) * wideRowBytes));
+      store<u32>(at, <u32>((2 * k + usize(!isBackwards)) * wideRowBytes), 4);
+    }
+  }
+  clearHits();
+  boxesTested = 1;
+  trianglesTested = 0;
+  descend();
+  tell(boxesTested, trianglesTested);
+  return isFull ? outOfMemory : hitCount;
+}
+
+/** Children of the node at hand, a bit each: those that the box may reach, and those of them that are all within it. */
+let reached: i32 = 0;
+let within: i32 = 0;
+
+function descend(): void {
+  const bottom = stack;
+  let top = bottom;
+  let reference: u32 = 0;
+  let isWithin: u32 = 0;
+  for (;;) {
+    if (<i32>reference >= 0) {
+      const node = nodes + <usize>reference * wideNodeBytes;
+      const count = load<u32>(node, wideChildCountByte);
+      if (isWithin != 0) {
+        reached = (1 << count) - 1;
+        within = reached;
+      } else {
+        boxesTested += count;
+        testNode(node);
+      }
+      let bits = reached & ((1 << count) - 1);
+      while (bits != 0) {
+        const lane = ctz(bits);
+        bits &= bits - 1;
+        store<u32>(top, load<u32>(node + (<usize>lane << 2), wideReferencesByte));
+        store<u32>(top, (within >> lane) & 1, 4);
+        top += 8;
+      }
+    } else {
+      let block = blocks + <usize>(reference & blockMask) * blockBytes;
+      for (;;) {
+        testBlock(block, isWithin != 0);
+        if (isFull) return;
+        if (load<i32>(block, blockTrianglesByte) >= 0) break;
+        block += blockBytes;
+      }
+    }
+    if (top == bottom) return;
+    top -= 8;
+    reference = load<u32>(top);
+    isWithin = load<u32>(top, 4);
+  }
+}
+
+function testNode(node: usize): void {
+  let meets0 = i32x4.splat(-1), meets1 = meets0, within0 = meets0, within1 = meets0;
+  for (let i: usize = 0; i < directions; i++) {
+    const record = records + recordBytes * i;
+    const low0 = endOf(node, record, 0), low1 = endOf(node + 16, record, 0), high0 = endOf(node, record, 4), high1 = endOf(node + 16, record, 4);
+    const least = v128.load(record, 48), most = v128.load(record, 64);
+    meets0 = v128.and(meets0, v128.and(f32x4.le(low0, most), f32x4.ge(high0, least)));
+    meets1 = v128.and(meets1, v128.and(f32x4.le(low1, most), f32x4.ge(high1, least)));
+    if (i < sides) continue;
+    const innerLeast = v128.load(record, 80), innerMost = v128.load(record, 96);
+    within0 = v128.and(within0, v128.and(f32x4.ge(low0, innerLeast), f32x4.le(high0, innerMost)));
+    within1 = v128.and(within1, v128.and(f32x4.ge(low1, innerLeast), f32x4.le(high1, innerMost)));
+  }
+  reached = i32x4.bitmask(meets0) | (i32x4.bitmask(meets1) << 4);
+  within = hasContent ? i32x4.bitmask(within0) | (i32x4.bitmask(within1) << 4) : 0;
+}
+
+/** The near (0) or the far (4) ends of four boxes along a direction. */
+// @ts-ignore: decorator
+@inline
+function endOf(node: usize, record: usize, end: usize): v128 {
+  const x = node + <usize>load<u32>(record + end, rowsByte), y = node + <usize>load<u32>(record + end, rowsByte + 8), z = node + <usize>load<u32>(record + end, rowsByte + 16);
+  return f32x4.add(f32x4.add(f32x4.mul(v128.load(x), v128.load(record)), f32x4.mul(v128.load(y), v128.load(record, 16))), f32x4.mul(v128.load(z), v128.load(record, 32)));
+}
+
+// @ts-ignore: decorator
+@inline
+function along(block: usize, record: usize): v128 {
+  return f32x4.add(
+    f32x4.add(f32x4.mul(v128.load(block), v128.load(record)), f32x4.mul(v128.load(block, blockRowBytes), v128.load(record, 16))),
+    f32x4.mul(v128.load(block, 2 * blockRowBytes), v128.load(record, 32)),
+  );
+}
+
+/** A triangle all beyond a direction's ends is not touched; one with a corner within all sides is. */
+function testBlock(block: usize, isWithin: bool): void {
+  const free = i32x4.bitmask(i32x4.eq(v128.load(block, blockTrianglesByte), i32x4.splat(noTriangle)));
+  let bits = free ^ 15;
+  let sure = bits;
+  if (!isWithin) {
+    trianglesTested += popcnt(bits);
+    let meets = i32x4.splat(-1), first = meets, second = meets, third = meets;
+    for (let i: usize = 0; i < directions; i++) {
+      const record = records + recordBytes * i;
+      const a = along(block, record), b = along(block + 3 * blockRowBytes, record), c = along(block + 6 * blockRowBytes, record);
+      const low = f32x4.pmin(f32x4.pmin(a, b), c), high = f32x4.pmax(f32x4.pmax(a, b), c);
+      meets = v128.and(meets, v128.and(f32x4.le(low, v128.load(record, 64)), f32x4.ge(high, v128.load(record, 48))));
+      if (i < sides) continue;
+      const least = v128.load(record, 80), most = v128.load(record, 96);
+      first = v128.and(first, v128.and(f32x4.ge(a, least), f32x4.le(a, most)));
+      second = v128.and(second, v128.and(f32x4.ge(b, least), f32x4.le(b, most)));
+      third = v128.and(third, v128.and(f32x4.ge(c, least), f32x4.le(c, most)));
+    }
+    bits &= i32x4.bitmask(meets);
+    sure = hasContent ? i32x4.bitmask(v128.or(v128.or(first, second), third)) : 0;
+  }
+  while (bits != 0) {
+    const lane = ctz(bits);
+    bits &= bits - 1;
+    keepHit(load<u32>(block + (<usize>lane << 2), blockTrianglesByte) & ~moreBlocks, ((sure >> lane) & 1) != 0 ? surely : maybe);
+  }
+}
