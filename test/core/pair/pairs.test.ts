@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { InspectorError, type InspectorErrorCode } from '#core/error';
-import { identityTransform, transformOf } from '#core/math/transform';
+import { identityTransform, transformOf, transformPoints } from '#core/math/transform';
 import type { TriangleMesh } from '#core/mesh/triangle-mesh';
 import { defaultValues } from '#core/options/option';
 import { pairOptions } from '#core/options/pair-options';
 import { pairsBruteForce } from '#core/pair/brute-force';
 import { pairs, surfacesMeet } from '#core/pair/pairs';
+import { treeKinds } from '../../fixtures/kinds.ts';
 import { seededRandom } from '../../fixtures/random.ts';
 import { ball, box, meshOf, placed, soup } from '../../fixtures/shapes.ts';
 import { treed } from '../../fixtures/treed.ts';
@@ -34,6 +35,23 @@ describe('pairs', () => {
     expect([...answer.trianglesB]).toEqual([0, 1]);
     expect(answer.overlap).toBe(true);
     expect(answer.pairCount).toBe(3);
+  });
+
+  it.each(treeKinds)('finds a corner that touches a corner far from the origin, where rounding is more than the distance (%s)', (kind) => {
+    const random = seededRandom(5);
+    for (let n = 0; n < 200; n++) {
+      const rotateDegrees = [0, 1, 2].map(() => 360 * random()) as [number, number, number];
+      const translate = [0, 1, 2].map(() => 1e9 * (random() - 0.5)) as [number, number, number];
+      const aFromB = transformOf({ translate, rotateDegrees, scale: [1, 1, 1] });
+      // The corner of B's box that lies farthest along -x of A, where nothing but it meets A's box: a corner of both triangles.
+      const [x, y, z] = [0, 4, 8].map((at) => (aFromB[at]! > 0 ? -0.5 : 0.5)) as [number, number, number];
+      const b = meshOf([x, y, z, -x, y, z, x, -y, -z], [0, 1, 2]);
+      const touch = new Float64Array(9);
+      transformPoints(aFromB, b.positions, touch);
+      const a = meshOf([...touch.subarray(0, 3), touch[0]! - 0.5, touch[1]! + 0.25, touch[2]!, touch[0]! - 0.5, touch[1]! - 0.25, touch[2]! + 0.25], [0, 1, 2]);
+      expect([...pairsBruteForce(a, b, aFromB)]).toEqual([0, 0]);
+      expect([...pairs(treed(a, { kind }), treed(b, { kind }), aFromB, options).pairs]).toEqual([0, 0]);
+    }
   });
 
   it('counts touching: two unit boxes face to face', () => {

@@ -11,6 +11,7 @@ import type { Sphere } from '#core/query/sphere';
 import { sphereOverlapArticle } from '#core/query/sphere-article';
 import { buildTree } from '#core/tree/build-tree';
 import { openTree } from '#core/tree/layout';
+import { seededRandom } from '../../fixtures/random.ts';
 import { box, joined, meshOf } from '../../fixtures/shapes.ts';
 
 function push(mesh: TriangleMesh, sphere: Sphere, options: Partial<SphereOptions> = {}): PushOut {
@@ -59,6 +60,20 @@ describe('pushing a sphere out, deepest first', () => {
     const result = push(far, { center: [1e6 + 0.5, 1e6 + 0.25, 1e6 + 0.75], radius: 1 });
     expect(result.left).toEqual([]);
     close(result.total, [0.5, 0.75, 0.25]);
+  });
+
+  it('frees it of a triangle in one step, however far away its corners lie', () => {
+    const random = seededRandom(8);
+    for (let n = 0; n < 300; n++) {
+      const size = 10 ** (7 * random());
+      const pick = (): number => size * (2 * random() - 1);
+      const [u, v] = [[pick(), pick(), pick()], [pick(), pick(), pick()]] as const;
+      const shift = [random(), random(), random()];
+      // Around a point near the origin, its middle.
+      const mesh = meshOf([u, v, u.map((value, k) => -value - v[k]!)].flatMap((corner) => corner.map((value, k) => value + shift[k]!)), [0, 1, 2]);
+      const result = push(mesh, { center: [random(), random(), random()], radius: 1 });
+      expect([result.left, result.steps.length < 2]).toEqual([[], true]);
+    }
   });
 
   it('gives up in a gap narrower than the sphere, and tells what is left', () => {

@@ -8,11 +8,15 @@ import { defaultValues } from '#core/options/option';
 import { sphereOverlapBruteForce } from '#core/query/brute-force-sphere';
 import { insideRayDirection } from '#core/query/inside-closed-mesh';
 import { sphereOverlap, type Sphere, type SphereAnswer } from '#core/query/sphere';
+import { sphereOverlapInto } from '#core/query/sphere-overlap-into';
+import { createSphereWorkspace } from '#core/query/sphere-workspace';
 import { buildTree } from '#core/tree/build-tree';
 import { openTree } from '#core/tree/layout';
+import { treeKinds } from '../../fixtures/kinds.ts';
 import { seededRandom } from '../../fixtures/random.ts';
 import { scaled } from '../../fixtures/scale.ts';
 import { ball, box, joined, meshOf, placed } from '../../fixtures/shapes.ts';
+import { treed } from '../../fixtures/treed.ts';
 
 const right = meshOf([0, 0, 0, 4, 0, 0, 0, 4, 0], [0, 1, 2]);
 
@@ -146,6 +150,20 @@ describe('a sphere on a mesh', () => {
     expect(touches.length).toBeGreaterThan(0);
     expect(stats.trianglesTested).toBeLessThan(200);
     expect(stats.nodesVisited).toBeLessThan(400);
+  });
+
+  it.each(treeKinds)('ends at the first where any will do (%s)', (kind) => {
+    const mesh = ball(40, 20);
+    const { tree } = treed(mesh, { kind, leafTriangles: 2 });
+    const sphere: Sphere = { center: [0, 0, 0], radius: 2 };
+    const workspace = createSphereWorkspace(tree);
+    expect(sphereOverlapInto(workspace, tree, mesh, sphere, 'all')).toBe(mesh.indices.length / 3);
+    const { nodesVisited } = workspace;
+    const count = sphereOverlapInto(workspace, tree, mesh, sphere, 'any');
+    expect(count).toBeGreaterThan(0);
+    expect(count).toBeLessThan(10);
+    expect(workspace.nodesVisited).toBeLessThan(nodesVisited / 8);
+    expect(sphereOverlapInto(workspace, tree, mesh, { center: [9, 0, 0], radius: 2 }, 'any')).toBe(0);
   });
 
   it.each<[string, Sphere]>([

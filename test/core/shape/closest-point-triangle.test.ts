@@ -99,4 +99,27 @@ describe('the closest point of a triangle', () => {
     }
     expect(certain).toBeGreaterThan(0.8 * total);
   });
+
+  it('is never certain of a feature that it is not on, a rounding or two beside the border of two regions', () => {
+    const random = seededRandom(12);
+    const pick = (): number => 2 * random() - 1;
+    let certain = 0;
+    const total = scaled(30_000);
+    for (let n = 0; n < total; n++) {
+      const triangle = [[pick(), pick(), pick()], [pick(), pick(), pick()], [pick(), pick(), pick()]] as unknown as Triangle;
+      const [a, b, c] = [0, 1, 2].map((k) => triangle[(n + k) % 3]!) as [Vec3, Vec3, Vec3];
+      const [u, v] = [b, c].map((to) => to.map((value, k) => value - a[k]!)) as [number[], number[]];
+      const normal = [u[1]! * v[2]! - u[2]! * v[1]!, u[2]! * v[0]! - u[0]! * v[2]!, u[0]! * v[1]! - u[1]! * v[0]!];
+      const outward = [u[1]! * normal[2]! - u[2]! * normal[1]!, u[2]! * normal[0]! - u[0]! * normal[2]!, u[0]! * normal[1]! - u[1]! * normal[0]!];
+      // Above the edge from a to b, where edge and face meet; or square to it at a, where edge and corner do.
+      const [along, up, out] = n % 2 === 0 ? [random(), 4 * pick(), 0] : [0, 4 * pick(), 4 * random()];
+      const nudge = 2 ** -(48 + 6 * random());
+      const p = a.map((value, k) => value + along * u[k]! + up * normal[k]! + out * outward[k]! + nudge * pick()) as unknown as Vec3;
+      const { code, isCertain } = inF64(p, triangle);
+      if (!isCertain) continue;
+      certain++;
+      expect(code).toBe(closestPointTriangleExact(p, ...triangle).feature);
+    }
+    expect(certain).toBeLessThan(0.9 * total);
+  });
 });

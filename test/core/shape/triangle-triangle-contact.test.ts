@@ -92,6 +92,24 @@ describe('triangleContact', () => {
     expect(checked).toBeGreaterThan(scaled(1000));
   });
 
+  it('measures along an edge from its nearer end, so that a long edge costs no digits', () => {
+    const random = seededRandom(6);
+    const out = createTriangleContact();
+    const q = Float64Array.of(-3, -3, 0.1, 3, -2, -0.3, 0.2, 4, 0.7);
+    for (let n = 0; n < 200; n++) {
+      // From just below the middle of q to a million above, and the other way round.
+      const near = [random() - 0.5, random() - 0.5, -0.2 - random()], far = [1e6 * random(), 1e6 * random(), 1e6];
+      const corners = n % 2 === 0 ? [near, far] : [far, near];
+      const p = Float64Array.from([...corners, [5e5, -1e6, 1e6]].flat());
+      if (!triangleContact(p, q, out)) continue;
+      const at = [0, 1].find((i) => featureOf(out.pFeatures[i]!).featureIndex === 0 && featureOf(out.qFeatures[i]!).feature === 'face');
+      if (at === undefined || at >= out.pointCount) continue;
+      const truth = piercing(p.subarray(0, 3), p.subarray(3, 6), q);
+      // The weight along the edge is known to 40 digits of two, and from the other end a rounding alone is 2^-34.
+      for (let k = 0; k < 3; k++) expect(Math.abs(out.positions[3 * at + k]! - truth[k]!)).toBeLessThan(2 ** -38);
+    }
+  });
+
   it.each([0, 320, 335, 342, 400, 1000])('keeps its digits at a scale of 2^%i', (power) => {
     const scale = 2 ** power;
     const out = createTriangleContact();
