@@ -61,6 +61,6 @@ function columnsOf(store: Store, { input }: RayOutcome): readonly Column<RayHit>
     { title: 'Normal', look: 'triple', cell: (hit) => triple(hit.normal, 2) },
     { title: 'Triangle', look: 'right', cell: (hit) => formatCount(hit.triangle) },
     { title: 'Part', look: 'name', cell: (hit) => (hit.part === null ? '' : partName(store, input.document, hit.part)) },
-    { title: 'Barycentric', look: 'triple', cell: (hit) => triple(hit.barycentric, 2) },
+    { title: 'Barycentric', look: 'triple', parts: 'u v w', cell: (hit) => triple(hit.barycentric, 2) },
   ];
 }

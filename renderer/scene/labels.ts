@@ -63,7 +63,7 @@ export function createLabels(container: HTMLElement): Labels {
       }
       for (const label of labels) {
         const points: [number, number][] = [];
-        for (const anchor of label.spec.anchors) {
+        for (const anchor of isShown(label.layer) ? label.spec.anchors : []) {
           point.set(...anchor).applyMatrix4(label.layer.matrixWorld).project(camera);
           if (point.z > -1 && point.z < 1) points.push([(point.x * 0.5 + 0.5) * width, (0.5 - point.y * 0.5) * height]);
         }
@@ -80,6 +80,12 @@ export function createLabels(container: HTMLElement): Labels {
       labels = [];
     },
   };
+}
+
+/** A layer of a hidden document is in the scene still. */
+function isShown(layer: Object3D): boolean {
+  for (let at: Object3D | null = layer; at !== null; at = at.parent) if (!at.visible) return false;
+  return true;
 }
 
 function elementOf(spec: LabelSpec): HTMLElement {

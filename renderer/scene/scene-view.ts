@@ -203,7 +203,8 @@ export function createSceneView(container: HTMLElement, store: Store, { pose, le
         const isFirst = next.length === 0 && !old.some(({ id }) => id === summary.id);
         if (isFirst) viewSpace = localSpaceOf(mesh.bounds);
         const view = add(summary.id, mesh.mesh, mesh.bounds, palette.peek());
-        if (isFirst) toFrame = { bounds: inView(mesh.bounds), how: 'jump' };
+        // A view that joins others sees what they see.
+        if (isFirst && (leads || pose.peek() === null)) toFrame = { bounds: inView(mesh.bounds), how: 'jump' };
         next.push(view);
       }
       views.value = next;

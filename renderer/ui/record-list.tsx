@@ -16,6 +16,8 @@ export interface Column<Row> {
   readonly cell: (row: Row, index: number) => ComponentChildren;
   /** Numbers stand right; three of them under each other; names are cut where they have no room; a mark's title is not shown. */
   readonly look?: 'right' | 'triple' | 'name' | 'mark';
+  /** What the numbers of a `triple` are called; `x y z` unless said. */
+  readonly parts?: string;
   /** A further class of its cells. */
   readonly className?: string;
   /** What the list may be sorted by, asked of every row: without making its record. Rows without it are NaN. */
@@ -125,9 +127,9 @@ interface HeadCellProps<Row> {
   readonly onSort: () => void;
 }
 
-function HeadCell<Row>({ column: { title, meaning, look, sortKey }, isEmpty, sorting, onSort }: HeadCellProps<Row>): JSX.Element {
+function HeadCell<Row>({ column: { title, meaning, look, parts = 'x y z', sortKey }, isEmpty, sorting, onSort }: HeadCellProps<Row>): JSX.Element {
   const className = look === 'right' || look === 'triple' ? 'right' : undefined;
-  const text = look === 'mark' ? <span class="visually-hidden">{title}</span> : look === 'triple' ? <>{title} <span class="quiet">x y z</span></> : title;
+  const text = look === 'mark' ? <span class="visually-hidden">{title}</span> : look === 'triple' ? <>{title} <span class="quiet">{parts}</span></> : title;
   if (isEmpty) return <span class={className}>{text}</span>;
   if (sortKey === undefined) return <span role="columnheader" class={className}>{text}</span>;
   return (

@@ -36,6 +36,8 @@ describeApp('the pictures of the README', ['resources/samples/keep.glb'], (app) 
     for (const [name, text] of Object.entries(ray)) await typeInto(page, `ray-${name}`, text);
     await page.getByTestId('properties').getByRole('radio', { name: 'All' }).click();
     await page.locator('[data-hit="1"]').waitFor();
+    // Beside the list and the legend that the ray has opened.
+    await page.keyboard.press('Shift+F');
     await restPointer(page);
     await steadyView(page);
     if (writing) await keep('ray');

@@ -143,6 +143,18 @@ describeApp('spheres in the served app', [sample], (app) => {
     await expectTouchesOf(app());
   });
 
+  test('a push-out that leads to more touches says so before it is applied', async () => {
+    const { page, picture } = app();
+    for (const [axis, text] of [['x', '-25.05'], ['y', '5'], ['z', '-5.5']] as const) await typeInto(page, `sphere-center-${axis}`, text);
+    await typeInto(page, 'sphere-radius', '2.8');
+    await page.getByRole('radio', { name: 'In order' }).click();
+    await expect.poll(() => page.getByTestId('push-out-worse').innerText()).toMatch(/more than the [\d,]+ now/);
+    await expect.poll(() => page.getByTestId('push-out').innerText()).toMatch(/Apply push-out, which leaves [\d,]+ touches/);
+    await picture('push-out-worse');
+    await page.getByRole('radio', { name: 'Deepest first' }).click();
+    await expect.poll(() => page.getByTestId('push-out-worse').count()).toBe(0);
+  });
+
   test('a sphere about the whole mesh touches all of it, and can still be dragged', async () => {
     const { page, picture } = app();
     await typeInto(page, 'sphere-radius', '100');

@@ -101,7 +101,7 @@ export const panels = {
   race: {
     title: 'Race',
     content: ({ app }) => <RacePanel app={app} />,
-    count: ({ app }) => raceRows(app),
+    count: ({ app }) => raceRows(app) || null,
   },
   deform: {
     title: 'Deform',
