@@ -4,6 +4,8 @@ import { runLength } from '../tree/leaf-order.ts';
 
 /** Import index that stands for no triangle. */
 export const noTriangle = -1;
+/** In place of the code of a feature. */
+export const unknownFeature = -1;
 
 /** Scratch and answer of `closestPointInto`: one serves query after query, on trees no deeper than the one it was made for. */
 export interface ClosestWorkspace {
@@ -21,6 +23,8 @@ export interface ClosestWorkspace {
   candidates: number;
   readonly triangles: number[];
   readonly leasts: number[];
+  /** The feature of each that is closest; `unknownFeature` where plain f64 does not know. */
+  readonly features: number[];
   /** The closest of all is no farther than this. */
   upper: number;
 
@@ -45,6 +49,7 @@ export function createClosestWorkspace(tree: Tree): ClosestWorkspace {
     candidates: 0,
     triangles: [0],
     leasts: [0],
+    features: [unknownFeature],
     upper: Infinity,
     triangle: noTriangle,
     position: new Float64Array(3),

@@ -1,7 +1,7 @@
 import type { TriangleMesh } from '../mesh/triangle-mesh.ts';
 import { closestPointTriangle } from '../shape/closest-point-triangle.ts';
 import { faceCode } from '../shape/triangle-feature.ts';
-import type { ClosestWorkspace } from './closest-workspace.ts';
+import { unknownFeature, type ClosestWorkspace } from './closest-workspace.ts';
 
 const unit = 2 ** -53;
 /** Squares below it have lost digits; its root is below `leastLength`. */
@@ -47,17 +47,19 @@ export function considerClosest(workspace: ClosestWorkspace, mesh: TriangleMesh,
   const most = (distance + error + leastLength) * (1 + 16 * unit);
   if (most < workspace.upper) tighten(workspace, most);
   workspace.triangles[workspace.candidates] = triangle;
+  workspace.features[workspace.candidates] = isCertain ? code : unknownFeature;
   workspace.leasts[workspace.candidates++] = least;
 }
 
 /** Lowers the upper bound, and drops the candidates that lie beyond it. */
 function tighten(workspace: ClosestWorkspace, upper: number): void {
-  const { triangles, leasts, candidates } = workspace;
+  const { triangles, leasts, features, candidates } = workspace;
   workspace.upper = upper;
   let kept = 0;
   for (let i = 0; i < candidates; i++) {
     if (leasts[i] > upper) continue;
     triangles[kept] = triangles[i];
+    features[kept] = features[i];
     leasts[kept++] = leasts[i];
   }
   workspace.candidates = kept;

@@ -1,11 +1,11 @@
 import {
-  blockBytes, blockMask, blockTrianglesByte, moreBlocks, noReference, noTriangle, wideChildCountByte, wideNodeBytes, wideReferencesByte,
+  blockBytes, blockMask, blockRowBytes, blockTrianglesByte, moreBlocks, noReference, noTriangle, wideChildCountByte, wideNodeBytes, wideReferencesByte,
 } from '../../../tree/wide/words';
 import { originX, originY, originZ, scale } from '../frame';
 import { clearHits, dropHitsBeyond, hitCount, isFull, keepHit } from '../hits';
 import { tell } from '../ray/ray-hits';
 import { blocks, nodes, stack } from '../tree';
-import { atLeast, atMost, measureBlock } from './block-distance';
+import { atLeast, atMost, distanceSlack, measureBlock } from './block-distance';
 import { boxDistancesSq } from './sphere';
 
 /** Answer as of `castRay`. */
@@ -106,10 +106,24 @@ function testLeaf(reference: i32, x: v128, y: v128, z: v128): void {
   }
 }
 
+/** The squares of how far a point lies outside of four triangles' intervals along an axis. */
+// @ts-ignore: decorator
+@inline
+function outsideSq(row: usize, point: v128): v128 {
+  const a = v128.load(row), b = v128.load(row, 3 * blockRowBytes), c = v128.load(row, 6 * blockRowBytes);
+  const below = f32x4.sub(f32x4.pmin(f32x4.pmin(a, b), c), point), above = f32x4.sub(point, f32x4.pmax(f32x4.pmax(a, b), c));
+  const out = f32x4.pmax(f32x4.pmax(below, above), f32x4.splat(0));
+  return f32x4.mul(out, out);
+}
+
 function testBlock(block: usize, x: v128, y: v128, z: v128): void {
-  measureBlock(block, x, y, z);
   const free = i32x4.eq(v128.load(block, blockTrianglesByte), i32x4.splat(noTriangle));
   trianglesTested += 4 - popcnt(i32x4.bitmask(free));
+  // Most are too far away by their boxes alone, which takes a sixth of the time.
+  const boxesSq = f32x4.add(f32x4.add(outsideSq(block, x), outsideSq(block + blockRowBytes, y)), outsideSq(block + 2 * blockRowBytes, z));
+  const reach = limit + distanceSlack;
+  if (!v128.any_true(f32x4.le(boxesSq, f32x4.splat(reach * reach * generous)))) return;
+  measureBlock(block, x, y, z);
   // What is no number says nothing, and is kept.
   let least = v128.bitselect(f32x4.splat(f32.POSITIVE_INFINITY), atMost, free);
   least = f32x4.pmin(v128.shuffle<f32>(least, least, 1, 0, 3, 2), least);
