@@ -16,7 +16,7 @@ const harmless = new RegExp(
 const notApplied: FindingKind = {
   code: 'not-applied',
   severity: 'info',
-  message: 'Morph targets, skins and meshes outside the scene are not applied: the mesh is one scene at rest',
+  message: 'The mesh is one scene at rest: what else the file has (morph targets, skins, meshes of other scenes) is not in it',
   cure: 'Apply them in the program that made the file if they are meant to collide',
 };
 

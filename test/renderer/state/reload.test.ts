@@ -98,6 +98,15 @@ describe('a document that takes the place of another', () => {
     expect(store.scene.value.activeDocument).toBeNull();
   });
 
+  test('says that a file was read again though it had not changed, and nothing of one that had', async () => {
+    const old = await openBox();
+    await session.reload(old);
+    expect(store.notices.value).toMatchObject([{ kind: 'info', text: 'keep.obj has not changed on disk since it was read; it was read again.' }]);
+    host.filesBecame(old, { kind: 'changed', file: 'keep.obj', change: 1 });
+    await session.reload(old);
+    expect(store.notices.value).toHaveLength(1);
+  });
+
   test('takes over the build options, of the tree and not of the host', async () => {
     const old = await openBox();
     await session.rebuild(old, median);
