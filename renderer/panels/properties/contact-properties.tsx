@@ -14,6 +14,7 @@ import { featureLabel } from '../feature-label.ts';
 import { kindLabel } from '../pair/pair-words.ts';
 import { Facts, type Fact } from './facts.tsx';
 import { ShowTriangle } from './show-triangle.tsx';
+import { surfaceFacts } from './surface-facts.ts';
 import { VectorRow } from './vector-row.tsx';
 
 interface ContactPropertiesProps {
@@ -40,6 +41,7 @@ export function ContactProperties({ app: { store }, a, b }: ContactPropertiesPro
     ['Still triangle', triangleFact(store, input.still, meshA, a)],
     ['Mover triangle', triangleFact(store, input.document, meshB, b)],
   ];
+  facts.push(...surfaceFacts(meshA, a, 'the still'), ...surfaceFacts(meshB, b, 'the mover'));
   if (length !== null) facts.push([lengthLabel('Length', units), <span title={plainNumber(length)}>{formatNumber(length, 6)}</span>]);
   if (kind === 'coplanar') facts.push([`${lengthLabel('Area', units)}${units === null ? '' : '²'}`, <span title={plainNumber(area)}>{formatNumber(area, 6)}</span>]);
   points.forEach((_, point) => facts.push([`${pointName(points.length, point)} lies on`, `still ${on(contacts.featuresA, point)}, mover ${on(contacts.featuresB, point)}`]));

@@ -21,6 +21,7 @@ import { RecordList } from '../../ui/record-list.tsx';
 import { countText, elementsText, elementText, itemTitle, measureTitle, severityLabels } from '../health/finding-words.ts';
 import { Facts, type Fact } from './facts.tsx';
 import { IgnoreFields } from './ignore-fields.tsx';
+import { surfaceFacts } from './surface-facts.ts';
 import { VectorRow } from './vector-row.tsx';
 
 interface FindingPropertiesProps {
@@ -47,6 +48,7 @@ export function FindingProperties({ app, document, finding, item }: FindingPrope
   const triangle = elements === null || item === null ? null : triangleOfItem(elements, item);
   const part = triangle === null || mesh === null ? null : partOfTriangle(mesh, triangle);
   if (part !== null) facts.push(['Part', partName(store, document, part)]);
+  if (triangle !== null && mesh !== null) facts.push(...surfaceFacts(mesh, triangle));
   const centre = elements === null || item === null || mesh === null ? null : itemCentre(mesh, elements, item);
   const ignored = (store.findings.value.get(document) ?? noFindings).ignored.get(finding.name);
   return (

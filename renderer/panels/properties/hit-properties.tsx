@@ -6,6 +6,7 @@ import { formatCount, formatNumber, plainNumber } from '../../ui/format-number.t
 import { lengthLabel } from '../../ui/length-label.ts';
 import { Facts } from './facts.tsx';
 import { ShowTriangle } from './show-triangle.tsx';
+import { surfaceFacts } from './surface-facts.ts';
 import { VectorRow } from './vector-row.tsx';
 
 export function HitProperties({ app: { store }, hit: index }: { app: App; hit: number }): JSX.Element {
@@ -28,6 +29,7 @@ export function HitProperties({ app: { store }, hit: index }: { app: App; hit: n
           [lengthLabel('Distance', units), <span title={plainNumber(hit.distance)}>{formatNumber(hit.distance, 6)}</span>],
           ['Triangle', formatCount(hit.triangle)],
           ['Part', hit.part === null ? 'none' : partName(store, document, hit.part)],
+          ...surfaceFacts(documentOf(store, document)?.mesh?.mesh, hit.triangle),
         ]}
       />
       <ShowTriangle store={store} document={document} triangle={hit.triangle} />

@@ -8,6 +8,7 @@ import { lengthLabel } from '../../ui/length-label.ts';
 import { featureLabel } from '../feature-label.ts';
 import { Facts } from './facts.tsx';
 import { ShowTriangle } from './show-triangle.tsx';
+import { surfaceFacts } from './surface-facts.ts';
 import { VectorRow } from './vector-row.tsx';
 
 export function TouchProperties({ app: { store }, triangle }: { app: App; triangle: number }): JSX.Element {
@@ -29,6 +30,7 @@ export function TouchProperties({ app: { store }, triangle }: { app: App; triang
           [lengthLabel('Depth', units), <span title={plainNumber(touch.depth)}>{formatNumber(touch.depth, 6)}</span>],
           [lengthLabel('Distance', units), <span title={plainNumber(touch.distance)}>{formatNumber(touch.distance, 6)}</span>],
           ['Part', touch.part === null ? 'none' : partName(store, document, touch.part)],
+          ...surfaceFacts(documentOf(store, document)?.mesh?.mesh, touch.triangle),
         ]}
       />
       <ShowTriangle store={store} document={document} triangle={triangle} />

@@ -3,13 +3,13 @@ import type { DocumentId } from '#host-api';
 import type { Vec3 } from '#core/math/vec3';
 import { isFiniteTriangle, partOfTriangle, triangleCount, type TriangleMesh } from '#core/mesh/triangle-mesh';
 import { trianglePath } from '#core/tree/node-path';
-import { materialOf } from '#core/mesh/surface-materials';
 import type { App } from '../../commands/app.ts';
 import { documentOf, partName } from '../../commands/actions.ts';
 import { unitsOf } from '../../state/space-of.ts';
 import { formatCount, formatNumber } from '../../ui/format-number.ts';
 import { lengthLabel } from '../../ui/length-label.ts';
 import { Facts } from './facts.tsx';
+import { surfaceFacts } from './surface-facts.ts';
 import { TriangleFindings } from './triangle-findings.tsx';
 import { VectorRow } from './vector-row.tsx';
 
@@ -40,7 +40,7 @@ export function TriangleProperties({ app: { store }, document, triangle }: Trian
       <Facts
         facts={[
           [`${lengthLabel('Area', units)}${units === null ? '' : '²'}`, formatNumber(areaOf(a, b, c))],
-          ...(mesh.materials === undefined ? [] : [['Material', materialOf(mesh.materials, triangle) ?? 'none'] as const]),
+          ...surfaceFacts(mesh, triangle),
           ['Leaf', path === null ? 'none' : `node ${formatCount(path.at(-1)!)}, depth ${path.length - 1}`],
         ]}
       />

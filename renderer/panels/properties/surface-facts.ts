@@ -1,0 +1,17 @@
+import { collisionFilterText, physicsMaterialText } from '#core/mesh/collider-physics';
+import { materialOf } from '#core/mesh/surface-materials';
+import { partOfTriangle, type TriangleMesh } from '#core/mesh/triangle-mesh';
+import type { Fact } from './facts.tsx';
+
+/** What the file says of the surface of a triangle: its material, and of a collider how it slides and what it collides with. Nothing where it says nothing. */
+export function surfaceFacts(mesh: TriangleMesh | undefined, triangle: number, of = ''): readonly Fact[] {
+  if (mesh === undefined) return [];
+  const part = partOfTriangle(mesh, triangle);
+  const physics = part === null ? undefined : mesh.parts[part]?.role?.physics;
+  const name = (text: string): string => (of === '' ? text : `${text} of ${of}`);
+  return [
+    ...(mesh.materials === undefined ? [] : [[name('Material'), materialOf(mesh.materials, triangle) ?? 'none'] as const]),
+    ...(physics?.material == null ? [] : [[name('Surface'), physicsMaterialText(physics.material)] as const]),
+    ...(physics?.filter == null ? [] : [[name('Layers'), collisionFilterText(physics.filter)] as const]),
+  ];
+}
