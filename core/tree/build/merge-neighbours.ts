@@ -2,7 +2,10 @@ import type { Progress } from '../../progress.ts';
 import { createMerges, merge, readClusterBox, type Merges } from './merges.ts';
 import type { TriangleBoxes } from './triangle-boxes.ts';
 
-/** How far along the curve a neighbour is looked for, to both sides. */
+/**
+ * How far along the curve a neighbour is looked for, to both sides. Farther took 2.5 (16) to 6 times (64) as long; the cost of a ray rose by 1 to 4 % on a
+ * scan and fell by up to 4 % on a model of parts. Against binned SAH it is 8 % dearer on the scan, 3 % on rooms, and 6 % cheaper on the parts.
+ */
 const radius = 8;
 /** A round that joins fewer than one in so many clusters is followed by one that joins them by twos. */
 const leastShare = 16;

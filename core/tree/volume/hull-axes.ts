@@ -6,15 +6,17 @@ import { principalAxes } from './principal-axes.ts';
  * counting by its area (Gottschalk, Lin & Manocha 1996, §4), so that neither inner points nor crowded vertices turn them.
  * Points in a plane have the outline of their area instead, those on a line its direction, equal ones the frame's axes.
  *
- * Moves the corners of the hull to the front of `points` (3·count) and gives their number.
+ * Moves the corners of the hull to the front of `points` (3·all) and gives their number. Hot: once a node.
  */
-export function hullAxes(hull: Hull, points: Float64Array, count: number, axes: Float64Array): number {
+export function hullAxes(hull: Hull, points: Float64Array, all: number, axes: Float64Array): number {
+  const count = all <= mostCompared ? keepDifferent(points, all) : all;
   const { scale, x, y, z } = normalisation(points, count);
   if (!(scale < Infinity)) {
     axes.set([1, 0, 0, 0, 1, 0, 0, 0, 1]);
     return Math.min(1, count);
   }
-  const normal = new Float64Array(3 * count);
+  if (hull.normalised.length < 3 * count) hull.normalised = new Float64Array(6 * count);
+  const normal = hull.normalised;
   for (let i = 0; i < 3 * count; i += 3) {
     normal[i] = (points[i] - x) * scale;
     normal[i + 1] = (points[i + 1] - y) * scale;
@@ -25,15 +27,39 @@ export function hullAxes(hull: Hull, points: Float64Array, count: number, axes: 
   return keepCorners(points, count, triangles);
 }
 
+/** Of more points each is not compared with each: their triangles lie wide apart, and share few corners that are still there. */
+const mostCompared = 48;
+
+/** Moves each point that no other before it equals to the front; gives their number. Neighbouring triangles share half of their corners, and each costs a look at all faces. */
+function keepDifferent(points: Float64Array, count: number): number {
+  let kept = 0;
+  for (let i = 0; i < 3 * count; i += 3) {
+    const x = points[i], y = points[i + 1], z = points[i + 2];
+    let at = 0;
+    while (at < 3 * kept && (points[at] !== x || points[at + 1] !== y || points[at + 2] !== z)) at += 3;
+    if (at < 3 * kept) continue;
+    points[at] = x;
+    points[at + 1] = y;
+    points[at + 2] = z;
+    kept++;
+  }
+  return kept;
+}
+
 /** What brings points about the origin to an extent of 2: the middle of their box, and a factor, infinite for equal points. */
 function normalisation(points: Float64Array, count: number) {
-  const low = [Infinity, Infinity, Infinity], high = [-Infinity, -Infinity, -Infinity];
-  for (let i = 0; i < 3 * count; i++) {
-    if (points[i] < low[i % 3]) low[i % 3] = points[i];
-    if (points[i] > high[i % 3]) high[i % 3] = points[i];
+  let x0 = Infinity, y0 = Infinity, z0 = Infinity, x1 = -Infinity, y1 = -Infinity, z1 = -Infinity;
+  for (let i = 0; i < 3 * count; i += 3) {
+    const px = points[i], py = points[i + 1], pz = points[i + 2];
+    if (px < x0) x0 = px;
+    if (px > x1) x1 = px;
+    if (py < y0) y0 = py;
+    if (py > y1) y1 = py;
+    if (pz < z0) z0 = pz;
+    if (pz > z1) z1 = pz;
   }
-  const scale = 2 / Math.max(high[0] - low[0], high[1] - low[1], high[2] - low[2]);
-  const [x, y, z] = [0, 1, 2].map((k) => low[k] * 0.5 + high[k] * 0.5) as [number, number, number];
+  const scale = 2 / Math.max(x1 - x0, y1 - y0, z1 - z0);
+  const x = x0 * 0.5 + x1 * 0.5, y = y0 * 0.5 + y1 * 0.5, z = z0 * 0.5 + z1 * 0.5;
   // Points so far apart that their distance is beyond the range of numbers are as good as equal.
   return { scale: scale > 0 ? scale : Infinity, x, y, z };
 }
@@ -91,20 +117,16 @@ function surfaceCovariance(points: Float64Array, triangles: readonly number[]): 
   const middle = new Float64Array(3);
   let total = 0;
   const add = (weight: number, p: number, q: number, r: number): void => {
-    const at = [3 * p, 3 * q, 3 * r];
+    const a = 3 * p, b = 3 * q, c = 3 * r;
     total += weight;
     for (let k = 0; k < 3; k++) {
       const l = (k + 1) % 3;
-      const sumK = points[at[0] + k] + points[at[1] + k] + points[at[2] + k];
-      const sumL = points[at[0] + l] + points[at[1] + l] + points[at[2] + l];
+      const aK = points[a + k], bK = points[b + k], cK = points[c + k];
+      const aL = points[a + l], bL = points[b + l], cL = points[c + l];
+      const sumK = aK + bK + cK;
       middle[k] += (weight * sumK) / 3;
-      let square = sumK * sumK, product = sumK * sumL;
-      for (const i of at) {
-        square += points[i + k] * points[i + k];
-        product += points[i + k] * points[i + l];
-      }
-      sums[k] += (weight * square) / 12;
-      sums[3 + k] += (weight * product) / 12;
+      sums[k] += (weight * (sumK * sumK + aK * aK + bK * bK + cK * cK)) / 12;
+      sums[3 + k] += (weight * (sumK * (aL + bL + cL) + aK * aL + bK * bL + cK * cL)) / 12;
     }
   };
   for (let i = 0; i < triangles.length; i += 3) add(area(points, triangles[i], triangles[i + 1], triangles[i + 2]), triangles[i], triangles[i + 1], triangles[i + 2]);
@@ -119,7 +141,9 @@ function surfaceCovariance(points: Float64Array, triangles: readonly number[]): 
 function area(points: Float64Array, a: number, b: number, c: number): number {
   const ux = points[3 * b] - points[3 * a], uy = points[3 * b + 1] - points[3 * a + 1], uz = points[3 * b + 2] - points[3 * a + 2];
   const vx = points[3 * c] - points[3 * a], vy = points[3 * c + 1] - points[3 * a + 1], vz = points[3 * c + 2] - points[3 * a + 2];
-  return Math.hypot(uy * vz - uz * vy, uz * vx - ux * vz, ux * vy - uy * vx) / 2;
+  const x = uy * vz - uz * vy, y = uz * vx - ux * vz, z = ux * vy - uy * vx;
+  // Of an extent of 2 no square is out of range; Math.hypot takes ten times as long.
+  return Math.sqrt(x * x + y * y + z * z) / 2;
 }
 
 /** Moves the points that triangles use to the front; gives their number. */

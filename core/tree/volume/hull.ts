@@ -11,6 +11,8 @@ export interface Hull {
   faceCount: number;
   /** Faces that are no more, to be used again. */
   readonly free: number[];
+  /** (3·n) room for the points, brought about the origin. */
+  normalised: Float64Array;
   /** By point: the face whose horizon edge begins there, for the point being added. */
   fromFace: Int32Array;
   readonly visible: number[];
@@ -26,6 +28,7 @@ export function createHull(): Hull {
     alive: new Uint8Array(64),
     faceCount: 0,
     free: [],
+    normalised: new Float64Array(192),
     fromFace: new Int32Array(64),
     visible: [],
     horizon: [],

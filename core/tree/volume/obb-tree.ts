@@ -10,8 +10,11 @@ import { hullAxes } from './hull-axes.ts';
 import { localCorners } from './local-corners.ts';
 import { axesWord, halfWord, obbWords } from './node-obb.ts';
 
-/** Of more points than this those are taken that lie farthest out in so many directions: more would not turn the axes. */
-const mostPoints = 3000;
+/**
+ * Of more points than this those are taken that lie farthest out in so many directions. With 3,000 the boxes of a scan of 69,451 triangles had the same surface to
+ * six digits, and the build took a fifth longer.
+ */
+const mostPoints = 256;
 const directions = 256;
 /** More than what rounds a projection, over the sizes that go into it. */
 const relativeSlack = 2 ** -48;
