@@ -41,6 +41,16 @@ describe('the closest point of a triangle', () => {
 });
 
 describe('the closest point of a mesh', () => {
+  it('is on the nearer of two vertices, or of two edges, that f64 cannot tell apart', () => {
+    const next = 1 + 2 ** -52;
+    const vertices = meshOf([next, 0, 0, 2, 0.1, 0, 2, -0.1, 0.1, 0, 1, 0, 0.1, 2, 0, -0.1, 2, 0.1], [0, 1, 2, 3, 4, 5]);
+    expect(closest(vertices, [0, 0, 0])).toMatchObject({ triangle: 1, feature: 'vertex', position: [0, 1, 0] });
+    const edges = meshOf([next, 0, -1, next, 0, 1, 2, 0, 0, 0, 1, -1, 0, 1, 1, 0, 2, 0], [0, 1, 2, 3, 4, 5]);
+    expect(closest(edges, [0, 0, 0])).toMatchObject({ triangle: 1, feature: 'edge', position: [0, 1, 0] });
+    const mixed = meshOf([next, 0, 0, 2, 0.1, 0, 2, -0.1, 0.1, 0, 1, -1, 0, 1, 1, 0, 2, 0], [0, 1, 2, 3, 4, 5]);
+    expect(closest(mixed, [0, 0, 0])).toMatchObject({ triangle: 1, feature: 'edge' });
+  });
+
   it('is on the lowest of the triangles that are equally close: at an edge, at a vertex, opposite of each other', () => {
     expect(closest(box(), [0.1, 0.1, 3])?.feature).toBe('edge');
     expect(closest(box(), [5, 5, 5])).toMatchObject({ feature: 'vertex', position: [1, 1, 1] });
