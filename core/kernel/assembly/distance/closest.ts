@@ -3,6 +3,7 @@ import {
 } from '../../../tree/wide/words';
 import { originX, originY, originZ, scale } from '../frame';
 import { clearHits, dropHitsBeyond, hitCount, isFull, keepHit } from '../hits';
+import { nearestFirst } from '../nearest-first';
 import { tell } from '../ray/ray-hits';
 import { blocks, nodes, stack } from '../tree';
 import { atLeast, atMost, distanceSlack, measureBlock } from './block-distance';
@@ -55,36 +56,17 @@ function descend(x: v128, y: v128, z: v128): void {
       const limits = f32x4.splat(limitSq);
       // Free places are infinitely far, and so may the limit be.
       const places = <i32>((1 << load<u32>(node, wideChildCountByte)) - 1);
-      let bits = (i32x4.bitmask(f32x4.le(first, limits)) | (i32x4.bitmask(f32x4.le(second, limits)) << 4)) & places;
+      const bits = (i32x4.bitmask(f32x4.le(first, limits)) | (i32x4.bitmask(f32x4.le(second, limits)) << 4)) & places;
       if (bits == 0) {
         reference = none;
         break;
       }
       // Above the top of the stack they are in nobody's way.
-      const entries = top + 64;
-      v128.store(entries, first);
-      v128.store(entries, second, 16);
-      const references = node + wideReferencesByte;
-      let lane = <usize>ctz(bits) << 2;
-      bits &= bits - 1;
-      // Squares are not negative, so they order like integers.
-      let nearest = <i64>load<u32>(references + lane) | (<i64>load<u32>(entries + lane) << 32);
-      const base = top;
-      while (bits != 0) {
-        lane = <usize>ctz(bits) << 2;
-        bits &= bits - 1;
-        const key = <i64>load<u32>(references + lane) | (<i64>load<u32>(entries + lane) << 32);
-        const later = max(nearest, key);
-        nearest = min(nearest, key);
-        let place = top;
-        while (place > base && load<i64>(place - 8) < later) {
-          store<i64>(place, load<i64>(place - 8));
-          place -= 8;
-        }
-        store<i64>(place, later);
-        top += 8;
-      }
-      reference = <i32>nearest;
+      const distances = top + 64;
+      v128.store(distances, first);
+      v128.store(distances, second, 16);
+      reference = <i32>nearestFirst(bits, node + wideReferencesByte, distances, top);
+      top += <usize>(popcnt(bits) - 1) << 3;
     }
     if (reference != none) testLeaf(reference, x, y, z);
     if (isFull) return;

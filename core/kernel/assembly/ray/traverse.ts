@@ -2,6 +2,7 @@ import {
   blockBytes, blockMask, blockTrianglesByte, mostSideExponent, moreBlocks, noTriangle, sideShift, wideChildCountByte, wideNodeBytes, wideReferencesByte, wideRowBytes,
 } from '../../../tree/wide/words';
 import { hitCount, isFull } from '../hits';
+import { nearestFirst } from '../nearest-first';
 import { blocks, nodes, stack } from '../tree';
 import { testBlock } from './block';
 import { beginHits, decide, tell } from './ray-hits';
@@ -70,37 +71,19 @@ function descend(): void {
         f32x4.pmin(limits, f32x4.mul(f32x4.sub(v128.load(farX + at, 16), ox), ix)),
         f32x4.pmin(f32x4.mul(f32x4.sub(v128.load(farY + at, 16), oy), iy), f32x4.mul(f32x4.sub(v128.load(farZ + at, 16), oz), iz)),
       );
-      let bits = i32x4.bitmask(f32x4.le(near0, far0)) | (i32x4.bitmask(f32x4.le(near1, far1)) << 4);
+      const bits = i32x4.bitmask(f32x4.le(near0, far0)) | (i32x4.bitmask(f32x4.le(near1, far1)) << 4);
       if (bits != 0) {
         const references = base + at + wideReferencesByte;
-        let lane = <usize>ctz(bits) << 2;
-        bits &= bits - 1;
-        if (bits == 0) {
-          reference = load<i32>(references + lane);
+        if ((bits & (bits - 1)) == 0) {
+          reference = load<i32>(references + (<usize>ctz(bits) << 2));
           continue;
         }
         // Above the top of the stack they are in nobody's way.
-        const entries = top + 64;
-        v128.store(entries, near0);
-        v128.store(entries, near1, 16);
-        // Distances are not negative, so they order like integers; the nearest is entered, the others wait, the nearer the higher.
-        let nearest = <i64>load<u32>(references + lane) | (<i64>load<u32>(entries + lane) << 32);
-        const first = top;
-        do {
-          lane = <usize>ctz(bits) << 2;
-          bits &= bits - 1;
-          const key = <i64>load<u32>(references + lane) | (<i64>load<u32>(entries + lane) << 32);
-          const later = max(nearest, key);
-          nearest = min(nearest, key);
-          let place = top;
-          while (place > first && load<i64>(place - 8) < later) {
-            store<i64>(place, load<i64>(place - 8));
-            place -= 8;
-          }
-          store<i64>(place, later);
-          top += 8;
-        } while (bits != 0);
-        reference = <i32>nearest;
+        const distances = top + 64;
+        v128.store(distances, near0);
+        v128.store(distances, near1, 16);
+        reference = <i32>nearestFirst(bits, references, distances, top);
+        top += <usize>(popcnt(bits) - 1) << 3;
         continue;
       }
       do {
