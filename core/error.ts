@@ -89,6 +89,11 @@ export class InspectorError extends Error implements InspectorErrorData {
   }
 }
 
+/** What is asked is not possible, whatever the files hold. */
+export function invalidArgument(message: string, cure: string): InspectorError {
+  return new InspectorError({ code: 'invalid-argument', message, cure, place: {} });
+}
+
 /** Any thrown value as data: an `InspectorError` as it is, everything else as `internal` with its own message. */
 export function toErrorData(thrown: unknown): InspectorErrorData {
   if (thrown instanceof InspectorError) return thrown.toJSON();

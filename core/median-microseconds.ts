@@ -3,11 +3,14 @@ const mostSamples = 25;
 /** Shorter samples, in milliseconds, say more of the clock than of the call: browsers round it to 5 or 100 µs. */
 const leastSample = 0.1;
 
+/** Milliseconds to spend on telling how long a query of the command line takes. */
+const defaultBudget = 50;
+
 /**
  * Microseconds of one call: the median over warm calls, of which as many make one sample as the clock can tell. The
  * first call warms up, and is the answer only where it uses up the budget. Called at least once.
  */
-export function medianMicroseconds(call: () => void, budgetMilliseconds: number): number {
+export function medianMicroseconds(call: () => void, budgetMilliseconds: number = defaultBudget): number {
   const start = performance.now();
   call();
   let now = performance.now();

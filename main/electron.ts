@@ -1,6 +1,6 @@
 import { app, BrowserWindow, ipcMain, Menu, protocol, session } from 'electron';
 import { fileURLToPath } from 'node:url';
-import { errorLine } from './cli/error-line.ts';
+import { errorLine } from './terminal/error-line.ts';
 import { Documents } from './documents/documents.ts';
 import { WorkerPool } from './documents/worker-pool.ts';
 import { filesOfArguments } from './electron/files-to-open.ts';

@@ -1,4 +1,4 @@
-import { InspectorError } from '../error.ts';
+import { InspectorError, invalidArgument } from '../error.ts';
 import { meshBounds } from '../mesh/bounds.ts';
 import { noProgress, type Progress } from '../progress.ts';
 import { bakeFormats, type BakeFormatName } from './bake-formats.ts';
@@ -15,15 +15,11 @@ export function bake(name: BakeFormatName, input: BakeInput, progress: Progress 
   if (meshBounds(input.mesh) === null) {
     throw new InspectorError({ code: 'no-triangles', message: 'There is no triangle to bake', cure: 'Open a mesh with triangles whose vertices are finite', place: {} });
   }
-  if (hasTree && input.trees.length === 0) throw invalid(`${title} holds a tree, and none was given`, 'Build a tree first');
+  if (hasTree && input.trees.length === 0) throw invalidArgument(`${title} holds a tree, and none was given`, 'Build a tree first');
   const triangles = input.mesh.indices.length / 3;
-  if (input.trees.some(({ meshTriangles }) => meshTriangles !== triangles)) throw invalid('A tree belongs to another mesh', 'Build the tree again');
+  if (input.trees.some(({ meshTriangles }) => meshTriangles !== triangles)) throw invalidArgument('A tree belongs to another mesh', 'Build the tree again');
   progress(0);
   const baked = write(input, progress);
   progress(1);
   return baked;
-}
-
-function invalid(message: string, cure: string): InspectorError {
-  return new InspectorError({ code: 'invalid-argument', message, cure, place: {} });
 }

@@ -27,9 +27,6 @@ export interface SphereJobResult {
   readonly microseconds: number;
 }
 
-/** Milliseconds to spend on telling how long the query takes. */
-const timingBudget = 50;
-
 /** Q3 in one go. @throws InspectorError as `pushOut` does, and `invalid-bytes`; whatever `progress` throws. */
 export function runSphere(request: SphereJobRequest, progress: Progress): SphereJobResult {
   const { sphere, options } = request;
@@ -38,7 +35,7 @@ export function runSphere(request: SphereJobRequest, progress: Progress): Sphere
   const surface = { isClosed: isClosed(mesh) };
   progress(0);
   const workspace = createSphereWorkspace(tree);
-  const microseconds = medianMicroseconds(() => sphereOverlapInto(workspace, tree, mesh, sphere, 'all'), timingBudget);
+  const microseconds = medianMicroseconds(() => sphereOverlapInto(workspace, tree, mesh, sphere, 'all'));
   const answer = sphereOverlap(tree, mesh, sphere, surface, workspace);
   return { kind: 'sphere', ...surface, answer, pushOut: pushOut(tree, mesh, sphere, surface, options, progress), microseconds };
 }

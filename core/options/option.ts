@@ -1,4 +1,4 @@
-import { InspectorError } from '../error.ts';
+import { invalidArgument } from '../error.ts';
 
 /**
  * One table describes every option once; the command line's flags, the panel's rows, the validation and the help come
@@ -95,13 +95,13 @@ export function checkValues<Table extends OptionTable>(
   const values: Record<string, unknown> = {};
   for (const name of Object.keys(given)) {
     if (!Object.hasOwn(table, name)) {
-      throw invalid(`There is no option "${name}"`, `Known options: ${Object.keys(table).join(', ')}`);
+      throw invalidArgument(`There is no option "${name}"`, `Known options: ${Object.keys(table).join(', ')}`);
     }
   }
   for (const [name, option] of Object.entries(table)) {
     const value = given[name] === undefined ? option.default : given[name];
     const wanted = whatIsWanted(option, value);
-    if (wanted !== null) throw invalid(`${nameOf(name, option)} cannot be ${JSON.stringify(value)}`, `Give ${wanted}`);
+    if (wanted !== null) throw invalidArgument(`${nameOf(name, option)} cannot be ${JSON.stringify(value)}`, `Give ${wanted}`);
     values[name] = value;
   }
   return values as OptionValues<Table>;
@@ -135,8 +135,4 @@ function whatIsWanted(option: Option, value: unknown): string | null {
     case 'text':
       return typeof value === 'string' && value.length <= mostTextLength ? null : `a text of at most ${mostTextLength} characters`;
   }
-}
-
-function invalid(message: string, cure: string): InspectorError {
-  return new InspectorError({ code: 'invalid-argument', message, cure, place: {} });
 }

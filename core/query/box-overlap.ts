@@ -1,4 +1,4 @@
-import { InspectorError } from '../error.ts';
+import { invalidArgument } from '../error.ts';
 import type { TriangleMesh } from '../mesh/triangle-mesh.ts';
 import { triangleVertices } from '../mesh/triangle-vertices.ts';
 import { setupBox, type BoxSetup, type BoxSolid } from '../shape/box-solid.ts';
@@ -83,12 +83,8 @@ function meets(mesh: TriangleMesh, triangle: number, box: BoxSetup, scratch: Flo
 /** @throws InspectorError `invalid-argument`. */
 export function checkBox(solid: BoxSolid): void {
   const numbers = solid.kind === 'aligned' ? [...solid.min, ...solid.max] : [...solid.center, ...solid.halfEdges.flat()];
-  if (!numbers.every(Number.isFinite)) throw invalid('A number of the box is not finite', 'Give finite numbers');
+  if (!numbers.every(Number.isFinite)) throw invalidArgument('A number of the box is not finite', 'Give finite numbers');
   if (solid.kind === 'aligned' && solid.min.some((low, k) => low > solid.max[k]!)) {
-    throw invalid(`The least corner of the box ${solid.min.join(', ')} is above the greatest ${solid.max.join(', ')}`, 'Exchange the numbers that are the wrong way round');
+    throw invalidArgument(`The least corner of the box ${solid.min.join(', ')} is above the greatest ${solid.max.join(', ')}`, 'Exchange the numbers that are the wrong way round');
   }
-}
-
-function invalid(message: string, cure: string): InspectorError {
-  return new InspectorError({ code: 'invalid-argument', message, cure, place: {} });
 }

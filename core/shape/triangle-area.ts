@@ -1,8 +1,4 @@
-import { orient2dSign } from '../math/orientation.ts';
-
-/** See `orient2dSign`: the same bounds. */
-const relativeBound = 2 ** -49;
-const underflow = 1e-300;
+import { orient2dSign, relativeBound, underflow } from '../math/orientation.ts';
 
 /**
  * Whether the corners of a finite triangle (9) lie exactly on one line or point: whether its shadows along all three axes

@@ -4,7 +4,7 @@ import { basename, resolve } from 'node:path';
 import { bakeFormatNames, bakeFormatOf, bakeFormats, type BakeFormat, type BakeFormatName } from '#core/bake/bake-formats';
 import type { BakeNote } from '#core/bake/bake-note';
 import type { Verification } from '#core/bake/verify/verify-baked';
-import { InspectorError } from '#core/error';
+import { invalidArgument } from '#core/error';
 import { ignoredFor } from '#core/health/ignore-list';
 import { buildOptions } from '#core/options/build-options';
 import { interpretSpace } from '#core/import/interpret-space';
@@ -12,12 +12,13 @@ import { importOptions } from '#core/options/import-options';
 import { spaceOptions } from '#core/options/space-options';
 import { defaultMostBytes, requireOpenable } from '../documents/read-source.ts';
 import { checkWritable, writeAtomically } from '../documents/write-atomically.ts';
-import { columns, counted, measured, printable } from './columns.ts';
+import { columns, counted, measured, printable } from '../terminal/columns.ts';
 import type { VerdictContext } from './context.ts';
 import { jsonText } from './json-text.ts';
 import { kindOf } from './kind-flag.ts';
 import { readIgnoreList } from './read-ignore-list.ts';
 import { withMeshWork, type MeshWork, type ReadMesh } from './mesh-work.ts';
+import { missingFlag } from './missing-flag.ts';
 import { addOptionFlags, givenFlags, readOptionFlags } from './option-flags.ts';
 import { verificationText } from './verify.ts';
 
@@ -51,19 +52,18 @@ export function bakeCommand(context: VerdictContext): Command {
     });
 }
 
-/** Commander would tell of a missing flag before an unknown one, and so hide what was meant. */
 function readOut({ out }: Flags): string {
-  if (out === undefined || out === '') throw invalid('--out is missing', 'Give the file to write, for instance -o crate.boxwood');
+  if (out === undefined || out === '') throw missingFlag('--out', 'Give the file to write, for instance -o crate.boxwood');
   return out;
 }
 
 function readFormat(out: string, flags: Flags): BakeFormat {
   const format = flags.format === undefined ? bakeFormatOf(out) : bakeFormats[flags.format];
-  if (format === null) throw invalid(`The extension of "${out}" is that of no format`, `Give --format, one of ${bakeFormatNames.join(', ')}`);
+  if (format === null) throw invalidArgument(`The extension of "${out}" is that of no format`, `Give --format, one of ${bakeFormatNames.join(', ')}`);
   const [flag] = givenFlags(buildOptions, flags);
-  if (!format.hasTree && flag !== undefined) throw invalid(`${flag} means nothing for ${format.title}, which holds no tree`, 'Leave it out');
+  if (!format.hasTree && flag !== undefined) throw invalidArgument(`${flag} means nothing for ${format.title}, which holds no tree`, 'Leave it out');
   const kind = kindOf(flags);
-  if (kind !== null && kind !== 'aabb' && !format.keepsKind) throw invalid(`--kind ${kind} means nothing for ${format.title}, which holds plain boxes alone`, 'Leave it out, or bake to .boxwood');
+  if (kind !== null && kind !== 'aabb' && !format.keepsKind) throw invalidArgument(`--kind ${kind} means nothing for ${format.title}, which holds plain boxes alone`, 'Leave it out, or bake to .boxwood');
   return format;
 }
 
@@ -71,7 +71,7 @@ function readFormat(out: string, flags: Flags): BakeFormat {
 async function refuseSameFile(file: string, out: string): Promise<void> {
   const [from, to] = await Promise.all([file, out].map((path) => stat(resolve(path), { bigint: true }).catch(() => null)));
   if (from == null || to == null || from.ino !== to.ino || from.dev !== to.dev) return;
-  throw invalid('--out is the file that is read', 'Give another name: a bake never replaces its source');
+  throw invalidArgument('--out is the file that is read', 'Give another name: a bake never replaces its source');
 }
 
 interface BakeTask {
@@ -139,8 +139,4 @@ function bakeText(report: BakeReport): string {
 
 function formatTable(): string {
   return columns(Object.values(bakeFormats).flatMap(({ name, keeps, loses }) => [[name, `Keeps: ${keeps}`], ['', `Loses: ${loses}`]]));
-}
-
-function invalid(message: string, cure: string): InspectorError {
-  return new InspectorError({ code: 'invalid-argument', message, cure, place: {} });
 }

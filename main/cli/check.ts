@@ -16,7 +16,7 @@ import { junitText } from './check/junit.ts';
 import { sarifLog } from './check/sarif.ts';
 import { readShard, shardOf } from './check/shard.ts';
 import type { VerdictContext } from './context.ts';
-import { errorLine } from './error-line.ts';
+import { errorLine } from '../terminal/error-line.ts';
 import { jsonText } from './json-text.ts';
 import { withMeshWork, type MeshWork } from './mesh-work.ts';
 import { readIgnoreList } from './read-ignore-list.ts';

@@ -1,5 +1,5 @@
 import type { KindRecord, QueryCost } from '#core/job/compare-kinds';
-import { columns, counted, measured, milliseconds, printable } from './columns.ts';
+import { columns, counted, measured, milliseconds, printable } from '../terminal/columns.ts';
 
 /** The table of all rows, and what of it answers the questions of the article of 2010. */
 export function compareText(file: string, records: readonly KindRecord[]): string {

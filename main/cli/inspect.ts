@@ -13,7 +13,7 @@ import { materialCounts } from '#core/mesh/surface-materials';
 import { triangleCount, vertexCount, type TriangleMesh } from '#core/mesh/triangle-mesh';
 import { importOptions } from '#core/options/import-options';
 import { spaceOptions, type SpaceOptions } from '#core/options/space-options';
-import { columns, counted, many, milliseconds, moreRows, mostRowsShown, printable, vector } from './columns.ts';
+import { columns, counted, many, milliseconds, moreRows, mostRowsShown, printable, vector } from '../terminal/columns.ts';
 import type { CliContext } from './context.ts';
 import { jsonText } from './json-text.ts';
 import { withMeshWork, type ReadMesh } from './mesh-work.ts';

@@ -4,7 +4,7 @@ import { contactAt, contactCount, type Contacts } from '#core/pair/contacts';
 import { lineEndTexts } from '#core/pair/line-ends';
 import { lineKinds } from '#core/pair/segment-kinds';
 import { engineTitles } from '#core/tree/statistics';
-import { columns, coordinate, counted, many, measured, milliseconds, moreRows, mostRowsShown, printable, vector } from './columns.ts';
+import { columns, coordinate, counted, many, measured, milliseconds, moreRows, mostRowsShown, printable, vector } from '../terminal/columns.ts';
 import { lineSummary, type PairQuery } from './pair-report.ts';
 
 /** The answer of `query pair` for people. */

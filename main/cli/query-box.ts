@@ -1,22 +1,19 @@
 import { Command } from 'commander';
-import { InspectorError } from '#core/error';
+import { invalidArgument } from '#core/error';
 import { transformOf } from '#core/math/transform';
 import type { Vec3 } from '#core/math/vec3';
-import { medianMicroseconds } from '#core/median-microseconds';
-import { partLabel } from '#core/mesh/part-label';
-import { partOfTriangle, type TriangleMesh } from '#core/mesh/triangle-mesh';
 import { importOptions } from '#core/options/import-options';
-import { boxOverlap } from '#core/query/box-overlap';
 import type { BoxSolid } from '#core/shape/box-solid';
 import { loadTree } from '#core/tree/wide/load-tree';
-import { openTree, type Tree } from '#core/tree/layout';
-import { columns, counted, many, measured, moreRows, mostRowsShown, printable } from './columns.ts';
+import { openTree } from '#core/tree/layout';
 import type { CliContext } from './context.ts';
 import { jsonText } from './json-text.ts';
 import { addKindFlag, kindOf } from './kind-flag.ts';
 import { withMeshWork } from './mesh-work.ts';
+import { missingFlag } from './missing-flag.ts';
 import { addOptionFlags, readOptionFlags } from './option-flags.ts';
 import { readVector } from './read-numbers.ts';
+import { boxReport, boxText } from './box-report.ts';
 
 interface Flags extends Readonly<Record<string, unknown>> {
   readonly min?: string;
@@ -56,52 +53,17 @@ export function queryBoxCommand(context: CliContext): Command {
 /** Two corners, or a middle and sides: both together contradict each other. */
 function readBox({ min, max, center, size, rotate }: Flags): BoxSolid {
   const isAligned = min !== undefined || max !== undefined;
-  if (isAligned && (center ?? size ?? rotate) !== undefined) throw invalid('--min and --max exclude --center, --size and --rotate', 'Give the ones or the others');
+  if (isAligned && (center ?? size ?? rotate) !== undefined) throw invalidArgument('--min and --max exclude --center, --size and --rotate', 'Give the ones or the others');
   if (isAligned) {
-    if (min === undefined) throw invalid('--min is missing', 'Give the least corner, for instance --min -1,0,-1');
-    if (max === undefined) throw invalid('--max is missing', 'Give the greatest corner, for instance --max 1,2,1');
+    if (min === undefined) throw missingFlag('--min', 'Give the least corner, for instance --min -1,0,-1');
+    if (max === undefined) throw missingFlag('--max', 'Give the greatest corner, for instance --max 1,2,1');
     return { kind: 'aligned', min: readVector('--min', min), max: readVector('--max', max) };
   }
-  if (center === undefined) throw invalid('--center is missing', 'Give the middle of the box and its sides, or --min and --max');
-  if (size === undefined) throw invalid('--size is missing', 'Give the whole sides of the box, for instance --size 1,2,1');
+  if (center === undefined) throw missingFlag('--center', 'Give the middle of the box and its sides, or --min and --max');
+  if (size === undefined) throw missingFlag('--size', 'Give the whole sides of the box, for instance --size 1,2,1');
   const sides = readVector('--size', size);
-  if (sides.some((side) => side < 0)) throw invalid(`--size cannot be ${JSON.stringify(size)}`, 'Give three lengths of 0 or more');
+  if (sides.some((side) => side < 0)) throw invalidArgument(`--size cannot be ${JSON.stringify(size)}`, 'Give three lengths of 0 or more');
   const turned = transformOf({ translate: [0, 0, 0], rotateDegrees: rotate === undefined ? [0, 0, 0] : readVector('--rotate', rotate), scale: [1, 1, 1] });
   const halfEdge = (k: 0 | 1 | 2): Vec3 => [(turned[4 * k]! * sides[k]) / 2, (turned[4 * k + 1]! * sides[k]) / 2, (turned[4 * k + 2]! * sides[k]) / 2];
   return { kind: 'oriented', center: readVector('--center', center), halfEdges: [halfEdge(0), halfEdge(1), halfEdge(2)] };
-}
-
-function invalid(message: string, cure: string): InspectorError {
-  return new InspectorError({ code: 'invalid-argument', message, cure, place: {} });
-}
-
-/** Milliseconds to spend on telling how long the query takes. */
-const timingBudget = 50;
-
-type BoxReport = ReturnType<typeof boxReport>;
-
-function boxReport(file: string, mesh: TriangleMesh, tree: Tree, box: BoxSolid) {
-  const microseconds = medianMicroseconds(() => boxOverlap(tree, mesh, box), timingBudget);
-  const { triangles, stats } = boxOverlap(tree, mesh, box);
-  return {
-    file,
-    kind: tree.kind,
-    box,
-    triangles: Array.from(triangles, (triangle) => {
-      const part = partOfTriangle(mesh, triangle);
-      return { triangle, part, partName: part === null ? null : (mesh.parts[part]?.name ?? null) };
-    }),
-    stats: { ...stats, microseconds },
-  };
-}
-
-function boxText({ file, triangles, stats }: BoxReport): string {
-  const rows = triangles.slice(0, mostRowsShown).map(({ triangle, part, partName }) => [counted(triangle), part === null ? '' : partLabel(partName, part)]);
-  return [
-    `${printable(file)}: ${triangles.length === 0 ? 'no triangle' : many(triangles.length, 'triangle')} touched\n`,
-    triangles.length === 0 ? '' : columns([['triangle', 'part'], ...rows], [0]),
-    moreRows(triangles.length),
-    `  ${many(stats.nodesVisited, 'box', 'boxes')} visited, ${many(stats.trianglesTested, 'triangle')} tested, `,
-    `${measured(stats.microseconds)} µs (median of warm calls)\n`,
-  ].join('');
 }

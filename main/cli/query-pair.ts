@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { InspectorError } from '#core/error';
+import { invalidArgument } from '#core/error';
 import { theKernel } from '#core/kernel/compile-kernel';
 import { checkTransform, identityPlacement, transformOf, type Transform } from '#core/math/transform';
 import { importOptions, pairImportOptions } from '#core/options/import-options';
@@ -76,10 +76,6 @@ function readTransform({ translate, rotate, scale, matrix }: Flags): Transform {
     });
   }
   const other = Object.entries({ translate, rotate, scale }).find(([, value]) => value !== undefined);
-  if (other !== undefined) throw invalid(`--matrix and --${other[0]} exclude each other`, 'Give the one or the other');
+  if (other !== undefined) throw invalidArgument(`--matrix and --${other[0]} exclude each other`, 'Give the one or the other');
   return checkTransform(readMatrix('--matrix', matrix));
-}
-
-function invalid(message: string, cure: string): InspectorError {
-  return new InspectorError({ code: 'invalid-argument', message, cure, place: {} });
 }

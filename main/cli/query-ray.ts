@@ -1,25 +1,18 @@
 import { Command } from 'commander';
-import { InspectorError } from '#core/error';
-import { medianMicroseconds } from '#core/median-microseconds';
-import { normalized } from '#core/math/vec3';
-import { partLabel } from '#core/mesh/part-label';
-import type { TriangleMesh } from '#core/mesh/triangle-mesh';
+import { invalidArgument } from '#core/error';
 import { importOptions } from '#core/options/import-options';
-import { rayOptions, type RayOptions } from '#core/options/ray-options';
-import { raycastSteps, type Ray } from '#core/query/ray';
-import { createRayWorkspace } from '#core/query/ray-workspace';
-import { raycastInto } from '#core/query/raycast-into';
-import { openTree, type Tree } from '#core/tree/layout';
+import { rayOptions } from '#core/options/ray-options';
+import type { Ray } from '#core/query/ray';
+import { openTree } from '#core/tree/layout';
 import { loadTree } from '#core/tree/wide/load-tree';
-import { columns, counted, many, measured, moreRows, mostRowsShown, printable, vector } from './columns.ts';
 import type { CliContext } from './context.ts';
-import { materialOf } from '#core/mesh/surface-materials';
-import { inTurns } from './in-turns.ts';
 import { jsonText } from './json-text.ts';
 import { addKindFlag, kindOf } from './kind-flag.ts';
 import { withMeshWork } from './mesh-work.ts';
+import { missingFlag } from './missing-flag.ts';
 import { addOptionFlags, readOptionFlags } from './option-flags.ts';
 import { readLength, readVector } from './read-numbers.ts';
+import { rayReport, rayText } from './ray-report.ts';
 
 interface Flags extends Readonly<Record<string, unknown>> {
   readonly origin?: string;
@@ -53,61 +46,14 @@ export function queryRayCommand(context: CliContext): Command {
     });
 }
 
-/** Commander would tell of a missing flag before an unknown one, and so hide that `--orgin` was meant. */
 function readRay({ origin, direction, far }: Flags): Ray {
-  if (origin === undefined) throw invalid('--origin is missing', 'Give where the ray starts, for instance --origin 0,0,5');
-  if (direction === undefined) throw invalid('--direction is missing', 'Give where the ray goes, for instance --direction 0,0,-1');
+  if (origin === undefined) throw missingFlag('--origin', 'Give where the ray starts, for instance --origin 0,0,5');
+  if (direction === undefined) throw missingFlag('--direction', 'Give where the ray goes, for instance --direction 0,0,-1');
   const along = readVector('--direction', direction);
-  if (along.every((component) => component === 0)) throw invalid('--direction cannot be zero', 'Give where the ray goes, for instance --direction 0,0,-1');
+  if (along.every((component) => component === 0)) throw invalidArgument('--direction cannot be zero', 'Give where the ray goes, for instance --direction 0,0,-1');
   return {
     origin: readVector('--origin', origin),
     direction: along,
     far: far === undefined ? Infinity : readLength('--far', far),
   };
-}
-
-function invalid(message: string, cure: string): InspectorError {
-  return new InspectorError({ code: 'invalid-argument', message, cure, place: {} });
-}
-
-/** Milliseconds to spend on telling how long the query takes. */
-const timingBudget = 50;
-
-type RayReport = Awaited<ReturnType<typeof rayReport>>;
-
-async function rayReport(file: string, mesh: TriangleMesh, tree: Tree, ray: Ray, options: RayOptions, signal: AbortSignal) {
-  const answer = await inTurns(raycastSteps(tree, mesh, ray, options), signal);
-  const workspace = createRayWorkspace(tree);
-  const microseconds = medianMicroseconds(() => raycastInto(workspace, tree, mesh, ray, options), timingBudget);
-  const hits = answer.hits.map(({ triangle, distance, position, normal, barycentric, part }) => {
-    return { triangle, distance, position, normal, barycentric, part, partName: nameOf(mesh, part), material: materialOf(mesh.materials, triangle) };
-  });
-  // The query takes the direction as it was given: at length 1 it would be rounded twice. The report tells it at length 1.
-  const shown = { ...ray, direction: normalized(ray.direction) ?? ray.direction };
-  return { file, kind: tree.kind, ...options, ray: shown, hits, stats: { ...answer.stats, microseconds } };
-}
-
-function nameOf(mesh: TriangleMesh, part: number | null): string | null {
-  return part === null ? null : (mesh.parts[part]?.name ?? null);
-}
-
-function rayText({ file, hits, stats }: RayReport): string {
-  const rows = hits.slice(0, mostRowsShown).map((hit) => [
-    measured(hit.distance),
-    counted(hit.triangle),
-    hit.part === null ? '' : partLabel(hit.partName, hit.part),
-    vector(hit.position),
-    vector(hit.normal),
-    vector(hit.barycentric),
-  ]);
-  const head = ['distance', 'triangle', 'part', 'position', 'normal', 'barycentric'];
-  return [
-    `${printable(file)}: ${hits.length === 0 ? 'no hit' : many(hits.length, 'hit')}
-`,
-    hits.length === 0 ? '' : columns([head, ...rows], [0, 1]),
-    moreRows(hits.length),
-    `  ${many(stats.nodesVisited, 'box', 'boxes')} visited, ${many(stats.trianglesTested, 'triangle')} tested, `,
-    `${measured(stats.microseconds)} µs (median of warm calls)
-`,
-  ].join('');
 }

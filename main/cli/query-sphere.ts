@@ -1,22 +1,15 @@
 import { Command } from 'commander';
-import { InspectorError } from '#core/error';
-import type { SphereJobResult } from '#core/job/sphere-job';
-import { partLabel } from '#core/mesh/part-label';
-import type { TriangleMesh } from '#core/mesh/triangle-mesh';
-import { materialOf } from '#core/mesh/surface-materials';
-import { triangleVertices } from '#core/mesh/triangle-vertices';
 import { importOptions } from '#core/options/import-options';
-import { sphereOptions, type SphereOptions } from '#core/options/sphere-options';
-import type { Sphere, SphereTouch } from '#core/query/sphere';
-import { triangleNormal } from '#core/shape/triangle-normal';
-import type { TreeKind } from '#core/tree/layout';
-import { columns, counted, many, measured, moreRows, mostRowsShown, printable, vector } from './columns.ts';
+import { sphereOptions } from '#core/options/sphere-options';
+import type { Sphere } from '#core/query/sphere';
 import type { CliContext } from './context.ts';
 import { jsonText } from './json-text.ts';
 import { addKindFlag, kindOf } from './kind-flag.ts';
 import { withMeshWork } from './mesh-work.ts';
+import { missingFlag } from './missing-flag.ts';
 import { addOptionFlags, readOptionFlags } from './option-flags.ts';
 import { readFiniteLength, readVector } from './read-numbers.ts';
+import { sphereReport, sphereText } from './sphere-report.ts';
 
 interface Flags extends Readonly<Record<string, unknown>> {
   readonly center?: string;
@@ -49,67 +42,8 @@ export function querySphereCommand(context: CliContext): Command {
     });
 }
 
-/** Commander would tell of a missing flag before an unknown one, and so hide that `--centre` was meant as `--center`. */
 function readSphere({ center, radius }: Flags): Sphere {
-  if (center === undefined) throw invalid('--center is missing', 'Give the middle of the sphere, for instance --center 0,1.2,0');
-  if (radius === undefined) throw invalid('--radius is missing', 'Give a length in mesh units, for instance --radius 0.4');
+  if (center === undefined) throw missingFlag('--center', 'Give the middle of the sphere, for instance --center 0,1.2,0');
+  if (radius === undefined) throw missingFlag('--radius', 'Give a length in mesh units, for instance --radius 0.4');
   return { center: readVector('--center', center), radius: readFiniteLength('--radius', radius) };
-}
-
-function invalid(message: string, cure: string): InspectorError {
-  return new InspectorError({ code: 'invalid-argument', message, cure, place: {} });
-}
-
-interface SphereQuery {
-  readonly file: string;
-  readonly kind: TreeKind;
-  readonly sphere: Sphere;
-  readonly options: SphereOptions;
-}
-
-type SphereReport = ReturnType<typeof sphereReport>;
-
-function sphereReport({ file, kind, sphere, options }: SphereQuery, mesh: TriangleMesh, { isClosed, answer, pushOut, microseconds }: SphereJobResult) {
-  const { touches, isCenterInside, stats } = answer;
-  const { steps, total, center, left, leftDepth } = pushOut;
-  return {
-    file,
-    kind,
-    ...options,
-    sphere,
-    isClosed,
-    isCenterInside,
-    triangles: touches.map((touch) => touchReport(mesh, touch)),
-    pushOut: { total, center, steps, left: left.map(({ triangle, feature, depth }) => ({ triangle, feature, depth })), leftDepth },
-    stats: { ...stats, microseconds },
-  };
-}
-
-function touchReport(mesh: TriangleMesh, { triangle, feature, featureIndex, depth, distance, point, direction, part }: SphereTouch) {
-  const normal = triangleNormal(...triangleVertices(mesh, triangle));
-  const partName = part === null ? null : (mesh.parts[part]?.name ?? null);
-  return { triangle, feature, featureIndex, depth, distance, point, direction, normal, part, partName, material: materialOf(mesh.materials, triangle) };
-}
-
-function sphereText(report: SphereReport): string {
-  const { file, triangles, stats } = report;
-  const rows = triangles.slice(0, mostRowsShown).map(({ triangle, feature, depth, direction, part, partName }) => [
-    counted(triangle), feature, measured(depth), part === null ? '' : partLabel(partName, part), vector(direction),
-  ]);
-  const found = triangles.length === 0 ? 'no triangle touched' : `${many(triangles.length, 'triangle')} touched`;
-  return [
-    `${printable(file)}: ${found}${report.isCenterInside === true ? ', centre inside' : ''}\n`,
-    triangles.length === 0 ? '' : columns([['triangle', 'feature', 'depth', 'part', 'direction'], ...rows], [0, 2]),
-    moreRows(triangles.length),
-    pushOutText(report),
-    `  ${many(stats.nodesVisited, 'box', 'boxes')} visited, ${many(stats.trianglesTested, 'triangle')} tested, `,
-    `${measured(stats.microseconds)} µs (median of warm calls)\n`,
-  ].join('');
-}
-
-function pushOutText({ pushOut: { steps, total, left, leftDepth } }: SphereReport): string {
-  if (steps.length === 0 && left.length === 0) return '';
-  const moves = many(steps.length, 'step');
-  const rest = left.length === 0 ? 'free after it' : `${counted(left.length)} still touched, ${measured(leftDepth)} deep at most`;
-  return `  push-out ${vector(total)} (length ${measured(Math.hypot(...total))}, ${moves}), ${rest}\n`;
 }

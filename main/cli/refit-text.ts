@@ -1,7 +1,7 @@
 import type { RefitJobResult } from '#core/job/refit-job';
 import { refitWays, type RefitWay } from '#core/job/refit-run';
 import type { RefitRunOptions } from '#core/options/refit-run-options';
-import { columns, counted, many, measured, milliseconds, moreRows, mostRowsShown, printable } from './columns.ts';
+import { columns, counted, many, measured, milliseconds, moreRows, mostRowsShown, printable } from '../terminal/columns.ts';
 
 const wayTitles: Readonly<Record<RefitWay['way'], string>> = { refit: 'refit alone', rebuild: 'rebuild each frame', advised: 'rebuild when advised' };
 

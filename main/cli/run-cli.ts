@@ -1,8 +1,8 @@
 import { CommanderError } from 'commander';
 import { toErrorData, type InspectorErrorCode, type InspectorErrorData } from '#core/error';
-import { printable } from './columns.ts';
+import { printable } from '../terminal/columns.ts';
 import { exitCodes, type CliContext, type ExitCode } from './context.ts';
-import { errorLine } from './error-line.ts';
+import { errorLine } from '../terminal/error-line.ts';
 import { jsonText } from './json-text.ts';
 import { createProgram } from './program.ts';
 import { verbPath, type VerbPath } from './verb-path.ts';

@@ -5,7 +5,7 @@ import { buildOptions } from '#core/options/build-options';
 import { importOptions } from '#core/options/import-options';
 import { refitRunOptions } from '#core/options/refit-run-options';
 import { engineTitles } from '#core/tree/statistics';
-import { columns, counted, measured, milliseconds, moreRows, mostRowsShown, printable } from './columns.ts';
+import { columns, counted, measured, milliseconds, moreRows, mostRowsShown, printable } from '../terminal/columns.ts';
 import type { CliContext } from './context.ts';
 import { jsonText } from './json-text.ts';
 import { compareText } from './compare-text.ts';

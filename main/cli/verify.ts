@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import type { Verification } from '#core/bake/verify/verify-baked';
 import { importOptions } from '#core/options/import-options';
 import { verifyOptions } from '#core/options/verify-options';
-import { columns, counted, many, printable } from './columns.ts';
+import { columns, counted, many, printable } from '../terminal/columns.ts';
 import type { VerdictContext } from './context.ts';
 import { jsonText } from './json-text.ts';
 import { withMeshWork } from './mesh-work.ts';

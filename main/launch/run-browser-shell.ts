@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { errorLine } from '../cli/error-line.ts';
+import { errorLine } from '../terminal/error-line.ts';
 import { Documents } from '../documents/documents.ts';
 import { openAndTell } from '../documents/open-and-tell.ts';
 import { WorkerPool } from '../documents/worker-pool.ts';

@@ -7,7 +7,7 @@ import { defaultValues } from '#core/options/option';
 import { raycast, raycastSteps, type Ray } from '#core/query/ray';
 import { buildTree } from '#core/tree/build-tree';
 import { openTree } from '#core/tree/layout';
-import { columns, printable } from '../../main/cli/columns.ts';
+import { columns, printable } from '../../main/terminal/columns.ts';
 import { inTurns } from '../../main/cli/in-turns.ts';
 import { productFolder, runBoxwood, temporaryFolder } from './product.ts';
 import { scaled } from '../fixtures/scale.ts';

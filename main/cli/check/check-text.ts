@@ -1,4 +1,4 @@
-import { columns, counted, many, measured, milliseconds, printable, vector } from '../columns.ts';
+import { columns, counted, many, measured, milliseconds, printable, vector } from '../../terminal/columns.ts';
 import { isOver, type CheckReport } from './check-file.ts';
 import type { CheckFinding } from './check-findings.ts';
 import type { CheckedFile } from './check-files.ts';

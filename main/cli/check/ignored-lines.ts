@@ -1,4 +1,4 @@
-import { counted } from '../columns.ts';
+import { counted } from '../../terminal/columns.ts';
 import type { CheckFinding } from './check-findings.ts';
 
 /** More reasons would hide the rest; `--json` has all. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { columns, coordinate, many, measured, milliseconds, vector } from '../../main/cli/columns.ts';
+import { columns, coordinate, many, measured, milliseconds, vector } from '../../main/terminal/columns.ts';
 
 test('figures have six digits and their thousands separated, coordinates have no comma inside', () => {
   expect([0, 1, 999.9999, 1000, -1234.5678, 123456.78, 1234567, 2.5e9, 1e-7].map(measured)).toEqual(['0', '1', '1,000', '1,000', '-1,234.57', '123,457', '1,234,570', '2500000000', '1e-7']);

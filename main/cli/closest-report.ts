@@ -1,0 +1,61 @@
+import type { Vec3 } from '#core/math/vec3';
+import { medianMicroseconds } from '#core/median-microseconds';
+import { isClosed } from '#core/mesh/is-closed';
+import { partLabel, partNameOf } from '#core/mesh/part-label';
+import type { TriangleMesh } from '#core/mesh/triangle-mesh';
+import { triangleVertices } from '#core/mesh/triangle-vertices';
+import { closestPoint, pointInside, type ClosestPoint } from '#core/query/closest';
+import { closestPointInto } from '#core/query/closest-point-into';
+import { createClosestWorkspace } from '#core/query/closest-workspace';
+import { triangleNormal } from '#core/shape/triangle-normal';
+import type { Tree } from '#core/tree/layout';
+import { counted, many, measured, printable, vector } from '../terminal/columns.ts';
+
+type ClosestReport = ReturnType<typeof closestReport>;
+
+/** The answer of `query closest` as data: the point, the side, and what the query cost. */
+export function closestReport(file: string, mesh: TriangleMesh, tree: Tree, point: Vec3, within: number) {
+  const surface = { isClosed: isClosed(mesh) };
+  const workspace = createClosestWorkspace(tree);
+  const microseconds = medianMicroseconds(() => closestPointInto(workspace, tree, mesh, point, within));
+  const { closest, stats } = closestPoint(tree, mesh, point, within);
+  return {
+    file,
+    kind: tree.kind,
+    point,
+    within: within === Infinity ? null : within,
+    ...pointReport(mesh, closest),
+    ...surface,
+    inside: pointInside(tree, mesh, point, surface),
+    stats: { ...stats, microseconds },
+  };
+}
+
+function pointReport(mesh: TriangleMesh, closest: ClosestPoint | null) {
+  if (closest === null) {
+    return { triangle: null, feature: null, featureIndex: null, position: null, distance: null, direction: null, normal: null, part: null, partName: null };
+  }
+  const { triangle, feature, featureIndex, position, distance, direction, part } = closest;
+  const normal = triangleNormal(...triangleVertices(mesh, triangle));
+  return { triangle, feature, featureIndex, position, distance, direction, normal, part, partName: partNameOf(mesh, part) };
+}
+
+/** The answer for people. */
+export function closestText(report: ClosestReport): string {
+  const { file, within, inside, stats } = report;
+  const side = inside === null ? '' : inside === 'on' ? ', on the surface' : inside ? ', inside' : ', outside';
+  const rest = [
+    `  ${many(stats.nodesVisited, 'box', 'boxes')} visited, ${many(stats.trianglesTested, 'triangle')} tested, `,
+    `${measured(stats.microseconds)} µs (median of warm calls)\n`,
+  ].join('');
+  // All of a point are null together.
+  if (report.triangle === null || report.position === null || report.distance === null) {
+    return `${printable(file)}: nothing within ${within === null ? 'any distance' : measured(within)}${side}\n${rest}`;
+  }
+  const part = report.part === null ? '' : ` of ${partLabel(report.partName, report.part)}`;
+  return [
+    `${printable(file)}: ${measured(report.distance)} to triangle ${counted(report.triangle)} (${report.feature})${side}\n`,
+    `  closest point ${vector(report.position)}${part}\n`,
+    rest,
+  ].join('');
+}

@@ -1,0 +1,47 @@
+import { medianMicroseconds } from '#core/median-microseconds';
+import { normalized } from '#core/math/vec3';
+import { partLabel, partNameOf } from '#core/mesh/part-label';
+import type { TriangleMesh } from '#core/mesh/triangle-mesh';
+import type { RayOptions } from '#core/options/ray-options';
+import { raycastSteps, type Ray } from '#core/query/ray';
+import { createRayWorkspace } from '#core/query/ray-workspace';
+import { raycastInto } from '#core/query/raycast-into';
+import type { Tree } from '#core/tree/layout';
+import { columns, counted, many, measured, moreRows, mostRowsShown, printable, vector } from '../terminal/columns.ts';
+import { materialOf } from '#core/mesh/surface-materials';
+import { inTurns } from './in-turns.ts';
+
+type RayReport = Awaited<ReturnType<typeof rayReport>>;
+
+/** The answer of `query ray` as data: the hits, and what the query cost. */
+export async function rayReport(file: string, mesh: TriangleMesh, tree: Tree, ray: Ray, options: RayOptions, signal: AbortSignal) {
+  const answer = await inTurns(raycastSteps(tree, mesh, ray, options), signal);
+  const workspace = createRayWorkspace(tree);
+  const microseconds = medianMicroseconds(() => raycastInto(workspace, tree, mesh, ray, options));
+  const hits = answer.hits.map(({ triangle, distance, position, normal, barycentric, part }) => {
+    return { triangle, distance, position, normal, barycentric, part, partName: partNameOf(mesh, part), material: materialOf(mesh.materials, triangle) };
+  });
+  // The query takes the direction as it was given: at length 1 it would be rounded twice. The report tells it at length 1.
+  const shown = { ...ray, direction: normalized(ray.direction) ?? ray.direction };
+  return { file, kind: tree.kind, ...options, ray: shown, hits, stats: { ...answer.stats, microseconds } };
+}
+
+/** The answer for people. */
+export function rayText({ file, hits, stats }: RayReport): string {
+  const rows = hits.slice(0, mostRowsShown).map((hit) => [
+    measured(hit.distance),
+    counted(hit.triangle),
+    hit.part === null ? '' : partLabel(hit.partName, hit.part),
+    vector(hit.position),
+    vector(hit.normal),
+    vector(hit.barycentric),
+  ]);
+  const head = ['distance', 'triangle', 'part', 'position', 'normal', 'barycentric'];
+  return [
+    `${printable(file)}: ${hits.length === 0 ? 'no hit' : many(hits.length, 'hit')}\n`,
+    hits.length === 0 ? '' : columns([head, ...rows], [0, 1]),
+    moreRows(hits.length),
+    `  ${many(stats.nodesVisited, 'box', 'boxes')} visited, ${many(stats.trianglesTested, 'triangle')} tested, `,
+    `${measured(stats.microseconds)} µs (median of warm calls)\n`,
+  ].join('');
+}

@@ -1,0 +1,65 @@
+import type { SphereJobResult } from '#core/job/sphere-job';
+import { partLabel, partNameOf } from '#core/mesh/part-label';
+import type { TriangleMesh } from '#core/mesh/triangle-mesh';
+import { materialOf } from '#core/mesh/surface-materials';
+import { triangleVertices } from '#core/mesh/triangle-vertices';
+import type { SphereOptions } from '#core/options/sphere-options';
+import type { Sphere, SphereTouch } from '#core/query/sphere';
+import { triangleNormal } from '#core/shape/triangle-normal';
+import type { TreeKind } from '#core/tree/layout';
+import { columns, counted, many, measured, moreRows, mostRowsShown, printable, vector } from '../terminal/columns.ts';
+
+interface SphereQuery {
+  readonly file: string;
+  readonly kind: TreeKind;
+  readonly sphere: Sphere;
+  readonly options: SphereOptions;
+}
+
+type SphereReport = ReturnType<typeof sphereReport>;
+
+/** The answer of `query sphere` as data: the touches, the way out, and what the query cost. */
+export function sphereReport({ file, kind, sphere, options }: SphereQuery, mesh: TriangleMesh, { isClosed, answer, pushOut, microseconds }: SphereJobResult) {
+  const { touches, isCenterInside, stats } = answer;
+  const { steps, total, center, left, leftDepth } = pushOut;
+  return {
+    file,
+    kind,
+    ...options,
+    sphere,
+    isClosed,
+    isCenterInside,
+    triangles: touches.map((touch) => touchReport(mesh, touch)),
+    pushOut: { total, center, steps, left: left.map(({ triangle, feature, depth }) => ({ triangle, feature, depth })), leftDepth },
+    stats: { ...stats, microseconds },
+  };
+}
+
+function touchReport(mesh: TriangleMesh, { triangle, feature, featureIndex, depth, distance, point, direction, part }: SphereTouch) {
+  const normal = triangleNormal(...triangleVertices(mesh, triangle));
+  return { triangle, feature, featureIndex, depth, distance, point, direction, normal, part, partName: partNameOf(mesh, part), material: materialOf(mesh.materials, triangle) };
+}
+
+/** The answer for people. */
+export function sphereText(report: SphereReport): string {
+  const { file, triangles, stats } = report;
+  const rows = triangles.slice(0, mostRowsShown).map(({ triangle, feature, depth, direction, part, partName }) => [
+    counted(triangle), feature, measured(depth), part === null ? '' : partLabel(partName, part), vector(direction),
+  ]);
+  const found = triangles.length === 0 ? 'no triangle touched' : `${many(triangles.length, 'triangle')} touched`;
+  return [
+    `${printable(file)}: ${found}${report.isCenterInside === true ? ', centre inside' : ''}\n`,
+    triangles.length === 0 ? '' : columns([['triangle', 'feature', 'depth', 'part', 'direction'], ...rows], [0, 2]),
+    moreRows(triangles.length),
+    pushOutText(report),
+    `  ${many(stats.nodesVisited, 'box', 'boxes')} visited, ${many(stats.trianglesTested, 'triangle')} tested, `,
+    `${measured(stats.microseconds)} µs (median of warm calls)\n`,
+  ].join('');
+}
+
+function pushOutText({ pushOut: { steps, total, left, leftDepth } }: SphereReport): string {
+  if (steps.length === 0 && left.length === 0) return '';
+  const moves = many(steps.length, 'step');
+  const rest = left.length === 0 ? 'free after it' : `${counted(left.length)} still touched, ${measured(leftDepth)} deep at most`;
+  return `  push-out ${vector(total)} (length ${measured(Math.hypot(...total))}, ${moves}), ${rest}\n`;
+}
