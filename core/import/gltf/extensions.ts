@@ -17,7 +17,7 @@ const notApplied: FindingKind = {
   code: 'not-applied',
   severity: 'info',
   message: 'The mesh is one scene at rest: what else the file has (morph targets, skins, meshes of other scenes) is not in it',
-  cure: 'Apply them in the program that made the file if they are meant to collide',
+  cure: 'Play an animation to see them move, or apply them in the program that made the file if they are meant to collide',
 };
 
 /** @throws InspectorError `unsupported-feature` for a required extension that changes the geometry and is not read. */

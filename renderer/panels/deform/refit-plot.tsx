@@ -21,11 +21,13 @@ export function RefitPlot({ run, length, seconds, onSeek }: RefitPlotProps): JSX
   const plots = useRef<readonly uPlot[]>([]);
   const shown = useRef(seconds);
   shown.current = seconds;
+  const firstCost = useRef<number | null>(null);
+  firstCost.current = run.frames[0]?.refittedCost ?? null;
   useEffect(() => {
     const holders = [costs.current, times.current];
     plots.current = holders.flatMap((holder, i) => {
       if (holder === null) return [];
-      const plot = new uPlot(optionsFor(holder, i === 0 ? costSeries : timeSeries, length, shown), dataOf(i, run), holder);
+      const plot = new uPlot(optionsFor(holder, i === 0 ? costSeries : timeSeries, length, shown, i === 0 ? firstCost : null), dataOf(i, run), holder);
       plot.over.addEventListener('click', (event) => onSeek(Math.min(Math.max(plot.posToVal(event.offsetX, 'x'), 0), length)));
       return [plot];
     });
@@ -43,7 +45,7 @@ export function RefitPlot({ run, length, seconds, onSeek }: RefitPlotProps): JSX
       {[costs, times].map((holder, i) => (
         <figure key={i} class="refit-plot">
           <figcaption>
-            {i === 0 ? 'Cost of a ray' : 'Time of the tree, ms'}
+            {i === 0 ? 'Cost of a ray, and its decay' : 'Time of the tree, ms'}
             {(i === 0 ? costSeries : timeSeries).map(({ label, token }) => (
               <span key={label} class="refit-key">
                 <i style={{ background: `var(${token})` }} aria-hidden="true" />
@@ -111,7 +113,8 @@ function sizeOf(holder: HTMLElement): { width: number; height: number } {
   return { width: Math.max(holder.clientWidth, 60), height: Math.max(holder.clientHeight, 60) };
 }
 
-function optionsFor(holder: HTMLElement, series: readonly Series[], length: number, shown: { readonly current: number | null }): uPlot.Options {
+/** With `firstCost` the right axis tells the decay: costs over that of the first frame. */
+function optionsFor(holder: HTMLElement, series: readonly Series[], length: number, shown: { readonly current: number | null }, firstCost: { readonly current: number | null } | null): uPlot.Options {
   const style = getComputedStyle(holder);
   const token = (name: string): string => style.getPropertyValue(name).trim();
   const axis = { stroke: token('--text-quiet'), font: `11px ${token('--font-ui')}`, grid: { stroke: token('--border-quiet'), width: 1 }, ticks: { show: false } };
@@ -120,10 +123,18 @@ function optionsFor(holder: HTMLElement, series: readonly Series[], length: numb
     legend: { show: false },
     cursor: { drag: { x: false, y: false }, points: { show: false } },
     scales: { x: { time: false, range: [0, length || 1] }, y: { range: (_plot, _least, most) => [0, (Number.isFinite(most) && most > 0 ? most : 1) * 1.05] } },
-    axes: [{ ...axis, size: 22, gap: 2, values: (_plot, splits) => splits.map((value) => `${formatNumber(value, 3)} s`) }, { ...axis, size: 46, gap: 2, values: (_plot, splits) => splits.map((value) => formatNumber(value, 3)) }],
+    axes: [
+      { ...axis, size: 22, gap: 2, values: (_plot, splits) => splits.map((value) => `${formatNumber(value, 3)} s`) },
+      { ...axis, size: 46, gap: 2, values: (_plot, splits) => splits.map((value) => formatNumber(value, 3)) },
+      ...(firstCost === null ? [] : [{ ...axis, side: 1 as const, scale: 'y', size: 50, gap: 2, grid: { show: false }, values: (_plot: uPlot, splits: number[]) => splits.map((value) => decayLabel(value, firstCost.current)) }]),
+    ],
     series: [{}, ...series.map(({ label, token: colour, dash }) => ({ label, stroke: token(colour), width: 1.5, points: { show: false }, ...(dash !== undefined && { dash }) }))],
     hooks: { draw: [(plot) => drawTime(plot, shown.current, token('--meaning-selection'))] },
   };
+}
+
+function decayLabel(cost: number, firstCost: number | null): string {
+  return firstCost === null || !(firstCost > 0) ? '' : `${formatFixed((100 * cost) / firstCost, 0)} %`;
 }
 
 /** A line at the time of the pose that is shown. */
