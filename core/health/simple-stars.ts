@@ -1,10 +1,7 @@
+import { relativeBound, underflow } from '../math/orientation.ts';
 import type { TriangleMesh } from '../mesh/triangle-mesh.ts';
 import { nextSide, previousSide, sidesOnEdge, isInconsistent, type MeshTopology } from '../mesh/topology.ts';
 import type { VertexCorners } from '../mesh/vertex-corners.ts';
-
-/** Twice what the roundings of one determinant can amount to, over the sum of the sizes of its products; see `orient3dSign`. */
-const relativeBound = 2 ** -49;
-const underflow = 1e-300;
 
 /**
  * (V) 1 where the triangles around a vertex surely have nothing in common but the corners and edges that they share: where

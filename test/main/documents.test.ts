@@ -334,8 +334,13 @@ test('a box written as OBJ keeps its part and every number', async () => {
 });
 
 describe('choosing a scene', () => {
-  test.each(['from disk', 'posted by a page'])('reads the file %s again, and the new document takes the place of the old', async (where) => {
-    const bytes = new TextEncoder().encode(twoScenes());
+  test.each([
+    ['from disk', ''],
+    ['posted by a page', ''],
+    ['posted by a page behind a byte order mark', '\ufeff'],
+    ['posted by a page behind many blanks', ' '.repeat(300)],
+  ])('reads the file %s again, and the new document takes the place of the old', async (where, before) => {
+    const bytes = new TextEncoder().encode(before + twoScenes());
     const [first] =
       where === 'from disk'
         ? documents.openPaths([written('yard.gltf', bytes)])
