@@ -2,7 +2,9 @@ import { transformOf } from '#core/math/transform';
 import { boundsRadius, meshBounds } from '#core/mesh/bounds';
 import { triangleCount } from '#core/mesh/triangle-mesh';
 import { meshDistanceBruteForce } from '#core/pair/brute-force-distance';
+import { loadPair } from '#core/pair/loaded/load-pair';
 import { meshDistance } from '#core/pair/mesh-distance';
+import { noProgress } from '#core/progress';
 import { expect, it } from 'vitest';
 import { treeKinds } from '../fixtures/kinds.ts';
 import { isFullRun } from '../fixtures/scale.ts';
@@ -28,6 +30,10 @@ describeCorpus('the distance of two meshes by trees of every kind', () => {
       if (!aFromB.every(Number.isFinite)) return;
       const wanted = meshDistanceBruteForce(mesh, mesh, aFromB);
       const found = treeKinds.map((kind) => meshDistance(treed(mesh, { kind }), treed(mesh, { kind }), aFromB));
+      const plain = treed(mesh);
+      const quick = meshDistance(plain, plain, aFromB, noProgress, loadPair(plain, plain, { buildsWide: true }));
+      expect(quick.distance).toBe(found[0]!.distance);
+      if (quick.distance !== 0) expect(quick.witness).toEqual(found[0]!.witness);
       for (const [i, { distance, witness }] of found.entries()) {
         expect(Math.abs(distance! - wanted!), treeKinds[i]).toBeLessThanOrEqual(3e-11 * 4 * radius);
         expect(distance === 0, treeKinds[i]).toBe(wanted === 0);

@@ -2,8 +2,10 @@ import { InspectorError } from '#core/error';
 import { transformOf } from '#core/math/transform';
 import { boundsCenter, meshBounds } from '#core/mesh/bounds';
 import { triangleCount, type TriangleMesh } from '#core/mesh/triangle-mesh';
+import { loadPair, type LoadedPair } from '#core/pair/loaded/load-pair';
 import type { TreedMesh } from '#core/pair/treed-mesh';
 import { pairs, surfacesMeet } from '#core/pair/pairs';
+import { noProgress } from '#core/progress';
 import { raycastBruteForce } from '#core/query/brute-force';
 import { sphereOverlapBruteForce } from '#core/query/brute-force-sphere';
 import { raycast, type Ray } from '#core/query/ray';
@@ -43,6 +45,9 @@ describeCorpus('trees of every kind', () => {
     const itself = placedBeside(mesh);
     const plain = treedAs(mesh, 'aabb', 4);
     const wantedPairs = pairsOrCode(plain, plain, itself);
+    const loadedPair = loadPair(plain, plain, { buildsWide: true });
+    expect(pairsOrCode(plain, plain, itself, loadedPair)).toEqual(wantedPairs);
+    if (typeof wantedPairs !== 'string') expect(surfacesMeet(plain, plain, itself, noProgress, loadedPair).overlap).toBe(wantedPairs.length > 0);
     for (const kind of triangleCount(mesh) < allKindsBelow ? treeKinds : inTurn(paths.indexOf(path))) {
       const treed = treedAs(mesh, kind, kind === 'compressed' ? 16 : 4);
       const { tree } = treed;
@@ -99,9 +104,9 @@ function placedBeside(mesh: TriangleMesh) {
 }
 
 /** The code of what refuses the pairs, for meshes that lie on themselves without end or are out of range. */
-function pairsOrCode(a: TreedMesh, b: TreedMesh, aFromB: ReturnType<typeof placedBeside>): Uint32Array | string {
+function pairsOrCode(a: TreedMesh, b: TreedMesh, aFromB: ReturnType<typeof placedBeside>, loaded: LoadedPair | null = null): Uint32Array | string {
   try {
-    return pairs(a, b, aFromB, { mostPairs: 200_000 }).pairs;
+    return pairs(a, b, aFromB, { mostPairs: 200_000 }, noProgress, loaded).pairs;
   } catch (error) {
     if (error instanceof InspectorError) return error.code;
     throw error;
