@@ -75,17 +75,23 @@ function Counts({ outcome, isRunning }: { outcome: PairOutcome | null; isRunning
         ]}
       />
       <Facts facts={[[<Marked kind="crossing" title="Segments of contacts, joined where they have an end in common">Lines</Marked>, <span data-testid="pair-loops">{linesText(outcome)}</span>]]} />
-      <p class="quiet cost" title="Pairs of boxes, and of triangles, that were tested; the time to find those that meet, and where" data-testid="pair-cost">
+      <p class="quiet cost" title={costMeaning(found)} data-testid="pair-cost">
         {found !== null ? costText(found, meeting) : isRunning ? 'Counting…' : ''}
       </p>
     </div>
   );
 }
 
+/** The line has no room for who did it; the list of contacts says it too. */
+function costMeaning(found: PairsFound | null): string {
+  const by = found === null ? '' : ` by ${engineTitles[found.stats.engine]}`;
+  return `Pairs of boxes, and of triangles, that were tested${by}; the time to find those that meet, and where`;
+}
+
 function costText({ stats, milliseconds }: PairsFound, meeting: PairMeeting | null): string {
-  const { engine, nodePairsTested, trianglePairsTested } = stats;
+  const { nodePairsTested, trianglePairsTested } = stats;
   const where = meeting === null || meeting.contacts.kinds.length === 0 ? '' : ` + ${formatMilliseconds(meeting.milliseconds)}`;
-  return `${formatMany(nodePairsTested, 'box', 'boxes')}, ${formatMany(trianglePairsTested, 'triangle')} tested by ${engineTitles[engine]}, ${formatMilliseconds(milliseconds)}${where}`;
+  return `${formatMany(nodePairsTested, 'box', 'boxes')}, ${formatMany(trianglePairsTested, 'triangle')} tested, ${formatMilliseconds(milliseconds)}${where}`;
 }
 
 /** `3 closed loops, 1 open line`. */
