@@ -1,4 +1,5 @@
 import type { Transform } from '../../math/transform.ts';
+import type { Vec3 } from '../../math/vec3.ts';
 import type { Progress } from '../../progress.ts';
 import type { LoadedPair } from './load-pair.ts';
 import { placePair } from './place-pair.ts';
@@ -70,9 +71,22 @@ function wayToB(placement: Float64Array): readonly [x: number, y: number, z: num
 /** Less than what f32 may lose. */
 const mostSkew = 1e-9;
 
-/** Whether the columns, and so the faces of B's boxes, are square to each other. */
+/** Whether the columns, and so the faces of B's boxes, are square to each other, at any scale. A column of 0 is square to none. */
 function areFacesSquare(m: Transform): boolean {
-  const product = (i: number, j: number): number => m[i]! * m[j]! + m[i + 1]! * m[j + 1]! + m[i + 2]! * m[j + 2]!;
-  const isSquare = (i: number, j: number): boolean => product(i, j) ** 2 <= mostSkew ** 2 * product(i, i) * product(j, j);
-  return isSquare(0, 4) && isSquare(4, 8) && isSquare(8, 0);
+  const first = unitColumn(m, 0), second = unitColumn(m, 4), third = unitColumn(m, 8);
+  return isSquare(first, second) && isSquare(second, third) && isSquare(third, first);
+}
+
+/** Its largest entry becomes 1, since squares of squares of others underflow below 1e-81, and overflow above 1e77. NaN for a column of 0. */
+function unitColumn(m: Transform, i: number): Vec3 {
+  const largest = Math.max(Math.abs(m[i]!), Math.abs(m[i + 1]!), Math.abs(m[i + 2]!));
+  return [m[i]! / largest, m[i + 1]! / largest, m[i + 2]! / largest];
+}
+
+function isSquare(u: Vec3, v: Vec3): boolean {
+  return dot(u, v) ** 2 <= mostSkew ** 2 * dot(u, u) * dot(v, v);
+}
+
+function dot(u: Vec3, v: Vec3): number {
+  return u[0] * v[0] + u[1] * v[1] + u[2] * v[2];
 }

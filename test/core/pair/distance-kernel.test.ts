@@ -53,6 +53,18 @@ describe('the distance of two meshes by WebAssembly', () => {
     }
   });
 
+  it('is the same where a sheared placement bridges sizes whose squares of squares no f64 holds', () => {
+    for (const scale of [1e-100, 1e-82, 1e80, 1e100]) {
+      const random = seededRandom(3);
+      const within = (most: number): number => most * (2 * random() - 1);
+      for (let round = 0; round < 20; round++) {
+        const [a, b] = [wide(soup(60, random), 3), wide(placed(soup(60, random), 1 / scale), 3)];
+        const columns = [scale, 0, 0, 0, within(5) * scale, scale, 0, 0, within(5) * scale, within(5) * scale, scale, 0];
+        expectSame(a, b, [...columns, within(8), within(8), within(8), 1]);
+      }
+    }
+  });
+
   it('is the same where faces are parallel, edges pass each other, and many pairs are equally near', () => {
     const cube = wide(box());
     for (const gap of [1, 1e-3, 2 ** -20, 2 ** -40]) expect(expectSame(cube, wide(box()), moved(2 + gap))).toBe(2 + gap - 2);
