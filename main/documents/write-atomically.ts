@@ -33,7 +33,7 @@ const chunkBytes = 8 * 2 ** 20;
  * Writes a file so that its name leads to the old content or to all of the new one, whenever the program or the machine
  * ends: the bytes go to another name in the same folder, are flushed to the disk, read back (most likely from the system's
  * memory), compared and approved, and only then renamed. A killed program may leave a file `.boxwood-….tmp` behind; nothing ever
- * reads it, and the next write into that folder removes it.
+ * reads it, and a write into that folder a quarter of an hour later removes it.
  *
  * A symbolic link is followed, also to where nothing is yet, so that it stays one. Tells whether the file was replaced.
  * @throws InspectorError `unreadable` as the operating system refuses; `cancelled`.

@@ -4,9 +4,10 @@ import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { sweepTemporaries, temporaryName } from '../../main/documents/temporary-files.ts';
 import { writeAtomically } from '../../main/documents/write-atomically.ts';
-import { temporaryFolder } from './product.ts';
+import { productFolder, temporaryFolder } from './product.ts';
 
 const root = temporaryFolder();
+const builtScript = join(productFolder, 'dist/main/documents/temporary-files.js');
 let number = 0;
 let folder = '';
 
@@ -30,28 +31,57 @@ function nameOf(pid: number): string {
 
 /** A process that has ended. */
 const ended = spawnSync(process.execPath, ['-e', '']).pid;
+/** The name that a process of this number gave which ran before this one. */
+const nameBefore = (): string => temporaryName().replace(/[0-9a-f]{16}(?=\.tmp$)/, '0123456789abcdef');
+const minute = 1 / 60;
+
+/** A process that sees no other: it has the same host name, and its own numbers. */
+const apart = (script: string): ReturnType<typeof spawnSync> => spawnSync('unshare', ['-Urpf', '--mount-proc', process.execPath, '--input-type=module', '-e', script], { encoding: 'utf8' });
+const canBeApart = apart('').status === 0;
 
 describe('temporary files of bakes', () => {
   test('never have a name twice', () => {
     expect(temporaryName()).not.toBe(temporaryName());
   });
 
-  test('are removed when their process has ended', async () => {
-    left(nameOf(ended));
+  test('are removed when their process has ended and nobody has written to them for 15 minutes', async () => {
+    left(nameOf(ended), 16 * minute);
+    const young = left(nameOf(ended), 14 * minute);
     await sweepTemporaries(folder);
-    expect(readdirSync(folder)).toEqual([]);
+    expect(readdirSync(folder)).toEqual([young]);
+  });
+
+  test.runIf(canBeApart)('stay where their process is in another container of the same host name, whether its number is there or not', async () => {
+    const names = [left(nameOf(process.pid), 1), left(nameOf(1), 1), left(nameOf(ended), 1)];
+    const swept = apart(`const { sweepTemporaries } = await import(${JSON.stringify(builtScript)}); await sweepTemporaries(${JSON.stringify(folder)}); console.log(process.pid)`);
+    expect([swept.stderr, swept.stdout]).toEqual(['', '1\n']);
+    expect(readdirSync(folder).sort()).toEqual(names.toSorted());
   });
 
   test('stay while their process runs: another one, this one, or one of another machine', async () => {
-    const names = [nameOf(process.ppid), temporaryName(), temporaryName().replace(/-[0-9a-f]{8}-\d+-/, `-00000000-${ended}-`)].map((name) => left(name));
+    const names = [nameOf(process.ppid), temporaryName(), temporaryName().replace(/-[0-9a-f]{8}-\d+-/, `-00000000-${ended}-`)].map((name) => left(name, 23));
     await sweepTemporaries(folder);
     expect(readdirSync(folder).sort()).toEqual(names.toSorted());
   });
 
-  test('are removed when this process has the number of the one that wrote them, and began later', async () => {
-    left(temporaryName(), process.uptime() / 3600 + 0.01);
+  test('are removed when this process has the number of the one that wrote them', async () => {
+    left(nameBefore(), 16 * minute);
+    const young = left(nameBefore(), 14 * minute);
     await sweepTemporaries(folder);
-    expect(readdirSync(folder)).toEqual([]);
+    expect(readdirSync(folder)).toEqual([young]);
+  });
+
+  test('of this process stay, however far behind the clock of a file server is', async () => {
+    const names = [left(temporaryName(), process.uptime() / 3600 + 1), left(temporaryName(), 48)];
+    await sweepTemporaries(folder);
+    expect(readdirSync(folder).sort()).toEqual(names.toSorted());
+  });
+
+  test('without a time are not old', async () => {
+    const names = [left(nameOf(ended)), left('.boxwood-0123456789abcdef.tmp')];
+    for (const name of names) utimesSync(join(folder, name), 0, 0);
+    await sweepTemporaries(folder);
+    expect(readdirSync(folder).sort()).toEqual(names.toSorted());
   });
 
   test('are removed after a day, whoever wrote them', async () => {
@@ -75,7 +105,7 @@ describe('temporary files of bakes', () => {
   });
 
   test('go with the next write into their folder', async () => {
-    const stale = left(nameOf(ended));
+    const stale = left(nameOf(ended), 1);
     await writeAtomically(join(folder, 'a.bin'), Uint8Array.of(1), { approve: async () => true, signal: new AbortController().signal });
     expect([existsSync(join(folder, stale)), existsSync(join(folder, 'a.bin'))]).toEqual([false, true]);
   });
