@@ -1,9 +1,10 @@
-import { createNumbering, numberOfKey, type Numbering } from '../math/numbering.ts';
+import { createNumbering, numberOfKey } from '../math/numbering.ts';
 import type { Transform } from '../math/transform.ts';
 import type { TriangleMesh } from '../mesh/triangle-mesh.ts';
 import { noProgress, type Progress } from '../progress.ts';
 import { cornerOf, edgeEnd, edgeStart, isCorner, isEdge } from '../shape/feature-code.ts';
 import type { Contacts } from './contacts.ts';
+import { createCornerNumbers, numberOfCorner, type CornerNumbers } from './corner-numbers.ts';
 import { readPlacedTriangle, readTriangle } from './placed-triangle.ts';
 
 /** Where the points of contacts come together. */
@@ -25,7 +26,7 @@ const reportStep = 1 << 12;
  * @throws whatever `progress` throws.
  */
 export function contactKeys(all: Contacts, a: TriangleMesh, b: TriangleMesh, aFromB: Transform, progress: Progress = noProgress): ContactKeys {
-  const sideA = createSide(), sideB = createSide();
+  const sideA = createCornerNumbers(), sideB = createCornerNumbers();
   const known = createNumbering(2 * featureWords);
   const keys = new Uint32Array(all.featuresA.length);
   for (let i = 0; i < all.kinds.length; i++) {
@@ -47,35 +48,15 @@ const featureWords = 2;
 /** In place of a vertex. */
 const noVertex = 0xffff_ffff;
 
-interface Side {
-  /** (9) of the triangle at hand. */
-  readonly corners: Float64Array;
-  /** The positions of vertices met so far. */
-  readonly vertices: Numbering;
-  /** (3) the key of `vertices`, as the coordinates that it is. */
-  readonly position: Float64Array;
-}
-
-function createSide(): Side {
-  const vertices = createNumbering(6);
-  return { corners: new Float64Array(9), vertices, position: new Float64Array(vertices.key.buffer) };
-}
-
 /** Two vertices for an edge, the lower first; one vertex twice; or no vertex and a triangle. Hot. */
-function writeFeature(side: Side, triangle: number, feature: number, key: Uint32Array, at: number): void {
+function writeFeature(side: CornerNumbers, triangle: number, feature: number, key: Uint32Array, at: number): void {
   if (!isCorner(feature) && !isEdge(feature)) {
     key[at] = noVertex;
     key[at + 1] = triangle;
     return;
   }
-  const from = vertexNumber(side, isCorner(feature) ? cornerOf(feature) : edgeStart(feature));
-  const to = isCorner(feature) ? from : vertexNumber(side, edgeEnd(feature));
+  const from = numberOfCorner(side, isCorner(feature) ? cornerOf(feature) : edgeStart(feature));
+  const to = isCorner(feature) ? from : numberOfCorner(side, edgeEnd(feature));
   key[at] = Math.min(from, to);
   key[at + 1] = Math.max(from, to);
-}
-
-function vertexNumber({ corners, vertices, position }: Side, corner: number): number {
-  // Adding 0 makes -0 a 0.
-  for (let k = 0; k < 3; k++) position[k] = corners[3 * corner + k] + 0;
-  return numberOfKey(vertices);
 }

@@ -51,7 +51,9 @@ export const noLineEnd = 0xff;
  * of times at every point, hence in loops alone.
  *
  * Where surfaces lie on each other, the outline of their common area is traced too. It is a sum of polygons, each of which
- * goes round, so it consists of loops whatever the meshes are, and it is joined by itself. What the surfaces have in common
+ * goes round, so it consists of loops whatever the meshes are, and it is joined by itself. Of coincident triangles, which have
+ * the same three corners, it takes one; where a face is there twice but divided by other diagonals, the area is traced twice
+ * and the sides that both have cancel. What the surfaces have in common
  * beside areas need not go round: a line along which they cross may run into an area and come out elsewhere, and an edge
  * that only touches begins and ends. Such lines stay open, and `ends` says why.
  * @throws whatever `progress` throws.

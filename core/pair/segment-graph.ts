@@ -24,7 +24,7 @@ const segmentsFrom = 0.5, kindsFrom = 0.7, joinFrom = 0.8;
 /** @throws whatever `progress` throws. */
 export function segmentGraph(all: Contacts, a: TriangleMesh, b: TriangleMesh, aFromB: Transform, progress: Progress): SegmentGraph {
   const keys = contactKeys(all, a, b, aFromB, (fraction) => progress(segmentsFrom * fraction));
-  const segments = differentSegments(all, keys, (fraction) => progress(segmentsFrom + (kindsFrom - segmentsFrom) * fraction));
+  const segments = differentSegments(all, keys, a, b, aFromB, (fraction) => progress(segmentsFrom + (kindsFrom - segmentsFrom) * fraction));
   const kinds = segmentKinds(all, segments, a, b, aFromB, (fraction) => progress(kindsFrom + (joinFrom - kindsFrom) * fraction));
   const { contacts, points } = segments;
 

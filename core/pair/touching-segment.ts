@@ -2,8 +2,7 @@ import { orient2dSign } from '../math/orientation.ts';
 import type { Transform } from '../math/transform.ts';
 import type { TriangleMesh } from '../mesh/triangle-mesh.ts';
 import { edgeOrientation } from '../shape/edge-orientation.ts';
-import { edgeEnd, edgeStart, isOnEdge } from '../shape/feature-code.ts';
-import { firstEdgeCode, firstVertexCode } from '../shape/triangle-feature.ts';
+import { commonEdge, edgeEnd, edgeStart } from '../shape/feature-code.ts';
 import type { Contacts } from './contacts.ts';
 import { readPlacedTriangle, readTriangle } from './placed-triangle.ts';
 
@@ -37,8 +36,7 @@ function sheetsOf(all: Contacts, contacts: Uint32Array, side: 0 | 1, read: (tria
   const features = side === 0 ? all.featuresA : all.featuresB;
   const edgeOf = (contact: number): number | null => {
     const point = all.firstPoint[contact];
-    for (let edge = firstEdgeCode; edge < firstVertexCode; edge++) if (isOnEdge(features[point], edge) && isOnEdge(features[point + 1], edge)) return edge;
-    return null;
+    return commonEdge(features[point], features[point + 1]);
   };
   const edges = new Map([...contacts].map((contact) => [all.pairs[2 * contact + side], edgeOf(contact)] as const));
   const first = new Float64Array(9);

@@ -32,6 +32,12 @@ export function edgeEnd(code: number): number {
   return (code - firstEdgeCode + 1) % 3;
 }
 
+/** The edge on whose closed line two features lie; `null` where none is: the line between them passes through the face. */
+export function commonEdge(f: number, g: number): number | null {
+  for (let edge = firstEdgeCode; edge < firstVertexCode; edge++) if (isOnEdge(f, edge) && isOnEdge(g, edge)) return edge;
+  return null;
+}
+
 /** Whether a feature lies on the closed line of an edge: is it, or one of its two ends. */
 export function isOnEdge(code: number, edge: number): boolean {
   return code === edge || code === cornerCode(edgeStart(edge)) || code === cornerCode(edgeEnd(edge));

@@ -34,6 +34,13 @@ const gridSolid = fc.oneof(
   { weight: 1, arbitrary: fc.tuple(gridPoint, fc.tuple(fc.integer({ min: 1, max: 4 }), fc.integer({ min: 1, max: 4 }), fc.integer({ min: 1, max: 4 }))).map(([low, size]) => box(low, [low[0] + size[0], low[1] + size[1], low[2] + size[2]])) },
 );
 
+/** Two to four tetrahedra with corners at five points of the grid, so that they share faces. */
+const gridSolids = fc
+  .tuple(fc.array(gridPoint, { minLength: 5, maxLength: 5 }), fc.uniqueArray(fc.nat(4), { minLength: 2, maxLength: 4 }))
+  .map(([points, without]) => without.map((left) => points.filter((_, i) => i !== left)))
+  .filter((solids) => solids.every((points) => volumeOf(points) !== 0))
+  .map((solids) => meshOf(solids.flat(2), solids.flatMap((_, i) => [0, 2, 1, 0, 1, 3, 1, 2, 3, 2, 0, 3].map((v) => 4 * i + v))));
+
 function volumeOf([p, q, r, s]: readonly (readonly [number, number, number])[]): number {
   const [u, v, w] = [q!, r!, s!].map((point) => point.map((x, k) => x - p![k]!)) as [number[], number[], number[]];
   return u[0]! * (v[1]! * w[2]! - v[2]! * w[1]!) - u[1]! * (v[0]! * w[2]! - v[2]! * w[0]!) + u[2]! * (v[0]! * w[1]! - v[1]! * w[0]!);
@@ -202,21 +209,8 @@ describe('pairs of two meshes', () => {
     let crossingOnly = 0, throughEdges = 0, intoAreas = 0;
     fc.assert(
       fc.property(gridSolid, gridSolid, (a, b) => {
-        const found = pairsBruteForce(a, b, identityTransform);
-        const all = contacts(a, b, identityTransform, found);
-        const lines = contactLines(all, a, b, identityTransform);
-        for (let line = 0; line < lineCount(lines); line++) {
-          const kind = lineKinds[lines.kinds[line]!], ends = endsOfLine(lines, line);
-          if (kind === 'outline') expect(ends).toBeNull();
-          if (kind === 'crossing') for (const end of ends ?? []) expect(end).toBe('common-area');
-          if (kind === 'touching') for (const end of ends ?? []) expect(['common-area', 'touch']).toContain(end);
-          if (kind === 'crossing' && ends !== null) intoAreas++;
-        }
-        const flipped = pairsBruteForce(b, a, identityTransform);
-        const back = contactLines(contacts(b, a, identityTransform, flipped), b, a, identityTransform);
-        // Which of four lines that come together go on as one may differ, and with it the number of loops.
-        expect([lineCount(back) - loopCount(back), lineEndCounts(back)]).toEqual([lineCount(lines) - loopCount(lines), lineEndCounts(lines)]);
-        lineKinds.forEach((_, kind) => expect(lengthOf(back, kind)).toBeCloseTo(lengthOf(lines, kind), 9));
+        const { found, all, lines } = checkSolids(a, b);
+        for (let line = 0; line < lineCount(lines); line++) if (lineKinds[lines.kinds[line]!] === 'crossing' && endsOfLine(lines, line) !== null) intoAreas++;
         if (found.length === 0 || !all.kinds.every((kind) => kind === 0)) return;
         expect(lines.closed).not.toContain(0);
         crossingOnly++;
@@ -228,7 +222,30 @@ describe('pairs of two meshes', () => {
     expect(throughEdges).toBeGreaterThan(scaled(10));
     expect(intoAreas).toBeGreaterThan(scaled(50));
   });
+
+  it('do so too where a mesh is of tetrahedra that share faces, each of which is there twice', () => {
+    fc.assert(fc.property(gridSolids, gridSolid, (a, b) => void checkSolids(a, b)), runs(5000));
+  });
 });
+
+/** Solids from both sides: outlines are loops, crossing lines end in common areas alone, and the ends and lengths are the same. */
+function checkSolids(a: TriangleMesh, b: TriangleMesh): { found: Uint32Array; all: Contacts; lines: ContactLines } {
+  const found = pairsBruteForce(a, b, identityTransform);
+  const all = contacts(a, b, identityTransform, found);
+  const lines = contactLines(all, a, b, identityTransform);
+  for (let line = 0; line < lineCount(lines); line++) {
+    const kind = lineKinds[lines.kinds[line]!], ends = endsOfLine(lines, line);
+    if (kind === 'outline') expect(ends).toBeNull();
+    if (kind === 'crossing') for (const end of ends ?? []) expect(end).toBe('common-area');
+    if (kind === 'touching') for (const end of ends ?? []) expect(['common-area', 'touch']).toContain(end);
+  }
+  const flipped = pairsBruteForce(b, a, identityTransform);
+  const back = contactLines(contacts(b, a, identityTransform, flipped), b, a, identityTransform);
+  // Which of four lines that come together go on as one may differ, and with it the number of loops.
+  expect([lineCount(back) - loopCount(back), lineEndCounts(back)]).toEqual([lineCount(lines) - loopCount(lines), lineEndCounts(lines)]);
+  lineKinds.forEach((_, kind) => expect(lengthOf(back, kind)).toBeCloseTo(lengthOf(lines, kind), 9));
+  return { found, all, lines };
+}
 
 /** Of all lines of a kind. */
 function lengthOf({ kinds, lengths }: ContactLines, kind: number): number {

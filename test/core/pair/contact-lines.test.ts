@@ -69,6 +69,12 @@ function unwelded(mesh: TriangleMesh): TriangleMesh {
   return meshOf([...mesh.indices].flatMap((v) => [...mesh.positions.subarray(3 * v, 3 * v + 3)]), [...mesh.indices.keys()]);
 }
 
+/** Both in one mesh, which share no vertices. */
+function joined(first: TriangleMesh, second: TriangleMesh): TriangleMesh {
+  const vertices = first.positions.length / 3;
+  return meshOf([...first.positions, ...second.positions], [...first.indices, ...second.indices.map((v) => v + vertices)]);
+}
+
 interface Tetrahedra {
   readonly triangles: readonly number[];
   readonly pairs: readonly { readonly a: readonly number[]; readonly b: readonly number[] }[];
@@ -156,6 +162,35 @@ describe('contactLines', () => {
     expect(lines.lengths[0]).toBeCloseTo(3.5, 12);
     expect([...lines.points]).toEqual([]);
     checkLines(all, lines);
+  });
+
+  it('goes round four times where a box cuts two that stand on each other, whose common face is there twice', () => {
+    const stack = joined(box([0, 0, 0], [1, 1, 1]), box([0, 0, 1], [1, 1, 2])), cut = box([0.25, -1, -9], [0.75, 9, 7]);
+    for (const { all, lines } of [contactsOf(cut, stack), contactsOf(stack, cut)]) {
+      expect(kindsOf(lines)).toEqual(Array.from({ length: 4 }, () => 'crossing'));
+      expect([...lines.closed]).toEqual([1, 1, 1, 1]);
+      for (const length of lines.lengths) expect(length).toBeCloseTo(4, 12);
+      checkLines(all, lines);
+    }
+  });
+
+  it('crosses a face that is there twice in two segments, also where an edge lies in both', () => {
+    const doubled = meshOf([0, 0, 0, 4, 0, 0, 0, 4, 0], [0, 1, 2, 1, 2, 0]);
+    const roof = meshOf([0, 2, 0, 2, 2, 0, 1, 2, 3, 1, 2, -3], [0, 1, 2, 1, 0, 3]);
+    for (const { lines } of [contactsOf(doubled, roof), contactsOf(roof, doubled)]) expect([...lines.lengths].reduce((sum, length) => sum + length, 0)).toBeCloseTo(4, 12);
+  });
+
+  it('goes once round an area on a face that is there twice', () => {
+    const stack = joined(box([0, 0, 0], [2, 2, 1]), box([0, 0, 1], [2, 2, 2]));
+    // One corner of 1.7 by 1.6 within the face, and 1.2 by 1.2 with none on its edges.
+    for (const [upper, around] of [[box([0.3, 0.4, 1], [5, 6, 1.5]), 6.6], [box([0.3, 0.4, 1], [1.5, 1.6, 1.5]), 4.8]] as const) {
+      for (const { all, lines } of [contactsOf(upper, stack), contactsOf(stack, upper)]) {
+        const outlines = kindsOf(lines).flatMap((kind, i) => (kind === 'outline' ? [i] : []));
+        expect(outlines).toHaveLength(1);
+        expect(lines.lengths[outlines[0]!]).toBeCloseTo(around, 12);
+        checkLines(all, lines);
+      }
+    }
   });
 
   it('has no line where a surface lies on itself, only area without end', () => {
