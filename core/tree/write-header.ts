@@ -18,5 +18,6 @@ export function writeHeader(bytes: ArrayBuffer, kind: TreeKind, counts: HeaderCo
   const { nodes, leaves, triangles, meshTriangles, depth } = counts;
   const words = [treeMagic, treeVersion, kindCodes[kind], splitCodes[split], nodes, leaves, triangles, meshTriangles, depth, leafTriangles, maxDepth];
   words.forEach((word, i) => header.setUint32(4 * i, word, true));
-  [leastBox, ...origin, ...bounds].forEach((value, i) => header.setFloat64(48 + 8 * i, value, true));
+  // −0 becomes 0: which of two zeros a box has depends on the order of the vertices.
+  [leastBox, ...origin, ...bounds].forEach((value, i) => header.setFloat64(48 + 8 * i, value + 0, true));
 }

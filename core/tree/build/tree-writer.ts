@@ -38,7 +38,8 @@ export function createTreeWriter(triangles: number, bounds: Bounds | null): Tree
   return {
     nodesF32: new Float32Array(bytes),
     nodesU32: new Uint32Array(bytes),
-    origin: Float64Array.from(bounds === null ? [0, 0, 0] : boundsCenter(bounds)),
+    // Never −0, to which half of the least f64 rounds.
+    origin: Float64Array.from(bounds === null ? [0, 0, 0] : boundsCenter(bounds), (value) => value + 0),
     nodeCount: 0,
     leafCount: 0,
     depth: 0,

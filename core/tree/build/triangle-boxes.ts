@@ -9,7 +9,7 @@ export interface TriangleBoxes {
   readonly order: Uint32Array;
   /** As long as `order`: what `partition` needs. */
   readonly scratch: Uint32Array;
-  /** Box of the finite triangles; `null` when there is none. */
+  /** Box of the finite triangles, with 0 for −0; `null` when there is none. */
   readonly bounds: Bounds | null;
 }
 
@@ -46,7 +46,7 @@ export function triangleBoxes(mesh: TriangleMesh): TriangleBoxes {
     if (highZ > maxZ) maxZ = highZ;
     order[finite++] = t;
   }
-  const bounds: Bounds | null = finite === 0 ? null : { min: [minX, minY, minZ], max: [maxX, maxY, maxZ] };
+  const bounds: Bounds | null = finite === 0 ? null : { min: [minX + 0, minY + 0, minZ + 0], max: [maxX + 0, maxY + 0, maxZ + 0] };
   return { boxes, order: order.subarray(0, finite), scratch: new Uint32Array(finite), bounds };
 }
 

@@ -1,7 +1,7 @@
 import type { TriangleMesh } from '../../mesh/triangle-mesh.ts';
 import { headerBytes, nodeBytes } from '../layout.ts';
 import type { LoadedRefit } from './load-refit.ts';
-import { boundsByte, leastBoxByte, originByte } from './refit-boxes.ts';
+import { boundsByte, dropSignsOfZero, leastBoxByte, middleOf, originByte } from './refit-boxes.ts';
 import { notFinite, otherLength } from './refit-errors.ts';
 
 /** `refitBoxes` by WebAssembly, with the same bytes. Hot: bench `refit`. @throws as `refitBoxes`. */
@@ -10,8 +10,8 @@ export function refitBoxesKernel({ tree, kernel, positions, nodes, bounds }: Loa
   if (into.byteLength !== bytes.byteLength) throw otherLength(into.byteLength, bytes.byteLength);
   positions.set(mesh.positions);
   if (kernel.boundMoved() === 0) throw notFinite();
-  const middle = (k: number): number => bounds[k]! / 2 + bounds[k + 3]! / 2;
-  const [x, y, z] = [middle(0), middle(1), middle(2)];
+  dropSignsOfZero(bounds);
+  const [x, y, z] = [middleOf(bounds, 0), middleOf(bounds, 1), middleOf(bounds, 2)];
   const largestSide = kernel.refitMoved(leafCount, nodeCount - leafCount, x, y, z, leastBox);
   if (into !== bytes) {
     const behind = headerBytes + nodeBytes * nodeCount;

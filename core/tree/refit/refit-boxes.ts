@@ -19,7 +19,7 @@ export function refitBoxes(tree: Tree, mesh: TriangleMesh, into: ArrayBuffer): A
   if (into !== bytes) new Uint8Array(into).set(new Uint8Array(bytes));
   if (nodeCount === 0) return into;
   const bounds = boundsOfTree(tree, mesh);
-  const originX = bounds[0] / 2 + bounds[3] / 2, originY = bounds[1] / 2 + bounds[4] / 2, originZ = bounds[2] / 2 + bounds[5] / 2;
+  const originX = middleOf(bounds, 0), originY = middleOf(bounds, 1), originZ = middleOf(bounds, 2);
   const words = new Float32Array(into, headerBytes, nodeCount * nodeWords);
   const links = new Uint32Array(into, headerBytes, nodeCount * nodeWords);
   const box = new Float64Array(6);
@@ -58,7 +58,18 @@ export function refitBoxes(tree: Tree, mesh: TriangleMesh, into: ArrayBuffer): A
 function boundsOfTree({ leafOrder, triangles }: Tree, mesh: TriangleMesh): Float64Array {
   const bounds = new Float64Array(6);
   boxOfRun(mesh, leafOrder, 0, triangles, bounds);
+  dropSignsOfZero(bounds);
   return bounds;
+}
+
+/** Of zeros of both signs which comes first depends on who looks: −0 becomes 0, so that the same mesh gives the same bytes. */
+export function dropSignsOfZero(bounds: Float64Array): void {
+  for (let k = 0; k < bounds.length; k++) bounds[k] += 0;
+}
+
+/** Where the origin of boxes within bounds (6) lies on an axis, never −0: half of the least f64 rounds to one. */
+export function middleOf(bounds: Float64Array, axis: number): number {
+  return bounds[axis] / 2 + bounds[axis + 3] / 2 + 0;
 }
 
 /** Box (6) of the triangles at positions [first, end) of a leaf order, source space. @throws InspectorError as `refitBoxes`. Hot. */

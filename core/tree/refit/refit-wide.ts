@@ -7,7 +7,7 @@ import { readWideHeader, writeWideHeader } from '../wide/wide-sections.ts';
 import { isF32, sideExponent } from '../wide/wide-tree.ts';
 import { entryWords, leafReference, mostSideExponent, noReference, sideShift, wideFirstChildByte, wideReferencesByte, wideRowBytes, wideWidth } from '../wide/words.ts';
 import { writeBlocks, type LeafRun } from '../wide/write-blocks.ts';
-import { boundsByte, boxOfRun, leastBoxByte, originByte } from './refit-boxes.ts';
+import { boundsByte, boxOfRun, dropSignsOfZero, leastBoxByte, originByte } from './refit-boxes.ts';
 
 const rowWords = wideRowBytes / 4;
 
@@ -21,6 +21,7 @@ export function refitWide(tree: Tree, mesh: TriangleMesh): ArrayBuffer {
   if (tree.nodeCount === 0) return bytes;
   const bounds = new Float64Array(6);
   boxOfRun(mesh, tree.leafOrder, 0, tree.triangles, bounds);
+  dropSignsOfZero(bounds);
   const frame = chooseFrame(bounds, isF32(mesh.positions));
   writeFrame(bytes, frame, bounds);
   const moved = openTree(bytes);

@@ -28,7 +28,8 @@ export function chooseFrame(bounds: Float64Array, isSourceF32: boolean): WideFra
     if (!isSourceF32) return middle;
     return Math.max(Math.abs(bounds[k]), Math.abs(bounds[k + 3])) <= mostOffset * size ? 0 : Math.fround(middle);
   };
-  const origin: Vec3 = [originOf(0), originOf(1), originOf(2)];
+  // Never −0, which depends on the order of zeros of both signs.
+  const origin: Vec3 = [originOf(0) + 0, originOf(1) + 0, originOf(2) + 0];
   const reach = Math.max(...[0, 1, 2].map((k) => Math.max(Math.abs(bounds[k] - origin[k]!), Math.abs(bounds[k + 3] - origin[k]!))));
   return { origin, scale: scaleFor(reach) };
 }

@@ -54,6 +54,19 @@ describe('refitting by WebAssembly', () => {
     expectSame(mesh, [zeros, { ...zeros, positions: zeros.positions.map((value) => -value) }]);
   });
 
+  it('gives them whichever of zeros of both signs comes first, and no header has -0', () => {
+    const far = [0, 0, 5, 1, 0, 5, 0, 1, 5], near = [-0, 0, 0, 1, 0, 0, 0, 1, 0];
+    const least = [-(2 ** -1074), 0, 0, 0, 0, 2 ** -1074, 0, 0, 0];
+    const order = [0, 1, 2, 3, 4, 5];
+    for (const mesh of [meshOf([...far, ...near], order), meshOf([...near, ...far], order), meshOf(least, [0, 1, 2]), meshOf(least.map((value) => -value), [0, 1, 2])]) {
+      expectSame(mesh, [mesh], { leafTriangles: 1 });
+      for (const kind of ['aabb', 'wide', 'obb'] as const) {
+        const tree = openTree(buildTree(mesh, { kind, leafTriangles: 1 }));
+        for (const { origin, bounds } of [tree, openTree(refitTree(tree, mesh))]) expect([...origin, ...bounds].some((value) => Object.is(value, -0))).toBe(false);
+      }
+    }
+  });
+
   it('gives them for meshes with shared vertices, with vertices of no triangle, and with triangles that are not finite', () => {
     const sphere = ball(30, 20);
     expectSame(sphere, [placed(sphere, 2), shaken(sphere, seededRandom(2), 0.1)], { split: 'median' });
