@@ -48,14 +48,17 @@ export const noLineEnd = 0xff;
  *
  * Segments are joined in twos wherever some come together, so that a line goes on through a point where an edge crosses
  * an edge, and each point where an odd number meets ends one line. Two closed meshes that only cross meet an even number
- * of times at every point, hence in loops alone.
+ * of times at every point, hence in loops alone. Which of more than two segments go on as one line is asked of A's triangles
+ * before B's: with A and B swapped, lengths by kind and ends are the same, but there may be more loops or fewer.
  *
  * Where surfaces lie on each other, the outline of their common area is traced too. It is a sum of polygons, each of which
  * goes round, so it consists of loops whatever the meshes are, and it is joined by itself. Of coincident triangles, which have
  * the same three corners, it takes one; where a face is there twice but divided by other diagonals, the area is traced twice
- * and the sides that both have cancel. What the surfaces have in common
- * beside areas need not go round: a line along which they cross may run into an area and come out elsewhere, and an edge
- * that only touches begins and ends. Such lines stay open, and `ends` says why.
+ * and the sides that both have cancel.
+ *
+ * What the surfaces have in common beside areas need not go round: a line along which they cross may run into an area and come
+ * out elsewhere, and an edge that only touches begins and ends. Such lines stay open, and `ends` says why. Triangles without
+ * area have no sides, and their edges lie on one another: where they close a slit, lines along it touch, and those across it end.
  * @throws whatever `progress` throws.
  */
 export function contactLines(all: Contacts, a: TriangleMesh, b: TriangleMesh, aFromB: Transform, progress: Progress = noProgress): ContactLines {

@@ -3,10 +3,11 @@ import type { Transform } from '../math/transform.ts';
 import type { TriangleMesh } from '../mesh/triangle-mesh.ts';
 import { edgeOrientation } from '../shape/edge-orientation.ts';
 import { commonEdge, edgeEnd, edgeStart } from '../shape/feature-code.ts';
+import { hasNoArea } from '../shape/triangle-area.ts';
 import type { Contacts } from './contacts.ts';
 import { readPlacedTriangle, readTriangle } from './placed-triangle.ts';
 
-/** The triangles of one mesh that come together in a segment. */
+/** The triangles of one mesh with area that come together in a segment. */
 interface Sheets {
   /** (9) of the first one. */
   readonly first: Float64Array;
@@ -20,11 +21,13 @@ interface Sheets {
  * Whether surfaces only touch along a segment: unless each goes through the other there, that is unless going round the segment
  * one meets them in turns. `contacts` are all that are this segment, none of which is a polygon. Exact.
  *
- * Of an odd number of triangles around an edge no side is inside, so such an edge only touches.
+ * Of an odd number of triangles around an edge no side is inside, so such an edge only touches. Triangles without area lie on no
+ * side and do not count: where one closes a slit, the edges along it touch, whichever mesh is A.
  */
 export function isTouching(all: Contacts, contacts: Uint32Array, a: TriangleMesh, b: TriangleMesh, aFromB: Transform): boolean {
   const sheetsA = sheetsOf(all, contacts, 0, (triangle, out) => readTriangle(a, triangle, out));
   const sheetsB = sheetsOf(all, contacts, 1, (triangle, out) => void readPlacedTriangle(b, triangle, aFromB, out));
+  if (sheetsA.corners.length === 0 || sheetsB.corners.length === 0) return true;
   // Two insides that cross.
   if (sheetsA.edge === null && sheetsB.edge === null) return false;
   if (sheetsA.edge === null) return !passesThrough(sheetsB, sheetsA.first);
@@ -42,14 +45,18 @@ function sheetsOf(all: Contacts, contacts: Uint32Array, side: 0 | 1, read: (tria
   const first = new Float64Array(9);
   const t = new Float64Array(9);
   const corners = new Float64Array(9 * edges.size);
-  let at = 0;
+  let at = 0, firstEdge: number | null = null;
   for (const [triangle, edge] of edges) {
     read(triangle, t);
-    if (at === 0) first.set(t);
+    if (hasNoArea(t)) continue;
+    if (at === 0) {
+      first.set(t);
+      firstEdge = edge;
+    }
     const off = edge === null ? 0 : 3 - edgeStart(edge) - edgeEnd(edge);
     for (let k = 0; k < 9; k++) corners[at++] = t[(3 * off + k) % 9];
   }
-  return { first, edge: edges.values().next().value ?? null, corners };
+  return { first, edge: firstEdge, corners: corners.subarray(0, at) };
 }
 
 /** Whether an odd number of an even number of sheets lies above a triangle, within which their edge lies. */

@@ -9,7 +9,7 @@ import { contactLines, endsOfLine, lineCount, lineEndCounts, lineOfEachContact, 
 import { contactAt, contactCount, contactLength, contacts, type Contacts } from '#core/pair/contacts';
 import { pairs } from '#core/pair/pairs';
 import { lineKinds } from '#core/pair/segment-kinds';
-import { ball, blades, box, knot, meshOf, placed } from '../../fixtures/shapes.ts';
+import { ball, blades, box, joined, knot, meshOf, placed } from '../../fixtures/shapes.ts';
 import { treed } from '../../fixtures/treed.ts';
 
 function contactsOf(a: TriangleMesh, b: TriangleMesh, aFromB: Transform = identityTransform): { all: Contacts; lines: ContactLines } {
@@ -69,10 +69,12 @@ function unwelded(mesh: TriangleMesh): TriangleMesh {
   return meshOf([...mesh.indices].flatMap((v) => [...mesh.positions.subarray(3 * v, 3 * v + 3)]), [...mesh.indices.keys()]);
 }
 
-/** Both in one mesh, which share no vertices. */
-function joined(first: TriangleMesh, second: TriangleMesh): TriangleMesh {
-  const vertices = first.positions.length / 3;
-  return meshOf([...first.positions, ...second.positions], [...first.indices, ...second.indices.map((v) => v + vertices)]);
+/**
+ * A closed tetrahedron whose edge from 0 to 1 is a slit: the triangle on its left has it whole, those on its right meet at vertex 4
+ * on it, and a triangle without area closes it.
+ */
+function slitTetrahedron(): TriangleMesh {
+  return meshOf([0, 0, -2, 0, 0, 2, -1, 2, 0, 1, 2, 0, 0, 0, 0.5], [0, 2, 1, 1, 2, 3, 0, 3, 2, 0, 4, 3, 4, 1, 3, 0, 1, 4]);
 }
 
 interface Tetrahedra {
@@ -165,7 +167,7 @@ describe('contactLines', () => {
   });
 
   it('goes round four times where a box cuts two that stand on each other, whose common face is there twice', () => {
-    const stack = joined(box([0, 0, 0], [1, 1, 1]), box([0, 0, 1], [1, 1, 2])), cut = box([0.25, -1, -9], [0.75, 9, 7]);
+    const stack = joined([box([0, 0, 0], [1, 1, 1]), box([0, 0, 1], [1, 1, 2])]), cut = box([0.25, -1, -9], [0.75, 9, 7]);
     for (const { all, lines } of [contactsOf(cut, stack), contactsOf(stack, cut)]) {
       expect(kindsOf(lines)).toEqual(Array.from({ length: 4 }, () => 'crossing'));
       expect([...lines.closed]).toEqual([1, 1, 1, 1]);
@@ -181,7 +183,7 @@ describe('contactLines', () => {
   });
 
   it('goes once round an area on a face that is there twice', () => {
-    const stack = joined(box([0, 0, 0], [2, 2, 1]), box([0, 0, 1], [2, 2, 2]));
+    const stack = joined([box([0, 0, 0], [2, 2, 1]), box([0, 0, 1], [2, 2, 2])]);
     // One corner of 1.7 by 1.6 within the face, and 1.2 by 1.2 with none on its edges.
     for (const [upper, around] of [[box([0.3, 0.4, 1], [5, 6, 1.5]), 6.6], [box([0.3, 0.4, 1], [1.5, 1.6, 1.5]), 4.8]] as const) {
       for (const { all, lines } of [contactsOf(upper, stack), contactsOf(stack, upper)]) {
@@ -251,12 +253,30 @@ describe('contactLines', () => {
     const flag = meshOf([0, 0, -1, 2, 0, 1, -2, 0, 1], [0, 1, 2]);
     expect(endsOfLine(contactsOf(sheet, flag).lines, 0)).toEqual(['border', 'border']);
     expect(endsOfLine(contactsOf(flag, sheet).lines, 0)).toEqual(['border', 'border']);
-    // A closed tetrahedron whose edge from 0 to 1 is a slit: vertex 4 lies on it, and a triangle without area closes it.
-    const slit = meshOf([0, 0, -2, 0, 0, 2, -1, 2, 0, 1, 2, 0, 0, 0, 0.5], [0, 2, 1, 1, 2, 3, 0, 3, 2, 0, 4, 3, 4, 1, 3, 0, 1, 4]);
+    const slit = slitTetrahedron();
     expect(isClosed(slit)).toBe(true);
     const cut = contactsOf(slit, sheet).lines;
     expect([...cut.closed]).toEqual([0]);
     expect(endsOfLine(cut, 0)).toEqual(['flat-triangle', 'flat-triangle']);
+  });
+
+  it('takes edges along a slit that a triangle without area closes for touching, whichever mesh is A', () => {
+    const slit = slitTetrahedron();
+    const sides = [[1, 0], [1, 1], [0, 1], [-1, 1], [-1, 0], [-1, -1], [0, -1], [1, -1]] as const;
+    for (const [i, u] of sides.entries()) {
+      for (const v of sides.slice(i + 1)) {
+        const roof = meshOf([0, 0, -1, 0, 0, 1, ...u, 0, ...v, 0], [0, 1, 2, 1, 0, 3]);
+        const both = [contactsOf(slit, roof).lines, contactsOf(roof, slit).lines];
+        for (const lines of both) {
+          const along = kindsOf(lines).filter((_, line) => lines.positions.subarray(3 * lines.firstPoint[line]!, 3 * lines.firstPoint[line + 1]!).every((x, k) => k % 3 === 2 || x === 0));
+          expect(along.length).toBeGreaterThan(0);
+          expect(new Set(along)).toEqual(new Set(['touching']));
+        }
+        const lengths = both.map((lines) => lineKinds.map((_, kind) => lines.lengths.reduce((sum, length, line) => sum + (lines.kinds[line] === kind ? length : 0), 0)));
+        lengths[0]!.forEach((length, kind) => expect(lengths[1]![kind]).toBeCloseTo(length, 12));
+        expect(lineEndCounts(both[1]!)).toEqual(lineEndCounts(both[0]!));
+      }
+    }
   });
 
   it('lists a point where meshes only touch', () => {
@@ -282,6 +302,8 @@ describe('contactLines', () => {
     for (const [from, to] of [[0, 0.5], [0.5, 0.8], [0.8, 1]] as const) {
       expect(told.filter((fraction) => fraction > from && fraction < to).length).toBeGreaterThanOrEqual(2);
     }
+    // Among the ends, while it looks for triangles without area.
+    expect(told.filter((fraction) => fraction > 0.941 && fraction < 0.969).length).toBeGreaterThanOrEqual(4);
     for (let at = 1; at <= told.length; at++) {
       let calls = 0;
       const stop = (): void => {
