@@ -16,31 +16,32 @@ export const mostReasonLength = 500;
 /** Who lets more be than this changes the thresholds of the checks. */
 export const mostIgnored = 10_000;
 /** Of all items together; a hole of a mesh of millions fits. */
-const mostWords = 1_000_000;
+export const mostIgnoredWords = 1_000_000;
 const mostCodeLength = 100;
 
 /**
  * Proves that a value from outside is a list of ignored findings. Numbers are whole and below 2^32; more is not asked, since
- * what names nothing in a mesh lets nothing be.
+ * what names nothing in a mesh lets nothing be. Members of a record that are not known are slips of a person's, and refused, unless the
+ * list was written by a program, which may be a later one (`hasLater`): then they are passed over.
  * @throws InspectorError `malformed` with the JSON pointer of what is wrong, below `pointer`.
  */
-export function readIgnored(value: unknown, pointer: string): readonly IgnoredFinding[] {
+export function readIgnored(value: unknown, pointer: string, hasLater = false): readonly IgnoredFinding[] {
   if (!Array.isArray(value)) throw malformed(pointer, 'There should be a list here');
   if (value.length > mostIgnored) throw malformed(pointer, `More than ${mostIgnored} findings are ignored`);
-  let left = mostWords;
+  let left = mostIgnoredWords;
   return value.map((entry: unknown, i) => {
-    const ignored = readEntry(entry, `${pointer}/${i}`);
+    const ignored = readEntry(entry, `${pointer}/${i}`, hasLater);
     left -= ignored.elements?.length ?? 0;
-    if (left < 0) throw malformed(`${pointer}/${i}`, `What is ignored has more than ${mostWords} elements`);
+    if (left < 0) throw malformed(`${pointer}/${i}`, `What is ignored has more than ${mostIgnoredWords} elements`);
     return ignored;
   });
 }
 
 const fields = ['code', 'detail', 'elements', 'reason'];
 
-function readEntry(value: unknown, pointer: string): IgnoredFinding {
+function readEntry(value: unknown, pointer: string, hasLater: boolean): IgnoredFinding {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw malformed(pointer, 'There should be an object here');
-  const unknown = Object.keys(value).find((name) => !fields.includes(name));
+  const unknown = hasLater ? undefined : Object.keys(value).find((name) => !fields.includes(name));
   if (unknown !== undefined) throw malformed(`${pointer}/${unknown}`, `There is no "${unknown}" in an ignored finding`);
   const { code, detail = null, elements = null, reason } = value as Readonly<Record<string, unknown>>; // Of its values nothing is taken on trust.
   if (!isText(code, mostCodeLength) || !/^[a-z][a-z0-9-]*$/.test(code)) throw malformed(`${pointer}/code`, 'There should be the code of a finding here');
@@ -55,7 +56,7 @@ function isText(value: unknown, most: number): value is string {
 }
 
 function isWords(value: unknown): value is readonly number[] {
-  return Array.isArray(value) && value.length > 0 && value.length <= mostWords && value.every((word) => Number.isInteger(word) && word >= 0 && word < 2 ** 32);
+  return Array.isArray(value) && value.length > 0 && value.length <= mostIgnoredWords && value.every((word) => Number.isInteger(word) && word >= 0 && word < 2 ** 32);
 }
 
 function malformed(pointer: string, message: string): InspectorError {

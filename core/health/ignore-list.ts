@@ -2,6 +2,7 @@ import { InspectorError } from '../error.ts';
 import { readIgnored, type IgnoredFinding } from '../ignored-finding.ts';
 import { importOptions, type ImportOptions } from '../options/import-options.ts';
 import { checkValues, sameValues } from '../options/option.ts';
+import { joinIgnored } from './join-ignored.ts';
 
 /** What of one file is ignored. It holds for these very bytes, read in this way: elements are numbered by both. */
 export interface IgnoredOfFile {
@@ -25,9 +26,13 @@ export interface IgnoreSource {
 
 const version = 1;
 
-/** What a list says of a mesh that was read with these options; nothing for one that it does not name. */
+/**
+ * What a list says of a mesh that was read with these options, in all entries for its content; nothing for one that it does not name.
+ * @throws InspectorError `too-large` as `joinIgnored`.
+ */
 export function ignoredFor(list: IgnoreList, { sha256 }: IgnoreSource, importing: ImportOptions): readonly IgnoredFinding[] {
-  return list.filter((entry) => entry.sha256 === sha256 && sameValues(importOptions, entry.importing, importing)).flatMap(({ findings }) => findings);
+  const entries = list.filter((entry) => entry.sha256 === sha256 && sameValues(importOptions, entry.importing, importing));
+  return joinIgnored([], entries.flatMap(({ findings }) => findings));
 }
 
 /** How many records a list has for a file of this name that is another now, or was read in another way. */

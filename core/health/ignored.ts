@@ -53,18 +53,26 @@ export function ignoredOf(finding: Ignorable, ignored: readonly IgnoredFinding[]
 /** Tells each record that lets something of a finding be, with the item, or `null` for all of it. */
 function eachMatch(finding: Ignorable, ignored: readonly IgnoredFinding[], tell: (item: number | null, entry: IgnoredFinding) => void): void {
   const { code, elements } = finding;
-  const byFirst = new Map<number, IgnoredFinding[]>();
+  // Most items are passed over by one number; holes at one vertex have the same first one, and are told apart by all.
+  const firsts = new Set<number>();
+  const byWords = new Map<string, IgnoredFinding[]>();
   for (const entry of ignored) {
     if (entry.code !== code) continue;
     if (entry.elements === null) {
       if (elements !== null || entry.detail === finding.detail) tell(null, entry);
-    } else byFirst.set(entry.elements[0], [...(byFirst.get(entry.elements[0]) ?? []), entry]);
+      continue;
+    }
+    firsts.add(entry.elements[0]);
+    const words = entry.elements.join();
+    const alike = byWords.get(words);
+    if (alike === undefined) byWords.set(words, [entry]);
+    else alike.push(entry);
   }
-  if (elements === null || byFirst.size === 0) return;
+  if (elements === null || byWords.size === 0) return;
   const size = elementWords[elements.kind];
   for (let item = 0; item < itemCount(elements); item++) {
-    const candidates = byFirst.get(elements.words[size * itemElements(elements, item).first]);
-    for (const entry of candidates ?? []) if (sameWords(entry.elements, itemWords(elements, item))) tell(item, entry);
+    if (!firsts.has(elements.words[size * itemElements(elements, item).first])) continue;
+    for (const entry of byWords.get(itemWords(elements, item).join()) ?? []) tell(item, entry);
   }
 }
 

@@ -6,6 +6,7 @@ import type { BakeNote } from '#core/bake/bake-note';
 import type { Verification } from '#core/bake/verify/verify-baked';
 import { invalidArgument } from '#core/error';
 import { ignoredFor } from '#core/health/ignore-list';
+import { joinIgnored } from '#core/health/join-ignored';
 import { buildOptions } from '#core/options/build-options';
 import { interpretSpace } from '#core/import/interpret-space';
 import { importOptions } from '#core/options/import-options';
@@ -86,7 +87,7 @@ async function bakeFile(work: MeshWork, { file, out, format, flags, signal }: Ba
   const read = await work.read(file, readOptionFlags(importOptions, flags));
   const { mesh, source, findings } = read.imported;
   const list = await readIgnoreList(work, flags.ignore);
-  const ignored = [...read.imported.ignored, ...ignoredFor(list, source, readOptionFlags(importOptions, flags))];
+  const ignored = joinIgnored(read.imported.ignored, ignoredFor(list, source, readOptionFlags(importOptions, flags)));
   const space = interpretSpace(read.imported.space, readOptionFlags(spaceOptions, flags));
   const trees = format.hasTree ? await treesOf(work, read, flags) : [];
   const baked = await work.run(file, 'baking', { kind: 'bake', format: format.name, mesh, trees, source, space, findings, ignored });

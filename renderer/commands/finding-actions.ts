@@ -1,4 +1,5 @@
 /** What commands and panels do with findings. */
+import { formatError, toErrorData } from '#core/error';
 import { ignoring, reasonFor } from '#core/health/ignored';
 import type { DocumentId } from '#host-api';
 import { findingNamed, noFindings } from '../state/health-query.ts';
@@ -6,6 +7,7 @@ import { itemCount } from '#core/health/finding-items';
 import { type FindingName, type ShownFinding } from '../state/findings.ts';
 import type { Selection } from '../state/records.ts';
 import { withIgnored } from '../state/scene-edits.ts';
+import type { Session } from '../state/session.ts';
 import type { Store } from '../state/store.ts';
 import { frame, select } from './actions.ts';
 
@@ -55,10 +57,19 @@ export function findingAfter(store: Store, document: DocumentId, from: FindingSe
   }
 }
 
-/** Lets a finding or one of its items be, for a reason; takes that back for `null`. */
-export function ignore(store: Store, document: DocumentId, finding: ShownFinding, item: number | null, reason: string | null): void {
+/** Lets a finding or one of its items be, for a reason; takes that back for `null`. Where too much is ignored already, that is told. */
+export function ignore({ store, session }: IgnoreApp, document: DocumentId, finding: ShownFinding, item: number | null, reason: string | null): void {
   const what = item === null ? finding.title : `${finding.title} ${item + 1}`;
-  store.history.change(`${reason === null ? 'No longer ignore' : 'Ignore'} ${what}`, (scene) => withIgnored(scene, document, ignoring(finding, item, reason ?? ''), reason !== null));
+  try {
+    store.history.change(`${reason === null ? 'No longer ignore' : 'Ignore'} ${what}`, (scene) => withIgnored(scene, document, ignoring(finding, item, reason ?? ''), reason !== null));
+  } catch (thrown) {
+    session.inform(formatError(toErrorData(thrown)));
+  }
+}
+
+interface IgnoreApp {
+  readonly store: Store;
+  readonly session: Pick<Session, 'inform'>;
 }
 
 export function selectFinding(store: Store, document: DocumentId, name: FindingName, item: number | null): void {

@@ -1,7 +1,7 @@
 import { ignoredFor, ignoredForOtherContent, type IgnoredOfFile, type IgnoreList } from '#core/health/ignore-list';
-import type { IgnoredFinding } from '#core/ignored-finding';
+import { joinIgnored } from '#core/health/join-ignored';
 import type { OpenDocument, Scene } from './records.ts';
-import { withIgnored } from './scene-edits.ts';
+import { withIgnoredList } from './scene-edits.ts';
 
 /** What is ignored in a scene, by the content of the files, for `boxwood check --ignore`. A document without a hash has no entry. */
 export function ignoreListOf(scene: Scene, documents: readonly OpenDocument[]): IgnoreList {
@@ -21,13 +21,13 @@ export interface Listed {
   readonly ofOtherContent: number;
 }
 
-/** Lets be what a list names of these documents, beside what is ignored already. */
+/** Lets be what a list names of these documents, beside what is ignored already. @throws InspectorError `too-large` as `joinIgnored`. */
 export function withListed(scene: Scene, documents: readonly OpenDocument[], list: IgnoreList): Listed {
   let next = scene, applied = 0, ofOtherContent = 0;
   for (const { summary: { id, mesh } } of documents) {
     if (mesh === null) continue;
-    const entries: readonly IgnoredFinding[] = ignoredFor(list, mesh.source, mesh.importing);
-    for (const entry of entries) next = withIgnored(next, id, entry, true);
+    const entries = ignoredFor(list, mesh.source, mesh.importing);
+    next = withIgnoredList(next, id, joinIgnored(next.ignored.get(id) ?? [], entries));
     applied += entries.length;
     ofOtherContent += ignoredForOtherContent(list, mesh.source, mesh.importing);
   }

@@ -1,5 +1,6 @@
 /** Edits of a scene: pure functions that return the same reference when they change nothing. */
 import { sameIgnored } from '#core/health/ignored';
+import { joinIgnored } from '#core/health/join-ignored';
 import type { IgnoredFinding } from '#core/ignored-finding';
 import { defaultValues, sameValues } from '#core/options/option';
 import { pairOptions } from '#core/options/pair-options';
@@ -216,17 +217,18 @@ export function withBeside(scene: Scene, beside: Scene['beside']): Scene {
   return { ...scene, beside };
 }
 
-/** Lets what a record names be, or with `isIgnored` false no longer. */
+const nothing: readonly IgnoredFinding[] = [];
+
+/** Lets what a record names be, or with `isIgnored` false no longer. @throws InspectorError as `joinIgnored`. */
 export function withIgnored(scene: Scene, document: DocumentId, entry: IgnoredFinding, isIgnored: boolean): Scene {
-  const before = scene.ignored.get(document) ?? [];
-  const same = before.find((other) => sameIgnored(other, entry));
-  if (isIgnored ? same?.reason === entry.reason : same === undefined) return scene;
-  const others = before.filter((other) => other !== same);
-  return withIgnoredList(scene, document, isIgnored ? [...others, entry] : others);
+  const before = scene.ignored.get(document) ?? nothing;
+  const after = isIgnored ? joinIgnored(before, [entry]) : before.filter((other) => !sameIgnored(other, entry));
+  return after.length === before.length && !isIgnored ? scene : withIgnoredList(scene, document, after);
 }
 
 /** Lets exactly these findings of a document be. */
 export function withIgnoredList(scene: Scene, document: DocumentId, list: readonly IgnoredFinding[]): Scene {
+  if (list === (scene.ignored.get(document) ?? nothing)) return scene;
   return { ...scene, ignored: new Map(scene.ignored).set(document, list) };
 }
 

@@ -86,7 +86,7 @@ function materialsIn(value: unknown, triangles: number, where: Where): SurfaceMa
 
 function ignoredIn(value: unknown, where: Where): readonly IgnoredFinding[] {
   try {
-    return readIgnored(value, where.pointer);
+    return readIgnored(value, where.pointer, true);
   } catch (thrown) {
     if (!(thrown instanceof InspectorError)) throw thrown;
     throw wrong('sound records of what is ignored', { ...where, pointer: thrown.place.pointer ?? where.pointer });

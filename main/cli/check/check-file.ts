@@ -4,6 +4,7 @@ import { isHealthCode } from '#core/health/health-check';
 import { overBudget, type Budget, type OverBudget } from '#core/health/budget';
 import { ignoredFor, ignoredForOtherContent, type IgnoreList } from '#core/health/ignore-list';
 import { unmatchedIgnored } from '#core/health/ignored';
+import { joinIgnored } from '#core/health/join-ignored';
 import { triangleCount, vertexCount } from '#core/mesh/triangle-mesh';
 import type { HealthOptions } from '#core/options/health-options';
 import type { ImportOptions } from '#core/options/import-options';
@@ -28,7 +29,7 @@ export async function checkFile({ read, run }: MeshWork, file: string, { options
   const { mesh, imported, readMilliseconds } = await read(file, reading);
   if (triangleCount(mesh) === 0) throw noTriangles(file);
   const { report, milliseconds } = await run(file, 'checking', { kind: 'check', mesh: imported.mesh, options });
-  const ignored = [...imported.ignored, ...ignoredFor(ignoring, imported.source, reading)];
+  const ignored = joinIgnored(imported.ignored, ignoredFor(ignoring, imported.source, reading));
   const found = foundByBoth(imported.findings, report.findings);
   const findings = checkFindings(found, mesh, ignored);
   // A code that was not looked for is not missed.

@@ -17,7 +17,8 @@ interface IgnoreFieldsProps {
 }
 
 /** Lets a finding be, for a reason, or takes that back. What is typed belongs to one finding: `key` tells them apart. */
-export function IgnoreFields({ app: { store, shell }, document, finding, item, ignored }: IgnoreFieldsProps): JSX.Element {
+export function IgnoreFields({ app, document, finding, item, ignored }: IgnoreFieldsProps): JSX.Element {
+  const { shell } = app;
   const reason = reasonFor(ignored, item);
   const [draft, setDraft] = useState('');
   const field = useRef<HTMLInputElement>(null);
@@ -35,14 +36,14 @@ export function IgnoreFields({ app: { store, shell }, document, finding, item, i
       <div class="note-card" data-testid="ignored">
         <b>Ignored</b>
         <p>{reason}</p>
-        <button type="button" class="button small" data-testid="unignore" onClick={() => ignore(store, document, finding, isWhole ? null : item, null)}>
+        <button type="button" class="button small" data-testid="unignore" onClick={() => ignore(app, document, finding, isWhole ? null : item, null)}>
           {isWhole && item !== null ? 'No longer ignore this kind' : 'No longer ignore'}
         </button>
       </div>
     );
   }
   const apply = (at: number | null): void => {
-    if (draft.trim() !== '') ignore(store, document, finding, at, draft.trim());
+    if (draft.trim() !== '') ignore(app, document, finding, at, draft.trim());
   };
   const title = draft.trim() === '' ? 'Type first why it may stay' : 'It is marked and counted no longer; undo brings it back';
   return (

@@ -184,6 +184,13 @@ describe('a .boxwood file by another writer, with sound checksums', () => {
     }
   });
 
+  test('is read past members of ignored findings that a later version gives them', () => {
+    const meta = (value: object): Uint8Array<ArrayBuffer> => fileWith({ META: piece('META', text({ ...nothing, ...value }), { required: false }) });
+    const ignored = { code: 'later-check', detail: null, elements: [3, 7], reason: 'seen' };
+    expect(readBoxwood(meta({ ignored: [{ ...ignored, until: '2031-01-01' }] })).ignored).toEqual([ignored]);
+    expect(refusal(meta({ ignored: [{ ...ignored, reason: ' ' }] }))).toMatchObject({ code: 'invalid-bytes', place: { pointer: '/ignored/0/reason' } });
+  });
+
   test('is read past optional chunks of unknown kinds and versions, and past trees of unknown kinds', () => {
     const otherKind = new Uint8Array(treeOf(mesh).bytes.slice(0));
     new DataView(otherKind.buffer).setUint32(8, 77, true);

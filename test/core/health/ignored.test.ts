@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { checkHealth } from '#core/health/check-health';
 import { ignoredFor, ignoredForOtherContent, ignoreListText, parseIgnoreList, type IgnoreList } from '#core/health/ignore-list';
+import { joinIgnored } from '#core/health/join-ignored';
+import { mostIgnored, mostIgnoredWords, readIgnored, type IgnoredFinding } from '#core/ignored-finding';
 import { ignoredOf, ignoring, openCount, reasonFor, unmatchedIgnored } from '#core/health/ignored';
 import { healthOptions } from '#core/options/health-options';
 import { importOptions } from '#core/options/import-options';
@@ -51,6 +53,47 @@ describe('ignoring', () => {
     expect(entry).toEqual({ code: 'format-violation', detail: 'NODE_EMPTY', elements: null, reason: 'known' });
     expect(ignoredOf(finding, [entry]).whole).toBe('known');
     expect(ignoredOf({ ...finding, detail: 'MESH_BAD' }, [entry]).whole).toBeNull();
+  });
+});
+
+describe('what is ignored already and more', () => {
+  const many = (count: number, code = 'boundary-loops'): readonly IgnoredFinding[] => Array.from({ length: count }, (_, i) => ({ code, detail: null, elements: [7, i], reason: 'seen' }));
+
+  test('becomes one list, in which the last of those for the same counts', () => {
+    const [a, b, c] = many(3) as [IgnoredFinding, IgnoredFinding, IgnoredFinding];
+    const kind = { ...a, elements: null }, again = { ...a, reason: 'again' };
+    expect(joinIgnored([a, b], [c, again, kind])).toEqual([b, c, again, kind]);
+    const before = [a, b];
+    expect(joinIgnored(before, [{ ...b }, { ...a }])).toBe(before);
+    expect(joinIgnored([kind], [{ ...kind, detail: 'NODE_EMPTY' }])).toHaveLength(2);
+  });
+
+  test('is refused where the whole could not be read again', () => {
+    expect(readIgnored(joinIgnored(many(mostIgnored), many(mostIgnored)), '')).toHaveLength(mostIgnored);
+    const tooMany = expect.objectContaining({ code: 'too-large', message: 'More than 10000 findings would be ignored' });
+    expect(() => joinIgnored(many(mostIgnored), many(1, 'ghost-edges'))).toThrow(tooMany);
+    const hole = (length: number, first: number): IgnoredFinding => ({ code: 'boundary-loops', detail: null, elements: Array.from({ length }, (_, i) => first + i), reason: 'a door' });
+    expect(joinIgnored([hole(mostIgnoredWords - 1, 0)], [hole(1, 3)])).toHaveLength(2);
+    expect(() => joinIgnored([hole(mostIgnoredWords - 1, 0)], [hole(2, 3)])).toThrow(expect.objectContaining({ code: 'too-large' }));
+  });
+
+  test('of several entries of a list for one content too', () => {
+    const sha256 = 'ab'.repeat(32);
+    const entry = (code: string): IgnoreList[number] => ({ file: 'a.obj', sha256, importing, findings: many(6_000, code) });
+    const of = (list: IgnoreList): readonly IgnoredFinding[] => ignoredFor(list, { file: 'a.obj', sha256 }, importing);
+    expect(of([entry('boundary-loops'), entry('boundary-loops')])).toHaveLength(6_000);
+    expect(() => of([entry('boundary-loops'), entry('ghost-edges')])).toThrow(expect.objectContaining({ code: 'too-large' }));
+  });
+
+  test('is joined and found in no more time than it is long, also where all of it begins with one vertex', () => {
+    const words = Uint32Array.from({ length: 2 * mostIgnored }, (_, i) => (i % 2 === 0 ? 7 : (i - 1) / 2));
+    const fan = { code: 'boundary-loops', detail: null, count: mostIgnored, elements: { kind: 'edge', words, groups: null, triangles: new Uint32Array(), measures: null } } as const;
+    const list = many(mostIgnored);
+    const start = performance.now();
+    const its = ignoredOf(fan, joinIgnored(list.slice(0, 5_000), list));
+    // Pair by pair it is seconds.
+    expect(performance.now() - start).toBeLessThan(1500);
+    expect([its.items.size, openCount(fan, its)]).toEqual([mostIgnored, 0]);
   });
 });
 

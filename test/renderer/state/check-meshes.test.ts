@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { checkHealth } from '#core/health/check-health';
+import { mostIgnored, type IgnoredFinding } from '#core/ignored-finding';
 import { healthOptions } from '#core/options/health-options';
 import { defaultValues } from '#core/options/option';
 import { box, joined } from '../../fixtures/shapes.ts';
@@ -11,6 +12,7 @@ import { createHealthChecker, type HealthChecker } from '../../../renderer/state
 import { itemOfTriangle } from '../../../renderer/state/findings.ts';
 import { noFindings, findingNamed, type DocumentFindings } from '../../../renderer/state/health-query.ts';
 import { withDocumentReplaced } from '../../../renderer/state/replace-document.ts';
+import { withIgnoredList } from '../../../renderer/state/scene-edits.ts';
 import type { Store } from '../../../renderer/state/store.ts';
 import type { FromHealthWorker, ToHealthWorker } from '../../../renderer/worker/health-messages.ts';
 import { serveHealth } from '../../../renderer/worker/serve-health.ts';
@@ -29,8 +31,10 @@ interface FakeWorker {
 let store: Store;
 let checker: HealthChecker;
 let workers: FakeWorker[];
+let told: string[];
 
 beforeEach(() => {
+  told = [];
   workers = [];
   store = storeWith([hurt, box()]);
   checker = createHealthChecker(store, {
@@ -120,15 +124,23 @@ describe('findings', () => {
     expect(findingAfter(store, 1, null, 1)).toEqual(first);
     expect(findingAfter(store, 1, first, 1)).toEqual({ ...first, name: 'self-intersections' });
     expect(findingAfter(store, 1, first, -1)).toEqual({ ...first, name: 'self-intersections', item: crossings.count - 1 });
-    ignore(store, 1, crossings, 0, 'seen');
+    ignore({ store, session: { inform: (text) => told.push(text) } }, 1, crossings, 0, 'seen');
     expect(findingAfter(store, 1, first, 1)).toEqual({ ...first, name: 'self-intersections', item: 1 });
-    ignore(store, 1, holes, null, 'a sheet');
+    ignore({ store, session: { inform: (text) => told.push(text) } }, 1, holes, null, 'a sheet');
     expect(findingAfter(store, 1, { ...first, name: 'self-intersections', item: crossings.count - 1 }, 1)).toEqual({ ...first, name: 'self-intersections', item: 1 });
   });
 
+  test('beyond what can be read again are not ignored, which is told', () => {
+    const full = Array.from({ length: mostIgnored }, (_, i): IgnoredFinding => ({ code: 'self-intersections', detail: null, elements: [i, 1_000_000], reason: 'before' }));
+    store.history.change('Ignore many', (scene) => withIgnoredList(scene, 1, full));
+    ignore({ store, session: { inform: (text) => told.push(text) } }, 1, findingNamed(findings(), 'boundary-loops')!, null, 'one more');
+    expect(store.scene.value.ignored.get(1)).toBe(full);
+    expect(told).toEqual(['More than 10000 findings would be ignored. Ignore whole kinds, or change the thresholds of the checks.']);
+  });
+
   test('that are ignored stay so when the mesh is checked anew, and kinds also in what takes its place', () => {
-    ignore(store, 1, findingNamed(findings(), 'self-intersections')!, 2, 'meant so');
-    ignore(store, 1, findingNamed(findings(), 'boundary-loops')!, null, 'a sheet');
+    ignore({ store, session: { inform: (text) => told.push(text) } }, 1, findingNamed(findings(), 'self-intersections')!, 2, 'meant so');
+    ignore({ store, session: { inform: (text) => told.push(text) } }, 1, findingNamed(findings(), 'boundary-loops')!, null, 'a sheet');
     checker.check([1]);
     serve();
     expect(findings().ignored.get('self-intersections')!.items).toEqual(new Map([[2, 'meant so']]));

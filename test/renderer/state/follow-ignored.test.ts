@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { IgnoredFinding } from '#core/ignored-finding';
+import { mostIgnored, type IgnoredFinding } from '#core/ignored-finding';
 import { ignoreListText } from '#core/health/ignore-list';
 import { ignoreListOf } from '../../../renderer/state/ignore-lists.ts';
 import { withIgnored } from '../../../renderer/state/scene-edits.ts';
@@ -122,6 +122,18 @@ describe('a list', () => {
     await session.ignoreListed(Promise.resolve(ignoreListText(list)));
     expect(shown(id)).toEqual([door, flat]);
     expect(store.history.position.value).toBe(steps + 1);
+  });
+
+  test('that names more than can be read again is told, and nothing of it is ignored', async () => {
+    const id = await openBox();
+    ignore(id, door);
+    await settled();
+    const { source, importing } = store.documents.value[0]!.summary.mesh!;
+    const findings = Array.from({ length: mostIgnored }, (_, i): IgnoredFinding => ({ ...door, elements: [i, 9] }));
+    await session.ignoreListed(Promise.resolve(ignoreListText([{ file: source.file, sha256: source.sha256!, importing, findings }])));
+    expect(store.notices.value.at(-1)).toMatchObject({ kind: 'error', error: { code: 'too-large', message: 'More than 10000 findings would be ignored' } });
+    expect(shown(id)).toEqual([door]);
+    expect(await inHost(id)).toEqual([door]);
   });
 
   test('that is none is told with its place', async () => {
