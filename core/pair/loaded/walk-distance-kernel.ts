@@ -21,7 +21,7 @@ const hitWords = 4;
 
 /**
  * The pairs of triangles that may be nearest to each other, as far as f32 tells: mostly one or few, among which `walk-distance.ts` decides. First
- * it is asked whether the surfaces meet. `null` where f32 has not the digits for the placement, or cannot tell enough pairs apart. Hot: bench `distance`.
+ * it is asked whether the surfaces meet. `null` where f32 has not the digits for the placement, or cannot tell enough pairs apart, and without memory. Hot: bench `distance`.
  * @throws whatever `progress` throws.
  */
 export function walkDistanceKernel(loaded: LoadedPair, aFromB: Transform, progress: Progress): NearPairs | null {
@@ -29,7 +29,7 @@ export function walkDistanceKernel(loaded: LoadedPair, aFromB: Transform, progre
   if (placed !== 'placed') return null;
   const { kernel } = loaded;
   const met = walkPlaced(loaded, aFromB, true, 1, progress);
-  if (met.pairs.length > 0) return met;
+  if (met === null || met.pairs.length > 0) return met;
   const [x, y, z] = wayToB(loaded.placement);
   kernel.beginNearest(x, y, z, areFacesSquare(aFromB) ? 1 : 0);
   for (;;) {

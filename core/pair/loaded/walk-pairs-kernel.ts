@@ -1,7 +1,6 @@
 import type { Transform } from '../../math/transform.ts';
 import type { Progress } from '../../progress.ts';
 import { trianglesIntersect } from '../../shape/triangle-triangle.ts';
-import { tooLarge } from '../../kernel/kernel-memory.ts';
 import { readPlacedTriangle, readTriangle } from '../placed-triangle.ts';
 import { tooManyPairs } from '../too-many-pairs.ts';
 import type { PairStats } from '../walk-pairs.ts';
@@ -23,8 +22,9 @@ const [goesOn, tooMany, outOfMemory] = [1, 2, 3];
 
 /**
  * `walkPairs` by WebAssembly: boxes and triangles are ruled out in f32, pairs decided in f64 with the bounds of `trianglesIntersect`, which is asked
- * where those leave a doubt. `null` where the placement is one that f32 has not the digits for. Hot: bench `pairs-all`.
- * @throws InspectorError `too-large` beyond `most` pairs or memory; whatever `progress` throws.
+ * where those leave a doubt. `null` where the placement is one that f32 has not the digits for, and where the 4 GiB of WebAssembly are not enough for
+ * the pairs: TypeScript may have the memory. Hot: bench `pairs-all`.
+ * @throws InspectorError `too-large` beyond `most` pairs; whatever `progress` throws.
  */
 export function walkPairsKernel(loaded: LoadedPair, aFromB: Transform, first: boolean, most: number, progress: Progress): KernelPairs | null {
   const placed = placePair(loaded, aFromB);
@@ -34,21 +34,22 @@ export function walkPairsKernel(loaded: LoadedPair, aFromB: Transform, first: bo
   return { pairs: new Uint32Array(), trianglesB: new Uint32Array(), stats: { engine: 'webassembly', nodePairsTested: 1, trianglePairsTested: 0 } };
 }
 
-/** The walk of a pair that was placed. @throws as `walkPairsKernel`. */
-export function walkPlaced(loaded: LoadedPair, aFromB: Transform, first: boolean, most: number, progress: Progress): KernelPairs {
+/** The walk of a pair that was placed; `null` without memory. @throws as `walkPairsKernel`. */
+export function walkPlaced(loaded: LoadedPair, aFromB: Transform, first: boolean, most: number, progress: Progress): KernelPairs | null {
   const { kernel } = loaded;
   loaded.judge = judgeOf(loaded, aFromB);
   kernel.beginPairs(first ? 1 : 0, most);
   for (;;) {
     const state = kernel.stepPairs(reportStep);
     if (state === tooMany) throw tooManyPairs(most);
-    if (state === outOfMemory) throw tooLarge('There is not enough memory for all the pairs');
+    if (state === outOfMemory) return null;
     if (state !== goesOn) break;
     progress(1 - kernel.waitingPart());
   }
-  const answer = { ...inOrder(loaded, first), stats: { engine: 'webassembly', nodePairsTested: kernel.nodePairs.value >>> 0, trianglePairsTested: kernel.trianglePairs.value >>> 0 } } as const;
+  const ordered = inOrder(loaded, first);
+  if (ordered === null) return null;
   progress(1);
-  return answer;
+  return { ...ordered, stats: { engine: 'webassembly', nodePairsTested: kernel.nodePairs.value >>> 0, trianglePairsTested: kernel.trianglePairs.value >>> 0 } };
 }
 
 /** Who decides where f64 cannot. */
@@ -64,19 +65,22 @@ function judgeOf({ a, b }: LoadedPair, aFromB: Transform): LoadedPair['judge'] {
 /** Bits of a digit. */
 const digitBits = 11;
 
-function inOrder({ kernel, treeA, treeB }: LoadedPair, first: boolean): Omit<KernelPairs, 'stats'> {
+/** `null` without memory. */
+function inOrder({ kernel, treeA, treeB }: LoadedPair, first: boolean): Omit<KernelPairs, 'stats'> | null {
   const count = kernel.foundCount.value >>> 0;
   const view = (): Uint32Array => new Uint32Array(kernel.memory.buffer, kernel.found.value >>> 0, 2 * count);
   if (count === 0) return { pairs: new Uint32Array(), trianglesB: new Uint32Array() };
   if (first) return { pairs: view().slice(), trianglesB: new Uint32Array() };
-  sort(kernel.sortPairs, 0, treeB.meshTriangles);
+  if (!sort(kernel.sortPairs, 0, treeB.meshTriangles)) return null;
   const trianglesB = distinct(view(), 1);
-  sort(kernel.sortPairs, 1, treeA.meshTriangles);
+  if (!sort(kernel.sortPairs, 1, treeA.meshTriangles)) return null;
   return { pairs: view().slice(), trianglesB };
 }
 
-function sort(step: (byA: number, digit: number) => number, byA: number, triangles: number): void {
-  for (let digit = 0; triangles > 2 ** (digitBits * digit); digit++) if (step(byA, digit) === 0) throw tooLarge('There is not enough memory to sort the pairs');
+/** False without memory. */
+function sort(step: (byA: number, digit: number) => number, byA: number, triangles: number): boolean {
+  for (let digit = 0; triangles > 2 ** (digitBits * digit); digit++) if (step(byA, digit) === 0) return false;
+  return true;
 }
 
 /** The different ones among the triangles of one side of pairs (2·n) that are ascending by it. */

@@ -4,6 +4,7 @@ import type { Vec3 } from '#core/math/vec3';
 import type { TriangleMesh } from '#core/mesh/triangle-mesh';
 import { pairsBruteForce } from '#core/pair/brute-force';
 import { loadPair, type LoadedPair } from '#core/pair/loaded/load-pair';
+import { meshDistance } from '#core/pair/mesh-distance';
 import { pairs, surfacesMeet } from '#core/pair/pairs';
 import type { TreedMesh } from '#core/pair/treed-mesh';
 import { noProgress, type Progress } from '#core/progress';
@@ -118,6 +119,19 @@ describe('pairs by WebAssembly', () => {
     expect(() => pairs(a, a, identityTransform, { mostPairs: pairCount - 1 }, noProgress, loaded)).toThrow(`More than ${pairCount - 1} pairs`);
     // The memory that it found more pairs than is of use for the next question.
     expect(pairs(a, a, identityTransform, options, noProgress, loaded).pairs).toEqual(pairs(a, a, identityTransform, options).pairs);
+  });
+
+  it('are left to TypeScript where WebAssembly has no memory for them, or none to sort them', () => {
+    const a = wide(knot(2, 3, 48, 12));
+    const loaded = load(a, a);
+    const turned = transformOf({ translate: [0, 0, 0], rotateDegrees: [1, 2, 3], scale: [1, 1, 1] });
+    const wanted = pairs(a, a, turned, options);
+    for (const lacking of [{ stepPairs: () => 3 }, { sortPairs: () => 0 }, { sortPairs: (byA: number) => 1 - byA }]) {
+      const short = { ...loaded, kernel: { ...loaded.kernel, ...lacking } };
+      expect(pairs(a, a, turned, options, noProgress, short)).toEqual(wanted);
+      expect(surfacesMeet(a, a, turned, noProgress, short).overlap).toBe(true);
+      expect(meshDistance(a, a, turned, noProgress, short).distance).toBe(0);
+    }
   });
 
   it('tell how far they are and can be given up', () => {
