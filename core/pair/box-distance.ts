@@ -13,6 +13,9 @@ export interface BoxDistance {
   readonly isSquare: boolean;
 }
 
+/** Below it products of columns are rounded like the least numbers of f64. */
+const leastLength = 2 ** -1000;
+
 export function createBoxDistance(boxes: BoxSeparation): BoxDistance {
   const { columns: c, padding } = boxes;
   const normals = new Float64Array(9), reach = new Float64Array(9), itsPadding = new Float64Array(3);
@@ -20,8 +23,8 @@ export function createBoxDistance(boxes: BoxSeparation): BoxDistance {
     const u = (3 * j + 3) % 9, v = (3 * j + 6) % 9;
     const normal = [c[u + 1] * c[v + 2] - c[u + 2] * c[v + 1], c[u + 2] * c[v] - c[u] * c[v + 2], c[u] * c[v + 1] - c[u + 1] * c[v]];
     const length = Math.hypot(...normal);
-    // No direction at all when the length is 0 or overflowed: the gap along it is then 0.
-    if (!(length > 0 && length < Infinity)) continue;
+    // No direction at all when the length is 0, overflowed or has lost the digits that make it 1: the gap along it is then 0.
+    if (!(length > leastLength && length < Infinity)) continue;
     for (let k = 0; k < 3; k++) {
       normals[3 * j + k] = normal[k]! / length;
       itsPadding[j] += 2 * Math.abs(normals[3 * j + k]) * padding[k];

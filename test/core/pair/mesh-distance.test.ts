@@ -3,7 +3,8 @@ import type { TriangleMesh } from '#core/mesh/triangle-mesh';
 import { meshDistanceBruteForce } from '#core/pair/brute-force-distance';
 import { meshDistance, type DistanceAnswer } from '#core/pair/mesh-distance';
 import { describe, expect, it } from 'vitest';
-import { ball, box, meshOf, placed } from '../../fixtures/shapes.ts';
+import { seededRandom } from '../../fixtures/random.ts';
+import { ball, box, meshOf, placed, soup } from '../../fixtures/shapes.ts';
 import { treed } from '../../fixtures/treed.ts';
 
 const moved = (x: number, y: number, z: number) => transformOf({ translate: [x, y, z], rotateDegrees: [0, 0, 0], scale: [1, 1, 1] });
@@ -59,6 +60,17 @@ describe('the distance of two meshes', () => {
     const turned = transformOf({ translate: [5, 1, 0], rotateDegrees: [10, 20, 45], scale: [1, -2, 0.5] });
     expect(distance(ball(12, 8), box(), turned).distance).toBeGreaterThan(0);
     expect(distance(ball(12, 8), box(), [1, 0.5, 0, 0, 0.3, 1, 0.2, 0, 0, 0, 2, 0, 6, -3, 4, 1]).distance).toBeGreaterThan(0);
+  });
+
+  it('holds where the products of sheared columns are among the least numbers there are', () => {
+    const random = seededRandom(3);
+    const within = (most: number): number => most * (2 * random() - 1);
+    for (let round = 0; round < 40; round++) {
+      const [a, b] = [soup(12, random), soup(1, random)];
+      const size = 1.5e-162 * (1 + random());
+      const sheared = [size, 0, 0, 0, within(2) * size, size, 0, 0, within(2) * size, within(2) * size, size, 0, within(5), within(5), within(5), 1];
+      expect(meshDistance(treed(a, { leafTriangles: 1 }), treed(b), sheared).distance).toBeCloseTo(meshDistanceBruteForce(a, b, sheared)!, 11);
+    }
   });
 
   it('is none without triangles', () => {
