@@ -155,9 +155,9 @@ describeApp('the health of a mesh', [hurtPath], (app) => {
     await restPointer(page);
     const marked = await steadyView(page);
     await page.keyboard.press('Shift+K');
-    expect(samePicture(await steadyView(page), marked)).toBe(false);
+    await expect.poll(async () => samePicture(await steadyView(page), marked)).toBe(false);
     await page.keyboard.press('Shift+K');
-    expect(samePicture(await steadyView(page), marked)).toBe(true);
+    await expect.poll(async () => samePicture(await steadyView(page), marked)).toBe(true);
     await page.getByTestId('tab-checks').click();
     await typeInto(page, 'option-sliverAngle', '20');
     await page.locator('[data-code="sliver-angle"]').waitFor();

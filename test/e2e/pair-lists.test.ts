@@ -211,6 +211,8 @@ function written(name: string, mesh: TriangleMesh): string {
 }
 
 async function openAsMover({ page }: App, path: string): Promise<void> {
+  // A chooser opens only within seconds of a key, and the first picture of a large mesh takes as long in software GL.
+  await steadyView(page);
   const chooser = page.waitForEvent('filechooser');
   await page.keyboard.press('Shift+Control+O');
   await (await chooser).setFiles(path);

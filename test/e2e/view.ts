@@ -2,12 +2,14 @@ import type { Locator, Page } from 'playwright-core';
 import { PNG } from 'pngjs';
 import { expect } from 'vitest';
 
-/** The picture of the view once it has stopped changing: two equal pictures in a row. */
+/** The picture of the view once it has stopped changing: two equal pictures in a row, with all between them drawn that was asked for before. */
 export async function steadyView(page: Page): Promise<Buffer> {
   const view = page.getByTestId('view');
   let last = await view.screenshot();
   for (let tries = 0; tries < 40; tries++) {
     await page.waitForTimeout(250);
+    // In software GL a picture may take longer than that; what is drawn is drawn in the next frame.
+    await page.evaluate(() => new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))));
     const next = await view.screenshot();
     if (next.equals(last)) return next;
     last = next;
