@@ -64,7 +64,7 @@ export interface KernelExports {
   readonly nearestTrianglePairs: Word;
   readonly hits: Word;
   readonly hitCount: Word;
-  readonly reserveRefit: (vertices: number, leafWords: number, nodes: number, used: number) => number;
+  readonly reserveRefit: (vertices: number, leafWords: number, inner: number, bytes: number, used: number) => number;
   readonly moved: Word;
   readonly movedLeaves: Word;
   readonly movedInner: Word;
@@ -72,7 +72,13 @@ export interface KernelExports {
   readonly movedBounds: Word;
   readonly usedVertices: Word;
   readonly boundMoved: () => number;
+  readonly areMovedF32: () => number;
   readonly refitMoved: (leaves: number, inner: number, x: number, y: number, z: number, largest: number) => number;
+  readonly reserveWideRefit: () => number;
+  readonly isMovedExact: Word;
+  readonly refitMovedWide: (
+    blocks: number, blocksByte: number, inner: number, x: number, y: number, z: number, scale: number, largest: number,
+  ) => number;
 
   readonly found: Word;
   readonly foundCount: Word;

@@ -1,18 +1,20 @@
 import { toErrorData } from '#core/error';
 import { poseAt } from '#core/mesh/animation/pose-at';
 import { meshBounds } from '#core/mesh/bounds';
+import { noProgress } from '#core/progress';
 import { openTree, type Tree } from '#core/tree/layout';
+import { loadRefit, type LoadedRefit } from '#core/tree/refit/load-refit';
 import { refitTree } from '#core/tree/refit/refit-tree';
 import { sahCost, subtreeCosts } from '#core/tree/subtree-costs';
 import type { FromPoseWorker, MovingMesh, ToPoseWorker } from './deform-messages.ts';
 
 /** Poses the mesh that is held and refits its tree, one question after the other. Returns the function that takes messages. */
 export function servePoses(post: (message: FromPoseWorker, transfer: ArrayBuffer[]) => void): (message: ToPoseWorker) => void {
-  let held: { readonly mesh: MovingMesh; readonly tree: Tree; readonly builtCost: number | null } | null = null;
+  let held: { readonly mesh: MovingMesh; readonly tree: Tree; readonly loaded: LoadedRefit | null; readonly builtCost: number | null } | null = null;
   return (message) => {
     if (message.kind === 'hold') {
       const tree = openTree(message.tree);
-      held = { mesh: message.mesh, tree, builtCost: sahCost(tree) };
+      held = { mesh: message.mesh, tree, loaded: loadRefit(tree, { ...message.mesh, parts: [] }), builtCost: sahCost(tree) };
       return;
     }
     const { serial, clip, seconds } = message;
@@ -24,7 +26,7 @@ export function servePoses(post: (message: FromPoseWorker, transfer: ArrayBuffer
       poseAt(held.mesh.animation, wanted, seconds, positions);
       const mesh = { positions, indices: held.mesh.indices, parts: [] };
       const posed = performance.now();
-      const bytes = refitTree(held.tree, mesh);
+      const bytes = refitTree(held.tree, mesh, null, noProgress, held.loaded);
       const refitMilliseconds = performance.now() - posed;
       const tree = openTree(bytes);
       const cost = sahCost(tree);

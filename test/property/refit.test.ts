@@ -2,11 +2,13 @@ import { InspectorError } from '#core/error';
 import { boundsCenter, meshBounds } from '#core/mesh/bounds';
 import type { TriangleMesh } from '#core/mesh/triangle-mesh';
 import type { Vec3 } from '#core/math/vec3';
+import { noProgress } from '#core/progress';
 import { closestPointBruteForce } from '#core/query/brute-force-closest';
 import { closestPoint } from '#core/query/closest';
 import { buildTree } from '#core/tree/build-tree';
 import { checkTree } from '#core/tree/check-tree';
 import { openTree } from '#core/tree/layout';
+import { loadRefit } from '#core/tree/refit/load-refit';
 import { refitTree } from '#core/tree/refit/refit-tree';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -24,7 +26,7 @@ function shaken(mesh: TriangleMesh, reach: number, random: () => number): Triang
 }
 
 describe.each(treeKinds)('a refitted tree of kind %s', (kind) => {
-  it('is sound wherever the vertices went, and answers as brute force does', () => {
+  it('is sound wherever the vertices went, the same by WebAssembly, and answers as brute force does', () => {
     fc.assert(
       fc.property(anyMesh, placement, placement, fc.constantFrom(...splitNames), fc.constantFrom(1, 4, 9), fc.constantFrom(0, 0.01, 2), fc.nat(2 ** 30), (mesh, before, after, split, leafTriangles, reach, seed) => {
         const random = seededRandom(seed);
@@ -33,6 +35,8 @@ describe.each(treeKinds)('a refitted tree of kind %s', (kind) => {
         const moved = shaken(place(mesh, { ...after, permute: false }), reach, random);
         const bytes = refitTree(tree, moved);
         const refitted = openTree(bytes);
+        const byKernel = refitTree(tree, moved, null, noProgress, loadRefit(tree, moved));
+        expect(Buffer.compare(Buffer.from(byKernel), Buffer.from(bytes))).toBe(0);
         expect(checkTree(refitted, moved)).toEqual([]);
         expect([refitted.nodeCount, refitted.leafCount, refitted.depth, refitted.split]).toEqual([tree.nodeCount, tree.leafCount, tree.depth, tree.split]);
         expect(new Uint8Array(refitTree(refitted, moved))).toEqual(new Uint8Array(bytes));

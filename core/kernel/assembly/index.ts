@@ -22,5 +22,7 @@ export { trianglePairs } from './pair/leaves';
 export { beginPairs, nodePairs, stepPairs, waitingPart } from './pair/walk';
 export { beginNearest, nearestNodePairs, nearestTrianglePairs, stepNearest } from './pair/nearest';
 export { hitCount, hits } from './hits';
-export { boundMoved, moved, movedBounds, movedInner, movedLeaves, movedNodes, refitMoved, reserveRefit, usedVertices } from './refit/refit-boxes';
+export { areMovedF32, boundMoved, moved, movedBounds, movedInner, movedLeaves, movedNodes, reserveRefit, usedVertices } from './refit/moved';
+export { refitMoved } from './refit/refit-boxes';
+export { isMovedExact, refitMovedWide, reserveWideRefit } from './refit/refit-wide';
 export { reserveSolid, solid, touchBox } from './box/touch-box';

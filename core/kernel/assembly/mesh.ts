@@ -60,6 +60,6 @@ export function growByVertices(first: u32, end: u32, box: usize): void {
 /** All bits of the numbers that f32 would change. NaN equals nothing. */
 // @ts-ignore: decorator
 @inline
-function lostInF32(pair: v128): v128 {
+export function lostInF32(pair: v128): v128 {
   return v128.and(f64x2.ne(f64x2.promote_low_f32x4(f32x4.demote_f64x2_zero(pair)), pair), f64x2.eq(pair, pair));
 }

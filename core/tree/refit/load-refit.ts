@@ -4,33 +4,34 @@ import { checkFits, granted } from '../../kernel/kernel-memory.ts';
 import { InspectorError } from '../../error.ts';
 import { vertexCount, type TriangleMesh } from '../../mesh/triangle-mesh.ts';
 import { checkTreeFits } from '../check-tree-fits.ts';
-import { nodeBytes, type Tree } from '../layout.ts';
-import { childAt, isLeaf, leafCount, leafFirst } from '../nodes.ts';
+import type { Tree } from '../layout.ts';
+import { refitWideWords } from './refit-wide-words.ts';
+import { refitWords, vertexBytes } from './refit-words.ts';
 
 /** The division of a tree in the memory of an instance of the kernel, which refits it. */
 export interface LoadedRefit {
   readonly tree: Tree;
   /** The triangles that it was loaded with; a moved mesh has the same. */
   readonly indices: Uint32Array;
+  /** Nodes that are no leaves, but for the root of a wide tree, whose box is its children's. */
+  readonly innerCount: number;
   readonly kernel: KernelExports;
-  /** (3·V) where the moved vertices go; (8·N) where the nodes are; (6) the box of all. Nothing grows, so they stay. */
+  /** (3·V) where the moved vertices go; the words of the nodes, and behind them of a wide tree's blocks; (6) the box of all. Nothing grows, so they stay. */
   readonly positions: Float64Array;
   readonly nodes: Uint32Array;
   readonly bounds: Float64Array;
 }
 
-const vertexBytes = 24;
-
 /**
- * Gives the division of a tree of plain boxes to WebAssembly, for many refits: `refitTree` with it gives the bytes that it gives without. It goes when
- * the record that is given back is dropped.
+ * Gives the division of a tree of plain boxes, or of a wide one, to WebAssembly, for many refits: `refitTree` with it gives the bytes that it gives without.
+ * It goes when the record that is given back is dropped.
  *
  * `null` where there is no kernel or no memory for it, and for other kinds.
  * @throws InspectorError `invalid-argument` for a tree of another mesh.
  */
 export function loadRefit(tree: Tree, mesh: TriangleMesh, from: Kernel | null = theKernel): LoadedRefit | null {
   checkTreeFits(tree, mesh);
-  if (from === null || tree.kind !== 'aabb' || tree.nodeCount === 0) return null;
+  if (from === null || (tree.kind !== 'aabb' && tree.kind !== 'wide') || tree.nodeCount === 0) return null;
   try {
     return loaded(tree, mesh, from);
   } catch (error) {
@@ -41,28 +42,35 @@ export function loadRefit(tree: Tree, mesh: TriangleMesh, from: Kernel | null = 
 }
 
 function loaded(tree: Tree, mesh: TriangleMesh, from: Kernel): LoadedRefit {
-  const { nodeCount, nodesU32 } = tree;
   const vertices = vertexCount(mesh);
-  const leaves = leafWords(tree, mesh);
-  checkFits(vertexBytes * vertices + leaves.byteLength + (nodeBytes + 8) * nodeCount);
+  const { leaves, inner } = tree.kind === 'wide' ? refitWideWords(tree, mesh) : refitWords(tree, mesh);
+  const words = volumeWords(tree, tree.bytes);
+  checkFits(vertexBytes * vertices + leaves.byteLength + inner.byteLength + words.byteLength);
   const used = usedVertices(tree, mesh);
   const kernel = from.instantiate(noHost);
-  granted(kernel.reserveRefit(vertices, leaves.length, nodeCount, used === null ? 0 : used.length));
+  granted(kernel.reserveRefit(vertices, leaves.length, inner.length / 2, words.byteLength, used === null ? 0 : used.length));
+  if (tree.kind === 'wide') granted(kernel.reserveWideRefit());
   const { buffer } = kernel.memory;
   const at = ({ value }: { readonly value: number }): number => value >>> 0;
   new Uint32Array(buffer, at(kernel.movedLeaves), leaves.length).set(leaves);
-  writeInner(tree, new Uint32Array(buffer, at(kernel.movedInner), 2 * nodeCount));
+  new Uint32Array(buffer, at(kernel.movedInner), inner.length).set(inner);
   if (used !== null) new Uint32Array(buffer, at(kernel.usedVertices), used.length).set(used);
-  const nodes = new Uint32Array(buffer, at(kernel.movedNodes), nodesU32.length);
-  nodes.set(nodesU32);
+  const nodes = new Uint32Array(buffer, at(kernel.movedNodes), words.length);
+  nodes.set(words);
   return {
     tree,
     indices: mesh.indices,
+    innerCount: inner.length / 2,
     kernel,
     positions: new Float64Array(buffer, at(kernel.moved), 3 * vertices),
     nodes,
     bounds: new Float64Array(buffer, at(kernel.movedBounds), 6),
   };
+}
+
+/** The words that a refit writes in the bytes of a tree: its nodes, and a wide one's blocks, which follow them. */
+export function volumeWords({ nodesU32, wide }: Tree, bytes: ArrayBuffer | SharedArrayBuffer): Uint32Array {
+  return new Uint32Array(bytes, nodesU32.byteOffset, nodesU32.length + wide.blocksU32.length);
 }
 
 /** Where the vertices are that triangles of the tree use; `null` where that is all of them. */
@@ -83,44 +91,4 @@ function usedVertices({ leafOrder, triangles }: Tree, mesh: TriangleMesh): Uint3
     if (used === 1) places[at++] = vertexBytes * vertex;
   });
   return places;
-}
-
-/** More triangles than a leaf would have without the least box. */
-const isLarge = 0x8000_0000;
-
-/** Of each leaf where it is among the nodes, how many vertices it has, and where these are, each once in the order of the triangles. */
-function leafWords(tree: Tree, { indices, positions }: TriangleMesh): Uint32Array {
-  const { nodeCount, triangles, leafCount: leaves, leafOrder, leafTriangles } = tree;
-  const words = new Uint32Array(2 * leaves + 3 * triangles);
-  /** The last leaf, counted from 1, that has a vertex. */
-  const lastLeaf = new Uint32Array(positions.length / 3);
-  let at = 0, leaf = 0;
-  for (let node = 0; node < nodeCount; node++) {
-    if (!isLeaf(tree, node)) continue;
-    leaf++;
-    const head = at;
-    at += 2;
-    const first = leafFirst(tree, node), count = leafCount(tree, node);
-    for (let i = first; i < first + count; i++) {
-      for (let corner = 3 * leafOrder[i]!; corner < 3 * leafOrder[i]! + 3; corner++) {
-        const vertex = indices[corner]!;
-        if (lastLeaf[vertex] === leaf) continue;
-        lastLeaf[vertex] = leaf;
-        words[at++] = vertexBytes * vertex;
-      }
-    }
-    words[head] = nodeBytes * node;
-    words[head + 1] = at - head - 2 + (count > leafTriangles ? isLarge : 0);
-  }
-  return words.slice(0, at);
-}
-
-/** Where the other nodes are, the last one first, and their right children. */
-function writeInner(tree: Tree, out: Uint32Array): void {
-  let at = 0;
-  for (let node = tree.nodeCount - 1; node >= 0; node--) {
-    if (isLeaf(tree, node)) continue;
-    out[at++] = nodeBytes * node;
-    out[at++] = nodeBytes * childAt(tree, node, 1);
-  }
 }

@@ -1,3 +1,4 @@
+import type { Vec3 } from '../../math/vec3.ts';
 import type { TriangleMesh } from '../../mesh/triangle-mesh.ts';
 import { countWord, headerBytes, leafFlag, linkWord, nodeWords, type Tree } from '../layout.ts';
 import { relativeDownF32, relativeUpF32 } from '../round-outward.ts';
@@ -5,8 +6,8 @@ import { notFinite, otherLength } from './refit-errors.ts';
 
 /** Where the header has the option leastBox, the origin and the bounds. */
 export const leastBoxByte = 48;
-export const originByte = 56;
-export const boundsByte = 80;
+const originByte = 56;
+const boundsByte = 80;
 
 /**
  * Writes a tree of kind `aabb` with the division of `tree` and boxes around the vertices of `mesh` to `into`, which may be the tree's
@@ -46,12 +47,17 @@ export function refitBoxes(tree: Tree, mesh: TriangleMesh, into: ArrayBuffer): A
     words[at + 5] = relativeUpF32(box[5], originZ);
     if (leastBox > 0 && count > leafTriangles) largestSide = Math.max(largestSide, box[3] - box[0], box[4] - box[1], box[5] - box[2]);
   }
-  const header = new DataView(into);
   // Leaves that the least box made large may have grown: the option that the header states is what holds of them.
-  if (leastBox > 0) header.setFloat64(leastBoxByte, largestSide, true);
-  [originX, originY, originZ].forEach((value, k) => header.setFloat64(originByte + 8 * k, value, true));
-  bounds.forEach((value, k) => header.setFloat64(boundsByte + 8 * k, value, true));
+  if (leastBox > 0) new DataView(into).setFloat64(leastBoxByte, largestSide, true);
+  writeOrigin(into, [originX, originY, originZ], bounds);
   return into;
+}
+
+/** Origin and bounds (6) in the header. */
+export function writeOrigin(bytes: ArrayBuffer, origin: Vec3, bounds: Float64Array): void {
+  const header = new DataView(bytes);
+  origin.forEach((value, k) => header.setFloat64(originByte + 8 * k, value, true));
+  bounds.forEach((value, k) => header.setFloat64(boundsByte + 8 * k, value, true));
 }
 
 /** Exact box (6) of the triangles in the tree. Hot. */

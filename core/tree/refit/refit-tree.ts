@@ -6,9 +6,9 @@ import { treeOfBoxes } from '../build-tree.ts';
 import { openTree, type Tree } from '../layout.ts';
 import { boxSkeleton } from './box-skeleton.ts';
 import type { LoadedRefit } from './load-refit.ts';
-import { refitBoxesKernel } from './refit-boxes-kernel.ts';
 import { refitBoxes } from './refit-boxes.ts';
 import { otherLength } from './refit-errors.ts';
+import { refitKernel } from './refit-kernel.ts';
 import { refitWide } from './refit-wide.ts';
 
 /**
@@ -19,20 +19,18 @@ import { refitWide } from './refit-wide.ts';
  * `mesh` has the triangles that the tree was built for, in their order, at other places. Kinds whose volumes are not boxes
  * are fitted to the vertices as in a build, on the boxes of the same division.
  *
- * `into`, of the length of the tree's bytes, takes the result of kind `aabb` without allocation; it may be the tree's own bytes. The
+ * `into`, of the length of the tree's bytes, takes the result, of kind `aabb` and by WebAssembly without allocation; it may be the tree's own bytes. The
  * view of a tree reads its origin and bounds once, so open the bytes again. WebAssembly does it where `loaded` (`loadRefit`) is of
- * this record and these indices. Hot for kind `aabb`: bench `refit`.
+ * this record and these indices. Hot for kinds `aabb` and `wide`: bench `refit`.
  * @throws InspectorError `invalid-argument` for a mesh with other triangles, or other triangles that are finite, and bytes of another
  * length; whatever `progress` throws.
  */
 export function refitTree(tree: Tree, mesh: TriangleMesh, into: ArrayBuffer | null = null, progress: Progress = noProgress, loaded: LoadedRefit | null = null): ArrayBuffer {
   checkTreeFits(tree, mesh);
   checkSameFinite(tree, mesh);
-  if (tree.kind === 'aabb') {
-    const room = into ?? new ArrayBuffer(tree.bytes.byteLength);
-    const isLoaded = loaded !== null && loaded.tree === tree && loaded.indices === mesh.indices && loaded.positions.length === mesh.positions.length;
-    return isLoaded ? refitBoxesKernel(loaded, mesh, room) : refitBoxes(tree, mesh, room);
-  }
+  const isLoaded = loaded !== null && loaded.tree === tree && loaded.indices === mesh.indices && loaded.positions.length === mesh.positions.length;
+  if (isLoaded) return refitKernel(loaded, mesh, into ?? new ArrayBuffer(tree.bytes.byteLength));
+  if (tree.kind === 'aabb') return refitBoxes(tree, mesh, into ?? new ArrayBuffer(tree.bytes.byteLength));
   const bytes = tree.kind === 'wide' ? refitWide(tree, mesh) : treeOfBoxes(refitBoxesOf(tree, mesh), mesh, tree.kind, tree.maxDepth, progress);
   if (into === null) return bytes;
   if (into.byteLength !== bytes.byteLength) throw otherLength(into.byteLength, bytes.byteLength);

@@ -7,7 +7,7 @@ import { readWideHeader, writeWideHeader } from '../wide/wide-sections.ts';
 import { isF32, sideExponent } from '../wide/wide-tree.ts';
 import { entryWords, leafReference, mostSideExponent, noReference, sideShift, wideFirstChildByte, wideReferencesByte, wideRowBytes, wideWidth } from '../wide/words.ts';
 import { writeBlocks, type LeafRun } from '../wide/write-blocks.ts';
-import { boundsByte, boxOfRun, dropSignsOfZero, leastBoxByte, originByte } from './refit-boxes.ts';
+import { boxOfRun, dropSignsOfZero, leastBoxByte, writeOrigin } from './refit-boxes.ts';
 
 const rowWords = wideRowBytes / 4;
 
@@ -33,10 +33,10 @@ export function refitWide(tree: Tree, mesh: TriangleMesh): ArrayBuffer {
   return bytes;
 }
 
-function writeFrame(bytes: ArrayBuffer, { origin, scale }: WideFrame, bounds: Float64Array): void {
+/** The frame in the header, and the exact box (6) of all triangles. */
+export function writeFrame(bytes: ArrayBuffer, { origin, scale }: WideFrame, bounds: Float64Array): void {
+  writeOrigin(bytes, origin, bounds);
   const header = new DataView(bytes);
-  origin.forEach((value, k) => header.setFloat64(originByte + 8 * k, value, true));
-  bounds.forEach((value, k) => header.setFloat64(boundsByte + 8 * k, value, true));
   writeWideHeader(header, { ...readWideHeader(header), scale });
 }
 

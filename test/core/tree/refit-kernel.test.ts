@@ -10,8 +10,12 @@ import { describe, expect, it } from 'vitest';
 import { seededRandom } from '../../fixtures/random.ts';
 import { ball, box, meshOf, placed, soup } from '../../fixtures/shapes.ts';
 
-/** Both engines give the same bytes, into other bytes and into the tree's own, and these are a sound tree. */
+/** Both engines give the same bytes for both kinds, into other bytes and into the tree's own, and these are a sound tree. */
 function expectSame(mesh: TriangleMesh, moved: readonly TriangleMesh[], options: Partial<BuildOptions> = {}): void {
+  for (const kind of ['aabb', 'wide'] as const) expectSameOf(mesh, moved, { ...options, kind });
+}
+
+function expectSameOf(mesh: TriangleMesh, moved: readonly TriangleMesh[], options: Partial<BuildOptions>): void {
   const bytes = buildTree(mesh, options);
   const tree = openTree(bytes);
   const loaded = loadRefit(tree, mesh);
@@ -77,22 +81,51 @@ describe('refitting by WebAssembly', () => {
     expectSame(soup(64, seededRandom(4)), [soup(64, seededRandom(4), 4)], { leastBox: 1 });
   });
 
-  it('refuses what TypeScript refuses, and serves again after it', () => {
+  it('gives them for leaves of many blocks, for a tree that is one leaf, and with free places of other bits', () => {
+    const mesh = soup(200, seededRandom(6));
+    const moved = [shaken(mesh, seededRandom(7), 1), placed(mesh, 2 ** 20, [2 ** 22, 0, 0])];
+    expectSame(mesh, moved, { maxDepth: 1 });
+    expectSame(mesh, moved, { leafTriangles: 64, split: 'median' });
+    expectSame(mesh, moved, { leafTriangles: 1, leastBox: 100 });
+    const few = soup(3, seededRandom(8));
+    const bytes = buildTree(few, { kind: 'wide' });
+    // Any NaN is a free place: the refit writes the one that the build writes.
+    new Uint32Array(bytes, openTree(bytes).wide.blocksU32.byteOffset)[3] = 0x7fff_ffff;
+    expect(checkTree(openTree(bytes), few)).toEqual([]);
+    const tree = openTree(bytes);
+    expect(new Uint8Array(refitTree(tree, few, null, noProgress, loadRefit(tree, few)))).toEqual(new Uint8Array(refitTree(tree, few)));
+  });
+
+  it('tells whether the blocks of a wide tree hold the very vertices, as TypeScript does', () => {
+    const mesh = { ...ball(30, 20), positions: ball(30, 20).positions.map(Math.fround) };
+    const tree = openTree(buildTree(mesh, { kind: 'wide' }));
+    const loaded = loadRefit(tree, mesh);
+    const isExact = (moved: TriangleMesh): boolean => openTree(refitTree(tree, moved, null, noProgress, loaded)).wide.isExact;
+    expect(isExact(mesh)).toBe(true);
+    expect(isExact({ ...mesh, positions: mesh.positions.map((value, i) => (i === 60 ? value * 1.1 : value)) })).toBe(false);
+    expect(isExact({ ...mesh, positions: mesh.positions.map((value, i) => (i === 62 ? value * 1.1 : value)) })).toBe(false);
+    expect(isExact(mesh)).toBe(true);
+  });
+
+  it.each(['aabb', 'wide'] as const)('refuses what TypeScript refuses, and serves again after it: %s', (kind) => {
     const mesh = ball(30, 20);
-    const tree = openTree(buildTree(mesh, {}));
+    const tree = openTree(buildTree(mesh, { kind }));
     const loaded = loadRefit(tree, mesh);
     const torn = { ...mesh, positions: mesh.positions.map((value, i) => (i === 100 ? Infinity : value)) };
     expect(() => refitTree(tree, torn, null, noProgress, loaded)).toThrow('not finite');
     expect(() => refitTree(tree, mesh, new ArrayBuffer(4), noProgress, loaded)).toThrow('4 bytes');
-    expect(new Uint8Array(refitTree(tree, mesh, null, noProgress, loaded))).toEqual(new Uint8Array(tree.bytes));
+    expect(new Uint8Array(refitTree(tree, mesh, null, noProgress, loaded))).toEqual(new Uint8Array(refitTree(tree, mesh)));
   });
 
-  it('is for plain boxes, and for the very triangles that it was loaded with', () => {
+  it('is for plain boxes and wide trees, and for the very triangles that it was loaded with', () => {
     const mesh = ball(30, 20);
-    const tree = openTree(buildTree(mesh, {}));
-    const loaded = loadRefit(tree, mesh);
     const other = { ...mesh, indices: mesh.indices.slice().reverse() };
-    expect(new Uint8Array(refitTree(tree, other, null, noProgress, loaded))).toEqual(new Uint8Array(refitTree(tree, other)));
+    for (const kind of ['aabb', 'wide'] as const) {
+      const tree = openTree(buildTree(mesh, { kind }));
+      const loaded = loadRefit(tree, mesh);
+      expect(new Uint8Array(refitTree(tree, other, null, noProgress, loaded))).toEqual(new Uint8Array(refitTree(tree, other)));
+    }
+    const tree = openTree(buildTree(mesh, {}));
     expect(loadRefit(openTree(buildTree(mesh, { kind: 'obb' })), mesh)).toBeNull();
     expect(loadRefit(openTree(buildTree(meshOf([], []), {})), meshOf([], []))).toBeNull();
     expect(loadRefit(tree, mesh, null)).toBeNull();
