@@ -43,7 +43,8 @@ export interface KernelExports {
   readonly answer: Word;
   readonly castRay: (ox: number, oy: number, oz: number, dx: number, dy: number, dz: number, far: number, mode: number, cull: number) => number;
   readonly touchSphere: (x: number, y: number, z: number, radius: number, isAny: number) => number;
-  readonly findClosest: (x: number, y: number, z: number, within: number) => number;
+  readonly reserveClosest: () => number;
+  readonly findClosest: (x: number, y: number, z: number, within: number, bound: number) => number;
 
   readonly reserveSolid: () => number;
   readonly solid: Word;

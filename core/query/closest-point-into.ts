@@ -6,8 +6,8 @@ import { checkStackFits, checkTreeFits } from '../tree/check-tree-fits.ts';
 import { countWord, leafFlag, linkWord, nodeWords, type Tree } from '../tree/layout.ts';
 import { plainBits, readRun } from '../tree/leaf-order.ts';
 import { childAt, childCount, hasVolume, leafCount, leafFirst } from '../tree/nodes.ts';
-import { answerBoxesWord, answerHitsWord, answerTrianglesWord, hitWords, renewViews, type LoadedTree } from '../tree/wide/loaded-tree.ts';
 import { checkPoint } from './check-point.ts';
+import { closestKernel, reachOf } from './closest-kernel.ts';
 import { closestOfTriangle } from './closest-of-triangle.ts';
 import { volumeDistanceSq } from './closest-volume.ts';
 import { noTriangle, type ClosestWorkspace } from './closest-workspace.ts';
@@ -45,45 +45,24 @@ export function closestPointInto(
   workspace.distance = Infinity;
   workspace.triangle = noTriangle;
   if (tree.nodeCount === 0) return noTriangle;
-  const reach = reachOf(tree.bounds, point);
   if (startAt >= 0 && startAt < tree.meshTriangles && isFiniteTriangle(mesh, startAt)) {
     workspace.trianglesTested++;
-    considerClosest(workspace, mesh, startAt, point[0], point[1], point[2], reach, within);
+    considerClosest(workspace, mesh, startAt, point[0], point[1], point[2], reachOf(tree.bounds, point), within);
   }
-  if (tree.loaded === null || !closestByKernel(workspace, tree.loaded, mesh, point, reach, within)) descend(workspace, tree, mesh, point, reach, within);
+  const answered = tree.loaded === null ? 'left' : closestKernel(workspace, tree.loaded, mesh, point, within, tree.bounds);
+  if (answered === 'decided') return workspace.triangle;
+  if (answered === 'left') descend(workspace, tree, mesh, point, within);
   const triangle = settleClosest(workspace, mesh, point, within);
   workspace.triangle = triangle;
   if (triangle !== noTriangle) writePosition(workspace, mesh, triangle, point);
   return triangle;
 }
 
-function descend(workspace: ClosestWorkspace, tree: Tree, mesh: TriangleMesh, point: Vec3, reach: number, within: number): void {
+function descend(workspace: ClosestWorkspace, tree: Tree, mesh: TriangleMesh, point: Vec3, within: number): void {
   checkStackFits(tree, workspace.stack);
+  const reach = reachOf(tree.bounds, point);
   if (tree.kind === 'aabb') descendBoxes(workspace, tree, mesh, point, reach, within);
   else descendAny(workspace, tree, mesh, point, reach, within);
-}
-
-/**
- * The candidates that WebAssembly leaves, mostly one or few, which f64 and exact arithmetic decide as ever. False, and nothing done, for points
- * too far away for f32. Hot.
- */
-function closestByKernel(workspace: ClosestWorkspace, loaded: LoadedTree, mesh: TriangleMesh, point: Vec3, reach: number, within: number): boolean {
-  const count = loaded.kernel.findClosest(point[0], point[1], point[2], Math.min(workspace.upper, within));
-  if (count < 0) return false;
-  renewViews(loaded);
-  const { u32, answerU32 } = loaded;
-  workspace.nodesVisited = u32[answerU32 + answerBoxesWord];
-  workspace.trianglesTested += u32[answerU32 + answerTrianglesWord];
-  const hits = u32[answerU32 + answerHitsWord] / 4;
-  for (let i = 0; i < count; i++) considerClosest(workspace, mesh, u32[hits + hitWords * i], point[0], point[1], point[2], reach, within);
-  return true;
-}
-
-/** At least how far any vertex lies from p along any axis. */
-function reachOf(bounds: Float64Array, point: Vec3): number {
-  let reach = 0;
-  for (let k = 0; k < 3; k++) reach = Math.max(reach, Math.abs(bounds[k] - point[k]!), Math.abs(bounds[k + 3] - point[k]!));
-  return reach;
 }
 
 function writePosition(workspace: ClosestWorkspace, mesh: TriangleMesh, triangle: number, point: Vec3): void {
@@ -92,7 +71,8 @@ function writePosition(workspace: ClosestWorkspace, mesh: TriangleMesh, triangle
   const a = 3 * indices[3 * triangle], b = 3 * indices[3 * triangle + 1], c = 3 * indices[3 * triangle + 2];
   closestPointTriangle(point[0], point[1], point[2], positions, a, b, c, closest);
   if (closest[3] === 1) {
-    for (let k = 0; k < 3; k++) position[k] = point[k]! + closest[k];
+    // Zeros are positive: WebAssembly does not know the sign of those of the mesh.
+    for (let k = 0; k < 3; k++) position[k] = point[k]! + closest[k] + 0;
     workspace.distance = Math.sqrt(closest[0] * closest[0] + closest[1] * closest[1] + closest[2] * closest[2]);
     return;
   }

@@ -1,9 +1,10 @@
 import { allocate } from './arena';
 
-/** A list of triangles, each with a number of its query's: u32, then f64, 16 bytes each. It grows for the next queries too. */
+/** A list of triangles, each with where it lies, if its query wants that, and a number of its query's: u32, u32, f64, 16 bytes each. It grows for the next queries too. */
 export let hits: usize = 0;
 let capacity: u32 = 0;
-const hitBytes: usize = 16;
+export const hitBytes: usize = 16;
+export const hitPlaceByte: usize = 4;
 
 export let hitCount: u32 = 0;
 /** More hits than memory. */
@@ -19,13 +20,14 @@ export function setHitCount(count: u32): void {
   hitCount = count;
 }
 
-export function keepHit(triangle: u32, number: f64): void {
+export function keepHit(triangle: u32, number: f64, place: usize = 0): void {
   if (hitCount == capacity && !growHits()) {
     isFull = true;
     return;
   }
   const at = hits + hitBytes * <usize>hitCount;
   store<u32>(at, triangle);
+  store<u32>(at, <u32>place, hitPlaceByte);
   store<f64>(at, number, 8);
   hitCount++;
 }

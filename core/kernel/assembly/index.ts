@@ -7,13 +7,13 @@ export {
   addPrimitives, beginBuild, blockCount, builtNodes, leafCount, levels, nodeCount, order, placePrimitives, reservePrimitives, restartPrimitives, sortPrimitives, stepBuild,
 } from './build/builder';
 export { beginFinish, builtBlocks, finishNodes, isExact, table, tableLength } from './build/finish';
-export { reserveStack, setTree } from './tree';
+export { reserveStack, setExact, setTree } from './tree';
 export { setBounds } from './ray/ray';
-export { setExact } from './ray/triangle';
 export { answer, reserveAnswer } from './ray/ray-hits';
 export { castRay } from './ray/traverse';
 export { touchSphere } from './distance/sphere';
 export { findClosest } from './distance/closest';
+export { reserveClosest } from './distance/decide-closest';
 export { setSideA, setSideB } from './pair/sides';
 export { placement, setPlacement } from './pair/placement';
 export { reservePair } from './pair/reserve';

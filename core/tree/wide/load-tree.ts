@@ -51,6 +51,7 @@ function loaded(tree: Tree, mesh: TriangleMesh, from: Kernel): LoadedTree {
   readNodeBox(tree, 0, box);
   granted(kernel.setBounds(box[0], box[1], box[2], box[3], box[4], box[5]));
   granted(kernel.reserveAnswer());
+  granted(kernel.reserveClosest());
   granted(kernel.reserveSolid());
   const answer = kernel.answer.value >>> 0;
   const { buffer } = kernel.memory;

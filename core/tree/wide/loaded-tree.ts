@@ -20,11 +20,15 @@ export const answerBoxesWord = 5;
 export const answerTrianglesWord = 6;
 /** Where all hits are. */
 export const answerHitsWord = 7;
+/** Where a closest point is, counted in f64 from the answer. */
+export const answerPositionNumber = 4;
 /** Of a hit among all: a triangle, and an f64 behind it. */
 export const hitWords = 4;
 export const hitNumbers = 2;
 /** What the kernel gives instead of a count: a question that it leaves to TypeScript is below 0, but this is memory. */
 export const kernelOutOfMemory = -2;
+/** And where it decided itself which triangle is closest. */
+export const kernelDecided = -3;
 
 /** What the kernel asks back of a query; see `KernelHost`. */
 export interface RayJudge {

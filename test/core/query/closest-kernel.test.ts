@@ -9,7 +9,7 @@ import { openTree, type Tree } from '#core/tree/layout';
 import { loadTree } from '#core/tree/wide/load-tree';
 import { describe, expect, it } from 'vitest';
 import { seededRandom } from '../../fixtures/random.ts';
-import { ball, box, placed, soup } from '../../fixtures/shapes.ts';
+import { ball, box, meshOf, placed, soup } from '../../fixtures/shapes.ts';
 
 function treesOf(mesh: TriangleMesh, leafTriangles = 4): { readonly plain: Tree; readonly loaded: Tree } {
   const plain = openTree(buildTree(mesh, { kind: 'wide', leafTriangles }));
@@ -17,6 +17,8 @@ function treesOf(mesh: TriangleMesh, leafTriangles = 4): { readonly plain: Tree;
   if (loaded.loaded === null) throw new Error('The tree was not loaded');
   return { plain, loaded };
 }
+
+const f32 = (mesh: TriangleMesh): TriangleMesh => ({ ...mesh, positions: mesh.positions.map(Math.fround) });
 
 /** About a mesh of half size `half` at `centre`: anywhere, on a vertex, or just beside one. */
 function pointAbout({ positions }: TriangleMesh, random: () => number, centre: Vec3, half: number): Vec3 {
@@ -54,8 +56,8 @@ describe('closest points by WebAssembly', () => {
     ['of no size that f32 has', 1e60, [0, 0, 0]],
   ] as const)('are to the last bit those of TypeScript, on a mesh that is %s', (_, scale, move) => {
     const random = seededRandom(7);
-    for (const source of [soup(3000, random, 1, 0.05), soup(300, random, 1, 1), ball(60, 30)]) {
-      const mesh = placed(source, scale, move);
+    const sources = [soup(3000, random, 1, 0.05), soup(300, random, 1, 1), ball(60, 30)].map((source) => placed(source, scale, move));
+    for (const mesh of [...sources, ...sources.map(f32).filter(({ positions }) => positions.every(Number.isFinite))]) {
       const { plain, loaded } = treesOf(mesh);
       const [ours, theirs] = [createClosestWorkspace(loaded), createClosestWorkspace(plain)];
       let last = noTriangle;
@@ -68,6 +70,31 @@ describe('closest points by WebAssembly', () => {
         expect([ours.distance, [...ours.position]]).toEqual([theirs.distance, [...theirs.position]]);
         last = triangle;
       }
+    }
+  });
+
+  it('are decided there, whether the vertices are f32 or not, but for few', () => {
+    const random = seededRandom(12);
+    for (const mesh of [ball(60, 30), f32(ball(60, 30))]) {
+      const { loaded } = treesOf(mesh);
+      const workspace = createClosestWorkspace(loaded);
+      let leftOpen = 0;
+      for (let i = 0; i < 200; i++) {
+        closestPointInto(workspace, loaded, mesh, [4 * random() - 2, 4 * random() - 2, 4 * random() - 2], Infinity);
+        if (workspace.candidates > 0) leftOpen++;
+      }
+      expect(leftOpen).toBeLessThan(10);
+    }
+  });
+
+  it('have the zeros of TypeScript', () => {
+    // Beside two sides of the one, and above the other.
+    const [small, large] = [meshOf([-0, -0, -0, 1, -0, -0, -0, 1, -0], [0, 1, 2]), meshOf([-1, -1, 0, 1, -1, 0, 0, 1, 0], [0, 1, 2])];
+    for (const [mesh, point] of [[small, [-1, -0, -0]], [small, [-0, -1, 0]], [large, [-0, -0, 1]]] as const) {
+      const { plain, loaded } = treesOf(mesh);
+      const [ours, theirs] = [createClosestWorkspace(loaded), createClosestWorkspace(plain)];
+      expect(closestPointInto(ours, loaded, mesh, point, Infinity)).toBe(closestPointInto(theirs, plain, mesh, point, Infinity));
+      expect([...ours.position]).toEqual([...theirs.position]);
     }
   });
 

@@ -26,6 +26,23 @@ function clamped(t: v128): v128 {
 }
 
 /**
+ * Whether any of four triangles may be as near to the point as `limit`, told by the plane at right angles to the way to the middle of
+ * each: a quarter of the work of `measureBlock`, and sharper than their boxes. False for the NaN of free places.
+ */
+// @ts-ignore: decorator
+@inline
+export function mayReach(block: usize, x: v128, y: v128, z: v128, limit: f32): bool {
+  const ax = f32x4.sub(v128.load(block), x), ay = f32x4.sub(v128.load(block, blockRowBytes), y), az = f32x4.sub(v128.load(block, 2 * blockRowBytes), z);
+  const bx = f32x4.sub(v128.load(block, 3 * blockRowBytes), x), by = f32x4.sub(v128.load(block, 4 * blockRowBytes), y), bz = f32x4.sub(v128.load(block, 5 * blockRowBytes), z);
+  const cx = f32x4.sub(v128.load(block, 6 * blockRowBytes), x), cy = f32x4.sub(v128.load(block, 7 * blockRowBytes), y), cz = f32x4.sub(v128.load(block, 8 * blockRowBytes), z);
+  const qx = f32x4.add(f32x4.add(ax, bx), cx), qy = f32x4.add(f32x4.add(ay, by), cy), qz = f32x4.add(f32x4.add(az, bz), cz);
+  const support = f32x4.pmin(f32x4.pmin(dot(qx, qy, qz, ax, ay, az), dot(qx, qy, qz, bx, by, bz)), dot(qx, qy, qz, cx, cy, cz));
+  // With it nothing is ruled out by digits that a short way has lost.
+  const length = f32x4.sqrt(f32x4.add(dot(qx, qy, qz, qx, qy, qz), f32x4.splat(leastSquare)));
+  return v128.any_true(f32x4.le(support, f32x4.mul(length, f32x4.splat(limit + distanceSlack))));
+}
+
+/**
  * Bounds the distance of the point (x, y, z of the frame, each four times) to four triangles. Numbers of free places mean nothing.
  *
  * The nearest point q of a triangle is sought on its edges and on its face, and then trusted for nothing: as a mean of the corners it is a point of

@@ -13,14 +13,15 @@ declare function exactDistance(triangle: u32): f64;
 @external("host", "settle")
 declare function settle(triangle: u32, distance: f64, error: f64, bestTriangle: u32, bestDistance: f64, bestError: f64): void;
 
-/** Where `settle` leaves the better one, and the host finds the hit: f64 distance, f64 error, u32 triangle; then u32 boxes and triangles tested, and the address of all hits. */
+/** Where `settle` leaves the better one, and the host finds the hit: f64 distance, f64 error, u32 triangle; then u32 boxes and triangles tested, and the address of all hits; then f64 x 3, a closest point. */
 export let answer: usize = 0;
 const errorByte: usize = 8;
 const triangleByte: usize = 16;
 const boxesByte: usize = 20;
 const trianglesByte: usize = 24;
 const hitsByte: usize = 28;
-const answerBytes: usize = 32;
+const positionByte: usize = 32;
+const answerBytes: usize = 56;
 
 let mode: i32 = 0;
 let cull: bool = false;
@@ -79,12 +80,25 @@ function keepNearer(triangle: u32, distance: f64, error: f64): void {
   bestError = error;
 }
 
-/** Puts the first hit where the host reads it, what was tested, and where all hits are. */
+/** Puts what was tested where the host reads it, and where all hits are. */
 export function tell(boxes: u32, triangles: u32): void {
   store<u32>(answer, boxes, boxesByte);
   store<u32>(answer, triangles, trianglesByte);
   store<u32>(answer, hits, hitsByte);
+}
+
+/** Puts the first hit there. */
+export function tellFirst(): void {
   store<f64>(answer, bestDistance);
   store<f64>(answer, bestError, errorByte);
   store<u32>(answer, bestTriangle, triangleByte);
+}
+
+/** Puts the closest triangle there. Zeros are positive: the numbers of blocks have lost the sign of theirs. */
+export function tellClosest(triangle: u32, distance: f64, x: f64, y: f64, z: f64): void {
+  store<f64>(answer, distance);
+  store<u32>(answer, triangle, triangleByte);
+  store<f64>(answer, x + 0, positionByte);
+  store<f64>(answer, y + 0, positionByte + 8);
+  store<f64>(answer, z + 0, positionByte + 16);
 }

@@ -5,7 +5,7 @@ import { hitCount, isFull } from '../hits';
 import { nearestFirst } from '../nearest-first';
 import { blocks, nodes, stack } from '../tree';
 import { testBlock } from './block';
-import { beginHits, decide, tell } from './ray-hits';
+import { beginHits, decide, tell, tellFirst } from './ray-hits';
 import { enters, far, inverseByte, isTooFar, limitInFrame, nearRowByte, ray, setRay, startByte } from './ray';
 
 /** Boxes and triangles that were tested. */
@@ -25,6 +25,7 @@ export function castRay(ox: f64, oy: f64, oz: f64, dx: f64, dy: f64, dz: f64, en
   if (state == isTooFar) return leftToHost;
   if (state == enters) descend();
   tell(boxesTested, trianglesTested);
+  tellFirst();
   return isFull ? outOfMemory : hitCount;
 }
 

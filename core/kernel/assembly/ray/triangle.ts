@@ -1,6 +1,7 @@
 import { blockRowBytes } from '../../../tree/wide/words';
-import { originX, originY, originZ, scale } from '../frame';
+import { originX, originY, originZ } from '../frame';
 import { indices, vertexAt } from '../mesh';
+import { inverseScale, isExact } from '../tree';
 import { axisX, axisY, axisZ, inverseZ, rayX, rayY, rayZ, reach, shearX, shearY } from './ray';
 
 /** Answers; see `rayTriangle` in `core/shape/ray-triangle.ts`. */
@@ -14,15 +15,6 @@ const underflow: f64 = 1e-290;
 /** Of the last hit. */
 export let testedDistance: f64 = 0;
 export let testedError: f64 = 0;
-
-/** Whether the blocks hold the source vertices without loss, so that the mesh itself need not be touched. */
-let isExact: bool = false;
-let inverseScale: f64 = 1;
-
-export function setExact(exact: bool): void {
-  isExact = exact;
-  inverseScale = 1 / scale;
-}
 
 /** Tests the triangle at `lane` of a block, on its f64 vertices. */
 // @ts-ignore: decorator

@@ -1,0 +1,138 @@
+import { blockRowBytes } from '../../../tree/wide/words';
+import { allocate } from '../arena';
+import { originX, originY, originZ } from '../frame';
+import { hitBytes, hitCount, hitPlaceByte, hits } from '../hits';
+import { indices, vertexAt } from '../mesh';
+import { tellClosest } from '../ray/ray-hits';
+import { inverseScale, isExact } from '../tree';
+import { closestFeature, farthest, firstVertexCode, offsetX, offsetY, offsetZ, unsureFeature } from './closest-triangle';
+
+/** More candidates are left to the host. */
+const mostDecided: u32 = 32;
+
+/** What is known of a candidate: f64 least distance, offset x 3, the ends of its closest feature x 6 (a vertex is both), then u32 triangle and i32 code. */
+const offsetByte: usize = 8;
+const endByte: usize = 32;
+const triangleByte: usize = 80;
+const codeByte: usize = 84;
+const recordBytes: usize = 88;
+let records: usize = 0;
+
+/** Of a distance that is certain, by the farthest vertex along an axis: four times what `closestPointTriangle` states. */
+const tolerance: f64 = 4e-12;
+/** Distances below it may have lost digits. */
+const leastLength: f64 = 1e-144;
+
+/** The corners of the triangle that was read last. */
+let ax: f64 = 0, ay: f64 = 0, az: f64 = 0;
+let bx: f64 = 0, by: f64 = 0, bz: f64 = 0;
+let cx: f64 = 0, cy: f64 = 0, cz: f64 = 0;
+
+export function reserveClosest(): bool {
+  records = allocate(recordBytes * <usize>mostDecided);
+  return records != 0;
+}
+
+/**
+ * Decides among the candidates, if plain f64 can: where one is left, or all have the same vertex or edge as their closest feature. Then the
+ * lowest of them stands in the answer as TypeScript would give it, bit for bit. What is doubtful in any way is left to the host.
+ */
+export function decideClosest(px: f64, py: f64, pz: f64, within: f64): bool {
+  const count = hitCount;
+  if (count > mostDecided) return false;
+  let upper = f64.POSITIVE_INFINITY;
+  let end = records;
+  for (let i: u32 = 0; i < count; i++) {
+    const hit = hits + hitBytes * <usize>i;
+    const triangle = load<u32>(hit);
+    readCorners(triangle, <usize>load<u32>(hit, hitPlaceByte));
+    const code = closestFeature(px, py, pz, ax, ay, az, bx, by, bz, cx, cy, cz);
+    if (code == unsureFeature) return false;
+    const distance = sqrt(offsetX * offsetX + offsetY * offsetY + offsetZ * offsetZ);
+    const error = tolerance * farthest + leastLength;
+    if (distance - error > upper) continue;
+    upper = min(upper, distance + error);
+    store<f64>(end, distance - error);
+    store<f64>(end, offsetX, offsetByte);
+    store<f64>(end, offsetY, offsetByte + 8);
+    store<f64>(end, offsetZ, offsetByte + 16);
+    store<u32>(end, triangle, triangleByte);
+    store<i32>(end, code, codeByte);
+    if (count > 1) storeEnds(end + endByte, code);
+    end += recordBytes;
+  }
+  if (!(upper <= within)) return false;
+  let first: usize = 0, lowest: usize = 0;
+  for (let at = records; at < end; at += recordBytes) {
+    if (load<f64>(at) > upper) continue;
+    if (first == 0) {
+      first = at;
+      lowest = at;
+      continue;
+    }
+    if (!isSameFeature(first, at)) return false;
+    if (load<u32>(at, triangleByte) < load<u32>(lowest, triangleByte)) lowest = at;
+  }
+  if (first == 0) return false;
+  const qx = load<f64>(lowest, offsetByte), qy = load<f64>(lowest, offsetByte + 8), qz = load<f64>(lowest, offsetByte + 16);
+  tellClosest(load<u32>(lowest, triangleByte), sqrt(qx * qx + qy * qy + qz * qz), px + qx, py + qy, pz + qz);
+  return true;
+}
+
+/** From the block where it holds the source's numbers, which are in the cache already; else from the mesh. */
+// @ts-ignore: decorator
+@inline
+function readCorners(triangle: u32, place: usize): void {
+  if (isExact) {
+    const f = inverseScale;
+    ax = <f64>load<f32>(place) * f + originX;
+    ay = <f64>load<f32>(place, blockRowBytes) * f + originY;
+    az = <f64>load<f32>(place, 2 * blockRowBytes) * f + originZ;
+    bx = <f64>load<f32>(place, 3 * blockRowBytes) * f + originX;
+    by = <f64>load<f32>(place, 4 * blockRowBytes) * f + originY;
+    bz = <f64>load<f32>(place, 5 * blockRowBytes) * f + originZ;
+    cx = <f64>load<f32>(place, 6 * blockRowBytes) * f + originX;
+    cy = <f64>load<f32>(place, 7 * blockRowBytes) * f + originY;
+    cz = <f64>load<f32>(place, 8 * blockRowBytes) * f + originZ;
+    return;
+  }
+  const corner = indices + 12 * <usize>triangle;
+  const a = vertexAt(corner), b = vertexAt(corner + 4), c = vertexAt(corner + 8);
+  ax = load<f64>(a);
+  ay = load<f64>(a, 8);
+  az = load<f64>(a, 16);
+  bx = load<f64>(b);
+  by = load<f64>(b, 8);
+  bz = load<f64>(b, 16);
+  cx = load<f64>(c);
+  cy = load<f64>(c, 8);
+  cz = load<f64>(c, 16);
+}
+
+/** The ends of an edge by its code, 1 to 3, or a vertex twice, 4 to 6; nothing for the face. */
+function storeEnds(at: usize, code: i32): void {
+  if (code == 0) return;
+  const from = code >= firstVertexCode ? code - firstVertexCode : code - 1;
+  storeCorner(at, from);
+  storeCorner(at + 24, code >= firstVertexCode ? from : from == 2 ? 0 : from + 1);
+}
+
+function storeCorner(at: usize, index: i32): void {
+  store<f64>(at, index == 0 ? ax : index == 1 ? bx : cx);
+  store<f64>(at, index == 0 ? ay : index == 1 ? by : cy, 8);
+  store<f64>(at, index == 0 ? az : index == 1 ? bz : cz, 16);
+}
+
+/** Of two candidates: the same vertex, or the same edge either way around. Faces are not compared. */
+function isSameFeature(p: usize, q: usize): bool {
+  const code = load<i32>(p, codeByte), other = load<i32>(q, codeByte);
+  if (code == 0 || other == 0 || code >= firstVertexCode != other >= firstVertexCode) return false;
+  const ours = p + endByte, theirs = q + endByte;
+  return (isSameAt(ours, theirs) && isSameAt(ours + 24, theirs + 24)) || (isSameAt(ours, theirs + 24) && isSameAt(ours + 24, theirs));
+}
+
+// @ts-ignore: decorator
+@inline
+function isSameAt(p: usize, q: usize): bool {
+  return load<f64>(p) == load<f64>(q) && load<f64>(p, 8) == load<f64>(q, 8) && load<f64>(p, 16) == load<f64>(q, 16);
+}
