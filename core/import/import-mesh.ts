@@ -57,7 +57,7 @@ function wantedOf(mesh: TriangleMesh, { options }: ImportContext): TriangleMesh 
 async function readRecognised(bytes: Uint8Array, context: ImportContext): Promise<ReadFile> {
   if (bytes.length === 0) throw refuse('empty-file', 'The file has no bytes', 'Export it again');
   // The mark of UTF-16 could also open a binary STL; its length tells.
-  const text = hasBinaryStlLength(bytes) ? bytes : utf8Text(bytes);
+  const text = hasBinaryStlLength(bytes) ? bytes : utf8Text(bytes, context.progress);
   const recognised = recogniseFormat(text, context.fileName);
   const cure = `Convert it to ${formatsInWords('or')}`;
   if (recognised === null) throw refuse('unsupported-format', 'The format of this file is not known', cure);

@@ -1,18 +1,43 @@
-import { refuse } from '../refuse.ts';
+import { noProgress, type Progress } from '../../progress.ts';
+import { allocate } from '../growable.ts';
 
 /**
  * Text in UTF-16, with or without a byte order mark, as UTF-8, which the text formats read; other bytes come back as they are.
- * @throws InspectorError `too-large`.
+ * It goes over in pieces, since engines have no strings much longer than half a gigabyte: beside the bytes given and those that come
+ * back nothing large is held. What is no character becomes U+FFFD.
+ * @throws InspectorError `too-large`; whatever `progress` throws, which only hears that the work goes on.
  */
-export function utf8Text(bytes: Uint8Array): Uint8Array {
+export function utf8Text(bytes: Uint8Array, progress: Progress = noProgress): Uint8Array {
   const label = utf16Label(bytes);
-  if (label === null) return bytes;
-  if (bytes.length > longest) throw refuse('too-large', 'The file is text in UTF-16 and too long to convert', 'Save it as UTF-8 or ASCII');
-  return new TextEncoder().encode(new TextDecoder(label).decode(bytes));
+  return label === null ? bytes : transcoded(bytes, label, progress);
 }
 
-/** Engines have no strings much longer than half a gigabyte. */
-const longest = 2 ** 29;
+/** Bytes that become one string. */
+const pieceBytes = 2 ** 20;
+
+function transcoded(bytes: Uint8Array, label: 'utf-16be' | 'utf-16le', progress: Progress): Uint8Array {
+  // The decoder keeps half a character for the next piece.
+  const decoder = new TextDecoder(label);
+  const encoder = new TextEncoder();
+  // Text of our formats is ASCII but for names.
+  let utf8 = allocate(() => new Uint8Array(Math.ceil(bytes.length / 2) + pieceBytes));
+  let length = 0;
+  for (let at = 0; at < bytes.length; at += pieceBytes) {
+    progress(0);
+    const text = decoder.decode(bytes.subarray(at, at + pieceBytes), { stream: at + pieceBytes < bytes.length });
+    const piece = encoder.encode(text);
+    if (length + piece.length > utf8.length) utf8 = grown(utf8, length, length + piece.length + bytes.length - at);
+    utf8.set(piece, length);
+    length += piece.length;
+  }
+  return utf8.subarray(0, length);
+}
+
+function grown(bytes: Uint8Array<ArrayBuffer>, length: number, capacity: number): Uint8Array<ArrayBuffer> {
+  const larger = allocate(() => new Uint8Array(capacity));
+  larger.set(bytes.subarray(0, length));
+  return larger;
+}
 
 /** By the mark. Without one, text of our formats begins with words in ASCII, so that every other byte is zero. */
 function utf16Label(bytes: Uint8Array): 'utf-16be' | 'utf-16le' | null {
