@@ -52,7 +52,9 @@ export type { SphereOptions } from './options/sphere-options.ts';
 export { verifyOptions } from './options/verify-options.ts';
 export type { VerifyOptions } from './options/verify-options.ts';
 
-export { buildTree } from './tree/build-tree.ts';
+export { buildTold, buildTree } from './tree/build-tree.ts';
+export type { BuiltTree } from './tree/build-tree.ts';
+export type { Engine } from './tree/engine.ts';
 export { loadTree } from './tree/wide/load-tree.ts';
 export { checkTree, treeRules } from './tree/check-tree.ts';
 export type { TreeRule, TreeViolation } from './tree/check-tree.ts';

@@ -1,5 +1,5 @@
 import { openMeshBytes } from '../mesh/mesh-bytes.ts';
-import { buildTree } from '../tree/build-tree.ts';
+import { buildTold } from '../tree/build-tree.ts';
 import { openTree } from '../tree/layout.ts';
 import { treeStatistics } from '../tree/statistics.ts';
 import { runBake, runVerify } from './bake-jobs.ts';
@@ -46,7 +46,7 @@ async function run(request: JobRequest, host: JobHost): Promise<JobResult> {
 function runBuild(request: Extract<JobRequest, { kind: 'build' }>, host: JobHost): BuildJobResult {
   const start = performance.now();
   const mesh = openMeshBytes(request.mesh);
-  const tree = buildTree(mesh, request.options, host.progress);
+  const { bytes: tree, engine } = buildTold(mesh, request.options, host.progress);
   const milliseconds = performance.now() - start;
-  return { kind: 'build', tree, statistics: treeStatistics(openTree(tree)), milliseconds };
+  return { kind: 'build', tree, statistics: treeStatistics(openTree(tree), engine), milliseconds };
 }

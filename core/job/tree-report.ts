@@ -7,9 +7,9 @@ import { refitWays } from './refit-run.ts';
 
 /** A tree as `resources/schemas/tree.schema.json` has it; `file` as the person gave it, the time `null` for a tree that was not built. */
 export function treeReport(file: string, options: BuildOptions, statistics: TreeStatistics, buildMilliseconds: number | null) {
-  const { kind, split, engine, triangles, nodes, leaves, depth, bytes, bytesPerTriangle, sahCost, leafDepths, leafSizes } = statistics;
+  const { kind, split, engine, queryEngine, triangles, nodes, leaves, depth, bytes, bytesPerTriangle, sahCost, leafDepths, leafSizes } = statistics;
   return {
-    file, kind, split, engine, options, triangles, nodes, leaves, depth, bytes, bytesPerTriangle, sahCost, buildMilliseconds,
+    file, kind, split, engine, queryEngine, options, triangles, nodes, leaves, depth, bytes, bytesPerTriangle, sahCost, buildMilliseconds,
     histograms: { leafDepths, leafSizes },
   };
 }

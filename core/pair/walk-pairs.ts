@@ -3,7 +3,7 @@ import type { Progress } from '../progress.ts';
 import { trianglesIntersect } from '../shape/triangle-triangle.ts';
 import { stackLength } from '../tree/check-tree-fits.ts';
 import { triangleAt } from '../tree/leaf-order.ts';
-import type { Engine } from '../tree/statistics.ts';
+import type { Engine } from '../tree/engine.ts';
 import { childAt, childCount, hasVolume, leafCount, leafFirst } from '../tree/nodes.ts';
 import { boxesApart, largerIsA, largerIsB } from './box-separation.ts';
 import { readPlacedTriangle, readTriangle } from './placed-triangle.ts';

@@ -12,6 +12,7 @@ import { sphereTree } from './volume/sphere-tree.ts';
 import { quantisedTree } from './volume/quantised-tree.ts';
 import { buildWide } from './wide/build-wide.ts';
 import { wideTree } from './wide/wide-tree.ts';
+import type { Engine } from './engine.ts';
 
 /**
  * Builds the tree of a mesh (T1-T12); see `layout.ts` for the bytes. Triangles with a non-finite vertex are left out;
@@ -23,17 +24,28 @@ import { wideTree } from './wide/wide-tree.ts';
  * @throws InspectorError `invalid-argument` for options out of range; `too-large` without memory; whatever `progress` throws.
  */
 export function buildTree(mesh: TriangleMesh, options: Partial<BuildOptions>, progress: Progress = noProgress, kernel: Kernel | null = theKernel): ArrayBuffer {
+  return buildTold(mesh, options, progress, kernel).bytes;
+}
+
+export interface BuiltTree {
+  readonly bytes: ArrayBuffer;
+  /** What built it: WebAssembly leaves some wide trees to TypeScript, for instance those that f32 has no frame for. */
+  readonly engine: Engine;
+}
+
+/** `buildTree`, which also tells what built the tree. @throws as that. */
+export function buildTold(mesh: TriangleMesh, options: Partial<BuildOptions>, progress: Progress = noProgress, kernel: Kernel | null = theKernel): BuiltTree {
   const checked = checkValues(buildOptions, options);
   const { kind, split, maxDepth } = checked;
   const wide = kernel !== null && kind === 'wide' && split === 'sah' ? buildWide(kernel, mesh, checked, progress) : null;
-  if (wide !== null) return wide;
+  if (wide !== null) return { bytes: wide, engine: 'webassembly' };
   const part = kind === 'aabb' ? 1 : boxesPart;
   // Wide nodes take several divisions, so that kind counts its levels itself.
   const divisions = kind === 'wide' ? { ...checked, maxDepth: 0 } : checked;
   const boxes = buildBoxTree(mesh, divisions, (fraction) => progress(part * fraction));
   const bytes = treeOfBoxes(boxes, mesh, kind, maxDepth, (fraction) => progress(boxesPart + (1 - boxesPart) * fraction));
   progress(1);
-  return bytes;
+  return { bytes, engine: 'typescript' };
 }
 
 /** Part of a build that dividing the triangles takes, about; fitting oriented boxes takes longer. */

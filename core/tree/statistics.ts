@@ -2,19 +2,17 @@ import { theKernel, type Kernel } from '../kernel/compile-kernel.ts';
 import type { SplitName, Tree, TreeKind } from './layout.ts';
 import { childAt, childCount, leafCount } from './nodes.ts';
 import { sahCost } from './subtree-costs.ts';
-
-/** WebAssembly with SIMD serves the wide kind; what it may not or cannot do, TypeScript does with the same answers. */
-export type Engine = 'webassembly' | 'typescript';
-
-/** In words. */
-export const engineTitles = { webassembly: 'WebAssembly', typescript: 'TypeScript' } as const satisfies Readonly<Record<Engine, string>>;
+import type { Engine } from './engine.ts';
+import { isForKernel } from './wide/load-tree.ts';
 
 /** What a tree is like, as plain data: the statistics panel and `boxwood tree` print it. */
 export interface TreeStatistics {
   readonly kind: TreeKind;
   readonly split: SplitName;
-  /** What builds such a tree in this process. Rays, spheres and closest points on a wide tree of any split run there too, once it is loaded (`wide/load-tree.ts`). */
-  readonly engine: Engine;
+  /** What built it; `null` where nobody knows, as of a tree that was opened. */
+  readonly engine: Engine | null;
+  /** What answers rays, spheres, boxes and closest points on it in this process once it is loaded (`wide/load-tree.ts`), unless memory is wanting. */
+  readonly queryEngine: Engine;
   /** Those that are stored: a leaf-free tree has no others than inner ones. */
   readonly nodes: number;
   readonly leaves: number;
@@ -32,8 +30,8 @@ export interface TreeStatistics {
   readonly leafSizes: readonly (readonly [triangles: number, leaves: number])[];
 }
 
-/** Measures a sound tree in two passes over its nodes. */
-export function treeStatistics(tree: Tree, kernel: Kernel | null = theKernel): TreeStatistics {
+/** Measures a sound tree in two passes over its nodes; `engine` is what `buildTold` told of it. */
+export function treeStatistics(tree: Tree, engine: Engine | null = null, kernel: Kernel | null = theKernel): TreeStatistics {
   const { kind, layout, split, nodeCount, triangles, bytes } = tree;
   const depths = new Uint32Array(nodeCount);
   const leafDepths: number[] = [];
@@ -51,7 +49,8 @@ export function treeStatistics(tree: Tree, kernel: Kernel | null = theKernel): T
   return {
     kind,
     split,
-    engine: kernel !== null && kind === 'wide' && split === 'sah' ? 'webassembly' : 'typescript',
+    engine,
+    queryEngine: isForKernel(tree, kernel) ? 'webassembly' : 'typescript',
     nodes: layout === 'leaf-free' ? nodeCount - tree.leafCount : nodeCount,
     leaves: tree.leafCount,
     depth: Math.max(0, leafDepths.length - 1),

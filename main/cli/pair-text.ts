@@ -3,7 +3,7 @@ import { endsOfLine, type ContactLines } from '#core/pair/contact-lines';
 import { contactAt, contactCount, type Contacts } from '#core/pair/contacts';
 import { lineEndTexts } from '#core/pair/line-ends';
 import { lineKinds } from '#core/pair/segment-kinds';
-import { engineTitles } from '#core/tree/statistics';
+import { engineTitles } from '#core/tree/engine';
 import { columns, coordinate, counted, many, measured, milliseconds, moreRows, mostRowsShown, printable, vector } from '../terminal/columns.ts';
 import { lineSummary, type PairQuery } from './pair-report.ts';
 

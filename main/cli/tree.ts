@@ -4,7 +4,7 @@ import { compareReport, refitReport, treeReport } from '#core/job/tree-report';
 import { buildOptions } from '#core/options/build-options';
 import { importOptions } from '#core/options/import-options';
 import { refitRunOptions } from '#core/options/refit-run-options';
-import { engineTitles } from '#core/tree/statistics';
+import { engineTitles } from '#core/tree/engine';
 import { columns, counted, measured, milliseconds, moreRows, mostRowsShown, printable } from '../terminal/columns.ts';
 import type { CliContext } from './context.ts';
 import { jsonText } from './json-text.ts';
@@ -69,7 +69,8 @@ function treeText(file: string, report: TreeReport): string {
   const rows = [
     row('kind', ({ kind }) => kind),
     row('split', ({ split }) => split),
-    row('engine', ({ engine }) => engineTitles[engine]),
+    row('built by', ({ engine }) => (engine === null ? 'unknown (as baked)' : engineTitles[engine])),
+    row('queries by', ({ queryEngine }) => engineTitles[queryEngine]),
     row('triangles', ({ triangles }) => counted(triangles)),
     row('nodes', ({ nodes }) => counted(nodes)),
     row('leaves', ({ leaves }) => counted(leaves)),

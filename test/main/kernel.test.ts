@@ -8,16 +8,17 @@ import { cliScript, productFolder } from './product.ts';
 const { buildKernel } = (await import(join(productFolder, 'main/build-kernel.mjs'))) as { readonly buildKernel: () => Promise<boolean> };
 const sample = join(productFolder, 'resources/samples/damaged.obj');
 
-function engineUnder(...flags: readonly string[]): string {
+function enginesUnder(...flags: readonly string[]): readonly string[] {
   const { stdout } = spawnSync(process.execPath, [...flags, cliScript, 'tree', sample, '--kind', 'wide', '--json'], { encoding: 'utf8' });
-  return (JSON.parse(stdout) as { engine: string }).engine;
+  const { engine, queryEngine } = JSON.parse(stdout) as { readonly engine: string; readonly queryEngine: string };
+  return [engine, queryEngine];
 }
 
 describe('the kernel', () => {
   it('serves the command line, and TypeScript does where WebAssembly is forbidden', () => {
-    expect(engineUnder()).toBe('webassembly');
+    expect(enginesUnder()).toEqual(['webassembly', 'webassembly']);
     // Without a compiler Node has no WebAssembly, in its threads neither.
-    expect(engineUnder('--jitless')).toBe('typescript');
+    expect(enginesUnder('--jitless')).toEqual(['typescript', 'typescript']);
   });
 
   it('is not compiled again while its sources are as they were', async () => {

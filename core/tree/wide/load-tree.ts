@@ -18,8 +18,7 @@ import type { LoadedTree, RayJudge } from './loaded-tree.ts';
  */
 export function loadTree(tree: Tree, mesh: TriangleMesh, from: Kernel | null = theKernel): Tree {
   checkTreeFits(tree, mesh);
-  if (from === null || tree.kind !== 'wide' || tree.nodeCount === 0 || tree.loaded !== null) return tree;
-  if (!isSoundFrame({ origin: tree.origin, scale: tree.wide.scale }, tree.bounds)) return tree;
+  if (from === null || tree.loaded !== null || !isForKernel(tree, from)) return tree;
   try {
     return { ...tree, loaded: loaded(tree, mesh, from) };
   } catch (error) {
@@ -27,6 +26,11 @@ export function loadTree(tree: Tree, mesh: TriangleMesh, from: Kernel | null = t
     if (error instanceof InspectorError && error.code === 'too-large') return tree;
     throw error;
   }
+}
+
+/** Whether `loadTree` takes a tree to the kernel, if there is memory. */
+export function isForKernel(tree: Tree, from: Kernel | null): boolean {
+  return from !== null && tree.kind === 'wide' && tree.nodeCount > 0 && isSoundFrame({ origin: tree.origin, scale: tree.wide.scale }, tree.bounds);
 }
 
 function loaded(tree: Tree, mesh: TriangleMesh, from: Kernel): LoadedTree {

@@ -2,7 +2,7 @@ import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
 import { contactAt, contactCount, contactLength, type Contact } from '#core/pair/contacts';
 import { partOfTriangle, type TriangleMesh } from '#core/mesh/triangle-mesh';
-import { engineTitles } from '#core/tree/statistics';
+import { engineTitles } from '#core/tree/engine';
 import type { DocumentId } from '#host-api';
 import type { App } from '../../commands/app.ts';
 import { documentOf, frame, partName, select } from '../../commands/actions.ts';

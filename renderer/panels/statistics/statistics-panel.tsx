@@ -1,6 +1,7 @@
 import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
-import { engineTitles, type TreeStatistics } from '#core/tree/statistics';
+import { engineTitles } from '#core/tree/engine';
+import type { TreeStatistics } from '#core/tree/statistics';
 import type { TreeSummary } from '#host-api';
 import type { App } from '../../commands/app.ts';
 import { depthColour } from '../../theme/depth-colour.ts';
@@ -24,7 +25,7 @@ export function StatisticsPanel({ app: { store } }: { app: App }): JSX.Element {
 }
 
 function TreeFacts({ statistics }: Pick<TreeSummary, 'statistics'>): JSX.Element {
-  const { nodes, leaves, depth, sahCost, bytes, bytesPerTriangle, engine } = statistics;
+  const { nodes, leaves, depth, sahCost, bytes, bytesPerTriangle, engine, queryEngine } = statistics;
   return (
     <>
       <Facts
@@ -35,8 +36,9 @@ function TreeFacts({ statistics }: Pick<TreeSummary, 'statistics'>): JSX.Element
           ['Depth', formatCount(depth)],
           ['SAH cost', sahCost === null ? 'none' : formatNumber(sahCost, 4)],
           ['Bytes', formatBytes(bytes)],
-          ['Engine', engineTitles[engine]],
           ['Per triangle', Number.isFinite(bytesPerTriangle) ? `${formatFixed(bytesPerTriangle, 1)} B` : 'none'],
+          ['Built by', engine === null ? 'as baked' : engineTitles[engine]],
+          ['Queries by', engineTitles[queryEngine]],
         ]}
       />
       {leaves > 0 && <Histograms {...statistics} />}

@@ -4,7 +4,7 @@ import type { KernelExports } from '#core/kernel/kernel-exports';
 import type { TriangleMesh } from '#core/mesh/triangle-mesh';
 import type { BuildOptions } from '#core/options/build-options';
 import { noProgress } from '#core/progress';
-import { buildTree } from '#core/tree/build-tree';
+import { buildTold, buildTree } from '#core/tree/build-tree';
 import { checkTree } from '#core/tree/check-tree';
 import { openTree, type Tree } from '#core/tree/layout';
 import { treeStatistics } from '#core/tree/statistics';
@@ -48,10 +48,26 @@ describe('the builder in WebAssembly', () => {
 
   it('gives about what TypeScript gives: as many leaves, as cheap', () => {
     const mesh = ball(200, 100);
-    const [ours, theirs] = [treeStatistics(treeOf(mesh)), treeStatistics(treeOf(mesh, {}, null), null)];
+    const [ours, theirs] = [treeStatistics(treeOf(mesh)), treeStatistics(treeOf(mesh, {}, null))];
     expect(ours.leaves / theirs.leaves).toBeGreaterThan(0.7);
     expect(ours.sahCost! / theirs.sahCost!).toBeLessThan(1.25);
-    expect([ours.engine, theirs.engine]).toEqual(['webassembly', 'typescript']);
+  });
+
+  it('tells what built a tree and what will answer on it, which need not be the same', () => {
+    const told = (mesh: TriangleMesh, options: Partial<BuildOptions>, kernel: Kernel | null = theKernel): readonly unknown[] => {
+      const { bytes, engine } = buildTold(mesh, options, noProgress, kernel);
+      const statistics = treeStatistics(openTree(bytes), engine, kernel);
+      return [statistics.engine, statistics.queryEngine];
+    };
+    expect(told(ball(), { kind: 'wide' })).toEqual(['webassembly', 'webassembly']);
+    expect(told(ball(), { kind: 'wide', split: 'ploc' })).toEqual(['typescript', 'webassembly']);
+    expect(told(ball(), { kind: 'aabb' })).toEqual(['typescript', 'typescript']);
+    expect(told(ball(), { kind: 'wide' }, null)).toEqual(['typescript', 'typescript']);
+    // f32 has no frame for it.
+    const huge = meshOf([0, 0, 0, 1e300, 0, 0, 0, 1e300, 0], [0, 1, 2]);
+    expect(told(huge, { kind: 'wide' })).toEqual(['typescript', 'typescript']);
+    // One that was opened does not say.
+    expect(treeStatistics(treeOf(ball()))).toMatchObject({ engine: null, queryEngine: 'webassembly' });
   });
 
   it('gives the same bytes on every run', () => {
@@ -156,9 +172,9 @@ describe('where WebAssembly', () => {
     expect(compileKernel()).toBeNull();
   });
 
-  it('is not to be had trees are the same kind, and are told to be by TypeScript', () => {
+  it('is not to be had trees are the same kind', () => {
     const mesh = ball();
     const tree = treeOf(mesh, {}, null);
-    expect([tree.kind, checkTree(tree, mesh), treeStatistics(tree, null).engine]).toEqual(['wide', [], 'typescript']);
+    expect([tree.kind, checkTree(tree, mesh)]).toEqual(['wide', []]);
   });
 });

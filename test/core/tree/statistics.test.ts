@@ -20,7 +20,8 @@ describe('treeStatistics', () => {
     expect(statistics).toEqual({
       kind: 'aabb',
       split: 'median',
-      engine: 'typescript',
+      engine: null,
+      queryEngine: 'typescript',
       nodes: 3,
       leaves: 2,
       depth: 1,
