@@ -61,3 +61,17 @@ export const otherScenes: FindingKind = {
   message: 'The file has other scenes, which are not shown',
   cure: 'Choose another in the properties of the document, or with --scene',
 };
+
+export const collidersApart: FindingKind = {
+  code: 'colliders-apart',
+  severity: 'info',
+  message: 'Colliders that only a physics extension refers to are listed, and are not part of the mesh',
+  cure: 'Read them as parts with --colliders with (or only), or in the properties of the document',
+};
+
+export const endlessApart: FindingKind = {
+  code: 'colliders-apart',
+  severity: 'info',
+  message: 'Endless planes have no triangles: they are listed, and are not part of the mesh',
+  cure: 'Give them a size in the program that made the file if they are to be seen here',
+};

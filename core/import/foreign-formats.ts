@@ -1,5 +1,4 @@
 import { asciiText } from './text/text-cursor.ts';
-import { isZip } from './zip/zip-archive.ts';
 
 /** What is not read. */
 export interface Foreign {
@@ -27,8 +26,6 @@ const signatures: readonly (readonly [start: string, name: string])[] = [
   ['BVHB', 'a three-mesh-bvh bake'],
   ['IBSP', 'Quake BSP'],
   ['VBSP', 'Source BSP'],
-  ['PXR-USDC', 'USD'],
-  ['#usda', 'USD'],
   ['BLENDER', 'Blender'],
   ['\x89PNG', 'PNG picture'],
   ['\xff\xd8\xff', 'JPEG picture'],
@@ -41,7 +38,6 @@ const signatures: readonly (readonly [start: string, name: string])[] = [
 
 const names: ReadonlyMap<string, string> = new Map([
   ['bsp', 'BSP'], ['blend', 'Blender'],
-  ['usd', 'USD'], ['usda', 'USD'], ['usdc', 'USD'], ['usdz', 'USD (USDZ)'],
   ['step', 'STEP'], ['stp', 'STEP'], ['iges', 'IGES'], ['igs', 'IGES'], ['x3d', 'X3D'], ['wrl', 'VRML'],
   ['3ds', '3D Studio'], ['max', '3D Studio Max'], ['ma', 'Maya'], ['mb', 'Maya'], ['c4d', 'Cinema 4D'], ['lwo', 'LightWave'],
   ['x', 'DirectX'], ['md2', 'Quake MD2'], ['md3', 'Quake MD3'], ['amf', 'AMF'], ['dxf', 'DXF'], ['abc', 'Alembic'],
@@ -51,7 +47,6 @@ const names: ReadonlyMap<string, string> = new Map([
 /** A format that is not read, told by the first bytes; `null` when they do not tell. */
 export function foreignByContent(bytes: Uint8Array, extension: string): Foreign | null {
   const start = asciiText(bytes, 0, Math.min(bytes.length, 512));
-  if (isZip(bytes) && extension === 'usdz') return foreign('USD (USDZ)');
   for (const [at, signature, name] of archives) if (start.startsWith(signature, at)) return { name, isArchive: true };
   for (const [signature, name] of signatures) if (start.startsWith(signature)) return foreign(name);
   return isXml(bytes) ? foreign(names.get(extension) ?? 'XML or HTML') : null;

@@ -10,6 +10,7 @@ export const formats = {
   gltf: { title: 'glTF 2.0', called: ['glTF', 'GLB'], extensions: ['gltf', 'glb'] },
   fbx: { title: 'Autodesk FBX', called: ['FBX'], extensions: ['fbx'] },
   collada: { title: 'COLLADA', called: ['COLLADA'], extensions: ['dae'] },
+  usd: { title: 'OpenUSD', called: ['USD'], extensions: ['usd', 'usda', 'usdc', 'usdz'] },
   '3mf': { title: '3MF', called: ['3MF'], extensions: ['3mf'] },
   draco: { title: 'Draco', called: ['Draco'], extensions: ['drc'] },
 } as const satisfies Readonly<Record<string, Format>>;

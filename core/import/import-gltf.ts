@@ -1,5 +1,5 @@
 import { fileExtension } from './file-kind.ts';
-import { addFinding, takeFindings, type FindingKind, type FindingList } from './finding-list.ts';
+import { addFinding, collidersApart, endlessApart, takeFindings, type FindingList } from './finding-list.ts';
 import type { GltfSource } from './gltf/accessor-layout.ts';
 import { readAnimation } from './gltf/animation/read-animation.ts';
 import { checkFloats } from './gltf/check-accessors.ts';
@@ -15,7 +15,7 @@ import { withGpuInstances } from './gltf/gpu-instances.ts';
 import { loadBuffers } from './gltf/load-buffers.ts';
 import { parseJson } from './gltf/parse-json.ts';
 import { readMeshes } from './gltf/read-meshes.ts';
-import { isEndless } from './gltf/physics/implicit-shape.ts';
+import { isEndless } from './scene/tessellate-shape.ts';
 import { findColliders } from './gltf/physics/find-colliders.ts';
 import { apartColliders, placeColliders, sortColliders } from './gltf/physics/place-colliders.ts';
 import { meshInstances, sceneNodes } from './gltf/scene-instances.ts';
@@ -71,20 +71,6 @@ export async function importGltf(bytes: Uint8Array, context: ImportContext): Pro
   noteNotApplied(document, scenes?.chosen ?? null, new Set([...shown, ...named]), findings);
   return { format: 'gltf', dialect: isGlb ? 'glTF 2.0, GLB' : 'glTF 2.0, JSON', mesh, findings: takeFindings(findings), space: gltfSpace, scenes, colliders: apart, animation };
 }
-
-const collidersApart: FindingKind = {
-  code: 'colliders-apart',
-  severity: 'info',
-  message: 'Colliders that only a physics extension refers to are listed, and are not part of the mesh',
-  cure: 'Read them as parts with --colliders with (or only), or in the properties of the document',
-};
-
-const endlessApart: FindingKind = {
-  code: 'colliders-apart',
-  severity: 'info',
-  message: 'Endless planes have no triangles: they are listed, and are not part of the mesh',
-  cure: 'Give them a size in the program that made the file if they are to be seen here',
-};
 
 /** glTF 2.0, section 3.4. */
 const gltfSpace: SourceSpace = { metresPerUnit: 1, up: '+y', handedness: 'right' };

@@ -8,6 +8,7 @@ import { importObj } from './import-obj.ts';
 import { importOff } from './import-off.ts';
 import { importPly } from './import-ply.ts';
 import { importStl } from './import-stl.ts';
+import { importUsd } from './import-usd.ts';
 import type { Importer } from './importer.ts';
 
 /** How each format is read. A new one is a row of `formats`, a file of its own and a row here. */
@@ -19,6 +20,7 @@ export const importers: Readonly<Record<FormatName, Importer>> = {
   gltf: importGltf,
   fbx: importFbx,
   collada: importCollada,
+  usd: importUsd,
   '3mf': import3mf,
   draco: importDraco,
 };

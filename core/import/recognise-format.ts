@@ -2,6 +2,7 @@ import { fileExtension } from './file-kind.ts';
 import { formatOfExtension, type FormatName } from './formats.ts';
 import { binaryMark } from './fbx/read-binary-fbx.ts';
 import { foreignByContent, foreignByExtension, isXml, type Foreign } from './foreign-formats.ts';
+import { crateMagic } from './usd/crate/crate-file.ts';
 import { offKeyword } from './off/off-header.ts';
 import { beginsWithSolid, hasBinaryStlLength } from './stl/binary-stl.ts';
 import { asciiText } from './text/text-cursor.ts';
@@ -16,6 +17,7 @@ export function recogniseFormat(bytes: Uint8Array, fileName: string): Recognised
   // The header of a binary STL is free: it may begin as any other format does.
   if (extension === 'stl' && hasBinaryStlLength(bytes)) return { format: 'stl' };
   if (isZip(bytes) && (extension === '3mf' || holdsModel(bytes))) return { format: '3mf' };
+  if (isZip(bytes) && (extension === 'usdz' || beginsWithLayer(bytes))) return { format: 'usd' };
   if (isXml(bytes) && (extension === 'dae' || holdsCollada(bytes))) return { format: 'collada' };
   const foreign = foreignByContent(bytes, extension);
   if (foreign !== null) return { foreign };
@@ -30,6 +32,7 @@ function ownByContent(bytes: Uint8Array, extension: string): FormatName | null {
   const start = asciiText(bytes, 0, Math.min(bytes.length, 64)).replace(/^\u00ef\u00bb\u00bf/, '');
   if (start.startsWith('glTF')) return 'gltf';
   if (start.startsWith(binaryMark) || start.startsWith('; FBX')) return 'fbx';
+  if (start.startsWith(crateMagic) || start.startsWith('#usda')) return 'usd';
   // A buffer of a glTF may hold nothing but one.
   if (start.startsWith('DRACO') && foreignByExtension(extension) === null) return 'draco';
   if (/^ply[\r\n]/.test(start)) return 'ply';
@@ -45,6 +48,12 @@ function ownByContent(bytes: Uint8Array, extension: string): FormatName | null {
 function holdsModel(bytes: Uint8Array): boolean {
   const names = asciiText(bytes, Math.max(0, bytes.length - (1 << 16)), bytes.length);
   return names.includes('3D/3dmodel.model');
+}
+
+/** Whether the first member of an archive has the name of a USD layer, as in a package that has lost its own. */
+function beginsWithLayer(bytes: Uint8Array): boolean {
+  const nameBytes = (bytes[26] ?? 0) + 256 * (bytes[27] ?? 0);
+  return /\.usd[ac]?$/i.test(asciiText(bytes, 30, Math.min(bytes.length, 30 + nameBytes)));
 }
 
 /** Comments and instructions may stand before the first element. */

@@ -17,6 +17,9 @@ describe('a format', () => {
     ['Kaydara FBX Binary  \0', 'fbx'],
     ['; FBX 7.5.0 project file', 'fbx'],
     ['DRACO\x02\x02', 'draco'],
+    ['#usda 1.0\n', 'usd'],
+    ['PXR-USDC\0\x08', 'usd'],
+    [`PK\x03\x04${'\0'.repeat(22)}\x06\0\0\0a.usdc`, 'usd'],
     ['<?xml version="1.0"?>\n<!-- by hand -->\n<COLLADA version="1.4.1">', 'collada'],
     ['solid thing\nfacet normal 0 0 1', 'stl'],
     ['# by hand\nv 1 2 3\n', 'obj'],
@@ -36,7 +39,6 @@ describe('a format', () => {
   });
 
   it.each([
-    ['PK\x03\x04', 'a.usdz', 'USDZ'],
     ['PK\x03\x04', 'a.obj', 'ZIP archive'],
     ['\x1f\x8b\x08', 'a.obj.gz', 'gzip archive'],
     ['7z\xbc\xaf\x27\x1c', 'a.obj', '7-Zip archive'],
@@ -46,8 +48,6 @@ describe('a format', () => {
     ['(\xb5/\xfd', 'a', 'Zstandard archive'],
     [`${'crate.obj'.padEnd(257, '\0')}ustar`, 'a.tar', 'tar archive'],
     ['<!DOCTYPE html>', 'a.stl', 'HTML'],
-    ['#usda 1.0', 'a', 'USD'],
-    ['PXR-USDC', 'a', 'USD'],
     ['IBSP.\0\0\0', 'a', 'BSP'],
     ['\x89PNG\r\n', 'a', 'PNG'],
     ['{"a": 1}', 'a.json', 'JSON'],

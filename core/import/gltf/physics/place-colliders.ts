@@ -6,7 +6,7 @@ import type { MeshInstance } from '../scene-instances.ts';
 import type { GltfDocument } from '../document.ts';
 import { materialName } from '../flatten-scene.ts';
 import type { FoundCollider } from './find-colliders.ts';
-import { tessellate } from './implicit-shape.ts';
+import { tessellate } from '../../scene/tessellate-shape.ts';
 import { roleByExtras } from './role-by-extras.ts';
 
 /** Colliders of an extension, told apart by whether the scene shows the same mesh at the same node already. */

@@ -1,4 +1,4 @@
-import type { ExactShape } from '../../../mesh/part-role.ts';
+import type { ExactShape } from '../../mesh/part-role.ts';
 
 /** Sides of everything round, and rings from pole to pole of a sphere. */
 const sides = 32;
@@ -19,7 +19,9 @@ export function tessellate(shape: ExactShape): { readonly positions: Float64Arra
       return revolve(arc(shape.radius, 0, -Math.PI / 2, Math.PI / 2, rings));
     case 'cylinder': {
       const { height, radiusTop, radiusBottom } = shape;
-      return revolve([[0, -height / 2], [radiusBottom, -height / 2], [radiusTop, height / 2], [0, height / 2]]);
+      const profile: Profile = [[0, -height / 2], [radiusBottom, -height / 2], [radiusTop, height / 2], [0, height / 2]];
+      // The tip of a cone is one vertex.
+      return revolve(profile.filter(([radius], i) => radius > 0 || i === 0 || i === 3));
     }
     case 'capsule':
       return revolve(capsule(shape.height, shape.radiusTop, shape.radiusBottom));

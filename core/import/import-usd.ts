@@ -1,0 +1,53 @@
+import type { SourceSpace } from '../mesh/source-space.ts';
+import { addFinding, collidersApart, endlessApart, takeFindings, type FindingList } from './finding-list.ts';
+import type { ApartCollider, ImportContext, ReadFile } from './importer.ts';
+import { placeMeshes } from './scene/place-meshes.ts';
+import { addPlaced, placedList } from './scene/placed-list.ts';
+import { isEndless } from './scene/tessellate-shape.ts';
+import { composer, rootPrims } from './usd/compose.ts';
+import { loadLayers, type LayerStack } from './usd/load-layers.ts';
+import { placePrims, type HiddenCollider } from './usd/place-prims.ts';
+import { isZip } from './zip/zip-archive.ts';
+
+/**
+ * Reads USD in text (usda), binary (usdc) and in packages (usdz): the stage that its layers, references, payloads, inherits and chosen variants
+ * compose, flattened to world space at its first time, in its own unit and with its axis up. Colliders of UsdPhysics are told, and those
+ * that the stage does not show are listed as those of glTF's extensions are.
+ */
+export async function importUsd(bytes: Uint8Array, context: ImportContext): Promise<ReadFile> {
+  const findings: FindingList = new Map();
+  const stack = await loadLayers(bytes, context, findings);
+  const placed = placedList(() => context.progress(0.5));
+  const composing = composer(findings, placed);
+  const hidden = placePrims(composing, rootPrims(composing, stack));
+  const wanted = (context.options?.colliders ?? 'apart') === 'apart' ? [] : hidden.filter(({ role }) => !hasNoEnd(role));
+  for (const part of wanted) addPlaced(placed, part);
+  const apart = hidden.filter((collider) => !wanted.includes(collider));
+  for (const { role, path } of apart) addFinding(findings, hasNoEnd(role) ? endlessApart : collidersApart, { pointer: path });
+  const encoding = stack.layers[0]?.layer.encoding === 'crate' ? 'binary' : 'text';
+  return {
+    format: 'usd',
+    dialect: isZip(bytes) ? `USD package, ${encoding}` : `USD, ${encoding}`,
+    mesh: placeMeshes(placed.meshes, (fraction) => context.progress(0.5 + fraction / 2)),
+    findings: takeFindings(findings),
+    space: readSpace(stack),
+    colliders: apart.map(told),
+  };
+}
+
+function hasNoEnd({ exact }: HiddenCollider['role']): boolean {
+  return exact !== null && isEndless(exact);
+}
+
+function told({ name, role, triangles, worldFromPart, path }: HiddenCollider): ApartCollider {
+  const { shape, isTrigger, exact, physics } = role;
+  return { name, shape, isTrigger, exact, triangles: exact === null ? triangles.length / 3 : 0, worldFromShape: worldFromPart, pointer: path, ...(physics !== undefined && { physics }) };
+}
+
+/** Of the strongest layer alone; OpenUSD 26.05, `usdGeom/metrics.h`: centimetres and y up where it says nothing, always right-handed. */
+function readSpace({ layers: [top] }: LayerStack): SourceSpace {
+  const unit = top?.layer.fields.get('metersPerUnit');
+  const metres = unit instanceof Float64Array ? (unit[0] ?? 0) : 0.01;
+  const up = top?.layer.fields.get('upAxis');
+  return { metresPerUnit: metres > 0 && metres < Infinity ? metres : null, up: up === 'Z' ? '+z' : up === 'X' ? '+x' : '+y', handedness: 'right' };
+}

@@ -1,0 +1,134 @@
+import { allocate } from '../../growable.ts';
+import { exportAgain, refuse } from '../../refuse.ts';
+
+/** LZ4 makes at most so many bytes of one. */
+const mostExpansion = 255;
+
+/**
+ * Unpacks what USD's `TfFastCompression` packed: one LZ4 block, or several of 64 KiB to 2 GB each. `byte` is where it lies in the file.
+ * Source: OpenUSD 26.05, `pxr/base/tf/fastCompression.cpp`; LZ4 block format.
+ * @throws InspectorError `malformed`; `count-exceeds-file` where the size is more than its bytes can hold.
+ */
+export function unpack(packed: Uint8Array, size: number, byte: number, isExact = true): Uint8Array {
+  if (!(size <= mostExpansion * packed.length + 64)) {
+    throw refuse('count-exceeds-file', `A section declares ${size} bytes, which ${packed.length} packed ones cannot hold`, exportAgain, { byte });
+  }
+  const out = allocate(() => new Uint8Array(size));
+  const blocks = packed[0] ?? 0;
+  let written = 0;
+  if (blocks === 0) written = unpackBlock(packed, 1, packed.length, out, 0, byte);
+  else {
+    const view = new DataView(packed.buffer, packed.byteOffset, packed.byteLength);
+    let at = 1;
+    for (let i = 0; i < blocks; i++) {
+      if (at + 4 > packed.length) throw damaged(byte + at);
+      const length = view.getInt32(at, true);
+      at += 4;
+      if (length < 0 || at + length > packed.length) throw damaged(byte + at);
+      written = unpackBlock(packed, at, at + length, out, written, byte);
+      at += length;
+    }
+  }
+  if (isExact ? written !== size : written > size) throw damaged(byte);
+  return out.subarray(0, written);
+}
+
+/** Gives where the output ends. Hot. */
+function unpackBlock(input: Uint8Array, from: number, end: number, out: Uint8Array, to: number, byte: number): number {
+  let at = from;
+  let o = to;
+  while (at < end) {
+    const token = input[at++];
+    let literals = token >> 4;
+    if (literals === 15) {
+      let more = 255;
+      while (more === 255) {
+        if (at >= end) throw damaged(byte + at);
+        more = input[at++];
+        literals += more;
+      }
+    }
+    if (at + literals > end || o + literals > out.length) throw damaged(byte + at);
+    out.set(input.subarray(at, at + literals), o);
+    at += literals;
+    o += literals;
+    // The last sequence has literals alone.
+    if (at === end) break;
+    if (at + 2 > end) throw damaged(byte + at);
+    const distance = input[at] | (input[at + 1] << 8);
+    at += 2;
+    let length = (token & 15) + 4;
+    if (length === 19) {
+      let more = 255;
+      while (more === 255) {
+        if (at >= end) throw damaged(byte + at);
+        more = input[at++];
+        length += more;
+      }
+    }
+    if (distance === 0 || distance > o - to || o + length > out.length) throw damaged(byte + at);
+    // What is copied may be what was just written.
+    for (const stop = o + length; o < stop; o++) out[o] = out[o - distance];
+  }
+  return o;
+}
+
+/** Whole numbers of a kind that a list may have. */
+export type Integers = Int32Array | Float64Array;
+
+/**
+ * `count` whole numbers of 32 bits, or of 64 as doubles, from packed bytes: differences to the one before, of which two bits say whether each is the
+ * commonest or has one of three lengths. Source: OpenUSD 26.05, `pxr/usd/sdf/integerCoding.cpp`.
+ */
+export function unpackIntegers(packed: Uint8Array, count: number, byte: number, wide: boolean): Integers {
+  const width = wide ? 8 : 4;
+  const codeBytes = Math.floor((2 * count + 7) / 8);
+  // Two bits are the least that a number takes.
+  if (!(width + codeBytes <= mostExpansion * packed.length + 64)) {
+    throw refuse('count-exceeds-file', `A list declares ${count} numbers, which ${packed.length} packed bytes cannot hold`, exportAgain, { byte });
+  }
+  const least = width + codeBytes;
+  const bytes = unpack(packed, Math.min(least + width * count, mostExpansion * packed.length + 64), byte, false);
+  if (bytes.length < least) throw damaged(byte);
+  return wide ? decodeWide(bytes, count, codeBytes, byte) : decode(bytes, count, codeBytes, byte);
+}
+
+/** Hot. */
+function decode(bytes: Uint8Array, count: number, codeBytes: number, byte: number): Int32Array {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const out = allocate(() => new Int32Array(count));
+  const common = view.getInt32(0, true);
+  let at = 4 + codeBytes;
+  let value = 0;
+  for (let i = 0; i < count; i++) {
+    const code = (bytes[4 + (i >> 2)] >> (2 * (i & 3))) & 3;
+    const next = code === 0 ? at : at + (1 << (code - 1));
+    if (next > bytes.length) throw damaged(byte);
+    const difference = code === 0 ? common : code === 1 ? view.getInt8(at) : code === 2 ? view.getInt16(at, true) : view.getInt32(at, true);
+    at = next;
+    value = (value + difference) | 0;
+    out[i] = value;
+  }
+  return out;
+}
+
+function decodeWide(bytes: Uint8Array, count: number, codeBytes: number, byte: number): Float64Array {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const out = allocate(() => new Float64Array(count));
+  const common = view.getBigInt64(0, true);
+  let at = 8 + codeBytes;
+  let value = 0n;
+  for (let i = 0; i < count; i++) {
+    const code = (bytes[8 + (i >> 2)] >> (2 * (i & 3))) & 3;
+    const next = code === 0 ? at : at + (1 << code);
+    if (next > bytes.length) throw damaged(byte);
+    value = BigInt.asIntN(64, value + (code === 0 ? common : code === 1 ? BigInt(view.getInt16(at, true)) : code === 2 ? BigInt(view.getInt32(at, true)) : view.getBigInt64(at, true)));
+    at = next;
+    out[i] = Number(value);
+  }
+  return out;
+}
+
+function damaged(byte: number): Error {
+  return refuse('malformed', 'A packed section cannot be unpacked', exportAgain, { byte });
+}

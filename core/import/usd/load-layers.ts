@@ -1,0 +1,157 @@
+import { InspectorError, type Place } from '../../error.ts';
+import { byteProgress } from '../byte-progress.ts';
+import { addFinding, type FindingKind, type FindingList } from '../finding-list.ts';
+import type { ImportContext } from '../importer.ts';
+import { exportAgain, refuse } from '../refuse.ts';
+import { asciiText } from '../text/text-cursor.ts';
+import { isZip, openZip, readMember, type ZipArchive } from '../zip/zip-archive.ts';
+import { crateMagic } from './crate/crate-file.ts';
+import { readUsdc } from './crate/read-usdc.ts';
+import type { UsdArc, UsdLayer, UsdPrim } from './layer.ts';
+import { readUsda } from './read-usda.ts';
+
+/** A layer with what its arcs lead to. */
+export interface LoadedLayer {
+  readonly layer: UsdLayer;
+  /** For places in findings and errors; `null` for the opened file itself. */
+  readonly file: string | null;
+  /** By the asset paths of its arcs; `null` where the file is not there. */
+  readonly assets: Map<string, LayerStack | null>;
+}
+
+/** A layer and its sublayers, the strongest first: what one asset path leads to. */
+export interface LayerStack {
+  readonly layers: LoadedLayer[];
+}
+
+/** Files beside the opened one, or the members of a package. */
+interface FileSet {
+  /** `null` for the opened file's folder. */
+  readonly archive: ZipArchive | null;
+  /** Before the names of its files; tells packages apart. */
+  readonly label: string;
+}
+
+const mostLayers = 4096;
+
+const missingLayers: FindingKind = {
+  code: 'not-applied',
+  severity: 'warning',
+  message: 'Layers that the file refers to are not there: what they hold is missing',
+  cure: 'Open the file together with the files that it refers to, or flatten it into one file',
+};
+
+/**
+ * The opened layer with everything that its sublayers, references and payloads lead to, each file read once.
+ * @throws InspectorError as the readers do, with the name of the file; `too-large`; `cancelled`.
+ */
+export async function loadLayers(bytes: Uint8Array, context: ImportContext, findings: FindingList): Promise<LayerStack> {
+  const known = new Map<string, Promise<LayerStack | null>>();
+  const folder: FileSet = { archive: null, label: '' };
+  const open: (() => Promise<void>)[] = [];
+  let layers = 0;
+
+  /** The stack of a file whose bytes are there. Its arcs are followed later, so that files may refer to each other. */
+  async function readStack(data: Uint8Array, files: FileSet, path: string, above: readonly string[]): Promise<LayerStack> {
+    if (++layers > mostLayers) throw refuse('too-large', `The file refers to more than ${mostLayers} layers`, 'Flatten it into one file');
+    if (isZip(data)) {
+      const archive = openZip(data);
+      const member = firstMember(archive);
+      const inner: FileSet = { archive, label: path === '' ? '' : `${files.label}${path}/` };
+      return readStack(readMember(archive, member)!, inner, member, []);
+    }
+    const name = `${files.label}${path}`;
+    const file = name === '' ? null : files.archive !== null && files.label === '' ? `${context.fileName}/${path}` : name;
+    const layer = inFile(file, () => readLayer(data, context));
+    const loaded: LoadedLayer = { layer, file, assets: new Map() };
+    const stack: LayerStack = { layers: [loaded] };
+    for (const asset of layer.subLayers) {
+      const target = joined(path, asset);
+      // A layer below itself says nothing new.
+      if (target === null || above.includes(target)) continue;
+      const below = await bytesOf(files, target);
+      if (below === null) noteMissing(findings, file, {});
+      else stack.layers.push(...(await readStack(below, files, target, [...above, target])).layers);
+    }
+    open.push(async () => {
+      for (const { asset } of arcsOf(layer)) if (!loaded.assets.has(asset)) loaded.assets.set(asset, await stackAt(files, joined(path, asset)));
+    });
+    return stack;
+  }
+
+  async function stackAt(files: FileSet, path: string | null): Promise<LayerStack | null> {
+    if (path === null) return null;
+    const key = `${files.label}\n${path}`;
+    let stack = known.get(key);
+    if (stack === undefined) {
+      stack = bytesOf(files, path).then((data) => (data === null ? null : readStack(data, files, path, [path])));
+      known.set(key, stack);
+    }
+    return stack;
+  }
+
+  async function bytesOf({ archive }: FileSet, path: string): Promise<Uint8Array | null> {
+    if (archive !== null) return readMember(archive, path);
+    try {
+      return await context.readSideFile(path);
+    } catch (error) {
+      // Stages are full of paths that only mean something where they were made.
+      if (error instanceof InspectorError && (error.code === 'unsafe-path' || error.code === 'unreadable')) return null;
+      throw error;
+    }
+  }
+
+  const root = await readStack(bytes, folder, '', []);
+  for (let next = open.pop(); next !== undefined; next = open.pop()) await next();
+  return root;
+}
+
+/** @param place in `file`; of the arc, where it is known. */
+export function noteMissing(findings: FindingList, file: string | null, place: Place): void {
+  addFinding(findings, missingLayers, { ...(file !== null && { file }), ...place });
+}
+
+function readLayer(bytes: Uint8Array, context: ImportContext): UsdLayer {
+  const report = byteProgress((fraction) => context.progress(fraction / 2), bytes.length);
+  return asciiText(bytes, 0, Math.min(bytes.length, crateMagic.length)) === crateMagic ? readUsdc(bytes, report) : readUsda(bytes, report);
+}
+
+/** AOUSD Core Specification 1.0.1, section 16.4.1: the first file of a package is its root layer. */
+function firstMember(archive: ZipArchive): string {
+  const [first] = [...archive.members.values()].sort((a, b) => a.offset - b.offset).filter(({ name }) => !name.endsWith('/'));
+  if (first === undefined || !/\.usd[ac]?$/i.test(first.name)) throw refuse('malformed', 'The first file of the package is no USD layer', exportAgain, { byte: first?.offset ?? 0 });
+  return first.name;
+}
+
+/** Errors of a layer beside the opened one name it. */
+export function inFile<Result>(file: string | null, read: () => Result): Result {
+  try {
+    return read();
+  } catch (error) {
+    if (file === null || !(error instanceof InspectorError) || error.place.file !== undefined || error.code === 'cancelled') throw error;
+    throw new InspectorError({ ...error.toJSON(), place: { file, ...error.place } }, { cause: error });
+  }
+}
+
+/** The path of an asset from the folder of the layer that names it; `null` for a web address, a drive, or what leaves the folder. */
+function joined(from: string, asset: string): string | null {
+  // A file in a package: the package is opened, and its root taken.
+  const path = asset.replaceAll('\\', '/').replace(/\[.*\]$/, '');
+  if (/^[a-z][\w+.-]*:/i.test(path) || path.startsWith('/')) return null;
+  const parts = from.split('/').slice(0, -1);
+  for (const part of path.split('/')) {
+    if (part === '' || part === '.') continue;
+    if (part !== '..') parts.push(part);
+    else if (parts.pop() === undefined) return null;
+  }
+  return parts.length === 0 ? null : parts.join('/');
+}
+
+function* arcsOf(layer: UsdLayer): Iterable<UsdArc> {
+  const open: UsdPrim[] = [...layer.roots.values()];
+  for (let prim = open.pop(); prim !== undefined; prim = open.pop()) {
+    for (const arc of [...prim.references, ...prim.payloads]) if (arc.asset !== '') yield arc;
+    for (const child of prim.children.values()) open.push(child);
+    for (const variants of prim.variantSets.values()) open.push(...variants.values());
+  }
+}

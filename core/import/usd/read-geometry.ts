@@ -1,0 +1,125 @@
+import type { Place } from '../../error.ts';
+import { addFinding, unusableFaces, type FindingKind, type FindingList } from '../finding-list.ts';
+import { growableU32, pushU32, takeU32 } from '../growable.ts';
+import { pushFan, takePolygons, type FaceList } from '../mesh-builder.ts';
+import { exportAgain, refuse } from '../refuse.ts';
+import type { MaterialFrom } from '../scene/place-meshes.ts';
+import { attributeOf, numbersOf, placeOf, tokenOf, type Opinions } from './compose.ts';
+
+/** A mesh of the stage in its own space. */
+export interface UsdMesh {
+  /** (3·V) */
+  readonly positions: Float64Array;
+  /** (3·T) */
+  readonly triangles: Uint32Array;
+  /** See `TriangleMesh`. */
+  readonly polygons?: Uint32Array;
+  /** Empty where no subset has a material of its own. */
+  readonly materials: readonly MaterialFrom[];
+}
+
+/** Faces of a mesh with a material of their own. */
+export interface FaceMaterial {
+  readonly faces: Float64Array;
+  readonly name: string | null;
+}
+
+const cage: FindingKind = {
+  code: 'not-applied',
+  severity: 'info',
+  message: 'Subdivision surfaces are read as their control cages, as physics engines take them',
+  cure: 'Subdivide them in the program that made the file if the smooth surface is meant to collide',
+};
+
+const holes: FindingKind = {
+  code: 'not-applied',
+  severity: 'info',
+  message: 'Faces that are marked as holes are left out',
+  cure: 'Take the mark away in the program that made the file if they are meant to collide',
+};
+
+const leftOver: FindingKind = {
+  code: 'count-mismatch',
+  severity: 'warning',
+  message: 'The counts of the faces need more or fewer indices than the mesh has',
+  cure: 'Check that the mesh is complete',
+};
+
+/** @throws InspectorError `malformed` and as the readers do. */
+export function readMesh(opinions: Opinions, subsets: readonly FaceMaterial[], findings: FindingList): UsdMesh {
+  const place = attributePlace(opinions, 'points');
+  const positions = numbersOf(opinions, 'points') ?? new Float64Array(0);
+  if (positions.length % 3 !== 0) throw refuse('malformed', `${positions.length} coordinates make no whole vertices`, exportAgain, place);
+  const scheme = tokenOf(opinions, 'subdivisionScheme');
+  if (scheme !== '' && scheme !== 'none') addFinding(findings, cage, placeOf(opinions));
+  const counts = numbersOf(opinions, 'faceVertexCounts') ?? new Float64Array(0);
+  const indices = numbersOf(opinions, 'faceVertexIndices') ?? new Float64Array(0);
+  const faces: Faces = { counts, indices, isTurned: tokenOf(opinions, 'orientation') === 'leftHanded', holes: new Set(numbersOf(opinions, 'holeIndices') ?? []) };
+  return { positions, ...readFaces(faces, positions.length / 3, subsets, attributePlace(opinions, 'faceVertexIndices'), findings) };
+}
+
+interface Faces {
+  readonly counts: Float64Array;
+  readonly indices: Float64Array;
+  /** `leftHanded`: corners go the other way round. */
+  readonly isTurned: boolean;
+  readonly holes: ReadonlySet<number>;
+}
+
+function readFaces({ counts, indices, isTurned, holes: left }: Faces, vertices: number, subsets: readonly FaceMaterial[], place: Place, findings: FindingList): Omit<UsdMesh, 'positions'> {
+  const list: FaceList = { indices: growableU32(indices.length), polygons: growableU32(0) };
+  const corners = growableU32(16);
+  const materialOf = materialsByFace(subsets, counts.length);
+  const materials: MaterialFrom[] = [];
+  let current: string | null = null;
+  let at = 0;
+  for (let face = 0; face < counts.length; face++) {
+    const count = counts[face];
+    const end = at + count;
+    if (!(count >= 3) || !Number.isInteger(count) || end > indices.length) {
+      addFinding(findings, unusableFaces, { ...place, index: face, element: 'face' });
+      // Behind a count that means nothing no index can be told.
+      if (!(count >= 0) || end > indices.length) break;
+      at = end;
+      continue;
+    }
+    corners.length = 0;
+    let isUsable = true;
+    for (let i = at; i < end; i++) {
+      const index = indices[isTurned && i > at ? end - (i - at) : i];
+      if (index >= 0 && index < vertices && Number.isInteger(index)) pushU32(corners, index);
+      else isUsable = false;
+    }
+    at = end;
+    if (left.has(face)) addFinding(findings, holes, { ...place, index: face, element: 'face' });
+    else if (!isUsable) addFinding(findings, unusableFaces, { ...place, index: face, element: 'face' });
+    else {
+      const material = materialOf(face);
+      if (subsets.length > 0 && (material !== current || materials.length === 0)) materials.push({ triangle: list.indices.length / 3, name: material });
+      current = material;
+      pushFan(list, corners.values, corners.length);
+    }
+  }
+  if (at !== indices.length) addFinding(findings, leftOver, place);
+  return { triangles: takeU32(list.indices), ...takePolygons(list), materials };
+}
+
+/** A face in several subsets has the material of the first. */
+function materialsByFace(subsets: readonly FaceMaterial[], faces: number): (face: number) => string | null {
+  if (subsets.length === 0) return () => null;
+  const rest = subsets.find(({ faces: of }) => of === everyOther)?.name ?? null;
+  const which = new Int32Array(faces).fill(-1);
+  subsets.forEach(({ faces: own }, i) => {
+    for (const face of own) if (face >= 0 && face < faces && which[face] < 0) which[face] = i;
+  });
+  return (face) => (which[face] < 0 ? rest : (subsets[which[face]]?.name ?? null));
+}
+
+/** In place of the faces of a subset: all that no subset names. */
+export const everyOther = new Float64Array(0);
+
+function attributePlace(opinions: Opinions, name: string): Place {
+  const attribute = attributeOf(opinions, name);
+  if (attribute === undefined) return placeOf(opinions);
+  return { ...(attribute.file !== null && { file: attribute.file }), ...attribute.place };
+}

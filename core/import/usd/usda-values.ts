@@ -1,0 +1,226 @@
+import { growableF64, pushF64, takeF64, type GrowableF64 } from '../growable.ts';
+import { asciiText } from '../text/text-cursor.ts';
+import { readNumber } from '../text/read-number.ts';
+import type { UsdArc, UsdValue } from './layer.ts';
+import { ended, expectMark, fault, lookAt, readAsset, readName, readPath, readString, skipBlanks, takeMark, type UsdaCursor } from './usda-cursor.ts';
+
+const comma = 44;
+const open = 40;
+const close = 41;
+const openList = 91;
+const closeList = 93;
+const minus = 45;
+
+/**
+ * A value as the import needs it: numbers of lists and tuples one behind the other, texts, or `null` for `None` and for what means nothing here.
+ * @throws InspectorError `malformed`, `truncated`, with the line.
+ */
+export function readValue(cursor: UsdaCursor): UsdaValue {
+  const start = cursor.bytes[cursor.at];
+  if (isNumberStart(cursor)) return Float64Array.of(readOne(cursor));
+  if (start === openList || start === open) return readList(cursor);
+  if (start === 34 || start === 39) return readString(cursor);
+  if (start === 64) return readAsset(cursor);
+  if (start === 60) return [readPath(cursor)];
+  if (start === 123) {
+    skipValue(cursor);
+    return null;
+  }
+  const word = readName(cursor);
+  if (word === 'true' || word === 'false') return Float64Array.of(word === 'true' ? 1 : 0);
+  return word === 'None' ? null : word;
+}
+
+type UsdaValue = UsdValue;
+
+/** Digits, a sign, a point, and the words for what is not finite. Hot. */
+function isNumberStart({ bytes, at }: UsdaCursor): boolean {
+  const byte = bytes[at];
+  if ((byte >= 48 && byte <= 57) || byte === minus || byte === 43 || byte === 46) return true;
+  return (byte === 105 && bytes[at + 1] === 110 && bytes[at + 2] === 102) || (byte === 110 && bytes[at + 1] === 97 && bytes[at + 2] === 110);
+}
+
+/** Hot. */
+function readOne(cursor: UsdaCursor): number {
+  const { bytes, at } = cursor;
+  let end = at;
+  while (end < bytes.length && bytes[end] > 32 && bytes[end] !== comma && bytes[end] !== close && bytes[end] !== closeList && bytes[end] !== 59 && bytes[end] !== 125) end++;
+  const value = readNumber({ bytes, end, joinsLines: false, at, line: 0 });
+  cursor.at = end;
+  if (value !== value) return readWordNumber(cursor, at, end);
+  skipBlanks(cursor);
+  return value;
+}
+
+function readWordNumber(cursor: UsdaCursor, at: number, end: number): number {
+  const text = asciiText(cursor.bytes, at, Math.min(end, at + 40));
+  // A comment may follow without a blank.
+  const comment = text.search(/[#(]/);
+  if (comment > 0) {
+    cursor.at = at + comment;
+    const value = Number(text.slice(0, comment));
+    if (value === value) {
+      skipBlanks(cursor);
+      return value;
+    }
+  }
+  const special = specials.get(text);
+  if (special === undefined) throw fault(cursor, `${JSON.stringify(text)} is no number`);
+  skipBlanks(cursor);
+  return special;
+}
+
+const specials: ReadonlyMap<string, number> = new Map([['inf', Infinity], ['-inf', -Infinity], ['nan', Number.NaN], ['-nan', Number.NaN]]);
+
+/** Lists in tuples in lists, of numbers alone or of texts alone. */
+function readList(cursor: UsdaCursor): UsdaValue {
+  const numbers: GrowableF64 = growableF64(16);
+  const texts: string[] = [];
+  const shape = { width: -1 };
+  readNested(cursor, numbers, texts, shape, 0);
+  if (texts.length > 0 && numbers.length > 0) throw fault(cursor, 'A list has numbers and texts');
+  return texts.length > 0 ? texts : takeF64(numbers);
+}
+
+/** No type of USD is nested deeper than a list of matrices. */
+const mostNested = 8;
+
+/** Hot. */
+function readNested(cursor: UsdaCursor, numbers: GrowableF64, texts: string[], shape: { width: number }, depth: number): void {
+  const { bytes } = cursor;
+  const end = bytes[cursor.at] === open ? close : closeList;
+  if (depth > mostNested) throw fault(cursor, 'A list is nested deeper than any type of USD');
+  cursor.at++;
+  skipBlanks(cursor);
+  let members = 0;
+  let isInnermost = true;
+  let needsComma = false;
+  while (bytes[cursor.at] !== end) {
+    const byte = bytes[cursor.at];
+    if (byte === undefined) throw ended(cursor);
+    if (byte === comma && needsComma) {
+      needsComma = false;
+      cursor.at++;
+      skipBlanks(cursor);
+      continue;
+    }
+    if (needsComma) throw fault(cursor, `A comma is missing before ${JSON.stringify(String.fromCharCode(byte))}`);
+    members++;
+    needsComma = true;
+    if (isNumberStart(cursor)) pushF64(numbers, readOne(cursor));
+    else if (byte === open || byte === openList) {
+      isInnermost = false;
+      readNested(cursor, numbers, texts, shape, depth + 1);
+    } else if (byte === 34 || byte === 39) texts.push(readString(cursor));
+    else if (byte === 60) texts.push(readPath(cursor));
+    else if (byte === 64) texts.push(readAsset(cursor));
+    else {
+      const word = readName(cursor);
+      if (word !== 'true' && word !== 'false') throw fault(cursor, `${JSON.stringify(word)} is no number`);
+      pushF64(numbers, word === 'true' ? 1 : 0);
+    }
+  }
+  if (isInnermost && end === close) {
+    if (shape.width >= 0 && shape.width !== members) throw fault(cursor, `A tuple has ${members} members and the one before it ${shape.width}`);
+    shape.width = members;
+  }
+  cursor.at++;
+  skipBlanks(cursor);
+}
+
+/** Past a value of any kind. */
+export function skipValue(cursor: UsdaCursor): void {
+  const { bytes } = cursor;
+  let depth = 0;
+  do {
+    const byte = bytes[cursor.at];
+    if (byte === undefined) throw ended(cursor);
+    if (byte === 34 || byte === 39) readString(cursor);
+    else if (byte === 60) readPath(cursor);
+    else if (byte === 64) {
+      readAsset(cursor);
+      // A layer's place and its prim belong together.
+      if (depth === 0 && bytes[cursor.at] === 60) readPath(cursor);
+    } else if (byte === open || byte === openList || byte === 123) {
+      depth++;
+      cursor.at++;
+      skipBlanks(cursor);
+    } else if (byte === close || byte === closeList || byte === 125) {
+      if (depth === 0) throw fault(cursor, `A value is missing before ${JSON.stringify(String.fromCharCode(byte))}`);
+      depth--;
+      cursor.at++;
+      skipBlanks(cursor);
+    } else {
+      const at = cursor.at;
+      while (cursor.at < bytes.length && bytes[cursor.at] > 32 && !stops.has(bytes[cursor.at])) cursor.at++;
+      if (cursor.at === at) cursor.at++;
+      skipBlanks(cursor);
+    }
+  } while (depth > 0);
+}
+
+const stops: ReadonlySet<number> = new Set('()[]{}"\'<>@,;=#'.split('').map((sign) => sign.charCodeAt(0)));
+
+/** `{ 0: (...), 24: (...) }`: the value of the earliest time. */
+export function readSamples(cursor: UsdaCursor): UsdaValue {
+  let earliest = Infinity;
+  let value: UsdaValue = null;
+  expectMark(cursor, '{');
+  while (!takeMark(cursor, '}')) {
+    if (takeMark(cursor, ',')) continue;
+    const time = readTime(cursor);
+    expectMark(cursor, ':');
+    if (time < earliest) {
+      earliest = time;
+      value = readValue(cursor);
+    } else skipValue(cursor);
+  }
+  return value;
+}
+
+function readTime(cursor: UsdaCursor): number {
+  const { bytes, at } = cursor;
+  let end = at;
+  while (end < bytes.length && bytes[end] > 32 && bytes[end] !== 58) end++;
+  const time = readNumber({ bytes, end, joinsLines: false, at, line: 0 });
+  if (time !== time) throw fault(cursor, `${JSON.stringify(asciiText(bytes, at, Math.min(end, at + 40)))} is no time`);
+  cursor.at = end;
+  skipBlanks(cursor);
+  return time;
+}
+
+/** `"a"`, `["a", "b"]`, `None`. */
+export function readTextList(cursor: UsdaCursor): readonly string[] {
+  const value = readValue(cursor);
+  if (value === null) return [];
+  if (typeof value === 'string') return [value];
+  if (value instanceof Float64Array && value.length > 0) throw fault(cursor, 'A list of texts has numbers');
+  return value instanceof Float64Array ? [] : value;
+}
+
+/** `</a>`, `[</a>, </b>]`, `None`. */
+export function readPathList(cursor: UsdaCursor): readonly string[] {
+  if (!lookAt(cursor, '<') && !lookAt(cursor, '[') && !lookAt(cursor, 'N')) throw fault(cursor, 'A path is missing');
+  return readTextList(cursor);
+}
+
+/** `@rock.usd@</a> (offset = 1)`, `</a>`, a list of them, `None`. */
+export function readArcs(cursor: UsdaCursor): readonly UsdArc[] {
+  if (lookAt(cursor, 'N')) {
+    readName(cursor);
+    return [];
+  }
+  if (!lookAt(cursor, '[')) return [readArc(cursor)];
+  const arcs: UsdArc[] = [];
+  expectMark(cursor, '[');
+  while (!takeMark(cursor, ']')) if (!takeMark(cursor, ',')) arcs.push(readArc(cursor));
+  return arcs;
+}
+
+function readArc(cursor: UsdaCursor): UsdArc {
+  const place = { line: cursor.line };
+  const asset = lookAt(cursor, '@') ? readAsset(cursor) : '';
+  const prim = lookAt(cursor, '<') || asset === '' ? readPath(cursor) : '';
+  if (lookAt(cursor, '(')) skipValue(cursor);
+  return { asset, prim, place };
+}

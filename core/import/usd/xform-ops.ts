@@ -1,0 +1,124 @@
+import { multiply } from '../../math/matrix.ts';
+import { identityTransform, inverseTransform, sineAndCosine, type Matrix } from '../../math/transform.ts';
+import { addFinding, type FindingKind, type FindingList } from '../finding-list.ts';
+import { numbersOf, placeOf, valueOf, type Opinions } from './compose.ts';
+
+/** How a prim stands in its parent, or in the world where it says so. */
+export interface LocalPose {
+  readonly matrix: Matrix;
+  /** `!resetXformStack!`: the parents do not count. */
+  readonly isReset: boolean;
+}
+
+const unknownOps: FindingKind = {
+  code: 'format-violation',
+  severity: 'warning',
+  message: 'Transform operations are not known, have no value or too few numbers, and were left out',
+  cure: 'Correct the prims in the program that made the file',
+};
+
+/**
+ * The operations that `xformOpOrder` names, multiplied in that order: the last moves the points first. Angles are degrees; `rotateXYZ` turns about X, then Y,
+ * then Z; `!invert!` is exact for a translation and a turn. Source: OpenUSD 26.05, `UsdGeomXformable` and `UsdGeomXformOp`.
+ */
+export function localPose(opinions: Opinions, findings: FindingList): LocalPose {
+  const value = valueOf(opinions, 'xformOpOrder');
+  const order = value === null || value instanceof Float64Array ? [] : typeof value === 'string' ? [value] : value;
+  let matrix: Matrix = identityTransform;
+  let isReset = false;
+  for (const name of order) {
+    if (name === '!resetXformStack!') {
+      isReset = true;
+      matrix = identityTransform;
+      continue;
+    }
+    const isInverse = name.startsWith('!invert!');
+    const attribute = isInverse ? name.slice('!invert!'.length) : name;
+    const op = matrixOf(attribute.split(':')[1] ?? '', numbersOf(opinions, attribute), isInverse);
+    if (op === null) addFinding(findings, unknownOps, placeOf(opinions));
+    else matrix = matrix === identityTransform ? op : multiply(matrix, op);
+  }
+  return { matrix, isReset };
+}
+
+function matrixOf(op: string, values: Float64Array | null, isInverse: boolean): Matrix | null {
+  if (values === null || values.length < (lengths.get(op) ?? Infinity)) return null;
+  const [x, y, z] = values;
+  const axis = 'XYZ'.indexOf(op.at(-1) ?? '');
+  switch (op) {
+    case 'translate':
+      return isInverse ? moved(-x, -y, -z) : moved(x, y, z);
+    case 'translateX':
+    case 'translateY':
+    case 'translateZ': {
+      const along = isInverse ? -x : x;
+      return moved(axis === 0 ? along : 0, axis === 1 ? along : 0, axis === 2 ? along : 0);
+    }
+    case 'scale':
+      return isInverse ? scaled(1 / x, 1 / y, 1 / z) : scaled(x, y, z);
+    case 'scaleX':
+    case 'scaleY':
+    case 'scaleZ': {
+      const factor = isInverse ? 1 / x : x;
+      return scaled(axis === 0 ? factor : 1, axis === 1 ? factor : 1, axis === 2 ? factor : 1);
+    }
+    case 'rotateX':
+    case 'rotateY':
+    case 'rotateZ':
+      return turned(axis, isInverse ? -x : x);
+    case 'orient':
+      return oriented(values, isInverse);
+    case 'transform': {
+      // Rows of USD times points in a row are columns times points in a column.
+      const [m0, m1, m2, , m4, m5, m6, , m8, m9, m10, , m12, m13, m14] = values;
+      const matrix = [m0, m1, m2, 0, m4, m5, m6, 0, m8, m9, m10, 0, m12, m13, m14, 1];
+      return isInverse ? inverseTransform(matrix) : matrix;
+    }
+    default: {
+      const axes = [...op.slice(-3)].map((letter) => 'XYZ'.indexOf(letter));
+      const turns = axes.map((each) => turned(each, isInverse ? -values[each] : values[each]));
+      // The inverse turns back in the other order.
+      return (isInverse ? turns.toReversed() : turns).reduce((matrix, turn) => multiply(turn, matrix));
+    }
+  }
+}
+
+const lengths: ReadonlyMap<string, number> = new Map([
+  ['translate', 3], ['scale', 3], ['orient', 4], ['transform', 16],
+  ...['X', 'Y', 'Z'].flatMap((axis) => ['translate', 'scale', 'rotate'].map((kind) => [`${kind}${axis}`, 1] as const)),
+  ...['XYZ', 'XZY', 'YXZ', 'YZX', 'ZXY', 'ZYX'].map((order) => [`rotate${order}`, 3] as const),
+]);
+
+export function moved(x: number, y: number, z: number): Matrix {
+  return [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, x, y, z, 1];
+}
+
+export function scaled(x: number, y: number, z: number): Matrix {
+  return [x, 0, 0, 0, 0, y, 0, 0, 0, 0, z, 0, 0, 0, 0, 1];
+}
+
+function turned(axis: number, degrees: number): Matrix {
+  const [s, c] = sineAndCosine(degrees);
+  switch (axis) {
+    case 0:
+      return [1, 0, 0, 0, 0, c, s, 0, 0, -s, c, 0, 0, 0, 0, 1];
+    case 1:
+      return [c, 0, -s, 0, 0, 1, 0, 0, s, 0, c, 0, 0, 0, 0, 1];
+    default:
+      return [c, s, 0, 0, -s, c, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1];
+  }
+}
+
+/** Real part first; of any length, as `GfRotation` takes it, and no turn where that is 0. */
+export function oriented([w, i, j, k]: ArrayLike<number> & Iterable<number>, isInverse = false): Matrix {
+  const length = Math.hypot(w, i, j, k);
+  if (length === 0) return identityTransform;
+  const sign = isInverse ? -1 : 1;
+  const [r, x, y, z] = length === 1 ? [w, sign * i, sign * j, sign * k] : [w / length, (sign * i) / length, (sign * j) / length, (sign * k) / length];
+  return [
+    1 - 2 * (y * y + z * z), 2 * (x * y + r * z), 2 * (x * z - r * y), 0,
+    2 * (x * y - r * z), 1 - 2 * (x * x + z * z), 2 * (y * z + r * x), 0,
+    2 * (x * z + r * y), 2 * (y * z - r * x), 1 - 2 * (x * x + y * y), 0,
+    0, 0, 0, 1,
+  ];
+}
