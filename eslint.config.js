@@ -17,7 +17,7 @@ const coreRooms = {
   query: ['math', 'shape', 'mesh', 'options', 'tree'],
   pair: ['math', 'shape', 'mesh', 'options', 'kernel', 'tree', 'query'],
   bake: ['math', 'shape', 'options', 'mesh', 'tree', 'query', 'import'],
-  health: ['math', 'shape', 'options', 'mesh', 'tree', 'query', 'pair'],
+  health: ['math', 'shape', 'options', 'mesh', 'kernel', 'tree', 'query', 'pair'],
   job: ['math', 'shape', 'mesh', 'options', 'tree', 'query', 'pair', 'import', 'bake', 'health'],
 };
 

@@ -2,8 +2,8 @@ import { readTriangle } from '../pair/placed-triangle.ts';
 import type { Progress } from '../progress.ts';
 import { coplanarOverlap, createOverlapWorkspace } from '../shape/coplanar-overlap.ts';
 import { triangleArea } from '../shape/triangle-area.ts';
-import { nextOverlaps, overlapProgress, startOverlapSearch } from './boxes/overlapping-boxes.ts';
 import type { MeshStudy } from './mesh-study.ts';
+import { searchPairs, walkPairs } from './near-pairs/near-pairs.ts';
 
 export interface CoplanarOverlaps {
   readonly count: number;
@@ -24,45 +24,27 @@ const heightError = 1e-12;
 /** Pairs of triangles that lie over each other no farther apart than the overlap distance. @throws whatever `progress` throws. */
 export function coplanarOverlaps(study: MeshStudy, progress: Progress): CoplanarOverlaps {
   const { mesh, diagonal, options } = study;
-  const { triangles: live, hierarchy } = study.live();
+  const { triangles: live } = study.live();
   const distance = (options.overlapDistance + heightError) * diagonal;
-  const search = startOverlapSearch(hierarchy, distance);
-  const batch = new Uint32Array(1 << 14);
   const p = new Float64Array(9), q = new Float64Array(9);
   const workspace = createOverlapWorkspace();
-  const found: { readonly a: number; readonly b: number; readonly area: number }[] = [];
-  const isApart = apartByStars(study);
-  let count = 0;
-  while (search.top > 0 && search.tests < options.effort * 1e6) {
-    const words = nextOverlaps(search, batch);
-    for (let i = 0; i < words; i += 2) {
-      const a = live[batch[i]], b = live[batch[i + 1]];
-      if (isApart(a, b)) continue;
+  return searchPairs(study.nearPairs(), { question: 'overlap', distance, mostTests: options.effort * 1e6 }, (walk) => {
+    const found: { readonly a: number; readonly b: number; readonly area: number }[] = [];
+    let count = 0;
+    const isComplete = walkPairs(walk, progress, (i, j) => {
+      // What lies over the other is measured along the normal of the lower one.
+      const a = live[Math.min(i, j)], b = live[Math.max(i, j)];
       readTriangle(mesh, a, p);
       readTriangle(mesh, b, q);
-      if (!areNearlyParallel(p, q)) continue;
+      if (!areNearlyParallel(p, q)) return;
       const area = coplanarOverlap(p, q, distance, workspace);
-      if (area <= leastPart * Math.min(triangleArea(p), triangleArea(q))) continue;
+      if (area <= leastPart * Math.min(triangleArea(p), triangleArea(q))) return;
       count++;
-      if (found.length < options.mostPairs) found.push({ a: Math.min(a, b), b: Math.max(a, b), area });
-    }
-    progress(overlapProgress(search));
-  }
-  found.sort((x, y) => x.a - y.a || x.b - y.b);
-  return { count, isComplete: search.top === 0, pairs: Uint32Array.from(found.flatMap(({ a, b }) => [a, b])), areas: Float64Array.from(found, ({ area }) => area) };
-}
-
-/** Whether two triangles share a vertex around which none lies over another: nearly all neighbours do. */
-function apartByStars({ topology: { corners }, simpleStars }: MeshStudy): (a: number, b: number) => boolean {
-  const simple = simpleStars();
-  return (a, b) => {
-    const b0 = corners[3 * b], b1 = corners[3 * b + 1], b2 = corners[3 * b + 2];
-    for (let i = 3 * a; i < 3 * a + 3; i++) {
-      const corner = corners[i];
-      if ((corner === b0 || corner === b1 || corner === b2) && simple[corner] === 1) return true;
-    }
-    return false;
-  };
+      if (found.length < options.mostPairs) found.push({ a, b, area });
+    });
+    found.sort((x, y) => x.a - y.a || x.b - y.b);
+    return { count, isComplete, pairs: Uint32Array.from(found.flatMap(({ a, b }) => [a, b])), areas: Float64Array.from(found, ({ area }) => area) };
+  });
 }
 
 function areNearlyParallel(p: Float64Array, q: Float64Array): boolean {

@@ -5,6 +5,7 @@ import { readTriangle } from '../pair/placed-triangle.ts';
 import { hasNoArea } from '../shape/triangle-area.ts';
 import { createBoxHierarchy, type BoxHierarchy } from './boxes/box-hierarchy.ts';
 import { boxesOfTriangles } from './boxes/boxes-of-triangles.ts';
+import { once } from './once.ts';
 
 /** The triangles that have a plane of their own, of those with the same corners the first only: L of them. */
 export interface LiveTriangles {
@@ -12,8 +13,8 @@ export interface LiveTriangles {
   readonly triangles: Uint32Array;
   /** (L) how many have the same corners as each, itself counted. */
   readonly weights: Uint32Array;
-  /** Their boxes, numbered as here. */
-  readonly hierarchy: BoxHierarchy;
+  /** Their boxes, numbered as here; made at its first use. */
+  readonly hierarchy: () => BoxHierarchy;
 }
 
 export function liveTriangles(mesh: TriangleMesh, { states }: MeshTopology, coincident: CoincidentTriangles): LiveTriangles {
@@ -32,5 +33,5 @@ export function liveTriangles(mesh: TriangleMesh, { states }: MeshTopology, coin
     if (!hasNoArea(t)) live[count++] = triangle;
   }
   const kept = live.slice(0, count);
-  return { triangles: kept, weights: kept.map((triangle) => weightOf[triangle]), hierarchy: createBoxHierarchy(boxesOfTriangles(mesh, kept)) };
+  return { triangles: kept, weights: kept.map((triangle) => weightOf[triangle]), hierarchy: once(() => createBoxHierarchy(boxesOfTriangles(mesh, kept))) };
 }

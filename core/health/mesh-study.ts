@@ -1,4 +1,5 @@
 import { coincidentTriangles, type CoincidentTriangles } from '../mesh/coincident-triangles.ts';
+import type { Kernel } from '../kernel/compile-kernel.ts';
 import { components } from '../mesh/components.ts';
 import { pieces, type Pieces } from '../mesh/pieces.ts';
 import { meshTopology, type MeshTopology } from '../mesh/topology.ts';
@@ -10,6 +11,8 @@ import type { Progress } from '../progress.ts';
 import { meshFacts, type MeshFacts } from './facts.ts';
 import { liveTriangles, type LiveTriangles } from './live-triangles.ts';
 import { selfIntersections, type SelfIntersections } from './self-intersections.ts';
+import { nearPairs, type NearPairs } from './near-pairs/near-pairs.ts';
+import { once } from './once.ts';
 import { simpleStars } from './simple-stars.ts';
 import { solids, type Solids } from './solids.ts';
 import { middleOf, triangleForms, type TriangleForms } from './triangle-forms.ts';
@@ -32,12 +35,12 @@ export interface MeshStudy {
   readonly solids: (progress: Progress) => Solids;
   readonly vertexCorners: () => VertexCorners;
   readonly live: () => LiveTriangles;
-  /** (V) see `simpleStars`. */
-  readonly simpleStars: () => Uint8Array;
+  /** Of the live triangles. */
+  readonly nearPairs: () => NearPairs;
   readonly selfIntersections: (progress: Progress) => SelfIntersections;
 }
 
-export function studyMesh(mesh: TriangleMesh, options: HealthOptions): MeshStudy {
+export function studyMesh(mesh: TriangleMesh, options: HealthOptions, from: Kernel | null): MeshStudy {
   const topology = meshTopology(mesh);
   const coincident = coincidentTriangles(topology);
   const sets = components(topology);
@@ -46,7 +49,7 @@ export function studyMesh(mesh: TriangleMesh, options: HealthOptions): MeshStudy
   const forms = once(() => triangleForms(mesh, topology));
   const allPieces = once(() => pieces(topology));
   const live = once(() => liveTriangles(mesh, topology, coincident));
-  const stars = once(() => simpleStars(mesh, topology, corners()));
+  const pairs = once(() => nearPairs(mesh, topology, live(), simpleStars(mesh, topology, corners()), facts, from));
   return {
     mesh,
     options,
@@ -61,10 +64,10 @@ export function studyMesh(mesh: TriangleMesh, options: HealthOptions): MeshStudy
     solids: once((progress: Progress) => solids(mesh, allPieces(), live, options.effort * 1e6, progress)),
     vertexCorners: corners,
     live,
-    simpleStars: stars,
+    nearPairs: pairs,
     selfIntersections: once((progress: Progress) => {
       const limits = { mostPairs: options.mostPairs, mostTests: options.effort * 1e6 };
-      const input = { mesh, topology, coincident, components: sets, live: live(), simpleStars: stars() };
+      const input = { mesh, topology, coincident, components: sets, live: live(), nearPairs: pairs() };
       return selfIntersections(input, limits, progress);
     }),
   };
@@ -73,9 +76,4 @@ export function studyMesh(mesh: TriangleMesh, options: HealthOptions): MeshStudy
 function diagonalOf({ boundsMin, boundsMax }: MeshFacts): number {
   if (boundsMin === null || boundsMax === null) return 0;
   return Math.hypot(boundsMax[0] - boundsMin[0], boundsMax[1] - boundsMin[1], boundsMax[2] - boundsMin[2]);
-}
-
-function once<Args extends readonly unknown[], Value>(find: (...args: Args) => Value): (...args: Args) => Value {
-  let known: { readonly value: Value } | null = null;
-  return (...args) => (known ??= { value: find(...args) }).value;
 }

@@ -7,8 +7,8 @@ import { readTriangle } from '../pair/placed-triangle.ts';
 import type { Progress } from '../progress.ts';
 import { areFolded, meetBeyondCorner } from '../shape/neighbour-triangles.ts';
 import { trianglesIntersect } from '../shape/triangle-triangle.ts';
-import { nextOverlaps, overlapProgress, startOverlapSearch } from './boxes/overlapping-boxes.ts';
 import type { LiveTriangles } from './live-triangles.ts';
+import { searchPairs, walkPairs, type NearPairs } from './near-pairs/near-pairs.ts';
 import { addPair, createPairList, type PairList } from './pair-list.ts';
 
 export interface SelfIntersections {
@@ -16,7 +16,7 @@ export interface SelfIntersections {
   readonly pairCount: number;
   /** Whether every pair was looked at. */
   readonly isComplete: boolean;
-  /** (2·n) the lower triangle, then the higher; ascending. All of them, or `mostPairs`. */
+  /** (2·n) the lower triangle, then the higher; ascending. All of them, or `mostPairs` that were found first. */
   readonly pairs: Uint32Array;
   /** Of the components: those that intersect are one body. */
   readonly bodies: UnionFind;
@@ -29,7 +29,7 @@ export interface SelfIntersectionInput {
   readonly coincident: CoincidentTriangles;
   readonly components: TriangleSets;
   readonly live: LiveTriangles;
-  readonly simpleStars: Uint8Array;
+  readonly nearPairs: NearPairs;
 }
 
 /** What a search may cost. */
@@ -40,9 +40,6 @@ export interface SelfIntersectionLimits {
   readonly mostTests: number;
 }
 
-/** Words of pairs of overlapping boxes that are looked at in one go. */
-const batchWords = 1 << 14;
-
 /**
  * Every pair of triangles of a mesh that meet beyond the corners that they share, decided exactly by the rule of CGAL's
  * `self_intersections`: without a shared corner touching counts; with one, what lies opposite must meet the other triangle;
@@ -52,39 +49,33 @@ const batchWords = 1 << 14;
  * Of triangles with the same corners one stands for all, so that a million of them cost no more than one.
  * @throws whatever `progress` throws.
  */
-export function selfIntersections(input: SelfIntersectionInput, limits: SelfIntersectionLimits, progress: Progress): SelfIntersections {
-  const { mesh, topology, coincident, components, live: { triangles: live, weights, hierarchy }, simpleStars } = input;
-  const search = startOverlapSearch(hierarchy);
-  const bodies = createUnionFind(components.count);
-  const batch = new Uint32Array(batchWords);
+export function selfIntersections(input: SelfIntersectionInput, { mostPairs, mostTests }: SelfIntersectionLimits, progress: Progress): SelfIntersections {
+  const { mesh, topology, coincident, components, live: { triangles: live, weights }, nearPairs } = input;
   const p = new Float64Array(9), q = new Float64Array(9);
-  const found = createPairList(limits.mostPairs);
-  let pairCount = weights.reduce((sum, weight) => sum + (weight * (weight - 1)) / 2, 0);
-  while (search.top > 0 && search.tests < limits.mostTests) {
-    const words = nextOverlaps(search, batch);
-    for (let i = 0; i < words; i += 2) {
-      const a = live[batch[i]], b = live[batch[i + 1]];
-      if (!doTrianglesMeet(mesh, topology.corners, simpleStars, a, b, p, q)) continue;
-      pairCount += weights[batch[i]] * weights[batch[i + 1]];
+  const withinSets = weights.reduce((sum, weight) => sum + (weight * (weight - 1)) / 2, 0);
+  return searchPairs(nearPairs, { question: 'meet', distance: 0, mostTests }, (walk) => {
+    const bodies = createUnionFind(components.count);
+    const found = createPairList(mostPairs);
+    let pairCount = withinSets;
+    const isComplete = walkPairs(walk, progress, (i, j) => {
+      const a = live[i], b = live[j];
+      if (!doTrianglesMeet(mesh, topology.corners, a, b, p, q)) return;
+      pairCount += weights[i] * weights[j];
       unite(bodies, components.setOf[a], components.setOf[b]);
       addPair(found, a, b);
-    }
-    progress(overlapProgress(search));
-  }
-  progress(1);
-  const pairs = expandPairs(found, live, coincident, triangleCount(mesh), limits.mostPairs);
-  return { pairCount, isComplete: search.top === 0, pairs, bodies };
+    });
+    return { pairCount, isComplete, pairs: expandPairs(found, live, coincident, triangleCount(mesh), mostPairs), bodies };
+  });
 }
 
 /** Whether two triangles meet beyond the corners that they share; `p` (9) and `q` (9) are scratch. Hot. */
-function doTrianglesMeet(mesh: TriangleMesh, corners: Uint32Array, simple: Uint8Array, a: number, b: number, p: Float64Array, q: Float64Array): boolean {
+function doTrianglesMeet(mesh: TriangleMesh, corners: Uint32Array, a: number, b: number, p: Float64Array, q: Float64Array): boolean {
   const b0 = corners[3 * b], b1 = corners[3 * b + 1], b2 = corners[3 * b + 2];
   let shared = 0, ofA = 0, ofB = 0;
   for (let i = 0; i < 3; i++) {
     const corner = corners[3 * a + i];
     const j = corner === b0 ? 0 : corner === b1 ? 1 : corner === b2 ? 2 : 3;
     if (j === 3) continue;
-    if (simple[corner] === 1) return false;
     shared++;
     ofA += i;
     ofB += j;

@@ -108,7 +108,8 @@ const directions: readonly Vec3[] = [
 /** In how many other solids a piece lies, and how many triangles were tested; `none` when every line met an edge or a vertex. */
 function depthOf(mesh: TriangleMesh, pieces: Pieces, piece: number, isSolid: Uint8Array, live: LiveTriangles): { readonly depth: number; readonly tests: number } {
   const { sets } = pieces;
-  const { nodes } = live.hierarchy;
+  const hierarchy = live.hierarchy();
+  const { nodes } = hierarchy;
   const size = Math.hypot(nodes[9] - nodes[6], nodes[10] - nodes[7], nodes[11] - nodes[8]);
   const t = new Float64Array(9);
   let tests = 0;
@@ -119,7 +120,7 @@ function depthOf(mesh: TriangleMesh, pieces: Pieces, piece: number, isSolid: Uin
     const to: Vec3 = [from[0] + 2 * size * direction[0], from[1] + 2 * size * direction[1], from[2] + 2 * size * direction[2]];
     const crossed = new Map<number, number>();
     let isClear = true;
-    for (const item of boxesOnSegmentUnsorted(live.hierarchy, from, to)) {
+    for (const item of boxesOnSegmentUnsorted(hierarchy, from, to)) {
       const other = sets.setOf[live.triangles[item]];
       if (other === piece || isSolid[other] === 0) continue;
       tests++;

@@ -81,6 +81,17 @@ export interface KernelExports {
     blocks: number, blocksByte: number, inner: number, x: number, y: number, z: number, scale: number, largest: number,
   ) => number;
 
+  readonly reserveLive: (triangles: number, vertices: number) => number;
+  readonly setCurve: (x: number, y: number, z: number, cellsX: number, cellsY: number, cellsZ: number) => void;
+  readonly makeLevels: () => number;
+  readonly reserveSelfPairs: () => number;
+  readonly beginSelf: (within: number, distance: number, sort: number) => void;
+  readonly stepSelf: (effort: number) => number;
+  readonly selfWaiting: () => number;
+  readonly selfPairs: Word;
+  /** A u64. */
+  readonly boxPairs: { readonly value: bigint };
+
   readonly found: Word;
   readonly foundCount: Word;
   readonly nodePairs: Word;

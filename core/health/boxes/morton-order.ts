@@ -1,11 +1,9 @@
 import { spreadBits } from '../../math/spread-bits.ts';
+import { curveGrid, sampleSize, type CurveGrid } from './curve-grid.ts';
 
 /**
  * The numbers 0 to n − 1 of boxes (6·n) in the order of a curve that visits near places soon after each other: Morton's, of
- * the middles of the boxes on a grid of 2^20 cells an axis. Sorted by digits, so the time does not depend on the input.
- *
- * The grid covers what most boxes lie in and a good deal around it; those farther out fall into its outer cells. So one
- * stray triangle far away does not push all others into one cell.
+ * the middles of the boxes on a grid of 2^20 cells an axis (`curveGrid`). Sorted by digits, so the time does not depend on the input.
  */
 export function mortonOrder(boxes: Float64Array): Uint32Array {
   const count = boxes.length / 6;
@@ -30,23 +28,13 @@ const cellBits = 10;
 const cellMask = (1 << cellBits) - 1;
 const lastCell = 2 ** (2 * cellBits) - 1;
 
-/** So many middles tell where most are. */
-const sampleSize = 1024;
-/** The grid reaches so many times the extent of most middles beyond them, on either side. */
-const reach = 4;
-
-function gridOnAxis(boxes: Float64Array, axis: number): { readonly low: number; readonly cellsPerUnit: number } {
+/** For the middles of the boxes. */
+function gridOnAxis(boxes: Float64Array, axis: number): CurveGrid {
   const count = boxes.length / 6;
   const step = Math.max(1, Math.floor(count / sampleSize));
   const sample = new Float64Array(Math.ceil(count / step));
   for (let i = 0; i < sample.length; i++) sample[i] = boxes[6 * i * step + axis] / 2 + boxes[6 * i * step + 3 + axis] / 2;
-  sample.sort();
-  // A sixteenth on either side may be anywhere.
-  const from = sample[Math.floor(sample.length / 16)], to = sample[Math.ceil((sample.length * 15) / 16) - 1];
-  const extent = to - from;
-  // All in one place: what lies apart from it is told from it, and nothing else.
-  const size = extent > 0 ? (2 * reach + 1) * extent : 1;
-  return { low: from - reach * extent, cellsPerUnit: (lastCell + 1) / size };
+  return curveGrid(sample, lastCell + 1);
 }
 
 /** The numbers in the order of their keys; those with equal ones stay in order. Least digit first. */

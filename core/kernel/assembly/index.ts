@@ -26,3 +26,7 @@ export { areMovedF32, boundMoved, moved, movedBounds, movedInner, movedLeaves, m
 export { refitMoved } from './refit/refit-boxes';
 export { isMovedExact, refitMovedWide, reserveWideRefit } from './refit/refit-wide';
 export { reserveSolid, solid, touchBox } from './box/touch-box';
+export { reserveLive } from './self/live';
+export { setCurve } from './self/sort-live';
+export { makeLevels } from './self/levels';
+export { beginSelf, boxPairs, reserveSelfPairs, selfPairs, selfWaiting, stepSelf } from './self/self-pairs';

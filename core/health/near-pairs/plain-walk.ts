@@ -1,0 +1,36 @@
+import { nextOverlaps, overlapProgress, startOverlapSearch } from '../boxes/overlapping-boxes.ts';
+import type { NearPairs, PairQuery, PairWalk } from './near-pairs.ts';
+
+/** Words of pairs of overlapping boxes that are looked at in one go. */
+const batchWords = 1 << 14;
+
+/** By exact boxes, in TypeScript. */
+export function plainWalk({ topology, live, simpleStars }: NearPairs, { distance, mostTests }: PairQuery): PairWalk {
+  const search = startOverlapSearch(live.hierarchy(), distance);
+  const pairs = new Uint32Array(batchWords);
+  return {
+    pairs,
+    next: () => withoutStars(pairs, nextOverlaps(search, pairs), topology.corners, live.triangles, simpleStars),
+    progress: () => overlapProgress(search),
+    isSpent: () => search.tests >= mostTests,
+  };
+}
+
+/** Keeps the pairs, of so many words, that share no vertex with a simple star; how many words are left. Hot. */
+function withoutStars(pairs: Uint32Array, words: number, corners: Uint32Array, live: Uint32Array, simple: Uint8Array): number {
+  let kept = 0;
+  for (let i = 0; i < words; i += 2) {
+    const a = 3 * live[pairs[i]], b = 3 * live[pairs[i + 1]];
+    const b0 = corners[b], b1 = corners[b + 1], b2 = corners[b + 2];
+    let isApart = false;
+    for (let k = a; k < a + 3; k++) {
+      const corner = corners[k];
+      if ((corner === b0 || corner === b1 || corner === b2) && simple[corner] === 1) isApart = true;
+    }
+    if (isApart) continue;
+    pairs[kept] = pairs[i];
+    pairs[kept + 1] = pairs[i + 1];
+    kept += 2;
+  }
+  return kept;
+}

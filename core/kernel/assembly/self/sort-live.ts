@@ -1,0 +1,89 @@
+import { allocate } from '../arena';
+import { pairOf } from '../frame';
+import { cornersOf, liveCount, vertexOf } from './live';
+
+/** Bits of a Morton code for each axis. */
+const axisBits: u64 = 13;
+/** A key is a code above the place of a triangle among the live ones. */
+const placeBits: u64 = 25;
+export const placeMask: u64 = (1 << placeBits) - 1;
+/** Digits of a code that are sorted by at once: their counts stay in the first cache. */
+const digitBits: u64 = 10;
+const digits: usize = 1 << 10;
+const digitMask: u64 = (1 << 10) - 1;
+const rounds: usize = 4;
+
+let lowXY: v128 = i64x2.splat(0);
+let lowZ: f64 = 0;
+let cellsXY: v128 = i64x2.splat(0);
+let cellsZ: f64 = 0;
+
+/** The lowest corner of the grid of codes, and its cells a unit, for sums of three corners. What lies outside falls into its outer cells. */
+export function setCurve(x: f64, y: f64, z: f64, cellsX: f64, cellsY: f64, cells: f64): void {
+  lowXY = pairOf(x, y);
+  lowZ = z;
+  cellsXY = pairOf(cellsX, cellsY);
+  cellsZ = cells;
+}
+
+/** (L) u64 keys in the order of the curve: the address; 0 without memory. All above it may be released when they have been read. */
+export function sortLive(): usize {
+  const keys = allocate(8 * <usize>liveCount);
+  const spare = allocate(8 * <usize>liveCount);
+  const counts = allocate(4 * digits * rounds);
+  if (keys == 0 || spare == 0 || counts == 0) return 0;
+  memory.fill(counts, 0, 4 * digits * rounds);
+  writeKeys(keys, counts);
+  for (let round: usize = 0; round < rounds; round += 2) {
+    scatter(keys, spare, counts + 4 * digits * round, placeBits + digitBits * <u64>round);
+    scatter(spare, keys, counts + 4 * digits * (round + 1), placeBits + digitBits * <u64>(round + 1));
+  }
+  return keys;
+}
+
+function writeKeys(keys: usize, counts: usize): void {
+  const most = i32x4.splat((1 << <i32>axisBits) - 1), zero = i32x4.splat(0);
+  for (let i: u32 = 0; i < liveCount; i++) {
+    const corners = cornersOf(i);
+    const a = vertexOf(load<u32>(corners)), b = vertexOf(load<u32>(corners, 4)), c = vertexOf(load<u32>(corners, 8));
+    const xy = f64x2.mul(f64x2.sub(f64x2.add(f64x2.add(v128.load(a), v128.load(b)), v128.load(c)), lowXY), cellsXY);
+    const z = (load<f64>(a, 16) + load<f64>(b, 16) + load<f64>(c, 16) - lowZ) * cellsZ;
+    const cellXY = i32x4.max_s(i32x4.min_s(i32x4.trunc_sat_f64x2_s_zero(xy), most), zero);
+    const cellZ = i32x4.max_s(i32x4.min_s(i32x4.trunc_sat_f64x2_s_zero(f64x2.splat(z)), most), zero);
+    const code = spread(i32x4.extract_lane(cellXY, 0)) | (spread(i32x4.extract_lane(cellXY, 1)) << 1) | (spread(i32x4.extract_lane(cellZ, 0)) << 2);
+    store<u64>(keys + 8 * <usize>i, (code << placeBits) | <u64>i);
+    for (let round: usize = 0; round < rounds; round++) {
+      const slot = counts + 4 * (digits * round + <usize>((code >> (digitBits * <u64>round)) & digitMask));
+      store<u32>(slot, load<u32>(slot) + 1);
+    }
+  }
+}
+
+/** Spreads sixteen bits to every third. */
+// @ts-ignore: decorator
+@inline
+function spread(bits: i32): u64 {
+  let b = <u64>bits;
+  b = (b | (b << 16)) & 0x0000_0000_ff00_00ff;
+  b = (b | (b << 8)) & 0x0000_00f0_0f00_f00f;
+  b = (b | (b << 4)) & 0x0000_0c30_c30c_30c3;
+  return (b | (b << 2)) & 0x0000_2492_4924_9249;
+}
+
+/** By one digit, equal ones left in order. */
+function scatter(from: usize, to: usize, counts: usize, shift: u64): void {
+  let sum: u32 = 0;
+  for (let at = counts; at < counts + 4 * digits; at += 4) {
+    const own = load<u32>(at);
+    store<u32>(at, sum);
+    sum += own;
+  }
+  const end = from + 8 * <usize>liveCount;
+  for (let at = from; at < end; at += 8) {
+    const key = load<u64>(at);
+    const slot = counts + 4 * <usize>((key >> shift) & digitMask);
+    const place = load<u32>(slot);
+    store<u32>(slot, place + 1);
+    store<u64>(to + 8 * <usize>place, key);
+  }
+}
