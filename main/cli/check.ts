@@ -1,14 +1,17 @@
+import { resolve } from 'node:path';
 import { Command } from 'commander';
-import { InspectorError } from '#core/error';
+import { InspectorError, invalidArgument } from '#core/error';
 import { parseBudget } from '#core/health/budget';
 import { chosenChecks } from '#core/health/check-health';
 import { healthCodes } from '#core/health/health-check';
 import { formatsInWords } from '#core/import/formats';
+import { cacheOptions } from '#core/options/cache-options';
 import { checkOptions, type CheckOptions } from '#core/options/check-options';
 import { healthOptions } from '#core/options/health-options';
 import { importOptions } from '#core/options/import-options';
 import { checkValues } from '#core/options/option';
 import { productVersion } from '../product-version.ts';
+import { CheckCache } from './check/check-cache.ts';
 import type { CheckSettings } from './check/check-file.ts';
 import { checkFiles, type CheckedFile } from './check/check-files.ts';
 import { addFile, checkText, noFiles, summaryText } from './check/check-text.ts';
@@ -16,16 +19,18 @@ import { junitText } from './check/junit.ts';
 import { sarifLog } from './check/sarif.ts';
 import { readShard, shardOf } from './check/shard.ts';
 import type { VerdictContext } from './context.ts';
+import { counted, many } from '../terminal/columns.ts';
 import { errorLine } from '../terminal/error-line.ts';
 import { jsonText } from './json-text.ts';
 import { withMeshWork, type MeshWork } from './mesh-work.ts';
 import { readIgnoreList } from './read-ignore-list.ts';
 import { readSidecar } from './read-sidecar.ts';
-import { addOptionFlags, flagOf, givenOptions, readOptionFlags } from './option-flags.ts';
+import { addOptionFlags, flagOf, givenFlags, givenOptions, readOptionFlags } from './option-flags.ts';
 
 interface Flags extends Readonly<Record<string, unknown>> {
   readonly budget?: string;
   readonly ignore?: string;
+  readonly cache?: string;
   readonly shard?: string;
   readonly format?: string;
   readonly json?: true;
@@ -37,20 +42,23 @@ export function checkCommand(context: VerdictContext): Command {
     .argument('<files...>', `${formatsInWords('or')}, or baked .boxwood`)
     .option('--budget <file>', 'what is allowed (resources/schemas/budget.schema.json): what is over it ends the program with 1')
     .option('--ignore <file>', 'what is ignored, and why (resources/schemas/ignored.schema.json, as the app saves it): it is told, and spends no budget')
+    .option('--cache <dir>', 'a folder of answers: what any run has found in the same bytes, side files and options is not looked for again')
     .option('--shard <i/n>', 'check only every n-th file, from the i-th on: the i-th part of a fleet’s work');
-  for (const table of [checkOptions, healthOptions, importOptions]) addOptionFlags(command, table);
+  for (const table of [checkOptions, cacheOptions, healthOptions, importOptions]) addOptionFlags(command, table);
   return command
     .option('--json', 'print one JSON document (resources/schemas/check.schema.json), as --format json')
     .option('--debug', 'show stacks of errors')
     .addHelpText('after', `\nCodes: ${healthCodes.join(', ')}.`)
     .addHelpText('after', '\nExits with 2 when a file cannot be read, else with 1 when something is over the budget. Without --budget nothing is.')
-    .addHelpText('after', '\nExample:\n  boxwood check crate.obj --json\n  boxwood check levels/*.glb --budget budget.json --format junit --jobs 4 --shard 1/8')
+    .addHelpText('after', '\nExample:\n  boxwood check crate.obj --json\n  boxwood check levels/*.glb --budget budget.json --format junit --jobs 4 --shard 1/8 --cache ~/.cache/boxwood')
     .action(async (files: readonly string[], flags: Flags) => {
       const options = formatted(readOptionFlags(checkOptions, flags), flags);
       const part = flags.shard === undefined ? files : shardOf(files, readShard(flags.shard));
       const isAlone = files.length === 1 && flags.shard === undefined;
       const threads = Math.min(options.jobs, Math.max(1, part.length));
-      await withMeshWork(context, (work) => checkAll(work, context, part, isAlone, options, flags), threads);
+      const cache = openCache(context, flags);
+      await withMeshWork(context, (work) => checkAll(work, context, part, isAlone, options, flags, cache), threads);
+      await cache?.close();
     });
 }
 
@@ -61,8 +69,8 @@ function formatted(options: CheckOptions, { json, format }: Flags): CheckOptions
   return { ...options, format: 'json' };
 }
 
-async function checkAll(work: MeshWork, context: VerdictContext, files: readonly string[], isAlone: boolean, options: CheckOptions, flags: Flags): Promise<void> {
-  const settings = await readSettings(work, flags);
+async function checkAll(work: MeshWork, context: VerdictContext, files: readonly string[], isAlone: boolean, options: CheckOptions, flags: Flags, cache: CheckCache | null): Promise<void> {
+  const settings = { ...(await readSettings(work, flags)), cache };
   const isText = options.format === 'text';
   // A document is one, so all reports of it wait for the last; text goes out as it comes, and its reports go.
   const kept: CheckedFile[] = [];
@@ -82,12 +90,14 @@ async function checkAll(work: MeshWork, context: VerdictContext, files: readonly
   });
   if (summary.over > 0) context.fail();
   if (summary.unread > 0) context.miss();
-  if (isText && !isAlone) context.out(summaryText(summary));
+  if (isText && !isAlone) context.out(summaryText(summary, cache?.hits ?? null));
+  // Documents are the same whoever found it, and one file has no summary.
+  else if (cache !== null) context.err(`boxwood: ${counted(cache.hits)} of ${many(summary.files, 'file')} from the cache\n`);
   if (!isText) context.out(documentText(kept, options.format, isAlone, settings));
 }
 
 /** The flags win over the budget's thresholds. */
-async function readSettings(work: MeshWork, flags: Flags): Promise<CheckSettings> {
+async function readSettings(work: MeshWork, flags: Flags): Promise<Omit<CheckSettings, 'cache'>> {
   const reading = readOptionFlags(importOptions, flags);
   const budget = flags.budget === undefined ? null : readSidecar(flags.budget, await work.readBytes(flags.budget), parseBudget);
   const options = checkValues(healthOptions, { ...budget?.options, ...givenOptions(healthOptions, flags) }, flagOf);
@@ -103,6 +113,17 @@ function documentText(checked: readonly CheckedFile[], format: Exclude<CheckOpti
     case 'junit':
       return junitText(checked, chosenChecks(options.only).map(({ code }) => code));
   }
+}
+
+/** @throws InspectorError `invalid-argument`. */
+function openCache(context: VerdictContext, flags: Flags): CheckCache | null {
+  const { cacheSize } = readOptionFlags(cacheOptions, flags);
+  if (flags.cache === undefined) {
+    if (givenFlags(cacheOptions, flags).length > 0) throw invalidArgument('--cache-size is given without a cache', 'Give the folder of the cache too: --cache <dir>');
+    return null;
+  }
+  if (flags.cache === '') throw invalidArgument('--cache cannot be ""', 'Give a folder');
+  return new CheckCache(resolve(flags.cache), cacheSize * 2 ** 20, context);
 }
 
 function twoFormats(format: string): InspectorError {

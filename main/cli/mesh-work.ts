@@ -11,7 +11,7 @@ import { defaultValues, sameValues } from '#core/options/option';
 import type { TreeKind } from '#core/tree/layout';
 import { diskSource, sourceName } from '../documents/file-source.ts';
 import { defaultMostBytes, readSource } from '../documents/read-source.ts';
-import { sideFileReader } from '../documents/side-files.ts';
+import { sideFileReader, type SideFileReader } from '../documents/side-files.ts';
 import { WorkerPool } from '../documents/worker-pool.ts';
 import type { CliContext } from './context.ts';
 import { createProgressLine } from './progress-line.ts';
@@ -36,8 +36,10 @@ export interface ReadyTree extends HeldTree {
 export interface MeshWork {
   /** Reads a mesh. @throws InspectorError; its place names the file as it was given. */
   readonly read: (file: string, options?: ImportOptions) => Promise<ReadMesh>;
-  /** All bytes of a file that is no mesh to be read. @throws as `read`. */
+  /** All bytes of a file. @throws as `read`. */
   readonly readBytes: (file: string) => Promise<Uint8Array<ArrayBuffer>>;
+  /** Reads a mesh from bytes that are there, which are taken away, and from such side files. @throws as `read`. */
+  readonly parse: (file: string, bytes: Uint8Array<ArrayBuffer>, readMilliseconds: number, options: ImportOptions, readSideFile: SideFileReader) => Promise<ReadMesh>;
   /** @throws InspectorError `no-triangles` when no triangle of the mesh is usable. */
   readonly build: (read: ReadMesh, options: BuildOptions) => Promise<ReadyTree>;
   /**
@@ -68,12 +70,25 @@ export async function withMeshWork<Result>(context: CliContext, verb: (work: Mes
       if (held !== undefined) return { ...held, milliseconds: null };
       return { ...(await run(read.file, 'building', { kind: 'build', mesh: read.imported.mesh, options })), options };
     };
+    const readBytes: MeshWork['readBytes'] = (file) => named(file, () => {
+      const onProgress = (fraction: number): void => line.report('reading', fraction);
+      return readSource(diskSource(resolve(file)), { mostBytes: defaultMostBytes, signal, onProgress });
+    });
+    const parse: MeshWork['parse'] = (file, bytes, readMilliseconds, options, readSideFile) => named(file, async () => {
+      const byteLength = bytes.length;
+      const onProgress = (fraction: number): void => line.report('parsing', fraction);
+      const imported = await pool.run({ kind: 'import', fileName: sourceName(diskSource(resolve(file))), bytes, options }, { signal, onProgress, readSideFile });
+      return { file, byteLength, mesh: openMeshBytes(imported.mesh), imported, readMilliseconds };
+    });
     return await verb({
-      read: (file, options = defaultValues(importOptions)) => named(file, () => readMesh(file, options, pool, signal, line.report)),
-      readBytes: (file) => named(file, () => {
-        const onProgress = (fraction: number): void => line.report('reading', fraction);
-        return readSource(diskSource(resolve(file)), { mostBytes: defaultMostBytes, signal, onProgress });
-      }),
+      read: async (file, options = defaultValues(importOptions)) => {
+        const start = performance.now();
+        const bytes = await readBytes(file);
+        const readMilliseconds = performance.now() - start;
+        return parse(file, bytes, readMilliseconds, options, sideFileReader(diskSource(resolve(file)), { set: [], mostBytes: defaultMostBytes, signal }));
+      },
+      readBytes,
+      parse,
       build,
       compare: async (read, options) => {
         if (meshBounds(read.mesh) === null) throw noTriangles(read.file);
@@ -90,30 +105,6 @@ export async function withMeshWork<Result>(context: CliContext, verb: (work: Mes
     line.clear();
     await pool.dispose();
   }
-}
-
-async function readMesh(
-  file: string,
-  options: ImportOptions,
-  pool: WorkerPool,
-  signal: AbortSignal,
-  report: (phase: string, fraction: number) => void,
-): Promise<ReadMesh> {
-  const source = diskSource(resolve(file));
-  const mostBytes = defaultMostBytes;
-  const start = performance.now();
-  const bytes = await readSource(source, { mostBytes, signal, onProgress: (fraction) => report('reading', fraction) });
-  const byteLength = bytes.length;
-  const readMilliseconds = performance.now() - start;
-  const imported = await pool.run(
-    { kind: 'import', fileName: sourceName(source), bytes, options },
-    {
-      signal,
-      onProgress: (fraction) => report('parsing', fraction),
-      readSideFile: sideFileReader(source, { set: [], mostBytes, signal }),
-    },
-  );
-  return { file, byteLength, mesh: openMeshBytes(imported.mesh), imported, readMilliseconds };
 }
 
 /** Errors about the opened file, or about no file at all, name it as the person did. */

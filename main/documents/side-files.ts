@@ -17,6 +17,9 @@ export interface SideFileOptions {
   readonly beforeRead?: (source: FileSource) => Promise<void>;
 }
 
+/** Gives the bytes of a file that an opened file names; `null` for one that is not there. @throws InspectorError. */
+export type SideFileReader = (relativePath: string) => Promise<Uint8Array | null>;
+
 /**
  * The reader of files that an opened file refers to. They come from the set that was opened with it, or from its own
  * folder and below; never from elsewhere and never from the network.
@@ -27,7 +30,7 @@ export interface SideFileOptions {
 export function sideFileReader(
   opened: FileSource,
   { set, mostBytes, signal, onServe, beforeRead }: SideFileOptions,
-): (relativePath: string) => Promise<Uint8Array | null> {
+): SideFileReader {
   let left = mostBytes;
   return async (relativePath) => {
     checkRelative(relativePath);

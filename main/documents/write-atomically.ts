@@ -126,7 +126,8 @@ async function flushFolder(disk: Disk, folder: string): Promise<void> {
   await opened?.close();
 }
 
-async function attempt<Result>(path: string, call: () => Promise<Result>, says: Refusals = refusals): Promise<Result> {
+/** Runs a call of the operating system that writes, and says its refusals in words. @throws InspectorError `unreadable`. */
+export async function attempt<Result>(path: string, call: () => Promise<Result>, says: Refusals = refusals): Promise<Result> {
   try {
     return await call();
   } catch (thrown) {
@@ -146,6 +147,7 @@ type Refusals = Readonly<Record<string, readonly [message: string, cure: string]
 const refusals: Refusals = {
   ENOENT: ['There is no such folder', 'Make the folder first'],
   ENOTDIR: ['There is no such folder', 'Make the folder first'],
+  EEXIST: ['There is a file of this name already', 'Give another name'],
   EACCES: ['There is no permission to write in this folder', 'Change its permissions, or write to a folder of your own'],
   EPERM: ['There is no permission to write in this folder', 'Change its permissions, or write to a folder of your own'],
   EROFS: ['This folder can only be read', 'Write to another folder'],

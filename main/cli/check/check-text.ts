@@ -30,9 +30,9 @@ export function addFile({ files, findings, over, unread }: CheckSummary, { repor
   };
 }
 
-/** The line below several files. */
-export function summaryText({ files, findings, over, unread }: CheckSummary): string {
-  const rest = [...(over > 0 ? [`${counted(over)} over budget`] : []), ...(unread > 0 ? [`${counted(unread)} not read`] : [])];
+/** The line below several files; with how many of them a cache knew, where there is one. */
+export function summaryText({ files, findings, over, unread }: CheckSummary, fromCache: number | null): string {
+  const rest = [...(fromCache === null ? [] : [`${counted(fromCache)} from the cache`]), ...(over > 0 ? [`${counted(over)} over budget`] : []), ...(unread > 0 ? [`${counted(unread)} not read`] : [])];
   return `${[many(files, 'file'), many(findings, 'finding'), ...rest].join(', ')}\n`;
 }
 

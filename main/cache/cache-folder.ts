@@ -1,0 +1,82 @@
+import { lstat, mkdir, open, readdir, rename, unlink, utimes } from 'node:fs/promises';
+import { join } from 'node:path';
+import { cancelledError } from '#core/cancelled';
+import { diskSource } from '../documents/file-source.ts';
+import { defaultMostBytes, readSource } from '../documents/read-source.ts';
+import { sweepTemporaries, temporaryName } from '../documents/temporary-files.ts';
+import { attempt } from '../documents/write-atomically.ts';
+import { readEntry, writeEntry, type EntryName } from './cache-entry.ts';
+
+/** A folder of entries that any number of processes and machines read and write at the same time. */
+export interface CacheFolder {
+  readonly path: string;
+  readonly version: string;
+  readonly signal: AbortSignal;
+}
+
+/** The content of an entry, which is now the one used last; `null` where there is none that is sound. @throws InspectorError `cancelled`. */
+export async function fromCache({ path, version, signal }: CacheFolder, key: string): Promise<{ readonly content: unknown } | null> {
+  const file = join(path, fileName(key));
+  const bytes = await readSource(diskSource(file), { mostBytes: defaultMostBytes, signal }).catch(() => null);
+  if (signal.aborted) throw cancelledError();
+  const entry = bytes === null ? null : readEntry({ key, version }, bytes);
+  const now = new Date();
+  // Elsewhere than in its own folder nobody has to be allowed that.
+  if (entry !== null) await utimes(file, now, now).catch(() => {});
+  return entry;
+}
+
+/**
+ * Keeps an entry. It takes its name when it is whole; of several that are written at once the last stays, and all say the same. It is not
+ * flushed to the disk: after a power cut it may be torn, which its hash tells.
+ * @throws InspectorError `unreadable` as the operating system refuses.
+ */
+export async function intoCache({ path, version }: CacheFolder, key: string, content: unknown): Promise<void> {
+  const name: EntryName = { key, version };
+  const temporary = join(path, temporaryName());
+  try {
+    await attempt(path, async () => {
+      await mkdir(path, { recursive: true });
+      const file = await open(temporary, 'wx');
+      try {
+        await file.writeFile(writeEntry(name, content));
+      } finally {
+        await file.close();
+      }
+      await takeName(temporary, join(path, fileName(key)));
+    });
+  } finally {
+    await unlink(temporary).catch(() => {}); // Renamed, or never made.
+  }
+}
+
+/** Removes the entries that were used longest ago until the others are within a size, and what killed programs have left. Never fails. */
+export async function pruneCache({ path }: Pick<CacheFolder, 'path'>, mostBytes: number): Promise<void> {
+  await sweepTemporaries(path);
+  const names = await readdir(path).catch((): string[] => []);
+  const files = await Promise.all(names.filter((name) => fileNames.test(name)).map(async (name) => {
+    const status = await lstat(join(path, name)).catch(() => null);
+    return status?.isFile() === true ? [{ name, bytes: status.size, used: status.mtimeMs }] : [];
+  }));
+  let left = mostBytes;
+  for (const { name, bytes } of files.flat().sort((a, b) => b.used - a.used || (a.name < b.name ? -1 : 1))) {
+    left -= bytes;
+    if (left < 0) await unlink(join(path, name)).catch(() => {});
+  }
+}
+
+function fileName(key: string): string {
+  return `${key}.cache`;
+}
+
+/** Nothing else in the folder is ever removed. */
+const fileNames = /^[0-9a-f]{64}\.cache$/;
+
+/** Windows renames nothing over a file that somebody reads; what is there then says the same. */
+async function takeName(temporary: string, file: string): Promise<void> {
+  try {
+    await rename(temporary, file);
+  } catch (thrown) {
+    if ((await lstat(file).catch(() => null))?.isFile() !== true) throw thrown;
+  }
+}
