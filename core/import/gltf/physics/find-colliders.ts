@@ -9,7 +9,7 @@ import type { ColliderPhysics } from '../../../mesh/collider-physics.ts';
 import { parentFromNode } from '../node-transform.ts';
 import type { SceneNode } from '../scene-instances.ts';
 import { physicsOf } from './physics-of.ts';
-import { shapeAt, type ShapeList } from './shape-of.ts';
+import { readOldCollider, shapeAt, type ReadShape, type ShapeList } from './shape-of.ts';
 
 /** A collider that an extension puts at a node of the scene. */
 export interface FoundCollider {
@@ -53,7 +53,7 @@ const extensions: Readonly<Record<string, readonly ShapeList[]>> = {
  * The colliders and triggers at the nodes of a scene, in their order. Read are KHR_physics_rigid_bodies with KHR_implicit_shapes, of
  * which `geometry` has named a `shape`, a `node` whose meshes are taken with those below it (until 2025), or a `mesh` (2026); its
  * ancestors KHR_rigid_bodies with KHR_collision_shapes, whose `collider` names the shape itself; OMI_physics_body with
- * OMI_physics_shape, and OMI_collider before them. What is damaged is a finding: the validator knows none of them.
+ * OMI_physics_shape, and OMI_collider with its drafts before them. What is damaged is a finding: the validator knows none of them.
  */
 export function findColliders(document: GltfDocument, nodes: readonly SceneNode[], findings: FindingList): readonly FoundCollider[] {
   const found: FoundCollider[] = [];
@@ -79,25 +79,27 @@ export function findColliders(document: GltfDocument, nodes: readonly SceneNode[
         }
       }
     }
-    found.push(...oldCollider(document, index, worldFromNode, walk, findings));
+    found.push(...oldCollider(document, index, worldFromNode, findings));
   }
   return found;
 }
 
-/** OMI_collider: a node names a shape of the list, which says itself whether it is a trigger. */
-function oldCollider(document: GltfDocument, index: number, worldFromNode: Matrix, walk: { steps: number }, findings: FindingList): readonly FoundCollider[] {
+/** OMI_collider: a node names a collider of the list, which says itself whether it is a trigger; in its first drafts it had the collider itself. */
+function oldCollider(document: GltfDocument, index: number, worldFromNode: Matrix, findings: FindingList): readonly FoundCollider[] {
   const node = document.nodes?.[index];
   const entry = node?.extensions?.['OMI_collider'];
   if (!isObject(entry)) return [];
   const pointer = `/nodes/${index}/extensions/OMI_collider`;
   const list = rootExtensions(document)['OMI_collider'];
   const colliders = isObject(list) && Array.isArray(list['colliders']) ? list['colliders'] : [];
-  const shape: unknown = typeof entry['collider'] === 'number' ? colliders[entry['collider']] : undefined;
+  const isOnNode = entry['collider'] === undefined;
+  const collider: unknown = isOnNode ? entry : typeof entry['collider'] === 'number' ? colliders[entry['collider']] : undefined;
   // A body of several shapes has them at its children.
-  if (isObject(shape) && shape['type'] === 'compound') return [];
-  const places = placesOf(document, { shape: entry['collider'] }, ['OMI_collider'], walk) ?? [];
+  if (isObject(collider) && collider['type'] === 'compound') return [];
+  const shape = isObject(collider) ? readOldCollider(collider, isOnNode, node?.mesh) : null;
+  const places = shape === null ? [] : placesOfShape(document, shape, false);
   if (places.length === 0) addFinding(findings, unreadable, { pointer });
-  const isTrigger = isObject(shape) && shape['isTrigger'] === true;
+  const isTrigger = isObject(collider) && collider['isTrigger'] === true;
   return places.map(({ shapeFromNode: _, ...place }) => ({ name: cleanName(node?.name ?? `node ${index}`), node: index, ...place, isTrigger, worldFromShape: worldFromNode, pointer }));
 }
 
@@ -105,18 +107,22 @@ type Place = Pick<FoundCollider, 'shape' | 'geometry'> & { readonly shapeFromNod
 
 function placesOf(document: GltfDocument, geometry: JsonObject, lists: readonly ShapeList[], walk: { steps: number }): readonly Place[] | null {
   const hull = geometry['convexHull'] === true;
-  const ofMesh = (mesh: number, isHull: boolean, shapeFromNode = identityTransform): readonly Place[] => {
-    return document.meshes?.[mesh] === undefined ? [] : [{ shape: isHull ? 'hull' : 'triangles', geometry: { mesh }, shapeFromNode }];
-  };
-  if (typeof geometry['mesh'] === 'number') return ofMesh(geometry['mesh'], hull);
+  if (typeof geometry['mesh'] === 'number') return placesOfMesh(document, geometry['mesh'], hull);
   if (typeof geometry['node'] === 'number') {
-    return meshesBelow(document, geometry['node'], walk).flatMap(({ mesh, shapeFromNode }) => ofMesh(mesh, hull, shapeFromNode));
+    return meshesBelow(document, geometry['node'], walk).flatMap(({ mesh, shapeFromNode }) => placesOfMesh(document, mesh, hull, shapeFromNode));
   }
   if (geometry['shape'] === undefined) return null;
   const shape = shapeAt(rootExtensions(document), geometry['shape'], lists);
-  if (shape === null) return [];
-  if ('mesh' in shape) return ofMesh(shape.mesh, hull || shape.isHull);
+  return shape === null ? [] : placesOfShape(document, shape, hull);
+}
+
+function placesOfShape(document: GltfDocument, shape: ReadShape, hull: boolean): readonly Place[] {
+  if ('mesh' in shape) return placesOfMesh(document, shape.mesh, hull || shape.isHull);
   return [{ shape: shape.exact.kind, geometry: { exact: shape.exact }, shapeFromNode: identityTransform }];
+}
+
+function placesOfMesh(document: GltfDocument, mesh: number, isHull: boolean, shapeFromNode = identityTransform): readonly Place[] {
+  return document.meshes?.[mesh] === undefined ? [] : [{ shape: isHull ? 'hull' : 'triangles', geometry: { mesh }, shapeFromNode }];
 }
 
 function rootExtensions(document: GltfDocument): JsonObject {

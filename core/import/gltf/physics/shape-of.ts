@@ -5,14 +5,15 @@ import { isObject, type JsonObject } from '../document.ts';
 export type ReadShape = { readonly exact: ExactShape } | { readonly mesh: number; readonly isHull: boolean };
 
 /** The lists of shapes of a document, by the extensions that have had them. */
-export type ShapeList = 'KHR_implicit_shapes' | 'KHR_collision_shapes' | 'OMI_physics_shape' | 'OMI_collider';
+export type ShapeList = 'KHR_implicit_shapes' | 'KHR_collision_shapes' | 'OMI_physics_shape';
 
 /** What is left out of a shape: KHR_implicit_shapes and OMI_physics_shape differ. */
 const defaults = {
   khr: { radius: 0.5, capsule: { height: 0.5, radius: 0.25 }, cylinder: { height: 0.5, radius: 0.25 } },
   omi: { radius: 0.5, capsule: { height: 1, radius: 0.5 }, cylinder: { height: 2, radius: 0.5 } },
-  /** Of OMI_collider. */
+  /** Of OMI_collider, and of its first drafts. */
   collider: { height: 2, radius: 0.5 },
+  firstCollider: { height: 1, radius: 0.5 },
 } as const;
 
 /**
@@ -22,9 +23,9 @@ const defaults = {
 export function shapeAt(extensions: JsonObject, index: unknown, lists: readonly ShapeList[]): ReadShape | null {
   for (const list of lists) {
     const extension = extensions[list];
-    const shapes = isObject(extension) ? extension[list === 'OMI_collider' ? 'colliders' : 'shapes'] : undefined;
+    const shapes = isObject(extension) ? extension['shapes'] : undefined;
     const shape: unknown = Array.isArray(shapes) && typeof index === 'number' ? shapes[index] : undefined;
-    if (isObject(shape)) return list === 'OMI_collider' ? readOldShape(shape) : readShape(shape, list === 'OMI_physics_shape' ? defaults.omi : defaults.khr);
+    if (isObject(shape)) return readShape(shape, list === 'OMI_physics_shape' ? defaults.omi : defaults.khr);
   }
   return null;
 }
@@ -70,14 +71,32 @@ function readShape(shape: JsonObject, byDefault: (typeof defaults)['khr' | 'omi'
   }
 }
 
-/** OMI_collider had the fields beside the type, and a capsule as high as it is from pole to pole. */
-function readOldShape(collider: JsonObject): ReadShape | null {
-  const { type } = collider;
+/**
+ * A collider of OMI_collider, which had the fields beside the type, and a capsule as high as it is from pole to pole. Its first drafts put it on
+ * the node itself, with a capsule's height between the centres of its balls and 1 when left out; had half of a box as `extents`, or one `radius` of it;
+ * and hulls and meshes without `mesh`, which are the node's own. Source: omigroup/gltf-extensions, extensions/2.0/OMI_collider, 2021 to 2023.
+ * @param nodeMesh of the node that it is at.
+ */
+export function readOldCollider(collider: JsonObject, isOnNode: boolean, nodeMesh: number | undefined): ReadShape | null {
+  const { type, size, extents, radius } = collider;
   if (typeof type !== 'string') return null;
-  const shape = readShape({ type, [type]: type === 'capsule' ? { ...defaults.collider, ...collider } : { ...(type === 'cylinder' && defaults.collider), ...collider } }, defaults.omi);
-  if (shape === null || !('exact' in shape) || shape.exact.kind !== 'capsule') return shape;
-  const { height, radiusTop, radiusBottom } = shape.exact;
-  return { exact: { ...shape.exact, height: Math.max(0, height - radiusTop - radiusBottom) } };
+  switch (type) {
+    case 'box': {
+      const half = extents ?? (typeof radius === 'number' ? [radius, radius, radius] : undefined);
+      const ofHalf = Array.isArray(half) ? half.map((value: unknown) => (typeof value === 'number' ? 2 * value : value)) : half;
+      return readShape({ type, box: { size: size ?? ofHalf } }, defaults.omi);
+    }
+    case 'capsule': {
+      const shape = readShape({ type, capsule: { ...(isOnNode ? defaults.firstCollider : defaults.collider), ...collider } }, defaults.omi);
+      if (isOnNode || shape === null || !('exact' in shape) || shape.exact.kind !== 'capsule') return shape;
+      const { height, radiusTop, radiusBottom } = shape.exact;
+      return { exact: { ...shape.exact, height: Math.max(0, height - radiusTop - radiusBottom) } };
+    }
+    case 'cylinder':
+      return readShape({ type, cylinder: { ...defaults.collider, ...collider } }, defaults.omi);
+    default:
+      return readShape({ type, [type]: { mesh: nodeMesh, ...collider } }, defaults.omi);
+  }
 }
 
 function isSize(value: unknown): value is number {

@@ -157,6 +157,34 @@ describe('colliders of OMI_collider', () => {
   });
 });
 
+describe('colliders of the first drafts of OMI_collider', () => {
+  const at = (collider: Record<string, unknown>, more: Record<string, unknown> = {}) => ({ ...more, extensions: { OMI_collider: collider } });
+
+  it('stand on the node itself, boxes by their half and capsules by the distance of their balls', async () => {
+    const nodes = [at({ type: 'sphere', radius: 2 }), at({ type: 'box', extents: [1, 2, 3] }), at({ type: 'box', radius: 3 }), at({ type: 'box' }), at({ type: 'capsule', radius: 0.25, height: 3 }), at({ type: 'capsule' }), at({ type: 'compound' })];
+    const imported = await read(nodes, { OMI_collider: {} });
+    expect(imported.colliders?.map(({ exact }) => exact)).toEqual([
+      { kind: 'sphere', radius: 2 },
+      { kind: 'box', size: [2, 4, 6] },
+      { kind: 'box', size: [6, 6, 6] },
+      { kind: 'box', size: [1, 1, 1] },
+      { kind: 'capsule', height: 3, radiusTop: 0.25, radiusBottom: 0.25 },
+      { kind: 'capsule', height: 1, radiusTop: 0.5, radiusBottom: 0.5 },
+    ]);
+    expect(imported.findings.filter(({ code }) => code === 'format-violation')).toEqual([]);
+  });
+
+  it('may have half of a box in the list too, and be the mesh of their node where they name none', async () => {
+    const colliders = [{ type: 'box', extents: [1, 2, 3] }, { type: 'hull' }, { type: 'mesh' }, { type: 'hull', mesh: 1 }, { type: 'box', extents: [1, 'x', 3] }];
+    const nodes = [at({ collider: 0 }), at({ collider: 1 }, { name: 'rock', mesh: 0 }), at({ type: 'mesh', isTrigger: true }, { name: 'zone', mesh: 1 }), at({ collider: 3 }, { name: 'tree', mesh: 0 }), at({ collider: 1 }), at({ collider: 4 })];
+    const imported = await read(nodes, { OMI_collider: { colliders } });
+    expect(imported.colliders?.[0]?.exact).toEqual({ kind: 'box', size: [2, 4, 6] });
+    expect(imported.mesh.parts.map(({ name, role }) => [name, role?.shape, role?.isTrigger])).toEqual([['rock', 'hull', false], ['zone', 'triangles', true], ['tree', undefined, undefined]]);
+    expect(toldOf(imported)).toContain('tree hull 1');
+    expect(imported.findings.find(({ code }) => code === 'format-violation')).toMatchObject({ count: 2, places: [{ pointer: '/nodes/4/extensions/OMI_collider' }, { pointer: '/nodes/5/extensions/OMI_collider' }] });
+  });
+});
+
 describe('the choice of colliders', () => {
   const nodes = [{ name: 'seen', mesh: 0 }, { name: 'floor', ...body({ collider: { geometry: { shape: 0 } } }) }, { name: 'seen-convcolonly', mesh: 1 }, { name: 'ball', mesh: 1, extras: { data: 'collision', shape: 'sphere' } }];
 
