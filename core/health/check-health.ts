@@ -1,19 +1,19 @@
 import { InspectorError } from '../error.ts';
 import type { Severity } from '../finding.ts';
 import { theKernel, type Kernel } from '../kernel/compile-kernel.ts';
-import type { Vec3 } from '../math/vec3.ts';
-import { boundsCenter } from '../mesh/bounds.ts';
-import { massProperties, type MassProperties } from '../mesh/mass-properties.ts';
-import type { TriangleMesh } from '../mesh/triangle-mesh.ts';
+import type { ColliderRole } from '../mesh/part-role.ts';
+import { triangleCount, vertexCount, type TriangleMesh } from '../mesh/triangle-mesh.ts';
 import { healthOptions, type HealthOptions } from '../options/health-options.ts';
 import { checkValues } from '../options/option.ts';
 import { noProgress, type Progress } from '../progress.ts';
+import { bodiesOf, isApart, isCollider, trianglesBut, trianglesOf, type Body } from './bodies.ts';
+import { bodyMesh, type BodyMesh } from './body-mesh.ts';
 import type { MeshFacts } from './facts.ts';
-import { concernedTriangles } from './concerned-triangles.ts';
-import { elementTriangles } from './element-triangles.ts';
-import { healthCodes, type Counted, type ElementKind, type Found, type HealthCheck, type HealthCode, type Measures } from './health-check.ts';
+import { healthCodes, type Counted, type HealthCheck, type HealthCode } from './health-check.ts';
 import { healthChecks } from './health-checks.ts';
+import { massReport, massSurface, type MassReport, type MassSurface } from './mass-report.ts';
 import { studyMesh, type MeshStudy } from './mesh-study.ts';
+import { joinFound, placeFound, type Elements, type PlacedFound } from './placed-found.ts';
 
 /** Something wrong with a mesh, with the exact elements. Flat arrays: it goes between threads as it is. */
 export interface HealthFinding {
@@ -33,23 +33,23 @@ export interface HealthFinding {
   readonly triangles: Uint32Array;
 }
 
-export interface Elements {
-  readonly kind: ElementKind;
-  /** As many words an element as `elementWords` says; an edge has its lowest vertices at either end, the lower first. */
-  readonly words: Uint32Array;
-  /** (N) see `elementTriangles`. */
-  readonly triangles: Uint32Array;
-  /** (G + 1) where each group begins, counted in elements; `null` without groups. */
-  readonly groups: Uint32Array | null;
-  /** One for each group, or for each element where there are no groups. */
-  readonly measures: Measures | null;
+export interface HealthReport {
+  /** Of what the scene of the file shows: colliders that only an extension refers to do not count beside it. */
+  readonly facts: HealthFacts;
+  /** Of all that is seen, as one solid; `null` without a volume, and where nothing is seen. */
+  readonly mass: MassReport | null;
+  /** Of all colliders together; `null` without any, or without a volume. */
+  readonly colliderMass: MassReport | null;
+  readonly colliders: readonly ColliderReport[];
+  readonly findings: readonly HealthFinding[];
 }
 
-export interface HealthReport {
-  readonly facts: HealthFacts;
-  /** Exact but for rounding where the mesh is closed and wound alike; `null` without a volume. */
-  readonly mass: MassProperties | null;
-  readonly findings: readonly HealthFinding[];
+/** A collider that was looked at by itself. */
+export interface ColliderReport {
+  readonly name: string;
+  readonly role: ColliderRole;
+  readonly triangles: number;
+  readonly mass: MassReport | null;
 }
 
 export interface HealthFacts extends MeshFacts {
@@ -57,28 +57,80 @@ export interface HealthFacts extends MeshFacts {
   readonly selfIntersectingPairs: number | null;
 }
 
+/** A collider with fewer is not worth an instance of the kernel: there may be thousands of them. */
+const fewTriangles = 1024;
+
 /**
- * Counts what is to be counted of a mesh, and finds everything that is wrong with it, by all checks. Without a kernel TypeScript finds
- * the same in more time; only a search that ends at its limit may have come less far.
+ * Counts what is to be counted of a mesh, and finds everything that is wrong with it, by all checks: with all that is seen as one
+ * surface, and with each collider by itself, since a collider lies about what it stands for, and hulls of one body overlap.
+ * A collider that its file gives in numbers is no mesh, and no check looks at the triangles that follow it.
+ * Without a kernel TypeScript finds the same in more time; only a search that ends at its limit may have come less far.
  * @throws InspectorError `invalid-argument` for options out of range; whatever `progress` throws.
  */
 export function checkHealth(mesh: TriangleMesh, options: HealthOptions, progress: Progress = noProgress, from: Kernel | null = theKernel): HealthReport {
-  const study = studyMesh(mesh, checkValues(healthOptions, options), from);
+  const checked = checkValues(healthOptions, options);
   progress(0);
-  const checks = chosenChecks(options.only);
+  const checks = chosenChecks(checked.only);
+  const scratch = new Uint32Array(vertexCount(mesh));
+  const found = new Map<HealthCheck, PlacedFound[]>();
+  const weight = (chosen: readonly HealthCheck[]): number => chosen.reduce((sum, check) => sum + check.weight, 0);
+  const ofBodies = checks.filter(({ isOfWhole }) => isOfWhole !== true), ofWhole = checks.filter(({ isOfWhole }) => isOfWhole === true);
+  const share = weight(ofBodies) / Math.max(1, weight(checks)) / Math.max(1, triangleCount(mesh));
+  const massOf: { readonly body: Body; readonly mesh: TriangleMesh; readonly surface: MassSurface }[] = [];
+  let done = 0, only: MeshStudy | null = null;
+  for (const [body, part] of eachBody(mesh, scratch)) {
+    const triangles = triangleCount(part.mesh);
+    const study = studyMesh(part.mesh, checked, part.triangles !== null && triangles < fewTriangles ? null : from);
+    if (part.triangles === null) only = study;
+    massOf.push({ body, mesh: part.mesh, surface: massSurface(study.topology) });
+    const before = done;
+    done += share * triangles;
+    if (body.collider?.role.exact == null) runChecks(ofBodies, study, part, found, (fraction) => progress(before + fraction * share * triangles));
+  }
+  const whole = only ?? studyMesh(mesh, checked, from);
+  const scene = sceneStudy(mesh, whole, checked, scratch, from);
+  runChecks(ofWhole, { ...whole, facts: scene.facts }, { mesh, triangles: null, vertices: null }, found, noProgress);
+  // Counted already where there is one body.
+  const pairs = checks.some(({ code }) => code === 'self-intersections') ? scene.selfIntersections(() => progress(Math.min(1, done))) : null;
+  progress(1);
+  const colliders = massOf.filter(({ body }) => body.collider !== null);
+  return {
+    facts: { ...scene.facts, selfIntersectingPairs: pairs !== null && pairs.isComplete ? pairs.pairCount : null },
+    mass: massReport(massOf.filter(({ body }) => body.collider === null), checked.density),
+    colliderMass: massReport(colliders, checked.density),
+    colliders: colliders.flatMap((one) => (one.body.collider === null ? [] : [{ ...one.body.collider, triangles: triangleCount(one.mesh), mass: massReport([one], checked.density) }])),
+    findings: healthChecks.flatMap((check) => findingsOf(check, found.get(check) ?? [], checked.mostPairs)),
+  };
+}
+
+/** Every body with its mesh, one at a time: what is seen is passed over where that is nothing beside colliders. */
+function* eachBody(mesh: TriangleMesh, scratch: Uint32Array): Generator<readonly [Body, BodyMesh]> {
+  const [seen, ...colliders] = bodiesOf(mesh.parts);
+  const triangles = trianglesBut(mesh, isCollider);
+  if (triangles.length > 0 || colliders.length === 0) yield [seen, bodyMesh(mesh, triangles, scratch)];
+  for (const body of colliders) {
+    const own = trianglesOf(mesh, body.parts);
+    if (own.length > 0) yield [body, bodyMesh(mesh, own, scratch)];
+  }
+}
+
+function runChecks(checks: readonly HealthCheck[], study: MeshStudy, body: BodyMesh, found: Map<HealthCheck, PlacedFound[]>, progress: Progress): void {
   const all = checks.reduce((sum, { weight }) => sum + weight, 0);
   let done = 0;
-  const findings: HealthFinding[] = [];
   for (const check of checks) {
     const before = done;
     done += check.weight;
-    const found = check.find(study, (fraction) => progress((before + fraction * check.weight) / all));
-    if (found !== null) findings.push(findingOf(study, check, found));
+    const its = check.find(study, (fraction) => progress((before + fraction * check.weight) / all));
+    if (its !== null) found.set(check, [...(found.get(check) ?? []), placeFound(study, body, its)]);
     progress(all === 0 ? 1 : done / all);
   }
-  const pairs = checks.some(({ code }) => code === 'self-intersections') ? study.selfIntersections(noProgress) : null;
-  const facts = { ...study.facts, selfIntersectingPairs: pairs !== null && pairs.isComplete ? pairs.pairCount : null };
-  return { facts, mass: massProperties(mesh, options.density, middleOf(study.facts)), findings };
+}
+
+/** Of the mesh without the colliders that only an extension refers to; of them, where there is nothing else. */
+function sceneStudy(mesh: TriangleMesh, whole: MeshStudy, options: HealthOptions, scratch: Uint32Array, from: Kernel | null): MeshStudy {
+  if (!mesh.parts.some(isApart)) return whole;
+  const triangles = trianglesBut(mesh, isApart);
+  return triangles.length === 0 ? whole : studyMesh(bodyMesh(mesh, triangles, scratch).mesh, options, from);
 }
 
 /** The checks that `only` names, all of them where it is empty. @throws InspectorError `invalid-argument` for a code that is none. */
@@ -91,34 +143,10 @@ export function chosenChecks(only: string): readonly HealthCheck[] {
   throw new InspectorError({ code: 'invalid-argument', message: `There is no check "${unknown}"`, cure, place: {} });
 }
 
-function middleOf({ boundsMin, boundsMax }: MeshFacts): Vec3 {
-  return boundsMin === null || boundsMax === null ? [0, 0, 0] : boundsCenter({ min: boundsMin, max: boundsMax });
-}
-
-function findingOf(study: MeshStudy, check: HealthCheck, found: Found): HealthFinding {
+function findingsOf(check: HealthCheck, [first, ...others]: readonly PlacedFound[], mostPairs: number): readonly HealthFinding[] {
+  if (first === undefined) return [];
   const { code, severity, counted, title, meaning, cure } = check;
-  const { kind, numbers, groups = null, measures = null } = found.elements;
-  const words = kind === 'edge' ? edgeWords(study, numbers) : numbers;
-  return {
-    code,
-    severity,
-    count: found.count,
-    counted,
-    isAtLeast: found.isAtLeast ?? false,
-    title,
-    message: meaning,
-    detail: found.detail ?? null,
-    cure,
-    elements: { kind, words, triangles: elementTriangles(study, found.elements), groups, measures },
-    triangles: concernedTriangles(study, found.elements),
-  };
-}
-
-function edgeWords({ topology: { edgeVertices } }: MeshStudy, edges: Uint32Array): Uint32Array {
-  const words = new Uint32Array(2 * edges.length);
-  for (let i = 0; i < edges.length; i++) {
-    words[2 * i] = edgeVertices[2 * edges[i]];
-    words[2 * i + 1] = edgeVertices[2 * edges[i] + 1];
-  }
-  return words;
+  const { detail, figures, ...found } = joinFound([first, ...others], mostPairs);
+  const told = check.detailOf?.({ ...found, figures }) ?? '';
+  return [{ code, severity, counted, title, message: meaning, cure, ...found, detail: told === '' ? detail : told }];
 }

@@ -1,4 +1,4 @@
-import type { Elements } from './check-health.ts';
+import type { Elements } from './placed-found.ts';
 import { elementWords } from './health-check.ts';
 
 /** How many items a finding lists: groups, such as holes, or else single elements. */

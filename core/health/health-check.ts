@@ -67,8 +67,20 @@ export interface HealthCheck {
   readonly counted: Counted;
   /** Its share of the whole progress. */
   readonly weight: number;
+  /** Whether it looks at the mesh as a whole, once. All others look at each body by itself: see `bodiesOf`. */
+  readonly isOfWhole?: true;
   /** `null` when nothing is wrong. @throws whatever `progress` throws. */
   readonly find: (study: MeshStudy, progress: Progress) => Found | null;
+  /** One more sentence with the figures that matter, of all bodies: the largest hole, the area of all overlaps. */
+  readonly detailOf?: (found: FoundInAll) => string;
+}
+
+/** What the checks of all bodies have found. */
+export interface FoundInAll {
+  readonly count: number;
+  readonly elements: { readonly groups: Uint32Array | null; readonly measures: Measures | null };
+  /** The sums of those of each body. */
+  readonly figures: readonly number[];
 }
 
 /** A word for what is counted. */
@@ -85,8 +97,10 @@ export interface Found {
   /** Whether the search ended at a limit, so that there may be more. */
   readonly isAtLeast?: boolean;
   readonly elements: FoundElements;
-  /** One more sentence with the figures that matter: the largest hole, the deepest violation. */
+  /** As `detailOf`, from a check that looks at the whole. */
   readonly detail?: string;
+  /** What `detailOf` wants to know beside the elements; they are added up over the bodies. */
+  readonly figures?: readonly number[];
 }
 
 export interface FoundElements {

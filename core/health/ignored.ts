@@ -1,5 +1,5 @@
 import type { IgnoredFinding } from '../ignored-finding.ts';
-import type { Elements } from './check-health.ts';
+import type { Elements } from './placed-found.ts';
 import { itemCount, itemElements, itemWords } from './finding-items.ts';
 import { elementWords } from './health-check.ts';
 

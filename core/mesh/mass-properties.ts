@@ -25,11 +25,33 @@ export interface MassProperties {
  * `null` without a volume.
  */
 export function massProperties(mesh: TriangleMesh, density: number, about: Vec3): MassProperties | null {
+  return massOfSums(integralsOf(mesh, about), density, about);
+}
+
+/** The same of several solids as one body. Where they overlap both count; one that is inside out is taken as if it were not. */
+export function massOfSolids(meshes: readonly TriangleMesh[], density: number, about: Vec3): MassProperties | null {
+  const [only, ...others] = meshes.map((mesh) => integralsOf(mesh, about));
+  if (only === undefined) return null;
+  if (others.length === 0) return massOfSums(only, density, about);
+  const sums = Array.from({ length: only.length }, createSum);
+  for (const solid of [only, ...others]) {
+    const sign = solid[0] < 0 ? -1 : 1;
+    solid.forEach((integral, i) => addToSum(sums[i], sign * integral));
+  }
+  return massOfSums(sums.map(sumOf), density, about);
+}
+
+/** (10) see `addTetrahedron`. */
+function integralsOf(mesh: TriangleMesh, about: Vec3): readonly number[] {
   const sums = Array.from({ length: 10 }, createSum);
   for (let triangle = 0; triangle < triangleCount(mesh); triangle++) {
     if (isFiniteTriangle(mesh, triangle)) addTetrahedron(mesh, triangle, about, sums);
   }
-  const sum = (i: number): number => sumOf(sums[i]);
+  return sums.map(sumOf);
+}
+
+function massOfSums(sums: readonly number[], density: number, about: Vec3): MassProperties | null {
+  const sum = (i: number): number => sums[i];
   const volume = sum(0) / 6;
   if (volume === 0 || !Number.isFinite(volume)) return null;
   const centre: Vec3 = [sum(1) / (24 * volume), sum(2) / (24 * volume), sum(3) / (24 * volume)];

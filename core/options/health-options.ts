@@ -1,6 +1,6 @@
 import type { OptionTable, OptionValues } from './option.ts';
 
-/** What is looked for in a mesh, from where on it counts, and how far a search goes. Lengths are parts of the mesh's diagonal. */
+/** What is looked for in a mesh, from where on it counts, and how far a search goes. Lengths are parts of a body's diagonal: of all that is seen, or of one collider. */
 export const healthOptions = {
   only: {
     type: 'text',

@@ -1,4 +1,4 @@
-import type { Elements } from '#core/health/check-health';
+import type { Elements } from '#core/health/placed-found';
 import { elementWords } from '#core/health/health-check';
 import type { TriangleMesh } from '#core/mesh/triangle-mesh';
 import { itemCount, itemElements, itemWords } from '#core/health/finding-items';

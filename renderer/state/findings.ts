@@ -1,6 +1,7 @@
 import type { Place } from '#core/error';
 import type { Finding, FindingCode, Severity } from '#core/finding';
-import type { Elements, HealthReport } from '#core/health/check-health';
+import type { HealthReport } from '#core/health/check-health';
+import type { Elements } from '#core/health/placed-found';
 import { elementWords, type Counted, type HealthCode } from '#core/health/health-check';
 import { itemElements } from '#core/health/finding-items';
 import { none } from '#core/mesh/topology';

@@ -1,4 +1,4 @@
-import type { Elements } from '#core/health/check-health';
+import type { Elements } from '#core/health/placed-found';
 import type { Bounds } from '#core/mesh/bounds';
 import type { Vec3 } from '#core/math/vec3';
 import type { TriangleMesh } from '#core/mesh/triangle-mesh';

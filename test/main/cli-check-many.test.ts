@@ -10,7 +10,7 @@ import { objText, productFolder, runBoxwood, temporaryFolder } from './product.t
 
 const folder = temporaryFolder();
 const ours = new Ajv2020({ allowUnionTypes: true });
-for (const name of ['error', 'ignored', 'check', 'budget']) ours.addSchema(readJson(join(productFolder, `resources/schemas/${name}.schema.json`)) as object, name);
+for (const name of ['error', 'ignored', 'inspect', 'check', 'budget']) ours.addSchema(readJson(join(productFolder, `resources/schemas/${name}.schema.json`)) as object, name);
 
 const packages = createRequire(import.meta.url);
 /** The schema of the standard as its committee published it (OASIS 2020). Ajv does not know draft 4 by name; the schema uses nothing that differs since. */

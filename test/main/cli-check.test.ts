@@ -15,7 +15,7 @@ import { objText, productFolder, runBoxwood, temporaryFolder } from './product.t
 
 const folder = temporaryFolder();
 const schemas = new Ajv2020({ allowUnionTypes: true });
-for (const name of ['error', 'ignored', 'check']) schemas.addSchema(readJson(join(productFolder, `resources/schemas/${name}.schema.json`)) as object, name);
+for (const name of ['error', 'ignored', 'inspect', 'check']) schemas.addSchema(readJson(join(productFolder, `resources/schemas/${name}.schema.json`)) as object, name);
 
 write('box.obj', objText(box()));
 write('crossed.obj', objText(joined([box(), box([0, 0, 0], [3, 0.5, 0.5])])));

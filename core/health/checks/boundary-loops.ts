@@ -16,12 +16,14 @@ export const boundaryLoops: HealthCheck = {
     const count = first.length - 1;
     if (count === 0) return null;
     const lengths = new Float64Array(count);
-    let longest = 0;
     for (let loop = 0; loop < count; loop++) {
       for (let i = first[loop]; i < first[loop + 1]; i++) lengths[loop] += edgeLength(mesh, topology, edges[i]);
-      if (lengths[loop] > lengths[longest]) longest = loop;
     }
-    const detail = `${edges.length} edges in all; the longest loop has ${first[longest + 1] - first[longest]} and is ${figureText(lengths[longest])} long`;
-    return { count, detail, elements: { kind: 'edge', numbers: edges, groups: first, measures: { name: 'length', values: lengths } } };
+    return { count, elements: { kind: 'edge', numbers: edges, groups: first, measures: { name: 'length', values: lengths } } };
+  },
+  detailOf: ({ count, elements: { groups, measures } }) => {
+    const first = groups ?? new Uint32Array(count + 1), lengths = measures?.values ?? new Float64Array(count);
+    const longest = lengths.reduce((best, length, loop) => (length > lengths[best] ? loop : best), 0);
+    return `${first[count]} edges in all; the longest loop has ${first[longest + 1] - first[longest]} and is ${figureText(lengths[longest])} long`;
   },
 };

@@ -6,14 +6,17 @@ export const coplanarOverlaps: HealthCheck = {
   code: 'coplanar-overlaps',
   severity: 'warning',
   title: 'Overlaps in one plane',
-  meaning: 'Pairs of triangles that lie over each other in nearly one plane: contacts come twice and swap sides, and renderers flicker there',
+  meaning: 'Pairs of triangles of one body that lie over each other in nearly one plane: contacts come twice and swap sides, and renderers flicker there',
   cure: 'Delete one of the layers, or move them apart',
   counted: { one: 'pair', many: 'pairs' },
   weight: 5,
   find: (study, progress) => {
     const { count, isComplete, pairs, areas } = findOverlaps(study, progress);
     if (count === 0 && isComplete) return null;
-    const detail = `The overlaps have an area of ${figureText(areas.reduce((sum, area) => sum + area, 0))}${count > areas.length ? ' as far as they are listed' : ''}`;
-    return { count, isAtLeast: !isComplete, detail, elements: { kind: 'pair', numbers: pairs, measures: { name: 'area', values: areas } } };
+    return { count, isAtLeast: !isComplete, elements: { kind: 'pair', numbers: pairs, measures: { name: 'area', values: areas } } };
+  },
+  detailOf: ({ count, elements: { measures } }) => {
+    const areas = measures?.values ?? new Float64Array();
+    return `The overlaps have an area of ${figureText(areas.reduce((sum, area) => sum + area, 0))}${count > areas.length ? ' as far as they are listed' : ''}`;
   },
 };

@@ -5,7 +5,7 @@ export const duplicateTriangles: HealthCheck = {
   code: 'duplicate-triangles',
   severity: 'warning',
   title: 'Duplicate triangles',
-  meaning: 'Triangles with the same corners and the same winding as an earlier one: every contact there comes twice',
+  meaning: 'Triangles with the same corners and the same winding as an earlier one of their body: every contact there comes twice',
   cure: 'Delete all but the first of each',
   counted: { one: 'triangle', many: 'triangles' },
   weight: 1,

@@ -7,7 +7,7 @@ export const floatingComponents: HealthCheck = {
   code: 'floating-components',
   severity: 'info',
   title: 'Floating components',
-  meaning: 'Components that touch nothing of the body with the largest component, not even through others',
+  meaning: 'Components of what is seen, or of one collider, that touch nothing of its largest component, not even through others',
   cure: 'Move them to where they belong, or make meshes of their own of them',
   counted: { one: 'component', many: 'components' },
   weight: 1,

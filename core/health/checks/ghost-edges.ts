@@ -19,20 +19,19 @@ export const ghostEdges: HealthCheck = {
     const { topology, options: { ghostAngle } } = study;
     if (ghostAngle === 0) return null;
     const edges: number[] = [], angles: number[] = [];
-    let concave = 0;
     const bendOf = createBend(study);
     for (let edge = 0; edge < edgeCount(topology); edge++) {
       if (sidesOnEdge(topology, edge) !== 2 || isInconsistent(topology, edge)) continue;
       const bend = bendOf(edge);
       if (bend === null || bend >= ghostAngle) continue;
-      if (bend < 0) concave++;
       edges.push(edge);
       angles.push(bend);
     }
     if (edges.length === 0) return null;
     const measures = { name: 'outward bend in degrees', values: Float64Array.from(angles) };
-    return { count: edges.length, detail: `${concave} of them are concave`, elements: { kind: 'edge', numbers: Uint32Array.from(edges), measures } };
+    return { count: edges.length, elements: { kind: 'edge', numbers: Uint32Array.from(edges), measures } };
   },
+  detailOf: ({ elements: { measures } }) => `${measures?.values.filter((bend) => bend < 0).length ?? 0} of them are concave`,
 };
 
 /** By how many degrees the surface bends outward at an edge with two triangles: negative where it is concave; `null` where one has no area. */

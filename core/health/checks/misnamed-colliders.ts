@@ -10,6 +10,7 @@ export const misnamedColliders: HealthCheck = {
   cure: 'Rename them: UCX_ UBX_ USP_ UCP_ before the name of the part, or -col -colonly -convcol -convcolonly behind it',
   counted: { one: 'part', many: 'parts' },
   weight: 0,
+  isOfWhole: true,
   find: ({ mesh: { parts } }) => {
     const { misnamed } = colliderNames(parts);
     return namedParts(parts, [...misnamed.keys()], (part) => `${parts[part].name} for ${misnamed.get(part)}`);

@@ -10,5 +10,6 @@ export const missingColliders: HealthCheck = {
   cure: 'Give each a collider, or leave it out of the file where nothing is to touch it',
   counted: { one: 'part', many: 'parts' },
   weight: 0,
+  isOfWhole: true,
   find: ({ mesh: { parts } }) => namedParts(parts, colliderNames(parts).without, (part) => parts[part].name),
 };

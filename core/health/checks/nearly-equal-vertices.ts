@@ -24,8 +24,9 @@ export const nearlyEqualVertices: HealthCheck = {
     const values = Float64Array.from(members.values(), (cluster) => extent(study, cluster));
     const measures = { name: 'greatest distance to the first', values };
     const numbers = Uint32Array.from([...members.values()].flat());
-    return { count: members.size, isAtLeast: !isComplete, ...effect(study, clusters), elements: { kind: 'vertex', numbers, groups, measures } };
+    return { count: members.size, isAtLeast: !isComplete, figures: effect(study, clusters), elements: { kind: 'vertex', numbers, groups, measures } };
   },
+  detailOf: ({ figures: [before, after] }) => (before === 0 ? '' : `Welding them would leave ${after} of ${before} boundary edges`),
 };
 
 /** Those that are not alone, by the least of each cluster; both ascend. */
@@ -48,12 +49,12 @@ function extent({ mesh: { positions } }: MeshStudy, [first, ...others]: readonly
   return others.reduce((most, vertex) => Math.max(most, distance(vertex)), 0);
 }
 
-/** What welding would do to the boundary. */
-function effect({ mesh, topology }: MeshStudy, clusters: UnionFind): { readonly detail?: string } {
+/** What welding would do to the boundary: its edges before and after. */
+function effect({ mesh, topology }: MeshStudy, clusters: UnionFind): readonly [number, number] {
   const before = openEdges(topology);
-  if (before === 0) return {};
+  if (before === 0) return [0, 0];
   const after = topologyOfWelded(mesh, topology.welded.map((vertex) => findRoot(clusters, vertex)));
-  return { detail: `Welding them would leave ${openEdges(after)} of ${before} boundary edges` };
+  return [before, openEdges(after)];
 }
 
 function openEdges(topology: MeshTopology): number {

@@ -9,6 +9,7 @@ export const nonFiniteVertices: HealthCheck = {
   cure: 'Correct or delete the vertices in the program that made the file',
   counted: { one: 'vertex', many: 'vertices' },
   weight: 1,
+  isOfWhole: true,
   find: ({ mesh: { positions } }) => {
     return foundElements('vertex', positions.length / 3, (vertex) => !positions.subarray(3 * vertex, 3 * vertex + 3).every(Number.isFinite));
   },

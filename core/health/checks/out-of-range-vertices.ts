@@ -12,6 +12,7 @@ export const outOfRangeVertices: HealthCheck = {
   cure: 'Check the units of the file, or delete the vertices that went astray',
   counted: { one: 'vertex', many: 'vertices' },
   weight: 1,
+  isOfWhole: true,
   find: ({ mesh: { positions }, options: { engineNumbers } }) => {
     const most = greatest[engineNumbers];
     return foundElements('vertex', positions.length / 3, (vertex) => {

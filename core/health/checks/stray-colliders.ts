@@ -10,5 +10,6 @@ export const strayColliders: HealthCheck = {
   cure: 'Name each after the mesh that it is of: UCX_Rock or UCX_Rock_01 for Rock',
   counted: { one: 'part', many: 'parts' },
   weight: 0,
+  isOfWhole: true,
   find: ({ mesh: { parts } }) => namedParts(parts, colliderNames(parts).stray, (part) => parts[part].name),
 };

@@ -8,6 +8,7 @@ export const triangleBudget: HealthCheck = {
   cure: 'Simplify the mesh, or raise the budget',
   counted: { one: 'triangle', many: 'triangles' },
   weight: 0,
+  isOfWhole: true,
   find: ({ facts: { triangles }, options: { mostTriangles } }) => {
     if (mostTriangles === 0 || triangles <= mostTriangles) return null;
     return { count: triangles, detail: `The budget is ${mostTriangles}`, elements: { kind: 'triangle', numbers: new Uint32Array() } };

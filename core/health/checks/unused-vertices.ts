@@ -9,6 +9,7 @@ export const unusedVertices: HealthCheck = {
   cure: 'Delete them',
   counted: { one: 'vertex', many: 'vertices' },
   weight: 1,
+  isOfWhole: true,
   find: ({ mesh: { positions, indices } }) => {
     const isUsed = new Uint8Array(positions.length / 3);
     for (let i = 0; i < indices.length; i++) isUsed[indices[i]] = 1;

@@ -8,6 +8,7 @@ export const vertexBudget: HealthCheck = {
   cure: 'Simplify the mesh, or raise the budget',
   counted: { one: 'vertex', many: 'vertices' },
   weight: 0,
+  isOfWhole: true,
   find: ({ facts: { weldedVertices }, options: { mostVertices } }) => {
     if (mostVertices === 0 || weldedVertices <= mostVertices) return null;
     return { count: weldedVertices, detail: `The budget is ${mostVertices}`, elements: { kind: 'vertex', numbers: new Uint32Array() } };

@@ -41,6 +41,8 @@ export async function checkFile(work: MeshWork, file: string, settings: CheckSet
     options,
     facts: report.facts,
     mass: report.mass,
+    colliderMass: report.colliderMass,
+    colliders: report.colliders,
     findings,
     ignored: { unmatched, ofOtherContent: ignoredForOtherContent(ignoring, source, reading) },
     overBudget: budget === null ? null : overBudget(budget, findings.map(spentOf)),

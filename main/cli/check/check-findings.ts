@@ -1,7 +1,8 @@
 import type { Place } from '#core/error';
 import type { Finding, FindingCode, Severity } from '#core/finding';
 import type { Spent } from '#core/health/budget';
-import type { Elements, HealthFinding } from '#core/health/check-health';
+import type { HealthFinding } from '#core/health/check-health';
+import type { Elements } from '#core/health/placed-found';
 import { elementWords, type ElementKind, type HealthCode } from '#core/health/health-check';
 import { ignoredOf, openCount } from '#core/health/ignored';
 import { materialsOfTriangles } from '#core/mesh/surface-materials';

@@ -1,3 +1,4 @@
+import { massWarning, type MassReport } from '#core/health/mass-report';
 import { columns, counted, many, measured, milliseconds, printable, vector } from '../../terminal/columns.ts';
 import { isOver, type CheckReport } from './check-file.ts';
 import type { CheckFinding } from './check-findings.ts';
@@ -36,7 +37,7 @@ export function summaryText({ files, findings, over, unread }: CheckSummary, fro
   return `${[many(files, 'file'), many(findings, 'finding'), ...rest].join(', ')}\n`;
 }
 
-function factsText({ facts, mass, timings }: CheckReport): string {
+function factsText({ facts, mass, colliders, colliderMass, timings }: CheckReport): string {
   const { boundsMin, boundsMax, selfIntersectingPairs } = facts;
   return columns([
     ['triangles', counted(facts.triangles)],
@@ -46,10 +47,26 @@ function factsText({ facts, mass, timings }: CheckReport): string {
     ['self-intersections', selfIntersectingPairs === null ? 'not all counted' : many(selfIntersectingPairs, 'pair')],
     ['area', measured(facts.area)],
     ['signed volume', measured(facts.signedVolume)],
-    ...(mass === null ? [] : [['centre of mass', vector(mass.centre)], ['principal moments', vector(mass.principalMoments)]]),
+    ...(colliders.length === 0 ? [] : [['colliders', `${counted(colliders.length)}, each checked by itself`]]),
+    ...massRows(colliders.length === 0 ? '' : ' of what is seen', mass),
+    ...massRows(' of the colliders', colliderMass),
     ...(boundsMin === null || boundsMax === null ? [['bounds', 'none']] : [['least', vector(boundsMin)], ['largest', vector(boundsMax)]]),
     ['time', `parse ${milliseconds(timings.parseMilliseconds)}, check ${milliseconds(timings.checkMilliseconds)}`],
   ]);
+}
+
+/** Numbers that mean nothing are not printed: `--json` has them. */
+function massRows(of: string, mass: MassReport | null): readonly (readonly string[])[] {
+  if (mass === null) return [];
+  const warning = massWarning(mass);
+  if (warning !== null) return [[`mass${of}`, warning]];
+  const { density, volume, centre, principalMoments, principalAxes } = mass;
+  return [
+    [`mass${of}`, `${measured(mass.mass)}, of volume ${measured(volume)} at density ${measured(density)}`],
+    [`centre of mass${of}`, vector(centre)],
+    [`principal moments${of}`, vector(principalMoments)],
+    [`principal axes${of}`, principalAxes.map((axis) => `(${vector(axis)})`).join(' ')],
+  ];
 }
 
 /** More triangles would fill the terminal. */

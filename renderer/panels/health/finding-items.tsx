@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
-import type { Elements } from '#core/health/check-health';
+import type { Elements } from '#core/health/placed-found';
 import { partOfTriangle, type TriangleMesh } from '#core/mesh/triangle-mesh';
 import type { DocumentId } from '#host-api';
 import type { App } from '../../commands/app.ts';

@@ -1,5 +1,5 @@
 import type { Severity } from '#core/finding';
-import type { Elements } from '#core/health/check-health';
+import type { Elements } from '#core/health/placed-found';
 import { elementWords, type ElementKind } from '#core/health/health-check';
 import { itemElements } from '#core/health/finding-items';
 import { type ShownFinding } from '../../state/findings.ts';

@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import type { Elements } from '#core/health/check-health';
+import type { Elements } from '#core/health/placed-found';
 import { partOfTriangle } from '#core/mesh/triangle-mesh';
 import { none } from '#core/mesh/topology';
 import type { DocumentId } from '#host-api';

@@ -3,10 +3,10 @@ import type { HealthReport } from '#core/health/check-health';
 import { formatCount, formatNumber, plainNumber } from '../../ui/format-number.ts';
 import { lengthLabel } from '../../ui/length-label.ts';
 import { Facts, type Fact } from './facts.tsx';
-import { VectorRow } from './vector-row.tsx';
+import { MassFacts } from './mass-facts.tsx';
 
 /** What a check counted and measured of a mesh; vertices at exactly equal positions are one. */
-export function HealthFacts({ report: { facts, mass }, units }: { report: HealthReport; units: string | null }): JSX.Element {
+export function HealthFacts({ report: { facts, mass, colliders, colliderMass }, units }: { report: HealthReport; units: string | null }): JSX.Element {
   const wrong = (label: string, count: number): Fact => [label, <span class={count > 0 ? 'warning-text' : ''}>{formatCount(count)}</span>];
   const rows: Fact[] = [
     ['Welded vertices', formatCount(facts.weldedVertices)],
@@ -27,7 +27,8 @@ export function HealthFacts({ report: { facts, mass }, units }: { report: Health
     <div class="health-facts" data-testid="health-facts">
       <span class="label">Facts, exact</span>
       <Facts facts={rows} />
-      {mass !== null && <VectorRow label={lengthLabel('Centre of mass', units)} values={mass.centre} />}
+      {mass !== null && <MassFacts title={colliders.length === 0 ? 'Mass properties' : 'Mass of what is seen'} mass={mass} units={units} />}
+      {colliderMass !== null && <MassFacts title={colliders.length === 1 ? 'Mass of the collider' : `Mass of ${formatCount(colliders.length)} colliders`} mass={colliderMass} units={units} />}
     </div>
   );
 }

@@ -1,0 +1,31 @@
+import type { JSX } from 'preact';
+import { massWarning, type MassReport } from '#core/health/mass-report';
+import { formatNumber, plainNumber } from '../../ui/format-number.ts';
+import { lengthLabel } from '../../ui/length-label.ts';
+import { Facts } from './facts.tsx';
+import { VectorRow } from './vector-row.tsx';
+
+const axisNames = ['First axis', 'Second axis', 'Third axis'] as const;
+
+/** S5 of one or several solids, or in words why a mesh has none that mean anything. Moments are about the centre. */
+export function MassFacts({ title, mass, units }: { title: string; mass: MassReport; units: string | null }): JSX.Element {
+  const warning = massWarning(mass);
+  if (warning !== null) {
+    return (
+      <div data-testid="mass-facts">
+        <span class="label">{title}</span>
+        <p class="warning-text">{warning}.</p>
+      </div>
+    );
+  }
+  const figure = (value: number): JSX.Element => <span title={plainNumber(value)}>{formatNumber(value, 6)}</span>;
+  return (
+    <div data-testid="mass-facts">
+      <span class="label">{title}</span>
+      <Facts facts={[[`${lengthLabel('Volume', units)}${units === null ? '' : '³'}`, figure(mass.volume)], ['Density', figure(mass.density)], ['Mass', figure(mass.mass)]]} />
+      <VectorRow label={lengthLabel('Centre of mass', units)} values={mass.centre} />
+      <VectorRow label="Principal moments" values={mass.principalMoments} />
+      {mass.principalAxes.map((axis, i) => <VectorRow key={i} label={axisNames[i]!} values={axis} />)}
+    </div>
+  );
+}
