@@ -158,7 +158,7 @@ export { compareReport, treeReport } from './job/tree-report.ts';
 export type { CheckJobRequest, CheckJobResult } from './job/check-job.ts';
 export type { CompareJobRequest, CompareJobResult } from './job/compare-job.ts';
 export { compareKinds, everyVariant } from './job/compare-kinds.ts';
-export type { KindRecord, QueryCost } from './job/compare-kinds.ts';
+export type { KindRecord, QueryCost, RaceVariant } from './job/compare-kinds.ts';
 export { querySorts } from './job/count-queries.ts';
 export type { QueryCounts, QuerySort } from './job/count-queries.ts';
 export { defaultCounts, seededTasks } from './job/compare-tasks.ts';

@@ -7,7 +7,7 @@ import { defaultCounts } from './compare-tasks.ts';
 export interface CompareJobRequest {
   readonly kind: 'compare';
   readonly mesh: ArrayBuffer | SharedArrayBuffer;
-  /** What all rows share but their kind or split. */
+  /** What all rows share but their kind, split or engine. */
   readonly options: BuildOptions;
 }
 

@@ -1,8 +1,10 @@
 import type { TriangleMesh } from '../mesh/triangle-mesh.ts';
 import { buildOptions, type BuildOptions } from '../options/build-options.ts';
 import { noProgress, type Progress } from '../progress.ts';
-import { buildTree } from '../tree/build-tree.ts';
-import { openTree, type SplitName, type Tree, type TreeKind } from '../tree/layout.ts';
+import { loadPair } from '../pair/loaded/load-pair.ts';
+import { buildTold } from '../tree/build-tree.ts';
+import { kernelOf, type Engine } from '../tree/engine.ts';
+import { openTree, type SplitName, type TreeKind } from '../tree/layout.ts';
 import { treeStatistics, type TreeStatistics } from '../tree/statistics.ts';
 import { loadTree } from '../tree/wide/load-tree.ts';
 import { treeTightness, type Tightness } from '../tree/volume-measure.ts';
@@ -15,12 +17,23 @@ export interface QueryCost extends QueryCounts {
   readonly microseconds: number;
 }
 
-/** One row of the race: a kind of tree, or a split of the plainest kind, on one mesh. */
+/** What runs as one row of the race. */
+export interface RaceVariant {
+  readonly options: BuildOptions;
+  /** What may build it and answer on it; what truly did is in the statistics of its record. WebAssembly leaves to TypeScript what it does not serve. */
+  readonly engine: Engine;
+}
+
+/** One row of the race: a kind of tree in one engine, or a split of the plainest kind, on one mesh. */
 export interface KindRecord extends Readonly<Record<QuerySort, QueryCost>> {
   readonly options: BuildOptions;
   readonly statistics: TreeStatistics;
   /** Of the quickest build, where there was time for several. */
   readonly buildMilliseconds: number;
+  /** Of copying the tree, and what of the mesh is wanted, to where WebAssembly answers on it; `null` where TypeScript does, on the tree itself. */
+  readonly copyMilliseconds: number | null;
+  /** Of copying what poses are asked of; `null` as there. */
+  readonly pairCopyMilliseconds: number | null;
   readonly tightness: Tightness;
   /** Hash of all answers: the same in every row, or something is wrong. */
   readonly answers: string;
@@ -28,7 +41,7 @@ export interface KindRecord extends Readonly<Record<QuerySort, QueryCost>> {
 
 /** A row whose queries wait for the clock. */
 interface Counted {
-  readonly facts: Pick<KindRecord, 'options' | 'statistics' | 'buildMilliseconds' | 'tightness'>;
+  readonly facts: Omit<KindRecord, QuerySort | 'answers'>;
   readonly queries: CountedQueries;
 }
 
@@ -39,12 +52,13 @@ const mostHeldBytes = 2 ** 30;
 /** Of the mesh that all kinds are tried on first. */
 const warmTriangles = 1000;
 const warmCounts: CompareCounts = { rays: 200, spheres: 50, motions: 8, seed: 1, turnMilliseconds: 0 };
-/** A tree that is built more quickly, in milliseconds, is built again to see how quickly. */
+/** What is built, or copied, more quickly, in milliseconds, is so again to see how quickly. */
 const quickBuild = 100;
 const mostBuilds = 3;
 
 /**
- * Builds every kind of tree with the split that is given, and every split as plain boxes, and compares them.
+ * Builds every kind of tree with the split that is given, and every split as plain boxes, and compares them. What WebAssembly serves runs in TypeScript
+ * too, since there alone the kinds differ by themselves and not by their engines.
  * @throws InspectorError as `buildTree`; whatever `progress` throws.
  */
 export function compareKinds(mesh: TriangleMesh, options: BuildOptions, counts: CompareCounts, progress: Progress): readonly KindRecord[] {
@@ -52,11 +66,11 @@ export function compareKinds(mesh: TriangleMesh, options: BuildOptions, counts: 
 }
 
 /**
- * Builds a tree by each of the options, and asks all the same seeded rays (all hits), spheres (all touches) and motions (whether the
+ * Builds a tree by each of the options, and asks all the same seeded rays (first hits), spheres (all touches) and motions (whether the
  * surfaces meet). The mesh has a finite triangle.
  * @throws InspectorError as `buildTree`; whatever `progress` throws.
  */
-export function compareVariants(mesh: TriangleMesh, variants: readonly BuildOptions[], counts: CompareCounts, progress: Progress): readonly KindRecord[] {
+export function compareVariants(mesh: TriangleMesh, variants: readonly RaceVariant[], counts: CompareCounts, progress: Progress): readonly KindRecord[] {
   warmUp(mesh, variants, (fraction) => progress(0.04 * fraction));
   const tasks = seededTasks(mesh, counts);
   const records: KindRecord[] = [];
@@ -74,14 +88,17 @@ export function compareVariants(mesh: TriangleMesh, variants: readonly BuildOpti
   return records;
 }
 
-/** Every split as plain boxes, then every other kind with the split that is given. */
-export function everyVariant(options: BuildOptions): readonly BuildOptions[] {
+/** Every split as plain boxes, then every other kind with the split that is given: the wide one by WebAssembly, where there is some, and by TypeScript. */
+export function everyVariant(options: BuildOptions, hasKernel = kernelOf('webassembly') !== null): readonly RaceVariant[] {
   // Keys of tables that are `as const`.
   const splits = Object.keys(buildOptions.split.choices) as SplitName[];
   const kinds = Object.keys(buildOptions.kind.choices) as TreeKind[];
   return [
-    ...splits.map((split) => ({ ...options, kind: 'aabb' as const, split })),
-    ...kinds.filter((kind) => kind !== 'aabb').map((kind) => ({ ...options, kind })),
+    ...splits.map((split) => ({ options: { ...options, kind: 'aabb' as const, split }, engine: 'typescript' as const })),
+    ...kinds.filter((kind) => kind !== 'aabb').flatMap((kind): RaceVariant[] => {
+      const plain: RaceVariant = { options: { ...options, kind }, engine: 'typescript' };
+      return kind === 'wide' && hasKernel ? [{ ...plain, engine: 'webassembly' }, plain] : [plain];
+    }),
   ];
 }
 
@@ -89,7 +106,7 @@ export function everyVariant(options: BuildOptions): readonly BuildOptions[] {
  * Every kind once on a small part of the mesh, untold: else the first rows would pay for what the engine compiles, and the last
  * ones for code that has seen every kind, which is slower than code that has seen one.
  */
-function warmUp(mesh: TriangleMesh, variants: readonly BuildOptions[], progress: Progress): void {
+function warmUp(mesh: TriangleMesh, variants: readonly RaceVariant[], progress: Progress): void {
   const part: TriangleMesh = { ...mesh, indices: mesh.indices.subarray(0, 3 * warmTriangles), parts: [] };
   const tasks = seededTasks(part, warmCounts);
   for (const [i, variant] of variants.entries()) {
@@ -98,19 +115,39 @@ function warmUp(mesh: TriangleMesh, variants: readonly BuildOptions[], progress:
   }
 }
 
-function countOn(mesh: TriangleMesh, options: BuildOptions, tasks: CompareTasks, progress: Progress): Counted {
-  let tree: Tree | null = null;
-  let buildMilliseconds = Infinity, spent = 0;
-  for (let builds = 0; tree === null || (builds < mostBuilds && spent < quickBuild); builds++) {
-    const start = performance.now();
-    tree = openTree(buildTree(mesh, options, (fraction) => progress(0.7 * fraction)));
-    const own = performance.now() - start;
-    buildMilliseconds = Math.min(buildMilliseconds, own);
-    spent += own;
-  }
-  const queries = countQueries(loadTree(tree, mesh), mesh, tasks, () => progress(0.7));
+function countOn(mesh: TriangleMesh, { options, engine: wanted }: RaceVariant, tasks: CompareTasks, progress: Progress): Counted {
+  const kernel = kernelOf(wanted);
+  const built = quickest(() => buildTold(mesh, options, (fraction) => progress(0.7 * fraction), kernel));
+  const plain = openTree(built.result.bytes);
+  const copied = quickest(() => loadTree(plain, mesh, kernel));
+  const tree = copied.result;
+  const treed = { mesh, tree };
+  const paired = quickest(() => loadPair(treed, treed, { from: kernel }));
+  const queries = countQueries(treed, paired.result, tasks, () => progress(0.7));
   progress(0.9);
-  return { facts: { options, statistics: treeStatistics(tree), buildMilliseconds, tightness: treeTightness(tree) }, queries };
+  const queryEngine = tree.loaded === null ? 'typescript' : 'webassembly';
+  const facts = {
+    options,
+    statistics: { ...treeStatistics(plain, built.result.engine, kernel), queryEngine } as const,
+    buildMilliseconds: built.milliseconds,
+    copyMilliseconds: tree.loaded === null ? null : copied.milliseconds,
+    pairCopyMilliseconds: paired.result === null ? null : paired.milliseconds,
+    tightness: treeTightness(plain),
+  };
+  return { facts, queries };
+}
+
+/** Does it up to `mostBuilds` times while it is quick; what came of the last, and the least time. */
+function quickest<Result>(work: () => Result): { readonly result: Result; readonly milliseconds: number } {
+  let milliseconds = Infinity, spent = 0;
+  for (let times = 1; ; times++) {
+    const start = performance.now();
+    const result = work();
+    const own = performance.now() - start;
+    milliseconds = Math.min(milliseconds, own);
+    spent += own;
+    if (times === mostBuilds || spent >= quickBuild) return { result, milliseconds };
+  }
 }
 
 function timeInTurns(rows: readonly Counted[], turnCount: number, budget: number, goOn: () => void): readonly KindRecord[] {

@@ -1,11 +1,10 @@
-import type { TriangleMesh } from '../mesh/triangle-mesh.ts';
-import { loadPair } from '../pair/loaded/load-pair.ts';
+import type { LoadedPair } from '../pair/loaded/load-pair.ts';
 import { surfacesMeet } from '../pair/pairs.ts';
+import type { TreedMesh } from '../pair/treed-mesh.ts';
 import { createRayWorkspace } from '../query/ray-workspace.ts';
 import { raycastInto } from '../query/raycast-into.ts';
 import { sphereOverlapInto } from '../query/sphere-overlap-into.ts';
 import { createSphereWorkspace } from '../query/sphere-workspace.ts';
-import type { Tree } from '../tree/layout.ts';
 import type { CompareTasks } from './compare-tasks.ts';
 
 export const querySorts = ['rays', 'spheres', 'motions'] as const;
@@ -22,24 +21,28 @@ export interface QueryCounts {
 
 export interface CountedQueries {
   readonly counts: Readonly<Record<QuerySort, QueryCounts>>;
-  /** Asks all queries of one sort once more, for the clock: rays for their first hit alone. */
+  /** Asks all queries of one sort once more, for the clock. */
   readonly rounds: Readonly<Record<QuerySort, () => void>>;
   /** Hash of all answers. */
   readonly answers: string;
 }
 
-/** Asks a tree all rays for all their hits, all spheres for all their touches and all motions whether the surfaces meet; `goOn` may throw between two. */
-export function countQueries(tree: Tree, mesh: TriangleMesh, { rays, spheres, motions }: CompareTasks, goOn: () => void): CountedQueries {
+/**
+ * Asks a tree all rays for their first hit, all spheres for all their touches and all motions whether the surfaces meet, for which `loaded` is the tree
+ * twice; `goOn` may throw between two. All hits of the rays are asked besides, for the hash alone.
+ */
+export function countQueries(treed: TreedMesh, loaded: LoadedPair | null, { rays, spheres, motions }: CompareTasks, goOn: () => void): CountedQueries {
+  const { mesh, tree } = treed;
   const answers = createHash();
   const ofRays = createTally(), ofSpheres = createTally(), ofMotions = createTally();
   const rayRoom = createRayWorkspace(tree), sphereRoom = createSphereWorkspace(tree);
   const all = { mode: 'all', cull: false } as const, first = { mode: 'first', cull: false } as const;
-  const treed = { mesh, tree };
-  const loaded = loadPair(treed, treed);
   for (const ray of rays) {
     goOn();
+    const nearest = raycastInto(rayRoom, tree, mesh, ray, first);
+    ofRays.add(rayRoom.nodesVisited, rayRoom.trianglesTested - nearest);
+    answers.add(rayRoom.hitTriangles.slice(0, nearest));
     const hits = raycastInto(rayRoom, tree, mesh, ray, all);
-    ofRays.add(rayRoom.nodesVisited, rayRoom.trianglesTested - hits);
     answers.add(rayRoom.hitTriangles.slice(0, hits).sort((p, q) => p - q));
   }
   for (const sphere of spheres) {

@@ -16,7 +16,7 @@ export interface PairStats {
   readonly engine: Engine;
   /** Pairs of boxes tested, the roots included. */
   readonly nodePairsTested: number;
-  /** Pairs of triangles whose own boxes were compared. */
+  /** Pairs of triangles in leaves that were reached, whatever ruled them out; where a walk stops at the first pair, WebAssembly has counted whole blocks of four. */
   readonly trianglePairsTested: number;
 }
 

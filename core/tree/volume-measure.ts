@@ -1,17 +1,23 @@
 import type { Tree, TreeKind } from './layout.ts';
 import { readNodeBox } from './node-box.ts';
 import { nodesAtLevel } from './nodes-at-level.ts';
-import { hasVolume } from './nodes.ts';
+import { childAt, childCount, hasVolume, leafCount } from './nodes.ts';
 import { slabCounts, type DopKind } from './volume/dop-directions.ts';
 import { createFaceWorkspace, measureDop, type FaceWorkspace, type Measure } from './volume/dop-polytope.ts';
 import { halfWord, obbWords } from './volume/node-obb.ts';
 import { radiusWord, sphereWords } from './volume/node-sphere.ts';
 
-/** How tightly a tree bounds its mesh: surfaces and contents of the volumes of its nodes, added up, over those of the root's box. */
+/**
+ * How tightly a tree bounds its mesh, over the root's box; `null` where that has no surface, or no content. Sums over all volumes tell a tree's cost, but a
+ * kind that stores fewer volumes (wide nodes, no leaves) has less of them without being any tighter; what is nearest around a triangle compares kinds.
+ */
 export interface Tightness {
-  /** `null` where the root's box has no surface, or no content. */
+  /** Surfaces and contents of the volumes of all nodes, added up. */
   readonly area: number | null;
   readonly volume: number | null;
+  /** Of the innermost volume around a triangle, mean over the triangles: that of its leaf, or in a tree without leaves that of its parent. */
+  readonly innerArea: number | null;
+  readonly innerVolume: number | null;
 }
 
 /** So many nodes of the top levels are measured, and about as many of those below them: cutting the faces of a 26-DOP takes its time. */
@@ -25,56 +31,83 @@ const mostMeasured = 4096;
 export function treeTightness(tree: Tree, mostNodes = mostMeasured): Tightness {
   const workspace = createFaceWorkspace();
   const isSlow = isDop(tree.kind) && tree.nodeCount > 2 * mostNodes;
-  const { area, volume } = isSlow ? estimateDops(tree, mostNodes, workspace) : sumAll(tree, workspace);
+  const { area, volume, innerArea, innerVolume } = isSlow ? estimateDops(tree, mostNodes, workspace) : sumAll(tree, workspace);
   const [x, y, z] = [0, 1, 2].map((k) => tree.bounds[k + 3] - tree.bounds[k]) as [number, number, number];
-  return { area: ratio(area, 2 * (x * y + y * z + z * x)), volume: ratio(volume, x * y * z) };
+  const root = boxMeasure(x, y, z);
+  return {
+    area: ratio(area, root.area),
+    volume: ratio(volume, root.volume),
+    innerArea: ratio(innerArea / tree.triangles, root.area),
+    innerVolume: ratio(innerVolume / tree.triangles, root.volume),
+  };
+}
+
+/** Sums over nodes; the inner ones count a node as often as it is the innermost volume of a triangle. */
+interface Sums {
+  area: number;
+  volume: number;
+  innerArea: number;
+  innerVolume: number;
+}
+
+function noSums(): Sums {
+  return { area: 0, volume: 0, innerArea: 0, innerVolume: 0 };
+}
+
+function add(sums: Sums, { area, volume }: Measure, triangles: number): void {
+  sums.area += area;
+  sums.volume += volume;
+  sums.innerArea += triangles * area;
+  sums.innerVolume += triangles * volume;
+}
+
+/** How many triangles have a node's volume as their innermost one. */
+function innermostOf(tree: Tree, node: number): number {
+  const children = childCount(tree, node);
+  if (children === 0) return leafCount(tree, node);
+  let count = 0;
+  for (let i = 0; i < children; i++) {
+    const child = childAt(tree, node, i);
+    if (!hasVolume(tree, child)) count += leafCount(tree, child);
+  }
+  return count;
 }
 
 function isDop(kind: TreeKind): kind is DopKind {
   return kind in slabCounts;
 }
 
-function sumAll(tree: Tree, workspace: FaceWorkspace): Measure {
+function sumAll(tree: Tree, workspace: FaceWorkspace): Sums {
   const box = new Float32Array(6);
-  let area = 0, volume = 0;
+  const sums = noSums();
   for (let node = 0; node < tree.nodeCount; node++) {
-    if (!hasVolume(tree, node)) continue;
-    const own = volumeMeasure(tree, node, workspace, box);
-    area += own.area;
-    volume += own.volume;
+    if (hasVolume(tree, node)) add(sums, volumeMeasure(tree, node, workspace, box), innermostOf(tree, node));
   }
-  return { area, volume };
+  return sums;
 }
 
-function estimateDops(tree: Tree, mostNodes: number, workspace: FaceWorkspace): Measure {
+function estimateDops(tree: Tree, mostNodes: number, workspace: FaceWorkspace): Sums {
   const isTop = topNodes(tree, mostNodes);
   const step = Math.ceil(tree.nodeCount / mostNodes);
   const box = new Float32Array(6);
-  let area = 0, volume = 0;
+  const top = noSums();
   // Below the top: boxes of all, boxes of those that are measured, and what those measure.
-  let boxArea = 0, boxVolume = 0, someArea = 0, someVolume = 0, ownArea = 0, ownVolume = 0;
+  const allBoxes = noSums(), someBoxes = noSums(), some = noSums();
   for (let node = 0; node < tree.nodeCount; node++) {
+    const triangles = innermostOf(tree, node);
     if (isTop[node] === 1) {
-      const own = volumeMeasure(tree, node, workspace, box);
-      area += own.area;
-      volume += own.volume;
+      add(top, volumeMeasure(tree, node, workspace, box), triangles);
       continue;
     }
     readNodeBox(tree, node, box);
     const around = boxMeasure(box[3] - box[0], box[4] - box[1], box[5] - box[2]);
-    boxArea += around.area;
-    boxVolume += around.volume;
+    add(allBoxes, around, triangles);
     if (node % step !== 0) continue;
-    const own = volumeMeasure(tree, node, workspace, box);
-    someArea += around.area;
-    someVolume += around.volume;
-    ownArea += own.area;
-    ownVolume += own.volume;
+    add(someBoxes, around, triangles);
+    add(some, volumeMeasure(tree, node, workspace, box), triangles);
   }
-  return {
-    area: area + (someArea > 0 ? (boxArea * ownArea) / someArea : 0),
-    volume: volume + (someVolume > 0 ? (boxVolume * ownVolume) / someVolume : 0),
-  };
+  const whole = (key: keyof Sums): number => top[key] + (someBoxes[key] > 0 ? (allBoxes[key] * some[key]) / someBoxes[key] : 0);
+  return { area: whole('area'), volume: whole('volume'), innerArea: whole('innerArea'), innerVolume: whole('innerVolume') };
 }
 
 /** (N) 1 for the nodes of the top levels, as many whole levels as have at most so many nodes together. */
@@ -105,7 +138,8 @@ export function volumeMeasure(tree: Tree, node: number, workspace: FaceWorkspace
       return boxMeasure(box[3] - box[0], box[4] - box[1], box[5] - box[2]);
     case 'sphere': {
       const radius = tree.nodesF32[node * sphereWords + radiusWord];
-      return { area: 4 * Math.PI * radius ** 2, volume: (4 / 3) * Math.PI * radius ** 3 };
+      // Products, since a power need not have the same last digit in every engine.
+      return { area: 4 * Math.PI * radius * radius, volume: (4 / 3) * Math.PI * radius * radius * radius };
     }
     case 'obb': {
       const at = node * obbWords + halfWord;

@@ -1,31 +1,45 @@
 import type { KindRecord, QueryCost } from '#core/job/compare-kinds';
+import { engineTitles } from '#core/tree/engine';
 import { columns, counted, measured, milliseconds, printable } from '../terminal/columns.ts';
 
-/** The table of all rows, and what of it answers the questions of the article of 2010. */
+/** Two tables of all rows, of the trees and of the queries, and what of it answers the questions of the article of 2010. */
 export function compareText(file: string, records: readonly KindRecord[]): string {
-  const head = ['kind', 'split', 'build', 'bytes', 'B/triangle', 'depth', 'boxes/ray', 'false', 'µs', 'boxes/sphere', 'false', 'µs', 'pairs/pose', 'false', 'µs', 'area', 'volume'];
-  const rows = records.map(({ options, statistics, buildMilliseconds, tightness, rays, spheres, motions }) => [
+  const treeHead = ['kind', 'split', 'built by', 'build', 'copy', 'pair copy', 'bytes', 'B/triangle', 'depth', 'area', 'volume', 'inner area', 'inner volume'];
+  const treeRows = records.map(({ options, statistics, buildMilliseconds, copyMilliseconds, pairCopyMilliseconds, tightness }) => [
     options.kind,
     options.split,
-    milliseconds(buildMilliseconds),
+    statistics.engine === null ? 'unknown' : engineTitles[statistics.engine],
+    ...[buildMilliseconds, copyMilliseconds, pairCopyMilliseconds].map((value) => (value === null ? 'none' : milliseconds(value))),
     counted(statistics.bytes),
     measured(statistics.bytesPerTriangle),
     counted(statistics.depth),
+    ...[tightness.area, tightness.volume, tightness.innerArea, tightness.innerVolume].map((value) => (value === null ? 'none' : measured(value))),
+  ]);
+  const queryHead = ['kind', 'split', 'queries by', 'boxes/ray', 'false', 'µs', 'boxes/sphere', 'false', 'µs', 'pairs/pose', 'false', 'µs'];
+  const queryRows = records.map(({ options, statistics, rays, spheres, motions }) => [
+    options.kind,
+    options.split,
+    engineTitles[statistics.queryEngine],
     ...costCells(rays),
     ...costCells(spheres),
     ...costCells(motions),
-    tightness.area === null ? 'none' : measured(tightness.area),
-    tightness.volume === null ? 'none' : measured(tightness.volume),
   ]);
   const [first] = records;
-  const asked = first === undefined ? '' : `  ${counted(first.rays.queries)} rays, ${counted(first.spheres.queries)} spheres and ${counted(first.motions.queries)} poses of the mesh against itself, the same for all; `;
+  const asked = first === undefined ? '' : `  ${counted(first.rays.queries)} rays to their first hit, ${counted(first.spheres.queries)} spheres and ${counted(first.motions.queries)} poses of the mesh against itself, the same for all; `;
   const areSame = records.every(({ answers }) => answers === first?.answers);
   return [
     `${printable(file)}\n`,
-    columns([head, ...rows], Array.from({ length: 15 }, (_, i) => i + 2)),
+    columns([treeHead, ...treeRows], numbersFrom(3, treeHead)),
+    '  copy: to where WebAssembly answers; area, volume: of all volumes, added up, over the box of the mesh (few volumes have little of them);\n',
+    '  inner: of the innermost volume around a triangle, mean over all\n',
+    columns([queryHead, ...queryRows], numbersFrom(3, queryHead)),
     `${asked}${areSame ? 'all rows gave the same answers' : 'THE ROWS GAVE DIFFERENT ANSWERS'}\n`,
     articleText(records),
   ].join('');
+}
+
+function numbersFrom(first: number, head: readonly string[]): readonly number[] {
+  return head.slice(first).map((_, i) => first + i);
 }
 
 function costCells({ nodesVisited, falsePositives, microseconds }: QueryCost): readonly string[] {

@@ -8,7 +8,7 @@ export interface RaceQuestion {
   readonly positions: Float64Array;
   /** (3·T) */
   readonly indices: Uint32Array;
-  /** What all rows share but their kind or split. */
+  /** What all rows share but their kind, split or engine. */
   readonly options: BuildOptions;
 }
 

@@ -34,7 +34,7 @@ export const splitTitles = { median: 'spatial median', seeds: 'two seeds' } as c
  * with one triangle a leaf, as there. @throws Error when the trees do not give the same answers.
  */
 export function measureArticle(mesh: TriangleMesh, counts: CompareCounts = defaultCounts): readonly ArticleRow[] {
-  const variants = storages.flatMap((kind) => splits.map((split) => ({ ...defaultValues(buildOptions), kind, split, leafTriangles: 1 })));
+  const variants = storages.flatMap((kind) => splits.map((split) => ({ options: { ...defaultValues(buildOptions), kind, split, leafTriangles: 1 }, engine: 'typescript' as const })));
   const records = compareVariants(mesh, variants, counts, noProgress);
   if (records.some(({ answers }) => answers !== records[0]?.answers)) throw new Error('The trees of the article give different answers');
   return records.map((record, i) => rowOf(record, splits[i % splits.length]!, storages[Math.floor(i / splits.length)]!));

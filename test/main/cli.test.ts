@@ -118,11 +118,15 @@ describe('tree', () => {
     const rows = (await json('tree', 'tree', 'ball.obj', '--compare', '--leaf-triangles', '2')) as {
       readonly kind: string;
       readonly split: string;
+      readonly queryEngine: string;
+      readonly copyMilliseconds: number | null;
       readonly answers: string;
       readonly options: { readonly leafTriangles: number };
       readonly rays: { readonly queries: number; readonly nodesVisited: number };
     }[];
-    expect(rows.map(({ kind, split }) => `${kind} ${split}`)).toEqual([
+    const [served] = rows.filter(({ queryEngine }) => queryEngine === 'webassembly');
+    expect([served?.kind, typeof served?.copyMilliseconds]).toEqual(['wide', 'number']);
+    expect(rows.filter((row) => row !== served).map(({ kind, split }) => `${kind} ${split}`)).toEqual([
       ...splitNames.map((split) => `aabb ${split}`),
       ...treeKinds.filter((kind) => kind !== 'aabb').map((kind) => `${kind} sah`),
     ]);
@@ -134,6 +138,8 @@ describe('tree', () => {
     }
     const { out } = await boxwood('tree', 'ball.obj', '--compare');
     expect(out).toContain('all rows gave the same answers\n');
+    expect(out).toMatch(/wide +sah +WebAssembly +\S+ ms +\S+ ms +\S+ ms /);
+    expect(out).toMatch(/wide +sah +TypeScript +\S+ ms +none +none /);
     expect(out).toMatch(/leaf-free, against boxes with leaves +bytes × 0\.\d\d +ray × /);
   });
 });

@@ -4,6 +4,7 @@ import { formatError } from '#core/error';
 import type { KindRecord } from '#core/job/compare-kinds';
 import { buildOptions } from '#core/options/build-options';
 import { sameValues } from '#core/options/option';
+import { engineTitles } from '#core/tree/engine';
 import type { App } from '../../commands/app.ts';
 import { documentOf } from '../../commands/actions.ts';
 import { runCommand } from '../../commands/keymap.ts';
@@ -62,9 +63,11 @@ function RaceTable({ app, race: { document, outcome } }: { app: App; race: Extra
   const beside = (index: number): void => void session.showBeside(document, records[index]!.options);
   const columns = useMemo(() => [...columnsOf(records), besideColumn(beside)], [records, document]);
   const shown = store.rebuilds.value.get(document) ?? store.scene.value.trees.get(document)?.summary.options;
-  const chosen = shown === undefined ? -1 : records.findIndex(({ options }) => sameValues(buildOptions, options, shown));
+  const isShown = (index: number): boolean => shown !== undefined && sameValues(buildOptions, records[index]!.options, shown);
+  // Of one kind in two engines the first stands for the tree that is shown.
+  const chosen = records.findIndex((_, index) => isShown(index));
   const build = (index: number): void => {
-    if (index !== chosen) void session.rebuild(document, records[index]!.options);
+    if (!isShown(index)) void session.rebuild(document, records[index]!.options);
   };
   const name = nameOf(app, document);
   const [first] = records;
@@ -79,7 +82,7 @@ function RaceTable({ app, race: { document, outcome } }: { app: App; race: Extra
         columns={columns}
         source={records}
         rowAt={(index) => records[index]!}
-        marks={({ options }, index) => ({ 'data-racer': index, 'data-kind': options.kind, 'data-split': options.split })}
+        marks={({ options, statistics }, index) => ({ 'data-racer': index, 'data-kind': options.kind, 'data-split': options.split, 'data-engine': statistics.queryEngine })}
         chosen={chosen < 0 ? null : chosen}
         isHovered={() => false}
         onChoose={build}
@@ -89,7 +92,7 @@ function RaceTable({ app, race: { document, outcome } }: { app: App; race: Extra
       />
       <div class="panel-foot">
         <span class="name" data-testid="race-foot">
-          {first !== undefined && `${formatMany(first.rays.queries, 'ray')}, ${formatMany(first.spheres.queries, 'sphere')} and ${formatMany(first.motions.queries, 'pose')}, the same for all; `}
+          {first !== undefined && `${formatMany(first.rays.queries, 'ray')} to the first hit, ${formatMany(first.spheres.queries, 'sphere')} and ${formatMany(first.motions.queries, 'pose')}, the same for all; `}
           {areSame ? 'all rows gave the same answers' : <span class="warning-text">the rows gave different answers</span>}; {formatMilliseconds(milliseconds)}
         </span>
         <button type="button" class="button small" data-testid="race-csv" title="Save as a table for a spreadsheet, with every digit" onClick={() => saveText(raceCsv(records), `${name}-race.csv`, 'text/csv')}>
@@ -110,6 +113,8 @@ function columnsOf(records: readonly KindRecord[]): readonly Column<KindRecord>[
   return [
     { title: 'Kind', look: 'name', cell: ({ options }) => buildOptions.kind.choices[options.kind].title },
     { title: 'Split', look: 'name', cell: ({ options }) => buildOptions.split.choices[options.split].title },
+    { title: 'Built by', look: 'name', meaning: 'What built the tree', cell: ({ statistics: { engine } }) => (engine === null ? '' : engineTitles[engine]) },
+    { title: 'Queries by', look: 'name', meaning: 'What answered: times of different engines tell of these too, not of the kinds alone', cell: ({ statistics }) => engineTitles[statistics.queryEngine] },
     ...raceColumns.map(({ title, meaning, figure, text }): Column<KindRecord> => {
       const values = records.map(figure);
       const end = barEnd(values);

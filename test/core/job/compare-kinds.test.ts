@@ -4,7 +4,9 @@ import { InspectorError } from '#core/error';
 import { buildOptions } from '#core/options/build-options';
 import { defaultValues } from '#core/options/option';
 import { noProgress } from '#core/progress';
+import { raycast } from '#core/query/ray';
 import { buildTree } from '#core/tree/build-tree';
+import type { Engine } from '#core/tree/engine';
 import { openTree, type TreeKind } from '#core/tree/layout';
 import { treeTightness } from '#core/tree/volume-measure';
 import { dopFaces, createFaceWorkspace, measureDop } from '#core/tree/volume/dop-polytope';
@@ -16,10 +18,11 @@ const counts = { rays: 60, spheres: 20, motions: 8, seed: 3, turnMilliseconds: 1
 
 describe('all kinds side by side', () => {
   const records = compareKinds(knot(), options, counts, noProgress);
-  const row = (kind: TreeKind) => records.find((record) => record.options.kind === kind && record.options.split === 'sah')!;
+  const row = (kind: TreeKind, engine: Engine = 'typescript') =>
+    records.find(({ options: { kind: own, split }, statistics }) => own === kind && split === 'sah' && statistics.queryEngine === engine)!;
 
   it('are asked the same and answer the same', () => {
-    expect(records.map((record) => record.options)).toEqual(everyVariant(options));
+    expect(records.map((record) => record.options)).toEqual(everyVariant(options).map((variant) => variant.options));
     expect(new Set(records.map(({ answers }) => answers)).size).toBe(1);
     for (const { rays, spheres, motions } of records) expect([rays.queries, spheres.queries, motions.queries]).toEqual([60, 20, 8]);
     const others = compareKinds(knot(), options, { ...counts, seed: 4 }, noProgress);
@@ -31,12 +34,40 @@ describe('all kinds side by side', () => {
     expect(timeless(compareKinds(knot(), options, counts, noProgress))).toEqual(timeless(records));
   });
 
+  it('run in TypeScript, and the wide one in WebAssembly besides, whose copies have a time of their own', () => {
+    const engines = records.map(({ options: { kind }, statistics: { engine, queryEngine } }) => [kind, engine, queryEngine]);
+    expect(engines.filter(([, engine, queryEngine]) => engine !== 'typescript' || queryEngine !== 'typescript')).toEqual([['wide', 'webassembly', 'webassembly']]);
+    expect(everyVariant(options, false).map(({ engine }) => engine)).toEqual(Array.from({ length: records.length - 1 }, () => 'typescript'));
+    for (const record of records) {
+      const isCopied = record === row('wide', 'webassembly');
+      expect([record.copyMilliseconds === null, record.pairCopyMilliseconds === null]).toEqual([!isCopied, !isCopied]);
+    }
+  });
+
+  it('count the very rays that are timed: those to the first hit', () => {
+    const tree = openTree(buildTree(knot(), options));
+    const answers = seededTasks(knot(), counts).rays.map((ray) => raycast(tree, knot(), ray, { mode: 'first', cull: false }));
+    expect(row('aabb').rays.nodesVisited).toBe(answers.reduce((sum, { stats }) => sum + stats.nodesVisited, 0) / 60);
+    expect(row('aabb').rays.falsePositives).toBe(answers.reduce((sum, { stats, hits }) => sum + stats.trianglesTested - hits.length, 0) / 60);
+  });
+
+  it('are compared by what is around a triangle, since few volumes have little to add up', () => {
+    const [plain, wide, leafFree] = [row('aabb'), row('wide'), row('leaf-free')].map(({ tightness }) => tightness);
+    expect(wide!.area!).toBeLessThan(0.6 * plain!.area!);
+    // Its leaves are those of the boxes, a few ulp larger.
+    expect(wide!.innerArea! / plain!.innerArea!).toBeCloseTo(1, 3);
+    expect(leafFree!.area!).toBeLessThan(plain!.area!);
+    expect(leafFree!.innerArea!).toBeGreaterThan(1.2 * plain!.innerArea!);
+  });
+
   it('are the tighter the more directions bound them', () => {
-    const areas = (['dop6', 'dop14', 'dop26'] as const).map((kind) => row(kind).tightness.area!);
-    expect(areas[0]).toBeCloseTo(row('aabb').tightness.area!, 4);
-    expect(areas[1]).toBeLessThan(areas[0]!);
-    expect(areas[2]).toBeLessThan(areas[1]!);
-    expect(row('obb').tightness.area!).toBeLessThan(row('aabb').tightness.area!);
+    for (const area of ['area', 'innerArea'] as const) {
+    const areas = (['dop6', 'dop14', 'dop26'] as const).map((kind) => row(kind).tightness[area]!);
+      expect(areas[0]).toBeCloseTo(row('aabb').tightness[area]!, 4);
+      expect(areas[1]).toBeLessThan(areas[0]!);
+      expect(areas[2]).toBeLessThan(areas[1]!);
+      expect(row('obb').tightness[area]!).toBeLessThan(row('aabb').tightness[area]!);
+    }
     expect(row('sphere').rays.falsePositives).toBeGreaterThan(row('aabb').rays.falsePositives);
     expect(row('dop26').rays.falsePositives).toBeLessThan(row('aabb').rays.falsePositives);
   });
@@ -53,7 +84,7 @@ describe('all kinds side by side', () => {
   it('are compared on a single point too', () => {
     const point = meshOf([1, 2, 3], [0, 0, 0]);
     const [first] = compareKinds(point, options, counts, noProgress);
-    expect(first!.tightness).toEqual({ area: null, volume: null });
+    expect(first!.tightness).toEqual({ area: null, volume: null, innerArea: null, innerVolume: null });
     expect(seededTasks(point, counts).rays.every(({ direction }) => direction.some((value) => value !== 0))).toBe(true);
   });
 });
@@ -61,7 +92,12 @@ describe('all kinds side by side', () => {
 describe('the surface and content of volumes', () => {
   it('are those of a cube and of the bodies that its corners and edges leave', () => {
     // A cube of side 2: area 24, volume 8. Without leaves below it the sum is the root alone.
-    expect(treeTightness(openTree(buildTree(box(), { leafTriangles: 12 })))).toEqual({ area: 1, volume: 1 });
+    expect(treeTightness(openTree(buildTree(box(), { leafTriangles: 12 })))).toEqual({ area: 1, volume: 1, innerArea: 1, innerVolume: 1 });
+    // Two triangles a unit square in the plane, apart by 2: the root's box is 3 × 1 × 0 with two faces, each leaf's a third of it.
+    const squares = meshOf([0, 0, 0, 1, 0, 0, 0, 1, 0, 2, 0, 0, 3, 0, 0, 2, 1, 0], [0, 1, 2, 3, 4, 5]);
+    const ofSquares = (kind: TreeKind) => treeTightness(openTree(buildTree(squares, { kind, leafTriangles: 1 })));
+    expect([ofSquares('aabb').area, ofSquares('aabb').innerArea]).toEqual([5 / 3, 1 / 3]);
+    expect([ofSquares('leaf-free').area, ofSquares('leaf-free').innerArea]).toEqual([1, 1]);
     const workspace = createFaceWorkspace();
     // |x|, |y|, |z| ≤ 1 and |±x ±y ±z| ≤ 2: a cube that loses at each corner a pyramid of edge 1: volume 8 − 8/6.
     const cut = Float32Array.of(-1, -1, -1, -2, -2, -2, -2, 1, 1, 1, 2, 2, 2, 2);
@@ -92,7 +128,8 @@ describe('the surface and content of volumes', () => {
     const all = treeTightness(tree, tree.nodeCount);
     const some = treeTightness(tree, 500);
     expect(some).not.toEqual(all);
-    expect(Math.abs(some.area! / all.area! - 1)).toBeLessThan(0.01);
-    expect(Math.abs(some.volume! / all.volume! - 1)).toBeLessThan(0.01);
+    for (const key of ['area', 'volume'] as const) expect(Math.abs(some[key]! / all[key]! - 1)).toBeLessThan(0.01);
+    // Of the leaves alone, which are all below the top levels.
+    for (const key of ['innerArea', 'innerVolume'] as const) expect(Math.abs(some[key]! / all[key]! - 1)).toBeLessThan(0.03);
   });
 });

@@ -45,6 +45,13 @@ function placementOf(random: () => number, reach: number, factor = 1): Transform
 }
 
 describe('pairs by WebAssembly', () => {
+  it('count all pairs of the leaves that are reached, as TypeScript does, also those that f32 rules out four at a time', () => {
+    // 12 triangles on each side in one leaf, whose boxes share a corner alone.
+    const [a, b] = [wide(f32(box()), 16), wide(f32(box()), 16)];
+    const corner = transformOf({ translate: [1.99, 1.99, 1.99], rotateDegrees: [0, 0, 0], scale: [1, 1, 1] });
+    for (const loaded of [load(a, b), null]) expect(pairs(a, b, corner, options, noProgress, loaded).stats.trianglePairsTested).toBe(12 * 12);
+  });
+
   it('are those of TypeScript and of brute force, for every count from 1 to 64, whether the vertices are f32 or not', () => {
     let found = 0;
     for (let count = 1; count <= 64; count++) {

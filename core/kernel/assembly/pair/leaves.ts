@@ -23,6 +23,7 @@ const fourBoxByte: usize = 144;
 const fourNormalByte: usize = 240;
 const fourBytes: usize = 288;
 
+/** Pairs of triangles of the leaves that were reached, as `walk-pairs.ts` counts them, by the block: also those that are ruled out by f32. */
 export let trianglePairs: u32 = 0;
 
 export function reserveLeaves(): bool {
@@ -65,23 +66,32 @@ export function testLeaves(referenceA: i32, boxA: usize, referenceB: i32, boxB: 
   let blockB = blocksB + <usize>(referenceB & <i32>blockMask) * blockBytes;
   for (;;) {
     let count: usize = 0;
+    let all: u32 = 0;
     let isLast = false;
     placedLow = f32x4.splat(f32.POSITIVE_INFINITY);
     placedHigh = f32x4.splat(f32.NEGATIVE_INFINITY);
     for (let i: usize = 0; i < mostBlocks && !isLast; i++) {
       count = placeBlock(blockB, count, boxA);
+      all += trianglesIn(blockB);
       isLast = load<i32>(blockB, blockTrianglesByte) >= 0;
       blockB += blockBytes;
     }
     let blockA = firstA;
-    while (count > 0) {
-      if (testBlock(blockA, count, isAny)) return true;
+    for (;;) {
+      trianglePairs += all * trianglesIn(blockA);
+      if (count > 0 && testBlock(blockA, count, isAny)) return true;
       if (load<i32>(blockA, blockTrianglesByte) >= 0) break;
       blockA += blockBytes;
     }
     if (isLast) break;
   }
   return false;
+}
+
+// @ts-ignore: decorator
+@inline
+function trianglesIn(block: usize): u32 {
+  return 4 - popcnt(i32x4.bitmask(i32x4.eq(v128.load(block, blockTrianglesByte), i32x4.splat(noTriangle))));
 }
 
 /** Those of four triangles of B, a bit each, whose boxes in A's frame meet the box of A's leaf: placing the others costs more. */
@@ -178,11 +188,9 @@ function sidesOf(above0: i32, above1: i32, above2: i32, lane: i32): i32 {
 
 /** Four triangles of A against those of B that are placed; true when the walk is over. */
 function testBlock(block: usize, count: usize, isAny: bool): bool {
-  const places = popcnt(prepareFour(block));
-  if (places == 0) return false;
+  if (prepareFour(block) == 0) return false;
   for (let i: usize = 0; i < count; i++) {
     const q = placedTriangles + i * placedBytes;
-    trianglePairs += places;
     let bits = candidates(q);
     while (bits != 0) {
       const lane = <usize>ctz(bits);
