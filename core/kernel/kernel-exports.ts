@@ -65,21 +65,16 @@ export interface KernelExports {
   readonly nearestTrianglePairs: Word;
   readonly hits: Word;
   readonly hitCount: Word;
-  readonly reserveRefit: (vertices: number, leafWords: number, inner: number, bytes: number, used: number) => number;
-  readonly moved: Word;
-  readonly movedLeaves: Word;
-  readonly movedInner: Word;
-  readonly movedNodes: Word;
-  readonly movedBounds: Word;
-  readonly usedVertices: Word;
-  readonly boundMoved: () => number;
+  readonly setMoved: (vertices: number, count: number, used: number, bounds: number) => void;
+  readonly beginBounds: () => void;
+  readonly boundMoved: (first: number, end: number) => number;
   readonly areMovedF32: () => number;
-  readonly refitMoved: (leaves: number, inner: number, x: number, y: number, z: number, largest: number) => number;
-  readonly reserveWideRefit: () => number;
-  readonly isMovedExact: Word;
-  readonly refitMovedWide: (
-    blocks: number, blocksByte: number, inner: number, x: number, y: number, z: number, scale: number, largest: number,
-  ) => number;
+  readonly beginRefit: (leaves: number, inner: number, x: number, y: number, z: number, scale: number, leastBox: number) => void;
+  readonly refitBoxes: (leaves: number, inner: number) => void;
+  readonly beginRefitWide: () => number;
+  readonly refitWide: (blocks: number, first: number, inner: number) => void;
+  readonly isRefitExact: () => number;
+  readonly longestSide: Word;
 
   readonly reserveLive: (triangles: number, vertices: number) => number;
   readonly setCurve: (x: number, y: number, z: number, cellsX: number, cellsY: number, cellsZ: number) => void;

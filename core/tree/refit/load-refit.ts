@@ -6,20 +6,28 @@ import { vertexCount, type TriangleMesh } from '../../mesh/triangle-mesh.ts';
 import { checkTreeFits } from '../check-tree-fits.ts';
 import type { Tree } from '../layout.ts';
 import { refitWideWords } from './refit-wide-words.ts';
-import { refitWords, vertexBytes } from './refit-words.ts';
+import { refitWords, vertexBytes, type RefitPart } from './refit-words.ts';
 
 /** The division of a tree in the memory of an instance of the kernel, which refits it. */
 export interface LoadedRefit {
   readonly tree: Tree;
   /** The triangles that it was loaded with; a moved mesh has the same. */
   readonly indices: Uint32Array;
-  /** Nodes that are no leaves, but for the root of a wide tree, whose box is its children's. */
-  readonly innerCount: number;
   readonly kernel: KernelExports;
-  /** (3·V) where the moved vertices go; the words of the nodes, and behind them of a wide tree's blocks; (6) the box of all. Nothing grows, so they stay. */
+  /** (3·V) where the moved vertices go; (6) the box of all. Nothing grows, so they stay. */
   readonly positions: Float64Array;
-  readonly nodes: Uint32Array;
   readonly bounds: Float64Array;
+  /** How many vertices triangles use. */
+  readonly usedCount: number;
+  /** Where the words of leaves and of other nodes are. */
+  readonly leavesAt: number;
+  readonly innerAt: number;
+  readonly parts: readonly LoadedPart[];
+}
+
+export interface LoadedPart extends RefitPart {
+  /** What it writes, as the kernel has it, and where that is in the bytes of a tree. */
+  readonly copies: readonly { readonly words: Uint32Array; readonly toByte: number }[];
 }
 
 /**
@@ -42,39 +50,39 @@ export function loadRefit(tree: Tree, mesh: TriangleMesh, from: Kernel | null = 
 }
 
 function loaded(tree: Tree, mesh: TriangleMesh, from: Kernel): LoadedRefit {
+  const { bytes, nodesU32, wide } = tree;
   const vertices = vertexCount(mesh);
-  const { leaves, inner } = tree.kind === 'wide' ? refitWideWords(tree, mesh) : refitWords(tree, mesh);
-  const words = volumeWords(tree, tree.bytes);
-  checkFits(vertexBytes * vertices + leaves.byteLength + inner.byteLength + words.byteLength);
-  const used = usedVertices(tree, mesh);
   const kernel = from.instantiate(noHost);
-  granted(kernel.reserveRefit(vertices, leaves.length, inner.length / 2, words.byteLength, used === null ? 0 : used.length));
-  if (tree.kind === 'wide') granted(kernel.reserveWideRefit());
+  const allocate = (length: number): number => granted(kernel.allocate(length));
+  const copyIn = (words: Uint32Array): number => {
+    const at = allocate(words.byteLength);
+    new Uint32Array(kernel.memory.buffer, at, words.length).set(words);
+    return at;
+  };
+  // A wide tree's blocks follow its nodes.
+  const words = new Uint32Array(bytes, nodesU32.byteOffset, nodesU32.length + wide.blocksU32.length);
+  checkFits(vertexBytes * vertices + words.byteLength);
+  const verticesAt = allocate(vertexBytes * vertices), nodesAt = copyIn(words), boundsAt = allocate(48);
+  const places = { verticesAt, nodesAt };
+  const { leaves, inner, parts } = tree.kind === 'wide' ? refitWideWords(tree, mesh, places) : refitWords(tree, mesh, places);
+  const leavesAt = copyIn(leaves), innerAt = copyIn(inner);
+  const used = usedVertices(tree, mesh, verticesAt);
+  kernel.setMoved(verticesAt, vertices, used === null ? 0 : copyIn(used), boundsAt);
+  if (tree.kind === 'wide') granted(kernel.beginRefitWide());
   const { buffer } = kernel.memory;
-  const at = ({ value }: { readonly value: number }): number => value >>> 0;
-  new Uint32Array(buffer, at(kernel.movedLeaves), leaves.length).set(leaves);
-  new Uint32Array(buffer, at(kernel.movedInner), inner.length).set(inner);
-  if (used !== null) new Uint32Array(buffer, at(kernel.usedVertices), used.length).set(used);
-  const nodes = new Uint32Array(buffer, at(kernel.movedNodes), words.length);
-  nodes.set(words);
+  const copiesOf = ({ written }: RefitPart): LoadedPart['copies'] =>
+    written.map(({ first, end }) => ({ words: new Uint32Array(buffer, nodesAt + 4 * first, end - first), toByte: nodesU32.byteOffset + 4 * first }));
   return {
-    tree,
-    indices: mesh.indices,
-    innerCount: inner.length / 2,
-    kernel,
-    positions: new Float64Array(buffer, at(kernel.moved), 3 * vertices),
-    nodes,
-    bounds: new Float64Array(buffer, at(kernel.movedBounds), 6),
+    tree, indices: mesh.indices, kernel, leavesAt, innerAt,
+    positions: new Float64Array(buffer, verticesAt, 3 * vertices),
+    bounds: new Float64Array(buffer, boundsAt, 6),
+    usedCount: used === null ? vertices : used.length,
+    parts: parts.map((part) => ({ ...part, copies: copiesOf(part) })),
   };
 }
 
-/** The words that a refit writes in the bytes of a tree: its nodes, and a wide one's blocks, which follow them. */
-export function volumeWords({ nodesU32, wide }: Tree, bytes: ArrayBuffer | SharedArrayBuffer): Uint32Array {
-  return new Uint32Array(bytes, nodesU32.byteOffset, nodesU32.length + wide.blocksU32.length);
-}
-
 /** Where the vertices are that triangles of the tree use; `null` where that is all of them. */
-function usedVertices({ leafOrder, triangles }: Tree, mesh: TriangleMesh): Uint32Array | null {
+function usedVertices({ leafOrder, triangles }: Tree, mesh: TriangleMesh, verticesAt: number): Uint32Array | null {
   const isUsed = new Uint8Array(vertexCount(mesh));
   let count = 0;
   for (let i = 0; i < triangles; i++) {
@@ -88,7 +96,7 @@ function usedVertices({ leafOrder, triangles }: Tree, mesh: TriangleMesh): Uint3
   const places = new Uint32Array(count);
   let at = 0;
   isUsed.forEach((used, vertex) => {
-    if (used === 1) places[at++] = vertexBytes * vertex;
+    if (used === 1) places[at++] = verticesAt + vertexBytes * vertex;
   });
   return places;
 }

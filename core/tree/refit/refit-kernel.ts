@@ -1,46 +1,67 @@
 import type { TriangleMesh } from '../../mesh/triangle-mesh.ts';
 import { chooseFrame } from '../wide/frame.ts';
 import { readWideHeader, writeWideHeader } from '../wide/wide-sections.ts';
-import { volumeWords, type LoadedRefit } from './load-refit.ts';
+import type { LoadedRefit } from './load-refit.ts';
 import { dropSignsOfZero, leastBoxByte, middleOf, writeOrigin } from './refit-boxes.ts';
 import { notFinite, otherLength } from './refit-errors.ts';
-import { blockCount } from './refit-wide-words.ts';
 import { writeFrame } from './refit-wide.ts';
+
+/** Numbers of vertices that are copied in and bounded while they are still at hand. */
+const vertexStep = 3 << 14;
 
 /** `refitBoxes` or `refitWide` by WebAssembly, with the same bytes. Hot: bench `refit`. @throws as they do. */
 export function refitKernel(loaded: LoadedRefit, mesh: TriangleMesh, into: ArrayBuffer): ArrayBuffer {
-  const { tree, kernel, positions, nodes, bounds } = loaded;
+  const { tree, kernel, bounds } = loaded;
   if (into.byteLength !== tree.bytes.byteLength) throw otherLength(into.byteLength, tree.bytes.byteLength);
-  positions.set(mesh.positions);
-  if (kernel.boundMoved() === 0) throw notFinite();
+  if (!takeVertices(loaded, mesh)) throw notFinite();
   dropSignsOfZero(bounds);
   if (into !== tree.bytes) copyBeside(loaded, into);
-  const header = new DataView(into);
-  const largestSide = tree.kind === 'wide' ? fitWide(loaded, into) : fitBoxes(loaded, into);
-  volumeWords(tree, into).set(nodes);
-  if (tree.leastBox > 0) header.setFloat64(leastBoxByte, largestSide, true);
+  if (tree.kind === 'wide') fitWide(loaded, into);
+  else fitBoxes(loaded, into);
+  if (tree.leastBox > 0) new DataView(into).setFloat64(leastBoxByte, kernel.longestSide.value, true);
   return into;
 }
 
-function fitBoxes({ tree, kernel, bounds, innerCount }: LoadedRefit, into: ArrayBuffer): number {
-  const [x, y, z] = [middleOf(bounds, 0), middleOf(bounds, 1), middleOf(bounds, 2)];
-  writeOrigin(into, [x, y, z], bounds);
-  return kernel.refitMoved(tree.leafCount, innerCount, x, y, z, tree.leastBox);
+/** False where a triangle of the tree is not finite. */
+function takeVertices({ kernel, positions, usedCount }: LoadedRefit, { positions: moved }: TriangleMesh): boolean {
+  const areAllUsed = 3 * usedCount === moved.length;
+  let areFinite = true;
+  kernel.beginBounds();
+  for (let first = 0; first < moved.length; first += vertexStep) {
+    const end = Math.min(moved.length, first + vertexStep);
+    positions.set(moved.subarray(first, end), first);
+    if (areAllUsed) areFinite = kernel.boundMoved(first / 3, end / 3) !== 0;
+  }
+  return areAllUsed ? areFinite : kernel.boundMoved(0, usedCount) !== 0;
 }
 
-function fitWide({ tree, kernel, bounds, innerCount }: LoadedRefit, into: ArrayBuffer): number {
+function fitBoxes({ tree, kernel, bounds, leavesAt, innerAt, parts }: LoadedRefit, into: ArrayBuffer): void {
+  const [x, y, z] = [middleOf(bounds, 0), middleOf(bounds, 1), middleOf(bounds, 2)];
+  writeOrigin(into, [x, y, z], bounds);
+  kernel.beginRefit(leavesAt, innerAt, x, y, z, 1, tree.leastBox);
+  for (const { leaves, inner, copies } of parts) {
+    kernel.refitBoxes(leaves, inner);
+    for (const { words, toByte } of copies) new Uint32Array(into, toByte, words.length).set(words);
+  }
+}
+
+function fitWide({ tree, kernel, bounds, leavesAt, innerAt, parts }: LoadedRefit, into: ArrayBuffer): void {
   const frame = chooseFrame(bounds, kernel.areMovedF32() !== 0);
   const [x, y, z] = frame.origin;
-  const largestSide = kernel.refitMovedWide(blockCount(tree), tree.nodesU32.byteLength, innerCount, x, y, z, frame.scale, tree.leastBox);
   writeFrame(into, frame, bounds);
+  kernel.beginRefit(leavesAt, innerAt, x, y, z, frame.scale, tree.leastBox);
+  kernel.beginRefitWide();
+  for (const { leaves, inner, firstBlockAt, copies } of parts) {
+    kernel.refitWide(leaves, firstBlockAt, inner);
+    for (const { words, toByte } of copies) new Uint32Array(into, toByte, words.length).set(words);
+  }
   const header = new DataView(into);
-  writeWideHeader(header, { ...readWideHeader(header), isExact: kernel.isMovedExact.value === 1 });
-  return largestSide;
+  writeWideHeader(header, { ...readWideHeader(header), isExact: kernel.isRefitExact() !== 0 });
 }
 
 /** What a refit leaves as it is. */
-function copyBeside({ tree: { bytes, nodesU32 }, nodes }: LoadedRefit, into: ArrayBuffer): void {
-  const end = nodesU32.byteOffset + nodes.byteLength;
-  new Uint8Array(into, 0, nodesU32.byteOffset).set(new Uint8Array(bytes, 0, nodesU32.byteOffset));
+function copyBeside({ tree: { bytes, nodesU32, wide } }: LoadedRefit, into: ArrayBuffer): void {
+  const begin = nodesU32.byteOffset, end = begin + nodesU32.byteLength + wide.blocksU32.byteLength;
+  new Uint8Array(into, 0, begin).set(new Uint8Array(bytes, 0, begin));
   new Uint8Array(into, end).set(new Uint8Array(bytes, end));
 }

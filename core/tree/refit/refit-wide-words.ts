@@ -1,7 +1,7 @@
 import type { TriangleMesh } from '../../mesh/triangle-mesh.ts';
 import type { Tree } from '../layout.ts';
-import { blockBytes, entryWords, leafReference, noReference, wideFirstChildByte, wideNodeBytes, wideReferencesByte, wideWidth } from '../wide/words.ts';
-import { vertexBytes, type RefitWords } from './refit-words.ts';
+import { blockBytes, blockMask, entryWords, leafReference, noReference, wideFirstChildByte, wideNodeBytes, wideReferencesByte, wideWidth } from '../wide/words.ts';
+import { vertexBytes, type RefitPart, type RefitPlaces, type RefitWords } from './refit-words.ts';
 
 /** On the count of vertices of a block: the first or last of its leaf, and one of a leaf with more triangles than it would have without the least box. */
 const [isFirst, isLast, isLarge] = [0x100, 0x200, 0x400];
@@ -13,71 +13,100 @@ const placeBytes = 16;
 const freePlace = 12;
 const freePlaces = freePlace * placeBytes * 0x0101_0101;
 const mostWords = headWords + freePlace;
+/** Stored nodes of a part: with their blocks and vertices they fit the cache of a core. */
+const partNodes = 1 << 9;
 
 /** Of a tree of kind `wide`. */
-export function refitWideWords(tree: Tree, mesh: TriangleMesh): RefitWords {
+export function refitWideWords(tree: Tree, mesh: TriangleMesh, places: RefitPlaces): RefitWords {
   const { nodesU32, nodeWords, wide } = tree;
   const storedCount = nodesU32.length / nodeWords;
-  const writer: Writer = { tree, mesh, words: new Uint32Array(mostWords * blockCount(tree)), end: 0 };
-  const inner = new Uint32Array(2 * storedCount);
-  let innerStart = inner.length;
-  for (let stored = 0; stored < storedCount; stored++) {
-    const references = stored * nodeWords + wideReferencesByte / 4;
-    const firstChild = nodesU32[stored * nodeWords + wideFirstChildByte / 4];
-    for (let i = 0; i < wideWidth && nodesU32[references + i] !== noReference; i++) {
-      const reference = nodesU32[references + i], box = stored * wideNodeBytes + 4 * i;
-      if (reference < leafReference) {
-        // The last one first.
-        inner[--innerStart] = reference * wideNodeBytes;
-        inner[--innerStart] = box;
-        continue;
-      }
-      const entry = entryWords * (firstChild + i);
-      addLeaf(writer, box, wide.entries[entry + 1], wide.entries[entry + 2]);
-    }
+  const blockCount = (4 * wide.blocksU32.length) / blockBytes;
+  const blocksAt = places.nodesAt + nodesU32.byteLength;
+  const writer: Writer = { tree, mesh, places, leaves: new Uint32Array(mostWords * blockCount), leavesEnd: 0, inner: new Uint32Array(2 * storedCount), innerEnd: 0 };
+  const parts: RefitPart[] = [];
+  let blocksEnd = blockCount;
+  for (let end = storedCount; end > 0; end -= partNodes) {
+    const first = Math.max(0, end - partNodes), innerBefore = writer.innerEnd;
+    let firstBlock = blocksEnd;
+    for (let stored = first; stored < end; stored++) firstBlock = Math.min(firstBlock, addLeaves(writer, stored));
+    for (let stored = end - 1; stored >= first; stored--) addInner(writer, stored);
+    parts.push({
+      leaves: blocksEnd - firstBlock,
+      inner: (writer.innerEnd - innerBefore) / 2,
+      firstBlockAt: blocksAt + blockBytes * firstBlock,
+      written: [
+        { first: nodeWords * first, end: nodeWords * end },
+        { first: nodesU32.length + (blockBytes / 4) * firstBlock, end: nodesU32.length + (blockBytes / 4) * blocksEnd },
+      ],
+    });
+    blocksEnd = firstBlock;
   }
-  return { leaves: writer.words.slice(0, writer.end), inner: inner.slice(innerStart) };
-}
-
-export function blockCount({ wide }: Tree): number {
-  return (4 * wide.blocksU32.length) / blockBytes;
+  return { leaves: writer.leaves.slice(0, writer.leavesEnd), inner: writer.inner.slice(0, writer.innerEnd), parts };
 }
 
 interface Writer {
   readonly tree: Tree;
   readonly mesh: TriangleMesh;
-  readonly words: Uint32Array;
-  end: number;
+  readonly places: RefitPlaces;
+  readonly leaves: Uint32Array;
+  leavesEnd: number;
+  readonly inner: Uint32Array;
+  innerEnd: number;
 }
 
-/** The blocks of a leaf, whose box is at a byte of the nodes. */
-function addLeaf(writer: Writer, box: number, first: number, count: number): void {
-  const { tree, words } = writer;
-  const large = count > tree.leafTriangles ? isLarge : 0;
-  for (let done = 0; done < count; done += 4) {
-    const head = writer.end;
-    const vertices = addBlock(writer, first + done, Math.min(4, count - done));
-    words[head] = vertices + (done === 0 ? isFirst : 0) + (done + 4 >= count ? isLast + large : 0);
-    words[head + 1] = box;
+/** The children of a stored node that are leaves; gives the first of their blocks, or infinity. */
+function addLeaves(writer: Writer, stored: number): number {
+  const { tree, leaves, places } = writer;
+  const { nodesU32, nodeWords, wide } = tree;
+  const references = stored * nodeWords + wideReferencesByte / 4;
+  const firstChild = nodesU32[stored * nodeWords + wideFirstChildByte / 4];
+  let firstBlock = Infinity;
+  for (let i = 0; i < wideWidth && nodesU32[references + i] !== noReference; i++) {
+    const reference = nodesU32[references + i];
+    if (reference < leafReference) continue;
+    firstBlock = Math.min(firstBlock, reference & blockMask);
+    const entry = entryWords * (firstChild + i);
+    const first = wide.entries[entry + 1], count = wide.entries[entry + 2];
+    for (let done = 0; done < count; done += 4) {
+      const head = writer.leavesEnd;
+      const vertices = addBlock(writer, first + done, Math.min(4, count - done));
+      const isEnd = done + 4 >= count;
+      leaves[head] = vertices + (done === 0 ? isFirst : 0) + (isEnd ? isLast : 0) + (isEnd && count > tree.leafTriangles ? isLarge : 0);
+      leaves[head + 1] = places.nodesAt + stored * wideNodeBytes + 4 * i;
+    }
   }
+  return firstBlock;
 }
 
 /** The places and vertices of a block; gives how many vertices there are. */
 function addBlock(writer: Writer, first: number, count: number): number {
-  const { tree, mesh, words } = writer;
-  const head = writer.end, vertices = head + headWords;
+  const { tree, mesh, places, leaves } = writer;
+  const head = writer.leavesEnd, vertices = head + headWords;
   let end = vertices;
-  words.fill(freePlaces, head + placesWord, vertices);
+  leaves.fill(freePlaces, head + placesWord, vertices);
   for (let lane = 0; lane < count; lane++) {
     for (let corner = 0; corner < 3; corner++) {
-      const vertex = vertexBytes * mesh.indices[3 * tree.leafOrder[first + lane] + corner];
+      const vertexAt = places.verticesAt + vertexBytes * mesh.indices[3 * tree.leafOrder[first + lane] + corner];
       let at = vertices;
-      while (at < end && words[at] !== vertex) at++;
-      if (at === end) words[end++] = vertex;
-      const place = head + placesWord + corner;
-      words[place] += (at - vertices - freePlace) * placeBytes * 2 ** (8 * lane);
+      while (at < end && leaves[at] !== vertexAt) at++;
+      if (at === end) leaves[end++] = vertexAt;
+      // In place of the free one.
+      leaves[head + placesWord + corner] += (at - vertices - freePlace) * placeBytes * 2 ** (8 * lane);
     }
   }
-  writer.end = end;
+  writer.leavesEnd = end;
   return end - vertices;
+}
+
+/** The other children of a stored node, the last one first: where the box is, and where its stored node. */
+function addInner(writer: Writer, stored: number): void {
+  const { tree, places, inner } = writer;
+  const { nodesU32, nodeWords } = tree;
+  const references = stored * nodeWords + wideReferencesByte / 4;
+  for (let i = wideWidth - 1; i >= 0; i--) {
+    const reference = nodesU32[references + i];
+    if (reference >= leafReference) continue;
+    inner[writer.innerEnd++] = places.nodesAt + stored * wideNodeBytes + 4 * i;
+    inner[writer.innerEnd++] = places.nodesAt + reference * wideNodeBytes;
+  }
 }

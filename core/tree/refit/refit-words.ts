@@ -1,58 +1,119 @@
 import type { TriangleMesh } from '../../mesh/triangle-mesh.ts';
-import { nodeBytes, type Tree } from '../layout.ts';
+import { nodeBytes, nodeWords, type Tree } from '../layout.ts';
 import { childAt, isLeaf, leafCount, leafFirst } from '../nodes.ts';
 
 /** What the kernel goes by: `assembly/refit/refit-boxes.ts` and `refit-wide.ts` describe the words. */
 export interface RefitWords {
   readonly leaves: Uint32Array;
   readonly inner: Uint32Array;
+  /** In the order in which they are refitted, and in which their words follow each other. */
+  readonly parts: readonly RefitPart[];
+}
+
+/** Nodes that are refitted together and then copied out, while they are still at hand. Their children are among them, or in a part before. */
+export interface RefitPart {
+  /** Leaves, or blocks of a wide tree, and other nodes. */
+  readonly leaves: number;
+  readonly inner: number;
+  /** Of a wide tree, in the kernel. */
+  readonly firstBlockAt: number;
+  /** The words that it writes, counted from the first node's on. */
+  readonly written: readonly { readonly first: number; readonly end: number }[];
+}
+
+/** Where things lie in the kernel. */
+export interface RefitPlaces {
+  readonly verticesAt: number;
+  readonly nodesAt: number;
 }
 
 export const vertexBytes = 24;
+/** Nodes of a part: with their vertices they fit the cache of a core. */
+const partNodes = 1 << 13;
+
+/** Vertices that a leaf's words have; a last one that is there again changes no box. */
+const leastVertices = 6;
 
 /** More triangles than a leaf would have without the least box. */
 const isLarge = 0x8000_0000;
 
 /** Of a tree of kind `aabb`. */
-export function refitWords(tree: Tree, mesh: TriangleMesh): RefitWords {
-  return { leaves: leafWords(tree, mesh), inner: innerWords(tree) };
-}
-
-/** Of each leaf where it is among the nodes, how many vertices it has, and where these are, each once in the order of the triangles. */
-function leafWords(tree: Tree, { indices, positions }: TriangleMesh): Uint32Array {
-  const { nodeCount, triangles, leafCount: leaves, leafOrder, leafTriangles } = tree;
-  const words = new Uint32Array(2 * leaves + 3 * triangles);
-  /** The last leaf, counted from 1, that has a vertex. */
-  const lastLeaf = new Uint32Array(positions.length / 3);
-  let at = 0, leaf = 0;
-  for (let node = 0; node < nodeCount; node++) {
-    if (!isLeaf(tree, node)) continue;
-    leaf++;
-    const head = at;
-    at += 2;
-    const first = leafFirst(tree, node), count = leafCount(tree, node);
-    for (let i = first; i < first + count; i++) {
-      for (let corner = 3 * leafOrder[i]!; corner < 3 * leafOrder[i]! + 3; corner++) {
-        const vertex = indices[corner]!;
-        if (lastLeaf[vertex] === leaf) continue;
-        lastLeaf[vertex] = leaf;
-        words[at++] = vertexBytes * vertex;
-      }
+export function refitWords(tree: Tree, mesh: TriangleMesh, places: RefitPlaces): RefitWords {
+  const { nodeCount, triangles, leafCount: allLeaves } = tree;
+  const writer: Writer = {
+    tree, mesh, places,
+    leaves: new Uint32Array((2 + leastVertices) * allLeaves + 3 * triangles), leavesEnd: 0,
+    inner: new Uint32Array(2 * (nodeCount - allLeaves)), innerEnd: 0,
+    lastLeaf: new Uint32Array(mesh.positions.length / 3),
+  };
+  const heights = heightsOf(tree);
+  const parts: RefitPart[] = [];
+  for (let end = nodeCount; end > 0; end -= partNodes) {
+    const first = Math.max(0, end - partNodes);
+    let leaves = 0;
+    for (let node = first; node < end; node++) {
+      if (!isLeaf(tree, node)) continue;
+      leaves++;
+      addLeaf(writer, node);
     }
-    words[head] = nodeBytes * node;
-    words[head + 1] = at - head - 2 + (count > leafTriangles ? isLarge : 0);
+    for (const node of upwards(heights, first, end)) addInner(writer, node);
+    parts.push({ leaves, inner: end - first - leaves, firstBlockAt: 0, written: [{ first: nodeWords * first, end: nodeWords * end }] });
   }
-  return words.slice(0, at);
+  return { leaves: writer.leaves.slice(0, writer.leavesEnd), inner: writer.inner, parts };
 }
 
-/** Where the other nodes are, the last one first, and their right children. */
-function innerWords(tree: Tree): Uint32Array {
-  const words = new Uint32Array(2 * (tree.nodeCount - tree.leafCount));
-  let at = 0;
+/** How many levels are below each node; 0 for a leaf. */
+function heightsOf(tree: Tree): Uint32Array {
+  const heights = new Uint32Array(tree.nodeCount);
   for (let node = tree.nodeCount - 1; node >= 0; node--) {
-    if (isLeaf(tree, node)) continue;
-    words[at++] = nodeBytes * node;
-    words[at++] = nodeBytes * childAt(tree, node, 1);
+    if (!isLeaf(tree, node)) heights[node] = 1 + Math.max(heights[childAt(tree, node, 0)], heights[childAt(tree, node, 1)]);
   }
-  return words;
+  return heights;
+}
+
+/** The nodes of [first, end) that are no leaves, the lowest first: so none has to wait for the one before it, which is a third of the time. */
+function upwards(heights: Uint32Array, first: number, end: number): readonly number[] {
+  const keys: number[] = [];
+  for (let node = first; node < end; node++) if (heights[node] > 0) keys.push(heights[node] * partNodes + node - first);
+  return Array.from(Float64Array.from(keys).sort(), (key) => first + (key % partNodes));
+}
+
+interface Writer {
+  readonly tree: Tree;
+  readonly mesh: TriangleMesh;
+  readonly places: RefitPlaces;
+  readonly leaves: Uint32Array;
+  leavesEnd: number;
+  readonly inner: Uint32Array;
+  innerEnd: number;
+  /** The last leaf, its node counted from 1, that has a vertex. */
+  readonly lastLeaf: Uint32Array;
+}
+
+/** Where it is, how many vertices it has, and where these are, each once in the order of the triangles. */
+function addLeaf(writer: Writer, node: number): void {
+  const { tree, mesh, places, leaves, lastLeaf } = writer;
+  const head = writer.leavesEnd;
+  let at = head + 2;
+  const first = leafFirst(tree, node), count = leafCount(tree, node);
+  for (let i = first; i < first + count; i++) {
+    const corner = 3 * tree.leafOrder[i];
+    for (let k = corner; k < corner + 3; k++) {
+      const vertex = mesh.indices[k];
+      if (lastLeaf[vertex] === node + 1) continue;
+      lastLeaf[vertex] = node + 1;
+      leaves[at++] = places.verticesAt + vertexBytes * vertex;
+    }
+  }
+  for (; at < head + 2 + leastVertices; at++) leaves[at] = leaves[at - 1];
+  leaves[head] = places.nodesAt + nodeBytes * node;
+  leaves[head + 1] = at - head - 2 + (count > tree.leafTriangles ? isLarge : 0);
+  writer.leavesEnd = at;
+}
+
+/** Where it is, and where its right child is. */
+function addInner(writer: Writer, node: number): void {
+  const { tree, places, inner } = writer;
+  inner[writer.innerEnd++] = places.nodesAt + nodeBytes * node;
+  inner[writer.innerEnd++] = places.nodesAt + nodeBytes * childAt(tree, node, 1);
 }

@@ -96,6 +96,14 @@ describe('refitting by WebAssembly', () => {
     expect(new Uint8Array(refitTree(tree, few, null, noProgress, loadRefit(tree, few)))).toEqual(new Uint8Array(refitTree(tree, few)));
   });
 
+  it('gives them for meshes of several parts, which go through one behind the other', () => {
+    const mesh = ball(200, 100);
+    expectSame(mesh, [shaken(mesh, seededRandom(9), 0.1)]);
+    const counts = (['aabb', 'wide'] as const).map((kind) => loadRefit(openTree(buildTree(mesh, { kind })), mesh)!.parts.length);
+    for (const count of counts) expect(count).toBeGreaterThan(2);
+    expect(mesh.positions.length / 3).toBeGreaterThan(1 << 14);
+  });
+
   it('tells whether the blocks of a wide tree hold the very vertices, as TypeScript does', () => {
     const mesh = { ...ball(30, 20), positions: ball(30, 20).positions.map(Math.fround) };
     const tree = openTree(buildTree(mesh, { kind: 'wide' }));

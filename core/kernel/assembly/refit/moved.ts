@@ -1,56 +1,52 @@
-import { allocate } from '../arena';
 import { lostInF32 } from '../mesh';
+import { pairOf } from '../frame';
 
 /** Moved vertices, f64 x y z each. */
-export let moved: usize = 0;
+let moved: usize = 0;
 let vertexCount: u32 = 0;
-/** Leaves, or blocks of leaves, in words that `refit-boxes.ts` and `refit-wide.ts` describe. */
-export let movedLeaves: usize = 0;
-/** Other nodes, children before parents, u32: where its box is among the nodes, and where its right child is, or the stored node of its children. */
-export let movedInner: usize = 0;
-/** The nodes as the tree has them, and behind them the blocks of a wide tree. */
-export let movedNodes: usize = 0;
-/** Six f64: the exact box of all triangles. */
-export let movedBounds: usize = 0;
-/** Places of the vertices that triangles use; of all where it is 0. */
-export let usedVertices: usize = 0;
-let usedCount: u32 = 0;
+/** Addresses of the vertices that triangles use; 0 where that is all. */
+let used: usize = 0;
+/** Six f64: the exact box of the triangles' vertices so far. */
+let bounds: usize = 0;
+let check: v128 = i64x2.splat(0);
 
 export const vertexBytes: usize = 24;
 
-/** Room for a tree and its vertices; false without memory. `used` is how many vertices have triangles, or 0 where all have. */
-export function reserveRefit(vertices: u32, leafWords: u32, inner: u32, bytes: u32, used: u32): bool {
-  vertexCount = vertices;
-  usedCount = used == 0 ? vertices : used;
-  moved = allocate(vertexBytes * <usize>vertices);
-  movedLeaves = allocate(4 * <usize>leafWords);
-  movedInner = allocate(8 * <usize>inner);
-  movedNodes = allocate(bytes);
-  movedBounds = allocate(48);
-  usedVertices = used == 0 ? 0 : allocate(4 * <usize>used);
-  return moved != 0 && movedLeaves != 0 && movedInner != 0 && movedNodes != 0 && movedBounds != 0 && (used == 0 || usedVertices != 0);
+export function setMoved(vertices: usize, count: u32, usedAddresses: usize, box: usize): void {
+  moved = vertices;
+  vertexCount = count;
+  used = usedAddresses;
+  bounds = box;
 }
 
-/** The box of all vertices that triangles use; false where one of them is not finite. Of equal numbers the first stays, as in `boxOfRun`. */
-export function boundMoved(): bool {
-  const low = f64x2.splat(f64.POSITIVE_INFINITY), high = f64x2.splat(f64.NEGATIVE_INFINITY);
-  let lowXY = low, lowYZ = low, highXY = high, highYZ = high;
+export function beginBounds(): void {
+  for (let at = bounds; at < bounds + 24; at += 8) {
+    store<f64>(at, f64.POSITIVE_INFINITY);
+    store<f64>(at, f64.NEGATIVE_INFINITY, 24);
+  }
+  check = f64x2.splat(0);
+}
+
+/** Grows the box by the vertices [first, end) of those that triangles use; false where one so far is not finite. Of equal numbers the first stays, as in `boxOfRun`. */
+export function boundMoved(first: u32, end: u32): bool {
+  let lowXY = v128.load(bounds), lowYZ = v128.load(bounds, 8), highXY = v128.load(bounds, 24), highYZ = v128.load(bounds, 32);
   // A finite number minus itself is 0; NaN and infinities give NaN, which runs through the sum.
-  let check = f64x2.splat(0);
-  for (let i: u32 = 0; i < usedCount; i++) {
-    const at = moved + (usedVertices == 0 ? vertexBytes * <usize>i : <usize>load<u32>(usedVertices + 4 * <usize>i));
+  let sum = check;
+  for (let i = first; i < end; i++) {
+    const at = used == 0 ? moved + vertexBytes * <usize>i : <usize>load<u32>(used + 4 * <usize>i);
     const xy = v128.load(at), yz = v128.load(at, 8);
-    check = f64x2.add(check, f64x2.add(f64x2.sub(xy, xy), f64x2.sub(yz, yz)));
+    sum = f64x2.add(sum, f64x2.add(f64x2.sub(xy, xy), f64x2.sub(yz, yz)));
     lowXY = f64x2.pmin(lowXY, xy);
     lowYZ = f64x2.pmin(lowYZ, yz);
     highXY = f64x2.pmax(highXY, xy);
     highYZ = f64x2.pmax(highYZ, yz);
   }
-  v128.store(movedBounds, lowXY);
-  v128.store(movedBounds, lowYZ, 8);
-  v128.store(movedBounds, highXY, 24);
-  v128.store(movedBounds, highYZ, 32);
-  return f64x2.extract_lane(check, 0) + f64x2.extract_lane(check, 1) == 0;
+  v128.store(bounds, lowXY);
+  v128.store(bounds, lowYZ, 8);
+  v128.store(bounds, highXY, 24);
+  v128.store(bounds, highYZ, 32);
+  check = sum;
+  return f64x2.extract_lane(sum, 0) + f64x2.extract_lane(sum, 1) == 0;
 }
 
 /** Whether every coordinate is one of f32, or no number. */
@@ -61,4 +57,33 @@ export function areMovedF32(): bool {
     if (v128.any_true(lost)) return false;
   }
   return true;
+}
+
+/** The words of leaves and of other nodes that are due next. */
+export let leafWords: usize = 0;
+export let innerWords: usize = 0;
+/** The longest side of a leaf with more triangles than it would have without the least box. */
+export let longestSide: f64 = 0;
+/** The origin of the tree, and the scale of a wide one. */
+export let originXY: v128 = i64x2.splat(0);
+export let originZX: v128 = i64x2.splat(0);
+export let originYZ: v128 = i64x2.splat(0);
+export let frameScale: f64 = 1;
+
+/** Begins a refit: `refitBoxes` and `refitWide` go on from here. No side is shorter than `leastBox`. */
+export function beginRefit(leaves: usize, inner: usize, x: f64, y: f64, z: f64, scale: f64, leastBox: f64): void {
+  leafWords = leaves;
+  innerWords = inner;
+  longestSide = leastBox;
+  originXY = pairOf(x, y);
+  originZX = pairOf(z, x);
+  originYZ = pairOf(y, z);
+  frameScale = scale;
+}
+
+/** What was done. */
+export function advance(leaves: usize, inner: usize, longest: f64): void {
+  leafWords = leaves;
+  innerWords = inner;
+  longestSide = longest;
 }

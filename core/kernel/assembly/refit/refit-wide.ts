@@ -1,10 +1,9 @@
-import { pairOf } from '../frame';
+import { allocate } from '../arena';
 import {
   blockBytes, blockRowBytes, mostSideExponent, sideShift, wideReferencesByte, wideRowBytes,
 } from '../../../tree/wide/words';
-import { moved, movedInner, movedLeaves, movedNodes } from './moved';
-import { neighbour } from './neighbour';
-import { allocate } from '../arena';
+import { advance, frameScale, innerWords, leafWords, longestSide, originXY, originYZ } from './moved';
+import { stepped } from './stepped';
 
 /** As `core/tree/wide/frame.ts` has it. */
 const margin: f64 = 9.5367431640625e-7;
@@ -20,77 +19,84 @@ const verticesByte: usize = 20;
 /** The vertices of a block in the frame, f32 x y z 0; the last place has NaN, for free places. */
 let placed: usize = 0;
 const placedBytes: usize = 16 * 13;
-/** 1 while the f64 of every vertex come back from its f32. */
-export let isMovedExact: i32 = 0;
+/** All bits while the f64 of every vertex come back from its f32. */
+let isExact: v128 = i64x2.splat(0);
 
-/** False without memory. */
-export function reserveWideRefit(): bool {
+/** Before the blocks of a refit; false without memory. */
+export function beginRefitWide(): bool {
+  isExact = i64x2.splat(-1);
+  if (placed != 0) return true;
   placed = allocate(placedBytes);
   if (placed == 0) return false;
   v128.store(placed, f32x4.splat(f32.NaN), placedBytes - 16);
   return true;
 }
 
+/** Whether the f64 of every vertex come back from its f32. */
+export function isRefitExact(): bool {
+  return i64x2.all_true(isExact);
+}
+
 /**
- * Writes the boxes and blocks of kind `wide` in a frame, as `core/tree/refit/refit-wide.ts` does: of leaves first, then of the nodes above them. The words of a block:
- * how many vertices it has and whether it is the first or last of a leaf, or of a large one; where the leaf's box is among the nodes; a byte for each corner of its four triangles, corner a of all
- * first, which is 16 times the number of its vertex; and where its vertices are, each once. Gives the longest side of a large leaf, or `largest`.
+ * Writes the next so many blocks of kind `wide`, which follow each other from an address on, the boxes of their leaves, and then those of so many other children, as
+ * `core/tree/refit/refit-wide.ts` does. The words of a block: how many vertices it has and whether it is the first or last of a leaf, or of a large one; the address of the leaf's
+ * box; a byte for each corner of its four triangles, corner a of all first, which is 16 times the number of its vertex; and the addresses of its vertices, each once. Of another
+ * child: the address of its box, and of its stored node. Children come before parents.
  */
-export function refitMovedWide(blockCount: u32, blocksByte: u32, innerCount: u32, x: f64, y: f64, z: f64, scale: f64, largest: f64): f64 {
-  const originXY = pairOf(x, y), originYZ = pairOf(y, z), factor = f64x2.splat(scale), inverse = f64x2.splat(1 / scale);
-  let longest = largest;
-  let same = i64x2.splat(-1);
+export function refitWide(blocks: u32, first: usize, inner: u32): void {
+  const xyOrigin = originXY, yzOrigin = originYZ, factor = f64x2.splat(frameScale), inverse = f64x2.splat(1 / frameScale);
+  let longest = longestSide;
+  let same = isExact;
   let lowXY = i64x2.splat(0), lowYZ = lowXY, highXY = lowXY, highYZ = lowXY;
-  let word = movedLeaves;
-  let block = movedNodes + <usize>blocksByte;
-  const blocksEnd = block + blockBytes * <usize>blockCount;
-  for (; block < blocksEnd; block += blockBytes) {
+  let word = leafWords;
+  const places = placed, blocksEnd = first + blockBytes * <usize>blocks;
+  for (let block = first; block < blocksEnd; block += blockBytes) {
     const head = load<u32>(word);
     const vertices = word + verticesByte, end = vertices + 4 * <usize>(head & countMask);
     if ((head & isFirst) != 0) {
-      const at = moved + <usize>load<u32>(vertices);
+      const at = <usize>load<u32>(vertices);
       lowXY = v128.load(at);
       lowYZ = v128.load(at, 8);
       highXY = lowXY;
       highYZ = lowYZ;
     }
-    let to = placed;
+    let to = places;
     for (let vertex = vertices; vertex < end; vertex += 4) {
-      const from = moved + <usize>load<u32>(vertex);
+      const from = <usize>load<u32>(vertex);
       const xy = v128.load(from), yz = v128.load(from, 8);
       lowXY = f64x2.pmin(lowXY, xy);
       lowYZ = f64x2.pmin(lowYZ, yz);
       highXY = f64x2.pmax(highXY, xy);
       highYZ = f64x2.pmax(highYZ, yz);
-      const nearXY = f32x4.demote_f64x2_zero(f64x2.mul(f64x2.sub(xy, originXY), factor));
-      const nearYZ = f32x4.demote_f64x2_zero(f64x2.mul(f64x2.sub(yz, originYZ), factor));
-      same = v128.and(same, f64x2.eq(f64x2.add(f64x2.mul(f64x2.promote_low_f32x4(nearXY), inverse), originXY), xy));
-      same = v128.and(same, f64x2.eq(f64x2.add(f64x2.mul(f64x2.promote_low_f32x4(nearYZ), inverse), originYZ), yz));
+      const nearXY = f32x4.demote_f64x2_zero(f64x2.mul(f64x2.sub(xy, xyOrigin), factor));
+      const nearYZ = f32x4.demote_f64x2_zero(f64x2.mul(f64x2.sub(yz, yzOrigin), factor));
+      same = v128.and(same, f64x2.eq(f64x2.add(f64x2.mul(f64x2.promote_low_f32x4(nearXY), inverse), xyOrigin), xy));
+      same = v128.and(same, f64x2.eq(f64x2.add(f64x2.mul(f64x2.promote_low_f32x4(nearYZ), inverse), yzOrigin), yz));
       v128.store(to, v128.shuffle<i32>(nearXY, nearYZ, 0, 1, 5, 6));
       to += 16;
     }
-    for (let corner: usize = 0; corner < 3; corner++) writeCorners(word + 4 * corner, block + 3 * blockRowBytes * corner);
+    for (let corner: usize = 0; corner < 3; corner++) writeCorners(places, word + 4 * corner, block + 3 * blockRowBytes * corner);
     if ((head & isLast) != 0) {
       if ((head & isLarge) != 0) {
         const sideXY = f64x2.sub(highXY, lowXY), sideZ = f64x2.extract_lane(highYZ, 1) - f64x2.extract_lane(lowYZ, 1);
         longest = max(longest, max(max(f64x2.extract_lane(sideXY, 0), f64x2.extract_lane(sideXY, 1)), sideZ));
       }
-      const lowXYOff = f64x2.mul(f64x2.sub(lowXY, originXY), factor), highXYOff = f64x2.mul(f64x2.sub(highXY, originXY), factor);
-      const lowYZOff = f64x2.mul(f64x2.sub(lowYZ, originYZ), factor), highYZOff = f64x2.mul(f64x2.sub(highYZ, originYZ), factor);
-      writePadded(movedNodes + <usize>load<u32>(word, 4), lowXYOff, v128.shuffle<f64>(lowYZOff, highXYOff, 1, 2), highYZOff);
+      const lowXYOff = f64x2.mul(f64x2.sub(lowXY, xyOrigin), factor), highXYOff = f64x2.mul(f64x2.sub(highXY, xyOrigin), factor);
+      const lowYZOff = f64x2.mul(f64x2.sub(lowYZ, yzOrigin), factor), highYZOff = f64x2.mul(f64x2.sub(highYZ, yzOrigin), factor);
+      writePadded(<usize>load<u32>(word, 4), lowXYOff, v128.shuffle<f64>(lowYZOff, highXYOff, 1, 2), highYZOff);
     }
     word = end;
   }
-  isMovedExact = i32(i64x2.all_true(same));
-  const innerEnd = movedInner + 8 * <usize>innerCount;
-  for (let node = movedInner; node < innerEnd; node += 8) writeUnion(movedNodes + <usize>load<u32>(node), movedNodes + <usize>load<u32>(node, 4));
-  return longest;
+  isExact = same;
+  const innerEnd = innerWords + 8 * <usize>inner;
+  for (let child = innerWords; child < innerEnd; child += 8) writeUnion(<usize>load<u32>(child), <usize>load<u32>(child, 4));
+  advance(word, innerEnd, longest);
 }
 
 /** One corner of four triangles, as three rows of a block. */
 // @ts-ignore: decorator
 @inline
-function writeCorners(places: usize, to: usize): void {
+function writeCorners(placed: usize, places: usize, to: usize): void {
   const first = v128.load(placed + <usize>load<u8>(places, placesByte)), second = v128.load(placed + <usize>load<u8>(places, placesByte + 1));
   const third = v128.load(placed + <usize>load<u8>(places, placesByte + 2)), fourth = v128.load(placed + <usize>load<u8>(places, placesByte + 3));
   const firstXY = v128.shuffle<i32>(first, second, 0, 4, 1, 5), lastXY = v128.shuffle<i32>(third, fourth, 0, 4, 1, 5);
@@ -111,8 +117,8 @@ function writePadded(at: usize, lowXY: v128, lowZHighX: v128, highYZ: v128): voi
   const offSecond = v128.shuffle<f64>(f64x2.gt(backSecond, second), f64x2.lt(backSecond, second), 0, 3);
   const offThird = f64x2.lt(f64x2.promote_low_f32x4(nearThird), third);
   const near = v128.shuffle<i32>(nearFirst, nearSecond, 0, 1, 4, 5);
-  const low = v128.bitselect(neighbour(near, i32x4(0, 0, 0, -1), i32x4(0x8000_0001, 0x8000_0001, 0x8000_0001, 1)), near, v128.shuffle<i32>(offFirst, offSecond, 0, 2, 4, 6));
-  const high = v128.bitselect(neighbour(nearThird, i32x4.splat(-1), i32x4.splat(1)), nearThird, v128.shuffle<i32>(offThird, offThird, 0, 2, 0, 2));
+  const low = stepped(near, v128.shuffle<i32>(offFirst, offSecond, 0, 2, 4, 6), i32x4(0, 0, 0, -1));
+  const high = stepped(nearThird, v128.shuffle<i32>(offThird, offThird, 0, 2, 0, 2), i32x4.splat(-1));
   v128.store32_lane(at, low, 0);
   v128.store32_lane(at, low, 3, wideRowBytes);
   v128.store32_lane(at, low, 1, 2 * wideRowBytes);
