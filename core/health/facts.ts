@@ -6,7 +6,7 @@ import { edgeCount, isInconsistent, sidesOnEdge, triangleStates, usedVertices, t
 import { triangleCount, vertexCount, type TriangleMesh } from '../mesh/triangle-mesh.ts';
 import type { TriangleSets } from '../mesh/triangle-sets.ts';
 import { readTriangle } from '../pair/placed-triangle.ts';
-import { hasNoArea, triangleArea } from '../shape/triangle-area.ts';
+import { triangleArea } from '../shape/triangle-area.ts';
 
 /**
  * What can be counted and measured of a mesh without judging it. Vertices at exactly equal positions are one; triangles
@@ -41,8 +41,8 @@ export interface MeshFacts {
   readonly nonFiniteVertices: number;
 }
 
-/** Time in proportion to the mesh. */
-export function meshFacts(mesh: TriangleMesh, topology: MeshTopology, coincident: CoincidentTriangles, components: TriangleSets): MeshFacts {
+/** Time in proportion to the mesh. `isFlat` (T) as `flatTriangles` gives it. */
+export function meshFacts(mesh: TriangleMesh, topology: MeshTopology, isFlat: Uint8Array, coincident: CoincidentTriangles, components: TriangleSets): MeshFacts {
   const bounds = meshBounds(mesh);
   const used = usedVertices(topology);
   return {
@@ -50,13 +50,19 @@ export function meshFacts(mesh: TriangleMesh, topology: MeshTopology, coincident
     weldedVertices: used.length,
     ...edgeFacts(topology),
     duplicateTriangles: coincident.triangles.length - (coincident.first.length - 1),
-    repeatedVertexTriangles: topology.states.reduce((sum, state) => sum + (state === triangleStates.repeatedVertex ? 1 : 0), 0),
+    repeatedVertexTriangles: countOf(topology.states, triangleStates.repeatedVertex),
     components: components.count,
-    ...measures(mesh, topology, meanPosition(mesh, used)),
+    ...measures(mesh, topology, isFlat, meanPosition(mesh, used)),
     boundsMin: bounds?.min ?? null,
     boundsMax: bounds?.max ?? null,
     nonFiniteVertices: nonFiniteVertexCount(mesh),
   };
+}
+
+function countOf(values: Uint8Array, meant: number): number {
+  let count = 0;
+  for (let i = 0; i < values.length; i++) if (values[i] === meant) count++;
+  return count;
 }
 
 function edgeFacts(topology: MeshTopology) {
@@ -72,26 +78,29 @@ function edgeFacts(topology: MeshTopology) {
 }
 
 function meanPosition({ positions }: TriangleMesh, vertices: Uint32Array): Vec3 {
-  const mean = [0, 1, 2].map((axis) => {
-    const sum = createSum();
-    for (let i = 0; i < vertices.length; i++) addToSum(sum, positions[3 * vertices[i] + axis]);
-    return sumOf(sum) / Math.max(1, vertices.length);
-  });
-  return [mean[0], mean[1], mean[2]];
+  const x = createSum(), y = createSum(), z = createSum();
+  for (let i = 0; i < vertices.length; i++) {
+    const at = 3 * vertices[i];
+    addToSum(x, positions[at]);
+    addToSum(y, positions[at + 1]);
+    addToSum(z, positions[at + 2]);
+  }
+  const count = Math.max(1, vertices.length);
+  return [sumOf(x) / count, sumOf(y) / count, sumOf(z) / count];
 }
 
-function measures(mesh: TriangleMesh, { states }: MeshTopology, centre: Vec3) {
+function measures(mesh: TriangleMesh, { states }: MeshTopology, isFlat: Uint8Array, centre: Vec3) {
   const [x, y, z] = centre;
   const area = createSum(), volume = createSum();
   const t = new Float64Array(9);
   let zeroAreaTriangles = 0;
   for (let triangle = 0; triangle < states.length; triangle++) {
     if (states[triangle] !== triangleStates.plain) continue;
-    readTriangle(mesh, triangle, t);
-    if (hasNoArea(t)) {
+    if (isFlat[triangle] === 1) {
       zeroAreaTriangles++;
       continue;
     }
+    readTriangle(mesh, triangle, t);
     addToSum(area, triangleArea(t));
     const ax = t[0] - x, ay = t[1] - y, az = t[2] - z;
     const bx = t[3] - x, by = t[4] - y, bz = t[5] - z;

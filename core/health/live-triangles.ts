@@ -1,8 +1,6 @@
 import type { CoincidentTriangles } from '../mesh/coincident-triangles.ts';
 import { triangleStates, type MeshTopology } from '../mesh/topology.ts';
 import type { TriangleMesh } from '../mesh/triangle-mesh.ts';
-import { readTriangle } from '../pair/placed-triangle.ts';
-import { hasNoArea } from '../shape/triangle-area.ts';
 import { createBoxHierarchy, type BoxHierarchy } from './boxes/box-hierarchy.ts';
 import { boxesOfTriangles } from './boxes/boxes-of-triangles.ts';
 import { once } from './once.ts';
@@ -17,7 +15,8 @@ export interface LiveTriangles {
   readonly hierarchy: () => BoxHierarchy;
 }
 
-export function liveTriangles(mesh: TriangleMesh, { states }: MeshTopology, coincident: CoincidentTriangles): LiveTriangles {
+/** `isFlat` (T) as `flatTriangles` gives it. */
+export function liveTriangles(mesh: TriangleMesh, { states }: MeshTopology, isFlat: Uint8Array, coincident: CoincidentTriangles): LiveTriangles {
   const { first, triangles } = coincident;
   const weightOf = new Uint32Array(states.length).fill(1);
   for (let set = 0; set + 1 < first.length; set++) {
@@ -25,12 +24,9 @@ export function liveTriangles(mesh: TriangleMesh, { states }: MeshTopology, coin
     weightOf[triangles[first[set]]] = first[set + 1] - first[set];
   }
   const live = new Uint32Array(states.length);
-  const t = new Float64Array(9);
   let count = 0;
   for (let triangle = 0; triangle < states.length; triangle++) {
-    if (states[triangle] !== triangleStates.plain || weightOf[triangle] === 0) continue;
-    readTriangle(mesh, triangle, t);
-    if (!hasNoArea(t)) live[count++] = triangle;
+    if (states[triangle] === triangleStates.plain && isFlat[triangle] === 0 && weightOf[triangle] > 0) live[count++] = triangle;
   }
   const kept = live.slice(0, count);
   return { triangles: kept, weights: kept.map((triangle) => weightOf[triangle]), hierarchy: once(() => createBoxHierarchy(boxesOfTriangles(mesh, kept))) };

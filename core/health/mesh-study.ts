@@ -9,11 +9,11 @@ import { vertexCorners, type VertexCorners } from '../mesh/vertex-corners.ts';
 import type { HealthOptions } from '../options/health-options.ts';
 import type { Progress } from '../progress.ts';
 import { meshFacts, type MeshFacts } from './facts.ts';
+import { flatTriangles } from './flat-triangles.ts';
 import { liveTriangles, type LiveTriangles } from './live-triangles.ts';
 import { selfIntersections, type SelfIntersections } from './self-intersections.ts';
 import { nearPairs, type NearPairs } from './near-pairs/near-pairs.ts';
 import { once } from './once.ts';
-import { simpleStars } from './simple-stars.ts';
 import { solids, type Solids } from './solids.ts';
 import { middleOf, triangleForms, type TriangleForms } from './triangle-forms.ts';
 
@@ -22,6 +22,8 @@ export interface MeshStudy {
   readonly mesh: TriangleMesh;
   readonly options: HealthOptions;
   readonly topology: MeshTopology;
+  /** (T) see `flatTriangles`. */
+  readonly isFlat: Uint8Array;
   readonly coincident: CoincidentTriangles;
   readonly components: TriangleSets;
   readonly facts: MeshFacts;
@@ -44,16 +46,18 @@ export function studyMesh(mesh: TriangleMesh, options: HealthOptions, from: Kern
   const topology = meshTopology(mesh);
   const coincident = coincidentTriangles(topology);
   const sets = components(topology);
-  const facts = meshFacts(mesh, topology, coincident, sets);
+  const isFlat = flatTriangles(mesh, topology);
+  const facts = meshFacts(mesh, topology, isFlat, coincident, sets);
   const corners = once(() => vertexCorners(topology));
-  const forms = once(() => triangleForms(mesh, topology));
+  const forms = once(() => triangleForms(mesh, topology, isFlat));
   const allPieces = once(() => pieces(topology));
-  const live = once(() => liveTriangles(mesh, topology, coincident));
-  const pairs = once(() => nearPairs(mesh, topology, live(), simpleStars(mesh, topology, corners()), facts, from));
+  const live = once(() => liveTriangles(mesh, topology, isFlat, coincident));
+  const pairs = once(() => nearPairs(mesh, topology, live(), corners(), facts, from));
   return {
     mesh,
     options,
     topology,
+    isFlat,
     coincident,
     components: sets,
     facts,

@@ -1,6 +1,6 @@
-import { relativeBound, underflow } from '../math/orientation.ts';
+import { underflow } from '../math/orientation.ts';
 import type { TriangleMesh } from '../mesh/triangle-mesh.ts';
-import { nextSide, previousSide, sidesOnEdge, isInconsistent, type MeshTopology } from '../mesh/topology.ts';
+import { sidesOnEdge, isInconsistent, type MeshTopology } from '../mesh/topology.ts';
 import type { VertexCorners } from '../mesh/vertex-corners.ts';
 
 /**
@@ -9,86 +9,133 @@ import type { VertexCorners } from '../mesh/vertex-corners.ts';
  * the same way. 0 where that cannot be told so simply.
  *
  * On a surface that does not fold nearly all vertices are such, and a look at each of their triangles spares one at each of
- * their pairs. Bounds on rounding errors keep the answer exact. Hot: bench `self-intersections`.
+ * their pairs. Bounds on rounding errors keep the answer exact. `assembly/self/stars.ts` finds the same.
  */
-export function simpleStars(mesh: TriangleMesh, topology: MeshTopology, { first, corners }: VertexCorners): Uint8Array {
-  const simple = new Uint8Array(first.length - 1);
-  const normal = new Float64Array(3);
-  for (let vertex = 0; vertex < simple.length; vertex++) {
-    if (first[vertex] === first[vertex + 1]) continue;
-    const start = startOfFan(topology, corners, first[vertex], first[vertex + 1]);
-    if (start === noFan) continue;
-    sumOfNormals(mesh, corners, first[vertex], first[vertex + 1], normal);
-    if (goesAroundOnce(mesh, topology, corners, first[vertex], first[vertex + 1], start, normal)) simple[vertex] = 1;
-  }
+export function simpleStars(mesh: TriangleMesh, topology: MeshTopology, vertexCorners: VertexCorners): Uint8Array {
+  const simple = new Uint8Array(vertexCorners.first.length - 1);
+  const hasSimpleStar = createStarTest(mesh, topology, vertexCorners);
+  for (let vertex = 0; vertex < simple.length; vertex++) if (hasSimpleStar(vertex)) simple[vertex] = 1;
   return simple;
+}
+
+/** The same for one vertex. */
+export function createStarTest(mesh: TriangleMesh, topology: MeshTopology, { first, corners }: VertexCorners): (vertex: number) => boolean {
+  const star: Star = { ends: new Float64Array(6 * 16), shadows: new Float64Array(4 * 16), normal: new Float64Array(3) };
+  return (vertex) => {
+    const from = first[vertex], end = first[vertex + 1];
+    if (from === end) return false;
+    const start = startOfFan(topology, corners, from, end);
+    return start !== noFan && goesAroundOnce(mesh, topology, corners, from, end, start, star);
+  };
+}
+
+/** Scratch for one vertex of n triangles. */
+interface Star {
+  /** (6·n and more) of each triangle the ends of its edges out and back, seen from the vertex. */
+  ends: Float64Array;
+  /** (4·n and more) their shadows. */
+  shadows: Float64Array;
+  /** (3) sum of the normals. */
+  readonly normal: Float64Array;
 }
 
 const noFan = -1;
 
-/** A corner at which the only fan begins, any one of a whole fan; `noFan` where the edges do not make one, or may make several. */
+/** The place of the corner at which the only fan begins, of any one of a whole fan; `noFan` where the edges do not make one, or may make several. */
 function startOfFan(topology: MeshTopology, corners: Uint32Array, from: number, end: number): number {
+  const { sideEdges } = topology;
   let start = noFan;
   for (let i = from; i < end; i++) {
-    const out = topology.sideEdges[corners[i]], back = topology.sideEdges[previousSide(corners[i])];
+    const corner = corners[i];
+    const out = sideEdges[corner], back = sideEdges[corner % 3 === 0 ? corner + 2 : corner - 1];
     const sidesOut = sidesOnEdge(topology, out);
     if (sidesOut > 2 || sidesOnEdge(topology, back) > 2) return noFan;
     if (sidesOut === 2 && isInconsistent(topology, out)) return noFan;
     if (sidesOut === 1) {
       if (start !== noFan) return noFan;
-      start = corners[i];
+      start = i;
     }
   }
-  return start === noFan ? corners[from] : start;
-}
-
-function sumOfNormals({ positions, indices }: TriangleMesh, corners: Uint32Array, from: number, end: number, out: Float64Array): void {
-  out.fill(0);
-  for (let i = from; i < end; i++) {
-    const at = 3 * indices[corners[i]], a = 3 * indices[nextSide(corners[i])], b = 3 * indices[previousSide(corners[i])];
-    const x = positions[at], y = positions[at + 1], z = positions[at + 2];
-    const ux = positions[a] - x, uy = positions[a + 1] - y, uz = positions[a + 2] - z;
-    const vx = positions[b] - x, vy = positions[b + 1] - y, vz = positions[b + 2] - z;
-    out[0] += uy * vz - uz * vy;
-    out[1] += uz * vx - ux * vz;
-    out[2] += ux * vy - uy * vx;
-  }
+  return start === noFan ? from : start;
 }
 
 /**
- * Whether all triangles of a fan turn the same way around the normal, and the direction in which it starts lies in no other
- * of them than its first.
+ * Whether all triangles of a fan turn the same way around the sum of their normals, and the direction in which the fan starts lies in no
+ * other of them than its first. Both are told by shadows along that sum on the two axes across which it is least.
  */
-function goesAroundOnce(mesh: TriangleMesh, topology: MeshTopology, corners: Uint32Array, from: number, end: number, start: number, normal: Float64Array): boolean {
-  const { positions, indices } = mesh;
-  const origin = 3 * indices[start], ahead = 3 * indices[nextSide(start)];
-  const x = positions[origin], y = positions[origin + 1], z = positions[origin + 2];
-  const dx = positions[ahead] - x, dy = positions[ahead + 1] - y, dz = positions[ahead + 2] - z;
-  const first = topology.corners[nextSide(start)];
+function goesAroundOnce(mesh: TriangleMesh, { corners: vertices }: MeshTopology, corners: Uint32Array, from: number, end: number, start: number, star: Star): boolean {
+  const size = readStar(mesh, corners, from, end, star);
+  const turns = castShadows(star, end - from);
+  const { shadows } = star;
+  const bound = shadowBound * size * size + underflow;
+  const startAt = 4 * (start - from);
+  const dx = shadows[startAt], dy = shadows[startAt + 1];
+  const first = vertices[nextCorner(corners[start])];
   for (let i = from; i < end; i++) {
-    const a = 3 * indices[nextSide(corners[i])], b = 3 * indices[previousSide(corners[i])];
-    const ux = positions[a] - x, uy = positions[a + 1] - y, uz = positions[a + 2] - z;
-    const vx = positions[b] - x, vy = positions[b + 1] - y, vz = positions[b + 2] - z;
-    if (turn(ux, uy, uz, vx, vy, vz, normal) !== 1) return false;
+    const at = 4 * (i - from);
+    const ux = shadows[at], uy = shadows[at + 1], vx = shadows[at + 2], vy = shadows[at + 3];
+    if (!(turns * (ux * vy - uy * vx) > bound)) return false;
     // The last of a whole fan ends where the first begins.
-    if (corners[i] === start || topology.corners[previousSide(corners[i])] === first) continue;
-    const fromStart = turn(ux, uy, uz, dx, dy, dz, normal);
-    if (fromStart === 0 || (fromStart > 0 && turn(dx, dy, dz, vx, vy, vz, normal) >= 0)) return false;
+    if (i === start || vertices[nextCorner(nextCorner(corners[i]))] === first) continue;
+    const fromStart = turns * (ux * dy - uy * dx);
+    if (!(fromStart < -bound) && !(fromStart > bound && turns * (dx * vy - dy * vx) < -bound)) return false;
   }
   return true;
 }
 
-/** 1 where u turns to v counter-clockwise about the normal, -1 clockwise, 0 where rounding errors may decide. Hot. */
-function turn(ux: number, uy: number, uz: number, vx: number, vy: number, vz: number, normal: Float64Array): number {
-  const nx = normal[0], ny = normal[1], nz = normal[2];
-  const uyvz = uy * vz, uzvy = uz * vy;
-  const uzvx = uz * vx, uxvz = ux * vz;
-  const uxvy = ux * vy, uyvx = uy * vx;
-  const determinant = nx * (uyvz - uzvy) + ny * (uzvx - uxvz) + nz * (uxvy - uyvx);
-  const sizeX = Math.abs(nx), sizeY = Math.abs(ny), sizeZ = Math.abs(nz);
-  const bound =
-    (sizeX * (Math.abs(uyvz) + Math.abs(uzvy)) + sizeY * (Math.abs(uzvx) + Math.abs(uxvz)) + sizeZ * (Math.abs(uxvy) + Math.abs(uyvx))) *
-      relativeBound +
-    (sizeX + sizeY + sizeZ + 1) * underflow;
-  return determinant > bound ? 1 : determinant < -bound ? -1 : 0;
+/**
+ * By this times the square of the largest coordinate seen from the vertex a product of two shadows may be off: with u = 2⁻⁵³ a shadow is at
+ * most twice as long and off by 8u of it, so two products of two are by 80u.
+ */
+const shadowBound = 2 ** -45;
+
+function nextCorner(corner: number): number {
+  return corner % 3 === 2 ? corner - 2 : corner + 1;
+}
+
+/** Writes ends and normal; gives the largest coordinate of an end. */
+function readStar({ positions, indices }: TriangleMesh, corners: Uint32Array, from: number, end: number, star: Star): number {
+  if (star.ends.length < 6 * (end - from)) {
+    star.ends = new Float64Array(12 * (end - from));
+    star.shadows = new Float64Array(8 * (end - from));
+  }
+  const { ends, normal } = star;
+  const origin = 3 * indices[corners[from]];
+  const x = positions[origin], y = positions[origin + 1], z = positions[origin + 2];
+  let size = 0, nx = 0, ny = 0, nz = 0;
+  for (let i = from, to = 0; i < end; i++, to += 6) {
+    const corner = corners[i], next = nextCorner(corner);
+    const a = 3 * indices[next], b = 3 * indices[nextCorner(next)];
+    const ux = positions[a] - x, uy = positions[a + 1] - y, uz = positions[a + 2] - z;
+    const vx = positions[b] - x, vy = positions[b + 1] - y, vz = positions[b + 2] - z;
+    ends[to] = ux;
+    ends[to + 1] = uy;
+    ends[to + 2] = uz;
+    ends[to + 3] = vx;
+    ends[to + 4] = vy;
+    ends[to + 5] = vz;
+    nx += uy * vz - uz * vy;
+    ny += uz * vx - ux * vz;
+    nz += ux * vy - uy * vx;
+    size = Math.max(size, Math.abs(ux), Math.abs(uy), Math.abs(uz), Math.abs(vx), Math.abs(vy), Math.abs(vz));
+  }
+  normal[0] = nx;
+  normal[1] = ny;
+  normal[2] = nz;
+  return size;
+}
+
+/** Writes the shadows of the ends; 1 where they turn as the ends do about the normal, -1 where they turn the other way. */
+function castShadows({ ends, shadows, normal }: Star, count: number): number {
+  const sizeX = Math.abs(normal[0]), sizeY = Math.abs(normal[1]), sizeZ = Math.abs(normal[2]);
+  const w = sizeZ >= sizeX && sizeZ >= sizeY ? 2 : sizeX >= sizeY ? 0 : 1;
+  const u = w === 2 ? 0 : w + 1, v = u === 2 ? 0 : u + 1;
+  // What has no normal is no simple star: NaN passes no test.
+  const slopeU = normal[u] / normal[w], slopeV = normal[v] / normal[w];
+  for (let i = 0; i < 2 * count; i++) {
+    const along = ends[3 * i + w];
+    shadows[2 * i] = ends[3 * i + u] - slopeU * along;
+    shadows[2 * i + 1] = ends[3 * i + v] - slopeV * along;
+  }
+  return normal[w] > 0 ? 1 : -1;
 }

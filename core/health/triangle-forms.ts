@@ -2,7 +2,6 @@ import type { MeshTopology } from '../mesh/topology.ts';
 import { triangleStates } from '../mesh/topology.ts';
 import type { TriangleMesh } from '../mesh/triangle-mesh.ts';
 import { readTriangle } from '../pair/placed-triangle.ts';
-import { hasNoArea } from '../shape/triangle-area.ts';
 import { triangleForm, type TriangleForm } from '../shape/triangle-form.ts';
 import type { Found } from './health-check.ts';
 
@@ -15,15 +14,15 @@ export interface TriangleForms {
   readonly angles: Float64Array;
 }
 
-export function triangleForms(mesh: TriangleMesh, { states }: MeshTopology): TriangleForms {
+/** `isFlat` (T) as `flatTriangles` gives it. */
+export function triangleForms(mesh: TriangleMesh, { states }: MeshTopology, isFlat: Uint8Array): TriangleForms {
   const create = (): Float64Array => new Float64Array(states.length).fill(NaN);
   const forms = { longestEdges: create(), heights: create(), angles: create() };
   const t = new Float64Array(9);
   const form: TriangleForm = { longestEdge: 0, height: 0, angleRadians: 0 };
   for (let triangle = 0; triangle < states.length; triangle++) {
-    if (states[triangle] !== triangleStates.plain) continue;
+    if (states[triangle] !== triangleStates.plain || isFlat[triangle] === 1) continue;
     readTriangle(mesh, triangle, t);
-    if (hasNoArea(t)) continue;
     triangleForm(t, form);
     forms.longestEdges[triangle] = form.longestEdge;
     forms.heights[triangle] = form.height;

@@ -77,6 +77,9 @@ export interface KernelExports {
   readonly longestSide: Word;
 
   readonly reserveLive: (triangles: number, vertices: number) => number;
+  readonly reserveStars: (vertices: number, corners: number) => number;
+  readonly findStars: (first: number, end: number) => number;
+  readonly releaseStars: () => void;
   readonly setCurve: (x: number, y: number, z: number, cellsX: number, cellsY: number, cellsZ: number) => void;
   readonly makeLevels: () => number;
   readonly reserveSelfPairs: () => number;

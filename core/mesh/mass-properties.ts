@@ -1,4 +1,4 @@
-import { addToSum, createSum, sumOf } from '../math/compensated-sum.ts';
+import { addToSum, addToSums, createSum, sumOf } from '../math/compensated-sum.ts';
 import { symmetricEigen } from '../math/symmetric-eigen.ts';
 import type { Vec3 } from '../math/vec3.ts';
 import { isFiniteTriangle, triangleCount, type TriangleMesh } from './triangle-mesh.ts';
@@ -43,11 +43,11 @@ export function massOfSolids(meshes: readonly TriangleMesh[], density: number, a
 
 /** (10) see `addTetrahedron`. */
 function integralsOf(mesh: TriangleMesh, about: Vec3): readonly number[] {
-  const sums = Array.from({ length: 10 }, createSum);
+  const sums = new Float64Array(20);
   for (let triangle = 0; triangle < triangleCount(mesh); triangle++) {
     if (isFiniteTriangle(mesh, triangle)) addTetrahedron(mesh, triangle, about, sums);
   }
-  return sums.map(sumOf);
+  return Array.from({ length: 10 }, (_, i) => sumOf(sums.subarray(2 * i, 2 * i + 2)));
 }
 
 function massOfSums(sums: readonly number[], density: number, about: Vec3): MassProperties | null {
@@ -73,18 +73,22 @@ function massOfSums(sums: readonly number[], density: number, about: Vec3): Mass
   };
 }
 
-/** Adds the determinant of a triangle's corners seen from the point, six times the volume; it times the sum of the corners; and times the sums of products of their coordinates. */
-function addTetrahedron({ positions, indices }: TriangleMesh, triangle: number, about: Vec3, sums: readonly Float64Array[]): void {
-  const [a, b, c] = [0, 1, 2].map((i) => 3 * indices[3 * triangle + i]) as [number, number, number];
+/** Adds to ten compensated sums the determinant of a triangle's corners seen from the point, six times the volume; it times the sum of the corners; and times the sums of products of their coordinates. */
+function addTetrahedron({ positions, indices }: TriangleMesh, triangle: number, about: Vec3, sums: Float64Array): void {
+  const a = 3 * indices[3 * triangle], b = 3 * indices[3 * triangle + 1], c = 3 * indices[3 * triangle + 2];
   const ax = positions[a] - about[0], ay = positions[a + 1] - about[1], az = positions[a + 2] - about[2];
   const bx = positions[b] - about[0], by = positions[b + 1] - about[1], bz = positions[b + 2] - about[2];
   const cx = positions[c] - about[0], cy = positions[c + 1] - about[1], cz = positions[c + 2] - about[2];
   const d = ax * (by * cz - bz * cy) + ay * (bz * cx - bx * cz) + az * (bx * cy - by * cx);
   const x = ax + bx + cx, y = ay + by + cy, z = az + bz + cz;
-  const terms = [
-    d, d * x, d * y, d * z,
-    d * (x * x + ax * ax + bx * bx + cx * cx), d * (y * y + ay * ay + by * by + cy * cy), d * (z * z + az * az + bz * bz + cz * cz),
-    d * (y * z + ay * az + by * bz + cy * cz), d * (z * x + az * ax + bz * bx + cz * cx), d * (x * y + ax * ay + bx * by + cx * cy),
-  ];
-  for (let i = 0; i < terms.length; i++) addToSum(sums[i], terms[i]);
+  addToSums(sums, 0, d);
+  addToSums(sums, 1, d * x);
+  addToSums(sums, 2, d * y);
+  addToSums(sums, 3, d * z);
+  addToSums(sums, 4, d * (x * x + ax * ax + bx * bx + cx * cx));
+  addToSums(sums, 5, d * (y * y + ay * ay + by * by + cy * cy));
+  addToSums(sums, 6, d * (z * z + az * az + bz * bz + cz * cz));
+  addToSums(sums, 7, d * (y * z + ay * az + by * bz + cy * cz));
+  addToSums(sums, 8, d * (z * x + az * ax + bz * bx + cz * cx));
+  addToSums(sums, 9, d * (x * y + ax * ay + bx * by + cx * cy));
 }

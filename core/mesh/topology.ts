@@ -43,7 +43,9 @@ export function meshTopology(mesh: TriangleMesh): MeshTopology {
 
 /** The same for vertices (V) that were welded otherwise. */
 export function topologyOfWelded(mesh: TriangleMesh, welded: Uint32Array): MeshTopology {
-  const corners = mesh.indices.map((vertex) => welded[vertex]);
+  const corners = new Uint32Array(mesh.indices.length);
+  // `map` calls a function for each.
+  for (let i = 0; i < corners.length; i++) corners[i] = welded[mesh.indices[i]];
   const states = triangleStatesOf(mesh, corners);
   return { welded, corners, states, ...edgesOf(vertexCount(mesh), corners, states) };
 }
@@ -97,48 +99,86 @@ function triangleStatesOf(mesh: TriangleMesh, corners: Uint32Array): Uint8Array 
 }
 
 /**
- * Sides sorted by their higher and then by their lower vertex, each time by counting: no comparison, no hash, and the
- * same time for a vertex that a million triangles share.
+ * Sides sorted by their lower vertex by counting, and those of one vertex by their higher one: mostly three, which are put in order by
+ * inserting; very many at one vertex by words.
  */
 function edgesOf(vertices: number, corners: Uint32Array, states: Uint8Array) {
-  const sides = new Uint32Array(corners.length);
-  const lows = new Uint32Array(corners.length);
-  const highs = new Uint32Array(corners.length);
-  let count = 0;
-  for (let side = 0; side < corners.length; side++) {
-    if (states[(side / 3) | 0] !== triangleStates.plain) continue;
-    const from = corners[side], to = corners[nextSide(side)];
-    lows[side] = from < to ? from : to;
-    highs[side] = from < to ? to : from;
-    sides[count++] = side;
-  }
-  const edgeSides = sortedSides(sortedSides(sides.subarray(0, count), highs, vertices), lows, vertices);
-
+  const { sides, highs, ends } = sidesByLow(vertices, corners, states);
   const sideEdges = new Uint32Array(corners.length).fill(none);
-  const edgeVertices = new Uint32Array(2 * count);
-  const edgeFirst = new Uint32Array(count + 1);
+  const edgeVertices = new Uint32Array(2 * sides.length);
+  const edgeFirst = new Uint32Array(sides.length + 1);
   let edges = 0;
-  let lastLow = none, lastHigh = none;
-  for (let i = 0; i < count; i++) {
-    const side = edgeSides[i];
-    const low = lows[side], high = highs[side];
-    if (low !== lastLow || high !== lastHigh) {
-      edgeVertices[2 * edges] = lastLow = low;
-      edgeVertices[2 * edges + 1] = lastHigh = high;
-      edgeFirst[edges++] = i;
+  for (let low = 0, from = 0; low < vertices; low++) {
+    const end = ends[low];
+    sortByHigh(sides, highs, from, end);
+    for (let i = from; i < end; i++) {
+      if (i === from || highs[i] !== highs[i - 1]) {
+        edgeVertices[2 * edges] = low;
+        edgeVertices[2 * edges + 1] = highs[i];
+        edgeFirst[edges++] = i;
+      }
+      sideEdges[sides[i]] = edges - 1;
     }
-    sideEdges[side] = edges - 1;
+    from = end;
   }
-  edgeFirst[edges] = count;
-  return { edgeVertices: edgeVertices.slice(0, 2 * edges), edgeFirst: edgeFirst.slice(0, edges + 1), edgeSides, sideEdges };
+  edgeFirst[edges] = sides.length;
+  return { edgeVertices: edgeVertices.slice(0, 2 * edges), edgeFirst: edgeFirst.slice(0, edges + 1), edgeSides: sides, sideEdges };
 }
 
-/** The sides in the order of a vertex (3·T) of theirs; those with the same one stay in order. */
-function sortedSides(sides: Uint32Array, vertexOf: Uint32Array, vertices: number): Uint32Array {
-  const next = new Uint32Array(vertices + 1);
-  for (let i = 0; i < sides.length; i++) next[vertexOf[sides[i]] + 1]++;
-  for (let vertex = 0; vertex < vertices; vertex++) next[vertex + 1] += next[vertex];
-  const sorted = new Uint32Array(sides.length);
-  for (let i = 0; i < sides.length; i++) sorted[next[vertexOf[sides[i]]]++] = sides[i];
-  return sorted;
+/** The sides of the plain triangles by their lower vertices, otherwise ascending; their higher vertices; and (V) where those of each vertex end. */
+function sidesByLow(vertices: number, corners: Uint32Array, states: Uint8Array) {
+  const ends = new Uint32Array(vertices + 1);
+  let count = 0;
+  for (let triangle = 0, side = 0; triangle < states.length; triangle++, side += 3) {
+    if (states[triangle] !== triangleStates.plain) continue;
+    const a = corners[side], b = corners[side + 1], c = corners[side + 2];
+    ends[(a < b ? a : b) + 1]++;
+    ends[(b < c ? b : c) + 1]++;
+    ends[(c < a ? c : a) + 1]++;
+    count += 3;
+  }
+  // Where they begin; what is put there moves it on to where they end.
+  for (let vertex = 0; vertex < vertices; vertex++) ends[vertex + 1] += ends[vertex];
+  const sides = new Uint32Array(count), highs = new Uint32Array(count);
+  for (let triangle = 0, side = 0; triangle < states.length; triangle++, side += 3) {
+    if (states[triangle] !== triangleStates.plain) continue;
+    for (let i = 0; i < 3; i++) {
+      const from = corners[side + i], to = corners[side + (i === 2 ? 0 : i + 1)];
+      const at = ends[from < to ? from : to]++;
+      sides[at] = side + i;
+      highs[at] = from < to ? to : from;
+    }
+  }
+  return { sides, highs, ends };
+}
+
+/** Beyond so many, inserting would take long. */
+const mostInserted = 32;
+
+/** Sorts [from, end) of both by `highs`, equal ones left in order. Hot. */
+function sortByHigh(sides: Uint32Array, highs: Uint32Array, from: number, end: number): void {
+  if (end - from > mostInserted) return sortManyByHigh(sides, highs, from, end);
+  for (let i = from + 1; i < end; i++) {
+    const high = highs[i], side = sides[i];
+    let at = i;
+    for (; at > from && highs[at - 1] > high; at--) {
+      highs[at] = highs[at - 1];
+      sides[at] = sides[at - 1];
+    }
+    highs[at] = high;
+    sides[at] = side;
+  }
+}
+
+function sortManyByHigh(sides: Uint32Array, highs: Uint32Array, from: number, end: number): void {
+  const keys = new Float64Array(end - from);
+  // Sides ascend already, so their places tell them apart. Exact up to 2⁵³: 2²⁷ triangles around one of 2²⁶ vertices.
+  for (let i = from; i < end; i++) keys[i - from] = highs[i] * keys.length + (i - from);
+  keys.sort();
+  const inOrder = sides.slice(from, end);
+  for (let i = from; i < end; i++) {
+    const key = keys[i - from];
+    highs[i] = Math.floor(key / keys.length);
+    sides[i] = inOrder[key % keys.length];
+  }
 }

@@ -3,10 +3,12 @@ import { noHost, type Kernel } from '../../kernel/compile-kernel.ts';
 import type { KernelExports } from '../../kernel/kernel-exports.ts';
 import { checkFits, granted, loadMesh, meshMemory } from '../../kernel/kernel-memory.ts';
 import type { MeshTopology } from '../../mesh/topology.ts';
-import type { TriangleMesh } from '../../mesh/triangle-mesh.ts';
+import { vertexCount, type TriangleMesh } from '../../mesh/triangle-mesh.ts';
+import type { VertexCorners } from '../../mesh/vertex-corners.ts';
 import { chooseFrame, isSoundFrame } from '../../tree/wide/frame.ts';
 import { curveGrid, sampleSize } from '../boxes/curve-grid.ts';
 import type { MeshFacts } from '../facts.ts';
+import { createStarTest } from '../simple-stars.ts';
 import type { PairQuery, PairWalk } from './near-pairs.ts';
 
 /** Live triangles in an instance of the kernel, sorted and with boxes around them. */
@@ -14,6 +16,8 @@ export interface LoadedLive {
   readonly kernel: KernelExports;
   /** Of the frame of its boxes. */
   readonly scale: number;
+  /** (V) see `simpleStars`. */
+  readonly simpleStars: () => Uint8Array;
   /** What a step left, in the kernel's memory. */
   readonly pairs: Uint32Array;
 }
@@ -22,8 +26,8 @@ export interface LoadedLive {
 const cells = 2 ** 13;
 /** What it has room for in a key. */
 const mostTriangles = 2 ** 25;
-/** Memory of a triangle beside the mesh: its number, its part of blocks and of levels, and two keys. */
-const triangleMemory = 80;
+/** Memory of a triangle beside the mesh: its number, its part of blocks and of levels, and two keys, or before them its corners by vertex. */
+const triangleMemory = 90;
 /** Most boxes have to be longer than this in units of the frame, or f32 would not tell them apart. */
 const leastSide = 2 ** -18;
 /** What f32 is off in the corners of two boxes, and in moving one of them: 2·2⁻²⁵ and 2⁻²⁴; and as much again. */
@@ -33,7 +37,7 @@ const padding = 2 ** -22;
  * Copies some triangles of a mesh, each with a plane of its own, into the kernel. `null` where there is none, no memory for them, or where
  * f32 cannot tell them apart: all of that is left to TypeScript.
  */
-export function loadLive(mesh: TriangleMesh, topology: MeshTopology, live: Uint32Array, simpleStars: Uint8Array, facts: MeshFacts, from: Kernel): LoadedLive | null {
+export function loadLive(mesh: TriangleMesh, topology: MeshTopology, live: Uint32Array, vertexCorners: VertexCorners, facts: MeshFacts, from: Kernel): LoadedLive | null {
   const { boundsMin, boundsMax } = facts;
   if (live.length === 0 || live.length > mostTriangles || boundsMin === null || boundsMax === null) return null;
   const bounds = Float64Array.of(...boundsMin, ...boundsMax);
@@ -41,25 +45,49 @@ export function loadLive(mesh: TriangleMesh, topology: MeshTopology, live: Uint3
   const sample = sampleOf(mesh, live);
   if (!isSoundFrame(frame, bounds) || !(sample.sides[sample.sides.length >> 4] * frame.scale >= leastSide)) return null;
   try {
-    checkFits(meshMemory(mesh) + simpleStars.length + triangleMemory * live.length);
+    checkFits(meshMemory(mesh) + vertexCount(mesh) + triangleMemory * live.length);
     const kernel = from.instantiate(noHost);
     loadMesh(kernel, { ...mesh, indices: topology.corners });
-    const at = granted(kernel.reserveLive(live.length, simpleStars.length));
+    const at = granted(kernel.reserveLive(live.length, vertexCount(mesh)));
     new Uint32Array(kernel.memory.buffer, at, live.length).set(live);
-    new Uint8Array(kernel.memory.buffer, at + live.byteLength, simpleStars.length).set(simpleStars);
+    findStars(kernel, at + live.byteLength, mesh, topology, vertexCorners);
     kernel.setFrame(...frame.origin, frame.scale);
     const [x, y, z] = sample.sums.map((sums) => curveGrid(sums, cells));
     kernel.setCurve(x.low, y.low, z.low, x.cellsPerUnit, y.cellsPerUnit, z.cellsPerUnit);
     granted(kernel.makeLevels());
     granted(kernel.reserveSelfPairs());
     // The memory grows no more.
-    return { kernel, scale: frame.scale, pairs: new Uint32Array(kernel.memory.buffer, kernel.selfPairs.value >>> 0, batchWords) };
+    const { buffer } = kernel.memory;
+    return {
+      kernel,
+      scale: frame.scale,
+      simpleStars: () => new Uint8Array(buffer, at + live.byteLength, vertexCount(mesh)),
+      pairs: new Uint32Array(buffer, kernel.selfPairs.value >>> 0, batchWords),
+    };
   } catch (error) {
     // TypeScript needs no copy.
     if (error instanceof InspectorError && error.code === 'too-large') return null;
     throw error;
   }
 }
+
+/** Has the simple stars found, and finds those that the kernel leaves: they go to `at`, one byte a vertex. */
+function findStars(kernel: KernelExports, at: number, mesh: TriangleMesh, topology: MeshTopology, vertexCorners: VertexCorners): void {
+  const { first, corners } = vertexCorners;
+  const vertices = vertexCount(mesh);
+  const to = granted(kernel.reserveStars(vertices, corners.length));
+  new Uint32Array(kernel.memory.buffer, to, first.length).set(first);
+  new Uint32Array(kernel.memory.buffer, to + first.byteLength, corners.length).set(corners);
+  const simple = new Uint8Array(kernel.memory.buffer, at, vertices);
+  if (kernel.findStars(0, vertices) > 0) {
+    const hasSimpleStar = createStarTest(mesh, topology, vertexCorners);
+    for (let vertex = 0; vertex < vertices; vertex++) if (simple[vertex] === undecided) simple[vertex] = hasSimpleStar(vertex) ? 1 : 0;
+  }
+  kernel.releaseStars();
+}
+
+/** What the kernel writes for vertices of very many triangles. */
+const undecided = 2;
 
 /** As many as `assembly/self/self-pairs.ts` has room for. */
 const batchWords = 2 ** 14;

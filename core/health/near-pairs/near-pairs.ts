@@ -1,9 +1,12 @@
 import type { Kernel } from '../../kernel/compile-kernel.ts';
 import type { MeshTopology } from '../../mesh/topology.ts';
 import type { TriangleMesh } from '../../mesh/triangle-mesh.ts';
+import type { VertexCorners } from '../../mesh/vertex-corners.ts';
 import type { Progress } from '../../progress.ts';
 import type { MeshFacts } from '../facts.ts';
 import type { LiveTriangles } from '../live-triangles.ts';
+import { once } from '../once.ts';
+import { simpleStars } from '../simple-stars.ts';
 import { kernelWalk, loadLive, type LoadedLive } from './loaded-live.ts';
 import { plainWalk } from './plain-walk.ts';
 
@@ -11,8 +14,8 @@ import { plainWalk } from './plain-walk.ts';
 export interface NearPairs {
   readonly topology: MeshTopology;
   readonly live: LiveTriangles;
-  /** (V) see `simpleStars`. */
-  readonly simpleStars: Uint8Array;
+  /** (V) see `simpleStars`; found at its first use. */
+  readonly simpleStars: () => Uint8Array;
   /** `null` where TypeScript searches. */
   readonly loaded: LoadedLive | null;
 }
@@ -43,8 +46,13 @@ export interface PairWalk {
 }
 
 /** `from` compiled the kernel that is to search; `null` for TypeScript. */
-export function nearPairs(mesh: TriangleMesh, topology: MeshTopology, live: LiveTriangles, simpleStars: Uint8Array, facts: MeshFacts, from: Kernel | null): NearPairs {
-  return { topology, live, simpleStars, loaded: from === null ? null : loadLive(mesh, topology, live.triangles, simpleStars, facts, from) };
+export function nearPairs(mesh: TriangleMesh, topology: MeshTopology, live: LiveTriangles, vertexCorners: VertexCorners, facts: MeshFacts, from: Kernel | null): NearPairs {
+  return {
+    topology,
+    live,
+    simpleStars: once(() => simpleStars(mesh, topology, vertexCorners)),
+    loaded: from === null ? null : loadLive(mesh, topology, live.triangles, vertexCorners, facts, from),
+  };
 }
 
 /**

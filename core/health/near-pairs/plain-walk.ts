@@ -8,9 +8,10 @@ const batchWords = 1 << 14;
 export function plainWalk({ topology, live, simpleStars }: NearPairs, { distance, mostTests }: PairQuery): PairWalk {
   const search = startOverlapSearch(live.hierarchy(), distance);
   const pairs = new Uint32Array(batchWords);
+  const simple = simpleStars();
   return {
     pairs,
-    next: () => withoutStars(pairs, nextOverlaps(search, pairs), topology.corners, live.triangles, simpleStars),
+    next: () => withoutStars(pairs, nextOverlaps(search, pairs), topology.corners, live.triangles, simple),
     progress: () => overlapProgress(search),
     isSpent: () => search.tests >= mostTests,
   };

@@ -30,3 +30,4 @@ export { reserveLive } from './self/live';
 export { setCurve } from './self/sort-live';
 export { makeLevels } from './self/levels';
 export { beginSelf, boxPairs, reserveSelfPairs, selfPairs, selfWaiting, stepSelf } from './self/self-pairs';
+export { findStars, releaseStars, reserveStars } from './self/stars';
