@@ -12,8 +12,20 @@ export function normalized(v: Vec3): Vec3 | null {
   return normalizeInto(v[0], v[1], v[2], unit) ? [unit[0], unit[1], unit[2]] : null;
 }
 
-/** Writes (x, y, z) at length 1 into `out` (3); false, and `out` as it was, for a zero or non-finite vector. Hot. */
+/** A square of a length that differs from 1 by no more is that of what was normalised already: a few roundings. */
+const unitTolerance = 2 ** -49;
+
+/**
+ * Writes (x, y, z) at length 1 into `out` (3); false, and `out` as it was, for a zero or non-finite vector. What has that length already, but for rounding,
+ * stays as it is: normalising twice changes nothing. Hot.
+ */
 export function normalizeInto(x: number, y: number, z: number, out: Float64Array): boolean {
+  if (Math.abs(x * x + y * y + z * z - 1) <= unitTolerance) {
+    out[0] = x;
+    out[1] = y;
+    out[2] = z;
+    return true;
+  }
   // Scaled first, so that 1e-300 and 1e300 keep all their digits.
   const largest = Math.max(Math.abs(x), Math.abs(y), Math.abs(z));
   if (!(largest > 0 && largest < Infinity)) return false;

@@ -18,26 +18,31 @@ const modes = { first: 0, any: 1, all: 2 } as const;
 export function raycastKernel(workspace: RayWorkspace, loaded: LoadedTree, mesh: TriangleMesh, ray: Ray, { mode, cull }: RayOptions): number {
   const { origin, direction, far } = ray;
   workspace.asked = ray;
-  workspace.mesh = mesh;
   workspace.cull = cull;
-  loaded.judge = workspace.judge ??= createRayJudge(workspace);
+  // What stays the same is not written again: the garbage collector has to hear of every write of a record.
+  if (workspace.mesh !== mesh) workspace.mesh = mesh;
+  const judge = (workspace.judge ??= createRayJudge(workspace));
+  if (loaded.judge !== judge) loaded.judge = judge;
   const count = loaded.kernel.castRay(origin[0], origin[1], origin[2], direction[0], direction[1], direction[2], far, modes[mode], cull ? 1 : 0);
   if (count < 0) return count === kernelOutOfMemory ? tooManyHits() : count;
   renewViews(loaded);
   const { f64, u32, answerF64, answerU32 } = loaded;
   workspace.nodesVisited = u32[answerU32 + answerBoxesWord];
   workspace.trianglesTested = u32[answerU32 + answerTrianglesWord];
+  if (count === 0) return 0;
   workspace.hitCount = count;
-  if (mode === 'first') {
-    workspace.hitTriangles[0] = u32[answerU32 + answerTriangleWord];
-    workspace.hitDistances[0] = f64[answerF64];
-    workspace.hitError = f64[answerF64 + 1];
-    return count;
-  }
+  if (mode !== 'first') return readHits(workspace, loaded, count);
+  workspace.hitTriangles[0] = u32[answerU32 + answerTriangleWord];
+  workspace.hitDistances[0] = f64[answerF64];
+  workspace.hitError = f64[answerF64 + 1];
+  return count;
+}
+
+function readHits({ hitTriangles, hitDistances }: RayWorkspace, { f64, u32, answerU32 }: LoadedTree, count: number): number {
   const hits = u32[answerU32 + answerHitsWord];
   for (let i = 0; i < count; i++) {
-    workspace.hitTriangles[i] = u32[hits / 4 + hitWords * i];
-    workspace.hitDistances[i] = f64[hits / 8 + hitNumbers * i + 1];
+    hitTriangles[i] = u32[hits / 4 + hitWords * i];
+    hitDistances[i] = f64[hits / 8 + hitNumbers * i + 1];
   }
   return count;
 }

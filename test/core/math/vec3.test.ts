@@ -14,6 +14,13 @@ describe('normalized', () => {
     expect(length(normalized([scale, scale, -scale])!)).toBeCloseTo(1, 15);
   });
 
+  it('changes nothing the second time', () => {
+    for (let i = 1; i <= 1000; i++) {
+      const once = normalized([Math.sin(i), Math.cos(3 * i), Math.sin(7 * i)])!;
+      expect(normalized(once)).toEqual(once);
+    }
+  });
+
   it('gives the same direction for every power of two', () => {
     const once = normalized([0.1, -0.7, 0.3]);
     expect(normalized([0.1 * 2 ** 400, -0.7 * 2 ** 400, 0.3 * 2 ** 400])).toEqual(once);

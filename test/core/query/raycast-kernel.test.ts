@@ -1,6 +1,6 @@
 import { theKernel, type Kernel } from '#core/kernel/compile-kernel';
 import type { KernelExports } from '#core/kernel/kernel-exports';
-import type { Vec3 } from '#core/math/vec3';
+import { normalized, type Vec3 } from '#core/math/vec3';
 import type { TriangleMesh } from '#core/mesh/triangle-mesh';
 import type { RayOptions } from '#core/options/ray-options';
 import { raycastBruteForce } from '#core/query/brute-force';
@@ -38,7 +38,8 @@ function rayAbout(mesh: TriangleMesh, random: () => number, centre: Vec3, half: 
   let direction: Vec3 = [to[0] - from[0], to[1] - from[1], to[2] - from[2]];
   if (random() < 0.3) direction = [direction[0], 0, 0];
   if (direction.every((value) => value === 0)) direction = [0, 0, -1];
-  return { origin: from, direction, far: random() < 0.2 ? Math.hypot(...direction) : Infinity };
+  // Of length 1 a direction is not normalised again.
+  return { origin: from, direction: random() < 0.5 ? normalized(direction)! : direction, far: random() < 0.2 ? Math.hypot(...direction) : Infinity };
 }
 
 const everyOption: readonly RayOptions[] = (['first', 'any', 'all'] as const).flatMap((mode) => [false, true].map((cull) => ({ mode, cull })));

@@ -15,10 +15,11 @@ export const stretchByte: usize = 128;
 /** u32: rows of a node in which the near planes are; rows of a block for the axes that take part as x, y and z. */
 export const nearRowByte: usize = 144;
 export const axisRowByte: usize = 160;
-/** f64 x 3 in source space, for the choice of axes alone. */
+/** f64 x 3 in source space, and 1 / direction, for the choice of axes alone. */
 const originByte: usize = 176;
 const unitByte: usize = 208;
-const rayBytes: usize = 256;
+const exactInverseByte: usize = 240;
+const rayBytes: usize = 272;
 
 /** The exact box of the tree relative to the frame's origin. */
 let lowXY: v128 = i64x2.splat(0);
@@ -59,6 +60,8 @@ export const isTooFar: i32 = 2;
 const mostDistance: f64 = 1048576;
 /** The box is grown by this: a ray that touches the true one crosses it by more than f64 can lose. */
 const grown: f64 = 9.5367431640625e-7;
+/** See `normalizeInto`. */
+const unitTolerance: f64 = 1.7763568394002505e-15;
 const mostReach: f64 = 3.273390607896142e150;
 
 // @ts-ignore: decorator
@@ -84,15 +87,14 @@ function spreadTo(at: usize, xy: v128, z: v128): void {
  */
 export function setRay(ox: f64, oy: f64, oz: f64, dx: f64, dy: f64, dz: f64, end: f64): i32 {
   const r = ray;
-  const givenXY = pairOf(dx, dy), givenZ = f64x2.splat(dz);
-  let largest = f64x2.pmax(f64x2.abs(givenXY), f64x2.abs(givenZ));
-  largest = f64x2.pmax(largest, swapped(largest));
-  const partXY = f64x2.div(givenXY, largest), partZ = f64x2.div(givenZ, largest);
-  const squares = f64x2.mul(partXY, partXY);
-  const length = f64x2.sqrt(f64x2.add(f64x2.add(squares, swapped(squares)), f64x2.mul(partZ, partZ)));
-  const unitXY = f64x2.div(partXY, length), unitZ = f64x2.div(partZ, length);
-  // Nearly 1 / unit, and sooner there.
-  const inverseXY = f64x2.div(length, partXY), inverseOfZ = f64x2.div(length, partZ);
+  let unitXY = pairOf(dx, dy), unitZ = f64x2.splat(dz);
+  // Most directions have length 1 already, and need not wait for three long operations, one after the other.
+  if (!(abs(dx * dx + dy * dy + dz * dz - 1) <= unitTolerance)) {
+    normalise(unitXY, unitZ);
+    unitXY = v128.load(r, unitByte);
+    unitZ = v128.load(r, unitByte + 16);
+  }
+  const inverseXY = f64x2.div(f64x2.splat(1), unitXY), inverseOfZ = f64x2.div(f64x2.splat(1), unitZ);
   far = end;
 
   const localXY = f64x2.sub(pairOf(ox, oy), pairOf(originX, originY)), localZ = f64x2.splat(oz - originZ);
@@ -129,8 +131,21 @@ export function setRay(ox: f64, oy: f64, oz: f64, dx: f64, dy: f64, dz: f64, end
   store<f64>(r, oz, originByte + 16);
   v128.store(r, unitXY, unitByte);
   v128.store(r, unitZ, unitByte + 16);
+  v128.store(r, inverseXY, exactInverseByte);
+  v128.store(r, inverseOfZ, exactInverseByte + 16);
   chooseAxes(abs(f64x2.extract_lane(unitXY, 0)), abs(f64x2.extract_lane(unitXY, 1)), abs(f64x2.extract_lane(unitZ, 0)));
   return enters;
+}
+
+/** Leaves a direction at length 1, by the very operations of `normalizeInto`. */
+function normalise(xy: v128, z: v128): void {
+  let largest = f64x2.pmax(f64x2.abs(xy), f64x2.abs(z));
+  largest = f64x2.pmax(largest, swapped(largest));
+  const partXY = f64x2.div(xy, largest), partZ = f64x2.div(z, largest);
+  const squares = f64x2.mul(partXY, partXY);
+  const length = f64x2.sqrt(f64x2.add(f64x2.add(squares, swapped(squares)), f64x2.mul(partZ, partZ)));
+  v128.store(ray, f64x2.div(partXY, length), unitByte);
+  v128.store(ray, f64x2.div(partZ, length), unitByte + 16);
 }
 
 /** z is the axis along which the ray runs fastest, the lowest among equals; x and y follow it cyclically. */
@@ -145,12 +160,14 @@ function chooseAxes(absX: f64, absY: f64, absZ: f64): void {
   rayX = load<f64>(r + (<usize>kx << 3), originByte);
   rayY = load<f64>(r + (<usize>ky << 3), originByte);
   rayZ = load<f64>(r + (<usize>kz << 3), originByte);
-  const along = load<f64>(r + (<usize>kz << 3), unitByte);
-  inverseZ = 1 / along;
-  shearX = load<f64>(r + (<usize>kx << 3), unitByte) / along;
-  shearY = load<f64>(r + (<usize>ky << 3), unitByte) / along;
-  v128.store(r, f32x4.splat(<f32>shearX), shearXByte);
-  v128.store(r, f32x4.splat(<f32>shearY), shearYByte);
+  inverseZ = load<f64>(r + (<usize>kz << 3), exactInverseByte);
+  const across = pairOf(load<f64>(r + (<usize>kx << 3), unitByte), load<f64>(r + (<usize>ky << 3), unitByte));
+  const shear = f64x2.div(across, v128.load64_splat(r + (<usize>kz << 3), unitByte));
+  shearX = f64x2.extract_lane(shear, 0);
+  shearY = f64x2.extract_lane(shear, 1);
+  const shear32 = f32x4.demote_f64x2_zero(shear);
+  v128.store(r, v128.shuffle<f32>(shear32, shear32, 0, 0, 0, 0), shearXByte);
+  v128.store(r, v128.shuffle<f32>(shear32, shear32, 1, 1, 1, 1), shearYByte);
   v128.store(r, f32x4.splat(<f32>inverseZ), stretchByte);
   store<u32>(r, kx << 4, axisRowByte);
   store<u32>(r, ky << 4, axisRowByte + 4);
