@@ -12,6 +12,10 @@ declare class TextEncoder {
 declare const performance: { now(): number };
 declare namespace WebAssembly {
   type Module = object;
+  type Memory = { readonly buffer: SharedArrayBuffer };
+  const Memory: new (limits: { readonly initial: number; readonly maximum: number; readonly shared: true }) => Memory;
+  type Global = { value: number };
+  const Global: new (type: { readonly value: 'i32' }) => Global;
   const Module: new (bytes: Uint8Array<ArrayBuffer>) => Module;
   const Instance: new (module: Module, imports: Readonly<Record<string, Readonly<Record<string, unknown>>>>) => { readonly exports: Record<string, unknown> };
 }

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 
 /**
  * Compiles `core/kernel/assembly` (AssemblyScript) to `core/kernel/kernel.generated.ts`: WebAssembly as base64, so that the core needs no
- * file at run time. Everything that compiles, bundles or tests calls this first; it looks at a hash and does nothing
+ * file at run time; all of it once for instances with memory of their own, and the builder again for those that share one. Everything that compiles, bundles or tests calls this first; it looks at a hash and does nothing
  * when nothing changed. Plain JavaScript, because nothing may be built yet.
  */
 
@@ -14,7 +14,13 @@ const folder = fileURLToPath(new URL('../', import.meta.url));
 const assembly = 'core/kernel/assembly';
 const generated = 'core/kernel/kernel.generated.ts';
 /** No relaxed SIMD: its results differ from machine to machine. 201 and 112 warn of 64-bit memory and of values that only other modules could exchange. */
-const options = ['-O3', '--noAssert', '--runtime', 'stub', '--enable', 'simd', '--disableWarning', '201', '--disableWarning', '112'];
+const common = ['-O3', '--noAssert', '--runtime', 'stub', '--enable', 'simd', '--disableWarning', '201', '--disableWarning', '112'];
+/** What may be shared has to have a limit: the 4 GiB that can be addressed. */
+const shared = ['--enable', 'threads', '--importMemory', '--sharedMemory', '--initialMemory', '1', '--maximumMemory', '65536'];
+const modules = [
+  { name: 'kernelBase64', entry: 'index.ts', options: common },
+  { name: 'sharedKernelBase64', entry: 'shared.ts', options: [...common, ...shared] },
+];
 
 /** Whether it had to compile. @throws Error with the compiler's own text. */
 export async function buildKernel(root = folder) {
@@ -25,17 +31,21 @@ export async function buildKernel(root = folder) {
     if (sources(root).some((path) => statSync(path).mtimeMs > statSync(target).mtimeMs)) utimesSync(target, new Date(), new Date());
     return false;
   }
-  const bytes = await compile(root);
+  const lines = [`// ${hash}`, '/** Written by main/build-kernel.mjs. */'];
+  for (const { name, entry, options } of modules) {
+    const bytes = await compile(root, entry, options);
+    lines.push(`export const ${name} =\n  '${bytes.toString('base64')}';`);
+  }
   // Under its name at once or not at all: several processes may do this at the same time.
   const unfinished = `${target}.${process.pid}`;
-  writeFileSync(unfinished, `// ${hash}\n/** Written by main/build-kernel.mjs. */\nexport const kernelBase64 =\n  '${bytes.toString('base64')}';\n`);
+  writeFileSync(unfinished, `${lines.join('\n')}\n`);
   renameSync(unfinished, target);
   return true;
 }
 
 /** Of all sources, the options and the compiler's version. */
 function sourceHash(root) {
-  const hash = createHash('sha256').update(JSON.stringify(options)).update(compilerVersion(root));
+  const hash = createHash('sha256').update(JSON.stringify(modules)).update(compilerVersion(root));
   for (const path of sources(root)) hash.update(relative(root, path).replaceAll('\\', '/')).update(readFileSync(path, 'utf8').replaceAll('\r\n', '\n'));
   return hash.digest('hex');
 }
@@ -54,10 +64,10 @@ function sources(root) {
   return [...inAssembly.map((name) => join(root, assembly, name)), join(root, 'core/tree/wide/words.ts')].sort();
 }
 
-async function compile(root) {
+async function compile(root, entry, options) {
   const { default: asc } = await import('assemblyscript/asc');
   let wasm = null;
-  const { error, stderr } = await asc.main([`${assembly}/index.ts`, '--outFile', 'kernel.wasm', '--baseDir', root, ...options], {
+  const { error, stderr } = await asc.main([`${assembly}/${entry}`, '--outFile', 'kernel.wasm', '--baseDir', root, ...options], {
     readFile: (name, base) => {
       const path = resolve(base, name);
       return existsSync(path) ? readFileSync(path, 'utf8') : null;

@@ -11,6 +11,7 @@ import type { BuildOptions } from '../options/build-options.ts';
 import type { ImportOptions } from '../options/import-options.ts';
 import type { VerifyOptions } from '../options/verify-options.ts';
 import type { TreeStatistics } from '../tree/statistics.ts';
+import type { BuildJobRequest, BuildJobResult } from './build-job.ts';
 import type { CheckJobRequest, CheckJobResult } from './check-job.ts';
 import type { CompareJobRequest, CompareJobResult } from './compare-job.ts';
 import type { PairJobRequest, PairJobResult } from './pair-job.ts';
@@ -20,7 +21,7 @@ import type { SphereJobRequest, SphereJobResult } from './sphere-job.ts';
 /** Work that a worker does, as plain data. */
 export type JobRequest =
   | { readonly kind: 'import'; readonly fileName: string; readonly bytes: Uint8Array; readonly options?: Partial<ImportOptions> | undefined }
-  | { readonly kind: 'build'; readonly mesh: ArrayBuffer | SharedArrayBuffer; readonly options: BuildOptions }
+  | BuildJobRequest
   | BakeJobRequest
   | PairJobRequest
   | SphereJobRequest
@@ -84,15 +85,6 @@ export interface HeldTree {
   readonly tree: ArrayBuffer;
   readonly options: BuildOptions;
   readonly statistics: TreeStatistics;
-}
-
-export interface BuildJobResult {
-  readonly kind: 'build';
-  /** `openTree` reads it. */
-  readonly tree: ArrayBuffer;
-  readonly statistics: TreeStatistics;
-  /** The build alone, without the statistics. */
-  readonly milliseconds: number;
 }
 
 export interface BakeJobResult {

@@ -1,11 +1,8 @@
-import { openMeshBytes } from '../mesh/mesh-bytes.ts';
-import { buildTold } from '../tree/build-tree.ts';
-import { openTree } from '../tree/layout.ts';
-import { treeStatistics } from '../tree/statistics.ts';
 import { runBake, runVerify } from './bake-jobs.ts';
+import { runBuild } from './build-job.ts';
 import { runImport } from './import-job.ts';
 import type { JobHost } from './job-host.ts';
-import type { BuildJobResult, JobRequest, JobResult, ResultOf } from './job.ts';
+import type { JobRequest, JobResult, ResultOf } from './job.ts';
 import { runCheck } from './check-job.ts';
 import { runCompare } from './compare-job.ts';
 import { runPair } from './pair-job.ts';
@@ -41,12 +38,4 @@ async function run(request: JobRequest, host: JobHost): Promise<JobResult> {
     case 'refit':
       return runRefit(request, host.progress);
   }
-}
-
-function runBuild(request: Extract<JobRequest, { kind: 'build' }>, host: JobHost): BuildJobResult {
-  const start = performance.now();
-  const mesh = openMeshBytes(request.mesh);
-  const { bytes: tree, engine } = buildTold(mesh, request.options, host.progress);
-  const milliseconds = performance.now() - start;
-  return { kind: 'build', tree, statistics: treeStatistics(openTree(tree), engine), milliseconds };
 }

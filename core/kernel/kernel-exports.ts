@@ -3,9 +3,9 @@ interface Word {
   readonly value: number;
 }
 
-/** What `assembly/index.ts` exports; every function is described there. Addresses are i32. */
-export interface KernelExports {
-  readonly memory: { readonly buffer: ArrayBuffer };
+/** What both modules export; every function is described in the assembly. Addresses are i32. */
+export interface BuilderExports {
+  readonly memory: { readonly buffer: ArrayBuffer | SharedArrayBuffer };
   readonly allocate: (bytes: number) => number;
 
   readonly reserveMesh: (vertices: number, triangles: number) => number;
@@ -20,7 +20,6 @@ export interface KernelExports {
   readonly sortPrimitives: () => number;
   readonly placePrimitives: (first: number, end: number) => void;
   readonly beginBuild: (leafTriangles: number, maxDepth: number, leastSide: number) => number;
-  readonly stepBuild: (effort: number) => number;
   readonly order: Word;
   readonly builtNodes: Word;
   readonly nodeCount: Word;
@@ -28,12 +27,19 @@ export interface KernelExports {
   readonly blockCount: Word;
   readonly levels: Word;
 
-  readonly beginFinish: () => number;
-  readonly finishNodes: (first: number, end: number) => void;
   readonly tableLength: () => number;
   readonly table: Word;
   readonly builtBlocks: Word;
   readonly isExact: Word;
+}
+
+/** What `assembly/index.ts` exports. */
+export interface KernelExports extends BuilderExports {
+  readonly memory: { readonly buffer: ArrayBuffer };
+
+  readonly stepBuild: (effort: number) => number;
+  readonly beginFinish: () => number;
+  readonly finishNodes: (first: number, end: number) => void;
 
   readonly setTree: (nodes: number, blocks: number) => void;
   readonly reserveStack: (levels: number) => number;
@@ -94,4 +100,19 @@ export interface KernelExports {
   readonly foundCount: Word;
   readonly nodePairs: Word;
   readonly trianglePairs: Word;
+}
+
+/** What `assembly/shared.ts` exports. */
+export interface SharedExports extends BuilderExports {
+  readonly memory: { readonly buffer: SharedArrayBuffer };
+  readonly reserveTasks: (triangles: number) => number;
+  readonly setWritten: (count: number) => void;
+  readonly runs: Word;
+  readonly runCount: Word;
+  readonly claimed: (phase: number) => number;
+  readonly tasksOf: (phase: number) => number;
+  readonly takeTask: (phase: number) => number;
+  readonly endPhase: (phase: number) => void;
+  readonly stepTop: (effort: number) => number;
+  readonly joinItems: () => number;
 }

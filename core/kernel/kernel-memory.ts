@@ -1,6 +1,6 @@
 import { InspectorError } from '../error.ts';
 import type { TriangleMesh } from '../mesh/triangle-mesh.ts';
-import type { KernelExports } from './kernel-exports.ts';
+import type { BuilderExports } from './kernel-exports.ts';
 
 /** What WebAssembly can address. */
 const mostBytes = 2 ** 32;
@@ -27,7 +27,7 @@ export function meshMemory({ positions, indices }: TriangleMesh): number {
 }
 
 /** Copies a mesh into the kernel. @throws InspectorError `too-large`. */
-export function loadMesh(kernel: KernelExports, { positions, indices }: TriangleMesh): void {
+export function loadMesh(kernel: BuilderExports, { positions, indices }: TriangleMesh): void {
   const at = granted(kernel.reserveMesh(positions.length / 3, indices.length / 3));
   new Float64Array(kernel.memory.buffer, at, positions.length).set(positions);
   new Uint32Array(kernel.memory.buffer, at + 8 * positions.length, indices.length).set(indices);

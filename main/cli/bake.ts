@@ -11,6 +11,7 @@ import { buildOptions } from '#core/options/build-options';
 import { interpretSpace } from '#core/import/interpret-space';
 import { importOptions } from '#core/options/import-options';
 import { spaceOptions } from '#core/options/space-options';
+import { threadOptions } from '#core/options/thread-options';
 import { defaultMostBytes, requireOpenable } from '../documents/read-source.ts';
 import { checkWritable, writeAtomically } from '../documents/write-atomically.ts';
 import { columns, counted, measured, printable } from '../terminal/columns.ts';
@@ -38,7 +39,7 @@ export function bakeCommand(context: VerdictContext): Command {
     .option('-o, --out <file>', `where to (required); its extension chooses the format: ${extensions}`)
     .option('--ignore <file>', 'what a .boxwood file takes along as ignored; see boxwood check')
     .addOption(new Option('--format <name>', 'what to write, whatever the extension').choices(bakeFormatNames));
-  return addOptionFlags(addOptionFlags(addOptionFlags(command, buildOptions), importOptions), spaceOptions)
+  return addOptionFlags(addOptionFlags(addOptionFlags(addOptionFlags(command, buildOptions), threadOptions), importOptions), spaceOptions)
     .option('--json', 'print one JSON document (resources/schemas/bake.schema.json)')
     .option('--debug', 'show stacks of errors')
     .addHelpText('after', `\nFormats:\n${formatTable()}\nExample:\n  boxwood bake crate.obj -o crate.boxwood --split sah --leaf-triangles 2`)
@@ -47,7 +48,7 @@ export function bakeCommand(context: VerdictContext): Command {
       const format = readFormat(out, flags);
       await refuseSameFile(file, out);
       await checkWritable(out);
-      const report = await withMeshWork(context, (work) => bakeFile(work, { file, out, format, flags, signal: context.signal }));
+      const report = await withMeshWork(context, (work) => bakeFile(work, { file, out, format, flags, signal: context.signal }), readOptionFlags(threadOptions, flags));
       if (!report.verified) context.fail();
       context.out(flags.json ? jsonText(report) : bakeText(report));
     });
@@ -63,6 +64,8 @@ function readFormat(out: string, flags: Flags): BakeFormat {
   if (format === null) throw invalidArgument(`The extension of "${out}" is that of no format`, `Give --format, one of ${bakeFormatNames.join(', ')}`);
   const [flag] = givenFlags(buildOptions, flags);
   if (!format.hasTree && flag !== undefined) throw invalidArgument(`${flag} means nothing for ${format.title}, which holds no tree`, 'Leave it out');
+  const [threads] = givenFlags(threadOptions, flags);
+  if (!format.hasTree && threads !== undefined) throw invalidArgument(`${threads} means nothing for ${format.title}, which holds no tree`, 'Leave it out');
   const kind = kindOf(flags);
   if (kind !== null && kind !== 'aabb' && !format.keepsKind) throw invalidArgument(`--kind ${kind} means nothing for ${format.title}, which holds plain boxes alone`, 'Leave it out, or bake to .boxwood');
   return format;

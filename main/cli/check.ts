@@ -55,9 +55,9 @@ export function checkCommand(context: VerdictContext): Command {
       const options = formatted(readOptionFlags(checkOptions, flags), flags);
       const part = flags.shard === undefined ? files : shardOf(files, readShard(flags.shard));
       const isAlone = files.length === 1 && flags.shard === undefined;
-      const threads = Math.min(options.jobs, Math.max(1, part.length));
+      const steps = Math.min(options.jobs, Math.max(1, part.length));
       const cache = openCache(context, flags);
-      await withMeshWork(context, (work) => checkAll(work, context, part, isAlone, options, flags, cache), threads);
+      await withMeshWork(context, (work) => checkAll(work, context, part, isAlone, options, flags, cache), { steps });
       await cache?.close();
     });
 }

@@ -55,10 +55,17 @@ export interface MeshWork {
   readonly clearProgress: () => void;
 }
 
-/** Gives a verb its long steps, in so many threads, shows their progress, and ends the threads after it. */
-export async function withMeshWork<Result>(context: CliContext, verb: (work: MeshWork) => Promise<Result>, threads = 1): Promise<Result> {
+export interface WorkThreads {
+  /** Steps that may run at a time. */
+  readonly steps?: number;
+  /** See `threadOptions`. */
+  readonly jobs?: number;
+}
+
+/** Gives a verb its long steps, shows their progress, and ends their threads after it. */
+export async function withMeshWork<Result>(context: CliContext, verb: (work: MeshWork) => Promise<Result>, { steps = 1, jobs = 1 }: WorkThreads = {}): Promise<Result> {
   const { signal } = context;
-  const pool = new WorkerPool({ size: threads });
+  const pool = new WorkerPool({ size: steps });
   const line = createProgressLine(context);
   try {
     const run: MeshWork['run'] = (file, phase, request) => {
@@ -68,7 +75,7 @@ export async function withMeshWork<Result>(context: CliContext, verb: (work: Mes
       if (meshBounds(read.mesh) === null) throw noTriangles(read.file);
       const held = read.imported.trees.find((tree) => sameValues(buildOptions, tree.options, options));
       if (held !== undefined) return { ...held, milliseconds: null };
-      return { ...(await run(read.file, 'building', { kind: 'build', mesh: read.imported.mesh, options })), options };
+      return { ...(await run(read.file, 'building', { kind: 'build', mesh: read.imported.mesh, options, jobs })), options };
     };
     const readBytes: MeshWork['readBytes'] = (file) => named(file, () => {
       const onProgress = (fraction: number): void => line.report('reading', fraction);

@@ -5,6 +5,7 @@ import { checkTransform, identityPlacement, transformOf, type Transform } from '
 import { importOptions, pairImportOptions } from '#core/options/import-options';
 import { defaultValues } from '#core/options/option';
 import { pairOptions } from '#core/options/pair-options';
+import { threadOptions } from '#core/options/thread-options';
 import type { TreeKind } from '#core/tree/layout';
 import type { CliContext } from './context.ts';
 import { addKindFlag, kindOf } from './kind-flag.ts';
@@ -33,7 +34,7 @@ export function queryPairCommand(context: CliContext): Command {
     .option('--scale <factor>', 'scales B; x,y,z scales each axis by its own, negative ones mirror')
     .option('--matrix <numbers>', 'places B by a 4 x 4 matrix instead: 16 numbers, column by column')
     .option('--contacts', 'tell where each pair meets, and join the segments to lines');
-  return addKindFlag(addOptionFlags(addOptionFlags(command, pairOptions), pairImportOptions))
+  return addOptionFlags(addKindFlag(addOptionFlags(addOptionFlags(command, pairOptions), pairImportOptions)), threadOptions)
     .option('--json', 'print one JSON document (resources/schemas/query-pair.schema.json)')
     .option('--debug', 'show stacks of errors')
     .addHelpText('after', '\nExample:\n  boxwood query pair room.obj robot.obj --translate 0,1.5,0 --rotate 0,0,90 --contacts')
@@ -56,7 +57,7 @@ export function queryPairCommand(context: CliContext): Command {
           withContacts: flags.contacts === true,
         });
         return { result, kindA: treeA.options.kind, kindB: treeB.options.kind, meshA: a.mesh, meshB: b.mesh };
-      });
+      }, readOptionFlags(threadOptions, flags));
       const query: PairQuery = { fileA, fileB, kindA, kindB, meshA, meshB, aFromB, options };
       if (flags.json) await writePairReport(context, query, result);
       else context.out(pairText(query, result));

@@ -4,6 +4,7 @@ import { compareReport, refitReport, treeReport } from '#core/job/tree-report';
 import { buildOptions } from '#core/options/build-options';
 import { importOptions } from '#core/options/import-options';
 import { refitRunOptions } from '#core/options/refit-run-options';
+import { threadOptions } from '#core/options/thread-options';
 import { engineTitles } from '#core/tree/engine';
 import { columns, counted, measured, milliseconds, moreRows, mostRowsShown, printable } from '../terminal/columns.ts';
 import type { CliContext } from './context.ts';
@@ -19,13 +20,13 @@ export function treeCommand(context: CliContext): Command {
   const command = new Command('tree')
     .description('build the tree of a mesh, or take that of a baked file, and measure it')
     .argument('<file>', 'a mesh; see boxwood inspect');
-  addOptionFlags(addOptionFlags(command, buildOptions), importOptions)
+  addOptionFlags(addOptionFlags(addOptionFlags(command, buildOptions), threadOptions), importOptions)
     .option('--compare', 'build every kind with the other options alike, and every split as plain boxes; ask all the same and show them side by side')
     .option('--refit-over-animation', 'play an animation of the file: refit the tree of its first frame, build one anew beside it, and tell time, cost and decay of every frame');
   return addOptionFlags(command, refitRunOptions)
     .option('--json', 'print one JSON document (resources/schemas/tree.schema.json)')
     .option('--debug', 'show stacks of errors')
-    .addHelpText('after', '\nExample:\n  boxwood tree crate.obj --split median --leaf-triangles 1\n  boxwood tree crate.obj --compare\n  boxwood tree walker.glb --refit-over-animation --frames 30')
+    .addHelpText('after', '\nExample:\n  boxwood tree crate.obj --split median --leaf-triangles 1\n  boxwood tree city.glb --kind wide --jobs 4\n  boxwood tree crate.obj --compare\n  boxwood tree walker.glb --refit-over-animation --frames 30')
     .action(async (file: string, flags: Flags) => {
       const options = readOptionFlags(buildOptions, flags);
       const reading = readOptionFlags(importOptions, flags);
@@ -45,7 +46,7 @@ export function treeCommand(context: CliContext): Command {
         const mesh = await read(file, reading);
         const tree = givenFlags(buildOptions, flags).length === 0 ? await anyTree(mesh) : await build(mesh, options);
         return treeReport(file, tree.options, tree.statistics, tree.milliseconds);
-      });
+      }, readOptionFlags(threadOptions, flags));
       context.out(flags.json ? jsonText(report) : treeText(file, report));
     });
 }
@@ -53,6 +54,8 @@ export function treeCommand(context: CliContext): Command {
 /** @throws InspectorError `invalid-argument` for flags that exclude or need each other. */
 function checkTogether(flags: Flags): void {
   const [alone] = givenFlags(refitRunOptions, flags);
+  const [threads] = givenFlags(threadOptions, flags);
+  if (threads !== undefined && (flags.compare || flags.refitOverAnimation)) throw wrong(`${threads} excludes --compare and --refit-over-animation`, 'Leave it out: what is measured against each other runs in one thread');
   if (flags.compare && flags.kind !== undefined) throw wrong('--kind and --compare exclude each other', 'Leave one out: --compare builds every kind');
   if (flags.compare && flags.refitOverAnimation) throw wrong('--compare and --refit-over-animation exclude each other', 'Give one of them');
   if (alone !== undefined && !flags.refitOverAnimation) throw wrong(`${alone} needs --refit-over-animation`, 'Give both, or leave it out');

@@ -20,7 +20,7 @@ import { FilesRead } from './files-read.ts';
 import type { OpenedSet } from './opened-set.ts';
 import { readSource, sourceSize } from './read-source.ts';
 import { sideFileReader } from './side-files.ts';
-import type { WorkerPool } from './worker-pool.ts';
+import { machineThreads, type WorkerPool } from './worker-pool.ts';
 
 type Bytes = ArrayBuffer | SharedArrayBuffer;
 
@@ -280,7 +280,7 @@ export class OpenDocument {
     const { signal } = this.#stop;
     this.#change({ phase: 'building', progress: 0, error: null });
     const onProgress = (progress: number): void => this.#report(progress);
-    const result = await this.#options.pool.run({ kind: 'build', mesh, options }, { signal, onProgress });
+    const result = await this.#options.pool.run({ kind: 'build', mesh, options, jobs: machineThreads() }, { signal, onProgress });
     if (this.#disposed) throw cancelledError();
     const { tree, statistics, milliseconds } = result;
     return this.#hold({ tree, options, statistics }, milliseconds);

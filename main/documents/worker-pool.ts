@@ -83,7 +83,12 @@ export class WorkerPool {
 }
 
 function defaultSize(): number {
-  return Math.max(1, Math.min(mostThreads, availableParallelism() - 1));
+  return Math.max(1, machineThreads() - 1);
+}
+
+/** Threads that one piece of work may take. */
+export function machineThreads(): number {
+  return Math.min(mostThreads, availableParallelism());
 }
 
 /** A quarter of the machine, and never more than V8 handles well. */

@@ -8,6 +8,7 @@ import { runJob } from '#core/job/run-job';
 import type { Progress } from '#core/progress';
 import { createDracoDecoder } from './draco-decoder.ts';
 import { cancelRequested, type FromWorker, type SideFileOutcome, type ToWorker } from './messages.ts';
+import { startCrew } from './start-crew.ts';
 
 /** About thirty reports a second are enough for the eye, and cost the main thread nothing. */
 const millisecondsBetweenReports = 33;
@@ -37,7 +38,7 @@ export function serveJobs(port: Port): void {
     asks.clear();
     const progress = progressOf(new Int32Array(message.cancelFlag), tell);
     const allocateMesh = (byteLength: number): SharedArrayBuffer => new SharedArrayBuffer(byteLength);
-    runJob(message.request, { progress, readSideFile, allocateMesh, decodeDraco: createDracoDecoder(), sha256 }).then(
+    runJob(message.request, { progress, readSideFile, allocateMesh, decodeDraco: createDracoDecoder(), sha256, startCrew: (helpers) => startCrew(helpers) }).then(
       (result) => tell({ kind: 'done', result }, transferOf(result)),
       (thrown: unknown) => tell({ kind: 'failed', error: toErrorData(thrown), stack: stackOf(thrown) }),
     );

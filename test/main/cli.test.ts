@@ -5,6 +5,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type * as runCliModule from '../../main/cli/run-cli.ts';
+import { binaryStl } from '../bench/mesh-files.ts';
 import { splitNames, treeKinds } from '../fixtures/kinds.ts';
 import { ball, box, joined, meshOf, named } from '../fixtures/shapes.ts';
 import { shuffledBoxes } from '../fixtures/animated.ts';
@@ -100,6 +101,12 @@ describe('inspect', () => {
 });
 
 describe('tree', () => {
+  test('is the same whether one thread or several build it', async () => {
+    writeFileSync(join(folder, 'large.stl'), binaryStl(ball(520, 140)));
+    const [one, several] = await Promise.all(['1', '3'].map((jobs) => json('tree', 'tree', 'large.stl', '--kind', 'wide', '--jobs', jobs)));
+    expect(several).toEqual({ ...(one as object), buildMilliseconds: expect.any(Number) });
+  });
+
   test('builds with the options of its flags', async () => {
     const flags = ['--split', 'median', '--leaf-triangles', '1', '--max-depth', '3', '--least-box', '0.5', '--kind', 'aabb'];
     expect(await json('tree', 'tree', 'ball.obj', ...flags)).toMatchObject({
@@ -308,6 +315,8 @@ describe('failures', () => {
     ['two ways to measure', 64, ['tree', 'box.obj', '--compare', '--refit-over-animation'], /^boxwood: --compare and --refit-over-animation exclude each other\..+\n$/],
     ['a mesh that does not move', 64, ['tree', 'box.obj', '--refit-over-animation'], /^boxwood: .*no animation that moves its mesh\..+\n$/],
     ['a kind to compare', 64, ['tree', 'box.obj', '--compare', '--kind', 'obb'], /^boxwood: --kind and --compare exclude each other\..+\n$/],
+    ['threads for what is measured', 64, ['tree', 'box.obj', '--compare', '--jobs', '2'], /^boxwood: --jobs excludes --compare and --refit-over-animation\..+\n$/],
+    ['no threads', 64, ['query', 'pair', 'box.obj', 'ball.obj', '--jobs', '0'], /^boxwood: --jobs cannot be 0\. .+1 to 64\.\n$/],
     ['an unknown kind', 64, ['tree', 'box.obj', '--kind', 'cubes'], /^boxwood: --kind cannot be "cubes"\. Give one of aabb, .*\n$/],
     ['a scene that is not there', 64, ['inspect', 'yard.gltf', '--scene', 'Spring'], /^boxwood: yard\.gltf \/scenes: There is no scene "Spring"\. Choose one of 0 \(Summer\), 1 \(Winter\)\.\n$/],
     ['a scene of a format without any', 64, ['tree', 'box.obj', '--scene', '0'], /^boxwood: box\.obj: .+\.\n$/],

@@ -104,7 +104,7 @@ describe('packed for Linux', () => {
   });
 
   test('everything that runs is in, from every entry', () => {
-    const { files, packages } = importGraph(productFolder, ['dist/main/electron.js', 'dist/main/worker/worker.js', 'dist/main/preload.cjs']);
+    const { files, packages } = importGraph(productFolder, ['dist/main/electron.js', 'dist/main/worker/worker.js', 'dist/main/worker/build-helper.js', 'dist/main/preload.cjs']);
     expect(files.length).toBeGreaterThan(150);
     expect(files.filter((file) => !listed.includes(file))).toEqual([]);
     expect(packages.filter((name) => name !== 'electron' && !listed.includes(`node_modules/${name}/package.json`))).toEqual([]);

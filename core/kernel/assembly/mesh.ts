@@ -3,7 +3,7 @@ import { allocate } from './arena';
 /** The source mesh, which decides: f64 positions and u32 indices, as the host copied them in. */
 export let positions: usize = 0;
 export let indices: usize = 0;
-let vertices: u32 = 0;
+export let vertices: u32 = 0;
 /** 1 while every coordinate is one of f32, or no number. */
 export let isF32: i32 = 1;
 

@@ -1,5 +1,5 @@
 import { noHost, type Kernel } from '../../kernel/compile-kernel.ts';
-import type { KernelExports } from '../../kernel/kernel-exports.ts';
+import type { BuilderExports, KernelExports } from '../../kernel/kernel-exports.ts';
 import { checkFits, granted, loadMesh, meshMemory, tooLarge } from '../../kernel/kernel-memory.ts';
 import { triangleCount, vertexCount, type TriangleMesh } from '../../mesh/triangle-mesh.ts';
 import type { BuildOptions } from '../../options/build-options.ts';
@@ -11,11 +11,11 @@ import { wideHeaderBytes, wideSections, writeWideHeader } from './wide-sections.
 import { blockBytes, entryWords, wideNodeBytes } from './words.ts';
 
 /** Work between two calls of `progress`, in triangles or vertices: some tens of milliseconds. */
-const step = 1 << 18;
+export const step = 1 << 18;
 /** Memory of the builder for a triangle: three records of 32 bytes, its place in the order, and two keys. */
 const triangleMemory = 116;
 /** Parts of the time that have passed after each phase. */
-const phases = { bounds: 0.03, primitives: 0.12, placed: 0.22, built: 0.85 };
+export const phases = { bounds: 0.03, primitives: 0.12, placed: 0.22, built: 0.85 };
 
 /**
  * T9: the bytes of a wide tree that WebAssembly builds by binned SAH, as `layout.ts` has them. Meshes of thousands are divided by clusters
@@ -26,20 +26,36 @@ const phases = { bounds: 0.03, primitives: 0.12, placed: 0.22, built: 0.85 };
 export function buildWide(from: Kernel, mesh: TriangleMesh, options: BuildOptions, progress: Progress): ArrayBuffer | null {
   const triangles = triangleCount(mesh);
   if (triangles === 0) return null;
-  checkFits(meshMemory(mesh) + triangleMemory * triangles);
+  checkBuildFits(mesh);
   const kernel = from.instantiate(noHost);
-  loadMesh(kernel, mesh);
-  const measured = measure(kernel, mesh, progress);
+  const aim = takeAim(kernel, mesh, progress);
+  const measured = aim === null ? null : writePrimitives(kernel, aim, triangles, progress);
   if (measured === null) return null;
-  sort(kernel, triangles, progress);
+  granted(kernel.sortPrimitives());
+  inSteps(triangles, phases.primitives, phases.placed, progress, (first, end) => kernel.placePrimitives(first, end));
   divide(kernel, measured, options, progress);
-  finish(kernel, progress);
+  granted(kernel.beginFinish());
+  inSteps(kernel.nodeCount.value >>> 0, phases.built, 1, progress, (first, end) => kernel.finishNodes(first, end), step / 8);
   const bytes = copyOut(kernel, measured, triangles, options);
   progress(1);
   return bytes;
 }
 
-interface Measured {
+/** @throws InspectorError `too-large`. */
+export function checkBuildFits(mesh: TriangleMesh): void {
+  checkFits(meshMemory(mesh) + triangleMemory * triangleCount(mesh));
+}
+
+/** The frame to begin with. */
+export interface Aim {
+  readonly frame: WideFrame;
+  /** (6) the exact box of the finite vertices. */
+  readonly bounds: Float64Array;
+  /** Address of the box that primitives widen. */
+  readonly box: number;
+}
+
+export interface Measured {
   readonly frame: WideFrame;
   /** (6) the exact box of the finite triangles. */
   readonly bounds: Float64Array;
@@ -47,39 +63,56 @@ interface Measured {
   readonly triangles: number;
 }
 
-/** Finds the frame, and writes what is to be sorted and divided in its numbers; `null` where there is no sound frame or no finite triangle. */
-function measure(kernel: KernelExports, mesh: TriangleMesh, progress: Progress): Measured | null {
+/** Gives the mesh to the kernel, with room for its primitives, and finds the frame of its vertices; `null` where none is finite. */
+export function takeAim(kernel: BuilderExports, mesh: TriangleMesh, progress: Progress): Aim | null {
+  loadMesh(kernel, mesh);
   const box = granted(kernel.allocate(48));
-  const readBox = (): Float64Array => new Float64Array(kernel.memory.buffer, box, 6).slice();
-  const emptyBox = (): Float64Array => new Float64Array(kernel.memory.buffer, box, 6).fill(Infinity, 0, 3).fill(-Infinity, 3);
-  emptyBox();
+  emptyBox(kernel, box);
   inSteps(vertexCount(mesh), 0, phases.bounds, progress, (first, end) => kernel.growByVertices(first, end, box));
-  if (!(readBox()[0] <= readBox()[3])) return null;
-  const isSourceF32 = kernel.isF32.value === 1;
-  let frame = chooseFrame(readBox(), isSourceF32);
+  const bounds = readBox(kernel, box);
+  if (!(bounds[0] <= bounds[3])) return null;
   granted(kernel.reservePrimitives(triangleCount(mesh), box));
-  for (;;) {
-    setFrame(kernel, frame, readBox());
-    emptyBox();
+  const frame = chooseFrame(bounds, kernel.isF32.value === 1);
+  setFrame(kernel, frame, bounds);
+  return { frame, bounds, box };
+}
+
+/** Writes what is to be sorted and divided in the numbers of the frame, which is taken anew until it is right; `null` where there is no sound frame or no finite triangle. */
+export function writePrimitives(kernel: BuilderExports, { frame, box }: Aim, meshTriangles: number, progress: Progress): Measured | null {
+  for (let used = frame; ; ) {
+    emptyBox(kernel, box);
     let triangles = 0;
     kernel.restartPrimitives();
-    inSteps(triangleCount(mesh), phases.bounds, phases.primitives, progress, (first, end) => {
+    inSteps(meshTriangles, phases.bounds, phases.primitives, progress, (first, end) => {
       triangles = kernel.addPrimitives(first, end);
     });
-    const bounds = readBox();
+    const bounds = readBox(kernel, box);
     if (triangles === 0) return null;
     // Vertices that no finite triangle uses may have made the box too large.
-    const right = chooseFrame(bounds, isSourceF32);
+    const right = chooseFrame(bounds, kernel.isF32.value === 1);
     if (!isSoundFrame(right, bounds)) return null;
-    if (right.scale === frame.scale && right.origin.every((value, k) => value === frame.origin[k])) return { frame, bounds, triangles };
-    frame = right;
+    if (isSameFrame(right, used)) return { frame: used, bounds, triangles };
+    used = right;
+    setFrame(kernel, used, bounds);
   }
+}
+
+export function isSameFrame(a: WideFrame, b: WideFrame): boolean {
+  return a.scale === b.scale && a.origin.every((value, k) => value === b.origin[k]);
+}
+
+function emptyBox(kernel: BuilderExports, box: number): void {
+  new Float64Array(kernel.memory.buffer, box, 6).fill(Infinity, 0, 3).fill(-Infinity, 3);
+}
+
+function readBox(kernel: BuilderExports, box: number): Float64Array {
+  return Float64Array.from(new Float64Array(kernel.memory.buffer, box, 6));
 }
 
 /** Cells of the Morton curve on each axis. */
 const cells = 1024;
 
-function setFrame(kernel: KernelExports, { origin, scale }: WideFrame, bounds: Float64Array): void {
+function setFrame(kernel: BuilderExports, { origin, scale }: WideFrame, bounds: Float64Array): void {
   kernel.setFrame(origin[0], origin[1], origin[2], scale);
   const low = (k: 0 | 1 | 2): number => 2 * (bounds[k] - origin[k]) * scale;
   const size = Math.max(...[0, 1, 2].map((k) => (bounds[k + 3] - bounds[k]) * scale));
@@ -87,34 +120,31 @@ function setFrame(kernel: KernelExports, { origin, scale }: WideFrame, bounds: F
   kernel.setGrid(low(0), low(1), low(2), size > 0 ? Math.min(cells / (2 * size), 2 ** 100) : 0);
 }
 
-function sort(kernel: KernelExports, triangles: number, progress: Progress): void {
-  granted(kernel.sortPrimitives());
-  inSteps(triangles, phases.primitives, phases.placed, progress, (first, end) => kernel.placePrimitives(first, end));
-}
-
-function divide(kernel: KernelExports, { frame, triangles }: Measured, { leafTriangles, maxDepth, leastBox }: BuildOptions, progress: Progress): void {
-  granted(kernel.beginBuild(leafTriangles, maxDepth, leastBox > 0 ? leastBox * frame.scale : -1));
+function divide(kernel: KernelExports, measured: Measured, options: BuildOptions, progress: Progress): void {
+  const { triangles } = measured;
+  beginBuild(kernel, measured, options);
   for (;;) {
-    const placed = kernel.stepBuild(step) >>> 0;
-    if (placed === noMemory) throw tooLarge('There is not enough memory for the tree of this mesh');
+    const placed = stepped(kernel.stepBuild(step));
     progress(phases.placed + (phases.built - phases.placed) * (placed / triangles));
     if (placed >= triangles) return;
   }
 }
 
-/** What `stepBuild` gives where memory ended. */
-const noMemory = 0xffff_ffff;
+export function beginBuild(kernel: BuilderExports, { frame }: Measured, { leafTriangles, maxDepth, leastBox }: BuildOptions): void {
+  granted(kernel.beginBuild(leafTriangles, maxDepth, leastBox > 0 ? leastBox * frame.scale : -1));
+}
 
-function finish(kernel: KernelExports, progress: Progress): void {
-  granted(kernel.beginFinish());
-  inSteps(kernel.nodeCount.value >>> 0, phases.built, 1, progress, (first, end) => kernel.finishNodes(first, end), step / 8);
+/** What a step of the builder gave. @throws InspectorError `too-large` where that says that memory ended. */
+export function stepped(given: number): number {
+  if (given === -1) throw tooLarge('There is not enough memory for the tree of this mesh');
+  return given >>> 0;
 }
 
 /** Copies the parts out behind each other. @throws InspectorError `too-large`. */
-function copyOut(kernel: KernelExports, { frame, bounds, triangles }: Measured, meshTriangles: number, options: BuildOptions): ArrayBuffer {
+export function copyOut(kernel: BuilderExports, { frame, bounds, triangles }: Measured, meshTriangles: number, options: BuildOptions, isExact = kernel.isExact.value === 1): ArrayBuffer {
   const stored = kernel.nodeCount.value >>> 0, blocks = kernel.blockCount.value >>> 0, leaves = kernel.leafCount.value >>> 0;
   const nodes = kernel.tableLength() >>> 0;
-  const wide = { scale: frame.scale, stored, blocks, isExact: kernel.isExact.value === 1 };
+  const wide = { scale: frame.scale, stored, blocks, isExact };
   const bytes = newBytes(treeByteLength(nodes, triangles, 'wide', meshTriangles, wide));
   const depth = nodes === 1 ? 0 : kernel.levels.value >>> 0;
   writeHeader(bytes, 'wide', { nodes, leaves, triangles, meshTriangles, depth }, options, frame.origin, bounds);

@@ -16,10 +16,10 @@ const padding: f32 = 1.2e-6;
 const chunk: usize = 1 << 18;
 
 /** Two lists of primitives, and a third for them along the curve. */
-let lists: usize = 0;
-let listBytes: usize = 0;
-let keys: usize = 0;
-let spareKeys: usize = 0;
+export let lists: usize = 0;
+export let listBytes: usize = 0;
+export let keys: usize = 0;
+export let spareKeys: usize = 0;
 /** What the builder leaves: the triangles in leaf order, and nodes that `finish.ts` completes. */
 export let order: usize = 0;
 export let builtNodes: usize = 0;
@@ -28,16 +28,17 @@ export let levels: u32 = 0;
 export let leafCount: u32 = 0;
 export let blockCount: u32 = 0;
 
-let written: u32 = 0;
+export let written: u32 = 0;
 let box: usize = 0;
 let work: usize = 0;
 let stack: usize = 0;
 let top: usize = 0;
 let nodesEnd: usize = 0;
-let leafTriangles: u32 = 0;
-let mostLevels: u32 = 0;
-let leastSide: f32 = 0;
-let halveFrom: u32 = 0;
+export let leafTriangles: u32 = 0;
+export let mostLevels: u32 = 0;
+export let leastSide: f32 = 0;
+export let halveFrom: u32 = 0;
+/** Triangles that are in leaves. */
 let placed: u32 = 0;
 
 /** Room for the primitives of so many triangles; false where there is not enough. `box` is the address of six f64. */
@@ -53,6 +54,11 @@ export function reservePrimitives(triangles: u32, boxAddress: usize): bool {
 
 export function restartPrimitives(): void {
   written = 0;
+}
+
+/** Says that so many have been written. */
+export function setWritten(count: u32): void {
+  written = count;
 }
 
 /** Takes the triangles [first, end); gives how many primitives there are. */
@@ -85,15 +91,21 @@ export function beginBuild(most: u32, deepest: u32, side: f32): bool {
   // The second list is free still. Behind the keys nothing else has been put yet.
   const clusters = written < leastForClusters ? 0 : makeClusters(lists + 2 * listBytes, spareKeys, written, lists + listBytes);
   release(keys);
-  stack = allocate((7 * <usize>(halveFrom + halvings) + 16) * rangeBytes);
-  work = allocate((wideWidth + 1) * rangeBytes);
-  top = stack;
-  if (stack == 0 || work == 0 || !makeBins()) return false;
+  if (!reserveDescent()) return false;
   if (written == 0) return true;
   if (!makeRoot(clusters)) return false;
   builtNodes = allocate(chunk);
   nodesEnd = builtNodes + chunk;
   return builtNodes != 0;
+}
+
+/** Room for what a thread needs that divides; false without memory. */
+export function reserveDescent(): bool {
+  const halvings = (halveFrom - 32) >> 1;
+  stack = allocate((7 * <usize>(halveFrom + halvings) + 16) * rangeBytes);
+  work = allocate((wideWidth + 1) * rangeBytes);
+  top = stack;
+  return stack != 0 && work != 0 && makeBins();
 }
 
 /** Puts the root on the stack: over all primitives, or over so many clusters. */
@@ -121,12 +133,42 @@ function makeRoot(clusters: u32): bool {
 /** Does about so many triangles' worth of work. The triangles that are in leaves; 2³² − 1 without memory. All are, at the end. */
 export function stepBuild(effort: u32): u32 {
   let done: u32 = 0;
-  while (top > stack && done < effort) {
-    top -= rangeBytes;
-    done += load<u32>(top, countAt) + 64;
+  while (isWaiting() && done < effort) {
+    done += load<u32>(popRange(), countAt) + 64;
     if (!makeNode()) return u32.MAX_VALUE;
   }
   return placed;
+}
+
+/** Whether there is a range on the stack. */
+export function isWaiting(): bool {
+  return top > stack;
+}
+
+/** Takes the range from the top of the stack, where it stays until another is put there. */
+export function popRange(): usize {
+  top -= rangeBytes;
+  return top;
+}
+
+export function pushRange(range: usize): void {
+  copyRange(top, range);
+  top += rangeBytes;
+}
+
+/** Lets nodes be made anew, from 0 on, between two addresses. */
+export function makeNodesIn(from: usize, end: usize): void {
+  setBuilt(from, 0, 0, 0, 0);
+  nodesEnd = end;
+}
+
+/** Says what has been built, and where. */
+export function setBuilt(at: usize, nodes: u32, leaves: u32, blocks: u32, deepest: u32): void {
+  builtNodes = at;
+  nodeCount = nodes;
+  leafCount = leaves;
+  blockCount = blocks;
+  levels = deepest;
 }
 
 // @ts-ignore: decorator
@@ -135,8 +177,8 @@ function mayDivide(range: usize): bool {
   return load<u32>(range, countAt) > leafTriangles && load<f32>(range, sideAt) > leastSide;
 }
 
-/** Makes a node of the range on top of the stack. */
-function makeNode(): bool {
+/** Makes a node of the range that `popRange` gave; false without memory. */
+export function makeNode(): bool {
   const at = builtNodes + <usize>nodeCount * wideNodeBytes;
   if (at + wideNodeBytes > nodesEnd) {
     if (allocate(chunk) != nodesEnd) return false;

@@ -13,7 +13,7 @@ export let table: usize = 0;
 export let isExact: i32 = 0;
 
 /** Triangles below each stored node; when its parent is complete, its own number among the nodes instead. */
-let totals: usize = 0;
+export let totals: usize = 0;
 let nextBlock: u32 = 0;
 let nextEntry: u32 = 0;
 
@@ -25,24 +25,44 @@ export function tableLength(): u32 {
 
 /** Makes room for blocks and table, and counts the triangles below each node; false without memory. */
 export function beginFinish(): bool {
+  if (!reserveFinish()) return false;
+  sumTriangles(0, nodeCount);
+  finishRoot();
+  return true;
+}
+
+/** Makes room for blocks and table; false without memory. */
+export function reserveFinish(): bool {
   const bytes = <usize>blockCount * blockBytes;
   table = allocate(4 * entryWords * <usize>(nodeCount + leafCount));
   totals = allocate(4 * <usize>nodeCount);
   builtBlocks = bytes <= freeBytes() ? freeAddress() : allocate(bytes);
-  if (table == 0 || totals == 0 || builtBlocks == 0) return false;
+  return table != 0 && totals != 0 && builtBlocks != 0;
+}
+
+/** Counts the triangles below the stored nodes [first, end), whose children are among them or have been counted. */
+export function sumTriangles(first: u32, end: u32): void {
   // Children follow their parents.
-  for (let node = <i32>nodeCount - 1; node >= 0; node--) {
+  for (let node = end; node-- > first; ) {
     const at = builtNodes + <usize>node * wideNodeBytes;
     let sum: u32 = 0;
     for (let lane: usize = 0; lane < 4 * wideWidth; lane += 4) sum += childTriangles(load<u32>(at + lane, wideReferencesByte));
     store<u32>(totals + 4 * <usize>node, sum);
   }
-  nextBlock = 0;
-  nextEntry = tableLength() == 1 ? 0 : 1;
+}
+
+/** The entry of the root, and where the others begin. */
+export function finishRoot(): void {
   isExact = 1;
+  continueAt(0, tableLength() == 1 ? 0 : 1);
   if (nextEntry == 1) writeEntry(0, noReference, 0, load<u32>(totals));
   store<u32>(totals, 0);
-  return true;
+}
+
+/** Which block and which entry the next node begins with. */
+export function continueAt(block: u32, entry: u32): void {
+  nextBlock = block;
+  nextEntry = entry;
 }
 
 // @ts-ignore: decorator

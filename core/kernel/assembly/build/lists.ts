@@ -5,11 +5,11 @@ import { firstAt, listAt, middleMax, middleMin, countAt, recordAt, recordsAt, se
  * Where the records of ranges are. A split moves those of one list to its partner: 0 and 1 hold primitives, each at the position that
  * it has in the order, 2 and 3 clusters. A cluster's primitives lie in `sorted`, along the Morton curve.
  */
-let lists: usize = 0;
-let clusterLists: usize = 0;
-let listBytes: usize = 0;
-let clusterBytes: usize = 0;
-let sorted: usize = 0;
+export let lists: usize = 0;
+export let clusterLists: usize = 0;
+export let listBytes: usize = 0;
+export let clusterBytes: usize = 0;
+export let sorted: usize = 0;
 
 export function setLists(primitives: usize, bytes: usize, clusters: usize, bytesOfClusters: usize, sortedPrimitives: usize): void {
   lists = primitives;

@@ -15,12 +15,16 @@ export const wordOffset: u32 = 0x3f80_0000;
 const codeBits: i32 = 10;
 
 /** Lowest corner of the grid of codes, and steps a unit of the frame. Twice as in the frame, since middles are sums. */
-let gridLow: v128 = i64x2.splat(0);
-let gridSteps: v128 = i64x2.splat(0);
+export let gridX: f32 = 0;
+export let gridY: f32 = 0;
+export let gridZ: f32 = 0;
+export let gridSteps: f32 = 0;
 
 export function setGrid(x: f32, y: f32, z: f32, steps: f32): void {
-  gridLow = f32x4.replace_lane(f32x4.replace_lane(f32x4.splat(x), 1, y), 2, z);
-  gridSteps = f32x4.splat(steps);
+  gridX = x;
+  gridY = y;
+  gridZ = z;
+  gridSteps = steps;
 }
 
 /** Spreads ten bits to every third. */
@@ -40,6 +44,7 @@ function spread(bits: i32): i32 {
 export function writePrimitives(first: u32, end: u32, list: usize, keys: usize, at: u32, box: usize): u32 {
   const originXY = pairOf(originX, originY), oz = originZ;
   const factor = scale, factorXY = f64x2.splat(factor);
+  const gridLow = f32x4.replace_lane(f32x4.replace_lane(f32x4.splat(gridX), 1, gridY), 2, gridZ), steps = f32x4.splat(gridSteps);
   const gridMost = i32x4.splat((1 << codeBits) - 1), zero = i32x4.splat(0);
   let low = v128.load(box), high = v128.load(box, 24);
   let lowZ = v128.load64_splat(box, 16), highZ = v128.load64_splat(box, 40);
@@ -62,7 +67,7 @@ export function writePrimitives(first: u32, end: u32, list: usize, keys: usize, 
     v128.store(to, max, 16);
     store<u32>(to, t + wordOffset, indexByte);
     store<u32>(to, 1 + wordOffset, countByte);
-    const step = i32x4.trunc_sat_f32x4_s(f32x4.mul(f32x4.sub(f32x4.add(min, max), gridLow), gridSteps));
+    const step = i32x4.trunc_sat_f32x4_s(f32x4.mul(f32x4.sub(f32x4.add(min, max), gridLow), steps));
     const cell = i32x4.max_s(i32x4.min_s(step, gridMost), zero);
     const code = (spread(i32x4.extract_lane(cell, 0)) << 2) | (spread(i32x4.extract_lane(cell, 1)) << 1) | spread(i32x4.extract_lane(cell, 2));
     store<u64>(keys + (<usize>at << 3), (<u64>code << 32) | <u64>at);

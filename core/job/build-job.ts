@@ -1,0 +1,47 @@
+import { openMeshBytes } from '../mesh/mesh-bytes.ts';
+import { triangleCount, type TriangleMesh } from '../mesh/triangle-mesh.ts';
+import type { BuildOptions } from '../options/build-options.ts';
+import type { BuiltTree } from '../tree/build-tree.ts';
+import { buildTreeTogether } from '../tree/build-tree-together.ts';
+import { openTree } from '../tree/layout.ts';
+import { treeStatistics, type TreeStatistics } from '../tree/statistics.ts';
+import type { JobHost } from './job-host.ts';
+
+export interface BuildJobRequest {
+  readonly kind: 'build';
+  readonly mesh: ArrayBuffer | SharedArrayBuffer;
+  readonly options: BuildOptions;
+  /** See `threadOptions`. 1 unless given. */
+  readonly jobs?: number;
+}
+
+export interface BuildJobResult {
+  readonly kind: 'build';
+  /** `openTree` reads it. */
+  readonly tree: ArrayBuffer;
+  readonly statistics: TreeStatistics;
+  /** The build alone, without the statistics. */
+  readonly milliseconds: number;
+}
+
+/** @throws InspectorError as `buildTree`; `cancelled`. */
+export async function runBuild({ mesh: bytes, options, jobs = 1 }: BuildJobRequest, host: JobHost): Promise<BuildJobResult> {
+  const start = performance.now();
+  const mesh = openMeshBytes(bytes);
+  const { bytes: tree, engine } = await build(mesh, options, jobs, host);
+  const milliseconds = performance.now() - start;
+  return { kind: 'build', tree, statistics: treeStatistics(openTree(tree), engine), milliseconds };
+}
+
+/** With fewer triangles one thread has built the tree before another has started. */
+const leastForThreads = 1 << 17;
+
+async function build(mesh: TriangleMesh, options: BuildOptions, jobs: number, { progress, startCrew }: JobHost): Promise<BuiltTree> {
+  const isWorthThreads = options.kind === 'wide' && triangleCount(mesh) >= leastForThreads;
+  const started = isWorthThreads && jobs > 1 ? (startCrew?.(jobs - 1) ?? null) : null;
+  try {
+    return await buildTreeTogether(mesh, options, started?.crew ?? null, progress);
+  } finally {
+    started?.end();
+  }
+}

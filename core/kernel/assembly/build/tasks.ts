@@ -1,0 +1,69 @@
+import { allocate } from '../arena';
+import { keys, lists, placePrimitives } from './builder';
+import { buildItem, finishItem, itemCount, reserveItems } from './parts';
+import { writePrimitives } from './primitives';
+
+/** What several threads do, one after the other: the work of a phase is so many tasks, and each goes to the thread that claims it first. */
+const primitivesPhase: u32 = 0;
+const placingPhase: u32 = 1;
+const partsPhase: u32 = 2;
+const finishPhase: u32 = 3;
+const phaseCount: usize = 4;
+
+/** Triangles of a task of the first two. */
+const runBits: u32 = 14;
+/** Of a run: the box of its finite triangles, f64 min x y z, max x y z, and their number. */
+const runBytes: usize = 64;
+const runCountAt: usize = 48;
+
+/** How many tasks of each phase have been claimed. A cache line each. */
+export let claims: usize = 0;
+const claimBytes: usize = 128;
+export let runs: usize = 0;
+export let runCount: u32 = 0;
+export let triangles: u32 = 0;
+
+/** Room for what threads share, to be had before that for primitives; false without memory. */
+export function reserveTasks(triangleCount: u32): bool {
+  triangles = triangleCount;
+  runCount = (triangleCount + (1 << runBits) - 1) >> runBits;
+  claims = allocate(claimBytes * phaseCount);
+  runs = allocate(runBytes * <usize>runCount);
+  return claims != 0 && runs != 0 && reserveItems();
+}
+
+export function tasksOf(phase: u32): u32 {
+  return phase < partsPhase ? runCount : itemCount;
+}
+
+/** Claims a task of a phase and does it: 1, and 0 where none is left; −1 without memory. */
+export function takeTask(phase: u32): i32 {
+  const task = atomic.add<u32>(claims + claimBytes * <usize>phase, 1);
+  if (task >= tasksOf(phase)) return 0;
+  const first = task << runBits, end = min<u32>(triangles, (task + 1) << runBits);
+  if (phase == primitivesPhase) writeRun(task, first, end);
+  else if (phase == placingPhase) placePrimitives(first, end);
+  else if (phase == partsPhase) return buildItem(task) ? 1 : -1;
+  else if (phase == finishPhase) finishItem(task);
+  return 1;
+}
+
+/** How many tasks of a phase have been claimed, and more by each thread that found none left. */
+export function claimed(phase: u32): u32 {
+  return atomic.load<u32>(claims + claimBytes * <usize>phase);
+}
+
+/** Leaves no task of a phase to be claimed. */
+export function endPhase(phase: u32): void {
+  atomic.store<u32>(claims + claimBytes * <usize>phase, 0x4000_0000);
+}
+
+/** As if all triangles before it were finite; the count tells whether all of its own are. */
+function writeRun(task: u32, first: u32, end: u32): void {
+  const run = runs + runBytes * <usize>task;
+  for (let k: usize = 0; k < 24; k += 8) {
+    store<f64>(run + k, f64.POSITIVE_INFINITY);
+    store<f64>(run + k, f64.NEGATIVE_INFINITY, 24);
+  }
+  store<u32>(run, writePrimitives(first, end, lists, keys, first, run) - first, runCountAt);
+}

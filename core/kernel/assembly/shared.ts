@@ -1,0 +1,16 @@
+/**
+ * The builder alone, for several instances that share one memory, each on a thread of its own. What one instance knows of the memory is in the
+ * numbers that it exports; `core/kernel/shared-kernel.ts` hands them to another.
+ */
+export { allocate } from './arena';
+export { growByVertices, indices, isF32, positions, reserveMesh, vertices } from './mesh';
+export { originX, originY, originZ, scale, setFrame } from './frame';
+export { gridSteps, gridX, gridY, gridZ, setGrid } from './build/primitives';
+export {
+  addPrimitives, beginBuild, blockCount, builtNodes, halveFrom, keys, leafCount, leafTriangles, leastSide, levels, listBytes, lists, mostLevels, nodeCount, order, reservePrimitives,
+  restartPrimitives, setWritten, sortPrimitives, spareKeys, written,
+} from './build/builder';
+export { clusterBytes, clusterLists, listBytes as recordListBytes, lists as recordLists, sorted } from './build/lists';
+export { builtBlocks, isExact, table, tableLength, totals } from './build/finish';
+export { itemCount, items, joinItems, stepTop } from './build/parts';
+export { claimed, claims, endPhase, reserveTasks, runCount, runs, takeTask, tasksOf, triangles } from './build/tasks';

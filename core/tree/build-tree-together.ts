@@ -1,0 +1,29 @@
+import type { TriangleMesh } from '../mesh/triangle-mesh.ts';
+import { theSharedKernel, type SharedKernel } from '../kernel/shared-kernel.ts';
+import { buildOptions, type BuildOptions } from '../options/build-options.ts';
+import { checkValues } from '../options/option.ts';
+import { noProgress, type Progress } from '../progress.ts';
+import { buildTold, type BuiltTree } from './build-tree.ts';
+import { buildWideTogether } from './wide/crew/build-wide-together.ts';
+import type { BuildCrew } from './wide/crew/build-crew.ts';
+
+/**
+ * What `buildTold` gives, the bytes being the same, by several threads where that helps: a wide tree by binned SAH of some tens of thousands of triangles,
+ * where memory can be shared. All else, and what a crew without luck leaves undone, is built by this thread alone.
+ * @throws InspectorError as `buildTree`; whatever `progress` throws.
+ */
+export async function buildTreeTogether(
+  mesh: TriangleMesh,
+  options: Partial<BuildOptions>,
+  crew: BuildCrew | null,
+  progress: Progress = noProgress,
+  kernel: SharedKernel | null = theSharedKernel,
+): Promise<BuiltTree> {
+  const checked = checkValues(buildOptions, options);
+  // What is begun anew does not tell that it has gone back.
+  let furthest = 0;
+  const forward = (fraction: number): void => progress((furthest = Math.max(furthest, fraction)));
+  const canShare = kernel !== null && crew !== null && checked.kind === 'wide' && checked.split === 'sah';
+  const tree = canShare ? await buildWideTogether(kernel, crew, mesh, checked, forward) : null;
+  return tree === null ? buildTold(mesh, checked, forward) : { bytes: tree, engine: 'webassembly' };
+}

@@ -1,0 +1,23 @@
+import { buildTree } from '#core/tree/build-tree';
+import { buildTreeTogether } from '#core/tree/build-tree-together';
+import { expect, it } from 'vitest';
+import { startCrew } from '../../main/worker/start-crew.ts';
+import { corpusFiles, describeCorpus } from './corpus.ts';
+import { corpusMesh } from './corpus-mesh.ts';
+
+const helperScript = new URL('../../dist/main/worker/build-helper.js', import.meta.url);
+/** Smaller ones are built by one thread. */
+const least = 1 << 15;
+
+describeCorpus('large meshes of the corpus', () => {
+  const large = corpusFiles().filter(({ path, triangles }) => triangles !== null && triangles >= least && !path.startsWith('malformed/'));
+
+  it.each(large.map(({ path }) => path))('%s has the tree by two threads that it has by one', async (path) => {
+    const mesh = (await corpusMesh(path))!;
+    const { crew, end } = startCrew(1, helperScript);
+    const options = { kind: 'wide', leafTriangles: 8 } as const;
+    const { bytes } = await buildTreeTogether(mesh, options, crew);
+    end();
+    expect(Buffer.compare(new Uint8Array(bytes), new Uint8Array(buildTree(mesh, options)))).toBe(0);
+  });
+});

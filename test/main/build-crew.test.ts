@@ -1,0 +1,190 @@
+import { InspectorError } from '#core/error';
+import { adoptState, instantiateShared, theSharedKernel } from '#core/kernel/shared-kernel';
+import type { SharedExports } from '#core/kernel/kernel-exports';
+import { writeMeshBytes } from '#core/mesh/mesh-bytes';
+import type { TriangleMesh } from '#core/mesh/triangle-mesh';
+import { buildOptions, type BuildOptions } from '#core/options/build-options';
+import { defaultValues } from '#core/options/option';
+import { noProgress } from '#core/progress';
+import { buildTree } from '#core/tree/build-tree';
+import { buildTreeTogether } from '#core/tree/build-tree-together';
+import { checkTree } from '#core/tree/check-tree';
+import { openTree } from '#core/tree/layout';
+import { createBuildCrew, type BuildCrew, type CrewThread, type FromBuilder } from '#core/tree/wide/crew/build-crew';
+import { buildWideTogether } from '#core/tree/wide/crew/build-wide-together';
+import { serveBuild } from '#core/tree/wide/crew/serve-build';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { WorkerPool } from '../../main/documents/worker-pool.ts';
+import { startCrew } from '../../main/worker/start-crew.ts';
+import { seededRandom } from '../fixtures/random.ts';
+import { ball, placed, soup } from '../fixtures/shapes.ts';
+import { workerScript } from './product.ts';
+
+const helperScript = new URL('../../dist/main/worker/build-helper.js', import.meta.url);
+const kernel = theSharedKernel!;
+const wide: BuildOptions = { ...defaultValues(buildOptions), kind: 'wide' };
+const some = soup(40_000, seededRandom(3), 1, 0.02);
+
+/** Triangles that all lie on one another, beside others. */
+function withCopies(): TriangleMesh {
+  const indices = some.indices.slice();
+  for (let t = 20_000; t < 40_000; t++) indices.set(some.indices.subarray(0, 3), 3 * t);
+  return { ...some, indices };
+}
+
+function withHoles(): TriangleMesh {
+  const positions = some.positions.slice();
+  for (let t = 0; t < 5000; t += 7) positions[9 * t + (t % 9)] = t % 2 === 0 ? NaN : -Infinity;
+  return { ...some, positions };
+}
+
+/** In a plane, at zeros of either sign. */
+function flat(): TriangleMesh {
+  return { ...some, positions: some.positions.map((value, i) => (i % 3 === 2 ? (i < 180_000 ? 0 : -0) : value)) };
+}
+
+const cases: readonly { readonly name: string; readonly mesh: TriangleMesh; readonly options?: Partial<BuildOptions> }[] = [
+  { name: 'a soup', mesh: some },
+  { name: 'a soup in leaves of one', mesh: some, options: { leafTriangles: 1 } },
+  { name: 'a soup in large leaves', mesh: some, options: { leafTriangles: 64 } },
+  { name: 'a soup to a depth of two', mesh: some, options: { maxDepth: 2 } },
+  { name: 'a soup down to a least box', mesh: some, options: { leafTriangles: 1, leastBox: 0.3 } },
+  { name: 'a soup that is one leaf', mesh: some, options: { leastBox: 100 } },
+  { name: 'a ball', mesh: ball(400, 120) },
+  { name: 'a ball far from the origin', mesh: placed(ball(400, 120), 1e-3, [5e5, 4e6, 0]) },
+  { name: 'needles', mesh: { ...some, positions: some.positions.map((value, i) => (i % 3 === 0 ? value * 1e4 : value)) } },
+  { name: 'a plane', mesh: flat() },
+  { name: 'one point', mesh: { ...some, positions: some.positions.map(() => 7) } },
+  { name: 'copies', mesh: withCopies() },
+  { name: 'copies in leaves of one', mesh: withCopies(), options: { leafTriangles: 1 } },
+  { name: 'triangles that are not finite', mesh: withHoles() },
+  { name: 'vertices that no triangle has', mesh: { ...some, positions: Float64Array.from([...some.positions, 1e300, -1e9, 0, NaN, Infinity, 5]) } },
+];
+
+function together(crew: BuildCrew, mesh: TriangleMesh, options: Partial<BuildOptions> = {}): Promise<ArrayBuffer | null> {
+  return buildWideTogether(kernel, crew, mesh, { ...wide, ...options }, noProgress);
+}
+
+function isSame(a: ArrayBuffer | null, b: ArrayBuffer): boolean {
+  return a !== null && Buffer.compare(new Uint8Array(a), new Uint8Array(b)) === 0;
+}
+
+/** A thread of the crew in this one; what it does with a phase may be changed, and is counted. */
+function fakeThread(onPhase?: (tasks: { readonly take: () => number; readonly tell: (message: FromBuilder | null) => void; readonly serve: () => void }) => void): CrewThread & { done: number } {
+  let tell: (message: FromBuilder | null) => void = () => {};
+  let own: SharedExports | null = null;
+  const served = serveBuild((message) => {
+    thread.done += message.done;
+    tell(message);
+  });
+  const thread: CrewThread & { done: number } = {
+    done: 0,
+    listen: (heard) => (tell = heard),
+    post: (message) => {
+      if (message.kind === 'begin') own = instantiateShared(message.module, message.memory);
+      if (message.kind !== 'phase' || onPhase === undefined) return served(message);
+      adoptState(own!, message.state);
+      onPhase({ take: () => own!.takeTask(message.phase.phase), tell, serve: () => served(message) });
+    },
+  };
+  return thread;
+}
+
+describe('a tree that several threads build', () => {
+  const crews: ReturnType<typeof startCrew>[] = [];
+  beforeAll(() => {
+    for (const helpers of [1, 2, 3, 6]) crews.push(startCrew(helpers, helperScript));
+  });
+  afterAll(() => {
+    for (const { end } of crews) end();
+  });
+
+  it.each(cases)('has the same bytes as by one: $name', async ({ mesh, options = {} }) => {
+    const alone = buildTree(mesh, { ...wide, ...options });
+    expect(checkTree(openTree(alone), mesh)).toEqual([]);
+    expect(isSame(await together(createBuildCrew([]), mesh, options), alone)).toBe(true);
+    for (const { crew } of crews) expect(isSame(await together(crew, mesh, options), alone)).toBe(true);
+  });
+
+  it('has them where a helper does all, and where it comes too late for anything', async () => {
+    const alone = buildTree(some, wide);
+    const first = fakeThread();
+    expect(isSame(await together(createBuildCrew([first]), some), alone)).toBe(true);
+    expect(first.done).toBeGreaterThan(20);
+    const late = fakeThread(({ serve }) => setTimeout(serve, 50));
+    expect(isSame(await together(createBuildCrew([late]), some), alone)).toBe(true);
+    expect(late.done).toBe(0);
+  });
+
+  it('tells how far it is, never backwards, and ends when it is no longer wanted; the crew then builds the next', async () => {
+    const { crew } = crews[0]!;
+    for (const mesh of [some, withHoles()]) {
+      const told: number[] = [];
+      await buildTreeTogether(mesh, wide, crew, (fraction) => told.push(fraction));
+      expect(told.length).toBeGreaterThan(4);
+      expect(told.every((fraction, i) => fraction >= (told[i - 1] ?? 0))).toBe(true);
+      expect(told.at(-1)).toBe(1);
+    }
+    for (const last of [1, 2, 3, 4]) {
+      let calls = 0;
+      const cancel = (): void => {
+        if (++calls === last) throw new InspectorError({ code: 'cancelled', message: 'no longer wanted', cure: 'none', place: {} });
+      };
+      await expect(buildTreeTogether(some, wide, crew, cancel)).rejects.toThrow('no longer wanted');
+      expect(calls).toBe(last);
+    }
+    expect(isSame(await together(crew, some), buildTree(some, wide))).toBe(true);
+  });
+
+  it('is built by one where a helper ends amid its work, has no memory, cannot start or cannot be told', async () => {
+    const alone = buildTree(some, wide);
+    const dying = fakeThread(({ take, tell }) => {
+      take();
+      setTimeout(() => tell(null), 5);
+    });
+    const full = fakeThread(({ take, tell }) => {
+      take();
+      tell({ build: 1, phase: 0, done: 0, isExact: 1, failed: true });
+    });
+    const deaf = { ...fakeThread(), post: () => { throw new Error('DataCloneError'); } };
+    const missing = startCrew(2, new URL('no-such-file.js', helperScript));
+    for (const crew of [createBuildCrew([dying]), createBuildCrew([full]), createBuildCrew([deaf]), missing.crew]) {
+      expect(isSame((await buildTreeTogether(some, wide, crew)).bytes, alone)).toBe(true);
+    }
+    missing.end();
+    // Who is lost stays lost.
+    const crew = createBuildCrew([dying]);
+    expect(await together(crew, some)).toBeNull();
+    expect(crew.enlist(kernel, kernel.createMemory())).toBeNull();
+  });
+
+  it('is built by one where memory cannot be shared or is too small, and where it is small or of another kind', async () => {
+    const thread = fakeThread();
+    const crew = createBuildCrew([thread]);
+    const refused = { ...kernel, createMemory: () => { throw new RangeError('could not allocate memory'); } };
+    const small = { ...kernel, createMemory: () => new WebAssembly.Memory({ initial: 1, maximum: 200, shared: true }) };
+    for (const from of [refused, small, null]) {
+      expect(isSame((await buildTreeTogether(some, wide, crew, noProgress, from)).bytes, buildTree(some, wide))).toBe(true);
+    }
+    thread.done = 0;
+    const few = soup(30_000, seededRandom(1));
+    expect(isSame((await buildTreeTogether(few, wide, crew)).bytes, buildTree(few, wide))).toBe(true);
+    expect(isSame((await buildTreeTogether(some, { kind: 'aabb' }, crew)).bytes, buildTree(some, {}))).toBe(true);
+    expect(thread.done).toBe(0);
+  });
+
+  it('serves one build at a time', async () => {
+    const { crew } = crews[1]!;
+    const both = await Promise.all([together(crew, some), together(crew, some)]);
+    expect(both.map((tree) => tree === null)).toEqual([false, true]);
+  });
+
+  it('comes from a worker thread that starts helpers of its own', async () => {
+    const pool = new WorkerPool({ size: 1, script: workerScript });
+    const mesh = ball(520, 140);
+    const bytes = writeMeshBytes(mesh, (length) => new SharedArrayBuffer(length));
+    const { tree } = await pool.run({ kind: 'build', mesh: bytes, options: wide, jobs: 3 });
+    await pool.dispose();
+    expect(isSame(tree, buildTree(mesh, wide))).toBe(true);
+  });
+});
