@@ -1,7 +1,7 @@
 import { roleByName, withRoles, type ColliderRole } from '../mesh/part-role.ts';
 import type { MeshPart } from '../mesh/triangle-mesh.ts';
 
-/** How colliders and what is seen go together, by the names of parts; each list is of numbers of parts, ascending. */
+/** How colliders and what is seen go together, by the names of parts, and where the file says it otherwise by that; each list is of numbers of parts, ascending. */
 export interface ColliderNames {
   /** Colliders whose name says what they are of, which is not there. */
   readonly stray: readonly number[];
@@ -14,7 +14,8 @@ export interface ColliderNames {
 /** What comes behind a word is a number of a copy. */
 const copyNumber = /[\s._]*\d*$/;
 
-export function colliderNames(given: readonly MeshPart[]): ColliderNames {
+/** @param demanded whether what is seen is to have a collider in a file without any too. */
+export function colliderNames(given: readonly MeshPart[], demanded = false): ColliderNames {
   const parts = given.some(({ role }) => role !== undefined) ? given : withRoles(given);
   const names = new Map<string, string>();
   for (const { name, role } of parts) if (role == null || role.isRendered) for (const piece of piecesOf(name)) names.set(piece.toLowerCase(), piece);
@@ -23,14 +24,21 @@ export function colliderNames(given: readonly MeshPart[]): ColliderNames {
     const meant = role == null ? meantName(name, names) : null;
     if (meant !== null) misnamed.set(part, meant);
   });
-  const covered = new Set(parts.flatMap(({ role }) => (role?.of == null ? [] : [role.of])));
+  const covered = new Set(parts.flatMap(({ role }) => (role?.of == null || role.isTrigger ? [] : [wholeName(role.of)])));
   const isSeen = (part: number): boolean => parts[part].triangleCount > 0 && parts[part].role == null && !misnamed.has(part);
+  const isBare = (part: number): boolean => isSeen(part) && parts[part].hasCollider !== true && !covered.has(wholeName(parts[part].name));
+  const hasAny = covered.size > 0 || parts.some(({ role, hasCollider }) => role?.isRendered === true || hasCollider === true);
   const all = parts.map((_, part) => part);
   return {
     stray: all.filter((part) => namesNothing(parts[part].name, parts[part].role)),
-    without: covered.size === 0 && !parts.some(({ role }) => role?.isRendered === true) ? [] : all.filter((part) => isSeen(part) && !covered.has(parts[part].name)),
+    without: hasAny || demanded ? all.filter(isBare) : [],
     misnamed,
   };
+}
+
+/** The primitives of a node, and its copies, are one thing. */
+function wholeName(name: string): string {
+  return name.replace(/\/\d+$/, '').replace(/\[\d+\]$/, '');
 }
 
 /** Unreal's names say what they are of, and Unreal takes one that is of nothing for something to be seen. */

@@ -31,14 +31,20 @@ const version = 1;
  * @throws InspectorError `too-large` as `joinIgnored`.
  */
 export function ignoredFor(list: IgnoreList, { sha256 }: IgnoreSource, importing: ImportOptions): readonly IgnoredFinding[] {
-  const entries = list.filter((entry) => entry.sha256 === sha256 && sameValues(importOptions, entry.importing, importing));
+  const entries = list.filter((entry) => entry.sha256 === sha256 && areNumberedAlike(entry.importing, importing));
   return joinIgnored([], entries.flatMap(({ findings }) => findings));
 }
 
 /** How many records a list has for a file of this name that is another now, or was read in another way. */
 export function ignoredForOtherContent(list: IgnoreList, source: IgnoreSource, importing: ImportOptions): number {
-  const others = list.filter(({ file, sha256, importing: its }) => file === source.file && (sha256 !== source.sha256 || !sameValues(importOptions, its, importing)));
+  const others = list.filter(({ file, sha256, importing: its }) => file === source.file && (sha256 !== source.sha256 || !areNumberedAlike(its, importing)));
   return others.reduce((sum, { findings }) => sum + findings.length, 0);
+}
+
+/** Colliders of an extension stand behind what the scene shows, so a list of the app, which leaves them out, holds for a check that looks at them too. */
+function areNumberedAlike(a: ImportOptions, b: ImportOptions): boolean {
+  const scene = (importing: ImportOptions): ImportOptions => (importing.colliders === 'with' ? { ...importing, colliders: 'apart' } : importing);
+  return sameValues(importOptions, scene(a), scene(b));
 }
 
 /** The text of a list, a line for each record, so that a change of one is one line of a diff. */

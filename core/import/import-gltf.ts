@@ -51,7 +51,7 @@ export async function importGltf(bytes: Uint8Array, context: ImportContext): Pro
   checkFloats(source, findings);
   const shownInstances = meshInstances(document, nodes);
   const instances = withGpuInstances(source, shownInstances);
-  const colliders = sortColliders(document, shownInstances, found);
+  const colliders = sortColliders(document, nodes, shownInstances, found);
   const wanted = (context.options?.colliders ?? 'apart') === 'apart' ? [] : colliders.apart.filter(({ geometry }) => !('exact' in geometry && isEndless(geometry.exact)));
   const wantedMeshes = wanted.flatMap(({ node, geometry }) => ('mesh' in geometry ? [{ node, mesh: geometry.mesh }] : []));
   checkSceneSize(source, [...instances, ...wantedMeshes]);
@@ -60,7 +60,7 @@ export async function importGltf(bytes: Uint8Array, context: ImportContext): Pro
   const compressed = document.animations === undefined ? draco : new Map(draco);
   // Half of the work is reading.
   const meshes = readMeshes(source, draco, shown, new Map(), findings, (fraction) => context.progress(0.5 * fraction));
-  const placed = [...flattenScene(document, instances, meshes, colliders.shown), ...placeColliders(document, wanted, meshes)];
+  const placed = [...flattenScene(document, instances, meshes, colliders), ...placeColliders(document, wanted, meshes)];
   const mesh = placeMeshes(placed, (fraction) => context.progress(0.5 + 0.5 * fraction));
   const animation = context.options?.colliders === 'only' ? null : readAnimation(source, compressed, { nodes, instances, meshes, placed }, findings);
   const left = colliders.apart.filter((collider) => !wanted.includes(collider));

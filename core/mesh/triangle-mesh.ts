@@ -13,6 +13,8 @@ export interface MeshPart {
   readonly worldFromPart: readonly number[] | null;
   /** What the part is for; left out of one that is only seen. */
   readonly role?: ColliderRole;
+  /** Whether the file says elsewhere than in names that a collider stands for it, which may be no part of the mesh. */
+  readonly hasCollider?: true;
 }
 
 /**

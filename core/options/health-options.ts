@@ -117,6 +117,12 @@ export const healthOptions = {
     most: 1,
     default: 1e-3,
   },
+  needColliders: {
+    type: 'flag',
+    title: 'Colliders needed',
+    meaning: 'Every part that is seen needs a collider, in a file that has none at all too: missing-colliders tells which have none.',
+    default: false,
+  },
   mostTriangles: {
     type: 'integer',
     title: 'Triangle budget',

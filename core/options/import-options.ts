@@ -35,8 +35,18 @@ export const importOptions = {
   },
 } as const satisfies OptionTable;
 
-/** The same for each of two meshes that are asked together. */
+/** What a check reads: a gate that never looked at a collider would let it through. */
+export const checkImportOptions = {
+  ...importOptions,
+  colliders: { ...importOptions.colliders, default: 'with' },
+} as const satisfies OptionTable;
+
+/** The same for both of two meshes that are asked together, or for each. */
 export const pairImportOptions = {
+  triangulation: importOptions.triangulation,
+  colliders: importOptions.colliders,
+  collidersA: { ...importOptions.colliders, title: 'Colliders of A', meaning: 'For A in place of what --colliders says.' },
+  collidersB: { ...importOptions.colliders, title: 'Colliders of B', meaning: 'For B in place of what --colliders says.' },
   sceneA: { ...importOptions.scene, title: 'Scene of A', meaning: `For A the ${sceneThatIsRead}` },
   sceneB: { ...importOptions.scene, title: 'Scene of B', meaning: `For B the ${sceneThatIsRead}` },
 } as const satisfies OptionTable;

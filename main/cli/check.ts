@@ -8,7 +8,7 @@ import { formatsInWords } from '#core/import/formats';
 import { cacheOptions } from '#core/options/cache-options';
 import { checkOptions, type CheckOptions } from '#core/options/check-options';
 import { healthOptions } from '#core/options/health-options';
-import { importOptions } from '#core/options/import-options';
+import { checkImportOptions } from '#core/options/import-options';
 import { checkValues } from '#core/options/option';
 import { productVersion } from '../product-version.ts';
 import { CheckCache } from './check/check-cache.ts';
@@ -44,11 +44,12 @@ export function checkCommand(context: VerdictContext): Command {
     .option('--ignore <file>', 'what is ignored, and why (resources/schemas/ignored.schema.json, as the app saves it): it is told, and spends no budget')
     .option('--cache <dir>', 'a folder of answers: what any run has found in the same bytes, side files and options is not looked for again')
     .option('--shard <i/n>', 'check only every n-th file, from the i-th on: the i-th part of a fleet’s work');
-  for (const table of [checkOptions, cacheOptions, healthOptions, importOptions]) addOptionFlags(command, table);
+  for (const table of [checkOptions, cacheOptions, healthOptions, checkImportOptions]) addOptionFlags(command, table);
   return command
     .option('--json', 'print one JSON document (resources/schemas/check.schema.json), as --format json')
     .option('--debug', 'show stacks of errors')
     .addHelpText('after', `\nCodes: ${healthCodes.join(', ')}.`)
+    .addHelpText('after', '\nAll that is seen is one surface, and each collider is looked at by itself, also one that only a physics extension refers to.')
     .addHelpText('after', '\nExits with 2 when a file cannot be read, else with 1 when something is over the budget. Without --budget nothing is.')
     .addHelpText('after', '\nExample:\n  boxwood check crate.obj --json\n  boxwood check levels/*.glb --budget budget.json --format junit --jobs 4 --shard 1/8 --cache ~/.cache/boxwood')
     .action(async (files: readonly string[], flags: Flags) => {
@@ -98,7 +99,7 @@ async function checkAll(work: MeshWork, context: VerdictContext, files: readonly
 
 /** The flags win over the budget's thresholds. */
 async function readSettings(work: MeshWork, flags: Flags): Promise<Omit<CheckSettings, 'cache'>> {
-  const reading = readOptionFlags(importOptions, flags);
+  const reading = readOptionFlags(checkImportOptions, flags);
   const budget = flags.budget === undefined ? null : readSidecar(flags.budget, await work.readBytes(flags.budget), parseBudget);
   const options = checkValues(healthOptions, { ...budget?.options, ...givenOptions(healthOptions, flags) }, flagOf);
   return { options, reading, budget, ignoring: await readIgnoreList(work, flags.ignore) };

@@ -72,7 +72,7 @@ export async function withMeshWork<Result>(context: CliContext, verb: (work: Mes
       return named(file, () => pool.run(request, { signal, onProgress: (fraction) => line.report(phase, fraction) }));
     };
     const build: MeshWork['build'] = async (read, options) => {
-      if (meshBounds(read.mesh) === null) throw noTriangles(read.file);
+      if (meshBounds(read.mesh) === null) throw noTriangles(read.file, read.imported.colliders.length);
       const held = read.imported.trees.find((tree) => sameValues(buildOptions, tree.options, options));
       if (held !== undefined) return { ...held, milliseconds: null };
       return { ...(await run(read.file, 'building', { kind: 'build', mesh: read.imported.mesh, options, jobs })), options };
@@ -98,7 +98,7 @@ export async function withMeshWork<Result>(context: CliContext, verb: (work: Mes
       parse,
       build,
       compare: async (read, options) => {
-        if (meshBounds(read.mesh) === null) throw noTriangles(read.file);
+        if (meshBounds(read.mesh) === null) throw noTriangles(read.file, read.imported.colliders.length);
         return (await run(read.file, 'comparing', { kind: 'compare', mesh: read.imported.mesh, options })).records;
       },
       anyTree: (read, kind = null, otherwise = defaultValues(buildOptions).kind) => {
@@ -131,11 +131,11 @@ async function named<Result>(file: string, step: () => Promise<Result>): Promise
   }
 }
 
-function noTriangles(file: string): InspectorError {
+function noTriangles(file: string, collidersApart: number): InspectorError {
   return new InspectorError({
     code: 'no-triangles',
     message: 'The mesh has no usable triangle',
-    cure: 'See what boxwood inspect finds in the file',
+    cure: collidersApart > 0 ? 'Only a physics extension refers to what is in the file: read it with --colliders with' : 'See what boxwood inspect finds in the file',
     place: { file },
   });
 }

@@ -2,15 +2,14 @@ import { Command } from 'commander';
 import { invalidArgument } from '#core/error';
 import { theKernel } from '#core/kernel/compile-kernel';
 import { checkTransform, identityPlacement, transformOf, type Transform } from '#core/math/transform';
-import { importOptions, pairImportOptions } from '#core/options/import-options';
-import { defaultValues } from '#core/options/option';
+import { pairImportOptions, type ImportOptions } from '#core/options/import-options';
 import { pairOptions } from '#core/options/pair-options';
 import { threadOptions } from '#core/options/thread-options';
 import type { TreeKind } from '#core/tree/layout';
 import type { CliContext } from './context.ts';
 import { addKindFlag, kindOf } from './kind-flag.ts';
 import { withMeshWork } from './mesh-work.ts';
-import { addOptionFlags, readOptionFlags } from './option-flags.ts';
+import { addOptionFlags, givenOptions, readOptionFlags } from './option-flags.ts';
 import { writePairReport, type PairQuery } from './pair-report.ts';
 import { pairText } from './pair-text.ts';
 import { readMatrix, readScale, readVector } from './read-numbers.ts';
@@ -41,12 +40,12 @@ export function queryPairCommand(context: CliContext): Command {
     .action(async (fileA: string, fileB: string, flags: Flags) => {
       const aFromB = readTransform(flags);
       const options = readOptionFlags(pairOptions, flags);
-      const { sceneA, sceneB } = readOptionFlags(pairImportOptions, flags);
+      const reading = readingOfBoth(flags);
       const kind = kindOf(flags);
       const { result, kindA, kindB, meshA, meshB } = await withMeshWork(context, async ({ read, anyTree, run }) => {
-        const a = await read(fileA, { ...defaultValues(importOptions), scene: sceneA });
+        const a = await read(fileA, reading.a);
         const treeA = await anyTree(a, kind, quickKind);
-        const b = await read(fileB, { ...defaultValues(importOptions), scene: sceneB });
+        const b = await read(fileB, reading.b);
         const treeB = await anyTree(b, kind, quickKind);
         const result = await run(`${fileA} and ${fileB}`, 'pairing', {
           kind: 'pair',
@@ -66,6 +65,16 @@ export function queryPairCommand(context: CliContext): Command {
 
 /** What WebAssembly builds and walks, where that can be had. */
 const quickKind: TreeKind | undefined = theKernel === null ? undefined : 'wide';
+
+/** What is said of both holds for each of which nothing else is said. */
+function readingOfBoth(flags: Flags): { readonly a: ImportOptions; readonly b: ImportOptions } {
+  const { sceneA, sceneB, triangulation, colliders, collidersA, collidersB } = readOptionFlags(pairImportOptions, flags);
+  const given = givenOptions(pairImportOptions, flags);
+  return {
+    a: { scene: sceneA, triangulation, colliders: given['collidersA'] === undefined ? colliders : collidersA },
+    b: { scene: sceneB, triangulation, colliders: given['collidersB'] === undefined ? colliders : collidersB },
+  };
+}
 
 /** Placement and matrix are two ways to say one thing, so that both together contradict each other. */
 function readTransform({ translate, rotate, scale, matrix }: Flags): Transform {

@@ -10,6 +10,7 @@ import { importOptions } from '#core/options/import-options';
 import { defaultValues } from '#core/options/option';
 import { healthCodes } from '#core/health/health-check';
 import { corpusFolder, describeCorpus } from '../corpus/corpus.ts';
+import { khrHullText } from '../fixtures/khr-hull.ts';
 import { ball, box, joined } from '../fixtures/shapes.ts';
 import { objText, productFolder, runBoxwood, temporaryFolder } from './product.ts';
 
@@ -82,6 +83,26 @@ describe('check', () => {
       { code: 'boundary-loops', count: 1 },
     ]);
     expect(facts).toMatchObject({ triangles: 2, nonFiniteVertices: 1, edges: 3 });
+  });
+
+  test('looks at colliders that only an extension refers to, unless told not to', async () => {
+    write('physics.gltf', khrHullText());
+    write('only.gltf', khrHullText({ isRockSeen: false, isClosed: true }));
+    const { findings, facts, ...told } = await json('physics.gltf', '--only', 'boundary-loops,open-hulls,missing-colliders');
+    expect(findings).toMatchObject([{ code: 'boundary-loops', count: 1, triangles: [8, 9, 10] }, { code: 'open-hulls', count: 1 }, { code: 'missing-colliders', count: 1, detail: 'Tree' }]);
+    expect(facts).toMatchObject({ triangles: 8, boundaryEdges: 0 });
+    expect(told).toMatchObject({ triangles: 11, mass: { surface: 'closed' }, colliderMass: { surface: 'open' }, colliders: [{ name: 'RockCollider', triangles: 3, role: { shape: 'hull', of: 'Rock', physics: { filter: { systems: ['props'] } } } }] });
+    expect((await json('physics.gltf', '--colliders', 'apart', '--only', 'missing-colliders')).findings).toMatchObject([{ code: 'colliders-apart' }, { code: 'missing-colliders' }]);
+    expect(await json('only.gltf')).toMatchObject({ facts: { triangles: 4 }, mass: null });
+    expect((await boxwood('only.gltf', '--colliders', 'apart')).err).toMatch(/The mesh has no triangle\. .*--colliders apart/);
+    expect((await boxwood('physics.gltf')).out).toMatch(/mass of the colliders +The surface is open: volume, mass, centre and inertia mean nothing\n/);
+  });
+
+  test('demands colliders only where it is told to', async () => {
+    expect((await json('box.obj')).findings).toEqual([]);
+    expect((await json('box.obj', '--need-colliders')).findings).toMatchObject([{ code: 'missing-colliders', count: 1 }]);
+    write('demand.json', JSON.stringify({ budget: 1, options: { needColliders: true } }));
+    expect(await boxwood('box.obj', '--budget', 'demand.json')).toMatchObject({ exitCode: 1, out: expect.stringContaining('OVER BUDGET: missing-colliders 1, allowed 0') });
   });
 
   test('has a schema that knows every code', () => {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type * as runCliModule from '../../main/cli/run-cli.ts';
 import { corpusFolder, describeCorpus } from '../corpus/corpus.ts';
+import { khrHullText } from '../fixtures/khr-hull.ts';
 import { twoScenes } from '../fixtures/scenes.ts';
 import { ball, blades, box } from '../fixtures/shapes.ts';
 import { objText, productFolder, runBoxwood, temporaryFolder } from './product.ts';
@@ -15,6 +16,7 @@ const validate = new Ajv2020({ allowUnionTypes: true }).compile(
 writeFileSync(join(folder, 'box.obj'), objText(box()));
 writeFileSync(join(folder, 'ball.obj'), objText(ball()));
 writeFileSync(join(folder, 'points.obj'), 'v 0 0 0\n');
+writeFileSync(join(folder, 'physics.gltf'), khrHullText());
 
 function boxwood(...args: string[]): ReturnType<typeof runBoxwood> {
   return runBoxwood(['query', 'pair', ...args], { folder });
@@ -41,6 +43,17 @@ async function json(...args: string[]): Promise<PairReport> {
 }
 
 describe('query pair', () => {
+  test('reads the colliders of both, or of each', async () => {
+    const counts = async (...args: string[]): Promise<readonly number[]> => {
+      const { trianglesA, trianglesB } = await json('physics.gltf', 'physics.gltf', '--triangulation', 'ears', ...args);
+      return [trianglesA, trianglesB];
+    };
+    expect(await counts()).toEqual([8, 8]);
+    expect(await counts('--colliders', 'only')).toEqual([3, 3]);
+    expect(await counts('--colliders', 'only', '--colliders-b', 'with')).toEqual([3, 7]);
+    expect(await counts('--colliders-a', 'with')).toEqual([11, 8]);
+  });
+
   test('tells whether the surfaces meet, in how many pairs and triangles', async () => {
     const report = await json('box.obj', 'box.obj', '--translate', '1,0.5,0.25');
     expect(report).toMatchObject({ fileA: 'box.obj', overlap: true, distance: 0, contacts: null, loops: null });

@@ -10,18 +10,20 @@ import { unsound } from './layout.ts';
 
 /**
  * The chunk META, version 1: one JSON object in UTF-8 with `source`, `units` (the unit's name), `space`,
- * `findings`, `ignored`, `roles` (`[part, role]` of each part that is a collider) and `materials`; other members are passed over. Files of before `space` have the name alone.
+ * `findings`, `ignored`, `roles` (`[part, role]` of each part that is a collider), `collided` (parts that have one elsewhere) and `materials`; other members are passed over. Files of before `space` have the name alone.
  */
 export const metaVersion = 1;
 
 export interface BoxwoodMeta extends Pick<BoxwoodContents, 'source' | 'space' | 'findings' | 'ignored'> {
   /** By the index of the part. */
   readonly roles: ReadonlyMap<number, ColliderRole>;
+  /** Indices of parts that have a collider elsewhere: `MeshPart.hasCollider`. */
+  readonly collided: ReadonlySet<number>;
   readonly materials: SurfaceMaterials | null;
 }
 
-export function writeMeta({ source, space, findings, ignored, roles, materials }: BoxwoodMeta): Uint8Array {
-  return new TextEncoder().encode(JSON.stringify({ source, units: unitName(space.metresPerUnit), space, findings, roles: [...roles], ...(ignored.length > 0 && { ignored }), ...(materials !== null && { materials }) }));
+export function writeMeta({ source, space, findings, ignored, roles, collided, materials }: BoxwoodMeta): Uint8Array {
+  return new TextEncoder().encode(JSON.stringify({ source, units: unitName(space.metresPerUnit), space, findings, roles: [...roles], ...(collided.size > 0 && { collided: [...collided] }), ...(ignored.length > 0 && { ignored }), ...(materials !== null && { materials }) }));
 }
 
 /** @throws InspectorError `invalid-bytes`, with the JSON pointer of what is wrong. `offset` is the chunk's in the file. */
@@ -32,6 +34,7 @@ export function readMeta(chunk: Uint8Array, offset: number, triangles: number): 
     source: meta['source'] === null ? null : readSource(meta['source'], at('/source')),
     space: meta['space'] === undefined ? spaceOfUnits(meta['units'], at('/units')) : readSpace(meta['space'], at('/space')),
     roles: new Map(listOf(meta['roles'] ?? [], at('/roles')).map((value, i) => readPartRole(value, at(`/roles/${i}`)))),
+    collided: new Set(listOf(meta['collided'] ?? [], at('/collided')).map((part, i) => countOf(part, at(`/collided/${i}`)))),
     materials: meta['materials'] === undefined ? null : materialsIn(meta['materials'], triangles, at('/materials')),
     ignored: meta['ignored'] === undefined ? [] : ignoredIn(meta['ignored'], at('/ignored')),
     findings: listOf(meta['findings'], at('/findings')).flatMap((value, i) => readFinding(value, at(`/findings/${i}`))),

@@ -60,13 +60,13 @@ function view(bytes: Uint8Array, chunks: readonly Chunk[]): BoxwoodContents {
   const parts = one(chunks, chunkKinds.parts);
   if (vertices.length % 24 !== 0) throw unsound('its vertices are not whole ones of 24 bytes', vertices.offset);
   if (indices.length % 12 !== 0) throw unsound('its triangles are not whole ones of 12 bytes', indices.offset);
-  const { roles, materials, ...description } = meta(bytes, chunks, indices.length / 12);
+  const { roles, collided, materials, ...description } = meta(bytes, chunks, indices.length / 12);
   const polygons = atMostOne(chunks, chunkKinds.polygons);
   return {
     mesh: {
       positions: new Float64Array(...place(bytes, vertices, 8)),
       indices: new Uint32Array(...place(bytes, indices, 4)),
-      parts: readParts(contentOf(bytes, parts), indices.length / 12, parts.offset).map((part, i) => withRole(part, roles.get(i))),
+      parts: readParts(contentOf(bytes, parts), indices.length / 12, parts.offset).map((part, i) => withRole(part, roles.get(i), collided.has(i))),
       ...(materials !== null && { materials }),
       ...(polygons !== null && { polygons: readPolygons(bytes, polygons, indices.length / 12) }),
     },
@@ -102,7 +102,7 @@ function requireFewTrees(chunks: readonly Chunk[]): void {
 
 function meta(bytes: Uint8Array, chunks: readonly Chunk[], triangles: number): BoxwoodMeta {
   const chunk = atMostOne(chunks, chunkKinds.meta);
-  return chunk === null ? { source: null, space: unknownSpace, findings: [], ignored: [], roles: new Map(), materials: null } : readMeta(contentOf(bytes, chunk), chunk.offset, triangles);
+  return chunk === null ? { source: null, space: unknownSpace, findings: [], ignored: [], roles: new Map(), collided: new Set(), materials: null } : readMeta(contentOf(bytes, chunk), chunk.offset, triangles);
 }
 
 /** The chunk POLY, version 1: u32 first triangle and u32 triangles of each polygon, ascending, none over another. */
@@ -117,8 +117,8 @@ function readPolygons(bytes: Uint8Array, chunk: Chunk, triangles: number): Uint3
   return polygons;
 }
 
-function withRole(part: MeshPart, role: ColliderRole | undefined): MeshPart {
-  return role === undefined ? part : { ...part, role };
+function withRole(part: MeshPart, role: ColliderRole | undefined, hasCollider: boolean): MeshPart {
+  return { ...part, ...(role !== undefined && { role }), ...(hasCollider && { hasCollider }) };
 }
 
 /** Chunks of a kind, in the version that is known; others of it were optional, and are passed over. */

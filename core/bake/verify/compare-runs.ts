@@ -83,7 +83,7 @@ function sameRuns(a: readonly PartRun[], b: readonly PartRun[]): boolean {
   );
 }
 
-/** Transforms and roles, which only our own format has. */
+/** Transforms, roles and what has a collider, which only our own format has. */
 function sameDetails({ parts: a }: TriangleMesh, { parts: b }: TriangleMesh): boolean {
-  return a.every(({ worldFromPart, role }, i) => sameData(worldFromPart, b[i].worldFromPart) && sameData(role, b[i].role));
+  return a.every(({ worldFromPart, role, hasCollider }, i) => sameData(worldFromPart, b[i].worldFromPart) && sameData(role, b[i].role) && hasCollider === b[i].hasCollider);
 }

@@ -1,19 +1,19 @@
-import type { ColliderRole } from '../../mesh/part-role.ts';
 import { cleanName } from '../text/clean-name.ts';
 import type { PlacedMesh } from '../scene/place-meshes.ts';
 import type { GltfDocument } from './document.ts';
 import type { ReadPrimitive } from './read-mesh.ts';
+import type { SortedColliders } from './physics/place-colliders.ts';
 import type { MeshInstance } from './scene-instances.ts';
 
 /**
  * What the scene shows: a part for each node and primitive, in the order of the instances. Primitives of one node that use
- * the same positions have the same array of them; `roles` are by node. `checkSize` has bounded the sum.
+ * the same positions have the same array of them; colliders are by node. `checkSize` has bounded the sum.
  */
 export function flattenScene(
   document: GltfDocument,
   instances: readonly MeshInstance[],
   meshes: ReadonlyMap<number, readonly (ReadPrimitive | null)[]>,
-  roles: ReadonlyMap<number, ColliderRole>,
+  colliders: Pick<SortedColliders, 'shown' | 'collided'>,
 ): readonly PlacedMesh[] {
   const placed: PlacedMesh[] = [];
   for (const instance of instances) {
@@ -21,7 +21,7 @@ export function flattenScene(
     for (const [i, primitive] of primitives.entries()) {
       if (primitive === null) continue;
       const name = partName(document, instance, primitives.length > 1 ? i : null);
-      placed.push({ name, ...primitive, worldFromPart: instance.worldFromNode, role: roles.get(instance.node), material: materialName(document, instance.mesh, i) });
+      placed.push({ name, ...primitive, worldFromPart: instance.worldFromNode, role: colliders.shown.get(instance.node), hasCollider: colliders.collided.has(instance.node), material: materialName(document, instance.mesh, i) });
     }
   }
   return placed;

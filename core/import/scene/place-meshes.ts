@@ -17,6 +17,7 @@ export interface PlacedMesh {
   readonly polygons?: Uint32Array;
   readonly worldFromPart: Matrix;
   readonly role?: ColliderRole | undefined;
+  readonly hasCollider?: boolean | undefined;
   /** Of all its triangles. */
   readonly material?: string | undefined;
   /** In place of `material`, where triangles differ; ascending. */
@@ -47,7 +48,7 @@ export function placeMeshes(placed: readonly PlacedMesh[], progress: Progress): 
   let triangleAt = 0;
   for (const part of placed) {
     progress(triangles === 0 ? 1 : triangleAt / triangles);
-    const { name, worldFromPart, role } = part;
+    const { name, worldFromPart, role, hasCollider } = part;
     let firstVertex = sharedVertex(sharing, part);
     if (firstVertex === undefined) {
       firstVertex = vertexAt;
@@ -63,7 +64,7 @@ export function placeMeshes(placed: readonly PlacedMesh[], progress: Progress): 
     beginMaterial(materials, triangleAt, part.material ?? null);
     for (const { triangle, name: material } of part.materials ?? []) beginMaterial(materials, triangleAt + triangle, material);
     const triangleCount = part.triangles.length / 3;
-    if (triangleCount > 0) parts.push({ name, firstTriangle: triangleAt, triangleCount, worldFromPart, ...(role !== undefined && { role }) });
+    if (triangleCount > 0) parts.push({ name, firstTriangle: triangleAt, triangleCount, worldFromPart, ...(role !== undefined && { role }), ...(hasCollider === true && { hasCollider }) });
     triangleAt += triangleCount;
   }
   return { positions, indices, parts, ...(polygons.length > 0 && { polygons }), ...takeMaterials(materials, triangles) };

@@ -114,6 +114,9 @@ describe('a list of what is ignored', () => {
     const crate = { file: 'renamed.obj', sha256 };
     expect(ignoredFor(list, crate, importing)).toEqual(list[0]!.findings);
     expect(ignoredFor(list, crate, { ...importing, triangulation: 'ears' })).toEqual([]);
+    // Colliders of an extension stand behind what is seen, so elements have the same numbers.
+    expect(ignoredFor(list, crate, { ...importing, colliders: 'with' })).toEqual(list[0]!.findings);
+    expect(ignoredFor(list, crate, { ...importing, colliders: 'only' })).toEqual([]);
     expect(ignoredFor(list, { file: 'crate.obj', sha256: null }, importing)).toEqual([]);
     expect(ignoredForOtherContent(list, { file: 'crate.obj', sha256 }, importing)).toBe(1);
     expect(ignoredForOtherContent(list, { file: 'crate.obj', sha256: 'ef'.repeat(32) }, importing)).toBe(2);

@@ -2,7 +2,8 @@ import type { ColliderRole } from '../../../mesh/part-role.ts';
 import type { ApartCollider } from '../../importer.ts';
 import type { PlacedMesh } from '../../scene/place-meshes.ts';
 import type { ReadPrimitive } from '../read-mesh.ts';
-import type { MeshInstance } from '../scene-instances.ts';
+import type { MeshInstance, SceneNode } from '../scene-instances.ts';
+import { collidedNodes } from './collided-nodes.ts';
 import type { GltfDocument } from '../document.ts';
 import { materialName } from '../flatten-scene.ts';
 import type { FoundCollider } from './find-colliders.ts';
@@ -14,28 +15,43 @@ export interface SortedColliders {
   /** Roles of nodes whose own mesh is their collider. */
   readonly shown: ReadonlyMap<number, ColliderRole>;
   /** What only the extension refers to. */
-  readonly apart: readonly FoundCollider[];
+  readonly apart: readonly PlacedCollider[];
+  /** Nodes whose mesh a collider stands for, in the mesh or not. */
+  readonly collided: ReadonlySet<number>;
 }
 
-export function sortColliders(document: GltfDocument, instances: readonly MeshInstance[], colliders: readonly FoundCollider[]): SortedColliders {
+/** With the name of what is seen in its place; `null` where nothing says it. */
+export interface PlacedCollider extends FoundCollider {
+  readonly of: string | null;
+}
+
+/** @param nodes of the scene, depth first. */
+export function sortColliders(document: GltfDocument, nodes: readonly SceneNode[], instances: readonly MeshInstance[], colliders: readonly FoundCollider[]): SortedColliders {
   const meshAt = new Map(instances.map((instance) => [instance.node, instance]));
   const shown = new Map<number, ColliderRole>();
   for (const { node } of instances) {
     const role = roleByExtras(document.nodes?.[node]?.extras);
     if (role !== null) shown.set(node, role);
   }
-  const apart: FoundCollider[] = [];
-  for (const collider of colliders) {
+  const own = [...shown.keys()].map((node) => ({ node, isOwnMesh: true, shape: null }));
+  // A trigger stops nothing.
+  const felt = colliders.filter(({ isTrigger }) => !isTrigger);
+  const collided = collidedNodes(document, nodes, instances, [...own, ...felt.map(({ node, geometry, worldFromShape }) => ({ node, isOwnMesh: false, shape: 'mesh' in geometry ? { mesh: geometry.mesh, worldFromShape } : null }))]);
+  own.forEach(({ node }, i) => shown.set(node, { ...shown.get(node)!, of: collided.names[i] ?? null }));
+  const names = new Map(felt.map((collider, i) => [collider, collided.names[own.length + i] ?? null]));
+  const apart: PlacedCollider[] = [];
+  for (const found of colliders) {
+    const collider: PlacedCollider = { ...found, of: names.get(found) ?? null };
     const instance = meshAt.get(collider.node);
     const isShown = instance !== undefined && 'mesh' in collider.geometry && collider.geometry.mesh === instance.mesh && collider.worldFromShape === instance.worldFromNode;
-    if (isShown) shown.set(collider.node, { ...roleOf(collider), isRendered: true });
+    if (isShown) shown.set(collider.node, { ...roleOf(collider), isRendered: true, of: null });
     else apart.push(collider);
   }
-  return { shown, apart };
+  return { shown, apart, collided: collided.nodes };
 }
 
 /** Meshes and tessellated shapes as parts of the scene, each named after its node. */
-export function placeColliders(document: GltfDocument, colliders: readonly FoundCollider[], meshes: ReadonlyMap<number, readonly (ReadPrimitive | null)[]>): readonly PlacedMesh[] {
+export function placeColliders(document: GltfDocument, colliders: readonly PlacedCollider[], meshes: ReadonlyMap<number, readonly (ReadPrimitive | null)[]>): readonly PlacedMesh[] {
   return colliders.flatMap((collider) => {
     const { name, worldFromShape: worldFromPart, geometry } = collider;
     const role = roleOf(collider);
@@ -53,6 +69,6 @@ export function apartColliders(colliders: readonly FoundCollider[], trianglesOf:
   });
 }
 
-function roleOf({ shape, isTrigger, physics, geometry }: FoundCollider): ColliderRole {
-  return { shape, isRendered: false, isTrigger, of: null, from: 'extension', exact: 'exact' in geometry ? geometry.exact : null, ...(physics !== undefined && { physics }) };
+function roleOf({ shape, isTrigger, of, physics, geometry }: PlacedCollider): ColliderRole {
+  return { shape, isRendered: false, isTrigger, of, from: 'extension', exact: 'exact' in geometry ? geometry.exact : null, ...(physics !== undefined && { physics }) };
 }

@@ -1,0 +1,98 @@
+import type { Matrix } from '../../../math/transform.ts';
+import { cleanName } from '../../text/clean-name.ts';
+import { isObject, type GltfDocument } from '../document.ts';
+import type { MeshInstance, SceneNode } from '../scene-instances.ts';
+
+/** A collider at a node of the scene, whoever says so. */
+export interface ColliderAtNode {
+  readonly node: number;
+  /** Whether the mesh of its node is nothing but the collider. */
+  readonly isOwnMesh: boolean;
+  /** Mesh of its shape, and where that stands. */
+  readonly shape: { readonly mesh: number; readonly worldFromShape: Matrix } | null;
+}
+
+/** What colliders stand for. */
+export interface CollidedNodes {
+  /** Nodes whose mesh a collider stands for. */
+  readonly nodes: ReadonlySet<number>;
+  /** Of each collider the name of the first of them; `null` where nothing says it. */
+  readonly names: readonly (string | null)[];
+}
+
+/**
+ * What is seen where a collider is felt. A collider is of its rigid body, the nearest node at or above it that has one: then of all
+ * that is seen below that. Without a body it is of the nearest mesh at or above it; else of the node that shows its mesh in its place, or whose name
+ * its own begins with (`Rock` for `RockCollider`); else of all that is seen below its parent.
+ * @param nodes depth first, as `sceneNodes`.
+ */
+export function collidedNodes(document: GltfDocument, nodes: readonly SceneNode[], seen: readonly MeshInstance[], colliders: readonly ColliderAtNode[]): CollidedNodes {
+  const parentOf = new Map(nodes.flatMap(({ node }) => (document.nodes?.[node]?.children ?? []).map((child) => [child, node] as const)));
+  const hasMesh = new Set(seen.map(({ node }) => node));
+  const own = new Set(colliders.filter(({ isOwnMesh }) => isOwnMesh).map(({ node }) => node));
+  const isSeen = (node: number): boolean => hasMesh.has(node) && !own.has(node);
+  // Above comes before below, so that each node asks its parent alone.
+  const bodyAt = new Map<number, number>(), meshAt = new Map<number, number>();
+  for (const { node } of nodes) {
+    const parent = parentOf.get(node);
+    const body = isBody(document, node) ? node : parent === undefined ? undefined : bodyAt.get(parent);
+    if (body !== undefined) bodyAt.set(node, body);
+    const mesh = isSeen(node) ? node : parent === undefined ? undefined : meshAt.get(parent);
+    if (mesh !== undefined) meshAt.set(node, mesh);
+  }
+  const firstBelow = new Map<number, number>();
+  for (const { node } of nodes.toReversed()) {
+    if (isSeen(node)) firstBelow.set(node, node);
+    const first = firstBelow.get(node), parent = parentOf.get(node);
+    if (first !== undefined && parent !== undefined) firstBelow.set(parent, first);
+  }
+  const collided = new Set<number>(), roots = new Set<number>();
+  const alike = alikeNodes(document, seen.filter(({ node }) => isSeen(node)));
+  const firsts = colliders.map((collider) => {
+    const { node } = collider;
+    const alone = meshAt.get(node) ?? alike(collider);
+    const root = bodyAt.get(node) ?? (alone === undefined ? parentOf.get(node) : undefined);
+    if (root !== undefined) roots.add(root);
+    const first = root === undefined ? alone : firstBelow.get(root);
+    if (root === undefined && first !== undefined) collided.add(first);
+    return first ?? null;
+  });
+  for (const { node } of nodes) {
+    const parent = parentOf.get(node);
+    if (parent !== undefined && roots.has(parent)) roots.add(node);
+    if (roots.has(node) && isSeen(node)) collided.add(node);
+  }
+  return { nodes: collided, names: firsts.map((node) => (node === null ? null : nameOf(document, node))) };
+}
+
+/** Finds the node that is seen and alike a collider. */
+function alikeNodes(document: GltfDocument, seen: readonly MeshInstance[]): (collider: ColliderAtNode) => number | undefined {
+  const place = (mesh: number, matrix: Matrix): string => `${mesh} ${matrix.join()}`;
+  const byPlace = new Map(seen.map(({ node, mesh, worldFromNode }) => [place(mesh, worldFromNode), node]));
+  const byName = new Map(seen.map(({ node }) => [nameOf(document, node).toLowerCase(), node]));
+  return ({ node, shape }) => {
+    const inPlace = shape === null ? undefined : byPlace.get(place(shape.mesh, shape.worldFromShape));
+    if (inPlace !== undefined) return inPlace;
+    const name = nameOf(document, node).toLowerCase().slice(0, mostLetters);
+    for (let length = name.length - 1; length > 0; length--) {
+      const found = byName.get(name.slice(0, length));
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  };
+}
+
+/** Of a name that is compared. */
+const mostLetters = 200;
+
+function nameOf({ nodes, meshes }: GltfDocument, node: number): string {
+  return cleanName(nodes?.[node]?.name ?? meshes?.[nodes?.[node]?.mesh ?? -1]?.name ?? `node ${node}`);
+}
+
+function isBody({ nodes = [] }: GltfDocument, index: number): boolean {
+  const extensions = nodes[index]?.extensions;
+  return ['KHR_physics_rigid_bodies', 'KHR_rigid_bodies', 'OMI_physics_body'].some((name) => {
+    const body = extensions?.[name];
+    return isObject(body) && (isObject(body['motion']) || typeof body['type'] === 'string');
+  });
+}
