@@ -5,7 +5,8 @@ import type { TriangleMesh } from '../mesh/triangle-mesh.ts';
 import type { BuildOptions } from '../options/build-options.ts';
 import type { RefitRunOptions } from '../options/refit-run-options.ts';
 import { noProgress, type Progress } from '../progress.ts';
-import { buildTree } from '../tree/build-tree.ts';
+import { buildTold, buildTree } from '../tree/build-tree.ts';
+import type { Engine } from '../tree/engine.ts';
 import { openTree, type Tree } from '../tree/layout.ts';
 import { refitQuality } from '../tree/refit/refit-quality.ts';
 import { loadRefit, type LoadedRefit } from '../tree/refit/load-refit.ts';
@@ -17,12 +18,18 @@ export interface RefitFrame {
   readonly seconds: number;
   readonly refitMilliseconds: number;
   readonly rebuildMilliseconds: number;
+  readonly refitEngine: Engine;
+  readonly rebuildEngine: Engine;
+  /** The refit by the engine that builds, so that the two can be compared: plain boxes are refitted by WebAssembly and built by TypeScript. */
+  readonly likeMilliseconds: number;
+  /** Of giving the tree to the engine that refits it, before the first refit; 0 for later frames, and where nothing is copied. */
+  readonly copyMilliseconds: number;
   readonly refittedCost: number | null;
   readonly rebuiltCost: number | null;
   /** Refitted cost over that of the first frame's build; beyond the limit a rebuild is advised. */
   readonly decay: number | null;
   readonly shouldRebuild: boolean;
-  /** The tree that is refitted, and built anew where that is advised: whether it was here, and what it cost in time and a ray. */
+  /** The tree that is refitted, and built anew where that is advised: whether it was here, and what it cost in time, copies among it, and a ray. */
   readonly advised: { readonly rebuilt: boolean; readonly milliseconds: number; readonly cost: number | null };
 }
 
@@ -42,39 +49,56 @@ export function chooseClip({ clips }: SceneAnimation, wanted: string): Clip {
 export function* refitFrames(rest: TriangleMesh, animation: SceneAnimation, clip: Clip, build: BuildOptions, { frames, rebuildPercent }: Omit<RefitRunOptions, 'clip'>, progress: Progress = noProgress): Generator<RefitFrame, void> {
   const mesh = { ...rest, positions: rest.positions.slice() };
   poseAt(animation, clip, 0, mesh.positions);
-  const kept = openTree(buildTree(mesh, build, progress));
-  const loaded = loadRefit(kept, mesh);
+  const first = buildTold(mesh, build, progress);
+  const kept = openTree(first.bytes);
+  let { loaded: advisedLoaded, milliseconds: copyMilliseconds } = copied(kept, mesh);
+  const loaded = advisedLoaded;
+  const refitEngine = loaded === null ? 'typescript' : 'webassembly';
   warmUp(kept, mesh, build, loaded, progress);
   const builtCost = sahCost(kept);
   let advised = kept;
-  let advisedLoaded = loaded;
   let advisedBuiltCost = builtCost;
   for (let frame = 0; frame < frames; frame++) {
     const seconds = (clip.seconds * frame) / (frames - 1);
     poseAt(animation, clip, seconds, mesh.positions);
     const refit = timed(() => refitTree(kept, mesh, null, noProgress, loaded));
+    const like = refitEngine === first.engine ? refit : timed(() => refitTree(kept, mesh));
     const rebuild = timed(() => buildTree(mesh, build, progress));
     const quality = refitQuality(builtCost, refit.tree, { rebuildPercent });
     const own = advised === kept ? refit : timed(() => refitTree(advised, mesh, null, noProgress, advisedLoaded));
     const ownQuality = refitQuality(advisedBuiltCost, own.tree, { rebuildPercent });
+    let advisedMilliseconds = own.milliseconds + copyMilliseconds;
     if (ownQuality.shouldRebuild) {
       advised = rebuild.tree;
-      advisedLoaded = loadRefit(advised, mesh);
+      const again = copied(advised, mesh);
+      advisedLoaded = again.loaded;
+      advisedMilliseconds += rebuild.milliseconds + again.milliseconds;
       advisedBuiltCost = sahCost(rebuild.tree);
     }
     yield {
       seconds,
       refitMilliseconds: refit.milliseconds,
       rebuildMilliseconds: rebuild.milliseconds,
+      refitEngine,
+      rebuildEngine: first.engine,
+      likeMilliseconds: like.milliseconds,
+      copyMilliseconds,
       refittedCost: quality.refittedCost,
       rebuiltCost: sahCost(rebuild.tree),
       decay: quality.decay,
       shouldRebuild: quality.shouldRebuild,
       advised: ownQuality.shouldRebuild
-        ? { rebuilt: true, milliseconds: own.milliseconds + rebuild.milliseconds, cost: advisedBuiltCost }
-        : { rebuilt: false, milliseconds: own.milliseconds, cost: ownQuality.refittedCost },
+        ? { rebuilt: true, milliseconds: advisedMilliseconds, cost: advisedBuiltCost }
+        : { rebuilt: false, milliseconds: advisedMilliseconds, cost: ownQuality.refittedCost },
     };
+    copyMilliseconds = 0;
   }
+}
+
+function copied(tree: Tree, mesh: TriangleMesh): { readonly loaded: LoadedRefit | null; readonly milliseconds: number } {
+  const start = performance.now();
+  const loaded = loadRefit(tree, mesh);
+  return { loaded, milliseconds: loaded === null ? 0 : performance.now() - start };
 }
 
 /** The first frames would pay for compiling. */
@@ -82,6 +106,7 @@ function warmUp(tree: Tree, mesh: TriangleMesh, build: BuildOptions, loaded: Loa
   const start = performance.now();
   for (let round = 0; round < mostWarmUpRounds && performance.now() - start < mostWarmUpMilliseconds; round++) {
     refitTree(tree, mesh, null, noProgress, loaded);
+    if (tree.kind === 'aabb') refitTree(tree, mesh);
     buildTree(mesh, build, progress);
   }
 }
@@ -96,7 +121,7 @@ function timed(run: () => ArrayBuffer): { readonly tree: Tree; readonly millisec
   return { tree: openTree(bytes), milliseconds };
 }
 
-/** The three ways over all frames: milliseconds together, and the mean cost of a ray; `null` where a frame has none. */
+/** The three ways over all frames: milliseconds together, copies among them, and the mean cost of a ray; `null` where a frame has none. */
 export interface RefitWay {
   readonly way: 'refit' | 'rebuild' | 'advised';
   readonly milliseconds: number;
@@ -116,7 +141,7 @@ export function refitWays(frames: readonly RefitFrame[]): readonly RefitWay[] {
     };
   };
   return [
-    way('refit', (frame) => frame.refitMilliseconds, (frame) => frame.refittedCost, 0),
+    way('refit', (frame) => frame.refitMilliseconds + frame.copyMilliseconds, (frame) => frame.refittedCost, 0),
     way('rebuild', (frame) => frame.rebuildMilliseconds, (frame) => frame.rebuiltCost, frames.length),
     way('advised', (frame) => frame.advised.milliseconds, (frame) => frame.advised.cost, frames.filter(({ advised }) => advised.rebuilt).length),
   ];

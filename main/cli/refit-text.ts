@@ -1,16 +1,20 @@
 import type { RefitJobResult } from '#core/job/refit-job';
 import { refitWays, type RefitWay } from '#core/job/refit-run';
 import type { RefitRunOptions } from '#core/options/refit-run-options';
+import { engineTitles } from '#core/tree/engine';
 import { columns, counted, many, measured, milliseconds, moreRows, mostRowsShown, printable } from '../terminal/columns.ts';
 
 const wayTitles: Readonly<Record<RefitWay['way'], string>> = { refit: 'refit alone', rebuild: 'rebuild each frame', advised: 'rebuild when advised' };
 
 /** Refit against rebuild: a row a frame, then the three ways together, then the advice. */
 export function refitText(file: string, { rebuildPercent }: RefitRunOptions, { clip, frames }: RefitJobResult): string {
-  const head = ['seconds', 'refit', 'rebuild', 'cost refitted', 'cost rebuilt', 'decay', ''];
+  const [begin] = frames;
+  const differ = begin !== undefined && begin.refitEngine !== begin.rebuildEngine;
+  const head = ['seconds', 'refit', ...(differ ? [`by ${engineTitles[begin.rebuildEngine]}`] : []), 'rebuild', 'cost refitted', 'cost rebuilt', 'decay', ''];
   const rows = frames.slice(0, mostRowsShown).map((frame) => [
     measured(frame.seconds),
     milliseconds(frame.refitMilliseconds),
+    ...(differ ? [milliseconds(frame.likeMilliseconds)] : []),
     milliseconds(frame.rebuildMilliseconds),
     costText(frame.refittedCost),
     costText(frame.rebuiltCost),
@@ -22,7 +26,8 @@ export function refitText(file: string, { rebuildPercent }: RefitRunOptions, { c
   const advice = first === undefined ? `refit is enough: rays never get dearer than ${rebuildPercent} % of the first frame` : `rebuild from ${measured(first.seconds)} s on: there rays are dearer than ${rebuildPercent} % of the first frame`;
   return [
     `${printable(file)}\n  clip ${printable(clip.name)}, ${measured(clip.seconds)} s, ${counted(frames.length)} frames\n`,
-    columns([head, ...rows], [0, 1, 2, 3, 4, 5], '    '),
+    begin === undefined ? '' : `  refit by ${engineTitles[begin.refitEngine]}${begin.copyMilliseconds > 0 ? ` (copied to it in ${milliseconds(begin.copyMilliseconds)})` : ''}, rebuild by ${engineTitles[begin.rebuildEngine]}\n`,
+    columns([head, ...rows], head.map((_, i) => i), '    '),
     moreRows(frames.length, '    '),
     columns([['', 'time', 'mean cost', ''], ...ways], [1, 2], '    '),
     `  ${advice}\n`,

@@ -3,6 +3,7 @@ import type { RefitFrame } from '#core/job/refit-run';
 import type { SceneAnimation } from '#core/mesh/animation/scene-animation';
 import type { Bounds } from '#core/mesh/bounds';
 import type { BuildOptions } from '#core/options/build-options';
+import type { Engine } from '#core/tree/engine';
 
 /** A mesh with what moves it: views of its bytes, shared where the page may share memory, else copied. */
 export interface MovingMesh {
@@ -21,6 +22,8 @@ export type ToPoseWorker =
 export interface PoseFigures {
   readonly poseMilliseconds: number;
   readonly refitMilliseconds: number;
+  /** What refitted it. */
+  readonly engine: Engine;
   readonly cost: number | null;
   /** That cost over the one of the tree as it was built. */
   readonly decay: number | null;

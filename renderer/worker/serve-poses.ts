@@ -32,7 +32,8 @@ export function servePoses(post: (message: FromPoseWorker, transfer: ArrayBuffer
       const cost = sahCost(tree);
       const decay = cost === null || held.builtCost === null || !(held.builtCost > 0) ? null : cost / held.builtCost;
       const costShares = subtreeCosts(tree);
-      const figures = { poseMilliseconds: posed - start, refitMilliseconds, cost, decay };
+      const engine = held.loaded === null ? 'typescript' : 'webassembly';
+      const figures = { poseMilliseconds: posed - start, refitMilliseconds, engine, cost, decay } as const;
       const transfer = [positions.buffer, bytes, costShares.buffer as ArrayBuffer]; // made here
       post({ kind: 'posed', serial, positions, bounds: meshBounds(mesh), tree: bytes, costShares, figures }, transfer);
     } catch (thrown) {

@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import { formatError } from '#core/error';
+import { engineTitles } from '#core/tree/engine';
 import { refitRunOptions } from '#core/options/refit-run-options';
 import type { App } from '../../commands/app.ts';
 import { runCommand } from '../../commands/keymap.ts';
@@ -10,7 +11,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { NumberField } from '../../ui/number-field.tsx';
 import { Select } from '../../ui/select.tsx';
 import { RefitPlot } from './refit-plot.tsx';
-import { adviceOf, wayLine } from './refit-words.ts';
+import { adviceOf, engineLine, wayLine } from './refit-words.ts';
 
 /** The animation of the active mesh: play it, and see over its time what refitting the tree costs beside building it anew. */
 export function DeformPanel({ app }: { app: App }): JSX.Element {
@@ -91,10 +92,10 @@ function OptionField({ name, value, testId, onCommit }: { name: 'frames' | 'rebu
 /** Of the pose that is shown. */
 function NowText({ state: { figures, rebuildPercent } }: { state: PlayerState }): JSX.Element {
   if (figures === null) return <>at rest</>;
-  const { refitMilliseconds, cost, decay } = figures;
+  const { refitMilliseconds, engine, cost, decay } = figures;
   return (
     <>
-      refit {formatMilliseconds(refitMilliseconds)}
+      refit {formatMilliseconds(refitMilliseconds)} by {engineTitles[engine]}
       {cost !== null && `, cost ${formatNumber(cost, 4)}`}
       {decay !== null && `, ${formatFixed(100 * decay, 1)} % of the tree as built`}
       {decay !== null && decay > rebuildPercent / 100 && <b class="warning-text">, rebuild advised</b>}
@@ -110,7 +111,7 @@ function RunView({ app, state: { run, clips, clip, seconds, figures } }: { app: 
       <RefitPlot run={run} length={clips[clip]!.seconds} seconds={figures === null ? null : seconds} onSeek={(to) => app.player.seek(to)} />
       <div class="panel-foot">
         <span class="name" data-testid="deform-advice">
-          {run.kind === 'running' ? `${run.frames.length} of ${run.wanted} frames` : `${adviceOf(run.frames, run.rebuildPercent)} ${wayLine(run.frames)}`}
+          {run.kind === 'running' ? `${run.frames.length} of ${run.wanted} frames` : `${adviceOf(run.frames, run.rebuildPercent)} ${wayLine(run.frames)} ${engineLine(run.frames)}`}
         </span>
       </div>
     </>

@@ -59,7 +59,7 @@ export function RefitPlot({ run, length, seconds, onSeek }: RefitPlotProps): JSX
       <table class="visually-hidden" aria-label="Refit against rebuild over the clip" data-testid="refit-table">
         <thead>
           <tr>
-            {['Seconds', 'Refit', 'Rebuild', 'Cost refitted', 'Cost rebuilt', 'Decay'].map((title) => (
+            {['Seconds', 'Refit', 'Refit, engine of the rebuild', 'Rebuild', 'Cost refitted', 'Cost rebuilt', 'Decay'].map((title) => (
               <th key={title}>{title}</th>
             ))}
           </tr>
@@ -92,21 +92,22 @@ const costSeries: readonly Series[] = [
 ];
 const timeSeries: readonly Series[] = [
   { label: 'refit', token: '--meaning-warning' },
+  { label: 'refit, engine of the rebuild', token: '--meaning-warning', dash: [2, 3] },
   { label: 'rebuild', token: '--meaning-good' },
   { label: 'rebuild when advised', token: '--meaning-mover', dash: [6, 4] },
 ];
 
 function dataOf(plot: number, { frames, rebuildPercent }: RefitPlotProps['run']): uPlot.AlignedData {
   const at = frames.map(({ seconds }) => seconds);
-  if (plot === 1) return [at, frames.map(({ refitMilliseconds }) => refitMilliseconds), frames.map(({ rebuildMilliseconds }) => rebuildMilliseconds), frames.map(({ advised }) => advised.milliseconds)];
+  if (plot === 1) return [at, frames.map(({ refitMilliseconds }) => refitMilliseconds), frames.map(({ likeMilliseconds }) => likeMilliseconds), frames.map(({ rebuildMilliseconds }) => rebuildMilliseconds), frames.map(({ advised }) => advised.milliseconds)];
   const first = frames[0]?.refittedCost ?? null;
   const limit = first === null ? null : (first * rebuildPercent) / 100;
   return [at, frames.map(({ refittedCost }) => refittedCost), frames.map(({ rebuiltCost }) => rebuiltCost), frames.map(({ advised }) => advised.cost), frames.map(() => limit)];
 }
 
-function cellsOf({ seconds, refitMilliseconds, rebuildMilliseconds, refittedCost, rebuiltCost, decay }: RefitFrame): readonly string[] {
+function cellsOf({ seconds, refitMilliseconds, likeMilliseconds, rebuildMilliseconds, refittedCost, rebuiltCost, decay }: RefitFrame): readonly string[] {
   const cost = (value: number | null): string => (value === null ? 'none' : formatNumber(value, 4));
-  return [formatNumber(seconds, 4), formatMilliseconds(refitMilliseconds), formatMilliseconds(rebuildMilliseconds), cost(refittedCost), cost(rebuiltCost), decay === null ? 'none' : `${formatFixed(100 * decay, 1)} %`];
+  return [formatNumber(seconds, 4), formatMilliseconds(refitMilliseconds), formatMilliseconds(likeMilliseconds), formatMilliseconds(rebuildMilliseconds), cost(refittedCost), cost(rebuiltCost), decay === null ? 'none' : `${formatFixed(100 * decay, 1)} %`];
 }
 
 function sizeOf(holder: HTMLElement): { width: number; height: number } {

@@ -1,5 +1,13 @@
 import { refitWays, type RefitFrame, type RefitWay } from '#core/job/refit-run';
+import { engineTitles } from '#core/tree/engine';
 import { formatMany, formatMilliseconds, formatNumber } from '../../ui/format-number.ts';
+
+/** Which engines did it, since times of two engines do not compare refit and rebuild alone; empty without frames. */
+export function engineLine([first]: readonly RefitFrame[]): string {
+  if (first === undefined) return '';
+  const copy = first.copyMilliseconds > 0 ? `, copied to it in ${formatMilliseconds(first.copyMilliseconds)}` : '';
+  return `Refit by ${engineTitles[first.refitEngine]}${copy}; rebuild by ${engineTitles[first.rebuildEngine]}.`;
+}
 
 /** When to build anew, in one sentence. */
 export function adviceOf(frames: readonly RefitFrame[], rebuildPercent: number): string {

@@ -3,7 +3,7 @@ import { chooseClip, refitFrames, refitWays } from '#core/job/refit-run';
 import { runRefit } from '#core/job/refit-job';
 import { poseAt } from '#core/mesh/animation/pose-at';
 import { writeMeshBytes } from '#core/mesh/mesh-bytes';
-import { buildOptions } from '#core/options/build-options';
+import { buildOptions, type BuildOptions } from '#core/options/build-options';
 import { defaultValues } from '#core/options/option';
 import { buildTree } from '#core/tree/build-tree';
 import { checkTree } from '#core/tree/check-tree';
@@ -34,6 +34,20 @@ it('tells of each frame what a refit of the first tree and a build of its own co
   }
   expect(frames[0]).toMatchObject({ refittedCost: frames[0]!.rebuiltCost, decay: 1, shouldRebuild: false });
   expect(frames.map(({ shouldRebuild }) => shouldRebuild)).toContain(true);
+});
+
+it('tells which engines refit and build, and counts the copies', () => {
+  const engines = (kind: BuildOptions['kind']): readonly unknown[] => {
+    const [first, second] = refitFrames(mesh, animation, animation.clips[0]!, { ...build, kind }, { frames: 2, rebuildPercent: 150 });
+    return [first!.refitEngine, first!.rebuildEngine, first!.copyMilliseconds > 0, second!.copyMilliseconds, first!.likeMilliseconds === first!.refitMilliseconds];
+  };
+  expect(engines('aabb')).toEqual(['webassembly', 'typescript', true, 0, false]);
+  expect(engines('wide')).toEqual(['webassembly', 'webassembly', true, 0, true]);
+  expect(engines('sphere')).toEqual(['typescript', 'typescript', false, 0, true]);
+  const [refit, , both] = refitWays(frames);
+  expect(refit!.milliseconds).toBe(frames.reduce((sum, { refitMilliseconds, copyMilliseconds }) => sum + refitMilliseconds + copyMilliseconds, 0));
+  expect(frames[0]!.advised.milliseconds).toBe(frames[0]!.refitMilliseconds + frames[0]!.copyMilliseconds);
+  expect(both!.rebuilds).toBeGreaterThan(0);
 });
 
 it('builds anew where that is advised, and goes on from there', () => {
