@@ -5,7 +5,7 @@ import { originX, originY, originZ, scale } from '../frame';
 import { clearHits, hitCount, isFull, keepHit } from '../hits';
 import { tell } from '../ray/ray-hits';
 import { blocks, nodes, stack } from '../tree';
-import { atLeast, atMost, measureBlock } from './block-distance';
+import { atLeast, atMost, mayReach, measureBlock } from './block-distance';
 
 /** Whether the sphere that is asked about touches a triangle, by exact arithmetic where need be. */
 // @ts-ignore: decorator
@@ -84,10 +84,11 @@ function descend(x: v128, y: v128, z: v128, radius: f32, isAny: bool): void {
 }
 
 function testBlock(block: usize, x: v128, y: v128, z: v128, radius: f32): void {
-  measureBlock(block, x, y, z);
-  const limit = f32x4.splat(radius);
   const free = i32x4.bitmask(i32x4.eq(v128.load(block, blockTrianglesByte), i32x4.splat(noTriangle)));
   trianglesTested += 4 - popcnt(free);
+  if (!mayReach(block, x, y, z, radius)) return;
+  measureBlock(block, x, y, z);
+  const limit = f32x4.splat(radius);
   const inside = i32x4.bitmask(f32x4.lt(atMost, limit));
   let bits = (i32x4.bitmask(f32x4.gt(atLeast, limit)) | free) ^ 15;
   while (bits != 0) {
