@@ -1,6 +1,7 @@
 import { triangleCount, type TriangleMesh } from '../../mesh/triangle-mesh.ts';
 import type { BuildOptions } from '../../options/build-options.ts';
 import type { Progress } from '../../progress.ts';
+import { checkBuildFits } from './check-build-fits.ts';
 import { flattenMerges } from './flatten-merges.ts';
 import { mergeAlongCurve } from './merge-along-curve.ts';
 import { mergeNeighbours } from './merge-neighbours.ts';
@@ -16,10 +17,12 @@ const mergePart = 0.4;
 /**
  * Builds the tree of kind `aabb` (T1-T3, T6-T8), whose division into nodes every other kind shares; see `layout.ts` for
  * the bytes. `options` were checked, and their kind does not matter.
- * @throws whatever `progress` throws.
+ * @throws InspectorError `too-large` where the builder would need more than 4 GiB; whatever `progress` throws.
  */
 export function buildBoxTree(mesh: TriangleMesh, options: BuildOptions, progress: Progress): ArrayBuffer {
   const { split } = options;
+
+  checkBuildFits(mesh);
   const work = triangleBoxes(mesh);
   const writer = createTreeWriter(work.order.length, work.bounds);
   switch (split) {

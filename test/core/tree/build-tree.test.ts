@@ -1,7 +1,9 @@
 import { InspectorError } from '#core/error';
+import { theKernel } from '#core/kernel/compile-kernel';
 import type { TriangleMesh } from '#core/mesh/triangle-mesh';
 import { triangleVertices } from '#core/mesh/triangle-vertices';
 import type { BuildOptions } from '#core/options/build-options';
+import { noProgress } from '#core/progress';
 import { buildTree } from '#core/tree/build-tree';
 import { checkTree } from '#core/tree/check-tree';
 import { openTree, type SplitName, type Tree } from '#core/tree/layout';
@@ -10,7 +12,7 @@ import { nodeBox } from '#core/tree/node-box';
 import { nodeRange } from '#core/tree/node-range';
 import { treeStatistics } from '#core/tree/statistics';
 import { describe, expect, it } from 'vitest';
-import { splitNames } from '../../fixtures/kinds.ts';
+import { splitNames, treeKinds } from '../../fixtures/kinds.ts';
 import { seededRandom } from '../../fixtures/random.ts';
 import { scaled } from '../../fixtures/scale.ts';
 import { ball, box, meshOf, placed, soup } from '../../fixtures/shapes.ts';
@@ -37,6 +39,29 @@ function along(...centres: readonly number[]): TriangleMesh {
 function coincident(count: number): TriangleMesh {
   const indices = new Uint32Array(3 * count).map((_, i) => i % 3);
   return { positions: Float64Array.of(0, 0, 0, 1, 0, 0, 0, 1, 0.5), indices, parts: [] };
+}
+
+describe('a mesh too large to build', () => {
+  it('is refused in every kind and engine before anything is allocated', () => {
+    // 36 million triangles, of which only the count is looked at.
+    const length = 3 * 36_000_000;
+    const never = new Proxy({ length }, { get: (target, key) => (key === 'length' ? target.length : fail(key)) }) as unknown as Uint32Array;
+    const mesh = { positions: new Float64Array(9), indices: never, parts: [] };
+    for (const kind of treeKinds) {
+      for (const kernel of [null, theKernel]) {
+        expect(() => buildTree(mesh, { kind }, noProgress, kernel), kind).toThrow(expect.objectContaining({ code: 'too-large', message: expect.stringMatching(/needs at least 4\.\d GiB/) }));
+      }
+    }
+  });
+
+  it('is told by how much, and how large a part may be', () => {
+    const mesh = { positions: new Float64Array(9), indices: { length: 3 * 80_000_000 } as Uint32Array, parts: [] };
+    expect(() => buildTree(mesh, {})).toThrow(expect.objectContaining({ message: 'The tree of this mesh needs at least 8.9 GiB to build, and builds may take 4', cure: 'Split the file into parts of at most 35 million triangles' }));
+  });
+});
+
+function fail(key: string | symbol): never {
+  throw new Error(`Looked at ${String(key)}`);
 }
 
 describe('a tree of next to nothing', () => {
