@@ -19,8 +19,8 @@ import { isFullRun } from './fixtures/scale.ts';
 import { ball, joined, knot } from './fixtures/shapes.ts';
 import { temporaryFolder } from './fixtures/temporary-folder.ts';
 
-/** CGAL takes ten seconds to compile. */
-const fromNpm = tasks.filter(({ rival }) => rival !== 'CGAL');
+/** CGAL takes ten seconds to compile, and Boxwood is its own rival. */
+const fromNpm = tasks.filter(({ rival }) => rival !== 'CGAL' && rival !== 'Boxwood');
 const small = benchMesh('tiny', knot(2, 3, 48, 8));
 
 async function measured(mesh: BenchMesh, ...names: readonly string[]): Promise<readonly Measured[]> {
@@ -86,6 +86,11 @@ describe('the bench', () => {
     const [one] = await runBench('tiny', async () => small, [none], 1, () => {});
     expect(one).toEqual({ skipped: { task: 'build', mesh: 'tiny', reason: 'there is no CGAL: install libcgal-dev' } });
     expect(skippedLine((one as Extract<Measured, { skipped: unknown }>).skipped)).toBe('build           tiny SKIPPED: there is no CGAL: install libcgal-dev');
+  });
+
+  test('builds the same tree by two threads as by one', async () => {
+    const [one] = await measured(small, 'build-parallel');
+    expect(done(one!)).toMatchObject({ disagreement: null, row: { rival: 'Boxwood in one thread', unit: 'ms' } });
   });
 
   test.runIf(isFullRun)('finds as many self-intersections as CGAL', async () => {
@@ -187,7 +192,7 @@ describe('its report', () => {
       '| --- | --- | --: | --: | --: | --: |',
       '| two seeds | leaf-free | 21 | 1,235 | 2 | 0.123 |',
     ]);
-    expect(tables).toMatch(/^2026-01-02, Boxwood \d+\.\d+\.\d+, Node 22\.1\.0, Some \| Processor, one thread;/);
+    expect(tables).toMatch(/^2026-01-02, Boxwood \d+\.\d+\.\d+, Node 22\.1\.0, Some \| Processor, one thread unless said otherwise;/);
     const readme = readFileSync(join(projectFolder, 'README.md'), 'utf8');
     const written = withTables(readme, tables);
     expect(written).toContain(tables);

@@ -115,4 +115,8 @@ export interface SharedExports extends BuilderExports {
   readonly endPhase: (phase: number) => void;
   readonly stepTop: (effort: number) => number;
   readonly joinItems: () => number;
+  readonly settleItems: () => void;
+  readonly settledNodes: Word;
+  readonly settledBlocks: Word;
+  readonly settledEntries: Word;
 }

@@ -3,6 +3,7 @@ import type { BenchMesh } from './bench-mesh.ts';
 /** What is measured; a task comes with its name. */
 export const taskNames = [
   'build',
+  'build-parallel',
   'rays-random',
   'rays-grid',
   'closest',
@@ -40,7 +41,7 @@ export interface BenchTask {
   readonly run: (mesh: BenchMesh, rounds: number) => Promise<Outcome>;
 }
 
-export type RivalName = 'three-mesh-bvh' | 'three' | 'CGAL';
+export type RivalName = 'three-mesh-bvh' | 'three' | 'CGAL' | 'Boxwood';
 
 /** What a task throws that cannot be measured on this machine, and why. */
 export class SkippedTask extends Error {}

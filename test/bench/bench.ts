@@ -1,4 +1,4 @@
-/** `npm run bench`: the same questions to us and to rivals from npm, in one run, on one thread. */
+/** `npm run bench`: the same questions to us and to rivals from npm, in one run, on one thread unless the task says otherwise. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { articleBars, articleFile, measureArticle, recordArticle } from './article.ts';
@@ -23,7 +23,7 @@ async function bench({ tasks: wanted, meshes, rounds, json, record, article, rea
     return 2;
   }
   if (article) return tellArticle(false);
-  console.log(`least and median of ${rounds}, ratio of the least, one thread, Node ${process.versions.node}\n\n${tableHead}`);
+  console.log(`least and median of ${rounds}, ratio of the least, one thread unless said otherwise, Node ${process.versions.node}\n\n${tableHead}`);
   const all: Measured[] = [];
   const note = (measured: Measured): void => {
     all.push(measured);

@@ -1,5 +1,6 @@
 import type { BenchTask } from './bench-task.ts';
 import { build } from './tasks/build.ts';
+import { buildParallel } from './tasks/build-parallel.ts';
 import { bytes } from './tasks/bytes.ts';
 import { closest, closestNear } from './tasks/closest.ts';
 import { distance } from './tasks/distance.ts';
@@ -12,4 +13,4 @@ import { refit } from './tasks/refit.ts';
 import { sphere } from './tasks/sphere.ts';
 
 /** Every task, in the order of the report. A new one is a file of its own and a name here. */
-export const tasks: readonly BenchTask[] = [build, raysRandom, raysGrid, closest, closestNear, sphere, pairsAll, pairsBoolean, distance, refit, open, bytes, readPly, readStl, readObj, selfCrossings, health];
+export const tasks: readonly BenchTask[] = [build, buildParallel, raysRandom, raysGrid, closest, closestNear, sphere, pairsAll, pairsBoolean, distance, refit, open, bytes, readPly, readStl, readObj, selfCrossings, health];

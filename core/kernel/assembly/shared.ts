@@ -12,5 +12,5 @@ export {
 } from './build/builder';
 export { clusterBytes, clusterLists, listBytes as recordListBytes, lists as recordLists, sorted } from './build/lists';
 export { builtBlocks, isExact, table, tableLength, totals } from './build/finish';
-export { itemCount, items, joinItems, stepTop } from './build/parts';
+export { itemCount, items, joinItems, settledBlocks, settledEntries, settledNodes, settleItems, stepTop } from './build/parts';
 export { claimed, claims, endPhase, reserveTasks, runCount, runs, takeTask, tasksOf, triangles } from './build/tasks';

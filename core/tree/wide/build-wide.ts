@@ -7,7 +7,7 @@ import type { Progress } from '../../progress.ts';
 import { headerBytes, treeByteLength } from '../layout.ts';
 import { writeHeader } from '../write-header.ts';
 import { chooseFrame, isSoundFrame, type WideFrame } from './frame.ts';
-import { wideHeaderBytes, wideSections, writeWideHeader } from './wide-sections.ts';
+import { wideHeaderBytes, wideSections, writeWideHeader, type WideHeader, type WideSections } from './wide-sections.ts';
 import { blockBytes, entryWords, wideNodeBytes } from './words.ts';
 
 /** Work between two calls of `progress`, in triangles or vertices: some tens of milliseconds. */
@@ -36,7 +36,9 @@ export function buildWide(from: Kernel, mesh: TriangleMesh, options: BuildOption
   divide(kernel, measured, options, progress);
   granted(kernel.beginFinish());
   inSteps(kernel.nodeCount.value >>> 0, phases.built, 1, progress, (first, end) => kernel.finishNodes(first, end), step / 8);
-  const bytes = copyOut(kernel, measured, triangles, options);
+  const output = beginOutput(kernel, measured, triangles, options);
+  copyComplete(kernel, output, nothingComplete, allComplete(kernel));
+  const bytes = endOutput(output, kernel.isExact.value === 1);
   progress(1);
   return bytes;
 }
@@ -140,23 +142,54 @@ export function stepped(given: number): number {
   return given >>> 0;
 }
 
-/** Copies the parts out behind each other. @throws InspectorError `too-large`. */
-export function copyOut(kernel: BuilderExports, { frame, bounds, triangles }: Measured, meshTriangles: number, options: BuildOptions, isExact = kernel.isExact.value === 1): ArrayBuffer {
-  const stored = kernel.nodeCount.value >>> 0, blocks = kernel.blockCount.value >>> 0, leaves = kernel.leafCount.value >>> 0;
-  const nodes = kernel.tableLength() >>> 0;
-  const wide = { scale: frame.scale, stored, blocks, isExact };
+/** The bytes of a tree, into which what the kernel has built is copied. */
+export interface Output {
+  readonly bytes: ArrayBuffer;
+  readonly wide: WideHeader;
+  readonly sections: WideSections;
+}
+
+/** How much of each is complete, from the first on. */
+export interface Complete {
+  readonly nodes: number;
+  readonly blocks: number;
+  readonly entries: number;
+}
+
+export const nothingComplete: Complete = { nodes: 0, blocks: 0, entries: 0 };
+
+export function allComplete(kernel: BuilderExports): Complete {
+  return { nodes: kernel.nodeCount.value >>> 0, blocks: kernel.blockCount.value >>> 0, entries: kernel.tableLength() >>> 0 };
+}
+
+/** Makes room for a tree whose triangles are divided, with its header and their order. @throws InspectorError `too-large`. */
+export function beginOutput(kernel: BuilderExports, { frame, bounds, triangles }: Measured, meshTriangles: number, options: BuildOptions): Output {
+  const { nodes: stored, blocks, entries: nodes } = allComplete(kernel);
+  const wide = { scale: frame.scale, stored, blocks, isExact: false };
   const bytes = newBytes(treeByteLength(nodes, triangles, 'wide', meshTriangles, wide));
   const depth = nodes === 1 ? 0 : kernel.levels.value >>> 0;
-  writeHeader(bytes, 'wide', { nodes, leaves, triangles, meshTriangles, depth }, options, frame.origin, bounds);
-  writeWideHeader(new DataView(bytes), wide);
-  const { nodesAt, blocksAt, entriesAt, orderAt } = wideSections(headerBytes + wideHeaderBytes, wide, nodes, triangles);
-  const copy = (to: number, { value }: { readonly value: number }, length: number): void => {
-    new Uint8Array(bytes, to, length).set(new Uint8Array(kernel.memory.buffer, value >>> 0, length));
-  };
-  copy(nodesAt, kernel.builtNodes, wideNodeBytes * stored);
-  copy(blocksAt, kernel.builtBlocks, blockBytes * blocks);
-  copy(entriesAt, kernel.table, 4 * entryWords * nodes);
-  copy(orderAt, kernel.order, 4 * triangles);
+  writeHeader(bytes, 'wide', { nodes, leaves: kernel.leafCount.value >>> 0, triangles, meshTriangles, depth }, options, frame.origin, bounds);
+  const output = { bytes, wide, sections: wideSections(headerBytes + wideHeaderBytes, wide, nodes, triangles) };
+  copyOut(kernel, output, output.sections.orderAt, kernel.order.value, 0, 4 * triangles);
+  return output;
+}
+
+/** Copies what has become complete. */
+export function copyComplete(kernel: BuilderExports, output: Output, before: Complete, now: Complete): void {
+  const { nodesAt, blocksAt, entriesAt } = output.sections;
+  copyOut(kernel, output, nodesAt, kernel.builtNodes.value, wideNodeBytes * before.nodes, wideNodeBytes * now.nodes);
+  copyOut(kernel, output, blocksAt, kernel.builtBlocks.value, blockBytes * before.blocks, blockBytes * now.blocks);
+  copyOut(kernel, output, entriesAt, kernel.table.value, 4 * entryWords * before.entries, 4 * entryWords * now.entries);
+}
+
+/** Bytes [from, end) of a part of the tree, which begins at `to` in the output and at an address in the kernel. */
+function copyOut({ memory }: BuilderExports, { bytes }: Output, to: number, address: number, from: number, end: number): void {
+  new Uint8Array(bytes, to + from, end - from).set(new Uint8Array(memory.buffer, (address >>> 0) + from, end - from));
+}
+
+/** When all is copied. */
+export function endOutput({ bytes, wide }: Output, isExact: boolean): ArrayBuffer {
+  writeWideHeader(new DataView(bytes), { ...wide, isExact });
   return bytes;
 }
 

@@ -26,6 +26,8 @@ const firstBlockAt: usize = rangeBytes + 24;
 const firstEntryAt: usize = rangeBytes + 28;
 /** 1 for a part, 0 for a node of the top. */
 const isPartAt: usize = rangeBytes + 32;
+/** 1 when it has been completed. */
+const isFinishedAt: usize = rangeBytes + 36;
 
 /** More are needed by no mesh that one would want to divide between threads. */
 const mostItems: u32 = 8192;
@@ -35,6 +37,11 @@ const fewTriangles: u32 = 4096;
 
 export let items: usize = 0;
 export let itemCount: u32 = 0;
+/** Items from the first on that are completed, and where their nodes, blocks and entries end; see `settleItems`. */
+export let settled: u32 = 0;
+export let settledNodes: u32 = 0;
+export let settledBlocks: u32 = 0;
+export let settledEntries: u32 = 0;
 /** Nodes of a thread while it builds a part. */
 let scratch: usize = 0;
 let scratchEnd: usize = 0;
@@ -86,6 +93,7 @@ function writeItem(item: usize, nodes: u32, address: usize, leaves: u32, blocks:
   store<u32>(item, blocks, blocksAt);
   store<u32>(item, deepest, levelsAt);
   store<u32>(item, isPart, isPartAt);
+  store<u32>(item, 0, isFinishedAt);
 }
 
 /** Builds an item that is a part; false without memory. Any thread may. */
@@ -125,6 +133,7 @@ export function joinItems(): bool {
   let nodes: u32 = 0, leaves: u32 = 0, blocks: u32 = 0, deepest: u32 = 0;
   // The root has the first entry. (One leaf that is the root has no other, and is the only item.)
   let entry: u32 = 1;
+  settled = 0;
   const top = load<usize>(items, addressAt);
   for (let i: u32 = 0; i < itemCount; i++) {
     const item = itemAt(i);
@@ -173,6 +182,16 @@ function finishRun(item: usize, nodes: u32): void {
   const first = load<u32>(item, firstNodeAt);
   continueAt(load<u32>(item, firstBlockAt), tableLength() == 1 ? 0 : load<u32>(item, firstEntryAt));
   finishNodes(first, first + nodes);
+  atomic.store<u32>(item, 1, isFinishedAt);
+}
+
+/** Looks how many items are completed, none before them left out; what they have will not change. */
+export function settleItems(): void {
+  while (settled < itemCount && atomic.load<u32>(itemAt(settled), isFinishedAt) == 1) settled++;
+  const isAll = settled == itemCount;
+  settledNodes = isAll ? nodeCount : load<u32>(itemAt(settled), firstNodeAt);
+  settledBlocks = isAll ? blockCount : load<u32>(itemAt(settled), firstBlockAt);
+  settledEntries = isAll ? tableLength() : load<u32>(itemAt(settled), firstEntryAt);
 }
 
 /** Brings the nodes of a part to their place, and completes them. Any thread may. */

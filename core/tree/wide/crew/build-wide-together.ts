@@ -5,7 +5,9 @@ import { instantiateShared, stateOf, type SharedKernel } from '../../../kernel/s
 import { triangleCount, type TriangleMesh } from '../../../mesh/triangle-mesh.ts';
 import type { BuildOptions } from '../../../options/build-options.ts';
 import type { Progress } from '../../../progress.ts';
-import { beginBuild, checkBuildFits, copyOut, isSameFrame, phases, step, stepped, takeAim, writePrimitives, type Aim, type Measured } from '../build-wide.ts';
+import {
+  beginBuild, beginOutput, checkBuildFits, copyComplete, endOutput, isSameFrame, nothingComplete, phases, step, stepped, takeAim, writePrimitives, type Aim, type Measured, type Output,
+} from '../build-wide.ts';
 import { chooseFrame, isSoundFrame } from '../frame.ts';
 import type { BuildCrew, EnlistedCrew } from './build-crew.ts';
 
@@ -66,10 +68,27 @@ async function build(team: Team, mesh: TriangleMesh, options: BuildOptions, prog
   while (stepped(kernel.stepTop(step)) === 0) progress(phases.placed);
   await together(team, phase.parts, phases.placed, finishFrom, progress);
   granted(kernel.joinItems());
-  const isExact = await together(team, phase.finish, finishFrom, 1, progress);
-  const bytes = copyOut(kernel, measured, triangles, options, isExact);
+  const bytes = await finish(team, beginOutput(kernel, measured, triangles, options), progress);
   progress(1);
   return bytes;
+}
+
+/** Completes nodes and blocks. This thread copies out what is complete, and helps where there is nothing to copy: a copy would take as long again afterwards. */
+async function finish(team: Team, output: Output, progress: Progress): Promise<ArrayBuffer> {
+  const { kernel } = team;
+  let copied = nothingComplete;
+  const copy = (): void => {
+    kernel.settleItems();
+    const now = { nodes: kernel.settledNodes.value >>> 0, blocks: kernel.settledBlocks.value >>> 0, entries: kernel.settledEntries.value >>> 0 };
+    copyComplete(kernel, output, copied, now);
+    copied = now;
+  };
+  const isExact = await together(team, phase.finish, finishFrom, 1, (fraction) => {
+    copy();
+    progress(fraction);
+  });
+  copy();
+  return endOutput(output, isExact);
 }
 
 /** Writes the primitives by runs, which is right where all triangles are finite and all vertices theirs; else one after the other. */
