@@ -1,7 +1,7 @@
-import { LineSegments, Mesh, type ShaderMaterial } from 'three';
-import { boxGeometry, type Boxes } from './boxes.ts';
+import { LineSegments, Mesh } from 'three';
+import { boxGeometry, segmentGeometry, type Boxes } from './boxes.ts';
 import { layerOf, type Layer } from './layer.ts';
-import { plainBoxMaterial, wideLineMaterial, type DepthRule, type LineLook, type PixelScale } from './line-material.ts';
+import { plainMaterial, wideLineMaterial, type DepthRule, type LineLook, type PixelScale } from './line-material.ts';
 import type { Rgb } from './palette.ts';
 
 /**
@@ -52,27 +52,24 @@ export function wideLines(boxes: Boxes, figure: 'edges' | 'diagonal', look: Line
 
 /** Lines of one pixel along the edges of boxes, for very many. */
 export function thinBoxes(boxes: Boxes, opacity: number, depth: DepthRule): Layer {
-  return plain(boxes, 'thin-edges', plainBoxMaterial(opacity, depth, 2), drawOrder.boxes);
+  const geometry = boxGeometry(boxes, 'thin-edges'), material = plainMaterial('boxes', opacity, depth, 2);
+  return layerOf([ordered(new LineSegments(geometry, material), drawOrder.boxes)], [geometry, material]);
 }
 
 /** Lines of one pixel along the diagonals of boxes, for very many segments. */
 export function thinLines(boxes: Boxes, opacity: number, depth: DepthRule, order: number): Layer {
-  return plain(boxes, 'thin-diagonal', plainBoxMaterial(opacity, depth, order), order);
+  const geometry = segmentGeometry(boxes), material = plainMaterial('segments', opacity, depth, order);
+  return layerOf([ordered(new LineSegments(geometry, material), order)], [geometry, material]);
 }
 
 export function filledBoxes(boxes: Boxes, opacity: number, depth: DepthRule): Layer {
-  return plain(boxes, 'faces', plainBoxMaterial(opacity, depth), drawOrder.fill);
-}
-
-function plain(boxes: Boxes, figure: 'thin-edges' | 'thin-diagonal' | 'faces', material: ShaderMaterial, order: number): Layer {
-  const geometry = boxGeometry(boxes, figure);
-  const object = figure === 'faces' ? new Mesh(geometry, material) : new LineSegments(geometry, material);
-  return layerOf([ordered(object, order)], [geometry, material]);
+  const geometry = boxGeometry(boxes, 'faces'), material = plainMaterial('boxes', opacity, depth);
+  return layerOf([ordered(new Mesh(geometry, material), drawOrder.fill)], [geometry, material]);
 }
 
 function ordered<T extends Mesh | LineSegments>(object: T, order: number): T {
   object.renderOrder = order;
-  // The instances reach far beyond their model; what is off the view is cut by the GPU.
+  // Instances reach far beyond their model, and many lines have no sphere around them; what is off the view is cut by the GPU.
   object.frustumCulled = false;
   return object;
 }

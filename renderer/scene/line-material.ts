@@ -54,9 +54,10 @@ export function wideLineMaterial(look: LineLook, pixels: PixelScale): ShaderMate
   });
 }
 
-/** For `boxGeometry` of thin edges and of faces: each instance in its own colour. */
-export function plainBoxMaterial(opacity: number, depth: DepthRule, lift = 0): ShaderMaterial {
+/** For `boxGeometry` of thin edges and of faces, and for `segmentGeometry`: each instance or segment in its own colour. */
+export function plainMaterial(of: 'boxes' | 'segments', opacity: number, depth: DepthRule, lift = 0): ShaderMaterial {
   return new ShaderMaterial({
+    defines: { [of.toUpperCase()]: '' },
     vertexShader: plainVertexShader,
     fragmentShader: plainFragmentShader,
     uniforms: { opacity: { value: opacity }, lift: { value: lift * liftStep } },
@@ -156,15 +157,22 @@ void main() {
 `;
 
 const plainVertexShader = /* glsl */ `
+#if defined(BOXES)
 attribute vec3 boxFrom;
 attribute vec3 boxTo;
+#endif
 attribute vec4 tint;
 uniform float lift;
 varying vec3 lineColour;
 
 void main() {
   lineColour = tint.rgb;
-  gl_Position = projectionMatrix * modelViewMatrix * vec4(mix(boxFrom, boxTo, position), 1.0);
+#if defined(BOXES)
+  vec3 place = mix(boxFrom, boxTo, position);
+#else
+  vec3 place = position;
+#endif
+  gl_Position = projectionMatrix * modelViewMatrix * vec4(place, 1.0);
   gl_Position.z -= lift * gl_Position.w;
 }
 `;

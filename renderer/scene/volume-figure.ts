@@ -8,7 +8,7 @@ import { createBalls, drawnBalls, type Balls } from './balls.ts';
 import { createBoxes, setBox, type Boxes } from './boxes.ts';
 import { drawOrder, filledBoxes, outlinedLines, thinBoxes, thinLines, type OutlinedLook } from './figure.ts';
 import { joinLayers, layerOf, type Layer } from './layer.ts';
-import { plainBoxMaterial, type DepthRule, type PixelScale } from './line-material.ts';
+import { plainMaterial, type DepthRule, type PixelScale } from './line-material.ts';
 import { toLocal, type LocalSpace } from './local-space.ts';
 import type { Rgb } from './palette.ts';
 import { setNodeBoxes } from './tree-boxes.ts';
@@ -109,7 +109,7 @@ function filledTriangles({ triangles, colours }: Extract<VolumeFigure, { kind: '
   const points = new BufferAttribute(triangles, 3);
   for (const name of ['position', 'boxFrom', 'boxTo']) geometry.setAttribute(name, points);
   geometry.setAttribute('tint', new BufferAttribute(colours, 4, true));
-  const material = plainBoxMaterial(opacity, depth);
+  const material = plainMaterial('boxes', opacity, depth);
   const object = new Mesh(geometry, material);
   object.renderOrder = drawOrder.fill;
   object.frustumCulled = false;

@@ -5,7 +5,7 @@ import { meshBounds } from '#core/mesh/bounds';
 import type { SignedAxis } from '#core/mesh/source-space';
 import { nodeBox } from '#core/tree/node-box';
 import { nodesAtLevel } from '#core/tree/nodes-at-level';
-import { boxesOf, boxGeometry, createBoxes } from '../../../renderer/scene/boxes.ts';
+import { boxesOf, boxGeometry, createBoxes, segmentGeometry } from '../../../renderer/scene/boxes.ts';
 import { expandTriangles, visibleRanges } from '../../../renderer/scene/expand-triangles.ts';
 import { gridBounds, gridUnder } from '../../../renderer/scene/grid-layer.ts';
 import { localSpaceOf, placeInView, toLocal, toSource } from '../../../renderer/scene/local-space.ts';
@@ -131,6 +131,14 @@ describe('boxGeometry', () => {
   it('has two vertices for a thin edge and six for a face', () => {
     expect(boxGeometry(boxes, 'thin-edges').getAttribute('position').count).toBe(24);
     expect(boxGeometry(boxes, 'faces').getAttribute('position').count).toBe(36);
+  });
+
+  it('has two vertices of one colour for a segment, in no instance', () => {
+    const geometry = segmentGeometry(boxesOf([{ from: [0, 0, 0], to: [1, 2, 3], colour: [1, 1, 1] }, { from: [4, 5, 6], to: [7, 8, 9], colour: [1, 0.2, 0] }]));
+    expect([...geometry.getAttribute('position').array]).toEqual([0, 0, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
+    expect([...geometry.getAttribute('tint').array]).toEqual([255, 255, 255, 0, 255, 255, 255, 0, 255, 51, 0, 0, 255, 51, 0, 0]);
+    expect(geometry).not.toHaveProperty('instanceCount');
+    geometry.dispose();
   });
 
   it('shares one run of 24 bytes an instance between both corners', () => {
