@@ -35,11 +35,11 @@ export interface Finding {
   readonly count: number;
   readonly message: string;
   readonly cure: string;
-  /** The first few places, at most `maxPlaces`. */
+  /** The first places, at most `maxPlaces`. */
   readonly places: readonly Place[];
   /** The code of the tool that found it, for instance glTF-Validator's. */
   readonly detail?: string;
 }
 
-/** A finding lists at most this many places; `count` tells how many there are. */
-export const maxPlaces = 16;
+/** A finding lists at most this many places; `count` tells how many there are. More would make a file of nothing but faults cost more to tell of than to read. */
+export const maxPlaces = 2048;

@@ -70,7 +70,7 @@ const fewTriangles = 1024;
 export function checkHealth(mesh: TriangleMesh, options: HealthOptions, progress: Progress = noProgress, from: Kernel | null = theKernel): HealthReport {
   const checked = checkValues(healthOptions, options);
   progress(0);
-  const checks = chosenChecks(checked.only);
+  const checks = chosenChecks(checked.only).filter(({ off }) => off === undefined || checked[off.by] !== off.at);
   const scratch = new Uint32Array(vertexCount(mesh));
   const found = new Map<HealthCheck, PlacedFound[]>();
   const weight = (chosen: readonly HealthCheck[]): number => chosen.reduce((sum, check) => sum + check.weight, 0);

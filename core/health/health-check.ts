@@ -1,4 +1,5 @@
 import type { Severity } from '../finding.ts';
+import type { HealthOptions } from '../options/health-options.ts';
 import type { Progress } from '../progress.ts';
 import type { MeshStudy } from './mesh-study.ts';
 
@@ -67,6 +68,10 @@ export interface HealthCheck {
   readonly counted: Counted;
   /** Its share of the whole progress. */
   readonly weight: number;
+  /** The option at whose value it does not run, and what that means. A check without one always runs. */
+  readonly off?: { readonly by: keyof HealthOptions; readonly at: number | string; readonly reason: string };
+  /** What runs it where a budget names it and nothing else says how. */
+  readonly turnedOnBy?: Partial<HealthOptions>;
   /** Whether it looks at the mesh as a whole, once. All others look at each body by itself: see `bodiesOf`. */
   readonly isOfWhole?: true;
   /** `null` when nothing is wrong. @throws whatever `progress` throws. */

@@ -70,7 +70,7 @@ export const healthOptions = {
     type: 'number',
     title: 'Ghost angle',
     meaning:
-      'Edges that are concave, or bend outward by less than this, can stop a body that rolls over them: 5 is what Jolt takes, 0 does not look for them.',
+      'Edges that are concave, or bend outward by less than this, can stop a body that rolls over them: 5 is what Jolt takes, 0 does not look for them, unless a budget of boxwood check says how many there may be: then it is 5.',
     unit: 'degrees',
     least: 0,
     most: 90,

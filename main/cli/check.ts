@@ -4,6 +4,7 @@ import { InspectorError, invalidArgument } from '#core/error';
 import { parseBudget } from '#core/health/budget';
 import { chosenChecks } from '#core/health/check-health';
 import { healthCodes } from '#core/health/health-check';
+import { checksNotRun, optionsThatRun, type NotRun } from '#core/health/not-run';
 import { formatsInWords } from '#core/import/formats';
 import { cacheOptions } from '#core/options/cache-options';
 import { checkOptions, type CheckOptions } from '#core/options/check-options';
@@ -101,7 +102,11 @@ async function checkAll(work: MeshWork, context: VerdictContext, files: readonly
 async function readSettings(work: MeshWork, flags: Flags): Promise<Omit<CheckSettings, 'cache'>> {
   const reading = readOptionFlags(checkImportOptions, flags);
   const budget = flags.budget === undefined ? null : readSidecar(flags.budget, await work.readBytes(flags.budget), parseBudget);
-  const options = checkValues(healthOptions, { ...budget?.options, ...givenOptions(healthOptions, flags) }, flagOf);
+  // A number for a check that is off asks for it; any number asks for nothing.
+  const demanded = Object.entries(budget?.allow ?? {}).flatMap(([code, allowed]) => (allowed === 'any' ? [] : [code]));
+  const options = checkValues(healthOptions, { ...optionsThatRun(demanded), ...budget?.options, ...givenOptions(healthOptions, flags) }, flagOf);
+  const off = checksNotRun(options).find(({ code, reason }) => reason !== null && demanded.includes(code));
+  if (off !== undefined) throw neverRun(off, flags.budget ?? '');
   return { options, reading, budget, ignoring: await readIgnoreList(work, flags.ignore) };
 }
 
@@ -112,7 +117,7 @@ function documentText(checked: readonly CheckedFile[], format: Exclude<CheckOpti
     case 'sarif':
       return jsonText(sarifLog(checked, productVersion()));
     case 'junit':
-      return junitText(checked, chosenChecks(options.only).map(({ code }) => code));
+      return junitText(checked, chosenChecks(options.only).map(({ code }) => code), checksNotRun(options));
   }
 }
 
@@ -125,6 +130,11 @@ function openCache(context: VerdictContext, flags: Flags): CheckCache | null {
   }
   if (flags.cache === '') throw invalidArgument('--cache cannot be ""', 'Give a folder');
   return new CheckCache(resolve(flags.cache), cacheSize * 2 ** 20, context);
+}
+
+function neverRun({ code, reason, option }: NotRun, file: string): InspectorError {
+  const message = `The budget names ${code}, which is not looked for: ${reason}`;
+  return new InspectorError({ code: 'invalid-argument', message, cure: `Give ${flagOf(option ?? '')}, or ${option} among the options of the budget`, place: { file, pointer: `/allow/${code}` } });
 }
 
 function twoFormats(format: string): InspectorError {

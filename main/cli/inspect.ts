@@ -134,7 +134,7 @@ function findingsText(findings: readonly Finding[]): string {
   return findings
     .map(({ severity, count, message, cure, places }) => {
       const where = places.map(formatPlace).filter((place) => place !== '');
-      const shown = where.length === 0 ? '' : `    at ${printable(where.slice(0, 4).join(', '))}${count > 4 ? ', …' : ''}\n`;
+      const shown = where.length === 0 ? '' : `    at ${printable(where.slice(0, 4).join(', '))}${count > 4 ? `, and ${counted(count - 4)} more` : ''}\n`;
       return `  ${severity}: ${printable(message)} (${counted(count)}). ${cure}.\n${shown}`;
     })
     .join('');

@@ -82,6 +82,19 @@ describe('check with a budget', () => {
     expect(within.files[0]).toMatchObject({ options: { mostTriangles: 12 }, overBudget: [] });
   });
 
+  test('runs a check that is off where the budget says how many there may be, or refuses to', async () => {
+    budgetFile('ghosts.json', { allow: { 'ghost-edges': 0 } });
+    const { files } = await json(1, 'crossed.obj', 'crossed.obj', '--budget', 'ghosts.json', '--only', 'ghost-edges');
+    expect(files[0]).toMatchObject({ options: { ghostAngle: 5 }, overBudget: [{ code: 'ghost-edges', count: 12 }] });
+    budgetFile('any.json', { allow: { 'ghost-edges': 'any' } });
+    const text = await boxwood('box.obj', '--budget', 'any.json', '--only', 'ghost-edges,boundary-loops');
+    expect(text).toMatchObject({ exitCode: 0, out: expect.stringMatching(/\n {2}self-intersections +not looked for\n[^]*\n {2}no findings\n {2}not run: ghost-edges \(give --ghost-angle\), 33 checks that --only leaves out\n {2}within the budget\n$/) as unknown });
+    budgetFile('few.json', { allow: { 'triangle-budget': 0 } });
+    expect(await boxwood('box.obj', '--budget', 'few.json')).toMatchObject({ exitCode: 64, out: '', err: expect.stringMatching(/^boxwood: few\.json \/allow\/triangle-budget: The budget names triangle-budget, which is not looked for: No number of triangles is set\. Give --most-triangles, or mostTriangles among the options of the budget\.\n$/) as unknown });
+    expect((await boxwood('box.obj', '--budget', 'few.json', '--most-triangles', '12')).exitCode).toBe(0);
+    expect((await boxwood('box.obj', '--budget', 'ghosts.json', '--ghost-angle', '0')).exitCode).toBe(64);
+  });
+
   test('refuses a budget that is none, with its place', async () => {
     write('typo.json', '{"budget":1,"allow":{"holes":1}}');
     expect(await boxwood('box.obj', '--budget', 'typo.json')).toMatchObject({
@@ -206,7 +219,9 @@ describe('check as JUnit', () => {
     expect(text).toMatch(/<testsuites name="boxwood check" tests="\d+" failures="1" errors="1">/);
     expect(text).toMatch(/<testcase classname="open\.obj" name="boundary-loops">\s+<system-out>warning: 1 loop\. [^<]+Triangles: 3 5 7 9\n/);
     expect(text).toMatch(/<testcase classname="open\.obj" name="self-intersections"\/>/);
-    expect(text).toMatch(/<testcase classname="faces\.obj" name="unusable-faces">\s+<failure type="unusable-faces" message="1 found, 0 allowed">/);
+    expect(text).toMatch(/<testcase classname="open\.obj" name="ghost-edges">\s+<skipped>The ghost angle is 0: give --ghost-angle\.<\/skipped>/);
+    expect(text).toMatch(/<testsuite name="open\.obj" [^>]* skipped="3"/);
+    expect(text).toMatch(/<testcase classname="faces\.obj" name="unusable-faces">\s+<failure type="unusable-faces" message="1 found, 0 allowed">[^<]+\nAt line \d+\.\n/);
     expect(text).toMatch(/<testcase classname="broken\.ply" name="read">\s+<error type="malformed"/);
   });
 

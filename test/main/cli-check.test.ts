@@ -54,7 +54,7 @@ async function json(...args: string[]): Promise<Report> {
 describe('check', () => {
   test('finds nothing wrong with a box', async () => {
     expect(await json('box.obj')).toMatchObject({ file: 'box.obj', format: 'obj', facts: { triangles: 12, edges: 18, area: 24, signedVolume: 8 }, mass: { volume: 8, centre: [0, 0, 0] }, findings: [] });
-    expect((await boxwood('box.obj')).out).toMatch(/^box\.obj\n {2}triangles +12\n[^]+ {2}no findings\n$/);
+    expect((await boxwood('box.obj')).out).toMatch(/^box\.obj\n {2}triangles +12\n[^]+ {2}no findings\n {2}not run: ghost-edges \(give --ghost-angle\), vertex-budget .+\n$/);
   });
 
   test('tells every finding with the exact elements and triangles', async () => {
@@ -64,7 +64,8 @@ describe('check', () => {
     ]);
     expect(findings[0]!.elements).toHaveLength(4);
     const text = (await boxwood('open.obj')).out;
-    expect(text).toMatch(/ {2}warning boundary-loops: 1 loop\. .+\.\n {4}4 edges in all; .+\.\n {4}Triangles 3, 5, 7, 9\.\n {4}Close .+\.\n$/);
+    expect(text).toMatch(/ {2}warning boundary-loops: 1 loop\. .+\.\n {4}4 edges in all; .+\.\n {4}Triangles 3, 5, 7, 9\.\n {4}Close .+\.\n {2}not run: .+\n$/);
+    expect((await boxwood('nan.obj')).out).toMatch(/ {2}error unusable-faces: 1 place\. .+\n {4}At line 7\.\n/);
   });
 
   test('lists the pairs that intersect, all or as many as asked for', async () => {

@@ -17,6 +17,7 @@ export const dentedHulls: HealthCheck = {
   cure: 'Make the convex hull of its vertices, or decompose the body into several hulls',
   counted: { one: 'hull', many: 'hulls' },
   weight: 2,
+  off: { by: 'hulls', at: 'none', reason: 'Nothing has to be a hull' },
   find: (study, progress) => {
     const { mesh, forms, options: { hullTolerance } } = study;
     const { heights } = forms();

@@ -15,9 +15,11 @@ export const ghostEdges: HealthCheck = {
   cure: 'Let the engine treat them as inactive (internal edges), or merge the triangles of flat faces',
   counted: { one: 'edge', many: 'edges' },
   weight: 1,
+  off: { by: 'ghostAngle', at: 0, reason: 'The ghost angle is 0' },
+  // What Jolt takes.
+  turnedOnBy: { ghostAngle: 5 },
   find: (study) => {
     const { topology, options: { ghostAngle } } = study;
-    if (ghostAngle === 0) return null;
     const edges: number[] = [], angles: number[] = [];
     const bendOf = createBend(study);
     for (let edge = 0; edge < edgeCount(topology); edge++) {

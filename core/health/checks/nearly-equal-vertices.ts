@@ -12,6 +12,7 @@ export const nearlyEqualVertices: HealthCheck = {
   cure: 'Weld them with this tolerance',
   counted: { one: 'cluster', many: 'clusters' },
   weight: 2,
+  off: { by: 'tolerance', at: 0, reason: 'The tolerance is 0' },
   find: (study, progress) => {
     const { mesh, topology, diagonal, options } = study;
     const distance = options.tolerance * diagonal;

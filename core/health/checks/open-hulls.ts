@@ -13,6 +13,7 @@ export const openHulls: HealthCheck = {
   cure: 'Make the convex hull of its vertices again',
   counted: { one: 'hull', many: 'hulls' },
   weight: 1,
+  off: { by: 'hulls', at: 'none', reason: 'Nothing has to be a hull' },
   find: (study) => {
     const { mesh, topology } = study;
     const hulls = hullSets(study);

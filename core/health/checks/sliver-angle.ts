@@ -10,6 +10,7 @@ export const sliverAngle: HealthCheck = {
   cure: 'Remesh the region, or collapse the shortest edges',
   counted: { one: 'triangle', many: 'triangles' },
   weight: 1,
+  off: { by: 'sliverAngle', at: 0, reason: 'The sliver angle is 0' },
   find: ({ forms, options }) => {
     const least = options.sliverAngle;
     return foundByValue('angle in degrees', forms().angles.map(toDegrees), (angle) => angle < least);

@@ -9,6 +9,7 @@ export const sliverHeight: HealthCheck = {
   cure: 'Collapse their shortest edge, or flip the longest one',
   counted: { one: 'triangle', many: 'triangles' },
   weight: 1,
+  off: { by: 'sliverHeight', at: 0, reason: 'The sliver height is 0' },
   find: ({ forms, diagonal, options }) => {
     const least = options.sliverHeight * diagonal;
     return foundByValue('height', forms().heights, (height) => height < least);

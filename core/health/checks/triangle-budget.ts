@@ -9,8 +9,9 @@ export const triangleBudget: HealthCheck = {
   counted: { one: 'triangle', many: 'triangles' },
   weight: 0,
   isOfWhole: true,
+  off: { by: 'mostTriangles', at: 0, reason: 'No number of triangles is set' },
   find: ({ facts: { triangles }, options: { mostTriangles } }) => {
-    if (mostTriangles === 0 || triangles <= mostTriangles) return null;
+    if (triangles <= mostTriangles) return null;
     return { count: triangles, detail: `The budget is ${mostTriangles}`, elements: { kind: 'triangle', numbers: new Uint32Array() } };
   },
 };

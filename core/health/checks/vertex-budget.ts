@@ -9,8 +9,9 @@ export const vertexBudget: HealthCheck = {
   counted: { one: 'vertex', many: 'vertices' },
   weight: 0,
   isOfWhole: true,
+  off: { by: 'mostVertices', at: 0, reason: 'No number of vertices is set' },
   find: ({ facts: { weldedVertices }, options: { mostVertices } }) => {
-    if (mostVertices === 0 || weldedVertices <= mostVertices) return null;
+    if (weldedVertices <= mostVertices) return null;
     return { count: weldedVertices, detail: `The budget is ${mostVertices}`, elements: { kind: 'vertex', numbers: new Uint32Array() } };
   },
 };

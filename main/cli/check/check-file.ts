@@ -1,4 +1,5 @@
 import { chosenChecks } from '#core/health/check-health';
+import { checksNotRun } from '#core/health/not-run';
 import { isHealthCode } from '#core/health/health-check';
 import { overBudget, type Budget, type OverBudget } from '#core/health/budget';
 import { ignoredFor, ignoredForOtherContent, type IgnoreList } from '#core/health/ignore-list';
@@ -43,6 +44,7 @@ export async function checkFile(work: MeshWork, file: string, settings: CheckSet
     mass: report.mass,
     colliderMass: report.colliderMass,
     colliders: report.colliders,
+    notRun: checksNotRun(options),
     findings,
     ignored: { unmatched, ofOtherContent: ignoredForOtherContent(ignoring, source, reading) },
     overBudget: budget === null ? null : overBudget(budget, findings.map(spentOf)),

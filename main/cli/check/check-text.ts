@@ -4,12 +4,14 @@ import { isOver, type CheckReport } from './check-file.ts';
 import type { CheckFinding } from './check-findings.ts';
 import type { CheckedFile } from './check-files.ts';
 import { ignoredLines } from './ignored-lines.ts';
+import { flagOf } from '../option-flags.ts';
+import { placesText } from './places-text.ts';
 
 /** Facts, findings and what is over the budget, for a person. */
 export function checkText(report: CheckReport): string {
   const { file, findings } = report;
   const told = findings.length === 0 ? '  no findings\n' : findings.map(findingText).join('');
-  return `${printable(file)}\n${factsText(report)}${told}${ignoredText(report)}${budgetText(report)}`;
+  return `${printable(file)}\n${factsText(report)}${told}${notRunText(report)}${ignoredText(report)}${budgetText(report)}`;
 }
 
 /** Of several files, what was found in all. */
@@ -37,14 +39,14 @@ export function summaryText({ files, findings, over, unread }: CheckSummary, fro
   return `${[many(files, 'file'), many(findings, 'finding'), ...rest].join(', ')}\n`;
 }
 
-function factsText({ facts, mass, colliders, colliderMass, timings }: CheckReport): string {
+function factsText({ facts, mass, colliders, colliderMass, notRun, timings }: CheckReport): string {
   const { boundsMin, boundsMax, selfIntersectingPairs } = facts;
   return columns([
     ['triangles', counted(facts.triangles)],
     ['positions', counted(facts.weldedVertices)],
     ['edges', `${counted(facts.edges)}, of which ${counted(facts.boundaryEdges)} on a boundary, ${counted(facts.nonManifoldEdges)} non-manifold`],
     ['components', counted(facts.components)],
-    ['self-intersections', selfIntersectingPairs === null ? 'not all counted' : many(selfIntersectingPairs, 'pair')],
+    ['self-intersections', selfIntersectingPairs === null ? (notRun.some(({ code }) => code === 'self-intersections') ? 'not looked for' : 'not all counted') : many(selfIntersectingPairs, 'pair')],
     ['area', measured(facts.area)],
     ['signed volume', measured(facts.signedVolume)],
     ...(colliders.length === 0 ? [] : [['colliders', `${counted(colliders.length)}, each checked by itself`]]),
@@ -69,21 +71,31 @@ function massRows(of: string, mass: MassReport | null): readonly (readonly strin
   ];
 }
 
-/** More triangles would fill the terminal. */
+/** More would fill the terminal. */
 const mostTrianglesShown = 8;
+const mostPlacesShown = 8;
 const mostMaterialsShown = 4;
 
-function findingText({ severity, code, count, counted: what, atLeast, ignored, message, detail, cure, triangles, materials }: CheckFinding): string {
+function findingText({ severity, code, count, counted: what, atLeast, ignored, message, detail, cure, triangles, materials, places }: CheckFinding): string {
   const shown = triangles.slice(0, mostTrianglesShown).join(', ');
   const more = triangles.length > mostTrianglesShown ? `, and ${counted(triangles.length - mostTrianglesShown)} more` : '';
   return [
     `  ${severity} ${code}: ${atLeast ? 'at least ' : ''}${counted(count)} ${what}. ${printable(message)}.\n`,
     detail === null ? '' : `    ${printable(detail)}.\n`,
     ...ignoredLines(ignored).map((line) => `    ${printable(line)}.\n`),
+    places.length === 0 ? '' : `    ${printable(placesText(places, count, mostPlacesShown))}\n`,
     shown === '' ? '' : `    Triangles ${shown}${more}.\n`,
     materials.length === 0 ? '' : `    Of material ${materials.slice(0, mostMaterialsShown).map(({ name, triangles: count }) => `${printable(name)} ${counted(count)}`).join(', ')}${materials.length > mostMaterialsShown ? `, and ${materials.length - mostMaterialsShown} more` : ''}.\n`,
     `    ${printable(cure)}.\n`,
   ].join('');
+}
+
+/** What no one looked for, and what would; those that others were asked for instead of are only counted. */
+function notRunText({ notRun }: CheckReport): string {
+  const off = notRun.flatMap(({ code, option }) => (option === null ? [] : [`${code} (give ${flagOf(option)})`]));
+  const left = notRun.length - off.length;
+  const all = [...off, ...(left === 0 ? [] : [`${many(left, 'check')} that --only leaves out`])];
+  return all.length === 0 ? '' : `  not run: ${all.join(', ')}\n`;
 }
 
 /** What the list says and nothing was found of: someone should look at it again. */

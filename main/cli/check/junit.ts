@@ -1,15 +1,19 @@
+import type { NotRun } from '#core/health/not-run';
 import type { CheckedFile } from './check-files.ts';
 import type { CheckReport } from './check-file.ts';
 import type { CheckFinding } from './check-findings.ts';
 import { ignoredLines } from './ignored-lines.ts';
+import { flagOf } from '../option-flags.ts';
+import { placesText } from './places-text.ts';
 
 /**
  * A test suite for each file, a test case for each check, as Jenkins, GitLab and others read it
  * (`resources/schemas/junit.xsd`). What is over the budget fails; what was found within it, or without one, is told as
- * output; a file that cannot be read is an error.
+ * output; a check that did not run is skipped; a file that cannot be read is an error.
  */
-export function junitText(files: readonly CheckedFile[], codes: readonly string[]): string {
-  const suites = files.map((checked) => suiteOf(checked, codes));
+export function junitText(files: readonly CheckedFile[], codes: readonly string[], notRun: readonly NotRun[]): string {
+  const skipped = new Map<string, string>(notRun.flatMap(({ code, reason, option }) => (reason === null || option === null ? [] : [[code, `${reason}: give ${flagOf(option)}`]])));
+  const suites = files.map((checked) => suiteOf(checked, codes, skipped));
   const sum = (of: (suite: Suite) => number): number => suites.reduce((total, suite) => total + of(suite), 0);
   const counts = `tests="${sum(({ tests }) => tests)}" failures="${sum(({ failures }) => failures)}" errors="${sum(({ errors }) => errors)}"`;
   return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name="boxwood check" ${counts}>\n${suites.map(({ xml }) => xml).join('')}</testsuites>\n`;
@@ -22,25 +26,26 @@ interface Suite {
   readonly errors: number;
 }
 
-function suiteOf({ file, report, error }: CheckedFile, codes: readonly string[]): Suite {
+function suiteOf({ file, report, error }: CheckedFile, codes: readonly string[], skipped: ReadonlyMap<string, string>): Suite {
   const name = escaped(file);
   if (report === null) {
     const body = `    <testcase classname="${name}" name="read">\n      <error type="${error.code}" message="${escaped(error.message)}">${escaped(error.cure)}</error>\n    </testcase>\n`;
-    return { xml: suiteText(name, 1, 0, 1, 0, body), tests: 1, failures: 0, errors: 1 };
+    return { xml: suiteText(name, 1, 0, 1, 0, 0, body), tests: 1, failures: 0, errors: 1 };
   }
   const names = [...new Set([...codes, ...report.findings.map(({ code }) => code)])];
-  const cases = names.map((code) => caseText(name, code, report));
+  const cases = names.map((code) => caseText(name, code, report, skipped.get(code)));
   const failures = new Set(report.overBudget?.map(({ code }) => code)).size;
-  return { xml: suiteText(name, names.length, failures, 0, report.timings.checkMilliseconds / 1000, cases.join('')), tests: names.length, failures, errors: 0 };
+  return { xml: suiteText(name, names.length, failures, 0, names.filter((code) => skipped.has(code)).length, report.timings.checkMilliseconds / 1000, cases.join('')), tests: names.length, failures, errors: 0 };
 }
 
-function suiteText(name: string, tests: number, failures: number, errors: number, seconds: number, body: string): string {
-  return `  <testsuite name="${name}" tests="${tests}" failures="${failures}" errors="${errors}" time="${seconds.toFixed(3)}">\n${body}  </testsuite>\n`;
+function suiteText(name: string, tests: number, failures: number, errors: number, skipped: number, seconds: number, body: string): string {
+  return `  <testsuite name="${name}" tests="${tests}" failures="${failures}" errors="${errors}" skipped="${skipped}" time="${seconds.toFixed(3)}">\n${body}  </testsuite>\n`;
 }
 
-function caseText(name: string, code: string, { findings, overBudget }: CheckReport): string {
+function caseText(name: string, code: string, { findings, overBudget }: CheckReport, skipped: string | undefined): string {
   const found = findings.filter((finding) => finding.code === code);
   const head = `    <testcase classname="${name}" name="${escaped(code)}"`;
+  if (skipped !== undefined) return `${head}>\n      <skipped>${escaped(skipped)}.</skipped>\n    </testcase>\n`;
   if (found.length === 0) return `${head}/>\n`;
   const told = escaped(found.map(findingText).join('\n'));
   const over = overBudget?.find((excess) => excess.code === code);
@@ -49,16 +54,18 @@ function caseText(name: string, code: string, { findings, overBudget }: CheckRep
   return `${head}>\n      <failure type="${escaped(code)}" message="${message}">${told}</failure>\n    </testcase>\n`;
 }
 
-/** More triangles would hide the rest. */
+/** More would hide the rest. */
 const mostTrianglesShown = 100;
+const mostPlacesShown = 100;
 
-function findingText({ severity, count, counted, atLeast, ignored, message, detail, cure, triangles }: CheckFinding): string {
+function findingText({ severity, count, counted, atLeast, ignored, message, detail, cure, triangles, places }: CheckFinding): string {
   const shown = triangles.slice(0, mostTrianglesShown).join(' ');
   const more = triangles.length > mostTrianglesShown ? ` and ${triangles.length - mostTrianglesShown} more` : '';
   return [
     `${severity}: ${atLeast ? 'at least ' : ''}${count} ${counted}. ${message}.`,
     ...(detail === null ? [] : [`${detail}.`]),
     ...ignoredLines(ignored),
+    ...(places.length === 0 ? [] : [placesText(places, count, mostPlacesShown)]),
     ...(shown === '' ? [] : [`Triangles: ${shown}${more}`]),
     `${cure}.`,
   ].join('\n');

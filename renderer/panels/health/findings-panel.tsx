@@ -11,6 +11,9 @@ import { FindingItems } from './finding-items.tsx';
 import { FindingKinds } from './finding-kinds.tsx';
 import { countText } from './finding-words.ts';
 
+/** More would make a panel that scrolls for ever; a copy has all. */
+const mostPlacesShown = 200;
+
 /** What is wrong with the active document: its findings by severity and kind, and every place of the chosen kind. */
 export function FindingsPanel({ app }: { app: App }): JSX.Element {
   const { store } = app;
@@ -49,13 +52,14 @@ function Places({ app, document, findings, finding }: PlacesProps): JSX.Element 
   if (elements !== null && elements.words.length > 0) {
     return <FindingItems app={app} document={document} finding={finding} elements={elements} ignored={findings.ignored.get(finding.name)!} />;
   }
-  const more = finding.count - finding.places.length;
+  const shown = finding.places.slice(0, mostPlacesShown);
+  const more = finding.count - shown.length;
   return (
     <div class="finding-text" tabIndex={0} role="region" aria-label={finding.title} data-testid="finding-text">
       <p>{countText(finding)}. {finding.message}.</p>
       {finding.detail !== null && <p class="secondary">{finding.detail}.</p>}
       <p class="secondary">{finding.cure}.</p>
-      {finding.places.map((place, i) => <p key={i} class="mono">{formatPlace(place)}</p>)}
+      {shown.map((place, i) => <p key={i} class="mono">{formatPlace(place)}</p>)}
       {finding.places.length > 0 && more > 0 && <p class="quiet">and {more} more</p>}
     </div>
   );
