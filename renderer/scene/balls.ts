@@ -2,6 +2,7 @@ import {
   BackSide, BufferAttribute, FrontSide, InstancedBufferAttribute, InstancedBufferGeometry, InstancedInterleavedBuffer, InterleavedBufferAttribute,
   LineSegments, Mesh, ShaderMaterial, SphereGeometry, Vector3,
 } from 'three';
+import { facing } from './facing.ts';
 import { layerOf, type Layer } from './layer.ts';
 import { depthState, liftStep, type DepthRule, type PixelScale } from './line-material.ts';
 import type { Rgb } from './palette.ts';
@@ -81,7 +82,7 @@ function greatCircles(steps: number): BufferAttribute {
 }
 
 function ballMaterial({ width, underLine, depth, order }: BallLook, side: typeof BackSide | typeof FrontSide, line: number, fill: number, pixels: PixelScale): ShaderMaterial {
-  return new ShaderMaterial({
+  return facing(new ShaderMaterial({
     vertexShader,
     fragmentShader,
     uniforms: {
@@ -96,8 +97,7 @@ function ballMaterial({ width, underLine, depth, order }: BallLook, side: typeof
     ...depthState(depth),
     depthWrite: false,
     transparent: true,
-    side,
-  });
+  }), side);
 }
 
 function circleMaterial({ circles, depth, order }: BallLook, pixels: PixelScale): ShaderMaterial {

@@ -25,6 +25,8 @@ export interface CameraRig {
   update(time: number, drawn: readonly Bounds[]): boolean;
   /** Turns the whole view, so that this direction points up; the sight of what is drawn turns with it. */
   setUp(up: Vec3): void;
+  /** Draws everything mirrored, left for right, as `Lens` says; the pointer turns and shifts what it sees. */
+  setMirrored(isMirrored: boolean): void;
   /** Whether the left button, or one finger, turns the camera in the drag that begins now. */
   setLeftTurns(turns: boolean): void;
   dispose(): void;
@@ -35,12 +37,13 @@ const firstView = new Vector3(0.62, 0.52, 0.9).normalize();
 const flightMilliseconds = 150;
 
 export function createCameraRig(element: HTMLElement, changed: () => void): CameraRig {
-  const camera = new PerspectiveCamera(viewDegrees, 1, 0.01, 100);
+  let lens = lensOf(1, 1);
+  const isMirrored = (): boolean => lens.isMirrored;
+  const camera = mirrorable(new PerspectiveCamera(viewDegrees, 1, 0.01, 100), isMirrored);
   camera.position.copy(firstView).multiplyScalar(4);
-  let controls = controlsOf(camera, element);
+  let controls = controlsOf(camera, element, isMirrored);
   let dragging = false;
   let flight: Flight | null = null;
-  let lens = lensOf(1, 1);
   const end = (): void => {
     dragging = false;
   };
@@ -59,7 +62,7 @@ export function createCameraRig(element: HTMLElement, changed: () => void): Came
     },
     frame(bounds, free, how) {
       const target = new Vector3(...boundsCenter(bounds));
-      const next = lensOver(free, lens.width, lens.height);
+      const next = lensOver(free, lens.width, lens.height, lens.isMirrored);
       const angles = { tanX: (free.right - free.left) / 2 / next.focal, tanY: (free.bottom - free.top) / 2 / next.focal };
       // A box without size, a single point: kept at the distance it has.
       const distance = fitDistance(bounds, axesOf(camera), angles) || camera.position.distanceTo(controls.target);
@@ -75,7 +78,7 @@ export function createCameraRig(element: HTMLElement, changed: () => void): Came
     take(position, target, other) {
       flight = null;
       const own = lens.width === other.width && lens.height === other.height ? other : resizedLens(other, lens.width, lens.height, false);
-      takePose({ position: new Vector3(...position), target: new Vector3(...target), lens: own });
+      takePose({ position: new Vector3(...position), target: new Vector3(...target), lens: { ...own, isMirrored: lens.isMirrored } });
       changed();
     },
     focusAt(distance) {
@@ -115,11 +118,17 @@ export function createCameraRig(element: HTMLElement, changed: () => void): Came
       camera.position.copy(target).add(offset);
       // Controls look at what is up when they are made, and never again.
       controls.dispose();
-      controls = controlsOf(camera, element);
+      controls = controlsOf(camera, element, isMirrored);
       Object.assign(controls, { mouseButtons, touches, panSpeed });
       controls.target.copy(target);
       listen();
       controls.update();
+      changed();
+    },
+    setMirrored(next) {
+      if (next === lens.isMirrored) return;
+      flight = null;
+      useLens({ ...lens, isMirrored: next });
       changed();
     },
     setLeftTurns(turns) {
@@ -150,16 +159,42 @@ export function createCameraRig(element: HTMLElement, changed: () => void): Came
   /** As a part of a picture with the camera's own angle, whose middle is the lens' centre. */
   function useLens(next: Lens): void {
     lens = next;
-    const { width, height, focal, center } = lens;
+    const { width, height, focal, center, isMirrored } = lens;
+    // What is mirrored is mirrored about the middle of the view.
+    const across = isMirrored ? width - center[0] : center[0];
     const whole = 2 * focal * Math.tan((camera.fov * Math.PI) / 360);
-    camera.setViewOffset(width, whole, width / 2 - center[0], whole / 2 - center[1], width, height);
+    camera.setViewOffset(width, whole, width / 2 - across, whole / 2 - center[1], width, height);
     // They take the height of the element for that of the whole picture.
     controls.panSpeed = height / whole;
   }
 }
 
-function controlsOf(camera: PerspectiveCamera, element: HTMLElement): OrbitControls {
+/** A camera whose picture can be mirrored: whatever projects or unprojects with it follows. Only what is culled by its winding has to look. */
+export function mirrorable(camera: PerspectiveCamera, isMirrored: () => boolean): PerspectiveCamera {
+  const update = camera.updateProjectionMatrix.bind(camera);
+  camera.updateProjectionMatrix = () => {
+    update();
+    if (!isMirrored()) return;
+    const { elements } = camera.projectionMatrix;
+    for (const at of [0, 4, 8, 12] as const) elements[at] *= -1;
+    camera.projectionMatrixInverse.copy(camera.projectionMatrix).invert();
+  };
+  return camera;
+}
+
+/** Turns and shifts to the side of `OrbitControls`, by which its pointers and keys go. */
+interface SideMoves {
+  _rotateLeft(angle: number): void;
+  _panLeft(distance: number, matrix: unknown): void;
+}
+
+function controlsOf(camera: PerspectiveCamera, element: HTMLElement, isMirrored: () => boolean): OrbitControls {
   const controls = new OrbitControls(camera, element);
+  // They take the camera's right for the right of the picture. Their methods have no types; `test/e2e/space.test.ts` drags.
+  const moves = controls as unknown as SideMoves;
+  const [turn, shift] = [moves._rotateLeft.bind(controls), moves._panLeft.bind(controls)];
+  moves._rotateLeft = (angle) => turn(isMirrored() ? -angle : angle);
+  moves._panLeft = (distance, matrix) => shift(isMirrored() ? -distance : distance, matrix);
   controls.zoomToCursor = true;
   controls.zoomSpeed = 1.4;
   controls.mouseButtons = { LEFT: MOUSE.ROTATE, MIDDLE: MOUSE.ROTATE, RIGHT: MOUSE.PAN };

@@ -90,6 +90,8 @@ export function createSceneView(container: HTMLElement, store: Store, { pose, le
   const mover = computed(() => store.scene.value.mover);
   /** What points up in the view: what does for the active document, +y where nothing says it. */
   const up = computed(() => spaceOf(store, store.activeDocument.value).up ?? '+y');
+  /** Left-handed numbers would be seen mirrored: then the view mirrors them back, all that is in it alike. */
+  const isMirrored = computed(() => spaceOf(store, store.activeDocument.value).handedness === 'left');
   /** Those that lie still; the ground does not follow the mover about. */
   const resting = computed(() => {
     const still = visible.value.filter(({ id }) => id !== mover.value?.document);
@@ -103,6 +105,7 @@ export function createSceneView(container: HTMLElement, store: Store, { pose, le
     followContext(canvas, store, () => rebuild(palette.peek()), loop.request),
     effect(() => rebuild(palette.value)),
     effect(() => rig.setUp(axisVector(up.value).vector)),
+    effect(() => rig.setMirrored(isMirrored.value)),
     effect(() => matchDocuments()),
     effect(() => showGrid()),
     effect(() => showGizmo()),

@@ -1,5 +1,6 @@
 import { BackSide, FrontSide, GreaterDepth, LessEqualDepth, Mesh, ShaderMaterial, SphereGeometry, Vector3 } from 'three';
 import type { Vec3 } from '#core/math/vec3';
+import { facing } from './facing.ts';
 import { drawOrder } from './figure.ts';
 import { layerOf, type Layer } from './layer.ts';
 import type { Rgb } from './palette.ts';
@@ -31,7 +32,7 @@ export function sphereShell(center: Vec3, radius: number, look: ShellLook): Laye
 }
 
 function shellMaterial({ colour, fill, rim }: ShellLook, share: number, part: 'front' | 'behind' | 'within'): ShaderMaterial {
-  return new ShaderMaterial({
+  return facing(new ShaderMaterial({
     vertexShader,
     fragmentShader,
     uniforms: {
@@ -42,8 +43,7 @@ function shellMaterial({ colour, fill, rim }: ShellLook, share: number, part: 'f
     transparent: true,
     depthWrite: false,
     depthFunc: part === 'behind' ? GreaterDepth : LessEqualDepth,
-    side: part === 'within' ? BackSide : FrontSide,
-  });
+  }), part === 'within' ? BackSide : FrontSide);
 }
 
 const vertexShader = /* glsl */ `

@@ -1,4 +1,5 @@
 import { DoubleSide, GreaterDepth, LessEqualDepth, ShaderMaterial, Vector3 } from 'three';
+import { isMirrored } from './facing.ts';
 import type { Rgb } from './palette.ts';
 
 /**
@@ -30,6 +31,7 @@ export function surfaceMaterial(look: SurfaceLook): ShaderMaterial {
       edgeColour: { value: new Vector3(...look.edge) },
       opacity: { value: look.opacity },
       sky: { value: sky },
+      mirror: { value: 1 },
     },
     transparent: !opaque,
     depthWrite: opaque,
@@ -44,8 +46,10 @@ export function surfaceMaterial(look: SurfaceLook): ShaderMaterial {
   });
   // The light comes from where the camera's up is: what points up in the world.
   material.onBeforeRender = (_renderer, _scene, camera) => {
-    if (sky.equals(camera.up)) return;
+    const mirror = isMirrored(camera) ? -1 : 1;
+    if (sky.equals(camera.up) && material.uniforms['mirror']!.value === mirror) return;
     sky.copy(camera.up);
+    material.uniforms['mirror']!.value = mirror;
     material.uniformsNeedUpdate = true;
   };
   return material;
@@ -74,6 +78,8 @@ uniform vec3 colour;
 uniform vec3 edgeColour;
 uniform float opacity;
 uniform vec3 sky;
+// -1 where the picture is mirrored: its left is the camera's right, and its front faces are the others.
+uniform float mirror;
 varying vec3 viewPosition;
 varying vec3 weights;
 varying float hiddenEdges;
@@ -82,8 +88,8 @@ varying float hiddenEdges;
 float lightOn(vec3 normal) {
   vec3 up = normalize((viewMatrix * vec4(sky, 0.0)).xyz);
   float fromSky = 0.5 + 0.5 * dot(normal, up);
-  float key = max(dot(normal, normalize(vec3(-0.45, 0.5, 0.74))), 0.0);
-  float rim = max(dot(normal, normalize(vec3(0.8, -0.1, 0.3))), 0.0);
+  float key = max(dot(normal, normalize(vec3(-0.45 * mirror, 0.5, 0.74))), 0.0);
+  float rim = max(dot(normal, normalize(vec3(0.8 * mirror, -0.1, 0.3))), 0.0);
   return 0.24 + 0.34 * fromSky + 0.5 * key + 0.08 * rim;
 }
 
@@ -93,7 +99,7 @@ float largest(vec3 v) {
 
 void main() {
   // The plane's own normal, towards the eye: nothing is stored, and winding does not matter for light.
-  vec3 normal = normalize(cross(dFdx(viewPosition), dFdy(viewPosition)));
+  vec3 normal = mirror * normalize(cross(dFdx(viewPosition), dFdy(viewPosition)));
   // Of each corner's weight, per pixel: its inverse is the height over the opposite edge, and so how far edges like it
   // are apart. Each kind of edge fades by itself where it gets crowded.
   vec3 slope = max(fwidth(weights), vec3(1e-6));
@@ -105,7 +111,7 @@ void main() {
 #if defined(SHADED)
   float line = largest((1.0 - smoothstep(0.2, 1.1, toEdge)) * smoothstep(2.5, 14.0, apart));
   // Seen from behind its winding, a triangle is a shade darker.
-  float side = gl_FrontFacing ? 1.0 : 0.82;
+  float side = gl_FrontFacing == (mirror > 0.0) ? 1.0 : 0.82;
   gl_FragColor = vec4(mix(colour * lightOn(normal) * side, edgeColour, 0.34 * line), 1.0);
 #elif defined(WIRE)
   float alpha = largest((1.0 - smoothstep(0.3, 1.2, toEdge)) * mix(vec3(0.14), vec3(0.85), smoothstep(1.0, 12.0, apart)));

@@ -120,8 +120,8 @@ function directionThrough({ camera, lens }: RaySource, pixel: Pixel): Vec3 {
 export function viewCameraOf(camera: PerspectiveCamera, lens: Lens, viewSpace: LocalSpace): ViewCamera {
   const right = new Vector3(), up = new Vector3(), back = new Vector3();
   camera.matrixWorld.extractBasis(right, up, back);
-  const { width, height, focal } = lens;
+  const { width, height, focal, isMirrored } = lens;
   const [across, upward] = tangentsThrough(lens, [width / 2, height / 2]);
   const forward = right.clone().multiplyScalar(across).addScaledVector(up, upward).sub(back);
-  return { position: toSource(viewSpace, camera.position.toArray()), right: right.toArray(), up: up.toArray(), forward: forward.toArray(), tanY: height / 2 / focal, tanX: width / 2 / focal, width, height };
+  return { position: toSource(viewSpace, camera.position.toArray()), right: (isMirrored ? right.negate() : right).toArray(), up: up.toArray(), forward: forward.toArray(), tanY: height / 2 / focal, tanX: width / 2 / focal, width, height };
 }

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { readBoxwood } from '#core/bake/boxwood/read-boxwood';
 import { describeApp, expectQuietConsole } from './app.ts';
@@ -46,6 +47,58 @@ describeApp('unit and axes of a mesh in the served app', ['resources/samples/kee
     await page.getByTestId('bake-run').click();
     const { space } = readBoxwood(readFileSync(await (await download).path()));
     expect(space).toEqual({ metresPerUnit: 0.0254, up: '+z', handedness: null });
+  });
+
+  test('left-handed numbers are seen mirrored, a click meets what it is on, and a drag turns what it holds', async () => {
+    const { page, picture } = app();
+    await page.keyboard.press('Escape');
+    await page.getByTestId('bake').waitFor({ state: 'hidden' });
+    await page.getByTestId('view').click({ position: { x: 5, y: 5 } });
+    await meshRow(page, 'keep.glb').click();
+    await restPointer(page);
+    const before = await steadyView(page);
+    for (const hand of ['left', 'file']) {
+      await page.getByTestId('space-handedness').selectOption(hand);
+      await restPointer(page);
+      if (hand === 'left') {
+        await expect.poll(async () => samePicture(before, await steadyView(page))).toBe(false);
+        await picture('space-left-handed');
+      }
+      // Beside the middle, where a mirrored pixel would be another.
+      const box = (await page.getByTestId('view').boundingBox())!;
+      const [x, y] = [box.x + 0.42 * box.width, box.y + 0.66 * box.height];
+      // Out of the list, which would take the key.
+      await page.mouse.click(box.x + 5, box.y + 5);
+      await page.keyboard.press('t');
+      await page.mouse.click(x, y);
+      await restPointer(page);
+      const mark = page.locator('.view-label:is(.first-hit, .chosen-hit, .hover-hit).shown');
+      const at = async (): Promise<number> => {
+        const { x: left, width } = (await mark.boundingBox())!;
+        return left + width / 2;
+      };
+      await expect.poll(async () => Math.abs((await at()) - x)).toBeLessThan(30);
+      // Shifted, the mark goes with the pointer; turned, what is before the middle does.
+      for (const [button, least] of [['right', 38], ['middle', 4]] as const) {
+        const from = await at();
+        await dragAcross(page, button, [x, y], 40);
+        await expect.poll(async () => (await at()) - from).toBeGreaterThan(least);
+        await dragAcross(page, button, [x, y], -40);
+      }
+      await page.keyboard.press('Control+z');
+      await page.keyboard.press('Escape');
+      await page.keyboard.press('Escape');
+    }
     expectQuietConsole(app());
   });
 });
+
+/** Drags sideways, and lets the picture follow. */
+async function dragAcross(page: Page, button: 'right' | 'middle', [x, y]: readonly [number, number], by: number): Promise<void> {
+  await page.mouse.move(x, y);
+  await page.mouse.down({ button });
+  await page.mouse.move(x + by, y, { steps: 4 });
+  await page.mouse.up({ button });
+  await restPointer(page);
+  await steadyView(page);
+}

@@ -65,8 +65,9 @@ const facetFloats = facetBytes / 2;
 
 /**
  * Two facets are 100 bytes, 25 floats: of a copy that begins at a facet every other facet can be read as floats, and of a second copy
- * that begins at the next facet the others. Reading each number by a `DataView` takes a quarter longer; most of the time goes into fresh
- * memory for the f64 positions. Tells whether all coordinates are finite. Hot.
+ * that begins at the next facet the others. Reading each number by a `DataView` takes a quarter longer. Of 45 ms for 871,306 facets, 38 fill fresh
+ * memory of the result's size and nothing more, so these gained nothing: one pass over both facets of a pair, and widening by SIMD in
+ * WebAssembly. Tells whether all coordinates are finite. Hot.
  */
 function readFacets(bytes: Uint8Array, positions: Float64Array, indices: Uint32Array, context: ImportContext): boolean {
   const report = byteProgress(context.progress, bytes.length);

@@ -44,6 +44,16 @@ describe('binary USD', () => {
     for (const version of [6, 7, 10]) expect([...(await importBytes(pointsFile(points, version), 'a.usdc')).mesh.positions]).toEqual(square);
   });
 
+  it('takes the real part of a quaternion from its end', async () => {
+    const bytes = pointsFile((points) => {
+      points.spec('/a.xformOp:orient', 1, { default: points.stored(17, f32([0, 0, 1, 0])) });
+      points.spec('/a.xformOpOrder', 1, { default: points.array(11, 1, u32s(points.token('xformOp:orient'))) });
+      return points.array(24, 4, f32(square));
+    });
+    const { mesh } = await importBytes(bytes, 'a.usdc');
+    expect([...mesh.positions].map((value) => value + 0)).toEqual([0, 0, 0, -1, 0, 0, -1, -1, 0, 0, -1, 0]);
+  });
+
   it('unpacks lists of whole numbers by their differences, and shorter ones as they are', async () => {
     const many = Array.from({ length: 30 }, (_, i) => i);
     const file = new UsdcFile();
@@ -58,6 +68,8 @@ describe('binary USD', () => {
 
   it.each([
     ['a match that reaches before the start', bytesOf(0, 0x10, 7, 5, 0, 0)],
+    // Of the right size, 29 bytes, and all zeros.
+    ['a longer one', bytesOf(0, 0x4f, 0, 0, 0, 0, 5, 0, 6)],
     ['more than was declared', packed(new Uint8Array(4096))],
     ['literals that are not there', bytesOf(0, 0xf0, 255, 255, 1)],
     ['blocks that are not there', bytesOf(9, u32s(1000))],

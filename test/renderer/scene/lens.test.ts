@@ -1,13 +1,16 @@
 import fc from 'fast-check';
 import { PerspectiveCamera, Vector3 } from 'three';
 import { describe, expect, it } from 'vitest';
+import { mirrorable } from '../../../renderer/scene/camera-rig.ts';
+import { isMirrored } from '../../../renderer/scene/facing.ts';
 import { freeRect } from '../../../renderer/scene/free-rect.ts';
 import { lensOf, lensOver, mixLenses, resizedLens, tangentsThrough, viewDegrees, type Lens, type ViewRect } from '../../../renderer/scene/lens.ts';
+import { viewCameraOf } from '../../../renderer/scene/view-rays.ts';
 import { scaled } from '../../fixtures/scale.ts';
 
 describe('a lens', () => {
   it('pictures as three does with the same part of a larger picture', () => {
-    const lens: Lens = { width: 900, height: 480, focal: 1000, center: [430, 300] };
+    const lens: Lens = { width: 900, height: 480, focal: 1000, center: [430, 300], isMirrored: false };
     const whole = 2 * lens.focal * Math.tan((viewDegrees * Math.PI) / 360);
     const camera = new PerspectiveCamera(viewDegrees, 1, 0.1, 100);
     camera.setViewOffset(900, whole, 450 - 430, whole / 2 - 300, 900, 480);
@@ -16,6 +19,36 @@ describe('a lens', () => {
     const point = new Vector3(across, upward, -1).multiplyScalar(5).project(camera);
     expect((0.5 + point.x / 2) * 900).toBeCloseTo(700, 9);
     expect((0.5 - point.y / 2) * 480).toBeCloseTo(100, 9);
+  });
+
+  it('mirrored pictures what lies to the right as far to the left, and asks rays alike', () => {
+    const lens: Lens = { width: 900, height: 480, focal: 1000, center: [430, 300], isMirrored: true };
+    const whole = 2 * lens.focal * Math.tan((viewDegrees * Math.PI) / 360);
+    const camera = mirrorable(new PerspectiveCamera(viewDegrees, 1, 0.1, 100), () => true);
+    camera.setViewOffset(900, whole, 450 - (900 - 430), whole / 2 - 300, 900, 480);
+    camera.updateMatrixWorld();
+    expect(isMirrored(camera)).toBe(true);
+    const [across, upward] = tangentsThrough(lens, [700, 100]);
+    expect([across, upward]).toEqual([-0.27, 0.2]);
+    const seen = new Vector3(across, upward, -1).multiplyScalar(5).project(camera);
+    expect((0.5 + seen.x / 2) * 900).toBeCloseTo(700, 9);
+    const [x, y, z] = seen.unproject(camera).toArray();
+    expect([x, y, z].map((value) => Number(value.toFixed(9)))).toEqual([-1.35, 1, -5]);
+    expect(resizedLens(resizedLens(lens, 800, 400, true), 900, 480, false).isMirrored).toBe(true);
+  });
+
+  it('mirrored asks the rays of the heat map through the pixels where their answers are drawn', () => {
+    const lens: Lens = { width: 900, height: 480, focal: 1000, center: [430, 300], isMirrored: true };
+    const camera = new PerspectiveCamera();
+    camera.position.set(3, 4, 5);
+    camera.lookAt(0, 1, 0);
+    camera.updateMatrixWorld();
+    const { forward, right, up, tanX, tanY } = viewCameraOf(camera, lens, { origin: [0, 0, 0], unit: 1 });
+    const [x, y] = [700, 100];
+    const [u, v] = [((2 * x) / 900 - 1) * tanX, (1 - (2 * y) / 480) * tanY];
+    const asked = new Vector3(...forward).addScaledVector(new Vector3(...right), u).addScaledVector(new Vector3(...up), v).normalize();
+    const seen = new Vector3(...tangentsThrough(lens, [x, y]), -1).transformDirection(camera.matrixWorld);
+    expect(asked.distanceTo(seen)).toBeLessThan(1e-12);
   });
 
   it('draws everything where it was when a list opens below, and again when it closes', () => {
