@@ -2,12 +2,12 @@ import { refuse } from './refuse.ts';
 
 /** Typed arrays that grow: what a parser fills while it does not yet know how much comes. */
 export interface GrowableF64 {
-  values: Float64Array<ArrayBuffer>;
+  values: Float64Array;
   length: number;
 }
 
 export interface GrowableU32 {
-  values: Uint32Array<ArrayBuffer>;
+  values: Uint32Array;
   length: number;
 }
 

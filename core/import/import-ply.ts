@@ -13,7 +13,7 @@ import { planPly } from './ply/ply-plan.ts';
 export async function importPly(bytes: Uint8Array, context: ImportContext): Promise<ReadFile> {
   const header = readPlyHeader(bytes);
   const plan = planPly(header, bytes.length);
-  const builder = meshBuilder(plan.vertices, plan.faces, '');
+  const builder = meshBuilder(plan.vertices, plan.faces, '', context);
   const report = byteProgress(context.progress, bytes.length);
   const body: PlyBody = { plan, builder, findings: new Map(), corners: growableU32(16), report };
   if (header.encoding === 'ascii') readAsciiPly(bytes, header, body);

@@ -21,6 +21,8 @@ export interface ImportContext {
   readonly readSideFile: (relativePath: string) => Promise<Uint8Array | null>;
   /** Without it, meshes that only Draco holds are refused as `unsupported-feature`. */
   readonly decodeDraco?: DecodeDraco | undefined;
+  /** Where the mesh goes in the end: one whose size is known is read right into it. Without it, into memory of its own. */
+  readonly allocateMesh?: ((byteLength: number) => ArrayBuffer | SharedArrayBuffer) | undefined;
   /** What of the file is read; the defaults without it. */
   readonly options?: Partial<ImportOptions> | undefined;
 }

@@ -1,7 +1,9 @@
 import { maxPlaces } from '../finding.ts';
 import { materialRuns, takeMaterials, type MaterialRuns } from '../mesh/surface-materials.ts';
 import type { MeshPart, TriangleMesh } from '../mesh/triangle-mesh.ts';
-import { growableF64, growableU32, pushThreeU32, pushU32, takeF64, takeU32, type GrowableF64, type GrowableU32 } from './growable.ts';
+import { exactMemory } from './exact-memory.ts';
+import { growableU32, pushThreeU32, pushU32, takeF64, takeU32, type GrowableF64, type GrowableU32 } from './growable.ts';
+import type { ImportContext } from './importer.ts';
 
 /** Triangles while they are made of polygons. */
 export interface FaceList {
@@ -22,11 +24,12 @@ export interface MeshBuilder extends FaceList {
   readonly nonFiniteLines: number[];
 }
 
-/** Capacities are guesses: the arrays grow. */
-export function meshBuilder(vertices: number, triangles: number, partName: string): MeshBuilder {
+/** Capacities are guesses: the arrays grow. Where the guess is right, they are what becomes the mesh; see `exactMemory`. */
+export function meshBuilder(vertices: number, triangles: number, partName: string, context: Pick<ImportContext, 'allocateMesh'> = {}): MeshBuilder {
+  const { positions, indices } = exactMemory(vertices, triangles, context);
   return {
-    positions: growableF64(3 * vertices),
-    indices: growableU32(3 * triangles),
+    positions: { values: positions, length: 0 },
+    indices: { values: indices, length: 0 },
     polygons: growableU32(0),
     parts: [],
     materials: materialRuns(),

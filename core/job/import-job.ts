@@ -49,13 +49,13 @@ export async function runImport(request: ImportJobRequest, host: JobHost): Promi
   return { kind: 'import', format, dialect, units, space, scenes, findings, ignored, colliders, mesh, trees: opened.trees.map(heldTree), source, milliseconds };
 }
 
-async function open({ fileName, bytes, options }: ImportJobRequest, { progress, readSideFile, decodeDraco }: JobHost): Promise<Opened> {
+async function open({ fileName, bytes, options }: ImportJobRequest, { progress, readSideFile, decodeDraco, allocateMesh }: JobHost): Promise<Opened> {
   const baked = bakedFormat(bytes, fileName);
   if (baked !== null) {
     if ((options?.scene ?? '') !== '') throw noScenes('A baked file');
     return baked === 'boxwood' ? importBoxwood(bytes, progress) : importThreeMeshBvh(bytes);
   }
-  return { ...(await importMesh(bytes, { fileName, progress, readSideFile, decodeDraco, options })), trees: [], source: null, ignored: [] };
+  return { ...(await importMesh(bytes, { fileName, progress, readSideFile, decodeDraco, allocateMesh, options })), trees: [], source: null, ignored: [] };
 }
 
 function heldTree(tree: ArrayBuffer): HeldTree {

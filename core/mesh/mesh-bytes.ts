@@ -18,7 +18,23 @@ const magic = 0x534d5842;
 const version = 4;
 const headerBytes = 64;
 
-/** The whole mesh in one buffer; shared memory when `Buffer` is `SharedArrayBuffer`. One copy. */
+/** What `meshMemory` keeps for the parts: more of them, or longer names, are written by copying. */
+const partsRoom = 4096;
+
+/**
+ * Memory for a mesh whose size is known before it is read: what is filled in here `writeMeshBytes` does not copy, so that a mesh takes its
+ * memory once. All zero; the buffer is larger than the two arrays.
+ */
+export function meshMemory(vertices: number, triangles: number, allocate: (byteLength: number) => ArrayBuffer | SharedArrayBuffer): Pick<TriangleMesh, 'positions' | 'indices'> {
+  const indicesAt = headerBytes + 24 * vertices;
+  const buffer = allocate(indicesAt + 12 * triangles + partsRoom);
+  return { positions: new Float64Array(buffer, headerBytes, 3 * vertices), indices: new Uint32Array(buffer, indicesAt, 3 * triangles) };
+}
+
+/**
+ * The whole mesh in one buffer; shared memory when `Buffer` is `SharedArrayBuffer`. One copy, or none: a mesh that was made in `meshMemory` by
+ * the same `allocate` becomes the buffer that it lies in.
+ */
 export function writeMeshBytes<B extends ArrayBuffer | SharedArrayBuffer>(
   mesh: TriangleMesh,
   allocate: (byteLength: number) => B,
@@ -29,23 +45,45 @@ export function writeMeshBytes<B extends ArrayBuffer | SharedArrayBuffer>(
   const indicesAt = headerBytes + positions.byteLength;
   const polygonsAt = indicesAt + indices.byteLength;
   const partsAt = polygonsAt + polygons.byteLength;
+  if (animation === null && polygons.length === 0 && parts.length <= partsRoom && liesInMemory(mesh)) {
+    const buffer = positions.buffer as B; // Of the same `allocate`, as its caller promises.
+    writeHeader(buffer, mesh, partsRoom, 0);
+    // JSON may end in blanks.
+    const room = new Uint8Array(buffer, partsAt, partsRoom).fill(blank);
+    room.set(parts);
+    return buffer;
+  }
   const moving = animation === null ? new Uint8Array(0) : writeAnimation(animation);
   const animationAt = afterParts(partsAt + parts.byteLength, moving.length);
   const buffer = allocate(animationAt + moving.length);
-  const header = new DataView(buffer);
-  header.setUint32(0, magic, true);
-  header.setUint32(4, version, true);
-  header.setUint32(8, positions.length / 3, true);
-  header.setUint32(12, indices.length / 3, true);
-  header.setUint32(16, parts.byteLength, true);
-  header.setUint32(20, polygons.length / 2, true);
-  header.setUint32(24, moving.length, true);
+  writeHeader(buffer, mesh, parts.byteLength, moving.length);
   new Float64Array(buffer, headerBytes, positions.length).set(positions);
   new Uint32Array(buffer, indicesAt, indices.length).set(indices);
   new Uint32Array(buffer, polygonsAt, polygons.length).set(polygons);
   new Uint8Array(buffer, partsAt, parts.byteLength).set(parts);
   new Uint8Array(buffer, animationAt).set(moving);
   return buffer;
+}
+
+const blank = 32;
+
+/** Whether a mesh fills memory of `meshMemory` that has not become a message: one that has, somebody may read. */
+function liesInMemory({ positions, indices }: TriangleMesh): boolean {
+  const { buffer } = positions;
+  const end = headerBytes + positions.byteLength + indices.byteLength;
+  const isFilled = indices.buffer === buffer && positions.byteOffset === headerBytes && indices.byteOffset === headerBytes + positions.byteLength && buffer.byteLength === end + partsRoom;
+  return isFilled && new DataView(buffer).getUint32(0, true) !== magic;
+}
+
+function writeHeader(buffer: ArrayBuffer | SharedArrayBuffer, { positions, indices, polygons }: TriangleMesh, partsLength: number, animationLength: number): void {
+  const header = new DataView(buffer);
+  header.setUint32(0, magic, true);
+  header.setUint32(4, version, true);
+  header.setUint32(8, positions.length / 3, true);
+  header.setUint32(12, indices.length / 3, true);
+  header.setUint32(16, partsLength, true);
+  header.setUint32(20, (polygons?.length ?? 0) / 2, true);
+  header.setUint32(24, animationLength, true);
 }
 
 /** Where the animation begins, or the end of the bytes where there is none. */

@@ -14,7 +14,7 @@ export interface ReadOptions {
 
 /**
  * 2 GiB, or an eighth of the machine's memory: file, mesh, tree and what builds them took 5.5 times the file's size for a
- * binary STL, and they lie outside the heap that a worker's limits bound.
+ * binary STL when the mesh was still copied, 4 times now, and they lie outside the heap that a worker's limits bound.
  */
 export const defaultMostBytes = Math.min(2 ** 31, Math.floor(totalmem() / 8));
 

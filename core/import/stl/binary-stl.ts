@@ -1,6 +1,6 @@
 import { byteProgress, reportBytes } from '../byte-progress.ts';
 import { addFinding, takeFindings, trailingContent, type FindingList } from '../finding-list.ts';
-import { allocate } from '../growable.ts';
+import { exactMemory } from '../exact-memory.ts';
 import type { ImportContext, ReadFile } from '../importer.ts';
 import { exportAgain, refuse } from '../refuse.ts';
 import { asciiText, decodeName } from '../text/text-cursor.ts';
@@ -46,8 +46,7 @@ export async function importBinaryStl(bytes: Uint8Array, context: ImportContext)
   const end = facetsAt + count * facetBytes;
   if (bytes.length > end) addFinding(findings, trailingContent, { byte: end });
 
-  const positions = allocate(() => new Float64Array(9 * count));
-  const indices = allocate(() => new Uint32Array(3 * count));
+  const { positions, indices } = exactMemory(3 * count, count, context);
   const isFinite = readFacets(bytes, positions, indices, context);
   const name = headerName(bytes);
   return {

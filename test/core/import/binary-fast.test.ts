@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { seededRandom } from '#core/math/seeded-random';
+import { importMesh } from '#core/import/import-mesh';
+import { openMeshBytes, writeMeshBytes } from '#core/mesh/mesh-bytes';
 import { importBytes } from './import-bytes.ts';
 
 /** Binary files whose common form is read by a shorter way: number for number as written, whatever the length and alignment. */
@@ -33,6 +35,33 @@ describe('a binary STL', () => {
       const { findings } = await importBytes(file, 'a.stl');
       expect(findings).toMatchObject([{ code: 'non-finite-vertices', count: 1, places: [{ index: Math.floor(k / 3) }] }]);
     }
+  });
+});
+
+describe('a file whose header tells its size', () => {
+  const triangles = 3;
+  const stl = new Uint8Array(84 + 50 * triangles).map((_, i) => (i < 80 ? 0x61 : i === 80 ? triangles : i > 84 ? i % 7 : 0));
+  const vertices = Array.from({ length: 9 }, (_, i) => `${i} ${i % 4} ${-i}`).join('\n');
+  const ply = (faces: string): Uint8Array => new TextEncoder().encode(`ply\nformat ascii 1.0\nelement vertex 9\nproperty float x\nproperty float y\nproperty float z\nelement face 3\nproperty list uchar int vertex_indices\nend_header\n${vertices}\n${faces}\n`);
+
+  it.each<[string, string, Uint8Array, boolean]>([
+    ['STL', 'a.stl', stl, true],
+    ['PLY', 'a.ply', ply('3 0 1 2\n3 3 4 5\n3 6 7 8'), true],
+    ['PLY with a quadrangle', 'a.ply', ply('3 0 1 2\n3 3 4 5\n4 5 6 7 8'), false],
+    ['PLY with a face that is none', 'a.ply', ply('3 0 1 2\n3 3 4 5\n3 6 7 9'), false],
+  ])('is read into the memory that the host gives: %s', async (_, fileName, bytes, wantsInPlace) => {
+    const given: (ArrayBuffer | SharedArrayBuffer)[] = [];
+    const allocateMesh = (size: number): SharedArrayBuffer => {
+      const memory = new SharedArrayBuffer(size);
+      given.push(memory);
+      return memory;
+    };
+    const { mesh, findings } = await importMesh(bytes, { fileName, progress: () => {}, readSideFile: async () => null, allocateMesh });
+    const written = writeMeshBytes(mesh, allocateMesh);
+    const without = await importBytes(bytes, fileName);
+    expect([given.length, written === mesh.positions.buffer]).toEqual(wantsInPlace ? [1, true] : [2, false]);
+    expect(openMeshBytes(written)).toEqual(without.mesh);
+    expect(findings).toEqual(without.findings);
   });
 });
 

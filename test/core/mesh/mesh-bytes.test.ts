@@ -1,5 +1,6 @@
-import { openMeshBytes, writeMeshBytes } from '#core/mesh/mesh-bytes';
+import { meshMemory, openMeshBytes, writeMeshBytes } from '#core/mesh/mesh-bytes';
 import { describe, expect, it } from 'vitest';
+import type { TriangleMesh } from '#core/mesh/triangle-mesh';
 import { box, joined, named } from '../../fixtures/shapes.ts';
 
 const plain = (size: number): ArrayBuffer => new ArrayBuffer(size);
@@ -20,6 +21,45 @@ describe('mesh bytes', () => {
   it('are viewed, not copied', () => {
     const bytes = writeMeshBytes(mesh, plain);
     expect(openMeshBytes(bytes).positions.buffer).toBe(bytes);
+  });
+
+  describe('of a mesh that was read right into them', () => {
+    const inPlace = (allocate: (size: number) => ArrayBuffer | SharedArrayBuffer): TriangleMesh => {
+      const memory = meshMemory(mesh.positions.length / 3, mesh.indices.length / 3, allocate);
+      memory.positions.set(mesh.positions);
+      memory.indices.set(mesh.indices);
+      return { ...memory, parts: mesh.parts };
+    };
+
+    it.each<(size: number) => ArrayBuffer | SharedArrayBuffer>([plain, (size) => new SharedArrayBuffer(size)])('are its own memory (%s)', (allocate) => {
+      const made = inPlace(allocate);
+      const bytes = writeMeshBytes(made, allocate);
+      expect(bytes).toBe(made.positions.buffer);
+      expect(openMeshBytes(bytes)).toEqual(mesh);
+    });
+
+    it('are a copy the next time, which leaves the first as it was', () => {
+      const made = inPlace(plain);
+      const first = writeMeshBytes(made, plain);
+      for (const again of [{ ...made, parts: [{ ...made.parts[0]!, name: 'other' }] }, openMeshBytes(first)]) {
+        const bytes = writeMeshBytes(again, plain);
+        expect(bytes).not.toBe(first);
+        expect(openMeshBytes(bytes)).toEqual({ ...mesh, parts: again.parts });
+      }
+      expect(openMeshBytes(first)).toEqual(mesh);
+    });
+
+    it.each<[string, (made: TriangleMesh) => TriangleMesh]>([
+      ['very many parts', (made) => ({ ...made, parts: Array.from({ length: 24 }, (_, i) => ({ ...mesh.parts[0]!, name: `${i}`.repeat(80), firstTriangle: i, triangleCount: 1 })) })],
+      ['polygons', (made) => ({ ...made, polygons: Uint32Array.of(0, 2) })],
+      ['fewer triangles', (made) => ({ ...made, indices: made.indices.subarray(0, 36), parts: mesh.parts.slice(0, 1) })],
+      ['other vertices', (made) => ({ ...made, positions: made.positions.map((x) => x + 1) })],
+    ])('are a copy where it got %s', (_, change) => {
+      const made = change(inPlace(plain));
+      const bytes = writeMeshBytes(made, plain);
+      expect([made.positions.buffer, made.indices.buffer]).not.toContain(bytes);
+      expect(openMeshBytes(bytes)).toEqual(made);
+    });
   });
 
   it.each([
