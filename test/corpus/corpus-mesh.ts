@@ -1,14 +1,22 @@
 import { InspectorError } from '#core/error';
 import { importMesh } from '#core/import/import-mesh';
 import type { TriangleMesh } from '#core/mesh/triangle-mesh';
+import { isFullRun } from '../fixtures/scale.ts';
 import { corpusContext, corpusFiles, readCorpus } from './corpus.ts';
 
-/** Formats of the manifest that are read. */
-const inScope = /^(OBJ|STL ascii|STL binary|PLY .*|OFF|glTF|GLB)$/;
+/** Formats of the manifest that hold a mesh; the others are side files and levels. */
+const inScope = /^(OBJ|STL ascii|STL binary|PLY .*|OFF|glTF|GLB|FBX .*|COLLADA|3MF|Draco|USD.)$/;
+
+/** Formats whose large files add no geometry that others do not have: those only in the full run. */
+const scenes = /^(FBX .*|COLLADA|3MF|Draco|USD.)$/;
+const mostSceneTriangles = isFullRun ? Infinity : 1_500;
 
 /** Paths of the well-formed files in the formats that are read. */
 export function corpusMeshPaths(): readonly string[] {
-  return corpusFiles().flatMap(({ path, format }) => (inScope.test(format) && !path.startsWith('malformed/') ? [path] : []));
+  return corpusFiles().flatMap(({ path, format, triangles }) => {
+    const isWanted = inScope.test(format) && !path.startsWith('malformed/') && !(scenes.test(format) && (triangles ?? 0) > mostSceneTriangles);
+    return isWanted ? [path] : [];
+  });
 }
 
 /** The mesh of a file; `null` for the few that are refused, which `import-differences.tsv` lists with their reasons. */

@@ -2,7 +2,6 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { BufferAttribute, BufferGeometry, Sphere as ThreeSphere, Vector3 } from 'three';
 import { MeshBVH } from 'three-mesh-bvh';
-import { importMesh } from '#core/import/import-mesh';
 import type { Vec3 } from '#core/math/vec3';
 import { isClosed } from '#core/mesh/is-closed';
 import { isFiniteTriangle, triangleCount, type TriangleMesh } from '#core/mesh/triangle-mesh';
@@ -16,22 +15,13 @@ import { buildTree } from '#core/tree/build-tree';
 import { openTree } from '#core/tree/layout';
 import { seededRandom } from '../fixtures/random.ts';
 import { isFullRun, scaled } from '../fixtures/scale.ts';
-import { corpusContext, corpusFiles, corpusFolder, describeCorpus, readCorpus, readTable } from './corpus.ts';
+import { corpusFiles, corpusFolder, describeCorpus, readTable } from './corpus.ts';
+import { corpusMesh, corpusMeshPaths } from './corpus-mesh.ts';
 
-const readable = /^(OBJ|STL ascii|STL binary|PLY .*|OFF|glTF|GLB)$/;
 /** Larger meshes only in the full run: the oracle looks at every triangle for every sphere. */
 const mostTriangles = isFullRun ? 2_000_000 : 60_000;
 /** Triangles that the oracle may look at for one mesh, so that a run ends in minutes. */
 const workBudget = scaled(1_000_000_000);
-
-const meshOfFile = async (path: string): Promise<TriangleMesh | null> => {
-  try {
-    return (await importMesh(readCorpus(path), corpusContext(path))).mesh;
-  } catch {
-    // What cannot be read is the import's own test.
-    return null;
-  }
-};
 
 /** Spheres about points of the surface, from far smaller than a triangle to a few of them, now and then tangent at a vertex. */
 function spheresOf(mesh: TriangleMesh, count: number): Sphere[] {
@@ -58,12 +48,11 @@ function spheresOf(mesh: TriangleMesh, count: number): Sphere[] {
 const setOf = ({ touches }: SphereAnswer) => touches.map(({ triangle, feature, featureIndex }) => `${triangle} ${feature} ${featureIndex}`);
 
 describeCorpus('spheres on real meshes', () => {
-  const files = corpusFiles().filter(
-    ({ path, format, triangles }) => !path.startsWith('malformed/') && readable.test(format) && (triangles ?? Infinity) <= mostTriangles,
-  );
+  const meshes = new Set(corpusMeshPaths());
+  const files = corpusFiles().filter(({ path, triangles }) => meshes.has(path) && (triangles ?? Infinity) <= mostTriangles);
 
   it.each(files.map(({ path }) => path))('touch on %s what brute force finds', async (path) => {
-    const mesh = await meshOfFile(path);
+    const mesh = await corpusMesh(path);
     if (mesh === null || triangleCount(mesh) === 0) return;
     const tree = openTree(buildTree(mesh, defaultValues(buildOptions)));
     const surface = { isClosed: false };
@@ -80,7 +69,7 @@ describeCorpus('spheres on real meshes', () => {
   it('agree with three-mesh-bvh on whether they touch, away from tangency', async () => {
     let compared = 0;
     for (const { path } of files.filter(({ triangles }) => (triangles ?? 0) > 500).slice(0, scaled(100))) {
-      const source = await meshOfFile(path);
+      const source = await corpusMesh(path);
       if (source === null) continue;
       // Both see the same numbers only when these are f32; three-mesh-bvh takes no vertex that is not finite.
       const mesh = { ...source, positions: Float64Array.from(Float32Array.from(source.positions)) };
@@ -110,7 +99,7 @@ describeCorpus('closedness of real meshes', () => {
   const facts = readTable(join(corpusFolder, 'GEOMETRY_FACTS.tsv')).filter((row) => Number(row['triangles']) <= mostTriangles);
 
   it.each(facts.map((row) => [row['path'] ?? '', row] as const))('%s is as its facts say', async (path, row) => {
-    const mesh = await meshOfFile(path);
+    const mesh = await corpusMesh(path);
     if (mesh === null || row['nonfinite_vertices'] !== '0' || String(triangleCount(mesh)) !== row['triangles']) return;
     // The facts call a mesh without any edge closed; it bounds nothing.
     const wanted = row['closed_oriented_manifold_edges'] === '1' && row['edges'] !== '0';
