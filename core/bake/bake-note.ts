@@ -14,6 +14,8 @@ export const bakeNoteCodes = [
   'triangles-left-out',
   /** Parts whose triangles change their material too often were written without it. */
   'materials-left-out',
+  /** The format has no place for friction and layers of colliders. */
+  'physics-lost',
   /** Vertices that are not finite were written as something else. */
   'vertices-replaced',
   /** Triangles are in the order of the tree's leaves. */

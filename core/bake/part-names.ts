@@ -37,6 +37,13 @@ function cut(name: string): string {
   return bytes.length <= mostNameBytes ? name : new TextDecoder().decode(bytes.subarray(0, mostNameBytes), { stream: true });
 }
 
+/** A note when colliders with friction, restitution or layers are written to a format that has no place for them. */
+export function physicsNote(parts: readonly MeshPart[]): readonly BakeNote[] {
+  const count = parts.filter(({ role }) => role?.physics !== undefined).length;
+  const message = 'Friction, restitution and collision layers of colliders were left out';
+  return count === 0 ? [] : [{ code: 'physics-lost', message, count }];
+}
+
 /** What formats without parts say about several of them. */
 export function partsLostNote(parts: readonly MeshPart[], message = 'The format has no parts: all triangles were written as one mesh'): readonly BakeNote[] {
   return parts.length < 2 ? [] : [{ code: 'parts-lost', message, count: parts.length }];

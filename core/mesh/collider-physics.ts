@@ -36,6 +36,11 @@ export function collisionFilterText({ systems, collideWith, notCollideWith }: Co
   return `${own}; ${collideWith.length > 0 ? `with ${collideWith.join(', ')} alone` : notCollideWith.length > 0 ? `not with ${notCollideWith.join(', ')}` : 'with all'}`;
 }
 
+/** Friction and restitution, then layers, as far as they are told. */
+export function physicsText({ material, filter }: ColliderPhysics): readonly string[] {
+  return [...(material === null ? [] : [physicsMaterialText(material)]), ...(filter === null ? [] : [collisionFilterText(filter)])];
+}
+
 /** As it was written as JSON, `undefined` for anything else. */
 export function readColliderPhysics(value: unknown): ColliderPhysics | undefined {
   if (!isRecord(value)) return undefined;

@@ -48,7 +48,7 @@ export function vertexCount(mesh: TriangleMesh): number {
 }
 
 /** Index of the part that holds a triangle; `null` when no part does. Binary search. */
-export function partOfTriangle(mesh: TriangleMesh, triangle: number): number | null {
+export function partOfTriangle(mesh: Pick<TriangleMesh, 'parts'>, triangle: number): number | null {
   let low = 0;
   let high = mesh.parts.length - 1;
   while (low <= high) {

@@ -8,7 +8,7 @@ import { interpretSpace } from '#core/import/interpret-space';
 import { exactText, roleText } from '#core/mesh/part-role';
 import { partLabel } from '#core/mesh/part-label';
 import { unitName, type SourceSpace } from '#core/mesh/source-space';
-import { collisionFilterText, physicsMaterialText } from '#core/mesh/collider-physics';
+import { collisionFilterText, physicsMaterialText, physicsText } from '#core/mesh/collider-physics';
 import { materialCounts } from '#core/mesh/surface-materials';
 import { triangleCount, vertexCount, type TriangleMesh } from '#core/mesh/triangle-mesh';
 import { importOptions } from '#core/options/import-options';
@@ -85,7 +85,7 @@ function inspectText(report: InspectReport): string {
     ['time', `read ${milliseconds(timings.readMilliseconds)}, parse ${milliseconds(timings.parseMilliseconds)}`],
   ];
   const hasRoles = parts.some(({ role }) => role !== null);
-  const partRows = parts.slice(0, mostRowsShown).map(({ name, triangles, role }, i) => [partLabel(name, i), counted(triangles), ...(hasRoles ? [roleText(role)] : [])]);
+  const partRows = parts.slice(0, mostRowsShown).map(({ name, triangles, role }, i) => [partLabel(name, i), counted(triangles), ...(hasRoles ? [[roleText(role), ...(role?.physics === undefined ? [] : physicsText(role.physics))].join('; ')] : [])]);
   const partTable = columns([['part', 'triangles', ...(hasRoles ? ['role'] : [])], ...partRows], [1], '    ');
   return [
     `${printable(report.file)}\n`,

@@ -3,7 +3,8 @@ import { cancelledError } from '#core/cancelled';
 import type { PairJobResult } from '#core/job/pair-job';
 import type { Transform } from '#core/math/transform';
 import { materialOf, materialsOfTriangles } from '#core/mesh/surface-materials';
-import type { TriangleMesh } from '#core/mesh/triangle-mesh';
+import { collidersOfTriangles } from '#core/mesh/colliders-of-triangles';
+import { partOfTriangle, type TriangleMesh } from '#core/mesh/triangle-mesh';
 import type { PairOptions } from '#core/options/pair-options';
 import { endsOfLine, lineCount, lineEndCounts, loopCount, outlineCount, type ContactLines } from '#core/pair/contact-lines';
 import { contactAt, contactCount, type Contact } from '#core/pair/contacts';
@@ -83,6 +84,8 @@ function pairReport({ fileA, fileB, kindA, kindB, meshA, meshB, aFromB, options 
     trianglesB: answer.trianglesB.length,
     materialsA: materialsOfTriangles(meshA.materials, answer.trianglesA),
     materialsB: materialsOfTriangles(meshB.materials, answer.trianglesB),
+    collidersA: collidersOfTriangles(meshA, answer.trianglesA),
+    collidersB: collidersOfTriangles(meshB, answer.trianglesB),
     distance: nearest?.distance ?? null,
     witness: nearest?.witness ?? null,
     contacts: meeting === null ? null : [],
@@ -94,7 +97,7 @@ function pairReport({ fileA, fileB, kindA, kindB, meshA, meshB, aFromB, options 
 
 function contactReport({ meshA, meshB }: PairQuery, { a, b, kind, points, area }: Contact) {
   const segment = points.length === 2 ? points.flat() : null;
-  return { a, b, kind, segment, points, area, materialA: materialOf(meshA.materials, a), materialB: materialOf(meshB.materials, b) };
+  return { a, b, kind, segment, points, area, partA: partOfTriangle(meshA, a), partB: partOfTriangle(meshB, b), materialA: materialOf(meshA.materials, a), materialB: materialOf(meshB.materials, b) };
 }
 
 function lineReport(lines: ContactLines, line: number) {

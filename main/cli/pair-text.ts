@@ -1,4 +1,6 @@
 import type { PairJobResult } from '#core/job/pair-job';
+import { colliderText, collidersOfTriangles } from '#core/mesh/colliders-of-triangles';
+import type { TriangleMesh } from '#core/mesh/triangle-mesh';
 import { endsOfLine, type ContactLines } from '#core/pair/contact-lines';
 import { contactAt, contactCount, type Contacts } from '#core/pair/contacts';
 import { lineEndTexts } from '#core/pair/line-ends';
@@ -8,7 +10,7 @@ import { columns, coordinate, counted, many, measured, milliseconds, moreRows, m
 import { lineSummary, type PairQuery } from './pair-report.ts';
 
 /** The answer of `query pair` for people. */
-export function pairText({ fileA, fileB }: PairQuery, { answer, nearest, meeting, pairsMilliseconds, distanceMilliseconds, contactsMilliseconds }: PairJobResult): string {
+export function pairText({ fileA, fileB, meshA, meshB }: PairQuery, { answer, nearest, meeting, pairsMilliseconds, distanceMilliseconds, contactsMilliseconds }: PairJobResult): string {
   const { overlap, pairCount, trianglesA, trianglesB, stats } = answer;
   const rows = [
     ['pairs', counted(pairCount)],
@@ -20,10 +22,23 @@ export function pairText({ fileA, fileB }: PairQuery, { answer, nearest, meeting
   return [
     `${printable(fileA)} and ${printable(fileB)}: the surfaces ${overlap ? 'meet' : 'do not meet'}\n`,
     columns(rows, [1]),
+    collidersLine('A', meshA, trianglesA),
+    collidersLine('B', meshB, trianglesB),
     nearest === null || overlap ? '' : nearestLine(nearest),
     meeting === null ? '' : openLineTable(meeting.lines) + contactTable(meeting.contacts),
     `  ${many(stats.nodePairsTested, 'pair')} of boxes and ${counted(stats.trianglePairsTested)} of triangles tested by ${engineTitles[stats.engine]}, ${times}\n`,
   ].join('');
+}
+
+/** More would hide the rest; `--json` has all. */
+const mostCollidersShown = 4;
+
+/** The colliders that the triangles in pairs are of. */
+function collidersLine(side: string, mesh: TriangleMesh, triangles: Uint32Array): string {
+  const all = collidersOfTriangles(mesh, triangles);
+  if (all.length === 0) return '';
+  const more = all.length > mostCollidersShown ? `, and ${counted(all.length - mostCollidersShown)} more` : '';
+  return `  colliders of ${side}: ${printable(all.slice(0, mostCollidersShown).map(colliderText).join(', '))}${more}\n`;
 }
 
 function nearestLine({ distance, witness: { a, b, pointA, pointB } }: NonNullable<PairJobResult['nearest']>): string {

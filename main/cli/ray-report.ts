@@ -1,5 +1,7 @@
 import { medianMicroseconds } from '#core/median-microseconds';
 import { normalized } from '#core/math/vec3';
+import { physicsText } from '#core/mesh/collider-physics';
+import { roleText } from '#core/mesh/part-role';
 import { partLabel, partNameOf } from '#core/mesh/part-label';
 import type { TriangleMesh } from '#core/mesh/triangle-mesh';
 import type { RayOptions } from '#core/options/ray-options';
@@ -19,7 +21,7 @@ export async function rayReport(file: string, mesh: TriangleMesh, tree: Tree, ra
   const workspace = createRayWorkspace(tree);
   const microseconds = medianMicroseconds(() => raycastInto(workspace, tree, mesh, ray, options));
   const hits = answer.hits.map(({ triangle, distance, position, normal, barycentric, part }) => {
-    return { triangle, distance, position, normal, barycentric, part, partName: partNameOf(mesh, part), material: materialOf(mesh.materials, triangle) };
+    return { triangle, distance, position, normal, barycentric, part, partName: partNameOf(mesh, part), role: part === null ? null : (mesh.parts[part]?.role ?? null), material: materialOf(mesh.materials, triangle) };
   });
   // The query takes the direction as it was given: at length 1 it would be rounded twice. The report tells it at length 1.
   const shown = { ...ray, direction: normalized(ray.direction) ?? ray.direction };
@@ -28,15 +30,18 @@ export async function rayReport(file: string, mesh: TriangleMesh, tree: Tree, ra
 
 /** The answer for people. */
 export function rayText({ file, hits, stats }: RayReport): string {
-  const rows = hits.slice(0, mostRowsShown).map((hit) => [
+  const shown = hits.slice(0, mostRowsShown);
+  const hasRoles = shown.some(({ role }) => role !== null);
+  const rows = shown.map((hit) => [
     measured(hit.distance),
     counted(hit.triangle),
     hit.part === null ? '' : partLabel(hit.partName, hit.part),
     vector(hit.position),
     vector(hit.normal),
     vector(hit.barycentric),
+    ...(hasRoles ? [hit.role === null ? roleText(null) : [roleText(hit.role), ...(hit.role.physics === undefined ? [] : physicsText(hit.role.physics))].join('; ')] : []),
   ]);
-  const head = ['distance', 'triangle', 'part', 'position', 'normal', 'barycentric'];
+  const head = ['distance', 'triangle', 'part', 'position', 'normal', 'barycentric', ...(hasRoles ? ['role'] : [])];
   return [
     `${printable(file)}: ${hits.length === 0 ? 'no hit' : many(hits.length, 'hit')}\n`,
     hits.length === 0 ? '' : columns([head, ...rows], [0, 1]),

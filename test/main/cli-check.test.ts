@@ -93,9 +93,12 @@ describe('check', () => {
     expect(findings).toMatchObject([{ code: 'boundary-loops', count: 1, triangles: [8, 9, 10] }, { code: 'open-hulls', count: 1 }, { code: 'missing-colliders', count: 1, detail: 'Tree' }]);
     expect(facts).toMatchObject({ triangles: 8, boundaryEdges: 0 });
     expect(told).toMatchObject({ triangles: 11, mass: { surface: 'closed' }, colliderMass: { surface: 'open' }, colliders: [{ name: 'RockCollider', triangles: 3, role: { shape: 'hull', of: 'Rock', physics: { filter: { systems: ['props'] } } } }] });
+    expect(findings[0]).toMatchObject({ colliders: [{ part: 2, name: 'RockCollider', triangles: 3, role: { physics: { material: { dynamicFriction: 0.2 }, filter: { notCollideWith: ['debris'] } } } }] });
     expect((await json('physics.gltf', '--colliders', 'apart', '--only', 'missing-colliders')).findings).toMatchObject([{ code: 'colliders-apart' }, { code: 'missing-colliders' }]);
     expect(await json('only.gltf')).toMatchObject({ facts: { triangles: 4 }, mass: null });
     expect((await boxwood('only.gltf', '--colliders', 'apart')).err).toMatch(/The mesh has no triangle\. .*--colliders apart/);
+    expect((await boxwood('physics.gltf', '--format', 'sarif')).out).toContain('"systems": [');
+    expect((await boxwood('physics.gltf')).out).toContain('    Of RockCollider (collider, hull of Rock; friction 0.3 at rest, 0.2 moving (average), restitution 0.1 (average); of props; not with debris) 3.\n');
     expect((await boxwood('physics.gltf')).out).toMatch(/mass of the colliders +The surface is open: volume, mass, centre and inertia mean nothing\n/);
   });
 

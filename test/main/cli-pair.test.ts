@@ -1,3 +1,4 @@
+import type { AnySchemaObject } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,7 +11,8 @@ import { ball, blades, box } from '../fixtures/shapes.ts';
 import { objText, productFolder, runBoxwood, temporaryFolder } from './product.ts';
 
 const folder = temporaryFolder();
-const validate = new Ajv2020({ allowUnionTypes: true }).compile(
+const schemaOf = (name: string): AnySchemaObject => JSON.parse(readFileSync(join(productFolder, `resources/schemas/${name}.schema.json`), 'utf8')) as AnySchemaObject;
+const validate = new Ajv2020({ allowUnionTypes: true, schemas: ['error', 'ignored', 'inspect', 'check'].map(schemaOf) }).compile(
   JSON.parse(readFileSync(join(productFolder, 'resources/schemas/query-pair.schema.json'), 'utf8')) as object,
 );
 writeFileSync(join(folder, 'box.obj'), objText(box()));
@@ -48,6 +50,10 @@ describe('query pair', () => {
       const { trianglesA, trianglesB } = await json('physics.gltf', 'physics.gltf', '--triangulation', 'ears', ...args);
       return [trianglesA, trianglesB];
     };
+    const told = await json('physics.gltf', 'box.obj', '--colliders', 'with', '--contacts');
+    expect(told).toMatchObject({ collidersA: [{ part: 2, name: 'RockCollider', triangles: 3, role: { physics: { material: { staticFriction: 0.3 }, filter: { systems: ['props'] } } } }], collidersB: [] });
+    expect(told.contacts!.some((contact) => 'partA' in contact && contact.partA === 2)).toBe(true);
+    expect((await boxwood('physics.gltf', 'box.obj', '--colliders', 'with')).out).toContain('colliders of A: RockCollider (collider, hull of Rock; friction 0.3 at rest, 0.2 moving (average), restitution 0.1 (average); of props; not with debris)\n');
     expect(await counts()).toEqual([8, 8]);
     expect(await counts('--colliders', 'only')).toEqual([3, 3]);
     expect(await counts('--colliders', 'only', '--colliders-b', 'with')).toEqual([3, 7]);

@@ -9,6 +9,7 @@ import { binaryStl } from '../bench/mesh-files.ts';
 import { splitNames, treeKinds } from '../fixtures/kinds.ts';
 import { ball, box, joined, meshOf, named } from '../fixtures/shapes.ts';
 import { shuffledBoxes } from '../fixtures/animated.ts';
+import { khrHullText } from '../fixtures/khr-hull.ts';
 import { twoScenes } from '../fixtures/scenes.ts';
 import { cliScript, objText, productFolder, runBoxwood, temporaryFolder, until } from './product.ts';
 
@@ -165,6 +166,14 @@ describe('tree --refit-over-animation', () => {
 });
 
 describe('query ray', () => {
+  test('tells what collider it hit, with friction and layers', async () => {
+    write('physics.gltf', khrHullText());
+    const through = ['physics.gltf', '--origin', '0.2,0.2,9', '--direction', '0,0,-1', '--colliders', 'with', '--mode', 'all'];
+    expect(await json('query-ray', 'query', 'ray', ...through)).toMatchObject({ hits: [{ role: null }, { role: null }, { partName: 'RockCollider', role: { of: 'Rock', physics: { filter: { systems: ['props'] } } } }] });
+    expect((await boxwood('query', 'ray', ...through)).out).toContain('collider, hull of Rock; friction 0.3 at rest, 0.2 moving (average), restitution 0.1 (average); of props; not with debris\n');
+    expect((await boxwood('inspect', 'physics.gltf', '--colliders', 'with')).out).toContain('collider, hull of Rock; friction 0.3 at rest');
+  });
+
   test('gives the first hit, with everything about it', async () => {
     expect(await json('query-ray', 'query', 'ray', 'box.obj', ...ray)).toMatchObject({
       mode: 'first',

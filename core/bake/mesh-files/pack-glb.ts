@@ -11,7 +11,7 @@ export interface GlbScene {
 export interface GlbPart {
   readonly name: string;
   /** Of a collider whose name does not tell; `null` for other parts. */
-  readonly extras: Readonly<Record<string, string>> | null;
+  readonly extras: Readonly<Record<string, unknown>> | null;
   /** (3·v), every one used. */
   readonly positions: Float32Array<ArrayBuffer>;
   /** At least one; they share the positions. */

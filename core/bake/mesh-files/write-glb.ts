@@ -35,8 +35,9 @@ export function writeGlb({ mesh, source, space }: BakeInput, progress: Progress)
 }
 
 /** The form that `roleByExtras` reads. A name tells by itself. */
-function extrasOf({ role }: MeshPart): Readonly<Record<string, string>> | null {
-  return role === undefined || role.from === 'name' ? null : { data: 'collision', shape: role.shape };
+function extrasOf({ role }: MeshPart): GlbPart['extras'] {
+  if (role === undefined || role.from === 'name') return null;
+  return { data: 'collision', shape: role.shape, ...(role.isTrigger && { trigger: true }), ...(role.physics !== undefined && { physics: role.physics }) };
 }
 
 /** glTF forbids coordinates that are not finite: the mesh without their triangles, and without parts that have no other. */

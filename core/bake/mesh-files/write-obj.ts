@@ -1,7 +1,7 @@
 import type { Progress } from '../../progress.ts';
 import type { Baked, BakeInput } from '../bake-input.ts';
 import type { BakeNote } from '../bake-note.ts';
-import { lineNames, transformsNote } from '../part-names.ts';
+import { lineNames, physicsNote, transformsNote } from '../part-names.ts';
 import { textWriter, takeBytes, writeText } from '../text-writer.ts';
 
 /** Coordinates or corners between two calls of `progress`. */
@@ -37,7 +37,7 @@ export function writeObj({ mesh }: BakeInput, progress: Progress): Baked {
       writeText(writer, `f ${indices[i] + 1} ${indices[i + 1] + 1} ${indices[i + 2] + 1}\n`);
     }
   });
-  return { bytes: takeBytes(writer), notes: [...notes, ...transformsNote(parts), ...infinityNote(replaced)] };
+  return { bytes: takeBytes(writer), notes: [...notes, ...transformsNote(parts), ...physicsNote(parts), ...infinityNote(replaced)] };
 }
 
 /** A backslash would join lines. */

@@ -1,7 +1,7 @@
 import { unitName } from '../../mesh/source-space.ts';
 import type { Progress } from '../../progress.ts';
 import type { Baked, BakeInput } from '../bake-input.ts';
-import { lineNames, partsLostNote, transformsNote } from '../part-names.ts';
+import { lineNames, partsLostNote, physicsNote, transformsNote } from '../part-names.ts';
 import { partComments } from './part-comments.ts';
 
 const vertexBytes = 24;
@@ -43,5 +43,5 @@ export function writePly({ mesh, source, space }: BakeInput, progress: Progress)
     view.setUint8(at, 3);
     for (let corner = 0; corner < 3; corner++) view.setInt32(at + 1 + 4 * corner, indices[3 * face + corner], true);
   }
-  return { bytes, notes: [...notes, ...partsLostNote(parts, 'Parts were written as comments, which most readers pass over'), ...transformsNote(parts)] };
+  return { bytes, notes: [...notes, ...partsLostNote(parts, 'Parts were written as comments, which most readers pass over'), ...transformsNote(parts), ...physicsNote(parts)] };
 }

@@ -4,7 +4,7 @@ import { triangleVertices } from '../../mesh/triangle-vertices.ts';
 import type { Progress } from '../../progress.ts';
 import { triangleNormal } from '../../shape/triangle-normal.ts';
 import type { Baked, BakeInput } from '../bake-input.ts';
-import { partsLostNote, transformsNote } from '../part-names.ts';
+import { partsLostNote, physicsNote, transformsNote } from '../part-names.ts';
 import { roundingNote, roundPositions } from '../round-positions.ts';
 import { usedVertices } from '../used-vertices.ts';
 
@@ -32,7 +32,7 @@ export function writeStl({ mesh }: BakeInput, progress: Progress): Baked {
     }
   }
   const sharing = { code: 'sharing-lost', message: 'Every triangle was given three vertices of its own', count: positions.length / 3 } as const;
-  return { bytes, notes: [...roundingNote(rounded), sharing, ...partsLostNote(parts), ...transformsNote(parts)] };
+  return { bytes, notes: [...roundingNote(rounded), sharing, ...partsLostNote(parts), ...transformsNote(parts), ...physicsNote(parts)] };
 }
 
 /** Zero where the triangle has no area or is not finite, as the format asks for. */

@@ -7,7 +7,7 @@ import { aligned } from '../align.ts';
 import type { Baked, BakeInput } from '../bake-input.ts';
 import type { BakeNote } from '../bake-note.ts';
 import { crc32 } from '../../crc32.ts';
-import { transformsNote } from '../part-names.ts';
+import { physicsNote, transformsNote } from '../part-names.ts';
 import { roundingNote, roundPositions } from '../round-positions.ts';
 import { usedVertices } from '../used-vertices.ts';
 import { bvhNodes } from './bvh-nodes.ts';
@@ -35,7 +35,7 @@ export function writeThreeMeshBvh({ mesh, trees }: BakeInput, progress: Progress
   const notes: readonly BakeNote[] = [
     ...roundingNote(rounded),
     ...replaced.notes,
-    ...transformsNote(mesh.parts),
+    ...transformsNote(mesh.parts), ...physicsNote(mesh.parts),
     { code: 'order-changed', message: 'Triangles are in the order of the tree’s leaves; sourceTriangles gives the order of the source', count: tree.triangles },
     ...(mesh.parts.length < 2 ? [] : [{ code: 'parts-lost', message: 'All parts share one root; the header lists their source triangles', count: mesh.parts.length } as const]),
     ...(tree.kind === 'aabb' ? [] : [{ code: 'kind-lost', message: `The tree of kind ${tree.kind} was written as plain boxes around the same triangles`, count: nodes.byteLength / nodeBytes } as const]),

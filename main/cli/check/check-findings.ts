@@ -6,6 +6,7 @@ import type { Elements } from '#core/health/placed-found';
 import { elementWords, type ElementKind, type HealthCode } from '#core/health/health-check';
 import { ignoredOf, openCount } from '#core/health/ignored';
 import { materialsOfTriangles } from '#core/mesh/surface-materials';
+import { collidersOfTriangles, type ColliderOfTriangles } from '#core/mesh/colliders-of-triangles';
 import type { TriangleMesh } from '#core/mesh/triangle-mesh';
 import type { IgnoredFinding } from '#core/ignored-finding';
 
@@ -31,6 +32,8 @@ export interface CheckFinding {
   readonly triangles: readonly number[];
   /** Of those triangles, how many each has. */
   readonly materials: readonly { readonly name: string; readonly triangles: number }[];
+  /** Likewise, with what is told of their physics. */
+  readonly colliders: readonly ColliderOfTriangles[];
   readonly places: readonly Place[];
 }
 
@@ -51,13 +54,13 @@ export function foundByBoth(imported: readonly Finding[], checked: readonly Heal
   ];
 }
 
-export function checkFindings(found: readonly Found[], { materials }: Pick<TriangleMesh, 'materials'>, ignored: readonly IgnoredFinding[]): readonly CheckFinding[] {
+export function checkFindings(found: readonly Found[], { materials, parts }: Pick<TriangleMesh, 'materials' | 'parts'>, ignored: readonly IgnoredFinding[]): readonly CheckFinding[] {
   return found.map(({ finding, checked, places }): CheckFinding => {
     const { code, severity, count, message, detail, cure } = finding;
     const its = ignoredOf(finding, ignored);
     const told = { count: count - openCount(finding, its), reason: its.whole, items: [...its.items].map(([item, reason]) => ({ item, reason })) };
     const head = { code, severity, count, counted: checked === null ? (count === 1 ? 'place' : 'places') : count === 1 ? checked.counted.one : checked.counted.many };
-    return { ...head, atLeast: checked?.isAtLeast ?? false, ignored: told, message, detail, cure, ...elementsOf(checked), materials: checked === null ? [] : materialsOfTriangles(materials, checked.triangles), places };
+    return { ...head, atLeast: checked?.isAtLeast ?? false, ignored: told, message, detail, cure, ...elementsOf(checked), materials: checked === null ? [] : materialsOfTriangles(materials, checked.triangles), colliders: checked === null ? [] : collidersOfTriangles({ parts }, checked.triangles), places };
   });
 }
 

@@ -1,4 +1,5 @@
 import { massWarning, type MassReport } from '#core/health/mass-report';
+import { colliderText } from '#core/mesh/colliders-of-triangles';
 import { columns, counted, many, measured, milliseconds, printable, vector } from '../../terminal/columns.ts';
 import { isOver, type CheckReport } from './check-file.ts';
 import type { CheckFinding } from './check-findings.ts';
@@ -76,7 +77,7 @@ const mostTrianglesShown = 8;
 const mostPlacesShown = 8;
 const mostMaterialsShown = 4;
 
-function findingText({ severity, code, count, counted: what, atLeast, ignored, message, detail, cure, triangles, materials, places }: CheckFinding): string {
+function findingText({ severity, code, count, counted: what, atLeast, ignored, message, detail, cure, triangles, materials, colliders, places }: CheckFinding): string {
   const shown = triangles.slice(0, mostTrianglesShown).join(', ');
   const more = triangles.length > mostTrianglesShown ? `, and ${counted(triangles.length - mostTrianglesShown)} more` : '';
   return [
@@ -86,6 +87,7 @@ function findingText({ severity, code, count, counted: what, atLeast, ignored, m
     places.length === 0 ? '' : `    ${printable(placesText(places, count, mostPlacesShown))}\n`,
     shown === '' ? '' : `    Triangles ${shown}${more}.\n`,
     materials.length === 0 ? '' : `    Of material ${materials.slice(0, mostMaterialsShown).map(({ name, triangles: count }) => `${printable(name)} ${counted(count)}`).join(', ')}${materials.length > mostMaterialsShown ? `, and ${materials.length - mostMaterialsShown} more` : ''}.\n`,
+    colliders.length === 0 ? '' : `    Of ${printable(colliders.slice(0, mostMaterialsShown).map((collider) => `${colliderText(collider)} ${counted(collider.triangles)}`).join(', '))}${colliders.length > mostMaterialsShown ? `, and ${counted(colliders.length - mostMaterialsShown)} more` : ''}.\n`,
     `    ${printable(cure)}.\n`,
   ].join('');
 }

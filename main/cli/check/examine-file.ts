@@ -5,7 +5,7 @@ import type { IgnoreSource } from '#core/health/ignore-list';
 import type { IgnoredFinding } from '#core/ignored-finding';
 import type { OpenedFormat } from '#core/job/job';
 import type { SurfaceMaterials } from '#core/mesh/surface-materials';
-import { triangleCount, vertexCount } from '#core/mesh/triangle-mesh';
+import { triangleCount, vertexCount, type MeshPart } from '#core/mesh/triangle-mesh';
 import type { HealthOptions } from '#core/options/health-options';
 import type { ImportOptions } from '#core/options/import-options';
 import type { MeshWork, ReadMesh } from '../mesh-work.ts';
@@ -22,6 +22,8 @@ export interface Examined {
   readonly triangles: number;
   readonly vertices: number;
   readonly materials?: SurfaceMaterials;
+  /** Of the mesh, as far as any is a collider. */
+  readonly parts: readonly MeshPart[];
   readonly source: IgnoreSource;
   /** What a baked file says is let be. */
   readonly ignored: readonly IgnoredFinding[];
@@ -48,7 +50,7 @@ export async function examineMesh({ run }: MeshWork, { file, mesh, imported, rea
   const { format, findings, ignored, source } = imported;
   const materials = mesh.materials === undefined ? {} : { materials: mesh.materials };
   return {
-    examined: { format, triangles: triangleCount(mesh), vertices: vertexCount(mesh), ...materials, source, ignored, findings, report },
+    examined: { format, triangles: triangleCount(mesh), vertices: vertexCount(mesh), ...materials, parts: mesh.parts.some(({ role }) => role !== undefined) ? mesh.parts : [], source, ignored, findings, report },
     timings: { readMilliseconds, parseMilliseconds: imported.milliseconds, checkMilliseconds: milliseconds },
   };
 }

@@ -71,6 +71,7 @@ function resultsOf({ file, report }: CheckedFile, index: number, ruleIndex: Read
       triangles: finding.triangles.slice(0, mostTrianglesListed),
       trianglesInAll: finding.triangles.length,
       ...(finding.materials.length > 0 && { materials: finding.materials }),
+      ...(finding.colliders.length > 0 && { colliders: finding.colliders }),
     },
   }));
 }

@@ -1,13 +1,15 @@
 import type { ColliderRole } from '../../../mesh/part-role.ts';
+import { readColliderPhysics } from '../../../mesh/collider-physics.ts';
 import { isObject } from '../document.ts';
 
 /**
  * What the extras of a node say that it is: `{ "data": "collision", "shape": "box" }`, or `"physics"` with a `type`, as Sketchbook and
- * what was made for it have them. `null` for other extras.
+ * what was made for it have them; a GLB bake of ours adds `trigger` and `physics`, as `ColliderPhysics`. `null` for other extras.
  */
 export function roleByExtras(extras: unknown): ColliderRole | null {
   if (!isObject(extras) || (extras['data'] !== 'collision' && extras['data'] !== 'physics')) return null;
   const word = extras['shape'] ?? extras['type'];
   const shape = word === 'box' || word === 'sphere' || word === 'capsule' || word === 'cylinder' ? word : word === 'convex' || word === 'hull' ? 'hull' : 'triangles';
-  return { shape, isRendered: false, isTrigger: false, of: null, from: 'extras', exact: null };
+  const physics = extras['physics'] === undefined ? undefined : readColliderPhysics(extras['physics']);
+  return { shape, isRendered: false, isTrigger: extras['trigger'] === true, of: null, from: 'extras', exact: null, ...(physics !== undefined && { physics }) };
 }

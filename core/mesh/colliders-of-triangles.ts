@@ -1,0 +1,32 @@
+import { physicsText, type ColliderPhysics } from './collider-physics.ts';
+import { roleText, type ColliderRole } from './part-role.ts';
+import { partOfTriangle, type TriangleMesh } from './triangle-mesh.ts';
+
+/** A collider that some triangles are of, and how many. */
+export interface ColliderOfTriangles {
+  /** Number of the part. */
+  readonly part: number;
+  readonly name: string;
+  readonly role: ColliderRole;
+  readonly triangles: number;
+}
+
+/** The colliders that triangles are of, ascending by part; those that are only seen are of none. */
+export function collidersOfTriangles(mesh: Pick<TriangleMesh, 'parts'>, triangles: ArrayLike<number>): readonly ColliderOfTriangles[] {
+  if (mesh.parts.every(({ role }) => role === undefined)) return [];
+  const counts = new Map<number, number>();
+  for (let i = 0; i < triangles.length; i++) {
+    const part = partOfTriangle(mesh, triangles[i]!);
+    if (part !== null && mesh.parts[part]!.role !== undefined) counts.set(part, (counts.get(part) ?? 0) + 1);
+  }
+  return [...counts].sort(([a], [b]) => a - b).map(([part, count]) => ({ part, name: mesh.parts[part]!.name, role: mesh.parts[part]!.role!, triangles: count }));
+}
+
+/** `UCX_Rock (collider, hull of Rock; friction 0.3 (average), restitution 0.1 (average); of props; with all)`. */
+export function colliderText({ name, role }: { readonly name: string; readonly role: ColliderRole }): string {
+  return `${name} (${[roleText(role), ...physicsTexts(role.physics)].join('; ')})`;
+}
+
+function physicsTexts(physics: ColliderPhysics | undefined): readonly string[] {
+  return physics === undefined ? [] : physicsText(physics);
+}
