@@ -66,7 +66,7 @@ describe('check with a cache', () => {
     expect(await hits('keys', 'elsewhere/open.obj')).toBe(1);
     expect(await hits('keys', 'elsewhere/same.obj')).toBe(0);
     expect(await hits('keys', 'open.obj', '--sliver-angle', '2')).toBe(0);
-    expect(await hits('keys', 'open.obj', '--colliders', 'with')).toBe(0);
+    expect(await hits('keys', 'open.obj', '--colliders', 'apart')).toBe(0);
     expect(await hits('keys', 'open.obj', '--shard', '1/1')).toBe(1);
     write('elsewhere/open.obj', openBox.replace('v ', 'v  '));
     expect(await hits('keys', 'elsewhere/open.obj')).toBe(0);
@@ -167,6 +167,20 @@ describe('a file with side files', () => {
     expect(await area(4)).toEqual([2, line(0)]);
     expect(await area(2)).toEqual([1, line(1)]);
     expect(await area(4)).toEqual([2, line(1)]);
+  });
+
+  test('that is read without those that are missing is another when they are there', async () => {
+    const mesh = (z: number): string => `def Mesh "m${z}" {\n int[] faceVertexCounts=[3]\n int[] faceVertexIndices=[0,1,2]\n point3f[] points=[(0,0,${z}),(1,0,${z}),(0,1,${z})]\n}\n`;
+    write('layers.usda', `#usda 1.0\n( subLayers = [@./below.usda@] )\n${mesh(0)}`);
+    const known = async (): Promise<unknown> => {
+      const { out, err } = await check('layers.usda', '--cache', 'layers', '--json');
+      return [(JSON.parse(out) as { readonly triangles: number }).triangles, err.slice(9, 10)];
+    };
+    expect(await known()).toEqual([1, '0']);
+    write('below.usda', `#usda 1.0\n${mesh(5)}`);
+    expect(await known()).toEqual([2, '0']);
+    rmSync(join(folder, 'below.usda'));
+    expect(await known()).toEqual([1, '1']);
   });
 
   test('is refused where one is missing, as without a cache', async () => {
