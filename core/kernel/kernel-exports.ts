@@ -97,9 +97,6 @@ export interface KernelExports extends BuilderExports {
   readonly boxPairs: { readonly value: bigint };
 
   readonly found: Word;
-  readonly foundCount: Word;
-  readonly nodePairs: Word;
-  readonly trianglePairs: Word;
 }
 
 /** What `assembly/shared.ts` exports. */

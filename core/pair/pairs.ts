@@ -5,7 +5,7 @@ import { pairOptions, type PairOptions } from '../options/pair-options.ts';
 import { noProgress, type Progress } from '../progress.ts';
 import { checkPairing } from './check-pairing.ts';
 import { isOf, type LoadedPair } from './loaded/load-pair.ts';
-import { distinct, walkPairsKernel } from './loaded/walk-pairs-kernel.ts';
+import { distinct, findPairKernel, walkPairsKernel } from './loaded/walk-pairs-kernel.ts';
 import type { TreedMesh } from './treed-mesh.ts';
 import { walkPairs, type PairStats } from './walk-pairs.ts';
 
@@ -35,11 +35,8 @@ export interface PairAnswer {
  */
 export function surfacesMeet(a: TreedMesh, b: TreedMesh, aFromB: Transform, progress: Progress = noProgress, loaded: LoadedPair | null = null): OverlapAnswer {
   checkPairing(a, b, aFromB);
-  const quick = isOf(loaded, a, b) ? walkPairsKernel(loaded, aFromB, true, 1, progress) : null;
-  if (quick !== null) {
-    const { pairs: found, stats } = quick;
-    return { overlap: found.length > 0, witness: found.length === 0 ? null : { a: found[0]!, b: found[1]! }, stats };
-  }
+  const quick = isOf(loaded, a, b) ? findPairKernel(loaded, aFromB, progress) : null;
+  if (quick !== null) return { overlap: quick.pair !== null, witness: quick.pair, stats: quick.stats };
   const { codes, stats } = walkPairs(a, b, aFromB, true, 1, progress);
   const triangles = b.tree.meshTriangles;
   const witness = codes.length === 0 ? null : { a: Math.floor(codes[0] / triangles), b: codes[0] % triangles };
@@ -58,7 +55,7 @@ export function surfacesMeet(a: TreedMesh, b: TreedMesh, aFromB: Transform, prog
 export function pairs(a: TreedMesh, b: TreedMesh, aFromB: Transform, options: PairOptions, progress: Progress = noProgress, loaded: LoadedPair | null = null): PairAnswer {
   checkPairing(a, b, aFromB);
   const { mostPairs } = checkValues(pairOptions, options);
-  const quick = isOf(loaded, a, b) ? walkPairsKernel(loaded, aFromB, false, mostPairs, progress) : null;
+  const quick = isOf(loaded, a, b) ? walkPairsKernel(loaded, aFromB, mostPairs, progress) : null;
   if (quick !== null) return { overlap: quick.pairs.length > 0, pairCount: quick.pairs.length / 2, trianglesA: distinct(quick.pairs, 0), ...quick };
   const { codes, stats } = walkPairs(a, b, aFromB, false, mostPairs, (fraction) => progress(orderFrom * fraction));
   const ordered = inOrder(codes, b.tree.meshTriangles, (fraction) => progress(orderFrom + (1 - orderFrom) * fraction));

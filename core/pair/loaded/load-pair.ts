@@ -1,7 +1,8 @@
 import { InspectorError } from '../../error.ts';
-import { theKernel, noHost, type Kernel } from '../../kernel/compile-kernel.ts';
+import { theKernel, noHost, type Kernel, type KernelHost } from '../../kernel/compile-kernel.ts';
 import type { KernelExports } from '../../kernel/kernel-exports.ts';
 import { checkFits, granted, meshMemory } from '../../kernel/kernel-memory.ts';
+import { identityTransform, type Transform } from '../../math/transform.ts';
 import type { TriangleMesh } from '../../mesh/triangle-mesh.ts';
 import { noProgress, type Progress } from '../../progress.ts';
 import { checkTreeFits } from '../../tree/check-tree-fits.ts';
@@ -9,6 +10,8 @@ import { openTree, type Tree } from '../../tree/layout.ts';
 import { buildTree } from '../../tree/build-tree.ts';
 import { isSoundFrame } from '../../tree/wide/frame.ts';
 import { wideNodeBytes } from '../../tree/wide/words.ts';
+import { trianglesIntersect } from '../../shape/triangle-triangle.ts';
+import { readPlacedTriangle, readTriangle } from '../placed-triangle.ts';
 import type { TreedMesh } from '../treed-mesh.ts';
 import { placementView } from './place-pair.ts';
 
@@ -22,8 +25,8 @@ export interface LoadedPair {
   readonly kernel: KernelExports;
   /** Views of its memory; made anew when it has grown. */
   placement: Float64Array;
-  /** Whether two triangles meet: who decides for the query that runs. */
-  judge: (a: number, b: number) => boolean;
+  /** Of the query that runs. */
+  aFromB: Transform;
 }
 
 export interface LoadPairOptions {
@@ -72,14 +75,24 @@ function loaded(pair: Pick<LoadedPair, 'a' | 'b' | 'treeA' | 'treeB'>, from: Ker
   const { a, b, treeA, treeB } = pair;
   checkFits(sideMemory(treeA, a.mesh) + (treeB === treeA ? 0 : sideMemory(treeB, b.mesh)));
   const holder: { loaded: LoadedPair | null } = { loaded: null };
-  const kernel = from.instantiate({ ...noHost, meets: (x, y) => (holder.loaded!.judge(x, y) ? 1 : 0) });
+  const kernel = from.instantiate({ ...noHost, meets: judgeOf(holder) });
   const sideA = copySide(kernel, treeA, a.mesh);
   const sideB = treeB === treeA ? sideA : copySide(kernel, treeB, b.mesh);
   kernel.setSideA(...sideA);
   kernel.setSideB(...sideB);
   granted(kernel.reservePair(treeA.depth + treeB.depth + 2));
-  holder.loaded = { ...pair, kernel, placement: placementView(kernel), judge: () => false };
+  holder.loaded = { ...pair, kernel, placement: placementView(kernel), aFromB: identityTransform };
   return holder.loaded;
+}
+
+/** Who decides where f64 cannot. */
+function judgeOf(holder: { readonly loaded: LoadedPair | null }): KernelHost['meets'] {
+  const p = new Float64Array(9), q = new Float64Array(9);
+  return (triangleA, triangleB) => {
+    const { a, b, aFromB } = holder.loaded!;
+    readTriangle(a.mesh, triangleA, p);
+    return readPlacedTriangle(b.mesh, triangleB, aFromB, q) && trianglesIntersect(p, q) ? 1 : 0;
+  };
 }
 
 type Side = readonly [nodes: number, blocks: number, positions: number, indices: number, frame: number];

@@ -5,7 +5,10 @@ import type { LoadedPair } from './load-pair.ts';
 /** The matrix, then six directions; see `core/kernel/assembly/pair/placement.ts`. */
 const matrixWords = 12;
 const directionWords = 8;
-const placementWords = matrixWords + 6 * directionWords;
+/** Behind seven directions, what a step of a walk leaves. */
+const figuresWord = matrixWords + 7 * directionWords;
+export const [nodePairsWord, trianglePairsWord, foundCountWord, firstAWord, firstBWord] = [figuresWord, figuresWord + 1, figuresWord + 2, figuresWord + 3, figuresWord + 4];
+const placementWords = figuresWord + 5;
 
 /** What f32 may be off in an interval, as a part of the sizes that go into it: more than 16 roundings. */
 const relativePadding = 2 ** -20;
@@ -23,8 +26,9 @@ export type Placed = 'placed' | 'passes' | 'unsound';
  * (1996) rule out a tenth of the pairs of boxes and cost a tenth of the time more.
  */
 export function placePair(loaded: LoadedPair, aFromB: Transform): Placed {
-  if (loaded.placement.length === 0) loaded.placement = placementView(loaded.kernel);
-  const { treeA, treeB, kernel, placement: to } = loaded;
+  const to = placementOf(loaded);
+  const { treeA, treeB, kernel } = loaded;
+  loaded.aFromB = aFromB;
   const m = aFromB;
   const scaleA = treeA.wide.scale, ratio = scaleA / treeB.wide.scale;
   writeMatrix(to, m);
@@ -120,7 +124,12 @@ function paddingOf(to: Float64Array, direction: number): number {
   return (to[at + 7]! - to[at + 6]!) / 2;
 }
 
-/** Memory that grows leaves its views with a length of 0. */
+/** The matrix and directions, and what a walk leaves behind them: memory that grows leaves its views with a length of 0. Hot. */
+export function placementOf(loaded: LoadedPair): Float64Array {
+  if (loaded.placement.length === 0) loaded.placement = placementView(loaded.kernel);
+  return loaded.placement;
+}
+
 export function placementView({ memory, placement }: KernelExports): Float64Array {
   return new Float64Array(memory.buffer, placement.value >>> 0, placementWords);
 }

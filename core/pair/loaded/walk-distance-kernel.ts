@@ -2,8 +2,8 @@ import type { Transform } from '../../math/transform.ts';
 import type { Vec3 } from '../../math/vec3.ts';
 import type { Progress } from '../../progress.ts';
 import type { LoadedPair } from './load-pair.ts';
-import { placePair } from './place-pair.ts';
-import { walkPlaced } from './walk-pairs-kernel.ts';
+import { placementOf, placePair } from './place-pair.ts';
+import { findPlaced } from './walk-pairs-kernel.ts';
 import type { PairStats } from '../walk-pairs.ts';
 
 export interface NearPairs {
@@ -28,9 +28,10 @@ export function walkDistanceKernel(loaded: LoadedPair, aFromB: Transform, progre
   const placed = placePair(loaded, aFromB);
   if (placed !== 'placed') return null;
   const { kernel } = loaded;
-  const met = walkPlaced(loaded, aFromB, true, 1, progress);
-  if (met === null || met.pairs.length > 0) return met;
-  const [x, y, z] = wayToB(loaded.placement);
+  const met = findPlaced(loaded, progress);
+  if (met === null) return null;
+  if (met.pair !== null) return { pairs: Uint32Array.of(met.pair.a, met.pair.b), stats: met.stats };
+  const [x, y, z] = wayToB(placementOf(loaded));
   kernel.beginNearest(x, y, z, areFacesSquare(aFromB) ? 1 : 0);
   for (;;) {
     const state = kernel.stepNearest(reportStep);

@@ -1,16 +1,14 @@
 import type { Transform } from '../../math/transform.ts';
 import type { Progress } from '../../progress.ts';
-import { trianglesIntersect } from '../../shape/triangle-triangle.ts';
-import { readPlacedTriangle, readTriangle } from '../placed-triangle.ts';
 import { tooManyPairs } from '../too-many-pairs.ts';
 import type { PairStats } from '../walk-pairs.ts';
 import type { LoadedPair } from './load-pair.ts';
-import { placePair } from './place-pair.ts';
+import { firstAWord, firstBWord, foundCountWord, nodePairsWord, placementOf, placePair, trianglePairsWord } from './place-pair.ts';
 
 export interface KernelPairs {
   /** (2·n) triangle of A, triangle of B; ascending by A, then B. */
   readonly pairs: Uint32Array;
-  /** The different triangles of B, ascending; none where the walk ended at the first. */
+  /** The different triangles of B, ascending. */
   readonly trianglesB: Uint32Array;
   readonly stats: PairStats;
 }
@@ -26,51 +24,69 @@ const [goesOn, tooMany, outOfMemory] = [1, 2, 3];
  * the pairs: TypeScript may have the memory. Hot: bench `pairs-all`.
  * @throws InspectorError `too-large` beyond `most` pairs; whatever `progress` throws.
  */
-export function walkPairsKernel(loaded: LoadedPair, aFromB: Transform, first: boolean, most: number, progress: Progress): KernelPairs | null {
+export function walkPairsKernel(loaded: LoadedPair, aFromB: Transform, most: number, progress: Progress): KernelPairs | null {
   const placed = placePair(loaded, aFromB);
   if (placed === 'unsound') return null;
-  if (placed === 'placed') return walkPlaced(loaded, aFromB, first, most, progress);
+  if (placed === 'passes') {
+    progress(1);
+    return { pairs: new Uint32Array(), trianglesB: new Uint32Array(), stats: { engine: 'webassembly', nodePairsTested: 1, trianglePairsTested: 0 } };
+  }
+  if (!walk(loaded, false, most, progress)) return null;
+  const stats = statsOf(placementOf(loaded));
+  const ordered = inOrder(loaded, placementOf(loaded)[foundCountWord]!);
+  if (ordered === null) return null;
   progress(1);
-  return { pairs: new Uint32Array(), trianglesB: new Uint32Array(), stats: { engine: 'webassembly', nodePairsTested: 1, trianglePairsTested: 0 } };
+  return { ...ordered, stats };
 }
 
-/** The walk of a pair that was placed; `null` without memory. @throws as `walkPairsKernel`. */
-export function walkPlaced(loaded: LoadedPair, aFromB: Transform, first: boolean, most: number, progress: Progress): KernelPairs | null {
-  const { kernel } = loaded;
-  loaded.judge = judgeOf(loaded, aFromB);
+/**
+ * Whether the surfaces meet, by one pair that does; `null` as `walkPairsKernel`. Hot: bench `pairs-boolean`.
+ * @throws whatever `progress` throws.
+ */
+export function findPairKernel(loaded: LoadedPair, aFromB: Transform, progress: Progress): FirstPair | null {
+  const placed = placePair(loaded, aFromB);
+  if (placed === 'unsound') return null;
+  if (placed === 'placed') return findPlaced(loaded, progress);
+  progress(1);
+  return { pair: null, stats: { engine: 'webassembly', nodePairsTested: 1, trianglePairsTested: 0 } };
+}
+
+export interface FirstPair {
+  readonly pair: { readonly a: number; readonly b: number } | null;
+  readonly stats: PairStats;
+}
+
+/** Of a pair that was placed; `null` without memory. @throws as `findPairKernel`. */
+export function findPlaced(loaded: LoadedPair, progress: Progress): FirstPair | null {
+  if (!walk(loaded, true, 1, progress)) return null;
+  progress(1);
+  const figures = placementOf(loaded);
+  return { pair: figures[foundCountWord] === 0 ? null : { a: figures[firstAWord]!, b: figures[firstBWord]! }, stats: statsOf(figures) };
+}
+
+function statsOf(figures: Float64Array): PairStats {
+  return { engine: 'webassembly', nodePairsTested: figures[nodePairsWord]!, trianglePairsTested: figures[trianglePairsWord]! };
+}
+
+/** The walk of a pair that was placed; false without memory. */
+function walk({ kernel }: LoadedPair, first: boolean, most: number, progress: Progress): boolean {
   kernel.beginPairs(first ? 1 : 0, most);
   for (;;) {
     const state = kernel.stepPairs(reportStep);
     if (state === tooMany) throw tooManyPairs(most);
-    if (state === outOfMemory) return null;
-    if (state !== goesOn) break;
+    if (state === outOfMemory) return false;
+    if (state !== goesOn) return true;
     progress(1 - kernel.waitingPart());
   }
-  const ordered = inOrder(loaded, first);
-  if (ordered === null) return null;
-  progress(1);
-  return { ...ordered, stats: { engine: 'webassembly', nodePairsTested: kernel.nodePairs.value >>> 0, trianglePairsTested: kernel.trianglePairs.value >>> 0 } };
-}
-
-/** Who decides where f64 cannot. */
-function judgeOf({ a, b }: LoadedPair, aFromB: Transform): LoadedPair['judge'] {
-  let scratch: readonly [Float64Array, Float64Array] | null = null;
-  return (triangleA, triangleB) => {
-    const [p, q] = (scratch ??= [new Float64Array(9), new Float64Array(9)]);
-    readTriangle(a.mesh, triangleA, p);
-    return readPlacedTriangle(b.mesh, triangleB, aFromB, q) && trianglesIntersect(p, q);
-  };
 }
 
 /** Bits of a digit. */
 const digitBits = 11;
 
 /** `null` without memory. */
-function inOrder({ kernel, treeA, treeB }: LoadedPair, first: boolean): Omit<KernelPairs, 'stats'> | null {
-  const count = kernel.foundCount.value >>> 0;
+function inOrder({ kernel, treeA, treeB }: LoadedPair, count: number): Omit<KernelPairs, 'stats'> | null {
   const view = (): Uint32Array => new Uint32Array(kernel.memory.buffer, kernel.found.value >>> 0, 2 * count);
   if (count === 0) return { pairs: new Uint32Array(), trianglesB: new Uint32Array() };
-  if (first) return { pairs: view().slice(), trianglesB: new Uint32Array() };
   if (!sort(kernel.sortPairs, 0, treeB.meshTriangles)) return null;
   const trianglesB = distinct(view(), 1);
   if (!sort(kernel.sortPairs, 1, treeA.meshTriangles)) return null;

@@ -9,6 +9,8 @@ import { wideRowBytes } from '../../../tree/wide/words';
 export let placement: usize = 0;
 const directionWords: usize = 8;
 const matrixWords: usize = 12;
+/** Behind them, for the host: f64 node pairs, triangle pairs, pairs found, and of the first its triangles. A step of a walk leaves them. */
+const figureWords: usize = 5;
 /** Six from the host, and one that a search for the nearest adds. */
 export const mostDirections: usize = 7;
 
@@ -32,9 +34,19 @@ export let grownSq: f32 = 0;
 export let padding: f32 = 0;
 
 export function reservePlacement(): bool {
-  placement = allocate(8 * (matrixWords + directionWords * mostDirections));
+  placement = allocate(8 * (matrixWords + directionWords * mostDirections + figureWords));
   records = allocate(recordBytes * mostDirections);
   return placement != 0 && records != 0;
+}
+
+export function tellFigures(nodePairs: u32, trianglePairs: u32, count: u32, pair: usize): void {
+  const at = placement + 8 * (matrixWords + directionWords * mostDirections);
+  store<f64>(at, <f64>nodePairs);
+  store<f64>(at, <f64>trianglePairs, 8);
+  store<f64>(at, <f64>count, 16);
+  if (count == 0) return;
+  store<f64>(at, <f64>load<u32>(pair), 24);
+  store<f64>(at, <f64>load<u32>(pair, 4), 32);
 }
 
 /** Reads what the host wrote; `count` directions. */
