@@ -77,7 +77,6 @@ interface Above {
   readonly path: string;
   /** In place of the name of the next prim. */
   readonly called: string | null;
-  readonly prims: ReadonlySet<UsdPrim>;
   readonly depth: number;
 }
 
@@ -89,14 +88,17 @@ export function placePrims(composer: Composer, roots: ReadonlyMap<string, Opinio
   const { placed, findings } = composer;
   const apart: HiddenCollider[] = [];
   const meshes = new Map<UsdAttribute, KnownMesh>();
-  const start: Above = { world: identityTransform, isVisible: true, purpose: '', material: null, physicsMaterial: null, collider: null, path: '', called: null, prims: new Set(), depth: 0 };
+  /** What is said of the prims that the walk stands below. */
+  const entered = new Set<UsdPrim>();
+  const start: Above = { world: identityTransform, isVisible: true, purpose: '', material: null, physicsMaterial: null, collider: null, path: '', called: null, depth: 0 };
   for (const [name, opinions] of roots) place(opinions, name, start);
   return apart;
 
   function place(opinions: Opinions, name: string, above: Above): void {
     countStep(placed, above.depth);
     if (opinions.length === 0 || specifierOf(opinions) !== 'def' || !isActive(opinions)) return;
-    const repeated = opinions.find(({ prim }) => prim.children.size > 0 && above.prims.has(prim));
+    const parents = opinions.filter(({ prim }) => prim.children.size > 0);
+    const repeated = parents.find(({ prim }) => entered.has(prim));
     if (repeated !== undefined) throw cyclic(repeated, repeated.prim.place);
     const type = typeOf(opinions);
     const schemas = schemasOf(opinions);
@@ -114,15 +116,16 @@ export function placePrims(composer: Composer, roots: ReadonlyMap<string, Opinio
       collider: own ?? above.collider,
       path: `${above.path}/${name}`,
       called: null,
-      prims: opinions.some(({ prim }) => prim.children.size > 0) ? new Set([...above.prims, ...opinions.map(({ prim }) => prim)]) : above.prims,
       depth: above.depth + 1,
     };
     const shownName = above.called ?? cleanName(name);
+    for (const { prim } of parents) entered.add(prim);
     if (type === 'Mesh') placeMesh(opinions, shownName, here);
     else if (isShape(type)) placeShape(opinions, type, shownName, here);
-    else if (type === 'PointInstancer') return placeInstances(opinions, shownName, here);
     else if (curved.test(type)) addFinding(findings, ignoredElements, placeOf(opinions));
-    for (const child of childNames(opinions)) place(childPrim(composer, opinions, child, here.depth), child, here);
+    if (type === 'PointInstancer') placeInstances(opinions, shownName, here);
+    else for (const child of childNames(opinions)) place(childPrim(composer, opinions, child, here.depth), child, here);
+    for (const { prim } of parents) entered.delete(prim);
   }
 
   function placeMesh(opinions: Opinions, name: string, here: Above): void {

@@ -8,6 +8,8 @@ export interface UsdaCursor {
   at: number;
   /** From 1. */
   line: number;
+  /** One number of the text at a time, for `readNumber`. */
+  readonly number: { readonly bytes: Uint8Array; end: number; readonly joinsLines: false; at: number; line: number };
 }
 
 const magic = '#usda ';
@@ -24,7 +26,7 @@ export function openUsda(bytes: Uint8Array): UsdaCursor {
   const version = /^#usda (\d+)\.\d+\s*$/.exec(first)?.[1];
   if (version === undefined) throw refuse('malformed', `The file does not begin with ${JSON.stringify(`${magic}1.0`)}, as USD in text does`, exportAgain, { line: 1 });
   if (version !== '1') throw refuse('unsupported-dialect', `USD in text of version ${version} is not read`, 'Save the file with an earlier version of USD', { line: 1 });
-  const cursor = { bytes, at: start + first.length, line: 1 };
+  const cursor: UsdaCursor = { bytes, at: start + first.length, line: 1, number: { bytes, end: 0, joinsLines: false, at: 0, line: 0 } };
   skipBlanks(cursor);
   return cursor;
 }

@@ -45,7 +45,10 @@ function readOne(cursor: UsdaCursor): number {
   const { bytes, at } = cursor;
   let end = at;
   while (end < bytes.length && bytes[end] > 32 && bytes[end] !== comma && bytes[end] !== close && bytes[end] !== closeList && bytes[end] !== 59 && bytes[end] !== 125) end++;
-  const value = readNumber({ bytes, end, joinsLines: false, at, line: 0 });
+  const { number } = cursor;
+  number.at = at;
+  number.end = end;
+  const value = readNumber(number);
   cursor.at = end;
   if (value !== value) return readWordNumber(cursor, at, end);
   skipBlanks(cursor);
@@ -152,14 +155,15 @@ export function skipValue(cursor: UsdaCursor): void {
       skipBlanks(cursor);
     } else {
       const at = cursor.at;
-      while (cursor.at < bytes.length && bytes[cursor.at] > 32 && !stops.has(bytes[cursor.at])) cursor.at++;
+      while (plain[bytes[cursor.at]] === 1) cursor.at++;
       if (cursor.at === at) cursor.at++;
       skipBlanks(cursor);
     }
   } while (depth > 0);
 }
 
-const stops: ReadonlySet<number> = new Set('()[]{}"\'<>@,;=#'.split('').map((sign) => sign.charCodeAt(0)));
+/** 1 for bytes that neither open, close nor end anything, and begin no comment; none for what lies behind the end. */
+const plain = Uint8Array.from({ length: 256 }, (_, byte) => (byte > 32 && !'()[]{}"\'<>@;=#/'.includes(String.fromCharCode(byte)) ? 1 : 0));
 
 /** `{ 0: (...), 24: (...) }`: the value of the earliest time. */
 export function readSamples(cursor: UsdaCursor): UsdaValue {
