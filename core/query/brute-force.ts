@@ -76,7 +76,7 @@ function surelyMisses(mesh: TriangleMesh, triangle: number, ray: Ray, direction:
   if (sign * u < -doubtU || sign * v < -doubtV) return true;
   if (sign * (determinant - u - v) < -(doubt + doubtU + doubtV)) return true;
   if (sign * t < -doubtT) return true;
-  return ray.far < Infinity && sign * t - ray.far * Math.abs(determinant) > doubtT + 2 * ray.far * doubt;
+  return sign * t - ray.far * Math.abs(determinant) > doubtT + 2 * ray.far * doubt;
 }
 
 /** The same formula on integers with a common power of two. */

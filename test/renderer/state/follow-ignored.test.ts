@@ -5,8 +5,8 @@ import { ignoreListOf } from '../../../renderer/state/ignore-lists.ts';
 import { withIgnored } from '../../../renderer/state/scene-edits.ts';
 import { startSession, type Session } from '../../../renderer/state/session.ts';
 import { createStore, type Store } from '../../../renderer/state/store.ts';
-import { box } from '../../fixtures/shapes.ts';
-import { createFakeHost, settled, type FakeHost } from '../fake-host.ts';
+import { settled, type FakeHost } from '../fake-host.ts';
+import { startedSession, type StartedSession } from './started-session.ts';
 
 const door: IgnoredFinding = { code: 'boundary-loops', detail: null, elements: [1, 2, 2, 3, 3, 1], reason: 'a door' };
 const flat: IgnoredFinding = { code: 'ghost-edges', detail: null, elements: null, reason: 'nothing rolls here' };
@@ -14,21 +14,11 @@ const flat: IgnoredFinding = { code: 'ghost-edges', detail: null, elements: null
 let host: FakeHost;
 let store: Store;
 let session: Session;
+let openBox: StartedSession['openBox'];
 
 beforeEach(async () => {
-  host = createFakeHost();
-  store = createStore();
-  session = startSession(host, store);
-  await settled();
+  ({ host, store, session, openBox } = await startedSession());
 });
-
-async function openBox(): Promise<number> {
-  const id = host.begin('box.obj');
-  host.parsed(id, box());
-  host.ready(id);
-  await settled();
-  return id;
-}
 
 const ignore = (id: number, entry: IgnoredFinding, isIgnored = true): void => store.history.change('Ignore', (scene) => withIgnored(scene, id, entry, isIgnored));
 const asked = (): readonly unknown[] => host.requests.filter(({ name }) => name === 'ignore').map(({ request }) => request);

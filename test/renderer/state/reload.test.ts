@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { buildOptions } from '#core/options/build-options';
 import { defaultValues } from '#core/options/option';
-import type { TriangleMesh } from '#core/mesh/triangle-mesh';
 import type { DocumentId } from '#host-api';
 import { setShading, changeRay, changeSphere, select } from '../../../renderer/commands/actions.ts';
 import { whyNoReload } from '../../../renderer/commands/why-no-reload.ts';
@@ -12,34 +11,22 @@ import { emptyScene, type OpenDocument } from '../../../renderer/state/records.t
 import { startSession, type Session } from '../../../renderer/state/session.ts';
 import { createStore, type Store } from '../../../renderer/state/store.ts';
 import { box } from '../../fixtures/shapes.ts';
-import { createFakeHost, settled, type FakeHost } from '../fake-host.ts';
+import { settled, type FakeHost } from '../fake-host.ts';
+import { startedSession, type StartedSession } from './started-session.ts';
 import { openDocument } from '../scene/scene-fixture.ts';
 
 let host: FakeHost;
 let store: Store;
 let session: Session;
+let openBox: StartedSession['openBox'];
 
 beforeEach(async () => {
-  host = createFakeHost();
-  store = createStore();
-  session = startSession(host, store);
-  await settled();
+  ({ host, store, session, openBox } = await startedSession());
 });
 
 const median = { ...defaultValues(buildOptions), split: 'median' } as const;
 const larger = box([-2, -2, -2], [2, 2, 2]);
 const refusal = { code: 'malformed', message: 'A face has no vertex', cure: 'Export it again', place: { file: 'keep.obj', line: 3 } } as const;
-
-async function openBox(name = 'keep.obj', replaces: DocumentId | null = null, mesh: TriangleMesh = box()): Promise<DocumentId> {
-  const id = host.begin(name, replaces);
-  host.parsed(id, mesh);
-  // As the host does it: at once, when the mesh can be fetched.
-  if (replaces !== null) host.close(replaces);
-  await settled();
-  host.ready(id);
-  await settled();
-  return id;
-}
 
 function ids(): readonly DocumentId[] {
   return store.documents.value.map(({ summary }) => summary.id);
@@ -51,7 +38,7 @@ function offers(): readonly DocumentId[] {
 
 describe('a document that takes the place of another', () => {
   test('stands where that stood, in the list and in the scene, and the view is not framed anew', async () => {
-    const old = await openBox();
+    const old = await openBox('keep.obj');
     const other = await openBox('other.obj');
     changeRay(store, 'Ray', { origin: [0.25, 0.25, 9] });
     changeSphere(store, 'Sphere', { radius: 0.5 });
@@ -66,7 +53,7 @@ describe('a document that takes the place of another', () => {
   });
 
   test('leaves the old one in sight until its mesh is here', async () => {
-    const old = await openBox();
+    const old = await openBox('keep.obj');
     const next = host.begin('keep.obj', old);
     expect(ids()).toEqual([old, next]);
     host.parsed(next, larger);
@@ -78,7 +65,7 @@ describe('a document that takes the place of another', () => {
   });
 
   test('takes it also when the mesh is here before the old one is closed', async () => {
-    const old = await openBox();
+    const old = await openBox('keep.obj');
     const next = host.begin('keep.obj', old);
     host.parsed(next, larger);
     await settled();
@@ -88,7 +75,7 @@ describe('a document that takes the place of another', () => {
   });
 
   test('goes with the old one when it is closed before its mesh is here', async () => {
-    const old = await openBox();
+    const old = await openBox('keep.obj');
     const next = host.begin('keep.obj', old);
     host.parsed(next, larger);
     host.close(old);
@@ -99,7 +86,7 @@ describe('a document that takes the place of another', () => {
   });
 
   test('says that a file was read again though it had not changed, and nothing of one that had', async () => {
-    const old = await openBox();
+    const old = await openBox('keep.obj');
     await session.reload(old);
     expect(store.notices.value).toMatchObject([{ kind: 'info', text: 'keep.obj has not changed on disk since it was read; it was read again.' }]);
     host.filesBecame(old, { kind: 'changed', file: 'keep.obj', change: 1 });
@@ -108,7 +95,7 @@ describe('a document that takes the place of another', () => {
   });
 
   test('takes over the build options, of the tree and not of the host', async () => {
-    const old = await openBox();
+    const old = await openBox('keep.obj');
     await session.rebuild(old, median);
     await openBox('keep.obj', old, larger);
     expect(store.activeTree.value?.summary.options).toEqual(median);
@@ -116,7 +103,7 @@ describe('a document that takes the place of another', () => {
   });
 
   test('keeps undo: steps stay on the new mesh, and those that are none any more go', async () => {
-    const old = await openBox();
+    const old = await openBox('keep.obj');
     changeRay(store, 'Ray', { origin: [0.25, 0.25, 9] });
     await session.rebuild(old, median);
     select(store, { kind: 'triangle', document: old, triangle: 3, node: null });
@@ -136,7 +123,7 @@ describe('a document that takes the place of another', () => {
   });
 
   test('after a lost connection takes it all the same', async () => {
-    const old = await openBox();
+    const old = await openBox('keep.obj');
     changeRay(store, 'Ray', { origin: [0.25, 0.25, 9] });
     host.setConnection('lost');
     host.setTelling(false);
@@ -152,7 +139,7 @@ describe('a document that takes the place of another', () => {
   });
 
   test('that fails tells nothing by itself, and the refusal is one line', async () => {
-    const old = await openBox();
+    const old = await openBox('keep.obj');
     const reload = session.reload(old);
     host.refuse('reload', refusal);
     const next = host.begin('keep.obj', old);
@@ -165,7 +152,7 @@ describe('a document that takes the place of another', () => {
   });
 
   test('of which another scene was wanted is framed', async () => {
-    const old = await openBox();
+    const old = await openBox('keep.obj');
     const framed = store.frameRequest.value.serial;
     await session.chooseScene(old, 1);
     const next = await openBox('keep.obj', old, larger);
@@ -224,7 +211,7 @@ describe('the offer to reload', () => {
   const changed = (change: number) => ({ kind: 'changed', file: 'keep.obj', change }) as const;
 
   test('comes with each change, and goes when it is dismissed or taken up', async () => {
-    const id = await openBox();
+    const id = await openBox('keep.obj');
     expect(offers()).toEqual([]);
     host.filesBecame(id, changed(1));
     expect(offers()).toEqual([id]);
@@ -242,7 +229,7 @@ describe('the offer to reload', () => {
   });
 
   test('goes when the file is missing, or as it was, or closed', async () => {
-    const id = await openBox();
+    const id = await openBox('keep.obj');
     host.filesBecame(id, changed(1));
     host.filesBecame(id, { kind: 'missing', file: 'keep.obj' });
     expect(offers()).toEqual([]);
@@ -255,7 +242,7 @@ describe('the offer to reload', () => {
   });
 
   test('comes back when reading fails, unless the file went meanwhile or none had been offered', async () => {
-    const id = await openBox();
+    const id = await openBox('keep.obj');
     const failing = async (meanwhile: () => void): Promise<void> => {
       host.refuse('reload', refusal);
       const reload = session.reload(id);
@@ -278,7 +265,7 @@ describe('the offer to reload', () => {
   });
 
   test('gives way to one line when the file goes, told once', async () => {
-    const id = await openBox();
+    const id = await openBox('keep.obj');
     const missing = { kind: 'missing', file: 'keep.obj' } as const;
     host.filesBecame(id, changed(1));
     host.filesBecame(id, missing);
@@ -289,7 +276,7 @@ describe('the offer to reload', () => {
   });
 
   test('may go, and that what is open differs is still told, until it does no more', async () => {
-    const id = await openBox();
+    const id = await openBox('keep.obj');
     const difference = (): string | null => diskDifference(store.documents.value[0]!.summary);
     expect(difference()).toBeNull();
     host.filesBecame(id, changed(1));
@@ -300,7 +287,7 @@ describe('the offer to reload', () => {
   });
 
   test('is there for a page that comes later', async () => {
-    const id = await openBox();
+    const id = await openBox('keep.obj');
     host.filesBecame(id, changed(1));
     const another = createStore();
     startSession(host, another);

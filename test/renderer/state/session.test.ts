@@ -10,30 +10,20 @@ import { withRay } from '../../../renderer/state/scene-edits.ts';
 import { startSession, type Session } from '../../../renderer/state/session.ts';
 import { createStore, type Store } from '../../../renderer/state/store.ts';
 import { fileSet } from '../../../renderer/state/file-set.ts';
-import { createFakeHost, settled, type FakeHost } from '../fake-host.ts';
+import { settled, type FakeHost } from '../fake-host.ts';
+import { startedSession, type StartedSession } from './started-session.ts';
 
 let host: FakeHost;
 let store: Store;
 let session: Session;
+let openBox: StartedSession['openBox'];
 
 beforeEach(async () => {
-  host = createFakeHost();
-  store = createStore();
-  session = startSession(host, store);
-  await settled();
+  ({ host, store, session, openBox } = await startedSession());
 });
 
 const refusal = { code: 'malformed', message: 'A face has no vertex', cure: 'Export it again', place: { file: 'bad.obj', line: 3 } } as const;
 const median = { ...defaultValues(buildOptions), split: 'median' } as const;
-
-async function openBox(name = 'box.obj'): Promise<number> {
-  const id = host.begin(name);
-  host.parsed(id, box());
-  await settled();
-  host.ready(id);
-  await settled();
-  return id;
-}
 
 describe('what ended early', () => {
   test('a document without a tree can be built, in one undo step', async () => {
