@@ -9,6 +9,7 @@ export const taskNames = [
   'closest',
   'closest-near',
   'sphere',
+  'box',
   'pairs-all',
   'pairs-boolean',
   'distance',

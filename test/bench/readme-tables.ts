@@ -37,6 +37,7 @@ const taskTitles: Readonly<Record<string, string>> = {
   closest: 'closest point',
   'closest-near': 'closest point near the surface',
   sphere: 'sphere overlap',
+  box: 'all triangles that touch a box',
   'pairs-all': 'tree against tree, all pairs, 200 poses',
   'pairs-boolean': 'tree against tree, whether they meet, 200 poses',
   distance: 'distance of two meshes',

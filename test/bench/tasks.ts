@@ -1,4 +1,5 @@
 import type { BenchTask } from './bench-task.ts';
+import { box } from './tasks/box.ts';
 import { build } from './tasks/build.ts';
 import { buildParallel } from './tasks/build-parallel.ts';
 import { bytes } from './tasks/bytes.ts';
@@ -13,4 +14,4 @@ import { refit } from './tasks/refit.ts';
 import { sphere } from './tasks/sphere.ts';
 
 /** Every task, in the order of the report. A new one is a file of its own and a name here. */
-export const tasks: readonly BenchTask[] = [build, buildParallel, raysRandom, raysGrid, closest, closestNear, sphere, pairsAll, pairsBoolean, distance, refit, open, bytes, readPly, readStl, readObj, selfCrossings, health];
+export const tasks: readonly BenchTask[] = [build, buildParallel, raysRandom, raysGrid, closest, closestNear, sphere, box, pairsAll, pairsBoolean, distance, refit, open, bytes, readPly, readStl, readObj, selfCrossings, health];
