@@ -18,6 +18,7 @@ import { checkFiles, type CheckedFile } from './check/check-files.ts';
 import { addFile, checkText, noFiles, summaryText } from './check/check-text.ts';
 import { junitText } from './check/junit.ts';
 import { sarifLog } from './check/sarif.ts';
+import { expandFiles, isPattern } from './check/expand-files.ts';
 import { readShard, shardOf } from './check/shard.ts';
 import type { VerdictContext } from './context.ts';
 import { counted, many } from '../terminal/columns.ts';
@@ -40,7 +41,7 @@ interface Flags extends Readonly<Record<string, unknown>> {
 export function checkCommand(context: VerdictContext): Command {
   const command = new Command('check')
     .description('find everything that is wrong with meshes, and which triangles it is')
-    .argument('<files...>', `${formatsInWords('or')}, or baked .boxwood`)
+    .argument('<files...>', `${formatsInWords('or')}, or baked .boxwood; * and ? in a name stand for all files of the folder that match`)
     .option('--budget <file>', 'what is allowed (resources/schemas/budget.schema.json): what is over it ends the program with 1')
     .option('--ignore <file>', 'what is ignored, and why (resources/schemas/ignored.schema.json, as the app saves it): it is told, and spends no budget')
     .option('--cache <dir>', 'a folder of answers: what any run has found in the same bytes, side files and options is not looked for again')
@@ -53,10 +54,12 @@ export function checkCommand(context: VerdictContext): Command {
     .addHelpText('after', '\nAll that is seen is one surface, and each collider is looked at by itself, also one that only a physics extension refers to.')
     .addHelpText('after', '\nExits with 2 when a file cannot be read, else with 1 when something is over the budget. Without --budget nothing is.')
     .addHelpText('after', '\nExample:\n  boxwood check crate.obj --json\n  boxwood check levels/*.glb --budget budget.json --format junit --jobs 4 --shard 1/8 --cache ~/.cache/boxwood')
-    .action(async (files: readonly string[], flags: Flags) => {
+    .action(async (given: readonly string[], flags: Flags) => {
+      const files = await expandFiles(given);
       const options = formatted(readOptionFlags(checkOptions, flags), flags);
       const part = flags.shard === undefined ? files : shardOf(files, readShard(flags.shard));
-      const isAlone = files.length === 1 && flags.shard === undefined;
+      // What a pattern stands for today may be one file: it is told as several.
+      const isAlone = files.length === 1 && !given.some(isPattern) && flags.shard === undefined;
       const steps = Math.min(options.jobs, Math.max(1, part.length));
       const cache = openCache(context, flags);
       await withMeshWork(context, (work) => checkAll(work, context, part, isAlone, options, flags, cache), { steps });

@@ -80,6 +80,54 @@ describeCorpus('mass properties of CAD parts', () => {
   });
 });
 
+/**
+ * Volume, centre and inertia about it (6: xx, yy, zz, xy, yz, zx) of a solid of density 1 by integrals over its surface, not over tetrahedra as ours: Eberly, "Polyhedral Mass Properties
+ * (Revisited)", 2002.
+ */
+function bySurface({ positions, indices }: TriangleMesh, about: readonly number[]): { readonly volume: number; readonly centre: readonly number[]; readonly inertia: readonly number[] } {
+  const sums = new Float64Array(10);
+  const powers = (a: number, b: number, c: number): readonly number[] => {
+    const f1 = a + b + c, s = a * a + b * (a + b), f2 = s + c * f1;
+    return [f1, f2, a * a * a + b * s + c * f2, f2 + a * (f1 + a), f2 + b * (f1 + b), f2 + c * (f1 + c)];
+  };
+  for (let i = 0; i < indices.length; i += 3) {
+    const at = (corner: number, axis: number): number => positions[3 * indices[i + corner]! + axis]! - about[axis]!;
+    const [x, y, z] = [0, 1, 2].map((axis) => [at(0, axis), at(1, axis), at(2, axis)] as const) as [readonly [number, number, number], readonly [number, number, number], readonly [number, number, number]];
+    const area = (u: readonly number[], v: readonly number[]): number => (u[1]! - u[0]!) * (v[2]! - v[0]!) - (u[2]! - u[0]!) * (v[1]! - v[0]!);
+    const n = [area(y, z), area(z, x), area(x, y)] as const;
+    const fx = powers(...x), fy = powers(...y), fz = powers(...z);
+    const mixed = (u: readonly number[], f: readonly number[]): number => u[0]! * f[3]! + u[1]! * f[4]! + u[2]! * f[5]!;
+    [n[0] * fx[0]!, n[0] * fx[1]!, n[1] * fy[1]!, n[2] * fz[1]!, n[0] * fx[2]!, n[1] * fy[2]!, n[2] * fz[2]!, n[0] * mixed(y, fx), n[1] * mixed(z, fy), n[2] * mixed(x, fz)].forEach((term, k) => (sums[k]! += term));
+  }
+  const s = sums.map((sum, k) => sum / [6, 24, 24, 24, 60, 60, 60, 120, 120, 120][k]!);
+  const volume = s[0]!;
+  const [cx, cy, cz] = [s[1]! / volume, s[2]! / volume, s[3]! / volume] as const;
+  const xx = s[4]! - volume * cx * cx, yy = s[5]! - volume * cy * cy, zz = s[6]! - volume * cz * cz;
+  return { volume, centre: [cx + about[0]!, cy + about[1]!, cz + about[2]!], inertia: [yy + zz, zz + xx, xx + yy, volume * cx * cy - s[7]!, volume * cy * cz - s[8]!, volume * cz * cx - s[9]!] };
+}
+
+describeCorpus('inertia of closed meshes', () => {
+  const closed = readTable(join(corpusFolder, 'GEOMETRY_FACTS.tsv')).filter((row) => row['closed_oriented_manifold_edges'] === '1' && Number(row['triangles']) <= 20_000 && Number(row['signed_volume']) > 0);
+
+  it('is that of another formula, and its axes are principal', async () => {
+    const apart: string[] = [];
+    for (const { path } of closed) {
+      const mesh = (await corpusMesh(path!))!;
+      const { mass } = checkHealth({ ...mesh, parts: [] }, { ...defaultValues(healthOptions), only: 'boundary-loops', density: 2 });
+      const diagonal = diagonalOf(mesh);
+      const { volume, centre, inertia } = bySurface(mesh, boundsCenter(meshBounds(mesh)!));
+      if (mass === null || volume < 1e-9 * diagonal ** 3) continue;
+      expect([path, mass.surface]).toEqual([path, 'closed']);
+      const ours = [0, 4, 8, 1, 5, 2].map((k) => mass.inertia[k]! / 2);
+      const off = Math.max(Math.abs(mass.volume - volume) / diagonal ** 3, ...centre.map((x, k) => Math.abs(x - mass.centre[k]!) / diagonal), ...inertia.map((moment, k) => Math.abs(moment - ours[k]!) / diagonal ** 5));
+      const turned = mass.principalAxes.map((axis, a) => Math.hypot(...[0, 1, 2].map((row) => axis.reduce((sum, x, k) => sum + mass.inertia[3 * row + k]! * x, 0) - mass.principalMoments[a]! * axis[row]!)) / mass.principalMoments[2]);
+      if (off > 1e-9 || Math.max(...turned) > 1e-9 || Math.min(...mass.principalMoments) < 0) apart.push(`${path} ${off} ${Math.max(...turned)}`);
+    }
+    expect(apart).toEqual([]);
+    expect(closed.length).toBeGreaterThan(20);
+  });
+});
+
 describeCorpus('findings of real meshes', () => {
   it('a singular vertex that every edge test misses', async () => {
     const { count, elements } = (await finding('defects/cgal/isolated_singular_vertex_one_cc.off', 'non-manifold-vertices'))!;

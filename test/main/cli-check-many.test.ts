@@ -107,6 +107,13 @@ describe('check with a budget', () => {
 });
 
 describe('check of several files', () => {
+  test('finds those that a pattern stands for, where the shell does not', async () => {
+    const { files } = await json(0, 'cro*.obj', 'bo?.obj', '--only', 'boundary-loops');
+    expect(files.map(({ file }) => file)).toEqual(['crossed.obj', 'box.obj']);
+    expect(await boxwood('none/*.obj')).toMatchObject({ exitCode: 2, out: '', err: 'boxwood: none/*.obj: No file matches this pattern. Check the folder and the names in it.\n' });
+    expect((await boxwood('*/box.obj')).exitCode).toBe(2);
+  });
+
   test('tells of each in the order given, whoever is first done, and of one that cannot be read', async () => {
     const names = ['crossed.obj', 'box.obj', 'broken.ply', 'open.obj', odd, 'faces.obj'];
     const { files } = await json(2, ...names, '--jobs', '3');
