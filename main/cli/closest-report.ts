@@ -6,19 +6,20 @@ import type { TriangleMesh } from '#core/mesh/triangle-mesh';
 import { triangleVertices } from '#core/mesh/triangle-vertices';
 import { closestPoint, pointInside, type ClosestPoint } from '#core/query/closest';
 import { closestPointInto } from '#core/query/closest-point-into';
-import { createClosestWorkspace } from '#core/query/closest-workspace';
+import { createClosestWorkspace, noTriangle } from '#core/query/closest-workspace';
 import { triangleNormal } from '#core/shape/triangle-normal';
 import type { Tree } from '#core/tree/layout';
 import { counted, many, measured, printable, vector } from '../terminal/columns.ts';
 
 type ClosestReport = ReturnType<typeof closestReport>;
 
-/** The answer of `query closest` as data: the point, the side, and what the query cost. */
-export function closestReport(file: string, mesh: TriangleMesh, tree: Tree, point: Vec3, within: number) {
+/** The answer of `query closest` as data: the point, the side, and what the query cost, begun at a triangle (T16) or from nothing. */
+export function closestReport(file: string, mesh: TriangleMesh, tree: Tree, point: Vec3, within: number, startAt: number | null = null) {
   const surface = { isClosed: isClosed(mesh) };
   const workspace = createClosestWorkspace(tree);
-  const microseconds = medianMicroseconds(() => closestPointInto(workspace, tree, mesh, point, within));
-  const { closest, stats } = closestPoint(tree, mesh, point, within);
+  const microseconds = medianMicroseconds(() => closestPointInto(workspace, tree, mesh, point, within, startAt ?? noTriangle));
+  const { closest, stats } = closestPoint(tree, mesh, point, within, workspace, startAt ?? noTriangle);
+  const uncached = startAt === null ? null : closestPoint(tree, mesh, point, within).stats.nodesVisited;
   return {
     file,
     kind: tree.kind,
@@ -27,7 +28,8 @@ export function closestReport(file: string, mesh: TriangleMesh, tree: Tree, poin
     ...pointReport(mesh, closest),
     ...surface,
     inside: pointInside(tree, mesh, point, surface),
-    stats: { ...stats, microseconds },
+    startAt,
+    stats: { ...stats, uncachedVisited: uncached, microseconds },
   };
 }
 
@@ -44,8 +46,9 @@ function pointReport(mesh: TriangleMesh, closest: ClosestPoint | null) {
 export function closestText(report: ClosestReport): string {
   const { file, within, inside, stats } = report;
   const side = inside === null ? '' : inside === 'on' ? ', on the surface' : inside ? ', inside' : ', outside';
+  const cached = stats.uncachedVisited === null ? '' : ` from triangle ${counted(report.startAt ?? 0)} (${counted(stats.uncachedVisited)} without)`;
   const rest = [
-    `  ${many(stats.nodesVisited, 'box', 'boxes')} visited, ${many(stats.trianglesTested, 'triangle')} tested, `,
+    `  ${many(stats.nodesVisited, 'box', 'boxes')} visited${cached}, ${many(stats.trianglesTested, 'triangle')} tested, `,
     `${measured(stats.microseconds)} µs (median of warm calls)\n`,
   ].join('');
   // All of a point are null together.

@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import type { Vec3 } from '#core/math/vec3';
+import { triangleCount } from '#core/mesh/triangle-mesh';
 import { importOptions } from '#core/options/import-options';
 import { openTree } from '#core/tree/layout';
 import { loadTree } from '#core/tree/wide/load-tree';
@@ -9,12 +10,13 @@ import { addKindFlag, kindOf } from './kind-flag.ts';
 import { withMeshWork } from './mesh-work.ts';
 import { missingFlag } from './missing-flag.ts';
 import { addOptionFlags, readOptionFlags } from './option-flags.ts';
-import { readLength, readVector } from './read-numbers.ts';
+import { readLength, readTriangle, readVector } from './read-numbers.ts';
 import { closestReport, closestText } from './closest-report.ts';
 
 interface Flags extends Readonly<Record<string, unknown>> {
   readonly point?: string;
   readonly within?: string;
+  readonly startAt?: string;
   readonly json?: true;
 }
 
@@ -24,6 +26,7 @@ export function queryClosestCommand(context: CliContext): Command {
     .argument('<file>', 'a mesh; see boxwood inspect')
     .option('--point <x,y,z>', 'where to look from, in mesh units (required)')
     .option('--within <distance>', 'how far to look, in mesh units (default: any distance)');
+  command.option('--start-at <triangle>', 'a triangle to begin with, for instance the last answer of a point that moves (hit cache): the answer is the same, and the boxes visited are told with it and without');
   return addKindFlag(addOptionFlags(command, importOptions))
     .option('--json', 'print one JSON document (resources/schemas/query-closest.schema.json)')
     .option('--debug', 'show stacks of errors')
@@ -34,8 +37,9 @@ export function queryClosestCommand(context: CliContext): Command {
       const kind = kindOf(flags);
       const report = await withMeshWork(context, async ({ read, anyTree }) => {
         const mesh = await read(file, reading);
+        const startAt = flags.startAt === undefined ? null : readTriangle('--start-at', flags.startAt, triangleCount(mesh.mesh));
         const { tree } = await anyTree(mesh, kind);
-        return closestReport(file, mesh.mesh, loadTree(openTree(tree), mesh.mesh), point, within);
+        return closestReport(file, mesh.mesh, loadTree(openTree(tree), mesh.mesh), point, within, startAt);
       });
       context.out(flags.json ? jsonText(report) : closestText(report));
     });

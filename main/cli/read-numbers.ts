@@ -37,6 +37,13 @@ export function readFiniteLength(flag: string, text: string): number {
   return length;
 }
 
+/** The number of a triangle, of so many. @throws InspectorError `invalid-argument`. */
+export function readTriangle(flag: string, text: string, triangles: number): number {
+  const triangle = numberOf(text);
+  if (!Number.isInteger(triangle) || triangle < 0 || triangle >= triangles) throw invalid(flag, text, `the number of a triangle, from 0 to ${triangles - 1}`);
+  return triangle;
+}
+
 /** @throws InspectorError `invalid-argument`. */
 export function readPort(flag: string, text: string): number {
   const port = numberOf(text);

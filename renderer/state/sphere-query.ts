@@ -12,6 +12,7 @@ import type { SphereStats } from '#core/query/sphere';
 import type { Tree } from '#core/tree/layout';
 import { loadTree } from '#core/tree/wide/load-tree';
 import type { History } from './history.ts';
+import { createNearestSurface, type NearestSurface } from './nearest-surface.ts';
 import { noTree } from './no-tree.ts';
 import type { OpenDocument, Scene, SphereInput } from './records.ts';
 import { timingBudget } from './timing-budget.ts';
@@ -25,6 +26,8 @@ export interface SphereOutcome {
   /** `null` where the mesh is not closed, or that is not known yet. */
   readonly isCenterInside: boolean | null;
   readonly stats: SphereStats;
+  /** To its centre. */
+  readonly nearest: NearestSurface | null;
   /** Of finding the triangles; median of warm calls. */
   readonly microseconds: number;
 }
@@ -69,6 +72,7 @@ export function sphereSignals({ scene, documents, closedMeshes, previewing }: Sp
   const tree = computed(() => (plainTree.value === null || mesh.value === null ? plainTree.value : loadTree(plainTree.value, mesh.value)));
   const name = computed(() => document.value?.summary.name ?? '');
   const workspace = computed(() => (tree.value === null ? null : createSphereWorkspace(tree.value)));
+  const nearestTo = createNearestSurface();
   const isClosed = computed(() => (mesh.value === null ? null : (closedMeshes.value.get(mesh.value) ?? null)));
 
   const asked = computed<{ outcome: SphereOutcome } | { problem: InspectorErrorData } | null>(() => {
@@ -81,7 +85,7 @@ export function sphereSignals({ scene, documents, closedMeshes, previewing }: Sp
       const triangles = Uint32Array.from(room.triangles.slice(0, count)).sort();
       const isCenterInside = isClosed.value === true ? isInsideClosedMesh(ofTree, ofMesh, sphere.center) : null;
       const stats = { nodesVisited, trianglesTested };
-      return { outcome: { input: sphere, mesh: ofMesh, triangles, isCenterInside, stats, microseconds } };
+      return { outcome: { input: sphere, mesh: ofMesh, triangles, isCenterInside, stats, nearest: nearestTo(ofTree, ofMesh, sphere.center), microseconds } };
     } catch (thrown) {
       return { problem: toErrorData(thrown) };
     }

@@ -263,6 +263,16 @@ describe('query closest', () => {
     expect(await json('query-closest', 'query', 'closest', 'open.obj', '--point', '0,0,1')).toMatchObject({ isClosed: false, inside: null });
   });
 
+  test('begins at a triangle where one is given, with the same answer and its cost beside that of none', async () => {
+    const plain = (await json('query-closest', 'query', 'closest', 'ball.obj', '--point', '0.2,0.3,1.1')) as { readonly triangle: number; readonly stats: { readonly nodesVisited: number } };
+    const cached = await json('query-closest', 'query', 'closest', 'ball.obj', '--point', '0.2,0.3,1.1', '--start-at', String(plain.triangle));
+    expect(plain).toMatchObject({ startAt: null, stats: { uncachedVisited: null } });
+    expect(cached).toMatchObject({ triangle: plain.triangle, startAt: plain.triangle, stats: { uncachedVisited: plain.stats.nodesVisited } });
+    expect((cached as typeof plain).stats.nodesVisited).toBeLessThanOrEqual(plain.stats.nodesVisited);
+    expect((await boxwood('query', 'closest', 'ball.obj', '--point', '0.2,0.3,1.1', '--start-at', '7')).out).toMatch(/boxes visited from triangle 7 \(\d+ without\)/);
+    expect(await boxwood('query', 'closest', 'box.obj', '--point', '0,0,2', '--start-at', '12')).toMatchObject({ exitCode: 64 });
+  });
+
   test('finds nothing beyond the distance', async () => {
     const args = ['query', 'closest', 'box.obj', '--point', '5,0,0', '--within', '3'];
     expect(await json('query-closest', ...args)).toMatchObject({ within: 3, triangle: null, position: null, distance: null, inside: false });

@@ -7,6 +7,7 @@ import { changeSphere, changeSphereOptions, documentOf, previewSphere } from '..
 import { runCommand } from '../../commands/keymap.ts';
 import { commandTip } from '../../ui/command-button.tsx';
 import type { SphereInput } from '../../state/records.ts';
+import type { NearestSurface } from '../../state/nearest-surface.ts';
 import type { SphereOutcome } from '../../state/sphere-query.ts';
 import { unitsOf } from '../../state/space-of.ts';
 import { formatCount, formatMany, formatNumber, plainNumber } from '../../ui/format-number.ts';
@@ -59,12 +60,27 @@ export function SphereProperties({ app }: { app: App }): JSX.Element {
           facts={[
             ['Touches', <span data-testid="touch-count">{formatCount(outcome.triangles.length)}</span>],
             ['Centre', <CentreFact outcome={outcome} isClosed={store.closedMeshes.value.get(outcome.mesh)} />],
+            ...(outcome.nearest === null ? [] : nearestFacts(outcome.nearest)),
           ]}
         />
       )}
       {outcome !== null && outcome.triangles.length > 0 && <PushOutFacts app={app} units={units} touches={outcome.triangles.length} />}
     </>
   );
+}
+
+/** How far the surface is from the centre, and what starting at the last answer saves. */
+function nearestFacts({ triangle, distance, nodesVisited, cachedVisited }: NearestSurface): readonly (readonly [string, JSX.Element])[] {
+  const meaning = 'Boxes visited to find the nearest triangle from the one of the last place, and from nothing: the answer is the same';
+  return [
+    ['Nearest', <span title={`Triangle ${formatCount(triangle)}: ${plainNumber(distance)}`}>{formatNumber(distance, 5)}</span>],
+    [
+      'Hit cache',
+      <span title={meaning} data-testid="hit-cache">
+        {cachedVisited === null ? formatMany(nodesVisited, 'box', 'boxes') : `${formatCount(cachedVisited)} of ${formatMany(nodesVisited, 'box', 'boxes')}`}
+      </span>,
+    ],
+  ];
 }
 
 /** Only a closed mesh has an inside. */

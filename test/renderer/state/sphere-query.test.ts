@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { defaultValues } from '#core/options/option';
 import { sphereOptions } from '#core/options/sphere-options';
+import { closestPoint } from '#core/query/closest';
 import { pushOut } from '#core/query/push-out';
 import { sphereOverlap } from '#core/query/sphere';
 import { applyPushOut, changeSphere, previewSphere } from '../../../renderer/commands/actions.ts';
@@ -25,6 +26,17 @@ describe('the answer for the scene’s sphere', () => {
     expect([...outcome.triangles].map((triangle) => touchOf(outcome, triangle))).toEqual(wanted.touches);
     expect(outcome.isCenterInside).toBe(true);
     expect(store.pushOut.value?.answer).toEqual(pushOut(tree, mesh, input, { isClosed: true }, input.options));
+  });
+
+  it('tells the nearest surface, and how few boxes are visited from the triangle of the last place', () => {
+    const store = ready({ sphere: input });
+    const tree = store.scene.value.trees.get(1)!.tree;
+    expect(store.sphere.value!.nearest).toMatchObject({ cachedVisited: null });
+    previewSphere(store, { center: [0.91, 0.1, 0.2] });
+    const { triangle, distance, nodesVisited, cachedVisited } = store.sphere.value!.nearest!;
+    const { closest, stats } = closestPoint(tree, mesh, [0.91, 0.1, 0.2]);
+    expect([triangle, distance, nodesVisited]).toEqual([closest!.triangle, closest!.distance, stats.nodesVisited]);
+    expect(cachedVisited).toBeLessThanOrEqual(nodesVisited);
   });
 
   it('waits with the push-out until it is known whether the mesh is closed', () => {
