@@ -31,7 +31,7 @@ export const buildOptions = {
       sah: { title: 'SAH, binned', meaning: 'Where the surface area heuristic expects the cheapest rays, of 16 planes an axis.' },
       sweep: { title: 'SAH, sweep', meaning: 'The same, of all planes between two triangles: the reference for quality, several times slower.' },
       morton: { title: 'Morton', meaning: 'Along a space-filling curve, in linear time: the quickest build, with dearer rays.' },
-      ploc: { title: 'PLOC', meaning: 'From the leaves up, merging nearest neighbours along such a curve: cheaper rays than Morton for a slower build.' },
+      ploc: { title: 'PLOC', meaning: 'From the leaves up, merging nearest neighbours along such a curve and putting the largest nodes where they cost least: the cheapest rays where triangles differ much in size, for a slower build.' },
     },
     default: 'sah',
   },

@@ -5,14 +5,16 @@ import { checkBuildFits } from './check-build-fits.ts';
 import { flattenMerges } from './flatten-merges.ts';
 import { mergeAlongCurve } from './merge-along-curve.ts';
 import { mergeNeighbours } from './merge-neighbours.ts';
+import { reinsert } from './reinsert.ts';
 import { sortAlongCurve } from './sort-along-curve.ts';
 import { buildTopDown } from './top-down.ts';
 import { createTreeWriter, finishTree } from './tree-writer.ts';
 import { triangleBoxes } from './triangle-boxes.ts';
 
-/** Parts of a bottom-up build: sorting, merging, and the rest for the nodes. */
-const sortPart = 0.3;
-const mergePart = 0.4;
+/** Where parts of a bottom-up build end: sorting, merging, reinserting; the rest is for the nodes. */
+const sorted = 0.3;
+const merged = 0.5;
+const reinserted = 0.8;
 
 /**
  * Builds the tree of kind `aabb` (T1-T3, T6-T8), whose division into nodes every other kind shares; see `layout.ts` for
@@ -34,10 +36,11 @@ export function buildBoxTree(mesh: TriangleMesh, options: BuildOptions, progress
       break;
     case 'morton':
     case 'ploc': {
-      const curve = sortAlongCurve(work, (fraction) => progress(sortPart * fraction));
-      const onMerge: Progress = (fraction) => progress(sortPart + mergePart * fraction);
-      const merges = split === 'morton' ? mergeAlongCurve(work, curve, onMerge) : mergeNeighbours(work, onMerge);
-      flattenMerges(work, merges, options, writer, (fraction) => progress(sortPart + mergePart + (1 - sortPart - mergePart) * fraction));
+      const between = (from: number, to: number): Progress => (fraction) => progress(from + (to - from) * fraction);
+      const curve = sortAlongCurve(work, between(0, sorted));
+      const merges = split === 'morton' ? mergeAlongCurve(work, curve, between(sorted, merged)) : mergeNeighbours(work, between(sorted, merged));
+      if (split === 'ploc') reinsert(work, merges, between(merged, reinserted));
+      flattenMerges(work, merges, options, writer, between(reinserted, 1));
       break;
     }
   }

@@ -256,6 +256,7 @@ describe('T8, along a space-filling curve', () => {
       const [sah, morton, ploc] = (['sah', 'morton', 'ploc'] as const).map((split) => costOf(mesh, split));
       expect(morton).toBeLessThan(1.5 * sah!);
       expect(ploc).toBeLessThan(morton!);
+      expect(ploc).toBeLessThan(1.04 * sah!);
     }
   });
 
