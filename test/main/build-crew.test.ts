@@ -121,16 +121,16 @@ describe('a tree that several threads build', () => {
     for (const mesh of [some, withHoles()]) {
       const told: number[] = [];
       await buildTreeTogether(mesh, wide, crew, (fraction) => told.push(fraction));
-      expect(told.length).toBeGreaterThan(4);
       expect(told.every((fraction, i) => fraction >= (told[i - 1] ?? 0))).toBe(true);
       expect(told.at(-1)).toBe(1);
     }
-    for (const last of [1, 2, 3, 4]) {
+    // How often this thread tells depends on what a helper leaves it, but for the first and the last time.
+    for (const [by, last] of [[crew, 1], [crew, 2], [createBuildCrew([]), 3], [createBuildCrew([]), 9]] as const) {
       let calls = 0;
       const cancel = (): void => {
         if (++calls === last) throw new InspectorError({ code: 'cancelled', message: 'no longer wanted', cure: 'none', place: {} });
       };
-      await expect(buildTreeTogether(some, wide, crew, cancel)).rejects.toThrow('no longer wanted');
+      await expect(buildTreeTogether(some, wide, by, cancel)).rejects.toThrow('no longer wanted');
       expect(calls).toBe(last);
     }
     expect(isSame(await together(crew, some), buildTree(some, wide))).toBe(true);
