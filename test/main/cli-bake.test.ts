@@ -45,7 +45,7 @@ describe('bake', () => {
     await json('bake', 0, 'bake', 'ball.obj', '-o', 'median.boxwood', ...flags);
     const { buildMilliseconds, ...direct } = (await json('tree', 0, 'tree', 'ball.obj', ...flags)) as Record<string, unknown>;
     expect(buildMilliseconds).toBeGreaterThan(0);
-    expect(await json('tree', 0, 'tree', 'median.boxwood')).toEqual({ ...direct, file: 'median.boxwood', buildMilliseconds: null });
+    expect(await json('tree', 0, 'tree', 'median.boxwood')).toEqual({ ...direct, file: 'median.boxwood', engine: null, buildMilliseconds: null });
     await json('bake', 0, 'bake', 'median.boxwood', '-o', 'twice.boxwood');
     expect(Buffer.compare(readFileSync(join(folder, 'twice.boxwood')), readFileSync(join(folder, 'median.boxwood')))).toBe(0);
     await json('bake', 0, 'bake', 'median.boxwood', '-o', 'other.boxwood', '--split', 'sah');
