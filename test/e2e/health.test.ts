@@ -153,6 +153,8 @@ describeApp('the health of a mesh', [hurtPath], (app) => {
     const { page, picture } = app();
     await page.keyboard.press('Escape');
     await restPointer(page);
+    // What was told of the list that was read goes by itself, and would go between two pictures.
+    await expect.poll(() => page.getByTestId('notice').count()).toBe(0);
     const marked = await steadyView(page);
     await page.keyboard.press('Shift+K');
     await expect.poll(async () => samePicture(await steadyView(page), marked)).toBe(false);
