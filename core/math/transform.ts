@@ -118,3 +118,16 @@ export function sineAndCosine(degrees: number): readonly [sine: number, cosine: 
 function invalid(what: string, cure: string): InspectorError {
   return new InspectorError({ code: 'invalid-argument', message: `This matrix cannot place a mesh: ${what}`, cure, place: {} });
 }
+
+/** A right-handed turn about x (0), y (1) or z (any other number), degrees; multiples of 90 give exact zeros and ones. */
+export function turnAbout(axis: number, degrees: number): Matrix {
+  const [s, c] = sineAndCosine(degrees);
+  switch (axis) {
+    case 0:
+      return [1, 0, 0, 0, 0, c, s, 0, 0, -s, c, 0, 0, 0, 0, 1];
+    case 1:
+      return [c, 0, -s, 0, 0, 1, 0, 0, s, 0, c, 0, 0, 0, 0, 1];
+    default:
+      return [c, s, 0, 0, -s, c, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1];
+  }
+}

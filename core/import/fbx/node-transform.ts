@@ -1,5 +1,5 @@
 import { multiply } from '../../math/matrix.ts';
-import { identityTransform, sineAndCosine, type Matrix } from '../../math/transform.ts';
+import { identityTransform, turnAbout, type Matrix } from '../../math/transform.ts';
 import type { Vec3 } from '../../math/vec3.ts';
 import { numberProperty, vectorProperty, type Properties } from './properties.ts';
 
@@ -90,18 +90,6 @@ const orders: readonly (readonly number[])[] = [[0, 1, 2], [0, 2, 1], [1, 2, 0],
 /** Degrees about the fixed axes, one after the other. */
 function rotationOf(degrees: Vec3, order: readonly number[]): Matrix {
   return order.reduce((matrix, axis) => multiply(turnAbout(axis, degrees[axis]), matrix), identityTransform);
-}
-
-function turnAbout(axis: number, degrees: number): Matrix {
-  const [s, c] = sineAndCosine(degrees);
-  switch (axis) {
-    case 0:
-      return [1, 0, 0, 0, 0, c, s, 0, 0, -s, c, 0, 0, 0, 0, 1];
-    case 1:
-      return [c, 0, -s, 0, 0, 1, 0, 0, s, 0, c, 0, 0, 0, 0, 1];
-    default:
-      return [c, s, 0, 0, -s, c, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1];
-  }
 }
 
 function translationOf([x, y, z]: Vec3): Matrix {

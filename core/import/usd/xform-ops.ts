@@ -1,5 +1,5 @@
 import { multiply } from '../../math/matrix.ts';
-import { identityTransform, inverseTransform, sineAndCosine, type Matrix } from '../../math/transform.ts';
+import { identityTransform, inverseTransform, turnAbout, type Matrix } from '../../math/transform.ts';
 import { addFinding, type FindingKind, type FindingList } from '../finding-list.ts';
 import { numbersOf, placeOf, valueOf, type Opinions } from './compose.ts';
 
@@ -65,7 +65,7 @@ function matrixOf(op: string, values: Float64Array | null, isInverse: boolean): 
     case 'rotateX':
     case 'rotateY':
     case 'rotateZ':
-      return turned(axis, isInverse ? -x : x);
+      return turnAbout(axis, isInverse ? -x : x);
     case 'orient':
       return oriented(values, isInverse);
     case 'transform': {
@@ -76,7 +76,7 @@ function matrixOf(op: string, values: Float64Array | null, isInverse: boolean): 
     }
     default: {
       const axes = [...op.slice(-3)].map((letter) => 'XYZ'.indexOf(letter));
-      const turns = axes.map((each) => turned(each, isInverse ? -values[each] : values[each]));
+      const turns = axes.map((each) => turnAbout(each, isInverse ? -values[each] : values[each]));
       // The inverse turns back in the other order.
       return (isInverse ? turns.toReversed() : turns).reduce((matrix, turn) => multiply(turn, matrix));
     }
@@ -95,18 +95,6 @@ export function moved(x: number, y: number, z: number): Matrix {
 
 export function scaled(x: number, y: number, z: number): Matrix {
   return [x, 0, 0, 0, 0, y, 0, 0, 0, 0, z, 0, 0, 0, 0, 1];
-}
-
-function turned(axis: number, degrees: number): Matrix {
-  const [s, c] = sineAndCosine(degrees);
-  switch (axis) {
-    case 0:
-      return [1, 0, 0, 0, 0, c, s, 0, 0, -s, c, 0, 0, 0, 0, 1];
-    case 1:
-      return [c, 0, -s, 0, 0, 1, 0, 0, s, 0, c, 0, 0, 0, 0, 1];
-    default:
-      return [c, s, 0, 0, -s, c, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1];
-  }
 }
 
 /** Real part first; of any length, as `GfRotation` takes it, and no turn where that is 0. */
