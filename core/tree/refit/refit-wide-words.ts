@@ -1,7 +1,7 @@
 import type { TriangleMesh } from '../../mesh/triangle-mesh.ts';
 import type { Tree } from '../layout.ts';
 import { blockBytes, blockMask, entryWords, leafReference, noReference, wideFirstChildByte, wideNodeBytes, wideReferencesByte, wideWidth } from '../wide/words.ts';
-import { vertexBytes, type RefitPart, type RefitPlaces, type RefitWords } from './refit-words.ts';
+import { vertexBytes, type RefitPart, type RefitPlaces, type RefitWords, type WordsWriter } from './refit-words.ts';
 
 /** On the count of vertices of a block: the first or last of its leaf, and one of a leaf with more triangles than it would have without the least box. */
 const [isFirst, isLast, isLarge] = [0x100, 0x200, 0x400];
@@ -22,7 +22,7 @@ export function refitWideWords(tree: Tree, mesh: TriangleMesh, places: RefitPlac
   const storedCount = nodesU32.length / nodeWords;
   const blockCount = (4 * wide.blocksU32.length) / blockBytes;
   const blocksAt = places.nodesAt + nodesU32.byteLength;
-  const writer: Writer = { tree, mesh, places, leaves: new Uint32Array(mostWords * blockCount), leavesEnd: 0, inner: new Uint32Array(2 * storedCount), innerEnd: 0 };
+  const writer: WordsWriter = { tree, mesh, places, leaves: new Uint32Array(mostWords * blockCount), leavesEnd: 0, inner: new Uint32Array(2 * storedCount), innerEnd: 0 };
   const parts: RefitPart[] = [];
   let blocksEnd = blockCount;
   for (let end = storedCount; end > 0; end -= partNodes) {
@@ -44,18 +44,8 @@ export function refitWideWords(tree: Tree, mesh: TriangleMesh, places: RefitPlac
   return { leaves: writer.leaves.slice(0, writer.leavesEnd), inner: writer.inner.slice(0, writer.innerEnd), parts };
 }
 
-interface Writer {
-  readonly tree: Tree;
-  readonly mesh: TriangleMesh;
-  readonly places: RefitPlaces;
-  readonly leaves: Uint32Array;
-  leavesEnd: number;
-  readonly inner: Uint32Array;
-  innerEnd: number;
-}
-
 /** The children of a stored node that are leaves; gives the first of their blocks, or infinity. */
-function addLeaves(writer: Writer, stored: number): number {
+function addLeaves(writer: WordsWriter, stored: number): number {
   const { tree, leaves, places } = writer;
   const { nodesU32, nodeWords, wide } = tree;
   const references = stored * nodeWords + wideReferencesByte / 4;
@@ -79,7 +69,7 @@ function addLeaves(writer: Writer, stored: number): number {
 }
 
 /** The places and vertices of a block; gives how many vertices there are. */
-function addBlock(writer: Writer, first: number, count: number): number {
+function addBlock(writer: WordsWriter, first: number, count: number): number {
   const { tree, mesh, places, leaves } = writer;
   const head = writer.leavesEnd, vertices = head + headWords;
   let end = vertices;
@@ -99,7 +89,7 @@ function addBlock(writer: Writer, first: number, count: number): number {
 }
 
 /** The other children of a stored node, the last one first: where the box is, and where its stored node. */
-function addInner(writer: Writer, stored: number): void {
+function addInner(writer: WordsWriter, stored: number): void {
   const { tree, places, inner } = writer;
   const { nodesU32, nodeWords } = tree;
   const references = stored * nodeWords + wideReferencesByte / 4;

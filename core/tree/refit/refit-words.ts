@@ -78,7 +78,8 @@ function upwards(heights: Uint32Array, first: number, end: number): readonly num
   return Array.from(Float64Array.from(keys).sort(), (key) => first + (key % partNodes));
 }
 
-interface Writer {
+/** Words that are being written, of both kinds of trees. */
+export interface WordsWriter {
   readonly tree: Tree;
   readonly mesh: TriangleMesh;
   readonly places: RefitPlaces;
@@ -86,6 +87,9 @@ interface Writer {
   leavesEnd: number;
   readonly inner: Uint32Array;
   innerEnd: number;
+}
+
+interface Writer extends WordsWriter {
   /** The last leaf, its node counted from 1, that has a vertex. */
   readonly lastLeaf: Uint32Array;
 }
