@@ -2,14 +2,27 @@ import { meshMemory } from '../mesh/mesh-bytes.ts';
 import type { TriangleMesh } from '../mesh/triangle-mesh.ts';
 import { allocate } from './growable.ts';
 import type { ImportContext } from './importer.ts';
+import { refuse } from './refuse.ts';
+import { inMebibytes } from './source/byte-source.ts';
+
+/** Where a mesh goes, and how large it may be. */
+export type MeshRoom = Pick<ImportContext, 'allocateMesh' | 'mostMeshBytes'>;
 
 /**
  * The arrays of a mesh of so many vertices and triangles, where the host wants it. All zero.
- * @throws InspectorError `too-large` where there is no memory.
+ * @throws InspectorError `too-large` where it may not take so much, or there is no memory.
  */
-export function exactMemory(vertices: number, triangles: number, { allocateMesh }: Pick<ImportContext, 'allocateMesh'>): Pick<TriangleMesh, 'positions' | 'indices'> {
+export function exactMemory(vertices: number, triangles: number, { allocateMesh, mostMeshBytes = Infinity }: MeshRoom): Pick<TriangleMesh, 'positions' | 'indices'> {
+  checkMeshBytes(24 * vertices + 12 * triangles, mostMeshBytes);
   return allocate(() => {
     if (allocateMesh !== undefined) return meshMemory(vertices, triangles, allocateMesh);
     return { positions: new Float64Array(3 * vertices), indices: new Uint32Array(3 * triangles) };
   });
+}
+
+/** @throws InspectorError `too-large`. */
+export function checkMeshBytes(byteLength: number, mostMeshBytes: number, isWhole = true): void {
+  if (byteLength <= mostMeshBytes) return;
+  const message = `The mesh of this file takes ${inMebibytes(byteLength)}${isWhole ? '' : ' and more'}, and at most ${inMebibytes(mostMeshBytes)} are taken on this machine`;
+  throw refuse('too-large', message, 'Split it into parts, or use a machine with more memory');
 }

@@ -12,17 +12,19 @@ import { triangulatePolygons, type FoldedFans } from './polygon/triangulate-poly
 import { recogniseFormat } from './recognise-format.ts';
 import { refuse } from './refuse.ts';
 import { hasBinaryStlLength } from './stl/binary-stl.ts';
-import { utf8Text } from './text/decode-utf16.ts';
+import { heldSource, type ByteSource } from './source/byte-source.ts';
+import { utf8Source } from './text/utf8-source.ts';
 
 /**
  * Reads a mesh of any known format: coordinates as the file has them, in f64, and what a person should know about the file.
  *
+ * OBJ, STL, PLY and OFF pull what a `ByteSource` gives in pieces; all other formats take it as a whole.
  * A file without a triangle is valid and has the finding `no-triangles`. Every place in findings and errors names the file.
  * @throws InspectorError as the formats say; `empty-file`, `unsupported-format`; `cancelled` when `progress` throws it.
  */
-export async function importMesh(bytes: Uint8Array, context: ImportContext): Promise<ImportedMesh> {
+export async function importMesh(file: Uint8Array | ByteSource, context: ImportContext): Promise<ImportedMesh> {
   try {
-    const imported = await readRecognised(bytes, context);
+    const imported = await readRecognised(file instanceof Uint8Array ? heldSource(file) : file, context);
     context.progress(1);
     const { nonFiniteLines = [], space = unknownSpace, isFinite = false, ...rest } = imported;
     const mesh = wantedOf({ ...imported.mesh, parts: withRoles(imported.mesh.parts) }, context);
@@ -54,10 +56,10 @@ function wantedOf(mesh: TriangleMesh, { options }: ImportContext): TriangleMesh 
   return options?.colliders === 'only' ? onlyColliders(mesh) : mesh;
 }
 
-async function readRecognised(bytes: Uint8Array, context: ImportContext): Promise<ReadFile> {
-  if (bytes.length === 0) throw refuse('empty-file', 'The file has no bytes', 'Export it again');
+async function readRecognised(source: ByteSource, context: ImportContext): Promise<ReadFile> {
+  if (source.byteLength === 0) throw refuse('empty-file', 'The file has no bytes', 'Export it again');
   // The mark of UTF-16 could also open a binary STL; its length tells.
-  const text = hasBinaryStlLength(bytes) ? bytes : utf8Text(bytes, context.progress);
+  const text = hasBinaryStlLength(source) ? source : utf8Source(source, context.progress);
   const recognised = recogniseFormat(text, context.fileName);
   const cure = `Convert it to ${formatsInWords('or')}`;
   if (recognised === null) throw refuse('unsupported-format', 'The format of this file is not known', cure);
@@ -67,7 +69,7 @@ async function readRecognised(bytes: Uint8Array, context: ImportContext): Promis
   }
   refuseScene(recognised.format, context);
   const imported = await importers[recognised.format](text, context);
-  return text === bytes ? imported : { ...imported, dialect: `${imported.dialect}, UTF-16` };
+  return text === source ? imported : { ...imported, dialect: `${imported.dialect}, UTF-16` };
 }
 
 /** A wish that cannot be fulfilled is refused, not passed over. */

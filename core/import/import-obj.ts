@@ -1,13 +1,15 @@
 import { byteProgress, reportBytes } from './byte-progress.ts';
 import { addFinding, ignoredContent, ignoredElements, takeFindings, unusableFaces, type FindingKind, type FindingList } from './finding-list.ts';
-import { growableU32, pushU32, type GrowableU32 } from './growable.ts';
+import { growableF64, growableU32, pushThreeF64, pushU32, type GrowableF64, type GrowableU32 } from './growable.ts';
 import { beginMaterial, type MaterialRuns } from '../mesh/surface-materials.ts';
 import type { ImportContext, ReadFile } from './importer.ts';
-import { beginPart, finishMesh, meshBuilder, noteLine, pushFan, type MeshBuilder } from './mesh-builder.ts';
+import { beginPart, finishMesh, meshBuilder, meshProgress, noteLine, pushFan, type MeshBuilder } from './mesh-builder.ts';
 import { refuse } from './refuse.ts';
+import type { ByteSource } from './source/byte-source.ts';
+import { moreText, streamedText } from './text/text-feed.ts';
 import { readInteger } from './text/read-integer.ts';
 import { readPoint } from './text/read-point.ts';
-import { atLineEnd, isTokenEnd, nextLine, readRestOfLine, readWord, skipBlanks, skipToken, textCursor, type TextCursor } from './text/text-cursor.ts';
+import { atLineEnd, isTokenEnd, nextLine, readRestOfLine, readWord, skipBlanks, skipToken, type TextCursor } from './text/text-cursor.ts';
 
 const joinedComment: FindingKind = {
   code: 'ignored-content',
@@ -28,12 +30,12 @@ const joinedComment: FindingKind = {
  * An index may be of a vertex that comes later in the file: such faces are checked at the end.
  * Source: Wavefront Advanced Visualizer, appendix B1, "Object Files".
  */
-export async function importObj(bytes: Uint8Array, context: ImportContext): Promise<ReadFile> {
-  const reading = startReading(bytes);
+export async function importObj(source: ByteSource, context: ImportContext): Promise<ReadFile> {
+  const reading = startReading(source);
   const { cursor } = reading;
-  const report = byteProgress(context.progress, bytes.length);
-  while (cursor.at < cursor.end) {
-    reportBytes(report, cursor.at);
+  const report = byteProgress(meshProgress(reading.builder, context), source.byteLength);
+  while (cursor.at < cursor.end || moreText(cursor)) {
+    reportBytes(report, cursor.base + cursor.at);
     skipBlanks(cursor);
     const { line } = cursor;
     if (!atLineEnd(cursor)) readStatement(reading);
@@ -46,7 +48,7 @@ export async function importObj(bytes: Uint8Array, context: ImportContext): Prom
   return {
     format: 'obj',
     dialect: 'OBJ',
-    mesh: finishMesh(reading.builder),
+    mesh: finishMesh(reading.builder, context),
     findings: takeFindings(reading.findings),
     nonFiniteLines: reading.builder.nonFiniteLines,
   };
@@ -59,21 +61,24 @@ interface ObjReading {
   /** Vertex indices of the face that is being read. */
   readonly corners: GrowableU32;
   /** Faces with an index of a vertex not yet seen: first triangle, triangles, line. */
-  readonly forward: GrowableU32;
+  readonly forward: GrowableF64;
   objectName: string;
   statements: number;
   unknown: number;
 }
 
-function startReading(bytes: Uint8Array): ObjReading {
+/** More lines are not believed before they are seen. */
+const mostGuessed = 2 ** 24;
+
+function startReading(source: ByteSource): ObjReading {
   // Guesses from common exporters; half the lines are vertices of about 30 bytes, half faces.
-  const lines = Math.ceil(bytes.length / 40);
+  const lines = Math.min(mostGuessed, Math.ceil(source.byteLength / 40));
   return {
-    cursor: textCursor(bytes, true),
+    cursor: streamedText(source, true),
     builder: meshBuilder(lines >> 1, lines >> 1, ''),
     findings: new Map(),
     corners: growableU32(64),
-    forward: growableU32(0),
+    forward: growableF64(0),
     objectName: '',
     statements: 0,
     unknown: 0,
@@ -140,9 +145,7 @@ function readFace(reading: ObjReading): void {
     return;
   }
   if (forward) {
-    pushU32(reading.forward, builder.indices.length / 3);
-    pushU32(reading.forward, corners.length - 2);
-    pushU32(reading.forward, line);
+    pushThreeF64(reading.forward, builder.indices.length / 3, corners.length - 2, line);
   }
   pushFan(builder, corners.values, corners.length);
 }

@@ -2,12 +2,14 @@ import { byteProgress, reportBytes, type ByteProgress } from './byte-progress.ts
 import { addFinding, takeFindings, trailingContent, unusableFaces, type FindingList } from './finding-list.ts';
 import { growableU32, pushThreeF64, pushU32, type GrowableU32 } from './growable.ts';
 import type { ImportContext, ReadFile } from './importer.ts';
-import { finishMesh, meshBuilder, noteLine, pushFan, type MeshBuilder } from './mesh-builder.ts';
+import { finishMesh, meshBuilder, meshProgress, noteLine, pushFan, type MeshBuilder } from './mesh-builder.ts';
 import { readOffHeader } from './off/off-header.ts';
 import { vertexLayout, type VertexLayout } from './off/vertex-layout.ts';
 import { exportAgain, refuse } from './refuse.ts';
+import type { ByteSource } from './source/byte-source.ts';
+import { placeIn, streamedText, textFrom } from './text/text-feed.ts';
 import { readNumber } from './text/read-number.ts';
-import { atLineEnd, nextLine, skipBlanks, skipToken, skipToToken, textCursor, type TextCursor } from './text/text-cursor.ts';
+import { atLineEnd, nextLine, skipBlanks, skipToken, skipToToken, type TextCursor } from './text/text-cursor.ts';
 
 /**
  * Reads OFF text: OFF, COFF, NOFF, CNOFF, STOFF and their combinations. Vertices are numbers one after the other, however
@@ -16,29 +18,29 @@ import { atLineEnd, nextLine, skipBlanks, skipToken, skipToToken, textCursor, ty
  * Source: Geomview manual, section 4.2.5 "OFF".
  * @throws InspectorError `unsupported-dialect`, `malformed`, `count-exceeds-file`, `truncated`, with the line.
  */
-export async function importOff(bytes: Uint8Array, context: ImportContext): Promise<ReadFile> {
-  const cursor = textCursor(bytes);
+export async function importOff(source: ByteSource, context: ImportContext): Promise<ReadFile> {
+  const cursor = streamedText(source);
   const header = readOffHeader(cursor);
   const { keyword, vertices, faces } = header;
-  const body = { ...cursor };
+  const body = placeIn(cursor);
+  const builder = meshBuilder(vertices, faces, '', context);
   const reading: OffReading = {
     cursor,
     numbersBehind: header.numbersBehind,
     // Reading ahead is no progress, but long enough to be cancelled.
-    decideLayout: () => vertexLayout(body, header, () => context.progress(cursor.at / bytes.length)),
+    decideLayout: () => vertexLayout(textFrom(source, body, 1), header, () => context.progress(placeIn(cursor) / source.byteLength)),
     layout: null,
-    builder: meshBuilder(vertices, faces, ''),
+    builder,
     findings: new Map(),
     corners: growableU32(16),
-    report: byteProgress(context.progress, bytes.length),
+    report: byteProgress(meshProgress(builder, context), source.byteLength),
   };
   for (let i = 0; i < vertices; i++) readVertex(reading, i, vertices);
   for (let i = 0; i < faces; i++) readFace(reading, i, faces, vertices);
   skipToToken(cursor);
   if (cursor.at < cursor.end) addFinding(reading.findings, trailingContent, { line: cursor.line });
-  const { builder, findings } = reading;
   const { nonFiniteLines } = builder;
-  return { format: 'off', dialect: keyword, mesh: finishMesh(builder), findings: takeFindings(findings), nonFiniteLines };
+  return { format: 'off', dialect: keyword, mesh: finishMesh(builder), findings: takeFindings(reading.findings), nonFiniteLines };
 }
 
 interface OffReading {
@@ -120,7 +122,7 @@ function readFace(reading: OffReading, i: number, count: number, vertices: numbe
 function moveToToken(reading: OffReading, what: string, done: number, count: number): void {
   const { cursor } = reading;
   skipToToken(cursor);
-  reportBytes(reading.report, cursor.at);
+  reportBytes(reading.report, placeIn(cursor));
   if (cursor.at < cursor.end) return;
   throw refuse('truncated', `The file ends after ${done} of ${count} ${what}`, exportAgain, { line: cursor.line });
 }

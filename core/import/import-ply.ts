@@ -2,22 +2,23 @@ import { byteProgress } from './byte-progress.ts';
 import { takeFindings } from './finding-list.ts';
 import { growableU32 } from './growable.ts';
 import type { ImportContext, ReadFile } from './importer.ts';
-import { finishMesh, meshBuilder } from './mesh-builder.ts';
+import { finishMesh, meshBuilder, meshProgress } from './mesh-builder.ts';
 import { readAsciiPly } from './ply/ply-ascii.ts';
 import { readBinaryPly } from './ply/ply-binary.ts';
 import type { PlyBody } from './ply/ply-body.ts';
-import { readPlyHeader, type PlyHeader } from './ply/ply-header.ts';
+import { longestHeader, readPlyHeader, type PlyHeader } from './ply/ply-header.ts';
 import { planPly } from './ply/ply-plan.ts';
+import { headOf, type ByteSource } from './source/byte-source.ts';
 
 /** Reads PLY, ASCII and both binary byte orders: positions of "vertex", polygons of "face"; everything else is passed over. */
-export async function importPly(bytes: Uint8Array, context: ImportContext): Promise<ReadFile> {
-  const header = readPlyHeader(bytes);
-  const plan = planPly(header, bytes.length);
+export async function importPly(source: ByteSource, context: ImportContext): Promise<ReadFile> {
+  const header = readPlyHeader(headOf(source, longestHeader + 2));
+  const plan = planPly(header, source.byteLength);
   const builder = meshBuilder(plan.vertices, plan.faces, '', context);
-  const report = byteProgress(context.progress, bytes.length);
+  const report = byteProgress(meshProgress(builder, context), source.byteLength);
   const body: PlyBody = { plan, builder, findings: new Map(), corners: growableU32(16), report };
-  if (header.encoding === 'ascii') readAsciiPly(bytes, header, body);
-  else readBinaryPly(bytes, header, body);
+  if (header.encoding === 'ascii') readAsciiPly(source, header, body);
+  else readBinaryPly(source, header, body);
   const { nonFiniteLines } = builder;
   return { format: 'ply', dialect: dialects[header.encoding], mesh: finishMesh(builder), findings: takeFindings(body.findings), nonFiniteLines };
 }

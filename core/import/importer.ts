@@ -7,6 +7,7 @@ import type { TriangleMesh } from '../mesh/triangle-mesh.ts';
 import type { ImportOptions } from '../options/import-options.ts';
 import type { Progress } from '../progress.ts';
 import type { FormatName } from './formats.ts';
+import type { ByteSource } from './source/byte-source.ts';
 
 /** What an importer needs of its host. */
 export interface ImportContext {
@@ -23,6 +24,8 @@ export interface ImportContext {
   readonly decodeDraco?: DecodeDraco | undefined;
   /** Where the mesh goes in the end: one whose size is known is read right into it. Without it, into memory of its own. */
   readonly allocateMesh?: ((byteLength: number) => ArrayBuffer | SharedArrayBuffer) | undefined;
+  /** Bytes of positions and indices that a mesh may take; without it, as many as the engine gives. */
+  readonly mostMeshBytes?: number | undefined;
   /** What of the file is read; the defaults without it. */
   readonly options?: Partial<ImportOptions> | undefined;
 }
@@ -100,5 +103,5 @@ export type ReadFile = Omit<ImportedMesh, 'units' | 'space'> & {
   readonly isFinite?: boolean;
 };
 
-/** Reads one format. @throws InspectorError for bytes that break it; `cancelled`. */
-export type Importer = (bytes: Uint8Array, context: ImportContext) => Promise<ReadFile>;
+/** Reads one format, which may pull the file in pieces. @throws InspectorError for bytes that break it; `cancelled`. */
+export type Importer = (source: ByteSource, context: ImportContext) => Promise<ReadFile>;

@@ -9,7 +9,8 @@ import { importOff } from './import-off.ts';
 import { importPly } from './import-ply.ts';
 import { importStl } from './import-stl.ts';
 import { importUsd } from './import-usd.ts';
-import type { Importer } from './importer.ts';
+import type { ImportContext, Importer, ReadFile } from './importer.ts';
+import { wholeBytes } from './source/byte-source.ts';
 
 /** How each format is read. A new one is a row of `formats`, a file of its own and a row here. */
 export const importers: Readonly<Record<FormatName, Importer>> = {
@@ -17,10 +18,15 @@ export const importers: Readonly<Record<FormatName, Importer>> = {
   stl: importStl,
   ply: importPly,
   off: importOff,
-  gltf: importGltf,
-  fbx: importFbx,
-  collada: importCollada,
-  usd: importUsd,
-  '3mf': import3mf,
-  draco: importDraco,
+  gltf: whole(importGltf),
+  fbx: whole(importFbx),
+  collada: whole(importCollada),
+  usd: whole(importUsd),
+  '3mf': whole(import3mf),
+  draco: whole(importDraco),
 };
+
+/** For formats that point to and fro in their bytes, or that a library reads. */
+function whole(read: (bytes: Uint8Array, context: ImportContext) => Promise<ReadFile>): Importer {
+  return async (source, context) => read(wholeBytes(source, () => context.progress(0)), context);
+}

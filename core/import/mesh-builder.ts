@@ -1,7 +1,8 @@
 import { maxPlaces } from '../finding.ts';
 import { materialRuns, takeMaterials, type MaterialRuns } from '../mesh/surface-materials.ts';
 import type { MeshPart, TriangleMesh } from '../mesh/triangle-mesh.ts';
-import { exactMemory } from './exact-memory.ts';
+import type { Progress } from '../progress.ts';
+import { checkMeshBytes, exactMemory, type MeshRoom } from './exact-memory.ts';
 import { growableU32, pushThreeU32, pushU32, takeF64, takeU32, type GrowableF64, type GrowableU32 } from './growable.ts';
 import type { ImportContext } from './importer.ts';
 
@@ -25,7 +26,7 @@ export interface MeshBuilder extends FaceList {
 }
 
 /** Capacities are guesses: the arrays grow. Where the guess is right, they are what becomes the mesh; see `exactMemory`. */
-export function meshBuilder(vertices: number, triangles: number, partName: string, context: Pick<ImportContext, 'allocateMesh'> = {}): MeshBuilder {
+export function meshBuilder(vertices: number, triangles: number, partName: string, context: MeshRoom = {}): MeshBuilder {
   const { positions, indices } = exactMemory(vertices, triangles, context);
   return {
     positions: { values: positions, length: 0 },
@@ -36,6 +37,14 @@ export function meshBuilder(vertices: number, triangles: number, partName: strin
     partName,
     partStart: 0,
     nonFiniteLines: [],
+  };
+}
+
+/** The progress of an import that also holds the mesh to its limit while it grows. @throws (the progress) InspectorError `too-large`; `cancelled`. */
+export function meshProgress({ positions, indices }: FaceList & { readonly positions: GrowableF64 }, { progress, mostMeshBytes = Infinity }: ImportContext): Progress {
+  return (fraction) => {
+    checkMeshBytes(8 * positions.length + 4 * indices.length, mostMeshBytes, false);
+    progress(fraction);
   };
 }
 
@@ -64,9 +73,19 @@ export function pushFan({ indices, polygons }: FaceList, corners: Uint32Array, c
   for (let i = 1; i + 1 < count; i++) pushThreeU32(indices, corners[0], corners[i], corners[i + 1]);
 }
 
-export function finishMesh(builder: MeshBuilder): TriangleMesh {
+/** With `context` the mesh lies where the host wants it, unless it has polygons, which are written behind it. */
+export function finishMesh(builder: MeshBuilder, context: MeshRoom = {}): TriangleMesh {
   endPart(builder);
-  return { positions: takeF64(builder.positions), indices: takeU32(builder.indices), parts: builder.parts, ...takePolygons(builder), ...takeMaterials(builder.materials, builder.indices.length / 3) };
+  return { ...takeArrays(builder, context), parts: builder.parts, ...takePolygons(builder), ...takeMaterials(builder.materials, builder.indices.length / 3) };
+}
+
+function takeArrays({ positions, indices, polygons }: MeshBuilder, context: MeshRoom): Pick<TriangleMesh, 'positions' | 'indices'> {
+  const isExact = positions.length === positions.values.length && indices.length === indices.values.length;
+  if (isExact || polygons.length > 0 || context.allocateMesh === undefined) return { positions: takeF64(positions), indices: takeU32(indices) };
+  const taken = exactMemory(positions.length / 3, indices.length / 3, context);
+  taken.positions.set(positions.values.subarray(0, positions.length));
+  taken.indices.set(indices.values.subarray(0, indices.length));
+  return taken;
 }
 
 /** The list of a mesh's polygons, where there are any. */

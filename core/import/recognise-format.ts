@@ -5,30 +5,35 @@ import { foreignByContent, foreignByExtension, isXml, type Foreign } from './for
 import { crateMagic } from './usd/crate/crate-file.ts';
 import { offKeyword } from './off/off-header.ts';
 import { beginsWithSolid, hasBinaryStlLength } from './stl/binary-stl.ts';
+import { bytesAt, headOf, type ByteSource } from './source/byte-source.ts';
 import { asciiText } from './text/text-cursor.ts';
 import { isZip } from './zip/zip-archive.ts';
 
 /** A format that is read, or one that is not; `null` when nothing is known. */
 export type Recognised = { readonly format: FormatName } | { readonly foreign: Foreign } | null;
 
+/** Of the beginning of a file nobody looks at more: a name of the first member of an archive. */
+const headBytes = 30 + 0x10000;
+
 /** What the bytes are: by their content first, by the extension where the content does not tell. */
-export function recogniseFormat(bytes: Uint8Array, fileName: string): Recognised {
+export function recogniseFormat(source: ByteSource, fileName: string): Recognised {
   const extension = fileExtension(fileName);
+  const bytes = headOf(source, headBytes);
   // The header of a binary STL is free: it may begin as any other format does.
-  if (extension === 'stl' && hasBinaryStlLength(bytes)) return { format: 'stl' };
-  if (isZip(bytes) && (extension === '3mf' || holdsModel(bytes))) return { format: '3mf' };
+  if (extension === 'stl' && hasBinaryStlLength(source)) return { format: 'stl' };
+  if (isZip(bytes) && (extension === '3mf' || holdsModel(source))) return { format: '3mf' };
   if (isZip(bytes) && (extension === 'usdz' || beginsWithLayer(bytes))) return { format: 'usd' };
   if (isXml(bytes) && (extension === 'dae' || holdsCollada(bytes))) return { format: 'collada' };
   const foreign = foreignByContent(bytes, extension);
   if (foreign !== null) return { foreign };
-  const format = ownByContent(bytes, extension) ?? formatOfExtension(extension);
+  const format = ownByContent(source, bytes, extension) ?? formatOfExtension(extension);
   if (format !== null) return { format };
   const named = foreignByExtension(extension);
   if (named !== null) return { foreign: named };
   return looksLikeObj(bytes) ? { format: 'obj' } : null;
 }
 
-function ownByContent(bytes: Uint8Array, extension: string): FormatName | null {
+function ownByContent(source: ByteSource, bytes: Uint8Array, extension: string): FormatName | null {
   const start = asciiText(bytes, 0, Math.min(bytes.length, 64)).replace(/^\u00ef\u00bb\u00bf/, '');
   if (start.startsWith('glTF')) return 'gltf';
   if (start.startsWith(binaryMark) || start.startsWith('; FBX')) return 'fbx';
@@ -36,17 +41,17 @@ function ownByContent(bytes: Uint8Array, extension: string): FormatName | null {
   // A buffer of a glTF may hold nothing but one.
   if (start.startsWith('DRACO') && foreignByExtension(extension) === null) return 'draco';
   if (/^ply[\r\n]/.test(start)) return 'ply';
-  if (/^\s*\{/.test(start)) return extension === 'gltf' || hasAsset(bytes) ? 'gltf' : null;
+  if (/^\s*\{/.test(start)) return extension === 'gltf' || hasAsset(source) ? 'gltf' : null;
   if (offKeyword(start.trimStart()) !== null) return 'off';
   // Files of other formats may begin with this word, or have such a length, by chance: the extension has to agree, or be unknown.
   const isUnclaimed = extension === 'stl' || (formatOfExtension(extension) === null && foreignByExtension(extension) === null);
-  if (isUnclaimed && (beginsWithSolid(bytes) || hasBinaryStlLength(bytes))) return 'stl';
+  if (isUnclaimed && (beginsWithSolid(bytes) || hasBinaryStlLength(source))) return 'stl';
   return null;
 }
 
 /** Whether the names at the end of an archive are those of a 3MF package. */
-function holdsModel(bytes: Uint8Array): boolean {
-  const names = asciiText(bytes, Math.max(0, bytes.length - (1 << 16)), bytes.length);
+function holdsModel(source: ByteSource): boolean {
+  const names = asciiOf(tailOf(source, 1 << 16));
   return names.includes('3D/3dmodel.model');
 }
 
@@ -62,10 +67,18 @@ function holdsCollada(bytes: Uint8Array): boolean {
 }
 
 /** glTF in JSON has an `asset`; exporters put it among the first or the last members. */
-function hasAsset(bytes: Uint8Array): boolean {
+function hasAsset(source: ByteSource): boolean {
   const reach = 1 << 16;
-  const start = asciiText(bytes, 0, Math.min(bytes.length, reach));
-  return /"asset"\s*:/.test(start) || /"asset"\s*:/.test(asciiText(bytes, Math.max(0, bytes.length - reach), bytes.length));
+  return /"asset"\s*:/.test(asciiOf(headOf(source, reach))) || /"asset"\s*:/.test(asciiOf(tailOf(source, reach)));
+}
+
+function tailOf(source: ByteSource, count: number): Uint8Array {
+  const at = Math.max(0, source.byteLength - count);
+  return bytesAt(source, at, count);
+}
+
+function asciiOf(bytes: Uint8Array): string {
+  return asciiText(bytes, 0, bytes.length);
 }
 
 function looksLikeObj(bytes: Uint8Array): boolean {

@@ -3,7 +3,7 @@ import { allocate, growableF64, pushF64, takeF64 } from '../growable.ts';
 import { exportAgain, refuse } from '../refuse.ts';
 import type { Place } from '../../error.ts';
 import { readNumber } from '../text/read-number.ts';
-import { textCursor, type TextCursor } from '../text/text-cursor.ts';
+import { textCursor } from '../text/text-cursor.ts';
 import type { FbxDocument, FbxNode, NumberList } from './fbx-node.ts';
 import { readPlain } from './read-binary-fbx.ts';
 
@@ -95,7 +95,7 @@ const blank = 32;
 /** Numbers with commas and blanks between them. */
 function readText(bytes: Uint8Array, start: number, end: number): Float64Array {
   const values = growableF64((end - start) >> 3);
-  const word: { -readonly [Key in keyof TextCursor]: TextCursor[Key] } = textCursor(bytes);
+  const word = textCursor(bytes);
   for (let at = start; at < end; at = word.end) {
     while (at < end && (bytes[at] <= blank || bytes[at] === comma)) at++;
     if (at >= end) break;

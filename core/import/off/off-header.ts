@@ -1,4 +1,5 @@
 import { exportAgain, refuse } from '../refuse.ts';
+import { bytesLeft, peekBytes } from '../text/text-feed.ts';
 import { readNumber } from '../text/read-number.ts';
 import { asciiText, atLineEnd, skipBlanks, skipToToken, type TextCursor } from '../text/text-cursor.ts';
 
@@ -26,7 +27,8 @@ export function offKeyword(text: string): string | null {
  */
 export function readOffHeader(cursor: TextCursor): OffHeader {
   skipToToken(cursor);
-  const start = asciiText(cursor.bytes, cursor.at, Math.min(cursor.at + 16, cursor.end));
+  const next = peekBytes(cursor, 16);
+  const start = asciiText(next, 0, next.length);
   const keyword = offKeyword(start);
   if (keyword !== null) {
     if (/[4n]/.test(keyword)) throw dialect(`${keyword}: vertices with other than three coordinates are not read`, cursor);
@@ -45,7 +47,7 @@ export function readOffHeader(cursor: TextCursor): OffHeader {
   if (cursor.line > line) skipToToken(cursor);
   readCount(cursor);
   // A vertex "x y z" takes at least six bytes.
-  const left = cursor.end - cursor.at + 1;
+  const left = bytesLeft(cursor) + 1;
   if (vertices * 6 + faces * 2 > left) {
     const message = `The header declares ${vertices} vertices and ${faces} faces, more than the file can hold`;
     throw refuse('count-exceeds-file', message, exportAgain, { line });

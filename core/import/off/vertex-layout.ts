@@ -1,5 +1,6 @@
 import type { Progress } from '../../progress.ts';
 import { byteProgress, reportBytes, type ByteProgress } from '../byte-progress.ts';
+import { bytesLeft, forkText, moreText, placeIn } from '../text/text-feed.ts';
 import { readNumber } from '../text/read-number.ts';
 import { atLineEnd, nextLine, skipBlanks, skipToToken, type TextCursor } from '../text/text-cursor.ts';
 import type { OffHeader } from './off-header.ts';
@@ -18,54 +19,47 @@ const facesTried = 8;
  * face ends with its line, so each has one of its own. What the keyword says goes first if it is right to the line; then
  * a vertex a line, also where more follows behind the faces. Where neither fits the file is damaged, and lines keep the
  * damage small.
- * @param body where the vertices begin; the cursor is not moved. @throws InspectorError `cancelled`.
+ * @param body where the vertices begin; it is read and left where it is, copies of it move. @throws InspectorError `cancelled`.
  */
 export function vertexLayout(body: TextCursor, header: OffHeader, progress: Progress): VertexLayout {
   const { faces } = header;
-  const report = byteProgress(progress, body.end);
-  const byTokens = linesFromFaces(behindTokens(body, header, report), header);
+  const report = byteProgress(progress, placeIn(body) + bytesLeft(body));
+  const byTokens = linesFromFaces(behindTokens(forkText(body), header, report), header);
   if (byTokens === faces) return 'tokens';
   report.next = 0;
-  const byLines = linesFromFaces(behindLines(body, header, report), header);
+  const byLines = linesFromFaces(behindLines(forkText(body), header, report), header);
   return byTokens > faces && byLines < 0 ? 'tokens' : 'lines';
 }
 
-/** Behind the declared count of numbers; `null` where there are not so many. Hot. */
-function behindTokens(body: TextCursor, { vertices, numbersBehind }: OffHeader, report: ByteProgress): TextCursor | null {
-  const { bytes, end } = body;
-  let left = vertices * (3 + numbersBehind);
-  let { at } = body;
-  while (left > 0) {
-    at = tokenFrom(bytes, at, end);
-    if (at >= end) return null;
-    while (at < end && bytes[at] > blank) at++;
-    left--;
-    reportBytes(report, at);
+/** The cursor, behind the declared count of numbers; `null` where there are not so many. Hot. */
+function behindTokens(cursor: TextCursor, { vertices, numbersBehind }: OffHeader, report: ByteProgress): TextCursor | null {
+  for (let left = vertices * (3 + numbersBehind); left > 0; left--) {
+    if (!toToken(cursor)) return null;
+    passToken(cursor);
+    reportBytes(report, placeIn(cursor));
   }
-  return { ...body, at };
+  return cursor;
 }
 
-/** Behind as many lines of three numbers or more as there are vertices; `null` where there are not so many. Hot. */
-function behindLines(body: TextCursor, { vertices }: OffHeader, report: ByteProgress): TextCursor | null {
-  const { bytes, end } = body;
-  let { at } = body;
+/** The cursor, behind as many lines of three numbers or more as there are vertices; `null` where there are not so many. Hot. */
+function behindLines(cursor: TextCursor, { vertices }: OffHeader, report: ByteProgress): TextCursor | null {
   for (let left = vertices; left > 0; left--) {
-    at = tokenFrom(bytes, at, end);
+    if (!toToken(cursor)) return null;
     for (let k = 0; k < 3; k++) {
-      while (at < end && isBlank(bytes[at])) at++;
-      if (at >= end || isLineEnd(bytes[at]) || bytes[at] === hash) return null;
-      while (at < end && bytes[at] > blank) at++;
+      skipBlanks(cursor);
+      if (atLineEnd(cursor)) return null;
+      passToken(cursor);
     }
-    while (at < end && !isLineEnd(bytes[at])) at++;
-    reportBytes(report, at);
+    toLineEnd(cursor);
+    reportBytes(report, placeIn(cursor));
   }
-  return { ...body, at };
+  return cursor;
 }
 
 /** Lines left, as `linesLeft`, where faces begin; -1 where they do not. */
 function linesFromFaces(from: TextCursor | null, { vertices, faces }: OffHeader): number {
   if (from === null) return -1;
-  const scout = { ...from };
+  const scout = forkText(from);
   for (let i = 0; i < Math.min(faces, facesTried); i++) if (!takeFace(scout, vertices)) return -1;
   return linesLeft(from, faces + 1);
 }
@@ -86,31 +80,40 @@ function takeFace(cursor: TextCursor, vertices: number): boolean {
   return true;
 }
 
-/** Lines from here to the end that hold a token, the rest of this one included; counted up to `enough`. Hot. */
-function linesLeft({ bytes, at, end }: TextCursor, enough: number): number {
+/** Lines from here to the end that hold a token, the rest of this one included; counted up to `enough`. Moves the cursor. Hot. */
+function linesLeft(cursor: TextCursor, enough: number): number {
   let lines = 0;
-  for (let next = tokenFrom(bytes, at, end); next < end && lines < enough; next = tokenFrom(bytes, next, end)) {
-    lines++;
-    while (next < end && !isLineEnd(bytes[next])) next++;
-  }
+  for (; lines < enough && toToken(cursor); lines++) toLineEnd(cursor);
   return lines;
 }
 
 const blank = 32;
 const hash = 35;
 
-/** Where the next token begins, past blanks, line ends and comments; `end` when there is none. Hot. */
-function tokenFrom(bytes: Uint8Array, from: number, end: number): number {
-  let at = from;
-  for (; at < end; at++) {
-    if (bytes[at] === hash) while (at < end && !isLineEnd(bytes[at])) at++;
-    else if (bytes[at] > blank) break;
-  }
-  return Math.min(at, end);
+/** Moves to the next token, past blanks, line ends and comments; whether there is one. No line is counted. Hot. */
+function toToken(cursor: TextCursor): boolean {
+  do {
+    const { bytes, end } = cursor;
+    let { at } = cursor;
+    for (; at < end; at++) {
+      if (bytes[at] === hash) while (at < end && !isLineEnd(bytes[at])) at++;
+      else if (bytes[at] > blank) break;
+    }
+    cursor.at = Math.min(at, end);
+  } while (cursor.at >= cursor.end && moreText(cursor));
+  return cursor.at < cursor.end;
 }
 
-function isBlank(byte: number): boolean {
-  return byte <= blank && !isLineEnd(byte);
+/** Hot. */
+function passToken(cursor: TextCursor): void {
+  const { bytes, end } = cursor;
+  while (cursor.at < end && bytes[cursor.at] > blank) cursor.at++;
+}
+
+/** Hot. */
+function toLineEnd(cursor: TextCursor): void {
+  const { bytes, end } = cursor;
+  while (cursor.at < end && !isLineEnd(bytes[cursor.at])) cursor.at++;
 }
 
 function isLineEnd(byte: number): boolean {

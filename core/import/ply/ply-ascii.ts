@@ -3,8 +3,10 @@ import { reportBytes } from '../byte-progress.ts';
 import { pushThreeF64 } from '../growable.ts';
 import { noteLine } from '../mesh-builder.ts';
 import { exportAgain, refuse } from '../refuse.ts';
+import type { ByteSource } from '../source/byte-source.ts';
+import { placeIn, textFrom } from '../text/text-feed.ts';
 import { readNumber } from '../text/read-number.ts';
-import { atLineEnd, nextLine, skipBlanks, skipToToken, textCursor, type TextCursor } from '../text/text-cursor.ts';
+import { atLineEnd, nextLine, skipBlanks, skipToToken, type TextCursor } from '../text/text-cursor.ts';
 import { endPlyFace, noteOtherElement, pushCorner, type PlyBody } from './ply-body.ts';
 import type { PlyElement, PlyHeader } from './ply-header.ts';
 
@@ -12,10 +14,8 @@ import type { PlyElement, PlyHeader } from './ply-header.ts';
  * Reads the body of a text PLY: one element a line, blank lines and extra words passed over. A missing value is NaN.
  * @throws InspectorError `truncated` with the line.
  */
-export function readAsciiPly(bytes: Uint8Array, header: PlyHeader, body: PlyBody): void {
-  const cursor = textCursor(bytes);
-  cursor.at = header.bodyAt;
-  cursor.line = header.bodyLine;
+export function readAsciiPly(source: ByteSource, header: PlyHeader, body: PlyBody): void {
+  const cursor = textFrom(source, header.bodyAt, header.bodyLine);
   for (const element of header.elements) {
     if (element.name !== 'vertex' && element.name !== 'face') noteOtherElement(body, element, { line: cursor.line });
     // An element without properties has no lines to skip, whatever its count.
@@ -28,7 +28,7 @@ export function readAsciiPly(bytes: Uint8Array, header: PlyHeader, body: PlyBody
 function readElements(cursor: TextCursor, element: PlyElement, body: PlyBody): void {
   for (let i = 0; i < element.count; i++) {
     skipToToken(cursor);
-    reportBytes(body.report, cursor.at);
+    reportBytes(body.report, placeIn(cursor));
     if (cursor.at >= cursor.end) {
       throw refuse('truncated', `The file ends after ${i} of ${element.count} elements "${element.name}"`, exportAgain, { line: cursor.line });
     }

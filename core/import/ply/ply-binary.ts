@@ -2,7 +2,9 @@ import { addFinding, trailingContent } from '../finding-list.ts';
 import { pushThreeF64 } from '../growable.ts';
 import { reportBytes } from '../byte-progress.ts';
 import { exportAgain, refuse } from '../refuse.ts';
-import { plainFaces, readPlainVertices, readTriangleRun, stepOf, type FastBytes } from './ply-fast.ts';
+import { byteWindow, placeOf, reach } from '../source/byte-window.ts';
+import type { ByteSource } from '../source/byte-source.ts';
+import { plainFaces, plainVertices, readTriangleRun, readVertexRun, type PlyCursor } from './ply-fast.ts';
 import { endPlyFace, noteOtherElement, pushCorner, type PlyBody } from './ply-body.ts';
 import { plyTypeBytes, type PlyElement, type PlyHeader, type PlyProperty, type PlyType } from './ply-header.ts';
 
@@ -10,36 +12,32 @@ import { plyTypeBytes, type PlyElement, type PlyHeader, type PlyProperty, type P
  * Reads the body of a binary PLY of either byte order.
  * @throws InspectorError `truncated`, `malformed` (a negative list length), with the byte.
  */
-export function readBinaryPly(bytes: Uint8Array, header: PlyHeader, body: PlyBody): void {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const cursor: BinaryCursor = { bytes, view, littleEndian: header.encoding === 'little-endian', at: header.bodyAt };
+export function readBinaryPly(source: ByteSource, header: PlyHeader, body: PlyBody): void {
+  const cursor: PlyCursor = { ...byteWindow(source, header.bodyAt), littleEndian: header.encoding === 'little-endian' };
   for (const element of header.elements) {
     if (element.properties.length === 0) continue;
     if (element.name === 'vertex') readVertices(cursor, element, body);
     else if (element.name === 'face') readFaces(cursor, element, body);
     else {
-      noteOtherElement(body, element, { byte: cursor.at });
+      noteOtherElement(body, element, { byte: placeOf(cursor) });
       skipElements(cursor, element, body);
     }
   }
-  if (cursor.at < bytes.length) addFinding(body.findings, trailingContent, { byte: cursor.at });
-}
-
-interface BinaryCursor extends FastBytes {
-  at: number;
+  if (placeOf(cursor) < source.byteLength) addFinding(body.findings, trailingContent, { byte: placeOf(cursor) });
 }
 
 /** Hot. */
-function readVertices(cursor: BinaryCursor, element: PlyElement, body: PlyBody): void {
-  const end = readPlainVertices(cursor, cursor.at, element, body);
-  if (end !== null) {
-    cursor.at = end;
-    return;
-  }
+function readVertices(cursor: PlyCursor, element: PlyElement, body: PlyBody): void {
   const { properties } = element;
   const [atX, atY, atZ] = body.plan.xyz;
-  for (let i = 0; i < element.count; i++) {
-    reportBytes(body.report, cursor.at);
+  const plain = plainVertices(element, body.plan.xyz);
+  for (let i = 0; i < element.count; ) {
+    // A run ends with the window, so the next one goes on.
+    const run = plain === null ? 0 : readVertexRun(cursor, plain, element.count - i, body);
+    i += run;
+    if (run > 0) continue;
+    i++;
+    reportBytes(body.report, placeOf(cursor));
     let x = NaN, y = NaN, z = NaN;
     for (let p = 0; p < properties.length; p++) {
       if (p === atX) x = readValue(cursor, properties[p].type);
@@ -52,23 +50,21 @@ function readVertices(cursor: BinaryCursor, element: PlyElement, body: PlyBody):
 }
 
 /** Hot. */
-function readFaces(cursor: BinaryCursor, element: PlyElement, body: PlyBody): void {
+function readFaces(cursor: PlyCursor, element: PlyElement, body: PlyBody): void {
   const plain = plainFaces(element, body.plan.corners);
-  for (let i = 0; i < element.count; i++) {
-    if (plain !== null) {
-      const run = readTriangleRun(cursor, cursor.at, plain, element.count - i, body);
-      cursor.at += run * stepOf(plain);
-      i += run;
-      if (i === element.count) break;
-    }
+  for (let i = 0; i < element.count; ) {
+    const run = plain === null ? 0 : readTriangleRun(cursor, plain, element.count - i, body);
+    i += run;
+    if (run > 0) continue;
+    i++;
     readFace(cursor, element, body);
   }
 }
 
 /** Hot. */
-function readFace(cursor: BinaryCursor, { properties }: PlyElement, body: PlyBody): void {
-  reportBytes(body.report, cursor.at);
-  const start = cursor.at;
+function readFace(cursor: PlyCursor, { properties }: PlyElement, body: PlyBody): void {
+  const start = placeOf(cursor);
+  reportBytes(body.report, start);
   for (let p = 0; p < properties.length; p++) {
     if (p !== body.plan.corners) skipProperty(cursor, properties[p]);
     else {
@@ -80,41 +76,41 @@ function readFace(cursor: BinaryCursor, { properties }: PlyElement, body: PlyBod
   endPlyFace(body, start, 'byte');
 }
 
-function skipElements(cursor: BinaryCursor, element: PlyElement, body: PlyBody): void {
+function skipElements(cursor: PlyCursor, element: PlyElement, body: PlyBody): void {
   for (let i = 0; i < element.count; i++) {
-    reportBytes(body.report, cursor.at);
+    reportBytes(body.report, placeOf(cursor));
     for (const property of element.properties) skipProperty(cursor, property);
   }
 }
 
-function skipProperty(cursor: BinaryCursor, property: PlyProperty): void {
+function skipProperty(cursor: PlyCursor, property: PlyProperty): void {
   const bytes = plyTypeBytes[property.type];
   if (property.countType !== null) {
     // Read first: the count moves the cursor too.
     const count = readCount(cursor, property);
     cursor.at += count * bytes;
   } else {
-    if (cursor.at + bytes > cursor.view.byteLength) throw cutShort(cursor);
+    if (!reach(cursor, bytes)) throw cutShort(placeOf(cursor));
     cursor.at += bytes;
   }
 }
 
 /** The length of a list, proven to lie inside the file. */
-function readCount(cursor: BinaryCursor, property: PlyProperty): number {
-  const start = cursor.at;
+function readCount(cursor: PlyCursor, property: PlyProperty): number {
+  const start = placeOf(cursor);
   const count = readValue(cursor, property.countType ?? 'u8');
   if (!(count >= 0 && Number.isInteger(count))) {
     throw refuse('malformed', `A list has the length ${count}`, exportAgain, { byte: start });
   }
-  if (cursor.at + count * plyTypeBytes[property.type] > cursor.view.byteLength) throw cutShort({ ...cursor, at: start });
+  if (placeOf(cursor) + count * plyTypeBytes[property.type] > cursor.source.byteLength) throw cutShort(start);
   return count;
 }
 
 /** Hot. */
-function readValue(cursor: BinaryCursor, type: PlyType): number {
-  const { view, at, littleEndian } = cursor;
+function readValue(cursor: PlyCursor, type: PlyType): number {
   const bytes = plyTypeBytes[type];
-  if (at + bytes > view.byteLength) throw cutShort(cursor);
+  if (!reach(cursor, bytes)) throw cutShort(placeOf(cursor));
+  const { view, at, littleEndian } = cursor;
   cursor.at = at + bytes;
   switch (type) {
     case 'i8':
@@ -136,6 +132,6 @@ function readValue(cursor: BinaryCursor, type: PlyType): number {
   }
 }
 
-function cutShort(cursor: BinaryCursor): Error {
-  return refuse('truncated', 'The file ends inside an element that its header declares', exportAgain, { byte: cursor.at });
+function cutShort(byte: number): Error {
+  return refuse('truncated', 'The file ends inside an element that its header declares', exportAgain, { byte });
 }

@@ -1,4 +1,5 @@
 import { reportBytes } from '../byte-progress.ts';
+import { elementsInReach, type ByteWindow } from '../source/byte-window.ts';
 import type { PlyBody } from './ply-body.ts';
 import { plyTypeBytes, type PlyElement } from './ply-header.ts';
 
@@ -6,27 +7,36 @@ import { plyTypeBytes, type PlyElement } from './ply-header.ts';
  * The common forms of a binary body, read without a look at each value's type. Whatever is not of that form is left to the general
  * reader, which knows every type and says what is wrong: each function reads as far as it may and tells how far it came.
  */
-export interface FastBytes {
-  readonly bytes: Uint8Array;
-  readonly view: DataView;
+export interface PlyCursor extends ByteWindow {
   readonly littleEndian: boolean;
 }
 
-/** Vertices of one size, x, y and z all f32 or all f64: reads all of them, or none. The byte behind them, or `null`. Hot. */
-export function readPlainVertices({ view, littleEndian }: FastBytes, start: number, { properties, count }: PlyElement, { plan, builder, report }: PlyBody): number | null {
-  const [atX, atY, atZ] = plan.xyz;
+/** Where x, y and z of a vertex stand in its bytes, when they are all f32 or all f64 and no list is beside them. */
+export interface PlainVertices {
+  readonly type: 'f32' | 'f64';
+  readonly x: number;
+  readonly y: number;
+  readonly z: number;
+  readonly stride: number;
+}
+
+export function plainVertices({ properties }: PlyElement, [atX, atY, atZ]: readonly [number, number, number]): PlainVertices | null {
   const type = properties[atX]?.type;
   if ((type !== 'f32' && type !== 'f64') || properties[atY]?.type !== type || properties[atZ]?.type !== type) return null;
   if (properties.some(({ countType }) => countType !== null)) return null;
   const offsetOf = (property: number): number => sizeOf(properties.slice(0, property));
-  const [x, y, z] = [offsetOf(atX), offsetOf(atY), offsetOf(atZ)];
-  const stride = sizeOf(properties);
-  const end = start + count * stride;
+  return { type, x: offsetOf(atX), y: offsetOf(atY), z: offsetOf(atZ), stride: sizeOf(properties) };
+}
+
+/** As many vertices as are in the window, at most `most` and as there is room for; their number, 0 where there is less than one. Hot. */
+export function readVertexRun(cursor: PlyCursor, { type, x, y, z, stride }: PlainVertices, most: number, { builder, report }: PlyBody): number {
   const { positions } = builder;
   const { values, length } = positions;
-  if (end > view.byteLength || length + 3 * count > values.length) return null;
-  for (let at = start, to = length; at < end; at += stride, to += 3) {
-    reportBytes(report, at);
+  const count = elementsInReach(cursor, stride, Math.min(most, Math.floor((values.length - length) / 3)));
+  const { view, littleEndian, start } = cursor;
+  const end = cursor.at + count * stride;
+  for (let at = cursor.at, to = length; at < end; at += stride, to += 3) {
+    reportBytes(report, start + at);
     if (type === 'f32') {
       values[to] = view.getFloat32(at + x, littleEndian);
       values[to + 1] = view.getFloat32(at + y, littleEndian);
@@ -38,7 +48,8 @@ export function readPlainVertices({ view, littleEndian }: FastBytes, start: numb
     }
   }
   positions.length = length + 3 * count;
-  return end;
+  cursor.at = end;
+  return count;
 }
 
 /** Where the corners of a face stand, when its list has a count of one byte, indices of four, and no list beside it. */
@@ -55,21 +66,19 @@ export function plainFaces({ properties }: PlyElement, corners: number): PlainFa
   return { before: sizeOf(properties.slice(0, corners)), behind: sizeOf(properties.slice(corners + 1)) };
 }
 
-/**
- * As many triangles with sound indices as follow each other, at most `most`, from byte `start` on; their number, each `stepOf`
- * bytes long. Hot.
- */
-export function readTriangleRun({ bytes, view, littleEndian }: FastBytes, start: number, plain: PlainFaces, most: number, { plan, builder, report }: PlyBody): number {
+/** As many triangles with sound indices as follow each other in the window, at most `most` and as there is room for; their number. Hot. */
+export function readTriangleRun(cursor: PlyCursor, plain: PlainFaces, most: number, { plan, builder, report }: PlyBody): number {
   const { indices } = builder;
   const { values } = indices;
   const { vertices } = plan;
-  const step = stepOf(plain);
+  const step = plain.before + 13 + plain.behind;
   let to = indices.length;
-  const room = Math.min(most, Math.floor((values.length - to) / 3), Math.floor((bytes.length - start) / step));
-  let at = start + plain.before;
+  const room = elementsInReach(cursor, step, Math.min(most, Math.floor((values.length - to) / 3)));
+  const { bytes, view, littleEndian, start } = cursor;
+  let at = cursor.at + plain.before;
   let read = 0;
   for (; read < room; read++, at += step, to += 3) {
-    reportBytes(report, at);
+    reportBytes(report, start + at);
     if (bytes[at] !== 3) break;
     const a = view.getUint32(at + 1, littleEndian);
     const b = view.getUint32(at + 5, littleEndian);
@@ -80,12 +89,8 @@ export function readTriangleRun({ bytes, view, littleEndian }: FastBytes, start:
     values[to + 2] = c;
   }
   indices.length = to;
+  cursor.at += read * step;
   return read;
-}
-
-/** Bytes of a face with three corners. */
-export function stepOf({ before, behind }: PlainFaces): number {
-  return before + 13 + behind;
 }
 
 function sizeOf(properties: PlyElement['properties']): number {

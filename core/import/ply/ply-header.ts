@@ -50,10 +50,13 @@ const encodings: ReadonlyMap<string, PlyHeader['encoding']> = new Map([
 ]);
 
 /** A header longer than this is none. */
-const longestHeader = 1 << 20;
+export const longestHeader = 1 << 20;
 const cure = 'Export the file again as PLY 1.0';
 
-/** @throws InspectorError `malformed`, `unsupported-dialect`, with the line. */
+/**
+ * @param bytes of the file, the first ones at least: those that a header may have and two more.
+ * @throws InspectorError `malformed`, `unsupported-dialect`, with the line.
+ */
 export function readPlyHeader(bytes: Uint8Array): PlyHeader {
   const elements: (PlyElement & { readonly properties: PlyProperty[] })[] = [];
   let encoding: PlyHeader['encoding'] | undefined;

@@ -2,9 +2,11 @@ import { byteProgress, reportBytes } from '../byte-progress.ts';
 import { addFinding, ignoredContent, takeFindings, unusableFaces, type FindingKind, type FindingList } from '../finding-list.ts';
 import { growableU32, pushU32, type GrowableU32 } from '../growable.ts';
 import type { ImportContext, ReadFile } from '../importer.ts';
-import { beginPart, finishMesh, meshBuilder, noteLine, pushFan, type MeshBuilder } from '../mesh-builder.ts';
+import { beginPart, finishMesh, meshBuilder, meshProgress, noteLine, pushFan, type MeshBuilder } from '../mesh-builder.ts';
+import type { ByteSource } from '../source/byte-source.ts';
+import { placeIn, streamedText } from '../text/text-feed.ts';
 import { readPoint } from '../text/read-point.ts';
-import { decodeName, nextLine, skipBlanks, skipToken, skipToToken, takeWord, textCursor, type TextCursor } from '../text/text-cursor.ts';
+import { decodeName, nextLine, skipBlanks, skipToken, skipToToken, takeWord, type TextCursor } from '../text/text-cursor.ts';
 
 const noEnd: FindingKind = {
   code: 'format-violation',
@@ -17,22 +19,25 @@ const noEnd: FindingKind = {
  * Reads ASCII STL word by word, so that any line breaks will do, none too; keywords in any case. Each `solid` is a part.
  * A facet is what lies between two of `facet`, `endfacet`, `solid`, `endsolid`; its normal is passed over.
  */
-export async function importAsciiStl(bytes: Uint8Array, context: ImportContext): Promise<ReadFile> {
-  const cursor = textCursor(bytes);
+export async function importAsciiStl(source: ByteSource, context: ImportContext): Promise<ReadFile> {
+  const cursor = streamedText(source);
   // An exporter's facet takes about 250 bytes.
-  const triangles = Math.ceil(bytes.length / 200);
+  const triangles = Math.min(mostGuessed, Math.ceil(source.byteLength / 200));
   const builder = meshBuilder(3 * triangles, triangles, '');
   const reading: StlReading = { cursor, builder, findings: new Map(), corners: growableU32(16), facetLine: 0, inSolid: false };
-  const report = byteProgress(context.progress, bytes.length);
+  const report = byteProgress(meshProgress(builder, context), source.byteLength);
   for (skipToToken(cursor); cursor.at < cursor.end; skipToToken(cursor)) {
-    reportBytes(report, cursor.at);
+    reportBytes(report, placeIn(cursor));
     readKeyword(reading);
   }
   endFacet(reading);
   if (reading.inSolid) addFinding(reading.findings, noEnd, { line: cursor.line });
   const { nonFiniteLines } = builder;
-  return { format: 'stl', dialect: 'ASCII STL', mesh: finishMesh(builder), findings: takeFindings(reading.findings), nonFiniteLines };
+  return { format: 'stl', dialect: 'ASCII STL', mesh: finishMesh(builder, context), findings: takeFindings(reading.findings), nonFiniteLines };
 }
+
+/** More triangles are not believed before they are seen. */
+const mostGuessed = 2 ** 22;
 
 interface StlReading {
   readonly cursor: TextCursor;

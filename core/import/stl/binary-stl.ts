@@ -1,4 +1,6 @@
 import { byteProgress, reportBytes } from '../byte-progress.ts';
+import { bytesAt, headOf, type ByteSource } from '../source/byte-source.ts';
+import { byteWindow, elementsInReach } from '../source/byte-window.ts';
 import { addFinding, takeFindings, trailingContent, type FindingList } from '../finding-list.ts';
 import { exactMemory } from '../exact-memory.ts';
 import type { ImportContext, ReadFile } from '../importer.ts';
@@ -17,38 +19,40 @@ const facetBytes = 50;
  * Whether STL bytes are binary. The length decides first: exporters write headers that begin with "solid". Otherwise
  * a file that begins with "solid" is text unless its first bytes hold a NUL.
  */
-export function isBinaryStl(bytes: Uint8Array): boolean {
-  if (hasBinaryStlLength(bytes)) return true;
-  return !beginsWithSolid(bytes) || bytes.subarray(0, 512).includes(0);
+export function isBinaryStl(source: ByteSource): boolean {
+  if (hasBinaryStlLength(source)) return true;
+  const head = headOf(source, 512);
+  return !beginsWithSolid(head) || head.includes(0);
 }
 
 /** Whether the count in the header is exactly what the file holds. */
-export function hasBinaryStlLength(bytes: Uint8Array): boolean {
-  return bytes.length >= facetsAt && bytes.length === facetsAt + facetBytes * facetCount(bytes);
+export function hasBinaryStlLength(source: ByteSource): boolean {
+  return source.byteLength >= facetsAt && source.byteLength === facetsAt + facetBytes * facetCount(source);
 }
 
 export function beginsWithSolid(bytes: Uint8Array): boolean {
   return /^(\u00ef\u00bb\u00bf)?\s*solid\b/i.test(asciiText(bytes, 0, Math.min(bytes.length, 64)));
 }
 
-/** @throws InspectorError `truncated`. */
-export async function importBinaryStl(bytes: Uint8Array, context: ImportContext): Promise<ReadFile> {
-  if (bytes.length < facetsAt) {
-    throw refuse('truncated', `A binary STL has at least ${facetsAt} bytes, this file has ${bytes.length}`, exportAgain, { byte: bytes.length });
+/** @throws InspectorError `truncated`, `too-large`. */
+export async function importBinaryStl(source: ByteSource, context: ImportContext): Promise<ReadFile> {
+  const { byteLength } = source;
+  if (byteLength < facetsAt) {
+    throw refuse('truncated', `A binary STL has at least ${facetsAt} bytes, this file has ${byteLength}`, exportAgain, { byte: byteLength });
   }
-  const count = facetCount(bytes);
-  const held = Math.floor((bytes.length - facetsAt) / facetBytes);
+  const count = facetCount(source);
+  const held = Math.floor((byteLength - facetsAt) / facetBytes);
   if (count > held) {
     const message = `The file declares ${count} triangles and ends after ${held}`;
-    throw refuse('truncated', message, exportAgain, { byte: bytes.length });
+    throw refuse('truncated', message, exportAgain, { byte: byteLength });
   }
   const findings: FindingList = new Map();
   const end = facetsAt + count * facetBytes;
-  if (bytes.length > end) addFinding(findings, trailingContent, { byte: end });
+  if (byteLength > end) addFinding(findings, trailingContent, { byte: end });
 
   const { positions, indices } = exactMemory(3 * count, count, context);
-  const isFinite = readFacets(bytes, positions, indices, context);
-  const name = headerName(bytes);
+  const isFinite = readFacets(source, positions, indices, context);
+  const name = headerName(headOf(source, headerBytes));
   return {
     format: 'stl',
     dialect: 'binary STL',
@@ -68,23 +72,31 @@ const facetFloats = facetBytes / 2;
  * memory of the result's size and nothing more, so these gained nothing: one pass over both facets of a pair, and widening by SIMD in
  * WebAssembly. Tells whether all coordinates are finite. Hot.
  */
-function readFacets(bytes: Uint8Array, positions: Float64Array, indices: Uint32Array, context: ImportContext): boolean {
-  const report = byteProgress(context.progress, bytes.length);
+function readFacets(source: ByteSource, positions: Float64Array, indices: Uint32Array, context: ImportContext): boolean {
+  const report = byteProgress(context.progress, source.byteLength);
   const block = new Uint8Array(blockFacets * facetBytes);
   const floats = new Float32Array(block.buffer);
   const facets = indices.length / 3;
-  // Where the bytes themselves are aligned, facets 0, 2, 4, … are floats already.
-  const own = (bytes.byteOffset + facetsAt) % 4 === 0 ? new Float32Array(bytes.buffer, bytes.byteOffset + facetsAt, (bytes.length - facetsAt) >> 2) : null;
+  const window = byteWindow(source, facetsAt);
   let sum = 0;
-  for (let first = 0; first < facets; first += blockFacets) {
-    const count = Math.min(blockFacets, facets - first);
-    const at = facetsAt + first * facetBytes;
-    reportBytes(report, at);
-    if (own === null) block.set(bytes.subarray(at, at + count * facetBytes));
-    sum += widenEveryOther(own ?? floats, own === null ? 0 : (at - facetsAt) / 4, Math.ceil(count / 2), positions, 9 * first);
-    block.set(bytes.subarray(at + facetBytes, at + count * facetBytes));
-    sum += widenEveryOther(floats, 0, Math.floor(count / 2), positions, 9 * first + 9);
-    for (let i = 3 * first; i < 3 * (first + count); i++) indices[i] = i;
+  for (let first = 0; first < facets; ) {
+    const inWindow = elementsInReach(window, facetBytes, facets - first);
+    const { bytes, at: facetAt } = window;
+    // Where the bytes themselves are aligned, facets 0, 2, 4, … are floats already.
+    const own = (bytes.byteOffset + facetAt) % 4 === 0 ? new Float32Array(bytes.buffer, bytes.byteOffset + facetAt, Math.floor((inWindow * facetBytes) / 4)) : null;
+    for (let done = 0; done < inWindow; ) {
+      const count = Math.min(blockFacets, inWindow - done);
+      const at = facetAt + done * facetBytes;
+      reportBytes(report, window.start + at);
+      if (own === null) block.set(bytes.subarray(at, at + count * facetBytes));
+      sum += widenEveryOther(own ?? floats, own === null ? 0 : (at - facetAt) / 4, Math.ceil(count / 2), positions, 9 * first);
+      block.set(bytes.subarray(at + facetBytes, at + count * facetBytes));
+      sum += widenEveryOther(floats, 0, Math.floor(count / 2), positions, 9 * first + 9);
+      for (let i = 3 * first; i < 3 * (first + count); i++) indices[i] = i;
+      done += count;
+      first += count;
+    }
+    window.at += inWindow * facetBytes;
   }
   return sum === 0;
 }
@@ -111,14 +123,15 @@ function widenEveryOther(floats: Float32Array, start: number, count: number, pos
   return sum;
 }
 
-function facetCount(bytes: Uint8Array): number {
-  return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength).getUint32(headerBytes, true);
+function facetCount(source: ByteSource): number {
+  const bytes = bytesAt(source, headerBytes, 4);
+  return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength).getUint32(0, true);
 }
 
 /** What the header says up to its first NUL; headers that are no text give an empty name. */
-function headerName(bytes: Uint8Array): string {
-  const end = bytes.subarray(0, headerBytes).indexOf(0);
-  const text = bytes.subarray(0, end < 0 ? headerBytes : end);
+function headerName(header: Uint8Array): string {
+  const end = header.indexOf(0);
+  const text = header.subarray(0, end < 0 ? headerBytes : end);
   const name = decodeName(text).replace(/^solid\s+/i, '');
   return /[\0-\x1f\x7f]/.test(asciiText(text, 0, text.length).trim()) || name.includes('\uFFFD') ? '' : name;
 }

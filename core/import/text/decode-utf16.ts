@@ -8,14 +8,14 @@ import { allocate } from '../growable.ts';
  * @throws InspectorError `too-large`; whatever `progress` throws, which only hears that the work goes on.
  */
 export function utf8Text(bytes: Uint8Array, progress: Progress = noProgress): Uint8Array {
-  const label = utf16Label(bytes);
+  const label = utf16Label(bytes, bytes.length);
   return label === null ? bytes : transcoded(bytes, label, progress);
 }
 
 /** Bytes that become one string. */
-const pieceBytes = 2 ** 20;
+export const pieceBytes = 2 ** 20;
 
-function transcoded(bytes: Uint8Array, label: 'utf-16be' | 'utf-16le', progress: Progress): Uint8Array {
+function transcoded(bytes: Uint8Array, label: Utf16Label, progress: Progress): Uint8Array {
   // The decoder keeps half a character for the next piece.
   const decoder = new TextDecoder(label);
   const encoder = new TextEncoder();
@@ -39,11 +39,13 @@ function grown(bytes: Uint8Array<ArrayBuffer>, length: number, capacity: number)
   return larger;
 }
 
-/** By the mark. Without one, text of our formats begins with words in ASCII, so that every other byte is zero. */
-function utf16Label(bytes: Uint8Array): 'utf-16be' | 'utf-16le' | null {
+export type Utf16Label = 'utf-16be' | 'utf-16le';
+
+/** By the mark. Without one, text of our formats begins with words in ASCII, so that every other byte is zero. `bytes` are the first ones. */
+export function utf16Label(bytes: Uint8Array, byteLength: number): Utf16Label | null {
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
-  if (bytes.length < leastUnmarked || bytes.length % 2 !== 0) return null;
+  if (byteLength < leastUnmarked || byteLength % 2 !== 0) return null;
   if (asciiShare(bytes, 0) > leastAscii) return 'utf-16le';
   return asciiShare(bytes, 1) > leastAscii ? 'utf-16be' : null;
 }
@@ -51,7 +53,7 @@ function utf16Label(bytes: Uint8Array): 'utf-16be' | 'utf-16le' | null {
 const leastUnmarked = 8;
 /** Names and comments may be of any language. */
 const leastAscii = 0.75;
-const lookedAt = 512;
+export const lookedAt = 512;
 
 /** Of the first 16-bit units, with their low byte at `low`, the share that is text in ASCII; 0 when one of them is NUL. */
 function asciiShare(bytes: Uint8Array, low: 0 | 1): number {

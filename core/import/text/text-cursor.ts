@@ -1,12 +1,18 @@
 import { cleanName, longestName } from './clean-name.ts';
+import { moreText, type TextFeed } from './text-feed.ts';
 
 /**
  * A place in text given as bytes (ASCII with any superset for names): nothing is decoded or split that is not needed.
  * Lines end with LF, CR or CRLF; blanks are space, tab and the other control characters; `#` opens a comment.
  */
 export interface TextCursor {
-  readonly bytes: Uint8Array;
-  readonly end: number;
+  bytes: Uint8Array;
+  /** Behind the text that is there: the end of the file, or of the last whole line of a piece; see `moreText`. */
+  end: number;
+  /** Where the first of `bytes` stands in the file. */
+  base: number;
+  /** `null` where the bytes are all there is. */
+  readonly feed: TextFeed | null;
   /** Whether a backslash at the end of a line joins it with the next, as in OBJ. */
   readonly joinsLines: boolean;
   at: number;
@@ -22,7 +28,7 @@ const backslash = 92;
 
 export function textCursor(bytes: Uint8Array, joinsLines = false): TextCursor {
   const hasMark = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
-  return { bytes, end: bytes.length, joinsLines, at: hasMark ? 3 : 0, line: 1 };
+  return { bytes, end: bytes.length, base: 0, feed: null, joinsLines, at: hasMark ? 3 : 0, line: 1 };
 }
 
 /** Moves over blanks, and over joined line ends. Afterwards the cursor is at a token, a line end, a comment or the end. Hot. */
@@ -72,13 +78,15 @@ export function nextLine(cursor: TextCursor): boolean {
   return commentJoined;
 }
 
-/** Moves over blanks, line ends and comments, to the next token or the end. */
+/** Moves over blanks, line ends and comments, and on from one piece to the next, to the next token or the end of the file. */
 export function skipToToken(cursor: TextCursor): void {
-  skipBlanks(cursor);
-  while (cursor.at < cursor.end && atLineEnd(cursor)) {
-    nextLine(cursor);
+  do {
     skipBlanks(cursor);
-  }
+    while (cursor.at < cursor.end && atLineEnd(cursor)) {
+      nextLine(cursor);
+      skipBlanks(cursor);
+    }
+  } while (cursor.at >= cursor.end && moreText(cursor));
 }
 
 /** Moves to the end of the token that the cursor is at. Hot. */

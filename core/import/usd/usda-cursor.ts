@@ -1,6 +1,6 @@
 import type { Place } from '../../error.ts';
 import { exportAgain, refuse } from '../refuse.ts';
-import { asciiText } from '../text/text-cursor.ts';
+import { asciiText, textCursor, type TextCursor } from '../text/text-cursor.ts';
 
 /** A place in the text of a USD file. */
 export interface UsdaCursor {
@@ -9,7 +9,7 @@ export interface UsdaCursor {
   /** From 1. */
   line: number;
   /** One number of the text at a time, for `readNumber`. */
-  readonly number: { readonly bytes: Uint8Array; end: number; readonly joinsLines: false; at: number; line: number };
+  readonly number: TextCursor;
 }
 
 const magic = '#usda ';
@@ -26,7 +26,7 @@ export function openUsda(bytes: Uint8Array): UsdaCursor {
   const version = /^#usda (\d+)\.\d+\s*$/.exec(first)?.[1];
   if (version === undefined) throw refuse('malformed', `The file does not begin with ${JSON.stringify(`${magic}1.0`)}, as USD in text does`, exportAgain, { line: 1 });
   if (version !== '1') throw refuse('unsupported-dialect', `USD in text of version ${version} is not read`, 'Save the file with an earlier version of USD', { line: 1 });
-  const cursor: UsdaCursor = { bytes, at: start + first.length, line: 1, number: { bytes, end: 0, joinsLines: false, at: 0, line: 0 } };
+  const cursor: UsdaCursor = { bytes, at: start + first.length, line: 1, number: textCursor(bytes) };
   skipBlanks(cursor);
   return cursor;
 }

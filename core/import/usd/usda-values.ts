@@ -1,5 +1,5 @@
 import { growableF64, pushF64, takeF64, type GrowableF64 } from '../growable.ts';
-import { asciiText } from '../text/text-cursor.ts';
+import { asciiText, textCursor } from '../text/text-cursor.ts';
 import { readNumber } from '../text/read-number.ts';
 import type { UsdArc, UsdValue } from './layer.ts';
 import { ended, expectMark, fault, lookAt, readAsset, readName, readPath, readString, skipBlanks, takeMark, type UsdaCursor } from './usda-cursor.ts';
@@ -186,7 +186,7 @@ function readTime(cursor: UsdaCursor): number {
   const { bytes, at } = cursor;
   let end = at;
   while (end < bytes.length && bytes[end] > 32 && bytes[end] !== 58) end++;
-  const time = readNumber({ bytes, end, joinsLines: false, at, line: 0 });
+  const time = readNumber({ ...textCursor(bytes), at, end });
   if (time !== time) throw fault(cursor, `${JSON.stringify(asciiText(bytes, at, Math.min(end, at + 40)))} is no time`);
   cursor.at = end;
   skipBlanks(cursor);

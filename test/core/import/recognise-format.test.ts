@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { isMeshFileName } from '#core/import/file-kind';
 import { recogniseFormat } from '#core/import/recognise-format';
+import { heldSource } from '#core/import/source/byte-source';
 import { bytesOf, importBytes, importText, refusalOf } from './import-bytes.ts';
 
-const recognise = (text: string, name: string) => recogniseFormat(bytesOf(text), name);
+const recognise = (text: string, name: string) => recogniseFormat(heldSource(bytesOf(text)), name);
 
 describe('a format', () => {
   it.each([

@@ -1,0 +1,112 @@
+import { allocate } from '../growable.ts';
+import { refuse } from '../refuse.ts';
+import { bytesAt, inMebibytes, type ByteSource } from '../source/byte-source.ts';
+import { textCursor, type TextCursor } from './text-cursor.ts';
+
+/** Where the text behind a cursor's `end` comes from. */
+export interface TextFeed {
+  readonly source: ByteSource;
+  /** The window: what of it is filled begins with the first of the cursor's bytes. */
+  buffer: Uint8Array<ArrayBuffer>;
+  filled: number;
+}
+
+/**
+ * A cursor over text that comes in pieces. What lies before its `end` are whole lines, so nothing that stays on a line has to know of
+ * pieces; whoever has come to the end asks for `moreText`. Held bytes are one piece.
+ */
+export function streamedText(source: ByteSource, joinsLines = false): TextCursor {
+  const { held } = source;
+  if (held !== null) return textCursor(held, joinsLines);
+  const mark = textCursor(bytesAt(source, 0, 3)).at;
+  return feed(source, joinsLines, mark, 1);
+}
+
+/** Another cursor at the same place, which moves by itself. */
+export function forkText(cursor: TextCursor): TextCursor {
+  return cursor.feed === null ? { ...cursor } : feed(cursor.feed.source, cursor.joinsLines, placeIn(cursor), cursor.line);
+}
+
+/** The same text from another place on. */
+export function textFrom(source: ByteSource, at: number, line: number): TextCursor {
+  return source.held === null ? feed(source, false, at, line) : { ...textCursor(source.held), at, line };
+}
+
+function feed(source: ByteSource, joinsLines: boolean, at: number, line: number): TextCursor {
+  const from = { source, buffer: new Uint8Array(0), filled: 0 };
+  const cursor: TextCursor = { ...textCursor(from.buffer, joinsLines), base: at, at: 0, line, feed: from };
+  moreText(cursor);
+  return cursor;
+}
+
+/** Where the cursor is in the file. */
+export function placeIn({ base, at }: TextCursor): number {
+  return base + at;
+}
+
+/** Bytes of the file behind the cursor. */
+export function bytesLeft({ feed, base, at, end }: TextCursor): number {
+  return (feed === null ? base + end : feed.source.byteLength) - base - at;
+}
+
+/** The next bytes, of this line or behind it; they need not be in the window. */
+export function peekBytes(cursor: TextCursor, count: number): Uint8Array {
+  const { feed, bytes, at, end } = cursor;
+  return feed === null ? bytes.subarray(at, Math.min(end, at + count)) : bytesAt(feed.source, placeIn(cursor), count);
+}
+
+/**
+ * At the end of the text in the window: brings the next lines, and tells whether there are any. The beginning of a line that is not whole
+ * comes to the front; where no line fits, the window grows.
+ * @throws InspectorError `too-large` for a line that is larger than may be held; what the source throws.
+ */
+export function moreText(cursor: TextCursor): boolean {
+  const { feed, joinsLines } = cursor;
+  if (feed === null) return false;
+  const { source } = feed;
+  const rest = feed.filled - cursor.at;
+  feed.buffer.copyWithin(0, cursor.at, feed.filled);
+  cursor.base += cursor.at;
+  cursor.at = 0;
+  cursor.end = 0;
+  feed.filled = rest;
+  for (let isLast = false; cursor.end === 0 && !isLast; ) {
+    if (feed.filled === feed.buffer.length) widen(feed, cursor);
+    const size = Math.min(feed.buffer.length, source.byteLength - cursor.base);
+    if (size > feed.filled) source.read(cursor.base + feed.filled, feed.buffer.subarray(feed.filled, size));
+    feed.filled = size;
+    isLast = cursor.base + size === source.byteLength;
+    cursor.end = isLast ? size : wholeLines(feed.buffer, size, joinsLines);
+  }
+  // What an earlier piece left behind is not in the view: reading past the end finds nothing, as in held bytes.
+  cursor.bytes = feed.buffer.subarray(0, feed.filled);
+  return cursor.end > 0;
+}
+
+function widen(feed: TextFeed, { line }: TextCursor): void {
+  const { source, buffer, filled } = feed;
+  const size = Math.max(source.windowBytes, 2 * buffer.length);
+  if (filled > 0 && size > source.mostHeld) {
+    throw refuse('too-large', `A line has more than ${inMebibytes(filled)}, and at most ${inMebibytes(source.mostHeld)} of a line are held on this machine`, 'Export the file with shorter lines', { line });
+  }
+  feed.buffer = allocate(() => new Uint8Array(size));
+  feed.buffer.set(buffer.subarray(0, filled));
+}
+
+const lineFeed = 10;
+const carriageReturn = 13;
+const backslash = 92;
+
+/** Behind the last line end that ends a line for certain: it is whole, and joins no lines. 0 where there is none. */
+function wholeLines(bytes: Uint8Array, filled: number, joinsLines: boolean): number {
+  for (let at = filled - 1; at >= 0; at--) {
+    const byte = bytes[at];
+    if (byte !== lineFeed && byte !== carriageReturn) continue;
+    // A line feed may follow.
+    if (byte === carriageReturn && at === filled - 1) continue;
+    const start = byte === lineFeed && at > 0 && bytes[at - 1] === carriageReturn ? at - 1 : at;
+    if (!joinsLines || start === 0 || bytes[start - 1] !== backslash) return at + 1;
+    at = start;
+  }
+  return 0;
+}
