@@ -1,5 +1,6 @@
 import { byteProgress } from './byte-progress.ts';
 import type { FbxDocument, FbxNode } from './fbx/fbx-node.ts';
+import { readAnimation } from './fbx/animation/read-animation.ts';
 import { placeModels } from './fbx/place-models.ts';
 import { readAsciiFbx } from './fbx/read-ascii-fbx.ts';
 import { isBinaryFbx, readBinaryFbx } from './fbx/read-binary-fbx.ts';
@@ -9,15 +10,9 @@ import { readSpace } from './fbx/read-space.ts';
 import { openScene, type FbxScene } from './fbx/scene.ts';
 import { addFinding, takeFindings, type FindingKind, type FindingList } from './finding-list.ts';
 import type { ImportContext, ReadFile } from './importer.ts';
+import { atRest } from './scene/animation-or-rest.ts';
 import { placeMeshes } from './scene/place-meshes.ts';
 import { placedList } from './scene/placed-list.ts';
-
-const deformed: FindingKind = {
-  code: 'not-applied',
-  severity: 'info',
-  message: 'Skins and blend shapes are not applied: the mesh is the scene at rest',
-  cure: 'Apply them in the program that made the file if they are meant to collide',
-};
 
 const unused: FindingKind = {
   code: 'not-applied',
@@ -28,7 +23,7 @@ const unused: FindingKind = {
 
 /**
  * Reads FBX 6.0 to 7.7, text and binary of both byte orders: the models at rest with pivots, pre- and post-rotation, inherited scale
- * and geometric transforms, each geometry once for every model that shows it, in the file's own unit and axes.
+ * and geometric transforms, each geometry once for every model that shows it, in the file's own unit and axes; beside it what its animations move.
  */
 export async function importFbx(bytes: Uint8Array, context: ImportContext): Promise<ReadFile> {
   const findings: FindingList = new Map();
@@ -43,12 +38,15 @@ export async function importFbx(bytes: Uint8Array, context: ImportContext): Prom
     return mesh;
   };
   const placed = placedList(() => context.progress(0.5));
-  placeModels(scene, meshOf, placed, findings);
+  const placedScene = placeModels(scene, meshOf, placed, findings);
   noteLeftOut(scene, meshes, findings);
+  const mesh = placeMeshes(placed.meshes, (fraction) => context.progress(0.5 + fraction / 2));
+  const animation = readAnimation(scene, reader, placedScene, placed.meshes, findings);
   return {
     format: 'fbx',
     dialect: dialectOf(document),
-    mesh: placeMeshes(placed.meshes, (fraction) => context.progress(0.5 + fraction / 2)),
+    mesh,
+    animation,
     findings: takeFindings(findings),
     space: readSpace(scene.settings),
   };
@@ -61,6 +59,6 @@ function dialectOf({ version, encoding }: FbxDocument): string {
 }
 
 function noteLeftOut({ geometries, deformers }: FbxScene, shown: ReadonlyMap<FbxNode, FbxMesh>, findings: FindingList): void {
-  for (const deformer of deformers) if (deformer.values.some((value) => value === 'Skin' || value === 'BlendShape')) addFinding(findings, deformed, deformer.place);
+  for (const deformer of deformers) if (deformer.values.some((value) => value === 'Skin' || value === 'BlendShape')) addFinding(findings, atRest, deformer.place);
   for (const geometry of geometries.values()) if (hasPolygons(geometry) && !shown.has(geometry)) addFinding(findings, unused, geometry.place);
 }

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { corpusFolder, describeCorpus } from '../corpus/corpus.ts';
+import { bendingBar } from '../fixtures/animated-fbx.ts';
 import { shuffledBoxes } from '../fixtures/animated.ts';
 import { describeApp, expectQuietConsole } from './app.ts';
 import { documentReady, restPointer, samePicture, steadyView, typeInto } from './view.ts';
@@ -11,6 +12,8 @@ import { documentReady, restPointer, samePicture, steadyView, typeInto } from '.
 const folder = mkdtempSync(join(tmpdir(), 'boxwood-deform-'));
 const shuffled = join(folder, 'shuffled.gltf');
 writeFileSync(shuffled, shuffledBoxes());
+const bending = join(folder, 'bending.fbx');
+writeFileSync(bending, bendingBar());
 afterAll(() => rmSync(folder, { recursive: true }));
 
 describeApp('an animated mesh', [shuffled], (app) => {
@@ -75,6 +78,26 @@ describeApp('a mesh without animation', ['resources/samples/knot.ply'], (app) =>
     await page.keyboard.press('d');
     await page.locator('[data-tab="deform"], .dv-tab', { hasText: 'Deform' }).first().click();
     await expect.poll(() => page.getByTestId('deform').innerText()).toContain('The active mesh does not move.');
+    expectQuietConsole(app());
+  });
+});
+
+describeApp('an FBX file with bones', [bending], (app) => {
+  test('bends, bulges and goes back to rest', async () => {
+    const { page, picture } = app();
+    await documentReady(page, 'bending.fbx');
+    const atRest = await steadyView(page);
+    await page.keyboard.press('d');
+    await expect.poll(() => seconds(page)).toBeGreaterThan(0.2);
+    await page.keyboard.press('d');
+    await scrub(page, 1);
+    await expect.poll(() => now(page)).toMatch(/^refit [\d.]+ (ms|µs) by WebAssembly, cost /);
+    await expect.poll(() => seconds(page)).toBe(1);
+    await restPointer(page);
+    expect(samePicture(await steadyView(page), atRest)).toBe(false);
+    await picture('deform-fbx');
+    await page.getByTestId('deform-rest').click();
+    await expect.poll(() => now(page)).toBe('at rest');
     expectQuietConsole(app());
   });
 });

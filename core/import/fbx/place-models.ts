@@ -5,12 +5,35 @@ import type { MaterialFrom, PlacedMesh } from '../scene/place-meshes.ts';
 import { addPlaced, countStep, type PlacedList } from '../scene/placed-list.ts';
 import { cleanName } from '../text/clean-name.ts';
 import type { FbxNode } from './fbx-node.ts';
-import { geometryPose, nodePose, worldOrigin, worldPose, type WorldPose } from './node-transform.ts';
+import { poseOfSteps } from '../../mesh/animation/transform-step.ts';
+import { worldOrigin, worldPose, type WorldPose } from '../../mesh/animation/world-pose.ts';
+import { identityTransform, type Matrix } from '../../math/transform.ts';
+import { geometryPose, nodeSteps, type NodeSteps } from './node-transform.ts';
 import { propertyList } from './properties.ts';
 import { hasPolygons, type FbxMesh } from './read-geometry.ts';
 import { objectKind, objectName, type FbxScene } from './scene.ts';
 
 export type MeshOf = (geometry: FbxNode) => FbxMesh;
+
+/** How the models were placed, for what moves them. */
+export interface PlacedScene {
+  /** Every model where it stands, parents before their children; one that hangs below several stands as often. */
+  readonly nodes: PlacedNode[];
+  /** By the placed meshes, in their order. */
+  readonly shown: ShownGeometry[];
+}
+
+export interface PlacedNode extends NodeSteps {
+  readonly model: string;
+  /** -1 for a root. */
+  readonly parent: number;
+}
+
+export interface ShownGeometry {
+  readonly geometry: FbxNode;
+  readonly node: number;
+  readonly nodeFromGeometry: Matrix;
+}
 
 /** Sorts of models and geometries that have a surface or a line, and no polygons. */
 const curved = /^(Line|Nurbs|NurbsCurve|NurbsSurface|TrimNurbsSurface|Patch|Boundary)$/;
@@ -19,14 +42,17 @@ const curved = /^(Line|Nurbs|NurbsCurve|NurbsSurface|TrimNurbsSurface|Patch|Boun
  * What the models show, depth first in the order of the file; a geometry that hangs below several models is shown by each.
  * @throws InspectorError `cyclic` with the model's place; `too-large`.
  */
-export function placeModels(scene: FbxScene, meshOf: MeshOf, placed: PlacedList, findings: FindingList): void {
+export function placeModels(scene: FbxScene, meshOf: MeshOf, placed: PlacedList, findings: FindingList): PlacedScene {
+  const result: PlacedScene = { nodes: [], shown: [] };
   const reached = new Set<string>();
   const above = new Set<string>();
-  for (const root of scene.roots) place(root, worldOrigin);
+  const known = new Map<string, NodeSteps>();
+  for (const root of scene.roots) place(root, -1, worldOrigin);
   // Whatever hangs below no root hangs in a ring.
   for (const [key, model] of scene.models) if (!reached.has(key)) throw cyclic(model);
+  return result;
 
-  function place(key: string, parent: WorldPose): void {
+  function place(key: string, parent: number, parentPose: WorldPose): void {
     const model = scene.models.get(key);
     if (model === undefined) return;
     countStep(placed, above.size);
@@ -34,16 +60,22 @@ export function placeModels(scene: FbxScene, meshOf: MeshOf, placed: PlacedList,
     above.add(key);
     reached.add(key);
     const properties = { own: propertyList(model), template: scene.template };
-    const world = worldPose(parent, nodePose(properties));
+    const own = known.get(key) ?? nodeSteps(properties);
+    known.set(key, own);
+    const node = result.nodes.push({ ...own, model: key, parent }) - 1;
+    const world = worldPose(parentPose, poseOfSteps(own.steps, own.rest), own.inherits);
     const geometries = (scene.below.get(key) ?? []).flatMap((child) => scene.geometries.get(child) ?? []);
     const shown = hasPolygons(model) ? [model, ...geometries] : geometries;
-    const worldFromPart = shown.length === 0 ? world.worldFromNode : multiply(world.worldFromNode, geometryPose(properties));
+    const nodeFromGeometry = shown.length === 0 ? identityTransform : geometryPose(properties);
+    const worldFromPart = multiply(world.worldFromNode, nodeFromGeometry);
     for (const geometry of shown) {
-      if (hasPolygons(geometry)) addPlaced(placed, { name: nameOf(model), ...withMaterials(meshOf(geometry), scene.materials.get(key) ?? []), worldFromPart });
-      else if (curved.test(objectKind(geometry))) addFinding(findings, ignoredElements, geometry.place);
+      if (hasPolygons(geometry)) {
+        addPlaced(placed, { name: nameOf(model), ...withMaterials(meshOf(geometry), scene.materials.get(key) ?? []), worldFromPart });
+        result.shown.push({ geometry, node, nodeFromGeometry });
+      } else if (curved.test(objectKind(geometry))) addFinding(findings, ignoredElements, geometry.place);
     }
     if (shown.length === 0 && curved.test(objectKind(model))) addFinding(findings, ignoredElements, model.place);
-    for (const child of scene.below.get(key) ?? []) place(child, world);
+    for (const child of scene.below.get(key) ?? []) place(child, node, world);
     above.delete(key);
   }
 }

@@ -98,7 +98,7 @@ function readValues(reading: Reading, count: number, end: number): { readonly va
   return { values, list };
 }
 
-const sizes: Readonly<Record<string, number>> = { B: 1, C: 1, Y: 2, I: 4, F: 4, L: 8, D: 8 };
+const sizes: Readonly<Record<string, number>> = { B: 1, C: 1, Z: 1, Y: 2, I: 4, F: 4, L: 8, D: 8 };
 const arrayTypes = 'fdlibc';
 
 function readValue(reading: Reading, end: number): FbxValue | NumberList {

@@ -8,8 +8,11 @@ export interface FbxScene {
   /** The models in the order of the file, by their key. */
   readonly models: ReadonlyMap<string, FbxNode>;
   readonly geometries: ReadonlyMap<string, FbxNode>;
-  /** Whether anything deforms a mesh. */
   readonly deformers: readonly FbxNode[];
+  /** Every object by its key; the last of a key counts. */
+  readonly objects: ReadonlyMap<string, FbxNode>;
+  /** What is connected below a key, in the order of the connections. */
+  readonly links: ReadonlyMap<string, readonly FbxLink[]>;
   /** Keys of the models and geometries connected below a key, in the order of the connections; the root is `rootKey`. */
   readonly below: ReadonlyMap<string, readonly string[]>;
   /** Models that are not connected below another model. */
@@ -18,6 +21,21 @@ export interface FbxScene {
   readonly materials: ReadonlyMap<string, readonly string[]>;
   readonly template: FbxNode | undefined;
   readonly settings: Properties;
+}
+
+/** A connection to an object, or to one of its properties. */
+export interface FbxLink {
+  readonly child: string;
+  /** Empty for the object itself. */
+  readonly property: string;
+}
+
+/** The objects of a class and kind that are connected below a key. */
+export function linked({ links, objects }: FbxScene, key: string, name: string, kind?: string): readonly { readonly key: string; readonly node: FbxNode; readonly property: string }[] {
+  return (links.get(key) ?? []).flatMap(({ child, property }) => {
+    const node = objects.get(child);
+    return node?.name === name && (kind === undefined || objectKind(node) === kind) ? [{ key: child, node, property }] : [];
+  });
 }
 
 /**
@@ -33,10 +51,14 @@ export function openScene({ nodes }: FbxDocument): FbxScene {
   const materialNodes = byClass('Material');
   const materials = new Map<string, string[]>();
   const below = new Map<string, string[]>();
+  const all = new Map(objects.children.map((node) => [keyOf(node), node]));
+  const links = new Map<string, FbxLink[]>();
   const children = new Set<string>();
   for (const connection of nodeNamed(nodes, 'Connections')?.children ?? []) {
-    if (textValue(connection, 0) !== 'OO') continue;
     const [child, parent] = [String(connection.values[1]), String(connection.values[2])];
+    const kind = textValue(connection, 0);
+    if (kind === 'OO' || kind === 'OP') pushTo(links, parent, { child, property: kind === 'OP' ? textValue(connection, 3) : '' });
+    if (kind !== 'OO') continue;
     const material = materialNodes.get(child);
     if (material !== undefined && models.has(parent)) pushTo(materials, parent, cleanName(objectName(material)));
     if (!models.has(child) && !geometries.has(child)) continue;
@@ -47,6 +69,8 @@ export function openScene({ nodes }: FbxDocument): FbxScene {
     models,
     geometries,
     deformers: objects.children.filter((node) => node.name === 'Deformer'),
+    objects: all,
+    links,
     below,
     materials,
     roots: [...models.keys()].filter((key) => !children.has(key)),
@@ -55,7 +79,8 @@ export function openScene({ nodes }: FbxDocument): FbxScene {
   };
 }
 
-function pushTo(lists: Map<string, string[]>, key: string, value: string): void {
+/** Adds to the list of a key. */
+export function pushTo<Value>(lists: Map<string, Value[]>, key: string, value: Value): void {
   const list = lists.get(key);
   if (list === undefined) lists.set(key, [value]);
   else list.push(value);
@@ -75,7 +100,7 @@ export function objectKind(node: FbxNode): string {
 }
 
 /** An id is a number; before version 7 the name serves as one. */
-function keyOf(node: FbxNode): string {
+export function keyOf(node: FbxNode): string {
   return String(node.values[0]);
 }
 

@@ -1,8 +1,11 @@
 import { multiply } from '../../math/matrix.ts';
-import { identityTransform, transformPoints, type Matrix } from '../../math/transform.ts';
+import { transformPoints, type Matrix } from '../../math/transform.ts';
 import { matrixOfTrs } from '../../math/trs.ts';
+import { blendShares } from './blend-shares.ts';
 import { sampleChannel } from './sample-channel.ts';
-import type { Clip, SceneAnimation, VertexRun, VertexSkin } from './scene-animation.ts';
+import type { AnimatedNode, Clip, SceneAnimation, VertexRun, VertexSkin } from './scene-animation.ts';
+import { poseOfSteps } from './transform-step.ts';
+import { worldOrigin, worldPose, type LocalPose, type WorldPose } from './world-pose.ts';
 
 /**
  * Writes the vertices that an animation moves, as they are at a time of a clip, to `positions` (3·V), world space in f64; others
@@ -15,13 +18,13 @@ export function poseAt(animation: SceneAnimation, clip: Clip, seconds: number, p
   const weights = nodes.map(({ weights: own }) => Float64Array.from(own));
   for (const channel of clip.channels) {
     const into = channel.path === 'weights' ? weights[channel.node] : rests[channel.node];
-    sampleChannel(channel, seconds, into, restOffset[channel.path]);
+    sampleChannel(channel, seconds, into, restOffset[channel.path] + (channel.at ?? 0));
   }
-  const worlds: Matrix[] = [];
-  for (const [i, { parent, matrix }] of nodes.entries()) {
-    const own = matrix === null ? matrixOfTrs(rests[i].subarray(0, 3), rests[i].subarray(3, 7), rests[i].subarray(7, 10)) : [...matrix];
-    worlds.push(multiply(parent < 0 ? identityTransform : worlds[parent], own));
+  const poses: WorldPose[] = [];
+  for (const [i, node] of nodes.entries()) {
+    poses.push(worldPose(node.parent < 0 ? worldOrigin : poses[node.parent], localPose(node, rests[i]), node.inherits));
   }
+  const worlds = poses.map(({ worldFromNode }) => worldFromNode);
   for (const run of runs) {
     const morphed = morphedPositions(run, weights[run.node]);
     const out = positions.subarray(3 * run.firstVertex, 3 * run.firstVertex + run.positions.length);
@@ -30,13 +33,19 @@ export function poseAt(animation: SceneAnimation, clip: Clip, seconds: number, p
   }
 }
 
-const restOffset = { translation: 0, rotation: 3, scale: 7, weights: 0 } as const;
+const restOffset = { translation: 0, rotation: 3, scale: 7, weights: 0, steps: 0 } as const;
 
-function morphedPositions({ positions, targets }: VertexRun, weights: Float64Array): Float64Array {
+function localPose({ matrix, steps }: AnimatedNode, rest: Float64Array): LocalPose {
+  if (steps !== undefined) return poseOfSteps(steps, rest);
+  return { parentFromNode: matrix === null ? matrixOfTrs(rest.subarray(0, 3), rest.subarray(3, 7), rest.subarray(7, 10)) : [...matrix] };
+}
+
+function morphedPositions({ positions, targets, blends }: VertexRun, weights: Float64Array): Float64Array {
   if (targets.length === 0) return positions;
   const morphed = positions.slice();
+  const shares = blends === undefined ? weights : blendShares(blends, weights, targets.length);
   for (const [t, target] of targets.entries()) {
-    const weight = weights[t] ?? 0;
+    const weight = shares[t] ?? 0;
     if (weight === 0) continue;
     for (let i = 0; i < target.length; i++) morphed[i] += weight * target[i];
   }

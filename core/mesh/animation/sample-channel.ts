@@ -1,3 +1,4 @@
+import { curveAt, curveStride } from './curve.ts';
 import type { Channel } from './scene-animation.ts';
 
 /**
@@ -11,7 +12,8 @@ export function sampleChannel(channel: Channel, seconds: number, out: Float64Arr
   if (next === 0 || next > last || interpolation === 'STEP') copyKey(channel, Math.min(Math.max(next - 1, 0), last), out, at);
   else {
     const key = next - 1, step = times[next] - times[key], share = (seconds - times[key]) / step;
-    if (interpolation === 'CUBICSPLINE') hermite(channel, key, share, step, out, at);
+    if (interpolation === 'CURVE') out[at] = curveAt(channel, key, seconds);
+    else if (interpolation === 'CUBICSPLINE') hermite(channel, key, share, step, out, at);
     else if (channel.path === 'rotation') slerp(channel.values, 4 * key, share, out, at);
     else for (let k = 0; k < components; k++) out[at + k] = (1 - share) * channel.values[components * key + k] + share * channel.values[components * next + k];
   }
@@ -30,7 +32,7 @@ function keyAfter(times: Float64Array, seconds: number): number {
 }
 
 function copyKey({ values, components, interpolation }: Channel, key: number, out: Float64Array, at: number): void {
-  const from = interpolation === 'CUBICSPLINE' ? components * (3 * key + 1) : components * key;
+  const from = interpolation === 'CUBICSPLINE' ? components * (3 * key + 1) : interpolation === 'CURVE' ? curveStride * key : components * key;
   for (let k = 0; k < components; k++) out[at + k] = values[from + k];
 }
 

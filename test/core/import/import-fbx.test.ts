@@ -134,7 +134,7 @@ describe('FBX in its binary form', () => {
       name: 'Objects',
       children: [
         { name: 'Geometry', values: [fbx.i64(id), fbx.text('g\0\x01Geometry'), fbx.text('Mesh')], children: [{ name: 'Vertices', values: [vertices] }, { name: 'PolygonVertexIndex', values: [polygons] }] },
-        { name: 'Model', values: [fbx.i64(1), fbx.text('crate\0\x01Model'), fbx.text('Mesh')], children: [{ name: 'Properties70', children: [{ name: 'P', values: [fbx.text('Lcl Translation'), fbx.text(''), fbx.text(''), fbx.text('A'), fbx.f64(0), fbx.f64(0), fbx.f64(3)] }] }] },
+        { name: 'Model', values: [fbx.i64(1), fbx.text('crate\0\x01Model'), fbx.text('Mesh')], children: [{ name: 'MultiLayer', values: [bytesOf('Z', 1)] }, { name: 'Properties70', children: [{ name: 'P', values: [fbx.text('Lcl Translation'), fbx.text(''), fbx.text(''), fbx.text('A'), fbx.f64(0), fbx.f64(0), fbx.f64(3)] }] }] },
       ],
     },
     { name: 'Connections', children: [{ name: 'C', values: [fbx.text('OO'), fbx.i64(1), fbx.i64(0)] }, { name: 'C', values: [fbx.text('OO'), fbx.i64(id), fbx.i64(1)] }] },

@@ -1,13 +1,14 @@
-import { InspectorError } from '../../../error.ts';
 import type { AnimatedNode, SceneAnimation } from '../../../mesh/animation/scene-animation.ts';
-import { addFinding, type FindingKind, type FindingList } from '../../finding-list.ts';
+import type { FindingList } from '../../finding-list.ts';
+import { animationOrRest } from '../../scene/animation-or-rest.ts';
 import { vertexStarts, type PlacedMesh } from '../../scene/place-meshes.ts';
 import type { GltfSource } from '../accessor-layout.ts';
 import type { DracoPrimitives, ReadPrimitive } from '../read-mesh.ts';
 import type { MeshInstance, SceneNode } from '../scene-instances.ts';
 import { readClips, targetCount } from './read-clips.ts';
 import { readRuns } from './read-runs.ts';
-import { roomFor } from './room.ts';
+import { movedNodes } from '../../scene/moved-nodes.ts';
+import { roomFor } from '../../scene/room.ts';
 
 /** What of the scene an animation may move, as the import read it. */
 export interface AnimatedScene {
@@ -25,17 +26,8 @@ export interface AnimatedScene {
  */
 export function readAnimation(source: GltfSource, draco: DracoPrimitives, scene: AnimatedScene, findings: FindingList): SceneAnimation | null {
   if (!Array.isArray(source.document.animations) || source.document.animations.length === 0) return null;
-  try {
-    return read(source, draco, scene);
-  } catch (error) {
-    if (!(error instanceof InspectorError) || error.code === 'cancelled') throw error;
-    const { pointer = '/animations' } = error.place;
-    addFinding(findings, { ...unreadable, message: `The animations cannot be played: ${error.message}` }, { pointer });
-    return null;
-  }
+  return animationOrRest(() => read(source, draco, scene), findings, { pointer: '/animations' });
 }
-
-const unreadable: FindingKind = { code: 'not-applied', severity: 'warning', message: '', cure: 'Export the file again: its mesh was read at rest' };
 
 function read(source: GltfSource, draco: DracoPrimitives, { nodes, instances, meshes, placed }: AnimatedScene): SceneAnimation | null {
   const places = new Map(nodes.map(({ node }, i) => [node, i]));
@@ -43,9 +35,7 @@ function read(source: GltfSource, draco: DracoPrimitives, { nodes, instances, me
   const clips = readClips(source, places, room);
   if (clips.length === 0) return null;
   const animated = animatedNodes(source, nodes, places);
-  const moved = animated.map(() => false);
-  for (const { channels } of clips) for (const { node, path } of channels) if (path !== 'weights') moved[node] = true;
-  animated.forEach(({ parent }, i) => (moved[i] ||= parent >= 0 && moved[parent]));
+  const moved = movedNodes(animated, clips);
   const runs = readRuns(source, draco, { places, instances, meshes, moved, starts: vertexStarts(placed) }, room);
   return runs.length === 0 ? null : { clips, nodes: animated, runs };
 }

@@ -5,9 +5,12 @@ import { theAccessor, type GltfSource } from '../accessor-layout.ts';
 import { isObject } from '../document.ts';
 import { readNumbers } from '../read-accessor.ts';
 import { listOf, numberIn } from './json-fields.ts';
-import type { Room } from './room.ts';
+import type { Room } from '../../scene/room.ts';
 
-const componentsOfPath: Readonly<Record<Exclude<ChannelPath, 'weights'>, number>> = { translation: 3, rotation: 4, scale: 3 };
+/** What a channel of glTF can move. */
+type GltfPath = Exclude<ChannelPath, 'steps'>;
+
+const componentsOfPath: Readonly<Record<Exclude<GltfPath, 'weights'>, number>> = { translation: 3, rotation: 4, scale: 3 };
 const interpolations = ['LINEAR', 'STEP', 'CUBICSPLINE'] as const;
 
 /**
@@ -80,6 +83,6 @@ export function targetCount({ document }: GltfSource, node: number): number {
   return primitive?.targets?.length ?? 0;
 }
 
-function isPath(path: unknown): path is ChannelPath {
+function isPath(path: unknown): path is GltfPath {
   return path === 'translation' || path === 'rotation' || path === 'scale' || path === 'weights';
 }

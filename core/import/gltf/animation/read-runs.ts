@@ -8,7 +8,7 @@ import type { DracoPrimitives } from '../read-mesh.ts';
 import { listOf, numberIn } from './json-fields.ts';
 import type { AnimatedScene } from './read-animation.ts';
 import { readSkin, type SharedSkins } from './read-skin.ts';
-import type { Room } from './room.ts';
+import type { Room } from '../../scene/room.ts';
 
 export interface RunScene extends Pick<AnimatedScene, 'instances' | 'meshes'> {
   readonly places: ReadonlyMap<number, number>;

@@ -5,7 +5,7 @@ import { theAccessor, type GltfSource } from '../accessor-layout.ts';
 import { isObject, type GltfPrimitive } from '../document.ts';
 import { readNumbers } from '../read-accessor.ts';
 import { listOf, numberIn } from './json-fields.ts';
-import type { Room } from './room.ts';
+import type { Room } from '../../scene/room.ts';
 
 /** (4·V) joints and weights of each set, as decoded. */
 export type DecodedSkin = ReadonlyMap<string, Float64Array>;

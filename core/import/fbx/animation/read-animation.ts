@@ -1,0 +1,66 @@
+import { poseOfSteps } from '../../../mesh/animation/transform-step.ts';
+import type { AnimatedNode, SceneAnimation, VertexRun } from '../../../mesh/animation/scene-animation.ts';
+import { worldOrigin, worldPose, type WorldPose } from '../../../mesh/animation/world-pose.ts';
+import type { FindingList } from '../../finding-list.ts';
+import { animationOrRest } from '../../scene/animation-or-rest.ts';
+import { vertexStarts, type PlacedMesh } from '../../scene/place-meshes.ts';
+import { movedNodes } from '../../scene/moved-nodes.ts';
+import { roomFor } from '../../scene/room.ts';
+import type { PlacedNode, PlacedScene } from '../place-models.ts';
+import type { ListReader } from '../read-list.ts';
+import { keyOf, pushTo, type FbxScene } from '../scene.ts';
+import { readClips } from './read-clips.ts';
+import { readShapes, type BlendShapes } from './read-shapes.ts';
+import { readSkin } from './read-skin.ts';
+
+/**
+ * The animation stacks of an FBX file from version 7 on, with the nodes, skins and blend shapes that they move; `null` where nothing moves. What is
+ * broken leaves the mesh at rest, with a finding.
+ */
+export function readAnimation(scene: FbxScene, reader: ListReader, placedScene: PlacedScene, placed: readonly PlacedMesh[], findings: FindingList): SceneAnimation | null {
+  const hasCurves = [...scene.objects.values()].some(({ name }) => name === 'AnimationCurveNode');
+  return hasCurves ? animationOrRest(() => read(scene, reader, placedScene, placed, findings), findings, {}) : null;
+}
+
+function read(scene: FbxScene, reader: ListReader, { nodes, shown }: PlacedScene, placed: readonly PlacedMesh[], findings: FindingList): SceneAnimation | null {
+  const room = roomFor();
+  room(200 * nodes.length, {});
+  const nodesOfModel = new Map<string, number[]>();
+  nodes.forEach(({ model }, node) => pushTo(nodesOfModel, model, node));
+  const weights = nodes.map((): number[] => []);
+  const weightsOfChannel = new Map<string, { node: number; at: number }[]>();
+  const starts = vertexStarts(placed);
+  const shapes = shown.map(({ geometry, node }, part): BlendShapes => {
+    const own = starts[part].isShared ? noShapes : readShapes(scene, reader, keyOf(geometry), placed[part].positions.length / 3, room);
+    own.channels.forEach((channel, i) => pushTo(weightsOfChannel, channel, { node, at: weights[node].length + i }));
+    // A node may show several geometries: each one's weights stand behind those before it.
+    const blends = [...weights[node].map(() => ({ stops: new Float64Array(0), targets: [] })), ...own.blends];
+    weights[node].push(...own.weights);
+    return { ...own, blends };
+  });
+  const clips = readClips(scene, reader, { nodesOfModel, weightsOfChannel }, room, findings);
+  if (clips.length === 0) return null;
+  const animated: AnimatedNode[] = nodes.map(({ parent, steps, rest, inherits }, i) => ({ parent, matrix: null, rest, steps, inherits, weights: Float64Array.from(weights[i]) }));
+  const moved = movedNodes(animated, clips);
+  const worlds = worldsAtRest(nodes);
+  const runs = shown.flatMap(({ geometry, node, nodeFromGeometry }, part): readonly VertexRun[] => {
+    const { firstVertex, isShared } = starts[part];
+    if (isShared) return [];
+    const { positions } = placed[part];
+    const { targets, blends } = shapes[part];
+    const skinned = { key: keyOf(geometry), vertices: positions.length / 3, node, nodeFromGeometry, worldFromNode: worlds[node].worldFromNode, nodeOf: (model: string) => nodesOfModel.get(model)?.[0] };
+    const skin = readSkin(scene, reader, skinned, room, findings);
+    if (!moved[node] && targets.length === 0 && skin === null) return [];
+    room(positions.length, geometry.place);
+    return [{ firstVertex, node, nodeFromRun: Float64Array.from(nodeFromGeometry), positions, targets, ...(targets.length > 0 && { blends }), skin }];
+  });
+  return runs.length === 0 ? null : { clips, nodes: animated, runs };
+}
+
+const noShapes: BlendShapes = { targets: [], blends: [], channels: [], weights: [] };
+
+function worldsAtRest(nodes: readonly PlacedNode[]): readonly WorldPose[] {
+  const worlds: WorldPose[] = [];
+  for (const { parent, steps, rest, inherits } of nodes) worlds.push(worldPose(parent < 0 ? worldOrigin : worlds[parent], poseOfSteps(steps, rest), inherits));
+  return worlds;
+}

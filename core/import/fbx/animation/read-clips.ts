@@ -1,0 +1,135 @@
+import { shiftedCurve } from '../../../mesh/animation/curve.ts';
+import type { Channel, Clip } from '../../../mesh/animation/scene-animation.ts';
+import { addFinding, type FindingKind, type FindingList } from '../../finding-list.ts';
+import type { Room } from '../../scene/room.ts';
+import { cleanName } from '../../text/clean-name.ts';
+import { nodeNamed, type FbxNode } from '../fbx-node.ts';
+import { stepsAt } from '../node-transform.ts';
+import { numberProperty, propertyList } from '../properties.ts';
+import type { ListReader } from '../read-list.ts';
+import { linked, objectName, pushTo, type FbxScene } from '../scene.ts';
+import { readCurve, type FbxCurve } from './read-curve.ts';
+import { ticksPerSecond } from './ticks-per-second.ts';
+
+/** Where the numbers of an animated object are: a model may stand at several nodes, a blend shape be shown by several. */
+export interface MovedPlaces {
+  readonly nodesOfModel: ReadonlyMap<string, readonly number[]>;
+  readonly weightsOfChannel: ReadonlyMap<string, readonly { readonly node: number; readonly at: number }[]>;
+}
+
+const layered: FindingKind = {
+  code: 'not-applied',
+  severity: 'warning',
+  message: 'Animations have several layers, of which the first is played',
+  cure: 'Merge the layers in the program that made the file',
+};
+
+const endless: FindingKind = {
+  code: 'not-applied',
+  severity: 'warning',
+  message: 'Curves go on beyond their keys (in cycles or along a slope), and stand still there instead',
+  cure: 'Bake the animation in the program that made the file',
+};
+
+/**
+ * The animation stacks of a file that move something, each from its own start on. Curves of other properties place no vertex and are not read.
+ * @throws InspectorError as `readCurve`, `too-large`.
+ */
+export function readClips(scene: FbxScene, reader: ListReader, places: MovedPlaces, room: Room, findings: FindingList): readonly Clip[] {
+  const targets = targetsOfCurveNodes(scene, places);
+  const known = new Map<FbxNode, FbxCurve>();
+  const second = ticksPerSecond(reader.document);
+  const curveOf = (node: FbxNode): FbxCurve => {
+    const read = known.get(node);
+    if (read !== undefined) return read;
+    if (goesOn(node)) addFinding(findings, endless, node.place);
+    const curve = readCurve(reader, node, second);
+    known.set(node, curve);
+    return curve;
+  };
+  return [...scene.objects].flatMap(([key, stack]) => {
+    if (stack.name !== 'AnimationStack') return [];
+    const [base, ...others] = linked(scene, key, 'AnimationLayer');
+    if (base === undefined) return [];
+    const own = linked(scene, base.key, 'AnimationCurveNode');
+    const channels = own.flatMap(({ key: node }) => (targets.get(node) ?? []).flatMap((target) => channelsOf(scene, node, target, curveOf, room)));
+    if (others.some((layer) => linked(scene, layer.key, 'AnimationCurveNode').some(({ key: node }) => targets.has(node)))) addFinding(findings, layered, stack.place);
+    if (!channels.some(({ interpolation }) => interpolation === 'CURVE')) return [];
+    return [clipOf(cleanName(objectName(stack)), channels, span(stack, second))];
+  });
+}
+
+/** Whether a curve does anything but stand still before its first key and behind its last. */
+function goesOn({ children }: FbxNode): boolean {
+  return ['Pre-Extrapolation', 'Post-Extrapolation'].some((name) => {
+    const type = nodeNamed(nodeNamed(children, name)?.children ?? [], 'Type')?.values[0];
+    const letter = typeof type === 'number' ? String.fromCharCode(type) : type;
+    return letter !== undefined && letter !== 'C';
+  });
+}
+
+/** Numbers that a curve node gives, one for each letter. */
+interface Target {
+  readonly node: number;
+  readonly path: 'steps' | 'weights';
+  readonly at: number;
+  readonly letters: readonly string[];
+}
+
+function targetsOfCurveNodes({ links }: FbxScene, { nodesOfModel, weightsOfChannel }: MovedPlaces): ReadonlyMap<string, readonly Target[]> {
+  const targets = new Map<string, Target[]>();
+  for (const [model, nodes] of nodesOfModel) {
+    for (const { child, property } of links.get(model) ?? []) {
+      const at = Object.hasOwn(stepsAt, property) ? stepsAt[property as keyof typeof stepsAt] : undefined; // a key of it
+      if (at !== undefined) for (const node of nodes) pushTo(targets, child, { node, path: 'steps', at, letters: ['d|X', 'd|Y', 'd|Z'] });
+    }
+  }
+  for (const [channel, weights] of weightsOfChannel) {
+    for (const { child, property } of links.get(channel) ?? []) {
+      if (property === 'DeformPercent') for (const { node, at } of weights) pushTo(targets, child, { node, path: 'weights', at, letters: ['d|DeformPercent'] });
+    }
+  }
+  return targets;
+}
+
+/** A number without a curve is that of the curve node, where it has one. */
+function channelsOf(scene: FbxScene, curveNode: string, { node, path, at, letters }: Target, curveOf: (node: FbxNode) => FbxCurve, room: Room): readonly Channel[] {
+  const curves = linked(scene, curveNode, 'AnimationCurve');
+  const properties = { own: propertyList(scene.objects.get(curveNode)), template: undefined };
+  return letters.flatMap((letter, i): readonly Channel[] => {
+    const curve = curves.find(({ property }) => property === letter)?.node;
+    const place = { node, path, at: at + i, components: 1 } as const;
+    const read = curve === undefined ? undefined : curveOf(curve);
+    room(read === undefined ? 2 : read.times.length + read.values.length, curve?.place ?? {});
+    if (read !== undefined && read.times.length > 0) return [{ ...place, interpolation: 'CURVE', ...read }];
+    const constant = numberProperty(properties, letter, Number.NaN);
+    return Number.isFinite(constant) ? [{ ...place, interpolation: 'STEP', times: Float64Array.of(0), values: Float64Array.of(constant) }] : [];
+  });
+}
+
+/** Begin and end in seconds that a stack says. */
+function span(stack: FbxNode, second: number): readonly [number, number] | null {
+  const properties = { own: propertyList(stack), template: undefined };
+  for (const name of ['Local', 'Reference']) {
+    const [start, stop] = ['Start', 'Stop'].map((end) => numberProperty(properties, `${name}${end}`, end === 'Start' ? 0 : Number.NaN) / second);
+    if (stop > start && stop - start < Infinity) return [start, stop];
+  }
+  return null;
+}
+
+/** From 0 on; a span that no key lies in counts for nothing. */
+function clipOf(name: string, channels: readonly Channel[], wanted: readonly [number, number] | null): Clip {
+  let first = Infinity, last = -Infinity;
+  for (const { interpolation, times } of channels) {
+    if (interpolation !== 'CURVE') continue;
+    first = Math.min(first, times[0]);
+    last = Math.max(last, times[times.length - 1]);
+  }
+  const [start, stop] = wanted !== null && wanted[0] <= last && wanted[1] >= first ? wanted : first <= last ? [first, last] : [0, 0];
+  return { name, seconds: stop - start, channels: start === 0 ? channels : channels.map((channel) => shifted(channel, start)) };
+}
+
+function shifted(channel: Channel, by: number): Channel {
+  if (channel.interpolation !== 'CURVE') return channel;
+  return { ...channel, times: channel.times.map((time) => time - by), values: shiftedCurve(channel.values, by) };
+}

@@ -1,0 +1,75 @@
+import { multiply } from '../../../math/matrix.ts';
+import { inverseTransform, type Matrix } from '../../../math/transform.ts';
+import type { VertexSkin } from '../../../mesh/animation/scene-animation.ts';
+import { exportAgain, refuse } from '../../refuse.ts';
+import { skinOfInfluences, type Influences } from '../../scene/skin-of-influences.ts';
+import type { Room } from '../../scene/room.ts';
+import { addFinding, type FindingKind, type FindingList } from '../../finding-list.ts';
+import { nodeNamed, textValue, type FbxNode } from '../fbx-node.ts';
+import { readList, type ListReader } from '../read-list.ts';
+import { linked, type FbxScene } from '../scene.ts';
+
+/** The mesh that a skin bends, and where its bones are. */
+export interface SkinnedGeometry {
+  readonly key: string;
+  readonly vertices: number;
+  readonly node: number;
+  readonly nodeFromGeometry: Matrix;
+  /** Of the node, at rest. */
+  readonly worldFromNode: Matrix;
+  /** The node of a model; `undefined` for one that is not placed. */
+  readonly nodeOf: (model: string) => number | undefined;
+}
+
+const straightened: FindingKind = {
+  code: 'not-applied',
+  severity: 'warning',
+  message: 'Skins blend dual quaternions, and are played by linear blending: where joints twist the mesh gets thinner',
+  cure: 'Bake the deformation in the program that made the file if that matters',
+};
+
+/**
+ * The first skin of a geometry; `null` where it has none. Each cluster is a joint; vertices that none weighs follow the node.
+ * @throws InspectorError `index-out-of-range`, `malformed`, and as `readList`.
+ */
+export function readSkin(scene: FbxScene, reader: ListReader, geometry: SkinnedGeometry, room: Room, findings: FindingList): VertexSkin | null {
+  const [skin] = linked(scene, geometry.key, 'Deformer', 'Skin');
+  if (skin === undefined) return null;
+  const { nodeFromGeometry, node } = geometry;
+  const type = nodeNamed(skin.node.children, 'SkinningType');
+  if (type !== undefined && /^(DualQuaternion|Blend)$/.test(textValue(type, 0))) addFinding(findings, straightened, skin.node.place);
+  const joints: { readonly node: number; readonly inverseBind: Matrix }[] = [];
+  const influences: Influences[] = [];
+  for (const cluster of linked(scene, skin.key, 'Deformer', 'Cluster')) {
+    const bones = linked(scene, cluster.key, 'Model').flatMap(({ key }) => geometry.nodeOf(key) ?? []);
+    const list = (name: string): Float64Array => listNamed(reader, cluster.node, name);
+    const vertices = list('Indexes'), weights = list('Weights');
+    if (bones.length === 0 || vertices.length === 0) continue;
+    if (vertices.length !== weights.length) throw refuse('malformed', `a cluster has ${weights.length} weights for ${vertices.length} vertices`, exportAgain, cluster.node.place);
+    const boneFromNode = matrixNamed(reader, cluster.node, 'Transform') ?? boundAtRest(reader, cluster.node, geometry);
+    influences.push({ joint: joints.length, vertices, weights, place: cluster.node.place });
+    joints.push({ node: bones[0], inverseBind: multiply(boneFromNode, nodeFromGeometry) });
+  }
+  if (joints.length === 0) return null;
+  return skinOfInfluences([...joints, { node, inverseBind: nodeFromGeometry }], influences, geometry.vertices, room);
+}
+
+/** The bone stood where `TransformLink` says when the mesh, as it is, was bound. */
+function boundAtRest(reader: ListReader, cluster: FbxNode, { worldFromNode }: SkinnedGeometry): Matrix {
+  const worldFromBone = matrixNamed(reader, cluster, 'TransformLink');
+  if (worldFromBone === null) throw refuse('malformed', 'a cluster does not say where it was bound', exportAgain, cluster.place);
+  return multiply(inverseTransform(worldFromBone), worldFromNode);
+}
+
+/** Column by column, as FBX writes it for points in a row. */
+function matrixNamed(reader: ListReader, node: FbxNode, name: string): Matrix | null {
+  const numbers = listNamed(reader, node, name);
+  if (numbers.length === 0 || numbers.every((number) => number === 0)) return null;
+  if (numbers.length !== 16 || !numbers.every(Number.isFinite)) throw refuse('malformed', `the ${name} of a cluster is no matrix`, exportAgain, node.place);
+  return [...numbers];
+}
+
+function listNamed(reader: ListReader, node: FbxNode, name: string): Float64Array {
+  const list = nodeNamed(node.children, name);
+  return list === undefined ? new Float64Array(0) : readList(reader, list);
+}

@@ -1,0 +1,19 @@
+import { nodeNamed, numberValue, type FbxDocument, type FbxNode } from '../fbx-node.ts';
+
+const ticks = 46186158000;
+/** A file of any version may choose them; from version 8 on they are the rule. */
+const newTicks = 141120000;
+/** What `TCDefinition` says for the old ones. */
+const oldDefinition = 127;
+
+/** In what times are counted. Source: Autodesk FBX SDK 2020.3, `FbxTime` and `FbxTime::EProtocol`, `TIMEDEF`. */
+export function ticksPerSecond({ nodes, version }: FbxDocument): number {
+  const header = nodeNamed(nodes, 'FBXHeaderExtension');
+  const said = numberIn(header, 'FBXHeaderVersion') >= 1004 ? numberIn(nodeNamed(header?.children ?? [], 'OtherFlags'), 'TCDefinition') : Number.NaN;
+  return Number.isNaN(said) ? (version < 8000 ? ticks : newTicks) : said === oldDefinition ? ticks : newTicks;
+}
+
+function numberIn(node: FbxNode | undefined, name: string): number {
+  const found = nodeNamed(node?.children ?? [], name);
+  return found === undefined ? Number.NaN : numberValue(found, 0);
+}

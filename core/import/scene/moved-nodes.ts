@@ -1,0 +1,9 @@
+import type { AnimatedNode, Clip } from '../../mesh/animation/scene-animation.ts';
+
+/** By node: whether a channel of any clip moves it or a parent of it. */
+export function movedNodes(nodes: readonly AnimatedNode[], clips: readonly Clip[]): readonly boolean[] {
+  const moved = nodes.map(() => false);
+  for (const { channels } of clips) for (const { node, path } of channels) if (path !== 'weights') moved[node] = true;
+  nodes.forEach(({ parent }, i) => (moved[i] ||= parent >= 0 && moved[parent]));
+  return moved;
+}

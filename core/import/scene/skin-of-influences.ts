@@ -1,0 +1,61 @@
+import type { Place } from '../../error.ts';
+import type { Matrix } from '../../math/transform.ts';
+import type { VertexSkin } from '../../mesh/animation/scene-animation.ts';
+import { exportAgain, refuse } from '../refuse.ts';
+import type { Room } from './room.ts';
+
+/** What one joint weighs at vertices; one that weighs 0 or less counts nothing. */
+export interface Influences {
+  readonly joint: number;
+  readonly vertices: ArrayLike<number>;
+  readonly weights: ArrayLike<number>;
+  readonly place: Place;
+}
+
+/**
+ * A skin of lists by joint. The last joint takes the vertices that no other one weighs, and each vertex' weights are brought to the sum 1.
+ * @throws InspectorError `index-out-of-range`, `malformed`, `too-large`.
+ */
+export function skinOfInfluences(joints: readonly { readonly node: number; readonly inverseBind: Matrix }[], lists: readonly Influences[], vertices: number, room: Room): VertexSkin {
+  const counts = new Uint32Array(vertices);
+  for (const { vertices: at, weights, place } of lists) {
+    for (let i = 0; i < at.length; i++) {
+      if (!Number.isInteger(at[i]) || at[i] < 0 || at[i] >= vertices) throw refuse('index-out-of-range', `a skin weighs vertex ${at[i]} of ${vertices}`, exportAgain, place);
+      if (!Number.isFinite(weights[i])) throw refuse('malformed', 'a weight is not finite', exportAgain, place);
+      if (weights[i] > 0) counts[at[i]]++;
+    }
+  }
+  const influences = counts.reduce((most, count) => Math.max(most, count), 1);
+  room(2 * influences * vertices + 17 * joints.length, lists[0]?.place ?? {});
+  const vertexJoints = new Uint32Array(influences * vertices);
+  const vertexWeights = new Float64Array(influences * vertices);
+  const filled = new Uint32Array(vertices);
+  for (const { joint, vertices: at, weights } of lists) {
+    for (let i = 0; i < at.length; i++) {
+      if (!(weights[i] > 0)) continue;
+      const slot = influences * at[i] + filled[at[i]]++;
+      vertexJoints[slot] = joint;
+      vertexWeights[slot] = weights[i];
+    }
+  }
+  normalise(vertexJoints, vertexWeights, influences, joints.length - 1);
+  return {
+    joints: Uint32Array.from(joints, ({ node }) => node),
+    inverseBind: Float64Array.from(joints.flatMap(({ inverseBind }) => [...inverseBind])),
+    influences,
+    vertexJoints,
+    vertexWeights,
+  };
+}
+
+function normalise(joints: Uint32Array, weights: Float64Array, influences: number, last: number): void {
+  for (let i = 0; i < weights.length; i += influences) {
+    let sum = 0;
+    for (let k = i; k < i + influences; k++) sum += weights[k];
+    if (sum > 0) for (let k = i; k < i + influences; k++) weights[k] /= sum;
+    else {
+      joints[i] = last;
+      weights[i] = 1;
+    }
+  }
+}
