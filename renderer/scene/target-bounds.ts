@@ -1,22 +1,17 @@
-import type { Elements } from '#core/health/placed-found';
 import type { Vec3 } from '#core/math/vec3';
 import type { Bounds } from '#core/mesh/bounds';
 import { isFiniteTriangle, type TriangleMesh } from '#core/mesh/triangle-mesh';
 import { nodeBox } from '#core/tree/node-box';
 import type { DocumentId } from '#host-api';
 import { findingNamed, noFindings } from '../state/health-query.ts';
-import { itemBounds } from '../state/item-bounds.ts';
 import { contactIndex, loopIndex } from '../state/pair-query.ts';
 import { boundsToWorld, placementOf } from '../state/placement.ts';
+import { findingBounds, withRoom } from './finding-bounds.ts';
 import type { FrameTarget } from '../state/records.ts';
 import type { Store } from '../state/store.ts';
 
 /** A triangle alone says little: it is framed with so much around it, in its own size to each side. */
 const triangleRoom = 2;
-/** A point has no size: it is framed with so much of the mesh's around it. */
-const pointRoom = 0.02;
-/** What is made of several elements shows its surroundings by itself. */
-const groupRoom = 0.4;
 
 /** The box that framing something puts into view, world space; `null` for what is not there (any more). */
 export function targetBounds(store: Store, target: FrameTarget): Bounds | null {
@@ -53,18 +48,18 @@ function boundsInDocument(store: Store, target: InDocument): Bounds | null {
     }
     case 'finding': {
       const elements = findingNamed(store.findings.peek().get(id) ?? noFindings, target.name)?.elements ?? null;
-      return elements === null ? null : findingRoom(mesh.bounds, elements, target.item, itemBounds(mesh.mesh, elements, target.item));
+      return elements === null || mesh.bounds === null ? null : findingBounds(mesh.mesh, mesh.bounds, elements, target.item);
     }
     case 'touch':
     case 'triangle':
-      return withRoom(rangeBounds(mesh.mesh, target.triangle, 1));
+      return withRoom(rangeBounds(mesh.mesh, target.triangle, 1), triangleRoom);
     case 'contact':
       return contactBounds(store, target.a, target.b);
     case 'loop':
       return pointBounds(loopPoints(store, target.a, target.b));
     case 'hit': {
       const hit = store.ray.peek()?.answer.hits[target.hit];
-      return hit === undefined ? null : withRoom(rangeBounds(mesh.mesh, hit.triangle, 1));
+      return hit === undefined ? null : withRoom(rangeBounds(mesh.mesh, hit.triangle, 1), triangleRoom);
     }
   }
 }
@@ -125,22 +120,6 @@ function pointBounds(points: Float64Array): Bounds | null {
     each.push({ min: point, max: point });
   }
   return unionBounds(each);
-}
-
-function findingRoom(whole: Bounds | null, { kind, groups }: Elements, item: number | null, bounds: Bounds | null): Bounds | null {
-  const least = whole === null ? 0 : pointRoom * sizeOf(whole);
-  return withRoom(bounds, item === null ? 0 : groups === null && kind !== 'pair' ? triangleRoom : groupRoom, least);
-}
-
-function sizeOf({ min, max }: Bounds): number {
-  return Math.max(max[0] - min[0], max[1] - min[1], max[2] - min[2]);
-}
-
-function withRoom(bounds: Bounds | null, share = triangleRoom, least = 0): Bounds | null {
-  if (bounds === null) return null;
-  const { min, max } = bounds;
-  const room = Math.max(share * sizeOf(bounds), least);
-  return { min: [min[0] - room, min[1] - room, min[2] - room], max: [max[0] + room, max[1] + room, max[2] + room] };
 }
 
 /** The boxes of the scene's sphere and of where it is pushed, world space: they may reach far beyond every mesh. */
