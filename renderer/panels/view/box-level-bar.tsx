@@ -13,23 +13,24 @@ import { capital, volumeWords } from '../../ui/volume-words.ts';
 
 const toggles: readonly CommandId[] = ['boxes', 'path', 'fill', 'exactBoxes'];
 
-/** Which level of the tree is drawn, and how. */
+/** Which level of the tree is drawn, and how. While the tree is on its way it keeps its place: no bar moves, and what is framed is framed beside all. */
 export function BoxLevelBar({ app }: { app: App }): JSX.Element | null {
   const { store } = app;
   const tree = store.activeTree.value?.tree ?? null;
   const level = store.scene.value.display.boxLevel;
   const count = useMemo(() => (tree === null || level === null ? 0 : nodesAtLevel(tree, level).length), [tree, level]);
-  if (tree === null || tree.nodeCount === 0) return null;
-  const words = volumeWords[tree.kind];
+  if (tree?.nodeCount === 0) return null;
+  const words = volumeWords[tree?.kind ?? 'aabb'];
+  const deepest = tree?.depth ?? 0;
   const preview = (value: number): void => store.history.preview((scene) => withDisplay(scene, { boxLevel: value }));
   return (
-    <div class="floating view-bar" data-testid="box-level">
+    <div class="floating view-bar" data-testid="box-level" inert={tree === null}>
       <span class="label">{capital(words.many)} at level</span>
       <NumberField
         label="Level of the boxes"
         value={level ?? 0}
         least={0}
-        most={tree.depth}
+        most={deepest}
         integer
         step={1}
         testId="box-level-field"
@@ -42,7 +43,7 @@ export function BoxLevelBar({ app }: { app: App }): JSX.Element | null {
         type="range"
         aria-label="Level of the boxes"
         min={0}
-        max={tree.depth}
+        max={deepest}
         step={1}
         value={level ?? 0}
         onInput={(event) => preview(event.currentTarget.valueAsNumber)}
