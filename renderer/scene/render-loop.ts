@@ -1,5 +1,7 @@
 /** Draws on demand: nothing happens between two changes. */
 export interface RenderLoop {
+  /** Whether a frame was asked for and is not drawn yet. */
+  readonly pending: boolean;
   /** Asks for one frame soon; asking again before it comes asks for the same one. */
   request(): void;
   dispose(): void;
@@ -27,6 +29,9 @@ export function createRenderLoop({ draw, busy, schedule, cancel }: RenderLoopPar
   };
 
   return {
+    get pending() {
+      return handle !== null;
+    },
     request,
     dispose() {
       if (handle !== null) cancel(handle);

@@ -78,7 +78,11 @@ export function createSceneView(container: HTMLElement, store: Store, { pose, le
   const loop = createRenderLoop({
     draw,
     busy: () => timer.pending,
-    schedule: (callback) => requestAnimationFrame(callback),
+    schedule: (callback) => {
+      // Until the pixels of all that was asked for are there: what is seen is not yet what the store holds.
+      canvas.ariaBusy = 'true';
+      return requestAnimationFrame(callback);
+    },
     cancel: (handle) => cancelAnimationFrame(handle),
   });
   const rig = createCameraRig(canvas, loop.request);
@@ -146,6 +150,7 @@ export function createSceneView(container: HTMLElement, store: Store, { pose, le
     labels.place(rig.camera, size.width, size.height, input.pointer);
     const seen = visible.peek().map(({ id }) => id).filter((id) => unseen.has(id));
     timer.measure(start, (milliseconds) => {
+      if (!loop.pending) canvas.ariaBusy = 'false';
       store.frame.value = { milliseconds, renderer: rendererName(gl) };
       for (const id of seen) firstSeen(id);
     });

@@ -20,6 +20,8 @@ export interface PlayerState {
   readonly isPlaying: boolean;
   /** Of the pose that is shown; `null` while the mesh is at rest. */
   readonly figures: PoseFigures | null;
+  /** Whether the pose of `seconds` is still on its way: the one that is shown is of another time. */
+  readonly isBehind: boolean;
   readonly frames: number;
   readonly rebuildPercent: number;
   readonly run: RefitRunState;
@@ -99,7 +101,7 @@ export function createPlayer(store: Store, { spawnPoses, spawnRefit, now, nextFr
     forget();
     if (next === null) return;
     const { frames, rebuildPercent } = state ?? defaultValues(refitRunOptions);
-    store.player.value = { document: next.document, clips: next.animation.clips, clip: 0, seconds: 0, isPlaying: false, figures: null, frames, rebuildPercent, run: { kind: 'none' } };
+    store.player.value = { document: next.document, clips: next.animation.clips, clip: 0, seconds: 0, isPlaying: false, figures: null, isBehind: false, frames, rebuildPercent, run: { kind: 'none' } };
   }
 
   function forget(): void {
@@ -132,7 +134,7 @@ export function createPlayer(store: Store, { spawnPoses, spawnRefit, now, nextFr
     if (from === null || state === null) return;
     if (isWaiting && held === from.tree) {
       wanted = seconds;
-      return change({ seconds });
+      return change({ seconds, isBehind: true });
     }
     poses ??= spawnPoses(receive, lostPoses);
     if (held !== from.tree) poses.post({ kind: 'hold', mesh: moving(from), tree: from.tree.tree.bytes });
@@ -140,7 +142,7 @@ export function createPlayer(store: Store, { spawnPoses, spawnRefit, now, nextFr
     isWaiting = true;
     wanted = null;
     poses.post({ kind: 'pose', serial: ++serial, clip: state.clip, seconds });
-    change({ seconds });
+    change({ seconds, isBehind: true });
   }
 
   function receive(message: FromPoseWorker): void {
@@ -148,7 +150,7 @@ export function createPlayer(store: Store, { spawnPoses, spawnRefit, now, nextFr
     if (message.serial !== serial || from === null) return;
     isWaiting = false;
     if (message.kind === 'failed') {
-      change({ isPlaying: false });
+      change({ isPlaying: false, isBehind: false });
       return writeLog(store, 'error', formatError(message.problem), JSON.stringify(message.problem, null, 2));
     }
     const { positions, bounds, tree: bytes, costShares, figures } = message;
@@ -159,7 +161,7 @@ export function createPlayer(store: Store, { spawnPoses, spawnRefit, now, nextFr
         of: from.tree,
         tree: { ...from.tree, tree: openTree(bytes), costShares },
       };
-      change({ figures });
+      change({ figures, isBehind: wanted !== null });
     });
     if (wanted !== null) return ask(wanted);
     if (store.player.peek()?.isPlaying === true) nextFrame(goOn);
@@ -177,7 +179,7 @@ export function createPlayer(store: Store, { spawnPoses, spawnRefit, now, nextFr
 
   function lostPoses(reason: string): void {
     endPoses();
-    change({ isPlaying: false });
+    change({ isPlaying: false, isBehind: false });
     writeLog(store, 'error', `The worker that plays the animation has ended: ${reason}`);
   }
 
@@ -214,7 +216,7 @@ export function createPlayer(store: Store, { spawnPoses, spawnRefit, now, nextFr
       endPoses();
       batch(() => {
         store.pose.value = null;
-        change({ isPlaying: false, figures: null, seconds: 0 });
+        change({ isPlaying: false, figures: null, isBehind: false, seconds: 0 });
       });
     },
     setOptions: (options) => change(options),

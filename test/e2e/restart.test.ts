@@ -31,19 +31,19 @@ describe.skipIf(browserPath === null)('a browser shell that ends and is started 
     await expect.poll(() => app.page.getByTestId('log').innerText()).not.toMatch(/connection/);
     server.kill();
     await once(server, 'exit');
-    await expect.poll(() => app.page.getByTestId('banner').innerText(), { timeout: 15_000 }).toMatch(/connection to Boxwood is gone.*Trying again/);
+    await expect.poll(() => app.page.getByTestId('banner').innerText()).toMatch(/connection to Boxwood is gone.*Trying again/);
   });
 
   test('after the restart the page says which address to open, and does not promise to connect by itself', async () => {
     const served = await serve([sample], port);
     server = served.server;
-    await expect.poll(() => app.page.getByTestId('banner').innerText(), { timeout: 15_000 }).toMatch(/was restarted: open the address that it printed/);
+    await expect.poll(() => app.page.getByTestId('banner').innerText()).toMatch(/was restarted: open the address that it printed/);
     await expect.poll(() => app.page.getByTestId('banner').innerText()).not.toMatch(/again/);
     await app.picture('restarted');
 
     const second = await app.page.context().newPage();
     await second.goto(served.address);
-    await expect.poll(() => app.page.getByTestId('banner').count(), { timeout: 15_000 }).toBe(0);
+    await expect.poll(() => app.page.getByTestId('banner').count()).toBe(0);
     await documentReady(app.page, 'keep.glb');
   });
 });

@@ -2,19 +2,24 @@ import type { Locator, Page } from 'playwright-core';
 import { PNG } from 'pngjs';
 import { expect } from 'vitest';
 
-/** The picture of the view once it has stopped changing: two equal pictures in a row, with all between them drawn that was asked for before. */
+/** The picture of the view once it has stopped changing: two equal pictures in a row, each taken when the view says that all is drawn that was asked for. */
 export async function steadyView(page: Page): Promise<Buffer> {
   const view = page.getByTestId('view');
-  let last = await view.screenshot();
+  let last = await drawnView(view);
   for (let tries = 0; tries < 40; tries++) {
     await page.waitForTimeout(250);
-    // In software GL a picture may take longer than that; what is drawn is drawn in the next frame.
-    await page.evaluate(() => new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))));
-    const next = await view.screenshot();
+    const next = await drawnView(view);
     if (next.equals(last)) return next;
     last = next;
   }
   throw new Error('The view never stopped changing');
+}
+
+/** In software GL a frame may take seconds, and a panel that has just changed draws itself in the next one. */
+async function drawnView(view: Locator): Promise<Buffer> {
+  await view.page().evaluate(() => new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))));
+  await view.locator('canvas[aria-busy="true"]').first().waitFor({ state: 'detached', timeout: 90_000 });
+  return view.screenshot();
 }
 
 /** Whether two pictures are the same to the eye: no channel of any pixel differs by more than the compositor's rounding. */
@@ -31,6 +36,27 @@ export async function documentReady(page: Page, name: string): Promise<Locator> 
   // Behind the name stands "fetching" until then, and the number of triangles afterwards.
   await expect.poll(() => row.innerText(), { timeout: 90_000 }).toMatch(/[\d,]+\s*$/);
   return row;
+}
+
+/**
+ * Cancels a document, which is still to be dropped, in the moment when the page shows this phase of it. A click from here would wait until the
+ * button rests, which moves with the percents before it, and on a busy machine come when all is done.
+ */
+export async function cancelAt(page: Page, name: string, phase: 'parsing' | 'building'): Promise<void> {
+  await page.evaluate(
+    ([of, at]) => {
+      const look = (): void => {
+        const row = [...document.querySelectorAll(`[data-document][data-phase="${at}"]`)].find(({ textContent }) => textContent.includes(of));
+        const button = document.querySelector<HTMLButtonElement>('[data-testid="cancel"]');
+        if (row === undefined || button === null) return;
+        watch.disconnect();
+        button.click();
+      };
+      const watch = new MutationObserver(look);
+      watch.observe(document.body, { subtree: true, childList: true, attributes: true, characterData: true });
+    },
+    [name, phase] as const,
+  );
 }
 
 export function meshRow(page: Page, name: string): Locator {

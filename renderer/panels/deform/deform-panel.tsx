@@ -72,7 +72,7 @@ function PlayerBar({ app, state }: { app: App; state: PlayerState }): JSX.Elemen
           Measure
         </button>
       )}
-      <span class="deform-now" data-testid="deform-now">
+      <span class="deform-now" data-testid="deform-now" aria-busy={state.isBehind}>
         <NowText state={state} />
       </span>
     </div>

@@ -17,10 +17,10 @@ describe('createRenderLoop', () => {
     expect(drawn).toBe(0);
     loop.request();
     loop.request();
-    expect(waiting.length).toBe(1);
+    expect([waiting.length, loop.pending]).toEqual([1, true]);
     frame();
     frame();
-    expect(drawn).toBe(1);
+    expect([drawn, loop.pending]).toEqual([1, false]);
   });
 
   it('goes on while a frame says that another must follow', () => {

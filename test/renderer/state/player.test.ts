@@ -70,8 +70,13 @@ describe('an animation', () => {
   test('shows mesh and refitted tree of a time in the place of what was read, and in no undo step', () => {
     const rest = store.activeTree.value!;
     player.seek(1.5);
-    expect(store.activeTree.value).toBe(rest);
+    expect([store.activeTree.value, store.player.value!.isBehind]).toEqual([rest, true]);
+    player.seek(0.5);
+    player.seek(1.5);
     answer();
+    expect(store.player.value!.isBehind).toBe(true);
+    answer();
+    expect(store.player.value!.isBehind).toBe(false);
     const shown = store.activeDocument.value!.mesh!;
     expect([...shown.mesh.positions]).toEqual([...posedAt(1.5)]);
     expect(shown.bounds).not.toEqual(store.documents.value[0]!.mesh!.bounds);
