@@ -1,4 +1,4 @@
-import type { MeshPart, TriangleMesh } from '../mesh/triangle-mesh.ts';
+import { partOfTriangle, type MeshPart, type TriangleMesh } from '../mesh/triangle-mesh.ts';
 
 /** Some triangles of a mesh as a mesh of their own, with the vertices that they use, both in the same order. */
 export interface BodyMesh {
@@ -23,11 +23,11 @@ export function bodyMesh(mesh: TriangleMesh, triangles: Uint32Array, scratch: Ui
   return { mesh: { positions, indices: corners.map((vertex) => scratch[vertex]), parts: partsOf(mesh, triangles) }, triangles, vertices };
 }
 
-/** The parts that triangles are of, whole or not. */
+/** The parts that triangles are of, whole or not: of thousands of bodies each looks at its own alone. */
 function partsOf({ parts }: TriangleMesh, triangles: Uint32Array): readonly MeshPart[] {
   const own: MeshPart[] = [];
   let at = 0;
-  for (let i = 0; i < parts.length && at < triangles.length; i++) {
+  for (let i = partOfTriangle({ parts }, triangles[0]) ?? 0; i < parts.length && at < triangles.length; i++) {
     const part = parts[i];
     while (at < triangles.length && triangles[at] < part.firstTriangle) at++;
     const firstTriangle = at;

@@ -121,9 +121,15 @@ function runChecks(checks: readonly HealthCheck[], study: MeshStudy, body: BodyM
     const before = done;
     done += check.weight;
     const its = check.find(study, (fraction) => progress((before + fraction * check.weight) / all));
-    if (its !== null) found.set(check, [...(found.get(check) ?? []), placeFound(study, body, its)]);
+    if (its !== null) addFound(found, check, placeFound(study, body, its));
     progress(all === 0 ? 1 : done / all);
   }
+}
+
+function addFound(found: Map<HealthCheck, PlacedFound[]>, check: HealthCheck, its: PlacedFound): void {
+  const before = found.get(check);
+  if (before === undefined) found.set(check, [its]);
+  else before.push(its);
 }
 
 /** Of the mesh without the colliders that only an extension refers to; of them, where there is nothing else. */
