@@ -11,7 +11,7 @@ import { bodyMesh, type BodyMesh } from './body-mesh.ts';
 import type { MeshFacts } from './facts.ts';
 import { healthCodes, type Counted, type HealthCheck, type HealthCode } from './health-check.ts';
 import { healthChecks } from './health-checks.ts';
-import { massReport, massSurface, type MassReport, type MassSurface } from './mass-report.ts';
+import { massReport, type MassBody, type MassReport } from './mass-report.ts';
 import { studyMesh, type MeshStudy } from './mesh-study.ts';
 import { joinFound, placeFound, type Elements, type PlacedFound } from './placed-found.ts';
 
@@ -76,13 +76,13 @@ export function checkHealth(mesh: TriangleMesh, options: HealthOptions, progress
   const weight = (chosen: readonly HealthCheck[]): number => chosen.reduce((sum, check) => sum + check.weight, 0);
   const ofBodies = checks.filter(({ isOfWhole }) => isOfWhole !== true), ofWhole = checks.filter(({ isOfWhole }) => isOfWhole === true);
   const share = weight(ofBodies) / Math.max(1, weight(checks)) / Math.max(1, triangleCount(mesh));
-  const massOf: { readonly body: Body; readonly mesh: TriangleMesh; readonly surface: MassSurface }[] = [];
+  const massOf: (MassBody & { readonly body: Body })[] = [];
   let done = 0, only: MeshStudy | null = null;
   for (const [body, part] of eachBody(mesh, scratch)) {
     const triangles = triangleCount(part.mesh);
     const study = studyMesh(part.mesh, checked, part.triangles !== null && triangles < fewTriangles ? null : from);
     if (part.triangles === null) only = study;
-    massOf.push({ body, mesh: part.mesh, surface: massSurface(study.topology) });
+    massOf.push({ body, ...study.massBody() });
     const before = done;
     done += share * triangles;
     if (body.collider?.role.exact == null) runChecks(ofBodies, study, part, found, (fraction) => progress(before + fraction * share * triangles));

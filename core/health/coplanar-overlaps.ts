@@ -1,9 +1,11 @@
+import type { TriangleMesh } from '../mesh/triangle-mesh.ts';
+import type { HealthOptions } from '../options/health-options.ts';
 import { readTriangle } from '../pair/placed-triangle.ts';
 import type { Progress } from '../progress.ts';
 import { coplanarOverlap, createOverlapWorkspace } from '../shape/coplanar-overlap.ts';
 import { triangleArea } from '../shape/triangle-area.ts';
-import type { MeshStudy } from './mesh-study.ts';
-import { searchPairs, walkPairs } from './near-pairs/near-pairs.ts';
+import type { LiveTriangles } from './live-triangles.ts';
+import { questions, searchPairs, walkPairs, type NearPairs } from './near-pairs/near-pairs.ts';
 
 export interface CoplanarOverlaps {
   readonly count: number;
@@ -21,17 +23,40 @@ const leastPart = 1e-6;
 /** What rounding can do to heights, as part of the mesh's diagonal. */
 const heightError = 1e-12;
 
+/** What overlaps are looked for in. */
+export interface OverlapInput {
+  readonly mesh: TriangleMesh;
+  readonly live: LiveTriangles;
+  readonly nearPairs: NearPairs;
+  /** Of the bounds. */
+  readonly diagonal: number;
+  readonly options: HealthOptions;
+}
+
 /** Pairs of triangles that lie over each other no farther apart than the overlap distance. @throws whatever `progress` throws. */
-export function coplanarOverlaps(study: MeshStudy, progress: Progress): CoplanarOverlaps {
-  const { mesh, diagonal, options } = study;
-  const { triangles: live } = study.live();
-  const distance = (options.overlapDistance + heightError) * diagonal;
+export function coplanarOverlaps(input: OverlapInput, progress: Progress): CoplanarOverlaps {
+  return searchPairs(input.nearPairs, { questions: questions.overlap, distance: overlapDistance(input), mostTests: input.options.effort * 1e6 }, (walk) => {
+    const found = findOverlaps(input);
+    const isComplete = walkPairs(walk, progress, found.look);
+    return found.result(isComplete);
+  });
+}
+
+/** Boxes that are farther apart are of no overlap. */
+export function overlapDistance({ diagonal, options }: OverlapInput): number {
+  return (options.overlapDistance + heightError) * diagonal;
+}
+
+/** As `findIntersections`. */
+export function findOverlaps(input: OverlapInput) {
+  const { mesh, live: { triangles: live }, options: { mostPairs } } = input;
+  const distance = overlapDistance(input);
   const p = new Float64Array(9), q = new Float64Array(9);
   const workspace = createOverlapWorkspace();
-  return searchPairs(study.nearPairs(), { question: 'overlap', distance, mostTests: options.effort * 1e6 }, (walk) => {
-    const found: { readonly a: number; readonly b: number; readonly area: number }[] = [];
-    let count = 0;
-    const isComplete = walkPairs(walk, progress, (i, j) => {
+  const found: { readonly a: number; readonly b: number; readonly area: number }[] = [];
+  let count = 0;
+  return {
+    look: (i: number, j: number): void => {
       // What lies over the other is measured along the normal of the lower one.
       const a = live[Math.min(i, j)], b = live[Math.max(i, j)];
       readTriangle(mesh, a, p);
@@ -40,11 +65,13 @@ export function coplanarOverlaps(study: MeshStudy, progress: Progress): Coplanar
       const area = coplanarOverlap(p, q, distance, workspace);
       if (area <= leastPart * Math.min(triangleArea(p), triangleArea(q))) return;
       count++;
-      if (found.length < options.mostPairs) found.push({ a, b, area });
-    });
-    found.sort((x, y) => x.a - y.a || x.b - y.b);
-    return { count, isComplete, pairs: Uint32Array.from(found.flatMap(({ a, b }) => [a, b])), areas: Float64Array.from(found, ({ area }) => area) };
-  });
+      if (found.length < mostPairs) found.push({ a, b, area });
+    },
+    result: (isComplete: boolean): CoplanarOverlaps => {
+      found.sort((x, y) => x.a - y.a || x.b - y.b);
+      return { count, isComplete, pairs: Uint32Array.from(found.flatMap(({ a, b }) => [a, b])), areas: Float64Array.from(found, ({ area }) => area) };
+    },
+  };
 }
 
 function areNearlyParallel(p: Float64Array, q: Float64Array): boolean {

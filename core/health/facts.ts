@@ -1,12 +1,13 @@
 import { addToSum, createSum, sumOf } from '../math/compensated-sum.ts';
 import type { Vec3 } from '../math/vec3.ts';
-import { meshBounds } from '../mesh/bounds.ts';
+import { meshBounds, type Bounds } from '../mesh/bounds.ts';
 import type { CoincidentTriangles } from '../mesh/coincident-triangles.ts';
 import { edgeCount, isInconsistent, sidesOnEdge, triangleStates, usedVertices, type MeshTopology } from '../mesh/topology.ts';
 import { triangleCount, vertexCount, type TriangleMesh } from '../mesh/triangle-mesh.ts';
 import type { TriangleSets } from '../mesh/triangle-sets.ts';
 import { readTriangle } from '../pair/placed-triangle.ts';
 import { triangleArea } from '../shape/triangle-area.ts';
+import type { LoadedStudy } from './loaded-study.ts';
 
 /**
  * What can be counted and measured of a mesh without judging it. Vertices at exactly equal positions are one; triangles
@@ -41,6 +42,37 @@ export interface MeshFacts {
   readonly nonFiniteVertices: number;
 }
 
+/** What the kernel has counted; what its numbers cannot hold is measured here. */
+export function loadedFacts(mesh: TriangleMesh, { topology, isFlat, components, counts, bounds, measures: measured }: LoadedStudy, coincident: CoincidentTriangles): MeshFacts {
+  const { edges, boundaryEdges, nonManifoldEdges, inconsistentEdges } = counts;
+  const { area, signedVolume } = measured() ?? measures(mesh, topology, isFlat, meanPosition(mesh, usedVertices(topology)));
+  return {
+    triangles: triangleCount(mesh),
+    weldedVertices: counts.usedVertices,
+    edges,
+    boundaryEdges,
+    nonManifoldEdges,
+    inconsistentEdges,
+    duplicateTriangles: duplicatesOf(coincident),
+    repeatedVertexTriangles: counts.repeatedTriangles,
+    components: components.count,
+    zeroAreaTriangles: counts.flatTriangles,
+    area,
+    signedVolume,
+    boundsMin: bounds?.min ?? null,
+    boundsMax: bounds?.max ?? null,
+    nonFiniteVertices: counts.nonFiniteVertices,
+  };
+}
+
+export function boundsOf({ boundsMin, boundsMax }: MeshFacts): Bounds | null {
+  return boundsMin === null || boundsMax === null ? null : { min: boundsMin, max: boundsMax };
+}
+
+function duplicatesOf({ triangles, first }: CoincidentTriangles): number {
+  return triangles.length - (first.length - 1);
+}
+
 /** Time in proportion to the mesh. `isFlat` (T) as `flatTriangles` gives it. */
 export function meshFacts(mesh: TriangleMesh, topology: MeshTopology, isFlat: Uint8Array, coincident: CoincidentTriangles, components: TriangleSets): MeshFacts {
   const bounds = meshBounds(mesh);
@@ -49,7 +81,7 @@ export function meshFacts(mesh: TriangleMesh, topology: MeshTopology, isFlat: Ui
     triangles: triangleCount(mesh),
     weldedVertices: used.length,
     ...edgeFacts(topology),
-    duplicateTriangles: coincident.triangles.length - (coincident.first.length - 1),
+    duplicateTriangles: duplicatesOf(coincident),
     repeatedVertexTriangles: countOf(topology.states, triangleStates.repeatedVertex),
     components: components.count,
     ...measures(mesh, topology, isFlat, meanPosition(mesh, used)),

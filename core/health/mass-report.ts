@@ -1,5 +1,5 @@
-import { boundsCenter, meshBounds } from '../mesh/bounds.ts';
-import { massOfSolids, type MassProperties } from '../mesh/mass-properties.ts';
+import type { Vec3 } from '../math/vec3.ts';
+import { integralsOf, massOfSolids, type MassProperties } from '../mesh/mass-properties.ts';
 import { edgeCount, isForward, type MeshTopology } from '../mesh/topology.ts';
 import type { TriangleMesh } from '../mesh/triangle-mesh.ts';
 
@@ -23,13 +23,20 @@ export function massWarning({ surface }: MassReport): string | null {
   }
 }
 
-/**
- * Of one or several solids, each filled evenly; where they overlap both count, as in an engine. `null` without a volume.
- * @param bodies each with whether it bounds a volume.
- */
-export function massReport(bodies: readonly { readonly mesh: TriangleMesh; readonly surface: MassSurface }[], density: number): MassReport | null {
-  const bounds = bodies.map(({ mesh }) => meshBounds(mesh)).find((box) => box !== null);
-  const mass = massOfSolids(bodies.map(({ mesh }) => mesh), density, bounds == null ? [0, 0, 0] : boundsCenter(bounds));
+/** A solid. */
+export interface MassBody {
+  readonly mesh: TriangleMesh;
+  readonly surface: MassSurface;
+  /** Of its bounds; `null` where there are none. */
+  readonly middle: Vec3 | null;
+  /** (10) seen from there; none but 0 where there are no bounds. */
+  readonly integrals: readonly number[];
+}
+
+/** Of one or several solids, each filled evenly; where they overlap both count, as in an engine. `null` without a volume. */
+export function massReport(bodies: readonly MassBody[], density: number): MassReport | null {
+  const about = bodies.find(({ middle }) => middle !== null)?.middle ?? [0, 0, 0];
+  const mass = massOfSolids(bodies.map(({ mesh, middle, integrals }) => (middle === null || middle === about ? integrals : integralsOf(mesh, about))), density, about);
   if (mass === null) return null;
   const surface = (['open', 'unlike'] as const).find((worst) => bodies.some((body) => body.surface === worst)) ?? 'closed';
   return { ...mass, surface };

@@ -1,8 +1,10 @@
+import type { Bounds } from '../mesh/bounds.ts';
 import { usedVertices, type MeshTopology } from '../mesh/topology.ts';
 import type { TriangleMesh } from '../mesh/triangle-mesh.ts';
 import { createUnionFind, unite, type UnionFind } from '../mesh/union-find.ts';
 import type { Progress } from '../progress.ts';
 import { createBoxHierarchy } from './boxes/box-hierarchy.ts';
+import { visitNearPoints } from './near-points.ts';
 import { nextOverlaps, overlapProgress, startOverlapSearch } from './boxes/overlapping-boxes.ts';
 
 export interface NearVertices {
@@ -12,25 +14,32 @@ export interface NearVertices {
   readonly isComplete: boolean;
 }
 
-/** Joins welded vertices at most `distance` apart. @throws whatever `progress` throws. */
-export function nearVertices(mesh: TriangleMesh, topology: MeshTopology, distance: number, mostTests: number, progress: Progress): NearVertices {
+/** Joins welded vertices at most `distance`, which is above 0, apart. `bounds` are those of the finite triangles. @throws whatever `progress` throws. */
+export function nearVertices(mesh: TriangleMesh, topology: MeshTopology, bounds: Bounds | null, distance: number, mostTests: number, progress: Progress): NearVertices {
   const { positions } = mesh;
   const vertices = usedVertices(topology);
-  const points = new Float64Array(6 * vertices.length);
-  for (let i = 0; i < vertices.length; i++) {
-    for (let k = 0; k < 3; k++) points[6 * i + k] = points[6 * i + 3 + k] = positions[3 * vertices[i] + k];
-  }
+  const points = new Float64Array(3 * vertices.length);
+  for (let i = 0; i < vertices.length; i++) for (let k = 0; k < 3; k++) points[3 * i + k] = positions[3 * vertices[i] + k];
   const clusters = createUnionFind(topology.welded.length);
-  const search = startOverlapSearch(createBoxHierarchy(points), distance);
+  const join = (i: number, j: number): void => {
+    const a = 3 * i, b = 3 * j;
+    if (Math.hypot(points[a] - points[b], points[a + 1] - points[b + 1], points[a + 2] - points[b + 2]) <= distance) unite(clusters, vertices[i], vertices[j]);
+  };
+  // What was joined before the grid gave up is joined again.
+  if (bounds === null || visitNearPoints(points, distance, bounds, join, progress)) return { clusters, isComplete: true };
+  const search = startOverlapSearch(createBoxHierarchy(boxesOfPoints(points)), distance);
   const batch = new Uint32Array(1 << 12);
   while (search.top > 0 && search.tests < mostTests) {
     const words = nextOverlaps(search, batch);
-    for (let i = 0; i < words; i += 2) {
-      const a = 6 * batch[i], b = 6 * batch[i + 1];
-      if (Math.hypot(points[a] - points[b], points[a + 1] - points[b + 1], points[a + 2] - points[b + 2]) > distance) continue;
-      unite(clusters, vertices[batch[i]], vertices[batch[i + 1]]);
-    }
+    for (let i = 0; i < words; i += 2) join(batch[i], batch[i + 1]);
     progress(overlapProgress(search));
   }
   return { clusters, isComplete: search.top === 0 };
+}
+
+/** (6·n) without extent. */
+function boxesOfPoints(points: Float64Array): Float64Array {
+  const boxes = new Float64Array(2 * points.length);
+  for (let i = 0; i < points.length; i += 3) for (let k = 0; k < 3; k++) boxes[2 * i + k] = boxes[2 * i + 3 + k] = points[i + k];
+  return boxes;
 }

@@ -8,7 +8,7 @@ import type { Progress } from '../progress.ts';
 import { areFolded, meetBeyondCorner } from '../shape/neighbour-triangles.ts';
 import { trianglesIntersect } from '../shape/triangle-triangle.ts';
 import type { LiveTriangles } from './live-triangles.ts';
-import { searchPairs, walkPairs, type NearPairs } from './near-pairs/near-pairs.ts';
+import { questions, searchPairs, walkPairs, type NearPairs } from './near-pairs/near-pairs.ts';
 import { addPair, createPairList, type PairList } from './pair-list.ts';
 
 export interface SelfIntersections {
@@ -50,22 +50,32 @@ export interface SelfIntersectionLimits {
  * @throws whatever `progress` throws.
  */
 export function selfIntersections(input: SelfIntersectionInput, { mostPairs, mostTests }: SelfIntersectionLimits, progress: Progress): SelfIntersections {
-  const { mesh, topology, coincident, components, live: { triangles: live, weights }, nearPairs } = input;
+  return searchPairs(input.nearPairs, { questions: questions.meet, distance: 0, mostTests }, (walk) => {
+    const found = findIntersections(input, mostPairs);
+    const isComplete = walkPairs(walk, progress, found.look);
+    return found.result(isComplete);
+  });
+}
+
+/** The same for the pairs of a walk that others look at too: each that may meet has to be looked at, and then what was found can be asked for. */
+export function findIntersections({ mesh, topology, coincident, components, live: { triangles: live, weights } }: SelfIntersectionInput, mostPairs: number) {
   const p = new Float64Array(9), q = new Float64Array(9);
-  const withinSets = weights.reduce((sum, weight) => sum + (weight * (weight - 1)) / 2, 0);
-  return searchPairs(nearPairs, { question: 'meet', distance: 0, mostTests }, (walk) => {
-    const bodies = createUnionFind(components.count);
-    const found = createPairList(mostPairs);
-    let pairCount = withinSets;
-    const isComplete = walkPairs(walk, progress, (i, j) => {
+  const bodies = createUnionFind(components.count);
+  const found = createPairList(mostPairs);
+  let pairCount = 0;
+  for (let i = 0; i < weights.length; i++) pairCount += (weights[i] * (weights[i] - 1)) / 2;
+  return {
+    look: (i: number, j: number): void => {
       const a = live[i], b = live[j];
       if (!doTrianglesMeet(mesh, topology.corners, a, b, p, q)) return;
       pairCount += weights[i] * weights[j];
       unite(bodies, components.setOf[a], components.setOf[b]);
       addPair(found, a, b);
-    });
-    return { pairCount, isComplete, pairs: expandPairs(found, live, coincident, triangleCount(mesh), mostPairs), bodies };
-  });
+    },
+    result: (isComplete: boolean): SelfIntersections => {
+      return { pairCount, isComplete, pairs: expandPairs(found, live, coincident, triangleCount(mesh), mostPairs), bodies };
+    },
+  };
 }
 
 /** Whether two triangles meet beyond the corners that they share; `p` (9) and `q` (9) are scratch. Hot. */

@@ -28,7 +28,7 @@ export interface Solids {
 export function solids(mesh: TriangleMesh, pieces: Pieces, live: () => LiveTriangles, mostTests: number, progress: Progress): Solids {
   const { sets, isTurned, isClosed, isOrientable } = pieces;
   const isWoundAlike = isOrientable.slice();
-  for (const triangle of sets.triangles) if (isTurned[triangle] === 1) isWoundAlike[sets.setOf[triangle]] = 0;
+  for (let triangle = 0; triangle < isTurned.length; triangle++) if (isTurned[triangle] === 1) isWoundAlike[sets.setOf[triangle]] = 0;
   const meant = [...isClosed.keys()].filter((piece) => isClosed[piece] === 1 && isWoundAlike[piece] === 1);
   const signs = Int8Array.from(meant, (piece) => volumeSign(mesh, sets.triangles.subarray(sets.first[piece], sets.first[piece + 1])));
   const { depths, isComplete } = findDepths(mesh, pieces, Uint32Array.from(meant), live, mostTests, progress);
@@ -59,6 +59,7 @@ function volumeSign(mesh: TriangleMesh, triangles: Uint32Array): number {
 /** Only a solid whose box lies in the box of another can lie in it; for those a line to the far outside tells. */
 function findDepths(mesh: TriangleMesh, pieces: Pieces, meant: Uint32Array, live: () => LiveTriangles, mostTests: number, progress: Progress) {
   const depths = new Uint32Array(meant.length);
+  if (meant.length < 2) return { depths, isComplete: true };
   const inner = innerBoxes(setBoxes(mesh, pieces.sets), meant, mostTests, progress);
   const isSolid = new Uint8Array(pieces.sets.count);
   for (const piece of meant) isSolid[piece] = 1;

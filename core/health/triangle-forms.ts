@@ -1,6 +1,7 @@
 import type { MeshTopology } from '../mesh/topology.ts';
 import { triangleStates } from '../mesh/topology.ts';
 import type { TriangleMesh } from '../mesh/triangle-mesh.ts';
+import { nthLeast } from '../math/nth-least.ts';
 import { readTriangle } from '../pair/placed-triangle.ts';
 import { triangleForm, type TriangleForm } from '../shape/triangle-form.ts';
 import type { Found } from './health-check.ts';
@@ -33,8 +34,10 @@ export function triangleForms(mesh: TriangleMesh, { states }: MeshTopology, isFl
 
 /** The median of those of the triangles with area; 0 without any. */
 export function middleOf(values: Float64Array): number {
-  const known = values.filter((value) => !Number.isNaN(value)).sort();
-  return known.length === 0 ? 0 : known[known.length >> 1];
+  const known = new Float64Array(values.length);
+  let count = 0;
+  for (let i = 0; i < values.length; i++) if (!Number.isNaN(values[i])) known[count++] = values[i];
+  return count === 0 ? 0 : nthLeast(known.subarray(0, count), count >> 1);
 }
 
 /** The triangles whose value (T) is meant, each with it; `null` when there is none. */

@@ -82,19 +82,47 @@ export interface KernelExports extends BuilderExports {
   readonly isRefitExact: () => number;
   readonly longestSide: Word;
 
-  readonly reserveLive: (triangles: number, vertices: number) => number;
-  readonly reserveStars: (vertices: number, corners: number) => number;
+  readonly reserveLive: (triangles: number) => number;
+  readonly reserveStar: () => number;
   readonly findStars: (first: number, end: number) => number;
-  readonly releaseStars: () => void;
+  readonly releaseStar: () => void;
   readonly setCurve: (x: number, y: number, z: number, cellsX: number, cellsY: number, cellsZ: number) => void;
   readonly makeLevels: () => number;
   readonly reserveSelfPairs: () => number;
-  readonly beginSelf: (within: number, distance: number, sort: number) => void;
+  readonly beginSelf: (within: number, distance: number, questions: number) => void;
   readonly stepSelf: (effort: number) => number;
   readonly selfWaiting: () => number;
   readonly selfPairs: Word;
   /** A u64. */
   readonly boxPairs: { readonly value: bigint };
+
+  readonly reserveTables: (triangles: number, beside: number) => number;
+  readonly welded: Word;
+  readonly corners: Word;
+  readonly states: Word;
+  readonly flats: Word;
+  readonly edgeVertices: Word;
+  readonly edgeFirst: Word;
+  readonly edgeSides: Word;
+  readonly sideEdges: Word;
+  readonly aroundFirst: Word;
+  readonly around: Word;
+  readonly componentOf: Word;
+  readonly figures: Word;
+  readonly simple: Word;
+  readonly pieceOf: Word;
+  readonly turned: Word;
+  readonly pieceFlags: Word;
+  readonly weld: () => number;
+  readonly makeEdges: () => number;
+  readonly findComponents: () => number;
+  readonly findPieces: (edges: number) => number;
+  readonly markFlat: () => number;
+  readonly countRest: () => void;
+  readonly sumVertices: () => void;
+  readonly measure: (x: number, y: number, z: number) => number;
+  readonly boundTriangles: () => void;
+  readonly integrate: (x: number, y: number, z: number) => void;
 
   readonly found: Word;
 }

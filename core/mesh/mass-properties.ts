@@ -28,9 +28,11 @@ export function massProperties(mesh: TriangleMesh, density: number, about: Vec3)
   return massOfSums(integralsOf(mesh, about), density, about);
 }
 
-/** The same of several solids as one body. Where they overlap both count; one that is inside out is taken as if it were not. */
-export function massOfSolids(meshes: readonly TriangleMesh[], density: number, about: Vec3): MassProperties | null {
-  const [only, ...others] = meshes.map((mesh) => integralsOf(mesh, about));
+/**
+ * The same of several solids as one body, by their integrals seen from one point. Where they overlap both count; one that is inside out is taken as if it were not.
+ */
+export function massOfSolids(solids: readonly (readonly number[])[], density: number, about: Vec3): MassProperties | null {
+  const [only, ...others] = solids;
   if (only === undefined) return null;
   if (others.length === 0) return massOfSums(only, density, about);
   const sums = Array.from({ length: only.length }, createSum);
@@ -41,8 +43,8 @@ export function massOfSolids(meshes: readonly TriangleMesh[], density: number, a
   return massOfSums(sums.map(sumOf), density, about);
 }
 
-/** (10) see `addTetrahedron`. */
-function integralsOf(mesh: TriangleMesh, about: Vec3): readonly number[] {
+/** (10) see `addTetrahedron`. The kernel's `integrate` finds the same. */
+export function integralsOf(mesh: TriangleMesh, about: Vec3): readonly number[] {
   const sums = new Float64Array(20);
   for (let triangle = 0; triangle < triangleCount(mesh); triangle++) {
     if (isFiniteTriangle(mesh, triangle)) addTetrahedron(mesh, triangle, about, sums);

@@ -2,7 +2,10 @@
 export type UnionFind = Uint32Array;
 
 export function createUnionFind(count: number): UnionFind {
-  return new Uint32Array(count).map((_, i) => i);
+  const sets = new Uint32Array(count);
+  // `map` calls a function for each.
+  for (let i = 0; i < count; i++) sets[i] = i;
+  return sets;
 }
 
 /** The root, which stands for the set: its least member. Shortens the way there. Hot. */

@@ -19,6 +19,11 @@ export function weldVertices(mesh: TriangleMesh): Uint32Array {
     point[0] = positions[3 * vertex] + 0;
     point[1] = positions[3 * vertex + 1] + 0;
     point[2] = positions[3 * vertex + 2] + 0;
+    // A NaN equals nothing, and would fill the table with itself.
+    if (Number.isNaN(point[0]) || Number.isNaN(point[1]) || Number.isNaN(point[2])) {
+      welded[vertex] = vertex;
+      continue;
+    }
     let slot = hashWords(words) & mask;
     for (;;) {
       const found = slots[slot];

@@ -49,7 +49,7 @@ describeCorpus('welding within a tolerance', () => {
 
 function edgesAfterWelding(mesh: TriangleMesh, distance: number): { readonly boundary: number; readonly nonManifold: number } {
   const topology = meshTopology(mesh);
-  const { clusters } = nearVertices(mesh, topology, distance, 1e9, noProgress);
+  const { clusters } = nearVertices(mesh, topology, meshBounds(mesh), distance, 1e9, noProgress);
   const welded = topologyOfWelded(mesh, topology.welded.map((vertex) => findRoot(clusters, vertex)));
   let boundary = 0, nonManifold = 0;
   for (let edge = 0; edge < edgeCount(welded); edge++) {

@@ -1,4 +1,3 @@
-import { coplanarOverlaps as findOverlaps } from '../coplanar-overlaps.ts';
 import { figureText } from '../figure-text.ts';
 import type { HealthCheck } from '../health-check.ts';
 
@@ -11,7 +10,7 @@ export const coplanarOverlaps: HealthCheck = {
   counted: { one: 'pair', many: 'pairs' },
   weight: 5,
   find: (study, progress) => {
-    const { count, isComplete, pairs, areas } = findOverlaps(study, progress);
+    const { count, isComplete, pairs, areas } = study.coplanarOverlaps(progress);
     if (count === 0 && isComplete) return null;
     return { count, isAtLeast: !isComplete, elements: { kind: 'pair', numbers: pairs, measures: { name: 'area', values: areas } } };
   },

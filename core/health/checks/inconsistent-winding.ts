@@ -10,5 +10,5 @@ export const inconsistentWinding: HealthCheck = {
   cure: 'Turn over the triangles of one side so that neighbours agree',
   counted: { one: 'edge', many: 'edges' },
   weight: 1,
-  find: ({ topology }) => foundElements('edge', edgeCount(topology), (edge) => sidesOnEdge(topology, edge) === 2 && isInconsistent(topology, edge)),
+  find: ({ topology, facts }) => (facts.inconsistentEdges === 0 ? null : foundElements('edge', edgeCount(topology), (edge) => sidesOnEdge(topology, edge) === 2 && isInconsistent(topology, edge))),
 };

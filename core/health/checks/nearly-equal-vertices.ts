@@ -1,5 +1,6 @@
 import { edgeCount, sidesOnEdge, topologyOfWelded, usedVertices, type MeshTopology } from '../../mesh/topology.ts';
 import { findRoot, type UnionFind } from '../../mesh/union-find.ts';
+import { boundsOf } from '../facts.ts';
 import { nearVertices } from '../near-vertices.ts';
 import type { HealthCheck } from '../health-check.ts';
 import type { MeshStudy } from '../mesh-study.ts';
@@ -14,10 +15,10 @@ export const nearlyEqualVertices: HealthCheck = {
   weight: 2,
   off: { by: 'tolerance', at: 0, reason: 'The tolerance is 0' },
   find: (study, progress) => {
-    const { mesh, topology, diagonal, options } = study;
+    const { mesh, topology, facts, diagonal, options } = study;
     const distance = options.tolerance * diagonal;
     if (distance === 0) return null;
-    const { clusters, isComplete } = nearVertices(mesh, topology, distance, options.effort * 1e6, progress);
+    const { clusters, isComplete } = nearVertices(mesh, topology, boundsOf(facts), distance, options.effort * 1e6, progress);
     const members = membersOf(usedVertices(topology), clusters);
     if (members.size === 0) return null;
     const groups = Uint32Array.from([0, ...[...members.values()].map((cluster) => cluster.length)]);

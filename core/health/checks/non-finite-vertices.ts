@@ -10,7 +10,8 @@ export const nonFiniteVertices: HealthCheck = {
   counted: { one: 'vertex', many: 'vertices' },
   weight: 1,
   isOfWhole: true,
-  find: ({ mesh: { positions } }) => {
+  find: ({ mesh: { positions }, facts }) => {
+    if (facts.nonFiniteVertices === 0) return null;
     return foundElements('vertex', positions.length / 3, (vertex) => !positions.subarray(3 * vertex, 3 * vertex + 3).every(Number.isFinite));
   },
 };

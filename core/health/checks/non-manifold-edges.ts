@@ -10,5 +10,5 @@ export const nonManifoldEdges: HealthCheck = {
   cure: 'Separate the sheets that meet there, or delete the walls inside the body',
   counted: { one: 'edge', many: 'edges' },
   weight: 1,
-  find: ({ topology }) => foundElements('edge', edgeCount(topology), (edge) => sidesOnEdge(topology, edge) > 2),
+  find: ({ topology, facts }) => (facts.nonManifoldEdges === 0 ? null : foundElements('edge', edgeCount(topology), (edge) => sidesOnEdge(topology, edge) > 2)),
 };

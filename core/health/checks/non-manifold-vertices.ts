@@ -11,23 +11,34 @@ export const nonManifoldVertices: HealthCheck = {
   cure: 'Give each fan a vertex of its own, or join them by an edge',
   counted: { one: 'vertex', many: 'vertices' },
   weight: 2,
-  find: ({ topology, vertexCorners }) => {
+  find: ({ topology, vertexCorners, simpleStars }) => {
     const { corners, edgeVertices, edgeFirst, edgeSides } = topology;
+    const { first, corners: around } = vertexCorners();
+    // A simple star is one fan.
+    const simple = simpleStars();
+    const isMeant = (vertex: number): boolean => first[vertex + 1] > first[vertex] + 1 && (simple === null || simple[vertex] === 0);
+    if (!someBelow(first.length - 1, isMeant)) return null;
     // Corners at one vertex are one fan where their triangles share an edge that ends there.
     const fans = createUnionFind(corners.length);
     const cornerAt = (side: number, vertex: number): number => (corners[side] === vertex ? side : nextSide(side));
     for (let edge = 0; edge < edgeCount(topology); edge++) {
       const low = edgeVertices[2 * edge], high = edgeVertices[2 * edge + 1];
+      if (!isMeant(low) && !isMeant(high)) continue;
       for (let at = edgeFirst[edge] + 1; at < edgeFirst[edge + 1]; at++) {
         unite(fans, cornerAt(edgeSides[at - 1], low), cornerAt(edgeSides[at], low));
         unite(fans, cornerAt(edgeSides[at - 1], high), cornerAt(edgeSides[at], high));
       }
     }
-    const { first, corners: around } = vertexCorners();
     return foundElements('vertex', first.length - 1, (vertex) => {
+      if (!isMeant(vertex)) return false;
       let count = 0;
       for (let i = first[vertex]; i < first[vertex + 1]; i++) if (findRoot(fans, around[i]) === around[i]) count++;
       return count > 1;
     });
   },
 };
+
+function someBelow(count: number, isMeant: (number: number) => boolean): boolean {
+  for (let i = 0; i < count; i++) if (isMeant(i)) return true;
+  return false;
+}

@@ -12,19 +12,23 @@ export const precisionCollapse: HealthCheck = {
   cure: 'Move the mesh to the origin and place it by a transform, or let the engine use 64-bit coordinates',
   counted: { one: 'triangle', many: 'triangles' },
   weight: 1,
-  find: ({ mesh, topology: { states }, options: { engineNumbers } }) => {
+  find: ({ mesh, isFlat, topology: { states }, options: { engineNumbers } }) => {
+    const { positions, indices } = mesh;
     if (engineNumbers === 'f64') return null;
+    const isChanged = new Uint8Array(positions.length / 3);
+    for (let i = 0; i < positions.length; i++) if (Math.fround(positions[i]) !== positions[i]) isChanged[(i / 3) | 0] = 1;
     const t = new Float64Array(9), rounded = new Float64Array(9);
     return foundElements('triangle', states.length, (triangle) => {
-      if (states[triangle] !== triangleStates.plain) return false;
+      const corner = 3 * triangle;
+      if (states[triangle] !== triangleStates.plain || isChanged[indices[corner]] + isChanged[indices[corner + 1]] + isChanged[indices[corner + 2]] === 0) return false;
       readTriangle(mesh, triangle, t);
-      let isChanged = false;
+      let isFinite = true;
       for (let k = 0; k < 9; k++) {
         rounded[k] = Math.fround(t[k]);
-        if (rounded[k] !== t[k]) isChanged = true;
+        if (rounded[k] - rounded[k] !== 0) isFinite = false;
       }
       // Beyond the range of f32 it is nowhere: that is another finding.
-      return isChanged && rounded.every(Number.isFinite) && hasNoArea(rounded) && !hasNoArea(t);
+      return isFinite && isFlat[triangle] === 0 && hasNoArea(rounded);
     });
   },
 };

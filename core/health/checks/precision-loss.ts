@@ -14,14 +14,17 @@ export const precisionLoss: HealthCheck = {
   cure: 'Move the mesh to the origin and place it by a transform, or let the engine use 64-bit coordinates',
   counted: { one: 'triangle', many: 'triangles' },
   weight: 2,
-  find: ({ mesh, topology: { states }, forms, options: { engineNumbers, precisionPart } }) => {
+  find: ({ mesh, topology: { states }, facts: { boundsMin, boundsMax }, forms, options: { engineNumbers, precisionPart } }) => {
     const { heights } = forms();
     const t = new Float64Array(9);
-    const parts = heights.map((height, triangle) => {
-      if (states[triangle] !== triangleStates.plain) return NaN;
+    // Nothing is farther out than the bounds: mostly that tells enough.
+    const most = 2 * Math.max(0, ...[...(boundsMin ?? []), ...(boundsMax ?? [])].map(Math.abs)) * spacingAtOne[engineNumbers];
+    const parts = new Float64Array(heights.length).fill(NaN);
+    for (let triangle = 0; triangle < parts.length; triangle++) {
+      if (states[triangle] !== triangleStates.plain || !(most / heights[triangle] > precisionPart)) continue;
       readTriangle(mesh, triangle, t);
-      return (powerBelow(t) * spacingAtOne[engineNumbers]) / height;
-    });
+      parts[triangle] = (powerBelow(t) * spacingAtOne[engineNumbers]) / heights[triangle];
+    }
     return foundByValue('spacing over height', parts, (part) => part > precisionPart);
   },
 };

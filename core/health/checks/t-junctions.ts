@@ -13,6 +13,7 @@ export const tJunctions: HealthCheck = {
   counted: { one: 'vertex', many: 'vertices' },
   weight: 1,
   find: (study, progress) => {
+    if (study.facts.boundaryEdges === 0) return null;
     const { mesh: { positions }, topology, diagonal, options } = study;
     const { edges, vertices } = boundary(study);
     const hierarchy = createBoxHierarchy(boxesOfEdges(study, edges));
@@ -54,8 +55,9 @@ function boundary({ topology }: MeshStudy): { readonly edges: Uint32Array; reado
     edges.push(edge);
     isOnBoundary[topology.edgeVertices[2 * edge]] = isOnBoundary[topology.edgeVertices[2 * edge + 1]] = 1;
   }
-  const vertices = Uint32Array.from(isOnBoundary.keys()).filter((vertex) => isOnBoundary[vertex] === 1);
-  return { edges: Uint32Array.from(edges), vertices };
+  const vertices: number[] = [];
+  for (let vertex = 0; vertex < isOnBoundary.length; vertex++) if (isOnBoundary[vertex] === 1) vertices.push(vertex);
+  return { edges: Uint32Array.from(edges), vertices: Uint32Array.from(vertices) };
 }
 
 function boxesOfEdges({ mesh: { positions }, topology: { edgeVertices } }: MeshStudy, edges: Uint32Array): Float64Array {

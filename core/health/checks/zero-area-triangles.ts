@@ -1,6 +1,3 @@
-import { triangleStates } from '../../mesh/topology.ts';
-import { readTriangle } from '../../pair/placed-triangle.ts';
-import { hasNoArea } from '../../shape/triangle-area.ts';
 import { foundElements } from '../found-elements.ts';
 import type { HealthCheck } from '../health-check.ts';
 
@@ -12,12 +9,5 @@ export const zeroAreaTriangles: HealthCheck = {
   cure: 'Collapse the shortest edge of each, or delete it where its neighbours meet without it',
   counted: { one: 'triangle', many: 'triangles' },
   weight: 1,
-  find: ({ mesh, topology: { states } }) => {
-    const t = new Float64Array(9);
-    return foundElements('triangle', states.length, (triangle) => {
-      if (states[triangle] !== triangleStates.plain) return false;
-      readTriangle(mesh, triangle, t);
-      return hasNoArea(t);
-    });
-  },
+  find: ({ isFlat }) => foundElements('triangle', isFlat.length, (triangle) => isFlat[triangle] === 1),
 };

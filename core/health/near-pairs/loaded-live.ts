@@ -1,14 +1,11 @@
 import { InspectorError } from '../../error.ts';
-import { noHost, type Kernel } from '../../kernel/compile-kernel.ts';
 import type { KernelExports } from '../../kernel/kernel-exports.ts';
-import { checkFits, granted, loadMesh, meshMemory } from '../../kernel/kernel-memory.ts';
-import type { MeshTopology } from '../../mesh/topology.ts';
-import { vertexCount, type TriangleMesh } from '../../mesh/triangle-mesh.ts';
-import type { VertexCorners } from '../../mesh/vertex-corners.ts';
+import { granted } from '../../kernel/kernel-memory.ts';
+import type { TriangleMesh } from '../../mesh/triangle-mesh.ts';
 import { chooseFrame, isSoundFrame } from '../../tree/wide/frame.ts';
 import { curveGrid, sampleSize } from '../boxes/curve-grid.ts';
 import type { MeshFacts } from '../facts.ts';
-import { createStarTest } from '../simple-stars.ts';
+import type { LoadedStudy } from '../loaded-study.ts';
 import type { PairQuery, PairWalk } from './near-pairs.ts';
 
 /** Live triangles in an instance of the kernel, sorted and with boxes around them. */
@@ -18,26 +15,25 @@ export interface LoadedLive {
   readonly scale: number;
   /** (V) see `simpleStars`. */
   readonly simpleStars: () => Uint8Array;
-  /** What a step left, in the kernel's memory. */
+  /** What a step left, in the kernel's memory; see `PairWalk`. */
   readonly pairs: Uint32Array;
+  readonly asked: Uint8Array;
 }
 
 /** Cells of the curve on each axis, as `assembly/self/sort-live.ts` has them. */
 const cells = 2 ** 13;
 /** What it has room for in a key. */
 const mostTriangles = 2 ** 25;
-/** Memory of a triangle beside the mesh: its number, its part of blocks and of levels, and two keys, or before them its corners by vertex. */
-const triangleMemory = 90;
 /** Most boxes have to be longer than this in units of the frame, or f32 would not tell them apart. */
 const leastSide = 2 ** -18;
 /** What f32 is off in the corners of two boxes, and in moving one of them: 2·2⁻²⁵ and 2⁻²⁴; and as much again. */
 const padding = 2 ** -22;
 
 /**
- * Copies some triangles of a mesh, each with a plane of its own, into the kernel. `null` where there is none, no memory for them, or where
+ * Readies some triangles of a mesh, each with a plane of its own, in the kernel that the mesh is in. `null` where there is none, or where
  * f32 cannot tell them apart: all of that is left to TypeScript.
  */
-export function loadLive(mesh: TriangleMesh, topology: MeshTopology, live: Uint32Array, vertexCorners: VertexCorners, facts: MeshFacts, from: Kernel): LoadedLive | null {
+export function loadLive(mesh: TriangleMesh, study: LoadedStudy, live: Uint32Array, facts: MeshFacts): LoadedLive | null {
   const { boundsMin, boundsMax } = facts;
   if (live.length === 0 || live.length > mostTriangles || boundsMin === null || boundsMax === null) return null;
   const bounds = Float64Array.of(...boundsMin, ...boundsMax);
@@ -45,24 +41,23 @@ export function loadLive(mesh: TriangleMesh, topology: MeshTopology, live: Uint3
   const sample = sampleOf(mesh, live);
   if (!isSoundFrame(frame, bounds) || !(sample.sides[sample.sides.length >> 4] * frame.scale >= leastSide)) return null;
   try {
-    checkFits(meshMemory(mesh) + vertexCount(mesh) + triangleMemory * live.length);
-    const kernel = from.instantiate(noHost);
-    loadMesh(kernel, { ...mesh, indices: topology.corners });
-    const at = granted(kernel.reserveLive(live.length, vertexCount(mesh)));
-    new Uint32Array(kernel.memory.buffer, at, live.length).set(live);
-    findStars(kernel, at + live.byteLength, mesh, topology, vertexCorners);
+    const { kernel } = study;
+    const { buffer } = kernel.memory;
+    const at = granted(kernel.reserveLive(live.length));
+    new Uint32Array(buffer, at, live.length).set(live);
+    study.simpleStars();
     kernel.setFrame(...frame.origin, frame.scale);
     const [x, y, z] = sample.sums.map((sums) => curveGrid(sums, cells));
     kernel.setCurve(x.low, y.low, z.low, x.cellsPerUnit, y.cellsPerUnit, z.cellsPerUnit);
     granted(kernel.makeLevels());
     granted(kernel.reserveSelfPairs());
-    // The memory grows no more.
-    const { buffer } = kernel.memory;
+    if (kernel.memory.buffer !== buffer) throw new Error('The memory of a study grew, and its tables are lost');
     return {
       kernel,
       scale: frame.scale,
-      simpleStars: () => new Uint8Array(buffer, at + live.byteLength, vertexCount(mesh)),
+      simpleStars: study.simpleStars,
       pairs: new Uint32Array(buffer, kernel.selfPairs.value >>> 0, batchWords),
+      asked: new Uint8Array(buffer, (kernel.selfPairs.value >>> 0) + 4 * batchWords, batchWords / 2),
     };
   } catch (error) {
     // TypeScript needs no copy.
@@ -71,35 +66,18 @@ export function loadLive(mesh: TriangleMesh, topology: MeshTopology, live: Uint3
   }
 }
 
-/** Has the simple stars found, and finds those that the kernel leaves: they go to `at`, one byte a vertex. */
-function findStars(kernel: KernelExports, at: number, mesh: TriangleMesh, topology: MeshTopology, vertexCorners: VertexCorners): void {
-  const { first, corners } = vertexCorners;
-  const vertices = vertexCount(mesh);
-  const to = granted(kernel.reserveStars(vertices, corners.length));
-  new Uint32Array(kernel.memory.buffer, to, first.length).set(first);
-  new Uint32Array(kernel.memory.buffer, to + first.byteLength, corners.length).set(corners);
-  const simple = new Uint8Array(kernel.memory.buffer, at, vertices);
-  if (kernel.findStars(0, vertices) > 0) {
-    const hasSimpleStar = createStarTest(mesh, topology, vertexCorners);
-    for (let vertex = 0; vertex < vertices; vertex++) if (simple[vertex] === undecided) simple[vertex] = hasSimpleStar(vertex) ? 1 : 0;
-  }
-  kernel.releaseStars();
-}
-
-/** What the kernel writes for vertices of very many triangles. */
-const undecided = 2;
-
 /** As many as `assembly/self/self-pairs.ts` has room for. */
 const batchWords = 2 ** 14;
 /** Comparisons between two calls of `progress`: a few milliseconds. */
 const effort = 2 ** 22;
 
 /** By f32 boxes, in WebAssembly; it leaves out what its f64 can. A kernel makes one walk at a time. */
-export function kernelWalk({ kernel, scale, pairs }: LoadedLive, { question, distance, mostTests }: PairQuery): PairWalk {
+export function kernelWalk({ kernel, scale, pairs, asked }: LoadedLive, { questions, distance, mostTests }: PairQuery): PairWalk {
   const within = Math.min(2, distance * scale) * (1 + padding) + padding;
-  kernel.beginSelf(within, distance, question === 'meet' ? 0 : 1);
+  kernel.beginSelf(within, distance, questions);
   return {
     pairs,
+    asked,
     next: () => 2 * kernel.stepSelf(Math.min(effort, mostTests)),
     progress: () => 1 - kernel.selfWaiting(),
     isSpent: () => Number(kernel.boxPairs.value) >= mostTests,

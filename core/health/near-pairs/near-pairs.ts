@@ -1,10 +1,10 @@
-import type { Kernel } from '../../kernel/compile-kernel.ts';
 import type { MeshTopology } from '../../mesh/topology.ts';
 import type { TriangleMesh } from '../../mesh/triangle-mesh.ts';
 import type { VertexCorners } from '../../mesh/vertex-corners.ts';
 import type { Progress } from '../../progress.ts';
 import type { MeshFacts } from '../facts.ts';
 import type { LiveTriangles } from '../live-triangles.ts';
+import type { LoadedStudy } from '../loaded-study.ts';
 import { once } from '../once.ts';
 import { simpleStars } from '../simple-stars.ts';
 import { kernelWalk, loadLive, type LoadedLive } from './loaded-live.ts';
@@ -20,10 +20,13 @@ export interface NearPairs {
   readonly loaded: LoadedLive | null;
 }
 
+/** Whether two triangles meet, and whether they lie over each other in nearly one plane: as bits, so that one walk may serve both. */
+export const questions = { meet: 1, overlap: 2 } as const;
+
 /** What pairs are looked for. */
 export interface PairQuery {
-  /** Those that may meet, or lie over each other in nearly one plane. */
-  readonly question: 'meet' | 'overlap';
+  /** Bits of `questions`. */
+  readonly questions: number;
   /** Boxes may be so far apart on every axis. */
   readonly distance: number;
   /** Comparisons of boxes after which the search ends. */
@@ -37,6 +40,8 @@ export interface PairQuery {
 export interface PairWalk {
   /** Two words a pair: places among the live triangles. */
   readonly pairs: Uint32Array;
+  /** One a pair: which of the questions it is to be asked. */
+  readonly asked: Uint8Array;
   /** Puts more of them into `pairs`; how many words, which may be none before the end. */
   readonly next: () => number;
   /** Finished fraction; 1 at the end, and not before. */
@@ -45,13 +50,13 @@ export interface PairWalk {
   readonly isSpent: () => boolean;
 }
 
-/** `from` compiled the kernel that is to search; `null` for TypeScript. */
-export function nearPairs(mesh: TriangleMesh, topology: MeshTopology, live: LiveTriangles, vertexCorners: VertexCorners, facts: MeshFacts, from: Kernel | null): NearPairs {
+/** `study` is in the kernel that is to search; `null` for TypeScript. */
+export function nearPairs(mesh: TriangleMesh, topology: MeshTopology, live: LiveTriangles, vertexCorners: VertexCorners, facts: MeshFacts, study: LoadedStudy | null): NearPairs {
   return {
     topology,
     live,
     simpleStars: once(() => simpleStars(mesh, topology, vertexCorners)),
-    loaded: from === null ? null : loadLive(mesh, topology, live.triangles, vertexCorners, facts, from),
+    loaded: study === null ? null : loadLive(mesh, study, live.triangles, facts),
   };
 }
 
@@ -67,13 +72,18 @@ export function searchPairs<Result extends { readonly isComplete: boolean }>(nea
   return run(plainWalk(near, query));
 }
 
-/** Tells `look` of every pair of a walk; whether it came to its end. @throws whatever `progress` throws. */
-export function walkPairs(walk: PairWalk, progress: Progress, look: (i: number, j: number) => void): boolean {
-  const { pairs } = walk;
+/** One walk, by the kernel where it is. */
+export function walkOnce(near: NearPairs, query: PairQuery): PairWalk {
+  return near.loaded === null ? plainWalk(near, query) : kernelWalk(near.loaded, query);
+}
+
+/** Tells `look` of every pair of a walk, and what it is to be asked; whether it came to its end. @throws whatever `progress` throws. */
+export function walkPairs(walk: PairWalk, progress: Progress, look: (i: number, j: number, asked: number) => void): boolean {
+  const { pairs, asked } = walk;
   let done = 0;
   while (done < 1 && !walk.isSpent()) {
     const words = walk.next();
-    for (let i = 0; i < words; i += 2) look(pairs[i], pairs[i + 1]);
+    for (let i = 0; i < words; i += 2) look(pairs[i], pairs[i + 1], asked[i >> 1]);
     done = walk.progress();
     progress(done);
   }

@@ -5,12 +5,13 @@ import type { NearPairs, PairQuery, PairWalk } from './near-pairs.ts';
 const batchWords = 1 << 14;
 
 /** By exact boxes, in TypeScript. */
-export function plainWalk({ topology, live, simpleStars }: NearPairs, { distance, mostTests }: PairQuery): PairWalk {
+export function plainWalk({ topology, live, simpleStars }: NearPairs, { questions, distance, mostTests }: PairQuery): PairWalk {
   const search = startOverlapSearch(live.hierarchy(), distance);
   const pairs = new Uint32Array(batchWords);
   const simple = simpleStars();
   return {
     pairs,
+    asked: new Uint8Array(batchWords / 2).fill(questions),
     next: () => withoutStars(pairs, nextOverlaps(search, pairs), topology.corners, live.triangles, simple),
     progress: () => overlapProgress(search),
     isSpent: () => search.tests >= mostTests,

@@ -29,4 +29,13 @@ export { reserveLive } from './self/live';
 export { setCurve } from './self/sort-live';
 export { makeLevels } from './self/levels';
 export { beginSelf, boxPairs, reserveSelfPairs, selfPairs, selfWaiting, stepSelf } from './self/self-pairs';
-export { findStars, releaseStars, reserveStars } from './self/stars';
+export { findStars, releaseStar, reserveStar } from './self/stars';
+export {
+  around, aroundFirst, componentOf, corners, edgeFirst, edgeSides, edgeVertices, figures, flats, reserveTables,
+  pieceFlags, pieceOf, sideEdges, simple, states, turned, welded,
+} from './study/tables';
+export { findPieces } from './study/pieces';
+export { weld } from './study/weld';
+export { makeEdges } from './study/edges';
+export { findComponents } from './study/components';
+export { boundTriangles, countRest, integrate, markFlat, measure, sumVertices } from './study/measures';

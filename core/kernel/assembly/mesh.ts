@@ -16,6 +16,11 @@ export function reserveMesh(vertexCount: u32, triangleCount: u32): usize {
   return positions;
 }
 
+/** Takes other indices of the same vertices for those of the mesh. */
+export function useIndices(at: usize): void {
+  indices = at;
+}
+
 /** The vertex at a corner, by the address of its index. */
 // @ts-ignore: decorator
 @inline

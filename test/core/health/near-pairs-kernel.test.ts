@@ -1,6 +1,6 @@
 import { checkHealth } from '#core/health/check-health';
 import { studyMesh } from '#core/health/mesh-study';
-import { searchPairs, walkPairs } from '#core/health/near-pairs/near-pairs';
+import { questions, searchPairs, walkPairs } from '#core/health/near-pairs/near-pairs';
 import { theKernel } from '#core/kernel/compile-kernel';
 import type { TriangleMesh } from '#core/mesh/triangle-mesh';
 import { healthOptions, type HealthOptions } from '#core/options/health-options';
@@ -87,7 +87,7 @@ describe('pairs near each other, by WebAssembly', () => {
     const near = studyMesh(crowd, options, theKernel).nearPairs();
     const walks = (mostTests: number): readonly boolean[] => {
       const ends: boolean[] = [];
-      searchPairs(near, { question: 'meet', distance: 0, mostTests }, (walk) => {
+      searchPairs(near, { questions: questions.meet, distance: 0, mostTests }, (walk) => {
         ends.push(walkPairs(walk, noProgress, () => {}));
         return { isComplete: ends.at(-1)! };
       });

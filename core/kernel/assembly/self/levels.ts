@@ -1,6 +1,7 @@
 import { allocate, release } from '../arena';
 import { frameVertex, originX, originY, originZ, pairOf, scale } from '../frame';
-import { cornersOf, liveCount, simple, vertexOf } from './live';
+import { simple } from '../study/tables';
+import { cornersOf, liveCount, vertexOf } from './live';
 import { placeMask, sortLive } from './sort-live';
 
 /**

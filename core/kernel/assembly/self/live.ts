@@ -1,19 +1,14 @@
 import { allocate } from '../arena';
 import { positions, indices } from '../mesh';
 
-/**
- * The triangles of one mesh that may meet each other, L of them: (L) u32 their numbers in the mesh, ascending, then (V) u8 1 for
- * vertices around which no triangles meet beyond what they share. The indices of the mesh are those of welded vertices.
- */
+/** The triangles of one mesh that may meet each other, L of them: (L) u32 their numbers in the mesh, ascending. The indices of the mesh are those of welded vertices. */
 export let live: usize = 0;
 export let liveCount: u32 = 0;
-export let simple: usize = 0;
 
-/** Room for both, the address of the first; 0 where there is none. */
-export function reserveLive(triangles: u32, vertices: u32): usize {
+/** The address of room for them; 0 where there is none. */
+export function reserveLive(triangles: u32): usize {
   liveCount = triangles;
-  live = allocate(4 * <usize>triangles + <usize>vertices);
-  simple = live + 4 * <usize>triangles;
+  live = allocate(4 * <usize>triangles);
   return live;
 }
 

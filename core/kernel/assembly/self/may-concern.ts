@@ -6,35 +6,42 @@ const underflow: f64 = 1e-300;
 /** More than the square of the sine of one degree: `health/coplanar-overlaps.ts` decides. */
 const mostSineSq: f64 = 0.000305;
 
-/** For which question pairs are looked for: whether two triangles meet, or else whether they lie over each other. */
-const meeting: i32 = 0;
+/** For which questions pairs are looked for: whether two triangles meet, and whether they lie over each other. Bits, which tell of a pair what it is worth a look for. */
+const meeting: u32 = 1;
+const overlapping: u32 = 2;
 
 let distance: f64 = 0;
-let sort: i32 = meeting;
+let asked: u32 = meeting;
 
-export function chooseSort(mostApart: f64, question: i32): void {
+export function chooseQuestions(mostApart: f64, questions: u32): void {
   distance = mostApart;
-  sort = question;
+  asked = questions;
 }
 
 /**
- * Whether a pair is worth a look, decided in f64 where bounds on rounding allow: their boxes are as near as was asked; and where they
- * share no corner, neither lies wholly on one side of the plane of the other, or, where they are to lie over each other, their planes are nearly parallel.
+ * For which of the questions a pair is worth a look, decided in f64 where bounds on rounding allow. None where their boxes are farther apart than
+ * was asked. They may meet where their boxes do, and, if they share no corner, where neither lies wholly on one side of the plane of the other;
+ * and lie over each other where their planes are nearly parallel.
  */
-export function mayConcern(a: u32, b: u32): bool {
+export function concerns(a: u32, b: u32): u32 {
   const p = cornersOf(a), q = cornersOf(b);
   const p0 = load<u32>(p), p1 = load<u32>(p, 4), p2 = load<u32>(p, 8);
   const q0 = load<u32>(q), q1 = load<u32>(q, 4), q2 = load<u32>(q, 8);
   const u0 = vertexOf(p0), u1 = vertexOf(p1), u2 = vertexOf(p2);
   const v0 = vertexOf(q0), v1 = vertexOf(q1), v2 = vertexOf(q2);
+  let apart: f64 = -Infinity;
   for (let k: usize = 0; k < 24; k += 8) {
     const a0 = load<f64>(u0 + k), a1 = load<f64>(u1 + k), a2 = load<f64>(u2 + k);
     const b0 = load<f64>(v0 + k), b1 = load<f64>(v1 + k), b2 = load<f64>(v2 + k);
-    if (min(a0, min(a1, a2)) - max(b0, max(b1, b2)) > distance || min(b0, min(b1, b2)) - max(a0, max(a1, a2)) > distance) return false;
+    apart = max(apart, max(min(a0, min(a1, a2)) - max(b0, max(b1, b2)), min(b0, min(b1, b2)) - max(a0, max(a1, a2))));
   }
-  if (sort != meeting) return areNearlyParallel(u0, u1, u2, v0, v1, v2);
-  const shares = p0 == q0 || p0 == q1 || p0 == q2 || p1 == q0 || p1 == q1 || p1 == q2 || p2 == q0 || p2 == q1 || p2 == q2;
-  return shares || (!liesBeside(u0, u1, u2, v0, v1, v2) && !liesBeside(v0, v1, v2, u0, u1, u2));
+  if (apart > distance) return 0;
+  let found: u32 = 0;
+  if ((asked & meeting) != 0 && !(apart > 0)) {
+    const shares = p0 == q0 || p0 == q1 || p0 == q2 || p1 == q0 || p1 == q1 || p1 == q2 || p2 == q0 || p2 == q1 || p2 == q2;
+    if (shares || (!liesBeside(u0, u1, u2, v0, v1, v2) && !liesBeside(v0, v1, v2, u0, u1, u2))) found = meeting;
+  }
+  return (asked & overlapping) != 0 && areNearlyParallel(u0, u1, u2, v0, v1, v2) ? found | overlapping : found;
 }
 
 /** Whether three points surely lie strictly on one side of the plane of a triangle. */

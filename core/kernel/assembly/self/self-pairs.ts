@@ -1,13 +1,13 @@
 import { allocate } from '../arena';
 import { aroundByte, levelCount, placesByte, recordAt, recordsOf, rowBytes, tagsByte } from './levels';
-import { chooseSort, mayConcern } from './may-concern';
+import { chooseQuestions, concerns } from './may-concern';
 
 /** Pairs of records that wait: u32 record, u32 record, u32 level. */
 let waiting: usize = 0;
 let top: usize = 0;
 const waitingBytes: usize = 12;
 
-/** Pairs of triangles that are left: u32 place, u32 place. */
+/** Pairs of triangles that are left: u32 place, u32 place; and behind room for the most of them, one u8 a pair, the questions that it is worth. */
 export let selfPairs: usize = 0;
 let count: u32 = 0;
 const capacity: u32 = 1 << 13;
@@ -21,16 +21,16 @@ export let boxPairs: u64 = 0;
 /** Room for the walk; false where there is none. */
 export function reserveSelfPairs(): bool {
   waiting = allocate(waitingBytes * (16 * <usize>levelCount + 16));
-  selfPairs = allocate(8 * <usize>capacity);
+  selfPairs = allocate(9 * <usize>capacity);
   return waiting != 0 && selfPairs != 0;
 }
 
 /**
  * Begins a walk over all pairs of live triangles whose boxes are no farther apart on every axis than `distance`, in units of the source;
- * `within` is no less in those of the frame, with what f32 may be off. `sort` says which are left out: see `mayConcern`.
+ * `within` is no less in those of the frame, with what f32 may be off. `questions` say which are left out: see `concerns`.
  */
-export function beginSelf(within: f32, distance: f64, sort: i32): void {
-  chooseSort(distance, sort);
+export function beginSelf(within: f32, distance: f64, questions: u32): void {
+  chooseQuestions(distance, questions);
   reach = within;
   boxPairs = 0;
   top = waiting;
@@ -162,8 +162,10 @@ function testLane(blockA: usize, i: i32, blockB: usize, meant: i32): void {
 }
 
 function keep(a: u32, b: u32): void {
-  if (!mayConcern(a, b)) return;
+  const found = concerns(a, b);
+  if (found == 0) return;
   const to = selfPairs + 8 * <usize>count;
+  store<u8>(selfPairs + 8 * <usize>capacity + <usize>count, <u8>found);
   count++;
   store<u32>(to, a);
   store<u32>(to, b, 4);

@@ -1,6 +1,7 @@
 import { allocate, release } from '../arena';
 import { indices } from '../mesh';
-import { simple, vertexOf } from './live';
+import { around, aroundFirst, simple } from '../study/tables';
+import { vertexOf } from './live';
 
 /** Triangles around one vertex that the kernel looks at; stars of more it leaves to the host. */
 const mostInStar: u32 = 64;
@@ -10,40 +11,35 @@ const undecided: u8 = 2;
 const shadowBound: f64 = 2.842170943040401e-14;
 const underflow: f64 = 1e-300;
 
-/** (V + 1) u32 where the corners of each vertex begin, then the corners. */
-let firsts: usize = 0;
-let corners: usize = 0;
 /** Vertices at the far ends of the edges out of the vertex and back to it, one row of u32 each, then six f64 a triangle, then four. */
 let outs: usize = 0;
 let backs: usize = 0;
 let ends: usize = 0;
 let shadows: usize = 0;
 
-/** Room for the corners around all vertices: the address; 0 without memory. */
-export function reserveStars(vertices: u32, cornerCount: u32): usize {
-  firsts = allocate(4 * (<usize>vertices + 1 + <usize>cornerCount));
-  corners = firsts + 4 * (<usize>vertices + 1);
+/** Room for one star; false without memory. */
+export function reserveStar(): bool {
   outs = allocate((4 + 4 + 48 + 32) * <usize>mostInStar);
   backs = outs + 4 * mostInStar;
   ends = backs + 4 * mostInStar;
   shadows = ends + 48 * mostInStar;
-  return outs == 0 ? 0 : firsts;
+  return outs != 0;
 }
 
 /** Gives back that room. */
-export function releaseStars(): void {
-  release(firsts);
+export function releaseStar(): void {
+  release(outs);
 }
 
-/** Writes 1 for every vertex of [first, end) with a simple star, as `health/simple-stars.ts` has it, and 2 for large stars; how many of these. */
+/** Writes 1 for every vertex of [first, end) with a simple star, as `health/simple-stars.ts` has it, 2 for large stars, else 0; how many are large. */
 export function findStars(first: u32, end: u32): u32 {
   let left: u32 = 0;
   for (let vertex = first; vertex < end; vertex++) {
-    const from = load<u32>(firsts + 4 * <usize>vertex), count = load<u32>(firsts + 4 * <usize>vertex, 4) - from;
+    const from = load<u32>(aroundFirst + 4 * <usize>vertex), count = load<u32>(aroundFirst + 4 * <usize>vertex, 4) - from;
     if (count > mostInStar) {
       store<u8>(simple + <usize>vertex, undecided);
       left++;
-    } else if (count > 0 && isSimple(vertex, corners + 4 * <usize>from, count)) store<u8>(simple + <usize>vertex, 1);
+    } else store<u8>(simple + <usize>vertex, count > 0 && isSimple(vertex, around + 4 * <usize>from, count) ? 1 : 0);
   }
   return left;
 }

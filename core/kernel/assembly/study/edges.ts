@@ -1,0 +1,203 @@
+import { allocate, release } from '../arena';
+import { areFinite, indices, useIndices, vertexAt, vertices } from '../mesh';
+import {
+  boundaryEdges, edgeCount, inconsistentEdges, isOpen, isUnlike, mayCoincide, nonManifoldEdges, plainTriangles, repeatedTriangles, setCount,
+} from './counts';
+import {
+  around, aroundFirst, corners, edgeFirst, edgeSides, edgeVertices, none, nonFinite, plain, repeatedVertex, sideEdges, states, triangles, used, welded,
+} from './tables';
+
+/**
+ * Corners, states, edges and what is around each vertex, as `mesh/topology.ts` and `mesh/vertex-corners.ts` have them, and counts of edges;
+ * from here on the indices of the mesh are of welded vertices. False without memory.
+ */
+export function makeEdges(): bool {
+  const ends = allocate(4 * <usize>vertices + 4);
+  if (ends == 0) return false;
+  memory.fill(ends, 0, 4 * <usize>vertices + 4);
+  memory.fill(aroundFirst, 0, 4 * <usize>vertices + 8);
+  memory.fill(used, 0, vertices);
+  const sides = readCorners(ends);
+  const keys = allocate(8 * <usize>sides);
+  if (keys == 0) return false;
+  for (let vertex: usize = 0; vertex < <usize>vertices; vertex++) {
+    const at = ends + 4 * vertex, slot = aroundFirst + 4 * vertex;
+    store<u32>(at, load<u32>(at, 4) + load<u32>(at), 4);
+    store<u32>(slot, load<u32>(slot, 8) + load<u32>(slot, 4), 8);
+  }
+  scatter(ends, keys);
+  memory.fill(sideEdges, 0xff, 12 * <usize>triangles);
+  joinSides(ends, keys, sides);
+  release(ends);
+  useIndices(corners);
+  return true;
+}
+
+/** Counts sides by their lower vertex, a word further on, and corners by their vertex, two words further on. How many sides. */
+function readCorners(ends: usize): u32 {
+  let repeated: u32 = 0, plains: u32 = 0;
+  for (let t: usize = 0; t < <usize>triangles; t++) {
+    const from = indices + 12 * t, to = corners + 12 * t;
+    const a = weldedAt(from), b = weldedAt(from + 4), c = weldedAt(from + 8);
+    store<u32>(to, a);
+    store<u32>(to, b, 4);
+    store<u32>(to, c, 8);
+    if (!areFinite(vertexAt(from), vertexAt(from + 4), vertexAt(from + 8))) {
+      store<u8>(states + t, nonFinite);
+      continue;
+    }
+    store<u8>(used + <usize>a, 1);
+    store<u8>(used + <usize>b, 1);
+    store<u8>(used + <usize>c, 1);
+    if (a == b || b == c || c == a) {
+      store<u8>(states + t, repeatedVertex);
+      repeated++;
+      continue;
+    }
+    store<u8>(states + t, plain);
+    plains++;
+    tally(ends + 4 * <usize>min(a, b));
+    tally(ends + 4 * <usize>min(b, c));
+    tally(ends + 4 * <usize>min(c, a));
+    tally(aroundFirst + 4 * <usize>a + 4);
+    tally(aroundFirst + 4 * <usize>b + 4);
+    tally(aroundFirst + 4 * <usize>c + 4);
+  }
+  setCount(plainTriangles, plains);
+  setCount(repeatedTriangles, repeated);
+  return 3 * plains;
+}
+
+// @ts-ignore: decorator
+@inline
+function weldedAt(index: usize): u32 {
+  return load<u32>(welded + 4 * <usize>load<u32>(index));
+}
+
+/** Of the word behind. */
+// @ts-ignore: decorator
+@inline
+function tally(at: usize): void {
+  store<u32>(at, load<u32>(at, 4) + 1, 4);
+}
+
+/** Puts every side as a key, its higher vertex above its number, where those of its lower vertex lie, and every corner where those of its vertex do. */
+function scatter(ends: usize, keys: usize): void {
+  for (let t: usize = 0; t < <usize>triangles; t++) {
+    if (load<u8>(states + t) != plain) continue;
+    const at = corners + 12 * t, side = <u32>(3 * t);
+    const a = load<u32>(at), b = load<u32>(at, 4), c = load<u32>(at, 8);
+    putSide(ends, keys, a, b, side);
+    putSide(ends, keys, b, c, side + 1);
+    putSide(ends, keys, c, a, side + 2);
+    putCorner(a, side);
+    putCorner(b, side + 1);
+    putCorner(c, side + 2);
+  }
+}
+
+// @ts-ignore: decorator
+@inline
+function putSide(ends: usize, keys: usize, from: u32, to: u32, side: u32): void {
+  const slot = ends + 4 * <usize>min(from, to);
+  const place = load<u32>(slot);
+  store<u32>(slot, place + 1);
+  store<u64>(keys + 8 * <usize>place, (<u64>max(from, to) << 32) | <u64>side);
+}
+
+// @ts-ignore: decorator
+@inline
+function putCorner(vertex: u32, corner: u32): void {
+  const slot = aroundFirst + 4 * <usize>vertex + 4;
+  const place = load<u32>(slot);
+  store<u32>(slot, place + 1);
+  store<u32>(around + 4 * <usize>place, corner);
+}
+
+function joinSides(ends: usize, keys: usize, sides: u32): void {
+  let edges: u32 = 0, boundary: u32 = 0, manySided: u32 = 0, inconsistent: u32 = 0, coincide: u32 = 0, open: u32 = 0, unlike: u32 = 0;
+  let from: u32 = 0;
+  for (let low: u32 = 0; low < vertices; low++) {
+    const end = load<u32>(ends + 4 * <usize>low);
+    sortKeys(keys + 8 * <usize>from, end - from);
+    for (let i = from; i < end; ) {
+      const high = <u32>(load<u64>(keys + 8 * <usize>i) >> 32);
+      const first = i;
+      let forward: u32 = 0, third = none, isTwice: u32 = 0;
+      do {
+        const side = <u32>load<u64>(keys + 8 * <usize>i);
+        store<u32>(edgeSides + 4 * <usize>i, side);
+        store<u32>(sideEdges + 4 * <usize>side, edges);
+        if (load<u32>(corners + 4 * <usize>side) == low) forward++;
+        const across = load<u32>(corners + 4 * <usize>(side % 3 == 0 ? side + 2 : side - 1));
+        if (across == third) isTwice = 1;
+        third = across;
+        i++;
+      } while (i < end && <u32>(load<u64>(keys + 8 * <usize>i) >> 32) == high);
+      const count = i - first;
+      if (count == 1) boundary++;
+      else if (count > 2) manySided++;
+      else if (forward != 1) inconsistent++;
+      if (count > 2 || isTwice != 0) coincide = 1;
+      if ((count & 1) == 1) open = 1;
+      else if (2 * forward != count) unlike = 1;
+      store<u32>(edgeVertices + 8 * <usize>edges, low);
+      store<u32>(edgeVertices + 8 * <usize>edges, high, 4);
+      store<u32>(edgeFirst + 4 * <usize>edges, first);
+      edges++;
+    }
+    from = end;
+  }
+  store<u32>(edgeFirst + 4 * <usize>edges, sides);
+  setCount(edgeCount, edges);
+  setCount(boundaryEdges, boundary);
+  setCount(nonManifoldEdges, manySided);
+  setCount(inconsistentEdges, inconsistent);
+  setCount(mayCoincide, coincide);
+  setCount(isOpen, open);
+  setCount(isUnlike, unlike);
+}
+
+/** Beyond so many, inserting would take long. */
+const mostInserted: u32 = 32;
+
+/** Different keys, ascending: mostly three. */
+function sortKeys(keys: usize, count: u32): void {
+  if (count > mostInserted) {
+    sortMany(keys, count);
+    return;
+  }
+  const end = keys + 8 * <usize>count;
+  for (let at = keys + 8; at < end; at += 8) {
+    const key = load<u64>(at);
+    let to = at;
+    for (; to > keys && load<u64>(to - 8) > key; to -= 8) store<u64>(to, load<u64>(to - 8));
+    store<u64>(to, key);
+  }
+}
+
+/** Heapsort: in place, and no slower on any order. */
+function sortMany(keys: usize, count: u32): void {
+  for (let i = count >> 1; i > 0; i--) sink(keys, i - 1, count);
+  for (let last = count - 1; last > 0; last--) {
+    const top = load<u64>(keys);
+    store<u64>(keys, load<u64>(keys + 8 * <usize>last));
+    store<u64>(keys + 8 * <usize>last, top);
+    sink(keys, 0, last);
+  }
+}
+
+function sink(keys: usize, from: u32, count: u32): void {
+  const key = load<u64>(keys + 8 * <usize>from);
+  let at = from;
+  for (;;) {
+    let child: u32 = 2 * at + 1;
+    if (child >= count) break;
+    if (child + 1 < count && load<u64>(keys + 8 * <usize>(child + 1)) > load<u64>(keys + 8 * <usize>child)) child++;
+    const larger = load<u64>(keys + 8 * <usize>child);
+    if (larger <= key) break;
+    store<u64>(keys + 8 * <usize>at, larger);
+    at = child;
+  }
+  store<u64>(keys + 8 * <usize>at, key);
+}

@@ -1,0 +1,189 @@
+import { indices, positions, vertices } from '../mesh';
+import { flatTriangles, measureBytes, nonFiniteVertices, setCount, usedVertices } from './counts';
+import { corners, figures, flats, nonFinite, plain, source, states, triangles, used } from './tables';
+
+/** `relativeBound` and `underflow` of `math/orientation.ts`. */
+const relativeBound: f64 = 1.7763568394002505e-15;
+const underflow: f64 = 1e-300;
+
+/** Marks plain triangles 0 where they surely have area, as `hasNoArea` sees first, and 2 where the host has to say; how many of these. */
+export function markFlat(): u32 {
+  let left: u32 = 0;
+  for (let t: usize = 0; t < <usize>triangles; t++) {
+    let mark: u8 = 0;
+    if (load<u8>(states + t) == plain && !surelyHasArea(corners + 12 * t)) {
+      mark = 2;
+      left++;
+    }
+    store<u8>(flats + t, mark);
+  }
+  return left;
+}
+
+// @ts-ignore: decorator
+@inline
+function surelyHasArea(triangle: usize): bool {
+  const a = vertexOf(triangle), b = vertexOf(triangle + 4), c = vertexOf(triangle + 8);
+  const x = load<f64>(a), y = load<f64>(a, 8), z = load<f64>(a, 16);
+  const ux = load<f64>(b) - x, uy = load<f64>(b, 8) - y, uz = load<f64>(b, 16) - z;
+  const vx = load<f64>(c) - x, vy = load<f64>(c, 8) - y, vz = load<f64>(c, 16) - z;
+  return isTurned(uy * vz, uz * vy) || isTurned(uz * vx, ux * vz) || isTurned(ux * vy, uy * vx);
+}
+
+// @ts-ignore: decorator
+@inline
+function isTurned(a: f64, b: f64): bool {
+  return abs(a - b) > (abs(a) + abs(b)) * relativeBound + underflow;
+}
+
+/** The address of the vertex whose number stands at an address. */
+// @ts-ignore: decorator
+@inline
+function vertexOf(index: usize): usize {
+  return positions + 24 * <usize>load<u32>(index);
+}
+
+/** Counts vertices that are used, flat triangles and vertices that are not finite. */
+export function countRest(): void {
+  let users: u32 = 0, lost: u32 = 0, flat: u32 = 0;
+  for (let vertex: usize = 0; vertex < <usize>vertices; vertex++) {
+    users += <u32>load<u8>(used + vertex);
+    const at = positions + 24 * vertex;
+    const x = load<f64>(at), y = load<f64>(at, 8), z = load<f64>(at, 16);
+    if (x - x + (y - y) + (z - z) != 0) lost++;
+  }
+  for (let t: usize = 0; t < <usize>triangles; t++) flat += <u32>load<u8>(flats + t);
+  setCount(usedVertices, users);
+  setCount(nonFiniteVertices, lost);
+  setCount(flatTriangles, flat);
+}
+
+
+/** What rounding took from two compensated sums, as `math/compensated-sum.ts` finds it. */
+// @ts-ignore: decorator
+@inline
+function errorOf(before: v128, value: v128, after: v128): v128 {
+  const isGreater = f64x2.ge(f64x2.abs(before), f64x2.abs(value));
+  const ofValue = f64x2.add(f64x2.sub(before, after), value), ofSum = f64x2.add(f64x2.sub(value, after), before);
+  return v128.bitselect(ofValue, ofSum, isGreater);
+}
+
+/** Writes the sums of the used vertices on each axis: total x y, error x y, total z, error z. */
+export function sumVertices(): void {
+  let xy = f64x2.splat(0), xyError = f64x2.splat(0), z = f64x2.splat(0), zError = f64x2.splat(0);
+  for (let vertex: usize = 0; vertex < <usize>vertices; vertex++) {
+    if (load<u8>(used + vertex) == 0) continue;
+    const value = v128.load(positions + 24 * vertex), height = v128.load64_zero(positions + 24 * vertex, 16);
+    const after = f64x2.add(xy, value), afterZ = f64x2.add(z, height);
+    xyError = f64x2.add(xyError, errorOf(xy, value, after));
+    zError = f64x2.add(zError, errorOf(z, height, afterZ));
+    xy = after;
+    z = afterZ;
+  }
+  const to = figures + measureBytes;
+  v128.store(to, xy);
+  v128.store(to, xyError, 16);
+  store<f64>(to, f64x2.extract_lane(z, 0), 32);
+  store<f64>(to, f64x2.extract_lane(zError, 0), 40);
+}
+
+/**
+ * Writes the sums of the areas of the plain triangles with area, and of six times their volumes seen from a point: totals, errors.
+ * False where a size is out of the range of `triangleArea`, which the host measures.
+ */
+export function measure(x: f64, y: f64, z: f64): bool {
+  let total = f64x2.splat(0), error = f64x2.splat(0);
+  for (let t: usize = 0; t < <usize>triangles; t++) {
+    if (load<u8>(states + t) != plain || load<u8>(flats + t) != 0) continue;
+    const at = indices + 12 * t;
+    const a = vertexOf(at), b = vertexOf(at + 4), c = vertexOf(at + 8);
+    const px = load<f64>(a), py = load<f64>(a, 8), pz = load<f64>(a, 16);
+    const qx = load<f64>(b), qy = load<f64>(b, 8), qz = load<f64>(b, 16);
+    const rx = load<f64>(c), ry = load<f64>(c, 8), rz = load<f64>(c, 16);
+    const ux = qx - px, uy = qy - py, uz = qz - pz, vx = rx - px, vy = ry - py, vz = rz - pz;
+    const nx = uy * vz - uz * vy, ny = uz * vx - ux * vz, nz = ux * vy - uy * vx;
+    const sizeSq = nx * nx + ny * ny + nz * nz;
+    if (!(sizeSq > 1e-290 && sizeSq < 1e300)) return false;
+    const ax = px - x, ay = py - y, az = pz - z, bx = qx - x, by = qy - y, bz = qz - z, cx = rx - x, cy = ry - y, cz = rz - z;
+    const volume = ax * (by * cz - bz * cy) + ay * (bz * cx - bx * cz) + az * (bx * cy - by * cx);
+    const value = f64x2.replace_lane(f64x2.splat(Math.sqrt(sizeSq) / 2), 1, volume);
+    const after = f64x2.add(total, value);
+    error = f64x2.add(error, errorOf(total, value, after));
+    total = after;
+  }
+  v128.store(figures + measureBytes, total);
+  v128.store(figures + measureBytes, error, 16);
+  return true;
+}
+
+/** Writes the box of the finite triangles: min x y z, max x y z. By the vertices that they came with, since 0 and -0 are one to the weld. */
+export function boundTriangles(): void {
+  let low = f64x2.splat(Infinity), high = f64x2.splat(-Infinity), lowZ = f64x2.splat(Infinity), highZ = f64x2.splat(-Infinity);
+  for (let t: usize = 0; t < <usize>triangles; t++) {
+    if (load<u8>(states + t) == nonFinite) continue;
+    const at = source + 12 * t;
+    for (let k: usize = 0; k < 12; k += 4) {
+      const vertex = vertexOf(at + k);
+      const xy = v128.load(vertex), z = v128.load64_splat(vertex, 16);
+      low = f64x2.pmin(low, xy);
+      high = f64x2.pmax(high, xy);
+      lowZ = f64x2.pmin(lowZ, z);
+      highZ = f64x2.pmax(highZ, z);
+    }
+  }
+  const to = figures + measureBytes;
+  v128.store(to, low);
+  store<f64>(to, f64x2.extract_lane(lowZ, 0), 16);
+  v128.store(to, high, 24);
+  store<f64>(to, f64x2.extract_lane(highZ, 0), 40);
+}
+
+/** Writes the ten sums of `mass-properties.ts` over the finite triangles, seen from a point: their totals, then their errors. */
+export function integrate(x: f64, y: f64, z: f64): void {
+  const to = figures + measureBytes;
+  memory.fill(to, 0, 160);
+  let s0 = f64x2.splat(0), s1 = s0, s2 = s0, s3 = s0, s4 = s0, e0 = s0, e1 = s0, e2 = s0, e3 = s0, e4 = s0;
+  for (let t: usize = 0; t < <usize>triangles; t++) {
+    if (load<u8>(states + t) == nonFinite) continue;
+    const at = indices + 12 * t;
+    const a = vertexOf(at), b = vertexOf(at + 4), c = vertexOf(at + 8);
+    const ax = load<f64>(a) - x, ay = load<f64>(a, 8) - y, az = load<f64>(a, 16) - z;
+    const bx = load<f64>(b) - x, by = load<f64>(b, 8) - y, bz = load<f64>(b, 16) - z;
+    const cx = load<f64>(c) - x, cy = load<f64>(c, 8) - y, cz = load<f64>(c, 16) - z;
+    const d = ax * (by * cz - bz * cy) + ay * (bz * cx - bx * cz) + az * (bx * cy - by * cx);
+    const sx = ax + bx + cx, sy = ay + by + cy, sz = az + bz + cz;
+    const dd = f64x2.splat(d);
+    const v0 = pair(d, d * sx);
+    const v1 = f64x2.mul(dd, pair(sy, sz));
+    const v2 = f64x2.mul(dd, pair(sx * sx + ax * ax + bx * bx + cx * cx, sy * sy + ay * ay + by * by + cy * cy));
+    const v3 = f64x2.mul(dd, pair(sz * sz + az * az + bz * bz + cz * cz, sy * sz + ay * az + by * bz + cy * cz));
+    const v4 = f64x2.mul(dd, pair(sz * sx + az * ax + bz * bx + cz * cx, sx * sy + ax * ay + bx * by + cx * cy));
+    const n0 = f64x2.add(s0, v0), n1 = f64x2.add(s1, v1), n2 = f64x2.add(s2, v2), n3 = f64x2.add(s3, v3), n4 = f64x2.add(s4, v4);
+    e0 = f64x2.add(e0, errorOf(s0, v0, n0));
+    e1 = f64x2.add(e1, errorOf(s1, v1, n1));
+    e2 = f64x2.add(e2, errorOf(s2, v2, n2));
+    e3 = f64x2.add(e3, errorOf(s3, v3, n3));
+    e4 = f64x2.add(e4, errorOf(s4, v4, n4));
+    s0 = n0;
+    s1 = n1;
+    s2 = n2;
+    s3 = n3;
+    s4 = n4;
+  }
+  v128.store(to, s0);
+  v128.store(to, s1, 16);
+  v128.store(to, s2, 32);
+  v128.store(to, s3, 48);
+  v128.store(to, s4, 64);
+  v128.store(to, e0, 80);
+  v128.store(to, e1, 96);
+  v128.store(to, e2, 112);
+  v128.store(to, e3, 128);
+  v128.store(to, e4, 144);
+}
+
+// @ts-ignore: decorator
+@inline
+function pair(x: f64, y: f64): v128 {
+  return f64x2.replace_lane(f64x2.splat(x), 1, y);
+}

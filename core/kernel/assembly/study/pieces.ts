@@ -1,0 +1,85 @@
+import { corners, edgeFirst, edgeSides, links, none, pieceBalances, pieceFlags, pieceOf, plain, states, triangles, turned } from './tables';
+
+/** Flags of a piece: an edge of it has not two triangles, and going around it comes back turned over. */
+const isOpen: u8 = 1;
+const isOneSided: u8 = 2;
+
+/**
+ * Numbers the pieces as `mesh/pieces.ts` does, and writes which triangles are turned and the flags of each piece; how many. Where TypeScript
+ * floods, sets of triangles are merged here along the edges in order, each triangle with whether it is turned against the root, the least of its set.
+ */
+export function findPieces(edges: u32): u32 {
+  for (let t: u32 = 0; t < triangles; t++) store<u32>(links + 4 * <usize>t, t << 1);
+  memory.fill(turned, 0, triangles);
+  for (let edge: u32 = 0; edge < edges; edge++) joinAcross(edge);
+  return numberPieces();
+}
+
+/** Until pieces are numbered, `turned` has the flags that edges give their first triangles. */
+function joinAcross(edge: u32): void {
+  const first = load<u32>(edgeFirst + 4 * <usize>edge), end = load<u32>(edgeFirst + 4 * <usize>edge, 4);
+  if (end - first != 2) {
+    for (let at = first; at < end; at++) flag(load<u32>(edgeSides + 4 * <usize>at) / 3, isOpen);
+    return;
+  }
+  const side = load<u32>(edgeSides + 4 * <usize>first), other = load<u32>(edgeSides + 4 * <usize>first, 4);
+  // Both begin at one vertex where they run the same way.
+  const isTurned: u32 = load<u32>(corners + 4 * <usize>side) == load<u32>(corners + 4 * <usize>other) ? 1 : 0;
+  const a = rootOf(side / 3), b = rootOf(other / 3);
+  const turn = (a ^ b ^ isTurned) & 1;
+  const rootA = a >> 1, rootB = b >> 1;
+  if (rootA != rootB) store<u32>(links + 4 * <usize>max(rootA, rootB), (min(rootA, rootB) << 1) | turn);
+  else if (turn != 0) flag(side / 3, isOneSided);
+}
+
+// @ts-ignore: decorator
+@inline
+function flag(triangle: u32, bit: u8): void {
+  store<u8>(turned + <usize>triangle, load<u8>(turned + <usize>triangle) | bit);
+}
+
+/** Twice the root of a triangle, and 1 where it is turned against it. A link is the same of a triangle nearer to the root. */
+// @ts-ignore: decorator
+@inline
+function rootOf(triangle: u32): u32 {
+  let at = triangle, turn: u32 = 0, link = load<u32>(links + 4 * <usize>at);
+  while (link >> 1 != at) {
+    const next = load<u32>(links + 4 * <usize>(link >> 1));
+    const shortened = next ^ (link & 1);
+    store<u32>(links + 4 * <usize>at, shortened);
+    turn ^= shortened & 1;
+    at = next >> 1;
+    link = load<u32>(links + 4 * <usize>at);
+  }
+  return (at << 1) | turn;
+}
+
+function numberPieces(): u32 {
+  let count: u32 = 0;
+  for (let t: u32 = 0; t < triangles; t++) {
+    if (load<u8>(states + <usize>t) != plain) {
+      store<u32>(pieceOf + 4 * <usize>t, none);
+      continue;
+    }
+    const found = rootOf(t), root = found >> 1;
+    if (root == t) {
+      store<u8>(pieceFlags + <usize>count, 0);
+      store<i32>(pieceBalances + 4 * <usize>count, 0);
+      store<u32>(pieceOf + 4 * <usize>t, count++);
+    }
+    const piece = load<u32>(pieceOf + 4 * <usize>root);
+    store<u32>(pieceOf + 4 * <usize>t, piece);
+    const flags = pieceFlags + <usize>piece, balance = pieceBalances + 4 * <usize>piece;
+    store<u8>(flags, load<u8>(flags) | load<u8>(turned + <usize>t));
+    store<i32>(balance, load<i32>(balance) + ((found & 1) == 1 ? -1 : 1));
+    store<u8>(turned + <usize>t, <u8>(found & 1));
+  }
+  for (let t: usize = 0; t < <usize>triangles; t++) {
+    const piece = load<u32>(pieceOf + 4 * t);
+    if (piece == none) continue;
+    // The fewer are the turned ones.
+    if ((load<u8>(pieceFlags + <usize>piece) & isOneSided) != 0) store<u8>(turned + t, 0);
+    else if (load<i32>(pieceBalances + 4 * <usize>piece) < 0) store<u8>(turned + t, 1 - load<u8>(turned + t));
+  }
+  return count;
+}

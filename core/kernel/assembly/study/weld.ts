@@ -1,0 +1,54 @@
+import { allocate, release } from '../arena';
+import { positions, vertices } from '../mesh';
+import { welded } from './tables';
+
+/** Odd, and of no pattern: multiplying by it carries low bits to the upper ones, which tell the slot. */
+const mixer: u64 = 0x9e37_79b9_7f4a_7c15;
+
+/** For each vertex the lowest one at the same position, as `weldVertices` finds it; 0 without memory. */
+export function weld(): bool {
+  let bits: u64 = 3;
+  while ((<u64>1 << bits) < 2 * <u64>vertices) bits++;
+  const size: usize = <usize>1 << <usize>bits;
+  const slots = allocate(4 * size);
+  if (slots == 0) return false;
+  memory.fill(slots, 0, 4 * size);
+  const mask = size - 1, shift = 64 - bits;
+  for (let vertex: u32 = 0; vertex < vertices; vertex++) {
+    const at = positions + 24 * <usize>vertex;
+    // Adding 0 makes -0 a 0.
+    const x = load<f64>(at) + 0, y = load<f64>(at, 8) + 0, z = load<f64>(at, 16) + 0;
+    store<u32>(welded + 4 * <usize>vertex, vertex);
+    // A NaN equals nothing, and would fill the table with itself.
+    if (x != x || y != y || z != z) continue;
+    let slot = <usize>(hash(x, y, z) >> shift);
+    for (;;) {
+      const found = load<u32>(slots + 4 * slot);
+      if (found == 0) {
+        store<u32>(slots + 4 * slot, vertex + 1);
+        break;
+      }
+      const other = positions + 24 * <usize>(found - 1);
+      if (load<f64>(other) == x && load<f64>(other, 8) == y && load<f64>(other, 16) == z) {
+        store<u32>(welded + 4 * <usize>vertex, found - 1);
+        break;
+      }
+      slot = (slot + 1) & mask;
+    }
+  }
+  release(slots);
+  return true;
+}
+
+// @ts-ignore: decorator
+@inline
+function hash(x: f64, y: f64, z: f64): u64 {
+  return mix(mix(mix(reinterpret<u64>(x)) ^ reinterpret<u64>(y)) ^ reinterpret<u64>(z));
+}
+
+// @ts-ignore: decorator
+@inline
+function mix(word: u64): u64 {
+  const mixed = (word ^ (word >> 32)) * mixer;
+  return mixed ^ (mixed >> 29);
+}

@@ -1,0 +1,28 @@
+/**
+ * The value that has `n` others before it in ascending order. Reorders `values` (without NaN). Hoare, "Algorithm 65: Find" (1961), about the
+ * middle of three; where that makes too little headway, by sorting the rest.
+ */
+export function nthLeast(values: Float64Array, n: number): number {
+  let low = 0, high = values.length - 1;
+  for (let steps = 0; low < high; steps++) {
+    if (steps > 64) return values.subarray(low, high + 1).sort()[n - low];
+    const pivot = middleOfThree(values[low], values[(low + high) >>> 1], values[high]);
+    let i = low, j = high;
+    while (i <= j) {
+      while (values[i] < pivot) i++;
+      while (values[j] > pivot) j--;
+      if (i > j) break;
+      const moved = values[i];
+      values[i++] = values[j];
+      values[j--] = moved;
+    }
+    if (n <= j) high = j;
+    else if (n >= i) low = i;
+    else break;
+  }
+  return values[n];
+}
+
+function middleOfThree(a: number, b: number, c: number): number {
+  return Math.max(Math.min(a, b), Math.min(Math.max(a, b), c));
+}

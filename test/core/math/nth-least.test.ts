@@ -1,0 +1,15 @@
+import { nthLeast } from '#core/math/nth-least';
+import { expect, test } from 'vitest';
+import { seededRandom } from '../../fixtures/random.ts';
+
+test('the nth least value is what sorting would put there, also of many equal ones and of long runs', () => {
+  const random = seededRandom(11);
+  for (let count = 1; count <= 64; count++) {
+    const kinds = [() => random(), () => Math.floor(4 * random()), (i: number) => i, (i: number) => -i, (i: number) => i % 7, () => 1];
+    for (const kind of kinds) {
+      const values = Float64Array.from({ length: count }, (_, i) => kind(i));
+      const sorted = values.slice().sort();
+      for (let n = 0; n < count; n++) expect(nthLeast(values.slice(), n)).toBe(sorted[n]);
+    }
+  }
+});
