@@ -133,7 +133,7 @@ export { ignoredFor, ignoredForOtherContent, ignoreListText, parseIgnoreList } f
 export type { IgnoredOfFile, IgnoreList, IgnoreSource } from './health/ignore-list.ts';
 export { ignoredOf, ignoring, openCount, unmatchedIgnored } from './health/ignored.ts';
 export type { Ignorable, IgnoredOf } from './health/ignored.ts';
-export { overBudget, parseBudget } from './health/budget.ts';
+export { budgetFor, overBudget, parseBudget } from './health/budget.ts';
 export type { Allowance, Budget, OverBudget, Spent } from './health/budget.ts';
 export { checkHealth } from './health/check-health.ts';
 export type { ColliderReport, HealthFacts, HealthFinding, HealthReport } from './health/check-health.ts';

@@ -1,5 +1,6 @@
 import { InspectorError } from '../error.ts';
 import { findingCodes, type FindingCode, type Severity } from '../finding.ts';
+import type { CheckOptions } from '../options/check-options.ts';
 import { healthOptions, type HealthOptions } from '../options/health-options.ts';
 import { checkValues } from '../options/option.ts';
 import { healthCodes, type HealthCode } from './health-check.ts';
@@ -34,6 +35,13 @@ export interface OverBudget {
 
 /** Errors and warnings are not allowed unless they are named; what a person should only know is. */
 const usualSeverities: Budget['allowSeverity'] = { error: 0, warning: 0, info: 'any' };
+
+/** The budget of who has none: nothing as severe as this, `null` for `nothing`. */
+export function budgetFor(failOn: CheckOptions['failOn']): Budget | null {
+  if (failOn === 'nothing') return null;
+  const allowSeverity: Budget['allowSeverity'] = { error: 0, warning: failOn === 'error' ? 'any' : 0, info: failOn === 'info' ? 0 : 'any' };
+  return { allow: {}, allowSeverity, options: {} };
+}
 
 const version = 1;
 

@@ -14,6 +14,18 @@ export const checkOptions = {
     },
     default: 'text',
   },
+  failOn: {
+    type: 'choice',
+    title: 'Fail on',
+    meaning: 'Which findings end the program with 1 where no budget is given.',
+    choices: {
+      nothing: { title: 'Nothing', meaning: 'Findings are told, and nothing fails.' },
+      error: { title: 'Errors', meaning: 'Any error.' },
+      warning: { title: 'Warnings', meaning: 'Any error or warning: what an empty budget allows.' },
+      info: { title: 'Everything', meaning: 'Any finding at all.' },
+    },
+    default: 'nothing',
+  },
   jobs: {
     type: 'integer',
     title: 'Jobs',

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { Command } from 'commander';
 import { InspectorError, invalidArgument } from '#core/error';
-import { parseBudget } from '#core/health/budget';
+import { budgetFor, parseBudget } from '#core/health/budget';
 import { chosenChecks } from '#core/health/check-health';
 import { healthCodes } from '#core/health/health-check';
 import { checksNotRun, optionsThatRun, type NotRun } from '#core/health/not-run';
@@ -52,14 +52,14 @@ export function checkCommand(context: VerdictContext): Command {
     .option('--debug', 'show stacks of errors')
     .addHelpText('after', `\nCodes: ${healthCodes.join(', ')}.`)
     .addHelpText('after', '\nAll that is seen is one surface, and each collider is looked at by itself, also one that only a physics extension refers to.')
-    .addHelpText('after', '\nExits with 2 when a file cannot be read, else with 1 when something is over the budget. Without --budget nothing is.')
+    .addHelpText('after', '\nExits with 2 when a file cannot be read, else with 1 when something is over the budget, or as severe as --fail-on says. Without either nothing is.')
     .addHelpText('after', '\nExample:\n  boxwood check crate.obj --json\n  boxwood check levels/*.glb --budget budget.json --format junit --jobs 4 --shard 1/8 --cache ~/.cache/boxwood')
     .action(async (given: readonly string[], flags: Flags) => {
       const files = await expandFiles(given);
       const options = formatted(readOptionFlags(checkOptions, flags), flags);
       const part = flags.shard === undefined ? files : shardOf(files, readShard(flags.shard));
       // What a pattern stands for today may be one file: it is told as several.
-      const isAlone = files.length === 1 && !given.some(isPattern) && flags.shard === undefined;
+      const isAlone = given.length === 1 && !given.some(isPattern) && flags.shard === undefined;
       const steps = Math.min(options.jobs, Math.max(1, part.length));
       const cache = openCache(context, flags);
       await withMeshWork(context, (work) => checkAll(work, context, part, isAlone, options, flags, cache), { steps });
@@ -70,12 +70,12 @@ export function checkCommand(context: VerdictContext): Command {
 /** `--json` is `--format json`. @throws InspectorError `invalid-argument` beside another format. */
 function formatted(options: CheckOptions, { json, format }: Flags): CheckOptions {
   if (json === undefined) return options;
-  if (format !== undefined && options.format !== 'json') throw twoFormats(options.format);
+  if (format !== undefined && options.format !== 'json') throw exclusive(`--json and --format ${options.format}`, 'Give the one or the other');
   return { ...options, format: 'json' };
 }
 
 async function checkAll(work: MeshWork, context: VerdictContext, files: readonly string[], isAlone: boolean, options: CheckOptions, flags: Flags, cache: CheckCache | null): Promise<void> {
-  const settings = { ...(await readSettings(work, flags)), cache };
+  const settings = { ...(await readSettings(work, options, flags)), cache };
   const isText = options.format === 'text';
   // A document is one, so all reports of it wait for the last; text goes out as it comes, and its reports go.
   const kept: CheckedFile[] = [];
@@ -102,13 +102,14 @@ async function checkAll(work: MeshWork, context: VerdictContext, files: readonly
 }
 
 /** The flags win over the budget's thresholds. */
-async function readSettings(work: MeshWork, flags: Flags): Promise<Omit<CheckSettings, 'cache'>> {
+async function readSettings(work: MeshWork, { failOn }: CheckOptions, flags: Flags): Promise<Omit<CheckSettings, 'cache'>> {
   const reading = readOptionFlags(checkImportOptions, flags);
-  const budget = flags.budget === undefined ? null : readSidecar(flags.budget, await work.readBytes(flags.budget), parseBudget);
+  if (flags.budget !== undefined && flags['failOn'] !== undefined) throw exclusive('--budget and --fail-on', 'Write allowSeverity into the budget');
+  const budget = flags.budget === undefined ? budgetFor(failOn) : readSidecar(flags.budget, await work.readBytes(flags.budget), parseBudget);
   // A number for a check that is off asks for it; any number asks for nothing.
   const demanded = Object.entries(budget?.allow ?? {}).flatMap(([code, allowed]) => (allowed === 'any' ? [] : [code]));
   const options = checkValues(healthOptions, { ...optionsThatRun(demanded), ...budget?.options, ...givenOptions(healthOptions, flags) }, flagOf);
-  const off = checksNotRun(options).find(({ code, reason }) => reason !== null && demanded.includes(code));
+  const off = checksNotRun(options).find(({ code }) => demanded.includes(code));
   if (off !== undefined) throw neverRun(off, flags.budget ?? '');
   return { options, reading, budget, ignoring: await readIgnoreList(work, flags.ignore) };
 }
@@ -136,11 +137,11 @@ function openCache(context: VerdictContext, flags: Flags): CheckCache | null {
 }
 
 function neverRun({ code, reason, option }: NotRun, file: string): InspectorError {
-  const message = `The budget names ${code}, which is not looked for: ${reason}`;
-  return new InspectorError({ code: 'invalid-argument', message, cure: `Give ${flagOf(option ?? '')}, or ${option} among the options of the budget`, place: { file, pointer: `/allow/${code}` } });
+  const why = reason === null ? '--only leaves it out' : reason;
+  const cure = option === null ? `Add ${code} to what --only names, or take it out of the budget` : `Give ${flagOf(option)}, or ${option} among the options of the budget`;
+  return new InspectorError({ code: 'invalid-argument', message: `The budget names ${code}, which is not looked for: ${why}`, cure, place: { file, pointer: `/allow/${code}` } });
 }
 
-function twoFormats(format: string): InspectorError {
-  const message = `--json and --format ${format} exclude each other`;
-  return new InspectorError({ code: 'invalid-argument', message, cure: 'Give the one or the other', place: {} });
+function exclusive(flags: string, cure: string): InspectorError {
+  return new InspectorError({ code: 'invalid-argument', message: `${flags} exclude each other`, cure, place: {} });
 }

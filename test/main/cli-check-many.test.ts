@@ -95,6 +95,20 @@ describe('check with a budget', () => {
     expect((await boxwood('box.obj', '--budget', 'ghosts.json', '--ghost-angle', '0')).exitCode).toBe(64);
   });
 
+  test('refuses one that names a code which --only leaves out', async () => {
+    budgetFile('loops.json', { allow: { 'boundary-loops': 0 } });
+    expect((await boxwood('open.obj', '--budget', 'loops.json')).exitCode).toBe(1);
+    const left = await boxwood('open.obj', '--budget', 'loops.json', '--only', 'self-intersections');
+    expect(left).toMatchObject({ exitCode: 64, out: '', err: 'boxwood: loops.json /allow/boundary-loops: The budget names boundary-loops, which is not looked for: --only leaves it out. Add boundary-loops to what --only names, or take it out of the budget.\n' });
+  });
+
+  test('fails without one on what is as severe as --fail-on says', async () => {
+    expect((await boxwood('open.obj', '--fail-on', 'warning')).exitCode).toBe(1);
+    expect((await boxwood('open.obj', '--fail-on', 'error')).exitCode).toBe(0);
+    expect((await boxwood('box.obj', '--fail-on', 'info')).exitCode).toBe(0);
+    expect((await boxwood('box.obj', '--fail-on', 'error', '--budget', 'strict.json')).exitCode).toBe(64);
+  });
+
   test('refuses a budget that is none, with its place', async () => {
     write('typo.json', '{"budget":1,"allow":{"holes":1}}');
     expect(await boxwood('box.obj', '--budget', 'typo.json')).toMatchObject({
@@ -175,7 +189,7 @@ async function sarif(...args: string[]): Promise<Sarif['runs'][number]> {
 
 describe('check as SARIF', () => {
   test('is valid by the schema of the standard, also where nothing was found or read', async () => {
-    for (const names of [['box.obj'], ['broken.ply'], ['crossed.obj', 'faces.obj', odd]]) await sarif(...names);
+    for (const names of [['box.obj', './box.obj'], ['broken.ply'], ['crossed.obj', 'faces.obj', odd, 'crossed.obj']]) await sarif(...names);
     isSarif({ version: '2.1.0', runs: [{ tool: {} }] });
     expect(isSarif.errors).toHaveLength(1); // It can refuse.
   });
@@ -188,7 +202,7 @@ describe('check as SARIF', () => {
       for (const { physicalLocation: { artifactLocation: { uri, index } } } of locations) expect(artifacts[index]!.location.uri).toBe(uri);
     }
     expect(results[1]!.locations[0]!.physicalLocation.region).toEqual({ startLine: 21 });
-    expect(results[2]).toMatchObject({ level: 'warning', properties: { triangles: [3, 5, 7, 9] } });
+    expect(results[2]).toMatchObject({ level: 'warning', message: { text: expect.stringContaining(' Triangles 3, 5, 7, 9. ') as unknown }, partialFingerprints: { 'boxwoodFileAndCode/v1': 'open.obj#boundary-loops' }, properties: { triangles: [3, 5, 7, 9] } });
     expect(invocations[0]).toMatchObject({ executionSuccessful: true, toolExecutionNotifications: [] });
   });
 

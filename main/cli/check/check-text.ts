@@ -50,7 +50,7 @@ function factsText({ facts, mass, colliders, colliderMass, notRun, timings }: Ch
     ['self-intersections', selfIntersectingPairs === null ? (notRun.some(({ code }) => code === 'self-intersections') ? 'not looked for' : 'not all counted') : many(selfIntersectingPairs, 'pair')],
     ['area', measured(facts.area)],
     ['signed volume', measured(facts.signedVolume)],
-    ...(colliders.length === 0 ? [] : [['colliders', `${counted(colliders.length)}, each checked by itself`]]),
+    ...(colliders.length === 0 ? [] : [['colliders', `${counted(colliders.length)}, each checked by itself; the counts above are of all that the scene shows together`]]),
     ...massRows(colliders.length === 0 ? '' : ' of what is seen', mass),
     ...massRows(' of the colliders', colliderMass),
     ...(boundsMin === null || boundsMax === null ? [['bounds', 'none']] : [['least', vector(boundsMin)], ['largest', vector(boundsMax)]]),

@@ -1,17 +1,18 @@
 import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { InspectorError } from '#core/error';
 
 /**
  * Files as they were given, with patterns (`levels/*.glb`, `crate-?.obj`) as the names in their folder that match, in order: the shells
  * of Windows pass a pattern on as it is, others expand it before. What names a file is no pattern, and names that begin with a dot match only
- * patterns that do. There is nothing in Node 20.19 for it.
+ * patterns that do. A file is told once however often it was named. There is nothing in Node 20.19 for it.
  * @throws InspectorError `unreadable` for a pattern that nothing matches, or with a pattern for a folder.
  */
 export async function expandFiles(files: readonly string[]): Promise<readonly string[]> {
   const lists = await Promise.all(files.map((file) => (isPattern(file) ? matches(file) : [file])));
-  return lists.flat();
+  const seen = new Set<string>();
+  return lists.flat().filter((file) => !seen.has(resolve(file)) && seen.add(resolve(file)));
 }
 
 /** Whether a name may stand for several files. */

@@ -63,6 +63,8 @@ function resultsOf({ file, report }: CheckedFile, index: number, ruleIndex: Read
     message: { text: messageOf(finding) },
     locations: locationsOf(finding, uriOf(file), index),
     occurrenceCount: Math.max(1, finding.count),
+    // One result a code and a file: what stays the same while its elements change.
+    partialFingerprints: { 'boxwoodFileAndCode/v1': `${uriOf(file)}#${finding.code}` },
     ...suppressionsOf(finding, over),
     properties: {
       count: finding.count,
@@ -85,8 +87,13 @@ function suppressionsOf({ code, count, ignored, atLeast }: CheckFinding, over: R
   return justifications.length === 0 ? {} : { suppressions: justifications.map((justification) => ({ kind: 'external', justification })) };
 }
 
-function messageOf({ count, counted, atLeast, message, detail, cure }: CheckFinding): string {
-  return [`${atLeast ? 'At least ' : ''}${count} ${counted}`, message, ...(detail === null ? [] : [detail]), cure].map((sentence) => `${sentence}.`).join(' ');
+/** Pages of results show the text alone, so some of the triangles are in it. */
+const mostTrianglesInText = 8;
+
+function messageOf({ count, counted, atLeast, message, detail, cure, triangles }: CheckFinding): string {
+  const more = triangles.length - mostTrianglesInText;
+  const listed = triangles.length === 0 ? [] : [`Triangles ${triangles.slice(0, mostTrianglesInText).join(', ')}${more > 0 ? `, and ${more} more` : ''}`];
+  return [`${atLeast ? 'At least ' : ''}${count} ${counted}`, message, ...(detail === null ? [] : [detail]), ...listed, cure].map((sentence) => `${sentence}.`).join(' ');
 }
 
 /** By the lines of the file where they are known; else the file as a whole. */
