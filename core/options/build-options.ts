@@ -10,7 +10,7 @@ export const buildOptions = {
       aabb: { title: 'Boxes', meaning: 'Axis-aligned boxes in 32 bits: quick to build and to test.' },
       quantised: { title: 'Boxes, 16-bit', meaning: 'Axis-aligned boxes on a grid of 65,535 steps over the root: five eighths of the bytes, slightly looser.' },
       'leaf-free': { title: 'Leaf-free boxes', meaning: 'Inner nodes alone; a parent holds the triangles of a leaf in its place, which then has no box of its own.' },
-      wide: { title: 'Wide boxes', meaning: 'Up to eight boxes a node and copies of the triangles, laid out for SIMD in blocks of four: 60 to 75 bytes a triangle with leaves of 4 or 8, 260 with one a leaf.' },
+      wide: { title: 'Wide boxes', meaning: 'Up to eight boxes a node and copies of the triangles, laid out for SIMD in blocks of four: 50 to 75 bytes a triangle with leaves of 24 down to 4, 260 with one a leaf.' },
       compressed: { title: 'Leaf-free, 16-bit', meaning: 'Both, with the order of the triangles packed: 21 bytes an inner node. With 16 triangles a leaf about 5 bytes a triangle.' },
       sphere: { title: 'Spheres', meaning: 'The cheapest test and the fewest bytes of the kinds in 32 bits, but loose around long or flat parts.' },
       obb: { title: 'Oriented boxes', meaning: 'Boxes along the principal axes of the convex hull: tight around slanted parts, slow to build, 15 axes to test in pairs.' },
@@ -63,3 +63,6 @@ export const buildOptions = {
 } as const satisfies OptionTable;
 
 export type BuildOptions = OptionValues<typeof buildOptions>;
+
+/** What is built for many questions where WebAssembly builds and answers, unless a kind was asked for. */
+export const quickTree = { kind: 'wide', leafTriangles: 24 } as const satisfies Partial<BuildOptions>;

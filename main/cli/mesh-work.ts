@@ -43,10 +43,10 @@ export interface MeshWork {
   /** @throws InspectorError `no-triangles` when no triangle of the mesh is usable. */
   readonly build: (read: ReadMesh, options: BuildOptions) => Promise<ReadyTree>;
   /**
-   * The first tree of a baked file, or its first of a kind; where there is none, one with the default options, of the kind `otherwise`.
+   * The first tree of a baked file, or its first of a kind; where there is none, one of that kind with the default options, or, of none, with what `otherwise` says beside them.
    * @throws as `build`.
    */
-  readonly anyTree: (read: ReadMesh, kind?: TreeKind | null, otherwise?: TreeKind) => Promise<ReadyTree>;
+  readonly anyTree: (read: ReadMesh, kind?: TreeKind | null, otherwise?: Partial<BuildOptions>) => Promise<ReadyTree>;
   /** Every kind of tree beside each other, sharing the other options. @throws as `build`. */
   readonly compare: (read: ReadMesh, options: BuildOptions) => Promise<readonly KindRecord[]>;
   /** Any other job about a file; `phase` is what the progress calls it. @throws as the job. */
@@ -101,9 +101,9 @@ export async function withMeshWork<Result>(context: CliContext, verb: (work: Mes
         if (meshBounds(read.mesh) === null) throw noTriangles(read.file, read.imported.colliders.length);
         return (await run(read.file, 'comparing', { kind: 'compare', mesh: read.imported.mesh, options })).records;
       },
-      anyTree: (read, kind = null, otherwise = defaultValues(buildOptions).kind) => {
+      anyTree: (read, kind = null, otherwise = {}) => {
         const held = read.imported.trees.find(({ options }) => kind === null || options.kind === kind);
-        return build(read, held?.options ?? { ...defaultValues(buildOptions), kind: kind ?? otherwise });
+        return build(read, held?.options ?? { ...defaultValues(buildOptions), ...(kind === null ? otherwise : { kind }) });
       },
       run,
       clearProgress: line.clear,

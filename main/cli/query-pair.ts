@@ -2,10 +2,10 @@ import { Command } from 'commander';
 import { invalidArgument } from '#core/error';
 import { theKernel } from '#core/kernel/compile-kernel';
 import { checkTransform, identityPlacement, transformOf, type Transform } from '#core/math/transform';
+import { quickTree, type BuildOptions } from '#core/options/build-options';
 import { pairImportOptions, type ImportOptions } from '#core/options/import-options';
 import { pairOptions } from '#core/options/pair-options';
 import { threadOptions } from '#core/options/thread-options';
-import type { TreeKind } from '#core/tree/layout';
 import type { CliContext } from './context.ts';
 import { addKindFlag, kindOf } from './kind-flag.ts';
 import { withMeshWork } from './mesh-work.ts';
@@ -44,9 +44,9 @@ export function queryPairCommand(context: CliContext): Command {
       const kind = kindOf(flags);
       const { result, kindA, kindB, meshA, meshB } = await withMeshWork(context, async ({ read, anyTree, run }) => {
         const a = await read(fileA, reading.a);
-        const treeA = await anyTree(a, kind, quickKind);
+        const treeA = await anyTree(a, kind, otherwise);
         const b = await read(fileB, reading.b);
-        const treeB = await anyTree(b, kind, quickKind);
+        const treeB = await anyTree(b, kind, otherwise);
         const result = await run(`${fileA} and ${fileB}`, 'pairing', {
           kind: 'pair',
           a: { mesh: a.imported.mesh, tree: treeA.tree },
@@ -64,7 +64,7 @@ export function queryPairCommand(context: CliContext): Command {
 }
 
 /** What WebAssembly builds and walks, where that can be had. */
-const quickKind: TreeKind | undefined = theKernel === null ? undefined : 'wide';
+const otherwise: Partial<BuildOptions> = theKernel === null ? {} : quickTree;
 
 /** What is said of both holds for each of which nothing else is said. */
 function readingOfBoth(flags: Flags): { readonly a: ImportOptions; readonly b: ImportOptions } {

@@ -1,3 +1,4 @@
+import { quickTree } from '#core/options/build-options';
 import { buildTree } from '#core/tree/build-tree';
 import { buildTreeTogether } from '#core/tree/build-tree-together';
 import { expect, it } from 'vitest';
@@ -15,9 +16,8 @@ describeCorpus('large meshes of the corpus', () => {
   it.each(large.map(({ path }) => path))('%s has the tree by two threads that it has by one', async (path) => {
     const mesh = (await corpusMesh(path))!;
     const { crew, end } = startCrew(1, helperScript);
-    const options = { kind: 'wide', leafTriangles: 8 } as const;
-    const { bytes } = await buildTreeTogether(mesh, options, crew);
+    const { bytes } = await buildTreeTogether(mesh, quickTree, crew);
     end();
-    expect(Buffer.compare(new Uint8Array(bytes), new Uint8Array(buildTree(mesh, options)))).toBe(0);
+    expect(Buffer.compare(new Uint8Array(bytes), new Uint8Array(buildTree(mesh, quickTree)))).toBe(0);
   });
 });

@@ -4,6 +4,7 @@ import type { KernelExports } from '../../kernel/kernel-exports.ts';
 import { checkFits, granted, meshMemory } from '../../kernel/kernel-memory.ts';
 import { identityTransform, type Transform } from '../../math/transform.ts';
 import type { TriangleMesh } from '../../mesh/triangle-mesh.ts';
+import { quickTree } from '../../options/build-options.ts';
 import { noProgress, type Progress } from '../../progress.ts';
 import { checkTreeFits } from '../../tree/check-tree-fits.ts';
 import { openTree, type Tree } from '../../tree/layout.ts';
@@ -64,11 +65,8 @@ export function isOf(loaded: LoadedPair | null, a: TreedMesh, b: TreedMesh): loa
   return loaded !== null && loaded.a === a && loaded.b === b;
 }
 
-/** Leaves of two blocks. */
-const leafTriangles = 8;
-
 function wideOf({ mesh, tree }: TreedMesh, from: Kernel, progress: Progress): Tree {
-  return tree.kind === 'wide' ? tree : openTree(buildTree(mesh, { kind: 'wide', leafTriangles }, progress, from));
+  return tree.kind === 'wide' ? tree : openTree(buildTree(mesh, quickTree, progress, from));
 }
 
 function loaded(pair: Pick<LoadedPair, 'a' | 'b' | 'treeA' | 'treeB'>, from: Kernel): LoadedPair {

@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import { quickTree } from '#core/options/build-options';
 import { buildTree } from '#core/tree/build-tree';
 import { buildTreeTogether } from '#core/tree/build-tree-together';
 import { createBuildCrew } from '#core/tree/wide/crew/build-crew';
@@ -6,8 +7,6 @@ import { answerHash } from '../answer-hash.ts';
 import type { BenchTask } from '../bench-task.ts';
 import { race } from '../race.ts';
 import { each } from '../rates.ts';
-
-const options = { kind: 'wide', leafTriangles: 8 } as const;
 
 /** A wide tree by two threads, of which one has been started before, against one thread: the bytes are to be the same. */
 export const buildParallel: BenchTask = {
@@ -26,7 +25,7 @@ export const buildParallel: BenchTask = {
       },
     ]);
     try {
-      const result = await race({ run: async () => (await buildTreeTogether(mesh, options, crew)).bytes }, { run: () => buildTree(mesh, options) }, rounds);
+      const result = await race({ run: async () => (await buildTreeTogether(mesh, quickTree, crew)).bytes }, { run: () => buildTree(mesh, quickTree) }, rounds);
       const [ours, theirs] = [result.ours, result.theirs].map((bytes) => answerHash(new Uint8Array(bytes)));
       return { ...each(result), hash: ours!, rivalVersion: 'in one thread', disagreement: ours === theirs ? null : `the hash of its bytes is ${theirs}` };
     } finally {

@@ -7,7 +7,7 @@ import { checkTree, type TreeRule } from '#core/tree/check-tree';
 import { headerBytes, openTree, type Tree } from '#core/tree/layout';
 import { nodeBox } from '#core/tree/node-box';
 import { nodePath } from '#core/tree/node-path';
-import { childCount, isLeaf, leafCount, splitAxis } from '#core/tree/nodes';
+import { childAt, childCount, isLeaf, leafCount, splitAxis } from '#core/tree/nodes';
 import { treeStatistics } from '#core/tree/statistics';
 import { chooseFrame, isSoundFrame, margin } from '#core/tree/wide/frame';
 import { blockBytes, noReference, wideNodeBytes, wideReferencesByte } from '#core/tree/wide/words';
@@ -49,6 +49,16 @@ describe.each([['TypeScript', null], ['WebAssembly', theKernel]] as const)('T9, 
     const binary = openTree(buildTree(soup(2000, seededRandom(3)), { leafTriangles: 1 }));
     expect(tree.depth).toBeLessThan(binary.depth / 2);
     expect(splitAxis(tree, 0)).toBeNull();
+  });
+
+  it('divide leaves by WebAssembly down to a block where a stored node has free places', () => {
+    if (kernel === null) return;
+    const tree = treeBy(soup(5000, seededRandom(4)), 8);
+    const inner = Array.from({ length: tree.nodeCount }, (_, node) => node).filter((node) => !isLeaf(tree, node));
+    const leaves = inner.flatMap((node) => Array.from({ length: childCount(tree, node) }, (_, i) => ({ node: childAt(tree, node, i), isFull: childCount(tree, node) === 8 })));
+    const most = (isFull: boolean): number => Math.max(...leaves.filter((leaf) => isLeaf(tree, leaf.node) && leaf.isFull === isFull).map(({ node }) => leafCount(tree, node)));
+    expect([most(true), most(false)]).toEqual([8, 4]);
+    expect(checkTree(tree, soup(5000, seededRandom(4)))).toEqual([]);
   });
 
   it('are one leaf, the root, for few triangles, and have no node for none', () => {

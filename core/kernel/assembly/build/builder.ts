@@ -12,6 +12,8 @@ import { split } from './split';
 const leastForClusters: u32 = 4096;
 /** Boxes reach beyond their triangles by this and rounding; see `margin` in `wide/frame.ts`. */
 const padding: f32 = 1.2e-6;
+/** Triangles of a block: a leaf with no more is not divided for want of anything else to divide. */
+const blockTriangles: u32 = 4;
 /** Nodes are added by so many bytes. */
 const chunk: usize = 1 << 18;
 
@@ -79,7 +81,7 @@ export function placePrimitives(first: u32, end: u32): void {
 
 /**
  * Begins the descent. A child with more than `most` triangles is divided further unless it lies at `deepest` levels or has no side longer
- * than `side`, in units of the frame. False without memory.
+ * than `side`, in units of the frame; and smaller ones down to a block while their node has free places, which are tested anyway. False without memory.
  */
 export function beginBuild(most: u32, deepest: u32, side: f32): bool {
   leafTriangles = most;
@@ -171,10 +173,11 @@ export function setBuilt(at: usize, nodes: u32, leaves: u32, blocks: u32, deepes
   levels = deepest;
 }
 
+/** Whether a range has more triangles than that, and is long enough to be divided. */
 // @ts-ignore: decorator
 @inline
-function mayDivide(range: usize): bool {
-  return load<u32>(range, countAt) > leafTriangles && load<f32>(range, sideAt) > leastSide;
+function mayDivide(range: usize, most: u32): bool {
+  return load<u32>(range, countAt) > most && load<f32>(range, sideAt) > leastSide;
 }
 
 /** Makes a node of the range that `popRange` gave; false without memory. */
@@ -199,7 +202,7 @@ export function makeNode(): bool {
     }
     const child = work + <usize>i * rangeBytes;
     writeBox(place, child);
-    if (isDeepest || !mayDivide(child)) {
+    if (isDeepest || !mayDivide(child, leafTriangles)) {
       writeLeaf(place, child);
       if (level > levels) levels = level;
     } else {
@@ -217,13 +220,15 @@ export function makeNode(): bool {
 function divide(): i32 {
   let children = 1;
   const whole = work + wideWidth * rangeBytes;
+  // A root that may be a leaf is one.
+  const most = load<u32>(work, countAt) > leafTriangles ? min(leafTriangles, blockTriangles) : leafTriangles;
   while (children < wideWidth) {
     let best: i32 = -1;
     let bestArea: f32 = -1;
     for (let i = 0; i < children; i++) {
       const child = work + <usize>i * rangeBytes;
       const area = load<f32>(child, areaAt);
-      if (area <= bestArea || !mayDivide(child)) continue;
+      if (area <= bestArea || !mayDivide(child, most)) continue;
       bestArea = area;
       best = i;
     }
