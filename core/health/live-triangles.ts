@@ -29,5 +29,14 @@ export function liveTriangles(mesh: TriangleMesh, { states }: MeshTopology, isFl
     if (states[triangle] === triangleStates.plain && isFlat[triangle] === 0 && weightOf[triangle] > 0) live[count++] = triangle;
   }
   const kept = live.slice(0, count);
-  return { triangles: kept, weights: kept.map((triangle) => weightOf[triangle]), hierarchy: once(() => createBoxHierarchy(boxesOfTriangles(mesh, kept))) };
+  return liveOf(mesh, kept, kept.map((triangle) => weightOf[triangle]));
+}
+
+/** Where no two triangles have the same corners, those with area are it. */
+export function distinctTriangles(mesh: TriangleMesh, withArea: Uint32Array): LiveTriangles {
+  return liveOf(mesh, withArea, new Uint32Array(withArea.length).fill(1));
+}
+
+function liveOf(mesh: TriangleMesh, triangles: Uint32Array, weights: Uint32Array): LiveTriangles {
+  return { triangles, weights, hierarchy: once(() => createBoxHierarchy(boxesOfTriangles(mesh, triangles))) };
 }

@@ -12,8 +12,10 @@ import { triangleCount, vertexCount, type TriangleMesh } from '../mesh/triangle-
 import type { VertexCorners } from '../mesh/vertex-corners.ts';
 import { readTriangle } from '../pair/placed-triangle.ts';
 import { hasNoArea } from '../shape/triangle-area.ts';
+import type { PointGrid } from './near-points.ts';
 import { once } from './once.ts';
 import { createStarTest } from './simple-stars.ts';
+import type { TriangleForms } from './triangle-forms.ts';
 
 /**
  * A mesh in an instance of the kernel, with all that the checks ask first found there: the same numbers that TypeScript finds, to the last
@@ -25,6 +27,17 @@ export interface LoadedStudy {
   readonly vertexCorners: VertexCorners;
   /** (T) see `flatTriangles`. */
   readonly isFlat: Uint8Array;
+  /** Triangles with area, ascending. */
+  readonly withArea: Uint32Array;
+  /** See `usedVertices` of the topology. */
+  readonly usedVertices: () => Uint32Array;
+  /** Of the finite vertices, used or not, the largest coordinate without its sign. */
+  readonly largest: number;
+  readonly forms: () => TriangleForms;
+  /** After `forms`, the middle of the longest edges; NaN where the kernel gave up. */
+  readonly middleEdge: () => number;
+  /** Pairs of used vertices that may be near each other; `null` where there are too many. */
+  readonly nearPoints: (grid: PointGrid) => Uint32Array | null;
   readonly components: TriangleSets;
   readonly counts: StudyCounts;
   /** Of the finite triangles; `null` when there is none. */
@@ -42,6 +55,7 @@ export interface LoadedStudy {
 const countNames = [
   'edges', 'boundaryEdges', 'nonManifoldEdges', 'inconsistentEdges', 'mayCoincide', 'isOpen', 'isUnlike', 'components',
   'usedVertices', 'plainTriangles', 'repeatedTriangles', 'flatTriangles', 'nonFiniteVertices',
+  'unusedVertices', 'mergedVertices', 'isRounded',
 ] as const;
 const measureBytes = 64;
 /** Bits of `assembly/study/pieces.ts`. */
@@ -52,7 +66,7 @@ const undecided = 2;
 export type StudyCounts = Readonly<Record<(typeof countNames)[number], number>>;
 
 /** Memory of a triangle beside the mesh, of the tables, and of what `near-pairs/loaded-live.ts` needs behind them; and of a vertex. */
-const tableMemory = 126, liveMemory = 84, vertexMemory = 16;
+const tableMemory = 154, liveMemory = 84, vertexMemory = 17;
 /** What does not depend on the mesh. */
 const fixedMemory = 2 ** 18;
 
@@ -82,10 +96,11 @@ function viewStudy(kernel: KernelExports, mesh: TriangleMesh): LoadedStudy {
   const bytes = ({ value }: { readonly value: number }, length: number): Uint8Array => new Uint8Array(buffer, value >>> 0, length);
   const isFlat = bytes(kernel.flats, triangles);
   if (kernel.markFlat() > 0) settleFlat(mesh, isFlat);
-  kernel.countRest();
+  const areas = kernel.countRest();
   const figures = words(kernel.figures, countNames.length);
   const counts = Object.fromEntries(countNames.map((name, i) => [name, figures[i]])) as StudyCounts;
   const numbers = new Float64Array(buffer, (kernel.figures.value >>> 0) + measureBytes, 20);
+  const [largest] = numbers;
   kernel.boundTriangles();
   const [x, y, z, maxX, maxY, maxZ] = numbers;
   const topology: MeshTopology = {
@@ -103,6 +118,20 @@ function viewStudy(kernel: KernelExports, mesh: TriangleMesh): LoadedStudy {
     topology,
     vertexCorners,
     isFlat,
+    withArea: words(kernel.withArea, areas),
+    usedVertices: once(() => listed(bytes(kernel.used, vertices), counts.usedVertices)),
+    largest,
+    forms: once(() => {
+      kernel.measureForms();
+      const all = (word: { readonly value: number }): Float64Array => new Float64Array(buffer, word.value >>> 0, triangles);
+      const [leastEdge, mostEdge, leastHeight, leastPart] = numbers;
+      return { longestEdges: all(kernel.longestEdges), heights: all(kernel.heights), leastEdge, mostEdge, leastHeight, leastPart };
+    }),
+    middleEdge: () => kernel.middleEdge(),
+    nearPoints: ({ near, low, perUnit }) => {
+      const count = kernel.findNearPoints(near, ...low, perUnit);
+      return count < 0 ? null : words(kernel.nearPoints, 2 * count);
+    },
     components: triangleSets(counts.components, words(kernel.componentOf, triangles).slice()),
     counts,
     bounds: x === Infinity ? null : { min: [x, y, z], max: [maxX, maxY, maxZ] },
@@ -133,6 +162,13 @@ function viewStudy(kernel: KernelExports, mesh: TriangleMesh): LoadedStudy {
       return Array.from({ length: 10 }, (_, i) => sumOf(Float64Array.of(numbers[i], numbers[10 + i])));
     },
   };
+}
+
+/** The places of the ones. */
+function listed(marks: Uint8Array, count: number): Uint32Array {
+  const list = new Uint32Array(count);
+  for (let i = 0, at = 0; at < count; i++) if (marks[i] === 1) list[at++] = i;
+  return list;
 }
 
 /** Has the simple stars found, and finds those of very many triangles, which the kernel leaves. */

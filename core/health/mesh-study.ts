@@ -2,7 +2,7 @@ import { coincidentTriangles, type CoincidentTriangles } from '../mesh/coinciden
 import type { Kernel } from '../kernel/compile-kernel.ts';
 import { components } from '../mesh/components.ts';
 import { pieces, type Pieces } from '../mesh/pieces.ts';
-import { meshTopology, type MeshTopology } from '../mesh/topology.ts';
+import { meshTopology, usedVertices, type MeshTopology } from '../mesh/topology.ts';
 import { boundsCenter } from '../mesh/bounds.ts';
 import { integralsOf } from '../mesh/mass-properties.ts';
 import type { TriangleMesh } from '../mesh/triangle-mesh.ts';
@@ -13,7 +13,7 @@ import type { Progress } from '../progress.ts';
 import { coplanarOverlaps, type CoplanarOverlaps } from './coplanar-overlaps.ts';
 import { boundsOf, loadedFacts, meshFacts, type MeshFacts } from './facts.ts';
 import { flatTriangles } from './flat-triangles.ts';
-import { liveTriangles, type LiveTriangles } from './live-triangles.ts';
+import { distinctTriangles, liveTriangles, type LiveTriangles } from './live-triangles.ts';
 import { loadStudy, type LoadedStudy } from './loaded-study.ts';
 import { selfIntersections, type SelfIntersections } from './self-intersections.ts';
 import { massSurface, type MassBody, type MassSurface } from './mass-report.ts';
@@ -27,6 +27,8 @@ import { middleOf, triangleForms, type TriangleForms } from './triangle-forms.ts
 export interface MeshStudy {
   readonly mesh: TriangleMesh;
   readonly options: HealthOptions;
+  /** The mesh in the kernel; `null` where TypeScript does it all. */
+  readonly loaded: LoadedStudy | null;
   readonly topology: MeshTopology;
   /** (T) see `flatTriangles`. */
   readonly isFlat: Uint8Array;
@@ -44,6 +46,8 @@ export interface MeshStudy {
   /** Its progress is that of the check that asks first; likewise below. */
   readonly solids: (progress: Progress) => Solids;
   readonly vertexCorners: () => VertexCorners;
+  /** See `usedVertices` of the topology. */
+  readonly usedVertices: () => Uint32Array;
   /** (V) see `simpleStars`; `null` where finding them would cost more than it saves. */
   readonly simpleStars: () => Uint8Array | null;
   readonly live: () => LiveTriangles;
@@ -58,9 +62,9 @@ export function studyMesh(mesh: TriangleMesh, options: HealthOptions, from: Kern
   const loaded = from === null ? null : loadStudy(mesh, from);
   const { topology, coincident, sets, isFlat, facts, surface } = loaded === null ? plainBasis(mesh) : loadedBasis(mesh, loaded);
   const corners = once(() => loaded?.vertexCorners ?? vertexCorners(topology));
-  const forms = once(() => triangleForms(mesh, topology, isFlat));
+  const forms = once(() => loaded?.forms() ?? triangleForms(mesh, topology, isFlat));
   const allPieces = once(() => loaded?.pieces() ?? pieces(topology));
-  const live = once(() => liveTriangles(mesh, topology, isFlat, coincident));
+  const live = once(() => (loaded === null || coincident.triangles.length > 0 ? liveTriangles(mesh, topology, isFlat, coincident) : distinctTriangles(mesh, loaded.withArea)));
   const pairs = once(() => nearPairs(mesh, topology, live(), corners(), facts, loaded));
   const diagonal = diagonalOf(facts);
   const input = once(() => ({ mesh, topology, coincident, components: sets, live: live(), nearPairs: pairs(), diagonal, options }));
@@ -69,6 +73,7 @@ export function studyMesh(mesh: TriangleMesh, options: HealthOptions, from: Kern
   return {
     mesh,
     options,
+    loaded,
     topology,
     isFlat,
     coincident,
@@ -82,10 +87,15 @@ export function studyMesh(mesh: TriangleMesh, options: HealthOptions, from: Kern
     },
     diagonal,
     forms,
-    middleEdge: once(() => middleOf(forms().longestEdges)),
+    middleEdge: once(() => {
+      const { longestEdges } = forms();
+      const middle = loaded?.middleEdge() ?? NaN;
+      return Number.isNaN(middle) ? middleOf(longestEdges) : middle;
+    }),
     pieces: allPieces,
     solids: once((progress: Progress) => solids(mesh, allPieces(), live, options.effort * 1e6, progress)),
     vertexCorners: corners,
+    usedVertices: once(() => loaded?.usedVertices() ?? usedVertices(topology)),
     simpleStars: () => loaded?.simpleStars() ?? null,
     live,
     nearPairs: pairs,

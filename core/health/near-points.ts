@@ -1,4 +1,5 @@
 import { tableSize } from '../math/hash-words.ts';
+import type { Vec3 } from '../math/vec3.ts';
 import type { Bounds } from '../mesh/bounds.ts';
 import type { Progress } from '../progress.ts';
 
@@ -17,16 +18,11 @@ const slackOfDistance = 2 ** -20, slackOfSize = 2 ** -50;
  *
  * Every point is put into all cells that it is near enough to, mostly one, and looks for others in its own alone. Time in proportion to the points.
  */
-export function visitNearPoints(points: Float64Array, distance: number, { min, max }: Bounds, visit: (a: number, b: number) => void, progress: Progress): boolean {
+export function visitNearPoints(points: Float64Array, distance: number, bounds: Bounds, visit: (a: number, b: number) => void, progress: Progress): boolean {
   const count = points.length / 3;
-  const extent = Math.max(max[0] - min[0], max[1] - min[1], max[2] - min[2]);
-  // A surface of n points has about as many such cells.
-  const cell = Math.max(2.25 * distance, Math.min(widestCell * distance, extent / Math.sqrt(Math.max(1, count))));
-  const perUnit = 1 / cell;
-  const size = Math.max(...[...min, ...max].map(Math.abs));
-  const near = distance * (1 + slackOfDistance) + size * slackOfSize;
-  if (!(perUnit > 0 && Number.isFinite(perUnit * extent) && near < cell / 2)) return false;
-  const [x0, y0, z0] = min;
+  const grid = pointGrid(count, distance, bounds);
+  if (grid === null) return false;
+  const { near, low: [x0, y0, z0], perUnit } = grid;
   const mask = tableSize(count) - 1;
   /** Of each slot the entry put in last, plus 1; of each entry its point, and the entry before it. */
   const lasts = new Uint32Array(mask + 1);
@@ -61,6 +57,27 @@ export function visitNearPoints(points: Float64Array, distance: number, { min, m
     }
   }
   return true;
+}
+
+/** A grid for points that may be near each other. */
+export interface PointGrid {
+  /** A little more than the distance. */
+  readonly near: number;
+  readonly low: Vec3;
+  /** Cells a unit. */
+  readonly perUnit: number;
+}
+
+/** For so many points within bounds; `null` where numbers have no such grid. */
+export function pointGrid(count: number, distance: number, { min, max }: Bounds): PointGrid | null {
+  const extent = Math.max(max[0] - min[0], max[1] - min[1], max[2] - min[2]);
+  // A surface of n points has about as many such cells.
+  const cell = Math.max(2.25 * distance, Math.min(widestCell * distance, extent / Math.sqrt(Math.max(1, count))));
+  const perUnit = 1 / cell;
+  const size = Math.max(...[...min, ...max].map(Math.abs));
+  const near = distance * (1 + slackOfDistance) + size * slackOfSize;
+  // Numbers of cells have to be whole, and tell one from the next.
+  return perUnit > 0 && perUnit * extent < 2 ** 52 && near < cell / 2 ? { near, low: min, perUnit } : null;
 }
 
 /** Hot. */

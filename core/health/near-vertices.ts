@@ -1,10 +1,10 @@
-import type { Bounds } from '../mesh/bounds.ts';
-import { usedVertices, type MeshTopology } from '../mesh/topology.ts';
-import type { TriangleMesh } from '../mesh/triangle-mesh.ts';
+import type { MeshTopology } from '../mesh/topology.ts';
 import { createUnionFind, unite, type UnionFind } from '../mesh/union-find.ts';
 import type { Progress } from '../progress.ts';
 import { createBoxHierarchy } from './boxes/box-hierarchy.ts';
-import { visitNearPoints } from './near-points.ts';
+import { boundsOf } from './facts.ts';
+import type { MeshStudy } from './mesh-study.ts';
+import { pointGrid, visitNearPoints } from './near-points.ts';
 import { nextOverlaps, overlapProgress, startOverlapSearch } from './boxes/overlapping-boxes.ts';
 
 export interface NearVertices {
@@ -14,10 +14,14 @@ export interface NearVertices {
   readonly isComplete: boolean;
 }
 
-/** Joins welded vertices at most `distance`, which is above 0, apart. `bounds` are those of the finite triangles. @throws whatever `progress` throws. */
-export function nearVertices(mesh: TriangleMesh, topology: MeshTopology, bounds: Bounds | null, distance: number, mostTests: number, progress: Progress): NearVertices {
-  const { positions } = mesh;
-  const vertices = usedVertices(topology);
+/** Joins welded vertices at most `distance`, which is above 0, apart. @throws whatever `progress` throws. */
+export function nearVertices(study: MeshStudy, distance: number, mostTests: number, progress: Progress): NearVertices {
+  const { mesh: { positions }, topology, facts, loaded } = study;
+  const vertices = study.usedVertices();
+  const bounds = boundsOf(facts);
+  const grid = bounds === null || loaded === null ? null : pointGrid(vertices.length, distance, bounds);
+  const pairs = grid === null ? null : (loaded?.nearPoints(grid) ?? null);
+  if (pairs !== null) return { clusters: clustersOf(positions, topology, pairs, distance), isComplete: true };
   const points = new Float64Array(3 * vertices.length);
   for (let i = 0; i < vertices.length; i++) for (let k = 0; k < 3; k++) points[3 * i + k] = positions[3 * vertices[i] + k];
   const clusters = createUnionFind(topology.welded.length);
@@ -35,6 +39,15 @@ export function nearVertices(mesh: TriangleMesh, topology: MeshTopology, bounds:
     progress(overlapProgress(search));
   }
   return { clusters, isComplete: search.top === 0 };
+}
+
+function clustersOf(positions: Float64Array, topology: MeshTopology, pairs: Uint32Array, distance: number): UnionFind {
+  const clusters = createUnionFind(topology.welded.length);
+  for (let i = 0; i < pairs.length; i += 2) {
+    const a = 3 * pairs[i], b = 3 * pairs[i + 1];
+    if (Math.hypot(positions[a] - positions[b], positions[a + 1] - positions[b + 1], positions[a + 2] - positions[b + 2]) <= distance) unite(clusters, pairs[i], pairs[i + 1]);
+  }
+  return clusters;
 }
 
 /** (6·n) without extent. */

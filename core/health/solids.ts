@@ -27,6 +27,7 @@ export interface Solids {
 /** @throws whatever `progress` throws. */
 export function solids(mesh: TriangleMesh, pieces: Pieces, live: () => LiveTriangles, mostTests: number, progress: Progress): Solids {
   const { sets, isTurned, isClosed, isOrientable } = pieces;
+  if (!isClosed.includes(1)) return { pieces: new Uint32Array(), signs: new Int8Array(), depths: new Uint32Array(), isComplete: true };
   const isWoundAlike = isOrientable.slice();
   for (let triangle = 0; triangle < isTurned.length; triangle++) if (isTurned[triangle] === 1) isWoundAlike[sets.setOf[triangle]] = 0;
   const meant = [...isClosed.keys()].filter((piece) => isClosed[piece] === 1 && isWoundAlike[piece] === 1);

@@ -6,30 +6,37 @@ import { readTriangle } from '../pair/placed-triangle.ts';
 import { triangleForm, type TriangleForm } from '../shape/triangle-form.ts';
 import type { Found } from './health-check.ts';
 
-/** The forms of all triangles, (T) each; NaN for those without area. */
+/** The forms of all triangles, (T) each; NaN for those without area. The kernel's `measureForms` finds the same. */
 export interface TriangleForms {
   readonly longestEdges: Float64Array;
   /** Over the longest edge. */
   readonly heights: Float64Array;
-  /** Smallest angle, radians. */
-  readonly angles: Float64Array;
+  /** Of all, infinite where there is none: the least and the greatest longest edge, the least height, and the least height as part of its edge. */
+  readonly leastEdge: number;
+  readonly mostEdge: number;
+  readonly leastHeight: number;
+  readonly leastPart: number;
 }
 
 /** `isFlat` (T) as `flatTriangles` gives it. */
 export function triangleForms(mesh: TriangleMesh, { states }: MeshTopology, isFlat: Uint8Array): TriangleForms {
   const create = (): Float64Array => new Float64Array(states.length).fill(NaN);
-  const forms = { longestEdges: create(), heights: create(), angles: create() };
+  const longestEdges = create(), heights = create();
+  let leastEdge = Infinity, mostEdge = -Infinity, leastHeight = Infinity, leastPart = Infinity;
   const t = new Float64Array(9);
   const form: TriangleForm = { longestEdge: 0, height: 0, angleRadians: 0 };
   for (let triangle = 0; triangle < states.length; triangle++) {
     if (states[triangle] !== triangleStates.plain || isFlat[triangle] === 1) continue;
     readTriangle(mesh, triangle, t);
     triangleForm(t, form);
-    forms.longestEdges[triangle] = form.longestEdge;
-    forms.heights[triangle] = form.height;
-    forms.angles[triangle] = form.angleRadians;
+    longestEdges[triangle] = form.longestEdge;
+    heights[triangle] = form.height;
+    leastEdge = Math.min(leastEdge, form.longestEdge);
+    mostEdge = Math.max(mostEdge, form.longestEdge);
+    leastHeight = Math.min(leastHeight, form.height);
+    leastPart = Math.min(leastPart, form.height / form.longestEdge);
   }
-  return forms;
+  return { longestEdges, heights, leastEdge, mostEdge, leastHeight, leastPart };
 }
 
 /** The median of those of the triangles with area; 0 without any. */

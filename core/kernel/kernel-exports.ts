@@ -110,6 +110,11 @@ export interface KernelExports extends BuilderExports {
   readonly componentOf: Word;
   readonly figures: Word;
   readonly simple: Word;
+  readonly used: Word;
+  readonly withArea: Word;
+  readonly longestEdges: Word;
+  readonly heights: Word;
+  readonly nearPoints: Word;
   readonly pieceOf: Word;
   readonly turned: Word;
   readonly pieceFlags: Word;
@@ -118,7 +123,10 @@ export interface KernelExports extends BuilderExports {
   readonly findComponents: () => number;
   readonly findPieces: (edges: number) => number;
   readonly markFlat: () => number;
-  readonly countRest: () => void;
+  readonly countRest: () => number;
+  readonly measureForms: () => void;
+  readonly middleEdge: () => number;
+  readonly findNearPoints: (near: number, x: number, y: number, z: number, perUnit: number) => number;
   readonly sumVertices: () => void;
   readonly measure: (x: number, y: number, z: number) => number;
   readonly boundTriangles: () => void;

@@ -53,8 +53,9 @@ export function topologyOfWelded(mesh: TriangleMesh, welded: Uint32Array): MeshT
 /** Welded vertices of the triangles with finite corners, ascending. */
 export function usedVertices({ welded, corners, states }: MeshTopology): Uint32Array {
   const isUsed = new Uint8Array(welded.length);
-  for (let corner = 0; corner < corners.length; corner++) {
-    if (states[(corner / 3) | 0] !== triangleStates.nonFinite) isUsed[corners[corner]] = 1;
+  for (let triangle = 0, corner = 0; triangle < states.length; triangle++, corner += 3) {
+    if (states[triangle] === triangleStates.nonFinite) continue;
+    isUsed[corners[corner]] = isUsed[corners[corner + 1]] = isUsed[corners[corner + 2]] = 1;
   }
   return welded.filter((_, vertex) => isUsed[vertex] === 1);
 }

@@ -2,10 +2,12 @@ import { join } from 'node:path';
 import Module from 'manifold-3d';
 import { expect, it } from 'vitest';
 import { checkHealth, type HealthFinding } from '#core/health/check-health';
+import { studyMesh } from '#core/health/mesh-study';
 import { nearVertices } from '#core/health/near-vertices';
+import { theKernel } from '#core/kernel/compile-kernel';
 import { boundsCenter, meshBounds } from '#core/mesh/bounds';
 import { massProperties } from '#core/mesh/mass-properties';
-import { edgeCount, meshTopology, sidesOnEdge, topologyOfWelded } from '#core/mesh/topology';
+import { edgeCount, sidesOnEdge, topologyOfWelded } from '#core/mesh/topology';
 import { partOfTriangle, type TriangleMesh } from '#core/mesh/triangle-mesh';
 import { findRoot } from '#core/mesh/union-find';
 import { healthOptions, type HealthOptions } from '#core/options/health-options';
@@ -48,8 +50,9 @@ describeCorpus('welding within a tolerance', () => {
 });
 
 function edgesAfterWelding(mesh: TriangleMesh, distance: number): { readonly boundary: number; readonly nonManifold: number } {
-  const topology = meshTopology(mesh);
-  const { clusters } = nearVertices(mesh, topology, meshBounds(mesh), distance, 1e9, noProgress);
+  const study = studyMesh(mesh, defaultValues(healthOptions), theKernel);
+  const { topology } = study;
+  const { clusters } = nearVertices(study, distance, 1e9, noProgress);
   const welded = topologyOfWelded(mesh, topology.welded.map((vertex) => findRoot(clusters, vertex)));
   let boundary = 0, nonManifold = 0;
   for (let edge = 0; edge < edgeCount(welded); edge++) {

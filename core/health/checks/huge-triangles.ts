@@ -11,6 +11,7 @@ export const hugeTriangles: HealthCheck = {
   weight: 1,
   find: ({ forms, middleEdge, options }) => {
     const most = middleEdge() * options.sizeRatio;
+    if (!(forms().mostEdge > most)) return null;
     return foundByValue('longest edge', forms().longestEdges, (edge) => edge > most);
   },
 };

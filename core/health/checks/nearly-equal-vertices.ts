@@ -1,6 +1,5 @@
-import { edgeCount, sidesOnEdge, topologyOfWelded, usedVertices, type MeshTopology } from '../../mesh/topology.ts';
+import { edgeCount, sidesOnEdge, topologyOfWelded, type MeshTopology } from '../../mesh/topology.ts';
 import { findRoot, type UnionFind } from '../../mesh/union-find.ts';
-import { boundsOf } from '../facts.ts';
 import { nearVertices } from '../near-vertices.ts';
 import type { HealthCheck } from '../health-check.ts';
 import type { MeshStudy } from '../mesh-study.ts';
@@ -15,11 +14,11 @@ export const nearlyEqualVertices: HealthCheck = {
   weight: 2,
   off: { by: 'tolerance', at: 0, reason: 'The tolerance is 0' },
   find: (study, progress) => {
-    const { mesh, topology, facts, diagonal, options } = study;
+    const { diagonal, options } = study;
     const distance = options.tolerance * diagonal;
     if (distance === 0) return null;
-    const { clusters, isComplete } = nearVertices(mesh, topology, boundsOf(facts), distance, options.effort * 1e6, progress);
-    const members = membersOf(usedVertices(topology), clusters);
+    const { clusters, isComplete } = nearVertices(study, distance, options.effort * 1e6, progress);
+    const members = membersOf(study.usedVertices(), clusters);
     if (members.size === 0) return null;
     const groups = Uint32Array.from([0, ...[...members.values()].map((cluster) => cluster.length)]);
     for (let i = 1; i < groups.length; i++) groups[i] += groups[i - 1];

@@ -13,8 +13,9 @@ export const outOfRangeVertices: HealthCheck = {
   counted: { one: 'vertex', many: 'vertices' },
   weight: 1,
   isOfWhole: true,
-  find: ({ mesh: { positions }, options: { engineNumbers } }) => {
+  find: ({ loaded, mesh: { positions }, options: { engineNumbers } }) => {
     const most = greatest[engineNumbers];
+    if (loaded !== null && loaded.largest <= most && loaded.counts.nonFiniteVertices === 0) return null;
     return foundElements('vertex', positions.length / 3, (vertex) => {
       const size = Math.max(Math.abs(positions[3 * vertex]), Math.abs(positions[3 * vertex + 1]), Math.abs(positions[3 * vertex + 2]));
       return size > most && size < Infinity;

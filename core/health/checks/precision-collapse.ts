@@ -12,9 +12,9 @@ export const precisionCollapse: HealthCheck = {
   cure: 'Move the mesh to the origin and place it by a transform, or let the engine use 64-bit coordinates',
   counted: { one: 'triangle', many: 'triangles' },
   weight: 1,
-  find: ({ mesh, isFlat, topology: { states }, options: { engineNumbers } }) => {
+  find: ({ mesh, loaded, isFlat, topology: { states }, options: { engineNumbers } }) => {
     const { positions, indices } = mesh;
-    if (engineNumbers === 'f64') return null;
+    if (engineNumbers === 'f64' || loaded?.counts.isRounded === 0) return null;
     const isChanged = new Uint8Array(positions.length / 3);
     for (let i = 0; i < positions.length; i++) if (Math.fround(positions[i]) !== positions[i]) isChanged[(i / 3) | 0] = 1;
     const t = new Float64Array(9), rounded = new Float64Array(9);

@@ -15,10 +15,11 @@ export const precisionLoss: HealthCheck = {
   counted: { one: 'triangle', many: 'triangles' },
   weight: 2,
   find: ({ mesh, topology: { states }, facts: { boundsMin, boundsMax }, forms, options: { engineNumbers, precisionPart } }) => {
-    const { heights } = forms();
+    const { heights, leastHeight } = forms();
     const t = new Float64Array(9);
     // Nothing is farther out than the bounds: mostly that tells enough.
     const most = 2 * Math.max(0, ...[...(boundsMin ?? []), ...(boundsMax ?? [])].map(Math.abs)) * spacingAtOne[engineNumbers];
+    if (!(most / leastHeight > precisionPart)) return null;
     const parts = new Float64Array(heights.length).fill(NaN);
     for (let triangle = 0; triangle < parts.length; triangle++) {
       if (states[triangle] !== triangleStates.plain || !(most / heights[triangle] > precisionPart)) continue;

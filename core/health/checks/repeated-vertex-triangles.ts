@@ -10,5 +10,5 @@ export const repeatedVertexTriangles: HealthCheck = {
   cure: 'Delete them: nothing of the surface is lost',
   counted: { one: 'triangle', many: 'triangles' },
   weight: 1,
-  find: ({ topology: { states } }) => foundElements('triangle', states.length, (triangle) => states[triangle] === triangleStates.repeatedVertex),
+  find: ({ facts, topology: { states } }) => (facts.repeatedVertexTriangles === 0 ? null : foundElements('triangle', states.length, (triangle) => states[triangle] === triangleStates.repeatedVertex)),
 };

@@ -1,4 +1,6 @@
-import { toDegrees } from '../../math/angles.ts';
+import { toDegrees, toRadians } from '../../math/angles.ts';
+import { readTriangle } from '../../pair/placed-triangle.ts';
+import { triangleForm, type TriangleForm } from '../../shape/triangle-form.ts';
 import type { HealthCheck } from '../health-check.ts';
 import { foundByValue } from '../triangle-forms.ts';
 
@@ -11,8 +13,21 @@ export const sliverAngle: HealthCheck = {
   counted: { one: 'triangle', many: 'triangles' },
   weight: 1,
   off: { by: 'sliverAngle', at: 0, reason: 'The sliver angle is 0' },
-  find: ({ forms, options }) => {
+  find: ({ mesh, forms, options }) => {
     const least = options.sliverAngle;
-    return foundByValue('angle in degrees', forms().angles.map(toDegrees), (angle) => angle < least);
+    const { longestEdges, heights, leastPart } = forms();
+    // The height over the longest edge is its other sides times the sines of its angles, and no side is longer.
+    const mostPart = Math.sin(toRadians(Math.min(90, least))) * (1 + 1e-9);
+    if (!(leastPart <= mostPart)) return null;
+    const angles = new Float64Array(heights.length).fill(NaN);
+    const t = new Float64Array(9);
+    const form: TriangleForm = { longestEdge: 0, height: 0, angleRadians: 0 };
+    for (let triangle = 0; triangle < angles.length; triangle++) {
+      if (!(heights[triangle] / longestEdges[triangle] <= mostPart)) continue;
+      readTriangle(mesh, triangle, t);
+      triangleForm(t, form);
+      angles[triangle] = toDegrees(form.angleRadians);
+    }
+    return foundByValue('angle in degrees', angles, (angle) => angle < least);
   },
 };

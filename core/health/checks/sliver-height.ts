@@ -12,6 +12,7 @@ export const sliverHeight: HealthCheck = {
   off: { by: 'sliverHeight', at: 0, reason: 'The sliver height is 0' },
   find: ({ forms, diagonal, options }) => {
     const least = options.sliverHeight * diagonal;
+    if (!(forms().leastHeight < least)) return null;
     return foundByValue('height', forms().heights, (height) => height < least);
   },
 };

@@ -11,6 +11,7 @@ export const tinyTriangles: HealthCheck = {
   weight: 1,
   find: ({ forms, middleEdge, options }) => {
     const least = middleEdge() / options.sizeRatio;
+    if (!(forms().leastEdge < least)) return null;
     return foundByValue('longest edge', forms().longestEdges, (edge) => edge < least);
   },
 };

@@ -10,7 +10,8 @@ export const unusedVertices: HealthCheck = {
   counted: { one: 'vertex', many: 'vertices' },
   weight: 1,
   isOfWhole: true,
-  find: ({ mesh: { positions, indices } }) => {
+  find: ({ loaded, mesh: { positions, indices } }) => {
+    if (loaded?.counts.unusedVertices === 0) return null;
     const isUsed = new Uint8Array(positions.length / 3);
     for (let i = 0; i < indices.length; i++) isUsed[indices[i]] = 1;
     return foundElements('vertex', isUsed.length, (vertex) => isUsed[vertex] === 0);

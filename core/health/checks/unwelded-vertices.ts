@@ -10,7 +10,8 @@ export const unweldedVertices: HealthCheck = {
   cure: 'Weld vertices at equal positions; formats without indices, such as STL, cannot store it',
   counted: { one: 'vertex', many: 'vertices' },
   weight: 1,
-  find: ({ mesh: { indices }, topology: { welded } }) => {
+  find: ({ loaded, mesh: { indices }, topology: { welded } }) => {
+    if (loaded?.counts.mergedVertices === 0) return null;
     const isUsed = new Uint8Array(welded.length);
     for (let i = 0; i < indices.length; i++) isUsed[indices[i]] = 1;
     const firstUsed = new Uint32Array(welded.length).fill(none);

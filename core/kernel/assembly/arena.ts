@@ -31,6 +31,11 @@ function allocateShared(bytes: usize): usize {
   return at;
 }
 
+/** Bytes that may yet be allocated without the memory growing; for memory that is not shared. */
+export function room(): usize {
+  return (<usize>memory.size() << pageBits) - top;
+}
+
 /** Lets the memory grow to so many bytes behind `at`; false where it cannot. */
 function reach(at: usize, bytes: usize): bool {
   if (bytes > <usize>0 - 2 * alignment - at) return false;

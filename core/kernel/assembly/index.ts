@@ -32,8 +32,10 @@ export { beginSelf, boxPairs, reserveSelfPairs, selfPairs, selfWaiting, stepSelf
 export { findStars, releaseStar, reserveStar } from './self/stars';
 export {
   around, aroundFirst, componentOf, corners, edgeFirst, edgeSides, edgeVertices, figures, flats, reserveTables,
-  pieceFlags, pieceOf, sideEdges, simple, states, turned, welded,
+  heights, longestEdges, nearPoints, pieceFlags, pieceOf, sideEdges, simple, states, turned, used, welded, withArea,
 } from './study/tables';
+export { measureForms, middleEdge } from './study/forms';
+export { findNearPoints } from './study/near-points';
 export { findPieces } from './study/pieces';
 export { weld } from './study/weld';
 export { makeEdges } from './study/edges';

@@ -1,17 +1,20 @@
+import { checkHealth } from '#core/health/check-health';
 import { flatTriangles } from '#core/health/flat-triangles';
 import { loadStudy } from '#core/health/loaded-study';
 import { studyMesh } from '#core/health/mesh-study';
-import { checkHealth } from '#core/health/check-health';
+import { nearVertices } from '#core/health/near-vertices';
 import { simpleStars } from '#core/health/simple-stars';
+import { triangleForms } from '#core/health/triangle-forms';
 import { theKernel } from '#core/kernel/compile-kernel';
 import { components } from '#core/mesh/components';
 import { integralsOf } from '#core/mesh/mass-properties';
 import { pieces } from '#core/mesh/pieces';
-import { meshTopology } from '#core/mesh/topology';
+import { meshTopology, usedVertices } from '#core/mesh/topology';
 import type { TriangleMesh } from '#core/mesh/triangle-mesh';
 import { vertexCorners } from '#core/mesh/vertex-corners';
 import { healthOptions } from '#core/options/health-options';
 import { defaultValues } from '#core/options/option';
+import { noProgress } from '#core/progress';
 import { describe, expect, it } from 'vitest';
 import { seededRandom } from '../../fixtures/random.ts';
 import { ball, box, joined, knot, meshOf, placed, soup } from '../../fixtures/shapes.ts';
@@ -55,10 +58,15 @@ function expectSame(mesh: TriangleMesh): void {
   const corners = vertexCorners(topology);
   expect(loaded.vertexCorners).toEqual(corners);
   expect(loaded.pieces()).toEqual(pieces(topology));
+  expect(loaded.forms()).toEqual(triangleForms(mesh, topology, loaded.isFlat));
+  expect(loaded.usedVertices()).toEqual(usedVertices(topology));
   expect(loaded.simpleStars()).toEqual(simpleStars(mesh, topology, corners));
   expect(loaded.integrals([0.1, 2, -3])).toEqual(integralsOf(mesh, [0.1, 2, -3]));
   const [ours, theirs] = [studyMesh(mesh, options, theKernel), studyMesh(mesh, options, null)];
   expect(ours.facts).toEqual(theirs.facts);
+  expect(ours.middleEdge()).toBe(theirs.middleEdge());
+  expect(ours.live().triangles).toEqual(theirs.live().triangles);
+  expect(ours.live().weights).toEqual(theirs.live().weights);
   expect(ours.massBody()).toEqual(theirs.massBody());
   expect(ours.coincident).toEqual(theirs.coincident);
 }
@@ -82,8 +90,31 @@ describe('what the kernel knows of a mesh', () => {
     expectSame(meshOf([0, 0, 0, 1, 0, 0, 0, 1, 0, -0, -0, -0, NaN, 0, 0, NaN, 0, 0, Infinity, 0, 0, Infinity, 0, 0, -1, -0, 0], [0, 1, 2, 3, 2, 8, 4, 1, 2, 5, 1, 2, 6, 1, 2, 7, 1, 2, 0, 3, 1]));
   });
 
+  it('lets no check pass over what TypeScript finds', () => {
+    const random = seededRandom(9);
+    const unused = meshOf([...box().positions, 7, 7, 7, NaN, 1e300, 0, 1e39, 0, 0], [...box().indices]);
+    const slivers = joined([ball(9, 7), meshOf([0, 0, 0, 1, 0, 0, 0.5, 0.01, 0, 2, 0, 0, 3, 0, 0, 3, 0.017, 0], [0, 1, 2, 3, 4, 5])]);
+    const meshes = [unused, slivers, soup(80, random), tangle(80, 30, random), joined([box(), placed(box(), 1e-4), placed(ball(), 300)]), placed(ball(), 1e-3, [1e5, 2e4, 0]), placed(ball(8, 5), 1e39), joined([ball(), placed(box(), 1e4)])];
+    const found = new Set<string>();
+    for (const mesh of meshes) {
+      const changed = { ...options, ghostAngle: 5, tolerance: 1e-3, overlapDistance: 1e-4, hulls: 'components' } as const;
+      const [ours, theirs] = [checkHealth(mesh, changed, noProgress, theKernel), checkHealth(mesh, changed, noProgress, null)];
+      expect(ours).toEqual(theirs);
+      for (const { code } of ours.findings) found.add(code);
+    }
+    for (const code of ['unused-vertices', 'out-of-range-vertices', 'non-finite-vertices', 'nearly-equal-vertices', 'sliver-angle', 'precision-collapse', 'precision-loss', 'huge-triangles', 'tiny-triangles']) expect(found).toContain(code);
+  });
+
+  it('has the near vertices of TypeScript, few or more than it has room for', () => {
+    for (const [count, distance] of [[60, 0.3], [600, 0.02], [600, 0.4]] as const) {
+      const mesh = soup(count, seededRandom(count), 1, 0.5);
+      const [ours, theirs] = [theKernel, null].map((kernel) => nearVertices(studyMesh(mesh, options, kernel), distance, 1e9, noProgress));
+      expect(ours).toEqual(theirs);
+    }
+  });
+
   it('ends in time where very many places are no number', () => {
-    const many = 200_000;
+    const many = 50_000;
     const mesh = meshOf(new Array<number>(3 * many).fill(NaN), [0, 1, 2]);
     expect(loadStudy(mesh, theKernel!)!.topology.welded).toEqual(meshTopology(mesh).welded);
   });

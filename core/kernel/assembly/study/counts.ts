@@ -16,6 +16,11 @@ export const plainTriangles: usize = 9;
 export const repeatedTriangles: usize = 10;
 export const flatTriangles: usize = 11;
 export const nonFiniteVertices: usize = 12;
+/** Vertices that no triangle names, and those that stand for an earlier one. */
+export const unusedVertices: usize = 13;
+export const mergedVertices: usize = 14;
+/** 1 where f32 would change a coordinate. */
+export const isRounded: usize = 15;
 /** Where the numbers of `measures.ts` begin. */
 export const measureBytes: usize = 64;
 

@@ -4,7 +4,7 @@ import {
   boundaryEdges, edgeCount, inconsistentEdges, isOpen, isUnlike, mayCoincide, nonManifoldEdges, plainTriangles, repeatedTriangles, setCount,
 } from './counts';
 import {
-  around, aroundFirst, corners, edgeFirst, edgeSides, edgeVertices, none, nonFinite, plain, repeatedVertex, sideEdges, states, triangles, used, welded,
+  around, aroundFirst, corners, edgeFirst, edgeSides, edgeVertices, named, none, nonFinite, plain, repeatedVertex, sideEdges, states, triangles, used, welded,
 } from './tables';
 
 /**
@@ -17,6 +17,7 @@ export function makeEdges(): bool {
   memory.fill(ends, 0, 4 * <usize>vertices + 4);
   memory.fill(aroundFirst, 0, 4 * <usize>vertices + 8);
   memory.fill(used, 0, vertices);
+  memory.fill(named, 0, vertices);
   const sides = readCorners(ends);
   const keys = allocate(8 * <usize>sides);
   if (keys == 0) return false;
@@ -38,6 +39,9 @@ function readCorners(ends: usize): u32 {
   let repeated: u32 = 0, plains: u32 = 0;
   for (let t: usize = 0; t < <usize>triangles; t++) {
     const from = indices + 12 * t, to = corners + 12 * t;
+    store<u8>(named + <usize>load<u32>(from), 1);
+    store<u8>(named + <usize>load<u32>(from, 4), 1);
+    store<u8>(named + <usize>load<u32>(from, 8), 1);
     const a = weldedAt(from), b = weldedAt(from + 4), c = weldedAt(from + 8);
     store<u32>(to, a);
     store<u32>(to, b, 4);

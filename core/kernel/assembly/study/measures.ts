@@ -1,6 +1,6 @@
-import { indices, positions, vertices } from '../mesh';
-import { flatTriangles, measureBytes, nonFiniteVertices, setCount, usedVertices } from './counts';
-import { corners, figures, flats, nonFinite, plain, source, states, triangles, used } from './tables';
+import { indices, lostInF32, positions, vertices } from '../mesh';
+import { flatTriangles, isRounded, measureBytes, mergedVertices, nonFiniteVertices, setCount, unusedVertices, usedVertices } from './counts';
+import { corners, figures, flats, named, nonFinite, plain, source, states, triangles, used, welded, withArea } from './tables';
 
 /** `relativeBound` and `underflow` of `math/orientation.ts`. */
 const relativeBound: f64 = 1.7763568394002505e-15;
@@ -43,21 +43,36 @@ function vertexOf(index: usize): usize {
   return positions + 24 * <usize>load<u32>(index);
 }
 
-/** Counts vertices that are used, flat triangles and vertices that are not finite. */
-export function countRest(): void {
-  let users: u32 = 0, lost: u32 = 0, flat: u32 = 0;
+/** Counts vertices and triangles of several kinds, lists the triangles with area, and writes the largest finite coordinate; how many triangles have area. */
+export function countRest(): u32 {
+  let users: u32 = 0, lost: u32 = 0, flat: u32 = 0, unnamed: u32 = 0, merged: u32 = 0, most: f64 = 0;
+  let rounded = i64x2.splat(0);
   for (let vertex: usize = 0; vertex < <usize>vertices; vertex++) {
     users += <u32>load<u8>(used + vertex);
+    unnamed += 1 - <u32>load<u8>(named + vertex);
+    if (load<u32>(welded + 4 * vertex) != <u32>vertex) merged++;
     const at = positions + 24 * vertex;
+    rounded = v128.or(rounded, v128.or(lostInF32(v128.load(at)), lostInF32(v128.load64_splat(at, 16))));
     const x = load<f64>(at), y = load<f64>(at, 8), z = load<f64>(at, 16);
     if (x - x + (y - y) + (z - z) != 0) lost++;
+    else most = max(most, max(max(abs(x), abs(y)), abs(z)));
   }
-  for (let t: usize = 0; t < <usize>triangles; t++) flat += <u32>load<u8>(flats + t);
+  let count: u32 = 0;
+  for (let t: u32 = 0; t < triangles; t++) {
+    const mark = <u32>load<u8>(flats + <usize>t);
+    flat += mark;
+    store<u32>(withArea + 4 * <usize>count, t);
+    if (mark == 0 && load<u8>(states + <usize>t) == plain) count++;
+  }
   setCount(usedVertices, users);
   setCount(nonFiniteVertices, lost);
   setCount(flatTriangles, flat);
+  setCount(unusedVertices, unnamed);
+  setCount(mergedVertices, merged);
+  setCount(isRounded, v128.any_true(rounded) ? 1 : 0);
+  store<f64>(figures + measureBytes, most);
+  return count;
 }
-
 
 /** What rounding took from two compensated sums, as `math/compensated-sum.ts` finds it. */
 // @ts-ignore: decorator

@@ -37,6 +37,17 @@ export let pieceFlags: usize = 0;
 export let pieceBalances: usize = 0;
 /** (T) u32, see `pieces.ts`. */
 export let links: usize = 0;
+/** (T) f64 each, see `forms.ts`. */
+export let longestEdges: usize = 0;
+export let heights: usize = 0;
+export let sorted: usize = 0;
+/** (V) u8 1 for vertices that triangles name, finite or not. */
+export let named: usize = 0;
+/** (L) u32 triangles with area, ascending. */
+export let withArea: usize = 0;
+/** (2·n) u32, see `near-points.ts`. */
+export let nearPoints: usize = 0;
+export const mostNearPoints: i32 = 4096;
 /** Words and numbers that the host reads: see `counts.ts` and `measures.ts`. */
 export let figures: usize = 0;
 export const figureBytes: usize = 512;
@@ -72,12 +83,18 @@ export function reserveTables(triangleCount: u32, beside: usize): bool {
   pieceFlags = allocate(T);
   pieceBalances = allocate(4 * T);
   links = allocate(4 * T);
+  longestEdges = allocate(8 * T);
+  heights = allocate(8 * T);
+  sorted = allocate(8 * T + 8);
+  named = allocate(V);
+  withArea = allocate(4 * T);
+  nearPoints = allocate(8 * mostNearPoints);
   figures = allocate(figureBytes);
   const spare = allocate(beside);
   // What found none stays at 0, and what is smaller may yet be granted behind it.
   if (welded == 0 || corners == 0 || states == 0 || flats == 0 || used == 0 || edgeVertices == 0 || edgeFirst == 0 || edgeSides == 0 || sideEdges == 0) return false;
   if (aroundFirst == 0 || around == 0 || componentOf == 0 || simple == 0 || pieceOf == 0 || turned == 0 || pieceFlags == 0 || pieceBalances == 0 || links == 0) return false;
-  if (figures == 0 || spare == 0) return false;
+  if (longestEdges == 0 || heights == 0 || sorted == 0 || named == 0 || withArea == 0 || nearPoints == 0 || figures == 0 || spare == 0) return false;
   release(spare);
   return true;
 }
