@@ -15,6 +15,7 @@ export { formatNames, formats } from './import/formats.ts';
 export type { Format, FormatName } from './import/formats.ts';
 export type { DecodeDraco, DracoMesh, DracoWish, ImportContext, ImportedMesh, SceneChoice } from './import/importer.ts';
 export { importMesh } from './import/import-mesh.ts';
+export type { ByteSource } from './import/source/byte-source.ts';
 export { interpretSpace } from './import/interpret-space.ts';
 
 export { boundsCenter, meshBounds } from './mesh/bounds.ts';

@@ -5,6 +5,8 @@ import { importThreeMeshBvh } from '../bake/three-mesh-bvh/import-three-mesh-bvh
 import type { Finding } from '../finding.ts';
 import type { IgnoredFinding } from '../ignored-finding.ts';
 import { importMesh, noScenes } from '../import/import-mesh.ts';
+import { headOf, heldSource, wholeBytes, type ByteSource } from '../import/source/byte-source.ts';
+import { watchedSource } from '../import/source/watched-source.ts';
 import type { ApartCollider, SceneChoice } from '../import/importer.ts';
 import type { SceneAnimation } from '../mesh/animation/scene-animation.ts';
 import { writeMeshBytes } from '../mesh/mesh-bytes.ts';
@@ -39,24 +41,44 @@ interface Opened {
  * @throws InspectorError as `importMesh` and `importBoxwood`.
  */
 export async function runImport(request: ImportJobRequest, host: JobHost): Promise<ImportJobResult> {
-  const start = performance.now();
-  const { fileName, bytes } = request;
-  const opened = await open(request, host);
-  const { format, dialect, units, space, findings, ignored, scenes = null, colliders = [] } = opened;
-  const mesh = writeMeshBytes(opened.mesh, host.allocateMesh, opened.animation ?? null);
-  const milliseconds = performance.now() - start;
-  const source = opened.source ?? { file: fileName, dialect, byteLength: bytes.length, sha256: host.sha256?.(bytes) ?? null };
-  return { kind: 'import', format, dialect, units, space, scenes, findings, ignored, colliders, mesh, trees: opened.trees.map(heldTree), source, milliseconds };
+  const { bytes } = request;
+  if (bytes instanceof Uint8Array) return importSource(request, heldSource(bytes), host);
+  if (host.openFile === undefined) throw new Error('this host opens no files');
+  const file = host.openFile(bytes);
+  try {
+    return await importSource(request, file.source, host);
+  } finally {
+    file.close();
+  }
 }
 
-async function open({ fileName, bytes, options }: ImportJobRequest, { progress, readSideFile, decodeDraco, allocateMesh }: JobHost): Promise<Opened> {
-  const baked = bakedFormat(bytes, fileName);
+async function importSource({ fileName, options }: ImportJobRequest, bytes: ByteSource, host: JobHost): Promise<ImportJobResult> {
+  const start = performance.now();
+  const watched = watchedSource(bytes, host.createHash?.() ?? null);
+  const opened = await open(fileName, watched.source, options, host);
+  const { format, dialect, units, space, findings, ignored, scenes = null, colliders = [] } = opened;
+  const mesh = writeMeshBytes(opened.mesh, host.allocateMesh, opened.animation ?? null);
+  const whole = performance.now() - start;
+  const readMilliseconds = watched.readMilliseconds();
+  const sha256 = watched.finish(() => host.progress(1));
+  const source = opened.source ?? { file: fileName, dialect, byteLength: bytes.byteLength, sha256 };
+  const timings = { readMilliseconds, milliseconds: whole - readMilliseconds };
+  return { kind: 'import', format, dialect, units, space, scenes, findings, ignored, colliders, mesh, trees: opened.trees.map(heldTree), source, sha256, ...timings };
+}
+
+async function open(fileName: string, source: ByteSource, options: ImportJobRequest['options'], host: JobHost): Promise<Opened> {
+  const { progress, readSideFile, decodeDraco, allocateMesh, mostMeshBytes } = host;
+  const baked = bakedFormat(headOf(source, bakedMarkBytes), fileName);
   if (baked !== null) {
     if ((options?.scene ?? '') !== '') throw noScenes('A baked file');
+    const bytes = wholeBytes(source, () => progress(0));
     return baked === 'boxwood' ? importBoxwood(bytes, progress) : importThreeMeshBvh(bytes);
   }
-  return { ...(await importMesh(bytes, { fileName, progress, readSideFile, decodeDraco, allocateMesh, options })), trees: [], source: null, ignored: [] };
+  return { ...(await importMesh(source, { fileName, progress, readSideFile, decodeDraco, allocateMesh, mostMeshBytes, options })), trees: [], source: null, ignored: [] };
 }
+
+/** More than the marks of baked files have. */
+const bakedMarkBytes = 64;
 
 function heldTree(tree: ArrayBuffer): HeldTree {
   const opened = openTree(tree);

@@ -1,4 +1,7 @@
 import type { DecodeDraco } from '../import/importer.ts';
+import type { ByteSource } from '../import/source/byte-source.ts';
+import type { RunningHash } from '../import/source/watched-source.ts';
+import type { HostFile } from './job.ts';
 import type { Progress } from '../progress.ts';
 import type { BuildCrew } from '../tree/wide/crew/build-crew.ts';
 
@@ -13,8 +16,18 @@ export interface JobHost {
   readonly allocateMesh: (byteLength: number) => ArrayBuffer | SharedArrayBuffer;
   /** Starts so many threads that help to build a tree; left out where there are none. They are ended after it. */
   readonly startCrew?: (helpers: number) => StartedCrew;
-  /** SHA-256 as 64 hexadecimal digits in lower case; left out where the host has none, and bakes then name no hash. */
-  readonly sha256?: (bytes: Uint8Array) => string;
+  /** Left out where the host has no SHA-256, and bakes then name no hash. */
+  readonly createHash?: () => RunningHash;
+  /** Opens a file that a request names; left out where there are none. @throws InspectorError `unreadable`. */
+  readonly openFile?: (file: HostFile) => OpenedFile;
+  /** See `ImportContext.mostMeshBytes`. */
+  readonly mostMeshBytes?: number;
+}
+
+/** A file that stays open until it is closed. */
+export interface OpenedFile {
+  readonly source: ByteSource;
+  readonly close: () => void;
 }
 
 export interface StartedCrew {

@@ -20,7 +20,7 @@ import type { SphereJobRequest, SphereJobResult } from './sphere-job.ts';
 
 /** Work that a worker does, as plain data. */
 export type JobRequest =
-  | { readonly kind: 'import'; readonly fileName: string; readonly bytes: Uint8Array; readonly options?: Partial<ImportOptions> | undefined }
+  | { readonly kind: 'import'; readonly fileName: string; readonly bytes: Uint8Array | HostFile; readonly options?: Partial<ImportOptions> | undefined }
   | BuildJobRequest
   | BakeJobRequest
   | PairJobRequest
@@ -36,6 +36,13 @@ export type JobRequest =
       readonly against: BakedFromData | null;
       readonly options?: VerifyOptions | undefined;
     };
+
+/** A file that the host of a job opens where the job runs, so that its bytes come in pieces. */
+export interface HostFile {
+  readonly path: string;
+  /** See `ByteSource.mostHeld`. */
+  readonly mostHeld: number;
+}
 
 export interface BakeJobRequest {
   readonly kind: 'bake';
@@ -76,6 +83,11 @@ export interface ImportJobResult {
   readonly trees: readonly HeldTree[];
   /** The file that the mesh was made of: for a baked file, the one that it names. */
   readonly source: BakeSource;
+  /** SHA-256 of the bytes that were read; `null` where the host has none. */
+  readonly sha256: string | null;
+  /** What bringing the bytes took, and hashing them on the way; 0 where they were there. */
+  readonly readMilliseconds: number;
+  /** Without that. */
   readonly milliseconds: number;
 }
 

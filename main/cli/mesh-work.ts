@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { resolve } from 'node:path';
 import { InspectorError, toErrorData } from '#core/error';
 import type { KindRecord } from '#core/job/compare-kinds';
@@ -10,7 +11,7 @@ import { importOptions, type ImportOptions } from '#core/options/import-options'
 import { defaultValues, sameValues } from '#core/options/option';
 import type { TreeKind } from '#core/tree/layout';
 import { diskSource, sourceName } from '../documents/file-source.ts';
-import { defaultMostBytes, readSource } from '../documents/read-source.ts';
+import { defaultMostBytes, readSource, sourcePieces, sourceSize } from '../documents/read-source.ts';
 import { sideFileReader, type SideFileReader } from '../documents/side-files.ts';
 import { WorkerPool } from '../documents/worker-pool.ts';
 import type { CliContext } from './context.ts';
@@ -38,8 +39,10 @@ export interface MeshWork {
   readonly read: (file: string, options?: ImportOptions) => Promise<ReadMesh>;
   /** All bytes of a file. @throws as `read`. */
   readonly readBytes: (file: string) => Promise<Uint8Array<ArrayBuffer>>;
-  /** Reads a mesh from bytes that are there, which are taken away, and from such side files. @throws as `read`. */
-  readonly parse: (file: string, bytes: Uint8Array<ArrayBuffer>, readMilliseconds: number, options: ImportOptions, readSideFile: SideFileReader) => Promise<ReadMesh>;
+  /** The hash of the bytes of a file, as `ImportJobResult` has it. @throws as `read`. */
+  readonly sha256: (file: string) => Promise<string>;
+  /** Reads a mesh with such side files. @throws as `read`. */
+  readonly parse: (file: string, options: ImportOptions, readSideFile: SideFileReader) => Promise<ReadMesh>;
   /** @throws InspectorError `no-triangles` when no triangle of the mesh is usable. */
   readonly build: (read: ReadMesh, options: BuildOptions) => Promise<ReadyTree>;
   /**
@@ -81,20 +84,26 @@ export async function withMeshWork<Result>(context: CliContext, verb: (work: Mes
       const onProgress = (fraction: number): void => line.report('reading', fraction);
       return readSource(diskSource(resolve(file)), { mostBytes: defaultMostBytes, signal, onProgress });
     });
-    const parse: MeshWork['parse'] = (file, bytes, readMilliseconds, options, readSideFile) => named(file, async () => {
-      const byteLength = bytes.length;
+    const sha256: MeshWork['sha256'] = (file) => named(file, async () => {
+      const hash = createHash('sha256');
+      const onProgress = (fraction: number): void => line.report('reading', fraction);
+      for await (const piece of sourcePieces(resolve(file), { signal, onProgress })) hash.update(piece);
+      return hash.digest('hex');
+    });
+    const parse: MeshWork['parse'] = (file, options, readSideFile) => named(file, async () => {
+      const source = diskSource(resolve(file));
+      const byteLength = await sourceSize(source);
       const onProgress = (fraction: number): void => line.report('parsing', fraction);
-      const imported = await pool.run({ kind: 'import', fileName: sourceName(diskSource(resolve(file))), bytes, options }, { signal, onProgress, readSideFile });
-      return { file, byteLength, mesh: openMeshBytes(imported.mesh), imported, readMilliseconds };
+      const bytes = { path: source.path, mostHeld: defaultMostBytes };
+      const imported = await pool.run({ kind: 'import', fileName: sourceName(source), bytes, options }, { signal, onProgress, readSideFile });
+      return { file, byteLength, mesh: openMeshBytes(imported.mesh), imported, readMilliseconds: imported.readMilliseconds };
     });
     return await verb({
-      read: async (file, options = defaultValues(importOptions)) => {
-        const start = performance.now();
-        const bytes = await readBytes(file);
-        const readMilliseconds = performance.now() - start;
-        return parse(file, bytes, readMilliseconds, options, sideFileReader(diskSource(resolve(file)), { set: [], mostBytes: defaultMostBytes, signal }));
+      read: (file, options = defaultValues(importOptions)) => {
+        return parse(file, options, sideFileReader(diskSource(resolve(file)), { set: [], mostBytes: defaultMostBytes, signal }));
       },
       readBytes,
+      sha256,
       parse,
       build,
       compare: async (read, options) => {

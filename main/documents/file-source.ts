@@ -4,13 +4,18 @@ import { InspectorError } from '#core/error';
 import { fileExtension, isMeshFileName } from '#core/import/file-kind';
 import { formats, formatsInWords } from '#core/import/formats';
 
+export interface DiskSource {
+  readonly kind: 'disk';
+  readonly path: string;
+}
+
 /** Where the bytes of a file come from. */
 export type FileSource =
-  | { readonly kind: 'disk'; readonly path: string }
+  | DiskSource
   /** Posted by a page; `path` is relative to what was dropped, with forward slashes. */
   | { readonly kind: 'memory'; readonly path: string; readonly bytes: Uint8Array<ArrayBuffer> };
 
-export function diskSource(path: string): FileSource {
+export function diskSource(path: string): DiskSource {
   return { kind: 'disk', path };
 }
 

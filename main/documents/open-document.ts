@@ -18,7 +18,7 @@ import type { DiskWatch } from './disk-watch.ts';
 import { sourceName, type FileSource } from './file-source.ts';
 import { FilesRead } from './files-read.ts';
 import type { OpenedSet } from './opened-set.ts';
-import { readSource, sourceSize } from './read-source.ts';
+import { sourceSize } from './read-source.ts';
 import { sideFileReader } from './side-files.ts';
 import { machineThreads, type WorkerPool } from './worker-pool.ts';
 
@@ -240,18 +240,14 @@ export class OpenDocument {
     const { options, pool, mostBytes } = this.#options;
     const { signal } = this.#stop;
     await this.#filesRead.add(source);
-    const byteLength = await sourceSize(source, mostBytes);
+    const byteLength = await sourceSize(source);
     this.#change({ byteLength });
-    const start = performance.now();
-    const onRead = inSteps((progress) => this.#report(progress));
-    const bytes = await readSource(source, { mostBytes, signal, onProgress: onRead });
     // The job takes the bytes away, and another document of the set, or another choice, may want them.
-    const ownBytes = source.kind === 'memory' ? bytes.slice() : bytes;
-    const readMilliseconds = performance.now() - start;
+    const bytes = source.kind === 'memory' ? source.bytes.slice() : { path: source.path, mostHeld: mostBytes };
     if (signal.aborted) throw cancelledError();
     this.#change({ phase: 'parsing', progress: 0 });
     const result = await pool.run(
-      { kind: 'import', fileName: this.#summary.name, bytes: ownBytes, options },
+      { kind: 'import', fileName: this.#summary.name, bytes, options },
       {
         signal,
         onProgress: (progress) => this.#report(progress),
@@ -267,7 +263,7 @@ export class OpenDocument {
     if (this.#disposed) throw cancelledError();
     this.#mesh = result.mesh;
     this.#source = result.source;
-    const mesh = meshSummary(result, options, readMilliseconds);
+    const mesh = meshSummary(result, options);
     if (source.kind === 'memory' && !hasChoices(result, options)) this.#files = null;
     if (result.ignored.length > 0) this.#summary = { ...this.#summary, ignored: result.ignored };
     // A baked file brings its trees, the most wanted one first; here the newest is the one that is shown.
@@ -350,9 +346,9 @@ function hasChoices({ scenes, colliders, findings, mesh }: ImportJobResult, opti
   return many || folds || colliders.length > 0 || !sameValues(importOptions, options, defaultValues(importOptions)) || openMeshBytes(mesh).parts.some(({ role }) => role !== undefined);
 }
 
-function meshSummary(result: ImportJobResult, importing: ImportOptions, readMilliseconds: number): MeshSummary {
+function meshSummary(result: ImportJobResult, importing: ImportOptions): MeshSummary {
   const mesh = openMeshBytes(result.mesh);
-  const { format, dialect, source, units, space, scenes, findings, colliders, milliseconds } = result;
+  const { format, dialect, source, units, space, scenes, findings, colliders, readMilliseconds, milliseconds } = result;
   return {
     format,
     dialect,
@@ -368,16 +364,5 @@ function meshSummary(result: ImportJobResult, importing: ImportOptions, readMill
     findings,
     readMilliseconds,
     parseMilliseconds: milliseconds,
-  };
-}
-
-/** Passes on at most about thirty reports a second, and the last one. */
-function inSteps(report: (fraction: number) => void): (fraction: number) => void {
-  let last = -Infinity;
-  return (fraction) => {
-    const now = performance.now();
-    if (fraction < 1 && now - last < 33) return;
-    last = now;
-    report(fraction);
   };
 }

@@ -3,7 +3,9 @@ import { open, stat, type FileHandle } from 'node:fs/promises';
 import { totalmem } from 'node:os';
 import { InspectorError, type InspectorErrorCode } from '#core/error';
 import { cancelledError } from '#core/cancelled';
+import { inMebibytes } from '#core/import/source/byte-source';
 import { sourceName, type FileSource } from './file-source.ts';
+import { systemRefusal } from './system-refusal.ts';
 
 export interface ReadOptions {
   /** Larger files are refused before anything is read. */
@@ -13,8 +15,8 @@ export interface ReadOptions {
 }
 
 /**
- * 2 GiB, or an eighth of the machine's memory: file, mesh, tree and what builds them took 5.5 times the file's size for a
- * binary STL when the mesh was still copied, 4 times now, and they lie outside the heap that a worker's limits bound.
+ * Of files that are held as a whole: 2 GiB, or an eighth of the machine's memory, since mesh, tree and what builds them take several times as
+ * much outside the heap that a worker's limits bound. Of what comes in pieces the mesh is held to a limit instead.
  */
 export const defaultMostBytes = Math.min(2 ** 31, Math.floor(totalmem() / 8));
 
@@ -22,10 +24,10 @@ export const defaultMostBytes = Math.min(2 ** 31, Math.floor(totalmem() / 8));
 const chunkBytes = 8 * 2 ** 20;
 
 /**
- * Byte length of a file.
+ * Byte length of a file; with `mostBytes`, of one that is no larger.
  * @throws InspectorError `unreadable`, `empty-file`, `too-large`.
  */
-export async function sourceSize(source: FileSource, mostBytes: number): Promise<number> {
+export async function sourceSize(source: FileSource, mostBytes = Infinity): Promise<number> {
   const name = sourceName(source);
   const size = source.kind === 'memory' ? source.bytes.length : await sizeOnDisk(source.path, name);
   if (size === 0) throw refused('empty-file', name, 'The file is empty', 'Export it again, or choose another');
@@ -58,6 +60,30 @@ export async function readSource(source: FileSource, options: ReadOptions): Prom
   const file = await attempt(name, () => open(source.path, constants.O_RDONLY));
   try {
     return await fill(bytes, file, name, options);
+  } finally {
+    await file.close();
+  }
+}
+
+/**
+ * All bytes of a file on the disk, a piece at a time in the same memory.
+ * @throws InspectorError (the iterator) `unreadable`, `empty-file`, `cancelled`.
+ */
+export async function* sourcePieces(path: string, { onProgress, signal }: Omit<ReadOptions, 'mostBytes'>): AsyncGenerator<Uint8Array> {
+  const source: FileSource = { kind: 'disk', path };
+  const name = sourceName(source);
+  const size = await sourceSize(source);
+  const piece = new Uint8Array(Math.min(size, chunkBytes));
+  const file = await attempt(name, () => open(path, constants.O_RDONLY));
+  try {
+    for (let at = 0; at < size; ) {
+      if (signal?.aborted) throw cancelledError();
+      const { bytesRead } = await attempt(name, () => file.read(piece, 0, Math.min(piece.length, size - at), at));
+      if (bytesRead === 0) return;
+      at += bytesRead;
+      onProgress?.(at / size);
+      yield piece.subarray(0, bytesRead);
+    }
   } finally {
     await file.close();
   }
@@ -103,28 +129,10 @@ async function attempt<Result>(name: string, call: () => Promise<Result>): Promi
   try {
     return await call();
   } catch (thrown) {
-    const code = thrown instanceof Error && 'code' in thrown ? String(thrown.code) : 'unknown';
-    const [message, cure] = refusals[code] ?? ['The file cannot be read', 'Check that it is there and may be read'];
-    const data = { code: 'unreadable', message, cure, place: { file: name }, detail: code } as const;
-    throw new InspectorError(data, { cause: thrown });
+    throw systemRefusal(thrown, name);
   }
 }
 
-const refusals: Readonly<Record<string, readonly [message: string, cure: string]>> = {
-  ENOENT: ['There is no such file', 'Check its name and folder'],
-  ENOTDIR: ['There is no such file', 'Check its name and folder'],
-  EISDIR: ['This is a folder', 'Open the mesh files in it'],
-  EACCES: ['There is no permission to read this file', 'Change its permissions, or copy it to a folder of your own'],
-  EPERM: ['There is no permission to read this file', 'Change its permissions, or copy it to a folder of your own'],
-  EMFILE: ['Too many files are open', 'Open fewer files at once'],
-  ENAMETOOLONG: ['The name of the file is too long', 'Check its name'],
-  ELOOP: ['The file is a symbolic link that leads back to itself', 'Open the file that was meant'],
-};
-
 function refused(code: InspectorErrorCode, file: string, message: string, cure: string): InspectorError {
   return new InspectorError({ code, message, cure, place: { file } });
-}
-
-function inMebibytes(bytes: number): string {
-  return `${(bytes / 2 ** 20).toLocaleString('en', { maximumFractionDigits: 1 })} MiB`;
 }

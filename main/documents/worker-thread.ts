@@ -157,6 +157,7 @@ function post(worker: Worker, message: ToWorker, transfer: ArrayBuffer[]): void 
 /** A view of a part of a buffer is cloned instead: its owner may need the rest. */
 function transferOf(request: JobRequest): ArrayBuffer[] {
   if (request.kind !== 'import' && request.kind !== 'verify') return [];
+  if (!(request.bytes instanceof Uint8Array)) return [];
   const { buffer, byteLength } = request.bytes;
   return buffer instanceof ArrayBuffer && buffer.byteLength === byteLength ? [buffer] : [];
 }

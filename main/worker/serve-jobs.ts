@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { totalmem } from 'node:os';
 import type { MessagePort } from 'node:worker_threads';
 import { cancelledError } from '#core/cancelled';
 import { InspectorError, toErrorData } from '#core/error';
@@ -6,12 +7,17 @@ import type { JobResult } from '#core/job/job';
 import type { JobHost } from '#core/job/job-host';
 import { runJob } from '#core/job/run-job';
 import type { Progress } from '#core/progress';
+import type { RunningHash } from '#core/import/source/watched-source';
+import { openFile } from './open-file.ts';
 import { createDracoDecoder } from './draco-decoder.ts';
 import { cancelRequested, type FromWorker, type SideFileOutcome, type ToWorker } from './messages.ts';
 import { startCrew } from './start-crew.ts';
 
 /** About thirty reports a second are enough for the eye, and cost the main thread nothing. */
 const millisecondsBetweenReports = 33;
+
+/** Tree and what builds it take about as much again. */
+const mostMeshBytes = Math.floor(totalmem() / 4);
 
 type Port = Pick<MessagePort, 'postMessage' | 'on'>;
 
@@ -38,7 +44,7 @@ export function serveJobs(port: Port): void {
     asks.clear();
     const progress = progressOf(new Int32Array(message.cancelFlag), tell);
     const allocateMesh = (byteLength: number): SharedArrayBuffer => new SharedArrayBuffer(byteLength);
-    runJob(message.request, { progress, readSideFile, allocateMesh, decodeDraco: createDracoDecoder(), sha256, startCrew: (helpers) => startCrew(helpers) }).then(
+    runJob(message.request, { progress, readSideFile, allocateMesh, decodeDraco: createDracoDecoder(), createHash: runningHash, openFile, mostMeshBytes, startCrew: (helpers) => startCrew(helpers) }).then(
       (result) => tell({ kind: 'done', result }, transferOf(result)),
       (thrown: unknown) => tell({ kind: 'failed', error: toErrorData(thrown), stack: stackOf(thrown) }),
     );
@@ -76,8 +82,9 @@ function transferOf(result: JobResult): ArrayBuffer[] {
   }
 }
 
-function sha256(bytes: Uint8Array): string {
-  return createHash('sha256').update(bytes).digest('hex');
+function runningHash(): RunningHash {
+  const hash = createHash('sha256');
+  return { update: (bytes) => void hash.update(bytes), digest: () => hash.digest('hex') };
 }
 
 function stackOf(thrown: unknown): string | null {

@@ -110,12 +110,22 @@ describe('opening a file', () => {
     expect(await openPath(path)).toMatchObject({ phase: 'failed', error: { code: 'unreadable', detail: 'EACCES' } });
   });
 
-  test('refuses a huge file before it is read', async () => {
-    const path = written('huge.stl', '');
+  test('refuses a huge file that has to be read as a whole before it is read', async () => {
+    const path = written('huge.glb', 'glTF');
     truncateSync(path, 2 ** 30 + 1); // sparse: it takes no space
     const document = await openPath(path);
-    expect(phasesOf(document.id)).toEqual(['reading', 'failed']);
-    expect(document.error).toMatchObject({ code: 'too-large', place: { file: 'huge.stl' } });
+    expect(phasesOf(document.id)).toEqual(['reading', 'parsing', 'failed']);
+    expect(document.error).toMatchObject({ code: 'too-large', message: expect.stringMatching(/1,024 MiB/), place: { file: 'huge.glb' } });
+  });
+
+  test('refuses a file in pieces whose mesh has no room, by what the mesh would take, before it is read', async () => {
+    const path = join(folder, 'huge.stl');
+    const head = Buffer.alloc(84);
+    head.writeUInt32LE(2 ** 32 - 1, 80);
+    writeFileSync(path, head);
+    truncateSync(path, 84 + 50 * (2 ** 32 - 1));
+    const document = await openPath(path);
+    expect(document.error).toMatchObject({ code: 'too-large', message: expect.stringMatching(/^The mesh of this file takes 344,064 MiB/), place: { file: 'huge.stl' } });
   });
 
   test('without a triangle is ready with its finding, and a tree of no nodes or none', async () => {

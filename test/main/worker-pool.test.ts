@@ -23,7 +23,7 @@ function poolOf(options: PoolOptions): WorkerPool {
   return pool;
 }
 
-function job(fileName: string, length = 1): JobRequest & { kind: 'import' } {
+function job(fileName: string, length = 1): JobRequest & { readonly kind: 'import'; readonly bytes: Uint8Array } {
   return { kind: 'import', fileName, bytes: new Uint8Array(length) };
 }
 

@@ -45,8 +45,8 @@ export class CheckCache {
   /** As `examineFile`. */
   async examine(work: MeshWork, file: string, settings: ExamineSettings): Promise<Examination> {
     const start = performance.now();
-    const bytes = await work.readBytes(file);
-    const key = cacheKey(this.#folder.version, basename(resolve(file)), await sha256Of(bytes, this.#context.signal), settings);
+    const sha256 = await work.sha256(file);
+    const key = cacheKey(this.#folder.version, basename(resolve(file)), sha256, settings);
     const known = await this.#find(file, key);
     const readMilliseconds = performance.now() - start;
     if (known !== null) {
@@ -54,9 +54,10 @@ export class CheckCache {
       return { examined: known, timings: { readMilliseconds, parseMilliseconds: 0, checkMilliseconds: 0 } };
     }
     const sides = new SidesAsked(file, this.#context.signal);
-    const read = await work.parse(file, bytes, readMilliseconds, settings.reading, sides.read);
+    const read = await work.parse(file, settings.reading, sides.read);
     const examination = await examineMesh(work, read, settings);
-    if (sides.areWhole) await this.#keep(key, sides.list, examination.examined);
+    // Somebody may have written it meanwhile.
+    if (sides.areWhole && read.imported.sha256 === sha256) await this.#keep(key, sides.list, examination.examined);
     return examination;
   }
 

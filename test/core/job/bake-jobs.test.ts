@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { InspectorError } from '#core/error';
+import type { RunningHash } from '#core/import/source/watched-source';
 import type { BakeJobRequest, ImportJobResult } from '#core/job/job';
 import type { JobHost } from '#core/job/job-host';
 import { runJob } from '#core/job/run-job';
@@ -12,7 +13,11 @@ import { ball } from '../../fixtures/shapes.ts';
 import { objText } from '../../fixtures/write-text.ts';
 
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
-const host: JobHost = { progress: noProgress, readSideFile: async () => null, allocateMesh: (length) => new ArrayBuffer(length), sha256 };
+const runningHash = (): RunningHash => {
+  const hash = createHash('sha256');
+  return { update: (bytes) => void hash.update(bytes), digest: () => hash.digest('hex') };
+};
+const host: JobHost = { progress: noProgress, readSideFile: async () => null, allocateMesh: (length) => new ArrayBuffer(length), createHash: runningHash };
 const objBytes = new TextEncoder().encode(objText(ball(16, 9)));
 const options = defaultValues(buildOptions);
 

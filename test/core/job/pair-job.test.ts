@@ -15,7 +15,7 @@ import { buildTree } from '#core/tree/build-tree';
 import { ball, box } from '../../fixtures/shapes.ts';
 
 function host(progress: Progress = noProgress): JobHost {
-  return { progress, readSideFile: async () => null, allocateMesh: (length) => new ArrayBuffer(length), sha256: () => '' };
+  return { progress, readSideFile: async () => null, allocateMesh: (length) => new ArrayBuffer(length) };
 }
 
 function bytesOf(mesh: TriangleMesh): TreedBytes {
