@@ -1,6 +1,12 @@
 import { parentPort } from 'node:worker_threads';
+import type { ToBuilder } from '#core/tree/wide/crew/build-crew';
 import { serveBuild } from '#core/tree/wide/crew/serve-build';
 
 if (parentPort === null) throw new Error('build-helper.js runs as a worker thread only');
 const port = parentPort;
-port.on('message', serveBuild((message) => port.postMessage(message)));
+const serve = serveBuild((message) => port.postMessage(message));
+port.on('message', (message: ToBuilder | 'collect') => {
+  if (message !== 'collect') return serve(message);
+  globalThis.gc?.();
+  port.postMessage('collected');
+});

@@ -1,7 +1,7 @@
 /** One side of a race. */
 export interface Runner<Answer> {
   /** What has to be done before each run, and is not measured. */
-  readonly prepare?: () => void;
+  readonly prepare?: () => void | Promise<void>;
   readonly run: () => Answer | Promise<Answer>;
 }
 
@@ -54,7 +54,7 @@ interface Timed<Answer> {
 }
 
 async function timed<Answer>({ prepare, run }: Runner<Answer>): Promise<Timed<Answer>> {
-  prepare?.();
+  await prepare?.();
   globalThis.gc?.();
   const start = performance.now();
   const answered = run();

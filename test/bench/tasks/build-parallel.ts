@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 import { quickTree } from '#core/options/build-options';
 import { buildTree } from '#core/tree/build-tree';
 import { buildTreeTogether } from '#core/tree/build-tree-together';
-import { createBuildCrew } from '#core/tree/wide/crew/build-crew';
+import { createBuildCrew, type FromBuilder } from '#core/tree/wide/crew/build-crew';
 import { answerHash } from '../answer-hash.ts';
 import type { BenchTask } from '../bench-task.ts';
 import { race } from '../race.ts';
@@ -15,17 +15,34 @@ export const buildParallel: BenchTask = {
   unit: 'ms',
   run: async ({ mesh }, rounds) => {
     const worker = new Worker(new URL('../build-helper.js', import.meta.url));
+    const ended = new Promise<void>((resolve) => {
+      for (const end of ['error', 'exit']) worker.on(end, () => resolve());
+    });
+    let collected = (): void => {};
+    // An idle thread collects nothing, so the memories of all builds before would stay, and each build pay for pages that nobody had before.
+    const prepare = (): Promise<void> => {
+      const told = new Promise<void>((resolve) => (collected = resolve));
+      worker.postMessage('collect');
+      return Promise.race([told, ended]);
+    };
     const crew = createBuildCrew([
       {
         post: (message) => worker.postMessage(message),
         listen: (heard) => {
-          worker.on('message', heard);
-          for (const end of ['error', 'exit']) worker.on(end, () => heard(null));
+          worker.on('message', (message: FromBuilder | 'collected') => {
+            if (message === 'collected') collected();
+            else heard(message);
+          });
+          void ended.then(() => heard(null));
         },
       },
     ]);
     try {
-      const result = await race({ run: async () => (await buildTreeTogether(mesh, quickTree, crew)).bytes }, { run: () => buildTree(mesh, quickTree) }, rounds);
+      const result = await race(
+        { prepare, run: async () => (await buildTreeTogether(mesh, quickTree, crew)).bytes },
+        { prepare, run: () => buildTree(mesh, quickTree) },
+        rounds,
+      );
       const [ours, theirs] = [result.ours, result.theirs].map((bytes) => answerHash(new Uint8Array(bytes)));
       return { ...each(result), hash: ours!, rivalVersion: 'in one thread', disagreement: ours === theirs ? null : `the hash of its bytes is ${theirs}` };
     } finally {

@@ -17,7 +17,12 @@ export const build: BenchTask = {
     let geometry: BufferGeometry;
     const result = await race(
       { run: () => fastTree(mesh) },
-      { prepare: () => (geometry = rivalGeometry(mesh)), run: () => new MeshBVH(geometry, { strategy: SAH }) },
+      {
+        prepare: () => {
+          geometry = rivalGeometry(mesh);
+        },
+        run: () => new MeshBVH(geometry, { strategy: SAH }),
+      },
       rounds,
     );
     const { ours: tree, theirs: rival } = result;

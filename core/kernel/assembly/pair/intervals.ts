@@ -1,6 +1,7 @@
 import { allocate } from '../arena';
 import { wideNodeBytes, wideReferencesByte, wideRowBytes } from '../../../tree/wide/words';
 import { columnsByte, directions, highByte, lowByte, mostDirections, recordBytes, records, rowsAByte, rowsBByte } from './placement';
+import { nodeOf, nodesA, nodesB, opensA, opensB } from './sides';
 
 /** Of up to eight boxes of A, and of B: their ends along each direction, eight low ones, then eight high ones. */
 export let intervalsA: usize = 0;
@@ -19,8 +20,17 @@ export function reserveIntervals(): bool {
   return intervalsA != 0;
 }
 
+/** Of what `whichOpen` opened: the children of a node, or one box alone, on each side. */
+// @ts-ignore: decorator
+@inline
+export function projectOpened(opened: i32, baseA: i32, baseB: i32): void {
+  const nodeA = nodeOf(nodesA, baseA), nodeB = nodeOf(nodesB, baseB);
+  projectA((opened & opensA) != 0 ? nodeA : alone(true, nodeA, <usize>(baseA & 7)));
+  projectB((opened & opensB) != 0 ? nodeB : alone(false, nodeB, <usize>(baseB & 7)));
+}
+
 /** A node whose lane 0 is this lane of another. */
-export function alone(isA: bool, node: usize, lane: usize): usize {
+function alone(isA: bool, node: usize, lane: usize): usize {
   const to = isA ? aloneA : aloneB, from = node + 4 * lane;
   for (let row: usize = 0; row < 6 * wideRowBytes; row += wideRowBytes) store<f32>(to + row, load<f32>(from + row));
   store<u32>(to, load<u32>(from, wideReferencesByte), wideReferencesByte);
@@ -28,7 +38,7 @@ export function alone(isA: bool, node: usize, lane: usize): usize {
 }
 
 /** Of a node of A. Along its axes its rows are the intervals. */
-export function projectA(node: usize): void {
+function projectA(node: usize): void {
   // In the loop, since a copy of so few bytes by the host costs more.
   for (let at: usize = 0; at < 3 * intervalBytes; at += 16) v128.store(intervalsA + at, v128.load(node + at));
   for (let i: usize = 3; i < directions; i++) {
@@ -45,7 +55,7 @@ export function projectA(node: usize): void {
 }
 
 /** Of a node of B, with what everything may be off. */
-export function projectB(node: usize): void {
+function projectB(node: usize): void {
   for (let i: usize = 0; i < directions; i++) {
     const record = records + recordBytes * i, to = intervalsB + intervalBytes * i;
     const d0 = v128.load(record, columnsByte), d1 = v128.load(record, columnsByte + 16), d2 = v128.load(record, columnsByte + 32);

@@ -1,11 +1,11 @@
 import { allocate } from '../arena';
 import {
-  blockBytes, blockMask, blockRowBytes, blockTrianglesByte, moreBlocks, noTriangle, wideChildCountByte, wideRowBytes,
+  blockBytes, blockMask, blockRowBytes, blockTrianglesByte, moreBlocks, noTriangle,
 } from '../../../tree/wide/words';
 import { clearHits, dropHitsBeyond, hitCount, hits, isFull, keepHit } from '../hits';
-import { alone, intervalBytes, intervalsA, intervalsB, projectA, projectB } from './intervals';
-import { addDirection, columnsByte, directions, grownSq, highByte, lowByte, padding, recordBytes, records, setDirection } from './placement';
-import { blocksA, blocksB, nodeOf, nodesA, nodesB, referenceAt, rootSlot, sideAt } from './sides';
+import { intervalBytes, intervalsA, intervalsB, projectOpened } from './intervals';
+import { addDirection, columnsByte, directions, highByte, lowByte, padding, recordBytes, records, setDirection } from './placement';
+import { blocksA, blocksB, nodeOf, nodesA, nodesB, openedBase, openedCount, opensA, opensB, referenceAt, rootSlot, whichOpen } from './sides';
 import { distanceSq, gapAlong, measureTriangles, wayX, wayY, wayZ } from './triangle-distance';
 import { outOfMemory, goesOn, isDone } from './walk';
 
@@ -92,14 +92,7 @@ export function stepNearest(effort: u32): i32 {
       if (hitCount > manyCandidates) dropHitsBeyond(<f64>limit);
       if (isFull || hitCount > mostCandidates) return outOfMemory;
     } else {
-      let opensA = referenceA >= 0, opensB = referenceB >= 0;
-      if (opensA && opensB) {
-        const sizeA = diagonalSq(boxA), sizeB = diagonalSq(boxB) * grownSq;
-        opensA = sizeA * 4 >= sizeB;
-        opensB = sizeB * 4 >= sizeA;
-        if (!opensA && !opensB) opensA = true;
-      }
-      open(a, referenceA, opensA, b, referenceB, opensB);
+      open(a, referenceA, b, referenceB, whichOpen(referenceA, boxA, referenceB, boxB));
     }
     if (<i32>(nearestNodePairs + nearestTrianglePairs - end) >= 0) return goesOn;
   }
@@ -107,19 +100,10 @@ export function stepNearest(effort: u32): i32 {
   return isDone;
 }
 
-// @ts-ignore: decorator
-@inline
-function diagonalSq(box: usize): f32 {
-  const x = sideAt(box, 0), y = sideAt(box, 1), z = sideAt(box, 2);
-  return x * x + y * y + z * z;
-}
-
-function open(slotA: i32, referenceA: i32, opensA: bool, slotB: i32, referenceB: i32, opensB: bool): void {
-  const baseA = opensA ? referenceA << 3 : slotA, baseB = opensB ? referenceB << 3 : slotB;
-  const nodeA = nodeOf(nodesA, baseA), nodeB = nodeOf(nodesB, baseB);
-  const countA = opensA ? load<u32>(nodeA, wideChildCountByte) : 1, countB = opensB ? load<u32>(nodeB, wideChildCountByte) : 1;
-  projectA(opensA ? nodeA : alone(true, nodeA, <usize>(slotA & 7)));
-  projectB(opensB ? nodeB : alone(false, nodeB, <usize>(slotB & 7)));
+function open(slotA: i32, referenceA: i32, slotB: i32, referenceB: i32, opened: i32): void {
+  const baseA = openedBase(opened & opensA, slotA, referenceA), baseB = openedBase(opened & opensB, slotB, referenceB);
+  const countA = openedCount(opened & opensA, nodesA, baseA), countB = openedCount(opened & opensB, nodesB, baseB);
+  projectOpened(opened, baseA, baseB);
   nearestNodePairs += countA * countB;
   const first = top;
   if (countA >= countB) {

@@ -1,4 +1,5 @@
 import { wideChildCountByte, wideNodeBytes, wideReferencesByte, wideRowBytes, wideWidth } from '../../../tree/wide/words';
+import { grownSq } from './placement';
 
 /** The two trees of a pair: their nodes, blocks and frames; positions and indices of the mesh where the blocks do not give it back, else 0. */
 export let nodesA: usize = 0;
@@ -71,4 +72,41 @@ export function nodeOf(nodes: usize, slot: i32): usize {
 @inline
 export function sideAt(box: usize, axis: usize): f32 {
   return load<f32>(box + axis * (2 * wideRowBytes), wideRowBytes) - load<f32>(box + axis * (2 * wideRowBytes));
+}
+
+/** Bits of what `whichOpen` gives. */
+export const opensA: i32 = 1;
+export const opensB: i32 = 2;
+
+/** Which of two nodes, or leaves, are replaced by their children: boxes of like size together, else the larger. `placement.ts` says how much larger B's are in A's frame. */
+// @ts-ignore: decorator
+@inline
+export function whichOpen(referenceA: i32, boxA: usize, referenceB: i32, boxB: usize): i32 {
+  if (referenceA < 0) return opensB;
+  if (referenceB < 0) return opensA;
+  const sizeA = diagonalSq(boxA), sizeB = diagonalSq(boxB) * grownSq;
+  const opened = select<i32>(opensA, 0, sizeA * 4 >= sizeB) | select<i32>(opensB, 0, sizeB * 4 >= sizeA);
+  // What is no number is neither.
+  return opened == 0 ? opensA : opened;
+}
+
+// @ts-ignore: decorator
+@inline
+function diagonalSq(box: usize): f32 {
+  const x = sideAt(box, 0), y = sideAt(box, 1), z = sideAt(box, 2);
+  return x * x + y * y + z * z;
+}
+
+/** The slot of its first child, or its own where it stays closed. */
+// @ts-ignore: decorator
+@inline
+export function openedBase(isOpened: i32, slot: i32, reference: i32): i32 {
+  return isOpened != 0 ? reference << 3 : slot;
+}
+
+/** How many slots there are from there on. */
+// @ts-ignore: decorator
+@inline
+export function openedCount(isOpened: i32, nodes: usize, base: i32): u32 {
+  return isOpened != 0 ? load<u32>(nodeOf(nodes, base), wideChildCountByte) : 1;
 }

@@ -1,10 +1,9 @@
 import { allocate } from '../arena';
-import { wideChildCountByte } from '../../../tree/wide/words';
 import { areTooMany, clearPairs, found, foundCount, isFull } from './found-pairs';
-import { alone, intervalsA, intervalsB, meeting, projectA, projectB, sharedParts } from './intervals';
+import { intervalsA, intervalsB, meeting, projectOpened, sharedParts } from './intervals';
 import { clearTrianglePairs, testLeaves, trianglePairs } from './leaves';
-import { grownSq, tellFigures } from './placement';
-import { nodeOf, nodesA, nodesB, referenceAt, rootSlot, sideAt } from './sides';
+import { tellFigures } from './placement';
+import { nodeOf, nodesA, nodesB, openedBase, openedCount, opensA, opensB, referenceAt, rootSlot, whichOpen } from './sides';
 
 /** Pairs that wait: i32 slot of A, i32 slot of B, f32 part of all work, 4 bytes of nothing. */
 let waiting: usize = 0;
@@ -73,15 +72,7 @@ function walkOn(effort: u32): i32 {
         return isDone;
       }
     } else {
-      let opensA = referenceA >= 0, opensB = referenceB >= 0;
-      if (opensA && opensB) {
-        const sizeA = diagonalSq(boxA), sizeB = diagonalSq(boxB) * grownSq;
-        // Boxes of like size are opened together.
-        opensA = sizeA * 4 >= sizeB;
-        opensB = sizeB * 4 >= sizeA;
-        if (!opensA && !opensB) opensA = true;
-      }
-      open(a, referenceA, opensA, b, referenceB, opensB, part);
+      open(a, referenceA, b, referenceB, whichOpen(referenceA, boxA, referenceB, boxB), part);
     }
     // Both wrap around.
     if (<i32>(nodePairs + trianglePairs - end) >= 0) return goesOn;
@@ -89,20 +80,11 @@ function walkOn(effort: u32): i32 {
   return isDone;
 }
 
-// @ts-ignore: decorator
-@inline
-function diagonalSq(box: usize): f32 {
-  const x = sideAt(box, 0), y = sideAt(box, 1), z = sideAt(box, 2);
-  return x * x + y * y + z * z;
-}
-
 /** Replaces one or both of a pair by their children, and lets those that may meet wait. */
-function open(slotA: i32, referenceA: i32, opensA: bool, slotB: i32, referenceB: i32, opensB: bool, part: f32): void {
-  const baseA = opensA ? referenceA << 3 : slotA, baseB = opensB ? referenceB << 3 : slotB;
-  const nodeA = nodeOf(nodesA, baseA), nodeB = nodeOf(nodesB, baseB);
-  const countA = opensA ? load<u32>(nodeA, wideChildCountByte) : 1, countB = opensB ? load<u32>(nodeB, wideChildCountByte) : 1;
-  projectA(opensA ? nodeA : alone(true, nodeA, <usize>(slotA & 7)));
-  projectB(opensB ? nodeB : alone(false, nodeB, <usize>(slotB & 7)));
+function open(slotA: i32, referenceA: i32, slotB: i32, referenceB: i32, opened: i32, part: f32): void {
+  const baseA = openedBase(opened & opensA, slotA, referenceA), baseB = openedBase(opened & opensB, slotB, referenceB);
+  const countA = openedCount(opened & opensA, nodesA, baseA), countB = openedCount(opened & opensB, nodesB, baseB);
+  projectOpened(opened, baseA, baseB);
   nodePairs += countA * countB;
   // The more boxes are tested at once.
   const isEightOfA = countA >= countB;
