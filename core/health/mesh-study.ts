@@ -20,7 +20,7 @@ import { massSurface, type MassBody, type MassSurface } from './mass-report.ts';
 import { nearPairs, type NearPairs } from './near-pairs/near-pairs.ts';
 import { once } from './once.ts';
 import { pairFindings } from './pair-findings.ts';
-import { solids, type Solids } from './solids.ts';
+import { solids, type Solids } from './solids/solids.ts';
 import { middleOf, triangleForms, type TriangleForms } from './triangle-forms.ts';
 
 /** A mesh with what several checks want to know of it. What costs much is found at its first use, once. */
@@ -70,6 +70,10 @@ export function studyMesh(mesh: TriangleMesh, options: HealthOptions, from: Kern
   const input = once(() => ({ mesh, topology, coincident, components: sets, live: live(), nearPairs: pairs(), diagonal, options }));
   // Whoever asks for all checks asks both questions about pairs.
   const both = once((progress: Progress) => (options.only.trim() === '' ? pairFindings(input(), progress) : null));
+  const intersections = once((progress: Progress) => {
+    const limits = { mostPairs: options.mostPairs, mostTests: options.effort * 1e6 };
+    return both(progress)?.intersections ?? selfIntersections(input(), limits, progress);
+  });
   return {
     mesh,
     options,
@@ -93,16 +97,13 @@ export function studyMesh(mesh: TriangleMesh, options: HealthOptions, from: Kern
       return Number.isNaN(middle) ? middleOf(longestEdges) : middle;
     }),
     pieces: allPieces,
-    solids: once((progress: Progress) => solids(mesh, allPieces(), live, options.effort * 1e6, progress)),
+    solids: once((progress: Progress) => solids({ mesh, topology, facts, components: sets, pieces: allPieces(), selfIntersections: intersections }, options.effort * 1e6, progress)),
     vertexCorners: corners,
     usedVertices: once(() => loaded?.usedVertices() ?? usedVertices(topology)),
     simpleStars: () => loaded?.simpleStars() ?? null,
     live,
     nearPairs: pairs,
-    selfIntersections: once((progress: Progress) => {
-      const limits = { mostPairs: options.mostPairs, mostTests: options.effort * 1e6 };
-      return both(progress)?.intersections ?? selfIntersections(input(), limits, progress);
-    }),
+    selfIntersections: intersections,
     coplanarOverlaps: once((progress: Progress) => both(progress)?.overlaps ?? coplanarOverlaps(input(), progress)),
   };
 }

@@ -4,21 +4,33 @@ import { runLength, type BoxHierarchy } from './box-hierarchy.ts';
 /** Of the sizes of the coordinates: more than the roundings of one test, so that no box that is met is passed by. */
 const slack = 1e-12;
 
-/** Numbers of the boxes that a segment meets, and perhaps of a few that it only nearly meets. In no particular order. */
-export function boxesOnSegmentUnsorted({ order, boxes, nodes, runs }: BoxHierarchy, from: Vec3, to: Vec3): readonly number[] {
-  const found: number[] = [];
+/** What a segment meets of a hierarchy. */
+export interface BoxesOnSegment {
+  /** Numbers of the boxes that it meets, and perhaps of a few that it only nearly meets. In no particular order. */
+  readonly unsorted: readonly number[];
+  /** Boxes that were tested, those of nodes too. */
+  readonly tests: number;
+}
+
+/** @param mostTests tests after which the search ends; `null` then. */
+export function boxesOnSegment({ order, boxes, nodes, runs }: BoxHierarchy, from: Vec3, to: Vec3, mostTests: number): BoxesOnSegment | null {
+  const unsorted: number[] = [];
   const meets = segmentTest(from, to);
   const stack = order.length === 0 ? [] : [1];
+  let tests = 0;
   for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
+    if (tests >= mostTests) return null;
+    tests++;
     if (!meets(nodes, 6 * node)) continue;
     if (node < runs) {
       stack.push(2 * node, 2 * node + 1);
       continue;
     }
     const first = runLength * (node - runs), end = Math.min(first + runLength, order.length);
-    for (let i = first; i < end; i++) if (meets(boxes, 6 * i)) found.push(order[i]);
+    tests += end - first;
+    for (let i = first; i < end; i++) if (meets(boxes, 6 * i)) unsorted.push(order[i]);
   }
-  return found;
+  return { unsorted, tests };
 }
 
 /**
@@ -36,10 +48,11 @@ function segmentTest(from: Vec3, to: Vec3): (boxes: Float64Array, at: number) =>
     const error = slack * (reach + Math.abs(cx) + Math.abs(cy) + Math.abs(cz) + sx + sy + sz);
     if (Math.abs(cx) > sx + ax + error || Math.abs(cy) > sy + ay + error || Math.abs(cz) > sz + az + error) return false;
     const errorSq = error * (ax + ay + az + error);
-    return (
-      Math.abs(cy * dz - cz * dy) <= sy * az + sz * ay + errorSq &&
-      Math.abs(cz * dx - cx * dz) <= sz * ax + sx * az + errorSq &&
-      Math.abs(cx * dy - cy * dx) <= sx * ay + sy * ax + errorSq
+    // What overflows is taken for met.
+    return !(
+      Math.abs(cy * dz - cz * dy) > sy * az + sz * ay + errorSq ||
+      Math.abs(cz * dx - cx * dz) > sz * ax + sx * az + errorSq ||
+      Math.abs(cx * dy - cy * dx) > sx * ay + sy * ax + errorSq
     );
   };
 }

@@ -1,4 +1,4 @@
-import { solidPieces } from '../solid-pieces.ts';
+import { solidPieces } from '../solids/solid-pieces.ts';
 import type { HealthCheck } from '../health-check.ts';
 
 export const insideOutPieces: HealthCheck = {
@@ -9,6 +9,5 @@ export const insideOutPieces: HealthCheck = {
   cure: 'Turn over all triangles of the piece',
   counted: { one: 'piece', many: 'pieces' },
   weight: 2,
-  // Outward at the outside, inward around a cavity, outward again in what stands in it.
-  find: (study, progress) => solidPieces(study, progress, (sign, depth) => sign === -1 && depth % 2 === 0),
+  find: (study, progress) => solidPieces(study, progress, 'insideOut'),
 };

@@ -1,4 +1,4 @@
-import { solidPieces } from '../solid-pieces.ts';
+import { solidPieces } from '../solids/solid-pieces.ts';
 import type { HealthCheck } from '../health-check.ts';
 
 export const nestedPieces: HealthCheck = {
@@ -9,5 +9,5 @@ export const nestedPieces: HealthCheck = {
   cure: 'Delete the inner piece, or turn it over if it is meant as a cavity',
   counted: { one: 'piece', many: 'pieces' },
   weight: 1,
-  find: (study, progress) => solidPieces(study, progress, (sign, depth) => sign === 1 && depth % 2 === 1),
+  find: (study, progress) => solidPieces(study, progress, 'nested'),
 };
