@@ -1,5 +1,6 @@
 import type { SignedAxis, SourceSpace } from '../mesh/source-space.ts';
 import { byteProgress } from './byte-progress.ts';
+import { readAnimation } from './collada/animation/read-animation.ts';
 import { openLibrary, passedOver, refersTo, type Library } from './collada/library.ts';
 import { nameOf, placeGeometries, placeNodes, type SetsOf } from './collada/place-scene.ts';
 import { readGeometry, type FaceSet } from './collada/read-geometry.ts';
@@ -15,7 +16,7 @@ import { readXmlTree } from './xml/read-xml-tree.ts';
 
 /**
  * Reads COLLADA 1.4 and 1.5: one visual scene with its nodes, instances and nested nodes at rest, in the file's unit and with
- * its axis up. A document without a scene shows its geometries as they are.
+ * its axis up. A document without a scene shows its geometries as they are. Beside the mesh what its animations move.
  */
 export async function importCollada(bytes: Uint8Array, context: ImportContext): Promise<ReadFile> {
   const findings: FindingList = new Map();
@@ -26,14 +27,17 @@ export async function importCollada(bytes: Uint8Array, context: ImportContext): 
   const setsOf = setsReader(library);
   const placed = placedList(() => half(1));
   if (choice === null) placeGeometries(geometriesOf(library), setsOf, placed);
-  else placeNodes(library, childrenOf(scenes[choice.chosen], 'node'), setsOf, placed);
+  const scene = choice === null ? null : placeNodes(library, childrenOf(scenes[choice.chosen], 'node'), setsOf, placed);
   scenes.forEach((scene, i) => {
     if (i !== choice?.chosen) addFinding(findings, otherScenes, { line: scene.tag.line });
   });
+  const mesh = placeMeshes(placed.meshes, (fraction) => context.progress(0.5 + fraction / 2));
+  const animation = scene === null ? null : readAnimation(library, scene, placed.meshes);
   return {
     format: 'collada',
     dialect: `COLLADA ${attributeOf(library.root, 'version') ?? ''}`,
-    mesh: placeMeshes(placed.meshes, (fraction) => context.progress(0.5 + fraction / 2)),
+    mesh,
+    animation,
     findings: takeFindings(findings),
     space: readSpace(library),
     scenes: choice,

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { corpusFolder, describeCorpus } from '../corpus/corpus.ts';
+import { bendingBarCollada } from '../fixtures/animated-collada.ts';
 import { bendingBar } from '../fixtures/animated-fbx.ts';
 import { shuffledBoxes } from '../fixtures/animated.ts';
 import { describeApp, expectQuietConsole } from './app.ts';
@@ -14,6 +15,8 @@ const shuffled = join(folder, 'shuffled.gltf');
 writeFileSync(shuffled, shuffledBoxes());
 const bending = join(folder, 'bending.fbx');
 writeFileSync(bending, bendingBar());
+const bendingCollada = join(folder, 'bending.dae');
+writeFileSync(bendingCollada, bendingBarCollada());
 afterAll(() => rmSync(folder, { recursive: true }));
 
 describeApp('an animated mesh', [shuffled], (app) => {
@@ -80,10 +83,11 @@ describeApp('a mesh without animation', ['resources/samples/knot.ply'], (app) =>
   });
 });
 
-describeApp('an FBX file with bones', [bending], (app) => {
-  test('bends, bulges and goes back to rest', async () => {
+describeApp('files with bones', [bending, bendingCollada], (app) => {
+  test.each(['bending.fbx', 'bending.dae'])('bend, bulge and go back to rest: %s', async (name) => {
     const { page, picture } = app();
-    await documentReady(page, 'bending.fbx');
+    await (await documentReady(page, name)).click();
+    await restPointer(page);
     const atRest = await steadyView(page);
     await page.keyboard.press('d');
     await expect.poll(() => seconds(page)).toBeGreaterThan(0.2);
@@ -93,7 +97,7 @@ describeApp('an FBX file with bones', [bending], (app) => {
     await expect.poll(() => seconds(page)).toBe(1);
     await restPointer(page);
     expect(samePicture(await steadyView(page), atRest)).toBe(false);
-    await picture('deform-fbx');
+    await picture(`deform-${name.slice(-3)}`);
     await page.getByTestId('deform-rest').click();
     await expect.poll(() => now(page)).toBe('at rest');
     expectQuietConsole(app());

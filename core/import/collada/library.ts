@@ -15,8 +15,7 @@ export interface Library {
 
 /** What collides does not depend on these: they are not kept. */
 export const passedOver: ReadonlySet<string> = new Set([
-  ...['library_effects', 'library_images', 'library_lights', 'library_cameras', 'library_animations'],
-  ...['library_animation_clips', 'extra', 'contributor'],
+  ...['library_effects', 'library_images', 'library_lights', 'library_cameras', 'extra', 'contributor'],
 ]);
 
 const elsewhere: FindingKind = {
@@ -33,19 +32,32 @@ const missing: FindingKind = {
   cure: 'Export the file again',
 };
 
-/** The first element of an id counts. @throws InspectorError `unsupported-dialect` when it is no COLLADA. */
+/** @throws InspectorError `unsupported-dialect` when it is no COLLADA. */
 export function openLibrary(root: XmlElement, findings: FindingList): Library {
   const version = attributeOf(root, 'version') ?? '';
   if (root.tag.name !== 'COLLADA') throw refuse('malformed', `The document is <${root.tag.name}>, not <COLLADA>`, exportAgain, placeOf(root));
   if (!/^1\.[45]/.test(version)) {
     throw refuse('unsupported-dialect', `COLLADA ${version === '' ? 'without a version' : version} is not read`, 'Export the file as COLLADA 1.4.1', placeOf(root));
   }
-  const byId = new Map<string, XmlElement>();
-  for (const element of elementsOf(root)) {
-    const id = attributeOf(element, 'id');
-    if (id !== undefined && !byId.has(id)) byId.set(id, element);
-  }
+  // Animations have ids of their own: none may stand in the place of what is shown.
+  const byId = idsOf(root.children.filter((child) => !isAnimation(child)));
   return { root, byId, findings };
+}
+
+/** Elements by their id; the first of an id counts. */
+export function idsOf(roots: readonly XmlElement[]): ReadonlyMap<string, XmlElement> {
+  const byId = new Map<string, XmlElement>();
+  for (const root of roots) {
+    for (const element of elementsOf(root)) {
+      const id = attributeOf(element, 'id');
+      if (id !== undefined && !byId.has(id)) byId.set(id, element);
+    }
+  }
+  return byId;
+}
+
+export function isAnimation({ tag }: XmlElement): boolean {
+  return tag.name === 'library_animations' || tag.name === 'library_animation_clips';
 }
 
 /** The element of this name that an attribute refers to as `#id`; `null` with a finding when it is not in the file. */

@@ -1,21 +1,43 @@
-import { multiply } from '../../math/matrix.ts';
-import { identityTransform, sineAndCosine, type Matrix } from '../../math/transform.ts';
+import { sineAndCosine, type Matrix } from '../../math/transform.ts';
+import type { TransformStep } from '../../mesh/animation/transform-step.ts';
 import { exportAgain, refuse } from '../refuse.ts';
 import { parseNumbers } from '../text/parse-number.ts';
-import type { XmlElement } from '../xml/read-xml-tree.ts';
+import { attributeOf, type XmlElement } from '../xml/read-xml-tree.ts';
 import { placeOf } from './library.ts';
 
-/** The transforms of a `node`, multiplied in the order in which they stand. @throws InspectorError `malformed`. */
-export function parentFromNode(node: XmlElement): Matrix {
-  let parentFromHere = identityTransform;
-  for (const element of node.children) {
+/** The transforms of a `node` in the order in which they stand. */
+export interface NodeSteps {
+  readonly steps: readonly TransformStep[];
+  readonly rest: Float64Array;
+  /** By their `sid`. */
+  readonly bySid: ReadonlyMap<string, StepPlace>;
+}
+
+/** Where the numbers of a transform stand among those of its node. */
+export interface StepPlace {
+  readonly kind: TransformStep['kind'];
+  readonly at: number;
+  /** Whether it is the only transform of its node. */
+  readonly isAlone: boolean;
+}
+
+/** @throws InspectorError `malformed`. */
+export function nodeSteps(node: XmlElement): NodeSteps {
+  const elements = node.children.filter(({ tag }) => Object.hasOwn(kinds, tag.name));
+  const steps: TransformStep[] = [];
+  const rest: number[] = [];
+  const bySid = new Map<string, StepPlace>();
+  for (const element of elements) {
     const kind = kinds[element.tag.name];
-    if (kind === undefined) continue;
-    const matrix = kind.matrix(numbersOf(element, kind.numbers));
-    if (matrix === null) throw refuse('malformed', `A <${element.tag.name}> has axes or an angle that make no transform`, exportAgain, placeOf(element));
-    parentFromHere = multiply(parentFromHere, matrix);
+    const numbers = numbersOf(element, kind.numbers);
+    const step = kind.step(numbers);
+    if (step === null) throw refuse('malformed', `A <${element.tag.name}> has axes or an angle that make no transform`, exportAgain, placeOf(element));
+    const sid = attributeOf(element, 'sid');
+    if (sid !== undefined) bySid.set(sid, { kind: step.kind, at: rest.length, isAlone: elements.length === 1 });
+    steps.push(step);
+    if (step.kind !== 'fixed') rest.push(...numbers);
   }
-  return parentFromHere;
+  return { steps, rest: Float64Array.from(rest), bySid };
 }
 
 /** So many finite numbers. @throws InspectorError `malformed`. */
@@ -33,32 +55,21 @@ export function matrixOfRows(n: readonly number[]): Matrix {
 interface TransformKind {
   readonly numbers: number;
   /** `null` for numbers that make none. */
-  readonly matrix: (n: readonly number[]) => Matrix | null;
+  readonly step: (n: readonly number[]) => TransformStep | null;
 }
 
 /** COLLADA 1.4.1, chapter 5: `lookat`, `matrix`, `rotate`, `scale`, `skew`, `translate`. */
 const kinds: Readonly<Record<string, TransformKind>> = {
-  matrix: { numbers: 16, matrix: matrixOfRows },
-  translate: { numbers: 3, matrix: ([x, y, z]) => [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, x, y, z, 1] },
-  scale: { numbers: 3, matrix: ([x, y, z]) => [x, 0, 0, 0, 0, y, 0, 0, 0, 0, z, 0, 0, 0, 0, 1] },
-  rotate: { numbers: 4, matrix: ([x, y, z, degrees]) => rotation(x, y, z, degrees) },
-  lookat: { numbers: 9, matrix: lookAt },
-  skew: { numbers: 7, matrix: skew },
+  matrix: { numbers: 16, step: () => ({ kind: 'rows' }) },
+  translate: { numbers: 3, step: () => ({ kind: 'translate' }) },
+  scale: { numbers: 3, step: () => ({ kind: 'scale' }) },
+  rotate: { numbers: 4, step: () => ({ kind: 'turn' }) },
+  lookat: { numbers: 9, step: (n) => ({ kind: 'fixed', matrix: lookAt(n) }) },
+  skew: { numbers: 7, step: (n) => fixed(skew(n)) },
 };
 
-/** About an axis through the origin, in degrees (Rodrigues' formula); an axis without a length turns nothing. */
-function rotation(x: number, y: number, z: number, degrees: number): Matrix {
-  const length = Math.hypot(x, y, z);
-  if (length === 0) return identityTransform;
-  const [ux, uy, uz] = [x / length, y / length, z / length];
-  const [s, c] = sineAndCosine(degrees);
-  const t = 1 - c;
-  return [
-    t * ux * ux + c, t * ux * uy + s * uz, t * ux * uz - s * uy, 0,
-    t * ux * uy - s * uz, t * uy * uy + c, t * uy * uz + s * ux, 0,
-    t * ux * uz + s * uy, t * uy * uz - s * ux, t * uz * uz + c, 0,
-    0, 0, 0, 1,
-  ];
+function fixed(matrix: Matrix | null): TransformStep | null {
+  return matrix === null ? null : { kind: 'fixed', matrix };
 }
 
 /** The node stands at the eye and looks along its own -z at the point of interest, with y as nearly up as can be. */

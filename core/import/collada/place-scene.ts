@@ -1,20 +1,37 @@
 import { multiply } from '../../math/matrix.ts';
 import { identityTransform, type Matrix } from '../../math/transform.ts';
-import { addFinding, type FindingKind } from '../finding-list.ts';
+import { poseOfSteps } from '../../mesh/animation/transform-step.ts';
+import { addFinding } from '../finding-list.ts';
 import { exportAgain, refuse } from '../refuse.ts';
+import { atRest } from '../scene/animation-or-rest.ts';
+import { recordNode, type NodeRecord } from '../scene/room.ts';
 import { addPlaced, countStep, type PlacedList } from '../scene/placed-list.ts';
 import { cleanName } from '../text/clean-name.ts';
 import { attributeOf, childOf, childrenOf, type XmlElement } from '../xml/read-xml-tree.ts';
-import { placeOf, refersTo, techniqueOf, type Library } from './library.ts';
-import { matrixOfRows, numbersOf, parentFromNode } from './node-transform.ts';
+import { isAnimation, placeOf, refersTo, techniqueOf, type Library } from './library.ts';
+import { matrixOfRows, nodeSteps, numbersOf, type NodeSteps } from './node-transform.ts';
 import type { FaceSet } from './read-geometry.ts';
 
-const notApplied: FindingKind = {
-  code: 'not-applied',
-  severity: 'info',
-  message: 'Skins and morph targets are not applied: the mesh is the scene at rest',
-  cure: 'Apply them in the program that made the file if they are meant to collide',
-};
+/** How the nodes were placed, for what moves them. */
+export interface PlacedScene {
+  /** Every node where it stands, parents before their children; one that is instanced stands as often. Kept where the document has animations. */
+  readonly record: NodeRecord<PlacedNode>;
+  /** By the placed meshes, in their order. */
+  readonly shown: ShownSet[];
+}
+
+export interface PlacedNode extends NodeSteps {
+  readonly element: XmlElement;
+  /** -1 for a root. */
+  readonly parent: number;
+}
+
+export interface ShownSet {
+  readonly geometry: XmlElement;
+  readonly node: number;
+  /** The `instance_controller`, where one shows it. */
+  readonly controlled: (Controlled & { readonly instance: XmlElement }) | null;
+}
 
 export type SetsOf = (geometry: XmlElement) => readonly FaceSet[];
 
@@ -22,37 +39,58 @@ export type SetsOf = (geometry: XmlElement) => readonly FaceSet[];
  * What the nodes show, depth first in the order of the document: own geometries before those of instanced nodes and of
  * children. A skin stands where its bind shape is. @throws InspectorError `cyclic`, `malformed` with the line; `too-large`.
  */
-export function placeNodes(library: Library, nodes: readonly XmlElement[], setsOf: SetsOf, placed: PlacedList): void {
+export function placeNodes(library: Library, nodes: readonly XmlElement[], setsOf: SetsOf, placed: PlacedList): PlacedScene {
   const above = new Set<XmlElement>();
-  for (const node of nodes) place(node, identityTransform);
+  const known = new Map<XmlElement, PosedSteps>();
+  const result: PlacedScene = { record: { nodes: [], isWanted: library.root.children.some(isAnimation) }, shown: [] };
+  for (const node of nodes) place(node, -1, identityTransform);
+  return result;
 
-  function place(node: XmlElement, worldFromParent: Matrix): void {
+  function place(node: XmlElement, parent: number, worldFromParent: Matrix): void {
     countStep(placed, above.size);
     if (above.has(node)) throw refuse('cyclic', `The node ${nameOf(node)} is part of itself`, exportAgain, placeOf(node));
     above.add(node);
-    const worldFromNode = multiply(worldFromParent, parentFromNode(node));
+    const own = known.get(node) ?? withPose(nodeSteps(node));
+    known.set(node, own);
+    const at = recordNode(result.record, () => ({ ...own.node, element: node, parent }));
+    const worldFromNode = multiply(worldFromParent, own.parentFromNode);
     for (const instance of childrenOf(node, 'instance_geometry')) {
       const geometry = refersTo(library, instance, 'url', 'geometry');
-      if (geometry !== null) placeSets(node, geometry, instance, worldFromNode);
+      if (geometry !== null) placeSets(node, geometry, instance, worldFromNode, { geometry, node: at, controlled: null });
     }
     for (const instance of childrenOf(node, 'instance_controller')) {
       const controlled = controlledGeometry(library, instance);
-      if (controlled !== null) placeSets(node, controlled.geometry, instance, multiply(worldFromNode, controlled.shapeFromGeometry));
+      if (controlled !== null) {
+        const worldFromShape = multiply(worldFromNode, controlled.shapeFromGeometry);
+        placeSets(node, controlled.geometry, instance, worldFromShape, { geometry: controlled.geometry, node: at, controlled: { ...controlled, instance } });
+      }
     }
     for (const instance of childrenOf(node, 'instance_node')) {
       const other = refersTo(library, instance, 'url', 'node');
-      if (other !== null) place(other, worldFromNode);
+      if (other !== null) place(other, at, worldFromNode);
     }
-    for (const child of childrenOf(node, 'node')) place(child, worldFromNode);
+    for (const child of childrenOf(node, 'node')) place(child, at, worldFromNode);
     above.delete(node);
   }
 
-  function placeSets(node: XmlElement, geometry: XmlElement, instance: XmlElement, worldFromPart: Matrix): void {
+  function placeSets(node: XmlElement, geometry: XmlElement, instance: XmlElement, worldFromPart: Matrix, shown: ShownSet): void {
     const name = nameOf(node) || nameOf(geometry);
     const sets = setsOf(geometry);
     const bound = boundMaterials(library, instance);
-    sets.forEach(({ symbol, ...set }, i) => addPlaced(placed, { name: sets.length > 1 ? `${name}/${i}` : name, ...set, worldFromPart, material: symbol === null ? undefined : (bound.get(symbol) ?? symbol) }));
+    sets.forEach(({ symbol, ...set }, i) => {
+      addPlaced(placed, { name: sets.length > 1 ? `${name}/${i}` : name, ...set, worldFromPart, material: symbol === null ? undefined : (bound.get(symbol) ?? symbol) });
+      result.shown.push(shown);
+    });
   }
+}
+
+interface PosedSteps {
+  readonly node: NodeSteps;
+  readonly parentFromNode: Matrix;
+}
+
+function withPose(node: NodeSteps): PosedSteps {
+  return { node, parentFromNode: poseOfSteps(node.steps, node.rest).parentFromNode };
 }
 
 /** Names of the materials that an instance binds to the symbols of its geometry. One that is not in the file has the name of its symbol. */
@@ -80,28 +118,32 @@ export function nameOf(element: XmlElement): string {
 
 interface Controlled {
   readonly geometry: XmlElement;
+  /** `skin` and `morph` elements, the outermost first. */
+  readonly chain: readonly XmlElement[];
   /** Where a skin was bound. */
   readonly shapeFromGeometry: Matrix;
 }
 
 /** The geometry below skins and morphs, which may stand on each other. */
 function controlledGeometry(library: Library, instance: XmlElement): Controlled | null {
-  addFinding(library.findings, notApplied, placeOf(instance));
+  addFinding(library.findings, atRest, placeOf(instance));
   let controller = refersTo(library, instance, 'url', 'controller');
   let shapeFromGeometry = identityTransform;
   const seen = new Set<XmlElement>();
+  const chain: XmlElement[] = [];
   while (controller !== null) {
     if (seen.has(controller)) throw refuse('cyclic', 'A controller controls itself', exportAgain, placeOf(controller));
     seen.add(controller);
     const skin = childOf(controller, 'skin');
     const source = skin ?? childOf(controller, 'morph');
     if (source === undefined) return null;
+    chain.push(source);
     const bind = childOf(source, 'bind_shape_matrix');
     if (skin !== undefined && bind !== undefined) shapeFromGeometry = multiply(shapeFromGeometry, matrixOfRows(numbersOf(bind, 16)));
     const id = attributeOf(source, 'source')?.slice(1) ?? '';
     if (library.byId.get(id)?.tag.name !== 'controller') {
       const geometry = refersTo(library, source, 'source', 'geometry');
-      return geometry === null ? null : { geometry, shapeFromGeometry };
+      return geometry === null ? null : { geometry, shapeFromGeometry, chain };
     }
     controller = refersTo(library, source, 'source', 'controller');
   }

@@ -2,23 +2,24 @@ import { multiply } from '../../math/matrix.ts';
 import { addFinding, ignoredElements, type FindingList } from '../finding-list.ts';
 import { exportAgain, refuse } from '../refuse.ts';
 import type { MaterialFrom, PlacedMesh } from '../scene/place-meshes.ts';
+import { recordNode, type NodeRecord } from '../scene/room.ts';
 import { addPlaced, countStep, type PlacedList } from '../scene/placed-list.ts';
 import { cleanName } from '../text/clean-name.ts';
 import type { FbxNode } from './fbx-node.ts';
 import { poseOfSteps } from '../../mesh/animation/transform-step.ts';
-import { worldOrigin, worldPose, type WorldPose } from '../../mesh/animation/world-pose.ts';
+import { worldOrigin, worldPose, type LocalPose, type WorldPose } from '../../mesh/animation/world-pose.ts';
 import { identityTransform, type Matrix } from '../../math/transform.ts';
 import { geometryPose, nodeSteps, type NodeSteps } from './node-transform.ts';
 import { propertyList } from './properties.ts';
 import { hasPolygons, type FbxMesh } from './read-geometry.ts';
-import { objectKind, objectName, type FbxScene } from './scene.ts';
+import { isAnimated, objectKind, objectName, type FbxScene } from './scene.ts';
 
 export type MeshOf = (geometry: FbxNode) => FbxMesh;
 
 /** How the models were placed, for what moves them. */
 export interface PlacedScene {
-  /** Every model where it stands, parents before their children; one that hangs below several stands as often. */
-  readonly nodes: PlacedNode[];
+  /** Every model where it stands, parents before their children; one that hangs below several stands as often. Kept where the file has animations. */
+  readonly record: NodeRecord<PlacedNode>;
   /** By the placed meshes, in their order. */
   readonly shown: ShownGeometry[];
 }
@@ -43,10 +44,10 @@ const curved = /^(Line|Nurbs|NurbsCurve|NurbsSurface|TrimNurbsSurface|Patch|Boun
  * @throws InspectorError `cyclic` with the model's place; `too-large`.
  */
 export function placeModels(scene: FbxScene, meshOf: MeshOf, placed: PlacedList, findings: FindingList): PlacedScene {
-  const result: PlacedScene = { nodes: [], shown: [] };
+  const result: PlacedScene = { record: { nodes: [], isWanted: isAnimated(scene) }, shown: [] };
   const reached = new Set<string>();
   const above = new Set<string>();
-  const known = new Map<string, NodeSteps>();
+  const known = new Map<string, PosedSteps>();
   for (const root of scene.roots) place(root, -1, worldOrigin);
   // Whatever hangs below no root hangs in a ring.
   for (const [key, model] of scene.models) if (!reached.has(key)) throw cyclic(model);
@@ -60,10 +61,10 @@ export function placeModels(scene: FbxScene, meshOf: MeshOf, placed: PlacedList,
     above.add(key);
     reached.add(key);
     const properties = { own: propertyList(model), template: scene.template };
-    const own = known.get(key) ?? nodeSteps(properties);
+    const own = known.get(key) ?? withPose(nodeSteps(properties));
     known.set(key, own);
-    const node = result.nodes.push({ ...own, model: key, parent }) - 1;
-    const world = worldPose(parentPose, poseOfSteps(own.steps, own.rest), own.inherits);
+    const node = recordNode(result.record, () => ({ ...own.node, model: key, parent }));
+    const world = worldPose(parentPose, own.pose, own.node.inherits);
     const geometries = (scene.below.get(key) ?? []).flatMap((child) => scene.geometries.get(child) ?? []);
     const shown = hasPolygons(model) ? [model, ...geometries] : geometries;
     const nodeFromGeometry = shown.length === 0 ? identityTransform : geometryPose(properties);
@@ -78,6 +79,15 @@ export function placeModels(scene: FbxScene, meshOf: MeshOf, placed: PlacedList,
     for (const child of scene.below.get(key) ?? []) place(child, node, world);
     above.delete(key);
   }
+}
+
+interface PosedSteps {
+  readonly node: NodeSteps;
+  readonly pose: LocalPose;
+}
+
+function withPose(node: NodeSteps): PosedSteps {
+  return { node, pose: poseOfSteps(node.steps, node.rest) };
 }
 
 /** The numbers of a mesh's materials are of those that hang below the model that shows it. */

@@ -79,6 +79,11 @@ export function openScene({ nodes }: FbxDocument): FbxScene {
   };
 }
 
+export function isAnimated({ objects }: FbxScene): boolean {
+  for (const { name } of objects.values()) if (name === 'AnimationCurveNode') return true;
+  return false;
+}
+
 /** Adds to the list of a key. */
 export function pushTo<Value>(lists: Map<string, Value[]>, key: string, value: Value): void {
   const list = lists.get(key);

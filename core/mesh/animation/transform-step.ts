@@ -31,7 +31,7 @@ export function poseOfSteps(steps: readonly TransformStep[], numbers: Float64Arr
     const matrix = matrixOfStep(step, numbers, at);
     if (step.kind === 'euler') rotation = matrix;
     if (step.kind === 'scale') scale = [numbers[at], numbers[at + 1], numbers[at + 2]];
-    parentFromNode = parentFromNode === identityTransform ? matrix : multiply(parentFromNode, matrix);
+    parentFromNode = multiply(parentFromNode, matrix);
     at += stepNumbers[step.kind];
   }
   return { parentFromNode, rotation, scale };

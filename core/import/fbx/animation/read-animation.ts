@@ -5,10 +5,10 @@ import type { FindingList } from '../../finding-list.ts';
 import { animationOrRest } from '../../scene/animation-or-rest.ts';
 import { vertexStarts, type PlacedMesh } from '../../scene/place-meshes.ts';
 import { movedNodes } from '../../scene/moved-nodes.ts';
-import { roomFor } from '../../scene/room.ts';
+import { roomFor, theNodes } from '../../scene/room.ts';
 import type { PlacedNode, PlacedScene } from '../place-models.ts';
 import type { ListReader } from '../read-list.ts';
-import { keyOf, pushTo, type FbxScene } from '../scene.ts';
+import { isAnimated, keyOf, pushTo, type FbxScene } from '../scene.ts';
 import { readClips } from './read-clips.ts';
 import { readShapes, type BlendShapes } from './read-shapes.ts';
 import { readSkin } from './read-skin.ts';
@@ -18,13 +18,12 @@ import { readSkin } from './read-skin.ts';
  * broken leaves the mesh at rest, with a finding.
  */
 export function readAnimation(scene: FbxScene, reader: ListReader, placedScene: PlacedScene, placed: readonly PlacedMesh[], findings: FindingList): SceneAnimation | null {
-  const hasCurves = [...scene.objects.values()].some(({ name }) => name === 'AnimationCurveNode');
-  return hasCurves ? animationOrRest(() => read(scene, reader, placedScene, placed, findings), findings, {}) : null;
+  return isAnimated(scene) ? animationOrRest(() => read(scene, reader, placedScene, placed, findings), findings, {}) : null;
 }
 
-function read(scene: FbxScene, reader: ListReader, { nodes, shown }: PlacedScene, placed: readonly PlacedMesh[], findings: FindingList): SceneAnimation | null {
+function read(scene: FbxScene, reader: ListReader, { record, shown }: PlacedScene, placed: readonly PlacedMesh[], findings: FindingList): SceneAnimation | null {
   const room = roomFor();
-  room(200 * nodes.length, {});
+  const nodes = theNodes(record);
   const nodesOfModel = new Map<string, number[]>();
   nodes.forEach(({ model }, node) => pushTo(nodesOfModel, model, node));
   const weights = nodes.map((): number[] => []);

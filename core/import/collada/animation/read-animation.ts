@@ -1,0 +1,116 @@
+import { identityTransform } from '../../../math/transform.ts';
+import type { AnimatedNode, SceneAnimation, VertexRun } from '../../../mesh/animation/scene-animation.ts';
+import { stepNumbers } from '../../../mesh/animation/transform-step.ts';
+import { refuse } from '../../refuse.ts';
+import { animationOrRest } from '../../scene/animation-or-rest.ts';
+import { movedNodes } from '../../scene/moved-nodes.ts';
+import { vertexStarts, type PlacedMesh } from '../../scene/place-meshes.ts';
+import { roomFor, theNodes } from '../../scene/room.ts';
+import { attributeOf, childOf, childrenOf, type XmlElement } from '../../xml/read-xml-tree.ts';
+import { idsOf, isAnimation, placeOf, type Library } from '../library.ts';
+import type { PlacedNode, PlacedScene, ShownSet } from '../place-scene.ts';
+import { readClips, type MovedNumbers } from './read-clips.ts';
+import { readMorph, readSkin, type Morph } from './read-controller.ts';
+import type { Lookup } from './read-source.ts';
+import { splitMatrices } from './whole-matrices.ts';
+
+/**
+ * The animations of a COLLADA document with the nodes, skins and morphs that they move; `null` where nothing moves. What is broken leaves the mesh at
+ * rest, with a finding.
+ */
+export function readAnimation(library: Library, scene: PlacedScene, placed: readonly PlacedMesh[]): SceneAnimation | null {
+  const hasAnimations = library.root.children.some((child) => isAnimation(child) && child.children.length > 0);
+  return hasAnimations ? animationOrRest(() => read(library, scene, placed), library.findings, placeOf(library.root)) : null;
+}
+
+function read(library: Library, { record, shown }: PlacedScene, placed: readonly PlacedMesh[]): SceneAnimation | null {
+  const room = roomFor();
+  const nodes = theNodes(record);
+  const animationIds = idsOf(library.root.children.filter(isAnimation));
+  const lookup: Lookup = (id) => library.byId.get(id) ?? animationIds.get(id);
+  const starts = vertexStarts(placed);
+  const targets = new Map<string, MovedNumbers[]>();
+  nodes.forEach((node, at) => addNode(targets, node, at));
+  const morphOfNode = new Map<number, Morph>();
+  const morphs = shown.map(({ node, controlled }, part): Morph | null => {
+    const morph = controlled === null || starts[part].isShared ? undefined : morphIn(controlled);
+    if (morph === undefined) return null;
+    const read = readMorph(lookup, morph, placed[part].positions, room);
+    if (morphOfNode.has(node)) throw refuse('unsupported-feature', 'a node shows two morphs', 'Give each morph a node of its own', placeOf(morph));
+    morphOfNode.set(node, read);
+    const names = [attributeOf(read.source, 'id'), attributeOf(childOf(read.source, 'float_array') ?? read.source, 'id')];
+    for (const name of new Set(names)) if (name !== undefined) push(targets, name, { node, path: 'weights', at: 0, length: read.targets.length });
+    return read;
+  });
+  const clips = readClips(lookup, library.root, (words) => targets.get(words) ?? [], room, library.findings);
+  if (clips.length === 0) return null;
+  const animated = nodes.map(({ parent, steps, rest }, i): AnimatedNode => ({ parent, matrix: null, rest, steps, weights: Float64Array.from(morphOfNode.get(i)?.weights ?? []) }));
+  const moved = movedNodes(animated, clips);
+  const byName = namedNodes(nodes);
+  const runs = shown.flatMap((set, part): readonly VertexRun[] => {
+    const { firstVertex, isShared } = starts[part];
+    if (isShared) return [];
+    const { positions } = placed[part];
+    const { node, controlled } = set;
+    const skinElement = controlled?.chain.find(({ tag }) => tag.name === 'skin');
+    const shapeFromGeometry = controlled?.shapeFromGeometry ?? identityTransform;
+    const jointNode = (name: string, isId: boolean): number | undefined => jointIn(byName, rootsOf(set, byName), nodes, name, isId);
+    const skin = skinElement === undefined ? null : readSkin(lookup, { skin: skinElement, vertices: positions.length / 3, node, shapeFromGeometry, jointNode }, room);
+    const morph = morphs[part];
+    if (!moved[node] && morph === null && skin === null) return [];
+    room(positions.length, placeOf(set.geometry));
+    return [{ firstVertex, node, nodeFromRun: Float64Array.from(shapeFromGeometry), positions, targets: morph?.targets ?? [], skin }];
+  });
+  return runs.length === 0 ? null : { ...splitMatrices(animated, clips), runs };
+}
+
+/** A morph of what a skin has bent is another motion. */
+function morphIn({ chain }: { readonly chain: readonly XmlElement[] }): XmlElement | undefined {
+  const at = chain.findIndex(({ tag }) => tag.name === 'morph');
+  if (chain.length > 2 || (at === 0 && chain.length === 2)) throw refuse('unsupported-feature', 'controllers are laid over each other other than a skin over a morph', 'Export the mesh with a skin over a morph', placeOf(chain[0]));
+  return chain[at];
+}
+
+/** `id/sid` for each transform of a node with an id. */
+function addNode(targets: Map<string, MovedNumbers[]>, { element, bySid }: PlacedNode, node: number): void {
+  const id = attributeOf(element, 'id');
+  if (id === undefined) return;
+  for (const [sid, { kind, at }] of bySid) if (kind !== 'fixed') push(targets, `${id}/${sid}`, { node, path: 'steps', at, length: stepNumbers[kind] });
+}
+
+interface NamedNodes {
+  readonly ids: ReadonlyMap<string, readonly number[]>;
+  readonly sids: ReadonlyMap<string, readonly number[]>;
+}
+
+function namedNodes(nodes: readonly PlacedNode[]): NamedNodes {
+  const ids = new Map<string, number[]>(), sids = new Map<string, number[]>();
+  nodes.forEach(({ element }, node) => {
+    const [id, sid] = [attributeOf(element, 'id'), attributeOf(element, 'sid')];
+    if (id !== undefined) push(ids, id, node);
+    if (sid !== undefined) push(sids, sid, node);
+  });
+  return { ids, sids };
+}
+
+/** Where the joints of a skin are looked for. */
+function rootsOf({ controlled }: ShownSet, { ids }: NamedNodes): ReadonlySet<number> {
+  const named = controlled === null ? [] : childrenOf(controlled.instance, 'skeleton').flatMap(({ text }) => ids.get(text.trim().replace(/^#/, ''))?.slice(0, 1) ?? []);
+  return new Set(named);
+}
+
+/** By id, or by the `sid` below the skeleton; some exporters name joints by id all the same. */
+function jointIn({ ids, sids }: NamedNodes, roots: ReadonlySet<number>, nodes: readonly PlacedNode[], name: string, isId: boolean): number | undefined {
+  const below = (node: number): boolean => {
+    for (let at = node; at >= 0; at = nodes[at].parent) if (roots.has(at)) return true;
+    return false;
+  };
+  const candidates = isId ? (ids.get(name) ?? []) : (sids.get(name) ?? ids.get(name) ?? []);
+  return candidates.find(below) ?? candidates[0];
+}
+
+function push<Value>(lists: Map<string, Value[]>, key: string, value: Value): void {
+  const list = lists.get(key);
+  if (list === undefined) lists.set(key, [value]);
+  else list.push(value);
+}

@@ -1,0 +1,99 @@
+import type { Channel, Clip } from '../../../mesh/animation/scene-animation.ts';
+import { shiftedCurve } from '../../../mesh/animation/curve.ts';
+import { addFinding, type FindingKind, type FindingList } from '../../finding-list.ts';
+import type { Room } from '../../scene/room.ts';
+import { parseNumber } from '../../text/parse-number.ts';
+import { attributeOf, childrenOf, elementsOf, type XmlElement } from '../../xml/read-xml-tree.ts';
+import { placeOf } from '../library.ts';
+import { nameOf } from '../place-scene.ts';
+import { theElement, type Lookup } from './read-source.ts';
+import { readSampler, type SampledKeys } from './read-sampler.ts';
+
+/** What a channel moves: numbers of the steps of a node, or of its weights. */
+export interface MovedNumbers {
+  readonly node: number;
+  readonly path: 'steps' | 'weights';
+  readonly at: number;
+  /** How many follow each other there. */
+  readonly length: number;
+}
+
+/** All that the first words of a target, without a member behind them, name. */
+export type TargetOf = (words: string) => readonly MovedNumbers[];
+
+const otherMember: FindingKind = {
+  code: 'format-violation',
+  severity: 'warning',
+  message: 'Channels move members that what they name does not have; they are left out',
+  cure: 'Export the file again',
+};
+
+/**
+ * The clips of a document; without any, all of its animations together are one. Channels of what places no vertex are left out.
+ * @throws InspectorError as `readSampler`, `too-large`.
+ */
+export function readClips(lookup: Lookup, root: XmlElement, targetOf: TargetOf, room: Room, findings: FindingList): readonly Clip[] {
+  const known = new Map<XmlElement, SampledKeys>();
+  const animations = childrenOf(root, 'library_animations').flatMap((library) => childrenOf(library, 'animation'));
+  const channelsOf = (roots: readonly XmlElement[]): readonly Channel[] => roots.flatMap((each) => [...elementsOf(each)].filter(({ tag }) => tag.name === 'channel').flatMap(read));
+  const clips = childrenOf(root, 'library_animation_clips').flatMap((library) => childrenOf(library, 'animation_clip'));
+  const named = clips.flatMap((clip) => {
+    const instances = childrenOf(clip, 'instance_animation').map((instance) => theElement(lookup, instance, 'url', 'animation'));
+    const [start, end] = ['start', 'end'].map((name) => parseNumber(attributeOf(clip, name) ?? (name === 'start' ? '0' : 'none')));
+    return clipOf(nameOf(clip), channelsOf(instances), start >= 0 ? start : 0, end);
+  });
+  if (named.length > 0) return named;
+  const name = animations.length === 1 ? nameOf(animations[0]) : '';
+  return clipOf(name === '' ? 'Animation' : name, channelsOf(animations), null, Number.NaN);
+
+  function read(element: XmlElement): readonly Channel[] {
+    const target = attributeOf(element, 'target') ?? '';
+    const [, words = '', member = ''] = /^(.*?)((?:\.[^./]*|(?:\(\d+\))+)?)$/.exec(target) ?? [];
+    const moved = targetOf(words);
+    if (moved.length === 0) return [];
+    const sampler = theElement(lookup, element, 'source', 'sampler');
+    const keys = known.get(sampler) ?? readSampler(lookup, sampler, findings);
+    known.set(sampler, keys);
+    return moved.flatMap((numbers): readonly Channel[] => {
+      const first = memberAt(member, numbers);
+      if (first === null || first + keys.components > numbers.length) {
+        addFinding(findings, otherMember, placeOf(element));
+        return [];
+      }
+      return keys.channels.map(({ at, ...channel }) => {
+        room(channel.times.length + channel.values.length, placeOf(element));
+        return { node: numbers.node, path: numbers.path, at: numbers.at + first + at, ...channel };
+      });
+    });
+  }
+}
+
+const letters: Readonly<Record<string, number>> = { '': 0, X: 0, Y: 1, Z: 2, W: 3, ANGLE: 3 };
+
+/** Which of the numbers a member names: `.X`, `.ANGLE`, `(2)`, of a matrix by column and row. */
+function memberAt(member: string, { path, length }: MovedNumbers): number | null {
+  if (member.startsWith('(')) {
+    const [first = 0, second] = member.slice(1, -1).split(')(').map(Number);
+    const at = second === undefined ? first : first + 4 * second;
+    return at < length ? at : null;
+  }
+  const at = letters[member.slice(1)];
+  return at === undefined || at >= length || (path === 'weights' && member !== '') ? null : at;
+}
+
+function clipOf(name: string, channels: readonly Channel[], start: number | null, end: number): readonly Clip[] {
+  if (channels.length === 0) return [];
+  let first = Infinity, last = -Infinity;
+  for (const { times } of channels) {
+    first = Math.min(first, times[0]);
+    last = Math.max(last, times[times.length - 1]);
+  }
+  const from = start ?? Math.min(0, first);
+  const stop = end > from && end < Infinity ? end : Math.max(last, from);
+  return [{ name, seconds: stop - from, channels: from === 0 ? channels : channels.map((channel) => shifted(channel, from)) }];
+}
+
+function shifted(channel: Channel, by: number): Channel {
+  const times = channel.times.map((time) => time - by);
+  return { ...channel, times, values: channel.interpolation === 'CURVE' ? shiftedCurve(channel.values, by) : channel.values };
+}

@@ -1,0 +1,56 @@
+import { exportAgain, refuse } from '../../refuse.ts';
+import { readNumberList } from '../../text/read-number-list.ts';
+import { attributeOf, childOf, childrenOf, type XmlElement } from '../../xml/read-xml-tree.ts';
+import { placeOf, techniqueOf } from '../library.ts';
+import { wholeNumber } from '../read-positions.ts';
+
+/** Elements by id, those of animations too. */
+export type Lookup = (id: string) => XmlElement | undefined;
+
+/** Numbers as the accessor of a source gives them: `count` elements of `stride` numbers each, without gaps. */
+export interface SourceNumbers {
+  readonly values: Float64Array;
+  readonly stride: number;
+  readonly count: number;
+}
+
+/** The element that an attribute names as `#id`. @throws InspectorError `malformed`. */
+export function theElement(lookup: Lookup, from: XmlElement, attribute: string, name: string): XmlElement {
+  const id = (attributeOf(from, attribute) ?? '').replace(/^#/, '');
+  const element = lookup(id);
+  if (element?.tag.name === name) return element;
+  throw refuse('malformed', `there is no <${name}> ${JSON.stringify(id)}`, exportAgain, placeOf(from));
+}
+
+/** The first input of a meaning; `undefined` without one. */
+export function inputOf(element: XmlElement, semantic: string): XmlElement | undefined {
+  return childrenOf(element, 'input').find((input) => attributeOf(input, 'semantic') === semantic);
+}
+
+/** @throws InspectorError `malformed`, `count-exceeds-file`. */
+export function sourceNumbers(source: XmlElement): SourceNumbers {
+  const array = childOf(source, 'float_array') ?? childOf(source, 'int_array');
+  const { accessor, offset, stride, count } = layoutOf(source);
+  const values = array === undefined ? new Float64Array(0) : readNumberList(array.text);
+  if (values.length < offset + stride * count) throw refuse('count-exceeds-file', `${count} elements of ${stride} are declared, and the array has ${values.length}`, exportAgain, placeOf(accessor));
+  const used = values.subarray(offset, offset + stride * count);
+  if (!used.every(Number.isFinite)) throw refuse('malformed', 'a source has a number that is not finite', exportAgain, placeOf(source));
+  return { values: used, stride, count };
+}
+
+/** Words of a `Name_array` or an `IDREF_array`. @throws InspectorError `malformed`, `count-exceeds-file`. */
+export function sourceNames(source: XmlElement): { readonly names: readonly string[]; readonly areIds: boolean } {
+  const ids = childOf(source, 'IDREF_array');
+  const array = ids ?? childOf(source, 'Name_array');
+  const words = array?.text.trim().split(/\s+/) ?? [];
+  return { names: words.filter((word) => word !== ''), areIds: ids !== undefined };
+}
+
+function layoutOf(source: XmlElement): { readonly accessor: XmlElement; readonly offset: number; readonly stride: number; readonly count: number } {
+  const technique = techniqueOf(source);
+  const accessor = technique === undefined ? undefined : childOf(technique, 'accessor');
+  if (accessor === undefined) throw refuse('malformed', 'a source has no accessor', exportAgain, placeOf(source));
+  const stride = wholeNumber(accessor, 'stride', 1);
+  if (stride < 1) throw refuse('malformed', 'the stride of an accessor is 0', exportAgain, placeOf(accessor));
+  return { accessor, offset: wholeNumber(accessor, 'offset', 0), stride, count: wholeNumber(accessor, 'count', 0) };
+}

@@ -1,0 +1,61 @@
+import type { Matrix } from '../../../math/transform.ts';
+import { matrixOfTrs } from '../../../math/trs.ts';
+import type { AnimatedNode, Channel, Clip } from '../../../mesh/animation/scene-animation.ts';
+
+/**
+ * Nodes whose only transform is a matrix that every clip moves as a whole, along straight lines, become nodes of translation, rotation and scale: between two
+ * matrices COLLADA says no way, and numbers of a matrix that go straight shrink what turns. A matrix with shear stays one.
+ */
+export function splitMatrices(nodes: readonly AnimatedNode[], clips: readonly Clip[]): { readonly nodes: readonly AnimatedNode[]; readonly clips: readonly Clip[] } {
+  const own = nodes.map((): Channel[] => []);
+  for (const { channels } of clips) for (const channel of channels) if (channel.path === 'steps') own[channel.node].push(channel);
+  const split = new Map<Channel, readonly Channel[]>();
+  const changed = nodes.map((node, n): AnimatedNode => {
+    const isMatrix = node.steps?.length === 1 && node.steps[0].kind === 'rows';
+    if (!isMatrix || own[n].length === 0 || !own[n].every(({ components, interpolation }) => components === 16 && interpolation === 'LINEAR')) return node;
+    const rest = takenApart(node.rest);
+    const keys = own[n].map((channel) => splitChannel(channel));
+    if (rest === null || keys.some((channels) => channels === null)) return node;
+    own[n].forEach((channel, i) => split.set(channel, keys[i] ?? []));
+    return { parent: node.parent, matrix: null, rest, weights: node.weights };
+  });
+  if (split.size === 0) return { nodes, clips };
+  return { nodes: changed, clips: clips.map((clip) => ({ ...clip, channels: clip.channels.flatMap((channel) => split.get(channel) ?? [channel]) })) };
+}
+
+const paths = [['translation', 0, 3], ['rotation', 3, 4], ['scale', 7, 3]] as const;
+
+function splitChannel({ node, times, values }: Channel): readonly Channel[] | null {
+  const keys = Array.from(times, (_, key) => takenApart(values.subarray(16 * key, 16 * key + 16)));
+  if (keys.some((key) => key === null)) return null;
+  return paths.map(([path, at, components]) => ({ node, path, interpolation: 'LINEAR', times, components, values: Float64Array.from(keys.flatMap((key) => [...(key ?? []).slice(at, at + components)])) }));
+}
+
+/** (10) translation, rotation, scale of 16 numbers row by row; `null` where they give another matrix. */
+function takenApart(rows: Float64Array): Float64Array | null {
+  const m = Array.from({ length: 16 }, (_, i) => rows[4 * (i % 4) + Math.floor(i / 4)]);
+  const lengths = [0, 4, 8].map((at) => Math.hypot(m[at], m[at + 1], m[at + 2]));
+  if (lengths.some((length) => !(length > 0))) return null;
+  const determinant = m[0] * (m[5] * m[10] - m[9] * m[6]) - m[4] * (m[1] * m[10] - m[9] * m[2]) + m[8] * (m[1] * m[6] - m[5] * m[2]);
+  const scale = [determinant < 0 ? -lengths[0] : lengths[0], lengths[1], lengths[2]];
+  const rotation = quaternionOf([0, 1, 2].flatMap((column) => [0, 1, 2].map((row) => m[4 * column + row] / scale[column])));
+  const parts = Float64Array.of(m[12], m[13], m[14], ...rotation, ...scale);
+  return isClose(matrixOfTrs(parts.subarray(0, 3), parts.subarray(3, 7), parts.subarray(7, 10)), m, Math.max(...lengths)) ? parts : null;
+}
+
+/** Files have five digits and more. */
+const tolerance = 1e-4;
+
+function isClose(a: Matrix, b: Matrix, size: number): boolean {
+  return a.every((value, i) => Math.abs(value - b[i]) <= tolerance * size || (i >= 12 && value === b[i]));
+}
+
+/** x y z w of a turn given by its columns. Source: Shepperd, "Quaternion from rotation matrix", 1978: by the largest of the four. */
+function quaternionOf([xx, xy, xz, yx, yy, yz, zx, zy, zz]: readonly number[]): readonly number[] {
+  const squares = [1 + xx - yy - zz, 1 - xx + yy - zz, 1 - xx - yy + zz, 1 + xx + yy + zz];
+  const largest = squares.indexOf(Math.max(...squares));
+  const twice = Math.sqrt(squares[largest]);
+  const [a, b, c] = [xy + yx, xz + zx, yz + zy], [i, j, k] = [yz - zy, zx - xz, xy - yx];
+  const rows = [[twice * twice, a, b, i], [a, twice * twice, c, j], [b, c, twice * twice, k], [i, j, k, twice * twice]];
+  return rows[largest].map((value) => value / (2 * twice));
+}
