@@ -1,7 +1,10 @@
-import { visitNearPoints } from '#core/health/near-points';
+import { loadStudy } from '#core/health/loaded-study';
+import { pointGrid, visitNearPoints } from '#core/health/near-points';
+import { theKernel } from '#core/kernel/compile-kernel';
 import { noProgress } from '#core/progress';
 import { describe, expect, it } from 'vitest';
 import { seededRandom } from '../../fixtures/random.ts';
+import { meshOf } from '../../fixtures/shapes.ts';
 
 const box = { min: [-1, -2, 0], max: [3, 2, 4] } as const;
 
@@ -25,6 +28,26 @@ describe('points near each other', () => {
       expect(told).toEqual(expect.arrayContaining(near));
       if (distance >= 0.1) expect(near.length).toBeGreaterThan(0);
     }
+  });
+
+  it('are told by the kernel too, once each', () => {
+    let pairs = 0;
+    for (const distance of [1e-6, 1e-3, 0.01, 0.03]) {
+      const random = seededRandom(Math.round(1e9 * distance));
+      const one = pointsIn(300, distance, random);
+      // Each with a neighbour that is near it or not quite.
+      const points = Float64Array.of(...one, ...one.map((value, i) => Math.min(box.max[i % 3]!, Math.max(box.min[i % 3]!, value + 1.1 * distance * (2 * random() - 1)))));
+      const loaded = loadStudy(meshOf([...points], Array.from({ length: 600 }, (_, i) => i)), theKernel!)!;
+      const vertices = loaded.usedVertices();
+      const told = loaded.nearPoints(pointGrid(vertices.length, distance, box)!)!;
+      const names = Array.from({ length: told.length / 2 }, (_, i) => `${told[2 * i]} ${told[2 * i + 1]}`);
+      expect(new Set(names).size).toBe(names.length);
+      const isNear = (a: number, b: number): boolean => [0, 1, 2].every((k) => Math.abs(points[3 * a + k]! - points[3 * b + k]!) <= distance);
+      const near = Array.from(vertices).flatMap((b) => Array.from(vertices).filter((a) => a < b && isNear(a, b)).map((a) => `${a} ${b}`));
+      expect(names).toEqual(expect.arrayContaining(near));
+      pairs += near.length;
+    }
+    expect(pairs).toBeGreaterThan(500);
   });
 
   it('are left to another search where most lie in one cell, or where numbers end', () => {
