@@ -25,7 +25,7 @@ export async function importCollada(bytes: Uint8Array, context: ImportContext): 
   const scenes = childrenOf(library.root, 'library_visual_scenes').flatMap((each) => childrenOf(each, 'visual_scene'));
   const choice = chooseVisualScene(library, scenes, context.options?.scene ?? '');
   const setsOf = setsReader(library);
-  const placed = placedList(() => half(1));
+  const placed = placedList(() => half(1), bytes.length);
   if (choice === null) placeGeometries(geometriesOf(library), setsOf, placed);
   const scene = choice === null ? null : placeNodes(library, childrenOf(scenes[choice.chosen], 'node'), setsOf, placed);
   scenes.forEach((scene, i) => {

@@ -37,7 +37,7 @@ export async function importFbx(bytes: Uint8Array, context: ImportContext): Prom
     meshes.set(geometry, mesh);
     return mesh;
   };
-  const placed = placedList(() => context.progress(0.5));
+  const placed = placedList(() => context.progress(0.5), bytes.length);
   const placedScene = placeModels(scene, meshOf, placed, findings);
   noteLeftOut(scene, meshes, findings);
   const mesh = placeMeshes(placed.meshes, (fraction) => context.progress(0.5 + fraction / 2));

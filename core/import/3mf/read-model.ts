@@ -1,4 +1,5 @@
 import type { Place } from '../../error.ts';
+import { orient3dSign } from '../../math/orientation.ts';
 import { identityTransform, type Matrix } from '../../math/transform.ts';
 import type { Progress } from '../../progress.ts';
 import { byteProgress } from '../byte-progress.ts';
@@ -9,6 +10,7 @@ import type { MaterialFrom } from '../scene/place-meshes.ts';
 import { cleanName } from '../text/clean-name.ts';
 import { parseNumber, parseNumbers } from '../text/parse-number.ts';
 import { attribute, readXml, type XmlTag } from '../xml/read-xml.ts';
+import { metresByUnit } from './length-units.ts';
 import { beamSpace, coreSpace, harmlessSpaces, productionSpace, type Model, type ModelObject, type Reference } from './model.ts';
 
 const noProperty: FindingKind = {
@@ -16,6 +18,20 @@ const noProperty: FindingKind = {
   severity: 'warning',
   message: 'Triangles name a material or colour that the file does not have; their shape is whole',
   cure: 'Correct the materials in the program that made the file',
+};
+
+const unknownUnit: FindingKind = {
+  code: 'format-violation',
+  severity: 'warning',
+  message: 'The model names a unit that the format does not have',
+  cure: 'Say what the numbers mean with --unit, or in the properties of the document',
+};
+
+const flattened: FindingKind = {
+  code: 'format-violation',
+  severity: 'warning',
+  message: 'Transforms flatten what they place, which the format forbids',
+  cure: 'Correct the transform in the program that made the file',
 };
 
 const notRead: FindingKind = {
@@ -98,10 +114,10 @@ function openElement(reading: Reading, tag: XmlTag, open: readonly XmlTag[]): vo
       if (object !== null) object.hasMesh = true;
       return;
     case 'component':
-      object?.components.push(readReference(tag));
+      object?.components.push(readReference(reading, tag));
       return;
     case 'item':
-      reading.items.push(readReference(tag));
+      reading.items.push(readReference(reading, tag));
       return;
     case 'object':
       openObject(reading, tag);
@@ -120,6 +136,7 @@ function openElement(reading: Reading, tag: XmlTag, open: readonly XmlTag[]): vo
 
 function openModel(reading: Reading, tag: XmlTag): void {
   reading.unit = attribute(tag, 'unit') ?? reading.unit;
+  if (!metresByUnit.has(reading.unit)) addFinding(reading.findings, unknownUnit, placeOf(reading, tag));
   const required = (attribute(tag, 'requiredextensions') ?? '').split(/\s+/).filter((prefix) => prefix !== '');
   for (const prefix of required) {
     const space = attribute(tag, `xmlns:${prefix}`) ?? prefix;
@@ -186,20 +203,21 @@ function noteExtension(reading: Reading, tag: XmlTag, parent: XmlTag | undefined
   else if (parent === reading.object?.tag && !harmlessSpaces.has(tag.space)) addFinding(reading.findings, notRead, placeOf(reading, tag));
 }
 
-function readReference(tag: XmlTag): Reference {
+function readReference(reading: Reading, tag: XmlTag): Reference {
   const objectId = attribute(tag, 'objectid');
   if (objectId === undefined) throw refuse('malformed', `A ${tag.name} names no object`, exportAgain, { line: tag.line });
-  return { objectId, path: attribute(tag, 'path', productionSpace) ?? null, parentFromObject: readTransform(tag), line: tag.line };
+  return { objectId, path: attribute(tag, 'path', productionSpace) ?? null, parentFromObject: readTransform(reading, tag), line: tag.line };
 }
 
 /** Twelve numbers: three rows of the linear part, as they act on row vectors, and the translation; in columns that is the same order. */
-function readTransform(tag: XmlTag): Matrix {
+function readTransform(reading: Reading, tag: XmlTag): Matrix {
   const text = attribute(tag, 'transform');
   if (text === undefined) return identityTransform;
   const n = parseNumbers(text);
   if (n.length !== 12 || !n.every(Number.isFinite)) {
     throw refuse('malformed', `The transform of a ${tag.name} is not twelve numbers`, exportAgain, { line: tag.line });
   }
+  if (orient3dSign(n[0], n[1], n[2], n[3], n[4], n[5], n[6], n[7], n[8], 0, 0, 0) === 0) addFinding(reading.findings, flattened, placeOf(reading, tag));
   return [n[0], n[1], n[2], 0, n[3], n[4], n[5], 0, n[6], n[7], n[8], 0, n[9], n[10], n[11], 1];
 }
 

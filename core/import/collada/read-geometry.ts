@@ -25,6 +25,11 @@ const filledHoles: FindingKind = {
   cure: 'Triangulate the mesh in the program that made the file',
 };
 
+const noVertexInput: FindingKind = {
+  ...unusableFaces,
+  message: 'Sets of faces without an input of the semantic VERTEX were dropped',
+};
+
 const noMesh: FindingKind = {
   code: 'ignored-elements',
   severity: 'info',
@@ -49,6 +54,7 @@ function readFaces(library: Library, element: XmlElement, known: PositionCache):
   if (push === undefined) return [];
   const input = childrenOf(element, 'input').find((candidate) => attributeOf(candidate, 'semantic') === 'VERTEX');
   const positions = input === undefined ? null : positionsOf(library, input, known);
+  if (input === undefined) addFinding(library.findings, noVertexInput, placeOf(element), Math.max(1, wholeNumber(element, 'count', 1)));
   if (input === undefined || positions === null) return [];
   const reading: FaceReading = {
     library,

@@ -7,7 +7,7 @@ import type { ByteSource } from '../source/byte-source.ts';
 import { placeIn, textFrom } from '../text/text-feed.ts';
 import { readNumber } from '../text/read-number.ts';
 import { atLineEnd, nextLine, skipBlanks, skipToToken, type TextCursor } from '../text/text-cursor.ts';
-import { endPlyFace, noteOtherElement, pushCorner, type PlyBody } from './ply-body.ts';
+import { endPlyFace, endPlyStrips, noteOtherElement, pushCorner, pushStripCorner, type PlyBody } from './ply-body.ts';
 import type { PlyElement, PlyHeader } from './ply-header.ts';
 
 /**
@@ -17,7 +17,7 @@ import type { PlyElement, PlyHeader } from './ply-header.ts';
 export function readAsciiPly(source: ByteSource, header: PlyHeader, body: PlyBody): void {
   const cursor = textFrom(source, header.bodyAt, header.bodyLine);
   for (const element of header.elements) {
-    if (element.name !== 'vertex' && element.name !== 'face') noteOtherElement(body, element, { line: cursor.line });
+    if (element.name !== 'vertex' && element.name !== 'face' && !isStrips(element, body)) noteOtherElement(body, element, { line: cursor.line });
     // An element without properties has no lines to skip, whatever its count.
     if (element.properties.length > 0) readElements(cursor, element, body);
   }
@@ -34,8 +34,13 @@ function readElements(cursor: TextCursor, element: PlyElement, body: PlyBody): v
     }
     if (element.name === 'vertex') readVertex(cursor, element, body);
     else if (element.name === 'face') readFace(cursor, element, body);
+    else if (isStrips(element, body)) readStrips(cursor, element, body);
     nextLine(cursor);
   }
+}
+
+function isStrips({ name }: PlyElement, { plan }: PlyBody): boolean {
+  return name === 'tristrips' && plan.strips >= 0;
 }
 
 /** Hot. */
@@ -59,10 +64,7 @@ function readVertex(cursor: TextCursor, element: PlyElement, body: PlyBody): voi
 /** Hot. */
 function readFace(cursor: TextCursor, element: PlyElement, body: PlyBody): void {
   const { line } = cursor;
-  for (let p = 0; p < body.plan.corners; p++) {
-    if (element.properties[p].countType !== null) skipList(cursor);
-    else nextNumber(cursor);
-  }
+  skipProperties(cursor, element, body.plan.corners);
   const count = nextNumber(cursor);
   for (let i = 0; i < count && !atLineEnd(cursor); i++) {
     pushCorner(body, nextNumber(cursor));
@@ -70,6 +72,27 @@ function readFace(cursor: TextCursor, element: PlyElement, body: PlyBody): void 
   // A list cut short by the line end lacks vertices: the face is unusable.
   if (!(body.corners.length === count)) body.corners.length = 0;
   endPlyFace(body, line, 'line');
+}
+
+function readStrips(cursor: TextCursor, element: PlyElement, body: PlyBody): void {
+  const { line } = cursor;
+  skipProperties(cursor, element, body.plan.strips);
+  const count = nextNumber(cursor);
+  for (let i = 0; i < count && !atLineEnd(cursor); i++) {
+    reportBytes(body.report, placeIn(cursor));
+    pushStripCorner(body, nextNumber(cursor));
+  }
+  // What the line lacks is a corner that no vertex has.
+  if (!(body.corners.length === count)) pushCorner(body, -1);
+  endPlyStrips(body, { line });
+}
+
+/** Those before the `end`-th. Hot. */
+function skipProperties(cursor: TextCursor, { properties }: PlyElement, end: number): void {
+  for (let p = 0; p < end; p++) {
+    if (properties[p].countType !== null) skipList(cursor);
+    else nextNumber(cursor);
+  }
 }
 
 function skipList(cursor: TextCursor): void {

@@ -5,7 +5,7 @@ import { exportAgain, refuse } from '../refuse.ts';
 import { byteWindow, placeOf, reach } from '../source/byte-window.ts';
 import type { ByteSource } from '../source/byte-source.ts';
 import { plainFaces, plainVertices, readTriangleRun, readVertexRun, type PlyCursor } from './ply-fast.ts';
-import { endPlyFace, noteOtherElement, pushCorner, type PlyBody } from './ply-body.ts';
+import { endPlyFace, endPlyStrips, noteOtherElement, pushCorner, pushStripCorner, type PlyBody } from './ply-body.ts';
 import { plyTypeBytes, type PlyElement, type PlyHeader, type PlyProperty, type PlyType } from './ply-header.ts';
 
 /**
@@ -18,6 +18,7 @@ export function readBinaryPly(source: ByteSource, header: PlyHeader, body: PlyBo
     if (element.properties.length === 0) continue;
     if (element.name === 'vertex') readVertices(cursor, element, body);
     else if (element.name === 'face') readFaces(cursor, element, body);
+    else if (element.name === 'tristrips' && body.plan.strips >= 0) readStrips(cursor, element, body);
     else {
       noteOtherElement(body, element, { byte: placeOf(cursor) });
       skipElements(cursor, element, body);
@@ -74,6 +75,25 @@ function readFace(cursor: PlyCursor, { properties }: PlyElement, body: PlyBody):
     }
   }
   endPlyFace(body, start, 'byte');
+}
+
+/** Hot. */
+function readStrips(cursor: PlyCursor, { count, properties }: PlyElement, body: PlyBody): void {
+  for (let i = 0; i < count; i++) {
+    const byte = placeOf(cursor);
+    for (let p = 0; p < properties.length; p++) {
+      if (p !== body.plan.strips) skipProperty(cursor, properties[p]);
+      else {
+        const corners = readCount(cursor, properties[p]);
+        for (let k = 0; k < corners; k++) {
+          // A file may be one strip.
+          reportBytes(body.report, placeOf(cursor));
+          pushStripCorner(body, readValue(cursor, properties[p].type));
+        }
+      }
+    }
+    endPlyStrips(body, { byte });
+  }
 }
 
 function skipElements(cursor: PlyCursor, element: PlyElement, body: PlyBody): void {

@@ -1,5 +1,5 @@
 import { addFinding, ignoredElements, unusableFaces, type FindingList } from '../finding-list.ts';
-import { pushU32, type GrowableU32 } from '../growable.ts';
+import { pushThreeU32, pushU32, type GrowableU32 } from '../growable.ts';
 import { pushFan, type MeshBuilder } from '../mesh-builder.ts';
 import type { Place } from '../../error.ts';
 import type { ByteProgress } from '../byte-progress.ts';
@@ -31,9 +31,35 @@ export function endPlyFace(body: PlyBody, place: number, unit: 'line' | 'byte'):
   corners.length = 0;
 }
 
-/** Strips and edges are geometry too: whoever has them should know that they were not read. */
+/** One index of the strip being read: -1 begins a new one. Hot. */
+export function pushStripCorner(body: PlyBody, index: number): void {
+  if (index === -1) pushU32(body.corners, restart);
+  else pushCorner(body, index);
+}
+
+/** Ends a list of strips: of each the triangles that every corner after the second makes with the two before it, every other one turned back. */
+export function endPlyStrips({ corners, builder, findings }: PlyBody, place: Place): void {
+  const { values, length } = corners;
+  for (let i = 0, start = 0; i <= length; i++) {
+    if (i < length && values[i] !== restart) {
+      if (i - start < 2) continue;
+      const isEven = (i - start) % 2 === 0;
+      const a = values[isEven ? i - 2 : i - 1], b = values[isEven ? i - 1 : i - 2], c = values[i];
+      if (a === noVertex || b === noVertex || c === noVertex) addFinding(findings, unusableFaces, place);
+      else pushThreeU32(builder.indices, a, b, c);
+      continue;
+    }
+    if (i - start === 1 || i - start === 2) addFinding(findings, unusableFaces, place);
+    start = i + 1;
+  }
+  corners.length = 0;
+}
+
+/** Edges are geometry too: whoever has them should know that they were not read. */
 export function noteOtherElement(body: PlyBody, element: PlyElement, place: Place): void {
   if (element.count > 0 && element.properties.length > 0) addFinding(body.findings, ignoredElements, place, element.count);
 }
 
 const noVertex = 0xffff_ffff;
+/** No mesh can have it either. */
+const restart = 0xffff_fffe;

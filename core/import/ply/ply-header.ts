@@ -68,7 +68,7 @@ export function readPlyHeader(bytes: Uint8Array): PlyHeader {
   for (;;) {
     line++;
     const end = lineEnd(bytes, at);
-    if (end >= Math.min(bytes.length, longestHeader)) throw damaged('there is no end_header');
+    if (end >= Math.min(bytes.length, longestHeader)) throw damaged(end < bytes.length ? `it is longer than the ${longestHeader} bytes that are read of one` : 'there is no end_header');
     const words = asciiText(bytes, at, end).trim().split(/\s+/);
     if (bytes[end] === 13 && bytes[end + 1] !== 10) loneReturns = true;
     // Where lines end with lone returns, a line feed behind the last one is the first byte of the body.

@@ -10,6 +10,8 @@ export interface PlyPlan {
   readonly xyz: readonly [number, number, number];
   /** Index of the list of vertex indices in the face element; -1 when there is none. */
   readonly corners: number;
+  /** The same in the element of triangle strips, "tristrips", as scanners and VTK write them. */
+  readonly strips: number;
 }
 
 const cure = 'Export the file again with an element "face" that has a list "vertex_indices"';
@@ -26,7 +28,8 @@ export function planPly(header: PlyHeader, byteLength: number): PlyPlan {
   if (face !== undefined && face.count > 0 && corners < 0) {
     throw refuse('malformed', 'The face element has no list of vertex indices', cure, face.place);
   }
-  return { vertices: vertex?.count ?? 0, faces: face?.count ?? 0, xyz: vertex === undefined ? [-1, -1, -1] : findXyz(vertex), corners };
+  const strips = theElement(header, 'tristrips')?.properties.findIndex(isCornerList) ?? -1;
+  return { vertices: vertex?.count ?? 0, faces: face?.count ?? 0, xyz: vertex === undefined ? [-1, -1, -1] : findXyz(vertex), corners, strips };
 }
 
 function theElement(header: PlyHeader, wanted: string): PlyElement | undefined {

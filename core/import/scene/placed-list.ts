@@ -8,6 +8,8 @@ export interface PlacedList {
   vertices: number;
   triangles: number;
   steps: number;
+  readonly mostParts: number;
+  readonly mostSteps: number;
   readonly progress: Progress;
 }
 
@@ -17,12 +19,18 @@ const mostTriangles = 2 ** 27;
 const mostParts = 2 ** 20;
 /** Nodes and references that lead to no mesh cost time alone. */
 const mostSteps = 2 ** 22;
+/** What instances in instances may multiply a byte of the file to: a node takes dozens of bytes. */
+const partsAByte = 16;
+const stepsAByte = 64;
+const leastAllowed = 4096;
 /** Scenes are walked by recursion. */
 const mostDepth = 1024;
 const stepsBetweenReports = 4096;
 
-export function placedList(progress: Progress): PlacedList {
-  return { meshes: [], vertices: 0, triangles: 0, steps: 0, progress };
+/** @param fileBytes where they tell how much the file may ask for: in a packed one they do not. */
+export function placedList(progress: Progress, fileBytes = Infinity): PlacedList {
+  const within = (most: number, aByte: number): number => Math.min(most, leastAllowed + aByte * fileBytes);
+  return { meshes: [], vertices: 0, triangles: 0, steps: 0, mostParts: within(mostParts, partsAByte), mostSteps: within(mostSteps, stepsAByte), progress };
 }
 
 /** @throws InspectorError `too-large`. */
@@ -31,12 +39,12 @@ export function addPlaced(list: PlacedList, mesh: PlacedMesh): void {
   list.vertices += mesh.positions.length / 3;
   list.triangles += mesh.triangles.length / 3;
   if (list.vertices > mostVertices || list.triangles > mostTriangles) throw tooLarge(`${mostTriangles} triangles or vertices`);
-  if (list.meshes.length > mostParts) throw tooLarge(`${mostParts} parts`);
+  if (list.meshes.length > list.mostParts) throw tooLarge(`${list.mostParts} parts`);
 }
 
 /** One node or reference of the walk, whatever it leads to. @throws InspectorError `too-large`, `cancelled`. */
 export function countStep(list: PlacedList, depth: number): void {
-  if (++list.steps > mostSteps) throw tooLarge(`${mostSteps} nodes`);
+  if (++list.steps > list.mostSteps) throw tooLarge(`${list.mostSteps} nodes`);
   if (depth > mostDepth) throw refuse('too-large', `The nodes of the file are nested deeper than ${mostDepth} levels`, 'Flatten the scene');
   if (list.steps % stepsBetweenReports === 0) list.progress(0.5);
 }

@@ -30,10 +30,14 @@ export function attribute({ attributes }: XmlTag, name: string, space = ''): str
 /** Small enough to cancel and report in time, large enough to cost nothing. */
 const chunkBytes = 64 * 1024;
 
+/** The parser walks up all open elements for every tag: without a bound a small file costs minutes. Far beyond the 1,024 nodes of a scene that are read. */
+const mostDepth = 1056;
+
 /**
  * Reads a well-formed XML document piece by piece. The entities are XML's own five: others are refused, so that none can expand.
  * A prefix that no namespace is bound to is let pass, since exporters put words of their own into `extra`.
- * @throws InspectorError `malformed` with line and column, `unsupported-dialect` for an unknown encoding; what `events` and the progress throw.
+ * @throws InspectorError `malformed` with line and column, `too-large` with the line where elements are nested too deep,
+ * `unsupported-dialect` for an unknown encoding; what `events` and the progress throw.
  */
 export function readXml(bytes: Uint8Array, events: XmlEvents, report: ByteProgress): void {
   const parser = new SaxesParser({ xmlns: true });
@@ -41,6 +45,9 @@ export function readXml(bytes: Uint8Array, events: XmlEvents, report: ByteProgre
   parser.on('error', (error) => {
     const what = error.message.replace(/^\d+:\d+: /, '').replace(/\.$/, '');
     if (!what.startsWith('unbound namespace prefix')) throw refuse('malformed', `The XML is damaged: ${what}`, exportAgain, { line: parser.line, column: parser.column + 1 });
+  });
+  parser.on('opentagstart', () => {
+    if (open.length >= mostDepth) throw refuse('too-large', `The elements of the file are nested deeper than ${mostDepth} levels`, 'Flatten the scene', { line: parser.line });
   });
   parser.on('opentag', ({ local, uri, attributes }) => {
     const tag: XmlTag = { name: local, space: uri, attributes, line: parser.line };

@@ -73,6 +73,15 @@ describe('a 3MF package', () => {
     expect(materials).toEqual({ names: ['steel', 'rubber'], runs: [0, 0, 1, 1, 2, 0, 3, -1, 4, 0, 5, 1, 6, 0] });
   });
 
+  it('tells a unit that the format does not have, and a transform that flattens', async () => {
+    const imported = await read(model(objects, '<item objectid="1" transform="1 2 3 2 4 6 0 0 1 0 0 0"/>', 'unit="furlong"'));
+    expect(imported.findings).toMatchObject([
+      { code: 'format-violation', message: 'The model names a unit that the format does not have', places: [{ line: 2 }] },
+      { code: 'format-violation', message: 'Transforms flatten what they place, which the format forbids', places: [{ line: 6 }] },
+    ]);
+    expect(imported.units).toBe(null);
+  });
+
   it('tells beams and unknown shapes', async () => {
     const beams = `<object id="1">${mesh.replace('</mesh>', '<b:beamlattice xmlns:b="http://schemas.microsoft.com/3dmanufacturing/beamlattice/2017/02"/></mesh>')}</object>`;
     expect(codesOf(await read(model(beams, '<item objectid="1"/>')))).toEqual(['ignored-elements']);

@@ -144,5 +144,19 @@ describe('a document of COLLADA', () => {
     expect(await refusalOf(read(collada(geometry(triangle), nodes)))).toMatchObject({ code: 'too-large' });
     const deep = '<node>'.repeat(2000) + '</node>'.repeat(2000);
     expect(await refusalOf(read(collada('', deep)))).toMatchObject({ code: 'too-large' });
+    // The parser alone would take minutes for this.
+    expect(await refusalOf(read(collada('', '<extra>'.repeat(200_000))))).toMatchObject({ code: 'too-large', place: { line: 5 } });
+  });
+
+  it('that multiplies its nodes from few bytes is refused for them', async () => {
+    const twice = Array.from({ length: 17 }, (_, i) => node(`<instance_node url="#n${i}"/>`.repeat(2), `id="n${i + 1}"`)).join('');
+    const text = collada(geometry(triangle), node(shown, 'id="n0"') + twice);
+    expect(await refusalOf(read(text))).toMatchObject({ code: 'too-large', message: `The file repeats its data beyond ${4096 + 16 * text.length} parts` });
+  });
+
+  it('tells of faces without vertices', async () => {
+    const imported = await read(collada(geometry(`${triangle}<triangles count="3"><input semantic="POSITION" source="#p" offset="0"/><p>0 1 2</p></triangles>`), node(shown)));
+    expect(partsOf(imported)).toEqual([['n', 0, 1]]);
+    expect(imported.findings).toMatchObject([{ code: 'unusable-faces', count: 3, places: [{ line: 5 }] }]);
   });
 });

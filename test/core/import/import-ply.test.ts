@@ -76,6 +76,32 @@ describe('ASCII PLY', () => {
   });
 });
 
+describe('triangle strips of PLY', () => {
+  const declared = (format: string): string =>
+    ['ply', `format ${format} 1.0`, 'element vertex 5', 'property float x', 'property float y', 'property float z', 'element tristrips 1', 'property list int int vertex_indices', 'end_header', ''].join('\n');
+  const vertices = [0, 0, 0, 1, 0, 0, 0, 1, 0, 1, 1, 0, 0, 2, 0];
+  const wanted = [[0, 1, 2], [2, 1, 3], [2, 3, 4], [4, 3, 2]];
+
+  it('turn every other triangle back, and begin anew after -1', async () => {
+    const text = vertices.map((value, i) => `${value}${i % 3 === 2 ? '\n' : ' '}`).join('');
+    const read = await ply(`${declared('ascii')}${text}10 0 1 2 3 4 -1 4 3 2 -1\n`);
+    expect(trianglesOf(read)).toEqual(wanted);
+    expect(read.findings).toEqual([]);
+    for (const littleEndian of [true, false]) {
+      const body = [f32(vertices, littleEndian), u32([10, 0, 1, 2, 3, 4, -1, 4, 3, 2, -1], littleEndian)];
+      expect(trianglesOf(await importBytes(bytesOf(declared(littleEndian ? 'binary_little_endian' : 'binary_big_endian'), ...body), 'a.ply'))).toEqual(wanted);
+    }
+  });
+
+  it('drop what is too short, cut off or names no vertex', async () => {
+    const text = '0 0 0\n1 0 0\n0 1 0\n1 1 0\n0 2 0\n';
+    const read = await ply(`${declared('ascii')}${text}12 0 1 2 9 3 -1 1 2 -1 2 3\n`);
+    expect(trianglesOf(read)).toEqual([[0, 1, 2]]);
+    // Two with the ninth vertex, the strip of two corners, and the one whose last corner the line does not have.
+    expect(findingOf(read, 'unusable-faces')).toMatchObject({ count: 4, places: Array(4).fill({ file: 'mesh.ply', line: 15 }) as unknown });
+  });
+});
+
 describe.each([['little', true], ['big', false]])('binary %s-endian PLY', (name, littleEndian) => {
   const format = `binary_${name}_endian`;
   const quad = bytesOf(f32(corners, littleEndian), 4, u32([0, 1, 2, 3], littleEndian));
