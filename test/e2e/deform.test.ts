@@ -26,7 +26,7 @@ describeApp('an animated mesh', [shuffled], (app) => {
     const atRest = await steadyView(page);
     await page.keyboard.press('d');
     await expect.poll(() => seconds(page)).toBeGreaterThan(0);
-    await expect.poll(() => now(page)).toMatch(/^refit [\d.]+ (ms|µs) by WebAssembly, cost [\d.]+, [\d.]+ % of the tree as built/);
+    await expect.poll(() => now(page)).toMatch(/^refit [\d.]+ (ms|µs) by WebAssembly, cost [\d.]+, [\d.]+ % of the tree at rest/);
     await page.locator('.deform-bar [data-command="play"]').click();
     await scrub(page, 1);
     await restPointer(page);

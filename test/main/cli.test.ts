@@ -160,7 +160,7 @@ describe('tree --refit-over-animation', () => {
     expect(report.frames).toHaveLength(4);
     const { out } = await boxwood('tree', 'shuffled.gltf', '--refit-over-animation', '--frames', '5', '--clip', 'Shuffle');
     expect(out).toMatch(/^shuffled\.gltf\n {2}clip Shuffle, 2 s, 5 frames\n/);
-    expect(out).toMatch(/\n {2}rebuild from [\d.]+ s on: there rays are dearer than 150 % of the first frame\n$/);
+    expect(out).toMatch(/\n {2}rebuild advised at \d+ of \d+ frames, from [\d.]+ s, where rays are dearer than 150 % of the first frame; a tree built there makes rays [\d.]+ % cheaper in the mean\n$/);
     expect((await boxwood('tree', 'shuffled.gltf', '--refit-over-animation', '--frames', '2', '--rebuild-percent', '9999')).out).toMatch(/\n {2}refit is enough: /);
   });
 });

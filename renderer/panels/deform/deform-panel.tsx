@@ -97,7 +97,7 @@ function NowText({ state: { figures, rebuildPercent } }: { state: PlayerState })
     <>
       refit {formatMilliseconds(refitMilliseconds)} by {engineTitles[engine]}
       {cost !== null && `, cost ${formatNumber(cost, 4)}`}
-      {decay !== null && `, ${formatFixed(100 * decay, 1)} % of the tree as built`}
+      {decay !== null && `, ${formatFixed(100 * decay, 1)} % of the tree at rest`}
       {decay !== null && decay > rebuildPercent / 100 && <b class="warning-text">, rebuild advised</b>}
     </>
   );

@@ -45,7 +45,7 @@ export function RefitPlot({ run, length, seconds, onSeek }: RefitPlotProps): JSX
       {[costs, times].map((holder, i) => (
         <figure key={i} class="refit-plot">
           <figcaption>
-            {i === 0 ? 'Cost of a ray, and its decay' : 'Time of the tree, ms'}
+            {i === 0 ? 'Cost of a ray, and its decay since the first frame' : 'Time of the tree, ms'}
             {(i === 0 ? costSeries : timeSeries).map(({ label, token }) => (
               <span key={label} class="refit-key">
                 <i style={{ background: `var(${token})` }} aria-hidden="true" />
