@@ -35,6 +35,8 @@ export const healthCodes = [
   'ghost-edges',
   'open-hulls',
   'dented-hulls',
+  'flat-hulls',
+  'filled-hulls',
   'stray-colliders',
   'missing-colliders',
   'misnamed-colliders',

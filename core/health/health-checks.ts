@@ -2,6 +2,8 @@ import { boundaryLoops } from './checks/boundary-loops.ts';
 import { coplanarOverlaps } from './checks/coplanar-overlaps.ts';
 import { dentedHulls } from './checks/dented-hulls.ts';
 import { duplicateTriangles } from './checks/duplicate-triangles.ts';
+import { filledHulls } from './checks/filled-hulls.ts';
+import { flatHulls } from './checks/flat-hulls.ts';
 import { floatingComponents } from './checks/floating-components.ts';
 import { ghostEdges } from './checks/ghost-edges.ts';
 import { hugeTriangles } from './checks/huge-triangles.ts';
@@ -67,6 +69,8 @@ export const healthChecks: readonly HealthCheck[] = [
   ghostEdges,
   openHulls,
   dentedHulls,
+  flatHulls,
+  filledHulls,
   strayColliders,
   missingColliders,
   misnamedColliders,

@@ -101,7 +101,7 @@ export const healthOptions = {
     title: 'Hulls',
     meaning: 'What of the mesh has to be a convex hull.',
     choices: {
-      named: { title: 'Named', meaning: 'Parts whose names say so: UCX_, -convcol, -convcolonly.' },
+      named: { title: 'Named', meaning: 'Parts whose names say so, UCX_; of -convcol, -convcolonly and hulls of extensions the engine makes the hull, so their dents are only told.' },
       parts: { title: 'Parts', meaning: 'Every part.' },
       components: { title: 'Components', meaning: 'Every component.' },
       none: { title: 'None', meaning: 'Nothing.' },
@@ -111,7 +111,7 @@ export const healthOptions = {
   hullTolerance: {
     type: 'number',
     title: 'Hull tolerance',
-    meaning: 'A vertex may stand out of a face of its hull by so much of the hull’s diagonal: 0 finds what rounding does, large values find no dent.',
+    meaning: 'A vertex of a hull may stand out of one of its own faces by so much of the hull’s diagonal: 0 finds what rounding does, large values find no dent.',
     unit: 'of the hull’s diagonal',
     least: 0,
     most: 1,

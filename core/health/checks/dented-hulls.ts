@@ -1,4 +1,5 @@
 import type { TriangleMesh } from '../../mesh/triangle-mesh.ts';
+import type { TriangleSets } from '../../mesh/triangle-sets.ts';
 import { readTriangle } from '../../pair/placed-triangle.ts';
 import type { Progress } from '../../progress.ts';
 import { hasNoArea } from '../../shape/triangle-area.ts';
@@ -7,7 +8,8 @@ import { farthestAlong } from '../farthest-point.ts';
 import { groupedTriangles } from '../grouped-triangles.ts';
 import { hullSets } from '../hulls.ts';
 import { scaledNormal } from '../scaled-normal.ts';
-import type { HealthCheck } from '../health-check.ts';
+import type { Found, HealthCheck } from '../health-check.ts';
+import type { MeshStudy } from '../mesh-study.ts';
 
 export const dentedHulls: HealthCheck = {
   code: 'dented-hulls',
@@ -18,25 +20,27 @@ export const dentedHulls: HealthCheck = {
   counted: { one: 'hull', many: 'hulls' },
   weight: 2,
   off: { by: 'hulls', at: 'none', reason: 'Nothing has to be a hull' },
-  find: (study, progress) => {
-    const { mesh, forms, options: { hullTolerance } } = study;
-    const { heights } = forms();
-    const hulls = hullSets(study);
-    const deepest = new Float64Array(hulls.count);
-    const dented: number[] = [];
-    for (let hull = 0; hull < hulls.count; hull++) {
-      const part = (fraction: number): void => progress((hull + fraction) / hulls.count);
-      const triangles = hulls.triangles.subarray(hulls.first[hull], hulls.first[hull + 1]);
-      eachFace(mesh, triangles, part, (triangle, depth, diagonal) => {
-        // The plane of a face that is thinner than the tolerance is what rounding made it; its neighbours see the dent.
-        if (!(depth > hullTolerance * diagonal && heights[triangle] > hullTolerance * diagonal)) return;
-        deepest[hull] = Math.max(deepest[hull], depth);
-        dented.push(triangle);
-      });
-    }
-    return groupedTriangles(dented, hulls, 'largest violation', deepest);
-  },
+  find: (study, progress) => findDents(study, hullSets(study, 'file'), progress),
 };
+
+/** The faces of hulls with vertices on both sides, grouped by hull. @throws whatever `progress` throws. */
+export function findDents({ mesh, forms, options: { hullTolerance } }: MeshStudy, hulls: TriangleSets, progress: Progress): Found | null {
+  if (hulls.count === 0) return null;
+  const { heights } = forms();
+  const deepest = new Float64Array(hulls.count);
+  const dented: number[] = [];
+  for (let hull = 0; hull < hulls.count; hull++) {
+    const part = (fraction: number): void => progress((hull + fraction) / hulls.count);
+    const triangles = hulls.triangles.subarray(hulls.first[hull], hulls.first[hull + 1]);
+    eachFace(mesh, triangles, part, (triangle, depth, diagonal) => {
+      // The plane of a face that is thinner than the tolerance is what rounding made it; its neighbours see the dent.
+      if (!(depth > hullTolerance * diagonal && heights[triangle] > hullTolerance * diagonal)) return;
+      deepest[hull] = Math.max(deepest[hull], depth);
+      dented.push(triangle);
+    });
+  }
+  return groupedTriangles(dented, hulls, 'farthest vertex out of a face', deepest);
+}
 
 /**
  * Visits the faces of a hull with how far its vertices stand out on the side on which they stand out less: nothing, on a

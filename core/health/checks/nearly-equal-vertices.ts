@@ -19,7 +19,7 @@ export const nearlyEqualVertices: HealthCheck = {
     if (distance === 0) return null;
     const { clusters, isComplete } = nearVertices(study, distance, options.effort * 1e6, progress);
     const members = membersOf(study.usedVertices(), clusters);
-    if (members.size === 0) return null;
+    if (members.size === 0 && isComplete) return null;
     const groups = Uint32Array.from([0, ...[...members.values()].map((cluster) => cluster.length)]);
     for (let i = 1; i < groups.length; i++) groups[i] += groups[i - 1];
     const values = Float64Array.from(members.values(), (cluster) => extent(study, cluster));

@@ -16,7 +16,7 @@ export const openHulls: HealthCheck = {
   off: { by: 'hulls', at: 'none', reason: 'Nothing has to be a hull' },
   find: (study) => {
     const { mesh, topology } = study;
-    const hulls = hullSets(study);
+    const hulls = hullSets(study, 'file');
     if (hulls.count === 0) return null;
     const lengths = new Float64Array(hulls.count);
     const open: number[] = [];

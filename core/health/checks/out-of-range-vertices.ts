@@ -1,8 +1,8 @@
 import { foundElements } from '../found-elements.ts';
 import type { HealthCheck } from '../health-check.ts';
 
-/** Beyond it the square of a coordinate, and so every length, is infinite. */
-const greatest = { f32: Math.sqrt(2 ** 127), f64: Math.sqrt(Number.MAX_VALUE) };
+/** At the root of half of the greatest power of two the square of a coordinate, and with it that of a length, comes to where numbers end. */
+const greatest = { f32: 2 ** 63.5, f64: 2 ** 511.5 };
 
 export const outOfRangeVertices: HealthCheck = {
   code: 'out-of-range-vertices',

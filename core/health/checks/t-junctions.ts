@@ -8,10 +8,11 @@ export const tJunctions: HealthCheck = {
   code: 't-junctions',
   severity: 'warning',
   title: 'T-junctions',
-  meaning: 'Vertices of a boundary that lie on an open edge of another triangle, between its ends: rounding opens a crack there',
+  meaning: 'Vertices of a boundary that lie on an open edge of a triangle that is not theirs, between its ends: rounding opens a crack there',
   cure: 'Split the edge at the vertex, then weld',
   counted: { one: 'vertex', many: 'vertices' },
   weight: 1,
+  off: { by: 'tolerance', at: 0, reason: 'The tolerance is 0' },
   find: (study, progress) => {
     if (study.facts.boundaryEdges === 0) return null;
     const { mesh: { positions }, topology, diagonal, options } = study;
@@ -26,10 +27,13 @@ export const tJunctions: HealthCheck = {
       let least = Infinity;
       for (const item of boxesAroundPointUnsorted(hierarchy, positions[3 * vertex], positions[3 * vertex + 1], positions[3 * vertex + 2], distance)) {
         tests++;
+        const triangle = Math.floor(topology.edgeSides[topology.edgeFirst[edges[item]]] / 3);
+        // A sliver's own corner is near its longest edge.
+        if (topology.corners.subarray(3 * triangle, 3 * triangle + 3).includes(vertex)) continue;
         const apart = distanceBetweenEnds(study, edges[item], vertex, distance);
         if (apart > distance) continue;
         least = Math.min(least, apart);
-        triangles.push(Math.floor(topology.edgeSides[topology.edgeFirst[edges[item]]] / 3));
+        triangles.push(triangle);
       }
       if (least === Infinity) continue;
       found.push(vertex);
@@ -75,7 +79,6 @@ function boxesOfEdges({ mesh: { positions }, topology: { edgeVertices } }: MeshS
 /** How far a vertex is from an edge; `Infinity` where the nearest point is not farther than `fromEnds` from both ends. */
 function distanceBetweenEnds({ mesh: { positions }, topology: { edgeVertices } }: MeshStudy, edge: number, vertex: number, fromEnds: number): number {
   const a = 3 * edgeVertices[2 * edge], b = 3 * edgeVertices[2 * edge + 1], p = 3 * vertex;
-  if (a === p || b === p) return Infinity;
   const dx = positions[b] - positions[a], dy = positions[b + 1] - positions[a + 1], dz = positions[b + 2] - positions[a + 2];
   const x = positions[p] - positions[a], y = positions[p + 1] - positions[a + 1], z = positions[p + 2] - positions[a + 2];
   const length = Math.hypot(dx, dy, dz);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { TriangleMesh } from '#core/mesh/triangle-mesh';
-import { ball, box, joined, knot, meshOf, named, turned } from '../../../fixtures/shapes.ts';
+import { ball, blades, box, joined, knot, meshOf, named, turned } from '../../../fixtures/shapes.ts';
 import { finding, findingCodes } from '../findings.ts';
 
 /** A strip of so many quads, closed to a ring with half a turn. */
@@ -75,6 +75,20 @@ describe('components', () => {
     const { count, elements } = finding(chain, 'floating-components');
     expect([count, elements.words[0]]).toEqual([1, 36]);
     expect(findingCodes(box())).not.toContain('floating-components');
+    // The largest need not come first.
+    expect(finding(joined([far, box()]), 'floating-components').elements.words[0]).toBe(0);
+  });
+
+  it('are held by the solid around them, but for what lies loose in a cavity', () => {
+    const cavity = turned(box([-0.5, -0.5, -0.5], [0.5, 0.5, 0.5])), loose = box([-0.1, -0.1, -0.1], [0.1, 0.1, 0.1]);
+    expect(findingCodes(joined([box(), cavity]))).not.toContain('floating-components');
+    expect(findingCodes(joined([box(), loose]))).not.toContain('floating-components');
+    expect(finding(joined([box(), cavity, loose]), 'floating-components').elements.words[0]).toBe(24);
+  });
+
+  it('are at least none where the search for what joins them ended', () => {
+    const crowd = joined([blades(1001, 0), blades(1001, 1)]);
+    expect(finding(crowd, 'floating-components', { effort: 1, mostPairs: 1, only: 'floating-components' })).toMatchObject({ count: 0, isAtLeast: true });
   });
 });
 
@@ -95,6 +109,9 @@ describe('ghost edges', () => {
     expect(bends(3)).toEqual([expect.closeTo(-3, 10), expect.closeTo(0, 10), expect.closeTo(0, 10)]);
     expect(bends(-3)).toEqual([expect.closeTo(0, 10), expect.closeTo(0, 10), expect.closeTo(3, 10)]);
     expect(bends(-10)).toHaveLength(2);
+    // At the angle itself they are real.
+    expect(findingCodes(ramp(-90), { ghostAngle: 90, only: 'ghost-edges' })).toEqual(['ghost-edges']);
+    expect(finding(ramp(-90), 'ghost-edges', { ghostAngle: 90 }).count).toBe(2);
     expect(bends(80)).toHaveLength(3);
     expect(finding(ramp(80), 'ghost-edges', { ghostAngle: 5 }).detail).toBe('1 of them are concave');
   });
@@ -109,9 +126,30 @@ describe('hulls', () => {
   const pushed = (by: number): TriangleMesh => ({ ...box(), positions: box().positions.map((value, i) => (i >= 18 && i < 21 ? value + by : value)) });
 
   it('are looked at where the names of parts say so', () => {
-    for (const name of ['UCX_crate', 'ucx_crate_01', 'crate-convcol', 'crate-convcolonly']) expect(findingCodes(named(name, pushed(-0.5)))).toContain('dented-hulls');
+    for (const name of ['UCX_crate', 'ucx_crate_01', 'level/UCX_crate']) expect(findingCodes(named(name, pushed(-0.5)))).toContain('dented-hulls');
     for (const name of ['crate', 'crate-col', 'UBX_crate']) expect(findingCodes(named(name, pushed(-0.5)))).not.toContain('dented-hulls');
     expect(findingCodes(named('UCX_crate', pushed(-0.5)), { hulls: 'none' })).not.toContain('dented-hulls');
+  });
+
+  it('that the engine makes itself are no error: their dents are told, and they may be open', () => {
+    for (const name of ['crate-convcol', 'crate-convcolonly']) {
+      expect(finding(named(name, pushed(-0.5)), 'filled-hulls')).toMatchObject({ count: 1, severity: 'info' });
+      const open = named(name, { ...box(), indices: box().indices.slice(3) });
+      for (const mesh of [open, named(name, pushed(-0.5))]) for (const code of ['dented-hulls', 'open-hulls']) expect(findingCodes(mesh)).not.toContain(code);
+      expect(findingCodes(named(name, box()))).not.toContain('filled-hulls');
+    }
+    expect(findingCodes(named('UCX_crate', pushed(-0.5)))).not.toContain('filled-hulls');
+    expect(findingCodes(pushed(-0.5), { hulls: 'parts' })).toEqual(['dented-hulls']);
+  });
+
+  it('in one plane have no volume', () => {
+    const sheet = meshOf([0, 0, 0.1, 3, 0, 0.4, 0, 3, 0.7, 3, 3, 1], [0, 1, 2, 1, 3, 2, 0, 2, 1, 1, 2, 3]);
+    expect(finding(named('UCX_crate', sheet), 'flat-hulls')).toMatchObject({ count: 1, elements: { groups: Uint32Array.of(0, 4) } });
+    expect(finding(named('crate-convcolonly', sheet), 'flat-hulls').count).toBe(1);
+    expect(findingCodes(sheet)).not.toContain('flat-hulls');
+    // A millionth thick.
+    expect(findingCodes(named('UCX_crate', box([0, 0, 0], [1, 1, 1e-6])))).not.toContain('flat-hulls');
+    expect(findingCodes(named('UCX_crate', box()))).not.toContain('flat-hulls');
   });
 
   it('that are convex have no finding, whichever way they are wound', () => {

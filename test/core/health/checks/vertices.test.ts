@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { TriangleMesh } from '#core/mesh/triangle-mesh';
 import { ball, box, joined, meshOf, placed } from '../../../fixtures/shapes.ts';
 import { finding, findingCodes } from '../findings.ts';
 
@@ -61,6 +62,21 @@ describe('vertices', () => {
     const near = { ...mesh, positions: mesh.positions.map((value, i) => (i === 10 ? 1e-6 : value)) };
     expect([...finding(near, 't-junctions').elements.words]).toEqual([3]);
     expect(findingCodes(near, { tolerance: 1e-7 })).not.toContain('t-junctions');
+  });
+
+  it('are no T-junction with their own triangle, near the ends of an edge, or without a tolerance', () => {
+    expect(findingCodes(meshOf([0, 0, 0, 1, 0, 0, 0.5, 1e-8, 0], [0, 1, 2]))).not.toContain('t-junctions');
+    // Two triangles, a corner of one by so much before the end of the other's edge.
+    const beside = (before: number): TriangleMesh => meshOf([0, 0, 0, 1, 0, 0, 0, 1, 0, 1 - before, 0, 0, 1, -1, 0, 0, -1, 0], [0, 1, 2, 3, 5, 4]);
+    expect(findingCodes(beside(0.2), { tolerance: 0.1 })).not.toContain('t-junctions');
+    expect(findingCodes(beside(0.2), { tolerance: 0.08 })).toContain('t-junctions');
+    expect(findingCodes(beside(0.2), { tolerance: 0 })).not.toContain('t-junctions');
+  });
+
+  it('tell the nearest of several edges', () => {
+    const mesh = meshOf([0, 0, 0, 4, 0, 0, 0, 4, 0, 0, 1e-6, 0, 4, 1e-6, 0, 0, 4, 1, 2, 0, 0, 2, -3, 0, 3, -3, 0], [0, 1, 2, 3, 4, 5, 6, 7, 8]);
+    const reversed = { ...mesh, indices: Uint32Array.of(3, 4, 5, 0, 1, 2, 6, 7, 8) };
+    for (const one of [mesh, reversed]) expect(Math.min(...finding(one, 't-junctions').elements.measures!.values)).toBe(0);
   });
 
   it('in a closed or quite open mesh make no T-junction', () => {
