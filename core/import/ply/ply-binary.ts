@@ -13,7 +13,9 @@ import { plyTypeBytes, type PlyElement, type PlyHeader, type PlyProperty, type P
  * @throws InspectorError `truncated`, `malformed` (a negative list length), with the byte.
  */
 export function readBinaryPly(source: ByteSource, header: PlyHeader, body: PlyBody): void {
-  const cursor: PlyCursor = { ...byteWindow(source, header.bodyAt), littleEndian: header.encoding === 'little-endian' };
+  const { bytes, view, start, at } = byteWindow(source, header.bodyAt);
+  // Written out: what a spread makes has another shape each time, and the hot loops are compiled for one.
+  const cursor: PlyCursor = { source, bytes, view, start, at, littleEndian: header.encoding === 'little-endian' };
   for (const element of header.elements) {
     if (element.properties.length === 0) continue;
     if (element.name === 'vertex') readVertices(cursor, element, body);

@@ -26,9 +26,9 @@ const blank = 32;
 const hash = 35;
 const backslash = 92;
 
-export function textCursor(bytes: Uint8Array, joinsLines = false): TextCursor {
+export function textCursor(bytes: Uint8Array, joinsLines = false, feed: TextFeed | null = null): TextCursor {
   const hasMark = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
-  return { bytes, end: bytes.length, base: 0, feed: null, joinsLines, at: hasMark ? 3 : 0, line: 1 };
+  return { bytes, end: bytes.length, base: 0, feed, joinsLines, at: hasMark ? 3 : 0, line: 1 };
 }
 
 /** Moves over blanks, and over joined line ends. Afterwards the cursor is at a token, a line end, a comment or the end. Hot. */

@@ -29,12 +29,18 @@ export function forkText(cursor: TextCursor): TextCursor {
 
 /** The same text from another place on. */
 export function textFrom(source: ByteSource, at: number, line: number): TextCursor {
-  return source.held === null ? feed(source, false, at, line) : { ...textCursor(source.held), at, line };
+  if (source.held === null) return feed(source, false, at, line);
+  const cursor = textCursor(source.held);
+  cursor.at = at;
+  cursor.line = line;
+  return cursor;
 }
 
 function feed(source: ByteSource, joinsLines: boolean, at: number, line: number): TextCursor {
   const from = { source, buffer: new Uint8Array(0), filled: 0 };
-  const cursor: TextCursor = { ...textCursor(from.buffer, joinsLines), base: at, at: 0, line, feed: from };
+  const cursor = textCursor(from.buffer, joinsLines, from);
+  cursor.base = at;
+  cursor.line = line;
   moreText(cursor);
   return cursor;
 }
