@@ -4,6 +4,8 @@ import { faceCode, firstEdgeCode, firstVertexCode } from './triangle-feature.ts'
 const unit = 2 ** -53;
 /** Added to every bound: more than all that underflow can lose, less than what matters above 1e-70. */
 const underflow = 1e-290;
+/** Offsets beyond it have squares that may overflow. */
+const mostLength = 2 ** 510;
 /** Relative error that a normal may have and still be called certain. */
 const normalTolerance = 1e-12;
 /** An edge's closest point nearer than this part of the farthest vertex loses too many digits of its direction. */
@@ -15,7 +17,8 @@ const leastEdgeDistance = 2 ** -12;
  *
  * Whatever the triangle, p + out is a point of it, but for rounding: a small multiple of 2⁻⁵³ of the farthest vertex'
  * distance from p. Where certain, the feature is that of exact arithmetic, and the offset is wrong by at most 1e-12 of
- * that distance, its direction by at most 1e-11. Triangles without area are never certain off their corners.
+ * that distance, its direction by at most 1e-11. Triangles without area are never certain off their corners, nor is anything
+ * whose squared distance may overflow.
  *
  * Ericson, Real-Time Collision Detection (2005), 5.1.5: the Voronoi regions of the corners, edges and face. Unlike there,
  * the sides of the edges are told by n·(edge × offset), whose rounding error does not grow with the square of the
@@ -52,7 +55,9 @@ export function closestPointTriangle(
     Math.max(Math.abs(bpx), Math.abs(bpy), Math.abs(bpz)),
     Math.max(Math.abs(cpx), Math.abs(cpy), Math.abs(cpz)),
   );
-  const alongBound = 64 * unit * L * M + underflow;
+  // Nothing is certain where squared distances overflow.
+  const least = M <= mostLength ? underflow : Infinity;
+  const alongBound = 64 * unit * L * M + least;
 
   // How far p lies along each edge, from its first corner and from its second.
   const abFromA = abx * apx + aby * apy + abz * apz;
@@ -72,7 +77,7 @@ export function closestPointTriangle(
   }
 
   const nx = aby * acz - abz * acy, ny = abz * acx - abx * acz, nz = abx * acy - aby * acx;
-  const sideBound = 512 * unit * (L * L) * (L * M) + underflow;
+  const sideBound = 512 * unit * (L * L) * (L * M) + least;
   // Each is the weight of the corner it is named after, times n·n: below 0 where p is beyond the opposite edge.
   const wc = nx * (aby * apz - abz * apy) + ny * (abz * apx - abx * apz) + nz * (abx * apy - aby * apx);
   if (wc <= 0 && abFromA >= 0 && abFromB <= 0) {

@@ -77,6 +77,23 @@ describe.each(treeKinds)('closest points by trees of kind %s', (kind) => {
     );
   });
 
+  it.each([1e150, 1e155, 1e300])('are those of brute force scaled by %d and from afar, where squares overflow', (scale) => {
+    fc.assert(
+      fc.property(anyMesh, leafTriangles, seed, (mesh, leaf, start) => {
+        const large = { ...mesh, positions: mesh.positions.map((value) => value * scale) };
+        const built = openTree(buildTree(large, { kind, leafTriangles: leaf }));
+        const tree = start % 2 === 0 ? built : loadTree(built, large);
+        const random = seededRandom(start);
+        const small = openTree(buildTree(mesh, { kind }));
+        for (const [its, ofMesh, point] of [[tree, large, pointNear(large, random)], [small, mesh, [scale, random() * scale, -random()]]] as const) {
+          const far = closestPointBruteForce(ofMesh, point, Infinity).closest?.distance ?? 1;
+          for (const within of [Infinity, far, far * (1 + random()), far * random()]) expectTruth(kind, ofMesh, point, within, its);
+        }
+      }),
+      { numRuns: scaled(100) },
+    );
+  });
+
   it('are those of brute force for every count of triangles from 0 to 64', () => {
     for (let count = 0; count <= 64; count++) {
       const random = seededRandom(count + 1);

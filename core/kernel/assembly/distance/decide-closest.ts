@@ -61,7 +61,8 @@ export function decideClosest(px: f64, py: f64, pz: f64, within: f64): bool {
     if (count > 1) storeEnds(end + endByte, code);
     end += recordBytes;
   }
-  if (!(upper <= within)) return false;
+  // Nor where squares overflow.
+  if (!(upper <= within && upper < f64.POSITIVE_INFINITY)) return false;
   let first: usize = 0, lowest: usize = 0;
   for (let at = records; at < end; at += recordBytes) {
     if (load<f64>(at) > upper) continue;
