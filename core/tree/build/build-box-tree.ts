@@ -18,13 +18,13 @@ const reinserted = 0.8;
 
 /**
  * Builds the tree of kind `aabb` (T1-T3, T6-T8), whose division into nodes every other kind shares; see `layout.ts` for
- * the bytes. `options` were checked, and their kind does not matter.
- * @throws InspectorError `too-large` where the builder would need more than 4 GiB; whatever `progress` throws.
+ * the bytes. `options` were checked; their kind matters to the memory alone.
+ * @throws InspectorError `too-large` where builder and kind would need more than 4 GiB; whatever `progress` throws.
  */
 export function buildBoxTree(mesh: TriangleMesh, options: BuildOptions, progress: Progress): ArrayBuffer {
   const { split } = options;
 
-  checkBuildFits(mesh);
+  checkBuildFits(mesh, options);
   const work = triangleBoxes(mesh);
   const writer = createTreeWriter(work.order.length, work.bounds);
   switch (split) {

@@ -1,23 +1,67 @@
 import { InspectorError } from '../../error.ts';
 import { triangleCount, type TriangleMesh } from '../../mesh/triangle-mesh.ts';
-import { nodeBytes } from '../layout.ts';
+import type { BuildOptions } from '../../options/build-options.ts';
+import { nodeBytes, treeByteLength, type TreeKind } from '../layout.ts';
+import { blockBytes, entryWords, wideNodeBytes } from '../wide/words.ts';
 
 /** As WebAssembly has: what builds here is refused where it would be there, and not by a machine that runs out of memory halfway. */
 const mostBytes = 2 ** 32;
 /** Memory of the builder for a triangle: its box in f64, its place in two lists, and two nodes, for a leaf may hold one triangle. */
-const triangleMemory = 48 + 8 + 2 * nodeBytes;
+const builderMemory = 48 + 8 + 2 * nodeBytes;
+/** Of a triangle's corners, which other volumes than boxes are fitted to. */
+const cornerMemory = 72;
+/** Of a binary node while it becomes wide: its padded box, and a record of the plan. */
+const planMemory = 24 + 104;
+/** Children of a wide node, as most have. */
+const usualChildren = 6;
+const blockTriangles = 4;
 
 /**
- * Refuses a mesh whose tree TypeScript could not build within 4 GiB beside the mesh, before anything is allocated.
+ * Refuses a mesh whose tree TypeScript could not build within 4 GiB beside the mesh, before anything is allocated. Counted are the builder with
+ * the plain boxes that it gives, then these with the kind that is made of them; leaves as half full, which they are or fuller.
  * @throws InspectorError `too-large`.
  */
-export function checkBuildFits(mesh: TriangleMesh): void {
-  const bytes = triangleMemory * triangleCount(mesh);
+export function checkBuildFits(mesh: TriangleMesh, { kind, leafTriangles }: Pick<BuildOptions, 'kind' | 'leafTriangles'>): void {
+  const triangles = triangleCount(mesh);
+  const bytes = buildMemory(triangles, kind, leafTriangles);
   if (bytes < mostBytes) return;
   throw new InspectorError({
     code: 'too-large',
-    message: `The tree of this mesh needs at least ${(bytes / 2 ** 30).toFixed(1)} GiB to build, and builds may take 4`,
-    cure: `Split the file into parts of at most ${Math.floor(mostBytes / triangleMemory / 1e6)} million triangles`,
+    message: `This tree of kind ${kind} needs about ${(bytes / 2 ** 30).toFixed(1)} GiB to build, and builds may take 4`,
+    cure: `Split the file into parts of at most ${Math.floor((triangles * mostBytes) / bytes / 1e6)} million triangles, or choose plain boxes or larger leaves`,
     place: {},
   });
+}
+
+/** The most that is held at once, in bytes. */
+export function buildMemory(triangles: number, kind: TreeKind, leafTriangles: number): number {
+  const leaves = Math.max(1, Math.min(triangles, Math.ceil((2 * triangles) / leafTriangles)));
+  const nodes = 2 * leaves - 1;
+  const boxes = treeByteLength(nodes, triangles);
+  return boxes + Math.max(builderMemory * triangles, kindMemory(kind, triangles, leaves, nodes));
+}
+
+/** What a kind takes beside the plain boxes that it is made of. */
+function kindMemory(kind: TreeKind, triangles: number, leaves: number, nodes: number): number {
+  switch (kind) {
+    case 'aabb':
+      return 0;
+    case 'quantised':
+    case 'leaf-free':
+    case 'compressed':
+      // Another list tells which nodes are inner ones.
+      return treeByteLength(nodes, triangles, kind) + 4 * nodes;
+    case 'sphere':
+    case 'obb':
+    case 'dop6':
+    case 'dop14':
+    case 'dop18':
+    case 'dop26':
+      return treeByteLength(nodes, triangles, kind) + cornerMemory * triangles;
+    case 'wide': {
+      const stored = Math.ceil(leaves / (usualChildren - 1));
+      const blocks = leaves * Math.ceil(triangles / leaves / blockTriangles);
+      return planMemory * nodes + wideNodeBytes * stored + blockBytes * blocks + 4 * entryWords * (leaves + stored) + 4 * triangles;
+    }
+  }
 }

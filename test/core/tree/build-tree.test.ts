@@ -1,3 +1,4 @@
+import { buildMemory } from '#core/tree/build/check-build-fits';
 import { InspectorError } from '#core/error';
 import { theKernel } from '#core/kernel/compile-kernel';
 import type { TriangleMesh } from '#core/mesh/triangle-mesh';
@@ -49,14 +50,27 @@ describe('a mesh too large to build', () => {
     const mesh = { positions: new Float64Array(9), indices: never, parts: [] };
     for (const kind of treeKinds) {
       for (const kernel of [null, theKernel]) {
-        expect(() => buildTree(mesh, { kind }, noProgress, kernel), kind).toThrow(expect.objectContaining({ code: 'too-large', message: expect.stringMatching(/needs at least 4\.\d GiB/) }));
+        expect(() => buildTree(mesh, { kind }, noProgress, kernel), kind).toThrow(expect.objectContaining({ code: 'too-large', message: expect.stringMatching(/needs (at least|about) \d+\.\d GiB/) }));
       }
     }
   });
 
+  it('is refused by what its kind and leaves take', () => {
+    // Bytes a triangle that a build of a million was seen to take, beside the mesh.
+    const seen = [['aabb', 1, 189], ['dop26', 1, 371], ['obb', 1, 300], ['dop26', 4, 183]] as const;
+    for (const [kind, leafTriangles, bytes] of seen) {
+      const counted = buildMemory(1_000_000, kind, leafTriangles) / 1_000_000;
+      expect(counted, kind).toBeGreaterThan(0.9 * bytes);
+      expect(counted, kind).toBeLessThan(1.3 * bytes);
+    }
+    const mesh = { positions: new Float64Array(9), indices: { length: 3 * 15_000_000 } as Uint32Array, parts: [] };
+    expect(() => buildTree(mesh, { kind: 'dop26', leafTriangles: 1 })).toThrow(expect.objectContaining({ code: 'too-large' }));
+  });
+
   it('is told by how much, and how large a part may be', () => {
     const mesh = { positions: new Float64Array(9), indices: { length: 3 * 80_000_000 } as Uint32Array, parts: [] };
-    expect(() => buildTree(mesh, {})).toThrow(expect.objectContaining({ message: 'The tree of this mesh needs at least 8.9 GiB to build, and builds may take 4', cure: 'Split the file into parts of at most 35 million triangles' }));
+    // 120 bytes a triangle while it is built, and 36 of boxes: a node of 32 and a place in the leaf order.
+    expect(() => buildTree(mesh, {})).toThrow(expect.objectContaining({ message: 'This tree of kind aabb needs about 11.6 GiB to build, and builds may take 4', cure: 'Split the file into parts of at most 27 million triangles, or choose plain boxes or larger leaves' }));
   });
 });
 
