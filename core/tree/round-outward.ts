@@ -1,7 +1,7 @@
 import { nextF32, previousF32, roundDownF32, roundUpF32 } from '../math/round-f32.ts';
 
 /**
- * The largest f32 whose sum with `origin` is not above `value`, in exact arithmetic.
+ * The largest f32, never −0, whose sum with `origin` is not above `value`, in exact arithmetic.
  *
  * The f64 difference is itself rounded; its error is known exactly (Knuth's two-sum). It matters only where the
  * difference is an f32 already: every other f32 below the rounded difference is below the exact one too. Hot.
@@ -9,14 +9,14 @@ import { nextF32, previousF32, roundDownF32, roundUpF32 } from '../math/round-f3
 export function relativeDownF32(value: number, origin: number): number {
   const difference = value - origin;
   const down = roundDownF32(difference);
-  return down === difference && differenceError(value, origin, difference) < 0 ? previousF32(down) : down;
+  return (down === difference && differenceError(value, origin, difference) < 0 ? previousF32(down) : down) + 0;
 }
 
-/** The smallest f32 whose sum with `origin` is not below `value`, in exact arithmetic. Hot. */
+/** The smallest f32, never −0, whose sum with `origin` is not below `value`, in exact arithmetic. Hot. */
 export function relativeUpF32(value: number, origin: number): number {
   const difference = value - origin;
   const up = roundUpF32(difference);
-  return up === difference && differenceError(value, origin, difference) > 0 ? nextF32(up) : up;
+  return (up === difference && differenceError(value, origin, difference) > 0 ? nextF32(up) : up) + 0;
 }
 
 /** What `difference` = fl(a − b) lacks: a − b = difference + error, exactly, unless it overflows. */

@@ -69,6 +69,7 @@ function fitSlab(
     if (sum - slack < least) least = sum - slack;
     if (sum + slack > greatest) greatest = sum + slack;
   }
-  words[at + slab] = roundDownF32(least);
-  words[at + slabs + slab] = roundUpF32(greatest);
+  // Never −0: of zeros of both signs a parent would have that of its last child.
+  words[at + slab] = roundDownF32(least) + 0;
+  words[at + slabs + slab] = roundUpF32(greatest) + 0;
 }

@@ -8,6 +8,7 @@ import { refitQuality } from '#core/tree/refit/refit-quality';
 import { refitTree } from '#core/tree/refit/refit-tree';
 import { sahCost } from '#core/tree/subtree-costs';
 import { describe, expect, it } from 'vitest';
+import { treeKinds } from '../../fixtures/kinds.ts';
 import { seededRandom } from '../../fixtures/random.ts';
 import { ball, box, meshOf } from '../../fixtures/shapes.ts';
 
@@ -54,5 +55,18 @@ describe('the quality of a refit', () => {
     const tree = openTree(buildTree(point, {}));
     expect(refitQuality(sahCost(tree), tree, options)).toMatchObject({ decay: null, shouldRebuild: false });
     expect(() => refitQuality(1, openTree(buildTree(box(), {})), { rebuildPercent: 50 })).toThrow(InspectorError);
+  });
+});
+
+describe('a refit of triangles too small for f32', () => {
+  it.each(treeKinds.filter((kind) => kind !== 'wide'))('gives the bytes of the build, whatever the signs of zeros (%s)', (kind) => {
+    for (let seed = 0; seed < 40; seed++) {
+      const random = seededRandom(seed);
+      const positions = Array.from({ length: 9 * 12 }, () => (Math.floor(5 * random()) - 2) * 1e-160);
+      const mesh = meshOf(positions, positions.slice(0, positions.length / 3).map((_, i) => i));
+      const tree = openTree(buildTree(mesh, { kind, leafTriangles: 1 + (seed % 3) }));
+      const built = new Uint8Array(tree.bytes as ArrayBuffer).slice();
+      expect(new Uint8Array(refitTree(tree, mesh))).toEqual(built);
+    }
   });
 });

@@ -65,7 +65,7 @@ function greatestOfSix(a: v128, b: v128, c: v128, d: v128, e: v128, f: v128): v1
 
 /**
  * Rounds the ends of a box to f32 relative to the origin, low ones down and high ones up, as `core/tree/round-outward.ts` does: low x and y, low z
- * and high x, high y and z.
+ * and high x, high y and z. Adding 0 makes −0 to 0.
  */
 // @ts-ignore: decorator
 @inline
@@ -79,8 +79,9 @@ function writeBox(at: usize, lowXY: v128, lowZHighX: v128, highYZ: v128, xy: v12
   const offSecond = v128.shuffle<f64>(f64x2.gt(overSecond, lackSecond), f64x2.lt(overSecond, lackSecond), 0, 3);
   const offThird = f64x2.lt(overThird, lackThird);
   const near = v128.shuffle<i32>(nearFirst, nearSecond, 0, 1, 4, 5);
-  v128.store(at, stepped(near, v128.shuffle<i32>(f64x2.gt(overFirst, lackFirst), offSecond, 0, 2, 4, 6), i32x4(0, 0, 0, -1)));
-  v128.store64_lane(at, stepped(nearThird, v128.shuffle<i32>(offThird, offThird, 0, 2, 0, 2), i32x4.splat(-1)), 0, 16);
+  const zero = f32x4.splat(0);
+  v128.store(at, f32x4.add(stepped(near, v128.shuffle<i32>(f64x2.gt(overFirst, lackFirst), offSecond, 0, 2, 4, 6), i32x4(0, 0, 0, -1)), zero));
+  v128.store64_lane(at, f32x4.add(stepped(nearThird, v128.shuffle<i32>(offThird, offThird, 0, 2, 0, 2), i32x4.splat(-1)), zero), 0, 16);
 }
 
 /** What a difference lacks (Knuth). */
