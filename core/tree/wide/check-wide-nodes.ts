@@ -5,6 +5,7 @@ import { checkHoldsChild, checkVolume } from '../check-volume.ts';
 import type { Tree } from '../layout.ts';
 import { checkBlocks, type BlockTotals } from './check-blocks.ts';
 import { checkMargin } from './check-margin.ts';
+import { isSoundFrame } from './frame.ts';
 import {
   blockMask, entryWords, leafReference, mostSideExponent, noReference, sideShift, wideChildCountByte, wideFirstChildByte, wideNodeBytes, wideOwnNumberByte,
   wideReferencesByte, wideRowBytes, wideWidth,
@@ -109,7 +110,9 @@ function checkWideLeaf(pass: Pass, leaf: number, place: number, reference: numbe
   pass.leaves++;
   pass.triangles += count;
   pass.deepest = Math.max(pass.deepest, depth);
-  const most = 2 ** (2 - ((reference >>> sideShift) & mostSideExponent));
+  const exponent = (reference >>> sideShift) & mostSideExponent;
+  // Coordinates beyond the frame, where the scale had to stop short, have longer sides; nobody goes by them there.
+  const most = exponent === 0 && !isSoundFrame({ origin: tree.origin, scale: tree.wide.scale }, tree.bounds) ? Infinity : 2 ** (2 - exponent);
   for (let axis = 0; axis < 3; axis++) {
     const at = Math.floor(place / wideWidth) * tree.nodeWords + (2 * axis * wideRowBytes) / 4 + (place % wideWidth);
     const side = tree.nodesF32[at + wideRowBytes / 4] - tree.nodesF32[at];

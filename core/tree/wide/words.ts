@@ -14,7 +14,7 @@ export const wideOwnNumberByte = 232;
 
 /**
  * A reference to a stored node is its index. One to a leaf has the highest bit, then five bits e and the index of its first
- * block: no side of the leaf's box is longer than 2²⁻ᵉ. Free places have all bits.
+ * block: no side of the leaf's box is longer than 2²⁻ᵉ, save with e = 0 in a frame that is too small for the mesh. Free places have all bits.
  */
 export const leafReference = 0x8000_0000;
 export const sideShift = 26;

@@ -101,6 +101,14 @@ describe.each([['TypeScript', null], ['WebAssembly', theKernel]] as const)('T9, 
 });
 
 describe('the frame of a wide tree', () => {
+  it('may be too small for a mesh at the end of f64, and its tree is sound', () => {
+    const random = seededRandom(5);
+    const mesh = soup(61, random);
+    const large = { ...mesh, positions: mesh.positions.map((value) => value * 8e307 / 2) };
+    expect(Math.max(...large.positions.map(Math.abs))).toBeLessThan(Infinity);
+    for (const split of ['ploc', 'median'] as const) expect(checkTree(openTree(buildTree(large, { kind: 'wide', split, leafTriangles: 8 })), large)).toEqual([]);
+  });
+
   it('brings every mesh to −1..1 by a power of two', () => {
     for (const size of [1e-300, 1e-6, 1, 3, 1e9, 1e300]) {
       const bounds = Float64Array.of(-size, 0, 0, size, size / 2, size / 3);
