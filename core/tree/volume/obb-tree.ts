@@ -16,6 +16,9 @@ import { axesWord, halfWord, obbWords } from './node-obb.ts';
  */
 const mostPoints = 256;
 const directions = 256;
+/** Cosine and sine of the golden angle, 2.399963229728653, written out: engines need not agree on the last digit of either function. */
+const goldenCosine = -0.7373688780783197;
+const goldenSine = 0.6754902942615238;
 /** More than what rounds a projection, over the sizes that go into it. */
 const relativeSlack = 2 ** -48;
 const reportStep = 1 << 17;
@@ -72,10 +75,14 @@ function grown(points: Float64Array, length: number): Float64Array<ArrayBuffer> 
 /** Moves the points that lie farthest out in evenly spread directions to the front; gives their number. */
 function keepOutermost(points: Float64Array, count: number): number {
   const isKept = new Uint8Array(count);
+  let cosine = 1, sine = 0;
   for (let i = 0; i < directions / 2; i++) {
     // Half a sphere by the golden angle; each direction counts both ways.
-    const z = (i + 0.5) / (directions / 2), turn = 2.399963229728653 * i;
-    const x = Math.sqrt(1 - z * z) * Math.cos(turn), y = Math.sqrt(1 - z * z) * Math.sin(turn);
+    const z = (i + 0.5) / (directions / 2);
+    const x = Math.sqrt(1 - z * z) * cosine, y = Math.sqrt(1 - z * z) * sine;
+    const turned = cosine * goldenCosine - sine * goldenSine;
+    sine = cosine * goldenSine + sine * goldenCosine;
+    cosine = turned;
     let low = 0, high = 0, least = Infinity, greatest = -Infinity;
     for (let p = 0; p < count; p++) {
       const value = x * points[3 * p] + y * points[3 * p + 1] + z * points[3 * p + 2];
