@@ -1,6 +1,7 @@
 import type { Vec3 } from '../math/vec3.ts';
 import type { TriangleMesh } from '../mesh/triangle-mesh.ts';
-import type { RayOptions } from '../options/ray-options.ts';
+import { checkValues } from '../options/option.ts';
+import { rayOptions, type RayOptions } from '../options/ray-options.ts';
 import type { Tree } from '../tree/layout.ts';
 import { compareHits, rayHit, type RayHit } from './ray-hit.ts';
 import { exactHit } from './ray-leaf.ts';
@@ -36,9 +37,9 @@ export interface RayAnswer {
  * the same answer to the last bit. Closed: edges, vertices, the origin and the far end count, so a closed mesh lets no ray
  * through. Rays in the plane of a triangle, and triangles without area, are missed.
  * @throws InspectorError `invalid-argument` for a zero or non-finite direction, origin, or a far end below 0 or NaN,
- * and for a tree of another mesh.
+ * for a tree of another mesh, and for options that are unknown. What is not given has its default.
  */
-export function raycast(tree: Tree, mesh: TriangleMesh, ray: Ray, options: RayOptions): RayAnswer {
+export function raycast(tree: Tree, mesh: TriangleMesh, ray: Ray, options: Partial<RayOptions>): RayAnswer {
   const steps = raycastSteps(tree, mesh, ray, options);
   for (;;) {
     const step = steps.next();
@@ -50,7 +51,8 @@ export function raycast(tree: Tree, mesh: TriangleMesh, ray: Ray, options: RayOp
 const hitsInStep = 256;
 
 /** `raycast` in short steps, for a caller that has to stay awake while a ray has very many hits. */
-export function* raycastSteps(tree: Tree, mesh: TriangleMesh, ray: Ray, options: RayOptions): Generator<void, RayAnswer, void> {
+export function* raycastSteps(tree: Tree, mesh: TriangleMesh, ray: Ray, given: Partial<RayOptions>): Generator<void, RayAnswer, void> {
+  const options = checkValues(rayOptions, given);
   const workspace = createRayWorkspace(tree);
   const count = raycastInto(workspace, tree, mesh, ray, options);
   const hits: RayHit[] = [];

@@ -225,3 +225,14 @@ describe('what does not fit is refused', () => {
     expect(() => raycast(treeOf(square), soup(7, seededRandom(3)), ray, options)).toThrow(expect.objectContaining({ code: 'invalid-argument' }));
   });
 });
+
+describe('the options of a ray', () => {
+  const down: Ray = { origin: [0.5, 0.25, 1], direction: [0, 0, -1], far: Infinity };
+
+  it('have defaults, and unknown modes are refused', () => {
+    expect(raycast(treeOf(square), square, down, {}).hits).toEqual(raycast(treeOf(square), square, down, { mode: 'first', cull: false }).hits);
+    // As it may come from JavaScript.
+    const wrong = { mode: 'frist' } as unknown as RayOptions;
+    expect(() => raycast(treeOf(square), square, down, wrong)).toThrow(expect.objectContaining({ code: 'invalid-argument' }));
+  });
+});
