@@ -182,15 +182,15 @@ describe('its report', () => {
     const history = readFileSync(file, 'utf8').replaceAll(/\d{4}-\d\d-\d\d\t[\d.]+\t[^\t]+/g, '2026-01-02\t22.1.0\tSome | Processor');
     const older = history.split('\n')[1]!.replace('2026-01-02', '2025-01-02');
     const [head = '', ...lines] = history.trimEnd().split('\n');
-    recordArticle([{ split: 'seeds', storage: 'leaf-free', bytesPerTriangle: 21.04, pose: 1234.5, ray: 2, sphere: 0.12345 }], file);
+    recordArticle([{ split: 'seeds', storage: 'leaf-free', bytesPerTriangle: 21.04, pose: 1234.5, ray: 2, sphere: 0.12345, poseVolumes: 152.9, rayVolumes: 40.25, sphereVolumes: 66 }], file);
     const tables = benchTables([head, older, ...lines].join('\n'), readFileSync(file, 'utf8'));
     expect(tables.split('\n').filter((line) => line.startsWith('| '))).toEqual([
       '|  | mesh | Boxwood | rival |  | unit | better by |',
       '| --- | --- | --: | --: | --- | --- | --: |',
       '| first hit, random rays | 871k | 1.24 | 0.4 | three-mesh-bvh 0.9.17 | M/s | 1 × |',
-      '| split | storage | bytes a triangle | tree against tree, µs a pose | ray, µs | sphere, µs |',
-      '| --- | --- | --: | --: | --: | --: |',
-      '| two seeds | leaf-free | 21 | 1,235 | 2 | 0.123 |',
+      '| split | storage | bytes a triangle | tree against tree, µs a pose | pairs of boxes a pose | ray, µs | boxes a ray | sphere, µs | boxes a sphere |',
+      '| --- | --- | --: | --: | --: | --: | --: | --: | --: |',
+      '| two seeds | leaf-free | 21 | 1,235 | 153 | 2 | 40.3 | 0.123 | 66 |',
     ]);
     expect(tables).toMatch(/^2026-01-02, Boxwood \d+\.\d+\.\d+, Node 22\.1\.0, Some \| Processor, one thread unless said otherwise;/);
     const readme = readFileSync(join(projectFolder, 'README.md'), 'utf8');
@@ -206,8 +206,11 @@ describe('its report', () => {
     expect(rows.map(({ split, storage }) => `${storage} ${split}`)).toEqual(['aabb median', 'aabb seeds', 'leaf-free median', 'leaf-free seeds', 'quantised median', 'quantised seeds', 'compressed median', 'compressed seeds']);
     expect(rows[2]!.bytesPerTriangle).toBeLessThan(rows[0]!.bytesPerTriangle);
     expect(rows[6]!.bytesPerTriangle).toBeLessThan(rows[4]!.bytesPerTriangle);
+    // Storage without leaves tests no box of a leaf.
+    expect(rows[2]!.rayVolumes).toBeLessThan(rows[0]!.rayVolumes);
+    expect(rows[2]!.poseVolumes).toBeLessThan(rows[0]!.poseVolumes);
     const bars = articleBars(rows);
-    expect(bars.match(/█+/g)).toHaveLength(32);
+    expect(bars.match(/█+/g)).toHaveLength(56);
     expect(bars).toMatch(/bytes a triangle\n {2}spatial median {2}leaves stored {11}[\d. ]{8} {2}× 1\.00 {2}█{40}\n/);
   });
 

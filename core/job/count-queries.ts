@@ -1,6 +1,8 @@
 import type { LoadedPair } from '../pair/loaded/load-pair.ts';
 import { surfacesMeet } from '../pair/pairs.ts';
 import type { TreedMesh } from '../pair/treed-mesh.ts';
+import { closestPointInto } from '../query/closest-point-into.ts';
+import { createClosestWorkspace } from '../query/closest-workspace.ts';
 import { createRayWorkspace } from '../query/ray-workspace.ts';
 import { raycastInto } from '../query/raycast-into.ts';
 import { sphereOverlapInto } from '../query/sphere-overlap-into.ts';
@@ -23,19 +25,19 @@ export interface CountedQueries {
   readonly counts: Readonly<Record<QuerySort, QueryCounts>>;
   /** Asks all queries of one sort once more, for the clock. */
   readonly rounds: Readonly<Record<QuerySort, () => void>>;
-  /** Hash of all answers. */
+  /** Hash of the triangles that rays and spheres meet and that are closest to the spheres' centres, and of whether poses meet. */
   readonly answers: string;
 }
 
 /**
  * Asks a tree all rays for their first hit, all spheres for all their touches and all motions whether the surfaces meet, for which `loaded` is the tree
- * twice; `goOn` may throw between two. All hits of the rays are asked besides, for the hash alone.
+ * twice; `goOn` may throw between two. All hits of the rays, and what is closest to the spheres' centres, are asked besides, for the hash alone.
  */
 export function countQueries(treed: TreedMesh, loaded: LoadedPair | null, { rays, spheres, motions }: CompareTasks, goOn: () => void): CountedQueries {
   const { mesh, tree } = treed;
   const answers = createHash();
   const ofRays = createTally(), ofSpheres = createTally(), ofMotions = createTally();
-  const rayRoom = createRayWorkspace(tree), sphereRoom = createSphereWorkspace(tree);
+  const rayRoom = createRayWorkspace(tree), sphereRoom = createSphereWorkspace(tree), closestRoom = createClosestWorkspace(tree);
   const all = { mode: 'all', cull: false } as const, first = { mode: 'first', cull: false } as const;
   for (const ray of rays) {
     goOn();
@@ -50,6 +52,7 @@ export function countQueries(treed: TreedMesh, loaded: LoadedPair | null, { rays
     const touches = sphereOverlapInto(sphereRoom, tree, mesh, sphere, 'all');
     ofSpheres.add(sphereRoom.nodesVisited, sphereRoom.trianglesTested - touches);
     answers.add(sphereRoom.triangles.slice(0, touches).sort((p, q) => p - q));
+    answers.add([closestPointInto(closestRoom, tree, mesh, sphere.center, Infinity)]);
   }
   for (const aFromB of motions) {
     const { overlap, stats } = surfacesMeet(treed, treed, aFromB, goOn, loaded);
@@ -84,22 +87,23 @@ function createTally(): Tally {
   };
 }
 
-/** A running hash of lists of numbers (FNV-1a on words). */
+/** A running hash of lists of numbers: FNV-1a on words, twice with another beginning and factor, 64 bits. */
 interface Hash {
   readonly add: (list: readonly number[]) => void;
   readonly text: () => string;
 }
 
 function createHash(): Hash {
-  let hash = 0x811c9dc5;
+  let hash = 0x811c9dc5, other = 0x9e3779b9;
   const mix = (word: number): void => {
     hash = Math.imul(hash ^ word, 0x01000193);
+    other = Math.imul(other ^ word, 0x85ebca6b);
   };
   return {
     add: (list) => {
       mix(list.length);
       for (const word of list) mix(word);
     },
-    text: () => (hash >>> 0).toString(16).padStart(8, '0'),
+    text: () => [hash, other].map((half) => (half >>> 0).toString(16).padStart(8, '0')).join(''),
   };
 }

@@ -50,9 +50,9 @@ export function createBoxSeparation(treeA: Tree, treeB: Tree, aFromB: Transform)
   return { nodesA, nodesB, columns, offset, padding, stretchSq, directions };
 }
 
-/** The nodes of kind `aabb`; for other kinds room for one, with the box of the root in it. */
+/** The nodes of a tree that is read in place; for others room for one, with the box of the root in it. */
 function boxNodes(tree: Tree): Float32Array {
-  if (tree.kind === 'aabb') return tree.nodesF32;
+  if (tree.isReadInPlace) return tree.nodesF32;
   const nodes = new Float32Array(nodeWords);
   if (tree.nodeCount > 0) readNodeBox(tree, 0, nodes);
   return nodes;

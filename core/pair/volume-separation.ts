@@ -20,7 +20,7 @@ export type VolumeSeparation =
 
 export function createVolumeSeparation(a: Tree, b: Tree, aFromB: Transform): VolumeSeparation {
   const boxes = createBoxSeparation(a, b, aFromB);
-  if (a.kind === 'aabb' && b.kind === 'aabb') return { kind: 'plain', boxes };
+  if (a.isReadInPlace && b.isReadInPlace) return { kind: 'plain', boxes };
   const { columns, offset, padding } = boxes;
   if (a.kind === 'obb' || b.kind === 'obb') return { kind: 'obbs', obbs: createObbSeparation(a, b, columns, offset, padding) };
   if (a.kind === 'sphere' && b.kind === 'sphere') return { kind: 'spheres', spheres: createSphereSeparation(a, b, columns, offset, padding) };
@@ -67,9 +67,9 @@ function compareAround(s: { readonly boxes: BoxSeparation; readonly a: Tree; rea
   return compareBoxes(s.boxes, boxAt(s.a, a, s.boxes.nodesA), boxAt(s.b, b, s.boxes.nodesB));
 }
 
-/** Which node of `nodes` has the box of a node: itself for kind `aabb`, else the only one there is room for. Hot. */
+/** Which node of `nodes` has the box of a node: itself where it is read in place, else the only one there is room for. Hot. */
 function boxAt(tree: Tree, node: number, nodes: Float32Array): number {
-  if (tree.kind === 'aabb') return node;
+  if (tree.isReadInPlace) return node;
   readNodeBox(tree, node, nodes);
   return 0;
 }

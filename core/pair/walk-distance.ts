@@ -22,6 +22,9 @@ import type { TreedMesh } from './treed-mesh.ts';
 const reportStep = 1 << 14;
 /** Of the extent of two triangles: a distance less certain than that is found in exact arithmetic. */
 const tolerance = 2e-11;
+/** Triangles that reach farther have squares that may overflow: they are measured `shrunk` times as small. */
+const mostExtent = 2 ** 500;
+const shrunk = 2 ** -600;
 
 /**
  * Walks two trees against each other, nearer boxes first, and opens the larger of two; see `meshDistance`. Where WebAssembly has found the few
@@ -62,6 +65,9 @@ interface Work {
   readonly p: Float64Array;
   readonly q: Float64Array;
   readonly boxQ: Float64Array;
+  /** (9) the same, shrunk. */
+  readonly smallP: Float64Array;
+  readonly smallQ: Float64Array;
   readonly found: Float64Array;
   readonly scratch: Float64Array;
   /** The least distance so far, the greatest square that may matter, and whose it is. */
@@ -88,6 +94,8 @@ function createWork(a: TreedMesh, b: TreedMesh, aFromB: Transform): Work {
     p: new Float64Array(9),
     q: new Float64Array(9),
     boxQ: new Float64Array(6),
+    smallP: new Float64Array(9),
+    smallQ: new Float64Array(9),
     found: new Float64Array(distanceWords),
     scratch: new Float64Array(4),
     best: Infinity,
@@ -165,9 +173,9 @@ function largerIsA({ boxes, a, b }: Work, nodeA: number, nodeB: number): boolean
   return isLargerA(boxes, boxAt(a.tree, nodeA, boxes.boxes.nodesA), boxAt(b.tree, nodeB, boxes.boxes.nodesB));
 }
 
-/** Which node of `nodes` has the box of a node: itself for kind `aabb`, else the only one there is room for. Hot. */
+/** Which node of `nodes` has the box of a node: itself where it is read in place, else the only one there is room for. Hot. */
 function boxAt(tree: Tree, node: number, nodes: Float32Array): number {
-  if (tree.kind === 'aabb') return node;
+  if (tree.isReadInPlace) return node;
   readNodeBox(tree, node, nodes);
   return 0;
 }
@@ -214,32 +222,48 @@ function boxesApartSq(p: Float64Array, boxQ: Float64Array): number {
 
 /** Two triangles that do not intersect. Hot. */
 function consider(work: Work, triangleA: number, triangleB: number): void {
-  const { p, q, found, scratch } = work;
+  const extent = extentOf(work.p, work.q);
+  if (extent < mostExtent) return considerIn(work, work.p, work.q, extent, 1, triangleA, triangleB);
+  const { smallP, smallQ } = work;
+  // Powers of two: nothing is rounded but what vanishes beside the extent.
+  for (let k = 0; k < 9; k++) {
+    smallP[k] = work.p[k] * shrunk;
+    smallQ[k] = work.q[k] * shrunk;
+  }
+  considerIn(work, smallP, smallQ, extentOf(smallP, smallQ), 1 / shrunk, triangleA, triangleB);
+}
+
+/** `extent` is that of p and q; lengths of theirs times `unit` are those of the meshes. Hot. */
+function considerIn(work: Work, p: Float64Array, q: Float64Array, extent: number, unit: number, triangleA: number, triangleB: number): void {
+  const { found, scratch } = work;
   const distance = Math.sqrt(triangleDistanceSq(p, q, found, scratch));
-  const extent = extentOf(p, q);
   // It may be a good deal too large only where it is small beside the triangles; what is surely too far is settled by this.
-  if (distance > work.best && leastDistance(p, q, found) > work.best) return;
+  if (distance * unit > work.best && leastDistance(p, q, found) * unit > work.best) return;
   const isCertain = distance - leastDistance(p, q, found) <= tolerance * extent && distance > 1e-140;
   if (isCertain) {
-    if (!isBetter(work, distance, triangleA, triangleB)) return;
-    keep(work, distance, triangleA, triangleB, [found[0], found[1], found[2]], [found[0] + found[3], found[1] + found[4], found[2] + found[5]]);
+    if (!isBetter(work, distance * unit, triangleA, triangleB)) return;
+    keep(work, distance * unit, extent * unit, triangleA, triangleB, scaled([found[0], found[1], found[2]], unit), scaled([found[0] + found[3], found[1] + found[4], found[2] + found[5]], unit));
     return;
   }
   const exact = triangleDistanceExact(p, q);
-  if (isBetter(work, exact.distance, triangleA, triangleB)) keep(work, exact.distance, triangleA, triangleB, exact.pointP, exact.pointQ);
+  if (!isBetter(work, exact.distance * unit, triangleA, triangleB)) return;
+  keep(work, exact.distance * unit, extent * unit, triangleA, triangleB, scaled(exact.pointP, unit), scaled(exact.pointQ, unit));
+}
+
+function scaled([x, y, z]: Vec3, factor: number): Vec3 {
+  return [x * factor, y * factor, z * factor];
 }
 
 function isBetter({ best, triangleA, triangleB }: Work, distance: number, a: number, b: number): boolean {
   return distance < best || triangleA < 0 || (distance === best && (a < triangleA || (a === triangleA && b < triangleB)));
 }
 
-function keep(work: Work, distance: number, triangleA: number, triangleB: number, pointA: Vec3, pointB: Vec3): void {
+function keep(work: Work, distance: number, extent: number, triangleA: number, triangleB: number, pointA: Vec3, pointB: Vec3): void {
   work.best = distance;
   work.triangleA = triangleA;
   work.triangleB = triangleB;
   work.pointA = pointA;
   work.pointB = pointB;
-  const extent = extentOf(work.p, work.q);
   // Pairs that are as near are looked at too, so that the lowest is found whatever the order.
   const limit = distance + 2 * tolerance * extent;
   work.limitSq = limit * limit * (1 + 2 ** -40) + 1e-280;
@@ -251,5 +275,5 @@ function settle(work: Work, triangleA: number, triangleB: number): void {
   triangleContact(work.p, work.q, contact);
   const [x, y, z] = contact.positions;
   const point: Vec3 = [x!, y!, z!];
-  keep(work, 0, triangleA, triangleB, point, point);
+  keep(work, 0, extentOf(work.p, work.q), triangleA, triangleB, point, point);
 }

@@ -12,9 +12,9 @@ import type { TreedMesh } from './treed-mesh.ts';
 import { compareVolumes, createVolumeSeparation, type VolumeSeparation } from './volume-separation.ts';
 
 export interface PairStats {
-  /** What walked: WebAssembly its wide trees (`kernel/load-pair.ts`), TypeScript those that were given. */
+  /** What walked: WebAssembly its wide trees (`loaded/load-pair.ts`), TypeScript those that were given. */
   readonly engine: Engine;
-  /** Pairs of boxes tested, the roots included. */
+  /** Pairs of boxes tested, the roots included. WebAssembly counts up to 2³² and begins again, as below. */
   readonly nodePairsTested: number;
   /** Pairs of triangles in leaves that were reached, whatever ruled them out; where a walk stops at the first pair, WebAssembly has counted whole blocks of four. */
   readonly trianglePairsTested: number;

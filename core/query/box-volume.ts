@@ -1,7 +1,5 @@
 import type { BoxSetup } from '../shape/box-solid.ts';
-
-/** More than the roundings on the way to a test, over the sizes that go into it. */
-const relativePadding = 2 ** -46;
+import { relativePadding } from './volume-padding.ts';
 
 /**
  * Whether a box may meet a node's box (6 f32: min, max, relative to the origin of the tree). Never false where a point lies in both.

@@ -61,7 +61,7 @@ export function closestPointInto(
 function descend(workspace: ClosestWorkspace, tree: Tree, mesh: TriangleMesh, point: Vec3, within: number): void {
   checkStackFits(tree, workspace.stack);
   const reach = reachOf(tree.bounds, point);
-  if (tree.kind === 'aabb') descendBoxes(workspace, tree, mesh, point, reach, within);
+  if (tree.isReadInPlace) descendBoxes(workspace, tree, mesh, point, reach, within);
   else descendAny(workspace, tree, mesh, point, reach, within);
 }
 

@@ -4,9 +4,8 @@ import { readNodeBox } from '../tree/node-box.ts';
 import { dopDirections, slabCounts } from '../tree/volume/dop-directions.ts';
 import { axesSlack, axesWord, halfWord, obbWords } from '../tree/volume/node-obb.ts';
 import { radiusWord, sphereWords } from '../tree/volume/node-sphere.ts';
+import { relativePadding } from './volume-padding.ts';
 
-/** Fewer than 64 roundings of 2^-53 of their sizes go into a distance from another volume than a box. */
-const relativePadding = 2 ** -46;
 
 /**
  * A lower bound on the squared distance from (x, y, z), relative to the tree's origin, to a node's volume, but for roundings that

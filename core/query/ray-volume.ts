@@ -5,6 +5,7 @@ import { readNodeBox } from '../tree/node-box.ts';
 import { dopDirections, slabCounts } from '../tree/volume/dop-directions.ts';
 import { axesWord, halfWord, obbWords } from '../tree/volume/node-obb.ts';
 import { radiusWord, sphereWords } from '../tree/volume/node-sphere.ts';
+import { relativePadding } from './volume-padding.ts';
 
 /** What tests of one ray against the volumes of one tree share, beside the `RaySetup`; one record serves ray after ray. */
 export interface RayVolumeSetup {
@@ -25,8 +26,6 @@ export interface RayVolumeSetup {
 }
 
 const mostSlabs = 13;
-/** Fewer than 64 roundings go into a test, each 2^-53 of sizes that add up to those of the padding. */
-const relativePadding = 2 ** -46;
 /** The quotients are rounded themselves. */
 const quotientSlack = 2 ** -50;
 

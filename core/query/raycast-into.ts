@@ -51,7 +51,7 @@ export function raycastInto(
   readNodeBox(tree, 0, box);
   setupRay(workspace.ray, ray.origin, ray.direction, ray.far, tree.origin, box);
   const limit = options.mode === 'all' ? ray.far : limitAt(workspace, mesh, startAt, options);
-  if (tree.kind === 'aabb') return descendBoxes(workspace, tree, mesh, options, limit);
+  if (tree.isReadInPlace) return descendBoxes(workspace, tree, mesh, options, limit);
   setupRayVolumes(workspace.volumes, tree);
   return descendAny(workspace, tree, mesh, options, limit);
 }

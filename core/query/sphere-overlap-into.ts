@@ -48,7 +48,7 @@ export function sphereOverlapInto(
     if (count >= 0) return count;
   }
   checkStackFits(tree, workspace.stack);
-  return tree.kind === 'aabb' ? descendBoxes(workspace, tree, mesh, sphere, mode) : descendAny(workspace, tree, mesh, sphere, mode);
+  return tree.isReadInPlace ? descendBoxes(workspace, tree, mesh, sphere, mode) : descendAny(workspace, tree, mesh, sphere, mode);
 }
 
 /** For a tree of any kind that has nodes. Hot. */

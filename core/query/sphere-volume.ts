@@ -4,6 +4,7 @@ import { readNodeBox } from '../tree/node-box.ts';
 import { dopDirections, slabCounts } from '../tree/volume/dop-directions.ts';
 import { axesSlack, axesWord, halfWord, obbWords } from '../tree/volume/node-obb.ts';
 import { radiusWord, sphereWords } from '../tree/volume/node-sphere.ts';
+import { relativePadding } from './volume-padding.ts';
 
 /**
  * The radius with which a sphere about (x, y, z), rounded differences from a tree's origin, culls no volume that it
@@ -13,8 +14,6 @@ export function paddedRadius(radius: number, x: number, y: number, z: number): n
   return (radius + 2 ** -51 * Math.max(Math.abs(x), Math.abs(y), Math.abs(z))) * (1 + 2 ** -50);
 }
 
-/** Fewer than 64 roundings of 2^-53 of their sizes go into a test of another volume than a box. */
-const relativePadding = 2 ** -46;
 /** More than squares lose where they vanish. */
 const leastSquare = 1e-290;
 

@@ -112,6 +112,8 @@ export interface Tree {
   readonly bytes: ArrayBuffer | SharedArrayBuffer;
   readonly kind: TreeKind;
   readonly layout: TreeLayout;
+  /** Whether queries read its boxes where they are, in descents written out for that: of kind `aabb`, unless kinds are to be compared. */
+  readonly isReadInPlace: boolean;
   readonly split: SplitName;
   /** N, leaves included. */
   readonly nodeCount: number;
@@ -232,6 +234,7 @@ export function openTree(bytes: ArrayBuffer | SharedArrayBuffer): Tree {
     bytes,
     kind,
     layout,
+    isReadInPlace: kind === 'aabb',
     split,
     nodeCount,
     leafCount: u32(20),

@@ -22,6 +22,10 @@ export interface ArticleRow {
   readonly pose: number;
   readonly ray: number;
   readonly sphere: number;
+  /** Volumes tested for one of each; pairs of them for a pose. */
+  readonly poseVolumes: number;
+  readonly rayVolumes: number;
+  readonly sphereVolumes: number;
 }
 
 const splits = ['median', 'seeds'] as const;
@@ -31,7 +35,7 @@ export const splitTitles = { median: 'spatial median', seeds: 'two seeds' } as c
 
 /**
  * The comparison of Wang, Wang & Li 2010: traversal time and bytes with and without the split by two seeds and the storage without leaves,
- * with one triangle a leaf, as there. @throws Error when the trees do not give the same answers.
+ * with one triangle a leaf, as there, and the same descent for all. @throws Error when the trees do not give the same answers.
  */
 export function measureArticle(mesh: TriangleMesh, counts: CompareCounts = defaultCounts): readonly ArticleRow[] {
   const variants = storages.flatMap((kind) => splits.map((split) => ({ options: { ...defaultValues(buildOptions), kind, split, leafTriangles: 1 }, engine: 'typescript' as const })));
@@ -41,14 +45,21 @@ export function measureArticle(mesh: TriangleMesh, counts: CompareCounts = defau
 }
 
 function rowOf({ statistics, rays, spheres, motions }: KindRecord, split: ArticleRow['split'], storage: ArticleRow['storage']): ArticleRow {
-  return { split, storage, bytesPerTriangle: statistics.bytesPerTriangle, pose: motions.microseconds, ray: rays.microseconds, sphere: spheres.microseconds };
+  return {
+    split, storage, bytesPerTriangle: statistics.bytesPerTriangle,
+    pose: motions.microseconds, ray: rays.microseconds, sphere: spheres.microseconds,
+    poseVolumes: motions.nodesVisited, rayVolumes: rays.nodesVisited, sphereVolumes: spheres.nodesVisited,
+  };
 }
 
 export const articleFigures = [
   { key: 'bytesPerTriangle', title: 'bytes a triangle' },
   { key: 'pose', title: 'tree against tree, µs a pose' },
+  { key: 'poseVolumes', title: 'pairs of boxes a pose' },
   { key: 'ray', title: 'ray, µs' },
+  { key: 'rayVolumes', title: 'boxes a ray' },
   { key: 'sphere', title: 'sphere, µs' },
+  { key: 'sphereVolumes', title: 'boxes a sphere' },
 ] as const satisfies readonly { readonly key: keyof ArticleRow; readonly title: string }[];
 
 const barLength = 40;

@@ -1,4 +1,4 @@
-import { transformOf, transformPoints, type Transform } from '#core/math/transform';
+import { identityTransform, transformOf, transformPoints, type Transform } from '#core/math/transform';
 import type { Vec3 } from '#core/math/vec3';
 import type { TriangleMesh } from '#core/mesh/triangle-mesh';
 import { meshDistanceBruteForce } from '#core/pair/brute-force-distance';
@@ -83,5 +83,25 @@ describe.each(treeKinds)('the distance of two meshes by trees of kind %s', (kind
       { numRuns: scaled(500) },
     );
     expect(apart).toBeGreaterThan(scaled(100));
+  });
+});
+
+describe('the distance of triangles whose squares overflow', () => {
+  it.each([1e155, 1e200, 1.5e308])('is that of brute force at %d, and scales with them', (scale) => {
+    fc.assert(
+      fc.property(gridTriangle, fc.array(gridTriangle, { minLength: 1, maxLength: 4 }), (p, others) => {
+        const corners = (count: number): Uint32Array => Uint32Array.from({ length: 3 * count }, (_, i) => i);
+        const meshes = [p, Float64Array.from(others.flatMap((q) => [...q]))].map((positions): TriangleMesh => ({ positions, indices: corners(positions.length / 9), parts: [] }));
+        const [a, b] = meshes as [TriangleMesh, TriangleMesh];
+        const large = meshes.map((mesh) => treed({ ...mesh, positions: mesh.positions.map((value) => (value / 4) * scale) }, {})) as [ReturnType<typeof treed>, ReturnType<typeof treed>];
+        const wanted = meshDistanceBruteForce(a, b, identityTransform)!;
+        const { distance, witness } = meshDistance(large[0], large[1], identityTransform);
+        expect(witness).not.toBeNull();
+        // Points may be farther apart than any number says.
+        if ((wanted / 4) * scale === Infinity) expect(distance).toBeGreaterThan(1.79e308);
+        else expect(distance! / scale).toBeCloseTo(wanted / 4, 10);
+      }),
+      { numRuns: scaled(500) },
+    );
   });
 });

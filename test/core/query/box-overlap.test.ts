@@ -123,3 +123,29 @@ describe('boxes by WebAssembly', () => {
     expect(stats.nodesVisited).toBeLessThan(10);
   });
 });
+
+describe('a box whose sides pass through vertices that f32 has not', () => {
+  it('touches them in WebAssembly as in TypeScript, and nothing one rounding short of them', () => {
+    const random = seededRandom(8);
+    const mesh = soup(300, random);
+    const { tree } = treed(mesh, { kind: 'wide' });
+    const loaded = loadTree(tree, mesh);
+    expect(loaded.loaded).not.toBeNull();
+    const { positions, indices } = mesh;
+    let touching = 0;
+    for (let triangle = 0; triangle < 300; triangle++) {
+      for (let k = 0; k < 3; k++) {
+        const values = [0, 1, 2].map((corner) => positions[3 * indices[3 * triangle + corner]! + k]!);
+        const [least, greatest] = [Math.min(...values), Math.max(...values)];
+        for (const [low, high] of [[-9, least], [-9, least - 2 ** -52], [greatest, 9], [greatest + 2 ** -52, 9], [least, greatest]] as const) {
+          const solid = aligned([k === 0 ? low : -9, k === 1 ? low : -9, k === 2 ? low : -9], [k === 0 ? high : 9, k === 1 ? high : 9, k === 2 ? high : 9]);
+          const { triangles } = boxOverlap(loaded, mesh, solid);
+          expect([...triangles]).toEqual([...boxOverlap(tree, mesh, solid).triangles]);
+          touching += triangles.includes(triangle) ? 1 : 0;
+        }
+      }
+    }
+    // The sides through its least and greatest vertices, and the box of both.
+    expect(touching).toBe(300 * 3 * 3);
+  });
+});

@@ -1,0 +1,40 @@
+import { transformOf } from '#core/math/transform';
+import { meshDistance } from '#core/pair/mesh-distance';
+import { pairs } from '#core/pair/pairs';
+import { boxOverlap } from '#core/query/box-overlap';
+import { closestPoint } from '#core/query/closest';
+import { raycast } from '#core/query/ray';
+import { sphereOverlap } from '#core/query/sphere';
+import type { Tree } from '#core/tree/layout';
+import { describe, expect, it } from 'vitest';
+import { seededRandom } from '../../fixtures/random.ts';
+import { soup } from '../../fixtures/shapes.ts';
+import { treed } from '../../fixtures/treed.ts';
+
+describe('plain boxes', () => {
+  const random = seededRandom(3);
+  const { mesh, tree } = treed(soup(200, random));
+  const general: Tree = { ...tree, isReadInPlace: false };
+  const point = [0.3, 0.1, -0.2] as const;
+
+  it('answer by the descent of every kind as by their own, through as many boxes', () => {
+    expect(tree.isReadInPlace).toBe(true);
+    const asked = [tree, general].map((by) => [
+      raycast(by, mesh, { origin: [3, 0.1, 0.2], direction: [-1, 0.02, 0], far: Infinity }, { mode: 'first' }),
+      sphereOverlap(by, mesh, { center: point, radius: 0.3 }, { isClosed: false }),
+      closestPoint(by, mesh, point),
+      boxOverlap(by, mesh, { kind: 'aligned', min: [0, 0, 0], max: [0.4, 0.3, 0.2] }),
+    ]);
+    expect(asked[1]).toEqual(asked[0]);
+  });
+
+  it('meet other trees by it too', () => {
+    const placement = transformOf({ translate: [0.9, 0.2, 0], rotateDegrees: [10, 20, 30], scale: [1, 1, 1] });
+    const apart = transformOf({ translate: [5, 0.2, 0], rotateDegrees: [10, 20, 30], scale: [1, 1, 1] });
+    const [own, other] = [tree, general].map((by) => ({ mesh, tree: by }));
+    for (const [a, b] of [[own!, own!], [own!, other!], [other!, own!], [other!, other!]] as const) {
+      expect(pairs(a, b, placement, { mostPairs: 100_000 })).toEqual(pairs(own!, own!, placement, { mostPairs: 100_000 }));
+      expect(meshDistance(a, b, apart)).toEqual(meshDistance(own!, own!, apart));
+    }
+  });
+});
