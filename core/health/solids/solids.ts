@@ -120,11 +120,13 @@ function isMixed({ signs, met }: Search, solid: number): boolean {
 /** Writes the state of a solid, and of others that its line passes through; it stays `undecided` where no line is clear, or where the search ends. */
 function decide(search: Search, solid: number, progress: Progress): void {
   const { sets, states } = search;
-  const count = 3 * (sets.first[solid + 1] - sets.first[solid]);
+  const triangles = sets.first[solid + 1] - sets.first[solid];
   const mixed = isMixed(search, solid);
-  for (let corner = 0; corner < count; corner++) {
-    if (corner % 256 === 255) progress(0);
-    const around = windingAt(search, solid, corner);
+  // All corners may be shared with others; the middles of triangles are not, where none meets another.
+  const count = mixed ? 3 * triangles : 4 * triangles;
+  for (let i = 0; i < count; i++) {
+    if (i % 256 === 255) progress(0);
+    const around = windingAt(search, solid, i < 3 * triangles ? cornerOf(search, solid, i) : middleOf(search, solid, i - 3 * triangles), i);
     if (around === 'spent') return;
     if (around === null) continue;
     const state = stateOf(search, solid, around);
@@ -137,16 +139,23 @@ function decide(search: Search, solid: number, progress: Progress): void {
   if (mixed) states[solid] = solidStates.right;
 }
 
-/** What others that it does not meet, or that a mixed one comes out of, wind around a corner of a solid; `null` where no line from it is clear. */
-function windingAt(search: Search, solid: number, corner: number): number | null | 'spent' {
-  const { mesh, sets, size, met, signs } = search;
-  const { positions, indices } = mesh;
+function cornerOf({ mesh: { positions, indices }, sets }: Search, solid: number, corner: number): Vec3 {
   const vertex = 3 * indices[3 * sets.triangles[sets.first[solid] + Math.floor(corner / 3)] + (corner % 3)];
-  const start: Vec3 = [positions[vertex], positions[vertex + 1], positions[vertex + 2]];
+  return [positions[vertex], positions[vertex + 1], positions[vertex + 2]];
+}
+
+function middleOf(search: Search, solid: number, triangle: number): Vec3 {
+  const [a, b, c] = [0, 1, 2].map((k) => cornerOf(search, solid, 3 * triangle + k)) as [Vec3, Vec3, Vec3];
+  return [(a[0] + b[0] + c[0]) / 3, (a[1] + b[1] + c[1]) / 3, (a[2] + b[2] + c[2]) / 3];
+}
+
+/** What others that it does not meet, or that a mixed one comes out of, wind around a point of a solid; `null` where no line from it is clear. */
+function windingAt(search: Search, solid: number, start: Vec3, attempt: number): number | null | 'spent' {
+  const { mesh, sets, size, met, signs } = search;
   const others = met.of(solid);
   const counts = (other: number): boolean => other !== solid && (!others.has(other) || (signs[solid] === -1 && signs[other] === 1));
   for (let turn = 0; turn < 2; turn++) {
-    const direction = directions[(corner + turn) % directions.length];
+    const direction = directions[(attempt + turn) % directions.length];
     const to: Vec3 = [start[0] + 2 * size * direction[0], start[1] + 2 * size * direction[1], start[2] + 2 * size * direction[2]];
     const line = solidLine(mesh, sets, search.hierarchy, start, to, solid, search.mostTests - search.tests);
     if (line === null) {

@@ -74,6 +74,19 @@ describe('solids that come out of others', () => {
 });
 
 describe('solids that share edges', () => {
+  it('or all of their corners are told by what lies between those', () => {
+    // In a box, with all corners on corners of other solids.
+    const tetra = (...p: readonly (readonly number[])[]): TriangleMesh => meshOf(p.flat(), [0, 2, 1, 0, 1, 3, 1, 2, 3, 2, 0, 3]);
+    const corners = [[0, 0, 0], [1, 0, 0], [0, 1, 0], [0, 0, 1]] as const;
+    const spikes = corners.map(([x, y, z]) => {
+      const way = [x === 1 ? 1 : -1, y === 1 ? 1 : -1, z === 1 ? 1 : -1];
+      const out = (k: number): number[] => [x, y, z].map((c, axis) => c + way[axis]! * (axis === k ? 2 : 1));
+      const spike = tetra([x, y, z], out(0), out(1), out(2));
+      return way[0]! * way[1]! * way[2]! > 0 ? spike : turned(spike);
+    });
+    expect(statesOf(joined([cube(9), tetra(...corners), ...spikes]))).toEqual({ nested: [1, 2, 3, 4, 5], insideOut: [], undecided: [] });
+  });
+
   it('are each by itself', () => {
     expect(finding(joined([turned(cube(1)), turned(cube(1, [2, 2, 0]))]), 'inside-out-pieces').count).toBe(2);
     expect(finding(joined([cube(1), turned(cube(1, [2, 2, 0]))]), 'inside-out-pieces').elements.words[0]).toBe(12);
