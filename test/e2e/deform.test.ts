@@ -95,11 +95,13 @@ describeApp('files with bones', [bending, bendingCollada], (app) => {
     await scrub(page, 1);
     await expect.poll(() => now(page)).toMatch(/^refit [\d.]+ (ms|µs) by WebAssembly, cost /);
     await expect.poll(() => seconds(page)).toBe(1);
+    await expect.poll(() => page.getByTestId('pose-note').first().innerText()).toMatch(/^Shown at 1\.00 s of (Bend|Animation)\. /);
     await restPointer(page);
     expect(samePicture(await steadyView(page), atRest)).toBe(false);
     await picture(`deform-${name.slice(-3)}`);
     await page.getByTestId('deform-rest').click();
     await expect.poll(() => now(page)).toBe('at rest');
+    await expect.poll(() => page.getByTestId('pose-note').count()).toBe(0);
     expectQuietConsole(app());
   });
 });

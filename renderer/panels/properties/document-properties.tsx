@@ -9,6 +9,7 @@ import { lengthLabel } from '../../ui/length-label.ts';
 import { Facts, type Fact } from './facts.tsx';
 import { ImportFields } from './import-fields.tsx';
 import { HealthFacts } from './health-facts.tsx';
+import { PoseNote } from './pose-note.tsx';
 import { SceneField } from './scene-field.tsx';
 import { SpaceFields } from './space-fields.tsx';
 import { VectorRow } from './vector-row.tsx';
@@ -32,6 +33,7 @@ export function DocumentProperties({ app, document }: { app: App; document: Open
         </span>
         <span class="kind">document</span>
       </div>
+      <PoseNote store={app.store} document={summary.id} atRest={report === undefined ? 'Minimum and maximum are those of this pose.' : 'Minimum and maximum are those of this pose, health is that of the mesh at rest.'} />
       {bounds !== null && (
         <>
           <VectorRow label={lengthLabel('Minimum', units)} values={bounds.min} />

@@ -6,6 +6,7 @@ import type { TreeSummary } from '#host-api';
 import type { App } from '../../commands/app.ts';
 import { depthColour } from '../../theme/depth-colour.ts';
 import { formatBytes, formatCount, formatFixed, formatMilliseconds, formatNumber } from '../../ui/format-number.ts';
+import { playedIn, PoseNote } from '../properties/pose-note.tsx';
 import { Facts } from '../properties/facts.tsx';
 import { binsOf, meanOf } from './bins.ts';
 import { Histogram } from './histogram.tsx';
@@ -18,13 +19,15 @@ export function StatisticsPanel({ app: { store } }: { app: App }): JSX.Element {
   if (document === null) return <div class="properties"><p class="quiet">Counts and times of the open mesh will stand here.</p></div>;
   return (
     <div class="properties" role="group" aria-label="Statistics" tabIndex={0} data-testid="statistics">
-      {tree !== null && <TreeFacts {...tree.summary} />}
+      <PoseNote store={store} document={document.summary.id} atRest="The SAH cost is that of the tree refitted to this pose; all else is of the tree as it was built." />
+      {tree !== null && <TreeFacts {...tree.summary} posedCost={playedIn(store, document.summary.id)?.figures?.cost ?? null} />}
       <Times times={timesOf(document, tree)} />
     </div>
   );
 }
 
-function TreeFacts({ statistics }: Pick<TreeSummary, 'statistics'>): JSX.Element {
+/** `posedCost` stands in the place of the cost as built while a pose is shown. */
+function TreeFacts({ statistics, posedCost }: Pick<TreeSummary, 'statistics'> & { readonly posedCost: number | null }): JSX.Element {
   const { nodes, leaves, depth, sahCost, bytes, bytesPerTriangle, engine, queryEngine } = statistics;
   return (
     <>
@@ -34,7 +37,7 @@ function TreeFacts({ statistics }: Pick<TreeSummary, 'statistics'>): JSX.Element
           ['Nodes', formatCount(nodes)],
           ['Leaves', formatCount(leaves)],
           ['Depth', formatCount(depth)],
-          ['SAH cost', sahCost === null ? 'none' : formatNumber(sahCost, 4)],
+          ['SAH cost', costText(posedCost ?? sahCost)],
           ['Bytes', formatBytes(bytes)],
           ['Per triangle', Number.isFinite(bytesPerTriangle) ? `${formatFixed(bytesPerTriangle, 1)} B` : 'none'],
           ['Built by', engine === null ? 'as baked' : engineTitles[engine]],
@@ -44,6 +47,10 @@ function TreeFacts({ statistics }: Pick<TreeSummary, 'statistics'>): JSX.Element
       {leaves > 0 && <Histograms {...statistics} />}
     </>
   );
+}
+
+function costText(cost: number | null): string {
+  return cost === null ? 'none' : formatNumber(cost, 4);
 }
 
 /** How deep the leaves lie, and how full they are. */
