@@ -9,7 +9,7 @@ import { lengthLabel } from '../../ui/length-label.ts';
 import { Facts, type Fact } from './facts.tsx';
 import { ImportFields } from './import-fields.tsx';
 import { HealthFacts } from './health-facts.tsx';
-import { PoseNote } from './pose-note.tsx';
+import { playedIn, PoseNote } from './pose-note.tsx';
 import { SceneField } from './scene-field.tsx';
 import { SpaceFields } from './space-fields.tsx';
 import { VectorRow } from './vector-row.tsx';
@@ -23,7 +23,8 @@ export function DocumentProperties({ app, document }: { app: App; document: Open
     facts.push(['Parts', formatCount(mesh?.mesh.parts.length ?? 0)], ['Findings', formatCount((app.store.findings.value.get(summary.id) ?? noFindings).open.length)]);
   }
   const units = unitsOf(app.store, document);
-  const bounds = mesh?.bounds ?? null;
+  // The document is that of the list: as it was read.
+  const bounds = (playedIn(app.store, summary.id) === null ? mesh : app.store.pose.value?.mesh)?.bounds ?? null;
   const report = app.store.health.value.get(summary.id)?.outcome?.report;
   return (
     <>
