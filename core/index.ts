@@ -119,6 +119,7 @@ export { contactAt, contactCount, contacts } from './pair/contacts.ts';
 export type { Contact, Contacts } from './pair/contacts.ts';
 export { meshDistanceBruteForce } from './pair/brute-force-distance.ts';
 export { loadPair } from './pair/loaded/load-pair.ts';
+export { loadPairTogether, type LoadedTogether } from './pair/loaded/load-pair-together.ts';
 export type { LoadedPair, LoadPairOptions } from './pair/loaded/load-pair.ts';
 export { meshDistance } from './pair/mesh-distance.ts';
 export type { DistanceAnswer, DistanceWitness } from './pair/mesh-distance.ts';

@@ -2,7 +2,7 @@ import { openMeshBytes } from '../mesh/mesh-bytes.ts';
 import { triangleCount, type TriangleMesh } from '../mesh/triangle-mesh.ts';
 import type { BuildOptions } from '../options/build-options.ts';
 import type { BuiltTree } from '../tree/build-tree.ts';
-import { buildTreeTogether } from '../tree/build-tree-together.ts';
+import { buildTreeTogether, leastForThreads } from '../tree/build-tree-together.ts';
 import { openTree } from '../tree/layout.ts';
 import { treeStatistics, type TreeStatistics } from '../tree/statistics.ts';
 import type { JobHost } from './job-host.ts';
@@ -32,9 +32,6 @@ export async function runBuild({ mesh: bytes, options, jobs = 1 }: BuildJobReque
   const milliseconds = performance.now() - start;
   return { kind: 'build', tree, statistics: treeStatistics(openTree(tree), engine), milliseconds };
 }
-
-/** With fewer triangles one thread has built the tree before another has started. */
-const leastForThreads = 1 << 17;
 
 async function build(mesh: TriangleMesh, options: BuildOptions, jobs: number, { progress, startCrew }: JobHost): Promise<BuiltTree> {
   const isWorthThreads = options.kind === 'wide' && triangleCount(mesh) >= leastForThreads;

@@ -6,6 +6,7 @@ import { mostContacts, type PairOutcome, type PairState } from './pair-query.ts'
 import { createPairRunner, type PairRunnerParts } from './pair-runner.ts';
 import type { Store } from './store.ts';
 import { writeLog } from './write-log.ts';
+import { formatMany, formatMilliseconds } from '../ui/format-number.ts';
 
 export interface PairFollower {
   /** Gives up the question under way; the next pose asks again. */
@@ -50,6 +51,7 @@ export function followPairs(store: Store, parts: Omit<PairRunnerParts, 'tell'>):
   }
 
   function receive(message: FromPairWorker): void {
+    if (message.kind === 'loaded') return writeLog(store, 'info', loadedText(message));
     const question = open.get(message.serial);
     if (question === undefined) return;
     for (const older of open.keys()) if (older < message.serial) open.delete(older);
@@ -140,4 +142,10 @@ function isSamePair(one: ScenePair, other: ScenePair): boolean {
 
 function nothingKnown({ input, aFromB, a, b }: ScenePair): PairOutcome {
   return { input, aFromB, meshA: a.mesh, meshB: b.mesh, overlap: false, found: null, meeting: null };
+}
+
+/** Said once a pair: what is asked from then on is answered in less time. */
+function loadedText({ built, together, threads, milliseconds }: Extract<FromPairWorker, { kind: 'loaded' }>): string {
+  const by = together > 0 ? ` by ${formatMany(threads, 'thread')} together` : '';
+  return `Mover and still mesh are with WebAssembly: ${formatMany(built, 'wide tree')} built in ${formatMilliseconds(milliseconds)}${by}.`;
 }

@@ -2,10 +2,13 @@
 import { createNextTurn } from './next-turn.ts';
 import type { ToPairWorker } from './pair-messages.ts';
 import { servePairs } from './serve-pairs.ts';
+import { buildHelpers, startBuildCrew } from './start-build-crew.ts';
 
 const receive = servePairs({
   post: (message, transfer) => self.postMessage(message, { transfer }),
   turn: createNextTurn(),
   now: () => performance.now(),
+  helpers: buildHelpers(),
+  startCrew: startBuildCrew,
 });
 self.addEventListener('message', (event: MessageEvent<ToPairWorker>) => receive(event.data));

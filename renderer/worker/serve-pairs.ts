@@ -1,10 +1,13 @@
 import { InspectorError, toErrorData } from '#core/error';
 import { contactLines, lineOfEachContact } from '#core/pair/contact-lines';
 import { contacts } from '#core/pair/contacts';
+import type { StartedCrew } from '#core/job/job-host';
 import { loadPair, type LoadedPair } from '#core/pair/loaded/load-pair';
+import { loadPairTogether } from '#core/pair/loaded/load-pair-together';
 import { pairs, surfacesMeet } from '#core/pair/pairs';
 import type { TreedMesh } from '#core/pair/treed-mesh';
 import type { Progress } from '#core/progress';
+import { leastForThreads } from '#core/tree/build-tree-together';
 import { openTree } from '#core/tree/layout';
 import { orderByMover, type PairMeeting, type PairsFound } from '../state/pair-query.ts';
 import { nothingWanted, type FromPairWorker, type HeldBytes, type PairQuestion, type PairSide, type ToPairWorker } from './pair-messages.ts';
@@ -15,6 +18,9 @@ export interface PairWorkerPort {
   /** Resolves after messages that wait have been received. */
   turn(): Promise<void>;
   now(): number;
+  /** How many threads may help to build the trees of large meshes; 0 where memory cannot be shared. */
+  readonly helpers: number;
+  startCrew(helpers: number): StartedCrew;
 }
 
 /** A step that a newer question has overtaken may still take so long, ms: shorter ones are all told while a mover is dragged. */
@@ -76,17 +82,27 @@ export function servePairs(port: PairWorkerPort): (message: ToPairWorker) => voi
         stepStart = port.now();
       }
       // Where nobody could say that it is asked again, it would not hear.
-      if (loaded === undefined && wanted !== null) {
-        loaded = loadPair(a, b, {
-          buildsWide: true,
-          progress: () => {
-            if (isOvertaken(serial)) throw overtaken();
-          },
-        });
-      }
+      if (loaded === undefined && wanted !== null) await load(a, b, serial);
     } catch (thrown) {
       const problem = toErrorData(thrown);
       if (problem.code !== 'cancelled') port.post({ kind: 'failed', serial, problem }, []);
+    }
+  }
+
+  /** By several threads where there are some, since a person may ask again any moment; messages are taken meanwhile. */
+  async function load(a: TreedMesh, b: TreedMesh, serial: number): Promise<void> {
+    const start = port.now();
+    const isWorthThreads = port.helpers > 0 && Math.max(a.tree.meshTriangles, b.tree.meshTriangles) >= leastForThreads;
+    const started = isWorthThreads ? port.startCrew(port.helpers) : null;
+    try {
+      const answer = await loadPairTogether(a, b, started?.crew ?? null, () => {
+        if (isOvertaken(serial)) throw overtaken();
+      });
+      if (held.a !== a || held.b !== b) return;
+      loaded = answer?.pair ?? null;
+      if (answer !== null) port.post({ kind: 'loaded', serial, built: answer.built, together: answer.together, threads: 1 + port.helpers, milliseconds: port.now() - start }, []);
+    } finally {
+      started?.end();
     }
   }
 

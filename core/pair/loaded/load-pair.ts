@@ -45,19 +45,38 @@ export interface LoadPairOptions {
  * @throws InspectorError `invalid-argument` for a tree of another mesh; whatever `progress` throws.
  */
 export function loadPair(a: TreedMesh, b: TreedMesh, { buildsWide = false, progress = noProgress, from = theKernel }: LoadPairOptions = {}): LoadedPair | null {
-  checkTreeFits(a.tree, a.mesh);
-  checkTreeFits(b.tree, b.mesh);
-  if (from === null || ![a, b].every(({ tree }) => (tree.kind === 'wide' || (buildsWide && tree.kind === 'aabb')) && tree.nodeCount > 0)) return null;
+  if (!isLoadable(a, b, buildsWide) || from === null) return null;
   try {
     const treeA = wideOf(a, from, (fraction) => progress(0.5 * fraction));
-    const treeB = b.mesh === a.mesh && b.tree === a.tree ? treeA : wideOf(b, from, (fraction) => progress(0.5 + 0.5 * fraction));
-    if (![treeA, treeB].every(({ origin, wide, bounds, nodeCount }) => nodeCount > 0 && isSoundFrame({ origin, scale: wide.scale }, bounds))) return null;
-    return loaded({ a, b, treeA, treeB }, from);
+    const treeB = isOneSide(a, b) ? treeA : wideOf(b, from, (fraction) => progress(0.5 + 0.5 * fraction));
+    return loadWide({ a, b, treeA, treeB }, from);
   } catch (error) {
-    // TypeScript needs no copy.
-    if (error instanceof InspectorError && error.code === 'too-large') return null;
+    if (isTooLarge(error)) return null;
     throw error;
   }
+}
+
+/** Whether the kernel can know the pair, as far as kinds of trees tell. @throws InspectorError `invalid-argument` for a tree of another mesh. */
+export function isLoadable(a: TreedMesh, b: TreedMesh, buildsWide: boolean): boolean {
+  checkTreeFits(a.tree, a.mesh);
+  checkTreeFits(b.tree, b.mesh);
+  return [a, b].every(({ tree }) => (tree.kind === 'wide' || (buildsWide && tree.kind === 'aabb')) && tree.nodeCount > 0);
+}
+
+/** A mesh against itself. */
+export function isOneSide(a: TreedMesh, b: TreedMesh): boolean {
+  return b.mesh === a.mesh && b.tree === a.tree;
+}
+
+/** TypeScript needs no copy: what is too large for WebAssembly is left to it. */
+export function isTooLarge(error: unknown): boolean {
+  return error instanceof InspectorError && error.code === 'too-large';
+}
+
+/** Loads a pair with wide trees; `null` where f32 has no frame for a mesh. @throws InspectorError `too-large`. */
+export function loadWide(pair: Pick<LoadedPair, 'a' | 'b' | 'treeA' | 'treeB'>, from: Kernel): LoadedPair | null {
+  const isSound = ({ origin, wide, bounds, nodeCount }: Tree): boolean => nodeCount > 0 && isSoundFrame({ origin, scale: wide.scale }, bounds);
+  return isSound(pair.treeA) && isSound(pair.treeB) ? loaded(pair, from) : null;
 }
 
 /** Whether a pair is in the kernel. */

@@ -175,7 +175,7 @@ function begin({ answers = true } = {}): { store: Store; workers: FakeWorker[]; 
       workers.push(worker);
       // Messages take a turn, as between threads.
       const turn = (): Promise<void> => Promise.resolve();
-      const receive = servePairs({ post: (message, transfer) => say(structuredClone(message, { transfer })), turn, now: () => 0 });
+      const receive = servePairs({ post: (message, transfer) => say(structuredClone(message, { transfer })), turn, now: () => 0, helpers: 0, startCrew: () => expect.unreachable() });
       return { post: (message) => void (answers && turn().then(() => receive(message))), terminate: () => void (worker.terminated = true) };
     },
   });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { StartedCrew } from '#core/job/job-host';
 import { identityTransform, transformOf, type Transform } from '#core/math/transform';
 import type { TriangleMesh } from '#core/mesh/triangle-mesh';
 import { defaultValues } from '#core/options/option';
@@ -8,6 +9,8 @@ import { contacts } from '#core/pair/contacts';
 import { loadPair } from '#core/pair/loaded/load-pair';
 import { pairs, type PairAnswer } from '#core/pair/pairs';
 import { noProgress } from '#core/progress';
+import { createBuildCrew, type FromBuilder } from '#core/tree/wide/crew/build-crew';
+import { serveBuild } from '#core/tree/wide/crew/serve-build';
 import { nothingWanted, type FromPairWorker, type PairSide } from '../../../renderer/worker/pair-messages.ts';
 import { overtakenGrace, servePairs } from '../../../renderer/worker/serve-pairs.ts';
 import { ball, knot, meshOf } from '../../fixtures/shapes.ts';
@@ -90,6 +93,49 @@ describe('the pair worker', () => {
     expect(second?.pairs).toEqual(first?.pairs);
   });
 
+  it('builds their trees with the threads that it may start, which end with it; the answers stay', async () => {
+    const started: number[] = [];
+    let ended = 0;
+    const startCrew = (helpers: number): StartedCrew => {
+      started.push(helpers);
+      const { crew, end } = startFakeCrew(helpers);
+      return { crew, end: () => (ended++, end()) };
+    };
+    const large = ball(384, 192);
+    const { told, ask } = begin({ large, helpers: 2, startCrew });
+    for (const serial of [1, 2]) {
+      ask(serial, meeting);
+      await settled();
+    }
+    expect([started, ended]).toEqual([[2], 1]);
+    // The still mesh is too small for threads to be worth it.
+    expect(told.filter(({ kind }) => kind === 'loaded')).toEqual([{ kind: 'loaded', serial: 1, built: 2, together: 1, threads: 3, milliseconds: 0 }]);
+    const [first, second] = told.flatMap((step) => (step.kind === 'found' ? [step.found] : []));
+    expect([first?.stats.engine, second?.stats.engine]).toEqual(['typescript', 'webassembly']);
+    expect(second?.pairs).toEqual(first?.pairs);
+    const [a, b] = [treed(still), treed(large)];
+    expect(second?.stats).toEqual(pairs(a, b, meeting, options, noProgress, loadPair(a, b, { buildsWide: true })).stats);
+  });
+
+  it('starts no thread for small meshes, and lets those end that help with a question that is overtaken', async () => {
+    let running = 0;
+    const startCrew = (helpers: number): StartedCrew => {
+      const { crew } = startFakeCrew(helpers);
+      running++;
+      Atomics.store(wanted!, 0, 2);
+      return { crew, end: () => void running-- };
+    };
+    const { told, ask, wanted, receive } = begin({ large: ball(384, 192), helpers: 1, startCrew });
+    ask(1, meeting);
+    await settled();
+    expect([running, told.filter(({ kind }) => kind === 'loaded')]).toEqual([0, []]);
+    const small = treed(mover);
+    receive({ kind: 'hold', side: 'b', bytes: { ...mover, tree: small.tree.bytes } });
+    ask(3, meeting);
+    await settled();
+    expect(told.filter(({ kind }) => kind === 'loaded')).toEqual([]);
+  });
+
   it('ends at once when nothing is wanted any more', async () => {
     const { told, ask, wanted } = begin();
     ask(1, meeting, 1e6, () => Atomics.store(wanted!, 0, nothingWanted));
@@ -129,15 +175,27 @@ describe('the pair worker', () => {
   });
 });
 
+/** Threads of this one. */
+function startFakeCrew(helpers: number): StartedCrew {
+  const threads = Array.from({ length: helpers }, () => {
+    let tell: (message: FromBuilder | null) => void = () => {};
+    const serve = serveBuild((message) => tell(message));
+    return { post: (message: Parameters<typeof serve>[0]) => queueMicrotask(() => serve(message)), listen: (heard: typeof tell) => (tell = heard) };
+  });
+  return { crew: createBuildCrew(threads), end: () => {} };
+}
+
 interface Parts {
   readonly shared?: boolean;
   readonly now?: () => number;
   readonly coplanar?: boolean;
   readonly large?: TriangleMesh;
+  readonly helpers?: number;
+  readonly startCrew?: (helpers: number) => StartedCrew;
 }
 
 /** A worker that holds the meshes; messages are cloned and buffers moved as between threads. */
-function begin({ shared = true, now = () => 0, coplanar = false, large = mover }: Parts = {}) {
+function begin({ shared = true, now = () => 0, coplanar = false, large = mover, helpers = 0, startCrew = startFakeCrew }: Parts = {}) {
   const told: FromPairWorker[] = [];
   const transfers: ArrayBuffer[] = [];
   let look = (): void => {};
@@ -147,6 +205,8 @@ function begin({ shared = true, now = () => 0, coplanar = false, large = mover }
       told.push(structuredClone(message, { transfer }));
     },
     turn: () => Promise.resolve(),
+    helpers,
+    startCrew,
     now: () => {
       const time = now();
       look();

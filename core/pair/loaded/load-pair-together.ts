@@ -1,0 +1,41 @@
+import { theKernel } from '../../kernel/compile-kernel.ts';
+import { quickTree } from '../../options/build-options.ts';
+import { noProgress, type Progress } from '../../progress.ts';
+import { buildTreeTogether } from '../../tree/build-tree-together.ts';
+import { openTree, type Tree } from '../../tree/layout.ts';
+import type { BuildCrew } from '../../tree/wide/crew/build-crew.ts';
+import type { TreedMesh } from '../treed-mesh.ts';
+import { isLoadable, isOneSide, isTooLarge, loadWide, type LoadedPair } from './load-pair.ts';
+
+export interface LoadedTogether {
+  readonly pair: LoadedPair;
+  /** How many trees were built, and of these by the crew and this thread together. */
+  readonly built: number;
+  readonly together: number;
+}
+
+/**
+ * What `loadPair` gives with `buildsWide`, the wide trees being built by this thread and those of a crew where that helps, one tree after the
+ * other. `null` as there.
+ * @throws InspectorError as `loadPair`; whatever `progress` throws.
+ */
+export async function loadPairTogether(a: TreedMesh, b: TreedMesh, crew: BuildCrew | null, progress: Progress = noProgress): Promise<LoadedTogether | null> {
+  if (!isLoadable(a, b, true) || theKernel === null) return null;
+  let built = 0, together = 0;
+  const wideOf = async ({ mesh, tree }: TreedMesh, part: number): Promise<Tree> => {
+    if (tree.kind === 'wide') return tree;
+    const { bytes, isTogether } = await buildTreeTogether(mesh, quickTree, crew, (fraction) => progress(0.5 * (part + fraction)));
+    built++;
+    if (isTogether) together++;
+    return openTree(bytes);
+  };
+  try {
+    const treeA = await wideOf(a, 0);
+    const treeB = isOneSide(a, b) ? treeA : await wideOf(b, 1);
+    const pair = loadWide({ a, b, treeA, treeB }, theKernel);
+    return pair === null ? null : { pair, built, together };
+  } catch (error) {
+    if (isTooLarge(error)) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,36 @@
+import type { StartedCrew } from '#core/job/job-host';
+import { createBuildCrew, type CrewThread, type FromBuilder } from '#core/tree/wide/crew/build-crew';
+
+/** More threads than this gain little: what one thread does alone is the most of it then. */
+const mostThreads = 4;
+
+/** How many workers may help the one that asks; none in a page that may not share memory. */
+export function buildHelpers(): number {
+  return globalThis.crossOriginIsolated === true ? Math.min(navigator.hardwareConcurrency, mostThreads) - 1 : 0;
+}
+
+/** Starts workers that help to build a tree; one that cannot start counts as lost. They end with the worker that starts them, at the latest. */
+export function startBuildCrew(helpers: number): StartedCrew {
+  const workers = Array.from({ length: helpers }, () => new Worker(new URL('./build-helper.ts', import.meta.url), { type: 'module' }));
+  return {
+    crew: createBuildCrew(workers.map(threadOf)),
+    end: () => {
+      for (const worker of workers) worker.terminate();
+    },
+  };
+}
+
+function threadOf(worker: Worker): CrewThread {
+  return {
+    post: (message) => worker.postMessage(message),
+    listen: (heard) => {
+      worker.addEventListener('message', (event: MessageEvent<FromBuilder>) => heard(event.data));
+      worker.addEventListener('error', (event) => {
+        // One thread builds the tree then: nobody else need hear of it.
+        event.preventDefault();
+        heard(null);
+      });
+      worker.addEventListener('messageerror', () => heard(null));
+    },
+  };
+}
