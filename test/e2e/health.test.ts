@@ -11,7 +11,7 @@ import type { TriangleMesh } from '#core/mesh/triangle-mesh';
 import { ball, box, joined } from '../fixtures/shapes.ts';
 import { objText } from '../fixtures/write-text.ts';
 import { describeApp, expectQuietConsole } from './app.ts';
-import { documentReady, meshRow, restPointer, samePicture, steadyView, typeInto } from './view.ts';
+import { chooseFiles, documentReady, meshRow, restPointer, samePicture, steadyView, typeInto } from './view.ts';
 
 /** A ball with three holes, and a box half inside of it. */
 const hurt = hurtBall();
@@ -130,9 +130,7 @@ describeApp('the health of a mesh', [hurtPath], (app) => {
     await page.locator('[data-item="0"]').click();
     await page.getByTestId('unignore').click();
     await expect.poll(() => badge.innerText()).toBe(String(count));
-    const chooser = page.waitForEvent('filechooser');
-    await menu('Load ignored findings…');
-    await (await chooser).setFiles({ name: 'ignored.json', mimeType: 'application/json', buffer: Buffer.from(ignoreListText(list)) });
+    await chooseFiles(page, () => menu('Load ignored findings…'), { name: 'ignored.json', mimeType: 'application/json', buffer: Buffer.from(ignoreListText(list)) });
     await expect.poll(() => page.locator('[data-item="0"]').innerText()).toContain('ignored: It is a door');
     await page.keyboard.press('Control+z');
     await expect.poll(() => badge.innerText()).toBe(String(count));

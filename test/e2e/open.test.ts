@@ -6,7 +6,7 @@ import { ball, knot } from '../fixtures/shapes.ts';
 import { binaryStl, objText } from '../fixtures/write-text.ts';
 import { temporaryFolder } from '../fixtures/temporary-folder.ts';
 import { describeApp, expectQuietConsole } from './app.ts';
-import { documentReady, meshRow, samePicture, steadyView } from './view.ts';
+import { chooseFiles, documentReady, meshRow, samePicture, steadyView } from './view.ts';
 
 describeApp('opening files in the served app', [], (app) => {
   test('an empty window says what to drop and offers the samples', async () => {
@@ -97,9 +97,7 @@ describeApp('opening files in the served app', [], (app) => {
     const { page } = app();
     const path = join(temporaryFolder(), 'chosen.obj');
     writeFileSync(path, objText(ball(8, 5)));
-    const chooser = page.waitForEvent('filechooser');
-    await page.keyboard.press('Control+o');
-    await (await chooser).setFiles([path]);
+    await chooseFiles(page, () => page.keyboard.press('Control+o'), [path]);
     await documentReady(page, 'chosen.obj');
   });
 

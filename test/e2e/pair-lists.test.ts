@@ -13,7 +13,7 @@ import { outcomeOf } from '../fixtures/meeting.ts';
 import { ball, placed } from '../fixtures/shapes.ts';
 import { objText } from '../fixtures/write-text.ts';
 import { describeApp, expectQuietConsole, type App } from './app.ts';
-import { documentReady, restPointer, samePicture, steadyView, typeInto } from './view.ts';
+import { chooseFiles, documentReady, restPointer, samePicture, steadyView, typeInto } from './view.ts';
 
 // Two balls that cross in one loop, neither of which has an edge in a plane of the other.
 const still = ball(31, 17);
@@ -218,11 +218,7 @@ function written(name: string, mesh: TriangleMesh): string {
 }
 
 async function openAsMover({ page }: App, path: string): Promise<void> {
-  // A chooser opens only within seconds of a key, and the first picture of a large mesh takes as long in software GL.
-  await steadyView(page);
-  const chooser = page.waitForEvent('filechooser');
-  await page.keyboard.press('Shift+Control+O');
-  await (await chooser).setFiles(path);
+  await chooseFiles(page, () => page.keyboard.press('Shift+Control+O'), path);
 }
 
 /** The place nearest to the middle of the view that is white as the crossing lines are. */

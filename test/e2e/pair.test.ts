@@ -8,7 +8,7 @@ import { ball, knot, meshOf } from '../fixtures/shapes.ts';
 import { objText } from '../fixtures/write-text.ts';
 import { runBoxwood, temporaryFolder } from '../main/product.ts';
 import { describeApp, expectQuietConsole, type App } from './app.ts';
-import { documentReady, fieldValue, meshRow, restPointer, samePicture, steadyView, typeInto } from './view.ts';
+import { chooseFiles, documentReady, fieldValue, meshRow, restPointer, samePicture, steadyView, typeInto } from './view.ts';
 
 const folder = temporaryFolder();
 
@@ -25,9 +25,7 @@ describeApp('a second mesh moved against the first', [still], (app) => {
   test('a mesh opened as the mover is purple, framed with the other, and asked at once', async () => {
     const { page, picture } = app();
     await documentReady(page, 'still.obj');
-    const chooser = page.waitForEvent('filechooser');
-    await page.keyboard.press('Control+Shift+o');
-    await (await chooser).setFiles([moved]);
+    await chooseFiles(page, () => page.keyboard.press('Control+Shift+o'), [moved]);
     await documentReady(page, 'mover.obj');
     await expect.poll(() => page.getByTestId('properties').innerText()).toContain('against still.obj');
     await expectAnswerOfCommandLine(app());

@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright-core';
+import type { FileChooser, Locator, Page } from 'playwright-core';
 import { PNG } from 'pngjs';
 import { expect } from 'vitest';
 
@@ -36,6 +36,16 @@ export async function documentReady(page: Page, name: string): Promise<Locator> 
   // Behind the name stands "fetching" until then, and the number of triangles afterwards.
   await expect.poll(() => row.innerText(), { timeout: 90_000 }).toMatch(/[\d,]+\s*$/);
   return row;
+}
+
+/**
+ * Chooses files in the dialog that something asks for. A browser opens it only within seconds of a key or click, and the first picture of a mesh may take as
+ * long in software GL: so all is drawn before.
+ */
+export async function chooseFiles(page: Page, ask: () => Promise<void>, files: Parameters<FileChooser['setFiles']>[0]): Promise<void> {
+  await steadyView(page);
+  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), ask()]);
+  await chooser.setFiles(files);
 }
 
 /**
