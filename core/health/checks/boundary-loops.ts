@@ -12,18 +12,18 @@ export const boundaryLoops: HealthCheck = {
   counted: { one: 'loop', many: 'loops' },
   weight: 2,
   find: ({ mesh, topology }) => {
-    const { first, edges } = findBoundaryLoops(topology);
+    const { first, edges, isClosed } = findBoundaryLoops(topology);
     const count = first.length - 1;
     if (count === 0) return null;
     const lengths = new Float64Array(count);
     for (let loop = 0; loop < count; loop++) {
       for (let i = first[loop]; i < first[loop + 1]; i++) lengths[loop] += edgeLength(mesh, topology, edges[i]);
     }
-    return { count, elements: { kind: 'edge', numbers: edges, groups: first, measures: { name: 'length', values: lengths } } };
+    return { count, figures: [isClosed.filter((closed) => closed === 0).length], elements: { kind: 'edge', numbers: edges, groups: first, measures: { name: 'length', values: lengths } } };
   },
-  detailOf: ({ count, elements: { groups, measures } }) => {
+  detailOf: ({ count, figures: [broken], elements: { groups, measures } }) => {
     const first = groups ?? new Uint32Array(count + 1), lengths = measures?.values ?? new Float64Array(count);
     const longest = lengths.reduce((best, length, loop) => (length > lengths[best] ? loop : best), 0);
-    return `${first[count]} edges in all; the longest loop has ${first[longest + 1] - first[longest]} and is ${figureText(lengths[longest])} long`;
+    return `${first[count]} edges in all; the longest loop has ${first[longest + 1] - first[longest]} and is ${figureText(lengths[longest])} long${broken === 0 ? '' : `; ${broken} of them break off at edges with more than two triangles`}`;
   },
 };

@@ -93,6 +93,12 @@ describe('holes', () => {
     expect([...groups].slice(1).map((end, i) => end - groups[i]!)).toEqual([16, 4, 4]);
   });
 
+  it('break off at edges with more than two triangles, which is told', () => {
+    const fins = meshOf([0, 0, 0, 0, 0, 1, 1, 0, 0, -1, 1, 0, -1, -1, 0], [0, 1, 2, 0, 1, 3, 0, 1, 4]);
+    const { count, detail } = finding(fins, 'boundary-loops');
+    expect([count, detail]).toEqual([3, expect.stringMatching(/; 3 of them break off at edges with more than two triangles$/)]);
+  });
+
   it('are followed over neighbours that are turned over', () => {
     const open = without(box(), 2, 3);
     const turned = { ...open, indices: open.indices.map((index, i) => (i === 7 ? open.indices[8]! : i === 8 ? open.indices[7]! : index)) };
