@@ -1,5 +1,4 @@
 import type { CSSProperties, JSX } from 'preact';
-import { nodeBox } from '#core/tree/node-box';
 import { nodeRange } from '#core/tree/node-range';
 import { isLeaf } from '#core/tree/nodes';
 import type { LoadedTree } from '../../state/records.ts';
@@ -7,6 +6,7 @@ import { depthColour } from '../../theme/depth-colour.ts';
 import { formatCount, formatNumber, formatPercent } from '../../ui/format-number.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { boxSizeText } from './box-size.ts';
+import { volumeSides } from './volume-sides.ts';
 
 /** Pixels that a level moves a row to the right, and where it stops moving: deep rows keep their numbers in sight. */
 const indent = 4;
@@ -32,8 +32,7 @@ export function HierarchyRow(props: HierarchyRowProps): JSX.Element {
   const { tree, costShares } = loaded;
   const leaf = isLeaf(tree, node);
   const share = costShares[node] ?? 0;
-  const { min, max } = nodeBox(tree, node);
-  const size = [max[0] - min[0], max[1] - min[1], max[2] - min[2]];
+  const size = volumeSides(tree, node);
   return (
     <div
       id={`node-${node}`}

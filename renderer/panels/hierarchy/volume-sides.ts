@@ -1,0 +1,19 @@
+import type { Tree } from '#core/tree/layout';
+import { nodeBox } from '#core/tree/node-box';
+import { halfWord } from '#core/tree/volume/node-obb';
+import { radiusWord } from '#core/tree/volume/node-sphere';
+
+/** The sides of what a node is: of an oriented box its own, of a sphere its diameter three times; of every other kind those of the box around it. */
+export function volumeSides(tree: Tree, node: number): readonly number[] {
+  const at = node * tree.nodeWords;
+  switch (tree.kind) {
+    case 'obb':
+      return [0, 1, 2].map((k) => 2 * tree.nodesF32[at + halfWord + k]!);
+    case 'sphere':
+      return Array<number>(3).fill(2 * tree.nodesF32[at + radiusWord]!);
+    default: {
+      const { min, max } = nodeBox(tree, node);
+      return [0, 1, 2].map((k) => max[k]! - min[k]!);
+    }
+  }
+}
