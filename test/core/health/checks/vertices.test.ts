@@ -36,6 +36,15 @@ describe('vertices', () => {
     expect(findingCodes(square(1e-7), { tolerance: 0 })).not.toContain('nearly-equal-vertices');
   });
 
+  it('of a cluster tell the farthest, wherever it stands, and are near at the tolerance itself', () => {
+    const three = meshOf([0, 0, 0, 3, 0, 0, 0, 4, 0, 1.5e-7, 0, 0, 3, 0, 0, 0, 4, 0, 0.5e-7, 0, 0, 3, 0, 0, 0, 4, 0], [0, 1, 2, 3, 4, 5, 6, 7, 8]);
+    expect([...finding(three, 'nearly-equal-vertices').elements.measures!.values]).toEqual([1.5e-7]);
+    // A tenth of a diagonal of 5.
+    const apart = (by: number): TriangleMesh => meshOf([0, 0, 0, 3, 0, 0, 0, 4, 0, by, 0, 0, 3, 4, 0, 0, 4, 0], [0, 1, 2, 3, 4, 5]);
+    expect(findingCodes(apart(0.5), { tolerance: 0.1 })).toContain('nearly-equal-vertices');
+    expect(findingCodes(apart(0.5 + 2 ** -52), { tolerance: 0.1 })).not.toContain('nearly-equal-vertices');
+  });
+
   it('in a chain of near ones are one cluster, also across the cells of any grid', () => {
     const positions = Array.from({ length: 40 }, (_, i) => [i < 20 ? 0.5 + i * 1e-7 : i, i % 7, 0]).flat();
     positions.splice(0, 60, ...Array.from({ length: 20 }, (_, i) => [0.5 + i * 1e-7, 0, 0]).flat());
