@@ -9,7 +9,7 @@ import type { Selection } from '../state/records.ts';
 import { withIgnored } from '../state/scene-edits.ts';
 import type { Session } from '../state/session.ts';
 import type { Store } from '../state/store.ts';
-import { frame, select } from './actions.ts';
+import { frame, select, setDisplay } from './actions.ts';
 
 export type FindingSelection = Extract<Selection, { kind: 'finding' }>;
 
@@ -70,6 +70,14 @@ export function ignore({ store, session }: IgnoreApp, document: DocumentId, find
 interface IgnoreApp {
   readonly store: Store;
   readonly session: Pick<Session, 'inform'>;
+}
+
+/** Marks a kind of findings in the view, or marks it no longer. */
+export function toggleKind(store: Store, name: FindingName, title: string): void {
+  const { hiddenKinds } = store.scene.peek().display;
+  const next = new Set(hiddenKinds);
+  if (!next.delete(name)) next.add(name);
+  setDisplay(store, `${hiddenKinds.has(name) ? 'Mark' : 'Unmark'} ${title}`, { hiddenKinds: next });
 }
 
 export function selectFinding(store: Store, document: DocumentId, name: FindingName, item: number | null): void {

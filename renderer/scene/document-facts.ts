@@ -56,6 +56,7 @@ export function documentFacts(store: Store, id: DocumentId) {
       const all = scene.value.display.findings ? findings.value : noFindings;
       return all.open.some(({ elements }) => elements !== null) ? all : null;
     }),
+    hiddenKinds: computed(() => scene.value.display.hiddenKinds),
     selectedFinding: computed(() => findingThing(id, selection.value, findings.value)),
     hoveredFinding: computed(() => findingThing(id, store.hover.value, findings.value)),
     sphere: computed(() => (scene.value.sphere?.document === id ? scene.value.sphere : null)),

@@ -93,7 +93,7 @@ export function createDocumentView(parts: ViewParts, id: DocumentId, mesh: Trian
     }),
     follow(() => {
       const findings = facts.findings.value;
-      return findings === null ? null : createFindingsLayer(highlight(), findings);
+      return findings === null ? null : createFindingsLayer(highlight(), findings, facts.hiddenKinds.value);
     }),
     ...([['selection', facts.selectedFinding], ['hover', facts.hoveredFinding]] as const).map(([kind, thing]) =>
       follow(() => (thing.value === null ? null : createFindingHighlight(highlight(), thing.value.finding, thing.value.item, kind))),

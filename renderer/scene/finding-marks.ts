@@ -1,32 +1,70 @@
-import type { HealthCode } from '#core/health/health-check';
 import type { ElementKind } from '#core/health/health-check';
+import type { Severity } from '#core/finding';
 
 /**
- * How the kind of a finding is told in view, list and legend; all of them are orange.
- * `line` `dashes` `dots` edges · `fill` triangles painted over · `ring` around what may be too thin to see, `dot` at a
- * vertex: of one size on the screen
+ * How the kind of a finding is told in view, list and legend. Its colour is that of its severity; of one severity, no two kinds share a mark.
+ * `line` `dashes` `dots` edges · `fill` triangles painted over, `hatch` … `checks` with a pattern · `ring` `square` `diamond` around what may be
+ * too thin to see, `dot` `block` `lozenge` `wedge` at a vertex: of one size on the screen
  */
-export type FindingMark = 'line' | 'dashes' | 'dots' | 'fill' | 'ring' | 'dot';
+export type FindingMark = EdgeMark | FillMark | PointMark;
 
-/** Triangles that may be too small or thin to be seen. */
-const thin: ReadonlySet<string> = new Set<HealthCode>([
-  'repeated-vertex-triangles',
-  'zero-area-triangles',
-  'sliver-angle',
-  'sliver-height',
-  'tiny-triangles',
-  'precision-collapse',
-]);
+export type EdgeMark = 'line' | 'dashes' | 'dots';
+export const fillMarks = ['fill', 'hatch', 'back-hatch', 'cross-hatch', 'bars', 'columns', 'spots', 'grid', 'checks'] as const;
+export type FillMark = (typeof fillMarks)[number];
+export type PointMark = 'ring' | 'square' | 'diamond' | 'dot' | 'block' | 'lozenge' | 'wedge';
 
+/** What the elements of a kind have by themselves, and what tells the others of the same severity from it. */
+const ofKind = { edge: 'line', vertex: 'dot', triangle: 'fill', pair: 'fill' } as const satisfies Record<ElementKind, FindingMark>;
+const ofCode: Readonly<Record<string, FindingMark>> = {
+  'inconsistent-winding': 'dashes',
+  'non-manifold-edges': 'dots',
+  'ghost-edges': 'dots',
+  'zero-area-triangles': 'ring',
+  'repeated-vertex-triangles': 'diamond',
+  'precision-collapse': 'square',
+  'non-finite-vertices': 'block',
+  'open-hulls': 'hatch',
+  'dented-hulls': 'cross-hatch',
+  'sliver-angle': 'ring',
+  'sliver-height': 'square',
+  'duplicate-triangles': 'hatch',
+  'opposite-triangles': 'back-hatch',
+  'coplanar-overlaps': 'cross-hatch',
+  'non-orientable-pieces': 'bars',
+  'precision-loss': 'columns',
+  'stray-colliders': 'spots',
+  'missing-colliders': 'grid',
+  'misnamed-colliders': 'checks',
+  'triangle-budget': 'columns',
+  't-junctions': 'wedge',
+  'nearly-equal-vertices': 'lozenge',
+  'vertex-budget': 'block',
+  'tiny-triangles': 'ring',
+  'unwelded-vertices': 'block',
+  'tiny-components': 'hatch',
+  'nested-pieces': 'back-hatch',
+  'huge-triangles': 'cross-hatch',
+};
+
+/** The mark of a finding, of a shape that its elements can have. */
 export function markOf(code: string, kind: ElementKind | null): FindingMark {
+  const plain = ofKind[kind ?? 'triangle'];
+  const mark = ofCode[code] ?? plain;
   switch (kind) {
     case 'edge':
-      return code === 'inconsistent-winding' ? 'dashes' : code === 'non-manifold-edges' || code === 'ghost-edges' ? 'dots' : 'line';
+      return mark === 'dashes' || mark === 'dots' ? mark : 'line';
     case 'vertex':
-      return 'dot';
+      return isFill(mark) || mark === 'line' || mark === 'dashes' || mark === 'dots' ? plain : mark;
     case 'triangle':
     case 'pair':
     case null:
-      return thin.has(code) ? 'ring' : 'fill';
+      return isFill(mark) || mark === 'ring' || mark === 'square' || mark === 'diamond' ? mark : plain;
   }
 }
+
+export function isFill(mark: FindingMark): mark is FillMark {
+  return (fillMarks as readonly string[]).includes(mark);
+}
+
+/** The colours of severities, as tokens of the theme and as names of the palette. */
+export const severityColours = { error: 'var(--meaning-error)', warning: 'var(--meaning-warning)', info: 'var(--meaning-info)' } as const satisfies Record<Severity, string>;

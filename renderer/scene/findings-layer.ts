@@ -2,12 +2,12 @@ import type { Elements } from '#core/health/placed-found';
 import { elementWords } from '#core/health/health-check';
 import type { TriangleMesh } from '#core/mesh/triangle-mesh';
 import { itemCount, itemElements, itemWords } from '#core/health/finding-items';
-import { type ShownFinding } from '../state/findings.ts';
+import { type FindingName, type ShownFinding } from '../state/findings.ts';
 import type { DocumentFindings } from '../state/health-query.ts';
 import { itemBounds } from '../state/item-bounds.ts';
 import { createBoxes, type Boxes } from './boxes.ts';
 import { drawOrder, outlinedLines, thinLines } from './figure.ts';
-import { markOf, type FindingMark } from './finding-marks.ts';
+import { isFill, markOf, type EdgeMark, type FillMark, type FindingMark, type PointMark } from './finding-marks.ts';
 import { joinLayers, layerOf, type Layer } from './layer.ts';
 import type { PixelScale } from './line-material.ts';
 import { litTriangles } from './lit-triangles.ts';
@@ -30,21 +30,28 @@ export interface FindingsLayerInput {
 /** Beyond so many, marks are small dots: rings would cover each other and the mesh. */
 const mostLargeMarks = 5000;
 
-/** Everything that was found and is not ignored, in one colour, each kind by its own mark. */
-export function createFindingsLayer(input: FindingsLayerInput, { open, ignored }: DocumentFindings): Layer {
+/** Everything that was found, is not ignored and is not taken out of the view: in the colour of its severity, each kind by its own mark, errors on top. */
+export function createFindingsLayer(input: FindingsLayerInput, { open, ignored }: DocumentFindings, hiddenKinds: ReadonlySet<FindingName>): Layer {
   const layers: Layer[] = [];
-  const painted = new Uint8Array(input.surface.triangles);
-  for (const finding of open) {
-    const { elements } = finding;
-    if (elements === null) continue;
-    const items = ignored.get(finding.name)!.items;
+  for (const finding of open.toReversed()) {
+    const { elements, name, code, severity } = finding;
+    if (elements === null || hiddenKinds.has(name)) continue;
+    const items = ignored.get(name)!.items;
     const words = items.size === 0 ? elements.words : wordsWithout(elements, items);
-    if (elements.kind === 'triangle' || elements.kind === 'pair') for (const triangle of words) painted[triangle] = 1;
-    layers.push(...marksOf(input, elements, words, markOf(finding.code, elements.kind), { colour: input.palette.warning, width: 2.5, order: drawOrder.path }));
+    const mark = markOf(code, elements.kind);
+    const colour = input.palette[severity];
+    if (elements.kind === 'triangle' || elements.kind === 'pair') layers.push(...paintOnce(input, words, colour, mark));
+    layers.push(...marksOf(input, elements, words, mark, { colour, width: 2.5, order: drawOrder.path }));
   }
-  const triangles = indicesOf(painted);
-  if (triangles.length > 0) layers.push(paint(input, triangles, input.palette.warning, 0.5));
   return joinLayers(layers);
+}
+
+/** Each triangle once: those of pairs come several times. */
+function paintOnce(input: FindingsLayerInput, words: Uint32Array, colour: Rgb, mark: FindingMark): Layer[] {
+  const painted = new Uint8Array(input.surface.triangles);
+  for (const triangle of words) painted[triangle] = 1;
+  const triangles = indicesOf(painted);
+  return triangles.length === 0 ? [] : [paint(input, triangles, colour, isFill(mark) && mark !== 'fill' ? 0.75 : 0.5, isFill(mark) ? mark : 'fill')];
 }
 
 /** A finding, or one of its items, in another colour. */
@@ -85,21 +92,37 @@ interface MarkLook {
   readonly order: number;
 }
 
+/** Without the width of lines, CSS pixels: all cover about as much. */
+const markSizes = { ring: 13, square: 13, diamond: 16, dot: 7, block: 7, lozenge: 9, wedge: 10 } as const satisfies Record<PointMark, number>;
+
 /** What stands for elements besides the paint on their triangles. */
 function marksOf(input: FindingsLayerInput, { kind }: Elements, words: Uint32Array, mark: FindingMark, look: MarkLook): Layer[] {
   if (words.length === 0) return [];
   switch (mark) {
     case 'fill':
+    case 'hatch':
+    case 'back-hatch':
+    case 'cross-hatch':
+    case 'bars':
+    case 'columns':
+    case 'spots':
+    case 'grid':
+    case 'checks':
       return [];
     case 'line':
     case 'dashes':
     case 'dots':
       return [lines(input, edges(input, words, look.colour), mark, look)];
     case 'ring':
-    case 'dot': {
+    case 'square':
+    case 'diamond':
+    case 'dot':
+    case 'block':
+    case 'lozenge':
+    case 'wedge': {
       const points = kind === 'vertex' ? vertexPoints(input, words) : trianglePoints(input, words);
       const isMany = points.length / 3 > mostLargeMarks;
-      const size = isMany ? 4 : (mark === 'ring' ? 13 : 7) + look.width;
+      const size = isMany ? 4 : markSizes[mark] + look.width;
       const { colour, order } = look;
       const { underLine } = input.palette;
       return [screenMarks(points, { shape: isMany ? 'dot' : mark, size, colour, underLine, faint: 0.3, order }, input.pixels)];
@@ -107,13 +130,13 @@ function marksOf(input: FindingsLayerInput, { kind }: Elements, words: Uint32Arr
   }
 }
 
-function paint({ surface, palette }: FindingsLayerInput, triangles: Uint32Array, colour: Rgb, opacity: number): Layer {
+function paint({ surface, palette, pixels }: FindingsLayerInput, triangles: Uint32Array, colour: Rgb, opacity: number, mark: FillMark = 'fill'): Layer {
   // Most of a mesh is mostly behind itself: the faint pass would only veil it.
   const faint = triangles.length > surface.triangles / 2 ? 0 : 0.16;
-  return litTriangles(surface, triangles, { colour, edge: palette.underLine, opacity, faint });
+  return litTriangles(surface, triangles, { colour, edge: palette.underLine, opacity, faint, pattern: { mark, ratio: pixels.ratio } });
 }
 
-function lines({ palette, pixels, through }: FindingsLayerInput, boxes: Boxes, mark: 'line' | 'dashes' | 'dots', { width, order }: MarkLook): Layer {
+function lines({ palette, pixels, through }: FindingsLayerInput, boxes: Boxes, mark: EdgeMark, { width, order }: MarkLook): Layer {
   if (boxes.count > mostWideSegments) return thinLines(boxes, 0.9, through ? 'through' : 'front', order);
   const dash = { line: {}, dashes: { dash: [8, 5] }, dots: { dash: [2.5, 2.5] } } as const;
   return outlinedLines(boxes, 'diagonal', { width, underLine: palette.underLine, faint: 0.35, through, order, ...dash[mark] }, pixels);

@@ -4,7 +4,7 @@ import { hiddenKey, isOfQuery, type Hover, type QuerySelection, type Selection }
 import type { DocumentId } from '#host-api';
 import { documentLabel } from '../state/document-label.ts';
 import { findingLabel } from '../state/finding-label.ts';
-import type { ShownFinding } from '../state/findings.ts';
+import type { FindingName, ShownFinding } from '../state/findings.ts';
 import { findingNamed, noFindings } from '../state/health-query.ts';
 import { openCount } from '#core/health/ignored';
 import { contactIndex, loopIndex, shownOutcome } from '../state/pair-query.ts';
@@ -16,7 +16,7 @@ import { loopsText } from '../ui/loops-text.ts';
 import { depthColour } from '../theme/depth-colour.ts';
 import { capital, volumeWords } from '../ui/volume-words.ts';
 import { hasGrid } from './boxes-layer.ts';
-import { markOf, type FindingMark } from './finding-marks.ts';
+import { markOf, severityColours, type FindingMark } from './finding-marks.ts';
 import { pathTo } from './selection-layer.ts';
 import { mostTouchMarks } from './sphere-layer.ts';
 import { isDrawnByBoxes, mostHulls } from './volume-figure.ts';
@@ -37,10 +37,12 @@ export interface DepthLegend {
 }
 
 export interface LegendItem {
-  readonly mark: 'stroke' | 'dotted' | 'outlined' | 'dashes' | 'dot' | 'patch' | 'ring';
+  readonly mark: 'stroke' | 'outlined' | 'patch' | FindingMark;
   /** A CSS colour: `var(--meaning-hit)`. */
   readonly colour: string;
   readonly text: string;
+  /** A kind of findings, which can be taken out of the view and brought back. */
+  readonly kind?: { readonly name: FindingName; readonly title: string; readonly isShown: boolean };
 }
 
 /** Reads signals, so that an effect or a component that calls it follows them. */
@@ -146,10 +148,6 @@ function hoverText(hover: Exclude<Hover, { readonly kind: 'finding' }>): string 
   }
 }
 
-/** More kinds than these would fill the view. */
-const mostFindingItems = 10;
-const legendMarks = { line: 'stroke', dashes: 'dashes', dots: 'dotted', fill: 'patch', ring: 'ring', dot: 'dot' } as const satisfies Record<FindingMark, LegendItem['mark']>;
-
 function findingItems(store: Store): LegendItem[] {
   const { activeDocument, display, hidden } = store.scene.value;
   if (activeDocument === null || !display.findings || hidden.has(hiddenKey(activeDocument))) return [];
@@ -157,12 +155,11 @@ function findingItems(store: Store): LegendItem[] {
   if (store.activeDocument.value?.mesh?.bounds == null) return [];
   const { open, ignored } = store.findings.value.get(activeDocument) ?? noFindings;
   const drawn = open.filter(({ elements }) => elements !== null && elements.words.length > 0);
-  const items = drawn.slice(0, mostFindingItems).map((finding): LegendItem => {
-    const text = `${finding.title}: ${finding.isAtLeast ? 'at least ' : ''}${formatCount(openCount(finding, ignored.get(finding.name)!))}`;
-    return { mark: legendMarks[markOf(finding.code, finding.elements!.kind)], colour: 'var(--meaning-warning)', text };
+  return drawn.map((finding): LegendItem => {
+    const { name, title, code, severity, elements } = finding;
+    const text = `${title}: ${finding.isAtLeast ? 'at least ' : ''}${formatCount(openCount(finding, ignored.get(name)!))}`;
+    return { mark: markOf(code, elements!.kind), colour: severityColours[severity], text, kind: { name, title, isShown: !display.hiddenKinds.has(name) } };
   });
-  if (drawn.length > mostFindingItems) items.push({ mark: 'patch', colour: 'var(--meaning-warning)', text: `and ${formatMany(drawn.length - mostFindingItems, 'more kind')}` });
-  return items;
 }
 
 function findingThing(store: Store, { document, name }: Extract<Selection, { kind: 'finding' }>): ShownFinding | null {

@@ -4,7 +4,7 @@ import { drawOrder } from './figure.ts';
 import { layerOf, type Layer } from './layer.ts';
 import type { Surface } from './mesh-layer.ts';
 import type { Rgb } from './palette.ts';
-import { surfaceMaterial } from './surface-material.ts';
+import { surfaceMaterial, type SurfaceLook } from './surface-material.ts';
 
 export interface LitLook {
   readonly colour: Rgb;
@@ -12,6 +12,7 @@ export interface LitLook {
   readonly opacity: number;
   /** Opacity where something is in front; 0 leaves it out. */
   readonly faint: number;
+  readonly pattern?: SurfaceLook['pattern'];
 }
 
 /**
@@ -24,10 +25,11 @@ export function litTriangles(surface: Surface, triangles: TriangleRange | Uint32
   geometry.boundingSphere = surface.sphere;
   if (triangles instanceof Uint32Array) geometry.setIndex(new BufferAttribute(cornerIndices(triangles), 1));
   else geometry.setDrawRange(3 * triangles.first, 3 * triangles.count);
-  const front = surfaceMaterial({ mode: 'lit', colour: look.colour, edge: look.edge, opacity: look.opacity });
+  const pattern = look.pattern === undefined ? {} : { pattern: look.pattern };
+  const front = surfaceMaterial({ mode: 'lit', colour: look.colour, edge: look.edge, opacity: look.opacity, ...pattern });
   const materials = [front];
   if (look.faint > 0) {
-    materials.unshift(surfaceMaterial({ mode: 'behind', colour: look.colour, edge: look.edge, opacity: look.faint }));
+    materials.unshift(surfaceMaterial({ mode: 'behind', colour: look.colour, edge: look.edge, opacity: look.faint, ...pattern }));
   }
   const objects = materials.map((material) => {
     const object = new Mesh(geometry, material);

@@ -12,8 +12,10 @@ export interface Palette {
   readonly gridLine: Rgb;
   readonly selection: Rgb;
   readonly hit: Rgb;
-  /** What a check found. */
+  /** What a check found, by its severity. */
+  readonly error: Rgb;
   readonly warning: Rgb;
+  readonly info: Rgb;
   /** The way out of an overlap. */
   readonly good: Rgb;
   /** Where two meshes meet: triangles of the still one, of the mover, and the lines along which they cross. */
@@ -39,7 +41,9 @@ export const paletteTokens = {
   gridLine: '--grid-line',
   selection: '--meaning-selection',
   hit: '--meaning-hit',
+  error: '--meaning-error',
   warning: '--meaning-warning',
+  info: '--meaning-info',
   good: '--meaning-good',
   contactA: '--meaning-contact-a',
   contactB: '--meaning-contact-b',
@@ -65,7 +69,9 @@ export function readPalette(valueOf: (token: string) => string): Palette {
     gridLine: colour('gridLine'),
     selection: colour('selection'),
     hit: colour('hit'),
+    error: colour('error'),
     warning: colour('warning'),
+    info: colour('info'),
     good: colour('good'),
     contactA: colour('contactA'),
     contactB: colour('contactB'),

@@ -1,11 +1,13 @@
 import { BufferAttribute, BufferGeometry, Points, ShaderMaterial, Vector3 } from 'three';
 import { drawOrder } from './figure.ts';
+import type { PointMark } from './finding-marks.ts';
 import { layerOf, type Layer } from './layer.ts';
 import { liftStep, type PixelScale } from './line-material.ts';
 import type { Rgb } from './palette.ts';
 
 export interface ScreenMarkLook {
-  readonly shape: 'ring' | 'dot';
+  /** Outlined: ring, square, diamond. Solid: dot, block, lozenge, wedge. */
+  readonly shape: PointMark;
   /** Width, CSS pixels. */
   readonly size: number;
   readonly colour: Rgb;
@@ -15,7 +17,7 @@ export interface ScreenMarkLook {
   readonly order: number;
 }
 
-/** Rings or dots of one size on the screen, at points (3·N) of the layer's space; one draw call for each of two passes. */
+/** Rings, dots and the like of one size on the screen, at points (3·N) of the layer's space; one draw call for each of two passes. */
 export function screenMarks(points: Float32Array, look: ScreenMarkLook, pixels: PixelScale): Layer {
   const geometry = new BufferGeometry();
   geometry.setAttribute('position', new BufferAttribute(points, 3));
@@ -39,7 +41,7 @@ function material({ shape, size, colour, underLine }: ScreenMarkLook, depthTest:
   return new ShaderMaterial({
     vertexShader,
     fragmentShader,
-    defines: { [shape.toUpperCase()]: '' },
+    defines: { [outlines[shape]]: '', ...(isOutlined(shape) ? { OUTLINED: '' } : {}) },
     uniforms: {
       pixelRatio: pixels.ratio,
       size: { value: size },
@@ -52,6 +54,12 @@ function material({ shape, size, colour, underLine }: ScreenMarkLook, depthTest:
     depthWrite: false,
     transparent: true,
   });
+}
+
+const outlines = { ring: 'ROUND', dot: 'ROUND', square: 'SQUARE', block: 'SQUARE', diamond: 'DIAMOND', lozenge: 'DIAMOND', wedge: 'WEDGE' } as const satisfies Record<PointMark, string>;
+
+function isOutlined(shape: PointMark): boolean {
+  return shape === 'ring' || shape === 'square' || shape === 'diamond';
 }
 
 const vertexShader = /* glsl */ `
@@ -75,10 +83,20 @@ uniform float opacity;
 
 void main() {
   // CSS pixels from the middle; a dark rim of one pixel lies around.
-  float away = length(gl_PointCoord - 0.5) * (size + 2.0);
+  vec2 at = (gl_PointCoord - 0.5) * (size + 2.0);
+  vec2 off = abs(at);
+#if defined(SQUARE)
+  float away = 1.12 * max(off.x, off.y);
+#elif defined(DIAMOND)
+  float away = off.x + off.y;
+#elif defined(WEDGE)
+  float away = max(1.4 * at.y + 0.15 * size, 1.25 * off.x - 0.75 * at.y + 0.05 * size);
+#else
+  float away = length(at);
+#endif
   float soft = 0.5 / pixelRatio;
   float radius = 0.5 * size;
-#if defined(RING)
+#if defined(OUTLINED)
   float onRim = abs(away - radius + 1.0);
   float cover = 1.0 - smoothstep(1.0 - soft, 1.0 + soft, onRim);
   float under = 1.0 - smoothstep(2.0 - soft, 2.0 + soft, onRim);

@@ -1,5 +1,6 @@
 import { DoubleSide, GreaterDepth, LessEqualDepth, ShaderMaterial, Vector3 } from 'three';
 import { isMirrored } from './facing.ts';
+import { fillMarks, type FillMark } from './finding-marks.ts';
 import type { Rgb } from './palette.ts';
 
 /**
@@ -15,6 +16,8 @@ export interface SurfaceLook {
   readonly edge: Rgb;
   /** Of the faces, 0..1; edges have their own by mode. */
   readonly opacity: number;
+  /** Of `lit` and `behind`: one of `fillMarks`, in CSS pixels of the screen. A plain fill without it. */
+  readonly pattern?: { readonly mark: FillMark; readonly ratio: { value: number } };
 }
 
 /** For geometry of `expandTriangles`. Colours are shown as they are, without colour management. */
@@ -25,11 +28,12 @@ export function surfaceMaterial(look: SurfaceLook): ShaderMaterial {
   const material = new ShaderMaterial({
     vertexShader,
     fragmentShader,
-    defines: { [mode.toUpperCase()]: '' },
+    defines: { [mode.toUpperCase()]: '', PATTERN: look.pattern === undefined ? 0 : fillMarks.indexOf(look.pattern.mark) },
     uniforms: {
       colour: { value: new Vector3(...look.colour) },
       edgeColour: { value: new Vector3(...look.edge) },
       opacity: { value: look.opacity },
+      pixelRatio: look.pattern?.ratio ?? { value: 1 },
       sky: { value: sky },
       mirror: { value: 1 },
     },
@@ -77,6 +81,7 @@ const fragmentShader = /* glsl */ `
 uniform vec3 colour;
 uniform vec3 edgeColour;
 uniform float opacity;
+uniform float pixelRatio;
 uniform vec3 sky;
 // -1 where the picture is mirrored: its left is the camera's right, and its front faces are the others.
 uniform float mirror;
@@ -95,6 +100,34 @@ float lightOn(vec3 normal) {
 
 float largest(vec3 v) {
   return max(v.x, max(v.y, v.z));
+}
+
+// Share of the full paint at this pixel: stripes 4 of 8 CSS pixels wide, and spots.
+float stripe(float at) {
+  return smoothstep(0.0, 0.12, 0.25 - abs(fract(at / 8.0) - 0.5));
+}
+
+float pattern() {
+  vec2 at = gl_FragCoord.xy / pixelRatio;
+#if PATTERN == 1
+  return stripe(at.x - at.y);
+#elif PATTERN == 2
+  return stripe(at.x + at.y);
+#elif PATTERN == 3
+  return max(stripe(at.x - at.y), stripe(at.x + at.y));
+#elif PATTERN == 4
+  return stripe(at.y);
+#elif PATTERN == 5
+  return stripe(at.x);
+#elif PATTERN == 6
+  return 1.0 - smoothstep(2.0, 3.0, length(mod(at, 8.0) - 4.0));
+#elif PATTERN == 7
+  return max(stripe(at.x), stripe(at.y));
+#elif PATTERN == 8
+  return abs(stripe(at.x) - stripe(at.y));
+#else
+  return 1.0;
+#endif
 }
 
 void main() {
@@ -123,7 +156,7 @@ void main() {
   gl_FragColor = vec4(colour, opacity * (0.6 + 1.2 * grazing) + 0.14 * line);
 #else
   float line = largest((1.0 - smoothstep(0.3, 1.3, toEdge)) * smoothstep(2.5, 9.0, apart));
-  gl_FragColor = vec4(mix(colour * min(0.45 + 0.6 * lightOn(normal), 1.0), edgeColour, 0.8 * line), mix(opacity, min(1.0, opacity * 2.0), line));
+  gl_FragColor = vec4(mix(colour * min(0.45 + 0.6 * lightOn(normal), 1.0), edgeColour, 0.8 * line), mix(opacity, min(1.0, opacity * 2.0), line) * mix(0.2, 1.0, pattern()));
 #endif
 }
 `;

@@ -136,6 +136,8 @@ export interface Display {
   readonly slack: number;
   /** Mark what the checks found. */
   readonly findings: boolean;
+  /** Kinds of findings that are not marked. */
+  readonly hiddenKinds: ReadonlySet<FindingName>;
   /** What the heat map over the view shows; `null` for none. */
   readonly heat: HeatMetric | null;
   /** The least figure that it shows. */
@@ -176,7 +178,7 @@ export const emptyScene: Scene = {
   hidden: new Set(),
   meanings: new Map(),
   ignored: new Map(),
-  display: { shading: 'shaded', boxLevel: null, path: true, fill: false, exact: false, slack: 1, findings: true, heat: null, heatFrom: 0 },
+  display: { shading: 'shaded', boxLevel: null, path: true, fill: false, exact: false, slack: 1, findings: true, hiddenKinds: new Set(), heat: null, heatFrom: 0 },
   tool: 'select',
   ray: null,
   sphere: null,

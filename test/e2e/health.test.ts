@@ -158,6 +158,15 @@ describeApp('the health of a mesh', [hurtPath], (app) => {
     await expect.poll(async () => samePicture(await steadyView(page), marked)).toBe(false);
     await page.keyboard.press('Shift+K');
     await expect.poll(async () => samePicture(await steadyView(page), marked)).toBe(true);
+    // Each kind by itself too, in the legend, as one step.
+    const holes = page.locator('[data-kind="boundary-loops"]');
+    await holes.click();
+    await expect.poll(() => holes.getAttribute('aria-checked')).toBe('false');
+    await restPointer(page);
+    await expect.poll(async () => samePicture(await steadyView(page), marked)).toBe(false);
+    await picture('health-without-holes');
+    await page.keyboard.press('Control+z');
+    await expect.poll(() => holes.getAttribute('aria-checked')).toBe('true');
     await page.getByTestId('tab-checks').click();
     await typeInto(page, 'option-sliverAngle', '20');
     await page.locator('[data-code="sliver-angle"]').waitFor();

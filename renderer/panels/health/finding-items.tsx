@@ -79,7 +79,7 @@ function itemIn(mesh: TriangleMesh | null, { name }: ShownFinding, elements: Ele
 
 const heads = { triangle: 'Triangle', edge: 'Vertices', vertex: 'Vertex', pair: 'Triangles' } as const;
 
-function columnsOf(store: App['store'], document: DocumentId, mesh: TriangleMesh | null, { code }: ShownFinding, elements: Elements, ignored: IgnoredOf): readonly Column<number>[] {
+function columnsOf(store: App['store'], document: DocumentId, mesh: TriangleMesh | null, { code, severity }: ShownFinding, elements: Elements, ignored: IgnoredOf): readonly Column<number>[] {
   const opened = documentOf(store, document);
   const units = unitsOf(store, opened);
   const decimals = lengthDecimals(opened?.mesh?.bounds ?? null);
@@ -94,7 +94,7 @@ function columnsOf(store: App['store'], document: DocumentId, mesh: TriangleMesh
     return mesh === null || triangle === null ? null : partOfTriangle(mesh, triangle);
   };
   const columns: Column<number>[] = [
-    { title: 'Mark', look: 'mark', cell: () => <span class={`finding-mark ${mark}`} /> },
+    { title: 'Mark', look: 'mark', cell: () => <span class={`finding-mark ${mark} ${severity}`} /> },
     { title: '#', look: 'right', className: 'quiet', cell: (item) => formatCount(item + 1) },
     { title: groups === null ? heads[kind] : 'Elements', look: 'right', sortKey: size, cell: (item) => itemText(elements, item) },
     {

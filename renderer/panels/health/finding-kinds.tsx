@@ -4,7 +4,8 @@ import type { Severity } from '#core/finding';
 import type { DocumentId } from '#host-api';
 import type { App } from '../../commands/app.ts';
 import { frame } from '../../commands/actions.ts';
-import { selectFinding } from '../../commands/finding-actions.ts';
+import { selectFinding, toggleKind } from '../../commands/finding-actions.ts';
+import { markOf } from '../../scene/finding-marks.ts';
 import type { FindingName, ShownFinding } from '../../state/findings.ts';
 import { unchecked, type DocumentFindings } from '../../state/health-query.ts';
 import { openCount } from '#core/health/ignored';
@@ -85,6 +86,8 @@ function Kind({ app: { store }, document, findings, finding, isChosen }: KindPro
   const { selection } = store.scene.value;
   const isSelected = selection?.kind === 'finding' && selection.document === document && selection.name === name;
   const thing = { kind: 'finding', document, name, item: null } as const;
+  const hasPlace = finding.elements !== null && finding.elements.words.length > 0;
+  const isMarked = !store.scene.value.display.hiddenKinds.has(name);
   const row = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (isSelected) row.current?.scrollIntoView({ block: 'nearest' });
@@ -105,11 +108,29 @@ function Kind({ app: { store }, document, findings, finding, isChosen }: KindPro
       <span class={open === 0 ? 'quiet' : `severity ${severity}`} aria-label={severityLabels[severity]} role="img">
         <Icon name={severity} small />
       </span>
+      {hasPlace ? <span class={`finding-mark ${markOf(code, finding.elements!.kind)} ${severity}`} /> : <span />}
       <span class="name">{title}</span>
       <span class="badge" title={open === finding.count ? undefined : `${formatCount(finding.count - open)} ignored`}>
         {isAtLeast ? '≥ ' : ''}
         {formatCount(open)}
       </span>
+      {hasPlace && (
+        <button
+          type="button"
+          class="icon-button"
+          // A list box may hold nothing else that is reached by keys; the legend has the same switches.
+          tabIndex={-1}
+          aria-hidden="true"
+          title={isMarked ? `Unmark ${title}` : `Mark ${title}`}
+          data-testid={`mark-${name}`}
+          onClick={(event) => {
+            event.stopPropagation();
+            toggleKind(store, name, title);
+          }}
+        >
+          <Icon name={isMarked ? 'visible' : 'hidden'} small />
+        </button>
+      )}
     </div>
   );
 }

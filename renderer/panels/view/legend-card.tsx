@@ -1,6 +1,7 @@
 import type { JSX } from 'preact';
 import type { App } from '../../commands/app.ts';
-import { legendOf, type DepthLegend, type Legend } from '../../scene/legend.ts';
+import { toggleKind } from '../../commands/finding-actions.ts';
+import { legendOf, type DepthLegend, type Legend, type LegendItem } from '../../scene/legend.ts';
 import { Icon } from '../../ui/icon.tsx';
 
 /** What the view draws now, and nothing else. */
@@ -10,27 +11,51 @@ export function LegendCard({ app }: { app: App }): JSX.Element | null {
   const { legendFolded } = app.shell;
   const title = legendFolded.value ? 'Show the legend' : 'Fold the legend';
   return (
-    <div class={legendFolded.value ? 'legend folded' : 'legend'} data-testid="legend" role="note" aria-label="Legend">
+    <div class={legendFolded.value ? 'legend folded' : 'legend'} data-testid="legend" role="group" aria-label="Legend">
       <button type="button" class="icon-button fold" title={title} aria-label={title} aria-expanded={!legendFolded.value} onClick={() => (legendFolded.value = !legendFolded.peek())}>
         <Icon name={legendFolded.value ? 'unfold' : 'fold'} small />
         {legendFolded.value && 'Legend'}
       </button>
-      {!legendFolded.value && <Entries depth={depth} items={items} />}
+      {!legendFolded.value && <Entries app={app} depth={depth} items={items} />}
     </div>
   );
 }
 
-function Entries({ depth, items }: Legend): JSX.Element {
+function Entries({ app, depth, items }: Legend & { app: App }): JSX.Element {
   return (
     <>
       {depth !== null && <DepthScale {...depth} />}
-      {items.map(({ mark, colour, text }) => (
-        <div key={text} class="line">
-          <span class={mark} style={{ color: colour }} />
-          {text}
-        </div>
-      ))}
+      {items.map((item) => (item.kind === undefined ? <Line key={item.text} {...item} /> : <KindLine key={item.text} app={app} {...item} kind={item.kind} />))}
     </>
+  );
+}
+
+function Line({ mark, colour, text }: LegendItem): JSX.Element {
+  return (
+    <div class="line">
+      <span class={mark} style={{ color: colour }} />
+      {text}
+    </div>
+  );
+}
+
+/** A kind of findings: pressing it takes it out of the view, or brings it back. */
+function KindLine({ app, mark, colour, text, kind }: LegendItem & { app: App; kind: NonNullable<LegendItem['kind']> }): JSX.Element {
+  const { name, title, isShown } = kind;
+  return (
+    <button
+      type="button"
+      class={`line kind${isShown ? '' : ' off'}`}
+      role="switch"
+      aria-checked={isShown}
+      title={isShown ? `Unmark ${title}` : `Mark ${title}`}
+      data-kind={name}
+      onClick={() => toggleKind(app.store, name, title)}
+    >
+      <span class={`finding-mark ${mark}`} style={{ color: colour }} />
+      {text}
+      <Icon name={isShown ? 'visible' : 'hidden'} small />
+    </button>
   );
 }
 

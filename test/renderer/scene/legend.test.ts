@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { legendOf } from '../../../renderer/scene/legend.ts';
+import { checkHealth } from '#core/health/check-health';
+import { healthOptions } from '#core/options/health-options';
+import { toggleKind } from '../../../renderer/commands/finding-actions.ts';
+import { legendOf, type LegendItem } from '../../../renderer/scene/legend.ts';
 import { defaultValues } from '#core/options/option';
 import { rayOptions } from '#core/options/ray-options';
 import { sphereOptions } from '#core/options/sphere-options';
@@ -8,7 +11,7 @@ import { ball } from '../../fixtures/shapes.ts';
 import { storeWith } from './scene-fixture.ts';
 
 const mesh = ball(24, 12);
-const display = { shading: 'shaded', boxLevel: null, path: true, fill: false, exact: false, slack: 1, findings: true, heat: null, heatFrom: 0 } as const;
+const display = { shading: 'shaded', boxLevel: null, path: true, fill: false, exact: false, slack: 1, findings: true, hiddenKinds: new Set<never>(), heat: null, heatFrom: 0 } as const;
 
 describe('legendOf', () => {
   it('is empty when nothing but the mesh is drawn', () => {
@@ -49,6 +52,24 @@ describe('legendOf', () => {
     const store = storeWith([mesh]);
     store.hover.value = { kind: 'node', document: 1, node: 1204 };
     expect(legendOf(store).items).toEqual([{ mark: 'stroke', colour: 'var(--text-primary)', text: 'Under the pointer: node 1,204' }]);
+  });
+
+  it('tells every kind of findings by the colour of its severity and a mark of its own, also those that are taken out of the view', () => {
+    const { positions, indices } = mesh;
+    const broken = { positions, indices: Uint32Array.from([...indices.slice(0, -9), 0, 0, 1, ...indices.slice(0, 3)]), parts: [] };
+    const store = storeWith([broken]);
+    const report = checkHealth(broken, defaultValues(healthOptions));
+    store.health.value = new Map([[1, { status: { kind: 'done' }, outcome: { mesh: broken, options: defaultValues(healthOptions), report, milliseconds: 1 } }]]);
+    const kinds = (): readonly LegendItem[] => legendOf(store).items.filter(({ kind }) => kind !== undefined);
+    const marked = report.findings.filter(({ elements }) => elements.words.length > 0);
+    expect(kinds().map(({ kind }) => kind!.name).toSorted()).toEqual(marked.map(({ code }) => code).toSorted());
+    expect(new Set(kinds().map(({ mark, colour }) => `${mark} ${colour}`)).size).toBe(marked.length);
+    expect(kinds().find(({ kind }) => kind!.name === 'repeated-vertex-triangles')?.colour).toBe('var(--meaning-error)');
+    expect(kinds().find(({ kind }) => kind!.name === 'boundary-loops')?.colour).toBe('var(--meaning-warning)');
+    toggleKind(store, 'boundary-loops', 'Holes');
+    expect(kinds().filter(({ kind }) => !kind!.isShown).map(({ kind }) => kind!.name)).toEqual(['boundary-loops']);
+    store.history.undo();
+    expect(kinds().every(({ kind }) => kind!.isShown)).toBe(true);
   });
 
   it('tells the sphere, what it touches and its push-out, only as far as they are there', () => {

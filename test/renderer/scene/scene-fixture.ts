@@ -47,6 +47,6 @@ export function storeWith(meshes: readonly TriangleMesh[], change: Partial<Scene
 
 export const palette: Palette = {
   meshBase: [0.6, 0.6, 0.6], meshBehind: [0.5, 0.5, 0.5], meshOther: [0.4, 0.4, 0.4], meshEdge: [0, 0, 0], gridLine: [0.3, 0.3, 0.3],
-  selection: [0.25, 0.5, 1], hit: [1, 1, 0], warning: [0.9, 0.62, 0], good: [0, 0.6, 0.4], contactA: [0.8, 0.4, 0], contactB: [0, 0.4, 0.7],
+  selection: [0.25, 0.5, 1], hit: [1, 1, 0], error: [0.84, 0.37, 0], warning: [0.9, 0.62, 0], info: [0.87, 0.9, 0.93], good: [0, 0.6, 0.4], contactA: [0.8, 0.4, 0], contactB: [0, 0.4, 0.7],
   crossing: [1, 1, 1], mover: [0.8, 0.5, 0.65], axisX: [0.9, 0.4, 0.4], axisY: [0.5, 0.7, 0.3], axisZ: [0.3, 0.5, 0.9], hover: [1, 1, 1], underLine: [0.1, 0.1, 0.1],
 };
