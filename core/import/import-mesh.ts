@@ -30,7 +30,7 @@ export async function importMesh(file: Uint8Array | ByteSource, context: ImportC
     const mesh = wantedOf({ ...imported.mesh, parts: withRoles(imported.mesh.parts) }, context);
     const clip = context.options?.triangulation === 'ears';
     const { mesh: triangulated, folded } = triangulatePolygons(mesh, clip, context.progress);
-    const findings = [...imported.findings, ...foldedFans(folded, clip), ...meshFindings(mesh, nonFiniteLines, isFinite)];
+    const findings = [...imported.findings, ...foldedFans(folded, clip), ...meshFindings(mesh, nonFiniteLines, isFinite, imported.colliders?.length ?? 0)];
     return { ...rest, mesh: triangulated, space, units: unitName(space.metresPerUnit), findings: findings.map((finding) => withFile(finding, context.fileName)) };
   } catch (error) {
     throw error instanceof InspectorError ? errorWithFile(error, context.fileName) : error;
@@ -44,7 +44,7 @@ function foldedFans({ differ, places, kept, keptPlaces }: FoldedFans, clipped: b
 function differingFans(count: number, places: readonly Place[], clipped: boolean): Finding {
   const told = { code: 'folded-fans', count, places } as const;
   if (clipped) return { ...told, severity: 'info', message: 'Polygons were filled by clipping ears: their fans fold over or have flat triangles', cure: 'Programs that take the fan see other triangles' };
-  return { ...told, severity: 'info', message: 'Fans of polygons fold over or have flat triangles, as happens where a polygon is concave', cure: 'Read them with --triangulation ears, or triangulate them in the program that made the file' };
+  return { ...told, severity: 'info', message: 'Fans of polygons fold over or have flat triangles, as happens where a polygon is concave', cure: 'Read them with Polygons: Ears in the properties of the document, or --triangulation ears on the command line, or triangulate them in the program that made the file' };
 }
 
 function keptFans(count: number, places: readonly Place[]): Finding {
@@ -83,7 +83,7 @@ export function noScenes(what: string): InspectorError {
 }
 
 /** What is the same for every format. */
-function meshFindings(mesh: TriangleMesh, nonFiniteLines: readonly number[], isFinite: boolean): readonly Finding[] {
+function meshFindings(mesh: TriangleMesh, nonFiniteLines: readonly number[], isFinite: boolean, collidersApart: number): readonly Finding[] {
   const findings: Finding[] = [];
   const nonFinite = isFinite ? { count: 0, places: [] } : nonFiniteVertices(mesh, nonFiniteLines);
   if (nonFinite.count > 0) {
@@ -100,7 +100,7 @@ function meshFindings(mesh: TriangleMesh, nonFiniteLines: readonly number[], isF
       code: 'no-triangles',
       severity: 'warning',
       message: 'The file contains no triangles',
-      cure: 'Open a file with polygons, or convert its points, lines or surfaces to polygons',
+      cure: collidersApart > 0 ? 'It has colliders: read them as parts, by Colliders in the properties or --colliders with' : 'Open a file with polygons, or convert its points, lines or surfaces to polygons',
       count: 1,
       places: [],
     });

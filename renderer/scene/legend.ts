@@ -124,6 +124,8 @@ function selectionText(store: Store, selection: Selection): string | null {
 }
 
 function hoverItems(store: Store, hover: Hover | null): LegendItem[] {
+  // What is under the pointer in another document's row is not in the view.
+  if (hover !== null && 'document' in hover && isHidden(store, hover.document)) return [];
   if (hover?.kind === 'finding') return [{ mark: 'stroke', colour: 'var(--text-primary)', text: `Under the pointer: ${findingLabel(store, hover)}` }];
   if (hover === null || (hover.kind === 'touch' && !isTouched(store, hover.triangle)) || ('a' in hover && !isContact(store, hover))) return [];
   return [{ mark: 'stroke', colour: 'var(--text-primary)', text: `Under the pointer: ${hoverText(hover)}` }];

@@ -14,6 +14,7 @@ import { createDocumentView, type DocumentView } from './document-view.ts';
 import { createFrameTimer } from './frame-timer.ts';
 import { createGridLayer, gridBounds, gridUnder } from './grid-layer.ts';
 import { createLabels } from './labels.ts';
+import { isLost } from './is-lost.ts';
 import type { Layer } from './layer.ts';
 import { createPixelScale } from './line-material.ts';
 import type { ViewRect } from './lens.ts';
@@ -92,6 +93,8 @@ export function createSceneView(container: HTMLElement, store: Store, { pose, le
 
   const visible = computed(() => views.value.filter(({ id }) => !store.scene.value.hidden.has(hiddenKey(id))));
   const mover = computed(() => store.scene.value.mover);
+  const active = computed(() => store.scene.value.activeDocument);
+  let wasActive: DocumentId | null = null;
   /** What points up in the view: what does for the active document, +y where nothing says it. */
   const up = computed(() => spaceOf(store, store.activeDocument.value).up ?? '+y');
   /** Left-handed numbers would be seen mirrored: then the view mirrors them back, all that is in it alike. */
@@ -114,6 +117,7 @@ export function createSceneView(container: HTMLElement, store: Store, { pose, le
     effect(() => showGrid()),
     effect(() => showGizmo()),
     effect(() => frameRequested()),
+    effect(() => keepActiveInSight()),
     () => link?.dispose(),
   ];
   link = linkCamera(pose, rig, () => viewSpace);
@@ -269,6 +273,20 @@ export function createSceneView(container: HTMLElement, store: Store, { pose, le
       if (bounds === null) return;
       // What is to be jumped to is not flown to as well.
       toFrame = { bounds: inView(bounds), how: toFrame?.how ?? 'fly' };
+      loop.request();
+    });
+  }
+
+  /** Another document than before, chosen in a list or brought back by undo, is framed where nothing of it would be seen; one that is in sight stays as it is. */
+  function keepActiveInSight(): void {
+    const id = active.value;
+    untracked(() => {
+      const before = wasActive;
+      wasActive = id;
+      if (!leads || id === null || before === null || before === id || toFrame !== null || mover.peek() !== null) return;
+      const bounds = targetBounds(store, { kind: 'document', document: id });
+      if (bounds === null || !isLost(inView(bounds), rig.camera)) return;
+      toFrame = { bounds: inView(bounds), how: 'fly' };
       loop.request();
     });
   }

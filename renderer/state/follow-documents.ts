@@ -1,7 +1,7 @@
 import { meshBounds } from '#core/mesh/bounds';
 import { openMeshAnimation, openMeshBytes } from '#core/mesh/mesh-bytes';
 import { buildOptions, type BuildOptions } from '#core/options/build-options';
-import { sameValues } from '#core/options/option';
+import { defaultValues, sameValues } from '#core/options/option';
 import { openTree } from '#core/tree/layout';
 import { subtreeCosts } from '#core/tree/subtree-costs';
 import { meshPath, treePath, type DocumentId, type DocumentSummary, type Host, type HostEvent, type TreeSummary } from '#host-api';
@@ -135,8 +135,10 @@ export function followDocuments(host: Host, store: Store, { inform, warn, tell, 
       update(id, (document) => ({ ...document, mesh: { mesh, bounds: meshBounds(mesh), transferMilliseconds, animation: openMeshAnimation(bytes) } }));
       const loaded = find(id);
       if (loaded?.mesh?.bounds === null) {
-        warn(`${loaded.summary.name} has no usable triangle: see the Findings`);
+        const ofColliders = hasCollidersAlone(loaded.summary);
+        if (!ofColliders) warn(`${loaded.summary.name} has no usable triangle: see the Findings`);
         if (loaded.summary.replaces === null) wanted.add(id);
+        if (ofColliders) void readColliders(loaded.summary);
       }
       if (loaded !== null) takePlace(loaded);
       show(id);
@@ -145,6 +147,16 @@ export function followDocuments(host: Host, store: Store, { inform, warn, tell, 
     // Without its mesh nothing takes the place of what the host has closed.
     const replaces = find(id)?.summary.replaces ?? null;
     if (replaces !== null && leaving.has(replaces)) drop(replaces, 'replaced');
+  }
+
+  /** A file that shows nothing and has colliders is read again with them: they are what it is about. */
+  async function readColliders({ id, name, mesh }: DocumentSummary): Promise<void> {
+    inform(`${name} has nothing but colliders: they are shown`);
+    reframing.add(id);
+    await attempt(id, async () => {
+      const options = optionsInUse(id) ?? defaultValues(buildOptions);
+      await host.request('importAgain', { document: id, importing: { ...mesh!.importing, colliders: 'with' }, options });
+    });
   }
 
   /** Once its mesh is here and the other is closed, a document stands where the other stood, in every step. */
@@ -181,7 +193,8 @@ export function followDocuments(host: Host, store: Store, { inform, warn, tell, 
     } else {
       store.history.change(`Show ${document.summary.name}`, (scene) => {
         const active = { ...scene, activeDocument: id, selection: null };
-        return document.mesh?.bounds == null ? active : withShownAlone(active, id, others);
+        // One without a triangle is shown alone too: else the view would show another mesh under its name.
+        return withShownAlone(active, id, others);
       });
     }
     requestFrame({ kind: 'document', document: id });
@@ -293,6 +306,11 @@ type Gone = 'closed' | 'missed';
 function goneText(name: string, own: boolean, why: Gone): string {
   if (own) return `Closed ${name}.`;
   return why === 'closed' ? `Another window closed ${name}.` : `${name} was closed while there was no connection.`;
+}
+
+/** Whether a file was read without its colliders and shows nothing else. */
+function hasCollidersAlone({ mesh, replaces }: DocumentSummary): boolean {
+  return mesh !== null && replaces === null && mesh.colliders.length > 0 && mesh.importing.colliders === 'apart';
 }
 
 /** Failed or cancelled before there was a mesh: nothing of it can be used. */

@@ -9,7 +9,7 @@ import { triangleCount, vertexCount, type TriangleMesh } from '#core/mesh/triang
 import { buildTree } from '#core/tree/build-tree';
 import { openTree } from '#core/tree/layout';
 import { treeStatistics } from '#core/tree/statistics';
-import { meshPath, treePath, type Connection, type DocumentId, type DocumentSummary, type FileState, type Host, type HostEvent, type Phase, type ReplyOf, type RequestName, type RequestOf, type TreeSummary } from '#host-api';
+import { meshPath, treePath, type Connection, type DocumentId, type DocumentSummary, type FileState, type Host, type HostEvent, type MeshSummary, type Phase, type ReplyOf, type RequestName, type RequestOf, type TreeSummary } from '#host-api';
 
 interface FakeDocument {
   summary: DocumentSummary;
@@ -27,7 +27,7 @@ export interface FakeHost extends Host {
   /** Begins an import, for which it may take the place of another document; the page is told. */
   begin(name: string, replaces?: DocumentId | null): DocumentId;
   /** The mesh is parsed and can be fetched. */
-  parsed(id: DocumentId, mesh: TriangleMesh): void;
+  parsed(id: DocumentId, mesh: TriangleMesh, told?: Partial<MeshSummary>): void;
   /** The first tree is built. */
   ready(id: DocumentId): void;
   fail(id: DocumentId, error: InspectorErrorData): void;
@@ -177,10 +177,10 @@ export function createFakeHost(): FakeHost {
     progress(id, phase, progress) {
       tell({ kind: 'documentProgress', document: id, phase, progress });
     },
-    parsed(id, mesh) {
+    parsed(id, mesh, more = {}) {
       documents.set(id, { ...documents.get(id)!, mesh });
       const triangles = triangleCount(mesh);
-      const told = { format: 'obj', dialect: 'OBJ', source: { file: 'a.obj', dialect: 'OBJ', byteLength: 100, sha256: 'ab'.repeat(32) }, units: null, space: unknownSpace, scenes: null, importing: defaultValues(importOptions), colliders: [], triangles, vertices: vertexCount(mesh), byteLength: 1, findings: [], readMilliseconds: 1, parseMilliseconds: 1 } as const;
+      const told = { format: 'obj', dialect: 'OBJ', source: { file: 'a.obj', dialect: 'OBJ', byteLength: 100, sha256: 'ab'.repeat(32) }, units: null, space: unknownSpace, scenes: null, importing: defaultValues(importOptions), colliders: [], triangles, vertices: vertexCount(mesh), byteLength: 1, findings: [], readMilliseconds: 1, parseMilliseconds: 1, ...more } as const;
       change(id, { phase: 'building', progress: 0, mesh: told });
     },
     ready(id) {

@@ -4,10 +4,42 @@ import { runCommand } from '../../commands/keymap.ts';
 import type { OpenDocument } from '../../state/records.ts';
 import { unchecked } from '../../state/health-query.ts';
 import { commandTip } from '../../ui/command-button.tsx';
-import { formatMilliseconds } from '../../ui/format-number.ts';
+import { formatMany, formatMilliseconds } from '../../ui/format-number.ts';
+import { Icon } from '../../ui/icon.tsx';
 
-/** Begins a check, tells how far it is, and ends it. */
-export function CheckBar({ app, document: { summary, mesh } }: { app: App; document: OpenDocument }): JSX.Element {
+/** Begins a check, tells how far it is, and ends it; above it what is not checked. */
+export function CheckBar({ app, document }: { app: App; document: OpenDocument }): JSX.Element {
+  const { mesh } = document.summary;
+  const apart = mesh?.importing.colliders === 'apart' ? mesh.colliders.length : 0;
+  return (
+    <>
+      {apart > 0 && <CollidersApart app={app} document={document} count={apart} />}
+      <CheckState app={app} document={document} />
+    </>
+  );
+}
+
+/** `boxwood check` reads the colliders of a physics extension by itself: here they are one click away, and until then it is told that they are left out. */
+function CollidersApart({ app, document: { summary }, count }: { app: App; document: OpenDocument; count: number }): JSX.Element {
+  return (
+    <div class="check-bar colliders" data-testid="colliders-unchecked">
+      <span class="severity warning"><Icon name="warning" small /></span>
+      <span class="name" title="They are apart from the mesh. boxwood check reads them with it.">{formatMany(count, 'collider')} not checked</span>
+      <button
+        type="button"
+        class="button small"
+        data-testid="check-colliders"
+        title="Reads the file again with its colliders as parts; what was checked is checked anew, as boxwood check does"
+        onClick={() => void app.session.importAgain(summary.id, { ...summary.mesh!.importing, colliders: 'with' })}
+      >
+        Read them too
+      </button>
+    </div>
+  );
+}
+
+
+function CheckState({ app, document: { summary, mesh } }: { app: App; document: OpenDocument }): JSX.Element {
   const { status, outcome } = app.store.health.value.get(summary.id) ?? unchecked;
   if (status.kind === 'running' || status.kind === 'waiting') {
     const percent = status.kind === 'running' ? Math.floor(100 * status.fraction) : 0;

@@ -6,16 +6,16 @@ import type { Store } from '../../state/store.ts';
 import { formatMany, formatPercent } from '../../ui/format-number.ts';
 import { Icon } from '../../ui/icon.tsx';
 
-/** In a document's row: how many kinds of errors and warnings it has, by the worse of them; a check mark when it was checked and has none. */
+/** In a document's row: how many kinds of findings it has, as the list of findings counts them, by the worst of them; a check mark when it was checked and has none. */
 export function HealthBadge({ store, document }: { store: Store; document: DocumentId }): JSX.Element | null {
   const { status, outcome } = store.health.value.get(document) ?? unchecked;
   const { open } = store.findings.value.get(document) ?? noFindings;
   if (status.kind === 'running') return <span class="health-badge" data-testid="health-badge">{formatPercent(status.fraction)} %</span>;
   const count = (severity: Severity): number => open.filter((finding) => finding.severity === severity).length;
-  const [errors, warnings] = [count('error'), count('warning')];
+  const [errors, warnings, infos] = [count('error'), count('warning'), count('info')];
   if (outcome === null && errors + warnings === 0) return null;
   const worst = errors > 0 ? 'error' : 'warning';
-  const title = errors + warnings === 0 ? 'Checked: no errors, no warnings' : `${formatMany(errors, 'kind')} of errors, ${formatMany(warnings, 'kind')} of warnings`;
+  const title = errors + warnings === 0 ? 'Checked: no errors, no warnings' : `${formatMany(errors, 'kind')} of errors, ${formatMany(warnings, 'kind')} of warnings, ${infos} good to know`;
   if (errors + warnings === 0) {
     return (
       <span class="health-badge good-text" role="img" aria-label={title} title={title} data-testid="health-badge">
@@ -26,7 +26,7 @@ export function HealthBadge({ store, document }: { store: Store; document: Docum
   return (
     <span class={`health-badge severity ${worst}`} role="img" aria-label={title} title={title} data-testid="health-badge">
       <Icon name={worst} small />
-      {errors + warnings}
+      {open.length}
     </span>
   );
 }

@@ -16,6 +16,7 @@ import { unitsOf } from '../../state/space-of.ts';
 import { formatCount, formatNumber, plainNumber } from '../../ui/format-number.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { lengthLabel } from '../../ui/length-label.ts';
+import { rowHeight } from '../../ui/measures.ts';
 import { ListFoot } from '../../ui/list-foot.tsx';
 import { RecordList } from '../../ui/record-list.tsx';
 import { countText, elementsText, elementText, itemTitle, measureTitle, severityLabels } from '../health/finding-words.ts';
@@ -59,6 +60,7 @@ export function FindingProperties({ app, document, finding, item }: FindingPrope
       </div>
       <Facts facts={facts} />
       {centre !== null && <VectorRow label={lengthLabel('Centre', units)} values={centre} />}
+      {elements !== null && item !== null && <ItemElements app={app} document={document} finding={finding} elements={elements} item={item} />}
       <div class="note-card warning">
         <b>What is wrong</b>
         <p>{finding.message}.</p>
@@ -77,7 +79,6 @@ export function FindingProperties({ app, document, finding, item }: FindingPrope
         </button>
       </div>
       {ignored !== undefined && <IgnoreFields key={`${finding.name} ${item}`} app={app} document={document} finding={finding} item={item} ignored={ignored} />}
-      {elements !== null && item !== null && <ItemElements app={app} document={document} finding={finding} elements={elements} item={item} />}
     </>
   );
 }
@@ -107,7 +108,7 @@ function ItemElements({ app: { store }, document, finding, elements, item }: Ite
     if (mesh !== undefined && 3 * triangle < mesh.indices.length) select(store, { kind: 'triangle', document, triangle, node: null });
   };
   return (
-    <div class="item-elements">
+    <div class="item-elements" style={{ height: `${listHeight(end - first)}px` }}>
       <RecordList<number>
         name="element"
         label="Elements"
@@ -132,6 +133,11 @@ function ItemElements({ app: { store }, document, finding, elements, item }: Ite
       </ListFoot>
     </div>
   );
+}
+
+/** Head, foot and so many rows as there are, up to seven. */
+function listHeight(count: number): number {
+  return 56 + rowHeight * Math.min(count, 7);
 }
 
 function triangleText({ triangles }: Elements, element: number): string {

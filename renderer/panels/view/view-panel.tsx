@@ -30,11 +30,17 @@ export function ViewPanel({ app }: { app: App }): JSX.Element {
     return () => view.dispose();
   }, [app]);
   const empty = app.store.activeDocument.value?.mesh == null;
+  const isBlank = !empty && app.store.activeDocument.value?.mesh?.bounds === null;
   return (
     <main class={beside.value === null ? 'view' : 'view split'} data-testid="view" aria-label="View">
       <div ref={container} class="view-canvas" />
       <HeatOverlay app={app} pixel={pixel} />
       {beside.value !== null && <BesideView app={app} tree={beside.value} pose={pose} />}
+      {isBlank && (
+        <div class="empty-state passive" data-testid="no-triangle">
+          <p>{app.store.activeDocument.value?.summary.name} has no usable triangle: the Findings say why.</p>
+        </div>
+      )}
       {empty ? (
         <EmptyState app={app} />
       ) : (

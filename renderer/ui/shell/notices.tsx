@@ -12,6 +12,9 @@ import { ReloadOffer } from './reload-offer.tsx';
 /** Milliseconds that news stays which asks for nothing. */
 const infoStay = 6000;
 
+/** Milliseconds until an error or a warning, which stays, takes one short line. */
+const unfoldedStay = 12_000;
+
 /** What happened: one line each, in a corner of the view, with details that can be copied. Nothing waits for them. */
 export function Notices({ app }: { app: App }): JSX.Element {
   const { shown, gathered } = gatherNotices(app.store.notices.value);
@@ -45,15 +48,17 @@ function Gathered({ app, count }: { app: App; count: number }): JSX.Element {
 
 function NoticeCard({ app, notice }: { app: App; notice: Notice }): JSX.Element {
   const { kind, serial } = notice;
+  const [folded, setFolded] = useState(false);
   useEffect(() => {
-    if (kind !== 'info') return undefined;
-    const timer = setTimeout(() => app.session.dismiss(serial), infoStay);
+    const timer = kind === 'info' ? setTimeout(() => app.session.dismiss(serial), infoStay) : setTimeout(() => setFolded(true), unfoldedStay);
     return () => clearTimeout(timer);
   }, [kind, serial]);
   const text = notice.kind === 'error' ? formatError(notice.error) : notice.text;
   return (
-    <div class={`notice ${kind}`} role={kind === 'info' ? 'status' : 'alert'} data-testid="notice" data-code={notice.kind === 'error' ? notice.error.code : kind}>
-      <div>{text}</div>
+    <div class={`notice ${kind}${folded ? ' folded' : ''}`} role={kind === 'info' ? 'status' : 'alert'} data-testid="notice" data-code={notice.kind === 'error' ? notice.error.code : kind}>
+      <div class="text" title={folded ? text : undefined} onClick={() => setFolded(false)}>
+        {text}
+      </div>
       <button type="button" class="icon-button" title="Dismiss" aria-label="Dismiss" onClick={() => app.session.dismiss(serial)}>
         <Icon name="close" small />
       </button>

@@ -20,7 +20,7 @@ export function StatusBar({ app }: { app: App }): JSX.Element {
   return (
     <footer class="status-bar" data-testid="status">
       <span>
-        <Icon name="triangle" small />
+        <Icon name="document" small />
         {mesh === null ? 'Nothing open' : formatMany(mesh.triangles, 'triangle')}
         {mesh !== null && moved !== null && mover?.still === document?.summary.id && `, mover ${formatCount(moved.triangles)}`}
       </span>

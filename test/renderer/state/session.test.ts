@@ -10,8 +10,11 @@ import { withRay } from '../../../renderer/state/scene-edits.ts';
 import { startSession, type Session } from '../../../renderer/state/session.ts';
 import { createStore, type Store } from '../../../renderer/state/store.ts';
 import { fileSet } from '../../../renderer/state/file-set.ts';
+import type { MeshSummary } from '#host-api';
 import { settled, type FakeHost } from '../fake-host.ts';
 import { startedSession, type StartedSession } from './started-session.ts';
+
+const nothing: TriangleMesh = { positions: Float64Array.of(0, 0, 0), indices: new Uint32Array(), parts: [] };
 
 let host: FakeHost;
 let store: Store;
@@ -112,6 +115,34 @@ describe('what is shown of several meshes', () => {
     expect(shown()).toEqual(['room.obj', 'wheel.obj', 'bolt.obj']);
   });
 
+  test('a mesh without a triangle is shown alone too: no other one stands under its name', async () => {
+    await openBox('room.obj');
+    const id = host.begin('points.obj');
+    host.openNext([id]);
+    await session.open(fileSet([new File(['o'], 'points.obj')]));
+    host.parsed(id, nothing);
+    await settled();
+    expect(shown()).toEqual(['points.obj']);
+    expect(store.scene.value.activeDocument).toBe(id);
+    expect(store.notices.value.at(-1)).toMatchObject({ kind: 'warning', text: 'points.obj has no usable triangle: see the Findings' });
+  });
+
+  test('a file of colliders alone is read again with them, and framed when they are there', async () => {
+    await openBox('room.obj');
+    const collider = { name: 'Ball', shape: 'sphere', isTrigger: false, exact: null, triangles: 12, physics: null } as unknown as MeshSummary['colliders'][number];
+    const id = host.begin('balls.gltf');
+    host.openNext([id]);
+    await session.open(fileSet([new File(['o'], 'balls.gltf')]));
+    host.parsed(id, nothing, { colliders: [collider] });
+    await settled();
+    expect(host.requests.findLast(({ name }) => name === 'importAgain')?.request).toMatchObject({ document: id, importing: { colliders: 'with' } });
+    expect(store.notices.value.some(({ kind }) => kind === 'warning')).toBe(false);
+    await openBox('balls.gltf', id);
+    expect(shown()).toEqual(['balls.gltf']);
+    expect(store.activeDocument.value?.mesh?.bounds).not.toBeNull();
+    expect(store.frameRequest.value.target).toEqual({ kind: 'document', document: store.scene.value.activeDocument });
+  });
+
   test('what nobody here asked for stays hidden, without a step', async () => {
     await openBox('room.obj');
     await openBox('other.obj');
@@ -147,17 +178,6 @@ describe('what is shown of several meshes', () => {
     await session.close(room);
     await settled();
     expect(shown()).toEqual(['wheel.obj']);
-  });
-
-  test('a mesh without a triangle hides nothing', async () => {
-    await openBox('room.obj');
-    const id = host.begin('points.obj');
-    host.openNext([id]);
-    await session.open(fileSet([new File(['o'], 'points.obj')]));
-    host.parsed(id, { positions: new Float64Array(3), indices: new Uint32Array(0), parts: [] });
-    await settled();
-    expect(store.scene.value.activeDocument).toBe(id);
-    expect(shown()).toEqual(['room.obj', 'points.obj']);
   });
 });
 

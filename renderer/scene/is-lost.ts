@@ -1,0 +1,28 @@
+import { Vector3, type PerspectiveCamera } from 'three';
+import type { Bounds } from '#core/mesh/bounds';
+
+/** Below this part of the view's larger side, what is seen is a speck. */
+const leastShare = 1 / 8;
+
+/** Whether a box is out of a camera's picture, or a speck in it: then there is nothing to look at before it is framed. The space of both is one. */
+export function isLost({ min, max }: Bounds, camera: PerspectiveCamera): boolean {
+  camera.updateMatrixWorld();
+  let [left, right, low, high] = [Infinity, -Infinity, Infinity, -Infinity];
+  let behind = 0;
+  for (let corner = 0; corner < 8; corner++) {
+    const point = new Vector3(corner & 1 ? max[0] : min[0], corner & 2 ? max[1] : min[1], corner & 4 ? max[2] : min[2]).applyMatrix4(camera.matrixWorldInverse);
+    if (!(point.z < 0)) {
+      behind++;
+      continue;
+    }
+    point.applyMatrix4(camera.projectionMatrix);
+    left = Math.min(left, point.x);
+    right = Math.max(right, point.x);
+    low = Math.min(low, point.y);
+    high = Math.max(high, point.y);
+  }
+  // The camera is inside, or so near that corners lie beside it: as large as can be.
+  if (behind > 0) return behind === 8;
+  const across = Math.min(right, 1) - Math.max(left, -1), along = Math.min(high, 1) - Math.max(low, -1);
+  return !(across > 0 && along > 0 && Math.max(across, along) > 2 * leastShare);
+}

@@ -1,0 +1,32 @@
+import { PerspectiveCamera } from 'three';
+import { describe, expect, it } from 'vitest';
+import type { Bounds } from '#core/mesh/bounds';
+import { isLost } from '../../../renderer/scene/is-lost.ts';
+
+/** At (0, 0, 10), towards the origin, 90 degrees high and wide: at the origin the view is 20 units wide. */
+const camera = new PerspectiveCamera(90, 1, 0.1, 100);
+camera.position.set(0, 0, 10);
+camera.updateProjectionMatrix();
+
+function cube(x: number, z: number, half: number): Bounds {
+  return { min: [x - half, -half, z - half], max: [x + half, half, z + half] };
+}
+
+describe('isLost', () => {
+  it('is not for what is in the view, also in part, or around the camera', () => {
+    expect(isLost(cube(0, 0, 3), camera)).toBe(false);
+    expect(isLost(cube(11, 0, 4), camera)).toBe(false);
+    expect(isLost(cube(0, 10, 5), camera)).toBe(false);
+    expect(isLost(cube(0, 0, 500), camera)).toBe(false);
+  });
+
+  it('is for what lies beside the view or behind the camera', () => {
+    expect(isLost(cube(40, 0, 3), camera)).toBe(true);
+    expect(isLost(cube(0, 30, 3), camera)).toBe(true);
+  });
+
+  it('is for a speck: less than an eighth of the view', () => {
+    expect(isLost(cube(0, 0, 1.5), camera)).toBe(false);
+    expect(isLost(cube(0, 0, 1), camera)).toBe(true);
+  });
+});
