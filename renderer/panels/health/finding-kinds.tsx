@@ -115,11 +115,9 @@ function Kind({ app: { store }, document, findings, finding, isChosen }: KindPro
         {formatCount(open)}
       </span>
       {hasPlace && (
-        <button
-          type="button"
+        <span
           class="icon-button"
-          // A list box may hold nothing else that is reached by keys; the legend has the same switches.
-          tabIndex={-1}
+          // A list box may hold nothing else that takes the focus; for keys the legend has the same switches.
           aria-hidden="true"
           title={isMarked ? `Unmark ${title}` : `Mark ${title}`}
           data-testid={`mark-${name}`}
@@ -129,7 +127,7 @@ function Kind({ app: { store }, document, findings, finding, isChosen }: KindPro
           }}
         >
           <Icon name={isMarked ? 'visible' : 'hidden'} small />
-        </button>
+        </span>
       )}
     </div>
   );
