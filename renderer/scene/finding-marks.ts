@@ -25,6 +25,7 @@ const ofCode: Readonly<Record<string, FindingMark>> = {
   'non-finite-vertices': 'block',
   'open-hulls': 'hatch',
   'dented-hulls': 'cross-hatch',
+  'flat-hulls': 'bars',
   'sliver-angle': 'ring',
   'sliver-height': 'square',
   'duplicate-triangles': 'hatch',
