@@ -26,6 +26,7 @@ const ofCode: Readonly<Record<string, FindingMark>> = {
   'open-hulls': 'hatch',
   'dented-hulls': 'cross-hatch',
   'flat-hulls': 'bars',
+  'filled-hulls': 'bars',
   'sliver-angle': 'ring',
   'sliver-height': 'square',
   'duplicate-triangles': 'hatch',
