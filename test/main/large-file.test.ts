@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process';
-import { closeSync, ftruncateSync, openSync, writeSync } from 'node:fs';
+import { closeSync, ftruncateSync, openSync, writeFileSync, writeSync } from 'node:fs';
 import { totalmem } from 'node:os';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
 import { isFullRun } from '../fixtures/scale.ts';
 import { productFolder, temporaryFolder } from './product.ts';
@@ -29,9 +30,10 @@ function writeStl(path: string, count: number, given: readonly (readonly [index:
 
 /** The program in a process of its own, and the most memory that it had at a time. */
 async function inspect(path: string): Promise<{ readonly report: unknown; readonly peakBytes: number }> {
-  const entry = JSON.stringify(join(productFolder, 'dist/main/cli.js'));
-  const script = `process.on('exit', () => process.stderr.write(String(process.resourceUsage().maxRSS))); process.argv.splice(1, 0, ${entry}); await import(${entry});`;
-  const child = spawn(process.execPath, ['--input-type=module', '--eval', script, '--', 'inspect', path, '--json']);
+  const entry = JSON.stringify(pathToFileURL(join(productFolder, 'dist/main/cli.js')).href);
+  const script = join(folder, 'inspect.mjs');
+  writeFileSync(script, `process.on('exit', () => process.stderr.write(String(process.resourceUsage().maxRSS)));\nawait import(${entry});\n`);
+  const child = spawn(process.execPath, [script, 'inspect', path, '--json']);
   let out = '';
   let err = '';
   child.stdout.on('data', (data) => void (out += String(data)));
