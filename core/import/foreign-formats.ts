@@ -8,6 +8,9 @@ export interface Foreign {
   readonly isArchive: boolean;
 }
 
+/** A coding of text that no program writes meshes in. */
+export const utf32 = 'text in UTF-32';
+
 /** First bytes of archives, and where they stand. */
 const archives: readonly (readonly [at: number, signature: string, name: string])[] = [
   [0, 'PK\x03\x04', 'ZIP archive'],
@@ -23,6 +26,9 @@ const archives: readonly (readonly [at: number, signature: string, name: string]
 
 /** First bytes of what is not read, with the name a person knows it by. */
 const signatures: readonly (readonly [start: string, name: string])[] = [
+  // Its mark begins as that of UTF-16 does.
+  ['\xff\xfe\0\0', utf32],
+  ['\0\0\xfe\xff', utf32],
   ['BVHB', 'a three-mesh-bvh bake'],
   ['IBSP', 'Quake BSP'],
   ['VBSP', 'Source BSP'],

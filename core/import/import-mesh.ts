@@ -9,6 +9,7 @@ import type { ImportContext, ImportedMesh, ReadFile } from './importer.ts';
 import { mostEarCorners } from './polygon/clip-ears.ts';
 import { onlyColliders } from './only-colliders.ts';
 import { triangulatePolygons, type FoldedFans } from './polygon/triangulate-polygons.ts';
+import { utf32 } from './foreign-formats.ts';
 import { recogniseFormat } from './recognise-format.ts';
 import { refuse } from './refuse.ts';
 import { hasBinaryStlLength } from './stl/binary-stl.ts';
@@ -65,7 +66,7 @@ async function readRecognised(source: ByteSource, context: ImportContext): Promi
   if (recognised === null) throw refuse('unsupported-format', 'The format of this file is not known', cure);
   if ('foreign' in recognised) {
     const { name, isArchive } = recognised.foreign;
-    throw refuse('unsupported-format', `Files of this kind are not read: ${name}`, isArchive ? `Unpack it, and open what is in it: ${formatsInWords('or')}` : cure);
+    throw refuse('unsupported-format', `Files of this kind are not read: ${name}`, name === utf32 ? 'Save it as UTF-8' : isArchive ? `Unpack it, and open what is in it: ${formatsInWords('or')}` : cure);
   }
   refuseScene(recognised.format, context);
   const imported = await importers[recognised.format](text, context);

@@ -44,7 +44,8 @@ export type Utf16Label = 'utf-16be' | 'utf-16le';
 /** By the mark. Without one, text of our formats begins with words in ASCII, so that every other byte is zero. `bytes` are the first ones. */
 export function utf16Label(bytes: Uint8Array, byteLength: number): Utf16Label | null {
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
+  // Followed by zeros it is the mark of UTF-32.
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return bytes[2] === 0 && bytes[3] === 0 ? null : 'utf-16le';
   if (byteLength < leastUnmarked || byteLength % 2 !== 0) return null;
   if (asciiShare(bytes, 0) > leastAscii) return 'utf-16le';
   return asciiShare(bytes, 1) > leastAscii ? 'utf-16be' : null;

@@ -84,6 +84,12 @@ describe('OBJ', () => {
     expect(read.findings).toEqual([]);
   });
 
+  it.each([['little', true], ['big', false]])('refuses %s-endian UTF-32, whose mark begins as that of UTF-16', async (_, littleEndian) => {
+    const text = new DataView(new ArrayBuffer(4 * 8));
+    [...'\ufeffv 0 0 0\n'].slice(0, 8).forEach((char, i) => text.setUint32(4 * i, char.codePointAt(0)!, littleEndian));
+    expect(await refusalOf(importBytes(new Uint8Array(text.buffer), 'a.obj'))).toMatchObject({ code: 'unsupported-format', message: 'Files of this kind are not read: text in UTF-32', cure: 'Save it as UTF-8' });
+  });
+
   it.each(['\ufeff', '', '# Пол и стены\n'])('reads UTF-16 of both byte orders that begins with %j', async (start) => {
     const text = `${start}${square}f 1 2 3\n`;
     const little = new Uint8Array(Uint16Array.from(text, (char) => char.charCodeAt(0)).buffer);
