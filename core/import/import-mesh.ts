@@ -27,11 +27,11 @@ export async function importMesh(file: Uint8Array | ByteSource, context: ImportC
   try {
     const imported = await readRecognised(file instanceof Uint8Array ? heldSource(file) : file, context);
     context.progress(1);
-    const { nonFiniteLines = [], space = unknownSpace, isFinite = false, ...rest } = imported;
+    const { nonFiniteLines = [], vertexByte, space = unknownSpace, isFinite = false, ...rest } = imported;
     const mesh = wantedOf({ ...imported.mesh, parts: withRoles(imported.mesh.parts) }, context);
     const clip = context.options?.triangulation === 'ears';
     const { mesh: triangulated, folded } = triangulatePolygons(mesh, clip, context.progress);
-    const findings = [...imported.findings, ...foldedFans(folded, clip), ...meshFindings(mesh, nonFiniteLines, isFinite, imported.colliders?.length ?? 0)];
+    const findings = [...imported.findings, ...foldedFans(folded, clip), ...meshFindings(mesh, { lines: nonFiniteLines, byteOf: vertexByte }, isFinite, imported.colliders?.length ?? 0)];
     return { ...rest, mesh: triangulated, space, units: unitName(space.metresPerUnit), findings: findings.map((finding) => withFile(finding, context.fileName)) };
   } catch (error) {
     throw error instanceof InspectorError ? errorWithFile(error, context.fileName) : error;
@@ -84,9 +84,9 @@ export function noScenes(what: string): InspectorError {
 }
 
 /** What is the same for every format. */
-function meshFindings(mesh: TriangleMesh, nonFiniteLines: readonly number[], isFinite: boolean, collidersApart: number): readonly Finding[] {
+function meshFindings(mesh: TriangleMesh, where: VertexPlaces, isFinite: boolean, collidersApart: number): readonly Finding[] {
   const findings: Finding[] = [];
-  const nonFinite = isFinite ? { count: 0, places: [] } : nonFiniteVertices(mesh, nonFiniteLines);
+  const nonFinite = isFinite ? { count: 0, places: [] } : nonFiniteVertices(mesh, where);
   if (nonFinite.count > 0) {
     findings.push({
       code: 'non-finite-vertices',
@@ -109,8 +109,15 @@ function meshFindings(mesh: TriangleMesh, nonFiniteLines: readonly number[], isF
   return findings;
 }
 
-/** @param lines of the first of them, where the format has lines. */
-function nonFiniteVertices({ positions }: TriangleMesh, lines: readonly number[]): { readonly count: number; readonly places: readonly Place[] } {
+/** Where vertices stand in the file. */
+interface VertexPlaces {
+  /** Of the first vertices that are not finite, where the format has lines. */
+  readonly lines: readonly number[];
+  /** Of any vertex, where the reader knows it. */
+  readonly byteOf: ((vertex: number) => number) | undefined;
+}
+
+function nonFiniteVertices({ positions }: TriangleMesh, { lines, byteOf }: VertexPlaces): { readonly count: number; readonly places: readonly Place[] } {
   const places: Place[] = [];
   let count = 0;
   if (!hasNonFinite(positions)) return { count, places };
@@ -118,7 +125,7 @@ function nonFiniteVertices({ positions }: TriangleMesh, lines: readonly number[]
     // A finite number minus itself is 0; NaN and infinities give NaN.
     if (positions[i] - positions[i] === 0 && positions[i + 1] - positions[i + 1] === 0 && positions[i + 2] - positions[i + 2] === 0) continue;
     const line = lines[count];
-    if (count++ < maxPlaces) places.push({ ...(line === undefined ? {} : { line }), index: i / 3, element: 'vertex' });
+    if (count++ < maxPlaces) places.push({ ...(line === undefined ? {} : { line }), ...(byteOf === undefined ? {} : { byte: byteOf(i / 3) }), index: i / 3, element: 'vertex' });
   }
   return { count, places };
 }

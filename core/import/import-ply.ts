@@ -17,10 +17,11 @@ export async function importPly(source: ByteSource, context: ImportContext): Pro
   const builder = meshBuilder(plan.vertices, plan.faces, '', context);
   const report = byteProgress(meshProgress(builder, context), source.byteLength);
   const body: PlyBody = { plan, builder, findings: new Map(), corners: growableU32(16), report };
+  let vertexByte: ReadFile['vertexByte'];
   if (header.encoding === 'ascii') readAsciiPly(source, header, body);
-  else readBinaryPly(source, header, body);
+  else vertexByte = readBinaryPly(source, header, body);
   const { nonFiniteLines } = builder;
-  return { format: 'ply', dialect: dialects[header.encoding], mesh: finishMesh(builder), findings: takeFindings(body.findings), nonFiniteLines };
+  return { format: 'ply', dialect: dialects[header.encoding], mesh: finishMesh(builder), findings: takeFindings(body.findings), nonFiniteLines, ...(vertexByte === undefined ? {} : { vertexByte }) };
 }
 
 const dialects: Readonly<Record<PlyHeader['encoding'], string>> = {

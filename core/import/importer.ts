@@ -101,6 +101,8 @@ export type ReadFile = Omit<ImportedMesh, 'units' | 'space'> & {
   readonly space?: SourceSpace;
   /** `true` where the reader has seen that all coordinates are finite, so that nobody looks again. */
   readonly isFinite?: boolean;
+  /** Where in the file a vertex stands; only of binary formats whose vertices have a fixed size. */
+  readonly vertexByte?: (vertex: number) => number;
 };
 
 /** Reads one format, which may pull the file in pieces. @throws InspectorError for bytes that break it; `cancelled`. */

@@ -9,17 +9,20 @@ import { endPlyFace, endPlyStrips, noteOtherElement, pushCorner, pushStripCorner
 import { plyTypeBytes, type PlyElement, type PlyHeader, type PlyProperty, type PlyType } from './ply-header.ts';
 
 /**
- * Reads the body of a binary PLY of either byte order.
+ * Reads the body of a binary PLY of either byte order. Tells where a vertex stands in the file, `undefined` where their sizes differ.
  * @throws InspectorError `truncated`, `malformed` (a negative list length), with the byte.
  */
-export function readBinaryPly(source: ByteSource, header: PlyHeader, body: PlyBody): void {
+export function readBinaryPly(source: ByteSource, header: PlyHeader, body: PlyBody): ((vertex: number) => number) | undefined {
+  let vertexByte: ((vertex: number) => number) | undefined;
   const { bytes, view, start, at } = byteWindow(source, header.bodyAt);
   // Written out: what a spread makes has another shape each time, and the hot loops are compiled for one.
   const cursor: PlyCursor = { source, bytes, view, start, at, littleEndian: header.encoding === 'little-endian' };
   for (const element of header.elements) {
     if (element.properties.length === 0) continue;
-    if (element.name === 'vertex') readVertices(cursor, element, body);
-    else if (element.name === 'face') readFaces(cursor, element, body);
+    if (element.name === 'vertex') {
+      vertexByte = evenly(placeOf(cursor), element);
+      readVertices(cursor, element, body);
+    } else if (element.name === 'face') readFaces(cursor, element, body);
     else if (element.name === 'tristrips' && body.plan.strips >= 0) readStrips(cursor, element, body);
     else {
       noteOtherElement(body, element, { byte: placeOf(cursor) });
@@ -27,6 +30,13 @@ export function readBinaryPly(source: ByteSource, header: PlyHeader, body: PlyBo
     }
   }
   if (placeOf(cursor) < source.byteLength) addFinding(body.findings, trailingContent, { byte: placeOf(cursor) });
+  return vertexByte;
+}
+
+function evenly(start: number, { properties }: PlyElement): ((vertex: number) => number) | undefined {
+  if (properties.some(({ countType }) => countType !== null)) return undefined;
+  const stride = properties.reduce((sum, { type }) => sum + plyTypeBytes[type], 0);
+  return (vertex) => start + stride * vertex;
 }
 
 /** Hot. */

@@ -59,7 +59,13 @@ export async function importBinaryStl(source: ByteSource, context: ImportContext
     mesh: { positions, indices, parts: count === 0 ? [] : [{ name, firstTriangle: 0, triangleCount: count, worldFromPart: null }] },
     findings: takeFindings(findings),
     isFinite,
+    vertexByte,
   };
+}
+
+/** Behind the normal of its facet. */
+function vertexByte(vertex: number): number {
+  return facetsAt + facetBytes * Math.floor(vertex / 3) + 12 * (1 + (vertex % 3));
 }
 
 /** Facets that are taken at a time, an even number: their bytes stay in the nearest cache. */

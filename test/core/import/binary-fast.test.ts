@@ -33,7 +33,7 @@ describe('a binary STL', () => {
       view.setUint32(80, 2, true);
       view.setFloat32(84 + 12 + 50 * Math.floor(k / 9) + 4 * (k % 9), k % 2 === 0 ? NaN : -Infinity, true);
       const { findings } = await importBytes(file, 'a.stl');
-      expect(findings).toMatchObject([{ code: 'non-finite-vertices', count: 1, places: [{ index: Math.floor(k / 3) }] }]);
+      expect(findings).toMatchObject([{ code: 'non-finite-vertices', count: 1, places: [{ index: Math.floor(k / 3), byte: 84 + 50 * Math.floor(k / 9) + 12 + 12 * Math.floor((k % 9) / 3) }] }]);
     }
   });
 });

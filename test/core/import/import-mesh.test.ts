@@ -54,10 +54,19 @@ describe('a vertex that is not finite', () => {
     expect(findings[0]!.places.map(({ line }) => line)).toEqual(Array.from({ length: 2048 }, (_, i) => 2 * i + 2));
   });
 
-  it('is told by its number alone where the format has no lines', async () => {
-    const header = `ply\nformat binary_little_endian 1.0\nelement vertex 1\nproperty float x\nproperty float y\nproperty float z\nend_header\n`;
-    const { findings } = await importBytes(bytesOf(header, f32([0, NaN, 0])), 'nan.ply');
+  it('is told with its byte where the format is binary', async () => {
+    const header = `ply\nformat binary_little_endian 1.0\nelement patch 1\nproperty list uchar uchar a\nelement vertex 2\nproperty uchar tag\nproperty float x\nproperty float y\nproperty float z\nend_header\n`;
+    const sound = Uint8Array.of(9, ...f32([0, 1, 0])), broken = Uint8Array.of(9, ...f32([0, NaN, 0]));
+    const { findings } = await importBytes(bytesOf(header, Uint8Array.of(2, 0, 0), sound, broken), 'nan.ply');
+    const byte = header.length + 3 + 13;
+    const places = findings.find(({ code }) => code === 'non-finite-vertices')?.places ?? [];
+    expect(places).toEqual([{ file: 'nan.ply', byte, index: 1, element: 'vertex' }]);
+    expect(places.map(formatPlace)).toEqual([`nan.ply byte ${byte} vertex 1`]);
+  });
+
+  it('is told by its number alone where vertices have lists', async () => {
+    const header = `ply\nformat binary_little_endian 1.0\nelement vertex 1\nproperty list uchar uchar a\nproperty float x\nproperty float y\nproperty float z\nend_header\n`;
+    const { findings } = await importBytes(bytesOf(header, Uint8Array.of(1, 5), f32([0, NaN, 0])), 'nan.ply');
     expect(findings[0]?.places).toEqual([{ file: 'nan.ply', index: 0, element: 'vertex' }]);
-    expect(findings[0]?.places.map(formatPlace)).toEqual(['nan.ply vertex 0']);
   });
 });
