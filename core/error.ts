@@ -12,7 +12,7 @@ export interface Place {
   readonly element?: PlaceElement;
 }
 
-export const placeElements = ['vertex', 'face', 'index'] as const;
+export const placeElements = ['vertex', 'face', 'triangle', 'index'] as const;
 
 export type PlaceElement = (typeof placeElements)[number];
 

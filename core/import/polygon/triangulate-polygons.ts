@@ -43,13 +43,13 @@ export function triangulatePolygons(mesh: TriangleMesh, clip: boolean, progress:
     if (!isLarge) work += corners.length ** 2;
     if (isLarge || work > mostWork) {
       kept++;
-      if (keptPlaces.length < maxPlaces) keptPlaces.push({ index: first, element: 'face' });
+      if (keptPlaces.length < maxPlaces) keptPlaces.push({ index: first, element: 'triangle' });
       continue;
     }
     const ears = clipEars(flat);
     if (ears === null) continue;
     differ++;
-    if (places.length < maxPlaces) places.push({ index: first, element: 'face' });
+    if (places.length < maxPlaces) places.push({ index: first, element: 'triangle' });
     if (!clip) continue;
     if (indices === mesh.indices) indices = indices.slice();
     for (let i = 0; i < ears.length; i++) indices[3 * first + i] = corners[ears[i]];

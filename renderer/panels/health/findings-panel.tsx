@@ -1,7 +1,9 @@
 import type { JSX } from 'preact';
 import { useRef } from 'preact/hooks';
-import { formatPlace } from '#core/error';
+import { formatPlace, type Place } from '#core/error';
+import { triangleCount } from '#core/mesh/triangle-mesh';
 import type { DocumentId } from '#host-api';
+import { documentOf, select } from '../../commands/actions.ts';
 import type { App } from '../../commands/app.ts';
 import type { FindingName, ShownFinding } from '../../state/findings.ts';
 import { findingNamed, noFindings, type DocumentFindings } from '../../state/health-query.ts';
@@ -59,8 +61,17 @@ function Places({ app, document, findings, finding }: PlacesProps): JSX.Element 
       <p>{countText(finding)}. {finding.message}.</p>
       {finding.detail !== null && <p class="secondary">{finding.detail}.</p>}
       <p class="secondary">{finding.cure}.</p>
-      {shown.map((place, i) => <p key={i} class="mono">{formatPlace(place)}</p>)}
+      {shown.map((place, i) => <PlaceLine key={i} app={app} document={document} place={place} />)}
       {finding.places.length > 0 && more > 0 && <p class="quiet">and {more} more</p>}
     </div>
   );
+}
+
+/** A place in the file; one that names a triangle shows it. */
+function PlaceLine({ app: { store }, document, place }: { app: App; document: DocumentId; place: Place }): JSX.Element {
+  const { index: triangle, element } = place;
+  const mesh = documentOf(store, document)?.mesh?.mesh;
+  if (element !== 'triangle' || triangle === undefined || mesh === undefined || triangle >= triangleCount(mesh)) return <p class="mono">{formatPlace(place)}</p>;
+  const show = (): void => select(store, { kind: 'triangle', document, triangle, node: null });
+  return <p><button type="button" class="button mono" data-testid="place-triangle" title="Select the triangle" onClick={show}>{formatPlace(place)}</button></p>;
 }

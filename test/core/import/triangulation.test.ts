@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { formatPlace } from '#core/error';
 import { bake } from '#core/bake/bake';
 import { readBoxwood } from '#core/bake/boxwood/read-boxwood';
 import { clipEars } from '#core/import/polygon/clip-ears';
@@ -37,7 +38,9 @@ describe('a concave polygon', () => {
     expect(fan.findings).toEqual([]);
     const folded = await read(obj(arrow, '1 2 3 4'), 'fan');
     expect(trianglesOf(folded)).toEqual([[0, 1, 2], [0, 2, 3]]);
-    expect(folded.findings).toMatchObject([{ code: 'folded-fans', count: 1, places: [{ index: 0, element: 'face' }] }]);
+    expect(folded.findings).toMatchObject([{ code: 'folded-fans', count: 1, places: [{ index: 0, element: 'triangle' }] }]);
+    const second = await read(obj(arrow, '1 2 4', '1 2 4', '1 2 3 4'), 'fan');
+    expect(second.findings.flatMap(({ places }) => places.map(formatPlace))).toEqual(['a.obj triangle 2']);
     const ears = await read(obj(arrow, '1 2 3 4'), 'ears');
     expect(ears.findings).toMatchObject([{ code: 'folded-fans', count: 1, severity: 'info' }]);
     expect(trianglesOf(ears).map((corners) => [...corners].sort())).toEqual(expect.arrayContaining([[0, 1, 3], [1, 2, 3]]));
