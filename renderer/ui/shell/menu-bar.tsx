@@ -4,7 +4,7 @@ import type { App } from '../../commands/app.ts';
 import { menuNames, type MenuName } from '../../commands/command.ts';
 import { commandIds, commandOf, type CommandId } from '../../commands/commands.ts';
 import { keyLabel, runCommand } from '../../commands/keymap.ts';
-import { runningDocument } from '../../commands/running.ts';
+import { checkedNow, runningDocument } from '../../commands/running.ts';
 import { Icon } from '../icon.tsx';
 
 /** The menus, made from the table of commands. */
@@ -137,7 +137,7 @@ function Samples({ app, onDone }: { app: App; onDone: () => void }): JSX.Element
 
 /** Whether anything runs; its progress and cancel stand in the status bar. */
 function JobState({ app: { store } }: { app: App }): JSX.Element {
-  const running = runningDocument(store) !== null || store.upload.value !== null;
+  const running = runningDocument(store) !== null || store.upload.value !== null || store.copying.value !== null || store.race.value.kind === 'running' || checkedNow(store) !== null;
   return (
     <div class="menu-bar-end">
       <Icon name={running ? 'working' : 'idle'} small />
