@@ -27,6 +27,8 @@ export function BoxLevelBar({ app }: { app: App }): JSX.Element | null {
     <div class="floating view-bar" data-testid="box-level" inert={tree === null}>
       <span class="label">{capital(words.many)} at level</span>
       <NumberField
+        // Of another tree: what was refused for this one's depth says nothing there.
+        key={`${tree?.kind ?? ''} ${deepest}`}
         label="Level of the boxes"
         value={level ?? 0}
         least={0}

@@ -45,6 +45,7 @@ export function HeatBar({ app: { store }, pixel }: { app: App; pixel: Signal<Vie
       </span>
       <span class="heat-figures" data-testid="heat-figures">
         {range === null ? 'measuring' : `0 to ${formatCount(range.most)}, ${formatNumber(range.mean, 3)} on average`}
+        {range !== null && heatFrom > range.most && <span class="warning-text">, so none is {formatCount(heatFrom)}</span>}
         {picture !== null && <b data-testid="heat-value" data-metric={metric}>{valueUnder(picture, metric, pixel.value)}</b>}
       </span>
     </div>
