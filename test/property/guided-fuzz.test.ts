@@ -3,15 +3,17 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { extname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { ImportContext } from '#core/import/importer';
+import { createDracoDecoder } from '../../main/worker/draco-decoder.ts';
 import { blockCoverage } from '../fixtures/block-coverage.ts';
-import { asItIs, importSeeds } from '../fixtures/import-seeds.ts';
+import { asItIs, compressedSeeds, importSeeds } from '../fixtures/import-seeds.ts';
 import { mutated, survive } from '../fixtures/mutants.ts';
 import { seededRandom } from '../fixtures/random.ts';
 import { isFullRun } from '../fixtures/scale.ts';
 import { structuredMutant } from '../fixtures/structured-mutants.ts';
 
 /** A million inputs over all seeds in a full run. */
-const runs = Math.ceil((isFullRun ? 1_000_000 : 16_000) / importSeeds.length);
+const seeds = [...importSeeds, ...compressedSeeds];
+const runs = Math.ceil((isFullRun ? 1_000_000 : 16_000) / seeds.length);
 /** Inputs between two looks at what ran. */
 const batch = 32;
 /** Of inputs that reached something new; the oldest go. */
@@ -27,8 +29,10 @@ const repro = 'test/repro/import';
 
 const choices = [{}, { triangulation: 'ears' }, { colliders: 'with' }, { colliders: 'only', triangulation: 'ears' }] as const;
 
+const decodeDraco = createDracoDecoder();
+
 function contextOf(fileName: string, random: () => number): ImportContext {
-  return { fileName, progress: () => {}, readSideFile: async () => null, options: choices[Math.floor(random() * choices.length)] };
+  return { fileName, progress: () => {}, readSideFile: async () => null, decodeDraco, options: choices[Math.floor(random() * choices.length)] };
 }
 
 /**
@@ -36,7 +40,7 @@ function contextOf(fileName: string, random: () => number): ImportContext {
  * failure leaves its file in `test/repro/import`, where the next run finds it.
  */
 describe('files that were damaged towards what has not run yet', () => {
-  for (const [fileName, seed, wrap = asItIs] of importSeeds) {
+  for (const [fileName, seed, wrap = asItIs] of seeds) {
     it(`${fileName}: nothing but an InspectorError comes out of ${runs.toLocaleString('en')}, in bounded time and memory`, async () => {
       const random = seededRandom(firstSeed);
       const kept: Uint8Array[] = [seed];
