@@ -12,6 +12,7 @@ import type { MeshFacts } from './facts.ts';
 import { healthCodes, type Counted, type HealthCheck, type HealthCode } from './health-check.ts';
 import { healthChecks } from './health-checks.ts';
 import { massReport, type MassBody, type MassReport } from './mass-report.ts';
+import { shapeMass } from './shape-mass.ts';
 import { studyMesh, type MeshStudy } from './mesh-study.ts';
 import { joinFound, placeFound, type Elements, type PlacedFound } from './placed-found.ts';
 
@@ -82,7 +83,7 @@ export function checkHealth(mesh: TriangleMesh, options: HealthOptions, progress
     const triangles = triangleCount(part.mesh);
     const study = studyMesh(part.mesh, checked, part.triangles !== null && triangles < fewTriangles ? null : from);
     if (part.triangles === null) only = study;
-    massOf.push({ body, ...study.massBody() });
+    massOf.push({ body, ...shapeMass(mesh, body, study.massBody()) });
     const before = done;
     done += share * triangles;
     if (body.collider?.role.exact == null) runChecks(ofBodies, study, part, found, (fraction) => progress(before + fraction * share * triangles));

@@ -31,15 +31,22 @@ export interface MassBody {
   readonly middle: Vec3 | null;
   /** (10) seen from there; none but 0 where there are no bounds. */
   readonly integrals: readonly number[];
+  /** The same of what the triangles only follow, seen from any point; left out where triangles are all there is. */
+  readonly integralsAbout?: (about: Vec3) => readonly number[];
 }
 
 /** Of one or several solids, each filled evenly; where they overlap both count, as in an engine. `null` without a volume. */
 export function massReport(bodies: readonly MassBody[], density: number): MassReport | null {
   const about = bodies.find(({ middle }) => middle !== null)?.middle ?? [0, 0, 0];
-  const mass = massOfSolids(bodies.map(({ mesh, middle, integrals }) => (middle === null || middle === about ? integrals : integralsOf(mesh, about))), density, about);
+  const mass = massOfSolids(bodies.map((body) => seenFrom(body, about)), density, about);
   if (mass === null) return null;
   const surface = (['open', 'unlike'] as const).find((worst) => bodies.some((body) => body.surface === worst)) ?? 'closed';
   return { ...mass, surface };
+}
+
+function seenFrom({ mesh, middle, integrals, integralsAbout }: MassBody, about: Vec3): readonly number[] {
+  if (integralsAbout !== undefined) return integralsAbout(about);
+  return middle === null || middle === about ? integrals : integralsOf(mesh, about);
 }
 
 /** Volume is what an integral over the surface tells where the sides along every edge cancel each other out. */

@@ -15,7 +15,7 @@ import { withGpuInstances } from './gltf/gpu-instances.ts';
 import { loadBuffers } from './gltf/load-buffers.ts';
 import { parseJson } from './gltf/parse-json.ts';
 import { readMeshes } from './gltf/read-meshes.ts';
-import { isEndless } from './scene/tessellate-shape.ts';
+import { isEndless } from '../mesh/tessellate-shape.ts';
 import { findColliders } from './gltf/physics/find-colliders.ts';
 import { apartColliders, placeColliders, sortColliders } from './gltf/physics/place-colliders.ts';
 import { meshInstances, sceneNodes } from './gltf/scene-instances.ts';

@@ -3,7 +3,7 @@ import { addFinding, collidersApart, endlessApart, takeFindings, type FindingLis
 import type { ApartCollider, ImportContext, ReadFile } from './importer.ts';
 import { placeMeshes } from './scene/place-meshes.ts';
 import { addPlaced, placedList } from './scene/placed-list.ts';
-import { isEndless } from './scene/tessellate-shape.ts';
+import { isEndless } from '../mesh/tessellate-shape.ts';
 import { composer, rootPrims } from './usd/compose.ts';
 import { loadLayers, type LayerStack } from './usd/load-layers.ts';
 import { placePrims, type HiddenCollider } from './usd/place-prims.ts';

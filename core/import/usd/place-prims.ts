@@ -5,7 +5,7 @@ import type { ColliderPhysics } from '../../mesh/collider-physics.ts';
 import { addFinding, ignoredElements, type FindingKind } from '../finding-list.ts';
 import type { PlacedMesh } from '../scene/place-meshes.ts';
 import { addPlaced, countStep } from '../scene/placed-list.ts';
-import { isEndless, tessellate } from '../scene/tessellate-shape.ts';
+import { isEndless, tessellate } from '../../mesh/tessellate-shape.ts';
 import { cleanName } from '../text/clean-name.ts';
 import { childNames, childPrim, cyclic, isActive, numbersOf, placeOf, primAt, schemasOf, specifierOf, targetsOf, tokenOf, typeOf, type Composer, type Opinions } from './compose.ts';
 import type { UsdAttribute, UsdPrim } from './layer.ts';

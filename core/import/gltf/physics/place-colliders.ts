@@ -7,7 +7,7 @@ import { collidedNodes } from './collided-nodes.ts';
 import type { GltfDocument } from '../document.ts';
 import { materialName } from '../flatten-scene.ts';
 import type { FoundCollider } from './find-colliders.ts';
-import { tessellate } from '../../scene/tessellate-shape.ts';
+import { tessellate } from '../../../mesh/tessellate-shape.ts';
 import { roleByExtras } from './role-by-extras.ts';
 
 /** Colliders of an extension, told apart by whether the scene shows the same mesh at the same node already. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { bake } from '#core/bake/bake';
 import { readBoxwood } from '#core/bake/boxwood/read-boxwood';
-import { tessellate } from '#core/import/scene/tessellate-shape';
+import { tessellate } from '#core/mesh/tessellate-shape';
 import { importMesh } from '#core/import/import-mesh';
 import type { ImportedMesh } from '#core/import/importer';
 import { isClosed } from '#core/mesh/is-closed';
