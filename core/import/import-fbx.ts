@@ -29,9 +29,9 @@ export async function importFbx(bytes: Uint8Array, context: ImportContext): Prom
   const findings: FindingList = new Map();
   const report = byteProgress((fraction) => context.progress(fraction / 2), bytes.length);
   const document = isBinaryFbx(bytes) ? readBinaryFbx(bytes, report) : readAsciiFbx(bytes, report);
-  const scene = openScene(document);
+  const scene = openScene(document, findings);
   const meshes = new Map<FbxNode, FbxMesh>();
-  const reader = listReader(document);
+  const reader = listReader(document, findings);
   const meshOf = (geometry: FbxNode): FbxMesh => {
     const mesh = meshes.get(geometry) ?? readGeometry(reader, geometry, findings);
     meshes.set(geometry, mesh);

@@ -20,8 +20,8 @@ export type NumberList =
   | { readonly kind: 'array'; readonly type: string; readonly count: number; readonly packed: boolean; readonly at: number; readonly bytes: number }
   /** So many properties of their own, one after the other, as binary files wrote lists before version 7. */
   | { readonly kind: 'properties'; readonly count: number; readonly at: number }
-  /** Text, with commas between the numbers. */
-  | { readonly kind: 'text'; readonly at: number; readonly end: number };
+  /** Text, with commas between the numbers; `declared` is their number as the file has it, `null` where it has none. */
+  | { readonly kind: 'text'; readonly at: number; readonly end: number; readonly declared: number | null };
 
 /** An FBX file as a tree, in which lists of numbers are still bytes. */
 export interface FbxDocument {

@@ -72,7 +72,7 @@ function readNode(reading: Reading, depth: number): FbxNode {
   if (reading.bytes[reading.at] !== openBrace) return { name, values, list, children: [], place };
   reading.at++;
   if (list?.kind !== 'text' || values.length > 0) return { name, values, list, children: readNodes(reading, depth + 1), place };
-  return { name, values, list: readArray(reading), children: [], place };
+  return { name, values, list: readArray(reading, list.declared), children: [], place };
 }
 
 /** Values with commas between them; one may be missing. An array gives a list that its braces fill. */
@@ -81,8 +81,8 @@ function readValues(reading: Reading): { readonly values: readonly FbxValue[]; r
   skipBlanks(reading);
   const start = reading.at;
   if (reading.bytes[start] === star) {
-    skipWord(reading);
-    return { values, list: { kind: 'text', at: start, end: start } };
+    const declared = Number(readWord(reading).slice(1) || Number.NaN);
+    return { values, list: { kind: 'text', at: start, end: start, declared: Number.isNaN(declared) ? null : declared } };
   }
   let count = 0;
   for (; ; count++) {
@@ -94,7 +94,7 @@ function readValues(reading: Reading): { readonly values: readonly FbxValue[]; r
     }
     if (!readValue(reading, values)) break;
   }
-  return { values, list: count > mostValues ? { kind: 'text', at: start, end: reading.at } : null };
+  return { values, list: count > mostValues ? { kind: 'text', at: start, end: reading.at, declared: null } : null };
 }
 
 /** Whether there was a value: a word with a colon behind it is the name of the next node. */
@@ -125,7 +125,7 @@ function plainValue(word: string): FbxValue {
 }
 
 /** Behind `*count {` comes `a:` and numbers up to the brace. */
-function readArray(reading: Reading): NumberList {
+function readArray(reading: Reading, declared: number | null): NumberList {
   const { bytes, line } = reading;
   skipBlanks(reading);
   const name = readWord(reading);
@@ -141,7 +141,7 @@ function readArray(reading: Reading): NumberList {
     reading.at++;
   }
   if (reading.at >= bytes.length) throw refuse('truncated', 'The file ends inside an array', exportAgain, { line });
-  return { kind: 'text', at, end: reading.at++ };
+  return { kind: 'text', at, end: reading.at++, declared };
 }
 
 /** In quotes, with `&quot;` for one of them. */

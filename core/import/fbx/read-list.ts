@@ -1,4 +1,5 @@
 import { unzlibSync } from 'fflate';
+import { addFinding, type FindingKind, type FindingList } from '../finding-list.ts';
 import { allocate, growableF64, pushF64, takeF64 } from '../growable.ts';
 import { exportAgain, refuse } from '../refuse.ts';
 import type { Place } from '../../error.ts';
@@ -12,14 +13,22 @@ const mostNumbers = 2 ** 28;
 /** Deflate makes at most so many bytes of one. */
 const mostExpansion = 1032;
 
+const otherCount: FindingKind = {
+  code: 'count-mismatch',
+  severity: 'warning',
+  message: 'Arrays declare another number of values than they have; those that are there were read',
+  cure: 'Check that the file is complete, and export it again',
+};
+
 /** Reads lists of numbers and keeps count of them. */
 export interface ListReader {
   readonly document: FbxDocument;
+  readonly findings: FindingList;
   numbers: number;
 }
 
-export function listReader(document: FbxDocument): ListReader {
-  return { document, numbers: 0 };
+export function listReader(document: FbxDocument, findings: FindingList): ListReader {
+  return { document, findings, numbers: 0 };
 }
 
 /**
@@ -35,8 +44,11 @@ export function readList(reader: ListReader, { list, values, place }: FbxNode): 
 function readNumbers(reader: ListReader, list: NumberList, place: Place): Float64Array {
   const { bytes, encoding } = reader.document;
   switch (list.kind) {
-    case 'text':
-      return readText(bytes, list.at, list.end);
+    case 'text': {
+      const numbers = readText(bytes, list.at, list.end);
+      if (list.declared !== null && list.declared !== numbers.length) addFinding(reader.findings, otherCount, place);
+      return numbers;
+    }
     case 'properties':
       return readProperties(reader, list.at, list.count, place);
     case 'array': {

@@ -1,7 +1,18 @@
 import { exportAgain, refuse } from '../refuse.ts';
+import { addFinding, type FindingKind, type FindingList } from '../finding-list.ts';
 import { cleanName } from '../text/clean-name.ts';
 import { nodeNamed, textValue, type FbxDocument, type FbxNode } from './fbx-node.ts';
 import { propertyList, type Properties } from './properties.ts';
+
+/** Of version 7 on. */
+const rootId = '0';
+
+const dangling: FindingKind = {
+  code: 'format-violation',
+  severity: 'warning',
+  message: 'Connections name objects that the file does not have; what they would show is missing',
+  cure: 'Export the file again',
+};
 
 /** The objects of an FBX file and how they hang together. */
 export interface FbxScene {
@@ -42,7 +53,7 @@ export function linked({ links, objects }: FbxScene, key: string, name: string, 
  * Objects by id from version 7 on, by `class::name` before. In old files a geometry is part of its model.
  * @throws InspectorError `malformed` when there are no objects.
  */
-export function openScene({ nodes }: FbxDocument): FbxScene {
+export function openScene({ nodes, version }: FbxDocument, findings: FindingList): FbxScene {
   const objects = nodeNamed(nodes, 'Objects');
   if (objects === undefined) throw refuse('malformed', 'The file has no objects', exportAgain);
   const byClass = (name: string): ReadonlyMap<string, FbxNode> => new Map(objects.children.flatMap((node) => (node.name === name ? [[keyOf(node), node]] : [])));
@@ -59,6 +70,9 @@ export function openScene({ nodes }: FbxDocument): FbxScene {
     const kind = textValue(connection, 0);
     if (kind === 'OO' || kind === 'OP') pushTo(links, parent, { child, property: kind === 'OP' ? textValue(connection, 3) : '' });
     if (kind !== 'OO') continue;
+    const isOfMesh = (key: string): boolean => models.has(key) || geometries.has(key);
+    const isThere = (key: string): boolean => key === rootId || all.has(key);
+    if (version >= 7000 && ((isOfMesh(child) && !isThere(parent)) || (isOfMesh(parent) && !isThere(child)))) addFinding(findings, dangling, connection.place);
     const material = materialNodes.get(child);
     if (material !== undefined && models.has(parent)) pushTo(materials, parent, cleanName(objectName(material)));
     if (!models.has(child) && !geometries.has(child)) continue;

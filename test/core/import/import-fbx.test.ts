@@ -104,6 +104,20 @@ describe('FBX in text', () => {
     expect(codesOf(await read(odd))).toEqual(['ignored-elements', 'not-applied', 'not-applied', 'non-finite-vertices']);
   });
 
+  it('tells of arrays that declare another number of values, and reads what is there', async () => {
+    const text = asciiFbx({ objects: geometry(10, corner, [0, 1, -3]).replace('*9', '*99').replace('*3', '*2') + model(1, 'a'), connections: connect(1, 0) + connect(10, 1) });
+    const imported = await read(text);
+    expect(trianglesOf(imported)).toEqual([[0, 1, 2]]);
+    expect(imported.findings).toMatchObject([{ code: 'count-mismatch', severity: 'warning', count: 2, places: [{ line: 12 }, { line: 15 }] }]);
+  });
+
+  it('tells of connections to objects that are not there', async () => {
+    const objects = geometry(10, corner, [0, 1, -3]) + model(1, 'a');
+    const imported = await read(asciiFbx({ objects, connections: connect(1, 0) + connect(10, 1) + connect(77, 1) + connect(10, 78) + connect(79, 80) }));
+    expect(trianglesOf(imported)).toEqual([[0, 1, 2]]);
+    expect(imported.findings).toMatchObject([{ code: 'format-violation', count: 2, places: [{ line: 27 }, { line: 28 }] }]);
+  });
+
   it.each([
     ['without a version', 'Objects:  {\n}\n', 'malformed', 1],
     ['of an early version', asciiFbx({ objects: '', connections: '' }, 5000), 'unsupported-dialect', 4],
