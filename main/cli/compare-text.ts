@@ -1,9 +1,16 @@
-import type { KindRecord, QueryCost } from '#core/job/compare-kinds';
+import type { KindRecord } from '#core/job/compare-kinds';
+import { querySorts } from '#core/job/count-queries';
 import { engineTitles } from '#core/tree/engine';
-import { columns, counted, measured, milliseconds, printable } from '../terminal/columns.ts';
+import { columns, counted, milliseconds, oneNotation, printable } from '../terminal/columns.ts';
 
 /** Two tables of all rows, of the trees and of the queries, and what of it answers the questions of the article of 2010. */
 export function compareText(file: string, records: readonly KindRecord[]): string {
+  const perTriangle = oneNotation(records.map(({ statistics }) => statistics.bytesPerTriangle));
+  const tightnesses = (['area', 'volume', 'innerArea', 'innerVolume'] as const).map((of) => ({ of, print: oneNotation(records.map(({ tightness }) => tightness[of])) }));
+  const costs = querySorts.map((sort) => {
+    const print = (of: 'nodesVisited' | 'falsePositives' | 'microseconds'): readonly string[] => records.map((record) => record[sort][of]).map(oneNotation(records.map((record) => record[sort][of])));
+    return [print('nodesVisited'), print('falsePositives'), print('microseconds')];
+  }).flat();
   const treeHead = ['kind', 'split', 'built by', 'build', 'copy', 'pair copy', 'bytes', 'B/triangle', 'depth', 'area', 'volume', 'inner area', 'inner volume'];
   const treeRows = records.map(({ options, statistics, buildMilliseconds, copyMilliseconds, pairCopyMilliseconds, tightness }) => [
     options.kind,
@@ -11,18 +18,16 @@ export function compareText(file: string, records: readonly KindRecord[]): strin
     statistics.engine === null ? 'unknown' : engineTitles[statistics.engine],
     ...[buildMilliseconds, copyMilliseconds, pairCopyMilliseconds].map((value) => (value === null ? 'none' : milliseconds(value))),
     counted(statistics.bytes),
-    measured(statistics.bytesPerTriangle),
+    perTriangle(statistics.bytesPerTriangle),
     counted(statistics.depth),
-    ...[tightness.area, tightness.volume, tightness.innerArea, tightness.innerVolume].map((value) => (value === null ? 'none' : measured(value))),
+    ...tightnesses.map(({ of, print }) => print(tightness[of])),
   ]);
   const queryHead = ['kind', 'split', 'queries by', 'boxes/ray', 'false', 'µs', 'boxes/sphere', 'false', 'µs', 'pairs/pose', 'false', 'µs'];
-  const queryRows = records.map(({ options, statistics, rays, spheres, motions }) => [
+  const queryRows = records.map(({ options, statistics }, row) => [
     options.kind,
     options.split,
     engineTitles[statistics.queryEngine],
-    ...costCells(rays),
-    ...costCells(spheres),
-    ...costCells(motions),
+    ...costs.map((column) => column[row]!),
   ]);
   const [first] = records;
   const asked = first === undefined ? '' : `  ${counted(first.rays.queries)} rays to their first hit, ${counted(first.spheres.queries)} spheres and ${counted(first.motions.queries)} poses of the mesh against itself, the same for all; `;
@@ -42,10 +47,6 @@ function numbersFrom(first: number, head: readonly string[]): readonly number[] 
   return head.slice(first).map((_, i) => first + i);
 }
 
-function costCells({ nodesVisited, falsePositives, microseconds }: QueryCost): readonly string[] {
-  return [measured(nodesVisited), measured(falsePositives), measured(microseconds)];
-}
-
 /** ABB-2010 measures the split by two seeds and the storage without leaves: each here against the same without it. */
 function articleText(records: readonly KindRecord[]): string {
   const rowOf = (kind: string, split?: string): KindRecord | undefined =>
@@ -54,7 +55,7 @@ function articleText(records: readonly KindRecord[]): string {
   const lines = [
     beside('two seeds, against the median split', rowOf('aabb', 'seeds'), rowOf('aabb', 'median')),
     beside('leaf-free, against boxes with leaves', rowOf('leaf-free'), plain),
-    beside('leaf-free in 16 bits, against 16 bits with leaves', rowOf('compressed'), rowOf('quantised')),
+    beside('16 bits leaf-free, against 16 bits with leaves', rowOf('compressed'), rowOf('quantised')),
   ];
   return lines.some((line) => line.length > 0) ? `  as in Wang, Wang & Li 2010:\n${columns(lines.filter((line) => line.length > 0), [], '    ')}` : '';
 }

@@ -1,11 +1,20 @@
 import { expect, test } from 'vitest';
-import { columns, coordinate, many, measured, milliseconds, vector } from '../../main/terminal/columns.ts';
+import { columns, coordinate, many, measured, milliseconds, oneNotation, vector } from '../../main/terminal/columns.ts';
 
 test('figures have six digits and their thousands separated, coordinates have no comma inside', () => {
   expect([0, 1, 999.9999, 1000, -1234.5678, 123456.78, 1234567, 2.5e9, 1e-7].map(measured)).toEqual(['0', '1', '1,000', '1,000', '-1,234.57', '123,457', '1,234,570', '2500000000', '1e-7']);
   expect(coordinate(4785123.4)).toBe('4785120');
   expect(vector([581234.56, -1, 1e-9])).toBe('581235, -1, 1e-9');
   expect([milliseconds(0.42), milliseconds(12.4), milliseconds(12345)]).toEqual(['0.4 ms', '12 ms', '12,345 ms']);
+});
+
+test('the numbers of a column are printed alike, however far apart they are', () => {
+  const column = (...values: readonly (number | null)[]): readonly string[] => values.map(oneNotation(values));
+  expect(column(12, 1234, 52.345)).toEqual(['12.00', '1,234.00', '52.35']);
+  expect(column(0.5, 0.012345, null, 0)).toEqual(['0.500000', '0.012345', 'none', '0.000000']);
+  expect(column(7.18663e-5, 1.59225e-7)).toEqual(['7.187e-5', '1.592e-7']);
+  expect(column(123456, 0, 200000)).toEqual(['123,456', '0', '200,000']);
+  expect(column(null, NaN)).toEqual(['none', 'NaN']);
 });
 
 test('one of a thing has no plural', () => {
