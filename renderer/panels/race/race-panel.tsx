@@ -110,11 +110,12 @@ function RaceTable({ app, race: { document, outcome } }: { app: App; race: Extra
 }
 
 function columnsOf(records: readonly KindRecord[]): readonly Column<KindRecord>[] {
+  const named = (title: string, text: (record: KindRecord) => string, meaning?: string): Column<KindRecord> => ({ title, look: 'name', ...(meaning !== undefined && { meaning }), sortKey: byText(records.map(text)), cell: text });
   return [
-    { title: 'Kind', look: 'name', cell: ({ options }) => buildOptions.kind.choices[options.kind].title },
-    { title: 'Split', look: 'name', cell: ({ options }) => buildOptions.split.choices[options.split].title },
-    { title: 'Built by', look: 'name', meaning: 'What built the tree', cell: ({ statistics: { engine } }) => (engine === null ? '' : engineTitles[engine]) },
-    { title: 'Queries by', look: 'name', meaning: 'What answered: times of different engines tell of these too, not of the kinds alone', cell: ({ statistics }) => engineTitles[statistics.queryEngine] },
+    named('Kind', ({ options }) => buildOptions.kind.choices[options.kind].title),
+    named('Split', ({ options }) => buildOptions.split.choices[options.split].title),
+    named('Built by', ({ statistics: { engine } }) => (engine === null ? '' : engineTitles[engine]), 'What built the tree'),
+    named('Queries by', ({ statistics }) => engineTitles[statistics.queryEngine], 'What answered: times of different engines tell of these too, not of the kinds alone'),
     ...raceColumns.map(({ title, meaning, figure, text }): Column<KindRecord> => {
       const values = records.map(figure);
       const end = barEnd(values);
@@ -129,6 +130,12 @@ function columnsOf(records: readonly KindRecord[]): readonly Column<KindRecord>[
       };
     }),
   ];
+}
+
+/** Sorts rows by what they say: each row's key is the place of its text in the alphabet. */
+function byText(texts: readonly string[]): (index: number) => number {
+  const ordered = [...new Set(texts)].sort((a, b) => a.localeCompare(b, 'en'));
+  return (index) => ordered.indexOf(texts[index]!);
 }
 
 /** A row's tree in a second view, beside the one that is shown. */
