@@ -87,7 +87,7 @@ function volumeItems(store: Store, shown: boolean): LegendItem[] {
   if (tooMany) items.push({ mark: 'stroke', colour: 'var(--text-secondary)', text: `Boxes around ${many}: more than ${formatCount(mostHulls)} of them` });
   else if (many !== 'boxes') items.push({ mark: tree.kind === 'sphere' ? 'ring' : 'stroke', colour: 'var(--text-secondary)', text: capital(many) });
   if (exact) items.push({ mark: 'dashes', colour: 'var(--text-primary)', text: 'Exact boxes of their triangles' });
-  if (exact && slack !== 1 && hasGrid(tree)) items.push({ mark: 'stroke', colour: 'var(--meaning-warning)', text: `Slack drawn ${formatNumber(slack)} times as wide as it is` });
+  if (exact && slack !== 1 && hasGrid(tree)) items.push({ mark: 'stroke', colour: boxLevel === null ? 'var(--text-secondary)' : depthColour(Math.min(boxLevel, tree.depth), tree.depth), text: `Slack drawn ${formatNumber(slack)} times as wide as it is` });
   return items;
 }
 
