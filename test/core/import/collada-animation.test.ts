@@ -1,4 +1,3 @@
-import { AnimationMixer, Mesh, Vector3, type BufferGeometry } from 'three';
 import { ColladaLoader } from 'three/addons/loaders/ColladaLoader.js';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import type { ImportedMesh } from '#core/import/importer';
@@ -7,6 +6,7 @@ import { openMeshAnimation, writeMeshBytes } from '#core/mesh/mesh-bytes';
 import { animation, bendingBarCollada, colladaScene, mesh, names, source, type ColladaKeys } from '../../fixtures/animated-collada.ts';
 import { bendingBar } from '../../fixtures/animated-fbx.ts';
 import { PlainDomParser } from '../../fixtures/plain-dom.ts';
+import { farthestFrom, playedByThree } from '../../fixtures/played-by-three.ts';
 import { findingOf, importText } from './import-bytes.ts';
 
 vi.stubGlobal('DOMParser', PlainDomParser);
@@ -35,17 +35,11 @@ describe('animations of COLLADA', () => {
     const text = bendingBarCollada(false);
     const imported = await read(text);
     expect(imported.animation?.runs.map(({ skin }) => skin?.joints.length)).toEqual([3]);
-    const played = playedByThree(text);
+    const { scene } = new ColladaLoader().parse(text, '')!;
     for (const seconds of [0, 0.25, 0.5, 1, 1.7, 2]) {
       const positions = posed(imported, seconds);
-      const theirs = played(seconds);
-      expect(theirs.length).toBe(3 * imported.mesh.indices.length);
-      let worst = 0;
-      imported.mesh.indices.forEach((vertex, at) => {
-        for (let k = 0; k < 3; k++) worst = Math.max(worst, Math.abs(positions[3 * vertex + k]! - theirs[3 * at + k]!));
-      });
       // Theirs are of 32 bits, at coordinates up to 14.
-      expect(worst).toBeLessThan(3e-6);
+      expect(farthestFrom(playedByThree(scene, scene.animations[0]!, seconds), imported.mesh, positions)).toBeLessThan(3e-6);
     }
   });
 
@@ -175,24 +169,3 @@ describe('animations of COLLADA', () => {
     expect(findingOf(odd, 'format-violation')).toMatchObject({ severity: 'warning', count: 1 });
   });
 });
-
-/** Every corner of every triangle, as three's mixer places it. */
-function playedByThree(text: string): (seconds: number) => number[] {
-  const { scene } = new ColladaLoader().parse(text, '')!;
-  return (seconds) => {
-    const mixer = new AnimationMixer(scene);
-    const [clip] = scene.animations;
-    mixer.clipAction(clip!).play();
-    mixer.setTime(Math.min(seconds, clip!.duration - 1e-9));
-    scene.updateMatrixWorld(true);
-    const corners: number[] = [];
-    const point = new Vector3();
-    scene.traverse((object) => {
-      if (!(object instanceof Mesh)) return;
-      const of = object as Mesh<BufferGeometry>;
-      for (let i = 0; i < of.geometry.getAttribute('position').count; i++) corners.push(...of.getVertexPosition(i, point).applyMatrix4(of.matrixWorld).toArray());
-    });
-    mixer.stopAllAction();
-    return corners;
-  };
-}

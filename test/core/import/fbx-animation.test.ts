@@ -1,10 +1,10 @@
-import { AnimationMixer, Mesh, Vector3, type BufferGeometry } from 'three';
 import { FBXLoader } from 'three/addons/loaders/FBXLoader.js';
 import { describe, expect, it } from 'vitest';
 import type { ImportedMesh } from '#core/import/importer';
 import { poseAt } from '#core/mesh/animation/pose-at';
 import { openMeshAnimation, openMeshBytes, writeMeshBytes } from '#core/mesh/mesh-bytes';
 import { attach, bendingBar, blendChannel, blendShape, cluster, curve, curveNode, layer, shape, skin, stack, type FbxKeys } from '../../fixtures/animated-fbx.ts';
+import { farthestFrom, playedByThree } from '../../fixtures/played-by-three.ts';
 import { asciiFbx, connect, geometry, model } from './fbx-fixture.ts';
 import { findingOf, importText } from './import-bytes.ts';
 
@@ -40,18 +40,12 @@ describe('animations of FBX', () => {
     const imported = await importText(text, 'bar.fbx');
     expect(imported.animation?.clips.map(({ name, seconds }) => [name, seconds])).toEqual([['Bend', 2]]);
     expect(imported.animation?.runs.map(({ targets, skin: bones }) => [targets.length, bones?.joints.length])).toEqual([[1, 3]]);
-    const played = playedByThree(text);
+    const root = new FBXLoader().parse(Uint8Array.from(Buffer.from(text)).buffer, '');
     for (const seconds of [0, 0.25, 0.5, 1, 1.7, 2]) {
       const positions = imported.mesh.positions.slice();
       poseAt(imported.animation!, imported.animation!.clips[0]!, seconds, positions);
-      const theirs = played(seconds);
-      expect(theirs.length).toBe(3 * imported.mesh.indices.length);
-      let worst = 0;
-      imported.mesh.indices.forEach((vertex, at) => {
-        for (let k = 0; k < 3; k++) worst = Math.max(worst, Math.abs(positions[3 * vertex + k]! - theirs[3 * at + k]!));
-      });
       // Theirs are of 32 bits, at coordinates up to 14.
-      expect(worst).toBeLessThan(3e-6);
+      expect(farthestFrom(playedByThree(root, root.animations[0]!, seconds), imported.mesh, positions)).toBeLessThan(3e-6);
     }
   });
 
@@ -165,23 +159,3 @@ describe('animations of FBX', () => {
     expect((await importText(text(0), 'a.fbx')).animation?.clips[0]?.seconds).toBeCloseTo(461.7961, 3);
   });
 });
-
-/** Every corner of every triangle, as three's mixer places it. */
-function playedByThree(text: string): (seconds: number) => number[] {
-  const root = new FBXLoader().parse(Uint8Array.from(Buffer.from(text)).buffer, '');
-  return (seconds) => {
-    const mixer = new AnimationMixer(root);
-    mixer.clipAction(root.animations[0]!).play();
-    mixer.setTime(Math.min(seconds, root.animations[0]!.duration - 1e-9));
-    root.updateMatrixWorld(true);
-    const corners: number[] = [];
-    const point = new Vector3();
-    root.traverse((object) => {
-      if (!(object instanceof Mesh)) return;
-      const of = object as Mesh<BufferGeometry>;
-      for (let i = 0; i < of.geometry.getAttribute('position').count; i++) corners.push(...of.getVertexPosition(i, point).applyMatrix4(of.matrixWorld).toArray());
-    });
-    mixer.stopAllAction();
-    return corners;
-  };
-}
