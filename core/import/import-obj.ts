@@ -5,7 +5,7 @@ import { beginMaterial, type MaterialRuns } from '../mesh/surface-materials.ts';
 import type { ImportContext, ReadFile } from './importer.ts';
 import { beginPart, finishMesh, meshBuilder, meshProgress, noteLine, pushFan, type MeshBuilder } from './mesh-builder.ts';
 import { refuse } from './refuse.ts';
-import type { ByteSource } from './source/byte-source.ts';
+import { headOf, type ByteSource } from './source/byte-source.ts';
 import { moreText, streamedText } from './text/text-feed.ts';
 import { readInteger } from './text/read-integer.ts';
 import { readPoint } from './text/read-point.ts';
@@ -41,9 +41,7 @@ export async function importObj(source: ByteSource, context: ImportContext): Pro
     if (!atLineEnd(cursor)) readStatement(reading);
     if (nextLine(cursor)) addFinding(reading.findings, joinedComment, { line });
   }
-  if (reading.statements === 0 && reading.unknown > 0) {
-    throw refuse('malformed', 'No line of this file is an OBJ statement', 'Check that the file is what its name says', { line: 1 });
-  }
+  refuseOther(reading, source);
   dropFacesOfMissingVertices(reading);
   return {
     format: 'obj',
@@ -88,6 +86,26 @@ function startReading(source: ByteSource): ObjReading {
 const letterF = 102;
 const letterV = 118;
 const slash = 47;
+
+/** Of noise one line in some hundred is a statement by chance; a file of which this part is none, and that gives no point of space, is no OBJ. */
+const mostUnknown = 0.9;
+
+/** @throws InspectorError `malformed` when the file is something else, of which nothing can be read. */
+function refuseOther({ statements, unknown, builder }: ObjReading, source: ByteSource): void {
+  const cure = 'Check that the file is what its name says, and whole';
+  if (statements === 0 && unknown > 0) throw refuse('malformed', 'No line of this file is an OBJ statement', cure, { line: 1 });
+  if (unknown > mostUnknown * (unknown + statements) && !hasFinite(builder.positions)) {
+    throw refuse('malformed', `${unknown.toLocaleString('en')} of ${(unknown + statements).toLocaleString('en')} lines of this file are no OBJ statements, and the others give no vertex`, cure, { line: 1 });
+  }
+  if (statements > 0) return;
+  // Blanks and comments alone are an OBJ without triangles; zeros are what a failed disk or copy leaves.
+  const zero = headOf(source, 1 << 16).indexOf(0);
+  if (zero >= 0) throw refuse('malformed', 'The file holds no OBJ statement but bytes of zero, which no text has', cure, { byte: zero });
+}
+
+function hasFinite({ values, length }: GrowableF64): boolean {
+  return values.subarray(0, length).some((value) => Number.isFinite(value));
+}
 
 /** Hot for the two statements that make up the file, `v` and `f`. */
 function readStatement(reading: ObjReading): void {

@@ -3,6 +3,7 @@ import { addFinding, ignoredContent, takeFindings, unusableFaces, type FindingKi
 import { growableU32, pushU32, type GrowableU32 } from '../growable.ts';
 import type { ImportContext, ReadFile } from '../importer.ts';
 import { beginPart, finishMesh, meshBuilder, meshProgress, noteLine, pushFan, type MeshBuilder } from '../mesh-builder.ts';
+import { refuse } from '../refuse.ts';
 import type { ByteSource } from '../source/byte-source.ts';
 import { placeIn, streamedText } from '../text/text-feed.ts';
 import { readPoint } from '../text/read-point.ts';
@@ -18,6 +19,7 @@ const noEnd: FindingKind = {
 /**
  * Reads ASCII STL word by word, so that any line breaks will do, none too; keywords in any case. Each `solid` is a part.
  * A facet is what lies between two of `facet`, `endfacet`, `solid`, `endsolid`; its normal is passed over.
+ * @throws InspectorError `malformed` when there is no facet, no end, and something else.
  */
 export async function importAsciiStl(source: ByteSource, context: ImportContext): Promise<ReadFile> {
   const cursor = streamedText(source);
@@ -31,6 +33,9 @@ export async function importAsciiStl(source: ByteSource, context: ImportContext)
     readKeyword(reading);
   }
   endFacet(reading);
+  if (reading.inSolid && builder.positions.length === 0 && reading.findings.has(ignoredContent)) {
+    throw refuse('malformed', 'The file begins with "solid", and nothing behind that is STL', 'Check that the file is what its name says, and whole', { line: reading.findings.get(ignoredContent)?.places[0]?.line ?? 1 });
+  }
   if (reading.inSolid) addFinding(reading.findings, noEnd, { line: cursor.line });
   const { nonFiniteLines } = builder;
   return { format: 'stl', dialect: 'ASCII STL', mesh: finishMesh(builder, context), findings: takeFindings(reading.findings), nonFiniteLines };

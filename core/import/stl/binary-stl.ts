@@ -34,7 +34,7 @@ export function beginsWithSolid(bytes: Uint8Array): boolean {
   return /^(\u00ef\u00bb\u00bf)?\s*solid\b/i.test(asciiText(bytes, 0, Math.min(bytes.length, 64)));
 }
 
-/** @throws InspectorError `truncated`, `too-large`. */
+/** @throws InspectorError `truncated`, `malformed`, `too-large`. */
 export async function importBinaryStl(source: ByteSource, context: ImportContext): Promise<ReadFile> {
   const { byteLength } = source;
   if (byteLength < facetsAt) {
@@ -45,6 +45,10 @@ export async function importBinaryStl(source: ByteSource, context: ImportContext
   if (count > held) {
     const message = `The file declares ${count} triangles and ends after ${held}`;
     throw refuse('truncated', message, exportAgain, { byte: byteLength });
+  }
+  if (count === 0 && held > 0) {
+    const message = `Binary STL declares the number of its triangles at byte ${headerBytes}: this file says none, and has ${(byteLength - facetsAt).toLocaleString('en')} more bytes`;
+    throw refuse('malformed', message, 'Check that the file is what its name says, and whole', { byte: headerBytes });
   }
   const findings: FindingList = new Map();
   const end = facetsAt + count * facetBytes;

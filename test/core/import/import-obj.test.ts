@@ -128,6 +128,14 @@ describe('OBJ', () => {
     expect(await refusalOf(obj('hello\nworld\n'))).toMatchObject({ code: 'malformed', place: { file: 'mesh.obj', line: 1 } });
   });
 
+  it('is refused when it is bytes of zero, or noise in which a line is a statement by chance', async () => {
+    expect(await refusalOf(importBytes(new Uint8Array(500), 'mesh.obj'))).toMatchObject({ code: 'malformed', place: { byte: 0 } });
+    const noise = '\u0001\u0080\n'.repeat(100);
+    expect(await refusalOf(obj(`${noise}s\u0003\nv \u0002\n`))).toMatchObject({ code: 'malformed', place: { line: 1 } });
+    expect(codesOf(await obj(`${noise}v 0 0 0\n`))).toEqual(['ignored-content', 'no-triangles']);
+    expect(codesOf(await obj('# \0\u0001\nf \0\n'))).toEqual(['unusable-faces', 'no-triangles']);
+  });
+
   it('does not throw on names that are no UTF-8', async () => {
     const read = await importBytes(Uint8Array.from(`o caf\u00e9\u0000\n${square}f 1 2 3`, (char) => char.charCodeAt(0)), 'mesh.obj');
     expect(partsOf(read)).toEqual([['caf\ufffd', 0, 1]]);

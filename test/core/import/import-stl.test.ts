@@ -51,6 +51,11 @@ describe('ASCII STL', () => {
   it('is valid without facets', async () => {
     expect(codesOf(await stl('solid empty\nendsolid empty\n'))).toEqual(['no-triangles']);
   });
+
+  it('is refused when it is prose that begins with its word', async () => {
+    expect(await refusalOf(stl('solid state\nof matter\nand more'))).toMatchObject({ code: 'malformed', place: { line: 2 } });
+    expect(codesOf(await stl('solid state\nof matter\nendsolid'))).toEqual(['ignored-content', 'no-triangles']);
+  });
 });
 
 describe('binary STL', () => {
@@ -90,5 +95,10 @@ describe('binary STL', () => {
 
   it('is valid without facets', async () => {
     expect(codesOf(await importBytes(binary('', 0), 'mesh.stl'))).toEqual(['no-triangles']);
+  });
+
+  it('is refused when it declares none and holds some, as bytes of zero do', async () => {
+    expect(await refusalOf(importBytes(new Uint8Array(134), 'mesh.stl'))).toMatchObject({ code: 'malformed', place: { byte: 80 } });
+    expect(codesOf(await importBytes(new Uint8Array(133), 'mesh.stl'))).toEqual(['ignored-content', 'no-triangles']);
   });
 });
