@@ -3,6 +3,7 @@ import type { IgnoredFinding } from '#core/ignored-finding';
 import type { Vec3 } from '#core/math/vec3';
 import type { Bounds } from '#core/mesh/bounds';
 import type { TriangleMesh } from '#core/mesh/triangle-mesh';
+import type { ImportOptions } from '#core/options/import-options';
 import type { PairOptions } from '#core/options/pair-options';
 import type { RayOptions } from '#core/options/ray-options';
 import type { SpaceOptions } from '#core/options/space-options';
@@ -144,6 +145,9 @@ export interface Display {
   readonly heatFrom: number;
 }
 
+/** What undo takes back of how a file is read: its scene is another mesh, and chosen anew. */
+export type ReadingChoice = Pick<ImportOptions, 'triangulation' | 'colliders'>;
+
 /** All that undo swaps. A change makes a new one; documents themselves belong to the host and are not in it. */
 export interface Scene {
   readonly activeDocument: DocumentId | null;
@@ -157,6 +161,8 @@ export interface Scene {
   readonly display: Display;
   /** What a person said that the numbers of a document mean; documents without an entry mean what their files say. */
   readonly meanings: ReadonlyMap<DocumentId, SpaceOptions>;
+  /** How a person wants documents to be read; `followReading` has the host read them so. */
+  readonly reading: ReadonlyMap<DocumentId, ReadingChoice>;
   /** What of a document's findings a person lets be, and why. */
   readonly ignored: ReadonlyMap<DocumentId, readonly IgnoredFinding[]>;
   readonly tool: ToolName;
@@ -177,6 +183,7 @@ export const emptyScene: Scene = {
   selection: null,
   hidden: new Set(),
   meanings: new Map(),
+  reading: new Map(),
   ignored: new Map(),
   display: { shading: 'shaded', boxLevel: null, path: true, fill: false, exact: false, slack: 1, findings: true, hiddenKinds: new Set(), heat: null, heatFrom: 0 },
   tool: 'select',

@@ -19,14 +19,17 @@ export function withDocumentReplaced(scene: Scene, old: OpenDocument, next: Open
   const kinds = takenOver(scene.ignored.get(from) ?? [], scene.ignored.get(to) ?? []);
   ignored.delete(from);
   if (kinds.length > 0) ignored.set(to, kinds);
-  const meanings = new Map([...scene.meanings].map(([document, meaning]) => [document === from ? to : document, meaning]));
+  const movedKeys = <Value>(map: ReadonlyMap<DocumentId, Value>): ReadonlyMap<DocumentId, Value> => {
+    return new Map([...map].map(([document, value]) => [document === from ? to : document, value]));
+  };
   const mover = moved(scene.mover);
   return {
     ...scene,
     activeDocument: scene.activeDocument === from ? to : scene.activeDocument,
     trees,
     beside: scene.beside?.document === from ? null : scene.beside,
-    meanings,
+    meanings: movedKeys(scene.meanings),
+    reading: movedKeys(scene.reading),
     ignored,
     selection: replacedSelection(scene, old, next),
     hidden: new Set([...scene.hidden].flatMap((key) => replacedKey(key, old, next))),

@@ -9,7 +9,7 @@ import { spaceOptions, type SpaceOptions } from '#core/options/space-options';
 import { sphereOptions } from '#core/options/sphere-options';
 import { trianglePath } from '#core/tree/node-path';
 import type { DocumentId } from '#host-api';
-import { hiddenKey, type Display, type Gizmo, type LoadedTree, type MoverPose, type RayInput, type Scene, type Selection, type SphereInput, type ToolName } from './records.ts';
+import { hiddenKey, type Display, type Gizmo, type LoadedTree, type MoverPose, type RayInput, type ReadingChoice, type Scene, type Selection, type SphereInput, type ToolName } from './records.ts';
 import type { FindingName } from './findings.ts';
 import { meaningOf } from './space-of.ts';
 
@@ -21,6 +21,7 @@ export function differsOnlyInSelection(from: Scene, to: Scene): boolean {
     from.hidden === to.hidden &&
     from.display === to.display &&
     from.meanings === to.meanings &&
+    from.reading === to.reading &&
     from.ignored === to.ignored &&
     from.ray === to.ray &&
     from.sphere === to.sphere &&
@@ -78,6 +79,16 @@ export function withMeaning(scene: Scene, document: DocumentId, change: Partial<
   const before = meaningOf(scene, document);
   const meaning = { ...before, ...change };
   return sameValues(spaceOptions, meaning, before) ? scene : { ...scene, meanings: new Map(scene.meanings).set(document, meaning) };
+}
+
+/** Says how a document is to be read. */
+export function withReading(scene: Scene, document: DocumentId, choice: ReadingChoice): Scene {
+  const before = scene.reading.get(document);
+  return before !== undefined && sameReading(before, choice) ? scene : { ...scene, reading: new Map(scene.reading).set(document, choice) };
+}
+
+export function sameReading(a: ReadingChoice, b: ReadingChoice): boolean {
+  return a.triangulation === b.triangulation && a.colliders === b.colliders;
 }
 
 export function withTool(scene: Scene, tool: ToolName): Scene {
@@ -246,6 +257,8 @@ export function withoutDocument(scene: Scene, document: DocumentId, next: Docume
   trees.delete(document);
   const meanings = new Map(scene.meanings);
   meanings.delete(document);
+  const reading = new Map(scene.reading);
+  reading.delete(document);
   const ignored = new Map(scene.ignored);
   ignored.delete(document);
   const ray = scene.ray?.document === document ? null : scene.ray;
@@ -261,6 +274,7 @@ export function withoutDocument(scene: Scene, document: DocumentId, next: Docume
     trees,
     beside: scene.beside?.document === document ? null : scene.beside,
     meanings,
+    reading,
     ignored,
     ray,
     sphere,

@@ -2,7 +2,6 @@ import type { BakeFormatName } from '#core/bake/bake-formats';
 import { formatError, toErrorData } from '#core/error';
 import { buildOptions, type BuildOptions } from '#core/options/build-options';
 import { parseIgnoreList } from '#core/health/ignore-list';
-import type { ImportOptions } from '#core/options/import-options';
 import { defaultValues } from '#core/options/option';
 import type { BakedFile, CancelTarget, DocumentId, Host, TreeId, TreeSummary } from '#host-api';
 import { formatMany } from '../ui/format-number.ts';
@@ -10,8 +9,10 @@ import { buildTitle } from './build-title.ts';
 import type { FileSet } from './file-set.ts';
 import { followDocuments, isOver } from './follow-documents.ts';
 import { followIgnored } from './follow-ignored.ts';
+import { followReading } from './follow-reading.ts';
 import { withListed } from './ignore-lists.ts';
 import { createNews } from './news.ts';
+import type { ReadingChoice } from './records.ts';
 import { setReloadOffer } from './reload-offers.ts';
 import { withBeside, withTree } from './scene-edits.ts';
 import { meaningOf } from './space-of.ts';
@@ -29,8 +30,8 @@ export interface Session {
   dismissReload(document: DocumentId): void;
   /** Reads another scene of the file; it takes the place of the document, and is framed. */
   chooseScene(document: DocumentId, scene: number): Promise<void>;
-  /** Reads the file with other choices; what is read takes its place, and the view stays. */
-  importAgain(document: DocumentId, importing: ImportOptions): Promise<void>;
+  /** Reads the file with other choices, as an undo step; what is read takes its place, and the view stays. */
+  read(document: DocumentId, change: Partial<ReadingChoice>): void;
   /** Builds with other options; the new tree is an undo step. */
   rebuild(document: DocumentId, options: BuildOptions): Promise<void>;
   /** Builds another tree and shows it in a second view; that is an undo step. */
@@ -58,6 +59,7 @@ export function startSession(host: Host, store: Store): Session {
   const { attempt } = news;
   const documents = followDocuments(host, store, news);
   const stopIgnored = followIgnored(host, store, news);
+  const reading = followReading(host, store, news, documents.optionsInUse);
   /** Documents that this tab has asked to be baked. */
   const baking = new Set<DocumentId>();
 
@@ -113,10 +115,7 @@ export function startSession(host: Host, store: Store): Session {
         });
       });
     },
-    importAgain: (document, importing) => attempt(document, async () => {
-      const options = documents.optionsInUse(document) ?? defaultValues(buildOptions);
-      await host.request('importAgain', { document, importing, options });
-    }),
+    read: reading.choose,
     async rebuild(document, options) {
       setRebuild(document, options);
       await attempt(document, async () => {
@@ -178,6 +177,7 @@ export function startSession(host: Host, store: Store): Session {
     },
     dispose() {
       stopIgnored();
+      reading.dispose();
       documents.dispose();
     },
   };

@@ -30,7 +30,7 @@ function CollidersApart({ app, document: { summary }, count }: { app: App; docum
         class="button small"
         data-testid="check-colliders"
         title="Reads the file again with its colliders as parts; what was checked is checked anew, as boxwood check does"
-        onClick={() => void app.session.importAgain(summary.id, { ...summary.mesh!.importing, colliders: 'with' })}
+        onClick={() => app.session.read(summary.id, { colliders: 'with' })}
       >
         Read them too
       </button>

@@ -29,7 +29,7 @@ export function ImportFields({ app, document: { summary, mesh } }: { app: App; d
             option={importOptions[name]}
             name={name}
             value={importing[name]}
-            onChange={(value) => void app.session.importAgain(summary.id, checkValues(importOptions, { ...importing, [name]: value }))}
+            onChange={(value) => app.session.read(summary.id, { [name]: checkValues(importOptions, { ...importing, [name]: value })[name] })}
           />
         </div>
       ))}
