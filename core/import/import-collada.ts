@@ -3,10 +3,11 @@ import { byteProgress } from './byte-progress.ts';
 import { readAnimation } from './collada/animation/read-animation.ts';
 import { openLibrary, passedOver, refersTo, type Library } from './collada/library.ts';
 import { nameOf, placeGeometries, placeNodes, type SetsOf } from './collada/place-scene.ts';
-import { readGeometry, type FaceSet } from './collada/read-geometry.ts';
+import { readGeometry, type FaceSet, type HoleReading } from './collada/read-geometry.ts';
 import type { PositionCache } from './collada/read-positions.ts';
 import { addFinding, otherScenes, takeFindings, type FindingList } from './finding-list.ts';
 import type { ImportContext, ReadFile, SceneChoice } from './importer.ts';
+import { holeWork } from './polygon/fill-around-holes.ts';
 import { chooseScene } from './scene/choose-scene.ts';
 import { placeMeshes } from './scene/place-meshes.ts';
 import { placedList } from './scene/placed-list.ts';
@@ -24,7 +25,7 @@ export async function importCollada(bytes: Uint8Array, context: ImportContext): 
   const library = openLibrary(readXmlTree(bytes, passedOver, byteProgress(half, bytes.length)), findings);
   const scenes = childrenOf(library.root, 'library_visual_scenes').flatMap((each) => childrenOf(each, 'visual_scene'));
   const choice = chooseVisualScene(library, scenes, context.options?.scene ?? '');
-  const setsOf = setsReader(library);
+  const setsOf = setsReader(library, { areKept: context.options?.triangulation === 'ears', work: holeWork() });
   const placed = placedList(() => half(1), bytes.length);
   if (choice === null) placeGeometries(geometriesOf(library), setsOf, placed);
   const scene = choice === null ? null : placeNodes(library, childrenOf(scenes[choice.chosen], 'node'), setsOf, placed);
@@ -45,11 +46,11 @@ export async function importCollada(bytes: Uint8Array, context: ImportContext): 
 }
 
 /** Each geometry is read when it is first shown. */
-function setsReader(library: Library): SetsOf {
+function setsReader(library: Library, holes: HoleReading): SetsOf {
   const positions: PositionCache = new Map();
   const known = new Map<XmlElement, readonly FaceSet[]>();
   return (geometry) => {
-    const sets = known.get(geometry) ?? readGeometry(library, geometry, positions);
+    const sets = known.get(geometry) ?? readGeometry(library, geometry, positions, holes);
     known.set(geometry, sets);
     return sets;
   };

@@ -1,6 +1,7 @@
 import { addFinding, ignoredElements, unusableFaces, type FindingKind } from '../finding-list.ts';
 import { growableU32, pushU32, takeU32, type GrowableU32 } from '../growable.ts';
 import { pushFan, takePolygons, type FaceList } from '../mesh-builder.ts';
+import { fillAroundHoles, type HoleWork } from '../polygon/fill-around-holes.ts';
 import { readNumberList } from '../text/read-number-list.ts';
 import { attributeOf, childOf, childrenOf, type XmlElement } from '../xml/read-xml-tree.ts';
 import { placeOf, refersTo, type Library } from './library.ts';
@@ -21,7 +22,13 @@ export interface FaceSet {
 const filledHoles: FindingKind = {
   code: 'not-applied',
   severity: 'warning',
-  message: 'Polygons have holes, which are filled: only their outlines were read',
+  message: 'Polygons have holes, which the fan fills: only their outlines were read',
+  cure: 'Keep the holes with Polygons: Ears in the properties of the document, or --triangulation ears on the command line',
+};
+
+const unusableHoles: FindingKind = {
+  ...filledHoles,
+  message: 'Polygons have holes that cross or touch, lie outside, name no vertex, or have too many corners: they are filled',
   cure: 'Triangulate the mesh in the program that made the file',
 };
 
@@ -37,17 +44,24 @@ const noMesh: FindingKind = {
   cure: 'Convert them to polygons if they are meant to collide',
 };
 
+/** What becomes of the holes of polygons. */
+export interface HoleReading {
+  /** Else the fan fills them. */
+  readonly areKept: boolean;
+  readonly work: HoleWork;
+}
+
 /** The sets of faces of a `geometry`, in their order; lines make none. @throws InspectorError `malformed`, `count-exceeds-file`. */
-export function readGeometry(library: Library, geometry: XmlElement, known: PositionCache): readonly FaceSet[] {
+export function readGeometry(library: Library, geometry: XmlElement, known: PositionCache, holes: HoleReading): readonly FaceSet[] {
   const mesh = childOf(geometry, 'mesh') ?? childOf(geometry, 'convex_mesh');
   if (mesh === undefined || attributeOf(mesh, 'convex_hull_of') !== undefined) {
     addFinding(library.findings, noMesh, placeOf(geometry));
     return [];
   }
-  return mesh.children.flatMap((element) => readFaces(library, element, known));
+  return mesh.children.flatMap((element) => readFaces(library, element, known, holes));
 }
 
-function readFaces(library: Library, element: XmlElement, known: PositionCache): readonly FaceSet[] {
+function readFaces(library: Library, element: XmlElement, known: PositionCache, holes: HoleReading): readonly FaceSet[] {
   const { name } = element.tag;
   if (name === 'lines' || name === 'linestrips') addFinding(library.findings, ignoredElements, placeOf(element));
   const push = pushers[name];
@@ -59,6 +73,8 @@ function readFaces(library: Library, element: XmlElement, known: PositionCache):
   const reading: FaceReading = {
     library,
     element,
+    holes,
+    positions,
     vertices: positions.length / 3,
     offset: wholeNumber(input, 'offset', 0),
     stride: 1 + Math.max(...childrenOf(element, 'input').map((other) => wholeNumber(other, 'offset', 0))),
@@ -83,6 +99,8 @@ function positionsOf(library: Library, input: XmlElement, known: PositionCache):
 interface FaceReading {
   readonly library: Library;
   readonly element: XmlElement;
+  readonly holes: HoleReading;
+  readonly positions: Float64Array;
   readonly vertices: number;
   /** Where in the indices of a corner that of its vertex stands. */
   readonly offset: number;
@@ -129,11 +147,29 @@ function pushPolygons(reading: FaceReading): void {
     const isHoled = child.tag.name === 'ph';
     const p = isHoled ? childOf(child, 'p') : child.tag.name === 'p' ? child : undefined;
     if (p === undefined) continue;
-    if (isHoled) addFinding(reading.library.findings, filledHoles, placeOf(child));
     const indices = readNumberList(p.text);
-    pushFace(reading, p, indices, 0, Math.floor(indices.length / reading.stride));
+    if (!isHoled || !pushHoled(reading, child)) pushFace(reading, p, indices, 0, Math.floor(indices.length / reading.stride));
     reading.count++;
   }
+}
+
+/** Whether the polygon was pushed with its holes open; findings tell where not. */
+function pushHoled(reading: FaceReading, ph: XmlElement): boolean {
+  const { library, faces, vertices, stride, offset, holes, positions } = reading;
+  const rings = [...childrenOf(ph, 'p').slice(0, 1), ...childrenOf(ph, 'h')].map(({ text }) => {
+    const numbers = readNumberList(text);
+    return Array.from({ length: Math.floor(numbers.length / stride) }, (_, corner) => numbers[corner * stride + offset]);
+  });
+  if (rings.length < 2) return false;
+  const filled = rings.flat().every((index) => isIndex(index, vertices)) ? fillAroundHoles(positions, rings, holes.work) : null;
+  if (filled === null || !holes.areKept) {
+    addFinding(library.findings, filled === null ? unusableHoles : filledHoles, placeOf(ph));
+    return false;
+  }
+  pushU32(faces.polygons, faces.indices.length / 3);
+  pushU32(faces.polygons, filled.length / 3);
+  for (const index of filled) pushU32(faces.indices, index);
+  return true;
 }
 
 function pushTrifans(reading: FaceReading): void {

@@ -4,16 +4,18 @@ export interface FlatPolygon {
   readonly points: Float64Array;
   /** 1 where the corners turn counter-clockwise, -1 clockwise. */
   readonly turn: 1 | -1;
+  /** The first corner of each hole, behind the outline; holes turn against it. Left out where there are none. */
+  readonly holes?: readonly number[];
 }
 
 /**
  * Flattens a polygon along the largest component of its normal by Newell's method (Sutherland, Sproull and Schumacker 1974), which fits
  * one that is not quite flat as well. The signs of its triangles are then those on the plane itself. `null` without a normal: not
- * finite, or folded onto itself.
+ * finite, or folded onto itself. Of `corners` the first `outline` tell the normal.
  */
-export function flatPolygon(positions: Float64Array, corners: ArrayLike<number>): FlatPolygon | null {
+export function flatPolygon(positions: Float64Array, corners: ArrayLike<number>, outline = corners.length): FlatPolygon | null {
   const normal = [0, 0, 0];
-  const n = corners.length;
+  const n = outline;
   const origin = 3 * corners[0];
   for (let i = 0; i < n; i++) {
     const from = 3 * corners[i];
@@ -30,8 +32,8 @@ export function flatPolygon(positions: Float64Array, corners: ArrayLike<number>)
   const sizes = normal.map(Math.abs);
   const axis = sizes.indexOf(Math.max(...sizes));
   if (axis < 0 || !(sizes[axis] > 0 && sizes[axis] < Infinity)) return null;
-  const points = new Float64Array(2 * n);
-  for (let i = 0; i < n; i++) {
+  const points = new Float64Array(2 * corners.length);
+  for (let i = 0; i < corners.length; i++) {
     points[2 * i] = positions[3 * corners[i] + ((axis + 1) % 3)];
     points[2 * i + 1] = positions[3 * corners[i] + ((axis + 2) % 3)];
   }

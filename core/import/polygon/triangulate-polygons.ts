@@ -36,6 +36,7 @@ export function triangulatePolygons(mesh: TriangleMesh, clip: boolean, progress:
   for (let p = 0; polygons !== undefined && p < polygons.length; p += 2) {
     if (p % 65536 === 0) progress(1);
     const first = polygons[p];
+    if (!isFan(indices, first, polygons[p + 1])) continue;
     const corners = cornersOfFan(indices, first, polygons[p + 1]);
     const flat = flatPolygon(positions, corners);
     if (flat === null || isFanSound(flat)) continue;
@@ -55,6 +56,12 @@ export function triangulatePolygons(mesh: TriangleMesh, clip: boolean, progress:
     for (let i = 0; i < ears.length; i++) indices[3 * first + i] = corners[ears[i]];
   }
   return { mesh: { ...mesh, indices }, folded: { differ, places, kept, keptPlaces } };
+}
+
+/** Whether all triangles have one first corner: those of a polygon that was read with its holes have not. Hot. */
+function isFan(indices: Uint32Array, first: number, count: number): boolean {
+  for (let i = 3 * first + 3; i < 3 * (first + count); i += 3) if (indices[i] !== indices[3 * first]) return false;
+  return true;
 }
 
 /** The corners of a polygon in its own direction, from its fan; one in a mirrored part has the triangles of its fan turned. Hot. */

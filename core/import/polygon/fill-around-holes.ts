@@ -1,0 +1,51 @@
+import { clipEars, mostEarCorners } from './clip-ears.ts';
+import { flatPolygon } from './project-polygon.ts';
+
+/** Corners squared that may still be spent on polygons with holes: a file of large ones must end in seconds. */
+export interface HoleWork {
+  left: number;
+}
+
+export function holeWork(): HoleWork {
+  return { left: 2 ** 27 };
+}
+
+/**
+ * Triangles between the outline of a polygon and its holes, as vertex indices (3·T), turning as the outline does; `null` where exact signs
+ * do not prove them: rings cross, touch or lie outside, one has less than three corners, or there are too many corners.
+ *
+ * @param positions (3·V)
+ * @param rings vertex indices of the outline, then of each hole, which may turn either way
+ */
+export function fillAroundHoles(positions: Float64Array, rings: readonly (readonly number[])[], work: HoleWork): readonly number[] | null {
+  const [outline = [], ...holes] = rings;
+  const count = rings.reduce((sum, { length }) => sum + length, 0);
+  if (rings.some(({ length }) => length < 3) || count > mostEarCorners || count ** 2 > work.left) return null;
+  work.left -= count ** 2;
+  const flat = flatPolygon(positions, rings.flat(), outline.length);
+  if (flat === null) return null;
+  const starts: number[] = [];
+  const corners = [...outline];
+  const points = [...flat.points.subarray(0, 2 * outline.length)];
+  let at = outline.length;
+  for (const hole of holes) {
+    const ring = flat.points.subarray(2 * at, 2 * (at + hole.length));
+    const order = hole.map((_, i) => (areaSign(ring) === flat.turn ? hole.length - 1 - i : i));
+    starts.push(corners.length);
+    corners.push(...order.map((i) => hole[i]));
+    points.push(...order.flatMap((i) => [ring[2 * i], ring[2 * i + 1]]));
+    at += hole.length;
+  }
+  return clipEars({ points: Float64Array.from(points), turn: flat.turn, holes: starts })?.map((corner) => corners[corner]) ?? null;
+}
+
+/** 1 where a ring turns counter-clockwise. Rounded: of a ring that is all but flat a wrong sign makes the proof fail, nothing else. */
+function areaSign(ring: Float64Array): number {
+  let area = 0;
+  const n = ring.length / 2;
+  for (let i = 0; i < n; i++) {
+    const next = (i + 1) % n;
+    area += (ring[2 * i] - ring[0]) * (ring[2 * next + 1] - ring[1]) - (ring[2 * next] - ring[0]) * (ring[2 * i + 1] - ring[1]);
+  }
+  return Math.sign(area);
+}
