@@ -30,6 +30,8 @@ export { lengthUnits, metresOf, signedAxes, unitName, unknownSpace } from './mes
 export type { Handedness, LengthUnit, SignedAxis, SourceSpace } from './mesh/source-space.ts';
 export { triangleVertices } from './mesh/triangle-vertices.ts';
 
+export { boxOptions } from './options/box-options.ts';
+export type { BoxOptions } from './options/box-options.ts';
 export { buildOptions, quickTree } from './options/build-options.ts';
 export type { BuildOptions } from './options/build-options.ts';
 export { checkOptions } from './options/check-options.ts';

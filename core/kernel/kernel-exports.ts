@@ -47,14 +47,14 @@ export interface KernelExports extends BuilderExports {
   readonly setExact: (exact: number) => void;
   readonly reserveAnswer: () => number;
   readonly answer: Word;
-  readonly castRay: (ox: number, oy: number, oz: number, dx: number, dy: number, dz: number, far: number, mode: number, cull: number) => number;
+  readonly castRay: (ox: number, oy: number, oz: number, dx: number, dy: number, dz: number, far: number, mode: number, cull: number, start: number) => number;
   readonly touchSphere: (x: number, y: number, z: number, radius: number, isAny: number) => number;
   readonly reserveClosest: () => number;
   readonly findClosest: (x: number, y: number, z: number, within: number, bound: number) => number;
 
   readonly reserveSolid: () => number;
   readonly solid: Word;
-  readonly touchBox: (directions: number, isSolid: number) => number;
+  readonly touchBox: (directions: number, isSolid: number, isAny: number) => number;
 
   readonly setSideA: (nodes: number, blocks: number, positions: number, indices: number, frame: number) => void;
   readonly setSideB: (nodes: number, blocks: number, positions: number, indices: number, frame: number) => void;

@@ -1,6 +1,8 @@
 import type { BoxSetup } from '../shape/box-solid.ts';
 import type { Tree } from '../tree/layout.ts';
-import { answerBoxesWord, answerHitsWord, answerTrianglesWord, hitNumbers, hitWords, renewViews, type LoadedTree } from '../tree/wide/loaded-tree.ts';
+import {
+  answerBoxesWord, answerHitsWord, answerTrianglesWord, hitNumbers, hitWords, renewViews, type LoadedTree, type TouchJudge,
+} from '../tree/wide/loaded-tree.ts';
 import type { BoxStats } from './box-overlap.ts';
 
 export interface BoxCandidates {
@@ -21,9 +23,10 @@ const leastSine = 2 ** -10;
 
 /**
  * The triangles that a box may touch, found by WebAssembly in f32: by the axes and the normals of the box, and those that are surely touched since a corner
- * is within, or a whole node. The rest is for `boxTriangle`. `null` where numbers leave f32, or there is no memory for so many.
+ * is within, or a whole node. The rest is for `boxTriangle`, unless one
+ * triangle is enough: then `any` decides it on the way, and what is found is sure. `null` where numbers leave f32, or there is no memory for so many.
  */
-export function boxOverlapKernel(tree: Tree, loaded: LoadedTree, box: BoxSetup): BoxCandidates | null {
+export function boxOverlapKernel(tree: Tree, loaded: LoadedTree, box: BoxSetup, any: TouchJudge | null): BoxCandidates | null {
   const { kernel } = loaded;
   const { origin, wide: { scale } } = tree;
   const { center, normals, halfEdges: e, around, isAligned, isSolid } = box;
@@ -51,7 +54,8 @@ export function boxOverlapKernel(tree: Tree, loaded: LoadedTree, box: BoxSetup):
     if (!writeEnds(loaded, at + solidWords * directions++, x, y, z, middle - half, middle + half, slack)) return null;
   }
   const isWhole = isAligned || directions === 6;
-  const count = kernel.touchBox(isWhole ? directions : 3, isSolid && isWhole && isSharp ? 1 : 0);
+  if (any !== null) loaded.touchJudge = any;
+  const count = kernel.touchBox(isWhole ? directions : 3, isSolid && isWhole && isSharp ? 1 : 0, any === null ? 0 : 1);
   if (count < 0) return null;
   renewViews(loaded);
   const { f64, u32, answerU32 } = loaded;

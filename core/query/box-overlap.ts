@@ -1,6 +1,8 @@
 import { invalidArgument } from '../error.ts';
 import type { TriangleMesh } from '../mesh/triangle-mesh.ts';
 import { triangleVertices } from '../mesh/triangle-vertices.ts';
+import { boxOptions, type BoxOptions } from '../options/box-options.ts';
+import { checkValues } from '../options/option.ts';
 import { setupBox, type BoxSetup, type BoxSolid } from '../shape/box-solid.ts';
 import { boxMisses, boxTriangle, boxUnsure } from '../shape/box-triangle.ts';
 import { boxTriangleExact } from '../shape/box-triangle-exact.ts';
@@ -19,7 +21,7 @@ export interface BoxStats {
 }
 
 export interface BoxAnswer {
-  /** Import indices, ascending. */
+  /** Import indices, ascending; at most one for `any`. */
   readonly triangles: Uint32Array;
   readonly stats: BoxStats;
 }
@@ -27,17 +29,20 @@ export interface BoxAnswer {
 /**
  * Q4: all triangles that have a point in common with a box, which is closed: touching counts. The set is that of exact arithmetic on
  * the f64 vertices and the numbers of the box. Triangles without area act as segments or points, and so do flat boxes. Trees
- * of every kind are culled by the boxes around their volumes; a loaded one (`loadTree`) by WebAssembly, with the same triangles.
- * @throws InspectorError `invalid-argument` for numbers that are not finite, a least corner above the greatest, and a tree of another mesh.
+ * of every kind are culled by the boxes around their volumes; a loaded one (`loadTree`) by WebAssembly, with the same triangles. With `mode` any
+ * it stops at the first that is found, which may be another on another tree.
+ * @throws InspectorError `invalid-argument` for numbers that are not finite, a least corner above the greatest, a tree of another mesh,
+ * and for options that are unknown.
  */
-export function boxOverlap(tree: Tree, mesh: TriangleMesh, solid: BoxSolid): BoxAnswer {
+export function boxOverlap(tree: Tree, mesh: TriangleMesh, solid: BoxSolid, given: Partial<BoxOptions> = {}): BoxAnswer {
+  const isAny = checkValues(boxOptions, given).mode === 'any';
   checkBox(solid);
   checkTreeFits(tree, mesh);
   const box = setupBox(solid);
-  const quick = tree.loaded === null ? null : boxOverlapKernel(tree, tree.loaded, box);
-  if (quick !== null) return decided(mesh, box, quick);
-  const found: number[] = [];
   const scratch = new Float64Array(18), volume = new Float32Array(6);
+  const quick = tree.loaded === null ? null : boxOverlapKernel(tree, tree.loaded, box, isAny ? (triangle) => meets(mesh, triangle, box, scratch) : null);
+  if (quick !== null) return decided(mesh, box, quick, scratch);
+  const found: number[] = [];
   const stack = new Uint32Array(stackLength(tree));
   let nodesVisited = 0, trianglesTested = 0, top = 0;
   const push = (node: number): void => {
@@ -49,23 +54,22 @@ export function boxOverlap(tree: Tree, mesh: TriangleMesh, solid: BoxSolid): Box
     stack[top++] = node;
   };
   if (tree.nodeCount > 0) push(0);
-  while (top > 0) {
+  while (top > 0 && !(isAny && found.length > 0)) {
     const node = stack[--top];
     const children = childCount(tree, node);
     for (let i = children - 1; i >= 0; i--) push(childAt(tree, node, i));
     if (children > 0) continue;
     const first = leafFirst(tree, node), end = first + leafCount(tree, node);
-    trianglesTested += end - first;
-    for (let at = first; at < end; at++) {
+    for (let at = first; at < end && !(isAny && found.length > 0); at++) {
       const triangle = triangleAt(tree, at);
+      trianglesTested++;
       if (meets(mesh, triangle, box, scratch)) found.push(triangle);
     }
   }
   return { triangles: Uint32Array.from(found).sort(), stats: { nodesVisited, trianglesTested } };
 }
 
-function decided(mesh: TriangleMesh, box: BoxSetup, { count, triangle, isSure, stats }: BoxCandidates): BoxAnswer {
-  const scratch = new Float64Array(18);
+function decided(mesh: TriangleMesh, box: BoxSetup, { count, triangle, isSure, stats }: BoxCandidates, scratch: Float64Array): BoxAnswer {
   const found = new Uint32Array(count);
   let kept = 0;
   for (let i = 0; i < count; i++) if (isSure(i) || meets(mesh, triangle(i), box, scratch)) found[kept++] = triangle(i);

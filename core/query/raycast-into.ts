@@ -19,8 +19,7 @@ import type { Ray } from './ray.ts';
  * which of them is first, is exact; the distances are plain f64. `all` finds the hits in no particular order.
  *
  * `startAt` is any triangle, for instance the last hit (T16, the hit cache of GD-AABB): what lies beyond where the ray meets it is skipped
- * from the first box on, and with `any` it may be the answer. It changes which hits there are for no mode, and nothing for `all`; trees
- * that are loaded into WebAssembly are quick without.
+ * from the first box on, and with `any` it may be the answer. It changes which hits there are for no mode, and nothing for `all`.
  *
  * The nearer child is descended first, and what lies beyond the best hit is skipped. Hot: bench `rays-random`.
  * @throws InspectorError `invalid-argument` for a zero or non-finite direction, origin, or a far end below 0 or NaN;
@@ -43,7 +42,7 @@ export function raycastInto(
   checkTreeFits(tree, mesh);
   if (tree.nodeCount === 0) return 0;
   if (tree.loaded !== null) {
-    const count = raycastKernel(workspace, tree.loaded, mesh, ray, options);
+    const count = raycastKernel(workspace, tree.loaded, mesh, ray, options, startAt);
     if (count >= 0) return count;
   }
   checkStackFits(tree, workspace.stackNodes);

@@ -8,7 +8,7 @@ import { checkStackFits, checkTreeFits } from '../tree/check-tree-fits.ts';
 import { countWord, leafFlag, linkWord, nodeWords, type Tree } from '../tree/layout.ts';
 import { plainBits, readRun } from '../tree/leaf-order.ts';
 import { childAt, childCount, hasVolume, leafCount, leafFirst } from '../tree/nodes.ts';
-import { answerBoxesWord, answerHitsWord, answerTrianglesWord, hitWords, kernelOutOfMemory, renewViews, type LoadedTree, type SphereJudge } from '../tree/wide/loaded-tree.ts';
+import { answerBoxesWord, answerHitsWord, answerTrianglesWord, hitWords, kernelOutOfMemory, renewViews, type LoadedTree, type TouchJudge } from '../tree/wide/loaded-tree.ts';
 import { checkSphere } from './check-sphere.ts';
 import { noTriangle } from './closest-workspace.ts';
 import { paddedRadius, sphereReachesVolume } from './sphere-volume.ts';
@@ -157,7 +157,7 @@ function sphereOverlapKernel(workspace: SphereWorkspace, loaded: LoadedTree, mes
   const { triangles } = workspace;
   workspace.asked = sphere;
   workspace.mesh = mesh;
-  loaded.sphereJudge = workspace.judge ??= createJudge(workspace);
+  loaded.touchJudge = workspace.judge ??= createJudge(workspace);
   const count = loaded.kernel.touchSphere(center[0], center[1], center[2], radius, mode === 'any' ? 1 : 0);
   if (count < 0) return count === kernelOutOfMemory ? tooManyTouches() : count;
   renewViews(loaded);
@@ -170,7 +170,7 @@ function sphereOverlapKernel(workspace: SphereWorkspace, loaded: LoadedTree, mes
   return count;
 }
 
-function createJudge(workspace: SphereWorkspace): SphereJudge {
+function createJudge(workspace: SphereWorkspace): TouchJudge {
   return (triangle) => touchesTriangle(workspace.mesh!, triangle, workspace.asked!, workspace.closest);
 }
 

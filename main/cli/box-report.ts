@@ -1,6 +1,7 @@
 import { medianMicroseconds } from '#core/median-microseconds';
 import { partLabel, partNameOf } from '#core/mesh/part-label';
 import { partOfTriangle, type TriangleMesh } from '#core/mesh/triangle-mesh';
+import type { BoxOptions } from '#core/options/box-options';
 import { boxOverlap } from '#core/query/box-overlap';
 import type { BoxSolid } from '#core/shape/box-solid';
 import type { Tree } from '#core/tree/layout';
@@ -9,12 +10,13 @@ import { columns, counted, many, measured, moreRows, mostRowsShown, printable } 
 type BoxReport = ReturnType<typeof boxReport>;
 
 /** The answer of `query box` as data: the triangles, and what the query cost. */
-export function boxReport(file: string, mesh: TriangleMesh, tree: Tree, box: BoxSolid) {
-  const microseconds = medianMicroseconds(() => boxOverlap(tree, mesh, box));
-  const { triangles, stats } = boxOverlap(tree, mesh, box);
+export function boxReport(file: string, mesh: TriangleMesh, tree: Tree, box: BoxSolid, options: BoxOptions) {
+  const microseconds = medianMicroseconds(() => boxOverlap(tree, mesh, box, options));
+  const { triangles, stats } = boxOverlap(tree, mesh, box, options);
   return {
     file,
     kind: tree.kind,
+    ...options,
     box,
     triangles: Array.from(triangles, (triangle) => {
       const part = partOfTriangle(mesh, triangle);
@@ -25,10 +27,10 @@ export function boxReport(file: string, mesh: TriangleMesh, tree: Tree, box: Box
 }
 
 /** The answer for people. */
-export function boxText({ file, triangles, stats }: BoxReport): string {
+export function boxText({ file, mode, triangles, stats }: BoxReport): string {
   const rows = triangles.slice(0, mostRowsShown).map(({ triangle, part, partName }) => [counted(triangle), part === null ? '' : partLabel(partName, part)]);
   return [
-    `${printable(file)}: ${triangles.length === 0 ? 'no triangle' : many(triangles.length, 'triangle')} touched\n`,
+    `${printable(file)}: ${triangles.length === 0 ? 'no triangle' : mode === 'any' ? 'at least one triangle' : many(triangles.length, 'triangle')} touched\n`,
     triangles.length === 0 ? '' : columns([['triangle', 'part'], ...rows], [0]),
     moreRows(triangles.length),
     `  ${many(stats.nodesVisited, 'box', 'boxes')} visited, ${many(stats.trianglesTested, 'triangle')} tested, `,

@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import { invalidArgument } from '#core/error';
 import { transformOf } from '#core/math/transform';
 import type { Vec3 } from '#core/math/vec3';
+import { boxOptions } from '#core/options/box-options';
 import { importOptions } from '#core/options/import-options';
 import type { BoxSolid } from '#core/shape/box-solid';
 import { loadTree } from '#core/tree/wide/load-tree';
@@ -33,18 +34,19 @@ export function queryBoxCommand(context: CliContext): Command {
     .option('--center <x,y,z>', 'the middle of a box, in mesh units; with --size')
     .option('--size <x,y,z>', 'its whole sides')
     .option('--rotate <x,y,z>', 'turns it about the fixed axes X, then Y, then Z, in degrees; with --center');
-  return addKindFlag(addOptionFlags(command, importOptions))
+  return addKindFlag(addOptionFlags(addOptionFlags(command, boxOptions), importOptions))
     .option('--json', 'print one JSON document (resources/schemas/query-box.schema.json)')
     .option('--debug', 'show stacks of errors')
     .addHelpText('after', '\nExample:\n  boxwood query box crate.obj --center 0,1,0 --size 1,2,1 --rotate 0,45,0')
     .action(async (file: string, flags: Flags) => {
       const box = readBox(flags);
+      const options = readOptionFlags(boxOptions, flags);
       const reading = readOptionFlags(importOptions, flags);
       const kind = kindOf(flags);
       const report = await withMeshWork(context, async ({ read, anyTree }) => {
         const mesh = await read(file, reading);
         const { tree } = await anyTree(mesh, kind);
-        return boxReport(file, mesh.mesh, loadTree(openTree(tree), mesh.mesh), box);
+        return boxReport(file, mesh.mesh, loadTree(openTree(tree), mesh.mesh), box, options);
       });
       context.out(flags.json ? jsonText(report) : boxText(report));
     });

@@ -131,7 +131,11 @@ function expectAnswers(plain: Tree, mesh: TriangleMesh, { rays, spheres, points,
       expect(pointRoom.nodesVisited, `${what}, point ${i} from ${last}`).toBeLessThanOrEqual(visited);
       last = closest;
     }
-    for (const [i, { solid, touched }] of boxes.entries()) expect(boxOverlap(tree, mesh, solid).triangles, `${what}, box ${i}`).toEqual(touched);
+    for (const [i, { solid, touched }] of boxes.entries()) {
+      expect(boxOverlap(tree, mesh, solid).triangles, `${what}, box ${i}`).toEqual(touched);
+      const any = boxOverlap(tree, mesh, solid, { mode: 'any' }).triangles;
+      expect(any.length === Math.min(1, touched.length) && any.every((triangle) => touched.includes(triangle)), `${what}, any of box ${i}`).toBe(true);
+    }
   }
 }
 

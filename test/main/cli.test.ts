@@ -289,6 +289,13 @@ describe('query box', () => {
     const { out } = await boxwood('query', 'box', 'box.obj', '--min', '3,3,3', '--max', '4,4,4');
     expect(out).toMatch(/^box\.obj: no triangle touched\n {2}\d/);
   });
+
+  test('is content with any one of them', async () => {
+    const all = ['query', 'box', 'box.obj', '--min', '-2,-2,-2', '--max', '2,2,2'];
+    expect(await json('query-box', ...all)).toMatchObject({ mode: 'all', triangles: Array.from({ length: 12 }, (_, triangle) => ({ triangle })) });
+    expect(await json('query-box', ...all, '--mode', 'any')).toMatchObject({ mode: 'any', triangles: [{ part: 0 }] });
+    expect((await boxwood(...all, '--mode', 'any')).out).toMatch(/^box\.obj: at least one triangle touched\n/);
+  });
 });
 
 describe('failures', () => {

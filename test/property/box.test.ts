@@ -31,7 +31,7 @@ function boxNear({ positions }: TriangleMesh, random: () => number): BoxSolid {
 }
 
 describe.each(treeKinds)('boxes on trees of kind %s', (kind) => {
-  it('touch what brute force finds', () => {
+  it('touch what brute force finds, and any of it where one is enough', () => {
     let touched = 0, missed = 0;
     fc.assert(
       fc.property(anyMesh, placement, fc.constantFrom(...splitNames), fc.constantFrom(1, 4, 9), fc.nat(2 ** 30), (mesh, where, split, leafTriangles, seed) => {
@@ -44,6 +44,9 @@ describe.each(treeKinds)('boxes on trees of kind %s', (kind) => {
           if (!hasContent(solid) && solid.kind === 'oriented') continue;
           const { triangles } = boxOverlap(tree, placed, solid);
           expect(triangles).toEqual(boxOverlapBruteForce(placed, solid));
+          const any = boxOverlap(tree, placed, solid, { mode: 'any' }).triangles;
+          expect(any).toHaveLength(Math.min(1, triangles.length));
+          expect([...triangles]).toEqual(expect.arrayContaining([...any]));
           touched += triangles.length;
           missed += tree.triangles - triangles.length;
         }

@@ -6,6 +6,7 @@ import { sphereOverlapInto } from '#core/query/sphere-overlap-into';
 import { createSphereWorkspace } from '#core/query/sphere-workspace';
 import { buildTree } from '#core/tree/build-tree';
 import { openTree } from '#core/tree/layout';
+import { loadTree } from '#core/tree/wide/load-tree';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { splitNames, treeKinds } from '../fixtures/kinds.ts';
@@ -19,7 +20,8 @@ describe.each(treeKinds)('the hit cache on trees of kind %s', (kind) => {
     fc.assert(
       fc.property(anyMesh, placement, fc.constantFrom(...splitNames), fc.nat(2 ** 30), (mesh, where, split, seed) => {
         const placed = place(mesh, where);
-        const tree = openTree(buildTree(placed, { kind, split, leafTriangles: 2 }));
+        const built = openTree(buildTree(placed, { kind, split, leafTriangles: 2 }));
+        const tree = seed % 2 === 0 ? loadTree(built, placed) : built;
         const random = seededRandom(seed);
         const rays = createRayWorkspace(tree), spheres = createSphereWorkspace(tree);
         const around = (): Vec3 => [0, 1, 2].map((k) => tree.bounds[k]! + (1.4 * random() - 0.2) * (tree.bounds[k + 3]! - tree.bounds[k]!)) as unknown as Vec3;
@@ -47,9 +49,11 @@ describe.each(treeKinds)('the hit cache on trees of kind %s', (kind) => {
     );
   });
 
-  it('spares volumes to rays and spheres that move little', () => {
+  it.each(kind === 'wide' ? [false, true] : [false])('spares volumes to rays and spheres that move little; loaded into WebAssembly: %s', (isLoaded) => {
     const mesh = soup(2000, seededRandom(5));
-    const tree = openTree(buildTree(mesh, { kind, split: 'median' }));
+    const built = openTree(buildTree(mesh, { kind, split: 'median' }));
+    const tree = isLoaded ? loadTree(built, mesh) : built;
+    expect(tree.loaded !== null).toBe(isLoaded);
     const rays = createRayWorkspace(tree), spheres = createSphereWorkspace(tree);
     let [coldRays, warmRays, coldSpheres, warmSpheres] = [0, 0, 0, 0];
     let [hit, touch] = [-1, -1];

@@ -41,7 +41,7 @@ function loaded(tree: Tree, mesh: TriangleMesh, from: Kernel): LoadedTree {
       const { loaded } = holder;
       loaded!.judge.settle(loaded!, triangle, distance, error, best, bestDistance, bestError);
     },
-    touches: (triangle) => (holder.loaded!.sphereJudge(triangle) ? 1 : 0),
+    touches: (triangle) => (holder.loaded!.touchJudge(triangle) ? 1 : 0),
     meets: noHost.meets,
   });
   const { origin, wide } = tree;
@@ -59,7 +59,7 @@ function loaded(tree: Tree, mesh: TriangleMesh, from: Kernel): LoadedTree {
   granted(kernel.reserveSolid());
   const answer = kernel.answer.value >>> 0;
   const { buffer } = kernel.memory;
-  holder.loaded = { kernel, answerF64: answer / 8, answerU32: answer / 4, f64: new Float64Array(buffer), u32: new Uint32Array(buffer), judge: nobody, sphereJudge: () => false };
+  holder.loaded = { kernel, answerF64: answer / 8, answerU32: answer / 4, f64: new Float64Array(buffer), u32: new Uint32Array(buffer), judge: nobody, touchJudge: () => false };
   return holder.loaded;
 }
 

@@ -11,7 +11,7 @@ export interface LoadedTree {
   u32: Uint32Array;
   /** Who decides for the query that runs. */
   judge: RayJudge;
-  sphereJudge: SphereJudge;
+  touchJudge: TouchJudge;
 }
 
 /** 32-bit words of the kernel's answer behind f64 distance and error of the first hit; see `assembly/ray/ray-hits.ts`. */
@@ -22,6 +22,8 @@ export const answerTrianglesWord = 6;
 export const answerHitsWord = 7;
 /** Where a closest point is, counted in f64 from the answer. */
 export const answerPositionNumber = 4;
+/** And where the corners of the triangle are left that a ray begins with, nine of them. */
+export const startCornersNumber = 7;
 /** Of a hit among all: a triangle, and an f64 behind it. */
 export const hitWords = 4;
 export const hitNumbers = 2;
@@ -36,8 +38,8 @@ export interface RayJudge {
   readonly settle: (loaded: LoadedTree, triangle: number, distance: number, error: number, best: number, bestDistance: number, bestError: number) => void;
 }
 
-/** Whether the sphere that is asked about touches a triangle. */
-export type SphereJudge = (triangle: number) => boolean;
+/** Whether the sphere or the box that is asked about touches a triangle. */
+export type TouchJudge = (triangle: number) => boolean;
 
 /** Memory that grows leaves its views with a length of 0. Hot. */
 export function renewViews(loaded: LoadedTree): void {

@@ -2,6 +2,7 @@ import { InspectorError } from '#core/error';
 import type { TriangleMesh } from '#core/mesh/triangle-mesh';
 import { boxOverlapBruteForce, hasContent } from '#core/query/brute-force-box';
 import { boxOverlap } from '#core/query/box-overlap';
+import type { Tree } from '#core/tree/layout';
 import { loadTree } from '#core/tree/wide/load-tree';
 import type { BoxSolid } from '#core/shape/box-solid';
 import { describe, expect, it } from 'vitest';
@@ -9,9 +10,21 @@ import { seededRandom } from '../../fixtures/random.ts';
 import { ball, box, meshOf, placed, soup } from '../../fixtures/shapes.ts';
 import { treed } from '../../fixtures/treed.ts';
 
+/** One of them, if there are any, and with no more work than for all. */
+function expectAny(tree: Tree, mesh: TriangleMesh, solid: BoxSolid, all: Uint32Array): void {
+  const any = boxOverlap(tree, mesh, solid, { mode: 'any' });
+  expect([...any.triangles].filter((triangle) => all.includes(triangle))).toHaveLength(Math.min(1, all.length));
+  expect(any.triangles.length).toBeLessThan(2);
+  const { stats } = boxOverlap(tree, mesh, solid);
+  expect(any.stats.nodesVisited).toBeLessThanOrEqual(stats.nodesVisited);
+  expect(any.stats.trianglesTested).toBeLessThanOrEqual(stats.trianglesTested);
+}
+
 /** The triangles, which brute force must share where it can tell. */
 function touched(mesh: TriangleMesh, solid: BoxSolid): readonly number[] {
-  const { triangles } = boxOverlap(treed(mesh).tree, mesh, solid);
+  const { tree } = treed(mesh);
+  const { triangles } = boxOverlap(tree, mesh, solid);
+  expectAny(tree, mesh, solid, triangles);
   if (solid.kind === 'aligned' || hasContent(solid)) expect(triangles).toEqual(boxOverlapBruteForce(mesh, solid));
   return [...triangles];
 }
@@ -61,6 +74,7 @@ describe('a box along the axes', () => {
   it('refuses corners the wrong way round, and what is not finite', () => {
     expect(() => touched(right, aligned([1, 0, 0], [0, 1, 1]))).toThrow(InspectorError);
     expect(() => touched(right, aligned([NaN, 0, 0], [1, 1, 1]))).toThrow(InspectorError);
+    expect(() => boxOverlap(treed(right).tree, right, aligned([0, 0, 0], [1, 1, 1]), { mode: 'first' as 'any' })).toThrow(InspectorError);
   });
 });
 
@@ -107,11 +121,27 @@ describe('boxes by WebAssembly', () => {
       for (const solid of solids) {
         const { triangles } = boxOverlap(loaded, mesh, solid);
         expect(triangles).toEqual(boxOverlap(tree, mesh, solid).triangles);
+        expectAny(loaded, mesh, solid, triangles);
         if (solid.kind === 'aligned' || hasContent(solid)) expect(triangles).toEqual(boxOverlapBruteForce(mesh, solid));
         found += triangles.length;
       }
     }
     expect(found).toBeGreaterThan(2_000);
+  });
+
+  it('stop at the first where one is enough', () => {
+    const mesh = ball(100, 100);
+    const { tree } = treed(mesh, { kind: 'wide' });
+    // A corner, a plane through which no vertex goes, and all of it.
+    const solids: readonly BoxSolid[] = [aligned([0.5, 0.5, -2], [2, 2, 2]), aligned([-2, -2, 0.0123], [2, 2, 0.0123]), aligned([-2, -2, -2], [2, 2, 2])];
+    for (const asked of [tree, loadTree(tree, mesh)]) {
+      for (const solid of solids) {
+        const [all, any] = [boxOverlap(asked, mesh, solid), boxOverlap(asked, mesh, solid, { mode: 'any' })];
+        expect(all.triangles).toContain(any.triangles[0]);
+        expect(any.stats.nodesVisited).toBeLessThanOrEqual(Math.min(80, all.stats.nodesVisited));
+        expect(any.stats.trianglesTested).toBeLessThan(60);
+      }
+    }
   });
 
   it('take whole nodes without a look at their triangles', () => {
@@ -141,6 +171,7 @@ describe('a box whose sides pass through vertices that f32 has not', () => {
           const solid = aligned([k === 0 ? low : -9, k === 1 ? low : -9, k === 2 ? low : -9], [k === 0 ? high : 9, k === 1 ? high : 9, k === 2 ? high : 9]);
           const { triangles } = boxOverlap(loaded, mesh, solid);
           expect([...triangles]).toEqual([...boxOverlap(tree, mesh, solid).triangles]);
+          expectAny(loaded, mesh, solid, triangles);
           touching += triangles.includes(triangle) ? 1 : 0;
         }
       }

@@ -89,6 +89,31 @@ describe('rays by WebAssembly', () => {
     }
   });
 
+  it('begin with any triangle and give bit for bit what they give without, in no more boxes', () => {
+    const random = seededRandom(78);
+    let spared = 0;
+    for (const [source, scale, move] of [[ball(60, 30), 1, [0, 0, 0]], [soup(3000, random, 1, 0.05), 1, [500_000, 4_000_000, 100]], [f32(soup(3000, random, 1, 0.3)), 1e-6, [0, 0, 0]]] as const) {
+      const mesh = placed(source, scale, move);
+      const tree = loadedTreeOf(mesh);
+      const room = createRayWorkspace(tree);
+      for (let i = 0; i < 300; i++) {
+        const ray = rayAbout(mesh, random, move, scale);
+        for (const options of everyOption) {
+          const count = raycastInto(room, tree, mesh, ray, options);
+          const { hits, boxes } = answerOf(room, count);
+          const met = hits.length === 0 ? 0 : hits[Math.floor(random() * hits.length)]![0];
+          for (const start of [met, Math.floor(3000 * random()), -1, 1e9, NaN]) {
+            expect(raycastInto(room, tree, mesh, ray, options, start)).toBe(count);
+            if (options.mode !== 'any') expect(answerOf(room, count).hits).toEqual(hits);
+            expect(room.nodesVisited).toBeLessThanOrEqual(boxes);
+            spared += boxes - room.nodesVisited;
+          }
+        }
+      }
+    }
+    expect(spared).toBeGreaterThan(1000);
+  });
+
   it('lose none that is aimed at the edges and vertices of a closed ball', { timeout: isFullRun ? 1_200_000 : 60_000 }, () => {
     const mesh = isFullRun ? ball(500, 310) : ball(250, 125);
     const tree = loadedTreeOf(mesh);

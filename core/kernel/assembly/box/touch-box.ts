@@ -27,6 +27,14 @@ let hasContent: bool = false;
 let boxesTested: u32 = 0;
 let trianglesTested: u32 = 0;
 
+/** Whether one touched triangle is enough. */
+let stopsAtOne: bool = false;
+
+/** Whether the box that is asked about touches a triangle, as the host decides. */
+// @ts-ignore: decorator
+@external("host", "touches")
+declare function touches(triangle: u32): i32;
+
 const outOfMemory: i32 = -2;
 /** Numbers of hits: surely touched, or for the host to decide. */
 const surely: f64 = 1;
@@ -38,11 +46,15 @@ export function reserveSolid(): bool {
   return solid != 0 && records != 0;
 }
 
-/** The triangles that a box may touch, in no particular order, each with whether that is sure. */
-export function touchBox(count: u32, isSolid: bool): i32 {
+/**
+ * The triangles that a box may touch, in no particular order, each with whether that is sure. Where `isAny`, one that it surely touches, if there is
+ * one: the host is asked then what f32 leaves open.
+ */
+export function touchBox(count: u32, isSolid: bool, isAny: bool): i32 {
   directions = count;
   sides = count == 3 ? 0 : 3;
   hasContent = isSolid;
+  stopsAtOne = isAny;
   for (let i: usize = 0; i < count; i++) {
     const from = solid + 8 * solidWords * i, to = records + recordBytes * i;
     for (let k: usize = 0; k < solidWords; k++) v128.store(to + 16 * k, f32x4.splat(<f32>load<f64>(from + 8 * k)));
@@ -92,7 +104,7 @@ function descend(): void {
       let block = blocks + <usize>(reference & blockMask) * blockBytes;
       for (;;) {
         testBlock(block, isWithin != 0);
-        if (isFull) return;
+        if (isFull || (stopsAtOne && hitCount > 0)) return;
         if (load<i32>(block, blockTrianglesByte) >= 0) break;
         block += blockBytes;
       }
@@ -163,6 +175,13 @@ function testBlock(block: usize, isWithin: bool): void {
   while (bits != 0) {
     const lane = ctz(bits);
     bits &= bits - 1;
-    keepHit(load<u32>(block + (<usize>lane << 2), blockTrianglesByte) & ~moreBlocks, ((sure >> lane) & 1) != 0 ? surely : maybe);
+    const triangle = load<u32>(block + (<usize>lane << 2), blockTrianglesByte) & ~moreBlocks;
+    const isSure = ((sure >> lane) & 1) != 0;
+    if (!stopsAtOne) {
+      keepHit(triangle, isSure ? surely : maybe);
+    } else if (isSure || touches(triangle) != 0) {
+      keepHit(triangle, surely);
+      return;
+    }
   }
 }

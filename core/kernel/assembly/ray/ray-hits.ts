@@ -1,7 +1,7 @@
 import { allocate } from '../arena';
 import { clearHits, hitCount, hits, isFull, keepHit, setHitCount } from '../hits';
 import { far } from './ray';
-import { rayMisses, rayUnsure, testedDistance, testedError, testTriangle } from './triangle';
+import { rayHits, rayMisses, rayUnsure, testCorners, testedDistance, testedError, testTriangle } from './triangle';
 
 /** The exact test of a triangle: its distance, or a number below 0 where it is missed. */
 // @ts-ignore: decorator
@@ -13,7 +13,10 @@ declare function exactDistance(triangle: u32): f64;
 @external("host", "settle")
 declare function settle(triangle: u32, distance: f64, error: f64, bestTriangle: u32, bestDistance: f64, bestError: f64): void;
 
-/** Where `settle` leaves the better one, and the host finds the hit: f64 distance, f64 error, u32 triangle; then u32 boxes and triangles tested, and the address of all hits; then f64 x 3, a closest point. */
+/**
+ * Where `settle` leaves the better one, and the host finds the hit: f64 distance, f64 error, u32 triangle; then u32 boxes and triangles tested, and the
+ * address of all hits; then f64 x 3, a closest point. Behind it the host leaves f64 x 9, the corners of the triangle that a ray begins with.
+ */
 export let answer: usize = 0;
 const errorByte: usize = 8;
 const triangleByte: usize = 16;
@@ -21,7 +24,8 @@ const boxesByte: usize = 20;
 const trianglesByte: usize = 24;
 const hitsByte: usize = 28;
 const positionByte: usize = 32;
-const answerBytes: usize = 56;
+const cornersByte: usize = 56;
+const answerBytes: usize = 128;
 
 let mode: i32 = 0;
 let cull: bool = false;
@@ -45,6 +49,18 @@ export function beginHits(wanted: i32, culls: bool): void {
 
 /** A limit that ends the search. */
 const nothingMore: f64 = -1;
+
+/**
+ * Tests the triangle that a ray is to begin with (T16): the limit on what is wanted after it. It is met again in its leaf, where it is kept, so the
+ * answer is that of any limit as far; what f64 cannot tell of it is left to that meeting.
+ */
+export function limitFromStart(triangle: u32): f64 {
+  const corners = answer + cornersByte;
+  if (testCorners(corners, corners + 24, corners + 48, cull) != rayHits || testedDistance + testedError > far) return far;
+  if (mode != anyMode) return testedDistance + testedError;
+  keepHit(triangle, testedDistance);
+  return nothingMore;
+}
 
 /** Decides a triangle that f32 could not rule out and keeps it if it is wanted; the new limit. The twin of `testRun` in `core/query`. */
 export function decide(block: usize, lane: i32, triangle: u32, limit: f64): f64 {

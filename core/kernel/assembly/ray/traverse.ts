@@ -5,7 +5,7 @@ import { hitCount, isFull } from '../hits';
 import { nearestFirst } from '../nearest-first';
 import { blocks, nodes, stack } from '../tree';
 import { testBlock } from './block';
-import { beginHits, decide, tell, tellFirst } from './ray-hits';
+import { beginHits, decide, limitFromStart, tell, tellFirst } from './ray-hits';
 import { enters, far, inverseByte, isTooFar, limitInFrame, nearRowByte, ray, setRay, startByte } from './ray';
 
 /** Boxes and triangles that were tested. */
@@ -16,14 +16,24 @@ let trianglesTested: u32 = 0;
 const leftToHost: i32 = -1;
 const outOfMemory: i32 = -2;
 
-/** The number of hits, at most 1 for the modes first (0) and any (1); all (2) finds them in no particular order. */
-export function castRay(ox: f64, oy: f64, oz: f64, dx: f64, dy: f64, dz: f64, end: f64, mode: i32, culls: bool): i32 {
+/**
+ * The number of hits, at most 1 for the modes first (0) and any (1); all (2) finds them in no particular order. `start` is below 0, or a triangle
+ * to begin with, whose corners the host left behind the answer.
+ */
+export function castRay(ox: f64, oy: f64, oz: f64, dx: f64, dy: f64, dz: f64, end: f64, mode: i32, culls: bool, start: i32): i32 {
   boxesTested = 1;
   trianglesTested = 0;
   beginHits(mode, culls);
   const state = setRay(ox, oy, oz, dx, dy, dz, end);
   if (state == isTooFar) return leftToHost;
-  if (state == enters) descend();
+  if (state == enters) {
+    let limit = far;
+    if (start >= 0) {
+      trianglesTested = 1;
+      limit = limitFromStart(start);
+    }
+    if (limit >= 0) descend(limit);
+  }
   tell(boxesTested, trianglesTested);
   tellFirst();
   return isFull ? outOfMemory : hitCount;
@@ -37,7 +47,7 @@ export function castRay(ox: f64, oy: f64, oz: f64, dx: f64, dy: f64, dz: f64, en
  * a plane, may count as a miss or not. Inactive lanes lose every comparison. Minimum and maximum take the first operand
  * where the second is NaN.
  */
-function descend(): void {
+function descend(firstLimit: f64): void {
   const r = ray;
   const ox = v128.load(r, startByte), oy = v128.load(r, startByte + 16), oz = v128.load(r, startByte + 32);
   const ix = v128.load(r, inverseByte), iy = v128.load(r, inverseByte + 16), iz = v128.load(r, inverseByte + 32);
@@ -46,7 +56,7 @@ function descend(): void {
   // The other row of each pair.
   const farX = 2 * base + wideRowBytes - nearX, farY = 2 * base + 5 * wideRowBytes - nearY, farZ = 2 * base + 9 * wideRowBytes - nearZ;
   const zero = f32x4.splat(0);
-  let limit = far;
+  let limit = firstLimit;
   let limit32 = limitInFrame(limit);
   const bottom = stack;
   let top = bottom;

@@ -33,7 +33,13 @@ export function testTriangle(block: usize, lane: i32, triangle: u32, cull: bool)
     );
   }
   const corner = indices + 12 * <usize>triangle;
-  const a = vertexAt(corner), b = vertexAt(corner + 4), c = vertexAt(corner + 8);
+  return testCorners(vertexAt(corner), vertexAt(corner + 4), vertexAt(corner + 8), cull);
+}
+
+/** The same of f64 x 3 at three addresses. */
+// @ts-ignore: decorator
+@inline
+export function testCorners(a: usize, b: usize, c: usize, cull: bool): i32 {
   const x = <usize>axisX << 3, y = <usize>axisY << 3, z = <usize>axisZ << 3;
   return testVertices(
     load<f64>(a + x), load<f64>(a + y), load<f64>(a + z), load<f64>(b + x), load<f64>(b + y), load<f64>(b + z), load<f64>(c + x), load<f64>(c + y), load<f64>(c + z), cull,
