@@ -11,6 +11,8 @@ import { fileSet } from './state/file-set.ts';
 import { followClosedMeshes } from './state/find-closed.ts';
 import { followPairs } from './state/follow-pairs.ts';
 import { followHeat } from './state/heat.ts';
+import { keepNotes } from './state/keep-notes.ts';
+import { parseNotes } from './state/notes.ts';
 import { createPlayer } from './state/player.ts';
 import { startRacer } from './state/race.ts';
 import { startSession } from './state/session.ts';
@@ -51,9 +53,12 @@ function start(host: Host): void {
     writeLog(store, 'error', message, thrown instanceof Error ? (thrown.stack ?? null) : null);
   };
 
-  const session = startSession(host, store);
+  const notes = parseNotes(host.readNotes());
+  const session = startSession(host, store, notes);
   followClosedMeshes(store, (run) => setTimeout(run));
   followHeat(store, spawnHeat);
+  const health = createHealthChecker(store, healthWorkerParts);
+  keepNotes(host, store, health, notes);
   let resetLayout = (): void => {};
   let showList = (_id: string): void => {};
   const app: App = {
@@ -62,7 +67,7 @@ function start(host: Host): void {
     pairs: followPairs(store, pairWorkerParts),
     race: startRacer(store, spawnRace),
     player: createPlayer(store, playerParts),
-    health: createHealthChecker(store, healthWorkerParts),
+    health,
     shell: {
       kind: host.shell,
       helpOpen: signal(false),

@@ -1,6 +1,7 @@
 import { InspectorError, type InspectorErrorData } from '#core/error';
 import type { Connection, FileToken, Host, HostEvent, OfferedFile, RequestMessage, RequestName, RequestOf, ReplyOf, ServerMessage } from '#host-api';
 import { fetchBytes } from './fetch-bytes.ts';
+import { readNotes, writeNotes } from './page-notes.ts';
 import { saveFile } from './save-file.ts';
 
 /** Waits before each new try to connect, milliseconds; the last one repeats. */
@@ -104,6 +105,8 @@ export function createBrowserHost(): Host {
     },
     fetchBytes,
     saveFile,
+    readNotes,
+    writeNotes,
     async offerFiles(files, progress) {
       const total = Math.max(1, files.reduce((sum, { file }) => sum + file.size, 0));
       const tokens: FileToken[] = [];

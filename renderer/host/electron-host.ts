@@ -1,6 +1,7 @@
 import { InspectorError } from '#core/error';
 import type { ElectronBridge, FileToken, Host, RequestMessage, RequestName, RequestOf, ReplyOf } from '#host-api';
 import { fetchBytes } from './fetch-bytes.ts';
+import { readNotes, writeNotes } from './page-notes.ts';
 import { saveFile } from './save-file.ts';
 
 declare global {
@@ -31,6 +32,8 @@ export function createElectronHost(bridge: ElectronBridge): Host {
     },
     fetchBytes,
     saveFile,
+    readNotes,
+    writeNotes,
     async offerFiles(files, progress) {
       const tokens: FileToken[] = [];
       for (const { file } of files) tokens.push(await bridge.tokenForFile(file));

@@ -230,6 +230,10 @@ export interface Host {
   fetchBytes(path: string): Promise<ArrayBuffer | SharedArrayBuffer>;
   /** Saves the bytes of a path as a file, where the person or the browser's settings say. */
   saveFile(path: string, name: string): void;
+  /** What the page has written down for itself before it was loaded anew, which its documents outlive; `null` for nothing. */
+  readNotes(): string | null;
+  /** Writes that down, in the place of what was there, for as long as the tab or window lives. */
+  writeNotes(text: string): void;
   /** Makes a token for each file that a person dropped or chose; posts the bytes where the host cannot see the disk. */
   offerFiles(files: readonly OfferedFile[], progress: (fraction: number) => void): Promise<readonly FileToken[]>;
 }

@@ -8,7 +8,8 @@ import { meshPath, treePath, type DocumentId, type DocumentSummary, type Host, t
 import { formatMany } from '../ui/format-number.ts';
 import { stillFor } from './choose-still.ts';
 import type { News } from './news.ts';
-import type { FrameTarget, LoadedTree, OpenDocument } from './records.ts';
+import { notesOf, type Notes } from './notes.ts';
+import { hiddenKey, type FrameTarget, type LoadedTree, type OpenDocument } from './records.ts';
 import { offerReload, setReloadOffer } from './reload-offers.ts';
 import { sameScene, withDocumentReplaced } from './replace-document.ts';
 import { withHidden, withMover, withoutDocument, withShownAlone, withTool, withTree } from './scene-edits.ts';
@@ -33,9 +34,9 @@ export interface DocumentFollower {
 
 /**
  * Brings what the host tells into the store: documents, their meshes as soon as they are parsed, their first trees when they are
- * built. The only place that writes `store.documents` besides the first frame's time.
+ * built. The only place that writes `store.documents` besides the first frame's time. What the page before this one showed of them is shown again.
  */
-export function followDocuments(host: Host, store: Store, { inform, warn, tell, attempt }: News): DocumentFollower {
+export function followDocuments(host: Host, store: Store, { inform, warn, tell, attempt }: News, notes: Notes | null): DocumentFollower {
   /** Meshes and first trees that are being fetched, so that an event that comes twice fetches once. */
   const fetching = new Set<string>();
   /** Documents that this tab asked for: they become the active one when they can be seen. */
@@ -48,8 +49,13 @@ export function followDocuments(host: Host, store: Store, { inform, warn, tell, 
   const leaving = new Set<DocumentId>();
   /** Documents whose successor is to be framed. */
   const reframing = new Set<DocumentId>();
-  /** Build options that a document takes over from the one whose place it takes. */
+  /** Build options that a document takes over from the one whose place it takes, or from the page before. */
   const handedOn = new Map<DocumentId, BuildOptions>();
+
+  /** Documents that the page before knew: they are shown or hidden as they were there. */
+  const noted = new Set<DocumentId>();
+  /** The active document of the page before, until it can be seen. */
+  let awaited = notes?.active ?? null;
 
   const stopEvents = host.onEvent((event) => {
     if (event.kind === 'documentChanged') adopt(event.document);
@@ -85,6 +91,7 @@ export function followDocuments(host: Host, store: Store, { inform, warn, tell, 
         if (now !== undefined && (now.name !== summary.name || now.byteLength < summary.byteLength)) forget(summary.id, 'missed');
       }
       for (const document of documents) adopt(document);
+      if (awaited !== null && !noted.has(awaited)) awaitNone();
       for (const { summary } of known) if (!open.has(summary.id)) forget(summary.id, 'missed');
     });
   }
@@ -99,6 +106,7 @@ export function followDocuments(host: Host, store: Store, { inform, warn, tell, 
       store.documents.value = documents.toSpliced(place === 0 ? documents.length : place, 0, document);
       const options = summary.replaces === null ? null : optionsInUse(summary.replaces);
       if (options !== null) handedOn.set(summary.id, options);
+      adoptNotes(summary);
     } else store.documents.value = documents.with(at, { ...documents[at]!, summary });
     if (summary.phase !== before?.phase) tellPhase(summary, before?.phase ?? null);
     const gone = offerReload(store, summary, before);
@@ -106,6 +114,26 @@ export function followDocuments(host: Host, store: Store, { inform, warn, tell, 
     if (summary.mesh !== null && find(summary.id)?.mesh === null) void fetchMesh(summary.id);
     const asked = store.rebuilds.peek().has(summary.id);
     if (summary.phase === 'ready' && summary.trees.length > 0 && !asked && !hasTree(summary.id)) void fetchFirstTree(summary);
+  }
+
+  function adoptNotes(summary: DocumentSummary): void {
+    const of = notesOf(notes, summary);
+    if (of === null) return;
+    const { id, tree, hidden, meaning } = of;
+    noted.add(id);
+    if (tree !== null) handedOn.set(id, tree);
+    store.history.rewrite((scene) => ({
+      ...scene,
+      hidden: new Set([...scene.hidden, ...hidden]),
+      meanings: meaning === null ? scene.meanings : new Map(scene.meanings).set(id, meaning),
+    }));
+  }
+
+  /** What was the active document is not there any more: the first that can be seen takes its place. */
+  function awaitNone(): void {
+    awaited = null;
+    const first = store.documents.peek().find(({ mesh }) => mesh !== null);
+    if (store.scene.peek().activeDocument === null && first !== undefined) show(first.summary.id);
   }
 
   function adoptProgress({ document: id, phase, progress }: Extract<HostEvent, { kind: 'documentProgress' }>): void {
@@ -144,6 +172,7 @@ export function followDocuments(host: Host, store: Store, { inform, warn, tell, 
       show(id);
     });
     fetching.delete(key);
+    if (awaited === id && find(id)?.mesh == null) awaitNone();
     // Without its mesh nothing takes the place of what the host has closed.
     const replaces = find(id)?.summary.replaces ?? null;
     if (replaces !== null && leaving.has(replaces)) drop(replaces, 'replaced');
@@ -176,12 +205,13 @@ export function followDocuments(host: Host, store: Store, { inform, warn, tell, 
     const document = find(id);
     if (document === null) return;
     const others = store.documents.peek().map(({ summary }) => summary.id).filter((other) => other !== id);
-    const isNew = document.summary.replaces === null && store.scene.peek().activeDocument !== null && document.mesh?.bounds != null;
+    const isNew = document.summary.replaces === null && !noted.has(id) && store.scene.peek().activeDocument !== null && document.mesh?.bounds != null;
     // In every step, so that undo does not bring it out among what was seen before.
     if (isNew) store.history.rewrite((scene) => withHidden(scene, id, null, scene.activeDocument !== id));
     const { activeDocument } = store.scene.peek();
-    const takes = activeDocument === null || wanted.delete(id);
-    wanted.delete(id);
+    const takes = wanted.delete(id) || (activeDocument === null && (awaited === null || awaited === id));
+    const wasActive = awaited === id;
+    if (takes) awaited = null;
     const still = wantedAsMover.delete(id) ? stillFor(store, id) : null;
     if (!takes) return;
     if (still !== null) {
@@ -189,7 +219,7 @@ export function followDocuments(host: Host, store: Store, { inform, warn, tell, 
       return requestFrame({ kind: 'pair' });
     }
     if (activeDocument === null) {
-      store.history.rewrite((scene) => (scene.activeDocument === null ? { ...scene, activeDocument: id } : scene));
+      store.history.rewrite((scene) => (scene.activeDocument === null ? withHidden({ ...scene, activeDocument: id }, id, null, wasActive && scene.hidden.has(hiddenKey(id))) : scene));
     } else {
       store.history.change(`Show ${document.summary.name}`, (scene) => {
         const active = { ...scene, activeDocument: id, selection: null };
@@ -249,6 +279,7 @@ export function followDocuments(host: Host, store: Store, { inform, warn, tell, 
     const documents = store.documents.peek().filter(({ summary }) => summary.id !== id);
     if (documents.length === store.documents.peek().length) return;
     leaving.delete(id);
+    noted.delete(id);
     handedOn.delete(id);
     wantedAsMover.delete(id);
     setReloadOffer(store, id, false);

@@ -12,6 +12,7 @@ import { followIgnored } from './follow-ignored.ts';
 import { followReading } from './follow-reading.ts';
 import { withListed } from './ignore-lists.ts';
 import { createNews } from './news.ts';
+import type { Notes } from './notes.ts';
 import type { ReadingChoice } from './records.ts';
 import { setReloadOffer } from './reload-offers.ts';
 import { withBeside, withTree } from './scene-edits.ts';
@@ -53,11 +54,11 @@ export interface Session {
   dispose(): void;
 }
 
-/** Joins the host to the store: what the host tells of its documents, and what this tab asks for. */
-export function startSession(host: Host, store: Store): Session {
+/** Joins the host to the store: what the host tells of its documents, and what this tab asks for. `notes`: of the page that was here before. */
+export function startSession(host: Host, store: Store, notes: Notes | null = null): Session {
   const news = createNews(store);
   const { attempt } = news;
-  const documents = followDocuments(host, store, news);
+  const documents = followDocuments(host, store, news, notes);
   const stopIgnored = followIgnored(host, store, news);
   const reading = followReading(host, store, news, documents.optionsInUse);
   /** Documents that this tab has asked to be baked. */

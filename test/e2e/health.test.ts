@@ -120,10 +120,10 @@ describeApp('the health of a mesh', [hurtPath], (app) => {
     await menu('Save ignored findings…');
     const list = parseIgnoreList(readFileSync((await (await download).path()), 'utf8'));
     expect(list).toMatchObject([{ findings: [{ code: 'boundary-loops', reason: 'It is a door' }] }]);
-    // The process has it: a page that comes anew shows it.
+    // The process has it: a page that comes anew checks what was checked, and shows it.
     await page.reload();
     await documentReady(page, 'hurt.obj');
-    await page.keyboard.press('k');
+    await page.getByTestId('tab-findings').click();
     await page.locator('[data-code="boundary-loops"]').waitFor();
     await page.locator('[data-code="boundary-loops"]').click();
     await expect.poll(() => page.locator('[data-item="0"]').innerText()).toContain('ignored: It is a door');

@@ -60,6 +60,7 @@ export function createFakeHost(): FakeHost {
   const fetched: string[] = [];
   const saved: string[] = [];
   let opened: readonly DocumentId[] = [];
+  let notes: string | null = null;
   let serial = 0;
   let connection: Connection = 'open';
 
@@ -162,6 +163,10 @@ export function createFakeHost(): FakeHost {
     },
     saveFile(path, name) {
       saved.push(`${path} ${name}`);
+    },
+    readNotes: () => notes,
+    writeNotes(text) {
+      notes = text;
     },
     async offerFiles(files, progress) {
       progress(1);

@@ -1,0 +1,70 @@
+import { toErrorData } from '#core/error';
+import { buildOptions, type BuildOptions } from '#core/options/build-options';
+import { healthOptions, type HealthOptions } from '#core/options/health-options';
+import { checkValues } from '#core/options/option';
+import { spaceOptions, type SpaceOptions } from '#core/options/space-options';
+import type { DocumentId, DocumentSummary } from '#host-api';
+
+/** What a page that is loaded anew cannot learn from the host: documents outlive it, its own state does not. */
+export interface Notes {
+  readonly active: DocumentId | null;
+  readonly documents: readonly DocumentNotes[];
+  readonly health: HealthOptions;
+}
+
+/** Of one document, which its number, name and size tell from that of another process. */
+export interface DocumentNotes {
+  readonly id: DocumentId;
+  readonly name: string;
+  readonly byteLength: number;
+  /** Of the tree in use; `null` before there was one. */
+  readonly tree: BuildOptions | null;
+  /** Whether the document or parts of it are not drawn, as `hiddenKey` names them. */
+  readonly hidden: readonly string[];
+  /** What a person said that its numbers mean. */
+  readonly meaning: SpaceOptions | null;
+  readonly isChecked: boolean;
+}
+
+/** What was noted of a document; `null` for none. */
+export function notesOf(notes: Notes | null, { id, name, byteLength }: DocumentSummary): DocumentNotes | null {
+  return notes?.documents.find((noted) => noted.id === id && noted.name === name && noted.byteLength === byteLength) ?? null;
+}
+
+/** `null` for text that is not of this version: the page then begins anew. */
+export function parseNotes(text: string | null): Notes | null {
+  if (text === null) return null;
+  try {
+    const { active, documents, health } = asRecord(JSON.parse(text));
+    if (!Array.isArray(documents)) return null;
+    return { active: active === null ? null : asNumber(active), documents: documents.map(asDocument), health: checkValues(healthOptions, asRecord(health)) };
+  } catch (thrown) {
+    // Options are refused by `InspectorError`, all else by `TypeError` and `SyntaxError`: what else is thrown is a defect.
+    if (toErrorData(thrown).code === 'internal' && !(thrown instanceof TypeError) && !(thrown instanceof SyntaxError)) throw thrown;
+    return null;
+  }
+}
+
+function asDocument(value: unknown): DocumentNotes {
+  const { id, name, byteLength, tree, hidden, meaning, isChecked } = asRecord(value);
+  if (typeof name !== 'string' || !Array.isArray(hidden)) throw new TypeError('No notes of a document');
+  return {
+    id: asNumber(id),
+    name,
+    byteLength: asNumber(byteLength),
+    tree: tree === null ? null : checkValues(buildOptions, asRecord(tree)),
+    hidden: hidden.map(String),
+    meaning: meaning === null ? null : checkValues(spaceOptions, asRecord(meaning)),
+    isChecked: isChecked === true,
+  };
+}
+
+function asRecord(value: unknown): Readonly<Record<string, unknown>> {
+  if (typeof value !== 'object' || value === null) throw new TypeError('No record');
+  return value as Readonly<Record<string, unknown>>;
+}
+
+function asNumber(value: unknown): number {
+  if (typeof value !== 'number') throw new TypeError('No number');
+  return value;
+}
