@@ -39,7 +39,7 @@ export async function importFbx(bytes: Uint8Array, context: ImportContext): Prom
   };
   const placed = placedList(() => context.progress(0.5), bytes.length);
   const placedScene = placeModels(scene, meshOf, placed, findings);
-  noteLeftOut(scene, meshes, findings);
+  noteLeftOut(scene, (geometry) => meshes.has(geometry) || placedScene.hidden.has(geometry), findings);
   const mesh = placeMeshes(placed.meshes, (fraction) => context.progress(0.5 + fraction / 2));
   const animation = readAnimation(scene, reader, placedScene, placed.meshes, findings);
   return {
@@ -58,7 +58,7 @@ function dialectOf({ version, encoding }: FbxDocument): string {
   return `${name}, ${encoding === 'ascii' ? 'ASCII' : encoding === 'little-endian' ? 'binary' : 'binary big-endian'}`;
 }
 
-function noteLeftOut({ geometries, deformers }: FbxScene, shown: ReadonlyMap<FbxNode, FbxMesh>, findings: FindingList): void {
+function noteLeftOut({ geometries, deformers }: FbxScene, isOfModel: (geometry: FbxNode) => boolean, findings: FindingList): void {
   for (const deformer of deformers) if (deformer.values.some((value) => value === 'Skin' || value === 'BlendShape')) addFinding(findings, atRest, deformer.place);
-  for (const geometry of geometries.values()) if (hasPolygons(geometry) && !shown.has(geometry)) addFinding(findings, unused, geometry.place);
+  for (const geometry of geometries.values()) if (hasPolygons(geometry) && !isOfModel(geometry)) addFinding(findings, unused, geometry.place);
 }

@@ -1,5 +1,6 @@
 import { multiply } from '../../math/matrix.ts';
-import { addFinding, ignoredElements, type FindingList } from '../finding-list.ts';
+import { roleByName } from '../../mesh/part-role.ts';
+import { addFinding, ignoredElements, type FindingKind, type FindingList } from '../finding-list.ts';
 import { exportAgain, refuse } from '../refuse.ts';
 import type { MaterialFrom, PlacedMesh } from '../scene/place-meshes.ts';
 import { recordNode, type NodeRecord } from '../scene/room.ts';
@@ -10,7 +11,7 @@ import { poseOfSteps } from '../../mesh/animation/transform-step.ts';
 import { worldOrigin, worldPose, type LocalPose, type WorldPose } from '../../mesh/animation/world-pose.ts';
 import { identityTransform, type Matrix } from '../../math/transform.ts';
 import { geometryPose, nodeSteps, type NodeSteps } from './node-transform.ts';
-import { propertyList } from './properties.ts';
+import { numberProperty, propertyList, type Properties } from './properties.ts';
 import { hasPolygons, type FbxMesh } from './read-geometry.ts';
 import { isAnimated, objectKind, objectName, type FbxScene } from './scene.ts';
 
@@ -22,6 +23,8 @@ export interface PlacedScene {
   readonly record: NodeRecord<PlacedNode>;
   /** By the placed meshes, in their order. */
   readonly shown: ShownGeometry[];
+  /** Geometries of hidden models. */
+  readonly hidden: Set<FbxNode>;
 }
 
 export interface PlacedNode extends NodeSteps {
@@ -39,21 +42,28 @@ export interface ShownGeometry {
 /** Sorts of models and geometries that have a surface or a line, and no polygons. */
 const curved = /^(Line|Nurbs|NurbsCurve|NurbsSurface|TrimNurbsSurface|Patch|Boundary)$/;
 
+const hidden: FindingKind = {
+  code: 'not-applied',
+  severity: 'info',
+  message: 'Models that are hidden, and not named as colliders, are left out',
+  cure: 'Show them in the program that made the file if they are meant to be seen',
+};
+
 /**
  * What the models show, depth first in the order of the file; a geometry that hangs below several models is shown by each.
- * @throws InspectorError `cyclic` with the model's place; `too-large`.
+ * What is hidden is left out, as in USD; colliders are mostly hidden, and stay. @throws InspectorError `cyclic` with the model's place; `too-large`.
  */
 export function placeModels(scene: FbxScene, meshOf: MeshOf, placed: PlacedList, findings: FindingList): PlacedScene {
-  const result: PlacedScene = { record: { nodes: [], isWanted: isAnimated(scene) }, shown: [] };
+  const result: PlacedScene = { record: { nodes: [], isWanted: isAnimated(scene) }, shown: [], hidden: new Set() };
   const reached = new Set<string>();
   const above = new Set<string>();
   const known = new Map<string, PosedSteps>();
-  for (const root of scene.roots) place(root, -1, worldOrigin);
+  for (const root of scene.roots) place(root, -1, worldOrigin, true);
   // Whatever hangs below no root hangs in a ring.
   for (const [key, model] of scene.models) if (!reached.has(key)) throw cyclic(model);
   return result;
 
-  function place(key: string, parent: number, parentPose: WorldPose): void {
+  function place(key: string, parent: number, parentPose: WorldPose, isAboveVisible: boolean): void {
     const model = scene.models.get(key);
     if (model === undefined) return;
     countStep(placed, above.size);
@@ -61,32 +71,51 @@ export function placeModels(scene: FbxScene, meshOf: MeshOf, placed: PlacedList,
     above.add(key);
     reached.add(key);
     const properties = { own: propertyList(model), template: scene.template };
-    const own = known.get(key) ?? withPose(nodeSteps(properties));
+    const own = known.get(key) ?? { ...withPose(nodeSteps(properties)), ...visibilityOf(properties) };
     known.set(key, own);
     const node = recordNode(result.record, () => ({ ...own.node, model: key, parent }));
     const world = worldPose(parentPose, own.pose, own.node.inherits);
+    const isVisible = own.isVisible && (isAboveVisible || !own.inheritsVisibility);
+    const isLeftOut = !(isVisible && own.isShown) && roleByName(nameOf(model)) === null;
     const geometries = (scene.below.get(key) ?? []).flatMap((child) => scene.geometries.get(child) ?? []);
     const shown = hasPolygons(model) ? [model, ...geometries] : geometries;
     const nodeFromGeometry = shown.length === 0 ? identityTransform : geometryPose(properties);
     const worldFromPart = multiply(world.worldFromNode, nodeFromGeometry);
     for (const geometry of shown) {
-      if (hasPolygons(geometry)) {
+      if (isLeftOut) {
+        addFinding(findings, hidden, model.place);
+        result.hidden.add(geometry);
+      } else if (hasPolygons(geometry)) {
         addPlaced(placed, { name: nameOf(model), ...withMaterials(meshOf(geometry), scene.materials.get(key) ?? []), worldFromPart });
         result.shown.push({ geometry, node, nodeFromGeometry });
       } else if (curved.test(objectKind(geometry))) addFinding(findings, ignoredElements, geometry.place);
     }
     if (shown.length === 0 && curved.test(objectKind(model))) addFinding(findings, ignoredElements, model.place);
-    for (const child of scene.below.get(key) ?? []) place(child, node, world);
+    for (const child of scene.below.get(key) ?? []) place(child, node, world, isVisible);
     above.delete(key);
   }
 }
 
-interface PosedSteps {
+interface PosedSteps extends Visibility {
   readonly node: NodeSteps;
   readonly pose: LocalPose;
 }
 
-function withPose(node: NodeSteps): PosedSteps {
+interface Visibility {
+  readonly isVisible: boolean;
+  /** Else what the model hangs below cannot hide it. */
+  readonly inheritsVisibility: boolean;
+  /** A switch of its own, which models below do not follow. */
+  readonly isShown: boolean;
+}
+
+/** At rest. Source: Autodesk FBX SDK, `FbxNode::Visibility`, `VisibilityInheritance` and `Show`. */
+function visibilityOf(properties: Properties): Visibility {
+  const isOn = (name: string): boolean => numberProperty(properties, name, 1) !== 0;
+  return { isVisible: isOn('Visibility'), inheritsVisibility: isOn('Visibility Inheritance'), isShown: isOn('Show') };
+}
+
+function withPose(node: NodeSteps): Pick<PosedSteps, 'node' | 'pose'> {
   return { node, pose: poseOfSteps(node.steps, node.rest) };
 }
 

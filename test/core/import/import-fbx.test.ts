@@ -111,6 +111,28 @@ describe('FBX in text', () => {
     expect(imported.findings).toMatchObject([{ code: 'count-mismatch', severity: 'warning', count: 2, places: [{ line: 12 }, { line: 15 }] }]);
   });
 
+  it.each([
+    ['that are hidden', { Visibility: [0] }, {}, 'a', []],
+    ['that are not shown, but what hangs below them', { Show: [0] }, {}, 'a', ['b']],
+    ['below a hidden one that do not mind', { Visibility: [0] }, { 'Visibility Inheritance': [0] }, 'a', ['b']],
+    ['of their own', {}, { Visibility: [0] }, 'a', ['a']],
+    ['but not colliders', { Visibility: [0] }, {}, 'UCX_b', ['UCX_b']],
+    ['but none that is visible', { Visibility: [1], Show: [1] }, { 'Visibility Inheritance': [0] }, 'a', ['a', 'b']],
+  ])('leaves models out %s', async (_, above, below, name, seen) => {
+    const objects = geometry(10, corner, [0, 1, -3]) + model(1, name, above) + model(2, 'b', below);
+    const imported = await read(asciiFbx({ objects, connections: connect(1, 0) + connect(2, 1) + connect(10, 1) + connect(10, 2) }));
+    expect(partsOf(imported).map(([part]) => part)).toEqual(seen);
+    expect(findingOf(imported, 'not-applied')?.count).toBe(seen.length === 2 ? undefined : 2 - seen.length);
+  });
+
+  it('takes the words of a template for what is hidden, and the place of the model', async () => {
+    const definitions = 'Definitions:  {\n\tObjectType: "Model" {\n\t\tPropertyTemplate: "FbxNode" {\n\t\t\tProperties70:  {\n\t\t\t\tP: "Visibility", "", "", "A",0\n\t\t\t}\n\t\t}\n\t}\n}\nObjects:';
+    const imported = await read(one({}).replace('Objects:', definitions));
+    expect(codesOf(imported)).toEqual(['not-applied', 'no-triangles']);
+    expect(findingOf(imported, 'not-applied')).toMatchObject({ severity: 'info', places: [{ file: 'a.fbx', line: 28 }] });
+    expect(codesOf(await read(one({ Visibility: [1] }).replace('Objects:', definitions)))).toEqual([]);
+  });
+
   it('tells of connections to objects that are not there', async () => {
     const objects = geometry(10, corner, [0, 1, -3]) + model(1, 'a');
     const imported = await read(asciiFbx({ objects, connections: connect(1, 0) + connect(10, 1) + connect(77, 1) + connect(10, 78) + connect(79, 80) }));
