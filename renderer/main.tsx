@@ -67,6 +67,7 @@ function start(host: Host): void {
     pairs: followPairs(store, pairWorkerParts),
     race: startRacer(store, spawnRace),
     player: createPlayer(store, playerParts),
+    followHeat: (of) => followHeat(of, spawnHeat),
     health,
     shell: {
       kind: host.shell,

@@ -33,6 +33,8 @@ export interface App {
   readonly pairs: Pick<PairFollower, 'stop'>;
   readonly race: Pick<Racer, 'start' | 'stop'>;
   readonly player: Omit<Player, 'dispose'>;
+  /** Keeps the heat map of a second view; returns the function that stops. */
+  readonly followHeat: (store: Store) => () => void;
   readonly health: Pick<HealthChecker, 'check' | 'setOptions' | 'stop'>;
   readonly shell: Shell;
 }

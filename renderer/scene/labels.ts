@@ -1,5 +1,6 @@
 import { Vector3, type Camera, type Object3D } from 'three';
 import type { Vec3 } from '#core/math/vec3';
+import type { ViewRect } from './lens.ts';
 import { placeLabel, type Rect } from './place-label.ts';
 
 /** A word in the view. What it says is in a panel too: the view is a picture, not a text. */
@@ -18,8 +19,8 @@ export interface LabelSpec {
 export interface Labels {
   /** Shows labels of a layer until the function that comes back is called. */
   add(specs: readonly LabelSpec[], layer: Object3D): () => void;
-  /** Puts every label where its point is now; those without room, or under the pointer, are not shown. */
-  place(camera: Camera, width: number, height: number, pointer: readonly [x: number, y: number] | null): void;
+  /** Puts every label where its point is now; those without room, or under the pointer, are not shown. `obstacles` float over the view. */
+  place(camera: Camera, width: number, height: number, pointer: readonly [x: number, y: number] | null, obstacles?: () => readonly ViewRect[]): void;
   dispose(): void;
 }
 
@@ -56,8 +57,9 @@ export function createLabels(container: HTMLElement): Labels {
         labels = labels.filter((label) => !added.includes(label));
       };
     },
-    place(camera, width, height, pointer) {
-      const taken: Rect[] = [];
+    place(camera, width, height, pointer, obstacles) {
+      if (labels.length === 0) return;
+      const taken: Rect[] = (obstacles?.() ?? []).map(({ left, top, right, bottom }) => ({ x: left, y: top, width: right - left, height: bottom - top }));
       if (pointer !== null) {
         taken.push({ x: pointer[0] - pointerRoom, y: pointer[1] - pointerRoom, width: 2 * pointerRoom, height: 2 * pointerRoom });
       }

@@ -149,9 +149,9 @@ export function createSceneView(container: HTMLElement, store: Store, { pose, le
     const boxes = [...meshes, ...sphereBoxes(store)].map((box) => withinReach(inView(box)));
     const more = rig.update(time, [...boxes, ...gridDrawn, ...(handles === null ? [] : [handles])]);
     link?.tell();
-    if (leads) tellCamera();
+    tellCamera();
     renderer!.render(scene, rig.camera);
-    labels.place(rig.camera, size.width, size.height, input.pointer);
+    labels.place(rig.camera, size.width, size.height, input.pointer, obstacles);
     const seen = visible.peek().map(({ id }) => id).filter((id) => unseen.has(id));
     timer.measure(start, (milliseconds) => {
       if (!loop.pending) canvas.ariaBusy = 'false';

@@ -5,6 +5,7 @@ import { nodeAround } from '#core/tree/node-around';
 import { trianglePath } from '#core/tree/node-path';
 import { nodeRange } from '#core/tree/node-range';
 import type { Hover, Scene, Selection } from './records.ts';
+import type { ViewCamera } from './heat.ts';
 import type { Store } from './store.ts';
 
 /**
@@ -44,7 +45,7 @@ export function createBesideStore(store: Store): { readonly store: Store; dispos
     return activeDocument === null ? null : (trees.get(activeDocument) ?? null);
   });
   return {
-    store: { ...store, scene, hover, activeTree },
+    store: { ...store, scene, hover, activeTree, viewCamera: signal<ViewCamera | null>(null), heat: store.heatBeside },
     dispose: () => stops.forEach((stop) => stop()),
   };
 }

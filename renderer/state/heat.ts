@@ -90,5 +90,19 @@ export function followHeat(store: Store, spawn: SpawnHeat): () => void {
   return () => {
     stop();
     worker?.terminate();
+    store.heat.value = null;
   };
+}
+
+/** The point of a view through which the ray goes that goes through a point of another one, CSS pixels; both cameras stand in the same place. */
+export function pointInOtherView(from: ViewCamera, to: ViewCamera, [x, y]: readonly [number, number]): readonly [number, number] {
+  const across = (2 * x) / from.width - 1, upward = 1 - (2 * y) / from.height;
+  // Both see at distance 1 along the same axis; they differ by where the middle of what they show lies.
+  const shift = from.forward.map((value, i) => value - to.forward[i]!);
+  const u = (across * from.tanX + dot(shift, from.right)) / to.tanX, v = (upward * from.tanY + dot(shift, from.up)) / to.tanY;
+  return [((u + 1) * to.width) / 2, ((1 - v) * to.height) / 2];
+}
+
+function dot(a: readonly number[], b: readonly number[]): number {
+  return a.reduce((sum, value, i) => sum + value * b[i]!, 0);
 }

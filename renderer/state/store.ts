@@ -115,6 +115,8 @@ export interface Store extends SphereSignals {
   readonly viewCamera: Signal<ViewCamera | null>;
   /** What the view's rays cost, while the heat map is on and has been measured; `followHeat` writes it. */
   readonly heat: Signal<HeatImage | null>;
+  /** The same of the tree in the second view, by its own camera. */
+  readonly heatBeside: Signal<HeatImage | null>;
   /** All kinds of trees on one mesh; `startRacer` writes it. */
   readonly race: Signal<RaceState>;
   /** What the checks of documents have found; a `HealthChecker` writes it, and the options that the next check goes by. */
@@ -210,6 +212,7 @@ export function createStore(): Store {
     pair: signal<PairState>({ status: { kind: 'none' }, outcome: null }),
     viewCamera: signal<ViewCamera | null>(null),
     heat: signal<HeatImage | null>(null),
+    heatBeside: signal<HeatImage | null>(null),
     race: signal<RaceState>({ kind: 'none' }),
     frameRequest: signal({ serial: 0, target: null }),
     activeDocument,

@@ -62,6 +62,30 @@ describeApp('the heat map of what rays cost', [sample], (app) => {
     await expect.poll(() => shownCells(page)).toBe(all);
   });
 
+  test('covers two views by one scale, and tells in each what the ray under the pointer costs', async () => {
+    const { page, picture } = app();
+    await page.keyboard.press('2');
+    await whole(app(), 'heat-beside');
+    await whole(app());
+    const text = (id: string): Promise<string> => page.getByTestId(id).innerText();
+    const most = async (id: string): Promise<number> => Number(/([\d,]+) at most/.exec(await text(id))?.[1]?.replaceAll(',', ''));
+    await expect.poll(async () => (await most('heat-left')) === (await most('heat-right'))).toBe(false);
+    const end = Math.max(await most('heat-left'), await most('heat-right'));
+    await expect.poll(async () => (await text('heat-figures')).replaceAll(',', '')).toBe(`0 to ${end} in both views`);
+    const right = (await page.getByTestId('view-beside').boundingBox())!;
+    await page.mouse.move(right.x + right.width / 2, right.y + right.height / 2);
+    await expect.poll(() => text('heat-right')).toMatch(/here \d+/);
+    await expect.poll(() => text('heat-left')).toMatch(/here \d+/);
+    await expect.poll(() => page.locator('.heat-pointer').count()).toBe(1);
+    await picture('heat-beside');
+    const all = await shownCells(page, 'heat-beside');
+    await typeInto(page, 'heat-from', '20');
+    await expect.poll(async () => (await shownCells(page, 'heat-beside')) < all).toBe(true);
+    await page.keyboard.press('Control+z');
+    await page.keyboard.press('2');
+    await expect.poll(() => page.getByTestId('heat-beside').count()).toBe(0);
+  });
+
   test('follows the camera and the kind of tree, and goes again', async () => {
     const { page } = app();
     const most = async (): Promise<string> => page.getByTestId('heat-figures').innerText();
@@ -98,8 +122,8 @@ describeCorpus('heat on a scan', () => {
 });
 
 /** How many cells of the map are painted. */
-function shownCells(page: Page): Promise<number> {
-  return page.getByTestId('heat').evaluate((canvas: HTMLCanvasElement) => {
+function shownCells(page: Page, map = 'heat'): Promise<number> {
+  return page.getByTestId(map).evaluate((canvas: HTMLCanvasElement) => {
     const { data } = canvas.getContext('2d')!.getImageData(0, 0, canvas.width, canvas.height);
     let shown = 0;
     for (let at = 3; at < data.length; at += 4) if (data[at] !== 0) shown++;
@@ -108,6 +132,6 @@ function shownCells(page: Page): Promise<number> {
 }
 
 /** Waits for the finest step. */
-async function whole({ page }: App): Promise<void> {
-  await expect.poll(() => page.getByTestId('heat').getAttribute('data-step'), { timeout: 120_000 }).toBe('1');
+async function whole({ page }: App, map = 'heat'): Promise<void> {
+  await expect.poll(() => page.getByTestId(map).getAttribute('data-step'), { timeout: 120_000 }).toBe('1');
 }

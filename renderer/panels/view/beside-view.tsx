@@ -13,21 +13,28 @@ import { commandTip } from '../../ui/command-button.tsx';
 import { formatMany, formatNumber } from '../../ui/format-number.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Select } from '../../ui/select.tsx';
+import { HeatNote } from './heat-note.tsx';
+import { HeatOverlay } from './heat-overlay.tsx';
+import { obstaclesOver } from './obstacles-over.ts';
+import type { PointedPixel } from './heat-views.ts';
 
 interface BesideViewProps {
   readonly app: App;
   readonly tree: LoadedTree;
   readonly pose: Signal<CameraPose | null>;
+  readonly pointed: Signal<PointedPixel | null>;
 }
 
-/** A second view of the same scene with another tree, and over both which tree they show. */
-export function BesideView({ app, tree, pose }: BesideViewProps): JSX.Element {
+/** A second view of the same scene with another tree, and over both which tree they show, and what its rays cost where the heat map is on. */
+export function BesideView({ app, tree, pose, pointed }: BesideViewProps): JSX.Element {
   const container = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (container.current === null) return;
     const beside = createBesideStore(app.store);
-    const view = createSceneView(container.current, beside.store, { pose, leads: false, obstacles: () => [] });
+    const view = createSceneView(container.current, beside.store, { pose, leads: false, obstacles: () => obstaclesOver(container.current) });
+    const stopHeat = app.followHeat(beside.store);
     return () => {
+      stopHeat();
       view.dispose();
       beside.dispose();
     };
@@ -40,9 +47,10 @@ export function BesideView({ app, tree, pose }: BesideViewProps): JSX.Element {
   return (
     <>
       <div ref={container} class="view-canvas beside" data-testid="view-beside" />
+      <HeatOverlay app={app} view="right" pointed={pointed} />
       {mine !== null && (
         <div class="view-caption left" data-testid="caption-left">
-          <b>{titleOf(mine.summary.options)}</b> {factsOf(mine)}
+          <b>{titleOf(mine.summary.options)}</b> {factsOf(mine)} <HeatNote app={app} view="left" pointed={pointed} />
         </div>
       )}
       <div class="floating view-bar view-beside-bar" data-testid="beside">
@@ -53,7 +61,7 @@ export function BesideView({ app, tree, pose }: BesideViewProps): JSX.Element {
         </button>
       </div>
       <div class="view-caption right" data-testid="caption-right">
-        <b>{titleOf(tree.summary.options)}</b> {factsOf(tree)}
+        <b>{titleOf(tree.summary.options)}</b> {factsOf(tree)} <HeatNote app={app} view="right" pointed={pointed} />
       </div>
     </>
   );

@@ -3,23 +3,25 @@ import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
 import { setDisplay } from '../../commands/actions.ts';
 import type { App } from '../../commands/app.ts';
-import { cellAt, heatAt, heatMetrics, heatRange, type HeatMetric } from '../../state/heat-figures.ts';
-import { withDisplay } from '../../state/scene-edits.ts';
+import { heatMetrics, heatRange, type HeatMetric } from '../../state/heat-figures.ts';
+import { shownBeside, withDisplay } from '../../state/scene-edits.ts';
 import { heatColour } from '../../theme/heat-colour.ts';
 import { formatCount, formatNumber } from '../../ui/format-number.ts';
 import { NumberField } from '../../ui/number-field.tsx';
 import { Select } from '../../ui/select.tsx';
-import type { HeatPicture } from '../../worker/heat-messages.ts';
-import type { ViewPixel } from './heat-overlay.tsx';
+import { scaleEnd, valueUnder, type PointedPixel } from './heat-views.ts';
 
 const shares = Array.from({ length: 24 }, (_, i) => i / 23);
 
-/** What the heat map shows, from where on, its scale, and its figure under the pointer. */
-export function HeatBar({ app: { store }, pixel }: { app: App; pixel: Signal<ViewPixel | null> }): JSX.Element | null {
+/** What the heat map shows, from where on, its scale, and its figure under the pointer; of two views the scale alone, and each has its figures. */
+export function HeatBar({ app: { store }, pointed }: { app: App; pointed: Signal<PointedPixel | null> }): JSX.Element | null {
   const { heat: metric, heatFrom } = store.scene.value.display;
   const picture = store.heat.value?.picture ?? null;
   const range = useMemo(() => (picture === null || metric === null ? null : heatRange(picture, metric)), [picture, metric]);
   if (metric === null) return null;
+  const isSplit = shownBeside(store.scene.value) !== null;
+  const end = isSplit ? scaleEnd(store, metric) : (range?.most ?? 0);
+  const here = isSplit ? null : valueUnder(store, 'left', metric, pointed.value);
   const choices = Object.entries(heatMetrics).map(([value, texts]) => ({ value, ...texts }));
   return (
     <div class="floating view-bar" data-testid="heat-bar">
@@ -44,16 +46,10 @@ export function HeatBar({ app: { store }, pixel }: { app: App; pixel: Signal<Vie
         ))}
       </span>
       <span class="heat-figures" data-testid="heat-figures">
-        {range === null ? 'measuring' : `0 to ${formatCount(range.most)}, ${formatNumber(range.mean, 3)} on average`}
-        {range !== null && heatFrom > range.most && <span class="warning-text">, so none is {formatCount(heatFrom)}</span>}
-        {picture !== null && <b data-testid="heat-value" data-metric={metric}>{valueUnder(picture, metric, pixel.value)}</b>}
+        {range === null ? 'measuring' : `0 to ${formatCount(end)}${isSplit ? ' in both views' : `, ${formatNumber(range.mean, 3)} on average`}`}
+        {range !== null && heatFrom > end && <span class="warning-text">, so none is {formatCount(heatFrom)}</span>}
+        {picture !== null && !isSplit && <b data-testid="heat-value" data-metric={metric}>{here === null ? '' : `here ${formatCount(here)}`}</b>}
       </span>
     </div>
   );
-}
-
-function valueUnder(picture: HeatPicture, metric: HeatMetric, pixel: ViewPixel | null): string {
-  const cell = pixel === null ? null : cellAt(picture, pixel[0], pixel[1]);
-  const value = cell === null ? -1 : heatAt(picture, metric, cell);
-  return value < 0 ? '' : `here ${formatCount(value)}`;
 }

@@ -2,60 +2,78 @@ import type { Signal } from '@preact/signals';
 import type { JSX } from 'preact';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import type { App } from '../../commands/app.ts';
-import { heatAt, heatRange, type HeatMetric } from '../../state/heat-figures.ts';
+import { heatAt, type HeatMetric } from '../../state/heat-figures.ts';
 import { heatScale } from '../../theme/heat-colour.ts';
 import type { HeatPicture } from '../../worker/heat-messages.ts';
+import { imageOf, pixelIn, scaleEnd, type PointedPixel, type ViewSide } from './heat-views.ts';
 
-/** A point of the view, CSS pixels from its upper left corner. */
-export type ViewPixel = readonly [x: number, y: number];
+interface HeatOverlayProps {
+  readonly app: App;
+  readonly view: ViewSide;
+  /** Written by the overlay that the pointer is over. */
+  readonly pointed: Signal<PointedPixel | null>;
+}
 
-/** What the rays of the view cost, over it: in the colours of the scale, and nothing where it is less than the threshold. */
-export function HeatOverlay({ app: { store }, pixel }: { app: App; pixel: Signal<ViewPixel | null> }): JSX.Element | null {
+/** What the rays of a view cost, over it: in the colours of the scale, and nothing where it is less than the threshold. A ring marks where the pointer is in the other view. */
+export function HeatOverlay({ app: { store }, view, pointed }: HeatOverlayProps): JSX.Element | null {
   const canvas = useRef<HTMLCanvasElement>(null);
   const { heat: metric, heatFrom } = store.scene.value.display;
-  const picture = store.heat.value?.picture ?? null;
+  const picture = imageOf(store, view)?.picture ?? null;
+  const end = metric === null ? 0 : scaleEnd(store, metric);
   const scale = useMemo(heatScale, []);
   useEffect(() => {
-    if (canvas.current !== null && picture !== null && metric !== null) paint(canvas.current, picture, metric, heatFrom, scale);
-  }, [picture, metric, heatFrom]);
+    if (canvas.current !== null && picture !== null && metric !== null) paint(canvas.current, picture, { metric, from: heatFrom, end }, scale);
+  }, [picture, metric, heatFrom, end]);
   useEffect(() => {
     const over = canvas.current?.parentElement;
     // The map takes no events: what lies under it does, and they pass through the view.
-    const view = over?.closest<HTMLElement>('.view');
-    if (over == null || view == null) return;
+    const all = over?.closest<HTMLElement>('.view');
+    if (over == null || all == null) return;
     const stop = new AbortController();
     const { signal } = stop;
-    view.addEventListener('pointermove', (event) => {
-      const box = over.getBoundingClientRect();
-      pixel.value = [event.clientX - box.left, event.clientY - box.top];
+    const leave = (): void => {
+      if (pointed.peek()?.view === view) pointed.value = null;
+    };
+    all.addEventListener('pointermove', (event) => {
+      const { left, top, right } = over.getBoundingClientRect();
+      if (event.clientX < left || event.clientX >= right) return leave();
+      pointed.value = { view, at: [event.clientX - left - over.clientLeft, event.clientY - top - over.clientTop] };
     }, { signal });
-    view.addEventListener('pointerleave', () => (pixel.value = null), { signal });
+    all.addEventListener('pointerleave', leave, { signal });
     return () => {
       stop.abort();
-      pixel.value = null;
+      leave();
     };
   }, [metric === null]);
   if (metric === null) return null;
+  const other = pointed.value === null || pointed.value.view === view ? null : pixelIn(store, view, pointed.value);
   const size = picture === null ? {} : { width: `${picture.columns * picture.step}px`, height: `${picture.rows * picture.step}px` };
   return (
-    <div class="view-canvas heat" aria-hidden="true">
-      <canvas ref={canvas} class={picture === null ? 'stale' : ''} data-testid="heat" data-step={picture?.step} style={size} />
+    <div class={view === 'left' ? 'view-canvas heat' : 'view-canvas beside heat'} aria-hidden="true">
+      <canvas ref={canvas} class={picture === null ? 'stale' : ''} data-testid={view === 'left' ? 'heat' : 'heat-beside'} data-step={picture?.step} style={size} />
+      {other !== null && <i class="heat-pointer" style={{ left: `${other[0]}px`, top: `${other[1]}px` }} />}
     </div>
   );
 }
 
-function paint(canvas: HTMLCanvasElement, picture: HeatPicture, metric: HeatMetric, from: number, scale: Uint8Array): void {
+interface HeatShown {
+  readonly metric: HeatMetric;
+  /** The least figure that is shown, and the one at the end of the scale. */
+  readonly from: number;
+  readonly end: number;
+}
+
+function paint(canvas: HTMLCanvasElement, picture: HeatPicture, { metric, from, end }: HeatShown, scale: Uint8Array): void {
   const context = canvas.getContext('2d');
   if (context === null) return;
   canvas.width = picture.columns;
   canvas.height = picture.rows;
   const image = context.createImageData(picture.columns, picture.rows);
-  const { most } = heatRange(picture, metric);
   for (let cell = 0; cell < picture.depths.length; cell++) {
     const value = heatAt(picture, metric, cell);
     // Cells of rays that miss the root, or cost less than is asked for, stay clear.
     if (value < 0 || value < from) continue;
-    const at = 3 * Math.round((255 * value) / Math.max(1, most));
+    const at = 3 * Math.round((255 * value) / Math.max(1, end));
     for (let k = 0; k < 3; k++) image.data[4 * cell + k] = scale[at + k]!;
     image.data[4 * cell + 3] = 255;
   }

@@ -3,7 +3,6 @@ import type { JSX } from 'preact';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import type { App } from '../../commands/app.ts';
 import type { CameraPose } from '../../scene/camera-link.ts';
-import type { ViewRect } from '../../scene/lens.ts';
 import { createSceneView } from '../../scene/scene-view.ts';
 import { shownBeside } from '../../state/scene-edits.ts';
 import { BesideView } from './beside-view.tsx';
@@ -11,8 +10,10 @@ import { BoxLevelBar } from './box-level-bar.tsx';
 import { Notices } from '../../ui/shell/notices.tsx';
 import { EmptyState } from './empty-state.tsx';
 import { HeatBar } from './heat-bar.tsx';
-import { HeatOverlay, type ViewPixel } from './heat-overlay.tsx';
+import { HeatOverlay } from './heat-overlay.tsx';
+import type { PointedPixel } from './heat-views.ts';
 import { HintLine } from './hint-line.tsx';
+import { obstaclesOver } from './obstacles-over.ts';
 import { LegendCard } from './legend-card.tsx';
 import { ShadingBar } from './shading-bar.tsx';
 import { SlackBar } from './slack-bar.tsx';
@@ -22,7 +23,7 @@ import { ToolStrip } from './tool-strip.tsx';
 export function ViewPanel({ app }: { app: App }): JSX.Element {
   const container = useRef<HTMLDivElement>(null);
   const pose = useMemo(() => signal<CameraPose | null>(null), [app]);
-  const pixel = useMemo(() => signal<ViewPixel | null>(null), [app]);
+  const pointed = useMemo(() => signal<PointedPixel | null>(null), [app]);
   const beside = useMemo(() => computed(() => shownBeside(app.store.scene.value)), [app]);
   useEffect(() => {
     if (container.current === null) return;
@@ -34,8 +35,8 @@ export function ViewPanel({ app }: { app: App }): JSX.Element {
   return (
     <main class={beside.value === null ? 'view' : 'view split'} data-testid="view" aria-label="View">
       <div ref={container} class="view-canvas" />
-      <HeatOverlay app={app} pixel={pixel} />
-      {beside.value !== null && <BesideView app={app} tree={beside.value} pose={pose} />}
+      <HeatOverlay app={app} view="left" pointed={pointed} />
+      {beside.value !== null && <BesideView app={app} tree={beside.value} pose={pose} pointed={pointed} />}
       {isBlank && (
         <div class="empty-state passive" data-testid="no-triangle">
           <p>{app.store.activeDocument.value?.summary.name} has no usable triangle: the Findings say why.</p>
@@ -49,7 +50,7 @@ export function ViewPanel({ app }: { app: App }): JSX.Element {
           <div class="view-top">
             <BoxLevelBar app={app} />
             <SlackBar app={app} />
-            <HeatBar app={app} pixel={pixel} />
+            <HeatBar app={app} pointed={pointed} />
             <ShadingBar app={app} />
           </div>
           <LegendCard app={app} />
@@ -59,15 +60,4 @@ export function ViewPanel({ app }: { app: App }): JSX.Element {
       <HintLine app={app} />
     </main>
   );
-}
-
-/** What floats over the view's canvas, as rectangles of it. */
-function obstaclesOver(canvas: HTMLElement | null): readonly ViewRect[] {
-  if (canvas === null) return [];
-  const own = canvas.getBoundingClientRect();
-  const over = canvas.parentElement?.querySelectorAll('.floating, .legend, .notice, .view-caption') ?? [];
-  return [...over].map((element) => {
-    const { left, top, right, bottom } = element.getBoundingClientRect();
-    return { left: left - own.left, top: top - own.top, right: right - own.left, bottom: bottom - own.top };
-  });
 }

@@ -30,7 +30,7 @@ beforeEach(async () => {
   raced = 0;
   const store = createStore();
   const session = startSession(host, store);
-  app = { store, session, pairs: { stop: () => void stopped++ }, health: { check: () => {}, setOptions: () => {}, stop: () => {} }, race: { start: () => void raced++, stop: () => void raced-- }, player: { choose: () => {}, play: () => {}, pause: () => {}, seek: () => {}, rest: () => {}, setOptions: () => {}, measure: () => {}, stopMeasuring: () => {} }, shell: { kind: 'browser', helpOpen: signal(false), bakeOpen: signal(false), reasonWanted: signal(0), bottomFolded: signal(true), legendFolded: signal(false), chooseFiles: () => {}, resetLayout: () => {}, showList: () => {} } };
+  app = { store, session, pairs: { stop: () => void stopped++ }, health: { check: () => {}, setOptions: () => {}, stop: () => {} }, followHeat: () => () => {}, race: { start: () => void raced++, stop: () => void raced-- }, player: { choose: () => {}, play: () => {}, pause: () => {}, seek: () => {}, rest: () => {}, setOptions: () => {}, measure: () => {}, stopMeasuring: () => {} }, shell: { kind: 'browser', helpOpen: signal(false), bakeOpen: signal(false), reasonWanted: signal(0), bottomFolded: signal(true), legendFolded: signal(false), chooseFiles: () => {}, resetLayout: () => {}, showList: () => {} } };
   await settled();
   document = host.begin('box.obj');
   host.parsed(document, box());

@@ -35,6 +35,8 @@ describe('the store of a second view', () => {
     expect(beside.activeTree.value).toBe(other);
     expect(store.activeTree.value).not.toBe(other);
     expect(beside.scene.value.display).toBe(store.scene.value.display);
+    expect(beside.heat).toBe(store.heatBeside);
+    expect(beside.viewCamera).not.toBe(store.viewCamera);
     store.history.change('hide', (scene) => ({ ...scene, hidden: new Set(['2']) }));
     expect(beside.scene.value.hidden).toBe(store.scene.value.hidden);
   });

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { followHeat, type SpawnHeat, type ViewCamera } from '../../../renderer/state/heat.ts';
+import { followHeat, pointInOtherView, type SpawnHeat, type ViewCamera } from '../../../renderer/state/heat.ts';
 import { withDisplay } from '../../../renderer/state/scene-edits.ts';
 import type { Store } from '../../../renderer/state/store.ts';
 import type { HeatPicture, ToHeatWorker } from '../../../renderer/worker/heat-messages.ts';
@@ -58,4 +58,17 @@ test('a worker that is lost is told, and started again with the next question', 
   expect(store.log.value.at(-1)?.text).toMatch(/out of memory/);
   store.viewCamera.value = { ...camera, tanX: 0.6 };
   expect(sent.slice(2).map(({ kind }) => kind)).toEqual(['hold', 'ask']);
+});
+
+test('of two views in the same place, the ray through a point of one goes through the point of the other that shows the same', () => {
+  // Wider, with what is framed to the left and above of its middle.
+  const other: ViewCamera = { ...camera, forward: [0.125, -0.25, -1], tanX: 1, tanY: 0.5, width: 200, height: 100 };
+  const through = ({ forward, right, up, tanX, tanY, width, height }: ViewCamera, [x, y]: readonly [number, number]): number[] => {
+    const u = (2 * x) / width - 1, v = 1 - (2 * y) / height;
+    return forward.map((value, i) => value + right[i]! * tanX * u + up[i]! * tanY * v);
+  };
+  const point = [13, 4] as const;
+  const there = pointInOtherView(camera, other, point);
+  through(other, there).forEach((value, i) => expect(value).toBeCloseTo(through(camera, point)[i]!, 12));
+  pointInOtherView(other, camera, there).forEach((value, i) => expect(value).toBeCloseTo(point[i]!, 12));
 });

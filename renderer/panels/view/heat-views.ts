@@ -1,0 +1,41 @@
+import { pointInOtherView, type HeatImage } from '../../state/heat.ts';
+import { cellAt, heatAt, heatRange, type HeatMetric } from '../../state/heat-figures.ts';
+import type { Store } from '../../state/store.ts';
+
+/** The view of the tree in use, or that of the tree beside. */
+export type ViewSide = 'left' | 'right';
+
+/** A point of a view, CSS pixels from its upper left corner. */
+export type ViewPixel = readonly [x: number, y: number];
+
+/** Where the pointer is. */
+export interface PointedPixel {
+  readonly view: ViewSide;
+  readonly at: ViewPixel;
+}
+
+export function imageOf({ heat, heatBeside }: Pick<Store, 'heat' | 'heatBeside'>, view: ViewSide): HeatImage | null {
+  return view === 'left' ? heat.value : heatBeside.value;
+}
+
+/** The end of the scale, which both views have, so that a colour means the same in them: the greatest figure of either. */
+export function scaleEnd(store: Pick<Store, 'heat' | 'heatBeside'>, metric: HeatMetric): number {
+  const pictures = [store.heat.value, store.heatBeside.value].flatMap((image) => (image === null ? [] : [image.picture]));
+  return Math.max(0, ...pictures.map((picture) => heatRange(picture, metric).most));
+}
+
+/** The pointer's place in a view, which in the other one is that of the same ray; `null` where it is over none. */
+export function pixelIn(store: Pick<Store, 'heat' | 'heatBeside'>, view: ViewSide, pointed: PointedPixel | null): ViewPixel | null {
+  if (pointed === null || pointed.view === view) return pointed?.at ?? null;
+  const [from, to] = [imageOf(store, pointed.view), imageOf(store, view)];
+  return from === null || to === null ? null : pointInOtherView(from.camera, to.camera, pointed.at);
+}
+
+/** What the ray under the pointer costs in a view; `null` where there is none, or it misses the root. */
+export function valueUnder(store: Pick<Store, 'heat' | 'heatBeside'>, view: ViewSide, metric: HeatMetric, pointed: PointedPixel | null): number | null {
+  const picture = imageOf(store, view)?.picture ?? null;
+  const pixel = pixelIn(store, view, pointed);
+  const cell = picture === null || pixel === null ? null : cellAt(picture, pixel[0], pixel[1]);
+  const value = picture === null || cell === null ? -1 : heatAt(picture, metric, cell);
+  return value < 0 ? null : value;
+}

@@ -1,0 +1,12 @@
+import type { ViewRect } from '../../scene/lens.ts';
+
+/** What floats over a view's canvas, as rectangles of it, CSS pixels. */
+export function obstaclesOver(canvas: HTMLElement | null): readonly ViewRect[] {
+  if (canvas === null) return [];
+  const own = canvas.getBoundingClientRect();
+  const over = canvas.parentElement?.querySelectorAll('.floating, .legend, .notice, .view-caption') ?? [];
+  return [...over].map((element) => {
+    const { left, top, right, bottom } = element.getBoundingClientRect();
+    return { left: left - own.left, top: top - own.top, right: right - own.left, bottom: bottom - own.top };
+  });
+}
