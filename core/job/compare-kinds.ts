@@ -71,7 +71,7 @@ export function compareKinds(mesh: TriangleMesh, options: BuildOptions, counts: 
 }
 
 /**
- * Builds a tree by each of the options, and asks all the same seeded rays (first hits), spheres (all touches) and motions (whether the
+ * Builds a tree by each of the options, and asks all the same seeded rays (first hits), a sweep of rays (any hit, without a hit cache and with it), spheres (all touches) and motions (whether the
  * surfaces meet). The mesh has a finite triangle.
  * @throws InspectorError as `buildTree`; whatever `progress` throws.
  */
@@ -163,8 +163,10 @@ function quickest<Result>(work: () => Result): { readonly result: Result; readon
   }
 }
 
+const noTimes: Readonly<Record<QuerySort, number>> = { rays: Infinity, sweep: Infinity, cachedSweep: Infinity, spheres: Infinity, motions: Infinity };
+
 function timeInTurns(rows: readonly Counted[], turnCount: number, budget: number, goOn: () => void): readonly KindRecord[] {
-  const least = rows.map(({ facts }) => ({ build: facts.buildMilliseconds, rays: Infinity, spheres: Infinity, motions: Infinity }));
+  const least = rows.map(({ facts }) => ({ build: facts.buildMilliseconds, ...noTimes }));
   for (let turn = 0; turn < turnCount; turn++) {
     for (const [i, { queries, rebuild }] of rows.entries()) {
       // Once for all that may have paid for compiling, then only what is quick.
@@ -174,6 +176,7 @@ function timeInTurns(rows: readonly Counted[], turnCount: number, budget: number
   }
   return rows.map(({ facts, queries: { counts, answers } }, i) => {
     const cost = (sort: QuerySort): QueryCost => ({ ...counts[sort], microseconds: least[i]![sort] / Math.max(1, counts[sort].queries) });
-    return { ...facts, buildMilliseconds: least[i]!.build, rays: cost('rays'), spheres: cost('spheres'), motions: cost('motions'), answers };
+    const costs = { rays: cost('rays'), sweep: cost('sweep'), cachedSweep: cost('cachedSweep'), spheres: cost('spheres'), motions: cost('motions') };
+    return { ...facts, buildMilliseconds: least[i]!.build, ...costs, answers };
   });
 }

@@ -16,11 +16,13 @@ export interface CompareCounts {
   readonly turnMilliseconds: number;
 }
 
-export const defaultCounts: CompareCounts = { rays: 1000, spheres: 200, motions: 60, seed: 1, turnMilliseconds: 25 };
+export const defaultCounts: CompareCounts = { rays: 1000, spheres: 200, motions: 60, seed: 1, turnMilliseconds: 20 };
 
 /** What every kind is asked. */
 export interface CompareTasks {
   readonly rays: readonly Ray[];
+  /** As many, each close to the one before, of which any hit is wanted: for the hit cache. */
+  readonly sweep: readonly Ray[];
   readonly spheres: readonly Sphere[];
   readonly motions: readonly Transform[];
 }
@@ -38,21 +40,39 @@ export function seededTasks(mesh: TriangleMesh, { rays, spheres, motions, seed }
     return point.every(Number.isFinite) ? point : centre;
   };
   return {
-    rays: Array.from({ length: rays }, () => rayTo(inside(), centre, radius, random)),
+    rays: Array.from({ length: rays }, () => {
+      const target = inside();
+      return rayBetween(around(centre, radius, random), target);
+    }),
     // About the surface, where collisions are.
     spheres: Array.from({ length: spheres }, () => ({ center: vertex(), radius: 0.05 * radius * random() })),
     motions: Array.from({ length: motions }, (_, i) => poseOn(i, motions, centre, radius, random)),
+    sweep: Array.from({ length: Math.ceil(rays / raysOnWay) }, (_, i) => sweptRays(Math.min(raysOnWay, rays - raysOnWay * i), around(centre, radius, random), inside(), inside())).flat(),
   };
+}
+
+/** So many rays follow one another: as a line of sight to what moves. */
+const raysOnWay = 250;
+
+/** From one point to points on the first quarter of the way to `last`. */
+function sweptRays(count: number, origin: Vec3, first: Vec3, last: Vec3): readonly Ray[] {
+  return Array.from({ length: count }, (_, i) => {
+    const at = (k: 0 | 1 | 2): number => first[k] + (i / (4 * count)) * (last[k] - first[k]);
+    return rayBetween(origin, [at(0), at(1), at(2)]);
+  });
 }
 
 function sizeOf({ min, max }: Bounds): Vec3 {
   return [max[0] - min[0], max[1] - min[1], max[2] - min[2]];
 }
 
-/** From the sphere around the mesh to a point in its box. */
-function rayTo(target: Vec3, centre: Vec3, radius: number, random: () => number): Ray {
+/** On the sphere around the mesh. */
+function around(centre: Vec3, radius: number, random: () => number): Vec3 {
   const way = onSphere(random);
-  const origin: Vec3 = [centre[0] + 1.01 * radius * way[0], centre[1] + 1.01 * radius * way[1], centre[2] + 1.01 * radius * way[2]];
+  return [centre[0] + 1.01 * radius * way[0], centre[1] + 1.01 * radius * way[1], centre[2] + 1.01 * radius * way[2]];
+}
+
+function rayBetween(origin: Vec3, target: Vec3): Ray {
   const direction: Vec3 = [target[0] - origin[0], target[1] - origin[1], target[2] - origin[2]];
   const isRay = direction.every(Number.isFinite) && direction.some((value) => value !== 0);
   return { origin, direction: isRay ? direction : [1, 0, 0], far: Infinity };

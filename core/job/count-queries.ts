@@ -2,14 +2,15 @@ import type { LoadedPair } from '../pair/loaded/load-pair.ts';
 import { surfacesMeet } from '../pair/pairs.ts';
 import type { TreedMesh } from '../pair/treed-mesh.ts';
 import { closestPointInto } from '../query/closest-point-into.ts';
-import { createClosestWorkspace } from '../query/closest-workspace.ts';
+import { createClosestWorkspace, noTriangle } from '../query/closest-workspace.ts';
 import { createRayWorkspace } from '../query/ray-workspace.ts';
 import { raycastInto } from '../query/raycast-into.ts';
 import { sphereOverlapInto } from '../query/sphere-overlap-into.ts';
 import { createSphereWorkspace } from '../query/sphere-workspace.ts';
 import type { CompareTasks } from './compare-tasks.ts';
 
-export const querySorts = ['rays', 'spheres', 'motions'] as const;
+/** `sweep` is rays that follow one another closely, `cachedSweep` the same, each begun with the triangle that the last was found to meet (T16). */
+export const querySorts = ['rays', 'sweep', 'cachedSweep', 'spheres', 'motions'] as const;
 export type QuerySort = (typeof querySorts)[number];
 
 /** What one sort of queries took on one tree: means over its queries. */
@@ -25,20 +26,20 @@ export interface CountedQueries {
   readonly counts: Readonly<Record<QuerySort, QueryCounts>>;
   /** Asks all queries of one sort once more, for the clock. */
   readonly rounds: Readonly<Record<QuerySort, () => void>>;
-  /** Hash of the triangles that rays and spheres meet and that are closest to the spheres' centres, and of whether poses meet. */
+  /** Hash of the triangles that rays and spheres meet, of whether rays of the sweep meet any and that are closest to the spheres' centres, and of whether poses meet. */
   readonly answers: string;
 }
 
 /**
- * Asks a tree all rays for their first hit, all spheres for all their touches and all motions whether the surfaces meet, for which `loaded` is the tree
+ * Asks a tree all rays for their first hit, those of the sweep for any, without a hit cache and with it, all spheres for all their touches and all motions whether the surfaces meet, for which `loaded` is the tree
  * twice; `goOn` may throw between two. All hits of the rays, and what is closest to the spheres' centres, are asked besides, for the hash alone.
  */
-export function countQueries(treed: TreedMesh, loaded: LoadedPair | null, { rays, spheres, motions }: CompareTasks, goOn: () => void): CountedQueries {
+export function countQueries(treed: TreedMesh, loaded: LoadedPair | null, { rays, sweep, spheres, motions }: CompareTasks, goOn: () => void): CountedQueries {
   const { mesh, tree } = treed;
   const answers = createHash();
-  const ofRays = createTally(), ofSpheres = createTally(), ofMotions = createTally();
+  const ofRays = createTally(), ofSweep = createTally(), ofCached = createTally(), ofSpheres = createTally(), ofMotions = createTally();
   const rayRoom = createRayWorkspace(tree), sphereRoom = createSphereWorkspace(tree), closestRoom = createClosestWorkspace(tree);
-  const all = { mode: 'all', cull: false } as const, first = { mode: 'first', cull: false } as const;
+  const all = { mode: 'all', cull: false } as const, first = { mode: 'first', cull: false } as const, any = { mode: 'any', cull: false } as const;
   for (const ray of rays) {
     goOn();
     const nearest = raycastInto(rayRoom, tree, mesh, ray, first);
@@ -46,6 +47,17 @@ export function countQueries(treed: TreedMesh, loaded: LoadedPair | null, { rays
     answers.add(rayRoom.hitTriangles.slice(0, nearest));
     const hits = raycastInto(rayRoom, tree, mesh, ray, all);
     answers.add(rayRoom.hitTriangles.slice(0, hits).sort((p, q) => p - q));
+  }
+  let last = noTriangle;
+  for (const ray of sweep) {
+    goOn();
+    const plain = raycastInto(rayRoom, tree, mesh, ray, any);
+    ofSweep.add(rayRoom.nodesVisited, rayRoom.trianglesTested - plain);
+    const cached = raycastInto(rayRoom, tree, mesh, ray, any, last);
+    ofCached.add(rayRoom.nodesVisited, rayRoom.trianglesTested - cached);
+    // Which of the triangles it is depends on the tree.
+    answers.add([plain, cached]);
+    if (cached > 0) last = rayRoom.hitTriangles[0];
   }
   for (const sphere of spheres) {
     goOn();
@@ -60,9 +72,14 @@ export function countQueries(treed: TreedMesh, loaded: LoadedPair | null, { rays
     answers.add([overlap ? 1 : 0]);
   }
   return {
-    counts: { rays: ofRays.means(), spheres: ofSpheres.means(), motions: ofMotions.means() },
+    counts: { rays: ofRays.means(), sweep: ofSweep.means(), cachedSweep: ofCached.means(), spheres: ofSpheres.means(), motions: ofMotions.means() },
     rounds: {
       rays: () => rays.forEach((ray) => raycastInto(rayRoom, tree, mesh, ray, first)),
+      sweep: () => sweep.forEach((ray) => raycastInto(rayRoom, tree, mesh, ray, any)),
+      cachedSweep: () => {
+        let start = noTriangle;
+        for (const ray of sweep) if (raycastInto(rayRoom, tree, mesh, ray, any, start) > 0) start = rayRoom.hitTriangles[0];
+      },
       spheres: () => spheres.forEach((sphere) => sphereOverlapInto(sphereRoom, tree, mesh, sphere, 'all')),
       motions: () => motions.forEach((aFromB) => surfacesMeet(treed, treed, aFromB, goOn, loaded)),
     },

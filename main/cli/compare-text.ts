@@ -1,7 +1,10 @@
 import type { KindRecord } from '#core/job/compare-kinds';
-import { querySorts } from '#core/job/count-queries';
+import { querySorts, type QuerySort } from '#core/job/count-queries';
 import { engineTitles } from '#core/tree/engine';
 import { columns, counted, milliseconds, oneNotation, printable } from '../terminal/columns.ts';
+
+/** Heads of what a query visits. */
+const visited: Readonly<Record<QuerySort, string>> = { rays: 'boxes/ray', sweep: 'swept', cachedSweep: 'cached', spheres: 'boxes/sphere', motions: 'pairs/pose' };
 
 /** Two tables of all rows, of the trees and of the queries, and what of it answers the questions of the article of 2010. */
 export function compareText(file: string, records: readonly KindRecord[]): string {
@@ -22,7 +25,7 @@ export function compareText(file: string, records: readonly KindRecord[]): strin
     counted(statistics.depth),
     ...tightnesses.map(({ of, print }) => print(tightness[of])),
   ]);
-  const queryHead = ['kind', 'split', 'queries by', 'boxes/ray', 'false', 'µs', 'boxes/sphere', 'false', 'µs', 'pairs/pose', 'false', 'µs'];
+  const queryHead = ['kind', 'split', 'queries by', ...querySorts.map((sort) => visited[sort]).flatMap((title) => [title, 'false', 'µs'])];
   const queryRows = records.map(({ options, statistics }, row) => [
     options.kind,
     options.split,
@@ -38,6 +41,7 @@ export function compareText(file: string, records: readonly KindRecord[]): strin
     '  copy: to where WebAssembly answers; area, volume: of all volumes, added up, over the box of the mesh (few volumes have little of them);\n',
     '  inner: of the innermost volume around a triangle, mean over all\n',
     columns([queryHead, ...queryRows], numbersFrom(3, queryHead)),
+    '  swept: boxes until any hit of a ray close to the one before; cached: the same where each begins with the triangle met before (hit cache)\n',
     `${asked}${areSame ? 'all rows gave the same answers' : 'THE ROWS GAVE DIFFERENT ANSWERS'}\n`,
     articleText(records),
   ].join('');

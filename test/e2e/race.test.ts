@@ -17,6 +17,8 @@ interface Row {
   readonly bytes: number;
   readonly answers: string;
   readonly rays: { readonly nodesVisited: number; readonly falsePositives: number };
+  readonly sweep: { readonly nodesVisited: number };
+  readonly cachedSweep: { readonly nodesVisited: number };
   readonly motions: { readonly nodesVisited: number };
   readonly tightness: { readonly area: number };
 }
@@ -85,6 +87,6 @@ describeApp('the race of all kinds', [sample], (app) => {
   });
 });
 
-function timeless({ kind, split, engine, queryEngine, bytes, answers, rays, motions, tightness }: Row): unknown {
-  return [kind, split, engine, queryEngine, bytes, answers, rays.nodesVisited, rays.falsePositives, motions.nodesVisited, tightness];
+function timeless({ kind, split, engine, queryEngine, bytes, answers, rays, sweep, cachedSweep, motions, tightness }: Row): unknown {
+  return [kind, split, engine, queryEngine, bytes, answers, rays.nodesVisited, rays.falsePositives, sweep.nodesVisited, cachedSweep.nodesVisited, motions.nodesVisited, tightness];
 }

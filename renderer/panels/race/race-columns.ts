@@ -14,6 +14,8 @@ export interface RaceColumn {
 
 const sorts: Readonly<Record<QuerySort, { readonly title: string; readonly one: string; readonly visited: string; readonly wrong: string }>> = {
   rays: { title: 'Ray', one: 'ray', visited: 'Volumes that a ray visits on its way to its first hit', wrong: 'Triangles that a ray tests and does not meet first' },
+  sweep: { title: 'Swept ray', one: 'swept ray', visited: 'Volumes that a ray visits until it meets anything, each ray close to the one before', wrong: 'Triangles that such a ray tests and does not meet' },
+  cachedSweep: { title: 'Cached ray', one: 'cached ray', visited: 'Volumes that the same rays visit where each begins with the triangle that was met before it (hit cache)', wrong: 'Triangles that such a ray tests and does not meet, the one that it begins with among them' },
   spheres: { title: 'Sphere', one: 'sphere', visited: 'Volumes that a sphere visits on its way to all its touches', wrong: 'Triangles that a sphere tests and does not touch' },
   motions: { title: 'Pose', one: 'pose', visited: 'Pairs of volumes until it is known whether the mesh meets itself in another pose', wrong: 'Pairs of triangles that are tested and do not meet' },
 };

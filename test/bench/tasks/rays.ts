@@ -2,9 +2,11 @@ import type { Vec3 } from '#core/math/vec3';
 import { normalized } from '#core/math/vec3';
 import { defaultValues } from '#core/options/option';
 import { rayOptions } from '#core/options/ray-options';
+import { noTriangle } from '#core/query/closest-workspace';
 import { createRayWorkspace } from '#core/query/ray-workspace';
 import { raycastInto } from '#core/query/raycast-into';
 import type { Ray } from '#core/query/ray';
+import type { TreedMesh } from '#core/pair/treed-mesh';
 import { DoubleSide, Ray as ThreeRay, Vector3 } from 'three';
 import { answerHash } from '../answer-hash.ts';
 import { benchRadius, type BenchMesh } from '../bench-mesh.ts';
@@ -36,14 +38,22 @@ export const raysGrid: BenchTask = {
   name: 'rays-grid',
   rival: 'three-mesh-bvh',
   unit: 'M/s',
-  run: (mesh, rounds) => {
-    const eye: Vec3 = [0, 0, 3 * benchRadius];
-    const across = (i: number): number => benchRadius * ((2 * i + 1) / side - 1);
-    return firstHits(mesh, rounds, Array.from({ length: count }, (_, i) => rayTo(eye, [across(i % side), -across(Math.floor(i / side)), 0])));
+  run: async (mesh, rounds) => {
+    const outcome = await firstHits(mesh, rounds, cameraRays(side, side));
+    // Along fewer lines, so that rays follow one another more closely than triangles do.
+    const swept = cameraRays(side * 16, side / 16);
+    return { ...outcome, beside: `${await hitCache(mesh.fast, rounds, swept, 'first')}; ${await hitCache(mesh.fast, rounds, swept, 'any')}` };
   },
 };
 
-async function firstHits({ fast: { mesh, tree }, rival }: BenchMesh, rounds: number, rays: readonly Ray[]): Promise<Outcome> {
+function cameraRays(columns: number, rows: number): readonly Ray[] {
+  const eye: Vec3 = [0, 0, 3 * benchRadius];
+  const across = (i: number, of: number): number => benchRadius * ((2 * i + 1) / of - 1);
+  return Array.from({ length: columns * rows }, (_, i) => rayTo(eye, [across(i % columns, columns), -across(Math.floor(i / columns), rows), 0]));
+}
+
+async function firstHits({ fast, rival }: BenchMesh, rounds: number, rays: readonly Ray[]): Promise<Outcome> {
+  const { mesh, tree } = fast;
   const options = defaultValues(rayOptions);
   const workspace = createRayWorkspace(tree);
   const triangles = new Uint32Array(rays.length);
@@ -62,6 +72,29 @@ async function firstHits({ fast: { mesh, tree }, rival }: BenchMesh, rounds: num
   };
   const result = await race({ run: ours }, { run: theirs }, rounds);
   return { ...perSecond(result, rays.length, 1e6), hash: answerHash(triangles), disagreement: disagreement(distances, theirDistances) };
+}
+
+/** What the hit cache (T16) makes of rays that follow one another: each begins with the triangle that the last one met, and the answers stay. */
+async function hitCache({ mesh, tree }: TreedMesh, rounds: number, rays: readonly Ray[], mode: 'first' | 'any'): Promise<string> {
+  const options = { mode, cull: false };
+  const workspace = createRayWorkspace(tree);
+  const asked = (isCached: boolean) => (): { readonly triangles: Uint32Array; readonly visited: number } => {
+    const triangles = new Uint32Array(rays.length);
+    let visited = 0, last = noTriangle;
+    for (let i = 0; i < rays.length; i++) {
+      const hit = raycastInto(workspace, tree, mesh, rays[i]!, options, isCached ? last : noTriangle) > 0;
+      if (hit) last = workspace.hitTriangles[0]!;
+      // Of any hit it is the tree's choice which.
+      triangles[i] = !hit ? none : mode === 'any' ? 0 : last;
+      visited += workspace.nodesVisited;
+    }
+    return { triangles, visited };
+  };
+  const result = await race({ run: asked(true) }, { run: asked(false) }, rounds);
+  if (answerHash(result.ours.triangles) !== answerHash(result.theirs.triangles)) throw new Error('The hit cache changed an answer');
+  const { ours, theirs } = perSecond(result, rays.length, 1e6);
+  const each = (visited: number): string => (visited / rays.length).toFixed(1);
+  return `${mode} hit with a hit cache ${ours.toFixed(2)} M/s and ${each(result.ours.visited)} boxes a ray, without ${theirs.toFixed(2)} M/s and ${each(result.theirs.visited)}`;
 }
 
 function disagreement(ours: Float64Array, theirs: Float64Array): string | null {

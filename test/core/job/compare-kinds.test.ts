@@ -24,13 +24,13 @@ describe('all kinds side by side', () => {
   it('are asked the same and answer the same', () => {
     expect(records.map((record) => record.options)).toEqual(everyVariant(options).map((variant) => variant.options));
     expect(new Set(records.map(({ answers }) => answers)).size).toBe(1);
-    for (const { rays, spheres, motions } of records) expect([rays.queries, spheres.queries, motions.queries]).toEqual([60, 20, 8]);
+    for (const { rays, sweep, cachedSweep, spheres, motions } of records) expect([rays, sweep, cachedSweep, spheres, motions].map(({ queries }) => queries)).toEqual([60, 60, 60, 20, 8]);
     const others = compareKinds(knot(), options, { ...counts, seed: 4 }, noProgress);
     expect(others[0]!.answers).not.toBe(records[0]!.answers);
   });
 
   it('give the same counts for the same seed, whatever the clock says', () => {
-    const timeless = (list: typeof records) => list.map(({ rays, spheres, motions, tightness }) => [rays, spheres, motions].map((cost) => [cost.nodesVisited, cost.falsePositives, tightness]));
+    const timeless = (list: typeof records) => list.map(({ rays, sweep, cachedSweep, spheres, motions, tightness }) => [rays, sweep, cachedSweep, spheres, motions].map((cost) => [cost.nodesVisited, cost.falsePositives, tightness]));
     expect(timeless(compareKinds(knot(), options, counts, noProgress))).toEqual(timeless(records));
   });
 
@@ -49,6 +49,16 @@ describe('all kinds side by side', () => {
     const answers = seededTasks(knot(), counts).rays.map((ray) => raycast(tree, knot(), ray, { mode: 'first', cull: false }));
     expect(row('aabb').rays.nodesVisited).toBe(answers.reduce((sum, { stats }) => sum + stats.nodesVisited, 0) / 60);
     expect(row('aabb').rays.falsePositives).toBe(answers.reduce((sum, { stats, hits }) => sum + stats.trianglesTested - hits.length, 0) / 60);
+  });
+
+  it('are spared volumes by the hit cache where rays follow one another', () => {
+    for (const { sweep, cachedSweep } of records) expect(cachedSweep.nodesVisited).toBeLessThanOrEqual(sweep.nodesVisited);
+    for (const one of [row('aabb'), row('sphere'), row('wide', 'webassembly')]) expect(one.cachedSweep.nodesVisited).toBeLessThan(one.sweep.nodesVisited);
+    const { sweep } = seededTasks(knot(), counts);
+    for (const [i, { origin, direction }] of sweep.entries()) {
+      expect(origin).toEqual(sweep[0]!.origin);
+      expect(Math.hypot(...direction.map((value, k) => value - sweep[Math.max(0, i - 1)]!.direction[k]!))).toBeLessThan(0.1);
+    }
   });
 
   it('are compared by what is around a triangle, since few volumes have little to add up', () => {
