@@ -4,6 +4,7 @@ import type { ApartCollider, ImportContext, ReadFile } from './importer.ts';
 import { placeMeshes } from './scene/place-meshes.ts';
 import { addPlaced, placedList } from './scene/placed-list.ts';
 import { isEndless } from '../mesh/tessellate-shape.ts';
+import { readAnimation } from './usd/animation/read-animation.ts';
 import { composer, rootPrims } from './usd/compose.ts';
 import { loadLayers, type LayerStack } from './usd/load-layers.ts';
 import { placePrims, type HiddenCollider } from './usd/place-prims.ts';
@@ -12,23 +13,26 @@ import { isZip } from './zip/zip-archive.ts';
 /**
  * Reads USD in text (usda), binary (usdc) and in packages (usdz): the stage that its layers, references, payloads, inherits and chosen variants
  * compose, flattened to world space at its first time, in its own unit and with its axis up. Colliders of UsdPhysics are told, and those
- * that the stage does not show are listed as those of glTF's extensions are.
+ * that the stage does not show are listed as those of glTF's extensions are. Beside the mesh what changes over time.
  */
 export async function importUsd(bytes: Uint8Array, context: ImportContext): Promise<ReadFile> {
   const findings: FindingList = new Map();
   const stack = await loadLayers(bytes, context, findings);
   const placed = placedList(() => context.progress(0.5));
   const composing = composer(findings, placed);
-  const hidden = placePrims(composing, rootPrims(composing, stack));
+  const { hidden, record } = placePrims(composing, rootPrims(composing, stack));
   const wanted = (context.options?.colliders ?? 'apart') === 'apart' ? [] : hidden.filter(({ role }) => !hasNoEnd(role));
   for (const part of wanted) addPlaced(placed, part);
   const apart = hidden.filter((collider) => !wanted.includes(collider));
   for (const { role, path } of apart) addFinding(findings, hasNoEnd(role) ? endlessApart : collidersApart, { pointer: path });
   const encoding = stack.layers[0]?.layer.encoding === 'crate' ? 'binary' : 'text';
+  const mesh = placeMeshes(placed.meshes, (fraction) => context.progress(0.5 + fraction / 2));
+  const animation = context.options?.colliders === 'only' ? null : readAnimation(record, stack, placed.meshes, findings);
   return {
     format: 'usd',
     dialect: isZip(bytes) ? `USD package, ${encoding}` : `USD, ${encoding}`,
-    mesh: placeMeshes(placed.meshes, (fraction) => context.progress(0.5 + fraction / 2)),
+    mesh,
+    animation,
     findings: takeFindings(findings),
     space: readSpace(stack),
     colliders: apart.map(told),

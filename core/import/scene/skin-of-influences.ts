@@ -38,7 +38,7 @@ export function skinOfInfluences(joints: readonly { readonly node: number; reado
       vertexWeights[slot] = weights[i];
     }
   }
-  normalise(vertexJoints, vertexWeights, influences, joints.length - 1);
+  normaliseWeights(vertexJoints, vertexWeights, influences, joints.length - 1);
   return {
     joints: Uint32Array.from(joints, ({ node }) => node),
     inverseBind: Float64Array.from(joints.flatMap(({ inverseBind }) => [...inverseBind])),
@@ -48,7 +48,8 @@ export function skinOfInfluences(joints: readonly { readonly node: number; reado
   };
 }
 
-function normalise(joints: Uint32Array, weights: Float64Array, influences: number, last: number): void {
+/** Brings the weights of each vertex to the sum 1, in place; where that is 0 the last joint takes it. */
+export function normaliseWeights(joints: Uint32Array, weights: Float64Array, influences: number, last: number): void {
   for (let i = 0; i < weights.length; i += influences) {
     let sum = 0;
     for (let k = i; k < i + influences; k++) sum += weights[k];

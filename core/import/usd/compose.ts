@@ -10,6 +10,8 @@ export interface Opinion {
   readonly stack: LayerStack;
   readonly loaded: LoadedLayer;
   readonly prim: UsdPrim;
+  /** Of the prim in its stack. */
+  readonly path: string;
 }
 
 /** All that is said of a prim, the strongest first; never empty. */
@@ -60,14 +62,14 @@ export function primAt(composer: Composer, stack: LayerStack, path: string, dept
 function rootOpinions(stack: LayerStack, name: string): Opinions {
   return stack.layers.flatMap((loaded) => {
     const prim = loaded.layer.roots.get(name);
-    return prim === undefined ? [] : [{ stack, loaded, prim }];
+    return prim === undefined ? [] : [{ stack, loaded, prim, path: `/${name}` }];
   });
 }
 
 function childOpinions(opinions: Opinions, name: string): Opinions {
   return opinions.flatMap((opinion) => {
     const prim = opinion.prim.children.get(name);
-    return prim === undefined ? [] : [{ ...opinion, prim }];
+    return prim === undefined ? [] : [{ ...opinion, prim, path: `${opinion.path}/${name}` }];
   });
 }
 
@@ -197,4 +199,34 @@ export function targetsOf(opinions: Opinions, name: string): { readonly paths: r
     if (paths !== undefined) return { paths, stack };
   }
   return null;
+}
+
+/** Where on the stage the targets of a relationship of the prim at `stagePath` are; `undefined` where nothing is said. */
+export function stageTargets(opinions: Opinions, name: string, stagePath: string): readonly string[] | undefined {
+  for (const { prim, path } of opinions) {
+    const targets = prim.relationships.get(name);
+    if (targets !== undefined) return targets.map((target) => (target.startsWith('/') ? onStage(target, path, stagePath) : below(stagePath, target)));
+  }
+  return undefined;
+}
+
+/** Where a reference puts what stands at a path of its stack: the prim at `path` stands at `stagePath`. */
+function onStage(target: string, path: string, stagePath: string): string {
+  const from = path.split('/'), to = stagePath.split('/');
+  while (from.length > 1 && to.length > 1 && from.at(-1) === to.at(-1)) {
+    from.pop();
+    to.pop();
+  }
+  const prefix = from.join('/');
+  return target === prefix || target.startsWith(`${prefix}/`) ? `${to.join('/')}${target.slice(prefix.length)}` : target;
+}
+
+/** A relative path, from a prim. */
+function below(path: string, relative: string): string {
+  const names = path.split('/');
+  for (const name of relative.split('/')) {
+    if (name === '..') names.pop();
+    else if (name !== '.' && name !== '') names.push(name);
+  }
+  return names.join('/');
 }

@@ -2,7 +2,7 @@ import type { Place } from '../../error.ts';
 
 /** What a USD file says, before any composition: text and crate files alike become it. */
 export interface UsdLayer {
-  /** Of the layer itself: `upAxis`, `metersPerUnit`, `defaultPrim`. */
+  /** Of the layer itself: see `isLayerField`. */
   readonly fields: ReadonlyMap<string, UsdValue>;
   /** Asset paths, the strongest first. */
   readonly subLayers: readonly string[];
@@ -41,6 +41,16 @@ export interface UsdAttribute {
   readonly read: () => UsdValue;
   /** Whether it changes over time, and has no value of its own. */
   readonly isSampled: boolean;
+  /** All its samples, read anew; `null` where it does not change over time. @param count is told how many numbers each has. @throws InspectorError. */
+  readonly samples: ((count: (numbers: number) => void) => UsdSamples) | null;
+  /** `elementSize`, `interpolation` and `weight`, where an attribute of skins and shapes says them. */
+  readonly metadata: ReadonlyMap<string, UsdValue>;
+}
+
+export interface UsdSamples {
+  /** Time codes, in the order of the file. */
+  readonly times: Float64Array;
+  readonly values: readonly UsdValue[];
 }
 
 /** Numbers of a scalar, tuple or list, one behind the other; a text; texts; `null` for a value that is blocked or means nothing here. */
@@ -89,5 +99,20 @@ const known = new Set([
 ]);
 
 export function isLookedAt(property: string): boolean {
-  return known.has(property) || /^(xformOp|physics|physxMaterial|material:binding)/.test(property);
+  return known.has(property) || /^(xformOp|physics|physxMaterial|material:binding)/.test(property) || isDeforming(property);
 }
+
+const deforming = new Set(['joints', 'bindTransforms', 'restTransforms', 'translations', 'rotations', 'blendShapes', 'blendShapeWeights', 'offsets', 'pointIndices']);
+
+/** Properties of UsdSkel that only an animation needs: they are read when it is. */
+export function isDeforming(property: string): boolean {
+  return deforming.has(property) || /^((primvars:)?skel:|inbetweens:[^:]+$)/.test(property);
+}
+
+/** Metadata of a layer, of a prim and of an attribute of UsdSkel that an import looks at. */
+export function isLayerField(key: string): boolean {
+  return layerFields.has(key);
+}
+export const layerFields: ReadonlySet<string> = new Set(['upAxis', 'metersPerUnit', 'defaultPrim', 'timeCodesPerSecond', 'framesPerSecond', 'startTimeCode', 'endTimeCode']);
+export const attributeFields: ReadonlySet<string> = new Set(['elementSize', 'interpolation', 'weight']);
+export const noMetadata: ReadonlyMap<string, UsdValue> = new Map();

@@ -1,12 +1,17 @@
+import type { Place } from '../../error.ts';
 import { multiply } from '../../math/matrix.ts';
 import { identityTransform, type Matrix } from '../../math/transform.ts';
 import type { ColliderRole, ExactShape } from '../../mesh/part-role.ts';
 import type { ColliderPhysics } from '../../mesh/collider-physics.ts';
 import { addFinding, ignoredElements, type FindingKind } from '../finding-list.ts';
 import type { PlacedMesh } from '../scene/place-meshes.ts';
+import { atRest } from '../scene/animation-or-rest.ts';
 import { addPlaced, countStep } from '../scene/placed-list.ts';
+import { recordNode } from '../scene/room.ts';
 import { isEndless, tessellate } from '../../mesh/tessellate-shape.ts';
 import { cleanName } from '../text/clean-name.ts';
+import { bindingBelow, noBinding, primKey, type SkelBinding } from './animation/skel-binding.ts';
+import { isPlayed, stageRecord, type StageRecord } from './animation/stage-record.ts';
 import { childNames, childPrim, cyclic, isActive, numbersOf, placeOf, primAt, schemasOf, specifierOf, targetsOf, tokenOf, typeOf, type Composer, type Opinions } from './compose.ts';
 import type { UsdAttribute, UsdPrim } from './layer.ts';
 import { everyOther, readMesh, type FaceMaterial, type UsdMesh } from './read-geometry.ts';
@@ -46,14 +51,14 @@ const sampled: FindingKind = {
   code: 'not-applied',
   severity: 'info',
   message: 'Attributes of prims change over time: their first sample is read',
-  cure: 'Save the stage at the moment that is meant to collide',
+  cure: 'Play the animation of the file, or save the stage at the moment that is meant to collide',
 };
 
-const deformed: FindingKind = {
+const still: FindingKind = {
   code: 'not-applied',
   severity: 'info',
-  message: 'Skins and blend shapes are not applied: the mesh is the scene at rest',
-  cure: 'Apply them in the program that made the file if they are meant to collide',
+  message: 'Sizes, faces, visibility and instances that change over time stand still while the animation plays',
+  cure: 'Save the stage at the moment that is meant to collide',
 };
 
 const brokenInstances: FindingKind = {
@@ -75,24 +80,39 @@ interface Above {
   /** Of a prim that is no shape itself: Omniverse puts it above instances, whose meshes cannot be changed. */
   readonly collider: UsdCollider | null;
   readonly path: string;
+  /** In the record. */
+  readonly node: number;
+  readonly binding: SkelBinding;
+  /** 0 for the stage itself. */
+  readonly instance: number;
   /** In place of the name of the next prim. */
   readonly called: string | null;
   readonly depth: number;
 }
 
+/** The stage, placed: the colliders that are not shown, and what moves. */
+export interface PlacedStage {
+  readonly hidden: readonly HiddenCollider[];
+  readonly record: StageRecord;
+}
+
 /**
- * What the prims show, depth first, into `composer.placed`; gives the colliders that are not shown.
+ * What the prims show, depth first, into `composer.placed`.
  * @throws InspectorError `cyclic`, `too-large` and as the readers do.
  */
-export function placePrims(composer: Composer, roots: ReadonlyMap<string, Opinions>): readonly HiddenCollider[] {
+export function placePrims(composer: Composer, roots: ReadonlyMap<string, Opinions>): PlacedStage {
   const { placed, findings } = composer;
   const apart: HiddenCollider[] = [];
+  const record = stageRecord();
+  const stillAt: Place[] = [];
+  let instances = 0;
   const meshes = new Map<UsdAttribute, KnownMesh>();
   /** What is said of the prims that the walk stands below. */
   const entered = new Set<UsdPrim>();
-  const start: Above = { world: identityTransform, isVisible: true, purpose: '', material: null, physicsMaterial: null, collider: null, path: '', called: null, depth: 0 };
+  const start: Above = { world: identityTransform, isVisible: true, purpose: '', material: null, physicsMaterial: null, collider: null, path: '', node: -1, binding: noBinding, instance: 0, called: null, depth: 0 };
   for (const [name, opinions] of roots) place(opinions, name, start);
-  return apart;
+  if (record.isAnimated) for (const at of stillAt) addFinding(findings, still, at);
+  return { hidden: apart, record };
 
   function place(opinions: Opinions, name: string, above: Above): void {
     countStep(placed, above.depth);
@@ -102,11 +122,12 @@ export function placePrims(composer: Composer, roots: ReadonlyMap<string, Opinio
     if (repeated !== undefined) throw cyclic(repeated, repeated.prim.place);
     const type = typeOf(opinions);
     const schemas = schemasOf(opinions);
-    if (opinions.some(({ prim }) => [...prim.attributes.values()].some(({ isSampled }) => isSampled))) addFinding(findings, sampled, placeOf(opinions));
-    if (type === 'SkelRoot' || schemas.has('SkelBindingAPI')) addFinding(findings, deformed, placeOf(opinions));
+    noteSamples(opinions, type);
+    if (type === 'SkelRoot' || schemas.has('SkelBindingAPI')) addFinding(findings, atRest, placeOf(opinions));
     const pose = localPose(opinions, findings);
     const own = colliderOf(opinions, schemas);
     const purpose = tokenOf(opinions, 'purpose');
+    const path = `${above.path}/${name}`;
     const here: Above = {
       world: pose.isReset || above.world === identityTransform ? pose.matrix : pose.matrix === identityTransform ? above.world : multiply(above.world, pose.matrix),
       isVisible: above.isVisible && tokenOf(opinions, 'visibility') !== 'invisible',
@@ -114,18 +135,31 @@ export function placePrims(composer: Composer, roots: ReadonlyMap<string, Opinio
       material: bindingOf(opinions, ['material:binding', 'material:binding:full', 'material:binding:preview']) ?? above.material,
       physicsMaterial: bindingOf(opinions, ['material:binding:physics']) ?? above.physicsMaterial,
       collider: own ?? above.collider,
-      path: `${above.path}/${name}`,
+      path,
+      node: recordNode(record, () => ({ parent: pose.isReset ? -1 : above.node, parentFromPrim: pose.matrix, opinions })),
+      binding: bindingBelow(above.binding, opinions, type === 'SkelRoot', above.instance, path),
+      instance: above.instance,
       called: null,
       depth: above.depth + 1,
     };
     const shownName = above.called ?? cleanName(name);
     for (const { prim } of parents) entered.add(prim);
+    if (/^(Skeleton|SkelAnimation|BlendShape)$/.test(type)) record.skelPrims.set(primKey(here.instance, path), { type, node: here.node, opinions, binding: here.binding });
     if (type === 'Mesh') placeMesh(opinions, shownName, here);
     else if (isShape(type)) placeShape(opinions, type, shownName, here);
     else if (curved.test(type)) addFinding(findings, ignoredElements, placeOf(opinions));
     if (type === 'PointInstancer') placeInstances(opinions, shownName, here);
     else for (const child of childNames(opinions)) place(childPrim(composer, opinions, child, here.depth), child, here);
     for (const { prim } of parents) entered.delete(prim);
+  }
+
+  function noteSamples(opinions: Opinions, type: string): void {
+    const changing = opinions.flatMap(({ prim }) => [...prim.attributes].filter(([, { samples }]) => samples !== null));
+    if (changing.length === 0) return;
+    const isSkel = type === 'SkelAnimation';
+    if (isSkel || changing.some(([name]) => isPlayed(name))) record.isAnimated = true;
+    if (!isSkel && changing.some(([name]) => !isPlayed(name))) stillAt.push(placeOf(opinions));
+    if (!isSkel && changing.some(([, { isSampled }]) => isSampled)) addFinding(findings, sampled, placeOf(opinions));
   }
 
   function placeMesh(opinions: Opinions, name: string, here: Above): void {
@@ -141,16 +175,20 @@ export function placePrims(composer: Composer, roots: ReadonlyMap<string, Opinio
     const role = collider === null ? null : roleOf(shape.collider.kind, collider, shape.collider, physicsHere(here));
     const part = { name, ...tessellate(shape.exact), worldFromPart: placedShape(here.world, shape), material: here.material === null ? undefined : lastOf(here.material.path) };
     if (isShown(here)) addFinding(findings, followed, placeOf(opinions));
-    addPart(opinions, part, role, here);
+    addPart(opinions, part, role, here, shape.primFromShape);
   }
 
-  function addPart(opinions: Opinions, part: PlacedMesh, role: ColliderRole | null, here: Above): void {
+  function addPart(opinions: Opinions, part: PlacedMesh, role: ColliderRole | null, here: Above, nodeFromPart = identityTransform): void {
+    const keep = <Part extends PlacedMesh>(kept: Part): Part => {
+      record.parts.set(kept, { node: here.node, nodeFromPart, opinions, binding: here.binding, instance: here.instance, path: here.path });
+      return kept;
+    };
     if (isShown(here)) {
-      addPlaced(placed, role === null ? part : { ...part, role: { ...role, isRendered: true } });
+      addPlaced(placed, keep(role === null ? part : { ...part, role: { ...role, isRendered: true } }));
       // An endless plane is more than the piece of it that is shown.
       if (role?.exact != null && isEndless(role.exact)) apart.push({ ...part, role, path: here.path });
     } else if (role === null) addFinding(findings, hidden, placeOf(opinions));
-    else apart.push({ ...part, role, path: here.path });
+    else apart.push(keep({ ...part, role, path: here.path }));
   }
 
   function physicsHere(here: Above): ColliderPhysics | undefined {
@@ -201,7 +239,9 @@ export function placePrims(composer: Composer, roots: ReadonlyMap<string, Opinio
       const at = moved(positions[3 * i], positions[3 * i + 1], positions[3 * i + 2]);
       const turn = 4 * i + 3 < turns.length ? oriented(turns.subarray(4 * i, 4 * i + 4)) : identityTransform;
       const size = 3 * i + 2 < scales.length ? scaled(scales[3 * i], scales[3 * i + 1], scales[3 * i + 2]) : identityTransform;
-      place(prototype, lastOf(path), { ...here, world: multiply(here.world, multiply(multiply(at, turn), size)), called: `${name}[${i}]` });
+      const parentFromPrim = multiply(multiply(at, turn), size);
+      const node = recordNode(record, () => ({ parent: here.node, parentFromPrim, opinions: null }));
+      place(prototype, lastOf(path), { ...here, world: multiply(here.world, parentFromPrim), node, instance: ++instances, called: `${name}[${i}]` });
     }
   }
 }

@@ -1,9 +1,9 @@
 import type { Place } from '../../error.ts';
 import { reportBytes, type ByteProgress } from '../byte-progress.ts';
 import { refuse } from '../refuse.ts';
-import { isLookedAt, itemsOf, noEdits, specifiers, type ListEdits, type Specifier, type UsdArc, type UsdAttribute, type UsdLayer, type UsdPrim, type UsdValue } from './layer.ts';
-import { atEnd, expectMark, fault, lookAt, openUsda, readName, readString, readWordAhead, takeMark, takeWordOf, type UsdaCursor } from './usda-cursor.ts';
-import { readArcs, readPathList, readSamples, readTextList, readValue, skipValue } from './usda-values.ts';
+import { attributeFields, isDeforming, isLayerField, isLookedAt, itemsOf, noEdits, specifiers, type ListEdits, type Specifier, type UsdArc, type UsdAttribute, type UsdLayer, type UsdPrim, type UsdValue } from './layer.ts';
+import { atEnd, cursorAt, expectMark, fault, lookAt, openUsda, readName, readString, readWordAhead, takeMark, takeWordOf, type UsdaCursor } from './usda-cursor.ts';
+import { readAllSamples, readArcs, readPathList, readSamples, readTextList, readValue, skipValue } from './usda-values.ts';
 
 /** Prims are read by recursion. */
 const mostDepth = 1024;
@@ -107,14 +107,33 @@ function readProperty(cursor: UsdaCursor, attributes: Map<string, UsdAttribute>,
       if (suffix === '' && isLookedAt(name)) relationships.set(name, targets);
     }
   } else if (hasValue) readAttribute(cursor, name, suffix, place, attributes);
-  if (lookAt(cursor, '(')) skipValue(cursor);
+  if (!lookAt(cursor, '(')) return;
+  const attribute = isDeforming(name) ? attributes.get(name) : undefined;
+  if (attribute === undefined) skipValue(cursor);
+  else attributes.set(name, { ...attribute, metadata: readMetadata(cursor).fields });
 }
 
 function readAttribute(cursor: UsdaCursor, name: string, suffix: string, place: Place, attributes: Map<string, UsdAttribute>): void {
-  const known = isLookedAt(name) ? attributes.get(name) : undefined;
-  if (!isLookedAt(name) || (suffix !== '' && suffix !== 'timeSamples') || (suffix === 'timeSamples' && known !== undefined)) return skipValue(cursor);
-  const value = suffix === '' ? readValue(cursor) : readSamples(cursor);
-  attributes.set(name, { place, read: () => value, isSampled: suffix !== '' });
+  if (!isLookedAt(name) || (suffix !== '' && suffix !== 'timeSamples')) return skipValue(cursor);
+  const known = attributes.get(name);
+  const { bytes, at, line } = cursor;
+  const anew = (): UsdaCursor => cursorAt(bytes, at, line);
+  const all: UsdAttribute['samples'] = (count) => readAllSamples(anew(), count);
+  const metadata = known?.metadata ?? noMetadata.fields;
+  if (isDeforming(name)) {
+    skipValue(cursor);
+    if (suffix === '') attributes.set(name, { place, read: () => readValue(anew()), isSampled: false, samples: known?.samples ?? null, metadata });
+    else attributes.set(name, { place, read: () => readSamples(anew()), isSampled: true, metadata, ...known, samples: all });
+  } else if (suffix === '') {
+    const value = readValue(cursor);
+    attributes.set(name, { place, read: () => value, isSampled: false, samples: known?.samples ?? null, metadata });
+  } else if (known !== undefined) {
+    skipValue(cursor);
+    attributes.set(name, { ...known, samples: all });
+  } else {
+    const value = readSamples(cursor);
+    attributes.set(name, { place, read: () => value, isSampled: true, samples: all, metadata });
+  }
 }
 
 interface Metadata extends Pick<UsdPrim, 'active' | 'apiSchemas' | 'inherits' | 'specializes' | 'references' | 'payloads' | 'variantSelection'> {
@@ -180,7 +199,7 @@ function readMetadata(cursor: UsdaCursor): Metadata {
 }
 
 function isField(key: string): boolean {
-  return key === 'active' || key === 'upAxis' || key === 'metersPerUnit' || key === 'defaultPrim';
+  return key === 'active' || isLayerField(key) || attributeFields.has(key);
 }
 
 function edited(list: ListEdits<string>, edit: (typeof editWords)[number] | null, items: readonly string[]): ListEdits<string> {

@@ -26,9 +26,14 @@ export function openUsda(bytes: Uint8Array): UsdaCursor {
   const version = /^#usda (\d+)\.\d+\s*$/.exec(first)?.[1];
   if (version === undefined) throw refuse('malformed', `The file does not begin with ${JSON.stringify(`${magic}1.0`)}, as USD in text does`, exportAgain, { line: 1 });
   if (version !== '1') throw refuse('unsupported-dialect', `USD in text of version ${version} is not read`, 'Save the file with an earlier version of USD', { line: 1 });
-  const cursor: UsdaCursor = { bytes, at: start + first.length, line: 1, number: textCursor(bytes) };
+  const cursor = cursorAt(bytes, start + first.length, 1);
   skipBlanks(cursor);
   return cursor;
+}
+
+/** At a place that was read before. */
+export function cursorAt(bytes: Uint8Array, at: number, line: number): UsdaCursor {
+  return { bytes, at, line, number: textCursor(bytes) };
 }
 
 /** Over blanks, line ends and comments. Hot. @throws InspectorError `truncated` in a comment without end. */

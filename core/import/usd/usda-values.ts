@@ -1,7 +1,7 @@
 import { growableF64, pushF64, takeF64, type GrowableF64 } from '../growable.ts';
 import { asciiText, textCursor } from '../text/text-cursor.ts';
 import { readNumber } from '../text/read-number.ts';
-import type { UsdArc, UsdValue } from './layer.ts';
+import type { UsdArc, UsdSamples, UsdValue } from './layer.ts';
 import { ended, expectMark, fault, lookAt, readAsset, readName, readPath, readString, skipBlanks, takeMark, type UsdaCursor } from './usda-cursor.ts';
 
 const comma = 44;
@@ -180,6 +180,22 @@ export function readSamples(cursor: UsdaCursor): UsdaValue {
     } else skipValue(cursor);
   }
   return value;
+}
+
+/** As `readSamples`, of all times. */
+export function readAllSamples(cursor: UsdaCursor, count: (numbers: number) => void): UsdSamples {
+  const times = growableF64(16);
+  const values: UsdValue[] = [];
+  expectMark(cursor, '{');
+  while (!takeMark(cursor, '}')) {
+    if (takeMark(cursor, ',')) continue;
+    pushF64(times, readTime(cursor));
+    expectMark(cursor, ':');
+    const value = readValue(cursor);
+    count(1 + (value?.length ?? 0));
+    values.push(value);
+  }
+  return { times: takeF64(times), values };
 }
 
 function readTime(cursor: UsdaCursor): number {

@@ -1,6 +1,7 @@
 import { multiply } from '../../math/matrix.ts';
 import { identityTransform, inverseTransform, turnAbout, type Matrix } from '../../math/transform.ts';
 import { addFinding, type FindingKind, type FindingList } from '../finding-list.ts';
+import type { UsdValue } from './layer.ts';
 import { numbersOf, placeOf, valueOf, type Opinions } from './compose.ts';
 
 /** How a prim stands in its parent, or in the world where it says so. */
@@ -22,23 +23,38 @@ const unknownOps: FindingKind = {
  * then Z; `!invert!` is exact for a translation and a turn. Source: OpenUSD 26.05, `UsdGeomXformable` and `UsdGeomXformOp`.
  */
 export function localPose(opinions: Opinions, findings: FindingList): LocalPose {
-  const value = valueOf(opinions, 'xformOpOrder');
-  const order = value === null || value instanceof Float64Array ? [] : typeof value === 'string' ? [value] : value;
+  const { ops, isReset } = opsOf(valueOf(opinions, 'xformOpOrder'));
   let matrix: Matrix = identityTransform;
-  let isReset = false;
-  for (const name of order) {
-    if (name === '!resetXformStack!') {
-      isReset = true;
-      matrix = identityTransform;
-      continue;
-    }
-    const isInverse = name.startsWith('!invert!');
-    const attribute = isInverse ? name.slice('!invert!'.length) : name;
-    const op = matrixOf(attribute.split(':')[1] ?? '', numbersOf(opinions, attribute), isInverse);
+  for (const each of ops) {
+    const op = matrixOfOp(each, opinions);
     if (op === null) addFinding(findings, unknownOps, placeOf(opinions));
     else matrix = matrix === identityTransform ? op : multiply(matrix, op);
   }
   return { matrix, isReset };
+}
+
+export interface XformOp {
+  readonly attribute: string;
+  /** `translate`, `rotateXYZ`. */
+  readonly kind: string;
+  readonly isInverse: boolean;
+}
+
+/** Those behind the last `!resetXformStack!`. */
+export function opsOf(value: UsdValue): { readonly ops: readonly XformOp[]; readonly isReset: boolean } {
+  const order = value === null || value instanceof Float64Array ? [] : typeof value === 'string' ? [value] : value;
+  const reset = order.lastIndexOf('!resetXformStack!');
+  const ops = order.slice(reset + 1).map((name): XformOp => {
+    const isInverse = name.startsWith('!invert!');
+    const attribute = isInverse ? name.slice('!invert!'.length) : name;
+    return { attribute, kind: attribute.split(':')[1] ?? '', isInverse };
+  });
+  return { ops, isReset: reset >= 0 };
+}
+
+/** At rest; `null` for an operation that is not known, or has too few numbers. */
+export function matrixOfOp({ attribute, kind, isInverse }: XformOp, opinions: Opinions): Matrix | null {
+  return matrixOf(kind, numbersOf(opinions, attribute), isInverse);
 }
 
 function matrixOf(op: string, values: Float64Array | null, isInverse: boolean): Matrix | null {

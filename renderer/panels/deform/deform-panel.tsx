@@ -19,7 +19,7 @@ export function DeformPanel({ app }: { app: App }): JSX.Element {
   return (
     <div class="list-panel" data-testid="deform">
       {state === null ? (
-        <div class="empty-note">The active mesh does not move. Open a glTF, FBX or COLLADA file with animations of nodes, skins or morph targets.</div>
+        <div class="empty-note">The active mesh does not move. Open a glTF, FBX, COLLADA or USD file with animations of nodes, skins or morph targets.</div>
       ) : (
         <>
           <PlayerBar app={app} state={state} />

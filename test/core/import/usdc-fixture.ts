@@ -59,6 +59,12 @@ export class UsdcFile {
     return this.stored(type, bytesOf(size, bytes), isPacked ? 0xa000 : 0x8000);
   }
 
+  /** Values by time codes. */
+  timeSamples(times: readonly number[], values: readonly bigint[]): bigint {
+    const stored = this.stored(48, bytesOf(u64s(times.length), f64s(...times)));
+    return this.stored(46, u64s(8, stored, 8, values.length, ...values));
+  }
+
   tokenEdits(names: readonly string[]): bigint {
     return this.stored(32, bytesOf(0x20, u64s(names.length), u32s(...names.map((name) => this.token(name)))));
   }

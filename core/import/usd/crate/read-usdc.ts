@@ -1,8 +1,8 @@
 import { reportBytes, type ByteProgress } from '../../byte-progress.ts';
 import { exportAgain, refuse } from '../../refuse.ts';
-import { isLookedAt, itemsOf, noEdits, specifiers, type ListEdits, type UsdArc, type UsdAttribute, type UsdLayer, type UsdPrim, type UsdValue } from '../layer.ts';
+import { attributeFields, isDeforming, isLookedAt, itemsOf, layerFields, noMetadata, noEdits, specifiers, type ListEdits, type UsdArc, type UsdAttribute, type UsdLayer, type UsdPrim, type UsdValue } from '../layer.ts';
 import { openCrate, type CrateFile } from './crate-file.ts';
-import { firstSample, isTimeSamples, readArcEdits, readPathEdits, readRep, readSelection, readTokenEdits, repAt, type CrateArc, type ValueRep } from './read-values.ts';
+import { allSamples, firstSample, isTimeSamples, readArcEdits, readPathEdits, readRep, readSelection, readTokenEdits, repAt, type CrateArc, type ValueRep } from './read-values.ts';
 
 /** What a spec is of, from `pxr/usd/sdf/types.h`. */
 const specTypes = { attribute: 1, prim: 6, root: 7, relationship: 8, variant: 10, variantSet: 11 } as const;
@@ -20,7 +20,7 @@ export function readUsdc(bytes: Uint8Array, report: ByteProgress): UsdLayer {
   const root = [...nodes.values()].find(({ type }) => type === specTypes.root);
   if (root === undefined) throw refuse('malformed', 'The file has no root', exportAgain);
   const fields = new Map<string, UsdValue>();
-  for (const name of ['upAxis', 'metersPerUnit', 'defaultPrim']) {
+  for (const name of layerFields) {
     const rep = root.fields.get(name);
     if (rep !== undefined) fields.set(name, readRep(file, rep));
   }
@@ -133,12 +133,24 @@ function bodyOf(file: CrateFile, { fields, below }: Spec, depth: number): Omit<U
   };
 }
 
-function attributeOf(file: CrateFile, { fields }: Spec): UsdAttribute | null {
+function attributeOf(file: CrateFile, { fields, element }: Spec): UsdAttribute | null {
   const value = fields.get('default');
-  if (value !== undefined) return { place: placeOf(value), isSampled: false, read: () => readRep(file, value) };
-  const samples = fields.get('timeSamples');
-  if (samples === undefined || !isTimeSamples(samples)) return null;
-  return { place: placeOf(samples), isSampled: true, read: () => firstSample(file, samples) };
+  const rep = fields.get('timeSamples');
+  const sampled = rep !== undefined && isTimeSamples(rep) ? rep : undefined;
+  const samples: UsdAttribute['samples'] = sampled === undefined ? null : (count) => allSamples(file, sampled, count);
+  const metadata = isDeforming(element) ? metadataOf(file, fields) : noMetadata;
+  if (value !== undefined) return { place: placeOf(value), isSampled: false, read: () => readRep(file, value), samples, metadata };
+  if (sampled === undefined) return null;
+  return { place: placeOf(sampled), isSampled: true, read: () => firstSample(file, sampled), samples, metadata };
+}
+
+function metadataOf(file: CrateFile, fields: ReadonlyMap<string, ValueRep>): ReadonlyMap<string, UsdValue> {
+  const metadata = new Map<string, UsdValue>();
+  for (const name of attributeFields) {
+    const rep = fields.get(name);
+    if (rep !== undefined) metadata.set(name, readRep(file, rep));
+  }
+  return metadata;
 }
 
 function placeOf({ isInlined, payload }: ValueRep): { readonly byte?: number } {

@@ -1,6 +1,6 @@
 import { allocate } from '../../growable.ts';
 import { exportAgain, refuse } from '../../refuse.ts';
-import type { ListEdits, UsdArc, UsdValue } from '../layer.ts';
+import type { ListEdits, UsdArc, UsdSamples, UsdValue } from '../layer.ts';
 import { readLarge, takeLarge, takePacked, type CrateCursor, type CrateFile } from './crate-file.ts';
 import { unpackIntegers } from './fast-compression.ts';
 
@@ -81,16 +81,43 @@ export function isTimeSamples({ type }: ValueRep): boolean {
 }
 
 /** Its value at the earliest time; times ascend. */
-export function firstSample(file: CrateFile, { payload }: ValueRep): UsdValue {
+export function firstSample(file: CrateFile, samples: ValueRep): UsdValue {
+  const { count, valueAt } = openSamples(file, samples);
+  return count === 0 ? null : valueAt(0);
+}
+
+/** @throws InspectorError `malformed` without a time for each value, and as `readRep`. */
+export function allSamples(file: CrateFile, samples: ValueRep, take: (numbers: number) => void): UsdSamples {
+  const { times, count, valueAt } = openSamples(file, samples);
+  const rep = repAt(file.view, times);
+  const read = rep.type === valueTypes.doubleVector ? readDoubles(file, rep.payload) : readRep(file, rep);
+  if (!(read instanceof Float64Array) || read.length !== count) throw refuse('malformed', `${count} samples have not a time each`, exportAgain, { byte: times });
+  const values = Array.from(read, (_, i) => {
+    const value = valueAt(i);
+    take(1 + (value?.length ?? 0));
+    return value;
+  });
+  return { times: read, values };
+}
+
+/** Times lie where an offset says, and the values where the one behind them says. */
+function openSamples(file: CrateFile, { payload }: ValueRep): { readonly times: number; readonly count: number; readonly valueAt: (index: number) => UsdValue } {
   const { view } = file;
-  // Times lie where an offset says, and the values where the one behind them says.
   const times = payload + readLarge(view, payload);
   const values = times + 8;
   const list = values + readLarge(view, values);
   const count = readLarge(view, list);
-  if (count === 0) return null;
-  const rep = repAt(view, list + 8);
-  return isTimeSamples(rep) ? null : readRep(file, rep);
+  const valueAt = (index: number): UsdValue => {
+    const rep = repAt(view, list + 8 * (index + 1));
+    return isTimeSamples(rep) ? null : readRep(file, rep);
+  };
+  return { times, count, valueAt };
+}
+
+function readDoubles(file: CrateFile, byte: number): Float64Array {
+  const cursor = { at: byte };
+  const count = takeCount64(file, cursor, 8);
+  return readNumbers(file.view, cursor.at, 'double', count);
 }
 
 function readText(file: CrateFile, { type, isArray, isInlined, payload }: ValueRep): UsdValue {

@@ -1,0 +1,130 @@
+import type { AnimatedNode, Channel, Clip, SceneAnimation, VertexRun } from '../../../mesh/animation/scene-animation.ts';
+import { addFinding, type FindingKind, type FindingList } from '../../finding-list.ts';
+import { animationOrRest } from '../../scene/animation-or-rest.ts';
+import { movedNodes } from '../../scene/moved-nodes.ts';
+import { vertexStarts, type PlacedMesh } from '../../scene/place-meshes.ts';
+import { roomFor, theNodes } from '../../scene/room.ts';
+import { placeOf } from '../compose.ts';
+import type { LayerStack } from '../load-layers.ts';
+import type { KeyReader } from './read-keys.ts';
+import { readNodes } from './read-nodes.ts';
+import { readShapes, type Shapes } from './read-shapes.ts';
+import { readSkeleton, type Skeleton } from './read-skeleton.ts';
+import { readSkin } from './read-skin.ts';
+import type { PlacedPart, SkelPrim, StageRecord } from './stage-record.ts';
+
+const unbound: FindingKind = {
+  code: 'not-applied',
+  severity: 'info',
+  message: 'Skins and blend shapes that stand below no SkelRoot, or name a skeleton that is not there, are not played',
+  cure: 'Put the mesh and its skeleton below one SkelRoot in the program that made the file',
+};
+
+const noAnimation: FindingKind = {
+  code: 'not-applied',
+  severity: 'warning',
+  message: 'Skeletons name an animation that is not there: they stand at rest',
+  cure: 'Correct the prims in the program that made the file',
+};
+
+/**
+ * What changes over time on a stage, as one clip: transform operations, points, skeletons and blend shapes; `null` where nothing moves. What is broken leaves
+ * the mesh at rest, with a finding.
+ */
+export function readAnimation(record: StageRecord, stack: LayerStack, placed: readonly PlacedMesh[], findings: FindingList): SceneAnimation | null {
+  return record.isAnimated ? animationOrRest(() => read(record, stack, placed, findings), findings, {}) : null;
+}
+
+function read(record: StageRecord, stack: LayerStack, placed: readonly PlacedMesh[], findings: FindingList): SceneAnimation | null {
+  const { perSecond, span } = timesOf(stack);
+  const reader: KeyReader = { room: roomFor(), findings, perSecond };
+  const moving = readNodes(theNodes(record), reader);
+  const skeletons = new Map<string, BoundSkeleton | null>();
+  const starts = vertexStarts(placed);
+  const weights = new Map<number, number>();
+  const moved = placed.flatMap((mesh, i): readonly MovedPart[] => {
+    const part = record.parts.get(mesh);
+    if (part === undefined || starts[i].isShared) return [];
+    const { binding } = part;
+    const isBound = binding.jointIndices !== null || part.opinions.some(({ prim }) => prim.relationships.has('skel:blendShapeTargets'));
+    const bound = isBound ? skeletonOf(part) : null;
+    if (isBound && bound === null && binding.skeleton !== null) addFinding(findings, unbound, placeOf(part.opinions));
+    const node = moving.nodeOfPrim[part.node];
+    const shapes = readShapes(part, mesh.positions, record.skelPrims, bound?.animation, reader);
+    for (const channel of shapes.channels) moving.channels.push({ ...channel, node });
+    weights.set(node, shapes.blends.length);
+    const skin = bound === null ? null : readSkin(binding, bound.skeleton, { vertices: mesh.positions.length / 3, node, nodeFromPart: part.nodeFromPart }, reader);
+    return [{ firstVertex: starts[i].firstVertex, node, mesh, part, shapes, skin }];
+  });
+  const clip = clipOf(clipName(skeletons), moving.channels, span === null ? null : [span[0] / perSecond, span[1] / perSecond]);
+  if (clip === null) return null;
+  const nodes = moving.nodes.map((node, i): AnimatedNode => ((weights.get(i) ?? 0) > 0 ? { ...node, weights: new Float64Array(weights.get(i) ?? 0) } : node));
+  const areMoved = movedNodes(nodes, [clip]);
+  const runs = moved.flatMap(({ firstVertex, node, mesh: { positions }, part, shapes: { targets, blends }, skin }): readonly VertexRun[] => {
+    if (!areMoved[node] && blends.length === 0 && skin === null) return [];
+    reader.room(positions.length, placeOf(part.opinions));
+    return [{ firstVertex, node, nodeFromRun: Float64Array.from(part.nodeFromPart), positions, targets, ...(blends.length > 0 && { blends }), skin }];
+  });
+  return runs.length === 0 ? null : { clips: [clip], nodes, runs };
+
+  function skeletonOf({ binding }: PlacedPart): BoundSkeleton | null {
+    const key = binding.skeleton;
+    if (key === null || !binding.isInRoot) return null;
+    const known = skeletons.get(key);
+    if (known !== undefined) return known;
+    const prim = record.skelPrims.get(key);
+    const bound = prim?.type === 'Skeleton' ? boundSkeleton(prim) : null;
+    skeletons.set(key, bound);
+    return bound;
+  }
+
+  function boundSkeleton(prim: SkelPrim): BoundSkeleton {
+    const source = prim.binding.animation;
+    const found = source === null ? undefined : record.skelPrims.get(source);
+    const animation = found?.type === 'SkelAnimation' ? found : undefined;
+    if (source !== null && animation === undefined) addFinding(findings, noAnimation, placeOf(prim.opinions));
+    return { skeleton: readSkeleton(prim, animation, moving, reader), animation };
+  }
+}
+
+interface BoundSkeleton {
+  readonly skeleton: Skeleton;
+  readonly animation: SkelPrim | undefined;
+}
+
+interface MovedPart extends Pick<VertexRun, 'firstVertex' | 'node' | 'skin'> {
+  readonly mesh: PlacedMesh;
+  readonly part: PlacedPart;
+  readonly shapes: Shapes;
+}
+
+/** Of the strongest layer: 24 time codes in a second where it says nothing; OpenUSD 26.05, `UsdStage`. */
+function timesOf({ layers: [top] }: LayerStack): { readonly perSecond: number; readonly span: readonly [number, number] | null } {
+  const field = (name: string): number => {
+    const value = top?.layer.fields.get(name);
+    return value instanceof Float64Array ? (value[0] ?? Number.NaN) : Number.NaN;
+  };
+  const perSecond = [field('timeCodesPerSecond'), field('framesPerSecond')].find((value) => value > 0 && value < Infinity) ?? 24;
+  const start = field('startTimeCode'), end = field('endTimeCode');
+  return { perSecond, span: end > start && end - start < Infinity ? [start, end] : null };
+}
+
+/** That of the animation where there is one alone. */
+function clipName(skeletons: ReadonlyMap<string, BoundSkeleton | null>): string {
+  const names = new Set([...skeletons.values()].flatMap((bound) => bound?.animation?.opinions[0].prim.name ?? []));
+  const [only = ''] = names;
+  return names.size === 1 && only !== '' ? only : 'Animation';
+}
+
+/** From 0 on; `null` where nothing is sampled. A span that no key lies in counts for nothing. */
+function clipOf(name: string, channels: readonly Channel[], wanted: readonly [number, number] | null): Clip | null {
+  let first = Infinity, last = -Infinity;
+  for (const { interpolation, times } of channels) {
+    if (interpolation === 'STEP') continue;
+    first = Math.min(first, times[0]);
+    last = Math.max(last, times[times.length - 1]);
+  }
+  if (first > last) return null;
+  const [start, stop] = wanted !== null && wanted[0] <= last && wanted[1] >= first ? wanted : [first, last];
+  return { name, seconds: stop - start, channels: start === 0 ? channels : channels.map((channel) => ({ ...channel, times: channel.times.map((time) => time - start) })) };
+}

@@ -1,0 +1,61 @@
+import type { Place } from '../../../error.ts';
+import type { Channel } from '../../../mesh/animation/scene-animation.ts';
+import { addFinding, type FindingKind, type FindingList } from '../../finding-list.ts';
+import { exportAgain, refuse } from '../../refuse.ts';
+import type { Room } from '../../scene/room.ts';
+import { inFile } from '../load-layers.ts';
+import type { SaidAttribute } from './skel-binding.ts';
+
+/** What reading keys takes. */
+export interface KeyReader {
+  readonly room: Room;
+  readonly findings: FindingList;
+  /** Time codes in a second. */
+  readonly perSecond: number;
+}
+
+/** Numbers over time: at each of K times, ascending, so many; at one time alone where nothing is sampled. */
+export interface Keys {
+  /** Seconds from time code 0. */
+  readonly times: Float64Array;
+  readonly values: readonly Float64Array[];
+  readonly isSampled: boolean;
+}
+
+const otherCount: FindingKind = {
+  code: 'count-mismatch',
+  severity: 'warning',
+  message: 'Samples of animations are blocked, or have another count than what they move, and were left out',
+  cure: 'Export the file again',
+};
+
+/**
+ * The samples of an attribute, else its value as one key; `null` where it has neither. Samples with another count of numbers are left out.
+ * @throws InspectorError `malformed` for what is not finite, `too-large`, and as the readers do.
+ */
+export function readKeys({ room, findings, perSecond }: KeyReader, attribute: SaidAttribute | undefined, length: number): Keys | null {
+  if (attribute === undefined) return null;
+  const place = placeOfAttribute(attribute);
+  const { samples } = attribute;
+  const { times, values } = inFile(attribute.file, () => (samples === null ? { times: Float64Array.of(0), values: [attribute.read()] } : samples((numbers) => room(numbers, place))));
+  const keys = values.flatMap((value, i) => (value instanceof Float64Array && value.length === length ? [{ time: times[i], value }] : []));
+  if (samples === null && keys.length === 0 && values[0] === null) return null;
+  if (keys.length < values.length) addFinding(findings, otherCount, place, values.length - keys.length);
+  if (keys.length === 0) return null;
+  if (!keys.every(({ time, value }) => Number.isFinite(time) && value.every(Number.isFinite))) throw refuse('malformed', 'a sample has a number that is not finite', exportAgain, place);
+  if (keys.some(({ time }, i) => i > 0 && !(time > keys[i - 1].time))) keys.sort((a, b) => a.time - b.time);
+  return { times: Float64Array.from(keys, ({ time }) => time / perSecond), values: keys.map(({ value }) => value), isSampled: samples !== null };
+}
+
+/** Some of the numbers of keys as a channel, in an order. */
+export function channelOf(keys: Keys, place: Pick<Channel, 'node' | 'path' | 'at'>, numbers: readonly number[], sign: number, room: Room): Channel {
+  const components = numbers.length;
+  room(components * keys.times.length, {});
+  const values = new Float64Array(components * keys.times.length);
+  keys.values.forEach((value, key) => numbers.forEach((number, k) => (values[components * key + k] = sign * value[number])));
+  return { ...place, interpolation: keys.isSampled ? 'LINEAR' : 'STEP', times: keys.times, values, components };
+}
+
+export function placeOfAttribute({ file, place }: SaidAttribute): Place {
+  return { ...(file !== null && { file }), ...place };
+}

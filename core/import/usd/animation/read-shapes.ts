@@ -1,0 +1,107 @@
+import type { MorphBlend } from '../../../mesh/animation/scene-animation.ts';
+import { exportAgain, refuse } from '../../refuse.ts';
+import { addFinding, type FindingKind } from '../../finding-list.ts';
+import { attributeOf, numbersOf, placeOf, stageTargets, type Opinions } from '../compose.ts';
+import { channelOf, placeOfAttribute, readKeys, type KeyReader } from './read-keys.ts';
+import type { Channel } from '../../../mesh/animation/scene-animation.ts';
+import { namesOf } from './read-skeleton.ts';
+import { primKey } from './skel-binding.ts';
+import type { PlacedPart, SkelPrim } from './stage-record.ts';
+
+/** What moves the points of a part in its own space: for each weight of its node a blend of targets. */
+export interface Shapes {
+  /** (3·V) displacements each; empty for a target that moves no vertex. */
+  readonly targets: readonly Float64Array[];
+  readonly blends: readonly MorphBlend[];
+  /** Of the weights; their nodes are to be filled in. */
+  readonly channels: readonly Channel[];
+}
+
+const noTarget: FindingKind = {
+  code: 'format-violation',
+  severity: 'warning',
+  message: 'Meshes name blend shapes that are not there, and are played without them',
+  cure: 'Correct the prims in the program that made the file',
+};
+
+/**
+ * The blend shapes of a mesh with their in-betweens, weighed by the animation of its skeleton, and behind them its points where these change over time: they
+ * are targets that a weight goes through which is the time itself.
+ * @throws InspectorError `malformed`, `index-out-of-range`, and as `readKeys`.
+ */
+export function readShapes({ opinions, path, instance }: PlacedPart, positions: Float64Array, skelPrims: ReadonlyMap<string, SkelPrim>, animation: SkelPrim | undefined, reader: KeyReader): Shapes {
+  const targets: Float64Array[] = [];
+  const blends: MorphBlend[] = [];
+  const channels: Channel[] = [];
+  const weights = animation === undefined ? new Map<string, Channel>() : readWeights(animation.opinions, reader);
+  const paths = stageTargets(opinions, 'skel:blendShapeTargets', path) ?? [];
+  namesOf(opinions, 'skel:blendShapes').forEach((name, i) => {
+    const channel = weights.get(name);
+    if (channel === undefined) return;
+    const shape = skelPrims.get(primKey(instance, paths[i] ?? ''));
+    if (shape?.type !== 'BlendShape') return addFinding(reader.findings, noTarget, placeOf(opinions));
+    const stops = stopsOf(shape.opinions, positions.length, reader);
+    channels.push({ ...channel, at: blends.length });
+    blends.push({ stops: Float64Array.from(stops, ({ stop }) => stop), targets: stops.map(({ target }) => (target === null ? -1 : targets.push(target) - 1)) });
+  });
+  const points = attributeOf(opinions, 'points');
+  const keys = points?.samples == null ? null : readKeys(reader, points, positions.length);
+  if (keys !== null) {
+    reader.room(positions.length * keys.times.length, {});
+    const first = targets.length;
+    for (const value of keys.values) targets.push(value.map((coordinate, c) => coordinate - positions[c]));
+    // One sample is a blend of itself.
+    const stops = keys.times.length > 1 ? keys.times : Float64Array.of(keys.times[0], keys.times[0] + 1);
+    channels.push({ node: -1, path: 'weights', at: blends.length, interpolation: 'LINEAR', times: keys.times, values: keys.times, components: 1 });
+    blends.push({ stops, targets: Array.from(stops, (_, key) => first + Math.min(key, keys.times.length - 1)) });
+  }
+  return { targets, blends, channels };
+}
+
+/** By the names of the shapes. */
+function readWeights(opinions: Opinions, reader: KeyReader): ReadonlyMap<string, Channel> {
+  const names = namesOf(opinions, 'blendShapes');
+  const keys = names.length === 0 ? null : readKeys(reader, attributeOf(opinions, 'blendShapeWeights'), names.length);
+  return new Map(keys === null ? [] : names.map((name, i) => [name, channelOf(keys, { node: -1, path: 'weights' }, [i], 1, reader.room)]));
+}
+
+interface Stop {
+  readonly stop: number;
+  /** `null` for the mesh without one. */
+  readonly target: Float64Array | null;
+}
+
+/** A shape with its in-betweens, ascending. Source: OpenUSD 26.05, `UsdSkelBlendShapeQuery`. */
+function stopsOf(opinions: Opinions, length: number, reader: KeyReader): readonly Stop[] {
+  const indices = numbersOf(opinions, 'pointIndices');
+  const read = (name: string): Float64Array => displacements(opinions, name, indices, length, reader);
+  const stops: Stop[] = [{ stop: 0, target: null }, { stop: 1, target: read('offsets') }];
+  const names = new Set(opinions.flatMap(({ prim }) => [...prim.attributes.keys()].filter((name) => name.startsWith('inbetweens:'))));
+  for (const name of names) {
+    const weight = attributeOf(opinions, name)?.metadata.get('weight');
+    const stop = weight instanceof Float64Array ? weight[0] : Number.NaN;
+    // The shape itself and the mesh without it stand there.
+    if (Number.isFinite(stop) && Math.abs(stop) > nearStop && Math.abs(stop - 1) > nearStop) stops.push({ stop, target: read(name) });
+  }
+  return stops.sort((a, b) => a.stop - b.stop);
+}
+
+const nearStop = 1e-6;
+
+function displacements(opinions: Opinions, name: string, indices: Float64Array | null, length: number, { room }: KeyReader): Float64Array {
+  const attribute = attributeOf(opinions, name);
+  const place = attribute === undefined ? placeOf(opinions) : placeOfAttribute(attribute);
+  const offsets = numbersOf(opinions, name) ?? new Float64Array(0);
+  if (!offsets.every(Number.isFinite)) throw refuse('malformed', 'a blend shape has a number that is not finite', exportAgain, place);
+  if (offsets.length === 0) return offsets;
+  const isWhole = indices === null || indices.length === 0;
+  if (offsets.length !== (isWhole ? length : 3 * indices.length)) throw refuse('malformed', `a blend shape has ${offsets.length / 3} offsets for ${isWhole ? length / 3 : indices.length} points`, exportAgain, place);
+  if (isWhole) return offsets;
+  room(length, place);
+  const out = new Float64Array(length);
+  indices.forEach((vertex, i) => {
+    if (!Number.isInteger(vertex) || vertex < 0 || 3 * vertex >= length) throw refuse('index-out-of-range', `a blend shape moves vertex ${vertex} of ${length / 3}`, exportAgain, place);
+    for (let k = 0; k < 3; k++) out[3 * vertex + k] += offsets[3 * i + k];
+  });
+  return out;
+}

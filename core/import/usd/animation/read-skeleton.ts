@@ -1,0 +1,123 @@
+import { multiply } from '../../../math/matrix.ts';
+import { inverseTransform, type Matrix } from '../../../math/transform.ts';
+import type { AnimatedNode, Channel } from '../../../mesh/animation/scene-animation.ts';
+import { addFinding, type FindingKind } from '../../finding-list.ts';
+import { exportAgain, refuse } from '../../refuse.ts';
+import { attributeOf, numbersOf, placeOf, valueOf, type Opinions } from '../compose.ts';
+import { channelOf, readKeys, type KeyReader } from './read-keys.ts';
+import { quaternionChannel, type MovingNodes } from './read-nodes.ts';
+import type { SkelPrim } from './stage-record.ts';
+
+/** A skeleton in the nodes of an animation. */
+export interface Skeleton {
+  readonly joints: readonly string[];
+  /** By joint. */
+  readonly nodes: readonly number[];
+  /** Inverse of its `bindTransforms`, by joint. */
+  readonly jointFromBind: readonly Matrix[];
+}
+
+const noRest: FindingKind = {
+  code: 'count-mismatch',
+  severity: 'warning',
+  message: 'Skeletons have not a rest transform for each joint: joints that no animation moves stand as they were bound',
+  cure: 'Export the file again',
+};
+
+const unmovedJoints: FindingKind = {
+  code: 'not-applied',
+  severity: 'warning',
+  message: 'Animations of skeletons without translations, rotations and scales for each of their joints move no joint',
+  cure: 'Export the file again',
+};
+
+/**
+ * Adds the joints of a skeleton, with what its animation moves, to the nodes. A joint is placed in the nearest one whose path begins its own, else in the
+ * skeleton. Source: OpenUSD 26.05, `UsdSkelSkeleton`, `UsdSkelTopology`, `UsdSkelSkeletonQuery`.
+ * @throws InspectorError `malformed`, and as `readKeys`.
+ */
+export function readSkeleton({ node, opinions }: SkelPrim, animation: SkelPrim | undefined, moving: MovingNodes, reader: KeyReader): Skeleton {
+  const joints = namesOf(opinions, 'joints');
+  const place = placeOf(opinions);
+  if (new Set(joints).size !== joints.length) throw refuse('malformed', 'a skeleton has two joints of one path', exportAgain, place);
+  const count = joints.length;
+  reader.room(60 * count, place);
+  const bind = matricesOf(opinions, 'bindTransforms', count);
+  if (bind === null) throw refuse('malformed', `a skeleton has not a bind transform for each of its ${count} joints`, exportAgain, place);
+  const jointFromBind = bind.map(inverseTransform);
+  if (!jointFromBind.every((matrix) => matrix.every(Number.isFinite))) throw refuse('malformed', 'a joint was bound flat, or by numbers that are not finite', exportAgain, place);
+  const parents = parentsOf(joints);
+  const rest = matricesOf(opinions, 'restTransforms', count);
+  if (rest === null) addFinding(reader.findings, noRest, place);
+  const moved = animation === undefined ? new Map<string, JointChannels>() : readJoints(animation.opinions, new Set(joints), reader);
+  const nodes = new Array<number>(count).fill(-1);
+  for (const joint of topDown(joints)) {
+    const parent = parents[joint];
+    const channels = moved.get(joints[joint]);
+    const matrix = rest?.[joint] ?? (parent < 0 ? bind[joint] : multiply(jointFromBind[parent], bind[joint]));
+    const at = moving.nodes.push(jointNode(parent < 0 ? moving.nodeOfPrim[node] : nodes[parent], channels === undefined ? matrix : null)) - 1;
+    nodes[joint] = at;
+    for (const channel of channels ?? []) moving.channels.push({ ...channel, node: at });
+  }
+  return { joints, nodes, jointFromBind };
+}
+
+function jointNode(parent: number, matrix: Matrix | null): AnimatedNode {
+  return { parent, matrix: matrix === null ? null : Float64Array.from(matrix), rest: Float64Array.of(0, 0, 0, 0, 0, 0, 1, 1, 1, 1), weights: new Float64Array(0) };
+}
+
+type JointChannels = readonly Channel[];
+
+/** What an animation moves of the wanted joints, by their paths. */
+function readJoints(opinions: Opinions, wanted: ReadonlySet<string>, reader: KeyReader): ReadonlyMap<string, JointChannels> {
+  const joints = namesOf(opinions, 'joints');
+  const count = joints.length;
+  if (count === 0) return new Map();
+  const translations = readKeys(reader, attributeOf(opinions, 'translations'), 3 * count);
+  const rotations = readKeys(reader, attributeOf(opinions, 'rotations'), 4 * count);
+  const scales = readKeys(reader, attributeOf(opinions, 'scales'), 3 * count);
+  if (translations === null || rotations === null || scales === null) {
+    addFinding(reader.findings, unmovedJoints, placeOf(opinions));
+    return new Map();
+  }
+  const channels = new Map<string, JointChannels>();
+  joints.forEach((joint, j) => {
+    if (!wanted.has(joint)) return;
+    const xyz = [3 * j, 3 * j + 1, 3 * j + 2];
+    channels.set(joint, [
+      channelOf(translations, { node: -1, path: 'translation' }, xyz, 1, reader.room),
+      quaternionChannel(rotations, 4 * j, false, reader),
+      channelOf(scales, { node: -1, path: 'scale' }, xyz, 1, reader.room),
+    ]);
+  });
+  return channels;
+}
+
+/** -1 for a root. */
+function parentsOf(joints: readonly string[]): readonly number[] {
+  const numbers = new Map(joints.map((joint, j) => [joint, j]));
+  return joints.map((joint) => {
+    for (let cut = joint.lastIndexOf('/'); cut > 0; cut = joint.lastIndexOf('/', cut - 1)) {
+      const parent = numbers.get(joint.slice(0, cut));
+      if (parent !== undefined) return parent;
+    }
+    return -1;
+  });
+}
+
+/** A path is longer than those that begin it. */
+function topDown(joints: readonly string[]): readonly number[] {
+  return joints.map((_, j) => j).sort((a, b) => joints[a].length - joints[b].length || a - b);
+}
+
+/** `null` where there are not so many; numbers as USD has them are the columns of ours. */
+function matricesOf(opinions: Opinions, name: string, count: number): readonly Matrix[] | null {
+  const numbers = numbersOf(opinions, name);
+  return (numbers?.length ?? 0) === 16 * count ? Array.from({ length: count }, (_, j) => [...(numbers ?? []).slice(16 * j, 16 * j + 16)]) : null;
+}
+
+/** Texts of an attribute; empty for none. */
+export function namesOf(opinions: Opinions, name: string): readonly string[] {
+  const value = valueOf(opinions, name);
+  return value === null || value instanceof Float64Array ? [] : typeof value === 'string' ? [value] : value;
+}

@@ -1,0 +1,115 @@
+import { multiply } from '../../../math/matrix.ts';
+import { identityTransform, type Matrix } from '../../../math/transform.ts';
+import type { VertexSkin } from '../../../mesh/animation/scene-animation.ts';
+import { addFinding, type FindingKind } from '../../finding-list.ts';
+import { exportAgain, refuse } from '../../refuse.ts';
+import { normaliseWeights } from '../../scene/skin-of-influences.ts';
+import { inFile } from '../load-layers.ts';
+import { placeOfAttribute, type KeyReader } from './read-keys.ts';
+import type { Skeleton } from './read-skeleton.ts';
+import type { SaidAttribute, SkelBinding } from './skel-binding.ts';
+
+const straightened: FindingKind = {
+  code: 'not-applied',
+  severity: 'warning',
+  message: 'Skins blend dual quaternions, and are played by linear blending: where joints twist the mesh gets thinner',
+  cure: 'Bake the deformation in the program that made the file if that matters',
+};
+
+const unequalWeights: FindingKind = {
+  code: 'format-violation',
+  severity: 'warning',
+  message: 'Joint weights of vertices do not have the sum 1: they are brought to it, and a vertex that no joint weighs follows its mesh',
+  cure: 'Normalise the weights in the program that made the file',
+};
+
+/** Weights of 16 bits have the sum 1 to about this. */
+const sumTolerance = 1e-3;
+
+/** The mesh that a skin bends: where it stands, and where its points are in it. */
+export interface SkinnedPart {
+  readonly vertices: number;
+  readonly node: number;
+  readonly nodeFromPart: Matrix;
+}
+
+/**
+ * The skin of a part; `null` where no joints weigh it. Points are brought to where the skeleton was bound by `geomBindTransform`; the place of the mesh itself
+ * counts for nothing. Source: OpenUSD 26.05, `UsdSkelBindingAPI`, "Skinning a Point (Linear Blend Skinning)".
+ * @throws InspectorError `malformed`, `index-out-of-range`, and as the readers do.
+ */
+export function readSkin(binding: SkelBinding, skeleton: Skeleton, { vertices, node, nodeFromPart }: SkinnedPart, reader: KeyReader): VertexSkin | null {
+  const { jointIndices, jointWeights, geomBindTransform, joints } = binding;
+  if (jointIndices === null || jointWeights === null) return null;
+  const place = placeOfAttribute(jointIndices);
+  const indices = numbers(jointIndices), weights = numbers(jointWeights);
+  if (indices.length === 0 && weights.length === 0) return null;
+  if (indices.length !== weights.length) throw refuse('malformed', `a skin has ${weights.length} weights for ${indices.length} joint indices`, exportAgain, place);
+  if (methodOf(binding) === 'dualQuaternion') addFinding(reader.findings, straightened, place);
+  const jointOf = remapped(joints, skeleton);
+  const influences = influencesOf(jointIndices, indices.length, vertices);
+  const isRigid = indices.length === influences;
+  reader.room(2 * influences * vertices + 17 * skeleton.joints.length, place);
+  const vertexJoints = new Uint32Array(influences * vertices);
+  const vertexWeights = new Float64Array(influences * vertices);
+  let unequal = 0;
+  for (let vertex = 0; vertex < vertices; vertex++) {
+    let sum = 0;
+    for (let k = 0; k < influences; k++) {
+      const from = isRigid ? k : influences * vertex + k;
+      const weight = weights[from], joint = indices[from];
+      if (!Number.isFinite(weight)) throw refuse('malformed', 'a weight is not finite', exportAgain, place);
+      if (!(weight > 0)) continue;
+      if (jointOf[joint] === undefined) throw refuse('index-out-of-range', `vertex ${vertex} names joint ${joint} of ${jointOf.length}`, exportAgain, place);
+      vertexJoints[influences * vertex + k] = jointOf[joint];
+      vertexWeights[influences * vertex + k] = weight;
+      sum += weight;
+    }
+    if (!(Math.abs(sum - 1) <= sumTolerance)) unequal++;
+  }
+  if (unequal > 0) addFinding(reader.findings, unequalWeights, place, unequal);
+  const last = skeleton.joints.length;
+  normaliseWeights(vertexJoints, vertexWeights, influences, last);
+  const bindFromPart = multiply(bindFromMesh(geomBindTransform), nodeFromPart);
+  const inverseBind = [...skeleton.jointFromBind.map((matrix) => multiply(matrix, bindFromPart)), nodeFromPart];
+  return { joints: Uint32Array.from([...skeleton.nodes, node]), inverseBind: Float64Array.from(inverseBind.flat()), influences, vertexJoints, vertexWeights };
+}
+
+/** How many each vertex has; all vertices have the same where the indices are as many. @throws InspectorError `malformed`. */
+function influencesOf(attribute: SaidAttribute, count: number, vertices: number): number {
+  const { metadata } = attribute;
+  const said = metadata.get('elementSize');
+  const isVertex = metadata.get('interpolation') === 'vertex';
+  const size = said instanceof Float64Array ? said[0] : isVertex ? count / vertices : count;
+  if (count === size * (isVertex ? vertices : 1) && Number.isInteger(size)) return size;
+  throw refuse('malformed', `a skin has ${count} joint indices for ${isVertex ? vertices : 1} times ${size}`, exportAgain, placeOfAttribute(attribute));
+}
+
+/** The joints of the skeleton by the numbers that a mesh has for them. @throws InspectorError `malformed`. */
+function remapped(attribute: SaidAttribute | null, skeleton: Skeleton): readonly number[] {
+  const value = attribute === null ? null : inFile(attribute.file, attribute.read);
+  if (attribute === null || value === null || value instanceof Float64Array) return skeleton.joints.map((_, j) => j);
+  const numbers = new Map(skeleton.joints.map((joint, j) => [joint, j]));
+  return (typeof value === 'string' ? [value] : value).map((name) => {
+    const joint = numbers.get(name);
+    if (joint === undefined) throw refuse('malformed', `the joint ${JSON.stringify(name)} is not in the skeleton`, exportAgain, placeOfAttribute(attribute));
+    return joint;
+  });
+}
+
+function bindFromMesh(attribute: SaidAttribute | null): Matrix {
+  if (attribute === null) return identityTransform;
+  const matrix = numbers(attribute);
+  if (matrix.length === 16 && matrix.every(Number.isFinite)) return [...matrix];
+  throw refuse('malformed', 'the bind transform of a mesh has not 16 finite numbers', exportAgain, placeOfAttribute(attribute));
+}
+
+function methodOf({ skinningMethod }: SkelBinding): string {
+  const value = skinningMethod === null ? null : inFile(skinningMethod.file, skinningMethod.read);
+  return typeof value === 'string' ? value : '';
+}
+
+function numbers(attribute: SaidAttribute): Float64Array {
+  const value = inFile(attribute.file, attribute.read);
+  return value instanceof Float64Array ? value : new Float64Array(0);
+}
