@@ -1,4 +1,4 @@
-import { edgeCount, sidesOnEdge } from '../../mesh/topology.ts';
+import { edgeCount, type MeshTopology } from '../../mesh/topology.ts';
 import { boxesAroundPointUnsorted } from '../boxes/boxes-around-point.ts';
 import { createBoxHierarchy } from '../boxes/box-hierarchy.ts';
 import type { HealthCheck } from '../health-check.ts';
@@ -14,7 +14,7 @@ export const tJunctions: HealthCheck = {
   weight: 1,
   off: { by: 'tolerance', at: 0, reason: 'The tolerance is 0' },
   find: (study, progress) => {
-    if (study.facts.boundaryEdges === 0) return null;
+    if (study.facts.boundaryEdges === 0 && study.facts.duplicateTriangles === 0) return null;
     const { mesh: { positions }, topology, diagonal, options } = study;
     const { edges, vertices } = boundary(study);
     const hierarchy = createBoxHierarchy(boxesOfEdges(study, edges));
@@ -50,18 +50,26 @@ function foundJunctions(vertices: readonly number[], distances: readonly number[
   return { count: vertices.length, isAtLeast: !isComplete, elements: { kind: 'vertex', numbers, measures, moreTriangles: Uint32Array.from(triangles) } } as const;
 }
 
-/** The edges with one triangle, and their vertices; ascending. */
+/** The edges that end a surface, and their vertices; ascending. */
 function boundary({ topology }: MeshStudy): { readonly edges: Uint32Array; readonly vertices: Uint32Array } {
   const edges: number[] = [];
   const isOnBoundary = new Uint8Array(topology.welded.length);
   for (let edge = 0; edge < edgeCount(topology); edge++) {
-    if (sidesOnEdge(topology, edge) !== 1) continue;
+    if (!endsSurface(topology, edge)) continue;
     edges.push(edge);
     isOnBoundary[topology.edgeVertices[2 * edge]] = isOnBoundary[topology.edgeVertices[2 * edge + 1]] = 1;
   }
   const vertices: number[] = [];
   for (let vertex = 0; vertex < isOnBoundary.length; vertex++) if (isOnBoundary[vertex] === 1) vertices.push(vertex);
   return { edges: Uint32Array.from(edges), vertices: Uint32Array.from(vertices) };
+}
+
+/** Whether all triangles at an edge lie on one another: one, or the two sides of a sheet. */
+function endsSurface({ edgeFirst, edgeSides, corners }: MeshTopology, edge: number): boolean {
+  const apexOf = (at: number): number => corners[3 * Math.floor(edgeSides[at] / 3) + ((edgeSides[at] + 2) % 3)];
+  const first = edgeFirst[edge];
+  for (let at = first + 1; at < edgeFirst[edge + 1]; at++) if (apexOf(at) !== apexOf(first)) return false;
+  return true;
 }
 
 function boxesOfEdges({ mesh: { positions }, topology: { edgeVertices } }: MeshStudy, edges: Uint32Array): Float64Array {

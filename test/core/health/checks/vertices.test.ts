@@ -73,6 +73,16 @@ describe('vertices', () => {
     expect(findingCodes(near, { tolerance: 1e-7 })).not.toContain('t-junctions');
   });
 
+  it('on an open edge of a sheet with a triangle for each side are T-junctions too', () => {
+    const one = [0, 2, 1, 0, 3, 4, 3, 1, 5];
+    const both = [...one, 0, 1, 2, 0, 4, 3, 3, 5, 1];
+    const positions = [0, 0, 0, 2, 0, 0, 1, -1, 0, 1, 0, 0, 0, 1, 0, 2, 1, 0];
+    const { elements } = finding(meshOf(positions, both), 't-junctions');
+    expect([[...elements.words], [...elements.measures!.values]]).toEqual([[3], [0]]);
+    // Behind a closed edge of the sheet, whose neighbour is another triangle, is none.
+    expect(findingCodes(meshOf([0, 0, 0, 2, 0, 0, 1, -1, 0, 1, 1, 0, 1, 0, 0, 0, 1, 3, 2, 1, 3], [0, 2, 1, 0, 1, 2, 0, 1, 3, 0, 3, 1, 4, 5, 6, 4, 6, 5]))).not.toContain('t-junctions');
+  });
+
   it('are no T-junction with their own triangle, near the ends of an edge, or without a tolerance', () => {
     expect(findingCodes(meshOf([0, 0, 0, 1, 0, 0, 0.5, 1e-8, 0], [0, 1, 2]))).not.toContain('t-junctions');
     // Two triangles, a corner of one by so much before the end of the other's edge.
