@@ -1,4 +1,4 @@
-import { roleByName, withRoles, type ColliderRole } from '../mesh/part-role.ts';
+import { roleByName, wholeName, withRoles, type ColliderRole } from '../mesh/part-role.ts';
 import type { MeshPart } from '../mesh/triangle-mesh.ts';
 
 /** How colliders and what is seen go together, by the names of parts, and where the file says it otherwise by that; each list is of numbers of parts, ascending. */
@@ -24,9 +24,9 @@ export function colliderNames(given: readonly MeshPart[], demanded = false): Col
     const meant = role == null ? meantName(name, names) : null;
     if (meant !== null) misnamed.set(part, meant);
   });
-  const covered = new Set(parts.flatMap(({ role }) => (role?.of == null || role.isTrigger ? [] : [wholeName(role.of)])));
+  const covered = new Set(parts.flatMap(({ role }) => (role?.of == null || role.isTrigger ? [] : [withoutCopy(role.of)])));
   const isSeen = (part: number): boolean => parts[part].triangleCount > 0 && parts[part].role == null && !misnamed.has(part);
-  const isBare = (part: number): boolean => isSeen(part) && parts[part].hasCollider !== true && !covered.has(wholeName(parts[part].name));
+  const isBare = (part: number): boolean => isSeen(part) && parts[part].hasCollider !== true && !covered.has(withoutCopy(parts[part].name));
   const hasAny = covered.size > 0 || parts.some(({ role, hasCollider }) => role?.isRendered === true || hasCollider === true);
   const all = parts.map((_, part) => part);
   return {
@@ -37,8 +37,8 @@ export function colliderNames(given: readonly MeshPart[], demanded = false): Col
 }
 
 /** The primitives of a node, and its copies, are one thing. */
-function wholeName(name: string): string {
-  return name.replace(/\/\d+$/, '').replace(/\[\d+\]$/, '');
+function withoutCopy(name: string): string {
+  return wholeName(name).replace(/\[\d+\]$/, '');
 }
 
 /** Unreal's names say what they are of, and Unreal takes one that is of nothing for something to be seen. */

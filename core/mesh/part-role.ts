@@ -66,7 +66,7 @@ export function withRoles(parts: readonly MeshPart[]): readonly MeshPart[] {
   if (roles.every((role) => role === null)) return parts;
   const seen = new Map<string, string>();
   parts.forEach(({ name }, i) => {
-    if (roles[i] === null || roles[i].isRendered) for (const piece of [name, ...piecesOf(name)]) if (!seen.has(piece.toLowerCase())) seen.set(piece.toLowerCase(), name);
+    if (roles[i] === null || roles[i].isRendered) for (const piece of [name, ...piecesOf(name)]) if (!seen.has(piece.toLowerCase())) seen.set(piece.toLowerCase(), piece === name ? name : wholeName(name));
   });
   return parts.map((part, i) => {
     const role = roles[i];
@@ -75,6 +75,11 @@ export function withRoles(parts: readonly MeshPart[]): readonly MeshPart[] {
     const of = wanted === undefined ? null : (seen.get(wanted) ?? seen.get(wanted.replace(/_\d+$/, '')) ?? null);
     return { ...part, role: { ...role, of } };
   });
+}
+
+/** The primitives of a node, `rock/0` and `rock/1`, are one thing. */
+export function wholeName(name: string): string {
+  return name.replace(/\/\d+$/, '');
 }
 
 /** `level/UCX_rock[3]` and `UCX_rock/1` are both called `UCX_rock`. */

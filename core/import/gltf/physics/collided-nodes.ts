@@ -16,7 +16,7 @@ export interface ColliderAtNode {
 export interface CollidedNodes {
   /** Nodes whose mesh a collider stands for. */
   readonly nodes: ReadonlySet<number>;
-  /** Of each collider the name of the first of them; `null` where nothing says it. */
+  /** Of each collider the name of the one that it is most like, by mesh, place or name, or of the only one; `null` where nothing says which. */
   readonly names: readonly (string | null)[];
 }
 
@@ -40,29 +40,60 @@ export function collidedNodes(document: GltfDocument, nodes: readonly SceneNode[
     const mesh = isSeen(node) ? node : parent === undefined ? undefined : meshAt.get(parent);
     if (mesh !== undefined) meshAt.set(node, mesh);
   }
-  const firstBelow = new Map<number, number>();
-  for (const { node } of nodes.toReversed()) {
-    if (isSeen(node)) firstBelow.set(node, node);
-    const first = firstBelow.get(node), parent = parentOf.get(node);
-    if (first !== undefined && parent !== undefined) firstBelow.set(parent, first);
-  }
+  const seenBelow = nodesBelow(document, nodes.map(({ node }) => node), parentOf, isSeen);
   const collided = new Set<number>(), roots = new Set<number>();
   const alike = alikeNodes(document, seen.filter(({ node }) => isSeen(node)));
-  const firsts = colliders.map((collider) => {
+  const likest = colliders.map((collider) => {
     const { node } = collider;
     const alone = meshAt.get(node) ?? alike(collider);
     const root = bodyAt.get(node) ?? (alone === undefined ? parentOf.get(node) : undefined);
     if (root !== undefined) roots.add(root);
-    const first = root === undefined ? alone : firstBelow.get(root);
-    if (root === undefined && first !== undefined) collided.add(first);
-    return first ?? null;
+    if (root !== undefined) return seenBelow(root).likest(node, alone);
+    if (alone !== undefined) collided.add(alone);
+    return alone ?? null;
   });
   for (const { node } of nodes) {
     const parent = parentOf.get(node);
     if (parent !== undefined && roots.has(parent)) roots.add(node);
     if (roots.has(node) && isSeen(node)) collided.add(node);
   }
-  return { nodes: collided, names: firsts.map((node) => (node === null ? null : nameOf(document, node))) };
+  return { nodes: collided, names: likest.map((node) => (node === null ? null : nameOf(document, node))) };
+}
+
+/** What is seen at and below a node. */
+interface SeenBelow {
+  /** The node that a collider is most like: `alike` if it is one of them, else the one of its name but for what both are, else the only one. */
+  readonly likest: (collider: number, alike: number | undefined) => number | null;
+}
+
+/** @param order depth first: what is below a node comes behind it in a row. */
+function nodesBelow(document: GltfDocument, order: readonly number[], parentOf: ReadonlyMap<number, number>, isSeen: (node: number) => boolean): (root: number) => SeenBelow {
+  const placeOf = new Map(order.map((node, i) => [node, i]));
+  const sizes = new Map<number, number>();
+  for (const node of order.toReversed()) {
+    const parent = parentOf.get(node), size = (sizes.get(node) ?? 0) + 1;
+    sizes.set(node, size);
+    if (parent !== undefined) sizes.set(parent, (sizes.get(parent) ?? 0) + size);
+  }
+  const known = new Map<number, SeenBelow>();
+  return (root) => {
+    const from = placeOf.get(root) ?? 0;
+    const found = known.get(root) ?? belowOf(order.slice(from, from + (sizes.get(root) ?? 0)).filter(isSeen));
+    known.set(root, found);
+    return found;
+  };
+
+  function belowOf(seen: readonly number[]): SeenBelow {
+    const all = new Set(seen);
+    const byStem = new Map<string, number>();
+    for (const node of seen.toReversed()) byStem.set(stemOf(nameOf(document, node)), node);
+    return { likest: (collider, alike) => (alike !== undefined && all.has(alike) ? alike : (byStem.get(stemOf(nameOf(document, collider))) ?? (seen.length === 1 ? seen[0] : null))) };
+  }
+}
+
+/** `Road` of `RoadMesh`, `Road_Collider` and `Road-col.001`. */
+function stemOf(name: string): string {
+  return name.slice(0, mostLetters).toLowerCase().replace(/[\s._-]*\d*$/, '').replace(/[\s._-]*(mesh|visual|render|model|geo|geometry|collider|collision|col|shape|hull|body|trimesh)$/, '');
 }
 
 /** Finds the node that is seen and alike a collider. */

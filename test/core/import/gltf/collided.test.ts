@@ -60,6 +60,17 @@ describe('what has no collider, where a physics extension gives one to another',
 
   it('is named in the collider that has something', async () => {
     const { parts } = await read([{ name: 'Rock', mesh: 1, children: [1] }, { name: 'Shape', extensions: collider }], 'with', [0]);
-    expect(parts.map(({ name, role, hasCollider }) => [name, role?.of, hasCollider])).toEqual([['Rock/0', undefined, true], ['Rock/1', undefined, true], ['Shape', 'Rock/0', undefined]]);
+    expect(parts.map(({ name, role, hasCollider }) => [name, role?.of, hasCollider])).toEqual([['Rock/0', undefined, true], ['Rock/1', undefined, true], ['Shape', 'Rock', undefined]]);
+  });
+
+  it.each([
+    ['by its name', 'RoadCollider', 'Road_Mesh'],
+    ['by another way to write it', 'grass-col.001', 'GrassMesh'],
+    ['by its mesh in its place', 'Shape', 'Road_Mesh'],
+    ['by nothing, where several are seen', 'Other', null],
+  ])('is named in the collider of a body with much to be seen: %s', async (how, name, of) => {
+    const seen = [{ name: 'GrassMesh', mesh: 0, translation: [9, 0, 0] }, { name: 'Road_Mesh', mesh: 0 }];
+    const { parts } = await read([{ name: 'Terrain', children: [1, 2, 3], extensions: body }, ...seen, { name, extensions: how.includes('place') ? hull : collider }], 'with', [0]);
+    expect(parts.map(({ role, hasCollider }) => (role === undefined ? hasCollider : role.of))).toEqual([true, true, of]);
   });
 });
