@@ -2,6 +2,7 @@ import { chosenChecks } from '#core/health/check-health';
 import { checksNotRun } from '#core/health/not-run';
 import { isHealthCode } from '#core/health/health-check';
 import { overBudget, type Budget, type OverBudget } from '#core/health/budget';
+import { massWarning, type MassReport } from '#core/health/mass-report';
 import { ignoredFor, ignoredForOtherContent, type IgnoreList } from '#core/health/ignore-list';
 import { unmatchedIgnored } from '#core/health/ignored';
 import { joinIgnored } from '#core/health/join-ignored';
@@ -41,15 +42,20 @@ export async function checkFile(work: MeshWork, file: string, settings: CheckSet
     vertices,
     options,
     facts: report.facts,
-    mass: report.mass,
-    colliderMass: report.colliderMass,
-    colliders: report.colliders,
+    mass: withWarning(report.mass),
+    colliderMass: withWarning(report.colliderMass),
+    colliders: report.colliders.map((collider) => ({ ...collider, mass: withWarning(collider.mass) })),
     notRun: checksNotRun(options),
     findings,
     ignored: { unmatched, ofOtherContent: ignoredForOtherContent(ignoring, source, reading) },
     overBudget: budget === null ? null : overBudget(budget, findings.map(spentOf)),
     timings,
   };
+}
+
+/** Who reads the numbers alone is to read beside them that they mean nothing. */
+function withWarning(mass: MassReport | null) {
+  return mass === null ? null : { ...mass, warning: massWarning(mass) };
 }
 
 /** Whether a report breaks its budget. */

@@ -11,8 +11,15 @@ import { placesText } from './places-text.ts';
 /** Facts, findings and what is over the budget, for a person. */
 export function checkText(report: CheckReport): string {
   const { file, findings } = report;
-  const told = findings.length === 0 ? '  no findings\n' : findings.map(findingText).join('');
+  const told = findings.length === 0 ? '  no findings\n' : `${findings.map(findingText).join('')}  ${severitiesText(findings)}\n`;
   return `${printable(file)}\n${factsText(report)}${told}${notRunText(report)}${ignoredText(report)}${budgetText(report)}`;
+}
+
+/** `3 findings: 1 error, 2 warnings` */
+function severitiesText(findings: readonly CheckFinding[]): string {
+  const of = (severity: CheckFinding['severity']): number => findings.filter((finding) => finding.severity === severity).length;
+  const counts = [[of('error'), 'error'], [of('warning'), 'warning'], [of('info'), 'info']] as const;
+  return `${many(findings.length, 'finding')}: ${counts.flatMap(([count, word]) => (count === 0 ? [] : [many(count, word, word === 'info' ? word : `${word}s`)])).join(', ')}`;
 }
 
 /** Of several files, what was found in all. */
