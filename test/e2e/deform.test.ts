@@ -51,6 +51,9 @@ describeApp('an animated mesh', [shuffled], (app) => {
     await expect.poll(() => page.getByTestId('refit-table').locator('tbody tr').first().innerText()).toContain('100.0 %');
     // The middle of the plot is the middle of the clip, about.
     const over = page.getByTestId('refit-costs').locator('.u-over');
+    await over.hover();
+    await expect.poll(() => page.getByTestId('refit-at-0').innerText()).toMatch(/^at (0\.9|1\.0|1\.1)\d* s: [\d.]+ % of the first frame$/);
+    await expect.poll(() => page.getByTestId('refit-at-1').innerText()).toMatch(/^at (0\.9|1\.0|1\.1)\d* s$/);
     await over.click();
     await expect.poll(() => seconds(page)).toBeGreaterThan(0.9);
     await expect.poll(() => seconds(page)).toBeLessThan(1.1);

@@ -109,7 +109,7 @@ function RunView({ app, state: { run, clips, clip, seconds, figures } }: { app: 
   return (
     <>
       <RefitPlot run={run} length={clips[clip]!.seconds} seconds={figures === null ? null : seconds} onSeek={(to) => app.player.seek(to)} />
-      <div class="panel-foot">
+      <div class="panel-foot deform-sum">
         <span class="name" data-testid="deform-advice">
           {run.kind === 'running' ? `${run.frames.length} of ${run.wanted} frames` : `${adviceOf(run.frames, run.rebuildPercent)} ${wayLine(run.frames)} ${engineLine(run.frames)}`}
         </span>

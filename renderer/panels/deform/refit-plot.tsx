@@ -1,12 +1,16 @@
 import type { JSX } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import uPlot from 'uplot';
 import type { RefitFrame } from '#core/job/refit-run';
+import { engineTitles } from '#core/tree/engine';
 import type { RefitRunState } from '../../state/player.ts';
 import { formatFixed, formatMilliseconds, formatNumber } from '../../ui/format-number.ts';
+import { costRange, decayTicks, logTicks, ticks, timeRange, type Range } from './refit-axes.ts';
+
+type Run = Extract<RefitRunState, { frames: unknown }>;
 
 interface RefitPlotProps {
-  readonly run: Extract<RefitRunState, { frames: unknown }>;
+  readonly run: Run;
   /** Of the clip. */
   readonly length: number;
   /** Of the pose that is shown. */
@@ -14,20 +18,32 @@ interface RefitPlotProps {
   readonly onSeek: (seconds: number) => void;
 }
 
-/** Cost of a ray and time of the tree over the clip, refitted and rebuilt, drawn by uPlot; the same numbers stand in a table for those who see no canvas. */
+/** What the axes of a plot follow, as it is now: uPlot asks again with every drawing. */
+interface Followed {
+  seconds: number | null;
+  firstCost: number | null;
+}
+
+/** Height of an axis that a tick takes, CSS pixels. */
+const tickRoom = 26;
+
+/**
+ * Cost of a ray and time of the tree over the clip, refitted and rebuilt, drawn by uPlot. The keys above tell the values under the pointer, or
+ * those of the pose that is shown; the same numbers stand in a table for those who see no canvas.
+ */
 export function RefitPlot({ run, length, seconds, onSeek }: RefitPlotProps): JSX.Element {
   const costs = useRef<HTMLDivElement>(null);
   const times = useRef<HTMLDivElement>(null);
   const plots = useRef<readonly uPlot[]>([]);
-  const shown = useRef(seconds);
-  shown.current = seconds;
-  const firstCost = useRef<number | null>(null);
-  firstCost.current = run.frames[0]?.refittedCost ?? null;
+  const followed = useRef<Followed>({ seconds, firstCost: null });
+  followed.current.seconds = seconds;
+  followed.current.firstCost = run.frames[0]?.refittedCost ?? null;
+  const [pointed, setPointed] = useState<number | null>(null);
   useEffect(() => {
     const holders = [costs.current, times.current];
     plots.current = holders.flatMap((holder, i) => {
       if (holder === null) return [];
-      const plot = new uPlot(optionsFor(holder, i === 0 ? costSeries : timeSeries, length, shown, i === 0 ? firstCost : null), dataOf(i, run), holder);
+      const plot = new uPlot(optionsFor(holder, i === 0 ? 'cost' : 'time', length, followed.current, setPointed), dataOf(i, run), holder);
       plot.over.addEventListener('click', (event) => onSeek(Math.min(Math.max(plot.posToVal(event.offsetX, 'x'), 0), length)));
       return [plot];
     });
@@ -40,41 +56,74 @@ export function RefitPlot({ run, length, seconds, onSeek }: RefitPlotProps): JSX
   }, [length]);
   useEffect(() => plots.current.forEach((plot, i) => plot.setData(dataOf(i, run))), [run]);
   useEffect(() => plots.current.forEach((plot) => plot.redraw(false)), [seconds]);
+  const told = pointed !== null && pointed < run.frames.length ? pointed : seconds === null ? null : nearestFrame(run.frames, seconds);
   return (
     <div class="refit-plots">
       {[costs, times].map((holder, i) => (
         <figure key={i} class="refit-plot">
           <figcaption>
-            {i === 0 ? 'Cost of a ray, and its decay since the first frame' : 'Time of the tree, ms'}
-            {(i === 0 ? costSeries : timeSeries).map(({ label, token }) => (
-              <span key={label} class="refit-key">
-                <i style={{ background: `var(${token})` }} aria-hidden="true" />
-                {label}
-              </span>
-            ))}
+            <span class="name">
+              {i === 0 ? <>Cost of a ray{run.frames.length > 0 && <>, axis from {formatNumber(costRangeOf(run)[0], 3)}</>}</> : 'Time of the tree, logarithmic'}
+            </span>
+            <Keys run={run} plot={i} frame={told} />
           </figcaption>
           <div ref={holder} class="refit-canvas" data-testid={i === 0 ? 'refit-costs' : 'refit-times'} aria-hidden="true" />
         </figure>
       ))}
-      <table class="visually-hidden" aria-label="Refit against rebuild over the clip" data-testid="refit-table">
-        <thead>
-          <tr>
-            {['Seconds', 'Refit', 'Refit, engine of the rebuild', 'Rebuild', 'Cost refitted', 'Cost rebuilt', 'Decay'].map((title) => (
-              <th key={title}>{title}</th>
+      <RefitTable frames={run.frames} />
+    </div>
+  );
+}
+
+/** What each line is, and its value in a frame. */
+function Keys({ run, plot, frame }: { run: Run; plot: number; frame: number | null }): JSX.Element {
+  const series = plot === 0 ? costSeries : timeSeries;
+  const data = dataOf(plot, run);
+  const valueOf = (i: number, at: number): string => {
+    const value = data[i + 1]?.[at] ?? null;
+    return value === null ? 'none' : plot === 0 ? formatNumber(value, 4) : formatMilliseconds(value);
+  };
+  return (
+    <>
+      {frame !== null && (
+        <span class="refit-key at" data-testid={`refit-at-${plot}`}>
+          at {formatFixed(run.frames[frame]!.seconds, 2)} s
+          {plot === 0 && run.frames[frame]!.decay !== null && `: ${formatFixed(100 * run.frames[frame]!.decay!, 1)} % of the first frame`}
+        </span>
+      )}
+      {series.map(({ label, token, dash }, i) => (
+        // A swatch is a piece of the line, with its dashes.
+        <span key={label} class="refit-key">
+          <svg width="20" height="6" aria-hidden="true">
+            <line x1="0" y1="3" x2="20" y2="3" stroke={`var(${token})`} stroke-width="2" stroke-dasharray={dash?.join(' ')} />
+          </svg>
+          {labelOf(label, run)} {frame !== null && <b>{valueOf(i, frame)}</b>}
+        </span>
+      ))}
+    </>
+  );
+}
+
+function RefitTable({ frames }: { frames: readonly RefitFrame[] }): JSX.Element {
+  return (
+    <table class="visually-hidden" aria-label="Refit against rebuild over the clip" data-testid="refit-table">
+      <thead>
+        <tr>
+          {['Seconds', 'Refit', 'Refit, engine of the rebuild', 'Rebuild', 'Cost refitted', 'Cost rebuilt', 'Decay'].map((title) => (
+            <th key={title}>{title}</th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {frames.map((frame) => (
+          <tr key={frame.seconds}>
+            {cellsOf(frame).map((cell, i) => (
+              <td key={i}>{cell}</td>
             ))}
           </tr>
-        </thead>
-        <tbody>
-          {run.frames.map((frame) => (
-            <tr key={frame.seconds}>
-              {cellsOf(frame).map((cell, i) => (
-                <td key={i}>{cell}</td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+        ))}
+      </tbody>
+    </table>
   );
 }
 
@@ -87,22 +136,48 @@ interface Series {
 const costSeries: readonly Series[] = [
   { label: 'refitted', token: '--meaning-warning' },
   { label: 'rebuilt', token: '--meaning-good' },
-  { label: 'rebuilt when advised', token: '--meaning-mover', dash: [6, 4] },
-  { label: 'rebuild beyond', token: '--text-quiet', dash: [2, 3] },
+  { label: 'rebuilt when advised', token: '--meaning-mover', dash: [7, 4] },
+  { label: 'advised beyond', token: '--text-quiet', dash: [2, 3] },
 ];
 const timeSeries: readonly Series[] = [
   { label: 'refit', token: '--meaning-warning' },
-  { label: 'refit, engine of the rebuild', token: '--meaning-warning', dash: [2, 3] },
+  { label: 'refit by the engine of the rebuild', token: '--meaning-info', dash: [2, 3] },
   { label: 'rebuild', token: '--meaning-good' },
-  { label: 'rebuild when advised', token: '--meaning-mover', dash: [6, 4] },
+  { label: 'rebuild when advised', token: '--meaning-mover', dash: [7, 4] },
 ];
 
-function dataOf(plot: number, { frames, rebuildPercent }: RefitPlotProps['run']): uPlot.AlignedData {
+/** An engine by its name, where two of them refit. */
+function labelOf(label: string, { frames: [first] }: Run): string {
+  if (first === undefined || !label.startsWith('refit by')) return label;
+  return `refit by ${engineTitles[first.rebuildEngine]}`;
+}
+
+function dataOf(plot: number, run: Run): uPlot.AlignedData {
+  const { frames } = run;
   const at = frames.map(({ seconds }) => seconds);
-  if (plot === 1) return [at, frames.map(({ refitMilliseconds }) => refitMilliseconds), frames.map(({ likeMilliseconds }) => likeMilliseconds), frames.map(({ rebuildMilliseconds }) => rebuildMilliseconds), frames.map(({ advised }) => advised.milliseconds)];
-  const first = frames[0]?.refittedCost ?? null;
-  const limit = first === null ? null : (first * rebuildPercent) / 100;
+  // An axis of logarithms has no place for a time that the clock did not see.
+  const seen = (time: number): number | null => (time > 0 ? time : null);
+  if (plot === 1) {
+    return [at, frames.map(({ refitMilliseconds }) => seen(refitMilliseconds)), frames.map(({ likeMilliseconds }) => seen(likeMilliseconds)), frames.map(({ rebuildMilliseconds }) => seen(rebuildMilliseconds)), frames.map(({ advised }) => seen(advised.milliseconds))];
+  }
+  const limit = limitOf(run);
   return [at, frames.map(({ refittedCost }) => refittedCost), frames.map(({ rebuiltCost }) => rebuiltCost), frames.map(({ advised }) => advised.cost), frames.map(() => limit)];
+}
+
+function limitOf({ frames: [first], rebuildPercent }: Run): number | null {
+  return first?.refittedCost == null ? null : (first.refittedCost * rebuildPercent) / 100;
+}
+
+function costRangeOf(run: Run): Range {
+  return costRange(run.frames.flatMap(({ refittedCost, rebuiltCost, advised }) => [refittedCost, rebuiltCost, advised.cost]), limitOf(run));
+}
+
+function nearestFrame(frames: readonly RefitFrame[], seconds: number): number | null {
+  let nearest: number | null = null;
+  for (const [i, frame] of frames.entries()) {
+    if (nearest === null || Math.abs(frame.seconds - seconds) < Math.abs(frames[nearest]!.seconds - seconds)) nearest = i;
+  }
+  return nearest;
 }
 
 function cellsOf({ seconds, refitMilliseconds, likeMilliseconds, rebuildMilliseconds, refittedCost, rebuiltCost, decay }: RefitFrame): readonly string[] {
@@ -114,28 +189,50 @@ function sizeOf(holder: HTMLElement): { width: number; height: number } {
   return { width: Math.max(holder.clientWidth, 60), height: Math.max(holder.clientHeight, 60) };
 }
 
-/** With `firstCost` the right axis tells the decay: costs over that of the first frame. */
-function optionsFor(holder: HTMLElement, series: readonly Series[], length: number, shown: { readonly current: number | null }, firstCost: { readonly current: number | null } | null): uPlot.Options {
+/** The right axis of costs tells the decay: costs over that of the first frame. */
+function optionsFor(holder: HTMLElement, what: 'cost' | 'time', length: number, followed: Followed, point: (frame: number | null) => void): uPlot.Options {
   const style = getComputedStyle(holder);
   const token = (name: string): string => style.getPropertyValue(name).trim();
   const axis = { stroke: token('--text-quiet'), font: `11px ${token('--font-ui')}`, grid: { stroke: token('--border-quiet'), width: 1 }, ticks: { show: false } };
+  const room = (plot: uPlot): number => Math.max(2, Math.floor(plot.over.clientHeight / tickRoom));
+  const left: uPlot.Axis = {
+    ...axis,
+    size: 52,
+    gap: 4,
+    splits: (plot, _axis, least, most) => [...(what === 'cost' ? ticks([least, most], room(plot)) : logTicks([least, most], room(plot)))],
+    // Of logarithms uPlot would leave out what it takes for minor.
+    filter: (_plot, splits) => splits,
+    values: (_plot, splits) => splits.map((value) => (what === 'cost' ? formatNumber(value, 4) : formatMilliseconds(value))),
+  };
+  const right: uPlot.Axis = {
+    ...axis,
+    side: 1,
+    scale: 'y',
+    size: 50,
+    gap: 4,
+    grid: { show: false },
+    splits: (plot, _axis, least, most) => [...decayTicks([least, most], followed.firstCost, room(plot))],
+    values: (_plot, splits) => splits.map((value) => (followed.firstCost === null ? '' : `${formatNumber((100 * value) / followed.firstCost, 4)} %`)),
+  };
   return {
     ...sizeOf(holder),
     legend: { show: false },
-    cursor: { drag: { x: false, y: false }, points: { show: false } },
-    scales: { x: { time: false, range: [0, length || 1] }, y: { range: (_plot, _least, most) => [0, (Number.isFinite(most) && most > 0 ? most : 1) * 1.05] } },
-    axes: [
-      { ...axis, size: 22, gap: 2, values: (_plot, splits) => splits.map((value) => `${formatNumber(value, 3)} s`) },
-      { ...axis, size: 46, gap: 2, values: (_plot, splits) => splits.map((value) => formatNumber(value, 3)) },
-      ...(firstCost === null ? [] : [{ ...axis, side: 1 as const, scale: 'y', size: 50, gap: 2, grid: { show: false }, values: (_plot: uPlot, splits: number[]) => splits.map((value) => decayLabel(value, firstCost.current)) }]),
-    ],
-    series: [{}, ...series.map(({ label, token: colour, dash }) => ({ label, stroke: token(colour), width: 1.5, points: { show: false }, ...(dash !== undefined && { dash }) }))],
-    hooks: { draw: [(plot) => drawTime(plot, shown.current, token('--meaning-selection'))] },
+    cursor: { drag: { x: false, y: false }, y: false, points: { size: 6 }, sync: { key: 'refit', scales: ['x', null] } },
+    scales: {
+      x: { time: false, range: [0, length || 1] },
+      y: { distr: what === 'cost' ? 1 : 3, range: (plot) => [...rangeOf(what, plot.data)] },
+    },
+    axes: [{ ...axis, size: 22, gap: 2, values: (_plot, splits) => splits.map((value) => `${formatNumber(value, 3)} s`) }, left, ...(what === 'cost' ? [right] : [])],
+    series: [{}, ...(what === 'cost' ? costSeries : timeSeries).map(({ label, token: colour, dash }) => ({ label, stroke: token(colour), width: 1.5, points: { show: false }, ...(dash !== undefined && { dash }) }))],
+    hooks: { setCursor: [(plot) => point(plot.cursor.idx ?? null)], draw: [(plot) => drawTime(plot, followed.seconds, token('--meaning-selection'))] },
   };
 }
 
-function decayLabel(cost: number, firstCost: number | null): string {
-  return firstCost === null || !(firstCost > 0) ? '' : `${formatFixed((100 * cost) / firstCost, 0)} %`;
+/** Of costs the last series is the limit. */
+function rangeOf(what: 'cost' | 'time', [, ...lines]: uPlot.AlignedData): [number, number] {
+  const values = lines.map((line) => [...line].map((value) => value ?? null));
+  const [least, most] = what === 'time' ? timeRange(values.flat()) : costRange(values.slice(0, -1).flat(), values.at(-1)?.[0] ?? null);
+  return [least, most];
 }
 
 /** A line at the time of the pose that is shown. */

@@ -5,7 +5,7 @@ import 'virtual:dockview.css';
 import '../../theme/dock.css';
 import { isOfQuery, type QuerySelection } from '../../state/records.ts';
 import type { Store } from '../../state/store.ts';
-import { bottomHeight, leftWidth, panelHeadHeight, rightWidth } from '../measures.ts';
+import { bottomHeight, leftWidth, panelHeadHeight, plotsHeight, rightWidth } from '../measures.ts';
 import { BottomActions, DockTab, PanelActions } from './dock-parts.tsx';
 import { keepSizes } from './keep-sizes.ts';
 import { panelOf, type PanelContext, type PanelId } from './panel-list.tsx';
@@ -40,6 +40,7 @@ export function createDock(element: HTMLElement, context: PanelContext): Dock {
   const stopFolding = foldWhenEmpty(api, context);
   const stopShowing = showListOfSelection(api, context);
   const stopFindings = showFindings(api, context);
+  const stopPlots = makeRoomForPlots(element, api, context);
   const sizes = keepSizes(element, api, computed(() => propertiesNeed(context.app.store)));
   // The lists take their height from the columns, a frame after they fold or open.
   const fitted = api.getEdgeGroup('bottom')?.onDidCollapsedChange(() => requestAnimationFrame(() => sizes.fit()));
@@ -56,6 +57,7 @@ export function createDock(element: HTMLElement, context: PanelContext): Dock {
     dispose() {
       fitted?.dispose();
       sizes.dispose();
+      stopPlots();
       stopFindings();
       stopShowing();
       stopFolding();
@@ -171,6 +173,19 @@ function showFindings(api: DockviewApi, { app: { store, shell } }: PanelContext)
     if (!isChecked.value && !(chosen.value && !shell.bottomFolded.peek())) return;
     shell.bottomFolded.value = false;
     api.getPanel('findings')?.api.setActive();
+  });
+}
+
+/** Plots need more height than rows: the lists get it when the first run over a clip begins, and keep what a person gives them then. */
+function makeRoomForPlots(element: HTMLElement, api: DockviewApi, { app: { store } }: PanelContext): () => void {
+  const runs = computed(() => store.player.value?.run.kind === 'running');
+  let isDone = false;
+  return effect(() => {
+    if (!runs.value || isDone) return;
+    isDone = true;
+    const bottom = api.getEdgeGroup('bottom');
+    const height = Math.min(plotsHeight, Math.round(element.clientHeight * 0.48));
+    if (bottom !== undefined && bottom.height < height) bottom.setSize({ height });
   });
 }
 

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { costRange, decayTicks, logTicks, ticks, timeRange } from '../../../renderer/panels/deform/refit-axes.ts';
+
+test('costs that decay by some percent fill their plot, which does not begin at zero', () => {
+  const [least, most] = costRange([20, 21, null, 22], null);
+  expect(least).toBeGreaterThan(19.5);
+  expect(least).toBeLessThan(20);
+  expect(most).toBeGreaterThan(22);
+  expect(most).toBeLessThan(22.5);
+});
+
+test('a limit is in sight where the lines keep half of the height, and else leaves them theirs', () => {
+  expect(costRange([20, 24], 26)[1]).toBeGreaterThan(26);
+  expect(costRange([20, 24], 30)[1]).toBeLessThan(25);
+  expect(costRange([20, 24], 22)).toEqual(costRange([20, 24], null));
+});
+
+test('costs that never change, and none at all, have a range with the line inside', () => {
+  const [least, most] = costRange([5, 5, 5], 7.5);
+  expect(least).toBeLessThan(5);
+  expect(least).toBeGreaterThan(0);
+  expect(most).toBeGreaterThan(5);
+  for (const range of [costRange([], null), costRange([null], 3), costRange([0, 0], 0)]) expect(range[1]).toBeGreaterThan(range[0]);
+});
+
+test('ticks are round, in the range, and no more than have room', () => {
+  expect(ticks([15.9, 27.3], 6)).toEqual([16, 18, 20, 22, 24, 26]);
+  expect(ticks([0, 0.35], 4)).toEqual([0, 0.1, 0.2, 0.3]);
+  for (const most of [2, 3, 5, 9]) expect(ticks([-3.7, 1234.5], most).length).toBeLessThanOrEqual(most + 1);
+  expect(ticks([1, 1], 5)).toEqual([]);
+});
+
+test('the decay has round percents of its own', () => {
+  expect(decayTicks([18, 31], 20, 2)).toEqual([20, 30]);
+  expect(decayTicks([18, 31], 20, 4).map((cost) => (100 * cost) / 20)).toEqual([100, 120, 140]);
+  expect(decayTicks([18, 31], null, 4)).toEqual([]);
+  expect(decayTicks([18, 31], 0, 4)).toEqual([]);
+});
+
+test('times of a thousandth and of a thousand stand in one plot', () => {
+  const range = timeRange([0.1, null, 0, 50]);
+  expect(range[0]).toBeGreaterThan(0);
+  expect(range[0]).toBeLessThan(0.1);
+  expect(range[1]).toBeGreaterThan(50);
+  expect(logTicks(range, 12)).toEqual([0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50]);
+  expect(logTicks(range, 5)).toEqual([0.1, 1, 10]);
+  expect(logTicks([2.5, 9], 1)).toEqual([5]);
+  expect(timeRange([])[0]).toBeGreaterThan(0);
+});
