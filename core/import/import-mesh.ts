@@ -27,10 +27,10 @@ export async function importMesh(file: Uint8Array | ByteSource, context: ImportC
   try {
     const imported = await readRecognised(file instanceof Uint8Array ? heldSource(file) : file, context);
     context.progress(1);
-    const { nonFiniteLines = [], vertexByte, space = unknownSpace, isFinite = false, ...rest } = imported;
+    const { nonFiniteLines = [], vertexByte, polygonLines, space = unknownSpace, isFinite = false, ...rest } = imported;
     const mesh = wantedOf({ ...imported.mesh, parts: withRoles(imported.mesh.parts) }, context);
     const clip = context.options?.triangulation === 'ears';
-    const { mesh: triangulated, folded } = triangulatePolygons(mesh, clip, context.progress);
+    const { mesh: triangulated, folded } = triangulatePolygons(mesh, clip, context.progress, mesh.polygons === imported.mesh.polygons ? polygonLines : undefined);
     const findings = [...imported.findings, ...foldedFans(folded, clip), ...meshFindings(mesh, { lines: nonFiniteLines, byteOf: vertexByte }, isFinite, imported.colliders?.length ?? 0)];
     return { ...rest, mesh: triangulated, space, units: unitName(space.metresPerUnit), findings: findings.map((finding) => withFile(finding, context.fileName)) };
   } catch (error) {

@@ -1,6 +1,6 @@
 import { byteProgress, reportBytes } from './byte-progress.ts';
 import { addFinding, ignoredContent, ignoredElements, takeFindings, unusableFaces, type FindingKind, type FindingList } from './finding-list.ts';
-import { growableF64, growableU32, pushThreeF64, pushU32, type GrowableF64, type GrowableU32 } from './growable.ts';
+import { growableF64, growableU32, pushThreeF64, pushU32, takeU32, type GrowableF64, type GrowableU32 } from './growable.ts';
 import { beginMaterial, type MaterialRuns } from '../mesh/surface-materials.ts';
 import type { ImportContext, ReadFile } from './importer.ts';
 import { beginPart, finishMesh, meshBuilder, meshProgress, noteLine, pushFan, type MeshBuilder } from './mesh-builder.ts';
@@ -49,6 +49,7 @@ export async function importObj(source: ByteSource, context: ImportContext): Pro
     mesh: finishMesh(reading.builder, context),
     findings: takeFindings(reading.findings),
     nonFiniteLines: reading.builder.nonFiniteLines,
+    polygonLines: takeU32(reading.builder.polygonLines),
   };
 }
 
@@ -165,7 +166,7 @@ function readFace(reading: ObjReading): void {
   if (forward) {
     pushThreeF64(reading.forward, builder.indices.length / 3, corners.length - 2, line);
   }
-  pushFan(builder, corners.values, corners.length);
+  pushFan(builder, corners.values, corners.length, line);
 }
 
 /** Behind the vertex index of a corner come `/` (and indices that do not matter here) or a blank. */
@@ -208,7 +209,7 @@ function dropFacesOfMissingVertices(reading: ObjReading): void {
     end += next - (from + count);
   });
   indices.length = 3 * end;
-  movePolygons(builder.polygons, dropped);
+  movePolygons(builder, dropped);
   moveMaterials(builder.materials, dropped);
   moveParts(builder, parts.splice(0), dropped);
 }
@@ -227,9 +228,10 @@ function moveMaterials(materials: MaterialRuns, dropped: readonly { from: number
 }
 
 /** Forgets the polygons that were dropped, and moves the others up. */
-function movePolygons(polygons: GrowableU32, dropped: readonly { from: number; count: number }[]): void {
+function movePolygons({ polygons, polygonLines }: MeshBuilder, dropped: readonly { from: number; count: number }[]): void {
   const { values, length } = polygons;
-  polygons.length = 0;
+  const lines = polygonLines.values;
+  polygons.length = polygonLines.length = 0;
   let at = 0;
   let gone = 0;
   for (let i = 0; i < length; i += 2) {
@@ -239,6 +241,7 @@ function movePolygons(polygons: GrowableU32, dropped: readonly { from: number; c
     if (dropped[at]?.from === first) continue;
     pushU32(polygons, first - gone);
     pushU32(polygons, count);
+    pushU32(polygonLines, lines[i / 2]);
   }
 }
 

@@ -1,6 +1,6 @@
 import { byteProgress, reportBytes, type ByteProgress } from './byte-progress.ts';
 import { addFinding, takeFindings, trailingContent, unusableFaces, type FindingList } from './finding-list.ts';
-import { growableU32, pushThreeF64, pushU32, type GrowableU32 } from './growable.ts';
+import { growableU32, pushThreeF64, pushU32, takeU32, type GrowableU32 } from './growable.ts';
 import type { ImportContext, ReadFile } from './importer.ts';
 import { finishMesh, meshBuilder, meshProgress, noteLine, pushFan, type MeshBuilder } from './mesh-builder.ts';
 import { readOffHeader } from './off/off-header.ts';
@@ -40,7 +40,7 @@ export async function importOff(source: ByteSource, context: ImportContext): Pro
   skipToToken(cursor);
   if (cursor.at < cursor.end) addFinding(reading.findings, trailingContent, { line: cursor.line });
   const { nonFiniteLines } = builder;
-  return { format: 'off', dialect: keyword, mesh: finishMesh(builder), findings: takeFindings(reading.findings), nonFiniteLines };
+  return { format: 'off', dialect: keyword, mesh: finishMesh(builder), findings: takeFindings(reading.findings), nonFiniteLines, polygonLines: takeU32(builder.polygonLines) };
 }
 
 interface OffReading {
@@ -113,7 +113,7 @@ function readFace(reading: OffReading, i: number, count: number, vertices: numbe
     if (index >= 0 && index < vertices && Number.isInteger(index)) pushU32(corners, index);
     else usable = false;
   }
-  if (usable && corners.length === written) pushFan(builder, corners.values, corners.length);
+  if (usable && corners.length === written) pushFan(builder, corners.values, corners.length, line);
   else addFinding(reading.findings, unusableFaces, { line });
   nextLine(cursor);
 }

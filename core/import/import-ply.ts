@@ -1,6 +1,6 @@
 import { byteProgress } from './byte-progress.ts';
 import { takeFindings } from './finding-list.ts';
-import { growableU32 } from './growable.ts';
+import { growableU32, takeU32 } from './growable.ts';
 import type { ImportContext, ReadFile } from './importer.ts';
 import { finishMesh, meshBuilder, meshProgress } from './mesh-builder.ts';
 import { readAsciiPly } from './ply/ply-ascii.ts';
@@ -21,7 +21,7 @@ export async function importPly(source: ByteSource, context: ImportContext): Pro
   if (header.encoding === 'ascii') readAsciiPly(source, header, body);
   else vertexByte = readBinaryPly(source, header, body);
   const { nonFiniteLines } = builder;
-  return { format: 'ply', dialect: dialects[header.encoding], mesh: finishMesh(builder), findings: takeFindings(body.findings), nonFiniteLines, ...(vertexByte === undefined ? {} : { vertexByte }) };
+  return { format: 'ply', dialect: dialects[header.encoding], mesh: finishMesh(builder), findings: takeFindings(body.findings), nonFiniteLines, polygonLines: takeU32(builder.polygonLines), ...(vertexByte === undefined ? {} : { vertexByte }) };
 }
 
 const dialects: Readonly<Record<PlyHeader['encoding'], string>> = {

@@ -103,6 +103,8 @@ export type ReadFile = Omit<ImportedMesh, 'units' | 'space'> & {
   readonly isFinite?: boolean;
   /** Where in the file a vertex stands; only of binary formats whose vertices have a fixed size. */
   readonly vertexByte?: (vertex: number) => number;
+  /** (P) The line of each of the mesh's polygons, 0 where it is not known; left out where none is. */
+  readonly polygonLines?: Uint32Array;
 };
 
 /** Reads one format, which may pull the file in pieces. @throws InspectorError for bytes that break it; `cancelled`. */

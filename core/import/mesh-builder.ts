@@ -11,10 +11,13 @@ export interface FaceList {
   readonly indices: GrowableU32;
   /** First triangle and triangles of each polygon with more than three corners. */
   readonly polygons: GrowableU32;
+  /** The line of each of those, 0 where it is not known; only of text formats. */
+  readonly polygonLines?: GrowableU32;
 }
 
 /** A mesh while an importer fills it. */
 export interface MeshBuilder extends FaceList {
+  readonly polygonLines: GrowableU32;
   readonly positions: GrowableF64;
   readonly parts: MeshPart[];
   readonly materials: MaterialRuns;
@@ -32,6 +35,7 @@ export function meshBuilder(vertices: number, triangles: number, partName: strin
     positions: { values: positions, length: 0 },
     indices: { values: indices, length: 0 },
     polygons: growableU32(0),
+    polygonLines: growableU32(0),
     parts: [],
     materials: materialRuns(),
     partName,
@@ -65,10 +69,11 @@ export function beginPart(builder: MeshBuilder, name: string): void {
 }
 
 /** The fan (0, i, i+1) of a polygon: `count` vertex indices at the front of `corners`. Hot. */
-export function pushFan({ indices, polygons }: FaceList, corners: Uint32Array, count: number): void {
+export function pushFan({ indices, polygons, polygonLines }: FaceList, corners: Uint32Array, count: number, line = 0): void {
   if (count > 3) {
     pushU32(polygons, indices.length / 3);
     pushU32(polygons, count - 2);
+    if (polygonLines !== undefined) pushU32(polygonLines, line);
   }
   for (let i = 1; i + 1 < count; i++) pushThreeU32(indices, corners[0], corners[i], corners[i + 1]);
 }

@@ -26,7 +26,7 @@ export function endPlyFace(body: PlyBody, place: number, unit: 'line' | 'byte'):
   const { corners, builder } = body;
   let usable = corners.length >= 3;
   for (let i = 0; i < corners.length; i++) if (corners.values[i] === noVertex) usable = false;
-  if (usable) pushFan(builder, corners.values, corners.length);
+  if (usable) pushFan(builder, corners.values, corners.length, unit === 'line' ? place : 0);
   else addFinding(body.findings, unusableFaces, unit === 'line' ? { line: place } : { byte: place });
   corners.length = 0;
 }

@@ -24,8 +24,9 @@ const mostWork = 2 ** 27;
  * Looks at the fan of every polygon with more than three corners. Where one of its triangles is flat, or is turned against the
  * polygon, as happens in a concave one, ears fill the polygon with as many triangles; with `clip` they take the fan's places. What crosses
  * itself keeps its fan. A polygon that is not quite flat is judged by its shadow along the axis nearest to its normal, by exact signs.
+ * @param lines (P) of the polygons in their file, 0 where it is not known
  */
-export function triangulatePolygons(mesh: TriangleMesh, clip: boolean, progress: Progress): { readonly mesh: TriangleMesh; readonly folded: FoldedFans } {
+export function triangulatePolygons(mesh: TriangleMesh, clip: boolean, progress: Progress, lines?: Uint32Array): { readonly mesh: TriangleMesh; readonly folded: FoldedFans } {
   const { positions, polygons } = mesh;
   let { indices } = mesh;
   let differ = 0;
@@ -44,18 +45,23 @@ export function triangulatePolygons(mesh: TriangleMesh, clip: boolean, progress:
     if (!isLarge) work += corners.length ** 2;
     if (isLarge || work > mostWork) {
       kept++;
-      if (keptPlaces.length < maxPlaces) keptPlaces.push({ index: first, element: 'triangle' });
+      if (keptPlaces.length < maxPlaces) keptPlaces.push(placeOf(p, first));
       continue;
     }
     const ears = clipEars(flat);
     if (ears === null) continue;
     differ++;
-    if (places.length < maxPlaces) places.push({ index: first, element: 'triangle' });
+    if (places.length < maxPlaces) places.push(placeOf(p, first));
     if (!clip) continue;
     if (indices === mesh.indices) indices = indices.slice();
     for (let i = 0; i < ears.length; i++) indices[3 * first + i] = corners[ears[i]];
   }
   return { mesh: { ...mesh, indices }, folded: { differ, places, kept, keptPlaces } };
+
+  function placeOf(p: number, index: number): Place {
+    const line = lines?.[p / 2] ?? 0;
+    return { ...(line > 0 && { line }), index, element: 'triangle' };
+  }
 }
 
 /** Whether all triangles have one first corner: those of a polygon that was read with its holes have not. Hot. */

@@ -1,6 +1,6 @@
 import { byteProgress, reportBytes } from '../byte-progress.ts';
 import { addFinding, ignoredContent, takeFindings, unusableFaces, type FindingKind, type FindingList } from '../finding-list.ts';
-import { growableU32, pushU32, type GrowableU32 } from '../growable.ts';
+import { growableU32, pushU32, takeU32, type GrowableU32 } from '../growable.ts';
 import type { ImportContext, ReadFile } from '../importer.ts';
 import { beginPart, finishMesh, meshBuilder, meshProgress, noteLine, pushFan, type MeshBuilder } from '../mesh-builder.ts';
 import { refuse } from '../refuse.ts';
@@ -38,7 +38,7 @@ export async function importAsciiStl(source: ByteSource, context: ImportContext)
   }
   if (reading.inSolid) addFinding(reading.findings, noEnd, { line: cursor.line });
   const { nonFiniteLines } = builder;
-  return { format: 'stl', dialect: 'ASCII STL', mesh: finishMesh(builder, context), findings: takeFindings(reading.findings), nonFiniteLines };
+  return { format: 'stl', dialect: 'ASCII STL', mesh: finishMesh(builder, context), findings: takeFindings(reading.findings), nonFiniteLines, polygonLines: takeU32(builder.polygonLines) };
 }
 
 /** More triangles are not believed before they are seen. */
@@ -140,7 +140,7 @@ function endFacet(reading: StlReading): void {
   const { corners, builder, facetLine } = reading;
   if (facetLine === 0) return;
   if (corners.length < 3) addFinding(reading.findings, unusableFaces, { line: facetLine });
-  else pushFan(builder, corners.values, corners.length);
+  else pushFan(builder, corners.values, corners.length, facetLine);
   corners.length = 0;
   reading.facetLine = 0;
 }

@@ -23,7 +23,7 @@ export interface CheckFinding {
   readonly message: string;
   readonly detail: string | null;
   readonly cure: string;
-  /** What the elements are; `null` for findings of the import, which have none. */
+  /** What the elements are; `null` for findings of the import, save those at triangles of the mesh. */
   readonly kind: ElementKind | null;
   /** A number each, or two for edges (vertices) and pairs (triangles). */
   readonly elements: readonly (number | readonly number[])[];
@@ -60,7 +60,8 @@ export function checkFindings(found: readonly Found[], { materials, parts }: Pic
     const its = ignoredOf(finding, ignored);
     const told = { count: count - openCount(finding, its), reason: its.whole, items: [...its.items].map(([item, reason]) => ({ item, reason })) };
     const head = { code, severity, count, counted: checked === null ? (count === 1 ? 'place' : 'places') : count === 1 ? checked.counted.one : checked.counted.many };
-    return { ...head, atLeast: checked?.isAtLeast ?? false, ignored: told, message, detail, cure, ...elementsOf(checked), materials: checked === null ? [] : materialsOfTriangles(materials, checked.triangles), colliders: checked === null ? [] : collidersOfTriangles({ parts }, checked.triangles), places };
+    const elements = checked === null ? elementsAt(places) : elementsOf(checked);
+    return { ...head, atLeast: checked?.isAtLeast ?? false, ignored: told, message, detail, cure, ...elements, materials: materialsOfTriangles(materials, elements.triangles), colliders: collidersOfTriangles({ parts }, elements.triangles), places };
   });
 }
 
@@ -69,8 +70,15 @@ export function spentOf({ code, severity, count, atLeast, ignored }: CheckFindin
   return { code, severity, count: count - ignored.count, isAtLeast: atLeast && ignored.reason === null };
 }
 
-function elementsOf(checked: HealthFinding | null): Pick<CheckFinding, 'kind' | 'elements' | 'groups' | 'measures' | 'triangles'> {
-  if (checked === null) return { kind: null, elements: [], groups: null, measures: null, triangles: [] };
+type Elementary = Pick<CheckFinding, 'kind' | 'elements' | 'groups' | 'measures' | 'triangles'>;
+
+/** Of the import: the triangles that its places name. */
+function elementsAt(places: readonly Place[]): Elementary {
+  const triangles = places.flatMap(({ element, index }) => (element === 'triangle' && index !== undefined ? [index] : []));
+  return { kind: triangles.length === 0 ? null : 'triangle', elements: triangles, groups: null, measures: null, triangles };
+}
+
+function elementsOf(checked: HealthFinding): Elementary {
   const { elements, triangles } = checked;
   const { kind, words, groups, measures } = elements;
   return {

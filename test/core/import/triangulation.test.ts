@@ -12,7 +12,7 @@ import { openMeshBytes, writeMeshBytes } from '#core/mesh/mesh-bytes';
 import { seededRandom } from '#core/math/seeded-random';
 import { innerEdges } from '../../../renderer/scene/inner-edges.ts';
 import { inputOf, treeOf } from '../bake/bake-input.ts';
-import { trianglesOf } from './import-bytes.ts';
+import { bytesOf, f32, findingOf, importBytes, trianglesOf, u32 } from './import-bytes.ts';
 
 const read = (text: string, triangulation: 'fan' | 'ears', name = 'a.obj'): Promise<ImportedMesh> => {
   return importMesh(new TextEncoder().encode(text), { fileName: name, progress: () => {}, readSideFile: async () => null, options: { triangulation } });
@@ -40,11 +40,24 @@ describe('a concave polygon', () => {
     expect(trianglesOf(folded)).toEqual([[0, 1, 2], [0, 2, 3]]);
     expect(folded.findings).toMatchObject([{ code: 'folded-fans', count: 1, places: [{ index: 0, element: 'triangle' }] }]);
     const second = await read(obj(arrow, '1 2 4', '1 2 4', '1 2 3 4'), 'fan');
-    expect(second.findings.flatMap(({ places }) => places.map(formatPlace))).toEqual(['a.obj triangle 2']);
+    expect(second.findings.flatMap(({ places }) => places.map(formatPlace))).toEqual(['a.obj:7 triangle 2']);
     const ears = await read(obj(arrow, '1 2 3 4'), 'ears');
     expect(ears.findings).toMatchObject([{ code: 'folded-fans', count: 1, severity: 'info' }]);
     expect(trianglesOf(ears).map((corners) => [...corners].sort())).toEqual(expect.arrayContaining([[0, 1, 3], [1, 2, 3]]));
     expect(ears.mesh.polygons).toEqual(Uint32Array.of(0, 2));
+  });
+
+  it('is told with its line in every format of text, also behind faces that were dropped, and without one where there are no lines', async () => {
+    const [points, quad] = [arrow.map((point) => point.join(' ')).join('\n'), '4 0 1 2 3'];
+    const dropped = await read(obj(arrow, '1 2 99 3', '1 2 4', '4 1 2 3', '1 2 3 4'), 'fan');
+    expect(dropped.findings.map(({ code, places }) => [code, places])).toMatchObject([['unusable-faces', [{ line: 5 }]], ['folded-fans', [{ line: 8, index: 3 }]]]);
+    const plyHeader = (encoding: string): string => `ply\nformat ${encoding} 1.0\nelement vertex 4\nproperty float x\nproperty float y\nproperty float z\nelement face 1\nproperty list uchar int vertex_indices\nend_header\n`;
+    const loop = arrow.map((point) => `vertex ${point.join(' ')}`).join('\n');
+    for (const [name, text, line] of [['a.off', `OFF\n4 1 0\n${points}\n${quad}\n`, 7], ['a.ply', `${plyHeader('ascii')}${points}\n${quad}\n`, 14], ['a.stl', `solid\nfacet normal 0 0 1\nouter loop\n${loop}\nendloop\nendfacet\nendsolid\n`, 2]] as const) {
+      expect((await read(text, 'fan', name)).findings, name).toMatchObject([{ code: 'folded-fans', places: [{ file: name, line, index: 0, element: 'triangle' }] }]);
+    }
+    const binary = bytesOf(plyHeader('binary_little_endian'), f32(arrow.flat()), 4, u32([0, 1, 2, 3]));
+    expect(findingOf(await importBytes(binary, 'a.ply'), 'folded-fans')?.places).toEqual([{ file: 'a.ply', index: 0, element: 'triangle' }]);
   });
 
   it('keeps its fan where that is sound, and where it crosses itself or has no area', async () => {
