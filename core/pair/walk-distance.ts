@@ -264,7 +264,8 @@ function keep(work: Work, distance: number, extent: number, triangleA: number, t
   work.triangleB = triangleB;
   work.pointA = pointA;
   work.pointB = pointB;
-  // Pairs that are as near are looked at too, so that the lowest is found whatever the order.
+  // Pairs that are as near are looked at too, so that the lowest is found whatever the order. 2⁻⁴⁰ is slack for squares of boxes; what is rounded of a distance is a part of
+  // the extent, which counts where that is some thousand times the distance.
   const limit = distance + 2 * tolerance * extent;
   work.limitSq = limit * limit * (1 + 2 ** -40) + 1e-280;
 }

@@ -1,9 +1,6 @@
 import { blockRowBytes } from '../../../tree/wide/words';
 import { axisRowByte, ray, shearXByte, shearYByte, startByte, stretchByte } from './ray';
 
-/** Rounding of a distance along the ray, in units of the frame. */
-const slack: f32 = 1.9073486328125e-6;
-
 /**
  * The triangles of a block that the ray may meet before the limit, a bit each: those that f32 cannot rule out.
  *
@@ -36,9 +33,9 @@ export function testBlock(block: usize, bound: f32, limit: f32): i32 {
   // False for the NaN of free places.
   const keep = v128.or(f32x4.ge(least, f32x4.splat(-bound)), f32x4.le(greatest, f32x4.splat(bound)));
   if (!v128.any_true(keep)) return 0;
-  // Where the ray meets a triangle it lies between its corners.
+  // Where the ray meets a triangle it lies between its corners: not all of them before the start, since rounding keeps the order, nor beyond the limit, which has its slack.
   const stretch = v128.load(r, stretchByte);
   const ta = f32x4.mul(az, stretch), tb = f32x4.mul(bz, stretch), tc = f32x4.mul(cz, stretch);
   const first = f32x4.pmin(f32x4.pmin(ta, tb), tc), last = f32x4.pmax(f32x4.pmax(ta, tb), tc);
-  return i32x4.bitmask(v128.and(keep, v128.and(f32x4.le(first, f32x4.splat(limit + slack)), f32x4.ge(last, f32x4.splat(-slack)))));
+  return i32x4.bitmask(v128.and(keep, v128.and(f32x4.le(first, f32x4.splat(limit)), f32x4.ge(last, f32x4.splat(0)))));
 }

@@ -21,7 +21,10 @@ const unitByte: usize = 208;
 const exactInverseByte: usize = 240;
 const rayBytes: usize = 272;
 
-/** The exact box of the tree relative to the frame's origin. */
+/**
+ * The box of the root relative to the frame's origin. It reaches beyond all vertices by 2⁻²⁰ of the frame at least, as every box of the tree does: a ray that
+ * meets a triangle crosses it by more than f64 can lose, and enters it before that by as much.
+ */
 let lowXY: v128 = i64x2.splat(0);
 let lowZ: v128 = i64x2.splat(0);
 let highXY: v128 = i64x2.splat(0);
@@ -58,8 +61,6 @@ export const isTooFar: i32 = 2;
 
 /** Beyond so many units of the frame f64 is not precise enough for what follows. */
 const mostDistance: f64 = 1048576;
-/** The box is grown by this: a ray that touches the true one crosses it by more than f64 can lose. */
-const grown: f64 = 9.5367431640625e-7;
 /** See `normalizeInto`. */
 const unitTolerance: f64 = 1.7763568394002505e-15;
 const mostReach: f64 = 3.273390607896142e150;
@@ -107,9 +108,8 @@ export function setRay(ox: f64, oy: f64, oz: f64, dx: f64, dy: f64, dz: f64, end
   const s = f64x2.splat(scale);
   if (!(f64x2.extract_lane(farthest, 0) * scale < mostDistance)) return isTooFar;
 
-  const pad = f64x2.splat(grown);
-  const firstXY = f64x2.mul(f64x2.sub(f64x2.mul(toLowXY, s), pad), inverseXY), firstZ = f64x2.mul(f64x2.sub(f64x2.mul(toLowZ, s), pad), inverseOfZ);
-  const lastXY = f64x2.mul(f64x2.add(f64x2.mul(toHighXY, s), pad), inverseXY), lastZ = f64x2.mul(f64x2.add(f64x2.mul(toHighZ, s), pad), inverseOfZ);
+  const firstXY = f64x2.mul(f64x2.mul(toLowXY, s), inverseXY), firstZ = f64x2.mul(f64x2.mul(toLowZ, s), inverseOfZ);
+  const lastXY = f64x2.mul(f64x2.mul(toHighXY, s), inverseXY), lastZ = f64x2.mul(f64x2.mul(toHighZ, s), inverseOfZ);
   let entry = f64x2.pmax(f64x2.splat(0), f64x2.pmin(firstXY, lastXY));
   entry = f64x2.pmax(entry, f64x2.pmin(firstZ, lastZ));
   entry = f64x2.pmax(entry, swapped(entry));
@@ -174,7 +174,10 @@ function chooseAxes(absX: f64, absY: f64, absZ: f64): void {
   store<u32>(r, kz << 4, axisRowByte + 8);
 }
 
-/** A limit in source space as one of the f32 numbers, counted from where the ray enters, and not less. */
+/**
+ * A limit in source space as one of the f32 numbers, counted from where the ray enters, with a slack of 2⁻²⁰ of it and 2⁻²¹: three times what rounding does to
+ * where the corners of a triangle lie along the ray (√3 · 1.5·2⁻²⁴, and 3·2⁻²⁴ of the way), and its own. Boxes would need none, since they are padded.
+ */
 // @ts-ignore: decorator
 @inline
 export function limitInFrame(limit: f64): f32 {
