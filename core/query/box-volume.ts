@@ -9,8 +9,8 @@ export function reachesNodeBox({ center, halfEdges: e, normals, around, size }: 
   let span = size;
   for (let k = 0; k < 3; k++) {
     const low = node[k] + origin[k]!, high = node[k + 3] + origin[k]!;
-    const slack = relativePadding * (Math.abs(low) + Math.abs(high) + Math.abs(origin[k]!) + size);
-    if (low - slack > around[k + 3] || high + slack < around[k]) return false;
+    const padding = relativePadding * (Math.abs(low) + Math.abs(high) + Math.abs(origin[k]!) + size);
+    if (low - padding > around[k + 3] || high + padding < around[k]) return false;
     span = Math.max(span, Math.abs(low), Math.abs(high), Math.abs(origin[k]!));
   }
   const x = (node[0] + node[3]) / 2 + origin[0] - center[0], y = (node[1] + node[4]) / 2 + origin[1] - center[1], z = (node[2] + node[5]) / 2 + origin[2] - center[2];

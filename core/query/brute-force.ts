@@ -66,17 +66,17 @@ function surelyMisses(mesh: TriangleMesh, triangle: number, ray: Ray, direction:
   const f = Math.max(Math.abs(fx), Math.abs(fy), Math.abs(fz));
   const g = Math.max(Math.abs(gx), Math.abs(gy), Math.abs(gz));
   const s = Math.max(Math.abs(sx), Math.abs(sy), Math.abs(sz));
-  const doubt = 6 * tolerance * f * g + underflow;
-  const doubtU = 6 * tolerance * s * g + underflow;
-  const doubtV = 6 * tolerance * s * f + underflow;
-  const doubtT = 6 * tolerance * s * f * g + underflow;
-  if (!(Math.abs(determinant) > doubt)) return false;
+  const slack = 6 * tolerance * f * g + underflow;
+  const slackU = 6 * tolerance * s * g + underflow;
+  const slackV = 6 * tolerance * s * f + underflow;
+  const slackT = 6 * tolerance * s * f * g + underflow;
+  if (!(Math.abs(determinant) > slack)) return false;
   if (cull && determinant < 0) return true;
   const sign = determinant > 0 ? 1 : -1;
-  if (sign * u < -doubtU || sign * v < -doubtV) return true;
-  if (sign * (determinant - u - v) < -(doubt + doubtU + doubtV)) return true;
-  if (sign * t < -doubtT) return true;
-  return sign * t - ray.far * Math.abs(determinant) > doubtT + 2 * ray.far * doubt;
+  if (sign * u < -slackU || sign * v < -slackV) return true;
+  if (sign * (determinant - u - v) < -(slack + slackU + slackV)) return true;
+  if (sign * t < -slackT) return true;
+  return sign * t - ray.far * Math.abs(determinant) > slackT + 2 * ray.far * slack;
 }
 
 /** The same formula on integers with a common power of two. */

@@ -135,13 +135,13 @@ function obbEntry({ ray, local, padding }: RayVolumeSetup, words: Float32Array, 
   const { direction } = ray;
   const dx = direction[0], dy = direction[1], dz = direction[2];
   const x = local[0] - words[at], y = local[1] - words[at + 1], z = local[2] - words[at + 2];
-  const slack = padding + relativePadding * (Math.abs(x) + Math.abs(y) + Math.abs(z));
+  const itsPadding = padding + relativePadding * (Math.abs(x) + Math.abs(y) + Math.abs(z));
   let entry = 0, exit = limit;
   for (let i = 0; i < 3; i++) {
     const axis = at + axesWord + 3 * i;
     const from = words[axis] * x + words[axis + 1] * y + words[axis + 2] * z;
     const inverse = 1 / (words[axis] * dx + words[axis + 1] * dy + words[axis + 2] * dz);
-    const half = words[at + halfWord + i] + slack;
+    const half = words[at + halfWord + i] + itsPadding;
     const near = (inverse > 0 ? -half - from : half - from) * inverse * (1 - quotientSlack);
     const far = (inverse > 0 ? half - from : -half - from) * inverse * (1 + quotientSlack);
     if (near > entry) entry = near;

@@ -85,12 +85,12 @@ function writeBoxes(nodes: ArrayBuffer, positions: Float32Array, index: Uint16Ar
   const floats = new Float32Array(nodes);
   const words = new Uint32Array(nodes);
   const halves = new Uint16Array(nodes);
-  const margin = marginOf(positions, index);
+  const padding = paddingOf(positions, index);
   for (let node = words.length / nodeWords - 1; node >= 0; node--) {
     const at = node * nodeWords;
     if (node % reportStep === 0) progress(1 - at / words.length);
     if (halves[2 * at + flagHalf] === leafFlag) {
-      leafBox(floats, at, margin, positions, index, 3 * words[at + linkWord], 3 * (words[at + linkWord] + halves[2 * at + countHalf]));
+      leafBox(floats, at, padding, positions, index, 3 * words[at + linkWord], 3 * (words[at + linkWord] + halves[2 * at + countHalf]));
     } else {
       const left = at + nodeWords;
       const right = at + words[at + linkWord] * nodeWords;
@@ -107,7 +107,7 @@ function writeBoxes(nodes: ArrayBuffer, positions: Float32Array, index: Uint16Ar
  * moved the vertices by already. three-mesh-bvh tests slabs in f64 without an allowance: with boxes but one step of f32
  * wider, it missed rays at an edge in the plane x = 0, where that step is next to nothing.
  */
-function marginOf(positions: Float32Array, index: Uint16Array | Uint32Array): number {
+function paddingOf(positions: Float32Array, index: Uint16Array | Uint32Array): number {
   let largest = 0;
   for (let i = 0; i < index.length; i++) {
     const at = 3 * index[i];
@@ -116,7 +116,7 @@ function marginOf(positions: Float32Array, index: Uint16Array | Uint32Array): nu
   return largest * 2 ** -24;
 }
 
-function leafBox(floats: Float32Array, at: number, margin: number, positions: Float32Array, index: Uint16Array | Uint32Array, from: number, to: number): void {
+function leafBox(floats: Float32Array, at: number, padding: number, positions: Float32Array, index: Uint16Array | Uint32Array, from: number, to: number): void {
   for (let k = 0; k < 3; k++) {
     let min = Infinity, max = -Infinity;
     for (let i = from; i < to; i++) {
@@ -124,7 +124,7 @@ function leafBox(floats: Float32Array, at: number, margin: number, positions: Fl
       if (value < min) min = value;
       if (value > max) max = value;
     }
-    floats[at + k] = roundDownF32(min - margin);
-    floats[at + 3 + k] = roundUpF32(max + margin);
+    floats[at + k] = roundDownF32(min - padding);
+    floats[at + 3 + k] = roundUpF32(max + padding);
   }
 }

@@ -1,7 +1,7 @@
 import { roundDownF32, roundUpF32 } from '../../math/round-f32.ts';
 import type { TriangleMesh } from '../../mesh/triangle-mesh.ts';
 import { openTree, type Tree } from '../layout.ts';
-import { chooseFrame, margin, type WideFrame } from '../wide/frame.ts';
+import { boxPadding, chooseFrame, type WideFrame } from '../wide/frame.ts';
 import { setBox } from '../wide/padded-boxes.ts';
 import { readWideHeader, writeWideHeader } from '../wide/wide-sections.ts';
 import { isF32, sideExponent } from '../wide/wide-tree.ts';
@@ -60,8 +60,8 @@ function refitNodes(tree: Tree, mesh: TriangleMesh, { origin, scale }: WideFrame
       const first = wide.entries[entry + 1], count = wide.entries[entry + 2];
       boxOfRun(mesh, leafOrder, first, first + count, box);
       for (let k = 0; k < 3; k++) {
-        padded[k] = roundDownF32((box[k] - origin[k]!) * scale - margin);
-        padded[k + 3] = roundUpF32((box[k + 3] - origin[k]!) * scale + margin);
+        padded[k] = roundDownF32((box[k] - origin[k]!) * scale - boxPadding);
+        padded[k + 3] = roundUpF32((box[k + 3] - origin[k]!) * scale + boxPadding);
       }
       setBox(tree, stored, i, padded);
       nodesU32[references + i] = ((reference & ~(mostSideExponent << sideShift)) | (sideExponent(tree, stored, i) << sideShift)) >>> 0;

@@ -4,7 +4,7 @@ import type { Report } from '../check-tree.ts';
 import { checkHoldsChild, checkVolume } from '../check-volume.ts';
 import type { Tree } from '../layout.ts';
 import { checkBlocks, type BlockTotals } from './check-blocks.ts';
-import { checkMargin } from './check-margin.ts';
+import { checkPadding } from './check-padding.ts';
 import { isSoundFrame } from './frame.ts';
 import {
   blockMask, entryWords, leafReference, mostSideExponent, noReference, sideShift, wideChildCountByte, wideFirstChildByte, wideNodeBytes, wideOwnNumberByte,
@@ -123,7 +123,7 @@ function checkWideLeaf(pass: Pass, leaf: number, place: number, reference: numbe
     return;
   }
   checkLeaf(tree, mesh, leaf, first, first + count, depth, [leaf], report);
-  checkMargin(tree, mesh, leaf, place, first, count, report);
+  checkPadding(tree, mesh, leaf, place, first, count, report);
   checkBlocks(tree, mesh, leaf, first, count, blocks, report);
 }
 

@@ -10,7 +10,7 @@ export interface WideFrame {
 }
 
 /** By how much every box reaches beyond the vertices in it, at least, in units of the frame: what the f32 slab test may lose. */
-export const margin = 2 ** -20;
+export const boxPadding = 2 ** -20;
 
 /** A mesh this many times its own half size away from 0 is moved there. */
 const mostOffset = 4;

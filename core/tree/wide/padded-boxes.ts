@@ -3,10 +3,10 @@ import type { TriangleMesh } from '../../mesh/triangle-mesh.ts';
 import type { Tree } from '../layout.ts';
 import { triangleAt } from '../leaf-order.ts';
 import { childAt, isLeaf, leafCount, leafFirst } from '../nodes.ts';
-import { margin, type WideFrame } from './frame.ts';
+import { boxPadding, type WideFrame } from './frame.ts';
 import { wideRowBytes } from './words.ts';
 
-/** (6·N) the boxes of a binary tree's nodes in the frame, min then max, padded by `margin` at least and rounded outward. */
+/** (6·N) the boxes of a binary tree's nodes in the frame, min then max, padded by `boxPadding` at least and rounded outward. */
 export function paddedBoxes(tree: Tree, mesh: TriangleMesh, frame: WideFrame): Float32Array {
   const padded = new Float32Array(6 * tree.nodeCount);
   const box = new Float64Array(6);
@@ -15,8 +15,8 @@ export function paddedBoxes(tree: Tree, mesh: TriangleMesh, frame: WideFrame): F
     if (isLeaf(tree, node)) {
       boxOfRun(tree, mesh, node, box);
       for (let k = 0; k < 3; k++) {
-        padded[at + k] = roundDownF32((box[k] - frame.origin[k]!) * frame.scale - margin);
-        padded[at + 3 + k] = roundUpF32((box[k + 3] - frame.origin[k]!) * frame.scale + margin);
+        padded[at + k] = roundDownF32((box[k] - frame.origin[k]!) * frame.scale - boxPadding);
+        padded[at + 3 + k] = roundUpF32((box[k + 3] - frame.origin[k]!) * frame.scale + boxPadding);
       }
       continue;
     }

@@ -9,7 +9,7 @@ import { nodeBox } from '#core/tree/node-box';
 import { nodePath } from '#core/tree/node-path';
 import { childAt, childCount, isLeaf, leafCount, splitAxis } from '#core/tree/nodes';
 import { treeStatistics } from '#core/tree/statistics';
-import { chooseFrame, isSoundFrame, margin } from '#core/tree/wide/frame';
+import { boxPadding, chooseFrame, isSoundFrame } from '#core/tree/wide/frame';
 import { blockBytes, noReference, wideNodeBytes, wideReferencesByte } from '#core/tree/wide/words';
 import { describe, expect, it } from 'vitest';
 import { seededRandom } from '../../fixtures/random.ts';
@@ -79,7 +79,7 @@ describe.each([['TypeScript', null], ['WebAssembly', theKernel]] as const)('T9, 
 
   it('pad boxes by what a slab test in f32 may lose', () => {
     const tree = treeBy();
-    const { min, max } = nodeBox(tree, 0), bounds = boundsOf(mesh), pad = margin / tree.wide.scale;
+    const { min, max } = nodeBox(tree, 0), bounds = boundsOf(mesh), pad = boxPadding / tree.wide.scale;
     for (let k = 0; k < 3; k++) {
       expect(bounds[k]! - min[k]!).toBeGreaterThan(0.99 * pad);
       expect(max[k]! - bounds[k + 3]!).toBeLessThan(1.3 * pad);
@@ -140,7 +140,7 @@ describe('checkTree on wide trees', () => {
     const leaf = Array.from({ length: treeOf().nodeCount }, (_, node) => node).find((node) => isLeaf(treeOf(), node))!;
     const place = treeOf().wide.entries[3 * leaf]!;
     const word = Math.floor(place / 8) * 64 + (place % 8);
-    expect(broken((tree) => (tree.nodesF32[word]! += margin / 2))).toContain('vertex');
+    expect(broken((tree) => (tree.nodesF32[word]! += boxPadding / 2))).toContain('vertex');
   });
 
   it('finds references that lead elsewhere, and children that are missing', () => {

@@ -10,7 +10,7 @@ import { split } from './split';
 
 /** Below so many triangles all are binned at all levels. */
 const leastForClusters: u32 = 4096;
-/** Boxes reach beyond their triangles by this and rounding; see `margin` in `wide/frame.ts`. */
+/** Boxes reach beyond their triangles by this and rounding; see `boxPadding` in `wide/frame.ts`. */
 const padding: f32 = 1.2e-6;
 /** Triangles of a block: a leaf with no more is not divided for want of anything else to divide. */
 const blockTriangles: u32 = 4;

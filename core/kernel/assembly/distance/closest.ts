@@ -15,7 +15,7 @@ const decided: i32 = -3;
 /** Beyond it, in units of the frame, distances are off by more than `distanceSlack`. */
 const mostCoordinate: f64 = 2;
 /** Rounding of squares and of the limit. */
-const generous: f32 = 1.00000095367431640625;
+const slackFactor: f32 = 1.00000095367431640625;
 
 let boxesTested: u32 = 0;
 let trianglesTested: u32 = 0;
@@ -34,7 +34,7 @@ export function findClosest(pointX: f64, pointY: f64, pointZ: f64, within: f64, 
   clearHits();
   boxesTested = 1;
   trianglesTested = 0;
-  limit = <f32>(min(within, bound) * scale) * generous;
+  limit = <f32>(min(within, bound) * scale) * slackFactor;
   descend(f32x4.splat(<f32>x), f32x4.splat(<f32>y), f32x4.splat(<f32>z));
   dropHitsBeyond(limit);
   tell(boxesTested, trianglesTested);
@@ -59,7 +59,7 @@ function descend(x: v128, y: v128, z: v128): void {
   let first = boxDistancesSq(node, x, y, z), second = boxDistancesSq(node + 16, x, y, z);
   for (;;) {
     // Places that are infinitely far hold nothing, also while there is no limit.
-    const reachSq = min(limit * limit * generous, f32.MAX_VALUE);
+    const reachSq = min(limit * limit * slackFactor, f32.MAX_VALUE);
     let least = f32x4.pmin(first, second);
     least = f32x4.pmin(v128.shuffle<f32>(least, least, 2, 3, 0, 1), least);
     least = f32x4.pmin(v128.shuffle<f32>(least, least, 1, 0, 3, 2), least);

@@ -19,7 +19,7 @@ const outOfMemory: i32 = -2;
 const mostCoordinate: f64 = 2;
 const mostRadius: f64 = 4;
 /** Rounding of squares. */
-const generous: f32 = 1.00000095367431640625;
+const slackFactor: f32 = 1.00000095367431640625;
 
 let boxesTested: u32 = 0;
 let trianglesTested: u32 = 0;
@@ -53,7 +53,7 @@ export function boxDistancesSq(node: usize, x: v128, y: v128, z: v128): v128 {
 }
 
 function descend(x: v128, y: v128, z: v128, radius: f32, isAny: bool): void {
-  const reachSq = f32x4.splat(radius * radius * generous);
+  const reachSq = f32x4.splat(radius * radius * slackFactor);
   const bottom = stack;
   let top = bottom;
   let reference: u32 = 0;

@@ -43,8 +43,8 @@ let nextX: f64 = 0;
 let nextY: f64 = 0;
 let nextZ: f64 = 0;
 /** Rounding of squares, and of directions that are not quite of length 1. */
-const stingy: f32 = 0.99999904632568359375;
-const generous: f32 = 1.00000095367431640625;
+const narrowFactor: f32 = 0.99999904632568359375;
+const slackFactor: f32 = 1.00000095367431640625;
 /** More than these are too many candidates to be decided one by one. */
 const mostCandidates: u32 = 65536;
 const manyCandidates: u32 = 4096;
@@ -137,7 +137,7 @@ function boxesApartSq(eight: usize, one: usize): v128 {
     ofB = isSquare ? f32x4.add(ofB, square) : f32x4.pmax(ofB, square);
   }
   most = f32x4.pmax(most, ofB);
-  return f32x4.mul(most, f32x4.splat(stingy));
+  return f32x4.mul(most, f32x4.splat(narrowFactor));
 }
 
 /** Writes the squares for eight boxes and one; those that are near enough, a bit each. */
@@ -253,9 +253,9 @@ function measureBlocks(blockA: usize, blockB: usize, rows: usize): void {
     const x = rowsGap(one, lowRow, highRow), y = rowsGap(one, lowRow + 16, highRow + 16), z = rowsGap(one, lowRow + 32, highRow + 32);
     const w = rowsGap(one, alongRow, alongRow + 16);
     const apartSq = f32x4.pmax(f32x4.add(f32x4.add(f32x4.mul(x, x), f32x4.mul(y, y)), f32x4.mul(z, z)), f32x4.mul(w, w));
-    const reach = (limit + <f32>slack) * generous;
+    const reach = (limit + <f32>slack) * slackFactor;
     // False for the NaN of free places.
-    let bits = i32x4.bitmask(f32x4.le(apartSq, f32x4.splat(reach * reach * generous)));
+    let bits = i32x4.bitmask(f32x4.le(apartSq, f32x4.splat(reach * reach * slackFactor)));
     while (bits != 0) {
       const other = <usize>ctz(bits);
       bits &= bits - 1;
@@ -280,8 +280,8 @@ function measurePair(a: u32, laneA: usize, b: u32, laneB: usize): void {
   keepHit(a, least);
   if (!isFull) store<u32>(hits + 16 * <usize>(hitCount - 1), b, 4);
   if (distance + slack >= <f64>limit) return;
-  limit = <f32>(distance + slack) * generous;
-  limitSq = limit * limit * generous;
+  limit = <f32>(distance + slack) * slackFactor;
+  limitSq = limit * limit * slackFactor;
   if (!(distance > 16 * slack)) return;
   nextX = wayX / distance;
   nextY = wayY / distance;

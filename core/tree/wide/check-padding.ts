@@ -1,14 +1,14 @@
 import { triangleCount, type TriangleMesh } from '../../mesh/triangle-mesh.ts';
 import type { Report } from '../check-tree.ts';
 import type { Tree } from '../layout.ts';
-import { margin } from './frame.ts';
+import { boxPadding } from './frame.ts';
 import { wideRowBytes, wideWidth } from './words.ts';
 
-/** Less than a thousandth of what the margin has to spare. */
+/** Less than a thousandth of what the padding has to spare. */
 const slack = 2 ** -32;
 
-/** A leaf's box reaches beyond its vertices by the margin that a slab test in f32 needs. */
-export function checkMargin(tree: Tree, mesh: TriangleMesh, leaf: number, place: number, first: number, count: number, report: Report): void {
+/** A leaf's box reaches beyond its vertices by the padding that a slab test in f32 needs. */
+export function checkPadding(tree: Tree, mesh: TriangleMesh, leaf: number, place: number, first: number, count: number, report: Report): void {
   const { nodesF32, nodeWords, origin, wide, leafOrder } = tree;
   const { positions, indices } = mesh;
   const triangles = triangleCount(mesh);
@@ -19,7 +19,7 @@ export function checkMargin(tree: Tree, mesh: TriangleMesh, leaf: number, place:
       if (leafOrder[i] >= triangles) continue;
       for (let corner = 3 * leafOrder[i]; corner < 3 * leafOrder[i] + 3; corner++) {
         const value = (positions[3 * indices[corner] + axis] - origin[axis]!) * wide.scale;
-        if (min <= value - margin + slack && max >= value + margin - slack) continue;
+        if (min <= value - boxPadding + slack && max >= value + boxPadding - slack) continue;
         report('vertex', leaf, `triangle ${leafOrder[i]} has a vertex at ${value} on ${'xyz'[axis]} of the frame, too near to the box from ${min} to ${max}`);
       }
     }
