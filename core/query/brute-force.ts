@@ -108,10 +108,12 @@ function rationalHit(mesh: TriangleMesh, triangle: number, ray: Ray, direction: 
     const [left, right] = power > 0 ? [t << BigInt(power), determinant] : [t, determinant << BigInt(-power)];
     if (left > right * far.integers[0]!) return null;
   }
+  const distance = roundedRatio(t, determinant, exponent);
+  if (distance === Infinity) return null;
   const weights: Vec3 = [
     roundedRatio(determinant - u - v, determinant, 0),
     roundedRatio(u, determinant, 0),
     roundedRatio(v, determinant, 0),
   ];
-  return rayHit(mesh, triangle, roundedRatio(t, determinant, exponent), weights);
+  return rayHit(mesh, triangle, distance, weights);
 }

@@ -35,7 +35,7 @@ export interface RayAnswer {
  * Q1: the triangles that a ray meets. Sets and numbers are those of exact arithmetic on the f64 vertices, the origin and
  * the normalised direction: distances and weights are the f64 nearest to the true ones, so any other correct method gives
  * the same answer to the last bit. Closed: edges, vertices, the origin and the far end count, so a closed mesh lets no ray
- * through. Rays in the plane of a triangle, and triangles without area, are missed.
+ * through. Rays in the plane of a triangle, triangles without area, and hits farther away than the largest f64 are missed.
  * @throws InspectorError `invalid-argument` for a zero or non-finite direction, origin, or a far end below 0 or NaN,
  * for a tree of another mesh, and for options that are unknown. What is not given has its default.
  */

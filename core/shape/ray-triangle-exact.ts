@@ -13,7 +13,8 @@ export interface ExactRayHit {
 /**
  * Decides in exact arithmetic whether the closed segment origin + t·direction, 0 ≤ t ≤ far, meets the closed triangle
  * (a, b, c); `null` when not. Rays in the triangle's plane and triangles without area are missed. With `cull`, triangles
- * seen from behind are missed too: those whose normal (b − a) × (c − a) has a part along the direction.
+ * seen from behind are missed too: those whose normal (b − a) × (c − a) has a part along the direction. What lies farther
+ * away than the largest f64 is missed as well, without a far end too: no distance could say where.
  *
  * All inputs are finite. With A = a − o and so on: the ray's line passes the three edges on one side when
  * det(d, B, C), det(d, C, A) and det(d, A, B) share a sign; they are the barycentric weights times their sum, and
@@ -46,8 +47,10 @@ export function rayTriangleExact(
   if (sum > 0n ? t < 0n : t > 0n) return null;
   const exponent = points.exponent - along.exponent;
   if (far < Infinity && isBeyond(t, sum, exponent, far)) return null;
+  const distance = roundedRatio(t, sum, exponent);
+  if (distance === Infinity) return null;
   return {
-    distance: roundedRatio(t, sum, exponent),
+    distance,
     barycentric: [roundedRatio(u, sum, 0), roundedRatio(v, sum, 0), roundedRatio(w, sum, 0)],
   };
 }

@@ -32,3 +32,23 @@ describe.each(['sphere', 'obb', 'dop14', 'dop26'] as const)('rays from afar at t
     expect(met).toBeGreaterThan(1000);
   });
 });
+
+describe.each(['aabb', 'wide', 'sphere', 'dop14'] as const)('rays at a triangle as large as f64 goes, in volumes of kind %s', (kind) => {
+  const mesh = meshOf([0, 0, 0, 0, 0, 1.6e308, 1.4e308, 0, 0], [0, 1, 2]);
+  const tree = openTree(buildTree(mesh, { kind }));
+  /** At a point inside. */
+  const from = (x: number, y: number) => ({ origin: [x, y, x] as const, direction: [3e307 - x, -y, 3e307 - x] as const, far: Infinity });
+
+  it('meet it where the distance is a number', () => {
+    const ray = from(1e308, -1e307);
+    const { hits } = raycast(tree, mesh, ray, { mode: 'all', cull: false });
+    expect(hits).toEqual(raycastBruteForce(mesh, ray, { mode: 'all', cull: false }).hits);
+    expect(hits.map(({ distance }) => distance / 1e308)).toEqual([expect.closeTo(Math.hypot(0.7, 0.1, 0.7), 12)]);
+  });
+
+  it('miss it where it is farther away than that', () => {
+    const ray = from(1.6e308, -1e307);
+    expect(raycastBruteForce(mesh, ray, { mode: 'all', cull: false }).hits).toEqual([]);
+    expect(raycast(tree, mesh, ray, { mode: 'all', cull: false }).hits).toEqual([]);
+  });
+});
