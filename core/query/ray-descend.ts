@@ -8,22 +8,26 @@ import type { RayWorkspace } from './ray-workspace.ts';
 
 /**
  * The descent of `raycastInto` on a tree of any kind that has nodes: the nearest child first, skipping what lies beyond
- * the best hit. Hot.
+ * the best hit. Hot; what a picture of costs asks besides, how deep it went, takes no time elsewhere.
  */
 export function descendAny(workspace: RayWorkspace, tree: Tree, mesh: TriangleMesh, options: RayOptions, firstLimit: number): number {
-  const { stackNodes, stackEntries, volumes } = workspace;
+  const { stackNodes, stackEntries, depths, volumes } = workspace;
   let limit = firstLimit;
   let volumesTested = 1;
+  let deepest = -1;
   let top = 0;
   const rootEntry = rayVolumeEntry(volumes, tree, 0, limit);
   if (rootEntry < Infinity) {
     stackNodes[top] = 0;
+    if (depths !== null) depths[top] = 0;
     stackEntries[top++] = rootEntry;
   }
   while (top > 0) {
     const entry = stackEntries[--top];
     if (!(entry <= limit)) continue;
     const node = stackNodes[top];
+    const depth = depths === null ? 0 : depths[top];
+    if (depth > deepest) deepest = depth;
     const children = childCount(tree, node);
     if (children === 0) {
       limit = testLeaf(workspace, tree, mesh, node, options, limit);
@@ -47,8 +51,11 @@ export function descendAny(workspace: RayWorkspace, tree: Tree, mesh: TriangleMe
       }
       stackNodes[at] = child;
       stackEntries[at] = childEntry;
+      // Children of one node are equally deep, so that none of theirs has to be moved.
+      if (depths !== null) depths[top - 1] = depth + 1;
     }
   }
   workspace.nodesVisited = volumesTested;
+  workspace.deepest = deepest;
   return workspace.hitCount;
 }

@@ -14,6 +14,8 @@ export interface RayWorkspace {
   /** Nodes that wait, and the distance at which the ray enters them; one a level. */
   readonly stackNodes: Uint32Array;
   readonly stackEntries: Float64Array;
+  /** Depths of those nodes, where `deepest` is wanted. */
+  readonly depths: Uint32Array | null;
   /** Triangles of a leaf whose order is packed, as many at a time as there is room for. */
   readonly run: Uint32Array;
   readonly volumes: RayVolumeSetup;
@@ -37,15 +39,19 @@ export interface RayWorkspace {
   judge: RayJudge | null;
   /** Volumes tested, the root's included. */
   nodesVisited: number;
+  /** Where there are `depths`: of the deepest node that the ray went into; the root has 0. -1 where it missed even that. */
+  deepest: number;
   trianglesTested: number;
 }
 
-export function createRayWorkspace(tree: Tree): RayWorkspace {
+/** `hasDepths` for what a ray costs; see `rayCostInto`. */
+export function createRayWorkspace(tree: Tree, hasDepths = false): RayWorkspace {
   const ray = createRaySetup();
   return {
     ray,
     stackNodes: new Uint32Array(stackLength(tree)),
     stackEntries: new Float64Array(stackLength(tree)),
+    depths: hasDepths ? new Uint32Array(stackLength(tree)) : null,
     run: new Uint32Array(runLength),
     volumes: createRayVolumeSetup(ray),
     tested: new Float64Array(2),
@@ -59,6 +65,7 @@ export function createRayWorkspace(tree: Tree): RayWorkspace {
     cull: false,
     judge: null,
     nodesVisited: 0,
+    deepest: -1,
     trianglesTested: 0,
   };
 }
