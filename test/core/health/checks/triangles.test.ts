@@ -89,6 +89,14 @@ describe('overlaps in one plane', () => {
     expect(findingCodes(ball(), { overlapDistance: 0.01 })).not.toContain('coplanar-overlaps');
   });
 
+  it('are found however small, but for what rounding leaves, and in planes that are equal but for rounding', () => {
+    // A four-hundredth of either, and less than a millionth.
+    expect(finding(joined([lower, upper(0, 1.9)]), 'coplanar-overlaps').elements.measures!.values[0]).toBeCloseTo(0.02, 10);
+    expect(findingCodes(joined([lower, upper(0, 2 - 2 ** -10)]))).not.toContain('coplanar-overlaps');
+    const tilted = (mesh: typeof lower): typeof lower => ({ ...mesh, positions: mesh.positions.map((_, i, all) => (i % 3 === 2 ? all[i - 2]! * 0.3 + all[i - 1]! * 0.7 : all[i]! / 3)) });
+    expect(finding(joined([tilted(lower), tilted(upper(0))]), 'coplanar-overlaps', { overlapDistance: 0 }).count).toBe(1);
+  });
+
   it('are found between neighbours that are folded onto each other', () => {
     const folded = meshOf([0, 0, 0, 4, 0, 0, 0, 4, 0, 1, 1, 0], [0, 1, 2, 0, 1, 3]);
     expect(finding(folded, 'coplanar-overlaps').elements.measures!.values[0]).toBeCloseTo(2, 12);
