@@ -91,7 +91,7 @@ function inspectText(report: InspectReport): string {
     `${printable(report.file)}\n`,
     columns(rows),
     `  ${parts.length === 1 ? 'one part' : `${counted(parts.length)} parts`}\n`,
-    partTable,
+    parts.length === 0 ? '' : partTable,
     moreRows(parts.length, '    '),
     collidersText(colliders),
     materialsText(report.materials),
@@ -132,10 +132,10 @@ function sceneText({ names, chosen }: SceneChoice): string {
 function findingsText(findings: readonly Finding[]): string {
   if (findings.length === 0) return '  no findings\n';
   return findings
-    .map(({ severity, count, message, cure, places }) => {
+    .map(({ code, severity, count, message, cure, places }) => {
       const where = places.map(formatPlace).filter((place) => place !== '');
       const shown = where.length === 0 ? '' : `    at ${printable(where.slice(0, 4).join(', '))}${count > 4 ? `, and ${counted(count - 4)} more` : ''}\n`;
-      return `  ${severity}: ${printable(message)} (${counted(count)}). ${cure}.\n${shown}`;
+      return `  ${severity}: ${printable(message)}${code === 'no-triangles' ? '' : ` (${counted(count)})`}. ${cure}.\n${shown}`;
     })
     .join('');
 }

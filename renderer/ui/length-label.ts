@@ -9,5 +9,10 @@ const signs = new Map([
 
 /** A head with its unit, `Box, m`; without one where the format states none. */
 export function lengthLabel(label: string, units: string | null): string {
-  return units === null ? label : `${label}, ${signs.get(units) ?? units}`;
+  return units === null ? label : `${label}, ${lengthSign(units)}`;
+}
+
+/** `m`; the name itself where it has no sign. */
+export function lengthSign(units: string): string {
+  return signs.get(units) ?? units;
 }

@@ -75,8 +75,13 @@ function massRows(of: string, mass: MassReport | null): readonly (readonly strin
     [`mass${of}`, `${measured(mass.mass)}, of volume ${measured(volume)} at density ${measured(density)}`],
     [`centre of mass${of}`, vector(centre)],
     [`principal moments${of}`, vector(principalMoments)],
-    [`principal axes${of}`, principalAxes.map((axis) => `(${vector(axis)})`).join(' ')],
+    [`principal axes${of}`, principalAxes.map((axis) => `(${vector(axis.map(withoutNoise))})`).join(' ')],
   ];
+}
+
+/** Of a direction of length 1: what an exact calculation would have as 0 is no figure. */
+function withoutNoise(value: number): number {
+  return Number(value.toFixed(9));
 }
 
 /** More would fill the terminal. */

@@ -12,6 +12,7 @@ import { openCount } from '#core/health/ignored';
 import { formatCount } from '../../ui/format-number.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { placeAfter } from '../../ui/place-after.ts';
+import { checksThatRan } from './checks-left-out.tsx';
 import { severityLabels } from './finding-words.ts';
 
 interface FindingKindsProps {
@@ -31,6 +32,7 @@ const groups: readonly { readonly severity: Severity; readonly title: string }[]
 export function FindingKinds({ app, document, findings, chosen }: FindingKindsProps): JSX.Element {
   const { store } = app;
   const { list } = findings;
+  const { outcome } = store.health.value.get(document) ?? unchecked;
   const place = list.findIndex(({ name }) => name === chosen);
   const onKeyDown = (event: TargetedKeyboardEvent<HTMLElement>): void => {
     if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -40,10 +42,9 @@ export function FindingKinds({ app, document, findings, chosen }: FindingKindsPr
     selectFinding(store, document, list[to]!.name, null);
   };
   if (list.length === 0) {
-    const isChecked = (store.health.value.get(document) ?? unchecked).outcome !== null;
     return (
       <p class="empty-note" data-testid="findings">
-        {isChecked ? 'Nothing is wrong with this mesh.' : 'The import found nothing worth telling. Check the mesh to find what an engine would.'}
+        {outcome !== null ? `Nothing found by the ${checksThatRan(outcome.options)} that ran.` : 'The import found nothing worth telling. Check the mesh to find what an engine would.'}
       </p>
     );
   }

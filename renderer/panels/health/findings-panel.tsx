@@ -6,9 +6,10 @@ import type { DocumentId } from '#host-api';
 import { documentOf, select } from '../../commands/actions.ts';
 import type { App } from '../../commands/app.ts';
 import type { FindingName, ShownFinding } from '../../state/findings.ts';
-import { findingNamed, noFindings, type DocumentFindings } from '../../state/health-query.ts';
+import { findingNamed, noFindings, unchecked, type DocumentFindings } from '../../state/health-query.ts';
 import type { Store } from '../../state/store.ts';
 import { CheckBar } from './check-bar.tsx';
+import { ChecksLeftOut } from './checks-left-out.tsx';
 import { FindingItems } from './finding-items.tsx';
 import { FindingKinds } from './finding-kinds.tsx';
 import { countText } from './finding-words.ts';
@@ -23,11 +24,13 @@ export function FindingsPanel({ app }: { app: App }): JSX.Element {
   const all = document === null ? noFindings : (store.findings.value.get(document.summary.id) ?? noFindings);
   const chosen = useChosenFinding(store, document?.summary.id ?? null, all);
   if (document === null) return <div class="list-panel"><p class="empty-note">Nothing is open.</p></div>;
+  const { outcome } = store.health.value.get(document.summary.id) ?? unchecked;
   return (
     <div class="list-panel findings-panel">
       <div class="finding-kinds">
         <CheckBar app={app} document={document} />
         <FindingKinds app={app} document={document.summary.id} findings={all} chosen={chosen?.name ?? null} />
+        {outcome !== null && <ChecksLeftOut app={app} options={outcome.options} />}
       </div>
       <div class="finding-places">{chosen === null ? null : <Places app={app} document={document.summary.id} findings={all} finding={chosen} />}</div>
     </div>

@@ -5,6 +5,7 @@ import { noFindings, unchecked } from '../../state/health-query.ts';
 import type { Store } from '../../state/store.ts';
 import { formatMany, formatPercent } from '../../ui/format-number.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { checksThatRan } from './checks-left-out.tsx';
 
 /** In a document's row: how many kinds of findings it has, as the list of findings counts them, by the worst of them; a check mark when it was checked and has none. */
 export function HealthBadge({ store, document }: { store: Store; document: DocumentId }): JSX.Element | null {
@@ -15,7 +16,7 @@ export function HealthBadge({ store, document }: { store: Store; document: Docum
   const [errors, warnings, infos] = [count('error'), count('warning'), count('info')];
   if (outcome === null && errors + warnings === 0) return null;
   const worst = errors > 0 ? 'error' : 'warning';
-  const title = errors + warnings === 0 ? 'Checked: no errors, no warnings' : `${formatMany(errors, 'kind')} of errors, ${formatMany(warnings, 'kind')} of warnings, ${infos} good to know`;
+  const title = errors + warnings === 0 ? `${outcome === null ? 'Checked' : `By ${checksThatRan(outcome.options)} that ran`}: no errors, no warnings` : `${formatMany(errors, 'kind')} of errors, ${formatMany(warnings, 'kind')} of warnings, ${infos} good to know`;
   if (errors + warnings === 0) {
     return (
       <span class="health-badge good-text" role="img" aria-label={title} title={title} data-testid="health-badge">

@@ -1,16 +1,30 @@
-import { formatNumber } from '../../ui/format-number.ts';
+/** Below it a side of the units of the column is told as less than it. */
+const least = 0.005;
 
-/** Characters that the column of box sizes has room for. */
-const mostCharacters = 15;
+/**
+ * The power of ten, a multiple of 3, in which a column tells the sides of boxes: such that the largest of all, the root's, has two to four
+ * digits before its point. One for all rows, so that they can be compared by their looks.
+ */
+export function boxExponent(root: readonly number[]): number {
+  const largest = Math.max(...root);
+  if (!(largest > 0) || !Number.isFinite(largest)) return 0;
+  return 3 * Math.floor((Math.log10(largest) - 1) / 3);
+}
 
-/** Three sizes in one short text, `64.8×12.5×48.8`: fewer digits, then one exponent for all three, before anything is cut. */
-export function boxSizeText(sizes: readonly number[]): string {
-  for (let digits = 3; digits > 1; digits--) {
-    const text = sizes.map((size) => formatNumber(size, digits)).join('×');
-    if (text.length <= mostCharacters) return text;
-  }
-  const exponent = Math.floor(Math.log10(Math.max(...sizes)));
-  if (!Number.isFinite(exponent)) return sizes.map((size) => formatNumber(size, 1)).join('×');
-  const shares = sizes.map((size) => formatNumber(Number((size / 10 ** exponent).toFixed(1)), 2));
-  return `${shares.join('×')} e${formatNumber(exponent, 3)}`;
+/** What stands before the unit in the head of the column: nothing, or the power of ten. */
+export function exponentText(exponent: number): string {
+  const digits = [...String(Math.abs(exponent))].map((digit) => '⁰¹²³⁴⁵⁶⁷⁸⁹'[Number(digit)]).join('');
+  return exponent === 0 ? '' : `×10${exponent < 0 ? '⁻' : ''}${digits}`;
+}
+
+/** Three sides in one short text, `64.8×12.5×48.8`, in units of a power of ten; a side that is 0 is `0`, one too small for two decimals `<0.01`. */
+export function boxSizeText(sizes: readonly number[], exponent: number): string {
+  return sizes.map((size) => sideText(size / 10 ** exponent)).join('×');
+}
+
+/** Three digits, or the whole number where it has more. */
+function sideText(side: number): string {
+  if (side === 0 || !Number.isFinite(side)) return side === 0 ? '0' : '∞';
+  if (side < least) return '<0.01';
+  return side.toFixed(side < 9.995 ? 2 : side < 99.95 ? 1 : 0);
 }

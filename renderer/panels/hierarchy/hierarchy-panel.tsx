@@ -5,12 +5,14 @@ import { frame, select } from '../../commands/actions.ts';
 import type { LoadedTree, Selection } from '../../state/records.ts';
 import { unitsOf } from '../../state/space-of.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { lengthLabel } from '../../ui/length-label.ts';
+import { lengthSign } from '../../ui/length-label.ts';
 import { VirtualRows } from '../../ui/virtual-rows.tsx';
+import { boxExponent, exponentText } from './box-size.ts';
 import { HierarchyRow } from './hierarchy-row.tsx';
 import type { HierarchyState } from './hierarchy-state.ts';
 import { keyTarget } from './key-target.ts';
 import { withAllOpenBelow, withOpen } from './open-rows.ts';
+import { volumeSides } from './volume-sides.ts';
 
 /** The tree's open nodes with box, triangles and share of cost: the same node is chosen here and in the view. */
 export function HierarchyPanel({ app, state }: { app: App; state: HierarchyState }): JSX.Element {
@@ -30,15 +32,17 @@ export function HierarchyPanel({ app, state }: { app: App; state: HierarchyState
   if (tree === null || document === null || tree.tree.nodeCount === 0) {
     return <div class="list-panel"><p class="empty-note">{emptyNote(app)}</p></div>;
   }
+  const exponent = boxExponent(volumeSides(tree.tree, 0));
+  const units = unitsOf(store, store.activeDocument.value);
   return (
     <div class="list-panel">
       <div class="row node head" aria-hidden="true">
         <span>Node</span>
-        <span class="right">{lengthLabel('Box', unitsOf(store, store.activeDocument.value))}</span>
+        <span class="right">{['Box', [exponentText(exponent), units === null ? '' : lengthSign(units)].filter((text) => text !== '').join(' ')].filter((text) => text !== '').join(', ')}</span>
         <span class="right">Tris</span>
         <span class="right">Cost %</span>
       </div>
-      <Rows app={app} state={state} tree={tree} document={document} />
+      <Rows app={app} state={state} tree={tree} document={document} exponent={exponent} />
       <div class="panel-foot">
         <Icon name="info" small />
         Click shows the box, double click frames it
@@ -52,9 +56,11 @@ interface RowsProps {
   readonly state: HierarchyState;
   readonly tree: LoadedTree;
   readonly document: number;
+  /** Of the column of boxes. */
+  readonly exponent: number;
 }
 
-function Rows({ app: { store }, state, tree: loaded, document }: RowsProps): JSX.Element {
+function Rows({ app: { store }, state, tree: loaded, document, exponent }: RowsProps): JSX.Element {
   const { tree } = loaded;
   const rows = state.rows.value;
   const open = state.open.value;
@@ -87,6 +93,7 @@ function Rows({ app: { store }, state, tree: loaded, document }: RowsProps): JSX
       <HierarchyRow
         key={node}
         tree={loaded}
+        exponent={exponent}
         node={node}
         depth={rows.depths[index]!}
         open={open.has(node)}

@@ -15,6 +15,8 @@ const deepestIndent = 8;
 interface HierarchyRowProps {
   readonly tree: LoadedTree;
   readonly node: number;
+  /** The power of ten in which boxes are told. */
+  readonly exponent: number;
   readonly depth: number;
   readonly open: boolean;
   readonly chosen: boolean;
@@ -28,7 +30,7 @@ interface HierarchyRowProps {
 }
 
 export function HierarchyRow(props: HierarchyRowProps): JSX.Element {
-  const { tree: loaded, node, depth, open, chosen, hovered, style, onChoose, onFrame, onHover, onToggle } = props;
+  const { tree: loaded, node, exponent, depth, open, chosen, hovered, style, onChoose, onFrame, onHover, onToggle } = props;
   const { tree, costShares } = loaded;
   const leaf = isLeaf(tree, node);
   const share = costShares[node] ?? 0;
@@ -64,7 +66,7 @@ export function HierarchyRow(props: HierarchyRowProps): JSX.Element {
         <span>{formatCount(node)}</span>
       </span>
       <span class="box" title={size.map((side) => formatNumber(side)).join(' × ')}>
-        {boxSizeText(size)}
+        {boxSizeText(size, exponent)}
       </span>
       <span class="right">{formatCount(nodeRange(tree, node).count)}</span>
       <span class="share">

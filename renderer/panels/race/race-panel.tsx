@@ -172,11 +172,12 @@ interface FigureProps {
 function Figure({ value, end, least, text }: FigureProps): JSX.Element {
   if (value === null) return <span class="quiet">none</span>;
   const share = end > 0 ? Math.min(1, value / end) : 0;
+  const isCut = value > end;
   const beside = value === least ? 'The least' : least > 0 ? `${formatNumber(value / least, 3)} × the least` : undefined;
   return (
     <>
-      <span class={value > end ? 'race-bar cut' : 'race-bar'} style={{ width: `${100 * share}%` }} aria-hidden="true" />
-      <span class={value === least ? 'race-value least' : 'race-value'} title={beside}>
+      <span class={isCut ? 'race-bar cut' : 'race-bar'} style={{ width: `${100 * share}%` }} aria-hidden="true" />
+      <span class={value === least ? 'race-value least' : 'race-value'} title={isCut ? `${beside ?? text(value)}; its bar is cut at four times the middle of the column` : beside}>
         {text(value)}
       </span>
     </>

@@ -3,26 +3,34 @@ import { useMemo } from 'preact/hooks';
 import type { TriangleMesh } from '#core/mesh/triangle-mesh';
 import type { Tree } from '#core/tree/layout';
 import { nodeSlack } from '#core/tree/node-slack';
+import { nodePath } from '#core/tree/node-path';
 import { nodesAtLevel } from '#core/tree/nodes-at-level';
 import { setDisplay } from '../../commands/actions.ts';
 import type { App } from '../../commands/app.ts';
 import { hasGrid } from '../../scene/boxes-layer.ts';
 import { withDisplay } from '../../state/scene-edits.ts';
+import { unitsOf } from '../../state/space-of.ts';
 import { formatNumber } from '../../ui/format-number.ts';
+import { lengthSign } from '../../ui/length-label.ts';
 import { NumberField } from '../../ui/number-field.tsx';
+import { chosenNode } from '../hierarchy/hierarchy-panel.tsx';
 
 /** How far 16-bit boxes reach beyond the exact ones, and how many times that is drawn: by itself it is too little to be seen. */
 export function SlackBar({ app: { store } }: { app: App }): JSX.Element | null {
   const tree = store.activeTree.value?.tree ?? null;
   const mesh = store.activeDocument.value?.mesh?.mesh ?? null;
-  const { boxLevel: level, exact, slack } = store.scene.value.display;
-  const most = useMemo(() => (tree === null || mesh === null || level === null || !hasGrid(tree) ? null : mostSlack(tree, mesh, level)), [tree, mesh, level]);
+  const { selection, display } = store.scene.value;
+  const { boxLevel: level, path, exact, slack } = display;
+  const chosen = path ? chosenNode(selection) : null;
+  const nodes = useMemo(() => (tree === null || !hasGrid(tree) ? [] : drawnNodes(tree, level, chosen)), [tree, level, chosen]);
+  const most = useMemo(() => (tree === null || mesh === null || nodes.length === 0 ? null : mostSlack(tree, mesh, nodes)), [tree, mesh, nodes]);
+  const units = unitsOf(store, store.activeDocument.value);
   if (tree === null || !hasGrid(tree) || (most === null && !exact)) return null;
   return (
     <div class="floating view-bar" data-testid="slack">
       {most !== null && (
-        <span class="count" data-testid="level-slack" title="How far a side of the boxes of this level lies outside the exact box of its triangles, at most">
-          Slack ≤ {formatNumber(most, 3)}
+        <span class="slack-most" data-testid="level-slack" title="How far a side of the boxes that are drawn lies outside the exact box of its triangles, at most">
+          Slack ≤ {formatNumber(most, 3)}{units === null ? '' : ` ${lengthSign(units)}`}
         </span>
       )}
       {exact && (
@@ -45,7 +53,13 @@ export function SlackBar({ app: { store } }: { app: App }): JSX.Element | null {
   );
 }
 
-/** The greatest slack of a side of a box of a level, mesh units. */
-function mostSlack(tree: Tree, mesh: TriangleMesh, level: number): number {
-  return nodesAtLevel(tree, level).reduce((most, node) => Math.max(most, ...nodeSlack(tree, mesh, node)), 0);
+/** The boxes of a level, and those on the way to the chosen node: none of either where `null`. */
+function drawnNodes(tree: Tree, level: number | null, chosen: number | null): readonly number[] {
+  const ofLevel = level === null ? [] : [...nodesAtLevel(tree, level)];
+  return chosen === null || chosen >= tree.nodeCount ? ofLevel : [...ofLevel, ...nodePath(tree, chosen)];
+}
+
+/** The greatest slack of a side of these boxes, mesh units. */
+function mostSlack(tree: Tree, mesh: TriangleMesh, nodes: readonly number[]): number {
+  return nodes.reduce((most, node) => Math.max(most, ...nodeSlack(tree, mesh, node)), 0);
 }
