@@ -11,6 +11,7 @@ import { readNodes } from './read-nodes.ts';
 import { readShapes, type Shapes } from './read-shapes.ts';
 import { readSkeleton, type Skeleton } from './read-skeleton.ts';
 import { readSkin } from './read-skin.ts';
+import type { SkelBinding } from './skel-binding.ts';
 import type { PlacedPart, SkelPrim, StageRecord } from './stage-record.ts';
 
 const unbound: FindingKind = {
@@ -18,6 +19,13 @@ const unbound: FindingKind = {
   severity: 'info',
   message: 'Skins and blend shapes that stand below no SkelRoot, or name a skeleton that is not there, are not played',
   cure: 'Put the mesh and its skeleton below one SkelRoot in the program that made the file',
+};
+
+const sharedPoints: FindingKind = {
+  code: 'not-applied',
+  severity: 'warning',
+  message: 'Meshes of the same points at one place are one mesh: they move by the skeleton of the first',
+  cure: 'Place them apart in the program that made the file',
 };
 
 const noAnimation: FindingKind = {
@@ -42,10 +50,17 @@ function read(record: StageRecord, stack: LayerStack, placed: readonly PlacedMes
   const skeletons = new Map<string, BoundSkeleton | null>();
   const starts = vertexStarts(placed);
   const weights = new Map<number, number>();
+  const firstBinding = new Map<number, SkelBinding>();
   const moved = placed.flatMap((mesh, i): readonly MovedPart[] => {
     const part = record.parts.get(mesh);
-    if (part === undefined || starts[i].isShared) return [];
+    if (part === undefined) return [];
     const { binding } = part;
+    const { firstVertex, isShared } = starts[i];
+    if (isShared) {
+      if (firstBinding.get(firstVertex)?.skeleton !== binding.skeleton) addFinding(findings, sharedPoints, placeOf(part.opinions));
+      return [];
+    }
+    firstBinding.set(firstVertex, binding);
     const isBound = binding.jointIndices !== null || part.opinions.some(({ prim }) => prim.relationships.has('skel:blendShapeTargets'));
     const bound = isBound ? skeletonOf(part) : null;
     if (isBound && bound === null && binding.skeleton !== null) addFinding(findings, unbound, placeOf(part.opinions));
@@ -54,7 +69,7 @@ function read(record: StageRecord, stack: LayerStack, placed: readonly PlacedMes
     for (const channel of shapes.channels) moving.channels.push({ ...channel, node });
     weights.set(node, shapes.blends.length);
     const skin = bound === null ? null : readSkin(binding, bound.skeleton, { vertices: mesh.positions.length / 3, node, nodeFromPart: part.nodeFromPart }, reader);
-    return [{ firstVertex: starts[i].firstVertex, node, mesh, part, shapes, skin }];
+    return [{ firstVertex, node, mesh, part, shapes, skin }];
   });
   const clip = clipOf(clipName(skeletons), moving.channels, span === null ? null : [span[0] / perSecond, span[1] / perSecond]);
   if (clip === null) return null;
