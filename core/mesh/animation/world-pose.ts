@@ -14,30 +14,34 @@ export interface LocalPose {
   readonly scale?: Vec3;
 }
 
-/** Where a node stands in the world, with the two factors of its linear part. */
+/** Where a node stands in the world, with what its children may take over of its scale. */
 export interface WorldPose {
   readonly worldFromNode: Matrix;
-  /** Of this node and all above it. */
+  /** Times `rotation` its linear part without its scale. */
+  readonly worldFromTurned: Matrix;
   readonly rotation: Matrix;
-  /** Of the node itself. */
+  /** Of the node, with that which it took over along its axes. */
   readonly scale: Vec3;
+  /** That which it took over. */
+  readonly takenOver: Vec3;
 }
 
 const one: Vec3 = [1, 1, 1];
 
-export const worldOrigin: WorldPose = { worldFromNode: identityTransform, rotation: identityTransform, scale: one };
+export const worldOrigin: WorldPose = { worldFromNode: identityTransform, worldFromTurned: identityTransform, rotation: identityTransform, scale: one, takenOver: one };
 
-/** A node in the world. Source: Autodesk FBX SDK 2020, sample `Transformations`. */
+/**
+ * A node in the world. A parent's scale that is not taken over as it is goes behind the node's own turn. Source: Autodesk FBX SDK 2020, `FbxTransform::EInheritType`; where a node of one
+ * type stands below another, what Maya shows ("Segment scale compensate"): the SDK's sample `Transformations` turns a scale from farther above the wrong way.
+ */
 export function worldPose(parent: WorldPose, { parentFromNode, rotation = identityTransform, scale = one }: LocalPose, inherits: InheritedScale = 'RSrs'): WorldPose {
   const placed = multiply(parent.worldFromNode, parentFromNode);
-  const worldRotation = rotation === identityTransform ? parent.rotation : multiply(parent.rotation, rotation);
-  const result = { rotation: worldRotation, scale };
-  if (inherits === 'RSrs') return { ...result, worldFromNode: placed };
-  // What is left of the parent's linear part without its turn: scale and shear.
-  const parentScale = multiply(transposed(parent.rotation), linearPart(parent.worldFromNode));
-  const inherited = inherits === 'RrSs' ? parentScale : multiply(parentScale, scaleOf(inverse(parent.scale)));
-  const linear = multiply(multiply(worldRotation, inherited), scaleOf(scale));
-  return { ...result, worldFromNode: [...linear.slice(0, 12), ...placed.slice(12)] };
+  if (inherits === 'RSrs') return { worldFromNode: placed, worldFromTurned: parent.worldFromNode, rotation, scale, takenOver: one };
+  const takenOver = inherits === 'RrSs' ? parent.scale : parent.takenOver;
+  const worldFromTurned = multiply(linearPart(parent.worldFromTurned), parent.rotation);
+  const whole: Vec3 = [scale[0] * takenOver[0], scale[1] * takenOver[1], scale[2] * takenOver[2]];
+  const linear = multiply(multiply(worldFromTurned, rotation), scaleOf(whole));
+  return { worldFromNode: [...linear.slice(0, 12), ...placed.slice(12)], worldFromTurned, rotation, scale: whole, takenOver };
 }
 
 /** The inverse of a turn. */
@@ -47,9 +51,4 @@ export function transposed(m: Matrix): Matrix {
 
 function linearPart(m: Matrix): Matrix {
   return [...m.slice(0, 12), 0, 0, 0, 1];
-}
-
-/** A scale of 0 has no inverse: what it flattened stays flat. */
-function inverse([x, y, z]: Vec3): Vec3 {
-  return [x === 0 ? 0 : 1 / x, y === 0 ? 0 : 1 / y, z === 0 ? 0 : 1 / z];
 }

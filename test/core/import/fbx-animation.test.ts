@@ -136,6 +136,12 @@ describe('animations of FBX', () => {
     expect(paths(bound, 0, [1])).toEqual([[101, 0, 8]]);
   });
 
+  it('bend a skin by the bones that are there, and say which clusters have none', async () => {
+    const imported = await importText(skinned().replace(connect(2, 21), ''), 'a.fbx');
+    expect([0, 1, 2].map((vertex) => paths(imported, vertex, [1])[0])).toEqual([[1, 0, 8], [0, 1, 8], [100, 0, 1]]);
+    expect(imported.findings.filter(({ severity }) => severity === 'warning').map(({ code, count }) => [code, count])).toEqual([['not-applied', 1]]);
+  });
+
   it.each<[string, string]>([
     ['a vertex that is not there', skinned({ vertices: [0, 7] })],
     ['fewer weights than vertices', skinned({ weights: [1] })],

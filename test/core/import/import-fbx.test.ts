@@ -74,6 +74,12 @@ describe('FBX in text', () => {
     expect(rounded(imported.mesh.positions)).toEqual(positions);
   });
 
+  it('keeps a scale from above a parent whose own scale it does not take over in the axes of that which has it, as Maya does', async () => {
+    const objects = geometry(10, corner, [0, 1, -3]) + model(1, 'a', { 'Lcl Scaling': [3, 1, 1], InheritType: [1] }) + model(2, 'b', { 'Lcl Scaling': [1, 2, 1], InheritType: [1] }) + model(3, 'c', { 'Lcl Rotation': [0, 0, 90], InheritType: [2] });
+    const imported = await read(asciiFbx({ objects, connections: connect(1, 0) + connect(2, 1) + connect(3, 2) + connect(10, 3) }));
+    expect(rounded(imported.mesh.positions)).toEqual([0, 1, 0, -3, 0, 0, 0, 0, 1]);
+  });
+
   it('takes what a model does not say from the template', async () => {
     const definitions = 'Definitions:  {\n\tObjectType: "Model" {\n\t\tPropertyTemplate: "FbxNode" {\n\t\t\tProperties70:  {\n\t\t\t\tP: "Lcl Translation", "", "", "A",0,0,4\n\t\t\t}\n\t\t}\n\t}\n}\nObjects:';
     expect([...(await read(one({}).replace('Objects:', definitions))).mesh.positions.subarray(0, 3)]).toEqual([1, 0, 4]);

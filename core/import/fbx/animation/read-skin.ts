@@ -28,6 +28,13 @@ const straightened: FindingKind = {
   cure: 'Bake the deformation in the program that made the file if that matters',
 };
 
+const noBone: FindingKind = {
+  code: 'not-applied',
+  severity: 'warning',
+  message: 'Clusters of skins name no bone that the scene has: what they weigh follows the other bones, or the mesh',
+  cure: 'Export the file again with all of its bones',
+};
+
 /**
  * The first skin of a geometry; `null` where it has none. Each cluster is a joint; vertices that none weighs follow the node.
  * @throws InspectorError `index-out-of-range`, `malformed`, and as `readList`.
@@ -44,7 +51,11 @@ export function readSkin(scene: FbxScene, reader: ListReader, geometry: SkinnedG
     const bones = linked(scene, cluster.key, 'Model').flatMap(({ key }) => geometry.nodeOf(key) ?? []);
     const list = (name: string): Float64Array => listNamed(reader, cluster.node, name);
     const vertices = list('Indexes'), weights = list('Weights');
-    if (bones.length === 0 || vertices.length === 0) continue;
+    if (vertices.length === 0) continue;
+    if (bones.length === 0) {
+      addFinding(findings, noBone, cluster.node.place);
+      continue;
+    }
     if (vertices.length !== weights.length) throw refuse('malformed', `a cluster has ${weights.length} weights for ${vertices.length} vertices`, exportAgain, cluster.node.place);
     const boneFromNode = matrixNamed(reader, cluster.node, 'Transform') ?? boundAtRest(reader, cluster.node, geometry);
     influences.push({ joint: joints.length, vertices, weights, place: cluster.node.place });
