@@ -5,7 +5,7 @@ import { beginMaterial, type MaterialRuns } from '../mesh/surface-materials.ts';
 import type { ImportContext, ReadFile } from './importer.ts';
 import { beginPart, finishMesh, meshBuilder, meshProgress, noteLine, pushFan, type MeshBuilder } from './mesh-builder.ts';
 import { refuse } from './refuse.ts';
-import { headOf, type ByteSource } from './source/byte-source.ts';
+import { bytesAt, type ByteSource } from './source/byte-source.ts';
 import { moreText, streamedText } from './text/text-feed.ts';
 import { readInteger } from './text/read-integer.ts';
 import { readPoint } from './text/read-point.ts';
@@ -100,8 +100,18 @@ function refuseOther({ statements, unknown, builder }: ObjReading, source: ByteS
   }
   if (statements > 0) return;
   // Blanks and comments alone are an OBJ without triangles; zeros are what a failed disk or copy leaves.
-  const zero = headOf(source, 1 << 16).indexOf(0);
+  const zero = firstZero(source);
   if (zero >= 0) throw refuse('malformed', 'The file holds no OBJ statement but bytes of zero, which no text has', cure, { byte: zero });
+}
+
+/** Where the first byte of zero is; -1 without one. */
+function firstZero(source: ByteSource): number {
+  const piece = 1 << 20;
+  for (let from = 0; from < source.byteLength; from += piece) {
+    const at = bytesAt(source, from, piece).indexOf(0);
+    if (at >= 0) return from + at;
+  }
+  return -1;
 }
 
 function hasFinite({ values, length }: GrowableF64): boolean {

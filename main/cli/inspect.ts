@@ -130,7 +130,7 @@ function sceneText({ names, chosen }: SceneChoice): string {
 
 /** Every finding with its cure and first places; one line says when there is none. */
 function findingsText(findings: readonly Finding[]): string {
-  if (findings.length === 0) return '  no findings\n';
+  if (findings.length === 0) return '  nothing found in reading it (boxwood check looks for defects)\n';
   return findings
     .map(({ code, severity, count, message, cure, places }) => {
       const where = places.map(formatPlace).filter((place) => place !== '');

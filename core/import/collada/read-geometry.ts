@@ -28,7 +28,7 @@ const filledHoles: FindingKind = {
 
 const unusableHoles: FindingKind = {
   ...filledHoles,
-  message: 'Polygons have holes that cross or touch, lie outside, name no vertex, or have too many corners: they are filled',
+  message: 'Polygons have holes that cross or touch, lie outside, name no vertex, or have less than three corners or too many: they are filled',
   cure: 'Triangulate the mesh in the program that made the file',
 };
 

@@ -130,6 +130,8 @@ describe('OBJ', () => {
 
   it('is refused when it is bytes of zero, or noise in which a line is a statement by chance', async () => {
     expect(await refusalOf(importBytes(new Uint8Array(500), 'mesh.obj'))).toMatchObject({ code: 'malformed', place: { byte: 0 } });
+    const comments = '# said\n'.repeat(300_000);
+    expect(await refusalOf(obj(`${comments}${'\0'.repeat(100)}`))).toMatchObject({ code: 'malformed', place: { byte: comments.length } });
     const noise = '\u0001\u0080\n'.repeat(100);
     expect(await refusalOf(obj(`${noise}s\u0003\nv \u0002\n`))).toMatchObject({ code: 'malformed', place: { line: 1 } });
     expect(codesOf(await obj(`${noise}v 0 0 0\n`))).toEqual(['ignored-content', 'no-triangles']);

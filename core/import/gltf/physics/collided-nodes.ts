@@ -62,7 +62,7 @@ export function collidedNodes(document: GltfDocument, nodes: readonly SceneNode[
 
 /** What is seen at and below a node. */
 interface SeenBelow {
-  /** The node that a collider is most like: `alike` if it is one of them, else the one of its name but for what both are, else the only one. */
+  /** The node that a collider is most like: `alike` if it is one of them, else the one of its name but for what both are, of several copies the one of its number, else the only one. */
   readonly likest: (collider: number, alike: number | undefined) => number | null;
 }
 
@@ -85,15 +85,25 @@ function nodesBelow(document: GltfDocument, order: readonly number[], parentOf: 
 
   function belowOf(seen: readonly number[]): SeenBelow {
     const all = new Set(seen);
-    const byStem = new Map<string, number>();
-    for (const node of seen.toReversed()) byStem.set(stemOf(nameOf(document, node)), node);
-    return { likest: (collider, alike) => (alike !== undefined && all.has(alike) ? alike : (byStem.get(stemOf(nameOf(document, collider))) ?? (seen.length === 1 ? seen[0] : null))) };
+    // `null` where there are several.
+    const byStem = new Map<string, number | null>(), byCopy = new Map<string, number | null>();
+    for (const node of seen) {
+      const { stem, copy } = stemOf(nameOf(document, node));
+      byStem.set(stem, byStem.has(stem) ? null : node);
+      byCopy.set(`${stem} ${copy}`, byCopy.has(`${stem} ${copy}`) ? null : node);
+    }
+    const ofName = (collider: number): number | null => {
+      const { stem, copy } = stemOf(nameOf(document, collider));
+      return stem === '' ? null : (byStem.get(stem) ?? byCopy.get(`${stem} ${copy}`) ?? null);
+    };
+    return { likest: (collider, alike) => (alike !== undefined && all.has(alike) ? alike : (ofName(collider) ?? (seen.length === 1 ? seen[0]! : null))) };
   }
 }
 
-/** `Road` of `RoadMesh`, `Road_Collider` and `Road-col.001`. */
-function stemOf(name: string): string {
-  return name.slice(0, mostLetters).toLowerCase().replace(/[\s._-]*\d*$/, '').replace(/[\s._-]*(mesh|visual|render|model|geo|geometry|collider|collision|col|shape|hull|body|trimesh)$/, '');
+/** `road` of `RoadMesh`, `Road_Collider` and `Road-col.001`, and which copy it is. */
+function stemOf(name: string): { readonly stem: string; readonly copy: number } {
+  const [, text = '', digits = ''] = /^(.*?)[\s._-]*(\d*)$/s.exec(name.slice(0, mostLetters).toLowerCase()) ?? [];
+  return { stem: text.replace(/[\s._-]*(mesh|visual|render|model|geo|geometry|collider|collision|col|shape|hull|body|trimesh)$/, ''), copy: Number(digits) };
 }
 
 /** Finds the node that is seen and alike a collider. */

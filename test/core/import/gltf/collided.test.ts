@@ -73,4 +73,14 @@ describe('what has no collider, where a physics extension gives one to another',
     const { parts } = await read([{ name: 'Terrain', children: [1, 2, 3], extensions: body }, ...seen, { name, extensions: how.includes('place') ? hull : collider }], 'with', [0]);
     expect(parts.map(({ role, hasCollider }) => (role === undefined ? hasCollider : role.of))).toEqual([true, true, of]);
   });
+
+  it.each<[readonly [string, string], readonly string[], readonly (string | null)[]]>([
+    [['Wheel.001', 'Wheel.002'], ['WheelCollider.001', 'WheelCollider.002', 'WheelCollider.003'], ['Wheel.001', 'Wheel.002', null]],
+    [['Mesh.001', 'Mesh.002'], ['Collider.001', 'Collider.002'], [null, null]],
+    [['001', 'Door'], ['Shape'], [null]],
+  ])('is the copy with the same number, or none: %j', async (seen, names, of) => {
+    const below = [...seen.map((name) => ({ name, mesh: 0 })), ...names.map((name) => ({ name, extensions: collider }))];
+    const { parts } = await read([{ name: 'Car', children: below.map((_, i) => i + 1), extensions: body }, ...below], 'with', [0]);
+    expect(parts.filter(({ role }) => role !== undefined).map(({ role }) => role!.of)).toEqual(of);
+  });
 });
