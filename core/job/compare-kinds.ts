@@ -11,10 +11,13 @@ import { treeTightness, type Tightness } from '../tree/volume-measure.ts';
 import { seededTasks, type CompareCounts, type CompareTasks } from './compare-tasks.ts';
 import { countQueries, querySorts, type CountedQueries, type QueryCounts, type QuerySort } from './count-queries.ts';
 import { leastMicroseconds } from './least-microseconds.ts';
+import { median } from './median.ts';
 
 export interface QueryCost extends QueryCounts {
   /** Of one query, in the quickest of several rounds. */
   readonly microseconds: number;
+  /** In the middle one of the rounds: how far it lies above the quickest tells how much else the machine did. */
+  readonly medianMicroseconds: number;
 }
 
 /** What runs as one row of the race. */
@@ -30,6 +33,8 @@ export interface KindRecord extends Readonly<Record<QuerySort, QueryCost>> {
   readonly statistics: TreeStatistics;
   /** Of the quickest build, where there was time for several, in turns with those of the other rows. */
   readonly buildMilliseconds: number;
+  /** Of the middle one of these builds. */
+  readonly medianBuildMilliseconds: number;
   /** Of copying the tree, and what of the mesh is wanted, to where WebAssembly answers on it; `null` where TypeScript does, on the tree itself. */
   readonly copyMilliseconds: number | null;
   /** Of copying what poses are asked of; `null` as there. */
@@ -41,24 +46,26 @@ export interface KindRecord extends Readonly<Record<QuerySort, QueryCost>> {
 
 /** A row whose queries wait for the clock. */
 interface Counted {
-  readonly facts: Omit<KindRecord, QuerySort | 'answers'>;
+  readonly facts: Omit<KindRecord, QuerySort | 'answers' | 'medianBuildMilliseconds'>;
   readonly queries: CountedQueries;
-  /** Builds it once more, where that is quick; its milliseconds. */
+  /** Builds it once more, where that does not take too long; its milliseconds. */
   readonly rebuild: (() => number) | null;
 }
 
 /** The rows are timed in so many turns, so that what slows the machine for a while slows all. */
-const turns = 4;
+const turns = 6;
 /** Trees of so many bytes are held together; rows beyond them have turns of their own. */
 const mostHeldBytes = 2 ** 30;
 /** Of the mesh that all kinds are tried on first. */
 const warmTriangles = 1000;
 const warmCounts: CompareCounts = { rays: 200, spheres: 50, motions: 8, seed: 1, turnMilliseconds: 0 };
-/** What is built, or copied, more quickly, in milliseconds, is so again to see how quickly. */
-const quickBuild = 100;
+/** What is copied more quickly, in milliseconds, is so again to see how quickly. */
+const quickCopy = 100;
 const mostCopies = 3;
 /** Builds that took longer are told as they are: what the engine compiles no longer counts there. */
 const mostRebuilt = 1000;
+/** After the first turn all rows are built anew as long as that leaves so many milliseconds a row: all or none, so that no row has more tries than another. */
+const rebuildBudget = 300;
 
 /**
  * Builds every kind of tree with the split that is given, and every split as plain boxes, and compares them. What WebAssembly serves runs in TypeScript
@@ -152,31 +159,40 @@ function timed<Result>(work: () => Result): { readonly result: Result; readonly 
   return { result, milliseconds: performance.now() - start };
 }
 
-/** Does it up to `mostBuilds` times while it is quick; what came of the last, and the least time. */
+/** Does it up to `mostCopies` times while it is quick; what came of the last, and the least time. */
 function quickest<Result>(work: () => Result): { readonly result: Result; readonly milliseconds: number } {
   let milliseconds = Infinity, spent = 0;
   for (let times = 1; ; times++) {
     const once = timed(work);
     milliseconds = Math.min(milliseconds, once.milliseconds);
     spent += once.milliseconds;
-    if (times === mostCopies || spent >= quickBuild) return { result: once.result, milliseconds };
+    if (times === mostCopies || spent >= quickCopy) return { result: once.result, milliseconds };
   }
 }
 
-const noTimes: Readonly<Record<QuerySort, number>> = { rays: Infinity, sweep: Infinity, cachedSweep: Infinity, spheres: Infinity, motions: Infinity };
-
 function timeInTurns(rows: readonly Counted[], turnCount: number, budget: number, goOn: () => void): readonly KindRecord[] {
-  const least = rows.map(({ facts }) => ({ build: facts.buildMilliseconds, ...noTimes }));
+  const builds = rows.map(({ facts }) => [facts.buildMilliseconds]);
+  const rounds = rows.map((): Record<QuerySort, number[]> => ({ rays: [], sweep: [], cachedSweep: [], spheres: [], motions: [] }));
+  let left = rebuildBudget * rows.length;
   for (let turn = 0; turn < turnCount; turn++) {
+    // Once for all that may have paid for compiling.
+    const expected = rows.reduce((sum, { rebuild }, i) => sum + (rebuild === null ? 0 : Math.min(...builds[i]!)), 0);
+    const isBuilt = turn === 0 || expected <= left;
     for (const [i, { queries, rebuild }] of rows.entries()) {
-      // Once for all that may have paid for compiling, then only what is quick.
-      if (rebuild !== null && (turn === 0 || least[i]!.build < quickBuild)) least[i]!.build = Math.min(least[i]!.build, rebuild());
-      for (const sort of querySorts) least[i]![sort] = Math.min(least[i]![sort], leastMicroseconds(queries.rounds[sort], budget, goOn));
+      if (rebuild !== null && isBuilt) {
+        const milliseconds = rebuild();
+        builds[i]!.push(milliseconds);
+        if (turn > 0) left -= milliseconds;
+      }
+      for (const sort of querySorts) rounds[i]![sort].push(leastMicroseconds(queries.rounds[sort], budget, goOn));
     }
   }
   return rows.map(({ facts, queries: { counts, answers } }, i) => {
-    const cost = (sort: QuerySort): QueryCost => ({ ...counts[sort], microseconds: least[i]![sort] / Math.max(1, counts[sort].queries) });
+    const cost = (sort: QuerySort): QueryCost => {
+      const each = rounds[i]![sort].map((microseconds) => microseconds / Math.max(1, counts[sort].queries));
+      return { ...counts[sort], microseconds: Math.min(...each), medianMicroseconds: median(each) };
+    };
     const costs = { rays: cost('rays'), sweep: cost('sweep'), cachedSweep: cost('cachedSweep'), spheres: cost('spheres'), motions: cost('motions') };
-    return { ...facts, buildMilliseconds: least[i]!.build, ...costs, answers };
+    return { ...facts, buildMilliseconds: Math.min(...builds[i]!), medianBuildMilliseconds: median(builds[i]!), ...costs, answers };
   });
 }

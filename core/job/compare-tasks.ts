@@ -16,7 +16,7 @@ export interface CompareCounts {
   readonly turnMilliseconds: number;
 }
 
-export const defaultCounts: CompareCounts = { rays: 1000, spheres: 200, motions: 60, seed: 1, turnMilliseconds: 20 };
+export const defaultCounts: CompareCounts = { rays: 1000, spheres: 200, motions: 60, seed: 1, turnMilliseconds: 14 };
 
 /** What every kind is asked. */
 export interface CompareTasks {

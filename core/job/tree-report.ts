@@ -15,8 +15,8 @@ export function treeReport(file: string, options: BuildOptions, statistics: Tree
 }
 
 /** One entry of a comparison: what is told of any tree, and what the queries cost on it. */
-export function compareReport(file: string, { options, statistics, buildMilliseconds, copyMilliseconds, pairCopyMilliseconds, tightness, rays, sweep, cachedSweep, spheres, motions, answers }: KindRecord) {
-  return { ...treeReport(file, options, statistics, buildMilliseconds), copyMilliseconds, pairCopyMilliseconds, tightness, rays, sweep, cachedSweep, spheres, motions, answers };
+export function compareReport(file: string, { options, statistics, buildMilliseconds, medianBuildMilliseconds, copyMilliseconds, pairCopyMilliseconds, tightness, rays, sweep, cachedSweep, spheres, motions, answers }: KindRecord) {
+  return { ...treeReport(file, options, statistics, buildMilliseconds), medianBuildMilliseconds, copyMilliseconds, pairCopyMilliseconds, tightness, rays, sweep, cachedSweep, spheres, motions, answers };
 }
 
 /** Refit against rebuild over an animation. */

@@ -51,7 +51,10 @@ function numbersFrom(first: number, head: readonly string[]): readonly number[] 
   return head.slice(first).map((_, i) => first + i);
 }
 
-/** ABB-2010 measures the split by two seeds and the storage without leaves: each here against the same without it. */
+/**
+ * ABB-2010 measures the split by two seeds and the storage without leaves: each here against the same without it. Times that differ by less than
+ * the quickest and the middle round of either have no ratio: that would tell of the machine.
+ */
 function articleText(records: readonly KindRecord[]): string {
   const rowOf = (kind: string, split?: string): KindRecord | undefined =>
     records.find(({ options }) => options.kind === kind && (split === undefined || options.split === split));
@@ -61,17 +64,22 @@ function articleText(records: readonly KindRecord[]): string {
     beside('leaf-free, against boxes with leaves', rowOf('leaf-free'), plain),
     beside('16 bits leaf-free, against 16 bits with leaves', rowOf('compressed'), rowOf('quantised')),
   ];
-  return lines.some((line) => line.length > 0) ? `  as in Wang, Wang & Li 2010:\n${columns(lines.filter((line) => line.length > 0), [], '    ')}` : '';
+  return lines.some((line) => line.length > 0) ? `  as in Wang, Wang & Li 2010:\n${columns(lines.filter((line) => line.length > 0), [], '    ')}    times: of the quickest of several rounds of all rows in turns; within the spread: they differ by no more than the quickest round and the middle one of the same row\n` : '';
 }
 
 function beside(title: string, row: KindRecord | undefined, other: KindRecord | undefined): readonly string[] {
   if (row === undefined || other === undefined) return [];
-  const times = (part: (record: KindRecord) => number): string => `× ${(part(row) / part(other)).toFixed(2)}`;
+  const times = (least: (record: KindRecord) => number, middle: (record: KindRecord) => number): string => {
+    const ratio = least(row) / least(other);
+    const spread = Math.max(middle(row) / least(row), middle(other) / least(other));
+    return Math.max(ratio, 1 / ratio) <= spread ? 'within the spread' : `× ${ratio.toFixed(2)}`;
+  };
+  const query = (sort: QuerySort): string => times((record) => record[sort].microseconds, (record) => record[sort].medianMicroseconds);
   return [
     title,
-    `bytes ${times(({ statistics }) => statistics.bytes)}`,
-    `ray ${times(({ rays }) => rays.microseconds)}`,
-    `sphere ${times(({ spheres }) => spheres.microseconds)}`,
-    `pose ${times(({ motions }) => motions.microseconds)}`,
+    `bytes × ${(row.statistics.bytes / other.statistics.bytes).toFixed(2)}`,
+    `ray ${query('rays')}`,
+    `sphere ${query('spheres')}`,
+    `pose ${query('motions')}`,
   ];
 }

@@ -130,7 +130,9 @@ describe('tree', () => {
       readonly copyMilliseconds: number | null;
       readonly answers: string;
       readonly options: { readonly leafTriangles: number };
-      readonly rays: { readonly queries: number; readonly nodesVisited: number };
+      readonly buildMilliseconds: number;
+      readonly medianBuildMilliseconds: number;
+      readonly rays: { readonly queries: number; readonly nodesVisited: number; readonly microseconds: number; readonly medianMicroseconds: number };
     }[];
     const [served] = rows.filter(({ queryEngine }) => queryEngine === 'webassembly');
     expect([served?.kind, typeof served?.copyMilliseconds]).toEqual(['wide', 'number']);
@@ -139,16 +141,18 @@ describe('tree', () => {
       ...treeKinds.filter((kind) => kind !== 'aabb').map((kind) => `${kind} sah`),
     ]);
     expect(new Set(rows.map(({ answers }) => answers)).size).toBe(1);
-    for (const { options, rays } of rows) {
+    for (const { options, rays, buildMilliseconds, medianBuildMilliseconds } of rows) {
       expect(options.leafTriangles).toBe(2);
       expect(rays.queries).toBe(1000);
       expect(rays.nodesVisited).toBeGreaterThan(1);
+      expect(rays.medianMicroseconds).toBeGreaterThanOrEqual(rays.microseconds);
+      expect(medianBuildMilliseconds).toBeGreaterThanOrEqual(buildMilliseconds);
     }
     const { out } = await boxwood('tree', 'ball.obj', '--compare');
     expect(out).toContain('all rows gave the same answers\n');
     expect(out).toMatch(/wide +sah +WebAssembly +\S+ ms +\S+ ms +\S+ ms /);
     expect(out).toMatch(/wide +sah +TypeScript +\S+ ms +none +none /);
-    expect(out).toMatch(/leaf-free, against boxes with leaves +bytes × 0\.\d\d +ray × /);
+    expect(out).toMatch(/leaf-free, against boxes with leaves +bytes × 0\.\d\d +ray (× |within the spread)/);
   });
 });
 

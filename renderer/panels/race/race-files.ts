@@ -5,10 +5,10 @@ import { raceColumns } from './race-columns.ts';
 
 /** The race as a table for a spreadsheet (RFC 4180), every digit; what does not exist is empty. */
 export function raceCsv(records: readonly KindRecord[]): string {
-  const head = ['kind', 'split', 'built by', 'queries by', 'leaf triangles', ...raceColumns.map(({ name }) => name), 'answers'];
+  const head = ['kind', 'split', 'built by', 'queries by', 'leaf triangles', ...raceColumns.flatMap(({ name, middle }) => (middle === undefined ? [name] : [name, `median ${name}`])), 'answers'];
   const rows = records.map((record) => {
     const { kind, split, leafTriangles } = record.options;
-    const figures = raceColumns.map(({ figure }) => figure(record)).map((value) => (value === null ? '' : plainNumber(value)));
+    const figures = raceColumns.flatMap(({ figure, middle }) => (middle === undefined ? [figure(record)] : [figure(record), middle(record)])).map((value) => (value === null ? '' : plainNumber(value)));
     const { engine, queryEngine } = record.statistics;
     return [kind, split, engine ?? '', queryEngine, String(leafTriangles), ...figures, record.answers];
   });

@@ -13,7 +13,7 @@ import { saveText } from '../../host/save-file.ts';
 import { formatMany, formatMilliseconds, formatNumber } from '../../ui/format-number.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { RecordList, type Column } from '../../ui/record-list.tsx';
-import { barEnd, raceColumns } from './race-columns.ts';
+import { barEnd, raceColumns, wideSpread } from './race-columns.ts';
 import { raceCsv, raceJson } from './race-files.ts';
 
 /** Every kind and every split on the active mesh, asked the same. Choosing a row builds and shows its tree. */
@@ -116,7 +116,7 @@ function columnsOf(records: readonly KindRecord[]): readonly Column<KindRecord>[
     named('Split', ({ options }) => buildOptions.split.choices[options.split].title),
     named('Built by', ({ statistics: { engine } }) => (engine === null ? '' : engineTitles[engine]), 'What built the tree'),
     named('Queries by', ({ statistics }) => engineTitles[statistics.queryEngine], 'What answered: times of different engines tell of these too, not of the kinds alone'),
-    ...raceColumns.map(({ title, meaning, figure, text }): Column<KindRecord> => {
+    ...raceColumns.map(({ title, meaning, figure, text, middle }): Column<KindRecord> => {
       const values = records.map(figure);
       const end = barEnd(values);
       const least = Math.min(...values.filter((value) => value !== null));
@@ -126,7 +126,7 @@ function columnsOf(records: readonly KindRecord[]): readonly Column<KindRecord>[
         look: 'right',
         className: 'raced',
         sortKey: (index) => values[index] ?? NaN,
-        cell: (record) => <Figure value={figure(record)} end={end} least={least} text={text} />,
+        cell: (record) => <Figure value={figure(record)} end={end} least={least} text={text} middle={middle?.(record) ?? null} />,
       };
     }),
   ];
@@ -166,18 +166,26 @@ interface FigureProps {
   readonly end: number;
   readonly least: number;
   readonly text: (value: number) => string;
+  /** Of a time: that of the middle round. */
+  readonly middle: number | null;
 }
 
-/** A number over its bar; the least of a column is marked. */
-function Figure({ value, end, least, text }: FigureProps): JSX.Element {
+/** A number over its bar; the least of a column is marked, and a time whose rounds differ widely. */
+function Figure({ value, end, least, text, middle }: FigureProps): JSX.Element {
   if (value === null) return <span class="quiet">none</span>;
   const share = end > 0 ? Math.min(1, value / end) : 0;
   const isCut = value > end;
-  const beside = value === least ? 'The least' : least > 0 ? `${formatNumber(value / least, 3)} × the least` : undefined;
+  const isSpread = middle !== null && value > 0 && middle >= wideSpread * value;
+  const about = [
+    value === least ? 'The least' : least > 0 ? `${formatNumber(value / least, 3)} × the least` : text(value),
+    ...(middle === null ? [] : [`${text(middle)} in the middle round${isSpread ? ', since the machine did much else: compare with care' : ''}`]),
+    ...(isCut ? ['its bar is cut at four times the middle of the column'] : []),
+  ].join('; ');
   return (
     <>
       <span class={isCut ? 'race-bar cut' : 'race-bar'} style={{ width: `${100 * share}%` }} aria-hidden="true" />
-      <span class={value === least ? 'race-value least' : 'race-value'} title={isCut ? `${beside ?? text(value)}; its bar is cut at four times the middle of the column` : beside}>
+      <span class={value === least ? 'race-value least' : 'race-value'} title={about}>
+        {isSpread && <span class="race-spread">~</span>}
         {text(value)}
       </span>
     </>
