@@ -27,7 +27,7 @@ export async function importUsd(bytes: Uint8Array, context: ImportContext): Prom
   for (const { role, path } of apart) addFinding(findings, hasNoEnd(role) ? endlessApart : collidersApart, { pointer: path });
   const encoding = stack.layers[0]?.layer.encoding === 'crate' ? 'binary' : 'text';
   const mesh = placeMeshes(placed.meshes, (fraction) => context.progress(0.5 + fraction / 2));
-  const animation = context.options?.colliders === 'only' ? null : readAnimation(record, stack, placed.meshes, findings);
+  const animation = context.options?.colliders === 'only' ? null : readAnimation(record, { stack, retimedAt: composing.retimedAt }, placed.meshes, findings);
   return {
     format: 'usd',
     dialect: isZip(bytes) ? `USD package, ${encoding}` : `USD, ${encoding}`,

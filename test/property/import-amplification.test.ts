@@ -158,6 +158,34 @@ describe('small glTF files that ask for much', () => {
   });
 });
 
+describe('small USD files that ask for much', () => {
+  const scene = (joints: readonly string[], mesh: string, shapes: readonly string[] = []): Uint8Array =>
+    new TextEncoder().encode(`#usda 1.0
+def SkelRoot "r" { rel skel:skeleton = </r/s>
+def Skeleton "s" { uniform token[] joints = [${joints.join(', ')}]\nuniform matrix4d[] bindTransforms = [${joints.map(() => '((1, 0, 0, 0), (0, 1, 0, 0), (0, 0, 1, 0), (0, 0, 0, 1))').join(', ')}]\nrel skel:animationSource = </r/a> }
+def SkelAnimation "a" { uniform token[] blendShapes = [${shapes.join(', ')}]\nfloat[] blendShapeWeights.timeSamples = { 0: [${shapes.map(() => 1).join(', ')}] } }
+def Mesh "m" { int[] faceVertexCounts = [3]\nint[] faceVertexIndices = [0, 1, 2]\n${mesh} } }`);
+
+  it('a shape that a mesh names under many names is read once', async () => {
+    const vertices = 4_000;
+    const zeros = repeated(vertices, () => '(0,0,0)').join(',');
+    const names = repeated(scaled(4_000), (i) => `"n${i}"`);
+    const mesh = `point3f[] points = [${zeros}]\nuniform token[] skel:blendShapes = [${names.join(', ')}]\nrel skel:blendShapeTargets = [${names.map(() => '<u>').join(', ')}]\ndef BlendShape "u" { vector3f[] offsets = [${zeros}] }`;
+    const start = cpuMilliseconds();
+    const cost = await costOf(scene([], mesh, names), 'a.usda');
+    expect(cost).toMatchObject({ outcome: 'read', triangles: 1 });
+    expect(cost.arrayBytes).toBeLessThan(16 * megabyte);
+    expect(cpuMilliseconds() - start).toBeLessThan(2_000);
+  });
+
+  it('paths of joints cost as much as they are long', async () => {
+    const mesh = 'point3f[] points = [(1, 0, 0), (0, 1, 0), (0, 0, 1)]\nint[] primvars:skel:jointIndices = [0, 0, 0] (interpolation = "vertex")\nfloat[] primvars:skel:jointWeights = [1, 1, 1] (interpolation = "vertex")';
+    const start = cpuMilliseconds();
+    expect(await costOf(scene(repeated(60, (i) => `"${'a/'.repeat(8_000)}${i}"`), mesh), 'a.usda')).toMatchObject({ outcome: 'read', triangles: 1 });
+    expect(cpuMilliseconds() - start).toBeLessThan(2_000);
+  });
+});
+
 describe('small bakes that ask for much', () => {
   /** Triangles of one vertex that is not finite: a tree of them is a header alone, and proving it a pass over all. */
   function emptyTrees(triangles: number, trees: number): Uint8Array {

@@ -1,9 +1,10 @@
 import type { Place } from '../../error.ts';
+import { maxPlaces } from '../../finding.ts';
 import type { FindingList } from '../finding-list.ts';
 import { refuse } from '../refuse.ts';
 import { countStep, type PlacedList } from '../scene/placed-list.ts';
 import { composeEdits, type Specifier, type UsdArc, type UsdAttribute, type UsdPrim, type UsdValue } from './layer.ts';
-import { inFile, noteMissing, type LayerStack, type LoadedLayer } from './load-layers.ts';
+import { inFile, noteMissing, retimesLayers, timeCodesPerSecond, type LayerStack, type LoadedLayer } from './load-layers.ts';
 
 /** What one layer says of a prim of the stage. */
 export interface Opinion {
@@ -24,10 +25,12 @@ export interface Composer {
   readonly placed: PlacedList;
   /** Prims that arcs have led to, by their paths; `null` while one is on its way. */
   readonly targets: Map<LayerStack, Map<string, Opinions | null>>;
+  /** Where arcs bring in layers with other times; no more than findings tell. */
+  readonly retimedAt: Place[];
 }
 
 export function composer(findings: FindingList, placed: PlacedList): Composer {
-  return { findings, placed, targets: new Map() };
+  return { findings, placed, targets: new Map(), retimedAt: [] };
 }
 
 /** The prims at the top of a stage, by name. */
@@ -121,9 +124,11 @@ function expand(composer: Composer, site: Opinions, walked: number): Opinions {
     for (const { prim } of own) above.delete(prim);
   }
 
-  function followArc(opinion: Opinion, { asset, prim, place }: UsdArc, follow: (stack: LayerStack, path: string) => void): void {
+  function followArc(opinion: Opinion, { asset, prim, isRetimed, place }: UsdArc, follow: (stack: LayerStack, path: string) => void): void {
     const stack = asset === '' ? opinion.stack : (opinion.loaded.assets.get(asset) ?? null);
     if (stack === null) return noteMissing(composer.findings, opinion.loaded.file, place);
+    const isOther = stack !== opinion.stack && (retimesLayers(stack) || timeCodesPerSecond(stack.layers[0]) !== timeCodesPerSecond(opinion.stack.layers[0]));
+    if ((isRetimed || isOther) && composer.retimedAt.length < maxPlaces) composer.retimedAt.push({ ...(opinion.loaded.file !== null && { file: opinion.loaded.file }), ...place });
     const path = prim === '' ? defaultPrim(stack) : prim;
     if (path !== null) follow(stack, path);
   }

@@ -6,6 +6,8 @@ export interface UsdLayer {
   readonly fields: ReadonlyMap<string, UsdValue>;
   /** Asset paths, the strongest first. */
   readonly subLayers: readonly string[];
+  /** Whether it shifts or scales the times of a sublayer. */
+  readonly retimesSubLayers: boolean;
   readonly roots: ReadonlyMap<string, UsdPrim>;
   readonly encoding: 'text' | 'crate';
 }
@@ -62,6 +64,8 @@ export interface UsdArc {
   readonly asset: string;
   /** Empty for the default prim. */
   readonly prim: string;
+  /** Whether it shifts or scales the times of what it brings. */
+  readonly isRetimed: boolean;
   readonly place: Place;
 }
 

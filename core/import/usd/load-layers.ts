@@ -106,6 +106,17 @@ export async function loadLayers(bytes: Uint8Array, context: ImportContext, find
   return root;
 }
 
+/** 24 where a layer says nothing. Source: OpenUSD 26.05, `UsdStage`. */
+export function timeCodesPerSecond({ layer: { fields } }: LoadedLayer): number {
+  const values = ['timeCodesPerSecond', 'framesPerSecond'].map((name) => fields.get(name)).map((value) => (value instanceof Float64Array ? (value[0] ?? 0) : 0));
+  return values.find((value) => value > 0 && value < Infinity) ?? 24;
+}
+
+/** Whether the times of its sublayers are other than those that stand in them. */
+export function retimesLayers({ layers }: LayerStack): boolean {
+  return layers.some((loaded) => loaded.layer.retimesSubLayers || timeCodesPerSecond(loaded) !== timeCodesPerSecond(layers[0]));
+}
+
 /** @param place in `file`; of the arc, where it is known. */
 export function noteMissing(findings: FindingList, file: string | null, place: Place): void {
   addFinding(findings, missingLayers, { ...(file !== null && { file }), ...place });

@@ -123,7 +123,6 @@ export function placePrims(composer: Composer, roots: ReadonlyMap<string, Opinio
     const type = typeOf(opinions);
     const schemas = schemasOf(opinions);
     noteSamples(opinions, type);
-    if (type === 'SkelRoot' || schemas.has('SkelBindingAPI')) addFinding(findings, atRest, placeOf(opinions));
     const pose = localPose(opinions, findings);
     const own = colliderOf(opinions, schemas);
     const purpose = tokenOf(opinions, 'purpose');
@@ -144,6 +143,8 @@ export function placePrims(composer: Composer, roots: ReadonlyMap<string, Opinio
     };
     const shownName = above.called ?? cleanName(name);
     for (const { prim } of parents) entered.add(prim);
+    const isBound = here.binding.jointIndices !== null || schemas.has('SkelBindingAPI') || opinions.some(({ prim }) => prim.relationships.has('skel:blendShapeTargets'));
+    if (isBound && (type === 'Mesh' || isShape(type))) addFinding(findings, atRest, placeOf(opinions));
     if (/^(Skeleton|SkelAnimation|BlendShape)$/.test(type)) record.skelPrims.set(primKey(here.instance, path), { type, node: here.node, opinions, binding: here.binding });
     if (type === 'Mesh') placeMesh(opinions, shownName, here);
     else if (isShape(type)) placeShape(opinions, type, shownName, here);

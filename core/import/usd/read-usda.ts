@@ -24,7 +24,7 @@ export function readUsda(bytes: Uint8Array, report: ByteProgress): UsdLayer {
     else if (word === 'reorder') skipStatement(cursor);
     else throw fault(cursor, `${quoted(word, cursor)} begins no prim`);
   }
-  return { fields: header.fields, subLayers: header.subLayers, roots, encoding: 'text' };
+  return { fields: header.fields, subLayers: header.subLayers, retimesSubLayers: header.retimesSubLayers, roots, encoding: 'text' };
 }
 
 function isSpecifier(word: string): word is Specifier {
@@ -139,17 +139,19 @@ function readAttribute(cursor: UsdaCursor, name: string, suffix: string, place: 
 interface Metadata extends Pick<UsdPrim, 'active' | 'apiSchemas' | 'inherits' | 'specializes' | 'references' | 'payloads' | 'variantSelection'> {
   readonly fields: ReadonlyMap<string, UsdValue>;
   readonly subLayers: readonly string[];
+  readonly retimesSubLayers: boolean;
 }
 
 const noMetadata: Metadata = {
-  active: null, apiSchemas: noEdits, inherits: [], specializes: [], references: [], payloads: [], variantSelection: new Map(), fields: new Map(), subLayers: [],
+  active: null, apiSchemas: noEdits, inherits: [], specializes: [], references: [], payloads: [], variantSelection: new Map(), fields: new Map(), subLayers: [], retimesSubLayers: false,
 };
 
 /** What stands in parentheses behind the magic, a prim's name or a variant's. */
 function readMetadata(cursor: UsdaCursor): Metadata {
   const fields = new Map<string, UsdValue>();
   let apiSchemas: ListEdits<string> = noEdits;
-  const paths = { inherits: [] as readonly string[], specializes: [] as readonly string[], subLayers: [] as readonly string[] };
+  const paths = { inherits: [] as readonly string[], specializes: [] as readonly string[] };
+  let subLayers: readonly UsdArc[] = [];
   const arcs = { references: [] as UsdArc[], payload: [] as UsdArc[] };
   let variantSelection: ReadonlyMap<string, string> = noMetadata.variantSelection;
   expectMark(cursor, '(');
@@ -181,7 +183,7 @@ function readMetadata(cursor: UsdaCursor): Metadata {
         break;
       }
       case 'subLayers':
-        paths.subLayers = readArcs(cursor).map(({ asset }) => asset);
+        subLayers = readArcs(cursor);
         break;
       case 'variants':
         variantSelection = readSelection(cursor);
@@ -194,7 +196,7 @@ function readMetadata(cursor: UsdaCursor): Metadata {
   const active = fields.get('active');
   return {
     active: active instanceof Float64Array ? active[0] !== 0 : null,
-    apiSchemas, references: arcs.references, payloads: arcs.payload, variantSelection, fields, ...paths,
+    apiSchemas, references: arcs.references, payloads: arcs.payload, variantSelection, fields, ...paths, subLayers: subLayers.map(({ asset }) => asset), retimesSubLayers: subLayers.some(({ isRetimed }) => isRetimed),
   };
 }
 

@@ -237,10 +237,15 @@ export function readArcs(cursor: UsdaCursor): readonly UsdArc[] {
   return arcs;
 }
 
+/** What is said of an arc beyond this is not looked at. */
+const mostArcBytes = 4096;
+
 function readArc(cursor: UsdaCursor): UsdArc {
   const place = { line: cursor.line };
   const asset = lookAt(cursor, '@') ? readAsset(cursor) : '';
   const prim = lookAt(cursor, '<') || asset === '' ? readPath(cursor) : '';
+  const from = cursor.at;
   if (lookAt(cursor, '(')) skipValue(cursor);
-  return { asset, prim, place };
+  const isRetimed = /\b(offset|scale)\s*=/.test(asciiText(cursor.bytes, from, Math.min(cursor.at, from + mostArcBytes)));
+  return { asset, prim, isRetimed, place };
 }

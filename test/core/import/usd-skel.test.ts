@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ImportedMesh } from '#core/import/importer';
 import { poseAt } from '#core/mesh/animation/pose-at';
-import { meshPrim, movedMatrix, samples, stage, tuple, turnAboutZ } from '../../fixtures/animated-usd.ts';
+import { bendingBarUsd, meshPrim, movedMatrix, samples, stage, tuple, turnAboutZ } from '../../fixtures/animated-usd.ts';
 import { f32, importBytes, importText } from './import-bytes.ts';
 import { u32s, UsdcFile } from './usdc-fixture.ts';
 
@@ -184,6 +184,42 @@ describe('broken animations of USD', () => {
     const imported = await read(rig({ root: 'Xform' }));
     expect(imported.animation).toBeNull();
     expect(imported.findings.map(({ message }) => message).join(' ')).toContain('below no SkelRoot');
+  });
+
+  it('times beyond all numbers leave the mesh at rest, and of samples at one time the first counts, as at rest', async () => {
+    const header = (text: string, line: string): string => text.replace('timeCodesPerSecond = 24', line);
+    for (const perSecond of ['1e-320', '1e-307']) {
+      const far = await read(header(rig({}), `timeCodesPerSecond = ${perSecond}`).replace('0: [(0, 0, 0)]', '-24: [(0, 0, 0)]'));
+      expect([far.animation, warningsOf(far)]).toEqual([null, ['not-applied']]);
+    }
+    const points = meshPrim('p', [], [[0, 1, 2]]).replace('points = []', 'points.timeSamples = { 0: [(1, 0, 0), (0, 1, 0), (0, 0, 1)], 0: [(5, 0, 0), (0, 1, 0), (0, 0, 1)], 24: [(3, 0, 0), (0, 1, 0), (0, 0, 1)] }');
+    const twice = await read(stage(points));
+    expect([0, 0.5].map((seconds) => corner(twice, 0, seconds)[0])).toEqual([1, 2]);
+    expect(twice.mesh.positions[0]).toBe(1);
+  });
+
+  it('times that a layer shifts, scales or counts in other seconds are told of', async () => {
+    const read = (text: string, other: string): Promise<ImportedMesh> => importBytes(new TextEncoder().encode(`#usda 1.0\n${text}`), 'a.usda', { 'b.usda': new TextEncoder().encode(other) });
+    const arc = (offset: string): string => `def "far" (references = @b.usda@</r>${offset}) { }`;
+    const slow = rig({}).replace('timeCodesPerSecond = 24', 'timeCodesPerSecond = 30');
+    expect(warningsOf(await read(arc(''), rig({})))).toEqual([]);
+    expect(warningsOf(await read(arc(' (offset = 24; scale = 2)'), rig({})))).toEqual(['not-applied']);
+    expect(warningsOf(await read(arc(''), slow))).toEqual(['not-applied']);
+    expect(warningsOf(await read('(subLayers = [@b.usda@ (offset = 5)])', rig({})))).toEqual(['not-applied']);
+    expect(warningsOf(await read('(subLayers = [@b.usda@])', rig({})))).toEqual([]);
+    expect(warningsOf(await read('(subLayers = [@b.usda@])', slow))).toEqual(['not-applied']);
+  });
+
+  it('one skinned mesh is one in the note that it stands at rest', async () => {
+    expect((await read(bendingBarUsd())).findings.filter(({ message }) => message.startsWith('Skins')).map(({ count }) => count)).toEqual([1]);
+  });
+
+  it('a shape that is named twice is played once', async () => {
+    const motion = 'uniform token[] blendShapes = ["u"]\nfloat[] blendShapeWeights.timeSamples = { 0: [1] }';
+    const mesh = meshPrim('m', [1, 0, 0, 0, 1, 0, 0, 0, 1], [[0, 1, 2]], 'uniform token[] skel:blendShapes = ["u", "u"]\nrel skel:blendShapeTargets = [<u>, <u>]\ndef BlendShape "u" { vector3f[] offsets = [(0, 1, 0), (0, 0, 0), (0, 0, 0)] }');
+    const imported = await read(rig({ animated: '[]', motion, mesh }));
+    expect(warningsOf(imported)).toEqual(['format-violation']);
+    expect(heights(imported)).toEqual([1, 1, 0]);
   });
 
   it('a crate with another number of times than of samples is read at rest', async () => {

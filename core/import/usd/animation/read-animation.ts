@@ -1,14 +1,16 @@
+import type { Place } from '../../../error.ts';
 import type { AnimatedNode, Channel, Clip, SceneAnimation, VertexRun } from '../../../mesh/animation/scene-animation.ts';
 import { addFinding, type FindingKind, type FindingList } from '../../finding-list.ts';
+import { exportAgain, refuse } from '../../refuse.ts';
 import { animationOrRest } from '../../scene/animation-or-rest.ts';
 import { movedNodes } from '../../scene/moved-nodes.ts';
 import { vertexStarts, type PlacedMesh } from '../../scene/place-meshes.ts';
 import { roomFor, theNodes } from '../../scene/room.ts';
 import { placeOf } from '../compose.ts';
-import type { LayerStack } from '../load-layers.ts';
+import { retimesLayers, timeCodesPerSecond, type LayerStack } from '../load-layers.ts';
 import type { KeyReader } from './read-keys.ts';
 import { readNodes } from './read-nodes.ts';
-import { readShapes, type Shapes } from './read-shapes.ts';
+import { readShapes, shapeReaderOf, type Shapes } from './read-shapes.ts';
 import { readSkeleton, type Skeleton } from './read-skeleton.ts';
 import { readSkin } from './read-skin.ts';
 import type { SkelBinding } from './skel-binding.ts';
@@ -19,6 +21,13 @@ const unbound: FindingKind = {
   severity: 'info',
   message: 'Skins and blend shapes that stand below no SkelRoot, or name a skeleton that is not there, are not played',
   cure: 'Put the mesh and its skeleton below one SkelRoot in the program that made the file',
+};
+
+const retimed: FindingKind = {
+  code: 'not-applied',
+  severity: 'warning',
+  message: 'Layers are brought in with their times shifted, scaled or counted in other seconds: they are played by the time codes that stand in them',
+  cure: 'Flatten the stage into one file',
 };
 
 const sharedPoints: FindingKind = {
@@ -39,13 +48,22 @@ const noAnimation: FindingKind = {
  * What changes over time on a stage, as one clip: transform operations, points, skeletons and blend shapes; `null` where nothing moves. What is broken leaves
  * the mesh at rest, with a finding.
  */
-export function readAnimation(record: StageRecord, stack: LayerStack, placed: readonly PlacedMesh[], findings: FindingList): SceneAnimation | null {
+export function readAnimation(record: StageRecord, { stack, retimedAt }: StageTimes, placed: readonly PlacedMesh[], findings: FindingList): SceneAnimation | null {
+  const places = retimesLayers(stack) ? [{}, ...retimedAt] : retimedAt;
+  if (record.isAnimated) for (const place of places) addFinding(findings, retimed, place);
   return record.isAnimated ? animationOrRest(() => read(record, stack, placed, findings), findings, {}) : null;
+}
+
+/** The layers whose times count, and where others are brought in by other times. */
+export interface StageTimes {
+  readonly stack: LayerStack;
+  readonly retimedAt: readonly Place[];
 }
 
 function read(record: StageRecord, stack: LayerStack, placed: readonly PlacedMesh[], findings: FindingList): SceneAnimation | null {
   const { perSecond, span } = timesOf(stack);
   const reader: KeyReader = { room: roomFor(), findings, perSecond };
+  const shapeReader = shapeReaderOf(reader);
   const moving = readNodes(theNodes(record), reader);
   const skeletons = new Map<string, BoundSkeleton | null>();
   const starts = vertexStarts(placed);
@@ -65,7 +83,7 @@ function read(record: StageRecord, stack: LayerStack, placed: readonly PlacedMes
     const bound = isBound ? skeletonOf(part) : null;
     if (isBound && bound === null && binding.skeleton !== null) addFinding(findings, unbound, placeOf(part.opinions));
     const node = moving.nodeOfPrim[part.node];
-    const shapes = readShapes(part, mesh.positions, record.skelPrims, bound?.animation, reader);
+    const shapes = readShapes(part, mesh.positions, record.skelPrims, bound?.animation, shapeReader);
     for (const channel of shapes.channels) moving.channels.push({ ...channel, node });
     weights.set(node, shapes.blends.length);
     const skin = bound === null ? null : readSkin(binding, bound.skeleton, { vertices: mesh.positions.length / 3, node, nodeFromPart: part.nodeFromPart }, reader);
@@ -114,12 +132,13 @@ interface MovedPart extends Pick<VertexRun, 'firstVertex' | 'node' | 'skin'> {
 }
 
 /** Of the strongest layer: 24 time codes in a second where it says nothing; OpenUSD 26.05, `UsdStage`. */
-function timesOf({ layers: [top] }: LayerStack): { readonly perSecond: number; readonly span: readonly [number, number] | null } {
+function timesOf(stack: LayerStack): { readonly perSecond: number; readonly span: readonly [number, number] | null } {
+  const [top] = stack.layers;
   const field = (name: string): number => {
     const value = top?.layer.fields.get(name);
     return value instanceof Float64Array ? (value[0] ?? Number.NaN) : Number.NaN;
   };
-  const perSecond = [field('timeCodesPerSecond'), field('framesPerSecond')].find((value) => value > 0 && value < Infinity) ?? 24;
+  const perSecond = top === undefined ? 24 : timeCodesPerSecond(top);
   const start = field('startTimeCode'), end = field('endTimeCode');
   return { perSecond, span: end > start && end - start < Infinity ? [start, end] : null };
 }
@@ -140,6 +159,7 @@ function clipOf(name: string, channels: readonly Channel[], wanted: readonly [nu
     last = Math.max(last, times[times.length - 1]);
   }
   if (first > last) return null;
-  const [start, stop] = wanted !== null && wanted[0] <= last && wanted[1] >= first ? wanted : [first, last];
+  const [start, stop] = wanted !== null && wanted[0] <= last && wanted[1] >= first && wanted[1] - wanted[0] < Infinity ? wanted : [first, last];
+  if (!(stop - start < Infinity)) throw refuse('malformed', 'the times of the samples are farther apart than numbers reach', exportAgain);
   return { name, seconds: stop - start, channels: start === 0 ? channels : channels.map((channel) => ({ ...channel, times: channel.times.map((time) => time - start) })) };
 }

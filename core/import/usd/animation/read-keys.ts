@@ -42,9 +42,12 @@ export function readKeys({ room, findings, perSecond }: KeyReader, attribute: Sa
   if (samples === null && keys.length === 0 && values[0] === null) return null;
   if (keys.length < values.length) addFinding(findings, otherCount, place, values.length - keys.length);
   if (keys.length === 0) return null;
-  if (!keys.every(({ time, value }) => Number.isFinite(time) && value.every(Number.isFinite))) throw refuse('malformed', 'a sample has a number that is not finite', exportAgain, place);
+  // Few time codes in a second can take a time beyond all numbers.
+  if (!keys.every(({ time, value }) => Number.isFinite(time / perSecond) && value.every(Number.isFinite))) throw refuse('malformed', 'a sample has a number that is not finite', exportAgain, place);
   if (keys.some(({ time }, i) => i > 0 && !(time > keys[i - 1].time))) keys.sort((a, b) => a.time - b.time);
-  return { times: Float64Array.from(keys, ({ time }) => time / perSecond), values: keys.map(({ value }) => value), isSampled: samples !== null };
+  // Of samples at one time the first is read, as at rest.
+  const distinct = keys.filter(({ time }, i) => i === 0 || time / perSecond > keys[i - 1].time / perSecond);
+  return { times: Float64Array.from(distinct, ({ time }) => time / perSecond), values: distinct.map(({ value }) => value), isSampled: samples !== null };
 }
 
 /** Some of the numbers of keys as a channel, in an order. */

@@ -2,6 +2,7 @@ import type { MorphBlend } from '../../../mesh/animation/scene-animation.ts';
 import { exportAgain, refuse } from '../../refuse.ts';
 import { addFinding, type FindingKind } from '../../finding-list.ts';
 import { attributeOf, numbersOf, placeOf, stageTargets, type Opinions } from '../compose.ts';
+import type { UsdAttribute } from '../layer.ts';
 import { channelOf, placeOfAttribute, readKeys, type KeyReader } from './read-keys.ts';
 import type { Channel } from '../../../mesh/animation/scene-animation.ts';
 import { namesOf } from './read-skeleton.ts';
@@ -17,6 +18,24 @@ export interface Shapes {
   readonly channels: readonly Channel[];
 }
 
+/** Shapes and weights that were read are not read again: few bytes can name them for many meshes. */
+export interface ShapeReader extends KeyReader {
+  readonly weights: Map<SkelPrim, ReadonlyMap<string, Channel>>;
+  /** By how an attribute is read. */
+  readonly displacements: Map<() => unknown, { readonly indices: UsdAttribute | undefined; readonly length: number; readonly out: Float64Array }>;
+}
+
+export function shapeReaderOf(reader: KeyReader): ShapeReader {
+  return { ...reader, weights: new Map(), displacements: new Map() };
+}
+
+const repeated: FindingKind = {
+  code: 'format-violation',
+  severity: 'warning',
+  message: 'Meshes name a blend shape twice: the first of them is played',
+  cure: 'Correct the prims in the program that made the file',
+};
+
 const noTarget: FindingKind = {
   code: 'format-violation',
   severity: 'warning',
@@ -29,20 +48,29 @@ const noTarget: FindingKind = {
  * are targets that a weight goes through which is the time itself.
  * @throws InspectorError `malformed`, `index-out-of-range`, and as `readKeys`.
  */
-export function readShapes({ opinions, path, instance }: PlacedPart, positions: Float64Array, skelPrims: ReadonlyMap<string, SkelPrim>, animation: SkelPrim | undefined, reader: KeyReader): Shapes {
+export function readShapes({ opinions, path, instance }: PlacedPart, positions: Float64Array, skelPrims: ReadonlyMap<string, SkelPrim>, animation: SkelPrim | undefined, reader: ShapeReader): Shapes {
   const targets: Float64Array[] = [];
   const blends: MorphBlend[] = [];
   const channels: Channel[] = [];
-  const weights = animation === undefined ? new Map<string, Channel>() : readWeights(animation.opinions, reader);
+  const weights = weightsOf(animation, reader);
+  const names = new Set<string>();
+  const targetNumbers = new Map<Float64Array, number>();
+  const numberOf = (target: Float64Array): number => {
+    const number = targetNumbers.get(target) ?? targets.push(target) - 1;
+    targetNumbers.set(target, number);
+    return number;
+  };
   const paths = stageTargets(opinions, 'skel:blendShapeTargets', path) ?? [];
   namesOf(opinions, 'skel:blendShapes').forEach((name, i) => {
     const channel = weights.get(name);
     if (channel === undefined) return;
+    if (names.has(name)) return addFinding(reader.findings, repeated, placeOf(opinions));
+    names.add(name);
     const shape = skelPrims.get(primKey(instance, paths[i] ?? ''));
     if (shape?.type !== 'BlendShape') return addFinding(reader.findings, noTarget, placeOf(opinions));
     const stops = stopsOf(shape.opinions, positions.length, reader);
     channels.push({ ...channel, at: blends.length });
-    blends.push({ stops: Float64Array.from(stops, ({ stop }) => stop), targets: stops.map(({ target }) => (target === null ? -1 : targets.push(target) - 1)) });
+    blends.push({ stops: Float64Array.from(stops, ({ stop }) => stop), targets: stops.map(({ target }) => (target === null ? -1 : numberOf(target))) });
   });
   const points = attributeOf(opinions, 'points');
   const keys = points?.samples == null ? null : readKeys(reader, points, positions.length);
@@ -56,6 +84,13 @@ export function readShapes({ opinions, path, instance }: PlacedPart, positions: 
     blends.push({ stops, targets: Array.from(stops, (_, key) => first + Math.min(key, keys.times.length - 1)) });
   }
   return { targets, blends, channels };
+}
+
+function weightsOf(animation: SkelPrim | undefined, reader: ShapeReader): ReadonlyMap<string, Channel> {
+  if (animation === undefined) return new Map();
+  const weights = reader.weights.get(animation) ?? readWeights(animation.opinions, reader);
+  reader.weights.set(animation, weights);
+  return weights;
 }
 
 /** By the names of the shapes. */
@@ -72,9 +107,17 @@ interface Stop {
 }
 
 /** A shape with its in-betweens, ascending. Source: OpenUSD 26.05, `UsdSkelBlendShapeQuery`. */
-function stopsOf(opinions: Opinions, length: number, reader: KeyReader): readonly Stop[] {
-  const indices = numbersOf(opinions, 'pointIndices');
-  const read = (name: string): Float64Array => displacements(opinions, name, indices, length, reader);
+function stopsOf(opinions: Opinions, length: number, reader: ShapeReader): readonly Stop[] {
+  const indices = attributeOf(opinions, 'pointIndices');
+  const read = (name: string): Float64Array => {
+    const attribute = attributeOf(opinions, name);
+    const known = attribute === undefined ? undefined : reader.displacements.get(attribute.read);
+    reader.room(length, placeOf(opinions));
+    if (known !== undefined && known.length === length && known.indices?.read === indices?.read) return known.out;
+    const out = displacements(opinions, name, length);
+    if (attribute !== undefined) reader.displacements.set(attribute.read, { indices, length, out });
+    return out;
+  };
   const stops: Stop[] = [{ stop: 0, target: null }, { stop: 1, target: read('offsets') }];
   const names = new Set(opinions.flatMap(({ prim }) => [...prim.attributes.keys()].filter((name) => name.startsWith('inbetweens:'))));
   for (const name of names) {
@@ -88,7 +131,8 @@ function stopsOf(opinions: Opinions, length: number, reader: KeyReader): readonl
 
 const nearStop = 1e-6;
 
-function displacements(opinions: Opinions, name: string, indices: Float64Array | null, length: number, { room }: KeyReader): Float64Array {
+function displacements(opinions: Opinions, name: string, length: number): Float64Array {
+  const indices = numbersOf(opinions, 'pointIndices');
   const attribute = attributeOf(opinions, name);
   const place = attribute === undefined ? placeOf(opinions) : placeOfAttribute(attribute);
   const offsets = numbersOf(opinions, name) ?? new Float64Array(0);
@@ -97,7 +141,6 @@ function displacements(opinions: Opinions, name: string, indices: Float64Array |
   const isWhole = indices === null || indices.length === 0;
   if (offsets.length !== (isWhole ? length : 3 * indices.length)) throw refuse('malformed', `a blend shape has ${offsets.length / 3} offsets for ${isWhole ? length / 3 : indices.length} points`, exportAgain, place);
   if (isWhole) return offsets;
-  room(length, place);
   const out = new Float64Array(length);
   indices.forEach((vertex, i) => {
     if (!Number.isInteger(vertex) || vertex < 0 || 3 * vertex >= length) throw refuse('index-out-of-range', `a blend shape moves vertex ${vertex} of ${length / 3}`, exportAgain, place);

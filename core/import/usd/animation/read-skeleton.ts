@@ -41,7 +41,8 @@ export function readSkeleton({ node, opinions }: SkelPrim, animation: SkelPrim |
   const place = placeOf(opinions);
   if (new Set(joints).size !== joints.length) throw refuse('malformed', 'a skeleton has two joints of one path', exportAgain, place);
   const count = joints.length;
-  reader.room(60 * count, place);
+  // An element of a path takes as much memory as about so many numbers.
+  reader.room(joints.reduce((sum, path) => sum + 60 + 32 * path.split('/').length, 0), place);
   const bind = matricesOf(opinions, 'bindTransforms', count);
   if (bind === null) throw refuse('malformed', `a skeleton has not a bind transform for each of its ${count} joints`, exportAgain, place);
   const jointFromBind = bind.map(inverseTransform);
@@ -93,16 +94,27 @@ function readJoints(opinions: Opinions, wanted: ReadonlySet<string>, reader: Key
   return channels;
 }
 
+/** Paths by their elements: each prefix of a long path as a text would take the square of its length. */
+interface PathTree {
+  joint: number;
+  readonly below: Map<string, PathTree>;
+}
+
 /** -1 for a root. */
 function parentsOf(joints: readonly string[]): readonly number[] {
-  const numbers = new Map(joints.map((joint, j) => [joint, j]));
-  return joints.map((joint) => {
-    for (let cut = joint.lastIndexOf('/'); cut > 0; cut = joint.lastIndexOf('/', cut - 1)) {
-      const parent = numbers.get(joint.slice(0, cut));
-      if (parent !== undefined) return parent;
+  const root: PathTree = { joint: -1, below: new Map() };
+  const walked = joints.map((path, joint) => {
+    const trees = [root];
+    for (const element of path.split('/')) {
+      const { below } = trees[trees.length - 1];
+      const next = below.get(element) ?? { joint: -1, below: new Map<string, PathTree>() };
+      below.set(element, next);
+      trees.push(next);
     }
-    return -1;
+    trees[trees.length - 1].joint = joint;
+    return trees;
   });
+  return walked.map((trees) => trees.slice(0, -1).findLast(({ joint }) => joint >= 0)?.joint ?? -1);
 }
 
 /** A path is longer than those that begin it. */

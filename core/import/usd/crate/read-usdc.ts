@@ -2,7 +2,7 @@ import { reportBytes, type ByteProgress } from '../../byte-progress.ts';
 import { exportAgain, refuse } from '../../refuse.ts';
 import { attributeFields, isDeforming, isLookedAt, itemsOf, layerFields, noMetadata, noEdits, specifiers, type ListEdits, type UsdArc, type UsdAttribute, type UsdLayer, type UsdPrim, type UsdValue } from '../layer.ts';
 import { openCrate, type CrateFile } from './crate-file.ts';
-import { allSamples, firstSample, isTimeSamples, readArcEdits, readPathEdits, readRep, readSelection, readTokenEdits, repAt, type CrateArc, type ValueRep } from './read-values.ts';
+import { allSamples, firstSample, isTimeSamples, readArcEdits, readPathEdits, readRep, readRetimes, readSelection, readTokenEdits, repAt, type CrateArc, type ValueRep } from './read-values.ts';
 
 /** What a spec is of, from `pxr/usd/sdf/types.h`. */
 const specTypes = { attribute: 1, prim: 6, root: 7, relationship: 8, variant: 10, variantSet: 11 } as const;
@@ -25,8 +25,9 @@ export function readUsdc(bytes: Uint8Array, report: ByteProgress): UsdLayer {
     if (rep !== undefined) fields.set(name, readRep(file, rep));
   }
   const subLayers = root.fields.get('subLayers');
+  const offsets = root.fields.get('subLayerOffsets');
   const { children } = bodyOf(file, root, 1);
-  return { fields, subLayers: subLayers === undefined ? [] : textsOf(readRep(file, subLayers)), roots: children, encoding: 'crate' };
+  return { fields, subLayers: subLayers === undefined ? [] : textsOf(readRep(file, subLayers)), retimesSubLayers: offsets !== undefined && readRetimes(file, offsets), roots: children, encoding: 'crate' };
 }
 
 interface Spec {

@@ -276,12 +276,28 @@ export function readArcEdits(file: CrateFile, { type, payload }: ValueRep): List
     const place = { byte: cursor.at };
     const asset = takeString(file, cursor);
     const path = takeSmall(file, cursor);
-    // Offset and scale in time.
-    if (isReference || file.version >= 8) cursor.at += 16;
+    const hasTimes = isReference || file.version >= 8;
+    const isRetimed = hasTimes && retimes(file, cursor.at);
+    if (hasTimes) cursor.at += 16;
     if (isReference) skipDictionary(file, cursor);
-    return { asset, path, place };
+    return { asset, path, isRetimed, place };
   };
   return type === valueTypes.payload ? { explicit: [take({ at: payload })], added: [], deleted: [] } : takeEdits(file, { at: payload }, take);
+}
+
+/** Offset and scale in time; a scale of 0 is none. */
+function retimes({ view }: CrateFile, at: number): boolean {
+  if (at + 16 > view.byteLength) throw cutOff(at);
+  const scale = view.getFloat64(at + 8, true);
+  return view.getFloat64(at, true) !== 0 || (scale !== 0 && scale !== 1);
+}
+
+/** Offsets of sublayers, a pair of numbers each. */
+export function readRetimes(file: CrateFile, { payload }: ValueRep): boolean {
+  const cursor = { at: payload };
+  const count = takeCount64(file, cursor, 16);
+  for (let i = 0; i < count; i++) if (retimes(file, cursor.at + 16 * i)) return true;
+  return false;
 }
 
 export function readSelection(file: CrateFile, { payload }: ValueRep): ReadonlyMap<string, string> {
