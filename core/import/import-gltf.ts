@@ -1,6 +1,6 @@
 import { fileExtension } from './file-kind.ts';
 import { addFinding, collidersApart, endlessApart, takeFindings, type FindingList } from './finding-list.ts';
-import type { GltfSource } from './gltf/accessor-layout.ts';
+import { zerosFor, type GltfSource } from './gltf/accessor-layout.ts';
 import { readAnimation } from './gltf/animation/read-animation.ts';
 import { checkFloats } from './gltf/check-accessors.ts';
 import { checkNodeGraph } from './gltf/check-node-graph.ts';
@@ -45,7 +45,7 @@ export async function importGltf(bytes: Uint8Array, context: ImportContext): Pro
   const nodes = sceneNodes(document, scenes?.chosen ?? null);
   const found = findColliders(document, nodes, findings);
   const buffers = await loadBuffers(document, binary, isGlb, context);
-  const source: GltfSource = { document, buffers, views: await decodeViews(document, buffers, context.progress) };
+  const source: GltfSource = { document, buffers, views: await decodeViews(document, buffers, context.progress), mostZeros: zerosFor(buffers) };
   checkSize(source);
   const draco = await decodeDracoPrimitives(source, context.decodeDraco, findings, context.progress);
   checkFloats(source, findings);

@@ -7,6 +7,13 @@ export interface GltfSource {
   readonly buffers: readonly (Uint8Array | null)[];
   /** Bytes of the buffer views that were compressed, by index: they take the place of the buffer's. */
   readonly views: ReadonlyMap<number, Uint8Array>;
+  /** Accessors without a buffer view are zeros, which sparse ones overwrite in part: so many elements may be declared without bytes. See `zerosFor`. */
+  readonly mostZeros: number;
+}
+
+/** A mesh that is not compressed has at least a byte for each vertex; compressed ones some dozen vertices. Small files may declare a few. */
+export function zerosFor(buffers: readonly (Uint8Array | null)[]): number {
+  return buffers.reduce((sum, bytes) => sum + 64 * (bytes?.length ?? 0), 1 << 12);
 }
 
 /** Where the elements of an accessor, or of a part of a sparse one, lie. Checked: the last element ends inside `view`. */
@@ -25,9 +32,6 @@ export const componentsOf: ReadonlyMap<string, number> = new Map([
   ['SCALAR', 1], ['VEC2', 2], ['VEC3', 3], ['VEC4', 4], ['MAT2', 4], ['MAT3', 9], ['MAT4', 16],
 ]);
 
-/** Accessors without a buffer view are zeros; so many need no bytes in the file, so their number is bounded here. */
-const mostZeros = 1 << 24;
-
 /** The elements in the accessor's buffer view; `null` for one without a view, whose elements are zeros. */
 export function baseRun(source: GltfSource, index: number): ElementRun | null {
   const accessor = theAccessor(source, index);
@@ -42,8 +46,8 @@ export function baseRun(source: GltfSource, index: number): ElementRun | null {
 /** @throws InspectorError `count-exceeds-file` for zeros without end. */
 export function elementCount(source: GltfSource, index: number): number {
   const { bufferView, count } = theAccessor(source, index);
-  if (bufferView !== undefined || count <= mostZeros) return count;
-  throw refuse('count-exceeds-file', `${count} elements have no bytes`, exportAgain, { pointer: `/accessors/${index}/count` });
+  if (bufferView !== undefined || count <= source.mostZeros) return count;
+  throw refuse('count-exceeds-file', `${count} elements have no bytes in a file that holds as few as this one`, exportAgain, { pointer: `/accessors/${index}/count` });
 }
 
 export function sparseRuns(source: GltfSource, index: number): { readonly indices: ElementRun; readonly values: ElementRun } | null {

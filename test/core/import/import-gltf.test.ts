@@ -119,6 +119,12 @@ describe('glTF', () => {
     ]);
   });
 
+  it('is refused when it declares far more zeros than it has bytes', async () => {
+    const zeros = (count: number) => read({ ...scene, ...meshOf({}), accessors: [{ componentType: 5126, type: 'VEC3', count }] });
+    expect((await zeros(3000)).mesh.indices).toHaveLength(3000);
+    expect(await refusalOf(zeros(65_536))).toMatchObject({ code: 'count-exceeds-file', place: { pointer: '/accessors/0/count' } });
+  });
+
   it('replaces elements of a sparse accessor, on data and on zeros', async () => {
     const sparse = { count: 1, indices: { bufferView: 1, componentType: 5123 }, values: { bufferView: 2 } };
     const sections = dataSections([positions, indicesOf(2), { bytes: f32([5, 6, 7]), componentType: 5126, type: 'VEC3', count: 1 }]);
@@ -181,8 +187,8 @@ describe('glTF', () => {
   });
 
   it('is refused when its scene repeats a mesh beyond all memory', async () => {
-    const zeros = { accessors: [{ componentType: 5126, type: 'VEC3', count: 3 << 20, min: [0, 0, 0], max: [0, 0, 0] }] };
-    const nodes = Array.from({ length: 200 }, () => ({ mesh: 0 }));
+    const zeros = { accessors: [{ componentType: 5126, type: 'VEC3', count: 1 << 12, min: [0, 0, 0], max: [0, 0, 0] }] };
+    const nodes = Array.from({ length: (1 << 15) + 1 }, () => ({ mesh: 0 }));
     expect(await refusalOf(read({ ...zeros, ...meshOf({}), nodes }))).toMatchObject({ code: 'too-large' });
   });
 
