@@ -5,8 +5,8 @@ import type { Bounds } from '#core/mesh/bounds';
 import type { TriangleMesh } from '#core/mesh/triangle-mesh';
 import { itemBounds } from '../state/item-bounds.ts';
 
-/** So much of its own size is shown around what is found, to each side. */
-const itemRoom = 0.6;
+/** So much of its own size is shown around what is found, to each side: it fills half of the view, or more where nothing lies over that. */
+const itemRoom = 0.15;
 /** A vertex that no triangle with a size has: it is framed with so much of the mesh's size around it. */
 const pointRoom = 0.02;
 /** Of a pair whose larger triangle has more than so many times the size of the other, the smaller one is framed: it is where they meet. */
