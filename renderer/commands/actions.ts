@@ -46,8 +46,8 @@ export function frame(store: Store, target: FrameTarget | null): void {
   store.frameRequest.value = { serial: store.frameRequest.peek().serial + 1, target };
 }
 
-export function setDisplay(store: Store, title: string, change: Partial<Display>): void {
-  store.history.change(title, (scene) => withDisplay(scene, change));
+export function setDisplay(store: Store, title: string, change: Partial<Display>, burst?: symbol): void {
+  store.history.change(title, (scene) => withDisplay(scene, change), burst);
 }
 
 export function setShading(store: Store, shading: Shading): void {
@@ -55,11 +55,11 @@ export function setShading(store: Store, shading: Shading): void {
   setDisplay(store, names[shading], { shading });
 }
 
-/** `null` draws no boxes. The level is kept inside the tree. */
-export function setBoxLevel(store: Store, level: number | null): void {
+/** `null` draws no boxes. The level is kept inside the tree. Changes of one `burst` are one step. */
+export function setBoxLevel(store: Store, level: number | null, burst?: symbol): void {
   const deepest = store.activeTree.peek()?.tree.depth ?? 0;
   const boxLevel = level === null ? null : Math.max(0, Math.min(level, deepest));
-  setDisplay(store, boxLevel === null ? 'No boxes' : `Boxes at level ${boxLevel}`, { boxLevel });
+  setDisplay(store, boxLevel === null ? 'No boxes' : `Boxes at level ${boxLevel}`, { boxLevel }, burst);
 }
 
 export function toggleHidden(store: Store, document: DocumentId, part: number | null): void {

@@ -4,6 +4,8 @@ import { batch, computed, signal, type ReadonlySignal } from '@preact/signals-co
 export interface Mark<State> {
   readonly title: string;
   readonly state: State;
+  /** Which burst of the same control made it, where one did. */
+  readonly burst?: symbol;
 }
 
 /** Older steps than this are forgotten, and with them the trees that only they hold. */
@@ -14,7 +16,8 @@ const mostMarks = 200;
  *
  * `change` makes a step. `preview` shows a state that is not a step yet, as a drag does with every move; `settle` turns
  * what is shown into one step, `revert` goes back to the last one. Steps that `isLight` says are light (a selection)
- * fold into a light step before them, so that clicking about fills no history.
+ * fold into a light step before them, so that clicking about fills no history. Steps of one burst, such as the presses of an arrow key while
+ * a slider has the focus, are one step.
  */
 export class History<State> {
   readonly #marks = signal<readonly Mark<State>[]>([]);
@@ -44,7 +47,7 @@ export class History<State> {
   }
 
   /** Makes a step. A change that changes nothing makes none. What could be redone is forgotten. */
-  change(title: string, next: (state: State) => State): void {
+  change(title: string, next: (state: State) => State, burst?: symbol): void {
     const state = next(this.current.peek());
     const at = this.#at.peek();
     const marks = this.#marks.peek();
@@ -54,8 +57,9 @@ export class History<State> {
       if (state === settled) return;
       const before = marks[at - 1]?.state;
       const folds = before !== undefined && this.#isLight(settled, state) && this.#isLight(before, settled);
-      const kept = marks.slice(0, folds ? at : at + 1);
-      this.#marks.value = [...kept, { title, state }].slice(-mostMarks);
+      const continues = burst !== undefined && marks[at]!.burst === burst;
+      const kept = marks.slice(0, folds || continues ? at : at + 1);
+      this.#marks.value = [...kept, { title, state, ...(burst !== undefined && { burst }) }].slice(-mostMarks);
       this.#at.value = this.#marks.value.length - 1;
     });
   }

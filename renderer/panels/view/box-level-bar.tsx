@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import { useMemo } from 'preact/hooks';
+import { useMemo, useRef } from 'preact/hooks';
 import { nodesAtLevel } from '#core/tree/nodes-at-level';
 import type { App } from '../../commands/app.ts';
 import { setBoxLevel } from '../../commands/actions.ts';
@@ -16,6 +16,9 @@ const toggles: readonly CommandId[] = ['boxes', 'path', 'fill', 'exactBoxes'];
 /** Which level of the tree is drawn, and how. While the tree is on its way it keeps its place: no bar moves, and what is framed is framed beside all. */
 export function BoxLevelBar({ app }: { app: App }): JSX.Element | null {
   const { store } = app;
+  // The presses of an arrow key on the slider while it has the focus are one step, and so is a drag.
+  const burst = useRef(Symbol('level'));
+  const beginBurst = (): void => void (burst.current = Symbol('level'));
   const tree = store.activeTree.value?.tree ?? null;
   const level = store.scene.value.display.boxLevel;
   const count = useMemo(() => (tree === null || level === null ? 0 : nodesAtLevel(tree, level).length), [tree, level]);
@@ -48,8 +51,10 @@ export function BoxLevelBar({ app }: { app: App }): JSX.Element | null {
         max={deepest}
         step={1}
         value={level ?? 0}
+        onFocus={beginBurst}
+        onPointerDown={beginBurst}
         onInput={(event) => preview(event.currentTarget.valueAsNumber)}
-        onChange={(event) => setBoxLevel(store, event.currentTarget.valueAsNumber)}
+        onChange={(event) => setBoxLevel(store, event.currentTarget.valueAsNumber, burst.current)}
       />
       <span class="count">{level === null ? 'none drawn' : formatMany(count, words.one, words.many)}</span>
       <span class="segments">

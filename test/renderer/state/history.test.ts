@@ -33,6 +33,22 @@ describe('history', () => {
     expect(history.canUndo.value).toBe(false);
   });
 
+  test('changes of one burst are one step, those of another are their own', () => {
+    const history = historyOfCounts();
+    const [first, second] = [Symbol('first'), Symbol('second')];
+    history.change('zero', heavy(9));
+    history.change('one', heavy(1), first);
+    history.change('two', heavy(2), first);
+    history.change('three', heavy(3), second);
+    history.change('four', heavy(4));
+    expect(history.marks.value.map(({ title }) => title)).toEqual(['Start', 'zero', 'two', 'three', 'four']);
+    history.goTo(2);
+    history.undo();
+    expect(history.current.value.heavy).toBe(9);
+    history.change('five', heavy(5), first);
+    expect(history.marks.value.map(({ title }) => title)).toEqual(['Start', 'zero', 'five']);
+  });
+
   test('a step after undo forgets what could be redone', () => {
     const history = historyOfCounts();
     history.change('one', heavy(1));
