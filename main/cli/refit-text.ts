@@ -2,7 +2,7 @@ import type { RefitJobResult } from '#core/job/refit-job';
 import { refitWays, type RefitFrame, type RefitWay } from '#core/job/refit-run';
 import type { RefitRunOptions } from '#core/options/refit-run-options';
 import { engineTitles } from '#core/tree/engine';
-import { columns, counted, many, measured, milliseconds, moreRows, mostRowsShown, printable } from '../terminal/columns.ts';
+import { columns, counted, many, measured, moreRows, mostRowsShown, printable, shortTime } from '../terminal/columns.ts';
 
 const wayTitles: Readonly<Record<RefitWay['way'], string>> = { refit: 'refit alone', rebuild: 'rebuild each frame', advised: 'rebuild when advised' };
 
@@ -13,22 +13,23 @@ export function refitText(file: string, { rebuildPercent }: RefitRunOptions, { c
   const head = ['seconds', 'refit', ...(differ ? [`by ${engineTitles[begin.rebuildEngine]}`] : []), 'rebuild', 'cost refitted', 'cost rebuilt', 'of rebuilt', 'decay', ''];
   const rows = frames.slice(0, mostRowsShown).map((frame) => [
     measured(frame.seconds),
-    milliseconds(frame.refitMilliseconds),
-    ...(differ ? [milliseconds(frame.likeMilliseconds)] : []),
-    milliseconds(frame.rebuildMilliseconds),
+    shortTime(frame.refitMilliseconds),
+    ...(differ ? [shortTime(frame.likeMilliseconds)] : []),
+    shortTime(frame.rebuildMilliseconds),
     costText(frame.refittedCost),
     costText(frame.rebuiltCost),
     percent(overRebuilt(frame)),
     percent(frame.decay),
     frame.shouldRebuild ? 'rebuild' : '',
   ]);
-  const ways = refitWays(frames).map(({ way, milliseconds: time, meanCost, rebuilds }) => [wayTitles[way], milliseconds(time), costText(meanCost), many(rebuilds, 'rebuild')]);
+  const ways = refitWays(frames).map(({ way, milliseconds: time, meanCost, rebuilds }) => [wayTitles[way], shortTime(time), costText(meanCost), many(rebuilds, 'rebuild')]);
   return [
     `${printable(file)}\n  clip ${printable(clip.name)}, ${measured(clip.seconds)} s, ${counted(frames.length)} frames\n`,
-    begin === undefined ? '' : `  refit by ${engineTitles[begin.refitEngine]}${begin.copyMilliseconds > 0 ? ` (copied to it in ${milliseconds(begin.copyMilliseconds)})` : ''}, rebuild by ${engineTitles[begin.rebuildEngine]}\n`,
+    begin === undefined ? '' : `  refit by ${engineTitles[begin.refitEngine]}${begin.copyMilliseconds > 0 ? ` (copied to it in ${shortTime(begin.copyMilliseconds)})` : ''}, rebuild by ${engineTitles[begin.rebuildEngine]}\n`,
     columns([head, ...rows], head.map((_, i) => i), '    '),
     moreRows(frames.length, '    '),
     columns([['', 'time', 'mean cost', ''], ...ways], [1, 2], '    '),
+    '  time: that of the middle frame as often as there are frames, copies besides\n',
     `  ${adviceText(frames, rebuildPercent)}\n`,
   ].join('');
 }

@@ -73,6 +73,11 @@ export function vector(values: readonly number[]): string {
   return values.map(coordinate).join(', ');
 }
 
+/** Of what may take microseconds: as `milliseconds`, and `12.3 µs` below a millisecond. */
+export function shortTime(value: number): string {
+  return value < 1 ? `${measured(Number((1000 * value).toPrecision(3)))} µs` : milliseconds(value);
+}
+
 export function milliseconds(value: number): string {
   return `${value < 10 ? value.toFixed(1) : counted(Math.round(value))} ms`;
 }

@@ -65,6 +65,11 @@ export function formatMilliseconds(milliseconds: number): string {
   return `${formatFixed(milliseconds, milliseconds < 10 ? 1 : 0)} ms`;
 }
 
+/** Of what may take microseconds: as `formatMilliseconds`, and `12.3 µs` below a millisecond. */
+export function formatShortTime(milliseconds: number): string {
+  return milliseconds < 1 ? `${formatNumber(1000 * milliseconds, 3)} µs` : formatMilliseconds(milliseconds);
+}
+
 /** `460,752 B`, `1.4 MB`. */
 export function formatBytes(bytes: number): string {
   if (bytes < 1e6) return `${formatCount(bytes)} B`;

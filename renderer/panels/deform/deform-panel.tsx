@@ -6,7 +6,7 @@ import type { App } from '../../commands/app.ts';
 import { runCommand } from '../../commands/keymap.ts';
 import type { PlayerState } from '../../state/player.ts';
 import { commandTip } from '../../ui/command-button.tsx';
-import { formatFixed, formatMilliseconds, formatNumber } from '../../ui/format-number.ts';
+import { formatFixed, formatShortTime, formatNumber } from '../../ui/format-number.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { NumberField } from '../../ui/number-field.tsx';
 import { Select } from '../../ui/select.tsx';
@@ -95,7 +95,7 @@ function NowText({ state: { figures, rebuildPercent } }: { state: PlayerState })
   const { refitMilliseconds, engine, cost, decay } = figures;
   return (
     <>
-      refit {formatMilliseconds(refitMilliseconds)} by {engineTitles[engine]}
+      refit {formatShortTime(refitMilliseconds)} by {engineTitles[engine]}
       {cost !== null && `, cost ${formatNumber(cost, 4)}`}
       {decay !== null && `, ${formatFixed(100 * decay, 1)} % of the tree at rest`}
       {decay !== null && decay > rebuildPercent / 100 && <b class="warning-text">, rebuild advised</b>}

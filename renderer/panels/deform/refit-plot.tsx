@@ -4,7 +4,7 @@ import uPlot from 'uplot';
 import type { RefitFrame } from '#core/job/refit-run';
 import { engineTitles } from '#core/tree/engine';
 import type { RefitRunState } from '../../state/player.ts';
-import { formatFixed, formatMilliseconds, formatNumber } from '../../ui/format-number.ts';
+import { formatFixed, formatShortTime, formatNumber } from '../../ui/format-number.ts';
 import { costRange, decayTicks, logTicks, ticks, timeRange, type Range } from './refit-axes.ts';
 
 type Run = Extract<RefitRunState, { frames: unknown }>;
@@ -81,7 +81,7 @@ function Keys({ run, plot, frame }: { run: Run; plot: number; frame: number | nu
   const data = dataOf(plot, run);
   const valueOf = (i: number, at: number): string => {
     const value = data[i + 1]?.[at] ?? null;
-    return value === null ? 'none' : plot === 0 ? formatNumber(value, 4) : formatMilliseconds(value);
+    return value === null ? 'none' : plot === 0 ? formatNumber(value, 4) : formatShortTime(value);
   };
   return (
     <>
@@ -182,7 +182,7 @@ function nearestFrame(frames: readonly RefitFrame[], seconds: number): number | 
 
 function cellsOf({ seconds, refitMilliseconds, likeMilliseconds, rebuildMilliseconds, refittedCost, rebuiltCost, decay }: RefitFrame): readonly string[] {
   const cost = (value: number | null): string => (value === null ? 'none' : formatNumber(value, 4));
-  return [formatNumber(seconds, 4), formatMilliseconds(refitMilliseconds), formatMilliseconds(likeMilliseconds), formatMilliseconds(rebuildMilliseconds), cost(refittedCost), cost(rebuiltCost), decay === null ? 'none' : `${formatFixed(100 * decay, 1)} %`];
+  return [formatNumber(seconds, 4), formatShortTime(refitMilliseconds), formatShortTime(likeMilliseconds), formatShortTime(rebuildMilliseconds), cost(refittedCost), cost(rebuiltCost), decay === null ? 'none' : `${formatFixed(100 * decay, 1)} %`];
 }
 
 function sizeOf(holder: HTMLElement): { width: number; height: number } {
@@ -202,7 +202,7 @@ function optionsFor(holder: HTMLElement, what: 'cost' | 'time', length: number, 
     splits: (plot, _axis, least, most) => [...(what === 'cost' ? ticks([least, most], room(plot)) : logTicks([least, most], room(plot)))],
     // Of logarithms uPlot would leave out what it takes for minor.
     filter: (_plot, splits) => splits,
-    values: (_plot, splits) => splits.map((value) => (what === 'cost' ? formatNumber(value, 4) : formatMilliseconds(value))),
+    values: (_plot, splits) => splits.map((value) => (what === 'cost' ? formatNumber(value, 4) : formatShortTime(value))),
   };
   const right: uPlot.Axis = {
     ...axis,

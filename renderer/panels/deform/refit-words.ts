@@ -1,11 +1,11 @@
 import { refitWays, type RefitFrame, type RefitWay } from '#core/job/refit-run';
 import { engineTitles } from '#core/tree/engine';
-import { formatMany, formatMilliseconds, formatNumber } from '../../ui/format-number.ts';
+import { formatMany, formatShortTime, formatNumber } from '../../ui/format-number.ts';
 
 /** Which engines did it, since times of two engines do not compare refit and rebuild alone; empty without frames. */
 export function engineLine([first]: readonly RefitFrame[]): string {
   if (first === undefined) return '';
-  const copy = first.copyMilliseconds > 0 ? `, copied to it in ${formatMilliseconds(first.copyMilliseconds)}` : '';
+  const copy = first.copyMilliseconds > 0 ? `, copied to it in ${formatShortTime(first.copyMilliseconds)}` : '';
   return `Refit by ${engineTitles[first.refitEngine]}${copy}; rebuild by ${engineTitles[first.rebuildEngine]}.`;
 }
 
@@ -18,11 +18,11 @@ export function adviceOf(frames: readonly RefitFrame[], rebuildPercent: number):
 
 const titles: Readonly<Record<RefitWay['way'], string>> = { refit: 'refit alone', rebuild: 'rebuild each frame', advised: 'rebuild when advised' };
 
-/** The three ways over all frames. */
+/** The three ways over all frames, the time by the middle frame. */
 export function wayLine(frames: readonly RefitFrame[]): string {
   const ways = refitWays(frames).map(({ way, milliseconds, meanCost, rebuilds }) => {
     const builds = way === 'advised' ? ` (${formatMany(rebuilds, 'build')})` : '';
-    return `${titles[way]}${builds} ${formatMilliseconds(milliseconds)}${meanCost === null ? '' : `, mean cost ${formatNumber(meanCost, 4)}`}`;
+    return `${titles[way]}${builds} ${formatShortTime(milliseconds)}${meanCost === null ? '' : `, mean cost ${formatNumber(meanCost, 4)}`}`;
   });
-  return `Together: ${ways.join('; ')}.`;
+  return `Together, by the middle frame: ${ways.join('; ')}.`;
 }

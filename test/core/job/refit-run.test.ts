@@ -45,7 +45,8 @@ it('tells which engines refit and build, and counts the copies', () => {
   expect(engines('wide')).toEqual(['webassembly', 'webassembly', true, 0, true]);
   expect(engines('sphere')).toEqual(['typescript', 'typescript', false, 0, true]);
   const [refit, , both] = refitWays(frames);
-  expect(refit!.milliseconds).toBe(frames.reduce((sum, { refitMilliseconds, copyMilliseconds }) => sum + refitMilliseconds + copyMilliseconds, 0));
+  const middle = frames.map(({ refitMilliseconds }) => refitMilliseconds).sort((a, b) => a - b)[2]!;
+  expect(refit!.milliseconds).toBe(5 * middle + frames[0]!.copyMilliseconds);
   expect(frames[0]!.advised.milliseconds).toBe(frames[0]!.refitMilliseconds + frames[0]!.copyMilliseconds);
   expect(both!.rebuilds).toBeGreaterThan(0);
 });
@@ -58,6 +59,15 @@ it('builds anew where that is advised, and goes on from there', () => {
   expect([refit!.rebuilds, rebuild!.rebuilds, both!.rebuilds]).toEqual([0, 5, advised.filter(Boolean).length]);
   expect(both!.meanCost!).toBeLessThan(refit!.meanCost!);
   expect(rebuild!.meanCost!).toBeLessThanOrEqual(both!.meanCost!);
+});
+
+it('tells of the frames in the middle, whatever one of them waited for', () => {
+  const times = (list: typeof frames): readonly number[] => refitWays(list).map(({ milliseconds }) => milliseconds);
+  const even = frames.map((frame) => ({ ...frame, refitMilliseconds: 1, rebuildMilliseconds: 3, copyMilliseconds: 0, advised: { rebuilt: false, milliseconds: 1, cost: 1 } }));
+  expect(times(even)).toEqual([5, 15, 5]);
+  expect(times(even.with(2, { ...even[2]!, refitMilliseconds: 400, rebuildMilliseconds: 500, advised: { rebuilt: false, milliseconds: 400, cost: 1 } }))).toEqual([5, 15, 5]);
+  expect(times(even.with(0, { ...even[0]!, copyMilliseconds: 7, advised: { rebuilt: false, milliseconds: 8, cost: 1 } }).with(4, { ...even[4]!, advised: { rebuilt: true, milliseconds: 9, cost: 1 } }))).toEqual([12, 15, 20]);
+  expect(frames.every(({ refitMilliseconds }) => refitMilliseconds > 0)).toBe(true);
 });
 
 it('refits every kind to a pose soundly, and back to the very bytes of a refit at rest, whatever lay between', () => {
