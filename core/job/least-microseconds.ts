@@ -1,5 +1,5 @@
 /** So many samples at least, unless they take ten times the budget. */
-const fewestSamples = 2;
+const fewestSamples = 3;
 /** Shorter samples, in milliseconds, say more of the clock than of the call: browsers round it to 5 or 100 µs. */
 const leastSample = 1;
 
