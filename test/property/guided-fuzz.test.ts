@@ -1,12 +1,11 @@
-import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { extname, join } from 'node:path';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { ImportContext } from '#core/import/importer';
 import { createDracoDecoder } from '../../main/worker/draco-decoder.ts';
 import { blockCoverage } from '../fixtures/block-coverage.ts';
 import { asItIs, compressedSeeds, importSeeds } from '../fixtures/import-seeds.ts';
-import { mutated, survive } from '../fixtures/mutants.ts';
+import { brokenImports, mutated, survive } from '../fixtures/mutants.ts';
 import { seededRandom } from '../fixtures/random.ts';
 import { isFullRun } from '../fixtures/scale.ts';
 import { structuredMutant } from '../fixtures/structured-mutants.ts';
@@ -25,7 +24,6 @@ const firstSeed = isFullRun ? Number(process.env['BOXWOOD_TEST_SEED']) : 5;
 const mostBytes = 8192;
 /** Of all arrays at once, freed or not yet. */
 const mostMegabytes = 1024;
-const repro = 'test/repro/import';
 
 const choices = [{}, { triangulation: 'ears' }, { colliders: 'with' }, { colliders: 'only', triangulation: 'ears' }] as const;
 
@@ -46,17 +44,17 @@ describe('files that were damaged towards what has not run yet', () => {
       const kept: Uint8Array[] = [seed];
       const coverage = blockCoverage((url) => /\/core\/(import|math|mesh)\//.test(url));
       try {
-        await tried(wrap(seed), fileName, random, 0);
+        await survive(wrap(seed).slice(), contextOf(fileName, random), 0, mostNumbers);
         const known = new Set(coverage.take());
         let found = 0;
         for (let run = 0; run < runs; run += batch) {
           const inputs = Array.from({ length: Math.min(batch, runs - run) }, () => mutantOf(kept, random));
-          for (const [i, input] of inputs.entries()) await tried(wrap(input), fileName, random, run + i);
+          for (const [i, input] of inputs.entries()) await survive(wrap(input).slice(), contextOf(fileName, random), run + i, mostNumbers);
           const fresh = [...coverage.take()].filter((block) => !known.has(block));
           if (fresh.length === 0) continue;
           // Which of them went where none had been is seen one by one.
           for (const input of inputs) {
-            await tried(wrap(input), fileName, random, run);
+            await survive(wrap(input).slice(), contextOf(fileName, random), run, mostNumbers);
             const ran = coverage.take();
             if (!fresh.some((block) => ran.has(block) && !known.has(block))) continue;
             for (const block of ran) known.add(block);
@@ -85,21 +83,10 @@ function mutantOf(kept: readonly Uint8Array[], random: () => number): Uint8Array
   return bytes.subarray(0, mostBytes);
 }
 
-async function tried(bytes: Uint8Array, fileName: string, random: () => number, run: number): Promise<void> {
-  try {
-    await survive(bytes.slice(), contextOf(fileName, random), run, mostNumbers);
-  } catch (error) {
-    mkdirSync(repro, { recursive: true });
-    const name = `${createHash('sha256').update(bytes).digest('hex').slice(0, 12)}${extname(fileName)}`;
-    writeFileSync(join(repro, name), bytes);
-    throw new Error(`kept as ${repro}/${name}`, { cause: error });
-  }
-}
-
 describe('files that once broke an importer', () => {
   it('are read or refused in every way', async () => {
-    for (const name of existsSync(repro) ? readdirSync(repro) : []) {
-      for (let i = 0; i < choices.length; i++) await survive(readFileSync(join(repro, name)), contextOf(name, () => i / choices.length), i, 10 * mostNumbers);
+    for (const name of existsSync(brokenImports) ? readdirSync(brokenImports) : []) {
+      for (let i = 0; i < choices.length; i++) await survive(readFileSync(join(brokenImports, name)), contextOf(name, () => i / choices.length), i, 10 * mostNumbers);
     }
   });
 });
