@@ -2,13 +2,13 @@
 const least = 0.005;
 
 /**
- * The power of ten, a multiple of 3, in which a column tells the sides of boxes: such that the largest of all, the root's, has two to four
+ * The power of ten, a multiple of 3, in which a column tells the sides of boxes: such that the largest of all, the root's, has one to three
  * digits before its point. One for all rows, so that they can be compared by their looks.
  */
 export function boxExponent(root: readonly number[]): number {
   const largest = Math.max(...root);
   if (!(largest > 0) || !Number.isFinite(largest)) return 0;
-  return 3 * Math.floor((Math.log10(largest) - 1) / 3);
+  return 3 * Math.floor(Math.log10(largest) / 3);
 }
 
 /** What stands before the unit in the head of the column: nothing, or the power of ten. */

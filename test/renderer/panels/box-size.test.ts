@@ -4,7 +4,8 @@ import { boxExponent, boxSizeText, exponentText } from '../../../renderer/panels
 describe('the column of box sizes', () => {
   it('tells every row in the power of ten that fits the root', () => {
     expect(boxExponent([64.8, 12.5, 48.8])).toBe(0);
-    expect(boxExponent([2000, 1, 1])).toBe(0);
+    expect(boxExponent([6.37, 2.56, 6.46])).toBe(0);
+    expect(boxExponent([2000, 1, 1])).toBe(3);
     expect(boxExponent([0.156, 0.154, 0.121])).toBe(-3);
     expect(boxExponent([15_000, 0, 3])).toBe(3);
     expect(boxExponent([0, 0, 0])).toBe(0);
