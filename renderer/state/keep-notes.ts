@@ -35,16 +35,18 @@ export function keepNotes(host: Pick<Host, 'writeNotes'>, store: Store, health: 
     });
   });
 
-  const stopWriting = effect(() => {
+  // Progress changes documents all the time, and what is noted of them seldom.
+  const text = computed(() => {
     const known = store.documents.value.map(noted);
     const waits = store.documents.value.every(({ mesh }) => mesh === null);
-    const text: Notes = {
+    const all: Notes = {
       active: active.value ?? (waits ? (notes?.active ?? null) : null),
       documents: [...known, ...missing],
       health: store.healthOptions.value,
     };
-    host.writeNotes(JSON.stringify(text));
+    return JSON.stringify(all);
   });
+  const stopWriting = effect(() => host.writeNotes(text.value));
 
   function noted({ summary }: OpenDocument): DocumentNotes {
     const { id, name, byteLength } = summary;
