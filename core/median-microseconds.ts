@@ -1,3 +1,5 @@
+import { median } from './math/median.ts';
+
 /** Samples of which the median is taken. */
 const mostSamples = 25;
 /** Shorter samples, in milliseconds, say more of the clock than of the call: browsers round it to 5 or 100 µs. */
@@ -24,6 +26,5 @@ export function medianMicroseconds(call: () => void, budgetMilliseconds: number 
     else samples.push((end - now) / batch);
     now = end;
   }
-  samples.sort((a, b) => a - b);
-  return 1000 * (samples[samples.length >> 1] ?? cold);
+  return 1000 * (samples.length === 0 ? cold : median(samples));
 }

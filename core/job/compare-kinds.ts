@@ -11,7 +11,7 @@ import { treeTightness, type Tightness } from '../tree/volume-measure.ts';
 import { seededTasks, type CompareCounts, type CompareTasks } from './compare-tasks.ts';
 import { countQueries, querySorts, type CountedQueries, type QueryCounts, type QuerySort } from './count-queries.ts';
 import { leastMicroseconds } from './least-microseconds.ts';
-import { median } from './median.ts';
+import { median } from '../math/median.ts';
 
 export interface QueryCost extends QueryCounts {
   /** Of one query, in the quickest of several rounds. */

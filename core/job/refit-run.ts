@@ -12,7 +12,7 @@ import { refitQuality } from '../tree/refit/refit-quality.ts';
 import { loadRefit, type LoadedRefit } from '../tree/refit/load-refit.ts';
 import { refitTree } from '../tree/refit/refit-tree.ts';
 import { sahCost } from '../tree/subtree-costs.ts';
-import { median } from './median.ts';
+import { median } from '../math/median.ts';
 
 /** One frame of an animation, by a tree that is refitted from the first frame on, and by one that is built anew. Costs are `sahCost`. */
 export interface RefitFrame {
