@@ -31,7 +31,10 @@ const foreignPackage = {
 
 const coreOrder = Object.entries(coreRooms).map(([room, below]) => {
   const forbidden = Object.keys(coreRooms).filter((other) => other !== room && !below.includes(other));
-  const upward = { regex: `^\\.\\./(.*/)?(${forbidden.join('|')})/`, message: `core/${room} may import only ${below.join(', ') || 'nothing below'}.` };
+  const upward = {
+    regex: `^\\.\\./(.*/)?(${forbidden.join('|')})/`,
+    message: `core/${room} may import only ${below.join(', ') || 'nothing below'}.`,
+  };
   return { files: [`core/${room}/**/*.ts`], rules: restricted(foreignPackage, upward) };
 });
 
@@ -75,6 +78,9 @@ export default tseslint.config(
   },
   {
     files: ['main/**/*.{ts,cts}'],
-    rules: restricted({ regex: '(^|/)renderer/|^three|^preact|^@preact', message: 'Of the renderer main sees only the types in #host-api.' }),
+    rules: restricted({
+      regex: '(^|/)renderer/|^three|^preact|^@preact',
+      message: 'Of the renderer main sees only the types in #host-api.',
+    }),
   },
 );

@@ -30,7 +30,12 @@ export default defineConfig(({ mode }) => {
       projects: [
         {
           extends: true,
-          test: { name: 'unit', include: ['test/*.test.ts', 'test/{core,main,renderer}/**/*.test.{ts,tsx}'], setupFiles: seeded, testTimeout: minutes },
+          test: {
+            name: 'unit',
+            include: ['test/*.test.ts', 'test/{core,main,renderer}/**/*.test.{ts,tsx}'],
+            setupFiles: seeded,
+            testTimeout: minutes,
+          },
         },
         {
           extends: true,

@@ -123,6 +123,7 @@ export function formatPlace(place: Place): string {
   if (place.line !== undefined && place.column !== undefined) text += `:${place.column}`;
   if (place.byte !== undefined) text += `${text === '' ? '' : ' '}byte ${place.byte}`;
   if (place.pointer !== undefined) text += `${text === '' ? '' : ' '}${place.pointer === '' ? '/' : place.pointer}`;
-  if (place.index !== undefined) text += `${text === '' ? '' : ' '}${place.element === undefined ? '#' : `${place.element} `}${place.index}`;
+  if (place.index !== undefined)
+    text += `${text === '' ? '' : ' '}${place.element === undefined ? '#' : `${place.element} `}${place.index}`;
   return text;
 }

@@ -44,10 +44,12 @@ function readEntry(value: unknown, pointer: string, hasLater: boolean): IgnoredF
   const unknown = hasLater ? undefined : Object.keys(value).find((name) => !fields.includes(name));
   if (unknown !== undefined) throw malformed(`${pointer}/${unknown}`, `There is no "${unknown}" in an ignored finding`);
   const { code, detail = null, elements = null, reason } = value as Readonly<Record<string, unknown>>; // Of its values nothing is taken on trust.
-  if (!isText(code, mostCodeLength) || !/^[a-z][a-z0-9-]*$/.test(code)) throw malformed(`${pointer}/code`, 'There should be the code of a finding here');
+  if (!isText(code, mostCodeLength) || !/^[a-z][a-z0-9-]*$/.test(code))
+    throw malformed(`${pointer}/code`, 'There should be the code of a finding here');
   if (detail !== null && !isText(detail, mostReasonLength)) throw malformed(`${pointer}/detail`, 'There should be a text or null here');
   if (elements !== null && !isWords(elements)) throw malformed(`${pointer}/elements`, 'There should be whole numbers or null here');
-  if (!isText(reason, mostReasonLength) || reason.trim() === '') throw malformed(`${pointer}/reason`, `There should be a reason of at most ${mostReasonLength} characters here`);
+  if (!isText(reason, mostReasonLength) || reason.trim() === '')
+    throw malformed(`${pointer}/reason`, `There should be a reason of at most ${mostReasonLength} characters here`);
   return { code, detail, elements, reason };
 }
 
@@ -56,7 +58,12 @@ function isText(value: unknown, most: number): value is string {
 }
 
 function isWords(value: unknown): value is readonly number[] {
-  return Array.isArray(value) && value.length > 0 && value.length <= mostIgnoredWords && value.every((word) => Number.isInteger(word) && word >= 0 && word < 2 ** 32);
+  return (
+    Array.isArray(value) &&
+    value.length > 0 &&
+    value.length <= mostIgnoredWords &&
+    value.every((word) => Number.isInteger(word) && word >= 0 && word < 2 ** 32)
+  );
 }
 
 function malformed(pointer: string, message: string): InspectorError {

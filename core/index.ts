@@ -111,7 +111,17 @@ export { createSphereWorkspace } from './query/sphere-workspace.ts';
 export type { SphereWorkspace } from './query/sphere-workspace.ts';
 
 export { pairsBruteForce } from './pair/brute-force.ts';
-export { contactLines, endsOfLine, lineCount, lineEndCounts, lineOfEachContact, loopCount, noLine, noLineEnd, outlineCount } from './pair/contact-lines.ts';
+export {
+  contactLines,
+  endsOfLine,
+  lineCount,
+  lineEndCounts,
+  lineOfEachContact,
+  loopCount,
+  noLine,
+  noLineEnd,
+  outlineCount,
+} from './pair/contact-lines.ts';
 export type { ContactLines } from './pair/contact-lines.ts';
 export { lineEndKinds, lineEndTexts } from './pair/line-ends.ts';
 export type { LineEndKind } from './pair/line-ends.ts';
@@ -162,7 +172,17 @@ export type { Verification, VerifyRequest } from './bake/verify/verify-baked.ts'
 export { runJob } from './job/run-job.ts';
 export type { JobHost, StartedCrew } from './job/job-host.ts';
 export type { BuildJobResult } from './job/build-job.ts';
-export type { BakeJobResult, HeldTree, ImportJobResult, JobKind, JobRequest, JobResult, OpenedFormat, ResultOf, VerifyJobResult } from './job/job.ts';
+export type {
+  BakeJobResult,
+  HeldTree,
+  ImportJobResult,
+  JobKind,
+  JobRequest,
+  JobResult,
+  OpenedFormat,
+  ResultOf,
+  VerifyJobResult,
+} from './job/job.ts';
 export { compareReport, treeReport } from './job/tree-report.ts';
 export type { CheckJobRequest, CheckJobResult } from './job/check-job.ts';
 export type { CompareJobRequest, CompareJobResult } from './job/compare-job.ts';

@@ -17,5 +17,8 @@ declare namespace WebAssembly {
   type Global = { value: number };
   const Global: new (type: { readonly value: 'i32' }) => Global;
   const Module: new (bytes: Uint8Array<ArrayBuffer>) => Module;
-  const Instance: new (module: Module, imports: Readonly<Record<string, Readonly<Record<string, unknown>>>>) => { readonly exports: Record<string, unknown> };
+  const Instance: new (
+    module: Module,
+    imports: Readonly<Record<string, Readonly<Record<string, unknown>>>>,
+  ) => { readonly exports: Record<string, unknown> };
 }

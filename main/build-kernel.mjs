@@ -46,7 +46,8 @@ export async function buildKernel(root = folder) {
 /** Of all sources, the options and the compiler's version. */
 function sourceHash(root) {
   const hash = createHash('sha256').update(JSON.stringify(modules)).update(compilerVersion(root));
-  for (const path of sources(root)) hash.update(relative(root, path).replaceAll('\\', '/')).update(readFileSync(path, 'utf8').replaceAll('\r\n', '\n'));
+  for (const path of sources(root))
+    hash.update(relative(root, path).replaceAll('\\', '/')).update(readFileSync(path, 'utf8').replaceAll('\r\n', '\n'));
   return hash.digest('hex');
 }
 

@@ -8,13 +8,16 @@ import { runApp } from './electron/run-app.ts';
 import { pageFolder, samplesFolder } from './product-folders.ts';
 
 /** The Electron entry. Everything that decides something is in `electron/`, where it can be tested without Electron. */
-runApp({ app, BrowserWindow, ipcMain, Menu, protocol, session }, {
-  documents: new Documents({ pool: new WorkerPool(), samplesFolder }),
-  pageFolder,
-  preload: fileURLToPath(new URL('preload.cjs', import.meta.url)),
-  files: filesOfArguments(process.argv, app.isPackaged, process.cwd()),
-  tell: (error) => void process.stderr.write(errorLine(error)),
-});
+runApp(
+  { app, BrowserWindow, ipcMain, Menu, protocol, session },
+  {
+    documents: new Documents({ pool: new WorkerPool(), samplesFolder }),
+    pageFolder,
+    preload: fileURLToPath(new URL('preload.cjs', import.meta.url)),
+    files: filesOfArguments(process.argv, app.isPackaged, process.cwd()),
+    tell: (error) => void process.stderr.write(errorLine(error)),
+  },
+);
 
 // A window may outlive the terminal that it was started from.
 process.stderr.on('error', () => {});

@@ -24,7 +24,13 @@ const fromNpm = tasks.filter(({ rival }) => rival !== 'CGAL' && rival !== 'Boxwo
 const small = benchMesh('tiny', knot(2, 3, 48, 8));
 
 async function measured(mesh: BenchMesh, ...names: readonly string[]): Promise<readonly Measured[]> {
-  return runBench(mesh.name, async () => mesh, tasks.filter(({ name }) => names.length === 0 || names.includes(name)), 1, () => {});
+  return runBench(
+    mesh.name,
+    async () => mesh,
+    tasks.filter(({ name }) => names.length === 0 || names.includes(name)),
+    1,
+    () => {},
+  );
 }
 
 /** @throws Error for a task that failed. */
@@ -37,12 +43,22 @@ function done(measured: Measured): Extract<Measured, { row: unknown }> {
 describe('the bench', () => {
   test('measures every task on a small mesh, and the rivals answer alike', async () => {
     const told: Measured[] = [];
-    const all = await runBench('tiny', async () => small, fromNpm, 1, (one) => told.push(one));
+    const all = await runBench(
+      'tiny',
+      async () => small,
+      fromNpm,
+      1,
+      (one) => told.push(one),
+    );
     expect(told).toEqual(all);
     for (const { row, disagreement } of all.map(done)) {
       expect(disagreement).toBeNull();
       expect(Object.keys(row)).toEqual(['task', 'mesh', 'rival', 'ours', 'theirs', 'unit', 'ratio', 'oursMedian', 'theirsMedian', 'hash']);
-      expect(row).toMatchObject({ mesh: 'tiny', rival: expect.stringMatching(/^three(-mesh-bvh)? \d+\.\d+\.\d+/), hash: expect.stringMatching(/^[0-9a-f]{16}$/) });
+      expect(row).toMatchObject({
+        mesh: 'tiny',
+        rival: expect.stringMatching(/^three(-mesh-bvh)? \d+\.\d+\.\d+/),
+        hash: expect.stringMatching(/^[0-9a-f]{16}$/),
+      });
       expect(row.ours).toBeGreaterThan(0);
       expect(row.theirs).toBeGreaterThan(0);
       expect(row.ratio).toBe(units[row.unit].isMoreBetter ? row.ours / row.theirs : row.theirs / row.ours);
@@ -58,34 +74,61 @@ describe('the bench', () => {
     expect(other.filter((hash) => first.includes(hash))).toEqual([]);
   });
 
-  test.each(['rays-random', 'rays-grid', 'closest', 'closest-near', 'sphere', 'pairs-all', 'pairs-boolean', 'distance'])('notices a rival that answers %s otherwise', async (name) => {
-    const [one] = await measured({ ...small, rival: rivalBvh(ball(16, 9)) }, name);
-    expect(done(one!).disagreement).toMatch(/\d+ of \d+/);
-  });
+  test.each(['rays-random', 'rays-grid', 'closest', 'closest-near', 'sphere', 'pairs-all', 'pairs-boolean', 'distance'])(
+    'notices a rival that answers %s otherwise',
+    async (name) => {
+      const [one] = await measured({ ...small, rival: rivalBvh(ball(16, 9)) }, name);
+      expect(done(one!).disagreement).toMatch(/\d+ of \d+/);
+    },
+  );
 
   test('notices a rival that finds as many pairs, but others', async () => {
     // The same surface with its vertices numbered backwards: each triangle has the name of another, or of none.
     const { positions, indices } = small.mesh;
     const last = positions.length / 3 - 1;
-    const renumbered = { ...small.mesh, positions: positions.map((_, i) => positions[3 * (last - Math.floor(i / 3)) + (i % 3)]!), indices: indices.map((v) => last - v) };
+    const renumbered = {
+      ...small.mesh,
+      positions: positions.map((_, i) => positions[3 * (last - Math.floor(i / 3)) + (i % 3)]!),
+      indices: indices.map((v) => last - v),
+    };
     const [one] = await measured({ ...small, rival: rivalBvh(renumbered) }, 'pairs-all');
     expect(done(one!).disagreement).toMatch(/pairs are found by one and not by the other/);
   });
 
   test('tells in its row what a task throws, or reading the mesh, and goes on', async () => {
     const throwing: BenchTask = { ...tasks[0]!, run: () => Promise.reject(new Error('no memory')) };
-    const all = await runBench('tiny', async () => small, [throwing, tasks.find(({ name }) => name === 'sphere')!], 1, () => {});
+    const all = await runBench(
+      'tiny',
+      async () => small,
+      [throwing, tasks.find(({ name }) => name === 'sphere')!],
+      1,
+      () => {},
+    );
     expect(all[0]).toEqual({ failed: { task: throwing.name, mesh: 'tiny', error: 'no memory' } });
     expect(done(all[1]!).row.task).toBe('sphere');
-    const unread = await runBench('69k', () => Promise.reject(new Error('damaged')), tasks, 1, () => {});
+    const unread = await runBench(
+      '69k',
+      () => Promise.reject(new Error('damaged')),
+      tasks,
+      1,
+      () => {},
+    );
     expect(unread).toEqual(tasks.map(({ name }) => ({ failed: { task: name, mesh: '69k', error: 'damaged' } })));
   });
 
   test('skips what needs CGAL where it is not, and says so', async () => {
     const none: BenchTask = { ...tasks[0]!, run: () => Promise.reject(new SkippedTask('there is no CGAL: install libcgal-dev')) };
-    const [one] = await runBench('tiny', async () => small, [none], 1, () => {});
+    const [one] = await runBench(
+      'tiny',
+      async () => small,
+      [none],
+      1,
+      () => {},
+    );
     expect(one).toEqual({ skipped: { task: 'build', mesh: 'tiny', reason: 'there is no CGAL: install libcgal-dev' } });
-    expect(skippedLine((one as Extract<Measured, { skipped: unknown }>).skipped)).toBe('build           tiny SKIPPED: there is no CGAL: install libcgal-dev');
+    expect(skippedLine((one as Extract<Measured, { skipped: unknown }>).skipped)).toBe(
+      'build           tiny SKIPPED: there is no CGAL: install libcgal-dev',
+    );
   });
 
   test('builds the same tree by two threads as by one', async () => {
@@ -96,8 +139,9 @@ describe('the bench', () => {
   test.runIf(isFullRun)('finds as many self-intersections as CGAL', async () => {
     const crossed = benchMesh('tiny', joined([knot(2, 3, 48, 8), ball(16, 9)]));
     const all = await measured(crossed, 'self-crossings', 'health');
-    for (const one of all) if (!('skipped' in one)) expect(done(one)).toMatchObject({ disagreement: null, row: { rival: expect.stringMatching(/^CGAL \d/) } });
-    else console.warn(skippedLine(one.skipped));
+    for (const one of all)
+      if (!('skipped' in one)) expect(done(one)).toMatchObject({ disagreement: null, row: { rival: expect.stringMatching(/^CGAL \d/) } });
+      else console.warn(skippedLine(one.skipped));
   });
 
   test('takes the least and the median of its runs', () => {
@@ -108,7 +152,11 @@ describe('the bench', () => {
 
   test('gives both sides the same numbers: centred, f32, in a ball of radius 10, without triangles that name a vertex twice', () => {
     const source = ball(16, 9, 1234.5);
-    const moved = { ...source, positions: source.positions.map((value) => value + 1e6), indices: Uint32Array.from([...source.indices, 3, 3, 4]) };
+    const moved = {
+      ...source,
+      positions: source.positions.map((value) => value + 1e6),
+      indices: Uint32Array.from([...source.indices, 3, 3, 4]),
+    };
     const { mesh, treed, rival } = benchMesh('tiny', moved);
     expect(mesh.indices.length).toBe(source.indices.length);
     expect(treed.tree.meshTriangles).toBe(mesh.indices.length / 3);
@@ -151,7 +199,18 @@ describe('its arguments', () => {
 });
 
 describe('its report', () => {
-  const row = { task: 'rays-random', mesh: '871k', rival: 'three-mesh-bvh 0.9.17', ours: 1.23456, theirs: 0.4, unit: 'M/s', ratio: 3.0864, oursMedian: 1.2, theirsMedian: 0.39, hash: '0123456789abcdef' } as const;
+  const row = {
+    task: 'rays-random',
+    mesh: '871k',
+    rival: 'three-mesh-bvh 0.9.17',
+    ours: 1.23456,
+    theirs: 0.4,
+    unit: 'M/s',
+    ratio: 3.0864,
+    oursMedian: 1.2,
+    theirsMedian: 0.39,
+    hash: '0123456789abcdef',
+  } as const;
 
   test('is a table', () => {
     expect(`${tableHead}\n${tableLine(row)}`).toBe(
@@ -173,16 +232,39 @@ describe('its report', () => {
     const lines = readFileSync(file, 'utf8').trimEnd().split('\n');
     expect(lines).toHaveLength(4);
     expect(lines[0]).toBe('version\tdate\tnode\tprocessor\ttask\tmesh\trival\tours\ttheirs\tunit\tratio\tours median\ttheirs median\thash');
-    expect(lines[3]).toMatch(/^\d+\.\d+\.\d+\t\d{4}-\d\d-\d\d\t[\d.]+\t[^\t]+\trays-random\t871k\tthree-mesh-bvh 0\.9\.17\t1\.235\t0\.4\tM\/s\t3\.086\t1\.2\t0\.39\t0123456789abcdef$/);
+    expect(lines[3]).toMatch(
+      /^\d+\.\d+\.\d+\t\d{4}-\d\d-\d\d\t[\d.]+\t[^\t]+\trays-random\t871k\tthree-mesh-bvh 0\.9\.17\t1\.235\t0\.4\tM\/s\t3\.086\t1\.2\t0\.39\t0123456789abcdef$/,
+    );
   });
 
   test('goes to the README from the newest record: the last run of one machine, with its day', () => {
     const file = join(temporaryFolder(), 'history.tsv');
-    recordRows([{ ...row, ours: 9 }, { ...row, ratio: 1 }], file);
+    recordRows(
+      [
+        { ...row, ours: 9 },
+        { ...row, ratio: 1 },
+      ],
+      file,
+    );
     const history = readFileSync(file, 'utf8').replaceAll(/\d{4}-\d\d-\d\d\t[\d.]+\t[^\t]+/g, '2026-01-02\t22.1.0\tSome | Processor');
     const older = history.split('\n')[1]!.replace('2026-01-02', '2025-01-02');
     const [head = '', ...lines] = history.trimEnd().split('\n');
-    recordArticle([{ split: 'seeds', storage: 'leaf-free', bytesPerTriangle: 21.04, pose: 1234.5, ray: 2, sphere: 0.12345, poseVolumes: 152.9, rayVolumes: 40.25, sphereVolumes: 66 }], file);
+    recordArticle(
+      [
+        {
+          split: 'seeds',
+          storage: 'leaf-free',
+          bytesPerTriangle: 21.04,
+          pose: 1234.5,
+          ray: 2,
+          sphere: 0.12345,
+          poseVolumes: 152.9,
+          rayVolumes: 40.25,
+          sphereVolumes: 66,
+        },
+      ],
+      file,
+    );
     const tables = benchTables([head, older, ...lines].join('\n'), readFileSync(file, 'utf8'));
     expect(tables.split('\n').filter((line) => line.startsWith('| '))).toEqual([
       '|  | mesh | Boxwood | rival |  | unit | better by |',
@@ -203,7 +285,16 @@ describe('its report', () => {
 
   test('draws the comparison of ABB-2010: the same answers, and fewer bytes without leaves', () => {
     const rows = measureArticle(small.mesh, { rays: 50, spheres: 20, motions: 4, seed: 1, turnMilliseconds: 0 });
-    expect(rows.map(({ split, storage }) => `${storage} ${split}`)).toEqual(['aabb median', 'aabb seeds', 'leaf-free median', 'leaf-free seeds', 'quantised median', 'quantised seeds', 'compressed median', 'compressed seeds']);
+    expect(rows.map(({ split, storage }) => `${storage} ${split}`)).toEqual([
+      'aabb median',
+      'aabb seeds',
+      'leaf-free median',
+      'leaf-free seeds',
+      'quantised median',
+      'quantised seeds',
+      'compressed median',
+      'compressed seeds',
+    ]);
     expect(rows[2]!.bytesPerTriangle).toBeLessThan(rows[0]!.bytesPerTriangle);
     expect(rows[6]!.bytesPerTriangle).toBeLessThan(rows[4]!.bytesPerTriangle);
     // Storage without leaves tests no box of a leaf.
@@ -219,7 +310,10 @@ describe('its report', () => {
     ['with a wrong flag', ['--quick'], {}, 64, /--quick.*\nnpm run bench -- \[--task/],
   ])('%s says so and ends with its exit code', (_, args, environment, code, message) => {
     const script = fileURLToPath(new URL('../dist/bench/bench.js', import.meta.url));
-    const { status, stderr } = spawnSync(process.execPath, [script, ...args], { encoding: 'utf8', env: { ...process.env, ...environment } });
+    const { status, stderr } = spawnSync(process.execPath, [script, ...args], {
+      encoding: 'utf8',
+      env: { ...process.env, ...environment },
+    });
     expect(stderr).toMatch(message);
     expect(status).toBe(code);
   });

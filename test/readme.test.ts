@@ -42,9 +42,23 @@ test('the README names every format that is read', () => {
 
 test('the package holds what runs and what it needs, and no tests or sources', () => {
   const [listing] = JSON.parse(
-    execFileSync('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], { cwd: root, encoding: 'utf8', shell: process.platform === 'win32', stdio: ['ignore', 'pipe', 'ignore'] }),
+    execFileSync('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], {
+      cwd: root,
+      encoding: 'utf8',
+      shell: process.platform === 'win32',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    }),
   ) as { files: { path: string }[] }[];
   const paths = listing!.files.map(({ path }) => path);
-  expect(paths).toEqual(expect.arrayContaining(['dist/core/index.js', 'dist/core/index.d.ts', 'dist/main/cli.js', 'dist/renderer-app/index.html', 'resources/samples/keep.glb', 'LICENSE']));
+  expect(paths).toEqual(
+    expect.arrayContaining([
+      'dist/core/index.js',
+      'dist/core/index.d.ts',
+      'dist/main/cli.js',
+      'dist/renderer-app/index.html',
+      'resources/samples/keep.glb',
+      'LICENSE',
+    ]),
+  );
   expect(paths.filter((path) => /^(test|core|main|renderer|\.ci)\/|\.map$|tsbuildinfo/.test(path))).toEqual([]);
 });

@@ -17,7 +17,11 @@ async function lintErrors(path: string, code: string): Promise<string[]> {
 /** What the compiler says to one line of code, as if it stood in the folder of that project. */
 function compileErrors(project: string, path: string, code: string): string[] {
   const file = join(root, path);
-  const config = ts.getParsedCommandLineOfConfigFile(join(root, project, 'tsconfig.json'), {}, { ...ts.sys, onUnRecoverableConfigFileDiagnostic: () => {} })!;
+  const config = ts.getParsedCommandLineOfConfigFile(
+    join(root, project, 'tsconfig.json'),
+    {},
+    { ...ts.sys, onUnRecoverableConfigFileDiagnostic: () => {} },
+  )!;
   const options: ts.CompilerOptions = { ...config.options, composite: false, incremental: false, noEmit: true };
   delete options.tsBuildInfoFile;
   const host = ts.createCompilerHost(options);
@@ -32,7 +36,9 @@ function compileErrors(project: string, path: string, code: string): string[] {
     host,
     ...(config.projectReferences === undefined ? {} : { projectReferences: config.projectReferences }),
   });
-  return program.getSemanticDiagnostics(program.getSourceFile(file)).map((error) => ts.flattenDiagnosticMessageText(error.messageText, ' '));
+  return program
+    .getSemanticDiagnostics(program.getSourceFile(file))
+    .map((error) => ts.flattenDiagnosticMessageText(error.messageText, ' '));
 }
 
 describe('the walls between core, main and renderer', () => {
@@ -79,6 +85,8 @@ describe('the walls between core, main and renderer', () => {
 
   test('every package that core may import is a dependency of the published library', () => {
     const { dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { dependencies: Record<string, string> };
-    expect(Object.keys(dependencies)).toEqual(expect.arrayContaining(['robust-predicates', 'gltf-validator', 'meshoptimizer', 'fflate', 'saxes', 'earcut']));
+    expect(Object.keys(dependencies)).toEqual(
+      expect.arrayContaining(['robust-predicates', 'gltf-validator', 'meshoptimizer', 'fflate', 'saxes', 'earcut']),
+    );
   });
 });

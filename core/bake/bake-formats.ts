@@ -44,7 +44,8 @@ export const bakeFormats: Readonly<Record<BakeFormatName, BakeFormat>> = {
     name: 'boxwood',
     title: 'Boxwood bake',
     extension: 'boxwood',
-    keeps: 'Everything: 64-bit vertices, parts with transforms and roles, every tree with its options, unit, axes, source, findings and what of them is ignored.',
+    keeps:
+      'Everything: 64-bit vertices, parts with transforms and roles, every tree with its options, unit, axes, source, findings and what of them is ignored.',
     loses: 'Nothing.',
     hasTree: true,
     keepsKind: true,
@@ -58,7 +59,8 @@ export const bakeFormats: Readonly<Record<BakeFormatName, BakeFormat>> = {
     title: 'three-mesh-bvh',
     extension: 'bvh.bin',
     keeps: 'The mesh in 32 bits, the first tree as one root of plain boxes, the source’s triangle numbers, names and runs of parts.',
-    loses: 'Digits beyond 32 bits, other kinds of volumes, the order of triangles, transforms of parts, friction and layers of colliders, triangles that are not finite.',
+    loses:
+      'Digits beyond 32 bits, other kinds of volumes, the order of triangles, transforms of parts, friction and layers of colliders, triangles that are not finite.',
     hasTree: true,
     keepsKind: false,
     coordinates: 'f32, replaced',
@@ -70,7 +72,8 @@ export const bakeFormats: Readonly<Record<BakeFormatName, BakeFormat>> = {
     name: 'glb',
     title: 'glTF 2.0, GLB',
     extension: 'glb',
-    keeps: 'Parts as nodes with names, which of them are colliders, of what shape, with friction and layers (in extras), positions in 32 bits about the middle of the mesh, the order of triangles, names of materials as primitives.',
+    keeps:
+      'Parts as nodes with names, which of them are colliders, of what shape, with friction and layers (in extras), positions in 32 bits about the middle of the mesh, the order of triangles, names of materials as primitives.',
     loses: 'Digits beyond that, vertices that no part uses, transforms of parts (applied), triangles that are not finite.',
     hasTree: false,
     keepsKind: false,

@@ -13,11 +13,17 @@ import type { Baked, BakeInput } from './bake-input.ts';
 export function bake(name: BakeFormatName, input: BakeInput, progress: Progress = noProgress): Baked {
   const { title, hasTree, write } = bakeFormats[name];
   if (meshBounds(input.mesh) === null) {
-    throw new InspectorError({ code: 'no-triangles', message: 'There is no triangle to bake', cure: 'Open a mesh with triangles whose vertices are finite', place: {} });
+    throw new InspectorError({
+      code: 'no-triangles',
+      message: 'There is no triangle to bake',
+      cure: 'Open a mesh with triangles whose vertices are finite',
+      place: {},
+    });
   }
   if (hasTree && input.trees.length === 0) throw invalidArgument(`${title} holds a tree, and none was given`, 'Build a tree first');
   const triangles = input.mesh.indices.length / 3;
-  if (input.trees.some(({ meshTriangles }) => meshTriangles !== triangles)) throw invalidArgument('A tree belongs to another mesh', 'Build the tree again');
+  if (input.trees.some(({ meshTriangles }) => meshTriangles !== triangles))
+    throw invalidArgument('A tree belongs to another mesh', 'Build the tree again');
   progress(0);
   const baked = write(input, progress);
   progress(1);

@@ -24,7 +24,10 @@ export function lineNames(parts: readonly MeshPart[]): LineNames {
 }
 
 function oneLine(name: string): string {
-  const line = name.toWellFormed().replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
+  const line = name
+    .toWellFormed()
+    .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
+    .trim();
   return cut(line).replace(/[\s\\]+$/, '');
 }
 
@@ -45,7 +48,10 @@ export function physicsNote(parts: readonly MeshPart[]): readonly BakeNote[] {
 }
 
 /** What formats without parts say about several of them. */
-export function partsLostNote(parts: readonly MeshPart[], message = 'The format has no parts: all triangles were written as one mesh'): readonly BakeNote[] {
+export function partsLostNote(
+  parts: readonly MeshPart[],
+  message = 'The format has no parts: all triangles were written as one mesh',
+): readonly BakeNote[] {
   return parts.length < 2 ? [] : [{ code: 'parts-lost', message, count: parts.length }];
 }
 

@@ -24,7 +24,12 @@ export function bodiesOf(parts: readonly MeshPart[]): readonly [Body, ...Body[]]
     }
     const { name, rest } = nameOfCollider(part.name);
     const last = colliders.at(-1);
-    const goesOn = last !== undefined && last.parts.at(-1) === i - 1 && last.collider.name === name && last.collider.role.shape === role.shape && comesBehind(last.rest, rest);
+    const goesOn =
+      last !== undefined &&
+      last.parts.at(-1) === i - 1 &&
+      last.collider.name === name &&
+      last.collider.role.shape === role.shape &&
+      comesBehind(last.rest, rest);
     if (!goesOn) colliders.push({ collider: { name, role }, parts: [i], rest });
     else {
       last.parts.push(i);

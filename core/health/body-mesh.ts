@@ -14,7 +14,10 @@ export function bodyMesh(mesh: TriangleMesh, triangles: Uint32Array, scratch: Ui
   if (3 * triangles.length === mesh.indices.length) return { mesh, triangles: null, vertices: null };
   const corners = new Uint32Array(3 * triangles.length);
   for (let i = 0; i < corners.length; i++) corners[i] = mesh.indices[3 * triangles[(i / 3) | 0] + (i % 3)];
-  const vertices = corners.slice().sort().filter((vertex, i, sorted) => i === 0 || vertex !== sorted[i - 1]);
+  const vertices = corners
+    .slice()
+    .sort()
+    .filter((vertex, i, sorted) => i === 0 || vertex !== sorted[i - 1]);
   const positions = new Float64Array(3 * vertices.length);
   for (let i = 0; i < vertices.length; i++) {
     scratch[vertices[i]] = i;

@@ -27,7 +27,8 @@ export function boundaryLoops(topology: MeshTopology): BoundaryLoops {
   const placeOf = new Int32Array(topology.welded.length).fill(notOnWay);
   for (let edge = 0; edge < isDone.length; edge++) {
     if (isDone[edge] === 1 || sidesOnEdge(topology, edge) !== 1) continue;
-    const low = topology.edgeVertices[2 * edge], high = topology.edgeVertices[2 * edge + 1];
+    const low = topology.edgeVertices[2 * edge];
+    const high = topology.edgeVertices[2 * edge + 1];
     const way = [edge];
     const end = follow(topology, way, high, isDone);
     if (end !== null) {
@@ -46,7 +47,8 @@ const notOnWay = -1;
 /** Appends what follows the last edge beyond its end at `vertex`: `null` when it comes back to the first, else where it breaks off. */
 function follow(topology: MeshTopology, way: number[], vertex: number, isDone: Uint8Array): number | null {
   const [start] = way;
-  let edge = way[way.length - 1], end = vertex;
+  let edge = way[way.length - 1];
+  let end = vertex;
   for (;;) {
     isDone[edge] = 1;
     const next = turnAround(topology, edge, end);
@@ -65,7 +67,8 @@ function turnAround({ corners, edgeFirst, edgeSides, sideEdges }: MeshTopology, 
     // The other side of the triangle at the vertex: the one before if this side begins there, else the next one.
     const other = corners[side] === vertex ? previousSide(side) : nextSide(side);
     const across = sideEdges[other];
-    const at = edgeFirst[across], sides = edgeFirst[across + 1] - at;
+    const at = edgeFirst[across];
+    const sides = edgeFirst[across + 1] - at;
     if (sides === 1) return across;
     if (sides > 2) return null;
     side = edgeSides[at] === other ? edgeSides[at + 1] : edgeSides[at];

@@ -60,7 +60,8 @@ function oppositeEdge({ numbers }: BigTriangle, corner: number): Float64Array {
 
 /** Whether the normals of both, taken about the edge in the same direction, point the same way. */
 function areFolded(p: BigTriangle, q: BigTriangle, sharedOfP: readonly number[], sharedOfQ: readonly number[]): boolean {
-  const u = p.corners[sharedOfP[0]], v = p.corners[sharedOfP[1]];
+  const u = p.corners[sharedOfP[0]];
+  const v = p.corners[sharedOfP[1]];
   const along = bigMinus(v, u);
   const ofP = bigCross(along, bigMinus(p.corners[3 - sharedOfP[0] - sharedOfP[1]], u));
   const ofQ = bigCross(along, bigMinus(q.corners[3 - sharedOfQ[0] - sharedOfQ[1]], u));

@@ -103,7 +103,8 @@ function objectAt(value: unknown, pointer: string): JsonObject {
 
 function refuseUnknown(object: JsonObject, known: readonly string[], pointer: string): void {
   const unknown = Object.keys(object).find((name) => !known.includes(name));
-  if (unknown !== undefined) throw malformed(`${pointer}/${unknown}`, `There is no "${unknown}" in a budget`, `Known here: ${known.join(', ')}`);
+  if (unknown !== undefined)
+    throw malformed(`${pointer}/${unknown}`, `There is no "${unknown}" in a budget`, `Known here: ${known.join(', ')}`);
 }
 
 function allowancesAt(object: JsonObject, pointer: string): Readonly<Record<string, Allowance>> {

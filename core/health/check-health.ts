@@ -68,17 +68,24 @@ const fewTriangles = 1024;
  * Without a kernel TypeScript finds the same in more time; only a search that ends at its limit may have come less far.
  * @throws InspectorError `invalid-argument` for options out of range; whatever `progress` throws.
  */
-export function checkHealth(mesh: TriangleMesh, options: HealthOptions, progress: Progress = noProgress, from: Kernel | null = theKernel): HealthReport {
+export function checkHealth(
+  mesh: TriangleMesh,
+  options: HealthOptions,
+  progress: Progress = noProgress,
+  from: Kernel | null = theKernel,
+): HealthReport {
   const checked = checkValues(healthOptions, options);
   progress(0);
   const checks = chosenChecks(checked.only).filter(({ off }) => off === undefined || checked[off.by] !== off.at);
   const scratch = new Uint32Array(vertexCount(mesh));
   const found = new Map<HealthCheck, PlacedFound[]>();
   const weight = (chosen: readonly HealthCheck[]): number => chosen.reduce((sum, check) => sum + check.weight, 0);
-  const ofBodies = checks.filter(({ isOfWhole }) => isOfWhole !== true), ofWhole = checks.filter(({ isOfWhole }) => isOfWhole === true);
+  const ofBodies = checks.filter(({ isOfWhole }) => isOfWhole !== true);
+  const ofWhole = checks.filter(({ isOfWhole }) => isOfWhole === true);
   const share = weight(ofBodies) / Math.max(1, weight(checks)) / Math.max(1, triangleCount(mesh));
   const massOf: (MassBody & { readonly body: Body })[] = [];
-  let done = 0, only: MeshStudy | null = null;
+  let done = 0;
+  let only: MeshStudy | null = null;
   for (const [body, part] of eachBody(mesh, scratch)) {
     const triangles = triangleCount(part.mesh);
     const study = studyMesh(part.mesh, checked, part.triangles !== null && triangles < fewTriangles ? null : from);
@@ -86,20 +93,30 @@ export function checkHealth(mesh: TriangleMesh, options: HealthOptions, progress
     massOf.push({ body, ...shapeMass(mesh, body, study.massBody()) });
     const before = done;
     done += share * triangles;
-    if (body.collider?.role.exact == null) runChecks(ofBodies, study, part, found, (fraction) => progress(before + fraction * share * triangles));
+    if (body.collider?.role.exact == null)
+      runChecks(ofBodies, study, part, found, (fraction) => progress(before + fraction * share * triangles));
   }
   const whole = only ?? studyMesh(mesh, checked, from);
   const scene = sceneStudy(mesh, whole, checked, scratch, from);
   runChecks(ofWhole, { ...whole, facts: scene.facts }, { mesh, triangles: null, vertices: null }, found, noProgress);
   // Counted already where there is one body.
-  const pairs = checks.some(({ code }) => code === 'self-intersections') ? scene.selfIntersections(() => progress(Math.min(1, done))) : null;
+  const pairs = checks.some(({ code }) => code === 'self-intersections')
+    ? scene.selfIntersections(() => progress(Math.min(1, done)))
+    : null;
   progress(1);
   const colliders = massOf.filter(({ body }) => body.collider !== null);
   return {
     facts: { ...scene.facts, selfIntersectingPairs: pairs !== null && pairs.isComplete ? pairs.pairCount : null },
-    mass: massReport(massOf.filter(({ body }) => body.collider === null), checked.density),
+    mass: massReport(
+      massOf.filter(({ body }) => body.collider === null),
+      checked.density,
+    ),
     colliderMass: massReport(colliders, checked.density),
-    colliders: colliders.flatMap((one) => (one.body.collider === null ? [] : [{ ...one.body.collider, triangles: triangleCount(one.mesh), mass: massReport([one], checked.density) }])),
+    colliders: colliders.flatMap((one) =>
+      one.body.collider === null
+        ? []
+        : [{ ...one.body.collider, triangles: triangleCount(one.mesh), mass: massReport([one], checked.density) }],
+    ),
     findings: healthChecks.flatMap((check) => findingsOf(check, found.get(check) ?? [], checked.mostPairs)),
   };
 }
@@ -115,7 +132,13 @@ function* eachBody(mesh: TriangleMesh, scratch: Uint32Array): Generator<readonly
   }
 }
 
-function runChecks(checks: readonly HealthCheck[], study: MeshStudy, body: BodyMesh, found: Map<HealthCheck, PlacedFound[]>, progress: Progress): void {
+function runChecks(
+  checks: readonly HealthCheck[],
+  study: MeshStudy,
+  body: BodyMesh,
+  found: Map<HealthCheck, PlacedFound[]>,
+  progress: Progress,
+): void {
   const all = checks.reduce((sum, { weight }) => sum + weight, 0);
   let done = 0;
   for (const check of checks) {

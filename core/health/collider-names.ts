@@ -18,7 +18,8 @@ const copyNumber = /[\s._]*\d*$/;
 export function colliderNames(given: readonly MeshPart[], demanded = false): ColliderNames {
   const parts = given.some(({ role }) => role !== undefined) ? given : withRoles(given);
   const names = new Map<string, string>();
-  for (const { name, role } of parts) if (role == null || role.isRendered) for (const piece of piecesOf(name)) names.set(piece.toLowerCase(), piece);
+  for (const { name, role } of parts)
+    if (role == null || role.isRendered) for (const piece of piecesOf(name)) names.set(piece.toLowerCase(), piece);
   const misnamed = new Map<number, string>();
   parts.forEach(({ name, role }, part) => {
     const meant = role == null ? meantName(name, names) : null;
@@ -43,7 +44,12 @@ function withoutCopy(name: string): string {
 
 /** Unreal's names say what they are of, and Unreal takes one that is of nothing for something to be seen. */
 function namesNothing(name: string, role: ColliderRole | undefined): boolean {
-  return role?.from === 'name' && role.of === null && (roleByName(name)?.of ?? null) !== null && piecesOf(name).some((piece) => /^U(CX|BX|SP|CP)_/i.test(piece));
+  return (
+    role?.from === 'name' &&
+    role.of === null &&
+    (roleByName(name)?.of ?? null) !== null &&
+    piecesOf(name).some((piece) => /^U(CX|BX|SP|CP)_/i.test(piece))
+  );
 }
 
 /** The name that was meant; `null` for one that is like no collider's. `names` are of what is seen, by lower case. */
@@ -69,7 +75,15 @@ function meantPrefix(piece: string, names: ReadonlyMap<string, string>): string 
 
 const suffixes = ['convcolonly', 'colonly', 'convcol', 'col'];
 /** What people write instead, and no engine reads. */
-const otherWords: Readonly<Record<string, string>> = { collision: 'col', collider: 'col', convexcol: 'convcol', convexcollision: 'convcol', colliderconvex: 'convcol', collisiononly: 'colonly', convexcolonly: 'convcolonly' };
+const otherWords: Readonly<Record<string, string>> = {
+  collision: 'col',
+  collider: 'col',
+  convexcol: 'convcol',
+  convexcollision: 'convcol',
+  colliderconvex: 'convcol',
+  collisiononly: 'colonly',
+  convexcolonly: 'convcolonly',
+};
 
 /** `Rock-colony` and `Rock_collision` beside a part `Rock`. */
 function meantSuffix(piece: string, names: ReadonlyMap<string, string>): string | null {

@@ -2,7 +2,10 @@ import type { MeshStudy } from './mesh-study.ts';
 import type { FoundElements } from './health-check.ts';
 
 /** The triangles that elements of a finding belong to, each once, ascending. Edges by their number in the topology. */
-export function concernedTriangles({ mesh, topology }: MeshStudy, { kind, numbers, moreTriangles = new Uint32Array() }: FoundElements): Uint32Array {
+export function concernedTriangles(
+  { mesh, topology }: MeshStudy,
+  { kind, numbers, moreTriangles = new Uint32Array() }: FoundElements,
+): Uint32Array {
   const triangles = mesh.indices.length / 3;
   const isMeant = new Uint8Array(triangles);
   switch (kind) {

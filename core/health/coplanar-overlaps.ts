@@ -35,11 +35,15 @@ export interface OverlapInput {
 
 /** Pairs of triangles that lie over each other no farther apart than the overlap distance. @throws whatever `progress` throws. */
 export function coplanarOverlaps(input: OverlapInput, progress: Progress): CoplanarOverlaps {
-  return searchPairs(input.nearPairs, { questions: questions.overlap, distance: overlapDistance(input), mostTests: input.options.effort * 1e6 }, (walk) => {
-    const found = findOverlaps(input);
-    const isComplete = walkPairs(walk, progress, found.look);
-    return found.result(isComplete);
-  });
+  return searchPairs(
+    input.nearPairs,
+    { questions: questions.overlap, distance: overlapDistance(input), mostTests: input.options.effort * 1e6 },
+    (walk) => {
+      const found = findOverlaps(input);
+      const isComplete = walkPairs(walk, progress, found.look);
+      return found.result(isComplete);
+    },
+  );
 }
 
 /** Boxes that are farther apart are of no overlap. */
@@ -49,16 +53,22 @@ export function overlapDistance({ diagonal, options }: OverlapInput): number {
 
 /** As `findIntersections`. */
 export function findOverlaps(input: OverlapInput) {
-  const { mesh, live: { triangles: live }, options: { mostPairs } } = input;
+  const {
+    mesh,
+    live: { triangles: live },
+    options: { mostPairs },
+  } = input;
   const distance = overlapDistance(input);
-  const p = new Float64Array(9), q = new Float64Array(9);
+  const p = new Float64Array(9);
+  const q = new Float64Array(9);
   const workspace = createOverlapWorkspace();
   const found: { readonly a: number; readonly b: number; readonly area: number }[] = [];
   let count = 0;
   return {
     look: (i: number, j: number): void => {
       // What lies over the other is measured along the normal of the lower one.
-      const a = live[Math.min(i, j)], b = live[Math.max(i, j)];
+      const a = live[Math.min(i, j)];
+      const b = live[Math.max(i, j)];
       readTriangle(mesh, a, p);
       readTriangle(mesh, b, q);
       if (!areNearlyParallel(p, q)) return;
@@ -69,16 +79,37 @@ export function findOverlaps(input: OverlapInput) {
     },
     result: (isComplete: boolean): CoplanarOverlaps => {
       found.sort((x, y) => x.a - y.a || x.b - y.b);
-      return { count, isComplete, pairs: Uint32Array.from(found.flatMap(({ a, b }) => [a, b])), areas: Float64Array.from(found, ({ area }) => area) };
+      return {
+        count,
+        isComplete,
+        pairs: Uint32Array.from(found.flatMap(({ a, b }) => [a, b])),
+        areas: Float64Array.from(found, ({ area }) => area),
+      };
     },
   };
 }
 
 function areNearlyParallel(p: Float64Array, q: Float64Array): boolean {
-  const ax = p[3] - p[0], ay = p[4] - p[1], az = p[5] - p[2], bx = p[6] - p[0], by = p[7] - p[1], bz = p[8] - p[2];
-  const cx = q[3] - q[0], cy = q[4] - q[1], cz = q[5] - q[2], dx = q[6] - q[0], dy = q[7] - q[1], dz = q[8] - q[2];
-  const px = ay * bz - az * by, py = az * bx - ax * bz, pz = ax * by - ay * bx;
-  const qx = cy * dz - cz * dy, qy = cz * dx - cx * dz, qz = cx * dy - cy * dx;
-  const x = py * qz - pz * qy, y = pz * qx - px * qz, z = px * qy - py * qx;
+  const ax = p[3] - p[0];
+  const ay = p[4] - p[1];
+  const az = p[5] - p[2];
+  const bx = p[6] - p[0];
+  const by = p[7] - p[1];
+  const bz = p[8] - p[2];
+  const cx = q[3] - q[0];
+  const cy = q[4] - q[1];
+  const cz = q[5] - q[2];
+  const dx = q[6] - q[0];
+  const dy = q[7] - q[1];
+  const dz = q[8] - q[2];
+  const px = ay * bz - az * by;
+  const py = az * bx - ax * bz;
+  const pz = ax * by - ay * bx;
+  const qx = cy * dz - cz * dy;
+  const qy = cz * dx - cx * dz;
+  const qz = cx * dy - cy * dx;
+  const x = py * qz - pz * qy;
+  const y = pz * qx - px * qz;
+  const z = px * qy - py * qx;
   return x * x + y * y + z * z <= mostSineSq * (px * px + py * py + pz * pz) * (qx * qx + qy * qy + qz * qz);
 }

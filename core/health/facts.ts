@@ -43,7 +43,11 @@ export interface MeshFacts {
 }
 
 /** What the kernel has counted; what its numbers cannot hold is measured here. */
-export function loadedFacts(mesh: TriangleMesh, { topology, isFlat, components, counts, bounds, measures: measured }: LoadedStudy, coincident: CoincidentTriangles): MeshFacts {
+export function loadedFacts(
+  mesh: TriangleMesh,
+  { topology, isFlat, components, counts, bounds, measures: measured }: LoadedStudy,
+  coincident: CoincidentTriangles,
+): MeshFacts {
   const { edges, boundaryEdges, nonManifoldEdges, inconsistentEdges } = counts;
   const { area, signedVolume } = measured() ?? measures(mesh, topology, isFlat, meanPosition(mesh, usedVertices(topology)));
   return {
@@ -74,7 +78,13 @@ function duplicatesOf({ triangles, first }: CoincidentTriangles): number {
 }
 
 /** Time in proportion to the mesh. `isFlat` (T) as `flatTriangles` gives it. */
-export function meshFacts(mesh: TriangleMesh, topology: MeshTopology, isFlat: Uint8Array, coincident: CoincidentTriangles, components: TriangleSets): MeshFacts {
+export function meshFacts(
+  mesh: TriangleMesh,
+  topology: MeshTopology,
+  isFlat: Uint8Array,
+  coincident: CoincidentTriangles,
+  components: TriangleSets,
+): MeshFacts {
   const bounds = meshBounds(mesh);
   const used = usedVertices(topology);
   return {
@@ -98,7 +108,9 @@ function countOf(values: Uint8Array, meant: number): number {
 }
 
 function edgeFacts(topology: MeshTopology) {
-  let boundaryEdges = 0, nonManifoldEdges = 0, inconsistentEdges = 0;
+  let boundaryEdges = 0;
+  let nonManifoldEdges = 0;
+  let inconsistentEdges = 0;
   const edges = edgeCount(topology);
   for (let edge = 0; edge < edges; edge++) {
     const sides = sidesOnEdge(topology, edge);
@@ -110,7 +122,9 @@ function edgeFacts(topology: MeshTopology) {
 }
 
 function meanPosition({ positions }: TriangleMesh, vertices: Uint32Array): Vec3 {
-  const x = createSum(), y = createSum(), z = createSum();
+  const x = createSum();
+  const y = createSum();
+  const z = createSum();
   for (let i = 0; i < vertices.length; i++) {
     const at = 3 * vertices[i];
     addToSum(x, positions[at]);
@@ -123,7 +137,8 @@ function meanPosition({ positions }: TriangleMesh, vertices: Uint32Array): Vec3 
 
 function measures(mesh: TriangleMesh, { states }: MeshTopology, isFlat: Uint8Array, centre: Vec3) {
   const [x, y, z] = centre;
-  const area = createSum(), volume = createSum();
+  const area = createSum();
+  const volume = createSum();
   const t = new Float64Array(9);
   let zeroAreaTriangles = 0;
   for (let triangle = 0; triangle < states.length; triangle++) {
@@ -134,9 +149,15 @@ function measures(mesh: TriangleMesh, { states }: MeshTopology, isFlat: Uint8Arr
     }
     readTriangle(mesh, triangle, t);
     addToSum(area, triangleArea(t));
-    const ax = t[0] - x, ay = t[1] - y, az = t[2] - z;
-    const bx = t[3] - x, by = t[4] - y, bz = t[5] - z;
-    const cx = t[6] - x, cy = t[7] - y, cz = t[8] - z;
+    const ax = t[0] - x;
+    const ay = t[1] - y;
+    const az = t[2] - z;
+    const bx = t[3] - x;
+    const by = t[4] - y;
+    const bz = t[5] - z;
+    const cx = t[6] - x;
+    const cy = t[7] - y;
+    const cz = t[8] - z;
     addToSum(volume, ax * (by * cz - bz * cy) + ay * (bz * cx - bx * cz) + az * (bx * cy - by * cx));
   }
   return { zeroAreaTriangles, area: sumOf(area), signedVolume: sumOf(volume) / 6 };

@@ -12,12 +12,14 @@ export function farthestAlong({ order, boxes, nodes, runs }: BoxHierarchy, x: nu
   for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
     if (!(reach(6 * node) > best)) continue;
     if (node < runs) {
-      const left = 12 * node, right = left + 6;
+      const left = 12 * node;
+      const right = left + 6;
       if (reach(left) < reach(right)) stack.push(2 * node, 2 * node + 1);
       else stack.push(2 * node + 1, 2 * node);
       continue;
     }
-    const first = runLength * (node - runs), end = Math.min(first + runLength, order.length);
+    const first = runLength * (node - runs);
+    const end = Math.min(first + runLength, order.length);
     for (let i = first; i < end; i++) best = Math.max(best, x * boxes[6 * i] + y * boxes[6 * i + 1] + z * boxes[6 * i + 2]);
   }
   return best;

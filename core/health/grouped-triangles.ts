@@ -2,7 +2,12 @@ import type { TriangleSets } from '../mesh/triangle-sets.ts';
 import type { Found } from './health-check.ts';
 
 /** Triangles, given in any order and perhaps twice, grouped by their set, with a measure for each set (count); `null` without any. */
-export function groupedTriangles(triangles: readonly number[], { setOf }: TriangleSets, name: string, measureOf: Float64Array): Found | null {
+export function groupedTriangles(
+  triangles: readonly number[],
+  { setOf }: TriangleSets,
+  name: string,
+  measureOf: Float64Array,
+): Found | null {
   if (triangles.length === 0) return null;
   const sorted = [...new Set(triangles)].sort((a, b) => setOf[a] - setOf[b] || a - b);
   const groups: number[] = [];

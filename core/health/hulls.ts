@@ -19,12 +19,15 @@ export function hullSets({ mesh, topology: { states }, components, options: { hu
       return nothing();
     case 'parts':
     case 'named': {
-      const meant = mesh.parts.filter((part) => hulls === 'parts' || (roleOf(part)?.shape === 'hull' && isPromised(part) === (by === 'file')));
+      const meant = mesh.parts.filter(
+        (part) => hulls === 'parts' || (roleOf(part)?.shape === 'hull' && isPromised(part) === (by === 'file')),
+      );
       const setOf = new Uint32Array(states.length).fill(none);
       // All parts of a collider are one hull.
       const hullOf = (part: MeshPart, i: number): number => (hulls === 'named' && isCollider(part) ? 0 : i);
       meant.forEach((part, i) => {
-        for (let t = part.firstTriangle; t < part.firstTriangle + part.triangleCount; t++) if (states[t] === triangleStates.plain) setOf[t] = hullOf(part, i);
+        for (let t = part.firstTriangle; t < part.firstTriangle + part.triangleCount; t++)
+          if (states[t] === triangleStates.plain) setOf[t] = hullOf(part, i);
       });
       return triangleSets(meant.length, setOf);
     }

@@ -32,18 +32,24 @@ const version = 1;
  */
 export function ignoredFor(list: IgnoreList, { sha256 }: IgnoreSource, importing: ImportOptions): readonly IgnoredFinding[] {
   const entries = list.filter((entry) => entry.sha256 === sha256 && areNumberedAlike(entry.importing, importing));
-  return joinIgnored([], entries.flatMap(({ findings }) => findings));
+  return joinIgnored(
+    [],
+    entries.flatMap(({ findings }) => findings),
+  );
 }
 
 /** How many records a list has for a file of this name that is another now, or was read in another way. */
 export function ignoredForOtherContent(list: IgnoreList, source: IgnoreSource, importing: ImportOptions): number {
-  const others = list.filter(({ file, sha256, importing: its }) => file === source.file && (sha256 !== source.sha256 || !areNumberedAlike(its, importing)));
+  const others = list.filter(
+    ({ file, sha256, importing: its }) => file === source.file && (sha256 !== source.sha256 || !areNumberedAlike(its, importing)),
+  );
   return others.reduce((sum, { findings }) => sum + findings.length, 0);
 }
 
 /** Colliders of an extension stand behind what the scene shows, so a list of the app, which leaves them out, holds for a check that looks at them too. */
 function areNumberedAlike(a: ImportOptions, b: ImportOptions): boolean {
-  const scene = (importing: ImportOptions): ImportOptions => (importing.colliders === 'with' ? { ...importing, colliders: 'apart' } : importing);
+  const scene = (importing: ImportOptions): ImportOptions =>
+    importing.colliders === 'with' ? { ...importing, colliders: 'apart' } : importing;
   return sameValues(importOptions, scene(a), scene(b));
 }
 
@@ -71,8 +77,14 @@ export function parseIgnoreList(text: string): IgnoreList {
 function fileAt(value: unknown, pointer: string): IgnoredOfFile {
   const { file, sha256, importing = {}, findings } = objectAt(value, pointer, ['file', 'sha256', 'importing', 'findings']);
   if (typeof file !== 'string') throw malformed(`${pointer}/file`, 'There should be the name of a file here');
-  if (typeof sha256 !== 'string' || !/^[0-9a-f]{64}$/.test(sha256)) throw malformed(`${pointer}/sha256`, 'There should be 64 hexadecimal digits in lower case here');
-  return { file, sha256, importing: importingAt(importing, `${pointer}/importing`), findings: readIgnored(findings, `${pointer}/findings`) };
+  if (typeof sha256 !== 'string' || !/^[0-9a-f]{64}$/.test(sha256))
+    throw malformed(`${pointer}/sha256`, 'There should be 64 hexadecimal digits in lower case here');
+  return {
+    file,
+    sha256,
+    importing: importingAt(importing, `${pointer}/importing`),
+    findings: readIgnored(findings, `${pointer}/findings`),
+  };
 }
 
 function importingAt(value: unknown, pointer: string): ImportOptions {

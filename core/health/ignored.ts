@@ -26,7 +26,12 @@ export const nothingIgnored: IgnoredOf = { whole: null, items: new Map() };
 /** The record that lets a finding, or one of its items, be: it names the exact elements, not a place in a list. */
 export function ignoring({ code, detail, elements }: Ignorable, item: number | null, reason: string): IgnoredFinding {
   const ofImport = elements === null;
-  return { code, detail: ofImport ? detail : null, elements: item === null || ofImport ? null : Array.from(itemWords(elements, item)), reason };
+  return {
+    code,
+    detail: ofImport ? detail : null,
+    elements: item === null || ofImport ? null : Array.from(itemWords(elements, item)),
+    reason,
+  };
 }
 
 /** Whether two records let the same be, for whatever reasons. */
@@ -51,7 +56,11 @@ export function ignoredOf(finding: Ignorable, ignored: readonly IgnoredFinding[]
 }
 
 /** Tells each record that lets something of a finding be, with the item, or `null` for all of it. */
-function eachMatch(finding: Ignorable, ignored: readonly IgnoredFinding[], tell: (item: number | null, entry: IgnoredFinding) => void): void {
+function eachMatch(
+  finding: Ignorable,
+  ignored: readonly IgnoredFinding[],
+  tell: (item: number | null, entry: IgnoredFinding) => void,
+): void {
   const { code, elements } = finding;
   // Most items are passed over by one number; holes at one vertex have the same first one, and are told apart by all.
   const firsts = new Set<number>();

@@ -16,7 +16,12 @@ export interface LiveTriangles {
 }
 
 /** `isFlat` (T) as `flatTriangles` gives it. */
-export function liveTriangles(mesh: TriangleMesh, { states }: MeshTopology, isFlat: Uint8Array, coincident: CoincidentTriangles): LiveTriangles {
+export function liveTriangles(
+  mesh: TriangleMesh,
+  { states }: MeshTopology,
+  isFlat: Uint8Array,
+  coincident: CoincidentTriangles,
+): LiveTriangles {
   const { first, triangles } = coincident;
   const weightOf = new Uint32Array(states.length).fill(1);
   for (let set = 0; set + 1 < first.length; set++) {
@@ -29,7 +34,11 @@ export function liveTriangles(mesh: TriangleMesh, { states }: MeshTopology, isFl
     if (states[triangle] === triangleStates.plain && isFlat[triangle] === 0 && weightOf[triangle] > 0) live[count++] = triangle;
   }
   const kept = live.slice(0, count);
-  return liveOf(mesh, kept, kept.map((triangle) => weightOf[triangle]));
+  return liveOf(
+    mesh,
+    kept,
+    kept.map((triangle) => weightOf[triangle]),
+  );
 }
 
 /** Where no two triangles have the same corners, those with area are it. */

@@ -53,26 +53,43 @@ export interface LoadedStudy {
 
 /** As `assembly/study/counts.ts` numbers them. */
 const countNames = [
-  'edges', 'boundaryEdges', 'nonManifoldEdges', 'inconsistentEdges', 'mayCoincide', 'isOpen', 'isUnlike', 'components',
-  'usedVertices', 'plainTriangles', 'repeatedTriangles', 'flatTriangles', 'nonFiniteVertices',
-  'unusedVertices', 'mergedVertices', 'isRounded',
+  'edges',
+  'boundaryEdges',
+  'nonManifoldEdges',
+  'inconsistentEdges',
+  'mayCoincide',
+  'isOpen',
+  'isUnlike',
+  'components',
+  'usedVertices',
+  'plainTriangles',
+  'repeatedTriangles',
+  'flatTriangles',
+  'nonFiniteVertices',
+  'unusedVertices',
+  'mergedVertices',
+  'isRounded',
 ] as const;
 const measureBytes = 64;
 /** Bits of `assembly/study/pieces.ts`. */
-const isOpenPiece = 1, isOneSided = 2;
+const isOpenPiece = 1;
+const isOneSided = 2;
 /** What `assembly/self/stars.ts` writes for vertices of very many triangles, and the other for triangles that may be flat. */
 const undecided = 2;
 
 export type StudyCounts = Readonly<Record<(typeof countNames)[number], number>>;
 
 /** Memory of a triangle beside the mesh, of the tables, and of what `near-pairs/loaded-live.ts` needs behind them; and of a vertex. */
-const tableMemory = 154, liveMemory = 84, vertexMemory = 17;
+const tableMemory = 154;
+const liveMemory = 84;
+const vertexMemory = 17;
 /** What does not depend on the mesh. */
 const fixedMemory = 2 ** 18;
 
 /** `null` where there is no memory for it: TypeScript needs less. */
 export function loadStudy(mesh: TriangleMesh, from: Kernel): LoadedStudy | null {
-  const triangles = triangleCount(mesh), vertices = vertexCount(mesh);
+  const triangles = triangleCount(mesh);
+  const vertices = vertexCount(mesh);
   const beside = Math.max(liveMemory * triangles, 24 * triangles + 4 * vertices, 16 * vertices) + fixedMemory;
   try {
     checkFits(meshMemory(mesh) + tableMemory * triangles + vertexMemory * vertices + beside);
@@ -90,7 +107,8 @@ export function loadStudy(mesh: TriangleMesh, from: Kernel): LoadedStudy | null 
 }
 
 function viewStudy(kernel: KernelExports, mesh: TriangleMesh): LoadedStudy {
-  const triangles = triangleCount(mesh), vertices = vertexCount(mesh);
+  const triangles = triangleCount(mesh);
+  const vertices = vertexCount(mesh);
   const { buffer } = kernel.memory;
   const words = ({ value }: { readonly value: number }, length: number): Uint32Array => new Uint32Array(buffer, value >>> 0, length);
   const bytes = ({ value }: { readonly value: number }, length: number): Uint8Array => new Uint8Array(buffer, value >>> 0, length);
@@ -112,7 +130,10 @@ function viewStudy(kernel: KernelExports, mesh: TriangleMesh): LoadedStudy {
     edgeSides: words(kernel.edgeSides, 3 * counts.plainTriangles),
     sideEdges: words(kernel.sideEdges, 3 * triangles),
   };
-  const vertexCorners: VertexCorners = { first: words(kernel.aroundFirst, vertices + 1), corners: words(kernel.around, 3 * counts.plainTriangles) };
+  const vertexCorners: VertexCorners = {
+    first: words(kernel.aroundFirst, vertices + 1),
+    corners: words(kernel.around, 3 * counts.plainTriangles),
+  };
   return {
     kernel,
     topology,
@@ -172,7 +193,13 @@ function listed(marks: Uint8Array, count: number): Uint32Array {
 }
 
 /** Has the simple stars found, and finds those of very many triangles, which the kernel leaves. */
-function findStars(kernel: KernelExports, simple: Uint8Array, mesh: TriangleMesh, topology: MeshTopology, vertexCorners: VertexCorners): void {
+function findStars(
+  kernel: KernelExports,
+  simple: Uint8Array,
+  mesh: TriangleMesh,
+  topology: MeshTopology,
+  vertexCorners: VertexCorners,
+): void {
   granted(kernel.reserveStar());
   const left = kernel.findStars(0, simple.length);
   kernel.releaseStar();

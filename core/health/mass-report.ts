@@ -38,7 +38,11 @@ export interface MassBody {
 /** Of one or several solids, each filled evenly; where they overlap both count, as in an engine. `null` without a volume. */
 export function massReport(bodies: readonly MassBody[], density: number): MassReport | null {
   const about = bodies.find(({ middle }) => middle !== null)?.middle ?? [0, 0, 0];
-  const mass = massOfSolids(bodies.map((body) => seenFrom(body, about)), density, about);
+  const mass = massOfSolids(
+    bodies.map((body) => seenFrom(body, about)),
+    density,
+    about,
+  );
   if (mass === null) return null;
   const surface = (['open', 'unlike'] as const).find((worst) => bodies.some((body) => body.surface === worst)) ?? 'closed';
   return { ...mass, surface };
@@ -54,7 +58,8 @@ export function massSurface(topology: MeshTopology): MassSurface {
   const { edgeFirst, edgeSides } = topology;
   let surface: MassSurface = 'closed';
   for (let edge = 0; edge < edgeCount(topology); edge++) {
-    const at = edgeFirst[edge], end = edgeFirst[edge + 1];
+    const at = edgeFirst[edge];
+    const end = edgeFirst[edge + 1];
     if ((end - at) % 2 === 1) return 'open';
     let sum = 0;
     for (let i = at; i < end; i++) sum += isForward(topology, edgeSides[i]) ? 1 : -1;

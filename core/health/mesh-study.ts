@@ -64,7 +64,11 @@ export function studyMesh(mesh: TriangleMesh, options: HealthOptions, from: Kern
   const corners = once(() => loaded?.vertexCorners ?? vertexCorners(topology));
   const forms = once(() => loaded?.forms() ?? triangleForms(mesh, topology, isFlat));
   const allPieces = once(() => loaded?.pieces() ?? pieces(topology));
-  const live = once(() => (loaded === null || coincident.triangles.length > 0 ? liveTriangles(mesh, topology, isFlat, coincident) : distinctTriangles(mesh, loaded.withArea)));
+  const live = once(() =>
+    loaded === null || coincident.triangles.length > 0
+      ? liveTriangles(mesh, topology, isFlat, coincident)
+      : distinctTriangles(mesh, loaded.withArea),
+  );
   const pairs = once(() => nearPairs(mesh, topology, live(), corners(), facts, loaded));
   const diagonal = diagonalOf(facts);
   const input = once(() => ({ mesh, topology, coincident, components: sets, live: live(), nearPairs: pairs(), diagonal, options }));
@@ -97,7 +101,13 @@ export function studyMesh(mesh: TriangleMesh, options: HealthOptions, from: Kern
       return Number.isNaN(middle) ? middleOf(longestEdges) : middle;
     }),
     pieces: allPieces,
-    solids: once((progress: Progress) => solids({ mesh, topology, facts, components: sets, pieces: allPieces(), selfIntersections: intersections }, options.effort * 1e6, progress)),
+    solids: once((progress: Progress) =>
+      solids(
+        { mesh, topology, facts, components: sets, pieces: allPieces(), selfIntersections: intersections },
+        options.effort * 1e6,
+        progress,
+      ),
+    ),
     vertexCorners: corners,
     usedVertices: once(() => loaded?.usedVertices() ?? usedVertices(topology)),
     simpleStars: () => loaded?.simpleStars() ?? null,

@@ -8,7 +8,8 @@ const widestCell = 64;
 /** Tests a point, on average, after which points lie too close together for a grid. */
 const mostTestsEach = 64;
 /** More than rounding can move a place beside a wall: as part of the distance, and of the largest coordinate. */
-const slackOfDistance = 2 ** -20, slackOfSize = 2 ** -50;
+const slackOfDistance = 2 ** -20;
+const slackOfSize = 2 ** -50;
 
 /**
  * Tells `visit` of every pair of points (3·n) that may be no farther apart than a distance above 0 on any axis, once each, by a hashed grid; false, at any
@@ -18,22 +19,37 @@ const slackOfDistance = 2 ** -20, slackOfSize = 2 ** -50;
  *
  * Every point is put into all cells that it is near enough to, mostly one, and looks for others in its own alone. Time in proportion to the points.
  */
-export function visitNearPoints(points: Float64Array, distance: number, bounds: Bounds, visit: (a: number, b: number) => void, progress: Progress): boolean {
+export function visitNearPoints(
+  points: Float64Array,
+  distance: number,
+  bounds: Bounds,
+  visit: (a: number, b: number) => void,
+  progress: Progress,
+): boolean {
   const count = points.length / 3;
   const grid = pointGrid(count, distance, bounds);
   if (grid === null) return false;
-  const { near, low: [x0, y0, z0], perUnit } = grid;
+  const {
+    near,
+    low: [x0, y0, z0],
+    perUnit,
+  } = grid;
   const mask = tableSize(count) - 1;
   /** Of each slot the entry put in last, plus 1; of each entry its point, and the entry before it. */
   const lasts = new Uint32Array(mask + 1);
-  let pointOf = new Uint32Array(2 * count + 8), before = new Uint32Array(2 * count + 8);
-  let entries = 0, tests = 0;
+  let pointOf = new Uint32Array(2 * count + 8);
+  let before = new Uint32Array(2 * count + 8);
+  let entries = 0;
+  let tests = 0;
   for (let i = 0; i < count; i++) {
     if (i % 65_536 === 0) progress(i / count);
-    const x = points[3 * i], y = points[3 * i + 1], z = points[3 * i + 2];
+    const x = points[3 * i];
+    const y = points[3 * i + 1];
+    const z = points[3 * i + 2];
     const own = slotOf(Math.floor((x - x0) * perUnit), Math.floor((y - y0) * perUnit), Math.floor((z - z0) * perUnit), mask);
     for (let entry = lasts[own]; entry > 0; entry = before[entry - 1]) {
-      const other = pointOf[entry - 1], at = 3 * other;
+      const other = pointOf[entry - 1];
+      const at = 3 * other;
       tests++;
       if (Math.abs(points[at] - x) <= near && Math.abs(points[at + 1] - y) <= near && Math.abs(points[at + 2] - z) <= near) visit(other, i);
     }
@@ -42,9 +58,12 @@ export function visitNearPoints(points: Float64Array, distance: number, bounds: 
       pointOf = grown(pointOf);
       before = grown(before);
     }
-    const lowX = Math.floor((x - near - x0) * perUnit), highX = Math.floor((x + near - x0) * perUnit);
-    const lowY = Math.floor((y - near - y0) * perUnit), highY = Math.floor((y + near - y0) * perUnit);
-    const lowZ = Math.floor((z - near - z0) * perUnit), highZ = Math.floor((z + near - z0) * perUnit);
+    const lowX = Math.floor((x - near - x0) * perUnit);
+    const highX = Math.floor((x + near - x0) * perUnit);
+    const lowY = Math.floor((y - near - y0) * perUnit);
+    const highY = Math.floor((y + near - y0) * perUnit);
+    const lowZ = Math.floor((z - near - z0) * perUnit);
+    const highZ = Math.floor((z + near - z0) * perUnit);
     for (let cx = lowX; cx <= highX; cx++) {
       for (let cy = lowY; cy <= highY; cy++) {
         for (let cz = lowZ; cz <= highZ; cz++) {

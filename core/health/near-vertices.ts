@@ -16,7 +16,12 @@ export interface NearVertices {
 
 /** Joins welded vertices at most `distance`, which is above 0, apart. @throws whatever `progress` throws. */
 export function nearVertices(study: MeshStudy, distance: number, mostTests: number, progress: Progress): NearVertices {
-  const { mesh: { positions }, topology, facts, loaded } = study;
+  const {
+    mesh: { positions },
+    topology,
+    facts,
+    loaded,
+  } = study;
   const vertices = study.usedVertices();
   const bounds = boundsOf(facts);
   const grid = bounds === null || loaded === null ? null : pointGrid(vertices.length, distance, bounds);
@@ -26,8 +31,10 @@ export function nearVertices(study: MeshStudy, distance: number, mostTests: numb
   for (let i = 0; i < vertices.length; i++) for (let k = 0; k < 3; k++) points[3 * i + k] = positions[3 * vertices[i] + k];
   const clusters = createUnionFind(topology.welded.length);
   const join = (i: number, j: number): void => {
-    const a = 3 * i, b = 3 * j;
-    if (Math.hypot(points[a] - points[b], points[a + 1] - points[b + 1], points[a + 2] - points[b + 2]) <= distance) unite(clusters, vertices[i], vertices[j]);
+    const a = 3 * i;
+    const b = 3 * j;
+    if (Math.hypot(points[a] - points[b], points[a + 1] - points[b + 1], points[a + 2] - points[b + 2]) <= distance)
+      unite(clusters, vertices[i], vertices[j]);
   };
   // What was joined before the grid gave up is joined again.
   if (bounds === null || visitNearPoints(points, distance, bounds, join, progress)) return { clusters, isComplete: true };
@@ -44,8 +51,10 @@ export function nearVertices(study: MeshStudy, distance: number, mostTests: numb
 function clustersOf(positions: Float64Array, topology: MeshTopology, pairs: Uint32Array, distance: number): UnionFind {
   const clusters = createUnionFind(topology.welded.length);
   for (let i = 0; i < pairs.length; i += 2) {
-    const a = 3 * pairs[i], b = 3 * pairs[i + 1];
-    if (Math.hypot(positions[a] - positions[b], positions[a + 1] - positions[b + 1], positions[a + 2] - positions[b + 2]) <= distance) unite(clusters, pairs[i], pairs[i + 1]);
+    const a = 3 * pairs[i];
+    const b = 3 * pairs[i + 1];
+    if (Math.hypot(positions[a] - positions[b], positions[a + 1] - positions[b + 1], positions[a + 2] - positions[b + 2]) <= distance)
+      unite(clusters, pairs[i], pairs[i + 1]);
   }
   return clusters;
 }

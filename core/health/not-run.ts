@@ -24,5 +24,8 @@ export function checksNotRun(options: HealthOptions): readonly NotRun[] {
 
 /** The options that run those of the codes that are off unless something turns them on. */
 export function optionsThatRun(codes: readonly string[]): Partial<HealthOptions> {
-  return Object.assign({}, ...healthChecks.filter(({ code }) => codes.includes(code)).map(({ turnedOnBy }) => turnedOnBy)) as Partial<HealthOptions>; // Of nothing else.
+  return Object.assign(
+    {},
+    ...healthChecks.filter(({ code }) => codes.includes(code)).map(({ turnedOnBy }) => turnedOnBy),
+  ) as Partial<HealthOptions>; // Of nothing else.
 }

@@ -14,8 +14,13 @@ export interface PairFindings {
  * may, as one for either question alone need not. @throws whatever `progress` throws.
  */
 export function pairFindings(input: SelfIntersectionInput & OverlapInput, progress: Progress): PairFindings | null {
-  const walk = walkOnce(input.nearPairs, { questions: questions.meet | questions.overlap, distance: overlapDistance(input), mostTests: input.options.effort * 1e6 });
-  const meeting = findIntersections(input, input.options.mostPairs), over = findOverlaps(input);
+  const walk = walkOnce(input.nearPairs, {
+    questions: questions.meet | questions.overlap,
+    distance: overlapDistance(input),
+    mostTests: input.options.effort * 1e6,
+  });
+  const meeting = findIntersections(input, input.options.mostPairs);
+  const over = findOverlaps(input);
   const isComplete = walkPairs(walk, progress, (i, j, asked) => {
     if ((asked & questions.meet) !== 0) meeting.look(i, j);
     if ((asked & questions.overlap) !== 0) over.look(i, j);

@@ -36,7 +36,13 @@ export function placeFound(study: MeshStudy, { triangles, vertices }: BodyMesh, 
     isAtLeast: found.isAtLeast ?? false,
     detail: found.detail ?? null,
     figures: found.figures ?? [],
-    elements: { kind, words: renumbered(words, kind === 'edge' || kind === 'vertex' ? vertices : triangles), triangles: renumbered(elementTriangles(study, found.elements), triangles), groups, measures },
+    elements: {
+      kind,
+      words: renumbered(words, kind === 'edge' || kind === 'vertex' ? vertices : triangles),
+      triangles: renumbered(elementTriangles(study, found.elements), triangles),
+      groups,
+      measures,
+    },
     triangles: renumbered(concernedTriangles(study, found.elements), triangles),
   };
 }
@@ -59,7 +65,11 @@ export function joinFound(all: readonly [PlacedFound, ...PlacedFound[]], mostPai
     isAtLeast: all.some(({ isAtLeast }) => isAtLeast),
     detail: all[0].detail,
     figures: all[0].figures.map((_, i) => sum(({ figures }) => figures[i])),
-    elements: joinElements(all.map(({ elements }) => elements), all[0].elements, mostPairs),
+    elements: joinElements(
+      all.map(({ elements }) => elements),
+      all[0].elements,
+      mostPairs,
+    ),
     triangles: concerned.sort(),
   };
 }
@@ -74,10 +84,18 @@ interface Item {
 
 function joinElements(all: readonly Elements[], { kind, groups, measures }: Elements, mostPairs: number): Elements {
   const size = elementWords[kind];
-  const items = all.flatMap(itemsOf).sort((a, b) => a.of.words[size * a.from] - b.of.words[size * b.from] || a.of.words[size * a.from + size - 1] - b.of.words[size * b.from + size - 1]);
+  const items = all
+    .flatMap(itemsOf)
+    .sort(
+      (a, b) =>
+        a.of.words[size * a.from] - b.of.words[size * b.from] ||
+        a.of.words[size * a.from + size - 1] - b.of.words[size * b.from + size - 1],
+    );
   const kept = kind === 'pair' ? items.slice(0, mostPairs) : items;
   const elements = kept.reduce((total, { count }) => total + count, 0);
-  const words = new Uint32Array(size * elements), triangles = new Uint32Array(elements), first = new Uint32Array(kept.length + 1);
+  const words = new Uint32Array(size * elements);
+  const triangles = new Uint32Array(elements);
+  const first = new Uint32Array(kept.length + 1);
   let at = 0;
   kept.forEach(({ of, from, count }, i) => {
     words.set(of.words.subarray(size * from, size * (from + count)), size * at);
@@ -85,7 +103,8 @@ function joinElements(all: readonly Elements[], { kind, groups, measures }: Elem
     at += count;
     first[i + 1] = at;
   });
-  const joined = measures === null ? null : { name: measures.name, values: Float64Array.from(kept, ({ of, item }) => of.measures?.values[item] ?? NaN) };
+  const joined =
+    measures === null ? null : { name: measures.name, values: Float64Array.from(kept, ({ of, item }) => of.measures?.values[item] ?? NaN) };
   return { kind, words, triangles, groups: groups === null ? null : first, measures: joined };
 }
 

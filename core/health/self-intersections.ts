@@ -49,7 +49,11 @@ export interface SelfIntersectionLimits {
  * Of triangles with the same corners one stands for all, so that a million of them cost no more than one.
  * @throws whatever `progress` throws.
  */
-export function selfIntersections(input: SelfIntersectionInput, { mostPairs, mostTests }: SelfIntersectionLimits, progress: Progress): SelfIntersections {
+export function selfIntersections(
+  input: SelfIntersectionInput,
+  { mostPairs, mostTests }: SelfIntersectionLimits,
+  progress: Progress,
+): SelfIntersections {
   return searchPairs(input.nearPairs, { questions: questions.meet, distance: 0, mostTests }, (walk) => {
     const found = findIntersections(input, mostPairs);
     const isComplete = walkPairs(walk, progress, found.look);
@@ -58,15 +62,20 @@ export function selfIntersections(input: SelfIntersectionInput, { mostPairs, mos
 }
 
 /** The same for the pairs of a walk that others look at too: each that may meet has to be looked at, and then what was found can be asked for. */
-export function findIntersections({ mesh, topology, coincident, components, live: { triangles: live, weights } }: SelfIntersectionInput, mostPairs: number) {
-  const p = new Float64Array(9), q = new Float64Array(9);
+export function findIntersections(
+  { mesh, topology, coincident, components, live: { triangles: live, weights } }: SelfIntersectionInput,
+  mostPairs: number,
+) {
+  const p = new Float64Array(9);
+  const q = new Float64Array(9);
   const bodies = createUnionFind(components.count);
   const found = createPairList(mostPairs);
   let pairCount = 0;
   for (let i = 0; i < weights.length; i++) pairCount += (weights[i] * (weights[i] - 1)) / 2;
   return {
     look: (i: number, j: number): void => {
-      const a = live[i], b = live[j];
+      const a = live[i];
+      const b = live[j];
       if (!doTrianglesMeet(mesh, topology.corners, a, b, p, q)) return;
       pairCount += weights[i] * weights[j];
       unite(bodies, components.setOf[a], components.setOf[b]);
@@ -80,8 +89,12 @@ export function findIntersections({ mesh, topology, coincident, components, live
 
 /** Whether two triangles meet beyond the corners that they share; `p` (9) and `q` (9) are scratch. Hot. */
 function doTrianglesMeet(mesh: TriangleMesh, corners: Uint32Array, a: number, b: number, p: Float64Array, q: Float64Array): boolean {
-  const b0 = corners[3 * b], b1 = corners[3 * b + 1], b2 = corners[3 * b + 2];
-  let shared = 0, ofA = 0, ofB = 0;
+  const b0 = corners[3 * b];
+  const b1 = corners[3 * b + 1];
+  const b2 = corners[3 * b + 2];
+  let shared = 0;
+  let ofA = 0;
+  let ofB = 0;
   for (let i = 0; i < 3; i++) {
     const corner = corners[3 * a + i];
     const j = corner === b0 ? 0 : corner === b1 ? 1 : corner === b2 ? 2 : 3;

@@ -23,7 +23,11 @@ export function shapeMass({ parts }: Pick<TriangleMesh, 'parts'>, body: Body, by
   transformPoints(matrix, positions, placed);
   if (!areAlike(integralsOf({ positions: placed, indices: triangles, parts: [] }, middle), integrals)) return byTriangles;
   const sign = Math.sign(integrals[0]);
-  return { ...byTriangles, integralsAbout: (about) => (shapeIntegrals(shape, matrix, about) ?? integralsOf(byTriangles.mesh, about)).map((integral) => sign * integral) };
+  return {
+    ...byTriangles,
+    integralsAbout: (about) =>
+      (shapeIntegrals(shape, matrix, about) ?? integralsOf(byTriangles.mesh, about)).map((integral) => sign * integral),
+  };
 }
 
 /** Whether moments of two solids are the same but for rounding, whichever way they are wound. */
@@ -32,5 +36,7 @@ function areAlike(a: readonly number[], b: readonly number[]): boolean {
   const volume = Math.abs(a[0]) / 6;
   // How far from the point the solid is on the whole.
   const far = Math.sqrt(Math.abs(a[4] + a[5] + a[6]) / (120 * volume));
-  return a.every((value, i) => Math.abs(value - turn * b[i]) <= mostDifference * volume * (i === 0 ? 6 : i < 4 ? 24 * far : 120 * far * far));
+  return a.every(
+    (value, i) => Math.abs(value - turn * b[i]) <= mostDifference * volume * (i === 0 ? 6 : i < 4 ? 24 * far : 120 * far * far),
+  );
 }

@@ -22,7 +22,8 @@ export function simpleStars(mesh: TriangleMesh, topology: MeshTopology, vertexCo
 export function createStarTest(mesh: TriangleMesh, topology: MeshTopology, { first, corners }: VertexCorners): (vertex: number) => boolean {
   const star: Star = { ends: new Float64Array(6 * 16), shadows: new Float64Array(4 * 16), normal: new Float64Array(3) };
   return (vertex) => {
-    const from = first[vertex], end = first[vertex + 1];
+    const from = first[vertex];
+    const end = first[vertex + 1];
     if (from === end) return false;
     const start = startOfFan(topology, corners, from, end);
     return start !== noFan && goesAroundOnce(mesh, topology, corners, from, end, start, star);
@@ -47,7 +48,8 @@ function startOfFan(topology: MeshTopology, corners: Uint32Array, from: number, 
   let start = noFan;
   for (let i = from; i < end; i++) {
     const corner = corners[i];
-    const out = sideEdges[corner], back = sideEdges[corner % 3 === 0 ? corner + 2 : corner - 1];
+    const out = sideEdges[corner];
+    const back = sideEdges[corner % 3 === 0 ? corner + 2 : corner - 1];
     const sidesOut = sidesOnEdge(topology, out);
     if (sidesOut > 2 || sidesOnEdge(topology, back) > 2) return noFan;
     if (sidesOut === 2 && isInconsistent(topology, out)) return noFan;
@@ -63,17 +65,29 @@ function startOfFan(topology: MeshTopology, corners: Uint32Array, from: number, 
  * Whether all triangles of a fan turn the same way around the sum of their normals, and the direction in which the fan starts lies in no
  * other of them than its first. Both are told by shadows along that sum on the two axes across which it is least.
  */
-function goesAroundOnce(mesh: TriangleMesh, { corners: vertices }: MeshTopology, corners: Uint32Array, from: number, end: number, start: number, star: Star): boolean {
+function goesAroundOnce(
+  mesh: TriangleMesh,
+  { corners: vertices }: MeshTopology,
+  corners: Uint32Array,
+  from: number,
+  end: number,
+  start: number,
+  star: Star,
+): boolean {
   const size = readStar(mesh, corners, from, end, star);
   const turns = castShadows(star, end - from);
   const { shadows } = star;
   const bound = shadowBound * size * size + underflow;
   const startAt = 4 * (start - from);
-  const dx = shadows[startAt], dy = shadows[startAt + 1];
+  const dx = shadows[startAt];
+  const dy = shadows[startAt + 1];
   const first = vertices[nextCorner(corners[start])];
   for (let i = from; i < end; i++) {
     const at = 4 * (i - from);
-    const ux = shadows[at], uy = shadows[at + 1], vx = shadows[at + 2], vy = shadows[at + 3];
+    const ux = shadows[at];
+    const uy = shadows[at + 1];
+    const vx = shadows[at + 2];
+    const vy = shadows[at + 3];
     if (!(turns * (ux * vy - uy * vx) > bound)) return false;
     // The last of a whole fan ends where the first begins.
     if (i === start || vertices[nextCorner(nextCorner(corners[i]))] === first) continue;
@@ -101,13 +115,24 @@ function readStar({ positions, indices }: TriangleMesh, corners: Uint32Array, fr
   }
   const { ends, normal } = star;
   const origin = 3 * indices[corners[from]];
-  const x = positions[origin], y = positions[origin + 1], z = positions[origin + 2];
-  let size = 0, nx = 0, ny = 0, nz = 0;
+  const x = positions[origin];
+  const y = positions[origin + 1];
+  const z = positions[origin + 2];
+  let size = 0;
+  let nx = 0;
+  let ny = 0;
+  let nz = 0;
   for (let i = from, to = 0; i < end; i++, to += 6) {
-    const corner = corners[i], next = nextCorner(corner);
-    const a = 3 * indices[next], b = 3 * indices[nextCorner(next)];
-    const ux = positions[a] - x, uy = positions[a + 1] - y, uz = positions[a + 2] - z;
-    const vx = positions[b] - x, vy = positions[b + 1] - y, vz = positions[b + 2] - z;
+    const corner = corners[i];
+    const next = nextCorner(corner);
+    const a = 3 * indices[next];
+    const b = 3 * indices[nextCorner(next)];
+    const ux = positions[a] - x;
+    const uy = positions[a + 1] - y;
+    const uz = positions[a + 2] - z;
+    const vx = positions[b] - x;
+    const vy = positions[b + 1] - y;
+    const vz = positions[b + 2] - z;
     ends[to] = ux;
     ends[to + 1] = uy;
     ends[to + 2] = uz;
@@ -127,11 +152,15 @@ function readStar({ positions, indices }: TriangleMesh, corners: Uint32Array, fr
 
 /** Writes the shadows of the ends; 1 where they turn as the ends do about the normal, -1 where they turn the other way. */
 function castShadows({ ends, shadows, normal }: Star, count: number): number {
-  const sizeX = Math.abs(normal[0]), sizeY = Math.abs(normal[1]), sizeZ = Math.abs(normal[2]);
+  const sizeX = Math.abs(normal[0]);
+  const sizeY = Math.abs(normal[1]);
+  const sizeZ = Math.abs(normal[2]);
   const w = sizeZ >= sizeX && sizeZ >= sizeY ? 2 : sizeX >= sizeY ? 0 : 1;
-  const u = w === 2 ? 0 : w + 1, v = u === 2 ? 0 : u + 1;
+  const u = w === 2 ? 0 : w + 1;
+  const v = u === 2 ? 0 : u + 1;
   // What has no normal is no simple star: NaN passes no test.
-  const slopeU = normal[u] / normal[w], slopeV = normal[v] / normal[w];
+  const slopeU = normal[u] / normal[w];
+  const slopeV = normal[v] / normal[w];
   for (let i = 0; i < 2 * count; i++) {
     const along = ends[3 * i + w];
     shadows[2 * i] = ends[3 * i + u] - slopeU * along;

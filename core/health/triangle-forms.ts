@@ -21,8 +21,12 @@ export interface TriangleForms {
 /** `isFlat` (T) as `flatTriangles` gives it. */
 export function triangleForms(mesh: TriangleMesh, { states }: MeshTopology, isFlat: Uint8Array): TriangleForms {
   const create = (): Float64Array => new Float64Array(states.length).fill(NaN);
-  const longestEdges = create(), heights = create();
-  let leastEdge = Infinity, mostEdge = -Infinity, leastHeight = Infinity, leastPart = Infinity;
+  const longestEdges = create();
+  const heights = create();
+  let leastEdge = Infinity;
+  let mostEdge = -Infinity;
+  let leastHeight = Infinity;
+  let leastPart = Infinity;
   const t = new Float64Array(9);
   const form: TriangleForm = { longestEdge: 0, height: 0, angleRadians: 0 };
   for (let triangle = 0; triangle < states.length; triangle++) {

@@ -12,7 +12,11 @@ export type MeshRoom = Pick<ImportContext, 'allocateMesh' | 'mostMeshBytes'>;
  * The arrays of a mesh of so many vertices and triangles, where the host wants it. All zero.
  * @throws InspectorError `too-large` where it may not take so much, or there is no memory.
  */
-export function exactMemory(vertices: number, triangles: number, { allocateMesh, mostMeshBytes = Infinity }: MeshRoom): Pick<TriangleMesh, 'positions' | 'indices'> {
+export function exactMemory(
+  vertices: number,
+  triangles: number,
+  { allocateMesh, mostMeshBytes = Infinity }: MeshRoom,
+): Pick<TriangleMesh, 'positions' | 'indices'> {
   checkMeshBytes(24 * vertices + 12 * triangles, mostMeshBytes);
   return allocate(() => {
     if (allocateMesh !== undefined) return meshMemory(vertices, triangles, allocateMesh);

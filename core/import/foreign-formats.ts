@@ -43,11 +43,30 @@ const signatures: readonly (readonly [start: string, name: string])[] = [
 ];
 
 const names: ReadonlyMap<string, string> = new Map([
-  ['bsp', 'BSP'], ['blend', 'Blender'],
-  ['step', 'STEP'], ['stp', 'STEP'], ['iges', 'IGES'], ['igs', 'IGES'], ['x3d', 'X3D'], ['wrl', 'VRML'],
-  ['3ds', '3D Studio'], ['max', '3D Studio Max'], ['ma', 'Maya'], ['mb', 'Maya'], ['c4d', 'Cinema 4D'], ['lwo', 'LightWave'],
-  ['x', 'DirectX'], ['md2', 'Quake MD2'], ['md3', 'Quake MD3'], ['amf', 'AMF'], ['dxf', 'DXF'], ['abc', 'Alembic'],
-  ['bin', 'a glTF buffer'], ['mtl', 'an OBJ material library'], ['json', 'JSON'], ['xml', 'XML'],
+  ['bsp', 'BSP'],
+  ['blend', 'Blender'],
+  ['step', 'STEP'],
+  ['stp', 'STEP'],
+  ['iges', 'IGES'],
+  ['igs', 'IGES'],
+  ['x3d', 'X3D'],
+  ['wrl', 'VRML'],
+  ['3ds', '3D Studio'],
+  ['max', '3D Studio Max'],
+  ['ma', 'Maya'],
+  ['mb', 'Maya'],
+  ['c4d', 'Cinema 4D'],
+  ['lwo', 'LightWave'],
+  ['x', 'DirectX'],
+  ['md2', 'Quake MD2'],
+  ['md3', 'Quake MD3'],
+  ['amf', 'AMF'],
+  ['dxf', 'DXF'],
+  ['abc', 'Alembic'],
+  ['bin', 'a glTF buffer'],
+  ['mtl', 'an OBJ material library'],
+  ['json', 'JSON'],
+  ['xml', 'XML'],
 ]);
 
 /** A format that is not read, told by the first bytes; `null` when they do not tell. */

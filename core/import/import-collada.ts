@@ -68,12 +68,20 @@ function chooseVisualScene(library: Library, scenes: readonly XmlElement[], want
   return chooseScene(scenes.map(nameOf), Math.max(0, named === null ? 0 : scenes.indexOf(named)), wanted, {});
 }
 
-const upAxes: ReadonlyMap<string, SignedAxis> = new Map([['X_UP', '+x'], ['Y_UP', '+y'], ['Z_UP', '+z']]);
+const upAxes: ReadonlyMap<string, SignedAxis> = new Map([
+  ['X_UP', '+x'],
+  ['Y_UP', '+y'],
+  ['Z_UP', '+z'],
+]);
 
 /** COLLADA 1.4.1, chapter 5, `asset`: right-handed; metres and y up unless something else is said. */
 function readSpace({ root }: Library): SourceSpace {
   const asset = childOf(root, 'asset');
   const [unit, up] = asset === undefined ? [] : [childOf(asset, 'unit'), childOf(asset, 'up_axis')];
   const metres = unit === undefined ? 1 : parseNumber(attributeOf(unit, 'meter') ?? '1');
-  return { metresPerUnit: metres > 0 && metres < Infinity ? metres : null, up: upAxes.get(up?.text.trim() ?? 'Y_UP') ?? null, handedness: 'right' };
+  return {
+    metresPerUnit: metres > 0 && metres < Infinity ? metres : null,
+    up: upAxes.get(up?.text.trim() ?? 'Y_UP') ?? null,
+    handedness: 'right',
+  };
 }

@@ -59,6 +59,8 @@ function dialectOf({ version, encoding }: FbxDocument): string {
 }
 
 function noteLeftOut({ geometries, deformers }: FbxScene, isOfModel: (geometry: FbxNode) => boolean, findings: FindingList): void {
-  for (const deformer of deformers) if (deformer.values.some((value) => value === 'Skin' || value === 'BlendShape')) addFinding(findings, atRest, deformer.place);
-  for (const geometry of geometries.values()) if (hasPolygons(geometry) && !isOfModel(geometry)) addFinding(findings, unused, geometry.place);
+  for (const deformer of deformers)
+    if (deformer.values.some((value) => value === 'Skin' || value === 'BlendShape')) addFinding(findings, atRest, deformer.place);
+  for (const geometry of geometries.values())
+    if (hasPolygons(geometry) && !isOfModel(geometry)) addFinding(findings, unused, geometry.place);
 }

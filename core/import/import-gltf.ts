@@ -41,18 +41,31 @@ export async function importGltf(bytes: Uint8Array, context: ImportContext): Pro
   context.progress(0);
   const document = await validateDocument(json, findings);
   checkRequiredExtensions(document, context.decodeDraco !== undefined);
-  const scenes = chooseScene((document.scenes ?? []).map(({ name }) => name ?? ''), document.scene ?? 0, context.options?.scene ?? '', { pointer: '/scenes' });
+  const scenes = chooseScene(
+    (document.scenes ?? []).map(({ name }) => name ?? ''),
+    document.scene ?? 0,
+    context.options?.scene ?? '',
+    { pointer: '/scenes' },
+  );
   const nodes = sceneNodes(document, scenes?.chosen ?? null);
   const found = findColliders(document, nodes, findings);
   const buffers = await loadBuffers(document, binary, isGlb, context);
-  const source: GltfSource = { document, buffers, views: await decodeViews(document, buffers, context.progress), mostZeros: zerosFor(buffers) };
+  const source: GltfSource = {
+    document,
+    buffers,
+    views: await decodeViews(document, buffers, context.progress),
+    mostZeros: zerosFor(buffers),
+  };
   checkSize(source);
   const draco = await decodeDracoPrimitives(source, context.decodeDraco, findings, context.progress);
   checkFloats(source, findings);
   const shownInstances = meshInstances(document, nodes);
   const instances = withGpuInstances(source, shownInstances);
   const colliders = sortColliders(document, nodes, shownInstances, found);
-  const wanted = (context.options?.colliders ?? 'apart') === 'apart' ? [] : colliders.apart.filter(({ geometry }) => !('exact' in geometry && isEndless(geometry.exact)));
+  const wanted =
+    (context.options?.colliders ?? 'apart') === 'apart'
+      ? []
+      : colliders.apart.filter(({ geometry }) => !('exact' in geometry && isEndless(geometry.exact)));
   const wantedMeshes = wanted.flatMap(({ node, geometry }) => ('mesh' in geometry ? [{ node, mesh: geometry.mesh }] : []));
   checkSceneSize(source, [...instances, ...wantedMeshes]);
 
@@ -62,14 +75,24 @@ export async function importGltf(bytes: Uint8Array, context: ImportContext): Pro
   const meshes = readMeshes(source, draco, shown, new Map(), findings, (fraction) => context.progress(0.5 * fraction));
   const placed = [...flattenScene(document, instances, meshes, colliders), ...placeColliders(document, wanted, meshes)];
   const mesh = placeMeshes(placed, (fraction) => context.progress(0.5 + 0.5 * fraction));
-  const animation = context.options?.colliders === 'only' ? null : readAnimation(source, compressed, { nodes, instances, meshes, placed }, findings);
+  const animation =
+    context.options?.colliders === 'only' ? null : readAnimation(source, compressed, { nodes, instances, meshes, placed }, findings);
   const left = colliders.apart.filter((collider) => !wanted.includes(collider));
   const apart = apartColliders(left, (index) => declaredTriangles(source, index));
   const areEndless = (context.options?.colliders ?? 'apart') !== 'apart';
   for (const { pointer } of apart) addFinding(findings, areEndless ? endlessApart : collidersApart, { pointer });
   const named = colliders.apart.flatMap(({ geometry }) => ('mesh' in geometry ? [geometry.mesh] : []));
   noteNotApplied(document, scenes?.chosen ?? null, new Set([...shown, ...named]), findings);
-  return { format: 'gltf', dialect: isGlb ? 'glTF 2.0, GLB' : 'glTF 2.0, JSON', mesh, findings: takeFindings(findings), space: gltfSpace, scenes, colliders: apart, animation };
+  return {
+    format: 'gltf',
+    dialect: isGlb ? 'glTF 2.0, GLB' : 'glTF 2.0, JSON',
+    mesh,
+    findings: takeFindings(findings),
+    space: gltfSpace,
+    scenes,
+    colliders: apart,
+    animation,
+  };
 }
 
 /** glTF 2.0, section 3.4. */
@@ -84,5 +107,11 @@ function isGlbFile(bytes: Uint8Array, fileName: string): boolean {
 function refuseVersionOne(json: JsonObject): void {
   const asset = json['asset'];
   if (!isObject(asset) || typeof asset['version'] !== 'string' || !asset['version'].startsWith('1.')) return;
-  throw refuse('unsupported-dialect', 'glTF 1.0 is not read', 'Convert the file to glTF 2.0', { pointer: '/asset/version' }, 'UNKNOWN_ASSET_MAJOR_VERSION');
+  throw refuse(
+    'unsupported-dialect',
+    'glTF 1.0 is not read',
+    'Convert the file to glTF 2.0',
+    { pointer: '/asset/version' },
+    'UNKNOWN_ASSET_MAJOR_VERSION',
+  );
 }

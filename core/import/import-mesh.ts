@@ -30,9 +30,24 @@ export async function importMesh(file: Uint8Array | ByteSource, context: ImportC
     const { nonFiniteLines = [], vertexByte, polygonLines, space = unknownSpace, isFinite = false, ...rest } = imported;
     const mesh = wantedOf({ ...imported.mesh, parts: withRoles(imported.mesh.parts) }, context);
     const clip = context.options?.triangulation === 'ears';
-    const { mesh: triangulated, folded } = triangulatePolygons(mesh, clip, context.progress, mesh.polygons === imported.mesh.polygons ? polygonLines : undefined);
-    const findings = [...imported.findings, ...foldedFans(folded, clip), ...meshFindings(mesh, { lines: nonFiniteLines, byteOf: vertexByte }, isFinite, imported.colliders?.length ?? 0)];
-    return { ...rest, mesh: triangulated, space, units: unitName(space.metresPerUnit), findings: findings.map((finding) => withFile(finding, context.fileName)) };
+    const { mesh: triangulated, folded } = triangulatePolygons(
+      mesh,
+      clip,
+      context.progress,
+      mesh.polygons === imported.mesh.polygons ? polygonLines : undefined,
+    );
+    const findings = [
+      ...imported.findings,
+      ...foldedFans(folded, clip),
+      ...meshFindings(mesh, { lines: nonFiniteLines, byteOf: vertexByte }, isFinite, imported.colliders?.length ?? 0),
+    ];
+    return {
+      ...rest,
+      mesh: triangulated,
+      space,
+      units: unitName(space.metresPerUnit),
+      findings: findings.map((finding) => withFile(finding, context.fileName)),
+    };
   } catch (error) {
     throw error instanceof InspectorError ? errorWithFile(error, context.fileName) : error;
   }
@@ -44,8 +59,19 @@ function foldedFans({ differ, places, kept, keptPlaces }: FoldedFans, clipped: b
 
 function differingFans(count: number, places: readonly Place[], clipped: boolean): Finding {
   const told = { code: 'folded-fans', count, places } as const;
-  if (clipped) return { ...told, severity: 'info', message: 'Polygons were filled by clipping ears: their fans fold over or have flat triangles', cure: 'Programs that take the fan see other triangles' };
-  return { ...told, severity: 'info', message: 'Fans of polygons fold over or have flat triangles, as happens where a polygon is concave', cure: 'Read them with Polygons: Ears in the properties of the document, or --triangulation ears on the command line, or triangulate them in the program that made the file' };
+  if (clipped)
+    return {
+      ...told,
+      severity: 'info',
+      message: 'Polygons were filled by clipping ears: their fans fold over or have flat triangles',
+      cure: 'Programs that take the fan see other triangles',
+    };
+  return {
+    ...told,
+    severity: 'info',
+    message: 'Fans of polygons fold over or have flat triangles, as happens where a polygon is concave',
+    cure: 'Read them with Polygons: Ears in the properties of the document, or --triangulation ears on the command line, or triangulate them in the program that made the file',
+  };
 }
 
 function keptFans(count: number, places: readonly Place[]): Finding {
@@ -66,7 +92,11 @@ async function readRecognised(source: ByteSource, context: ImportContext): Promi
   if (recognised === null) throw refuse('unsupported-format', 'The format of this file is not known', cure);
   if ('foreign' in recognised) {
     const { name, isArchive } = recognised.foreign;
-    throw refuse('unsupported-format', `Files of this kind are not read: ${name}`, name === utf32 ? 'Save it as UTF-8' : isArchive ? `Unpack it, and open what is in it: ${formatsInWords('or')}` : cure);
+    throw refuse(
+      'unsupported-format',
+      `Files of this kind are not read: ${name}`,
+      name === utf32 ? 'Save it as UTF-8' : isArchive ? `Unpack it, and open what is in it: ${formatsInWords('or')}` : cure,
+    );
   }
   refuseScene(recognised.format, context);
   const imported = await importers[recognised.format](text, context);
@@ -101,7 +131,10 @@ function meshFindings(mesh: TriangleMesh, where: VertexPlaces, isFinite: boolean
       code: 'no-triangles',
       severity: 'warning',
       message: 'The file contains no triangles',
-      cure: collidersApart > 0 ? 'It has colliders: read them as parts, by Colliders in the properties or --colliders with' : 'Open a file with polygons, or convert its points, lines or surfaces to polygons',
+      cure:
+        collidersApart > 0
+          ? 'It has colliders: read them as parts, by Colliders in the properties or --colliders with'
+          : 'Open a file with polygons, or convert its points, lines or surfaces to polygons',
       count: 1,
       places: [],
     });
@@ -117,15 +150,25 @@ interface VertexPlaces {
   readonly byteOf: ((vertex: number) => number) | undefined;
 }
 
-function nonFiniteVertices({ positions }: TriangleMesh, { lines, byteOf }: VertexPlaces): { readonly count: number; readonly places: readonly Place[] } {
+function nonFiniteVertices(
+  { positions }: TriangleMesh,
+  { lines, byteOf }: VertexPlaces,
+): { readonly count: number; readonly places: readonly Place[] } {
   const places: Place[] = [];
   let count = 0;
   if (!hasNonFinite(positions)) return { count, places };
   for (let i = 0; i < positions.length; i += 3) {
     // A finite number minus itself is 0; NaN and infinities give NaN.
-    if (positions[i] - positions[i] === 0 && positions[i + 1] - positions[i + 1] === 0 && positions[i + 2] - positions[i + 2] === 0) continue;
+    if (positions[i] - positions[i] === 0 && positions[i + 1] - positions[i + 1] === 0 && positions[i + 2] - positions[i + 2] === 0)
+      continue;
     const line = lines[count];
-    if (count++ < maxPlaces) places.push({ ...(line === undefined ? {} : { line }), ...(byteOf === undefined ? {} : { byte: byteOf(i / 3) }), index: i / 3, element: 'vertex' });
+    if (count++ < maxPlaces)
+      places.push({
+        ...(line === undefined ? {} : { line }),
+        ...(byteOf === undefined ? {} : { byte: byteOf(i / 3) }),
+        index: i / 3,
+        element: 'vertex',
+      });
   }
   return { count, places };
 }
@@ -142,5 +185,7 @@ function withFile(finding: Finding, file: string): Finding {
 }
 
 function errorWithFile(error: InspectorError, file: string): InspectorError {
-  return error.place.file === undefined ? new InspectorError({ ...error.toJSON(), place: { file, ...error.place } }, { cause: error }) : error;
+  return error.place.file === undefined
+    ? new InspectorError({ ...error.toJSON(), place: { file, ...error.place } }, { cause: error })
+    : error;
 }

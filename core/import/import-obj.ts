@@ -1,5 +1,13 @@
 import { byteProgress, reportBytes } from './byte-progress.ts';
-import { addFinding, ignoredContent, ignoredElements, takeFindings, unusableFaces, type FindingKind, type FindingList } from './finding-list.ts';
+import {
+  addFinding,
+  ignoredContent,
+  ignoredElements,
+  takeFindings,
+  unusableFaces,
+  type FindingKind,
+  type FindingList,
+} from './finding-list.ts';
 import { growableF64, growableU32, pushThreeF64, pushU32, takeU32, type GrowableF64, type GrowableU32 } from './growable.ts';
 import { beginMaterial, type MaterialRuns } from '../mesh/surface-materials.ts';
 import type { ImportContext, ReadFile } from './importer.ts';
@@ -96,7 +104,12 @@ function refuseOther({ statements, unknown, builder }: ObjReading, source: ByteS
   const cure = 'Check that the file is what its name says, and whole';
   if (statements === 0 && unknown > 0) throw refuse('malformed', 'No line of this file is an OBJ statement', cure, { line: 1 });
   if (unknown > mostUnknown * (unknown + statements) && !hasFinite(builder.positions)) {
-    throw refuse('malformed', `${unknown.toLocaleString('en')} of ${(unknown + statements).toLocaleString('en')} lines of this file are no OBJ statements, and the others give no vertex`, cure, { line: 1 });
+    throw refuse(
+      'malformed',
+      `${unknown.toLocaleString('en')} of ${(unknown + statements).toLocaleString('en')} lines of this file are no OBJ statements, and the others give no vertex`,
+      cure,
+      { line: 1 },
+    );
   }
   if (statements > 0) return;
   // Blanks and comments alone are an OBJ without triangles; zeros are what a failed disk or copy leaves.

@@ -40,7 +40,14 @@ export async function importOff(source: ByteSource, context: ImportContext): Pro
   skipToToken(cursor);
   if (cursor.at < cursor.end) addFinding(reading.findings, trailingContent, { line: cursor.line });
   const { nonFiniteLines } = builder;
-  return { format: 'off', dialect: keyword, mesh: finishMesh(builder), findings: takeFindings(reading.findings), nonFiniteLines, polygonLines: takeU32(builder.polygonLines) };
+  return {
+    format: 'off',
+    dialect: keyword,
+    mesh: finishMesh(builder),
+    findings: takeFindings(reading.findings),
+    nonFiniteLines,
+    polygonLines: takeU32(builder.polygonLines),
+  };
 }
 
 interface OffReading {

@@ -21,7 +21,15 @@ export async function importPly(source: ByteSource, context: ImportContext): Pro
   if (header.encoding === 'ascii') readAsciiPly(source, header, body);
   else vertexByte = readBinaryPly(source, header, body);
   const { nonFiniteLines } = builder;
-  return { format: 'ply', dialect: dialects[header.encoding], mesh: finishMesh(builder), findings: takeFindings(body.findings), nonFiniteLines, polygonLines: takeU32(builder.polygonLines), ...(vertexByte === undefined ? {} : { vertexByte }) };
+  return {
+    format: 'ply',
+    dialect: dialects[header.encoding],
+    mesh: finishMesh(builder),
+    findings: takeFindings(body.findings),
+    nonFiniteLines,
+    polygonLines: takeU32(builder.polygonLines),
+    ...(vertexByte === undefined ? {} : { vertexByte }),
+  };
 }
 
 const dialects: Readonly<Record<PlyHeader['encoding'], string>> = {

@@ -27,7 +27,10 @@ export async function importUsd(bytes: Uint8Array, context: ImportContext): Prom
   for (const { role, path } of apart) addFinding(findings, hasNoEnd(role) ? endlessApart : collidersApart, { pointer: path });
   const encoding = stack.layers[0]?.layer.encoding === 'crate' ? 'binary' : 'text';
   const mesh = placeMeshes(placed.meshes, (fraction) => context.progress(0.5 + fraction / 2));
-  const animation = context.options?.colliders === 'only' ? null : readAnimation(record, { stack, retimedAt: composing.retimedAt }, placed.meshes, findings);
+  const animation =
+    context.options?.colliders === 'only'
+      ? null
+      : readAnimation(record, { stack, retimedAt: composing.retimedAt }, placed.meshes, findings);
   return {
     format: 'usd',
     dialect: isZip(bytes) ? `USD package, ${encoding}` : `USD, ${encoding}`,
@@ -45,7 +48,16 @@ function hasNoEnd({ exact }: HiddenCollider['role']): boolean {
 
 function told({ name, role, triangles, worldFromPart, path }: HiddenCollider): ApartCollider {
   const { shape, isTrigger, exact, physics } = role;
-  return { name, shape, isTrigger, exact, triangles: exact === null ? triangles.length / 3 : 0, worldFromShape: worldFromPart, pointer: path, ...(physics !== undefined && { physics }) };
+  return {
+    name,
+    shape,
+    isTrigger,
+    exact,
+    triangles: exact === null ? triangles.length / 3 : 0,
+    worldFromShape: worldFromPart,
+    pointer: path,
+    ...(physics !== undefined && { physics }),
+  };
 }
 
 /** Of the strongest layer alone; OpenUSD 26.05, `usdGeom/metrics.h`: centimetres and y up where it says nothing, always right-handed. */
@@ -53,5 +65,9 @@ function readSpace({ layers: [top] }: LayerStack): SourceSpace {
   const unit = top?.layer.fields.get('metersPerUnit');
   const metres = unit instanceof Float64Array ? (unit[0] ?? 0) : 0.01;
   const up = top?.layer.fields.get('upAxis');
-  return { metresPerUnit: metres > 0 && metres < Infinity ? metres : null, up: up === 'Z' ? '+z' : up === 'X' ? '+x' : '+y', handedness: 'right' };
+  return {
+    metresPerUnit: metres > 0 && metres < Infinity ? metres : null,
+    up: up === 'Z' ? '+z' : up === 'X' ? '+x' : '+y',
+    handedness: 'right',
+  };
 }

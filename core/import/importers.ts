@@ -28,5 +28,9 @@ export const importers: Readonly<Record<FormatName, Importer>> = {
 
 /** For formats that point to and fro in their bytes, or that a library reads. */
 function whole(read: (bytes: Uint8Array, context: ImportContext) => Promise<ReadFile>): Importer {
-  return async (source, context) => read(wholeBytes(source, () => context.progress(0)), context);
+  return async (source, context) =>
+    read(
+      wholeBytes(source, () => context.progress(0)),
+      context,
+    );
 }

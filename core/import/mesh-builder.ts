@@ -45,7 +45,10 @@ export function meshBuilder(vertices: number, triangles: number, partName: strin
 }
 
 /** The progress of an import that also holds the mesh to its limit while it grows. @throws (the progress) InspectorError `too-large`; `cancelled`. */
-export function meshProgress({ positions, indices }: FaceList & { readonly positions: GrowableF64 }, { progress, mostMeshBytes = Infinity }: ImportContext): Progress {
+export function meshProgress(
+  { positions, indices }: FaceList & { readonly positions: GrowableF64 },
+  { progress, mostMeshBytes = Infinity }: ImportContext,
+): Progress {
   return (fraction) => {
     checkMeshBytes(8 * positions.length + 4 * indices.length, mostMeshBytes, false);
     progress(fraction);
@@ -81,12 +84,18 @@ export function pushFan({ indices, polygons, polygonLines }: FaceList, corners: 
 /** With `context` the mesh lies where the host wants it, unless it has polygons, which are written behind it. */
 export function finishMesh(builder: MeshBuilder, context: MeshRoom = {}): TriangleMesh {
   endPart(builder);
-  return { ...takeArrays(builder, context), parts: builder.parts, ...takePolygons(builder), ...takeMaterials(builder.materials, builder.indices.length / 3) };
+  return {
+    ...takeArrays(builder, context),
+    parts: builder.parts,
+    ...takePolygons(builder),
+    ...takeMaterials(builder.materials, builder.indices.length / 3),
+  };
 }
 
 function takeArrays({ positions, indices, polygons }: MeshBuilder, context: MeshRoom): Pick<TriangleMesh, 'positions' | 'indices'> {
   const isExact = positions.length === positions.values.length && indices.length === indices.values.length;
-  if (isExact || polygons.length > 0 || context.allocateMesh === undefined) return { positions: takeF64(positions), indices: takeU32(indices) };
+  if (isExact || polygons.length > 0 || context.allocateMesh === undefined)
+    return { positions: takeF64(positions), indices: takeU32(indices) };
   const taken = exactMemory(positions.length / 3, indices.length / 3, context);
   taken.positions.set(positions.values.subarray(0, positions.length));
   taken.indices.set(indices.values.subarray(0, indices.length));

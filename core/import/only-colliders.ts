@@ -18,7 +18,8 @@ export function onlyColliders(mesh: TriangleMesh): TriangleMesh {
     for (; at < from.length && from[at] < part.firstTriangle + part.triangleCount; at += 2) {
       if (from[at] >= part.firstTriangle) polygons.push(from[at] + moved, from[at + 1]);
     }
-    for (let t = part.firstTriangle; t < part.firstTriangle + part.triangleCount; t++) beginMaterial(materials, t + moved, materialOf(mesh.materials, t));
+    for (let t = part.firstTriangle; t < part.firstTriangle + part.triangleCount; t++)
+      beginMaterial(materials, t + moved, materialOf(mesh.materials, t));
     for (let i = 3 * part.firstTriangle; i < 3 * (part.firstTriangle + part.triangleCount); i++) {
       const vertex = mesh.indices[i];
       if (newIndex[vertex] < 0) newIndex[vertex] = vertices.push(vertex) - 1;
@@ -29,5 +30,11 @@ export function onlyColliders(mesh: TriangleMesh): TriangleMesh {
   vertices.forEach((vertex, i) => {
     for (let k = 0; k < 3; k++) positions[3 * i + k] = mesh.positions[3 * vertex + k];
   });
-  return { positions, indices: Uint32Array.from(corners), parts, ...(polygons.length > 0 && { polygons: Uint32Array.from(polygons) }), ...takeMaterials(materials, corners.length / 3) };
+  return {
+    positions,
+    indices: Uint32Array.from(corners),
+    parts,
+    ...(polygons.length > 0 && { polygons: Uint32Array.from(polygons) }),
+    ...takeMaterials(materials, corners.length / 3),
+  };
 }

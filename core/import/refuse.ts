@@ -5,13 +5,7 @@ import { withoutControls } from './text/clean-name.ts';
  * The error with which an importer refuses a file; `importMesh` adds the file's name to the place. Words of the file may
  * be quoted in the message and the pointer: control characters in them, which a terminal would obey, are left out.
  */
-export function refuse(
-  code: InspectorErrorCode,
-  message: string,
-  cure: string,
-  place: Place = {},
-  detail?: string,
-): InspectorError {
+export function refuse(code: InspectorErrorCode, message: string, cure: string, place: Place = {}, detail?: string): InspectorError {
   const { pointer } = place;
   const cleanPlace = pointer === undefined ? place : { ...place, pointer: withoutControls(pointer) };
   const data = { code, message: withoutControls(message), cure, place: cleanPlace };

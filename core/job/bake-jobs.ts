@@ -15,7 +15,11 @@ const seed = 1;
 export function runBake(request: BakeJobRequest, { progress }: JobHost): BakeJobResult {
   const { format, source, space, findings, ignored } = request;
   const mesh = openMeshBytes(request.mesh);
-  const { bytes, notes } = bake(format, { mesh, trees: request.trees.map((tree) => openTree(tree)), source, space, findings, ignored }, progress);
+  const { bytes, notes } = bake(
+    format,
+    { mesh, trees: request.trees.map((tree) => openTree(tree)), source, space, findings, ignored },
+    progress,
+  );
   return { kind: 'bake', bytes, notes };
 }
 

@@ -82,11 +82,17 @@ export function compareKinds(mesh: TriangleMesh, options: BuildOptions, counts: 
  * surfaces meet). The mesh has a finite triangle.
  * @throws InspectorError as `buildTree`; whatever `progress` throws.
  */
-export function compareVariants(mesh: TriangleMesh, variants: readonly RaceVariant[], counts: CompareCounts, progress: Progress): readonly KindRecord[] {
+export function compareVariants(
+  mesh: TriangleMesh,
+  variants: readonly RaceVariant[],
+  counts: CompareCounts,
+  progress: Progress,
+): readonly KindRecord[] {
   warmUp(mesh, variants, (fraction) => progress(0.04 * fraction));
   const tasks = seededTasks(mesh, counts);
   const records: KindRecord[] = [];
-  let held: Counted[] = [], heldBytes = 0;
+  let held: Counted[] = [];
+  let heldBytes = 0;
   for (const [i, variant] of variants.entries()) {
     const at = (fraction: number): void => progress(0.04 + (0.96 * (i + fraction)) / variants.length);
     const counted = countOn(mesh, variant, tasks, at);
@@ -107,10 +113,12 @@ export function everyVariant(options: BuildOptions, hasKernel = kernelOf('webass
   const kinds = Object.keys(buildOptions.kind.choices) as TreeKind[];
   return [
     ...splits.map((split) => ({ options: { ...options, kind: 'aabb' as const, split }, engine: 'typescript' as const })),
-    ...kinds.filter((kind) => kind !== 'aabb').flatMap((kind): RaceVariant[] => {
-      const plain: RaceVariant = { options: { ...options, kind }, engine: 'typescript' };
-      return kind === 'wide' && hasKernel ? [{ ...plain, engine: 'webassembly' }, plain] : [plain];
-    }),
+    ...kinds
+      .filter((kind) => kind !== 'aabb')
+      .flatMap((kind): RaceVariant[] => {
+        const plain: RaceVariant = { options: { ...options, kind }, engine: 'typescript' };
+        return kind === 'wide' && hasKernel ? [{ ...plain, engine: 'webassembly' }, plain] : [plain];
+      }),
   ];
 }
 
@@ -161,7 +169,8 @@ function timed<Result>(work: () => Result): { readonly result: Result; readonly 
 
 /** Does it up to `mostCopies` times while it is quick; what came of the last, and the least time. */
 function quickest<Result>(work: () => Result): { readonly result: Result; readonly milliseconds: number } {
-  let milliseconds = Infinity, spent = 0;
+  let milliseconds = Infinity;
+  let spent = 0;
   for (let times = 1; ; times++) {
     const once = timed(work);
     milliseconds = Math.min(milliseconds, once.milliseconds);
@@ -192,7 +201,13 @@ function timeInTurns(rows: readonly Counted[], turnCount: number, budget: number
       const each = rounds[i]![sort].map((microseconds) => microseconds / Math.max(1, counts[sort].queries));
       return { ...counts[sort], microseconds: Math.min(...each), medianMicroseconds: median(each) };
     };
-    const costs = { rays: cost('rays'), sweep: cost('sweep'), cachedSweep: cost('cachedSweep'), spheres: cost('spheres'), motions: cost('motions') };
+    const costs = {
+      rays: cost('rays'),
+      sweep: cost('sweep'),
+      cachedSweep: cost('cachedSweep'),
+      spheres: cost('spheres'),
+      motions: cost('motions'),
+    };
     return { ...facts, buildMilliseconds: Math.min(...builds[i]!), medianBuildMilliseconds: median(builds[i]!), ...costs, answers };
   });
 }

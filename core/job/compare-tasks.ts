@@ -47,7 +47,9 @@ export function seededTasks(mesh: TriangleMesh, { rays, spheres, motions, seed }
     // About the surface, where collisions are.
     spheres: Array.from({ length: spheres }, () => ({ center: vertex(), radius: 0.05 * radius * random() })),
     motions: Array.from({ length: motions }, (_, i) => poseOn(i, motions, centre, radius, random)),
-    sweep: Array.from({ length: Math.ceil(rays / raysOnWay) }, (_, i) => sweptRays(Math.min(raysOnWay, rays - raysOnWay * i), around(centre, radius, random), inside(), inside())).flat(),
+    sweep: Array.from({ length: Math.ceil(rays / raysOnWay) }, (_, i) =>
+      sweptRays(Math.min(raysOnWay, rays - raysOnWay * i), around(centre, radius, random), inside(), inside()),
+    ).flat(),
   };
 }
 
@@ -84,11 +86,15 @@ function poseOn(at: number, count: number, centre: Vec3, radius: number, random:
   const turn = transformOf({ ...identityPlacement, rotateDegrees });
   const way = onSphere(random);
   const distance = 2 * radius * (1 - at / Math.max(1, count));
-  const translate = [0, 1, 2].map((k) => centre[k]! - (turn[k]! * centre[0] + turn[k + 4]! * centre[1] + turn[k + 8]! * centre[2]) + distance * way[k]!);
+  const translate = [0, 1, 2].map(
+    (k) => centre[k]! - (turn[k]! * centre[0] + turn[k + 4]! * centre[1] + turn[k + 8]! * centre[2]) + distance * way[k]!,
+  );
   return transformOf({ translate: translate as unknown as Vec3, rotateDegrees, scale: [1, 1, 1] }); // three of three
 }
 
 function onSphere(random: () => number): Vec3 {
-  const z = 2 * random() - 1, turn = 2 * Math.PI * random(), across = Math.sqrt(1 - z * z);
+  const z = 2 * random() - 1;
+  const turn = 2 * Math.PI * random();
+  const across = Math.sqrt(1 - z * z);
   return [across * Math.cos(turn), across * Math.sin(turn), z];
 }

@@ -34,12 +34,25 @@ export interface CountedQueries {
  * Asks a tree all rays for their first hit, those of the sweep for any, without a hit cache and with it, all spheres for all their touches and all motions whether the surfaces meet, for which `loaded` is the tree
  * twice; `goOn` may throw between two. All hits of the rays, and what is closest to the spheres' centres, are asked besides, for the hash alone.
  */
-export function countQueries(treed: TreedMesh, loaded: LoadedPair | null, { rays, sweep, spheres, motions }: CompareTasks, goOn: () => void): CountedQueries {
+export function countQueries(
+  treed: TreedMesh,
+  loaded: LoadedPair | null,
+  { rays, sweep, spheres, motions }: CompareTasks,
+  goOn: () => void,
+): CountedQueries {
   const { mesh, tree } = treed;
   const answers = createHash();
-  const ofRays = createTally(), ofSweep = createTally(), ofCached = createTally(), ofSpheres = createTally(), ofMotions = createTally();
-  const rayRoom = createRayWorkspace(tree), sphereRoom = createSphereWorkspace(tree), closestRoom = createClosestWorkspace(tree);
-  const all = { mode: 'all', cull: false } as const, first = { mode: 'first', cull: false } as const, any = { mode: 'any', cull: false } as const;
+  const ofRays = createTally();
+  const ofSweep = createTally();
+  const ofCached = createTally();
+  const ofSpheres = createTally();
+  const ofMotions = createTally();
+  const rayRoom = createRayWorkspace(tree);
+  const sphereRoom = createSphereWorkspace(tree);
+  const closestRoom = createClosestWorkspace(tree);
+  const all = { mode: 'all', cull: false } as const;
+  const first = { mode: 'first', cull: false } as const;
+  const any = { mode: 'any', cull: false } as const;
   for (const ray of rays) {
     goOn();
     const nearest = raycastInto(rayRoom, tree, mesh, ray, first);
@@ -72,7 +85,13 @@ export function countQueries(treed: TreedMesh, loaded: LoadedPair | null, { rays
     answers.add([overlap ? 1 : 0]);
   }
   return {
-    counts: { rays: ofRays.means(), sweep: ofSweep.means(), cachedSweep: ofCached.means(), spheres: ofSpheres.means(), motions: ofMotions.means() },
+    counts: {
+      rays: ofRays.means(),
+      sweep: ofSweep.means(),
+      cachedSweep: ofCached.means(),
+      spheres: ofSpheres.means(),
+      motions: ofMotions.means(),
+    },
     rounds: {
       rays: () => rays.forEach((ray) => raycastInto(rayRoom, tree, mesh, ray, first)),
       sweep: () => sweep.forEach((ray) => raycastInto(rayRoom, tree, mesh, ray, any)),
@@ -93,7 +112,9 @@ interface Tally {
 }
 
 function createTally(): Tally {
-  let queries = 0, visited = 0, wrong = 0;
+  let queries = 0;
+  let visited = 0;
+  let wrong = 0;
   return {
     add: (ofOne, wrongOfOne) => {
       queries++;
@@ -111,7 +132,8 @@ interface Hash {
 }
 
 function createHash(): Hash {
-  let hash = 0x811c9dc5, other = 0x9e3779b9;
+  let hash = 0x811c9dc5;
+  let other = 0x9e3779b9;
   const mix = (word: number): void => {
     hash = Math.imul(hash ^ word, 0x01000193);
     other = Math.imul(other ^ word, 0x85ebca6b);

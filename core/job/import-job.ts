@@ -63,7 +63,22 @@ async function importSource({ fileName, options }: ImportJobRequest, bytes: Byte
   const sha256 = watched.finish(() => host.progress(1));
   const source = opened.source ?? { file: fileName, dialect, byteLength: bytes.byteLength, sha256 };
   const timings = { readMilliseconds, milliseconds: whole - readMilliseconds };
-  return { kind: 'import', format, dialect, units, space, scenes, findings, ignored, colliders, mesh, trees: opened.trees.map(heldTree), source, sha256, ...timings };
+  return {
+    kind: 'import',
+    format,
+    dialect,
+    units,
+    space,
+    scenes,
+    findings,
+    ignored,
+    colliders,
+    mesh,
+    trees: opened.trees.map(heldTree),
+    source,
+    sha256,
+    ...timings,
+  };
 }
 
 async function open(fileName: string, source: ByteSource, options: ImportJobRequest['options'], host: JobHost): Promise<Opened> {
@@ -74,7 +89,12 @@ async function open(fileName: string, source: ByteSource, options: ImportJobRequ
     const bytes = wholeBytes(source, () => progress(0));
     return baked === 'boxwood' ? importBoxwood(bytes, progress) : importThreeMeshBvh(bytes);
   }
-  return { ...(await importMesh(source, { fileName, progress, readSideFile, decodeDraco, allocateMesh, mostMeshBytes, options })), trees: [], source: null, ignored: [] };
+  return {
+    ...(await importMesh(source, { fileName, progress, readSideFile, decodeDraco, allocateMesh, mostMeshBytes, options })),
+    trees: [],
+    source: null,
+    ignored: [],
+  };
 }
 
 /** More than the marks of baked files have. */

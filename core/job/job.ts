@@ -20,7 +20,12 @@ import type { SphereJobRequest, SphereJobResult } from './sphere-job.ts';
 
 /** Work that a worker does, as plain data. */
 export type JobRequest =
-  | { readonly kind: 'import'; readonly fileName: string; readonly bytes: Uint8Array | HostFile; readonly options?: Partial<ImportOptions> | undefined }
+  | {
+      readonly kind: 'import';
+      readonly fileName: string;
+      readonly bytes: Uint8Array | HostFile;
+      readonly options?: Partial<ImportOptions> | undefined;
+    }
   | BuildJobRequest
   | BakeJobRequest
   | PairJobRequest
@@ -57,7 +62,8 @@ export interface BakeJobRequest {
 }
 
 /** `BakedFrom` as data: the mesh, and with it what else is to be compared. */
-export type BakedFromData = Pick<BakeJobRequest, 'mesh'> & Partial<Pick<BakeJobRequest, 'trees' | 'source' | 'space' | 'findings' | 'ignored'>>;
+export type BakedFromData = Pick<BakeJobRequest, 'mesh'> &
+  Partial<Pick<BakeJobRequest, 'trees' | 'source' | 'space' | 'findings' | 'ignored'>>;
 
 export type JobKind = JobRequest['kind'];
 
@@ -111,7 +117,16 @@ export interface VerifyJobResult {
   readonly verification: Verification;
 }
 
-export type JobResult = ImportJobResult | BuildJobResult | BakeJobResult | VerifyJobResult | PairJobResult | SphereJobResult | CheckJobResult | CompareJobResult | RefitJobResult;
+export type JobResult =
+  | ImportJobResult
+  | BuildJobResult
+  | BakeJobResult
+  | VerifyJobResult
+  | PairJobResult
+  | SphereJobResult
+  | CheckJobResult
+  | CompareJobResult
+  | RefitJobResult;
 
 /** The result that belongs to a request. */
 export type ResultOf<Request extends JobRequest> = Extract<JobResult, { kind: Request['kind'] }>;

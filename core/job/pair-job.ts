@@ -43,7 +43,9 @@ export interface PairJobResult {
 }
 
 /** Where finding the distance, contacts and lines begin in the progress, after the walk. */
-const distanceFrom = 0.4, contactsFrom = 0.5, linesFrom = 0.75;
+const distanceFrom = 0.4;
+const contactsFrom = 0.5;
+const linesFrom = 0.75;
 
 /** P1, P3 and, where they are wanted, P2 in one go. @throws InspectorError as `pairs` does, and `invalid-bytes`; whatever `progress` throws. */
 export function runPair({ a, b, aFromB, options, withContacts }: PairJobRequest, progress: Progress): PairJobResult {
@@ -52,16 +54,27 @@ export function runPair({ a, b, aFromB, options, withContacts }: PairJobRequest,
   const loaded = loadPair(treedA, treedB);
   const answer = pairs(treedA, treedB, aFromB, options, (fraction) => progress(distanceFrom * fraction), loaded);
   const paired = performance.now();
-  const nearest = nearestOf(answer, treedA, treedB, aFromB, loaded, (fraction) => progress(distanceFrom + ((withContacts ? contactsFrom : 1) - distanceFrom) * fraction));
+  const nearest = nearestOf(answer, treedA, treedB, aFromB, loaded, (fraction) =>
+    progress(distanceFrom + ((withContacts ? contactsFrom : 1) - distanceFrom) * fraction),
+  );
   const found = performance.now();
   const rest = { kind: 'pair', answer, nearest, pairsMilliseconds: paired - start, distanceMilliseconds: found - paired } as const;
   if (!withContacts) return { ...rest, meeting: null, contactsMilliseconds: null };
-  const all = contacts(treedA.mesh, treedB.mesh, aFromB, answer.pairs, (fraction) => progress(contactsFrom + (linesFrom - contactsFrom) * fraction));
+  const all = contacts(treedA.mesh, treedB.mesh, aFromB, answer.pairs, (fraction) =>
+    progress(contactsFrom + (linesFrom - contactsFrom) * fraction),
+  );
   const lines = contactLines(all, treedA.mesh, treedB.mesh, aFromB, (fraction) => progress(linesFrom + (1 - linesFrom) * fraction));
   return { ...rest, meeting: { contacts: all, lines }, contactsMilliseconds: performance.now() - found };
 }
 
-function nearestOf({ pairs: found, pairCount }: PairAnswer, a: TreedMesh, b: TreedMesh, aFromB: Transform, loaded: LoadedPair | null, progress: Progress): PairJobResult['nearest'] {
+function nearestOf(
+  { pairs: found, pairCount }: PairAnswer,
+  a: TreedMesh,
+  b: TreedMesh,
+  aFromB: Transform,
+  loaded: LoadedPair | null,
+  progress: Progress,
+): PairJobResult['nearest'] {
   if (pairCount === 0) {
     const { distance, witness } = meshDistance(a, b, aFromB, progress, loaded);
     return distance === null || witness === null ? null : { distance, witness };

@@ -24,7 +24,13 @@ export interface RefitJobResult {
 export function runRefit({ mesh: bytes, build, options }: RefitJobRequest, progress: Progress): RefitJobResult {
   const checked = checkValues(refitRunOptions, options);
   const animation = openMeshAnimation(bytes);
-  if (animation === null) throw new InspectorError({ code: 'invalid-argument', message: 'The file has no animation that moves its mesh', cure: 'Give a glTF, FBX, COLLADA or USD file with animations of nodes, skins or morph targets', place: {} });
+  if (animation === null)
+    throw new InspectorError({
+      code: 'invalid-argument',
+      message: 'The file has no animation that moves its mesh',
+      cure: 'Give a glTF, FBX, COLLADA or USD file with animations of nodes, skins or morph targets',
+      place: {},
+    });
   const clip = chooseClip(animation, checked.clip);
   const frames: RefitFrame[] = [];
   // Builds tell how far they are themselves: here that is only a look whether to go on.

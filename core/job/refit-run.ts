@@ -36,10 +36,19 @@ export interface RefitFrame {
 
 /** A clip of an animation by its name or its number. @throws InspectorError `invalid-argument` with those that there are. */
 export function chooseClip({ clips }: SceneAnimation, wanted: string): Clip {
-  const clip = wanted === '' ? clips[0] : (clips.find(({ name }) => name === wanted) ?? (/^\d+$/.test(wanted) ? clips[Number(wanted)] : undefined));
+  const clip =
+    wanted === '' ? clips[0] : (clips.find(({ name }) => name === wanted) ?? (/^\d+$/.test(wanted) ? clips[Number(wanted)] : undefined));
   if (clip !== undefined) return clip;
-  const names = clips.slice(0, 10).map(({ name }, i) => `${i} ${name}`).join(', ');
-  throw new InspectorError({ code: 'invalid-argument', message: `There is no clip ${JSON.stringify(wanted)}`, cure: `Choose one of ${names}`, place: {} });
+  const names = clips
+    .slice(0, 10)
+    .map(({ name }, i) => `${i} ${name}`)
+    .join(', ');
+  throw new InspectorError({
+    code: 'invalid-argument',
+    message: `There is no clip ${JSON.stringify(wanted)}`,
+    cure: `Choose one of ${names}`,
+    place: {},
+  });
 }
 
 /**
@@ -47,7 +56,14 @@ export function chooseClip({ clips }: SceneAnimation, wanted: string): Clip {
  * that a page goes on meanwhile. Memory is that of one posed mesh and three trees, however many frames.
  * @throws InspectorError as `buildTree` and `refitTree`; whatever `progress` throws.
  */
-export function* refitFrames(rest: TriangleMesh, animation: SceneAnimation, clip: Clip, build: BuildOptions, { frames, rebuildPercent }: Omit<RefitRunOptions, 'clip'>, progress: Progress = noProgress): Generator<RefitFrame, void> {
+export function* refitFrames(
+  rest: TriangleMesh,
+  animation: SceneAnimation,
+  clip: Clip,
+  build: BuildOptions,
+  { frames, rebuildPercent }: Omit<RefitRunOptions, 'clip'>,
+  progress: Progress = noProgress,
+): Generator<RefitFrame, void> {
   const mesh = { ...rest, positions: rest.positions.slice() };
   poseAt(animation, clip, 0, mesh.positions);
   const first = buildTold(mesh, build, progress);
@@ -160,7 +176,14 @@ export function refitWays(frames: readonly RefitFrame[]): readonly RefitWay[] {
   return [
     way('refit', usual(frames.map(({ refitMilliseconds }) => refitMilliseconds)) + copies, (frame) => frame.refittedCost, 0),
     way('rebuild', usual(frames.map(({ rebuildMilliseconds }) => rebuildMilliseconds)), (frame) => frame.rebuiltCost, frames.length),
-    way('advised', usual(kept.map(({ advised, copyMilliseconds }) => advised.milliseconds - copyMilliseconds)) + usual(rebuilt.map(({ advised }) => advised.milliseconds)) + copies, (frame) => frame.advised.cost, rebuilt.length),
+    way(
+      'advised',
+      usual(kept.map(({ advised, copyMilliseconds }) => advised.milliseconds - copyMilliseconds)) +
+        usual(rebuilt.map(({ advised }) => advised.milliseconds)) +
+        copies,
+      (frame) => frame.advised.cost,
+      rebuilt.length,
+    ),
   ];
 }
 

@@ -7,19 +7,70 @@ import { refitWays } from './refit-run.ts';
 
 /** A tree as `resources/schemas/tree.schema.json` has it; `file` as the person gave it, the time `null` for a tree that was not built. */
 export function treeReport(file: string, options: BuildOptions, statistics: TreeStatistics, buildMilliseconds: number | null) {
-  const { kind, split, engine, queryEngine, triangles, nodes, leaves, depth, bytes, bytesPerTriangle, sahCost, leafDepths, leafSizes } = statistics;
+  const { kind, split, engine, queryEngine, triangles, nodes, leaves, depth, bytes, bytesPerTriangle, sahCost, leafDepths, leafSizes } =
+    statistics;
   return {
-    file, kind, split, engine, queryEngine, options, triangles, nodes, leaves, depth, bytes, bytesPerTriangle, sahCost, buildMilliseconds,
+    file,
+    kind,
+    split,
+    engine,
+    queryEngine,
+    options,
+    triangles,
+    nodes,
+    leaves,
+    depth,
+    bytes,
+    bytesPerTriangle,
+    sahCost,
+    buildMilliseconds,
     histograms: { leafDepths, leafSizes },
   };
 }
 
 /** One entry of a comparison: what is told of any tree, and what the queries cost on it. */
-export function compareReport(file: string, { options, statistics, buildMilliseconds, medianBuildMilliseconds, copyMilliseconds, pairCopyMilliseconds, tightness, rays, sweep, cachedSweep, spheres, motions, answers }: KindRecord) {
-  return { ...treeReport(file, options, statistics, buildMilliseconds), medianBuildMilliseconds, copyMilliseconds, pairCopyMilliseconds, tightness, rays, sweep, cachedSweep, spheres, motions, answers };
+export function compareReport(
+  file: string,
+  {
+    options,
+    statistics,
+    buildMilliseconds,
+    medianBuildMilliseconds,
+    copyMilliseconds,
+    pairCopyMilliseconds,
+    tightness,
+    rays,
+    sweep,
+    cachedSweep,
+    spheres,
+    motions,
+    answers,
+  }: KindRecord,
+) {
+  return {
+    ...treeReport(file, options, statistics, buildMilliseconds),
+    medianBuildMilliseconds,
+    copyMilliseconds,
+    pairCopyMilliseconds,
+    tightness,
+    rays,
+    sweep,
+    cachedSweep,
+    spheres,
+    motions,
+    answers,
+  };
 }
 
 /** Refit against rebuild over an animation. */
 export function refitReport(file: string, options: BuildOptions, { rebuildPercent }: RefitRunOptions, { clip, frames }: RefitJobResult) {
-  return { file, clip, options, rebuildPercent, frames, ways: refitWays(frames), firstAdvised: frames.find(({ shouldRebuild }) => shouldRebuild)?.seconds ?? null };
+  return {
+    file,
+    clip,
+    options,
+    rebuildPercent,
+    frames,
+    ways: refitWays(frames),
+    firstAdvised: frames.find(({ shouldRebuild }) => shouldRebuild)?.seconds ?? null,
+  };
 }

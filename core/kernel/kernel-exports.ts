@@ -47,7 +47,18 @@ export interface KernelExports extends BuilderExports {
   readonly setExact: (exact: number) => void;
   readonly reserveAnswer: () => number;
   readonly answer: Word;
-  readonly castRay: (ox: number, oy: number, oz: number, dx: number, dy: number, dz: number, far: number, mode: number, cull: number, start: number) => number;
+  readonly castRay: (
+    ox: number,
+    oy: number,
+    oz: number,
+    dx: number,
+    dy: number,
+    dz: number,
+    far: number,
+    mode: number,
+    cull: number,
+    start: number,
+  ) => number;
   readonly touchSphere: (x: number, y: number, z: number, radius: number, isAny: number) => number;
   readonly reserveClosest: () => number;
   readonly findClosest: (x: number, y: number, z: number, within: number, bound: number) => number;

@@ -42,7 +42,9 @@ export function adoptState(kernel: SharedExports, state: KernelState): void {
 }
 
 function globalsOf(kernel: SharedExports): readonly (readonly [name: string, global: WebAssembly.Global])[] {
-  return Object.entries(kernel).flatMap(([name, value]: [string, unknown]) => (value instanceof WebAssembly.Global ? [[name, value] as const] : []));
+  return Object.entries(kernel).flatMap(([name, value]: [string, unknown]) =>
+    value instanceof WebAssembly.Global ? [[name, value] as const] : [],
+  );
 }
 
 /** The code of this thread, compiled once, when the thread starts. */

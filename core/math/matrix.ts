@@ -15,7 +15,6 @@ export function multiply(a: Matrix, b: Matrix): Matrix {
 
 /** Whether the matrix mirrors, so that the winding has to be turned. */
 export function mirrors(m: Matrix): boolean {
-  const determinant =
-    m[0] * (m[5] * m[10] - m[9] * m[6]) - m[4] * (m[1] * m[10] - m[9] * m[2]) + m[8] * (m[1] * m[6] - m[5] * m[2]);
+  const determinant = m[0] * (m[5] * m[10] - m[9] * m[6]) - m[4] * (m[1] * m[10] - m[9] * m[2]) + m[8] * (m[1] * m[6] - m[5] * m[2]);
   return determinant < 0;
 }

@@ -3,11 +3,13 @@
  * middle of three; where that makes too little headway, by sorting the rest.
  */
 export function nthLeast(values: Float64Array, n: number): number {
-  let low = 0, high = values.length - 1;
+  let low = 0;
+  let high = values.length - 1;
   for (let steps = 0; low < high; steps++) {
     if (steps > 64) return values.subarray(low, high + 1).sort()[n - low];
     const pivot = middleOfThree(values[low], values[(low + high) >>> 1], values[high]);
-    let i = low, j = high;
+    let i = low;
+    let j = high;
     while (i <= j) {
       while (values[i] < pivot) i++;
       while (values[j] > pivot) j--;

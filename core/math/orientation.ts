@@ -33,19 +33,38 @@ export function orient2dSign(ax: number, ay: number, bx: number, by: number, cx:
 
 /** Sign of det(b − a, c − a, d − a): 1 where d lies on the side of (a, b, c) from which they turn counter-clockwise. */
 export function orient3dSign(
-  ax: number, ay: number, az: number,
-  bx: number, by: number, bz: number,
-  cx: number, cy: number, cz: number,
-  dx: number, dy: number, dz: number,
+  ax: number,
+  ay: number,
+  az: number,
+  bx: number,
+  by: number,
+  bz: number,
+  cx: number,
+  cy: number,
+  cz: number,
+  dx: number,
+  dy: number,
+  dz: number,
 ): number {
-  const ux = bx - ax, uy = by - ay, uz = bz - az;
-  const vx = cx - ax, vy = cy - ay, vz = cz - az;
-  const wx = dx - ax, wy = dy - ay, wz = dz - az;
-  const vywz = vy * wz, vzwy = vz * wy;
-  const vzwx = vz * wx, vxwz = vx * wz;
-  const vxwy = vx * wy, vywx = vy * wx;
+  const ux = bx - ax;
+  const uy = by - ay;
+  const uz = bz - az;
+  const vx = cx - ax;
+  const vy = cy - ay;
+  const vz = cz - az;
+  const wx = dx - ax;
+  const wy = dy - ay;
+  const wz = dz - az;
+  const vywz = vy * wz;
+  const vzwy = vz * wy;
+  const vzwx = vz * wx;
+  const vxwz = vx * wz;
+  const vxwy = vx * wy;
+  const vywx = vy * wx;
   const determinant = ux * (vywz - vzwy) + uy * (vzwx - vxwz) + uz * (vxwy - vywx);
-  const sizeX = Math.abs(ux), sizeY = Math.abs(uy), sizeZ = Math.abs(uz);
+  const sizeX = Math.abs(ux);
+  const sizeY = Math.abs(uy);
+  const sizeZ = Math.abs(uz);
   const bound =
     (sizeX * (Math.abs(vywz) + Math.abs(vzwy)) + sizeY * (Math.abs(vzwx) + Math.abs(vxwz)) + sizeZ * (Math.abs(vxwy) + Math.abs(vywx))) *
       relativeBound +
@@ -57,16 +76,34 @@ export function orient3dSign(
 
 /** `orient3dSign` without the first bound, for callers that have tried one of their own. */
 export function exactOrient3d(
-  ax: number, ay: number, az: number,
-  bx: number, by: number, bz: number,
-  cx: number, cy: number, cz: number,
-  dx: number, dy: number, dz: number,
+  ax: number,
+  ay: number,
+  az: number,
+  bx: number,
+  by: number,
+  bz: number,
+  cx: number,
+  cy: number,
+  cz: number,
+  dx: number,
+  dy: number,
+  dz: number,
 ): number {
   // Four points in a plane across an axis: floors, walls and roofs are full of them.
   if ((ax === bx && ax === cx && ax === dx) || (ay === by && ay === cy && ay === dy) || (az === bz && az === cz && az === dz)) return 0;
   const isInRange =
-    isSafe(ax) && isSafe(ay) && isSafe(az) && isSafe(bx) && isSafe(by) && isSafe(bz) &&
-    isSafe(cx) && isSafe(cy) && isSafe(cz) && isSafe(dx) && isSafe(dy) && isSafe(dz);
+    isSafe(ax) &&
+    isSafe(ay) &&
+    isSafe(az) &&
+    isSafe(bx) &&
+    isSafe(by) &&
+    isSafe(bz) &&
+    isSafe(cx) &&
+    isSafe(cy) &&
+    isSafe(cz) &&
+    isSafe(dx) &&
+    isSafe(dy) &&
+    isSafe(dz);
   if (isInRange) return -Math.sign(orient3d(ax, ay, az, bx, by, bz, cx, cy, cz, dx, dy, dz)) + 0;
   return bigOrient3d([ax, ay, az, bx, by, bz, cx, cy, cz, dx, dy, dz]);
 }

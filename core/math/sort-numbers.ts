@@ -29,8 +29,16 @@ export function sortNumbers<Numbers extends Float64Array | Uint32Array>(values: 
 }
 
 /** Merges two runs beside each other, [from, middle) and [middle, end), to the same place of `out`. Hot. */
-function mergeInto(out: Float64Array | Uint32Array, values: Float64Array | Uint32Array, from: number, middle: number, end: number, step: () => void): void {
-  let i = from, j = middle;
+function mergeInto(
+  out: Float64Array | Uint32Array,
+  values: Float64Array | Uint32Array,
+  from: number,
+  middle: number,
+  end: number,
+  step: () => void,
+): void {
+  let i = from;
+  let j = middle;
   for (let at = from; at < end; at++) {
     if ((at - from) % runLength === 0) step();
     out[at] = j === end || (i < middle && values[i] <= values[j]) ? values[i++] : values[j++];

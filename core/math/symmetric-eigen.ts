@@ -25,7 +25,11 @@ export function symmetricEigen(matrix: readonly number[]): SymmetricEigen {
   const order = [0, 1, 2].sort((i, j) => a[4 * i] - a[4 * j]);
   const values = order.map((i) => a[4 * i]) as [number, number, number];
   const [first, second] = order.map((i): Vec3 => [v[i], v[3 + i], v[6 + i]]) as [Vec3, Vec3, Vec3];
-  const third: Vec3 = [first[1] * second[2] - first[2] * second[1], first[2] * second[0] - first[0] * second[2], first[0] * second[1] - first[1] * second[0]];
+  const third: Vec3 = [
+    first[1] * second[2] - first[2] * second[1],
+    first[2] * second[0] - first[0] * second[2],
+    first[0] * second[1] - first[1] * second[0],
+  ];
   return { values, vectors: [first, second, third] };
 }
 
@@ -33,7 +37,8 @@ export function symmetricEigen(matrix: readonly number[]): SymmetricEigen {
 function rotate(a: Float64Array, v: Float64Array, p: number, q: number): void {
   const beside = a[3 * p + q];
   if (beside === 0) return;
-  const app = a[4 * p], aqq = a[4 * q];
+  const app = a[4 * p];
+  const aqq = a[4 * q];
   // Too small to change the diagonal: as good as 0.
   if (Math.abs(beside) < 1e-20 * (Math.abs(app) + Math.abs(aqq))) {
     a[3 * p + q] = a[3 * q + p] = 0;
@@ -41,16 +46,19 @@ function rotate(a: Float64Array, v: Float64Array, p: number, q: number): void {
   }
   const half = (aqq - app) / (2 * beside);
   const tangent = (half >= 0 ? 1 : -1) / (Math.abs(half) + Math.sqrt(half * half + 1));
-  const cosine = 1 / Math.sqrt(tangent * tangent + 1), sine = tangent * cosine;
+  const cosine = 1 / Math.sqrt(tangent * tangent + 1);
+  const sine = tangent * cosine;
   const r = 3 - p - q;
-  const arp = a[3 * r + p], arq = a[3 * r + q];
+  const arp = a[3 * r + p];
+  const arq = a[3 * r + q];
   a[4 * p] = app - tangent * beside;
   a[4 * q] = aqq + tangent * beside;
   a[3 * p + q] = a[3 * q + p] = 0;
   a[3 * r + p] = a[3 * p + r] = cosine * arp - sine * arq;
   a[3 * r + q] = a[3 * q + r] = sine * arp + cosine * arq;
   for (let k = 0; k < 3; k++) {
-    const vp = v[3 * k + p], vq = v[3 * k + q];
+    const vp = v[3 * k + p];
+    const vq = v[3 * k + q];
     v[3 * k + p] = cosine * vp - sine * vq;
     v[3 * k + q] = sine * vp + cosine * vq;
   }

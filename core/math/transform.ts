@@ -31,10 +31,20 @@ export function transformOf(placement: Placement): Transform {
   const [sinZ, cosZ] = sineAndCosine(rotateDegrees[2]);
   const [x, y, z] = scale;
   const matrix = [
-    cosZ * cosY * x, sinZ * cosY * x, -sinY * x, 0,
-    (cosZ * sinY * sinX - sinZ * cosX) * y, (sinZ * sinY * sinX + cosZ * cosX) * y, cosY * sinX * y, 0,
-    (cosZ * sinY * cosX + sinZ * sinX) * z, (sinZ * sinY * cosX - cosZ * sinX) * z, cosY * cosX * z, 0,
-    ...translate, 1,
+    cosZ * cosY * x,
+    sinZ * cosY * x,
+    -sinY * x,
+    0,
+    (cosZ * sinY * sinX - sinZ * cosX) * y,
+    (sinZ * sinY * sinX + cosZ * cosX) * y,
+    cosY * sinX * y,
+    0,
+    (cosZ * sinY * cosX + sinZ * sinX) * z,
+    (sinZ * sinY * cosX - cosZ * sinX) * z,
+    cosY * cosX * z,
+    0,
+    ...translate,
+    1,
   ];
   // Adding 0 makes 0 of -0.
   return checkTransform(matrix.map((value) => value + 0));
@@ -64,7 +74,9 @@ export function checkTransform(numbers: readonly number[]): Transform {
 export function transformPoints(matrix: Matrix, points: Float64Array, out: Float64Array, at = 0): void {
   const [m0, m1, m2, , m4, m5, m6, , m8, m9, m10, , m12, m13, m14] = matrix as number[];
   for (let i = 0; i < points.length; i += 3) {
-    const x = points[i], y = points[i + 1], z = points[i + 2];
+    const x = points[i];
+    const y = points[i + 1];
+    const z = points[i + 2];
     out[at + i] = m0 * x + m4 * y + m8 * z + m12;
     out[at + i + 1] = m1 * x + m5 * y + m9 * z + m13;
     out[at + i + 2] = m2 * x + m6 * y + m10 * z + m14;
@@ -86,12 +98,23 @@ export function transformVector(transform: Transform, [x, y, z]: Vec3): Vec3 {
 /** The way back, rounded: for pointers and pictures, not for what is decided exactly. */
 export function inverseTransform(transform: Transform): Transform {
   const [m0, m1, m2, , m4, m5, m6, , m8, m9, m10, , m12, m13, m14] = transform as number[];
-  const c0 = m5 * m10 - m6 * m9, c1 = m6 * m8 - m4 * m10, c2 = m4 * m9 - m5 * m8;
+  const c0 = m5 * m10 - m6 * m9;
+  const c1 = m6 * m8 - m4 * m10;
+  const c2 = m4 * m9 - m5 * m8;
   const determinant = m0 * c0 + m1 * c1 + m2 * c2;
   const linear = [
-    c0 / determinant, (m2 * m9 - m1 * m10) / determinant, (m1 * m6 - m2 * m5) / determinant, 0,
-    c1 / determinant, (m0 * m10 - m2 * m8) / determinant, (m2 * m4 - m0 * m6) / determinant, 0,
-    c2 / determinant, (m1 * m8 - m0 * m9) / determinant, (m0 * m5 - m1 * m4) / determinant, 0,
+    c0 / determinant,
+    (m2 * m9 - m1 * m10) / determinant,
+    (m1 * m6 - m2 * m5) / determinant,
+    0,
+    c1 / determinant,
+    (m0 * m10 - m2 * m8) / determinant,
+    (m2 * m4 - m0 * m6) / determinant,
+    0,
+    c2 / determinant,
+    (m1 * m8 - m0 * m9) / determinant,
+    (m0 * m5 - m1 * m4) / determinant,
+    0,
   ];
   const [x, y, z] = transformVector([...linear, 0, 0, 0, 1], [m12, m13, m14]);
   return [...linear, 0 - x, 0 - y, 0 - z, 1];
@@ -102,7 +125,8 @@ export function sineAndCosine(degrees: number): readonly [sine: number, cosine: 
   const turn = degrees % 360;
   const quarters = Math.round(turn / 90);
   const rest = ((turn - 90 * quarters) * Math.PI) / 180;
-  const sine = Math.sin(rest), cosine = Math.cos(rest);
+  const sine = Math.sin(rest);
+  const cosine = Math.cos(rest);
   switch (((quarters % 4) + 4) % 4) {
     case 0:
       return [sine, cosine];

@@ -29,7 +29,9 @@ export function normalizeInto(x: number, y: number, z: number, out: Float64Array
   // Scaled first, so that 1e-300 and 1e300 keep all their digits.
   const largest = Math.max(Math.abs(x), Math.abs(y), Math.abs(z));
   if (!(largest > 0 && largest < Infinity)) return false;
-  const sx = x / largest, sy = y / largest, sz = z / largest;
+  const sx = x / largest;
+  const sy = y / largest;
+  const sz = z / largest;
   const size = Math.sqrt(sx * sx + sy * sy + sz * sz);
   out[0] = sx / size;
   out[1] = sy / size;

@@ -10,14 +10,20 @@ export interface Bounds {
 /** Box of the finite triangles; `null` when there is none. Vertices that no finite triangle uses do not count. */
 export function meshBounds(mesh: TriangleMesh): Bounds | null {
   const { positions, indices } = mesh;
-  let minX = Infinity, minY = Infinity, minZ = Infinity;
-  let maxX = -Infinity, maxY = -Infinity, maxZ = -Infinity;
+  let minX = Infinity;
+  let minY = Infinity;
+  let minZ = Infinity;
+  let maxX = -Infinity;
+  let maxY = -Infinity;
+  let maxZ = -Infinity;
   const triangles = triangleCount(mesh);
   for (let t = 0; t < triangles; t++) {
     if (!isFiniteTriangle(mesh, t)) continue;
     for (let i = 3 * t; i < 3 * t + 3; i++) {
       const at = 3 * indices[i];
-      const x = positions[at], y = positions[at + 1], z = positions[at + 2];
+      const x = positions[at];
+      const y = positions[at + 1];
+      const z = positions[at + 2];
       if (x < minX) minX = x;
       if (x > maxX) maxX = x;
       if (y < minY) minY = y;

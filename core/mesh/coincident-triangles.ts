@@ -19,11 +19,15 @@ export function coincidentTriangles(topology: MeshTopology): CoincidentTriangles
   const thirdOf = (side: number): number => corners[previousSide(side)];
   const edges = edgeCount(topology);
   for (let edge = 0; edge < edges; edge++) {
-    const at = edgeFirst[edge], count = edgeFirst[edge + 1] - at;
+    const at = edgeFirst[edge];
+    const count = edgeFirst[edge + 1] - at;
     // Nearly all edges have two sides with different vertices across.
     if (count < 2 || (count === 2 && thirdOf(edgeSides[at]) !== thirdOf(edgeSides[at + 1]))) continue;
     const high = edgeVertices[2 * edge + 1];
-    const sorted = edgeSides.slice(at, at + count).filter((side) => thirdOf(side) > high).sort((a, b) => thirdOf(a) - thirdOf(b) || a - b);
+    const sorted = edgeSides
+      .slice(at, at + count)
+      .filter((side) => thirdOf(side) > high)
+      .sort((a, b) => thirdOf(a) - thirdOf(b) || a - b);
     for (let i = 0, end = 0; i < sorted.length; i = end) {
       for (end = i + 1; end < sorted.length && thirdOf(sorted[end]) === thirdOf(sorted[i]); ) end++;
       if (end === i + 1) continue;
@@ -36,6 +40,8 @@ export function coincidentTriangles(topology: MeshTopology): CoincidentTriangles
 
 /** Whether the three vertices of a triangle ascend in its turn, from the lowest on. Of two with the same ones it tells which is turned over. */
 export function doesAscend({ corners }: MeshTopology, triangle: number): boolean {
-  const a = corners[3 * triangle], b = corners[3 * triangle + 1], c = corners[3 * triangle + 2];
+  const a = corners[3 * triangle];
+  const b = corners[3 * triangle + 1];
+  const c = corners[3 * triangle + 2];
   return a < b ? b < c || c < a : b < c && c < a;
 }

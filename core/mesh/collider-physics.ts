@@ -25,8 +25,15 @@ export interface CollisionFilter {
 }
 
 /** `friction 0.8 and 0.7 (average), restitution 0.3 (maximum)`; static, then dynamic. */
-export function physicsMaterialText({ staticFriction, dynamicFriction, restitution, frictionCombine, restitutionCombine }: PhysicsMaterial): string {
-  const friction = staticFriction === dynamicFriction ? `friction ${staticFriction}` : `friction ${staticFriction} at rest, ${dynamicFriction} moving`;
+export function physicsMaterialText({
+  staticFriction,
+  dynamicFriction,
+  restitution,
+  frictionCombine,
+  restitutionCombine,
+}: PhysicsMaterial): string {
+  const friction =
+    staticFriction === dynamicFriction ? `friction ${staticFriction}` : `friction ${staticFriction} at rest, ${dynamicFriction} moving`;
   return `${friction} (${frictionCombine}), restitution ${restitution} (${restitutionCombine})`;
 }
 
@@ -54,7 +61,14 @@ function readMaterial(value: unknown): PhysicsMaterial | undefined {
   const { staticFriction, dynamicFriction, restitution } = value;
   const frictionCombine = combineModes.find((mode) => mode === value['frictionCombine']);
   const restitutionCombine = combineModes.find((mode) => mode === value['restitutionCombine']);
-  if (!isAmount(staticFriction) || !isAmount(dynamicFriction) || !isAmount(restitution) || frictionCombine === undefined || restitutionCombine === undefined) return undefined;
+  if (
+    !isAmount(staticFriction) ||
+    !isAmount(dynamicFriction) ||
+    !isAmount(restitution) ||
+    frictionCombine === undefined ||
+    restitutionCombine === undefined
+  )
+    return undefined;
   return { staticFriction, dynamicFriction, restitution, frictionCombine, restitutionCombine };
 }
 

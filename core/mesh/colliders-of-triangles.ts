@@ -19,7 +19,9 @@ export function collidersOfTriangles(mesh: Pick<TriangleMesh, 'parts'>, triangle
     const part = partOfTriangle(mesh, triangles[i]!);
     if (part !== null && mesh.parts[part]!.role !== undefined) counts.set(part, (counts.get(part) ?? 0) + 1);
   }
-  return [...counts].sort(([a], [b]) => a - b).map(([part, count]) => ({ part, name: mesh.parts[part]!.name, role: mesh.parts[part]!.role!, triangles: count }));
+  return [...counts]
+    .sort(([a], [b]) => a - b)
+    .map(([part, count]) => ({ part, name: mesh.parts[part]!.name, role: mesh.parts[part]!.role!, triangles: count }));
 }
 
 /** `UCX_Rock (collider, hull of Rock; friction 0.3 (average), restitution 0.1 (average); of props; with all)`. */

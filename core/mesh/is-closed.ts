@@ -25,12 +25,15 @@ export function isClosed(mesh: TriangleMesh): boolean {
   for (let triangle = 0; triangle < triangles; triangle++) {
     if (!isFiniteTriangle(mesh, triangle)) continue;
     const at = 3 * triangle;
-    const a = welded[mesh.indices[at]], b = welded[mesh.indices[at + 1]], c = welded[mesh.indices[at + 2]];
+    const a = welded[mesh.indices[at]];
+    const b = welded[mesh.indices[at + 1]];
+    const c = welded[mesh.indices[at + 2]];
     if (a === b || b === c || c === a) continue;
     for (let side = 0; side < 3; side++) {
       const from = side === 0 ? a : side === 1 ? b : c;
       const to = side === 0 ? b : side === 1 ? c : a;
-      const low = Math.min(from, to), high = Math.max(from, to);
+      const low = Math.min(from, to);
+      const high = Math.max(from, to);
       let slot = hashPair(low, high) & mask;
       while (seen[slot] !== 0 && (lows[slot] !== low || highs[slot] !== high)) slot = (slot + 1) & mask;
       const way = from === low ? forward : backward;

@@ -60,8 +60,12 @@ function massOfSums(sums: readonly number[], density: number, about: Vec3): Mass
   const [cx, cy, cz] = centre;
   const sign = Math.sign(volume);
   const moment = (i: number, a: number, b: number): number => sign * density * (sum(i) / 120 - volume * a * b);
-  const mxx = moment(4, cx, cx), myy = moment(5, cy, cy), mzz = moment(6, cz, cz);
-  const myz = moment(7, cy, cz), mzx = moment(8, cz, cx), mxy = moment(9, cx, cy);
+  const mxx = moment(4, cx, cx);
+  const myy = moment(5, cy, cy);
+  const mzz = moment(6, cz, cz);
+  const myz = moment(7, cy, cz);
+  const mzx = moment(8, cz, cx);
+  const mxy = moment(9, cx, cy);
   const inertia = [myy + mzz, -mxy, -mzx, -mxy, mzz + mxx, -myz, -mzx, -myz, mxx + myy];
   const { values, vectors } = symmetricEigen(inertia);
   return {
@@ -77,12 +81,22 @@ function massOfSums(sums: readonly number[], density: number, about: Vec3): Mass
 
 /** Adds to ten compensated sums the determinant of a triangle's corners seen from the point, six times the volume; it times the sum of the corners; and times the sums of products of their coordinates. */
 function addTetrahedron({ positions, indices }: TriangleMesh, triangle: number, about: Vec3, sums: Float64Array): void {
-  const a = 3 * indices[3 * triangle], b = 3 * indices[3 * triangle + 1], c = 3 * indices[3 * triangle + 2];
-  const ax = positions[a] - about[0], ay = positions[a + 1] - about[1], az = positions[a + 2] - about[2];
-  const bx = positions[b] - about[0], by = positions[b + 1] - about[1], bz = positions[b + 2] - about[2];
-  const cx = positions[c] - about[0], cy = positions[c + 1] - about[1], cz = positions[c + 2] - about[2];
+  const a = 3 * indices[3 * triangle];
+  const b = 3 * indices[3 * triangle + 1];
+  const c = 3 * indices[3 * triangle + 2];
+  const ax = positions[a] - about[0];
+  const ay = positions[a + 1] - about[1];
+  const az = positions[a + 2] - about[2];
+  const bx = positions[b] - about[0];
+  const by = positions[b + 1] - about[1];
+  const bz = positions[b + 2] - about[2];
+  const cx = positions[c] - about[0];
+  const cy = positions[c + 1] - about[1];
+  const cz = positions[c + 2] - about[2];
   const d = ax * (by * cz - bz * cy) + ay * (bz * cx - bx * cz) + az * (bx * cy - by * cx);
-  const x = ax + bx + cx, y = ay + by + cy, z = az + bz + cz;
+  const x = ax + bx + cx;
+  const y = ay + by + cy;
+  const z = az + bz + cz;
   addToSums(sums, 0, d);
   addToSums(sums, 1, d * x);
   addToSums(sums, 2, d * y);

@@ -25,7 +25,11 @@ const partsRoom = 4096;
  * Memory for a mesh whose size is known before it is read: what is filled in here `writeMeshBytes` does not copy, so that a mesh takes its
  * memory once. All zero; the buffer is larger than the two arrays.
  */
-export function meshMemory(vertices: number, triangles: number, allocate: (byteLength: number) => ArrayBuffer | SharedArrayBuffer): Pick<TriangleMesh, 'positions' | 'indices'> {
+export function meshMemory(
+  vertices: number,
+  triangles: number,
+  allocate: (byteLength: number) => ArrayBuffer | SharedArrayBuffer,
+): Pick<TriangleMesh, 'positions' | 'indices'> {
   const indicesAt = headerBytes + 24 * vertices;
   const buffer = allocate(indicesAt + 12 * triangles + partsRoom);
   return { positions: new Float64Array(buffer, headerBytes, 3 * vertices), indices: new Uint32Array(buffer, indicesAt, 3 * triangles) };
@@ -71,11 +75,20 @@ const blank = 32;
 function liesInMemory({ positions, indices }: TriangleMesh): boolean {
   const { buffer } = positions;
   const end = headerBytes + positions.byteLength + indices.byteLength;
-  const isFilled = indices.buffer === buffer && positions.byteOffset === headerBytes && indices.byteOffset === headerBytes + positions.byteLength && buffer.byteLength === end + partsRoom;
+  const isFilled =
+    indices.buffer === buffer &&
+    positions.byteOffset === headerBytes &&
+    indices.byteOffset === headerBytes + positions.byteLength &&
+    buffer.byteLength === end + partsRoom;
   return isFilled && new DataView(buffer).getUint32(0, true) !== magic;
 }
 
-function writeHeader(buffer: ArrayBuffer | SharedArrayBuffer, { positions, indices, polygons }: TriangleMesh, partsLength: number, animationLength: number): void {
+function writeHeader(
+  buffer: ArrayBuffer | SharedArrayBuffer,
+  { positions, indices, polygons }: TriangleMesh,
+  partsLength: number,
+  animationLength: number,
+): void {
   const header = new DataView(buffer);
   header.setUint32(0, magic, true);
   header.setUint32(4, version, true);

@@ -66,7 +66,9 @@ export function withRoles(parts: readonly MeshPart[]): readonly MeshPart[] {
   if (roles.every((role) => role === null)) return parts;
   const seen = new Map<string, string>();
   parts.forEach(({ name }, i) => {
-    if (roles[i] === null || roles[i].isRendered) for (const piece of [name, ...piecesOf(name)]) if (!seen.has(piece.toLowerCase())) seen.set(piece.toLowerCase(), piece === name ? name : wholeName(name));
+    if (roles[i] === null || roles[i].isRendered)
+      for (const piece of [name, ...piecesOf(name)])
+        if (!seen.has(piece.toLowerCase())) seen.set(piece.toLowerCase(), piece === name ? name : wholeName(name));
   });
   return parts.map((part, i) => {
     const role = roles[i];

@@ -34,7 +34,9 @@ export function pieces(topology: MeshTopology): Pieces {
 /** Puts all of a piece into the queue, each triangle turned or not as the one before it says. */
 function fill(topology: MeshTopology, start: number, piece: number, setOf: Uint32Array, isTurned: Uint8Array, queue: Uint32Array) {
   const { edgeFirst, edgeSides, sideEdges } = topology;
-  let count = 0, isOrientable = true, isClosed = true;
+  let count = 0;
+  let isOrientable = true;
+  let isClosed = true;
   queue[count++] = start;
   setOf[start] = piece;
   for (let at = 0; at < count; at++) {

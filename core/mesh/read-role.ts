@@ -21,8 +21,10 @@ function readExact(value: unknown): ExactShape | undefined {
   if (kind === 'box' && Array.isArray(size) && size.length === 3 && size.every(isSize)) return { kind, size: [size[0], size[1], size[2]] };
   if (kind === 'sphere' && isSize(radius)) return { kind, radius };
   const { sizeX, sizeZ, isDoubleSided } = value;
-  if (kind === 'plane' && (sizeX === null || isSize(sizeX)) && (sizeZ === null || isSize(sizeZ)) && typeof isDoubleSided === 'boolean') return { kind, sizeX, sizeZ, isDoubleSided };
-  if ((kind === 'capsule' || kind === 'cylinder') && isSize(height) && isSize(radiusTop) && isSize(radiusBottom)) return { kind, height, radiusTop, radiusBottom };
+  if (kind === 'plane' && (sizeX === null || isSize(sizeX)) && (sizeZ === null || isSize(sizeZ)) && typeof isDoubleSided === 'boolean')
+    return { kind, sizeX, sizeZ, isDoubleSided };
+  if ((kind === 'capsule' || kind === 'cylinder') && isSize(height) && isSize(radiusTop) && isSize(radiusBottom))
+    return { kind, height, radiusTop, radiusBottom };
   return undefined;
 }
 

@@ -23,8 +23,18 @@ export function shapeIntegrals(shape: ExactShape, worldFromShape: Matrix, about:
   const middle = [x - about[0], y - about[1], z - about[2]];
   // About the solid's middle.
   const spread = solid.squares.map((square, axis) => square / solid.volume - (axis === 1 ? solid.y ** 2 : 0));
-  const square = (a: number, b: number): number => 120 * volume * (middle[a] * middle[b] + [0, 1, 2].reduce((sum, k) => sum + m[4 * k + a] * spread[k] * m[4 * k + b], 0));
-  return [6 * volume, ...middle.map((value) => 24 * volume * value), square(0, 0), square(1, 1), square(2, 2), square(1, 2), square(2, 0), square(0, 1)];
+  const square = (a: number, b: number): number =>
+    120 * volume * (middle[a] * middle[b] + [0, 1, 2].reduce((sum, k) => sum + m[4 * k + a] * spread[k] * m[4 * k + b], 0));
+  return [
+    6 * volume,
+    ...middle.map((value) => 24 * volume * value),
+    square(0, 0),
+    square(1, 1),
+    square(2, 2),
+    square(1, 2),
+    square(2, 0),
+    square(0, 1),
+  ];
 }
 
 function momentsOf(shape: ExactShape): SolidMoments | null {
@@ -62,23 +72,33 @@ function cone(from: number, below: number, to: number, above: number): Stretch {
 
 /** The hull of two balls: the cone that touches both leaves them at the same latitude. */
 function capsule(height: number, top: number, bottom: number): readonly Stretch[] {
-  const low = -height / 2, high = height / 2;
+  const low = -height / 2;
+  const high = height / 2;
   // One ball holds the other.
   if (Math.abs(bottom - top) >= height) {
     const [radius, centre] = bottom > top ? [bottom, low] : [top, high];
     return [ball(radius, centre, centre - radius, centre + radius)];
   }
-  const sine = (bottom - top) / height, cosine = Math.sqrt(1 - sine ** 2);
-  const from = low + bottom * sine, to = high + top * sine;
+  const sine = (bottom - top) / height;
+  const cosine = Math.sqrt(1 - sine ** 2);
+  const from = low + bottom * sine;
+  const to = high + top * sine;
   return [ball(bottom, low, low - bottom, from), cone(from, bottom * cosine, to, top * cosine), ball(top, high, to, high + top)];
 }
 
 const root = Math.sqrt(3 / 5);
-const nodes = [[-root, 5 / 18], [0, 8 / 18], [root, 5 / 18]] as const;
+const nodes = [
+  [-root, 5 / 18],
+  [0, 8 / 18],
+  [root, 5 / 18],
+] as const;
 
 /** What is summed is of fourth degree at most, for which three points of Gauss and Legendre are exact. */
 function revolved(stretches: readonly Stretch[]): SolidMoments {
-  let volume = 0, first = 0, second = 0, across = 0;
+  let volume = 0;
+  let first = 0;
+  let second = 0;
+  let across = 0;
   for (const { from, to, radiusSquared } of stretches) {
     if (!(to > from)) continue;
     for (const [node, weight] of nodes) {

@@ -74,7 +74,10 @@ export function materialCounts({ names, runs }: SurfaceMaterials, triangles: num
 }
 
 /** How many of some triangles each material has, in the order of the names, without those that have none of them. */
-export function materialsOfTriangles(materials: SurfaceMaterials | undefined, triangles: ArrayLike<number>): readonly { readonly name: string; readonly triangles: number }[] {
+export function materialsOfTriangles(
+  materials: SurfaceMaterials | undefined,
+  triangles: ArrayLike<number>,
+): readonly { readonly name: string; readonly triangles: number }[] {
   if (materials === undefined) return [];
   const counts = materials.names.map(() => 0);
   for (let i = 0; i < triangles.length; i++) {
@@ -88,7 +91,14 @@ export function materialsOfTriangles(materials: SurfaceMaterials | undefined, tr
 export function readMaterials(value: unknown, triangles: number): SurfaceMaterials | null {
   if (typeof value !== 'object' || value === null || !('names' in value) || !('runs' in value)) return null;
   const { names, runs } = value;
-  if (!Array.isArray(names) || !names.every((name) => typeof name === 'string') || !Array.isArray(runs) || runs.length % 2 !== 0 || runs[0] !== 0) return null;
+  if (
+    !Array.isArray(names) ||
+    !names.every((name) => typeof name === 'string') ||
+    !Array.isArray(runs) ||
+    runs.length % 2 !== 0 ||
+    runs[0] !== 0
+  )
+    return null;
   const isSound = runs.every((number: unknown, i) => {
     if (!Number.isInteger(number)) return false;
     if (i % 2 === 1) return (number as number) >= -1 && (number as number) < names.length;

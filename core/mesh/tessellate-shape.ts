@@ -19,7 +19,12 @@ export function tessellate(shape: ExactShape): { readonly positions: Float64Arra
       return revolve(arc(shape.radius, 0, -Math.PI / 2, Math.PI / 2, rings));
     case 'cylinder': {
       const { height, radiusTop, radiusBottom } = shape;
-      const profile: Profile = [[0, -height / 2], [radiusBottom, -height / 2], [radiusTop, height / 2], [0, height / 2]];
+      const profile: Profile = [
+        [0, -height / 2],
+        [radiusBottom, -height / 2],
+        [radiusTop, height / 2],
+        [0, height / 2],
+      ];
       // The tip of a cone is one vertex.
       return revolve(profile.filter(([radius], i) => radius > 0 || i === 0 || i === 3));
     }
@@ -34,7 +39,12 @@ export function isEndless(shape: ExactShape): boolean {
 }
 
 function plane(x: number, z: number): { readonly positions: Float64Array; readonly triangles: Uint32Array } {
-  const corners = [[-x / 2, 0, -z / 2], [-x / 2, 0, z / 2], [x / 2, 0, z / 2], [x / 2, 0, -z / 2]];
+  const corners = [
+    [-x / 2, 0, -z / 2],
+    [-x / 2, 0, z / 2],
+    [x / 2, 0, z / 2],
+    [x / 2, 0, -z / 2],
+  ];
   return { positions: Float64Array.from(corners.flat()), triangles: Uint32Array.of(0, 1, 2, 0, 2, 3) };
 }
 
@@ -83,7 +93,14 @@ function join(below: readonly number[], above: readonly number[], triangles: num
 
 function box([x, y, z]: readonly [number, number, number]): { readonly positions: Float64Array; readonly triangles: Uint32Array } {
   const corners = Array.from({ length: 8 }, (_, i) => [(i & 1 ? x : -x) / 2, (i & 2 ? y : -y) / 2, (i & 4 ? z : -z) / 2]);
-  const faces = [[0, 4, 6, 2], [1, 3, 7, 5], [0, 1, 5, 4], [2, 6, 7, 3], [0, 2, 3, 1], [4, 5, 7, 6]];
+  const faces = [
+    [0, 4, 6, 2],
+    [1, 3, 7, 5],
+    [0, 1, 5, 4],
+    [2, 6, 7, 3],
+    [0, 2, 3, 1],
+    [4, 5, 7, 6],
+  ];
   return {
     positions: Float64Array.from(corners.flat()),
     triangles: Uint32Array.from(faces.flatMap(([a = 0, b = 0, c = 0, d = 0]) => [a, b, c, a, c, d])),

@@ -92,7 +92,9 @@ export function previousSide(side: number): number {
 function triangleStatesOf(mesh: TriangleMesh, corners: Uint32Array): Uint8Array {
   const states = new Uint8Array(triangleCount(mesh));
   for (let triangle = 0; triangle < states.length; triangle++) {
-    const a = corners[3 * triangle], b = corners[3 * triangle + 1], c = corners[3 * triangle + 2];
+    const a = corners[3 * triangle];
+    const b = corners[3 * triangle + 1];
+    const c = corners[3 * triangle + 2];
     if (!isFiniteTriangle(mesh, triangle)) states[triangle] = triangleStates.nonFinite;
     else if (a === b || b === c || c === a) states[triangle] = triangleStates.repeatedVertex;
   }
@@ -132,7 +134,9 @@ function sidesByLow(vertices: number, corners: Uint32Array, states: Uint8Array) 
   let count = 0;
   for (let triangle = 0, side = 0; triangle < states.length; triangle++, side += 3) {
     if (states[triangle] !== triangleStates.plain) continue;
-    const a = corners[side], b = corners[side + 1], c = corners[side + 2];
+    const a = corners[side];
+    const b = corners[side + 1];
+    const c = corners[side + 2];
     ends[(a < b ? a : b) + 1]++;
     ends[(b < c ? b : c) + 1]++;
     ends[(c < a ? c : a) + 1]++;
@@ -140,11 +144,13 @@ function sidesByLow(vertices: number, corners: Uint32Array, states: Uint8Array) 
   }
   // Where they begin; what is put there moves it on to where they end.
   for (let vertex = 0; vertex < vertices; vertex++) ends[vertex + 1] += ends[vertex];
-  const sides = new Uint32Array(count), highs = new Uint32Array(count);
+  const sides = new Uint32Array(count);
+  const highs = new Uint32Array(count);
   for (let triangle = 0, side = 0; triangle < states.length; triangle++, side += 3) {
     if (states[triangle] !== triangleStates.plain) continue;
     for (let i = 0; i < 3; i++) {
-      const from = corners[side + i], to = corners[side + (i === 2 ? 0 : i + 1)];
+      const from = corners[side + i];
+      const to = corners[side + (i === 2 ? 0 : i + 1)];
       const at = ends[from < to ? from : to]++;
       sides[at] = side + i;
       highs[at] = from < to ? to : from;
@@ -160,7 +166,8 @@ const mostInserted = 32;
 function sortByHigh(sides: Uint32Array, highs: Uint32Array, from: number, end: number): void {
   if (end - from > mostInserted) return sortManyByHigh(sides, highs, from, end);
   for (let i = from + 1; i < end; i++) {
-    const high = highs[i], side = sides[i];
+    const high = highs[i];
+    const side = sides[i];
     let at = i;
     for (; at > from && highs[at - 1] > high; at--) {
       highs[at] = highs[at - 1];

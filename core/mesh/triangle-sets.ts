@@ -23,7 +23,10 @@ export function triangleSets(count: number, setOf: Uint32Array): TriangleSets {
 }
 
 /** The triangles of some of the sets, and where each begins. */
-export function chosenSets({ first, triangles }: TriangleSets, chosen: readonly number[]): { readonly triangles: Uint32Array; readonly groups: Uint32Array } {
+export function chosenSets(
+  { first, triangles }: TriangleSets,
+  chosen: readonly number[],
+): { readonly triangles: Uint32Array; readonly groups: Uint32Array } {
   const groups = new Uint32Array(chosen.length + 1);
   chosen.forEach((set, i) => (groups[i + 1] = groups[i] + first[set + 1] - first[set]));
   const all = new Uint32Array(groups[chosen.length]);

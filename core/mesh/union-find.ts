@@ -20,7 +20,8 @@ export function findRoot(sets: UnionFind, member: number): number {
 
 /** Merges two sets; true when they were different ones. Hot. */
 export function unite(sets: UnionFind, a: number, b: number): boolean {
-  const rootA = findRoot(sets, a), rootB = findRoot(sets, b);
+  const rootA = findRoot(sets, a);
+  const rootB = findRoot(sets, b);
   if (rootA === rootB) return false;
   // The lower root stays, so that numbers do not depend on the order of merging.
   if (rootA < rootB) sets[rootB] = rootA;

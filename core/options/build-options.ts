@@ -8,12 +8,31 @@ export const buildOptions = {
     meaning: 'What bounds the triangles of a node, and how the nodes are stored. The answers are the same for every kind.',
     choices: {
       aabb: { title: 'Boxes', meaning: 'Axis-aligned boxes in 32 bits: quick to build and to test.' },
-      quantised: { title: 'Boxes, 16-bit', meaning: 'Axis-aligned boxes on a grid of 65,535 steps over the root: five eighths of the bytes, slightly looser.' },
-      'leaf-free': { title: 'Leaf-free boxes', meaning: 'Inner nodes alone; a parent holds the triangles of a leaf in its place, which then has no box of its own.' },
-      wide: { title: 'Wide boxes', meaning: 'Up to eight boxes a node and copies of the triangles, laid out for SIMD in blocks of four: 50 to 75 bytes a triangle with leaves of 24 down to 4, 260 with one a leaf.' },
-      compressed: { title: 'Leaf-free, 16-bit', meaning: 'Both, with the order of the triangles packed: 21 bytes an inner node. With 16 triangles a leaf about 5 bytes a triangle.' },
-      sphere: { title: 'Spheres', meaning: 'The cheapest test and the fewest bytes of the kinds in 32 bits, but loose around long or flat parts.' },
-      obb: { title: 'Oriented boxes', meaning: 'Boxes along the principal axes of the convex hull: tight around slanted parts, slow to build, 15 axes to test in pairs.' },
+      quantised: {
+        title: 'Boxes, 16-bit',
+        meaning: 'Axis-aligned boxes on a grid of 65,535 steps over the root: five eighths of the bytes, slightly looser.',
+      },
+      'leaf-free': {
+        title: 'Leaf-free boxes',
+        meaning: 'Inner nodes alone; a parent holds the triangles of a leaf in its place, which then has no box of its own.',
+      },
+      wide: {
+        title: 'Wide boxes',
+        meaning:
+          'Up to eight boxes a node and copies of the triangles, laid out for SIMD in blocks of four: 50 to 75 bytes a triangle with leaves of 24 down to 4, 260 with one a leaf.',
+      },
+      compressed: {
+        title: 'Leaf-free, 16-bit',
+        meaning: 'Both, with the order of the triangles packed: 21 bytes an inner node. With 16 triangles a leaf about 5 bytes a triangle.',
+      },
+      sphere: {
+        title: 'Spheres',
+        meaning: 'The cheapest test and the fewest bytes of the kinds in 32 bits, but loose around long or flat parts.',
+      },
+      obb: {
+        title: 'Oriented boxes',
+        meaning: 'Boxes along the principal axes of the convex hull: tight around slanted parts, slow to build, 15 axes to test in pairs.',
+      },
       dop6: { title: '6-DOP', meaning: 'Slabs along the three axes: the boxes again, stored and tested as the other k-DOPs.' },
       dop14: { title: '14-DOP', meaning: 'Boxes with their corners cut off.' },
       dop18: { title: '18-DOP', meaning: 'Boxes with their edges cut off.' },
@@ -27,11 +46,21 @@ export const buildOptions = {
     meaning: 'How the triangles of a node are divided between its two children.',
     choices: {
       median: { title: 'Median', meaning: 'At the middle of the longest side of the box: quick, blind to cost.' },
-      seeds: { title: 'Two seeds', meaning: 'By the nearer of the two outermost centres on the longest side: a midpoint split, balanced by its ties alone.' },
+      seeds: {
+        title: 'Two seeds',
+        meaning: 'By the nearer of the two outermost centres on the longest side: a midpoint split, balanced by its ties alone.',
+      },
       sah: { title: 'SAH, binned', meaning: 'Where the surface area heuristic expects the cheapest rays, of 16 planes an axis.' },
-      sweep: { title: 'SAH, sweep', meaning: 'The same, of all planes between two triangles: the reference for quality, several times slower.' },
+      sweep: {
+        title: 'SAH, sweep',
+        meaning: 'The same, of all planes between two triangles: the reference for quality, several times slower.',
+      },
       morton: { title: 'Morton', meaning: 'Along a space-filling curve, in linear time: the quickest build, with dearer rays.' },
-      ploc: { title: 'PLOC', meaning: 'From the leaves up, merging nearest neighbours along such a curve and putting the largest nodes where they cost least: the cheapest rays where triangles differ much in size, for a slower build.' },
+      ploc: {
+        title: 'PLOC',
+        meaning:
+          'From the leaves up, merging nearest neighbours along such a curve and putting the largest nodes where they cost least: the cheapest rays where triangles differ much in size, for a slower build.',
+      },
     },
     default: 'sah',
   },

@@ -5,7 +5,8 @@ export const cacheOptions = {
   cacheSize: {
     type: 'integer',
     title: 'Cache size',
-    meaning: 'The cache is held to so much: behind a run that added to it, what was used longest ago goes. With less than one run adds, the next one finds little.',
+    meaning:
+      'The cache is held to so much: behind a run that added to it, what was used longest ago goes. With less than one run adds, the next one finds little.',
     unit: 'MiB',
     least: 1,
     most: 1_048_576,

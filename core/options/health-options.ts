@@ -60,7 +60,8 @@ export const healthOptions = {
   overlapDistance: {
     type: 'number',
     title: 'Overlap distance',
-    meaning: 'Triangles in nearly one plane that overlap nearer than this are two layers of one surface: 0 finds exactly equal planes only, large values find thin walls.',
+    meaning:
+      'Triangles in nearly one plane that overlap nearer than this are two layers of one surface: 0 finds exactly equal planes only, large values find thin walls.',
     unit: 'of the diagonal',
     least: 0,
     most: 0.1,
@@ -101,7 +102,11 @@ export const healthOptions = {
     title: 'Hulls',
     meaning: 'What of the mesh has to be a convex hull.',
     choices: {
-      named: { title: 'Named', meaning: 'Parts whose names say so, UCX_; of -convcol, -convcolonly and hulls of extensions the engine makes the hull, so their dents are only told.' },
+      named: {
+        title: 'Named',
+        meaning:
+          'Parts whose names say so, UCX_; of -convcol, -convcolonly and hulls of extensions the engine makes the hull, so their dents are only told.',
+      },
       parts: { title: 'Parts', meaning: 'Every part.' },
       components: { title: 'Components', meaning: 'Every component.' },
       none: { title: 'None', meaning: 'Nothing.' },
@@ -111,7 +116,8 @@ export const healthOptions = {
   hullTolerance: {
     type: 'number',
     title: 'Hull tolerance',
-    meaning: 'A vertex of a hull may stand out of one of its own faces by so much of the hull’s diagonal: 0 finds what rounding does, large values find no dent.',
+    meaning:
+      'A vertex of a hull may stand out of one of its own faces by so much of the hull’s diagonal: 0 finds what rounding does, large values find no dent.',
     unit: 'of the hull’s diagonal',
     least: 0,
     most: 1,

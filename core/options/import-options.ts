@@ -18,7 +18,11 @@ export const importOptions = {
     meaning: 'How polygons with more than three corners become triangles; as many in each case, save where COLLADA has holes in them.',
     choices: {
       fan: { title: 'Fan', meaning: 'From the first corner to each edge, as facts are counted. A concave polygon may fold over.' },
-      ears: { title: 'Ears', meaning: 'Where the fan folds over or has flat triangles, ears are clipped, so that concave polygons are filled. Holes of COLLADA stay open.' },
+      ears: {
+        title: 'Ears',
+        meaning:
+          'Where the fan folds over or has flat triangles, ears are clipped, so that concave polygons are filled. Holes of COLLADA stay open.',
+      },
     },
     default: 'fan',
   },

@@ -123,13 +123,9 @@ function whatIsWanted(option: Option, value: unknown): string | null {
         ? null
         : `a number from ${option.least} to ${option.most}`;
     case 'length':
-      return typeof value === 'number' && value >= option.least && value < Infinity
-        ? null
-        : `a finite length of ${option.least} or more`;
+      return typeof value === 'number' && value >= option.least && value < Infinity ? null : `a finite length of ${option.least} or more`;
     case 'choice':
-      return typeof value === 'string' && Object.hasOwn(option.choices, value)
-        ? null
-        : `one of ${Object.keys(option.choices).join(', ')}`;
+      return typeof value === 'string' && Object.hasOwn(option.choices, value) ? null : `one of ${Object.keys(option.choices).join(', ')}`;
     case 'flag':
       return typeof value === 'boolean' ? null : 'true or false';
     case 'text':

@@ -5,7 +5,8 @@ export const pairOptions = {
   mostPairs: {
     type: 'integer',
     title: 'Most pairs',
-    meaning: 'With more intersecting triangle pairs than this the query is refused: small values refuse meshes that lie on each other, large ones may need gigabytes.',
+    meaning:
+      'With more intersecting triangle pairs than this the query is refused: small values refuse meshes that lie on each other, large ones may need gigabytes.',
     unit: 'pairs',
     least: 1,
     most: 100_000_000,

@@ -40,7 +40,11 @@ export const spaceOptions = {
     type: 'choice',
     title: 'Handedness',
     meaning: 'Whether x, y and z are like thumb, forefinger and middle finger of the right or of the left hand.',
-    choices: { file, right: { title: 'Right', meaning: 'As in glTF and most formats.' }, left: { title: 'Left', meaning: 'As in Unity and DirectX.' } },
+    choices: {
+      file,
+      right: { title: 'Right', meaning: 'As in glTF and most formats.' },
+      left: { title: 'Left', meaning: 'As in Unity and DirectX.' },
+    },
     default: 'file',
   },
 } as const satisfies OptionTable;

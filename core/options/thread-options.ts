@@ -5,7 +5,8 @@ export const threadOptions = {
   jobs: {
     type: 'integer',
     title: 'Threads',
-    meaning: 'So many threads build a wide tree by binned SAH of 131,072 triangles or more; all else is built by one. The tree is the same to the last byte.',
+    meaning:
+      'So many threads build a wide tree by binned SAH of 131,072 triangles or more; all else is built by one. The tree is the same to the last byte.',
     unit: 'threads',
     least: 1,
     most: 64,

@@ -5,7 +5,8 @@ export const verifyOptions = {
   queries: {
     type: 'integer',
     title: 'Queries',
-    meaning: 'How many seeded rays each tree answers: 0 takes as many as fit in about a second, from 16 to 1,000; more finds rarer faults, and takes longer in proportion.',
+    meaning:
+      'How many seeded rays each tree answers: 0 takes as many as fit in about a second, from 16 to 1,000; more finds rarer faults, and takes longer in proportion.',
     unit: 'rays',
     least: 0,
     most: 1_000_000,

@@ -35,9 +35,11 @@ export function createBoxSeparation(treeA: Tree, treeB: Tree, aFromB: Transform)
   const offset = new Float64Array(3);
   const padding = new Float64Array(3);
   const stretchSq = new Float64Array(3);
-  const nodesA = boxNodes(treeA), nodesB = boxNodes(treeB);
+  const nodesA = boxNodes(treeA);
+  const nodesB = boxNodes(treeB);
   for (let k = 0; k < 3; k++) {
-    let sum = aFromB[12 + k], size = Math.abs(aFromB[12 + k]) + Math.abs(treeA.origin[k]) + rootReach(nodesA, k);
+    let sum = aFromB[12 + k];
+    let size = Math.abs(aFromB[12 + k]) + Math.abs(treeA.origin[k]) + rootReach(nodesA, k);
     for (let j = 0; j < 3; j++) {
       sum += columns[3 * j + k] * treeB.origin[j];
       size += Math.abs(columns[3 * j + k]) * (Math.abs(treeB.origin[j]) + rootReach(nodesB, j));
@@ -81,7 +83,8 @@ function separatingDirections(columns: Float64Array, padding: Float64Array): Flo
     found.push(...d, reach(0), reach(1), reach(2), itsPadding);
   };
   for (let j = 0; j < 9; j += 3) {
-    const u = (j + 3) % 9, v = (j + 6) % 9;
+    const u = (j + 3) % 9;
+    const v = (j + 6) % 9;
     add(
       columns[u + 1] * columns[v + 2] - columns[u + 2] * columns[v + 1],
       columns[u + 2] * columns[v] - columns[u] * columns[v + 2],
@@ -107,13 +110,27 @@ export const largerIsB = 2;
  */
 export function compareBoxes(s: BoxSeparation, a: number, b: number): number {
   const { nodesA, nodesB, columns, offset, padding, stretchSq, directions } = s;
-  const atA = a * nodeWords, atB = b * nodeWords;
+  const atA = a * nodeWords;
+  const atB = b * nodeWords;
   // All lengths are doubled: whole sides for half ones, sums for middles, so that nothing is divided.
-  const sideA0 = nodesA[atA + 3] - nodesA[atA], sideA1 = nodesA[atA + 4] - nodesA[atA + 1], sideA2 = nodesA[atA + 5] - nodesA[atA + 2];
-  const sideB0 = nodesB[atB + 3] - nodesB[atB], sideB1 = nodesB[atB + 4] - nodesB[atB + 1], sideB2 = nodesB[atB + 5] - nodesB[atB + 2];
-  const m0 = nodesB[atB + 3] + nodesB[atB], m1 = nodesB[atB + 4] + nodesB[atB + 1], m2 = nodesB[atB + 5] + nodesB[atB + 2];
-  const c0 = columns[0], c1 = columns[1], c2 = columns[2], c3 = columns[3], c4 = columns[4];
-  const c5 = columns[5], c6 = columns[6], c7 = columns[7], c8 = columns[8];
+  const sideA0 = nodesA[atA + 3] - nodesA[atA];
+  const sideA1 = nodesA[atA + 4] - nodesA[atA + 1];
+  const sideA2 = nodesA[atA + 5] - nodesA[atA + 2];
+  const sideB0 = nodesB[atB + 3] - nodesB[atB];
+  const sideB1 = nodesB[atB + 4] - nodesB[atB + 1];
+  const sideB2 = nodesB[atB + 5] - nodesB[atB + 2];
+  const m0 = nodesB[atB + 3] + nodesB[atB];
+  const m1 = nodesB[atB + 4] + nodesB[atB + 1];
+  const m2 = nodesB[atB + 5] + nodesB[atB + 2];
+  const c0 = columns[0];
+  const c1 = columns[1];
+  const c2 = columns[2];
+  const c3 = columns[3];
+  const c4 = columns[4];
+  const c5 = columns[5];
+  const c6 = columns[6];
+  const c7 = columns[7];
+  const c8 = columns[8];
 
   const x = c0 * m0 + c3 * m1 + c6 * m2 + 2 * offset[0] - (nodesA[atA + 3] + nodesA[atA]);
   if (Math.abs(x) > sideA0 + Math.abs(c0) * sideB0 + Math.abs(c3) * sideB1 + Math.abs(c6) * sideB2 + 2 * padding[0]) return boxesApart;
@@ -123,7 +140,9 @@ export function compareBoxes(s: BoxSeparation, a: number, b: number): number {
   if (Math.abs(z) > sideA2 + Math.abs(c2) * sideB0 + Math.abs(c5) * sideB1 + Math.abs(c8) * sideB2 + 2 * padding[2]) return boxesApart;
 
   for (let i = 0; i < directions.length; i += directionStride) {
-    const d0 = directions[i], d1 = directions[i + 1], d2 = directions[i + 2];
+    const d0 = directions[i];
+    const d1 = directions[i + 1];
+    const d2 = directions[i + 2];
     const reachA = Math.abs(d0) * sideA0 + Math.abs(d1) * sideA1 + Math.abs(d2) * sideA2;
     const reachB = directions[i + 3] * sideB0 + directions[i + 4] * sideB1 + directions[i + 5] * sideB2;
     if (Math.abs(d0 * x + d1 * y + d2 * z) > reachA + reachB + 2 * directions[i + 6]) return boxesApart;

@@ -12,7 +12,8 @@ import { areTrianglesApart, finiteTriangles } from './brute-force.ts';
 export function meshDistanceBruteForce(a: TriangleMesh, b: TriangleMesh, aFromB: Transform): number | null {
   const placed = new Float64Array(b.positions.length);
   transformPoints(checkTransform(aFromB), b.positions, placed);
-  const ofA = finiteTriangles(a).map(({ corners }) => corners), ofB = finiteTriangles({ ...b, positions: placed }).map(({ corners }) => corners);
+  const ofA = finiteTriangles(a).map(({ corners }) => corners);
+  const ofB = finiteTriangles({ ...b, positions: placed }).map(({ corners }) => corners);
   if (ofA.length === 0 || ofB.length === 0) return null;
   let best = Infinity;
   for (const p of ofA) for (const q of ofB) best = Math.min(best, Math.hypot(q[0] - p[0], q[1] - p[1], q[2] - p[2]));

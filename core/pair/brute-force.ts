@@ -39,7 +39,12 @@ export function finiteTriangles(mesh: TriangleMesh): readonly IndexedTriangle[] 
 
 function areBoxesApart(p: Float64Array, q: Float64Array): boolean {
   for (let k = 0; k < 3; k++) {
-    const p0 = p[k], p1 = p[k + 3], p2 = p[k + 6], q0 = q[k], q1 = q[k + 3], q2 = q[k + 6];
+    const p0 = p[k];
+    const p1 = p[k + 3];
+    const p2 = p[k + 6];
+    const q0 = q[k];
+    const q1 = q[k + 3];
+    const q2 = q[k + 6];
     if (Math.max(p0, p1, p2) < Math.min(q0, q1, q2) || Math.max(q0, q1, q2) < Math.min(p0, p1, p2)) return true;
   }
   return false;
@@ -61,12 +66,18 @@ export function areTrianglesApart(p: Float64Array, q: Float64Array): boolean {
   const edges = [bigMinus(p1, p0), bigMinus(p2, p1), bigMinus(p0, p2), bigMinus(q1, q0), bigMinus(q2, q1), bigMinus(q0, q2)];
   return separatingDirections(edges.filter((edge) => !isBigZero(edge))).some((direction) => {
     const [s0, s1, s2, t0, t1, t2] = points.map((point) => bigDot(direction, point)) as [bigint, bigint, bigint, bigint, bigint, bigint];
-    return (s0 < t0 && s0 < t1 && s0 < t2 && s1 < t0 && s1 < t1 && s1 < t2 && s2 < t0 && s2 < t1 && s2 < t2) ||
-      (s0 > t0 && s0 > t1 && s0 > t2 && s1 > t0 && s1 > t1 && s1 > t2 && s2 > t0 && s2 > t1 && s2 > t2);
+    return (
+      (s0 < t0 && s0 < t1 && s0 < t2 && s1 < t0 && s1 < t1 && s1 < t2 && s2 < t0 && s2 < t1 && s2 < t2) ||
+      (s0 > t0 && s0 > t1 && s0 > t2 && s1 > t0 && s1 > t1 && s1 > t2 && s2 > t0 && s2 > t1 && s2 > t2)
+    );
   });
 }
 
-const axes: readonly BigVec3[] = [[1n, 0n, 0n], [0n, 1n, 0n], [0n, 0n, 1n]];
+const axes: readonly BigVec3[] = [
+  [1n, 0n, 0n],
+  [0n, 1n, 0n],
+  [0n, 0n, 1n],
+];
 
 function separatingDirections(edges: readonly BigVec3[]): readonly BigVec3[] {
   const [edge] = edges;

@@ -25,13 +25,21 @@ const reportStep = 1 << 12;
  * A vertex is known by its exact position, B's as placed, so that triangles that share no indices are joined all the same.
  * @throws whatever `progress` throws.
  */
-export function contactKeys(all: Contacts, a: TriangleMesh, b: TriangleMesh, aFromB: Transform, progress: Progress = noProgress): ContactKeys {
-  const sideA = createCornerNumbers(), sideB = createCornerNumbers();
+export function contactKeys(
+  all: Contacts,
+  a: TriangleMesh,
+  b: TriangleMesh,
+  aFromB: Transform,
+  progress: Progress = noProgress,
+): ContactKeys {
+  const sideA = createCornerNumbers();
+  const sideB = createCornerNumbers();
   const known = createNumbering(2 * featureWords);
   const keys = new Uint32Array(all.featuresA.length);
   for (let i = 0; i < all.kinds.length; i++) {
     if (i % reportStep === 0) progress(i / all.kinds.length);
-    const triangleA = all.pairs[2 * i], triangleB = all.pairs[2 * i + 1];
+    const triangleA = all.pairs[2 * i];
+    const triangleB = all.pairs[2 * i + 1];
     readTriangle(a, triangleA, sideA.corners);
     readPlacedTriangle(b, triangleB, aFromB, sideB.corners);
     for (let point = all.firstPoint[i]; point < all.firstPoint[i + 1]; point++) {

@@ -39,7 +39,8 @@ export interface ContactLines {
 /** Segments between two calls of `progress`. */
 const reportStep = 1 << 12;
 /** Where the walk along the segments, and the look at its ends, begin as parts of the whole. */
-const walkFrom = 0.8, endsFrom = 0.9;
+const walkFrom = 0.8;
+const endsFrom = 0.9;
 /** In place of the kind of a line's end where it has none. */
 export const noLineEnd = 0xff;
 
@@ -61,7 +62,13 @@ export const noLineEnd = 0xff;
  * area have no sides, and their edges lie on one another: where they close a slit, lines along it touch, and those across it end.
  * @throws whatever `progress` throws.
  */
-export function contactLines(all: Contacts, a: TriangleMesh, b: TriangleMesh, aFromB: Transform, progress: Progress = noProgress): ContactLines {
+export function contactLines(
+  all: Contacts,
+  a: TriangleMesh,
+  b: TriangleMesh,
+  aFromB: Transform,
+  progress: Progress = noProgress,
+): ContactLines {
   const graph = segmentGraph(all, a, b, aFromB, (fraction) => progress(walkFrom * fraction));
   const { endPoints, ...lines } = walkAll(all, graph, (fraction) => progress(walkFrom + (endsFrom - walkFrom) * fraction));
   const endKinds = lineEnds(all, graph.keys, endPoints, a, b, aFromB, (fraction) => progress(endsFrom + (1 - endsFrom) * fraction));
@@ -82,7 +89,8 @@ export function contactLines(all: Contacts, a: TriangleMesh, b: TriangleMesh, aF
 function lonePoints({ kinds, firstPoint }: Contacts, { count, keys }: ContactKeys): Uint32Array {
   const isJoint = new Uint8Array(count);
   const isPoint = (contact: number): boolean => firstPoint[contact + 1] - firstPoint[contact] === 1;
-  for (let i = 0; i < kinds.length; i++) if (!isPoint(i)) for (let point = firstPoint[i]; point < firstPoint[i + 1]; point++) isJoint[keys[point]] = 1;
+  for (let i = 0; i < kinds.length; i++)
+    if (!isPoint(i)) for (let point = firstPoint[i]; point < firstPoint[i + 1]; point++) isJoint[keys[point]] = 1;
   return Uint32Array.from(kinds.keys()).filter((contact) => isPoint(contact) && isJoint[keys[firstPoint[contact]]] === 0);
 }
 
@@ -101,8 +109,10 @@ function walkAll(all: Contacts, graph: SegmentGraph, progress: Progress): Walked
   const segments = new Uint32Array(count);
   const points = new Uint32Array(2 * count);
   const closed: number[] = [];
-  const firstSegment = [0], firstPoint = [0];
-  let used = 0, pointCount = 0;
+  const firstSegment = [0];
+  const firstPoint = [0];
+  let used = 0;
+  let pointCount = 0;
   const walkFromEnd = (start: number): void => {
     let end = start;
     for (;;) {
@@ -145,8 +155,13 @@ function walkAll(all: Contacts, graph: SegmentGraph, progress: Progress): Walked
 function lengthOf(positions: Float64Array, first: number, end: number, isClosed: boolean): number {
   let length = 0;
   for (let i = isClosed ? first : first + 1; i < end; i++) {
-    const at = 3 * i, before = i === first ? 3 * (end - 1) : at - 3;
-    length += Math.hypot(positions[at] - positions[before], positions[at + 1] - positions[before + 1], positions[at + 2] - positions[before + 2]);
+    const at = 3 * i;
+    const before = i === first ? 3 * (end - 1) : at - 3;
+    length += Math.hypot(
+      positions[at] - positions[before],
+      positions[at + 1] - positions[before + 1],
+      positions[at + 2] - positions[before + 2],
+    );
   }
   return length;
 }

@@ -39,7 +39,13 @@ const reportStep = 1 << 12;
  * pairs that do not intersect are left out.
  * @throws InspectorError `invalid-argument` as `checkTransform` does; whatever `progress` throws.
  */
-export function contacts(a: TriangleMesh, b: TriangleMesh, aFromB: Transform, found: Uint32Array, progress: Progress = noProgress): Contacts {
+export function contacts(
+  a: TriangleMesh,
+  b: TriangleMesh,
+  aFromB: Transform,
+  found: Uint32Array,
+  progress: Progress = noProgress,
+): Contacts {
   checkTransform(aFromB);
   const count = found.length / 2;
   const p = new Float64Array(9);
@@ -98,7 +104,8 @@ export function contactAt(all: Contacts, i: number): Contact {
 
 /** Length of a contact that is a segment, in units of A; `null` for a point or a polygon. */
 export function contactLength({ firstPoint, positions }: Contacts, i: number): number | null {
-  const from = 3 * firstPoint[i], to = from + 3;
+  const from = 3 * firstPoint[i];
+  const to = from + 3;
   if (firstPoint[i + 1] - firstPoint[i] !== 2) return null;
   return Math.hypot(positions[to] - positions[from], positions[to + 1] - positions[from + 1], positions[to + 2] - positions[from + 2]);
 }
@@ -109,11 +116,17 @@ function areaOf(points: readonly Vec3[]): number {
   // Products of lengths leave the range of numbers long before these do. A power of two changes no digit.
   const size = Math.max(...points.flatMap((point) => point.map((value, k) => Math.abs(value - origin[k]!))));
   const scale = 2 ** Math.min(1022, Math.max(-1022, Math.floor(Math.log2(size))));
-  let x = 0, y = 0, z = 0;
+  let x = 0;
+  let y = 0;
+  let z = 0;
   for (let i = 2; i < points.length; i++) {
     const [s, t] = [points[i - 1]!, points[i]!];
-    const ux = (s[0] - origin[0]) / scale, uy = (s[1] - origin[1]) / scale, uz = (s[2] - origin[2]) / scale;
-    const vx = (t[0] - origin[0]) / scale, vy = (t[1] - origin[1]) / scale, vz = (t[2] - origin[2]) / scale;
+    const ux = (s[0] - origin[0]) / scale;
+    const uy = (s[1] - origin[1]) / scale;
+    const uz = (s[2] - origin[2]) / scale;
+    const vx = (t[0] - origin[0]) / scale;
+    const vy = (t[1] - origin[1]) / scale;
+    const vz = (t[2] - origin[2]) / scale;
     x += uy * vz - uz * vy;
     y += uz * vx - ux * vz;
     z += ux * vy - uy * vx;

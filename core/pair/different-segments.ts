@@ -24,7 +24,8 @@ export interface Segments {
 const reportStep = 1 << 12;
 
 /** Of how many polygons a segment is a side. */
-const oddPolygons = 1, evenPolygons = 2;
+const oddPolygons = 1;
+const evenPolygons = 2;
 
 /** Where the segments begin as part of the whole. */
 const sidesFrom = 0.4;
@@ -38,7 +39,14 @@ const sidesFrom = 0.4;
  * an edge is found with every triangle of that edge, but one from edge to edge of a triangle that is there twice is two.
  * @throws whatever `progress` throws.
  */
-export function differentSegments(all: Contacts, { keys }: ContactKeys, a: TriangleMesh, b: TriangleMesh, aFromB: Transform, progress: Progress): Segments {
+export function differentSegments(
+  all: Contacts,
+  { keys }: ContactKeys,
+  a: TriangleMesh,
+  b: TriangleMesh,
+  aFromB: Transform,
+  progress: Progress,
+): Segments {
   const { pairs, featuresA, featuresB, firstPoint } = all;
   const firsts = firstOfDoubled(all, a, b, aFromB, (fraction) => progress(sidesFrom * fraction));
   const known = createNumbering(4);
@@ -64,7 +72,8 @@ export function differentSegments(all: Contacts, { keys }: ContactKeys, a: Trian
   };
   for (let i = 0; i < all.kinds.length; i++) {
     if (i % reportStep === 0) progress(sidesFrom + ((1 - sidesFrom) * i) / all.kinds.length);
-    const from = firstPoint[i], corners = firstPoint[i + 1] - from;
+    const from = firstPoint[i];
+    const corners = firstPoint[i + 1] - from;
     if (firsts[i] !== i || corners === 1) continue;
     if (corners === 2) {
       segmentOf[i] = numberOfSide(i, from, from + 1, true);

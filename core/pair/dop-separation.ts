@@ -20,7 +20,14 @@ export interface DopSeparation {
 }
 
 /** `columns`, `offset` and `padding` as a `BoxSeparation` has them; both trees are of this kind. */
-export function createDopSeparation(a: Tree, b: Tree, kind: DopKind, columns: Float64Array, offset: Float64Array, padding: Float64Array): DopSeparation {
+export function createDopSeparation(
+  a: Tree,
+  b: Tree,
+  kind: DopKind,
+  columns: Float64Array,
+  offset: Float64Array,
+  padding: Float64Array,
+): DopSeparation {
   const slabs = slabCounts[kind];
   const directions = dopDirections[kind];
   const ways = 2 * (slabs - 3);
@@ -35,7 +42,8 @@ export function createDopSeparation(a: Tree, b: Tree, kind: DopKind, columns: Fl
     weights: new Float64Array(3 * ways),
   };
   for (let way = 0; way < ways; way++) {
-    const at = 3 * (3 + (way >> 1)), sign = way % 2 === 0 ? 1 : -1;
+    const at = 3 * (3 + (way >> 1));
+    const sign = way % 2 === 0 ? 1 : -1;
     const [x, y, z] = [sign * directions[at], sign * directions[at + 1], sign * directions[at + 2]] as const;
     s.offsets[way] = x * offset[0] + y * offset[1] + z * offset[2];
     s.paddings[way] = 4 * (Math.abs(x) * padding[0] + Math.abs(y) * padding[1] + Math.abs(z) * padding[2]);
@@ -53,7 +61,8 @@ function setWeights(s: DopSeparation, way: number, kind: DopKind, vector: readon
   const sizes = vector.map(Math.abs) as [number, number, number];
   const [p, q, r] = [0, 1, 2].sort((i, j) => sizes[j]! - sizes[i]! || i - j) as [number, number, number];
   const [x, y, z] = [sizes[p]!, sizes[q]!, sizes[r]!];
-  const toward = (...axes: readonly number[]): readonly number[] => [0, 1, 2].map((k) => (axes.includes(k) ? (vector[k]! < 0 ? -1 : 1) : 0));
+  const toward = (...axes: readonly number[]): readonly number[] =>
+    [0, 1, 2].map((k) => (axes.includes(k) ? (vector[k]! < 0 ? -1 : 1) : 0));
   const set = (n: number, direction: readonly number[], weight: number): void => {
     const { slab, isTurned } = slabAlong(kind, direction);
     // A slab that points the other way bounds by its least value, with the sign turned.
@@ -105,13 +114,17 @@ function lengthSq(directions: Int8Array, slab: number): number {
 /** Whether a slab beyond the axes keeps the DOPs of two nodes apart. Hot. */
 export function slabsApart(s: DopSeparation, a: number, b: number): boolean {
   const { nodesA, nodesB, slabs, words, weights, offsets, paddings } = s;
-  const atA = a * s.stride, atB = b * s.stride;
+  const atA = a * s.stride;
+  const atB = b * s.stride;
   for (let way = 0; way < offsets.length; way++) {
     const i = 3 * way;
     // How far B reaches along the direction, from A's origin.
     const reach =
-      weights[i] * nodesB[atB + words[i]] + weights[i + 1] * nodesB[atB + words[i + 1]] + weights[i + 2] * nodesB[atB + words[i + 2]] +
-      offsets[way] + paddings[way];
+      weights[i] * nodesB[atB + words[i]] +
+      weights[i + 1] * nodesB[atB + words[i + 1]] +
+      weights[i + 2] * nodesB[atB + words[i + 2]] +
+      offsets[way] +
+      paddings[way];
     const slab = 3 + (way >> 1);
     // Where A begins along it: its least value, or its greatest seen the other way.
     const begin = way % 2 === 0 ? nodesA[atA + slab] : -nodesA[atA + slabs + slab];

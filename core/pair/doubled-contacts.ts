@@ -20,8 +20,20 @@ const reportStep = 1 << 12;
 export function firstOfDoubled(all: Contacts, a: TriangleMesh, b: TriangleMesh, aFromB: Transform, progress: Progress): Uint32Array {
   const count = all.kinds.length;
   const firsts = Uint32Array.from(all.kinds.keys());
-  const firstA = firstTriangles(all, 0, a.indices.length / 3, (triangle, out) => readTriangle(a, triangle, out), (fraction) => progress(0.3 * fraction));
-  const firstB = firstTriangles(all, 1, b.indices.length / 3, (triangle, out) => void readPlacedTriangle(b, triangle, aFromB, out), (fraction) => progress(0.3 + 0.3 * fraction));
+  const firstA = firstTriangles(
+    all,
+    0,
+    a.indices.length / 3,
+    (triangle, out) => readTriangle(a, triangle, out),
+    (fraction) => progress(0.3 * fraction),
+  );
+  const firstB = firstTriangles(
+    all,
+    1,
+    b.indices.length / 3,
+    (triangle, out) => void readPlacedTriangle(b, triangle, aFromB, out),
+    (fraction) => progress(0.3 + 0.3 * fraction),
+  );
   if (firstA === null && firstB === null) return firsts;
 
   const known = createNumbering(2);
@@ -29,7 +41,8 @@ export function firstOfDoubled(all: Contacts, a: TriangleMesh, b: TriangleMesh, 
   const numbers = new Uint32Array(count);
   for (let i = 0; i < count; i++) {
     if (i % reportStep === 0) progress(0.6 + (0.4 * i) / count);
-    const triangleA = all.pairs[2 * i], triangleB = all.pairs[2 * i + 1];
+    const triangleA = all.pairs[2 * i];
+    const triangleB = all.pairs[2 * i + 1];
     known.key[0] = firstA?.[triangleA] ?? triangleA;
     known.key[1] = firstB?.[triangleB] ?? triangleB;
     const isFirst = known.key[0] === triangleA && known.key[1] === triangleB;
@@ -41,7 +54,13 @@ export function firstOfDoubled(all: Contacts, a: TriangleMesh, b: TriangleMesh, 
 }
 
 /** (triangles) the lowest of those that coincide with each; `null` when none of those with a common area have a double. */
-function firstTriangles(all: Contacts, side: 0 | 1, triangles: number, read: (triangle: number, out: Float64Array) => void, progress: Progress): Uint32Array | null {
+function firstTriangles(
+  all: Contacts,
+  side: 0 | 1,
+  triangles: number,
+  read: (triangle: number, out: Float64Array) => void,
+  progress: Progress,
+): Uint32Array | null {
   const numbers = createCornerNumbers();
   const known = createNumbering(3);
   const isMet = new Uint8Array(triangles);

@@ -31,7 +31,8 @@ export const lineEndTexts: Readonly<Record<LineEndKind, string>> = {
 /** Contacts, points or ends between two calls of `progress`. */
 const reportStep = 1 << 12;
 /** Where the points, and the flat triangles, are done as parts of the whole. */
-const pointsTo = 0.4, sidesTo = 0.7;
+const pointsTo = 0.4;
+const sidesTo = 0.7;
 /** In place of the number of a key at which no line ends. */
 const noEnd = 0xffff_ffff;
 
@@ -40,7 +41,15 @@ const noEnd = 0xffff_ffff;
  * at a point are in contact there, so that its contacts tell of their edges, and neither mesh has to be looked through.
  * @throws whatever `progress` throws.
  */
-export function lineEnds(all: Contacts, keys: ContactKeys, ends: Uint32Array, a: TriangleMesh, b: TriangleMesh, aFromB: Transform, progress: Progress): Uint8Array {
+export function lineEnds(
+  all: Contacts,
+  keys: ContactKeys,
+  ends: Uint32Array,
+  a: TriangleMesh,
+  b: TriangleMesh,
+  aFromB: Transform,
+  progress: Progress,
+): Uint8Array {
   const numberOf = new Uint32Array(keys.count).fill(noEnd);
   let count = 0;
   for (const point of ends) if (numberOf[keys.keys[point]] === noEnd) numberOf[keys.keys[point]] = count++;
@@ -61,14 +70,28 @@ export function lineEnds(all: Contacts, keys: ContactKeys, ends: Uint32Array, a:
     }
   }
 
-  const sides = count === 0 ? [] : [
-    createSide(all, 0, (triangle, out) => readTriangle(a, triangle, out), (fraction) => progress(pointsTo + (sidesTo - pointsTo) * 0.5 * fraction)),
-    createSide(all, 1, (triangle, out) => void readPlacedTriangle(b, triangle, aFromB, out), (fraction) => progress(pointsTo + (sidesTo - pointsTo) * (0.5 + 0.5 * fraction))),
-  ];
+  const sides =
+    count === 0
+      ? []
+      : [
+          createSide(
+            all,
+            0,
+            (triangle, out) => readTriangle(a, triangle, out),
+            (fraction) => progress(pointsTo + (sidesTo - pointsTo) * 0.5 * fraction),
+          ),
+          createSide(
+            all,
+            1,
+            (triangle, out) => void readPlacedTriangle(b, triangle, aFromB, out),
+            (fraction) => progress(pointsTo + (sidesTo - pointsTo) * (0.5 + 0.5 * fraction)),
+          ),
+        ];
   const kinds = new Uint8Array(count);
   for (let i = 0; i < count; i++) {
     if (i % reportStep === 0) progress(sidesTo + ((1 - sidesTo) * i) / count);
-    const from = firstHere[i], end = firstHere[i + 1];
+    const from = firstHere[i];
+    const end = firstHere[i + 1];
     kinds[i] = lineEndKinds.indexOf(kindOf(all, sides, points.subarray(from, end), contacts.subarray(from, end)));
   }
   return Uint8Array.from(ends, (point) => kinds[numberOf[keys.keys[point]]]);
@@ -141,7 +164,8 @@ function openEdges(side: Side, points: Uint32Array, contacts: Uint32Array): read
 }
 
 function numberOfEdge(numbers: CornerNumbers, edges: Numbering, i: number, j: number): number {
-  const from = numberOfCorner(numbers, i), to = numberOfCorner(numbers, j);
+  const from = numberOfCorner(numbers, i);
+  const to = numberOfCorner(numbers, j);
   edges.key[0] = Math.min(from, to);
   edges.key[1] = Math.max(from, to);
   return numberOfKey(edges);

@@ -38,14 +38,21 @@ export interface DistanceAnswer {
  * the pair that settled it. B's vertices are those of `transformPoints`, as in `pairs`; `loaded` as there.
  * @throws InspectorError `invalid-argument` and `too-large` as `surfacesMeet`; whatever `progress` throws.
  */
-export function meshDistance(a: TreedMesh, b: TreedMesh, aFromB: Transform, progress: Progress = noProgress, loaded: LoadedPair | null = null): DistanceAnswer {
+export function meshDistance(
+  a: TreedMesh,
+  b: TreedMesh,
+  aFromB: Transform,
+  progress: Progress = noProgress,
+  loaded: LoadedPair | null = null,
+): DistanceAnswer {
   checkPairing(a, b, aFromB);
   return walkDistance(a, b, aFromB, isOf(loaded, a, b) ? loaded : null, progress);
 }
 
 /** A point that two triangles share, as a witness of distance 0; `null` where they do not meet. */
 export function meetingWitness(meshA: TriangleMesh, a: number, meshB: TriangleMesh, b: number, aFromB: Transform): DistanceWitness | null {
-  const p = new Float64Array(9), q = new Float64Array(9);
+  const p = new Float64Array(9);
+  const q = new Float64Array(9);
   readTriangle(meshA, a, p);
   const contact = createTriangleContact();
   if (!readPlacedTriangle(meshB, b, aFromB, q) || !triangleContact(p, q, contact)) return null;

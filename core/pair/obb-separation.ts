@@ -30,7 +30,13 @@ const centreAt = 0;
 const axesAt = 3;
 const edgesAt = 12;
 
-export function createObbSeparation(treeA: Tree, treeB: Tree, columns: Float64Array, offset: Float64Array, padding: Float64Array): ObbSeparation {
+export function createObbSeparation(
+  treeA: Tree,
+  treeB: Tree,
+  columns: Float64Array,
+  offset: Float64Array,
+  padding: Float64Array,
+): ObbSeparation {
   const slack = 4 * (padding[0] + padding[1] + padding[2]);
   return {
     treeA,
@@ -71,7 +77,9 @@ export function compareObbs(s: ObbSeparation, a: number, b: number): number {
   readSolid(s.treeA, a, solidA, s.box);
   readSolid(s.treeB, b, solidB, s.box);
   place(s);
-  const dx = placed[centreAt] - solidA[0], dy = placed[centreAt + 1] - solidA[1], dz = placed[centreAt + 2] - solidA[2];
+  const dx = placed[centreAt] - solidA[0];
+  const dy = placed[centreAt + 1] - solidA[1];
+  const dz = placed[centreAt + 2] - solidA[2];
   const halfA = solidA[halfWord] + solidA[halfWord + 1] + solidA[halfWord + 2];
   const halfB = solidB[halfWord] + solidB[halfWord + 1] + solidB[halfWord + 2];
   const size = Math.abs(solidA[0]) + Math.abs(solidA[1]) + Math.abs(solidA[2]);
@@ -81,12 +89,15 @@ export function compareObbs(s: ObbSeparation, a: number, b: number): number {
     if (separates(s, solidA[i], solidA[i + 1], solidA[i + 2], dx, dy, dz, slack)) return boxesApart;
   }
   for (let i = 0; i < 9; i += 3) {
-    const p = axesAt + ((i + 3) % 9), q = axesAt + ((i + 6) % 9);
-    if (separatesCross(s, placed[p], placed[p + 1], placed[p + 2], placed[q], placed[q + 1], placed[q + 2], dx, dy, dz, slack)) return boxesApart;
+    const p = axesAt + ((i + 3) % 9);
+    const q = axesAt + ((i + 6) % 9);
+    if (separatesCross(s, placed[p], placed[p + 1], placed[p + 2], placed[q], placed[q + 1], placed[q + 2], dx, dy, dz, slack))
+      return boxesApart;
   }
   for (let i = axesWord; i < axesWord + 9; i += 3) {
     for (let j = axesAt; j < axesAt + 9; j += 3) {
-      if (separatesCross(s, solidA[i], solidA[i + 1], solidA[i + 2], placed[j], placed[j + 1], placed[j + 2], dx, dy, dz, slack)) return boxesApart;
+      if (separatesCross(s, solidA[i], solidA[i + 1], solidA[i + 2], placed[j], placed[j + 1], placed[j + 2], dx, dy, dz, slack))
+        return boxesApart;
     }
   }
   const sizeA = solidA[halfWord] ** 2 + solidA[halfWord + 1] ** 2 + solidA[halfWord + 2] ** 2;
@@ -97,7 +108,9 @@ export function compareObbs(s: ObbSeparation, a: number, b: number): number {
 
 /** Centre, axes and half edges of B's box in A's frame. Hot. */
 function place({ solidB, placed, columns: c, offset }: ObbSeparation): void {
-  const x = solidB[0], y = solidB[1], z = solidB[2];
+  const x = solidB[0];
+  const y = solidB[1];
+  const z = solidB[2];
   for (let k = 0; k < 3; k++) {
     placed[centreAt + k] = c[k] * x + c[3 + k] * y + c[6 + k] * z + offset[k];
     for (let i = 0; i < 3; i++) {
@@ -111,13 +124,32 @@ function place({ solidB, placed, columns: c, offset }: ObbSeparation): void {
 
 /** Whether the cross product of two directions separates. Hot. */
 function separatesCross(
-  s: ObbSeparation, px: number, py: number, pz: number, qx: number, qy: number, qz: number, dx: number, dy: number, dz: number, slack: number,
+  s: ObbSeparation,
+  px: number,
+  py: number,
+  pz: number,
+  qx: number,
+  qy: number,
+  qz: number,
+  dx: number,
+  dy: number,
+  dz: number,
+  slack: number,
 ): boolean {
   return separates(s, py * qz - pz * qy, pz * qx - px * qz, px * qy - py * qx, dx, dy, dz, slack);
 }
 
 /** Whether the middles, d apart, lie farther apart along a direction than both boxes reach. A direction of 0 separates nothing. Hot. */
-function separates({ solidA, placed }: ObbSeparation, x: number, y: number, z: number, dx: number, dy: number, dz: number, slack: number): boolean {
+function separates(
+  { solidA, placed }: ObbSeparation,
+  x: number,
+  y: number,
+  z: number,
+  dx: number,
+  dy: number,
+  dz: number,
+  slack: number,
+): boolean {
   const distance = Math.abs(x * dx + y * dy + z * dz);
   let reach = slack * (Math.abs(x) + Math.abs(y) + Math.abs(z));
   if (distance <= reach) return false;

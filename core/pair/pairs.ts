@@ -33,7 +33,13 @@ export interface PairAnswer {
  * pair. Exact, as `pairs` is. `loaded` as there.
  * @throws InspectorError `invalid-argument` for a transform or a tree that does not fit; whatever `progress` throws.
  */
-export function surfacesMeet(a: TreedMesh, b: TreedMesh, aFromB: Transform, progress: Progress = noProgress, loaded: LoadedPair | null = null): OverlapAnswer {
+export function surfacesMeet(
+  a: TreedMesh,
+  b: TreedMesh,
+  aFromB: Transform,
+  progress: Progress = noProgress,
+  loaded: LoadedPair | null = null,
+): OverlapAnswer {
   checkPairing(a, b, aFromB);
   const quick = isOf(loaded, a, b) ? findPairKernel(loaded, aFromB, progress) : null;
   if (quick !== null) return { overlap: quick.pair !== null, witness: quick.pair, stats: quick.stats };
@@ -52,11 +58,19 @@ export function surfacesMeet(a: TreedMesh, b: TreedMesh, aFromB: Transform, prog
  * @throws InspectorError `invalid-argument` for a transform, tree or option that does not fit; `too-large` with more pairs
  * than `mostPairs`; whatever `progress` throws.
  */
-export function pairs(a: TreedMesh, b: TreedMesh, aFromB: Transform, options: PairOptions, progress: Progress = noProgress, loaded: LoadedPair | null = null): PairAnswer {
+export function pairs(
+  a: TreedMesh,
+  b: TreedMesh,
+  aFromB: Transform,
+  options: PairOptions,
+  progress: Progress = noProgress,
+  loaded: LoadedPair | null = null,
+): PairAnswer {
   checkPairing(a, b, aFromB);
   const { mostPairs } = checkValues(pairOptions, options);
   const quick = isOf(loaded, a, b) ? walkPairsKernel(loaded, aFromB, mostPairs, progress) : null;
-  if (quick !== null) return { overlap: quick.pairs.length > 0, pairCount: quick.pairs.length / 2, trianglesA: distinct(quick.pairs, 0), ...quick };
+  if (quick !== null)
+    return { overlap: quick.pairs.length > 0, pairCount: quick.pairs.length / 2, trianglesA: distinct(quick.pairs, 0), ...quick };
   const { codes, stats } = walkPairs(a, b, aFromB, false, mostPairs, (fraction) => progress(orderFrom * fraction));
   const ordered = inOrder(codes, b.tree.meshTriangles, (fraction) => progress(orderFrom + (1 - orderFrom) * fraction));
   return { overlap: codes.length > 0, pairCount: codes.length, ...ordered, stats };
@@ -72,7 +86,8 @@ function inOrder(codes: Float64Array, trianglesOfB: number, progress: Progress):
   const count = codes.length;
   const sorted = sortNumbers(codes, (fraction) => progress(0.5 * fraction));
   const found = new Uint32Array(2 * count);
-  const ofA = new Uint32Array(count), ofB = new Uint32Array(count);
+  const ofA = new Uint32Array(count);
+  const ofB = new Uint32Array(count);
   for (let i = 0; i < count; i++) {
     if (i % reportStep === 0) progress(0.5 + 0.2 * (i / count));
     found[2 * i] = ofA[i] = Math.floor(sorted[i] / trianglesOfB);

@@ -3,7 +3,9 @@ import type { TriangleMesh } from '../mesh/triangle-mesh.ts';
 
 /** Writes the corners of a triangle to `out` (9). Hot. */
 export function readTriangle({ positions, indices }: TriangleMesh, triangle: number, out: Float64Array): void {
-  const a = 3 * indices[3 * triangle], b = 3 * indices[3 * triangle + 1], c = 3 * indices[3 * triangle + 2];
+  const a = 3 * indices[3 * triangle];
+  const b = 3 * indices[3 * triangle + 1];
+  const c = 3 * indices[3 * triangle + 2];
   out[0] = positions[a];
   out[1] = positions[a + 1];
   out[2] = positions[a + 2];
@@ -19,12 +21,19 @@ export function readTriangle({ positions, indices }: TriangleMesh, triangle: num
  * Writes the placed corners of a triangle to `out` (9), each exactly as `transformPoints` places it; false when one is
  * not finite, for instance beyond the range of f64. Hot.
  */
-export function readPlacedTriangle({ positions, indices }: TriangleMesh, triangle: number, transform: Transform, out: Float64Array): boolean {
+export function readPlacedTriangle(
+  { positions, indices }: TriangleMesh,
+  triangle: number,
+  transform: Transform,
+  out: Float64Array,
+): boolean {
   // A finite number minus itself is 0; NaN and infinities give NaN.
   let check = 0;
   for (let corner = 0; corner < 3; corner++) {
     const at = 3 * indices[3 * triangle + corner];
-    const x = positions[at], y = positions[at + 1], z = positions[at + 2];
+    const x = positions[at];
+    const y = positions[at + 1];
+    const z = positions[at + 2];
     const placedX = transform[0] * x + transform[4] * y + transform[8] * z + transform[12];
     const placedY = transform[1] * x + transform[5] * y + transform[9] * z + transform[13];
     const placedZ = transform[2] * x + transform[6] * y + transform[10] * z + transform[14];

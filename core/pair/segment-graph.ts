@@ -19,7 +19,9 @@ export interface SegmentGraph extends Segments {
 /** Contacts or keys between two calls of `progress`. */
 const reportStep = 1 << 12;
 /** Where the segments, and the joining of their ends, begin as parts of the whole. */
-const segmentsFrom = 0.5, kindsFrom = 0.7, joinFrom = 0.8;
+const segmentsFrom = 0.5;
+const kindsFrom = 0.7;
+const joinFrom = 0.8;
 
 /** @throws whatever `progress` throws. */
 export function segmentGraph(all: Contacts, a: TriangleMesh, b: TriangleMesh, aFromB: Transform, progress: Progress): SegmentGraph {
@@ -41,7 +43,8 @@ export function segmentGraph(all: Contacts, a: TriangleMesh, b: TriangleMesh, aF
     if (key % reportStep === 0) progress(joinFrom + (1 - joinFrom) * (key / keys.count));
     const here = ends.subarray(firstEnd[key], firstEnd[key + 1]);
     if (here.length === 2 && kinds[here[0] >> 1] === kinds[here[1] >> 1]) joinTwo(here[0], here[1], mates);
-    else if (here.length > 1) for (let kind = 0; kind < lineKinds.length; kind++) join([...here.filter((end) => kinds[end >> 1] === kind)], triangleOf, mates);
+    else if (here.length > 1)
+      for (let kind = 0; kind < lineKinds.length; kind++) join([...here.filter((end) => kinds[end >> 1] === kind)], triangleOf, mates);
   }
   return { ...segments, keys, kinds, mates };
 }

@@ -20,9 +20,17 @@ export type LineKind = (typeof lineKinds)[number];
 const reportStep = 1 << 12;
 
 /** (S) an index into `lineKinds` for each segment. @throws whatever `progress` throws. */
-export function segmentKinds(all: Contacts, { contacts, isOutline, segmentOf }: Segments, a: TriangleMesh, b: TriangleMesh, aFromB: Transform, progress: Progress): Uint8Array {
+export function segmentKinds(
+  all: Contacts,
+  { contacts, isOutline, segmentOf }: Segments,
+  a: TriangleMesh,
+  b: TriangleMesh,
+  aFromB: Transform,
+  progress: Progress,
+): Uint8Array {
   // Where the insides of two triangles cross, the surfaces do.
-  const isOpenQuestion = (segment: number): boolean => isOutline[segment] === 0 && contactKinds[all.kinds[contacts[segment]]] !== 'crossing';
+  const isOpenQuestion = (segment: number): boolean =>
+    isOutline[segment] === 0 && contactKinds[all.kinds[contacts[segment]]] !== 'crossing';
   const count = contacts.length;
   const first = new Uint32Array(count + 1);
   for (const segment of segmentOf) if (segment !== none && isOpenQuestion(segment)) first[segment + 1]++;
@@ -36,7 +44,12 @@ export function segmentKinds(all: Contacts, { contacts, isOutline, segmentOf }: 
   const kinds = new Uint8Array(count);
   for (let segment = 0; segment < count; segment++) {
     if (segment % reportStep === 0) progress(0.5 + (0.5 * segment) / count);
-    const kind = isOutline[segment] === 1 ? 'outline' : isOpenQuestion(segment) && isTouching(all, members.subarray(first[segment], first[segment + 1]), a, b, aFromB) ? 'touching' : 'crossing';
+    const kind =
+      isOutline[segment] === 1
+        ? 'outline'
+        : isOpenQuestion(segment) && isTouching(all, members.subarray(first[segment], first[segment + 1]), a, b, aFromB)
+          ? 'touching'
+          : 'crossing';
     kinds[segment] = lineKinds.indexOf(kind);
   }
   return kinds;

@@ -16,7 +16,13 @@ export interface SphereSeparation {
 }
 
 /** `columns`, `offset` and `padding` (3 each) as a `BoxSeparation` has them. */
-export function createSphereSeparation(a: Tree, b: Tree, columns: Float64Array, offset: Float64Array, padding: Float64Array): SphereSeparation {
+export function createSphereSeparation(
+  a: Tree,
+  b: Tree,
+  columns: Float64Array,
+  offset: Float64Array,
+  padding: Float64Array,
+): SphereSeparation {
   const slack = 4 * (padding[0] + padding[1] + padding[2]);
   return { nodesA: a.nodesF32, nodesB: b.nodesF32, columns, offset, stretch: mostStretch(columns), padding: slack };
 }
@@ -42,14 +48,19 @@ export const centrePadding = 2 ** -46;
 /** As `compareBoxes`: apart, else which sphere is larger. Hot. */
 export function compareSpheres(s: SphereSeparation, a: number, b: number): number {
   const { nodesA, nodesB, columns: c, offset } = s;
-  const atA = a * sphereWords, atB = b * sphereWords;
-  const x = nodesB[atB], y = nodesB[atB + 1], z = nodesB[atB + 2];
+  const atA = a * sphereWords;
+  const atB = b * sphereWords;
+  const x = nodesB[atB];
+  const y = nodesB[atB + 1];
+  const z = nodesB[atB + 2];
   const dx = c[0] * x + c[3] * y + c[6] * z + offset[0] - nodesA[atA];
   const dy = c[1] * x + c[4] * y + c[7] * z + offset[1] - nodesA[atA + 1];
   const dz = c[2] * x + c[5] * y + c[8] * z + offset[2] - nodesA[atA + 2];
-  const radiusA = nodesA[atA + radiusWord], radiusB = nodesB[atB + radiusWord] * s.stretch;
+  const radiusA = nodesA[atA + radiusWord];
+  const radiusB = nodesB[atB + radiusWord] * s.stretch;
   // Centres of strange trees may lie outside of their root.
-  const size = Math.abs(nodesA[atA]) + Math.abs(nodesA[atA + 1]) + Math.abs(nodesA[atA + 2]) + s.stretch * (Math.abs(x) + Math.abs(y) + Math.abs(z));
+  const size =
+    Math.abs(nodesA[atA]) + Math.abs(nodesA[atA + 1]) + Math.abs(nodesA[atA + 2]) + s.stretch * (Math.abs(x) + Math.abs(y) + Math.abs(z));
   const sum = radiusA + radiusB + s.padding + centrePadding * size;
   // NaN of what is infinite is never above.
   if (dx * dx + dy * dy + dz * dz > sum * sum * (1 + 2 ** -40)) return boxesApart;

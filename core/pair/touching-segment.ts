@@ -45,7 +45,8 @@ function sheetsOf(all: Contacts, contacts: Uint32Array, side: 0 | 1, read: (tria
   const first = new Float64Array(9);
   const t = new Float64Array(9);
   const corners = new Float64Array(9 * edges.size);
-  let at = 0, firstEdge: number | null = null;
+  let at = 0;
+  let firstEdge: number | null = null;
   for (const [triangle, edge] of edges) {
     read(triangle, t);
     if (hasNoArea(t)) continue;
@@ -72,7 +73,8 @@ function passesThrough(sheets: Sheets, triangle: Float64Array): boolean {
 
 /** Whether, going round the line of an edge of the first sheet of A, an odd number of sheets of A lies between sheets of B, taken in twos. */
 function takeTurns(a: Sheets, edge: number, b: Sheets): boolean {
-  const countA = a.corners.length / 9, countB = b.corners.length / 9;
+  const countA = a.corners.length / 9;
+  const countB = b.corners.length / 9;
   if (countA % 2 === 1 || countB % 2 === 1) return false;
   let between = 0;
   for (let j = 0; j < countB; j += 2) {
@@ -106,7 +108,8 @@ function isBetween(t: Float64Array, i: number, j: number, points: Float64Array):
 function isOnSameSide(t: Float64Array, i: number, j: number, points: Float64Array): boolean {
   for (let x = 0; x < 3; x++) {
     const y = (x + 1) % 3;
-    const sideOf = (at: number): number => orient2dSign(t[3 * i + x], t[3 * i + y], t[3 * j + x], t[3 * j + y], points[at + x], points[at + y]);
+    const sideOf = (at: number): number =>
+      orient2dSign(t[3 * i + x], t[3 * i + y], t[3 * j + x], t[3 * j + y], points[at + x], points[at + y]);
     const first = sideOf(0);
     if (first !== 0) return first === sideOf(3);
   }

@@ -23,9 +23,11 @@ export function createVolumeSeparation(a: Tree, b: Tree, aFromB: Transform): Vol
   if (a.isReadInPlace && b.isReadInPlace) return { kind: 'plain', boxes };
   const { columns, offset, padding } = boxes;
   if (a.kind === 'obb' || b.kind === 'obb') return { kind: 'obbs', obbs: createObbSeparation(a, b, columns, offset, padding) };
-  if (a.kind === 'sphere' && b.kind === 'sphere') return { kind: 'spheres', spheres: createSphereSeparation(a, b, columns, offset, padding) };
+  if (a.kind === 'sphere' && b.kind === 'sphere')
+    return { kind: 'spheres', spheres: createSphereSeparation(a, b, columns, offset, padding) };
   const dop = dopOf(a);
-  if (dop !== null && a.kind === b.kind) return { kind: 'dops', boxes, a, b, dops: createDopSeparation(a, b, dop, columns, offset, padding) };
+  if (dop !== null && a.kind === b.kind)
+    return { kind: 'dops', boxes, a, b, dops: createDopSeparation(a, b, dop, columns, offset, padding) };
   return { kind: 'boxes', boxes, a, b };
 }
 

@@ -87,7 +87,9 @@ function createWork(a: TreedMesh, b: TreedMesh, aFromB: Transform): Work {
   // A pair is replaced by as many as its larger node has children.
   const length = stackLength(a.tree) + stackLength(b.tree) + 8;
   return {
-    a, b, aFromB,
+    a,
+    b,
+    aFromB,
     boxes: createBoxDistance(createBoxSeparation(a.tree, b.tree, aFromB)),
     nodes: new Uint32Array(2 * length),
     entries: new Float64Array(length),
@@ -112,7 +114,8 @@ function createWork(a: TreedMesh, b: TreedMesh, aFromB: Transform): Work {
 
 function descend(work: Work, progress: Progress): void {
   const { nodes, entries } = work;
-  const treeA = work.a.tree, treeB = work.b.tree;
+  const treeA = work.a.tree;
+  const treeB = work.b.tree;
   let top = 0;
   nodes[0] = 0;
   nodes[1] = 0;
@@ -121,8 +124,10 @@ function descend(work: Work, progress: Progress): void {
     const entry = entries[--top];
     // Never `<=`: where numbers overflow nothing may be culled.
     if (entry > work.limitSq) continue;
-    const nodeA = nodes[2 * top], nodeB = nodes[2 * top + 1];
-    const childrenA = childCount(treeA, nodeA), childrenB = childCount(treeB, nodeB);
+    const nodeA = nodes[2 * top];
+    const nodeB = nodes[2 * top + 1];
+    const childrenA = childCount(treeA, nodeA);
+    const childrenB = childCount(treeB, nodeB);
     if (childrenA + childrenB === 0) {
       if (testLeaves(work, nodeA, nodeB, progress)) return;
       continue;
@@ -183,8 +188,10 @@ function boxAt(tree: Tree, node: number, nodes: Float32Array): number {
 /** Tests the triangles of two leaves; true when two meet. Hot. */
 function testLeaves(work: Work, leafA: number, leafB: number, progress: Progress): boolean {
   const { a, b, aFromB, p, q, boxQ } = work;
-  const firstA = leafFirst(a.tree, leafA), endA = firstA + leafCount(a.tree, leafA);
-  const firstB = leafFirst(b.tree, leafB), endB = firstB + leafCount(b.tree, leafB);
+  const firstA = leafFirst(a.tree, leafA);
+  const endA = firstA + leafCount(a.tree, leafA);
+  const firstB = leafFirst(b.tree, leafB);
+  const endB = firstB + leafCount(b.tree, leafB);
   for (let j = firstB; j < endB; j++) {
     const triangleB = triangleAt(b.tree, j);
     // Leaves may be large.
@@ -234,7 +241,15 @@ function consider(work: Work, triangleA: number, triangleB: number): void {
 }
 
 /** `extent` is that of p and q; lengths of theirs times `unit` are those of the meshes. Hot. */
-function considerIn(work: Work, p: Float64Array, q: Float64Array, extent: number, unit: number, triangleA: number, triangleB: number): void {
+function considerIn(
+  work: Work,
+  p: Float64Array,
+  q: Float64Array,
+  extent: number,
+  unit: number,
+  triangleA: number,
+  triangleB: number,
+): void {
   const { found, scratch } = work;
   const distance = Math.sqrt(triangleDistanceSq(p, q, found, scratch));
   // It may be a good deal too large only where it is small beside the triangles; what is surely too far is settled by this.
@@ -242,7 +257,15 @@ function considerIn(work: Work, p: Float64Array, q: Float64Array, extent: number
   const isCertain = distance - leastDistance(p, q, found) <= tolerance * extent && distance > 1e-140;
   if (isCertain) {
     if (!isBetter(work, distance * unit, triangleA, triangleB)) return;
-    keep(work, distance * unit, extent * unit, triangleA, triangleB, scaled([found[0], found[1], found[2]], unit), scaled([found[0] + found[3], found[1] + found[4], found[2] + found[5]], unit));
+    keep(
+      work,
+      distance * unit,
+      extent * unit,
+      triangleA,
+      triangleB,
+      scaled([found[0], found[1], found[2]], unit),
+      scaled([found[0] + found[3], found[1] + found[4], found[2] + found[5]], unit),
+    );
     return;
   }
   const exact = triangleDistanceExact(p, q);

@@ -46,19 +46,26 @@ export function walkPairs(a: TreedMesh, b: TreedMesh, aFromB: Transform, first: 
   let top = push(work, 0, 0, 0, 1);
   while (top > 0) {
     const at = stackWords * --top;
-    const nodeA = stack[at], nodeB = stack[at + 1], part = parts[top];
-    const childrenA = childCount(a.tree, nodeA), childrenB = childCount(b.tree, nodeB);
+    const nodeA = stack[at];
+    const nodeB = stack[at + 1];
+    const part = parts[top];
+    const childrenA = childCount(a.tree, nodeA);
+    const childrenB = childCount(b.tree, nodeB);
     if (childrenA + childrenB === 0) {
       if (testLeaves(work, nodeA, nodeB, top, part)) break;
     } else if (childrenB === 0 || (childrenA > 0 && stack[at + 2] === largerIsA)) {
       for (let i = childrenA - 1; i >= 0; i--) {
         const child = childAt(a.tree, nodeA, i);
-        top = hasVolume(a.tree, child) ? push(work, top, child, nodeB, part / childrenA) : keep(work, top, child, nodeB, largerIsB, part / childrenA);
+        top = hasVolume(a.tree, child)
+          ? push(work, top, child, nodeB, part / childrenA)
+          : keep(work, top, child, nodeB, largerIsB, part / childrenA);
       }
     } else {
       for (let i = childrenB - 1; i >= 0; i--) {
         const child = childAt(b.tree, nodeB, i);
-        top = hasVolume(b.tree, child) ? push(work, top, nodeA, child, part / childrenB) : keep(work, top, nodeA, child, largerIsA, part / childrenB);
+        top = hasVolume(b.tree, child)
+          ? push(work, top, nodeA, child, part / childrenB)
+          : keep(work, top, nodeA, child, largerIsA, part / childrenB);
       }
     }
     reportIfDue(work, top, 0);
@@ -146,8 +153,10 @@ function reportIfDue(work: Work, top: number, left: number): void {
 /** Tests the triangles of two leaves; true when the walk is over. `top` and `part` are for `reportIfDue`. Hot. */
 function testLeaves(work: Work, leafA: number, leafB: number, top: number, part: number): boolean {
   const { a, b, aFromB, p, q } = work;
-  const firstA = leafFirst(a.tree, leafA), endA = firstA + leafCount(a.tree, leafA);
-  const firstB = leafFirst(b.tree, leafB), endB = firstB + leafCount(b.tree, leafB);
+  const firstA = leafFirst(a.tree, leafA);
+  const endA = firstA + leafCount(a.tree, leafA);
+  const firstB = leafFirst(b.tree, leafB);
+  const endB = firstB + leafCount(b.tree, leafB);
   for (let j = firstB; j < endB; j++) {
     reportIfDue(work, top, (part * (endB - j)) / (endB - firstB));
     const triangleB = triangleAt(b.tree, j);
@@ -166,11 +175,19 @@ function testLeaves(work: Work, leafA: number, leafB: number, top: number, part:
 
 /** Whether the boxes of two triangles are apart, exactly. Hot. */
 function areBoxesApart(p: Float64Array, q: Float64Array): boolean {
-  const px = p[0], py = p[1], pz = p[2], qx = q[0], qy = q[1], qz = q[2];
+  const px = p[0];
+  const py = p[1];
+  const pz = p[2];
+  const qx = q[0];
+  const qy = q[1];
+  const qz = q[2];
   return (
-    Math.max(px, p[3], p[6]) < Math.min(qx, q[3], q[6]) || Math.min(px, p[3], p[6]) > Math.max(qx, q[3], q[6]) ||
-    Math.max(py, p[4], p[7]) < Math.min(qy, q[4], q[7]) || Math.min(py, p[4], p[7]) > Math.max(qy, q[4], q[7]) ||
-    Math.max(pz, p[5], p[8]) < Math.min(qz, q[5], q[8]) || Math.min(pz, p[5], p[8]) > Math.max(qz, q[5], q[8])
+    Math.max(px, p[3], p[6]) < Math.min(qx, q[3], q[6]) ||
+    Math.min(px, p[3], p[6]) > Math.max(qx, q[3], q[6]) ||
+    Math.max(py, p[4], p[7]) < Math.min(qy, q[4], q[7]) ||
+    Math.min(py, p[4], p[7]) > Math.max(qy, q[4], q[7]) ||
+    Math.max(pz, p[5], p[8]) < Math.min(qz, q[5], q[8]) ||
+    Math.min(pz, p[5], p[8]) > Math.max(qz, q[5], q[8])
   );
 }
 

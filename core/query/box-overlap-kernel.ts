@@ -1,7 +1,14 @@
 import type { BoxSetup } from '../shape/box-solid.ts';
 import type { Tree } from '../tree/layout.ts';
 import {
-  answerBoxesWord, answerHitsWord, answerTrianglesWord, hitNumbers, hitWords, renewViews, type LoadedTree, type TouchJudge,
+  answerBoxesWord,
+  answerHitsWord,
+  answerTrianglesWord,
+  hitNumbers,
+  hitWords,
+  renewViews,
+  type LoadedTree,
+  type TouchJudge,
 } from '../tree/wide/loaded-tree.ts';
 import type { BoxStats } from './box-overlap.ts';
 
@@ -28,14 +35,19 @@ const leastSine = 2 ** -10;
  */
 export function boxOverlapKernel(tree: Tree, loaded: LoadedTree, box: BoxSetup, any: TouchJudge | null): BoxCandidates | null {
   const { kernel } = loaded;
-  const { origin, wide: { scale } } = tree;
+  const {
+    origin,
+    wide: { scale },
+  } = tree;
   const { center, normals, halfEdges: e, around, isAligned, isSolid } = box;
   renewViews(loaded);
   const at = (kernel.solid.value >>> 0) / 8;
   for (let k = 0; k < 3; k++) {
-    const low = (around[k] - origin[k]!) * scale, high = (around[k + 3] - origin[k]!) * scale;
+    const low = (around[k] - origin[k]!) * scale;
+    const high = (around[k + 3] - origin[k]!) * scale;
     // The edges of the box too are rounded, by a part of its own distance from 0.
-    if (!writeEnds(loaded, at + solidWords * k, k === 0 ? 1 : 0, k === 1 ? 1 : 0, k === 2 ? 1 : 0, low, high, roundingOf(box) * scale)) return null;
+    if (!writeEnds(loaded, at + solidWords * k, k === 0 ? 1 : 0, k === 1 ? 1 : 0, k === 2 ? 1 : 0, low, high, roundingOf(box) * scale))
+      return null;
   }
   let directions = 3;
   let isSharp = true;
@@ -46,9 +58,13 @@ export function boxOverlapKernel(tree: Tree, loaded: LoadedTree, box: BoxSetup, 
     // Where edges of a side are nearly parallel, its normal is too little known to tell what is within.
     const [u, v] = [(i + 3) % 9, (i + 6) % 9];
     isSharp &&= length > leastSine * Math.hypot(e[u], e[u + 1], e[u + 2]) * Math.hypot(e[v], e[v + 1], e[v + 2]);
-    const x = Math.fround(normals[i] / length), y = Math.fround(normals[i + 1] / length), z = Math.fround(normals[i + 2] / length);
+    const x = Math.fround(normals[i] / length);
+    const y = Math.fround(normals[i + 1] / length);
+    const z = Math.fround(normals[i + 2] / length);
     const middle = (x * (center[0] - origin[0]) + y * (center[1] - origin[1]) + z * (center[2] - origin[2])) * scale;
-    const half = (Math.abs(x * e[0] + y * e[1] + z * e[2]) + Math.abs(x * e[3] + y * e[4] + z * e[5]) + Math.abs(x * e[6] + y * e[7] + z * e[8])) * scale;
+    const half =
+      (Math.abs(x * e[0] + y * e[1] + z * e[2]) + Math.abs(x * e[3] + y * e[4] + z * e[5]) + Math.abs(x * e[6] + y * e[7] + z * e[8])) *
+      scale;
     // A normal is off by a part of its length: so are the ends, by that part of how far the box reaches to the side.
     const slack = (roundingOf(box) + 2 ** -21 * box.reach) * scale;
     if (!writeEnds(loaded, at + solidWords * directions++, x, y, z, middle - half, middle + half, slack)) return null;

@@ -39,12 +39,18 @@ export function boxOverlap(tree: Tree, mesh: TriangleMesh, solid: BoxSolid, give
   checkBox(solid);
   checkTreeFits(tree, mesh);
   const box = setupBox(solid);
-  const scratch = new Float64Array(18), volume = new Float32Array(6);
-  const quick = tree.loaded === null ? null : boxOverlapKernel(tree, tree.loaded, box, isAny ? (triangle) => meets(mesh, triangle, box, scratch) : null);
+  const scratch = new Float64Array(18);
+  const volume = new Float32Array(6);
+  const quick =
+    tree.loaded === null
+      ? null
+      : boxOverlapKernel(tree, tree.loaded, box, isAny ? (triangle) => meets(mesh, triangle, box, scratch) : null);
   if (quick !== null) return decided(mesh, box, quick, scratch);
   const found: number[] = [];
   const stack = new Uint32Array(stackLength(tree));
-  let nodesVisited = 0, trianglesTested = 0, top = 0;
+  let nodesVisited = 0;
+  let trianglesTested = 0;
+  let top = 0;
   const push = (node: number): void => {
     if (hasVolume(tree, node)) {
       nodesVisited++;
@@ -59,7 +65,8 @@ export function boxOverlap(tree: Tree, mesh: TriangleMesh, solid: BoxSolid, give
     const children = childCount(tree, node);
     for (let i = children - 1; i >= 0; i--) push(childAt(tree, node, i));
     if (children > 0) continue;
-    const first = leafFirst(tree, node), end = first + leafCount(tree, node);
+    const first = leafFirst(tree, node);
+    const end = first + leafCount(tree, node);
     for (let at = first; at < end && !(isAny && found.length > 0); at++) {
       const triangle = triangleAt(tree, at);
       trianglesTested++;
@@ -79,7 +86,14 @@ function decided(mesh: TriangleMesh, box: BoxSetup, { count, triangle, isSure, s
 /** Whether a box meets a finite triangle, exactly. `scratch` has 18 numbers. */
 function meets(mesh: TriangleMesh, triangle: number, box: BoxSetup, scratch: Float64Array): boolean {
   const { positions, indices } = mesh;
-  const answer = boxTriangle(box, positions, 3 * indices[3 * triangle], 3 * indices[3 * triangle + 1], 3 * indices[3 * triangle + 2], scratch);
+  const answer = boxTriangle(
+    box,
+    positions,
+    3 * indices[3 * triangle],
+    3 * indices[3 * triangle + 1],
+    3 * indices[3 * triangle + 2],
+    scratch,
+  );
   if (answer !== boxUnsure) return answer !== boxMisses;
   return boxTriangleExact(box.solid, ...triangleVertices(mesh, triangle));
 }
@@ -89,6 +103,9 @@ export function checkBox(solid: BoxSolid): void {
   const numbers = solid.kind === 'aligned' ? [...solid.min, ...solid.max] : [...solid.center, ...solid.halfEdges.flat()];
   if (!numbers.every(Number.isFinite)) throw invalidArgument('A number of the box is not finite', 'Give finite numbers');
   if (solid.kind === 'aligned' && solid.min.some((low, k) => low > solid.max[k]!)) {
-    throw invalidArgument(`The least corner of the box ${solid.min.join(', ')} is above the greatest ${solid.max.join(', ')}`, 'Exchange the numbers that are the wrong way round');
+    throw invalidArgument(
+      `The least corner of the box ${solid.min.join(', ')} is above the greatest ${solid.max.join(', ')}`,
+      'Exchange the numbers that are the wrong way round',
+    );
   }
 }

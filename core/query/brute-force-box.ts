@@ -42,7 +42,10 @@ function sidesOf(solid: BoxSolid, integers: readonly bigint[]): readonly Side[] 
   if (solid.kind === 'aligned') {
     return [0, 1, 2].flatMap((k): Side[] => {
       const axis: BigVec3 = [k === 0 ? 1n : 0n, k === 1 ? 1n : 0n, k === 2 ? 1n : 0n];
-      return [{ normal: axis, bound: integers[3 + k]! }, { normal: bigTimes(axis, -1n), bound: -integers[k]! }];
+      return [
+        { normal: axis, bound: integers[3 + k]! },
+        { normal: bigTimes(axis, -1n), bound: -integers[k]! },
+      ];
     });
   }
   const center = bigPoint(integers, 0);
@@ -51,7 +54,10 @@ function sidesOf(solid: BoxSolid, integers: readonly bigint[]): readonly Side[] 
     const normal = bigCross(edges[(k + 1) % 3]!, edges[(k + 2) % 3]!);
     const outward = bigDot(normal, edges[k]!) < 0n ? bigTimes(normal, -1n) : normal;
     const reach = bigDot(outward, edges[k]!);
-    return [{ normal: outward, bound: bigDot(outward, center) + reach }, { normal: bigTimes(outward, -1n), bound: reach - bigDot(outward, center) }];
+    return [
+      { normal: outward, bound: bigDot(outward, center) + reach },
+      { normal: bigTimes(outward, -1n), bound: reach - bigDot(outward, center) },
+    ];
   });
 }
 
@@ -60,7 +66,9 @@ function clipped(polygon: readonly Homogeneous[], { normal, bound }: Side): read
   const excess = polygon.map(({ point, weight }) => bigDot(normal, point) - bound * weight);
   return polygon.flatMap((from, i) => {
     const j = (i + 1) % polygon.length;
-    const to = polygon[j]!, p = excess[i]!, q = excess[j]!;
+    const to = polygon[j]!;
+    const p = excess[i]!;
+    const q = excess[j]!;
     const kept = p <= 0n ? [from] : [];
     if (!((p < 0n && q > 0n) || (p > 0n && q < 0n))) return kept;
     // Where the excess, over the weights, is 0 between the two.

@@ -90,7 +90,9 @@ function nearestVertex(mesh: TriangleMesh, point: Vec3): number {
 
 /** Whether the triangle's own box is farther than this on some axis, beyond all rounding. Hot. */
 function isFartherThan({ positions, indices }: TriangleMesh, triangle: number, point: Vec3, limit: number): boolean {
-  const a = 3 * indices[3 * triangle]!, b = 3 * indices[3 * triangle + 1]!, c = 3 * indices[3 * triangle + 2]!;
+  const a = 3 * indices[3 * triangle]!;
+  const b = 3 * indices[3 * triangle + 1]!;
+  const c = 3 * indices[3 * triangle + 2]!;
   for (let k = 0; k < 3; k++) {
     const low = Math.min(positions[a + k]!, positions[b + k]!, positions[c + k]!) - point[k]!;
     const high = Math.max(positions[a + k]!, positions[b + k]!, positions[c + k]!) - point[k]!;

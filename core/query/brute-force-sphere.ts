@@ -43,7 +43,9 @@ export function sphereOverlapBruteForce(mesh: TriangleMesh, sphere: Sphere, surf
 
 /** Whether the triangle's own box is farther than the radius on some axis, beyond all rounding. Hot. */
 function boxIsSurelyApart({ positions, indices }: TriangleMesh, triangle: number, { center, radius }: Sphere): boolean {
-  const a = 3 * indices[3 * triangle], b = 3 * indices[3 * triangle + 1], c = 3 * indices[3 * triangle + 2];
+  const a = 3 * indices[3 * triangle];
+  const b = 3 * indices[3 * triangle + 1];
+  const c = 3 * indices[3 * triangle + 2];
   for (let k = 0; k < 3; k++) {
     const low = Math.min(positions[a + k], positions[b + k], positions[c + k]) - center[k]!;
     const high = Math.max(positions[a + k], positions[b + k], positions[c + k]) - center[k]!;

@@ -47,15 +47,29 @@ const underflow = 1e-270;
 /** Whether plain f64 leaves no doubt that the ray passes the triangle by. Hot. */
 function surelyMisses(mesh: TriangleMesh, triangle: number, ray: Ray, direction: Vec3, cull: boolean): boolean {
   const { positions, indices } = mesh;
-  const a = 3 * indices[3 * triangle], b = 3 * indices[3 * triangle + 1], c = 3 * indices[3 * triangle + 2];
-  const ax = positions[a], ay = positions[a + 1], az = positions[a + 2];
-  const fx = positions[b] - ax, fy = positions[b + 1] - ay, fz = positions[b + 2] - az;
-  const gx = positions[c] - ax, gy = positions[c + 1] - ay, gz = positions[c + 2] - az;
-  const sx = ray.origin[0] - ax, sy = ray.origin[1] - ay, sz = ray.origin[2] - az;
+  const a = 3 * indices[3 * triangle];
+  const b = 3 * indices[3 * triangle + 1];
+  const c = 3 * indices[3 * triangle + 2];
+  const ax = positions[a];
+  const ay = positions[a + 1];
+  const az = positions[a + 2];
+  const fx = positions[b] - ax;
+  const fy = positions[b + 1] - ay;
+  const fz = positions[b + 2] - az;
+  const gx = positions[c] - ax;
+  const gy = positions[c + 1] - ay;
+  const gz = positions[c + 2] - az;
+  const sx = ray.origin[0] - ax;
+  const sy = ray.origin[1] - ay;
+  const sz = ray.origin[2] - az;
   const [dx, dy, dz] = direction;
   // p = d × g, q = s × f
-  const px = dy * gz - dz * gy, py = dz * gx - dx * gz, pz = dx * gy - dy * gx;
-  const qx = sy * fz - sz * fy, qy = sz * fx - sx * fz, qz = sx * fy - sy * fx;
+  const px = dy * gz - dz * gy;
+  const py = dz * gx - dx * gz;
+  const pz = dx * gy - dy * gx;
+  const qx = sy * fz - sz * fy;
+  const qy = sz * fx - sx * fz;
+  const qz = sx * fy - sy * fx;
   const determinant = fx * px + fy * py + fz * pz;
   const u = sx * px + sy * py + sz * pz;
   const v = dx * qx + dy * qy + dz * qz;

@@ -7,7 +7,8 @@ import type { Vec3 } from '../math/vec3.ts';
  */
 export function checkPoint(point: Vec3, within: number): void {
   // A finite number minus itself is 0; NaN and infinities give NaN.
-  if (point[0] - point[0] + (point[1] - point[1]) + (point[2] - point[2]) !== 0) throw invalid('The point is not finite', 'three finite numbers');
+  if (point[0] - point[0] + (point[1] - point[1]) + (point[2] - point[2]) !== 0)
+    throw invalid('The point is not finite', 'three finite numbers');
   if (!(within >= 0)) throw invalid(`The distance to look within cannot be ${within}`, 'a length of 0 or more');
 }
 

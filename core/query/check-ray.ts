@@ -11,7 +11,9 @@ export function checkRay(ray: Ray): void {
   if (origin[0] - origin[0] + (origin[1] - origin[1]) + (origin[2] - origin[2]) !== 0) {
     throw invalid('The origin of the ray is not finite', 'three finite numbers');
   }
-  const x = direction[0], y = direction[1], z = direction[2];
+  const x = direction[0];
+  const y = direction[1];
+  const z = direction[2];
   if (x - x + (y - y) + (z - z) !== 0) throw invalid('The direction of the ray is not finite', 'three finite numbers');
   if (x === 0 && y === 0 && z === 0) throw invalid('The direction of the ray is zero', 'a direction that is not 0, 0, 0');
   if (!(far >= 0)) throw invalid(`The far end of the ray cannot be ${far}`, 'a distance of 0 or more');

@@ -1,7 +1,15 @@
 import type { Vec3 } from '../math/vec3.ts';
 import type { TriangleMesh } from '../mesh/triangle-mesh.ts';
 import {
-  answerBoxesWord, answerHitsWord, answerPositionNumber, answerTrianglesWord, answerTriangleWord, hitWords, kernelDecided, renewViews, type LoadedTree,
+  answerBoxesWord,
+  answerHitsWord,
+  answerPositionNumber,
+  answerTrianglesWord,
+  answerTriangleWord,
+  hitWords,
+  kernelDecided,
+  renewViews,
+  type LoadedTree,
 } from '../tree/wide/loaded-tree.ts';
 import type { ClosestWorkspace } from './closest-workspace.ts';
 import { considerClosest } from './consider-closest.ts';
@@ -22,7 +30,9 @@ export function closestKernel(
   within: number,
   bounds: Float64Array,
 ): KernelClosest {
-  const x = point[0], y = point[1], z = point[2];
+  const x = point[0];
+  const y = point[1];
+  const z = point[2];
   const count = loaded.kernel.findClosest(x, y, z, within, workspace.upper);
   if (count < 0 && count !== kernelDecided) return 'left';
   renewViews(loaded);

@@ -27,7 +27,9 @@ export function closestOfTriangle(mesh: TriangleMesh, triangle: number, p: Vec3,
     const exact = closestPointTriangleExact(p, ...corners);
     return { code: exact.feature, ...roundedClosestPoint(exact, p) };
   }
-  const x = scratch[0], y = scratch[1], z = scratch[2];
+  const x = scratch[0];
+  const y = scratch[1];
+  const z = scratch[2];
   return {
     code,
     point: code >= firstVertexCode ? corners[code - firstVertexCode]! : [p[0] + x, p[1] + y, p[2] + z],

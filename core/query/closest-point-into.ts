@@ -68,7 +68,9 @@ function descend(workspace: ClosestWorkspace, tree: Tree, mesh: TriangleMesh, po
 function writePosition(workspace: ClosestWorkspace, mesh: TriangleMesh, triangle: number, point: Vec3): void {
   const { positions, indices } = mesh;
   const { closest, position } = workspace;
-  const a = 3 * indices[3 * triangle], b = 3 * indices[3 * triangle + 1], c = 3 * indices[3 * triangle + 2];
+  const a = 3 * indices[3 * triangle];
+  const b = 3 * indices[3 * triangle + 1];
+  const c = 3 * indices[3 * triangle + 2];
   closestPointTriangle(point[0], point[1], point[2], positions, a, b, c, closest);
   if (closest[3] === 1) {
     // Zeros are positive: WebAssembly does not know the sign of those of the mesh.
@@ -84,7 +86,9 @@ function writePosition(workspace: ClosestWorkspace, mesh: TriangleMesh, triangle
 /** For a tree of any kind that has nodes. Hot. */
 function descendAny(workspace: ClosestWorkspace, tree: Tree, mesh: TriangleMesh, point: Vec3, reach: number, within: number): void {
   const { stack, entries, box } = workspace;
-  const x = point[0] - tree.origin[0], y = point[1] - tree.origin[1], z = point[2] - tree.origin[2];
+  const x = point[0] - tree.origin[0];
+  const y = point[1] - tree.origin[1];
+  const z = point[2] - tree.origin[2];
   let volumesTested = 1;
   let top = 0;
   stack[top] = 0;
@@ -124,8 +128,17 @@ function limitSq({ upper }: ClosestWorkspace, within: number, x: number, y: numb
   return padded * padded + 1e-290;
 }
 
-function testLeaf(workspace: ClosestWorkspace, tree: Tree, mesh: TriangleMesh, leaf: number, point: Vec3, reach: number, within: number): void {
-  const first = leafFirst(tree, leaf), end = first + leafCount(tree, leaf);
+function testLeaf(
+  workspace: ClosestWorkspace,
+  tree: Tree,
+  mesh: TriangleMesh,
+  leaf: number,
+  point: Vec3,
+  reach: number,
+  within: number,
+): void {
+  const first = leafFirst(tree, leaf);
+  const end = first + leafCount(tree, leaf);
   if (tree.orderBits === plainBits) return testRun(workspace, mesh, tree.leafOrder, first, end, point, reach, within);
   const { run } = workspace;
   for (let at = first; at < end; at += run.length) testRun(workspace, mesh, run, 0, readRun(tree, at, end, run), point, reach, within);
@@ -150,7 +163,9 @@ function testRun(
 function descendBoxes(workspace: ClosestWorkspace, tree: Tree, mesh: TriangleMesh, point: Vec3, reach: number, within: number): void {
   const { nodesF32, nodesU32, leafOrder, origin } = tree;
   const { stack, entries } = workspace;
-  const x = point[0] - origin[0], y = point[1] - origin[1], z = point[2] - origin[2];
+  const x = point[0] - origin[0];
+  const y = point[1] - origin[1];
+  const z = point[2] - origin[2];
   let boxesTested = 1;
   let top = 0;
   let node = 0;

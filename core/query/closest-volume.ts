@@ -6,7 +6,6 @@ import { axesSlack, axesWord, halfWord, obbWords } from '../tree/volume/node-obb
 import { radiusWord, sphereWords } from '../tree/volume/node-sphere.ts';
 import { relativePadding } from './volume-padding.ts';
 
-
 /**
  * A lower bound on the squared distance from (x, y, z), relative to the tree's origin, to a node's volume, but for roundings that
  * `paddedRadius` makes up for; 0 inside, NaN or infinite where squares overflow: compare so that neither culls. `box` (6) is
@@ -42,14 +41,20 @@ function squareOf(distance: number): number {
 }
 
 function fromSphere(words: Float32Array, at: number, x: number, y: number, z: number): number {
-  const dx = x - words[at], dy = y - words[at + 1], dz = z - words[at + 2];
+  const dx = x - words[at];
+  const dy = y - words[at + 1];
+  const dz = z - words[at + 2];
   const size = Math.abs(x) + Math.abs(y) + Math.abs(z) + Math.abs(words[at]) + Math.abs(words[at + 1]) + Math.abs(words[at + 2]);
-  return Math.sqrt(dx * dx + dy * dy + dz * dz) * (1 - relativePadding) - words[at + radiusWord] * (1 + relativePadding) - relativePadding * size;
+  return (
+    Math.sqrt(dx * dx + dy * dy + dz * dz) * (1 - relativePadding) - words[at + radiusWord] * (1 + relativePadding) - relativePadding * size
+  );
 }
 
 /** In the box's frame, whose axes change lengths by their slack. */
 function fromObb(words: Float32Array, at: number, x: number, y: number, z: number): number {
-  const dx = x - words[at], dy = y - words[at + 1], dz = z - words[at + 2];
+  const dx = x - words[at];
+  const dy = y - words[at + 1];
+  const dz = z - words[at + 2];
   const size = Math.abs(x) + Math.abs(y) + Math.abs(z) + Math.abs(words[at]) + Math.abs(words[at + 1]) + Math.abs(words[at + 2]);
   let square = 0;
   for (let i = 0; i < 3; i++) {
@@ -65,7 +70,9 @@ function fromSlabs(words: Float32Array, at: number, slabs: number, directions: I
   const padding = relativePadding * (Math.abs(x) + Math.abs(y) + Math.abs(z));
   let most = 0;
   for (let slab = 3; slab < slabs; slab++) {
-    const dx = directions[3 * slab], dy = directions[3 * slab + 1], dz = directions[3 * slab + 2];
+    const dx = directions[3 * slab];
+    const dy = directions[3 * slab + 1];
+    const dz = directions[3 * slab + 2];
     const value = dx * x + dy * y + dz * z;
     const out = Math.max(words[at + slab] - value, value - words[at + slabs + slab]) - padding;
     if (out > 0) most = Math.max(most, (out / Math.sqrt(dx * dx + dy * dy + dz * dz)) * (1 - relativePadding));

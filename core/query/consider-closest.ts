@@ -16,21 +16,40 @@ const leastLength = 1e-144;
  * triangle, so it bounds the distance from above; and all of the triangle lies beyond the plane at min(q·v)/|q|, v its
  * corners. Needles and triangles without area need no case of their own. Hot: bench `closest`.
  */
-export function considerClosest(workspace: ClosestWorkspace, mesh: TriangleMesh, triangle: number, px: number, py: number, pz: number, reach: number, within: number): void {
+export function considerClosest(
+  workspace: ClosestWorkspace,
+  mesh: TriangleMesh,
+  triangle: number,
+  px: number,
+  py: number,
+  pz: number,
+  reach: number,
+  within: number,
+): void {
   const { positions, indices } = mesh;
   const { closest } = workspace;
-  const a = 3 * indices[3 * triangle], b = 3 * indices[3 * triangle + 1], c = 3 * indices[3 * triangle + 2];
+  const a = 3 * indices[3 * triangle];
+  const b = 3 * indices[3 * triangle + 1];
+  const c = 3 * indices[3 * triangle + 2];
   const code = closestPointTriangle(px, py, pz, positions, a, b, c, closest);
-  const qx = closest[0], qy = closest[1], qz = closest[2];
+  const qx = closest[0];
+  const qy = closest[1];
+  const qz = closest[2];
   const distanceSq = qx * qx + qy * qy + qz * qz;
   const distance = Math.sqrt(distanceSq);
   const limit = Math.min(workspace.upper, within);
   const isCertain = closest[3] === 1;
   // What is certain is wrong by 1e-12 of the farthest vertex at most: this settles nearly all.
   if (isCertain && distance - 2e-12 * reach > limit) return;
-  const ax = positions[a] - px, ay = positions[a + 1] - py, az = positions[a + 2] - pz;
-  const bx = positions[b] - px, by = positions[b + 1] - py, bz = positions[b + 2] - pz;
-  const cx = positions[c] - px, cy = positions[c + 1] - py, cz = positions[c + 2] - pz;
+  const ax = positions[a] - px;
+  const ay = positions[a + 1] - py;
+  const az = positions[a + 2] - pz;
+  const bx = positions[b] - px;
+  const by = positions[b + 1] - py;
+  const bz = positions[b + 2] - pz;
+  const cx = positions[c] - px;
+  const cy = positions[c + 1] - py;
+  const cz = positions[c + 2] - pz;
   const M = Math.max(
     Math.max(Math.abs(ax), Math.abs(ay), Math.abs(az)),
     Math.max(Math.abs(bx), Math.abs(by), Math.abs(bz)),

@@ -8,7 +8,13 @@ import type { Sphere } from './sphere.ts';
  * are those of their `sphereTouch` records, without making one where plain f64 is certain. `count` is 1 or more; `scratch`
  * has 4 numbers. Hot: pushing a large sphere out asks for this at every step.
  */
-export function deepestTouch(mesh: TriangleMesh, triangles: ArrayLike<number>, count: number, sphere: Sphere, scratch: Float64Array): number {
+export function deepestTouch(
+  mesh: TriangleMesh,
+  triangles: ArrayLike<number>,
+  count: number,
+  sphere: Sphere,
+  scratch: Float64Array,
+): number {
   const { positions, indices } = mesh;
   const { center, radius } = sphere;
   let deepest = triangles[0];
@@ -18,7 +24,9 @@ export function deepestTouch(mesh: TriangleMesh, triangles: ArrayLike<number>, c
     const triangle = triangles[i];
     const at = 3 * triangle;
     closestPointTriangle(center[0], center[1], center[2], positions, 3 * indices[at], 3 * indices[at + 1], 3 * indices[at + 2], scratch);
-    const x = scratch[0], y = scratch[1], z = scratch[2];
+    const x = scratch[0];
+    const y = scratch[1];
+    const z = scratch[2];
     const isCertain = scratch[3] === 1;
     // Squares tell most of the others apart; the slack is more than both roundings.
     if (isCertain && x * x + y * y + z * z > leastSq) continue;

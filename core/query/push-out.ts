@@ -83,7 +83,8 @@ function pushDeepestFirst(
 ): PushOut {
   const workspace = createSphereWorkspace(tree);
   const steps: PushOutStep[] = [];
-  let nodesVisited = 0, trianglesTested = 0;
+  let nodesVisited = 0;
+  let trianglesTested = 0;
   let current = sphere;
   for (;;) {
     progress(steps.length / options.steps);

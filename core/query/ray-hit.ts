@@ -22,11 +22,7 @@ export interface RayHit {
 export function rayHit(mesh: TriangleMesh, triangle: number, distance: number, barycentric: Vec3): RayHit {
   const [a, b, c] = triangleVertices(mesh, triangle);
   const [u, v, w] = barycentric;
-  const position: Vec3 = [
-    u * a[0] + v * b[0] + w * c[0],
-    u * a[1] + v * b[1] + w * c[1],
-    u * a[2] + v * b[2] + w * c[2],
-  ];
+  const position: Vec3 = [u * a[0] + v * b[0] + w * c[0], u * a[1] + v * b[1] + w * c[1], u * a[2] + v * b[2] + w * c[2]];
   // A triangle that was hit has an area, and so a normal.
   const normal = triangleNormal(a, b, c)!;
   return { triangle, distance, position, normal, barycentric, part: partOfTriangle(mesh, triangle) };

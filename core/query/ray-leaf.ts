@@ -13,8 +13,16 @@ import type { RayWorkspace } from './ray-workspace.ts';
 const nothingMore = -1;
 
 /** `testRun` on the triangles of a leaf of any tree. Hot. */
-export function testLeaf(workspace: RayWorkspace, tree: Tree, mesh: TriangleMesh, leaf: number, options: RayOptions, limit: number): number {
-  const first = leafFirst(tree, leaf), end = first + leafCount(tree, leaf);
+export function testLeaf(
+  workspace: RayWorkspace,
+  tree: Tree,
+  mesh: TriangleMesh,
+  leaf: number,
+  options: RayOptions,
+  limit: number,
+): number {
+  const first = leafFirst(tree, leaf);
+  const end = first + leafCount(tree, leaf);
   if (tree.orderBits === plainBits) return testRun(workspace, mesh, tree.leafOrder, first, end, options, limit);
   let newLimit = limit;
   for (let at = first; at < end; at += workspace.run.length) {
@@ -119,15 +127,7 @@ export function exactHit(workspace: RayWorkspace, mesh: TriangleMesh, triangle: 
   setupAsked(workspace);
   const { origin, direction, far } = workspace.ray;
   const [a, b, c] = triangleVertices(mesh, triangle);
-  const hit = rayTriangleExact(
-    [origin[0], origin[1], origin[2]],
-    [direction[0], direction[1], direction[2]],
-    far,
-    cull,
-    a,
-    b,
-    c,
-  );
+  const hit = rayTriangleExact([origin[0], origin[1], origin[2]], [direction[0], direction[1], direction[2]], far, cull, a, b, c);
   workspace.lastExact = { triangle, hit };
   return hit;
 }

@@ -69,7 +69,9 @@ function setupSlabs(setup: RayVolumeSetup, slabs: number, directions: Int8Array)
   const { ray, local, padding } = setup;
   const [dx, dy, dz] = ray.direction as unknown as readonly [number, number, number]; // three of three
   for (let slab = 0; slab < slabs; slab++) {
-    const x = directions[3 * slab], y = directions[3 * slab + 1], z = directions[3 * slab + 2];
+    const x = directions[3 * slab];
+    const y = directions[3 * slab + 1];
+    const z = directions[3 * slab + 2];
     const from = x * local[0] + y * local[1] + z * local[2];
     const inverse = 1 / (x * dx + y * dy + z * dz);
     const isForward = inverse > 0;
@@ -98,8 +100,27 @@ export function rayVolumeEntry(setup: RayVolumeSetup, tree: Tree, node: number, 
       readNodeBox(tree, node, box);
       const { nearWord: nw, farWord: fw, nearOrigin: no, farOrigin: fo, nearInverse: ni, farInverse: fi } = ray;
       return rayBoxEntry(
-        box, 0, nw[0], nw[1], nw[2], fw[0], fw[1], fw[2],
-        no[0], no[1], no[2], fo[0], fo[1], fo[2], ni[0], ni[1], ni[2], fi[0], fi[1], fi[2], limit,
+        box,
+        0,
+        nw[0],
+        nw[1],
+        nw[2],
+        fw[0],
+        fw[1],
+        fw[2],
+        no[0],
+        no[1],
+        no[2],
+        fo[0],
+        fo[1],
+        fo[2],
+        ni[0],
+        ni[1],
+        ni[2],
+        fi[0],
+        fi[1],
+        fi[2],
+        limit,
       );
     }
     case 'sphere':
@@ -117,10 +138,16 @@ export function rayVolumeEntry(setup: RayVolumeSetup, tree: Tree, node: number, 
 /** By the part of the way to the centre that is square to the ray: exact far away too, where a difference of squares is not. */
 function sphereEntry({ ray, local, padding }: RayVolumeSetup, words: Float32Array, at: number, limit: number): number {
   const { direction } = ray;
-  const dx = direction[0], dy = direction[1], dz = direction[2];
-  const x = words[at] - local[0], y = words[at + 1] - local[1], z = words[at + 2] - local[2];
+  const dx = direction[0];
+  const dy = direction[1];
+  const dz = direction[2];
+  const x = words[at] - local[0];
+  const y = words[at + 1] - local[1];
+  const z = words[at + 2] - local[2];
   const along = x * dx + y * dy + z * dz;
-  const px = x - along * dx, py = y - along * dy, pz = z - along * dz;
+  const px = x - along * dx;
+  const py = y - along * dy;
+  const pz = z - along * dz;
   // Centres of strange trees may lie outside of their root.
   const radius = (words[at + radiusWord] + relativePadding * (Math.abs(x) + Math.abs(y) + Math.abs(z))) * (1 + relativePadding) + padding;
   const half = radius * radius - (px * px + py * py + pz * pz);
@@ -133,10 +160,15 @@ function sphereEntry({ ray, local, padding }: RayVolumeSetup, words: Float32Arra
 
 function obbEntry({ ray, local, padding }: RayVolumeSetup, words: Float32Array, at: number, limit: number): number {
   const { direction } = ray;
-  const dx = direction[0], dy = direction[1], dz = direction[2];
-  const x = local[0] - words[at], y = local[1] - words[at + 1], z = local[2] - words[at + 2];
+  const dx = direction[0];
+  const dy = direction[1];
+  const dz = direction[2];
+  const x = local[0] - words[at];
+  const y = local[1] - words[at + 1];
+  const z = local[2] - words[at + 2];
   const itsPadding = padding + relativePadding * (Math.abs(x) + Math.abs(y) + Math.abs(z));
-  let entry = 0, exit = limit;
+  let entry = 0;
+  let exit = limit;
   for (let i = 0; i < 3; i++) {
     const axis = at + axesWord + 3 * i;
     const from = words[axis] * x + words[axis + 1] * y + words[axis + 2] * z;
@@ -152,7 +184,8 @@ function obbEntry({ ray, local, padding }: RayVolumeSetup, words: Float32Array, 
 
 function dopEntry(setup: RayVolumeSetup, words: Float32Array, at: number, slabs: number, limit: number): number {
   const { nearWord, farWord, nearOrigin, farOrigin, nearInverse, farInverse } = setup;
-  let entry = 0, exit = limit;
+  let entry = 0;
+  let exit = limit;
   for (let slab = 0; slab < slabs; slab++) {
     const near = (words[at + nearWord[slab]] - nearOrigin[slab]) * nearInverse[slab];
     if (near > entry) entry = near;

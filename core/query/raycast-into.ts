@@ -70,20 +70,30 @@ function descendBoxes(workspace: RayWorkspace, tree: Tree, mesh: TriangleMesh, o
   const { nodesF32, nodesU32, leafOrder } = tree;
   const { stackNodes, stackEntries, ray } = workspace;
   const { nearWord, farWord, nearOrigin, farOrigin, nearInverse, farInverse } = ray;
-  const nwX = nearWord[0], nwY = nearWord[1], nwZ = nearWord[2];
-  const fwX = farWord[0], fwY = farWord[1], fwZ = farWord[2];
-  const noX = nearOrigin[0], noY = nearOrigin[1], noZ = nearOrigin[2];
-  const foX = farOrigin[0], foY = farOrigin[1], foZ = farOrigin[2];
-  const niX = nearInverse[0], niY = nearInverse[1], niZ = nearInverse[2];
-  const fiX = farInverse[0], fiY = farInverse[1], fiZ = farInverse[2];
+  const nwX = nearWord[0];
+  const nwY = nearWord[1];
+  const nwZ = nearWord[2];
+  const fwX = farWord[0];
+  const fwY = farWord[1];
+  const fwZ = farWord[2];
+  const noX = nearOrigin[0];
+  const noY = nearOrigin[1];
+  const noZ = nearOrigin[2];
+  const foX = farOrigin[0];
+  const foY = farOrigin[1];
+  const foZ = farOrigin[2];
+  const niX = nearInverse[0];
+  const niY = nearInverse[1];
+  const niZ = nearInverse[2];
+  const fiX = farInverse[0];
+  const fiY = farInverse[1];
+  const fiZ = farInverse[2];
   /** No hit beyond it is wanted. */
   let limit = firstLimit;
   let boxesTested = 1;
   let top = 0;
   let node = 0;
-  let entry = rayBoxEntry(
-    nodesF32, 0, nwX, nwY, nwZ, fwX, fwY, fwZ, noX, noY, noZ, foX, foY, foZ, niX, niY, niZ, fiX, fiY, fiZ, limit,
-  );
+  let entry = rayBoxEntry(nodesF32, 0, nwX, nwY, nwZ, fwX, fwY, fwZ, noX, noY, noZ, foX, foY, foZ, niX, niY, niZ, fiX, fiY, fiZ, limit);
   if (entry === Infinity) {
     workspace.nodesVisited = boxesTested;
     return workspace.hitCount;
@@ -94,10 +104,50 @@ function descendBoxes(workspace: RayWorkspace, tree: Tree, mesh: TriangleMesh, o
     if (count < leafFlag) {
       const right = nodesU32[at + linkWord];
       const leftEntry = rayBoxEntry(
-        nodesF32, at + nodeWords, nwX, nwY, nwZ, fwX, fwY, fwZ, noX, noY, noZ, foX, foY, foZ, niX, niY, niZ, fiX, fiY, fiZ, limit,
+        nodesF32,
+        at + nodeWords,
+        nwX,
+        nwY,
+        nwZ,
+        fwX,
+        fwY,
+        fwZ,
+        noX,
+        noY,
+        noZ,
+        foX,
+        foY,
+        foZ,
+        niX,
+        niY,
+        niZ,
+        fiX,
+        fiY,
+        fiZ,
+        limit,
       );
       const rightEntry = rayBoxEntry(
-        nodesF32, right * nodeWords, nwX, nwY, nwZ, fwX, fwY, fwZ, noX, noY, noZ, foX, foY, foZ, niX, niY, niZ, fiX, fiY, fiZ, limit,
+        nodesF32,
+        right * nodeWords,
+        nwX,
+        nwY,
+        nwZ,
+        fwX,
+        fwY,
+        fwZ,
+        noX,
+        noY,
+        noZ,
+        foX,
+        foY,
+        foZ,
+        niX,
+        niY,
+        niZ,
+        fiX,
+        fiY,
+        fiZ,
+        limit,
       );
       boxesTested += 2;
       const isLeftFirst = leftEntry <= rightEntry;

@@ -2,8 +2,17 @@ import { InspectorError } from '../error.ts';
 import { isFiniteTriangle, triangleCount, type TriangleMesh } from '../mesh/triangle-mesh.ts';
 import type { RayOptions } from '../options/ray-options.ts';
 import {
-  answerBoxesWord, answerHitsWord, answerTrianglesWord, answerTriangleWord, hitNumbers, hitWords, kernelOutOfMemory, renewViews, startCornersNumber,
-  type LoadedTree, type RayJudge,
+  answerBoxesWord,
+  answerHitsWord,
+  answerTrianglesWord,
+  answerTriangleWord,
+  hitNumbers,
+  hitWords,
+  kernelOutOfMemory,
+  renewViews,
+  startCornersNumber,
+  type LoadedTree,
+  type RayJudge,
 } from '../tree/wide/loaded-tree.ts';
 import { noTriangle } from './closest-workspace.ts';
 import { exactHit, keepNearer } from './ray-leaf.ts';
@@ -17,7 +26,14 @@ const modes = { first: 0, any: 1, all: 2 } as const;
  * question. `startAt` as there. -1, and nothing done, for a ray that starts too far away for f32. Hot: bench `rays-random`.
  * @throws InspectorError `too-large` for more hits than memory.
  */
-export function raycastKernel(workspace: RayWorkspace, loaded: LoadedTree, mesh: TriangleMesh, ray: Ray, { mode, cull }: RayOptions, startAt: number): number {
+export function raycastKernel(
+  workspace: RayWorkspace,
+  loaded: LoadedTree,
+  mesh: TriangleMesh,
+  ray: Ray,
+  { mode, cull }: RayOptions,
+  startAt: number,
+): number {
   const { origin, direction, far } = ray;
   workspace.asked = ray;
   workspace.cull = cull;
@@ -26,7 +42,18 @@ export function raycastKernel(workspace: RayWorkspace, loaded: LoadedTree, mesh:
   const judge = (workspace.judge ??= createRayJudge(workspace));
   if (loaded.judge !== judge) loaded.judge = judge;
   const start = startAt === noTriangle || mode === 'all' ? noTriangle : leaveStart(loaded, mesh, startAt);
-  const count = loaded.kernel.castRay(origin[0], origin[1], origin[2], direction[0], direction[1], direction[2], far, modes[mode], cull ? 1 : 0, start);
+  const count = loaded.kernel.castRay(
+    origin[0],
+    origin[1],
+    origin[2],
+    direction[0],
+    direction[1],
+    direction[2],
+    far,
+    modes[mode],
+    cull ? 1 : 0,
+    start,
+  );
   if (count < 0) return count === kernelOutOfMemory ? tooManyHits() : count;
   renewViews(loaded);
   const { f64, u32, answerF64, answerU32 } = loaded;
@@ -67,7 +94,12 @@ function readHits({ hitTriangles, hitDistances }: RayWorkspace, { f64, u32, answ
 }
 
 function tooManyHits(): never {
-  throw new InspectorError({ code: 'too-large', message: 'There is not enough memory for all the hits of this ray', cure: 'Ask for the first hit', place: {} });
+  throw new InspectorError({
+    code: 'too-large',
+    message: 'There is not enough memory for all the hits of this ray',
+    cure: 'Ask for the first hit',
+    place: {},
+  });
 }
 
 /** What the kernel asks back while a ray of this workspace runs. */

@@ -36,12 +36,14 @@ function shareFeature({ triangles, features, candidates }: ClosestWorkspace, { p
   if (code === unknownFeature || code === faceCode) return false;
   const isVertex = code >= firstVertexCode;
   const first = 3 * triangles[0];
-  const p = 3 * indices[first + (isVertex ? code - firstVertexCode : code - 1)], q = isVertex ? p : 3 * indices[first + (code % 3)];
+  const p = 3 * indices[first + (isVertex ? code - firstVertexCode : code - 1)];
+  const q = isVertex ? p : 3 * indices[first + (code % 3)];
   for (let i = 1; i < candidates; i++) {
     const other = features[i];
     if (other === unknownFeature || other === faceCode || other >= firstVertexCode !== isVertex) return false;
     const at = 3 * triangles[i];
-    const r = 3 * indices[at + (isVertex ? other - firstVertexCode : other - 1)], s = isVertex ? r : 3 * indices[at + (other % 3)];
+    const r = 3 * indices[at + (isVertex ? other - firstVertexCode : other - 1)];
+    const s = isVertex ? r : 3 * indices[at + (other % 3)];
     const isSame = isSameAt(positions, p, r) && isSameAt(positions, q, s);
     if (!isSame && !(isSameAt(positions, p, s) && isSameAt(positions, q, r))) return false;
   }
@@ -68,7 +70,16 @@ interface Bid {
 
 function bidOf(mesh: TriangleMesh, triangle: number, [x, y, z]: Vec3, scratch: Float64Array): Bid {
   const { positions, indices } = mesh;
-  const code = closestPointTriangle(x, y, z, positions, 3 * indices[3 * triangle], 3 * indices[3 * triangle + 1], 3 * indices[3 * triangle + 2], scratch);
+  const code = closestPointTriangle(
+    x,
+    y,
+    z,
+    positions,
+    3 * indices[3 * triangle],
+    3 * indices[3 * triangle + 1],
+    3 * indices[3 * triangle + 2],
+    scratch,
+  );
   return { triangle, corners: triangleVertices(mesh, triangle), code: scratch[3] === 1 ? code : null, exact: null };
 }
 

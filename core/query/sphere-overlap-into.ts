@@ -8,7 +8,16 @@ import { checkStackFits, checkTreeFits } from '../tree/check-tree-fits.ts';
 import { countWord, leafFlag, linkWord, nodeWords, type Tree } from '../tree/layout.ts';
 import { plainBits, readRun } from '../tree/leaf-order.ts';
 import { childAt, childCount, hasVolume, leafCount, leafFirst } from '../tree/nodes.ts';
-import { answerBoxesWord, answerHitsWord, answerTrianglesWord, hitWords, kernelOutOfMemory, renewViews, type LoadedTree, type TouchJudge } from '../tree/wide/loaded-tree.ts';
+import {
+  answerBoxesWord,
+  answerHitsWord,
+  answerTrianglesWord,
+  hitWords,
+  kernelOutOfMemory,
+  renewViews,
+  type LoadedTree,
+  type TouchJudge,
+} from '../tree/wide/loaded-tree.ts';
 import { checkSphere } from './check-sphere.ts';
 import { noTriangle } from './closest-workspace.ts';
 import { paddedRadius, sphereReachesVolume } from './sphere-volume.ts';
@@ -80,7 +89,8 @@ function descendAny(workspace: SphereWorkspace, tree: Tree, mesh: TriangleMesh, 
 }
 
 function testLeaf(workspace: SphereWorkspace, tree: Tree, mesh: TriangleMesh, leaf: number, sphere: Sphere): void {
-  const first = leafFirst(tree, leaf), end = first + leafCount(tree, leaf);
+  const first = leafFirst(tree, leaf);
+  const end = first + leafCount(tree, leaf);
   if (tree.orderBits === plainBits) return testRun(workspace, mesh, tree.leafOrder, first, end, sphere);
   const { run } = workspace;
   for (let at = first; at < end; at += run.length) testRun(workspace, mesh, run, 0, readRun(tree, at, end, run), sphere);
@@ -91,7 +101,9 @@ function descendBoxes(workspace: SphereWorkspace, tree: Tree, mesh: TriangleMesh
   const { nodesF32, nodesU32, leafOrder, origin } = tree;
   const { stack } = workspace;
   const { center, radius } = sphere;
-  const x = center[0] - origin[0], y = center[1] - origin[1], z = center[2] - origin[2];
+  const x = center[0] - origin[0];
+  const y = center[1] - origin[1];
+  const z = center[2] - origin[2];
   const reach = paddedRadius(radius, x, y, z);
   const reachSq = reach * reach + 1e-290;
   let boxesTested = 1;
@@ -117,14 +129,7 @@ function descendBoxes(workspace: SphereWorkspace, tree: Tree, mesh: TriangleMesh
 }
 
 /** Keeps those that touch among the triangles at positions [first, end) of the leaf order. Hot. */
-function testRun(
-  workspace: SphereWorkspace,
-  mesh: TriangleMesh,
-  order: Uint32Array,
-  first: number,
-  end: number,
-  sphere: Sphere,
-): void {
+function testRun(workspace: SphereWorkspace, mesh: TriangleMesh, order: Uint32Array, first: number, end: number, sphere: Sphere): void {
   const { closest, triangles } = workspace;
   workspace.trianglesTested += end - first;
   for (let i = first; i < end; i++) {
@@ -137,7 +142,9 @@ function testRun(
 function touchesTriangle(mesh: TriangleMesh, triangle: number, sphere: Sphere, closest: Float64Array): boolean {
   const { positions, indices } = mesh;
   const { center, radius } = sphere;
-  const a = 3 * indices[3 * triangle], b = 3 * indices[3 * triangle + 1], c = 3 * indices[3 * triangle + 2];
+  const a = 3 * indices[3 * triangle];
+  const b = 3 * indices[3 * triangle + 1];
+  const c = 3 * indices[3 * triangle + 2];
   const answer = sphereTriangle(center[0], center[1], center[2], radius, positions, a, b, c, closest);
   return answer !== sphereMisses && (answer !== sphereUnsure || touchesExactly(mesh, triangle, sphere));
 }
@@ -152,7 +159,13 @@ function touchesExactly(mesh: TriangleMesh, triangle: number, { center, radius }
  * nothing done, for spheres that are too large or too far away for f32. Hot.
  * @throws InspectorError `too-large` for more touches than memory.
  */
-function sphereOverlapKernel(workspace: SphereWorkspace, loaded: LoadedTree, mesh: TriangleMesh, sphere: Sphere, mode: 'any' | 'all'): number {
+function sphereOverlapKernel(
+  workspace: SphereWorkspace,
+  loaded: LoadedTree,
+  mesh: TriangleMesh,
+  sphere: Sphere,
+  mode: 'any' | 'all',
+): number {
   const { center, radius } = sphere;
   const { triangles } = workspace;
   workspace.asked = sphere;
@@ -175,5 +188,10 @@ function createJudge(workspace: SphereWorkspace): TouchJudge {
 }
 
 function tooManyTouches(): never {
-  throw new InspectorError({ code: 'too-large', message: 'There is not enough memory for all the triangles that this sphere touches', cure: 'Make the sphere smaller', place: {} });
+  throw new InspectorError({
+    code: 'too-large',
+    message: 'There is not enough memory for all the triangles that this sphere touches',
+    cure: 'Make the sphere smaller',
+    place: {},
+  });
 }

@@ -46,11 +46,7 @@ export function sphereTouch(
     distance,
     depth: Math.max(0, radius - distance),
     direction:
-      closest.direction === null
-        ? standInNormal(mesh, triangle)
-        : isCenterInside
-          ? reversed(closest.direction)
-          : closest.direction,
+      closest.direction === null ? standInNormal(mesh, triangle) : isCenterInside ? reversed(closest.direction) : closest.direction,
     part: partOfTriangle(mesh, triangle),
   };
 }

@@ -47,7 +47,9 @@ export function sphereReachesVolume(tree: Tree, node: number, x: number, y: numb
 }
 
 function reachesSphere(words: Float32Array, at: number, x: number, y: number, z: number, reach: number): boolean {
-  const dx = x - words[at], dy = y - words[at + 1], dz = z - words[at + 2];
+  const dx = x - words[at];
+  const dy = y - words[at + 1];
+  const dz = z - words[at + 2];
   const size = Math.abs(x) + Math.abs(y) + Math.abs(z) + Math.abs(words[at]) + Math.abs(words[at + 1]) + Math.abs(words[at + 2]);
   const sum = (reach + words[at + radiusWord]) * (1 + relativePadding) + relativePadding * size;
   return !(dx * dx + dy * dy + dz * dz > sum * sum + leastSquare);
@@ -55,7 +57,9 @@ function reachesSphere(words: Float32Array, at: number, x: number, y: number, z:
 
 /** In the box's frame, whose axes change lengths by their slack. */
 function reachesObb(words: Float32Array, at: number, x: number, y: number, z: number, reach: number): boolean {
-  const dx = x - words[at], dy = y - words[at + 1], dz = z - words[at + 2];
+  const dx = x - words[at];
+  const dy = y - words[at + 1];
+  const dz = z - words[at + 2];
   const size = Math.abs(x) + Math.abs(y) + Math.abs(z) + Math.abs(words[at]) + Math.abs(words[at + 1]) + Math.abs(words[at + 2]);
   let square = 0;
   for (let i = 0; i < 3; i++) {
@@ -80,7 +84,9 @@ function reachesSlabs(
 ): boolean {
   const padding = relativePadding * (Math.abs(x) + Math.abs(y) + Math.abs(z));
   for (let slab = 3; slab < slabs; slab++) {
-    const dx = directions[3 * slab], dy = directions[3 * slab + 1], dz = directions[3 * slab + 2];
+    const dx = directions[3 * slab];
+    const dy = directions[3 * slab + 1];
+    const dz = directions[3 * slab + 2];
     const value = dx * x + dy * y + dz * z;
     const limit = reach * Math.sqrt(dx * dx + dy * dy + dz * dz) * (1 + relativePadding) + padding;
     if (value - limit > words[at + slabs + slab] || value + limit < words[at + slab]) return false;

@@ -32,9 +32,11 @@ export function setupBox(solid: BoxSolid): BoxSetup {
   const { center, halfEdges } = inFloats(solid);
   const normals = new Float64Array(9);
   const around = new Float64Array(6);
-  let reach = 0, size = 0;
+  let reach = 0;
+  let size = 0;
   for (let i = 0; i < 3; i++) {
-    const u = (3 * i + 3) % 9, v = (3 * i + 6) % 9;
+    const u = (3 * i + 3) % 9;
+    const v = (3 * i + 6) % 9;
     normals[3 * i] = halfEdges[u + 1] * halfEdges[v + 2] - halfEdges[u + 2] * halfEdges[v + 1];
     normals[3 * i + 1] = halfEdges[u + 2] * halfEdges[v] - halfEdges[u] * halfEdges[v + 2];
     normals[3 * i + 2] = halfEdges[u] * halfEdges[v + 1] - halfEdges[u + 1] * halfEdges[v];
@@ -46,7 +48,17 @@ export function setupBox(solid: BoxSolid): BoxSetup {
     size = Math.max(size, extent + Math.abs(center[i]));
   }
   const content = Math.abs(halfEdges[0] * normals[0] + halfEdges[1] * normals[1] + halfEdges[2] * normals[2]);
-  return { solid, isAligned: solid.kind === 'aligned', center, halfEdges, normals, around, reach, size, isSolid: content > 1e-12 * reach ** 3 && content > 1e-280 };
+  return {
+    solid,
+    isAligned: solid.kind === 'aligned',
+    center,
+    halfEdges,
+    normals,
+    around,
+    reach,
+    size,
+    isSolid: content > 1e-12 * reach ** 3 && content > 1e-280,
+  };
 }
 
 function inFloats(solid: BoxSolid): { readonly center: Float64Array; readonly halfEdges: Float64Array } {

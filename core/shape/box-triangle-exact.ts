@@ -17,7 +17,8 @@ export function boxTriangleExact(solid: BoxSolid, a: Vec3, b: Vec3, c: Vec3): bo
 }
 
 function separates(direction: BigVec3, corners: readonly BigVec3[], triangle: readonly BigVec3[]): boolean {
-  const [least, most] = interval(direction, corners), [from, to] = interval(direction, triangle);
+  const [least, most] = interval(direction, corners);
+  const [from, to] = interval(direction, triangle);
   return most < from || to < least;
 }
 
@@ -26,7 +27,11 @@ function interval(direction: BigVec3, points: readonly BigVec3[]): readonly [big
   return [values.reduce((p, q) => (p < q ? p : q)), values.reduce((p, q) => (p > q ? p : q))];
 }
 
-const axes: readonly BigVec3[] = [[1n, 0n, 0n], [0n, 1n, 0n], [0n, 0n, 1n]];
+const axes: readonly BigVec3[] = [
+  [1n, 0n, 0n],
+  [0n, 1n, 0n],
+  [0n, 0n, 1n],
+];
 
 function directionsOf(edges: readonly BigVec3[]): readonly BigVec3[] {
   const [edge] = edges;
@@ -39,18 +44,32 @@ function directionsOf(edges: readonly BigVec3[]): readonly BigVec3[] {
 }
 
 /** The eight corners, the edges and the triangle on one power of two. */
-function integersOf(solid: BoxSolid, triangle: readonly Vec3[]): { readonly corners: readonly BigVec3[]; readonly edges: readonly BigVec3[]; readonly triangle: readonly BigVec3[] } {
+function integersOf(
+  solid: BoxSolid,
+  triangle: readonly Vec3[],
+): { readonly corners: readonly BigVec3[]; readonly edges: readonly BigVec3[]; readonly triangle: readonly BigVec3[] } {
   if (solid.kind === 'aligned') {
     const { integers } = scaledIntegers([...solid.min, ...solid.max, ...triangle.flat()]);
-    const min = bigPoint(integers, 0), max = bigPoint(integers, 3);
+    const min = bigPoint(integers, 0);
+    const max = bigPoint(integers, 3);
     const corners = signs.map(([x, y, z]): BigVec3 => [x < 0n ? min[0] : max[0], y < 0n ? min[1] : max[1], z < 0n ? min[2] : max[2]]);
     const size = bigMinus(max, min);
-    return { corners, edges: [[size[0], 0n, 0n], [0n, size[1], 0n], [0n, 0n, size[2]]], triangle: [6, 9, 12].map((at) => bigPoint(integers, at)) };
+    return {
+      corners,
+      edges: [
+        [size[0], 0n, 0n],
+        [0n, size[1], 0n],
+        [0n, 0n, size[2]],
+      ],
+      triangle: [6, 9, 12].map((at) => bigPoint(integers, at)),
+    };
   }
   const { integers } = scaledIntegers([...solid.center, ...solid.halfEdges.flat(), ...triangle.flat()]);
   const center = bigPoint(integers, 0);
   const edges = [3, 6, 9].map((at) => bigPoint(integers, at));
-  const corners = signs.map(([x, y, z]) => bigPlus(center, bigPlus(bigTimes(edges[0]!, x), bigPlus(bigTimes(edges[1]!, y), bigTimes(edges[2]!, z)))));
+  const corners = signs.map(([x, y, z]) =>
+    bigPlus(center, bigPlus(bigTimes(edges[0]!, x), bigPlus(bigTimes(edges[1]!, y), bigTimes(edges[2]!, z)))),
+  );
   return { corners, edges, triangle: [12, 15, 18].map((at) => bigPoint(integers, at)) };
 }
 

@@ -40,14 +40,23 @@ export function boxTriangle(box: BoxSetup, positions: Float64Array, a: number, b
     if (answer === boxUnsure) isSure = false;
   }
   if (isSure && (isInside(box, scratch, 0, size) || isInside(box, scratch, 3, size) || isInside(box, scratch, 6, size))) return boxTouches;
-  const ux = scratch[9], uy = scratch[10], uz = scratch[11], vx = scratch[12], vy = scratch[13], vz = scratch[14];
+  const ux = scratch[9];
+  const uy = scratch[10];
+  const uz = scratch[11];
+  const vx = scratch[12];
+  const vy = scratch[13];
+  const vz = scratch[14];
   const ofNormal = along(box, scratch, uy * vz - uz * vy, uz * vx - ux * vz, ux * vy - uy * vx, size, 4 * size * size);
   if (ofNormal === boxMisses) return boxMisses;
   if (ofNormal === boxUnsure) isSure = false;
   for (let i = 0; i < 9; i += 3) {
-    const ex = halfEdges[i], ey = halfEdges[i + 1], ez = halfEdges[i + 2];
+    const ex = halfEdges[i];
+    const ey = halfEdges[i + 1];
+    const ez = halfEdges[i + 2];
     for (let j = 9; j < 18; j += 3) {
-      const x = ey * scratch[j + 2] - ez * scratch[j + 1], y = ez * scratch[j] - ex * scratch[j + 2], z = ex * scratch[j + 1] - ey * scratch[j];
+      const x = ey * scratch[j + 2] - ez * scratch[j + 1];
+      const y = ez * scratch[j] - ex * scratch[j + 2];
+      const z = ex * scratch[j + 1] - ey * scratch[j];
       // An edge along an axis of the box tells nothing; along the axes of the world that is known exactly.
       if (isAligned && x === 0 && y === 0 && z === 0) continue;
       const answer = along(box, scratch, x, y, z, size, 2 * box.reach * size);
@@ -59,13 +68,23 @@ export function boxTriangle(box: BoxSetup, positions: Float64Array, a: number, b
 }
 
 /** Whether an axis separates, beyond rounding, or surely does not. `scale` bounds the sizes of the products that the axis is made of. Hot. */
-function along({ halfEdges: e, reach }: BoxSetup, corners: Float64Array, x: number, y: number, z: number, size: number, scale: number): number {
+function along(
+  { halfEdges: e, reach }: BoxSetup,
+  corners: Float64Array,
+  x: number,
+  y: number,
+  z: number,
+  size: number,
+  scale: number,
+): number {
   const p = x * corners[0] + y * corners[1] + z * corners[2];
   const q = x * corners[3] + y * corners[4] + z * corners[5];
   const r = x * corners[6] + y * corners[7] + z * corners[8];
-  const half = Math.abs(x * e[0] + y * e[1] + z * e[2]) + Math.abs(x * e[3] + y * e[4] + z * e[5]) + Math.abs(x * e[6] + y * e[7] + z * e[8]);
+  const half =
+    Math.abs(x * e[0] + y * e[1] + z * e[2]) + Math.abs(x * e[3] + y * e[4] + z * e[5]) + Math.abs(x * e[6] + y * e[7] + z * e[8]);
   const error = 3 * roundings * scale * (size + 3 * reach) + underflow;
-  const least = Math.min(p, q, r), most = Math.max(p, q, r);
+  const least = Math.min(p, q, r);
+  const most = Math.max(p, q, r);
   if (least > half + error || most < -half - error) return boxMisses;
   return least < half - error && most > error - half ? boxTouches : boxUnsure;
 }

@@ -25,7 +25,9 @@ export function closestPointTriangleExact(p: Vec3, a: Vec3, b: Vec3, c: Vec3): E
   const A = bigMinus(bigPoint(integers, 3), origin);
   const B = bigMinus(bigPoint(integers, 6), origin);
   const C = bigMinus(bigPoint(integers, 9), origin);
-  const ab = bigMinus(B, A), bc = bigMinus(C, B), ca = bigMinus(A, C);
+  const ab = bigMinus(B, A);
+  const bc = bigMinus(C, B);
+  const ca = bigMinus(A, C);
   // With p at 0: how far it lies along an edge from the edge's first corner.
   const along = [-bigDot(ab, A), -bigDot(bc, B), -bigDot(ca, C)] as const;
   const size = [bigDot(ab, ab), bigDot(bc, bc), bigDot(ca, ca)] as const;

@@ -36,20 +36,35 @@ export function closestPointTriangle(
   c: number,
   out: Float64Array,
 ): number {
-  const ax = positions[a], ay = positions[a + 1], az = positions[a + 2];
-  const bx = positions[b], by = positions[b + 1], bz = positions[b + 2];
-  const cx = positions[c], cy = positions[c + 1], cz = positions[c + 2];
-  const abx = bx - ax, aby = by - ay, abz = bz - az;
-  const acx = cx - ax, acy = cy - ay, acz = cz - az;
-  const bcx = cx - bx, bcy = cy - by, bcz = cz - bz;
+  const ax = positions[a];
+  const ay = positions[a + 1];
+  const az = positions[a + 2];
+  const bx = positions[b];
+  const by = positions[b + 1];
+  const bz = positions[b + 2];
+  const cx = positions[c];
+  const cy = positions[c + 1];
+  const cz = positions[c + 2];
+  const abx = bx - ax;
+  const aby = by - ay;
+  const abz = bz - az;
+  const acx = cx - ax;
+  const acy = cy - ay;
+  const acz = cz - az;
+  const bcx = cx - bx;
+  const bcy = cy - by;
+  const bcz = cz - bz;
   // From the corners to p.
-  const apx = px - ax, apy = py - ay, apz = pz - az;
-  const bpx = px - bx, bpy = py - by, bpz = pz - bz;
-  const cpx = px - cx, cpy = py - cy, cpz = pz - cz;
-  const L = Math.max(
-    Math.max(Math.abs(abx), Math.abs(aby), Math.abs(abz)),
-    Math.max(Math.abs(acx), Math.abs(acy), Math.abs(acz)),
-  );
+  const apx = px - ax;
+  const apy = py - ay;
+  const apz = pz - az;
+  const bpx = px - bx;
+  const bpy = py - by;
+  const bpz = pz - bz;
+  const cpx = px - cx;
+  const cpy = py - cy;
+  const cpz = pz - cz;
+  const L = Math.max(Math.max(Math.abs(abx), Math.abs(aby), Math.abs(abz)), Math.max(Math.abs(acx), Math.abs(acy), Math.abs(acz)));
   const M = Math.max(
     Math.max(Math.abs(apx), Math.abs(apy), Math.abs(apz)),
     Math.max(Math.abs(bpx), Math.abs(bpy), Math.abs(bpz)),
@@ -76,7 +91,9 @@ export function closestPointTriangle(
     return corner(2, cpx, cpy, cpz, acFromC > alongBound && bcFromC > alongBound, out);
   }
 
-  const nx = aby * acz - abz * acy, ny = abz * acx - abx * acz, nz = abx * acy - aby * acx;
+  const nx = aby * acz - abz * acy;
+  const ny = abz * acx - abx * acz;
+  const nz = abx * acy - aby * acx;
   const sideBound = 512 * unit * (L * L) * (L * M) + least;
   // Each is the weight of the corner it is named after, times n·n: below 0 where p is beyond the opposite edge.
   const wc = nx * (aby * apz - abz * apy) + ny * (abz * apx - abx * apz) + nz * (abx * apy - aby * apx);
@@ -98,8 +115,11 @@ export function closestPointTriangle(
   const n = Math.max(Math.abs(nx), Math.abs(ny), Math.abs(nz));
   const height = nx * apx + ny * apy + nz * apz;
   if (
-    wa > sideBound && wb > sideBound && wc > sideBound &&
-    32 * unit * L * L <= normalTolerance * n && Math.abs(height) > 64 * unit * L * L * M + underflow
+    wa > sideBound &&
+    wb > sideBound &&
+    wc > sideBound &&
+    32 * unit * L * L <= normalTolerance * n &&
+    Math.abs(height) > 64 * unit * L * L * M + underflow
   ) {
     const scale = -height / (nx * nx + ny * ny + nz * nz);
     out[0] = nx * scale;
@@ -109,7 +129,9 @@ export function closestPointTriangle(
     return faceCode;
   }
   // Weighted corners stay on the triangle, however badly the weights are known.
-  const u = Math.max(0, wa), v = Math.max(0, wb), w = Math.max(0, wc);
+  const u = Math.max(0, wa);
+  const v = Math.max(0, wb);
+  const w = Math.max(0, wc);
   const sum = u + v + w;
   const scale = sum > 0 ? -1 / sum : 0;
   out[0] = sum > 0 ? (u * apx + v * bpx + w * cpx) * scale : -apx;
@@ -143,7 +165,9 @@ function edge(
 ): number {
   const lengthSq = edgeX * edgeX + edgeY * edgeY + edgeZ * edgeZ;
   const t = lengthSq > 0 ? Math.min(1, along / lengthSq) : 0;
-  const qx = t * edgeX - x, qy = t * edgeY - y, qz = t * edgeZ - z;
+  const qx = t * edgeX - x;
+  const qy = t * edgeY - y;
+  const qz = t * edgeZ - z;
   const least = leastEdgeDistance * M;
   out[0] = qx;
   out[1] = qy;

@@ -28,11 +28,20 @@ const tolerance = 2 ** -42;
 
 /** Where an edge of `s` passes through the plane of `t`: its ends lie strictly on the two sides. The bound is that of `sidesOfPlane`. */
 function pierce(s: Float64Array, edge: number, t: Float64Array, out: Float64Array, at: number): void {
-  const from = 3 * firstCorner(s, edge), to = 3 * lastCorner(s, edge);
-  const ax = t[0], ay = t[1], az = t[2];
-  const ux = t[3] - ax, uy = t[4] - ay, uz = t[5] - az;
-  const vx = t[6] - ax, vy = t[7] - ay, vz = t[8] - az;
-  const nx = uy * vz - uz * vy, ny = uz * vx - ux * vz, nz = ux * vy - uy * vx;
+  const from = 3 * firstCorner(s, edge);
+  const to = 3 * lastCorner(s, edge);
+  const ax = t[0];
+  const ay = t[1];
+  const az = t[2];
+  const ux = t[3] - ax;
+  const uy = t[4] - ay;
+  const uz = t[5] - az;
+  const vx = t[6] - ax;
+  const vy = t[7] - ay;
+  const vz = t[8] - az;
+  const nx = uy * vz - uz * vy;
+  const ny = uz * vx - ux * vz;
+  const nz = ux * vy - uy * vx;
   const sizeX = Math.abs(uy * vz) + Math.abs(uz * vy);
   const sizeY = Math.abs(uz * vx) + Math.abs(ux * vz);
   const sizeZ = Math.abs(ux * vy) + Math.abs(uy * vx);
@@ -40,13 +49,13 @@ function pierce(s: Float64Array, edge: number, t: Float64Array, out: Float64Arra
   const errorOf = (i: number): number =>
     (sizeX * Math.abs(s[i] - ax) + sizeY * Math.abs(s[i + 1] - ay) + sizeZ * Math.abs(s[i + 2] - az)) * relativeBound +
     (Math.abs(s[i] - ax) + Math.abs(s[i + 1] - ay) + Math.abs(s[i + 2] - az) + 1) * underflow;
-  const fromHeight = heightOf(from), toHeight = heightOf(to);
+  const fromHeight = heightOf(from);
+  const toHeight = heightOf(to);
   const range = fromHeight - toHeight;
   // Never `<=`: where products overflow, both sides are infinite.
   if (errorOf(from) + errorOf(to) < tolerance * Math.abs(range)) {
     // From the nearer end, where rounding moves the point least.
-    const [start, end, part] =
-      Math.abs(fromHeight) <= Math.abs(toHeight) ? [from, to, fromHeight / range] : [to, from, -toHeight / range];
+    const [start, end, part] = Math.abs(fromHeight) <= Math.abs(toHeight) ? [from, to, fromHeight / range] : [to, from, -toHeight / range];
     for (let k = 0; k < 3; k++) out[at + k] = s[start + k] + part * (s[end + k] - s[start + k]);
     // An edge may be longer than numbers go.
     if (Number.isFinite(out[at] + out[at + 1] + out[at + 2])) return;
@@ -57,7 +66,8 @@ function pierce(s: Float64Array, edge: number, t: Float64Array, out: Float64Arra
 function pierceExactly(s: Float64Array, from: number, to: number, t: Float64Array, out: Float64Array, at: number): void {
   const { integers, exponent } = scaledIntegers([...t, ...s.subarray(from, from + 3), ...s.subarray(to, to + 3)]);
   const a = bigPoint(integers, 0);
-  const start = bigPoint(integers, 9), end = bigPoint(integers, 12);
+  const start = bigPoint(integers, 9);
+  const end = bigPoint(integers, 12);
   const normal = bigCross(bigMinus(bigPoint(integers, 3), a), bigMinus(bigPoint(integers, 6), a));
   const height = bigDot(normal, bigMinus(start, a));
   const range = height - bigDot(normal, bigMinus(end, a));
@@ -66,9 +76,15 @@ function pierceExactly(s: Float64Array, from: number, to: number, t: Float64Arra
 
 /** Where the insides of two edges on different lines meet. */
 function crossEdges(p: Float64Array, pEdge: number, q: Float64Array, qEdge: number, out: Float64Array, at: number): void {
-  const ends = [[p, firstCorner(p, pEdge)], [p, lastCorner(p, pEdge)], [q, firstCorner(q, qEdge)], [q, lastCorner(q, qEdge)]] as const;
+  const ends = [
+    [p, firstCorner(p, pEdge)],
+    [p, lastCorner(p, pEdge)],
+    [q, firstCorner(q, qEdge)],
+    [q, lastCorner(q, qEdge)],
+  ] as const;
   const { integers, exponent } = scaledIntegers(ends.flatMap(([t, corner]) => [...t.subarray(3 * corner, 3 * corner + 3)]));
-  const start = bigPoint(integers, 0), end = bigPoint(integers, 3);
+  const start = bigPoint(integers, 0);
+  const end = bigPoint(integers, 3);
   const otherStart = bigPoint(integers, 6);
   const u = bigMinus(end, start);
   const v = bigMinus(bigPoint(integers, 9), otherStart);
@@ -81,7 +97,15 @@ function crossEdges(p: Float64Array, pEdge: number, q: Float64Array, qEdge: numb
 }
 
 /** Writes start + (numerator / denominator)·(end − start), rounded once. */
-function writeAlong(start: BigVec3, end: BigVec3, numerator: bigint, denominator: bigint, exponent: number, out: Float64Array, at: number): void {
+function writeAlong(
+  start: BigVec3,
+  end: BigVec3,
+  numerator: bigint,
+  denominator: bigint,
+  exponent: number,
+  out: Float64Array,
+  at: number,
+): void {
   for (let k = 0; k < 3; k++) {
     out[at + k] = roundedRatio(start[k] * denominator + numerator * (end[k] - start[k]), denominator, exponent);
   }

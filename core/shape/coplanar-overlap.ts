@@ -16,19 +16,33 @@ export function createOverlapWorkspace(): OverlapWorkspace {
  * 10^-15 of their own. Sutherland & Hodgman, "Reentrant Polygon Clipping" (1974), by the edges of `p` and two planes.
  */
 export function coplanarOverlap(p: Float64Array, q: Float64Array, distance: number, { polygons }: OverlapWorkspace): number {
-  const ux = p[3] - p[0], uy = p[4] - p[1], uz = p[5] - p[2];
-  const vx = p[6] - p[0], vy = p[7] - p[1], vz = p[8] - p[2];
+  const ux = p[3] - p[0];
+  const uy = p[4] - p[1];
+  const uz = p[5] - p[2];
+  const vx = p[6] - p[0];
+  const vy = p[7] - p[1];
+  const vz = p[8] - p[2];
   const u = Math.sqrt(ux * ux + uy * uy + uz * uz);
-  const ex = ux / u, ey = uy / u, ez = uz / u;
+  const ex = ux / u;
+  const ey = uy / u;
+  const ez = uz / u;
   const along = vx * ex + vy * ey + vz * ez;
-  const wx = vx - along * ex, wy = vy - along * ey, wz = vz - along * ez;
+  const wx = vx - along * ex;
+  const wy = vy - along * ey;
+  const wz = vz - along * ez;
   const w = Math.sqrt(wx * wx + wy * wy + wz * wz);
   if (!(w > 0)) return 0;
-  const fx = wx / w, fy = wy / w, fz = wz / w;
-  const gx = ey * fz - ez * fy, gy = ez * fx - ex * fz, gz = ex * fy - ey * fx;
+  const fx = wx / w;
+  const fy = wy / w;
+  const fz = wz / w;
+  const gx = ey * fz - ez * fy;
+  const gy = ez * fx - ex * fz;
+  const gz = ex * fy - ey * fx;
   let [from, to] = polygons;
   for (let i = 0; i < 9; i += 3) {
-    const x = q[i] - p[0], y = q[i + 1] - p[1], z = q[i + 2] - p[2];
+    const x = q[i] - p[0];
+    const y = q[i + 1] - p[1];
+    const z = q[i + 2] - p[2];
     from[i] = x * ex + y * ey + z * ez;
     from[i + 1] = x * fx + y * fy + z * fz;
     from[i + 2] = x * gx + y * gy + z * gz;
@@ -75,7 +89,8 @@ function cut(from: Float64Array, corners: number, x: number, y: number, height: 
 function area(polygon: Float64Array, corners: number): number {
   let doubled = 0;
   for (let i = 3; i + 3 < 3 * corners; i += 3) {
-    const x = polygon[i] - polygon[0], y = polygon[i + 1] - polygon[1];
+    const x = polygon[i] - polygon[0];
+    const y = polygon[i + 1] - polygon[1];
     doubled += x * (polygon[i + 4] - polygon[1]) - y * (polygon[i + 3] - polygon[0]);
   }
   return Math.abs(doubled) / 2;

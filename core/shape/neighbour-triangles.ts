@@ -30,27 +30,44 @@ const bothAbove = 8;
  * which lies in it and needs no test. Hot.
  */
 function sidesOfOthers(p: Float64Array, i: number, q: Float64Array, j: number): number {
-  const a = 3 * i, b = i === 2 ? 0 : a + 3, c = i === 0 ? 6 : a - 3;
-  const x = p[a], y = p[a + 1], z = p[a + 2];
-  const ux = p[b] - x, uy = p[b + 1] - y, uz = p[b + 2] - z;
-  const vx = p[c] - x, vy = p[c + 1] - y, vz = p[c + 2] - z;
-  const uyvz = uy * vz, uzvy = uz * vy;
-  const uzvx = uz * vx, uxvz = ux * vz;
-  const uxvy = ux * vy, uyvx = uy * vx;
-  const nx = uyvz - uzvy, ny = uzvx - uxvz, nz = uxvy - uyvx;
+  const a = 3 * i;
+  const b = i === 2 ? 0 : a + 3;
+  const c = i === 0 ? 6 : a - 3;
+  const x = p[a];
+  const y = p[a + 1];
+  const z = p[a + 2];
+  const ux = p[b] - x;
+  const uy = p[b + 1] - y;
+  const uz = p[b + 2] - z;
+  const vx = p[c] - x;
+  const vy = p[c + 1] - y;
+  const vz = p[c + 2] - z;
+  const uyvz = uy * vz;
+  const uzvy = uz * vy;
+  const uzvx = uz * vx;
+  const uxvz = ux * vz;
+  const uxvy = ux * vy;
+  const uyvx = uy * vx;
+  const nx = uyvz - uzvy;
+  const ny = uzvx - uxvz;
+  const nz = uxvy - uyvx;
   const boundX = (Math.abs(uyvz) + Math.abs(uzvy)) * relativeBound + underflow;
   const boundY = (Math.abs(uzvx) + Math.abs(uxvz)) * relativeBound + underflow;
   const boundZ = (Math.abs(uxvy) + Math.abs(uyvx)) * relativeBound + underflow;
   let sides = 0;
   for (let other = 1; other < 3; other++) {
     const at = (3 * (j + other)) % 9;
-    const wx = q[at] - x, wy = q[at + 1] - y, wz = q[at + 2] - z;
+    const wx = q[at] - x;
+    const wy = q[at + 1] - y;
+    const wz = q[at + 2] - z;
     const height = nx * wx + ny * wy + nz * wz;
     const bound = boundX * Math.abs(wx) + boundY * Math.abs(wy) + boundZ * Math.abs(wz) + underflow;
     const sign =
-      height > bound ? 1
-      : height < -bound ? -1
-      : exactOrient3d(x, y, z, p[b], p[b + 1], p[b + 2], p[c], p[c + 1], p[c + 2], q[at], q[at + 1], q[at + 2]);
+      height > bound
+        ? 1
+        : height < -bound
+          ? -1
+          : exactOrient3d(x, y, z, p[b], p[b + 1], p[b + 2], p[c], p[c + 1], p[c + 2], q[at], q[at + 1], q[at + 2]);
     sides += other === 1 ? sign + 1 : 3 * (sign + 1);
   }
   return sides;
@@ -61,15 +78,24 @@ function sidesOfOthers(p: Float64Array, i: number, q: Float64Array, j: number): 
  * it, passes through `t`: its line has no two edges of `t` on different sides. Hot.
  */
 function oppositeEdgeMeets(p: Float64Array, i: number, t: Float64Array): boolean {
-  const from = 3 * ((i + 1) % 3), to = 3 * ((i + 2) % 3);
+  const from = 3 * ((i + 1) % 3);
+  const to = 3 * ((i + 2) % 3);
   let seen = 0;
   for (let k = 0; k < 9; k += 3) {
     const l = (k + 3) % 9;
     const sign = orient3dSign(
-      p[from], p[from + 1], p[from + 2],
-      p[to], p[to + 1], p[to + 2],
-      t[k], t[k + 1], t[k + 2],
-      t[l], t[l + 1], t[l + 2],
+      p[from],
+      p[from + 1],
+      p[from + 2],
+      p[to],
+      p[to + 1],
+      p[to + 2],
+      t[k],
+      t[k + 1],
+      t[k + 2],
+      t[l],
+      t[l + 1],
+      t[l + 2],
     );
     if (sign * seen < 0) return false;
     if (sign !== 0) seen = sign;
@@ -79,20 +105,19 @@ function oppositeEdgeMeets(p: Float64Array, i: number, t: Float64Array): boolean
 
 /** The same where both triangles lie in one plane. */
 function meetInPlane(p: Float64Array, i: number, t: Float64Array): boolean {
-  const from = 3 * ((i + 1) % 3), to = 3 * ((i + 2) % 3);
+  const from = 3 * ((i + 1) % 3);
+  const to = 3 * ((i + 2) % 3);
   const edge = Float64Array.of(p[from], p[from + 1], p[from + 2], p[to], p[to + 1], p[to + 2], p[to], p[to + 1], p[to + 2]);
   return flatTrianglesIntersect(t, edge);
 }
 
 /** Of two that share an edge, and whose other corners are `i` of `p` and `j` of `q`: whether one is folded onto the other. Hot. */
 export function areFolded(p: Float64Array, i: number, q: Float64Array, j: number): boolean {
-  const u = 3 * ((i + 1) % 3), v = 3 * ((i + 2) % 3), a = 3 * i, b = 3 * j;
-  const side = orient3dSign(
-    p[u], p[u + 1], p[u + 2],
-    p[v], p[v + 1], p[v + 2],
-    p[a], p[a + 1], p[a + 2],
-    q[b], q[b + 1], q[b + 2],
-  );
+  const u = 3 * ((i + 1) % 3);
+  const v = 3 * ((i + 2) % 3);
+  const a = 3 * i;
+  const b = 3 * j;
+  const side = orient3dSign(p[u], p[u + 1], p[u + 2], p[v], p[v + 1], p[v + 2], p[a], p[a + 1], p[a + 2], q[b], q[b + 1], q[b + 2]);
   if (side !== 0) return false;
   // In one plane: along an axis across which it has a shadow, the corners are on one side of the edge or on both.
   for (let x = 0; x < 3; x++) {

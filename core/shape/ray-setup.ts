@@ -79,7 +79,9 @@ export function setupRay(ray: RaySetup, origin: Vec3, direction: Vec3, far: numb
   ray.reach *= 1 + 2 ** -50;
   for (let k = 0; k < 3; k++) setupAxis(ray, k, origin[k]! - frame[k]!);
   if (ray.reach > mostReach) ray.reach = Infinity;
-  const absX = Math.abs(unit[0]), absY = Math.abs(unit[1]), absZ = Math.abs(unit[2]);
+  const absX = Math.abs(unit[0]);
+  const absY = Math.abs(unit[1]);
+  const absZ = Math.abs(unit[2]);
   const axis = absX >= absY ? (absX >= absZ ? 0 : 2) : absY >= absZ ? 1 : 2;
   ray.axisZ = axis;
   ray.axisX = axis === 2 ? 0 : axis + 1;

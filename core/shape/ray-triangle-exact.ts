@@ -20,15 +20,7 @@ export interface ExactRayHit {
  * det(d, B, C), det(d, C, A) and det(d, A, B) share a sign; they are the barycentric weights times their sum, and
  * t = det(A, B, C) over that sum (Plücker coordinates; Amanatides & Choi 1997).
  */
-export function rayTriangleExact(
-  origin: Vec3,
-  direction: Vec3,
-  far: number,
-  cull: boolean,
-  a: Vec3,
-  b: Vec3,
-  c: Vec3,
-): ExactRayHit | null {
+export function rayTriangleExact(origin: Vec3, direction: Vec3, far: number, cull: boolean, a: Vec3, b: Vec3, c: Vec3): ExactRayHit | null {
   const points = scaledIntegers([...origin, ...a, ...b, ...c]);
   const along = scaledIntegers(direction);
   const o = bigPoint(points.integers, 0);

@@ -37,7 +37,9 @@ export function rayTriangle(
   out: Float64Array,
 ): number {
   const { axisX, axisY, axisZ, shearX, shearY, reach, origin } = ray;
-  const originX = origin[axisX], originY = origin[axisY], originZ = origin[axisZ];
+  const originX = origin[axisX];
+  const originY = origin[axisY];
+  const originZ = origin[axisZ];
   const az = positions[a + axisZ] - originZ;
   const bz = positions[b + axisZ] - originZ;
   const cz = positions[c + axisZ] - originZ;
@@ -55,10 +57,7 @@ export function rayTriangle(
   if ((u > bound || v > bound || w > bound) && (u < -bound || v < -bound || w < -bound)) return rayMisses;
   let isInside = (u > bound && v > bound && w > bound) || (u < -bound && v < -bound && w < -bound);
   if (!isInside) {
-    const m = Math.max(
-      Math.max(Math.abs(ax), Math.abs(ay), Math.abs(bx)),
-      Math.max(Math.abs(by), Math.abs(cx), Math.abs(cy)),
-    );
+    const m = Math.max(Math.max(Math.abs(ax), Math.abs(ay), Math.abs(bx)), Math.max(Math.abs(by), Math.abs(cx), Math.abs(cy)));
     bound = unit * reach * (64 * m + 256 * unit * reach) + underflow;
     if ((u > bound || v > bound || w > bound) && (u < -bound || v < -bound || w < -bound)) return rayMisses;
     isInside = (u > bound && v > bound && w > bound) || (u < -bound && v < -bound && w < -bound);
@@ -72,7 +71,8 @@ export function rayTriangle(
   const inverse = 1 / sum;
   const t = (u * inverse * az + v * inverse * bz + w * inverse * cz) * ray.inverseZ;
   // A weighted mean of the three: wrong by the error of the weights times their spread, and by its own roundings.
-  const low = Math.min(az, bz, cz), high = Math.max(az, bz, cz);
+  const low = Math.min(az, bz, cz);
+  const high = Math.max(az, bz, cz);
   const stretch = Math.abs(ray.inverseZ);
   const error = ((8 * bound * (high - low)) / size + 32 * unit * Math.max(-low, high)) * stretch + underflow;
   if (t < -error) return rayMisses;

@@ -9,7 +9,8 @@ export function segmentCrossing(from: Vec3, to: Vec3, t: Float64Array): 1 | -1 |
   const start = orient3dSign(t[0], t[1], t[2], t[3], t[4], t[5], t[6], t[7], t[8], from[0], from[1], from[2]);
   const end = orient3dSign(t[0], t[1], t[2], t[3], t[4], t[5], t[6], t[7], t[8], to[0], to[1], to[2]);
   if (start * end > 0) return 0;
-  const ab = sideOf(from, to, t, 0, 3), bc = sideOf(from, to, t, 3, 6);
+  const ab = sideOf(from, to, t, 0, 3);
+  const bc = sideOf(from, to, t, 3, 6);
   if (ab * bc < 0) return 0;
   const ca = sideOf(from, to, t, 6, 0);
   if (ab * ca < 0 || bc * ca < 0) return 0;

@@ -32,15 +32,23 @@ export function sphereTriangle(
   c: number,
   scratch: Float64Array,
 ): number {
-  const ax = positions[a] - px, ay = positions[a + 1] - py, az = positions[a + 2] - pz;
-  const bx = positions[b] - px, by = positions[b + 1] - py, bz = positions[b + 2] - pz;
-  const cx = positions[c] - px, cy = positions[c + 1] - py, cz = positions[c + 2] - pz;
+  const ax = positions[a] - px;
+  const ay = positions[a + 1] - py;
+  const az = positions[a + 2] - pz;
+  const bx = positions[b] - px;
+  const by = positions[b + 1] - py;
+  const bz = positions[b + 2] - pz;
+  const cx = positions[c] - px;
+  const cy = positions[c + 1] - py;
+  const cz = positions[c + 2] - pz;
   const inner = radius * radius * (1 - 16 * unit) - underflow;
   if (ax * ax + ay * ay + az * az < inner || bx * bx + by * by + bz * bz < inner || cx * cx + cy * cy + cz * cz < inner) {
     return sphereTouches;
   }
   const code = closestPointTriangle(px, py, pz, positions, a, b, c, scratch);
-  const qx = scratch[0], qy = scratch[1], qz = scratch[2];
+  const qx = scratch[0];
+  const qy = scratch[1];
+  const qz = scratch[2];
   const M = Math.max(
     Math.max(Math.abs(ax), Math.abs(ay), Math.abs(az)),
     Math.max(Math.abs(bx), Math.abs(by), Math.abs(bz)),
@@ -50,11 +58,7 @@ export function sphereTriangle(
   // An offset along the normal is right to 1e-12 only; elsewhere it is a weighted mean of corners, a few roundings off.
   const error = code === faceCode && scratch[3] === 1 ? 3e-12 * M : 32 * unit * M;
   if (distanceSq < radius * radius - (2 * error + 16 * unit * radius) * radius - underflow) return sphereTouches;
-  const support = Math.min(
-    qx * ax + qy * ay + qz * az,
-    qx * bx + qy * by + qz * bz,
-    qx * cx + qy * cy + qz * cz,
-  );
+  const support = Math.min(qx * ax + qy * ay + qz * az, qx * bx + qy * by + qz * bz, qx * cx + qy * cy + qz * cz);
   const q = Math.max(Math.abs(qx), Math.abs(qy), Math.abs(qz));
   const least = support - 32 * unit * q * M - underflow;
   // Where the square was lost to underflow, its root says nothing.

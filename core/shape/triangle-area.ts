@@ -5,13 +5,20 @@ import { orient2dSign, relativeBound, underflow } from '../math/orientation.ts';
  * have no area. Hot: bench `health`.
  */
 export function hasNoArea(t: Float64Array): boolean {
-  const ux = t[3] - t[0], uy = t[4] - t[1], uz = t[5] - t[2];
-  const vx = t[6] - t[0], vy = t[7] - t[1], vz = t[8] - t[2];
-  const a = uy * vz, b = uz * vy;
+  const ux = t[3] - t[0];
+  const uy = t[4] - t[1];
+  const uz = t[5] - t[2];
+  const vx = t[6] - t[0];
+  const vy = t[7] - t[1];
+  const vz = t[8] - t[2];
+  const a = uy * vz;
+  const b = uz * vy;
   if (Math.abs(a - b) > (Math.abs(a) + Math.abs(b)) * relativeBound + underflow) return false;
-  const c = uz * vx, d = ux * vz;
+  const c = uz * vx;
+  const d = ux * vz;
   if (Math.abs(c - d) > (Math.abs(c) + Math.abs(d)) * relativeBound + underflow) return false;
-  const e = ux * vy, f = uy * vx;
+  const e = ux * vy;
+  const f = uy * vx;
   if (Math.abs(e - f) > (Math.abs(e) + Math.abs(f)) * relativeBound + underflow) return false;
   return isShadowFlat(t, 0, 1) && isShadowFlat(t, 1, 2) && isShadowFlat(t, 2, 0);
 }
@@ -22,9 +29,15 @@ function isShadowFlat(t: Float64Array, x: number, y: number): boolean {
 
 /** Area of a triangle (9), f64; its relative error grows as a needle gets thinner. */
 export function triangleArea(t: Float64Array): number {
-  const ux = t[3] - t[0], uy = t[4] - t[1], uz = t[5] - t[2];
-  const vx = t[6] - t[0], vy = t[7] - t[1], vz = t[8] - t[2];
-  const x = uy * vz - uz * vy, y = uz * vx - ux * vz, z = ux * vy - uy * vx;
+  const ux = t[3] - t[0];
+  const uy = t[4] - t[1];
+  const uz = t[5] - t[2];
+  const vx = t[6] - t[0];
+  const vy = t[7] - t[1];
+  const vz = t[8] - t[2];
+  const x = uy * vz - uz * vy;
+  const y = uz * vx - ux * vz;
+  const z = ux * vy - uy * vx;
   const sizeSq = x * x + y * y + z * z;
   // Squares below this lose digits, and beyond the other overflow.
   return sizeSq > 1e-290 && sizeSq < 1e300 ? Math.sqrt(sizeSq) / 2 : Math.hypot(x, y, z) / 2;

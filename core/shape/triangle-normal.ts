@@ -9,9 +9,15 @@ const roundings = 8 * 2 ** -53;
 
 /** Unit normal of (b − a) × (c − a), so that the vertices turn counter-clockwise around it; `null` without area. */
 export function triangleNormal(a: Vec3, b: Vec3, c: Vec3): Vec3 | null {
-  const ux = b[0] - a[0], uy = b[1] - a[1], uz = b[2] - a[2];
-  const vx = c[0] - a[0], vy = c[1] - a[1], vz = c[2] - a[2];
-  const x = uy * vz - uz * vy, y = uz * vx - ux * vz, z = ux * vy - uy * vx;
+  const ux = b[0] - a[0];
+  const uy = b[1] - a[1];
+  const uz = b[2] - a[2];
+  const vx = c[0] - a[0];
+  const vy = c[1] - a[1];
+  const vz = c[2] - a[2];
+  const x = uy * vz - uz * vy;
+  const y = uz * vx - ux * vz;
+  const z = ux * vy - uy * vx;
   const largest = Math.max(Math.abs(x), Math.abs(y), Math.abs(z));
   const u = Math.max(Math.abs(ux), Math.abs(uy), Math.abs(uz));
   const v = Math.max(Math.abs(vx), Math.abs(vy), Math.abs(vz));

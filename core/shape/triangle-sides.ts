@@ -21,19 +21,32 @@ export function sideOf(sides: Sides, point: number): number {
  * plane whose normal is computed once. Hot: bench `pairs-all`.
  */
 export function sidesOfPlane(triangle: Float64Array, points: Float64Array): Sides {
-  const ax = triangle[0], ay = triangle[1], az = triangle[2];
-  const ux = triangle[3] - ax, uy = triangle[4] - ay, uz = triangle[5] - az;
-  const vx = triangle[6] - ax, vy = triangle[7] - ay, vz = triangle[8] - az;
-  const uyvz = uy * vz, uzvy = uz * vy;
-  const uzvx = uz * vx, uxvz = ux * vz;
-  const uxvy = ux * vy, uyvx = uy * vx;
-  const nx = uyvz - uzvy, ny = uzvx - uxvz, nz = uxvy - uyvx;
+  const ax = triangle[0];
+  const ay = triangle[1];
+  const az = triangle[2];
+  const ux = triangle[3] - ax;
+  const uy = triangle[4] - ay;
+  const uz = triangle[5] - az;
+  const vx = triangle[6] - ax;
+  const vy = triangle[7] - ay;
+  const vz = triangle[8] - az;
+  const uyvz = uy * vz;
+  const uzvy = uz * vy;
+  const uzvx = uz * vx;
+  const uxvz = ux * vz;
+  const uxvy = ux * vy;
+  const uyvx = uy * vx;
+  const nx = uyvz - uzvy;
+  const ny = uzvx - uxvz;
+  const nz = uxvy - uyvx;
   const boundX = (Math.abs(uyvz) + Math.abs(uzvy)) * relativeBound + underflow;
   const boundY = (Math.abs(uzvx) + Math.abs(uxvz)) * relativeBound + underflow;
   const boundZ = (Math.abs(uxvy) + Math.abs(uyvx)) * relativeBound + underflow;
   let sides = 0;
   for (let i = 0; i < 3; i++) {
-    const wx = points[3 * i] - ax, wy = points[3 * i + 1] - ay, wz = points[3 * i + 2] - az;
+    const wx = points[3 * i] - ax;
+    const wy = points[3 * i + 1] - ay;
+    const wz = points[3 * i + 2] - az;
     const height = nx * wx + ny * wy + nz * wz;
     const bound = boundX * Math.abs(wx) + boundY * Math.abs(wy) + boundZ * Math.abs(wz) + underflow;
     const sign = height > bound ? 1 : height < -bound ? -1 : exactSide(triangle, points, 3 * i);
@@ -52,7 +65,9 @@ function exactSide(t: Float64Array, points: Float64Array, at: number): number {
  * The sides are neither all the same.
  */
 export function loneCorner(sides: Sides): number {
-  const s0 = sideOf(sides, 0), s1 = sideOf(sides, 1), s2 = sideOf(sides, 2);
+  const s0 = sideOf(sides, 0);
+  const s1 = sideOf(sides, 1);
+  const s2 = sideOf(sides, 2);
   if (s0 === s1) return 2;
   if (s0 === s2) return 1;
   if (s1 === s2) return 0;

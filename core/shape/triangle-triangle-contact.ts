@@ -54,15 +54,20 @@ export function triangleContact(p: Float64Array, q: Float64Array, out: TriangleC
   if (pSides === allAbove || pSides === allBelow) return false;
   if (qSides === allOn || pSides === allOn) return writeFlat(p, q, flatTriangleContact(p, q), out);
 
-  const p1 = loneCorner(pSides), q1 = loneCorner(qSides);
-  const p2 = secondCorner(p1, qSides, q1), p3 = 3 - p1 - p2;
-  const q2 = secondCorner(q1, pSides, p1), q3 = 3 - q1 - q2;
+  const p1 = loneCorner(pSides);
+  const q1 = loneCorner(qSides);
+  const p2 = secondCorner(p1, qSides, q1);
+  const p3 = 3 - p1 - p2;
+  const q2 = secondCorner(q1, pSides, p1);
+  const q3 = 3 - q1 - q2;
   const pEndToQStart = cutOrder(p, p1, p2, q, q1, q2);
   const pStartToQEnd = cutOrder(p, p1, p3, q, q1, q3);
   if (pEndToQStart > 0 || pStartToQEnd < 0) return false;
 
-  const pStart = cutFeature(pSides, p1, p3), pEnd = cutFeature(pSides, p1, p2);
-  const qStart = cutFeature(qSides, q1, q2), qEnd = cutFeature(qSides, q1, q3);
+  const pStart = cutFeature(pSides, p1, p3);
+  const pEnd = cutFeature(pSides, p1, p2);
+  const qStart = cutFeature(qSides, q1, q2);
+  const qEnd = cutFeature(qSides, q1, q3);
   if (pEndToQStart === 0) return writePoint(p, q, pEnd, qStart, out);
   if (pStartToQEnd === 0) return writePoint(p, q, pStart, qEnd, out);
   const pInside = insideFeature(pSides, p2, p3);
@@ -93,7 +98,9 @@ function insideFeature(sides: Sides, i: number, j: number): number {
 
 /** Whether a triangle has corners strictly on both sides. */
 function isThrough(sides: Sides): boolean {
-  const s0 = sideOf(sides, 0), s1 = sideOf(sides, 1), s2 = sideOf(sides, 2);
+  const s0 = sideOf(sides, 0);
+  const s1 = sideOf(sides, 1);
+  const s2 = sideOf(sides, 2);
   return Math.min(s0, s1, s2) < 0 && Math.max(s0, s1, s2) > 0;
 }
 

@@ -28,12 +28,21 @@ export function triangleDistanceExact(p: ArrayLike<number>, q: ArrayLike<number>
   const { integers, exponent } = scaledIntegers([...Array.from(p), ...Array.from(q)]);
   const ps = [bigPoint(integers, 0), bigPoint(integers, 3), bigPoint(integers, 6)];
   const qs = [bigPoint(integers, 9), bigPoint(integers, 12), bigPoint(integers, 15)];
-  const { p: pointP, q: pointQ, offset, denominator } = [
+  const {
+    p: pointP,
+    q: pointQ,
+    offset,
+    denominator,
+  } = [
     ...qs.flatMap((point) => fromPoint(point, ps).map(({ p: a, q: b, ...rest }) => ({ p: b, q: a, ...rest }))),
     ...ps.flatMap((point) => fromPoint(point, qs)),
     ...ps.flatMap((_, i) => qs.flatMap((__, j) => ofEdges(ps[i]!, ps[(i + 1) % 3]!, qs[j]!, qs[(j + 1) % 3]!))),
   ].reduce((best, next) => (isNearer(next, best) ? next : best));
-  const rounded = (point: BigVec3): Vec3 => [roundedRatio(point[0], denominator, exponent), roundedRatio(point[1], denominator, exponent), roundedRatio(point[2], denominator, exponent)];
+  const rounded = (point: BigVec3): Vec3 => [
+    roundedRatio(point[0], denominator, exponent),
+    roundedRatio(point[1], denominator, exponent),
+    roundedRatio(point[2], denominator, exponent),
+  ];
   return { distance: roundedRoot(bigDot(offset, offset), denominator ** 2n, exponent), pointP: rounded(pointP), pointQ: rounded(pointQ) };
 }
 
@@ -52,7 +61,8 @@ function fromPoint(point: BigVec3, triangle: readonly BigVec3[]): readonly Candi
     const edge = bigMinus(triangle[(i + 1) % 3]!, from);
     const size = bigDot(edge, edge);
     const along = bigDot(edge, bigMinus(point, from));
-    if (along > 0n && along < size) found.push(candidate(bigTimes(point, size), bigPlus(bigTimes(from, size), bigTimes(edge, along)), size));
+    if (along > 0n && along < size)
+      found.push(candidate(bigTimes(point, size), bigPlus(bigTimes(from, size), bigTimes(edge, along)), size));
   });
   const [a, b, c] = triangle as [BigVec3, BigVec3, BigVec3];
   const normal = bigCross(bigMinus(b, a), bigMinus(c, a));
@@ -68,10 +78,13 @@ function fromPoint(point: BigVec3, triangle: readonly BigVec3[]): readonly Candi
 
 /** Of two edges where they pass each other within both; edges that are parallel are nearest at an end. */
 function ofEdges(a: BigVec3, b: BigVec3, c: BigVec3, d: BigVec3): readonly Candidate[] {
-  const u = bigMinus(b, a), v = bigMinus(d, c), r = bigMinus(c, a);
+  const u = bigMinus(b, a);
+  const v = bigMinus(d, c);
+  const r = bigMinus(c, a);
   const normal = bigCross(u, v);
   const size = bigDot(normal, normal);
-  const s = bigDot(normal, bigCross(r, v)), t = bigDot(normal, bigCross(r, u));
+  const s = bigDot(normal, bigCross(r, v));
+  const t = bigDot(normal, bigCross(r, u));
   if (size === 0n || s <= 0n || s >= size || t <= 0n || t >= size) return [];
   return [candidate(bigPlus(bigTimes(a, size), bigTimes(u, s)), bigPlus(bigTimes(c, size), bigTimes(v, t)), size)];
 }

@@ -20,14 +20,18 @@ export function triangleDistanceSq(p: Float64Array, q: Float64Array, out: Float6
   let best = Infinity;
   for (let i = 0; i < 9; i += 3) {
     closestPointTriangle(q[i], q[i + 1], q[i + 2], p, 0, 3, 6, scratch);
-    const x = scratch[0], y = scratch[1], z = scratch[2];
+    const x = scratch[0];
+    const y = scratch[1];
+    const z = scratch[2];
     const square = x * x + y * y + z * z;
     if (square < best) {
       best = square;
       write(out, q[i] + x, q[i + 1] + y, q[i + 2] + z, -x, -y, -z, -x, -y, -z);
     }
     closestPointTriangle(p[i], p[i + 1], p[i + 2], q, 0, 3, 6, scratch);
-    const u = scratch[0], v = scratch[1], w = scratch[2];
+    const u = scratch[0];
+    const v = scratch[1];
+    const w = scratch[2];
     const other = u * u + v * v + w * w;
     if (other < best) {
       best = other;
@@ -40,11 +44,20 @@ export function triangleDistanceSq(p: Float64Array, q: Float64Array, out: Float6
 
 /** Of the edges that begin at i of p and at j of q, where they pass each other within both; `best` unless it is nearer. Hot. */
 function edgesDistanceSq(p: Float64Array, i: number, q: Float64Array, j: number, best: number, out: Float64Array): number {
-  const k = i === 6 ? 0 : i + 3, l = j === 6 ? 0 : j + 3;
-  const ux = p[k] - p[i], uy = p[k + 1] - p[i + 1], uz = p[k + 2] - p[i + 2];
-  const vx = q[l] - q[j], vy = q[l + 1] - q[j + 1], vz = q[l + 2] - q[j + 2];
-  const rx = q[j] - p[i], ry = q[j + 1] - p[i + 1], rz = q[j + 2] - p[i + 2];
-  const nx = uy * vz - uz * vy, ny = uz * vx - ux * vz, nz = ux * vy - uy * vx;
+  const k = i === 6 ? 0 : i + 3;
+  const l = j === 6 ? 0 : j + 3;
+  const ux = p[k] - p[i];
+  const uy = p[k + 1] - p[i + 1];
+  const uz = p[k + 2] - p[i + 2];
+  const vx = q[l] - q[j];
+  const vy = q[l + 1] - q[j + 1];
+  const vz = q[l + 2] - q[j + 2];
+  const rx = q[j] - p[i];
+  const ry = q[j + 1] - p[i + 1];
+  const rz = q[j + 2] - p[i + 2];
+  const nx = uy * vz - uz * vy;
+  const ny = uz * vx - ux * vz;
+  const nz = ux * vy - uy * vx;
   const size = nx * nx + ny * ny + nz * nz;
   const height = rx * nx + ry * ny + rz * nz;
   // The lines are not nearer than this: no need to look where.
@@ -52,7 +65,9 @@ function edgesDistanceSq(p: Float64Array, i: number, q: Float64Array, j: number,
   const s = (nx * (ry * vz - rz * vy) + ny * (rz * vx - rx * vz) + nz * (rx * vy - ry * vx)) / size;
   const t = (nx * (ry * uz - rz * uy) + ny * (rz * ux - rx * uz) + nz * (rx * uy - ry * ux)) / size;
   if (!(s > 0 && s < 1 && t > 0 && t < 1)) return best;
-  const x = rx + t * vx - s * ux, y = ry + t * vy - s * uy, z = rz + t * vz - s * uz;
+  const x = rx + t * vx - s * ux;
+  const y = ry + t * vy - s * uy;
+  const z = rz + t * vz - s * uz;
   const square = x * x + y * y + z * z;
   if (!(square < best)) return best;
   // The normal of both knows the direction better than two points close to each other do.
@@ -62,7 +77,16 @@ function edgesDistanceSq(p: Float64Array, i: number, q: Float64Array, j: number,
 }
 
 function write(
-  out: Float64Array, ax: number, ay: number, az: number, x: number, y: number, z: number, nx: number, ny: number, nz: number,
+  out: Float64Array,
+  ax: number,
+  ay: number,
+  az: number,
+  x: number,
+  y: number,
+  z: number,
+  nx: number,
+  ny: number,
+  nz: number,
 ): void {
   out[0] = ax;
   out[1] = ay;
@@ -82,8 +106,11 @@ function write(
 export function leastDistance(p: Float64Array, q: Float64Array, out: Float64Array): number {
   const largest = Math.max(Math.abs(out[proofAt]), Math.abs(out[proofAt + 1]), Math.abs(out[proofAt + 2]));
   if (!(largest > 0 && largest < Infinity)) return 0;
-  const x = out[proofAt] / largest, y = out[proofAt + 1] / largest, z = out[proofAt + 2] / largest;
-  let most = -Infinity, least = Infinity;
+  const x = out[proofAt] / largest;
+  const y = out[proofAt + 1] / largest;
+  const z = out[proofAt + 2] / largest;
+  let most = -Infinity;
+  let least = Infinity;
   for (let i = 0; i < 9; i += 3) {
     most = Math.max(most, x * (p[i] - p[0]) + y * (p[i + 1] - p[1]) + z * (p[i + 2] - p[2]));
     least = Math.min(least, x * (q[i] - p[0]) + y * (q[i + 1] - p[1]) + z * (q[i + 2] - p[2]));

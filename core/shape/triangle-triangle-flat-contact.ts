@@ -24,7 +24,8 @@ export function flatTriangleContact(p: Float64Array, q: Float64Array): readonly 
   const qSides = sidesOfPlane(p, q);
   const pSides = sidesOfPlane(q, p);
   if (isApart(qSides) || isApart(pSides)) return none;
-  const pHull = hullCorners(p), qHull = hullCorners(q);
+  const pHull = hullCorners(p);
+  const qHull = hullCorners(q);
   if (pSides !== allOn) return pierced(p, pHull, pSides, q);
   if (qSides !== allOn) return pierced(q, qHull, qSides, p).map((point) => ({ p: point.q, q: point.p }));
   if (areSkew(p, pHull, q, qHull)) return none;
@@ -68,7 +69,8 @@ function compareCorners(s: Float64Array, i: number, t: Float64Array, j: number):
 /** Where a segment with its ends on these sides of the plane of `t`, not both on it, passes through `t`. */
 function pierced(thin: Float64Array, hull: readonly number[], sides: Sides, t: Float64Array): readonly FeaturePair[] {
   const [i = 0, j = i] = hull;
-  const from = sideOf(sides, i), to = sideOf(sides, j);
+  const from = sideOf(sides, i);
+  const to = sideOf(sides, j);
   const around = [0, 1, 2].map((k) => edgeOrientation(thin, i, j, t, k, (k + 1) % 3));
   if (from * to > 0 || (around.includes(1) && around.includes(-1))) return none;
   const through = from === 0 ? cornerCode(i) : to === 0 ? cornerCode(j) : edgeCode(i, j);
@@ -128,7 +130,13 @@ function featureAt(t: Float64Array, hull: readonly number[], s: Float64Array, co
 }
 
 /** Where the inside of an edge of `p` passes through the inside of one of `q`. */
-function crossings(p: Float64Array, pHull: readonly number[], q: Float64Array, qHull: readonly number[], shadow: Shadow): readonly FeaturePair[] {
+function crossings(
+  p: Float64Array,
+  pHull: readonly number[],
+  q: Float64Array,
+  qHull: readonly number[],
+  shadow: Shadow,
+): readonly FeaturePair[] {
   const found: FeaturePair[] = [];
   for (const [i, j] of edgesOf(pHull)) {
     for (const [k, l] of edgesOf(qHull)) {
@@ -142,7 +150,15 @@ function crossings(p: Float64Array, pHull: readonly number[], q: Float64Array, q
 
 function edgesOf(hull: readonly number[]): readonly (readonly [number, number])[] {
   const [i = 0, j = 0] = hull;
-  return hull.length === 3 ? [[0, 1], [1, 2], [2, 0]] : hull.length === 2 ? [[i, j]] : [];
+  return hull.length === 3
+    ? [
+        [0, 1],
+        [1, 2],
+        [2, 0],
+      ]
+    : hull.length === 2
+      ? [[i, j]]
+      : [];
 }
 
 /**

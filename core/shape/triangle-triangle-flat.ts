@@ -24,7 +24,8 @@ function isApart(sides: Sides): boolean {
 function edgesPierce(thin: Float64Array, sides: Sides, t: Float64Array): boolean {
   for (let i = 0; i < 3; i++) {
     const j = (i + 1) % 3;
-    const from = sideOf(sides, i), to = sideOf(sides, j);
+    const from = sideOf(sides, i);
+    const to = sideOf(sides, j);
     if (from !== to && from * to <= 0 && passesThrough(thin, i, j, t)) return true;
   }
   return false;
@@ -32,7 +33,8 @@ function edgesPierce(thin: Float64Array, sides: Sides, t: Float64Array): boolean
 
 /** Whether the line through two corners, which crosses the plane of `t`, passes its edges on one side. */
 function passesThrough(thin: Float64Array, i: number, j: number, t: Float64Array): boolean {
-  let isLeft = false, isRight = false;
+  let isLeft = false;
+  let isRight = false;
   for (let k = 0; k < 3; k++) {
     const sign = edgeOrientation(thin, i, j, t, k, (k + 1) % 3);
     if (sign > 0) isLeft = true;
@@ -61,16 +63,24 @@ function shadowsMeet(p: Float64Array, q: Float64Array, x: number, y: number): bo
 }
 
 function areIntervalsApart(p: Float64Array, q: Float64Array, axis: number): boolean {
-  const p0 = p[axis], p1 = p[axis + 3], p2 = p[axis + 6];
-  const q0 = q[axis], q1 = q[axis + 3], q2 = q[axis + 6];
+  const p0 = p[axis];
+  const p1 = p[axis + 3];
+  const p2 = p[axis + 6];
+  const q0 = q[axis];
+  const q1 = q[axis + 3];
+  const q2 = q[axis + 6];
   return Math.max(p0, p1, p2) < Math.min(q0, q1, q2) || Math.max(q0, q1, q2) < Math.min(p0, p1, p2);
 }
 
 /** Whether the line through an edge of `p` has all of `q` strictly on one side and nothing of `p` on that side. */
 function isEdgeBetween(p: Float64Array, q: Float64Array, x: number, y: number): boolean {
   for (let i = 0; i < 9; i += 3) {
-    const j = (i + 3) % 9, k = (i + 6) % 9;
-    const ax = p[i + x], ay = p[i + y], bx = p[j + x], by = p[j + y];
+    const j = (i + 3) % 9;
+    const k = (i + 6) % 9;
+    const ax = p[i + x];
+    const ay = p[i + y];
+    const bx = p[j + x];
+    const by = p[j + y];
     const side = orient2dSign(ax, ay, bx, by, q[x], q[y]);
     if (side === 0) continue;
     if (orient2dSign(ax, ay, bx, by, q[x + 3], q[y + 3]) !== side) continue;

@@ -19,9 +19,12 @@ export function trianglesIntersect(p: Float64Array, q: Float64Array): boolean {
   if (qSides === allOn || pSides === allOn) return flatTrianglesIntersect(p, q);
 
   // Both have area, and their planes cross. Each corner order is chosen so that the other's lone corner is above.
-  const p1 = loneCorner(pSides), q1 = loneCorner(qSides);
-  const p2 = secondCorner(p1, qSides, q1), p3 = 3 - p1 - p2;
-  const q2 = secondCorner(q1, pSides, p1), q3 = 3 - q1 - q2;
+  const p1 = loneCorner(pSides);
+  const q1 = loneCorner(qSides);
+  const p2 = secondCorner(p1, qSides, q1);
+  const p3 = 3 - p1 - p2;
+  const q2 = secondCorner(q1, pSides, p1);
+  const q3 = 3 - q1 - q2;
   return cutOrder(p, p1, p2, q, q1, q2) <= 0 && cutOrder(p, p1, p3, q, q1, q3) >= 0;
 }
 
@@ -33,9 +36,17 @@ export function trianglesIntersect(p: Float64Array, q: Float64Array): boolean {
  */
 export function cutOrder(p: Float64Array, p1: number, p2: number, q: Float64Array, q1: number, q2: number): number {
   return orient3dSign(
-    p[3 * p1], p[3 * p1 + 1], p[3 * p1 + 2],
-    p[3 * p2], p[3 * p2 + 1], p[3 * p2 + 2],
-    q[3 * q1], q[3 * q1 + 1], q[3 * q1 + 2],
-    q[3 * q2], q[3 * q2 + 1], q[3 * q2 + 2],
+    p[3 * p1],
+    p[3 * p1 + 1],
+    p[3 * p1 + 2],
+    p[3 * p2],
+    p[3 * p2 + 1],
+    p[3 * p2 + 2],
+    q[3 * q1],
+    q[3 * q1 + 1],
+    q[3 * q1 + 2],
+    q[3 * q2],
+    q[3 * q2 + 1],
+    q[3 * q2 + 2],
   );
 }

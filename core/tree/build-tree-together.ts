@@ -33,5 +33,7 @@ export async function buildTreeTogether(
   const forward = (fraction: number): void => progress((furthest = Math.max(furthest, fraction)));
   const canShare = kernel !== null && crew !== null && checked.kind === 'wide' && checked.split === 'sah';
   const tree = canShare ? await buildWideTogether(kernel, crew, mesh, checked, forward) : null;
-  return tree === null ? { ...buildTold(mesh, checked, forward), isTogether: false } : { bytes: tree, engine: 'webassembly', isTogether: true };
+  return tree === null
+    ? { ...buildTold(mesh, checked, forward), isTogether: false }
+    : { bytes: tree, engine: 'webassembly', isTogether: true };
 }

@@ -23,7 +23,12 @@ import type { Engine } from './engine.ts';
  * with `null` all is TypeScript.
  * @throws InspectorError `invalid-argument` for options out of range; `too-large` without memory; whatever `progress` throws.
  */
-export function buildTree(mesh: TriangleMesh, options: Partial<BuildOptions>, progress: Progress = noProgress, kernel: Kernel | null = theKernel): ArrayBuffer {
+export function buildTree(
+  mesh: TriangleMesh,
+  options: Partial<BuildOptions>,
+  progress: Progress = noProgress,
+  kernel: Kernel | null = theKernel,
+): ArrayBuffer {
   return buildTold(mesh, options, progress, kernel).bytes;
 }
 
@@ -34,7 +39,12 @@ export interface BuiltTree {
 }
 
 /** `buildTree`, which also tells what built the tree. @throws as that. */
-export function buildTold(mesh: TriangleMesh, options: Partial<BuildOptions>, progress: Progress = noProgress, kernel: Kernel | null = theKernel): BuiltTree {
+export function buildTold(
+  mesh: TriangleMesh,
+  options: Partial<BuildOptions>,
+  progress: Progress = noProgress,
+  kernel: Kernel | null = theKernel,
+): BuiltTree {
   const checked = checkValues(buildOptions, options);
   const { kind, split, maxDepth } = checked;
   const wide = kernel !== null && kind === 'wide' && split === 'sah' ? buildWide(kernel, mesh, checked, progress) : null;

@@ -33,7 +33,17 @@ export function checkBinaryNodes(tree: Tree, mesh: TriangleMesh, report: Report)
         report('leaf-run', node, `the run has ${count} triangles from ${link}; it was due from ${position} of ${triangles}`);
       }
       // Only runs that follow one another are read, so that no bytes make this quadratic.
-      else checkLeaf(tree, mesh, node, link, link + count, depths[node], isNested(tree.kind) ? [node] : path.slice(0, depths[node] + 1), report);
+      else
+        checkLeaf(
+          tree,
+          mesh,
+          node,
+          link,
+          link + count,
+          depths[node],
+          isNested(tree.kind) ? [node] : path.slice(0, depths[node] + 1),
+          report,
+        );
       position += count;
     } else {
       if (word > 2) report('axis', node, `the split axis is ${word}`);

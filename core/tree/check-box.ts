@@ -8,14 +8,16 @@ import { differenceError } from './round-outward.ts';
 export function checkBox(tree: Tree, node: number, report: Report): void {
   const box = boxOf(tree, node);
   for (let axis = 0; axis < 3; axis++) {
-    const min = box[axis], max = box[axis + 3];
+    const min = box[axis];
+    const max = box[axis + 3];
     if (!(min <= max)) report('box', node, `on ${'xyz'[axis]} the box runs from ${min} to ${max}`);
   }
 }
 
 /** The box of a child lies in that of its parent; both are f32 in one frame, so they compare exactly. */
 export function checkContainsBox(tree: Tree, parent: number, child: number, report: Report): void {
-  const outer = boxOf(tree, parent), inner = boxOf(tree, child);
+  const outer = boxOf(tree, parent);
+  const inner = boxOf(tree, child);
   for (let axis = 0; axis < 3; axis++) {
     // NaN has been told of by `checkBox`.
     if (inner[axis] < outer[axis] || inner[axis + 3] > outer[axis + 3]) {

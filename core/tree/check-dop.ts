@@ -16,7 +16,8 @@ export function checkDop(tree: Tree, node: number, report: Report): void {
 
 /** The slabs of a child lie in those of its parent; all are f32 in one frame, so they compare exactly. */
 export function checkDopHoldsChild(tree: Tree, parent: number, child: number, report: Report): void {
-  const outer = slabsOf(tree, parent), inner = slabsOf(tree, child);
+  const outer = slabsOf(tree, parent);
+  const inner = slabsOf(tree, child);
   for (let slab = 0; slab < outer.slabs; slab++) {
     const isOut = inner.words[slab] < outer.words[slab] || inner.words[outer.slabs + slab] > outer.words[outer.slabs + slab];
     if (isOut) report('child-box', child, `slab ${slab} reaches out of that of its parent ${parent}`);
@@ -31,7 +32,8 @@ export function checkDopHolds(tree: Tree, mesh: TriangleMesh, kind: DopKind, lea
     const at = 3 * slab;
     const direction: Vec3 = [dopDirections[kind][at], dopDirections[kind][at + 1], dopDirections[kind][at + 2]];
     const isHeld = vertices.every(
-      (vertex) => isAtLeastAlong(direction, vertex, tree.origin, words[slab]) && isAtMostAlong(direction, vertex, tree.origin, words[slabs + slab]),
+      (vertex) =>
+        isAtLeastAlong(direction, vertex, tree.origin, words[slab]) && isAtMostAlong(direction, vertex, tree.origin, words[slabs + slab]),
     );
     if (!isHeld) report('vertex', leaf, `triangle ${triangle} reaches out of slab ${slab}`);
   }

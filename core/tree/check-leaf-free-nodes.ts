@@ -12,15 +12,20 @@ import { innerOf, isLeaf, leafCount, leafFirst, splitAxis } from './nodes.ts';
 export function checkLeafFreeNodes(tree: Tree, mesh: TriangleMesh, report: Report): void {
   const { flags, triangles } = tree;
   checkPadding(tree, report);
-  let position = 0, leaves = 0, deepest = 0;
+  let position = 0;
+  let leaves = 0;
+  let deepest = 0;
   /** Slots that wait, the next one last: slot, end of the run of inner nodes for its subtree, depth. */
   const stack: number[] = tree.nodeCount === 0 ? [] : [0, flags.length, 0];
   while (stack.length > 0) {
-    const depth = stack.pop()!, end = stack.pop()!, slot = stack.pop()!;
+    const depth = stack.pop()!;
+    const end = stack.pop()!;
+    const slot = stack.pop()!;
     deepest = Math.max(deepest, depth);
     if (isLeaf(tree, slot)) {
       leaves++;
-      const first = leafFirst(tree, slot), count = leafCount(tree, slot);
+      const first = leafFirst(tree, slot);
+      const count = leafCount(tree, slot);
       if (first !== position || count === 0 || first + count > triangles) {
         report('leaf-run', slot, `the run has ${count} triangles from ${first}; it was due from ${position} of ${triangles}`);
       }
@@ -30,7 +35,8 @@ export function checkLeafFreeNodes(tree: Tree, mesh: TriangleMesh, report: Repor
       continue;
     }
     const inner = innerOf(tree, slot);
-    const left = 2 * inner + 1, right = left + 1;
+    const left = 2 * inner + 1;
+    const right = left + 1;
     checkVolume(tree, slot, report);
     if (splitAxis(tree, slot)! > 2) report('axis', slot, `the flags are ${flags[inner]}`);
     const ends = childEnds(tree, inner, end);
@@ -46,7 +52,8 @@ export function checkLeafFreeNodes(tree: Tree, mesh: TriangleMesh, report: Repor
 
 /** The ends of the runs of inner nodes below both children; `null` where they do not follow one another up to `end`. */
 function childEnds(tree: Tree, inner: number, end: number): readonly [number, number] | null {
-  const left = 2 * inner + 1, right = left + 1;
+  const left = 2 * inner + 1;
+  const right = left + 1;
   const next = inner + 1;
   if (isLeaf(tree, left) && isLeaf(tree, right)) return end === next ? [next, next] : null;
   if (isLeaf(tree, left)) return innerOf(tree, right) === next && next < end ? [next, end] : null;
@@ -59,5 +66,6 @@ function childEnds(tree: Tree, inner: number, end: number): readonly [number, nu
 /** The bytes between the flags and the leaf order are zero. */
 function checkPadding({ bytes, flags, leafOrder }: Tree, report: Report): void {
   const end = flags.byteOffset + flags.byteLength;
-  if (new Uint8Array(bytes, end, leafOrder.byteOffset - end).some((byte) => byte !== 0)) report('header', null, 'the bytes after the flags are not zero');
+  if (new Uint8Array(bytes, end, leafOrder.byteOffset - end).some((byte) => byte !== 0))
+    report('header', null, 'the bytes after the flags are not zero');
 }

@@ -45,7 +45,8 @@ export function checkTotals(tree: Tree, { position, leaves, deepest }: Totals, r
   if (leaves !== tree.leafCount) report('header', null, `${leaves} leaves, the header says ${tree.leafCount}`);
   if (deepest !== tree.depth) report('header', null, `depth ${deepest}, the header says ${tree.depth}`);
   if (tree.maxDepth > 0 && deepest > tree.maxDepth) report('depth', null, `depth ${deepest}, the option allows ${tree.maxDepth}`);
-  if (deepest > greatestDepth(tree.triangles)) report('depth', null, `depth ${deepest}, ${tree.triangles} triangles go no deeper than ${greatestDepth(tree.triangles)}`);
+  if (deepest > greatestDepth(tree.triangles))
+    report('depth', null, `depth ${deepest}, ${tree.triangles} triangles go no deeper than ${greatestDepth(tree.triangles)}`);
 }
 
 /** The longest side of the exact box of the triangles at positions [first, end). */
@@ -54,7 +55,8 @@ function longestSide(tree: Tree, mesh: TriangleMesh, first: number, end: number)
   const triangles = triangleCount(mesh);
   let side = 0;
   for (let axis = 0; axis < 3; axis++) {
-    let min = Infinity, max = -Infinity;
+    let min = Infinity;
+    let max = -Infinity;
     for (let i = first; i < end; i++) {
       const triangle = triangleAt(tree, i);
       if (triangle >= triangles) continue;

@@ -9,7 +9,8 @@ import { radiusWord, sphereWords } from './volume/node-sphere.ts';
 /** The sphere of a node is one: a finite centre, a radius of 0 or more. */
 export function checkSphere(tree: Tree, node: number, report: Report): void {
   const { centre, radius } = sphereOf(tree, node);
-  if (!centre.every(Number.isFinite) || !(radius >= 0)) report('volume', node, `the sphere has centre ${centre.join(', ')} and radius ${radius}`);
+  if (!centre.every(Number.isFinite) || !(radius >= 0))
+    report('volume', node, `the sphere has centre ${centre.join(', ')} and radius ${radius}`);
 }
 
 /** The three vertices lie in the sphere of a node, in exact arithmetic. */

@@ -91,7 +91,8 @@ function checkHeader(tree: Tree, { bounds: exact, isFinite }: MeshFacts, report:
   if (leafTriangles < 1) report('header', null, `the option leafTriangles is ${leafTriangles}`);
   if (!(leastBox >= 0 && leastBox < Infinity)) report('header', null, `the option leastBox is ${leastBox}`);
   if (!origin.every(Number.isFinite)) report('header', null, `the origin is ${origin.join(', ')}`);
-  if (layout !== 'leaf-free' && new DataView(bytes).getUint32(countBitsByte, true) !== 0) report('header', null, 'the reserved bytes are not zero');
+  if (layout !== 'leaf-free' && new DataView(bytes).getUint32(countBitsByte, true) !== 0)
+    report('header', null, 'the reserved bytes are not zero');
   const wanted = exact === null ? [0, 0, 0, 0, 0, 0] : [...exact.min, ...exact.max];
   if (wanted.some((value, i) => value !== bounds[i])) {
     report('header', null, `the bounds are ${bounds.join(' ')}, those of the mesh ${wanted.join(' ')}`);

@@ -68,7 +68,17 @@ export type TreeKind = BuildOptions['kind'];
 export type SplitName = BuildOptions['split'];
 
 export const kindCodes: Readonly<Record<TreeKind, number>> = {
-  aabb: 1, quantised: 2, 'leaf-free': 3, compressed: 4, sphere: 5, obb: 6, dop6: 7, dop14: 8, dop18: 9, dop26: 10, wide: 11,
+  aabb: 1,
+  quantised: 2,
+  'leaf-free': 3,
+  compressed: 4,
+  sphere: 5,
+  obb: 6,
+  dop6: 7,
+  dop14: 8,
+  dop18: 9,
+  dop26: 10,
+  wide: 11,
 };
 export const splitCodes: Readonly<Record<SplitName, number>> = { median: 0, sah: 1, seeds: 2, sweep: 3, morton: 4, ploc: 5 };
 
@@ -220,12 +230,20 @@ export function openTree(bytes: ArrayBuffer | SharedArrayBuffer): Tree {
   const kind = nameOf(kindCodes, u32(kindByte), 'kind', kindByte);
   const split = nameOf(splitCodes, u32(12), 'split', 12);
   const { layout, nodeWords: stride, hasGrid } = kindLayouts[kind];
-  const nodeCount = u32(16), triangles = u32(24), meshTriangles = u32(28);
+  const nodeCount = u32(16);
+  const triangles = u32(24);
+  const meshTriangles = u32(28);
   if (layout === 'leaf-free' && nodeCount > 0 && nodeCount % 2 === 0) throw invalid(`${nodeCount} nodes, wanted an odd number`, 16);
   const isWide = layout === 'wide';
   if (isWide && bytes.byteLength < headerBytes + wideHeaderBytes) throw invalid('the header is cut off', headerBytes);
   const wide = isWide ? readWideHeader(header) : notWide;
-  const { stored, nodesAt, slotsAt, flagsAt, blocksAt, entriesAt, orderAt, orderBits, end } = sectionsOf(kind, nodeCount, triangles, meshTriangles, wide);
+  const { stored, nodesAt, slotsAt, flagsAt, blocksAt, entriesAt, orderAt, orderBits, end } = sectionsOf(
+    kind,
+    nodeCount,
+    triangles,
+    meshTriangles,
+    wide,
+  );
   if (bytes.byteLength !== end) throw invalid(`${bytes.byteLength} bytes, wanted ${end}`, 16);
   const countBits = layout === 'leaf-free' ? u32(countBitsByte) : 0;
   if (countBits > 31) throw invalid(`counts of ${countBits} bits`, countBitsByte);

@@ -48,11 +48,17 @@ export function positionOf(tree: Tree, triangle: number): number {
 export function packOrder(order: Uint32Array, bits: number, words: Uint32Array): void {
   // Beyond this the shifts below would lose bits.
   if (order.length * bits > 0xffff_ffff) {
-    throw new InspectorError({ code: 'too-large', message: `${order.length} triangles are too many for a packed leaf order`, cure: 'Choose another kind of tree', place: {} });
+    throw new InspectorError({
+      code: 'too-large',
+      message: `${order.length} triangles are too many for a packed leaf order`,
+      cure: 'Choose another kind of tree',
+      place: {},
+    });
   }
   for (let i = 0; i < order.length; i++) {
     const at = i * bits;
-    const word = at >>> 5, shift = at & 31;
+    const word = at >>> 5;
+    const shift = at & 31;
     words[word] |= order[i] << shift;
     if (shift + bits > 32) words[word + 1] |= order[i] >>> (32 - shift);
   }
@@ -61,7 +67,8 @@ export function packOrder(order: Uint32Array, bits: number, words: Uint32Array):
 /** Hot. */
 function unpack(words: Uint32Array, bits: number, position: number): number {
   const at = position * bits;
-  const word = at >>> 5, shift = at & 31;
+  const word = at >>> 5;
+  const shift = at & 31;
   let value = words[word] >>> shift;
   if (shift + bits > 32) value |= words[word + 1] << (32 - shift);
   return value & ((1 << bits) - 1);

@@ -7,7 +7,8 @@ import { childAt, childCount } from './nodes.ts';
 export function nodeAround(tree: Tree, triangles: Iterable<number>): number | null {
   const isWanted = new Uint8Array(tree.meshTriangles);
   for (const triangle of triangles) isWanted[triangle] = 1;
-  let first = -1, last = -1;
+  let first = -1;
+  let last = -1;
   for (let position = 0; position < tree.triangles; position++) {
     if (isWanted[triangleAt(tree, position)] === 0) continue;
     if (first < 0) first = position;

@@ -19,7 +19,9 @@ export function halfArea(tree: Tree, node: number, scratch: Float32Array): numbe
     case 'dop18':
     case 'dop26': {
       readNodeBox(tree, node, scratch);
-      const x = scratch[3] - scratch[0], y = scratch[4] - scratch[1], z = scratch[5] - scratch[2];
+      const x = scratch[3] - scratch[0];
+      const y = scratch[4] - scratch[1];
+      const z = scratch[5] - scratch[2];
       return x * y + y * z + z * x;
     }
     case 'sphere': {
@@ -28,7 +30,9 @@ export function halfArea(tree: Tree, node: number, scratch: Float32Array): numbe
     }
     case 'obb': {
       const at = node * obbWords + halfWord;
-      const x = 2 * tree.nodesF32[at], y = 2 * tree.nodesF32[at + 1], z = 2 * tree.nodesF32[at + 2];
+      const x = 2 * tree.nodesF32[at];
+      const y = 2 * tree.nodesF32[at + 1];
+      const z = 2 * tree.nodesF32[at + 2];
       return x * y + y * z + z * x;
     }
   }

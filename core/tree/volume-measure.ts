@@ -92,7 +92,9 @@ function estimateDops(tree: Tree, mostNodes: number, workspace: FaceWorkspace): 
   const box = new Float32Array(6);
   const top = noSums();
   // Below the top: boxes of all, boxes of those that are measured, and what those measure.
-  const allBoxes = noSums(), someBoxes = noSums(), some = noSums();
+  const allBoxes = noSums();
+  const someBoxes = noSums();
+  const some = noSums();
   for (let node = 0; node < tree.nodeCount; node++) {
     const triangles = innermostOf(tree, node);
     if (isTop[node] === 1) {

@@ -12,11 +12,30 @@ export interface HeaderCounts {
 }
 
 /** Writes the header that all kinds share; `bounds` (6) is the exact box of the triangles in the tree, zeros for none. See `layout.ts`. */
-export function writeHeader(bytes: ArrayBuffer, kind: TreeKind, counts: HeaderCounts, options: BuildOptions, origin: Vec3, bounds: Iterable<number>): void {
+export function writeHeader(
+  bytes: ArrayBuffer,
+  kind: TreeKind,
+  counts: HeaderCounts,
+  options: BuildOptions,
+  origin: Vec3,
+  bounds: Iterable<number>,
+): void {
   const header = new DataView(bytes, 0, headerBytes);
   const { split, leafTriangles, maxDepth, leastBox } = options;
   const { nodes, leaves, triangles, meshTriangles, depth } = counts;
-  const words = [treeMagic, treeVersion, kindCodes[kind], splitCodes[split], nodes, leaves, triangles, meshTriangles, depth, leafTriangles, maxDepth];
+  const words = [
+    treeMagic,
+    treeVersion,
+    kindCodes[kind],
+    splitCodes[split],
+    nodes,
+    leaves,
+    triangles,
+    meshTriangles,
+    depth,
+    leafTriangles,
+    maxDepth,
+  ];
   words.forEach((word, i) => header.setUint32(4 * i, word, true));
   // −0 becomes 0: which of two zeros a box has depends on the order of the vertices.
   [leastBox, ...origin, ...bounds].forEach((value, i) => header.setFloat64(48 + 8 * i, value + 0, true));

@@ -15,7 +15,8 @@ const format = 1;
 export function answeringVersion(): string {
   const hash = createHash('sha256').update(readFileSync(join(productFolder, 'package.json')));
   for (const folder of codeFolders) {
-    for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(isCode).sort()) hash.update(`\n${name.replaceAll('\\', '/')}\n`).update(readFileSync(join(folder, name)));
+    for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(isCode).sort())
+      hash.update(`\n${name.replaceAll('\\', '/')}\n`).update(readFileSync(join(folder, name)));
   }
   return `${productVersion()}/${format}/${hash.digest('hex').slice(0, 32)}`;
 }

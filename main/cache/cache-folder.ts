@@ -54,10 +54,14 @@ export async function intoCache({ path, version }: CacheFolder, key: string, con
 export async function pruneCache({ path }: Pick<CacheFolder, 'path'>, mostBytes: number): Promise<void> {
   await sweepTemporaries(path);
   const names = await readdir(path).catch((): string[] => []);
-  const files = await Promise.all(names.filter((name) => fileNames.test(name)).map(async (name) => {
-    const status = await lstat(join(path, name)).catch(() => null);
-    return status?.isFile() === true ? [{ name, bytes: status.size, used: status.mtimeMs }] : [];
-  }));
+  const files = await Promise.all(
+    names
+      .filter((name) => fileNames.test(name))
+      .map(async (name) => {
+        const status = await lstat(join(path, name)).catch(() => null);
+        return status?.isFile() === true ? [{ name, bytes: status.size, used: status.mtimeMs }] : [];
+      }),
+  );
   let left = mostBytes;
   for (const { name, bytes } of files.flat().sort((a, b) => b.used - a.used || (a.name < b.name ? -1 : 1))) {
     left -= bytes;

@@ -32,7 +32,9 @@ type Flags = Readonly<Record<string, unknown>> & {
 };
 
 export function bakeCommand(context: VerdictContext): Command {
-  const extensions = Object.values(bakeFormats).map(({ extension }) => `.${extension}`).join(', ');
+  const extensions = Object.values(bakeFormats)
+    .map(({ extension }) => `.${extension}`)
+    .join(', ');
   const command = new Command('bake')
     .description('write a mesh and its tree to a file that is verified before it takes its name')
     .argument('<file>', 'a mesh; see boxwood inspect')
@@ -42,13 +44,20 @@ export function bakeCommand(context: VerdictContext): Command {
   return addOptionFlags(addOptionFlags(addOptionFlags(addOptionFlags(command, buildOptions), threadOptions), importOptions), spaceOptions)
     .option('--json', 'print one JSON document (resources/schemas/bake.schema.json)')
     .option('--debug', 'show stacks of errors')
-    .addHelpText('after', `\nFormats:\n${formatTable()}\nExample:\n  boxwood bake crate.obj -o crate.boxwood --split sah --leaf-triangles 2`)
+    .addHelpText(
+      'after',
+      `\nFormats:\n${formatTable()}\nExample:\n  boxwood bake crate.obj -o crate.boxwood --split sah --leaf-triangles 2`,
+    )
     .action(async (file: string, flags: Flags) => {
       const out = readOut(flags);
       const format = readFormat(out, flags);
       await refuseSameFile(file, out);
       await checkWritable(out);
-      const report = await withMeshWork(context, (work) => bakeFile(work, { file, out, format, flags, signal: context.signal }), readOptionFlags(threadOptions, flags));
+      const report = await withMeshWork(
+        context,
+        (work) => bakeFile(work, { file, out, format, flags, signal: context.signal }),
+        readOptionFlags(threadOptions, flags),
+      );
       if (!report.verified) context.fail();
       context.out(flags.json ? jsonText(report) : bakeText(report));
     });
@@ -61,13 +70,20 @@ function readOut({ out }: Flags): string {
 
 function readFormat(out: string, flags: Flags): BakeFormat {
   const format = flags.format === undefined ? bakeFormatOf(out) : bakeFormats[flags.format];
-  if (format === null) throw invalidArgument(`The extension of "${out}" is that of no format`, `Give --format, one of ${bakeFormatNames.join(', ')}`);
+  if (format === null)
+    throw invalidArgument(`The extension of "${out}" is that of no format`, `Give --format, one of ${bakeFormatNames.join(', ')}`);
   const [flag] = givenFlags(buildOptions, flags);
-  if (!format.hasTree && flag !== undefined) throw invalidArgument(`${flag} means nothing for ${format.title}, which holds no tree`, 'Leave it out');
+  if (!format.hasTree && flag !== undefined)
+    throw invalidArgument(`${flag} means nothing for ${format.title}, which holds no tree`, 'Leave it out');
   const [threads] = givenFlags(threadOptions, flags);
-  if (!format.hasTree && threads !== undefined) throw invalidArgument(`${threads} means nothing for ${format.title}, which holds no tree`, 'Leave it out');
+  if (!format.hasTree && threads !== undefined)
+    throw invalidArgument(`${threads} means nothing for ${format.title}, which holds no tree`, 'Leave it out');
   const kind = kindOf(flags);
-  if (kind !== null && kind !== 'aabb' && !format.keepsKind) throw invalidArgument(`--kind ${kind} means nothing for ${format.title}, which holds plain boxes alone`, 'Leave it out, or bake to .boxwood');
+  if (kind !== null && kind !== 'aabb' && !format.keepsKind)
+    throw invalidArgument(
+      `--kind ${kind} means nothing for ${format.title}, which holds plain boxes alone`,
+      'Leave it out, or bake to .boxwood',
+    );
   return format;
 }
 
@@ -102,7 +118,12 @@ async function bakeFile(work: MeshWork, { file, out, format, flags, signal }: Ba
     approve: async (readBack) => {
       // `--format` may have given the file the extension of another one.
       const fileName = flags.format === undefined ? basename(out) : `baked.${format.extension}`;
-      ({ verification } = await work.run(out, 'verifying', { kind: 'verify', fileName, bytes: readBack, against: { mesh, trees, source, space, findings, ignored } }));
+      ({ verification } = await work.run(out, 'verifying', {
+        kind: 'verify',
+        fileName,
+        bytes: readBack,
+        against: { mesh, trees, source, space, findings, ignored },
+      }));
       return verification.ok;
     },
   });
@@ -137,10 +158,20 @@ function bakeText(report: BakeReport): string {
     ['bytes', counted(bytes)],
     ['written', verified ? 'yes, and read back' : 'no: what was there before is untouched'],
   ];
-  const changed = notes.map(({ message, count, largest }) => `  note: ${message} (${counted(count)}${largest === undefined ? '' : `, by at most ${measured(largest)}`}).\n`);
-  return [`${printable(out)}\n`, columns(rows), verificationText({ ok: verified, trees: 0, compared: true, ...report }), ...changed].join('');
+  const changed = notes.map(
+    ({ message, count, largest }) =>
+      `  note: ${message} (${counted(count)}${largest === undefined ? '' : `, by at most ${measured(largest)}`}).\n`,
+  );
+  return [`${printable(out)}\n`, columns(rows), verificationText({ ok: verified, trees: 0, compared: true, ...report }), ...changed].join(
+    '',
+  );
 }
 
 function formatTable(): string {
-  return columns(Object.values(bakeFormats).flatMap(({ name, keeps, loses }) => [[name, `Keeps: ${keeps}`], ['', `Loses: ${loses}`]]));
+  return columns(
+    Object.values(bakeFormats).flatMap(({ name, keeps, loses }) => [
+      [name, `Keeps: ${keeps}`],
+      ['', `Loses: ${loses}`],
+    ]),
+  );
 }

@@ -28,7 +28,9 @@ export function boxReport(file: string, mesh: TriangleMesh, tree: Tree, box: Box
 
 /** The answer for people. */
 export function boxText({ file, mode, triangles, stats }: BoxReport): string {
-  const rows = triangles.slice(0, mostRowsShown).map(({ triangle, part, partName }) => [counted(triangle), part === null ? '' : partLabel(partName, part)]);
+  const rows = triangles
+    .slice(0, mostRowsShown)
+    .map(({ triangle, part, partName }) => [counted(triangle), part === null ? '' : partLabel(partName, part)]);
   return [
     `${printable(file)}: ${triangles.length === 0 ? 'no triangle' : mode === 'any' ? 'at least one triangle' : many(triangles.length, 'triangle')} touched\n`,
     triangles.length === 0 ? '' : columns([['triangle', 'part'], ...rows], [0]),

@@ -43,17 +43,32 @@ export function checkCommand(context: VerdictContext): Command {
     .description('find everything that is wrong with meshes, and which triangles it is')
     .argument('<files...>', `${formatsInWords('or')}, or baked .boxwood; * and ? in a name stand for all files of the folder that match`)
     .option('--budget <file>', 'what is allowed (resources/schemas/budget.schema.json): what is over it ends the program with 1')
-    .option('--ignore <file>', 'what is ignored, and why (resources/schemas/ignored.schema.json, as the app saves it): it is told, and spends no budget')
-    .option('--cache <dir>', 'a folder of answers: what any run has found in the same bytes, side files and options is not looked for again')
+    .option(
+      '--ignore <file>',
+      'what is ignored, and why (resources/schemas/ignored.schema.json, as the app saves it): it is told, and spends no budget',
+    )
+    .option(
+      '--cache <dir>',
+      'a folder of answers: what any run has found in the same bytes, side files and options is not looked for again',
+    )
     .option('--shard <i/n>', 'check only every n-th file, from the i-th on: the i-th part of a fleet’s work');
   for (const table of [checkOptions, cacheOptions, healthOptions, checkImportOptions]) addOptionFlags(command, table);
   return command
     .option('--json', 'print one JSON document (resources/schemas/check.schema.json), as --format json')
     .option('--debug', 'show stacks of errors')
     .addHelpText('after', `\nCodes: ${healthCodes.join(', ')}.`)
-    .addHelpText('after', '\nAll that is seen is one surface, and each collider is looked at by itself, also one that only a physics extension refers to.')
-    .addHelpText('after', '\nExits with 2 when a file cannot be read, else with 1 when something is over the budget, or as severe as --fail-on says. Without either nothing is.')
-    .addHelpText('after', '\nExample:\n  boxwood check crate.obj --json\n  boxwood check levels/*.glb --budget budget.json --format junit --jobs 4 --shard 1/8 --cache ~/.cache/boxwood')
+    .addHelpText(
+      'after',
+      '\nAll that is seen is one surface, and each collider is looked at by itself, also one that only a physics extension refers to.',
+    )
+    .addHelpText(
+      'after',
+      '\nExits with 2 when a file cannot be read, else with 1 when something is over the budget, or as severe as --fail-on says. Without either nothing is.',
+    )
+    .addHelpText(
+      'after',
+      '\nExample:\n  boxwood check crate.obj --json\n  boxwood check levels/*.glb --budget budget.json --format junit --jobs 4 --shard 1/8 --cache ~/.cache/boxwood',
+    )
     .action(async (given: readonly string[], flags: Flags) => {
       const files = await expandFiles(given);
       const options = formatted(readOptionFlags(checkOptions, flags), flags);
@@ -70,11 +85,20 @@ export function checkCommand(context: VerdictContext): Command {
 /** `--json` is `--format json`. @throws InspectorError `invalid-argument` beside another format. */
 function formatted(options: CheckOptions, { json, format }: Flags): CheckOptions {
   if (json === undefined) return options;
-  if (format !== undefined && options.format !== 'json') throw exclusive(`--json and --format ${options.format}`, 'Give the one or the other');
+  if (format !== undefined && options.format !== 'json')
+    throw exclusive(`--json and --format ${options.format}`, 'Give the one or the other');
   return { ...options, format: 'json' };
 }
 
-async function checkAll(work: MeshWork, context: VerdictContext, files: readonly string[], isAlone: boolean, options: CheckOptions, flags: Flags, cache: CheckCache | null): Promise<void> {
+async function checkAll(
+  work: MeshWork,
+  context: VerdictContext,
+  files: readonly string[],
+  isAlone: boolean,
+  options: CheckOptions,
+  flags: Flags,
+  cache: CheckCache | null,
+): Promise<void> {
   const settings = { ...(await readSettings(work, options, flags)), cache };
   const isText = options.format === 'text';
   // A document is one, so all reports of it wait for the last; text goes out as it comes, and its reports go.
@@ -104,24 +128,39 @@ async function checkAll(work: MeshWork, context: VerdictContext, files: readonly
 /** The flags win over the budget's thresholds. */
 async function readSettings(work: MeshWork, { failOn }: CheckOptions, flags: Flags): Promise<Omit<CheckSettings, 'cache'>> {
   const reading = readOptionFlags(checkImportOptions, flags);
-  if (flags.budget !== undefined && flags['failOn'] !== undefined) throw exclusive('--budget and --fail-on', 'Write allowSeverity into the budget');
-  const budget = flags.budget === undefined ? budgetFor(failOn) : readSidecar(flags.budget, await work.readBytes(flags.budget), parseBudget);
+  if (flags.budget !== undefined && flags['failOn'] !== undefined)
+    throw exclusive('--budget and --fail-on', 'Write allowSeverity into the budget');
+  const budget =
+    flags.budget === undefined ? budgetFor(failOn) : readSidecar(flags.budget, await work.readBytes(flags.budget), parseBudget);
   // A number for a check that is off asks for it; any number asks for nothing.
   const demanded = Object.entries(budget?.allow ?? {}).flatMap(([code, allowed]) => (allowed === 'any' ? [] : [code]));
-  const options = checkValues(healthOptions, { ...optionsThatRun(demanded), ...budget?.options, ...givenOptions(healthOptions, flags) }, flagOf);
+  const options = checkValues(
+    healthOptions,
+    { ...optionsThatRun(demanded), ...budget?.options, ...givenOptions(healthOptions, flags) },
+    flagOf,
+  );
   const off = checksNotRun(options).find(({ code }) => demanded.includes(code));
   if (off !== undefined) throw neverRun(off, flags.budget ?? '');
   return { options, reading, budget, ignoring: await readIgnoreList(work, flags.ignore) };
 }
 
-function documentText(checked: readonly CheckedFile[], format: Exclude<CheckOptions['format'], 'text'>, isAlone: boolean, { options }: CheckSettings): string {
+function documentText(
+  checked: readonly CheckedFile[],
+  format: Exclude<CheckOptions['format'], 'text'>,
+  isAlone: boolean,
+  { options }: CheckSettings,
+): string {
   switch (format) {
     case 'json':
       return jsonText(isAlone ? checked[0]!.report : { files: checked.map(({ file, report, error }) => report ?? { file, error }) });
     case 'sarif':
       return jsonText(sarifLog(checked, productVersion()));
     case 'junit':
-      return junitText(checked, chosenChecks(options.only).map(({ code }) => code), checksNotRun(options));
+      return junitText(
+        checked,
+        chosenChecks(options.only).map(({ code }) => code),
+        checksNotRun(options),
+      );
   }
 }
 
@@ -129,7 +168,8 @@ function documentText(checked: readonly CheckedFile[], format: Exclude<CheckOpti
 function openCache(context: VerdictContext, flags: Flags): CheckCache | null {
   const { cacheSize } = readOptionFlags(cacheOptions, flags);
   if (flags.cache === undefined) {
-    if (givenFlags(cacheOptions, flags).length > 0) throw invalidArgument('--cache-size is given without a cache', 'Give the folder of the cache too: --cache <dir>');
+    if (givenFlags(cacheOptions, flags).length > 0)
+      throw invalidArgument('--cache-size is given without a cache', 'Give the folder of the cache too: --cache <dir>');
     return null;
   }
   if (flags.cache === '') throw invalidArgument('--cache cannot be ""', 'Give a folder');
@@ -138,8 +178,16 @@ function openCache(context: VerdictContext, flags: Flags): CheckCache | null {
 
 function neverRun({ code, reason, option }: NotRun, file: string): InspectorError {
   const why = reason === null ? '--only leaves it out' : reason;
-  const cure = option === null ? `Add ${code} to what --only names, or take it out of the budget` : `Give ${flagOf(option)}, or ${option} among the options of the budget`;
-  return new InspectorError({ code: 'invalid-argument', message: `The budget names ${code}, which is not looked for: ${why}`, cure, place: { file, pointer: `/allow/${code}` } });
+  const cure =
+    option === null
+      ? `Add ${code} to what --only names, or take it out of the budget`
+      : `Give ${flagOf(option)}, or ${option} among the options of the budget`;
+  return new InspectorError({
+    code: 'invalid-argument',
+    message: `The budget names ${code}, which is not looked for: ${why}`,
+    cure,
+    place: { file, pointer: `/allow/${code}` },
+  });
 }
 
 function exclusive(flags: string, cure: string): InspectorError {

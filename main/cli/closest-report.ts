@@ -35,7 +35,17 @@ export function closestReport(file: string, mesh: TriangleMesh, tree: Tree, poin
 
 function pointReport(mesh: TriangleMesh, closest: ClosestPoint | null) {
   if (closest === null) {
-    return { triangle: null, feature: null, featureIndex: null, position: null, distance: null, direction: null, normal: null, part: null, partName: null };
+    return {
+      triangle: null,
+      feature: null,
+      featureIndex: null,
+      position: null,
+      distance: null,
+      direction: null,
+      normal: null,
+      part: null,
+      partName: null,
+    };
   }
   const { triangle, feature, featureIndex, position, distance, direction, part } = closest;
   const normal = triangleNormal(...triangleVertices(mesh, triangle));
@@ -46,7 +56,8 @@ function pointReport(mesh: TriangleMesh, closest: ClosestPoint | null) {
 export function closestText(report: ClosestReport): string {
   const { file, within, inside, stats } = report;
   const side = inside === null ? '' : inside === 'on' ? ', on the surface' : inside ? ', inside' : ', outside';
-  const cached = stats.uncachedVisited === null ? '' : ` from triangle ${counted(report.startAt ?? 0)} (${counted(stats.uncachedVisited)} without)`;
+  const cached =
+    stats.uncachedVisited === null ? '' : ` from triangle ${counted(report.startAt ?? 0)} (${counted(stats.uncachedVisited)} without)`;
   const rest = [
     `  ${many(stats.nodesVisited, 'box', 'boxes')} visited${cached}, ${many(stats.trianglesTested, 'triangle')} tested, `,
     `${measured(stats.microseconds)} µs (median of warm calls)\n`,

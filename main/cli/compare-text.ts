@@ -4,17 +4,43 @@ import { engineTitles } from '#core/tree/engine';
 import { columns, counted, milliseconds, oneNotation, printable } from '../terminal/columns.ts';
 
 /** Heads of what a query visits. */
-const visited: Readonly<Record<QuerySort, string>> = { rays: 'boxes/ray', sweep: 'swept', cachedSweep: 'cached', spheres: 'boxes/sphere', motions: 'pairs/pose' };
+const visited: Readonly<Record<QuerySort, string>> = {
+  rays: 'boxes/ray',
+  sweep: 'swept',
+  cachedSweep: 'cached',
+  spheres: 'boxes/sphere',
+  motions: 'pairs/pose',
+};
 
 /** Two tables of all rows, of the trees and of the queries, and what of it answers the questions of the article of 2010. */
 export function compareText(file: string, records: readonly KindRecord[]): string {
   const perTriangle = oneNotation(records.map(({ statistics }) => statistics.bytesPerTriangle));
-  const tightnesses = (['area', 'volume', 'innerArea', 'innerVolume'] as const).map((of) => ({ of, print: oneNotation(records.map(({ tightness }) => tightness[of])) }));
-  const costs = querySorts.map((sort) => {
-    const print = (of: 'nodesVisited' | 'falsePositives' | 'microseconds'): readonly string[] => records.map((record) => record[sort][of]).map(oneNotation(records.map((record) => record[sort][of])));
-    return [print('nodesVisited'), print('falsePositives'), print('microseconds')];
-  }).flat();
-  const treeHead = ['kind', 'split', 'built by', 'build', 'copy', 'pair copy', 'bytes', 'B/triangle', 'depth', 'area', 'volume', 'inner area', 'inner volume'];
+  const tightnesses = (['area', 'volume', 'innerArea', 'innerVolume'] as const).map((of) => ({
+    of,
+    print: oneNotation(records.map(({ tightness }) => tightness[of])),
+  }));
+  const costs = querySorts
+    .map((sort) => {
+      const print = (of: 'nodesVisited' | 'falsePositives' | 'microseconds'): readonly string[] =>
+        records.map((record) => record[sort][of]).map(oneNotation(records.map((record) => record[sort][of])));
+      return [print('nodesVisited'), print('falsePositives'), print('microseconds')];
+    })
+    .flat();
+  const treeHead = [
+    'kind',
+    'split',
+    'built by',
+    'build',
+    'copy',
+    'pair copy',
+    'bytes',
+    'B/triangle',
+    'depth',
+    'area',
+    'volume',
+    'inner area',
+    'inner volume',
+  ];
   const treeRows = records.map(({ options, statistics, buildMilliseconds, copyMilliseconds, pairCopyMilliseconds, tightness }) => [
     options.kind,
     options.split,
@@ -33,7 +59,10 @@ export function compareText(file: string, records: readonly KindRecord[]): strin
     ...costs.map((column) => column[row]!),
   ]);
   const [first] = records;
-  const asked = first === undefined ? '' : `  ${counted(first.rays.queries)} rays to their first hit, ${counted(first.spheres.queries)} spheres and ${counted(first.motions.queries)} poses of the mesh against itself, the same for all; `;
+  const asked =
+    first === undefined
+      ? ''
+      : `  ${counted(first.rays.queries)} rays to their first hit, ${counted(first.spheres.queries)} spheres and ${counted(first.motions.queries)} poses of the mesh against itself, the same for all; `;
   const areSame = records.every(({ answers }) => answers === first?.answers);
   return [
     `${printable(file)}\n`,
@@ -64,7 +93,13 @@ function articleText(records: readonly KindRecord[]): string {
     beside('leaf-free, against boxes with leaves', rowOf('leaf-free'), plain),
     beside('16 bits leaf-free, against 16 bits with leaves', rowOf('compressed'), rowOf('quantised')),
   ];
-  return lines.some((line) => line.length > 0) ? `  as in Wang, Wang & Li 2010:\n${columns(lines.filter((line) => line.length > 0), [], '    ')}    times: of the quickest of several rounds of all rows in turns; within the spread: they differ by no more than the quickest round and the middle one of the same row\n` : '';
+  return lines.some((line) => line.length > 0)
+    ? `  as in Wang, Wang & Li 2010:\n${columns(
+        lines.filter((line) => line.length > 0),
+        [],
+        '    ',
+      )}    times: of the quickest of several rounds of all rows in turns; within the spread: they differ by no more than the quickest round and the middle one of the same row\n`
+    : '';
 }
 
 function beside(title: string, row: KindRecord | undefined, other: KindRecord | undefined): readonly string[] {
@@ -74,7 +109,11 @@ function beside(title: string, row: KindRecord | undefined, other: KindRecord | 
     const spread = Math.max(middle(row) / least(row), middle(other) / least(other));
     return Math.max(ratio, 1 / ratio) <= spread ? 'within the spread' : `× ${ratio.toFixed(2)}`;
   };
-  const query = (sort: QuerySort): string => times((record) => record[sort].microseconds, (record) => record[sort].medianMicroseconds);
+  const query = (sort: QuerySort): string =>
+    times(
+      (record) => record[sort].microseconds,
+      (record) => record[sort].medianMicroseconds,
+    );
   return [
     title,
     `bytes × ${(row.statistics.bytes / other.statistics.bytes).toFixed(2)}`,

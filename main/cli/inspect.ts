@@ -81,11 +81,22 @@ function inspectText(report: InspectReport): string {
     ['units', report.units ?? 'not given by the file'],
     ['axes', axesText(report.space)],
     ...(scenes === null || scenes.names.length < 2 ? [] : [['scene', sceneText(scenes)]]),
-    ...(bounds === null ? [['bounds', 'none']] : [['least', vector(bounds.min)], ['largest', vector(bounds.max)]]),
+    ...(bounds === null
+      ? [['bounds', 'none']]
+      : [
+          ['least', vector(bounds.min)],
+          ['largest', vector(bounds.max)],
+        ]),
     ['time', `read ${milliseconds(timings.readMilliseconds)}, parse ${milliseconds(timings.parseMilliseconds)}`],
   ];
   const hasRoles = parts.some(({ role }) => role !== null);
-  const partRows = parts.slice(0, mostRowsShown).map(({ name, triangles, role }, i) => [partLabel(name, i), counted(triangles), ...(hasRoles ? [[roleText(role), ...(role?.physics === undefined ? [] : physicsText(role.physics))].join('; ')] : [])]);
+  const partRows = parts
+    .slice(0, mostRowsShown)
+    .map(({ name, triangles, role }, i) => [
+      partLabel(name, i),
+      counted(triangles),
+      ...(hasRoles ? [[roleText(role), ...(role?.physics === undefined ? [] : physicsText(role.physics))].join('; ')] : []),
+    ]);
   const partTable = columns([['part', 'triangles', ...(hasRoles ? ['role'] : [])], ...partRows], [1], '    ');
   return [
     `${printable(report.file)}\n`,
@@ -102,14 +113,25 @@ function inspectText(report: InspectReport): string {
 function materialsText(materials: InspectReport['materials']): string {
   if (materials.length === 0) return '';
   const rows = materials.slice(0, mostRowsShown).map(({ name, triangles }) => [name, counted(triangles)]);
-  return [`  ${many(materials.length, 'material')}\n`, columns([['material', 'triangles'], ...rows], [1], '    '), moreRows(materials.length, '    ')].join('');
+  return [
+    `  ${many(materials.length, 'material')}\n`,
+    columns([['material', 'triangles'], ...rows], [1], '    '),
+    moreRows(materials.length, '    '),
+  ].join('');
 }
 
 /** Colliders that only an extension refers to. */
 function collidersText(colliders: readonly ApartCollider[]): string {
   if (colliders.length === 0) return '';
   const rows = colliders.slice(0, mostRowsShown).map(({ name, shape, isTrigger, triangles, exact, physics }) => {
-    return [name, isTrigger ? 'trigger' : 'collider', shape, exact === null ? many(triangles, 'triangle') : exactText(exact), physics?.material == null ? '' : physicsMaterialText(physics.material), physics?.filter == null ? '' : collisionFilterText(physics.filter)];
+    return [
+      name,
+      isTrigger ? 'trigger' : 'collider',
+      shape,
+      exact === null ? many(triangles, 'triangle') : exactText(exact),
+      physics?.material == null ? '' : physicsMaterialText(physics.material),
+      physics?.filter == null ? '' : collisionFilterText(physics.filter),
+    ];
   });
   const head = `  ${colliders.length === 1 ? 'one collider' : `${counted(colliders.length)} colliders`} apart from the mesh\n`;
   return [head, columns(rows, [], '    '), moreRows(colliders.length, '    ')].join('');
@@ -134,7 +156,10 @@ function findingsText(findings: readonly Finding[]): string {
   return findings
     .map(({ code, severity, count, message, cure, places }) => {
       const where = places.map(formatPlace).filter((place) => place !== '');
-      const shown = where.length === 0 ? '' : `    at ${printable(where.slice(0, 4).join(', '))}${count > 4 ? `, and ${counted(count - 4)} more` : ''}\n`;
+      const shown =
+        where.length === 0
+          ? ''
+          : `    at ${printable(where.slice(0, 4).join(', '))}${count > 4 ? `, and ${counted(count - 4)} more` : ''}\n`;
       return `  ${severity}: ${printable(message)}${code === 'no-triangles' ? '' : ` (${counted(count)})`}. ${cure}.\n${shown}`;
     })
     .join('');

@@ -12,7 +12,10 @@ const kindOptions = { kind: buildOptions.kind } as const satisfies OptionTable;
  */
 export function addKindFlag(command: Command): Command {
   const { choices, default: initial } = buildOptions.kind;
-  return command.option('--kind <name>', `kind of tree to ask: ${Object.keys(choices).join(', ')} (default ${initial}, or what a baked file holds)`);
+  return command.option(
+    '--kind <name>',
+    `kind of tree to ask: ${Object.keys(choices).join(', ')} (default ${initial}, or what a baked file holds)`,
+  );
 }
 
 /** The kind that the flags name; `null` when they name none. @throws InspectorError `invalid-argument` for an unknown one. */

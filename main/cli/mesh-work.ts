@@ -66,7 +66,11 @@ export interface WorkThreads {
 }
 
 /** Gives a verb its long steps, shows their progress, and ends their threads after it. */
-export async function withMeshWork<Result>(context: CliContext, verb: (work: MeshWork) => Promise<Result>, { steps = 1, jobs = 1 }: WorkThreads = {}): Promise<Result> {
+export async function withMeshWork<Result>(
+  context: CliContext,
+  verb: (work: MeshWork) => Promise<Result>,
+  { steps = 1, jobs = 1 }: WorkThreads = {},
+): Promise<Result> {
   const { signal } = context;
   const pool = new WorkerPool({ size: steps });
   const line = createProgressLine(context);
@@ -80,24 +84,30 @@ export async function withMeshWork<Result>(context: CliContext, verb: (work: Mes
       if (held !== undefined) return { ...held, milliseconds: null };
       return { ...(await run(read.file, 'building', { kind: 'build', mesh: read.imported.mesh, options, jobs })), options };
     };
-    const readBytes: MeshWork['readBytes'] = (file) => named(file, () => {
-      const onProgress = (fraction: number): void => line.report('reading', fraction);
-      return readSource(diskSource(resolve(file)), { mostBytes: defaultMostBytes, signal, onProgress });
-    });
-    const sha256: MeshWork['sha256'] = (file) => named(file, async () => {
-      const hash = createHash('sha256');
-      const onProgress = (fraction: number): void => line.report('reading', fraction);
-      for await (const piece of sourcePieces(resolve(file), { signal, onProgress })) hash.update(piece);
-      return hash.digest('hex');
-    });
-    const parse: MeshWork['parse'] = (file, options, readSideFile) => named(file, async () => {
-      const source = diskSource(resolve(file));
-      const byteLength = await sourceSize(source);
-      const onProgress = (fraction: number): void => line.report('parsing', fraction);
-      const bytes = { path: source.path, mostHeld: defaultMostBytes };
-      const imported = await pool.run({ kind: 'import', fileName: sourceName(source), bytes, options }, { signal, onProgress, readSideFile });
-      return { file, byteLength, mesh: openMeshBytes(imported.mesh), imported, readMilliseconds: imported.readMilliseconds };
-    });
+    const readBytes: MeshWork['readBytes'] = (file) =>
+      named(file, () => {
+        const onProgress = (fraction: number): void => line.report('reading', fraction);
+        return readSource(diskSource(resolve(file)), { mostBytes: defaultMostBytes, signal, onProgress });
+      });
+    const sha256: MeshWork['sha256'] = (file) =>
+      named(file, async () => {
+        const hash = createHash('sha256');
+        const onProgress = (fraction: number): void => line.report('reading', fraction);
+        for await (const piece of sourcePieces(resolve(file), { signal, onProgress })) hash.update(piece);
+        return hash.digest('hex');
+      });
+    const parse: MeshWork['parse'] = (file, options, readSideFile) =>
+      named(file, async () => {
+        const source = diskSource(resolve(file));
+        const byteLength = await sourceSize(source);
+        const onProgress = (fraction: number): void => line.report('parsing', fraction);
+        const bytes = { path: source.path, mostHeld: defaultMostBytes };
+        const imported = await pool.run(
+          { kind: 'import', fileName: sourceName(source), bytes, options },
+          { signal, onProgress, readSideFile },
+        );
+        return { file, byteLength, mesh: openMeshBytes(imported.mesh), imported, readMilliseconds: imported.readMilliseconds };
+      });
     return await verb({
       read: (file, options = defaultValues(importOptions)) => {
         return parse(file, options, sideFileReader(diskSource(resolve(file)), { set: [], mostBytes: defaultMostBytes, signal }));
@@ -144,7 +154,10 @@ function noTriangles(file: string, collidersApart: number): InspectorError {
   return new InspectorError({
     code: 'no-triangles',
     message: 'The mesh has no usable triangle',
-    cure: collidersApart > 0 ? 'Only a physics extension refers to what is in the file: read it with --colliders with' : 'See what boxwood inspect finds in the file',
+    cure:
+      collidersApart > 0
+        ? 'Only a physics extension refers to what is in the file: read it with --colliders with'
+        : 'See what boxwood inspect finds in the file',
     place: { file },
   });
 }

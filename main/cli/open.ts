@@ -9,5 +9,10 @@ export function openCommand(context: CliContext): Command {
     .argument('[files...]', 'meshes to open; side files may be named too')
     .option('--debug', 'show stacks of errors')
     .addHelpText('after', '\nBOXWOOD_SHELL=browser or BOXWOOD_SHELL=electron forces one of the two.\n\nExample:\n  boxwood open crate.obj')
-    .action((files: readonly string[]) => launch(files.map((file) => resolve(file)), context));
+    .action((files: readonly string[]) =>
+      launch(
+        files.map((file) => resolve(file)),
+        context,
+      ),
+    );
 }

@@ -14,10 +14,7 @@ export function addOptionFlags(command: Command, table: OptionTable): Command {
  * The options of a table among the flags that Commander read.
  * @throws InspectorError `invalid-argument` with what came and what is wanted.
  */
-export function readOptionFlags<Table extends OptionTable>(
-  table: Table,
-  flags: Readonly<Record<string, unknown>>,
-): OptionValues<Table> {
+export function readOptionFlags<Table extends OptionTable>(table: Table, flags: Readonly<Record<string, unknown>>): OptionValues<Table> {
   return checkValues(table, givenOptions(table, flags), flagOf);
 }
 
@@ -33,7 +30,9 @@ export function givenOptions(table: OptionTable, flags: Readonly<Record<string, 
 
 /** Which flags of a table were given, as they are written: `--leaf-triangles`. */
 export function givenFlags(table: OptionTable, flags: Readonly<Record<string, unknown>>): readonly string[] {
-  return Object.keys(table).filter((name) => flags[name] !== undefined).map(flagOf);
+  return Object.keys(table)
+    .filter((name) => flags[name] !== undefined)
+    .map(flagOf);
 }
 
 /** `leafTriangles` as it is written: `--leaf-triangles`. */

@@ -70,7 +70,10 @@ async function writeRows({ out, signal }: CliContext, { count, rowAt }: LongList
   out('\n  ');
 }
 
-function pairReport({ fileA, fileB, kindA, kindB, meshA, meshB, aFromB, options }: PairQuery, { answer, nearest, meeting, pairsMilliseconds, distanceMilliseconds, contactsMilliseconds }: PairJobResult) {
+function pairReport(
+  { fileA, fileB, kindA, kindB, meshA, meshB, aFromB, options }: PairQuery,
+  { answer, nearest, meeting, pairsMilliseconds, distanceMilliseconds, contactsMilliseconds }: PairJobResult,
+) {
   return {
     fileA,
     fileB,
@@ -97,7 +100,18 @@ function pairReport({ fileA, fileB, kindA, kindB, meshA, meshB, aFromB, options 
 
 function contactReport({ meshA, meshB }: PairQuery, { a, b, kind, points, area }: Contact) {
   const segment = points.length === 2 ? points.flat() : null;
-  return { a, b, kind, segment, points, area, partA: partOfTriangle(meshA, a), partB: partOfTriangle(meshB, b), materialA: materialOf(meshA.materials, a), materialB: materialOf(meshB.materials, b) };
+  return {
+    a,
+    b,
+    kind,
+    segment,
+    points,
+    area,
+    partA: partOfTriangle(meshA, a),
+    partB: partOfTriangle(meshB, b),
+    materialA: materialOf(meshA.materials, a),
+    materialB: materialOf(meshB.materials, b),
+  };
 }
 
 function lineReport(lines: ContactLines, line: number) {

@@ -6,11 +6,25 @@ import { contactAt, contactCount, type Contacts } from '#core/pair/contacts';
 import { lineEndTexts } from '#core/pair/line-ends';
 import { lineKinds } from '#core/pair/segment-kinds';
 import { engineTitles } from '#core/tree/engine';
-import { columns, coordinate, counted, many, measured, milliseconds, moreRows, mostRowsShown, printable, vector } from '../terminal/columns.ts';
+import {
+  columns,
+  coordinate,
+  counted,
+  many,
+  measured,
+  milliseconds,
+  moreRows,
+  mostRowsShown,
+  printable,
+  vector,
+} from '../terminal/columns.ts';
 import { lineSummary, type PairQuery } from './pair-report.ts';
 
 /** The answer of `query pair` for people. */
-export function pairText({ fileA, fileB, meshA, meshB }: PairQuery, { answer, nearest, meeting, pairsMilliseconds, distanceMilliseconds, contactsMilliseconds }: PairJobResult): string {
+export function pairText(
+  { fileA, fileB, meshA, meshB }: PairQuery,
+  { answer, nearest, meeting, pairsMilliseconds, distanceMilliseconds, contactsMilliseconds }: PairJobResult,
+): string {
   const { overlap, pairCount, trianglesA, trianglesB, stats } = answer;
   const rows = [
     ['pairs', counted(pairCount)],
@@ -18,7 +32,9 @@ export function pairText({ fileA, fileB, meshA, meshB }: PairQuery, { answer, ne
     ['triangles of B', counted(trianglesB.length)],
     ...(meeting === null ? [] : lineRows(meeting.lines)),
   ];
-  const times = `${milliseconds(pairsMilliseconds)}, distance ${milliseconds(distanceMilliseconds)}` + (contactsMilliseconds === null ? '' : `, contacts ${milliseconds(contactsMilliseconds)}`);
+  const times =
+    `${milliseconds(pairsMilliseconds)}, distance ${milliseconds(distanceMilliseconds)}` +
+    (contactsMilliseconds === null ? '' : `, contacts ${milliseconds(contactsMilliseconds)}`);
   return [
     `${printable(fileA)} and ${printable(fileB)}: the surfaces ${overlap ? 'meet' : 'do not meet'}\n`,
     columns(rows, [1]),

@@ -27,11 +27,21 @@ export function createProgram(context: VerdictContext): Command {
     .exitOverride()
     .configureHelp({ helpWidth })
     .configureOutput({ writeOut: context.out, writeErr: context.err, outputError: () => {} })
-    .addHelpText('after', `\nExit codes: 0 done, 1 findings over budget or a verification that failed, 2 the input could not be read or holds more than is allowed, 64 wrong usage, 130 cancelled.\n\nExample:\n  boxwood inspect crate.obj`);
+    .addHelpText(
+      'after',
+      `\nExit codes: 0 done, 1 findings over budget or a verification that failed, 2 the input could not be read or holds more than is allowed, 64 wrong usage, 130 cancelled.\n\nExample:\n  boxwood inspect crate.obj`,
+    );
   const query = new Command('query').description('ask a mesh something');
   const verbs = [inspectCommand, checkCommand, treeCommand, () => query, bakeCommand, verifyCommand, serveCommand, openCommand];
   for (const verb of verbs) program.addCommand(adopted(verb(context), program));
-  for (const command of [queryRayCommand(context), querySphereCommand(context), queryClosestCommand(context), queryBoxCommand(context), queryPairCommand(context)]) query.addCommand(adopted(command, program));
+  for (const command of [
+    queryRayCommand(context),
+    querySphereCommand(context),
+    queryClosestCommand(context),
+    queryBoxCommand(context),
+    queryPairCommand(context),
+  ])
+    query.addCommand(adopted(command, program));
   query.addHelpText('after', '\nExample:\n  boxwood query ray crate.obj --origin 0,0,5 --direction 0,0,-1');
   return program;
 }

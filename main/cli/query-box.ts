@@ -55,7 +55,8 @@ export function queryBoxCommand(context: CliContext): Command {
 /** Two corners, or a middle and sides: both together contradict each other. */
 function readBox({ min, max, center, size, rotate }: Flags): BoxSolid {
   const isAligned = min !== undefined || max !== undefined;
-  if (isAligned && (center ?? size ?? rotate) !== undefined) throw invalidArgument('--min and --max exclude --center, --size and --rotate', 'Give the ones or the others');
+  if (isAligned && (center ?? size ?? rotate) !== undefined)
+    throw invalidArgument('--min and --max exclude --center, --size and --rotate', 'Give the ones or the others');
   if (isAligned) {
     if (min === undefined) throw missingFlag('--min', 'Give the least corner, for instance --min -1,0,-1');
     if (max === undefined) throw missingFlag('--max', 'Give the greatest corner, for instance --max 1,2,1');
@@ -65,7 +66,15 @@ function readBox({ min, max, center, size, rotate }: Flags): BoxSolid {
   if (size === undefined) throw missingFlag('--size', 'Give the whole sides of the box, for instance --size 1,2,1');
   const sides = readVector('--size', size);
   if (sides.some((side) => side < 0)) throw invalidArgument(`--size cannot be ${JSON.stringify(size)}`, 'Give three lengths of 0 or more');
-  const turned = transformOf({ translate: [0, 0, 0], rotateDegrees: rotate === undefined ? [0, 0, 0] : readVector('--rotate', rotate), scale: [1, 1, 1] });
-  const halfEdge = (k: 0 | 1 | 2): Vec3 => [(turned[4 * k]! * sides[k]) / 2, (turned[4 * k + 1]! * sides[k]) / 2, (turned[4 * k + 2]! * sides[k]) / 2];
+  const turned = transformOf({
+    translate: [0, 0, 0],
+    rotateDegrees: rotate === undefined ? [0, 0, 0] : readVector('--rotate', rotate),
+    scale: [1, 1, 1],
+  });
+  const halfEdge = (k: 0 | 1 | 2): Vec3 => [
+    (turned[4 * k]! * sides[k]) / 2,
+    (turned[4 * k + 1]! * sides[k]) / 2,
+    (turned[4 * k + 2]! * sides[k]) / 2,
+  ];
   return { kind: 'oriented', center: readVector('--center', center), halfEdges: [halfEdge(0), halfEdge(1), halfEdge(2)] };
 }

@@ -26,7 +26,10 @@ export function queryClosestCommand(context: CliContext): Command {
     .argument('<file>', 'a mesh; see boxwood inspect')
     .option('--point <x,y,z>', 'where to look from, in mesh units (required)')
     .option('--within <distance>', 'how far to look, in mesh units (default: any distance)');
-  command.option('--start-at <triangle>', 'a triangle to begin with, for instance the last answer of a point that moves (hit cache): the answer is the same, and the boxes visited are told with it and without');
+  command.option(
+    '--start-at <triangle>',
+    'a triangle to begin with, for instance the last answer of a point that moves (hit cache): the answer is the same, and the boxes visited are told with it and without',
+  );
   return addKindFlag(addOptionFlags(command, importOptions))
     .option('--json', 'print one JSON document (resources/schemas/query-closest.schema.json)')
     .option('--debug', 'show stacks of errors')

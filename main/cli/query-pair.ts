@@ -42,21 +42,25 @@ export function queryPairCommand(context: CliContext): Command {
       const options = readOptionFlags(pairOptions, flags);
       const reading = readingOfBoth(flags);
       const kind = kindOf(flags);
-      const { result, kindA, kindB, meshA, meshB } = await withMeshWork(context, async ({ read, anyTree, run }) => {
-        const a = await read(fileA, reading.a);
-        const treeA = await anyTree(a, kind, otherwise);
-        const b = await read(fileB, reading.b);
-        const treeB = await anyTree(b, kind, otherwise);
-        const result = await run(`${fileA} and ${fileB}`, 'pairing', {
-          kind: 'pair',
-          a: { mesh: a.imported.mesh, tree: treeA.tree },
-          b: { mesh: b.imported.mesh, tree: treeB.tree },
-          aFromB,
-          options,
-          withContacts: flags.contacts === true,
-        });
-        return { result, kindA: treeA.options.kind, kindB: treeB.options.kind, meshA: a.mesh, meshB: b.mesh };
-      }, readOptionFlags(threadOptions, flags));
+      const { result, kindA, kindB, meshA, meshB } = await withMeshWork(
+        context,
+        async ({ read, anyTree, run }) => {
+          const a = await read(fileA, reading.a);
+          const treeA = await anyTree(a, kind, otherwise);
+          const b = await read(fileB, reading.b);
+          const treeB = await anyTree(b, kind, otherwise);
+          const result = await run(`${fileA} and ${fileB}`, 'pairing', {
+            kind: 'pair',
+            a: { mesh: a.imported.mesh, tree: treeA.tree },
+            b: { mesh: b.imported.mesh, tree: treeB.tree },
+            aFromB,
+            options,
+            withContacts: flags.contacts === true,
+          });
+          return { result, kindA: treeA.options.kind, kindB: treeB.options.kind, meshA: a.mesh, meshB: b.mesh };
+        },
+        readOptionFlags(threadOptions, flags),
+      );
       const query: PairQuery = { fileA, fileB, kindA, kindB, meshA, meshB, aFromB, options };
       if (flags.json) await writePairReport(context, query, result);
       else context.out(pairText(query, result));

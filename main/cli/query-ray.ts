@@ -50,7 +50,8 @@ function readRay({ origin, direction, far }: Flags): Ray {
   if (origin === undefined) throw missingFlag('--origin', 'Give where the ray starts, for instance --origin 0,0,5');
   if (direction === undefined) throw missingFlag('--direction', 'Give where the ray goes, for instance --direction 0,0,-1');
   const along = readVector('--direction', direction);
-  if (along.every((component) => component === 0)) throw invalidArgument('--direction cannot be zero', 'Give where the ray goes, for instance --direction 0,0,-1');
+  if (along.every((component) => component === 0))
+    throw invalidArgument('--direction cannot be zero', 'Give where the ray goes, for instance --direction 0,0,-1');
   return {
     origin: readVector('--origin', origin),
     direction: along,

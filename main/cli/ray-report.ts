@@ -21,7 +21,17 @@ export async function rayReport(file: string, mesh: TriangleMesh, tree: Tree, ra
   const workspace = createRayWorkspace(tree);
   const microseconds = medianMicroseconds(() => raycastInto(workspace, tree, mesh, ray, options));
   const hits = answer.hits.map(({ triangle, distance, position, normal, barycentric, part }) => {
-    return { triangle, distance, position, normal, barycentric, part, partName: partNameOf(mesh, part), role: part === null ? null : (mesh.parts[part]?.role ?? null), material: materialOf(mesh.materials, triangle) };
+    return {
+      triangle,
+      distance,
+      position,
+      normal,
+      barycentric,
+      part,
+      partName: partNameOf(mesh, part),
+      role: part === null ? null : (mesh.parts[part]?.role ?? null),
+      material: materialOf(mesh.materials, triangle),
+    };
   });
   // The query takes the direction as it was given: at length 1 it would be rounded twice. The report tells it at length 1.
   const shown = { ...ray, direction: normalized(ray.direction) ?? ray.direction };
@@ -39,7 +49,13 @@ export function rayText({ file, hits, stats }: RayReport): string {
     vector(hit.position),
     vector(hit.normal),
     vector(hit.barycentric),
-    ...(hasRoles ? [hit.role === null ? roleText(null) : [roleText(hit.role), ...(hit.role.physics === undefined ? [] : physicsText(hit.role.physics))].join('; ')] : []),
+    ...(hasRoles
+      ? [
+          hit.role === null
+            ? roleText(null)
+            : [roleText(hit.role), ...(hit.role.physics === undefined ? [] : physicsText(hit.role.physics))].join('; '),
+        ]
+      : []),
   ]);
   const head = ['distance', 'triangle', 'part', 'position', 'normal', 'barycentric', ...(hasRoles ? ['role'] : [])];
   return [

@@ -18,8 +18,12 @@ export function readScale(flag: string, text: string): Vec3 {
 
 /** 16 numbers with commas or spaces between them. @throws InspectorError `invalid-argument` for another count, or what is no number. */
 export function readMatrix(flag: string, text: string): readonly number[] {
-  const numbers = text.trim().split(/\s*,\s*|\s+/).map(numberOf);
-  if (numbers.length !== 16 || !numbers.every(Number.isFinite)) throw invalid(flag, text, '16 finite numbers with commas between them, column by column');
+  const numbers = text
+    .trim()
+    .split(/\s*,\s*|\s+/)
+    .map(numberOf);
+  if (numbers.length !== 16 || !numbers.every(Number.isFinite))
+    throw invalid(flag, text, '16 finite numbers with commas between them, column by column');
   return numbers;
 }
 
@@ -40,14 +44,16 @@ export function readFiniteLength(flag: string, text: string): number {
 /** The number of a triangle, of so many. @throws InspectorError `invalid-argument`. */
 export function readTriangle(flag: string, text: string, triangles: number): number {
   const triangle = numberOf(text);
-  if (!Number.isInteger(triangle) || triangle < 0 || triangle >= triangles) throw invalid(flag, text, `the number of a triangle, from 0 to ${triangles - 1}`);
+  if (!Number.isInteger(triangle) || triangle < 0 || triangle >= triangles)
+    throw invalid(flag, text, `the number of a triangle, from 0 to ${triangles - 1}`);
   return triangle;
 }
 
 /** @throws InspectorError `invalid-argument`. */
 export function readPort(flag: string, text: string): number {
   const port = numberOf(text);
-  if (!Number.isInteger(port) || port < 0 || port > 65535) throw invalid(flag, text, 'a whole number from 0 to 65535; 0 takes any free one');
+  if (!Number.isInteger(port) || port < 0 || port > 65535)
+    throw invalid(flag, text, 'a whole number from 0 to 65535; 0 takes any free one');
   return port;
 }
 

@@ -5,7 +5,8 @@ export function readSidecar<Content>(file: string, bytes: Uint8Array, parse: (te
   try {
     return parse(new TextDecoder().decode(bytes));
   } catch (thrown) {
-    if (thrown instanceof InspectorError) throw new InspectorError({ ...thrown.toJSON(), place: { ...thrown.place, file } }, { cause: thrown });
+    if (thrown instanceof InspectorError)
+      throw new InspectorError({ ...thrown.toJSON(), place: { ...thrown.place, file } }, { cause: thrown });
     throw thrown;
   }
 }

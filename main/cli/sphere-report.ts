@@ -19,7 +19,11 @@ interface SphereQuery {
 type SphereReport = ReturnType<typeof sphereReport>;
 
 /** The answer of `query sphere` as data: the touches, the way out, and what the query cost. */
-export function sphereReport({ file, kind, sphere, options }: SphereQuery, mesh: TriangleMesh, { isClosed, answer, pushOut, microseconds }: SphereJobResult) {
+export function sphereReport(
+  { file, kind, sphere, options }: SphereQuery,
+  mesh: TriangleMesh,
+  { isClosed, answer, pushOut, microseconds }: SphereJobResult,
+) {
   const { touches, isCenterInside, stats } = answer;
   const { steps, total, center, left, leftDepth } = pushOut;
   return {
@@ -37,15 +41,33 @@ export function sphereReport({ file, kind, sphere, options }: SphereQuery, mesh:
 
 function touchReport(mesh: TriangleMesh, { triangle, feature, featureIndex, depth, distance, point, direction, part }: SphereTouch) {
   const normal = triangleNormal(...triangleVertices(mesh, triangle));
-  return { triangle, feature, featureIndex, depth, distance, point, direction, normal, part, partName: partNameOf(mesh, part), material: materialOf(mesh.materials, triangle) };
+  return {
+    triangle,
+    feature,
+    featureIndex,
+    depth,
+    distance,
+    point,
+    direction,
+    normal,
+    part,
+    partName: partNameOf(mesh, part),
+    material: materialOf(mesh.materials, triangle),
+  };
 }
 
 /** The answer for people. */
 export function sphereText(report: SphereReport): string {
   const { file, triangles, stats } = report;
-  const rows = triangles.slice(0, mostRowsShown).map(({ triangle, feature, depth, direction, part, partName }) => [
-    counted(triangle), feature, measured(depth), part === null ? '' : partLabel(partName, part), vector(direction),
-  ]);
+  const rows = triangles
+    .slice(0, mostRowsShown)
+    .map(({ triangle, feature, depth, direction, part, partName }) => [
+      counted(triangle),
+      feature,
+      measured(depth),
+      part === null ? '' : partLabel(partName, part),
+      vector(direction),
+    ]);
   const found = triangles.length === 0 ? 'no triangle touched' : `${many(triangles.length, 'triangle')} touched`;
   return [
     `${printable(file)}: ${found}${report.isCenterInside === true ? ', centre inside' : ''}\n`,

@@ -14,26 +14,42 @@ import { withMeshWork } from './mesh-work.ts';
 import { addOptionFlags, givenFlags, readOptionFlags } from './option-flags.ts';
 import { refitText } from './refit-text.ts';
 
-type Flags = Readonly<Record<string, unknown>> & { readonly json?: true; readonly compare?: true; readonly refitOverAnimation?: true; readonly kind?: string };
+type Flags = Readonly<Record<string, unknown>> & {
+  readonly json?: true;
+  readonly compare?: true;
+  readonly refitOverAnimation?: true;
+  readonly kind?: string;
+};
 
 export function treeCommand(context: CliContext): Command {
   const command = new Command('tree')
     .description('build the tree of a mesh, or take that of a baked file, and measure it')
     .argument('<file>', 'a mesh; see boxwood inspect');
   addOptionFlags(addOptionFlags(addOptionFlags(command, buildOptions), threadOptions), importOptions)
-    .option('--compare', 'build every kind with the other options alike, and every split as plain boxes; ask all the same and show them side by side')
-    .option('--refit-over-animation', 'play an animation of the file: refit the tree of its first frame, build one anew beside it, and tell time, cost and decay of every frame');
+    .option(
+      '--compare',
+      'build every kind with the other options alike, and every split as plain boxes; ask all the same and show them side by side',
+    )
+    .option(
+      '--refit-over-animation',
+      'play an animation of the file: refit the tree of its first frame, build one anew beside it, and tell time, cost and decay of every frame',
+    );
   return addOptionFlags(command, refitRunOptions)
     .option('--json', 'print one JSON document (resources/schemas/tree.schema.json)')
     .option('--debug', 'show stacks of errors')
-    .addHelpText('after', '\nExample:\n  boxwood tree crate.obj --split median --leaf-triangles 1\n  boxwood tree city.glb --kind wide --jobs 4\n  boxwood tree crate.obj --compare\n  boxwood tree walker.glb --refit-over-animation --frames 30')
+    .addHelpText(
+      'after',
+      '\nExample:\n  boxwood tree crate.obj --split median --leaf-triangles 1\n  boxwood tree city.glb --kind wide --jobs 4\n  boxwood tree crate.obj --compare\n  boxwood tree walker.glb --refit-over-animation --frames 30',
+    )
     .action(async (file: string, flags: Flags) => {
       const options = readOptionFlags(buildOptions, flags);
       const reading = readOptionFlags(importOptions, flags);
       checkTogether(flags);
       if (flags.refitOverAnimation) {
         const run = readOptionFlags(refitRunOptions, flags);
-        const result = await withMeshWork(context, async ({ read, run: work }) => work(file, 'refitting', { kind: 'refit', mesh: (await read(file, reading)).imported.mesh, build: options, options: run }));
+        const result = await withMeshWork(context, async ({ read, run: work }) =>
+          work(file, 'refitting', { kind: 'refit', mesh: (await read(file, reading)).imported.mesh, build: options, options: run }),
+        );
         context.out(flags.json ? jsonText(refitReport(file, options, run, result)) : refitText(file, run, result));
         return;
       }
@@ -42,11 +58,15 @@ export function treeCommand(context: CliContext): Command {
         context.out(flags.json ? jsonText(records.map((record) => compareReport(file, record))) : compareText(file, records));
         return;
       }
-      const report = await withMeshWork(context, async ({ read, build, anyTree }) => {
-        const mesh = await read(file, reading);
-        const tree = givenFlags(buildOptions, flags).length === 0 ? await anyTree(mesh) : await build(mesh, options);
-        return treeReport(file, tree.options, tree.statistics, tree.milliseconds);
-      }, readOptionFlags(threadOptions, flags));
+      const report = await withMeshWork(
+        context,
+        async ({ read, build, anyTree }) => {
+          const mesh = await read(file, reading);
+          const tree = givenFlags(buildOptions, flags).length === 0 ? await anyTree(mesh) : await build(mesh, options);
+          return treeReport(file, tree.options, tree.statistics, tree.milliseconds);
+        },
+        readOptionFlags(threadOptions, flags),
+      );
       context.out(flags.json ? jsonText(report) : treeText(file, report));
     });
 }
@@ -55,8 +75,13 @@ export function treeCommand(context: CliContext): Command {
 function checkTogether(flags: Flags): void {
   const [alone] = givenFlags(refitRunOptions, flags);
   const [threads] = givenFlags(threadOptions, flags);
-  if (threads !== undefined && (flags.compare || flags.refitOverAnimation)) throw wrong(`${threads} excludes --compare and --refit-over-animation`, 'Leave it out: what is measured against each other runs in one thread');
-  if (flags.compare && flags.kind !== undefined) throw wrong('--kind and --compare exclude each other', 'Leave one out: --compare builds every kind');
+  if (threads !== undefined && (flags.compare || flags.refitOverAnimation))
+    throw wrong(
+      `${threads} excludes --compare and --refit-over-animation`,
+      'Leave it out: what is measured against each other runs in one thread',
+    );
+  if (flags.compare && flags.kind !== undefined)
+    throw wrong('--kind and --compare exclude each other', 'Leave one out: --compare builds every kind');
   if (flags.compare && flags.refitOverAnimation) throw wrong('--compare and --refit-over-animation exclude each other', 'Give one of them');
   if (alone !== undefined && !flags.refitOverAnimation) throw wrong(`${alone} needs --refit-over-animation`, 'Give both, or leave it out');
 }

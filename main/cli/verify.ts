@@ -22,7 +22,10 @@ export function verifyCommand(context: VerdictContext): Command {
   return addOptionFlags(addOptionFlags(command, verifyOptions), importOptions)
     .option('--json', 'print one JSON document (resources/schemas/verify.schema.json)')
     .option('--debug', 'show stacks of errors')
-    .addHelpText('after', '\nExits with 1 when anything differs, with 2 when the file cannot be read or is damaged.\n\nExample:\n  boxwood verify crate.boxwood --against crate.obj')
+    .addHelpText(
+      'after',
+      '\nExits with 1 when anything differs, with 2 when the file cannot be read or is damaged.\n\nExample:\n  boxwood verify crate.boxwood --against crate.obj',
+    )
     .action(async (file: string, flags: Flags) => {
       const { against, json } = flags;
       const reading = readOptionFlags(importOptions, flags);
@@ -30,11 +33,23 @@ export function verifyCommand(context: VerdictContext): Command {
       const verification = await withMeshWork(context, async ({ read, readBytes, run }) => {
         const mesh = against === undefined ? null : (await read(against, reading)).imported.mesh;
         const bytes = await readBytes(file);
-        return (await run(file, 'verifying', { kind: 'verify', fileName: basename(file), bytes, against: mesh === null ? null : { mesh }, options })).verification;
+        return (
+          await run(file, 'verifying', {
+            kind: 'verify',
+            fileName: basename(file),
+            bytes,
+            against: mesh === null ? null : { mesh },
+            options,
+          })
+        ).verification;
       });
       if (!verification.ok) context.fail();
       const report = { file, against: against ?? null, ...verification };
-      context.out(json ? jsonText(report) : `${printable(file)}\n${factsText(verification)}${verificationText({ ...verification, compared: against !== undefined })}`);
+      context.out(
+        json
+          ? jsonText(report)
+          : `${printable(file)}\n${factsText(verification)}${verificationText({ ...verification, compared: against !== undefined })}`,
+      );
     });
 }
 

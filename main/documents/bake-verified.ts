@@ -34,7 +34,12 @@ export async function bakeVerified(request: BakeJobRequest, { pool, signal, most
   // A verification takes its bytes with it.
   const { mesh, trees, source, space, findings, ignored } = request;
   const kept = bakeFormats[request.format].hasTree ? { trees } : {};
-  const readBack = { kind: 'verify', fileName, bytes: bytes.slice(), against: { mesh, ...kept, source, space, findings, ignored } } as const;
+  const readBack = {
+    kind: 'verify',
+    fileName,
+    bytes: bytes.slice(),
+    against: { mesh, ...kept, source, space, findings, ignored },
+  } as const;
   const { verification } = await pool.run(readBack, report('verifying'));
   if (!verification.ok) throw notVerified(verification.problems);
   return { bytes, notes, queries: verification.queries };

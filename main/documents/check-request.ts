@@ -19,7 +19,10 @@ const checks: Checks = {
   list: (request) => only(request, []) && {},
   samples: (request) => only(request, []) && {},
   open: (request) =>
-    only(request, ['files', 'fromFolder']) && { files: tokens(request['files']), fromFolder: flag(request['fromFolder'] ?? false, 'fromFolder') },
+    only(request, ['files', 'fromFolder']) && {
+      files: tokens(request['files']),
+      fromFolder: flag(request['fromFolder'] ?? false, 'fromFolder'),
+    },
   openSample: (request) => only(request, ['name']) && { name: text(request['name'], 'name') },
   reload: (request) => only(request, ['document', 'options']) && { document: documentId(request), options: treeOptions(request) },
   chooseScene: (request) =>
@@ -106,7 +109,8 @@ function treeOptions(request: Fields): BuildOptions {
 }
 
 function treeIds(value: unknown): readonly TreeId[] {
-  if (!Array.isArray(value) || value.length > mostTrees || !value.every(Number.isSafeInteger)) throw invalid('trees', `at most ${mostTrees} whole numbers`);
+  if (!Array.isArray(value) || value.length > mostTrees || !value.every(Number.isSafeInteger))
+    throw invalid('trees', `at most ${mostTrees} whole numbers`);
   return value as TreeId[];
 }
 

@@ -50,7 +50,13 @@ export class DiskWatch {
   readonly #asked = new Set<WatchedFile>();
   #poll: NodeJS.Timeout | undefined;
 
-  constructor({ stillness = 250, pollInterval = 2000, patience = 1000, watchFolder = watchByEvents, stampOf = fileStamp }: DiskWatchOptions = {}) {
+  constructor({
+    stillness = 250,
+    pollInterval = 2000,
+    patience = 1000,
+    watchFolder = watchByEvents,
+    stampOf = fileStamp,
+  }: DiskWatchOptions = {}) {
     this.#stillness = stillness;
     this.#pollInterval = pollInterval;
     this.#patience = patience;

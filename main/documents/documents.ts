@@ -3,16 +3,7 @@ import { cancelledError } from '#core/cancelled';
 import { buildOptions, type BuildOptions } from '#core/options/build-options';
 import { importOptions } from '#core/options/import-options';
 import { defaultValues } from '#core/options/option';
-import type {
-  DocumentId,
-  DocumentSummary,
-  FileToken,
-  HostEvent,
-  ReplyOf,
-  RequestName,
-  RequestOf,
-  TreeId,
-} from '#host-api';
+import type { DocumentId, DocumentSummary, FileToken, HostEvent, ReplyOf, RequestName, RequestOf, TreeId } from '#host-api';
 import { BakedFiles, type WaitingFile } from './baked-files.ts';
 import { DiskWatch } from './disk-watch.ts';
 import { diskSource, meshesOf, type FileSource } from './file-source.ts';

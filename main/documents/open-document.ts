@@ -88,7 +88,20 @@ export class OpenDocument {
     const byteLength = source.kind === 'memory' ? source.bytes.length : 0;
     const files: FileState = { kind: source.kind === 'memory' ? 'posted' : 'asRead' };
     const name = sourceName(source);
-    this.#summary = { id, name, byteLength, phase: 'reading', progress: 0, replaces, files, mesh: null, trees: [], ignored: [], bake: null, error: null };
+    this.#summary = {
+      id,
+      name,
+      byteLength,
+      phase: 'reading',
+      progress: 0,
+      replaces,
+      files,
+      mesh: null,
+      trees: [],
+      ignored: [],
+      bake: null,
+      error: null,
+    };
   }
 
   get summary(): DocumentSummary {
@@ -186,7 +199,11 @@ export class OpenDocument {
    * @throws InspectorError `invalid-argument` before the mesh is there, for a tree that is not held, and while another
    *   bake runs; `cancelled`; as `bakeVerified`.
    */
-  async bake(format: BakeFormatName, trees: readonly TreeId[], meaning: SpaceOptions): Promise<{ readonly name: string; readonly baked: VerifiedBake }> {
+  async bake(
+    format: BakeFormatName,
+    trees: readonly TreeId[],
+    meaning: SpaceOptions,
+  ): Promise<{ readonly name: string; readonly baked: VerifiedBake }> {
     const { mesh: summary, name } = this.#summary;
     const mesh = this.#mesh;
     if (mesh === null || summary === null) throw this.#notThereYet();
@@ -196,7 +213,16 @@ export class OpenDocument {
     const { findings } = summary;
     const ignored = this.#summary.ignored;
     const space = interpretSpace(summary.space, meaning);
-    const request = { kind: 'bake', format, mesh, trees: trees.map((id) => this.#heldTree(id)), source: this.#source, space, findings, ignored } as const;
+    const request = {
+      kind: 'bake',
+      format,
+      mesh,
+      trees: trees.map((id) => this.#heldTree(id)),
+      source: this.#source,
+      space,
+      findings,
+      ignored,
+    } as const;
     onProgress({ step: 'baking', fraction: 0 });
     try {
       const baked = await bakeVerified(request, { pool: this.#options.pool, signal, mostBytes: this.#options.mostBytes, onProgress });
@@ -343,7 +369,13 @@ export class OpenDocument {
 function hasChoices({ scenes, colliders, findings, mesh }: ImportJobResult, options: ImportOptions): boolean {
   const many = scenes !== null && scenes.names.length > 1;
   const folds = findings.some(({ code }) => code === 'folded-fans');
-  return many || folds || colliders.length > 0 || !sameValues(importOptions, options, defaultValues(importOptions)) || openMeshBytes(mesh).parts.some(({ role }) => role !== undefined);
+  return (
+    many ||
+    folds ||
+    colliders.length > 0 ||
+    !sameValues(importOptions, options, defaultValues(importOptions)) ||
+    openMeshBytes(mesh).parts.some(({ role }) => role !== undefined)
+  );
 }
 
 function meshSummary(result: ImportJobResult, importing: ImportOptions): MeshSummary {

@@ -27,10 +27,7 @@ export type SideFileReader = (relativePath: string) => Promise<Uint8Array | null
  * The reader gives `null` for a file that is not there.
  * @throws InspectorError (the reader) `unsafe-path`, `unreadable`, `too-large`.
  */
-export function sideFileReader(
-  opened: FileSource,
-  { set, mostBytes, signal, onServe, beforeRead }: SideFileOptions,
-): SideFileReader {
+export function sideFileReader(opened: FileSource, { set, mostBytes, signal, onServe, beforeRead }: SideFileOptions): SideFileReader {
   let left = mostBytes;
   return async (relativePath) => {
     checkRelative(relativePath);

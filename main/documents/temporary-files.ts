@@ -9,12 +9,14 @@ import { join } from 'node:path';
  * one name and count their processes anew; Linux tells them apart, and one start of a machine from the next.
  */
 const machine = createHash('sha256')
-  .update(JSON.stringify([
-    hostname(),
-    told(() => readFileSync('/etc/machine-id', 'latin1')),
-    told(() => readFileSync('/proc/sys/kernel/random/boot_id', 'latin1')),
-    told(() => readlinkSync('/proc/self/ns/pid')),
-  ]))
+  .update(
+    JSON.stringify([
+      hostname(),
+      told(() => readFileSync('/etc/machine-id', 'latin1')),
+      told(() => readFileSync('/proc/sys/kernel/random/boot_id', 'latin1')),
+      told(() => readlinkSync('/proc/self/ns/pid')),
+    ]),
+  )
   .digest('hex')
   .slice(0, 8);
 
@@ -43,7 +45,8 @@ export async function sweepTemporaries(folder: string): Promise<void> {
     const path = join(folder, name);
     const status = await lstat(path).catch(() => null);
     if (status === null || !status.isFile()) continue;
-    const isOfMachine = owner[1] === machine, pid = Number(owner[2]);
+    const isOfMachine = owner[1] === machine;
+    const pid = Number(owner[2]);
     if (isOfMachine && pid === process.pid && owner[3] === self) continue;
     const quiet = quietFor(status.mtimeMs);
     if (quiet > oldMilliseconds || (quiet > quietMilliseconds && isOfMachine && hasEnded(pid))) await unlink(path).catch(() => {});

@@ -93,19 +93,31 @@ export class WorkerThread {
         if (this.#worker === worker) listener(...received);
       };
     };
-    worker.on('message', ifCurrent((message: FromWorker) => this.#receive(worker, message)));
-    worker.on('error', ifCurrent((error: Error) => {
-      this.#worker = null;
-      this.#lose(errorOfDeath(error));
-    }));
-    worker.on('messageerror', ifCurrent((error: Error) => {
-      void this.#end();
-      this.#lose(lostError(error.message));
-    }));
-    worker.on('exit', ifCurrent((code: number) => {
-      this.#worker = null;
-      this.#lose(lostError(`exit code ${code}`));
-    }));
+    worker.on(
+      'message',
+      ifCurrent((message: FromWorker) => this.#receive(worker, message)),
+    );
+    worker.on(
+      'error',
+      ifCurrent((error: Error) => {
+        this.#worker = null;
+        this.#lose(errorOfDeath(error));
+      }),
+    );
+    worker.on(
+      'messageerror',
+      ifCurrent((error: Error) => {
+        void this.#end();
+        this.#lose(lostError(error.message));
+      }),
+    );
+    worker.on(
+      'exit',
+      ifCurrent((code: number) => {
+        this.#worker = null;
+        this.#lose(lostError(`exit code ${code}`));
+      }),
+    );
     return worker;
   }
 

@@ -38,14 +38,19 @@ const chunkBytes = 8 * 2 ** 20;
  * A symbolic link is followed, also to where nothing is yet, so that it stays one. Tells whether the file was replaced.
  * @throws InspectorError `unreadable` as the operating system refuses; `cancelled`.
  */
-export async function writeAtomically(path: string, bytes: Uint8Array, { approve, signal, disk = realDisk }: WriteOptions): Promise<boolean> {
+export async function writeAtomically(
+  path: string,
+  bytes: Uint8Array,
+  { approve, signal, disk = realDisk }: WriteOptions,
+): Promise<boolean> {
   const { target, mode } = await targetOf(path);
   await sweepTemporaries(dirname(target));
   const temporary = join(dirname(target), temporaryName());
   try {
     await attempt(path, () => writeFlushed(disk, temporary, bytes, mode, signal));
     const readBack = await readUnderName(path, () => disk.read(temporary, { mostBytes: bytes.length, signal }));
-    if (Buffer.compare(readBack, bytes) !== 0) throw refused(path, 'What was written reads back otherwise', 'Check the disk, or write to another one');
+    if (Buffer.compare(readBack, bytes) !== 0)
+      throw refused(path, 'What was written reads back otherwise', 'Check the disk, or write to another one');
     if (!(await approve(readBack))) return false;
     if (signal.aborted) throw cancelledError();
     await attempt(path, () => disk.rename(temporary, target), mode === null ? refusals : { ...refusals, ...refusalsToReplace });
@@ -63,7 +68,10 @@ async function readUnderName<Result>(path: string, read: () => Promise<Result>):
   } catch (thrown) {
     if (!(thrown instanceof InspectorError)) throw thrown;
     const { code, message, cure, place, detail } = thrown;
-    throw new InspectorError({ code, message, cure, place: { ...place, file: path }, ...(detail !== undefined && { detail }) }, { cause: thrown });
+    throw new InspectorError(
+      { code, message, cure, place: { ...place, file: path }, ...(detail !== undefined && { detail }) },
+      { cause: thrown },
+    );
   }
 }
 
@@ -157,7 +165,10 @@ const refusals: Refusals = {
   ELOOP: ['The name is a symbolic link that leads back to itself', 'Give another name'],
 };
 
-const held = ['The file that is there cannot be replaced: another program holds it open, or its folder forbids it', 'Close it there, or give another name'] as const;
+const held = [
+  'The file that is there cannot be replaced: another program holds it open, or its folder forbids it',
+  'Close it there, or give another name',
+] as const;
 
 /** Windows renames nothing over an open file, and calls that a matter of permissions. */
 const refusalsToReplace: Refusals = { EPERM: held, EACCES: held, EBUSY: held };

@@ -19,7 +19,10 @@ export async function answerApp(documents: Documents, pageFolder: string, reques
   if (isDataPath(pathname)) {
     const data = dataAt(documents, pathname);
     if (data === null) return plain(404, 'These bytes are not held any more, or not yet.');
-    return new Response(streamOf(data.bytes), { status: 200, headers: { ...securityHeaders, 'Cache-Control': 'no-store', ...data.headers } });
+    return new Response(streamOf(data.bytes), {
+      status: 200,
+      headers: { ...securityHeaders, 'Cache-Control': 'no-store', ...data.headers },
+    });
   }
   const file = await readStaticFile(pageFolder, pathname);
   if (file === null) return plain(404, 'There is no such file.');

@@ -11,10 +11,7 @@ import { answerApp, privilegedScheme } from './protocol-policy.ts';
 import { menuTemplate, windowOptions } from './window-policy.ts';
 
 /** What is used of Electron. */
-export type Electron = Pick<
-  typeof electronModule,
-  'app' | 'BrowserWindow' | 'ipcMain' | 'Menu' | 'protocol' | 'session'
->;
+export type Electron = Pick<typeof electronModule, 'app' | 'BrowserWindow' | 'ipcMain' | 'Menu' | 'protocol' | 'session'>;
 
 export interface AppOptions {
   readonly documents: Documents;

@@ -12,11 +12,7 @@ export function electronPackageFolder(): string | null {
 }
 
 /** Electron's executable where it is, else `null`. Electron's own variable may name another folder for it. */
-export function findElectronBinary(
-  packageFolder: string | null,
-  platform: NodeJS.Platform,
-  environment: NodeJS.ProcessEnv,
-): string | null {
+export function findElectronBinary(packageFolder: string | null, platform: NodeJS.Platform, environment: NodeJS.ProcessEnv): string | null {
   const override = environment['ELECTRON_OVERRIDE_DIST_PATH'];
   const folder = override ?? (packageFolder === null ? null : join(packageFolder, 'dist'));
   if (folder === null) return null;

@@ -20,7 +20,12 @@ export async function receiveUpload(documents: Documents, url: URL, request: Inc
   const length = Number(declared);
   const most = Math.min(documents.mostBytes, documents.uploadRoom);
   if (length > most) {
-    throw refused('too-large', `The file has ${length} bytes, and at most ${most} are taken now`, 'Open it from the command line, or fewer at once', name);
+    throw refused(
+      'too-large',
+      `The file has ${length} bytes, and at most ${most} are taken now`,
+      'Open it from the command line, or fewer at once',
+      name,
+    );
   }
   // Uploads run side by side: each has its room before its first byte, or all together could take more than there is.
   const release = documents.reserveUpload(length);

@@ -56,11 +56,15 @@ export function measured(value: number): string {
  * three significant digits, and the greatest six where six decimals do; all by powers of ten where the least is below 0.0001. `null` is `none`.
  */
 export function oneNotation(values: readonly (number | null)[]): (value: number | null) => string {
-  const sizes = values.flatMap((value) => (value === null || value === 0 || !Number.isFinite(value) ? [] : [Math.floor(Math.log10(Math.abs(value)))]));
+  const sizes = values.flatMap((value) =>
+    value === null || value === 0 || !Number.isFinite(value) ? [] : [Math.floor(Math.log10(Math.abs(value)))],
+  );
   const decimals = sizes.length === 0 ? 0 : Math.max(0, Math.min(6, 5 - Math.max(...sizes)), 2 - Math.min(...sizes));
   return (value) => {
     if (value === null) return 'none';
-    return decimals > 6 ? value.toExponential(3) : value.toLocaleString('en', { minimumFractionDigits: decimals, maximumFractionDigits: decimals });
+    return decimals > 6
+      ? value.toExponential(3)
+      : value.toLocaleString('en', { minimumFractionDigits: decimals, maximumFractionDigits: decimals });
   };
 }
 

@@ -3,4 +3,7 @@ import { serveBuild } from '#core/tree/wide/crew/serve-build';
 
 if (parentPort === null) throw new Error('build-helper.js runs as a worker thread only');
 const port = parentPort;
-port.on('message', serveBuild((message) => port.postMessage(message)));
+port.on(
+  'message',
+  serveBuild((message) => port.postMessage(message)),
+);

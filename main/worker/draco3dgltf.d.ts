@@ -38,5 +38,8 @@ declare module 'draco3dgltf/draco_decoder_gltf_nodejs.js' {
     _free(pointer: number): void;
     destroy(object: object): void;
   }
-  export default function createDecoderModule(options: { readonly print: () => void; readonly printErr: () => void }): Promise<DecoderModule>;
+  export default function createDecoderModule(options: {
+    readonly print: () => void;
+    readonly printErr: () => void;
+  }): Promise<DecoderModule>;
 }

@@ -43,5 +43,10 @@ function attempt<Result>(name: string, call: () => Result): Result {
 }
 
 function becameShorter(file: string, byte: number): InspectorError {
-  return new InspectorError({ code: 'truncated', message: 'The file became shorter while it was read', cure: 'Open it again when the program that writes it is done', place: { file, byte } });
+  return new InspectorError({
+    code: 'truncated',
+    message: 'The file became shorter while it was read',
+    cure: 'Open it again when the program that writes it is done',
+    place: { file, byte },
+  });
 }

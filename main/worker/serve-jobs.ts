@@ -44,7 +44,16 @@ export function serveJobs(port: Port): void {
     asks.clear();
     const progress = progressOf(new Int32Array(message.cancelFlag), tell);
     const allocateMesh = (byteLength: number): SharedArrayBuffer => new SharedArrayBuffer(byteLength);
-    runJob(message.request, { progress, readSideFile, allocateMesh, decodeDraco: createDracoDecoder(), createHash: runningHash, openFile, mostMeshBytes, startCrew: (helpers) => startCrew(helpers) }).then(
+    runJob(message.request, {
+      progress,
+      readSideFile,
+      allocateMesh,
+      decodeDraco: createDracoDecoder(),
+      createHash: runningHash,
+      openFile,
+      mostMeshBytes,
+      startCrew: (helpers) => startCrew(helpers),
+    }).then(
       (result) => tell({ kind: 'done', result }, transferOf(result)),
       (thrown: unknown) => tell({ kind: 'failed', error: toErrorData(thrown), stack: stackOf(thrown) }),
     );

@@ -6,15 +6,35 @@ import type { ChoiceOption } from '#core/options/option';
 import { spaceOptions, type SpaceOptions } from '#core/options/space-options';
 import type { SphereOptions } from '#core/options/sphere-options';
 import { documentLabel } from '../state/document-label.ts';
-import { hiddenKey, type Display, type FrameTarget, type RayInput, type Selection, type Shading, type SphereInput } from '../state/records.ts';
-import { withActiveShown, withDisplay, withHidden, withMeaning, withNothingHidden, withRay, withSelection, withShownAlone, withSphere } from '../state/scene-edits.ts';
+import {
+  hiddenKey,
+  type Display,
+  type FrameTarget,
+  type RayInput,
+  type Selection,
+  type Shading,
+  type SphereInput,
+} from '../state/records.ts';
+import {
+  withActiveShown,
+  withDisplay,
+  withHidden,
+  withMeaning,
+  withNothingHidden,
+  withRay,
+  withSelection,
+  withShownAlone,
+  withSphere,
+} from '../state/scene-edits.ts';
 import type { OpenDocument } from '../state/records.ts';
 import { findingLabel } from '../state/finding-label.ts';
 import type { Store } from '../state/store.ts';
 
 export function select(store: Store, selection: Selection | null): void {
   const open = openIds(store);
-  store.history.change(selectionTitle(store, selection), (scene) => withActiveShown(withSelection(scene, selection), scene.activeDocument, open));
+  store.history.change(selectionTitle(store, selection), (scene) =>
+    withActiveShown(withSelection(scene, selection), scene.activeDocument, open),
+  );
 }
 
 export function selectionTitle(store: Store, selection: Selection | null): string {

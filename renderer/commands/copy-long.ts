@@ -18,7 +18,11 @@ const ofPage: CopyParts = { now: () => performance.now(), turn: pageTurn, put: c
  * Copies text of any length. Long text is written in steps, with its progress in `store.copying`, from where it can be cancelled;
  * the page goes on meanwhile. A newer copy takes the place of one under way.
  */
-export async function copyLong(store: Pick<Store, 'copying' | 'log'>, text: LongText, { now, turn, put }: CopyParts = ofPage): Promise<void> {
+export async function copyLong(
+  store: Pick<Store, 'copying' | 'log'>,
+  text: LongText,
+  { now, turn, put }: CopyParts = ofPage,
+): Promise<void> {
   store.copying.peek()?.cancel();
   if (text.rows <= fewRows) return copyText(wholeText(text));
   let cancelled = false;

@@ -37,11 +37,17 @@ export function describeForCopy(store: Store): LongText {
       return describeTriangle(store, selection.document, selection.triangle);
     case 'part': {
       const part = documentOf(store, selection.document)?.mesh?.mesh.parts[selection.part];
-      return lines([['part', part?.name ?? ''], ['triangles', String(part?.triangleCount ?? 0)]]);
+      return lines([
+        ['part', part?.name ?? ''],
+        ['triangles', String(part?.triangleCount ?? 0)],
+      ]);
     }
     case 'document': {
       const summary = documentOf(store, selection.document)?.summary;
-      return lines([['document', summary?.name ?? ''], ['triangles', String(summary?.mesh?.triangles ?? 0)]]);
+      return lines([
+        ['document', summary?.name ?? ''],
+        ['triangles', String(summary?.mesh?.triangles ?? 0)],
+      ]);
     }
   }
 }

@@ -18,7 +18,14 @@ export function describeHits(store: Store, { input }: RayOutcome, hits: readonly
   return table(head, hits.length, (i) => {
     const { distance, position, normal, triangle, part, barycentric } = hits[i]!;
     const name = nameOfPart(store, input.document, part);
-    return [plainNumber(distance), ...position.map(plainNumber), ...normal.map(plainNumber), String(triangle), name, ...barycentric.map(plainNumber)];
+    return [
+      plainNumber(distance),
+      ...position.map(plainNumber),
+      ...normal.map(plainNumber),
+      String(triangle),
+      name,
+      ...barycentric.map(plainNumber),
+    ];
   });
 }
 
@@ -35,7 +42,11 @@ export function describeTouches(store: Store, outcome: SphereOutcome, triangles:
 }
 
 /** One row for each contact, or for those listed; a polygon's has all of its corners, so that it is longer than the head. */
-export function describeContacts(store: Store, { input, meshA, meshB, meeting }: PairOutcome, listed: readonly number[] | null = null): LongText {
+export function describeContacts(
+  store: Store,
+  { input, meshA, meshB, meeting }: PairOutcome,
+  listed: readonly number[] | null = null,
+): LongText {
   const head = ['still triangle', 'mover triangle', 'kind', 'still part', 'mover part', 'length', 'area', 'x', 'y', 'z', 'x', 'y', 'z'];
   const count = meeting === null ? 0 : (listed?.length ?? contactCount(meeting.contacts));
   return table(head, count, (i) => {
@@ -74,7 +85,9 @@ export function describeLoop({ meeting }: PairOutcome, loop: number): LongText {
   const { loops } = meeting;
   const { lengths, firstPoint, positions } = loops;
   const first = firstPoint[loop]!;
-  const points = table(['x', 'y', 'z'], firstPoint[loop + 1]! - first, (i) => [...positions.subarray(3 * (first + i), 3 * (first + i) + 3)].map(plainNumber));
+  const points = table(['x', 'y', 'z'], firstPoint[loop + 1]! - first, (i) =>
+    [...positions.subarray(3 * (first + i), 3 * (first + i) + 3)].map(plainNumber),
+  );
   return { ...points, head: `${kindOf(loops, loop)}\t${plainNumber(lengths[loop]!)}\n${points.head}` };
 }
 

@@ -29,7 +29,11 @@ export const editCommands = {
     beginsGroup: true,
     keys: ['Ctrl+C'],
     icon: 'copy',
-    when: ({ store }) => store.scene.value.selection !== null || store.ray.value !== null || store.sphere.value !== null || store.pair.value.outcome?.meeting != null,
+    when: ({ store }) =>
+      store.scene.value.selection !== null ||
+      store.ray.value !== null ||
+      store.sphere.value !== null ||
+      store.pair.value.outcome?.meeting != null,
     run: ({ store }) => void copyLong(store, describeForCopy(store)),
   },
   escape: {

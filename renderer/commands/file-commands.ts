@@ -48,11 +48,18 @@ export const fileCommands = {
   },
   cancel: {
     title: 'Cancel',
-    meaning: 'Stops what runs: the import, build or bake that the status bar shows, the counting of contacts, a race, refits, checks, or copying.',
+    meaning:
+      'Stops what runs: the import, build or bake that the status bar shows, the counting of contacts, a race, refits, checks, or copying.',
     menu: 'File',
     beginsGroup: true,
     keys: ['Ctrl+.'],
-    when: ({ store }) => store.copying.value !== null || runningDocument(store) !== null || isPairLate(store) || store.race.value.kind === 'running' || store.player.value?.run.kind === 'running' || checkedNow(store) !== null,
+    when: ({ store }) =>
+      store.copying.value !== null ||
+      runningDocument(store) !== null ||
+      isPairLate(store) ||
+      store.race.value.kind === 'running' ||
+      store.player.value?.run.kind === 'running' ||
+      checkedNow(store) !== null,
     run: ({ store, session, pairs, race, player, health }) => {
       const running = runningDocument(store);
       const copying = store.copying.peek();
@@ -80,7 +87,8 @@ export const fileCommands = {
     meaning: 'Takes every file that could not be read off the list, and its notice with it.',
     menu: 'File',
     keys: [],
-    when: ({ store }) => store.documents.value.some(({ summary, mesh }) => mesh === null && (summary.phase === 'failed' || summary.phase === 'cancelled')),
+    when: ({ store }) =>
+      store.documents.value.some(({ summary, mesh }) => mesh === null && (summary.phase === 'failed' || summary.phase === 'cancelled')),
     run: ({ session }) => session.dismissFailed(),
   },
 } as const satisfies Record<string, Command>;

@@ -58,10 +58,18 @@ export function findingAfter(store: Store, document: DocumentId, from: FindingSe
 }
 
 /** Lets a finding or one of its items be, for a reason; takes that back for `null`. Where too much is ignored already, that is told. */
-export function ignore({ store, session }: IgnoreApp, document: DocumentId, finding: ShownFinding, item: number | null, reason: string | null): void {
+export function ignore(
+  { store, session }: IgnoreApp,
+  document: DocumentId,
+  finding: ShownFinding,
+  item: number | null,
+  reason: string | null,
+): void {
   const what = item === null ? finding.title : `${finding.title} ${item + 1}`;
   try {
-    store.history.change(`${reason === null ? 'No longer ignore' : 'Ignore'} ${what}`, (scene) => withIgnored(scene, document, ignoring(finding, item, reason ?? ''), reason !== null));
+    store.history.change(`${reason === null ? 'No longer ignore' : 'Ignore'} ${what}`, (scene) =>
+      withIgnored(scene, document, ignoring(finding, item, reason ?? ''), reason !== null),
+    );
   } catch (thrown) {
     session.inform(formatError(toErrorData(thrown)));
   }

@@ -8,7 +8,8 @@ import { setDisplay } from './actions.ts';
 import type { Command } from './command.ts';
 import { selectedFinding, stepFinding } from './finding-actions.ts';
 
-const hasOpen = ({ store }: App): boolean => (store.findings.value.get(store.scene.value.activeDocument ?? -1) ?? noFindings).open.length > 0;
+const hasOpen = ({ store }: App): boolean =>
+  (store.findings.value.get(store.scene.value.activeDocument ?? -1) ?? noFindings).open.length > 0;
 
 /** The commands of the checks, for the table of all. */
 export const healthCommands = {
@@ -77,7 +78,8 @@ export const healthCommands = {
     menu: 'Tools',
     keys: [],
     when: ({ store }) => ignoreListOf(store.scene.value, store.documents.value).length > 0,
-    run: ({ store }) => saveText(ignoreListText(ignoreListOf(store.scene.peek(), store.documents.peek())), 'ignored.json', 'application/json'),
+    run: ({ store }) =>
+      saveText(ignoreListText(ignoreListOf(store.scene.peek(), store.documents.peek())), 'ignored.json', 'application/json'),
   },
   loadIgnored: {
     title: 'Load ignored findings…',

@@ -33,7 +33,9 @@ export function previewMover(store: Store, change: Partial<MoverPose>): void {
 }
 
 export function changePairOptions(store: Store, title: string, change: Partial<PairOptions>): void {
-  store.history.change(title, (scene) => (scene.mover === null ? scene : { ...scene, mover: { ...scene.mover, options: { ...scene.mover.options, ...change } } }));
+  store.history.change(title, (scene) =>
+    scene.mover === null ? scene : { ...scene, mover: { ...scene.mover, options: { ...scene.mover.options, ...change } } },
+  );
 }
 
 /** Takes the mover tool in hand with these handles; no step, as with every tool. */

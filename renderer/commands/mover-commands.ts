@@ -5,7 +5,8 @@ import type { Command } from './command.ts';
 import { bringTogether, changeMover, takeGizmo } from './mover-actions.ts';
 
 const hasMover = ({ store }: App): boolean => store.scene.value.mover !== null;
-const hasHandles = ({ store }: App, mode: Gizmo['mode']): boolean => store.scene.value.tool === 'mover' && store.scene.value.gizmo.mode === mode;
+const hasHandles = ({ store }: App, mode: Gizmo['mode']): boolean =>
+  store.scene.value.tool === 'mover' && store.scene.value.gizmo.mode === mode;
 
 /** The commands of the second mesh, for the table of all. */
 export const moverCommands = {

@@ -1,5 +1,16 @@
 import { InspectorError, type InspectorErrorData } from '#core/error';
-import type { Connection, FileToken, Host, HostEvent, OfferedFile, RequestMessage, RequestName, RequestOf, ReplyOf, ServerMessage } from '#host-api';
+import type {
+  Connection,
+  FileToken,
+  Host,
+  HostEvent,
+  OfferedFile,
+  RequestMessage,
+  RequestName,
+  RequestOf,
+  ReplyOf,
+  ServerMessage,
+} from '#host-api';
 import { fetchBytes } from './fetch-bytes.ts';
 import { readNotes, writeNotes } from './page-notes.ts';
 import { saveFile } from './save-file.ts';
@@ -108,7 +119,10 @@ export function createBrowserHost(): Host {
     readNotes,
     writeNotes,
     async offerFiles(files, progress) {
-      const total = Math.max(1, files.reduce((sum, { file }) => sum + file.size, 0));
+      const total = Math.max(
+        1,
+        files.reduce((sum, { file }) => sum + file.size, 0),
+      );
       const tokens: FileToken[] = [];
       let before = 0;
       for (const offered of files) {

@@ -120,7 +120,10 @@ export interface HostRequests {
    * Of a folder only those with the extension of a readable format are opened. Answers as soon as the documents exist; what
    * becomes of them comes as events.
    */
-  open: { request: { readonly files: readonly FileToken[]; readonly fromFolder?: boolean }; reply: { readonly documents: readonly DocumentId[] } };
+  open: {
+    request: { readonly files: readonly FileToken[]; readonly fromFolder?: boolean };
+    reply: { readonly documents: readonly DocumentId[] };
+  };
   /** One of the generated meshes that come with the product. */
   openSample: { request: { readonly name: string }; reply: { readonly documents: readonly DocumentId[] } };
   samples: { request: Record<string, never>; reply: { readonly samples: readonly SampleSummary[] } };

@@ -18,9 +18,20 @@ import { lengthDecimals } from './list-lengths.ts';
 export function HitsPanel({ app: { store } }: { app: App }): JSX.Element {
   const outcome = store.ray.value;
   const problem = store.rayProblem.value;
-  if (problem !== null) return <div class="list-panel"><p class="empty-note" role="alert" data-testid="hits">{formatError(problem)}</p></div>;
+  if (problem !== null)
+    return (
+      <div class="list-panel">
+        <p class="empty-note" role="alert" data-testid="hits">
+          {formatError(problem)}
+        </p>
+      </div>
+    );
   if (outcome === null) {
-    return <div class="list-panel"><p class="empty-note">No ray. Take the ray tool (T) and click in the view.</p></div>;
+    return (
+      <div class="list-panel">
+        <p class="empty-note">No ray. Take the ray tool (T) and click in the view.</p>
+      </div>
+    );
   }
   const { hits, stats } = outcome.answer;
   const { selection } = store.scene.value;
@@ -44,7 +55,8 @@ export function HitsPanel({ app: { store } }: { app: App }): JSX.Element {
         empty="The ray meets nothing."
       />
       <ListFoot testId="ray-cost" copy={hits.length === 0 ? null : () => void copyLong(store, describeHits(store, outcome, hits))}>
-        {formatMany(stats.nodesVisited, 'box', 'boxes')} visited, {formatMany(stats.trianglesTested, 'triangle')} tested, {formatNumber(outcome.microseconds, 3)} µs
+        {formatMany(stats.nodesVisited, 'box', 'boxes')} visited, {formatMany(stats.trianglesTested, 'triangle')} tested,{' '}
+        {formatNumber(outcome.microseconds, 3)} µs
       </ListFoot>
     </div>
   );

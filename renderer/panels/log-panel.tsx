@@ -6,7 +6,12 @@ import { Icon } from '../ui/icon.tsx';
 /** What happened, newest first; the details of an error can be copied into a report. */
 export function LogPanel({ app }: { app: App }): JSX.Element {
   const log = app.store.log.value;
-  if (log.length === 0) return <div class="list-panel"><p class="empty-note">Nothing has happened yet.</p></div>;
+  if (log.length === 0)
+    return (
+      <div class="list-panel">
+        <p class="empty-note">Nothing has happened yet.</p>
+      </div>
+    );
   return (
     <div class="list-panel">
       <div class="rows" role="log" aria-label="Log" tabIndex={0} data-testid="log">
@@ -20,7 +25,13 @@ export function LogPanel({ app }: { app: App }): JSX.Element {
             {details === null ? (
               <span />
             ) : (
-              <button type="button" class="icon-button" title="Copy details" aria-label="Copy details" onClick={() => void copyText(`${text}\n${details}`)}>
+              <button
+                type="button"
+                class="icon-button"
+                title="Copy details"
+                aria-label="Copy details"
+                onClick={() => void copyText(`${text}\n${details}`)}
+              >
                 <Icon name="copy" small />
               </button>
             )}

@@ -23,7 +23,12 @@ const mostParts = 1000;
 /** What is open: documents with their parts; the one that is chosen is the active one. */
 export function MeshesPanel({ app }: { app: App }): JSX.Element {
   const documents = app.store.documents.value;
-  if (documents.length === 0) return <div class="list-panel"><p class="empty-note">Nothing is open.</p></div>;
+  if (documents.length === 0)
+    return (
+      <div class="list-panel">
+        <p class="empty-note">Nothing is open.</p>
+      </div>
+    );
   return (
     <div class="list-panel">
       <div class="rows" role="tree" aria-label="Open meshes" data-testid="meshes" onPointerLeave={() => (app.store.hover.value = null)}>
@@ -100,13 +105,24 @@ function Document({ app, document }: { app: App; document: OpenDocument }): JSX.
           {stateOf(document)}
         </span>
         {over ? (
-          <button type="button" class="icon-button" title="Dismiss" aria-label={`Dismiss ${name}`} onClick={() => void session.close(summary.id)}>
+          <button
+            type="button"
+            class="icon-button"
+            title="Dismiss"
+            aria-label={`Dismiss ${name}`}
+            onClick={() => void session.close(summary.id)}
+          >
             <Icon name="close" small />
           </button>
         ) : (
           <>
             {mesh === null ? <span /> : <MoverButton app={app} document={document} />}
-            <Eye name={name} hidden={hidden} onToggle={() => toggleHidden(store, summary.id, null)} onAlone={() => showOnly(store, summary.id)} />
+            <Eye
+              name={name}
+              hidden={hidden}
+              onToggle={() => toggleHidden(store, summary.id, null)}
+              onAlone={() => showOnly(store, summary.id)}
+            />
           </>
         )}
       </div>
@@ -123,7 +139,11 @@ function MoverButton({ app, document: { summary } }: { app: App; document: OpenD
   const isMover = store.scene.value.mover?.document === summary.id;
   const name = documentLabel(store.documents.value, summary.id);
   const canMove = stillFor(store, summary.id) !== null;
-  const title = isMover ? 'Let go of the mover' : canMove ? 'Use as mover: it is then moved against another mesh' : 'To move it against another mesh, open one more';
+  const title = isMover
+    ? 'Let go of the mover'
+    : canMove
+      ? 'Use as mover: it is then moved against another mesh'
+      : 'To move it against another mesh, open one more';
   return (
     <button
       type="button"
@@ -176,7 +196,12 @@ function Part({ app: { store }, document, part, name }: PartProps): JSX.Element 
       <Icon name="part" small />
       <span class="name">
         {title}
-        {role !== undefined && <span class="quiet"> {role.isTrigger ? 'trigger' : 'collider'}, {role.shape}</span>}
+        {role !== undefined && (
+          <span class="quiet">
+            {' '}
+            {role.isTrigger ? 'trigger' : 'collider'}, {role.shape}
+          </span>
+        )}
       </span>
       <span class="quiet">{formatCount(document.mesh?.mesh.parts[part]?.triangleCount ?? 0)}</span>
       <Eye name={title} hidden={hidden} onToggle={() => toggleHidden(store, id, part)} />

@@ -23,12 +23,7 @@ export function OptionField({ option, name, value, onChange }: OptionFieldProps)
       return choices.length > mostSegments ? (
         <Select label={option.title} value={String(value)} choices={choices} testId={`option-${name}`} onChange={onChange} />
       ) : (
-        <Segmented
-          label={option.title}
-          value={String(value)}
-          choices={choices}
-          onChange={onChange}
-        />
+        <Segmented label={option.title} value={String(value)} choices={choices} onChange={onChange} />
       );
     }
     case 'integer':

@@ -21,9 +21,20 @@ import { lengthDecimals } from './list-lengths.ts';
 export function TouchesPanel({ app: { store } }: { app: App }): JSX.Element {
   const outcome = store.sphere.value;
   const problem = store.sphereProblem.value;
-  if (problem !== null) return <div class="list-panel"><p class="empty-note" role="alert" data-testid="touches">{formatError(problem)}</p></div>;
+  if (problem !== null)
+    return (
+      <div class="list-panel">
+        <p class="empty-note" role="alert" data-testid="touches">
+          {formatError(problem)}
+        </p>
+      </div>
+    );
   if (outcome === null) {
-    return <div class="list-panel"><p class="empty-note">No sphere. Take the sphere tool (S) and click in the view.</p></div>;
+    return (
+      <div class="list-panel">
+        <p class="empty-note">No sphere. Take the sphere tool (S) and click in the view.</p>
+      </div>
+    );
   }
   const { triangles, stats, microseconds, input } = outcome;
   const chosen = triangleOf(store.scene.value.selection, input.document);
@@ -48,8 +59,12 @@ export function TouchesPanel({ app: { store } }: { app: App }): JSX.Element {
         onHover={(index) => (store.hover.value = index === null ? null : touchAt(index))}
         empty="The sphere touches nothing."
       />
-      <ListFoot testId="sphere-cost" copy={triangles.length === 0 ? null : () => void copyLong(store, describeTouches(store, outcome, triangles))}>
-        {formatMany(stats.nodesVisited, 'box', 'boxes')} visited, {formatMany(stats.trianglesTested, 'triangle')} tested, {formatNumber(microseconds, 3)} µs
+      <ListFoot
+        testId="sphere-cost"
+        copy={triangles.length === 0 ? null : () => void copyLong(store, describeTouches(store, outcome, triangles))}
+      >
+        {formatMany(stats.nodesVisited, 'box', 'boxes')} visited, {formatMany(stats.trianglesTested, 'triangle')} tested,{' '}
+        {formatNumber(microseconds, 3)} µs
         {pushed !== null && `; push-out ${formatNumber(pushed.microseconds, 3)} µs`}
       </ListFoot>
     </div>
@@ -77,7 +92,13 @@ function columnsOf(store: Store, outcome: SphereOutcome): readonly Column<Sphere
     { title: 'Mark', look: 'mark', cell: (touch) => <span class={`feature-mark ${touch.feature}`} /> },
     { title: 'Triangle', look: 'right', sortKey: (i) => triangles[i]!, cell: (touch) => formatCount(touch.triangle) },
     { title: 'Feature', cell: (touch) => featureLabel(touch) },
-    { title: lengthLabel('Depth', units), look: 'right', className: 'depth', sortKey: (i) => touchOf(outcome, triangles[i]!).depth, cell: (touch) => formatFixed(touch.depth, decimals) },
+    {
+      title: lengthLabel('Depth', units),
+      look: 'right',
+      className: 'depth',
+      sortKey: (i) => touchOf(outcome, triangles[i]!).depth,
+      cell: (touch) => formatFixed(touch.depth, decimals),
+    },
     { title: 'Direction', look: 'triple', cell: (touch) => triple(touch.direction, 2) },
     { title: lengthLabel('Closest point', units), look: 'triple', cell: (touch) => triple(touch.point, decimals) },
     { title: 'Part', look: 'name', cell: (touch) => (touch.part === null ? '' : partName(store, input.document, touch.part)) },

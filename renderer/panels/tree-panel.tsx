@@ -17,7 +17,12 @@ export function TreePanel({ app }: { app: App }): JSX.Element {
   const { store, session } = app;
   const document = store.activeDocument.value;
   const tree = store.activeTree.value;
-  if (document === null) return <div class="properties"><p class="quiet">How the tree is built will stand here.</p></div>;
+  if (document === null)
+    return (
+      <div class="properties">
+        <p class="quiet">How the tree is built will stand here.</p>
+      </div>
+    );
   const { id } = document.summary;
   const wished = store.rebuilds.value.get(id);
   const options = wished ?? tree?.summary.options ?? defaultValues(buildOptions);
@@ -39,7 +44,9 @@ export function TreePanel({ app }: { app: App }): JSX.Element {
       )}
       {names.map((name) => (
         <div key={name} class="setting" title={buildOptions[name].meaning}>
-          <span class="label">{buildOptions[name].type === 'length' ? lengthLabel(buildOptions[name].title, units) : buildOptions[name].title}</span>
+          <span class="label">
+            {buildOptions[name].type === 'length' ? lengthLabel(buildOptions[name].title, units) : buildOptions[name].title}
+          </span>
           <OptionField option={buildOptions[name]} name={name} value={options[name]} onChange={(value) => set(name, value)} />
         </div>
       ))}

@@ -1,6 +1,16 @@
 import {
-  BackSide, BufferAttribute, FrontSide, InstancedBufferAttribute, InstancedBufferGeometry, InstancedInterleavedBuffer, InterleavedBufferAttribute,
-  LineSegments, Mesh, ShaderMaterial, SphereGeometry, Vector3,
+  BackSide,
+  BufferAttribute,
+  FrontSide,
+  InstancedBufferAttribute,
+  InstancedBufferGeometry,
+  InstancedInterleavedBuffer,
+  InterleavedBufferAttribute,
+  LineSegments,
+  Mesh,
+  ShaderMaterial,
+  SphereGeometry,
+  Vector3,
 } from 'three';
 import { facing } from './facing.ts';
 import { layerOf, type Layer } from './layer.ts';
@@ -47,7 +57,9 @@ export function drawnBalls(balls: Balls, look: BallLook, pixels: PixelScale): La
     { side: BackSide, line: 0, fill: look.fill / 2 },
     { side: FrontSide, line: look.line, fill: look.fill },
   ] as const;
-  const materials = looks.filter(({ line, fill }) => line > 0 || fill > 0).map(({ side, line, fill }) => ballMaterial(look, side, line, fill, pixels));
+  const materials = looks
+    .filter(({ line, fill }) => line > 0 || fill > 0)
+    .map(({ side, line, fill }) => ballMaterial(look, side, line, fill, pixels));
   const ringMaterial = circleMaterial(look, pixels);
   const objects = [...materials.map((material) => new Mesh(ball, material)), new LineSegments(rings, ringMaterial)];
   for (const object of objects) {
@@ -81,23 +93,32 @@ function greatCircles(steps: number): BufferAttribute {
   return new BufferAttribute(Float32Array.from(points), 3);
 }
 
-function ballMaterial({ width, underLine, depth, order }: BallLook, side: typeof BackSide | typeof FrontSide, line: number, fill: number, pixels: PixelScale): ShaderMaterial {
-  return facing(new ShaderMaterial({
-    vertexShader,
-    fragmentShader,
-    uniforms: {
-      viewport: pixels.viewport,
-      pixelRatio: pixels.ratio,
-      width: { value: width },
-      line: { value: line },
-      fill: { value: fill },
-      underLine: { value: new Vector3(...underLine) },
-      lift: { value: order * liftStep },
-    },
-    ...depthState(depth),
-    depthWrite: false,
-    transparent: true,
-  }), side);
+function ballMaterial(
+  { width, underLine, depth, order }: BallLook,
+  side: typeof BackSide | typeof FrontSide,
+  line: number,
+  fill: number,
+  pixels: PixelScale,
+): ShaderMaterial {
+  return facing(
+    new ShaderMaterial({
+      vertexShader,
+      fragmentShader,
+      uniforms: {
+        viewport: pixels.viewport,
+        pixelRatio: pixels.ratio,
+        width: { value: width },
+        line: { value: line },
+        fill: { value: fill },
+        underLine: { value: new Vector3(...underLine) },
+        lift: { value: order * liftStep },
+      },
+      ...depthState(depth),
+      depthWrite: false,
+      transparent: true,
+    }),
+    side,
+  );
 }
 
 function circleMaterial({ circles, depth, order }: BallLook, pixels: PixelScale): ShaderMaterial {

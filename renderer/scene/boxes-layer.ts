@@ -48,7 +48,8 @@ export function createBoxesLayer({ mesh, tree, level, fill, exact, slack, throug
   } else {
     const look = { width: nodes.length > 400 ? 1.5 : 2, underLine: palette.underLine, faint: 0, through, order: drawOrder.boxes };
     layers.push(outlinedVolumes(figure, look, pixels));
-    if (within !== null) layers.push(outlinedLines(within, 'edges', { ...look, width: 1.25, dash: exactDash, order: drawOrder.exact }, pixels));
+    if (within !== null)
+      layers.push(outlinedLines(within, 'edges', { ...look, width: 1.25, dash: exactDash, order: drawOrder.exact }, pixels));
   }
   return joinLayers(layers);
 }

@@ -84,7 +84,12 @@ function modelOf(figure: BoxFigure): Model {
     case 'edges':
       return wideModel(boxEdges());
     case 'diagonal':
-      return wideModel([[[0, 0, 0], [1, 1, 1]]]);
+      return wideModel([
+        [
+          [0, 0, 0],
+          [1, 1, 1],
+        ],
+      ]);
     case 'thin-edges':
       return pointModel(boxEdges().flat());
     case 'faces':
@@ -122,7 +127,12 @@ function wideModel(lines: readonly Line[]): Model {
 function boxEdges(): Line[] {
   const edges: Line[] = [];
   for (let axis = 0; axis < 3; axis++) {
-    for (const [u, v] of [[0, 0], [0, 1], [1, 0], [1, 1]] as const) {
+    for (const [u, v] of [
+      [0, 0],
+      [0, 1],
+      [1, 0],
+      [1, 1],
+    ] as const) {
       edges.push([cornerOn(axis, 0, u, v), cornerOn(axis, 1, u, v)]);
     }
   }
@@ -133,7 +143,15 @@ function boxFaces(): Vec3[] {
   const points: Vec3[] = [];
   for (let axis = 0; axis < 3; axis++) {
     for (const along of [0, 1]) {
-      for (const [u, v] of [[0, 0], [1, 0], [0, 1], [0, 1], [1, 0], [1, 1]] as const) points.push(cornerOn(axis, along, u, v));
+      for (const [u, v] of [
+        [0, 0],
+        [1, 0],
+        [0, 1],
+        [0, 1],
+        [1, 0],
+        [1, 1],
+      ] as const)
+        points.push(cornerOn(axis, along, u, v));
     }
   }
   return points;
@@ -142,4 +160,3 @@ function boxFaces(): Vec3[] {
 function cornerOn(axis: number, along: number, u: number, v: number): Vec3 {
   return axis === 0 ? [along, u, v] : axis === 1 ? [u, along, v] : [u, v, along];
 }
-

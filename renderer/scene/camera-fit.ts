@@ -22,11 +22,7 @@ export function fitDistance(bounds: Bounds, axes: CameraAxes, angles: ViewAngles
   const half: Vec3 = [0, 1, 2].map((axis) => (bounds.max[axis]! - bounds.min[axis]!) / 2) as unknown as Vec3;
   let distance = 0;
   for (let corner = 0; corner < 8; corner++) {
-    const point: Vec3 = [
-      corner & 1 ? half[0] : -half[0],
-      corner & 2 ? half[1] : -half[1],
-      corner & 4 ? half[2] : -half[2],
-    ];
+    const point: Vec3 = [corner & 1 ? half[0] : -half[0], corner & 2 ? half[1] : -half[1], corner & 4 ? half[2] : -half[2]];
     const back = dot(point, axes.back);
     distance = Math.max(
       distance,

@@ -88,14 +88,23 @@ export function createCameraRig(element: HTMLElement, changed: () => void): Came
     setSize(width, height, still) {
       useLens(resizedLens(lens, width, height, still));
       // A flight goes on to where it would be framed now.
-      if (flight !== null) flight = { ...flight, from: { ...flight.from, lens }, to: { ...flight.to, lens: resizedLens(flight.to.lens, width, height, still) } };
+      if (flight !== null)
+        flight = {
+          ...flight,
+          from: { ...flight.from, lens },
+          to: { ...flight.to, lens: resizedLens(flight.to.lens, width, height, still) },
+        };
     },
     update(time, drawn) {
       if (flight !== null) {
         flight.start ??= time;
         const share = ease((time - flight.start) / flightMilliseconds);
         const { from, to } = flight;
-        takePose({ target: from.target.clone().lerp(to.target, share), position: from.position.clone().lerp(to.position, share), lens: mixLenses(from.lens, to.lens, share) });
+        takePose({
+          target: from.target.clone().lerp(to.target, share),
+          position: from.position.clone().lerp(to.position, share),
+          lens: mixLenses(from.lens, to.lens, share),
+        });
         if (share >= 1) flight = null;
       }
       camera.updateMatrixWorld();

@@ -23,12 +23,16 @@ export function documentFacts(store: Store, id: DocumentId) {
     /** Which of the two meshes it is, if it is one. */
     side,
     placement: computed(() => (side.value === 'b' ? placementOf({ mover: mover.value }, id) : null)),
-    ground: computed(() => (side.value === 'b' ? 'mover' : !active.value && side.value !== 'a' ? 'other' : level.value !== null ? 'behind' : 'plain')),
+    ground: computed(() =>
+      side.value === 'b' ? 'mover' : !active.value && side.value !== 'a' ? 'other' : level.value !== null ? 'behind' : 'plain',
+    ),
     /** Its triangles that meet the other mesh. */
     met: computed(() => {
       const found = outcome.value?.found ?? null;
       if (found === null) return null;
-      return side.value === 'a' ? ({ side: 'contactA', triangles: found.trianglesA } as const) : ({ side: 'contactB', triangles: found.trianglesB } as const);
+      return side.value === 'a'
+        ? ({ side: 'contactA', triangles: found.trianglesA } as const)
+        : ({ side: 'contactB', triangles: found.trianglesB } as const);
     }),
     meeting: computed(() => outcome.value?.meeting ?? null),
     selectedMeeting: computed(() => meetingThing(selection.value)),
@@ -67,7 +71,11 @@ export function documentFacts(store: Store, id: DocumentId) {
   };
 }
 
-function findingThing(id: DocumentId, thing: Selection | null, findings: DocumentFindings): { readonly finding: ShownFinding; readonly item: number | null } | null {
+function findingThing(
+  id: DocumentId,
+  thing: Selection | null,
+  findings: DocumentFindings,
+): { readonly finding: ShownFinding; readonly item: number | null } | null {
   if (thing?.kind !== 'finding' || thing.document !== id) return null;
   const finding = findingNamed(findings, thing.name);
   return finding === null ? null : { finding, item: thing.item };

@@ -89,13 +89,29 @@ export function createDocumentView(parts: ViewParts, id: DocumentId, mesh: Trian
       const { tree, level, fill, exact, slack, shading } = facts;
       if (tree.value === null || level.value === null) return null;
       const through = shading.value === 'xray';
-      return createBoxesLayer({ mesh, tree: tree.value, level: level.value, fill: fill.value, exact: exact.value, slack: slack.value, through, space, palette, pixels });
+      return createBoxesLayer({
+        mesh,
+        tree: tree.value,
+        level: level.value,
+        fill: fill.value,
+        exact: exact.value,
+        slack: slack.value,
+        through,
+        space,
+        palette,
+        pixels,
+      });
     }),
     follow(() => {
       const findings = facts.findings.value;
       return findings === null ? null : createFindingsLayer(highlight(), findings, facts.hiddenKinds.value);
     }),
-    ...([['selection', facts.selectedFinding], ['hover', facts.hoveredFinding]] as const).map(([kind, thing]) =>
+    ...(
+      [
+        ['selection', facts.selectedFinding],
+        ['hover', facts.hoveredFinding],
+      ] as const
+    ).map(([kind, thing]) =>
       follow(() => (thing.value === null ? null : createFindingHighlight(highlight(), thing.value.finding, thing.value.item, kind))),
     ),
     follow(() => {
@@ -112,7 +128,17 @@ export function createDocumentView(parts: ViewParts, id: DocumentId, mesh: Trian
       const answer = store.ray.value;
       const hits = answer?.input === ray ? answer.answer.hits : [];
       const { surface } = meshLayer;
-      return createRayLayer({ mesh, surface, space, palette, pixels, ray, hits, selected: facts.selectedHit.value, hovered: facts.hoveredHit.value });
+      return createRayLayer({
+        mesh,
+        surface,
+        space,
+        palette,
+        pixels,
+        ray,
+        hits,
+        selected: facts.selectedHit.value,
+        hovered: facts.hoveredHit.value,
+      });
     }),
     follow(() => {
       const sphere = facts.sphere.value;
@@ -133,13 +159,20 @@ export function createDocumentView(parts: ViewParts, id: DocumentId, mesh: Trian
     }),
     follow(() => {
       const met = facts.met.value;
-      return met === null || met.triangles.length === 0 ? null : createMetLayer(meshLayer.surface, met.triangles, palette[met.side], palette);
+      return met === null || met.triangles.length === 0
+        ? null
+        : createMetLayer(meshLayer.surface, met.triangles, palette[met.side], palette);
     }),
     follow(() => {
       const meeting = meetingInput();
       return meeting === null ? null : createMeetingLayer(meeting);
     }),
-    ...([['selection', facts.selectedMeeting], ['hover', facts.hoveredMeeting]] as const).flatMap(([colour, thing]) => [
+    ...(
+      [
+        ['selection', facts.selectedMeeting],
+        ['hover', facts.hoveredMeeting],
+      ] as const
+    ).flatMap(([colour, thing]) => [
       follow(() => {
         const [meeting, chosen] = [meetingInput(), thing.value];
         return meeting === null || chosen === null ? null : createMeetingHighlight(meeting, chosen, palette[colour]);

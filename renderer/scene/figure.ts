@@ -8,7 +8,20 @@ import type { Rgb } from './palette.ts';
  * What is drawn over what where depth does not decide, smaller first. Opaque surfaces come before all of it. Lines are also
  * lifted by it, so that of two that coincide the one that matters more is seen whole.
  */
-export const drawOrder = { grid: 0, mesh: 1, lit: 2, fill: 3, behind: 4, boxes: 5, exact: 6, path: 7, chosen: 9, hover: 11, ray: 13, meeting: 15 } as const;
+export const drawOrder = {
+  grid: 0,
+  mesh: 1,
+  lit: 2,
+  fill: 3,
+  behind: 4,
+  boxes: 5,
+  exact: 6,
+  path: 7,
+  chosen: 9,
+  hover: 11,
+  ray: 13,
+  meeting: 15,
+} as const;
 
 export interface OutlinedLook {
   /** CSS pixels, without the outline. */
@@ -52,18 +65,21 @@ export function wideLines(boxes: Boxes, figure: 'edges' | 'diagonal', look: Line
 
 /** Lines of one pixel along the edges of boxes, for very many. */
 export function thinBoxes(boxes: Boxes, opacity: number, depth: DepthRule): Layer {
-  const geometry = boxGeometry(boxes, 'thin-edges'), material = plainMaterial('boxes', opacity, depth, 2);
+  const geometry = boxGeometry(boxes, 'thin-edges');
+  const material = plainMaterial('boxes', opacity, depth, 2);
   return layerOf([ordered(new LineSegments(geometry, material), drawOrder.boxes)], [geometry, material]);
 }
 
 /** Lines of one pixel along the diagonals of boxes, for very many segments. */
 export function thinLines(boxes: Boxes, opacity: number, depth: DepthRule, order: number): Layer {
-  const geometry = segmentGeometry(boxes), material = plainMaterial('segments', opacity, depth, order);
+  const geometry = segmentGeometry(boxes);
+  const material = plainMaterial('segments', opacity, depth, order);
   return layerOf([ordered(new LineSegments(geometry, material), order)], [geometry, material]);
 }
 
 export function filledBoxes(boxes: Boxes, opacity: number, depth: DepthRule): Layer {
-  const geometry = boxGeometry(boxes, 'faces'), material = plainMaterial('boxes', opacity, depth);
+  const geometry = boxGeometry(boxes, 'faces');
+  const material = plainMaterial('boxes', opacity, depth);
   return layerOf([ordered(new Mesh(geometry, material), drawOrder.fill)], [geometry, material]);
 }
 

@@ -26,7 +26,9 @@ export function findingBounds(mesh: TriangleMesh, whole: Bounds, elements: Eleme
   if (exact === null || item === null) return exact;
   const least = leastRoom * sizeOf(whole);
   const bounds = elements.kind === 'pair' ? pairBounds(mesh, elements, item, exact) : exact;
-  return sizeOf(bounds) > 0 ? withRoom(bounds, itemRoom, least) : withRoom(bounds, 0, Math.max(least, neighbourSize(mesh, bounds.min) ?? pointRoom * sizeOf(whole)));
+  return sizeOf(bounds) > 0
+    ? withRoom(bounds, itemRoom, least)
+    : withRoom(bounds, 0, Math.max(least, neighbourSize(mesh, bounds.min) ?? pointRoom * sizeOf(whole)));
 }
 
 function pairBounds(mesh: TriangleMesh, elements: Elements, item: number, both: Bounds): Bounds {
@@ -39,7 +41,8 @@ function pairBounds(mesh: TriangleMesh, elements: Elements, item: number, both: 
 /** The size of the smallest triangle with a corner at a point; `null` where none has a size. */
 function neighbourSize(mesh: TriangleMesh, [x, y, z]: Vec3): number | null {
   const { positions, indices } = mesh;
-  const isThere = (vertex: number): boolean => positions[3 * vertex] === x && positions[3 * vertex + 1] === y && positions[3 * vertex + 2] === z;
+  const isThere = (vertex: number): boolean =>
+    positions[3 * vertex] === x && positions[3 * vertex + 1] === y && positions[3 * vertex + 2] === z;
   let smallest = Infinity;
   for (let first = 0; first < indices.length; first += 3) {
     if (!isThere(indices[first]!) && !isThere(indices[first + 1]!) && !isThere(indices[first + 2]!)) continue;

@@ -69,4 +69,8 @@ export function isFill(mark: FindingMark): mark is FillMark {
 }
 
 /** The colours of severities, as tokens of the theme and as names of the palette. */
-export const severityColours = { error: 'var(--meaning-error)', warning: 'var(--meaning-warning)', info: 'var(--meaning-info)' } as const satisfies Record<Severity, string>;
+export const severityColours = {
+  error: 'var(--meaning-error)',
+  warning: 'var(--meaning-warning)',
+  info: 'var(--meaning-info)',
+} as const satisfies Record<Severity, string>;

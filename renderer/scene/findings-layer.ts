@@ -31,7 +31,11 @@ export interface FindingsLayerInput {
 const mostLargeMarks = 5000;
 
 /** Everything that was found, is not ignored and is not taken out of the view: in the colour of its severity, each kind by its own mark, errors on top. */
-export function createFindingsLayer(input: FindingsLayerInput, { open, ignored }: DocumentFindings, hiddenKinds: ReadonlySet<FindingName>): Layer {
+export function createFindingsLayer(
+  input: FindingsLayerInput,
+  { open, ignored }: DocumentFindings,
+  hiddenKinds: ReadonlySet<FindingName>,
+): Layer {
   const layers: Layer[] = [];
   for (const finding of open.toReversed()) {
     const { elements, name, code, severity } = finding;
@@ -51,11 +55,18 @@ function paintOnce(input: FindingsLayerInput, words: Uint32Array, colour: Rgb, m
   const painted = new Uint8Array(input.surface.triangles);
   for (const triangle of words) painted[triangle] = 1;
   const triangles = indicesOf(painted);
-  return triangles.length === 0 ? [] : [paint(input, triangles, colour, isFill(mark) && mark !== 'fill' ? 0.75 : 0.5, isFill(mark) ? mark : 'fill')];
+  return triangles.length === 0
+    ? []
+    : [paint(input, triangles, colour, isFill(mark) && mark !== 'fill' ? 0.75 : 0.5, isFill(mark) ? mark : 'fill')];
 }
 
 /** A finding, or one of its items, in another colour. */
-export function createFindingHighlight(input: FindingsLayerInput, finding: ShownFinding, item: number | null, kind: 'selection' | 'hover'): Layer | null {
+export function createFindingHighlight(
+  input: FindingsLayerInput,
+  finding: ShownFinding,
+  item: number | null,
+  kind: 'selection' | 'hover',
+): Layer | null {
   const { elements } = finding;
   if (elements === null || (item !== null && item >= itemCount(elements))) return null;
   const colour = input.palette[kind];
@@ -68,7 +79,8 @@ export function createFindingHighlight(input: FindingsLayerInput, finding: Shown
   if (elements.kind === 'triangle' || elements.kind === 'pair') {
     layers.push(paint(input, words.slice(), colour, isChosen ? 0.62 : 0.3));
     // Few triangles are outlined too, so that a thin one is a line at least.
-    if (words.length <= mostOutlined) layers.push(lines(input, outlines(input, words, colour), 'line', { ...look, width: isChosen ? 2 : 1.5 }));
+    if (words.length <= mostOutlined)
+      layers.push(lines(input, outlines(input, words, colour), 'line', { ...look, width: isChosen ? 2 : 1.5 }));
   }
   if (isChosen && item !== null) layers.push(labelOf(input, elements, item, finding.title));
   return joinLayers(layers);
@@ -81,7 +93,12 @@ function labelOf({ mesh, space }: FindingsLayerInput, elements: Elements, item: 
   const bounds = itemBounds(mesh, elements, item);
   if (bounds === null) return layerOf([], []);
   const [a, b] = [toLocal(space, bounds.min), toLocal(space, bounds.max)];
-  const anchors = [[b[0], b[1], b[2]], [a[0], b[1], b[2]], [b[0], b[1], a[2]], [a[0], b[1], a[2]]] as const;
+  const anchors = [
+    [b[0], b[1], b[2]],
+    [a[0], b[1], b[2]],
+    [b[0], b[1], a[2]],
+    [a[0], b[1], a[2]],
+  ] as const;
   return layerOf([], [], [{ kind: 'selection', text: `${title} ${item + 1}`, anchors, priority: 90 }]);
 }
 
@@ -93,7 +110,10 @@ interface MarkLook {
 }
 
 /** Without the width of lines, CSS pixels: all cover about as much. */
-const markSizes = { ring: 13, square: 13, diamond: 16, dot: 7, block: 7, lozenge: 9, wedge: 10 } as const satisfies Record<PointMark, number>;
+const markSizes = { ring: 13, square: 13, diamond: 16, dot: 7, block: 7, lozenge: 9, wedge: 10 } as const satisfies Record<
+  PointMark,
+  number
+>;
 
 /** What stands for elements besides the paint on their triangles. */
 function marksOf(input: FindingsLayerInput, { kind }: Elements, words: Uint32Array, mark: FindingMark, look: MarkLook): Layer[] {
@@ -130,7 +150,13 @@ function marksOf(input: FindingsLayerInput, { kind }: Elements, words: Uint32Arr
   }
 }
 
-function paint({ surface, palette, pixels }: FindingsLayerInput, triangles: Uint32Array, colour: Rgb, opacity: number, mark: FillMark = 'fill'): Layer {
+function paint(
+  { surface, palette, pixels }: FindingsLayerInput,
+  triangles: Uint32Array,
+  colour: Rgb,
+  opacity: number,
+  mark: FillMark = 'fill',
+): Layer {
   // Most of a mesh is mostly behind itself: the faint pass would only veil it.
   const faint = triangles.length > surface.triangles / 2 ? 0 : 0.16;
   return litTriangles(surface, triangles, { colour, edge: palette.underLine, opacity, faint, pattern: { mark, ratio: pixels.ratio } });
@@ -164,7 +190,14 @@ function coloured(boxes: Boxes, colour: Rgb): Boxes {
   return boxes;
 }
 
-function setSegment({ corners }: Boxes, at: number, { positions }: TriangleMesh, from: number, to: number, { origin, unit }: LocalSpace): void {
+function setSegment(
+  { corners }: Boxes,
+  at: number,
+  { positions }: TriangleMesh,
+  from: number,
+  to: number,
+  { origin, unit }: LocalSpace,
+): void {
   for (let axis = 0; axis < 3; axis++) {
     corners[6 * at + axis] = finite((positions[3 * from + axis]! - origin[axis]!) / unit);
     corners[6 * at + 3 + axis] = finite((positions[3 * to + axis]! - origin[axis]!) / unit);
@@ -175,7 +208,9 @@ function vertexPoints({ mesh: { positions }, space: { origin, unit } }: Findings
   const points = new Float32Array(3 * vertices.length);
   let count = 0;
   for (const vertex of vertices) {
-    const x = (positions[3 * vertex]! - origin[0]) / unit, y = (positions[3 * vertex + 1]! - origin[1]) / unit, z = (positions[3 * vertex + 2]! - origin[2]) / unit;
+    const x = (positions[3 * vertex]! - origin[0]) / unit;
+    const y = (positions[3 * vertex + 1]! - origin[1]) / unit;
+    const z = (positions[3 * vertex + 2]! - origin[2]) / unit;
     count = addPoint(points, count, x, y, z);
   }
   return points.slice(0, 3 * count);
@@ -187,10 +222,18 @@ function trianglePoints({ mesh, space: { origin, unit } }: FindingsLayerInput, t
   const { positions, indices } = mesh;
   let count = 0;
   for (const triangle of triangles) {
-    let longest = -1, x = NaN, y = NaN, z = NaN;
+    let longest = -1;
+    let x = NaN;
+    let y = NaN;
+    let z = NaN;
     for (let side = 0; side < 3; side++) {
-      const p = 3 * indices[3 * triangle + side]!, q = 3 * indices[3 * triangle + ((side + 1) % 3)]!;
-      const length = Math.hypot(positions[p]! - positions[q]!, positions[p + 1]! - positions[q + 1]!, positions[p + 2]! - positions[q + 2]!);
+      const p = 3 * indices[3 * triangle + side]!;
+      const q = 3 * indices[3 * triangle + ((side + 1) % 3)]!;
+      const length = Math.hypot(
+        positions[p]! - positions[q]!,
+        positions[p + 1]! - positions[q + 1]!,
+        positions[p + 2]! - positions[q + 2]!,
+      );
       if (!(length > longest)) continue;
       longest = length;
       x = ((positions[p]! + positions[q]!) / 2 - origin[0]) / unit;

@@ -17,7 +17,10 @@ export function followSize(element: HTMLElement, changed: (width: number, height
   const stop = new AbortController();
   const followRatio = (): void => {
     // A query holds for one ratio only, so each change asks for the next.
-    matchMedia(`(resolution: ${devicePixelRatio}dppx)`).addEventListener('change', () => (tell(), followRatio()), { once: true, signal: stop.signal });
+    matchMedia(`(resolution: ${devicePixelRatio}dppx)`).addEventListener('change', () => (tell(), followRatio()), {
+      once: true,
+      signal: stop.signal,
+    });
   };
   followRatio();
   return () => {
@@ -33,13 +36,21 @@ export function followSize(element: HTMLElement, changed: (width: number, height
 export function followContext(canvas: HTMLCanvasElement, store: Store, lost: () => void, restored: () => void): () => void {
   const stop = new AbortController();
   const { signal } = stop;
-  canvas.addEventListener('webglcontextlost', () => {
-    writeLog(store, 'warning', 'The graphics card dropped the view; waiting for it to come back.');
-    lost();
-  }, { signal });
-  canvas.addEventListener('webglcontextrestored', () => {
-    writeLog(store, 'info', 'The graphics card came back, and the view with it.');
-    restored();
-  }, { signal });
+  canvas.addEventListener(
+    'webglcontextlost',
+    () => {
+      writeLog(store, 'warning', 'The graphics card dropped the view; waiting for it to come back.');
+      lost();
+    },
+    { signal },
+  );
+  canvas.addEventListener(
+    'webglcontextrestored',
+    () => {
+      writeLog(store, 'info', 'The graphics card came back, and the view with it.');
+      restored();
+    },
+    { signal },
+  );
   return () => stop.abort();
 }

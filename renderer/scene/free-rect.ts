@@ -10,7 +10,12 @@ const leastShare = 0.45;
  */
 export function freeRect(width: number, height: number, obstacles: readonly ViewRect[]): ViewRect {
   const bySize = [...obstacles].sort((a, b) => areaOf(b) - areaOf(a));
-  return bySize.reduce<ViewRect>((free, obstacle) => cutOff(free, obstacle, width, height), { left: 0, top: 0, right: width, bottom: height });
+  return bySize.reduce<ViewRect>((free, obstacle) => cutOff(free, obstacle, width, height), {
+    left: 0,
+    top: 0,
+    right: width,
+    bottom: height,
+  });
 }
 
 function cutOff(free: ViewRect, obstacle: ViewRect, width: number, height: number): ViewRect {

@@ -70,7 +70,9 @@ export function createGizmo({ camera, size, palette, changed }: GizmoParts): Giz
       }
       const { mover, bounds, gizmo, viewSpace } = at;
       held.position.set(...toLocal(viewSpace, transformPoint(moverTransform(mover), boundsCenter(bounds))));
-      held.quaternion.setFromRotationMatrix(new Matrix4().fromArray(moverTransform({ ...mover, translate: [0, 0, 0], scale: 1 }) as number[]));
+      held.quaternion.setFromRotationMatrix(
+        new Matrix4().fromArray(moverTransform({ ...mover, translate: [0, 0, 0], scale: 1 }) as number[]),
+      );
       held.scale.setScalar(1);
       controls.setMode(modes[gizmo.mode]);
       controls.setSpace(gizmo.axes === 'mover' ? 'local' : 'world');

@@ -20,7 +20,13 @@ export interface Grid {
 
 /** The axes that a floor lies along, so that a turn from the first to the second is about the axis that is up. */
 function acrossOf(up: SignedAxis): readonly [first: 0 | 1 | 2, second: 0 | 1 | 2] {
-  return ([[1, 2], [2, 0], [0, 1]] as const)[axisVector(up).index];
+  return (
+    [
+      [1, 2],
+      [2, 0],
+      [0, 1],
+    ] as const
+  )[axisVector(up).index];
 }
 
 /** A grid whose cells are 1, 2 or 5 times a power of ten, about twelve across the meshes. */

@@ -10,7 +10,9 @@ export function isLost({ min, max }: Bounds, camera: PerspectiveCamera): boolean
   let [left, right, low, high] = [Infinity, -Infinity, Infinity, -Infinity];
   let behind = 0;
   for (let corner = 0; corner < 8; corner++) {
-    const point = new Vector3(corner & 1 ? max[0] : min[0], corner & 2 ? max[1] : min[1], corner & 4 ? max[2] : min[2]).applyMatrix4(camera.matrixWorldInverse);
+    const point = new Vector3(corner & 1 ? max[0] : min[0], corner & 2 ? max[1] : min[1], corner & 4 ? max[2] : min[2]).applyMatrix4(
+      camera.matrixWorldInverse,
+    );
     if (!(point.z < 0)) {
       behind++;
       continue;
@@ -23,6 +25,7 @@ export function isLost({ min, max }: Bounds, camera: PerspectiveCamera): boolean
   }
   // The camera is inside, or so near that corners lie beside it: as large as can be.
   if (behind > 0) return behind === 8;
-  const across = Math.min(right, 1) - Math.max(left, -1), along = Math.min(high, 1) - Math.max(low, -1);
+  const across = Math.min(right, 1) - Math.max(left, -1);
+  const along = Math.min(high, 1) - Math.max(low, -1);
   return !(across > 0 && along > 0 && Math.max(across, along) > 2 * leastShare);
 }

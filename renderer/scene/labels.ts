@@ -20,7 +20,13 @@ export interface Labels {
   /** Shows labels of a layer until the function that comes back is called. */
   add(specs: readonly LabelSpec[], layer: Object3D): () => void;
   /** Puts every label where its point is now; those without room, or under the pointer, are not shown. `obstacles` float over the view. */
-  place(camera: Camera, width: number, height: number, pointer: readonly [x: number, y: number] | null, obstacles?: () => readonly ViewRect[]): void;
+  place(
+    camera: Camera,
+    width: number,
+    height: number,
+    pointer: readonly [x: number, y: number] | null,
+    obstacles?: () => readonly ViewRect[],
+  ): void;
   dispose(): void;
 }
 
@@ -59,14 +65,22 @@ export function createLabels(container: HTMLElement): Labels {
     },
     place(camera, width, height, pointer, obstacles) {
       if (labels.length === 0) return;
-      const taken: Rect[] = (obstacles?.() ?? []).map(({ left, top, right, bottom }) => ({ x: left, y: top, width: right - left, height: bottom - top }));
+      const taken: Rect[] = (obstacles?.() ?? []).map(({ left, top, right, bottom }) => ({
+        x: left,
+        y: top,
+        width: right - left,
+        height: bottom - top,
+      }));
       if (pointer !== null) {
         taken.push({ x: pointer[0] - pointerRoom, y: pointer[1] - pointerRoom, width: 2 * pointerRoom, height: 2 * pointerRoom });
       }
       for (const label of labels) {
         const points: [number, number][] = [];
         for (const anchor of isShown(label.layer) ? label.spec.anchors : []) {
-          point.set(...anchor).applyMatrix4(label.layer.matrixWorld).project(camera);
+          point
+            .set(...anchor)
+            .applyMatrix4(label.layer.matrixWorld)
+            .project(camera);
           if (point.z > -1 && point.z < 1) points.push([(point.x * 0.5 + 0.5) * width, (0.5 - point.y * 0.5) * height]);
         }
         const mark = label.spec.kind !== 'depth' && label.spec.kind !== 'selection';

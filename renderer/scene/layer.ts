@@ -10,11 +10,7 @@ export interface Layer {
 }
 
 /** Objects as one layer that owns these geometries and materials. */
-export function layerOf(
-  objects: readonly Object3D[],
-  owned: Iterable<{ dispose(): void }>,
-  labels: readonly LabelSpec[] = [],
-): Layer {
+export function layerOf(objects: readonly Object3D[], owned: Iterable<{ dispose(): void }>, labels: readonly LabelSpec[] = []): Layer {
   const group = new Group();
   for (const one of objects) group.add(one);
   return {

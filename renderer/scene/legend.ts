@@ -52,7 +52,15 @@ export function legendOf(store: Store): Legend {
   const shown = activeDocument !== null && !hidden.has(hiddenKey(activeDocument));
   return {
     depth: shown ? depthLegend(store) : null,
-    items: [...volumeItems(store, shown), ...selectionItems(store, scene.value.selection), ...hoverItems(store, store.hover.value), ...findingItems(store), ...rayItems(store), ...sphereItems(store), ...moverItems(store)],
+    items: [
+      ...volumeItems(store, shown),
+      ...selectionItems(store, scene.value.selection),
+      ...hoverItems(store, store.hover.value),
+      ...findingItems(store),
+      ...rayItems(store),
+      ...sphereItems(store),
+      ...moverItems(store),
+    ],
   };
 }
 
@@ -64,10 +72,7 @@ function depthLegend(store: Store): DepthLegend | null {
   const chosen = isInDocument(selection, store.scene.value.activeDocument) ? selection : null;
   const path = display.path && chosen !== null ? pathTo(tree, chosen) : null;
   if (level === null && path === null) return null;
-  const texts = [
-    level === null ? '' : `level ${level} drawn`,
-    path === null ? '' : `path to node ${formatCount(path.at(-1) ?? 0)}`,
-  ];
+  const texts = [level === null ? '' : `level ${level} drawn`, path === null ? '' : `path to node ${formatCount(path.at(-1) ?? 0)}`];
   const steps = Array.from({ length: tree.depth + 1 }, (_, depth) => ({
     colour: depthColour(depth, tree.depth),
     drawn: depth === level || (path !== null && depth < path.length - 1),
@@ -84,10 +89,21 @@ function volumeItems(store: Store, shown: boolean): LegendItem[] {
   const { many } = volumeWords[tree.kind];
   const items: LegendItem[] = [];
   const tooMany = boxLevel !== null && isDrawnByBoxes(tree, nodesAtLevel(tree, boxLevel).length);
-  if (tooMany) items.push({ mark: 'stroke', colour: 'var(--text-secondary)', text: `Boxes around ${many}: more than ${formatCount(mostHulls)} of them` });
-  else if (many !== 'boxes') items.push({ mark: tree.kind === 'sphere' ? 'ring' : 'stroke', colour: 'var(--text-secondary)', text: capital(many) });
+  if (tooMany)
+    items.push({
+      mark: 'stroke',
+      colour: 'var(--text-secondary)',
+      text: `Boxes around ${many}: more than ${formatCount(mostHulls)} of them`,
+    });
+  else if (many !== 'boxes')
+    items.push({ mark: tree.kind === 'sphere' ? 'ring' : 'stroke', colour: 'var(--text-secondary)', text: capital(many) });
   if (exact) items.push({ mark: 'dashes', colour: 'var(--text-primary)', text: 'Exact boxes of their triangles' });
-  if (exact && slack !== 1 && hasGrid(tree)) items.push({ mark: 'stroke', colour: boxLevel === null ? 'var(--text-secondary)' : depthColour(Math.min(boxLevel, tree.depth), tree.depth), text: `Slack drawn ${formatNumber(slack)} times as wide as it is` });
+  if (exact && slack !== 1 && hasGrid(tree))
+    items.push({
+      mark: 'stroke',
+      colour: boxLevel === null ? 'var(--text-secondary)' : depthColour(Math.min(boxLevel, tree.depth), tree.depth),
+      text: `Slack drawn ${formatNumber(slack)} times as wide as it is`,
+    });
   return items;
 }
 
@@ -126,8 +142,10 @@ function selectionText(store: Store, selection: Selection): string | null {
 function hoverItems(store: Store, hover: Hover | null): LegendItem[] {
   // What is under the pointer in another document's row is not in the view.
   if (hover !== null && 'document' in hover && isHidden(store, hover.document)) return [];
-  if (hover?.kind === 'finding') return [{ mark: 'stroke', colour: 'var(--text-primary)', text: `Under the pointer: ${findingLabel(store, hover)}` }];
-  if (hover === null || (hover.kind === 'touch' && !isTouched(store, hover.triangle)) || ('a' in hover && !isContact(store, hover))) return [];
+  if (hover?.kind === 'finding')
+    return [{ mark: 'stroke', colour: 'var(--text-primary)', text: `Under the pointer: ${findingLabel(store, hover)}` }];
+  if (hover === null || (hover.kind === 'touch' && !isTouched(store, hover.triangle)) || ('a' in hover && !isContact(store, hover)))
+    return [];
   return [{ mark: 'stroke', colour: 'var(--text-primary)', text: `Under the pointer: ${hoverText(hover)}` }];
 }
 
@@ -160,7 +178,12 @@ function findingItems(store: Store): LegendItem[] {
   return drawn.map((finding): LegendItem => {
     const { name, title, code, severity, elements } = finding;
     const text = `${title}: ${finding.isAtLeast ? 'at least ' : ''}${formatCount(openCount(finding, ignored.get(name)!))}`;
-    return { mark: markOf(code, elements!.kind), colour: severityColours[severity], text, kind: { name, title, isShown: !display.hiddenKinds.has(name) } };
+    return {
+      mark: markOf(code, elements!.kind),
+      colour: severityColours[severity],
+      text,
+      kind: { name, title, isShown: !display.hiddenKinds.has(name) },
+    };
   });
 }
 
@@ -189,10 +212,15 @@ function sphereItems(store: Store): LegendItem[] {
     const kinds = touches <= mostTouchMarks ? ': bright at a face, fainter at an edge or a vertex' : '';
     items.push({ mark: 'patch', colour, text: `${touches === 1 ? 'Triangle' : 'Triangles'} touched${kinds}` });
   }
-  if (touches > 0 && touches <= mostTouchMarks) items.push({ mark: 'stroke', colour, text: 'From each closest point, as long as its depth' });
+  if (touches > 0 && touches <= mostTouchMarks)
+    items.push({ mark: 'stroke', colour, text: 'From each closest point, as long as its depth' });
   const pushed = store.pushOut.value?.answer;
   if (pushed !== undefined && pushed.steps.length > 0) {
-    items.push({ mark: 'ring', colour: 'var(--meaning-good)', text: pushed.left.length === 0 ? 'Push-out, and the sphere free after it' : 'Push-out, which leaves an overlap' });
+    items.push({
+      mark: 'ring',
+      colour: 'var(--meaning-good)',
+      text: pushed.left.length === 0 ? 'Push-out, and the sphere free after it' : 'Push-out, which leaves an overlap',
+    });
   }
   return items;
 }
@@ -205,14 +233,28 @@ function moverItems(store: Store): LegendItem[] {
   const found = outcome?.found ?? null;
   if (found === null || found.pairCount === 0) return items;
   const { trianglesA, trianglesB, pairCount } = found;
-  items.push({ mark: 'patch', colour: 'var(--meaning-contact-a)', text: `${formatMany(trianglesA.length, 'triangle')} of ${nameOf(store, mover.still)} that it meets` });
-  items.push({ mark: 'patch', colour: 'var(--meaning-contact-b)', text: `${formatMany(trianglesB.length, 'triangle')} of the mover, in ${formatMany(pairCount, 'contact')}` });
+  items.push({
+    mark: 'patch',
+    colour: 'var(--meaning-contact-a)',
+    text: `${formatMany(trianglesA.length, 'triangle')} of ${nameOf(store, mover.still)} that it meets`,
+  });
+  items.push({
+    mark: 'patch',
+    colour: 'var(--meaning-contact-b)',
+    text: `${formatMany(trianglesB.length, 'triangle')} of the mover, in ${formatMany(pairCount, 'contact')}`,
+  });
   const loops = outcome?.meeting?.loops;
   if (loops === undefined) return items;
   const lines = loopsText(loops);
   if (lines !== null) items.push({ mark: 'outlined', colour: 'var(--meaning-crossing)', text: `Where they ${lineVerbs(loops)}: ${lines}` });
-  if (loops.coplanar.length > 0) items.push({ mark: 'outlined', colour: 'var(--meaning-crossing)', text: `Outlines of ${formatMany(loops.coplanar.length, 'common polygon')}` });
-  if (loops.points.length > 0) items.push({ mark: 'dot', colour: 'var(--meaning-crossing)', text: formatMany(loops.points.length, 'single point') });
+  if (loops.coplanar.length > 0)
+    items.push({
+      mark: 'outlined',
+      colour: 'var(--meaning-crossing)',
+      text: `Outlines of ${formatMany(loops.coplanar.length, 'common polygon')}`,
+    });
+  if (loops.points.length > 0)
+    items.push({ mark: 'dot', colour: 'var(--meaning-crossing)', text: formatMany(loops.points.length, 'single point') });
   return items;
 }
 
@@ -234,6 +276,9 @@ function isContact({ pair }: Store, { kind, a, b }: Extract<Selection, { kind: '
   return outcome !== null && (kind === 'contact' ? contactIndex(outcome, a, b) : loopIndex(outcome, a, b)) !== null;
 }
 
-function isInDocument(selection: Selection | null, id: number | null): selection is Exclude<Selection, QuerySelection | { readonly kind: 'finding' }> {
+function isInDocument(
+  selection: Selection | null,
+  id: number | null,
+): selection is Exclude<Selection, QuerySelection | { readonly kind: 'finding' }> {
   return selection !== null && !isOfQuery(selection) && selection.kind !== 'finding' && selection.document === id;
 }

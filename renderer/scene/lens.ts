@@ -50,10 +50,19 @@ export function resizedLens(lens: Lens, width: number, height: number, still: bo
 /** Between two lenses of one view: 0 is the first, 1 the second. */
 export function mixLenses(from: Lens, to: Lens, share: number): Lens {
   const mix = (a: number, b: number): number => (share === 1 ? b : a + (b - a) * share);
-  return { width: to.width, height: to.height, isMirrored: to.isMirrored, focal: mix(from.focal, to.focal), center: [mix(from.center[0], to.center[0]), mix(from.center[1], to.center[1])] };
+  return {
+    width: to.width,
+    height: to.height,
+    isMirrored: to.isMirrored,
+    focal: mix(from.focal, to.focal),
+    center: [mix(from.center[0], to.center[0]), mix(from.center[1], to.center[1])],
+  };
 }
 
 /** Tangents to the right and up under which a pixel is seen. */
-export function tangentsThrough({ focal, center, isMirrored }: Lens, [x, y]: readonly [x: number, y: number]): readonly [across: number, upward: number] {
+export function tangentsThrough(
+  { focal, center, isMirrored }: Lens,
+  [x, y]: readonly [x: number, y: number],
+): readonly [across: number, upward: number] {
   return [(isMirrored ? center[0] - x : x - center[0]) / focal, (center[1] - y) / focal];
 }

@@ -69,7 +69,11 @@ export function plainMaterial(of: 'boxes' | 'segments', opacity: number, depth: 
 }
 
 /** What of a material's depth follows from the rule. */
-export function depthState(rule: DepthRule): { depthTest: boolean; depthWrite: boolean; depthFunc: typeof AlwaysDepth | typeof GreaterDepth | typeof LessEqualDepth } {
+export function depthState(rule: DepthRule): {
+  depthTest: boolean;
+  depthWrite: boolean;
+  depthFunc: typeof AlwaysDepth | typeof GreaterDepth | typeof LessEqualDepth;
+} {
   switch (rule) {
     case 'front':
       return { depthTest: true, depthWrite: true, depthFunc: LessEqualDepth };

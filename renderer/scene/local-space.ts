@@ -33,6 +33,7 @@ export function toSource({ origin, unit }: LocalSpace, point: Vec3): Vec3 {
 /** Where a document's local space lies in the view's, which is that of the world: a 4 x 4 matrix, column by column. */
 export function placeInView(view: LocalSpace, local: LocalSpace, placement: Placement): readonly number[] {
   const scale = local.unit / view.unit;
-  const linear = placement === null ? [scale, 0, 0, 0, 0, scale, 0, 0, 0, 0, scale, 0] : placement.slice(0, 12).map((value) => value * scale);
+  const linear =
+    placement === null ? [scale, 0, 0, 0, 0, scale, 0, 0, 0, 0, scale, 0] : placement.slice(0, 12).map((value) => value * scale);
   return [...linear, ...toLocal(view, pointToWorld(placement, local.origin)), 1];
 }

@@ -40,7 +40,10 @@ export function createMeetingHighlight(input: MeetingLayerInput, thing: MeetingT
   const outcome: Pick<PairOutcome, 'meeting'> = { meeting };
   const at = thing.kind === 'contact' ? contactIndex(outcome, thing.a, thing.b) : loopIndex(outcome, thing.a, thing.b);
   if (at === null) return null;
-  const { lines, points } = thing.kind === 'loop' ? { lines: lineFigure(meeting.loops, at, space, colour), points: createBoxes(0) } : figuresOf(meeting.contacts, space, colour, Uint32Array.of(at));
+  const { lines, points } =
+    thing.kind === 'loop'
+      ? { lines: lineFigure(meeting.loops, at, space, colour), points: createBoxes(0) }
+      : figuresOf(meeting.contacts, space, colour, Uint32Array.of(at));
   return joinLayers(linesAndDots(input, lines, points, 4, drawOrder.meeting));
 }
 
@@ -65,7 +68,8 @@ function linesAndDots({ palette, pixels, through }: MeetingLayerInput, lines: Bo
 function figuresOf(all: Contacts, space: LocalSpace, colour: Rgb, chosen: Uint32Array | null): { lines: Boxes; points: Boxes } {
   const { firstPoint, kinds } = all;
   const count = chosen?.length ?? kinds.length;
-  let segments = 0, dots = 0;
+  let segments = 0;
+  let dots = 0;
   for (let i = 0; i < count; i++) {
     const contact = chosen === null ? i : chosen[i]!;
     const corners = firstPoint[contact + 1]! - firstPoint[contact]!;
@@ -74,12 +78,16 @@ function figuresOf(all: Contacts, space: LocalSpace, colour: Rgb, chosen: Uint32
   }
   const lines = createBoxes(segments);
   const points = createBoxes(dots);
-  let line = 0, dot = 0;
+  let line = 0;
+  let dot = 0;
   for (let i = 0; i < count; i++) {
     const contact = chosen === null ? i : chosen[i]!;
-    const first = firstPoint[contact]!, end = firstPoint[contact + 1]!;
+    const first = firstPoint[contact]!;
+    const end = firstPoint[contact + 1]!;
     if (end - first === 1) setSegment(points, dot++, all.positions, first, first, space);
-    else for (let at = first; at < end - (end - first === 2 ? 1 : 0); at++) setSegment(lines, line++, all.positions, at, at + 1 < end ? at + 1 : first, space);
+    else
+      for (let at = first; at < end - (end - first === 2 ? 1 : 0); at++)
+        setSegment(lines, line++, all.positions, at, at + 1 < end ? at + 1 : first, space);
   }
   for (const boxes of [lines, points]) paint(boxes, colour);
   return { lines, points };
@@ -87,7 +95,8 @@ function figuresOf(all: Contacts, space: LocalSpace, colour: Rgb, chosen: Uint32
 
 /** A line as segments, local space. Its segments are not always contacts: an outline consists of sides of polygons. */
 function lineFigure({ firstPoint, closed, positions }: ContactLines, line: number, space: LocalSpace, colour: Rgb): Boxes {
-  const first = firstPoint[line]!, end = firstPoint[line + 1]!;
+  const first = firstPoint[line]!;
+  const end = firstPoint[line + 1]!;
   const lines = createBoxes(end - first - (closed[line] === 1 ? 0 : 1));
   for (let i = 0; i < lines.count; i++) setSegment(lines, i, positions, first + i, first + i + 1 < end ? first + i + 1 : first, space);
   paint(lines, colour);

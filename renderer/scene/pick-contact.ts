@@ -37,7 +37,8 @@ export function contactsNear({ contacts, viewSpace, clipFromView, size, pixel }:
   const to = new Float64Array(3);
   const near: NearContact[] = [];
   for (let contact = 0; contact < kinds.length; contact++) {
-    const first = firstPoint[contact]!, end = firstPoint[contact + 1]!;
+    const first = firstPoint[contact]!;
+    const end = firstPoint[contact + 1]!;
     // A segment is one line, not an outline there and back.
     const lines = end - first === 2 ? 1 : end - first;
     for (let at = first; at < first + lines; at++) {
@@ -45,11 +46,14 @@ export function contactsNear({ contacts, viewSpace, clipFromView, size, pixel }:
       project(positions, at + 1 < end ? at + 1 : first, viewSpace, clipFromView, size, to);
       // What reaches behind the eye is left to the list.
       if (!(from[2]! > 0 && to[2]! > 0)) continue;
-      const dx = to[0]! - from[0]!, dy = to[1]! - from[1]!;
-      const px = pixel[0] - from[0]!, py = pixel[1] - from[1]!;
+      const dx = to[0]! - from[0]!;
+      const dy = to[1]! - from[1]!;
+      const px = pixel[0] - from[0]!;
+      const py = pixel[1] - from[1]!;
       const lengthSq = dx * dx + dy * dy;
       const along = lengthSq > 0 ? Math.min(1, Math.max(0, (px * dx + py * dy) / lengthSq)) : 0;
-      const x = px - along * dx, y = py - along * dy;
+      const x = px - along * dx;
+      const y = py - along * dy;
       const awaySq = x * x + y * y;
       if (awaySq >= Math.min(reach * reach, near[mostNear - 1]?.awaySq ?? Infinity)) continue;
       const depth = from[2]! + along * (to[2]! - from[2]!);
@@ -68,8 +72,17 @@ function insert(near: NearContact[], one: NearContact): void {
 }
 
 /** Writes x, y in pixels and the depth along the view. */
-function project(positions: Float64Array, at: number, { origin, unit }: LocalSpace, m: readonly number[], { width, height }: ContactPick['size'], out: Float64Array): void {
-  const x = (positions[3 * at]! - origin[0]) / unit, y = (positions[3 * at + 1]! - origin[1]) / unit, z = (positions[3 * at + 2]! - origin[2]) / unit;
+function project(
+  positions: Float64Array,
+  at: number,
+  { origin, unit }: LocalSpace,
+  m: readonly number[],
+  { width, height }: ContactPick['size'],
+  out: Float64Array,
+): void {
+  const x = (positions[3 * at]! - origin[0]) / unit;
+  const y = (positions[3 * at + 1]! - origin[1]) / unit;
+  const z = (positions[3 * at + 2]! - origin[2]) / unit;
   const w = m[3]! * x + m[7]! * y + m[11]! * z + m[15]!;
   out[0] = (0.5 + (m[0]! * x + m[4]! * y + m[8]! * z + m[12]!) / (2 * w)) * width;
   out[1] = (0.5 - (m[1]! * x + m[5]! * y + m[9]! * z + m[13]!) / (2 * w)) * height;

@@ -34,7 +34,13 @@ export function pick(documents: readonly OpenDocument[], scene: Scene, origin: V
  * The nearest visible document without a tree whose box a ray meets before `distance`: what lies behind it must not be
  * taken for what is seen. A ray that meets the box may still miss the mesh; only a tree tells.
  */
-export function treelessBefore(documents: readonly OpenDocument[], scene: Scene, origin: Vec3, direction: Vec3, distance: number): DocumentId | null {
+export function treelessBefore(
+  documents: readonly OpenDocument[],
+  scene: Scene,
+  origin: Vec3,
+  direction: Vec3,
+  distance: number,
+): DocumentId | null {
   let nearest: DocumentId | null = null;
   let least = distance;
   for (const { summary, mesh } of documents) {

@@ -152,7 +152,10 @@ export function createSceneView(container: HTMLElement, store: Store, { pose, le
     tellCamera();
     renderer!.render(scene, rig.camera);
     labels.place(rig.camera, size.width, size.height, input.pointer, obstacles);
-    const seen = visible.peek().map(({ id }) => id).filter((id) => unseen.has(id));
+    const seen = visible
+      .peek()
+      .map(({ id }) => id)
+      .filter((id) => unseen.has(id));
     timer.measure(start, (milliseconds) => {
       if (!loop.pending) canvas.ariaBusy = 'false';
       store.frame.value = { milliseconds, renderer: rendererName(gl) };
@@ -259,7 +262,10 @@ export function createSceneView(container: HTMLElement, store: Store, { pose, le
   function showGizmo(): void {
     const { tool, gizmo: look } = store.scene.value;
     const shown = mover.value === null ? undefined : visible.value.find(({ id }) => id === mover.value?.document);
-    const at = tool !== 'mover' || mover.value === null || shown === undefined ? null : { mover: mover.value, bounds: shown.bounds, gizmo: look, viewSpace };
+    const at =
+      tool !== 'mover' || mover.value === null || shown === undefined
+        ? null
+        : { mover: mover.value, bounds: shown.bounds, gizmo: look, viewSpace };
     untracked(() => gizmo.show(at));
   }
 
@@ -269,7 +275,10 @@ export function createSceneView(container: HTMLElement, store: Store, { pose, le
     untracked(() => {
       const active = store.scene.peek().activeDocument;
       const wanted = target ?? (active === null ? null : ({ kind: 'document', document: active } as const));
-      const bounds = wanted === null ? unionBounds(visible.peek().map(({ id, bounds }) => boundsToWorld(placementOf(store.scene.peek(), id), bounds))) : targetBounds(store, wanted);
+      const bounds =
+        wanted === null
+          ? unionBounds(visible.peek().map(({ id, bounds }) => boundsToWorld(placementOf(store.scene.peek(), id), bounds)))
+          : targetBounds(store, wanted);
       if (bounds === null) return;
       // What is to be jumped to is not flown to as well.
       toFrame = { bounds: inView(bounds), how: toFrame?.how ?? 'fly' };

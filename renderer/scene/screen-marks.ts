@@ -37,7 +37,13 @@ export function screenMarks(points: Float32Array, look: ScreenMarkLook, pixels: 
 /** A mark is all at the depth of its point; so much towards the eye, its surface does not cut it. */
 const liftOfMarks = 60;
 
-function material({ shape, size, colour, underLine }: ScreenMarkLook, depthTest: boolean, opacity: number, order: number, pixels: PixelScale): ShaderMaterial {
+function material(
+  { shape, size, colour, underLine }: ScreenMarkLook,
+  depthTest: boolean,
+  opacity: number,
+  order: number,
+  pixels: PixelScale,
+): ShaderMaterial {
   return new ShaderMaterial({
     vertexShader,
     fragmentShader,
@@ -56,7 +62,15 @@ function material({ shape, size, colour, underLine }: ScreenMarkLook, depthTest:
   });
 }
 
-const outlines = { ring: 'ROUND', dot: 'ROUND', square: 'SQUARE', block: 'SQUARE', diamond: 'DIAMOND', lozenge: 'DIAMOND', wedge: 'WEDGE' } as const satisfies Record<PointMark, string>;
+const outlines = {
+  ring: 'ROUND',
+  dot: 'ROUND',
+  square: 'SQUARE',
+  block: 'SQUARE',
+  diamond: 'DIAMOND',
+  lozenge: 'DIAMOND',
+  wedge: 'WEDGE',
+} as const satisfies Record<PointMark, string>;
 
 function isOutlined(shape: PointMark): boolean {
   return shape === 'ring' || shape === 'square' || shape === 'diamond';

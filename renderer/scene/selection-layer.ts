@@ -49,7 +49,8 @@ export function createSelectionLayer(input: HighlightInput, selection: InDocumen
     const last = nodes.slice(-1);
     layers.push(volumesOf(input, tree, last, () => palette.selection, 2.5, drawOrder.chosen, 0.4));
     if (input.exact) layers.push(exactOf(input, tree, path ? nodes : last));
-    if (selection.kind === 'node') layers.push(layerOf([], [], [nodeLabel(selection.node, anchorsOf(tree, boxesAround(input, tree, last), 0))]));
+    if (selection.kind === 'node')
+      layers.push(layerOf([], [], [nodeLabel(selection.node, anchorsOf(tree, boxesAround(input, tree, last), 0))]));
   }
   layers.push(...surfaceOf(input, selection, palette.selection, { opacity: 0.62, faint: 0.16, width: 2, order: drawOrder.chosen }));
   return joinLayers(layers);
@@ -82,30 +83,46 @@ export function pathTo(tree: Tree | null, selection: InDocument): number[] | nul
 
 function pathBoxes(input: HighlightInput, tree: Tree, nodes: readonly number[]): Layer {
   const boxes = boxesAround(input, tree, nodes);
-  const labels = nodes.slice(0, mostDepthLabels).map((_, depth): LabelSpec => ({
-    kind: 'depth',
-    text: `depth ${depth}`,
-    swatch: depthColour(depth, tree.depth),
-    // Each starts at the next corner, so that they spread around.
-    anchors: rotated(anchorsOf(tree, boxes, depth), depth),
-    priority: 40 - depth,
-  }));
+  const labels = nodes.slice(0, mostDepthLabels).map(
+    (_, depth): LabelSpec => ({
+      kind: 'depth',
+      text: `depth ${depth}`,
+      swatch: depthColour(depth, tree.depth),
+      // Each starts at the next corner, so that they spread around.
+      anchors: rotated(anchorsOf(tree, boxes, depth), depth),
+      priority: 40 - depth,
+    }),
+  );
   const volumes = volumesOf(input, tree, nodes, (depth) => depthRgb(depth, tree.depth), 2, drawOrder.path, 0);
   return joinLayers([volumes, layerOf([], [], labels)]);
 }
 
 /** The volumes of nodes in wide lines. */
-function volumesOf(input: HighlightInput, tree: Tree, nodes: readonly number[], colourOf: (at: number) => Rgb, width: number, order: number, faint: number): Layer {
+function volumesOf(
+  input: HighlightInput,
+  tree: Tree,
+  nodes: readonly number[],
+  colourOf: (at: number) => Rgb,
+  width: number,
+  order: number,
+  faint: number,
+): Layer {
   const { mesh, space, palette, pixels, through, exact, slack } = input;
   const figure = volumeFigure(tree, nodes, space, colourOf);
-  if (figure.kind === 'boxes' && exact && slack !== 1 && hasGrid(tree)) stretchSlack(figure.boxes, exactBoxes(mesh, tree, nodes, space, palette.hover), slack);
+  if (figure.kind === 'boxes' && exact && slack !== 1 && hasGrid(tree))
+    stretchSlack(figure.boxes, exactBoxes(mesh, tree, nodes, space, palette.hover), slack);
   return outlinedVolumes(figure, { width, underLine: palette.underLine, faint, through, order }, pixels);
 }
 
 /** The boxes that the triangles below nodes fill exactly. */
 function exactOf({ mesh, space, palette, pixels, through }: HighlightInput, tree: Tree, nodes: readonly number[]): Layer {
   const boxes = exactBoxes(mesh, tree, nodes, space, palette.hover);
-  return outlinedLines(boxes, 'edges', { width: 1.25, underLine: palette.underLine, faint: 0, through, order: drawOrder.chosen, dash: exactDash }, pixels);
+  return outlinedLines(
+    boxes,
+    'edges',
+    { width: 1.25, underLine: palette.underLine, faint: 0, through, order: drawOrder.chosen, dash: exactDash },
+    pixels,
+  );
 }
 
 /** Where the labels of nodes stand: at the boxes around their volumes. */
@@ -179,7 +196,12 @@ function anchorsOf({ kind }: Tree, boxes: Boxes, at: number): Vec3[] {
 function poles({ corners }: Boxes, at: number): Vec3[] {
   const [x, y, z] = [0, 1, 2].map((k) => (corners[6 * at + k]! + corners[6 * at + 3 + k]!) / 2) as [number, number, number];
   const radius = (corners[6 * at + 3]! - corners[6 * at]!) / 2;
-  return [[x, y + radius, z], [x + radius, y, z], [x, y, z + radius], [x - radius, y, z]];
+  return [
+    [x, y + radius, z],
+    [x + radius, y, z],
+    [x, y, z + radius],
+    [x - radius, y, z],
+  ];
 }
 
 /** The four corners of the upper face: a label takes the one that has room. */
@@ -187,7 +209,12 @@ function topCorners({ corners }: Boxes, at: number): Vec3[] {
   const [x0, x1] = [corners[6 * at]!, corners[6 * at + 3]!];
   const y = corners[6 * at + 4]!;
   const [z0, z1] = [corners[6 * at + 2]!, corners[6 * at + 5]!];
-  return [[x0, y, z0], [x1, y, z0], [x1, y, z1], [x0, y, z1]];
+  return [
+    [x0, y, z0],
+    [x1, y, z0],
+    [x1, y, z1],
+    [x0, y, z1],
+  ];
 }
 
 function rotated<T>(list: readonly T[], by: number): T[] {

@@ -67,7 +67,10 @@ function touchFigures(input: SphereLayerInput, outcome: SphereOutcome): Layer[] 
   } else {
     layers.push(lit(triangles, palette.hit, featureOpacity.edge));
   }
-  for (const [triangle, colour] of [[hovered, palette.hover], [selected, palette.selection]] as const) {
+  for (const [triangle, colour] of [
+    [hovered, palette.hover],
+    [selected, palette.selection],
+  ] as const) {
     if (triangle === null || touchIndex(outcome, triangle) === null) continue;
     layers.push(lit(Uint32Array.of(triangle), colour, 0.5), outlineOf(input, outcome, triangle, colour));
   }

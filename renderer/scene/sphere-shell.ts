@@ -32,18 +32,21 @@ export function sphereShell(center: Vec3, radius: number, look: ShellLook): Laye
 }
 
 function shellMaterial({ colour, fill, rim }: ShellLook, share: number, part: 'front' | 'behind' | 'within'): ShaderMaterial {
-  return facing(new ShaderMaterial({
-    vertexShader,
-    fragmentShader,
-    uniforms: {
-      colour: { value: new Vector3(...colour) },
-      fill: { value: fill * share },
-      rim: { value: rim * share },
-    },
-    transparent: true,
-    depthWrite: false,
-    depthFunc: part === 'behind' ? GreaterDepth : LessEqualDepth,
-  }), part === 'within' ? BackSide : FrontSide);
+  return facing(
+    new ShaderMaterial({
+      vertexShader,
+      fragmentShader,
+      uniforms: {
+        colour: { value: new Vector3(...colour) },
+        fill: { value: fill * share },
+        rim: { value: rim * share },
+      },
+      transparent: true,
+      depthWrite: false,
+      depthFunc: part === 'behind' ? GreaterDepth : LessEqualDepth,
+    }),
+    part === 'within' ? BackSide : FrontSide,
+  );
 }
 
 const vertexShader = /* glsl */ `

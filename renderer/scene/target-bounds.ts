@@ -130,14 +130,17 @@ export function sphereBoxes({ scene, pushOut }: Store): Bounds[] {
   const pushed = pushOut.peek();
   const centers = pushed === null ? [sphere.center] : [sphere.center, pushed.answer.center];
   const placement = placementOf(scene.peek(), sphere.document);
-  return centers.map(([x, y, z]) => boundsToWorld(placement, { min: [x - radius, y - radius, z - radius], max: [x + radius, y + radius, z + radius] }));
+  return centers.map(([x, y, z]) =>
+    boundsToWorld(placement, { min: [x - radius, y - radius, z - radius], max: [x + radius, y + radius, z + radius] }),
+  );
 }
 
 /** The box around all of them; `null` for none. */
 export function unionBounds(boxes: readonly Bounds[]): Bounds | null {
   if (boxes.length === 0) return null;
   // No spread: a loop has very many points.
-  const corner = (side: 'min' | 'max', axis: number): number => boxes.reduce((found, box) => Math[side](found, box[side][axis]!), boxes[0]![side][axis]!);
+  const corner = (side: 'min' | 'max', axis: number): number =>
+    boxes.reduce((found, box) => Math[side](found, box[side][axis]!), boxes[0]![side][axis]!);
   return {
     min: [corner('min', 0), corner('min', 1), corner('min', 2)],
     max: [corner('max', 0), corner('max', 1), corner('max', 2)],

@@ -36,52 +36,72 @@ export function createViewInput(element: HTMLElement, store: Store, view: ToolVi
   });
 
   // In the capture phase, before the camera's own listeners on the canvas.
-  element.addEventListener('pointerdown', (event) => {
-    // A second finger makes it the camera's.
-    if (!event.isPrimary) return void release()?.cancel();
-    const tool = tools[store.scene.peek().tool];
-    const forTool = event.button === 0 && !event.altKey;
-    const at = toolPointer(event);
-    rig.setLeftTurns(!forTool || !tool.drags(at));
-    moved.drop();
-    leave();
-    if (!forTool) return;
-    pressed = tool;
-    tool.down(at);
-    window.addEventListener('keydown', escape, { capture: true, signal });
-  }, { capture: true, signal });
+  element.addEventListener(
+    'pointerdown',
+    (event) => {
+      // A second finger makes it the camera's.
+      if (!event.isPrimary) return void release()?.cancel();
+      const tool = tools[store.scene.peek().tool];
+      const forTool = event.button === 0 && !event.altKey;
+      const at = toolPointer(event);
+      rig.setLeftTurns(!forTool || !tool.drags(at));
+      moved.drop();
+      leave();
+      if (!forTool) return;
+      pressed = tool;
+      tool.down(at);
+      window.addEventListener('keydown', escape, { capture: true, signal });
+    },
+    { capture: true, signal },
+  );
 
-  element.addEventListener('pointermove', (event) => {
-    const at = toolPointer(event);
-    pointer = pressed === null && event.buttons === 0 ? at.pixel : null;
-    if (pressed !== null || event.buttons === 0) moved.call(at);
-    else changed();
-  }, { signal });
+  element.addEventListener(
+    'pointermove',
+    (event) => {
+      const at = toolPointer(event);
+      pointer = pressed === null && event.buttons === 0 ? at.pixel : null;
+      if (pressed !== null || event.buttons === 0) moved.call(at);
+      else changed();
+    },
+    { signal },
+  );
 
-  element.addEventListener('pointerup', (event) => {
-    if (event.button !== 0 || pressed === null) return;
-    moved.now();
-    const tool = release();
-    tool?.up(toolPointer(event));
-  }, { signal });
+  element.addEventListener(
+    'pointerup',
+    (event) => {
+      if (event.button !== 0 || pressed === null) return;
+      moved.now();
+      const tool = release();
+      tool?.up(toolPointer(event));
+    },
+    { signal },
+  );
 
   element.addEventListener('pointercancel', () => release()?.cancel(), { signal });
   element.addEventListener('pointerleave', leave, { signal });
   element.addEventListener('contextmenu', (event) => event.preventDefault(), { signal });
 
-  element.addEventListener('dblclick', (event) => {
-    if (tools[store.scene.peek().tool].hover === undefined) return;
-    const target = selectionAt(store, view, toolPointer(event).pixel);
-    if (target !== null) frame(store, target);
-  }, { signal });
+  element.addEventListener(
+    'dblclick',
+    (event) => {
+      if (tools[store.scene.peek().tool].hover === undefined) return;
+      const target = selectionAt(store, view, toolPointer(event).pixel);
+      if (target !== null) frame(store, target);
+    },
+    { signal },
+  );
 
   // What lies under the pointer is what zooming nears: else it would slow down before a surface behind the target.
-  element.addEventListener('wheel', (event) => {
-    const { pixel } = toolPointer(event);
-    const point = view.pick(pixel);
-    if (point !== null) rig.focusAt(view.depthOf(point.position));
-    changed();
-  }, { capture: true, passive: true, signal });
+  element.addEventListener(
+    'wheel',
+    (event) => {
+      const { pixel } = toolPointer(event);
+      const point = view.pick(pixel);
+      if (point !== null) rig.focusAt(view.depthOf(point.position));
+      changed();
+    },
+    { capture: true, passive: true, signal },
+  );
 
   return {
     get pointer() {

@@ -70,7 +70,13 @@ export function createViewRays(store: Store, source: () => RaySource): ToolView 
       // A point behind the eye faces it from no plane in view: the one through the camera's target is taken.
       const ahead = point.sub(eye).dot(forward);
       const depth = ahead > 0 ? ahead : new Vector3(...target).sub(eye).dot(forward);
-      return toSource(viewSpace, direction.multiplyScalar(depth / direction.dot(forward)).add(eye).toArray());
+      return toSource(
+        viewSpace,
+        direction
+          .multiplyScalar(depth / direction.dot(forward))
+          .add(eye)
+          .toArray(),
+      );
     },
     depthOf,
     hitAt(pixel) {
@@ -96,7 +102,9 @@ export function createViewRays(store: Store, source: () => RaySource): ToolView 
       const contacts = shownOutcome(store.pair.peek(), mover)?.meeting?.contacts;
       if (mover === null || contacts === undefined || hidden.has(hiddenKey(mover.still))) return null;
       const clipFromView = new Matrix4().multiplyMatrices(camera.projectionMatrix, camera.matrixWorldInverse).elements;
-      const seen = contactsNear({ contacts, viewSpace, clipFromView, size: lens, pixel }).find((near) => display.shading === 'xray' || isInFront(near));
+      const seen = contactsNear({ contacts, viewSpace, clipFromView, size: lens, pixel }).find(
+        (near) => display.shading === 'xray' || isInFront(near),
+      );
       return seen === undefined ? null : { a: contacts.pairs[2 * seen.contact]!, b: contacts.pairs[2 * seen.contact + 1]! };
     },
     // Whichever gizmo there is now: another theme makes another.
@@ -110,7 +118,9 @@ export function createViewRays(store: Store, source: () => RaySource): ToolView 
 }
 
 function directionThrough({ camera, lens }: RaySource, pixel: Pixel): Vec3 {
-  const right = new Vector3(), up = new Vector3(), back = new Vector3();
+  const right = new Vector3();
+  const up = new Vector3();
+  const back = new Vector3();
   camera.matrixWorld.extractBasis(right, up, back);
   const [across, upward] = tangentsThrough(lens, pixel);
   return right.multiplyScalar(across).addScaledVector(up, upward).sub(back).normalize().toArray();
@@ -118,10 +128,21 @@ function directionThrough({ camera, lens }: RaySource, pixel: Pixel): Vec3 {
 
 /** The camera in world space; the spaces differ by a uniform scale and a move, which keep directions. */
 export function viewCameraOf(camera: PerspectiveCamera, lens: Lens, viewSpace: LocalSpace): ViewCamera {
-  const right = new Vector3(), up = new Vector3(), back = new Vector3();
+  const right = new Vector3();
+  const up = new Vector3();
+  const back = new Vector3();
   camera.matrixWorld.extractBasis(right, up, back);
   const { width, height, focal, isMirrored } = lens;
   const [across, upward] = tangentsThrough(lens, [width / 2, height / 2]);
   const forward = right.clone().multiplyScalar(across).addScaledVector(up, upward).sub(back);
-  return { position: toSource(viewSpace, camera.position.toArray()), right: (isMirrored ? right.negate() : right).toArray(), up: up.toArray(), forward: forward.toArray(), tanY: height / 2 / focal, tanX: width / 2 / focal, width, height };
+  return {
+    position: toSource(viewSpace, camera.position.toArray()),
+    right: (isMirrored ? right.negate() : right).toArray(),
+    up: up.toArray(),
+    forward: forward.toArray(),
+    tanY: height / 2 / focal,
+    tanX: width / 2 / focal,
+    width,
+    height,
+  };
 }

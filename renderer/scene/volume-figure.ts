@@ -72,7 +72,11 @@ export function outlinedVolumes(figure: VolumeFigure, look: OutlinedLook, pixels
       return outlinedLines(figure.edges, 'diagonal', look, pixels);
     case 'balls': {
       const { width, underLine, faint, through, order } = look;
-      const front = drawnBalls(figure.balls, { width, line: 1, circles: 0.45, fill: 0, underLine, depth: through ? 'through' : 'front', order }, pixels);
+      const front = drawnBalls(
+        figure.balls,
+        { width, line: 1, circles: 0.45, fill: 0, underLine, depth: through ? 'through' : 'front', order },
+        pixels,
+      );
       if (faint === 0 || through) return front;
       const behind = { width, line: faint, circles: faint / 2, fill: 0, underLine, depth: 'behind', order: drawOrder.behind } as const;
       return joinLayers([drawnBalls(figure.balls, behind, pixels), front]);
@@ -144,14 +148,22 @@ function boxBody(corners: readonly Vec3[]): Body {
   const edges: (readonly [Vec3, Vec3])[] = [];
   const faces: Vec3[][] = [];
   for (let axis = 0; axis < 3; axis++) {
-    const u = 1 << ((axis + 1) % 3), v = 1 << ((axis + 2) % 3), step = 1 << axis;
+    const u = 1 << ((axis + 1) % 3);
+    const v = 1 << ((axis + 2) % 3);
+    const step = 1 << axis;
     for (const across of [0, u, v, u | v]) edges.push([corners[across]!, corners[across | step]!]);
     for (const side of [0, step]) faces.push([side, side | u, side | u | v, side | v].map((corner) => corners[corner]!));
   }
   return { edges, faces };
 }
 
-function bodiesOf(tree: Tree, nodes: ArrayLike<number>, space: LocalSpace, colourOf: (at: number) => Rgb, bodyOf: (node: number) => Body): VolumeFigure {
+function bodiesOf(
+  tree: Tree,
+  nodes: ArrayLike<number>,
+  space: LocalSpace,
+  colourOf: (at: number) => Rgb,
+  bodyOf: (node: number) => Body,
+): VolumeFigure {
   const move = toLocal(space, tree.origin);
   const local = ([x, y, z]: Vec3): Vec3 => [x / space.unit + move[0], y / space.unit + move[1], z / space.unit + move[2]];
   const bodies = Array.from(nodes, bodyOf);
@@ -159,7 +171,8 @@ function bodiesOf(tree: Tree, nodes: ArrayLike<number>, space: LocalSpace, colou
   const triangleCount = bodies.reduce((sum, { faces }) => faces.reduce((count, face) => count + face.length - 2, sum), 0);
   const triangles = new Float32Array(9 * triangleCount);
   const colours = new Uint8Array(12 * triangleCount);
-  let edge = 0, corner = 0;
+  let edge = 0;
+  let corner = 0;
   bodies.forEach((body, at) => {
     const colour = colourOf(at);
     for (const [from, to] of body.edges) setBox(edges, edge++, local(from), local(to), colour);

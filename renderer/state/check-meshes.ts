@@ -11,7 +11,11 @@ import { writeLog } from './write-log.ts';
 
 export interface HealthParts {
   /** Starts a worker on a question. It tells what it has to say, or once that it is lost. */
-  readonly spawn: (question: ToHealthWorker, message: (message: FromHealthWorker) => void, lost: (reason: string) => void) => { terminate(): void };
+  readonly spawn: (
+    question: ToHealthWorker,
+    message: (message: FromHealthWorker) => void,
+    lost: (reason: string) => void,
+  ) => { terminate(): void };
 }
 
 /** Checks the health of meshes, one after the other, each in a worker of its own, and writes `store.health`. */
@@ -40,14 +44,18 @@ export function createHealthChecker(store: Store, { spawn }: HealthParts): Healt
     const documents = store.documents.value;
     untracked(() => {
       const health = store.health.peek();
-      const again = documents.filter(({ summary, mesh }) => mesh !== null && summary.replaces !== null && !health.has(summary.id) && health.get(summary.replaces)?.outcome != null);
+      const again = documents.filter(
+        ({ summary, mesh }) =>
+          mesh !== null && summary.replaces !== null && !health.has(summary.id) && health.get(summary.replaces)?.outcome != null,
+      );
       const kept = [...health].filter(([id, { outcome }]) => {
         const document = documents.find(({ summary }) => summary.id === id);
         return document !== undefined && (outcome === null || outcome.mesh === document.mesh?.mesh);
       });
       if (kept.length < health.size) store.health.value = new Map(kept);
       waiting = waiting.filter((id) => documents.some(({ summary }) => summary.id === id));
-      const isGone = running !== null && !documents.some(({ summary, mesh }) => summary.id === running?.document && mesh?.mesh === running.mesh);
+      const isGone =
+        running !== null && !documents.some(({ summary, mesh }) => summary.id === running?.document && mesh?.mesh === running.mesh);
       if (isGone) next();
       if (again.length > 0) check(again.map(({ summary }) => summary.id));
     });
@@ -123,7 +131,11 @@ export function createHealthChecker(store: Store, { spawn }: HealthParts): Healt
     check,
     setOptions(options) {
       store.healthOptions.value = options;
-      check([...store.health.peek()].filter(([, { status, outcome }]) => outcome !== null || status.kind === 'waiting' || status.kind === 'running').map(([id]) => id));
+      check(
+        [...store.health.peek()]
+          .filter(([, { status, outcome }]) => outcome !== null || status.kind === 'waiting' || status.kind === 'running')
+          .map(([id]) => id),
+      );
     },
     stop() {
       const given = running === null ? waiting : [running.document, ...waiting];
@@ -141,7 +153,12 @@ export function createHealthChecker(store: Store, { spawn }: HealthParts): Healt
   };
 }
 
-const stopped: InspectorErrorData = { code: 'cancelled', message: 'The check was cancelled', cure: 'Check again when you want to', place: {} };
+const stopped: InspectorErrorData = {
+  code: 'cancelled',
+  message: 'The check was cancelled',
+  cure: 'Check again when you want to',
+  place: {},
+};
 
 function lostWorker(reason: string): InspectorErrorData {
   return {

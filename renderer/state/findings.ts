@@ -35,7 +35,8 @@ const order: Readonly<Record<Severity, number>> = { error: 0, warning: 1, info: 
 /** What the import and the checks found, errors first, else in the order of the checks; what both found is told once. */
 export function mergeFindings(imported: readonly Finding[], report: HealthReport | null): readonly ShownFinding[] {
   const checked = report?.findings ?? [];
-  const alike = (one: Finding, other: { readonly code: string; readonly severity: Severity }): boolean => one.code === other.code && one.severity === other.severity;
+  const alike = (one: Finding, other: { readonly code: string; readonly severity: Severity }): boolean =>
+    one.code === other.code && one.severity === other.severity;
   const ofImport = imported.flatMap((finding, i) => (checked.some((other) => alike(finding, other)) ? [] : [importFinding(finding, i)]));
   const ofChecks = checked.map((finding): ShownFinding => {
     const places = imported.find((other) => alike(other, finding))?.places ?? [];
@@ -47,7 +48,16 @@ export function mergeFindings(imported: readonly Finding[], report: HealthReport
 function importFinding(finding: Finding, at: number): ShownFinding {
   const title = finding.code.charAt(0).toUpperCase() + finding.code.slice(1).replaceAll('-', ' ');
   const counted = { one: 'place', many: 'places' };
-  return { ...finding, name: `import-${at}`, title, counted, isAtLeast: false, detail: finding.detail ?? null, elements: null, triangles: new Uint32Array() };
+  return {
+    ...finding,
+    name: `import-${at}`,
+    title,
+    counted,
+    isAtLeast: false,
+    detail: finding.detail ?? null,
+    elements: null,
+    triangles: new Uint32Array(),
+  };
 }
 
 /** A triangle of an item; `null` for a vertex that none uses. */
@@ -67,7 +77,10 @@ export function itemOfTriangle(mesh: TriangleMesh, elements: Elements, triangle:
   const size = elementWords[kind];
   const isOf = kind === 'triangle' || kind === 'pair' ? (word: number) => word === triangle : cornerTest(mesh, triangle);
   for (let element = 0; element < words.length / size; element++) {
-    const meets = kind === 'pair' ? isOf(words[2 * element]!) || isOf(words[2 * element + 1]!) : isOf(words[size * element]!) && isOf(words[size * element + size - 1]!);
+    const meets =
+      kind === 'pair'
+        ? isOf(words[2 * element]!) || isOf(words[2 * element + 1]!)
+        : isOf(words[size * element]!) && isOf(words[size * element + size - 1]!);
     if (meets) return itemOfElement(elements, element);
   }
   return null;
@@ -75,14 +88,16 @@ export function itemOfTriangle(mesh: TriangleMesh, elements: Elements, triangle:
 
 /** Whether a vertex is at the position of one of a triangle's corners. */
 function cornerTest({ positions, indices }: TriangleMesh, triangle: number): (vertex: number) => boolean {
-  const same = (a: number, b: number): boolean => positions[3 * a] === positions[3 * b] && positions[3 * a + 1] === positions[3 * b + 1] && positions[3 * a + 2] === positions[3 * b + 2];
+  const same = (a: number, b: number): boolean =>
+    positions[3 * a] === positions[3 * b] && positions[3 * a + 1] === positions[3 * b + 1] && positions[3 * a + 2] === positions[3 * b + 2];
   return (vertex) => [0, 1, 2].some((corner) => same(vertex, indices[3 * triangle + corner]!));
 }
 
 /** Which item an element belongs to. */
 export function itemOfElement({ groups }: Elements, element: number): number {
   if (groups === null) return element;
-  let low = 0, high = groups.length - 1;
+  let low = 0;
+  let high = groups.length - 1;
   while (low + 1 < high) {
     const middle = (low + high) >> 1;
     if (groups[middle]! <= element) low = middle;
@@ -93,7 +108,8 @@ export function itemOfElement({ groups }: Elements, element: number): number {
 
 /** Whether a finding concerns a triangle. Binary search. */
 export function concerns({ triangles }: ShownFinding, triangle: number): boolean {
-  let low = 0, high = triangles.length;
+  let low = 0;
+  let high = triangles.length;
   while (low < high) {
     const middle = (low + high) >> 1;
     if (triangles[middle]! < triangle) low = middle + 1;

@@ -145,7 +145,8 @@ export function followDocuments(host: Host, store: Store, { inform, warn, tell, 
     if (summary.replaces !== null && isOver(summary)) return;
     if (summary.phase === 'failed' && summary.error !== null) tell(summary.error, summary.id);
     // At the first meeting it is old news.
-    if (summary.phase === 'cancelled' && before !== null) inform(`${summary.name}: ${before === 'building' ? 'build' : 'reading'} cancelled`);
+    if (summary.phase === 'cancelled' && before !== null)
+      inform(`${summary.name}: ${before === 'building' ? 'build' : 'reading'} cancelled`);
     if (summary.phase === 'ready' && before !== 'ready') {
       writeLog(store, 'info', `${summary.name}: ready, ${formatMany(summary.mesh?.triangles ?? 0, 'triangle')}`);
     }
@@ -160,7 +161,10 @@ export function followDocuments(host: Host, store: Store, { inform, warn, tell, 
       const bytes = await host.fetchBytes(meshPath(id));
       const mesh = openMeshBytes(bytes);
       const transferMilliseconds = performance.now() - start;
-      update(id, (document) => ({ ...document, mesh: { mesh, bounds: meshBounds(mesh), transferMilliseconds, animation: openMeshAnimation(bytes) } }));
+      update(id, (document) => ({
+        ...document,
+        mesh: { mesh, bounds: meshBounds(mesh), transferMilliseconds, animation: openMeshAnimation(bytes) },
+      }));
       const loaded = find(id);
       if (loaded?.mesh?.bounds === null) {
         const ofColliders = hasCollidersAlone(loaded.summary);
@@ -204,8 +208,12 @@ export function followDocuments(host: Host, store: Store, { inform, warn, tell, 
   function show(id: DocumentId): void {
     const document = find(id);
     if (document === null) return;
-    const others = store.documents.peek().map(({ summary }) => summary.id).filter((other) => other !== id);
-    const isNew = document.summary.replaces === null && !noted.has(id) && store.scene.peek().activeDocument !== null && document.mesh?.bounds != null;
+    const others = store.documents
+      .peek()
+      .map(({ summary }) => summary.id)
+      .filter((other) => other !== id);
+    const isNew =
+      document.summary.replaces === null && !noted.has(id) && store.scene.peek().activeDocument !== null && document.mesh?.bounds != null;
     // In every step, so that undo does not bring it out among what was seen before.
     if (isNew) store.history.rewrite((scene) => withHidden(scene, id, null, scene.activeDocument !== id));
     const { activeDocument } = store.scene.peek();
@@ -219,7 +227,11 @@ export function followDocuments(host: Host, store: Store, { inform, warn, tell, 
       return requestFrame({ kind: 'pair' });
     }
     if (activeDocument === null) {
-      store.history.rewrite((scene) => (scene.activeDocument === null ? withHidden({ ...scene, activeDocument: id }, id, null, wasActive && scene.hidden.has(hiddenKey(id))) : scene));
+      store.history.rewrite((scene) =>
+        scene.activeDocument === null
+          ? withHidden({ ...scene, activeDocument: id }, id, null, wasActive && scene.hidden.has(hiddenKey(id)))
+          : scene,
+      );
     } else {
       store.history.change(`Show ${document.summary.name}`, (scene) => {
         const active = { ...scene, activeDocument: id, selection: null };
@@ -290,7 +302,8 @@ export function followDocuments(host: Host, store: Store, { inform, warn, tell, 
     store.history.rewrite((scene) => withoutDocument(scene, id, next));
     store.documents.value = documents;
     const own = closing.delete(id);
-    if (gone?.mesh != null && why !== 'replaced') inform(`${goneText(gone.summary.name, own, why)} Undo does not bring it back: open the file again.`);
+    if (gone?.mesh != null && why !== 'replaced')
+      inform(`${goneText(gone.summary.name, own, why)} Undo does not bring it back: open the file again.`);
     store.notices.value = store.notices.peek().filter((notice) => notice.document !== id);
     const replaced = gone?.summary.replaces ?? null;
     if (replaced !== null && leaving.has(replaced)) drop(replaced, 'replaced');

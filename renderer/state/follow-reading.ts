@@ -20,7 +20,12 @@ export interface ReadingFollower {
  * Has the host read documents as the scene says, which undo goes over. Reading takes its time: what was read before is in sight until
  * then. A document that another window had read otherwise, or that cannot be read so, is no step of this one: every step says how it is.
  */
-export function followReading(host: Host, store: Store, { attempt }: News, optionsInUse: (id: DocumentId) => BuildOptions | null): ReadingFollower {
+export function followReading(
+  host: Host,
+  store: Store,
+  { attempt }: News,
+  optionsInUse: (id: DocumentId) => BuildOptions | null,
+): ReadingFollower {
   /** What each document was last known to be, or asked to become, by this page. */
   const known = new Map<DocumentId, ReadingChoice>();
   /** Documents in whose place another one is on its way. */
@@ -40,7 +45,10 @@ export function followReading(host: Host, store: Store, { attempt }: News, optio
     const choice = choiceOf(importing);
     known.set(id, choice);
     // One record for all steps: those that only differed in it are told to be the same by its reference.
-    store.history.rewrite((scene) => (scene.reading.has(id) ? { ...scene, reading: new Map(scene.reading).set(id, choice) } : scene), sameScene);
+    store.history.rewrite(
+      (scene) => (scene.reading.has(id) ? { ...scene, reading: new Map(scene.reading).set(id, choice) } : scene),
+      sameScene,
+    );
   }
 
   async function ask(id: DocumentId, importing: ImportOptions): Promise<void> {

@@ -26,7 +26,9 @@ export function heatAt({ volumes, triangles, depths }: HeatPicture, metric: Heat
 
 /** The greatest figure of a picture, and its mean over the cells whose rays meet the root; zeros where none does. */
 export function heatRange(picture: HeatPicture, metric: HeatMetric): { readonly most: number; readonly mean: number } {
-  let most = 0, sum = 0, count = 0;
+  let most = 0;
+  let sum = 0;
+  let count = 0;
   for (let cell = 0; cell < picture.depths.length; cell++) {
     const value = heatAt(picture, metric, cell);
     if (value < 0) continue;
@@ -39,6 +41,7 @@ export function heatRange(picture: HeatPicture, metric: HeatMetric): { readonly 
 
 /** The cell under a point of the view, CSS pixels; `null` outside. */
 export function cellAt({ step, columns, rows }: HeatPicture, x: number, y: number): number | null {
-  const column = Math.floor(x / step), row = Math.floor(y / step);
+  const column = Math.floor(x / step);
+  const row = Math.floor(y / step);
   return column < 0 || row < 0 || column >= columns || row >= rows ? null : row * columns + column;
 }

@@ -28,7 +28,10 @@ export interface HeatImage {
   readonly camera: ViewCamera;
 }
 
-export type SpawnHeat = (message: (message: FromHeatWorker) => void, lost: (reason: string) => void) => { post(message: ToHeatWorker): void; terminate(): void };
+export type SpawnHeat = (
+  message: (message: FromHeatWorker) => void,
+  lost: (reason: string) => void,
+) => { post(message: ToHeatWorker): void; terminate(): void };
 
 interface Wish {
   readonly mesh: TriangleMesh;
@@ -51,9 +54,17 @@ export function followHeat(store: Store, spawn: SpawnHeat): () => void {
     const camera = isOn.value ? store.viewCamera.value : null;
     if (camera === null || active.value === null || mesh.value === null || tree.value === null) return null;
     const placement = placementOf({ mover: mover.value }, active.value);
-    const scaled = (direction: Vec3, by: number): Vec3 => vectorFromWorld(placement, [direction[0] * by, direction[1] * by, direction[2] * by]);
+    const scaled = (direction: Vec3, by: number): Vec3 =>
+      vectorFromWorld(placement, [direction[0] * by, direction[1] * by, direction[2] * by]);
     const { position, right, up, forward, tanX, tanY, width, height } = camera;
-    const rays = { origin: pointFromWorld(placement, position), forward: scaled(forward, 1), right: scaled(right, tanX), up: scaled(up, tanY), width, height };
+    const rays = {
+      origin: pointFromWorld(placement, position),
+      forward: scaled(forward, 1),
+      right: scaled(right, tanX),
+      up: scaled(up, tanY),
+      width,
+      height,
+    };
     return { mesh: mesh.value.mesh, tree: tree.value, rays, camera };
   });
   const stop = effect(() => {
@@ -96,10 +107,12 @@ export function followHeat(store: Store, spawn: SpawnHeat): () => void {
 
 /** The point of a view through which the ray goes that goes through a point of another one, CSS pixels; both cameras stand in the same place. */
 export function pointInOtherView(from: ViewCamera, to: ViewCamera, [x, y]: readonly [number, number]): readonly [number, number] {
-  const across = (2 * x) / from.width - 1, upward = 1 - (2 * y) / from.height;
+  const across = (2 * x) / from.width - 1;
+  const upward = 1 - (2 * y) / from.height;
   // Both see at distance 1 along the same axis; they differ by where the middle of what they show lies.
   const shift = from.forward.map((value, i) => value - to.forward[i]!);
-  const u = (across * from.tanX + dot(shift, from.right)) / to.tanX, v = (upward * from.tanY + dot(shift, from.up)) / to.tanY;
+  const u = (across * from.tanX + dot(shift, from.right)) / to.tanX;
+  const v = (upward * from.tanY + dot(shift, from.up)) / to.tanY;
   return [((u + 1) * to.width) / 2, ((1 - v) * to.height) / 2];
 }
 

@@ -8,7 +8,9 @@ export function ignoreListOf(scene: Scene, documents: readonly OpenDocument[]): 
   return documents.flatMap(({ summary: { id, mesh } }): IgnoredOfFile[] => {
     const findings = scene.ignored.get(id) ?? [];
     const sha256 = mesh?.source.sha256 ?? null;
-    return mesh === null || sha256 === null || findings.length === 0 ? [] : [{ file: mesh.source.file, sha256, importing: mesh.importing, findings }];
+    return mesh === null || sha256 === null || findings.length === 0
+      ? []
+      : [{ file: mesh.source.file, sha256, importing: mesh.importing, findings }];
   });
 }
 
@@ -23,8 +25,12 @@ export interface Listed {
 
 /** Lets be what a list names of these documents, beside what is ignored already. @throws InspectorError `too-large` as `joinIgnored`. */
 export function withListed(scene: Scene, documents: readonly OpenDocument[], list: IgnoreList): Listed {
-  let next = scene, applied = 0, ofOtherContent = 0;
-  for (const { summary: { id, mesh } } of documents) {
+  let next = scene;
+  let applied = 0;
+  let ofOtherContent = 0;
+  for (const {
+    summary: { id, mesh },
+  } of documents) {
     if (mesh === null) continue;
     const entries = ignoredFor(list, mesh.source, mesh.importing);
     next = withIgnoredList(next, id, joinIgnored(next.ignored.get(id) ?? [], entries));

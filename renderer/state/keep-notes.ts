@@ -9,7 +9,12 @@ import type { Store } from './store.ts';
  * Writes down what a page that is loaded anew needs to show the same, and checks again what the page before it had checked: findings
  * are large, and found anew in less time than they were read from anywhere. `notes`: of the page before. Returns the function that stops.
  */
-export function keepNotes(host: Pick<Host, 'writeNotes'>, store: Store, health: Pick<HealthChecker, 'check'>, notes: Notes | null): () => void {
+export function keepNotes(
+  host: Pick<Host, 'writeNotes'>,
+  store: Store,
+  health: Pick<HealthChecker, 'check'>,
+  notes: Notes | null,
+): () => void {
   /** Documents of the page before that have not come yet. */
   let missing = notes?.documents ?? [];
   /** Documents that are to be checked when their mesh is here. */
@@ -59,7 +64,9 @@ export function keepNotes(host: Pick<Host, 'writeNotes'>, store: Store, health: 
       tree: trees.value.get(id)?.summary.options ?? notesOf(notes, summary)?.tree ?? null,
       hidden: [...hidden.value].filter((other) => other === key || other.startsWith(`${key}/`)),
       meaning: meanings.value.get(id) ?? null,
-      isChecked: unchecked.has(id) || (state !== undefined && (state.outcome !== null || state.status.kind === 'waiting' || state.status.kind === 'running')),
+      isChecked:
+        unchecked.has(id) ||
+        (state !== undefined && (state.outcome !== null || state.status.kind === 'waiting' || state.status.kind === 'running')),
     };
   }
 

@@ -2,5 +2,10 @@ import type { InspectorErrorData } from '#core/error';
 
 /** Why a document cannot be asked yet. */
 export function noTree(name: string): InspectorErrorData {
-  return { code: 'invalid-argument', message: 'There is no tree yet to ask', cure: 'Build it in the Tree panel, or wait until it is built', place: { file: name } };
+  return {
+    code: 'invalid-argument',
+    message: 'There is no tree yet to ask',
+    cure: 'Build it in the Tree panel, or wait until it is built',
+    place: { file: name },
+  };
 }

@@ -37,7 +37,11 @@ export function parseNotes(text: string | null): Notes | null {
   try {
     const { active, documents, health } = asRecord(JSON.parse(text));
     if (!Array.isArray(documents)) return null;
-    return { active: active === null ? null : asNumber(active), documents: documents.map(asDocument), health: checkValues(healthOptions, asRecord(health)) };
+    return {
+      active: active === null ? null : asNumber(active),
+      documents: documents.map(asDocument),
+      health: checkValues(healthOptions, asRecord(health)),
+    };
   } catch (thrown) {
     // Options are refused by `InspectorError`, all else by `TypeError` and `SyntaxError`: what else is thrown is a defect.
     if (toErrorData(thrown).code === 'internal' && !(thrown instanceof TypeError) && !(thrown instanceof SyntaxError)) throw thrown;

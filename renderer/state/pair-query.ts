@@ -92,7 +92,10 @@ export function contactsOfTriangle({ contacts: { pairs }, byMover }: PairMeeting
   const count = pairs.length / 2;
   if (side === 'b') {
     const first = firstWhere(count, (i) => pairs[2 * byMover[i]! + 1]! >= triangle);
-    return byMover.subarray(first, firstWhere(count, (i) => pairs[2 * byMover[i]! + 1]! > triangle));
+    return byMover.subarray(
+      first,
+      firstWhere(count, (i) => pairs[2 * byMover[i]! + 1]! > triangle),
+    );
   }
   const first = firstWhere(count, (i) => pairs[2 * i]! >= triangle);
   return Uint32Array.from({ length: firstWhere(count, (i) => pairs[2 * i]! > triangle) - first }, (_, i) => first + i);

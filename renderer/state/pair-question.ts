@@ -43,7 +43,11 @@ export function askedPair(scene: ReadonlySignal<Scene>, documents: ReadonlySigna
 
 type Side = TreedMesh | Exclude<AskedPair, ScenePair | { kind: 'none' }>;
 
-function sideOf(scene: ReadonlySignal<Scene>, documents: ReadonlySignal<readonly OpenDocument[]>, id: () => DocumentId | null): ReadonlySignal<Side> {
+function sideOf(
+  scene: ReadonlySignal<Scene>,
+  documents: ReadonlySignal<readonly OpenDocument[]>,
+  id: () => DocumentId | null,
+): ReadonlySignal<Side> {
   const document = computed(() => documents.value.find(({ summary }) => summary.id === id()) ?? null);
   const mesh = computed(() => document.value?.mesh ?? null);
   const tree = computed(() => {
@@ -58,13 +62,21 @@ function sideOf(scene: ReadonlySignal<Scene>, documents: ReadonlySignal<readonly
 
 function ready(name: string, phase: OpenDocument['summary']['phase'], mesh: LoadedMesh | null, tree: LoadedTree | null): Side {
   const isOver = phase === 'failed' || phase === 'cancelled';
-  if (mesh === null) return isOver ? failed(name, 'It could not be read', 'Choose another mesh') : { kind: 'waiting', text: `${name} is being read` };
+  if (mesh === null)
+    return isOver ? failed(name, 'It could not be read', 'Choose another mesh') : { kind: 'waiting', text: `${name} is being read` };
   if (mesh.bounds === null) {
-    const problem = { code: 'no-triangles', message: 'It has no usable triangle, so nothing can meet it', cure: 'Choose another mesh; its Findings tell why', place: { file: name } } as const;
+    const problem = {
+      code: 'no-triangles',
+      message: 'It has no usable triangle, so nothing can meet it',
+      cure: 'Choose another mesh; its Findings tell why',
+      place: { file: name },
+    } as const;
     return { kind: 'failed', problem };
   }
   if (tree !== null) return { mesh: mesh.mesh, tree: tree.tree };
-  return isOver ? failed(name, 'It has no tree to ask', 'Build one in the Tree panel') : { kind: 'waiting', text: `The tree of ${name} is being built` };
+  return isOver
+    ? failed(name, 'It has no tree to ask', 'Build one in the Tree panel')
+    : { kind: 'waiting', text: `The tree of ${name} is being built` };
 }
 
 function failed(name: string, message: string, cure: string): Extract<AskedPair, { kind: 'failed' }> {

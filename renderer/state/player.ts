@@ -30,11 +30,20 @@ export interface PlayerState {
 /** Refit against rebuild over the clip, as far as it has been measured. */
 export type RefitRunState =
   | { readonly kind: 'none' }
-  | { readonly kind: 'running' | 'done'; readonly clip: number; readonly wanted: number; readonly rebuildPercent: number; readonly frames: readonly RefitFrame[] }
+  | {
+      readonly kind: 'running' | 'done';
+      readonly clip: number;
+      readonly wanted: number;
+      readonly rebuildPercent: number;
+      readonly frames: readonly RefitFrame[];
+    }
   | { readonly kind: 'failed'; readonly problem: InspectorErrorData };
 
 export interface PlayerParts {
-  readonly spawnPoses: (message: (message: FromPoseWorker) => void, lost: (reason: string) => void) => { post(message: ToPoseWorker): void; terminate(): void };
+  readonly spawnPoses: (
+    message: (message: FromPoseWorker) => void,
+    lost: (reason: string) => void,
+  ) => { post(message: ToPoseWorker): void; terminate(): void };
   /** Starts a worker with one question; returns what ends it. */
   readonly spawnRefit: (question: RefitQuestion, message: (message: FromRefitWorker) => void, lost: (reason: string) => void) => () => void;
   /** Milliseconds. */
@@ -83,7 +92,9 @@ export function createPlayer(store: Store, { spawnPoses, spawnRefit, now, nextFr
   const tree = computed(() => (active.value === null ? null : (store.history.current.value.trees.get(active.value) ?? null)));
   const source = computed((): Source | null => {
     const animation = mesh.value?.animation ?? null;
-    return active.value === null || mesh.value === null || animation === null || tree.value === null ? null : { document: active.value, mesh: mesh.value, animation, tree: tree.value };
+    return active.value === null || mesh.value === null || animation === null || tree.value === null
+      ? null
+      : { document: active.value, mesh: mesh.value, animation, tree: tree.value };
   });
   const stopFollowing = effect(() => {
     const next = source.value;
@@ -101,7 +112,18 @@ export function createPlayer(store: Store, { spawnPoses, spawnRefit, now, nextFr
     forget();
     if (next === null) return;
     const { frames, rebuildPercent } = state ?? defaultValues(refitRunOptions);
-    store.player.value = { document: next.document, clips: next.animation.clips, clip: 0, seconds: 0, isPlaying: false, figures: null, isBehind: false, frames, rebuildPercent, run: { kind: 'none' } };
+    store.player.value = {
+      document: next.document,
+      clips: next.animation.clips,
+      clip: 0,
+      seconds: 0,
+      isPlaying: false,
+      figures: null,
+      isBehind: false,
+      frames,
+      rebuildPercent,
+      run: { kind: 'none' },
+    };
   }
 
   function forget(): void {
@@ -235,11 +257,19 @@ export function createPlayer(store: Store, { spawnPoses, spawnRefit, now, nextFr
           frames.push(message.frame);
           change({ run: told('running') });
         },
-        (reason) => failRun({ code: 'worker-lost', message: 'The worker that measures refits has ended', cure: 'Close other documents first; the command line’s tree --refit-over-animation has more memory', place: {}, ...(reason === '' ? {} : { detail: reason }) }),
+        (reason) =>
+          failRun({
+            code: 'worker-lost',
+            message: 'The worker that measures refits has ended',
+            cure: 'Close other documents first; the command line’s tree --refit-over-animation has more memory',
+            place: {},
+            ...(reason === '' ? {} : { detail: reason }),
+          }),
       );
     },
     stopMeasuring() {
-      if (store.player.peek()?.run.kind === 'running') failRun({ code: 'cancelled', message: 'Measuring was cancelled', cure: 'Start it again when wanted', place: {} });
+      if (store.player.peek()?.run.kind === 'running')
+        failRun({ code: 'cancelled', message: 'Measuring was cancelled', cure: 'Start it again when wanted', place: {} });
     },
     dispose() {
       stopFollowing();

@@ -13,7 +13,9 @@ export interface Pose {
 /** The documents as they are shown. */
 export function posedDocuments(documents: readonly OpenDocument[], pose: Pose | null): readonly OpenDocument[] {
   if (pose === null) return documents;
-  return documents.map((document) => (document.summary.id === pose.document && document.mesh !== null ? { ...document, mesh: pose.mesh } : document));
+  return documents.map((document) =>
+    document.summary.id === pose.document && document.mesh !== null ? { ...document, mesh: pose.mesh } : document,
+  );
 }
 
 /** The pose, if it is of the tree in the scene: a mesh and a tree that are shown belong together. */
@@ -24,5 +26,9 @@ export function poseOf(scene: Scene, pose: Pose | null): Pose | null {
 /** The scene as it is shown. Another tree of the mesh at rest would not fit beside it. */
 export function posedScene(scene: Scene, pose: Pose | null): Scene {
   if (pose === null) return scene;
-  return { ...scene, trees: new Map(scene.trees).set(pose.document, pose.tree), beside: scene.beside?.document === pose.document ? null : scene.beside };
+  return {
+    ...scene,
+    trees: new Map(scene.trees).set(pose.document, pose.tree),
+    beside: scene.beside?.document === pose.document ? null : scene.beside,
+  };
 }

@@ -82,7 +82,8 @@ export function startRacer(store: Store, spawn: SpawnRace): Racer {
     },
     stop() {
       const race = store.race.peek();
-      if (race.kind === 'running') fail(race.document, { code: 'cancelled', message: 'The race was cancelled', cure: 'Start it again when wanted', place: {} });
+      if (race.kind === 'running')
+        fail(race.document, { code: 'cancelled', message: 'The race was cancelled', cure: 'Start it again when wanted', place: {} });
     },
     dispose() {
       stopFollowing();

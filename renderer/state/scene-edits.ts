@@ -9,7 +9,19 @@ import { spaceOptions, type SpaceOptions } from '#core/options/space-options';
 import { sphereOptions } from '#core/options/sphere-options';
 import { trianglePath } from '#core/tree/node-path';
 import type { DocumentId } from '#host-api';
-import { hiddenKey, type Display, type Gizmo, type LoadedTree, type MoverPose, type RayInput, type ReadingChoice, type Scene, type Selection, type SphereInput, type ToolName } from './records.ts';
+import {
+  hiddenKey,
+  type Display,
+  type Gizmo,
+  type LoadedTree,
+  type MoverPose,
+  type RayInput,
+  type ReadingChoice,
+  type Scene,
+  type Selection,
+  type SphereInput,
+  type ToolName,
+} from './records.ts';
 import type { FindingName } from './findings.ts';
 import { meaningOf } from './space-of.ts';
 

@@ -161,13 +161,18 @@ export function startSession(host: Host, store: Store, notes: Notes | null = nul
     saveAgain: (file) => host.saveFile(file.path, file.name),
     cancel: (document, what) => attempt(document, async () => void (await host.request('cancel', { document, what }))),
     close,
-    ignoreListed: (text) => attempt(null, async () => {
-      const { scene, applied, ofOtherContent } = withListed(store.history.current.peek(), store.documents.peek(), parseIgnoreList(await text));
-      store.history.change('Load ignored findings', () => scene);
-      const others = ofOtherContent === 0 ? '' : `; ${formatMany(ofOtherContent, 'finding')} of another content of these files left out`;
-      const told = applied === 0 ? 'The list names nothing that is open' : `${formatMany(applied, 'finding')} of the list ignored`;
-      news.inform(`${told}${others}`);
-    }),
+    ignoreListed: (text) =>
+      attempt(null, async () => {
+        const { scene, applied, ofOtherContent } = withListed(
+          store.history.current.peek(),
+          store.documents.peek(),
+          parseIgnoreList(await text),
+        );
+        store.history.change('Load ignored findings', () => scene);
+        const others = ofOtherContent === 0 ? '' : `; ${formatMany(ofOtherContent, 'finding')} of another content of these files left out`;
+        const told = applied === 0 ? 'The list names nothing that is open' : `${formatMany(applied, 'finding')} of the list ignored`;
+        news.inform(`${told}${others}`);
+      }),
     inform: news.inform,
     dismiss(serial) {
       store.notices.value = store.notices.peek().filter((notice) => notice.serial !== serial);

@@ -85,7 +85,17 @@ export function sphereSignals({ scene, documents, closedMeshes, previewing }: Sp
       const triangles = Uint32Array.from(room.triangles.slice(0, count)).sort();
       const isCenterInside = isClosed.value === true ? isInsideClosedMesh(ofTree, ofMesh, sphere.center) : null;
       const stats = { nodesVisited, trianglesTested };
-      return { outcome: { input: sphere, mesh: ofMesh, triangles, isCenterInside, stats, nearest: nearestTo(ofTree, ofMesh, sphere.center), microseconds } };
+      return {
+        outcome: {
+          input: sphere,
+          mesh: ofMesh,
+          triangles,
+          isCenterInside,
+          stats,
+          nearest: nearestTo(ofTree, ofMesh, sphere.center),
+          microseconds,
+        },
+      };
     } catch (thrown) {
       return { problem: toErrorData(thrown) };
     }
@@ -113,7 +123,10 @@ function pushedOut({ input, mesh }: SphereOutcome, tree: Tree, isClosed: boolean
   let answer: PushOut | null = null;
   const start = performance.now();
   const isEnough = (): boolean => performance.now() - start > pushOutBudget;
-  const microseconds = medianMicroseconds(() => void (answer = pushOut(tree, mesh, input, { isClosed }, input.options, noProgress, isEnough)), timingBudget);
+  const microseconds = medianMicroseconds(
+    () => void (answer = pushOut(tree, mesh, input, { isClosed }, input.options, noProgress, isEnough)),
+    timingBudget,
+  );
   return { input, answer: answer!, microseconds };
 }
 

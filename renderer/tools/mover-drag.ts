@@ -60,14 +60,19 @@ function moved({ start, fineStep, coarseStep }: DragGround, { by, axes }: Extrac
   if (!snap) return movedInSteps(translate, by, fineStep);
   if (axes === 'mover') return movedInSteps(translate, snappedAlong(start, by, coarseStep), fineStep);
   // To whole steps of the numbers themselves, where they change.
-  return mapped(translate, (value, i) => (by[i] === 0 ? value : stepBy(0, Math.round((value + by[i]!) / coarseStep), coarseStep, noKeys, {})));
+  return mapped(translate, (value, i) =>
+    by[i] === 0 ? value : stepBy(0, Math.round((value + by[i]!) / coarseStep), coarseStep, noKeys, {}),
+  );
 }
 
 /** A way in whole steps along the axes of the mover. */
 function snappedAlong(pose: MoverPose, by: Vec3, step: number): Vec3 {
   const rotation = moverTransform({ ...pose, translate: [0, 0, 0], scale: 1 });
   const own = transformVector(inverseTransform(rotation), by);
-  return transformVector(rotation, mapped(own, (value) => Math.round(value / step) * step));
+  return transformVector(
+    rotation,
+    mapped(own, (value) => Math.round(value / step) * step),
+  );
 }
 
 /** Moves so that the pivot stays where it was. */
@@ -100,7 +105,9 @@ function turned(from: Vec3, rotation: readonly number[]): Vec3 {
   const second: Vec3 = [first[0] + 180, 180 - first[1], first[2] + 180];
   const [near, far] = [nearest(first, from), nearest(second, from)];
   const best = length(minus(near, from)) <= length(minus(far, from)) ? near : far;
-  return mapped(best, (degrees, i) => (Math.abs(degrees - from[i]!) < angleNoise ? from[i]! : Math.round(degrees * angleSteps) / angleSteps));
+  return mapped(best, (degrees, i) =>
+    Math.abs(degrees - from[i]!) < angleNoise ? from[i]! : Math.round(degrees * angleSteps) / angleSteps,
+  );
 }
 
 /** The same angles, by whole turns nearest to others. */

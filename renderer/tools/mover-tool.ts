@@ -65,5 +65,11 @@ function groundOf(store: Store): MoverDrag | null {
   const bounds = mover === null ? null : boundsOf(store, mover.document);
   if (mover === null || bounds === null) return null;
   const { translate, rotateDegrees, scale } = mover;
-  return { mode: gizmo.mode, documents: [mover.document, mover.still], start: { translate, rotateDegrees, scale }, pivot: boundsCenter(bounds), ...stepsFor(pairSize(store, mover)) };
+  return {
+    mode: gizmo.mode,
+    documents: [mover.document, mover.still],
+    start: { translate, rotateDegrees, scale },
+    pivot: boundsCenter(bounds),
+    ...stepsFor(pairSize(store, mover)),
+  };
 }

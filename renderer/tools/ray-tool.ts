@@ -42,7 +42,8 @@ function begin(store: Store, view: ToolView, { pixel, shift }: ToolPointer): Dra
     return { kind: 'moving', ray, origin, grab: view.onViewPlane(pixel, origin) };
   }
   const pressed = view.pick(pixel);
-  if (pressed === null) return { kind: 'aiming', document: store.unpickable.peek() ?? activeDocument, origin: view.onViewPlane(pixel, null) };
+  if (pressed === null)
+    return { kind: 'aiming', document: store.unpickable.peek() ?? activeDocument, origin: view.onViewPlane(pixel, null) };
   const eye = view.rayThrough(pixel).origin;
   return { kind: 'aiming', document: pressed.document, origin: along(pressed.position, minus(eye, pressed.position), startShare) };
 }

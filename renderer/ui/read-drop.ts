@@ -71,10 +71,21 @@ function fileOf(entry: FileSystemFileEntry): Promise<File> {
 
 function tooMany(entry: FileSystemEntry): InspectorError {
   const cure = 'Drop a smaller folder, or the files themselves';
-  return new InspectorError({ code: 'too-large', message: `The folder holds more than ${mostFiles} files`, cure, place: { file: entry.fullPath } });
+  return new InspectorError({
+    code: 'too-large',
+    message: `The folder holds more than ${mostFiles} files`,
+    cure,
+    place: { file: entry.fullPath },
+  });
 }
 
 function unreadable(entry: FileSystemEntry, { name }: Error): InspectorError {
-  const data = { code: 'unreadable', message: 'This part of the folder cannot be read', cure: 'Check that it is there and may be read', place: { file: entry.fullPath }, detail: name } as const;
+  const data = {
+    code: 'unreadable',
+    message: 'This part of the folder cannot be read',
+    cure: 'Check that it is there and may be read',
+    place: { file: entry.fullPath },
+    detail: name,
+  } as const;
   return new InspectorError(data);
 }

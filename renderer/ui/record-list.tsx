@@ -80,7 +80,13 @@ export function RecordList<Row>(props: RecordListProps<Row>): JSX.Element {
   const head = (isEmpty: boolean): VNode => (
     <div class={`row ${name} head`} {...(isEmpty ? { 'aria-hidden': 'true' } : { role: 'row', 'aria-rowindex': 1 })}>
       {columns.map((column, i) => (
-        <HeadCell key={i} column={column} isEmpty={isEmpty} sorting={sorting?.column === i ? sorting : null} onSort={() => setSorting(nextSorting(sorting, i))} />
+        <HeadCell
+          key={i}
+          column={column}
+          isEmpty={isEmpty}
+          sorting={sorting?.column === i ? sorting : null}
+          onSort={() => setSorting(nextSorting(sorting, i))}
+        />
       ))}
     </div>
   );
@@ -127,11 +133,30 @@ interface HeadCellProps<Row> {
   readonly onSort: () => void;
 }
 
-function HeadCell<Row>({ column: { title, meaning, look, parts = 'x y z', sortKey }, isEmpty, sorting, onSort }: HeadCellProps<Row>): JSX.Element {
+function HeadCell<Row>({
+  column: { title, meaning, look, parts = 'x y z', sortKey },
+  isEmpty,
+  sorting,
+  onSort,
+}: HeadCellProps<Row>): JSX.Element {
   const className = look === 'right' || look === 'triple' ? 'right' : undefined;
-  const text = look === 'mark' ? <span class="visually-hidden">{title}</span> : look === 'triple' ? <>{title} <span class="quiet">{parts}</span></> : title;
+  const text =
+    look === 'mark' ? (
+      <span class="visually-hidden">{title}</span>
+    ) : look === 'triple' ? (
+      <>
+        {title} <span class="quiet">{parts}</span>
+      </>
+    ) : (
+      title
+    );
   if (isEmpty) return <span class={className}>{text}</span>;
-  if (sortKey === undefined) return <span role="columnheader" class={className}>{text}</span>;
+  if (sortKey === undefined)
+    return (
+      <span role="columnheader" class={className}>
+        {text}
+      </span>
+    );
   return (
     <span role="columnheader" class={className} aria-sort={sorting === null ? 'none' : sorting.descending ? 'descending' : 'ascending'}>
       <button type="button" class="sort" title={meaning === undefined ? `Sort by ${title}` : `${meaning}. Click to sort.`} onClick={onSort}>
@@ -166,7 +191,11 @@ function recordRow<Row>(props: RecordListProps<Row>, index: number, at: number, 
       onPointerEnter={() => props.onHover(index)}
     >
       {columns.map(({ cell, look, className }, i) => (
-        <span key={i} role="gridcell" class={[look === 'triple' ? 'triple mono secondary' : look, className].filter((part) => part !== undefined).join(' ')}>
+        <span
+          key={i}
+          role="gridcell"
+          class={[look === 'triple' ? 'triple mono secondary' : look, className].filter((part) => part !== undefined).join(' ')}
+        >
           {cell(row, index)}
         </span>
       ))}

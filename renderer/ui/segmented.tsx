@@ -18,7 +18,12 @@ interface SegmentedProps<Value extends string> {
 /** One of a few, all to be seen: a radio group whose arrow keys choose. */
 export function Segmented<Value extends string>({ label, value, choices, onChange }: SegmentedProps<Value>): JSX.Element {
   const onKeyDown = (event: TargetedKeyboardEvent<HTMLElement>): void => {
-    const step = new Map([['ArrowRight', 1], ['ArrowDown', 1], ['ArrowLeft', -1], ['ArrowUp', -1]]).get(event.key);
+    const step = new Map([
+      ['ArrowRight', 1],
+      ['ArrowDown', 1],
+      ['ArrowLeft', -1],
+      ['ArrowUp', -1],
+    ]).get(event.key);
     if (step === undefined) return;
     event.preventDefault();
     const at = choices.findIndex((choice) => choice.value === value);

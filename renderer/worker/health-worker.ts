@@ -3,5 +3,9 @@ import type { ToHealthWorker } from './health-messages.ts';
 import { serveHealth } from './serve-health.ts';
 
 self.addEventListener('message', (event: MessageEvent<ToHealthWorker>) => {
-  serveHealth(event.data, (message, transfer) => self.postMessage(message, { transfer }), () => performance.now());
+  serveHealth(
+    event.data,
+    (message, transfer) => self.postMessage(message, { transfer }),
+    () => performance.now(),
+  );
 });

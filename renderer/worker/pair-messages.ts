@@ -40,7 +40,14 @@ export type FromPairWorker =
   | { readonly kind: 'meeting'; readonly serial: number; readonly meeting: PairMeeting | null }
   | { readonly kind: 'failed'; readonly serial: number; readonly problem: InspectorErrorData }
   /** Behind the last step: large meshes have wide trees now, of which so many were built, and so many of these by so many threads together. */
-  | { readonly kind: 'loaded'; readonly serial: number; readonly built: number; readonly together: number; readonly threads: number; readonly milliseconds: number };
+  | {
+      readonly kind: 'loaded';
+      readonly serial: number;
+      readonly built: number;
+      readonly together: number;
+      readonly threads: number;
+      readonly milliseconds: number;
+    };
 
 /** In place of a serial: nothing is wanted, and what is under way ends at once. */
 export const nothingWanted = -1;

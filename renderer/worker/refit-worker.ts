@@ -8,7 +8,9 @@ self.addEventListener('message', ({ data: { mesh, clip, build, frames, rebuildPe
   const { positions, indices, animation } = mesh;
   try {
     const wanted = animation.clips[clip];
-    if (wanted !== undefined) for (const frame of refitFrames({ positions, indices, parts: [] }, animation, wanted, build, { frames, rebuildPercent })) tell({ kind: 'frame', frame });
+    if (wanted !== undefined)
+      for (const frame of refitFrames({ positions, indices, parts: [] }, animation, wanted, build, { frames, rebuildPercent }))
+        tell({ kind: 'frame', frame });
     tell({ kind: 'done' });
   } catch (thrown) {
     tell({ kind: 'failed', problem: toErrorData(thrown) });

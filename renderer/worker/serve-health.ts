@@ -6,7 +6,11 @@ import type { FromHealthWorker, ToHealthWorker } from './health-messages.ts';
 const reportEvery = 50;
 
 /** Checks a mesh and posts what comes of it; nothing is thrown. Arrays are handed over, not copied. */
-export function serveHealth({ mesh, options }: ToHealthWorker, post: (message: FromHealthWorker, transfer: ArrayBuffer[]) => void, now: () => number): void {
+export function serveHealth(
+  { mesh, options }: ToHealthWorker,
+  post: (message: FromHealthWorker, transfer: ArrayBuffer[]) => void,
+  now: () => number,
+): void {
   const start = now();
   let last = start;
   try {
@@ -23,6 +27,12 @@ export function serveHealth({ mesh, options }: ToHealthWorker, post: (message: F
 }
 
 function buffersOf({ findings }: HealthReport): ArrayBuffer[] {
-  const arrays = findings.flatMap(({ elements: { words, triangles, groups, measures }, triangles: concerned }) => [words, triangles, groups, measures?.values, concerned]);
+  const arrays = findings.flatMap(({ elements: { words, triangles, groups, measures }, triangles: concerned }) => [
+    words,
+    triangles,
+    groups,
+    measures?.values,
+    concerned,
+  ]);
   return [...new Set(arrays.flatMap((array) => (array?.buffer instanceof ArrayBuffer ? [array.buffer] : [])))];
 }

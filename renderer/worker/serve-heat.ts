@@ -41,7 +41,10 @@ export function serveHeat(port: HeatPort): (message: ToHeatWorker) => void {
           picture.depths[at] = cost.deepest + 1;
         }
       }
-      port.post({ serial, picture }, [picture.volumes, picture.triangles, picture.depths].map(({ buffer }) => buffer as ArrayBuffer)); // made here
+      port.post(
+        { serial, picture },
+        [picture.volumes, picture.triangles, picture.depths].map(({ buffer }) => buffer as ArrayBuffer),
+      ); // made here
     }
   }
 
@@ -60,12 +63,14 @@ export function serveHeat(port: HeatPort): (message: ToHeatWorker) => void {
 }
 
 function emptyPicture({ width, height }: HeatRays, step: number): HeatPicture {
-  const columns = Math.ceil(width / step), rows = Math.ceil(height / step);
+  const columns = Math.ceil(width / step);
+  const rows = Math.ceil(height / step);
   const cells = (): Uint32Array => new Uint32Array(columns * rows);
   return { step, columns, rows, volumes: cells(), triangles: cells(), depths: cells() };
 }
 
 function directionOf({ forward, right, up, width, height }: HeatRays, x: number, y: number): Vec3 {
-  const u = (2 * x) / width - 1, v = 1 - (2 * y) / height;
+  const u = (2 * x) / width - 1;
+  const v = 1 - (2 * y) / height;
   return [forward[0] + u * right[0] + v * up[0], forward[1] + u * right[1] + v * up[1], forward[2] + u * right[2] + v * up[2]];
 }

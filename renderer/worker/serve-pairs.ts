@@ -10,7 +10,14 @@ import type { Progress } from '#core/progress';
 import { leastForThreads } from '#core/tree/build-tree-together';
 import { openTree } from '#core/tree/layout';
 import { orderByMover, type PairMeeting, type PairsFound } from '../state/pair-query.ts';
-import { nothingWanted, type FromPairWorker, type HeldBytes, type PairQuestion, type PairSide, type ToPairWorker } from './pair-messages.ts';
+import {
+  nothingWanted,
+  type FromPairWorker,
+  type HeldBytes,
+  type PairQuestion,
+  type PairSide,
+  type ToPairWorker,
+} from './pair-messages.ts';
 
 /** What the worker needs of its thread. */
 export interface PairWorkerPort {
@@ -64,7 +71,8 @@ export function servePairs(port: PairWorkerPort): (message: ToPairWorker) => voi
     try {
       const { a, b } = held;
       if (a === null || b === null) return;
-      if (loaded === undefined && a.tree.meshTriangles + b.tree.meshTriangles <= quicklyLoaded) loaded = loadPair(a, b, { buildsWide: true });
+      if (loaded === undefined && a.tree.meshTriangles + b.tree.meshTriangles <= quicklyLoaded)
+        loaded = loadPair(a, b, { buildsWide: true });
       const steps = pairSteps(a, b, loaded ?? null, ask, progress);
       let stepStart = port.now();
       let told = stepStart;
@@ -100,7 +108,18 @@ export function servePairs(port: PairWorkerPort): (message: ToPairWorker) => voi
       });
       if (held.a !== a || held.b !== b) return;
       loaded = answer?.pair ?? null;
-      if (answer !== null) port.post({ kind: 'loaded', serial, built: answer.built, together: answer.together, threads: 1 + port.helpers, milliseconds: port.now() - start }, []);
+      if (answer !== null)
+        port.post(
+          {
+            kind: 'loaded',
+            serial,
+            built: answer.built,
+            together: answer.together,
+            threads: 1 + port.helpers,
+            milliseconds: port.now() - start,
+          },
+          [],
+        );
     } finally {
       started?.end();
     }
@@ -131,13 +150,22 @@ type Step =
   | { readonly kind: 'meeting'; readonly meeting: PairMeeting | null };
 
 /** The work of one question, step by step. Surfaces that are apart need no second walk. */
-function* pairSteps(a: TreedMesh, b: TreedMesh, loaded: LoadedPair | null, { aFromB, options, mostContacts }: PairQuestion, progress: Progress): Generator<Step> {
+function* pairSteps(
+  a: TreedMesh,
+  b: TreedMesh,
+  loaded: LoadedPair | null,
+  { aFromB, options, mostContacts }: PairQuestion,
+  progress: Progress,
+): Generator<Step> {
   let start = performance.now();
   const { overlap, stats } = surfacesMeet(a, b, aFromB, progress, loaded);
   yield { kind: 'meets', overlap };
   if (!overlap) {
     const none = new Uint32Array();
-    yield { kind: 'found', found: { overlap, pairCount: 0, pairs: none, trianglesA: none, trianglesB: none, stats, milliseconds: performance.now() - start } };
+    yield {
+      kind: 'found',
+      found: { overlap, pairCount: 0, pairs: none, trianglesA: none, trianglesB: none, stats, milliseconds: performance.now() - start },
+    };
     yield { kind: 'meeting', meeting: meetingOf(a, b, aFromB, none, progress) };
     return;
   }
@@ -178,5 +206,10 @@ function buffersOf(step: Step): ArrayBuffer[] {
 }
 
 function overtaken(): InspectorError {
-  return new InspectorError({ code: 'cancelled', message: 'A newer question has overtaken this one', cure: 'Wait for its answer', place: {} });
+  return new InspectorError({
+    code: 'cancelled',
+    message: 'A newer question has overtaken this one',
+    cure: 'Wait for its answer',
+    place: {},
+  });
 }

@@ -10,7 +10,12 @@ import type { FromPoseWorker, MovingMesh, ToPoseWorker } from './deform-messages
 
 /** Poses the mesh that is held and refits its tree, one question after the other. Returns the function that takes messages. */
 export function servePoses(post: (message: FromPoseWorker, transfer: ArrayBuffer[]) => void): (message: ToPoseWorker) => void {
-  let held: { readonly mesh: MovingMesh; readonly tree: Tree; readonly loaded: LoadedRefit | null; readonly builtCost: number | null } | null = null;
+  let held: {
+    readonly mesh: MovingMesh;
+    readonly tree: Tree;
+    readonly loaded: LoadedRefit | null;
+    readonly builtCost: number | null;
+  } | null = null;
   return (message) => {
     if (message.kind === 'hold') {
       const tree = openTree(message.tree);

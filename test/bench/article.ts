@@ -30,7 +30,12 @@ export interface ArticleRow {
 
 const splits = ['median', 'seeds'] as const;
 const storages = ['aabb', 'leaf-free', 'quantised', 'compressed'] as const;
-export const storageTitles = { aabb: 'leaves stored', 'leaf-free': 'leaf-free', quantised: 'leaves stored, 16 bits', compressed: 'leaf-free, 16 bits' } as const;
+export const storageTitles = {
+  aabb: 'leaves stored',
+  'leaf-free': 'leaf-free',
+  quantised: 'leaves stored, 16 bits',
+  compressed: 'leaf-free, 16 bits',
+} as const;
 export const splitTitles = { median: 'spatial median', seeds: 'two seeds' } as const;
 
 /**
@@ -38,7 +43,9 @@ export const splitTitles = { median: 'spatial median', seeds: 'two seeds' } as c
  * with one triangle a leaf, as there, and the same descent for all. @throws Error when the trees do not give the same answers.
  */
 export function measureArticle(mesh: TriangleMesh, counts: CompareCounts = defaultCounts): readonly ArticleRow[] {
-  const variants = storages.flatMap((kind) => splits.map((split) => ({ options: { ...defaultValues(buildOptions), kind, split, leafTriangles: 1 }, engine: 'typescript' as const })));
+  const variants = storages.flatMap((kind) =>
+    splits.map((split) => ({ options: { ...defaultValues(buildOptions), kind, split, leafTriangles: 1 }, engine: 'typescript' as const })),
+  );
   const records = compareVariants(mesh, variants, counts, noProgress);
   if (records.some(({ answers }) => answers !== records[0]?.answers)) throw new Error('The trees of the article give different answers');
   return records.map((record, i) => rowOf(record, splits[i % splits.length]!, storages[Math.floor(i / splits.length)]!));
@@ -46,9 +53,15 @@ export function measureArticle(mesh: TriangleMesh, counts: CompareCounts = defau
 
 function rowOf({ statistics, rays, spheres, motions }: KindRecord, split: ArticleRow['split'], storage: ArticleRow['storage']): ArticleRow {
   return {
-    split, storage, bytesPerTriangle: statistics.bytesPerTriangle,
-    pose: motions.microseconds, ray: rays.microseconds, sphere: spheres.microseconds,
-    poseVolumes: motions.nodesVisited, rayVolumes: rays.nodesVisited, sphereVolumes: spheres.nodesVisited,
+    split,
+    storage,
+    bytesPerTriangle: statistics.bytesPerTriangle,
+    pose: motions.microseconds,
+    ray: rays.microseconds,
+    sphere: spheres.microseconds,
+    poseVolumes: motions.nodesVisited,
+    rayVolumes: rays.nodesVisited,
+    sphereVolumes: spheres.nodesVisited,
   };
 }
 
@@ -81,6 +94,11 @@ export function articleBars(rows: readonly ArticleRow[]): string {
 export function recordArticle(rows: readonly ArticleRow[], file = articleFile): void {
   const where = whereRun();
   const head = ['version', 'date', 'node', 'processor', 'split', 'storage', ...articleFigures.map(({ title }) => title)];
-  const lines = rows.map((row) => [...where, row.split, row.storage, ...articleFigures.map(({ key }) => String(Number(row[key].toPrecision(4))))]);
+  const lines = rows.map((row) => [
+    ...where,
+    row.split,
+    row.storage,
+    ...articleFigures.map(({ key }) => String(Number(row[key].toPrecision(4)))),
+  ]);
   writeFileSync(file, [head, ...lines].map((line) => `${line.join('\t')}\n`).join(''));
 }

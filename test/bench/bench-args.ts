@@ -26,7 +26,10 @@ export function parseBenchArgs(args: readonly string[], known: readonly BenchTas
   const text = { type: 'string' } as const;
   const list = { type: 'string', multiple: true } as const;
   const flag = { type: 'boolean', default: false } as const;
-  const { values } = parseArgs({ args: [...args], options: { task: list, mesh: list, rounds: text, json: text, record: flag, article: flag, readme: flag } });
+  const { values } = parseArgs({
+    args: [...args],
+    options: { task: list, mesh: list, rounds: text, json: text, record: flag, article: flag, readme: flag },
+  });
   const rounds = Number(values.rounds ?? 7);
   if (!Number.isInteger(rounds) || rounds < 1) throw new Error(`--rounds has to be a whole number from 1, and not ${values.rounds}`);
   const names = known.map(({ name }) => name);
@@ -42,6 +45,7 @@ export function parseBenchArgs(args: readonly string[], known: readonly BenchTas
 
 function chosen<Name extends string>(flag: string, given: readonly string[] | undefined, known: readonly Name[]): readonly Name[] {
   const wanted = given?.flatMap((text) => text.split(',')) ?? known;
-  for (const name of wanted) if (!known.some((other) => other === name)) throw new Error(`${flag} ${name} is not known; there are: ${known.join(', ')}`);
+  for (const name of wanted)
+    if (!known.some((other) => other === name)) throw new Error(`${flag} ${name} is not known; there are: ${known.join(', ')}`);
   return known.filter((name) => wanted.includes(name));
 }

@@ -19,7 +19,17 @@ export function skippedLine({ task, mesh, reason }: SkippedRow): string {
   return `${task.padEnd(widths.task)} ${mesh.padStart(widths.mesh)} SKIPPED: ${reason}`;
 }
 
-function line(task: string, mesh: string, ours: string, oursMedian: string, theirs: string, theirsMedian: string, unit: string, ratio: string, hash: string): string {
+function line(
+  task: string,
+  mesh: string,
+  ours: string,
+  oursMedian: string,
+  theirs: string,
+  theirsMedian: string,
+  unit: string,
+  ratio: string,
+  hash: string,
+): string {
   const cells = [
     task.padEnd(widths.task),
     mesh.padStart(widths.mesh),

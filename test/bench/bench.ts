@@ -23,13 +23,23 @@ async function bench({ tasks: wanted, meshes, rounds, json, record, article, rea
     return 2;
   }
   if (article) return tellArticle(false);
-  console.log(`least and median of ${rounds}, ratio of the least, one thread unless said otherwise, Node ${process.versions.node}\n\n${tableHead}`);
+  console.log(
+    `least and median of ${rounds}, ratio of the least, one thread unless said otherwise, Node ${process.versions.node}\n\n${tableHead}`,
+  );
   const all: Measured[] = [];
   const note = (measured: Measured): void => {
     all.push(measured);
     tell(measured);
     // After each, so that a run that is ended leaves what it has.
-    if (json !== null) writeFileSync(json, `${JSON.stringify(all.map((one) => ('failed' in one ? one.failed : 'skipped' in one ? one.skipped : one.row)), null, 2)}\n`);
+    if (json !== null)
+      writeFileSync(
+        json,
+        `${JSON.stringify(
+          all.map((one) => ('failed' in one ? one.failed : 'skipped' in one ? one.skipped : one.row)),
+          null,
+          2,
+        )}\n`,
+      );
   };
   for (const name of meshes) await runBench(name, () => readBenchMesh(corpusFolder, name), wanted, rounds, note);
   const rows = all.flatMap((one) => ('row' in one && one.disagreement === null ? [one.row] : []));
@@ -55,9 +65,14 @@ async function tellArticle(record: boolean): Promise<number> {
 function writeReadme(): number {
   const file = join(projectFolder, 'README.md');
   try {
-    writeFileSync(file, withTables(readFileSync(file, 'utf8'), benchTables(readFileSync(historyFile, 'utf8'), readFileSync(articleFile, 'utf8'))));
+    writeFileSync(
+      file,
+      withTables(readFileSync(file, 'utf8'), benchTables(readFileSync(historyFile, 'utf8'), readFileSync(articleFile, 'utf8'))),
+    );
   } catch (thrown) {
-    console.error(`THE README IS AS IT WAS: ${thrown instanceof Error ? thrown.message : String(thrown)}\nnpm run bench -- --record measures and records a whole run.`);
+    console.error(
+      `THE README IS AS IT WAS: ${thrown instanceof Error ? thrown.message : String(thrown)}\nnpm run bench -- --record measures and records a whole run.`,
+    );
     return 2;
   }
   console.log(`${file} has the tables of the newest record`);

@@ -7,7 +7,22 @@ import type { BenchRow } from './run-bench.ts';
 /** What was measured at each release. */
 export const historyFile = join(projectFolder, 'test/bench/history.tsv');
 
-const columns = ['version', 'date', 'node', 'processor', 'task', 'mesh', 'rival', 'ours', 'theirs', 'unit', 'ratio', 'ours median', 'theirs median', 'hash'] as const;
+const columns = [
+  'version',
+  'date',
+  'node',
+  'processor',
+  'task',
+  'mesh',
+  'rival',
+  'ours',
+  'theirs',
+  'unit',
+  'ratio',
+  'ours median',
+  'theirs median',
+  'hash',
+] as const;
 
 /** Version, day and machine of a run, as its rows begin. */
 export function whereRun(): readonly string[] {
@@ -22,7 +37,9 @@ export function recordRows(rows: readonly BenchRow[], file = historyFile): void 
   const where = whereRun();
   const digits = (value: number): string => String(Number(value.toPrecision(4)));
   const lines = rows.map(({ task, mesh, rival, ours, theirs, unit, ratio, oursMedian, theirsMedian, hash }) =>
-    [...where, task, mesh, rival, digits(ours), digits(theirs), unit, digits(ratio), digits(oursMedian), digits(theirsMedian), hash].join('\t'),
+    [...where, task, mesh, rival, digits(ours), digits(theirs), unit, digits(ratio), digits(oursMedian), digits(theirsMedian), hash].join(
+      '\t',
+    ),
   );
   const head = existsSync(file) ? [] : [columns.join('\t')];
   appendFileSync(file, [...head, ...lines].map((line) => `${line}\n`).join(''));

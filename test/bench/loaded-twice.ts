@@ -5,5 +5,8 @@ import type { TreedMesh } from '#core/pair/treed-mesh';
 export function loadedTwice(fast: TreedMesh): { readonly loaded: LoadedPair | null; readonly beside: string } {
   const start = performance.now();
   const loaded = loadPair(fast, fast);
-  return { loaded, beside: loaded === null ? 'in TypeScript' : `in WebAssembly, after a copy in ${(performance.now() - start).toFixed(1)} ms` };
+  return {
+    loaded,
+    beside: loaded === null ? 'in TypeScript' : `in WebAssembly, after a copy in ${(performance.now() - start).toFixed(1)} ms`,
+  };
 }

@@ -37,7 +37,8 @@ export function binaryStl({ positions, indices }: TriangleMesh): Uint8Array<Arra
 export function objText({ positions, indices }: TriangleMesh): Uint8Array<ArrayBuffer> {
   const lines: string[] = [];
   const digits = (value: number): number => Number(value.toPrecision(7));
-  for (let i = 0; i < positions.length; i += 3) lines.push(`v ${digits(positions[i]!)} ${digits(positions[i + 1]!)} ${digits(positions[i + 2]!)}\n`);
+  for (let i = 0; i < positions.length; i += 3)
+    lines.push(`v ${digits(positions[i]!)} ${digits(positions[i + 1]!)} ${digits(positions[i + 2]!)}\n`);
   for (let i = 0; i < indices.length; i += 3) lines.push(`f ${indices[i]! + 1} ${indices[i + 1]! + 1} ${indices[i + 2]! + 1}\n`);
   return new TextEncoder().encode(lines.join(''));
 }

@@ -16,7 +16,10 @@ export function fixed(ours: number, theirs: number): Figures {
   return { ours, theirs, oursMedian: ours, theirsMedian: theirs };
 }
 
-function figures({ oursMilliseconds, theirsMilliseconds }: RaceResult<unknown, unknown>, figure: (milliseconds: number) => number): Figures {
+function figures(
+  { oursMilliseconds, theirsMilliseconds }: RaceResult<unknown, unknown>,
+  figure: (milliseconds: number) => number,
+): Figures {
   return {
     ours: figure(oursMilliseconds.least),
     theirs: figure(theirsMilliseconds.least),

@@ -19,13 +19,29 @@ export function benchTables(history: string, article: string): string {
   const articleRows = records(article);
   const [first, articleFirst] = [rows[0], articleRows[0]];
   if (first === undefined || articleFirst === undefined) throw new Error('no run is recorded');
-  const tasks = rows.map((row) => [taskTitles[row['task'] ?? ''] ?? row['task'] ?? '', row['mesh'] ?? '', figure(row['ours']), figure(row['theirs']), row['rival'] ?? '', row['unit'] ?? '', `${figure(row['ratio'])} ×`]);
-  const articleTable = articleRows.map((row) => [splitTitles[row['split'] as ArticleRow['split']], storageTitles[row['storage'] as ArticleRow['storage']], ...articleFigures.map(({ title }) => figure(row[title]))]);
+  const tasks = rows.map((row) => [
+    taskTitles[row['task'] ?? ''] ?? row['task'] ?? '',
+    row['mesh'] ?? '',
+    figure(row['ours']),
+    figure(row['theirs']),
+    row['rival'] ?? '',
+    row['unit'] ?? '',
+    `${figure(row['ratio'])} ×`,
+  ]);
+  const articleTable = articleRows.map((row) => [
+    splitTitles[row['split'] as ArticleRow['split']],
+    storageTitles[row['storage'] as ArticleRow['storage']],
+    ...articleFigures.map(({ title }) => figure(row[title])),
+  ]);
   return [
     `${machine(first)}, one thread unless said otherwise; least of seven runs. 69k is the Stanford bunny, 871k the dragon.\n`,
     table(['', 'mesh', 'Boxwood', 'rival', '', 'unit', 'better by'], tasks, [2, 3, 6]),
     `\nThe comparison of Wang, Wang & Li 2010 on the bunny, one triangle a leaf, in TypeScript, every storage by the same descent (queries on plain boxes have a quicker one, written out for them) (${machine(articleFirst)}):\n`,
-    table(['split', 'storage', ...articleFigures.map(({ title }) => title)], articleTable, articleFigures.map((_, i) => 2 + i)),
+    table(
+      ['split', 'storage', ...articleFigures.map(({ title }) => title)],
+      articleTable,
+      articleFigures.map((_, i) => 2 + i),
+    ),
   ].join('\n');
 }
 

@@ -15,7 +15,8 @@ export function rivalGeometry({ positions, indices }: TriangleMesh): BufferGeome
  * order; of triangles with the same corners the first, and the number of triangles for one that the mesh has not.
  */
 export function triangleNumbers(index: ArrayLike<number>, { indices }: TriangleMesh): Uint32Array {
-  const cornersOf = (of: ArrayLike<number>, triangle: number): string => `${of[3 * triangle]} ${of[3 * triangle + 1]} ${of[3 * triangle + 2]}`;
+  const cornersOf = (of: ArrayLike<number>, triangle: number): string =>
+    `${of[3 * triangle]} ${of[3 * triangle + 1]} ${of[3 * triangle + 2]}`;
   const count = indices.length / 3;
   const known = new Map<string, number>();
   for (let triangle = count - 1; triangle >= 0; triangle--) known.set(cornersOf(indices, triangle), triangle);

@@ -36,7 +36,10 @@ export interface SkippedRow {
   readonly reason: string;
 }
 
-export type Measured = { readonly row: BenchRow; readonly disagreement: string | null; readonly beside: string | null } | { readonly failed: FailedRow } | { readonly skipped: SkippedRow };
+export type Measured =
+  | { readonly row: BenchRow; readonly disagreement: string | null; readonly beside: string | null }
+  | { readonly failed: FailedRow }
+  | { readonly skipped: SkippedRow };
 
 /**
  * Measures tasks one after the other on one mesh, and tells each as soon as it is known. What a task throws, or reading the
@@ -63,11 +66,17 @@ async function measure(task: BenchTask, mesh: BenchMesh, rounds: number): Promis
   const { ours, theirs, oursMedian, theirsMedian, hash, disagreement, rivalVersion, beside = null } = await task.run(mesh, rounds);
   const ratio = units[task.unit].isMoreBetter ? ours / theirs : theirs / ours;
   const rival = `${task.rival} ${rivalVersion ?? versionOf(task.rival)}`;
-  return { row: { task: task.name, mesh: mesh.name, rival, ours, theirs, unit: task.unit, ratio, oursMedian, theirsMedian, hash }, disagreement, beside };
+  return {
+    row: { task: task.name, mesh: mesh.name, rival, ours, theirs, unit: task.unit, ratio, oursMedian, theirsMedian, hash },
+    disagreement,
+    beside,
+  };
 }
 
 function notMeasured(task: TaskName, mesh: string, thrown: unknown): Measured {
-  return thrown instanceof SkippedTask ? { skipped: { task, mesh, reason: thrown.message } } : { failed: { task, mesh, error: reasonOf(thrown) } };
+  return thrown instanceof SkippedTask
+    ? { skipped: { task, mesh, reason: thrown.message } }
+    : { failed: { task, mesh, error: reasonOf(thrown) } };
 }
 
 function reasonOf(thrown: unknown): string {

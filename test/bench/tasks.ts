@@ -14,4 +14,24 @@ import { refit } from './tasks/refit.ts';
 import { sphere } from './tasks/sphere.ts';
 
 /** Every task, in the order of the report. A new one is a file of its own and a name here. */
-export const tasks: readonly BenchTask[] = [build, buildParallel, raysRandom, raysGrid, closest, closestNear, sphere, box, pairsAll, pairsBoolean, distance, refit, open, bytes, readPly, readStl, readObj, selfCrossings, health];
+export const tasks: readonly BenchTask[] = [
+  build,
+  buildParallel,
+  raysRandom,
+  raysGrid,
+  closest,
+  closestNear,
+  sphere,
+  box,
+  pairsAll,
+  pairsBoolean,
+  distance,
+  refit,
+  open,
+  bytes,
+  readPly,
+  readStl,
+  readObj,
+  selfCrossings,
+  health,
+];

@@ -20,7 +20,9 @@ describeCorpus('animations of the corpus', () => {
     const bytes = readCorpus(`gltf/${path}`);
     const { mesh, animation } = await importMesh(bytes, corpusContext(`gltf/${path}`));
     expect(animation).not.toBeNull();
-    const { scene, animations } = await new Promise<GLTF>((resolve, reject) => new GLTFLoader().parse(withoutPictures(bytes), '', resolve, reject));
+    const { scene, animations } = await new Promise<GLTF>((resolve, reject) =>
+      new GLTFLoader().parse(withoutPictures(bytes), '', resolve, reject),
+    );
     const { min, max } = meshBounds(mesh)!;
     const size = Math.hypot(max[0] - min[0], max[1] - min[1], max[2] - min[2]);
     for (const [c, clip] of animation!.clips.entries()) {
@@ -49,7 +51,9 @@ describeCorpus('animations of the corpus', () => {
 /** The GLB without what three's loader needs a browser for. */
 function withoutPictures(bytes: Uint8Array): ArrayBuffer {
   const jsonLength = new DataView(bytes.buffer, bytes.byteOffset).getUint32(12, true);
-  const json = JSON.parse(Buffer.from(bytes.subarray(20, 20 + jsonLength)).toString()) as Record<string, unknown> & { meshes: { primitives: Record<string, unknown>[] }[] };
+  const json = JSON.parse(Buffer.from(bytes.subarray(20, 20 + jsonLength)).toString()) as Record<string, unknown> & {
+    meshes: { primitives: Record<string, unknown>[] }[];
+  };
   for (const name of ['images', 'textures', 'materials', 'samplers']) json[name] = undefined;
   for (const { primitives } of json.meshes) for (const primitive of primitives) primitive['material'] = undefined;
   const text = Buffer.from(JSON.stringify(json));

@@ -35,7 +35,8 @@ async function bakeable(path: string): Promise<ImportedMesh | null> {
 
 describeCorpus('bakes of real meshes', () => {
   const files = corpusFiles().filter(
-    ({ path, format, triangles }) => !path.startsWith('malformed/') && inScope.test(format) && triangles !== null && triangles > 0 && triangles <= mostTriangles,
+    ({ path, format, triangles }) =>
+      !path.startsWith('malformed/') && inScope.test(format) && triangles !== null && triangles > 0 && triangles <= mostTriangles,
   );
   it.each(files.map(({ path }) => path))('%s', async (path) => {
     const imported = await bakeable(path);

@@ -18,13 +18,16 @@ describeCorpus('colliders of real files', () => {
     const meshes = colliders.filter(({ exact }) => exact === null);
     // 30,453 triangles in 15 meshes, of which that of the ramps (16) stands five times.
     expect(meshes.map(({ triangles }) => triangles).reduce((a, b) => a + b)).toBe(30_453 + 4 * 16);
-    expect(colliders.filter(({ exact }) => exact !== null)).toMatchObject([{ name: 'OuterGroundCollider', exact: { kind: 'box', size: [2048, 10, 2048] } }]);
+    expect(colliders.filter(({ exact }) => exact !== null)).toMatchObject([
+      { name: 'OuterGroundCollider', exact: { kind: 'box', size: [2048, 10, 2048] } },
+    ]);
     expect(triangleCount((await read(path, 'only')).mesh)).toBe(30_453 + 4 * 16 + 12);
     expect(triangleCount((await read(path, 'with')).mesh)).toBe(30_477 + 30_453 + 4 * 16 + 12);
   });
 
   it('of the examples of OMI are found, triggers too', async () => {
-    const told = async (path: string) => (await read(path)).colliders?.map(({ shape, triangles, isTrigger }) => [shape, triangles, isTrigger]);
+    const told = async (path: string) =>
+      (await read(path)).colliders?.map(({ shape, triangles, isTrigger }) => [shape, triangles, isTrigger]);
     expect(await told('gltf/omi/convex_hull_only.gltf')).toEqual([['hull', 8, false]]);
     expect(await told('gltf/omi/box_collider.gltf')).toEqual([['box', 0, false]]);
     expect(await told('gltf/omi/concave_trimesh.gltf')).toEqual([['triangles', 12, false]]);
@@ -35,6 +38,8 @@ describeCorpus('colliders of real files', () => {
   it('of a car are told by the extras of its nodes', async () => {
     const { mesh } = await read('level/sketchbook/car.glb');
     const shapes = mesh.parts.flatMap(({ role }) => (role === undefined ? [] : [role.shape]));
-    expect([shapes.filter((shape) => shape === 'box').length, shapes.filter((shape) => shape === 'sphere').length, shapes.length]).toEqual([2, 12, 14]);
+    expect([shapes.filter((shape) => shape === 'box').length, shapes.filter((shape) => shape === 'sphere').length, shapes.length]).toEqual([
+      2, 12, 14,
+    ]);
   });
 });

@@ -14,7 +14,8 @@ const mostSceneTriangles = isFullRun ? Infinity : 1_500;
 /** Paths of the well-formed files in the formats that are read. */
 export function corpusMeshPaths(): readonly string[] {
   return corpusFiles().flatMap(({ path, format, triangles }) => {
-    const isWanted = inScope.test(format) && !path.startsWith('malformed/') && !(scenes.test(format) && (triangles ?? 0) > mostSceneTriangles);
+    const isWanted =
+      inScope.test(format) && !path.startsWith('malformed/') && !(scenes.test(format) && (triangles ?? 0) > mostSceneTriangles);
     return isWanted ? [path] : [];
   });
 }

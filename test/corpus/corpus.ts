@@ -74,7 +74,9 @@ export function corpusContext(path: string): {
 
 /** A tab-separated table with a head line, as records. */
 export function readTable(path: string): readonly Record<string, string>[] {
-  const [head = '', ...lines] = readFileSync(path, 'utf8').split('\n').filter((line) => line !== '' && !line.startsWith('#'));
+  const [head = '', ...lines] = readFileSync(path, 'utf8')
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('#'));
   const names = head.split('\t');
   return lines.map((line) => {
     const cells = line.split('\t');

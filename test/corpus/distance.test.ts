@@ -22,10 +22,16 @@ describeCorpus('the distance of two meshes by trees of every kind', () => {
     if (mesh === null || bounds === null || triangleCount(mesh) > mostTriangles) return;
     const radius = boundsRadius(bounds);
     const middle = bounds.min.map((low, k) => low / 2 + bounds.max[k]! / 2) as [number, number, number];
-    for (const [turn, away] of [[11, 1.1], [97, 0.6], [203, 2]] as const) {
+    for (const [turn, away] of [
+      [11, 1.1],
+      [97, 0.6],
+      [203, 2],
+    ] as const) {
       const turned = transformOf({ translate: [0, 0, 0], rotateDegrees: [turn, 2 * turn, 3 * turn], scale: [1, 1, 1] });
       // Turned about its middle, then moved along a diagonal.
-      const at = [0, 1, 2].map((k) => middle[k]! + away * radius - (turned[k]! * middle[0] + turned[k + 4]! * middle[1] + turned[k + 8]! * middle[2]));
+      const at = [0, 1, 2].map(
+        (k) => middle[k]! + away * radius - (turned[k]! * middle[0] + turned[k + 4]! * middle[1] + turned[k + 8]! * middle[2]),
+      );
       const aFromB = [...turned.slice(0, 12), ...at, 1];
       if (!aFromB.every(Number.isFinite)) return;
       const wanted = meshDistanceBruteForce(mesh, mesh, aFromB);

@@ -27,7 +27,17 @@ const differences = readTable(join(import.meta.dirname, 'fact-differences.tsv'))
 
 /** Formats of the manifest without a row of facts: side files, and what the facts' own readers did not take (FBX, COLLADA, 3MF, USD, Draco). */
 const outOfScope = [
-  '3MF', 'COLLADA', 'Draco', 'FBX ascii/other', 'FBX binary', 'JSON', 'Q3 BSP v46', 'USDA', 'USDC', 'USDZ', 'glTF buffer',
+  '3MF',
+  'COLLADA',
+  'Draco',
+  'FBX ascii/other',
+  'FBX binary',
+  'JSON',
+  'Q3 BSP v46',
+  'USDA',
+  'USDC',
+  'USDZ',
+  'glTF buffer',
 ];
 
 /** Files with triangles of the other formats that have no row: the first has no finite vertex. */
@@ -54,7 +64,8 @@ describeCorpus('facts of every mesh', () => {
 
     const area = Number(row['area']);
     expect(Math.abs(facts.area - area)).toBeLessThanOrEqual(1e-9 * area);
-    const least = numbersOf(row, 'bbox_min'), largest = numbersOf(row, 'bbox_max');
+    const least = numbersOf(row, 'bbox_min');
+    const largest = numbersOf(row, 'bbox_max');
     const diagonal = Math.hypot(...largest.map((high, axis) => high - least[axis]!));
     expect(Math.abs(facts.signedVolume - Number(row['signed_volume']))).toBeLessThanOrEqual(1e-9 * area * diagonal);
     expect([nineDigits(facts.boundsMin ?? []), nineDigits(facts.boundsMax ?? [])]).toEqual([nineDigits(least), nineDigits(largest)]);

@@ -19,7 +19,11 @@ const references: readonly (readonly [fbx: string, obj: string, objFromFbx: (poi
   ['blender_282_suzanne_and_transform_7400_binary', 'blender_282_suzanne_and_transform', asItIs],
   ['blender_340_mirrored_normals_7400_binary', 'blender_340_mirrored_normals', asItIs],
   ['max_geometry_transform_types_7700_binary', 'max_geometry_transform_types', asItIs],
-  ['revit_wall_square_7700_binary', 'revit_wall_square', ([x, y, z]) => [centimetresOfFoot * x, centimetresOfFoot * z, -centimetresOfFoot * y]],
+  [
+    'revit_wall_square_7700_binary',
+    'revit_wall_square',
+    ([x, y, z]) => [centimetresOfFoot * x, centimetresOfFoot * z, -centimetresOfFoot * y],
+  ],
 ];
 
 const read = async (path: string): Promise<TriangleMesh> => (await importMesh(readCorpus(path), corpusContext(path))).mesh;
@@ -30,14 +34,20 @@ describeCorpus('FBX files beside the OBJ of the same scene', () => {
     const theirs = trianglesOf(await read(`${folder}${obj}.obj`), asItIs);
     // The OBJ of 3ds Max has the vertices and no face.
     if (theirs.length > 0) expect(ours).toHaveLength(theirs.length);
-    const [points, found] = theirs.length > 0 ? [middlesOf(theirs), middlesOf(ours)] : [pointsOf(await read(`${folder}${obj}.obj`)), pointsOf(await read(`${folder}${fbx}.fbx`))];
+    const [points, found] =
+      theirs.length > 0
+        ? [middlesOf(theirs), middlesOf(ours)]
+        : [pointsOf(await read(`${folder}${obj}.obj`)), pointsOf(await read(`${folder}${fbx}.fbx`))];
     const tolerance = 2e-6 * Math.max(...points.flat().map(Math.abs));
     expect(farthest(found, points)).toBeLessThan(tolerance);
     expect(farthest(points, found)).toBeLessThan(tolerance);
     const turned = ours.filter(({ middle, normal }) => {
       const near = theirs.filter((other) => distance(other.middle, middle) < tolerance);
       // A wall of Revit may have both sides in the same place.
-      return near.length > 0 && near.every((other) => normal[0] * other.normal[0] + normal[1] * other.normal[1] + normal[2] * other.normal[2] < 0);
+      return (
+        near.length > 0 &&
+        near.every((other) => normal[0] * other.normal[0] + normal[1] * other.normal[1] + normal[2] * other.normal[2] < 0)
+      );
     });
     expect(turned).toEqual([]);
   });

@@ -31,7 +31,11 @@ async function brushesWithMissingVolume(mesh: TriangleMesh): Promise<readonly st
   manifold.setup();
   return mesh.parts.flatMap(({ name, firstTriangle, triangleCount }) => {
     const indices = mesh.indices.slice(3 * firstTriangle, 3 * (firstTriangle + triangleCount));
-    const points = [...new Set(indices)].map((vertex): [number, number, number] => [mesh.positions[3 * vertex]!, mesh.positions[3 * vertex + 1]!, mesh.positions[3 * vertex + 2]!]);
+    const points = [...new Set(indices)].map((vertex): [number, number, number] => [
+      mesh.positions[3 * vertex]!,
+      mesh.positions[3 * vertex + 1]!,
+      mesh.positions[3 * vertex + 2]!,
+    ]);
     const hull = manifold.Manifold.hull(points);
     const whole = hull.volume();
     hull.delete();
@@ -41,11 +45,16 @@ async function brushesWithMissingVolume(mesh: TriangleMesh): Promise<readonly st
 
 /** Of GEOMETRY_FACTS.tsv: welded again at 1e-6 of the diagonal, the union of all pairs within that. */
 describeCorpus('welding within a tolerance', () => {
-  const rows = readTable(join(corpusFolder, 'GEOMETRY_FACTS.tsv')).filter((row) => Number(row['triangles']) < 150_000 && row['tol_boundary_edges'] !== '-');
+  const rows = readTable(join(corpusFolder, 'GEOMETRY_FACTS.tsv')).filter(
+    (row) => Number(row['triangles']) < 150_000 && row['tol_boundary_edges'] !== '-',
+  );
   it.each(rows.map((row) => [row['path'] ?? '', row] as const))('%s', async (path, row) => {
     const mesh = (await corpusMesh(path))!;
     const { boundary, nonManifold } = edgesAfterWelding(mesh, 1e-6 * diagonalOf(mesh));
-    expect({ boundary, nonManifold }).toEqual({ boundary: Number(row['tol_boundary_edges']), nonManifold: Number(row['tol_nonmanifold_edges']) });
+    expect({ boundary, nonManifold }).toEqual({
+      boundary: Number(row['tol_boundary_edges']),
+      nonManifold: Number(row['tol_nonmanifold_edges']),
+    });
   });
 });
 
@@ -53,8 +62,12 @@ function edgesAfterWelding(mesh: TriangleMesh, distance: number): { readonly bou
   const study = studyMesh(mesh, defaultValues(healthOptions), theKernel);
   const { topology } = study;
   const { clusters } = nearVertices(study, distance, 1e9, noProgress);
-  const welded = topologyOfWelded(mesh, topology.welded.map((vertex) => findRoot(clusters, vertex)));
-  let boundary = 0, nonManifold = 0;
+  const welded = topologyOfWelded(
+    mesh,
+    topology.welded.map((vertex) => findRoot(clusters, vertex)),
+  );
+  let boundary = 0;
+  let nonManifold = 0;
   for (let edge = 0; edge < edgeCount(welded); edge++) {
     if (sidesOnEdge(welded, edge) === 1) boundary++;
     if (sidesOnEdge(welded, edge) > 2) nonManifold++;
@@ -87,30 +100,61 @@ describeCorpus('mass properties of CAD parts', () => {
  * Volume, centre and inertia about it (6: xx, yy, zz, xy, yz, zx) of a solid of density 1 by integrals over its surface, not over tetrahedra as ours: Eberly, "Polyhedral Mass Properties
  * (Revisited)", 2002.
  */
-function bySurface({ positions, indices }: TriangleMesh, about: readonly number[]): { readonly volume: number; readonly centre: readonly number[]; readonly inertia: readonly number[] } {
+function bySurface(
+  { positions, indices }: TriangleMesh,
+  about: readonly number[],
+): { readonly volume: number; readonly centre: readonly number[]; readonly inertia: readonly number[] } {
   const sums = new Float64Array(10);
   const powers = (a: number, b: number, c: number): readonly number[] => {
-    const f1 = a + b + c, s = a * a + b * (a + b), f2 = s + c * f1;
+    const f1 = a + b + c;
+    const s = a * a + b * (a + b);
+    const f2 = s + c * f1;
     return [f1, f2, a * a * a + b * s + c * f2, f2 + a * (f1 + a), f2 + b * (f1 + b), f2 + c * (f1 + c)];
   };
   for (let i = 0; i < indices.length; i += 3) {
     const at = (corner: number, axis: number): number => positions[3 * indices[i + corner]! + axis]! - about[axis]!;
-    const [x, y, z] = [0, 1, 2].map((axis) => [at(0, axis), at(1, axis), at(2, axis)] as const) as [readonly [number, number, number], readonly [number, number, number], readonly [number, number, number]];
-    const area = (u: readonly number[], v: readonly number[]): number => (u[1]! - u[0]!) * (v[2]! - v[0]!) - (u[2]! - u[0]!) * (v[1]! - v[0]!);
+    const [x, y, z] = [0, 1, 2].map((axis) => [at(0, axis), at(1, axis), at(2, axis)] as const) as [
+      readonly [number, number, number],
+      readonly [number, number, number],
+      readonly [number, number, number],
+    ];
+    const area = (u: readonly number[], v: readonly number[]): number =>
+      (u[1]! - u[0]!) * (v[2]! - v[0]!) - (u[2]! - u[0]!) * (v[1]! - v[0]!);
     const n = [area(y, z), area(z, x), area(x, y)] as const;
-    const fx = powers(...x), fy = powers(...y), fz = powers(...z);
+    const fx = powers(...x);
+    const fy = powers(...y);
+    const fz = powers(...z);
     const mixed = (u: readonly number[], f: readonly number[]): number => u[0]! * f[3]! + u[1]! * f[4]! + u[2]! * f[5]!;
-    [n[0] * fx[0]!, n[0] * fx[1]!, n[1] * fy[1]!, n[2] * fz[1]!, n[0] * fx[2]!, n[1] * fy[2]!, n[2] * fz[2]!, n[0] * mixed(y, fx), n[1] * mixed(z, fy), n[2] * mixed(x, fz)].forEach((term, k) => (sums[k]! += term));
+    [
+      n[0] * fx[0]!,
+      n[0] * fx[1]!,
+      n[1] * fy[1]!,
+      n[2] * fz[1]!,
+      n[0] * fx[2]!,
+      n[1] * fy[2]!,
+      n[2] * fz[2]!,
+      n[0] * mixed(y, fx),
+      n[1] * mixed(z, fy),
+      n[2] * mixed(x, fz),
+    ].forEach((term, k) => (sums[k]! += term));
   }
   const s = sums.map((sum, k) => sum / [6, 24, 24, 24, 60, 60, 60, 120, 120, 120][k]!);
   const volume = s[0]!;
   const [cx, cy, cz] = [s[1]! / volume, s[2]! / volume, s[3]! / volume] as const;
-  const xx = s[4]! - volume * cx * cx, yy = s[5]! - volume * cy * cy, zz = s[6]! - volume * cz * cz;
-  return { volume, centre: [cx + about[0]!, cy + about[1]!, cz + about[2]!], inertia: [yy + zz, zz + xx, xx + yy, volume * cx * cy - s[7]!, volume * cy * cz - s[8]!, volume * cz * cx - s[9]!] };
+  const xx = s[4]! - volume * cx * cx;
+  const yy = s[5]! - volume * cy * cy;
+  const zz = s[6]! - volume * cz * cz;
+  return {
+    volume,
+    centre: [cx + about[0]!, cy + about[1]!, cz + about[2]!],
+    inertia: [yy + zz, zz + xx, xx + yy, volume * cx * cy - s[7]!, volume * cy * cz - s[8]!, volume * cz * cx - s[9]!],
+  };
 }
 
 describeCorpus('inertia of closed meshes', () => {
-  const closed = readTable(join(corpusFolder, 'GEOMETRY_FACTS.tsv')).filter((row) => row['closed_oriented_manifold_edges'] === '1' && Number(row['triangles']) <= 20_000 && Number(row['signed_volume']) > 0);
+  const closed = readTable(join(corpusFolder, 'GEOMETRY_FACTS.tsv')).filter(
+    (row) => row['closed_oriented_manifold_edges'] === '1' && Number(row['triangles']) <= 20_000 && Number(row['signed_volume']) > 0,
+  );
 
   it('is that of another formula, and its axes are principal', async () => {
     const apart: string[] = [];
@@ -122,9 +166,21 @@ describeCorpus('inertia of closed meshes', () => {
       if (mass === null || volume < 1e-9 * diagonal ** 3) continue;
       expect([path, mass.surface]).toEqual([path, 'closed']);
       const ours = [0, 4, 8, 1, 5, 2].map((k) => mass.inertia[k]! / 2);
-      const off = Math.max(Math.abs(mass.volume - volume) / diagonal ** 3, ...centre.map((x, k) => Math.abs(x - mass.centre[k]!) / diagonal), ...inertia.map((moment, k) => Math.abs(moment - ours[k]!) / diagonal ** 5));
-      const turned = mass.principalAxes.map((axis, a) => Math.hypot(...[0, 1, 2].map((row) => axis.reduce((sum, x, k) => sum + mass.inertia[3 * row + k]! * x, 0) - mass.principalMoments[a]! * axis[row]!)) / mass.principalMoments[2]);
-      if (off > 1e-9 || Math.max(...turned) > 1e-9 || Math.min(...mass.principalMoments) < 0) apart.push(`${path} ${off} ${Math.max(...turned)}`);
+      const off = Math.max(
+        Math.abs(mass.volume - volume) / diagonal ** 3,
+        ...centre.map((x, k) => Math.abs(x - mass.centre[k]!) / diagonal),
+        ...inertia.map((moment, k) => Math.abs(moment - ours[k]!) / diagonal ** 5),
+      );
+      const turned = mass.principalAxes.map(
+        (axis, a) =>
+          Math.hypot(
+            ...[0, 1, 2].map(
+              (row) => axis.reduce((sum, x, k) => sum + mass.inertia[3 * row + k]! * x, 0) - mass.principalMoments[a]! * axis[row]!,
+            ),
+          ) / mass.principalMoments[2],
+      );
+      if (off > 1e-9 || Math.max(...turned) > 1e-9 || Math.min(...mass.principalMoments) < 0)
+        apart.push(`${path} ${off} ${Math.max(...turned)}`);
     }
     expect(apart).toEqual([]);
     expect(closed.length).toBeGreaterThan(20);

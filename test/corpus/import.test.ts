@@ -15,9 +15,7 @@ const here = dirname(fileURLToPath(import.meta.url));
 const differences = new Map(readTable(join(here, 'import-differences.tsv')).map((row) => [row['path'] ?? '', row]));
 
 /** Where we differ from a fact, by path and fact. */
-const factDifferences = new Map(
-  readTable(join(here, 'fact-differences.tsv')).map((row) => [`${row['path']} ${row['fact']}`, row]),
-);
+const factDifferences = new Map(readTable(join(here, 'fact-differences.tsv')).map((row) => [`${row['path']} ${row['fact']}`, row]));
 
 const importedOrCode = async (path: string): Promise<ImportedMesh | InspectorError> => {
   try {

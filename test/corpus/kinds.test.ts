@@ -47,7 +47,8 @@ describeCorpus('trees of every kind', () => {
     const wantedPairs = pairsOrCode(plain, plain, itself);
     const loadedPair = loadPair(plain, plain, { buildsWide: true });
     expect(pairsOrCode(plain, plain, itself, loadedPair)).toEqual(wantedPairs);
-    if (typeof wantedPairs !== 'string') expect(surfacesMeet(plain, plain, itself, noProgress, loadedPair).overlap).toBe(wantedPairs.length > 0);
+    if (typeof wantedPairs !== 'string')
+      expect(surfacesMeet(plain, plain, itself, noProgress, loadedPair).overlap).toBe(wantedPairs.length > 0);
     for (const kind of triangleCount(mesh) < allKindsBelow ? treeKinds : inTurn(paths.indexOf(path))) {
       const treed = treedAs(mesh, kind, kind === 'compressed' ? 16 : 4);
       const { tree } = treed;
@@ -60,12 +61,21 @@ describeCorpus('trees of every kind', () => {
       }
       const loaded = loadTree(tree, mesh);
       expect(loaded.loaded !== null, kind).toBe(kind === 'wide' && tree.nodeCount > 0);
-      if (loaded !== tree) expectSameHits(tree, loaded, mesh, rays.map(({ ray }) => ray));
+      if (loaded !== tree)
+        expectSameHits(
+          tree,
+          loaded,
+          mesh,
+          rays.map(({ ray }) => ray),
+        );
       const workspace = createSphereWorkspace(tree);
       for (const { sphere, truth } of spheres) {
         for (const of of loaded === tree ? [tree] : [tree, loaded]) {
           sphereOverlapInto(workspace, of, mesh, sphere, 'all');
-          expect(workspace.triangles.slice(0, workspace.count).sort((p, q) => p - q), kind).toEqual(truth);
+          expect(
+            workspace.triangles.slice(0, workspace.count).sort((p, q) => p - q),
+            kind,
+          ).toEqual(truth);
         }
       }
       // The pairs of plain boxes are held to brute force elsewhere.
@@ -100,11 +110,20 @@ function placedBeside(mesh: TriangleMesh) {
   const size = Math.max(...bounds.max.map((value, k) => value - bounds.min[k]!));
   const turned = transformOf({ translate: [0, 0, 0], rotateDegrees: [11, 23, 37], scale: [1, 1, 1] });
   const middle = [0, 1, 2].map((k) => turned[k]! * x + turned[k + 4]! * y + turned[k + 8]! * z);
-  return transformOf({ translate: [x - middle[0]! + 0.1 * size, y - middle[1]!, z - middle[2]!], rotateDegrees: [11, 23, 37], scale: [1, 1, 1] });
+  return transformOf({
+    translate: [x - middle[0]! + 0.1 * size, y - middle[1]!, z - middle[2]!],
+    rotateDegrees: [11, 23, 37],
+    scale: [1, 1, 1],
+  });
 }
 
 /** The code of what refuses the pairs, for meshes that lie on themselves without end or are out of range. */
-function pairsOrCode(a: TreedMesh, b: TreedMesh, aFromB: ReturnType<typeof placedBeside>, loaded: LoadedPair | null = null): Uint32Array | string {
+function pairsOrCode(
+  a: TreedMesh,
+  b: TreedMesh,
+  aFromB: ReturnType<typeof placedBeside>,
+  loaded: LoadedPair | null = null,
+): Uint32Array | string {
   try {
     return pairs(a, b, aFromB, { mostPairs: 200_000 }, noProgress, loaded).pairs;
   } catch (error) {

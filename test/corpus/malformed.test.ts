@@ -45,7 +45,11 @@ describeCorpus('malformed files', () => {
   it('are all in the table, and nothing else is', () => {
     const files = readdirSync(join(corpusFolder, 'malformed'), { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
-      .map((entry) => join(entry.parentPath, entry.name).slice(corpusFolder.length + 1).replaceAll('\\', '/'));
+      .map((entry) =>
+        join(entry.parentPath, entry.name)
+          .slice(corpusFolder.length + 1)
+          .replaceAll('\\', '/'),
+      );
     expect(table.map((row) => row['path'])).toEqual(files.sort());
   });
 

@@ -39,7 +39,9 @@ interface TriangleVector {
 }
 
 describeCorpus('triangle against triangle, the vectors of three-mesh-bvh', () => {
-  const { vectors } = JSON.parse(readFileSync(join(corpusFolder, 'intersect/tri_tri_vectors.json'), 'utf8')) as { vectors: TriangleVector[] };
+  const { vectors } = JSON.parse(readFileSync(join(corpusFolder, 'intersect/tri_tri_vectors.json'), 'utf8')) as {
+    vectors: TriangleVector[];
+  };
 
   it('are all here', () => {
     expect(vectors).toHaveLength(15);
@@ -53,20 +55,24 @@ describeCorpus('triangle against triangle, the vectors of three-mesh-bvh', () =>
 
   it.each(decimal)('%s: the f64 nearest to its decimals are apart', (name) => {
     const { t1, t2 } = vectors.find((vector) => vector.name === name)!;
-    const p = Float64Array.from(t1.flat()), q = Float64Array.from(t2.flat());
+    const p = Float64Array.from(t1.flat());
+    const q = Float64Array.from(t2.flat());
     expect([trianglesIntersect(p, q), !areTrianglesApart(p, q)]).toEqual([false, false]);
   });
 
   it.each(vectors.map((vector) => [vector.name, vector] as const))('%s', (name, { t1, t2, expected, seg }) => {
-    const asMeant = (t: readonly number[][]): Float64Array => Float64Array.from(t.flat(), (x) => (decimal.includes(name) ? Math.round(1000 * x) : x));
-    const p = asMeant(t1), q = asMeant(t2);
+    const asMeant = (t: readonly number[][]): Float64Array =>
+      Float64Array.from(t.flat(), (x) => (decimal.includes(name) ? Math.round(1000 * x) : x));
+    const p = asMeant(t1);
+    const q = asMeant(t2);
     expect([trianglesIntersect(p, q), trianglesIntersect(q, p), !areTrianglesApart(p, q)]).toEqual([expected, expected, expected]);
     const contact = createTriangleContact();
     expect(triangleContact(p, q, contact)).toBe(expected);
     if (seg === null) return;
     const points = [0, contact.pointCount - 1].map((i) => [...contact.positions.subarray(3 * i, 3 * i + 3)]);
     // Their segments may run either way, and their expectations have three or four digits after the point.
-    const near = (x: readonly number[][], y: readonly number[][]): boolean => x.flat().every((value, i) => Math.abs(value - y.flat()[i]!) < 1e-3);
+    const near = (x: readonly number[][], y: readonly number[][]): boolean =>
+      x.flat().every((value, i) => Math.abs(value - y.flat()[i]!) < 1e-3);
     expect(near(points, seg) || near(points.toReversed(), seg)).toBe(true);
   });
 });
@@ -89,7 +95,8 @@ const poses = [
 
 describeCorpus('env and rob of FCL', () => {
   it.each(poses)('rob moved by %d %d %d and turned by %d degrees meets env in %d pairs', async (x, y, z, angle, count) => {
-    const env = await readTreed('intersect/fcl/env.obj'), rob = await readTreed('intersect/fcl/rob.obj');
+    const env = await readTreed('intersect/fcl/env.obj');
+    const rob = await readTreed('intersect/fcl/rob.obj');
     const pose = transformOf({ translate: [x, y, z], rotateDegrees: [0, 0, angle], scale: [1, 1, 1] });
     expect(pairs(env, rob, pose, options).pairCount).toBe(count);
     expect(surfacesMeet(env, rob, pose).overlap).toBe(count > 0);
@@ -111,7 +118,8 @@ const storedPairs = [
 
 describeCorpus('stored mesh pairs', () => {
   it.each(storedPairs)('%s and %s: %d pairs of %d and %d faces', async (pathA, pathB, count, facesA, facesB) => {
-    const a = await readTreed(pathA), b = await readTreed(pathB);
+    const a = await readTreed(pathA);
+    const b = await readTreed(pathB);
     const forth = pairs(a, b, identityTransform, options);
     expect([forth.pairCount, forth.trianglesA.length, forth.trianglesB.length]).toEqual([count, facesA, facesB]);
     const back = pairs(b, a, identityTransform, options);
@@ -128,9 +136,15 @@ describeCorpus('stored mesh pairs', () => {
     ['intersect/parry/center_cylinder.obj', 'intersect/parry/offset_cylinder.obj', 1],
     ['intersect/vhacd/torus1.obj', 'intersect/vhacd/torus2.obj', 2],
   ])('%s and %s, both closed, meet in %d closed loops and no open one', async (pathA, pathB, count) => {
-    const a = await readTreed(pathA), b = await readTreed(pathB);
+    const a = await readTreed(pathA);
+    const b = await readTreed(pathB);
     const { pairs: found } = pairs(a, b, identityTransform, options);
-    const { closed, coplanar, points } = contactLines(contacts(a.mesh, b.mesh, identityTransform, found), a.mesh, b.mesh, identityTransform);
+    const { closed, coplanar, points } = contactLines(
+      contacts(a.mesh, b.mesh, identityTransform, found),
+      a.mesh,
+      b.mesh,
+      identityTransform,
+    );
     expect([...closed]).toEqual(new Array(count).fill(1));
     expect([coplanar.length, points.length]).toEqual([0, 0]);
   });
@@ -138,15 +152,30 @@ describeCorpus('stored mesh pairs', () => {
   it.each([
     // A cylinder that stands in a corner of stairs, and touches three of their edges from outside.
     ['intersect/parry/center_cylinder.obj', 'intersect/parry/stairs.obj', { outlines: 1, loops: 1, intoAreas: 0, touching: 3, areas: 40 }],
-    ['intersect/manifold/hull-body.obj', 'intersect/manifold/hull-mask.obj', { outlines: 4, loops: 12, intoAreas: 2, touching: 1, areas: 769 }],
-    ['intersect/manifold/Generic_Twin_7863.1.t0_left.obj', 'intersect/manifold/Generic_Twin_7863.1.t0_right.obj', { outlines: 7, loops: 19, intoAreas: 8, touching: 2, areas: 65 }],
+    [
+      'intersect/manifold/hull-body.obj',
+      'intersect/manifold/hull-mask.obj',
+      { outlines: 4, loops: 12, intoAreas: 2, touching: 1, areas: 769 },
+    ],
+    [
+      'intersect/manifold/Generic_Twin_7863.1.t0_left.obj',
+      'intersect/manifold/Generic_Twin_7863.1.t0_right.obj',
+      { outlines: 7, loops: 19, intoAreas: 8, touching: 2, areas: 65 },
+    ],
   ])('%s and %s, both closed, have areas in common: what crosses without running into one is closed', async (pathA, pathB, expected) => {
-    const a = await readTreed(pathA), b = await readTreed(pathB);
+    const a = await readTreed(pathA);
+    const b = await readTreed(pathB);
     const { pairs: found } = pairs(a, b, identityTransform, options);
     const lines = contactLines(contacts(a.mesh, b.mesh, identityTransform, found), a.mesh, b.mesh, identityTransform);
     const open = Array.from({ length: lineCount(lines) }, (_, i) => i).filter((i) => lines.closed[i] === 0);
     const [crossing, touching] = ['crossing', 'touching'].map((kind) => open.filter((i) => lineKinds[lines.kinds[i]!] === kind));
-    expect({ outlines: outlineCount(lines), loops: loopCount(lines), intoAreas: crossing!.length, touching: touching!.length, areas: lines.coplanar.length }).toEqual(expected);
+    expect({
+      outlines: outlineCount(lines),
+      loops: loopCount(lines),
+      intoAreas: crossing!.length,
+      touching: touching!.length,
+      areas: lines.coplanar.length,
+    }).toEqual(expected);
     for (const line of crossing!) expect(endsOfLine(lines, line)).toEqual(['common-area', 'common-area']);
     for (const line of touching!) for (const end of endsOfLine(lines, line) ?? []) expect(['touch', 'common-area']).toContain(end);
   });
@@ -173,15 +202,22 @@ function meeting(a: TreedMesh, b: TreedMesh, random: () => number): Transform {
   const scale = (size(a.tree) / size(b.tree)) * (0.5 + random());
   const turned = transformOf({ translate: [0, 0, 0], rotateDegrees: [angle(), angle(), angle()], scale: [scale, scale, scale] });
   const centre = new Float64Array(3);
-  transformPoints(turned, Float64Array.from([0, 1, 2], (k) => middle(b.tree, k)), centre);
-  return turned.map((value, i) => (i < 12 || i > 14 ? value : middle(a.tree, i - 12) - centre[i - 12]! + 0.4 * size(a.tree) * (random() - 0.5)));
+  transformPoints(
+    turned,
+    Float64Array.from([0, 1, 2], (k) => middle(b.tree, k)),
+    centre,
+  );
+  return turned.map((value, i) =>
+    i < 12 || i > 14 ? value : middle(a.tree, i - 12) - centre[i - 12]! + 0.4 * size(a.tree) * (random() - 0.5),
+  );
 }
 
 describeCorpus('seeded placements of corpus meshes', () => {
   const cases = various.flatMap((pathA, i) => various.slice(i).map((pathB) => [pathA, pathB] as const));
 
   it.each(cases)('%s against %s equals brute force', async (pathA, pathB) => {
-    const a = await readTreed(pathA), b = await readTreed(pathB);
+    const a = await readTreed(pathA);
+    const b = await readTreed(pathB);
     const random = seededRandom(pathA.length * 1000 + pathB.length);
     for (let n = 0; n < scaled(20); n++) {
       const transform = n === 0 ? identityTransform : meeting(a, b, random);
@@ -194,7 +230,13 @@ describeCorpus('seeded placements of corpus meshes', () => {
 });
 
 /** Closed and free of self-intersections: what Manifold takes as solids. */
-const solids = ['intersect/irmb/sphere1.obj', 'intersect/vhacd/torus1.obj', 'intersect/parry/center_cylinder.obj', 'scan/spot.obj', 'formats/off/ballA.off'];
+const solids = [
+  'intersect/irmb/sphere1.obj',
+  'intersect/vhacd/torus1.obj',
+  'intersect/parry/center_cylinder.obj',
+  'scan/spot.obj',
+  'formats/off/ballA.off',
+];
 
 describeCorpus('Manifold as a second opinion', () => {
   it('agrees, just before and just after they touch, on whether closed surfaces meet', async () => {
@@ -209,14 +251,19 @@ describeCorpus('Manifold as a second opinion', () => {
     const rounded = (mesh: TriangleMesh): TriangleMesh => ({ ...mesh, positions: mesh.positions.map(Math.fround) });
     const meshes = await Promise.all(solids.map(async (path) => treed(rounded(await readMesh(path)))));
     const random = seededRandom(77);
-    let apart = 0, overlapping = 0;
+    let apart = 0;
+    let overlapping = 0;
     for (const a of meshes) {
       for (const b of meshes) {
         for (let n = 0; n < scaled(20); n++) {
           const start = meeting(a, b, random);
           const pulled = (shift: number): TreedMesh => {
             const positions = new Float64Array(b.mesh.positions.length);
-            transformPoints(start.map((value, i) => (i === 12 ? value + shift : value)), b.mesh.positions, positions);
+            transformPoints(
+              start.map((value, i) => (i === 12 ? value + shift : value)),
+              b.mesh.positions,
+              positions,
+            );
             return treed(rounded({ ...b.mesh, positions }));
           };
           const size = a.tree.bounds[3]! - a.tree.bounds[0]!;

@@ -3,14 +3,23 @@ import { createRequire } from 'node:module';
 import type { TriangleMesh } from '#core/mesh/triangle-mesh';
 
 /** What PhysX tells of a mesh that our facts tell too; by the names of its flags. */
-export const physxFlags = ['eOPEN_BOUNDARIES', 'eSELF_INTERSECTIONS', 'eINCONSISTENT_TRIANGLE_ORIENTATION', 'eEDGE_SHARED_BY_MORE_THAN_TWO_TRIANGLES', 'eCONTAINS_DUPLICATE_POINTS', 'eCONTAINS_INVALID_POINTS'] as const;
+export const physxFlags = [
+  'eOPEN_BOUNDARIES',
+  'eSELF_INTERSECTIONS',
+  'eINCONSISTENT_TRIANGLE_ORIENTATION',
+  'eEDGE_SHARED_BY_MORE_THAN_TWO_TRIANGLES',
+  'eCONTAINS_DUPLICATE_POINTS',
+  'eCONTAINS_INVALID_POINTS',
+] as const;
 export type PhysxFlag = (typeof physxFlags)[number];
 
 /** Of the module what is used here: its own types leave out how it is loaded. */
 interface PhysxModule {
   readonly PHYSICS_VERSION: number;
   readonly PxTriangleMeshAnalysisResultEnum: Readonly<Record<PhysxFlag, number>>;
-  readonly PxTetMaker: { readonly prototype: { validateTriangleMesh(mesh: PhysxMesh, minVolume: number, minAngle: number): { isSet(flag: number): boolean } } };
+  readonly PxTetMaker: {
+    readonly prototype: { validateTriangleMesh(mesh: PhysxMesh, minVolume: number, minAngle: number): { isSet(flag: number): boolean } };
+  };
   readonly PxSimpleTriangleMesh: new () => PhysxMesh;
   readonly PxDefaultAllocator: new () => object;
   readonly PxDefaultErrorCallback: new () => object;

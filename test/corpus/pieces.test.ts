@@ -30,7 +30,10 @@ function hashOf(array: Float64Array | Uint32Array | undefined): string {
 }
 
 describeCorpus('in pieces, as in one, reads', () => {
-  const files = readdirSync(corpusFolder, { recursive: true, encoding: 'utf8' }).map((path) => path.replaceAll('\\', '/')).filter((path) => /\.(obj|stl|ply|off)$/i.test(path)).sort();
+  const files = readdirSync(corpusFolder, { recursive: true, encoding: 'utf8' })
+    .map((path) => path.replaceAll('\\', '/'))
+    .filter((path) => /\.(obj|stl|ply|off)$/i.test(path))
+    .sort();
 
   it.each(files)('%s', async (path) => {
     const bytes = readCorpus(path);
@@ -44,7 +47,13 @@ describeCorpus('in pieces, as in one, reads', () => {
 });
 
 describeCorpus('what is no mesh is refused in pieces as in one', () => {
-  const files = readdirSync(join(corpusFolder, 'malformed'), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name).slice(corpusFolder.length + 1).replaceAll('\\', '/'));
+  const files = readdirSync(join(corpusFolder, 'malformed'), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) =>
+      join(entry.parentPath, entry.name)
+        .slice(corpusFolder.length + 1)
+        .replaceAll('\\', '/'),
+    );
   const others = files.filter((path) => !/\.(obj|stl|ply|off)$/i.test(path)).sort();
 
   it.each(others)('%s', async (path) => {

@@ -55,7 +55,8 @@ describeCorpus('what the other tests of the corpus leave out', () => {
       expectAnswers(refitted, moved, truths);
       const loaded = loadRefit(tree, mesh);
       expect(loaded !== null, kind).toBe((kind === 'aabb' || kind === 'wide') && tree.nodeCount > 0);
-      if (loaded !== null) expect(Buffer.compare(Buffer.from(refitTree(tree, moved, null, noProgress, loaded)), Buffer.from(bytes)), kind).toBe(0);
+      if (loaded !== null)
+        expect(Buffer.compare(Buffer.from(refitTree(tree, moved, null, noProgress, loaded)), Buffer.from(bytes)), kind).toBe(0);
     }
   });
 });
@@ -70,7 +71,10 @@ interface Questions {
 /** With what brute force says to them. */
 function questionsAbout(mesh: TriangleMesh, count: number): Questions {
   const random = seededRandom(triangleCount(mesh));
-  const rays = raysAt(mesh, Math.ceil(count / 2), Math.floor(count / 2)).map((ray) => ({ ray, hits: raycastBruteForce(mesh, ray, { mode: 'all', cull: false }).hits }));
+  const rays = raysAt(mesh, Math.ceil(count / 2), Math.floor(count / 2)).map((ray) => ({
+    ray,
+    hits: raycastBruteForce(mesh, ray, { mode: 'all', cull: false }).hits,
+  }));
   const places = rays.map(({ ray, hits }) => ({ point: hits[0]?.position ?? ray.origin, size: 0.03 * Math.hypot(...ray.direction) }));
   return {
     rays: rays.map(({ ray, hits }) => ({ ray, all: hits.map(({ triangle }) => triangle) })),
@@ -79,7 +83,8 @@ function questionsAbout(mesh: TriangleMesh, count: number): Questions {
       return { sphere, touched: sphereOverlapBruteForce(mesh, sphere, { isClosed: false }).touches.map(({ triangle }) => triangle) };
     }),
     points: places.map(({ point, size }, i) => {
-      const asked: Vec3 = i % 3 === 0 ? point : [point[0] + size * (random() - 0.5), point[1] + size * (random() - 0.5), point[2] + size * (random() - 0.5)];
+      const asked: Vec3 =
+        i % 3 === 0 ? point : [point[0] + size * (random() - 0.5), point[1] + size * (random() - 0.5), point[2] + size * (random() - 0.5)];
       return { point: asked, closest: closestPointBruteForce(mesh, asked).closest?.triangle ?? noTriangle };
     }),
     boxes: places.map(({ point, size }, i) => {
@@ -96,7 +101,15 @@ function alignedBox(point: Vec3, size: number): BoxSolid {
 
 function turnedBox(center: Vec3, size: number, random: () => number): BoxSolid {
   const [x, y] = [size * (0.1 + random()), size * (0.1 + random())];
-  return { kind: 'oriented', center, halfEdges: [[x, y, 0], [-y / 2, x / 2, 0], [0, 0, size / 4]] };
+  return {
+    kind: 'oriented',
+    center,
+    halfEdges: [
+      [x, y, 0],
+      [-y / 2, x / 2, 0],
+      [0, 0, size / 4],
+    ],
+  };
 }
 
 function treeOf(mesh: TriangleMesh, kind: TreeKind, split: SplitName): Tree {
@@ -108,8 +121,11 @@ function expectAnswers(plain: Tree, mesh: TriangleMesh, { rays, spheres, points,
   const loaded = loadTree(plain, mesh);
   for (const tree of loaded === plain ? [plain] : [plain, loaded]) {
     const what = `${tree.kind}, ${tree.split}, ${tree.loaded === null ? 'TypeScript' : 'WebAssembly'}`;
-    const rayRoom = createRayWorkspace(tree), sphereRoom = createSphereWorkspace(tree), pointRoom = createClosestWorkspace(tree);
-    const sorted = (list: ArrayLike<number>, count: number): number[] => Array.from({ length: count }, (_, i) => list[i]!).sort((p, q) => p - q);
+    const rayRoom = createRayWorkspace(tree);
+    const sphereRoom = createSphereWorkspace(tree);
+    const pointRoom = createClosestWorkspace(tree);
+    const sorted = (list: ArrayLike<number>, count: number): number[] =>
+      Array.from({ length: count }, (_, i) => list[i]!).sort((p, q) => p - q);
     let lastHit = noTriangle;
     for (const [i, { ray, all }] of rays.entries()) {
       const count = raycastInto(rayRoom, tree, mesh, ray, { mode: 'all', cull: false });
@@ -121,7 +137,9 @@ function expectAnswers(plain: Tree, mesh: TriangleMesh, { rays, spheres, points,
     for (const [i, { sphere, touched }] of spheres.entries()) {
       const count = sphereOverlapInto(sphereRoom, tree, mesh, sphere, 'all');
       expect(sorted(sphereRoom.triangles, count), `${what}, sphere ${i}`).toEqual(touched);
-      expect(sphereOverlapInto(sphereRoom, tree, mesh, sphere, 'any', touched[0] ?? lastHit) > 0, `${what}, sphere ${i}`).toBe(touched.length > 0);
+      expect(sphereOverlapInto(sphereRoom, tree, mesh, sphere, 'any', touched[0] ?? lastHit) > 0, `${what}, sphere ${i}`).toBe(
+        touched.length > 0,
+      );
     }
     let last = noTriangle;
     for (const [i, { point, closest }] of points.entries()) {
@@ -134,7 +152,10 @@ function expectAnswers(plain: Tree, mesh: TriangleMesh, { rays, spheres, points,
     for (const [i, { solid, touched }] of boxes.entries()) {
       expect(boxOverlap(tree, mesh, solid).triangles, `${what}, box ${i}`).toEqual(touched);
       const any = boxOverlap(tree, mesh, solid, { mode: 'any' }).triangles;
-      expect(any.length === Math.min(1, touched.length) && any.every((triangle) => touched.includes(triangle)), `${what}, any of box ${i}`).toBe(true);
+      expect(
+        any.length === Math.min(1, touched.length) && any.every((triangle) => touched.includes(triangle)),
+        `${what}, any of box ${i}`,
+      ).toBe(true);
     }
   }
 }

@@ -37,10 +37,7 @@ describeCorpus('first hits beside three-mesh-bvh, on the same f32 positions', ()
     const rival = rays.length === 0 ? null : rivalOf(mesh);
     for (const [i, ray] of rays.entries()) {
       const ours = raycast(tree, mesh, ray, { mode: 'first', cull: false }).hits[0] ?? null;
-      const theirs = rival!.raycastFirst(
-        new ThreeRay(new Vector3(...ray.origin), new Vector3(...ray.direction).normalize()),
-        DoubleSide,
-      );
+      const theirs = rival!.raycastFirst(new ThreeRay(new Vector3(...ray.origin), new Vector3(...ray.direction).normalize()), DoubleSide);
       const verdict = judge(mesh, ray, ours, theirs);
       expect(['same', 'leaked', 'grasped'], `ray ${i}: ours ${ours?.distance}, theirs ${theirs?.distance}`).toContain(verdict);
       tally.rays++;
@@ -73,7 +70,9 @@ function judge(mesh: TriangleMesh, ray: Ray, ours: RayHit | null, theirs: Inters
     return rimDistance(a, b, c, ours!.barycentric) <= rim * near ? 'leaked' : null;
   }
   const face = theirs!.face!;
-  const [a, b, c] = [face.a, face.b, face.c].map((v): Vec3 => [mesh.positions[3 * v]!, mesh.positions[3 * v + 1]!, mesh.positions[3 * v + 2]!]) as [Vec3, Vec3, Vec3];
+  const [a, b, c] = [face.a, face.b, face.c].map(
+    (v): Vec3 => [mesh.positions[3 * v]!, mesh.positions[3 * v + 1]!, mesh.positions[3 * v + 2]!],
+  ) as [Vec3, Vec3, Vec3];
   if (rayTriangleExact(ray.origin, normalized(ray.direction)!, Infinity, false, a, b, c) !== null) return null;
   const weights = Triangle.getBarycoord(theirs!.point, new Vector3(...a), new Vector3(...b), new Vector3(...c), new Vector3());
   return weights === null || rimDistance(a, b, c, [weights.x, weights.y, weights.z]) <= rim * far ? 'grasped' : null;

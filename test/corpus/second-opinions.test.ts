@@ -42,7 +42,8 @@ describeCorpus('second opinions', () => {
       meshes++;
       const ours = flagsOf(checkHealth(mesh, options));
       const theirs = physx(mesh);
-      for (const flag of physxFlags) if (theirs.has(flag) !== ours.has(flag)) differences.push(`${path} ${flag} ${theirs.has(flag) ? 'PhysX' : 'Boxwood'}`);
+      for (const flag of physxFlags)
+        if (theirs.has(flag) !== ours.has(flag)) differences.push(`${path} ${flag} ${theirs.has(flag) ? 'PhysX' : 'Boxwood'}`);
       expect(isTaken(mesh), `${path}: Manifold`).toBe(areEdgesBalanced(mesh));
     }
     expect(meshes).toBeGreaterThan(90);
@@ -60,14 +61,21 @@ describeCorpus('second opinions', () => {
     for (const { path = '' } of missed) {
       const mesh = asPhysx(await corpusMesh(path))!;
       const { words } = checkHealth(mesh, options).findings.find(({ code }) => code === 'self-intersections')!.elements;
-      const pairs = Array.from({ length: words.length / 2 }, (_, pair) => words.subarray(2 * pair, 2 * pair + 2)).filter(([a, b]) => !shareVertex(mesh, a!, b!));
-      expect(pairs.some((pair) => physx(withFirst(mesh, pair)).has('eSELF_INTERSECTIONS')), path).toBe(true);
+      const pairs = Array.from({ length: words.length / 2 }, (_, pair) => words.subarray(2 * pair, 2 * pair + 2)).filter(
+        ([a, b]) => !shareVertex(mesh, a!, b!),
+      );
+      expect(
+        pairs.some((pair) => physx(withFirst(mesh, pair)).has('eSELF_INTERSECTIONS')),
+        path,
+      ).toBe(true);
     }
   });
 
   function isTaken({ positions, indices }: TriangleMesh): boolean {
     try {
-      const solid = new manifold.Manifold(new manifold.Mesh({ numProp: 3, vertProperties: Float32Array.from(positions), triVerts: indices }));
+      const solid = new manifold.Manifold(
+        new manifold.Mesh({ numProp: 3, vertProperties: Float32Array.from(positions), triVerts: indices }),
+      );
       const status = solid.status();
       solid.delete();
       return status === 'NoError';
@@ -77,7 +85,10 @@ describeCorpus('second opinions', () => {
   }
 });
 
-function flagsOf({ findings, facts: { boundaryEdges, nonManifoldEdges, inconsistentEdges, selfIntersectingPairs } }: HealthReport): ReadonlySet<PhysxFlag> {
+function flagsOf({
+  findings,
+  facts: { boundaryEdges, nonManifoldEdges, inconsistentEdges, selfIntersectingPairs },
+}: HealthReport): ReadonlySet<PhysxFlag> {
   const flags = new Set<PhysxFlag>();
   if (boundaryEdges > 0) flags.add('eOPEN_BOUNDARIES');
   if (nonManifoldEdges > 0) flags.add('eEDGE_SHARED_BY_MORE_THAN_TWO_TRIANGLES');
@@ -109,7 +120,11 @@ function asPhysx(mesh: TriangleMesh | null): TriangleMesh | null {
     if (new Set(corners).size === 3) indices.push(...corners);
   }
   if (indices.length === 0) return null;
-  return { positions: Float64Array.from(positions), indices: Uint32Array.from(indices), parts: [{ name: '', firstTriangle: 0, triangleCount: indices.length / 3, worldFromPart: null }] };
+  return {
+    positions: Float64Array.from(positions),
+    indices: Uint32Array.from(indices),
+    parts: [{ name: '', firstTriangle: 0, triangleCount: indices.length / 3, worldFromPart: null }],
+  };
 }
 
 function shareVertex({ indices }: TriangleMesh, a: number, b: number): boolean {
@@ -118,7 +133,10 @@ function shareVertex({ indices }: TriangleMesh, a: number, b: number): boolean {
 
 /** The same mesh with these triangles in front. */
 function withFirst(mesh: TriangleMesh, first: Uint32Array): TriangleMesh {
-  const order = [...first, ...Array.from({ length: triangleCount(mesh) }, (_, triangle) => triangle).filter((triangle) => !first.includes(triangle))];
+  const order = [
+    ...first,
+    ...Array.from({ length: triangleCount(mesh) }, (_, triangle) => triangle).filter((triangle) => !first.includes(triangle)),
+  ];
   return { ...mesh, indices: Uint32Array.from(order.flatMap((triangle) => [...mesh.indices.subarray(3 * triangle, 3 * triangle + 3)])) };
 }
 
@@ -126,7 +144,8 @@ function areEdgesBalanced(mesh: TriangleMesh): boolean {
   const topology = meshTopology(mesh);
   for (let edge = 0; edge < edgeCount(topology); edge++) {
     let forward = 0;
-    for (let at = topology.edgeFirst[edge]!; at < topology.edgeFirst[edge + 1]!; at++) forward += isForward(topology, topology.edgeSides[at]!) ? 1 : -1;
+    for (let at = topology.edgeFirst[edge]!; at < topology.edgeFirst[edge + 1]!; at++)
+      forward += isForward(topology, topology.edgeSides[at]!) ? 1 : -1;
     if (forward !== 0) return false;
   }
   return true;

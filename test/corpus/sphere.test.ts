@@ -38,7 +38,9 @@ function spheresOf(mesh: TriangleMesh, count: number): Sphere[] {
     const size = Math.max(Math.hypot(b[0] - a[0], b[1] - a[1], b[2] - a[2]), Math.hypot(c[0] - a[0], c[1] - a[1], c[2] - a[2]));
     const [u, v] = [random(), random()];
     const off = size * 10 ** (-3 * random());
-    const center = [0, 1, 2].map((k) => a[k]! + (u * (b[k]! - a[k]!) + v * (c[k]! - a[k]!)) / 2 + (2 * random() - 1) * off) as unknown as Vec3;
+    const center = [0, 1, 2].map(
+      (k) => a[k]! + (u * (b[k]! - a[k]!) + v * (c[k]! - a[k]!)) / 2 + (2 * random() - 1) * off,
+    ) as unknown as Vec3;
     if (n % 8 === 0) return { center: a, radius: 0 };
     const radius = n % 4 === 0 ? Math.hypot(center[0] - a[0], center[1] - a[1], center[2] - a[2]) : 2 * off * random();
     return { center, radius };
@@ -80,7 +82,8 @@ describeCorpus('spheres on real meshes', () => {
       const theirs = new MeshBVH(geometry);
       const tree = openTree(buildTree(mesh, defaultValues(buildOptions)));
       const workspace = createSphereWorkspace(tree);
-      const touches = ({ center }: Sphere, radius: number): boolean => sphereOverlapInto(workspace, tree, mesh, { center, radius }, 'any') > 0;
+      const touches = ({ center }: Sphere, radius: number): boolean =>
+        sphereOverlapInto(workspace, tree, mesh, { center, radius }, 'any') > 0;
       for (const sphere of spheresOf(mesh, scaled(1000))) {
         // Its triangle test is plain f64 about the f32 origin: what lies within 1e-4 of tangency is not compared.
         const size = Math.max(...sphere.center.map(Math.abs)) + sphere.radius;

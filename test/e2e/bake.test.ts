@@ -90,7 +90,9 @@ describeApp('baking in the served app', [sample], (app) => {
     const notice = page.getByTestId('notice').filter({ hasText: 'damaged.boxwood' });
     await notice.waitFor();
     await expect.poll(() => notice.getAttribute('data-code')).toBe('invalid-bytes');
-    await expect.poll(() => notice.locator('div').first().innerText()).toMatch(/^damaged\.boxwood byte \d+: This baked file is damaged: .+\. .+\.$/);
+    await expect
+      .poll(() => notice.locator('div').first().innerText())
+      .toMatch(/^damaged\.boxwood byte \d+: This baked file is damaged: .+\. .+\.$/);
     await picture('bake-damaged');
     await notice.getByRole('button', { name: 'Dismiss' }).click();
     await page.getByRole('button', { name: 'Dismiss damaged.boxwood' }).click();

@@ -78,7 +78,8 @@ describeApp('two trees side by side', [sample], (app) => {
 async function halves({ page }: App): Promise<{ readonly left: PNG; readonly right: PNG }> {
   const right = (await page.getByTestId('view-beside').boundingBox())!;
   const left = (await page.locator('.view-canvas').first().boundingBox())!;
-  const width = Math.floor(Math.min(left.width, right.width)) - 120, height = Math.floor(right.height) - 260;
+  const width = Math.floor(Math.min(left.width, right.width)) - 120;
+  const height = Math.floor(right.height) - 260;
   const cut = async (box: typeof left): Promise<PNG> => {
     const clip = { x: Math.round(box.x + (box.width - width) / 2), y: Math.round(box.y + 140), width, height };
     return PNG.sync.read(await page.screenshot({ clip }));

@@ -46,7 +46,11 @@ describeApp('an animated mesh', [shuffled], (app) => {
     const { page, picture } = app();
     await typeInto(page, 'deform-frames', '21');
     await page.getByTestId('deform-measure').click();
-    await expect.poll(() => page.getByTestId('deform-advice').innerText(), { timeout: 60_000 }).toMatch(/^Rebuild from [\d.]+ s on: there rays are dearer than 150 % of the first frame\. Together, by the middle frame: refit alone /);
+    await expect
+      .poll(() => page.getByTestId('deform-advice').innerText(), { timeout: 60_000 })
+      .toMatch(
+        /^Rebuild from [\d.]+ s on: there rays are dearer than 150 % of the first frame\. Together, by the middle frame: refit alone /,
+      );
     await expect.poll(() => page.getByTestId('refit-table').locator('tbody tr').count()).toBe(21);
     await expect.poll(() => page.getByTestId('refit-table').locator('tbody tr').first().innerText()).toContain('100.0 %');
     // The middle of the plot is the middle of the clip, about.

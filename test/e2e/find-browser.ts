@@ -44,7 +44,10 @@ function installBrowser(): string | null {
   const environment = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   try {
     execFileSync('apt-get', ['update', '-qq'], { env: environment, stdio: 'inherit' });
-    execFileSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium', 'fonts-dejavu-core'], { env: environment, stdio: 'ignore' });
+    execFileSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium', 'fonts-dejavu-core'], {
+      env: environment,
+      stdio: 'ignore',
+    });
   } catch (error) {
     console.warn(`No browser could be installed: ${String(error)}`);
   }

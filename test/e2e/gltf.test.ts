@@ -44,7 +44,10 @@ describeApp('glTF in the served app', [], (app) => {
     const folder = join(temporaryFolder(), 'level');
     const document = JSON.parse(twoScenes()) as { readonly buffers: [{ readonly uri: string }] };
     const buffer = Buffer.from(document.buffers[0].uri.split(',')[1]!, 'base64');
-    for (const [name, uri] of [['near', 'data/near.bin'], ['far', 'far.bin']] as const) {
+    for (const [name, uri] of [
+      ['near', 'data/near.bin'],
+      ['far', 'far.bin'],
+    ] as const) {
       mkdirSync(join(folder, name, 'data'), { recursive: true });
       writeFileSync(join(folder, name, uri), buffer);
       writeFileSync(join(folder, name, `${name}.gltf`), JSON.stringify({ ...document, buffers: [{ byteLength: 36, uri }] }));

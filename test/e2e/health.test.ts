@@ -45,8 +45,14 @@ describeApp('the health of a mesh', [hurtPath], (app) => {
     await page.keyboard.press('k');
     await page.locator('[data-code="boundary-loops"]').waitFor();
     const listed = (): Promise<string[]> =>
-      page.locator('.row.finding').evaluateAll((rows) => rows.map((row) => `${row.getAttribute('data-code')} ${row.querySelector('.badge')!.textContent.replace(/[,\s]/g, '')}`));
-    await expect.poll(async () => (await listed()).toSorted()).toEqual(report.findings.map(({ code, count }) => `${code} ${count}`).toSorted());
+      page
+        .locator('.row.finding')
+        .evaluateAll((rows) =>
+          rows.map((row) => `${row.getAttribute('data-code')} ${row.querySelector('.badge')!.textContent.replace(/[,\s]/g, '')}`),
+        );
+    await expect
+      .poll(async () => (await listed()).toSorted())
+      .toEqual(report.findings.map(({ code, count }) => `${code} ${count}`).toSorted());
     await restPointer(page);
     expect(samePicture(await steadyView(page), before)).toBe(false);
     await picture('health');
@@ -72,7 +78,11 @@ describeApp('the health of a mesh', [hurtPath], (app) => {
     await expect.poll(async () => numbersIn(await page.locator('[data-element]').allInnerTexts())).toEqual(own);
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await properties.getByRole('button', { name: 'Copy all rows, with every digit' }).click();
-    const copied = async (): Promise<string[][]> => (await page.evaluate(() => navigator.clipboard.readText())).split('\n').slice(1).map((line) => line.split('\t'));
+    const copied = async (): Promise<string[][]> =>
+      (await page.evaluate(() => navigator.clipboard.readText()))
+        .split('\n')
+        .slice(1)
+        .map((line) => line.split('\t'));
     await expect.poll(async () => (await copied()).flatMap(([, a, b]) => [Number(a), Number(b)])).toEqual(own);
   });
 
@@ -81,7 +91,11 @@ describeApp('the health of a mesh', [hurtPath], (app) => {
     const status = page.getByTestId('status-selection');
     await page.keyboard.press('Escape');
     const seen: string[] = [];
-    const places = report.findings.reduce((sum, { elements: { groups, words, kind } }) => sum + (groups === null ? words.length / (kind === 'edge' || kind === 'pair' ? 2 : 1) : groups.length - 1), 0);
+    const places = report.findings.reduce(
+      (sum, { elements: { groups, words, kind } }) =>
+        sum + (groups === null ? words.length / (kind === 'edge' || kind === 'pair' ? 2 : 1) : groups.length - 1),
+      0,
+    );
     for (let i = 0; i < places; i++) {
       await page.keyboard.press('n');
       seen.push(await status.innerText());
@@ -118,7 +132,7 @@ describeApp('the health of a mesh', [hurtPath], (app) => {
     };
     const download = page.waitForEvent('download');
     await menu('Save ignored findings…');
-    const list = parseIgnoreList(readFileSync((await (await download).path()), 'utf8'));
+    const list = parseIgnoreList(readFileSync(await (await download).path(), 'utf8'));
     expect(list).toMatchObject([{ findings: [{ code: 'boundary-loops', reason: 'It is a door' }] }]);
     // The process has it: a page that comes anew checks what was checked, and shows it.
     await page.reload();
@@ -130,7 +144,11 @@ describeApp('the health of a mesh', [hurtPath], (app) => {
     await page.locator('[data-item="0"]').click();
     await page.getByTestId('unignore').click();
     await expect.poll(() => badge.innerText()).toBe(String(count));
-    await chooseFiles(page, () => menu('Load ignored findings…'), { name: 'ignored.json', mimeType: 'application/json', buffer: Buffer.from(ignoreListText(list)) });
+    await chooseFiles(page, () => menu('Load ignored findings…'), {
+      name: 'ignored.json',
+      mimeType: 'application/json',
+      buffer: Buffer.from(ignoreListText(list)),
+    });
     await expect.poll(() => page.locator('[data-item="0"]').innerText()).toContain('ignored: It is a door');
     await page.keyboard.press('Control+z');
     await expect.poll(() => badge.innerText()).toBe(String(count));
@@ -170,7 +188,9 @@ describeApp('the health of a mesh', [hurtPath], (app) => {
     await page.getByTestId('tab-checks').click();
     await typeInto(page, 'option-sliverAngle', '20');
     await page.locator('[data-code="sliver-angle"]').waitFor();
-    const slivers = checkHealth(hurt, { ...defaultValues(healthOptions), sliverAngle: 20 }).findings.find(({ code }) => code === 'sliver-angle')!;
+    const slivers = checkHealth(hurt, { ...defaultValues(healthOptions), sliverAngle: 20 }).findings.find(
+      ({ code }) => code === 'sliver-angle',
+    )!;
     await expect.poll(async () => Number(await page.locator('[data-code="sliver-angle"] .badge').innerText())).toBe(slivers.count);
     await steadyView(page);
     await picture('health-slivers');
@@ -194,17 +214,26 @@ function crowd(count: number): TriangleMesh {
     const [x, y, z] = [Math.cos(a) * Math.cos(b), Math.sin(a) * Math.cos(b), Math.sin(b)];
     positions.set([x, y, z, -x + 0.1, -y, -z, -x, -y + 0.1, -z], 9 * i);
   }
-  return { positions, indices: Uint32Array.from({ length: 3 * count }, (_, i) => i), parts: [{ name: 'all', firstTriangle: 0, triangleCount: count, worldFromPart: null }] };
+  return {
+    positions,
+    indices: Uint32Array.from({ length: 3 * count }, (_, i) => i),
+    parts: [{ name: 'all', firstTriangle: 0, triangleCount: count, worldFromPart: null }],
+  };
 }
 
 /** So many triangles apart from each other: each is a hole, and a component. */
 function crumbs(count: number): TriangleMesh {
   const positions = new Float64Array(9 * count);
   for (let i = 0; i < count; i++) {
-    const x = i % 400, y = Math.floor(i / 400);
+    const x = i % 400;
+    const y = Math.floor(i / 400);
     positions.set([x, y, 0, x + 0.7, y, 0.1, x, y + 0.7, 0.2], 9 * i);
   }
-  return { positions, indices: Uint32Array.from({ length: 3 * count }, (_, i) => i), parts: [{ name: 'all', firstTriangle: 0, triangleCount: count, worldFromPart: null }] };
+  return {
+    positions,
+    indices: Uint32Array.from({ length: 3 * count }, (_, i) => i),
+    parts: [{ name: 'all', firstTriangle: 0, triangleCount: count, worldFromPart: null }],
+  };
 }
 
 describeApp('the health of other meshes', [cleanPath], (app) => {
@@ -214,7 +243,9 @@ describeApp('the health of other meshes', [cleanPath], (app) => {
     await expect.poll(() => meshRow(page, 'clean.obj').getByTestId('health-badge').count()).toBe(0);
     await page.keyboard.press('k');
     await expect.poll(() => page.getByTestId('findings').innerText()).toMatch(/^Nothing found by the \d+ checks that ran\.$/);
-    await expect.poll(() => meshRow(page, 'clean.obj').getByTestId('health-badge').getAttribute('aria-label')).toMatch(/^By \d+ checks that ran: no errors, no warnings$/);
+    await expect
+      .poll(() => meshRow(page, 'clean.obj').getByTestId('health-badge').getAttribute('aria-label'))
+      .toMatch(/^By \d+ checks that ran: no errors, no warnings$/);
     await page.getByTestId('not-run').locator('summary').click();
     await expect.poll(() => page.getByTestId('not-run').innerText()).toContain('the ghost angle is 0');
     await picture('health-clean');
@@ -236,7 +267,6 @@ describeApp('the health of other meshes', [cleanPath], (app) => {
 });
 
 describeApp('the health of a mesh with very many faults', [written('crumbs.obj', crumbs(100_000))], (app) => {
-
   test('a hundred thousand places are listed, gone through, and copied without making the page wait', async () => {
     const { page, picture } = app();
     const count = 100_000;

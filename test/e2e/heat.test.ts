@@ -35,7 +35,9 @@ describeApp('the heat map of what rays cost', [sample], (app) => {
     await page.keyboard.press('t');
     await page.mouse.click(box.x + x, box.y + y);
     await page.locator('[data-hit="0"]').waitFor();
-    await expect.poll(async () => (await page.getByTestId('ray-cost').innerText()).replaceAll(',', '')).toMatch(new RegExp(`^${figures[0]} boxes visited ${figures[1]} triangles? tested`));
+    await expect
+      .poll(async () => (await page.getByTestId('ray-cost').innerText()).replaceAll(',', ''))
+      .toMatch(new RegExp(`^${figures[0]} boxes visited ${figures[1]} triangles? tested`));
     await page.keyboard.press('Delete');
     await page.keyboard.press('q');
   });
@@ -49,10 +51,12 @@ describeApp('the heat map of what rays cost', [sample], (app) => {
     await whole(app());
     const all = await shownCells(page);
     await typeInto(page, 'heat-from', '60');
-    await expect.poll(async () => {
-      const shown = await shownCells(page);
-      return shown > 0 && shown < all;
-    }).toBe(true);
+    await expect
+      .poll(async () => {
+        const shown = await shownCells(page);
+        return shown > 0 && shown < all;
+      })
+      .toBe(true);
     await restPointer(page);
     await picture('heat-from');
     await typeInto(page, 'heat-from', '1000000');

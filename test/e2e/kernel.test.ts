@@ -47,7 +47,9 @@ describeApp('the kernel in a worker of the page', [large, small], (app) => {
     const threads = await page.evaluate(() => (crossOriginIsolated ? Math.min(navigator.hardwareConcurrency, 4) : 1));
     const by = threads > 1 ? ` by ${threads} threads together` : '';
     await page.getByTestId('tab-log').click();
-    await expect.poll(() => page.getByTestId('log').innerText()).toMatch(new RegExp(`with WebAssembly: 2 wide trees built in [\\d.]+ m?s${by}\\.`));
+    await expect
+      .poll(() => page.getByTestId('log').innerText())
+      .toMatch(new RegExp(`with WebAssembly: 2 wide trees built in [\\d.]+ m?s${by}\\.`));
     await typeInto(page, 'mover-move-x', '0.8');
     await expect.poll(() => page.getByTestId('pair-count').innerText()).not.toBe(count);
     await typeInto(page, 'mover-move-x', '0.9');

@@ -121,7 +121,11 @@ describeApp('opening files in the served app', [], (app) => {
 
 /** By their eyes. */
 function shownMeshes(page: Page): Promise<string[]> {
-  return page.locator('[data-document]').evaluateAll((rows) =>
-    rows.filter((row) => row.querySelector('button[aria-label^="Hide "]') !== null).map((row) => row.querySelector('.name')?.textContent ?? ''),
-  );
+  return page
+    .locator('[data-document]')
+    .evaluateAll((rows) =>
+      rows
+        .filter((row) => row.querySelector('button[aria-label^="Hide "]') !== null)
+        .map((row) => row.querySelector('.name')?.textContent ?? ''),
+    );
 }

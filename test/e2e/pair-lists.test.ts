@@ -44,7 +44,9 @@ describeApp('the lists of where two meshes meet', [stillPath], (app) => {
     await restPointer(page);
     await steadyView(page);
     await picture('contacts');
-    const rows = await page.locator('[data-contact]').evaluateAll((all) => all.map((row) => [Number(row.getAttribute('data-a')), Number(row.getAttribute('data-b'))]));
+    const rows = await page
+      .locator('[data-contact]')
+      .evaluateAll((all) => all.map((row) => [Number(row.getAttribute('data-a')), Number(row.getAttribute('data-b'))]));
     expect(rows.length).toBeGreaterThan(4);
     expect(rows.flat()).toEqual([...expected.slice(0, 2 * rows.length)]);
     await expect.poll(() => page.getByTestId('tab-contacts').innerText()).toContain(String(count));
@@ -106,7 +108,10 @@ describeApp('the lists of where two meshes meet', [stillPath], (app) => {
       page
         .locator('[data-contact]')
         .evaluateAll(
-          (rows, selected) => rows.filter((row) => selected.includes(row.getAttribute('data-contact')!) !== (row.getAttribute('aria-selected') === 'true')).map((row) => row.getAttribute('data-contact')!),
+          (rows, selected) =>
+            rows
+              .filter((row) => selected.includes(row.getAttribute('data-contact')!) !== (row.getAttribute('aria-selected') === 'true'))
+              .map((row) => row.getAttribute('data-contact')!),
           own,
         );
     await expect.poll(wrong).toEqual([]);
@@ -125,7 +130,11 @@ describeApp('the lists of where two meshes meet', [stillPath], (app) => {
     await expect.poll(() => head.getAttribute('aria-sort')).toBe('descending');
     await expect.poll(() => page.locator('[role="row"][aria-rowindex="2"]').getAttribute('data-contact')).toBe(String(longest));
     await page.getByRole('button', { name: 'Copy all rows' }).click();
-    const copied = async (): Promise<string[][]> => (await page.evaluate(() => navigator.clipboard.readText())).split('\n').slice(1).map((row) => row.split('\t'));
+    const copied = async (): Promise<string[][]> =>
+      (await page.evaluate(() => navigator.clipboard.readText()))
+        .split('\n')
+        .slice(1)
+        .map((row) => row.split('\t'));
     await expect.poll(async () => (await copied()).flatMap(([a, b]) => [Number(a), Number(b)])).toEqual([...expected]);
     const rows = await copied();
     expect(rows.map((row) => Number(row[5]))).toEqual(lengths);
@@ -148,7 +157,14 @@ describeApp('the lists of where two meshes meet', [stillPath], (app) => {
     await picture('loops');
     await page.keyboard.press('Control+c');
     const copied = (): Promise<string> => page.evaluate(() => navigator.clipboard.readText());
-    await expect.poll(async () => (await copied()).split('\n').slice(2).flatMap((line) => line.split('\t').map(Number))).toEqual([...loops.positions]);
+    await expect
+      .poll(async () =>
+        (await copied())
+          .split('\n')
+          .slice(2)
+          .flatMap((line) => line.split('\t').map(Number)),
+      )
+      .toEqual([...loops.positions]);
     await page.getByTestId('tab-contacts').click();
     await page.locator('[data-contact]').first().waitFor();
     await expect.poll(() => page.locator('[data-contact][aria-selected="false"]').count()).toBe(0);
@@ -239,7 +255,10 @@ async function whiteNearMiddle({ page }: App): Promise<[x: number, y: number]> {
 
 async function numbersIn(element: Locator, pattern: RegExp): Promise<number[]> {
   await expect.poll(() => element.allInnerTexts().then((texts) => texts.join(''))).toMatch(pattern);
-  return pattern.exec(await element.innerText())!.slice(1).map((text) => Number(text.replaceAll(',', '')));
+  return pattern
+    .exec(await element.innerText())!
+    .slice(1)
+    .map((text) => Number(text.replaceAll(',', '')));
 }
 
 /** Goes to a row of the contacts by a key, and frames it by Enter. */
@@ -259,7 +278,16 @@ async function selectedRows({ page }: App): Promise<string[]> {
 /** Clicks beside the line nearest to the middle of the view until a triangle is chosen, and tells which of which mesh it is. */
 async function clickLitTriangle({ page, ...rest }: App): Promise<{ side: 0 | 1; triangle: number }> {
   const [x, y] = await whiteNearMiddle({ page, ...rest });
-  for (const [dx, dy] of [[0, 14], [0, -14], [14, 0], [-14, 0], [0, 24], [0, -24], [24, 0], [-24, 0]] as const) {
+  for (const [dx, dy] of [
+    [0, 14],
+    [0, -14],
+    [14, 0],
+    [-14, 0],
+    [0, 24],
+    [0, -24],
+    [24, 0],
+    [-24, 0],
+  ] as const) {
     await page.mouse.click(x + dx, y + dy);
     const chosen = /^triangle ([\d,]+)/.exec((await page.getByTestId('status-selection').allInnerTexts()).join(''));
     if (chosen === null) continue;

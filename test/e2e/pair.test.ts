@@ -37,9 +37,19 @@ describeApp('a second mesh moved against the first', [still], (app) => {
 
   test('typed numbers place it, and the counts are those of the command line', async () => {
     const { page, picture } = app();
-    for (const [axis, text] of [['x', '1.9'], ['y', '0.35'], ['z', '-0.6']] as const) await typeInto(page, `mover-move-${axis}`, text);
+    for (const [axis, text] of [
+      ['x', '1.9'],
+      ['y', '0.35'],
+      ['z', '-0.6'],
+    ] as const)
+      await typeInto(page, `mover-move-${axis}`, text);
     await expectAnswerOfCommandLine(app());
-    for (const [axis, text] of [['x', '25'], ['y', '90'], ['z', '-40']] as const) await typeInto(page, `mover-turn-${axis}`, text);
+    for (const [axis, text] of [
+      ['x', '25'],
+      ['y', '90'],
+      ['z', '-40'],
+    ] as const)
+      await typeInto(page, `mover-turn-${axis}`, text);
     await typeInto(page, 'mover-scale', '0.8');
     const { contacts } = await expectAnswerOfCommandLine(app());
     expect(contacts).toBeGreaterThan(50);
@@ -115,7 +125,12 @@ describeApp('a second mesh moved against the first', [still], (app) => {
 
   test('a contact is found in the view, and its row in the list; F frames it', async () => {
     const { page, picture } = app();
-    for (const [axis, text] of [['x', '1.9'], ['y', '0.35'], ['z', '-0.6']] as const) await typeInto(page, `mover-move-${axis}`, text);
+    for (const [axis, text] of [
+      ['x', '1.9'],
+      ['y', '0.35'],
+      ['z', '-0.6'],
+    ] as const)
+      await typeInto(page, `mover-move-${axis}`, text);
     await expectAnswerOfCommandLine(app());
     await restPointer(page);
     const before = await steadyView(page);
@@ -183,7 +198,9 @@ describeApp('a second mesh moved against the first', [still], (app) => {
     await documentReady(page, 'points.obj');
     await meshRow(page, 'points.obj').hover();
     await page.getByRole('button', { name: 'Use points.obj as mover' }).click();
-    await expect.poll(() => page.getByTestId('pair-problem').innerText()).toMatch(/points\.obj: It has no usable triangle, so nothing can meet it\./);
+    await expect
+      .poll(() => page.getByTestId('pair-problem').innerText())
+      .toMatch(/points\.obj: It has no usable triangle, so nothing can meet it\./);
   });
 
   test('nothing went wrong in the console', () => {
@@ -243,7 +260,7 @@ function sheet(cells: number, phase: number): TriangleMesh {
   for (let i = 0; i <= cells; i++) {
     for (let j = 0; j <= cells; j++) {
       const [x, z] = [(10 * i) / cells + phase / 50, (10 * j) / cells + phase / 70];
-      positions.push(x, 0.02 * Math.sin(40 * (i + j) + phase) , z);
+      positions.push(x, 0.02 * Math.sin(40 * (i + j) + phase), z);
       if (i < cells && j < cells) {
         const at = i * (cells + 1) + j;
         indices.push(at, at + 1, at + cells + 2, at, at + cells + 2, at + cells + 1);
@@ -260,7 +277,11 @@ interface Pose {
 }
 
 async function shownPose(page: Page): Promise<Pose> {
-  const three = async (name: string): Promise<number[]> => [await fieldValue(page, `${name}-x`), await fieldValue(page, `${name}-y`), await fieldValue(page, `${name}-z`)];
+  const three = async (name: string): Promise<number[]> => [
+    await fieldValue(page, `${name}-x`),
+    await fieldValue(page, `${name}-y`),
+    await fieldValue(page, `${name}-z`),
+  ];
   return { move: await three('mover-move'), turn: await three('mover-turn'), scale: await fieldValue(page, 'mover-scale') };
 }
 
@@ -280,12 +301,18 @@ async function expectAnswerOfCommandLine({ page }: App, a = 'still.obj', b = 'mo
   expect(err).toBe('');
   const report = JSON.parse(out) as Report;
   const text = (count: number): string => count.toLocaleString('en');
-  const shown = async (): Promise<readonly string[]> => Promise.all(['overlap', 'count', 'triangles-a', 'triangles-b'].map((name) => page.getByTestId(`pair-${name}`).innerText()));
+  const shown = async (): Promise<readonly string[]> =>
+    Promise.all(['overlap', 'count', 'triangles-a', 'triangles-b'].map((name) => page.getByTestId(`pair-${name}`).innerText()));
   const wanted = [report.overlap ? 'meet' : 'apart', text(report.contacts.length), text(report.trianglesA), text(report.trianglesB)];
   await expect.poll(shown, { timeout: 60_000 }).toEqual(wanted);
   const { closed, open } = report.loops;
-  const loops = [closed === 0 ? '' : `${text(closed)} closed loop${closed === 1 ? '' : 's'}`, open === 0 ? '' : `${text(open)} open line${open === 1 ? '' : 's'}`];
-  await expect.poll(() => page.getByTestId('pair-loops').innerText(), { timeout: 60_000 }).toBe(loops.filter((part) => part !== '').join(', ') || 'none');
+  const loops = [
+    closed === 0 ? '' : `${text(closed)} closed loop${closed === 1 ? '' : 's'}`,
+    open === 0 ? '' : `${text(open)} open line${open === 1 ? '' : 's'}`,
+  ];
+  await expect
+    .poll(() => page.getByTestId('pair-loops').innerText(), { timeout: 60_000 })
+    .toBe(loops.filter((part) => part !== '').join(', ') || 'none');
   return { contacts: report.contacts.length };
 }
 
@@ -331,12 +358,18 @@ async function whiteLineAt(page: Page): Promise<[x: number, y: number]> {
   const isWhite = (x: number, y: number): boolean => [0, 1, 2].every((i) => data[4 * (y * width + x) + i]! > 250);
   const box = await view.boundingBox();
   for (let y = 80; y < height * 0.6; y++) {
-    for (let x = 80; x < width - 80; x++) if (isWhite(x, y) && isWhite(x + 1, y) && isWhite(x, y + 1)) return [box!.x + x + 1, box!.y + y + 1];
+    for (let x = 80; x < width - 80; x++)
+      if (isWhite(x, y) && isWhite(x + 1, y) && isWhite(x, y + 1)) return [box!.x + x + 1, box!.y + y + 1];
   }
   throw new Error('No crossing line is in sight');
 }
 
-async function dragHandle(page: Page, axis: keyof typeof axisColours, [dx, dy]: readonly [number, number], { ctrl = false } = {}): Promise<Pose> {
+async function dragHandle(
+  page: Page,
+  axis: keyof typeof axisColours,
+  [dx, dy]: readonly [number, number],
+  { ctrl = false } = {},
+): Promise<Pose> {
   await restPointer(page);
   const before = await shownPose(page);
   const [x, y] = await handleAt(page, axis);

@@ -32,7 +32,14 @@ describeApp('the pictures of the README', ['resources/samples/keep.glb'], (app) 
     await page.keyboard.press('Escape');
     await typeInto(page, 'box-level-field', '0');
     await page.keyboard.press('t');
-    const ray = { 'origin-x': '-36', 'origin-y': '3.4', 'origin-z': '1', 'direction-x': '1', 'direction-y': '-0.012', 'direction-z': '0.085' };
+    const ray = {
+      'origin-x': '-36',
+      'origin-y': '3.4',
+      'origin-z': '1',
+      'direction-x': '1',
+      'direction-y': '-0.012',
+      'direction-z': '0.085',
+    };
     for (const [name, text] of Object.entries(ray)) await typeInto(page, `ray-${name}`, text);
     await page.getByTestId('properties').getByRole('radio', { name: 'All' }).click();
     await page.locator('[data-hit="1"]').waitFor();

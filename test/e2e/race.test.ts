@@ -49,11 +49,18 @@ describeApp('the race of all kinds', [sample], (app) => {
     expect(download.suggestedFilename()).toBe('keep.glb-race.json');
     const saved = JSON.parse(readFileSync(await download.path(), 'utf8')) as readonly Row[];
     expect(saved).toHaveLength(listed);
-    const { stdout } = spawnSync(process.execPath, ['dist/main/cli.js', 'tree', sample, '--compare', '--json'], { encoding: 'utf8', maxBuffer: 1e8 });
+    const { stdout } = spawnSync(process.execPath, ['dist/main/cli.js', 'tree', sample, '--compare', '--json'], {
+      encoding: 'utf8',
+      maxBuffer: 1e8,
+    });
     const printed = JSON.parse(stdout) as readonly Row[];
     expect(saved.map(timeless)).toEqual(printed.map(timeless));
     const [csv] = await Promise.all([page.waitForEvent('download'), page.getByTestId('race-csv').click()]);
-    expect(readFileSync(await csv.path(), 'utf8').trim().split('\r\n')).toHaveLength(listed + 1);
+    expect(
+      readFileSync(await csv.path(), 'utf8')
+        .trim()
+        .split('\r\n'),
+    ).toHaveLength(listed + 1);
   });
 
   test('is sorted by a head, and a chosen row builds and shows its tree', async () => {
@@ -63,7 +70,9 @@ describeApp('the race of all kinds', [sample], (app) => {
     await expect.poll(() => page.locator('[data-racer]').first().getAttribute('data-kind')).toBe('dop26');
     await page.getByRole('columnheader', { name: 'Inner area' }).getByRole('button').click();
     await page.locator('[data-racer]').first().click();
-    await expect.poll(() => page.getByTestId('box-level').innerText(), { timeout: 30_000 }).toContain(`${capital(volumeWords.sphere.many)} at level`);
+    await expect
+      .poll(() => page.getByTestId('box-level').innerText(), { timeout: 30_000 })
+      .toContain(`${capital(volumeWords.sphere.many)} at level`);
     await expect.poll(() => page.locator('[data-racer][aria-selected="true"]').getAttribute('data-kind')).toBe('sphere');
     await expect.poll(() => page.getByTestId('option-kind').inputValue()).toBe('sphere');
     await typeInto(page, 'box-level-field', '5');
@@ -88,5 +97,18 @@ describeApp('the race of all kinds', [sample], (app) => {
 });
 
 function timeless({ kind, split, engine, queryEngine, bytes, answers, rays, sweep, cachedSweep, motions, tightness }: Row): unknown {
-  return [kind, split, engine, queryEngine, bytes, answers, rays.nodesVisited, rays.falsePositives, sweep.nodesVisited, cachedSweep.nodesVisited, motions.nodesVisited, tightness];
+  return [
+    kind,
+    split,
+    engine,
+    queryEngine,
+    bytes,
+    answers,
+    rays.nodesVisited,
+    rays.falsePositives,
+    sweep.nodesVisited,
+    cachedSweep.nodesVisited,
+    motions.nodesVisited,
+    tightness,
+  ];
 }

@@ -125,7 +125,12 @@ describeApp('spheres in the served app', [sample], (app) => {
 
   test('the push-out is told, applied by its button, leaves nothing touched, and is undone', async () => {
     const { page, picture } = app();
-    for (const [axis, text] of [['x', '-6'], ['y', '0.4'], ['z', '2']] as const) await typeInto(page, `sphere-center-${axis}`, text);
+    for (const [axis, text] of [
+      ['x', '-6'],
+      ['y', '0.4'],
+      ['z', '2'],
+    ] as const)
+      await typeInto(page, `sphere-center-${axis}`, text);
     await typeInto(page, 'sphere-radius', '1.25');
     await expectTouchesOf(app());
     const before = await shownSphere(app());
@@ -145,7 +150,12 @@ describeApp('spheres in the served app', [sample], (app) => {
 
   test('a push-out that leads to more touches says so before it is applied', async () => {
     const { page, picture } = app();
-    for (const [axis, text] of [['x', '-25.05'], ['y', '5'], ['z', '-5.5']] as const) await typeInto(page, `sphere-center-${axis}`, text);
+    for (const [axis, text] of [
+      ['x', '-25.05'],
+      ['y', '5'],
+      ['z', '-5.5'],
+    ] as const)
+      await typeInto(page, `sphere-center-${axis}`, text);
     await typeInto(page, 'sphere-radius', '2.8');
     await page.getByRole('radio', { name: 'In order' }).click();
     await expect.poll(() => page.getByTestId('push-out-worse').innerText()).toMatch(/more than the [\d,]+ now/);
@@ -185,7 +195,11 @@ async function stepCount({ page }: App): Promise<number> {
 }
 
 async function shownSphere({ page }: App): Promise<Sphere> {
-  const [x, y, z] = [await fieldValue(page, 'sphere-center-x'), await fieldValue(page, 'sphere-center-y'), await fieldValue(page, 'sphere-center-z')];
+  const [x, y, z] = [
+    await fieldValue(page, 'sphere-center-x'),
+    await fieldValue(page, 'sphere-center-y'),
+    await fieldValue(page, 'sphere-center-z'),
+  ];
   return { center: [x, y, z], radius: await fieldValue(page, 'sphere-radius') };
 }
 

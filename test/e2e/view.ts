@@ -56,7 +56,9 @@ export async function cancelAt(page: Page, name: string, phase: 'parsing' | 'bui
   await page.evaluate(
     ([of, at]) => {
       const look = (): void => {
-        const row = [...document.querySelectorAll(`[data-document][data-phase="${at}"]`)].find(({ textContent }) => textContent.includes(of));
+        const row = [...document.querySelectorAll(`[data-document][data-phase="${at}"]`)].find(({ textContent }) =>
+          textContent.includes(of),
+        );
         const button = document.querySelector<HTMLButtonElement>('[data-testid="cancel"]');
         if (row === undefined || button === null) return;
         watch.disconnect();

@@ -23,7 +23,11 @@ describeApp('the window and what ends early', [sample], (app) => {
     await expect.poll(() => widthOf('view')).toBeGreaterThan(300);
     await picture('small-window');
     for (const name of ['shaded', 'X-ray', 'Path', 'Fill']) {
-      const box = await page.getByTestId('view').getByText(name, { exact: name !== 'shaded' }).first().boundingBox();
+      const box = await page
+        .getByTestId('view')
+        .getByText(name, { exact: name !== 'shaded' })
+        .first()
+        .boundingBox();
       const bounds = (await page.getByTestId('view').boundingBox())!;
       expect(box!.x + box!.width).toBeLessThanOrEqual(bounds.x + bounds.width);
     }
@@ -47,10 +51,12 @@ describeApp('the window and what ends early', [sample], (app) => {
     await page.keyboard.press('Alt+h');
     // The camera may still be on its way: the pointer asks again until the mesh is under it.
     let x = 700;
-    await expect.poll(async () => {
-      await page.mouse.move(++x, 400);
-      return page.getByTestId('unpickable').count();
-    }).toBe(1);
+    await expect
+      .poll(async () => {
+        await page.mouse.move(++x, 400);
+        return page.getByTestId('unpickable').count();
+      })
+      .toBe(1);
     await expect.poll(() => page.getByTestId('unpickable').innerText()).toMatch(/large\.obj has no tree yet/);
     await picture('build-cancelled');
 

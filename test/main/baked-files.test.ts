@@ -14,7 +14,10 @@ afterEach(() => {
 });
 
 function keep(bytes: number, document = 1): string {
-  return baked.keep(document, { name: 'a.stl', bytes: new ArrayBuffer(bytes) }).split('/').at(-1)!;
+  return baked
+    .keep(document, { name: 'a.stl', bytes: new ArrayBuffer(bytes) })
+    .split('/')
+    .at(-1)!;
 }
 
 describe('files that were baked for a page', () => {

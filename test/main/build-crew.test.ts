@@ -58,7 +58,10 @@ const cases: readonly { readonly name: string; readonly mesh: TriangleMesh; read
   { name: 'copies', mesh: withCopies() },
   { name: 'copies in leaves of one', mesh: withCopies(), options: { leafTriangles: 1 } },
   { name: 'triangles that are not finite', mesh: withHoles() },
-  { name: 'vertices that no triangle has', mesh: { ...some, positions: Float64Array.from([...some.positions, 1e300, -1e9, 0, NaN, Infinity, 5]) } },
+  {
+    name: 'vertices that no triangle has',
+    mesh: { ...some, positions: Float64Array.from([...some.positions, 1e300, -1e9, 0, NaN, Infinity, 5]) },
+  },
 ];
 
 function together(crew: BuildCrew, mesh: TriangleMesh, options: Partial<BuildOptions> = {}): Promise<ArrayBuffer | null> {
@@ -70,7 +73,13 @@ function isSame(a: ArrayBuffer | null, b: ArrayBuffer): boolean {
 }
 
 /** A thread of the crew in this one; what it does with a phase may be changed, and is counted. */
-function fakeThread(onPhase?: (tasks: { readonly take: () => number; readonly tell: (message: FromBuilder | null) => void; readonly serve: () => void }) => void): CrewThread & { done: number } {
+function fakeThread(
+  onPhase?: (tasks: {
+    readonly take: () => number;
+    readonly tell: (message: FromBuilder | null) => void;
+    readonly serve: () => void;
+  }) => void,
+): CrewThread & { done: number } {
   let tell: (message: FromBuilder | null) => void = () => {};
   let own: SharedExports | null = null;
   const served = serveBuild((message) => {
@@ -125,7 +134,12 @@ describe('a tree that several threads build', () => {
       expect(told.at(-1)).toBe(1);
     }
     // How often this thread tells depends on what a helper leaves it, but for the first and the last time.
-    for (const [by, last] of [[crew, 1], [crew, 2], [createBuildCrew([]), 3], [createBuildCrew([]), 9]] as const) {
+    for (const [by, last] of [
+      [crew, 1],
+      [crew, 2],
+      [createBuildCrew([]), 3],
+      [createBuildCrew([]), 9],
+    ] as const) {
       let calls = 0;
       const cancel = (): void => {
         if (++calls === last) throw new InspectorError({ code: 'cancelled', message: 'no longer wanted', cure: 'none', place: {} });
@@ -146,7 +160,12 @@ describe('a tree that several threads build', () => {
       take();
       tell({ build: 1, phase: 0, done: 0, isExact: 1, failed: true });
     });
-    const deaf = { ...fakeThread(), post: () => { throw new Error('DataCloneError'); } };
+    const deaf = {
+      ...fakeThread(),
+      post: () => {
+        throw new Error('DataCloneError');
+      },
+    };
     const missing = startCrew(2, new URL('no-such-file.js', helperScript));
     for (const crew of [createBuildCrew([dying]), createBuildCrew([full]), createBuildCrew([deaf]), missing.crew]) {
       expect(isSame((await buildTreeTogether(some, wide, crew)).bytes, alone)).toBe(true);
@@ -161,7 +180,12 @@ describe('a tree that several threads build', () => {
   it('is built by one where memory cannot be shared or is too small, and where it is small or of another kind', async () => {
     const thread = fakeThread();
     const crew = createBuildCrew([thread]);
-    const refused = { ...kernel, createMemory: () => { throw new RangeError('could not allocate memory'); } };
+    const refused = {
+      ...kernel,
+      createMemory: () => {
+        throw new RangeError('could not allocate memory');
+      },
+    };
     const small = { ...kernel, createMemory: () => new WebAssembly.Memory({ initial: 1, maximum: 200, shared: true }) };
     for (const from of [refused, small, null]) {
       expect(isSame((await buildTreeTogether(some, wide, crew, noProgress, from)).bytes, buildTree(some, wide))).toBe(true);

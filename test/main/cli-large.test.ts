@@ -44,7 +44,11 @@ describe('large answers', () => {
   });
 
   test('a ray with a great many hits is answered in steps', () => {
-    const mesh = { positions: Float64Array.from([0, 0, 0, 1, 0, 0, 0, 1, 0]), indices: Uint32Array.from({ length: 3000 }, (_, i) => i % 3), parts: [] };
+    const mesh = {
+      positions: Float64Array.from([0, 0, 0, 1, 0, 0, 0, 1, 0]),
+      indices: Uint32Array.from({ length: 3000 }, (_, i) => i % 3),
+      parts: [],
+    };
     const tree = openTree(buildTree(mesh, defaultValues(buildOptions)));
     const down: Ray = { origin: [0.2, 0.3, 5], direction: [0, 0, -1], far: Infinity };
     const steps = [...raycastSteps(tree, mesh, down, { mode: 'all', cull: false })];
@@ -83,11 +87,20 @@ test('the ray that is asked is the one that was given, not one that was rounded 
   const { mesh } = await importMesh(new Uint8Array(readFileSync(file)), context);
   const tree = openTree(buildTree(mesh, defaultValues(buildOptions)));
   let distances = 0;
-  for (const direction of [[0.1, 0.3, 9], [0.3, -0.1, 7], [0.7, 0.2, 11], [-0.9, 0.4, 13]] as const) {
+  for (const direction of [
+    [0.1, 0.3, 9],
+    [0.3, -0.1, 7],
+    [0.7, 0.2, 11],
+    [-0.9, 0.4, 13],
+  ] as const) {
     const { hits } = raycast(tree, mesh, { origin: [0, 0, -9], direction, far: Infinity }, { mode: 'all', cull: false });
     const args = ['query', 'ray', file, '--origin', '0,0,-9', '--direction', direction.join(','), '--mode', 'all', '--json'];
-    const report = JSON.parse((await runBoxwood(args)).out) as { readonly hits: readonly { readonly distance: number; readonly barycentric: readonly number[] }[] };
-    expect(report.hits.map(({ distance, barycentric }) => [distance, ...barycentric])).toEqual(hits.map(({ distance, barycentric }) => [distance, ...barycentric]));
+    const report = JSON.parse((await runBoxwood(args)).out) as {
+      readonly hits: readonly { readonly distance: number; readonly barycentric: readonly number[] }[];
+    };
+    expect(report.hits.map(({ distance, barycentric }) => [distance, ...barycentric])).toEqual(
+      hits.map(({ distance, barycentric }) => [distance, ...barycentric]),
+    );
     distances += hits.length;
   }
   expect(distances).toBeGreaterThan(0);

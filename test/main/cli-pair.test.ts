@@ -11,7 +11,8 @@ import { ball, blades, box } from '../fixtures/shapes.ts';
 import { objText, productFolder, runBoxwood, temporaryFolder } from './product.ts';
 
 const folder = temporaryFolder();
-const schemaOf = (name: string): AnySchemaObject => JSON.parse(readFileSync(join(productFolder, `resources/schemas/${name}.schema.json`), 'utf8')) as AnySchemaObject;
+const schemaOf = (name: string): AnySchemaObject =>
+  JSON.parse(readFileSync(join(productFolder, `resources/schemas/${name}.schema.json`), 'utf8')) as AnySchemaObject;
 const validate = new Ajv2020({ allowUnionTypes: true, schemas: ['error', 'ignored', 'inspect', 'check'].map(schemaOf) }).compile(
   JSON.parse(readFileSync(join(productFolder, 'resources/schemas/query-pair.schema.json'), 'utf8')) as object,
 );
@@ -31,7 +32,15 @@ interface PairReport {
   readonly trianglesB: number;
   readonly matrix: readonly number[];
   readonly stats: Readonly<Record<string, number>>;
-  readonly contacts: readonly { readonly a: number; readonly b: number; readonly kind: string; readonly area: number; readonly segment: readonly number[] | null }[] | null;
+  readonly contacts:
+    | readonly {
+        readonly a: number;
+        readonly b: number;
+        readonly kind: string;
+        readonly area: number;
+        readonly segment: readonly number[] | null;
+      }[]
+    | null;
 }
 
 /** The one JSON document of a call that succeeds, proven against its schema. */
@@ -51,9 +60,21 @@ describe('query pair', () => {
       return [trianglesA, trianglesB];
     };
     const told = await json('physics.gltf', 'box.obj', '--colliders', 'with', '--contacts');
-    expect(told).toMatchObject({ collidersA: [{ part: 2, name: 'RockCollider', triangles: 3, role: { physics: { material: { staticFriction: 0.3 }, filter: { systems: ['props'] } } } }], collidersB: [] });
+    expect(told).toMatchObject({
+      collidersA: [
+        {
+          part: 2,
+          name: 'RockCollider',
+          triangles: 3,
+          role: { physics: { material: { staticFriction: 0.3 }, filter: { systems: ['props'] } } },
+        },
+      ],
+      collidersB: [],
+    });
     expect(told.contacts!.some((contact) => 'partA' in contact && contact.partA === 2)).toBe(true);
-    expect((await boxwood('physics.gltf', 'box.obj', '--colliders', 'with')).out).toContain('colliders of A: RockCollider (collider, hull of Rock; friction 0.3 at rest, 0.2 moving (average), restitution 0.1 (average); of props; not with debris)\n');
+    expect((await boxwood('physics.gltf', 'box.obj', '--colliders', 'with')).out).toContain(
+      'colliders of A: RockCollider (collider, hull of Rock; friction 0.3 at rest, 0.2 moving (average), restitution 0.1 (average); of props; not with debris)\n',
+    );
     expect(await counts()).toEqual([8, 8]);
     expect(await counts('--colliders', 'only')).toEqual([3, 3]);
     expect(await counts('--colliders', 'only', '--colliders-b', 'with')).toEqual([3, 7]);
@@ -64,7 +85,12 @@ describe('query pair', () => {
     const report = await json('box.obj', 'box.obj', '--translate', '1,0.5,0.25');
     expect(report).toMatchObject({ fileA: 'box.obj', overlap: true, distance: 0, contacts: null, loops: null });
     expect(report.pairCount).toBeGreaterThan(0);
-    expect(await json('box.obj', 'box.obj', '--translate', '-5,0,0')).toMatchObject({ overlap: false, pairCount: 0, trianglesA: 0, trianglesB: 0 });
+    expect(await json('box.obj', 'box.obj', '--translate', '-5,0,0')).toMatchObject({
+      overlap: false,
+      pairCount: 0,
+      trianglesA: 0,
+      trianglesB: 0,
+    });
   });
 
   test('tells how far apart they are and where they are nearest, in text too; and one point where they meet', async () => {
@@ -72,7 +98,10 @@ describe('query pair', () => {
     // From the corner 1, 1, 1 to the corner 2, 3, 3.
     expect(await json(...apart)).toMatchObject({ overlap: false, distance: 3, witness: { pointA: [1, 1, 1], pointB: [2, 3, 3] } });
     expect((await boxwood(...apart)).out).toMatch(/\n {2}3 apart: triangle \d+ of A at 1, 1, 1, \d+ of B at 2, 3, 3\n/);
-    expect(await json('box.obj', 'box.obj', '--translate', '2,2,2')).toMatchObject({ distance: 0, witness: { pointA: [1, 1, 1], pointB: [1, 1, 1] } });
+    expect(await json('box.obj', 'box.obj', '--translate', '2,2,2')).toMatchObject({
+      distance: 0,
+      witness: { pointA: [1, 1, 1], pointB: [1, 1, 1] },
+    });
   });
 
   test('takes touching for meeting, and one inside the other not', async () => {
@@ -97,7 +126,10 @@ describe('query pair', () => {
     const flat = report.contacts!.filter(({ kind }) => kind === 'coplanar');
     expect(flat.map(({ segment }) => segment)).toEqual(flat.map(() => null));
     expect(flat.reduce((sum, { area }) => sum + area, 0)).toBe(4);
-    expect(report).toMatchObject({ loops: { closed: 1, outlines: 1, open: 0, length: 8 }, lines: [{ kind: 'outline', closed: true, length: 8, ends: null }] });
+    expect(report).toMatchObject({
+      loops: { closed: 1, outlines: 1, open: 0, length: 8 },
+      lines: [{ kind: 'outline', closed: true, length: 8, ends: null }],
+    });
   });
 
   test('scales, then turns about X, Y, Z, then moves; quarter turns are exact', async () => {
@@ -121,7 +153,12 @@ describe('query pair', () => {
       if (pieces.length === 2) stop.abort();
     };
     const files = ['rows.obj', 'columns.obj'].map((name) => join(folder, name));
-    const exitCode = await runCli(['query', 'pair', ...files, '--contacts', '--json'], { out, err: () => {}, showsProgress: false, signal: stop.signal });
+    const exitCode = await runCli(['query', 'pair', ...files, '--contacts', '--json'], {
+      out,
+      err: () => {},
+      showsProgress: false,
+      signal: stop.signal,
+    });
     expect(exitCode).toBe(130);
     // The head, one piece of contacts, and the error.
     expect(pieces).toHaveLength(3);
@@ -156,7 +193,9 @@ describe('query pair', () => {
       loops: { closed: 0, outlines: 0, open: 1, ends: { border: 0, 'common-area': 0, 'flat-triangle': 0, touch: 2 } },
       lines: [{ kind: 'touching', closed: false, length: 1.5, ends: ['touch', 'touch'] }],
     });
-    expect((await boxwood(...touching)).out).toMatch(/open line +length +it ends\n {2}touching +1\.5 +where the surfaces only touch, both\n/);
+    expect((await boxwood(...touching)).out).toMatch(
+      /open line +length +it ends\n {2}touching +1\.5 +where the surfaces only touch, both\n/,
+    );
     writeFileSync(join(folder, 'flap.obj'), 'v 0 0 0\nv 2 0 0\nv 2 0.5 0\nf 1 2 3\n');
     expect((await boxwood('box.obj', 'flap.obj', '--contacts')).out).toMatch(/ crossing +0\.25 +at the border of an open mesh, both\n/);
   });
@@ -167,15 +206,23 @@ describe('query pair', () => {
     const there = ['box.obj', 'yard.gltf', '--translate', '0,0,-4'];
     expect(await json(...there)).toMatchObject({ overlap: false });
     expect(await json(...there, '--scene-b', '1')).toMatchObject({ overlap: true, trianglesB: 1 });
-    expect(await json('yard.gltf', 'yard.gltf', '--scene-a', 'Winter', '--translate', '0,0,4')).toMatchObject({ overlap: true, trianglesA: 1 });
+    expect(await json('yard.gltf', 'yard.gltf', '--scene-a', 'Winter', '--translate', '0,0,4')).toMatchObject({
+      overlap: true,
+      trianglesA: 1,
+    });
     const { exitCode, err } = await boxwood('box.obj', 'yard.gltf', '--scene-a', '1');
     expect(err).toMatch(/^boxwood: box\.obj: .+\.\n$/);
     expect(exitCode).toBe(64);
   });
 
   test('asks the trees that baked files hold, and builds none', async () => {
-    for (const [name, split] of [['box', 'median'], ['ball', 'sah']] as const) {
-      const { exitCode } = await runBoxwood(['bake', `${name}.obj`, '-o', `${name}.boxwood`, '--split', split, '--leaf-triangles', '1'], { folder });
+    for (const [name, split] of [
+      ['box', 'median'],
+      ['ball', 'sah'],
+    ] as const) {
+      const { exitCode } = await runBoxwood(['bake', `${name}.obj`, '-o', `${name}.boxwood`, '--split', split, '--leaf-triangles', '1'], {
+        folder,
+      });
       expect(exitCode).toBe(0);
     }
     const flags = ['--translate', '0.73,0.41,-0.23', '--contacts'];
@@ -191,9 +238,24 @@ describe('query pair', () => {
   test.each<[string, number, string[], RegExp]>([
     ['a singular placement', 64, ['box.obj', 'box.obj', '--scale', '0'], /^boxwood: .+singular.+\.\n$/],
     ['a singular matrix', 64, ['box.obj', 'box.obj', '--matrix', '1,0,0,0,1,0,0,0,0,0,1,0,0,0,0,1'], /^boxwood: .+singular.+\.\n$/],
-    ['a matrix that is not affine', 64, ['box.obj', 'box.obj', '--matrix', '1,0,0,1,0,1,0,0,0,0,1,0,0,0,0,1'], /^boxwood: .+last row.+\.\n$/],
-    ['a matrix of 15 numbers', 64, ['box.obj', 'box.obj', '--matrix', '1,0,0,0,0,1,0,0,0,0,1,0,0,0,0'], /^boxwood: --matrix cannot be .+16 finite numbers.+\.\n$/],
-    ['a matrix and a placement', 64, ['box.obj', 'box.obj', '--matrix', '1,0,0,0,0,1,0,0,0,0,1,0,0,0,0,1', '--scale', '1'], /^boxwood: --matrix and --scale exclude each other\. .+\.\n$/],
+    [
+      'a matrix that is not affine',
+      64,
+      ['box.obj', 'box.obj', '--matrix', '1,0,0,1,0,1,0,0,0,0,1,0,0,0,0,1'],
+      /^boxwood: .+last row.+\.\n$/,
+    ],
+    [
+      'a matrix of 15 numbers',
+      64,
+      ['box.obj', 'box.obj', '--matrix', '1,0,0,0,0,1,0,0,0,0,1,0,0,0,0'],
+      /^boxwood: --matrix cannot be .+16 finite numbers.+\.\n$/,
+    ],
+    [
+      'a matrix and a placement',
+      64,
+      ['box.obj', 'box.obj', '--matrix', '1,0,0,0,0,1,0,0,0,0,1,0,0,0,0,1', '--scale', '1'],
+      /^boxwood: --matrix and --scale exclude each other\. .+\.\n$/,
+    ],
     ['two numbers for a move', 64, ['box.obj', 'box.obj', '--translate', '1,2'], /^boxwood: --translate cannot be "1,2"\. .+\.\n$/],
     ['one file', 64, ['box.obj'], /^boxwood: Missing required argument 'b'\. See boxwood query pair --help\.\n$/],
     ['more pairs than allowed', 2, ['box.obj', 'box.obj', '--most-pairs', '3'], /^boxwood: .+\. .+\.\n$/],
@@ -212,7 +274,8 @@ describe('query pair', () => {
     // In this process, so that the moment is known: a time after the start may lie anywhere on a busy machine.
     const { runCli } = (await import(join(productFolder, 'dist/main/cli/run-cli.js'))) as typeof runCliModule;
     const ctrlC = new AbortController();
-    let out = '', err = '';
+    let out = '';
+    let err = '';
     const exitCode = await runCli(['query', 'pair', large, large, '--rotate', '1,2,3'], {
       out: (more) => void (out += more),
       err: (more) => {

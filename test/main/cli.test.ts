@@ -62,11 +62,16 @@ describe('inspect', () => {
   });
 
   test('tells the scenes of a file, and reads the one that is asked for', async () => {
-    expect(await json('inspect', 'inspect', 'yard.gltf')).toMatchObject({ triangles: 1, scenes: { names: ['Summer', 'Winter'], chosen: 0 } });
+    expect(await json('inspect', 'inspect', 'yard.gltf')).toMatchObject({
+      triangles: 1,
+      scenes: { names: ['Summer', 'Winter'], chosen: 0 },
+    });
     expect(await json('inspect', 'inspect', 'yard.gltf', '--scene', 'Winter')).toMatchObject({ triangles: 2, scenes: { chosen: 1 } });
     expect(await json('tree', 'tree', 'yard.gltf', '--scene', '1')).toMatchObject({ triangles: 2 });
     const hits = ['--origin', '0.2,0.2,9', '--direction', '0,0,-1', '--mode', 'all', '--scene', '1'];
-    expect(await json('query-ray', 'query', 'ray', 'yard.gltf', ...hits)).toMatchObject({ hits: [{ partName: 'ice' }, { partName: 'snow' }] });
+    expect(await json('query-ray', 'query', 'ray', 'yard.gltf', ...hits)).toMatchObject({
+      hits: [{ partName: 'ice' }, { partName: 'snow' }],
+    });
     expect((await boxwood('inspect', 'yard.gltf')).out).toContain('0 (Summer), of 0 (Summer), 1 (Winter)\n');
   });
 
@@ -76,7 +81,10 @@ describe('inspect', () => {
     text.splice(text.findIndex((line) => line.startsWith('f ')) + 12, 0, 'o second');
     write('both.obj', text.join('\n'));
     expect(await json('inspect', 'inspect', 'both.obj')).toMatchObject({
-      parts: [{ name: 'first', triangles: 12 }, { name: 'second', triangles: 48 }],
+      parts: [
+        { name: 'first', triangles: 12 },
+        { name: 'second', triangles: 48 },
+      ],
     });
   });
 
@@ -132,7 +140,12 @@ describe('tree', () => {
       readonly options: { readonly leafTriangles: number };
       readonly buildMilliseconds: number;
       readonly medianBuildMilliseconds: number;
-      readonly rays: { readonly queries: number; readonly nodesVisited: number; readonly microseconds: number; readonly medianMicroseconds: number };
+      readonly rays: {
+        readonly queries: number;
+        readonly nodesVisited: number;
+        readonly microseconds: number;
+        readonly medianMicroseconds: number;
+      };
     }[];
     const [served] = rows.filter(({ queryEngine }) => queryEngine === 'webassembly');
     expect([served?.kind, typeof served?.copyMilliseconds]).toEqual(['wide', 'number']);
@@ -159,13 +172,24 @@ describe('tree', () => {
 describe('tree --refit-over-animation', () => {
   test('tells refit against rebuild of every frame, and advises', async () => {
     write('shuffled.gltf', shuffledBoxes());
-    const report = (await json('tree', 'tree', 'shuffled.gltf', '--refit-over-animation', '--frames', '4', '--kind', 'wide')) as { readonly frames: readonly unknown[] };
-    expect(report).toMatchObject({ clip: { name: 'Shuffle', seconds: 2 }, options: { kind: 'wide' }, rebuildPercent: 150, ways: [{ way: 'refit' }, { way: 'rebuild', rebuilds: 4 }, { way: 'advised' }] });
+    const report = (await json('tree', 'tree', 'shuffled.gltf', '--refit-over-animation', '--frames', '4', '--kind', 'wide')) as {
+      readonly frames: readonly unknown[];
+    };
+    expect(report).toMatchObject({
+      clip: { name: 'Shuffle', seconds: 2 },
+      options: { kind: 'wide' },
+      rebuildPercent: 150,
+      ways: [{ way: 'refit' }, { way: 'rebuild', rebuilds: 4 }, { way: 'advised' }],
+    });
     expect(report.frames).toHaveLength(4);
     const { out } = await boxwood('tree', 'shuffled.gltf', '--refit-over-animation', '--frames', '5', '--clip', 'Shuffle');
     expect(out).toMatch(/^shuffled\.gltf\n {2}clip Shuffle, 2 s, 5 frames\n/);
-    expect(out).toMatch(/\n {2}rebuild advised at \d+ of \d+ frames, from [\d.]+ s, where rays are dearer than 150 % of the first frame; a tree built there makes rays [\d.]+ % cheaper in the mean\n$/);
-    expect((await boxwood('tree', 'shuffled.gltf', '--refit-over-animation', '--frames', '2', '--rebuild-percent', '9999')).out).toMatch(/\n {2}refit is enough: /);
+    expect(out).toMatch(
+      /\n {2}rebuild advised at \d+ of \d+ frames, from [\d.]+ s, where rays are dearer than 150 % of the first frame; a tree built there makes rays [\d.]+ % cheaper in the mean\n$/,
+    );
+    expect((await boxwood('tree', 'shuffled.gltf', '--refit-over-animation', '--frames', '2', '--rebuild-percent', '9999')).out).toMatch(
+      /\n {2}refit is enough: /,
+    );
   });
 });
 
@@ -173,8 +197,16 @@ describe('query ray', () => {
   test('tells what collider it hit, with friction and layers', async () => {
     write('physics.gltf', khrHullText());
     const through = ['physics.gltf', '--origin', '0.2,0.2,9', '--direction', '0,0,-1', '--colliders', 'with', '--mode', 'all'];
-    expect(await json('query-ray', 'query', 'ray', ...through)).toMatchObject({ hits: [{ role: null }, { role: null }, { partName: 'RockCollider', role: { of: 'Rock', physics: { filter: { systems: ['props'] } } } }] });
-    expect((await boxwood('query', 'ray', ...through)).out).toContain('collider, hull of Rock; friction 0.3 at rest, 0.2 moving (average), restitution 0.1 (average); of props; not with debris\n');
+    expect(await json('query-ray', 'query', 'ray', ...through)).toMatchObject({
+      hits: [
+        { role: null },
+        { role: null },
+        { partName: 'RockCollider', role: { of: 'Rock', physics: { filter: { systems: ['props'] } } } },
+      ],
+    });
+    expect((await boxwood('query', 'ray', ...through)).out).toContain(
+      'collider, hull of Rock; friction 0.3 at rest, 0.2 moving (average), restitution 0.1 (average); of props; not with debris\n',
+    );
     expect((await boxwood('inspect', 'physics.gltf', '--colliders', 'with')).out).toContain('collider, hull of Rock; friction 0.3 at rest');
   });
 
@@ -187,10 +219,14 @@ describe('query ray', () => {
   });
 
   test('gives all hits by distance, or none beyond the far end', async () => {
-    const all = (await json('query-ray', 'query', 'ray', 'box.obj', ...ray, '--mode', 'all')) as { readonly hits: { readonly distance: number }[] };
+    const all = (await json('query-ray', 'query', 'ray', 'box.obj', ...ray, '--mode', 'all')) as {
+      readonly hits: { readonly distance: number }[];
+    };
     expect(all.hits.map(({ distance }) => distance)).toEqual([4, 6]);
     expect(await json('query-ray', 'query', 'ray', 'box.obj', ...ray, '--far', '3.5')).toMatchObject({ ray: { far: 3.5 }, hits: [] });
-    expect(await json('query-ray', 'query', 'ray', 'box.obj', '--cull', '--origin', '0.25,0.1,0', '--direction', '0,0,1')).toMatchObject({ hits: [] });
+    expect(await json('query-ray', 'query', 'ray', 'box.obj', '--cull', '--origin', '0.25,0.1,0', '--direction', '0,0,1')).toMatchObject({
+      hits: [],
+    });
   });
 
   test('takes values that begin with a minus, and writes -0 as 0', async () => {
@@ -212,7 +248,17 @@ describe('query sphere', () => {
       isCenterInside: false,
       sphere: { center: [0.25, 0.1, 1.5], radius: 0.75 },
       triangles: [
-        { triangle: 2, feature: 'face', featureIndex: null, depth: 0.25, distance: 0.5, point: [0.25, 0.1, 1], direction: [0, 0, 1], normal: [0, 0, 1], part: 0 },
+        {
+          triangle: 2,
+          feature: 'face',
+          featureIndex: null,
+          depth: 0.25,
+          distance: 0.5,
+          point: [0.25, 0.1, 1],
+          direction: [0, 0, 1],
+          normal: [0, 0, 1],
+          part: 0,
+        },
         { triangle: 3, feature: 'edge', normal: [0, 0, 1], part: 0 },
       ],
       pushOut: { total: [0, 0, expect.closeTo(0.25, 9)], center: [0.25, 0.1, expect.closeTo(1.75, 9)], left: [], leftDepth: 0 },
@@ -245,7 +291,9 @@ describe('query sphere', () => {
   test('that touches nothing is an empty list and no move', async () => {
     const report = await json('query-sphere', 'query', 'sphere', 'box.obj', '--center', '5,0,0', '--radius', '0');
     expect(report).toMatchObject({ triangles: [], pushOut: { total: [0, 0, 0], steps: [], left: [] } });
-    expect((await boxwood('query', 'sphere', 'box.obj', '--center', '5,0,0', '--radius', '0')).out).toMatch(/^box\.obj: no triangle touched\n {2}\d/);
+    expect((await boxwood('query', 'sphere', 'box.obj', '--center', '5,0,0', '--radius', '0')).out).toMatch(
+      /^box\.obj: no triangle touched\n {2}\d/,
+    );
   });
 });
 
@@ -253,33 +301,79 @@ describe('query closest', () => {
   test('gives the triangle, its closest point, the distance and the side', async () => {
     const report = await json('query-closest', 'query', 'closest', 'box.obj', '--point', '0.25,0.1,1.5');
     expect(report).toMatchObject({
-      kind: 'aabb', point: [0.25, 0.1, 1.5], within: null, isClosed: true, inside: false,
-      triangle: 2, feature: 'face', featureIndex: null, position: [0.25, 0.1, 1], distance: 0.5, direction: [0, 0, 1], normal: [0, 0, 1], part: 0,
+      kind: 'aabb',
+      point: [0.25, 0.1, 1.5],
+      within: null,
+      isClosed: true,
+      inside: false,
+      triangle: 2,
+      feature: 'face',
+      featureIndex: null,
+      position: [0.25, 0.1, 1],
+      distance: 0.5,
+      direction: [0, 0, 1],
+      normal: [0, 0, 1],
+      part: 0,
     });
     const { out } = await boxwood('query', 'closest', 'box.obj', '--point', '0.25,0.1,1.5');
     expect(out).toMatch(/^box\.obj: 0\.5 to triangle 2 \(face\), outside\n/);
   });
 
   test('knows inside, on the surface, and what it cannot know', async () => {
-    expect(await json('query-closest', 'query', 'closest', 'box.obj', '--point', '0,0,0.5', '--kind', 'obb')).toMatchObject({ kind: 'obb', inside: true, distance: 0.5 });
-    expect(await json('query-closest', 'query', 'closest', 'box.obj', '--point', '0,0,1')).toMatchObject({ inside: 'on', distance: 0, direction: null });
+    expect(await json('query-closest', 'query', 'closest', 'box.obj', '--point', '0,0,0.5', '--kind', 'obb')).toMatchObject({
+      kind: 'obb',
+      inside: true,
+      distance: 0.5,
+    });
+    expect(await json('query-closest', 'query', 'closest', 'box.obj', '--point', '0,0,1')).toMatchObject({
+      inside: 'on',
+      distance: 0,
+      direction: null,
+    });
     write('open.obj', 'v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n');
-    expect(await json('query-closest', 'query', 'closest', 'open.obj', '--point', '0,0,1')).toMatchObject({ isClosed: false, inside: null });
+    expect(await json('query-closest', 'query', 'closest', 'open.obj', '--point', '0,0,1')).toMatchObject({
+      isClosed: false,
+      inside: null,
+    });
   });
 
   test('begins at a triangle where one is given, with the same answer and its cost beside that of none', async () => {
-    const plain = (await json('query-closest', 'query', 'closest', 'ball.obj', '--point', '0.2,0.3,1.1')) as { readonly triangle: number; readonly stats: { readonly nodesVisited: number } };
-    const cached = await json('query-closest', 'query', 'closest', 'ball.obj', '--point', '0.2,0.3,1.1', '--start-at', String(plain.triangle));
+    const plain = (await json('query-closest', 'query', 'closest', 'ball.obj', '--point', '0.2,0.3,1.1')) as {
+      readonly triangle: number;
+      readonly stats: { readonly nodesVisited: number };
+    };
+    const cached = await json(
+      'query-closest',
+      'query',
+      'closest',
+      'ball.obj',
+      '--point',
+      '0.2,0.3,1.1',
+      '--start-at',
+      String(plain.triangle),
+    );
     expect(plain).toMatchObject({ startAt: null, stats: { uncachedVisited: null } });
-    expect(cached).toMatchObject({ triangle: plain.triangle, startAt: plain.triangle, stats: { uncachedVisited: plain.stats.nodesVisited } });
+    expect(cached).toMatchObject({
+      triangle: plain.triangle,
+      startAt: plain.triangle,
+      stats: { uncachedVisited: plain.stats.nodesVisited },
+    });
     expect((cached as typeof plain).stats.nodesVisited).toBeLessThanOrEqual(plain.stats.nodesVisited);
-    expect((await boxwood('query', 'closest', 'ball.obj', '--point', '0.2,0.3,1.1', '--start-at', '7')).out).toMatch(/boxes visited from triangle 7 \(\d+ without\)/);
+    expect((await boxwood('query', 'closest', 'ball.obj', '--point', '0.2,0.3,1.1', '--start-at', '7')).out).toMatch(
+      /boxes visited from triangle 7 \(\d+ without\)/,
+    );
     expect(await boxwood('query', 'closest', 'box.obj', '--point', '0,0,2', '--start-at', '12')).toMatchObject({ exitCode: 64 });
   });
 
   test('finds nothing beyond the distance', async () => {
     const args = ['query', 'closest', 'box.obj', '--point', '5,0,0', '--within', '3'];
-    expect(await json('query-closest', ...args)).toMatchObject({ within: 3, triangle: null, position: null, distance: null, inside: false });
+    expect(await json('query-closest', ...args)).toMatchObject({
+      within: 3,
+      triangle: null,
+      position: null,
+      distance: null,
+      inside: false,
+    });
     expect((await boxwood(...args)).out).toMatch(/^box\.obj: nothing within 3, outside\n {2}\d/);
   });
 });
@@ -287,16 +381,50 @@ describe('query closest', () => {
 describe('query box', () => {
   test('gives every triangle that it touches, along the axes and turned', async () => {
     const upper = await json('query-box', 'query', 'box', 'box.obj', '--min', '-0.5,-0.5,0.75', '--max', '0.5,0.5,2');
-    expect(upper).toMatchObject({ kind: 'aabb', box: { kind: 'aligned', min: [-0.5, -0.5, 0.75] }, triangles: [{ triangle: 2, part: 0 }, { triangle: 3, part: 0 }] });
-    const turned = await json('query-box', 'query', 'box', 'box.obj', '--center', '0,0,2', '--size', '1,1,2', '--rotate', '0,0,90', '--kind', 'dop14');
-    expect(turned).toMatchObject({ kind: 'dop14', box: { kind: 'oriented', halfEdges: [[0, 0.5, 0], [-0.5, 0, 0], [0, 0, 1]] }, triangles: [{ triangle: 2 }, { triangle: 3 }] });
+    expect(upper).toMatchObject({
+      kind: 'aabb',
+      box: { kind: 'aligned', min: [-0.5, -0.5, 0.75] },
+      triangles: [
+        { triangle: 2, part: 0 },
+        { triangle: 3, part: 0 },
+      ],
+    });
+    const turned = await json(
+      'query-box',
+      'query',
+      'box',
+      'box.obj',
+      '--center',
+      '0,0,2',
+      '--size',
+      '1,1,2',
+      '--rotate',
+      '0,0,90',
+      '--kind',
+      'dop14',
+    );
+    expect(turned).toMatchObject({
+      kind: 'dop14',
+      box: {
+        kind: 'oriented',
+        halfEdges: [
+          [0, 0.5, 0],
+          [-0.5, 0, 0],
+          [0, 0, 1],
+        ],
+      },
+      triangles: [{ triangle: 2 }, { triangle: 3 }],
+    });
     const { out } = await boxwood('query', 'box', 'box.obj', '--min', '3,3,3', '--max', '4,4,4');
     expect(out).toMatch(/^box\.obj: no triangle touched\n {2}\d/);
   });
 
   test('is content with any one of them', async () => {
     const all = ['query', 'box', 'box.obj', '--min', '-2,-2,-2', '--max', '2,2,2'];
-    expect(await json('query-box', ...all)).toMatchObject({ mode: 'all', triangles: Array.from({ length: 12 }, (_, triangle) => ({ triangle })) });
+    expect(await json('query-box', ...all)).toMatchObject({
+      mode: 'all',
+      triangles: Array.from({ length: 12 }, (_, triangle) => ({ triangle })),
+    });
     expect(await json('query-box', ...all, '--mode', 'any')).toMatchObject({ mode: 'any', triangles: [{ part: 0 }] });
     expect((await boxwood(...all, '--mode', 'any')).out).toMatch(/^box\.obj: at least one triangle touched\n/);
   });
@@ -310,45 +438,130 @@ describe('failures', () => {
     ['no triangles for a tree', 2, ['tree', 'points.obj'], /^boxwood: points\.obj: .+\. .+\.\n$/],
     ['no triangles for a ray', 2, ['query', 'ray', 'points.obj', ...ray], /^boxwood: points\.obj: .+\. .+\.\n$/],
     ['an unknown verb', 64, ['inspct', 'box.obj'], /^boxwood: Unknown command 'inspct'\. Did you mean inspect\? .+\.\n$/],
-    ['an unknown verb with --help', 64, ['inspct', '--help'], /^boxwood: Unknown command 'inspct'\. Did you mean inspect\? Else see boxwood --help\.\n$/],
-    ['an unknown query with -h', 64, ['query', 'rya', 'box.obj', '-h'], /^boxwood: Unknown command 'rya'\. Did you mean ray\? Else see boxwood query --help\.\n$/],
+    [
+      'an unknown verb with --help',
+      64,
+      ['inspct', '--help'],
+      /^boxwood: Unknown command 'inspct'\. Did you mean inspect\? Else see boxwood --help\.\n$/,
+    ],
+    [
+      'an unknown query with -h',
+      64,
+      ['query', 'rya', 'box.obj', '-h'],
+      /^boxwood: Unknown command 'rya'\. Did you mean ray\? Else see boxwood query --help\.\n$/,
+    ],
     ['help of an unknown verb', 64, ['help', 'inspct'], /^boxwood: Unknown command 'inspct'\. Did you mean inspect\? .+\.\n$/],
     ['help of an unknown query', 64, ['help', 'query', 'rya'], /^boxwood: Unknown command 'rya'\. Did you mean ray\? .+\.\n$/],
-    ['a file name that would drive the terminal', 2, ['inspect', 'a\u001b[2J\u009b2J\nb.obj'], /^boxwood: a\ufffd\[2J\ufffd2J\ufffdb\.obj: .+\.\n$/],
+    [
+      'a file name that would drive the terminal',
+      2,
+      ['inspect', 'a\u001b[2J\u009b2J\nb.obj'],
+      /^boxwood: a\ufffd\[2J\ufffd2J\ufffdb\.obj: .+\.\n$/,
+    ],
     ['a verb that would drive the terminal', 64, ['\u001b[2J'], /^boxwood: Unknown command '\ufffd\[2J'\. .+\.\n$/],
     ['an unknown query', 64, ['query', 'rya', 'box.obj'], /^boxwood: .+Did you mean ray\?.+\.\n$/],
-    ['an unknown flag', 64, ['query', 'ray', 'box.obj', '--orgin', '0,0,0'], /^boxwood: Unknown option '--orgin'\. Did you mean --origin\? .+\.\n$/],
+    [
+      'an unknown flag',
+      64,
+      ['query', 'ray', 'box.obj', '--orgin', '0,0,0'],
+      /^boxwood: Unknown option '--orgin'\. Did you mean --origin\? .+\.\n$/,
+    ],
     ['a flag that comes later', 64, ['query', 'ray', 'box.obj', ...ray, '--trace'], /^boxwood: Unknown option '--trace'\. .+\.\n$/],
     ['a missing flag', 64, ['query', 'ray', 'box.obj'], /^boxwood: --origin is missing\. .+\.\n$/],
     ['a missing file name', 64, ['inspect'], /^boxwood: .*file.*\.\n$/],
     ['a file too many', 64, ['tree', 'box.obj', 'ball.obj'], /^boxwood: Too many arguments .+\.\n$/],
-    ['no triangles for a sphere', 2, ['query', 'sphere', 'points.obj', '--center', '0,0,0', '--radius', '1'], /^boxwood: points\.obj: .+\. .+\.\n$/],
+    [
+      'no triangles for a sphere',
+      2,
+      ['query', 'sphere', 'points.obj', '--center', '0,0,0', '--radius', '1'],
+      /^boxwood: points\.obj: .+\. .+\.\n$/,
+    ],
     ['a sphere without a centre', 64, ['query', 'sphere', 'box.obj', '--radius', '1'], /^boxwood: --center is missing\. .+\.\n$/],
     ['a sphere without a radius', 64, ['query', 'sphere', 'box.obj', '--center', '0,0,0'], /^boxwood: --radius is missing\. .+\.\n$/],
-    ['a centre misspelt', 64, ['query', 'sphere', 'box.obj', '--centre', '0,0,0'], /^boxwood: Unknown option '--centre'\. Did you mean --center\? .+\.\n$/],
-    ['a negative radius', 64, ['query', 'sphere', 'box.obj', '--center', '0,0,0', '--radius', '-1'], /^boxwood: --radius cannot be "-1"\. .+\.\n$/],
-    ['a radius without end', 64, ['query', 'sphere', 'box.obj', '--center', '0,0,0', '--radius', 'Infinity'], /^boxwood: --radius cannot be "Infinity"\. .+\.\n$/],
-    ['steps beyond the limit', 64, ['query', 'sphere', 'box.obj', '--center', '0,0,0', '--radius', '1', '--steps', '0'], /^boxwood: --steps cannot be 0\. .+\.\n$/],
+    [
+      'a centre misspelt',
+      64,
+      ['query', 'sphere', 'box.obj', '--centre', '0,0,0'],
+      /^boxwood: Unknown option '--centre'\. Did you mean --center\? .+\.\n$/,
+    ],
+    [
+      'a negative radius',
+      64,
+      ['query', 'sphere', 'box.obj', '--center', '0,0,0', '--radius', '-1'],
+      /^boxwood: --radius cannot be "-1"\. .+\.\n$/,
+    ],
+    [
+      'a radius without end',
+      64,
+      ['query', 'sphere', 'box.obj', '--center', '0,0,0', '--radius', 'Infinity'],
+      /^boxwood: --radius cannot be "Infinity"\. .+\.\n$/,
+    ],
+    [
+      'steps beyond the limit',
+      64,
+      ['query', 'sphere', 'box.obj', '--center', '0,0,0', '--radius', '1', '--steps', '0'],
+      /^boxwood: --steps cannot be 0\. .+\.\n$/,
+    ],
     ['a box without its greatest corner', 64, ['query', 'box', 'box.obj', '--min', '0,0,0'], /^boxwood: --max is missing\. .+\.\n$/],
     ['a box said twice', 64, ['query', 'box', 'box.obj', '--min', '0,0,0', '--size', '1,1,1'], /^boxwood: --min and --max exclude .+\.\n$/],
-    ['a box the wrong way round', 64, ['query', 'box', 'box.obj', '--min', '1,0,0', '--max', '0,1,1'], /^boxwood: The least corner .+\.\n$/],
+    [
+      'a box the wrong way round',
+      64,
+      ['query', 'box', 'box.obj', '--min', '1,0,0', '--max', '0,1,1'],
+      /^boxwood: The least corner .+\.\n$/,
+    ],
     ['a point missing', 64, ['query', 'closest', 'box.obj'], /^boxwood: --point is missing\. .+\.\n$/],
-    ['a negative distance to look within', 64, ['query', 'closest', 'box.obj', '--point', '0,0,0', '--within', '-1'], /^boxwood: --within cannot be "-1"\. .+\.\n$/],
-    ['a vector of two', 64, ['query', 'ray', 'box.obj', '--origin', '0,0', '--direction', '0,0,1'], /^boxwood: --origin cannot be "0,0"\. .+\.\n$/],
+    [
+      'a negative distance to look within',
+      64,
+      ['query', 'closest', 'box.obj', '--point', '0,0,0', '--within', '-1'],
+      /^boxwood: --within cannot be "-1"\. .+\.\n$/,
+    ],
+    [
+      'a vector of two',
+      64,
+      ['query', 'ray', 'box.obj', '--origin', '0,0', '--direction', '0,0,1'],
+      /^boxwood: --origin cannot be "0,0"\. .+\.\n$/,
+    ],
     ['a vector that is empty', 64, ['query', 'ray', 'box.obj', '--origin', '0,,0', '--direction', '0,0,1'], /^boxwood: --origin .+\.\n$/],
     ['a direction of zero', 64, ['query', 'ray', 'box.obj', '--origin', '0,0,0', '--direction', '0,0,0'], /^boxwood: --direction .+\.\n$/],
     ['a negative far end', 64, ['query', 'ray', 'box.obj', ...ray, '--far', '-1'], /^boxwood: --far cannot be "-1"\. .+\.\n$/],
-    ['an option out of range', 64, ['tree', 'box.obj', '--leaf-triangles', '0'], /^boxwood: --leaf-triangles cannot be 0\. .+1 to 1024\.\n$/],
+    [
+      'an option out of range',
+      64,
+      ['tree', 'box.obj', '--leaf-triangles', '0'],
+      /^boxwood: --leaf-triangles cannot be 0\. .+1 to 1024\.\n$/,
+    ],
     ['an option that is no number', 64, ['tree', 'box.obj', '--least-box', 'x'], /^boxwood: --least-box cannot be "x"\. .+\.\n$/],
     ['an unknown split', 64, ['tree', 'box.obj', '--split', 'best'], /^boxwood: --split cannot be "best"\. .+median, seeds, .+\.\n$/],
     ['a clip without its run', 64, ['tree', 'box.obj', '--clip', 'Walk'], /^boxwood: --clip needs --refit-over-animation\..+\n$/],
-    ['two ways to measure', 64, ['tree', 'box.obj', '--compare', '--refit-over-animation'], /^boxwood: --compare and --refit-over-animation exclude each other\..+\n$/],
+    [
+      'two ways to measure',
+      64,
+      ['tree', 'box.obj', '--compare', '--refit-over-animation'],
+      /^boxwood: --compare and --refit-over-animation exclude each other\..+\n$/,
+    ],
     ['a mesh that does not move', 64, ['tree', 'box.obj', '--refit-over-animation'], /^boxwood: .*no animation that moves its mesh\..+\n$/],
-    ['a kind to compare', 64, ['tree', 'box.obj', '--compare', '--kind', 'obb'], /^boxwood: --kind and --compare exclude each other\..+\n$/],
-    ['threads for what is measured', 64, ['tree', 'box.obj', '--compare', '--jobs', '2'], /^boxwood: --jobs excludes --compare and --refit-over-animation\..+\n$/],
+    [
+      'a kind to compare',
+      64,
+      ['tree', 'box.obj', '--compare', '--kind', 'obb'],
+      /^boxwood: --kind and --compare exclude each other\..+\n$/,
+    ],
+    [
+      'threads for what is measured',
+      64,
+      ['tree', 'box.obj', '--compare', '--jobs', '2'],
+      /^boxwood: --jobs excludes --compare and --refit-over-animation\..+\n$/,
+    ],
     ['no threads', 64, ['query', 'pair', 'box.obj', 'ball.obj', '--jobs', '0'], /^boxwood: --jobs cannot be 0\. .+1 to 64\.\n$/],
     ['an unknown kind', 64, ['tree', 'box.obj', '--kind', 'cubes'], /^boxwood: --kind cannot be "cubes"\. Give one of aabb, .*\n$/],
-    ['a scene that is not there', 64, ['inspect', 'yard.gltf', '--scene', 'Spring'], /^boxwood: yard\.gltf \/scenes: There is no scene "Spring"\. Choose one of 0 \(Summer\), 1 \(Winter\)\.\n$/],
+    [
+      'a scene that is not there',
+      64,
+      ['inspect', 'yard.gltf', '--scene', 'Spring'],
+      /^boxwood: yard\.gltf \/scenes: There is no scene "Spring"\. Choose one of 0 \(Summer\), 1 \(Winter\)\.\n$/,
+    ],
     ['a scene of a format without any', 64, ['tree', 'box.obj', '--scene', '0'], /^boxwood: box\.obj: .+\.\n$/],
     ['a port that is none', 64, ['serve', '--port', '70000'], /^boxwood: --port cannot be "70000"\. .+\.\n$/],
   ])('%s: exit code %i and one line', async (_, wanted, args, line) => {
@@ -388,17 +601,37 @@ describe('a push-out that takes long', () => {
   test('tells its progress, and ends when it is cancelled', async () => {
     const side = 60;
     const corners = Array.from({ length: (side + 1) ** 2 }, (_, i) => [(i % (side + 1)) / 30 - 1, Math.floor(i / (side + 1)) / 30 - 1]);
-    const faces = Array.from({ length: side * side }, (_, i) => i + Math.floor(i / side)).flatMap((at) => [at, at + 1, at + side + 2, at, at + side + 2, at + side + 1]);
-    const sheet = (z: number) => meshOf(corners.flatMap((corner) => [...corner, z]), faces);
+    const faces = Array.from({ length: side * side }, (_, i) => i + Math.floor(i / side)).flatMap((at) => [
+      at,
+      at + 1,
+      at + side + 2,
+      at,
+      at + side + 2,
+      at + side + 1,
+    ]);
+    const sheet = (z: number) =>
+      meshOf(
+        corners.flatMap((corner) => [...corner, z]),
+        faces,
+      );
     write('sheets.obj', objText(joined([sheet(0), sheet(1.3)])));
     const { runCli } = (await import(join(productFolder, 'dist/main/cli/run-cli.js'))) as typeof runCliModule;
     const stop = new AbortController();
-    let out = '', err = '';
-    const context = { showsProgress: true, signal: stop.signal, out: (text: string) => void (out += text), err: (text: string) => {
-      err += text;
-      if (text.includes('querying')) stop.abort();
-    } };
-    const exitCode = await runCli(['query', 'sphere', join(folder, 'sheets.obj'), '--center', '0,0,0.7', '--radius', '1', '--steps', '1024'], context);
+    let out = '';
+    let err = '';
+    const context = {
+      showsProgress: true,
+      signal: stop.signal,
+      out: (text: string) => void (out += text),
+      err: (text: string) => {
+        err += text;
+        if (text.includes('querying')) stop.abort();
+      },
+    };
+    const exitCode = await runCli(
+      ['query', 'sphere', join(folder, 'sheets.obj'), '--center', '0,0,0.7', '--radius', '1', '--steps', '1024'],
+      context,
+    );
     expect({ exitCode, out }).toEqual({ exitCode: 130, out: '' });
     expect(err).toContain('Cancelled');
   });
@@ -411,18 +644,25 @@ describe('serve', () => {
     expect({ exitCode, err }).toEqual({ exitCode: 0, err: '' });
   });
 
-  test.each(['serve', 'open'])('%s tells in the terminal too of files that cannot be read, one line each, and shows the others', async (verb) => {
-    const environment = { ...process.env, BOXWOOD_SHELL: 'browser', CI: '1' };
-    const args = [cliScript, verb, 'missing.obj', 'box.obj', 'broken.ply', ...(verb === 'serve' ? ['--no-open'] : [])];
-    const child = spawn(process.execPath, args, { cwd: folder, env: environment });
-    let err = '';
-    child.stderr.setEncoding('utf8').on('data', (text: string) => (err += text));
-    await until(() => err.split('\n').length > 2);
-    child.kill('SIGINT');
-    const [exitCode] = (await once(child, 'close')) as [number];
-    expect(exitCode).toBe(0);
-    expect(err.split('\n').sort()).toEqual(['', expect.stringMatching(/^boxwood: broken\.ply:3: .+\.$/), expect.stringMatching(/^boxwood: missing\.obj: .+\.$/)]);
-  });
+  test.each(['serve', 'open'])(
+    '%s tells in the terminal too of files that cannot be read, one line each, and shows the others',
+    async (verb) => {
+      const environment = { ...process.env, BOXWOOD_SHELL: 'browser', CI: '1' };
+      const args = [cliScript, verb, 'missing.obj', 'box.obj', 'broken.ply', ...(verb === 'serve' ? ['--no-open'] : [])];
+      const child = spawn(process.execPath, args, { cwd: folder, env: environment });
+      let err = '';
+      child.stderr.setEncoding('utf8').on('data', (text: string) => (err += text));
+      await until(() => err.split('\n').length > 2);
+      child.kill('SIGINT');
+      const [exitCode] = (await once(child, 'close')) as [number];
+      expect(exitCode).toBe(0);
+      expect(err.split('\n').sort()).toEqual([
+        '',
+        expect.stringMatching(/^boxwood: broken\.ply:3: .+\.$/),
+        expect.stringMatching(/^boxwood: missing\.obj: .+\.$/),
+      ]);
+    },
+  );
 });
 
 describe('progress', () => {
@@ -441,12 +681,15 @@ describe('progress', () => {
   });
 });
 
-test.each(['', 'inspect', 'tree', 'query', 'query ray', 'query sphere', 'query closest', 'query box', 'query pair', 'serve', 'open'])('help of "%s" has an example', async (verb) => {
-  const { exitCode, out, err } = await boxwood(...verb.split(' ').filter((word) => word !== ''), '--help');
-  expect({ exitCode, err }).toEqual({ exitCode: 0, err: '' });
-  expect(out).toContain('Example:\n  boxwood ');
-  expect(out).toMatchSnapshot();
-});
+test.each(['', 'inspect', 'tree', 'query', 'query ray', 'query sphere', 'query closest', 'query box', 'query pair', 'serve', 'open'])(
+  'help of "%s" has an example',
+  async (verb) => {
+    const { exitCode, out, err } = await boxwood(...verb.split(' ').filter((word) => word !== ''), '--help');
+    expect({ exitCode, err }).toEqual({ exitCode: 0, err: '' });
+    expect(out).toContain('Example:\n  boxwood ');
+    expect(out).toMatchSnapshot();
+  },
+);
 
 test('help can be asked for in front of a verb', async () => {
   const { out } = await boxwood('query', 'ray', '--help');

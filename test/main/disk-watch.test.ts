@@ -198,7 +198,11 @@ describe('a drive that does not answer', () => {
     let dead = false;
     const { stampOf, asked, revive } = drives();
     const changes: (FileStamp | null)[] = [];
-    watch = new DiskWatch({ stillness: 20, ...silent, stampOf: (name) => (dead || !name.startsWith('/dead/') ? stampOf(name) : Promise.resolve(otherDrive)) });
+    watch = new DiskWatch({
+      stillness: 20,
+      ...silent,
+      stampOf: (name) => (dead || !name.startsWith('/dead/') ? stampOf(name) : Promise.resolve(otherDrive)),
+    });
     for (const name of ['/dead/a.obj', '/dead/deeper/b.obj']) watch.watch(name, otherDrive, (now) => changes.push(now));
     watch.watch(path, await fileStamp(path), (now) => told.push(now));
     await pause(30);

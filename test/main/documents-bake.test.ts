@@ -42,7 +42,9 @@ async function open(name: string): Promise<DocumentSummary> {
 
 describe('opening a baked file', () => {
   beforeEach(async () => {
-    const { exitCode } = await runBoxwood(['bake', 'ball.obj', '-o', 'ball.boxwood', '--split', 'median', '--leaf-triangles', '2'], { folder });
+    const { exitCode } = await runBoxwood(['bake', 'ball.obj', '-o', 'ball.boxwood', '--split', 'median', '--leaf-triangles', '2'], {
+      folder,
+    });
     expect(exitCode).toBe(0);
   });
 
@@ -79,14 +81,24 @@ describe('baking an open document', () => {
 
   test('gives verified bytes under a name like its own, and tells its steps', async () => {
     const { id } = await open('ball.obj');
-    const { file } = await documents.request('bake', { document: id, format: 'boxwood', trees: [1], meaning: { ...meaning, unit: 'inch', up: '-x' } });
+    const { file } = await documents.request('bake', {
+      document: id,
+      format: 'boxwood',
+      trees: [1],
+      meaning: { ...meaning, unit: 'inch', up: '-x' },
+    });
     expect(file).toMatchObject({ name: 'ball.boxwood', notes: [], queries: 1000 });
     expect(held(file.path)).toMatchObject({ name: 'ball.boxwood' });
     const { mesh, trees, source, space } = readBoxwood(new Uint8Array(held(file.path)!.bytes));
     expect(space).toEqual({ metresPerUnit: 0.0254, up: '-x', handedness: null });
     expect([...mesh.positions]).toEqual([...openMeshBytes(documents.meshBytes(id)!).positions]);
     expect(Buffer.from(trees[0]!)).toEqual(Buffer.from(documents.treeBytes(id, 1)!));
-    expect(source).toMatchObject({ file: 'ball.obj', sha256: createHash('sha256').update(readFileSync(join(folder, 'ball.obj'))).digest('hex') });
+    expect(source).toMatchObject({
+      file: 'ball.obj',
+      sha256: createHash('sha256')
+        .update(readFileSync(join(folder, 'ball.obj')))
+        .digest('hex'),
+    });
     const steps = events.flatMap((event) => (event.kind === 'documentChanged' ? [event.document.bake?.step ?? null] : []));
     expect([...new Set(steps)]).toEqual([null, 'baking', 'verifying']);
     expect(steps.at(-1)).toBeNull();
@@ -110,14 +122,19 @@ describe('baking an open document', () => {
     documents = new Documents({ pool: new WorkerPool({ script: workerScript, size: 1 }), samplesFolder: folder, mostBytes });
     documents.onEvent((event) => events.push(event));
     const { id } = await open('small.obj');
-    await expect(documents.request('bake', { document: id, format: 'boxwood', trees: [1], meaning })).rejects.toMatchObject({ code: 'too-large', message: expect.stringMatching(/opened on this machine/) });
+    await expect(documents.request('bake', { document: id, format: 'boxwood', trees: [1], meaning })).rejects.toMatchObject({
+      code: 'too-large',
+      message: expect.stringMatching(/opened on this machine/),
+    });
   });
 
   test('gives no file when it fails its verification', async () => {
     const { id } = await open('ball.obj');
     const pool = {
       run: async (job: { readonly kind: string }) =>
-        job.kind === 'bake' ? { bytes: new Uint8Array(9), notes: [] } : { verification: { ok: false, queries: 1, problems: ['1 vertex is not as in the mesh', 'more'] } },
+        job.kind === 'bake'
+          ? { bytes: new Uint8Array(9), notes: [] }
+          : { verification: { ok: false, queries: 1, problems: ['1 vertex is not as in the mesh', 'more'] } },
     };
     const mesh = documents.meshBytes(id)!;
     const space = { metresPerUnit: null, up: null, handedness: null };
@@ -125,7 +142,10 @@ describe('baking an open document', () => {
       { kind: 'bake', format: 'stl', mesh, trees: [], source: null, space, findings: [], ignored: [] },
       { pool: pool as unknown as WorkerPool, signal: new AbortController().signal, mostBytes: 100, onProgress: () => {} },
     );
-    await expect(baking).rejects.toMatchObject({ code: 'internal', message: 'The baked data does not hold what was baked: 1 vertex is not as in the mesh; more' });
+    await expect(baking).rejects.toMatchObject({
+      code: 'internal',
+      message: 'The baked data does not hold what was baked: 1 vertex is not as in the mesh; more',
+    });
   });
 
   test('can be cancelled, and the document stays as it was', async () => {
@@ -133,13 +153,16 @@ describe('baking an open document', () => {
     const baking = documents.request('bake', { document: id, format: 'obj', trees: [], meaning });
     await documents.request('cancel', { document: id, what: 'bake' });
     await expect(baking).rejects.toMatchObject({ code: 'cancelled' });
-    const { documents: [after] } = await documents.request('list', {});
+    const {
+      documents: [after],
+    } = await documents.request('list', {});
     expect(after).toMatchObject({ phase: 'ready', bake: null, trees: [{ id: 1 }] });
   });
 
   test('and a build are cancelled each by itself: the other may be what another window waits for', async () => {
     const { id } = await open('ball.obj');
-    const build = (leafTriangles: number): Promise<unknown> => documents.request('build', { document: id, options: { ...defaultValues(buildOptions), leafTriangles } });
+    const build = (leafTriangles: number): Promise<unknown> =>
+      documents.request('build', { document: id, options: { ...defaultValues(buildOptions), leafTriangles } });
     const baking = documents.request('bake', { document: id, format: 'obj', trees: [], meaning });
     const building = build(1);
     await documents.request('cancel', { document: id, what: 'bake' });
@@ -164,13 +187,22 @@ describe('baking an open document', () => {
   test('is asked for by messages of the right shape alone', () => {
     const check = (request: object) => () => checkRequest({ id: 1, name: 'bake', request });
     expect(check({ document: 1, format: 'glb', trees: [], meaning })()).toMatchObject({ name: 'bake' });
-    for (const wrong of [{ format: 'fbx' }, { trees: ['1'] }, { trees: 1 }, { trees: Array.from({ length: 9 }, () => 1) }, { document: '1' }, { meaning: { ...meaning, up: 'y' } }, { meaning: undefined }, { path: '/etc' }]) {
+    for (const wrong of [
+      { format: 'fbx' },
+      { trees: ['1'] },
+      { trees: 1 },
+      { trees: Array.from({ length: 9 }, () => 1) },
+      { document: '1' },
+      { meaning: { ...meaning, up: 'y' } },
+      { meaning: undefined },
+      { path: '/etc' },
+    ]) {
       expect(check({ document: 1, format: 'glb', trees: [], meaning, ...wrong })).toThrow(InspectorError);
     }
   });
 
   test('is served as a file to be saved, whatever its name, and nothing else is', async () => {
-    const name = "a \"b\" 'c' (d) \u20ac.obj";
+    const name = 'a "b" \'c\' (d) \u20ac.obj';
     writeFileSync(join(folder, name), objText(ball(8, 5)));
     const { id } = await open(name);
     const { file } = await documents.request('bake', { document: id, format: 'stl', trees: [], meaning });
@@ -180,7 +212,8 @@ describe('baking an open document', () => {
       'Content-Length': String(file.byteLength),
       'Content-Disposition': "attachment; filename*=UTF-8''a%20%22b%22%20%27c%27%20%28d%29%20%E2%82%AC.stl",
     });
-    for (const path of ['/bakes/', '/bakes/x', `${file.path}0`, file.path.toUpperCase(), `/bakes/${'0'.repeat(32)}`]) expect(dataAt(documents, path)).toBeNull();
+    for (const path of ['/bakes/', '/bakes/x', `${file.path}0`, file.path.toUpperCase(), `/bakes/${'0'.repeat(32)}`])
+      expect(dataAt(documents, path)).toBeNull();
     expect(dataAt(documents, `/documents/${id}/mesh`)!.headers).not.toHaveProperty('Content-Disposition');
   });
 });

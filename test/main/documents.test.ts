@@ -68,7 +68,12 @@ describe('opening a file', () => {
     });
     const document = await openPath(ballFile);
     expect(phasesOf(document.id)).toEqual(['reading', 'parsing', 'building', 'ready']);
-    expect(document).toMatchObject({ name: 'ball.obj', progress: 1, error: null, mesh: { format: 'obj', triangles: 2208, vertices: 1106 } });
+    expect(document).toMatchObject({
+      name: 'ball.obj',
+      progress: 1,
+      error: null,
+      mesh: { format: 'obj', triangles: 2208, vertices: 1106 },
+    });
     expect(meshWhileBuilding).toBe(document.mesh?.byteLength);
     expect(document.trees).toMatchObject([{ id: 1, options, statistics: { triangles: 2208 } }]);
   });
@@ -125,7 +130,11 @@ describe('opening a file', () => {
     writeFileSync(path, head);
     truncateSync(path, 84 + 50 * (2 ** 32 - 1));
     const document = await openPath(path);
-    expect(document.error).toMatchObject({ code: 'too-large', message: expect.stringMatching(/^The mesh of this file takes 344,064 MiB/), place: { file: 'huge.stl' } });
+    expect(document.error).toMatchObject({
+      code: 'too-large',
+      message: expect.stringMatching(/^The mesh of this file takes 344,064 MiB/),
+      place: { file: 'huge.stl' },
+    });
   });
 
   test('without a triangle is ready with its finding, and a tree of no nodes or none', async () => {
@@ -199,7 +208,9 @@ test('progress within a phase is told without the document', async () => {
   const told = events.filter((event) => event.kind === 'documentProgress');
   expect(told.length).toBeGreaterThan(0);
   for (const event of told) expect(Object.keys(event).sort()).toEqual(['document', 'kind', 'phase', 'progress']);
-  const changes = events.filter((event) => event.kind === 'documentChanged').map(({ document: { phase, byteLength } }) => `${phase} ${byteLength > 0}`);
+  const changes = events
+    .filter((event) => event.kind === 'documentChanged')
+    .map(({ document: { phase, byteLength } }) => `${phase} ${byteLength > 0}`);
   expect(changes).toEqual(['reading false', 'reading true', 'parsing true', 'building true', 'building true', 'ready true']);
 });
 
@@ -279,12 +290,17 @@ describe('files that belong together', () => {
     expect(await openPath(written('lost.gltf', gltf('nowhere.bin')))).toMatchObject({ phase: 'failed', error: { code: 'missing-file' } });
   });
 
-  test.each(['../outside.bin', '/etc/hostname', 'a/../../outside.bin', '..\\outside.bin', 'C:\\outside.bin', 'https://example.org/a.bin', 'file:///etc/hostname'])(
-    'a buffer at %s is refused',
-    async (uri) => {
-      expect(await openPath(written('unsafe.gltf', gltf(uri)))).toMatchObject({ phase: 'failed', error: { code: 'unsafe-path' } });
-    },
-  );
+  test.each([
+    '../outside.bin',
+    '/etc/hostname',
+    'a/../../outside.bin',
+    '..\\outside.bin',
+    'C:\\outside.bin',
+    'https://example.org/a.bin',
+    'file:///etc/hostname',
+  ])('a buffer at %s is refused', async (uri) => {
+    expect(await openPath(written('unsafe.gltf', gltf(uri)))).toMatchObject({ phase: 'failed', error: { code: 'unsafe-path' } });
+  });
 
   test('the host refuses such paths itself, whatever a reader of a format lets through', async () => {
     const readSide = sideFileReader({ kind: 'disk', path: ballFile }, { set: [], mostBytes: 1000 });

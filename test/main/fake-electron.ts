@@ -47,7 +47,9 @@ export class FakeContents extends EventEmitter {
 }
 
 export class FakeSession {
-  requestHandler: ((contents: unknown, permission: string, callback: (granted: boolean) => void, details: { requestingUrl: string }) => void) | null = null;
+  requestHandler:
+    | ((contents: unknown, permission: string, callback: (granted: boolean) => void, details: { requestingUrl: string }) => void)
+    | null = null;
   checkHandler: ((contents: unknown, permission: string, origin: string) => boolean) | null = null;
   deviceHandler: (() => boolean) | null = null;
 

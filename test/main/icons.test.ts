@@ -58,7 +58,9 @@ describe('the icons are what the code makes of the large one', () => {
 
   test('and a smaller one has the colours of the large one', () => {
     const sky = [0x56, 0xb4, 0xe9, 0xff];
-    const of = (size: number, x: number, y: number): number[] => [...pictures.get(size)!.subarray(4 * (y * size + x), 4 * (y * size + x) + 4)];
+    const of = (size: number, x: number, y: number): number[] => [
+      ...pictures.get(size)!.subarray(4 * (y * size + x), 4 * (y * size + x) + 4),
+    ];
     expect(of(1024, 376, 340)).toEqual(sky); // the tip of the left triangle
     expect(of(256, 94, 85)).toEqual(sky);
     expect(of(16, 0, 0)[3]).toBe(0);

@@ -32,7 +32,10 @@ function writeStl(path: string, count: number, given: readonly (readonly [index:
 async function inspect(path: string): Promise<{ readonly report: unknown; readonly peakBytes: number }> {
   const entry = JSON.stringify(pathToFileURL(join(productFolder, 'dist/main/cli.js')).href);
   const script = join(folder, 'inspect.mjs');
-  writeFileSync(script, `process.on('exit', () => process.stderr.write(String(process.resourceUsage().maxRSS)));\nawait import(${entry});\n`);
+  writeFileSync(
+    script,
+    `process.on('exit', () => process.stderr.write(String(process.resourceUsage().maxRSS)));\nawait import(${entry});\n`,
+  );
   const child = spawn(process.execPath, [script, 'inspect', path, '--json']);
   let out = '';
   let err = '';
@@ -45,12 +48,19 @@ async function inspect(path: string): Promise<{ readonly report: unknown; readon
 const hasRoom = totalmem() / 4 >= meshBytes;
 if (isFullRun && !hasRoom) console.warn(`SKIPPED a file above 2 GiB: its mesh takes ${meshBytes} bytes, more than a quarter of the memory`);
 
-test.skipIf(!isFullRun || !hasRoom)('a binary STL above 2 GiB is read, facets behind 2^31 bytes too, in the memory of its mesh', async () => {
-  const path = join(folder, 'large.stl');
-  writeStl(path, facets, [[0, [0, 0, 0, 1, 0, 0, 0, 1, 0]], [facets - 1, [0, 0, 0, 0, 7, 0, 0, 0, 9]]]);
-  expect(84 + 50 * facets).toBeGreaterThan(2 ** 31);
-  const { report, peakBytes } = await inspect(path);
-  expect(report).toMatchObject({ triangles: facets, vertices: 3 * facets, bounds: { min: [0, 0, 0], max: [1, 7, 9] } });
-  console.warn(`Peak of the process: ${Math.round(peakBytes / 2 ** 20)} MiB, of which the mesh ${Math.round(meshBytes / 2 ** 20)}`);
-  expect(peakBytes).toBeLessThan(meshBytes + mostBeside);
-}, 20 * 60_000);
+test.skipIf(!isFullRun || !hasRoom)(
+  'a binary STL above 2 GiB is read, facets behind 2^31 bytes too, in the memory of its mesh',
+  async () => {
+    const path = join(folder, 'large.stl');
+    writeStl(path, facets, [
+      [0, [0, 0, 0, 1, 0, 0, 0, 1, 0]],
+      [facets - 1, [0, 0, 0, 0, 7, 0, 0, 0, 9]],
+    ]);
+    expect(84 + 50 * facets).toBeGreaterThan(2 ** 31);
+    const { report, peakBytes } = await inspect(path);
+    expect(report).toMatchObject({ triangles: facets, vertices: 3 * facets, bounds: { min: [0, 0, 0], max: [1, 7, 9] } });
+    console.warn(`Peak of the process: ${Math.round(peakBytes / 2 ** 20)} MiB, of which the mesh ${Math.round(meshBytes / 2 ** 20)}`);
+    expect(peakBytes).toBeLessThan(meshBytes + mostBeside);
+  },
+  20 * 60_000,
+);

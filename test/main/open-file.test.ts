@@ -7,7 +7,10 @@ import { temporaryFolder } from './product.ts';
 
 const folder = temporaryFolder();
 const path = join(folder, 'a.bin');
-writeFileSync(path, Uint8Array.from({ length: 1000 }, (_, i) => i % 251));
+writeFileSync(
+  path,
+  Uint8Array.from({ length: 1000 }, (_, i) => i % 251),
+);
 
 function dataOf(call: () => void): unknown {
   try {
@@ -21,7 +24,11 @@ function dataOf(call: () => void): unknown {
 test('gives the bytes of any place, until it is closed', () => {
   const { source, close } = openFile({ path, mostHeld: 5 });
   expect(source).toMatchObject({ byteLength: 1000, held: null, mostHeld: 5 });
-  for (const [at, count] of [[990, 10], [0, 3], [500, 1]] as const) {
+  for (const [at, count] of [
+    [990, 10],
+    [0, 3],
+    [500, 1],
+  ] as const) {
     const into = new Uint8Array(count);
     source.read(at, into);
     expect(Buffer.compare(into, readFileSync(path).subarray(at, at + count))).toBe(0);
@@ -40,5 +47,9 @@ test('is told with its byte when it has become shorter', () => {
 });
 
 test('that is not there is refused by name', () => {
-  expect(dataOf(() => openFile({ path: `${path}.not`, mostHeld: 5 }))).toMatchObject({ code: 'unreadable', detail: 'ENOENT', place: { file: 'a.bin.not' } });
+  expect(dataOf(() => openFile({ path: `${path}.not`, mostHeld: 5 }))).toMatchObject({
+    code: 'unreadable',
+    detail: 'ENOENT',
+    place: { file: 'a.bin.not' },
+  });
 });

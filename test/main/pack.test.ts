@@ -104,12 +104,21 @@ describe('packed for Linux', () => {
   });
 
   test('everything that runs is in, from every entry', () => {
-    const { files, packages } = importGraph(productFolder, ['dist/main/electron.js', 'dist/main/worker/worker.js', 'dist/main/worker/build-helper.js', 'dist/main/preload.cjs']);
+    const { files, packages } = importGraph(productFolder, [
+      'dist/main/electron.js',
+      'dist/main/worker/worker.js',
+      'dist/main/worker/build-helper.js',
+      'dist/main/preload.cjs',
+    ]);
     expect(files.length).toBeGreaterThan(150);
     expect(files.filter((file) => !listed.includes(file))).toEqual([]);
     expect(packages.filter((name) => name !== 'electron' && !listed.includes(`node_modules/${name}/package.json`))).toEqual([]);
     const page = readdirSync(join(productFolder, 'dist/renderer-app'), { recursive: true, encoding: 'utf8' });
-    expect(page.map((file) => `dist/renderer-app/${file.replaceAll('\\', '/')}`).filter((file) => !file.endsWith('.map') && !listed.includes(file))).toEqual([]);
+    expect(
+      page
+        .map((file) => `dist/renderer-app/${file.replaceAll('\\', '/')}`)
+        .filter((file) => !file.endsWith('.map') && !listed.includes(file)),
+    ).toEqual([]);
     const samples = readdirSync(join(productFolder, 'resources/samples'));
     expect(samples.filter((file) => !listed.includes(`resources/samples/${file}`))).toEqual([]);
     expect(listed).toEqual(expect.arrayContaining(['LICENSE', 'package.json']));
@@ -117,10 +126,20 @@ describe('packed for Linux', () => {
 
   test('nothing else is: no tests, maps, sources, types, command line or encoder', () => {
     const tops = new Set(listed.map((path) => path.split('/').slice(0, 2).join('/')));
-    expect([...tops].filter((path) => !path.startsWith('node_modules/')).toSorted()).toEqual(
-      ['LICENSE', 'dist', 'dist/core', 'dist/main', 'dist/renderer', 'dist/renderer-app', 'node_modules', 'package.json', 'resources', 'resources/samples'],
-    );
-    const unwanted = /\.(map|ts|cts|mts|tsx|tsbuildinfo|md|drc)$|\.test\.|(^|\/)(test|tests|bench)\/|dist\/main\/(cli|serve)\.js|commander|node_modules\/ws\/|encoder/;
+    expect([...tops].filter((path) => !path.startsWith('node_modules/')).toSorted()).toEqual([
+      'LICENSE',
+      'dist',
+      'dist/core',
+      'dist/main',
+      'dist/renderer',
+      'dist/renderer-app',
+      'node_modules',
+      'package.json',
+      'resources',
+      'resources/samples',
+    ]);
+    const unwanted =
+      /\.(map|ts|cts|mts|tsx|tsbuildinfo|md|drc)$|\.test\.|(^|\/)(test|tests|bench)\/|dist\/main\/(cli|serve)\.js|commander|node_modules\/ws\/|encoder/;
     expect(listed.filter((path) => unwanted.test(path) && !/LICENSE|NOTICES/.test(path))).toEqual([]);
     expect(existsSync(join(packed.folder, 'resources/default_app.asar'))).toBe(false);
   });
@@ -135,7 +154,10 @@ describe('packed for Linux', () => {
     const driver = fileURLToPath(new URL('../fixtures/drive-packed-app.mjs', import.meta.url));
     const { stdout, stderr } = spawnSync(process.execPath, [driver, unpacked, draco], { encoding: 'utf8' });
     expect(stderr).toBe('');
-    const samples = JSON.parse(readFileSync(join(productFolder, 'resources/samples/samples.json'), 'utf8')) as { file: string; triangles: number }[];
+    const samples = JSON.parse(readFileSync(join(productFolder, 'resources/samples/samples.json'), 'utf8')) as {
+      file: string;
+      triangles: number;
+    }[];
     expect(JSON.parse(stdout)).toEqual([
       ...samples.map(({ file, triangles }) => ({ name: file, phase: 'ready', triangles, error: null })),
       { name: 'packed.gltf', phase: 'ready', triangles: 1024, error: null },
@@ -148,7 +170,9 @@ describe('packed for Linux', () => {
   });
 
   test('the desktop entry names every file type, and each has its pattern; the icons come in all sizes', async () => {
-    const { LinuxTargetHelper } = requireOfBuilder('app-builder-lib/out/targets/LinuxTargetHelper') as { LinuxTargetHelper: new (packager: Packager) => LinuxHelper };
+    const { LinuxTargetHelper } = requireOfBuilder('app-builder-lib/out/targets/LinuxTargetHelper') as {
+      LinuxTargetHelper: new (packager: Packager) => LinuxHelper;
+    };
     const helper = new LinuxTargetHelper(packed.packager);
     const entry = await helper.computeDesktopEntry({ category: 'Development' });
     const { fileAssociations } = packed.packager;
@@ -192,9 +216,13 @@ describe('packed for macOS', () => {
     const icon = readFileSync(join(contents, 'Resources/icon.icns'));
     expect(icon.equals(readFileSync(join(productFolder, 'resources/icons/icon.icns')))).toBe(true);
     const types = list['CFBundleDocumentTypes'] as { CFBundleTypeExtensions: string[]; CFBundleTypeRole: string; LSHandlerRank: string }[];
-    expect(types.flatMap(({ CFBundleTypeExtensions }) => CFBundleTypeExtensions)).toEqual(packed.packager.fileAssociations.map(({ ext }) => ext));
+    expect(types.flatMap(({ CFBundleTypeExtensions }) => CFBundleTypeExtensions)).toEqual(
+      packed.packager.fileAssociations.map(({ ext }) => ext),
+    );
     // A mesh may have an editor that it opens in; a bake is ours.
-    expect(types.filter(({ LSHandlerRank }) => LSHandlerRank === 'Owner').map(({ CFBundleTypeExtensions }) => CFBundleTypeExtensions)).toEqual([['boxwood']]);
+    expect(
+      types.filter(({ LSHandlerRank }) => LSHandlerRank === 'Owner').map(({ CFBundleTypeExtensions }) => CFBundleTypeExtensions),
+    ).toEqual([['boxwood']]);
     expect(types.every(({ CFBundleTypeRole }) => CFBundleTypeRole === 'Viewer')).toBe(true);
     expect(list['ElectronAsarIntegrity']).toEqual({
       'Resources/app.asar': { algorithm: 'SHA256', hash: headerHash(join(contents, 'Resources/app.asar')) },

@@ -236,7 +236,9 @@ describe('uploads and bytes', () => {
     const room = documents.uploadRoom;
     await new Promise<void>((resolve) => {
       const socket = connect(server.port, '127.0.0.1', () => {
-        socket.write(`POST /uploads?name=a.obj HTTP/1.1\r\nHost: 127.0.0.1:${server.port}\r\nCookie: ${cookie}\r\nContent-Length: 1000\r\n\r\nv 0`);
+        socket.write(
+          `POST /uploads?name=a.obj HTTP/1.1\r\nHost: 127.0.0.1:${server.port}\r\nCookie: ${cookie}\r\nContent-Length: 1000\r\n\r\nv 0`,
+        );
         setTimeout(() => socket.destroy(), 50);
       });
       socket.on('close', () => resolve());
@@ -307,7 +309,10 @@ describe('the control socket', () => {
     const other = await serve({ documents, pageFolder, port: 0 });
     let said = '';
     const lingering = connect({ port: other.port, host: '127.0.0.1', allowHalfOpen: true }, () => lingering.write(refusedUpgrade));
-    lingering.setEncoding('utf8').on('data', (text: string) => (said += text)).on('error', () => {});
+    lingering
+      .setEncoding('utf8')
+      .on('data', (text: string) => (said += text))
+      .on('error', () => {});
     await until(() => said !== '');
     expect(said).toMatch(/^HTTP\/1\.1 403 /);
     let isClosed = false;
@@ -320,7 +325,11 @@ describe('the control socket', () => {
     const [first, second] = [await connected(), await connected()];
     const [id] = documents.openPaths([join(folder, 'nothing.obj')]);
     for (const { messages, socket } of [first, second]) {
-      await until(() => messages.some((message) => message.kind === 'event' && message.event.kind === 'documentChanged' && message.event.document.phase === 'failed'));
+      await until(() =>
+        messages.some(
+          (message) => message.kind === 'event' && message.event.kind === 'documentChanged' && message.event.document.phase === 'failed',
+        ),
+      );
       socket.close();
     }
     await documents.request('close', { document: id! });

@@ -27,7 +27,8 @@ describe('npm start', () => {
   function product(): string {
     const root = temporaryFolder();
     for (const path of built) file(join(root, 'dist', path), 2000);
-    for (const path of ['core/error.ts', 'main/cli.ts', 'renderer/host/host-api.ts', 'renderer/index.html', 'package.json']) file(join(root, path), 1000);
+    for (const path of ['core/error.ts', 'main/cli.ts', 'renderer/host/host-api.ts', 'renderer/index.html', 'package.json'])
+      file(join(root, path), 1000);
     ageFolders(root);
     return root;
   }
@@ -48,21 +49,27 @@ describe('npm start', () => {
     expect(isStale(root)).toBe(true);
   });
 
-  test.each(['core/error.ts', 'main/cli.ts', 'renderer/host/host-api.ts'])('builds when only the page was built after an edit of %s', (path) => {
-    const root = product();
-    file(join(root, path), 3000);
-    ageFolders(root);
-    file(join(root, 'dist/renderer-app/index.html'), 4000);
-    expect(isStale(root)).toBe(true);
-  });
+  test.each(['core/error.ts', 'main/cli.ts', 'renderer/host/host-api.ts'])(
+    'builds when only the page was built after an edit of %s',
+    (path) => {
+      const root = product();
+      file(join(root, path), 3000);
+      ageFolders(root);
+      file(join(root, 'dist/renderer-app/index.html'), 4000);
+      expect(isStale(root)).toBe(true);
+    },
+  );
 
-  test.each(['core/error.ts', 'main/cli.ts', 'renderer/index.html'])('builds when only the code was compiled after an edit of %s', (path) => {
-    const root = product();
-    file(join(root, path), 3000);
-    ageFolders(root);
-    for (const name of notes) file(join(root, 'dist', name), 4000);
-    expect(isStale(root)).toBe(true);
-  });
+  test.each(['core/error.ts', 'main/cli.ts', 'renderer/index.html'])(
+    'builds when only the code was compiled after an edit of %s',
+    (path) => {
+      const root = product();
+      file(join(root, path), 3000);
+      ageFolders(root);
+      for (const name of notes) file(join(root, 'dist', name), 4000);
+      expect(isStale(root)).toBe(true);
+    },
+  );
 
   test('does not build again for what is not compiled', () => {
     const root = product();
@@ -153,14 +160,22 @@ describe('the choice of a shell', () => {
   });
 
   test('opens the browser without a shell that could read the address', () => {
-    expect(browserCommand('http://127.0.0.1:1/?token=a&b', 'win32')).toEqual(['rundll32', 'url.dll,FileProtocolHandler', 'http://127.0.0.1:1/?token=a&b']);
+    expect(browserCommand('http://127.0.0.1:1/?token=a&b', 'win32')).toEqual([
+      'rundll32',
+      'url.dll,FileProtocolHandler',
+      'http://127.0.0.1:1/?token=a&b',
+    ]);
     expect(browserCommand('x', 'linux')[0]).toBe('xdg-open');
   });
 });
 
 describe('a child program', () => {
   const run = (code: string, mostMilliseconds?: number, signal = new AbortController().signal): ReturnType<typeof runChild> =>
-    runChild(process.execPath, ['-e', code], { signal, environment: process.env, ...(mostMilliseconds === undefined ? {} : { mostMilliseconds }) });
+    runChild(process.execPath, ['-e', code], {
+      signal,
+      environment: process.env,
+      ...(mostMilliseconds === undefined ? {} : { mostMilliseconds }),
+    });
 
   test('tells its exit code', async () => {
     expect((await run('process.exit(7)')).exitCode).toBe(7);

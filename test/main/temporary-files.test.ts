@@ -36,7 +36,8 @@ const nameBefore = (): string => temporaryName().replace(/[0-9a-f]{16}(?=\.tmp$)
 const minute = 1 / 60;
 
 /** A process that sees no other: it has the same host name, and its own numbers. */
-const apart = (script: string): ReturnType<typeof spawnSync> => spawnSync('unshare', ['-Urpf', '--mount-proc', process.execPath, '--input-type=module', '-e', script], { encoding: 'utf8' });
+const apart = (script: string): ReturnType<typeof spawnSync> =>
+  spawnSync('unshare', ['-Urpf', '--mount-proc', process.execPath, '--input-type=module', '-e', script], { encoding: 'utf8' });
 const canBeApart = apart('').status === 0;
 
 describe('temporary files of bakes', () => {
@@ -51,15 +52,22 @@ describe('temporary files of bakes', () => {
     expect(readdirSync(folder)).toEqual([young]);
   });
 
-  test.runIf(canBeApart)('stay where their process is in another container of the same host name, whether its number is there or not', async () => {
-    const names = [left(nameOf(process.pid), 1), left(nameOf(1), 1), left(nameOf(ended), 1)];
-    const swept = apart(`const { sweepTemporaries } = await import(${JSON.stringify(builtScript)}); await sweepTemporaries(${JSON.stringify(folder)}); console.log(process.pid)`);
-    expect([swept.stderr, swept.stdout]).toEqual(['', '1\n']);
-    expect(readdirSync(folder).sort()).toEqual(names.toSorted());
-  });
+  test.runIf(canBeApart)(
+    'stay where their process is in another container of the same host name, whether its number is there or not',
+    async () => {
+      const names = [left(nameOf(process.pid), 1), left(nameOf(1), 1), left(nameOf(ended), 1)];
+      const swept = apart(
+        `const { sweepTemporaries } = await import(${JSON.stringify(builtScript)}); await sweepTemporaries(${JSON.stringify(folder)}); console.log(process.pid)`,
+      );
+      expect([swept.stderr, swept.stdout]).toEqual(['', '1\n']);
+      expect(readdirSync(folder).sort()).toEqual(names.toSorted());
+    },
+  );
 
   test('stay while their process runs: another one, this one, or one of another machine', async () => {
-    const names = [nameOf(process.ppid), temporaryName(), temporaryName().replace(/-[0-9a-f]{8}-\d+-/, `-00000000-${ended}-`)].map((name) => left(name, 23));
+    const names = [nameOf(process.ppid), temporaryName(), temporaryName().replace(/-[0-9a-f]{8}-\d+-/, `-00000000-${ended}-`)].map((name) =>
+      left(name, 23),
+    );
     await sweepTemporaries(folder);
     expect(readdirSync(folder).sort()).toEqual(names.toSorted());
   });
@@ -85,14 +93,17 @@ describe('temporary files of bakes', () => {
   });
 
   test('are removed after a day, whoever wrote them', async () => {
-    for (const name of [nameOf(process.ppid), temporaryName().replace(/-[0-9a-f]{8}-/, '-00000000-'), '.boxwood-0123456789abcdef.tmp']) left(name, 25);
+    for (const name of [nameOf(process.ppid), temporaryName().replace(/-[0-9a-f]{8}-/, '-00000000-'), '.boxwood-0123456789abcdef.tmp'])
+      left(name, 25);
     const young = left('.boxwood-fedcba9876543210.tmp', 23);
     await sweepTemporaries(folder);
     expect(readdirSync(folder)).toEqual([young]);
   });
 
   test('are told by their whole name, and are files', async () => {
-    const names = ['.boxwood-notes.tmp', `x${nameOf(ended)}`, `${nameOf(ended)}.txt`, '.boxwood-0123456789abcdef.boxwood'].map((name) => left(name, 48));
+    const names = ['.boxwood-notes.tmp', `x${nameOf(ended)}`, `${nameOf(ended)}.txt`, '.boxwood-0123456789abcdef.boxwood'].map((name) =>
+      left(name, 48),
+    );
     const [inner, link] = [nameOf(ended), nameOf(ended)];
     mkdirSync(join(folder, inner));
     symlinkSync(names[0]!, join(folder, link));

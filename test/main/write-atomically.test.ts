@@ -71,12 +71,20 @@ describe('writing a file atomically', () => {
     symlinkSync('../dangling/real/second.bin', join(inside, 'link.bin'));
     symlinkSync('target.bin', join(inside, 'real/second.bin'));
     expect(await writeAtomically(join(inside, 'link.bin'), bytes('new'), { approve: yes, signal })).toBe(true);
-    expect([join(inside, 'link.bin'), join(inside, 'real/second.bin')].map((path) => lstatSync(path).isSymbolicLink())).toEqual([true, true]);
+    expect([join(inside, 'link.bin'), join(inside, 'real/second.bin')].map((path) => lstatSync(path).isSymbolicLink())).toEqual([
+      true,
+      true,
+    ]);
     expect(text(join(inside, 'real/target.bin'))).toBe('new');
     symlinkSync('gone/target.bin', join(inside, 'nowhere.bin'));
-    await expect(checkWritable(join(inside, 'nowhere.bin'))).rejects.toMatchObject({ message: expect.stringMatching(/no such folder/), place: { file: join(inside, 'nowhere.bin') } });
+    await expect(checkWritable(join(inside, 'nowhere.bin'))).rejects.toMatchObject({
+      message: expect.stringMatching(/no such folder/),
+      place: { file: join(inside, 'nowhere.bin') },
+    });
     symlinkSync('circle.bin', join(inside, 'circle.bin'));
-    await expect(checkWritable(join(inside, 'circle.bin'))).rejects.toMatchObject({ message: expect.stringMatching(/leads back to itself/) });
+    await expect(checkWritable(join(inside, 'circle.bin'))).rejects.toMatchObject({
+      message: expect.stringMatching(/leads back to itself/),
+    });
   });
 
   test.each([
@@ -87,7 +95,10 @@ describe('writing a file atomically', () => {
   ])('refuses %s', async (_, name, says) => {
     writeFileSync(join(folder, 'plain'), '');
     const path = join(folder, name);
-    await expect(writeAtomically(path, bytes('new'), { approve: yes, signal })).rejects.toMatchObject({ code: 'unreadable', message: expect.stringMatching(says) });
+    await expect(writeAtomically(path, bytes('new'), { approve: yes, signal })).rejects.toMatchObject({
+      code: 'unreadable',
+      message: expect.stringMatching(says),
+    });
   });
 
   test.skipIf(process.platform === 'win32')('refuses a device, and never replaces it', async () => {
@@ -131,13 +142,25 @@ function watchedDisk(done: string[], wrongly: Partial<Disk> & { readonly shortWr
 }
 
 describe('what a power cut cannot undo', () => {
-  const failing = (code: string): (() => Promise<never>) => () => Promise.reject(Object.assign(new Error(code), { code }));
+  const failing =
+    (code: string): (() => Promise<never>) =>
+    () =>
+      Promise.reject(Object.assign(new Error(code), { code }));
 
   test('is flushed before it is read back, renamed after it was approved, and the folder flushed last', async () => {
     const done: string[] = [];
     const approve = async (): Promise<boolean> => done.push('approve') > 0;
     await writeAtomically(join(freshFolder('order'), 'a.bin'), bytes('new'), { approve, signal, disk: watchedDisk(done) });
-    expect(done).toEqual(['write temporary', 'sync temporary', 'close temporary', 'read back', 'approve', 'rename', 'sync folder', 'close folder']);
+    expect(done).toEqual([
+      'write temporary',
+      'sync temporary',
+      'close temporary',
+      'read back',
+      'approve',
+      'rename',
+      'sync folder',
+      'close folder',
+    ]);
   });
 
   test('is whole when the system takes a few bytes at a time', async () => {

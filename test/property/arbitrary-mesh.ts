@@ -7,7 +7,15 @@ import { ball, box, knot, meshOf, soup } from '../fixtures/shapes.ts';
 /** Triangles on a coarse lattice: shared vertices, coplanar faces, flat and repeated triangles are common there. */
 const lattice = fc
   .array(fc.tuple(...Array.from({ length: 9 }, () => fc.integer({ min: -2, max: 2 }))), { minLength: 1, maxLength: 40 })
-  .map((rows) => meshOf(rows.flat(), rows.flat().slice(0, rows.length * 3).map((_, i) => i)));
+  .map((rows) =>
+    meshOf(
+      rows.flat(),
+      rows
+        .flat()
+        .slice(0, rows.length * 3)
+        .map((_, i) => i),
+    ),
+  );
 
 const seed = fc.integer({ min: 0, max: 0xffff });
 const count = fc.integer({ min: 0, max: 120 });
@@ -54,7 +62,8 @@ export const placement = fc.record({
 export type Placement = typeof placement extends fc.Arbitrary<infer T> ? T : never;
 
 export function place(mesh: TriangleMesh, { scale, turn, move, permute }: Placement): TriangleMesh {
-  const cosine = Math.cos(turn), sine = Math.sin(turn);
+  const cosine = Math.cos(turn);
+  const sine = Math.sin(turn);
   const positions = new Float64Array(mesh.positions.length);
   for (let i = 0; i < positions.length; i += 3) {
     const [x = 0, y = 0, z = 0] = mesh.positions.subarray(i, i + 3);

@@ -26,7 +26,10 @@ const meshes: fc.Arbitrary<TriangleMesh> = fc
   .tuple(
     fc.array(fc.double(), { minLength: 9, maxLength: 60 }),
     fc.array(fc.tuple(fc.nat(), fc.nat(), fc.nat()), { minLength: 1, maxLength: 20 }),
-    fc.array(fc.tuple(fc.string({ unit: 'grapheme' }), fc.option(fc.array(fc.double(), { minLength: 16, maxLength: 16 }))), { minLength: 1, maxLength: 4 }),
+    fc.array(fc.tuple(fc.string({ unit: 'grapheme' }), fc.option(fc.array(fc.double(), { minLength: 16, maxLength: 16 }))), {
+      minLength: 1,
+      maxLength: 4,
+    }),
   )
   .map(([numbers, triangles, names]) => {
     const vertices = Math.floor(numbers.length / 3);
@@ -36,7 +39,11 @@ const meshes: fc.Arbitrary<TriangleMesh> = fc
       const triangleCount = Math.min(each, triangles.length - i * each);
       if (triangleCount > 0) parts.push({ name, firstTriangle: i * each, triangleCount, worldFromPart });
     }
-    return { positions: Float64Array.from(numbers.slice(0, 3 * vertices)), indices: Uint32Array.from(triangles.flat().map((v) => v % vertices)), parts };
+    return {
+      positions: Float64Array.from(numbers.slice(0, 3 * vertices)),
+      indices: Uint32Array.from(triangles.flat().map((v) => v % vertices)),
+      parts,
+    };
   })
   .filter((mesh) => meshBounds(mesh) !== null);
 
@@ -60,9 +67,12 @@ describe('bakes of any mesh', () => {
       fc.asyncProperty(meshes, fc.constantFrom('obj' as const, 'ply' as const), async (mesh, format) => {
         const { bytes } = bake(format, inputOf(mesh));
         const { mesh: read } = await importMesh(bytes, { fileName: `x.${format}`, progress: noProgress, readSideFile: async () => null });
-        expect(read.positions.map((value) => (Number.isFinite(value) ? value : NaN))).toEqual(mesh.positions.map((value) => (Number.isFinite(value) ? value : NaN)));
+        expect(read.positions.map((value) => (Number.isFinite(value) ? value : NaN))).toEqual(
+          mesh.positions.map((value) => (Number.isFinite(value) ? value : NaN)),
+        );
         expect(read.indices).toEqual(mesh.indices);
-        if (format === 'obj') expect(read.parts.map(({ triangleCount }) => triangleCount)).toEqual(mesh.parts.map(({ triangleCount }) => triangleCount));
+        if (format === 'obj')
+          expect(read.parts.map(({ triangleCount }) => triangleCount)).toEqual(mesh.parts.map(({ triangleCount }) => triangleCount));
       }),
       { numRuns: scaled(3000) },
     );
@@ -76,7 +86,11 @@ describe('bakes of any mesh', () => {
           expect(() => bake('stl', inputOf(mesh))).toThrow(expect.objectContaining({ code: 'too-large' }));
           return;
         }
-        const { mesh: read } = await importMesh(bake('stl', inputOf(mesh)).bytes, { fileName: 'x.stl', progress: noProgress, readSideFile: async () => null });
+        const { mesh: read } = await importMesh(bake('stl', inputOf(mesh)).bytes, {
+          fileName: 'x.stl',
+          progress: noProgress,
+          readSideFile: async () => null,
+        });
         expect(cornersOf(read)).toEqual(cornersOf(mesh).map(Math.fround));
         expect(readThreeMeshBvh(bake('three-mesh-bvh', inputOf(mesh)).bytes).index.length / 3).toBeGreaterThan(0);
       }),
@@ -94,7 +108,13 @@ test('bakes of any mesh to any format are verified, or refused for what f32 does
         expect(refusal.code).toBe('too-large');
         return;
       }
-      const { problems } = await verifyBaked({ bytes: bake(format, input).bytes, fileName: `x.${bakeFormats[format].extension}`, against: input, queries: 4, seed: 1 });
+      const { problems } = await verifyBaked({
+        bytes: bake(format, input).bytes,
+        fileName: `x.${bakeFormats[format].extension}`,
+        against: input,
+        queries: 4,
+        seed: 1,
+      });
       expect(problems).toEqual([]);
     }),
     { numRuns: scaled(6000) },
@@ -135,7 +155,8 @@ function withChecksums(file: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
   if (file.length < headerBytes) return file;
   const tableEnd = headerBytes + 32 * Math.min(view.getUint32(12, true), Math.floor((file.length - headerBytes) / 32));
   for (let at = headerBytes; at < tableEnd; at += 32) {
-    const offset = view.getUint32(at + 8, true), length = view.getUint32(at + 16, true);
+    const offset = view.getUint32(at + 8, true);
+    const length = view.getUint32(at + 16, true);
     if (offset + length <= file.length) view.setUint32(at + 24, crc32(file, offset, offset + length), true);
   }
   view.setUint32(24, crc32(file, headerBytes, tableEnd), true);
@@ -163,19 +184,29 @@ describe('damaged bakes', () => {
     for (let i = 0; i < scaled(200_000); i++) {
       const changed = mutate(bytes, random);
       if (Buffer.compare(changed, bytes) === 0) continue;
-      expect(refusalOf(() => readBoxwood(changed)), `mutation ${i}`).not.toBeNull();
+      expect(
+        refusalOf(() => readBoxwood(changed)),
+        `mutation ${i}`,
+      ).not.toBeNull();
     }
   });
 
   test('with right checksums are refused, or hold a sound mesh with trees that answer', () => {
     const random = seededRandom(21);
-    let accepted = 0, refused = 0;
+    let accepted = 0;
+    let refused = 0;
     for (let i = 0; i < scaled(200_000); i++) {
       const changed = withChecksums(mutate(bytes, random));
       refusalOf(() => openBoxwood(changed));
       const refusal = refusalOf(() => {
         const { mesh: read, trees } = readBoxwood(changed);
-        for (const tree of trees) raycast(openTree(tree.buffer), read, { origin: [3, 2, 9], direction: [-0.3, -0.2, -1], far: Infinity }, { mode: 'all', cull: false });
+        for (const tree of trees)
+          raycast(
+            openTree(tree.buffer),
+            read,
+            { origin: [3, 2, 9], direction: [-0.3, -0.2, -1], far: Infinity },
+            { mode: 'all', cull: false },
+          );
       });
       if (refusal === null) accepted++;
       else {
@@ -203,7 +234,11 @@ describe('damaged bakes', () => {
     const random = seededRandom(23);
     for (let i = 0; i < scaled(50_000); i++) {
       const changed = mutate(file, random);
-      if (Buffer.compare(changed, file) !== 0) expect(refusalOf(() => readThreeMeshBvh(changed)), `mutation ${i}`).not.toBeNull();
+      if (Buffer.compare(changed, file) !== 0)
+        expect(
+          refusalOf(() => readThreeMeshBvh(changed)),
+          `mutation ${i}`,
+        ).not.toBeNull();
       if (changed.length < 16) continue;
       const view = new DataView(changed.buffer);
       const dataAt = Math.min(changed.length, 16 + view.getUint32(4, true));

@@ -26,7 +26,8 @@ function pointNear({ positions }: TriangleMesh, random: () => number): Vec3 {
   const [p, q, r] = [vertex(), vertex(), vertex()];
   const at = random() < 0.3 ? 0 : random() < 0.5 ? 0.5 : 3 * random() - 1;
   const off = random() < 0.5 ? 0 : random();
-  const coordinate = (k: number): number => positions[p + k]! + at * (positions[q + k]! - positions[p + k]!) + off * (positions[r + k]! - positions[p + k]!);
+  const coordinate = (k: number): number =>
+    positions[p + k]! + at * (positions[q + k]! - positions[p + k]!) + off * (positions[r + k]! - positions[p + k]!);
   const point: Vec3 = [coordinate(0), coordinate(1), coordinate(2)];
   return point.every(Number.isFinite) ? point : [0, 0, 0];
 }
@@ -39,9 +40,9 @@ function reachOf({ positions }: TriangleMesh, point: Vec3): number {
 function expectTruth(kind: TreeKind, mesh: TriangleMesh, point: Vec3, within: number, tree = openTree(buildTree(mesh, { kind }))): void {
   const wanted = closestPointBruteForce(mesh, point, within).closest;
   const { closest } = closestPoint(tree, mesh, point, within);
-  expect(closest && { triangle: closest.triangle, feature: closest.feature, featureIndex: closest.featureIndex, part: closest.part }).toEqual(
-    wanted && { triangle: wanted.triangle, feature: wanted.feature, featureIndex: wanted.featureIndex, part: wanted.part },
-  );
+  expect(
+    closest && { triangle: closest.triangle, feature: closest.feature, featureIndex: closest.featureIndex, part: closest.part },
+  ).toEqual(wanted && { triangle: wanted.triangle, feature: wanted.feature, featureIndex: wanted.featureIndex, part: wanted.part });
   if (closest === null || wanted === null) return;
   // Two lengths of the diagonal, since reach is that along an axis.
   const bound = 2e-12 * reachOf(mesh, point) + 2 ** -52 * Math.max(...point.map(Math.abs));
@@ -67,10 +68,15 @@ describe.each(treeKinds)('closest points by trees of kind %s', (kind) => {
           expectTruth(kind, placed, point, 2 * far * random(), tree);
           const cold = closestPointInto(workspace, tree, placed, point, Infinity);
           const visited = workspace.nodesVisited;
-          expect(closestPointInto(workspace, tree, placed, point, Infinity, Math.floor(random() * (tree.meshTriangles + 2)) - 1)).toBe(cold);
+          expect(closestPointInto(workspace, tree, placed, point, Infinity, Math.floor(random() * (tree.meshTriangles + 2)) - 1)).toBe(
+            cold,
+          );
           expect(workspace.nodesVisited).toBeLessThanOrEqual(visited);
           const { distance, position } = workspace;
-          if (cold !== noTriangle) expect(Math.abs(Math.hypot(position[0]! - point[0], position[1]! - point[1], position[2]! - point[2]) - distance)).toBeLessThanOrEqual(1e-11 * reachOf(placed, point) + 2 ** -50 * Math.max(...point.map(Math.abs)));
+          if (cold !== noTriangle)
+            expect(
+              Math.abs(Math.hypot(position[0]! - point[0], position[1]! - point[1], position[2]! - point[2]) - distance),
+            ).toBeLessThanOrEqual(1e-11 * reachOf(placed, point) + 2 ** -50 * Math.max(...point.map(Math.abs)));
         }
       }),
       { numRuns: scaled(1_000) },
@@ -85,7 +91,10 @@ describe.each(treeKinds)('closest points by trees of kind %s', (kind) => {
         const tree = start % 2 === 0 ? built : loadTree(built, large);
         const random = seededRandom(start);
         const small = openTree(buildTree(mesh, { kind }));
-        for (const [its, ofMesh, point] of [[tree, large, pointNear(large, random)], [small, mesh, [scale, random() * scale, -random()]]] as const) {
+        for (const [its, ofMesh, point] of [
+          [tree, large, pointNear(large, random)],
+          [small, mesh, [scale, random() * scale, -random()]],
+        ] as const) {
           const far = closestPointBruteForce(ofMesh, point, Infinity).closest?.distance ?? 1;
           for (const within of [Infinity, far, far * (1 + random()), far * random()]) expectTruth(kind, ofMesh, point, within, its);
         }
@@ -106,9 +115,12 @@ describe.each(treeKinds)('closest points by trees of kind %s', (kind) => {
 describe('closest points on grids', () => {
   const gridNumber = fc.integer({ min: -3, max: 3 });
   const gridPoint = fc.tuple(gridNumber, gridNumber, gridNumber);
-  const gridSoup = fc
-    .array(fc.tuple(gridPoint, gridPoint, gridPoint), { minLength: 1, maxLength: 20 })
-    .map((triangles) => meshOf(triangles.flat(2), triangles.flatMap((_, t) => [3 * t, 3 * t + 1, 3 * t + 2])));
+  const gridSoup = fc.array(fc.tuple(gridPoint, gridPoint, gridPoint), { minLength: 1, maxLength: 20 }).map((triangles) =>
+    meshOf(
+      triangles.flat(2),
+      triangles.flatMap((_, t) => [3 * t, 3 * t + 1, 3 * t + 2]),
+    ),
+  );
 
   it('are those of brute force, where ties and triangles without area are common', () => {
     fc.assert(

@@ -23,7 +23,10 @@ async function draco(method: 'sequential' | 'edgebreaker', metadata: boolean): P
 }
 
 async function meshopt(mode: 'TRIANGLES' | 'INDICES', version: number): Promise<Document> {
-  const views = [{ bytes: f32([...positions]), stride: 12, mode: 'ATTRIBUTES' }, { bytes: u32([...indices]), stride: 4, mode }] as const;
+  const views = [
+    { bytes: f32([...positions]), stride: 12, mode: 'ATTRIBUTES' },
+    { bytes: u32([...indices]), stride: 4, mode },
+  ] as const;
   return {
     ...(await meshoptSections('KHR_meshopt_compression', views, version)),
     scenes: [{ nodes: [0] }],

@@ -19,16 +19,19 @@ interface Cells {
 
 /** Cells on a grid of so many a side, each `size` units wide, from `low` on. */
 const cells = (side: number, size: number, low: number) =>
-  fc.bigInt({ min: 1n, max: 2n ** BigInt(side ** 3) - 1n }).map((bits): Cells => ({
-    has: (...at) => {
-      const [x, y, z] = at.map((value) => Math.floor((value - low) / size)) as [number, number, number];
-      if ([x, y, z].some((value) => value < 0 || value >= side)) return false;
-      return ((bits >> BigInt(x + side * (y + side * z))) & 1n) === 1n;
-    },
-  }));
+  fc.bigInt({ min: 1n, max: 2n ** BigInt(side ** 3) - 1n }).map(
+    (bits): Cells => ({
+      has: (...at) => {
+        const [x, y, z] = at.map((value) => Math.floor((value - low) / size)) as [number, number, number];
+        if ([x, y, z].some((value) => value < 0 || value >= side)) return false;
+        return ((bits >> BigInt(x + side * (y + side * z))) & 1n) === 1n;
+      },
+    }),
+  );
 
 /** Of all cells. */
-const from = 0, to = 5;
+const from = 0;
+const to = 5;
 
 /** The surface of a solid in squares of `size` from `low` on, each two triangles; closed, and an edge may have four of them. */
 function surfaceOf({ has }: Cells, size: number, low: number): TriangleMesh {
@@ -67,14 +70,22 @@ function unitEdges(a: Cells, b: Cells): Map<string, LineKind> {
     for (let x = from; x <= to; x++) {
       for (let y = from; y <= to; y++) {
         for (let z = from; z <= to; z++) {
-          const around = ([[-1, -1], [0, -1], [0, 0], [-1, 0]] as const).map(([u, v]) => {
+          const around = (
+            [
+              [-1, -1],
+              [0, -1],
+              [0, 0],
+              [-1, 0],
+            ] as const
+          ).map(([u, v]) => {
             const at = [x, y, z];
             at[(axis + 1) % 3]! += u;
             at[(axis + 2) % 3]! += v;
             return [a.has(at[0]!, at[1]!, at[2]!), b.has(at[0]!, at[1]!, at[2]!)] as const;
           });
           const isSide = (i: number, solid: 0 | 1): boolean => around[i]![solid] !== around[(i + 1) % 4]![solid];
-          const ofA = [0, 1, 2, 3].filter((i) => isSide(i, 0)), ofB = [0, 1, 2, 3].filter((i) => isSide(i, 1));
+          const ofA = [0, 1, 2, 3].filter((i) => isSide(i, 0));
+          const ofB = [0, 1, 2, 3].filter((i) => isSide(i, 1));
           if (ofA.length === 0 || ofB.length === 0) continue;
           const common = ofA.filter((i) => ofB.includes(i)).length;
           const kind = common % 2 === 1 ? 'outline' : common > 0 ? null : ofA[1]! - ofA[0]! === 2 ? 'crossing' : 'touching';
@@ -90,12 +101,15 @@ function unitEdges(a: Cells, b: Cells): Map<string, LineKind> {
 function covered(lines: ContactLines): Map<string, number> {
   const found = new Map<string, number>();
   for (let line = 0; line < lineCount(lines); line++) {
-    const first = lines.firstPoint[line]!, count = lines.firstPoint[line + 1]! - first;
+    const first = lines.firstPoint[line]!;
+    const count = lines.firstPoint[line + 1]! - first;
     for (let i = 0; i < lines.firstSegment[line + 1]! - lines.firstSegment[line]!; i++) {
-      const start = 3 * (first + i), end = 3 * (first + ((i + 1) % count));
+      const start = 3 * (first + i);
+      const end = 3 * (first + ((i + 1) % count));
       const [p, q] = [lines.positions.subarray(start, start + 3), lines.positions.subarray(end, end + 3)];
       const axis = [0, 1, 2].find((k) => p[k] !== q[k]) ?? 0;
-      const low = Math.min(p[axis]!, q[axis]!), high = Math.max(p[axis]!, q[axis]!);
+      const low = Math.min(p[axis]!, q[axis]!);
+      const high = Math.max(p[axis]!, q[axis]!);
       for (let at = Math.floor(low); at < high; at++) {
         const cell = [0, 1, 2].map((k) => (k === axis ? at : p[k] === q[k] ? p[k]! : NaN));
         const key = `${lineKinds[lines.kinds[line]!]} ${axis} ${cell.join(' ')}`;
@@ -117,7 +131,8 @@ describe('contact lines of solids that lie on each other', () => {
     fc.assert(
       fc.property(cells(2, 2, 0), fc.boolean(), cells(2, 2, 1), cells(2, 1, 1), (solidA, isCoarse, coarse, fine) => {
         const solidB = isCoarse ? coarse : fine;
-        const a = surfaceOf(solidA, 2, 0), b = isCoarse ? surfaceOf(solidB, 2, 1) : surfaceOf(solidB, 1, 1);
+        const a = surfaceOf(solidA, 2, 0);
+        const b = isCoarse ? surfaceOf(solidB, 2, 1) : surfaceOf(solidB, 1, 1);
         const expected = new Map([...unitEdges(solidA, solidB)].map(([edge, kind]) => [`${kind} ${edge}`, 1]));
         for (const lines of [linesOf(a, b), linesOf(b, a)]) {
           expect(covered(lines)).toEqual(expected);
@@ -134,7 +149,13 @@ describe('contact lines of solids that lie on each other', () => {
       }),
       { numRuns: scaled(2000) },
     );
-    const kinds = ['crossing common-area,common-area', 'crossing loop', 'outline loop', 'touching common-area,touch', 'touching touch,touch'];
+    const kinds = [
+      'crossing common-area,common-area',
+      'crossing loop',
+      'outline loop',
+      'touching common-area,touch',
+      'touching touch,touch',
+    ];
     expect([...seen]).toEqual(expect.arrayContaining(kinds));
   });
 });

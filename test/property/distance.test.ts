@@ -27,14 +27,20 @@ function extentOf(a: TriangleMesh, b: TriangleMesh, aFromB: Transform): number {
   const placed = new Float64Array(b.positions.length);
   transformPoints(aFromB, b.positions, placed);
   const finite = [...a.positions, ...placed].map((value, i) => ({ value, axis: i % 3 })).filter(({ value }) => Number.isFinite(value));
-  return Math.max(0, ...[0, 1, 2].map((k) => {
-    const values = finite.filter(({ axis }) => axis === k).map(({ value }) => value);
-    return values.length === 0 ? 0 : Math.max(...values) - Math.min(...values);
-  }));
+  return Math.max(
+    0,
+    ...[0, 1, 2].map((k) => {
+      const values = finite.filter(({ axis }) => axis === k).map(({ value }) => value);
+      return values.length === 0 ? 0 : Math.max(...values) - Math.min(...values);
+    }),
+  );
 }
 
 describe('the distance of two triangles', () => {
-  it.each([['on grids', gridTriangle], ['anywhere', roughTriangle]] as const)('%s lies between what is proven and what plain f64 finds', (_, triangle) => {
+  it.each([
+    ['on grids', gridTriangle],
+    ['anywhere', roughTriangle],
+  ] as const)('%s lies between what is proven and what plain f64 finds', (_, triangle) => {
     fc.assert(
       fc.property(triangle, triangle, (p, q) => {
         const { distance, pointP, pointQ } = triangleDistanceExact(p, q);
@@ -61,7 +67,11 @@ describe.each(treeKinds)('the distance of two meshes by trees of kind %s', (kind
         const translate: Vec3 = [random() * reach - where.move[0], random() * reach - where.move[1], random() * reach - where.move[2]];
         const aFromB = transformOf({ translate, rotateDegrees, scale });
         const wanted = meshDistanceBruteForce(a, b, aFromB);
-        const { distance, witness } = meshDistance(treed(a, { kind, leafTriangles: 2 }), treed(b, { kind: seed % 2 === 0 ? kind : 'aabb' }), aFromB);
+        const { distance, witness } = meshDistance(
+          treed(a, { kind, leafTriangles: 2 }),
+          treed(b, { kind: seed % 2 === 0 ? kind : 'aabb' }),
+          aFromB,
+        );
         if (wanted === null || distance === null || witness === null) {
           expect([distance, witness]).toEqual([wanted, null]);
           return;
@@ -72,7 +82,9 @@ describe.each(treeKinds)('the distance of two meshes by trees of kind %s', (kind
         expect(Math.abs(distance - wanted)).toBeLessThanOrEqual(3e-11 * extent);
         const { pointA, pointB } = witness;
         const bound = 1e-10 * extent + 2 ** -50 * Math.max(...pointA.map(Math.abs), ...pointB.map(Math.abs));
-        expect(Math.abs(Math.hypot(pointA[0] - pointB[0], pointA[1] - pointB[1], pointA[2] - pointB[2]) - distance)).toBeLessThanOrEqual(bound);
+        expect(Math.abs(Math.hypot(pointA[0] - pointB[0], pointA[1] - pointB[1], pointA[2] - pointB[2]) - distance)).toBeLessThanOrEqual(
+          bound,
+        );
         const triangleA = { ...a, indices: a.indices.slice(3 * witness.a, 3 * witness.a + 3), parts: [] };
         expect(closestPointBruteForce(triangleA, pointA).closest?.distance ?? Infinity).toBeLessThanOrEqual(bound);
         const placed = new Float64Array(b.positions.length);
@@ -91,9 +103,14 @@ describe('the distance of triangles whose squares overflow', () => {
     fc.assert(
       fc.property(gridTriangle, fc.array(gridTriangle, { minLength: 1, maxLength: 4 }), (p, others) => {
         const corners = (count: number): Uint32Array => Uint32Array.from({ length: 3 * count }, (_, i) => i);
-        const meshes = [p, Float64Array.from(others.flatMap((q) => [...q]))].map((positions): TriangleMesh => ({ positions, indices: corners(positions.length / 9), parts: [] }));
+        const meshes = [p, Float64Array.from(others.flatMap((q) => [...q]))].map(
+          (positions): TriangleMesh => ({ positions, indices: corners(positions.length / 9), parts: [] }),
+        );
         const [a, b] = meshes as [TriangleMesh, TriangleMesh];
-        const large = meshes.map((mesh) => treed({ ...mesh, positions: mesh.positions.map((value) => (value / 4) * scale) }, {})) as [ReturnType<typeof treed>, ReturnType<typeof treed>];
+        const large = meshes.map((mesh) => treed({ ...mesh, positions: mesh.positions.map((value) => (value / 4) * scale) }, {})) as [
+          ReturnType<typeof treed>,
+          ReturnType<typeof treed>,
+        ];
         const wanted = meshDistanceBruteForce(a, b, identityTransform)!;
         const { distance, witness } = meshDistance(large[0], large[1], identityTransform);
         expect(witness).not.toBeNull();

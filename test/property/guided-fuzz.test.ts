@@ -30,7 +30,13 @@ const choices = [{}, { triangulation: 'ears' }, { colliders: 'with' }, { collide
 const decodeDraco = createDracoDecoder();
 
 function contextOf(fileName: string, random: () => number): ImportContext {
-  return { fileName, progress: () => {}, readSideFile: async () => null, decodeDraco, options: choices[Math.floor(random() * choices.length)] };
+  return {
+    fileName,
+    progress: () => {},
+    readSideFile: async () => null,
+    decodeDraco,
+    options: choices[Math.floor(random() * choices.length)],
+  };
 }
 
 /**
@@ -79,14 +85,21 @@ function mutantOf(kept: readonly Uint8Array[], random: () => number): Uint8Array
   // Most of what reaches new blocks is refused there: the whole file stays half of what is gone on from.
   const any = (): Uint8Array => kept[random() < 0.5 ? 0 : Math.floor(random() * kept.length)]!;
   let bytes = any();
-  for (let left = 1 + Math.floor(3 * random() ** 2); left > 0; left--) bytes = random() < 0.7 ? structuredMutant(bytes, any(), random) : mutated(bytes, random);
+  for (let left = 1 + Math.floor(3 * random() ** 2); left > 0; left--)
+    bytes = random() < 0.7 ? structuredMutant(bytes, any(), random) : mutated(bytes, random);
   return bytes.subarray(0, mostBytes);
 }
 
 describe('files that once broke an importer', () => {
   it('are read or refused in every way', async () => {
     for (const name of existsSync(brokenImports) ? readdirSync(brokenImports) : []) {
-      for (let i = 0; i < choices.length; i++) await survive(readFileSync(join(brokenImports, name)), contextOf(name, () => i / choices.length), i, 10 * mostNumbers);
+      for (let i = 0; i < choices.length; i++)
+        await survive(
+          readFileSync(join(brokenImports, name)),
+          contextOf(name, () => i / choices.length),
+          i,
+          10 * mostNumbers,
+        );
     }
   });
 });

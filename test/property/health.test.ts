@@ -16,21 +16,46 @@ const runs = { numRuns: scaled(3000) };
 /** Few positions and many triangles: shared corners and edges, folds, fins and coincident triangles are the rule. */
 const tangle = fc
   .record({
-    positions: fc.array(fc.integer({ min: 0, max: 3 }), { minLength: 9, maxLength: 24 }).map((values) => values.slice(0, values.length - (values.length % 3))),
+    positions: fc
+      .array(fc.integer({ min: 0, max: 3 }), { minLength: 9, maxLength: 24 })
+      .map((values) => values.slice(0, values.length - (values.length % 3))),
     corners: fc.array(fc.nat(7), { minLength: 3, maxLength: 60 }),
   })
   .map(({ positions, corners }) => {
     const vertices = positions.length / 3;
-    return meshOf(positions, corners.slice(0, corners.length - (corners.length % 3)).map((corner) => corner % vertices));
+    return meshOf(
+      positions,
+      corners.slice(0, corners.length - (corners.length % 3)).map((corner) => corner % vertices),
+    );
   });
 
 /** Sixteen directions in order around an axis. */
-const around = [[2, 0], [2, 1], [1, 1], [1, 2], [0, 2], [-1, 2], [-1, 1], [-2, 1], [-2, 0], [-2, -1], [-1, -1], [-1, -2], [0, -2], [1, -2], [1, -1], [2, -1]] as const;
+const around = [
+  [2, 0],
+  [2, 1],
+  [1, 1],
+  [1, 2],
+  [0, 2],
+  [-1, 2],
+  [-1, 1],
+  [-2, 1],
+  [-2, 0],
+  [-2, -1],
+  [-1, -1],
+  [-1, -2],
+  [0, -2],
+  [1, -2],
+  [1, -1],
+  [2, -1],
+] as const;
 
 /** A fan of triangles about the origin, open or whole, that goes around once, twice or not quite; flat, a cone or wavy. */
 const fan = fc
   .record({
-    steps: fc.array(fc.record({ turn: fc.integer({ min: 1, max: 7 }), reach: fc.integer({ min: 1, max: 3 }), height: fc.nat(2) }), { minLength: 2, maxLength: 14 }),
+    steps: fc.array(fc.record({ turn: fc.integer({ min: 1, max: 7 }), reach: fc.integer({ min: 1, max: 3 }), height: fc.nat(2) }), {
+      minLength: 2,
+      maxLength: 14,
+    }),
     isWhole: fc.boolean(),
     isFlat: fc.boolean(),
   })
@@ -53,7 +78,12 @@ const fans = fc.oneof(
   }),
 );
 
-const meshes = fc.oneof(tangle, fan, fans, fc.tuple(anyMesh, placement).map(([mesh, where]) => place(mesh, where)));
+const meshes = fc.oneof(
+  tangle,
+  fan,
+  fans,
+  fc.tuple(anyMesh, placement).map(([mesh, where]) => place(mesh, where)),
+);
 
 function pairsOf(mesh: TriangleMesh): Uint32Array {
   return checkHealth(mesh, options).findings.find(({ code }) => code === 'self-intersections')?.elements.words ?? new Uint32Array();
@@ -61,7 +91,10 @@ function pairsOf(mesh: TriangleMesh): Uint32Array {
 
 describe('self-intersections', () => {
   it('are those that testing every pair in big integers finds', () => {
-    fc.assert(fc.property(meshes, (mesh) => void expect(pairsOf(mesh)).toEqual(selfIntersectionsBruteForce(mesh))), runs);
+    fc.assert(
+      fc.property(meshes, (mesh) => void expect(pairsOf(mesh)).toEqual(selfIntersectionsBruteForce(mesh))),
+      runs,
+    );
   });
 
   it('do not depend on the order of triangles and corners, nor on what axis is which', () => {
@@ -70,10 +103,14 @@ describe('self-intersections', () => {
         const count = mesh.indices.length / 3;
         const turned = Float64Array.from(mesh.positions, (_, i) => mesh.positions[i - (i % 3) + ((i + turn) % 3)]!);
         const indices = new Uint32Array(mesh.indices.length);
-        for (let t = 0; t < count; t++) for (let k = 0; k < 3; k++) indices[3 * (count - 1 - t) + k] = mesh.indices[3 * t + ((k + seed) % 3)]!;
+        for (let t = 0; t < count; t++)
+          for (let k = 0; k < 3; k++) indices[3 * (count - 1 - t) + k] = mesh.indices[3 * t + ((k + seed) % 3)]!;
         const back = [...pairsOf({ ...mesh, positions: turned, indices })].map((t) => count - 1 - t);
         const codes = (pairs: readonly number[]): number[] =>
-          Array.from({ length: pairs.length / 2 }, (_, i) => Math.min(pairs[2 * i]!, pairs[2 * i + 1]!) * count + Math.max(pairs[2 * i]!, pairs[2 * i + 1]!)).sort((a, b) => a - b);
+          Array.from(
+            { length: pairs.length / 2 },
+            (_, i) => Math.min(pairs[2 * i]!, pairs[2 * i + 1]!) * count + Math.max(pairs[2 * i]!, pairs[2 * i + 1]!),
+          ).sort((a, b) => a - b);
         expect(codes(back)).toEqual(codes([...pairsOf(mesh)]));
       }),
       runs,
@@ -83,7 +120,10 @@ describe('self-intersections', () => {
 
 describe('facts', () => {
   it('are those that counting by the texts of coordinates gives', () => {
-    fc.assert(fc.property(meshes, (mesh) => void expect(checkHealth(mesh, options).facts).toMatchObject(countedByText(mesh))), runs);
+    fc.assert(
+      fc.property(meshes, (mesh) => void expect(checkHealth(mesh, options).facts).toMatchObject(countedByText(mesh))),
+      runs,
+    );
   });
 });
 
@@ -110,7 +150,10 @@ function countedByText(mesh: TriangleMesh): Partial<HealthFacts> {
       edges.set(edge, [...(edges.get(edge) ?? []), from < to]);
     });
     const touched = components.filter((component) => corners.some((corner) => component.has(corner)));
-    components = [...components.filter((component) => !touched.includes(component)), new Set([...touched.flatMap((component) => [...component]), ...corners])];
+    components = [
+      ...components.filter((component) => !touched.includes(component)),
+      new Set([...touched.flatMap((component) => [...component]), ...corners]),
+    ];
   }
   const ways = [...edges.values()];
   return {

@@ -23,8 +23,10 @@ describe.each(treeKinds)('the hit cache on trees of kind %s', (kind) => {
         const built = openTree(buildTree(placed, { kind, split, leafTriangles: 2 }));
         const tree = seed % 2 === 0 ? loadTree(built, placed) : built;
         const random = seededRandom(seed);
-        const rays = createRayWorkspace(tree), spheres = createSphereWorkspace(tree);
-        const around = (): Vec3 => [0, 1, 2].map((k) => tree.bounds[k]! + (1.4 * random() - 0.2) * (tree.bounds[k + 3]! - tree.bounds[k]!)) as unknown as Vec3;
+        const rays = createRayWorkspace(tree);
+        const spheres = createSphereWorkspace(tree);
+        const around = (): Vec3 =>
+          [0, 1, 2].map((k) => tree.bounds[k]! + (1.4 * random() - 0.2) * (tree.bounds[k + 3]! - tree.bounds[k]!)) as unknown as Vec3;
         for (let i = 0; i < 4; i++) {
           const [origin, to] = [around(), around()];
           const ray: Ray = { origin, direction: [to[0] - origin[0], to[1] - origin[1], to[2] - origin[2]], far: Infinity };
@@ -49,30 +51,34 @@ describe.each(treeKinds)('the hit cache on trees of kind %s', (kind) => {
     );
   });
 
-  it.each(kind === 'wide' ? [false, true] : [false])('spares volumes to rays and spheres that move little; loaded into WebAssembly: %s', (isLoaded) => {
-    const mesh = soup(2000, seededRandom(5));
-    const built = openTree(buildTree(mesh, { kind, split: 'median' }));
-    const tree = isLoaded ? loadTree(built, mesh) : built;
-    expect(tree.loaded !== null).toBe(isLoaded);
-    const rays = createRayWorkspace(tree), spheres = createSphereWorkspace(tree);
-    let [coldRays, warmRays, coldSpheres, warmSpheres] = [0, 0, 0, 0];
-    let [hit, touch] = [-1, -1];
-    for (let i = 0; i < 200; i++) {
-      const ray: Ray = { origin: [-3, 0.002 * i, 0.1], direction: [1, 0, 0], far: Infinity };
-      const options = { mode: 'first', cull: false } as const;
-      const count = raycastInto(rays, tree, mesh, ray, options);
-      coldRays += rays.nodesVisited;
-      expect(raycastInto(rays, tree, mesh, ray, options, hit)).toBe(count);
-      warmRays += rays.nodesVisited;
-      hit = count > 0 ? rays.hitTriangles[0]! : -1;
-      const sphere = { center: [0.3, 0.002 * i, 0.1] as const, radius: 0.2 };
-      sphereOverlapInto(spheres, tree, mesh, sphere, 'any');
-      coldSpheres += spheres.nodesVisited;
-      const touches = sphereOverlapInto(spheres, tree, mesh, sphere, 'any', touch);
-      warmSpheres += spheres.nodesVisited;
-      touch = touches > 0 ? spheres.triangles[0]! : -1;
-    }
-    expect(warmRays).toBeLessThan(coldRays);
-    expect(warmSpheres).toBeLessThan(coldSpheres / 4);
-  });
+  it.each(kind === 'wide' ? [false, true] : [false])(
+    'spares volumes to rays and spheres that move little; loaded into WebAssembly: %s',
+    (isLoaded) => {
+      const mesh = soup(2000, seededRandom(5));
+      const built = openTree(buildTree(mesh, { kind, split: 'median' }));
+      const tree = isLoaded ? loadTree(built, mesh) : built;
+      expect(tree.loaded !== null).toBe(isLoaded);
+      const rays = createRayWorkspace(tree);
+      const spheres = createSphereWorkspace(tree);
+      let [coldRays, warmRays, coldSpheres, warmSpheres] = [0, 0, 0, 0];
+      let [hit, touch] = [-1, -1];
+      for (let i = 0; i < 200; i++) {
+        const ray: Ray = { origin: [-3, 0.002 * i, 0.1], direction: [1, 0, 0], far: Infinity };
+        const options = { mode: 'first', cull: false } as const;
+        const count = raycastInto(rays, tree, mesh, ray, options);
+        coldRays += rays.nodesVisited;
+        expect(raycastInto(rays, tree, mesh, ray, options, hit)).toBe(count);
+        warmRays += rays.nodesVisited;
+        hit = count > 0 ? rays.hitTriangles[0]! : -1;
+        const sphere = { center: [0.3, 0.002 * i, 0.1] as const, radius: 0.2 };
+        sphereOverlapInto(spheres, tree, mesh, sphere, 'any');
+        coldSpheres += spheres.nodesVisited;
+        const touches = sphereOverlapInto(spheres, tree, mesh, sphere, 'any', touch);
+        warmSpheres += spheres.nodesVisited;
+        touch = touches > 0 ? spheres.triangles[0]! : -1;
+      }
+      expect(warmRays).toBeLessThan(coldRays);
+      expect(warmSpheres).toBeLessThan(coldSpheres / 4);
+    },
+  );
 });

@@ -179,9 +179,18 @@ def Mesh "m" { int[] faceVertexCounts = [3]\nint[] faceVertexIndices = [0, 1, 2]
   });
 
   it('paths of joints cost as much as they are long', async () => {
-    const mesh = 'point3f[] points = [(1, 0, 0), (0, 1, 0), (0, 0, 1)]\nint[] primvars:skel:jointIndices = [0, 0, 0] (interpolation = "vertex")\nfloat[] primvars:skel:jointWeights = [1, 1, 1] (interpolation = "vertex")';
+    const mesh =
+      'point3f[] points = [(1, 0, 0), (0, 1, 0), (0, 0, 1)]\nint[] primvars:skel:jointIndices = [0, 0, 0] (interpolation = "vertex")\nfloat[] primvars:skel:jointWeights = [1, 1, 1] (interpolation = "vertex")';
     const start = cpuMilliseconds();
-    expect(await costOf(scene(repeated(60, (i) => `"${'a/'.repeat(8_000)}${i}"`), mesh), 'a.usda')).toMatchObject({ outcome: 'read', triangles: 1 });
+    expect(
+      await costOf(
+        scene(
+          repeated(60, (i) => `"${'a/'.repeat(8_000)}${i}"`),
+          mesh,
+        ),
+        'a.usda',
+      ),
+    ).toMatchObject({ outcome: 'read', triangles: 1 });
     expect(cpuMilliseconds() - start).toBeLessThan(2_000);
   });
 });

@@ -19,9 +19,18 @@ it('every double comes back from its shortest text, and from its text of 1 to 21
 
 it('decimal text of any shape comes to the nearest double, as the engine converts it', () => {
   const decimal = fc
-    .tuple(fc.constantFrom('', '-', '+'), fc.stringMatching(/^\d{0,20}$/), fc.constantFrom('', '.'), fc.stringMatching(/^\d{0,25}$/), fc.option(fc.integer({ min: -340, max: 330 })))
+    .tuple(
+      fc.constantFrom('', '-', '+'),
+      fc.stringMatching(/^\d{0,20}$/),
+      fc.constantFrom('', '.'),
+      fc.stringMatching(/^\d{0,25}$/),
+      fc.option(fc.integer({ min: -340, max: 330 })),
+    )
     .filter(([, whole, dot, fraction]) => whole !== '' || (dot === '.' && fraction !== ''))
-    .map(([sign, whole, dot, fraction, exponent]) => `${sign}${whole}${dot}${dot === '.' || whole !== '' ? fraction : ''}${exponent === null ? '' : `e${exponent}`}`);
+    .map(
+      ([sign, whole, dot, fraction, exponent]) =>
+        `${sign}${whole}${dot}${dot === '.' || whole !== '' ? fraction : ''}${exponent === null ? '' : `e${exponent}`}`,
+    );
   fc.assert(
     fc.property(decimal, (text) => {
       expect(read(text)).toBe(Number(text));

@@ -135,9 +135,15 @@ describe.each(treeKinds)('trees of kind %s', (kind: TreeKind) => {
         const random = seededRandom(start);
         for (let i = 0; i < 3; i++) {
           const ray = rayNear(mesh, random);
-          if (ray !== null) expect(raycast(tree, mesh, ray, { mode: 'all', cull: false }).hits).toEqual(raycastBruteForce(mesh, ray, { mode: 'all', cull: false }).hits);
-          const sphere = sphereNear(mesh, random), facts = { isClosed: false };
-          expect(sphereOverlap(tree, mesh, sphere, facts).touches).toHaveLength(sphereOverlapBruteForce(mesh, sphere, facts).touches.length);
+          if (ray !== null)
+            expect(raycast(tree, mesh, ray, { mode: 'all', cull: false }).hits).toEqual(
+              raycastBruteForce(mesh, ray, { mode: 'all', cull: false }).hits,
+            );
+          const sphere = sphereNear(mesh, random);
+          const facts = { isClosed: false };
+          expect(sphereOverlap(tree, mesh, sphere, facts).touches).toHaveLength(
+            sphereOverlapBruteForce(mesh, sphere, facts).touches.length,
+          );
         }
       }),
       { numRuns: scaled(5_000) },
@@ -179,17 +185,30 @@ describe.each(treeKinds)('trees of kind %s', (kind: TreeKind) => {
     const angle = fc.double({ min: -180, max: 180, noNaN: true });
     const shift = fc.double({ min: -1, max: 1, noNaN: true });
     const factor = fc.constantFrom(1, 0.3, -2);
-    const place = fc.record({ translate: fc.tuple(shift, shift, shift), rotateDegrees: fc.tuple(angle, fc.constantFrom(0, 90, 45), angle), scale: fc.tuple(factor, factor, fc.constantFrom(1, 0.5)) });
+    const place = fc.record({
+      translate: fc.tuple(shift, shift, shift),
+      rotateDegrees: fc.tuple(angle, fc.constantFrom(0, 90, 45), angle),
+      scale: fc.tuple(factor, factor, fc.constantFrom(1, 0.5)),
+    });
     fc.assert(
-      fc.property(seed, fc.nat(64), fc.nat(64), place.map(transformOf), fc.constantFrom(...treeKinds), split, leafTriangles, (start, m, n, aFromB: Transform, other, name, leaf) => {
-        const random = seededRandom(start);
-        const [a, b] = [soup(m, random, 1, 0.7), soup(n, random, 1, 0.7)];
-        const treedA = { mesh: a, tree: openTree(buildTree(a, { kind, split: name, leafTriangles: leaf })) };
-        const treedB = { mesh: b, tree: openTree(buildTree(b, { kind: other, leafTriangles: leaf })) };
-        const wanted = pairsBruteForce(a, b, aFromB);
-        expect(pairs(treedA, treedB, aFromB, { mostPairs: 5_000_000 }).pairs).toEqual(wanted);
-        expect(surfacesMeet(treedA, treedB, aFromB).overlap).toBe(wanted.length > 0);
-      }),
+      fc.property(
+        seed,
+        fc.nat(64),
+        fc.nat(64),
+        place.map(transformOf),
+        fc.constantFrom(...treeKinds),
+        split,
+        leafTriangles,
+        (start, m, n, aFromB: Transform, other, name, leaf) => {
+          const random = seededRandom(start);
+          const [a, b] = [soup(m, random, 1, 0.7), soup(n, random, 1, 0.7)];
+          const treedA = { mesh: a, tree: openTree(buildTree(a, { kind, split: name, leafTriangles: leaf })) };
+          const treedB = { mesh: b, tree: openTree(buildTree(b, { kind: other, leafTriangles: leaf })) };
+          const wanted = pairsBruteForce(a, b, aFromB);
+          expect(pairs(treedA, treedB, aFromB, { mostPairs: 5_000_000 }).pairs).toEqual(wanted);
+          expect(surfacesMeet(treedA, treedB, aFromB).overlap).toBe(wanted.length > 0);
+        },
+      ),
       { numRuns: scaled(1_000) },
     );
   });

@@ -7,7 +7,14 @@ import { inPieces } from '../fixtures/in-pieces.ts';
 import { scaled } from '../fixtures/scale.ts';
 
 /** Whether numbers behind the coordinates belong to a keyword, and how many there are. */
-const keywords = [['OFF', 0], ['NOFF', 3], ['COFF', 4], ['CNOFF', 7], ['STOFF', 2], ['STCNOFF', 9]] as const;
+const keywords = [
+  ['OFF', 0],
+  ['NOFF', 3],
+  ['COFF', 4],
+  ['CNOFF', 7],
+  ['STOFF', 2],
+  ['STCNOFF', 9],
+] as const;
 const coordinate = fc.oneof(fc.integer({ min: 0, max: 9 }), fc.double({ noNaN: true, noDefaultInfinity: true, min: -10, max: 10 }));
 const separator = fc.constantFrom(' ', '\t ', '\n', '\r\n', ' # 3 0 1 2\n', '\n\n');
 

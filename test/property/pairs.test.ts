@@ -23,15 +23,29 @@ const count = fc.integer({ min: 0, max: 64 });
 const buildWith = fc.record({ split: fc.constantFrom('median' as const, 'sah' as const), leafTriangles: fc.constantFrom(1, 2, 4, 64) });
 
 /** Corners on a small grid: shared corners and edges, planes in common and triangles without area are the rule. */
-const gridMesh = fc
-  .array(fc.array(fc.integer({ min: -2, max: 3 }), { minLength: 9, maxLength: 9 }), { maxLength: 40 })
-  .map((triangles) => meshOf(triangles.flat(), triangles.flatMap((_, t) => [3 * t, 3 * t + 1, 3 * t + 2])));
+const gridMesh = fc.array(fc.array(fc.integer({ min: -2, max: 3 }), { minLength: 9, maxLength: 9 }), { maxLength: 40 }).map((triangles) =>
+  meshOf(
+    triangles.flat(),
+    triangles.flatMap((_, t) => [3 * t, 3 * t + 1, 3 * t + 2]),
+  ),
+);
 
 /** Closed: a tetrahedron with corners on a grid, turned outward, or a box. */
 const gridPoint = fc.tuple(fc.integer({ min: -3, max: 3 }), fc.integer({ min: -3, max: 3 }), fc.integer({ min: -3, max: 3 }));
 const gridSolid = fc.oneof(
-  { weight: 4, arbitrary: fc.tuple(gridPoint, gridPoint, gridPoint, gridPoint).filter((points) => volumeOf(points) !== 0).map((points) => meshOf(points.flat(), [0, 2, 1, 0, 1, 3, 1, 2, 3, 2, 0, 3])) },
-  { weight: 1, arbitrary: fc.tuple(gridPoint, fc.tuple(fc.integer({ min: 1, max: 4 }), fc.integer({ min: 1, max: 4 }), fc.integer({ min: 1, max: 4 }))).map(([low, size]) => box(low, [low[0] + size[0], low[1] + size[1], low[2] + size[2]])) },
+  {
+    weight: 4,
+    arbitrary: fc
+      .tuple(gridPoint, gridPoint, gridPoint, gridPoint)
+      .filter((points) => volumeOf(points) !== 0)
+      .map((points) => meshOf(points.flat(), [0, 2, 1, 0, 1, 3, 1, 2, 3, 2, 0, 3])),
+  },
+  {
+    weight: 1,
+    arbitrary: fc
+      .tuple(gridPoint, fc.tuple(fc.integer({ min: 1, max: 4 }), fc.integer({ min: 1, max: 4 }), fc.integer({ min: 1, max: 4 })))
+      .map(([low, size]) => box(low, [low[0] + size[0], low[1] + size[1], low[2] + size[2]])),
+  },
 );
 
 /** Two to four tetrahedra with corners at five points of the grid, so that they share faces. */
@@ -39,7 +53,12 @@ const gridSolids = fc
   .tuple(fc.array(gridPoint, { minLength: 5, maxLength: 5 }), fc.uniqueArray(fc.nat(4), { minLength: 2, maxLength: 4 }))
   .map(([points, without]) => without.map((left) => points.filter((_, i) => i !== left)))
   .filter((solids) => solids.every((points) => volumeOf(points) !== 0))
-  .map((solids) => meshOf(solids.flat(2), solids.flatMap((_, i) => [0, 2, 1, 0, 1, 3, 1, 2, 3, 2, 0, 3].map((v) => 4 * i + v))));
+  .map((solids) =>
+    meshOf(
+      solids.flat(2),
+      solids.flatMap((_, i) => [0, 2, 1, 0, 1, 3, 1, 2, 3, 2, 0, 3].map((v) => 4 * i + v)),
+    ),
+  );
 
 function volumeOf([p, q, r, s]: readonly (readonly [number, number, number])[]): number {
   const [u, v, w] = [q!, r!, s!].map((point) => point.map((x, k) => x - p![k]!)) as [number[], number[], number[]];
@@ -52,7 +71,11 @@ const exactTransform = fc
     quarters: fc.tuple(fc.nat(3), fc.nat(3), fc.nat(3)),
     power: fc.integer({ min: -20, max: 20 }),
     mirror: fc.constantFrom(1, -1),
-    translate: fc.tuple(fc.integer({ min: -1000, max: 1000 }), fc.integer({ min: -1000, max: 1000 }), fc.integer({ min: -1000, max: 1000 })),
+    translate: fc.tuple(
+      fc.integer({ min: -1000, max: 1000 }),
+      fc.integer({ min: -1000, max: 1000 }),
+      fc.integer({ min: -1000, max: 1000 }),
+    ),
   })
   .map(({ quarters: [x, y, z], power, mirror, translate }) =>
     transformOf({ translate, rotateDegrees: [90 * x, 90 * y, 90 * z], scale: [mirror * 2 ** power, 2 ** power, 2 ** power] }),
@@ -60,8 +83,16 @@ const exactTransform = fc
 
 const anyTransform = fc
   .record({
-    translate: fc.tuple(fc.double({ min: -1, max: 1, noNaN: true }), fc.double({ min: -1, max: 1, noNaN: true }), fc.double({ min: -1, max: 1, noNaN: true })),
-    rotateDegrees: fc.tuple(fc.double({ min: -360, max: 360, noNaN: true }), fc.integer({ min: -8, max: 8 }).map((n) => 45 * n), fc.double({ min: -360, max: 360, noNaN: true })),
+    translate: fc.tuple(
+      fc.double({ min: -1, max: 1, noNaN: true }),
+      fc.double({ min: -1, max: 1, noNaN: true }),
+      fc.double({ min: -1, max: 1, noNaN: true }),
+    ),
+    rotateDegrees: fc.tuple(
+      fc.double({ min: -360, max: 360, noNaN: true }),
+      fc.integer({ min: -8, max: 8 }).map((n) => 45 * n),
+      fc.double({ min: -360, max: 360, noNaN: true }),
+    ),
     scale: fc.tuple(fc.double({ min: 0.2, max: 3, noNaN: true }), fc.double({ min: -2, max: -0.2, noNaN: true }), fc.constant(1)),
   })
   .map(transformOf);
@@ -85,7 +116,8 @@ describe('pairs of two meshes', () => {
     fc.assert(
       fc.property(seed, count, count, anyTransform, buildWith, buildWith, (start, m, n, aFromB, buildA, buildB) => {
         const random = seededRandom(start);
-        const a = soup(m, random, 1, 0.7), b = soup(n, random, 1, 0.7);
+        const a = soup(m, random, 1, 0.7);
+        const b = soup(n, random, 1, 0.7);
         const expected = pairsBruteForce(a, b, aFromB);
         const found = pairs(treed(a, buildA), treed(b, buildB), aFromB, options);
         expect(found.pairs).toEqual(expected);
@@ -154,7 +186,9 @@ describe('pairs of two meshes', () => {
     fc.assert(
       fc.property(seed, gridMesh, gridMesh, exactTransform, (start, a, b, aFromB) => {
         const random = seededRandom(start);
-        const order = Array.from({ length: a.indices.length / 3 }, (_, t) => ({ t, key: random() })).toSorted((x, y) => x.key - y.key).map(({ t }) => t);
+        const order = Array.from({ length: a.indices.length / 3 }, (_, t) => ({ t, key: random() }))
+          .toSorted((x, y) => x.key - y.key)
+          .map(({ t }) => t);
         const turn = Math.floor(3 * random());
         const indices = order.flatMap((t) => [0, 1, 2].map((corner) => a.indices[3 * t + ((corner + turn) % 3)]!));
         const shuffled = { ...a, indices: Uint32Array.from(indices) };
@@ -175,7 +209,10 @@ describe('pairs of two meshes', () => {
         for (let i = 0; i < contactCount(all); i++) {
           const contact = contactAt(all, i);
           expect(contact.area > 0).toBe(contact.kind === 'coplanar');
-          for (const [mesh, t] of [[a, contact.a], [b, contact.b]] as const) {
+          for (const [mesh, t] of [
+            [a, contact.a],
+            [b, contact.b],
+          ] as const) {
             for (let k = 0; k < 3; k++) {
               const range = [0, 1, 2].map((corner) => mesh.positions[3 * mesh.indices[3 * t + corner]! + k]!);
               for (const point of contact.points) {
@@ -193,7 +230,8 @@ describe('pairs of two meshes', () => {
   it('of two closed meshes that only cross join to loops', () => {
     fc.assert(
       fc.property(anyTransform, fc.integer({ min: 3, max: 20 }), fc.integer({ min: 3, max: 20 }), (aFromB, columns, rows) => {
-        const a = ball(columns, rows), b = ball(17, 11, 0.8);
+        const a = ball(columns, rows);
+        const b = ball(17, 11, 0.8);
         const found = pairs(treed(a), treed(b), aFromB, options);
         const all = contacts(a, b, aFromB, found.pairs);
         fc.pre(all.kinds.every((kind) => kind === 0));
@@ -206,11 +244,14 @@ describe('pairs of two meshes', () => {
   });
 
   it('of tetrahedra and boxes on a grid join to loops but for touching edges, and where lines run into an area that is an outline', () => {
-    let crossingOnly = 0, throughEdges = 0, intoAreas = 0;
+    let crossingOnly = 0;
+    let throughEdges = 0;
+    let intoAreas = 0;
     fc.assert(
       fc.property(gridSolid, gridSolid, (a, b) => {
         const { found, all, lines } = checkSolids(a, b);
-        for (let line = 0; line < lineCount(lines); line++) if (lineKinds[lines.kinds[line]!] === 'crossing' && endsOfLine(lines, line) !== null) intoAreas++;
+        for (let line = 0; line < lineCount(lines); line++)
+          if (lineKinds[lines.kinds[line]!] === 'crossing' && endsOfLine(lines, line) !== null) intoAreas++;
         if (found.length === 0 || !all.kinds.every((kind) => kind === 0)) return;
         expect(lines.closed).not.toContain(0);
         crossingOnly++;
@@ -224,7 +265,10 @@ describe('pairs of two meshes', () => {
   });
 
   it('do so too where a mesh is of tetrahedra that share faces, each of which is there twice', () => {
-    fc.assert(fc.property(gridSolids, gridSolid, (a, b) => void checkSolids(a, b)), runs(5000));
+    fc.assert(
+      fc.property(gridSolids, gridSolid, (a, b) => void checkSolids(a, b)),
+      runs(5000),
+    );
   });
 });
 
@@ -234,7 +278,8 @@ function checkSolids(a: TriangleMesh, b: TriangleMesh): { found: Uint32Array; al
   const all = contacts(a, b, identityTransform, found);
   const lines = contactLines(all, a, b, identityTransform);
   for (let line = 0; line < lineCount(lines); line++) {
-    const kind = lineKinds[lines.kinds[line]!], ends = endsOfLine(lines, line);
+    const kind = lineKinds[lines.kinds[line]!];
+    const ends = endsOfLine(lines, line);
     if (kind === 'outline') expect(ends).toBeNull();
     if (kind === 'crossing') for (const end of ends ?? []) expect(end).toBe('common-area');
     if (kind === 'touching') for (const end of ends ?? []) expect(['common-area', 'touch']).toContain(end);

@@ -51,15 +51,22 @@ describe('rays on any mesh', () => {
   it('equal brute force to the last bit: first, any and all', () => {
     let met = 0;
     fc.assert(
-      fc.property(anyMesh, placement, fc.constantFrom(...splitNames), fc.integer({ min: 1, max: 9 }), fc.nat(), (mesh, where, split, leaf, seed) => {
-        const placed = place(mesh, where);
-        const tree = treeOf(placed, split, leaf);
-        const random = seededRandom(seed);
-        for (let i = 0; i < 8; i++) {
-          const ray = rayAmong(placed, random);
-          if (ray !== null && expectRayEqualsBruteForce(tree, placed, ray) > 0) met++;
-        }
-      }),
+      fc.property(
+        anyMesh,
+        placement,
+        fc.constantFrom(...splitNames),
+        fc.integer({ min: 1, max: 9 }),
+        fc.nat(),
+        (mesh, where, split, leaf, seed) => {
+          const placed = place(mesh, where);
+          const tree = treeOf(placed, split, leaf);
+          const random = seededRandom(seed);
+          for (let i = 0; i < 8; i++) {
+            const ray = rayAmong(placed, random);
+            if (ray !== null && expectRayEqualsBruteForce(tree, placed, ray) > 0) met++;
+          }
+        },
+      ),
       { numRuns: scaled(10_000) },
     );
     expect(met).toBeGreaterThan(scaled(10_000));
@@ -127,7 +134,11 @@ describe('a closed ball of 300,000 triangles', () => {
       const along = [0, 0.5, random()][i % 3]!;
       const target: Vec3 = [a[0] + along * (b[0] - a[0]), a[1] + along * (b[1] - a[1]), a[2] + along * (b[2] - a[2])];
       // From outside on the target's side, so that the near surface is met first and the ray then runs inside.
-      const origin: Vec3 = [2 * target[0] + 0.5 * (random() - 0.5), 2 * target[1] + 0.5 * (random() - 0.5), 2 * target[2] + 0.5 * (random() - 0.5)];
+      const origin: Vec3 = [
+        2 * target[0] + 0.5 * (random() - 0.5),
+        2 * target[1] + 0.5 * (random() - 0.5),
+        2 * target[2] + 0.5 * (random() - 0.5),
+      ];
       const direction: Vec3 = [target[0] - origin[0], target[1] - origin[1], target[2] - origin[2]];
       const count = raycastInto(workspace, tree, mesh, { origin, direction, far: Infinity }, { mode: 'first', cull: false });
       const reach = Math.hypot(...direction);

@@ -28,23 +28,37 @@ function shaken(mesh: TriangleMesh, reach: number, random: () => number): Triang
 describe.each(treeKinds)('a refitted tree of kind %s', (kind) => {
   it('is sound wherever the vertices went, the same by WebAssembly, and answers as brute force does', () => {
     fc.assert(
-      fc.property(anyMesh, placement, placement, fc.constantFrom(...splitNames), fc.constantFrom(1, 4, 9), fc.constantFrom(0, 0.01, 2), fc.nat(2 ** 30), (mesh, before, after, split, leafTriangles, reach, seed) => {
-        const random = seededRandom(seed);
-        const limits = [{}, { maxDepth: 3 }, { leastBox: 0.5 }][seed % 3]!;
-        const tree = openTree(buildTree(place(mesh, { ...before, permute: false }), { kind, split, leafTriangles, ...limits }));
-        const moved = shaken(place(mesh, { ...after, permute: false }), reach, random);
-        const bytes = refitTree(tree, moved);
-        const refitted = openTree(bytes);
-        const byKernel = refitTree(tree, moved, null, noProgress, loadRefit(tree, moved));
-        expect(Buffer.compare(Buffer.from(byKernel), Buffer.from(bytes))).toBe(0);
-        expect(checkTree(refitted, moved)).toEqual([]);
-        expect([refitted.nodeCount, refitted.leafCount, refitted.depth, refitted.split]).toEqual([tree.nodeCount, tree.leafCount, tree.depth, tree.split]);
-        expect(new Uint8Array(refitTree(refitted, moved))).toEqual(new Uint8Array(bytes));
-        const bounds = meshBounds(moved);
-        if (bounds === null) return;
-        const point: Vec3 = boundsCenter(bounds);
-        expect(closestPoint(refitted, moved, point).closest?.triangle).toBe(closestPointBruteForce(moved, point).closest?.triangle);
-      }),
+      fc.property(
+        anyMesh,
+        placement,
+        placement,
+        fc.constantFrom(...splitNames),
+        fc.constantFrom(1, 4, 9),
+        fc.constantFrom(0, 0.01, 2),
+        fc.nat(2 ** 30),
+        (mesh, before, after, split, leafTriangles, reach, seed) => {
+          const random = seededRandom(seed);
+          const limits = [{}, { maxDepth: 3 }, { leastBox: 0.5 }][seed % 3]!;
+          const tree = openTree(buildTree(place(mesh, { ...before, permute: false }), { kind, split, leafTriangles, ...limits }));
+          const moved = shaken(place(mesh, { ...after, permute: false }), reach, random);
+          const bytes = refitTree(tree, moved);
+          const refitted = openTree(bytes);
+          const byKernel = refitTree(tree, moved, null, noProgress, loadRefit(tree, moved));
+          expect(Buffer.compare(Buffer.from(byKernel), Buffer.from(bytes))).toBe(0);
+          expect(checkTree(refitted, moved)).toEqual([]);
+          expect([refitted.nodeCount, refitted.leafCount, refitted.depth, refitted.split]).toEqual([
+            tree.nodeCount,
+            tree.leafCount,
+            tree.depth,
+            tree.split,
+          ]);
+          expect(new Uint8Array(refitTree(refitted, moved))).toEqual(new Uint8Array(bytes));
+          const bounds = meshBounds(moved);
+          if (bounds === null) return;
+          const point: Vec3 = boundsCenter(bounds);
+          expect(closestPoint(refitted, moved, point).closest?.triangle).toBe(closestPointBruteForce(moved, point).closest?.triangle);
+        },
+      ),
       { numRuns: scaled(500) },
     );
   });

@@ -40,14 +40,21 @@ function expectSame(answer: SphereAnswer, oracle: SphereAnswer, size: number): v
 /** Coordinates on a coarse grid: triangles without area, tangent spheres and ties are common. */
 const gridNumber = fc.integer({ min: -3, max: 3 });
 const gridPoint = fc.tuple(gridNumber, gridNumber, gridNumber);
-const gridSoup = fc
-  .array(fc.tuple(gridPoint, gridPoint, gridPoint), { minLength: 1, maxLength: 20 })
-  .map((triangles) => meshOf(triangles.flat(2), triangles.flatMap((_, t) => [3 * t, 3 * t + 1, 3 * t + 2])));
+const gridSoup = fc.array(fc.tuple(gridPoint, gridPoint, gridPoint), { minLength: 1, maxLength: 20 }).map((triangles) =>
+  meshOf(
+    triangles.flat(2),
+    triangles.flatMap((_, t) => [3 * t, 3 * t + 1, 3 * t + 2]),
+  ),
+);
 const gridSphere = fc.record({ center: gridPoint, radius: fc.integer({ min: 0, max: 6 }).map((value) => value / 2) });
 
 const seed = fc.integer({ min: 0, max: 2 ** 30 });
 const roughSphere = fc.record({
-  center: fc.tuple(fc.double({ min: -2, max: 2, noNaN: true }), fc.double({ min: -2, max: 2, noNaN: true }), fc.double({ min: -2, max: 2, noNaN: true })),
+  center: fc.tuple(
+    fc.double({ min: -2, max: 2, noNaN: true }),
+    fc.double({ min: -2, max: 2, noNaN: true }),
+    fc.double({ min: -2, max: 2, noNaN: true }),
+  ),
   radius: fc.double({ min: 0, max: 2, noNaN: true }),
 });
 
@@ -84,7 +91,11 @@ describe('a sphere against a mesh', () => {
   });
 
   it('knows its inside as the solid angles do', () => {
-    const meshes = [box(), ball(12, 8), knot(2, 3, 48, 6)].map((mesh) => ({ mesh, tree: treeOf(mesh), surface: { isClosed: isClosed(mesh) } }));
+    const meshes = [box(), ball(12, 8), knot(2, 3, 48, 6)].map((mesh) => ({
+      mesh,
+      tree: treeOf(mesh),
+      surface: { isClosed: isClosed(mesh) },
+    }));
     fc.assert(
       fc.property(fc.nat(2), roughSphere, (which, sphere) => {
         const { mesh, tree, surface } = meshes[which]!;
@@ -99,7 +110,9 @@ describe('a sphere against a mesh', () => {
       fc.property(seed, roughSphere, (start, sphere) => {
         const random = seededRandom(start);
         const mesh = soup(40, random, 1, 0.5);
-        const order = Array.from({ length: triangleCount(mesh) }, (_, t) => ({ t, key: random() })).sort((p, q) => p.key - q.key).map(({ t }) => t);
+        const order = Array.from({ length: triangleCount(mesh) }, (_, t) => ({ t, key: random() }))
+          .sort((p, q) => p.key - q.key)
+          .map(({ t }) => t);
         const shuffled = { ...mesh, indices: Uint32Array.from(order.flatMap((t) => [3 * t, 3 * t + 1, 3 * t + 2])) };
         const surface = { isClosed: false };
         const touches = sphereOverlap(treeOf(mesh), mesh, sphere, surface).touches;
@@ -112,8 +125,13 @@ describe('a sphere against a mesh', () => {
   });
 
   it('leaves nothing when it says so: the pushed sphere is free by brute force, and the steps end at the centre told', () => {
-    const meshes = [box(), ball(12, 8), knot(2, 3, 48, 6)].map((mesh) => ({ mesh, tree: treeOf(mesh), surface: { isClosed: isClosed(mesh) } }));
-    let freed = 0, runs = 0;
+    const meshes = [box(), ball(12, 8), knot(2, 3, 48, 6)].map((mesh) => ({
+      mesh,
+      tree: treeOf(mesh),
+      surface: { isClosed: isClosed(mesh) },
+    }));
+    let freed = 0;
+    let runs = 0;
     fc.assert(
       fc.property(fc.nat(2), roughSphere, (which, sphere) => {
         const { mesh, tree, surface } = meshes[which]!;

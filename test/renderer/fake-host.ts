@@ -9,7 +9,22 @@ import { triangleCount, vertexCount, type TriangleMesh } from '#core/mesh/triang
 import { buildTree } from '#core/tree/build-tree';
 import { openTree } from '#core/tree/layout';
 import { treeStatistics } from '#core/tree/statistics';
-import { meshPath, treePath, type Connection, type DocumentId, type DocumentSummary, type FileState, type Host, type HostEvent, type MeshSummary, type Phase, type ReplyOf, type RequestName, type RequestOf, type TreeSummary } from '#host-api';
+import {
+  meshPath,
+  treePath,
+  type Connection,
+  type DocumentId,
+  type DocumentSummary,
+  type FileState,
+  type Host,
+  type HostEvent,
+  type MeshSummary,
+  type Phase,
+  type ReplyOf,
+  type RequestName,
+  type RequestOf,
+  type TreeSummary,
+} from '#host-api';
 
 interface FakeDocument {
   summary: DocumentSummary;
@@ -174,7 +189,20 @@ export function createFakeHost(): FakeHost {
     },
     begin(name, replaces = null) {
       const id = ++serial;
-      const summary: DocumentSummary = { id, name, byteLength: 100, phase: 'reading', progress: 0, replaces, files: { kind: 'asRead' }, mesh: null, trees: [], ignored: [], bake: null, error: null };
+      const summary: DocumentSummary = {
+        id,
+        name,
+        byteLength: 100,
+        phase: 'reading',
+        progress: 0,
+        replaces,
+        files: { kind: 'asRead' },
+        mesh: null,
+        trees: [],
+        ignored: [],
+        bake: null,
+        error: null,
+      };
       documents.set(id, { summary, mesh: { positions: new Float64Array(0), indices: new Uint32Array(0), parts: [] }, trees: new Map() });
       tell({ kind: 'documentChanged', document: summary });
       return id;
@@ -185,7 +213,23 @@ export function createFakeHost(): FakeHost {
     parsed(id, mesh, more = {}) {
       documents.set(id, { ...documents.get(id)!, mesh });
       const triangles = triangleCount(mesh);
-      const told = { format: 'obj', dialect: 'OBJ', source: { file: 'a.obj', dialect: 'OBJ', byteLength: 100, sha256: 'ab'.repeat(32) }, units: null, space: unknownSpace, scenes: null, importing: defaultValues(importOptions), colliders: [], triangles, vertices: vertexCount(mesh), byteLength: 1, findings: [], readMilliseconds: 1, parseMilliseconds: 1, ...more } as const;
+      const told = {
+        format: 'obj',
+        dialect: 'OBJ',
+        source: { file: 'a.obj', dialect: 'OBJ', byteLength: 100, sha256: 'ab'.repeat(32) },
+        units: null,
+        space: unknownSpace,
+        scenes: null,
+        importing: defaultValues(importOptions),
+        colliders: [],
+        triangles,
+        vertices: vertexCount(mesh),
+        byteLength: 1,
+        findings: [],
+        readMilliseconds: 1,
+        parseMilliseconds: 1,
+        ...more,
+      } as const;
       change(id, { phase: 'building', progress: 0, mesh: told });
     },
     ready(id) {

@@ -25,7 +25,8 @@ export function readChunkTable(bytes: Uint8Array): readonly Chunk[] {
   const count = view.getUint32(12, true);
   const tableEnd = headerBytes + count * entryBytes;
   if (tableEnd > bytes.length) throw unsound(`${count} chunks do not fit in it`, 12);
-  if (view.getUint32(24, true) !== crc32(bytes, headerBytes, tableEnd)) throw unsound(`the checksum of the chunk table, ${byteRange(headerBytes, tableEnd)}, is wrong`, headerBytes);
+  if (view.getUint32(24, true) !== crc32(bytes, headerBytes, tableEnd))
+    throw unsound(`the checksum of the chunk table, ${byteRange(headerBytes, tableEnd)}, is wrong`, headerBytes);
 
   const chunks: Chunk[] = [];
   let end = tableEnd;
@@ -43,7 +44,8 @@ export function readChunkTable(bytes: Uint8Array): readonly Chunk[] {
 /** The bytes of a chunk, viewed in place, once their checksum was found right. @throws InspectorError `invalid-bytes`. */
 export function checkedChunk(bytes: Uint8Array, chunk: Chunk): Uint8Array {
   const { offset, length } = chunk;
-  if (crc32(bytes, offset, offset + length) !== chunk.checksum) throw unsound(`the checksum of the chunk ${chunk.kind}, ${byteRange(offset, offset + length)}, is wrong`, offset);
+  if (crc32(bytes, offset, offset + length) !== chunk.checksum)
+    throw unsound(`the checksum of the chunk ${chunk.kind}, ${byteRange(offset, offset + length)}, is wrong`, offset);
   return bytes.subarray(offset, offset + length);
 }
 

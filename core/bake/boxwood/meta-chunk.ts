@@ -23,7 +23,18 @@ export interface BoxwoodMeta extends Pick<BoxwoodContents, 'source' | 'space' | 
 }
 
 export function writeMeta({ source, space, findings, ignored, roles, collided, materials }: BoxwoodMeta): Uint8Array {
-  return new TextEncoder().encode(JSON.stringify({ source, units: unitName(space.metresPerUnit), space, findings, roles: [...roles], ...(collided.size > 0 && { collided: [...collided] }), ...(ignored.length > 0 && { ignored }), ...(materials !== null && { materials }) }));
+  return new TextEncoder().encode(
+    JSON.stringify({
+      source,
+      units: unitName(space.metresPerUnit),
+      space,
+      findings,
+      roles: [...roles],
+      ...(collided.size > 0 && { collided: [...collided] }),
+      ...(ignored.length > 0 && { ignored }),
+      ...(materials !== null && { materials }),
+    }),
+  );
 }
 
 /** @throws InspectorError `invalid-bytes`, with the JSON pointer of what is wrong. `offset` is the chunk's in the file. */

@@ -59,7 +59,8 @@ export function readParts(chunk: Uint8Array, triangles: number, offset: number):
     if (firstTriangle !== nextTriangle) throw unsound(`part ${i} begins at triangle ${firstTriangle}, wanted ${nextTriangle}`, offset + at);
     nextTriangle += triangleCount;
     const nameBytes = view.getUint32(at + 12, true);
-    if (view.getUint32(at + 8, true) !== nextName || nextName + nameBytes > chunk.length) throw unsound(`the name of part ${i} is out of place`, offset + at + 8);
+    if (view.getUint32(at + 8, true) !== nextName || nextName + nameBytes > chunk.length)
+      throw unsound(`the name of part ${i} is out of place`, offset + at + 8);
     const name = decodeName(decoder, chunk.subarray(nextName, nextName + nameBytes), offset + nextName);
     nextName += nameBytes;
     parts.push({ name, firstTriangle, triangleCount, worldFromPart: readTransform(chunk, view, at, offset) });

@@ -66,7 +66,9 @@ function view(bytes: Uint8Array, chunks: readonly Chunk[]): BoxwoodContents {
     mesh: {
       positions: new Float64Array(...place(bytes, vertices, 8)),
       indices: new Uint32Array(...place(bytes, indices, 4)),
-      parts: readParts(contentOf(bytes, parts), indices.length / 12, parts.offset).map((part, i) => withRole(part, roles.get(i), collided.has(i))),
+      parts: readParts(contentOf(bytes, parts), indices.length / 12, parts.offset).map((part, i) =>
+        withRole(part, roles.get(i), collided.has(i)),
+      ),
       ...(materials !== null && { materials }),
       ...(polygons !== null && { polygons: readPolygons(bytes, polygons, indices.length / 12) }),
     },
@@ -102,7 +104,9 @@ function requireFewTrees(chunks: readonly Chunk[]): void {
 
 function meta(bytes: Uint8Array, chunks: readonly Chunk[], triangles: number): BoxwoodMeta {
   const chunk = atMostOne(chunks, chunkKinds.meta);
-  return chunk === null ? { source: null, space: unknownSpace, findings: [], ignored: [], roles: new Map(), collided: new Set(), materials: null } : readMeta(contentOf(bytes, chunk), chunk.offset, triangles);
+  return chunk === null
+    ? { source: null, space: unknownSpace, findings: [], ignored: [], roles: new Map(), collided: new Set(), materials: null }
+    : readMeta(contentOf(bytes, chunk), chunk.offset, triangles);
 }
 
 /** The chunk POLY, version 1: u32 first triangle and u32 triangles of each polygon, ascending, none over another. */
@@ -111,7 +115,8 @@ function readPolygons(bytes: Uint8Array, chunk: Chunk, triangles: number): Uint3
   const polygons = new Uint32Array(...place(bytes, chunk, 4));
   let end = 0;
   for (let i = 0; i < polygons.length; i += 2) {
-    if (polygons[i] < end || polygons[i + 1] < 2 || polygons[i] + polygons[i + 1] > triangles) throw unsound(`polygon ${i / 2} is out of place`, chunk.offset + 4 * i);
+    if (polygons[i] < end || polygons[i + 1] < 2 || polygons[i] + polygons[i + 1] > triangles)
+      throw unsound(`polygon ${i / 2} is out of place`, chunk.offset + 4 * i);
     end = polygons[i] + polygons[i + 1];
   }
   return polygons;
@@ -146,7 +151,9 @@ function contentOf(bytes: Uint8Array, { offset, length }: Chunk): Uint8Array {
 function place(bytes: Uint8Array, chunk: Chunk, elementBytes: number): [buffer: ArrayBufferLike, byteOffset: number, length: number] {
   const content = contentOf(bytes, chunk);
   const length = chunk.length / elementBytes;
-  return content.byteOffset % elementBytes === 0 ? [content.buffer, content.byteOffset, length] : [new Uint8Array(content).buffer, 0, length];
+  return content.byteOffset % elementBytes === 0
+    ? [content.buffer, content.byteOffset, length]
+    : [new Uint8Array(content).buffer, 0, length];
 }
 
 function checkIndices({ positions, indices }: TriangleMesh, offset: number): void {

@@ -27,7 +27,17 @@ export function writeBoxwood(contents: BoxwoodContents, progress: Progress = noP
     { kind: chunkKinds.parts, version: partsVersion, required: true, bytes: writeParts(mesh.parts) },
     ...(mesh.polygons === undefined ? [] : [{ kind: chunkKinds.polygons, version: 1, required: false, bytes: bytesOf(mesh.polygons) }]),
     ...trees.map((bytes) => ({ kind: chunkKinds.tree, version: treeVersion, required: false, bytes })),
-    { kind: chunkKinds.meta, version: metaVersion, required: false, bytes: writeMeta({ ...contents, roles: rolesOf(mesh), collided: new Set(mesh.parts.flatMap(({ hasCollider }, i) => (hasCollider === true ? [i] : []))), materials: mesh.materials ?? null }) },
+    {
+      kind: chunkKinds.meta,
+      version: metaVersion,
+      required: false,
+      bytes: writeMeta({
+        ...contents,
+        roles: rolesOf(mesh),
+        collided: new Set(mesh.parts.flatMap(({ hasCollider }, i) => (hasCollider === true ? [i] : []))),
+        materials: mesh.materials ?? null,
+      }),
+    },
   ];
   return layOut(pieces, progress);
 }

@@ -95,18 +95,41 @@ function documentOf(scene: GlbScene, { parts, byteLength }: Buffers): object {
     asset: { version: '2.0', generator: 'Boxwood', ...(source !== null && { extras: { source } }) },
     scene: 0,
     scenes: [{ nodes: parts.map((_, i) => i) }],
-    nodes: parts.map(({ name, extras }, mesh) => ({ name, mesh, ...(translation !== null && { translation }), ...(extras !== null && { extras }) })),
+    nodes: parts.map(({ name, extras }, mesh) => ({
+      name,
+      mesh,
+      ...(translation !== null && { translation }),
+      ...(extras !== null && { extras }),
+    })),
     meshes: parts.map(({ name, primitives, firstView }) => ({
       name,
-      primitives: primitives.map(({ material }, i) => ({ attributes: { POSITION: firstView }, indices: firstView + 1 + i, ...(material !== null && { material }) })),
+      primitives: primitives.map(({ material }, i) => ({
+        attributes: { POSITION: firstView },
+        indices: firstView + 1 + i,
+        ...(material !== null && { material }),
+      })),
     })),
     ...(materials.length > 0 && { materials: materials.map((name) => ({ name })) }),
-    accessors: parts.flatMap(({ views, firstView, positions }) => views.map(({ array }, i) => {
-      return i === 0
-        ? { bufferView: firstView, componentType: float, count: positions.length / 3, type: 'VEC3', ...boundsOf(positions) }
-        : { bufferView: firstView + i, componentType: array instanceof Uint16Array ? unsignedShort : unsignedInt, count: array.length, type: 'SCALAR' };
-    })),
-    bufferViews: parts.flatMap(({ views }) => views.map(({ array, at }, i) => ({ buffer: 0, byteOffset: at, byteLength: array.byteLength, target: i === 0 ? arrayBuffer : elementArrayBuffer }))),
+    accessors: parts.flatMap(({ views, firstView, positions }) =>
+      views.map(({ array }, i) => {
+        return i === 0
+          ? { bufferView: firstView, componentType: float, count: positions.length / 3, type: 'VEC3', ...boundsOf(positions) }
+          : {
+              bufferView: firstView + i,
+              componentType: array instanceof Uint16Array ? unsignedShort : unsignedInt,
+              count: array.length,
+              type: 'SCALAR',
+            };
+      }),
+    ),
+    bufferViews: parts.flatMap(({ views }) =>
+      views.map(({ array, at }, i) => ({
+        buffer: 0,
+        byteOffset: at,
+        byteLength: array.byteLength,
+        target: i === 0 ? arrayBuffer : elementArrayBuffer,
+      })),
+    ),
     buffers: [{ byteLength }],
   };
 }

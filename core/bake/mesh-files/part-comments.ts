@@ -5,7 +5,9 @@ const mostText = 1 << 18;
 
 /** Parts as header lines of a PLY file, `comment part <first triangle> <triangles> <name>`; none where they were too many. */
 export function partComments(parts: readonly MeshPart[], names: readonly string[]): readonly string[] {
-  const comments = parts.map(({ firstTriangle, triangleCount }, i) => `comment part ${firstTriangle} ${triangleCount} ${names[i]}`.trimEnd());
+  const comments = parts.map(({ firstTriangle, triangleCount }, i) =>
+    `comment part ${firstTriangle} ${triangleCount} ${names[i]}`.trimEnd(),
+  );
   return comments.join('\n').length > mostText ? [] : comments;
 }
 

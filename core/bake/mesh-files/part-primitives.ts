@@ -13,7 +13,10 @@ export interface PartPrimitive {
 const mostPrimitives = 1024;
 
 /** A part as glTF has it, a primitive for each run of one material, so that the order of triangles stays. */
-export function partPrimitives({ firstTriangle, triangleCount }: Pick<MeshPart, 'firstTriangle' | 'triangleCount'>, materials: SurfaceMaterials | undefined): readonly PartPrimitive[] {
+export function partPrimitives(
+  { firstTriangle, triangleCount }: Pick<MeshPart, 'firstTriangle' | 'triangleCount'>,
+  materials: SurfaceMaterials | undefined,
+): readonly PartPrimitive[] {
   const end = firstTriangle + triangleCount;
   const runs = materials?.runs ?? [];
   const starts = [firstTriangle];
@@ -21,12 +24,17 @@ export function partPrimitives({ firstTriangle, triangleCount }: Pick<MeshPart, 
     starts.push(runs[i]);
     if (starts.length > mostPrimitives) return [{ firstTriangle, triangleCount, material: -1 }];
   }
-  return starts.map((first, i) => ({ firstTriangle: first, triangleCount: (starts[i + 1] ?? end) - first, material: materialNumber(materials, first) }));
+  return starts.map((first, i) => ({
+    firstTriangle: first,
+    triangleCount: (starts[i + 1] ?? end) - first,
+    material: materialNumber(materials, first),
+  }));
 }
 
 /** Place of the first run that begins behind a triangle. */
 function firstRunBehind(runs: readonly number[], triangle: number): number {
-  let low = 0, high = runs.length / 2;
+  let low = 0;
+  let high = runs.length / 2;
   while (low < high) {
     const middle = (low + high) >> 1;
     if (runs[2 * middle] <= triangle) low = middle + 1;

@@ -26,18 +26,36 @@ export function writeGlb({ mesh, source, space }: BakeInput, progress: Progress)
   const origin = isPlain(finite.mesh, used) ? null : boundsCenter(meshBounds(finite.mesh)!);
   const rounded = roundPositions(mesh.positions, used, origin ?? undefined);
   const bytes = packGlb({
-    parts: finite.mesh.parts.map((part) => ({ name: part.name, extras: extrasOf(part), ...compactPart(finite.mesh, part, rounded.values, (triangle) => progress(triangle / triangles)) })),
+    parts: finite.mesh.parts.map((part) => ({
+      name: part.name,
+      extras: extrasOf(part),
+      ...compactPart(finite.mesh, part, rounded.values, (triangle) => progress(triangle / triangles)),
+    })),
     materials: finite.mesh.materials?.names ?? [],
     translation: origin,
     source: source?.file ?? null,
   });
-  return { bytes, notes: [...roundingNote(rounded), ...transformsNote(mesh.parts), ...leftOutNote(finite.leftOut), ...materialsNote(finite.mesh), ...spaceNotes(space)] };
+  return {
+    bytes,
+    notes: [
+      ...roundingNote(rounded),
+      ...transformsNote(mesh.parts),
+      ...leftOutNote(finite.leftOut),
+      ...materialsNote(finite.mesh),
+      ...spaceNotes(space),
+    ],
+  };
 }
 
 /** The form that `roleByExtras` reads. A name tells by itself. */
 function extrasOf({ role }: MeshPart): GlbPart['extras'] {
   if (role === undefined || role.from === 'name') return null;
-  return { data: 'collision', shape: role.shape, ...(role.isTrigger && { trigger: true }), ...(role.physics !== undefined && { physics: role.physics }) };
+  return {
+    data: 'collision',
+    shape: role.shape,
+    ...(role.isTrigger && { trigger: true }),
+    ...(role.physics !== undefined && { physics: role.physics }),
+  };
 }
 
 /** glTF forbids coordinates that are not finite: the mesh without their triangles, and without parts that have no other. */
@@ -56,7 +74,10 @@ export function onlyFinite(mesh: TriangleMesh): { readonly mesh: TriangleMesh; r
     const triangleCount = end / 3 - firstTriangle;
     if (triangleCount > 0) parts.push({ ...part, firstTriangle, triangleCount });
   }
-  return { mesh: { positions: mesh.positions, indices: kept.subarray(0, end), parts, ...takeMaterials(materials, end / 3) }, leftOut: (mesh.indices.length - end) / 3 };
+  return {
+    mesh: { positions: mesh.positions, indices: kept.subarray(0, end), parts, ...takeMaterials(materials, end / 3) },
+    leftOut: (mesh.indices.length - end) / 3,
+  };
 }
 
 /** Whether f32 holds every vertex that is written, without an origin. */
@@ -68,7 +89,12 @@ function isPlain({ positions }: TriangleMesh, used: Uint8Array): boolean {
 const reportStep = 1 << 12;
 
 /** The vertices that a part uses, in ascending order, and its indices among them. `progress` is told the triangle. */
-function compactPart(mesh: TriangleMesh, part: MeshPart, values: Float32Array, progress: Progress): Pick<GlbPart, 'positions' | 'primitives'> {
+function compactPart(
+  mesh: TriangleMesh,
+  part: MeshPart,
+  values: Float32Array,
+  progress: Progress,
+): Pick<GlbPart, 'positions' | 'primitives'> {
   const corners = mesh.indices.subarray(3 * part.firstTriangle, 3 * (part.firstTriangle + part.triangleCount));
   const sorted = corners.slice().sort();
   let count = 0;
@@ -89,7 +115,12 @@ function compactPart(mesh: TriangleMesh, part: MeshPart, values: Float32Array, p
 }
 
 function materialsNote({ parts, materials }: TriangleMesh): readonly BakeNote[] {
-  const count = parts.filter((part) => materials !== undefined && partPrimitives(part, materials).length === 1 && partPrimitives(part, materials)[0].material !== materialNumber(materials, part.firstTriangle)).length;
+  const count = parts.filter(
+    (part) =>
+      materials !== undefined &&
+      partPrimitives(part, materials).length === 1 &&
+      partPrimitives(part, materials)[0].material !== materialNumber(materials, part.firstTriangle),
+  ).length;
   const message = 'Materials of parts that change them very often were left out';
   return count === 0 ? [] : [{ code: 'materials-left-out', message, count }];
 }
@@ -101,7 +132,15 @@ function leftOutNote(count: number): readonly BakeNote[] {
 
 /** Numbers are written as they are: what of the space is not glTF's own is told. */
 function spaceNotes({ metresPerUnit, up, handedness }: SourceSpace): readonly BakeNote[] {
-  const units: BakeNote = { code: 'units-assumed', message: 'glTF is in metres; the mesh does not say so, and its numbers were written as they are', count: 1 };
-  const axes: BakeNote = { code: 'axes-assumed', message: 'glTF is right-handed with y up; the mesh says otherwise, and its numbers were written as they are', count: 1 };
+  const units: BakeNote = {
+    code: 'units-assumed',
+    message: 'glTF is in metres; the mesh does not say so, and its numbers were written as they are',
+    count: 1,
+  };
+  const axes: BakeNote = {
+    code: 'axes-assumed',
+    message: 'glTF is right-handed with y up; the mesh says otherwise, and its numbers were written as they are',
+    count: 1,
+  };
   return [...(metresPerUnit === 1 ? [] : [units]), ...((up ?? '+y') === '+y' && (handedness ?? 'right') === 'right' ? [] : [axes])];
 }

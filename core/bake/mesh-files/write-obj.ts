@@ -21,7 +21,9 @@ export function writeObj({ mesh }: BakeInput, progress: Progress): Baked {
   const lines = (positions.length + indices.length) / 3;
   for (let i = 0; i < positions.length; i += 3) {
     if (i % reportStep === 0) progress(i / 3 / lines);
-    const x = positions[i], y = positions[i + 1], z = positions[i + 2];
+    const x = positions[i];
+    const y = positions[i + 1];
+    const z = positions[i + 2];
     if (Math.abs(x) === Infinity || Math.abs(y) === Infinity || Math.abs(z) === Infinity) replaced++;
     writeText(writer, `v ${decimal(x)} ${decimal(y)} ${decimal(z)}\n`);
   }

@@ -43,5 +43,13 @@ export function writePly({ mesh, source, space }: BakeInput, progress: Progress)
     view.setUint8(at, 3);
     for (let corner = 0; corner < 3; corner++) view.setInt32(at + 1 + 4 * corner, indices[3 * face + corner], true);
   }
-  return { bytes, notes: [...notes, ...partsLostNote(parts, 'Parts were written as comments, which most readers pass over'), ...transformsNote(parts), ...physicsNote(parts)] };
+  return {
+    bytes,
+    notes: [
+      ...notes,
+      ...partsLostNote(parts, 'Parts were written as comments, which most readers pass over'),
+      ...transformsNote(parts),
+      ...physicsNote(parts),
+    ],
+  };
 }

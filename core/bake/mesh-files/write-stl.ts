@@ -31,7 +31,11 @@ export function writeStl({ mesh }: BakeInput, progress: Progress): Baked {
       for (let k = 0; k < 3; k++) view.setFloat32(at + 12 * (corner + 1) + 4 * k, rounded.values[vertex + k], true);
     }
   }
-  const sharing = { code: 'sharing-lost', message: 'Every triangle was given three vertices of its own', count: positions.length / 3 } as const;
+  const sharing = {
+    code: 'sharing-lost',
+    message: 'Every triangle was given three vertices of its own',
+    count: positions.length / 3,
+  } as const;
   return { bytes, notes: [...roundingNote(rounded), sharing, ...partsLostNote(parts), ...transformsNote(parts), ...physicsNote(parts)] };
 }
 

@@ -31,7 +31,7 @@ export function bvhNodes(tree: Tree, positions: Float32Array, index: Uint16Array
 
 function countNodes(tree: Tree): number {
   let count = 0;
-  for (const stack = [0]; stack.length > 0;) {
+  for (const stack = [0]; stack.length > 0; ) {
     const node = stack.pop()!;
     const children = childrenOf(tree, node);
     count += children.length === 0 ? 1 + addedNodes(leafCount(tree, node)) : children.length - 1;
@@ -58,7 +58,10 @@ function writeLinks(tree: Tree, nodes: ArrayBuffer, progress: Progress): void {
     if (next.kind === 'nodes' && nodes.length > 1) {
       if (next.nodes.length === 1) words[at * nodeWords + axisWord] = splitAxis(tree, next.nodes[0]) ?? 0;
       const half = nodes.length >> 1;
-      stack.push({ kind: 'nodes', nodes: nodes.slice(half), rightOf: at }, { kind: 'nodes', nodes: nodes.slice(0, half), rightOf: noParent });
+      stack.push(
+        { kind: 'nodes', nodes: nodes.slice(half), rightOf: at },
+        { kind: 'nodes', nodes: nodes.slice(0, half), rightOf: noParent },
+      );
       continue;
     }
     const { first, count } = next.kind === 'run' ? next : { first: leafFirst(tree, nodes[0]), count: leafCount(tree, nodes[0]) };
@@ -68,7 +71,10 @@ function writeLinks(tree: Tree, nodes: ArrayBuffer, progress: Progress): void {
     } else {
       // The axis stays 0, as for halved lists: it only says which child a ray should try first.
       const half = count >>> 1;
-      stack.push({ kind: 'run', first: first + half, count: count - half, rightOf: at }, { kind: 'run', first, count: half, rightOf: noParent });
+      stack.push(
+        { kind: 'run', first: first + half, count: count - half, rightOf: at },
+        { kind: 'run', first, count: half, rightOf: noParent },
+      );
     }
   }
 }
@@ -116,9 +122,18 @@ function paddingOf(positions: Float32Array, index: Uint16Array | Uint32Array): n
   return largest * 2 ** -24;
 }
 
-function leafBox(floats: Float32Array, at: number, padding: number, positions: Float32Array, index: Uint16Array | Uint32Array, from: number, to: number): void {
+function leafBox(
+  floats: Float32Array,
+  at: number,
+  padding: number,
+  positions: Float32Array,
+  index: Uint16Array | Uint32Array,
+  from: number,
+  to: number,
+): void {
   for (let k = 0; k < 3; k++) {
-    let min = Infinity, max = -Infinity;
+    let min = Infinity;
+    let max = -Infinity;
     for (let i = from; i < to; i++) {
       const value = positions[3 * index[i] + k];
       if (value < min) min = value;

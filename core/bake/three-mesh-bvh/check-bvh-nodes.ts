@@ -25,21 +25,30 @@ export function checkBvhNodes(file: Pick<ThreeMeshBvhFile, 'nodes' | 'positions'
     if (halves[2 * at + flagHalf] === leafFlag) {
       const count = halves[2 * at + countHalf];
       if (end !== node + 1) return { node, what: 'nodes follow a leaf within its subtree' };
-      if (nodes[at + linkWord] !== nextTriangle || count === 0 || nextTriangle + count > triangles) return { node, what: 'a leaf does not hold the next triangles' };
-      if (!holdsTriangles(file, floats, at, 3 * nextTriangle, 3 * (nextTriangle + count))) return { node, what: 'a triangle lies outside the box of its leaf' };
+      if (nodes[at + linkWord] !== nextTriangle || count === 0 || nextTriangle + count > triangles)
+        return { node, what: 'a leaf does not hold the next triangles' };
+      if (!holdsTriangles(file, floats, at, 3 * nextTriangle, 3 * (nextTriangle + count)))
+        return { node, what: 'a triangle lies outside the box of its leaf' };
       nextTriangle += count;
       continue;
     }
     const right = node + nodes[at + linkWord];
     if (!(right > node + 1 && right < end)) return { node, what: 'the right child lies outside its subtree' };
     if (nodes[at + axisWord] > 2) return { node, what: 'the split axis is not 0, 1 or 2' };
-    if (!holdsBox(floats, at, at + nodeWords) || !holdsBox(floats, at, right * nodeWords)) return { node, what: 'the box of a child reaches out of its parent' };
+    if (!holdsBox(floats, at, at + nodeWords) || !holdsBox(floats, at, right * nodeWords))
+      return { node, what: 'the box of a child reaches out of its parent' };
     ends.push(end, right);
   }
   return nextTriangle === triangles ? null : { node: 0, what: `the leaves hold ${nextTriangle} of ${triangles} triangles` };
 }
 
-function holdsTriangles({ positions, index }: Pick<ThreeMeshBvhFile, 'positions' | 'index'>, floats: Float32Array, at: number, from: number, to: number): boolean {
+function holdsTriangles(
+  { positions, index }: Pick<ThreeMeshBvhFile, 'positions' | 'index'>,
+  floats: Float32Array,
+  at: number,
+  from: number,
+  to: number,
+): boolean {
   for (let i = from; i < to; i++) {
     for (let k = 0; k < 3; k++) {
       const value = positions[3 * index[i] + k];

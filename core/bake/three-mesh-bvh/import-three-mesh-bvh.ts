@@ -17,12 +17,26 @@ export function importThreeMeshBvh(bytes: Uint8Array): ImportedBake {
   const file = readThreeMeshBvh(bytes);
   const sorted = file.sourceTriangles.slice().sort();
   const triangleOf = file.sourceTriangles.map((source) => rankOf(sorted, source));
-  const mesh: TriangleMesh = { positions: Float64Array.from(file.positions), indices: inOrder(file.index, triangleOf), parts: keptParts(file.parts, sorted) };
+  const mesh: TriangleMesh = {
+    positions: Float64Array.from(file.positions),
+    indices: inOrder(file.index, triangleOf),
+    parts: keptParts(file.parts, sorted),
+  };
   const tree = treeOfBvh(file, triangleOf, mesh);
   const [violation] = checkTree(openTree(tree), mesh);
   if (violation !== undefined) throw unsound(`its tree breaks the rule "${violation.rule}": ${violation.message}`, 16);
   const format = 'three-mesh-bvh';
-  return { format, dialect: `three-mesh-bvh bake ${fileVersion}`, mesh, trees: [tree], source: null, units: null, space: unknownSpace, findings: [], ignored: [] };
+  return {
+    format,
+    dialect: `three-mesh-bvh bake ${fileVersion}`,
+    mesh,
+    trees: [tree],
+    source: null,
+    units: null,
+    space: unknownSpace,
+    findings: [],
+    ignored: [],
+  };
 }
 
 /** (3·T) from leaf order to the order of the source. */

@@ -30,18 +30,21 @@ export function readThreeMeshBvh(bytes: Uint8Array): ThreeMeshBvhFile {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const dataAt = preambleBytes + view.getUint32(4, true);
   if (dataAt > bytes.length) throw unsound(`it ends after ${bytes.length} bytes, within its header`, bytes.length, 'truncated');
-  if (crc32(bytes, preambleBytes, dataAt) !== view.getUint32(8, true)) throw unsound(`the checksum of its header, ${byteRange(preambleBytes, dataAt)}, is wrong`, preambleBytes);
+  if (crc32(bytes, preambleBytes, dataAt) !== view.getUint32(8, true))
+    throw unsound(`the checksum of its header, ${byteRange(preambleBytes, dataAt)}, is wrong`, preambleBytes);
   if (dataAt % alignment !== 0) throw unsound(`its data begin at byte ${dataAt}, which is no multiple of ${alignment}`, 4);
   const header = parseHeader(bytes.subarray(preambleBytes, dataAt));
   const arrays = arraysOf(header);
   const end = aligned(arrays[arrays.length - 1].end);
   if (dataAt + end > bytes.length) throw unsound(`it ends after ${bytes.length} of ${dataAt + end} bytes`, bytes.length, 'truncated');
   if (dataAt + end < bytes.length) throw unsound('bytes follow its end', dataAt + end);
-  if (crc32(bytes, dataAt) !== view.getUint32(12, true)) throw unsound(`the checksum of its data, ${byteRange(dataAt, bytes.length)}, is wrong`, dataAt);
+  if (crc32(bytes, dataAt) !== view.getUint32(12, true))
+    throw unsound(`the checksum of its data, ${byteRange(dataAt, bytes.length)}, is wrong`, dataAt);
 
   const data = bytes.subarray(dataAt);
   for (const array of arrays) {
-    for (let at = array.end; at < aligned(array.end); at++) if (data[at] !== 0) throw unsound('a byte between two arrays is not zero', dataAt + at);
+    for (let at = array.end; at < aligned(array.end); at++)
+      if (data[at] !== 0) throw unsound('a byte between two arrays is not zero', dataAt + at);
   }
   const indexPlace = place(data, header.index, 3 * header.triangles, header.indexBytes);
   const file: ThreeMeshBvhFile = {
@@ -53,7 +56,8 @@ export function readThreeMeshBvh(bytes: Uint8Array): ThreeMeshBvhFile {
     split: header.split,
   };
   for (let i = 0; i < file.index.length; i++) {
-    if (file.index[i] >= header.vertices) throw unsound(`it names vertex ${file.index[i]} of ${header.vertices}`, dataAt + header.index + i * header.indexBytes);
+    if (file.index[i] >= header.vertices)
+      throw unsound(`it names vertex ${file.index[i]} of ${header.vertices}`, dataAt + header.index + i * header.indexBytes);
   }
   checkSourceTriangles(file, dataAt + header.sourceTriangles);
   const fault = checkBvhNodes(file);
@@ -67,7 +71,12 @@ function checkSourceTriangles({ sourceTriangles, parts }: ThreeMeshBvhFile, byte
   const sources = last === undefined ? 0 : last.firstTriangle + last.triangleCount;
   const sorted = sourceTriangles.slice().sort();
   for (let i = 0; i < sorted.length; i++) {
-    const fault = sorted[i] >= sources ? `it names source triangle ${sorted[i]} of ${sources}` : sorted[i] === sorted[i - 1] ? `it names source triangle ${sorted[i]} twice` : null;
+    const fault =
+      sorted[i] >= sources
+        ? `it names source triangle ${sorted[i]} of ${sources}`
+        : sorted[i] === sorted[i - 1]
+          ? `it names source triangle ${sorted[i]} twice`
+          : null;
     if (fault !== null) throw unsound(fault, byte + 4 * sourceTriangles.indexOf(sorted[i]));
   }
 }
@@ -99,7 +108,8 @@ const members: readonly string[] = [...counts, 'version', 'indexBytes', 'parts',
 function checkRuns(parts: BvhHeader['parts']): void {
   let end = 0;
   for (const [i, { firstTriangle, triangleCount }] of parts.entries()) {
-    if (firstTriangle !== end || triangleCount < 0) throw unsound(`part ${i} has ${triangleCount} triangles from ${firstTriangle}, wanted them from ${end}`, preambleBytes);
+    if (firstTriangle !== end || triangleCount < 0)
+      throw unsound(`part ${i} has ${triangleCount} triangles from ${firstTriangle}, wanted them from ${end}`, preambleBytes);
     end += triangleCount;
   }
 }
@@ -141,7 +151,12 @@ function arraysOf(header: BvhHeader): readonly { readonly end: number }[] {
 }
 
 /** Where a typed array lies: in the file itself where its alignment allows, else in a copy. */
-function place(data: Uint8Array, offset: number, length: number, elementBytes: number): [buffer: ArrayBufferLike, byteOffset: number, length: number] {
+function place(
+  data: Uint8Array,
+  offset: number,
+  length: number,
+  elementBytes: number,
+): [buffer: ArrayBufferLike, byteOffset: number, length: number] {
   const bytes = data.subarray(offset, offset + length * elementBytes);
   return bytes.byteOffset % elementBytes === 0 ? [bytes.buffer, bytes.byteOffset, length] : [new Uint8Array(bytes).buffer, 0, length];
 }

@@ -18,7 +18,9 @@ export function treeOfBvh({ nodes, split }: ThreeMeshBvhFile, triangleOf: Uint32
   words.set(nodes);
   const halves = new Uint16Array(nodes.buffer, nodes.byteOffset, 2 * nodes.length);
   const depths = new Uint32Array(count);
-  let leaves = 0, depth = 0, leafTriangles = 0;
+  let leaves = 0;
+  let depth = 0;
+  let leafTriangles = 0;
   for (let node = 0, at = 0; node < count; node++, at += nodeWords) {
     depth = Math.max(depth, depths[node]);
     if (halves[2 * at + flagHalf] === leafFlag) {
@@ -34,6 +36,13 @@ export function treeOfBvh({ nodes, split }: ThreeMeshBvhFile, triangleOf: Uint32
   new Uint32Array(bytes, ours.headerBytes + 4 * nodes.length, triangles).set(triangleOf);
   const bounds = meshBounds(mesh)!; // a file has a triangle
   const options = { kind: 'aabb', split, leafTriangles, maxDepth: 0, leastBox: 0 } as const;
-  writeHeader(bytes, 'aabb', { nodes: count, leaves, triangles, meshTriangles: triangles, depth }, options, [0, 0, 0], [...bounds.min, ...bounds.max]);
+  writeHeader(
+    bytes,
+    'aabb',
+    { nodes: count, leaves, triangles, meshTriangles: triangles, depth },
+    options,
+    [0, 0, 0],
+    [...bounds.min, ...bounds.max],
+  );
   return bytes;
 }

@@ -35,10 +35,31 @@ export function writeThreeMeshBvh({ mesh, trees }: BakeInput, progress: Progress
   const notes: readonly BakeNote[] = [
     ...roundingNote(rounded),
     ...replaced.notes,
-    ...transformsNote(mesh.parts), ...physicsNote(mesh.parts),
-    { code: 'order-changed', message: 'Triangles are in the order of the tree’s leaves; sourceTriangles gives the order of the source', count: tree.triangles },
-    ...(mesh.parts.length < 2 ? [] : [{ code: 'parts-lost', message: 'All parts share one root; the header lists their source triangles', count: mesh.parts.length } as const]),
-    ...(tree.kind === 'aabb' ? [] : [{ code: 'kind-lost', message: `The tree of kind ${tree.kind} was written as plain boxes around the same triangles`, count: nodes.byteLength / nodeBytes } as const]),
+    ...transformsNote(mesh.parts),
+    ...physicsNote(mesh.parts),
+    {
+      code: 'order-changed',
+      message: 'Triangles are in the order of the tree’s leaves; sourceTriangles gives the order of the source',
+      count: tree.triangles,
+    },
+    ...(mesh.parts.length < 2
+      ? []
+      : [
+          {
+            code: 'parts-lost',
+            message: 'All parts share one root; the header lists their source triangles',
+            count: mesh.parts.length,
+          } as const,
+        ]),
+    ...(tree.kind === 'aabb'
+      ? []
+      : [
+          {
+            code: 'kind-lost',
+            message: `The tree of kind ${tree.kind} was written as plain boxes around the same triangles`,
+            count: nodes.byteLength / nodeBytes,
+          } as const,
+        ]),
     ...(trees.length < 2 ? [] : [{ code: 'trees-left-out', message: 'Only the first tree was written', count: trees.length - 1 } as const]),
   ];
   return { bytes: pack(mesh, tree, rounded.values, index, nodes), notes };
@@ -63,12 +84,17 @@ function heldPositions(mesh: TriangleMesh, tree: Tree): { readonly positions: Fl
   const notes: BakeNote[] = [];
   const replaced = 'Vertices that are not finite in 32 bits, which no triangle of the tree uses, were moved to one that is';
   if (vertices > 0) notes.push({ code: 'vertices-replaced', message: replaced, count: vertices });
-  if (triangles > 0) notes.push({ code: 'triangles-left-out', message: 'Triangles with a vertex that is not finite were left out', count: triangles });
+  if (triangles > 0)
+    notes.push({ code: 'triangles-left-out', message: 'Triangles with a vertex that is not finite were left out', count: triangles });
   return { positions: held, notes };
 }
 
 /** 16 bits where they hold every vertex. */
-function leafIndex({ positions, indices }: TriangleMesh, tree: Tree, progress: Progress): Uint16Array<ArrayBuffer> | Uint32Array<ArrayBuffer> {
+function leafIndex(
+  { positions, indices }: TriangleMesh,
+  tree: Tree,
+  progress: Progress,
+): Uint16Array<ArrayBuffer> | Uint32Array<ArrayBuffer> {
   const index = positions.length / 3 <= 0x1_0000 ? new Uint16Array(3 * tree.triangles) : new Uint32Array(3 * tree.triangles);
   for (let i = 0; i < index.length; i += 3) {
     if (i % reportStep === 0) progress(i / index.length);
@@ -80,7 +106,13 @@ function leafIndex({ positions, indices }: TriangleMesh, tree: Tree, progress: P
   return index;
 }
 
-function pack(mesh: TriangleMesh, tree: Tree, positions: Float32Array, index: Uint16Array | Uint32Array, nodes: ArrayBuffer): Uint8Array<ArrayBuffer> {
+function pack(
+  mesh: TriangleMesh,
+  tree: Tree,
+  positions: Float32Array,
+  index: Uint16Array | Uint32Array,
+  nodes: ArrayBuffer,
+): Uint8Array<ArrayBuffer> {
   const counts = { vertices: positions.length / 3, triangles: tree.triangles, nodes: nodes.byteLength / nodeBytes };
   const parts = mesh.parts.map(({ name, firstTriangle, triangleCount }) => ({ name, firstTriangle, triangleCount }));
   const arrays = [positions, index, new Uint8Array(nodes), trianglesOfRun(tree, 0, tree.triangles)];

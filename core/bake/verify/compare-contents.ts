@@ -6,9 +6,16 @@ import { sameData } from './same-data.ts';
 export function compareContents({ contents }: OpenBaked, from: BakedFrom): readonly Difference[] {
   if (contents === null) return [];
   const differences: Difference[] = [];
-  if (from.trees !== undefined) differences.push(...compareTrees(contents.trees, from.trees.map(({ bytes }) => new Uint8Array(bytes))));
+  if (from.trees !== undefined)
+    differences.push(
+      ...compareTrees(
+        contents.trees,
+        from.trees.map(({ bytes }) => new Uint8Array(bytes)),
+      ),
+    );
   for (const [name, what] of described) {
-    if (from[name] !== undefined && !sameData(contents[name], from[name])) differences.push({ problem: `${what} not what was baked`, count: 1 });
+    if (from[name] !== undefined && !sameData(contents[name], from[name]))
+      differences.push({ problem: `${what} not what was baked`, count: 1 });
   }
   return differences;
 }
@@ -21,8 +28,11 @@ const described = [
 ] as const;
 
 function compareTrees(found: readonly Uint8Array[], wanted: readonly Uint8Array[]): readonly Difference[] {
-  if (found.length !== wanted.length) return [{ problem: `The file has ${found.length} of ${wanted.length} trees`, count: Math.abs(found.length - wanted.length) }];
-  return found.flatMap((tree, i) => (sameBytes(tree, wanted[i]) ? [] : [{ problem: `Tree ${i + 1} is not the one that was baked`, count: 1 }]));
+  if (found.length !== wanted.length)
+    return [{ problem: `The file has ${found.length} of ${wanted.length} trees`, count: Math.abs(found.length - wanted.length) }];
+  return found.flatMap((tree, i) =>
+    sameBytes(tree, wanted[i]) ? [] : [{ problem: `Tree ${i + 1} is not the one that was baked`, count: 1 }],
+  );
 }
 
 function sameBytes(a: Uint8Array, b: Uint8Array): boolean {

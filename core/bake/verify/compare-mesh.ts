@@ -14,7 +14,10 @@ export function compareMesh(baked: OpenBaked, from: BakedFrom): readonly Differe
   const isWritten = writtenCoordinate(baked.format, source);
   switch (keepsVertices) {
     case 'all':
-      return [...compareVertices(baked.mesh, source, isWritten), ...compareIndices(baked.mesh, source, order.triangles, coordinates === 'f32, replaced')];
+      return [
+        ...compareVertices(baked.mesh, source, isWritten),
+        ...compareIndices(baked.mesh, source, order.triangles, coordinates === 'f32, replaced'),
+      ];
     case 'used':
       return [...compareCorners(baked.mesh, source, order.triangles, isWritten), ...compareSharing(baked.mesh, source, order.triangles)];
     case 'corners':
@@ -32,14 +35,17 @@ function comparedOrder(baked: OpenBaked, { mesh: source, trees }: BakedFrom): Or
   const all = Uint32Array.from({ length: triangleCount(source) }, (_, t) => t);
   const wanted = keepsTriangles === 'all' ? all : all.filter((t) => isFiniteTriangle(source, t));
   const found = triangleCount(baked.mesh);
-  if (wanted.length !== found) return { problem: `The file has ${found} triangles, the mesh ${wanted.length}`, count: Math.abs(found - wanted.length) };
+  if (wanted.length !== found)
+    return { problem: `The file has ${found} triangles, the mesh ${wanted.length}`, count: Math.abs(found - wanted.length) };
   const { sourceTriangles } = baked;
   if (sourceTriangles === null) return { triangles: wanted };
-  if (!isPermutation(sourceTriangles, wanted)) return { problem: 'The table of source triangles does not name each triangle once', count: 1 };
+  if (!isPermutation(sourceTriangles, wanted))
+    return { problem: 'The table of source triangles does not name each triangle once', count: 1 };
   const tree = trees?.[0];
   let misplaced = 0;
   if (tree !== undefined) for (let i = 0; i < found; i++) if (sourceTriangles[i] !== triangleAt(tree, i)) misplaced++;
-  if (misplaced > 0) return { problem: `${countedAre(misplaced, 'triangle', 'triangles')} not at the place that the tree gives`, count: misplaced };
+  if (misplaced > 0)
+    return { problem: `${countedAre(misplaced, 'triangle', 'triangles')} not at the place that the tree gives`, count: misplaced };
   return { triangles: sourceTriangles };
 }
 
@@ -61,7 +67,12 @@ function compareVertices(baked: TriangleMesh, source: TriangleMesh, isWritten: I
 }
 
 /** Triangles name the same vertices in the same order; where some are replaced, none that a triangle uses. */
-function compareIndices(baked: TriangleMesh, source: TriangleMesh, triangles: Uint32Array, areSomeReplaced: boolean): readonly Difference[] {
+function compareIndices(
+  baked: TriangleMesh,
+  source: TriangleMesh,
+  triangles: Uint32Array,
+  areSomeReplaced: boolean,
+): readonly Difference[] {
   return countTriangles(triangles, (i, t) => {
     for (let corner = 0; corner < 3; corner++) {
       const vertex = source.indices[3 * t + corner];
@@ -75,7 +86,8 @@ function compareIndices(baked: TriangleMesh, source: TriangleMesh, triangles: Ui
 function compareCorners(baked: TriangleMesh, source: TriangleMesh, triangles: Uint32Array, isWritten: IsWritten): readonly Difference[] {
   return countTriangles(triangles, (i, t) => {
     for (let corner = 0; corner < 3; corner++) {
-      if (!isWritten(baked.positions, 3 * baked.indices[3 * i + corner], source.positions, 3 * source.indices[3 * t + corner])) return false;
+      if (!isWritten(baked.positions, 3 * baked.indices[3 * i + corner], source.positions, 3 * source.indices[3 * t + corner]))
+        return false;
     }
     return true;
   });
@@ -98,7 +110,8 @@ function compareSharing(baked: TriangleMesh, source: TriangleMesh, triangles: Ui
   source.parts.forEach(({ firstTriangle, triangleCount: count }, part) => {
     for (; next < triangles.length && triangles[next] < firstTriangle + count; next++) {
       for (let corner = 0; corner < 3; corner++) {
-        const found = baked.indices[3 * next + corner], wanted = source.indices[3 * triangles[next] + corner];
+        const found = baked.indices[3 * next + corner];
+        const wanted = source.indices[3 * triangles[next] + corner];
         const isNew = sourceOf[found] === -1 && partOf[wanted] !== part;
         if (isNew) {
           sourceOf[found] = wanted;
@@ -109,7 +122,8 @@ function compareSharing(baked: TriangleMesh, source: TriangleMesh, triangles: Ui
       }
     }
   });
-  if (different > 0) return [{ problem: `${countedAre(different, 'corner', 'corners')} joined otherwise than in the mesh`, count: different }];
+  if (different > 0)
+    return [{ problem: `${countedAre(different, 'corner', 'corners')} joined otherwise than in the mesh`, count: different }];
   const unused = vertexCount(baked) - pairs;
   return unused === 0 ? [] : [{ problem: `${countedAre(unused, 'vertex', 'vertices')} used by no triangle`, count: unused }];
 }

@@ -16,7 +16,9 @@ export function compareRuns({ format, runs, mesh }: OpenBaked, source: TriangleM
   const isSame = wanted === null || (sameRuns(runs, wanted) && (format !== 'boxwood' || sameDetails(mesh, source)));
   if (!isSame) return [{ problem: 'The parts are not those of the mesh', count: 1 }];
   const materials = wantedMaterials(format, source);
-  return materials === null || sameData(mesh.materials, materials.materials) ? [] : [{ problem: 'The materials are not those of the mesh', count: 1 }];
+  return materials === null || sameData(mesh.materials, materials.materials)
+    ? []
+    : [{ problem: 'The materials are not those of the mesh', count: 1 }];
 }
 
 /** `null` for formats that have no materials, or other names for them. */
@@ -68,7 +70,11 @@ function primitiveRuns({ parts, materials }: TriangleMesh): readonly PartRun[] {
   return parts.flatMap((part) => {
     const name = cleanName(part.name);
     const primitives = partPrimitives(part, materials);
-    return primitives.map(({ firstTriangle, triangleCount }, i) => ({ name: primitives.length > 1 ? `${name}/${i}` : name, firstTriangle, triangleCount }));
+    return primitives.map(({ firstTriangle, triangleCount }, i) => ({
+      name: primitives.length > 1 ? `${name}/${i}` : name,
+      firstTriangle,
+      triangleCount,
+    }));
   });
 }
 
@@ -79,11 +85,17 @@ function hasTriangles({ triangleCount }: PartRun): boolean {
 function sameRuns(a: readonly PartRun[], b: readonly PartRun[]): boolean {
   return (
     a.length === b.length &&
-    a.every(({ name, firstTriangle, triangleCount }, i) => name === b[i].name && firstTriangle === b[i].firstTriangle && triangleCount === b[i].triangleCount)
+    a.every(
+      ({ name, firstTriangle, triangleCount }, i) =>
+        name === b[i].name && firstTriangle === b[i].firstTriangle && triangleCount === b[i].triangleCount,
+    )
   );
 }
 
 /** Transforms, roles and what has a collider, which only our own format has. */
 function sameDetails({ parts: a }: TriangleMesh, { parts: b }: TriangleMesh): boolean {
-  return a.every(({ worldFromPart, role, hasCollider }, i) => sameData(worldFromPart, b[i].worldFromPart) && sameData(role, b[i].role) && hasCollider === b[i].hasCollider);
+  return a.every(
+    ({ worldFromPart, role, hasCollider }, i) =>
+      sameData(worldFromPart, b[i].worldFromPart) && sameData(role, b[i].role) && hasCollider === b[i].hasCollider,
+  );
 }

@@ -45,9 +45,19 @@ export type PartRun = Pick<MeshPart, 'name' | 'firstTriangle' | 'triangleCount'>
 /** @throws InspectorError as the readers do, and `no-triangles`; whatever `progress` throws. */
 export async function openBaked(bytes: Uint8Array, fileName: string, progress: Progress = noProgress): Promise<OpenBaked> {
   const format = bakedFormat(bytes, fileName);
-  const baked = format === 'boxwood' ? openBoxwoodFile(bytes, progress) : format === 'three-mesh-bvh' ? openBvhFile(bytes) : await openMeshFile(bytes, fileName, progress);
+  const baked =
+    format === 'boxwood'
+      ? openBoxwoodFile(bytes, progress)
+      : format === 'three-mesh-bvh'
+        ? openBvhFile(bytes)
+        : await openMeshFile(bytes, fileName, progress);
   if (meshBounds(baked.mesh) === null) {
-    throw new InspectorError({ code: 'no-triangles', message: 'The file has no triangle that could be asked for', cure: 'Bake a mesh with triangles', place: { file: fileName } });
+    throw new InspectorError({
+      code: 'no-triangles',
+      message: 'The file has no triangle that could be asked for',
+      cure: 'Bake a mesh with triangles',
+      place: { file: fileName },
+    });
   }
   return baked;
 }
@@ -56,7 +66,17 @@ function openBoxwoodFile(bytes: Uint8Array, progress: Progress): OpenBaked {
   const contents = readBoxwood(bytes, (fraction) => progress(readPart * fraction));
   const { mesh, trees, source } = contents;
   const opened = trees.length === 0 ? [builtTree(mesh, progress)] : trees.map(({ buffer }) => openTree(buffer));
-  return { format: 'boxwood', named: 'boxwood', mesh, trees: trees.length, answerers: opened.map((tree) => treeAnswerer(tree, mesh)), sourceTriangles: null, source, runs: mesh.parts, contents };
+  return {
+    format: 'boxwood',
+    named: 'boxwood',
+    mesh,
+    trees: trees.length,
+    answerers: opened.map((tree) => treeAnswerer(tree, mesh)),
+    sourceTriangles: null,
+    source,
+    runs: mesh.parts,
+    contents,
+  };
 }
 
 function openBvhFile(bytes: Uint8Array): OpenBaked {
@@ -64,7 +84,17 @@ function openBvhFile(bytes: Uint8Array): OpenBaked {
   const { index, positions, sourceTriangles } = file;
   const parts = [{ name: '', firstTriangle: 0, triangleCount: index.length / 3, worldFromPart: null }];
   const mesh: TriangleMesh = { positions: Float64Array.from(positions), indices: Uint32Array.from(index), parts };
-  return { format: 'three-mesh-bvh', named: 'three-mesh-bvh', mesh, trees: 1, answerers: [(ray, truth) => bvhReaches(file, ray, truth)], sourceTriangles, source: null, runs: file.parts, contents: null };
+  return {
+    format: 'three-mesh-bvh',
+    named: 'three-mesh-bvh',
+    mesh,
+    trees: 1,
+    answerers: [(ray, truth) => bvhReaches(file, ray, truth)],
+    sourceTriangles,
+    source: null,
+    runs: file.parts,
+    contents: null,
+  };
 }
 
 async function openMeshFile(bytes: Uint8Array, fileName: string, progress: Progress): Promise<OpenBaked> {
@@ -72,10 +102,25 @@ async function openMeshFile(bytes: Uint8Array, fileName: string, progress: Progr
   const { mesh, format: found } = await importMesh(bytes, context);
   const format = found === 'gltf' ? 'glb' : bakeFormatNames.find((name) => name === found);
   if (format === undefined) {
-    throw new InspectorError({ code: 'unsupported-format', message: `${formats[found].title} is not a format that is baked`, cure: 'Verify a .boxwood, .bvh.bin, GLB, OBJ, PLY or STL file', place: { file: fileName } });
+    throw new InspectorError({
+      code: 'unsupported-format',
+      message: `${formats[found].title} is not a format that is baked`,
+      cure: 'Verify a .boxwood, .bvh.bin, GLB, OBJ, PLY or STL file',
+      place: { file: fileName },
+    });
   }
   const runs = format === 'ply' ? readPartComments(bytes) : mesh.parts;
-  return { format, named: found === 'gltf' && !isGlb(bytes) ? 'gltf' : format, mesh, trees: 0, answerers: [treeAnswerer(builtTree(mesh, progress), mesh)], sourceTriangles: null, source: null, runs, contents: null };
+  return {
+    format,
+    named: found === 'gltf' && !isGlb(bytes) ? 'gltf' : format,
+    mesh,
+    trees: 0,
+    answerers: [treeAnswerer(builtTree(mesh, progress), mesh)],
+    sourceTriangles: null,
+    source: null,
+    runs,
+    contents: null,
+  };
 }
 
 function isGlb(bytes: Uint8Array): boolean {
@@ -93,6 +138,9 @@ const readPart = 0.5;
 export function treeAnswerer(tree: Tree, mesh: TriangleMesh): Answerer {
   return (ray, truth) => {
     const { hits } = raycast(tree, mesh, ray, { mode: 'all', cull: false });
-    return hits.length === truth.length && hits.every(({ triangle, distance }, i) => triangle === truth[i].triangle && distance === truth[i].distance);
+    return (
+      hits.length === truth.length &&
+      hits.every(({ triangle, distance }, i) => triangle === truth[i].triangle && distance === truth[i].distance)
+    );
   };
 }

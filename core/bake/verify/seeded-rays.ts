@@ -6,7 +6,12 @@ import type { Vec3 } from '../../math/vec3.ts';
 import type { Ray } from '../../query/ray.ts';
 
 /** Weights of the points aimed at, in turn: an inner one, the middle of an edge, a vertex, and one beside the triangle. */
-const aims: readonly Vec3[] = [[1 / 3, 1 / 3, 1 / 3], [0.5, 0.5, 0], [1, 0, 0], [-0.5, 0.75, 0.75]];
+const aims: readonly Vec3[] = [
+  [1 / 3, 1 / 3, 1 / 3],
+  [0.5, 0.5, 0],
+  [1, 0, 0],
+  [-0.5, 0.75, 0.75],
+];
 
 /**
  * Rays from around a mesh at its triangles: the same seed gives the same rays everywhere. The mesh has a finite triangle,
@@ -29,7 +34,8 @@ export function seededRays(mesh: TriangleMesh, count: number, seed: number): rea
 /** Of any length, since far out the difference itself is beyond f64; along x where the two are one. */
 function directionTo(target: Vec3, origin: Vec3): Vec3 {
   const direction: Vec3 = [target[0] - origin[0], target[1] - origin[1], target[2] - origin[2]];
-  if (!direction.every(Number.isFinite)) return [target[0] / 2 - origin[0] / 2, target[1] / 2 - origin[1] / 2, target[2] / 2 - origin[2] / 2];
+  if (!direction.every(Number.isFinite))
+    return [target[0] / 2 - origin[0] / 2, target[1] / 2 - origin[1] / 2, target[2] / 2 - origin[2] / 2];
   return direction.some((value) => value !== 0) ? direction : [1, 0, 0];
 }
 

@@ -51,7 +51,8 @@ export async function verifyBaked(request: VerifyRequest, progress: Progress = n
   const wrong = wrongAnswers(mesh, rays, answerers, (fraction) => progress(openedPart + (1 - openedPart) * fraction));
   const different = against === null ? [] : compareBake(baked, against);
   const problems = different.map(({ problem }) => problem);
-  if (wrong > 0) problems.unshift(`${wrong} of ${rays.length * answerers.length} rays are answered otherwise than by testing every triangle`);
+  if (wrong > 0)
+    problems.unshift(`${wrong} of ${rays.length * answerers.length} rays are answered otherwise than by testing every triangle`);
   return {
     ok: problems.length === 0,
     format: baked.named,

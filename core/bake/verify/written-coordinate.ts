@@ -29,14 +29,19 @@ export function writtenCoordinate(format: BakeFormatName, source: TriangleMesh):
 }
 
 function each(isSame: (read: number, value: number, axis: number) => boolean): IsWritten {
-  return (read, at, source, from) => isSame(read[at], source[from], 0) && isSame(read[at + 1], source[from + 1], 1) && isSame(read[at + 2], source[from + 2], 2);
+  return (read, at, source, from) =>
+    isSame(read[at], source[from], 0) && isSame(read[at + 1], source[from + 1], 1) && isSame(read[at + 2], source[from + 2], 2);
 }
 
 const sameF32 = each((read, value) => Object.is(read, Math.fround(value)));
 
 /** Whether f32 has finite numbers for a vertex. */
 export function holdsF32(source: Positions, from: number): boolean {
-  return Number.isFinite(Math.fround(source[from])) && Number.isFinite(Math.fround(source[from + 1])) && Number.isFinite(Math.fround(source[from + 2]));
+  return (
+    Number.isFinite(Math.fround(source[from])) &&
+    Number.isFinite(Math.fround(source[from + 1])) &&
+    Number.isFinite(Math.fround(source[from + 2]))
+  );
 }
 
 const sameNumber = each((read, value) => Object.is(read, value));

@@ -24,7 +24,8 @@ export function createBoxHierarchy(boxes: Float64Array): BoxHierarchy {
   const order = mortonOrder(boxes);
   const sorted = new Float64Array(boxes.length);
   for (let i = 0; i < order.length; i++) {
-    const from = 6 * order[i], to = 6 * i;
+    const from = 6 * order[i];
+    const to = 6 * i;
     for (let k = 0; k < 6; k++) sorted[to + k] = boxes[from + k];
   }
   let runs = 1;

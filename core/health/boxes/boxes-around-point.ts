@@ -1,10 +1,21 @@
 import { runLength, type BoxHierarchy } from './box-hierarchy.ts';
 
 /** Numbers of the boxes that a point lies in, or no farther from on any axis than `margin`. In no particular order. */
-export function boxesAroundPointUnsorted({ order, boxes, nodes, runs }: BoxHierarchy, x: number, y: number, z: number, margin: number): readonly number[] {
+export function boxesAroundPointUnsorted(
+  { order, boxes, nodes, runs }: BoxHierarchy,
+  x: number,
+  y: number,
+  z: number,
+  margin: number,
+): readonly number[] {
   const found: number[] = [];
   const holds = (all: Float64Array, at: number): boolean =>
-    all[at] - x <= margin && x - all[at + 3] <= margin && all[at + 1] - y <= margin && y - all[at + 4] <= margin && all[at + 2] - z <= margin && z - all[at + 5] <= margin;
+    all[at] - x <= margin &&
+    x - all[at + 3] <= margin &&
+    all[at + 1] - y <= margin &&
+    y - all[at + 4] <= margin &&
+    all[at + 2] - z <= margin &&
+    z - all[at + 5] <= margin;
   const stack = order.length === 0 ? [] : [1];
   for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
     if (!holds(nodes, 6 * node)) continue;
@@ -12,7 +23,8 @@ export function boxesAroundPointUnsorted({ order, boxes, nodes, runs }: BoxHiera
       stack.push(2 * node, 2 * node + 1);
       continue;
     }
-    const first = runLength * (node - runs), end = Math.min(first + runLength, order.length);
+    const first = runLength * (node - runs);
+    const end = Math.min(first + runLength, order.length);
     for (let i = first; i < end; i++) if (holds(boxes, 6 * i)) found.push(order[i]);
   }
   return found;

@@ -5,11 +5,16 @@ export function boxesOfTriangles({ positions, indices }: TriangleMesh, triangles
   const boxes = new Float64Array(6 * triangles.length);
   for (let i = 0; i < triangles.length; i++) {
     const at = 3 * triangles[i];
-    const a = 3 * indices[at], b = 3 * indices[at + 1], c = 3 * indices[at + 2];
+    const a = 3 * indices[at];
+    const b = 3 * indices[at + 1];
+    const c = 3 * indices[at + 2];
     for (let k = 0; k < 3; k++) {
-      const p = positions[a + k], q = positions[b + k], r = positions[c + k];
+      const p = positions[a + k];
+      const q = positions[b + k];
+      const r = positions[c + k];
       // Of finite numbers: `Math.min` also looks for NaN and -0.
-      const low = p < q ? p : q, high = p > q ? p : q;
+      const low = p < q ? p : q;
+      const high = p > q ? p : q;
       boxes[6 * i + k] = low < r ? low : r;
       boxes[6 * i + 3 + k] = high > r ? high : r;
     }

@@ -13,7 +13,12 @@ export interface BoxesOnSegment {
 }
 
 /** @param mostTests tests after which the search ends; `null` then. */
-export function boxesOnSegment({ order, boxes, nodes, runs }: BoxHierarchy, from: Vec3, to: Vec3, mostTests: number): BoxesOnSegment | null {
+export function boxesOnSegment(
+  { order, boxes, nodes, runs }: BoxHierarchy,
+  from: Vec3,
+  to: Vec3,
+  mostTests: number,
+): BoxesOnSegment | null {
   const unsorted: number[] = [];
   const meets = segmentTest(from, to);
   const stack = order.length === 0 ? [] : [1];
@@ -26,7 +31,8 @@ export function boxesOnSegment({ order, boxes, nodes, runs }: BoxHierarchy, from
       stack.push(2 * node, 2 * node + 1);
       continue;
     }
-    const first = runLength * (node - runs), end = Math.min(first + runLength, order.length);
+    const first = runLength * (node - runs);
+    const end = Math.min(first + runLength, order.length);
     tests += end - first;
     for (let i = first; i < end; i++) if (meets(boxes, 6 * i)) unsorted.push(order[i]);
   }
@@ -40,11 +46,17 @@ export function boxesOnSegment({ order, boxes, nodes, runs }: BoxHierarchy, from
 function segmentTest(from: Vec3, to: Vec3): (boxes: Float64Array, at: number) => boolean {
   const [x, y, z] = [from[0] + to[0], from[1] + to[1], from[2] + to[2]];
   const [dx, dy, dz] = [to[0] - from[0], to[1] - from[1], to[2] - from[2]];
-  const ax = Math.abs(dx), ay = Math.abs(dy), az = Math.abs(dz);
+  const ax = Math.abs(dx);
+  const ay = Math.abs(dy);
+  const az = Math.abs(dz);
   const reach = Math.max(...from.map(Math.abs), ...to.map(Math.abs));
   return (boxes, at) => {
-    const sx = boxes[at + 3] - boxes[at], sy = boxes[at + 4] - boxes[at + 1], sz = boxes[at + 5] - boxes[at + 2];
-    const cx = x - (boxes[at + 3] + boxes[at]), cy = y - (boxes[at + 4] + boxes[at + 1]), cz = z - (boxes[at + 5] + boxes[at + 2]);
+    const sx = boxes[at + 3] - boxes[at];
+    const sy = boxes[at + 4] - boxes[at + 1];
+    const sz = boxes[at + 5] - boxes[at + 2];
+    const cx = x - (boxes[at + 3] + boxes[at]);
+    const cy = y - (boxes[at + 4] + boxes[at + 1]);
+    const cz = z - (boxes[at + 5] + boxes[at + 2]);
     const error = slack * (reach + Math.abs(cx) + Math.abs(cy) + Math.abs(cz) + sx + sy + sz);
     if (Math.abs(cx) > sx + ax + error || Math.abs(cy) > sy + ay + error || Math.abs(cz) > sz + az + error) return false;
     const errorSq = error * (ax + ay + az + error);

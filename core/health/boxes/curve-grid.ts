@@ -16,7 +16,8 @@ const reach = 4;
 export function curveGrid(sample: Float64Array, cells: number): CurveGrid {
   sample.sort();
   // A sixteenth on either side may be anywhere.
-  const from = sample[Math.floor(sample.length / 16)], to = sample[Math.ceil((sample.length * 15) / 16) - 1];
+  const from = sample[Math.floor(sample.length / 16)];
+  const to = sample[Math.ceil((sample.length * 15) / 16) - 1];
   const extent = to - from;
   // All in one place: what lies apart from it is told from it, and nothing else.
   const size = extent > 0 ? (2 * reach + 1) * extent : 1;

@@ -11,7 +11,14 @@ export interface BoxSearch {
  * Closed boxes: one lies in an equal one, and touching is meeting.
  * @param self its own number in the hierarchy. @param mostTests tests after which the search ends; `null` then.
  */
-export function findOtherBox(hierarchy: BoxHierarchy, all: Float64Array, at: number, self: number, asked: 'holds' | 'meets', mostTests: number): BoxSearch | null {
+export function findOtherBox(
+  hierarchy: BoxHierarchy,
+  all: Float64Array,
+  at: number,
+  self: number,
+  asked: 'holds' | 'meets',
+  mostTests: number,
+): BoxSearch | null {
   const { order, boxes, nodes, runs } = hierarchy;
   const answers = asked === 'holds' ? holds : doMeet;
   const stack = order.length === 0 ? [] : [1];
@@ -25,7 +32,8 @@ export function findOtherBox(hierarchy: BoxHierarchy, all: Float64Array, at: num
       stack.push(2 * node, 2 * node + 1);
       continue;
     }
-    const first = runLength * (node - runs), end = Math.min(first + runLength, order.length);
+    const first = runLength * (node - runs);
+    const end = Math.min(first + runLength, order.length);
     tests += end - first;
     for (let i = first; i < end; i++) if (order[i] !== self && answers(boxes, 6 * i, all, at)) return { isFound: true, tests };
   }
@@ -33,9 +41,18 @@ export function findOtherBox(hierarchy: BoxHierarchy, all: Float64Array, at: num
 }
 
 function holds(outer: Float64Array, p: number, inner: Float64Array, q: number): boolean {
-  return outer[p] <= inner[q] && outer[p + 1] <= inner[q + 1] && outer[p + 2] <= inner[q + 2] && outer[p + 3] >= inner[q + 3] && outer[p + 4] >= inner[q + 4] && outer[p + 5] >= inner[q + 5];
+  return (
+    outer[p] <= inner[q] &&
+    outer[p + 1] <= inner[q + 1] &&
+    outer[p + 2] <= inner[q + 2] &&
+    outer[p + 3] >= inner[q + 3] &&
+    outer[p + 4] >= inner[q + 4] &&
+    outer[p + 5] >= inner[q + 5]
+  );
 }
 
 function doMeet(a: Float64Array, p: number, b: Float64Array, q: number): boolean {
-  return a[p] <= b[q + 3] && a[p + 1] <= b[q + 4] && a[p + 2] <= b[q + 5] && a[p + 3] >= b[q] && a[p + 4] >= b[q + 1] && a[p + 5] >= b[q + 2];
+  return (
+    a[p] <= b[q + 3] && a[p + 1] <= b[q + 4] && a[p + 2] <= b[q + 5] && a[p + 3] >= b[q] && a[p + 4] >= b[q + 1] && a[p + 5] >= b[q + 2]
+  );
 }

@@ -39,7 +39,8 @@ function gridOnAxis(boxes: Float64Array, axis: number): CurveGrid {
 
 /** The numbers in the order of their keys; those with equal ones stay in order. Least digit first. */
 function sortByKey(numbers: Uint32Array, keys: Uint32Array): Uint32Array {
-  let from = numbers, to: Uint32Array = new Uint32Array(numbers.length);
+  let from = numbers;
+  let to: Uint32Array = new Uint32Array(numbers.length);
   for (let shift = 0; shift < 3 * cellBits; shift += cellBits) {
     const next = new Uint32Array(cellMask + 2);
     for (let i = 0; i < from.length; i++) next[((keys[from[i]] >>> shift) & cellMask) + 1]++;

@@ -46,7 +46,9 @@ export function nextOverlaps(search: OverlapSearch, out: Uint32Array): number {
   let words = 0;
   while (search.top > 0 && words + mostWordsAtOnce <= out.length && search.tests < mostTests) {
     const at = stackWords * --search.top;
-    const a = stack[at], b = stack[at + 1], level = stack[at + 2] + 1;
+    const a = stack[at];
+    const b = stack[at + 1];
+    const level = stack[at + 2] + 1;
     if (a >= runs) {
       words = a === b ? testRun(search, a, out, words) : testRuns(search, a, b, out, words);
     } else if (a === b) {
@@ -75,9 +77,12 @@ function push(search: OverlapSearch, a: number, b: number, level: number): void 
 /** Of the boxes at two places of an array. Hot. */
 function doBoxesMeet(boxes: Float64Array, p: number, q: number, margin: number): boolean {
   return (
-    boxes[p] - boxes[q + 3] <= margin && boxes[q] - boxes[p + 3] <= margin &&
-    boxes[p + 1] - boxes[q + 4] <= margin && boxes[q + 1] - boxes[p + 4] <= margin &&
-    boxes[p + 2] - boxes[q + 5] <= margin && boxes[q + 2] - boxes[p + 5] <= margin
+    boxes[p] - boxes[q + 3] <= margin &&
+    boxes[q] - boxes[p + 3] <= margin &&
+    boxes[p + 1] - boxes[q + 4] <= margin &&
+    boxes[q + 1] - boxes[p + 4] <= margin &&
+    boxes[p + 2] - boxes[q + 5] <= margin &&
+    boxes[q + 2] - boxes[p + 5] <= margin
   );
 }
 
@@ -85,7 +90,8 @@ function doBoxesMeet(boxes: Float64Array, p: number, q: number, margin: number):
 function testRun(search: OverlapSearch, run: number, out: Uint32Array, words: number): number {
   const { margin } = search;
   const { order, boxes, runs } = search.hierarchy;
-  const first = runLength * (run - runs), end = Math.min(first + runLength, order.length);
+  const first = runLength * (run - runs);
+  const end = Math.min(first + runLength, order.length);
   let to = words;
   for (let i = first; i < end; i++) {
     for (let j = i + 1; j < end; j++) {
@@ -102,17 +108,31 @@ function testRun(search: OverlapSearch, run: number, out: Uint32Array, words: nu
 function testRuns(search: OverlapSearch, runA: number, runB: number, out: Uint32Array, words: number): number {
   const { margin } = search;
   const { order, boxes, nodes, runs } = search.hierarchy;
-  const firstA = runLength * (runA - runs), endA = Math.min(firstA + runLength, order.length);
-  const firstB = runLength * (runB - runs), endB = Math.min(firstB + runLength, order.length);
+  const firstA = runLength * (runA - runs);
+  const endA = Math.min(firstA + runLength, order.length);
+  const firstB = runLength * (runB - runs);
+  const endB = Math.min(firstB + runLength, order.length);
   const box = 6 * runB;
-  const minX = nodes[box] - margin, minY = nodes[box + 1] - margin, minZ = nodes[box + 2] - margin;
-  const maxX = nodes[box + 3] + margin, maxY = nodes[box + 4] + margin, maxZ = nodes[box + 5] + margin;
+  const minX = nodes[box] - margin;
+  const minY = nodes[box + 1] - margin;
+  const minZ = nodes[box + 2] - margin;
+  const maxX = nodes[box + 3] + margin;
+  const maxY = nodes[box + 4] + margin;
+  const maxZ = nodes[box + 5] + margin;
   let to = words;
   for (let i = firstA; i < endA; i++) {
     search.tests++;
     const at = 6 * i;
     // Most boxes of a run do not reach the other run at all.
-    if (boxes[at] > maxX || boxes[at + 3] < minX || boxes[at + 1] > maxY || boxes[at + 4] < minY || boxes[at + 2] > maxZ || boxes[at + 5] < minZ) continue;
+    if (
+      boxes[at] > maxX ||
+      boxes[at + 3] < minX ||
+      boxes[at + 1] > maxY ||
+      boxes[at + 4] < minY ||
+      boxes[at + 2] > maxZ ||
+      boxes[at + 5] < minZ
+    )
+      continue;
     for (let j = firstB; j < endB; j++) {
       search.tests++;
       if (!doBoxesMeet(boxes, at, 6 * j, margin)) continue;

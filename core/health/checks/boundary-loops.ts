@@ -19,10 +19,15 @@ export const boundaryLoops: HealthCheck = {
     for (let loop = 0; loop < count; loop++) {
       for (let i = first[loop]; i < first[loop + 1]; i++) lengths[loop] += edgeLength(mesh, topology, edges[i]);
     }
-    return { count, figures: [isClosed.filter((closed) => closed === 0).length], elements: { kind: 'edge', numbers: edges, groups: first, measures: { name: 'length', values: lengths } } };
+    return {
+      count,
+      figures: [isClosed.filter((closed) => closed === 0).length],
+      elements: { kind: 'edge', numbers: edges, groups: first, measures: { name: 'length', values: lengths } },
+    };
   },
   detailOf: ({ count, figures: [broken], elements: { groups, measures } }) => {
-    const first = groups ?? new Uint32Array(count + 1), lengths = measures?.values ?? new Float64Array(count);
+    const first = groups ?? new Uint32Array(count + 1);
+    const lengths = measures?.values ?? new Float64Array(count);
     const longest = lengths.reduce((best, length, loop) => (length > lengths[best] ? loop : best), 0);
     return `${first[count]} edges in all; the longest loop has ${first[longest + 1] - first[longest]} and is ${figureText(lengths[longest])} long${broken === 0 ? '' : `; ${broken} of them break off at edges with more than two triangles`}`;
   },

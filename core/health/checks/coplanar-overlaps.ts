@@ -5,7 +5,8 @@ export const coplanarOverlaps: HealthCheck = {
   code: 'coplanar-overlaps',
   severity: 'warning',
   title: 'Overlaps in one plane',
-  meaning: 'Pairs of triangles of one body that lie over each other in nearly one plane: contacts come twice and swap sides, and renderers flicker there',
+  meaning:
+    'Pairs of triangles of one body that lie over each other in nearly one plane: contacts come twice and swap sides, and renderers flicker there',
   cure: 'Delete one of the layers, or move them apart',
   counted: { one: 'pair', many: 'pairs' },
   weight: 5,

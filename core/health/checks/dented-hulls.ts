@@ -46,18 +46,26 @@ export function findDents({ mesh, forms, options: { hullTolerance } }: MeshStudy
  * Visits the faces of a hull with how far its vertices stand out on the side on which they stand out less: nothing, on a
  * convex one, whichever way it is wound.
  */
-function eachFace(mesh: TriangleMesh, triangles: Uint32Array, progress: Progress, visit: (triangle: number, depth: number, diagonal: number) => void): void {
+function eachFace(
+  mesh: TriangleMesh,
+  triangles: Uint32Array,
+  progress: Progress,
+  visit: (triangle: number, depth: number, diagonal: number) => void,
+): void {
   const corners = createBoxHierarchy(pointBoxes(mesh, triangles));
   const { nodes } = corners;
   const diagonal = Math.hypot(nodes[9] - nodes[6], nodes[10] - nodes[7], nodes[11] - nodes[8]);
-  const t = new Float64Array(9), n = new Float64Array(3);
+  const t = new Float64Array(9);
+  const n = new Float64Array(3);
   for (let i = 0; i < triangles.length; i++) {
     if (i % 4096 === 0) progress(i / triangles.length);
     readTriangle(mesh, triangles[i], t);
     if (hasNoArea(t)) continue;
     scaledNormal(t, n);
     const size = Math.hypot(n[0], n[1], n[2]);
-    const x = n[0] / size, y = n[1] / size, z = n[2] / size;
+    const x = n[0] / size;
+    const y = n[1] / size;
+    const z = n[2] / size;
     const height = x * t[0] + y * t[1] + z * t[2];
     const above = farthestAlong(corners, x, y, z) - height;
     const below = farthestAlong(corners, -x, -y, -z) + height;

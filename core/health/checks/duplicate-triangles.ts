@@ -12,7 +12,8 @@ export const duplicateTriangles: HealthCheck = {
   find: ({ topology, coincident: { first, triangles } }) => {
     const found: number[] = [];
     for (let set = 0; set + 1 < first.length; set++) {
-      let ascending = 0, descending = 0;
+      let ascending = 0;
+      let descending = 0;
       for (let i = first[set]; i < first[set + 1]; i++) {
         const before = doesAscend(topology, triangles[i]) ? ascending++ : descending++;
         if (before > 0) found.push(triangles[i]);

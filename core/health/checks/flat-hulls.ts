@@ -15,7 +15,9 @@ export const flatHulls: HealthCheck = {
   find: (study) => {
     const found = (['file', 'engine'] as const).flatMap((by) => {
       const hulls = hullSets(study, by);
-      const flat = Array.from({ length: hulls.count }, (_, hull) => hull).filter((hull) => isFlat(study, hulls.triangles.subarray(hulls.first[hull], hulls.first[hull + 1])));
+      const flat = Array.from({ length: hulls.count }, (_, hull) => hull).filter((hull) =>
+        isFlat(study, hulls.triangles.subarray(hulls.first[hull], hulls.first[hull + 1])),
+      );
       return flat.map((hull) => chosenSets(hulls, [hull]).triangles);
     });
     if (found.length === 0) return null;
@@ -36,13 +38,18 @@ function isFlat({ mesh: { positions, indices } }: MeshStudy, triangles: Uint32Ar
   if (triangles.length === 0) return false;
   const origin = 3 * indices[3 * triangles[0]];
   const from = (corner: number, axis: number): number => positions[3 * indices[corner] + axis] - positions[origin + axis];
-  let size = 0, largest = 0;
-  const normal = [0, 0, 0], at = [0, 0, 0];
+  let size = 0;
+  let largest = 0;
+  const normal = [0, 0, 0];
+  const at = [0, 0, 0];
   for (const triangle of triangles) {
-    const [ux, uy, uz, vx, vy, vz] = [3 * triangle + 1, 3 * triangle + 2].flatMap((corner) => [0, 1, 2].map((axis) => from(corner, axis) - from(3 * triangle, axis))) as [number, number, number, number, number, number];
+    const [ux, uy, uz, vx, vy, vz] = [3 * triangle + 1, 3 * triangle + 2].flatMap((corner) =>
+      [0, 1, 2].map((axis) => from(corner, axis) - from(3 * triangle, axis)),
+    ) as [number, number, number, number, number, number];
     const n = [uy * vz - uz * vy, uz * vx - ux * vz, ux * vy - uy * vx];
     const length = Math.hypot(...n);
-    for (let corner = 3 * triangle; corner < 3 * triangle + 3; corner++) size = Math.max(size, Math.hypot(from(corner, 0), from(corner, 1), from(corner, 2)));
+    for (let corner = 3 * triangle; corner < 3 * triangle + 3; corner++)
+      size = Math.max(size, Math.hypot(from(corner, 0), from(corner, 1), from(corner, 2)));
     if (length <= largest) continue;
     largest = length;
     for (let axis = 0; axis < 3; axis++) {
@@ -51,5 +58,10 @@ function isFlat({ mesh: { positions, indices } }: MeshStudy, triangles: Uint32Ar
     }
   }
   if (largest === 0) return true;
-  return triangles.every((triangle) => [0, 1, 2].every((k) => Math.abs([0, 1, 2].reduce((sum, axis) => sum + normal[axis] * (from(3 * triangle + k, axis) - at[axis]), 0)) <= heightError * size));
+  return triangles.every((triangle) =>
+    [0, 1, 2].every(
+      (k) =>
+        Math.abs([0, 1, 2].reduce((sum, axis) => sum + normal[axis] * (from(3 * triangle + k, axis) - at[axis]), 0)) <= heightError * size,
+    ),
+  );
 }

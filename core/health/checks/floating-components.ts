@@ -10,7 +10,8 @@ export const floatingComponents: HealthCheck = {
   code: 'floating-components',
   severity: 'info',
   title: 'Floating components',
-  meaning: 'Components of what is seen, or of one collider, that touch nothing of its largest component, not even through others, and are neither the wall of a cavity nor inside what is solid',
+  meaning:
+    'Components of what is seen, or of one collider, that touch nothing of its largest component, not even through others, and are neither the wall of a cavity nor inside what is solid',
   cure: 'Move them to where they belong, or make meshes of their own of them',
   counted: { one: 'component', many: 'components' },
   weight: 1,
@@ -19,7 +20,8 @@ export const floatingComponents: HealthCheck = {
     if (components.count < 2) return null;
     const { bodies, isComplete } = study.selfIntersections(progress);
     // What was not looked at may join them.
-    if (!isComplete) return { count: 0, isAtLeast: true, elements: { kind: 'triangle', numbers: new Uint32Array(), groups: new Uint32Array(1) } };
+    if (!isComplete)
+      return { count: 0, isAtLeast: true, elements: { kind: 'triangle', numbers: new Uint32Array(), groups: new Uint32Array(1) } };
     const sizes = setDiagonals(mesh, components);
     const main = sizes.indexOf(sizes.reduce((most, size) => Math.max(most, size)));
     const held = heldComponents(study, progress);
@@ -35,7 +37,8 @@ function heldComponents(study: MeshStudy, progress: Progress): Uint8Array {
   const { sets, signs, states } = study.solids(progress);
   const held = new Uint8Array(study.components.count);
   states.forEach((state, solid) => {
-    if (state === solidStates.nested || (state === solidStates.right && signs[solid] === -1)) held[study.components.setOf[sets.triangles[sets.first[solid]]]] = 1;
+    if (state === solidStates.nested || (state === solidStates.right && signs[solid] === -1))
+      held[study.components.setOf[sets.triangles[sets.first[solid]]]] = 1;
   });
   return held;
 }

@@ -11,7 +11,8 @@ export const ghostEdges: HealthCheck = {
   code: 'ghost-edges',
   severity: 'info',
   title: 'Ghost edges',
-  meaning: 'Edges between two triangles that are concave, or bend outward by less than the ghost angle: an engine that takes them for real stops or lifts a body that rolls over them',
+  meaning:
+    'Edges between two triangles that are concave, or bend outward by less than the ghost angle: an engine that takes them for real stops or lifts a body that rolls over them',
   cure: 'Let the engine treat them as inactive (internal edges), or merge the triangles of flat faces',
   counted: { one: 'edge', many: 'edges' },
   weight: 1,
@@ -19,8 +20,12 @@ export const ghostEdges: HealthCheck = {
   // What Jolt takes.
   turnedOnBy: { ghostAngle: 5 },
   find: (study) => {
-    const { topology, options: { ghostAngle } } = study;
-    const edges: number[] = [], angles: number[] = [];
+    const {
+      topology,
+      options: { ghostAngle },
+    } = study;
+    const edges: number[] = [];
+    const angles: number[] = [];
     const bendOf = createBend(study);
     for (let edge = 0; edge < edgeCount(topology); edge++) {
       if (sidesOnEdge(topology, edge) !== 2 || isInconsistent(topology, edge)) continue;
@@ -38,9 +43,13 @@ export const ghostEdges: HealthCheck = {
 
 /** By how many degrees the surface bends outward at an edge with two triangles: negative where it is concave; `null` where one has no area. */
 function createBend({ mesh, topology: { edgeFirst, edgeSides } }: MeshStudy): (edge: number) => number | null {
-  const p = new Float64Array(9), q = new Float64Array(9), n = new Float64Array(3), m = new Float64Array(3);
+  const p = new Float64Array(9);
+  const q = new Float64Array(9);
+  const n = new Float64Array(3);
+  const m = new Float64Array(3);
   return (edge) => {
-    const side = edgeSides[edgeFirst[edge]], other = edgeSides[edgeFirst[edge] + 1];
+    const side = edgeSides[edgeFirst[edge]];
+    const other = edgeSides[edgeFirst[edge] + 1];
     readTriangle(mesh, Math.floor(side / 3), p);
     readTriangle(mesh, Math.floor(other / 3), q);
     if (hasNoArea(p) || hasNoArea(q)) return null;

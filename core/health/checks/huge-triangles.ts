@@ -5,7 +5,8 @@ export const hugeTriangles: HealthCheck = {
   code: 'huge-triangles',
   severity: 'info',
   title: 'Huge triangles',
-  meaning: 'Triangles with an edge many times longer than is usual in this mesh: contacts far from their corners lose digits, and their boxes slow every query',
+  meaning:
+    'Triangles with an edge many times longer than is usual in this mesh: contacts far from their corners lose digits, and their boxes slow every query',
   cure: 'Split them, if bodies touch them',
   counted: { one: 'triangle', many: 'triangles' },
   weight: 1,

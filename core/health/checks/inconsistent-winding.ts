@@ -6,9 +6,13 @@ export const inconsistentWinding: HealthCheck = {
   code: 'inconsistent-winding',
   severity: 'warning',
   title: 'Inconsistent winding',
-  meaning: 'Edges whose two triangles run along them in the same direction: one of them shows its back, where one-sided queries pass through',
+  meaning:
+    'Edges whose two triangles run along them in the same direction: one of them shows its back, where one-sided queries pass through',
   cure: 'Turn over the triangles of one side so that neighbours agree',
   counted: { one: 'edge', many: 'edges' },
   weight: 1,
-  find: ({ topology, facts }) => (facts.inconsistentEdges === 0 ? null : foundElements('edge', edgeCount(topology), (edge) => sidesOnEdge(topology, edge) === 2 && isInconsistent(topology, edge))),
+  find: ({ topology, facts }) =>
+    facts.inconsistentEdges === 0
+      ? null
+      : foundElements('edge', edgeCount(topology), (edge) => sidesOnEdge(topology, edge) === 2 && isInconsistent(topology, edge)),
 };

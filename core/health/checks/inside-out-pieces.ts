@@ -5,7 +5,8 @@ export const insideOutPieces: HealthCheck = {
   code: 'inside-out-pieces',
   severity: 'error',
   title: 'Inside-out pieces',
-  meaning: 'Closed pieces whose triangles face inward, though they bound no cavity of another: one-sided queries see through them, and their volume is negative',
+  meaning:
+    'Closed pieces whose triangles face inward, though they bound no cavity of another: one-sided queries see through them, and their volume is negative',
   cure: 'Turn over all triangles of the piece',
   counted: { one: 'piece', many: 'pieces' },
   weight: 2,

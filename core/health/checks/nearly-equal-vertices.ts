@@ -25,7 +25,12 @@ export const nearlyEqualVertices: HealthCheck = {
     const values = Float64Array.from(members.values(), (cluster) => extent(study, cluster));
     const measures = { name: 'greatest distance to the first', values };
     const numbers = Uint32Array.from([...members.values()].flat());
-    return { count: members.size, isAtLeast: !isComplete, figures: effect(study, clusters), elements: { kind: 'vertex', numbers, groups, measures } };
+    return {
+      count: members.size,
+      isAtLeast: !isComplete,
+      figures: effect(study, clusters),
+      elements: { kind: 'vertex', numbers, groups, measures },
+    };
   },
   detailOf: ({ figures: [before, after] }) => (before === 0 ? '' : `Welding them would leave ${after} of ${before} boundary edges`),
 };
@@ -44,7 +49,8 @@ function membersOf(vertices: Uint32Array, clusters: UnionFind): ReadonlyMap<numb
 
 function extent({ mesh: { positions } }: MeshStudy, [first, ...others]: readonly number[]): number {
   const distance = (vertex: number): number => {
-    const a = 3 * first, b = 3 * vertex;
+    const a = 3 * first;
+    const b = 3 * vertex;
     return Math.hypot(positions[a] - positions[b], positions[a + 1] - positions[b + 1], positions[a + 2] - positions[b + 2]);
   };
   return others.reduce((most, vertex) => Math.max(most, distance(vertex)), 0);
@@ -54,7 +60,10 @@ function extent({ mesh: { positions } }: MeshStudy, [first, ...others]: readonly
 function effect({ mesh, topology }: MeshStudy, clusters: UnionFind): readonly [number, number] {
   const before = openEdges(topology);
   if (before === 0) return [0, 0];
-  const after = topologyOfWelded(mesh, topology.welded.map((vertex) => findRoot(clusters, vertex)));
+  const after = topologyOfWelded(
+    mesh,
+    topology.welded.map((vertex) => findRoot(clusters, vertex)),
+  );
   return [before, openEdges(after)];
 }
 

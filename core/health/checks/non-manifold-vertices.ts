@@ -7,7 +7,8 @@ export const nonManifoldVertices: HealthCheck = {
   code: 'non-manifold-vertices',
   severity: 'warning',
   title: 'Non-manifold vertices',
-  meaning: 'Vertices where several fans of triangles touch that share no edge there: what looks joined is not, and a walk around the vertex misses a part',
+  meaning:
+    'Vertices where several fans of triangles touch that share no edge there: what looks joined is not, and a walk around the vertex misses a part',
   cure: 'Give each fan a vertex of its own, or join them by an edge',
   counted: { one: 'vertex', many: 'vertices' },
   weight: 2,
@@ -22,7 +23,8 @@ export const nonManifoldVertices: HealthCheck = {
     const fans = createUnionFind(corners.length);
     const cornerAt = (side: number, vertex: number): number => (corners[side] === vertex ? side : nextSide(side));
     for (let edge = 0; edge < edgeCount(topology); edge++) {
-      const low = edgeVertices[2 * edge], high = edgeVertices[2 * edge + 1];
+      const low = edgeVertices[2 * edge];
+      const high = edgeVertices[2 * edge + 1];
       if (!isMeant(low) && !isMeant(high)) continue;
       for (let at = edgeFirst[edge] + 1; at < edgeFirst[edge + 1]; at++) {
         unite(fans, cornerAt(edgeSides[at - 1], low), cornerAt(edgeSides[at], low));

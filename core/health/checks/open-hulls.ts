@@ -29,7 +29,11 @@ export const openHulls: HealthCheck = {
 };
 
 /** Visits the edges of each hull that its own triangles do not close, with the sides of the hull on them. */
-function eachOpenEdge(topology: MeshTopology, { setOf }: TriangleSets, visit: (edge: number, hull: number, sides: readonly number[]) => void): void {
+function eachOpenEdge(
+  topology: MeshTopology,
+  { setOf }: TriangleSets,
+  visit: (edge: number, hull: number, sides: readonly number[]) => void,
+): void {
   const { edgeFirst, edgeSides } = topology;
   for (let edge = 0; edge < edgeCount(topology); edge++) {
     const sidesOf = new Map<number, number[]>();

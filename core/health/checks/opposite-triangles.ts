@@ -5,7 +5,8 @@ export const oppositeTriangles: HealthCheck = {
   code: 'opposite-triangles',
   severity: 'warning',
   title: 'Opposite triangles',
-  meaning: 'Triangles with the same corners and the opposite winding as an earlier one: a wall without thickness, which pushes to both sides',
+  meaning:
+    'Triangles with the same corners and the opposite winding as an earlier one: a wall without thickness, which pushes to both sides',
   cure: 'Delete one of the two, and let queries be two-sided where both sides are meant to collide',
   counted: { one: 'triangle', many: 'triangles' },
   weight: 1,
@@ -13,7 +14,8 @@ export const oppositeTriangles: HealthCheck = {
     const found: number[] = [];
     for (let set = 0; set + 1 < first.length; set++) {
       const firstAscends = doesAscend(topology, triangles[first[set]]);
-      for (let i = first[set] + 1; i < first[set + 1]; i++) if (doesAscend(topology, triangles[i]) !== firstAscends) found.push(triangles[i]);
+      for (let i = first[set] + 1; i < first[set + 1]; i++)
+        if (doesAscend(topology, triangles[i]) !== firstAscends) found.push(triangles[i]);
     }
     return found.length === 0 ? null : { count: found.length, elements: { kind: 'triangle', numbers: Uint32Array.from(found).sort() } };
   },

@@ -17,10 +17,15 @@ export const precisionCollapse: HealthCheck = {
     if (engineNumbers === 'f64' || loaded?.counts.isRounded === 0) return null;
     const isChanged = new Uint8Array(positions.length / 3);
     for (let i = 0; i < positions.length; i++) if (Math.fround(positions[i]) !== positions[i]) isChanged[(i / 3) | 0] = 1;
-    const t = new Float64Array(9), rounded = new Float64Array(9);
+    const t = new Float64Array(9);
+    const rounded = new Float64Array(9);
     return foundElements('triangle', states.length, (triangle) => {
       const corner = 3 * triangle;
-      if (states[triangle] !== triangleStates.plain || isChanged[indices[corner]] + isChanged[indices[corner + 1]] + isChanged[indices[corner + 2]] === 0) return false;
+      if (
+        states[triangle] !== triangleStates.plain ||
+        isChanged[indices[corner]] + isChanged[indices[corner + 1]] + isChanged[indices[corner + 2]] === 0
+      )
+        return false;
       readTriangle(mesh, triangle, t);
       let isFinite = true;
       for (let k = 0; k < 9; k++) {

@@ -10,7 +10,8 @@ export const precisionLoss: HealthCheck = {
   code: 'precision-loss',
   severity: 'warning',
   title: 'Lost precision',
-  meaning: 'Triangles so far from the origin, or so thin, that the engine’s numbers are coarse beside them: contacts jump from one number to the next',
+  meaning:
+    'Triangles so far from the origin, or so thin, that the engine’s numbers are coarse beside them: contacts jump from one number to the next',
   cure: 'Move the mesh to the origin and place it by a transform, or let the engine use 64-bit coordinates',
   counted: { one: 'triangle', many: 'triangles' },
   weight: 2,

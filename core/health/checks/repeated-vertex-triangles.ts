@@ -10,5 +10,8 @@ export const repeatedVertexTriangles: HealthCheck = {
   cure: 'Delete them: nothing of the surface is lost',
   counted: { one: 'triangle', many: 'triangles' },
   weight: 1,
-  find: ({ facts, topology: { states } }) => (facts.repeatedVertexTriangles === 0 ? null : foundElements('triangle', states.length, (triangle) => states[triangle] === triangleStates.repeatedVertex)),
+  find: ({ facts, topology: { states } }) =>
+    facts.repeatedVertexTriangles === 0
+      ? null
+      : foundElements('triangle', states.length, (triangle) => states[triangle] === triangleStates.repeatedVertex),
 };

@@ -4,7 +4,8 @@ export const selfIntersections: HealthCheck = {
   code: 'self-intersections',
   severity: 'warning',
   title: 'Self-intersections',
-  meaning: 'Pairs of triangles of one body (all that is seen, or one collider) that meet beyond the corners they share, decided exactly: bodies can be caught between them, and inside is undecided',
+  meaning:
+    'Pairs of triangles of one body (all that is seen, or one collider) that meet beyond the corners they share, decided exactly: bodies can be caught between them, and inside is undecided',
   cure: 'Unite the pieces by a boolean operation, or separate them into meshes of their own',
   counted: { one: 'pair', many: 'pairs' },
   weight: 10,

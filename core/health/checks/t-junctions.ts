@@ -8,24 +8,38 @@ export const tJunctions: HealthCheck = {
   code: 't-junctions',
   severity: 'warning',
   title: 'T-junctions',
-  meaning: 'Vertices of a boundary that lie on an open edge of a triangle that is not theirs, between its ends: rounding opens a crack there',
+  meaning:
+    'Vertices of a boundary that lie on an open edge of a triangle that is not theirs, between its ends: rounding opens a crack there',
   cure: 'Split the edge at the vertex, then weld',
   counted: { one: 'vertex', many: 'vertices' },
   weight: 1,
   off: { by: 'tolerance', at: 0, reason: 'The tolerance is 0' },
   find: (study, progress) => {
     if (study.facts.boundaryEdges === 0 && study.facts.duplicateTriangles === 0) return null;
-    const { mesh: { positions }, topology, diagonal, options } = study;
+    const {
+      mesh: { positions },
+      topology,
+      diagonal,
+      options,
+    } = study;
     const { edges, vertices } = boundary(study);
     const hierarchy = createBoxHierarchy(boxesOfEdges(study, edges));
     const distance = options.tolerance * diagonal;
-    const found: number[] = [], distances: number[] = [], triangles: number[] = [];
+    const found: number[] = [];
+    const distances: number[] = [];
+    const triangles: number[] = [];
     let tests = 0;
     for (const [i, vertex] of vertices.entries()) {
       if (tests > options.effort * 1e6) return foundJunctions(found, distances, triangles, false);
       if (i % 1024 === 0) progress(i / vertices.length);
       let least = Infinity;
-      for (const item of boxesAroundPointUnsorted(hierarchy, positions[3 * vertex], positions[3 * vertex + 1], positions[3 * vertex + 2], distance)) {
+      for (const item of boxesAroundPointUnsorted(
+        hierarchy,
+        positions[3 * vertex],
+        positions[3 * vertex + 1],
+        positions[3 * vertex + 2],
+        distance,
+      )) {
         tests++;
         const triangle = Math.floor(topology.edgeSides[topology.edgeFirst[edges[item]]] / 3);
         // A sliver's own corner is near its longest edge.
@@ -47,7 +61,11 @@ function foundJunctions(vertices: readonly number[], distances: readonly number[
   if (vertices.length === 0 && isComplete) return null;
   const measures = { name: 'distance', values: Float64Array.from(distances) };
   const numbers = Uint32Array.from(vertices);
-  return { count: vertices.length, isAtLeast: !isComplete, elements: { kind: 'vertex', numbers, measures, moreTriangles: Uint32Array.from(triangles) } } as const;
+  return {
+    count: vertices.length,
+    isAtLeast: !isComplete,
+    elements: { kind: 'vertex', numbers, measures, moreTriangles: Uint32Array.from(triangles) },
+  } as const;
 }
 
 /** The edges that end a surface, and their vertices; ascending. */
@@ -75,7 +93,8 @@ function endsSurface({ edgeFirst, edgeSides, corners }: MeshTopology, edge: numb
 function boxesOfEdges({ mesh: { positions }, topology: { edgeVertices } }: MeshStudy, edges: Uint32Array): Float64Array {
   const boxes = new Float64Array(6 * edges.length);
   for (let i = 0; i < edges.length; i++) {
-    const a = 3 * edgeVertices[2 * edges[i]], b = 3 * edgeVertices[2 * edges[i] + 1];
+    const a = 3 * edgeVertices[2 * edges[i]];
+    const b = 3 * edgeVertices[2 * edges[i] + 1];
     for (let k = 0; k < 3; k++) {
       boxes[6 * i + k] = Math.min(positions[a + k], positions[b + k]);
       boxes[6 * i + 3 + k] = Math.max(positions[a + k], positions[b + k]);
@@ -85,10 +104,21 @@ function boxesOfEdges({ mesh: { positions }, topology: { edgeVertices } }: MeshS
 }
 
 /** How far a vertex is from an edge; `Infinity` where the nearest point is not farther than `fromEnds` from both ends. */
-function distanceBetweenEnds({ mesh: { positions }, topology: { edgeVertices } }: MeshStudy, edge: number, vertex: number, fromEnds: number): number {
-  const a = 3 * edgeVertices[2 * edge], b = 3 * edgeVertices[2 * edge + 1], p = 3 * vertex;
-  const dx = positions[b] - positions[a], dy = positions[b + 1] - positions[a + 1], dz = positions[b + 2] - positions[a + 2];
-  const x = positions[p] - positions[a], y = positions[p + 1] - positions[a + 1], z = positions[p + 2] - positions[a + 2];
+function distanceBetweenEnds(
+  { mesh: { positions }, topology: { edgeVertices } }: MeshStudy,
+  edge: number,
+  vertex: number,
+  fromEnds: number,
+): number {
+  const a = 3 * edgeVertices[2 * edge];
+  const b = 3 * edgeVertices[2 * edge + 1];
+  const p = 3 * vertex;
+  const dx = positions[b] - positions[a];
+  const dy = positions[b + 1] - positions[a + 1];
+  const dz = positions[b + 2] - positions[a + 2];
+  const x = positions[p] - positions[a];
+  const y = positions[p + 1] - positions[a + 1];
+  const z = positions[p + 2] - positions[a + 2];
   const length = Math.hypot(dx, dy, dz);
   const along = (x * dx + y * dy + z * dz) / length;
   if (!(along > fromEnds && length - along > fromEnds)) return Infinity;

@@ -6,7 +6,8 @@ export const tinyComponents: HealthCheck = {
   code: 'tiny-components',
   severity: 'info',
   title: 'Tiny components',
-  meaning: 'Components that are tiny beside all that is seen, or beside their collider: crumbs that a scan or a boolean operation left behind',
+  meaning:
+    'Components that are tiny beside all that is seen, or beside their collider: crumbs that a scan or a boolean operation left behind',
   cure: 'Delete them, unless they are meant',
   counted: { one: 'component', many: 'components' },
   weight: 1,

@@ -5,7 +5,8 @@ export const tinyTriangles: HealthCheck = {
   code: 'tiny-triangles',
   severity: 'info',
   title: 'Tiny triangles',
-  meaning: 'Triangles whose edges are all many times shorter than is usual in this mesh: detail that no body feels, and that costs as much as any other',
+  meaning:
+    'Triangles whose edges are all many times shorter than is usual in this mesh: detail that no body feels, and that costs as much as any other',
   cure: 'Simplify the region',
   counted: { one: 'triangle', many: 'triangles' },
   weight: 1,

@@ -9,5 +9,6 @@ export const zeroAreaTriangles: HealthCheck = {
   cure: 'Collapse the shortest edge of each, or delete it where its neighbours meet without it',
   counted: { one: 'triangle', many: 'triangles' },
   weight: 1,
-  find: ({ facts, isFlat }) => (facts.zeroAreaTriangles === 0 ? null : foundElements('triangle', isFlat.length, (triangle) => isFlat[triangle] === 1)),
+  find: ({ facts, isFlat }) =>
+    facts.zeroAreaTriangles === 0 ? null : foundElements('triangle', isFlat.length, (triangle) => isFlat[triangle] === 1),
 };

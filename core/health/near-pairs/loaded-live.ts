@@ -93,7 +93,9 @@ function sampleOf({ positions, indices }: TriangleMesh, live: Uint32Array) {
   for (let i = 0; i < count; i++) {
     const at = 3 * live[i * step];
     for (let k = 0; k < 3; k++) {
-      const a = positions[3 * indices[at] + k], b = positions[3 * indices[at + 1] + k], c = positions[3 * indices[at + 2] + k];
+      const a = positions[3 * indices[at] + k];
+      const b = positions[3 * indices[at + 1] + k];
+      const c = positions[3 * indices[at + 2] + k];
       sums[k][i] = a + b + c;
       sides[i] = Math.max(sides[i], Math.max(a, b, c) - Math.min(a, b, c));
     }

@@ -51,7 +51,14 @@ export interface PairWalk {
 }
 
 /** `study` is in the kernel that is to search; `null` for TypeScript. */
-export function nearPairs(mesh: TriangleMesh, topology: MeshTopology, live: LiveTriangles, vertexCorners: VertexCorners, facts: MeshFacts, study: LoadedStudy | null): NearPairs {
+export function nearPairs(
+  mesh: TriangleMesh,
+  topology: MeshTopology,
+  live: LiveTriangles,
+  vertexCorners: VertexCorners,
+  facts: MeshFacts,
+  study: LoadedStudy | null,
+): NearPairs {
   return {
     topology,
     live,
@@ -64,7 +71,11 @@ export function nearPairs(mesh: TriangleMesh, topology: MeshTopology, live: Live
  * What `run` makes of a walk: of the kernel's, and where that ends before it has seen all, of TypeScript's, whose exact boxes tell triangles
  * apart that are small beside the mesh by more than f32 has digits for.
  */
-export function searchPairs<Result extends { readonly isComplete: boolean }>(near: NearPairs, query: PairQuery, run: (walk: PairWalk) => Result): Result {
+export function searchPairs<Result extends { readonly isComplete: boolean }>(
+  near: NearPairs,
+  query: PairQuery,
+  run: (walk: PairWalk) => Result,
+): Result {
   if (near.loaded !== null) {
     const result = run(kernelWalk(near.loaded, query));
     if (result.isComplete) return result;

@@ -22,8 +22,11 @@ export function plainWalk({ topology, live, simpleStars }: NearPairs, { question
 function withoutStars(pairs: Uint32Array, words: number, corners: Uint32Array, live: Uint32Array, simple: Uint8Array): number {
   let kept = 0;
   for (let i = 0; i < words; i += 2) {
-    const a = 3 * live[pairs[i]], b = 3 * live[pairs[i + 1]];
-    const b0 = corners[b], b1 = corners[b + 1], b2 = corners[b + 2];
+    const a = 3 * live[pairs[i]];
+    const b = 3 * live[pairs[i + 1]];
+    const b0 = corners[b];
+    const b1 = corners[b + 1];
+    const b2 = corners[b + 2];
     let isApart = false;
     for (let k = a; k < a + 3; k++) {
       const corner = corners[k];

@@ -11,11 +11,18 @@ export interface MetSolids {
   readonly isKnown: (solid: number) => boolean;
 }
 
-export function metSolids(components: TriangleSets, solids: TriangleSets, { isComplete, pairCount, pairs, bodies }: SelfIntersections): MetSolids {
+export function metSolids(
+  components: TriangleSets,
+  solids: TriangleSets,
+  { isComplete, pairCount, pairs, bodies }: SelfIntersections,
+): MetSolids {
   const met = new Map<number, Set<number>>();
   const join = (a: number, b: number): void => {
     if (a === b || a === none || b === none) return;
-    for (const [one, other] of [[a, b], [b, a]] as const) {
+    for (const [one, other] of [
+      [a, b],
+      [b, a],
+    ] as const) {
       const others = met.get(one);
       if (others === undefined) met.set(one, new Set([other]));
       else others.add(other);

@@ -31,7 +31,15 @@ interface PlacedCrossing extends SolidCrossing {
  * @param to beyond all solids. @param start position of a vertex; triangles of solid `own` with a corner there are passed over.
  * @param hierarchy boxes of `sets.triangles`. @param mostTests boxes tested after which the search ends; `null` then.
  */
-export function solidLine(mesh: TriangleMesh, sets: TriangleSets, hierarchy: BoxHierarchy, start: Vec3, to: Vec3, own: number, mostTests: number): SolidLine | null {
+export function solidLine(
+  mesh: TriangleMesh,
+  sets: TriangleSets,
+  hierarchy: BoxHierarchy,
+  start: Vec3,
+  to: Vec3,
+  own: number,
+  mostTests: number,
+): SolidLine | null {
   const met = boxesOnSegment(hierarchy, start, to, mostTests);
   if (met === null) return null;
   const touched = new Set<number>();
@@ -39,7 +47,8 @@ export function solidLine(mesh: TriangleMesh, sets: TriangleSets, hierarchy: Box
   const t = new Float64Array(9);
   let error = 0;
   for (const item of met.unsorted) {
-    const triangle = sets.triangles[item], solid = sets.setOf[triangle];
+    const triangle = sets.triangles[item];
+    const solid = sets.setOf[triangle];
     readTriangle(mesh, triangle, t);
     const step = segmentCrossing(start, to, t);
     if (step === 0) continue;
@@ -71,11 +80,21 @@ const relativeError = 2 ** -49;
 
 /** Where a segment passes through the plane of a triangle (9), from 0 to 1, and by how much that may be off. */
 function placeOnSegment(from: Vec3, to: Vec3, t: Float64Array): { readonly at: number; readonly error: number } {
-  const ux = t[3] - t[0], uy = t[4] - t[1], uz = t[5] - t[2], vx = t[6] - t[0], vy = t[7] - t[1], vz = t[8] - t[2];
-  const nx = uy * vz - uz * vy, ny = uz * vx - ux * vz, nz = ux * vy - uy * vx;
-  const sx = Math.abs(uy * vz) + Math.abs(uz * vy), sy = Math.abs(uz * vx) + Math.abs(ux * vz), sz = Math.abs(ux * vy) + Math.abs(uy * vx);
+  const ux = t[3] - t[0];
+  const uy = t[4] - t[1];
+  const uz = t[5] - t[2];
+  const vx = t[6] - t[0];
+  const vy = t[7] - t[1];
+  const vz = t[8] - t[2];
+  const nx = uy * vz - uz * vy;
+  const ny = uz * vx - ux * vz;
+  const nz = ux * vy - uy * vx;
+  const sx = Math.abs(uy * vz) + Math.abs(uz * vy);
+  const sy = Math.abs(uz * vx) + Math.abs(ux * vz);
+  const sz = Math.abs(ux * vy) + Math.abs(uy * vx);
   const height = ([x, y, z]: Vec3): number => nx * (x - t[0]) + ny * (y - t[1]) + nz * (z - t[2]);
   const size = ([x, y, z]: Vec3): number => sx * Math.abs(x - t[0]) + sy * Math.abs(y - t[1]) + sz * Math.abs(z - t[2]);
-  const start = height(from), whole = start - height(to);
+  const start = height(from);
+  const whole = start - height(to);
   return { at: start / whole, error: relativeError * ((size(from) + size(to)) / Math.abs(whole) + 1) };
 }

@@ -12,7 +12,11 @@ export type EdgeCounts = Pick<MeshFacts, 'nonManifoldEdges' | 'inconsistentEdges
  * run one way as the other, so that it has a winding number. A piece is one by itself, also where it shares an edge with others; of the
  * rest, those that hang together at edges with more than two sides are one if they bound it together.
  */
-export function solidSets(topology: MeshTopology, { sets, isClosed }: Pieces, { nonManifoldEdges, inconsistentEdges }: EdgeCounts): TriangleSets {
+export function solidSets(
+  topology: MeshTopology,
+  { sets, isClosed }: Pieces,
+  { nonManifoldEdges, inconsistentEdges }: EdgeCounts,
+): TriangleSets {
   const { setOf, count } = sets;
   // Mostly the solids are the closed pieces, and no edge has to be looked at.
   if (nonManifoldEdges === 0 && inconsistentEdges === 0) return isClosed.includes(0) ? numbered(setOf, isClosed) : sets;
@@ -45,10 +49,16 @@ function eachUnlikeEdge(topology: MeshTopology, groupOf: Uint32Array, visit: (gr
   const { edgeFirst, edgeSides } = topology;
   const sums = new Map<number, number>();
   for (let edge = 0; edge < edgeCount(topology); edge++) {
-    const first = edgeFirst[edge], end = edgeFirst[edge + 1];
+    const first = edgeFirst[edge];
+    const end = edgeFirst[edge + 1];
     const group = groupOf[(edgeSides[first] / 3) | 0];
     // Most edges have two sides that cancel each other out, and they are of one group.
-    if (end - first === 2 && isForward(topology, edgeSides[first]) !== isForward(topology, edgeSides[first + 1]) && groupOf[(edgeSides[first + 1] / 3) | 0] === group) continue;
+    if (
+      end - first === 2 &&
+      isForward(topology, edgeSides[first]) !== isForward(topology, edgeSides[first + 1]) &&
+      groupOf[(edgeSides[first + 1] / 3) | 0] === group
+    )
+      continue;
     sums.clear();
     for (let at = first; at < end; at++) {
       const of = groupOf[(edgeSides[at] / 3) | 0];

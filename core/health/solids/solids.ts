@@ -67,9 +67,12 @@ interface Search extends Pick<Solids, 'sets' | 'signs' | 'states'> {
 export function solids(input: SolidsInput, mostTests: number, progress: Progress): Solids {
   const { mesh, topology, components, pieces, facts } = input;
   const sets = solidSets(topology, pieces, facts);
-  const signs = Int8Array.from({ length: sets.count }, (_, solid) => volumeSign(mesh, sets.triangles.subarray(sets.first[solid], sets.first[solid + 1])));
+  const signs = Int8Array.from({ length: sets.count }, (_, solid) =>
+    volumeSign(mesh, sets.triangles.subarray(sets.first[solid], sets.first[solid + 1])),
+  );
   const states = new Uint8Array(sets.count);
-  if (sets.count < 2) return { sets, signs, states: Uint8Array.from(signs, (sign) => (sign === -1 ? solidStates.insideOut : solidStates.right)) };
+  if (sets.count < 2)
+    return { sets, signs, states: Uint8Array.from(signs, (sign) => (sign === -1 ? solidStates.insideOut : solidStates.right)) };
   const { waiting, tests } = byBoxes(setBoxes(mesh, sets), signs, states, mostTests, progress);
   if (waiting.length === 0 || tests >= mostTests) return { sets, signs, states };
   const met = metSolids(components, sets, input.selfIntersections(progress));
@@ -85,7 +88,13 @@ export function solids(input: SolidsInput, mostTests: number, progress: Progress
 }
 
 /** Those that their box does not decide wait, `undecided`; the smaller their box the sooner, since a line from it passes through what is around it. */
-function byBoxes(boxes: Float64Array, signs: Int8Array, states: Uint8Array, mostTests: number, progress: Progress): { readonly waiting: readonly number[]; readonly tests: number } {
+function byBoxes(
+  boxes: Float64Array,
+  signs: Int8Array,
+  states: Uint8Array,
+  mostTests: number,
+  progress: Progress,
+): { readonly waiting: readonly number[]; readonly tests: number } {
   const hierarchy = createBoxHierarchy(boxes);
   const waiting: number[] = [];
   let tests = 0;
@@ -108,8 +117,14 @@ function byBoxes(boxes: Float64Array, signs: Int8Array, states: Uint8Array, most
 
 /** Directions of no particular kind: a line along one seldom meets an edge. */
 const directions: readonly Vec3[] = [
-  [0.5176, 0.6283, 0.5807], [-0.7071, 0.3141, 0.6337], [0.2236, -0.8415, 0.4917], [0.6931, 0.2718, -0.6677],
-  [-0.1618, -0.5403, -0.8258], [-0.8660, -0.4142, 0.2793], [0.3333, 0.9011, -0.2776], [0.9093, -0.1732, -0.3784],
+  [0.5176, 0.6283, 0.5807],
+  [-0.7071, 0.3141, 0.6337],
+  [0.2236, -0.8415, 0.4917],
+  [0.6931, 0.2718, -0.6677],
+  [-0.1618, -0.5403, -0.8258],
+  [-0.866, -0.4142, 0.2793],
+  [0.3333, 0.9011, -0.2776],
+  [0.9093, -0.1732, -0.3784],
 ];
 
 /** Whether a solid faces inward and meets one that faces outward: it has to be looked at in all its corners. */
@@ -179,7 +194,12 @@ function decideOthers(search: Search, { runs }: SolidLine): void {
   let all = 0;
   for (const run of runs) {
     const [{ solid }] = run;
-    if (states[solid] === solidStates.undecided && met.isKnown(solid) && !isMixed(search, solid) && run.every((other) => other.solid === solid)) {
+    if (
+      states[solid] === solidStates.undecided &&
+      met.isKnown(solid) &&
+      !isMixed(search, solid) &&
+      run.every((other) => other.solid === solid)
+    ) {
       let around = all - (windingOf.get(solid) ?? 0);
       for (const other of met.of(solid)) around -= windingOf.get(other) ?? 0;
       states[solid] = stateOf(search, solid, around);

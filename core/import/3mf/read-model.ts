@@ -46,7 +46,17 @@ const notRead: FindingKind = {
  * @throws InspectorError `malformed`, `unsupported-feature`, with the line in the part.
  */
 export function readModel(bytes: Uint8Array, file: string, findings: FindingList, progress: Progress): Model {
-  const reading: Reading = { file, findings, unit: 'millimeter', objects: new Map(), items: [], properties: new Map(), names: new Map(), group: null, object: null };
+  const reading: Reading = {
+    file,
+    findings,
+    unit: 'millimeter',
+    objects: new Map(),
+    items: [],
+    properties: new Map(),
+    names: new Map(),
+    group: null,
+    object: null,
+  };
   const open: XmlTag[] = [];
   const events = {
     open: (tag: XmlTag) => {
@@ -126,7 +136,8 @@ function openElement(reading: Reading, tag: XmlTag, open: readonly XmlTag[]): vo
       openGroup(reading, tag);
       return;
     case 'base':
-      if (reading.group !== null && reading.group.tag === parent) reading.names.get(reading.group.id)?.push(cleanName(attribute(tag, 'name') ?? ''));
+      if (reading.group !== null && reading.group.tag === parent)
+        reading.names.get(reading.group.id)?.push(cleanName(attribute(tag, 'name') ?? ''));
       countProperty(reading, parent);
       return;
     case 'model':
@@ -141,7 +152,9 @@ function openModel(reading: Reading, tag: XmlTag): void {
   for (const prefix of required) {
     const space = attribute(tag, `xmlns:${prefix}`) ?? prefix;
     if (harmlessSpaces.has(space)) continue;
-    throw refuse('unsupported-feature', `The file requires the extension ${space}, which is not read`, 'Export the file without it', { line: tag.line });
+    throw refuse('unsupported-feature', `The file requires the extension ${space}, which is not read`, 'Export the file without it', {
+      line: tag.line,
+    });
   }
 }
 
@@ -151,11 +164,23 @@ function openObject(reading: Reading, tag: XmlTag): void {
     throw refuse('malformed', id === undefined ? 'An object has no id' : `Two objects have the id ${id}`, exportAgain, { line: tag.line });
   }
   const [pid, pindex] = [attribute(tag, 'pid'), attribute(tag, 'pindex')];
-  reading.object = { tag, id, pid, pindex, materials: [], hasMesh: false, positions: growableF64(0), triangles: growableU32(0), components: [] };
+  reading.object = {
+    tag,
+    id,
+    pid,
+    pindex,
+    materials: [],
+    hasMesh: false,
+    positions: growableF64(0),
+    triangles: growableU32(0),
+    components: [],
+  };
 }
 
 function closeObject(reading: Reading, { tag, id, hasMesh, positions, triangles, components, materials }: OpenObject): void {
-  const mesh = hasMesh ? { positions: takeF64(positions), triangles: takeU32(triangles), ...(materials.length > 0 && { materials }) } : null;
+  const mesh = hasMesh
+    ? { positions: takeF64(positions), triangles: takeU32(triangles), ...(materials.length > 0 && { materials }) }
+    : null;
   reading.objects.set(id, { name: cleanName(attribute(tag, 'name') ?? ''), line: tag.line, mesh, components });
   reading.object = null;
 }
@@ -217,7 +242,8 @@ function readTransform(reading: Reading, tag: XmlTag): Matrix {
   if (n.length !== 12 || !n.every(Number.isFinite)) {
     throw refuse('malformed', `The transform of a ${tag.name} is not twelve numbers`, exportAgain, { line: tag.line });
   }
-  if (orient3dSign(n[0], n[1], n[2], n[3], n[4], n[5], n[6], n[7], n[8], 0, 0, 0) === 0) addFinding(reading.findings, flattened, placeOf(reading, tag));
+  if (orient3dSign(n[0], n[1], n[2], n[3], n[4], n[5], n[6], n[7], n[8], 0, 0, 0) === 0)
+    addFinding(reading.findings, flattened, placeOf(reading, tag));
   return [n[0], n[1], n[2], 0, n[3], n[4], n[5], 0, n[6], n[7], n[8], 0, n[9], n[10], n[11], 1];
 }
 

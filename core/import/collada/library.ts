@@ -35,9 +35,15 @@ const missing: FindingKind = {
 /** @throws InspectorError `unsupported-dialect` when it is no COLLADA. */
 export function openLibrary(root: XmlElement, findings: FindingList): Library {
   const version = attributeOf(root, 'version') ?? '';
-  if (root.tag.name !== 'COLLADA') throw refuse('malformed', `The document is <${root.tag.name}>, not <COLLADA>`, exportAgain, placeOf(root));
+  if (root.tag.name !== 'COLLADA')
+    throw refuse('malformed', `The document is <${root.tag.name}>, not <COLLADA>`, exportAgain, placeOf(root));
   if (!/^1\.[45]/.test(version)) {
-    throw refuse('unsupported-dialect', `COLLADA ${version === '' ? 'without a version' : version} is not read`, 'Export the file as COLLADA 1.4.1', placeOf(root));
+    throw refuse(
+      'unsupported-dialect',
+      `COLLADA ${version === '' ? 'without a version' : version} is not read`,
+      'Export the file as COLLADA 1.4.1',
+      placeOf(root),
+    );
   }
   // Animations have ids of their own: none may stand in the place of what is shown.
   const byId = idsOf(root.children.filter((child) => !isAnimation(child)));

@@ -31,7 +31,8 @@ export function nodeSteps(node: XmlElement): NodeSteps {
     const kind = kinds[element.tag.name];
     const numbers = numbersOf(element, kind.numbers);
     const step = kind.step(numbers);
-    if (step === null) throw refuse('malformed', `A <${element.tag.name}> has axes or an angle that make no transform`, exportAgain, placeOf(element));
+    if (step === null)
+      throw refuse('malformed', `A <${element.tag.name}> has axes or an angle that make no transform`, exportAgain, placeOf(element));
     const sid = attributeOf(element, 'sid');
     if (sid !== undefined) bySid.set(sid, { kind: step.kind, at: rest.length, isAlone: elements.length === 1 });
     steps.push(step);

@@ -62,7 +62,11 @@ export function placeNodes(library: Library, nodes: readonly XmlElement[], setsO
       const controlled = controlledGeometry(library, instance);
       if (controlled !== null) {
         const worldFromShape = multiply(worldFromNode, controlled.shapeFromGeometry);
-        placeSets(node, controlled.geometry, instance, worldFromShape, { geometry: controlled.geometry, node: at, controlled: { ...controlled, instance } });
+        placeSets(node, controlled.geometry, instance, worldFromShape, {
+          geometry: controlled.geometry,
+          node: at,
+          controlled: { ...controlled, instance },
+        });
       }
     }
     for (const instance of childrenOf(node, 'instance_node')) {
@@ -78,7 +82,12 @@ export function placeNodes(library: Library, nodes: readonly XmlElement[], setsO
     const sets = setsOf(geometry);
     const bound = boundMaterials(library, instance);
     sets.forEach(({ symbol, ...set }, i) => {
-      addPlaced(placed, { name: sets.length > 1 ? `${name}/${i}` : name, ...set, worldFromPart, material: symbol === null ? undefined : (bound.get(symbol) ?? symbol) });
+      addPlaced(placed, {
+        name: sets.length > 1 ? `${name}/${i}` : name,
+        ...set,
+        worldFromPart,
+        material: symbol === null ? undefined : (bound.get(symbol) ?? symbol),
+      });
       result.shown.push(shown);
     });
   }
@@ -97,17 +106,20 @@ function withPose(node: NodeSteps): PosedSteps {
 function boundMaterials({ byId }: Library, instance: XmlElement): ReadonlyMap<string, string> {
   const bind = childOf(instance, 'bind_material');
   const bindings = bind === undefined ? [] : childrenOf(techniqueOf(bind) ?? bind, 'instance_material');
-  return new Map(bindings.flatMap((binding) => {
-    const symbol = attributeOf(binding, 'symbol');
-    const material = byId.get((attributeOf(binding, 'target') ?? '').replace(/^#/, ''));
-    return symbol === undefined || material?.tag.name !== 'material' ? [] : [[symbol, nameOf(material)]];
-  }));
+  return new Map(
+    bindings.flatMap((binding) => {
+      const symbol = attributeOf(binding, 'symbol');
+      const material = byId.get((attributeOf(binding, 'target') ?? '').replace(/^#/, ''));
+      return symbol === undefined || material?.tag.name !== 'material' ? [] : [[symbol, nameOf(material)]];
+    }),
+  );
 }
 
 /** For a document without a scene: each geometry where it is. */
 export function placeGeometries(geometries: readonly XmlElement[], setsOf: SetsOf, placed: PlacedList): void {
   for (const geometry of geometries) {
-    for (const { symbol, ...set } of setsOf(geometry)) addPlaced(placed, { name: nameOf(geometry), ...set, worldFromPart: identityTransform, material: symbol ?? undefined });
+    for (const { symbol, ...set } of setsOf(geometry))
+      addPlaced(placed, { name: nameOf(geometry), ...set, worldFromPart: identityTransform, material: symbol ?? undefined });
   }
 }
 

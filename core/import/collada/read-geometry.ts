@@ -28,7 +28,8 @@ const filledHoles: FindingKind = {
 
 const unusableHoles: FindingKind = {
   ...filledHoles,
-  message: 'Polygons have holes that cross or touch, lie outside, name no vertex, or have less than three corners or too many: they are filled',
+  message:
+    'Polygons have holes that cross or touch, lie outside, name no vertex, or have less than three corners or too many: they are filled',
   cure: 'Triangulate the mesh in the program that made the file',
 };
 
@@ -84,7 +85,14 @@ function readFaces(library: Library, element: XmlElement, known: PositionCache, 
   };
   push(reading);
   noteCount(library, element, reading.count);
-  return [{ positions, triangles: takeU32(reading.faces.indices), ...takePolygons(reading.faces), symbol: attributeOf(element, 'material') ?? null }];
+  return [
+    {
+      positions,
+      triangles: takeU32(reading.faces.indices),
+      ...takePolygons(reading.faces),
+      symbol: attributeOf(element, 'material') ?? null,
+    },
+  ];
 }
 
 /** By way of `vertices`; some exporters name the source itself. */

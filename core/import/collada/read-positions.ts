@@ -61,7 +61,13 @@ function accessorLayout(accessor: XmlElement): AccessorLayout {
   const at = (named.length > 0 ? named : parameters.map((_, i) => i)).slice(0, 3);
   if (at.length < 3) throw refuse('malformed', 'Positions need three components', exportAgain, placeOf(accessor));
   const stride = wholeNumber(accessor, 'stride', 1);
-  if (stride <= Math.max(...at)) throw refuse('malformed', `Positions of ${parameters.length} components do not fit a stride of ${stride}`, exportAgain, placeOf(accessor));
+  if (stride <= Math.max(...at))
+    throw refuse(
+      'malformed',
+      `Positions of ${parameters.length} components do not fit a stride of ${stride}`,
+      exportAgain,
+      placeOf(accessor),
+    );
   return { offset: wholeNumber(accessor, 'offset', 0), stride, at };
 }
 

@@ -10,7 +10,12 @@ const mostFacesAByte = 1024;
  * Decodes a Draco mesh whose declared faces its bytes could hold. Its indices are not checked.
  * @throws InspectorError with `place` for whatever is wrong with the bytes or the decoder throws.
  */
-export async function decodeSafely(bytes: Uint8Array, wishes: readonly DracoWish[], decoder: DecodeDraco, place: Place): Promise<DracoMesh> {
+export async function decodeSafely(
+  bytes: Uint8Array,
+  wishes: readonly DracoWish[],
+  decoder: DecodeDraco,
+  place: Place,
+): Promise<DracoMesh> {
   const counts = dracoCounts(bytes);
   if ('wrong' in counts) throw refuse('malformed', counts.wrong, exportAgain, place);
   if ('points' in counts) throw refuse('malformed', 'The data are a point cloud, no mesh', exportAgain, place);
@@ -21,7 +26,12 @@ export async function decodeSafely(bytes: Uint8Array, wishes: readonly DracoWish
 }
 
 export function noDecoder(place: Place): InspectorError {
-  return refuse('unsupported-feature', 'The mesh is compressed with Draco, and there is no decoder here', 'Export the file without compression', place);
+  return refuse(
+    'unsupported-feature',
+    'The mesh is compressed with Draco, and there is no decoder here',
+    'Export the file without compression',
+    place,
+  );
 }
 
 /** Draco's own messages are kept as the detail; they are plain errors, or the end of a WebAssembly instance. */
@@ -31,7 +41,8 @@ async function attempt(decode: () => Promise<DracoMesh>, place: Place): Promise<
   } catch (cause) {
     if (cause instanceof InspectorError) throw cause;
     const detail = cause instanceof Error ? cause.message : String(cause);
-    if (/memory|OOM/i.test(detail)) throw refuse('too-large', 'There is not enough memory to decode this mesh', 'Split the file into parts', place, detail);
+    if (/memory|OOM/i.test(detail))
+      throw refuse('too-large', 'There is not enough memory to decode this mesh', 'Split the file into parts', place, detail);
     throw refuse('malformed', 'The Draco data cannot be decoded', exportAgain, place, detail);
   }
 }

@@ -13,7 +13,8 @@ export type DracoCounts =
 export function dracoCounts(bytes: Uint8Array): DracoCounts {
   if (bytes.length < headerBytes || magic.some((byte, i) => bytes[i] !== byte)) return damaged('The data do not begin with "DRACO"');
   const [major, minor, geometry, method] = bytes.subarray(magic.length);
-  if (major !== 2 || minor !== 2) return { wrong: `The data are Draco ${major}.${minor}; only 2.2, the version that glTF names, is read`, code: 'unsupported-dialect' };
+  if (major !== 2 || minor !== 2)
+    return { wrong: `The data are Draco ${major}.${minor}; only 2.2, the version that glTF names, is read`, code: 'unsupported-dialect' };
   if (geometry === pointCloud) return { points: true };
   if (geometry !== triangularMesh) return damaged(`The data are of the kind ${geometry}, which Draco does not have`);
   const reader: Reader = { bytes, at: headerBytes };

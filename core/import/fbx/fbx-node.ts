@@ -17,7 +17,14 @@ export type FbxValue = string | number | bigint;
 /** Numbers that stay in the file until they are wanted: `readNumberList` reads them. */
 export type NumberList =
   /** An array of the binary form: the element's type letter, how it is packed, and where. */
-  | { readonly kind: 'array'; readonly type: string; readonly count: number; readonly packed: boolean; readonly at: number; readonly bytes: number }
+  | {
+      readonly kind: 'array';
+      readonly type: string;
+      readonly count: number;
+      readonly packed: boolean;
+      readonly at: number;
+      readonly bytes: number;
+    }
   /** So many properties of their own, one after the other, as binary files wrote lists before version 7. */
   | { readonly kind: 'properties'; readonly count: number; readonly at: number }
   /** Text, with commas between the numbers; `declared` is their number as the file has it, `null` where it has none. */

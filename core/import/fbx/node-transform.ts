@@ -61,7 +61,15 @@ export function geometryPose(properties: Properties): Matrix {
 const inheritTypes: readonly InheritedScale[] = ['RrSs', 'RSrs', 'Rrs'];
 
 /** The axes in the order in which they are turned about, as `RotationOrder` numbers them; the last, spheric, is read as the first. */
-const orders: readonly (readonly number[])[] = [[0, 1, 2], [0, 2, 1], [1, 2, 0], [1, 0, 2], [2, 0, 1], [2, 1, 0], [0, 1, 2]];
+const orders: readonly (readonly number[])[] = [
+  [0, 1, 2],
+  [0, 2, 1],
+  [1, 2, 0],
+  [1, 0, 2],
+  [2, 0, 1],
+  [2, 1, 0],
+  [0, 1, 2],
+];
 
 function negated([x, y, z]: Vec3): Vec3 {
   return [0 - x, 0 - y, 0 - z];

@@ -1,7 +1,16 @@
 import { reportBytes, type ByteProgress } from '../byte-progress.ts';
 import { exportAgain, refuse } from '../refuse.ts';
 import { decodeName } from '../text/text-cursor.ts';
-import { mostNodeDepth, mostValues, nodeNamed, numberValue, type FbxDocument, type FbxNode, type FbxValue, type NumberList } from './fbx-node.ts';
+import {
+  mostNodeDepth,
+  mostValues,
+  nodeNamed,
+  numberValue,
+  type FbxDocument,
+  type FbxNode,
+  type FbxValue,
+  type NumberList,
+} from './fbx-node.ts';
 import { checkVersion } from './read-binary-fbx.ts';
 
 /**
@@ -42,7 +51,8 @@ function startOf(bytes: Uint8Array): number {
 
 /** Up to the closing brace, which is passed, or at the top to the end. */
 function readNodes(reading: Reading, depth: number): readonly FbxNode[] {
-  if (depth > mostNodeDepth) throw refuse('malformed', `Nodes are nested deeper than ${mostNodeDepth} levels`, exportAgain, { line: reading.line });
+  if (depth > mostNodeDepth)
+    throw refuse('malformed', `Nodes are nested deeper than ${mostNodeDepth} levels`, exportAgain, { line: reading.line });
   const nodes: FbxNode[] = [];
   for (;;) {
     skipBlanks(reading);
@@ -65,7 +75,8 @@ function readNode(reading: Reading, depth: number): FbxNode {
   const place = { line: reading.line };
   const name = readWord(reading);
   skipBlanks(reading);
-  if (name === '' || reading.bytes[reading.at] !== colon) throw refuse('malformed', 'A name with a colon behind it was expected', exportAgain, place);
+  if (name === '' || reading.bytes[reading.at] !== colon)
+    throw refuse('malformed', 'A name with a colon behind it was expected', exportAgain, place);
   reading.at++;
   const { values, list } = readValues(reading);
   skipBlanks(reading);
@@ -169,7 +180,9 @@ function skipWord(reading: Reading): void {
 }
 
 function isDelimiter(byte: number): boolean {
-  return byte <= blank || byte === comma || byte === colon || byte === openBrace || byte === closeBrace || byte === quote || byte === semicolon;
+  return (
+    byte <= blank || byte === comma || byte === colon || byte === openBrace || byte === closeBrace || byte === quote || byte === semicolon
+  );
 }
 
 function skipBlanks(reading: Reading): void {

@@ -33,7 +33,12 @@ export function readBinaryFbx(bytes: Uint8Array, report: ByteProgress): FbxDocum
 /** @throws InspectorError `unsupported-dialect`. */
 export function checkVersion(version: number, place: { readonly byte?: number; readonly line?: number }): void {
   if (version >= 6000 && version < 8000) return;
-  throw refuse('unsupported-dialect', `FBX of version ${version / 1000} is not read`, 'Export the file as FBX 7.4, or convert it with a current program', place);
+  throw refuse(
+    'unsupported-dialect',
+    `FBX of version ${version / 1000} is not read`,
+    'Export the file as FBX 7.4, or convert it with a current program',
+    place,
+  );
 }
 
 interface Reading {
@@ -47,7 +52,8 @@ interface Reading {
 
 /** Up to the empty record that ends a list of nodes, or to `end`. */
 function readNodes(reading: Reading, end: number, depth: number): readonly FbxNode[] {
-  if (depth > mostNodeDepth) throw refuse('malformed', `Nodes are nested deeper than ${mostNodeDepth} levels`, exportAgain, { byte: reading.at });
+  if (depth > mostNodeDepth)
+    throw refuse('malformed', `Nodes are nested deeper than ${mostNodeDepth} levels`, exportAgain, { byte: reading.at });
   const nodes: FbxNode[] = [];
   while (reading.at < end) {
     reportBytes(reading.report, reading.at);
@@ -84,7 +90,11 @@ function readCount(reading: Reading): number {
 }
 
 /** The values up to `end`: the first few, and where a list of numbers lies. */
-function readValues(reading: Reading, count: number, end: number): { readonly values: readonly FbxValue[]; readonly list: NumberList | null } {
+function readValues(
+  reading: Reading,
+  count: number,
+  end: number,
+): { readonly values: readonly FbxValue[]; readonly list: NumberList | null } {
   const start = reading.at;
   const values: FbxValue[] = [];
   let list: NumberList | null = null;
@@ -118,10 +128,12 @@ function readValue(reading: Reading, end: number): FbxValue | NumberList {
     reading.at = at + 4 + length;
     return type === 'S' ? decodeObjectName(bytes.subarray(at + 4, at + 4 + length)) : '';
   }
-  if (!arrayTypes.includes(type)) throw refuse('malformed', `A value has the type ${JSON.stringify(type)}, which FBX does not have`, exportAgain, { byte: reading.at });
+  if (!arrayTypes.includes(type))
+    throw refuse('malformed', `A value has the type ${JSON.stringify(type)}, which FBX does not have`, exportAgain, { byte: reading.at });
   if (at + 12 > end) throw cutShort(reading.at);
   const [count, encoding, length] = [0, 4, 8].map((offset) => view.getUint32(at + offset, little));
-  if (encoding > 1) throw refuse('malformed', `An array is packed in the way ${encoding}, which FBX does not have`, exportAgain, { byte: reading.at });
+  if (encoding > 1)
+    throw refuse('malformed', `An array is packed in the way ${encoding}, which FBX does not have`, exportAgain, { byte: reading.at });
   if (at + 12 + length > end) throw cutShort(reading.at);
   reading.at = at + 12 + length;
   return { kind: 'array', type, count, packed: encoding === 1, at: at + 12, bytes: length };

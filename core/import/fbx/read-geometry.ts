@@ -37,7 +37,8 @@ export function readGeometry(reader: ListReader, geometry: FbxNode, findings: Fi
   const vertices = nodeNamed(geometry.children, 'Vertices');
   const polygons = nodeNamed(geometry.children, 'PolygonVertexIndex');
   const positions = vertices === undefined ? new Float64Array(0) : readList(reader, vertices);
-  if (positions.length % 3 !== 0) throw refuse('malformed', `${positions.length} coordinates make no whole vertices`, exportAgain, vertices?.place);
+  if (positions.length % 3 !== 0)
+    throw refuse('malformed', `${positions.length} coordinates make no whole vertices`, exportAgain, vertices?.place);
   const indices = polygons === undefined ? new Float64Array(0) : readList(reader, polygons);
   noteHoles(reader, geometry, findings);
   const materials = readMaterials(reader, geometry);
@@ -45,7 +46,13 @@ export function readGeometry(reader: ListReader, geometry: FbxNode, findings: Fi
 }
 
 /** Hot. */
-function readPolygons(indices: Float64Array, vertices: number, materials: Materials, place: Place, findings: FindingList): Omit<FbxMesh, 'positions'> {
+function readPolygons(
+  indices: Float64Array,
+  vertices: number,
+  materials: Materials,
+  place: Place,
+  findings: FindingList,
+): Omit<FbxMesh, 'positions'> {
   const faces: FaceList = { indices: growableU32(indices.length), polygons: growableU32(0) };
   const corners = growableU32(16);
   const materialRuns: number[] = [];

@@ -36,7 +36,10 @@ export function listReader(document: FbxDocument, findings: FindingList): ListRe
  * @throws InspectorError `malformed`, `count-exceeds-file`, `too-large`, with the node's place.
  */
 export function readList(reader: ListReader, { list, values, place }: FbxNode): Float64Array {
-  const numbers = list === null ? Float64Array.from(values, (value) => (typeof value === 'string' ? Number.NaN : Number(value))) : readNumbers(reader, list, place);
+  const numbers =
+    list === null
+      ? Float64Array.from(values, (value) => (typeof value === 'string' ? Number.NaN : Number(value)))
+      : readNumbers(reader, list, place);
   reader.numbers += numbers.length;
   return numbers;
 }
@@ -57,9 +60,11 @@ function readNumbers(reader: ListReader, list: NumberList, place: Place): Float6
       if (list.count * size > (list.packed ? mostExpansion : 1) * (packed.length + 1)) {
         throw refuse('count-exceeds-file', `${list.count} numbers are declared in ${packed.length} bytes`, exportAgain, place);
       }
-      if (reader.numbers + list.count > mostNumbers) throw refuse('too-large', 'The numbers of the file do not fit common memory', 'Split the file into parts', place);
+      if (reader.numbers + list.count > mostNumbers)
+        throw refuse('too-large', 'The numbers of the file do not fit common memory', 'Split the file into parts', place);
       const data = list.packed ? unpack(packed, list.count * size, place) : packed;
-      if (data.length < list.count * size) throw refuse('malformed', `An array of ${list.count} numbers ends after ${Math.floor(data.length / size)}`, exportAgain, place);
+      if (data.length < list.count * size)
+        throw refuse('malformed', `An array of ${list.count} numbers ends after ${Math.floor(data.length / size)}`, exportAgain, place);
       return widen(data, list.type, list.count, encoding === 'little-endian');
     }
   }

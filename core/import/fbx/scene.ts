@@ -42,7 +42,12 @@ export interface FbxLink {
 }
 
 /** The objects of a class and kind that are connected below a key. */
-export function linked({ links, objects }: FbxScene, key: string, name: string, kind?: string): readonly { readonly key: string; readonly node: FbxNode; readonly property: string }[] {
+export function linked(
+  { links, objects }: FbxScene,
+  key: string,
+  name: string,
+  kind?: string,
+): readonly { readonly key: string; readonly node: FbxNode; readonly property: string }[] {
   return (links.get(key) ?? []).flatMap(({ child, property }) => {
     const node = objects.get(child);
     return node?.name === name && (kind === undefined || objectKind(node) === kind) ? [{ key: child, node, property }] : [];
@@ -56,7 +61,8 @@ export function linked({ links, objects }: FbxScene, key: string, name: string, 
 export function openScene({ nodes, version }: FbxDocument, findings: FindingList): FbxScene {
   const objects = nodeNamed(nodes, 'Objects');
   if (objects === undefined) throw refuse('malformed', 'The file has no objects', exportAgain);
-  const byClass = (name: string): ReadonlyMap<string, FbxNode> => new Map(objects.children.flatMap((node) => (node.name === name ? [[keyOf(node), node]] : [])));
+  const byClass = (name: string): ReadonlyMap<string, FbxNode> =>
+    new Map(objects.children.flatMap((node) => (node.name === name ? [[keyOf(node), node]] : [])));
   const models = byClass('Model');
   const geometries = byClass('Geometry');
   const materialNodes = byClass('Material');
@@ -72,7 +78,8 @@ export function openScene({ nodes, version }: FbxDocument, findings: FindingList
     if (kind !== 'OO') continue;
     const isOfMesh = (key: string): boolean => models.has(key) || geometries.has(key);
     const isThere = (key: string): boolean => key === rootId || all.has(key);
-    if (version >= 7000 && ((isOfMesh(child) && !isThere(parent)) || (isOfMesh(parent) && !isThere(child)))) addFinding(findings, dangling, connection.place);
+    if (version >= 7000 && ((isOfMesh(child) && !isThere(parent)) || (isOfMesh(parent) && !isThere(child))))
+      addFinding(findings, dangling, connection.place);
     const material = materialNodes.get(child);
     if (material !== undefined && models.has(parent)) pushTo(materials, parent, cleanName(objectName(material)));
     if (!models.has(child) && !geometries.has(child)) continue;

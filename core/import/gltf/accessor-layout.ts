@@ -26,10 +26,23 @@ export interface ElementRun {
   readonly components: number;
 }
 
-const componentBytes: ReadonlyMap<number, number> = new Map([[5120, 1], [5121, 1], [5122, 2], [5123, 2], [5125, 4], [5126, 4]]);
+const componentBytes: ReadonlyMap<number, number> = new Map([
+  [5120, 1],
+  [5121, 1],
+  [5122, 2],
+  [5123, 2],
+  [5125, 4],
+  [5126, 4],
+]);
 /** By type. */
 export const componentsOf: ReadonlyMap<string, number> = new Map([
-  ['SCALAR', 1], ['VEC2', 2], ['VEC3', 3], ['VEC4', 4], ['MAT2', 4], ['MAT3', 9], ['MAT4', 16],
+  ['SCALAR', 1],
+  ['VEC2', 2],
+  ['VEC3', 3],
+  ['VEC4', 4],
+  ['MAT2', 4],
+  ['MAT3', 9],
+  ['MAT4', 16],
 ]);
 
 /** The elements in the accessor's buffer view; `null` for one without a view, whose elements are zeros. */
@@ -47,7 +60,9 @@ export function baseRun(source: GltfSource, index: number): ElementRun | null {
 export function elementCount(source: GltfSource, index: number): number {
   const { bufferView, count } = theAccessor(source, index);
   if (bufferView !== undefined || count <= source.mostZeros) return count;
-  throw refuse('count-exceeds-file', `${count} elements have no bytes in a file that holds as few as this one`, exportAgain, { pointer: `/accessors/${index}/count` });
+  throw refuse('count-exceeds-file', `${count} elements have no bytes in a file that holds as few as this one`, exportAgain, {
+    pointer: `/accessors/${index}/count`,
+  });
 }
 
 export function sparseRuns(source: GltfSource, index: number): { readonly indices: ElementRun; readonly values: ElementRun } | null {
@@ -56,7 +71,13 @@ export function sparseRuns(source: GltfSource, index: number): { readonly indice
   if (sparse === undefined) return null;
   const pointer = `/accessors/${index}/sparse`;
   const { count, indices, values } = sparse;
-  const indicesRun = { viewIndex: indices.bufferView, byteOffset: indices.byteOffset ?? 0, componentType: indices.componentType, count, components: 1 };
+  const indicesRun = {
+    viewIndex: indices.bufferView,
+    byteOffset: indices.byteOffset ?? 0,
+    componentType: indices.componentType,
+    count,
+    components: 1,
+  };
   const components = componentCount(accessor, `/accessors/${index}`);
   const valuesRun = { viewIndex: values.bufferView, byteOffset: values.byteOffset ?? 0, componentType, count, components };
   return { indices: elementRun(source, indicesRun, `${pointer}/indices`), values: elementRun(source, valuesRun, `${pointer}/values`) };
@@ -102,7 +123,11 @@ function elementRun(source: GltfSource, wanted: WantedRun, pointer: string): Ele
 }
 
 /** The bytes of a buffer view, decoded where it was compressed. @throws InspectorError. */
-export function viewBytes(source: GltfSource, index: number, pointer: string): { readonly view: DataView; readonly byteStride: number | undefined } {
+export function viewBytes(
+  source: GltfSource,
+  index: number,
+  pointer: string,
+): { readonly view: DataView; readonly byteStride: number | undefined } {
   const bufferView = source.document.bufferViews?.[index];
   if (bufferView === undefined) throw refuse('index-out-of-range', `There is no buffer view ${index}`, exportAgain, { pointer });
   const { buffer, byteOffset = 0, byteLength, byteStride } = bufferView;

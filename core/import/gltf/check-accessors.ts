@@ -25,7 +25,7 @@ export function checkFloats(source: GltfSource, findings: FindingList): void {
     if (accessor.componentType !== 5126 || accessor.bufferView === undefined) continue;
     // What is compressed and no mesh asks for was not decoded; in its place is nothing, or a fallback.
     const view = source.document.bufferViews?.[accessor.bufferView];
-    if (view === undefined || (source.buffers[view.buffer] ?? null) === null && !source.views.has(accessor.bufferView)) continue;
+    if (view === undefined || ((source.buffers[view.buffer] ?? null) === null && !source.views.has(accessor.bufferView))) continue;
     const run = baseRun(source, i);
     if (run !== null && hasNonFinite(run)) addFinding(findings, invalidFloat, { pointer: `/accessors/${i}` });
   }
@@ -44,13 +44,16 @@ export function checkBounds(source: GltfSource, index: number, stored: Float64Ar
   const { min, max, normalized, componentType } = source.document.accessors?.[index] ?? {};
   if (stored.length === 0 || normalized === true) return;
   for (let axis = 0; axis < 3; axis++) {
-    let least = Infinity, most = -Infinity;
+    let least = Infinity;
+    let most = -Infinity;
     for (let i = axis; i < stored.length; i += 3) {
       if (stored[i] < least) least = stored[i];
       if (stored[i] > most) most = stored[i];
     }
     const round = componentType === 5126 ? Math.fround : Number;
-    if (min?.[axis] !== undefined && round(min[axis]) !== least) addFinding(findings, minMismatch, { pointer: `/accessors/${index}/min/${axis}` });
-    if (max?.[axis] !== undefined && round(max[axis]) !== most) addFinding(findings, maxMismatch, { pointer: `/accessors/${index}/max/${axis}` });
+    if (min?.[axis] !== undefined && round(min[axis]) !== least)
+      addFinding(findings, minMismatch, { pointer: `/accessors/${index}/min/${axis}` });
+    if (max?.[axis] !== undefined && round(max[axis]) !== most)
+      addFinding(findings, maxMismatch, { pointer: `/accessors/${index}/max/${axis}` });
   }
 }

@@ -29,13 +29,19 @@ export function checkSize(source: GltfSource): void {
     if (numbers > mostNumbers) throw tooLarge('The accessors hold the same bytes too many times', `/accessors/${i}`);
   }
   const seen = new Set<number>();
-  checkSum(meshes.map((mesh) => meshSize(source, mesh, seen)), (i) => `/meshes/${i}`);
+  checkSum(
+    meshes.map((mesh) => meshSize(source, mesh, seen)),
+    (i) => `/meshes/${i}`,
+  );
 }
 
 /** The same of the scene, where each instance of a mesh counts. @throws InspectorError `too-large`. */
 export function checkSceneSize(source: GltfSource, instances: readonly Pick<MeshInstance, 'mesh' | 'node'>[]): void {
   const sizes = (source.document.meshes ?? []).map((mesh) => meshSize(source, mesh, new Set()));
-  checkSum(instances.map(({ mesh }) => sizes[mesh]), (i) => `/nodes/${instances[i].node}`);
+  checkSum(
+    instances.map(({ mesh }) => sizes[mesh]),
+    (i) => `/nodes/${instances[i].node}`,
+  );
 }
 
 /** Triangles that a mesh declares. */

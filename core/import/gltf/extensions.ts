@@ -1,4 +1,3 @@
-
 import { addFinding, otherScenes, type FindingKind, type FindingList } from '../finding-list.ts';
 import { refuse } from '../refuse.ts';
 import { dracoExtension } from './compression/draco-primitives.ts';

@@ -21,7 +21,14 @@ export function flattenScene(
     for (const [i, primitive] of primitives.entries()) {
       if (primitive === null) continue;
       const name = partName(document, instance, primitives.length > 1 ? i : null);
-      placed.push({ name, ...primitive, worldFromPart: instance.worldFromNode, role: colliders.shown.get(instance.node), hasCollider: colliders.collided.has(instance.node), material: materialName(document, instance.mesh, i) });
+      placed.push({
+        name,
+        ...primitive,
+        worldFromPart: instance.worldFromNode,
+        role: colliders.shown.get(instance.node),
+        hasCollider: colliders.collided.has(instance.node),
+        material: materialName(document, instance.mesh, i),
+      });
     }
   }
   return placed;

@@ -33,7 +33,8 @@ export function readGlb(bytes: Uint8Array, findings: FindingList): GlbContainer 
   let binary: Uint8Array | null = null;
   let at = headerBytes;
   for (let chunk = 0; at < Math.min(declared, bytes.length); chunk++) {
-    if (at + chunkHeaderBytes > bytes.length) throw broken('truncated', 'The file ends inside a chunk header', bytes.length, 'GLB_UNEXPECTED_END_OF_CHUNK_HEADER');
+    if (at + chunkHeaderBytes > bytes.length)
+      throw broken('truncated', 'The file ends inside a chunk header', bytes.length, 'GLB_UNEXPECTED_END_OF_CHUNK_HEADER');
     const length = view.getUint32(at, true);
     const type = view.getUint32(at + 4, true);
     checkChunk(chunk, type, length, at, declared);
@@ -63,20 +64,23 @@ function readHeader(view: DataView): number {
   if (view.byteLength < 4 || view.getUint32(0, true) !== glbMagic) {
     throw broken('malformed', 'The file does not begin with "glTF"', 0, 'GLB_INVALID_MAGIC');
   }
-  if (view.byteLength < headerBytes) throw broken('truncated', 'The file ends inside its header', view.byteLength, 'GLB_UNEXPECTED_END_OF_HEADER');
+  if (view.byteLength < headerBytes)
+    throw broken('truncated', 'The file ends inside its header', view.byteLength, 'GLB_UNEXPECTED_END_OF_HEADER');
   const version = view.getUint32(4, true);
   if (version !== 2) {
     const message = version === 1 ? 'glTF 1.0 is not read' : `GLB version ${version} is not read`;
     throw refuse('unsupported-dialect', message, 'Convert the file to glTF 2.0', { byte: 4 }, 'GLB_INVALID_VERSION');
   }
   const declared = view.getUint32(8, true);
-  if (declared <= headerBytes) throw broken('truncated', `The declared length of ${declared} bytes leaves no room for a chunk`, 8, 'GLB_LENGTH_TOO_SMALL');
+  if (declared <= headerBytes)
+    throw broken('truncated', `The declared length of ${declared} bytes leaves no room for a chunk`, 8, 'GLB_LENGTH_TOO_SMALL');
   return declared;
 }
 
 function checkChunk(chunk: number, type: number, length: number, at: number, declared: number): void {
   if (chunk === 0 && type !== jsonChunk) throw broken('malformed', 'The first chunk is not JSON', at, 'GLB_UNEXPECTED_FIRST_CHUNK');
-  if (length % 4 !== 0) throw broken('malformed', `The length ${length} of a chunk is not a multiple of 4`, at, 'GLB_CHUNK_LENGTH_UNALIGNED');
+  if (length % 4 !== 0)
+    throw broken('malformed', `The length ${length} of a chunk is not a multiple of 4`, at, 'GLB_CHUNK_LENGTH_UNALIGNED');
   if (at + chunkHeaderBytes + length > declared) {
     throw broken('malformed', `A chunk of ${length} bytes does not fit the declared length of ${declared}`, at, 'GLB_CHUNK_TOO_BIG');
   }

@@ -50,7 +50,12 @@ export function instancingAttributes(node: GltfNode, index: number): readonly In
   });
 }
 
-function copiesOf(source: GltfSource, instance: MeshInstance, attributes: readonly InstancingAttribute[], most: number): readonly MeshInstance[] {
+function copiesOf(
+  source: GltfSource,
+  instance: MeshInstance,
+  attributes: readonly InstancingAttribute[],
+  most: number,
+): readonly MeshInstance[] {
   const count = commonCount(source, attributes);
   if (count > most) {
     const cure = 'Split the scene into several files';
@@ -72,7 +77,8 @@ function copiesOf(source: GltfSource, instance: MeshInstance, attributes: readon
 
 function commonCount(source: GltfSource, attributes: readonly InstancingAttribute[]): number {
   const counts = attributes.map(({ name, accessor: index, pointer }) => {
-    if (source.document.accessors?.[index] === undefined) throw refuse('index-out-of-range', `There is no accessor ${index}`, exportAgain, { pointer });
+    if (source.document.accessors?.[index] === undefined)
+      throw refuse('index-out-of-range', `There is no accessor ${index}`, exportAgain, { pointer });
     const accessor = theAccessor(source, index);
     const wanted = componentsOf[name];
     if (wanted !== undefined && componentCount(accessor, `/accessors/${index}`) !== wanted) {
@@ -83,5 +89,7 @@ function commonCount(source: GltfSource, attributes: readonly InstancingAttribut
   const [count = 0] = counts;
   const other = counts.findIndex((candidate) => candidate !== count);
   if (other < 0) return count;
-  throw refuse('malformed', `The instances are ${count} by one attribute and ${counts[other]} by another`, exportAgain, { pointer: attributes[other].pointer });
+  throw refuse('malformed', `The instances are ${count} by one attribute and ${counts[other]} by another`, exportAgain, {
+    pointer: attributes[other].pointer,
+  });
 }

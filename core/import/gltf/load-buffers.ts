@@ -19,7 +19,13 @@ export async function loadBuffers(
 ): Promise<readonly (Uint8Array | null)[]> {
   const loaded: (Uint8Array | null)[] = [];
   for (const [i, buffer] of (document.buffers ?? []).entries()) {
-    const bytes = isFallbackBuffer(buffer) ? null : buffer.uri !== undefined ? await readUri(buffer, i, context) : i === 0 && isGlb ? theBinaryChunk(binary) : null;
+    const bytes = isFallbackBuffer(buffer)
+      ? null
+      : buffer.uri !== undefined
+        ? await readUri(buffer, i, context)
+        : i === 0 && isGlb
+          ? theBinaryChunk(binary)
+          : null;
     if (bytes !== null && bytes.length < buffer.byteLength) {
       const message = `Buffer ${i} declares ${buffer.byteLength} bytes and has ${bytes.length}`;
       throw refuse('truncated', message, exportAgain, { pointer: `/buffers/${i}` }, 'BUFFER_BYTE_LENGTH_MISMATCH');
@@ -45,7 +51,12 @@ async function readUri({ uri }: GltfBuffer, i: number, context: ImportContext): 
   }
   const bytes = await context.readSideFile(path);
   if (bytes !== null) return bytes;
-  throw refuse('missing-file', `The file needs "${shortened(path)}", which was not supplied`, 'Open it together with its side files', place);
+  throw refuse(
+    'missing-file',
+    `The file needs "${shortened(path)}", which was not supplied`,
+    'Open it together with its side files',
+    place,
+  );
 }
 
 /** RFC 2397, base64 only as glTF asks: `data:type/subtype;name=value;base64,...`; the type may be missing. */

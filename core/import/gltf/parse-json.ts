@@ -47,7 +47,8 @@ function placeOf(text: string, offset: number): Place {
  * a large document are numbers that offend nobody, so a pointer is spelled out only for one that does.
  */
 function checkValues(value: object, path: (string | number)[]): void {
-  if (path.length >= deepest) throw refuse('malformed', `The JSON is nested deeper than ${deepest} levels`, exportAgain, { pointer: pointerOf(path) });
+  if (path.length >= deepest)
+    throw refuse('malformed', `The JSON is nested deeper than ${deepest} levels`, exportAgain, { pointer: pointerOf(path) });
   if (Array.isArray(value)) for (let i = 0; i < value.length; i++) checkValue(value[i], i, path);
   else for (const key of Object.keys(value)) checkValue((value as JsonObject)[key], key, path);
 }

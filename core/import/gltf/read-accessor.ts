@@ -23,7 +23,13 @@ export function readNumbers(source: GltfSource, index: number): Float64Array {
       const target = readComponent(sparse.indices, i, 0);
       if (target >= accessor.count) {
         const place = { pointer: `/accessors/${index}/sparse/indices`, index: i, element: 'index' } as const;
-        throw refuse('index-out-of-range', `A sparse index is ${target}, of ${accessor.count} elements`, exportAgain, place, 'ACCESSOR_SPARSE_INDEX_OOB');
+        throw refuse(
+          'index-out-of-range',
+          `A sparse index is ${target}, of ${accessor.count} elements`,
+          exportAgain,
+          place,
+          'ACCESSOR_SPARSE_INDEX_OOB',
+        );
       }
       copyElement(sparse.values, i, values, target * components);
     }
@@ -63,7 +69,12 @@ export function normalize(values: Float64Array, componentType: number): void {
   for (let i = 0; i < values.length; i++) values[i] = Math.max(values[i] / largest, -1);
 }
 
-const largestByType: ReadonlyMap<number, number> = new Map([[5120, 127], [5121, 255], [5122, 32767], [5123, 65535]]);
+const largestByType: ReadonlyMap<number, number> = new Map([
+  [5120, 127],
+  [5121, 255],
+  [5122, 32767],
+  [5123, 65535],
+]);
 
 /** The largest value of an unsigned type: as an index it restarts a strip and is forbidden. */
 export function restartIndex(componentType: number): number {

@@ -86,5 +86,7 @@ function readPositions(
 function refuseCompressed(primitive: GltfPrimitive, pointer: string): void {
   if (primitive.extensions?.[dracoExtension] === undefined) return;
   const message = `The primitive is compressed with ${dracoExtension}, and there is no decoder here`;
-  throw refuse('unsupported-feature', message, 'Export the file without compression', { pointer: `${pointer}/extensions/${dracoExtension}` });
+  throw refuse('unsupported-feature', message, 'Export the file without compression', {
+    pointer: `${pointer}/extensions/${dracoExtension}`,
+  });
 }

@@ -28,12 +28,15 @@ export function sceneNodes(document: GltfDocument, scene: number | null): readon
   const found: SceneNode[] = [];
   const seen = new Set<number>();
   // A stack, not recursion: chains of nodes may be as long as the file.
-  const open = sceneRoots(document, scene).map((node) => ({ node, worldFromParent: identityTransform })).reverse();
+  const open = sceneRoots(document, scene)
+    .map((node) => ({ node, worldFromParent: identityTransform }))
+    .reverse();
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     const { node: index, worldFromParent } = next;
     const node = nodes[index];
     if (node === undefined) throw refuse('index-out-of-range', `There is no node ${index}`, exportAgain, { pointer: '/nodes' });
-    if (seen.has(index)) throw refuse('cyclic', `Node ${index} is reached in two ways`, 'Give every node one parent', { pointer: `/nodes/${index}` });
+    if (seen.has(index))
+      throw refuse('cyclic', `Node ${index} is reached in two ways`, 'Give every node one parent', { pointer: `/nodes/${index}` });
     seen.add(index);
     const worldFromNode = multiply(worldFromParent, parentFromNode(node));
     found.push({ node: index, worldFromNode });

@@ -40,13 +40,15 @@ export function triangulate(
     addFinding(findings, ignoredElements, { pointer });
     return new Uint32Array(0);
   }
-  if (mode > fan) throw refuse('malformed', `The primitive mode ${mode} is unknown`, exportAgain, { pointer: `${pointer}/mode` }, 'VALUE_NOT_IN_LIST');
+  if (mode > fan)
+    throw refuse('malformed', `The primitive mode ${mode} is unknown`, exportAgain, { pointer: `${pointer}/mode` }, 'VALUE_NOT_IN_LIST');
   const corners = decoded ?? (primitive.indices === undefined ? null : readIndices(source, primitive.indices));
   const count = corners?.length ?? vertices;
   const faces = faceCount(primitive, count);
   if (mode === triangles ? count % 3 !== 0 : count > 0 && count < 3) addFinding(findings, leftover, { pointer });
 
-  const restart = primitive.indices === undefined || decoded !== null ? Infinity : restartIndex(theAccessor(source, primitive.indices).componentType);
+  const restart =
+    primitive.indices === undefined || decoded !== null ? Infinity : restartIndex(theAccessor(source, primitive.indices).componentType);
   const out = allocate(() => new Uint32Array(3 * faces));
   let at = 0;
   for (let face = 0; face < faces; face++) {

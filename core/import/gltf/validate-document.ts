@@ -69,7 +69,9 @@ function whatIsJudged(json: JsonObject): string {
   } catch (cause) {
     // Numbers may be longer when written out: 1e20.
     if (!(cause instanceof RangeError)) throw cause;
-    throw refuse('too-large', 'The JSON is longer than 512 MB when written out', 'Store the buffers beside it or in a GLB', { pointer: '' });
+    throw refuse('too-large', 'The JSON is longer than 512 MB when written out', 'Store the buffers beside it or in a GLB', {
+      pointer: '',
+    });
   }
 }
 

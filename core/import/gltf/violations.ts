@@ -93,5 +93,8 @@ function isAffine(pointer: string, json: JsonObject): boolean {
 }
 
 function valueAt(json: JsonObject, pointer: string): unknown {
-  return pointer.split('/').slice(1).reduce<unknown>((value, key) => (value as Record<string, unknown> | undefined)?.[key], json);
+  return pointer
+    .split('/')
+    .slice(1)
+    .reduce<unknown>((value, key) => (value as Record<string, unknown> | undefined)?.[key], json);
 }

@@ -17,7 +17,8 @@ import type { PlyElement, PlyHeader } from './ply-header.ts';
 export function readAsciiPly(source: ByteSource, header: PlyHeader, body: PlyBody): void {
   const cursor = textFrom(source, header.bodyAt, header.bodyLine);
   for (const element of header.elements) {
-    if (element.name !== 'vertex' && element.name !== 'face' && !isStrips(element, body)) noteOtherElement(body, element, { line: cursor.line });
+    if (element.name !== 'vertex' && element.name !== 'face' && !isStrips(element, body))
+      noteOtherElement(body, element, { line: cursor.line });
     // An element without properties has no lines to skip, whatever its count.
     if (element.properties.length > 0) readElements(cursor, element, body);
   }
@@ -30,7 +31,9 @@ function readElements(cursor: TextCursor, element: PlyElement, body: PlyBody): v
     skipToToken(cursor);
     reportBytes(body.report, placeIn(cursor));
     if (cursor.at >= cursor.end) {
-      throw refuse('truncated', `The file ends after ${i} of ${element.count} elements "${element.name}"`, exportAgain, { line: cursor.line });
+      throw refuse('truncated', `The file ends after ${i} of ${element.count} elements "${element.name}"`, exportAgain, {
+        line: cursor.line,
+      });
     }
     if (element.name === 'vertex') readVertex(cursor, element, body);
     else if (element.name === 'face') readFace(cursor, element, body);
@@ -47,7 +50,9 @@ function isStrips({ name }: PlyElement, { plan }: PlyBody): boolean {
 function readVertex(cursor: TextCursor, element: PlyElement, body: PlyBody): void {
   const [atX, atY, atZ] = body.plan.xyz;
   const last = Math.max(atX, atY, atZ);
-  let x = NaN, y = NaN, z = NaN;
+  let x = NaN;
+  let y = NaN;
+  let z = NaN;
   for (let p = 0; p <= last; p++) {
     if (element.properties[p].countType !== null) skipList(cursor);
     else {

@@ -51,7 +51,9 @@ function readVertices(cursor: PlyCursor, element: PlyElement, body: PlyBody): vo
     if (run > 0) continue;
     i++;
     reportBytes(body.report, placeOf(cursor));
-    let x = NaN, y = NaN, z = NaN;
+    let x = NaN;
+    let y = NaN;
+    let z = NaN;
     for (let p = 0; p < properties.length; p++) {
       if (p === atX) x = readValue(cursor, properties[p].type);
       else if (p === atY) y = readValue(cursor, properties[p].type);

@@ -44,7 +44,9 @@ export function endPlyStrips({ corners, builder, findings }: PlyBody, place: Pla
     if (i < length && values[i] !== restart) {
       if (i - start < 2) continue;
       const isEven = (i - start) % 2 === 0;
-      const a = values[isEven ? i - 2 : i - 1], b = values[isEven ? i - 1 : i - 2], c = values[i];
+      const a = values[isEven ? i - 2 : i - 1];
+      const b = values[isEven ? i - 1 : i - 2];
+      const c = values[i];
       if (a === noVertex || b === noVertex || c === noVertex) addFinding(findings, unusableFaces, place);
       else pushThreeU32(builder.indices, a, b, c);
       continue;

@@ -29,7 +29,12 @@ export function plainVertices({ properties }: PlyElement, [atX, atY, atZ]: reado
 }
 
 /** As many vertices as are in the window, at most `most` and as there is room for; their number, 0 where there is less than one. Hot. */
-export function readVertexRun(cursor: PlyCursor, { type, x, y, z, stride }: PlainVertices, most: number, { builder, report }: PlyBody): number {
+export function readVertexRun(
+  cursor: PlyCursor,
+  { type, x, y, z, stride }: PlainVertices,
+  most: number,
+  { builder, report }: PlyBody,
+): number {
   const { positions } = builder;
   const { values, length } = positions;
   const count = elementsInReach(cursor, stride, Math.min(most, Math.floor((values.length - length) / 3)));
@@ -61,7 +66,8 @@ export interface PlainFaces {
 
 export function plainFaces({ properties }: PlyElement, corners: number): PlainFaces | null {
   const list = properties[corners];
-  if (list === undefined || (list.countType !== 'u8' && list.countType !== 'i8') || (list.type !== 'i32' && list.type !== 'u32')) return null;
+  if (list === undefined || (list.countType !== 'u8' && list.countType !== 'i8') || (list.type !== 'i32' && list.type !== 'u32'))
+    return null;
   if (properties.some(({ countType }, i) => countType !== null && i !== corners)) return null;
   return { before: sizeOf(properties.slice(0, corners)), behind: sizeOf(properties.slice(corners + 1)) };
 }

@@ -33,14 +33,22 @@ export type PlyType = 'i8' | 'u8' | 'i16' | 'u16' | 'i32' | 'u32' | 'f32' | 'f64
 export const plyTypeBytes: Readonly<Record<PlyType, number>> = { i8: 1, u8: 1, i16: 2, u16: 2, i32: 4, u32: 4, f32: 4, f64: 8 };
 
 const typesByName: ReadonlyMap<string, PlyType> = new Map([
-  ['char', 'i8'], ['int8', 'i8'],
-  ['uchar', 'u8'], ['uint8', 'u8'],
-  ['short', 'i16'], ['int16', 'i16'],
-  ['ushort', 'u16'], ['uint16', 'u16'],
-  ['int', 'i32'], ['int32', 'i32'],
-  ['uint', 'u32'], ['uint32', 'u32'],
-  ['float', 'f32'], ['float32', 'f32'],
-  ['double', 'f64'], ['float64', 'f64'],
+  ['char', 'i8'],
+  ['int8', 'i8'],
+  ['uchar', 'u8'],
+  ['uint8', 'u8'],
+  ['short', 'i16'],
+  ['int16', 'i16'],
+  ['ushort', 'u16'],
+  ['uint16', 'u16'],
+  ['int', 'i32'],
+  ['int32', 'i32'],
+  ['uint', 'u32'],
+  ['uint32', 'u32'],
+  ['float', 'f32'],
+  ['float32', 'f32'],
+  ['double', 'f64'],
+  ['float64', 'f64'],
 ]);
 
 const encodings: ReadonlyMap<string, PlyHeader['encoding']> = new Map([
@@ -68,7 +76,8 @@ export function readPlyHeader(bytes: Uint8Array): PlyHeader {
   for (;;) {
     line++;
     const end = lineEnd(bytes, at);
-    if (end >= Math.min(bytes.length, longestHeader)) throw damaged(end < bytes.length ? `it is longer than the ${longestHeader} bytes that are read of one` : 'there is no end_header');
+    if (end >= Math.min(bytes.length, longestHeader))
+      throw damaged(end < bytes.length ? `it is longer than the ${longestHeader} bytes that are read of one` : 'there is no end_header');
     const words = asciiText(bytes, at, end).trim().split(/\s+/);
     if (bytes[end] === 13 && bytes[end + 1] !== 10) loneReturns = true;
     // Where lines end with lone returns, a line feed behind the last one is the first byte of the body.

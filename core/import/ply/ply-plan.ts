@@ -22,14 +22,25 @@ export function planPly(header: PlyHeader, byteLength: number): PlyPlan {
   const vertex = theElement(header, 'vertex');
   const face = theElement(header, 'face');
   if (face === undefined && vertex?.properties.some(isCornerList)) {
-    throw refuse('malformed', 'The PLY header declares no face element: its list of vertex indices belongs to "vertex"', cure, vertex.place);
+    throw refuse(
+      'malformed',
+      'The PLY header declares no face element: its list of vertex indices belongs to "vertex"',
+      cure,
+      vertex.place,
+    );
   }
   const corners = face === undefined ? -1 : face.properties.findIndex(isCornerList);
   if (face !== undefined && face.count > 0 && corners < 0) {
     throw refuse('malformed', 'The face element has no list of vertex indices', cure, face.place);
   }
   const strips = theElement(header, 'tristrips')?.properties.findIndex(isCornerList) ?? -1;
-  return { vertices: vertex?.count ?? 0, faces: face?.count ?? 0, xyz: vertex === undefined ? [-1, -1, -1] : findXyz(vertex), corners, strips };
+  return {
+    vertices: vertex?.count ?? 0,
+    faces: face?.count ?? 0,
+    xyz: vertex === undefined ? [-1, -1, -1] : findXyz(vertex),
+    corners,
+    strips,
+  };
 }
 
 function theElement(header: PlyHeader, wanted: string): PlyElement | undefined {

@@ -24,8 +24,10 @@ export function flatPolygon(positions: Float64Array, corners: ArrayLike<number>,
       const u = (axis + 1) % 3;
       const v = (axis + 2) % 3;
       // About the first corner: far from zero the products would lose all their digits.
-      const fromU = positions[from + u] - positions[origin + u], fromV = positions[from + v] - positions[origin + v];
-      const toU = positions[to + u] - positions[origin + u], toV = positions[to + v] - positions[origin + v];
+      const fromU = positions[from + u] - positions[origin + u];
+      const fromV = positions[from + v] - positions[origin + v];
+      const toU = positions[to + u] - positions[origin + u];
+      const toV = positions[to + v] - positions[origin + v];
       normal[axis] += fromU * toV - fromV * toU;
     }
   }

@@ -26,7 +26,12 @@ const mostWork = 2 ** 27;
  * itself keeps its fan. A polygon that is not quite flat is judged by its shadow along the axis nearest to its normal, by exact signs.
  * @param lines (P) of the polygons in their file, 0 where it is not known
  */
-export function triangulatePolygons(mesh: TriangleMesh, clip: boolean, progress: Progress, lines?: Uint32Array): { readonly mesh: TriangleMesh; readonly folded: FoldedFans } {
+export function triangulatePolygons(
+  mesh: TriangleMesh,
+  clip: boolean,
+  progress: Progress,
+  lines?: Uint32Array,
+): { readonly mesh: TriangleMesh; readonly folded: FoldedFans } {
   const { positions, polygons } = mesh;
   let { indices } = mesh;
   let differ = 0;

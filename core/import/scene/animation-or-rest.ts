@@ -11,12 +11,21 @@ export function animationOrRest(read: () => SceneAnimation | null, findings: Fin
     return read();
   } catch (error) {
     if (!(error instanceof InspectorError) || error.code === 'cancelled') throw error;
-    addFinding(findings, { ...unreadable, message: `The animations cannot be played: ${error.message}` }, Object.keys(error.place).length === 0 ? place : error.place);
+    addFinding(
+      findings,
+      { ...unreadable, message: `The animations cannot be played: ${error.message}` },
+      Object.keys(error.place).length === 0 ? place : error.place,
+    );
     return null;
   }
 }
 
-const unreadable: FindingKind = { code: 'not-applied', severity: 'warning', message: '', cure: 'Export the file again: its mesh was read at rest' };
+const unreadable: FindingKind = {
+  code: 'not-applied',
+  severity: 'warning',
+  message: '',
+  cure: 'Export the file again: its mesh was read at rest',
+};
 
 /** Of formats whose skins and morph targets only an animation shows. */
 export const atRest: FindingKind = {

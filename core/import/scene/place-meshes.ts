@@ -64,7 +64,15 @@ export function placeMeshes(placed: readonly PlacedMesh[], progress: Progress): 
     beginMaterial(materials, triangleAt, part.material ?? null);
     for (const { triangle, name: material } of part.materials ?? []) beginMaterial(materials, triangleAt + triangle, material);
     const triangleCount = part.triangles.length / 3;
-    if (triangleCount > 0) parts.push({ name, firstTriangle: triangleAt, triangleCount, worldFromPart, ...(role !== undefined && { role }), ...(hasCollider === true && { hasCollider }) });
+    if (triangleCount > 0)
+      parts.push({
+        name,
+        firstTriangle: triangleAt,
+        triangleCount,
+        worldFromPart,
+        ...(role !== undefined && { role }),
+        ...(hasCollider === true && { hasCollider }),
+      });
     triangleAt += triangleCount;
   }
   return { positions, indices, parts, ...(polygons.length > 0 && { polygons }), ...takeMaterials(materials, triangles) };

@@ -30,7 +30,15 @@ const stepsBetweenReports = 4096;
 /** @param fileBytes where they tell how much the file may ask for: in a packed one they do not. */
 export function placedList(progress: Progress, fileBytes = Infinity): PlacedList {
   const within = (most: number, aByte: number): number => Math.min(most, leastAllowed + aByte * fileBytes);
-  return { meshes: [], vertices: 0, triangles: 0, steps: 0, mostParts: within(mostParts, partsAByte), mostSteps: within(mostSteps, stepsAByte), progress };
+  return {
+    meshes: [],
+    vertices: 0,
+    triangles: 0,
+    steps: 0,
+    mostParts: within(mostParts, partsAByte),
+    mostSteps: within(mostSteps, stepsAByte),
+    progress,
+  };
 }
 
 /** @throws InspectorError `too-large`. */

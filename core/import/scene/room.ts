@@ -20,7 +20,8 @@ export function recordNode<Node>({ nodes, isWanted }: NodeRecord<Node>, node: ()
 
 /** @throws InspectorError `too-large`. */
 export function theNodes<Node>({ nodes }: NodeRecord<Node>): readonly Node[] {
-  if (nodes.length > mostAnimatedNodes) throw refuse('too-large', `they stand beside more than ${mostAnimatedNodes} nodes`, 'Split the scene into several files');
+  if (nodes.length > mostAnimatedNodes)
+    throw refuse('too-large', `they stand beside more than ${mostAnimatedNodes} nodes`, 'Split the scene into several files');
   return nodes;
 }
 
@@ -31,6 +32,12 @@ export function roomFor(): Room {
   let taken = 0;
   return (numbers, place) => {
     taken += numbers;
-    if (taken > mostNumbers) throw refuse('too-large', `they have more than ${mostNumbers} numbers`, 'Split the scene into several files', typeof place === 'string' ? { pointer: place } : place);
+    if (taken > mostNumbers)
+      throw refuse(
+        'too-large',
+        `they have more than ${mostNumbers} numbers`,
+        'Split the scene into several files',
+        typeof place === 'string' ? { pointer: place } : place,
+      );
   };
 }

@@ -16,11 +16,17 @@ export interface Influences {
  * A skin of lists by joint. The last joint takes the vertices that no other one weighs, and each vertex' weights are brought to the sum 1.
  * @throws InspectorError `index-out-of-range`, `malformed`, `too-large`.
  */
-export function skinOfInfluences(joints: readonly { readonly node: number; readonly inverseBind: Matrix }[], lists: readonly Influences[], vertices: number, room: Room): VertexSkin {
+export function skinOfInfluences(
+  joints: readonly { readonly node: number; readonly inverseBind: Matrix }[],
+  lists: readonly Influences[],
+  vertices: number,
+  room: Room,
+): VertexSkin {
   const counts = new Uint32Array(vertices);
   for (const { vertices: at, weights, place } of lists) {
     for (let i = 0; i < at.length; i++) {
-      if (!Number.isInteger(at[i]) || at[i] < 0 || at[i] >= vertices) throw refuse('index-out-of-range', `a skin weighs vertex ${at[i]} of ${vertices}`, exportAgain, place);
+      if (!Number.isInteger(at[i]) || at[i] < 0 || at[i] >= vertices)
+        throw refuse('index-out-of-range', `a skin weighs vertex ${at[i]} of ${vertices}`, exportAgain, place);
       if (!Number.isFinite(weights[i])) throw refuse('malformed', 'a weight is not finite', exportAgain, place);
       if (weights[i] > 0) counts[at[i]]++;
     }

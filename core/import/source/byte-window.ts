@@ -42,7 +42,10 @@ function move(window: ByteWindow, count: number): boolean {
   if (start + count > source.byteLength) return false;
   const rest = Math.max(0, bytes.length - at);
   const size = Math.min(Math.max(source.windowBytes, count), source.byteLength - start);
-  const buffer = bytes.buffer.byteLength >= size ? new Uint8Array(bytes.buffer, 0, size) : allocate(() => new Uint8Array(Math.max(size, source.windowBytes)).subarray(0, size));
+  const buffer =
+    bytes.buffer.byteLength >= size
+      ? new Uint8Array(bytes.buffer, 0, size)
+      : allocate(() => new Uint8Array(Math.max(size, source.windowBytes)).subarray(0, size));
   if (rest > 0) buffer.set(bytes.subarray(at));
   source.read(start + rest, buffer.subarray(rest));
   window.bytes = buffer;

@@ -34,11 +34,23 @@ export async function importAsciiStl(source: ByteSource, context: ImportContext)
   }
   endFacet(reading);
   if (reading.inSolid && builder.positions.length === 0 && reading.findings.has(ignoredContent)) {
-    throw refuse('malformed', 'The file begins with "solid", and nothing behind that is STL', 'Check that the file is what its name says, and whole', { line: reading.findings.get(ignoredContent)?.places[0]?.line ?? 1 });
+    throw refuse(
+      'malformed',
+      'The file begins with "solid", and nothing behind that is STL',
+      'Check that the file is what its name says, and whole',
+      { line: reading.findings.get(ignoredContent)?.places[0]?.line ?? 1 },
+    );
   }
   if (reading.inSolid) addFinding(reading.findings, noEnd, { line: cursor.line });
   const { nonFiniteLines } = builder;
-  return { format: 'stl', dialect: 'ASCII STL', mesh: finishMesh(builder, context), findings: takeFindings(reading.findings), nonFiniteLines, polygonLines: takeU32(builder.polygonLines) };
+  return {
+    format: 'stl',
+    dialect: 'ASCII STL',
+    mesh: finishMesh(builder, context),
+    findings: takeFindings(reading.findings),
+    nonFiniteLines,
+    polygonLines: takeU32(builder.polygonLines),
+  };
 }
 
 /** More triangles are not believed before they are seen. */

@@ -38,7 +38,9 @@ export function beginsWithSolid(bytes: Uint8Array): boolean {
 export async function importBinaryStl(source: ByteSource, context: ImportContext): Promise<ReadFile> {
   const { byteLength } = source;
   if (byteLength < facetsAt) {
-    throw refuse('truncated', `A binary STL has at least ${facetsAt} bytes, this file has ${byteLength}`, exportAgain, { byte: byteLength });
+    throw refuse('truncated', `A binary STL has at least ${facetsAt} bytes, this file has ${byteLength}`, exportAgain, {
+      byte: byteLength,
+    });
   }
   const count = facetCount(source);
   const held = Math.floor((byteLength - facetsAt) / facetBytes);
@@ -93,7 +95,10 @@ function readFacets(source: ByteSource, positions: Float64Array, indices: Uint32
     const inWindow = elementsInReach(window, facetBytes, facets - first);
     const { bytes, at: facetAt } = window;
     // Where the bytes themselves are aligned, facets 0, 2, 4, … are floats already.
-    const own = (bytes.byteOffset + facetAt) % 4 === 0 ? new Float32Array(bytes.buffer, bytes.byteOffset + facetAt, Math.floor((inWindow * facetBytes) / 4)) : null;
+    const own =
+      (bytes.byteOffset + facetAt) % 4 === 0
+        ? new Float32Array(bytes.buffer, bytes.byteOffset + facetAt, Math.floor((inWindow * facetBytes) / 4))
+        : null;
     for (let done = 0; done < inWindow; ) {
       const count = Math.min(blockFacets, inWindow - done);
       const at = facetAt + done * facetBytes;
@@ -117,7 +122,15 @@ function widenEveryOther(floats: Float32Array, start: number, count: number, pos
   let from = start + 3;
   let sum = 0;
   for (let i = 0; i < count; i++, from += facetFloats, to += 18) {
-    const a = floats[from], b = floats[from + 1], c = floats[from + 2], d = floats[from + 3], e = floats[from + 4], f = floats[from + 5], g = floats[from + 6], h = floats[from + 7], k = floats[from + 8];
+    const a = floats[from];
+    const b = floats[from + 1];
+    const c = floats[from + 2];
+    const d = floats[from + 3];
+    const e = floats[from + 4];
+    const f = floats[from + 5];
+    const g = floats[from + 6];
+    const h = floats[from + 7];
+    const k = floats[from + 8];
     positions[to] = a;
     positions[to + 1] = b;
     positions[to + 2] = c;
@@ -128,7 +141,7 @@ function widenEveryOther(floats: Float32Array, start: number, count: number, pos
     positions[to + 7] = h;
     positions[to + 8] = k;
     // A finite number minus itself is 0.
-    sum += (a - a) + (b - b) + (c - c) + (d - d) + (e - e) + (f - f) + (g - g) + (h - h) + (k - k);
+    sum += a - a + (b - b) + (c - c) + (d - d) + (e - e) + (f - f) + (g - g) + (h - h) + (k - k);
   }
   return sum;
 }

@@ -93,7 +93,12 @@ function widen(feed: TextFeed, { line }: TextCursor): void {
   const { source, buffer, filled } = feed;
   const size = Math.max(source.windowBytes, 2 * buffer.length);
   if (filled > 0 && size > source.mostHeld) {
-    throw refuse('too-large', `A line has more than ${inMebibytes(filled)}, and at most ${inMebibytes(source.mostHeld)} of a line are held on this machine`, 'Export the file with shorter lines', { line });
+    throw refuse(
+      'too-large',
+      `A line has more than ${inMebibytes(filled)}, and at most ${inMebibytes(source.mostHeld)} of a line are held on this machine`,
+      'Export the file with shorter lines',
+      { line },
+    );
   }
   feed.buffer = allocate(() => new Uint8Array(size));
   feed.buffer.set(buffer.subarray(0, filled));

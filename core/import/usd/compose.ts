@@ -127,8 +127,11 @@ function expand(composer: Composer, site: Opinions, walked: number): Opinions {
   function followArc(opinion: Opinion, { asset, prim, isRetimed, place }: UsdArc, follow: (stack: LayerStack, path: string) => void): void {
     const stack = asset === '' ? opinion.stack : (opinion.loaded.assets.get(asset) ?? null);
     if (stack === null) return noteMissing(composer.findings, opinion.loaded.file, place);
-    const isOther = stack !== opinion.stack && (retimesLayers(stack) || timeCodesPerSecond(stack.layers[0]) !== timeCodesPerSecond(opinion.stack.layers[0]));
-    if ((isRetimed || isOther) && composer.retimedAt.length < maxPlaces) composer.retimedAt.push({ ...(opinion.loaded.file !== null && { file: opinion.loaded.file }), ...place });
+    const isOther =
+      stack !== opinion.stack &&
+      (retimesLayers(stack) || timeCodesPerSecond(stack.layers[0]) !== timeCodesPerSecond(opinion.stack.layers[0]));
+    if ((isRetimed || isOther) && composer.retimedAt.length < maxPlaces)
+      composer.retimedAt.push({ ...(opinion.loaded.file !== null && { file: opinion.loaded.file }), ...place });
     const path = prim === '' ? defaultPrim(stack) : prim;
     if (path !== null) follow(stack, path);
   }
@@ -142,7 +145,10 @@ function defaultPrim({ layers: [top] }: LayerStack): string | null {
 }
 
 export function cyclic({ loaded, prim }: Opinion, place: Place): Error {
-  return refuse('cyclic', `The prim ${prim.name} stands below itself`, 'Remove the circle of references', { ...(loaded.file !== null && { file: loaded.file }), ...place });
+  return refuse('cyclic', `The prim ${prim.name} stands below itself`, 'Remove the circle of references', {
+    ...(loaded.file !== null && { file: loaded.file }),
+    ...place,
+  });
 }
 
 export function placeOf([{ loaded, prim }]: Opinions): Place {
@@ -210,14 +216,16 @@ export function targetsOf(opinions: Opinions, name: string): { readonly paths: r
 export function stageTargets(opinions: Opinions, name: string, stagePath: string): readonly string[] | undefined {
   for (const { prim, path } of opinions) {
     const targets = prim.relationships.get(name);
-    if (targets !== undefined) return targets.map((target) => (target.startsWith('/') ? onStage(target, path, stagePath) : below(stagePath, target)));
+    if (targets !== undefined)
+      return targets.map((target) => (target.startsWith('/') ? onStage(target, path, stagePath) : below(stagePath, target)));
   }
   return undefined;
 }
 
 /** Where a reference puts what stands at a path of its stack: the prim at `path` stands at `stagePath`. */
 function onStage(target: string, path: string, stagePath: string): string {
-  const from = path.split('/'), to = stagePath.split('/');
+  const from = path.split('/');
+  const to = stagePath.split('/');
   while (from.length > 1 && to.length > 1 && from.at(-1) === to.at(-1)) {
     from.pop();
     to.pop();

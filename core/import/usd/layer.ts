@@ -97,8 +97,31 @@ export function composeEdits(edits: readonly ListEdits<string>[]): ReadonlySet<s
 
 /** Attributes and relationships that an import looks at: all others are read past, so that they take no memory. */
 const known = new Set([
-  ...['points', 'faceVertexCounts', 'faceVertexIndices', 'holeIndices', 'orientation', 'subdivisionScheme', 'xformOpOrder', 'purpose', 'visibility'],
-  ...['size', 'radius', 'radiusTop', 'radiusBottom', 'height', 'axis', 'width', 'length', 'doubleSided', 'elementType', 'indices', 'familyName'],
+  ...[
+    'points',
+    'faceVertexCounts',
+    'faceVertexIndices',
+    'holeIndices',
+    'orientation',
+    'subdivisionScheme',
+    'xformOpOrder',
+    'purpose',
+    'visibility',
+  ],
+  ...[
+    'size',
+    'radius',
+    'radiusTop',
+    'radiusBottom',
+    'height',
+    'axis',
+    'width',
+    'length',
+    'doubleSided',
+    'elementType',
+    'indices',
+    'familyName',
+  ],
   ...['prototypes', 'protoIndices', 'positions', 'orientations', 'orientationsf', 'scales', 'ids', 'invisibleIds'],
 ]);
 
@@ -106,7 +129,17 @@ export function isLookedAt(property: string): boolean {
   return known.has(property) || /^(xformOp|physics|physxMaterial|material:binding)/.test(property) || isDeforming(property);
 }
 
-const deforming = new Set(['joints', 'bindTransforms', 'restTransforms', 'translations', 'rotations', 'blendShapes', 'blendShapeWeights', 'offsets', 'pointIndices']);
+const deforming = new Set([
+  'joints',
+  'bindTransforms',
+  'restTransforms',
+  'translations',
+  'rotations',
+  'blendShapes',
+  'blendShapeWeights',
+  'offsets',
+  'pointIndices',
+]);
 
 /** Properties of UsdSkel that only an animation needs: they are read when it is. */
 export function isDeforming(property: string): boolean {
@@ -117,6 +150,14 @@ export function isDeforming(property: string): boolean {
 export function isLayerField(key: string): boolean {
   return layerFields.has(key);
 }
-export const layerFields: ReadonlySet<string> = new Set(['upAxis', 'metersPerUnit', 'defaultPrim', 'timeCodesPerSecond', 'framesPerSecond', 'startTimeCode', 'endTimeCode']);
+export const layerFields: ReadonlySet<string> = new Set([
+  'upAxis',
+  'metersPerUnit',
+  'defaultPrim',
+  'timeCodesPerSecond',
+  'framesPerSecond',
+  'startTimeCode',
+  'endTimeCode',
+]);
 export const attributeFields: ReadonlySet<string> = new Set(['elementSize', 'interpolation', 'weight']);
 export const noMetadata: ReadonlyMap<string, UsdValue> = new Map();

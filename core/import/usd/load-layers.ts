@@ -74,7 +74,8 @@ export async function loadLayers(bytes: Uint8Array, context: ImportContext, find
       else stack.layers.push(...(await readStack(below, files, target, [...above, target])).layers);
     }
     open.push(async () => {
-      for (const { asset } of arcsOf(layer)) if (!loaded.assets.has(asset)) loaded.assets.set(asset, await stackAt(files, joined(path, asset)));
+      for (const { asset } of arcsOf(layer))
+        if (!loaded.assets.has(asset)) loaded.assets.set(asset, await stackAt(files, joined(path, asset)));
     });
     return stack;
   }
@@ -108,7 +109,9 @@ export async function loadLayers(bytes: Uint8Array, context: ImportContext, find
 
 /** 24 where a layer says nothing. Source: OpenUSD 26.05, `UsdStage`. */
 export function timeCodesPerSecond({ layer: { fields } }: LoadedLayer): number {
-  const values = ['timeCodesPerSecond', 'framesPerSecond'].map((name) => fields.get(name)).map((value) => (value instanceof Float64Array ? (value[0] ?? 0) : 0));
+  const values = ['timeCodesPerSecond', 'framesPerSecond']
+    .map((name) => fields.get(name))
+    .map((value) => (value instanceof Float64Array ? (value[0] ?? 0) : 0));
   return values.find((value) => value > 0 && value < Infinity) ?? 24;
 }
 
@@ -130,7 +133,8 @@ function readLayer(bytes: Uint8Array, context: ImportContext): UsdLayer {
 /** AOUSD Core Specification 1.0.1, section 16.4.1: the first file of a package is its root layer. */
 function firstMember(archive: ZipArchive): string {
   const [first] = [...archive.members.values()].sort((a, b) => a.offset - b.offset).filter(({ name }) => !name.endsWith('/'));
-  if (first === undefined || !/\.usd[ac]?$/i.test(first.name)) throw refuse('malformed', 'The first file of the package is no USD layer', exportAgain, { byte: first?.offset ?? 0 });
+  if (first === undefined || !/\.usd[ac]?$/i.test(first.name))
+    throw refuse('malformed', 'The first file of the package is no USD layer', exportAgain, { byte: first?.offset ?? 0 });
   return first.name;
 }
 

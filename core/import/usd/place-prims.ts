@@ -12,7 +12,22 @@ import { isEndless, tessellate } from '../../mesh/tessellate-shape.ts';
 import { cleanName } from '../text/clean-name.ts';
 import { bindingBelow, noBinding, primKey, type SkelBinding } from './animation/skel-binding.ts';
 import { isPlayed, stageRecord, type StageRecord } from './animation/stage-record.ts';
-import { childNames, childPrim, cyclic, isActive, numbersOf, placeOf, primAt, schemasOf, specifierOf, targetsOf, tokenOf, typeOf, type Composer, type Opinions } from './compose.ts';
+import {
+  childNames,
+  childPrim,
+  cyclic,
+  isActive,
+  numbersOf,
+  placeOf,
+  primAt,
+  schemasOf,
+  specifierOf,
+  targetsOf,
+  tokenOf,
+  typeOf,
+  type Composer,
+  type Opinions,
+} from './compose.ts';
 import type { UsdAttribute, UsdPrim } from './layer.ts';
 import { everyOther, readMesh, type FaceMaterial, type UsdMesh } from './read-geometry.ts';
 import { colliderOf, physicsOf, type Binding, type UsdCollider } from './read-physics.ts';
@@ -109,7 +124,20 @@ export function placePrims(composer: Composer, roots: ReadonlyMap<string, Opinio
   const meshes = new Map<UsdAttribute, KnownMesh>();
   /** What is said of the prims that the walk stands below. */
   const entered = new Set<UsdPrim>();
-  const start: Above = { world: identityTransform, isVisible: true, purpose: '', material: null, physicsMaterial: null, collider: null, path: '', node: -1, binding: noBinding, instance: 0, called: null, depth: 0 };
+  const start: Above = {
+    world: identityTransform,
+    isVisible: true,
+    purpose: '',
+    material: null,
+    physicsMaterial: null,
+    collider: null,
+    path: '',
+    node: -1,
+    binding: noBinding,
+    instance: 0,
+    called: null,
+    depth: 0,
+  };
   for (const [name, opinions] of roots) place(opinions, name, start);
   if (record.isAnimated) for (const at of stillAt) addFinding(findings, still, at);
   return { hidden: apart, record };
@@ -128,7 +156,12 @@ export function placePrims(composer: Composer, roots: ReadonlyMap<string, Opinio
     const purpose = tokenOf(opinions, 'purpose');
     const path = `${above.path}/${name}`;
     const here: Above = {
-      world: pose.isReset || above.world === identityTransform ? pose.matrix : pose.matrix === identityTransform ? above.world : multiply(above.world, pose.matrix),
+      world:
+        pose.isReset || above.world === identityTransform
+          ? pose.matrix
+          : pose.matrix === identityTransform
+            ? above.world
+            : multiply(above.world, pose.matrix),
       isVisible: above.isVisible && tokenOf(opinions, 'visibility') !== 'invisible',
       purpose: purpose === '' || purpose === 'default' ? above.purpose : purpose,
       material: bindingOf(opinions, ['material:binding', 'material:binding:full', 'material:binding:preview']) ?? above.material,
@@ -143,9 +176,13 @@ export function placePrims(composer: Composer, roots: ReadonlyMap<string, Opinio
     };
     const shownName = above.called ?? cleanName(name);
     for (const { prim } of parents) entered.add(prim);
-    const isBound = here.binding.jointIndices !== null || schemas.has('SkelBindingAPI') || opinions.some(({ prim }) => prim.relationships.has('skel:blendShapeTargets'));
+    const isBound =
+      here.binding.jointIndices !== null ||
+      schemas.has('SkelBindingAPI') ||
+      opinions.some(({ prim }) => prim.relationships.has('skel:blendShapeTargets'));
     if (isBound && (type === 'Mesh' || isShape(type))) addFinding(findings, atRest, placeOf(opinions));
-    if (/^(Skeleton|SkelAnimation|BlendShape)$/.test(type)) record.skelPrims.set(primKey(here.instance, path), { type, node: here.node, opinions, binding: here.binding });
+    if (/^(Skeleton|SkelAnimation|BlendShape)$/.test(type))
+      record.skelPrims.set(primKey(here.instance, path), { type, node: here.node, opinions, binding: here.binding });
     if (type === 'Mesh') placeMesh(opinions, shownName, here);
     else if (isShape(type)) placeShape(opinions, type, shownName, here);
     else if (curved.test(type)) addFinding(findings, ignoredElements, placeOf(opinions));
@@ -164,9 +201,19 @@ export function placePrims(composer: Composer, roots: ReadonlyMap<string, Opinio
   }
 
   function placeMesh(opinions: Opinions, name: string, here: Above): void {
-    const mesh = { name, ...meshOf(opinions, here), worldFromPart: here.world, material: here.material === null ? undefined : lastOf(here.material.path) };
+    const mesh = {
+      name,
+      ...meshOf(opinions, here),
+      worldFromPart: here.world,
+      material: here.material === null ? undefined : lastOf(here.material.path),
+    };
     const { collider } = here;
-    addPart(opinions, mesh.materials.length === 0 ? { ...mesh, materials: undefined } : mesh, collider === null ? null : roleOf(collider.ofMesh, collider, null, physicsHere(here)), here);
+    addPart(
+      opinions,
+      mesh.materials.length === 0 ? { ...mesh, materials: undefined } : mesh,
+      collider === null ? null : roleOf(collider.ofMesh, collider, null, physicsHere(here)),
+      here,
+    );
   }
 
   function placeShape(opinions: Opinions, type: string, name: string, here: Above): void {
@@ -174,7 +221,12 @@ export function placePrims(composer: Composer, roots: ReadonlyMap<string, Opinio
     if (shape === null) return addFinding(findings, badShape, placeOf(opinions));
     const { collider } = here;
     const role = collider === null ? null : roleOf(shape.collider.kind, collider, shape.collider, physicsHere(here));
-    const part = { name, ...tessellate(shape.exact), worldFromPart: placedShape(here.world, shape), material: here.material === null ? undefined : lastOf(here.material.path) };
+    const part = {
+      name,
+      ...tessellate(shape.exact),
+      worldFromPart: placedShape(here.world, shape),
+      material: here.material === null ? undefined : lastOf(here.material.path),
+    };
     if (isShown(here)) addFinding(findings, followed, placeOf(opinions));
     addPart(opinions, part, role, here, shape.primFromShape);
   }
@@ -198,11 +250,14 @@ export function placePrims(composer: Composer, roots: ReadonlyMap<string, Opinio
 
   function meshOf(opinions: Opinions, here: Above): UsdMesh {
     const subsets = subsetsOf(opinions, here);
-    const attributes = ['points', 'faceVertexCounts', 'faceVertexIndices', 'orientation', 'holeIndices'].map((name) => opinions.find(({ prim }) => prim.attributes.has(name))?.prim.attributes.get(name));
+    const attributes = ['points', 'faceVertexCounts', 'faceVertexIndices', 'orientation', 'holeIndices'].map((name) =>
+      opinions.find(({ prim }) => prim.attributes.has(name))?.prim.attributes.get(name),
+    );
     const [points] = attributes;
     const known = points === undefined ? undefined : meshes.get(points);
     // Instances of one mesh share its arrays.
-    if (known !== undefined && known.attributes.every((each, i) => each === attributes[i]) && sameSubsets(known.subsets, subsets)) return known.mesh;
+    if (known !== undefined && known.attributes.every((each, i) => each === attributes[i]) && sameSubsets(known.subsets, subsets))
+      return known.mesh;
     const mesh = readMesh(opinions, subsets, findings);
     if (points !== undefined) meshes.set(points, { attributes, subsets, mesh });
     return mesh;
@@ -213,7 +268,12 @@ export function placePrims(composer: Composer, roots: ReadonlyMap<string, Opinio
     const subsets: FaceMaterial[] = [];
     for (const name of childNames(opinions)) {
       const subset = childPrim(composer, opinions, name, here.depth);
-      if (typeOf(subset) !== 'GeomSubset' || !/^(face)?$/.test(tokenOf(subset, 'elementType')) || !/^(materialBind)?$/.test(tokenOf(subset, 'familyName'))) continue;
+      if (
+        typeOf(subset) !== 'GeomSubset' ||
+        !/^(face)?$/.test(tokenOf(subset, 'elementType')) ||
+        !/^(materialBind)?$/.test(tokenOf(subset, 'familyName'))
+      )
+        continue;
       const binding = bindingOf(subset, ['material:binding']);
       const faces = numbersOf(subset, 'indices');
       if (binding !== null && faces !== null) subsets.push({ faces, name: lastOf(binding.path) });
@@ -242,7 +302,13 @@ export function placePrims(composer: Composer, roots: ReadonlyMap<string, Opinio
       const size = 3 * i + 2 < scales.length ? scaled(scales[3 * i], scales[3 * i + 1], scales[3 * i + 2]) : identityTransform;
       const parentFromPrim = multiply(multiply(at, turn), size);
       const node = recordNode(record, () => ({ parent: here.node, parentFromPrim, opinions: null }));
-      place(prototype, lastOf(path), { ...here, world: multiply(here.world, parentFromPrim), node, instance: ++instances, called: `${name}[${i}]` });
+      place(prototype, lastOf(path), {
+        ...here,
+        world: multiply(here.world, parentFromPrim),
+        node,
+        instance: ++instances,
+        called: `${name}[${i}]`,
+      });
     }
   }
 }
@@ -261,7 +327,12 @@ function isShown({ isVisible, purpose }: Above): boolean {
   return isVisible && (purpose === '' || purpose === 'render');
 }
 
-function roleOf(shape: ColliderRole['shape'], { isTrigger }: UsdCollider, exact: ExactShape | null, physics: ColliderPhysics | undefined): ColliderRole {
+function roleOf(
+  shape: ColliderRole['shape'],
+  { isTrigger }: UsdCollider,
+  exact: ExactShape | null,
+  physics: ColliderPhysics | undefined,
+): ColliderRole {
   return { shape, isRendered: false, isTrigger, of: null, from: 'extension', exact, ...(physics !== undefined && { physics }) };
 }
 

@@ -54,7 +54,12 @@ export function readMesh(opinions: Opinions, subsets: readonly FaceMaterial[], f
   if (scheme !== '' && scheme !== 'none') addFinding(findings, cage, placeOf(opinions));
   const counts = numbersOf(opinions, 'faceVertexCounts') ?? new Float64Array(0);
   const indices = numbersOf(opinions, 'faceVertexIndices') ?? new Float64Array(0);
-  const faces: Faces = { counts, indices, isTurned: tokenOf(opinions, 'orientation') === 'leftHanded', holes: new Set(numbersOf(opinions, 'holeIndices') ?? []) };
+  const faces: Faces = {
+    counts,
+    indices,
+    isTurned: tokenOf(opinions, 'orientation') === 'leftHanded',
+    holes: new Set(numbersOf(opinions, 'holeIndices') ?? []),
+  };
   return { positions, ...readFaces(faces, positions.length / 3, subsets, attributePlace(opinions, 'faceVertexIndices'), findings) };
 }
 
@@ -66,7 +71,13 @@ interface Faces {
   readonly holes: ReadonlySet<number>;
 }
 
-function readFaces({ counts, indices, isTurned, holes: left }: Faces, vertices: number, subsets: readonly FaceMaterial[], place: Place, findings: FindingList): Omit<UsdMesh, 'positions'> {
+function readFaces(
+  { counts, indices, isTurned, holes: left }: Faces,
+  vertices: number,
+  subsets: readonly FaceMaterial[],
+  place: Place,
+  findings: FindingList,
+): Omit<UsdMesh, 'positions'> {
   const list: FaceList = { indices: growableU32(indices.length), polygons: growableU32(0) };
   const corners = growableU32(16);
   const materialOf = materialsByFace(subsets, counts.length);
@@ -95,7 +106,8 @@ function readFaces({ counts, indices, isTurned, holes: left }: Faces, vertices: 
     else if (!isUsable) addFinding(findings, unusableFaces, { ...place, index: face, element: 'face' });
     else {
       const material = materialOf(face);
-      if (subsets.length > 0 && (material !== current || materials.length === 0)) materials.push({ triangle: list.indices.length / 3, name: material });
+      if (subsets.length > 0 && (material !== current || materials.length === 0))
+        materials.push({ triangle: list.indices.length / 3, name: material });
       current = material;
       pushFan(list, corners.values, corners.length);
     }

@@ -19,13 +19,22 @@ export interface Binding {
 /** `null` for a prim that does not collide. Source: OpenUSD 26.05, `usdPhysics/schema.usda`. */
 export function colliderOf(opinions: Opinions, schemas: ReadonlySet<string>): UsdCollider | null {
   if (!schemas.has('PhysicsCollisionAPI') || numberOf(opinions, 'physics:collisionEnabled', 1) === 0) return null;
-  return { ofMesh: approximations.get(tokenOf(opinions, 'physics:approximation')) ?? 'triangles', isTrigger: schemas.has('PhysxTriggerAPI') };
+  return {
+    ofMesh: approximations.get(tokenOf(opinions, 'physics:approximation')) ?? 'triangles',
+    isTrigger: schemas.has('PhysxTriggerAPI'),
+  };
 }
 
 /** Those of UsdPhysics and of PhysX; several hulls are hulls, fewer triangles are triangles. */
 const approximations: ReadonlyMap<string, ColliderShape> = new Map([
-  ['none', 'triangles'], ['meshSimplification', 'triangles'], ['sdf', 'triangles'],
-  ['convexHull', 'hull'], ['convexDecomposition', 'hull'], ['boundingCube', 'box'], ['boundingSphere', 'sphere'], ['sphereFill', 'sphere'],
+  ['none', 'triangles'],
+  ['meshSimplification', 'triangles'],
+  ['sdf', 'triangles'],
+  ['convexHull', 'hull'],
+  ['convexDecomposition', 'hull'],
+  ['boundingCube', 'box'],
+  ['boundingSphere', 'sphere'],
+  ['sphereFill', 'sphere'],
 ]);
 
 /** Friction and restitution of a bound material; `undefined` where it says nothing of physics. */
@@ -39,11 +48,19 @@ export function physicsOf(composer: Composer, binding: Binding | null): Collider
   const mode = (name: string): CombineMode => combineModes.get(tokenOf(material, `physxMaterial:${name}`)) ?? 'average';
   return {
     material: {
-      staticFriction: amount('staticFriction'), dynamicFriction: amount('dynamicFriction'), restitution: amount('restitution'),
-      frictionCombine: mode('frictionCombineMode'), restitutionCombine: mode('restitutionCombineMode'),
+      staticFriction: amount('staticFriction'),
+      dynamicFriction: amount('dynamicFriction'),
+      restitution: amount('restitution'),
+      frictionCombine: mode('frictionCombineMode'),
+      restitutionCombine: mode('restitutionCombineMode'),
     },
     filter: null,
   };
 }
 
-const combineModes: ReadonlyMap<string, CombineMode> = new Map([['average', 'average'], ['min', 'minimum'], ['max', 'maximum'], ['multiply', 'multiply']]);
+const combineModes: ReadonlyMap<string, CombineMode> = new Map([
+  ['average', 'average'],
+  ['min', 'minimum'],
+  ['max', 'maximum'],
+  ['multiply', 'multiply'],
+]);

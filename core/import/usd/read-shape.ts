@@ -23,15 +23,35 @@ export function readShape(opinions: Opinions, type: string): UsdShape | null {
     case 'Sphere':
       return upright({ kind: 'sphere', radius: size('radius', 1) });
     case 'Cylinder':
-      return along(opinions, { kind: 'cylinder', height: size('height', 2), radiusTop: size('radius', 1), radiusBottom: size('radius', 1) });
+      return along(opinions, {
+        kind: 'cylinder',
+        height: size('height', 2),
+        radiusTop: size('radius', 1),
+        radiusBottom: size('radius', 1),
+      });
     case 'Cylinder_1':
-      return along(opinions, { kind: 'cylinder', height: size('height', 2), radiusTop: size('radiusTop', 1), radiusBottom: size('radiusBottom', 1) });
+      return along(opinions, {
+        kind: 'cylinder',
+        height: size('height', 2),
+        radiusTop: size('radiusTop', 1),
+        radiusBottom: size('radiusBottom', 1),
+      });
     case 'Cone':
       return along(opinions, { kind: 'cylinder', height: size('height', 2), radiusTop: 0, radiusBottom: size('radius', 1) });
     case 'Capsule':
-      return along(opinions, { kind: 'capsule', height: size('height', 1), radiusTop: size('radius', 0.5), radiusBottom: size('radius', 0.5) });
+      return along(opinions, {
+        kind: 'capsule',
+        height: size('height', 1),
+        radiusTop: size('radius', 0.5),
+        radiusBottom: size('radius', 0.5),
+      });
     case 'Capsule_1':
-      return along(opinions, { kind: 'capsule', height: size('height', 1), radiusTop: size('radiusTop', 0.5), radiusBottom: size('radiusBottom', 0.5) });
+      return along(opinions, {
+        kind: 'capsule',
+        height: size('height', 1),
+        radiusTop: size('radiusTop', 0.5),
+        radiusBottom: size('radiusBottom', 0.5),
+      });
     case 'Plane': {
       const [width, length] = [size('width', 2), size('length', 2)];
       const isAlongX = tokenOf(opinions, 'axis') === 'X';
@@ -49,7 +69,14 @@ export function isShape(type: string): boolean {
 }
 
 function upright(exact: ExactShape, primFromShape: Matrix = identityTransform): UsdShape | null {
-  const numbers = exact.kind === 'box' ? exact.size : exact.kind === 'sphere' ? [exact.radius] : exact.kind === 'plane' ? [exact.sizeX, exact.sizeZ] : [exact.height, exact.radiusTop, exact.radiusBottom];
+  const numbers =
+    exact.kind === 'box'
+      ? exact.size
+      : exact.kind === 'sphere'
+        ? [exact.radius]
+        : exact.kind === 'plane'
+          ? [exact.sizeX, exact.sizeZ]
+          : [exact.height, exact.radiusTop, exact.radiusBottom];
   return numbers.every((value) => value !== null && value >= 0 && value < Infinity) ? { exact, collider: exact, primFromShape } : null;
 }
 

@@ -1,8 +1,36 @@
 import type { Place } from '../../error.ts';
 import { reportBytes, type ByteProgress } from '../byte-progress.ts';
 import { refuse } from '../refuse.ts';
-import { attributeFields, isDeforming, isLayerField, isLookedAt, itemsOf, noEdits, specifiers, type ListEdits, type Specifier, type UsdArc, type UsdAttribute, type UsdLayer, type UsdPrim, type UsdValue } from './layer.ts';
-import { atEnd, cursorAt, expectMark, fault, lookAt, openUsda, readName, readString, readWordAhead, takeMark, takeWordOf, type UsdaCursor } from './usda-cursor.ts';
+import {
+  attributeFields,
+  isDeforming,
+  isLayerField,
+  isLookedAt,
+  itemsOf,
+  noEdits,
+  specifiers,
+  type ListEdits,
+  type Specifier,
+  type UsdArc,
+  type UsdAttribute,
+  type UsdLayer,
+  type UsdPrim,
+  type UsdValue,
+} from './layer.ts';
+import {
+  atEnd,
+  cursorAt,
+  expectMark,
+  fault,
+  lookAt,
+  openUsda,
+  readName,
+  readString,
+  readWordAhead,
+  takeMark,
+  takeWordOf,
+  type UsdaCursor,
+} from './usda-cursor.ts';
 import { readAllSamples, readArcs, readPathList, readSamples, readTextList, readValue, skipValue } from './usda-values.ts';
 
 /** Prims are read by recursion. */
@@ -37,7 +65,10 @@ function addPrim(to: Map<string, UsdPrim>, prim: UsdPrim, cursor: UsdaCursor): v
 }
 
 function readPrim(cursor: UsdaCursor, report: ByteProgress, depth: number): UsdPrim {
-  if (depth > mostDepth) throw refuse('too-large', `The prims of the file are nested deeper than ${mostDepth} levels`, 'Flatten the scene', { line: cursor.line });
+  if (depth > mostDepth)
+    throw refuse('too-large', `The prims of the file are nested deeper than ${mostDepth} levels`, 'Flatten the scene', {
+      line: cursor.line,
+    });
   const place = { line: cursor.line };
   const specifier = takeWordOf(cursor, specifiers);
   const typeName = lookAt(cursor, '"') || lookAt(cursor, "'") ? '' : readName(cursor);
@@ -65,11 +96,27 @@ function readBody(cursor: UsdaCursor, report: ByteProgress, depth: number, metad
     else readProperty(cursor, attributes, relationships);
   }
   const { active, apiSchemas, inherits, specializes, references, payloads, variantSelection } = metadata;
-  return { active, apiSchemas, inherits, specializes, references, payloads, variantSelection, variantSets, attributes, relationships, children, place };
+  return {
+    active,
+    apiSchemas,
+    inherits,
+    specializes,
+    references,
+    payloads,
+    variantSelection,
+    variantSets,
+    attributes,
+    relationships,
+    children,
+    place,
+  };
 }
 
 function readVariantSet(cursor: UsdaCursor, report: ByteProgress, depth: number, sets: Map<string, ReadonlyMap<string, UsdPrim>>): void {
-  if (depth > mostDepth) throw refuse('too-large', `The variants of the file are nested deeper than ${mostDepth} levels`, 'Flatten the scene', { line: cursor.line });
+  if (depth > mostDepth)
+    throw refuse('too-large', `The variants of the file are nested deeper than ${mostDepth} levels`, 'Flatten the scene', {
+      line: cursor.line,
+    });
   takeWordOf(cursor, ['variantSet']);
   const variants = new Map<string, UsdPrim>();
   sets.set(readString(cursor), variants);
@@ -122,7 +169,8 @@ function readAttribute(cursor: UsdaCursor, name: string, suffix: string, place: 
   const metadata = known?.metadata ?? noMetadata.fields;
   if (isDeforming(name)) {
     skipValue(cursor);
-    if (suffix === '') attributes.set(name, { place, read: () => readValue(anew()), isSampled: false, samples: known?.samples ?? null, metadata });
+    if (suffix === '')
+      attributes.set(name, { place, read: () => readValue(anew()), isSampled: false, samples: known?.samples ?? null, metadata });
     else attributes.set(name, { place, read: () => readSamples(anew()), isSampled: true, metadata, ...known, samples: all });
   } else if (suffix === '') {
     const value = readValue(cursor);
@@ -136,14 +184,24 @@ function readAttribute(cursor: UsdaCursor, name: string, suffix: string, place: 
   }
 }
 
-interface Metadata extends Pick<UsdPrim, 'active' | 'apiSchemas' | 'inherits' | 'specializes' | 'references' | 'payloads' | 'variantSelection'> {
+interface Metadata
+  extends Pick<UsdPrim, 'active' | 'apiSchemas' | 'inherits' | 'specializes' | 'references' | 'payloads' | 'variantSelection'> {
   readonly fields: ReadonlyMap<string, UsdValue>;
   readonly subLayers: readonly string[];
   readonly retimesSubLayers: boolean;
 }
 
 const noMetadata: Metadata = {
-  active: null, apiSchemas: noEdits, inherits: [], specializes: [], references: [], payloads: [], variantSelection: new Map(), fields: new Map(), subLayers: [], retimesSubLayers: false,
+  active: null,
+  apiSchemas: noEdits,
+  inherits: [],
+  specializes: [],
+  references: [],
+  payloads: [],
+  variantSelection: new Map(),
+  fields: new Map(),
+  subLayers: [],
+  retimesSubLayers: false,
 };
 
 /** What stands in parentheses behind the magic, a prim's name or a variant's. */
@@ -196,7 +254,14 @@ function readMetadata(cursor: UsdaCursor): Metadata {
   const active = fields.get('active');
   return {
     active: active instanceof Float64Array ? active[0] !== 0 : null,
-    apiSchemas, references: arcs.references, payloads: arcs.payload, variantSelection, fields, ...paths, subLayers: subLayers.map(({ asset }) => asset), retimesSubLayers: subLayers.some(({ isRetimed }) => isRetimed),
+    apiSchemas,
+    references: arcs.references,
+    payloads: arcs.payload,
+    variantSelection,
+    fields,
+    ...paths,
+    subLayers: subLayers.map(({ asset }) => asset),
+    retimesSubLayers: subLayers.some(({ isRetimed }) => isRetimed),
   };
 }
 

@@ -24,8 +24,14 @@ export function openUsda(bytes: Uint8Array): UsdaCursor {
   const start = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0;
   const first = /^[^\r\n]*/.exec(asciiText(bytes, start, Math.min(bytes.length, start + 64)))?.[0] ?? '';
   const version = /^#usda (\d+)\.\d+\s*$/.exec(first)?.[1];
-  if (version === undefined) throw refuse('malformed', `The file does not begin with ${JSON.stringify(`${magic}1.0`)}, as USD in text does`, exportAgain, { line: 1 });
-  if (version !== '1') throw refuse('unsupported-dialect', `USD in text of version ${version} is not read`, 'Save the file with an earlier version of USD', { line: 1 });
+  if (version === undefined)
+    throw refuse('malformed', `The file does not begin with ${JSON.stringify(`${magic}1.0`)}, as USD in text does`, exportAgain, {
+      line: 1,
+    });
+  if (version !== '1')
+    throw refuse('unsupported-dialect', `USD in text of version ${version} is not read`, 'Save the file with an earlier version of USD', {
+      line: 1,
+    });
   const cursor = cursorAt(bytes, start + first.length, 1);
   skipBlanks(cursor);
   return cursor;
@@ -80,7 +86,8 @@ export function takeMark(cursor: UsdaCursor, mark: string): boolean {
 }
 
 export function expectMark(cursor: UsdaCursor, mark: string): void {
-  if (!takeMark(cursor, mark)) throw fault(cursor, `${JSON.stringify(mark)} is missing before ${JSON.stringify(String.fromCharCode(cursor.bytes[cursor.at]))}`);
+  if (!takeMark(cursor, mark))
+    throw fault(cursor, `${JSON.stringify(mark)} is missing before ${JSON.stringify(String.fromCharCode(cursor.bytes[cursor.at]))}`);
 }
 
 /** A name with the signs that names of types and properties have; empty where there is none. */
@@ -93,13 +100,16 @@ export function readWordAhead({ bytes, at }: UsdaCursor): string {
 /** Letters, digits, `_ : .` and everything beyond ASCII. Hot. */
 function isNameByte(byte: number | undefined): boolean {
   if (byte === undefined) return false;
-  return (byte >= 97 && byte <= 122) || (byte >= 65 && byte <= 90) || (byte >= 46 && byte <= 58 && byte !== slash) || byte === 95 || byte >= 128;
+  return (
+    (byte >= 97 && byte <= 122) || (byte >= 65 && byte <= 90) || (byte >= 46 && byte <= 58 && byte !== slash) || byte === 95 || byte >= 128
+  );
 }
 
 export function readName(cursor: UsdaCursor): string {
   const { bytes, at } = cursor;
   while (isNameByte(bytes[cursor.at])) cursor.at++;
-  if (cursor.at === at) throw atEnd(cursor) ? ended(cursor) : fault(cursor, `A name is missing before ${JSON.stringify(String.fromCharCode(bytes[at]))}`);
+  if (cursor.at === at)
+    throw atEnd(cursor) ? ended(cursor) : fault(cursor, `A name is missing before ${JSON.stringify(String.fromCharCode(bytes[at]))}`);
   const name = new TextDecoder().decode(bytes.subarray(at, cursor.at));
   skipBlanks(cursor);
   return name;
@@ -116,7 +126,8 @@ export function takeWordOf<Word extends string>(cursor: UsdaCursor, words: reado
 export function readString(cursor: UsdaCursor): string {
   const { bytes } = cursor;
   const quote = bytes[cursor.at];
-  if (quote !== 34 && quote !== 39) throw atEnd(cursor) ? ended(cursor) : fault(cursor, `A text in quotes is missing before ${JSON.stringify(String.fromCharCode(quote))}`);
+  if (quote !== 34 && quote !== 39)
+    throw atEnd(cursor) ? ended(cursor) : fault(cursor, `A text in quotes is missing before ${JSON.stringify(String.fromCharCode(quote))}`);
   const place = { line: cursor.line };
   const isLong = bytes[cursor.at + 1] === quote && bytes[cursor.at + 2] === quote;
   const marks = isLong ? 3 : 1;
@@ -124,7 +135,8 @@ export function readString(cursor: UsdaCursor): string {
   let hasEscapes = false;
   for (cursor.at = start; ; cursor.at++) {
     const byte = bytes[cursor.at];
-    if (cursor.at >= bytes.length || (byte === newline && !isLong)) throw refuse(cursor.at >= bytes.length ? 'truncated' : 'malformed', 'A text in quotes has no end', exportAgain, place);
+    if (cursor.at >= bytes.length || (byte === newline && !isLong))
+      throw refuse(cursor.at >= bytes.length ? 'truncated' : 'malformed', 'A text in quotes has no end', exportAgain, place);
     if (byte === newline) cursor.line++;
     if (byte === backslash) {
       hasEscapes = true;
@@ -138,7 +150,11 @@ export function readString(cursor: UsdaCursor): string {
   return hasEscapes ? text.replace(/\\([^])/g, (_, sign: string) => escapes.get(sign) ?? sign) : text;
 }
 
-const escapes: ReadonlyMap<string, string> = new Map([['n', '\n'], ['t', '\t'], ['r', '\r']]);
+const escapes: ReadonlyMap<string, string> = new Map([
+  ['n', '\n'],
+  ['t', '\t'],
+  ['r', '\r'],
+]);
 
 /** `</World/mesh>`: a path between its brackets. */
 export function readPath(cursor: UsdaCursor): string {
@@ -154,12 +170,22 @@ export function readAsset(cursor: UsdaCursor): string {
 function readBetween(cursor: UsdaCursor, open: string, close: string): string {
   const { bytes } = cursor;
   const place = { line: cursor.line };
-  if (!lookAt(cursor, open)) throw atEnd(cursor) ? ended(cursor) : fault(cursor, `${JSON.stringify(open)} is missing before ${JSON.stringify(String.fromCharCode(bytes[cursor.at]))}`);
+  if (!lookAt(cursor, open))
+    throw atEnd(cursor)
+      ? ended(cursor)
+      : fault(cursor, `${JSON.stringify(open)} is missing before ${JSON.stringify(String.fromCharCode(bytes[cursor.at]))}`);
   const start = cursor.at + open.length;
-  const isClose = (at: number): boolean => Array.prototype.every.call(close, (sign: string, i: number) => bytes[at + i] === sign.charCodeAt(0));
+  const isClose = (at: number): boolean =>
+    Array.prototype.every.call(close, (sign: string, i: number) => bytes[at + i] === sign.charCodeAt(0));
   let end = start;
   while (!isClose(end)) {
-    if (end >= bytes.length || bytes[end] === newline) throw refuse(end >= bytes.length ? 'truncated' : 'malformed', `${JSON.stringify(close)} is missing at the end of a path`, exportAgain, place);
+    if (end >= bytes.length || bytes[end] === newline)
+      throw refuse(
+        end >= bytes.length ? 'truncated' : 'malformed',
+        `${JSON.stringify(close)} is missing at the end of a path`,
+        exportAgain,
+        place,
+      );
     end++;
   }
   cursor.at = end + close.length;

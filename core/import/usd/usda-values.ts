@@ -2,7 +2,19 @@ import { growableF64, pushF64, takeF64, type GrowableF64 } from '../growable.ts'
 import { asciiText, textCursor } from '../text/text-cursor.ts';
 import { readNumber } from '../text/read-number.ts';
 import type { UsdArc, UsdSamples, UsdValue } from './layer.ts';
-import { ended, expectMark, fault, lookAt, readAsset, readName, readPath, readString, skipBlanks, takeMark, type UsdaCursor } from './usda-cursor.ts';
+import {
+  ended,
+  expectMark,
+  fault,
+  lookAt,
+  readAsset,
+  readName,
+  readPath,
+  readString,
+  skipBlanks,
+  takeMark,
+  type UsdaCursor,
+} from './usda-cursor.ts';
 
 const comma = 44;
 const open = 40;
@@ -37,14 +49,25 @@ type UsdaValue = UsdValue;
 function isNumberStart({ bytes, at }: UsdaCursor): boolean {
   const byte = bytes[at];
   if ((byte >= 48 && byte <= 57) || byte === minus || byte === 43 || byte === 46) return true;
-  return (byte === 105 && bytes[at + 1] === 110 && bytes[at + 2] === 102) || (byte === 110 && bytes[at + 1] === 97 && bytes[at + 2] === 110);
+  return (
+    (byte === 105 && bytes[at + 1] === 110 && bytes[at + 2] === 102) || (byte === 110 && bytes[at + 1] === 97 && bytes[at + 2] === 110)
+  );
 }
 
 /** Hot. */
 function readOne(cursor: UsdaCursor): number {
   const { bytes, at } = cursor;
   let end = at;
-  while (end < bytes.length && bytes[end] > 32 && bytes[end] !== comma && bytes[end] !== close && bytes[end] !== closeList && bytes[end] !== 59 && bytes[end] !== 125) end++;
+  while (
+    end < bytes.length &&
+    bytes[end] > 32 &&
+    bytes[end] !== comma &&
+    bytes[end] !== close &&
+    bytes[end] !== closeList &&
+    bytes[end] !== 59 &&
+    bytes[end] !== 125
+  )
+    end++;
   const { number } = cursor;
   number.at = at;
   number.end = end;
@@ -73,7 +96,12 @@ function readWordNumber(cursor: UsdaCursor, at: number, end: number): number {
   return special;
 }
 
-const specials: ReadonlyMap<string, number> = new Map([['inf', Infinity], ['-inf', -Infinity], ['nan', Number.NaN], ['-nan', Number.NaN]]);
+const specials: ReadonlyMap<string, number> = new Map([
+  ['inf', Infinity],
+  ['-inf', -Infinity],
+  ['nan', Number.NaN],
+  ['-nan', Number.NaN],
+]);
 
 /** Lists in tuples in lists, of numbers alone or of texts alone. */
 function readList(cursor: UsdaCursor): UsdaValue {
@@ -124,7 +152,8 @@ function readNested(cursor: UsdaCursor, numbers: GrowableF64, texts: string[], s
     }
   }
   if (isInnermost && end === close) {
-    if (shape.width >= 0 && shape.width !== members) throw fault(cursor, `A tuple has ${members} members and the one before it ${shape.width}`);
+    if (shape.width >= 0 && shape.width !== members)
+      throw fault(cursor, `A tuple has ${members} members and the one before it ${shape.width}`);
     shape.width = members;
   }
   cursor.at++;

@@ -100,7 +100,10 @@ function matrixOf(op: string, values: Float64Array | null, isInverse: boolean): 
 }
 
 const lengths: ReadonlyMap<string, number> = new Map([
-  ['translate', 3], ['scale', 3], ['orient', 4], ['transform', 16],
+  ['translate', 3],
+  ['scale', 3],
+  ['orient', 4],
+  ['transform', 16],
   ...['X', 'Y', 'Z'].flatMap((axis) => ['translate', 'scale', 'rotate'].map((kind) => [`${kind}${axis}`, 1] as const)),
   ...['XYZ', 'XZY', 'YXZ', 'YZX', 'ZXY', 'ZYX'].map((order) => [`rotate${order}`, 3] as const),
 ]);
@@ -118,11 +121,24 @@ export function oriented([w, i, j, k]: ArrayLike<number> & Iterable<number>, isI
   const length = Math.hypot(w, i, j, k);
   if (length === 0) return identityTransform;
   const sign = isInverse ? -1 : 1;
-  const [r, x, y, z] = length === 1 ? [w, sign * i, sign * j, sign * k] : [w / length, (sign * i) / length, (sign * j) / length, (sign * k) / length];
+  const [r, x, y, z] =
+    length === 1 ? [w, sign * i, sign * j, sign * k] : [w / length, (sign * i) / length, (sign * j) / length, (sign * k) / length];
   return [
-    1 - 2 * (y * y + z * z), 2 * (x * y + r * z), 2 * (x * z - r * y), 0,
-    2 * (x * y - r * z), 1 - 2 * (x * x + z * z), 2 * (y * z + r * x), 0,
-    2 * (x * z + r * y), 2 * (y * z - r * x), 1 - 2 * (x * x + y * y), 0,
-    0, 0, 0, 1,
+    1 - 2 * (y * y + z * z),
+    2 * (x * y + r * z),
+    2 * (x * z - r * y),
+    0,
+    2 * (x * y - r * z),
+    1 - 2 * (x * x + z * z),
+    2 * (y * z + r * x),
+    0,
+    2 * (x * z + r * y),
+    2 * (y * z - r * x),
+    1 - 2 * (x * x + y * y),
+    0,
+    0,
+    0,
+    0,
+    1,
   ];
 }

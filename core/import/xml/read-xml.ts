@@ -44,10 +44,14 @@ export function readXml(bytes: Uint8Array, events: XmlEvents, report: ByteProgre
   const open: { readonly tag: XmlTag; text: string }[] = [];
   parser.on('error', (error) => {
     const what = error.message.replace(/^\d+:\d+: /, '').replace(/\.$/, '');
-    if (!what.startsWith('unbound namespace prefix')) throw refuse('malformed', `The XML is damaged: ${what}`, exportAgain, { line: parser.line, column: parser.column + 1 });
+    if (!what.startsWith('unbound namespace prefix'))
+      throw refuse('malformed', `The XML is damaged: ${what}`, exportAgain, { line: parser.line, column: parser.column + 1 });
   });
   parser.on('opentagstart', () => {
-    if (open.length >= mostDepth) throw refuse('too-large', `The elements of the file are nested deeper than ${mostDepth} levels`, 'Flatten the scene', { line: parser.line });
+    if (open.length >= mostDepth)
+      throw refuse('too-large', `The elements of the file are nested deeper than ${mostDepth} levels`, 'Flatten the scene', {
+        line: parser.line,
+      });
   });
   parser.on('opentag', ({ local, uri, attributes }) => {
     const tag: XmlTag = { name: local, space: uri, attributes, line: parser.line };

@@ -57,12 +57,15 @@ export function openZip(bytes: Uint8Array): ZipArchive {
   const members = new Map<string, ZipMember>();
   let at = directory.offset;
   for (let i = 0; i < directory.count; i++) {
-    if (at + centralBytes > bytes.length || view.getUint32(at, true) !== centralSignature) throw damaged(`entry ${i} of its directory is not there`, at);
+    if (at + centralBytes > bytes.length || view.getUint32(at, true) !== centralSignature)
+      throw damaged(`entry ${i} of its directory is not there`, at);
     const nameBytes = view.getUint16(at + 28, true);
     const extraBytes = view.getUint16(at + 30, true);
     const next = at + centralBytes + nameBytes + extraBytes + view.getUint16(at + 32, true);
     if (next > bytes.length) throw damaged(`entry ${i} of its directory is cut off`, at);
-    const name = decodeName(bytes.subarray(at + centralBytes, at + centralBytes + nameBytes)).replaceAll('\\', '/').replace(/^\/+/, '');
+    const name = decodeName(bytes.subarray(at + centralBytes, at + centralBytes + nameBytes))
+      .replaceAll('\\', '/')
+      .replace(/^\/+/, '');
     const key = name.toLowerCase();
     if (members.has(key)) throw damaged(`it has two members called ${name}`, at);
     members.set(key, { name, ...readEntry(view, at, at + centralBytes + nameBytes, extraBytes) });
@@ -82,13 +85,29 @@ export function readMember({ bytes, members }: ZipArchive, name: string): Uint8A
   const place = { byte: offset };
   if (encrypted) throw refuse('unsupported-feature', `${member.name} is encrypted`, 'Save the file without a password', place);
   if (method !== stored && method !== deflated) {
-    throw refuse('unsupported-feature', `${member.name} is packed by the method ${method}, which is not read`, 'Pack the archive with Deflate', place);
+    throw refuse(
+      'unsupported-feature',
+      `${member.name} is packed by the method ${method}, which is not read`,
+      'Pack the archive with Deflate',
+      place,
+    );
   }
   const data = memberData(bytes, member);
   if (method === stored && storedBytes !== size) throw damaged(`${member.name} has two sizes`, offset);
-  if (size > mostMemberBytes) throw refuse('too-large', `${member.name} has more than ${mostMemberBytes} bytes when it is unpacked`, 'Split the file into parts', place);
+  if (size > mostMemberBytes)
+    throw refuse(
+      'too-large',
+      `${member.name} has more than ${mostMemberBytes} bytes when it is unpacked`,
+      'Split the file into parts',
+      place,
+    );
   if (size > mostExpansion * (storedBytes + 1)) {
-    throw refuse('count-exceeds-file', `${member.name} declares ${size} bytes, which ${storedBytes} packed ones cannot hold`, exportAgain, place);
+    throw refuse(
+      'count-exceeds-file',
+      `${member.name} declares ${size} bytes, which ${storedBytes} packed ones cannot hold`,
+      exportAgain,
+      place,
+    );
   }
   const content = method === stored ? data : inflate(data, size, member);
   if (content.length !== size || crc32(content) !== checksum) throw damaged(`the checksum (CRC) of ${member.name} is wrong`, offset);
@@ -158,7 +177,8 @@ function withLargeSizes(view: DataView, sizes: Sizes, extraAt: number, extraByte
 /** The local header repeats the name, with other extra fields. */
 function memberData(bytes: Uint8Array, { name, offset, storedBytes }: ZipMember): Uint8Array {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  if (offset + localBytes > bytes.length || view.getUint32(offset, true) !== localSignature) throw damaged(`${name} is not where its directory says`, offset);
+  if (offset + localBytes > bytes.length || view.getUint32(offset, true) !== localSignature)
+    throw damaged(`${name} is not where its directory says`, offset);
   const start = offset + localBytes + view.getUint16(offset + 26, true) + view.getUint16(offset + 28, true);
   if (start + storedBytes > bytes.length) throw refuse('truncated', `The archive ends inside ${name}`, exportAgain, { byte: offset });
   return bytes.subarray(start, start + storedBytes);

@@ -10,9 +10,12 @@ export const curveWays = { hold: 0, jump: 1, line: 2, bezier: 3 } as const;
 
 /** The value between a key and the next, whose time is greater. Hot. */
 export function curveAt({ times, values }: Channel, key: number, seconds: number): number {
-  const from = curveStride * key, to = from + curveStride;
-  const start = times[key], end = times[key + 1];
-  const first = values[from], last = values[to];
+  const from = curveStride * key;
+  const to = from + curveStride;
+  const start = times[key];
+  const end = times[key + 1];
+  const first = values[from];
+  const last = values[to];
   switch (values[from + 1]) {
     case curveWays.hold:
       return first;
@@ -40,8 +43,11 @@ function bezier(a: number, b: number, c: number, d: number, t: number): number {
  * by which time would run back, is moved to the nearer end.
  */
 function bezierShare(b: number, c: number, wanted: number): number {
-  const second = Math.min(Math.max(b, 0), 1), third = Math.min(Math.max(c, 0), 1);
-  let low = 0, high = 1, t = wanted;
+  const second = Math.min(Math.max(b, 0), 1);
+  const third = Math.min(Math.max(c, 0), 1);
+  let low = 0;
+  let high = 1;
+  let t = wanted;
   for (let round = 0; round < mostRounds; round++) {
     const error = bezier(0, second, third, 1, t) - wanted;
     if (Math.abs(error) <= Number.EPSILON) return t;

@@ -57,8 +57,12 @@ function skinned(skin: VertexSkin, points: Float64Array, worlds: readonly Matrix
   const matrices = new Float64Array(16 * joints.length);
   joints.forEach((node, j) => matrices.set(multiply(worlds[node], [...inverseBind.subarray(16 * j, 16 * j + 16)]), 16 * j));
   for (let i = 0, at = 0; i < points.length; i += 3, at += influences) {
-    const px = points[i], py = points[i + 1], pz = points[i + 2];
-    let x = 0, y = 0, z = 0;
+    const px = points[i];
+    const py = points[i + 1];
+    const pz = points[i + 2];
+    let x = 0;
+    let y = 0;
+    let z = 0;
     for (let k = at; k < at + influences; k++) {
       const weight = vertexWeights[k];
       if (weight === 0) continue;

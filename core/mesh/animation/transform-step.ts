@@ -19,7 +19,14 @@ export type TransformStep =
   | { readonly kind: 'fixed'; readonly matrix: Matrix };
 
 /** How many numbers each kind has. */
-export const stepNumbers: Readonly<Record<TransformStep['kind'], number>> = { translate: 3, scale: 3, euler: 3, turn: 4, rows: 16, fixed: 0 };
+export const stepNumbers: Readonly<Record<TransformStep['kind'], number>> = {
+  translate: 3,
+  scale: 3,
+  euler: 3,
+  turn: 4,
+  rows: 16,
+  fixed: 0,
+};
 
 /** The steps multiplied from left to right: the last one moves the points first. */
 export function poseOfSteps(steps: readonly TransformStep[], numbers: Float64Array): LocalPose {
@@ -78,9 +85,21 @@ export function turnAboutAxis([x, y, z]: Vec3, degrees: number): Matrix {
   const [s, c] = sineAndCosine(degrees);
   const t = 1 - c;
   return [
-    t * ux * ux + c, t * ux * uy + s * uz, t * ux * uz - s * uy, 0,
-    t * ux * uy - s * uz, t * uy * uy + c, t * uy * uz + s * ux, 0,
-    t * ux * uz + s * uy, t * uy * uz - s * ux, t * uz * uz + c, 0,
-    0, 0, 0, 1,
+    t * ux * ux + c,
+    t * ux * uy + s * uz,
+    t * ux * uz - s * uy,
+    0,
+    t * ux * uy - s * uz,
+    t * uy * uy + c,
+    t * uy * uz + s * ux,
+    0,
+    t * ux * uz + s * uy,
+    t * uy * uz - s * ux,
+    t * uz * uz + c,
+    0,
+    0,
+    0,
+    0,
+    1,
   ];
 }

@@ -28,13 +28,23 @@ export interface WorldPose {
 
 const one: Vec3 = [1, 1, 1];
 
-export const worldOrigin: WorldPose = { worldFromNode: identityTransform, worldFromTurned: identityTransform, rotation: identityTransform, scale: one, takenOver: one };
+export const worldOrigin: WorldPose = {
+  worldFromNode: identityTransform,
+  worldFromTurned: identityTransform,
+  rotation: identityTransform,
+  scale: one,
+  takenOver: one,
+};
 
 /**
  * A node in the world. A parent's scale that is not taken over as it is goes behind the node's own turn. Source: Autodesk FBX SDK 2020, `FbxTransform::EInheritType`; where a node of one
  * type stands below another, what Maya shows ("Segment scale compensate"): the SDK's sample `Transformations` turns a scale from farther above the wrong way.
  */
-export function worldPose(parent: WorldPose, { parentFromNode, rotation = identityTransform, scale = one }: LocalPose, inherits: InheritedScale = 'RSrs'): WorldPose {
+export function worldPose(
+  parent: WorldPose,
+  { parentFromNode, rotation = identityTransform, scale = one }: LocalPose,
+  inherits: InheritedScale = 'RSrs',
+): WorldPose {
   const placed = multiply(parent.worldFromNode, parentFromNode);
   if (inherits === 'RSrs') return { worldFromNode: placed, worldFromTurned: parent.worldFromNode, rotation, scale, takenOver: one };
   const takenOver = inherits === 'RrSs' ? parent.scale : parent.takenOver;

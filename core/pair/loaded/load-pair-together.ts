@@ -19,9 +19,15 @@ export interface LoadedTogether {
  * other. `null` as there.
  * @throws InspectorError as `loadPair`; whatever `progress` throws.
  */
-export async function loadPairTogether(a: TreedMesh, b: TreedMesh, crew: BuildCrew | null, progress: Progress = noProgress): Promise<LoadedTogether | null> {
+export async function loadPairTogether(
+  a: TreedMesh,
+  b: TreedMesh,
+  crew: BuildCrew | null,
+  progress: Progress = noProgress,
+): Promise<LoadedTogether | null> {
   if (!isLoadable(a, b, true) || theKernel === null) return null;
-  let built = 0, together = 0;
+  let built = 0;
+  let together = 0;
   const wideOf = async ({ mesh, tree }: TreedMesh, part: number): Promise<Tree> => {
     if (tree.kind === 'wide') return tree;
     const { bytes, isTogether } = await buildTreeTogether(mesh, quickTree, crew, (fraction) => progress(0.5 * (part + fraction)));

@@ -44,7 +44,11 @@ export interface LoadPairOptions {
  * these kinds do: all of that is left to TypeScript, with the same answers.
  * @throws InspectorError `invalid-argument` for a tree of another mesh; whatever `progress` throws.
  */
-export function loadPair(a: TreedMesh, b: TreedMesh, { buildsWide = false, progress = noProgress, from = theKernel }: LoadPairOptions = {}): LoadedPair | null {
+export function loadPair(
+  a: TreedMesh,
+  b: TreedMesh,
+  { buildsWide = false, progress = noProgress, from = theKernel }: LoadPairOptions = {},
+): LoadedPair | null {
   if (!isLoadable(a, b, buildsWide) || from === null) return null;
   try {
     const treeA = wideOf(a, from, (fraction) => progress(0.5 * fraction));
@@ -75,7 +79,8 @@ export function isTooLarge(error: unknown): boolean {
 
 /** Loads a pair with wide trees; `null` where f32 has no frame for a mesh. @throws InspectorError `too-large`. */
 export function loadWide(pair: Pick<LoadedPair, 'a' | 'b' | 'treeA' | 'treeB'>, from: Kernel): LoadedPair | null {
-  const isSound = ({ origin, wide, bounds, nodeCount }: Tree): boolean => nodeCount > 0 && isSoundFrame({ origin, scale: wide.scale }, bounds);
+  const isSound = ({ origin, wide, bounds, nodeCount }: Tree): boolean =>
+    nodeCount > 0 && isSoundFrame({ origin, scale: wide.scale }, bounds);
   return isSound(pair.treeA) && isSound(pair.treeB) ? loaded(pair, from) : null;
 }
 
@@ -104,7 +109,8 @@ function loaded(pair: Pick<LoadedPair, 'a' | 'b' | 'treeA' | 'treeB'>, from: Ker
 
 /** Who decides where f64 cannot. */
 function judgeOf(holder: { readonly loaded: LoadedPair | null }): KernelHost['meets'] {
-  const p = new Float64Array(9), q = new Float64Array(9);
+  const p = new Float64Array(9);
+  const q = new Float64Array(9);
   return (triangleA, triangleB) => {
     const { a, b, aFromB } = holder.loaded!;
     readTriangle(a.mesh, triangleA, p);

@@ -7,7 +7,13 @@ const matrixWords = 12;
 const directionWords = 8;
 /** Behind seven directions, what a step of a walk leaves. */
 const figuresWord = matrixWords + 7 * directionWords;
-export const [nodePairsWord, trianglePairsWord, foundCountWord, firstAWord, firstBWord] = [figuresWord, figuresWord + 1, figuresWord + 2, figuresWord + 3, figuresWord + 4];
+export const [nodePairsWord, trianglePairsWord, foundCountWord, firstAWord, firstBWord] = [
+  figuresWord,
+  figuresWord + 1,
+  figuresWord + 2,
+  figuresWord + 3,
+  figuresWord + 4,
+];
 const placementWords = figuresWord + 5;
 
 /** What f32 may be off in an interval, as a part of the sizes that go into it: more than 16 roundings. */
@@ -30,23 +36,46 @@ export function placePair(loaded: LoadedPair, aFromB: Transform): Placed {
   const { treeA, treeB, kernel } = loaded;
   loaded.aFromB = aFromB;
   const m = aFromB;
-  const scaleA = treeA.wide.scale, ratio = scaleA / treeB.wide.scale;
+  const scaleA = treeA.wide.scale;
+  const ratio = scaleA / treeB.wide.scale;
   writeMatrix(to, m);
   // Columns and origin of B's frame in A's, and where rounding puts a placed vertex there.
-  const c0 = m[0]! * ratio, c1 = m[1]! * ratio, c2 = m[2]! * ratio, c3 = m[4]! * ratio, c4 = m[5]! * ratio, c5 = m[6]! * ratio;
-  const c6 = m[8]! * ratio, c7 = m[9]! * ratio, c8 = m[10]! * ratio;
+  const c0 = m[0]! * ratio;
+  const c1 = m[1]! * ratio;
+  const c2 = m[2]! * ratio;
+  const c3 = m[4]! * ratio;
+  const c4 = m[5]! * ratio;
+  const c5 = m[6]! * ratio;
+  const c6 = m[8]! * ratio;
+  const c7 = m[9]! * ratio;
+  const c8 = m[10]! * ratio;
   const columns: Columns = [c0, c1, c2, c3, c4, c5, c6, c7, c8];
   const [bx, by, bz] = treeB.origin;
   const offset = (k: 0 | 1 | 2): number => (m[k]! * bx + m[k + 4]! * by + m[k + 8]! * bz + m[k + 12]! - treeA.origin[k]) * scaleA;
-  const size = (k: 0 | 1 | 2): number => (Math.abs(m[k]! * bx) + Math.abs(m[k + 4]! * by) + Math.abs(m[k + 8]! * bz) + Math.abs(m[k + 12]!) + Math.abs(treeA.origin[k])) * scaleA;
-  const longX = Math.abs(c0) + Math.abs(c3) + Math.abs(c6), longY = Math.abs(c1) + Math.abs(c4) + Math.abs(c7), longZ = Math.abs(c2) + Math.abs(c5) + Math.abs(c8);
-  const writer = { to, count: 0, columns, ox: offset(0), oy: offset(1), oz: offset(2), ex: (size(0) + longX + 1) * relativeError, ey: (size(1) + longY + 1) * relativeError, ez: (size(2) + longZ + 1) * relativeError };
+  const size = (k: 0 | 1 | 2): number =>
+    (Math.abs(m[k]! * bx) + Math.abs(m[k + 4]! * by) + Math.abs(m[k + 8]! * bz) + Math.abs(m[k + 12]!) + Math.abs(treeA.origin[k])) *
+    scaleA;
+  const longX = Math.abs(c0) + Math.abs(c3) + Math.abs(c6);
+  const longY = Math.abs(c1) + Math.abs(c4) + Math.abs(c7);
+  const longZ = Math.abs(c2) + Math.abs(c5) + Math.abs(c8);
+  const writer = {
+    to,
+    count: 0,
+    columns,
+    ox: offset(0),
+    oy: offset(1),
+    oz: offset(2),
+    ex: (size(0) + longX + 1) * relativeError,
+    ey: (size(1) + longY + 1) * relativeError,
+    ez: (size(2) + longZ + 1) * relativeError,
+  };
   addDirection(writer, 1, 0, 0);
   addDirection(writer, 0, 1, 0);
   addDirection(writer, 0, 0, 1);
   const padding = Math.max(paddingOf(to, 0), paddingOf(to, 1), paddingOf(to, 2));
   if (!(padding < mostPadding)) {
-    const isApart = Math.abs(writer.ox) > 2 + longX + padding || Math.abs(writer.oy) > 2 + longY + padding || Math.abs(writer.oz) > 2 + longZ + padding;
+    const isApart =
+      Math.abs(writer.ox) > 2 + longX + padding || Math.abs(writer.oy) > 2 + longY + padding || Math.abs(writer.oz) > 2 + longZ + padding;
     return isApart && padding < Infinity ? 'passes' : 'unsound';
   }
   const longest = Math.max(longX, longY, longZ);
@@ -91,7 +120,9 @@ function writeMatrix(to: Float64Array, m: Transform): void {
 
 /** Unless it is an axis of A, or none at all. */
 function addSeparating(writer: Writer, x: number, y: number, z: number): void {
-  const sizeX = Math.abs(x), sizeY = Math.abs(y), sizeZ = Math.abs(z);
+  const sizeX = Math.abs(x);
+  const sizeY = Math.abs(y);
+  const sizeZ = Math.abs(z);
   const largest = Math.max(sizeX, sizeY, sizeZ);
   if (!(largest > 0 && largest < Infinity)) return;
   const least = 1e-9 * largest;
@@ -105,7 +136,9 @@ function addSeparating(writer: Writer, x: number, y: number, z: number): void {
 function addDirection(writer: Writer, x: number, y: number, z: number): void {
   const { to, columns: c, ox, oy, oz, ex, ey, ez } = writer;
   const at = matrixWords + directionWords * writer.count++;
-  const u = x * c[0]! + y * c[1]! + z * c[2]!, v = x * c[3]! + y * c[4]! + z * c[5]!, w = x * c[6]! + y * c[7]! + z * c[8]!;
+  const u = x * c[0]! + y * c[1]! + z * c[2]!;
+  const v = x * c[3]! + y * c[4]! + z * c[5]!;
+  const w = x * c[6]! + y * c[7]! + z * c[8]!;
   const offset = x * ox + y * oy + z * oz;
   const sizes = Math.abs(x) + Math.abs(y) + Math.abs(z) + Math.abs(u) + Math.abs(v) + Math.abs(w) + Math.abs(offset);
   const padding = sizes * relativePadding + Math.abs(x) * ex + Math.abs(y) * ey + Math.abs(z) * ez;

@@ -74,7 +74,9 @@ const mostSkew = 1e-9;
 
 /** Whether the columns, and so the faces of B's boxes, are square to each other, at any scale. A column of 0 is square to none. */
 function areFacesSquare(m: Transform): boolean {
-  const first = unitColumn(m, 0), second = unitColumn(m, 4), third = unitColumn(m, 8);
+  const first = unitColumn(m, 0);
+  const second = unitColumn(m, 4);
+  const third = unitColumn(m, 8);
   return isSquare(first, second) && isSquare(second, third) && isSquare(third, first);
 }
 

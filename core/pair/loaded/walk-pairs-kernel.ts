@@ -29,7 +29,11 @@ export function walkPairsKernel(loaded: LoadedPair, aFromB: Transform, most: num
   if (placed === 'unsound') return null;
   if (placed === 'passes') {
     progress(1);
-    return { pairs: new Uint32Array(), trianglesB: new Uint32Array(), stats: { engine: 'webassembly', nodePairsTested: 1, trianglePairsTested: 0 } };
+    return {
+      pairs: new Uint32Array(),
+      trianglesB: new Uint32Array(),
+      stats: { engine: 'webassembly', nodePairsTested: 1, trianglePairsTested: 0 },
+    };
   }
   if (!walk(loaded, false, most, progress)) return null;
   const stats = statsOf(placementOf(loaded));

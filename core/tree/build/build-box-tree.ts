@@ -36,9 +36,13 @@ export function buildBoxTree(mesh: TriangleMesh, options: BuildOptions, progress
       break;
     case 'morton':
     case 'ploc': {
-      const between = (from: number, to: number): Progress => (fraction) => progress(from + (to - from) * fraction);
+      const between =
+        (from: number, to: number): Progress =>
+        (fraction) =>
+          progress(from + (to - from) * fraction);
       const curve = sortAlongCurve(work, between(0, sorted));
-      const merges = split === 'morton' ? mergeAlongCurve(work, curve, between(sorted, merged)) : mergeNeighbours(work, between(sorted, merged));
+      const merges =
+        split === 'morton' ? mergeAlongCurve(work, curve, between(sorted, merged)) : mergeNeighbours(work, between(sorted, merged));
       if (split === 'ploc') reinsert(work, merges, between(merged, reinserted));
       flattenMerges(work, merges, options, writer, between(reinserted, 1));
       break;

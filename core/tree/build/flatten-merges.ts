@@ -21,7 +21,8 @@ export function flattenMerges(work: TriangleBoxes, merges: Merges, options: Buil
   const maxDepth = options.maxDepth === 0 ? Infinity : options.maxDepth;
   const halveFrom = halvedFrom(total);
   const order = new Uint32Array(total);
-  const box = new Float64Array(6), other = new Float64Array(6);
+  const box = new Float64Array(6);
+  const other = new Float64Array(6);
   const scratch: number[] = [];
   /** Clusters to be written, the next one last: cluster, depth, the parent whose right child it is. One a level waits. */
   const stack: number[] = [];
@@ -30,7 +31,9 @@ export function flattenMerges(work: TriangleBoxes, merges: Merges, options: Buil
   const reportStep = total / reports;
   let nextReport = reportStep;
   while (stack.length > 0) {
-    const rightOf = stack.pop()!, depth = stack.pop()!, cluster = stack.pop()!;
+    const rightOf = stack.pop()!;
+    const depth = stack.pop()!;
+    const cluster = stack.pop()!;
     readClusterBox(work, merges, cluster, box);
     const count = clusterSize(merges, cluster);
     const side = Math.max(box[3] - box[0], box[4] - box[1], box[5] - box[2]);
@@ -42,7 +45,8 @@ export function flattenMerges(work: TriangleBoxes, merges: Merges, options: Buil
       else writeHalved({ ...work, order }, options, writer, { first, end: placed, depth, rightOf });
     } else {
       const node = linked(writer, box, depth, rightOf);
-      const left = merges.left[cluster - total], right = merges.right[cluster - total];
+      const left = merges.left[cluster - total];
+      const right = merges.right[cluster - total];
       setSplitAxis(writer, node, separatingAxis(work, merges, left, right, box, other));
       stack.push(right, depth + 1, node, left, depth + 1, noParent);
     }

@@ -64,8 +64,14 @@ function findNearest({ count, boxes, nearest, areas }: Clusters): void {
   for (let i = 0; i < count; i++) areas[i] = Infinity;
   for (let i = 0; i < count; i++) {
     const at = 6 * i;
-    const x0 = boxes[at], y0 = boxes[at + 1], z0 = boxes[at + 2], x1 = boxes[at + 3], y1 = boxes[at + 4], z1 = boxes[at + 5];
-    let best = areas[i], found = nearest[i];
+    const x0 = boxes[at];
+    const y0 = boxes[at + 1];
+    const z0 = boxes[at + 2];
+    const x1 = boxes[at + 3];
+    const y1 = boxes[at + 4];
+    const z1 = boxes[at + 5];
+    let best = areas[i];
+    let found = nearest[i];
     const end = Math.min(count, i + radius + 1);
     for (let j = i + 1, of = at + 6; j < end; j++, of += 6) {
       const x = (x1 > boxes[of + 3] ? x1 : boxes[of + 3]) - (x0 < boxes[of] ? x0 : boxes[of]);
@@ -91,7 +97,8 @@ function findNearest({ count, boxes, nearest, areas }: Clusters): void {
 /** Whether the pair (p, q), p < q, comes before the pair of `one` and `other` with the same area. */
 function isLess(p: number, q: number, one: number, other: number): boolean {
   const least = one < other ? one : other;
-  const gap = q - p, otherGap = one < other ? other - one : one - other;
+  const gap = q - p;
+  const otherGap = one < other ? other - one : one - other;
   if (gap !== otherGap) return gap < otherGap;
   return (p & 1) !== (least & 1) ? (p & 1) === 0 : p < least;
 }

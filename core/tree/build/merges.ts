@@ -17,7 +17,13 @@ export interface Merges {
 
 export function createMerges(count: number): Merges {
   const most = Math.max(0, count - 1);
-  return { count, left: new Uint32Array(most), right: new Uint32Array(most), sizes: new Uint32Array(most), boxes: new Float64Array(6 * most) };
+  return {
+    count,
+    left: new Uint32Array(most),
+    right: new Uint32Array(most),
+    sizes: new Uint32Array(most),
+    boxes: new Float64Array(6 * most),
+  };
 }
 
 /** Makes merge `at` of two clusters; gives the new cluster. Hot. */
@@ -26,7 +32,8 @@ export function merge(work: TriangleBoxes, merges: Merges, at: number, left: num
   merges.left[at] = left;
   merges.right[at] = right;
   sizes[at] = clusterSize(merges, left) + clusterSize(merges, right);
-  const p = left < count ? work.boxes : boxes, q = right < count ? work.boxes : boxes;
+  const p = left < count ? work.boxes : boxes;
+  const q = right < count ? work.boxes : boxes;
   const atP = left < count ? 6 * work.order[left] : 6 * (left - count);
   const atQ = right < count ? 6 * work.order[right] : 6 * (right - count);
   const to = 6 * at;

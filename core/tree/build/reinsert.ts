@@ -71,7 +71,9 @@ export function reinsert(work: TriangleBoxes, merges: Merges, progress: Progress
 }
 
 function halfArea(box: Float64Array): number {
-  const x = box[3] - box[0], y = box[4] - box[1], z = box[5] - box[2];
+  const x = box[3] - box[0];
+  const y = box[4] - box[1];
+  const z = box[5] - box[2];
   return x * y + y * z + z * x;
 }
 
@@ -99,7 +101,9 @@ function bestPlace(search: Search, cluster: number): number {
   const own = areas[cluster];
   const sibling = siblingOf(merges, parent, cluster);
   readClusterBox(work, merges, sibling, pivot);
-  let best = none, bestGain = 0, looks = 0;
+  let best = none;
+  let bestGain = 0;
+  let looks = 0;
   // Without the cluster its parent is not needed; what lies above shrinks.
   let gain = areas[parent];
   let beside = sibling;
@@ -107,7 +111,8 @@ function bestPlace(search: Search, cluster: number): number {
     places.push(beside);
     gains.push(gain);
     while (places.length > 0) {
-      const place = places.pop()!, before = gains.pop()!;
+      const place = places.pop()!;
+      const before = gains.pop()!;
       if (before - own <= bestGain || looks >= mostLooks) continue;
       looks++;
       readClusterBox(work, merges, place, other);
@@ -155,7 +160,9 @@ function grow(box: Float64Array, by: Float64Array): void {
 function move(search: Search, cluster: number, to: number): void {
   const { merges, parents } = search;
   const { count, left, right } = merges;
-  const parent = parents[cluster], sibling = siblingOf(merges, parent, cluster), grand = parents[parent];
+  const parent = parents[cluster];
+  const sibling = siblingOf(merges, parent, cluster);
+  const grand = parents[parent];
   replace(search, grand, parent, sibling);
   // `to` may have been the sibling's child or the parent of all these: it has its place by now.
   replace(search, parents[to], to, parent);

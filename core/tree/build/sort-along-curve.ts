@@ -35,10 +35,17 @@ export function sortAlongCurve(work: TriangleBoxes, progress: Progress): CurvePl
 
 /** Hot. */
 function placeOnCurve({ boxes, order }: TriangleBoxes, high: Uint32Array, low: Uint32Array): void {
-  let lowX = Infinity, lowY = Infinity, lowZ = Infinity, highX = -Infinity, highY = -Infinity, highZ = -Infinity;
+  let lowX = Infinity;
+  let lowY = Infinity;
+  let lowZ = Infinity;
+  let highX = -Infinity;
+  let highY = -Infinity;
+  let highZ = -Infinity;
   for (let i = 0; i < order.length; i++) {
     const at = 6 * order[i];
-    const x = boxes[at] * 0.5 + boxes[at + 3] * 0.5, y = boxes[at + 1] * 0.5 + boxes[at + 4] * 0.5, z = boxes[at + 2] * 0.5 + boxes[at + 5] * 0.5;
+    const x = boxes[at] * 0.5 + boxes[at + 3] * 0.5;
+    const y = boxes[at + 1] * 0.5 + boxes[at + 4] * 0.5;
+    const z = boxes[at + 2] * 0.5 + boxes[at + 5] * 0.5;
     if (x < lowX) lowX = x;
     if (y < lowY) lowY = y;
     if (z < lowZ) lowZ = z;

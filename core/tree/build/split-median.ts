@@ -13,14 +13,7 @@ import type { TriangleBoxes } from './triangle-boxes.ts';
  * `transfers` counts the cures in a row that led here: from two on the list is halved by index. Gives the count for the
  * children, 0 where a plane divided.
  */
-export function splitMedian(
-  work: TriangleBoxes,
-  box: Float64Array,
-  first: number,
-  end: number,
-  transfers: number,
-  out: Split,
-): number {
+export function splitMedian(work: TriangleBoxes, box: Float64Array, first: number, end: number, transfers: number, out: Split): number {
   const axes = axesByLength(box);
   for (const axis of axes) {
     const mid = partitionAt(work, first, end, axis, box[axis] * 0.5 + box[axis + 3] * 0.5);

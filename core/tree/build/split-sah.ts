@@ -65,8 +65,12 @@ export function splitSah(work: TriangleBoxes, box: Float64Array, first: number, 
 /** Range of the centres on each axis. Hot. */
 function measureCentres(work: TriangleBoxes, first: number, end: number, binCount: number, bins: SahBins): void {
   const { boxes, order } = work;
-  let lowX = Infinity, lowY = Infinity, lowZ = Infinity;
-  let highX = -Infinity, highY = -Infinity, highZ = -Infinity;
+  let lowX = Infinity;
+  let lowY = Infinity;
+  let lowZ = Infinity;
+  let highX = -Infinity;
+  let highY = -Infinity;
+  let highZ = -Infinity;
   for (let i = first; i < end; i++) {
     const at = 6 * order[i];
     const x = boxes[at] * 0.5 + boxes[at + 3] * 0.5;
@@ -107,12 +111,20 @@ function clearBins(bins: SahBins, binCount: number): void {
 function fillBins(work: TriangleBoxes, first: number, end: number, binCount: number, bins: SahBins): void {
   const { boxes, order } = work;
   const { boxes: b, counts, low, scale } = bins;
-  const lowX = low[0], lowY = low[1], lowZ = low[2];
-  const scaleX = scale[0], scaleY = scale[1], scaleZ = scale[2];
+  const lowX = low[0];
+  const lowY = low[1];
+  const lowZ = low[2];
+  const scaleX = scale[0];
+  const scaleY = scale[1];
+  const scaleZ = scale[2];
   for (let i = first; i < end; i++) {
     const at = 6 * order[i];
-    const x0 = boxes[at], y0 = boxes[at + 1], z0 = boxes[at + 2];
-    const x1 = boxes[at + 3], y1 = boxes[at + 4], z1 = boxes[at + 5];
+    const x0 = boxes[at];
+    const y0 = boxes[at + 1];
+    const z0 = boxes[at + 2];
+    const x1 = boxes[at + 3];
+    const y1 = boxes[at + 4];
+    const z1 = boxes[at + 5];
     let bin = ((x0 * 0.5 + x1 * 0.5 - lowX) * scaleX) | 0;
     let to = bin * binWords;
     counts[bin]++;
@@ -147,8 +159,12 @@ function fillBins(work: TriangleBoxes, first: number, end: number, binCount: num
 function sweepPlanes(bins: SahBins, axis: number, binCount: number): void {
   const { boxes, counts, above } = bins;
   const base = axis * binCount;
-  let minX = Infinity, minY = Infinity, minZ = Infinity;
-  let maxX = -Infinity, maxY = -Infinity, maxZ = -Infinity;
+  let minX = Infinity;
+  let minY = Infinity;
+  let minZ = Infinity;
+  let maxX = -Infinity;
+  let maxY = -Infinity;
+  let maxZ = -Infinity;
   let count = 0;
   for (let bin = binCount - 1; bin > 0; bin--) {
     const at = (base + bin) * binWords;
@@ -158,7 +174,9 @@ function sweepPlanes(bins: SahBins, axis: number, binCount: number): void {
     if (boxes[at + 3] > maxX) maxX = boxes[at + 3];
     if (boxes[at + 4] > maxY) maxY = boxes[at + 4];
     if (boxes[at + 5] > maxZ) maxZ = boxes[at + 5];
-    const x = maxX - minX, y = maxY - minY, z = maxZ - minZ;
+    const x = maxX - minX;
+    const y = maxY - minY;
+    const z = maxZ - minZ;
     count += counts[base + bin];
     above[bin] = count * (x * y + y * z + z * x);
   }
@@ -174,7 +192,9 @@ function sweepPlanes(bins: SahBins, axis: number, binCount: number): void {
     if (boxes[at + 3] > maxX) maxX = boxes[at + 3];
     if (boxes[at + 4] > maxY) maxY = boxes[at + 4];
     if (boxes[at + 5] > maxZ) maxZ = boxes[at + 5];
-    const x = maxX - minX, y = maxY - minY, z = maxZ - minZ;
+    const x = maxX - minX;
+    const y = maxY - minY;
+    const z = maxZ - minZ;
     count += counts[base + bin];
     const cost = count * (x * y + y * z + z * x) + above[bin + 1];
     if (cost < bins.cost) {
@@ -208,7 +228,8 @@ function partitionByBin(work: TriangleBoxes, first: number, end: number, bins: S
 function boxOfBins(bins: SahBins, from: number, to: number, out: Float64Array): void {
   const { boxes } = bins;
   for (let k = 0; k < 3; k++) {
-    let min = Infinity, max = -Infinity;
+    let min = Infinity;
+    let max = -Infinity;
     for (let at = from * binWords + k; at < to * binWords; at += binWords) {
       if (boxes[at] < min) min = boxes[at];
       if (boxes[at + 3] > max) max = boxes[at + 3];

@@ -11,13 +11,15 @@ import type { TriangleBoxes } from './triangle-boxes.ts';
 export function splitSeeds(work: TriangleBoxes, box: Float64Array, first: number, end: number, out: Split): void {
   const axis = axesByLength(box)[0];
   const { boxes, order, scratch } = work;
-  let low = Infinity, high = -Infinity;
+  let low = Infinity;
+  let high = -Infinity;
   for (let i = first; i < end; i++) {
     const centre = centreOf(boxes, order[i], axis);
     if (centre < low) low = centre;
     if (centre > high) high = centre;
   }
-  let nearLow = 0, nearHigh = 0;
+  let nearLow = 0;
+  let nearHigh = 0;
   for (let i = first; i < end; i++) {
     const side = sideOf(centreOf(boxes, order[i], axis), low, high);
     if (side < 0) nearLow++;

@@ -94,7 +94,9 @@ function grow(box: Float64Array, boxes: Float64Array, at: number): void {
 }
 
 function halfArea(box: Float64Array): number {
-  const x = box[3] - box[0], y = box[4] - box[1], z = box[5] - box[2];
+  const x = box[3] - box[0];
+  const y = box[4] - box[1];
+  const z = box[5] - box[2];
   return x * y + y * z + z * x;
 }
 

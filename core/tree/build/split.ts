@@ -30,7 +30,9 @@ export function splitHalf(work: TriangleBoxes, box: Float64Array, first: number,
 
 /** The three axes, longest side of the box first; of equal sides the lower axis counts as longer. */
 export function axesByLength(box: Float64Array): readonly [number, number, number] {
-  const x = box[3] - box[0], y = box[4] - box[1], z = box[5] - box[2];
+  const x = box[3] - box[0];
+  const y = box[4] - box[1];
+  const z = box[5] - box[2];
   if (x >= y) {
     if (y >= z) return [0, 1, 2];
     return x >= z ? [0, 2, 1] : [2, 0, 1];

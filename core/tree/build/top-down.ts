@@ -26,7 +26,13 @@ export type TopDownSplit = Exclude<BuildOptions['split'], 'morton' | 'ploc'>;
  * `leastBox`. Depth is bounded for every input: from 2·log2 N + 32 on lists are halved by index.
  * @throws whatever `progress` throws.
  */
-export function buildTopDown(work: TriangleBoxes, split: TopDownSplit, options: BuildOptions, writer: TreeWriter, progress: Progress): void {
+export function buildTopDown(
+  work: TriangleBoxes,
+  split: TopDownSplit,
+  options: BuildOptions,
+  writer: TreeWriter,
+  progress: Progress,
+): void {
   const { leafTriangles, leastBox } = options;
   const total = work.order.length;
   const halveFrom = halvedFrom(total);
@@ -62,7 +68,11 @@ export function buildTopDown(work: TriangleBoxes, split: TopDownSplit, options: 
   while (top > 0) {
     top--;
     const at = top * stackWords;
-    const first = stack[at], end = stack[at + 1], depth = stack[at + 2], rightOf = stack[at + 3], cures = stack[at + 4];
+    const first = stack[at];
+    const end = stack[at + 1];
+    const depth = stack[at + 2];
+    const rightOf = stack[at + 3];
+    const cures = stack[at + 4];
     for (let k = 0; k < 6; k++) box[k] = stackBoxes[6 * top + k];
     const node = appendNode(writer, box, depth);
     if (rightOf !== noParent) setRightChild(writer, rightOf, node);

@@ -20,18 +20,34 @@ export function triangleBoxes(mesh: TriangleMesh): TriangleBoxes {
   const boxes = new Float64Array(6 * triangles);
   const order = new Uint32Array(triangles);
   let finite = 0;
-  let minX = Infinity, minY = Infinity, minZ = Infinity;
-  let maxX = -Infinity, maxY = -Infinity, maxZ = -Infinity;
+  let minX = Infinity;
+  let minY = Infinity;
+  let minZ = Infinity;
+  let maxX = -Infinity;
+  let maxY = -Infinity;
+  let maxZ = -Infinity;
   for (let t = 0; t < triangles; t++) {
-    const a = 3 * indices[3 * t], b = 3 * indices[3 * t + 1], c = 3 * indices[3 * t + 2];
+    const a = 3 * indices[3 * t];
+    const b = 3 * indices[3 * t + 1];
+    const c = 3 * indices[3 * t + 2];
     const at = 6 * t;
-    const ax = positions[a], bx = positions[b], cx = positions[c];
-    const ay = positions[a + 1], by = positions[b + 1], cy = positions[c + 1];
-    const az = positions[a + 2], bz = positions[b + 2], cz = positions[c + 2];
+    const ax = positions[a];
+    const bx = positions[b];
+    const cx = positions[c];
+    const ay = positions[a + 1];
+    const by = positions[b + 1];
+    const cy = positions[c + 1];
+    const az = positions[a + 2];
+    const bz = positions[b + 2];
+    const cz = positions[c + 2];
     // NaN and infinities minus themselves are NaN, and that runs through the sum.
     if (ax - ax + (ay - ay) + (az - az) + (bx - bx) + (by - by) + (bz - bz) + (cx - cx) + (cy - cy) + (cz - cz) !== 0) continue;
-    const lowX = least(ax, bx, cx), lowY = least(ay, by, cy), lowZ = least(az, bz, cz);
-    const highX = greatest(ax, bx, cx), highY = greatest(ay, by, cy), highZ = greatest(az, bz, cz);
+    const lowX = least(ax, bx, cx);
+    const lowY = least(ay, by, cy);
+    const lowZ = least(az, bz, cz);
+    const highX = greatest(ax, bx, cx);
+    const highY = greatest(ay, by, cy);
+    const highZ = greatest(az, bz, cz);
     boxes[at] = lowX;
     boxes[at + 1] = lowY;
     boxes[at + 2] = lowZ;
@@ -53,8 +69,12 @@ export function triangleBoxes(mesh: TriangleMesh): TriangleBoxes {
 /** Writes the box of the triangles at positions [first, end) of the list into `out` (6). Hot. */
 export function boxOfRun(work: TriangleBoxes, first: number, end: number, out: Float64Array): void {
   const { boxes, order } = work;
-  let minX = Infinity, minY = Infinity, minZ = Infinity;
-  let maxX = -Infinity, maxY = -Infinity, maxZ = -Infinity;
+  let minX = Infinity;
+  let minY = Infinity;
+  let minZ = Infinity;
+  let maxX = -Infinity;
+  let maxY = -Infinity;
+  let maxZ = -Infinity;
   for (let i = first; i < end; i++) {
     const at = 6 * order[i];
     if (boxes[at] < minX) minX = boxes[at];

@@ -62,18 +62,28 @@ function loaded(tree: Tree, mesh: TriangleMesh, from: Kernel): LoadedRefit {
   // A wide tree's blocks follow its nodes.
   const words = new Uint32Array(bytes, nodesU32.byteOffset, nodesU32.length + wide.blocksU32.length);
   checkFits(vertexBytes * vertices + words.byteLength);
-  const verticesAt = allocate(vertexBytes * vertices), nodesAt = copyIn(words), boundsAt = allocate(48);
+  const verticesAt = allocate(vertexBytes * vertices);
+  const nodesAt = copyIn(words);
+  const boundsAt = allocate(48);
   const places = { verticesAt, nodesAt };
   const { leaves, inner, parts } = tree.kind === 'wide' ? refitWideWords(tree, mesh, places) : refitWords(tree, mesh, places);
-  const leavesAt = copyIn(leaves), innerAt = copyIn(inner);
+  const leavesAt = copyIn(leaves);
+  const innerAt = copyIn(inner);
   const used = usedVertices(tree, mesh, verticesAt);
   kernel.setMoved(verticesAt, vertices, used === null ? 0 : copyIn(used), boundsAt);
   if (tree.kind === 'wide') granted(kernel.beginRefitWide());
   const { buffer } = kernel.memory;
   const copiesOf = ({ written }: RefitPart): LoadedPart['copies'] =>
-    written.map(({ first, end }) => ({ words: new Uint32Array(buffer, nodesAt + 4 * first, end - first), toByte: nodesU32.byteOffset + 4 * first }));
+    written.map(({ first, end }) => ({
+      words: new Uint32Array(buffer, nodesAt + 4 * first, end - first),
+      toByte: nodesU32.byteOffset + 4 * first,
+    }));
   return {
-    tree, indices: mesh.indices, kernel, leavesAt, innerAt,
+    tree,
+    indices: mesh.indices,
+    kernel,
+    leavesAt,
+    innerAt,
     positions: new Float64Array(buffer, verticesAt, 3 * vertices),
     bounds: new Float64Array(buffer, boundsAt, 6),
     usedCount: used === null ? vertices : used.length,

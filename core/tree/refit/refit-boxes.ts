@@ -20,7 +20,9 @@ export function refitBoxes(tree: Tree, mesh: TriangleMesh, into: ArrayBuffer): A
   if (into !== bytes) new Uint8Array(into).set(new Uint8Array(bytes));
   if (nodeCount === 0) return into;
   const bounds = boundsOfTree(tree, mesh);
-  const originX = middleOf(bounds, 0), originY = middleOf(bounds, 1), originZ = middleOf(bounds, 2);
+  const originX = middleOf(bounds, 0);
+  const originY = middleOf(bounds, 1);
+  const originZ = middleOf(bounds, 2);
   const words = new Float32Array(into, headerBytes, nodeCount * nodeWords);
   const links = new Uint32Array(into, headerBytes, nodeCount * nodeWords);
   const box = new Float64Array(6);
@@ -30,14 +32,16 @@ export function refitBoxes(tree: Tree, mesh: TriangleMesh, into: ArrayBuffer): A
     const at = node * nodeWords;
     const word = links[at + countWord];
     if (word < leafFlag) {
-      const left = at + nodeWords, right = links[at + linkWord] * nodeWords;
+      const left = at + nodeWords;
+      const right = links[at + linkWord] * nodeWords;
       for (let k = 0; k < 3; k++) {
         words[at + k] = words[left + k] < words[right + k] ? words[left + k] : words[right + k];
         words[at + k + 3] = words[left + k + 3] > words[right + k + 3] ? words[left + k + 3] : words[right + k + 3];
       }
       continue;
     }
-    const first = links[at + linkWord], count = word - leafFlag;
+    const first = links[at + linkWord];
+    const count = word - leafFlag;
     boxOfRun(mesh, leafOrder, first, first + count, box);
     words[at] = relativeDownF32(box[0], originX);
     words[at + 1] = relativeDownF32(box[1], originY);
@@ -80,15 +84,21 @@ export function middleOf(bounds: Float64Array, axis: number): number {
 
 /** Box (6) of the triangles at positions [first, end) of a leaf order, source space. @throws InspectorError as `refitBoxes`. Hot. */
 export function boxOfRun({ positions, indices }: TriangleMesh, order: Uint32Array, first: number, end: number, out: Float64Array): void {
-  let minX = Infinity, minY = Infinity, minZ = Infinity;
-  let maxX = -Infinity, maxY = -Infinity, maxZ = -Infinity;
+  let minX = Infinity;
+  let minY = Infinity;
+  let minZ = Infinity;
+  let maxX = -Infinity;
+  let maxY = -Infinity;
+  let maxZ = -Infinity;
   // A finite number minus itself is 0; NaN and infinities give NaN, which runs through the sum.
   let check = 0;
   for (let i = first; i < end; i++) {
     const from = 3 * order[i];
     for (let corner = from; corner < from + 3; corner++) {
       const at = 3 * indices[corner];
-      const x = positions[at], y = positions[at + 1], z = positions[at + 2];
+      const x = positions[at];
+      const y = positions[at + 1];
+      const z = positions[at + 2];
       check += x - x + (y - y) + (z - z);
       if (x < minX) minX = x;
       if (x > maxX) maxX = x;

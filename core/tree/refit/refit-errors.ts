@@ -12,5 +12,10 @@ export function notFinite(): InspectorError {
 
 /** Room of another length than the tree has. */
 export function otherLength(length: number, wanted: number): InspectorError {
-  return new InspectorError({ code: 'invalid-argument', message: `${length} bytes for a tree of ${wanted}`, cure: 'Give room of the length of the tree’s bytes', place: {} });
+  return new InspectorError({
+    code: 'invalid-argument',
+    message: `${length} bytes for a tree of ${wanted}`,
+    cure: 'Give room of the length of the tree’s bytes',
+    place: {},
+  });
 }

@@ -61,7 +61,8 @@ function fitWide({ tree, kernel, bounds, leavesAt, innerAt, parts }: LoadedRefit
 
 /** What a refit leaves as it is. */
 function copyBeside({ tree: { bytes, nodesU32, wide } }: LoadedRefit, into: ArrayBuffer): void {
-  const begin = nodesU32.byteOffset, end = begin + nodesU32.byteLength + wide.blocksU32.byteLength;
+  const begin = nodesU32.byteOffset;
+  const end = begin + nodesU32.byteLength + wide.blocksU32.byteLength;
   new Uint8Array(into, 0, begin).set(new Uint8Array(bytes, 0, begin));
   new Uint8Array(into, end).set(new Uint8Array(bytes, end));
 }

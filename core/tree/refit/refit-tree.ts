@@ -25,13 +25,21 @@ import { refitWide } from './refit-wide.ts';
  * @throws InspectorError `invalid-argument` for a mesh with other triangles, or other triangles that are finite, and bytes of another
  * length; whatever `progress` throws.
  */
-export function refitTree(tree: Tree, mesh: TriangleMesh, into: ArrayBuffer | null = null, progress: Progress = noProgress, loaded: LoadedRefit | null = null): ArrayBuffer {
+export function refitTree(
+  tree: Tree,
+  mesh: TriangleMesh,
+  into: ArrayBuffer | null = null,
+  progress: Progress = noProgress,
+  loaded: LoadedRefit | null = null,
+): ArrayBuffer {
   checkTreeFits(tree, mesh);
   checkSameFinite(tree, mesh);
-  const isLoaded = loaded !== null && loaded.tree === tree && loaded.indices === mesh.indices && loaded.positions.length === mesh.positions.length;
+  const isLoaded =
+    loaded !== null && loaded.tree === tree && loaded.indices === mesh.indices && loaded.positions.length === mesh.positions.length;
   if (isLoaded) return refitKernel(loaded, mesh, into ?? new ArrayBuffer(tree.bytes.byteLength));
   if (tree.kind === 'aabb') return refitBoxes(tree, mesh, into ?? new ArrayBuffer(tree.bytes.byteLength));
-  const bytes = tree.kind === 'wide' ? refitWide(tree, mesh) : treeOfBoxes(refitBoxesOf(tree, mesh), mesh, tree.kind, tree.maxDepth, progress);
+  const bytes =
+    tree.kind === 'wide' ? refitWide(tree, mesh) : treeOfBoxes(refitBoxesOf(tree, mesh), mesh, tree.kind, tree.maxDepth, progress);
   if (into === null) return bytes;
   if (into.byteLength !== bytes.byteLength) throw otherLength(into.byteLength, bytes.byteLength);
   new Uint8Array(into).set(new Uint8Array(bytes));

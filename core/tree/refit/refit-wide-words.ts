@@ -1,6 +1,16 @@
 import type { TriangleMesh } from '../../mesh/triangle-mesh.ts';
 import type { Tree } from '../layout.ts';
-import { blockBytes, blockMask, entryWords, leafReference, noReference, wideFirstChildByte, wideNodeBytes, wideReferencesByte, wideWidth } from '../wide/words.ts';
+import {
+  blockBytes,
+  blockMask,
+  entryWords,
+  leafReference,
+  noReference,
+  wideFirstChildByte,
+  wideNodeBytes,
+  wideReferencesByte,
+  wideWidth,
+} from '../wide/words.ts';
 import { vertexBytes, type RefitPart, type RefitPlaces, type RefitWords, type WordsWriter } from './refit-words.ts';
 
 /** On the count of vertices of a block: the first or last of its leaf, and one of a leaf with more triangles than it would have without the least box. */
@@ -22,11 +32,20 @@ export function refitWideWords(tree: Tree, mesh: TriangleMesh, places: RefitPlac
   const storedCount = nodesU32.length / nodeWords;
   const blockCount = (4 * wide.blocksU32.length) / blockBytes;
   const blocksAt = places.nodesAt + nodesU32.byteLength;
-  const writer: WordsWriter = { tree, mesh, places, leaves: new Uint32Array(mostWords * blockCount), leavesEnd: 0, inner: new Uint32Array(2 * storedCount), innerEnd: 0 };
+  const writer: WordsWriter = {
+    tree,
+    mesh,
+    places,
+    leaves: new Uint32Array(mostWords * blockCount),
+    leavesEnd: 0,
+    inner: new Uint32Array(2 * storedCount),
+    innerEnd: 0,
+  };
   const parts: RefitPart[] = [];
   let blocksEnd = blockCount;
   for (let end = storedCount; end > 0; end -= partNodes) {
-    const first = Math.max(0, end - partNodes), innerBefore = writer.innerEnd;
+    const first = Math.max(0, end - partNodes);
+    const innerBefore = writer.innerEnd;
     let firstBlock = blocksEnd;
     for (let stored = first; stored < end; stored++) firstBlock = Math.min(firstBlock, addLeaves(writer, stored));
     for (let stored = end - 1; stored >= first; stored--) addInner(writer, stored);
@@ -56,7 +75,8 @@ function addLeaves(writer: WordsWriter, stored: number): number {
     if (reference < leafReference) continue;
     firstBlock = Math.min(firstBlock, reference & blockMask);
     const entry = entryWords * (firstChild + i);
-    const first = wide.entries[entry + 1], count = wide.entries[entry + 2];
+    const first = wide.entries[entry + 1];
+    const count = wide.entries[entry + 2];
     for (let done = 0; done < count; done += 4) {
       const head = writer.leavesEnd;
       const vertices = addBlock(writer, first + done, Math.min(4, count - done));
@@ -71,7 +91,8 @@ function addLeaves(writer: WordsWriter, stored: number): number {
 /** The places and vertices of a block; gives how many vertices there are. */
 function addBlock(writer: WordsWriter, first: number, count: number): number {
   const { tree, mesh, places, leaves } = writer;
-  const head = writer.leavesEnd, vertices = head + headWords;
+  const head = writer.leavesEnd;
+  const vertices = head + headWords;
   let end = vertices;
   leaves.fill(freePlaces, head + placesWord, vertices);
   for (let lane = 0; lane < count; lane++) {

@@ -5,7 +5,17 @@ import { boxPadding, chooseFrame, type WideFrame } from '../wide/frame.ts';
 import { setBox } from '../wide/padded-boxes.ts';
 import { readWideHeader, writeWideHeader } from '../wide/wide-sections.ts';
 import { isF32, sideExponent } from '../wide/wide-tree.ts';
-import { entryWords, leafReference, mostSideExponent, noReference, sideShift, wideFirstChildByte, wideReferencesByte, wideRowBytes, wideWidth } from '../wide/words.ts';
+import {
+  entryWords,
+  leafReference,
+  mostSideExponent,
+  noReference,
+  sideShift,
+  wideFirstChildByte,
+  wideReferencesByte,
+  wideRowBytes,
+  wideWidth,
+} from '../wide/words.ts';
 import { writeBlocks, type LeafRun } from '../wide/write-blocks.ts';
 import { boxOfRun, dropSignsOfZero, leastBoxByte, writeOrigin } from './refit-boxes.ts';
 
@@ -57,7 +67,8 @@ function refitNodes(tree: Tree, mesh: TriangleMesh, { origin, scale }: WideFrame
         continue;
       }
       const entry = entryWords * (firstChild + i);
-      const first = wide.entries[entry + 1], count = wide.entries[entry + 2];
+      const first = wide.entries[entry + 1];
+      const count = wide.entries[entry + 2];
       boxOfRun(mesh, leafOrder, first, first + count, box);
       for (let k = 0; k < 3; k++) {
         padded[k] = roundDownF32((box[k] - origin[k]!) * scale - boxPadding);
@@ -75,7 +86,8 @@ function refitNodes(tree: Tree, mesh: TriangleMesh, { origin, scale }: WideFrame
 function unionOfRows(nodesF32: Float32Array, at: number, out: Float32Array): void {
   for (let axis = 0; axis < 3; axis++) {
     const row = at + 2 * axis * rowWords;
-    let min = Infinity, max = -Infinity;
+    let min = Infinity;
+    let max = -Infinity;
     for (let child = 0; child < wideWidth; child++) {
       min = Math.min(min, nodesF32[row + child]);
       max = Math.max(max, nodesF32[row + rowWords + child]);

@@ -41,9 +41,13 @@ const isLarge = 0x8000_0000;
 export function refitWords(tree: Tree, mesh: TriangleMesh, places: RefitPlaces): RefitWords {
   const { nodeCount, triangles, leafCount: allLeaves } = tree;
   const writer: Writer = {
-    tree, mesh, places,
-    leaves: new Uint32Array((2 + leastVertices) * allLeaves + 3 * triangles), leavesEnd: 0,
-    inner: new Uint32Array(2 * (nodeCount - allLeaves)), innerEnd: 0,
+    tree,
+    mesh,
+    places,
+    leaves: new Uint32Array((2 + leastVertices) * allLeaves + 3 * triangles),
+    leavesEnd: 0,
+    inner: new Uint32Array(2 * (nodeCount - allLeaves)),
+    innerEnd: 0,
     lastLeaf: new Uint32Array(mesh.positions.length / 3),
   };
   const heights = heightsOf(tree);
@@ -99,7 +103,8 @@ function addLeaf(writer: Writer, node: number): void {
   const { tree, mesh, places, leaves, lastLeaf } = writer;
   const head = writer.leavesEnd;
   let at = head + 2;
-  const first = leafFirst(tree, node), count = leafCount(tree, node);
+  const first = leafFirst(tree, node);
+  const count = leafCount(tree, node);
   for (let i = first; i < first + count; i++) {
     const corner = 3 * tree.leafOrder[i];
     for (let k = corner; k < corner + 3; k++) {

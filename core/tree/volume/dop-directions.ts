@@ -5,9 +5,25 @@ export type DopKind = Extract<TreeKind, `dop${string}`>;
 /** Numbers of slabs, half of k. */
 export const slabCounts: Readonly<Record<DopKind, number>> = { dop6: 3, dop14: 7, dop18: 9, dop26: 13 };
 
-const axes = [[1, 0, 0], [0, 1, 0], [0, 0, 1]] as const;
-const corners = [[1, 1, 1], [1, 1, -1], [1, -1, 1], [-1, 1, 1]] as const;
-const edges = [[1, 1, 0], [1, -1, 0], [1, 0, 1], [1, 0, -1], [0, 1, 1], [0, 1, -1]] as const;
+const axes = [
+  [1, 0, 0],
+  [0, 1, 0],
+  [0, 0, 1],
+] as const;
+const corners = [
+  [1, 1, 1],
+  [1, 1, -1],
+  [1, -1, 1],
+  [-1, 1, 1],
+] as const;
+const edges = [
+  [1, 1, 0],
+  [1, -1, 0],
+  [1, 0, 1],
+  [1, 0, -1],
+  [0, 1, 1],
+  [0, 1, -1],
+] as const;
 
 /**
  * (3·k/2) the directions of a k-DOP's slabs (Klosowski et al. 1998), each the normal of a face, an edge or a corner of a

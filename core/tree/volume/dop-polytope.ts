@@ -24,7 +24,8 @@ export function measureDop(kind: DopKind, words: Float32Array, at: number, works
   const slabs = slabCounts[kind];
   if (!isFiniteDop(words, at, slabs)) return { area: Infinity, volume: Infinity };
   const middle = middleOf(words, at, slabs);
-  let area = 0, volume = 0;
+  let area = 0;
+  let volume = 0;
   for (let plane = 0; plane < 2 * slabs; plane++) {
     cutFace(kind, words, at, plane, workspace);
     const own = polygonArea(workspace);
@@ -65,9 +66,12 @@ function middleOf(words: Float32Array, at: number, slabs: number): Vec3 {
 
 /** How far a plane lies from a point, along its normal: plane 2·i bounds slab i from below, 2·i + 1 from above. */
 function heightOver(kind: DopKind, words: Float32Array, at: number, plane: number, [px, py, pz]: Vec3): number {
-  const slab = plane >> 1, sign = plane % 2 === 0 ? -1 : 1;
+  const slab = plane >> 1;
+  const sign = plane % 2 === 0 ? -1 : 1;
   const directions = dopDirections[kind];
-  const x = directions[3 * slab], y = directions[3 * slab + 1], z = directions[3 * slab + 2];
+  const x = directions[3 * slab];
+  const y = directions[3 * slab + 1];
+  const z = directions[3 * slab + 2];
   const limit = words[at + slab + (sign > 0 ? slabCounts[kind] : 0)];
   return (sign * (limit - (x * px + y * py + z * pz))) / Math.sqrt(x * x + y * y + z * z);
 }
@@ -82,9 +86,17 @@ function cutFace(kind: DopKind, words: Float32Array, at: number, plane: number, 
   const size = startFace(kind, words, at, plane, workspace);
   for (let other = 0; other < 2 * slabs; other++) {
     if (other === plane || workspace.count === 0) continue;
-    const slab = other >> 1, sign = other % 2 === 0 ? -1 : 1;
+    const slab = other >> 1;
+    const sign = other % 2 === 0 ? -1 : 1;
     const limit = sign * words[at + slab + (sign > 0 ? slabs : 0)];
-    cutPolygon(workspace, sign * directions[3 * slab], sign * directions[3 * slab + 1], sign * directions[3 * slab + 2], limit, 1e-12 * size);
+    cutPolygon(
+      workspace,
+      sign * directions[3 * slab],
+      sign * directions[3 * slab + 1],
+      sign * directions[3 * slab + 2],
+      limit,
+      1e-12 * size,
+    );
   }
 }
 
@@ -93,17 +105,22 @@ function startFace(kind: DopKind, words: Float32Array, at: number, plane: number
   const slabs = slabCounts[kind];
   const slab = plane >> 1;
   const directions = dopDirections[kind];
-  const nx = directions[3 * slab], ny = directions[3 * slab + 1], nz = directions[3 * slab + 2];
+  const nx = directions[3 * slab];
+  const ny = directions[3 * slab + 1];
+  const nz = directions[3 * slab + 2];
   const [mx, my, mz] = middleOf(words, at, slabs);
   const limit = words[at + slab + (plane % 2 === 0 ? 0 : slabs)];
   const t = (limit - (nx * mx + ny * my + nz * mz)) / (nx * nx + ny * ny + nz * nz);
   const reach = 2 * (words[at + slabs] - words[at] + words[at + slabs + 1] - words[at + 1] + words[at + slabs + 2] - words[at + 2]);
   // Two directions square to the normal and to each other; with components of 0 and ±1 the shorter one is not 0.
   const [ux, uy, uz] = nx === 0 ? [1, 0, 0] : ny === 0 ? [0, 1, 0] : [ny, -nx, 0];
-  const vx = ny * uz - nz * uy, vy = nz * ux - nx * uz, vz = nx * uy - ny * ux;
+  const vx = ny * uz - nz * uy;
+  const vy = nz * ux - nx * uz;
+  const vz = nx * uy - ny * ux;
   const { corners } = workspace;
   for (let i = 0; i < 4; i++) {
-    const u = (i === 0 || i === 3 ? -1 : 1) * reach, v = (i < 2 ? -1 : 1) * reach;
+    const u = (i === 0 || i === 3 ? -1 : 1) * reach;
+    const v = (i < 2 ? -1 : 1) * reach;
     corners[3 * i] = mx + t * nx + u * ux + v * vx;
     corners[3 * i + 1] = my + t * ny + u * uy + v * vy;
     corners[3 * i + 2] = mz + t * nz + u * uz + v * vz;
@@ -139,10 +156,16 @@ function cutPolygon(workspace: FaceWorkspace, x: number, y: number, z: number, l
 }
 
 function polygonArea({ corners, count }: FaceWorkspace): number {
-  let x = 0, y = 0, z = 0;
+  let x = 0;
+  let y = 0;
+  let z = 0;
   for (let i = 3; i + 3 < 3 * count; i += 3) {
-    const ux = corners[i] - corners[0], uy = corners[i + 1] - corners[1], uz = corners[i + 2] - corners[2];
-    const vx = corners[i + 3] - corners[0], vy = corners[i + 4] - corners[1], vz = corners[i + 5] - corners[2];
+    const ux = corners[i] - corners[0];
+    const uy = corners[i + 1] - corners[1];
+    const uz = corners[i + 2] - corners[2];
+    const vx = corners[i + 3] - corners[0];
+    const vy = corners[i + 4] - corners[1];
+    const vz = corners[i + 5] - corners[2];
     x += uy * vz - uz * vy;
     y += uz * vx - ux * vz;
     z += ux * vy - uy * vx;

@@ -33,7 +33,8 @@ export function dopTree(boxes: Tree, mesh: TriangleMesh, kind: DopKind, progress
       const first = leafFirst(tree, node);
       for (let slab = 3; slab < slabs; slab++) fitSlab(corners, first, leafCount(tree, node), directions, slab, nodesF32, at, slabs);
     } else {
-      const left = childAt(tree, node, 0) * stride, right = childAt(tree, node, 1) * stride;
+      const left = childAt(tree, node, 0) * stride;
+      const right = childAt(tree, node, 1) * stride;
       for (let slab = 3; slab < slabs; slab++) {
         nodesF32[at + slab] = Math.min(nodesF32[left + slab], nodesF32[right + slab]);
         nodesF32[at + slabs + slab] = Math.max(nodesF32[left + slabs + slab], nodesF32[right + slabs + slab]);
@@ -54,8 +55,11 @@ function fitSlab(
   at: number,
   slabs: number,
 ): void {
-  const x = directions[3 * slab], y = directions[3 * slab + 1], z = directions[3 * slab + 2];
-  let least = Infinity, greatest = -Infinity;
+  const x = directions[3 * slab];
+  const y = directions[3 * slab + 1];
+  const z = directions[3 * slab + 2];
+  let least = Infinity;
+  let greatest = -Infinity;
   for (let i = 9 * first; i < 9 * (first + count); i += 3) {
     const size = Math.abs(corners[i]) + Math.abs(corners[i + 1]) + Math.abs(corners[i + 2]);
     // Beyond the range of f32 anyway; their sums could overflow.

@@ -25,7 +25,8 @@ export function isAtLeastAlong(direction: Vec3, point: Vec3, origin: Vec3, bound
 function compareAlong(direction: Vec3, point: Vec3, origin: Vec3, centre: Vec3, bound: number): number {
   // NaN holds nothing.
   if (!Number.isFinite(bound)) return bound > 0 ? -1 : bound < 0 ? 1 : NaN;
-  let sum = 0, size = 0;
+  let sum = 0;
+  let size = 0;
   for (let k = 0; k < 3; k++) {
     sum += direction[k]! * (point[k]! - origin[k]! - centre[k]!);
     size += Math.abs(direction[k]!) * (Math.abs(point[k]!) + Math.abs(origin[k]!) + Math.abs(centre[k]!));
@@ -44,13 +45,15 @@ function compareAlong(direction: Vec3, point: Vec3, origin: Vec3, centre: Vec3, 
 /** Whether |point − origin − centre| ≤ radius in exact arithmetic; all finite but the radius. */
 export function isWithinSphere(point: Vec3, origin: Vec3, centre: Vec3, radius: number): boolean {
   if (radius === Infinity) return true;
-  let square = 0, size = 0;
+  let square = 0;
+  let size = 0;
   for (let k = 0; k < 3; k++) {
     const difference = point[k]! - origin[k]! - centre[k]!;
     square += difference * difference;
     size += Math.abs(point[k]!) + Math.abs(origin[k]!) + Math.abs(centre[k]!);
   }
-  const distance = Math.sqrt(square), slack = relativeSlack * size;
+  const distance = Math.sqrt(square);
+  const slack = relativeSlack * size;
   if (distance + slack < radius && size > 1e-100) return true;
   if (distance - slack > radius) return false;
   const { integers, exponent } = scaledIntegers([...point, ...origin, ...centre]);

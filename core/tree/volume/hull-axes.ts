@@ -34,7 +34,9 @@ const mostCompared = 48;
 function keepDifferent(points: Float64Array, count: number): number {
   let kept = 0;
   for (let i = 0; i < 3 * count; i += 3) {
-    const x = points[i], y = points[i + 1], z = points[i + 2];
+    const x = points[i];
+    const y = points[i + 1];
+    const z = points[i + 2];
     let at = 0;
     while (at < 3 * kept && (points[at] !== x || points[at + 1] !== y || points[at + 2] !== z)) at += 3;
     if (at < 3 * kept) continue;
@@ -48,9 +50,16 @@ function keepDifferent(points: Float64Array, count: number): number {
 
 /** What brings points about the origin to an extent of 2: the middle of their box, and a factor, infinite for equal points. */
 function normalisation(points: Float64Array, count: number) {
-  let x0 = Infinity, y0 = Infinity, z0 = Infinity, x1 = -Infinity, y1 = -Infinity, z1 = -Infinity;
+  let x0 = Infinity;
+  let y0 = Infinity;
+  let z0 = Infinity;
+  let x1 = -Infinity;
+  let y1 = -Infinity;
+  let z1 = -Infinity;
   for (let i = 0; i < 3 * count; i += 3) {
-    const px = points[i], py = points[i + 1], pz = points[i + 2];
+    const px = points[i];
+    const py = points[i + 1];
+    const pz = points[i + 2];
     if (px < x0) x0 = px;
     if (px > x1) x1 = px;
     if (py < y0) y0 = py;
@@ -59,7 +68,9 @@ function normalisation(points: Float64Array, count: number) {
     if (pz > z1) z1 = pz;
   }
   const scale = 2 / Math.max(x1 - x0, y1 - y0, z1 - z0);
-  const x = x0 * 0.5 + x1 * 0.5, y = y0 * 0.5 + y1 * 0.5, z = z0 * 0.5 + z1 * 0.5;
+  const x = x0 * 0.5 + x1 * 0.5;
+  const y = y0 * 0.5 + y1 * 0.5;
+  const z = z0 * 0.5 + z1 * 0.5;
   // Points so far apart that their distance is beyond the range of numbers are as good as equal.
   return { scale: scale > 0 ? scale : Infinity, x, y, z };
 }
@@ -79,7 +90,9 @@ function hullTriangles({ vertices, alive, faceCount }: Hull): readonly number[] 
  */
 function outline(points: Float64Array, count: number): readonly number[] {
   const [u, v] = planeAxes(points, count);
-  const order = Array.from({ length: count }, (_, i) => i).sort((p, q) => points[3 * p + u] - points[3 * q + u] || points[3 * p + v] - points[3 * q + v]);
+  const order = Array.from({ length: count }, (_, i) => i).sort(
+    (p, q) => points[3 * p + u] - points[3 * q + u] || points[3 * p + v] - points[3 * q + v],
+  );
   const turn = (a: number, b: number, c: number): number =>
     (points[3 * b + u] - points[3 * a + u]) * (points[3 * c + v] - points[3 * a + v]) -
     (points[3 * b + v] - points[3 * a + v]) * (points[3 * c + u] - points[3 * a + u]);
@@ -102,8 +115,11 @@ function planeAxes(points: Float64Array, count: number): readonly [number, numbe
   for (let i = 3; i < 3 * count; i += 3) {
     for (let j = i + 3; j < Math.min(3 * count, i + 24); j += 3) {
       for (let k = 0; k < 3; k++) {
-        const u = (k + 1) % 3, v = (k + 2) % 3;
-        area[k] += Math.abs((points[i + u] - points[u]) * (points[j + v] - points[v]) - (points[i + v] - points[v]) * (points[j + u] - points[u]));
+        const u = (k + 1) % 3;
+        const v = (k + 2) % 3;
+        area[k] += Math.abs(
+          (points[i + u] - points[u]) * (points[j + v] - points[v]) - (points[i + v] - points[v]) * (points[j + u] - points[u]),
+        );
       }
     }
   }
@@ -117,19 +133,26 @@ function surfaceCovariance(points: Float64Array, triangles: readonly number[]): 
   const middle = new Float64Array(3);
   let total = 0;
   const add = (weight: number, p: number, q: number, r: number): void => {
-    const a = 3 * p, b = 3 * q, c = 3 * r;
+    const a = 3 * p;
+    const b = 3 * q;
+    const c = 3 * r;
     total += weight;
     for (let k = 0; k < 3; k++) {
       const l = (k + 1) % 3;
-      const aK = points[a + k], bK = points[b + k], cK = points[c + k];
-      const aL = points[a + l], bL = points[b + l], cL = points[c + l];
+      const aK = points[a + k];
+      const bK = points[b + k];
+      const cK = points[c + k];
+      const aL = points[a + l];
+      const bL = points[b + l];
+      const cL = points[c + l];
       const sumK = aK + bK + cK;
       middle[k] += (weight * sumK) / 3;
       sums[k] += (weight * (sumK * sumK + aK * aK + bK * bK + cK * cK)) / 12;
       sums[3 + k] += (weight * (sumK * (aL + bL + cL) + aK * aL + bK * bL + cK * cL)) / 12;
     }
   };
-  for (let i = 0; i < triangles.length; i += 3) add(area(points, triangles[i], triangles[i + 1], triangles[i + 2]), triangles[i], triangles[i + 1], triangles[i + 2]);
+  for (let i = 0; i < triangles.length; i += 3)
+    add(area(points, triangles[i], triangles[i + 1], triangles[i + 2]), triangles[i], triangles[i + 1], triangles[i + 2]);
   if (!(total > 0)) for (let i = 0; i < triangles.length; i += 3) add(1, triangles[i], triangles[i + 1], triangles[i + 2]);
   for (let k = 0; k < 3; k++) {
     sums[k] = sums[k] / total - (middle[k] / total) ** 2;
@@ -139,9 +162,15 @@ function surfaceCovariance(points: Float64Array, triangles: readonly number[]): 
 }
 
 function area(points: Float64Array, a: number, b: number, c: number): number {
-  const ux = points[3 * b] - points[3 * a], uy = points[3 * b + 1] - points[3 * a + 1], uz = points[3 * b + 2] - points[3 * a + 2];
-  const vx = points[3 * c] - points[3 * a], vy = points[3 * c + 1] - points[3 * a + 1], vz = points[3 * c + 2] - points[3 * a + 2];
-  const x = uy * vz - uz * vy, y = uz * vx - ux * vz, z = ux * vy - uy * vx;
+  const ux = points[3 * b] - points[3 * a];
+  const uy = points[3 * b + 1] - points[3 * a + 1];
+  const uz = points[3 * b + 2] - points[3 * a + 2];
+  const vx = points[3 * c] - points[3 * a];
+  const vy = points[3 * c + 1] - points[3 * a + 1];
+  const vz = points[3 * c + 2] - points[3 * a + 2];
+  const x = uy * vz - uz * vy;
+  const y = uz * vx - ux * vz;
+  const z = ux * vy - uy * vx;
   // Of an extent of 2 no square is out of range; Math.hypot takes ten times as long.
   return Math.sqrt(x * x + y * y + z * z) / 2;
 }

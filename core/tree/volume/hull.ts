@@ -61,9 +61,12 @@ type Four = readonly [number, number, number, number];
 
 /** Four points that span a body, the first three counterclockwise seen from outside; `null` when they lie in a plane. */
 function simplex(points: Float64Array, count: number): Four | null {
-  let a = 0, b = 0, longest = -1;
+  let a = 0;
+  let b = 0;
+  let longest = -1;
   for (let axis = 0; axis < 3; axis++) {
-    let low = 0, high = 0;
+    let low = 0;
+    let high = 0;
     for (let i = 1; i < count; i++) {
       if (points[3 * i + axis] < points[3 * low + axis]) low = i;
       if (points[3 * i + axis] > points[3 * high + axis]) high = i;
@@ -83,7 +86,8 @@ function simplex(points: Float64Array, count: number): Four | null {
 }
 
 function farthest(count: number, measure: (point: number) => number): number {
-  let best = 0, most = -1;
+  let best = 0;
+  let most = -1;
   for (let i = 0; i < count; i++) {
     const value = measure(i);
     if (value > most) {
@@ -95,23 +99,45 @@ function farthest(count: number, measure: (point: number) => number): number {
 }
 
 function areaSq(points: Float64Array, a: number, b: number, c: number): number {
-  const ux = points[3 * b] - points[3 * a], uy = points[3 * b + 1] - points[3 * a + 1], uz = points[3 * b + 2] - points[3 * a + 2];
-  const vx = points[3 * c] - points[3 * a], vy = points[3 * c + 1] - points[3 * a + 1], vz = points[3 * c + 2] - points[3 * a + 2];
-  const x = uy * vz - uz * vy, y = uz * vx - ux * vz, z = ux * vy - uy * vx;
+  const ux = points[3 * b] - points[3 * a];
+  const uy = points[3 * b + 1] - points[3 * a + 1];
+  const uz = points[3 * b + 2] - points[3 * a + 2];
+  const vx = points[3 * c] - points[3 * a];
+  const vy = points[3 * c + 1] - points[3 * a + 1];
+  const vz = points[3 * c + 2] - points[3 * a + 2];
+  const x = uy * vz - uz * vy;
+  const y = uz * vx - ux * vz;
+  const z = ux * vy - uy * vx;
   return x * x + y * y + z * z;
 }
 
 /** Above 0 where d lies in front of a b c. */
 function volume(points: Float64Array, a: number, b: number, c: number, d: number): number {
-  const ux = points[3 * b] - points[3 * a], uy = points[3 * b + 1] - points[3 * a + 1], uz = points[3 * b + 2] - points[3 * a + 2];
-  const vx = points[3 * c] - points[3 * a], vy = points[3 * c + 1] - points[3 * a + 1], vz = points[3 * c + 2] - points[3 * a + 2];
-  const wx = points[3 * d] - points[3 * a], wy = points[3 * d + 1] - points[3 * a + 1], wz = points[3 * d + 2] - points[3 * a + 2];
+  const ux = points[3 * b] - points[3 * a];
+  const uy = points[3 * b + 1] - points[3 * a + 1];
+  const uz = points[3 * b + 2] - points[3 * a + 2];
+  const vx = points[3 * c] - points[3 * a];
+  const vy = points[3 * c + 1] - points[3 * a + 1];
+  const vz = points[3 * c + 2] - points[3 * a + 2];
+  const wx = points[3 * d] - points[3 * a];
+  const wy = points[3 * d + 1] - points[3 * a + 1];
+  const wz = points[3 * d + 2] - points[3 * a + 2];
   return (uy * vz - uz * vy) * wx + (uz * vx - ux * vz) * wy + (ux * vy - uy * vx) * wz;
 }
 
 function startWith(hull: Hull, points: Float64Array, [a, b, c, d]: Four): void {
-  const faces = [addFace(hull, points, a, b, c), addFace(hull, points, a, d, b), addFace(hull, points, b, d, c), addFace(hull, points, c, d, a)] as const;
-  const across = [[1, 2, 3], [3, 2, 0], [1, 3, 0], [2, 1, 0]] as const;
+  const faces = [
+    addFace(hull, points, a, b, c),
+    addFace(hull, points, a, d, b),
+    addFace(hull, points, b, d, c),
+    addFace(hull, points, c, d, a),
+  ] as const;
+  const across = [
+    [1, 2, 3],
+    [3, 2, 0],
+    [1, 3, 0],
+    [2, 1, 0],
+  ] as const;
   faces.forEach((face, i) => across[i]!.forEach((other, edge) => (hull.neighbours[3 * face + edge] = faces[other]!)));
 }
 
@@ -122,10 +148,18 @@ function addFace(hull: Hull, points: Float64Array, a: number, b: number, c: numb
   hull.vertices[3 * face + 1] = b;
   hull.vertices[3 * face + 2] = c;
   hull.alive[face] = 1;
-  const ax = points[3 * a], ay = points[3 * a + 1], az = points[3 * a + 2];
-  const ux = points[3 * b] - ax, uy = points[3 * b + 1] - ay, uz = points[3 * b + 2] - az;
-  const vx = points[3 * c] - ax, vy = points[3 * c + 1] - ay, vz = points[3 * c + 2] - az;
-  const x = uy * vz - uz * vy, y = uz * vx - ux * vz, z = ux * vy - uy * vx;
+  const ax = points[3 * a];
+  const ay = points[3 * a + 1];
+  const az = points[3 * a + 2];
+  const ux = points[3 * b] - ax;
+  const uy = points[3 * b + 1] - ay;
+  const uz = points[3 * b + 2] - az;
+  const vx = points[3 * c] - ax;
+  const vy = points[3 * c + 1] - ay;
+  const vz = points[3 * c + 2] - az;
+  const x = uy * vz - uz * vy;
+  const y = uz * vx - ux * vz;
+  const z = ux * vy - uy * vx;
   // A face without area sees nothing.
   const scale = 1 / Math.sqrt(x * x + y * y + z * z);
   const { planes } = hull;
@@ -153,7 +187,9 @@ function grow(hull: Hull): void {
 /** Hot. */
 function addPoint(hull: Hull, points: Float64Array, point: number): void {
   const { planes, alive, visible, horizon, fromFace } = hull;
-  const x = points[3 * point], y = points[3 * point + 1], z = points[3 * point + 2];
+  const x = points[3 * point];
+  const y = points[3 * point + 1];
+  const z = points[3 * point + 2];
   visible.length = 0;
   for (let face = 0; face < hull.faceCount; face++) {
     if (alive[face] === 0) continue;
@@ -170,7 +206,9 @@ function addPoint(hull: Hull, points: Float64Array, point: number): void {
   }
   for (const face of visible) hull.free.push(face);
   for (let i = 0; i < horizon.length; i += 4) {
-    const from = horizon[i], to = horizon[i + 1], beyond = horizon[i + 2];
+    const from = horizon[i];
+    const to = horizon[i + 1];
+    const beyond = horizon[i + 2];
     const face = addFace(hull, points, from, to, point);
     horizon[i + 3] = face;
     fromFace[from] = face;
@@ -179,7 +217,8 @@ function addPoint(hull: Hull, points: Float64Array, point: number): void {
     for (let edge = 3 * beyond; edge < 3 * beyond + 3; edge++) if (vertices[edge] === to) neighbours[edge] = face;
   }
   for (let i = 0; i < horizon.length; i += 4) {
-    const face = horizon[i + 3], next = fromFace[horizon[i + 1]];
+    const face = horizon[i + 3];
+    const next = fromFace[horizon[i + 1]];
     hull.neighbours[3 * face + 1] = next;
     hull.neighbours[3 * next + 2] = face;
   }

@@ -7,7 +7,8 @@ export function largestBelow(most: number, guess: number, holds: (value: number)
   if (start === start && holds(start)) {
     if (start === most || !holds(start + 1)) return start;
   }
-  let low = 0, high = most + 1;
+  let low = 0;
+  let high = most + 1;
   while (high - low > 1) {
     const middle = (low + high) >> 1;
     if (holds(middle)) low = middle;

@@ -19,7 +19,9 @@ export const skewSlack = 2 ** -18;
 /** Writes an axis-aligned box (6) that holds the box of a node. Hot. */
 export function readObbBox({ nodesF32 }: Tree, node: number, out: Float32Array): void {
   const at = node * obbWords;
-  const p = nodesF32[at + halfWord], q = nodesF32[at + halfWord + 1], r = nodesF32[at + halfWord + 2];
+  const p = nodesF32[at + halfWord];
+  const q = nodesF32[at + halfWord + 1];
+  const r = nodesF32[at + halfWord + 2];
   const slack = skewSlack * (p + q + r);
   for (let k = 0; k < 3; k++) {
     const axis = at + axesWord + k;
@@ -36,7 +38,8 @@ export function obbCorners({ nodesF32 }: Tree, node: number): readonly Vec3[] {
   const at = node * obbWords;
   return Array.from({ length: 8 }, (_, corner): Vec3 => {
     const along = [0, 1, 2].map((k) => nodesF32[at + halfWord + k] * ((corner >> k) & 1 ? 1 : -1));
-    const on = (i: number): number => nodesF32[at + i] + [0, 1, 2].reduce((sum, k) => sum + along[k] * nodesF32[at + axesWord + 3 * k + i], 0);
+    const on = (i: number): number =>
+      nodesF32[at + i] + [0, 1, 2].reduce((sum, k) => sum + along[k] * nodesF32[at + axesWord + 3 * k + i], 0);
     return [on(0), on(1), on(2)];
   });
 }

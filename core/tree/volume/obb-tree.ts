@@ -40,11 +40,13 @@ export function obbTree(boxes: Tree, mesh: TriangleMesh, progress: Progress): Ar
   let points = new Float64Array(3 * 1024);
   const counts: number[] = [];
   let used = 0;
-  let work = 0, nextReport = reportStep;
+  let work = 0;
+  let nextReport = reportStep;
   for (let node = tree.nodeCount - 1; node >= 0; node--) {
     let count = 0;
     if (isLeaf(tree, node)) {
-      const first = 9 * leafFirst(tree, node), length = 9 * leafCount(tree, node);
+      const first = 9 * leafFirst(tree, node);
+      const length = 9 * leafCount(tree, node);
       if (3 * used + length > points.length) points = grown(points, 3 * used + length);
       points.set(corners.subarray(first, first + length), 3 * used);
       count = length / 3;
@@ -75,15 +77,20 @@ function grown(points: Float64Array, length: number): Float64Array<ArrayBuffer> 
 /** Moves the points that lie farthest out in evenly spread directions to the front; gives their number. */
 function keepOutermost(points: Float64Array, count: number): number {
   const isKept = new Uint8Array(count);
-  let cosine = 1, sine = 0;
+  let cosine = 1;
+  let sine = 0;
   for (let i = 0; i < directions / 2; i++) {
     // Half a sphere by the golden angle; each direction counts both ways.
     const z = (i + 0.5) / (directions / 2);
-    const x = Math.sqrt(1 - z * z) * cosine, y = Math.sqrt(1 - z * z) * sine;
+    const x = Math.sqrt(1 - z * z) * cosine;
+    const y = Math.sqrt(1 - z * z) * sine;
     const turned = cosine * goldenCosine - sine * goldenSine;
     sine = cosine * goldenSine + sine * goldenCosine;
     cosine = turned;
-    let low = 0, high = 0, least = Infinity, greatest = -Infinity;
+    let low = 0;
+    let high = 0;
+    let least = Infinity;
+    let greatest = -Infinity;
     for (let p = 0; p < count; p++) {
       const value = x * points[3 * p] + y * points[3 * p + 1] + z * points[3 * p + 2];
       if (value < least) {
@@ -103,7 +110,15 @@ function keepOutermost(points: Float64Array, count: number): number {
 }
 
 /** Writes the box along `axes`, or the axis-aligned one where that has no more surface, around the corners in exact arithmetic. */
-function writeBox(boxes: Tree, node: number, corners: Float64Array, from: number, to: number, axes: Float64Array, words: Float32Array): void {
+function writeBox(
+  boxes: Tree,
+  node: number,
+  corners: Float64Array,
+  from: number,
+  to: number,
+  axes: Float64Array,
+  words: Float32Array,
+): void {
   const at = node * obbWords;
   const b = node * nodeWords;
   const [x, y, z] = [0, 1, 2].map((k) => boxes.nodesF32[b + k + 3] - boxes.nodesF32[b + k]) as [number, number, number];
@@ -119,14 +134,36 @@ function writeBox(boxes: Tree, node: number, corners: Float64Array, from: number
 }
 
 /** (7) least and greatest value along each axis in `words` at `at`, and the largest sum of sizes. Hot. */
-function project(corners: Float64Array, from: number, to: number, words: Float32Array, at: number): readonly [number, number, number, number, number, number, number] {
-  const ux = words[at], uy = words[at + 1], uz = words[at + 2];
-  const vx = words[at + 3], vy = words[at + 4], vz = words[at + 5];
-  const wx = words[at + 6], wy = words[at + 7], wz = words[at + 8];
-  let u0 = Infinity, u1 = -Infinity, v0 = Infinity, v1 = -Infinity, w0 = Infinity, w1 = -Infinity, reach = 0;
+function project(
+  corners: Float64Array,
+  from: number,
+  to: number,
+  words: Float32Array,
+  at: number,
+): readonly [number, number, number, number, number, number, number] {
+  const ux = words[at];
+  const uy = words[at + 1];
+  const uz = words[at + 2];
+  const vx = words[at + 3];
+  const vy = words[at + 4];
+  const vz = words[at + 5];
+  const wx = words[at + 6];
+  const wy = words[at + 7];
+  const wz = words[at + 8];
+  let u0 = Infinity;
+  let u1 = -Infinity;
+  let v0 = Infinity;
+  let v1 = -Infinity;
+  let w0 = Infinity;
+  let w1 = -Infinity;
+  let reach = 0;
   for (let i = from; i < to; i += 3) {
-    const x = corners[i], y = corners[i + 1], z = corners[i + 2];
-    const u = ux * x + uy * y + uz * z, v = vx * x + vy * y + vz * z, w = wx * x + wy * y + wz * z;
+    const x = corners[i];
+    const y = corners[i + 1];
+    const z = corners[i + 2];
+    const u = ux * x + uy * y + uz * z;
+    const v = vx * x + vy * y + vz * z;
+    const w = wx * x + wy * y + wz * z;
     if (u < u0) u0 = u;
     if (u > u1) u1 = u;
     if (v < v0) v0 = v;

@@ -22,19 +22,23 @@ function rotate(a: Float64Array, v: Float64Array, p: number, q: number): void {
   if (!(Math.abs(off) > 1e-18 * (Math.abs(a[4 * p]) + Math.abs(a[4 * q])))) return;
   const theta = (a[4 * q] - a[4 * p]) / (2 * off);
   const t = (theta < 0 ? -1 : 1) / (Math.abs(theta) + Math.sqrt(theta * theta + 1));
-  const c = 1 / Math.sqrt(t * t + 1), s = t * c;
+  const c = 1 / Math.sqrt(t * t + 1);
+  const s = t * c;
   for (let k = 0; k < 3; k++) {
-    const x = a[3 * k + p], y = a[3 * k + q];
+    const x = a[3 * k + p];
+    const y = a[3 * k + q];
     a[3 * k + p] = c * x - s * y;
     a[3 * k + q] = s * x + c * y;
   }
   for (let k = 0; k < 3; k++) {
-    const x = a[3 * p + k], y = a[3 * q + k];
+    const x = a[3 * p + k];
+    const y = a[3 * q + k];
     a[3 * p + k] = c * x - s * y;
     a[3 * q + k] = s * x + c * y;
   }
   for (let k = 0; k < 3; k++) {
-    const x = v[3 * k + p], y = v[3 * k + q];
+    const x = v[3 * k + p];
+    const y = v[3 * k + q];
     v[3 * k + p] = c * x - s * y;
     v[3 * k + q] = s * x + c * y;
   }

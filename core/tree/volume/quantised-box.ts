@@ -45,10 +45,13 @@ export function setGrid(grid: Float32Array, boxes: Float32Array): void {
 /** Writes six f32 (min, max) at `from` as six u16 at `at`: the tightest that hold them. Hot: a build writes every node. */
 export function writeQuantisedBox(boxes: Float32Array, from: number, grid: Float32Array, nodesU16: Uint16Array, at: number): void {
   for (let axis = 0; axis < 3; axis++) {
-    const min = boxes[from + axis], max = boxes[from + axis + 3];
+    const min = boxes[from + axis];
+    const max = boxes[from + axis + 3];
     const step = grid[axis + 6];
-    nodesU16[at + axis] = step === 0 ? 0 : largestBelow(gridSteps, (min - grid[axis]) / step, (steps) => decodeMin(grid, axis, steps) <= min);
-    nodesU16[at + axis + 3] = step === 0 ? 0 : largestBelow(gridSteps, (grid[axis + 3] - max) / step, (steps) => decodeMax(grid, axis, steps) >= max);
+    nodesU16[at + axis] =
+      step === 0 ? 0 : largestBelow(gridSteps, (min - grid[axis]) / step, (steps) => decodeMin(grid, axis, steps) <= min);
+    nodesU16[at + axis + 3] =
+      step === 0 ? 0 : largestBelow(gridSteps, (grid[axis + 3] - max) / step, (steps) => decodeMax(grid, axis, steps) >= max);
   }
 }
 

@@ -7,6 +7,7 @@ export function quantisedTree(boxes: Tree): ArrayBuffer {
   const { bytes, tree } = createTreeOfKind(boxes, 'quantised');
   const { nodesF32, nodeCount } = boxes;
   if (nodeCount > 0) setGrid(tree.grid, nodesF32);
-  for (let node = 0; node < nodeCount; node++) writeQuantisedBox(nodesF32, node * nodeWords, tree.grid, tree.nodesU16, quantisedAt(tree, node));
+  for (let node = 0; node < nodeCount; node++)
+    writeQuantisedBox(nodesF32, node * nodeWords, tree.grid, tree.nodesU16, quantisedAt(tree, node));
   return bytes;
 }

@@ -28,10 +28,12 @@ export function sphereTree(boxes: Tree, mesh: TriangleMesh, progress: Progress):
   const { bytes, tree } = createTreeOfKind(boxes, 'sphere');
   const corners = localCorners(boxes, mesh);
   const sphere = new Float64Array(4);
-  let work = 0, nextReport = reportStep;
+  let work = 0;
+  let nextReport = reportStep;
   for (let node = 0; node < tree.nodeCount; node++) {
     const { first, count } = nodeRange(tree, node);
-    const from = 9 * first, to = 9 * (first + count);
+    const from = 9 * first;
+    const to = 9 * (first + count);
     const at = node * nodeWords + minWord;
     for (let k = 0; k < 3; k++) sphere[k] = finiteMiddle(boxes.nodesF32[at + k], boxes.nodesF32[at + k + 3]);
     fitSphere(corners, from, to, count <= smallCount ? smallSteps : largeSteps, sphere);
@@ -56,12 +58,20 @@ function finiteF32(value: number): number {
 
 /** Moves the centre in `sphere` (4), the last one being the square of its radius. Hot. */
 function fitSphere(corners: Float64Array, from: number, to: number, steps: number, sphere: Float64Array): void {
-  let x = sphere[0], y = sphere[1], z = sphere[2];
-  let bestX = x, bestY = y, bestZ = z, best = Infinity;
+  let x = sphere[0];
+  let y = sphere[1];
+  let z = sphere[2];
+  let bestX = x;
+  let bestY = y;
+  let bestZ = z;
+  let best = Infinity;
   for (let step = 1; step <= steps; step++) {
-    let farthest = from, largest = -1;
+    let farthest = from;
+    let largest = -1;
     for (let at = from; at < to; at += 3) {
-      const dx = corners[at] - x, dy = corners[at + 1] - y, dz = corners[at + 2] - z;
+      const dx = corners[at] - x;
+      const dy = corners[at + 1] - y;
+      const dz = corners[at + 2] - z;
       const square = dx * dx + dy * dy + dz * dz;
       if (square > largest) {
         largest = square;
@@ -85,10 +95,15 @@ function fitSphere(corners: Float64Array, from: number, to: number, steps: numbe
 
 /** Writes the sphere about a centre, rounded, that holds all corners in exact arithmetic. */
 function writeSphere(corners: Float64Array, from: number, to: number, sphere: Float64Array, words: Float32Array, at: number): void {
-  const x = finiteF32(sphere[0]), y = finiteF32(sphere[1]), z = finiteF32(sphere[2]);
-  let largest = 0, reach = Math.abs(x) + Math.abs(y) + Math.abs(z);
+  const x = finiteF32(sphere[0]);
+  const y = finiteF32(sphere[1]);
+  const z = finiteF32(sphere[2]);
+  let largest = 0;
+  let reach = Math.abs(x) + Math.abs(y) + Math.abs(z);
   for (let i = from; i < to; i += 3) {
-    const dx = corners[i] - x, dy = corners[i + 1] - y, dz = corners[i + 2] - z;
+    const dx = corners[i] - x;
+    const dy = corners[i + 1] - y;
+    const dz = corners[i + 2] - z;
     const square = dx * dx + dy * dy + dz * dz;
     if (square > largest) largest = square;
     // Squares may vanish where differences do not; then this is still more than they are.

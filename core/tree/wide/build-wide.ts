@@ -163,12 +163,24 @@ export function allComplete(kernel: BuilderExports): Complete {
 }
 
 /** Makes room for a tree whose triangles are divided, with its header and their order. @throws InspectorError `too-large`. */
-export function beginOutput(kernel: BuilderExports, { frame, bounds, triangles }: Measured, meshTriangles: number, options: BuildOptions): Output {
+export function beginOutput(
+  kernel: BuilderExports,
+  { frame, bounds, triangles }: Measured,
+  meshTriangles: number,
+  options: BuildOptions,
+): Output {
   const { nodes: stored, blocks, entries: nodes } = allComplete(kernel);
   const wide = { scale: frame.scale, stored, blocks, isExact: false };
   const bytes = newBytes(treeByteLength(nodes, triangles, 'wide', meshTriangles, wide));
   const depth = nodes === 1 ? 0 : kernel.levels.value >>> 0;
-  writeHeader(bytes, 'wide', { nodes, leaves: kernel.leafCount.value >>> 0, triangles, meshTriangles, depth }, options, frame.origin, bounds);
+  writeHeader(
+    bytes,
+    'wide',
+    { nodes, leaves: kernel.leafCount.value >>> 0, triangles, meshTriangles, depth },
+    options,
+    frame.origin,
+    bounds,
+  );
   const output = { bytes, wide, sections: wideSections(headerBytes + wideHeaderBytes, wide, nodes, triangles) };
   copyOut(kernel, output, output.sections.orderAt, kernel.order.value, 0, 4 * triangles);
   return output;
@@ -202,7 +214,14 @@ function newBytes(length: number): ArrayBuffer {
 }
 
 /** Does work on [0, count) in steps and tells how far it is, from one part of the whole to another. */
-function inSteps(count: number, from: number, to: number, progress: Progress, work: (first: number, end: number) => void, length = step): void {
+function inSteps(
+  count: number,
+  from: number,
+  to: number,
+  progress: Progress,
+  work: (first: number, end: number) => void,
+  length = step,
+): void {
   for (let first = 0; first < count; first += length) {
     work(first, Math.min(count, first + length));
     progress(from + (to - from) * Math.min(1, (first + length) / count));

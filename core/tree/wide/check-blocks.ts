@@ -16,7 +16,15 @@ const rowWords = blockRowBytes / 4;
 const trianglesWord = blockTrianglesByte / 4;
 
 /** The blocks of a leaf have its triangles in the order of its run, with their corners, and free places behind them. */
-export function checkBlocks(tree: Tree, mesh: TriangleMesh, leaf: number, first: number, count: number, totals: BlockTotals, report: Report): void {
+export function checkBlocks(
+  tree: Tree,
+  mesh: TriangleMesh,
+  leaf: number,
+  first: number,
+  count: number,
+  totals: BlockTotals,
+  report: Report,
+): void {
   const { wide, leafOrder } = tree;
   const blocks = Math.ceil(count / 4);
   if ((totals.next + blocks) * blockWords > wide.blocksU32.length) {
@@ -27,7 +35,10 @@ export function checkBlocks(tree: Tree, mesh: TriangleMesh, leaf: number, first:
     const at = (totals.next + (i >> 2)) * blockWords + (i & 3);
     const goesOn = (i & 3) === 0 && i + 4 < 4 * blocks;
     const triangle = i < count ? leafOrder[first + i] : noTriangle;
-    if (wide.blocksU32[at + trianglesWord] !== (goesOn ? triangle + moreBlocks : triangle) || !hasCorners(tree, mesh, at, triangle, totals)) {
+    if (
+      wide.blocksU32[at + trianglesWord] !== (goesOn ? triangle + moreBlocks : triangle) ||
+      !hasCorners(tree, mesh, at, triangle, totals)
+    ) {
       report('block', leaf, `place ${i & 3} of block ${totals.next + (i >> 2)} is not triangle ${triangle}`);
     }
   }

@@ -7,8 +7,19 @@ import { checkBlocks, type BlockTotals } from './check-blocks.ts';
 import { checkPadding } from './check-padding.ts';
 import { isSoundFrame } from './frame.ts';
 import {
-  blockMask, entryWords, leafReference, mostSideExponent, noReference, sideShift, wideChildCountByte, wideFirstChildByte, wideNodeBytes, wideOwnNumberByte,
-  wideReferencesByte, wideRowBytes, wideWidth,
+  blockMask,
+  entryWords,
+  leafReference,
+  mostSideExponent,
+  noReference,
+  sideShift,
+  wideChildCountByte,
+  wideFirstChildByte,
+  wideNodeBytes,
+  wideOwnNumberByte,
+  wideReferencesByte,
+  wideRowBytes,
+  wideWidth,
 } from './words.ts';
 
 /** What waits of a stored node: it has to be the next one. */
@@ -39,7 +50,18 @@ export function checkWideNodes(tree: Tree, mesh: TriangleMesh, report: Report): 
   const { nodesU32, nodeWords, nodeCount, wide } = tree;
   const stored = nodesU32.length / nodeWords;
   const blocks: BlockTotals = { next: 0, isExact: true };
-  const pass: Pass = { tree, mesh, report, stack: [], blocks, nextStored: 0, nextEntry: nodeCount > 1 ? 1 : 0, leaves: 0, deepest: 0, triangles: 0 };
+  const pass: Pass = {
+    tree,
+    mesh,
+    report,
+    stack: [],
+    blocks,
+    nextStored: 0,
+    nextEntry: nodeCount > 1 ? 1 : 0,
+    leaves: 0,
+    deepest: 0,
+    triangles: 0,
+  };
   if (nodeCount > 0) {
     if (nodeCount > 1) checkEntry(pass, 0, noReference, 0, tree.triangles);
     pass.stack.push({ reference: 0, number: 0, depth: 0 });
@@ -54,8 +76,10 @@ export function checkWideNodes(tree: Tree, mesh: TriangleMesh, report: Report): 
   }
   if (pass.nextStored !== stored) report('link', null, `${pass.nextStored} of ${stored} stored nodes are reached`);
   if (pass.nextEntry !== nodeCount) report('header', null, `${pass.nextEntry} nodes, the header says ${nodeCount}`);
-  if (blocks.next * wideBlockWords !== wide.blocksU32.length) report('block', null, `${blocks.next} blocks belong to leaves, there are ${wide.blocksU32.length / wideBlockWords}`);
-  else if (blocks.isExact !== wide.isExact) report('block', null, `the header says ${wide.isExact ? 'that blocks are exact' : 'that blocks are not exact'}`);
+  if (blocks.next * wideBlockWords !== wide.blocksU32.length)
+    report('block', null, `${blocks.next} blocks belong to leaves, there are ${wide.blocksU32.length / wideBlockWords}`);
+  else if (blocks.isExact !== wide.isExact)
+    report('block', null, `the header says ${wide.isExact ? 'that blocks are exact' : 'that blocks are not exact'}`);
   checkTotals(tree, { position: pass.triangles, leaves: pass.leaves, deepest: pass.deepest }, report);
 }
 
@@ -69,9 +93,14 @@ function checkStoredNode(pass: Pass, { reference: stored, number, depth }: Waiti
   while (children < wideWidth && word(wideReferencesByte + 4 * children) !== noReference) children++;
   for (let i = children; i < wideWidth; i++) checkFree(tree, stored, i, number, report);
   if (word(wideFirstChildByte) !== pass.nextEntry || word(wideChildCountByte) !== children || word(wideOwnNumberByte) !== number) {
-    report('link', number, `stored node ${stored} says to be ${word(wideOwnNumberByte)} with ${word(wideChildCountByte)} children from ${word(wideFirstChildByte)}`);
+    report(
+      'link',
+      number,
+      `stored node ${stored} says to be ${word(wideOwnNumberByte)} with ${word(wideChildCountByte)} children from ${word(wideFirstChildByte)}`,
+    );
   }
-  for (let byte = wideOwnNumberByte + 4; byte < wideNodeBytes; byte += 4) if (word(byte) !== 0) report('link', number, 'the last bytes of the stored node are not zero');
+  for (let byte = wideOwnNumberByte + 4; byte < wideNodeBytes; byte += 4)
+    if (word(byte) !== 0) report('link', number, 'the last bytes of the stored node are not zero');
   if (children === 0 || pass.nextEntry + children > nodeCount) {
     report('link', number, `${children} children from node ${pass.nextEntry} of ${nodeCount}`);
     return;
@@ -102,7 +131,11 @@ function checkEntry({ tree, report }: Pass, node: number, place: number, first: 
   const { entries } = tree.wide;
   const at = entryWords * node;
   if (entries[at] === place && entries[at + 1] === first && entries[at + 2] === count) return;
-  report('link', node, `the entry has place ${entries[at]} and ${entries[at + 2]} triangles from ${entries[at + 1]}; due were place ${place} and ${count} from ${first}`);
+  report(
+    'link',
+    node,
+    `the entry has place ${entries[at]} and ${entries[at + 2]} triangles from ${entries[at + 1]}; due were place ${place} and ${count} from ${first}`,
+  );
 }
 
 function checkWideLeaf(pass: Pass, leaf: number, place: number, reference: number, first: number, count: number, depth: number): void {
@@ -112,14 +145,19 @@ function checkWideLeaf(pass: Pass, leaf: number, place: number, reference: numbe
   pass.deepest = Math.max(pass.deepest, depth);
   const exponent = (reference >>> sideShift) & mostSideExponent;
   // Coordinates beyond the frame, where the scale had to stop short, have longer sides; nobody goes by them there.
-  const most = exponent === 0 && !isSoundFrame({ origin: tree.origin, scale: tree.wide.scale }, tree.bounds) ? Infinity : 2 ** (2 - exponent);
+  const most =
+    exponent === 0 && !isSoundFrame({ origin: tree.origin, scale: tree.wide.scale }, tree.bounds) ? Infinity : 2 ** (2 - exponent);
   for (let axis = 0; axis < 3; axis++) {
     const at = Math.floor(place / wideWidth) * tree.nodeWords + (2 * axis * wideRowBytes) / 4 + (place % wideWidth);
     const side = tree.nodesF32[at + wideRowBytes / 4] - tree.nodesF32[at];
     if (side > most) report('box', leaf, `a side of ${side}, where the reference says ${most} at most`);
   }
   if (first + count > tree.triangles || (reference & blockMask) !== blocks.next) {
-    report('leaf-run', leaf, `${count} triangles from ${first} of ${tree.triangles}, in the blocks from ${reference & blockMask}, where ${blocks.next} was due`);
+    report(
+      'leaf-run',
+      leaf,
+      `${count} triangles from ${first} of ${tree.triangles}, in the blocks from ${reference & blockMask}, where ${blocks.next} was due`,
+    );
     return;
   }
   checkLeaf(tree, mesh, leaf, first, first + count, depth, [leaf], report);

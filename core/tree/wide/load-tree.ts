@@ -30,7 +30,12 @@ export function loadTree(tree: Tree, mesh: TriangleMesh, from: Kernel | null = t
 
 /** Whether `loadTree` takes a tree to the kernel, if there is memory. */
 export function isForKernel(tree: Tree, from: Kernel | null): boolean {
-  return from !== null && tree.kind === 'wide' && tree.nodeCount > 0 && isSoundFrame({ origin: tree.origin, scale: tree.wide.scale }, tree.bounds);
+  return (
+    from !== null &&
+    tree.kind === 'wide' &&
+    tree.nodeCount > 0 &&
+    isSoundFrame({ origin: tree.origin, scale: tree.wide.scale }, tree.bounds)
+  );
 }
 
 function loaded(tree: Tree, mesh: TriangleMesh, from: Kernel): LoadedTree {
@@ -59,7 +64,15 @@ function loaded(tree: Tree, mesh: TriangleMesh, from: Kernel): LoadedTree {
   granted(kernel.reserveSolid());
   const answer = kernel.answer.value >>> 0;
   const { buffer } = kernel.memory;
-  holder.loaded = { kernel, answerF64: answer / 8, answerU32: answer / 4, f64: new Float64Array(buffer), u32: new Uint32Array(buffer), judge: nobody, touchJudge: () => false };
+  holder.loaded = {
+    kernel,
+    answerF64: answer / 8,
+    answerU32: answer / 4,
+    f64: new Float64Array(buffer),
+    u32: new Uint32Array(buffer),
+    judge: nobody,
+    touchJudge: () => false,
+  };
   return holder.loaded;
 }
 

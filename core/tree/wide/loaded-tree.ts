@@ -35,7 +35,15 @@ export const kernelDecided = -3;
 /** What the kernel asks back of a query; see `KernelHost`. */
 export interface RayJudge {
   readonly exactDistance: (triangle: number) => number;
-  readonly settle: (loaded: LoadedTree, triangle: number, distance: number, error: number, best: number, bestDistance: number, bestError: number) => void;
+  readonly settle: (
+    loaded: LoadedTree,
+    triangle: number,
+    distance: number,
+    error: number,
+    best: number,
+    bestDistance: number,
+    bestError: number,
+  ) => void;
 }
 
 /** Whether the sphere or the box that is asked about touches a triangle. */

@@ -20,7 +20,8 @@ export function paddedBoxes(tree: Tree, mesh: TriangleMesh, frame: WideFrame): F
       }
       continue;
     }
-    const left = 6 * childAt(tree, node, 0), right = 6 * childAt(tree, node, 1);
+    const left = 6 * childAt(tree, node, 0);
+    const right = 6 * childAt(tree, node, 1);
     for (let k = 0; k < 3; k++) {
       padded[at + k] = Math.min(padded[left + k], padded[right + k]);
       padded[at + 3 + k] = Math.max(padded[left + 3 + k], padded[right + 3 + k]);

@@ -28,7 +28,9 @@ export interface WidePlan {
 /** Which nodes of a binary tree become the children of which stored nodes. `boxes` (6·N) are the nodes' boxes. */
 export function planWide(tree: Tree, boxes: Float32Array, maxDepth: number): WidePlan {
   const stored: WideChild[][] = [];
-  let leaves = 0, blocks = 0, depth = 0;
+  let leaves = 0;
+  let blocks = 0;
+  let depth = 0;
   interface Waiting {
     readonly node: number;
     readonly level: number;
@@ -76,6 +78,8 @@ function opened(tree: Tree, boxes: Float32Array, node: number): number[] {
 
 function halfArea(boxes: Float32Array, node: number): number {
   const at = 6 * node;
-  const x = boxes[at + 3] - boxes[at], y = boxes[at + 4] - boxes[at + 1], z = boxes[at + 5] - boxes[at + 2];
+  const x = boxes[at + 3] - boxes[at];
+  const y = boxes[at + 4] - boxes[at + 1];
+  const z = boxes[at + 5] - boxes[at + 2];
   return x * y + y * z + z * x;
 }

@@ -1,7 +1,15 @@
 import { roundDownF32, roundUpF32 } from '../../math/round-f32.ts';
 import type { Tree } from '../layout.ts';
 import {
-  entryWords, leafReference, noReference, wideChildCountByte, wideFirstChildByte, wideOwnNumberByte, wideReferencesByte, wideRowBytes, wideWidth,
+  entryWords,
+  leafReference,
+  noReference,
+  wideChildCountByte,
+  wideFirstChildByte,
+  wideOwnNumberByte,
+  wideReferencesByte,
+  wideRowBytes,
+  wideWidth,
 } from './words.ts';
 
 /** Words of a stored node. */
@@ -49,7 +57,8 @@ export function readWideBox(tree: Tree, node: number, out: Float32Array): void {
     return;
   }
   for (let axis = 0; axis < 3; axis++) {
-    let min = Infinity, max = -Infinity;
+    let min = Infinity;
+    let max = -Infinity;
     const row = 2 * axis * rowWords;
     for (let child = 0; child < wideWidth; child++) {
       min = Math.min(min, nodesF32[row + child]);

@@ -6,7 +6,17 @@ import { planWide, type WidePlan } from './plan-wide.ts';
 import { writeWideHeader } from './wide-sections.ts';
 import { writeBlocks } from './write-blocks.ts';
 import {
-  entryWords, leafReference, mostSideExponent, noReference, sideShift, wideChildCountByte, wideFirstChildByte, wideOwnNumberByte, wideReferencesByte, wideRowBytes, wideWidth,
+  entryWords,
+  leafReference,
+  mostSideExponent,
+  noReference,
+  sideShift,
+  wideChildCountByte,
+  wideFirstChildByte,
+  wideOwnNumberByte,
+  wideReferencesByte,
+  wideRowBytes,
+  wideWidth,
 } from './words.ts';
 
 /**
@@ -21,7 +31,11 @@ export function wideTree(boxes: Tree, mesh: TriangleMesh, maxDepth: number): Arr
   const tree = openTree(createBytes(boxes, plan, frame, maxDepth));
   tree.leafOrder.set(boxes.leafOrder);
   writeNodes(tree, plan, padded);
-  const isExact = writeBlocks(tree, mesh, plan.stored.flatMap((children) => children.filter(({ stored }) => stored === null)));
+  const isExact = writeBlocks(
+    tree,
+    mesh,
+    plan.stored.flatMap((children) => children.filter(({ stored }) => stored === null)),
+  );
   const header = new DataView(tree.bytes);
   writeWideHeader(header, { scale: frame.scale, stored: plan.stored.length, blocks: plan.blocks, isExact });
   return tree.bytes as ArrayBuffer; // made in `createBytes`

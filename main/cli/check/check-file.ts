@@ -34,7 +34,10 @@ export async function checkFile(work: MeshWork, file: string, settings: CheckSet
   const findings = checkFindings(found, examined, ignored);
   // A code that was not looked for is not missed.
   const looked = new Set<string>(chosenChecks(options.only).map(({ code }) => code));
-  const unmatched = unmatchedIgnored(found.map(({ finding }) => finding), ignored).filter(({ code }) => looked.has(code) || !isHealthCode(code));
+  const unmatched = unmatchedIgnored(
+    found.map(({ finding }) => finding),
+    ignored,
+  ).filter(({ code }) => looked.has(code) || !isHealthCode(code));
   return {
     file,
     format,

@@ -20,7 +20,8 @@ export async function checkFiles(
   tell: (checked: CheckedFile) => void,
 ): Promise<void> {
   const done = new Map<number, CheckedFile>();
-  let next = 0, told = 0;
+  let next = 0;
+  let told = 0;
   const checkNext = async (): Promise<void> => {
     for (let i = next++; i < files.length; i = next++) {
       done.set(i, await checkOne(work, files[i]!, settings));

@@ -19,7 +19,11 @@ export interface CheckFinding {
   readonly counted: string;
   readonly atLeast: boolean;
   /** How many are ignored; why all are, or `null`; why single items are, each the number of a group or else of an element. */
-  readonly ignored: { readonly count: number; readonly reason: string | null; readonly items: readonly { readonly item: number; readonly reason: string }[] };
+  readonly ignored: {
+    readonly count: number;
+    readonly reason: string | null;
+    readonly items: readonly { readonly item: number; readonly reason: string }[];
+  };
   readonly message: string;
   readonly detail: string | null;
   readonly cure: string;
@@ -39,7 +43,11 @@ export interface CheckFinding {
 
 /** A finding with where in the file it is, whoever found it. */
 export interface Found {
-  readonly finding: Omit<Finding, 'places' | 'detail' | 'code'> & { readonly code: FindingCode | HealthCode; readonly detail: string | null; readonly elements: Elements | null };
+  readonly finding: Omit<Finding, 'places' | 'detail' | 'code'> & {
+    readonly code: FindingCode | HealthCode;
+    readonly detail: string | null;
+    readonly elements: Elements | null;
+  };
   readonly checked: HealthFinding | null;
   readonly places: readonly Place[];
 }
@@ -49,19 +57,47 @@ export function foundByBoth(imported: readonly Finding[], checked: readonly Heal
   const alike = (a: Finding, b: HealthFinding): boolean => a.code === b.code && a.severity === b.severity;
   const ofImport = imported.filter((finding) => !checked.some((other) => alike(finding, other)));
   return [
-    ...ofImport.map((finding) => ({ finding: { ...finding, detail: finding.detail ?? null, elements: null }, checked: null, places: finding.places })),
+    ...ofImport.map((finding) => ({
+      finding: { ...finding, detail: finding.detail ?? null, elements: null },
+      checked: null,
+      places: finding.places,
+    })),
     ...checked.map((finding) => ({ finding, checked: finding, places: imported.find((other) => alike(other, finding))?.places ?? [] })),
   ];
 }
 
-export function checkFindings(found: readonly Found[], { materials, parts }: Pick<TriangleMesh, 'materials' | 'parts'>, ignored: readonly IgnoredFinding[]): readonly CheckFinding[] {
+export function checkFindings(
+  found: readonly Found[],
+  { materials, parts }: Pick<TriangleMesh, 'materials' | 'parts'>,
+  ignored: readonly IgnoredFinding[],
+): readonly CheckFinding[] {
   return found.map(({ finding, checked, places }): CheckFinding => {
     const { code, severity, count, message, detail, cure } = finding;
     const its = ignoredOf(finding, ignored);
-    const told = { count: count - openCount(finding, its), reason: its.whole, items: [...its.items].map(([item, reason]) => ({ item, reason })) };
-    const head = { code, severity, count, counted: checked === null ? (count === 1 ? 'place' : 'places') : count === 1 ? checked.counted.one : checked.counted.many };
+    const told = {
+      count: count - openCount(finding, its),
+      reason: its.whole,
+      items: [...its.items].map(([item, reason]) => ({ item, reason })),
+    };
+    const head = {
+      code,
+      severity,
+      count,
+      counted: checked === null ? (count === 1 ? 'place' : 'places') : count === 1 ? checked.counted.one : checked.counted.many,
+    };
     const elements = checked === null ? elementsAt(places) : elementsOf(checked);
-    return { ...head, atLeast: checked?.isAtLeast ?? false, ignored: told, message, detail, cure, ...elements, materials: materialsOfTriangles(materials, elements.triangles), colliders: collidersOfTriangles({ parts }, elements.triangles), places };
+    return {
+      ...head,
+      atLeast: checked?.isAtLeast ?? false,
+      ignored: told,
+      message,
+      detail,
+      cure,
+      ...elements,
+      materials: materialsOfTriangles(materials, elements.triangles),
+      colliders: collidersOfTriangles({ parts }, elements.triangles),
+      places,
+    };
   });
 }
 

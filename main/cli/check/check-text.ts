@@ -18,7 +18,11 @@ export function checkText(report: CheckReport): string {
 /** `3 findings: 1 error, 2 warnings` */
 function severitiesText(findings: readonly CheckFinding[]): string {
   const of = (severity: CheckFinding['severity']): number => findings.filter((finding) => finding.severity === severity).length;
-  const counts = [[of('error'), 'error'], [of('warning'), 'warning'], [of('info'), 'info']] as const;
+  const counts = [
+    [of('error'), 'error'],
+    [of('warning'), 'warning'],
+    [of('info'), 'info'],
+  ] as const;
   return `${many(findings.length, 'finding')}: ${counts.flatMap(([count, word]) => (count === 0 ? [] : [many(count, word, word === 'info' ? word : `${word}s`)])).join(', ')}`;
 }
 
@@ -43,7 +47,11 @@ export function addFile({ files, findings, over, unread }: CheckSummary, { repor
 
 /** The line below several files; with how many of them a cache knew, where there is one. */
 export function summaryText({ files, findings, over, unread }: CheckSummary, fromCache: number | null): string {
-  const rest = [...(fromCache === null ? [] : [`${counted(fromCache)} from the cache`]), ...(over > 0 ? [`${counted(over)} over budget`] : []), ...(unread > 0 ? [`${counted(unread)} not read`] : [])];
+  const rest = [
+    ...(fromCache === null ? [] : [`${counted(fromCache)} from the cache`]),
+    ...(over > 0 ? [`${counted(over)} over budget`] : []),
+    ...(unread > 0 ? [`${counted(unread)} not read`] : []),
+  ];
   return `${[many(files, 'file'), many(findings, 'finding'), ...rest].join(', ')}\n`;
 }
 
@@ -52,15 +60,32 @@ function factsText({ facts, mass, colliders, colliderMass, notRun, timings }: Ch
   return columns([
     ['triangles', counted(facts.triangles)],
     ['positions', counted(facts.weldedVertices)],
-    ['edges', `${counted(facts.edges)}, of which ${counted(facts.boundaryEdges)} on a boundary, ${counted(facts.nonManifoldEdges)} non-manifold`],
+    [
+      'edges',
+      `${counted(facts.edges)}, of which ${counted(facts.boundaryEdges)} on a boundary, ${counted(facts.nonManifoldEdges)} non-manifold`,
+    ],
     ['components', counted(facts.components)],
-    ['self-intersections', selfIntersectingPairs === null ? (notRun.some(({ code }) => code === 'self-intersections') ? 'not looked for' : 'not all counted') : many(selfIntersectingPairs, 'pair')],
+    [
+      'self-intersections',
+      selfIntersectingPairs === null
+        ? notRun.some(({ code }) => code === 'self-intersections')
+          ? 'not looked for'
+          : 'not all counted'
+        : many(selfIntersectingPairs, 'pair'),
+    ],
     ['area', measured(facts.area)],
     ['signed volume', measured(facts.signedVolume)],
-    ...(colliders.length === 0 ? [] : [['colliders', `${counted(colliders.length)}, each checked by itself; the counts above are of all that the scene shows together`]]),
+    ...(colliders.length === 0
+      ? []
+      : [['colliders', `${counted(colliders.length)}, each checked by itself; the counts above are of all that the scene shows together`]]),
     ...massRows(colliders.length === 0 ? '' : ' of what is seen', mass),
     ...massRows(' of the colliders', colliderMass),
-    ...(boundsMin === null || boundsMax === null ? [['bounds', 'none']] : [['least', vector(boundsMin)], ['largest', vector(boundsMax)]]),
+    ...(boundsMin === null || boundsMax === null
+      ? [['bounds', 'none']]
+      : [
+          ['least', vector(boundsMin)],
+          ['largest', vector(boundsMax)],
+        ]),
     ['time', `parse ${milliseconds(timings.parseMilliseconds)}, check ${milliseconds(timings.checkMilliseconds)}`],
   ]);
 }
@@ -89,7 +114,21 @@ const mostTrianglesShown = 8;
 const mostPlacesShown = 8;
 const mostMaterialsShown = 4;
 
-function findingText({ severity, code, count, counted: what, atLeast, ignored, message, detail, cure, triangles, materials, colliders, places }: CheckFinding): string {
+function findingText({
+  severity,
+  code,
+  count,
+  counted: what,
+  atLeast,
+  ignored,
+  message,
+  detail,
+  cure,
+  triangles,
+  materials,
+  colliders,
+  places,
+}: CheckFinding): string {
   const shown = triangles.slice(0, mostTrianglesShown).join(', ');
   const more = triangles.length > mostTrianglesShown ? `, and ${counted(triangles.length - mostTrianglesShown)} more` : '';
   return [
@@ -98,8 +137,20 @@ function findingText({ severity, code, count, counted: what, atLeast, ignored, m
     ...ignoredLines(ignored).map((line) => `    ${printable(line)}.\n`),
     places.length === 0 ? '' : `    ${printable(placesText(places, count, mostPlacesShown))}\n`,
     shown === '' ? '' : `    Triangles ${shown}${more}.\n`,
-    materials.length === 0 ? '' : `    Of material ${materials.slice(0, mostMaterialsShown).map(({ name, triangles: count }) => `${printable(name)} ${counted(count)}`).join(', ')}${materials.length > mostMaterialsShown ? `, and ${materials.length - mostMaterialsShown} more` : ''}.\n`,
-    colliders.length === 0 ? '' : `    Of ${printable(colliders.slice(0, mostMaterialsShown).map((collider) => `${colliderText(collider)} ${counted(collider.triangles)}`).join(', '))}${colliders.length > mostMaterialsShown ? `, and ${counted(colliders.length - mostMaterialsShown)} more` : ''}.\n`,
+    materials.length === 0
+      ? ''
+      : `    Of material ${materials
+          .slice(0, mostMaterialsShown)
+          .map(({ name, triangles: count }) => `${printable(name)} ${counted(count)}`)
+          .join(', ')}${materials.length > mostMaterialsShown ? `, and ${materials.length - mostMaterialsShown} more` : ''}.\n`,
+    colliders.length === 0
+      ? ''
+      : `    Of ${printable(
+          colliders
+            .slice(0, mostMaterialsShown)
+            .map((collider) => `${colliderText(collider)} ${counted(collider.triangles)}`)
+            .join(', '),
+        )}${colliders.length > mostMaterialsShown ? `, and ${counted(colliders.length - mostMaterialsShown)} more` : ''}.\n`,
     `    ${printable(cure)}.\n`,
   ].join('');
 }
@@ -115,7 +166,9 @@ function notRunText({ notRun }: CheckReport): string {
 /** What the list says and nothing was found of: someone should look at it again. */
 function ignoredText({ ignored: { unmatched, ofOtherContent } }: CheckReport): string {
   const lines = [
-    ...(unmatched.length > 0 ? [`${many(unmatched.length, 'ignored finding')} no longer found, of ${[...new Set(unmatched.map(({ code }) => code))].join(', ')}`] : []),
+    ...(unmatched.length > 0
+      ? [`${many(unmatched.length, 'ignored finding')} no longer found, of ${[...new Set(unmatched.map(({ code }) => code))].join(', ')}`]
+      : []),
     ...(ofOtherContent > 0 ? [`${many(ofOtherContent, 'ignored finding')} of another content of this file, not applied`] : []),
   ];
   return lines.map((line) => `  ${printable(line)}\n`).join('');

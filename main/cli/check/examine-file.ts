@@ -44,13 +44,27 @@ export async function examineFile(work: MeshWork, file: string, settings: Examin
 }
 
 /** As `examineFile`, of a mesh that was read with these options. */
-export async function examineMesh({ run }: MeshWork, { file, mesh, imported, readMilliseconds }: ReadMesh, { options }: ExamineSettings): Promise<Examination> {
+export async function examineMesh(
+  { run }: MeshWork,
+  { file, mesh, imported, readMilliseconds }: ReadMesh,
+  { options }: ExamineSettings,
+): Promise<Examination> {
   if (triangleCount(mesh) === 0) throw noTriangles(file, imported.colliders.length);
   const { report, milliseconds } = await run(file, 'checking', { kind: 'check', mesh: imported.mesh, options });
   const { format, findings, ignored, source } = imported;
   const materials = mesh.materials === undefined ? {} : { materials: mesh.materials };
   return {
-    examined: { format, triangles: triangleCount(mesh), vertices: vertexCount(mesh), ...materials, parts: mesh.parts.some(({ role }) => role !== undefined) ? mesh.parts : [], source, ignored, findings, report },
+    examined: {
+      format,
+      triangles: triangleCount(mesh),
+      vertices: vertexCount(mesh),
+      ...materials,
+      parts: mesh.parts.some(({ role }) => role !== undefined) ? mesh.parts : [],
+      source,
+      ignored,
+      findings,
+      report,
+    },
     timings: { readMilliseconds, parseMilliseconds: imported.milliseconds, checkMilliseconds: milliseconds },
   };
 }
@@ -59,7 +73,10 @@ function noTriangles(file: string, collidersApart: number): InspectorError {
   return new InspectorError({
     code: 'no-triangles',
     message: 'The mesh has no triangle',
-    cure: collidersApart > 0 ? 'Only a physics extension refers to what is in the file: leave --colliders apart out, or see what boxwood inspect finds' : 'See what boxwood inspect finds in the file',
+    cure:
+      collidersApart > 0
+        ? 'Only a physics extension refers to what is in the file: leave --colliders apart out, or see what boxwood inspect finds'
+        : 'See what boxwood inspect finds in the file',
     place: { file },
   });
 }

@@ -21,12 +21,21 @@ export function isPattern(file: string): boolean {
 }
 
 async function matches(pattern: string): Promise<readonly string[]> {
-  const folder = dirname(pattern), name = basename(pattern);
+  const folder = dirname(pattern);
+  const name = basename(pattern);
   if (/[*?]/.test(folder)) throw noFiles(pattern, 'A pattern stands for names in one folder', 'Give each folder by its name: levels/*.glb');
   // Windows takes no notice of upper case.
-  const isMatch = new RegExp(`^${name.replace(/[.+^${}()|[\]\\]/g, '\\$&').replaceAll('*', '.*').replaceAll('?', '.')}$`, process.platform === 'win32' ? 'iu' : 'u');
+  const isMatch = new RegExp(
+    `^${name
+      .replace(/[.+^${}()|[\]\\]/g, '\\$&')
+      .replaceAll('*', '.*')
+      .replaceAll('?', '.')}$`,
+    process.platform === 'win32' ? 'iu' : 'u',
+  );
   const names = await readdir(folder, { withFileTypes: true }).catch(() => []);
-  const found = names.filter((entry) => !entry.isDirectory() && isMatch.test(entry.name) && (name.startsWith('.') || !entry.name.startsWith('.')));
+  const found = names.filter(
+    (entry) => !entry.isDirectory() && isMatch.test(entry.name) && (name.startsWith('.') || !entry.name.startsWith('.')),
+  );
   if (found.length === 0) throw noFiles(pattern, 'No file matches this pattern', 'Check the folder and the names in it');
   return found.map((entry) => (pattern === name ? entry.name : join(folder, entry.name))).sort();
 }

@@ -12,7 +12,9 @@ import { placesText } from './places-text.ts';
  * output; a check that did not run is skipped; a file that cannot be read is an error.
  */
 export function junitText(files: readonly CheckedFile[], codes: readonly string[], notRun: readonly NotRun[]): string {
-  const skipped = new Map<string, string>(notRun.flatMap(({ code, reason, option }) => (reason === null || option === null ? [] : [[code, `${reason}: give ${flagOf(option)}`]])));
+  const skipped = new Map<string, string>(
+    notRun.flatMap(({ code, reason, option }) => (reason === null || option === null ? [] : [[code, `${reason}: give ${flagOf(option)}`]])),
+  );
   const suites = files.map((checked) => suiteOf(checked, codes, skipped));
   const sum = (of: (suite: Suite) => number): number => suites.reduce((total, suite) => total + of(suite), 0);
   const counts = `tests="${sum(({ tests }) => tests)}" failures="${sum(({ failures }) => failures)}" errors="${sum(({ errors }) => errors)}"`;
@@ -35,7 +37,20 @@ function suiteOf({ file, report, error }: CheckedFile, codes: readonly string[],
   const names = [...new Set([...codes, ...report.findings.map(({ code }) => code)])];
   const cases = names.map((code) => caseText(name, code, report, skipped.get(code)));
   const failures = new Set(report.overBudget?.map(({ code }) => code)).size;
-  return { xml: suiteText(name, names.length, failures, 0, names.filter((code) => skipped.has(code)).length, report.timings.checkMilliseconds / 1000, cases.join('')), tests: names.length, failures, errors: 0 };
+  return {
+    xml: suiteText(
+      name,
+      names.length,
+      failures,
+      0,
+      names.filter((code) => skipped.has(code)).length,
+      report.timings.checkMilliseconds / 1000,
+      cases.join(''),
+    ),
+    tests: names.length,
+    failures,
+    errors: 0,
+  };
 }
 
 function suiteText(name: string, tests: number, failures: number, errors: number, skipped: number, seconds: number, body: string): string {

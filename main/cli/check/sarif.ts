@@ -17,7 +17,9 @@ export function sarifLog(files: readonly CheckedFile[], version: string) {
   const notifications = files.flatMap(({ file, error }) => {
     if (error === null) return [];
     const location = { physicalLocation: { artifactLocation: { uri: uriOf(file) } } };
-    return [{ level: 'error', message: { text: `${error.message}. ${error.cure}.` }, descriptor: { id: error.code }, locations: [location] }];
+    return [
+      { level: 'error', message: { text: `${error.message}. ${error.cure}.` }, descriptor: { id: error.code }, locations: [location] },
+    ];
   });
   return {
     $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
@@ -92,15 +94,24 @@ const mostTrianglesInText = 8;
 
 function messageOf({ count, counted, atLeast, message, detail, cure, triangles }: CheckFinding): string {
   const more = triangles.length - mostTrianglesInText;
-  const listed = triangles.length === 0 ? [] : [`Triangles ${triangles.slice(0, mostTrianglesInText).join(', ')}${more > 0 ? `, and ${more} more` : ''}`];
-  return [`${atLeast ? 'At least ' : ''}${count} ${counted}`, message, ...(detail === null ? [] : [detail]), ...listed, cure].map((sentence) => `${sentence}.`).join(' ');
+  const listed =
+    triangles.length === 0
+      ? []
+      : [`Triangles ${triangles.slice(0, mostTrianglesInText).join(', ')}${more > 0 ? `, and ${more} more` : ''}`];
+  return [`${atLeast ? 'At least ' : ''}${count} ${counted}`, message, ...(detail === null ? [] : [detail]), ...listed, cure]
+    .map((sentence) => `${sentence}.`)
+    .join(' ');
 }
 
 /** By the lines of the file where they are known; else the file as a whole. */
 function locationsOf({ places }: CheckFinding, uri: string, index: number) {
   const artifactLocation = { uri, index };
-  const lines = places.flatMap(({ line, column }) => (line === undefined ? [] : [{ startLine: line, ...(column === undefined ? {} : { startColumn: column }) }]));
-  return lines.length === 0 ? [{ physicalLocation: { artifactLocation } }] : lines.map((region) => ({ physicalLocation: { artifactLocation, region } }));
+  const lines = places.flatMap(({ line, column }) =>
+    line === undefined ? [] : [{ startLine: line, ...(column === undefined ? {} : { startColumn: column }) }],
+  );
+  return lines.length === 0
+    ? [{ physicalLocation: { artifactLocation } }]
+    : lines.map((region) => ({ physicalLocation: { artifactLocation, region } }));
 }
 
 /** Relative paths stay relative, so that a log fits the checkout of whoever reads it. */

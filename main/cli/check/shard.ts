@@ -10,7 +10,8 @@ export interface Shard {
 /** `2/8` as a shard. @throws InspectorError `invalid-argument`. */
 export function readShard(text: string): Shard {
   const match = /^([1-9]\d{0,5})\/([1-9]\d{0,5})$/.exec(text);
-  const number = Number(match?.[1]), count = Number(match?.[2]);
+  const number = Number(match?.[1]);
+  const count = Number(match?.[2]);
   if (number <= count) return { number, count };
   const cure = 'Give the number of this part and of all parts, for instance 2/8';
   throw new InspectorError({ code: 'invalid-argument', message: `--shard cannot be ${JSON.stringify(text)}`, cure, place: {} });

@@ -19,7 +19,9 @@ export function DeformPanel({ app }: { app: App }): JSX.Element {
   return (
     <div class="list-panel" data-testid="deform">
       {state === null ? (
-        <div class="empty-note">The active mesh does not move. Open a glTF, FBX, COLLADA or USD file with animations of nodes, skins or morph targets.</div>
+        <div class="empty-note">
+          The active mesh does not move. Open a glTF, FBX, COLLADA or USD file with animations of nodes, skins or morph targets.
+        </div>
       ) : (
         <>
           <PlayerBar app={app} state={state} />
@@ -34,10 +36,21 @@ function PlayerBar({ app, state }: { app: App; state: PlayerState }): JSX.Elemen
   const { player } = app;
   const { clips, clip, seconds, figures, run } = state;
   const { seconds: length } = clips[clip]!;
-  const choices = clips.map(({ name, seconds: own }, i) => ({ value: String(i), title: name, meaning: `${name}, ${formatNumber(own, 3)} seconds` }));
+  const choices = clips.map(({ name, seconds: own }, i) => ({
+    value: String(i),
+    title: name,
+    meaning: `${name}, ${formatNumber(own, 3)} seconds`,
+  }));
   return (
     <div class="deform-bar">
-      <button type="button" class="button small" data-command="play" aria-label={state.isPlaying ? 'Pause' : 'Play'} title={commandTip('play')} onClick={() => runCommand(app, 'play')}>
+      <button
+        type="button"
+        class="button small"
+        data-command="play"
+        aria-label={state.isPlaying ? 'Pause' : 'Play'}
+        title={commandTip('play')}
+        onClick={() => runCommand(app, 'play')}
+      >
         <Icon name={state.isPlaying ? 'pause' : 'play'} small />
       </button>
       <Select label="Clip" value={String(clip)} choices={choices} testId="deform-clip" onChange={(value) => player.choose(Number(value))} />
@@ -58,17 +71,35 @@ function PlayerBar({ app, state }: { app: App; state: PlayerState }): JSX.Elemen
       <span class="deform-seconds" data-testid="deform-seconds">
         {formatFixed(seconds, 2)} of {formatFixed(length, 2)} s
       </span>
-      <button type="button" class="button small" data-testid="deform-rest" title="Shows the mesh and its tree as they were read" disabled={figures === null} onClick={() => player.rest()}>
+      <button
+        type="button"
+        class="button small"
+        data-testid="deform-rest"
+        title="Shows the mesh and its tree as they were read"
+        disabled={figures === null}
+        onClick={() => player.rest()}
+      >
         At rest
       </button>
       <OptionField name="frames" value={state.frames} testId="deform-frames" onCommit={(frames) => player.setOptions({ frames })} />
-      <OptionField name="rebuildPercent" value={state.rebuildPercent} testId="deform-limit" onCommit={(rebuildPercent) => player.setOptions({ rebuildPercent })} />
+      <OptionField
+        name="rebuildPercent"
+        value={state.rebuildPercent}
+        testId="deform-limit"
+        onCommit={(rebuildPercent) => player.setOptions({ rebuildPercent })}
+      />
       {run.kind === 'running' ? (
         <button type="button" class="button small" data-testid="deform-cancel" onClick={() => player.stopMeasuring()}>
           Cancel
         </button>
       ) : (
-        <button type="button" class="button small" data-testid="deform-measure" title="Refits the tree of the first frame to every frame, and builds one anew beside it" onClick={() => player.measure()}>
+        <button
+          type="button"
+          class="button small"
+          data-testid="deform-measure"
+          title="Refits the tree of the first frame to every frame, and builds one anew beside it"
+          onClick={() => player.measure()}
+        >
           Measure
         </button>
       )}
@@ -79,12 +110,33 @@ function PlayerBar({ app, state }: { app: App; state: PlayerState }): JSX.Elemen
   );
 }
 
-function OptionField({ name, value, testId, onCommit }: { name: 'frames' | 'rebuildPercent'; value: number; testId: string; onCommit: (value: number) => void }): JSX.Element {
+function OptionField({
+  name,
+  value,
+  testId,
+  onCommit,
+}: {
+  name: 'frames' | 'rebuildPercent';
+  value: number;
+  testId: string;
+  onCommit: (value: number) => void;
+}): JSX.Element {
   const { title, meaning, unit, least, most, default: initial } = refitRunOptions[name];
   return (
     <label class="deform-option">
       <span class="label">{title}</span>
-      <NumberField label={title} value={value} meaning={meaning} unit={unit === 'percent' ? '%' : undefined} least={least} most={most} integer initial={initial} testId={testId} onCommit={onCommit} />
+      <NumberField
+        label={title}
+        value={value}
+        meaning={meaning}
+        unit={unit === 'percent' ? '%' : undefined}
+        least={least}
+        most={most}
+        integer
+        initial={initial}
+        testId={testId}
+        onCommit={onCommit}
+      />
     </label>
   );
 }
@@ -104,14 +156,22 @@ function NowText({ state: { figures, rebuildPercent } }: { state: PlayerState })
 }
 
 function RunView({ app, state: { run, clips, clip, seconds, figures } }: { app: App; state: PlayerState }): JSX.Element {
-  if (run.kind === 'none') return <div class="empty-note">Measure tells over the whole clip what a refit costs beside a build, and when a build pays.</div>;
-  if (run.kind === 'failed') return <div class="empty-note" role="alert">{formatError(run.problem)}</div>;
+  if (run.kind === 'none')
+    return <div class="empty-note">Measure tells over the whole clip what a refit costs beside a build, and when a build pays.</div>;
+  if (run.kind === 'failed')
+    return (
+      <div class="empty-note" role="alert">
+        {formatError(run.problem)}
+      </div>
+    );
   return (
     <>
       <RefitPlot run={run} length={clips[clip]!.seconds} seconds={figures === null ? null : seconds} onSeek={(to) => app.player.seek(to)} />
       <div class="panel-foot deform-sum">
         <span class="name" data-testid="deform-advice">
-          {run.kind === 'running' ? `${run.frames.length} of ${run.wanted} frames` : `${adviceOf(run.frames, run.rebuildPercent)} ${wayLine(run.frames)} ${engineLine(run.frames)}`}
+          {run.kind === 'running'
+            ? `${run.frames.length} of ${run.wanted} frames`
+            : `${adviceOf(run.frames, run.rebuildPercent)} ${wayLine(run.frames)} ${engineLine(run.frames)}`}
         </span>
       </div>
     </>

@@ -48,14 +48,16 @@ export function logTicks([least, greatest]: Range, most: number): readonly numbe
   if (!(least > 0) || !(greatest >= least)) return [];
   const powers: number[] = [];
   for (let power = Math.floor(Math.log10(least)); power <= Math.ceil(Math.log10(greatest)); power++) powers.push(power);
-  const within = (times: readonly number[]): number[] => powers.flatMap((power) => times.map((by) => Number(`${by}e${power}`))).filter((value) => value >= least && value <= greatest);
+  const within = (times: readonly number[]): number[] =>
+    powers.flatMap((power) => times.map((by) => Number(`${by}e${power}`))).filter((value) => value >= least && value <= greatest);
   const all = within([1, 2, 5]);
   const tens = within([1]);
   return all.length <= most || tens.length === 0 ? all : tens;
 }
 
 function rangeOf(values: readonly (number | null)[]): Range | null {
-  let least = Infinity, most = -Infinity;
+  let least = Infinity;
+  let most = -Infinity;
   for (const value of values) {
     if (value === null || !Number.isFinite(value)) continue;
     least = Math.min(least, value);

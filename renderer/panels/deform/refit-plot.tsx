@@ -63,7 +63,11 @@ export function RefitPlot({ run, length, seconds, onSeek }: RefitPlotProps): JSX
         <figure key={i} class="refit-plot">
           <figcaption>
             <span class="name">
-              {i === 0 ? <>Cost of a ray{run.frames.length > 0 && <>, axis from {formatNumber(costRangeOf(run)[0], 3)}</>}</> : 'Time of the tree, logarithmic'}
+              {i === 0 ? (
+                <>Cost of a ray{run.frames.length > 0 && <>, axis from {formatNumber(costRangeOf(run)[0], 3)}</>}</>
+              ) : (
+                'Time of the tree, logarithmic'
+              )}
             </span>
             <Keys run={run} plot={i} frame={told} />
           </figcaption>
@@ -158,10 +162,22 @@ function dataOf(plot: number, run: Run): uPlot.AlignedData {
   // An axis of logarithms has no place for a time that the clock did not see.
   const seen = (time: number): number | null => (time > 0 ? time : null);
   if (plot === 1) {
-    return [at, frames.map(({ refitMilliseconds }) => seen(refitMilliseconds)), frames.map(({ likeMilliseconds }) => seen(likeMilliseconds)), frames.map(({ rebuildMilliseconds }) => seen(rebuildMilliseconds)), frames.map(({ advised }) => seen(advised.milliseconds))];
+    return [
+      at,
+      frames.map(({ refitMilliseconds }) => seen(refitMilliseconds)),
+      frames.map(({ likeMilliseconds }) => seen(likeMilliseconds)),
+      frames.map(({ rebuildMilliseconds }) => seen(rebuildMilliseconds)),
+      frames.map(({ advised }) => seen(advised.milliseconds)),
+    ];
   }
   const limit = limitOf(run);
-  return [at, frames.map(({ refittedCost }) => refittedCost), frames.map(({ rebuiltCost }) => rebuiltCost), frames.map(({ advised }) => advised.cost), frames.map(() => limit)];
+  return [
+    at,
+    frames.map(({ refittedCost }) => refittedCost),
+    frames.map(({ rebuiltCost }) => rebuiltCost),
+    frames.map(({ advised }) => advised.cost),
+    frames.map(() => limit),
+  ];
 }
 
 function limitOf({ frames: [first], rebuildPercent }: Run): number | null {
@@ -169,7 +185,10 @@ function limitOf({ frames: [first], rebuildPercent }: Run): number | null {
 }
 
 function costRangeOf(run: Run): Range {
-  return costRange(run.frames.flatMap(({ refittedCost, rebuiltCost, advised }) => [refittedCost, rebuiltCost, advised.cost]), limitOf(run));
+  return costRange(
+    run.frames.flatMap(({ refittedCost, rebuiltCost, advised }) => [refittedCost, rebuiltCost, advised.cost]),
+    limitOf(run),
+  );
 }
 
 function nearestFrame(frames: readonly RefitFrame[], seconds: number): number | null {
@@ -180,9 +199,25 @@ function nearestFrame(frames: readonly RefitFrame[], seconds: number): number | 
   return nearest;
 }
 
-function cellsOf({ seconds, refitMilliseconds, likeMilliseconds, rebuildMilliseconds, refittedCost, rebuiltCost, decay }: RefitFrame): readonly string[] {
+function cellsOf({
+  seconds,
+  refitMilliseconds,
+  likeMilliseconds,
+  rebuildMilliseconds,
+  refittedCost,
+  rebuiltCost,
+  decay,
+}: RefitFrame): readonly string[] {
   const cost = (value: number | null): string => (value === null ? 'none' : formatNumber(value, 4));
-  return [formatNumber(seconds, 4), formatShortTime(refitMilliseconds), formatShortTime(likeMilliseconds), formatShortTime(rebuildMilliseconds), cost(refittedCost), cost(rebuiltCost), decay === null ? 'none' : `${formatFixed(100 * decay, 1)} %`];
+  return [
+    formatNumber(seconds, 4),
+    formatShortTime(refitMilliseconds),
+    formatShortTime(likeMilliseconds),
+    formatShortTime(rebuildMilliseconds),
+    cost(refittedCost),
+    cost(rebuiltCost),
+    decay === null ? 'none' : `${formatFixed(100 * decay, 1)} %`,
+  ];
 }
 
 function sizeOf(holder: HTMLElement): { width: number; height: number } {
@@ -190,10 +225,21 @@ function sizeOf(holder: HTMLElement): { width: number; height: number } {
 }
 
 /** The right axis of costs tells the decay: costs over that of the first frame. */
-function optionsFor(holder: HTMLElement, what: 'cost' | 'time', length: number, followed: Followed, point: (frame: number | null) => void): uPlot.Options {
+function optionsFor(
+  holder: HTMLElement,
+  what: 'cost' | 'time',
+  length: number,
+  followed: Followed,
+  point: (frame: number | null) => void,
+): uPlot.Options {
   const style = getComputedStyle(holder);
   const token = (name: string): string => style.getPropertyValue(name).trim();
-  const axis = { stroke: token('--text-quiet'), font: `11px ${token('--font-ui')}`, grid: { stroke: token('--border-quiet'), width: 1 }, ticks: { show: false } };
+  const axis = {
+    stroke: token('--text-quiet'),
+    font: `11px ${token('--font-ui')}`,
+    grid: { stroke: token('--border-quiet'), width: 1 },
+    ticks: { show: false },
+  };
   const room = (plot: uPlot): number => Math.max(2, Math.floor(plot.over.clientHeight / tickRoom));
   const left: uPlot.Axis = {
     ...axis,
@@ -212,7 +258,8 @@ function optionsFor(holder: HTMLElement, what: 'cost' | 'time', length: number, 
     gap: 4,
     grid: { show: false },
     splits: (plot, _axis, least, most) => [...decayTicks([least, most], followed.firstCost, room(plot))],
-    values: (_plot, splits) => splits.map((value) => (followed.firstCost === null ? '' : `${formatNumber((100 * value) / followed.firstCost, 4)} %`)),
+    values: (_plot, splits) =>
+      splits.map((value) => (followed.firstCost === null ? '' : `${formatNumber((100 * value) / followed.firstCost, 4)} %`)),
   };
   return {
     ...sizeOf(holder),
@@ -222,9 +269,25 @@ function optionsFor(holder: HTMLElement, what: 'cost' | 'time', length: number, 
       x: { time: false, range: [0, length || 1] },
       y: { distr: what === 'cost' ? 1 : 3, range: (plot) => [...rangeOf(what, plot.data)] },
     },
-    axes: [{ ...axis, size: 22, gap: 2, values: (_plot, splits) => splits.map((value) => `${formatNumber(value, 3)} s`) }, left, ...(what === 'cost' ? [right] : [])],
-    series: [{}, ...(what === 'cost' ? costSeries : timeSeries).map(({ label, token: colour, dash }) => ({ label, stroke: token(colour), width: 1.5, points: { show: false }, ...(dash !== undefined && { dash }) }))],
-    hooks: { setCursor: [(plot) => point(plot.cursor.idx ?? null)], draw: [(plot) => drawTime(plot, followed.seconds, token('--meaning-selection'))] },
+    axes: [
+      { ...axis, size: 22, gap: 2, values: (_plot, splits) => splits.map((value) => `${formatNumber(value, 3)} s`) },
+      left,
+      ...(what === 'cost' ? [right] : []),
+    ],
+    series: [
+      {},
+      ...(what === 'cost' ? costSeries : timeSeries).map(({ label, token: colour, dash }) => ({
+        label,
+        stroke: token(colour),
+        width: 1.5,
+        points: { show: false },
+        ...(dash !== undefined && { dash }),
+      })),
+    ],
+    hooks: {
+      setCursor: [(plot) => point(plot.cursor.idx ?? null)],
+      draw: [(plot) => drawTime(plot, followed.seconds, token('--meaning-selection'))],
+    },
   };
 }
 

@@ -16,7 +16,11 @@ export function adviceOf(frames: readonly RefitFrame[], rebuildPercent: number):
   return `Rebuild from ${formatNumber(first.seconds, 3)} s on: there rays are dearer than ${rebuildPercent} % of the first frame.`;
 }
 
-const titles: Readonly<Record<RefitWay['way'], string>> = { refit: 'refit alone', rebuild: 'rebuild each frame', advised: 'rebuild when advised' };
+const titles: Readonly<Record<RefitWay['way'], string>> = {
+  refit: 'refit alone',
+  rebuild: 'rebuild each frame',
+  advised: 'rebuild when advised',
+};
 
 /** The three ways over all frames, the time by the middle frame. */
 export function wayLine(frames: readonly RefitFrame[]): string {

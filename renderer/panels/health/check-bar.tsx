@@ -23,8 +23,12 @@ export function CheckBar({ app, document }: { app: App; document: OpenDocument }
 function CollidersApart({ app, document: { summary }, count }: { app: App; document: OpenDocument; count: number }): JSX.Element {
   return (
     <div class="check-bar colliders" data-testid="colliders-unchecked">
-      <span class="severity warning"><Icon name="warning" small /></span>
-      <span class="name" title="They are apart from the mesh. boxwood check reads them with it.">{formatMany(count, 'collider')} not checked</span>
+      <span class="severity warning">
+        <Icon name="warning" small />
+      </span>
+      <span class="name" title="They are apart from the mesh. boxwood check reads them with it.">
+        {formatMany(count, 'collider')} not checked
+      </span>
       <button
         type="button"
         class="button small"
@@ -37,7 +41,6 @@ function CollidersApart({ app, document: { summary }, count }: { app: App; docum
     </div>
   );
 }
-
 
 function CheckState({ app, document: { summary, mesh } }: { app: App; document: OpenDocument }): JSX.Element {
   const { status, outcome } = app.store.health.value.get(summary.id) ?? unchecked;
@@ -53,13 +56,29 @@ function CheckState({ app, document: { summary, mesh } }: { app: App; document: 
       </div>
     );
   }
-  const text = status.kind === 'failed' ? `${status.problem.message}.` : outcome === null ? 'Not checked yet.' : `Checked in ${formatMilliseconds(outcome.milliseconds)}.`;
+  const text =
+    status.kind === 'failed'
+      ? `${status.problem.message}.`
+      : outcome === null
+        ? 'Not checked yet.'
+        : `Checked in ${formatMilliseconds(outcome.milliseconds)}.`;
   return (
     <div class="check-bar" data-testid="check-bar">
-      <span class={`name${status.kind === 'failed' && status.problem.code !== 'cancelled' ? ' error-text' : ' secondary'}`} role="status" title={status.kind === 'failed' ? status.problem.cure : undefined}>
+      <span
+        class={`name${status.kind === 'failed' && status.problem.code !== 'cancelled' ? ' error-text' : ' secondary'}`}
+        role="status"
+        title={status.kind === 'failed' ? status.problem.cure : undefined}
+      >
         {text}
       </span>
-      <button type="button" class="button small" data-testid="check" disabled={mesh === null} title={commandTip('check')} onClick={() => runCommand(app, 'check')}>
+      <button
+        type="button"
+        class="button small"
+        data-testid="check"
+        disabled={mesh === null}
+        title={commandTip('check')}
+        onClick={() => runCommand(app, 'check')}
+      >
         {outcome === null ? 'Check' : 'Check again'}
       </button>
     </div>

@@ -18,7 +18,9 @@ export function ChecksLeftOut({ app, options }: { app: App; options: HealthOptio
     <details class="checks-left-out" data-testid="not-run">
       <summary>{formatMany(left.length, 'check')} did not run</summary>
       <ul>
-        {left.map((check) => <LeftOut key={check.code} app={app} options={options} check={check} />)}
+        {left.map((check) => (
+          <LeftOut key={check.code} app={app} options={options} check={check} />
+        ))}
       </ul>
     </details>
   );
@@ -34,11 +36,23 @@ function LeftOut({ app, options, check: { code, reason, option } }: { app: App; 
         {reason !== null && <span class="quiet">: {reason.charAt(0).toLowerCase() + reason.slice(1)}</span>}
       </span>
       {option === null ? null : Object.keys(change).length > 0 ? (
-        <button type="button" class="button small" data-run={code} title={changeText(change)} onClick={() => app.health.setOptions({ ...options, ...change })}>
+        <button
+          type="button"
+          class="button small"
+          data-run={code}
+          title={changeText(change)}
+          onClick={() => app.health.setOptions({ ...options, ...change })}
+        >
           Run it
         </button>
       ) : (
-        <button type="button" class="button small" data-run={code} title={`${healthOptions[option].title} is among the checks' options`} onClick={() => showOption(app, option)}>
+        <button
+          type="button"
+          class="button small"
+          data-run={code}
+          title={`${healthOptions[option].title} is among the checks' options`}
+          onClick={() => showOption(app, option)}
+        >
           Set it…
         </button>
       )}
@@ -56,7 +70,9 @@ function changeThatRuns(code: NotRun['code'], option: keyof HealthOptions): Part
 }
 
 function changeText(change: Partial<HealthOptions>): string {
-  return (Object.keys(change) as (keyof HealthOptions)[]).map((name) => `Sets ${healthOptions[name].title} to ${change[name]}; what was checked is checked anew`).join(', ');
+  return (Object.keys(change) as (keyof HealthOptions)[])
+    .map((name) => `Sets ${healthOptions[name].title} to ${change[name]}; what was checked is checked anew`)
+    .join(', ');
 }
 
 function showOption({ shell }: App, option: keyof HealthOptions): void {

@@ -16,7 +16,12 @@ export function ChecksPanel({ app: { store, health } }: { app: App }): JSX.Eleme
       {names.map((name) => (
         <div key={name} class="setting wide" title={healthOptions[name].meaning}>
           <span class="label">{healthOptions[name].title}</span>
-          <OptionField option={healthOptions[name]} name={name} value={options[name]} onChange={(value) => health.setOptions({ ...options, [name]: value })} />
+          <OptionField
+            option={healthOptions[name]}
+            name={name}
+            value={options[name]}
+            onChange={(value) => health.setOptions({ ...options, [name]: value })}
+          />
         </div>
       ))}
     </div>

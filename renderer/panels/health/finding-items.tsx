@@ -52,7 +52,9 @@ export function FindingItems({ app: { store }, document, finding, elements, igno
         marks={(item) => ({ 'data-item': item })}
         classOf={(item) => (ignored.whole !== null || ignored.items.has(item) ? 'ignored' : null)}
         chosen={chosen}
-        isHovered={(item) => hovered?.kind === 'finding' && hovered.document === document && hovered.name === finding.name && hovered.item === item}
+        isHovered={(item) =>
+          hovered?.kind === 'finding' && hovered.document === document && hovered.name === finding.name && hovered.item === item
+        }
         onChoose={(item) => {
           selectFinding(store, document, finding.name, item);
           frame(store, thing(item));
@@ -71,15 +73,29 @@ export function FindingItems({ app: { store }, document, finding, elements, igno
 }
 
 /** The item that is selected, or the first that a selected triangle is of. */
-function itemIn(mesh: TriangleMesh | null, { name }: ShownFinding, elements: Elements, document: DocumentId, selection: Selection | null): number | null {
+function itemIn(
+  mesh: TriangleMesh | null,
+  { name }: ShownFinding,
+  elements: Elements,
+  document: DocumentId,
+  selection: Selection | null,
+): number | null {
   if (selection?.kind === 'finding') return selection.document === document && selection.name === name ? selection.item : null;
-  if (selection?.kind === 'triangle' && selection.document === document && mesh !== null) return itemOfTriangle(mesh, elements, selection.triangle);
+  if (selection?.kind === 'triangle' && selection.document === document && mesh !== null)
+    return itemOfTriangle(mesh, elements, selection.triangle);
   return null;
 }
 
 const heads = { triangle: 'Triangle', edge: 'Vertices', vertex: 'Vertex', pair: 'Triangles' } as const;
 
-function columnsOf(store: App['store'], document: DocumentId, mesh: TriangleMesh | null, { code, severity }: ShownFinding, elements: Elements, ignored: IgnoredOf): readonly Column<number>[] {
+function columnsOf(
+  store: App['store'],
+  document: DocumentId,
+  mesh: TriangleMesh | null,
+  { code, severity }: ShownFinding,
+  elements: Elements,
+  ignored: IgnoredOf,
+): readonly Column<number>[] {
   const opened = documentOf(store, document);
   const units = unitsOf(store, opened);
   const decimals = lengthDecimals(opened?.mesh?.bounds ?? null);

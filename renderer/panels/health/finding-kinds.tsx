@@ -44,7 +44,9 @@ export function FindingKinds({ app, document, findings, chosen }: FindingKindsPr
   if (list.length === 0) {
     return (
       <p class="empty-note" data-testid="findings">
-        {outcome !== null ? `Nothing found by the ${checksThatRan(outcome.options)} that ran.` : 'The import found nothing worth telling. Check the mesh to find what an engine would.'}
+        {outcome !== null
+          ? `Nothing found by the ${checksThatRan(outcome.options)} that ran.`
+          : 'The import found nothing worth telling. Check the mesh to find what an engine would.'}
       </p>
     );
   }
@@ -64,8 +66,19 @@ export function FindingKinds({ app, document, findings, chosen }: FindingKindsPr
         if (ofGroup.length === 0) return null;
         return (
           <div key={severity} role="group" aria-label={title}>
-            <div class="row kinds-head" aria-hidden="true">{title}</div>
-            {ofGroup.map((finding) => <Kind key={finding.name} app={app} document={document} findings={findings} finding={finding} isChosen={finding.name === chosen} />)}
+            <div class="row kinds-head" aria-hidden="true">
+              {title}
+            </div>
+            {ofGroup.map((finding) => (
+              <Kind
+                key={finding.name}
+                app={app}
+                document={document}
+                findings={findings}
+                finding={finding}
+                isChosen={finding.name === chosen}
+              />
+            ))}
           </div>
         );
       })}

@@ -8,7 +8,12 @@ import { lengthLabel } from '../../ui/length-label.ts';
 
 export const severityLabels = { error: 'error', warning: 'warning', info: 'info' } as const satisfies Record<Severity, string>;
 
-const elementNames = { triangle: ['triangle', 'triangles'], edge: ['edge', 'edges'], vertex: ['vertex', 'vertices'], pair: ['pair', 'pairs'] } as const satisfies Record<ElementKind, readonly [string, string]>;
+const elementNames = {
+  triangle: ['triangle', 'triangles'],
+  edge: ['edge', 'edges'],
+  vertex: ['vertex', 'vertices'],
+  pair: ['pair', 'pairs'],
+} as const satisfies Record<ElementKind, readonly [string, string]>;
 
 /** `1,204 triangles`: so many elements of a kind. */
 export function elementsText(kind: ElementKind, count: number): string {

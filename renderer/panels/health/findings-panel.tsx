@@ -23,7 +23,12 @@ export function FindingsPanel({ app }: { app: App }): JSX.Element {
   const document = store.activeDocument.value;
   const all = document === null ? noFindings : (store.findings.value.get(document.summary.id) ?? noFindings);
   const chosen = useChosenFinding(store, document?.summary.id ?? null, all);
-  if (document === null) return <div class="list-panel"><p class="empty-note">Nothing is open.</p></div>;
+  if (document === null)
+    return (
+      <div class="list-panel">
+        <p class="empty-note">Nothing is open.</p>
+      </div>
+    );
   const { outcome } = store.health.value.get(document.summary.id) ?? unchecked;
   return (
     <div class="list-panel findings-panel">
@@ -32,7 +37,9 @@ export function FindingsPanel({ app }: { app: App }): JSX.Element {
         <FindingKinds app={app} document={document.summary.id} findings={all} chosen={chosen?.name ?? null} />
         {outcome !== null && <ChecksLeftOut app={app} options={outcome.options} />}
       </div>
-      <div class="finding-places">{chosen === null ? null : <Places app={app} document={document.summary.id} findings={all} finding={chosen} />}</div>
+      <div class="finding-places">
+        {chosen === null ? null : <Places app={app} document={document.summary.id} findings={all} finding={chosen} />}
+      </div>
     </div>
   );
 }
@@ -55,16 +62,22 @@ interface PlacesProps {
 function Places({ app, document, findings, finding }: PlacesProps): JSX.Element {
   const { elements } = finding;
   if (elements !== null && elements.words.length > 0) {
-    return <FindingItems app={app} document={document} finding={finding} elements={elements} ignored={findings.ignored.get(finding.name)!} />;
+    return (
+      <FindingItems app={app} document={document} finding={finding} elements={elements} ignored={findings.ignored.get(finding.name)!} />
+    );
   }
   const shown = finding.places.slice(0, mostPlacesShown);
   const more = finding.count - shown.length;
   return (
     <div class="finding-text" tabIndex={0} role="region" aria-label={finding.title} data-testid="finding-text">
-      <p>{countText(finding)}. {finding.message}.</p>
+      <p>
+        {countText(finding)}. {finding.message}.
+      </p>
       {finding.detail !== null && <p class="secondary">{finding.detail}.</p>}
       <p class="secondary">{finding.cure}.</p>
-      {shown.map((place, i) => <PlaceLine key={i} app={app} document={document} place={place} />)}
+      {shown.map((place, i) => (
+        <PlaceLine key={i} app={app} document={document} place={place} />
+      ))}
       {finding.places.length > 0 && more > 0 && <p class="quiet">and {more} more</p>}
     </div>
   );
@@ -74,7 +87,14 @@ function Places({ app, document, findings, finding }: PlacesProps): JSX.Element 
 function PlaceLine({ app: { store }, document, place }: { app: App; document: DocumentId; place: Place }): JSX.Element {
   const { index: triangle, element } = place;
   const mesh = documentOf(store, document)?.mesh?.mesh;
-  if (element !== 'triangle' || triangle === undefined || mesh === undefined || triangle >= triangleCount(mesh)) return <p class="mono">{formatPlace(place)}</p>;
+  if (element !== 'triangle' || triangle === undefined || mesh === undefined || triangle >= triangleCount(mesh))
+    return <p class="mono">{formatPlace(place)}</p>;
   const show = (): void => select(store, { kind: 'triangle', document, triangle, node: null });
-  return <p><button type="button" class="button mono" data-testid="place-triangle" title="Select the triangle" onClick={show}>{formatPlace(place)}</button></p>;
+  return (
+    <p>
+      <button type="button" class="button mono" data-testid="place-triangle" title="Select the triangle" onClick={show}>
+        {formatPlace(place)}
+      </button>
+    </p>
+  );
 }

@@ -11,12 +11,20 @@ import { checksThatRan } from './checks-left-out.tsx';
 export function HealthBadge({ store, document }: { store: Store; document: DocumentId }): JSX.Element | null {
   const { status, outcome } = store.health.value.get(document) ?? unchecked;
   const { open } = store.findings.value.get(document) ?? noFindings;
-  if (status.kind === 'running') return <span class="health-badge" data-testid="health-badge">{formatPercent(status.fraction)} %</span>;
+  if (status.kind === 'running')
+    return (
+      <span class="health-badge" data-testid="health-badge">
+        {formatPercent(status.fraction)} %
+      </span>
+    );
   const count = (severity: Severity): number => open.filter((finding) => finding.severity === severity).length;
   const [errors, warnings, infos] = [count('error'), count('warning'), count('info')];
   if (outcome === null && errors + warnings === 0) return null;
   const worst = errors > 0 ? 'error' : 'warning';
-  const title = errors + warnings === 0 ? `${outcome === null ? 'Checked' : `By ${checksThatRan(outcome.options)} that ran`}: no errors, no warnings` : `${formatMany(errors, 'kind')} of errors, ${formatMany(warnings, 'kind')} of warnings, ${infos} good to know`;
+  const title =
+    errors + warnings === 0
+      ? `${outcome === null ? 'Checked' : `By ${checksThatRan(outcome.options)} that ran`}: no errors, no warnings`
+      : `${formatMany(errors, 'kind')} of errors, ${formatMany(warnings, 'kind')} of warnings, ${infos} good to know`;
   if (errors + warnings === 0) {
     return (
       <span class="health-badge good-text" role="img" aria-label={title} title={title} data-testid="health-badge">

@@ -30,7 +30,11 @@ export function HierarchyPanel({ app, state }: { app: App; state: HierarchyState
   });
 
   if (tree === null || document === null || tree.tree.nodeCount === 0) {
-    return <div class="list-panel"><p class="empty-note">{emptyNote(app)}</p></div>;
+    return (
+      <div class="list-panel">
+        <p class="empty-note">{emptyNote(app)}</p>
+      </div>
+    );
   }
   const exponent = boxExponent(volumeSides(tree.tree, 0));
   const units = unitsOf(store, store.activeDocument.value);
@@ -38,7 +42,11 @@ export function HierarchyPanel({ app, state }: { app: App; state: HierarchyState
     <div class="list-panel">
       <div class="row node head" aria-hidden="true">
         <span>Node</span>
-        <span class="right">{['Box', [exponentText(exponent), units === null ? '' : lengthSign(units)].filter((text) => text !== '').join(' ')].filter((text) => text !== '').join(', ')}</span>
+        <span class="right">
+          {['Box', [exponentText(exponent), units === null ? '' : lengthSign(units)].filter((text) => text !== '').join(' ')]
+            .filter((text) => text !== '')
+            .join(', ')}
+        </span>
         <span class="right">Tris</span>
         <span class="right">Cost %</span>
       </div>

@@ -31,7 +31,11 @@ function ContactList({ store, outcome }: { store: Store; outcome: MetOutcome }):
   const { selection } = store.scene.value;
   const isSelected = contactsIn(outcome, selection);
   const isHovered = contactsIn(outcome, store.hover.value);
-  const contactOfRow = (index: number): Extract<Selection, { kind: 'contact' }> => ({ kind: 'contact', a: contacts.pairs[2 * index]!, b: contacts.pairs[2 * index + 1]! });
+  const contactOfRow = (index: number): Extract<Selection, { kind: 'contact' }> => ({
+    kind: 'contact',
+    a: contacts.pairs[2 * index]!,
+    b: contacts.pairs[2 * index + 1]!,
+  });
   const kinds = useMemo(() => kindsText(contacts), [contacts]);
   return (
     <>
@@ -53,7 +57,8 @@ function ContactList({ store, outcome }: { store: Store; outcome: MetOutcome }):
         empty=""
       />
       <ListFoot testId="contacts-cost" copy={() => void copyLong(store, describeContacts(store, outcome))}>
-        {formatMany(contactCount(contacts), 'contact')}: {kinds}{costText(outcome)}
+        {formatMany(contactCount(contacts), 'contact')}: {kinds}
+        {costText(outcome)}
       </ListFoot>
     </>
   );
@@ -72,9 +77,20 @@ function columnsOf(store: Store, { input, meshA, meshB, meeting: { contacts } }:
   const decimals = lengthDecimals(still?.mesh?.bounds ?? null);
   return [
     { title: '#', look: 'right', className: 'quiet', cell: (_, index) => formatCount(index + 1) },
-    { title: 'Kind', className: 'kind', sortKey: (i) => contacts.kinds[i]!, cell: ({ kind }) => [<span key="mark" class={`contact-mark ${kind}`} />, kindLabel(kind)] },
+    {
+      title: 'Kind',
+      className: 'kind',
+      sortKey: (i) => contacts.kinds[i]!,
+      cell: ({ kind }) => [<span key="mark" class={`contact-mark ${kind}`} />, kindLabel(kind)],
+    },
     { title: 'Still triangle', look: 'right', className: 'of-a', sortKey: (i) => contacts.pairs[2 * i]!, cell: ({ a }) => formatCount(a) },
-    { title: 'Mover triangle', look: 'right', className: 'of-b', sortKey: (i) => contacts.pairs[2 * i + 1]!, cell: ({ b }) => formatCount(b) },
+    {
+      title: 'Mover triangle',
+      look: 'right',
+      className: 'of-b',
+      sortKey: (i) => contacts.pairs[2 * i + 1]!,
+      cell: ({ b }) => formatCount(b),
+    },
     { title: 'Still part', look: 'name', cell: ({ a }) => partText(store, input.still, meshA, a) },
     { title: 'Mover part', look: 'name', cell: ({ b }) => partText(store, input.document, meshB, b) },
     { title: lengthLabel('From', units), look: 'triple', cell: ({ points }) => triple(points[0]!, decimals) },
@@ -94,7 +110,6 @@ function endText({ points }: Contact, decimals: number): JSX.Element | ReturnTyp
   if (points.length === 1) return null;
   return points.length === 2 ? triple(points[1]!, decimals) : <span class="corners">polygon, {formatMany(points.length, 'corner')}</span>;
 }
-
 
 function partText(store: Store, document: DocumentId, mesh: TriangleMesh, triangle: number): string {
   const part = partOfTriangle(mesh, triangle);

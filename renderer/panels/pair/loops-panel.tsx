@@ -52,7 +52,11 @@ function LoopList({ store, outcome }: { store: Store; outcome: MetOutcome }): JS
         columns={columnsOf(store, outcome)}
         source={loops}
         rowAt={(index) => rowAt(outcome, index)}
-        marks={({ closed: isClosed, segments }, index) => ({ 'data-loop': index, 'data-closed': String(isClosed), 'data-segments': segments })}
+        marks={({ closed: isClosed, segments }, index) => ({
+          'data-loop': index,
+          'data-closed': String(isClosed),
+          'data-segments': segments,
+        })}
         chosen={chosen}
         isHovered={(_, index) => index === hovered}
         onChoose={(index) => select(store, loopOfRow(index))}
@@ -77,10 +81,24 @@ function columnsOf(store: Store, { input, meeting: { loops } }: MetOutcome): rea
       title: 'Kind',
       className: 'kind',
       sortKey: (i) => 2 * loops.kinds[i]! + loops.closed[i]!,
-      cell: ({ closed, kind, ends }) => [<span key="mark" class={`loop-mark${closed ? '' : ' open'}`} title={ends} />, `${kind}, ${closed ? 'closed' : 'open'}`],
+      cell: ({ closed, kind, ends }) => [
+        <span key="mark" class={`loop-mark${closed ? '' : ' open'}`} title={ends} />,
+        `${kind}, ${closed ? 'closed' : 'open'}`,
+      ],
     },
-    { title: 'Segments', look: 'right', sortKey: (i) => loops.firstSegment[i + 1]! - loops.firstSegment[i]!, cell: ({ segments }) => formatCount(segments) },
-    { title: lengthLabel('Length', units), look: 'right', className: 'length', sortKey: (i) => loops.lengths[i]!, cell: ({ length }) => lengthText(length, decimals) },
+    {
+      title: 'Segments',
+      look: 'right',
+      sortKey: (i) => loops.firstSegment[i + 1]! - loops.firstSegment[i]!,
+      cell: ({ segments }) => formatCount(segments),
+    },
+    {
+      title: lengthLabel('Length', units),
+      look: 'right',
+      className: 'length',
+      sortKey: (i) => loops.lengths[i]!,
+      cell: ({ length }) => lengthText(length, decimals),
+    },
     { title: 'Open because it', className: 'quiet', cell: ({ ends }) => ends },
   ];
 }

@@ -16,7 +16,9 @@ export interface Words {
 export function whyNoContacts(status: PairStatus, outcome: PairOutcome | null): Words | null {
   switch (status.kind) {
     case 'none':
-      return plain('No mover. Take the mover tool (G) and choose the mesh that is moved against the other, or open one: File > Open as mover.');
+      return plain(
+        'No mover. Take the mover tool (G) and choose the mesh that is moved against the other, or open one: File > Open as mover.',
+      );
     case 'waiting':
       return plain(status.text);
     case 'too-many':
@@ -34,13 +36,20 @@ export function whyNoContacts(status: PairStatus, outcome: PairOutcome | null): 
   const count = outcome.found?.pairCount ?? null;
   if (count === null) return plain('The surfaces meet. Counting the pairs of triangles …');
   if (count <= mostContacts) return plain(`${formatMany(count, 'pair')} of triangles meet. Finding where …`);
-  return plain(`${formatCount(count)} pairs of triangles meet. More than ${formatCount(mostContacts)} are counted and lit, not listed: move the meshes apart.`);
+  return plain(
+    `${formatCount(count)} pairs of triangles meet. More than ${formatCount(mostContacts)} are counted and lit, not listed: move the meshes apart.`,
+  );
 }
 
 /** Why contacts make no loop; `null` when they do. */
 export function whyNoLoops({ closed, coplanar, points }: ContactLines): Words | null {
   if (closed.length > 0) return null;
-  return plain(`No line: the meshes meet in ${listed([[coplanar.length, 'polygon'], [points.length, 'single point']])}.`);
+  return plain(
+    `No line: the meshes meet in ${listed([
+      [coplanar.length, 'polygon'],
+      [points.length, 'single point'],
+    ])}.`,
+  );
 }
 
 /** `12 crossing, 3 coplanar`: how many of each kind there are. */
@@ -69,7 +78,10 @@ export function kindLabel(kind: ContactKind): string {
 }
 
 function listed(counts: readonly (readonly [count: number, noun: string])[]): string {
-  return counts.filter(([count]) => count > 0).map(([count, noun]) => formatMany(count, noun)).join(' and ');
+  return counts
+    .filter(([count]) => count > 0)
+    .map(([count, noun]) => formatMany(count, noun))
+    .join(' and ');
 }
 
 function plain(text: string): Words {

@@ -29,9 +29,18 @@ export function ContactProperties({ app: { store }, a, b }: ContactPropertiesPro
   const outcome = shownOutcome(store.pair.value, store.scene.value.mover);
   const index = outcome === null ? null : contactIndex(outcome, a, b);
   if (outcome?.meeting == null || index === null) {
-    return <p class="quiet">Triangles {formatCount(a)} and {formatCount(b)} do not meet as the mover lies now.</p>;
+    return (
+      <p class="quiet">
+        Triangles {formatCount(a)} and {formatCount(b)} do not meet as the mover lies now.
+      </p>
+    );
   }
-  const { input, meshA, meshB, meeting: { contacts } } = outcome;
+  const {
+    input,
+    meshA,
+    meshB,
+    meeting: { contacts },
+  } = outcome;
   const { kind, points, area } = contactAt(contacts, index);
   const units = unitsOf(store, documentOf(store, input.still));
   const length = contactLength(contacts, index);
@@ -43,8 +52,17 @@ export function ContactProperties({ app: { store }, a, b }: ContactPropertiesPro
   ];
   facts.push(...surfaceFacts(meshA, a, 'the still'), ...surfaceFacts(meshB, b, 'the mover'));
   if (length !== null) facts.push([lengthLabel('Length', units), <span title={plainNumber(length)}>{formatNumber(length, 6)}</span>]);
-  if (kind === 'coplanar') facts.push([`${lengthLabel('Area', units)}${units === null ? '' : '²'}`, <span title={plainNumber(area)}>{formatNumber(area, 6)}</span>]);
-  points.forEach((_, point) => facts.push([`${pointName(points.length, point)} lies on`, `still ${on(contacts.featuresA, point)}, mover ${on(contacts.featuresB, point)}`]));
+  if (kind === 'coplanar')
+    facts.push([
+      `${lengthLabel('Area', units)}${units === null ? '' : '²'}`,
+      <span title={plainNumber(area)}>{formatNumber(area, 6)}</span>,
+    ]);
+  points.forEach((_, point) =>
+    facts.push([
+      `${pointName(points.length, point)} lies on`,
+      `still ${on(contacts.featuresA, point)}, mover ${on(contacts.featuresB, point)}`,
+    ]),
+  );
   return (
     <>
       <div class="title">

@@ -20,7 +20,10 @@ export function DocumentProperties({ app, document }: { app: App; document: Open
   if (summary.mesh !== null) {
     const { dialect, triangles, vertices } = summary.mesh;
     facts.push(['Format', dialect], ['Triangles', formatCount(triangles)], ['Vertices', formatCount(vertices)]);
-    facts.push(['Parts', formatCount(mesh?.mesh.parts.length ?? 0)], ['Findings', formatCount((app.store.findings.value.get(summary.id) ?? noFindings).open.length)]);
+    facts.push(
+      ['Parts', formatCount(mesh?.mesh.parts.length ?? 0)],
+      ['Findings', formatCount((app.store.findings.value.get(summary.id) ?? noFindings).open.length)],
+    );
   }
   const units = unitsOf(app.store, document);
   // The document is that of the list: as it was read.
@@ -34,7 +37,15 @@ export function DocumentProperties({ app, document }: { app: App; document: Open
         </span>
         <span class="kind">document</span>
       </div>
-      <PoseNote store={app.store} document={summary.id} atRest={report === undefined ? 'Minimum and maximum are those of this pose.' : 'Minimum and maximum are those of this pose, health is that of the mesh at rest.'} />
+      <PoseNote
+        store={app.store}
+        document={summary.id}
+        atRest={
+          report === undefined
+            ? 'Minimum and maximum are those of this pose.'
+            : 'Minimum and maximum are those of this pose, health is that of the mesh at rest.'
+        }
+      />
       {bounds !== null && (
         <>
           <VectorRow label={lengthLabel('Minimum', units)} values={bounds.min} />

@@ -42,7 +42,12 @@ export function FindingProperties({ app, document, finding, item }: FindingPrope
   const units = unitsOf(store, opened);
   const facts: Fact[] = [
     ['Code', <span class="mono">{code}</span>],
-    ['Severity', <span class={`severity ${severity}`}><Icon name={severity} small /> {severityLabels[severity]}</span>],
+    [
+      'Severity',
+      <span class={`severity ${severity}`}>
+        <Icon name={severity} small /> {severityLabels[severity]}
+      </span>,
+    ],
   ];
   if (item === null || elements === null) facts.push(['Found', countText(finding)]);
   else facts.push(...itemFacts(elements, item, units));
@@ -60,7 +65,9 @@ export function FindingProperties({ app, document, finding, item }: FindingPrope
       </div>
       <Facts facts={facts} />
       {centre !== null && <VectorRow label={lengthLabel('Centre', units)} values={centre} />}
-      {elements !== null && item !== null && <ItemElements app={app} document={document} finding={finding} elements={elements} item={item} />}
+      {elements !== null && item !== null && (
+        <ItemElements app={app} document={document} finding={finding} elements={elements} item={item} />
+      )}
       <div class="note-card warning">
         <b>What is wrong</b>
         <p>{finding.message}.</p>
@@ -71,14 +78,28 @@ export function FindingProperties({ app, document, finding, item }: FindingPrope
         <p>{finding.cure}.</p>
       </div>
       <div class="button-row">
-        <button type="button" class="button" data-testid="previous-finding" title="Previous finding (Shift N)" onClick={() => runCommand(app, 'previousFinding')}>
+        <button
+          type="button"
+          class="button"
+          data-testid="previous-finding"
+          title="Previous finding (Shift N)"
+          onClick={() => runCommand(app, 'previousFinding')}
+        >
           Previous
         </button>
-        <button type="button" class="button" data-testid="next-finding" title="Next finding (N)" onClick={() => runCommand(app, 'nextFinding')}>
+        <button
+          type="button"
+          class="button"
+          data-testid="next-finding"
+          title="Next finding (N)"
+          onClick={() => runCommand(app, 'nextFinding')}
+        >
           Next
         </button>
       </div>
-      {ignored !== undefined && <IgnoreFields key={`${finding.name} ${item}`} app={app} document={document} finding={finding} item={item} ignored={ignored} />}
+      {ignored !== undefined && (
+        <IgnoreFields key={`${finding.name} ${item}`} app={app} document={document} finding={finding} item={item} ignored={ignored} />
+      )}
     </>
   );
 }
@@ -87,7 +108,8 @@ function itemFacts(elements: Elements, item: number, units: string | null): Fact
   const { first, end } = itemElements(elements, item);
   const measure = itemMeasure(elements, item);
   const facts: Fact[] = [['Made of', elementsText(elements.kind, end - first)]];
-  if (measure !== null) facts.push([measureTitle(elements.measures!.name, units), <span title={plainNumber(measure)}>{formatNumber(measure, 6)}</span>]);
+  if (measure !== null)
+    facts.push([measureTitle(elements.measures!.name, units), <span title={plainNumber(measure)}>{formatNumber(measure, 6)}</span>]);
   return facts;
 }
 
@@ -115,8 +137,23 @@ function ItemElements({ app: { store }, document, finding, elements, item }: Ite
         testId="elements"
         count={end - first}
         columns={[
-          { title: elements.kind === 'edge' ? 'Edge' : elements.kind === 'pair' ? 'Triangles' : elements.kind === 'vertex' ? 'Vertex' : 'Triangle', look: 'name', cell: (at) => elementText(elements, first + at) },
-          { title: elements.kind === 'triangle' || elements.kind === 'pair' ? '' : 'Triangle', look: 'right', cell: (at) => (elements.kind === 'triangle' || elements.kind === 'pair' ? '' : triangleText(elements, first + at)) },
+          {
+            title:
+              elements.kind === 'edge'
+                ? 'Edge'
+                : elements.kind === 'pair'
+                  ? 'Triangles'
+                  : elements.kind === 'vertex'
+                    ? 'Vertex'
+                    : 'Triangle',
+            look: 'name',
+            cell: (at) => elementText(elements, first + at),
+          },
+          {
+            title: elements.kind === 'triangle' || elements.kind === 'pair' ? '' : 'Triangle',
+            look: 'right',
+            cell: (at) => (elements.kind === 'triangle' || elements.kind === 'pair' ? '' : triangleText(elements, first + at)),
+          },
         ]}
         source={elements}
         rowAt={(at) => at}

@@ -6,7 +6,13 @@ import { Facts, type Fact } from './facts.tsx';
 import { MassFacts } from './mass-facts.tsx';
 
 /** What a check counted and measured of a mesh; vertices at exactly equal positions are one. */
-export function HealthFacts({ report: { facts, mass, colliders, colliderMass }, units }: { report: HealthReport; units: string | null }): JSX.Element {
+export function HealthFacts({
+  report: { facts, mass, colliders, colliderMass },
+  units,
+}: {
+  report: HealthReport;
+  units: string | null;
+}): JSX.Element {
   const wrong = (label: string, count: number): Fact => [label, <span class={count > 0 ? 'warning-text' : ''}>{formatCount(count)}</span>];
   const rows: Fact[] = [
     ['Welded vertices', formatCount(facts.weldedVertices)],
@@ -19,16 +25,30 @@ export function HealthFacts({ report: { facts, mass, colliders, colliderMass }, 
     wrong('Zero-area triangles', facts.zeroAreaTriangles),
     wrong('Non-finite vertices', facts.nonFiniteVertices),
     ['Components', formatCount(facts.components)],
-    facts.selfIntersectingPairs === null ? ['Self-intersecting pairs', 'not all counted'] : wrong('Self-intersecting pairs', facts.selfIntersectingPairs),
-    [`${lengthLabel('Area', units)}${units === null ? '' : '²'}`, <span title={plainNumber(facts.area)}>{formatNumber(facts.area, 6)}</span>],
-    [`${lengthLabel('Signed volume', units)}${units === null ? '' : '³'}`, <span title={plainNumber(facts.signedVolume)}>{formatNumber(facts.signedVolume, 6)}</span>],
+    facts.selfIntersectingPairs === null
+      ? ['Self-intersecting pairs', 'not all counted']
+      : wrong('Self-intersecting pairs', facts.selfIntersectingPairs),
+    [
+      `${lengthLabel('Area', units)}${units === null ? '' : '²'}`,
+      <span title={plainNumber(facts.area)}>{formatNumber(facts.area, 6)}</span>,
+    ],
+    [
+      `${lengthLabel('Signed volume', units)}${units === null ? '' : '³'}`,
+      <span title={plainNumber(facts.signedVolume)}>{formatNumber(facts.signedVolume, 6)}</span>,
+    ],
   ];
   return (
     <div class="health-facts" data-testid="health-facts">
       <span class="label">Facts, exact</span>
       <Facts facts={rows} />
       {mass !== null && <MassFacts title={colliders.length === 0 ? 'Mass properties' : 'Mass of what is seen'} mass={mass} units={units} />}
-      {colliderMass !== null && <MassFacts title={colliders.length === 1 ? 'Mass of the collider' : `Mass of ${formatCount(colliders.length)} colliders`} mass={colliderMass} units={units} />}
+      {colliderMass !== null && (
+        <MassFacts
+          title={colliders.length === 1 ? 'Mass of the collider' : `Mass of ${formatCount(colliders.length)} colliders`}
+          mass={colliderMass}
+          units={units}
+        />
+      )}
     </div>
   );
 }

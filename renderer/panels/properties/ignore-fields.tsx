@@ -36,7 +36,12 @@ export function IgnoreFields({ app, document, finding, item, ignored }: IgnoreFi
       <div class="note-card" data-testid="ignored">
         <b>Ignored</b>
         <p>{reason}</p>
-        <button type="button" class="button small" data-testid="unignore" onClick={() => ignore(app, document, finding, isWhole ? null : item, null)}>
+        <button
+          type="button"
+          class="button small"
+          data-testid="unignore"
+          onClick={() => ignore(app, document, finding, isWhole ? null : item, null)}
+        >
           {isWhole && item !== null ? 'No longer ignore this kind' : 'No longer ignore'}
         </button>
       </div>
@@ -70,11 +75,25 @@ export function IgnoreFields({ app, document, finding, item, ignored }: IgnoreFi
       </span>
       <div class="button-row">
         {item !== null && (
-          <button type="button" class="button small" data-testid="ignore" disabled={draft.trim() === ''} title={title} onClick={() => apply(item)}>
+          <button
+            type="button"
+            class="button small"
+            data-testid="ignore"
+            disabled={draft.trim() === ''}
+            title={title}
+            onClick={() => apply(item)}
+          >
             Ignore this one
           </button>
         )}
-        <button type="button" class="button small" data-testid="ignore-kind" disabled={draft.trim() === ''} title={title} onClick={() => apply(null)}>
+        <button
+          type="button"
+          class="button small"
+          data-testid="ignore-kind"
+          disabled={draft.trim() === ''}
+          title={title}
+          onClick={() => apply(null)}
+        >
           Ignore this kind
         </button>
       </div>

@@ -17,7 +17,8 @@ const mostColliders = 50;
 export function ImportFields({ app, document: { summary, mesh } }: { app: App; document: OpenDocument }): JSX.Element | null {
   if (summary.mesh === null) return null;
   const { importing, colliders, findings } = summary.mesh;
-  const hasColliders = colliders.length > 0 || importing.colliders !== 'apart' || (mesh?.mesh.parts.some(({ role }) => role !== undefined) ?? false);
+  const hasColliders =
+    colliders.length > 0 || importing.colliders !== 'apart' || (mesh?.mesh.parts.some(({ role }) => role !== undefined) ?? false);
   const hasFolds = findings.some(({ code }) => code === 'folded-fans') || importing.triangulation !== 'fan';
   const shown = (['triangulation', 'colliders'] as const).filter((name) => (name === 'colliders' ? hasColliders : hasFolds));
   return (
@@ -29,7 +30,9 @@ export function ImportFields({ app, document: { summary, mesh } }: { app: App; d
             option={importOptions[name]}
             name={name}
             value={importing[name]}
-            onChange={(value) => app.session.read(summary.id, { [name]: checkValues(importOptions, { ...importing, [name]: value })[name] })}
+            onChange={(value) =>
+              app.session.read(summary.id, { [name]: checkValues(importOptions, { ...importing, [name]: value })[name] })
+            }
           />
         </div>
       ))}
@@ -48,6 +51,9 @@ export function ImportFields({ app, document: { summary, mesh } }: { app: App; d
 
 function factOf({ name, shape, isTrigger, exact, triangles, physics }: MeshSummary['colliders'][number]): Fact {
   const size = exact === null ? formatMany(triangles, 'triangle') : exactText(exact);
-  const more = [physics?.material == null ? [] : [physicsMaterialText(physics.material)], physics?.filter == null ? [] : [collisionFilterText(physics.filter)]].flat();
+  const more = [
+    physics?.material == null ? [] : [physicsMaterialText(physics.material)],
+    physics?.filter == null ? [] : [collisionFilterText(physics.filter)],
+  ].flat();
   return [name, [`${isTrigger ? 'trigger, ' : ''}${shape}, ${size}`, ...more].join('; ')];
 }

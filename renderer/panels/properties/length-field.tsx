@@ -18,7 +18,17 @@ interface LengthFieldProps {
 }
 
 /** A length from 0 up that can be typed, stepped and dragged. */
-export function LengthField({ label, units, meaning, value, infinite = false, testId, onPreview, onCommit, onRevert }: LengthFieldProps): JSX.Element {
+export function LengthField({
+  label,
+  units,
+  meaning,
+  value,
+  infinite = false,
+  testId,
+  onPreview,
+  onCommit,
+  onRevert,
+}: LengthFieldProps): JSX.Element {
   return (
     <div class="setting">
       <span class="label">{lengthLabel(label, units)}</span>

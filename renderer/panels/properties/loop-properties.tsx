@@ -31,7 +31,9 @@ export function LoopProperties({ app: { store }, a, b }: LoopPropertiesProps): J
   return (
     <>
       <div class="title">
-        <span class="name">{closed ? 'Loop' : 'Line'} {formatCount(loop + 1)}</span>
+        <span class="name">
+          {closed ? 'Loop' : 'Line'} {formatCount(loop + 1)}
+        </span>
         <span class="kind">
           {lineKind(loops, loop)}, {closed ? 'closed' : 'open'}, of {formatCount(lineCount(loops))}
         </span>
@@ -45,7 +47,12 @@ export function LoopProperties({ app: { store }, a, b }: LoopPropertiesProps): J
         ]}
       />
       {!closed && <p class="quiet">It {lineEndsText(loops, loop)}.</p>}
-      <button type="button" class="button" title="Selects the contact through which the loop was chosen" onClick={() => select(store, { kind: 'contact', a, b })}>
+      <button
+        type="button"
+        class="button"
+        title="Selects the contact through which the loop was chosen"
+        onClick={() => select(store, { kind: 'contact', a, b })}
+      >
         Show contact
       </button>
     </>

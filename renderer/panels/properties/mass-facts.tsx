@@ -22,10 +22,18 @@ export function MassFacts({ title, mass, units }: { title: string; mass: MassRep
   return (
     <div data-testid="mass-facts">
       <span class="label">{title}</span>
-      <Facts facts={[[`${lengthLabel('Volume', units)}${units === null ? '' : '³'}`, figure(mass.volume)], ['Density', figure(mass.density)], ['Mass', figure(mass.mass)]]} />
+      <Facts
+        facts={[
+          [`${lengthLabel('Volume', units)}${units === null ? '' : '³'}`, figure(mass.volume)],
+          ['Density', figure(mass.density)],
+          ['Mass', figure(mass.mass)],
+        ]}
+      />
       <VectorRow label={lengthLabel('Centre of mass', units)} values={mass.centre} />
       <VectorRow label="Principal moments" values={mass.principalMoments} />
-      {mass.principalAxes.map((axis, i) => <VectorRow key={i} label={axisNames[i]!} values={axis} />)}
+      {mass.principalAxes.map((axis, i) => (
+        <VectorRow key={i} label={axisNames[i]!} values={axis} />
+      ))}
     </div>
   );
 }

@@ -35,7 +35,9 @@ function ChooseMover({ app }: { app: App }): JSX.Element {
   return (
     <>
       <p class="quiet">
-        {choices.length === 0 ? 'There is only one mesh: open or drop another, to be moved against it.' : 'Which mesh is to be moved, and against which?'}
+        {choices.length === 0
+          ? 'There is only one mesh: open or drop another, to be moved against it.'
+          : 'Which mesh is to be moved, and against which?'}
       </p>
       {choices.slice(0, mostChoices).map(({ summary }) => (
         <button key={summary.id} type="button" class="button" onClick={() => useAsMover(store, summary.id)}>
@@ -64,8 +66,12 @@ function Mover({ app, mover }: { app: App; mover: MoverInput }): JSX.Element {
     <>
       <div class="title">
         <span class="swatch mover" aria-hidden="true" />
-        <span class="name" title={name}>{name}</span>
-        <span class="kind" title="The still mesh, in whose space the numbers are">against {labelOf(store, mover.still)}</span>
+        <span class="name" title={name}>
+          {name}
+        </span>
+        <span class="kind" title="The still mesh, in whose space the numbers are">
+          against {labelOf(store, mover.still)}
+        </span>
       </div>
       <div class="setting">
         <span class="label">Handles</span>
@@ -116,7 +122,12 @@ function Mover({ app, mover }: { app: App; mover: MoverInput }): JSX.Element {
         <CommandButtonText app={app} id="moverCentre" text="To the middle" />
         <CommandButtonText app={app} id="moverReset" text="Put back" />
         <CommandButtonText app={app} id="moverRemove" text="Let go" />
-        <button type="button" class="button small" title="Copies the same question for the command line" onClick={() => void copyText(pairCommandLine(store))}>
+        <button
+          type="button"
+          class="button small"
+          title="Copies the same question for the command line"
+          onClick={() => void copyText(pairCommandLine(store))}
+        >
           Copy command
         </button>
       </div>

@@ -35,7 +35,12 @@ export function NodeProperties({ app, tree: loaded, document, node }: NodeProper
   const units = unitsOf(app.store, open);
   const bounding = useMemo(() => (mesh === undefined ? [] : volumeFacts(tree, mesh, node)), [tree, mesh, node]);
   const facts: Fact[] = [
-    ['Triangles below', <>{formatCount(range.count)} <span class="quiet">{formatPercent(range.count / Math.max(1, tree.triangles))} %</span></>],
+    [
+      'Triangles below',
+      <>
+        {formatCount(range.count)} <span class="quiet">{formatPercent(range.count / Math.max(1, tree.triangles))} %</span>
+      </>,
+    ],
     ['Share of cost', `${formatPercent(costShares[node] ?? 0)} %`],
   ];
   facts.push(...bounding);

@@ -8,5 +8,7 @@ export function OwnSpaceNote({ store, document }: { store: Store; document: Docu
   const { activeDocument, mover } = store.scene.value;
   if (document === null) return null;
   if (mover?.document === document) return <p class="quiet">On the mover: in the space of its file, and carried with it.</p>;
-  return document === activeDocument ? null : <p class="quiet">On {documentOf(store, document)?.summary.name}, which is not the active mesh.</p>;
+  return document === activeDocument ? null : (
+    <p class="quiet">On {documentOf(store, document)?.summary.name}, which is not the active mesh.</p>
+  );
 }

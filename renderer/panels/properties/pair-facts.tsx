@@ -22,7 +22,11 @@ export function PairFacts({ app, mover }: { app: App; mover: MoverInput }): JSX.
   const outcome = shownOutcome(pair, mover) ?? (pair.outcome?.input === mover ? pair.outcome : null);
   return (
     <>
-      {status.kind === 'waiting' && <p class="quiet" data-testid="pair-waiting">{status.text}.</p>}
+      {status.kind === 'waiting' && (
+        <p class="quiet" data-testid="pair-waiting">
+          {status.text}.
+        </p>
+      )}
       {(status.kind === 'failed' || status.kind === 'too-many') && (
         <div class="callout" role="alert" data-testid="pair-problem">
           {formatError(status.problem)}
@@ -68,13 +72,37 @@ function Counts({ outcome, isRunning }: { outcome: PairOutcome | null; isRunning
       <Facts
         two
         facts={[
-          ['Surfaces', <b class={overlap} data-testid="pair-overlap">{overlap}</b>],
+          [
+            'Surfaces',
+            <b class={overlap} data-testid="pair-overlap">
+              {overlap}
+            </b>,
+          ],
           ['Contacts', <span data-testid="pair-count">{count(contacts)}</span>],
-          [<Marked kind="contact-a" title="Triangles of the still mesh that meet the mover">Still</Marked>, <span data-testid="pair-triangles-a">{count(found?.trianglesA.length)}</span>],
-          [<Marked kind="contact-b" title="Triangles of the mover that meet the still mesh">Mover</Marked>, <span data-testid="pair-triangles-b">{count(found?.trianglesB.length)}</span>],
+          [
+            <Marked kind="contact-a" title="Triangles of the still mesh that meet the mover">
+              Still
+            </Marked>,
+            <span data-testid="pair-triangles-a">{count(found?.trianglesA.length)}</span>,
+          ],
+          [
+            <Marked kind="contact-b" title="Triangles of the mover that meet the still mesh">
+              Mover
+            </Marked>,
+            <span data-testid="pair-triangles-b">{count(found?.trianglesB.length)}</span>,
+          ],
         ]}
       />
-      <Facts facts={[[<Marked kind="crossing" title="Segments of contacts, joined where they have an end in common">Lines</Marked>, <span data-testid="pair-loops">{linesText(outcome)}</span>]]} />
+      <Facts
+        facts={[
+          [
+            <Marked kind="crossing" title="Segments of contacts, joined where they have an end in common">
+              Lines
+            </Marked>,
+            <span data-testid="pair-loops">{linesText(outcome)}</span>,
+          ],
+        ]}
+      />
       <p class="quiet cost" title={costMeaning(found)} data-testid="pair-cost">
         {found !== null ? costText(found, meeting) : isRunning ? 'Counting…' : ''}
       </p>

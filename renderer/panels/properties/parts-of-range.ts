@@ -24,6 +24,8 @@ export function partsOfRange(mesh: TriangleMesh, tree: Tree, { first, count }: N
     if (part !== null) counts.set(part, (counts.get(part) ?? 0) + 1);
   }
   const sorted = [...counts].sort(([partA, a], [partB, b]) => b - a || partA - partB);
-  const shares = sorted.slice(0, mostParts).map(([part, triangles]) => ({ name: partLabel(mesh.parts[part]?.name, part), count: triangles }));
+  const shares = sorted
+    .slice(0, mostParts)
+    .map(([part, triangles]) => ({ name: partLabel(mesh.parts[part]?.name, part), count: triangles }));
   return { shares, complete: count <= mostTriangles && sorted.length <= mostParts };
 }

@@ -52,14 +52,16 @@ function thing(app: App): JSX.Element {
   switch (selection?.kind) {
     case 'node': {
       const tree = store.scene.value.trees.get(selection.document);
-      if (tree !== undefined && selection.node < tree.tree.nodeCount) return <NodeProperties app={app} tree={tree} node={selection.node} document={selection.document} />;
+      if (tree !== undefined && selection.node < tree.tree.nodeCount)
+        return <NodeProperties app={app} tree={tree} node={selection.node} document={selection.document} />;
       break;
     }
     case 'triangle':
       return <TriangleProperties app={app} document={selection.document} triangle={selection.triangle} />;
     case 'finding': {
       const chosen = selectedFinding(store);
-      if (chosen !== null) return <FindingProperties app={app} document={selection.document} finding={chosen.finding} item={selection.item} />;
+      if (chosen !== null)
+        return <FindingProperties app={app} document={selection.document} finding={chosen.finding} item={selection.item} />;
       break;
     }
     case 'part':

@@ -21,7 +21,10 @@ export function RayProperties({ app: { store } }: { app: App }): JSX.Element {
   const units = unitsOf(store, store.activeDocument.value);
   const outcome = store.ray.value;
   const problem = store.rayProblem.value;
-  const modes = Object.entries(rayOptions.mode.choices).map(([value, choice]) => ({ value: value as keyof typeof rayOptions.mode.choices, ...choice }));
+  const modes = Object.entries(rayOptions.mode.choices).map(([value, choice]) => ({
+    value: value as keyof typeof rayOptions.mode.choices,
+    ...choice,
+  }));
   const revert = (): void => store.history.revert();
   return (
     <>
@@ -83,7 +86,11 @@ export function RayProperties({ app: { store } }: { app: App }): JSX.Element {
           </div>
         </>
       )}
-      {problem !== null && <div class="callout" role="alert">{formatError(problem)}</div>}
+      {problem !== null && (
+        <div class="callout" role="alert">
+          {formatError(problem)}
+        </div>
+      )}
       {outcome !== null && (
         <Facts
           two

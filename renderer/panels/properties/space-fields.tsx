@@ -17,11 +17,21 @@ export function SpaceFields({ app: { store }, document, space }: { app: App; doc
     <>
       {names.map((name) => {
         const { title, meaning: tip, choices }: ChoiceOption = spaceOptions[name];
-        const rows = Object.entries(choices).map(([value, texts]) => ({ value, ...texts, ...(value === 'file' && { title: `File: ${saidOf(space, name)}` }) }));
+        const rows = Object.entries(choices).map(([value, texts]) => ({
+          value,
+          ...texts,
+          ...(value === 'file' && { title: `File: ${saidOf(space, name)}` }),
+        }));
         return (
           <div key={name} class="setting" title={tip}>
             <span class="label">{title}</span>
-            <Select label={title} value={meaning[name]} choices={rows} testId={`space-${name}`} onChange={(value) => setMeaning(store, document, { [name]: value })} />
+            <Select
+              label={title}
+              value={meaning[name]}
+              choices={rows}
+              testId={`space-${name}`}
+              onChange={(value) => setMeaning(store, document, { [name]: value })}
+            />
           </div>
         );
       })}

@@ -52,8 +52,16 @@ export function SphereProperties({ app }: { app: App }): JSX.Element {
         onCommit={(title, value) => changeSphere(store, title, { radius: value })}
         onRevert={revert}
       />
-      {sphere === null ? <p class="quiet">Click in the view to set a sphere on the surface, or type one.</p> : <Options app={app} options={sphere.options} />}
-      {problem !== null && <div class="callout" role="alert">{formatError(problem)}</div>}
+      {sphere === null ? (
+        <p class="quiet">Click in the view to set a sphere on the surface, or type one.</p>
+      ) : (
+        <Options app={app} options={sphere.options} />
+      )}
+      {problem !== null && (
+        <div class="callout" role="alert">
+          {formatError(problem)}
+        </div>
+      )}
       {outcome !== null && (
         <Facts
           two
@@ -77,7 +85,9 @@ function nearestFacts({ triangle, distance, nodesVisited, cachedVisited }: Neare
     [
       'Hit cache',
       <span title={meaning} data-testid="hit-cache">
-        {cachedVisited === null ? formatMany(nodesVisited, 'box', 'boxes') : `${formatCount(cachedVisited)} of ${formatMany(nodesVisited, 'box', 'boxes')}`}
+        {cachedVisited === null
+          ? formatMany(nodesVisited, 'box', 'boxes')
+          : `${formatCount(cachedVisited)} of ${formatMany(nodesVisited, 'box', 'boxes')}`}
       </span>,
     ],
   ];
@@ -127,13 +137,18 @@ function PushOutFacts({ app, units, touches }: { app: App; units: string | null;
           ['Left depth', <span title={plainNumber(leftDepth)}>{formatNumber(leftDepth, 5)}</span>],
         ]}
       />
-      {isCut && <p class="quiet">Cut after {formatMany(steps.length, 'step')}, since it would keep the page waiting. Apply it to go on from there.</p>}
+      {isCut && (
+        <p class="quiet">
+          Cut after {formatMany(steps.length, 'step')}, since it would keep the page waiting. Apply it to go on from there.
+        </p>
+      )}
       <button type="button" class="button" title={commandTip('pushOut')} data-command="pushOut" onClick={() => runCommand(app, 'pushOut')}>
         Apply push-out{left.length > 0 && `, which leaves ${formatMany(left.length, 'touch', 'touches')}`}
       </button>
       {left.length > touches && (
         <p class="warning-text" data-testid="push-out-worse">
-          That is more than the {formatCount(touches)} now: the way out of some triangles leads into others. Another kind of push-out, or a smaller radius, may do better.
+          That is more than the {formatCount(touches)} now: the way out of some triangles leads into others. Another kind of push-out, or a
+          smaller radius, may do better.
         </p>
       )}
     </div>

@@ -13,7 +13,8 @@ import { VectorRow } from './vector-row.tsx';
 
 export function TouchProperties({ app: { store }, triangle }: { app: App; triangle: number }): JSX.Element {
   const outcome = store.sphere.value;
-  if (outcome === null || touchIndex(outcome, triangle) === null) return <p class="quiet">The sphere no longer touches triangle {formatCount(triangle)}.</p>;
+  if (outcome === null || touchIndex(outcome, triangle) === null)
+    return <p class="quiet">The sphere no longer touches triangle {formatCount(triangle)}.</p>;
   const touch = touchOf(outcome, triangle);
   const { document } = outcome.input;
   const units = unitsOf(store, documentOf(store, document));

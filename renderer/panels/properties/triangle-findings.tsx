@@ -27,7 +27,14 @@ export function TriangleFindings({ store, document, mesh, triangle }: TriangleFi
           type="button"
           class="button small"
           data-code={finding.code}
-          onClick={() => selectFinding(store, document, finding.name, finding.elements === null ? null : itemOfTriangle(mesh, finding.elements, triangle))}
+          onClick={() =>
+            selectFinding(
+              store,
+              document,
+              finding.name,
+              finding.elements === null ? null : itemOfTriangle(mesh, finding.elements, triangle),
+            )
+          }
         >
           <span class={`severity ${finding.severity}`}>
             <Icon name={finding.severity} small />

@@ -45,7 +45,9 @@ export function TriangleProperties({ app: { store }, document, triangle }: Trian
         ]}
       />
       <TriangleFindings store={store} document={document} mesh={mesh} triangle={triangle} />
-      {!isFiniteTriangle(mesh, triangle) && <div class="callout">A coordinate is not a finite number: it can be neither drawn nor hit.</div>}
+      {!isFiniteTriangle(mesh, triangle) && (
+        <div class="callout">A coordinate is not a finite number: it can be neither drawn nor hit.</div>
+      )}
     </>
   );
 }

@@ -22,7 +22,17 @@ interface VectorFieldProps {
 }
 
 /** Three numbers that can be typed, stepped and dragged. */
-export function VectorField({ label, units = null, values, digits, step, testId, onPreview, onCommit, onRevert }: VectorFieldProps): JSX.Element {
+export function VectorField({
+  label,
+  units = null,
+  values,
+  digits,
+  step,
+  testId,
+  onPreview,
+  onCommit,
+  onRevert,
+}: VectorFieldProps): JSX.Element {
   return (
     <div class="setting">
       <span class="label">{lengthLabel(label, units)}</span>

@@ -8,7 +8,8 @@ const axes = ['X', 'Y', 'Z'] as const;
 export function VectorRow({ label, values }: { label: string; values: Vec3 }): JSX.Element {
   const largest = Math.max(...values.map(Math.abs));
   // Seven figures are what a third of the panel holds.
-  const show = (value: number): string => (largest > 0 && largest < 0.1 ? formatNumber(value, 3) : formatCoordinate(value, Math.min(4, decimalsFor(largest))));
+  const show = (value: number): string =>
+    largest > 0 && largest < 0.1 ? formatNumber(value, 3) : formatCoordinate(value, Math.min(4, decimalsFor(largest)));
   return (
     <div class="setting fixed">
       <span class="label">{label}</span>

@@ -21,8 +21,20 @@ export function volumeFacts(tree: Tree, mesh: TriangleMesh, node: number): (read
   if (area > 0) facts.push(['Surface', `${formatNumber(own.area / area, 4)} × that of the exact box`]);
   if (tree.grid.length > 0) {
     const slack = nodeSlack(tree, mesh, node);
-    facts.push(['Slack below', slack.slice(0, 3).map((side) => formatNumber(side, 3)).join(', ')]);
-    facts.push(['Slack above', slack.slice(3).map((side) => formatNumber(side, 3)).join(', ')]);
+    facts.push([
+      'Slack below',
+      slack
+        .slice(0, 3)
+        .map((side) => formatNumber(side, 3))
+        .join(', '),
+    ]);
+    facts.push([
+      'Slack above',
+      slack
+        .slice(3)
+        .map((side) => formatNumber(side, 3))
+        .join(', '),
+    ]);
   }
   return facts;
 }

@@ -5,10 +5,20 @@ import { raceColumns } from './race-columns.ts';
 
 /** The race as a table for a spreadsheet (RFC 4180), every digit; what does not exist is empty. */
 export function raceCsv(records: readonly KindRecord[]): string {
-  const head = ['kind', 'split', 'built by', 'queries by', 'leaf triangles', ...raceColumns.flatMap(({ name, middle }) => (middle === undefined ? [name] : [name, `median ${name}`])), 'answers'];
+  const head = [
+    'kind',
+    'split',
+    'built by',
+    'queries by',
+    'leaf triangles',
+    ...raceColumns.flatMap(({ name, middle }) => (middle === undefined ? [name] : [name, `median ${name}`])),
+    'answers',
+  ];
   const rows = records.map((record) => {
     const { kind, split, leafTriangles } = record.options;
-    const figures = raceColumns.flatMap(({ figure, middle }) => (middle === undefined ? [figure(record)] : [figure(record), middle(record)])).map((value) => (value === null ? '' : plainNumber(value)));
+    const figures = raceColumns
+      .flatMap(({ figure, middle }) => (middle === undefined ? [figure(record)] : [figure(record), middle(record)]))
+      .map((value) => (value === null ? '' : plainNumber(value)));
     const { engine, queryEngine } = record.statistics;
     return [kind, split, engine ?? '', queryEngine, String(leafTriangles), ...figures, record.answers];
   });
@@ -17,5 +27,9 @@ export function raceCsv(records: readonly KindRecord[]): string {
 
 /** The race as `boxwood tree FILE --compare --json` prints it. */
 export function raceJson(file: string, records: readonly KindRecord[]): string {
-  return `${JSON.stringify(records.map((record) => compareReport(file, record)), null, 2)}\n`;
+  return `${JSON.stringify(
+    records.map((record) => compareReport(file, record)),
+    null,
+    2,
+  )}\n`;
 }

@@ -48,9 +48,17 @@ function RaceStart({ app, race }: { app: App; race: RaceState }): JSX.Element {
   }
   return (
     <>
-      {race.kind === 'failed' && race.document === store.scene.value.activeDocument && <span role="alert">{formatError(race.problem)}</span>}
+      {race.kind === 'failed' && race.document === store.scene.value.activeDocument && (
+        <span role="alert">{formatError(race.problem)}</span>
+      )}
       <span>Builds every kind of tree on the active mesh, asks all the same rays, spheres and poses, and shows what each costs.</span>
-      <button type="button" class="button small" data-command="race" disabled={store.activeTree.value === null} onClick={() => runCommand(app, 'race')}>
+      <button
+        type="button"
+        class="button small"
+        data-command="race"
+        disabled={store.activeTree.value === null}
+        onClick={() => runCommand(app, 'race')}
+      >
         Race all kinds
       </button>
     </>
@@ -82,7 +90,12 @@ function RaceTable({ app, race: { document, outcome } }: { app: App; race: Extra
         columns={columns}
         source={records}
         rowAt={(index) => records[index]!}
-        marks={({ options, statistics }, index) => ({ 'data-racer': index, 'data-kind': options.kind, 'data-split': options.split, 'data-engine': statistics.queryEngine })}
+        marks={({ options, statistics }, index) => ({
+          'data-racer': index,
+          'data-kind': options.kind,
+          'data-split': options.split,
+          'data-engine': statistics.queryEngine,
+        })}
         chosen={chosen < 0 ? null : chosen}
         isHovered={() => false}
         onChoose={build}
@@ -92,16 +105,36 @@ function RaceTable({ app, race: { document, outcome } }: { app: App; race: Extra
       />
       <div class="panel-foot">
         <span class="name" data-testid="race-foot">
-          {first !== undefined && `${formatMany(first.rays.queries, 'ray')} to the first hit, ${formatMany(first.spheres.queries, 'sphere')} and ${formatMany(first.motions.queries, 'pose')}, the same for all; `}
-          {areSame ? 'all rows gave the same answers' : <span class="warning-text">the rows gave different answers</span>}; {formatMilliseconds(milliseconds)}
+          {first !== undefined &&
+            `${formatMany(first.rays.queries, 'ray')} to the first hit, ${formatMany(first.spheres.queries, 'sphere')} and ${formatMany(first.motions.queries, 'pose')}, the same for all; `}
+          {areSame ? 'all rows gave the same answers' : <span class="warning-text">the rows gave different answers</span>};{' '}
+          {formatMilliseconds(milliseconds)}
         </span>
-        <button type="button" class="button small" data-testid="race-csv" title="Save as a table for a spreadsheet, with every digit" onClick={() => saveText(raceCsv(records), `${name}-race.csv`, 'text/csv')}>
+        <button
+          type="button"
+          class="button small"
+          data-testid="race-csv"
+          title="Save as a table for a spreadsheet, with every digit"
+          onClick={() => saveText(raceCsv(records), `${name}-race.csv`, 'text/csv')}
+        >
           CSV
         </button>
-        <button type="button" class="button small" data-testid="race-json" title="Save as boxwood tree --compare --json prints it" onClick={() => saveText(raceJson(name, records), `${name}-race.json`, 'application/json')}>
+        <button
+          type="button"
+          class="button small"
+          data-testid="race-json"
+          title="Save as boxwood tree --compare --json prints it"
+          onClick={() => saveText(raceJson(name, records), `${name}-race.json`, 'application/json')}
+        >
           JSON
         </button>
-        <button type="button" class="button small" data-command="race" title="Race again, with the split, leaf size and limits that the tree has now" onClick={() => runCommand(app, 'race')}>
+        <button
+          type="button"
+          class="button small"
+          data-command="race"
+          title="Race again, with the split, leaf size and limits that the tree has now"
+          onClick={() => runCommand(app, 'race')}
+        >
           Again
         </button>
       </div>
@@ -110,12 +143,22 @@ function RaceTable({ app, race: { document, outcome } }: { app: App; race: Extra
 }
 
 function columnsOf(records: readonly KindRecord[]): readonly Column<KindRecord>[] {
-  const named = (title: string, text: (record: KindRecord) => string, meaning?: string): Column<KindRecord> => ({ title, look: 'name', ...(meaning !== undefined && { meaning }), sortKey: byText(records.map(text)), cell: text });
+  const named = (title: string, text: (record: KindRecord) => string, meaning?: string): Column<KindRecord> => ({
+    title,
+    look: 'name',
+    ...(meaning !== undefined && { meaning }),
+    sortKey: byText(records.map(text)),
+    cell: text,
+  });
   return [
     named('Kind', ({ options }) => buildOptions.kind.choices[options.kind].title),
     named('Split', ({ options }) => buildOptions.split.choices[options.split].title),
     named('Built by', ({ statistics: { engine } }) => (engine === null ? '' : engineTitles[engine]), 'What built the tree'),
-    named('Queries by', ({ statistics }) => engineTitles[statistics.queryEngine], 'What answered: times of different engines tell of these too, not of the kinds alone'),
+    named(
+      'Queries by',
+      ({ statistics }) => engineTitles[statistics.queryEngine],
+      'What answered: times of different engines tell of these too, not of the kinds alone',
+    ),
     ...raceColumns.map(({ title, meaning, figure, text, middle }): Column<KindRecord> => {
       const values = records.map(figure);
       const end = barEnd(values);
@@ -178,7 +221,9 @@ function Figure({ value, end, least, text, middle }: FigureProps): JSX.Element {
   const isSpread = middle !== null && value > 0 && middle >= wideSpread * value;
   const about = [
     value === least ? 'The least' : least > 0 ? `${formatNumber(value / least, 3)} × the least` : text(value),
-    ...(middle === null ? [] : [`${text(middle)} in the middle round${isSpread ? ', since the machine did much else: compare with care' : ''}`]),
+    ...(middle === null
+      ? []
+      : [`${text(middle)} in the middle round${isSpread ? ', since the machine did much else: compare with care' : ''}`]),
     ...(isCut ? ['its bar is cut at four times the middle of the column'] : []),
   ].join('; ');
   return (

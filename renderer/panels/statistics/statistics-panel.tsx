@@ -16,10 +16,19 @@ import { timesOf } from './times.ts';
 export function StatisticsPanel({ app: { store } }: { app: App }): JSX.Element {
   const document = store.activeDocument.value;
   const tree = store.activeTree.value;
-  if (document === null) return <div class="properties"><p class="quiet">Counts and times of the open mesh will stand here.</p></div>;
+  if (document === null)
+    return (
+      <div class="properties">
+        <p class="quiet">Counts and times of the open mesh will stand here.</p>
+      </div>
+    );
   return (
     <div class="properties" role="group" aria-label="Statistics" tabIndex={0} data-testid="statistics">
-      <PoseNote store={store} document={document.summary.id} atRest="The SAH cost is that of the tree refitted to this pose; all else is of the tree as it was built." />
+      <PoseNote
+        store={store}
+        document={document.summary.id}
+        atRest="The SAH cost is that of the tree refitted to this pose; all else is of the tree as it was built."
+      />
       {tree !== null && <TreeFacts {...tree.summary} posedCost={playedIn(store, document.summary.id)?.figures?.cost ?? null} />}
       <Times times={timesOf(document, tree)} />
     </div>
@@ -84,7 +93,9 @@ function Times({ times }: { times: ReturnType<typeof timesOf> }): JSX.Element {
       </div>
       <div class="times-bar" aria-hidden="true">
         {times.map(({ name, milliseconds }, i) =>
-          milliseconds === null ? null : <span key={name} class={`time-${i}`} style={{ flexGrow: Math.max(milliseconds, 1e-3) }} title={name} />,
+          milliseconds === null ? null : (
+            <span key={name} class={`time-${i}`} style={{ flexGrow: Math.max(milliseconds, 1e-3) }} title={name} />
+          ),
         )}
       </div>
       <div class="times" data-testid="times">

@@ -17,7 +17,11 @@ export function timesOf(document: OpenDocument, tree: LoadedTree | null): readon
     { name: 'Read', milliseconds: summary.mesh?.readMilliseconds ?? null },
     { name: 'Parse', milliseconds: summary.mesh?.parseMilliseconds ?? null },
     ...(isBaked ? [] : [{ name: 'Build', milliseconds: tree?.summary.milliseconds ?? null, givenUp }]),
-    { name: 'Transfer', milliseconds: mesh === null || tree === null ? null : mesh.transferMilliseconds + tree.transferMilliseconds, givenUp },
+    {
+      name: 'Transfer',
+      milliseconds: mesh === null || tree === null ? null : mesh.transferMilliseconds + tree.transferMilliseconds,
+      givenUp,
+    },
     { name: 'First frame', milliseconds: firstFrameMilliseconds },
   ];
 }

@@ -31,7 +31,11 @@ export function BesideView({ app, tree, pose, pointed }: BesideViewProps): JSX.E
   useEffect(() => {
     if (container.current === null) return;
     const beside = createBesideStore(app.store);
-    const view = createSceneView(container.current, beside.store, { pose, leads: false, obstacles: () => obstaclesOver(container.current) });
+    const view = createSceneView(container.current, beside.store, {
+      pose,
+      leads: false,
+      obstacles: () => obstaclesOver(container.current),
+    });
     const stopHeat = app.followHeat(beside.store);
     return () => {
       stopHeat();
@@ -54,9 +58,27 @@ export function BesideView({ app, tree, pose, pointed }: BesideViewProps): JSX.E
         </div>
       )}
       <div class="floating view-bar view-beside-bar" data-testid="beside">
-        <Select label="Kind of the tree beside" value={tree.summary.options.kind} choices={choicesOf(buildOptions.kind)} testId="beside-kind" onChange={(kind) => choose({ kind: kind as BuildOptions['kind'] })} />
-        <Select label="Split of the tree beside" value={tree.summary.options.split} choices={choicesOf(buildOptions.split)} testId="beside-split" onChange={(split) => choose({ split: split as BuildOptions['split'] })} />
-        <button type="button" class="icon-button" title={commandTip('beside')} aria-label="One view" onClick={() => runCommand(app, 'beside')}>
+        <Select
+          label="Kind of the tree beside"
+          value={tree.summary.options.kind}
+          choices={choicesOf(buildOptions.kind)}
+          testId="beside-kind"
+          onChange={(kind) => choose({ kind: kind as BuildOptions['kind'] })}
+        />
+        <Select
+          label="Split of the tree beside"
+          value={tree.summary.options.split}
+          choices={choicesOf(buildOptions.split)}
+          testId="beside-split"
+          onChange={(split) => choose({ split: split as BuildOptions['split'] })}
+        />
+        <button
+          type="button"
+          class="icon-button"
+          title={commandTip('beside')}
+          aria-label="One view"
+          onClick={() => runCommand(app, 'beside')}
+        >
           <Icon name="close" small />
         </button>
       </div>

@@ -59,7 +59,14 @@ export function BoxLevelBar({ app }: { app: App }): JSX.Element | null {
       <span class="count">{level === null ? 'none drawn' : formatMany(count, words.one, words.many)}</span>
       <span class="segments">
         {toggles.map((id) => (
-          <button key={id} type="button" aria-pressed={commandOf(id).checked?.(app) ?? false} title={commandTip(id)} data-command={id} onClick={() => runCommand(app, id)}>
+          <button
+            key={id}
+            type="button"
+            aria-pressed={commandOf(id).checked?.(app) ?? false}
+            title={commandTip(id)}
+            data-command={id}
+            onClick={() => runCommand(app, id)}
+          >
             {shortTitles.get(id)}
           </button>
         ))}
@@ -68,4 +75,9 @@ export function BoxLevelBar({ app }: { app: App }): JSX.Element | null {
   );
 }
 
-const shortTitles = new Map<CommandId, string>([['boxes', 'Level'], ['path', 'Path'], ['fill', 'Fill'], ['exactBoxes', 'Exact']]);
+const shortTitles = new Map<CommandId, string>([
+  ['boxes', 'Level'],
+  ['path', 'Path'],
+  ['fill', 'Fill'],
+  ['exactBoxes', 'Exact'],
+]);

@@ -26,7 +26,13 @@ export function HeatBar({ app: { store }, pointed }: { app: App; pointed: Signal
   return (
     <div class="floating view-bar" data-testid="heat-bar">
       <span class="label">Heat</span>
-      <Select label="What the heat map shows" value={metric} choices={choices} testId="heat-metric" onChange={(value) => setDisplay(store, 'Heat map', { heat: value as HeatMetric })} />
+      <Select
+        label="What the heat map shows"
+        value={metric}
+        choices={choices}
+        testId="heat-metric"
+        onChange={(value) => setDisplay(store, 'Heat map', { heat: value as HeatMetric })}
+      />
       <span class="label">from</span>
       <NumberField
         label="Least figure that the heat map shows"
@@ -46,9 +52,15 @@ export function HeatBar({ app: { store }, pointed }: { app: App; pointed: Signal
         ))}
       </span>
       <span class="heat-figures" data-testid="heat-figures">
-        {range === null ? 'measuring' : `0 to ${formatCount(end)}${isSplit ? ' in both views' : `, ${formatNumber(range.mean, 3)} on average`}`}
+        {range === null
+          ? 'measuring'
+          : `0 to ${formatCount(end)}${isSplit ? ' in both views' : `, ${formatNumber(range.mean, 3)} on average`}`}
         {range !== null && heatFrom > end && <span class="warning-text">, so none is {formatCount(heatFrom)}</span>}
-        {picture !== null && !isSplit && <b data-testid="heat-value" data-metric={metric}>{here === null ? '' : `here ${formatCount(here)}`}</b>}
+        {picture !== null && !isSplit && (
+          <b data-testid="heat-value" data-metric={metric}>
+            {here === null ? '' : `here ${formatCount(here)}`}
+          </b>
+        )}
       </span>
     </div>
   );

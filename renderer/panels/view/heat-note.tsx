@@ -7,16 +7,33 @@ import { formatCount, formatNumber } from '../../ui/format-number.ts';
 import { imageOf, valueUnder, type PointedPixel, type ViewSide } from './heat-views.ts';
 
 /** What the rays of one of two views cost, and the one under the pointer, or at the same place in the other view. */
-export function HeatNote({ app: { store }, view, pointed }: { app: App; view: ViewSide; pointed: Signal<PointedPixel | null> }): JSX.Element | null {
+export function HeatNote({
+  app: { store },
+  view,
+  pointed,
+}: {
+  app: App;
+  view: ViewSide;
+  pointed: Signal<PointedPixel | null>;
+}): JSX.Element | null {
   const { heat: metric } = store.scene.value.display;
   const picture = imageOf(store, view)?.picture ?? null;
   const range = useMemo(() => (picture === null || metric === null ? null : heatRange(picture, metric)), [picture, metric]);
   if (metric === null) return null;
-  if (range === null) return <span class="heat-note" data-testid={`heat-${view}`}>measuring</span>;
+  if (range === null)
+    return (
+      <span class="heat-note" data-testid={`heat-${view}`}>
+        measuring
+      </span>
+    );
   const value = valueUnder(store, view, metric, pointed.value);
   return (
     <span class="heat-note" data-testid={`heat-${view}`}>
-      {value !== null && <><b>here {formatCount(value)}</b>, </>}
+      {value !== null && (
+        <>
+          <b>here {formatCount(value)}</b>,{' '}
+        </>
+      )}
       {formatNumber(range.mean, 3)} on average, {formatCount(range.most)} at most
     </span>
   );

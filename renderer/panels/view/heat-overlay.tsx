@@ -22,7 +22,8 @@ export function HeatOverlay({ app: { store }, view, pointed }: HeatOverlayProps)
   const end = metric === null ? 0 : scaleEnd(store, metric);
   const scale = useMemo(heatScale, []);
   useEffect(() => {
-    if (canvas.current !== null && picture !== null && metric !== null) paint(canvas.current, picture, { metric, from: heatFrom, end }, scale);
+    if (canvas.current !== null && picture !== null && metric !== null)
+      paint(canvas.current, picture, { metric, from: heatFrom, end }, scale);
   }, [picture, metric, heatFrom, end]);
   useEffect(() => {
     const over = canvas.current?.parentElement;
@@ -34,11 +35,15 @@ export function HeatOverlay({ app: { store }, view, pointed }: HeatOverlayProps)
     const leave = (): void => {
       if (pointed.peek()?.view === view) pointed.value = null;
     };
-    all.addEventListener('pointermove', (event) => {
-      const { left, top, right } = over.getBoundingClientRect();
-      if (event.clientX < left || event.clientX >= right) return leave();
-      pointed.value = { view, at: [event.clientX - left - over.clientLeft, event.clientY - top - over.clientTop] };
-    }, { signal });
+    all.addEventListener(
+      'pointermove',
+      (event) => {
+        const { left, top, right } = over.getBoundingClientRect();
+        if (event.clientX < left || event.clientX >= right) return leave();
+        pointed.value = { view, at: [event.clientX - left - over.clientLeft, event.clientY - top - over.clientTop] };
+      },
+      { signal },
+    );
     all.addEventListener('pointerleave', leave, { signal });
     return () => {
       stop.abort();
@@ -50,7 +55,13 @@ export function HeatOverlay({ app: { store }, view, pointed }: HeatOverlayProps)
   const size = picture === null ? {} : { width: `${picture.columns * picture.step}px`, height: `${picture.rows * picture.step}px` };
   return (
     <div class={view === 'left' ? 'view-canvas heat' : 'view-canvas beside heat'} aria-hidden="true">
-      <canvas ref={canvas} class={picture === null ? 'stale' : ''} data-testid={view === 'left' ? 'heat' : 'heat-beside'} data-step={picture?.step} style={size} />
+      <canvas
+        ref={canvas}
+        class={picture === null ? 'stale' : ''}
+        data-testid={view === 'left' ? 'heat' : 'heat-beside'}
+        data-step={picture?.step}
+        style={size}
+      />
       {other !== null && <i class="heat-pointer" style={{ left: `${other[0]}px`, top: `${other[1]}px` }} />}
     </div>
   );

@@ -32,7 +32,12 @@ export function pixelIn(store: Pick<Store, 'heat' | 'heatBeside'>, view: ViewSid
 }
 
 /** What the ray under the pointer costs in a view; `null` where there is none, or it misses the root. */
-export function valueUnder(store: Pick<Store, 'heat' | 'heatBeside'>, view: ViewSide, metric: HeatMetric, pointed: PointedPixel | null): number | null {
+export function valueUnder(
+  store: Pick<Store, 'heat' | 'heatBeside'>,
+  view: ViewSide,
+  metric: HeatMetric,
+  pointed: PointedPixel | null,
+): number | null {
   const picture = imageOf(store, view)?.picture ?? null;
   const pixel = pixelIn(store, view, pointed);
   const cell = picture === null || pixel === null ? null : cellAt(picture, pixel[0], pixel[1]);

@@ -19,11 +19,7 @@ const nothingOpen: readonly Hint[] = [
   { keys: ['?'], does: 'keys' },
 ];
 
-const chooseMover: readonly Hint[] = [
-  { keys: ['Shift', 'Ctrl', 'O'], does: 'open a mover' },
-  ...camera,
-  { keys: ['Esc'], does: 'back' },
-];
+const chooseMover: readonly Hint[] = [{ keys: ['Shift', 'Ctrl', 'O'], does: 'open a mover' }, ...camera, { keys: ['Esc'], does: 'back' }];
 
 const findingHints: readonly Hint[] = [
   { keys: ['N'], does: 'next finding' },
@@ -46,7 +42,8 @@ function shownHints({ documents, scene }: Store): readonly Hint[] {
   const { hidden, mover } = scene.value;
   const open = documents.value.filter(({ mesh }) => mesh !== null);
   if (open.length < 2) return [];
-  if (open.some(({ summary }) => hidden.has(hiddenKey(summary.id)))) return [{ keys: ['Shift', 'H'], does: `show all ${formatCount(open.length)}` }];
+  if (open.some(({ summary }) => hidden.has(hiddenKey(summary.id))))
+    return [{ keys: ['Shift', 'H'], does: `show all ${formatCount(open.length)}` }];
   return mover === null ? [{ keys: ['Alt', 'H'], does: 'show this alone' }] : [];
 }
 
@@ -67,7 +64,12 @@ function toolHints(store: Store): readonly Hint[] {
       return [
         { keys: ['Click'], does: 'set on the surface' },
         { keys: ['Drag'], does: store.scene.value.sphere === null ? 'slide over the surface' : 'move it; beside it, slide' },
-        ...(store.scene.value.sphere === null ? [] : [{ keys: ['Shift', 'Drag'], does: 'radius' }, { keys: ['P'], does: 'push out' }]),
+        ...(store.scene.value.sphere === null
+          ? []
+          : [
+              { keys: ['Shift', 'Drag'], does: 'radius' },
+              { keys: ['P'], does: 'push out' },
+            ]),
         ...camera.slice(0, 2),
         { keys: ['Esc'], does: 'back' },
       ];
@@ -86,7 +88,12 @@ function toolHints(store: Store): readonly Hint[] {
       return [
         { keys: ['Click'], does: 'fire from the camera' },
         { keys: ['Drag'], does: 'aim' },
-        ...(store.scene.value.ray === null ? [] : [{ keys: ['Shift', 'Drag'], does: 'move the origin' }, { keys: ['A'], does: 'first, any, all' }]),
+        ...(store.scene.value.ray === null
+          ? []
+          : [
+              { keys: ['Shift', 'Drag'], does: 'move the origin' },
+              { keys: ['A'], does: 'first, any, all' },
+            ]),
         ...camera.slice(0, 2),
         { keys: ['Esc'], does: 'back' },
       ];

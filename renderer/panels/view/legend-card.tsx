@@ -12,7 +12,14 @@ export function LegendCard({ app }: { app: App }): JSX.Element | null {
   const title = legendFolded.value ? 'Show the legend' : 'Fold the legend';
   return (
     <div class={legendFolded.value ? 'legend folded' : 'legend'} data-testid="legend" role="group" aria-label="Legend">
-      <button type="button" class="icon-button fold" title={title} aria-label={title} aria-expanded={!legendFolded.value} onClick={() => (legendFolded.value = !legendFolded.peek())}>
+      <button
+        type="button"
+        class="icon-button fold"
+        title={title}
+        aria-label={title}
+        aria-expanded={!legendFolded.value}
+        onClick={() => (legendFolded.value = !legendFolded.peek())}
+      >
         <Icon name={legendFolded.value ? 'unfold' : 'fold'} small />
         {legendFolded.value && 'Legend'}
       </button>
@@ -25,7 +32,9 @@ function Entries({ app, depth, items }: Legend & { app: App }): JSX.Element {
   return (
     <>
       {depth !== null && <DepthScale {...depth} />}
-      {items.map((item) => (item.kind === undefined ? <Line key={item.text} {...item} /> : <KindLine key={item.text} app={app} {...item} kind={item.kind} />))}
+      {items.map((item) =>
+        item.kind === undefined ? <Line key={item.text} {...item} /> : <KindLine key={item.text} app={app} {...item} kind={item.kind} />,
+      )}
     </>
   );
 }

@@ -14,7 +14,12 @@ export function ShadingBar({ app }: { app: App }): JSX.Element {
       <Segmented
         label="Shading"
         value={app.store.scene.value.display.shading}
-        choices={shadings.map((value) => ({ value, title: commandOf(value).title, meaning: commandTip(value), icon: commandOf(value).icon }))}
+        choices={shadings.map((value) => ({
+          value,
+          title: commandOf(value).title,
+          meaning: commandTip(value),
+          icon: commandOf(value).icon,
+        }))}
         onChange={(shading) => setShading(app.store, shading)}
       />
     </div>

@@ -23,14 +23,22 @@ export function SlackBar({ app: { store } }: { app: App }): JSX.Element | null {
   const { boxLevel: level, path, exact, slack } = display;
   const chosen = path ? chosenNode(selection) : null;
   const nodes = useMemo(() => (tree === null || !hasGrid(tree) ? [] : drawnNodes(tree, level, chosen)), [tree, level, chosen]);
-  const most = useMemo(() => (tree === null || mesh === null || nodes.length === 0 ? null : mostSlack(tree, mesh, nodes)), [tree, mesh, nodes]);
+  const most = useMemo(
+    () => (tree === null || mesh === null || nodes.length === 0 ? null : mostSlack(tree, mesh, nodes)),
+    [tree, mesh, nodes],
+  );
   const units = unitsOf(store, store.activeDocument.value);
   if (tree === null || !hasGrid(tree) || (most === null && !exact)) return null;
   return (
     <div class="floating view-bar" data-testid="slack">
       {most !== null && (
-        <span class="slack-most" data-testid="level-slack" title="How far a side of the boxes that are drawn lies outside the exact box of its triangles, at most">
-          Slack ≤ {formatNumber(most, 3)}{units === null ? '' : ` ${lengthSign(units)}`}
+        <span
+          class="slack-most"
+          data-testid="level-slack"
+          title="How far a side of the boxes that are drawn lies outside the exact box of its triangles, at most"
+        >
+          Slack ≤ {formatNumber(most, 3)}
+          {units === null ? '' : ` ${lengthSign(units)}`}
         </span>
       )}
       {exact && (

@@ -1,5 +1,12 @@
 import { computed, effect } from '@preact/signals';
-import { createDockview, type DockviewApi, type DockviewGroupPanel, type IContentRenderer, type IHeaderActionsRenderer, type ITabRenderer } from 'dockview-core';
+import {
+  createDockview,
+  type DockviewApi,
+  type DockviewGroupPanel,
+  type IContentRenderer,
+  type IHeaderActionsRenderer,
+  type ITabRenderer,
+} from 'dockview-core';
 import { render, type JSX } from 'preact';
 import 'virtual:dockview.css';
 import '../../theme/dock.css';
@@ -41,7 +48,11 @@ export function createDock(element: HTMLElement, context: PanelContext): Dock {
   const stopShowing = showListOfSelection(api, context);
   const stopFindings = showFindings(api, context);
   const stopPlots = makeRoomForPlots(element, api, context);
-  const sizes = keepSizes(element, api, computed(() => propertiesNeed(context.app.store)));
+  const sizes = keepSizes(
+    element,
+    api,
+    computed(() => propertiesNeed(context.app.store)),
+  );
   // The lists take their height from the columns, a frame after they fold or open.
   const fitted = api.getEdgeGroup('bottom')?.onDidCollapsedChange(() => requestAnimationFrame(() => sizes.fit()));
   return {
@@ -67,7 +78,11 @@ export function createDock(element: HTMLElement, context: PanelContext): Dock {
 }
 
 function arrange(api: DockviewApi): void {
-  const add = (id: string, position?: Parameters<DockviewApi['addPanel']>[0]['position'], size: { width?: number; height?: number } = {}): void => {
+  const add = (
+    id: string,
+    position?: Parameters<DockviewApi['addPanel']>[0]['position'],
+    size: { width?: number; height?: number } = {},
+  ): void => {
     const panel = api.addPanel({
       id,
       component: id,
@@ -83,7 +98,13 @@ function arrange(api: DockviewApi): void {
     if (id === 'view') panel.group.header.hidden = true;
   };
   if (api.getEdgeGroup('bottom') === undefined) {
-    const bottom = api.addEdgeGroup('bottom', { id: bottomId, initialSize: bottomHeight, minimumSize: 80, collapsedSize: panelHeadHeight, collapsed: true });
+    const bottom = api.addEdgeGroup('bottom', {
+      id: bottomId,
+      initialSize: bottomHeight,
+      minimumSize: 80,
+      collapsedSize: panelHeadHeight,
+      collapsed: true,
+    });
     bottom.setHeaderPosition('top');
   }
   add('view');
@@ -94,15 +115,28 @@ function arrange(api: DockviewApi): void {
   add('statistics', { referencePanel: 'tree', direction: 'below' });
   add('checks', { referencePanel: 'tree', direction: 'within' });
   api.getPanel('tree')?.api.setActive();
-  for (const id of ['hits', 'touches', 'contacts', 'loops', 'race', 'deform', 'findings', 'history', 'log']) add(id, { referenceGroup: bottomId });
+  for (const id of ['hits', 'touches', 'contacts', 'loops', 'race', 'deform', 'findings', 'history', 'log'])
+    add(id, { referenceGroup: bottomId });
   api.getPanel('hits')?.api.setActive();
 }
 
 /** Lists that come to the front by themselves: when they have their first row, for as long as their query is there. */
 const queryLists = [
-  { id: 'hits', count: (store: Store) => store.ray.value?.answer.hits.length ?? 0, isGone: (store: Store) => store.scene.value.ray === null },
-  { id: 'touches', count: (store: Store) => store.sphere.value?.triangles.length ?? 0, isGone: (store: Store) => store.scene.value.sphere === null },
-  { id: 'contacts', count: (store: Store) => store.pair.value.outcome?.found?.pairCount ?? 0, isGone: (store: Store) => store.scene.value.mover === null },
+  {
+    id: 'hits',
+    count: (store: Store) => store.ray.value?.answer.hits.length ?? 0,
+    isGone: (store: Store) => store.scene.value.ray === null,
+  },
+  {
+    id: 'touches',
+    count: (store: Store) => store.sphere.value?.triangles.length ?? 0,
+    isGone: (store: Store) => store.scene.value.sphere === null,
+  },
+  {
+    id: 'contacts',
+    count: (store: Store) => store.pair.value.outcome?.found?.pairCount ?? 0,
+    isGone: (store: Store) => store.scene.value.mover === null,
+  },
 ] as const;
 
 /** The lists at the bottom open by themselves when the first hits, touches or contacts come, and fold when the last query has gone. */
@@ -209,6 +243,9 @@ function tabOf(id: string, context: PanelContext): ITabRenderer {
 }
 
 function actionsOf(group: DockviewGroupPanel, context: PanelContext): IHeaderActionsRenderer {
-  const made = island('dock-actions', group.id === bottomId ? <BottomActions context={context} /> : <PanelActions group={group} context={context} />);
+  const made = island(
+    'dock-actions',
+    group.id === bottomId ? <BottomActions context={context} /> : <PanelActions group={group} context={context} />,
+  );
   return { ...made, init: () => {} };
 }

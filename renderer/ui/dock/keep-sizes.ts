@@ -34,10 +34,14 @@ export function keepSizes(element: HTMLElement, api: DockviewApi, need: Readonly
   });
   observer.observe(element);
   // The dock tells of sizes that it chose itself too: only what was dragged is a wish.
-  element.addEventListener('pointerdown', (event) => {
-    if (!(event.target instanceof Element) || event.target.closest('.dv-sash') === null) return;
-    window.addEventListener('pointerup', () => (dragged = sizesNow()), { once: true, signal: stop.signal });
-  }, { capture: true, signal: stop.signal });
+  element.addEventListener(
+    'pointerdown',
+    (event) => {
+      if (!(event.target instanceof Element) || event.target.closest('.dv-sash') === null) return;
+      window.addEventListener('pointerup', () => (dragged = sizesNow()), { once: true, signal: stop.signal });
+    },
+    { capture: true, signal: stop.signal },
+  );
   const stopFollowing = effect(() => apply(need.value));
 
   return {

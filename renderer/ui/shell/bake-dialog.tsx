@@ -55,16 +55,18 @@ function Dialog({ app, document }: { app: App; document: OpenDocument }): JSX.El
           <dd>{format.keeps}</dd>
           <dt>Loses</dt>
           <dd>{format.loses}</dd>
-          {format.hasTree && shown !== null && [
-            <dt key="name">Tree</dt>,
-            <dd key="tree">
-              The one shown: {buildTitle(shown.options)}, {formatMany(shown.statistics.nodes, 'node')}.
-            </dd>,
-          ]}
+          {format.hasTree &&
+            shown !== null && [
+              <dt key="name">Tree</dt>,
+              <dd key="tree">
+                The one shown: {buildTitle(shown.options)}, {formatMany(shown.statistics.nodes, 'node')}.
+              </dd>,
+            ]}
         </dl>
         {lacksTree && (
           <p class="bake-problem" role="status" data-testid="bake-lacks-tree">
-            This format holds a tree, and the mesh has none{summary.phase === 'building' ? ' yet' : ''}. Build one in the panel Tree, or choose a format of the mesh alone.
+            This format holds a tree, and the mesh has none{summary.phase === 'building' ? ' yet' : ''}. Build one in the panel Tree, or
+            choose a format of the mesh alone.
           </p>
         )}
         {name === 'boxwood' && shown !== null && others.length > 0 && (
@@ -80,7 +82,13 @@ function Dialog({ app, document }: { app: App; document: OpenDocument }): JSX.El
         <button type="button" class="button" onClick={close}>
           Close
         </button>
-        <button type="button" class="button primary" data-testid="bake-run" disabled={summary.bake !== null || lacksTree || !store.connected.value} onClick={bake}>
+        <button
+          type="button"
+          class="button primary"
+          data-testid="bake-run"
+          disabled={summary.bake !== null || lacksTree || !store.connected.value}
+          onClick={bake}
+        >
           Bake
         </button>
       </footer>

@@ -33,7 +33,8 @@ function BakeResult({ file, onSave }: { file: BakedFile; onSave: () => void }): 
         <ul>
           {file.notes.map(({ code, message, count, largest }) => (
             <li key={code}>
-              {message} ({formatCount(count)}{largest === undefined ? '' : `, at most by ${largest.toPrecision(3)}`}).
+              {message} ({formatCount(count)}
+              {largest === undefined ? '' : `, at most by ${largest.toPrecision(3)}`}).
             </li>
           ))}
         </ul>

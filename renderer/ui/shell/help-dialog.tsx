@@ -27,16 +27,18 @@ function Dialog({ onClose }: { onClose: () => void }): JSX.Element {
           <section key={menu}>
             <h3>{menu}</h3>
             <dl>
-              {commandIds.filter((id) => commandOf(id).menu === menu).map((id) => [
-                <dt key={`${id} name`} title={commandOf(id).meaning}>
-                  {commandOf(id).title}
-                </dt>,
-                <dd key={id}>
-                  {commandOf(id).keys.map((key) => (
-                    <kbd key={key}>{keyLabel(key)}</kbd>
-                  ))}
-                </dd>,
-              ])}
+              {commandIds
+                .filter((id) => commandOf(id).menu === menu)
+                .map((id) => [
+                  <dt key={`${id} name`} title={commandOf(id).meaning}>
+                    {commandOf(id).title}
+                  </dt>,
+                  <dd key={id}>
+                    {commandOf(id).keys.map((key) => (
+                      <kbd key={key}>{keyLabel(key)}</kbd>
+                    ))}
+                  </dd>,
+                ])}
             </dl>
           </section>
         ))}

@@ -24,7 +24,10 @@ export function MenuBar({ app }: { app: App }): JSX.Element {
   const onKeyDown = (event: TargetedKeyboardEvent<HTMLDivElement>): void => {
     const name = (event.target as HTMLElement).closest<HTMLElement>('[data-menu]')?.dataset['menu'] as MenuName | undefined;
     if (name === undefined) return;
-    const step = new Map([['ArrowRight', 1], ['ArrowLeft', -1]]).get(event.key);
+    const step = new Map([
+      ['ArrowRight', 1],
+      ['ArrowLeft', -1],
+    ]).get(event.key);
     if (step !== undefined) {
       const next = menuNames[(menuNames.indexOf(name) + step + menuNames.length) % menuNames.length]!;
       if (open !== null) setOpen(next);
@@ -137,7 +140,12 @@ function Samples({ app, onDone }: { app: App; onDone: () => void }): JSX.Element
 
 /** Whether anything runs; its progress and cancel stand in the status bar. */
 function JobState({ app: { store } }: { app: App }): JSX.Element {
-  const running = runningDocument(store) !== null || store.upload.value !== null || store.copying.value !== null || store.race.value.kind === 'running' || checkedNow(store) !== null;
+  const running =
+    runningDocument(store) !== null ||
+    store.upload.value !== null ||
+    store.copying.value !== null ||
+    store.race.value.kind === 'running' ||
+    checkedNow(store) !== null;
   return (
     <div class="menu-bar-end">
       <Icon name={running ? 'working' : 'idle'} small />

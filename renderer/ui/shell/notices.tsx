@@ -50,12 +50,18 @@ function NoticeCard({ app, notice }: { app: App; notice: Notice }): JSX.Element 
   const { kind, serial } = notice;
   const [folded, setFolded] = useState(false);
   useEffect(() => {
-    const timer = kind === 'info' ? setTimeout(() => app.session.dismiss(serial), infoStay) : setTimeout(() => setFolded(true), unfoldedStay);
+    const timer =
+      kind === 'info' ? setTimeout(() => app.session.dismiss(serial), infoStay) : setTimeout(() => setFolded(true), unfoldedStay);
     return () => clearTimeout(timer);
   }, [kind, serial]);
   const text = notice.kind === 'error' ? formatError(notice.error) : notice.text;
   return (
-    <div class={`notice ${kind}${folded ? ' folded' : ''}`} role={kind === 'info' ? 'status' : 'alert'} data-testid="notice" data-code={notice.kind === 'error' ? notice.error.code : kind}>
+    <div
+      class={`notice ${kind}${folded ? ' folded' : ''}`}
+      role={kind === 'info' ? 'status' : 'alert'}
+      data-testid="notice"
+      data-code={notice.kind === 'error' ? notice.error.code : kind}
+    >
       <div class="text" title={folded ? text : undefined} onClick={() => setFolded(false)}>
         {text}
       </div>

@@ -8,7 +8,9 @@ import { Icon } from '../icon.tsx';
 /** One line for all documents whose files changed on the disk. It stays until it is taken up or dismissed. */
 export function ReloadOffer({ app }: { app: App }): JSX.Element | null {
   const { store, session } = app;
-  const offered = store.documents.value.filter((document) => store.reloadOffers.value.has(document.summary.id) && whyNoReload(store, document) === null);
+  const offered = store.documents.value.filter(
+    (document) => store.reloadOffers.value.has(document.summary.id) && whyNoReload(store, document) === null,
+  );
   if (offered.length === 0) return null;
   const each = (act: (id: number) => unknown): void => offered.forEach(({ summary }) => void act(summary.id));
   return (
@@ -19,7 +21,13 @@ export function ReloadOffer({ app }: { app: App }): JSX.Element | null {
           {offered.length === 1 ? 'Reload' : 'Reload all'}
         </button>
       </div>
-      <button type="button" class="icon-button" title="Dismiss" aria-label="Dismiss" onClick={() => each((id) => session.dismissReload(id))}>
+      <button
+        type="button"
+        class="icon-button"
+        title="Dismiss"
+        aria-label="Dismiss"
+        onClick={() => each((id) => session.dismissReload(id))}
+      >
         <Icon name="close" small />
       </button>
     </div>

@@ -49,7 +49,12 @@ function Pointer({ app: { store } }: { app: App }): JSX.Element | null {
   const point = store.pointer.value;
   const bounds = store.activeDocument.value?.mesh?.bounds ?? null;
   const unpickable = store.unpickable.value === null ? null : documentOf(store, store.unpickable.value);
-  if (unpickable !== null) return <span class="warning-text" data-testid="unpickable">{unpickable.summary.name} has no tree yet: build it to pick</span>;
+  if (unpickable !== null)
+    return (
+      <span class="warning-text" data-testid="unpickable">
+        {unpickable.summary.name} has no tree yet: build it to pick
+      </span>
+    );
   if (point === null || bounds === null) return null;
   const decimals = decimalsFor(Math.max(...bounds.max.map((value, i) => value - bounds.min[i]!)));
   return (
@@ -67,7 +72,9 @@ function Progress({ app }: { app: App }): JSX.Element | null {
   if (copying !== null) return <Cancellable app={app} text={`Copying ${formatMany(copying.rows, 'row')}`} fraction={copying.fraction} />;
   const race = store.race.value;
   if (running === null && upload === null && race.kind === 'running') {
-    return <Cancellable app={app} text={`${documentOf(store, race.document)?.summary.name ?? ''}: racing all kinds`} fraction={race.fraction} />;
+    return (
+      <Cancellable app={app} text={`${documentOf(store, race.document)?.summary.name ?? ''}: racing all kinds`} fraction={race.fraction} />
+    );
   }
   const checked = checkedNow(store);
   if (running === null && upload === null && checked !== null) {
@@ -78,7 +85,13 @@ function Progress({ app }: { app: App }): JSX.Element | null {
     return <Bar text={upload.files === 1 ? 'Handing over the file' : `Handing over ${upload.files} files`} fraction={upload.fraction} />;
   }
   const { phase, progress, name, bake } = running!.summary;
-  return <Cancellable app={app} text={`${name}: ${bake?.step ?? (phase === 'ready' ? 'building' : phase)}`} fraction={bake?.fraction ?? progress} />;
+  return (
+    <Cancellable
+      app={app}
+      text={`${name}: ${bake?.step ?? (phase === 'ready' ? 'building' : phase)}`}
+      fraction={bake?.fraction ?? progress}
+    />
+  );
 }
 
 function Cancellable({ app, text, fraction }: { app: App; text: string; fraction: number }): JSX.Element {
@@ -86,7 +99,13 @@ function Cancellable({ app, text, fraction }: { app: App; text: string; fraction
     <>
       <Bar text={text} fraction={fraction} />
       <span>
-        <button type="button" class="button small" data-testid="cancel" title="Stops what runs (Ctrl .)" onClick={() => runCommand(app, 'cancel')}>
+        <button
+          type="button"
+          class="button small"
+          data-testid="cancel"
+          title="Stops what runs (Ctrl .)"
+          onClick={() => runCommand(app, 'cancel')}
+        >
           Cancel
         </button>
       </span>

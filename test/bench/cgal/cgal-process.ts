@@ -77,5 +77,7 @@ function weldedBytes(mesh: TriangleMesh): Uint8Array {
     }
   }
   const positions = Float64Array.from([...numbers.keys()].flatMap((vertex) => [...mesh.positions.subarray(3 * vertex, 3 * vertex + 3)]));
-  return Buffer.concat([Uint32Array.of(numbers.size, indices.length / 3), positions, Uint32Array.from(indices)].map(({ buffer }) => new Uint8Array(buffer)));
+  return Buffer.concat(
+    [Uint32Array.of(numbers.size, indices.length / 3), positions, Uint32Array.from(indices)].map(({ buffer }) => new Uint8Array(buffer)),
+  );
 }

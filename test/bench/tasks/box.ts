@@ -22,7 +22,9 @@ export const box: BenchTask = {
   run: async ({ mesh, fast, rival }, rounds) => {
     const { inBall } = seeded(4);
     const centers = Array.from({ length: count }, () => inBall(benchRadius));
-    const boxes = centers.map(([x, y, z]) => ({ kind: 'aligned', min: [x - half, y - half, z - half], max: [x + half, y + half, z + half] }) as const);
+    const boxes = centers.map(
+      ([x, y, z]) => ({ kind: 'aligned', min: [x - half, y - half, z - half], max: [x + half, y + half, z + half] }) as const,
+    );
     const threeBoxes = boxes.map(({ min, max }) => new Box3(new Vector3(...min), new Vector3(...max)));
     const result = await race(
       { run: () => boxes.map((solid) => boxOverlap(fast.tree, fast.mesh, solid).triangles) },
@@ -41,7 +43,8 @@ export const box: BenchTask = {
     return {
       ...perSecond(result, count, 1e3),
       hash: answerHash(...result.ours),
-      disagreement: differ <= mostDisagreements * total ? null : `${differ} of ${total} triangles touch a box for one and not for the other`,
+      disagreement:
+        differ <= mostDisagreements * total ? null : `${differ} of ${total} triangles touch a box for one and not for the other`,
     };
   },
 };

@@ -44,7 +44,12 @@ export const buildParallel: BenchTask = {
         rounds,
       );
       const [ours, theirs] = [result.ours, result.theirs].map((bytes) => answerHash(new Uint8Array(bytes)));
-      return { ...each(result), hash: ours!, rivalVersion: 'in one thread', disagreement: ours === theirs ? null : `the hash of its bytes is ${theirs}` };
+      return {
+        ...each(result),
+        hash: ours!,
+        rivalVersion: 'in one thread',
+        disagreement: ours === theirs ? null : `the hash of its bytes is ${theirs}`,
+      };
     } finally {
       await worker.terminate();
     }

@@ -24,7 +24,10 @@ export const bytes: BenchTask = {
     const triangles = mesh.indices.length / 3;
     const rays = await raysRandom.run({ name, mesh, treed: { mesh, tree }, fast: { mesh, tree }, rival }, rounds);
     return {
-      ...fixed(tree.bytes.byteLength / triangles, roots.reduce((sum, root) => sum + root.byteLength, indirectBuffer?.byteLength ?? 0) / triangles),
+      ...fixed(
+        tree.bytes.byteLength / triangles,
+        roots.reduce((sum, root) => sum + root.byteLength, indirectBuffer?.byteLength ?? 0) / triangles,
+      ),
       hash: answerHash(new Uint8Array(tree.bytes)),
       disagreement: rays.disagreement,
       beside: `with random rays at ${rays.ours.toPrecision(3)} M/s, theirs at ${rays.theirs.toPrecision(3)}`,

@@ -23,7 +23,11 @@ export const closest: BenchTask = {
   unit: 'k/s',
   run: (mesh, rounds) => {
     const { inBall } = seeded(4);
-    return closestPoints(mesh, rounds, Array.from({ length: count }, () => inBall(1.2 * benchRadius)));
+    return closestPoints(
+      mesh,
+      rounds,
+      Array.from({ length: count }, () => inBall(1.2 * benchRadius)),
+    );
   },
 };
 
@@ -34,7 +38,11 @@ export const closestNear: BenchTask = {
   unit: 'k/s',
   run: (mesh, rounds) => {
     const { number, inBall } = seeded(5);
-    return closestPoints(mesh, rounds, Array.from({ length: count }, () => plus(pointOf(mesh.mesh, number), inBall(nearDistance))));
+    return closestPoints(
+      mesh,
+      rounds,
+      Array.from({ length: count }, () => plus(pointOf(mesh.mesh, number), inBall(nearDistance))),
+    );
   },
 };
 
@@ -69,7 +77,8 @@ function pointOf({ positions, indices }: TriangleMesh, number: () => number): Ve
   const [u, v] = [number(), number()];
   const [p, q] = u + v > 1 ? [1 - u, 1 - v] : [u, v];
   const [a, b, c] = [0, 1, 2].map((corner) => 3 * indices[3 * triangle + corner]!) as [number, number, number];
-  const along = (k: number): number => positions[a + k]! + p * (positions[b + k]! - positions[a + k]!) + q * (positions[c + k]! - positions[a + k]!);
+  const along = (k: number): number =>
+    positions[a + k]! + p * (positions[b + k]! - positions[a + k]!) + q * (positions[c + k]! - positions[a + k]!);
   return [along(0), along(1), along(2)];
 }
 

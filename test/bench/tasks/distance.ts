@@ -28,7 +28,10 @@ export const distance: BenchTask = {
     other.geometry.boundsTree = other;
     const matrices = placements.map((placement) => new Matrix4().fromArray([...placement]));
     const result = await race(
-      { run: () => Float64Array.from(placements, (placement) => meshDistance(fast, fast, placement, noProgress, loaded).distance ?? Infinity) },
+      {
+        run: () =>
+          Float64Array.from(placements, (placement) => meshDistance(fast, fast, placement, noProgress, loaded).distance ?? Infinity),
+      },
       { run: () => Float64Array.from(matrices, (matrix) => rival.closestPointToGeometry(other.geometry, matrix)?.distance ?? Infinity) },
       rounds,
     );

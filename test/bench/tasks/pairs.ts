@@ -115,7 +115,10 @@ function listPairs(a: MeshBVH, b: MeshBVH, matrix: Matrix4): readonly number[] {
 
 /** One number for each pair, ascending. */
 function pairKeys(found: ArrayLike<number>, numbersA: Uint32Array, numbersB: Uint32Array, triangles: number): Float64Array {
-  return Float64Array.from({ length: found.length / 2 }, (_, i) => numbersA[found[2 * i]!]! * (triangles + 1) + numbersB[found[2 * i + 1]!]!).sort();
+  return Float64Array.from(
+    { length: found.length / 2 },
+    (_, i) => numbersA[found[2 * i]!]! * (triangles + 1) + numbersB[found[2 * i + 1]!]!,
+  ).sort();
 }
 
 /** How many are in one of two ascending lists and not in the other. */

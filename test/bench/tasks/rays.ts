@@ -29,7 +29,11 @@ export const raysRandom: BenchTask = {
   unit: 'M/s',
   run: (mesh, rounds) => {
     const { direction, inBall } = seeded(1);
-    return firstHits(mesh, rounds, Array.from({ length: count }, () => rayTo(scaled(direction(), benchRadius), inBall(benchRadius))));
+    return firstHits(
+      mesh,
+      rounds,
+      Array.from({ length: count }, () => rayTo(scaled(direction(), benchRadius), inBall(benchRadius))),
+    );
   },
 };
 
@@ -42,14 +46,19 @@ export const raysGrid: BenchTask = {
     const outcome = await firstHits(mesh, rounds, cameraRays(side, side));
     // Along fewer lines, so that rays follow one another more closely than triangles do.
     const swept = cameraRays(side * 16, side / 16);
-    return { ...outcome, beside: `${await hitCache(mesh.fast, rounds, swept, 'first')}; ${await hitCache(mesh.fast, rounds, swept, 'any')}` };
+    return {
+      ...outcome,
+      beside: `${await hitCache(mesh.fast, rounds, swept, 'first')}; ${await hitCache(mesh.fast, rounds, swept, 'any')}`,
+    };
   },
 };
 
 function cameraRays(columns: number, rows: number): readonly Ray[] {
   const eye: Vec3 = [0, 0, 3 * benchRadius];
   const across = (i: number, of: number): number => benchRadius * ((2 * i + 1) / of - 1);
-  return Array.from({ length: columns * rows }, (_, i) => rayTo(eye, [across(i % columns, columns), -across(Math.floor(i / columns), rows), 0]));
+  return Array.from({ length: columns * rows }, (_, i) =>
+    rayTo(eye, [across(i % columns, columns), -across(Math.floor(i / columns), rows), 0]),
+  );
 }
 
 async function firstHits({ fast, rival }: BenchMesh, rounds: number, rays: readonly Ray[]): Promise<Outcome> {
@@ -80,7 +89,8 @@ async function hitCache({ mesh, tree }: TreedMesh, rounds: number, rays: readonl
   const workspace = createRayWorkspace(tree);
   const asked = (isCached: boolean) => (): { readonly triangles: Uint32Array; readonly visited: number } => {
     const triangles = new Uint32Array(rays.length);
-    let visited = 0, last = noTriangle;
+    let visited = 0;
+    let last = noTriangle;
     for (let i = 0; i < rays.length; i++) {
       const hit = raycastInto(workspace, tree, mesh, rays[i]!, options, isCached ? last : noTriangle) > 0;
       if (hit) last = workspace.hitTriangles[0]!;

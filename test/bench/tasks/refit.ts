@@ -46,6 +46,7 @@ export const refit: BenchTask = {
 /** The mesh in a bow: what lies to the sides is lifted. */
 function bent(mesh: TriangleMesh): TriangleMesh {
   const positions = mesh.positions.slice();
-  for (let i = 0; i < positions.length; i += 3) positions[i + 1] = Math.fround(positions[i + 1]! + (positions[i]! * positions[i]!) / (2 * benchRadius));
+  for (let i = 0; i < positions.length; i += 3)
+    positions[i + 1] = Math.fround(positions[i + 1]! + (positions[i]! * positions[i]!) / (2 * benchRadius));
   return { ...mesh, positions };
 }

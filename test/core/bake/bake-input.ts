@@ -20,6 +20,8 @@ export function inputOf(mesh: TriangleMesh, trees: readonly Tree[] = [treeOf(mes
       { code: 'ghost-edges', detail: null, elements: [3, 7], reason: 'Nothing rolls here' },
       { code: 'ignored-elements', detail: null, elements: null, reason: 'Only guide lines' },
     ],
-    findings: [{ code: 'ignored-elements', severity: 'info', count: 2, message: 'Lines', cure: 'None', places: [{ file: 'model.obj', line: 7 }] }],
+    findings: [
+      { code: 'ignored-elements', severity: 'info', count: 2, message: 'Lines', cure: 'None', places: [{ file: 'model.obj', line: 7 }] },
+    ],
   };
 }

@@ -23,7 +23,14 @@ function difficult(): TriangleMesh {
   const positions = Float64Array.from([...mesh.positions, NaN, Infinity, -0]);
   const indices = Uint32Array.from([...mesh.indices, 0, 1, positions.length / 3 - 1]);
   const [first, second] = mesh.parts;
-  return { positions, indices, parts: [{ ...first!, worldFromPart: turned }, { ...second!, triangleCount: second!.triangleCount + 1 }] };
+  return {
+    positions,
+    indices,
+    parts: [
+      { ...first!, worldFromPart: turned },
+      { ...second!, triangleCount: second!.triangleCount + 1 },
+    ],
+  };
 }
 
 function refusal(bytes: Uint8Array): InspectorError {
@@ -41,7 +48,9 @@ describe('a .boxwood file', () => {
     const mesh = difficult();
     const input = inputOf(mesh, [treeOf(mesh), treeOf(mesh, { split: 'median', leafTriangles: 1 })]);
     const read = readBoxwood(bake('boxwood', input).bytes);
-    expect(new Uint8Array(read.mesh.positions.buffer, read.mesh.positions.byteOffset, read.mesh.positions.byteLength)).toEqual(new Uint8Array(mesh.positions.buffer));
+    expect(new Uint8Array(read.mesh.positions.buffer, read.mesh.positions.byteOffset, read.mesh.positions.byteLength)).toEqual(
+      new Uint8Array(mesh.positions.buffer),
+    );
     expect(read.mesh.indices).toEqual(mesh.indices);
     expect(read.mesh.parts).toEqual(mesh.parts);
     expect(read.trees.map(({ buffer }) => new Uint8Array(buffer))).toEqual(input.trees.map(({ bytes }) => new Uint8Array(bytes)));
@@ -54,7 +63,12 @@ describe('a .boxwood file', () => {
     const mesh = difficult();
     const { bytes } = bake('boxwood', inputOf(mesh));
     const read = importBoxwood(bytes, noProgress);
-    const again = bake('boxwood', { ...inputOf(read.mesh, [treeOf(read.mesh)]), source: read.source, findings: read.findings, space: read.space });
+    const again = bake('boxwood', {
+      ...inputOf(read.mesh, [treeOf(read.mesh)]),
+      source: read.source,
+      findings: read.findings,
+      space: read.space,
+    });
     expect(again.bytes).toEqual(bytes);
     expect(read.dialect).toBe('Boxwood 1, from OBJ');
   });
@@ -77,7 +91,8 @@ describe('a .boxwood file', () => {
     const read = readBoxwood(shared);
     expect(read.mesh.positions.buffer).toBe(shared.buffer);
     expect(read.trees[0]!.buffer).toBeInstanceOf(ArrayBuffer);
-    for (const name of bakeFormatNames) expect(bake(name, inputOf(read.mesh, [openTree(read.trees[0]!.buffer)])).bytes, name).toEqual(bake(name, inputOf(mesh)).bytes);
+    for (const name of bakeFormatNames)
+      expect(bake(name, inputOf(read.mesh, [openTree(read.trees[0]!.buffer)])).bytes, name).toEqual(bake(name, inputOf(mesh)).bytes);
   });
 
   test('is read from any place in a larger buffer', () => {
@@ -101,7 +116,17 @@ describe('a .boxwood file', () => {
     expect(view.getBigUint64(16, true)).toBe(BigInt(bytes.length));
     const text = (from: number, to: number): string => new TextDecoder().decode(bytes.subarray(from, to));
     const entries = Array.from({ length: 5 }, (_, i) => 32 + 32 * i);
-    expect(entries.slice(0, 4).map((at) => [text(at, at + 4), view.getUint32(at + 4, true), Number(view.getBigUint64(at + 8, true)), Number(view.getBigUint64(at + 16, true)), view.getUint32(at + 28, true)])).toEqual([
+    expect(
+      entries
+        .slice(0, 4)
+        .map((at) => [
+          text(at, at + 4),
+          view.getUint32(at + 4, true),
+          Number(view.getBigUint64(at + 8, true)),
+          Number(view.getBigUint64(at + 16, true)),
+          view.getUint32(at + 28, true),
+        ]),
+    ).toEqual([
       ['VERT', 1, 192, 72, 1],
       ['INDX', 1, 272, 12, 1],
       ['PART', 1, 288, 177, 1],
@@ -126,7 +151,8 @@ describe('a damaged .boxwood file', () => {
         if (value === bytes[at]) continue;
         damaged[at] = value;
         const { code, place } = refusal(damaged);
-        if (code !== 'invalid-bytes' || place.byte === undefined || place.byte > bytes.length) expect.fail(`byte ${at} = ${value}: ${code}`);
+        if (code !== 'invalid-bytes' || place.byte === undefined || place.byte > bytes.length)
+          expect.fail(`byte ${at} = ${value}: ${code}`);
       }
       damaged[at] = bytes[at]!;
     }
@@ -158,7 +184,13 @@ describe('a .boxwood file by another writer, with sound checksums', () => {
   const bytesOf = (array: Float64Array | Uint32Array): Uint8Array => new Uint8Array(array.buffer, array.byteOffset, array.byteLength);
   const text = (value: unknown): Uint8Array => new TextEncoder().encode(JSON.stringify(value));
   const nothing = { source: null, units: null, findings: [] };
-  const piece = (kind: string, bytes: Uint8Array, more: Partial<Piece> = {}): Piece => ({ kind, version: 1, required: true, bytes, ...more });
+  const piece = (kind: string, bytes: Uint8Array, more: Partial<Piece> = {}): Piece => ({
+    kind,
+    version: 1,
+    required: true,
+    bytes,
+    ...more,
+  });
   const sound = (): Record<string, Piece> => ({
     VERT: piece('VERT', bytesOf(mesh.positions)),
     INDX: piece('INDX', bytesOf(mesh.indices)),
@@ -175,7 +207,8 @@ describe('a .boxwood file by another writer, with sound checksums', () => {
   });
 
   test('of before a bake knew its axes has the unit alone', () => {
-    const meta = (value: object): Uint8Array<ArrayBuffer> => fileWith({ META: piece('META', text({ ...nothing, ...value }), { required: false }) });
+    const meta = (value: object): Uint8Array<ArrayBuffer> =>
+      fileWith({ META: piece('META', text({ ...nothing, ...value }), { required: false }) });
     expect(readBoxwood(meta({ units: 'inch' })).space).toEqual({ metresPerUnit: 0.0254, up: null, handedness: null });
     const space = { metresPerUnit: 0.5, up: '-z', handedness: 'left' };
     expect(readBoxwood(meta({ space })).space).toEqual(space);
@@ -185,10 +218,14 @@ describe('a .boxwood file by another writer, with sound checksums', () => {
   });
 
   test('is read past members of ignored findings that a later version gives them', () => {
-    const meta = (value: object): Uint8Array<ArrayBuffer> => fileWith({ META: piece('META', text({ ...nothing, ...value }), { required: false }) });
+    const meta = (value: object): Uint8Array<ArrayBuffer> =>
+      fileWith({ META: piece('META', text({ ...nothing, ...value }), { required: false }) });
     const ignored = { code: 'later-check', detail: null, elements: [3, 7], reason: 'seen' };
     expect(readBoxwood(meta({ ignored: [{ ...ignored, until: '2031-01-01' }] })).ignored).toEqual([ignored]);
-    expect(refusal(meta({ ignored: [{ ...ignored, reason: ' ' }] }))).toMatchObject({ code: 'invalid-bytes', place: { pointer: '/ignored/0/reason' } });
+    expect(refusal(meta({ ignored: [{ ...ignored, reason: ' ' }] }))).toMatchObject({
+      code: 'invalid-bytes',
+      place: { pointer: '/ignored/0/reason' },
+    });
   });
 
   test('is read past optional chunks of unknown kinds and versions, and past trees of unknown kinds', () => {
@@ -219,11 +256,17 @@ describe('a .boxwood file by another writer, with sound checksums', () => {
     const file = fileWith({});
     const vertices = readChunkTable(file)[0]!;
     file[vertices.offset + 5]! ^= 1;
-    expect(refusal(file)).toMatchObject({ place: { byte: 192 }, message: 'This baked file is damaged: the checksum of the chunk VERT, bytes 192 to 383, is wrong' });
+    expect(refusal(file)).toMatchObject({
+      place: { byte: 192 },
+      message: 'This baked file is damaged: the checksum of the chunk VERT, bytes 192 to 383, is wrong',
+    });
   });
 
   test('is refused when two chunks overlap', () => {
-    const file = fileWith({ AAAA: piece('AAAA', new Uint8Array(64), { required: false }), BBBB: piece('BBBB', new Uint8Array(64), { required: false }) });
+    const file = fileWith({
+      AAAA: piece('AAAA', new Uint8Array(64), { required: false }),
+      BBBB: piece('BBBB', new Uint8Array(64), { required: false }),
+    });
     const view = new DataView(file.buffer);
     const last = readChunkTable(file).length - 1;
     const entry = 32 + 32 * (last - 1);
@@ -260,7 +303,18 @@ describe('a .boxwood file by another writer, with sound checksums', () => {
     ['an index out of range', { INDX: piece('INDX', bytesOf(mesh.indices.with(5, 8))), TREE: null }],
     ['parts that leave triangles out', { PART: piece('PART', writeParts([{ ...mesh.parts[0]!, triangleCount: 11 }])) }],
     ['parts that overlap', { PART: piece('PART', writeParts([mesh.parts[0]!, mesh.parts[0]!])) }],
-    ['parts out of order', { PART: piece('PART', writeParts([{ ...mesh.parts[0]!, firstTriangle: 1, triangleCount: 11 }, { ...mesh.parts[0]!, triangleCount: 1 }])) }],
+    [
+      'parts out of order',
+      {
+        PART: piece(
+          'PART',
+          writeParts([
+            { ...mesh.parts[0]!, firstTriangle: 1, triangleCount: 11 },
+            { ...mesh.parts[0]!, triangleCount: 1 },
+          ]),
+        ),
+      },
+    ],
     ['parts whose names leave the chunk', { PART: piece('PART', longName) }],
     ['parts whose names are not UTF-8', { PART: piece('PART', notUtf8) }],
     ['more parts than bytes', { PART: piece('PART', manyParts) }],
@@ -268,7 +322,10 @@ describe('a .boxwood file by another writer, with sound checksums', () => {
     ['a description that is a list', { META: piece('META', text([])) }],
     ['findings of another shape', { META: piece('META', text({ ...nothing, findings: [{ code: 'no-triangles' }] })) }],
     ['a source without a name', { META: piece('META', text({ ...nothing, source: {} })) }],
-    ['a hash that is none', { META: piece('META', text({ ...nothing, source: { file: 'a', dialect: 'OBJ', byteLength: 1, sha256: 'AB' } })) }],
+    [
+      'a hash that is none',
+      { META: piece('META', text({ ...nothing, source: { file: 'a', dialect: 'OBJ', byteLength: 1, sha256: 'AB' } })) },
+    ],
     ['a tree of too few bytes', { TREE: piece('TREE', new Uint8Array(5)) }],
     ['a tree with a link out of range', { TREE: wrongTree((view) => view.setUint32(128 + 24, 0xffff_fff0, true)) }],
     ['a tree with a box too small', { TREE: wrongTree((view) => view.setFloat32(128 + 12, 0, true)) }],

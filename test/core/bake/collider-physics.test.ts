@@ -8,12 +8,16 @@ import { khrHullText } from '../../fixtures/khr-hull.ts';
 const context = { progress: () => {}, readSideFile: async () => null };
 
 async function withCollider(): Promise<TriangleMesh> {
-  return (await importMesh(new TextEncoder().encode(khrHullText()), { ...context, fileName: 'a.gltf', options: { colliders: 'with' } })).mesh;
+  return (await importMesh(new TextEncoder().encode(khrHullText()), { ...context, fileName: 'a.gltf', options: { colliders: 'with' } }))
+    .mesh;
 }
 
 it('friction, restitution and layers of a collider come back from a GLB', async () => {
   const mesh = await withCollider();
-  const { bytes, notes } = bakeFormats.glb.write({ mesh, trees: [], source: null, space: unknownSpace, findings: [], ignored: [] }, () => {});
+  const { bytes, notes } = bakeFormats.glb.write(
+    { mesh, trees: [], source: null, space: unknownSpace, findings: [], ignored: [] },
+    () => {},
+  );
   const { mesh: again } = await importMesh(bytes, { ...context, fileName: 'a.glb' });
   const role = again.parts.find(({ name }) => name === 'RockCollider')?.role;
   expect(role).toMatchObject({ shape: 'hull', isTrigger: false, from: 'extras', of: 'Rock', physics: mesh.parts[2]!.role!.physics });

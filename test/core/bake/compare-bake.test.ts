@@ -20,7 +20,14 @@ function difficult(): BakeInput {
   const positions = Float64Array.from([...shapes.positions, 9, 9, 9, NaN, 0, 0, 0, 0, 0]);
   const indices = Uint32Array.from([...shapes.indices, 0, 1, vertices + 1, 0, 1, vertices + 2]);
   const [one, two] = shapes.parts as readonly [MeshPart, MeshPart];
-  const mesh = { positions, indices, parts: [{ ...one, worldFromPart: turned }, { ...two, triangleCount: two.triangleCount + 2 }] };
+  const mesh = {
+    positions,
+    indices,
+    parts: [
+      { ...one, worldFromPart: turned },
+      { ...two, triangleCount: two.triangleCount + 2 },
+    ],
+  };
   return inputOf(mesh, [treeOf(mesh), treeOf(mesh, { leafTriangles: 1 })]);
 }
 
@@ -51,25 +58,35 @@ describe('a .boxwood file is told from what was baked', () => {
 
   test('when its trees were dropped', () => wrong(verify(wrongly({ trees: [] }), 'boxwood'), /0 of 2 trees/));
   test('when one tree was dropped', () => wrong(verify(wrongly({ trees: input.trees.slice(1) }), 'boxwood'), /1 of 2 trees/));
-  test('when another tree took the place of one', () => wrong(verify(wrongly({ trees: [input.trees[1]!, input.trees[1]!] }), 'boxwood'), /Tree 1 is not/));
+  test('when another tree took the place of one', () =>
+    wrong(verify(wrongly({ trees: [input.trees[1]!, input.trees[1]!] }), 'boxwood'), /Tree 1 is not/));
   test('when the trees changed places', async () => {
     expect((await verify(wrongly({ trees: input.trees.toReversed() }), 'boxwood')).problems).toHaveLength(2);
   });
-  test('when the unit was changed', () => wrong(verify(wrongly({ space: { ...input.space, metresPerUnit: 0.0254 } }), 'boxwood'), /Unit and axes/));
+  test('when the unit was changed', () =>
+    wrong(verify(wrongly({ space: { ...input.space, metresPerUnit: 0.0254 } }), 'boxwood'), /Unit and axes/));
   test('when an axis was lost', () => wrong(verify(wrongly({ space: { ...input.space, up: null } }), 'boxwood'), /Unit and axes/));
   test('when its source was lost', () => wrong(verify(wrongly({ source: null }), 'boxwood'), /source/));
-  test('when the hash of its source was changed', () => wrong(verify(wrongly({ source: { ...input.source!, sha256: 'cd'.repeat(32) } }), 'boxwood'), /source/));
+  test('when the hash of its source was changed', () =>
+    wrong(verify(wrongly({ source: { ...input.source!, sha256: 'cd'.repeat(32) } }), 'boxwood'), /source/));
   test('when its findings were lost', () => wrong(verify(wrongly({ findings: [] }), 'boxwood'), /findings/));
-  test('when the place of a finding was lost', () => wrong(verify(wrongly({ findings: input.findings.map((finding) => ({ ...finding, places: [] })) }), 'boxwood'), /findings/));
-  test('when an unused vertex was moved', () => wrong(verify(wrongly({ mesh: withPosition(unused, -7) }), 'boxwood'), /^1 vertex is not as/));
-  test('when NaN became Infinity', () => wrong(verify(wrongly({ mesh: withPosition(unused + 3, Infinity) }), 'boxwood'), /^1 vertex is not as/));
+  test('when the place of a finding was lost', () =>
+    wrong(verify(wrongly({ findings: input.findings.map((finding) => ({ ...finding, places: [] })) }), 'boxwood'), /findings/));
+  test('when an unused vertex was moved', () =>
+    wrong(verify(wrongly({ mesh: withPosition(unused, -7) }), 'boxwood'), /^1 vertex is not as/));
+  test('when NaN became Infinity', () =>
+    wrong(verify(wrongly({ mesh: withPosition(unused + 3, Infinity) }), 'boxwood'), /^1 vertex is not as/));
   test('when 0 became -0', () => wrong(verify(wrongly({ mesh: withPosition(unused + 7, -0) }), 'boxwood'), /^1 vertex is not as/));
   test('when the bits of a NaN were changed', () => {
     const changed = { ...mesh, positions: mesh.positions.slice() };
     new Uint32Array(changed.positions.buffer)[2 * (unused + 3)]! ^= 1;
     return wrong(verify(wrongly({ mesh: changed }), 'boxwood'), /^1 vertex is not as/);
   });
-  test('when a vertex was lost', () => wrong(verify(wrongly({ mesh: { ...mesh, positions: Float64Array.from([...mesh.positions, 1, 1, 1]) } }), 'boxwood'), /vertices, the mesh/));
+  test('when a vertex was lost', () =>
+    wrong(
+      verify(wrongly({ mesh: { ...mesh, positions: Float64Array.from([...mesh.positions, 1, 1, 1]) } }), 'boxwood'),
+      /vertices, the mesh/,
+    ));
   test('when a shared vertex was doubled', () => {
     const positions = mesh.positions.slice();
     positions.set(positions.subarray(3, 6), unused);
@@ -103,7 +120,8 @@ describe('what is not known is not compared', () => {
 describe('a mesh file is told from the mesh', () => {
   const text = (bytes: Uint8Array): string => new TextDecoder('latin1').decode(bytes);
   const bytesOf = (changed: string): Uint8Array<ArrayBuffer> => Uint8Array.from(changed, (letter) => letter.charCodeAt(0));
-  const problems = async (changed: string, format: BakeFormatName, against = input): Promise<readonly string[]> => (await verify(bytesOf(changed), format, against)).problems;
+  const problems = async (changed: string, format: BakeFormatName, against = input): Promise<readonly string[]> =>
+    (await verify(bytesOf(changed), format, against)).problems;
   const parts = 'The parts are not those of the mesh';
 
   test.each(bakeFormatNames)('%s, unless all is there', async (format) => {
@@ -114,7 +132,9 @@ describe('a mesh file is told from the mesh', () => {
     expect(await problems(text(bake('obj', input).bytes).replace(/^o .*\n/gm, ''), 'obj')).toEqual([parts]);
   });
   test('as OBJ with an unused vertex moved', async () => {
-    expect(await problems(text(bake('obj', input).bytes).replace('v 9 9 9', 'v 9 9 9.000000000000002'), 'obj')).toEqual(['1 vertex is not as in the mesh']);
+    expect(await problems(text(bake('obj', input).bytes).replace('v 9 9 9', 'v 9 9 9.000000000000002'), 'obj')).toEqual([
+      '1 vertex is not as in the mesh',
+    ]);
   });
   test('as OBJ with a coordinate that became finite', async () => {
     expect(await problems(text(bake('obj', input).bytes).replace('v nan', 'v 0'), 'obj')).toEqual(['1 vertex is not as in the mesh']);
@@ -160,7 +180,14 @@ describe('a mesh file is told from the mesh', () => {
   ])('as %s with the last bit of one coordinate changed', async (_, format, against) => {
     const { bytes } = bake(format, against);
     const view = new DataView(bytes.buffer);
-    const at = format === 'glb' ? 20 + view.getUint32(12, true) + 8 : format === 'stl' ? 84 + 12 : format === 'ply' ? text(bytes).indexOf('end_header\n') + 11 : 16 + view.getUint32(4, true);
+    const at =
+      format === 'glb'
+        ? 20 + view.getUint32(12, true) + 8
+        : format === 'stl'
+          ? 84 + 12
+          : format === 'ply'
+            ? text(bytes).indexOf('end_header\n') + 11
+            : 16 + view.getUint32(4, true);
     bytes[at + (format === 'glb' || format === 'three-mesh-bvh' ? 12 : 0)]! ^= 1;
     const changed = format === 'three-mesh-bvh' ? withBvhChecksums(bytes) : bytes;
     const found = await verify(changed, format, against).catch((error: unknown) => error);
@@ -169,22 +196,31 @@ describe('a mesh file is told from the mesh', () => {
 
   test('as GLB whose triangles share no vertex any more, and as one with a vertex too many', async () => {
     const triangles = plain.mesh.indices.length / 3;
-    const soup = meshOf([...plain.mesh.indices].flatMap((v) => [...plain.mesh.positions.subarray(3 * v, 3 * v + 3)]), [...plain.mesh.indices.keys()]);
+    const soup = meshOf(
+      [...plain.mesh.indices].flatMap((v) => [...plain.mesh.positions.subarray(3 * v, 3 * v + 3)]),
+      [...plain.mesh.indices.keys()],
+    );
     const apart = { ...soup, parts: plain.mesh.parts };
     expect(apart.indices).toHaveLength(3 * triangles);
-    expect(await problems(text(bake('glb', inputOf(apart)).bytes), 'glb', plain)).toEqual([expect.stringMatching(/corners are joined otherwise/)]);
+    expect(await problems(text(bake('glb', inputOf(apart)).bytes), 'glb', plain)).toEqual([
+      expect.stringMatching(/corners are joined otherwise/),
+    ]);
   });
 
   test('when two vertices at one place became one', async () => {
     const doubled = meshOf([0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 1, 0, 1, 0, 0, 1, 1, 1], [0, 1, 2, 3, 4, 5]);
     const welded = meshOf([0, 0, 0, 1, 0, 0, 0, 1, 0, 1, 1, 1], [0, 1, 2, 2, 1, 3]);
-    expect(await problems(text(bake('glb', inputOf(welded)).bytes), 'glb', inputOf(doubled))).toEqual([expect.stringMatching(/corners are joined otherwise/)]);
+    expect(await problems(text(bake('glb', inputOf(welded)).bytes), 'glb', inputOf(doubled))).toEqual([
+      expect.stringMatching(/corners are joined otherwise/),
+    ]);
   });
 });
 
 test('names that readers cut still name their parts', async () => {
   const long = 'ä'.repeat(700);
-  const named2 = inputOf(joined([named(`${long}a`, box()), named(`${long}b`, box([2, 0, 0], [3, 1, 1])), named('\\ ', box([4, 0, 0], [5, 1, 1]))]));
+  const named2 = inputOf(
+    joined([named(`${long}a`, box()), named(`${long}b`, box([2, 0, 0], [3, 1, 1])), named('\\ ', box([4, 0, 0], [5, 1, 1]))]),
+  );
   for (const format of bakeFormatNames) expect((await verify(bake(format, named2).bytes, format, named2)).problems, format).toEqual([]);
 });
 

@@ -3,5 +3,7 @@ declare module 'gltf-validator' {
   export function validateBytes(
     bytes: Uint8Array,
     options: { readonly maxIssues: number; readonly writeTimestamp: boolean },
-  ): Promise<{ readonly issues: { readonly messages: readonly { readonly code: string; readonly message: string; readonly severity: number }[] } }>;
+  ): Promise<{
+    readonly issues: { readonly messages: readonly { readonly code: string; readonly message: string; readonly severity: number }[] };
+  }>;
 }

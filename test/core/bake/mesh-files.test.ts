@@ -26,7 +26,11 @@ const meshes: readonly (readonly [string, TriangleMesh])[] = [
 const inF32 = meshes.filter(([name]) => name !== 'numbers of every size');
 
 async function readBack(format: BakeFormatName, mesh: TriangleMesh): Promise<TriangleMesh> {
-  const imported = await importMesh(bake(format, inputOf(mesh)).bytes, { fileName: `model.${format}`, progress: noProgress, readSideFile: async () => null });
+  const imported = await importMesh(bake(format, inputOf(mesh)).bytes, {
+    fileName: `model.${format}`,
+    progress: noProgress,
+    readSideFile: async () => null,
+  });
   expect(imported.findings).toEqual([]);
   return imported.mesh;
 }
@@ -92,7 +96,10 @@ describe('a GLB', () => {
     expect(read.positions.length).toBe(mesh.positions.length);
     const verified = (against: TriangleMesh) => verifyBaked({ bytes, fileName: 'x.glb', against: inputOf(against), queries: 8, seed: 1 });
     expect(await verified(mesh)).toMatchObject({ ok: true, problems: [] });
-    expect(await verified({ ...mesh, materials: { ...materials, names: ['stone', 'steel'] } })).toMatchObject({ ok: false, problems: ['The materials are not those of the mesh'] });
+    expect(await verified({ ...mesh, materials: { ...materials, names: ['stone', 'steel'] } })).toMatchObject({
+      ok: false,
+      problems: ['The materials are not those of the mesh'],
+    });
     expect(await verified({ ...mesh, materials: { ...materials, runs: [0, 1, 4, 0, 5, -1, 8, 1, 20, 0] } })).toMatchObject({ ok: false });
   });
 
@@ -111,7 +118,12 @@ describe('a GLB', () => {
     const read = await readBack('glb', joined([large, box()]));
     expect(read.positions.length / 3).toBe(66_000 + 8);
     const small = bake('glb', inputOf(box())).bytes.length;
-    const json = JSON.parse(new TextDecoder().decode(bake('glb', inputOf(joined([large, box()]))).bytes.slice(20)).split('\0')[0]!.replace(/}\s*[^}]*$/, '}')) as { accessors: { componentType: number }[] };
+    const json = JSON.parse(
+      new TextDecoder()
+        .decode(bake('glb', inputOf(joined([large, box()]))).bytes.slice(20))
+        .split('\0')[0]!
+        .replace(/}\s*[^}]*$/, '}'),
+    ) as { accessors: { componentType: number }[] };
     expect(json.accessors.map(({ componentType }) => componentType)).toEqual([5126, 5125, 5126, 5123]);
     expect(small).toBeLessThan(1200);
   });
@@ -154,11 +166,21 @@ describe('vertices that no triangle uses', () => {
     const mesh = unused(1e200, 0, 0, 0, -1e300, 1);
     expect(bake(format, inputOf(mesh)).notes.find(({ code }) => code === 'rounded')).toBeUndefined();
     const { bytes } = bake(format, inputOf(mesh));
-    const { ok, problems } = await verifyBaked({ bytes, fileName: `x.${bakeFormats[format].extension}`, against: inputOf(mesh), queries: 4, seed: 1 });
+    const { ok, problems } = await verifyBaked({
+      bytes,
+      fileName: `x.${bakeFormats[format].extension}`,
+      against: inputOf(mesh),
+      queries: 4,
+      seed: 1,
+    });
     expect({ ok, problems }).toEqual({ ok: true, problems: [] });
   });
 
-  test.each([['0.1', 0.1], ['NaN', NaN], ['1e200', 1e200]])('do not have a GLB recentred by being %s, nor a note that something was rounded', (_, value) => {
+  test.each([
+    ['0.1', 0.1],
+    ['NaN', NaN],
+    ['1e200', 1e200],
+  ])('do not have a GLB recentred by being %s, nor a note that something was rounded', (_, value) => {
     for (const format of ['glb', 'stl'] as const) {
       const { bytes, notes } = bake(format, inputOf(unused(value, 0.3, 0.1)));
       expect(notes.map(({ code }) => code)).toEqual(format === 'glb' ? [] : ['sharing-lost']);
@@ -190,7 +212,13 @@ describe('three reads the same triangles', () => {
     const group = new OBJLoader().parse(new TextDecoder().decode(buffer('obj')));
     expect(group.children.map(({ name }) => name)).toEqual(['one', 'two']);
     const found: number[] = [];
-    group.traverse((object) => 'geometry' in object && found.push(...(object as unknown as { geometry: { attributes: { position: { array: Float32Array } } } }).geometry.attributes.position.array));
+    group.traverse(
+      (object) =>
+        'geometry' in object &&
+        found.push(
+          ...(object as unknown as { geometry: { attributes: { position: { array: Float32Array } } } }).geometry.attributes.position.array,
+        ),
+    );
     expect(Float64Array.from(found)).toEqual(wanted);
   });
 
@@ -215,7 +243,8 @@ describe('three reads the same triangles', () => {
       if (!('geometry' in object)) return;
       const { geometry } = object as unknown as { geometry: { toNonIndexed(): { getAttribute(name: string): { count: number } } } };
       const position = geometry.toNonIndexed().getAttribute('position');
-      for (let i = 0; i < position.count; i++) found.push(...new Vector3().fromBufferAttribute(position as never, i).applyMatrix4(object.matrixWorld));
+      for (let i = 0; i < position.count; i++)
+        found.push(...new Vector3().fromBufferAttribute(position as never, i).applyMatrix4(object.matrixWorld));
     });
     expect(scene.children.map(({ name }) => name)).toEqual(['one', 'two']);
     expect(found).toHaveLength(wanted.length);

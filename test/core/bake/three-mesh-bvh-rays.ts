@@ -30,7 +30,9 @@ export function disagreements({ bvh, geometry, sourceTriangles }: LoadedBvh, mes
     if (ours === undefined ? found === null : found !== null && Math.abs(found.distance - ours.distance) <= tolerance) continue;
     const plain = firstByThree(geometry, threeRay);
     if (plain === null ? found === null : found !== null && Math.abs(plain - found.distance) <= tolerance) continue;
-    wrong.push(`${ray.origin} -> ${ray.direction}: ours ${ours?.distance} (${ours?.triangle}), theirs ${found?.distance} (${found && sourceTriangles[found.faceIndex!]})`);
+    wrong.push(
+      `${ray.origin} -> ${ray.direction}: ours ${ours?.distance} (${ours?.triangle}), theirs ${found?.distance} (${found && sourceTriangles[found.faceIndex!]})`,
+    );
   }
   return wrong;
 }

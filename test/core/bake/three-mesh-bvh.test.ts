@@ -32,9 +32,11 @@ function giantLeaf(): { mesh: TriangleMesh; triangles: number } {
 }
 
 test('a .bvh.bin file of another kind of tree says that its volumes became boxes', () => {
-  const notesOf = (kind: 'aabb' | 'wide' | 'sphere') => bake('three-mesh-bvh', inputOf(knot(), [treeOf(knot(), { kind })])).notes.filter(({ code }) => code === 'kind-lost');
+  const notesOf = (kind: 'aabb' | 'wide' | 'sphere') =>
+    bake('three-mesh-bvh', inputOf(knot(), [treeOf(knot(), { kind })])).notes.filter(({ code }) => code === 'kind-lost');
   expect(notesOf('aabb')).toEqual([]);
-  for (const kind of ['wide', 'sphere'] as const) expect(notesOf(kind)).toMatchObject([{ message: expect.stringContaining(`of kind ${kind} `) }]);
+  for (const kind of ['wide', 'sphere'] as const)
+    expect(notesOf(kind)).toMatchObject([{ message: expect.stringContaining(`of kind ${kind} `) }]);
 });
 
 describe('a .bvh.bin file in three-mesh-bvh', () => {
@@ -58,7 +60,8 @@ describe('a .bvh.bin file in three-mesh-bvh', () => {
   test('halves leaves of more than 65,535 triangles', () => {
     const { mesh, triangles } = giantLeaf();
     const loaded = load(mesh, [treeOf(mesh, { leastBox: 1e9 })]);
-    let leaves = 0, held = 0;
+    let leaves = 0;
+    let held = 0;
     loaded.bvh.traverse((_depth: number, isLeaf: boolean, _box: unknown, _offset: unknown, count: number) => {
       if (!isLeaf) return;
       leaves++;
@@ -102,7 +105,8 @@ describe('a .bvh.bin file in three-mesh-bvh', () => {
   });
 
   test('is cast against another (bvhcast) with the pairs that its own trees give', () => {
-    const a = load(knot()), b = load(ball());
+    const a = load(knot());
+    const b = load(ball());
     const move = new Matrix4().makeTranslation(2, 0.3, 0.1);
     const pairs = (one: MeshBVH, other: MeshBVH): string[] => {
       const found: string[] = [];
@@ -164,11 +168,15 @@ describe('our reader of .bvh.bin', () => {
     };
     expect(readThreeMeshBvh(withNode(0, () => {})).nodes).toHaveLength(8 * 23);
     const wrong = (what: RegExp, node: number, change: (view: DataView, at: number) => void): void =>
-      expect(() => readThreeMeshBvh(withNode(node, change))).toThrow(expect.objectContaining({ code: 'invalid-bytes', message: expect.stringMatching(what) as string }));
+      expect(() => readThreeMeshBvh(withNode(node, change))).toThrow(
+        expect.objectContaining({ code: 'invalid-bytes', message: expect.stringMatching(what) as string }),
+      );
     wrong(/child reaches out/, 1, (view, at) => view.setFloat32(at, -9, true));
     wrong(/right child/, 0, (view, at) => view.setUint32(at + 24, 23, true));
     wrong(/split axis/, 0, (view, at) => view.setUint32(at + 28, 3, true));
-    wrong(/box of its leaf/, 22, (view, at) => [0, 4, 8].forEach((axis) => view.setFloat32(at + axis, view.getFloat32(at + 12 + axis, true), true)));
+    wrong(/box of its leaf/, 22, (view, at) =>
+      [0, 4, 8].forEach((axis) => view.setFloat32(at + axis, view.getFloat32(at + 12 + axis, true), true)),
+    );
     wrong(/next triangles/, 22, (view, at) => view.setUint32(at + 24, 3, true));
     wrong(/follow a leaf/, 0, (view, at) => view.setUint32(at + 28, 0xffff_0001, true));
   });
@@ -177,7 +185,13 @@ describe('our reader of .bvh.bin', () => {
     const mesh = joined([knot(2, 3, 24, 5), box()]);
     const baked = bake('three-mesh-bvh', inputOf(mesh)).bytes;
     const dataAt = 16 + new DataView(baked.buffer).getUint32(4, true);
-    type Header = Record<string, unknown> & { index: number; root: number; sourceTriangles: number; triangles: number; parts: { firstTriangle: number; triangleCount: number }[] };
+    type Header = Record<string, unknown> & {
+      index: number;
+      root: number;
+      sourceTriangles: number;
+      triangles: number;
+      parts: { firstTriangle: number; triangleCount: number }[];
+    };
     const header = JSON.parse(new TextDecoder().decode(baked.subarray(16, dataAt))) as Header;
     const rewritten = (change: (file: Uint8Array) => unknown): Uint8Array => {
       const copy = baked.slice();
@@ -200,13 +214,18 @@ describe('our reader of .bvh.bin', () => {
         new DataView(longer.buffer).setUint32(4, padded.length, true);
         return longer;
       });
-    const setSource = (value: number) => (file: Uint8Array) => new DataView(file.buffer).setUint32(dataAt + header.sourceTriangles, value, true);
+    const setSource = (value: number) => (file: Uint8Array) =>
+      new DataView(file.buffer).setUint32(dataAt + header.sourceTriangles, value, true);
     const [one, two] = header.parts as [Header['parts'][0], Header['parts'][0]];
 
     test('nothing that is sound', () => expect(readThreeMeshBvh(withHeader({})).parts).toHaveLength(2));
     test.each<[string, () => Uint8Array, RegExp]>([
       ['a source triangle beyond the parts', () => rewritten(setSource(4e9)), /source triangle 4000000000 of 252/],
-      ['a source triangle named twice', () => rewritten((file) => setSource(new DataView(file.buffer).getUint32(dataAt + header.sourceTriangles + 4, true))(file)), /twice/],
+      [
+        'a source triangle named twice',
+        () => rewritten((file) => setSource(new DataView(file.buffer).getUint32(dataAt + header.sourceTriangles + 4, true))(file)),
+        /twice/,
+      ],
       ['parts that begin behind 0', () => withHeader({ parts: [{ ...one, firstTriangle: 1 }, two] }), /part 0/],
       ['parts that overlap', () => withHeader({ parts: [one, { ...two, firstTriangle: two.firstTriangle - 1 }] }), /part 1/],
       ['parts of a negative size', () => withHeader({ parts: [{ ...one, triangleCount: -1 }, two] }), /part 0/],
@@ -214,9 +233,15 @@ describe('our reader of .bvh.bin', () => {
       ['a member that is not known', () => withHeader({ colour: 1 }), /unknown member "colour"/],
       ['padding that is not blank', () => withHeader({}, '\n'), /padded with blanks/],
       ['data off the multiple of 16', () => withHeader({}, ' ', 5), /no multiple of 16/],
-      ['a byte that is not zero between two arrays', () => rewritten((file) => void (file[dataAt + header.root - 1] = 1)), /between two arrays/],
+      [
+        'a byte that is not zero between two arrays',
+        () => rewritten((file) => void (file[dataAt + header.root - 1] = 1)),
+        /between two arrays/,
+      ],
     ])('%s', (_, make, says) => {
-      expect(() => readThreeMeshBvh(make())).toThrow(expect.objectContaining({ code: 'invalid-bytes', message: expect.stringMatching(says) as string }));
+      expect(() => readThreeMeshBvh(make())).toThrow(
+        expect.objectContaining({ code: 'invalid-bytes', message: expect.stringMatching(says) as string }),
+      );
     });
   });
 
@@ -229,7 +254,9 @@ describe('our reader of .bvh.bin', () => {
 test('a coordinate beyond f32 is refused with its vertex', () => {
   const mesh = meshOf([0, 0, 0, 1, 0, 0, 0, 1e39, 0], [0, 1, 2]);
   for (const format of ['three-mesh-bvh', 'stl'] as const) {
-    expect(() => bake(format, inputOf(mesh))).toThrow(expect.objectContaining({ code: 'too-large', place: { index: 2, element: 'vertex' } }));
+    expect(() => bake(format, inputOf(mesh))).toThrow(
+      expect.objectContaining({ code: 'too-large', place: { index: 2, element: 'vertex' } }),
+    );
   }
 });
 
@@ -243,10 +270,18 @@ test('the first hit of a ray is the same through the loader as through three alo
 
 describe('a .bvh.bin file that is opened', () => {
   test.each<[string, TriangleMesh, Tree]>([
-    ['binary boxes', joined([knot(), named('', ball())]), treeOf(joined([knot(), named('', ball())]), { split: 'median', leafTriangles: 2 })],
+    [
+      'binary boxes',
+      joined([knot(), named('', ball())]),
+      treeOf(joined([knot(), named('', ball())]), { split: 'median', leafTriangles: 2 }),
+    ],
     ['wide boxes', ball(), treeOf(ball(), { kind: 'wide' })],
     ['16-bit leaf-free boxes', ball(), treeOf(ball(), { kind: 'compressed', leafTriangles: 16 })],
-    ['leaves of more than 65,535 triangles', soup(70_000, seededRandom(3)), treeOf(soup(70_000, seededRandom(3)), { maxDepth: 0, leastBox: 100 })],
+    [
+      'leaves of more than 65,535 triangles',
+      soup(70_000, seededRandom(3)),
+      treeOf(soup(70_000, seededRandom(3)), { maxDepth: 0, leastBox: 100 }),
+    ],
   ])('has the mesh in 32 bits, in the order of its source, and the same tree: %s', (_, mesh, tree) => {
     const opened = importThreeMeshBvh(bake('three-mesh-bvh', inputOf(mesh, [tree])).bytes);
     expect(opened.mesh.positions).toEqual(mesh.positions.map(Math.fround));
@@ -255,10 +290,15 @@ describe('a .bvh.bin file that is opened', () => {
     const found = openTree(opened.trees[0]!);
     expect(checkTree(found, opened.mesh)).toEqual([]);
     expect([found.kind, found.split]).toEqual(['aabb', tree.split]);
-    expect(Array.from({ length: found.triangles }, (_at, i) => triangleAt(found, i))).toEqual(Array.from({ length: tree.triangles }, (_at, i) => triangleAt(tree, i)));
-    if (tree.kind === 'aabb' && tree.leafTriangles === 2) expect([found.nodeCount, found.leafCount, found.depth, found.leafTriangles]).toEqual([tree.nodeCount, tree.leafCount, tree.depth, 2]);
+    expect(Array.from({ length: found.triangles }, (_at, i) => triangleAt(found, i))).toEqual(
+      Array.from({ length: tree.triangles }, (_at, i) => triangleAt(tree, i)),
+    );
+    if (tree.kind === 'aabb' && tree.leafTriangles === 2)
+      expect([found.nodeCount, found.leafCount, found.depth, found.leafTriangles]).toEqual([tree.nodeCount, tree.leafCount, tree.depth, 2]);
     for (const ray of seededRays(opened.mesh, mesh.indices.length > 100_000 ? 3 : 50, 4)) {
-      expect(raycast(found, opened.mesh, ray, { mode: 'all', cull: false }).hits).toEqual(raycastBruteForce(opened.mesh, ray, { mode: 'all', cull: false }).hits);
+      expect(raycast(found, opened.mesh, ray, { mode: 'all', cull: false }).hits).toEqual(
+        raycastBruteForce(opened.mesh, ray, { mode: 'all', cull: false }).hits,
+      );
     }
   });
 
@@ -272,6 +312,9 @@ describe('a .bvh.bin file that is opened', () => {
   test('counts the triangles that it has, where some were left out', () => {
     const bad = meshOf([NaN, 0, 0, 1, 0, 0, 0, 1, 0], [0, 1, 2], 'bad');
     const opened = importThreeMeshBvh(bake('three-mesh-bvh', inputOf(joined([named('a', box()), bad, named('b', ball())]))).bytes);
-    expect(opened.mesh.parts.map(({ name, firstTriangle, triangleCount }) => [name, firstTriangle, triangleCount])).toEqual([['a', 0, 12], ['b', 12, ball().indices.length / 3]]);
+    expect(opened.mesh.parts.map(({ name, firstTriangle, triangleCount }) => [name, firstTriangle, triangleCount])).toEqual([
+      ['a', 0, 12],
+      ['b', 12, ball().indices.length / 3],
+    ]);
   });
 });

@@ -53,8 +53,11 @@ describe('a baked file', () => {
   test('that is no baked file is refused', async () => {
     await expect(verify(Uint8Array.of(1, 2, 3), null, 'x.ply2')).rejects.toMatchObject({ code: 'unsupported-format' });
     // A name is believed: these are told to be damaged, and where.
-    for (const name of ['x.boxwood', 'x.bvh.bin']) await expect(verify(Uint8Array.of(1, 2, 3), null, name)).rejects.toMatchObject({ code: 'invalid-bytes', place: { byte: 0 } });
-    await expect(verify(new TextEncoder().encode('OFF 3 1 0\n0 0 0\n1 0 0\n0 1 0\n3 0 1 2\n'), null, 'x.off')).rejects.toMatchObject({ code: 'unsupported-format' });
+    for (const name of ['x.boxwood', 'x.bvh.bin'])
+      await expect(verify(Uint8Array.of(1, 2, 3), null, name)).rejects.toMatchObject({ code: 'invalid-bytes', place: { byte: 0 } });
+    await expect(verify(new TextEncoder().encode('OFF 3 1 0\n0 0 0\n1 0 0\n0 1 0\n3 0 1 2\n'), null, 'x.off')).rejects.toMatchObject({
+      code: 'unsupported-format',
+    });
   });
 });
 
@@ -66,14 +69,25 @@ test('a tree that gives another answer than the truth is a mismatch', () => {
   expect(truth).toHaveLength(2);
   expect(isAnswered(ray, truth)).toBe(true);
   expect(isAnswered(ray, truth.slice(1))).toBe(false);
-  expect(isAnswered(ray, truth.map((hit) => ({ ...hit, triangle: hit.triangle ^ 1 })))).toBe(false);
-  expect(isAnswered(ray, truth.map((hit) => ({ ...hit, distance: hit.distance * (1 + 2 ** -52) })))).toBe(false);
+  expect(
+    isAnswered(
+      ray,
+      truth.map((hit) => ({ ...hit, triangle: hit.triangle ^ 1 })),
+    ),
+  ).toBe(false);
+  expect(
+    isAnswered(
+      ray,
+      truth.map((hit) => ({ ...hit, distance: hit.distance * (1 + 2 ** -52) })),
+    ),
+  ).toBe(false);
 });
 
 test.each([1.2e308, 2 ** 1023, 5e-324])('a mesh of coordinates of %d is baked to 64 bits and verified', async (size) => {
   const far = box([-size, -size, -size], [size, size, size]);
   const rays = seededRays(far, 100, 1);
-  for (const { origin, direction } of rays) expect([...origin, ...direction].every(Number.isFinite) && direction.some((value) => value !== 0)).toBe(true);
+  for (const { origin, direction } of rays)
+    expect([...origin, ...direction].every(Number.isFinite) && direction.some((value) => value !== 0)).toBe(true);
   for (const format of ['boxwood', 'obj', 'ply'] as const) {
     expect(await verify(bake(format, inputOf(far)).bytes, far, `x.${format}`)).toMatchObject({ ok: true, problems: [], queries: 40 });
   }
@@ -83,7 +97,9 @@ test('each tree is asked each ray', () => {
   const shape = box();
   const rays = seededRays(shape, 5, 1);
   const told: number[] = [];
-  expect(wrongAnswers(shape, rays, [() => true, () => false, treeAnswerer(treeOf(shape), shape)], (fraction) => told.push(fraction))).toBe(5);
+  expect(wrongAnswers(shape, rays, [() => true, () => false, treeAnswerer(treeOf(shape), shape)], (fraction) => told.push(fraction))).toBe(
+    5,
+  );
   expect(told).toEqual([0, 0.2, 0.4, 0.6, 0.8]);
 });
 
@@ -115,19 +131,22 @@ test('a tree of another mesh is not baked', () => {
   expect(() => bake('three-mesh-bvh', { ...inputOf(mesh), trees: [] })).toThrow(expect.objectContaining({ code: 'invalid-argument' }));
 });
 
-test.each(bakeFormatNames)('the progress of verifying %s goes from reading to the last ray, never back, and ends it where it throws', async (format) => {
-  const { bytes } = bake(format, inputOf(ball(64, 33)));
-  const request = { bytes, fileName: `x.${bakeFormats[format].extension}`, against: null, queries: 8, seed: 1 };
-  const told: number[] = [];
-  await verifyBaked(request, (fraction) => told.push(fraction));
-  expect(told).toEqual(told.toSorted((a, b) => a - b));
-  expect(told.at(-1)).toBeLessThan(1);
-  expect(told.length).toBeGreaterThanOrEqual(format === 'three-mesh-bvh' ? 8 : 10);
-  for (const wanted of new Set(told)) {
-    const stop = new Error('no longer wanted');
-    const stopping = verifyBaked(request, (fraction) => {
-      if (fraction >= wanted) throw stop;
-    });
-    await expect(stopping).rejects.toBe(stop);
-  }
-});
+test.each(bakeFormatNames)(
+  'the progress of verifying %s goes from reading to the last ray, never back, and ends it where it throws',
+  async (format) => {
+    const { bytes } = bake(format, inputOf(ball(64, 33)));
+    const request = { bytes, fileName: `x.${bakeFormats[format].extension}`, against: null, queries: 8, seed: 1 };
+    const told: number[] = [];
+    await verifyBaked(request, (fraction) => told.push(fraction));
+    expect(told).toEqual(told.toSorted((a, b) => a - b));
+    expect(told.at(-1)).toBeLessThan(1);
+    expect(told.length).toBeGreaterThanOrEqual(format === 'three-mesh-bvh' ? 8 : 10);
+    for (const wanted of new Set(told)) {
+      const stop = new Error('no longer wanted');
+      const stopping = verifyBaked(request, (fraction) => {
+        if (fraction >= wanted) throw stop;
+      });
+      await expect(stopping).rejects.toBe(stop);
+    }
+  },
+);

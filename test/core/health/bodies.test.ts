@@ -14,7 +14,12 @@ const options = defaultValues(healthOptions);
 /** Meshes as the parts of one, each with its name and, from an extension, with its role. */
 function named(...parts: readonly (readonly [string, TriangleMesh, ColliderRole?])[]): TriangleMesh {
   const mesh = joined(parts.map(([, part]) => part));
-  return { ...mesh, parts: withRoles(mesh.parts.map((part, i) => ({ ...part, name: parts[i]![0], ...(parts[i]![2] !== undefined && { role: parts[i]![2] }) }))) };
+  return {
+    ...mesh,
+    parts: withRoles(
+      mesh.parts.map((part, i) => ({ ...part, name: parts[i]![0], ...(parts[i]![2] !== undefined && { role: parts[i]![2] }) })),
+    ),
+  };
 }
 
 function without(mesh: TriangleMesh, ...triangles: readonly number[]): TriangleMesh {
@@ -25,7 +30,8 @@ function without(mesh: TriangleMesh, ...triangles: readonly number[]): TriangleM
 const hull: ColliderRole = { shape: 'hull', isRendered: false, isTrigger: false, of: null, from: 'extension', exact: null };
 
 describe('a collider and what it stands for', () => {
-  const left = box([-1, -0.7, -0.7], [0.4, 0.7, 0.7]), right = box([-0.4, -0.7, -0.7], [1, 0.7, 0.7]);
+  const left = box([-1, -0.7, -0.7], [0.4, 0.7, 0.7]);
+  const right = box([-0.4, -0.7, -0.7], [1, 0.7, 0.7]);
 
   it.each<[string, TriangleMesh]>([
     ['in its planes, of two hulls that overlap', named(['Rock', box()], ['UCX_Rock_01', right], ['UCX_Rock_02', left])],
@@ -47,7 +53,11 @@ describe('a collider and what it stands for', () => {
     const mesh = named(['UCX_Rock_01', crossed], ['Rock', crossed], ['UCX_Rock_02', crossed]);
     const { count, elements, triangles, ...rest } = finding(mesh, 'self-intersections');
     const shifted = (words: Uint32Array): number[] => [0, 24, 48].flatMap((shift) => Array.from(words, (word) => word + shift));
-    expect({ count, words: Array.from(elements.words), triangles: Array.from(triangles) }).toEqual({ count: 3 * alone.count, words: shifted(alone.elements.words), triangles: shifted(alone.triangles) });
+    expect({ count, words: Array.from(elements.words), triangles: Array.from(triangles) }).toEqual({
+      count: 3 * alone.count,
+      words: shifted(alone.elements.words),
+      triangles: shifted(alone.triangles),
+    });
     expect(rest).toMatchObject({ isAtLeast: false, detail: null });
     expect(finding(mesh, 'self-intersections', { mostPairs: alone.count + 1 }).elements.words).toHaveLength(2 * (alone.count + 1));
   });
@@ -62,7 +72,14 @@ describe('a collider and what it stands for', () => {
 
   it('share vertices in the file and nothing else', () => {
     const half = box();
-    const shared: TriangleMesh = { positions: half.positions, indices: Uint32Array.from([...half.indices, ...half.indices]), parts: withRoles([{ ...half.parts[0]!, name: 'Rock' }, { ...half.parts[0]!, name: 'UCX_Rock', firstTriangle: 12 }]) };
+    const shared: TriangleMesh = {
+      positions: half.positions,
+      indices: Uint32Array.from([...half.indices, ...half.indices]),
+      parts: withRoles([
+        { ...half.parts[0]!, name: 'Rock' },
+        { ...half.parts[0]!, name: 'UCX_Rock', firstTriangle: 12 },
+      ]),
+    };
     expect(findingCodes(shared)).toEqual([]);
   });
 
@@ -70,12 +87,20 @@ describe('a collider and what it stands for', () => {
     const plane: ColliderRole = { ...hull, shape: 'plane', exact: { kind: 'plane', sizeX: 2, sizeZ: 2, isDoubleSided: false } };
     const sheet = without(box(), ...Array.from({ length: 10 }, (_, i) => i + 2));
     expect(findingCodes(named(['Rock', box()], ['Floor', sheet, plane]), { only: 'boundary-loops' })).toEqual([]);
-    expect(findingCodes(named(['Rock', box()], ['Floor', sheet, { ...plane, exact: null }]), { only: 'boundary-loops' })).toEqual(['boundary-loops']);
+    expect(findingCodes(named(['Rock', box()], ['Floor', sheet, { ...plane, exact: null }]), { only: 'boundary-loops' })).toEqual([
+      'boundary-loops',
+    ]);
   });
 
   it('counts its facts with the scene, or not where only an extension refers to it', () => {
     const byName = checkHealth(named(['Rock', box()], ['UCX_Rock', box()]), options).facts;
-    expect(byName).toMatchObject({ triangles: 24, weldedVertices: 8, nonManifoldEdges: 18, duplicateTriangles: 12, selfIntersectingPairs: 12 });
+    expect(byName).toMatchObject({
+      triangles: 24,
+      weldedVertices: 8,
+      nonManifoldEdges: 18,
+      duplicateTriangles: 12,
+      selfIntersectingPairs: 12,
+    });
     const byExtension = checkHealth(named(['Rock', box()], ['Hull', box(), hull]), options).facts;
     expect(byExtension).toEqual(checkHealth(box(), options).facts);
     expect(checkHealth(named(['Hull', box(), hull]), options).facts).toEqual(checkHealth(box(), options).facts);
@@ -83,9 +108,15 @@ describe('a collider and what it stands for', () => {
 
   it('weighs each for itself, colliders together as an engine adds them up', () => {
     const inside = { ...left, indices: left.indices.toReversed() };
-    const { mass, colliderMass, colliders } = checkHealth(named(['Rock', box()], ['UCX_Rock_01', right], ['UCX_Rock_02', inside]), { ...options, density: 2 });
+    const { mass, colliderMass, colliders } = checkHealth(named(['Rock', box()], ['UCX_Rock_01', right], ['UCX_Rock_02', inside]), {
+      ...options,
+      density: 2,
+    });
     expect(mass).toMatchObject({ volume: 8, mass: 16, surface: 'closed' });
-    expect(colliders.map(({ name, triangles, mass: its }) => [name, triangles, its?.volume.toFixed(9)])).toEqual([['UCX_Rock_01', 12, '2.744000000'], ['UCX_Rock_02', 12, '-2.744000000']]);
+    expect(colliders.map(({ name, triangles, mass: its }) => [name, triangles, its?.volume.toFixed(9)])).toEqual([
+      ['UCX_Rock_01', 12, '2.744000000'],
+      ['UCX_Rock_02', 12, '-2.744000000'],
+    ]);
     expect(colliderMass?.mass).toBeCloseTo(2 * 2 * 2.744, 12);
     expect(checkHealth(named(['Hull', right, hull]), options)).toMatchObject({ mass: null, colliderMass: { surface: 'closed' } });
   });
@@ -93,7 +124,12 @@ describe('a collider and what it stands for', () => {
   it('says of an open or unlike surface that its mass means nothing', () => {
     expect(checkHealth(without(box(), 3), options).mass?.surface).toBe('open');
     const turned = box();
-    expect(checkHealth({ ...turned, indices: Uint32Array.from([...turned.indices.subarray(0, 3).toReversed(), ...turned.indices.subarray(3)]) }, options).mass?.surface).toBe('unlike');
+    expect(
+      checkHealth(
+        { ...turned, indices: Uint32Array.from([...turned.indices.subarray(0, 3).toReversed(), ...turned.indices.subarray(3)]) },
+        options,
+      ).mass?.surface,
+    ).toBe('unlike');
     const twoOnAnEdge = joined([box([0, 0, 0], [1, 1, 1]), box([1, 1, 0], [2, 2, 1])]);
     expect(checkHealth(twoOnAnEdge, options).mass).toMatchObject({ surface: 'closed', volume: 2 });
   });
@@ -106,12 +142,27 @@ describe('the bodies of a mesh', () => {
   };
 
   it('are what is seen, and every collider', () => {
-    expect(of('a', 'UCX_a', 'b-col', 'c-colonly', 'c')).toEqual([[null, [0, 2, 4]], ['UCX_a', [1]], ['c-colonly', [3]]]);
+    expect(of('a', 'UCX_a', 'b-col', 'c-colonly', 'c')).toEqual([
+      [null, [0, 2, 4]],
+      ['UCX_a', [1]],
+      ['c-colonly', [3]],
+    ]);
     expect(of()).toEqual([[null, []]]);
   });
 
   it('hold the primitives of one node, and the groups of one object', () => {
-    expect(of('UCX_a/0', 'UCX_a/1', 'UCX_a/0', 'UCX_a/1', 'UCX_b', 'UCX_b')).toEqual([[null, []], ['UCX_a', [0, 1]], ['UCX_a', [2, 3]], ['UCX_b', [4]], ['UCX_b', [5]]]);
-    expect(of('UCX_a/left', 'UCX_a/right', 'level/UCX_a', 'level/UCX_b')).toEqual([[null, []], ['UCX_a', [0, 1]], ['level/UCX_a', [2]], ['level/UCX_b', [3]]]);
+    expect(of('UCX_a/0', 'UCX_a/1', 'UCX_a/0', 'UCX_a/1', 'UCX_b', 'UCX_b')).toEqual([
+      [null, []],
+      ['UCX_a', [0, 1]],
+      ['UCX_a', [2, 3]],
+      ['UCX_b', [4]],
+      ['UCX_b', [5]],
+    ]);
+    expect(of('UCX_a/left', 'UCX_a/right', 'level/UCX_a', 'level/UCX_b')).toEqual([
+      [null, []],
+      ['UCX_a', [0, 1]],
+      ['level/UCX_a', [2]],
+      ['level/UCX_b', [3]],
+    ]);
   });
 });

@@ -3,13 +3,23 @@ import { InspectorError } from '#core/error';
 import { overBudget, parseBudget, type Spent } from '#core/health/budget';
 
 const budget = (rest: object): ReturnType<typeof parseBudget> => parseBudget(JSON.stringify({ budget: 1, ...rest }));
-const spent = (code: Spent['code'], severity: Spent['severity'], count: number, isAtLeast = false): Spent => ({ code, severity, count, isAtLeast });
+const spent = (code: Spent['code'], severity: Spent['severity'], count: number, isAtLeast = false): Spent => ({
+  code,
+  severity,
+  count,
+  isAtLeast,
+});
 
 describe('a budget', () => {
   it('allows no errors and warnings, and any infos, unless it says otherwise', () => {
     const found = [spent('zero-area-triangles', 'error', 1), spent('boundary-loops', 'warning', 2), spent('unused-vertices', 'info', 9)];
-    expect(overBudget(budget({}), found)).toEqual([{ code: 'zero-area-triangles', count: 1, allowed: 0 }, { code: 'boundary-loops', count: 2, allowed: 0 }]);
-    expect(overBudget(budget({ allowSeverity: { error: 1, warning: 'any', info: 8 } }), found)).toEqual([{ code: 'unused-vertices', count: 9, allowed: 8 }]);
+    expect(overBudget(budget({}), found)).toEqual([
+      { code: 'zero-area-triangles', count: 1, allowed: 0 },
+      { code: 'boundary-loops', count: 2, allowed: 0 },
+    ]);
+    expect(overBudget(budget({ allowSeverity: { error: 1, warning: 'any', info: 8 } }), found)).toEqual([
+      { code: 'unused-vertices', count: 9, allowed: 8 },
+    ]);
   });
 
   it('goes by the code where it names one', () => {
@@ -28,7 +38,9 @@ describe('a budget', () => {
     const found = [spent('unusable-faces', 'warning', 2), spent('unusable-faces', 'error', 3), spent('unusable-faces', 'warning', 4)];
     expect(overBudget(budget({ allow: { 'unusable-faces': 8 } }), found)).toEqual([{ code: 'unusable-faces', count: 9, allowed: 8 }]);
     expect(overBudget(budget({ allow: { 'unusable-faces': 9 } }), found)).toEqual([]);
-    expect(overBudget(budget({ allowSeverity: { warning: 5, error: 3 } }), found)).toEqual([{ code: 'unusable-faces', count: 6, allowed: 5 }]);
+    expect(overBudget(budget({ allowSeverity: { warning: 5, error: 3 } }), found)).toEqual([
+      { code: 'unusable-faces', count: 6, allowed: 5 },
+    ]);
   });
 
   it('keeps only the thresholds that it gives', () => {

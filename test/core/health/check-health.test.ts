@@ -71,7 +71,12 @@ describe('facts', () => {
 describe('holes', () => {
   it('of a box without its top are one of four edges', () => {
     const { count, elements, triangles, detail } = finding(without(box(), 2, 3), 'boundary-loops');
-    expect({ count, kind: elements.kind, groups: [...elements.groups!], length: [...elements.measures!.values] }).toEqual({ count: 1, kind: 'edge', groups: [0, 4], length: [8] });
+    expect({ count, kind: elements.kind, groups: [...elements.groups!], length: [...elements.measures!.values] }).toEqual({
+      count: 1,
+      kind: 'edge',
+      groups: [0, 4],
+      length: [8],
+    });
     expect(elements.words).toHaveLength(4 * elementWords.edge);
     // The four corners of the top, each in two edges; the upper triangles of the walls hang on them.
     expect([...elements.words].toSorted()).toEqual([4, 4, 5, 5, 6, 6, 7, 7]);
@@ -111,7 +116,10 @@ describe('other findings', () => {
     const mesh = meshOf([0, 0, 0, 1, 0, 0, 0, 1, 0], [0, 1, 2, 1, 2, 0, 2, 1, 0, 0, 2, 1]);
     expect([...finding(mesh, 'duplicate-triangles').elements.words]).toEqual([1, 3]);
     expect([...finding(mesh, 'opposite-triangles').elements.words]).toEqual([2, 3]);
-    expect(finding(mesh, 'self-intersections')).toMatchObject({ count: 6, elements: { kind: 'pair', words: Uint32Array.of(0, 1, 0, 2, 0, 3, 1, 2, 1, 3, 2, 3) } });
+    expect(finding(mesh, 'self-intersections')).toMatchObject({
+      count: 6,
+      elements: { kind: 'pair', words: Uint32Array.of(0, 1, 0, 2, 0, 3, 1, 2, 1, 3, 2, 3) },
+    });
   });
 
   it('name the exact edges, vertices and triangles', () => {
@@ -149,7 +157,10 @@ describe('a check that takes long', () => {
 
   it('ends at its limit, says so, and gives no number for a fact', () => {
     const coordinates = Array.from({ length: 9 * 4000 }, (_, i) => Math.sin(i * i));
-    const crowd = meshOf(coordinates, coordinates.slice(0, 3 * 4000).map((_, i) => i));
+    const crowd = meshOf(
+      coordinates,
+      coordinates.slice(0, 3 * 4000).map((_, i) => i),
+    );
     const { facts, findings } = checkHealth(crowd, { ...options, effort: 1, mostPairs: 100 });
     const pairs = findings.find(({ code }) => code === 'self-intersections')!;
     expect(facts.selfIntersectingPairs).toBeNull();

@@ -12,7 +12,10 @@ test('every element names a triangle that it is of, by position, and an unused v
   const { findings } = checkHealth(mesh, { ...defaultValues(healthOptions), sliverAngle: 30, ghostAngle: 10 });
   expect(new Set(findings.map(({ elements }) => elements.kind))).toEqual(new Set(['triangle', 'edge', 'vertex', 'pair']));
   const at = (vertex: number): string => mesh.positions.slice(3 * vertex, 3 * vertex + 3).join();
-  for (const { code, elements: { kind, words, triangles } } of findings) {
+  for (const {
+    code,
+    elements: { kind, words, triangles },
+  } of findings) {
     const size = elementWords[kind];
     expect(triangles).toHaveLength(words.length / size);
     for (const [i, triangle] of triangles.entries()) {

@@ -11,11 +11,18 @@ import { box, joined } from '../../fixtures/shapes.ts';
 
 const options = defaultValues(healthOptions);
 const importing = defaultValues(importOptions);
-const { findings } = checkHealth(joined([withHole(box()), withHole(box([5, 0, 0])), box([0, 9, 0], [3, 0.5, 0.5]), box([0, 9, 0])]), options);
+const { findings } = checkHealth(
+  joined([withHole(box()), withHole(box([5, 0, 0])), box([0, 9, 0], [3, 0.5, 0.5]), box([0, 9, 0])]),
+  options,
+);
 const of = (code: string): (typeof findings)[number] => findings.find((finding) => finding.code === code)!;
 
 function withHole(mesh: ReturnType<typeof box>): ReturnType<typeof box> {
-  return { ...mesh, indices: mesh.indices.slice(3), parts: mesh.parts.map((part) => ({ ...part, triangleCount: mesh.indices.length / 3 - 1 })) };
+  return {
+    ...mesh,
+    indices: mesh.indices.slice(3),
+    parts: mesh.parts.map((part) => ({ ...part, triangleCount: mesh.indices.length / 3 - 1 })),
+  };
 }
 
 describe('ignoring', () => {
@@ -57,11 +64,13 @@ describe('ignoring', () => {
 });
 
 describe('what is ignored already and more', () => {
-  const many = (count: number, code = 'boundary-loops'): readonly IgnoredFinding[] => Array.from({ length: count }, (_, i) => ({ code, detail: null, elements: [7, i], reason: 'seen' }));
+  const many = (count: number, code = 'boundary-loops'): readonly IgnoredFinding[] =>
+    Array.from({ length: count }, (_, i) => ({ code, detail: null, elements: [7, i], reason: 'seen' }));
 
   test('becomes one list, in which the last of those for the same counts', () => {
     const [a, b, c] = many(3) as [IgnoredFinding, IgnoredFinding, IgnoredFinding];
-    const kind = { ...a, elements: null }, again = { ...a, reason: 'again' };
+    const kind = { ...a, elements: null };
+    const again = { ...a, reason: 'again' };
     expect(joinIgnored([a, b], [c, again, kind])).toEqual([b, c, again, kind]);
     const before = [a, b];
     expect(joinIgnored(before, [{ ...b }, { ...a }])).toBe(before);
@@ -72,7 +81,12 @@ describe('what is ignored already and more', () => {
     expect(readIgnored(joinIgnored(many(mostIgnored), many(mostIgnored)), '')).toHaveLength(mostIgnored);
     const tooMany = expect.objectContaining({ code: 'too-large', message: 'More than 10000 findings would be ignored' });
     expect(() => joinIgnored(many(mostIgnored), many(1, 'ghost-edges'))).toThrow(tooMany);
-    const hole = (length: number, first: number): IgnoredFinding => ({ code: 'boundary-loops', detail: null, elements: Array.from({ length }, (_, i) => first + i), reason: 'a door' });
+    const hole = (length: number, first: number): IgnoredFinding => ({
+      code: 'boundary-loops',
+      detail: null,
+      elements: Array.from({ length }, (_, i) => first + i),
+      reason: 'a door',
+    });
     expect(joinIgnored([hole(mostIgnoredWords - 1, 0)], [hole(1, 3)])).toHaveLength(2);
     expect(() => joinIgnored([hole(mostIgnoredWords - 1, 0)], [hole(2, 3)])).toThrow(expect.objectContaining({ code: 'too-large' }));
   });
@@ -107,13 +121,27 @@ describe('what is ignored already and more', () => {
 describe('a list of what is ignored', () => {
   const sha256 = 'ab'.repeat(32);
   const list: IgnoreList = [
-    { file: 'crate.obj', sha256, importing, findings: [{ code: 'boundary-loops', detail: null, elements: [0, 1, 1, 2], reason: 'Öffnung "A"' }] },
-    { file: 'crate.obj', sha256: 'cd'.repeat(32), importing, findings: [{ code: 'ghost-edges', detail: null, elements: null, reason: 'flat' }] },
+    {
+      file: 'crate.obj',
+      sha256,
+      importing,
+      findings: [{ code: 'boundary-loops', detail: null, elements: [0, 1, 1, 2], reason: 'Öffnung "A"' }],
+    },
+    {
+      file: 'crate.obj',
+      sha256: 'cd'.repeat(32),
+      importing,
+      findings: [{ code: 'ghost-edges', detail: null, elements: null, reason: 'flat' }],
+    },
   ];
 
   test('is written and read again', () => {
     expect(parseIgnoreList(ignoreListText(list))).toEqual(list);
-    expect(ignoreListText(list).split('\n').filter((line) => line.includes('"reason"'))).toHaveLength(2);
+    expect(
+      ignoreListText(list)
+        .split('\n')
+        .filter((line) => line.includes('"reason"')),
+    ).toHaveLength(2);
     expect(parseIgnoreList(ignoreListText([]))).toEqual([]);
   });
 

@@ -27,9 +27,12 @@ function isLoaded(mesh: TriangleMesh): boolean {
 const { sin, floor } = Math;
 /** Vertices of a grid moved up and down at random, its folds lying over each other. */
 function crumpled(columns: number, random: () => number): TriangleMesh {
-  const positions: number[] = [], indices: number[] = [];
-  for (let i = 0; i < columns * columns; i++) positions.push((i % columns) + 1.5 * random(), floor(i / columns) + 1.5 * random(), sin(i) * random());
-  for (let i = 0; i < columns * (columns - 1); i++) if (i % columns < columns - 1) indices.push(i, i + 1, i + columns, i + 1, i + columns + 1, i + columns);
+  const positions: number[] = [];
+  const indices: number[] = [];
+  for (let i = 0; i < columns * columns; i++)
+    positions.push((i % columns) + 1.5 * random(), floor(i / columns) + 1.5 * random(), sin(i) * random());
+  for (let i = 0; i < columns * (columns - 1); i++)
+    if (i % columns < columns - 1) indices.push(i, i + 1, i + columns, i + 1, i + columns + 1, i + columns);
   return meshOf(positions, indices);
 }
 
@@ -43,7 +46,11 @@ function fan(count: number, height: number, part: number): TriangleMesh {
 describe('pairs near each other, by WebAssembly', () => {
   it('leave out the vertices that TypeScript leaves out, whose triangles go around once', () => {
     const random = seededRandom(3);
-    const fans = [3, 4, 5, 16, 63, 64, 65, 200].flatMap((count) => [0, 0.3, 5].flatMap((height) => [0.4, 0.9, 1, 1.3, 2].map((part) => placed(fan(count, height, part), 1, [5 * random(), random(), 9]))));
+    const fans = [3, 4, 5, 16, 63, 64, 65, 200].flatMap((count) =>
+      [0, 0.3, 5].flatMap((height) =>
+        [0.4, 0.9, 1, 1.3, 2].map((part) => placed(fan(count, height, part), 1, [5 * random(), random(), 9])),
+      ),
+    );
     const kinds = [0, 0];
     for (const mesh of [...fans, crumpled(20, random), knot(), soup(50, random), joined([box(), placed(box(), 1, [2, 2, 0])])]) {
       const { loaded, simpleStars } = studyMesh(mesh, options, theKernel).nearPairs();
@@ -62,12 +69,20 @@ describe('pairs near each other, by WebAssembly', () => {
   it('are those of TypeScript on surfaces that fold, cross, touch and lie on each other, at any size and place', () => {
     const random = seededRandom(7);
     const meshes = [
-      crumpled(20, random), joined([ball(24, 12), knot(2, 3, 48, 6)]), joined([box(), placed(box(), 1, [0.5, 0, 2]), placed(box(), 2)]), joined([ball(12, 8), ball(12, 8)]),
+      crumpled(20, random),
+      joined([ball(24, 12), knot(2, 3, 48, 6)]),
+      joined([box(), placed(box(), 1, [0.5, 0, 2]), placed(box(), 2)]),
+      joined([ball(12, 8), ball(12, 8)]),
       joined([blades(40, 0), blades(40, 1)]),
     ];
     for (const mesh of meshes) {
       expect(pairsBothFind(mesh)).toBeGreaterThan(0);
-      for (const [scale, move] of [[1e-6, [3, 4, 5]], [1, [500_000, 5_400_000, 100]], [1e200, [0, 0, 0]]] as const) pairsBothFind(placed(mesh, scale, move));
+      for (const [scale, move] of [
+        [1e-6, [3, 4, 5]],
+        [1, [500_000, 5_400_000, 100]],
+        [1e200, [0, 0, 0]],
+      ] as const)
+        pairsBothFind(placed(mesh, scale, move));
     }
   });
 

@@ -23,7 +23,9 @@ describe('points near each other', () => {
       const told: string[] = [];
       expect(visitNearPoints(points, distance, box, (a, b) => told.push(`${a} ${b}`), noProgress)).toBe(true);
       const near: string[] = [];
-      for (let b = 0; b < 150; b++) for (let a = 0; a < b; a++) if ([0, 1, 2].every((k) => Math.abs(points[3 * a + k]! - points[3 * b + k]!) <= distance)) near.push(`${a} ${b}`);
+      for (let b = 0; b < 150; b++)
+        for (let a = 0; a < b; a++)
+          if ([0, 1, 2].every((k) => Math.abs(points[3 * a + k]! - points[3 * b + k]!) <= distance)) near.push(`${a} ${b}`);
       expect(new Set(told).size).toBe(told.length);
       expect(told).toEqual(expect.arrayContaining(near));
       if (distance >= 0.1) expect(near.length).toBeGreaterThan(0);
@@ -36,14 +38,28 @@ describe('points near each other', () => {
       const random = seededRandom(Math.round(1e9 * distance));
       const one = pointsIn(300, distance, random);
       // Each with a neighbour that is near it or not quite.
-      const points = Float64Array.of(...one, ...one.map((value, i) => Math.min(box.max[i % 3]!, Math.max(box.min[i % 3]!, value + 1.1 * distance * (2 * random() - 1)))));
-      const loaded = loadStudy(meshOf([...points], Array.from({ length: 600 }, (_, i) => i)), theKernel!)!;
+      const points = Float64Array.of(
+        ...one,
+        ...one.map((value, i) => Math.min(box.max[i % 3]!, Math.max(box.min[i % 3]!, value + 1.1 * distance * (2 * random() - 1)))),
+      );
+      const loaded = loadStudy(
+        meshOf(
+          [...points],
+          Array.from({ length: 600 }, (_, i) => i),
+        ),
+        theKernel!,
+      )!;
       const vertices = loaded.usedVertices();
       const told = loaded.nearPoints(pointGrid(vertices.length, distance, box)!)!;
       const names = Array.from({ length: told.length / 2 }, (_, i) => `${told[2 * i]} ${told[2 * i + 1]}`);
       expect(new Set(names).size).toBe(names.length);
-      const isNear = (a: number, b: number): boolean => [0, 1, 2].every((k) => Math.abs(points[3 * a + k]! - points[3 * b + k]!) <= distance);
-      const near = Array.from(vertices).flatMap((b) => Array.from(vertices).filter((a) => a < b && isNear(a, b)).map((a) => `${a} ${b}`));
+      const isNear = (a: number, b: number): boolean =>
+        [0, 1, 2].every((k) => Math.abs(points[3 * a + k]! - points[3 * b + k]!) <= distance);
+      const near = Array.from(vertices).flatMap((b) =>
+        Array.from(vertices)
+          .filter((a) => a < b && isNear(a, b))
+          .map((a) => `${a} ${b}`),
+      );
       expect(names).toEqual(expect.arrayContaining(near));
       pairs += near.length;
     }

@@ -33,7 +33,13 @@ describe('a binary STL', () => {
       view.setUint32(80, 2, true);
       view.setFloat32(84 + 12 + 50 * Math.floor(k / 9) + 4 * (k % 9), k % 2 === 0 ? NaN : -Infinity, true);
       const { findings } = await importBytes(file, 'a.stl');
-      expect(findings).toMatchObject([{ code: 'non-finite-vertices', count: 1, places: [{ index: Math.floor(k / 3), byte: 84 + 50 * Math.floor(k / 9) + 12 + 12 * Math.floor((k % 9) / 3) }] }]);
+      expect(findings).toMatchObject([
+        {
+          code: 'non-finite-vertices',
+          count: 1,
+          places: [{ index: Math.floor(k / 3), byte: 84 + 50 * Math.floor(k / 9) + 12 + 12 * Math.floor((k % 9) / 3) }],
+        },
+      ]);
     }
   });
 });
@@ -42,7 +48,10 @@ describe('a file whose header tells its size', () => {
   const triangles = 3;
   const stl = new Uint8Array(84 + 50 * triangles).map((_, i) => (i < 80 ? 0x61 : i === 80 ? triangles : i > 84 ? i % 7 : 0));
   const vertices = Array.from({ length: 9 }, (_, i) => `${i} ${i % 4} ${-i}`).join('\n');
-  const ply = (faces: string): Uint8Array => new TextEncoder().encode(`ply\nformat ascii 1.0\nelement vertex 9\nproperty float x\nproperty float y\nproperty float z\nelement face 3\nproperty list uchar int vertex_indices\nend_header\n${vertices}\n${faces}\n`);
+  const ply = (faces: string): Uint8Array =>
+    new TextEncoder().encode(
+      `ply\nformat ascii 1.0\nelement vertex 9\nproperty float x\nproperty float y\nproperty float z\nelement face 3\nproperty list uchar int vertex_indices\nend_header\n${vertices}\n${faces}\n`,
+    );
 
   it.each<[string, string, Uint8Array, boolean]>([
     ['STL', 'a.stl', stl, true],
@@ -77,7 +86,12 @@ describe('a binary PLY', () => {
   };
 
   /** Vertices with x, y, z of a type behind a colour; faces with a flag before or behind the list. */
-  const write = (type: 'float' | 'double', little: boolean, extra: 'before' | 'behind' | 'none', faces: readonly (readonly number[])[]): Uint8Array => {
+  const write = (
+    type: 'float' | 'double',
+    little: boolean,
+    extra: 'before' | 'behind' | 'none',
+    faces: readonly (readonly number[])[],
+  ): Uint8Array => {
     const flag = 'property uchar flag\n';
     const head = `ply\nformat binary_${little ? 'little' : 'big'}_endian 1.0\nelement vertex 5\nproperty uchar red\nproperty ${type} z\nproperty ${type} x\nproperty ${type} y\nelement face ${faces.length}\n${extra === 'before' ? flag : ''}property list uchar int vertex_indices\n${extra === 'behind' ? flag : ''}end_header\n`;
     const bytes = new Uint8Array(head.length + 4000);
@@ -97,17 +111,36 @@ describe('a binary PLY', () => {
     return bytes.slice(0, at);
   };
 
-  it.each([true, false].flatMap((little) => (['float', 'double'] as const).flatMap((type) => (['before', 'behind', 'none'] as const).map((extra) => [type, little, extra] as const))))(
-    'of %s, little-endian %s, a flag %s: triangles, polygons and bad faces in any order',
-    async (type, little, extra) => {
-      const faces = [[0, 1, 2], [1, 2, 3], [0, 1, 2, 3], [4, 3, 2], [0, 1], [2, 3, 9], [0, -1, 2], [3, 4, 0], [0, 1, 2, 3, 4], [1, 2, 4]];
-      const { mesh, findings } = await importBytes(write(type, little, extra, faces), 'a.ply');
-      expect([...mesh.positions]).toEqual(Array.from({ length: 15 }, (_, i) => i / 4));
-      expect([...mesh.indices]).toEqual([0, 1, 2, 1, 2, 3, 0, 1, 2, 0, 2, 3, 4, 3, 2, 3, 4, 0, 0, 1, 2, 0, 2, 3, 0, 3, 4, 1, 2, 4]);
-      expect(findings).toMatchObject([{ code: 'unusable-faces', count: 3 }]);
-      const cut = write(type, little, extra, [[0, 1, 2], [1, 2, 3]]);
-      await expect(importBytes(cut.subarray(0, cut.length - 1), 'a.ply')).rejects.toMatchObject({ code: 'truncated' });
-      await expect(importBytes(cut.subarray(0, cut.length - 40), 'a.ply')).rejects.toMatchObject({ code: expect.stringMatching(/truncated|count-exceeds-file/) });
-    },
-  );
+  it.each(
+    [true, false].flatMap((little) =>
+      (['float', 'double'] as const).flatMap((type) =>
+        (['before', 'behind', 'none'] as const).map((extra) => [type, little, extra] as const),
+      ),
+    ),
+  )('of %s, little-endian %s, a flag %s: triangles, polygons and bad faces in any order', async (type, little, extra) => {
+    const faces = [
+      [0, 1, 2],
+      [1, 2, 3],
+      [0, 1, 2, 3],
+      [4, 3, 2],
+      [0, 1],
+      [2, 3, 9],
+      [0, -1, 2],
+      [3, 4, 0],
+      [0, 1, 2, 3, 4],
+      [1, 2, 4],
+    ];
+    const { mesh, findings } = await importBytes(write(type, little, extra, faces), 'a.ply');
+    expect([...mesh.positions]).toEqual(Array.from({ length: 15 }, (_, i) => i / 4));
+    expect([...mesh.indices]).toEqual([0, 1, 2, 1, 2, 3, 0, 1, 2, 0, 2, 3, 4, 3, 2, 3, 4, 0, 0, 1, 2, 0, 2, 3, 0, 3, 4, 1, 2, 4]);
+    expect(findings).toMatchObject([{ code: 'unusable-faces', count: 3 }]);
+    const cut = write(type, little, extra, [
+      [0, 1, 2],
+      [1, 2, 3],
+    ]);
+    await expect(importBytes(cut.subarray(0, cut.length - 1), 'a.ply')).rejects.toMatchObject({ code: 'truncated' });
+    await expect(importBytes(cut.subarray(0, cut.length - 40), 'a.ply')).rejects.toMatchObject({
+      code: expect.stringMatching(/truncated|count-exceeds-file/),
+    });
+  });
 });

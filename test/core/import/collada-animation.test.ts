@@ -21,13 +21,15 @@ function posed({ mesh: { positions }, animation: moving }: ImportedMesh, seconds
   return out;
 }
 
-const corner = (imported: ImportedMesh, vertex: number, seconds: number, clip = 0): number[] => rounded(posed(imported, seconds, clip).subarray(3 * vertex, 3 * vertex + 3));
+const corner = (imported: ImportedMesh, vertex: number, seconds: number, clip = 0): number[] =>
+  rounded(posed(imported, seconds, clip).subarray(3 * vertex, 3 * vertex + 3));
 
 const triangle = mesh('g', [1, 0, 0, 0, 1, 0, 0, 0, 1], [[0, 1, 2]]);
 const shown = '<instance_geometry url="#g"/>';
 
 /** The triangle at a node whose transforms an animation moves. */
-const moving = (transforms: string, animations: string, clips = ''): string => colladaScene({ geometries: triangle, nodes: `<node id="n">${transforms}${shown}</node>`, animations, clips });
+const moving = (transforms: string, animations: string, clips = ''): string =>
+  colladaScene({ geometries: triangle, nodes: `<node id="n">${transforms}${shown}</node>`, animations, clips });
 const sliding = (keys: ColladaKeys): string => moving('<translate sid="t">0 0 0</translate>', animation('a', 'n/t.X', keys));
 
 describe('animations of COLLADA', () => {
@@ -60,7 +62,9 @@ describe('animations of COLLADA', () => {
     const still = await read(bendingBarCollada().replace(/<library_animations>.*<\/library_animations>/, ''));
     expect(still.animation).toBeNull();
     expect(imported.mesh).toEqual(still.mesh);
-    expect(imported.findings).toEqual(still.findings.map((finding) => ({ ...finding, places: findingOf(imported, 'not-applied')!.places })));
+    expect(imported.findings).toEqual(
+      still.findings.map((finding) => ({ ...finding, places: findingOf(imported, 'not-applied')!.places })),
+    );
   });
 
   it.each<[string, ColladaKeys, readonly number[]]>([
@@ -68,9 +72,27 @@ describe('animations of COLLADA', () => {
     ['by steps', { seconds: [0, 1, 3], values: [0, 4, 0], ways: ['STEP'] }, [0, 0, 4, 4, 4, 0]],
     ['each key in its way', { seconds: [0, 1, 3], values: [0, 4, 0], ways: ['LINEAR', 'STEP', 'LINEAR'] }, [0, 2, 4, 4, 4, 0]],
     // Level points a third of the way off: 3t² − 2t³ of each way.
-    ['along Bézier points', { seconds: [0, 1, 3], values: [0, 4, 0], ways: ['BEZIER'], leaving: [1 / 3, 0, 1 + 2 / 3, 4, 3, 0], arriving: [0, 0, 2 / 3, 4, 3 - 2 / 3, 0] }, [0, 2, 4, 4 * (1 - 0.15625), 2, 0]],
-    ['along Bézier points without times', { seconds: [0, 1], values: [0, 4], ways: ['BEZIER'], leaving: [1, 4], arriving: [0, 4] }, [0, 2 + 0.375, 4, 4, 4, 4]],
-    ['along Hermite tangents', { seconds: [0, 1], values: [0, 4], ways: ['HERMITE'], leaving: [3, 0], arriving: [0, 0] }, [0, 2 + 0.375, 4, 4, 4, 4]],
+    [
+      'along Bézier points',
+      {
+        seconds: [0, 1, 3],
+        values: [0, 4, 0],
+        ways: ['BEZIER'],
+        leaving: [1 / 3, 0, 1 + 2 / 3, 4, 3, 0],
+        arriving: [0, 0, 2 / 3, 4, 3 - 2 / 3, 0],
+      },
+      [0, 2, 4, 4 * (1 - 0.15625), 2, 0],
+    ],
+    [
+      'along Bézier points without times',
+      { seconds: [0, 1], values: [0, 4], ways: ['BEZIER'], leaving: [1, 4], arriving: [0, 4] },
+      [0, 2 + 0.375, 4, 4, 4, 4],
+    ],
+    [
+      'along Hermite tangents',
+      { seconds: [0, 1], values: [0, 4], ways: ['HERMITE'], leaving: [3, 0], arriving: [0, 0] },
+      [0, 2 + 0.375, 4, 4, 4, 4],
+    ],
   ])('go %s', async (_, keys, x) => {
     const imported = await read(sliding(keys));
     expect(imported.findings).toEqual([]);
@@ -84,16 +106,54 @@ describe('animations of COLLADA', () => {
   });
 
   it.each<[string, string, string, ColladaKeys, readonly number[]]>([
-    ['all of a translation', '<translate sid="t">0 0 0</translate>', 'n/t', { seconds: [0, 1], values: [0, 0, 0, 2, 4, 6], stride: 3 }, [2, 2, 3]],
+    [
+      'all of a translation',
+      '<translate sid="t">0 0 0</translate>',
+      'n/t',
+      { seconds: [0, 1], values: [0, 0, 0, 2, 4, 6], stride: 3 },
+      [2, 2, 3],
+    ],
     ['a part by its letter', '<translate sid="t">0 7 0</translate>', 'n/t.Z', { seconds: [0, 1], values: [0, 6] }, [1, 7, 3]],
     ['a part by its number', '<scale sid="s">1 1 1</scale>', 'n/s(0)', { seconds: [0, 1], values: [1, 5] }, [3, 0, 0]],
     ['an angle', '<rotate sid="r">0 0 1 0</rotate>', 'n/r.ANGLE', { seconds: [0, 1], values: [0, 180] }, [0, 1, 0]],
-    ['one of several transforms', '<translate>0 0 9</translate><rotate sid="r">0 0 1 0</rotate>', 'n/r.ANGLE', { seconds: [0, 1], values: [0, 180] }, [0, 1, 9]],
+    [
+      'one of several transforms',
+      '<translate>0 0 9</translate><rotate sid="r">0 0 1 0</rotate>',
+      'n/r.ANGLE',
+      { seconds: [0, 1], values: [0, 180] },
+      [0, 1, 9],
+    ],
     // Column 3, row 1: along y.
-    ['a number of a matrix', '<matrix sid="m">1 0 0 0 0 1 0 0 0 0 1 0 0 0 0 1</matrix>', 'n/m(3)(1)', { seconds: [0, 1], values: [0, 8] }, [1, 4, 0]],
+    [
+      'a number of a matrix',
+      '<matrix sid="m">1 0 0 0 0 1 0 0 0 0 1 0 0 0 0 1</matrix>',
+      'n/m(3)(1)',
+      { seconds: [0, 1], values: [0, 8] },
+      [1, 4, 0],
+    ],
     // Half of a turn by 90°, not the half of its numbers.
-    ['a matrix as a whole', '<matrix sid="m">1 0 0 0 0 1 0 0 0 0 1 0 0 0 0 1</matrix>', 'n/m', { seconds: [0, 1], values: [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, -1, 0, 4, 1, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1], stride: 16 }, [2 + Math.SQRT1_2, Math.SQRT1_2, 0]],
-    ['a matrix with shear, number by number', '<matrix sid="m">1 0 0 0 0 1 0 0 0 0 1 0 0 0 0 1</matrix>', 'n/m', { seconds: [0, 1], values: [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 3, 0, 0, 4, 1, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1], stride: 16 }, [4, 0.5, 0]],
+    [
+      'a matrix as a whole',
+      '<matrix sid="m">1 0 0 0 0 1 0 0 0 0 1 0 0 0 0 1</matrix>',
+      'n/m',
+      {
+        seconds: [0, 1],
+        values: [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, -1, 0, 4, 1, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1],
+        stride: 16,
+      },
+      [2 + Math.SQRT1_2, Math.SQRT1_2, 0],
+    ],
+    [
+      'a matrix with shear, number by number',
+      '<matrix sid="m">1 0 0 0 0 1 0 0 0 0 1 0 0 0 0 1</matrix>',
+      'n/m',
+      {
+        seconds: [0, 1],
+        values: [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 3, 0, 0, 4, 1, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1],
+        stride: 16,
+      },
+      [4, 0.5, 0],
+    ],
   ])('move %s', async (_, transforms, target, keys, wanted) => {
     const imported = await read(moving(transforms, animation('a', target, keys)));
     expect(imported.findings).toEqual([]);
@@ -104,30 +164,55 @@ describe('animations of COLLADA', () => {
 
   it('move a matrix that mirrors', async () => {
     const values = [-1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, -1, 0, 0, 0, 0, 0, -1, 0, 0, 1, 0, 0, 0, 0, 0, 1];
-    const imported = await read(moving('<matrix sid="m">-1 0 0 0 0 1 0 0 0 0 1 0 0 0 0 1</matrix>', animation('a', 'n/m', { seconds: [0, 1], values, stride: 16 })));
-    expect([0, 1].map((vertex) => corner(imported, vertex, 1))).toEqual([[-1, 0, 0], [0, 0, 1]]);
+    const imported = await read(
+      moving('<matrix sid="m">-1 0 0 0 0 1 0 0 0 0 1 0 0 0 0 1</matrix>', animation('a', 'n/m', { seconds: [0, 1], values, stride: 16 })),
+    );
+    expect([0, 1].map((vertex) => corner(imported, vertex, 1))).toEqual([
+      [-1, 0, 0],
+      [0, 0, 1],
+    ]);
     expect(corner(imported, 0, 0.5)).toEqual([-1, 0, 0]);
     // A turn, and not the line between both: numbers of a matrix would give 0.5.
     expect(corner(imported, 1, 0.5)).toEqual(rounded([0, Math.SQRT1_2, Math.SQRT1_2]));
   });
 
   it('are clips by name where the file has any, from their start to their end', async () => {
-    const clips = '<animation_clip id="c" name="Rise" start="1" end="2"><instance_animation url="#a"/></animation_clip><animation_clip id="d"><instance_animation url="#a"/></animation_clip>';
-    const imported = await read(moving('<translate sid="t">0 0 0</translate>', animation('a', 'n/t.Y', { seconds: [0, 4], values: [0, 8] }), clips));
-    expect(imported.animation?.clips.map(({ name, seconds }) => [name, seconds])).toEqual([['Rise', 1], ['d', 4]]);
-    expect([corner(imported, 0, 0.5), corner(imported, 0, 0.5, 1)]).toEqual([[1, 3, 0], [1, 1, 0]]);
+    const clips =
+      '<animation_clip id="c" name="Rise" start="1" end="2"><instance_animation url="#a"/></animation_clip><animation_clip id="d"><instance_animation url="#a"/></animation_clip>';
+    const imported = await read(
+      moving('<translate sid="t">0 0 0</translate>', animation('a', 'n/t.Y', { seconds: [0, 4], values: [0, 8] }), clips),
+    );
+    expect(imported.animation?.clips.map(({ name, seconds }) => [name, seconds])).toEqual([
+      ['Rise', 1],
+      ['d', 4],
+    ]);
+    expect([corner(imported, 0, 0.5), corner(imported, 0, 0.5, 1)]).toEqual([
+      [1, 3, 0],
+      [1, 1, 0],
+    ]);
     expect((await read(sliding({ seconds: [0, 1], values: [0, 1] }))).animation?.clips[0]?.name).toBe('a');
   });
 
   it('move every place at which a node is instanced', async () => {
     const nodes = `<node id="n"><translate sid="t">0 0 0</translate>${shown}</node><node><translate>0 0 5</translate><instance_node url="#n"/></node>`;
-    const imported = await read(colladaScene({ geometries: triangle, nodes, animations: animation('a', 'n/t.X', { seconds: [0, 1], values: [0, 4] }) }));
-    expect([0, 3].map((vertex) => corner(imported, vertex, 1))).toEqual([[5, 0, 0], [5, 0, 5]]);
+    const imported = await read(
+      colladaScene({ geometries: triangle, nodes, animations: animation('a', 'n/t.X', { seconds: [0, 1], values: [0, 4] }) }),
+    );
+    expect([0, 3].map((vertex) => corner(imported, vertex, 1))).toEqual([
+      [5, 0, 0],
+      [5, 0, 5],
+    ]);
   });
 
   it('add displacements where a morph is relative', async () => {
     const controllers = `<controller id="c"><morph source="#g" method="RELATIVE">${names('shapes', ['far'], 'IDREF_array')}${source('w', [0.5])}<targets><input semantic="MORPH_TARGET" source="#shapes"/><input semantic="MORPH_WEIGHT" source="#w"/></targets></morph></controller>`;
-    const document = (target: string): string => colladaScene({ geometries: triangle + mesh('far', [0, 0, 4, 0, 0, 0, 0, 0, 0], [[0, 1, 2]]), controllers, nodes: '<node><instance_controller url="#c"/></node>', animations: animation('a', target, { seconds: [0, 1], values: [1, 3] }) });
+    const document = (target: string): string =>
+      colladaScene({
+        geometries: triangle + mesh('far', [0, 0, 4, 0, 0, 0, 0, 0, 0], [[0, 1, 2]]),
+        controllers,
+        nodes: '<node><instance_controller url="#c"/></node>',
+        animations: animation('a', target, { seconds: [0, 1], values: [1, 3] }),
+      });
     for (const target of ['w(0)', 'w-array(0)', 'w']) expect(corner(await read(document(target)), 0, 1)).toEqual([1, 0, 12]);
   });
 
@@ -135,12 +220,21 @@ describe('animations of COLLADA', () => {
     const unit = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1];
     const controllers = `<controller id="c"><skin source="#g">${names('joints', joints)}${source('binds', Array.from({ length: binds }, () => unit).flat(), 16)}${source('w', [0.5, 1])}<joints><input semantic="JOINT" source="#joints"/><input semantic="INV_BIND_MATRIX" source="#binds"/></joints><vertex_weights count="3"><input semantic="JOINT" source="#joints" offset="0"/><input semantic="WEIGHT" source="#w" offset="1"/><vcount>2 1 1</vcount><v>${weights}</v></vertex_weights></skin></controller>`;
     const other = '<node sid="b"><translate>0 50 0</translate></node>';
-    return colladaScene({ geometries: triangle, controllers, nodes: `${other}<node id="root"><node sid="a"/><node sid="b" id="moving"><translate sid="t">0 0 0</translate></node></node><node><translate>100 0 0</translate><instance_controller url="#c"><skeleton>#root</skeleton></instance_controller></node>`, animations: animation('x', 'moving/t.Z', { seconds: [0, 1], values: [0, 8] }) });
+    return colladaScene({
+      geometries: triangle,
+      controllers,
+      nodes: `${other}<node id="root"><node sid="a"/><node sid="b" id="moving"><translate sid="t">0 0 0</translate></node></node><node><translate>100 0 0</translate><instance_controller url="#c"><skeleton>#root</skeleton></instance_controller></node>`,
+      animations: animation('x', 'moving/t.Z', { seconds: [0, 1], values: [0, 8] }),
+    });
   };
 
   it('bend a skin by the joints below its skeleton, and leave what is bound to none at the node', async () => {
     const imported = await read(skinned());
-    expect([0, 1, 2].map((vertex) => corner(imported, vertex, 1))).toEqual([[1, 0, 4], [0, 1, 8], [100, 0, 1]]);
+    expect([0, 1, 2].map((vertex) => corner(imported, vertex, 1))).toEqual([
+      [1, 0, 4],
+      [0, 1, 8],
+      [100, 0, 1],
+    ]);
   });
 
   it.each<[string, string]>([
@@ -157,12 +251,16 @@ describe('animations of COLLADA', () => {
   ])('with %s leave the mesh at rest, and say so', async (_, text) => {
     const imported = await read(text);
     expect(imported.animation).toBeNull();
-    expect(imported.findings.filter(({ message }) => message.startsWith('The animations cannot be played: '))).toMatchObject([{ code: 'not-applied', severity: 'warning', count: 1 }]);
+    expect(imported.findings.filter(({ message }) => message.startsWith('The animations cannot be played: '))).toMatchObject([
+      { code: 'not-applied', severity: 'warning', count: 1 },
+    ]);
     expect(imported.mesh.indices).toHaveLength(3);
   });
 
   it('of what is not shown, or of members that are not there, move nothing', async () => {
-    const imported = await read(moving('<translate sid="t">0 0 0</translate>', animation('a', 'camera/x', { seconds: [0, 1], values: [0, 1] })));
+    const imported = await read(
+      moving('<translate sid="t">0 0 0</translate>', animation('a', 'camera/x', { seconds: [0, 1], values: [0, 1] })),
+    );
     expect([imported.animation, imported.findings]).toEqual([null, []]);
     const odd = await read(moving('<translate sid="t">0 0 0</translate>', animation('a', 'n/t.W', { seconds: [0, 1], values: [0, 1] })));
     expect(odd.animation).toBeNull();

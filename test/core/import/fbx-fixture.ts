@@ -53,9 +53,21 @@ export class BinaryFbx {
     return bytesOf(head, ...records, this.#empty());
   }
 
-  i32 = (value: number): Uint8Array => bytesOf('I', this.#view(4, (view) => view.setInt32(0, value, this.#little)));
-  i64 = (value: number | bigint): Uint8Array => bytesOf('L', this.#view(8, (view) => view.setBigInt64(0, BigInt(value), this.#little)));
-  f64 = (value: number): Uint8Array => bytesOf('D', this.#view(8, (view) => view.setFloat64(0, value, this.#little)));
+  i32 = (value: number): Uint8Array =>
+    bytesOf(
+      'I',
+      this.#view(4, (view) => view.setInt32(0, value, this.#little)),
+    );
+  i64 = (value: number | bigint): Uint8Array =>
+    bytesOf(
+      'L',
+      this.#view(8, (view) => view.setBigInt64(0, BigInt(value), this.#little)),
+    );
+  f64 = (value: number): Uint8Array =>
+    bytesOf(
+      'D',
+      this.#view(8, (view) => view.setFloat64(0, value, this.#little)),
+    );
   text = (value: string): Uint8Array => bytesOf('S', this.#u32(value.length), value);
 
   /** An array of one of the types f, d, l, i, plain or packed. */
@@ -84,7 +96,16 @@ export class BinaryFbx {
     });
     const end = children.length > 0 ? [this.#empty()] : [];
     const total = at + (children.length > 0 ? this.#empty().length : 0);
-    return bytesOf(this.#count(total), this.#count(values.length), this.#count(packed.length), name.length, name, packed, ...records, ...end);
+    return bytesOf(
+      this.#count(total),
+      this.#count(values.length),
+      this.#count(packed.length),
+      name.length,
+      name,
+      packed,
+      ...records,
+      ...end,
+    );
   }
 
   #isLong(): boolean {

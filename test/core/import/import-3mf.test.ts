@@ -25,9 +25,17 @@ describe('a 3MF package', () => {
 
   it('places components in components, and turns the winding where they are mirrored', async () => {
     const imported = await read(model(objects, '<item objectid="2" transform="2 0 0 0 2 0 0 0 2 0 0 7"/><item objectid="1"/>'));
-    expect(partsOf(imported)).toEqual([['leaf', 0, 1], ['leaf', 1, 1], ['leaf', 2, 1]]);
+    expect(partsOf(imported)).toEqual([
+      ['leaf', 0, 1],
+      ['leaf', 1, 1],
+      ['leaf', 2, 1],
+    ]);
     expect([...imported.mesh.positions.subarray(9, 18)]).toEqual([10, 0, 7, 8, 0, 7, 10, 4, 7]);
-    expect(trianglesOf(imported)).toEqual([[0, 1, 2], [3, 5, 4], [6, 7, 8]]);
+    expect(trianglesOf(imported)).toEqual([
+      [0, 1, 2],
+      [3, 5, 4],
+      [6, 7, 8],
+    ]);
     expect(imported.units).toBe('millimetre');
   });
 
@@ -46,30 +54,50 @@ describe('a 3MF package', () => {
 
   it('is told by its content, and may be stored without packing or in UTF-16', async () => {
     const text = model(objects, '<item objectid="1"/>');
-    const utf16 = new Uint8Array([0xff, 0xfe, ...new Uint8Array(Uint16Array.from(text.replace('UTF-8', 'UTF-16'), (char) => char.charCodeAt(0)).buffer)]);
+    const utf16 = new Uint8Array([
+      0xff,
+      0xfe,
+      ...new Uint8Array(Uint16Array.from(text.replace('UTF-8', 'UTF-16'), (char) => char.charCodeAt(0)).buffer),
+    ]);
     const imported = await importBytes(zipSync({ '_rels/.rels': strToU8(start), '3D/3dmodel.model': utf16 }, { level: 0 }), 'a');
     expect(imported).toMatchObject({ format: '3mf', findings: [] });
     expect(trianglesOf(imported)).toEqual([[0, 1, 2]]);
   });
 
   it('drops triangles of vertices that are not there, and names what it does not show', async () => {
-    const bad = mesh.replace('</triangles>', '<triangle v1="0" v2="1" v3="3"/><triangle v1="-1" v2="1" v3="2"/><triangle v1="0.5" v2="1" v3="2"/></triangles>');
+    const bad = mesh.replace(
+      '</triangles>',
+      '<triangle v1="0" v2="1" v3="3"/><triangle v1="-1" v2="1" v3="2"/><triangle v1="0.5" v2="1" v3="2"/></triangles>',
+    );
     const imported = await read(model(`<object id="1">\n${bad}</object>`, '<item objectid="1"/>'));
     expect(trianglesOf(imported)).toEqual([[0, 1, 2]]);
-    expect(findingOf(imported, 'unusable-faces')).toMatchObject({ count: 3, places: Array.from({ length: 3 }, () => ({ file: 'a.3mf/3D/3dmodel.model', line: 5 })) });
+    expect(findingOf(imported, 'unusable-faces')).toMatchObject({
+      count: 3,
+      places: Array.from({ length: 3 }, () => ({ file: 'a.3mf/3D/3dmodel.model', line: 5 })),
+    });
   });
 
   it('whose triangles name colours that are not there has a finding, and its shape', async () => {
     const coloured = (p: number): string => mesh.replace('v3="2"/>', `v3="2" pid="7" p1="${p}" p2="0" p3="0"/>`);
     const group = '<basematerials id="7"><base name="a" displaycolor="#000000"/><base name="b" displaycolor="#000000"/></basematerials>';
     expect(codesOf(await read(model(`${group}<object id="1">${coloured(1)}</object>`, '<item objectid="1"/>')))).toEqual([]);
-    expect(codesOf(await read(model(`${group}<object id="1">${coloured(2)}</object>`, '<item objectid="1"/>')))).toEqual(['format-violation']);
+    expect(codesOf(await read(model(`${group}<object id="1">${coloured(2)}</object>`, '<item objectid="1"/>')))).toEqual([
+      'format-violation',
+    ]);
   });
 
   it('has the base material of each triangle, else that of its object', async () => {
-    const group = '<basematerials id="7"><base name="steel" displaycolor="#000000"/><base name="rubber" displaycolor="#000000"/></basematerials>';
+    const group =
+      '<basematerials id="7"><base name="steel" displaycolor="#000000"/><base name="rubber" displaycolor="#000000"/></basematerials>';
     const two = mesh.replace('</triangles>', '<triangle v1="0" v2="2" v3="1" pid="7" p1="1"/><triangle v1="1" v2="2" v3="0"/></triangles>');
-    const { materials } = (await read(model(`${group}<object id="1" pid="7" pindex="0">${two}</object><object id="2">${mesh}</object>`, '<item objectid="1"/><item objectid="2"/><item objectid="1"/>'))).mesh;
+    const { materials } = (
+      await read(
+        model(
+          `${group}<object id="1" pid="7" pindex="0">${two}</object><object id="2">${mesh}</object>`,
+          '<item objectid="1"/><item objectid="2"/><item objectid="1"/>',
+        ),
+      )
+    ).mesh;
     expect(materials).toEqual({ names: ['steel', 'rubber'], runs: [0, 0, 1, 1, 2, 0, 3, -1, 4, 0, 5, 1, 6, 0] });
   });
 
@@ -85,10 +113,14 @@ describe('a 3MF package', () => {
   it('tells beams and unknown shapes', async () => {
     const beams = `<object id="1">${mesh.replace('</mesh>', '<b:beamlattice xmlns:b="http://schemas.microsoft.com/3dmanufacturing/beamlattice/2017/02"/></mesh>')}</object>`;
     expect(codesOf(await read(model(beams, '<item objectid="1"/>')))).toEqual(['ignored-elements']);
-    expect(codesOf(await read(model('<object id="1"><x:booleanshape xmlns:x="urn:x"/></object>', '<item objectid="1"/>')))).toEqual(['not-applied', 'no-triangles']);
+    expect(codesOf(await read(model('<object id="1"><x:booleanshape xmlns:x="urn:x"/></object>', '<item objectid="1"/>')))).toEqual([
+      'not-applied',
+      'no-triangles',
+    ]);
   });
 
-  const ring = '<object id="1"><components><component objectid="2"/></components></object><object id="2"><components><component objectid="1"/></components></object>';
+  const ring =
+    '<object id="1"><components><component objectid="2"/></components></object><object id="2"><components><component objectid="1"/></components></object>';
   it.each([
     ['an object that is not there', model(objects, '<item objectid="9"/>'), 'index-out-of-range', 6],
     ['an object in itself', model(ring, '<item objectid="1"/>'), 'cyclic', 4],
@@ -103,9 +135,12 @@ describe('a 3MF package', () => {
   });
 
   it('that multiplies its data is refused before the memory is gone', async () => {
-    const layer = (id: number): string => `<object id="${id}"><components>${`<component objectid="${id - 1}"/>`.repeat(100)}</components></object>`;
+    const layer = (id: number): string =>
+      `<object id="${id}"><components>${`<component objectid="${id - 1}"/>`.repeat(100)}</components></object>`;
     const layers = [2, 3, 4, 5, 6].map(layer).join('');
-    expect(await refusalOf(read(model(`<object id="1">${mesh}</object>${layers}`, '<item objectid="6"/>')))).toMatchObject({ code: 'too-large' });
+    expect(await refusalOf(read(model(`<object id="1">${mesh}</object>${layers}`, '<item objectid="6"/>')))).toMatchObject({
+      code: 'too-large',
+    });
     const empty = `<object id="1"><mesh><vertices/><triangles/></mesh></object>${layers}`.replace(/<mesh>.*<\/mesh>/, '');
     expect(await refusalOf(read(model(empty, '<item objectid="6"/>')))).toMatchObject({ code: 'too-large' });
   });
@@ -113,7 +148,9 @@ describe('a 3MF package', () => {
   it('without its model, or without the list that names it, is refused', async () => {
     expect(await refusalOf(importBytes(zipSync({ '_rels/.rels': strToU8(start) }), 'a.3mf'))).toMatchObject({ code: 'missing-file' });
     expect(await refusalOf(importBytes(zipSync({ a: strToU8('b') }), 'a.3mf'))).toMatchObject({ code: 'malformed' });
-    expect(await refusalOf(importBytes(zipSync({ '_rels/.rels': strToU8('<Relationships/>') }), 'a.3mf'))).toMatchObject({ code: 'malformed' });
+    expect(await refusalOf(importBytes(zipSync({ '_rels/.rels': strToU8('<Relationships/>') }), 'a.3mf'))).toMatchObject({
+      code: 'malformed',
+    });
   });
 });
 

@@ -43,7 +43,11 @@ export function partsOf({ mesh }: ImportedMesh): readonly (readonly [string, num
 /** Bytes in a row: numbers as bytes, texts as ASCII, `f32` and `u32` by the functions below. */
 export function bytesOf(...pieces: readonly (string | number | Uint8Array)[]): Uint8Array {
   const parts = pieces.map((piece) =>
-    typeof piece === 'string' ? Uint8Array.from(piece, (char) => char.charCodeAt(0)) : typeof piece === 'number' ? Uint8Array.of(piece) : piece,
+    typeof piece === 'string'
+      ? Uint8Array.from(piece, (char) => char.charCodeAt(0))
+      : typeof piece === 'number'
+        ? Uint8Array.of(piece)
+        : piece,
   );
   const all = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
   let at = 0;

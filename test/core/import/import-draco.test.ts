@@ -21,7 +21,9 @@ describe('a Draco stream', () => {
   });
 
   it('keeps integers as they are', async () => {
-    const imported = await read(await encodeDraco({ positions: Int16Array.of(0, 0, 0, 300, 0, 0, 0, -7, 0), indices: Uint32Array.of(0, 1, 2), method: 'sequential' }));
+    const imported = await read(
+      await encodeDraco({ positions: Int16Array.of(0, 0, 0, 300, 0, 0, 0, -7, 0), indices: Uint32Array.of(0, 1, 2), method: 'sequential' }),
+    );
     expect([...imported.mesh.positions]).toEqual([0, 0, 0, 300, 0, 0, 0, -7, 0]);
   });
 
@@ -32,7 +34,11 @@ describe('a Draco stream', () => {
 
   it('whose triangles name points that it does not have loses those', async () => {
     const bytes = await encodeDraco({ ...square, method: 'sequential' });
-    const wrong: DecodeDraco = async () => ({ points: 3, indices: Uint32Array.of(0, 1, 2, 0, 2, 3), attributes: [{ components: 3, values: square.positions.subarray(0, 9) }] });
+    const wrong: DecodeDraco = async () => ({
+      points: 3,
+      indices: Uint32Array.of(0, 1, 2, 0, 2, 3),
+      attributes: [{ components: 3, values: square.positions.subarray(0, 9) }],
+    });
     const imported = await read(bytes, wrong);
     expect(trianglesOf(imported)).toEqual([[0, 1, 2]]);
     expect(findingOf(imported, 'unusable-faces')).toMatchObject({ count: 1, places: [{ index: 1 }] });
@@ -43,7 +49,9 @@ describe('a Draco stream', () => {
     expect(await refusalOf(importBytes(bytes, 'a.drc'))).toMatchObject({ code: 'unsupported-feature' });
     expect(await refusalOf(read(bytes.with(6, 1)))).toMatchObject({ code: 'unsupported-dialect', place: { file: 'a.drc' } });
     expect(await refusalOf(read(bytes.subarray(0, 40)))).toMatchObject({ code: 'malformed' });
-    expect(await refusalOf(read(bytesOf('DRACO', 2, 2, 1, 0, 0, 0, 255, 255, 255, 255, 15, 0)))).toMatchObject({ code: 'count-exceeds-file' });
+    expect(await refusalOf(read(bytesOf('DRACO', 2, 2, 1, 0, 0, 0, 255, 255, 255, 255, 15, 0)))).toMatchObject({
+      code: 'count-exceeds-file',
+    });
     expect(await refusalOf(read(bytesOf('PLAIN'), createDracoDecoder()))).toMatchObject({ code: 'malformed' });
   });
 });

@@ -12,17 +12,27 @@ describe('FBX in text', () => {
   it('gives polygons as fans, with the name of the model that shows them', async () => {
     const square = geometry(10, [0, 0, 0, 1, 0, 0, 1, 1, 0, 0, 1, 0], [0, 1, 2, -4, 3, 2, -2]);
     const imported = await read(asciiFbx({ objects: square + model(1, 'floor'), connections: connect(1, 0) + connect(10, 1) }));
-    expect(trianglesOf(imported)).toEqual([[0, 1, 2], [0, 2, 3], [3, 2, 1]]);
+    expect(trianglesOf(imported)).toEqual([
+      [0, 1, 2],
+      [0, 2, 3],
+      [3, 2, 1],
+    ]);
     expect(partsOf(imported)).toEqual([['floor', 0, 3]]);
     expect(imported).toMatchObject({ format: 'fbx', dialect: 'FBX 7.4, ASCII', findings: [] });
   });
 
   it('gives each polygon the material of the model that shows it, by the number in its layer', async () => {
-    const layer = (mapping: string, ...numbers: readonly number[]): string => `\t\tLayerElementMaterial: 0 {\n\t\t\tMappingInformationType: "${mapping}"\n\t\t\tMaterials: *${numbers.length} {\n\t\t\t\ta: ${numbers.join(',')}\n\t\t\t}\n\t\t}\n`;
+    const layer = (mapping: string, ...numbers: readonly number[]): string =>
+      `\t\tLayerElementMaterial: 0 {\n\t\t\tMappingInformationType: "${mapping}"\n\t\t\tMaterials: *${numbers.length} {\n\t\t\t\ta: ${numbers.join(',')}\n\t\t\t}\n\t\t}\n`;
     const faces = geometry(10, [0, 0, 0, 1, 0, 0, 1, 1, 0, 0, 1, 0], [0, 1, 2, -4, 3, 2, -2, 0, 1, -3, 0, 2, -4]);
     const of = async (lines: string) => {
-      const objects = faces.replace(/\t}\n$/, `${lines}\t}\n`) + model(1, 'a') + model(2, 'b') + '\tMaterial: 20, "Material::Stone", "" {\n\t}\n\tMaterial: 21, "Material::Wood", "" {\n\t}\n';
-      const connections = connect(1, 0) + connect(2, 0) + connect(10, 1) + connect(10, 2) + connect(20, 1) + connect(21, 1) + connect(21, 2);
+      const objects =
+        faces.replace(/\t}\n$/, `${lines}\t}\n`) +
+        model(1, 'a') +
+        model(2, 'b') +
+        '\tMaterial: 20, "Material::Stone", "" {\n\t}\n\tMaterial: 21, "Material::Wood", "" {\n\t}\n';
+      const connections =
+        connect(1, 0) + connect(2, 0) + connect(10, 1) + connect(10, 2) + connect(20, 1) + connect(21, 1) + connect(21, 2);
       const imported = await read(asciiFbx({ objects, connections }));
       expect(imported.findings).toEqual([]);
       return imported.mesh.materials;
@@ -34,11 +44,20 @@ describe('FBX in text', () => {
   });
 
   it('shows a geometry once for each model, and models below models in their place', async () => {
-    const objects = geometry(10, corner, [0, 1, -3]) + model(1, 'a', { 'Lcl Translation': [5, 0, 0], InheritType: [1] }) + model(2, 'b', { 'Lcl Scaling': [-1, 1, 1], InheritType: [1] });
+    const objects =
+      geometry(10, corner, [0, 1, -3]) +
+      model(1, 'a', { 'Lcl Translation': [5, 0, 0], InheritType: [1] }) +
+      model(2, 'b', { 'Lcl Scaling': [-1, 1, 1], InheritType: [1] });
     const imported = await read(asciiFbx({ objects, connections: connect(1, 0) + connect(2, 1) + connect(10, 1) + connect(10, 2) }));
-    expect(partsOf(imported)).toEqual([['a', 0, 1], ['b', 1, 1]]);
+    expect(partsOf(imported)).toEqual([
+      ['a', 0, 1],
+      ['b', 1, 1],
+    ]);
     expect(rounded(imported.mesh.positions)).toEqual([6, 0, 0, 5, 1, 0, 5, 0, 1, 4, 0, 0, 5, 1, 0, 5, 0, 1]);
-    expect(trianglesOf(imported)).toEqual([[0, 1, 2], [3, 5, 4]]);
+    expect(trianglesOf(imported)).toEqual([
+      [0, 1, 2],
+      [3, 5, 4],
+    ]);
   });
 
   it.each([
@@ -52,7 +71,11 @@ describe('FBX in text', () => {
     ['a turn with an offset', { RotationOffset: [0, 0, 7], 'Lcl Rotation': [0, 0, 90] }, [0, 1, 7, -1, 0, 7, 0, 0, 8]],
     ['a scale about a pivot', { ScalingPivot: [1, 0, 0], 'Lcl Scaling': [3, 1, 1] }, [1, 0, 0, -2, 1, 0, -2, 0, 1]],
     ['a scale with an offset', { ScalingOffset: [0, 7, 0], 'Lcl Scaling': [3, 1, 1] }, [3, 7, 0, 0, 8, 0, 0, 7, 1]],
-    ['a geometric transform', { GeometricTranslation: [0, 0, 5], GeometricRotation: [0, 0, 90], GeometricScaling: [2, 1, 1] }, [0, 2, 5, -1, 0, 5, 0, 0, 6]],
+    [
+      'a geometric transform',
+      { GeometricTranslation: [0, 0, 5], GeometricRotation: [0, 0, 90], GeometricScaling: [2, 1, 1] },
+      [0, 2, 5, -1, 0, 5, 0, 0, 6],
+    ],
   ])('places a model by %s', async (_, properties, positions) => {
     expect(rounded((await read(one(properties))).mesh.positions)).toEqual(positions);
   });
@@ -69,19 +92,27 @@ describe('FBX in text', () => {
     ['along its own axes', 0, [0, 3, 0, -1, 0, 0, 0, 0, 1]],
     ['not at all', 2, [0, 1, 0, -1, 0, 0, 0, 0, 1]],
   ])('takes over the scale of a parent %s', async (_, inheritType, positions) => {
-    const objects = geometry(10, corner, [0, 1, -3]) + model(1, 'a', { 'Lcl Scaling': [3, 1, 1] }) + model(2, 'b', { 'Lcl Rotation': [0, 0, 90], InheritType: [inheritType] });
+    const objects =
+      geometry(10, corner, [0, 1, -3]) +
+      model(1, 'a', { 'Lcl Scaling': [3, 1, 1] }) +
+      model(2, 'b', { 'Lcl Rotation': [0, 0, 90], InheritType: [inheritType] });
     const imported = await read(asciiFbx({ objects, connections: connect(1, 0) + connect(2, 1) + connect(10, 2) }));
     expect(rounded(imported.mesh.positions)).toEqual(positions);
   });
 
   it('keeps a scale from above a parent whose own scale it does not take over in the axes of that which has it, as Maya does', async () => {
-    const objects = geometry(10, corner, [0, 1, -3]) + model(1, 'a', { 'Lcl Scaling': [3, 1, 1], InheritType: [1] }) + model(2, 'b', { 'Lcl Scaling': [1, 2, 1], InheritType: [1] }) + model(3, 'c', { 'Lcl Rotation': [0, 0, 90], InheritType: [2] });
+    const objects =
+      geometry(10, corner, [0, 1, -3]) +
+      model(1, 'a', { 'Lcl Scaling': [3, 1, 1], InheritType: [1] }) +
+      model(2, 'b', { 'Lcl Scaling': [1, 2, 1], InheritType: [1] }) +
+      model(3, 'c', { 'Lcl Rotation': [0, 0, 90], InheritType: [2] });
     const imported = await read(asciiFbx({ objects, connections: connect(1, 0) + connect(2, 1) + connect(3, 2) + connect(10, 3) }));
     expect(rounded(imported.mesh.positions)).toEqual([0, 1, 0, -3, 0, 0, 0, 0, 1]);
   });
 
   it('takes what a model does not say from the template', async () => {
-    const definitions = 'Definitions:  {\n\tObjectType: "Model" {\n\t\tPropertyTemplate: "FbxNode" {\n\t\t\tProperties70:  {\n\t\t\t\tP: "Lcl Translation", "", "", "A",0,0,4\n\t\t\t}\n\t\t}\n\t}\n}\nObjects:';
+    const definitions =
+      'Definitions:  {\n\tObjectType: "Model" {\n\t\tPropertyTemplate: "FbxNode" {\n\t\t\tProperties70:  {\n\t\t\t\tP: "Lcl Translation", "", "", "A",0,0,4\n\t\t\t}\n\t\t}\n\t}\n}\nObjects:';
     expect([...(await read(one({}).replace('Objects:', definitions))).mesh.positions.subarray(0, 3)]).toEqual([1, 0, 4]);
   });
 
@@ -99,22 +130,34 @@ describe('FBX in text', () => {
     const bad = geometry(10, corner, [0, -2, 0, 1, -9, 0, 1, -3, -1, 0, 1]);
     const imported = await read(asciiFbx({ objects: bad + model(1, 'a'), connections: connect(1, 0) + connect(10, 1) }));
     expect(trianglesOf(imported)).toEqual([[0, 1, 2]]);
-    expect(findingOf(imported, 'unusable-faces')).toMatchObject({ count: 4, places: [0, 1, 3, 4].map((index) => ({ file: 'a.fbx', line: 15, index })) });
+    expect(findingOf(imported, 'unusable-faces')).toMatchObject({
+      count: 4,
+      places: [0, 1, 3, 4].map((index) => ({ file: 'a.fbx', line: 15, index })),
+    });
   });
 
   it('tells of words that are no numbers, curves, skins, and geometries that nothing shows', async () => {
     const odd = asciiFbx({
-      objects: geometry(10, corner, [0, 1, -3]).replace('a: 1,0', 'a: nan(,0') + geometry(11, corner, [0, 1, -3]) + '\tGeometry: 12, "Geometry::", "NurbsCurve" {\n\t}\n\tDeformer: 13, "Deformer::", "Skin" {\n\t}\n' + model(1, 'a'),
+      objects:
+        geometry(10, corner, [0, 1, -3]).replace('a: 1,0', 'a: nan(,0') +
+        geometry(11, corner, [0, 1, -3]) +
+        '\tGeometry: 12, "Geometry::", "NurbsCurve" {\n\t}\n\tDeformer: 13, "Deformer::", "Skin" {\n\t}\n' +
+        model(1, 'a'),
       connections: connect(1, 0) + connect(10, 1) + connect(12, 1),
     });
     expect(codesOf(await read(odd))).toEqual(['ignored-elements', 'not-applied', 'not-applied', 'non-finite-vertices']);
   });
 
   it('tells of arrays that declare another number of values, and reads what is there', async () => {
-    const text = asciiFbx({ objects: geometry(10, corner, [0, 1, -3]).replace('*9', '*99').replace('*3', '*2') + model(1, 'a'), connections: connect(1, 0) + connect(10, 1) });
+    const text = asciiFbx({
+      objects: geometry(10, corner, [0, 1, -3]).replace('*9', '*99').replace('*3', '*2') + model(1, 'a'),
+      connections: connect(1, 0) + connect(10, 1),
+    });
     const imported = await read(text);
     expect(trianglesOf(imported)).toEqual([[0, 1, 2]]);
-    expect(imported.findings).toMatchObject([{ code: 'count-mismatch', severity: 'warning', count: 2, places: [{ line: 12 }, { line: 15 }] }]);
+    expect(imported.findings).toMatchObject([
+      { code: 'count-mismatch', severity: 'warning', count: 2, places: [{ line: 12 }, { line: 15 }] },
+    ]);
   });
 
   it.each([
@@ -132,7 +175,8 @@ describe('FBX in text', () => {
   });
 
   it('takes the words of a template for what is hidden, and the place of the model', async () => {
-    const definitions = 'Definitions:  {\n\tObjectType: "Model" {\n\t\tPropertyTemplate: "FbxNode" {\n\t\t\tProperties70:  {\n\t\t\t\tP: "Visibility", "", "", "A",0\n\t\t\t}\n\t\t}\n\t}\n}\nObjects:';
+    const definitions =
+      'Definitions:  {\n\tObjectType: "Model" {\n\t\tPropertyTemplate: "FbxNode" {\n\t\t\tProperties70:  {\n\t\t\t\tP: "Visibility", "", "", "A",0\n\t\t\t}\n\t\t}\n\t}\n}\nObjects:';
     const imported = await read(one({}).replace('Objects:', definitions));
     expect(codesOf(imported)).toEqual(['not-applied', 'no-triangles']);
     expect(findingOf(imported, 'not-applied')).toMatchObject({ severity: 'info', places: [{ file: 'a.fbx', line: 28 }] });
@@ -141,7 +185,9 @@ describe('FBX in text', () => {
 
   it('tells of connections to objects that are not there', async () => {
     const objects = geometry(10, corner, [0, 1, -3]) + model(1, 'a');
-    const imported = await read(asciiFbx({ objects, connections: connect(1, 0) + connect(10, 1) + connect(77, 1) + connect(10, 78) + connect(79, 80) }));
+    const imported = await read(
+      asciiFbx({ objects, connections: connect(1, 0) + connect(10, 1) + connect(77, 1) + connect(10, 78) + connect(79, 80) }),
+    );
     expect(trianglesOf(imported)).toEqual([[0, 1, 2]]);
     expect(imported.findings).toMatchObject([{ code: 'format-violation', count: 2, places: [{ line: 27 }, { line: 28 }] }]);
   });
@@ -165,8 +211,13 @@ describe('FBX in text', () => {
 
   it('with models in a ring is refused, also where no root leads to it', async () => {
     const two = model(1, 'a') + model(2, 'b');
-    expect(await refusalOf(read(asciiFbx({ objects: two, connections: connect(1, 2) + connect(2, 1) })))).toMatchObject({ code: 'cyclic', place: { line: 11 } });
-    expect(await refusalOf(read(asciiFbx({ objects: two, connections: connect(1, 0) + connect(2, 1) + connect(2, 2) })))).toMatchObject({ code: 'cyclic' });
+    expect(await refusalOf(read(asciiFbx({ objects: two, connections: connect(1, 2) + connect(2, 1) })))).toMatchObject({
+      code: 'cyclic',
+      place: { line: 11 },
+    });
+    expect(await refusalOf(read(asciiFbx({ objects: two, connections: connect(1, 0) + connect(2, 1) + connect(2, 2) })))).toMatchObject({
+      code: 'cyclic',
+    });
   });
 });
 
@@ -175,11 +226,39 @@ describe('FBX in its binary form', () => {
     {
       name: 'Objects',
       children: [
-        { name: 'Geometry', values: [fbx.i64(id), fbx.text('g\0\x01Geometry'), fbx.text('Mesh')], children: [{ name: 'Vertices', values: [vertices] }, { name: 'PolygonVertexIndex', values: [polygons] }] },
-        { name: 'Model', values: [fbx.i64(1), fbx.text('crate\0\x01Model'), fbx.text('Mesh')], children: [{ name: 'MultiLayer', values: [bytesOf('Z', 1)] }, { name: 'Properties70', children: [{ name: 'P', values: [fbx.text('Lcl Translation'), fbx.text(''), fbx.text(''), fbx.text('A'), fbx.f64(0), fbx.f64(0), fbx.f64(3)] }] }] },
+        {
+          name: 'Geometry',
+          values: [fbx.i64(id), fbx.text('g\0\x01Geometry'), fbx.text('Mesh')],
+          children: [
+            { name: 'Vertices', values: [vertices] },
+            { name: 'PolygonVertexIndex', values: [polygons] },
+          ],
+        },
+        {
+          name: 'Model',
+          values: [fbx.i64(1), fbx.text('crate\0\x01Model'), fbx.text('Mesh')],
+          children: [
+            { name: 'MultiLayer', values: [bytesOf('Z', 1)] },
+            {
+              name: 'Properties70',
+              children: [
+                {
+                  name: 'P',
+                  values: [fbx.text('Lcl Translation'), fbx.text(''), fbx.text(''), fbx.text('A'), fbx.f64(0), fbx.f64(0), fbx.f64(3)],
+                },
+              ],
+            },
+          ],
+        },
       ],
     },
-    { name: 'Connections', children: [{ name: 'C', values: [fbx.text('OO'), fbx.i64(1), fbx.i64(0)] }, { name: 'C', values: [fbx.text('OO'), fbx.i64(id), fbx.i64(1)] }] },
+    {
+      name: 'Connections',
+      children: [
+        { name: 'C', values: [fbx.text('OO'), fbx.i64(1), fbx.i64(0)] },
+        { name: 'C', values: [fbx.text('OO'), fbx.i64(id), fbx.i64(1)] },
+      ],
+    },
   ];
 
   it.each([
@@ -190,7 +269,10 @@ describe('FBX in its binary form', () => {
     [7100, false, 'f', false, 'FBX 7.1, binary big-endian'],
   ])('of version %i, little-endian %s, with arrays %s packed %s', async (version, little, type, packed, dialect) => {
     const fbx = new BinaryFbx(version, little);
-    const imported = await importBytes(fbx.file(scene(fbx, fbx.array(type, corner, packed), fbx.array(packed ? 'l' : 'i', [0, 1, -3], packed))), 'a.fbx');
+    const imported = await importBytes(
+      fbx.file(scene(fbx, fbx.array(type, corner, packed), fbx.array(packed ? 'l' : 'i', [0, 1, -3], packed))),
+      'a.fbx',
+    );
     expect([...imported.mesh.positions]).toEqual([1, 0, 3, 0, 1, 3, 0, 0, 4]);
     expect(partsOf(imported)).toEqual([['crate', 0, 1]]);
     expect(imported).toMatchObject({ dialect, findings: [] });
@@ -200,7 +282,14 @@ describe('FBX in its binary form', () => {
     const fbx = new BinaryFbx(7400);
     const id = 2n ** 60n;
     const [objects, connections] = scene(fbx, fbx.array('d', corner), fbx.array('i', [0, 1, -3]), id + 1n);
-    const other = { name: 'Geometry', values: [fbx.i64(id), fbx.text('g'), fbx.text('Mesh')], children: [{ name: 'Vertices', values: [fbx.array('d', [])] }, { name: 'PolygonVertexIndex', values: [fbx.array('i', [])] }] };
+    const other = {
+      name: 'Geometry',
+      values: [fbx.i64(id), fbx.text('g'), fbx.text('Mesh')],
+      children: [
+        { name: 'Vertices', values: [fbx.array('d', [])] },
+        { name: 'PolygonVertexIndex', values: [fbx.array('i', [])] },
+      ],
+    };
     const imported = await importBytes(fbx.file([{ name: 'Objects', children: [...objects!.children!, other] }, connections!]), 'a.fbx');
     expect(trianglesOf(imported)).toEqual([[0, 1, 2]]);
   });
@@ -209,11 +298,29 @@ describe('FBX in its binary form', () => {
     const fbx = new BinaryFbx(6100);
     const vertices = [...corner, ...corner];
     const nodes: readonly BinaryNode[] = [
-      { name: 'Objects', children: [{ name: 'Model', values: [fbx.text('crate\0\x01Model'), fbx.text('Mesh')], children: [{ name: 'Vertices', values: vertices.map(fbx.f64) }, { name: 'PolygonVertexIndex', values: [0, 1, -3, 3, 4, -6].map(fbx.i32) }] }] },
-      { name: 'Connections', children: [{ name: 'Connect', values: [fbx.text('OO'), fbx.text('crate\0\x01Model'), fbx.text('Scene\0\x01Model')] }] },
+      {
+        name: 'Objects',
+        children: [
+          {
+            name: 'Model',
+            values: [fbx.text('crate\0\x01Model'), fbx.text('Mesh')],
+            children: [
+              { name: 'Vertices', values: vertices.map(fbx.f64) },
+              { name: 'PolygonVertexIndex', values: [0, 1, -3, 3, 4, -6].map(fbx.i32) },
+            ],
+          },
+        ],
+      },
+      {
+        name: 'Connections',
+        children: [{ name: 'Connect', values: [fbx.text('OO'), fbx.text('crate\0\x01Model'), fbx.text('Scene\0\x01Model')] }],
+      },
     ];
     const imported = await importBytes(fbx.file(nodes), 'a.fbx');
-    expect(trianglesOf(imported)).toEqual([[0, 1, 2], [3, 4, 5]]);
+    expect(trianglesOf(imported)).toEqual([
+      [0, 1, 2],
+      [3, 4, 5],
+    ]);
     expect([...imported.mesh.positions]).toEqual(vertices);
     expect(partsOf(imported)).toEqual([['crate', 0, 2]]);
   });

@@ -9,7 +9,9 @@ const positions: Data = { bytes: f32(points), componentType: 5126, type: 'VEC3',
 const indicesOf = (...values: number[]): Data => ({ bytes: u16(values), componentType: 5123, type: 'SCALAR', count: values.length });
 
 const scene = { scenes: [{ nodes: [0] }], nodes: [{ mesh: 0 }] };
-const meshOf = (primitive: Record<string, unknown>): Record<string, unknown> => ({ meshes: [{ primitives: [{ attributes: { POSITION: 0 }, ...primitive }] }] });
+const meshOf = (primitive: Record<string, unknown>): Record<string, unknown> => ({
+  meshes: [{ primitives: [{ attributes: { POSITION: 0 }, ...primitive }] }],
+});
 const triangle: Record<string, unknown> = { ...dataSections([positions, indicesOf(0, 1, 2)]), ...meshOf({ indices: 1 }) };
 
 const read = (document: Record<string, unknown>): Promise<ImportedMesh> => importBytes(gltfBytes(document), 'mesh.gltf');
@@ -36,10 +38,44 @@ describe('glTF', () => {
   });
 
   it.each([
-    ['triangles', 4, [0, 1, 2, 0, 2, 3], [[0, 1, 2], [0, 2, 3]]],
-    ['a strip, every second triangle turned', 5, [0, 1, 3, 2, 5], [[0, 1, 3], [1, 2, 3], [3, 2, 5]]],
-    ['a fan', 6, [0, 1, 2, 3], [[1, 2, 0], [2, 3, 0]]],
-    ['a strip that repeats vertices: such triangles count', 5, [0, 1, 2, 2, 3], [[0, 1, 2], [1, 2, 2], [2, 2, 3]]],
+    [
+      'triangles',
+      4,
+      [0, 1, 2, 0, 2, 3],
+      [
+        [0, 1, 2],
+        [0, 2, 3],
+      ],
+    ],
+    [
+      'a strip, every second triangle turned',
+      5,
+      [0, 1, 3, 2, 5],
+      [
+        [0, 1, 3],
+        [1, 2, 3],
+        [3, 2, 5],
+      ],
+    ],
+    [
+      'a fan',
+      6,
+      [0, 1, 2, 3],
+      [
+        [1, 2, 0],
+        [2, 3, 0],
+      ],
+    ],
+    [
+      'a strip that repeats vertices: such triangles count',
+      5,
+      [0, 1, 2, 2, 3],
+      [
+        [0, 1, 2],
+        [1, 2, 2],
+        [2, 2, 3],
+      ],
+    ],
   ])('winds %s as the specification says', async (_, mode, corners, wanted) => {
     const imported = await read({ ...scene, ...dataSections([positions, indicesOf(...corners)]), ...meshOf({ indices: 1, mode }) });
     expect(trianglesOf(imported)).toEqual(wanted);
@@ -47,7 +83,10 @@ describe('glTF', () => {
 
   it('reads primitives without indices, and passes over points and lines', async () => {
     const without = await read({ ...scene, ...dataSections([positions]), ...meshOf({}) });
-    expect(trianglesOf(without)).toEqual([[0, 1, 2], [3, 4, 5]]);
+    expect(trianglesOf(without)).toEqual([
+      [0, 1, 2],
+      [3, 4, 5],
+    ]);
     for (const mode of [0, 1, 2, 3]) {
       const imported = await read({ ...scene, ...dataSections([positions]), ...meshOf({ mode }) });
       expect(codesOf(imported)).toEqual(['ignored-elements', 'no-triangles']);
@@ -61,12 +100,18 @@ describe('glTF', () => {
       { rotation: [0, 0, Math.SQRT1_2, Math.SQRT1_2], mesh: 0 },
     ];
     const imported = await read({ ...triangle, scenes: [{ nodes: [0] }], nodes });
-    expect(partsOf(imported)).toEqual([['twice', 0, 1], ['node 2', 1, 1]]);
+    expect(partsOf(imported)).toEqual([
+      ['twice', 0, 1],
+      ['node 2', 1, 1],
+    ]);
     expect(pointOf(imported, 2)).toEqual([12, 2, 0]);
     // A quarter turn about z takes (1, 1) to (-1, 1); the quaternion is f64 and off by one part in 2^53.
     expect(pointOf(imported, 8)).toEqual([9, expect.closeTo(1, 15), 0]);
     expect(imported.mesh.parts[0]?.worldFromPart).toEqual([2, 0, 0, 0, 0, 2, 0, 0, 0, 0, 2, 0, 10, 0, 0, 1]);
-    expect(trianglesOf(imported)).toEqual([[0, 1, 2], [6, 7, 8]]);
+    expect(trianglesOf(imported)).toEqual([
+      [0, 1, 2],
+      [6, 7, 8],
+    ]);
   });
 
   it('has names and messages without control characters, which a terminal would obey', async () => {
@@ -88,7 +133,11 @@ describe('glTF', () => {
     const imported = await read({ ...triangle, scenes: [{ nodes: [0] }], nodes: [{ mesh: 0, matrix }] });
     expect(pointOf(imported, 2)).toEqual([1.5, 1, 7]);
     // A matrix that flattens breaks a rule of glTF, and still places every point.
-    const flat = await read({ ...triangle, scenes: [{ nodes: [0] }], nodes: [{ mesh: 0, matrix: [1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1] }] });
+    const flat = await read({
+      ...triangle,
+      scenes: [{ nodes: [0] }],
+      nodes: [{ mesh: 0, matrix: [1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1] }],
+    });
     expect(pointOf(flat, 2)).toEqual([1, 0, 0]);
     expect(findingOf(flat, 'format-violation')?.detail).toBe('NODE_MATRIX_NON_TRS');
   });
@@ -96,22 +145,40 @@ describe('glTF', () => {
   it('turns the winding when the world transform mirrors, and only then', async () => {
     const mirrored = { ...triangle, scenes: [{ nodes: [0] }], nodes: [{ scale: [-1, 1, 1], children: [1] }, { mesh: 0 }] };
     expect(trianglesOf(await read(mirrored))).toEqual([[0, 2, 1]]);
-    const twice = { ...mirrored, nodes: [{ scale: [-1, 1, 1], children: [1] }, { scale: [1, -1, 1], mesh: 0 }] };
+    const twice = {
+      ...mirrored,
+      nodes: [
+        { scale: [-1, 1, 1], children: [1] },
+        { scale: [1, -1, 1], mesh: 0 },
+      ],
+    };
     expect(trianglesOf(await read(twice))).toEqual([[0, 1, 2]]);
   });
 
   it('shows the default scene, else scene 0, else all root nodes', async () => {
-    const nodes = [{ mesh: 0, name: 'a' }, { mesh: 0, name: 'b' }, { children: [1], name: 'c' }];
+    const nodes = [
+      { mesh: 0, name: 'a' },
+      { mesh: 0, name: 'b' },
+      { children: [1], name: 'c' },
+    ];
     const scenes = [{ nodes: [0] }, { nodes: [2] }];
-    const names = async (document: Record<string, unknown>) => partsOf(await read({ ...triangle, nodes, ...document })).map(([name]) => name);
+    const names = async (document: Record<string, unknown>) =>
+      partsOf(await read({ ...triangle, nodes, ...document })).map(([name]) => name);
     expect(await names({ scenes, scene: 1 })).toEqual(['b']);
     expect(await names({ scenes })).toEqual(['a']);
     expect(await names({})).toEqual(['a', 'b']);
-    expect(findingOf(await read({ ...triangle, nodes, scenes }), 'not-applied')?.places).toContainEqual({ file: 'mesh.gltf', pointer: '/scenes/1' });
+    expect(findingOf(await read({ ...triangle, nodes, scenes }), 'not-applied')?.places).toContainEqual({
+      file: 'mesh.gltf',
+      pointer: '/scenes/1',
+    });
   });
 
   it('drops triangles with an index that no vertex has', async () => {
-    const imported = await read({ ...scene, ...dataSections([positions, indicesOf(0, 1, 2, 0, 6, 2, 65535, 0, 1)]), ...meshOf({ indices: 1 }) });
+    const imported = await read({
+      ...scene,
+      ...dataSections([positions, indicesOf(0, 1, 2, 0, 6, 2, 65535, 0, 1)]),
+      ...meshOf({ indices: 1 }),
+    });
     expect(trianglesOf(imported)).toEqual([[0, 1, 2]]);
     expect(imported.findings.map(({ code, detail, places }) => [code, detail, places[0]?.index])).toEqual([
       ['unusable-faces', 'ACCESSOR_INDEX_OOB', 4],
@@ -130,15 +197,29 @@ describe('glTF', () => {
     const sections = dataSections([positions, indicesOf(2), { bytes: f32([5, 6, 7]), componentType: 5126, type: 'VEC3', count: 1 }]);
     const accessors = sections['accessors'] as Record<string, unknown>[];
     const onData = await read({ ...scene, ...meshOf({}), ...sections, accessors: [{ ...accessors[0], sparse }] });
-    expect([pointOf(onData, 1), pointOf(onData, 2)]).toEqual([[1, 0, 0], [5, 6, 7]]);
-    const onZeros = await read({ ...scene, ...meshOf({}), ...sections, accessors: [{ componentType: 5126, type: 'VEC3', count: 3, min: [0, 0, 0], max: [5, 6, 7], sparse }] });
+    expect([pointOf(onData, 1), pointOf(onData, 2)]).toEqual([
+      [1, 0, 0],
+      [5, 6, 7],
+    ]);
+    const onZeros = await read({
+      ...scene,
+      ...meshOf({}),
+      ...sections,
+      accessors: [{ componentType: 5126, type: 'VEC3', count: 3, min: [0, 0, 0], max: [5, 6, 7], sparse }],
+    });
     expect([...onZeros.mesh.positions]).toEqual([0, 0, 0, 0, 0, 0, 5, 6, 7]);
     const beyond = read({ ...scene, ...meshOf({}), ...sections, accessors: [{ componentType: 5126, type: 'VEC3', count: 2, sparse }] });
     expect(await refusalOf(beyond)).toMatchObject({ code: 'index-out-of-range', detail: 'ACCESSOR_SPARSE_INDEX_OOB' });
   });
 
   it('reads interleaved and quantised positions', async () => {
-    const quantised: Data = { bytes: Uint8Array.of(127, 0, 129, 99, 0, 127, 128, 99, 64, 0, 0, 99), componentType: 5120, type: 'VEC3', count: 3, accessor: { normalized: true, min: [0, 0, -128], max: [127, 127, 0] } };
+    const quantised: Data = {
+      bytes: Uint8Array.of(127, 0, 129, 99, 0, 127, 128, 99, 64, 0, 0, 99),
+      componentType: 5120,
+      type: 'VEC3',
+      count: 3,
+      accessor: { normalized: true, min: [0, 0, -128], max: [127, 127, 0] },
+    };
     const sections = dataSections([quantised]);
     const [view] = sections['bufferViews'] as Record<string, unknown>[];
     const extensions = { extensionsUsed: ['KHR_mesh_quantization'], extensionsRequired: ['KHR_mesh_quantization'] };
@@ -149,7 +230,10 @@ describe('glTF', () => {
   it('tells that bounds are wrong, that numbers are not finite, and what is not applied', async () => {
     const wrong = { ...positions, bytes: f32([...points.slice(0, 15), 0, NaN, 0]) };
     const sections = dataSections([{ ...wrong, accessor: { min: [-2, -1, 0], max: [1, 1, 0] } }, indicesOf(0, 1, 2)]);
-    const meshes = [{ primitives: [{ attributes: { POSITION: 0 }, indices: 1, targets: [{ POSITION: 0 }] }] }, { primitives: [{ attributes: { POSITION: 0 } }] }];
+    const meshes = [
+      { primitives: [{ attributes: { POSITION: 0 }, indices: 1, targets: [{ POSITION: 0 }] }] },
+      { primitives: [{ attributes: { POSITION: 0 } }] },
+    ];
     const imported = await read({ ...scene, ...sections, meshes });
     const told = imported.findings.map(({ code, detail, places }) => [code, detail, places[0]?.pointer ?? places[0]?.index]);
     expect(told).toContainEqual(['format-violation', 'ACCESSOR_INVALID_FLOAT', '/accessors/0']);
@@ -161,9 +245,18 @@ describe('glTF', () => {
 
   it('reads the fallback of an optional compression, and refuses a required one', async () => {
     const draco = { KHR_draco_mesh_compression: { bufferView: 0, attributes: { POSITION: 0 } } };
-    const optional = { ...scene, ...triangle, ...meshOf({ indices: 1, extensions: draco }), extensionsUsed: ['KHR_draco_mesh_compression'] };
+    const optional = {
+      ...scene,
+      ...triangle,
+      ...meshOf({ indices: 1, extensions: draco }),
+      extensionsUsed: ['KHR_draco_mesh_compression'],
+    };
     expect(trianglesOf(await read(optional))).toEqual([[0, 1, 2]]);
-    const required = { ...optional, extensionsUsed: ['KHR_materials_unlit', 'KHR_draco_mesh_compression'], extensionsRequired: ['KHR_materials_unlit', 'KHR_draco_mesh_compression'] };
+    const required = {
+      ...optional,
+      extensionsUsed: ['KHR_materials_unlit', 'KHR_draco_mesh_compression'],
+      extensionsRequired: ['KHR_materials_unlit', 'KHR_draco_mesh_compression'],
+    };
     expect(await refusalOf(read(required))).toMatchObject({ code: 'unsupported-feature', place: { pointer: '/extensionsRequired/1' } });
     const bare = { componentType: 5126, type: 'VEC3', count: 3, min: [0, 0, 0], max: [1, 1, 1] };
     const without = { ...optional, accessors: [bare, { componentType: 5123, type: 'SCALAR', count: 3 }] };
@@ -174,12 +267,27 @@ describe('glTF', () => {
   });
 
   it.each([
-    ['a node that two parents share', { ...triangle, scenes: [{ nodes: [0, 1] }], nodes: [{ children: [2] }, { children: [2] }, { mesh: 0 }] }, 'cyclic', 'NODE_PARENT_OVERRIDE'],
+    [
+      'a node that two parents share',
+      { ...triangle, scenes: [{ nodes: [0, 1] }], nodes: [{ children: [2] }, { children: [2] }, { mesh: 0 }] },
+      'cyclic',
+      'NODE_PARENT_OVERRIDE',
+    ],
     ['a node that is its own child', { nodes: [{ children: [0] }] }, 'cyclic', 'NODE_LOOP'],
     ['a mode that does not exist', { ...scene, ...triangle, ...meshOf({ mode: 7 }) }, 'malformed', 'VALUE_NOT_IN_RANGE'],
-    ['a buffer that declares more than it has', { ...scene, ...triangle, buffers: [{ byteLength: 84, uri: 'data:;base64,AAAA' }] }, 'truncated', 'BUFFER_BYTE_LENGTH_MISMATCH'],
+    [
+      'a buffer that declares more than it has',
+      { ...scene, ...triangle, buffers: [{ byteLength: 84, uri: 'data:;base64,AAAA' }] },
+      'truncated',
+      'BUFFER_BYTE_LENGTH_MISMATCH',
+    ],
     ['a URI that is no text', { ...scene, ...triangle, buffers: [{ byteLength: 84, uri: 7 }] }, 'malformed', 'TYPE_MISMATCH'],
-    ['zeros without end', { ...scene, ...meshOf({}), accessors: [{ componentType: 5126, type: 'VEC3', count: 2e9, min: [0, 0, 0], max: [0, 0, 0] }] }, 'count-exceeds-file', undefined],
+    [
+      'zeros without end',
+      { ...scene, ...meshOf({}), accessors: [{ componentType: 5126, type: 'VEC3', count: 2e9, min: [0, 0, 0], max: [0, 0, 0] }] },
+      'count-exceeds-file',
+      undefined,
+    ],
   ])('is refused with %s', async (_, document, code, detail) => {
     const refusal = await refusalOf(read(document));
     expect([refusal.code, refusal.detail]).toEqual([code, detail]);
@@ -211,7 +319,10 @@ describe('glTF', () => {
   it('asks for side files inside its folder only', async () => {
     for (const uri of ['../a.bin', '/etc/a.bin', 'http://host/a.bin', 'C:\\a.bin', '..%2fa.bin', '%2e%2e/a.bin', 'a\u0000.bin']) {
       const document = gltfBytes({ ...scene, ...triangle, buffers: [{ byteLength: 80, uri }] });
-      expect(await refusalOf(importBytes(document, 'mesh.gltf')), uri).toMatchObject({ code: 'unsafe-path', place: { pointer: '/buffers/0/uri' } });
+      expect(await refusalOf(importBytes(document, 'mesh.gltf')), uri).toMatchObject({
+        code: 'unsafe-path',
+        place: { pointer: '/buffers/0/uri' },
+      });
     }
   });
 
@@ -221,7 +332,10 @@ describe('glTF', () => {
   });
 
   it('tells the line and column of broken JSON', async () => {
-    expect(await refusalOf(importBytes(bytesOf('{\n "asset": ]\n}'), 'mesh.gltf'))).toMatchObject({ detail: 'INVALID_JSON', place: { line: 2, column: 11 } });
+    expect(await refusalOf(importBytes(bytesOf('{\n "asset": ]\n}'), 'mesh.gltf'))).toMatchObject({
+      detail: 'INVALID_JSON',
+      place: { line: 2, column: 11 },
+    });
   });
 
   it('reads 32-bit and 8-bit indices', async () => {

@@ -8,7 +8,13 @@ const files: readonly (readonly [string, Uint8Array])[] = [
   ['mesh.obj', bytesOf('v 0 0 0\n'.repeat(rows), 'f 1 2 3\n')],
   ['mesh.off', bytesOf(`OFF\n${rows} 1 0\n`, '0 0 0\n'.repeat(rows), '3 0 1 2\n')],
   ['broken.off', bytesOf(`OFF\n${rows} 1 0\n`, '0 0 0\n'.repeat(rows - 1), '0\n0 0\n', '3 0 1 2\n')],
-  ['mesh.ply', bytesOf(`ply\nformat ascii 1.0\nelement vertex ${rows}\nproperty float x\nproperty float y\nproperty float z\nend_header\n`, '0 0 0\n'.repeat(rows))],
+  [
+    'mesh.ply',
+    bytesOf(
+      `ply\nformat ascii 1.0\nelement vertex ${rows}\nproperty float x\nproperty float y\nproperty float z\nend_header\n`,
+      '0 0 0\n'.repeat(rows),
+    ),
+  ],
   ['ascii.stl', bytesOf('solid\n', 'facet\nvertex 0 0 0\nvertex 0 0 0\nvertex 0 0 0\nendfacet\n'.repeat(rows / 10), 'endsolid\n')],
   ['binary.stl', bytesOf(' '.repeat(80), u32([rows / 10]), new Uint8Array(5 * rows))],
 ];
@@ -37,10 +43,38 @@ const plyHead = 'ply\nformat ascii 1.0\nelement vertex 3\nproperty float x\nprop
 
 describe('a vertex that is not finite', () => {
   it.each([
-    ['nan.obj', 'v 0 0 0\nv 1 nan \\\n0\n# v\nv 0 1 inf\n', [[2, 1], [5, 2]]],
-    ['nan.off', 'OFF\n3 0 0\n0 0 0\n\n1 0\nnan\n0 1 1e999\n', [[5, 1], [7, 2]]],
-    ['nan.ply', `${plyHead}0 0 0\n\n1 0\n0 nan 0\n`, [[10, 1], [11, 2]]],
-    ['nan.stl', 'solid a\nfacet\nouter loop\nvertex 0 0 0\nvertex nan 0 0\nvertex 0 1 1e999\nendloop\nendfacet\nendsolid\n', [[5, 1], [6, 2]]],
+    [
+      'nan.obj',
+      'v 0 0 0\nv 1 nan \\\n0\n# v\nv 0 1 inf\n',
+      [
+        [2, 1],
+        [5, 2],
+      ],
+    ],
+    [
+      'nan.off',
+      'OFF\n3 0 0\n0 0 0\n\n1 0\nnan\n0 1 1e999\n',
+      [
+        [5, 1],
+        [7, 2],
+      ],
+    ],
+    [
+      'nan.ply',
+      `${plyHead}0 0 0\n\n1 0\n0 nan 0\n`,
+      [
+        [10, 1],
+        [11, 2],
+      ],
+    ],
+    [
+      'nan.stl',
+      'solid a\nfacet\nouter loop\nvertex 0 0 0\nvertex nan 0 0\nvertex 0 1 1e999\nendloop\nendfacet\nendsolid\n',
+      [
+        [5, 1],
+        [6, 2],
+      ],
+    ],
   ] as const)('is told with its line and its number: %s', async (fileName, text, wanted) => {
     const { findings } = await importText(text, fileName);
     const places = findings.find(({ code }) => code === 'non-finite-vertices')?.places ?? [];
@@ -56,7 +90,8 @@ describe('a vertex that is not finite', () => {
 
   it('is told with its byte where the format is binary', async () => {
     const header = `ply\nformat binary_little_endian 1.0\nelement patch 1\nproperty list uchar uchar a\nelement vertex 2\nproperty uchar tag\nproperty float x\nproperty float y\nproperty float z\nend_header\n`;
-    const sound = Uint8Array.of(9, ...f32([0, 1, 0])), broken = Uint8Array.of(9, ...f32([0, NaN, 0]));
+    const sound = Uint8Array.of(9, ...f32([0, 1, 0]));
+    const broken = Uint8Array.of(9, ...f32([0, NaN, 0]));
     const { findings } = await importBytes(bytesOf(header, Uint8Array.of(2, 0, 0), sound, broken), 'nan.ply');
     const byte = header.length + 3 + 13;
     const places = findings.find(({ code }) => code === 'non-finite-vertices')?.places ?? [];

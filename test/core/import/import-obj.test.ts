@@ -22,15 +22,25 @@ describe('OBJ', () => {
   });
 
   it('turns a polygon into the fan about its first corner', async () => {
-    expect(trianglesOf(await obj(`${square}v -1 0 0\nf 1 2 3 4 5`))).toEqual([[0, 1, 2], [0, 2, 3], [0, 3, 4]]);
+    expect(trianglesOf(await obj(`${square}v -1 0 0\nf 1 2 3 4 5`))).toEqual([
+      [0, 1, 2],
+      [0, 2, 3],
+      [0, 3, 4],
+    ]);
   });
 
   it('takes the vertex index of every form of corner', async () => {
-    expect(trianglesOf(await obj(`${square}f 1/7 2/8/9 3//\nf 1// 3/ 4//2`))).toEqual([[0, 1, 2], [0, 2, 3]]);
+    expect(trianglesOf(await obj(`${square}f 1/7 2/8/9 3//\nf 1// 3/ 4//2`))).toEqual([
+      [0, 1, 2],
+      [0, 2, 3],
+    ]);
   });
 
   it('counts negative indices from the vertex before the face', async () => {
-    expect(trianglesOf(await obj(`${square}f -4 -3 -2\nv 5 5 5\nf -1 -2 -3`))).toEqual([[0, 1, 2], [4, 3, 2]]);
+    expect(trianglesOf(await obj(`${square}f -4 -3 -2\nv 5 5 5\nf -1 -2 -3`))).toEqual([
+      [0, 1, 2],
+      [4, 3, 2],
+    ]);
   });
 
   it('takes an index of a vertex that comes later', async () => {
@@ -39,7 +49,10 @@ describe('OBJ', () => {
 
   it('drops faces with index 0, beyond the last vertex, or with fewer than three corners, and tells their lines', async () => {
     const read = await obj(`${square}f 1 2 9\nf 1 2 3\nf 0 1 2\nf 1 2\nf 1 3 4\nf -9 1 2\nf a b c\nf 1.5 2 3\n`);
-    expect(trianglesOf(read)).toEqual([[0, 1, 2], [0, 2, 3]]);
+    expect(trianglesOf(read)).toEqual([
+      [0, 1, 2],
+      [0, 2, 3],
+    ]);
     const finding = findingOf(read, 'unusable-faces');
     expect(finding?.count).toBe(6);
     expect(finding?.places).toEqual([5, 7, 8, 10, 11, 12].map((line) => ({ file: 'mesh.obj', line })));
@@ -47,13 +60,25 @@ describe('OBJ', () => {
 
   it('keeps the parts right around faces that are dropped at the end', async () => {
     const read = await obj(`${square}o gone\nf 1 2 9\no a\nf 1 2 3\nf 2 3 8\nf 1 3 4\no b\nf 1 2 4\n`);
-    expect(partsOf(read)).toEqual([['a', 0, 2], ['b', 2, 1]]);
-    expect(trianglesOf(read)).toEqual([[0, 1, 2], [0, 2, 3], [0, 1, 3]]);
+    expect(partsOf(read)).toEqual([
+      ['a', 0, 2],
+      ['b', 2, 1],
+    ]);
+    expect(trianglesOf(read)).toEqual([
+      [0, 1, 2],
+      [0, 2, 3],
+      [0, 1, 3],
+    ]);
   });
 
   it('makes parts of objects and groups, and none of repeated names or empty ones', async () => {
     const read = await obj(`${square}f 1 2 3\no box\ng box\nf 1 2 3\ng lid\nf 1 2 3\ng lid\nf 1 3 4\no empty\no ball\nf 1 2 3`);
-    expect(partsOf(read)).toEqual([['', 0, 1], ['box', 1, 1], ['box/lid', 2, 2], ['ball', 4, 1]]);
+    expect(partsOf(read)).toEqual([
+      ['', 0, 1],
+      ['box', 1, 1],
+      ['box/lid', 2, 2],
+      ['ball', 4, 1],
+    ]);
   });
 
   it.each([
@@ -68,7 +93,11 @@ describe('OBJ', () => {
 
   it('joins lines at a backslash, also right behind an index', async () => {
     const read = await obj(`${square}f 1 2 \\\n3\\\r\n 4\nf 1 2\nf 1 2 3 # a comment`);
-    expect(trianglesOf(read)).toEqual([[0, 1, 2], [0, 2, 3], [0, 1, 2]]);
+    expect(trianglesOf(read)).toEqual([
+      [0, 1, 2],
+      [0, 2, 3],
+      [0, 1, 2],
+    ]);
     expect(findingOf(read, 'unusable-faces')?.places[0]?.line).toBe(8);
   });
 
@@ -84,10 +113,17 @@ describe('OBJ', () => {
     expect(read.findings).toEqual([]);
   });
 
-  it.each([['little', true], ['big', false]])('refuses %s-endian UTF-32, whose mark begins as that of UTF-16', async (_, littleEndian) => {
+  it.each([
+    ['little', true],
+    ['big', false],
+  ])('refuses %s-endian UTF-32, whose mark begins as that of UTF-16', async (_, littleEndian) => {
     const text = new DataView(new ArrayBuffer(4 * 8));
     [...'\ufeffv 0 0 0\n'].slice(0, 8).forEach((char, i) => text.setUint32(4 * i, char.codePointAt(0)!, littleEndian));
-    expect(await refusalOf(importBytes(new Uint8Array(text.buffer), 'a.obj'))).toMatchObject({ code: 'unsupported-format', message: 'Files of this kind are not read: text in UTF-32', cure: 'Save it as UTF-8' });
+    expect(await refusalOf(importBytes(new Uint8Array(text.buffer), 'a.obj'))).toMatchObject({
+      code: 'unsupported-format',
+      message: 'Files of this kind are not read: text in UTF-32',
+      cure: 'Save it as UTF-8',
+    });
   });
 
   it.each(['\ufeff', '', '# Пол и стены\n'])('reads UTF-16 of both byte orders that begins with %j', async (start) => {
@@ -103,7 +139,10 @@ describe('OBJ', () => {
 
   it('makes a vertex non-finite when a coordinate is missing or not wholly a number', async () => {
     const read = await obj('v 1 2\nv nan 0 0\nv 3.1+e2 0 0\nv 1.#IND 0 0\nv 1e999 0 0\nv 0 0 0\nf 1 2 3\nf 4 5 6');
-    expect(findingOf(read, 'non-finite-vertices')).toMatchObject({ count: 5, places: [0, 1, 2, 3, 4].map((index) => ({ index, file: 'mesh.obj' })) });
+    expect(findingOf(read, 'non-finite-vertices')).toMatchObject({
+      count: 5,
+      places: [0, 1, 2, 3, 4].map((index) => ({ index, file: 'mesh.obj' })),
+    });
     expect(trianglesOf(read)).toHaveLength(2);
   });
 
@@ -139,7 +178,10 @@ describe('OBJ', () => {
   });
 
   it('does not throw on names that are no UTF-8', async () => {
-    const read = await importBytes(Uint8Array.from(`o caf\u00e9\u0000\n${square}f 1 2 3`, (char) => char.charCodeAt(0)), 'mesh.obj');
+    const read = await importBytes(
+      Uint8Array.from(`o caf\u00e9\u0000\n${square}f 1 2 3`, (char) => char.charCodeAt(0)),
+      'mesh.obj',
+    );
     expect(partsOf(read)).toEqual([['caf\ufffd', 0, 1]]);
   });
 

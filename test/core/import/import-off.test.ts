@@ -8,7 +8,11 @@ describe('OFF', () => {
   it('reads vertices and polygons, with comments anywhere and colours behind', async () => {
     const read = await off(`# made by hand\nOFF # shape\n\n4 2 0\n${square}# faces\n4 0 1 2 3 255 0 0\n3 0 2 3 # last\n`);
     expect([...read.mesh.positions]).toEqual([0, 0, 0, 1, 0, 0, 1, 1, 0, 0, 1, 0]);
-    expect(trianglesOf(read)).toEqual([[0, 1, 2], [0, 2, 3], [0, 2, 3]]);
+    expect(trianglesOf(read)).toEqual([
+      [0, 1, 2],
+      [0, 2, 3],
+      [0, 2, 3],
+    ]);
     expect(read.findings).toEqual([]);
   });
 
@@ -46,7 +50,10 @@ describe('OFF', () => {
   ])('takes vertices as the numbers come, however they lie on the lines: %s', async (_, vertices) => {
     const read = await off(`OFF\n4 2 0\n${vertices}3 0 1 2\n3 0 2 3 255 0 0\n`);
     expect([...read.mesh.positions]).toEqual([0, 0, 0, 1, 0, 0, 1, 1, 0, 0, 1, 0]);
-    expect(trianglesOf(read)).toEqual([[0, 1, 2], [0, 2, 3]]);
+    expect(trianglesOf(read)).toEqual([
+      [0, 1, 2],
+      [0, 2, 3],
+    ]);
     expect(read.findings).toEqual([]);
   });
 
@@ -55,7 +62,11 @@ describe('OFF', () => {
     ['colours on lines of their own', 'COFF', '0 0 0\n1 0 0 1\n1 0 0\n1 0 0 1\n0 1 0\n1 0 0 1\n'],
     ['colours of three numbers', 'COFF', '0 0 0 9 9 9\n1 0 0 9 9 9\n0 1 0 9 9 9\n'],
     ['colours that are missing', 'COFF', '0 0 0\n1 0 0\n0 1 0\n'],
-    ['normals, colours and texture coordinates, all on one line', 'STCNOFF', `${['0 0 0', '1 0 0', '0 1 0'].map((v) => `${v} 0 0 1 9 9 9 9 .5 .5`).join(' ')}\n`],
+    [
+      'normals, colours and texture coordinates, all on one line',
+      'STCNOFF',
+      `${['0 0 0', '1 0 0', '0 1 0'].map((v) => `${v} 0 0 1 9 9 9 9 .5 .5`).join(' ')}\n`,
+    ],
   ])('passes over what the keyword says lies behind a vertex: %s', async (_, keyword, vertices) => {
     const read = await off(`${keyword}\n3 1 0\n${vertices}3 0 1 2\n`);
     expect([...read.mesh.positions]).toEqual([0, 0, 0, 1, 0, 0, 0, 1, 0]);

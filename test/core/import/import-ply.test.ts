@@ -14,11 +14,17 @@ describe('ASCII PLY', () => {
     const read = await ply(`${header('ascii', 4, 1)}0 0 0 9 9\n\n1 0 0\n  1 1 0\n0 1 0\n4 0 1 2 3 255 0 0\n`);
     expect(read.dialect).toBe('PLY, ASCII');
     expect([...read.mesh.positions]).toEqual(corners);
-    expect(trianglesOf(read)).toEqual([[0, 1, 2], [0, 2, 3]]);
+    expect(trianglesOf(read)).toEqual([
+      [0, 1, 2],
+      [0, 2, 3],
+    ]);
     expect(read.findings).toEqual([]);
   });
 
-  it.each([['CRLF', '\r\n'], ['lone returns', '\r']])('reads lines that end with %s', async (_, end) => {
+  it.each([
+    ['CRLF', '\r\n'],
+    ['lone returns', '\r'],
+  ])('reads lines that end with %s', async (_, end) => {
     expect(trianglesOf(await ply(header('ascii', 4, 1, end) + quadText.replaceAll('\n', end)))).toHaveLength(2);
   });
 
@@ -28,8 +34,11 @@ describe('ASCII PLY', () => {
   });
 
   it('finds x, y and z among other properties and lists', async () => {
-    const text = 'ply\nformat ascii 1.0\nelement vertex 3\nproperty uchar red\nproperty list uchar float w\nproperty double z\nproperty double x\nproperty double y\n';
-    const read = await ply(`${text}element face 1\nproperty uchar flags\nproperty list uchar uint vertex_index\nend_header\n9 2 7 7 3 1 2\n9 0 6 4 5\n9 1 7 9 7 8\n1 3 0 1 2\n`);
+    const text =
+      'ply\nformat ascii 1.0\nelement vertex 3\nproperty uchar red\nproperty list uchar float w\nproperty double z\nproperty double x\nproperty double y\n';
+    const read = await ply(
+      `${text}element face 1\nproperty uchar flags\nproperty list uchar uint vertex_index\nend_header\n9 2 7 7 3 1 2\n9 0 6 4 5\n9 1 7 9 7 8\n1 3 0 1 2\n`,
+    );
     expect([...read.mesh.positions]).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
     expect(trianglesOf(read)).toEqual([[0, 1, 2]]);
   });
@@ -78,9 +87,25 @@ describe('ASCII PLY', () => {
 
 describe('triangle strips of PLY', () => {
   const declared = (format: string): string =>
-    ['ply', `format ${format} 1.0`, 'element vertex 5', 'property float x', 'property float y', 'property float z', 'element tristrips 1', 'property list int int vertex_indices', 'end_header', ''].join('\n');
+    [
+      'ply',
+      `format ${format} 1.0`,
+      'element vertex 5',
+      'property float x',
+      'property float y',
+      'property float z',
+      'element tristrips 1',
+      'property list int int vertex_indices',
+      'end_header',
+      '',
+    ].join('\n');
   const vertices = [0, 0, 0, 1, 0, 0, 0, 1, 0, 1, 1, 0, 0, 2, 0];
-  const wanted = [[0, 1, 2], [2, 1, 3], [2, 3, 4], [4, 3, 2]];
+  const wanted = [
+    [0, 1, 2],
+    [2, 1, 3],
+    [2, 3, 4],
+    [4, 3, 2],
+  ];
 
   it('turn every other triangle back, and begin anew after -1', async () => {
     const text = vertices.map((value, i) => `${value}${i % 3 === 2 ? '\n' : ' '}`).join('');
@@ -89,7 +114,9 @@ describe('triangle strips of PLY', () => {
     expect(read.findings).toEqual([]);
     for (const littleEndian of [true, false]) {
       const body = [f32(vertices, littleEndian), u32([10, 0, 1, 2, 3, 4, -1, 4, 3, 2, -1], littleEndian)];
-      expect(trianglesOf(await importBytes(bytesOf(declared(littleEndian ? 'binary_little_endian' : 'binary_big_endian'), ...body), 'a.ply'))).toEqual(wanted);
+      expect(
+        trianglesOf(await importBytes(bytesOf(declared(littleEndian ? 'binary_little_endian' : 'binary_big_endian'), ...body), 'a.ply')),
+      ).toEqual(wanted);
     }
   });
 
@@ -102,7 +129,10 @@ describe('triangle strips of PLY', () => {
   });
 });
 
-describe.each([['little', true], ['big', false]])('binary %s-endian PLY', (name, littleEndian) => {
+describe.each([
+  ['little', true],
+  ['big', false],
+])('binary %s-endian PLY', (name, littleEndian) => {
   const format = `binary_${name}_endian`;
   const quad = bytesOf(f32(corners, littleEndian), 4, u32([0, 1, 2, 3], littleEndian));
 
@@ -110,7 +140,10 @@ describe.each([['little', true], ['big', false]])('binary %s-endian PLY', (name,
     const read = await importBytes(bytesOf(header(format, 4, 1), quad), 'mesh.ply');
     expect(read.dialect).toBe(`PLY, binary ${name}-endian`);
     expect([...read.mesh.positions]).toEqual(corners);
-    expect(trianglesOf(read)).toEqual([[0, 1, 2], [0, 2, 3]]);
+    expect(trianglesOf(read)).toEqual([
+      [0, 1, 2],
+      [0, 2, 3],
+    ]);
     expect(read.findings).toEqual([]);
   });
 
@@ -136,7 +169,10 @@ describe.each([['little', true], ['big', false]])('binary %s-endian PLY', (name,
     const text = header(format, 4, 2).replace('end_header', 'property list uchar float texcoord\nproperty uchar red\nend_header');
     const face = bytesOf(3, u32([0, 1, 2], littleEndian), 2, f32([0.5, 0.5], littleEndian), 255);
     const read = await importBytes(bytesOf(text, f32(corners, littleEndian), face, face), 'mesh.ply');
-    expect(trianglesOf(read)).toEqual([[0, 1, 2], [0, 1, 2]]);
+    expect(trianglesOf(read)).toEqual([
+      [0, 1, 2],
+      [0, 1, 2],
+    ]);
     expect(read.findings).toEqual([]);
   });
 
@@ -155,6 +191,8 @@ describe.each([['little', true], ['big', false]])('binary %s-endian PLY', (name,
 
   it('is refused when a list has a negative length', async () => {
     const text = header(format, 4, 1).replace('list uchar', 'list char');
-    expect(await refusalOf(importBytes(bytesOf(text, f32(corners, littleEndian), 255, 0, 0), 'mesh.ply'))).toMatchObject({ code: 'malformed' });
+    expect(await refusalOf(importBytes(bytesOf(text, f32(corners, littleEndian), 255, 0, 0), 'mesh.ply'))).toMatchObject({
+      code: 'malformed',
+    });
   });
 });

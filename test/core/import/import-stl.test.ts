@@ -13,15 +13,25 @@ describe('ASCII STL', () => {
   it('keeps three vertices a facet and makes a part of each solid', async () => {
     const read = await stl(`solid one\n${facet(0)}${facet(0)}endsolid one\nsolid two words\n${facet(7)}endsolid\n`);
     expect(read.dialect).toBe('ASCII STL');
-    expect(trianglesOf(read)).toEqual([[0, 1, 2], [3, 4, 5], [6, 7, 8]]);
+    expect(trianglesOf(read)).toEqual([
+      [0, 1, 2],
+      [3, 4, 5],
+      [6, 7, 8],
+    ]);
     expect([...read.mesh.positions.subarray(18)]).toEqual([0, 0, 7, 1, 0, 7, 0, 1, 7]);
-    expect(partsOf(read)).toEqual([['one', 0, 2], ['two words', 2, 1]]);
+    expect(partsOf(read)).toEqual([
+      ['one', 0, 2],
+      ['two words', 2, 1],
+    ]);
     expect(read.findings).toEqual([]);
   });
 
   it('keeps two solids of one name apart, and drops an empty one', async () => {
     const read = await stl(`solid a\nendsolid\nsolid a\n${facet(0)}endsolid\nsolid a\n${facet(0)}endsolid\n`);
-    expect(partsOf(read)).toEqual([['a', 0, 1], ['a', 1, 1]]);
+    expect(partsOf(read)).toEqual([
+      ['a', 0, 1],
+      ['a', 1, 1],
+    ]);
   });
 
   it('reads keywords in any case and with any line breaks', async () => {
@@ -32,8 +42,13 @@ describe('ASCII STL', () => {
 
   it('reads a file of one line, where the name of a solid ends at its first facet', async () => {
     const line = (text: string): string => text.replaceAll('\n', ' ');
-    const read = await stl(line(`solid my facet thing\n${facet(0)}${facet(1)}endsolid my facet thing\nsolid two\n${facet(7)}endsolid two\n`));
-    expect(partsOf(read)).toEqual([['my facet thing', 0, 2], ['two', 2, 1]]);
+    const read = await stl(
+      line(`solid my facet thing\n${facet(0)}${facet(1)}endsolid my facet thing\nsolid two\n${facet(7)}endsolid two\n`),
+    );
+    expect(partsOf(read)).toEqual([
+      ['my facet thing', 0, 2],
+      ['two', 2, 1],
+    ]);
     expect(read.findings).toEqual([]);
     expect(partsOf(await stl(line(`solid\n${facet(0)}endsolid\n${facet(1)}`)))).toEqual([['', 0, 2]]);
   });
@@ -62,7 +77,10 @@ describe('binary STL', () => {
   it('widens the coordinates of each facet and names the part after the header', async () => {
     const read = await importBytes(binary('a lid', 2, binaryFacet, binaryFacet), 'mesh.stl');
     expect(read.dialect).toBe('binary STL');
-    expect(trianglesOf(read)).toEqual([[0, 1, 2], [3, 4, 5]]);
+    expect(trianglesOf(read)).toEqual([
+      [0, 1, 2],
+      [3, 4, 5],
+    ]);
     expect([...read.mesh.positions.subarray(0, 3)]).toEqual([0, 0, Math.fround(0.1)]);
     expect(partsOf(read)).toEqual([['a lid', 0, 2]]);
   });
@@ -73,9 +91,12 @@ describe('binary STL', () => {
     expect(partsOf(read)).toEqual([['exported by someone', 0, 1]]);
   });
 
-  it.each(['DDS ', '%PDF', 'GIF8', '\xff\xd8\xff', 'PK\x03\x04', '<?xml', 'OFF', 'ply\n', '{'])('is told by its length when its free header begins with %j', async (header) => {
-    expect((await importBytes(binary(header, 1, binaryFacet), 'mesh.stl')).dialect).toBe('binary STL');
-  });
+  it.each(['DDS ', '%PDF', 'GIF8', '\xff\xd8\xff', 'PK\x03\x04', '<?xml', 'OFF', 'ply\n', '{'])(
+    'is told by its length when its free header begins with %j',
+    async (header) => {
+      expect((await importBytes(binary(header, 1, binaryFacet), 'mesh.stl')).dialect).toBe('binary STL');
+    },
+  );
 
   it('is told by its NULs when it begins with "solid" and its length is wrong', async () => {
     const read = await importBytes(bytesOf(binary('solid', 1, binaryFacet), 'tail'), 'mesh.stl');

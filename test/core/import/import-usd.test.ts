@@ -19,7 +19,12 @@ const square = (name: string, more = '', metadata = ''): string => `def Mesh "${
 const header = '#usda 1.0\n(\n    metersPerUnit = 1\n    upAxis = "Z"\n)\n';
 const read = (body: string, head = header): Promise<ImportedMesh> => importText(head + body, 'a.usda');
 const readWith = (files: Readonly<Record<string, string>>, options: Partial<ImportOptions> = {}): Promise<ImportedMesh> =>
-  importMesh(strToU8(files['a.usda'] ?? ''), { fileName: 'a.usda', progress: () => {}, options, readSideFile: async (path) => (files[path] === undefined ? null : strToU8(files[path])) });
+  importMesh(strToU8(files['a.usda'] ?? ''), {
+    fileName: 'a.usda',
+    progress: () => {},
+    options,
+    readSideFile: async (path) => (files[path] === undefined ? null : strToU8(files[path])),
+  });
 
 /** The corners of the bounds. */
 function boundsOf({ mesh: { positions } }: ImportedMesh): readonly number[][] {
@@ -30,8 +35,17 @@ function boundsOf({ mesh: { positions } }: ImportedMesh): readonly number[][] {
 describe('USD in text', () => {
   it('gives meshes with their polygons, in the unit and with the axis that the layer says', async () => {
     const imported = await read(square('floor'));
-    expect(imported).toMatchObject({ format: 'usd', dialect: 'USD, text', units: 'metre', space: { metresPerUnit: 1, up: '+z', handedness: 'right' }, findings: [] });
-    expect(trianglesOf(imported)).toEqual([[0, 1, 2], [0, 2, 3]]);
+    expect(imported).toMatchObject({
+      format: 'usd',
+      dialect: 'USD, text',
+      units: 'metre',
+      space: { metresPerUnit: 1, up: '+z', handedness: 'right' },
+      findings: [],
+    });
+    expect(trianglesOf(imported)).toEqual([
+      [0, 1, 2],
+      [0, 2, 3],
+    ]);
     expect([...imported.mesh.polygons!]).toEqual([0, 2]);
     expect(partsOf(imported)).toEqual([['floor', 0, 2]]);
   });
@@ -41,7 +55,9 @@ describe('USD in text', () => {
   });
 
   it('takes coordinates to the nearest double, and those that are not finite as such', async () => {
-    const { mesh, findings } = await read('def Mesh "a" { point3d[] points = [(0.1, -1e-3, +.5), (nan, inf, -inf), (1., 2, 3)]; int[] faceVertexCounts = [3]; int[] faceVertexIndices = [0, 1, 2] }');
+    const { mesh, findings } = await read(
+      'def Mesh "a" { point3d[] points = [(0.1, -1e-3, +.5), (nan, inf, -inf), (1., 2, 3)]; int[] faceVertexCounts = [3]; int[] faceVertexIndices = [0, 1, 2] }',
+    );
     expect([...mesh.positions]).toEqual([0.1, -0.001, 0.5, Number.NaN, Number.NaN, Number.NaN, 1, 2, 3]);
     expect(findings.map(({ code }) => code)).toEqual(['non-finite-vertices']);
   });
@@ -62,20 +78,118 @@ ${square('a', 'normal3f[] normals = [(0, 0, 1)]\n    string[] primvars:x = ["a",
   });
 
   it.each([
-    ['double3 xformOp:translate = (1, 2, 3)', '"xformOp:translate"', [[1, 2, 3], [2, 3, 3]]],
-    ['float3 xformOp:scale = (2, 3, 4)', '"xformOp:scale"', [[0, 0, 0], [2, 3, 0]]],
-    ['float xformOp:rotateZ = 90', '"xformOp:rotateZ"', [[-1, 0, 0], [0, 1, 0]]],
-    ['float3 xformOp:rotateXYZ = (90, 0, 90)', '"xformOp:rotateXYZ"', [[0, 0, 0], [0, 1, 1]]],
-    ['float3 xformOp:rotateZYX = (90, 0, 90)', '"xformOp:rotateZYX"', [[-1, 0, 0], [0, 0, 1]]],
-    ['quatf xformOp:orient = (0, 0, 0, 1)', '"xformOp:orient"', [[-1, -1, 0], [0, 0, 0]]],
-    ['quatd xformOp:orient = (0, 3, 0, 0)', '"xformOp:orient"', [[0, -1, 0], [1, 0, 0]]],
-    ['matrix4d xformOp:transform = ((0, 1, 0, 0), (-1, 0, 0, 0), (0, 0, 1, 0), (5, 6, 7, 1))', '"xformOp:transform"', [[4, 6, 7], [5, 7, 7]]],
-    ['float xformOp:translateY = 4', '"xformOp:translateY"', [[0, 4, 0], [1, 5, 0]]],
-    ['double3 xformOp:translate:pivot = (1, 0, 0)\nfloat xformOp:rotateZ = 180', '"xformOp:translate:pivot", "xformOp:rotateZ", "!invert!xformOp:translate:pivot"', [[1, -1, 0], [2, 0, 0]]],
-    ['float3 xformOp:rotateXYZ = (90, 0, 90)', '"xformOp:rotateXYZ", "!invert!xformOp:rotateXYZ"', [[0, 0, 0], [1, 1, 0]]],
-    ['matrix4d xformOp:transform = ((2, 0, 0, 0), (0, 2, 0, 0), (0, 0, 2, 0), (4, 0, 0, 1))', '"!invert!xformOp:transform"', [[-2, 0, 0], [-1.5, 0.5, 0]]],
-    ['float3 xformOp:scale = (2, 2, 2)\ndouble3 xformOp:translate = (1, 0, 0)', '"xformOp:translate", "xformOp:scale"', [[1, 0, 0], [3, 2, 0]]],
-    ['float3 xformOp:scale = (2, 2, 2)\ndouble3 xformOp:translate = (1, 0, 0)', '"xformOp:scale", "xformOp:translate"', [[2, 0, 0], [4, 2, 0]]],
+    [
+      'double3 xformOp:translate = (1, 2, 3)',
+      '"xformOp:translate"',
+      [
+        [1, 2, 3],
+        [2, 3, 3],
+      ],
+    ],
+    [
+      'float3 xformOp:scale = (2, 3, 4)',
+      '"xformOp:scale"',
+      [
+        [0, 0, 0],
+        [2, 3, 0],
+      ],
+    ],
+    [
+      'float xformOp:rotateZ = 90',
+      '"xformOp:rotateZ"',
+      [
+        [-1, 0, 0],
+        [0, 1, 0],
+      ],
+    ],
+    [
+      'float3 xformOp:rotateXYZ = (90, 0, 90)',
+      '"xformOp:rotateXYZ"',
+      [
+        [0, 0, 0],
+        [0, 1, 1],
+      ],
+    ],
+    [
+      'float3 xformOp:rotateZYX = (90, 0, 90)',
+      '"xformOp:rotateZYX"',
+      [
+        [-1, 0, 0],
+        [0, 0, 1],
+      ],
+    ],
+    [
+      'quatf xformOp:orient = (0, 0, 0, 1)',
+      '"xformOp:orient"',
+      [
+        [-1, -1, 0],
+        [0, 0, 0],
+      ],
+    ],
+    [
+      'quatd xformOp:orient = (0, 3, 0, 0)',
+      '"xformOp:orient"',
+      [
+        [0, -1, 0],
+        [1, 0, 0],
+      ],
+    ],
+    [
+      'matrix4d xformOp:transform = ((0, 1, 0, 0), (-1, 0, 0, 0), (0, 0, 1, 0), (5, 6, 7, 1))',
+      '"xformOp:transform"',
+      [
+        [4, 6, 7],
+        [5, 7, 7],
+      ],
+    ],
+    [
+      'float xformOp:translateY = 4',
+      '"xformOp:translateY"',
+      [
+        [0, 4, 0],
+        [1, 5, 0],
+      ],
+    ],
+    [
+      'double3 xformOp:translate:pivot = (1, 0, 0)\nfloat xformOp:rotateZ = 180',
+      '"xformOp:translate:pivot", "xformOp:rotateZ", "!invert!xformOp:translate:pivot"',
+      [
+        [1, -1, 0],
+        [2, 0, 0],
+      ],
+    ],
+    [
+      'float3 xformOp:rotateXYZ = (90, 0, 90)',
+      '"xformOp:rotateXYZ", "!invert!xformOp:rotateXYZ"',
+      [
+        [0, 0, 0],
+        [1, 1, 0],
+      ],
+    ],
+    [
+      'matrix4d xformOp:transform = ((2, 0, 0, 0), (0, 2, 0, 0), (0, 0, 2, 0), (4, 0, 0, 1))',
+      '"!invert!xformOp:transform"',
+      [
+        [-2, 0, 0],
+        [-1.5, 0.5, 0],
+      ],
+    ],
+    [
+      'float3 xformOp:scale = (2, 2, 2)\ndouble3 xformOp:translate = (1, 0, 0)',
+      '"xformOp:translate", "xformOp:scale"',
+      [
+        [1, 0, 0],
+        [3, 2, 0],
+      ],
+    ],
+    [
+      'float3 xformOp:scale = (2, 2, 2)\ndouble3 xformOp:translate = (1, 0, 0)',
+      '"xformOp:scale", "xformOp:translate"',
+      [
+        [2, 0, 0],
+        [4, 2, 0],
+      ],
+    ],
   ])('places a mesh by %s in the order %s', async (ops, order, bounds) => {
     const imported = await read(square('a', `${ops}\n    uniform token[] xformOpOrder = [${order}]`));
     expect(boundsOf(imported)).toEqual(bounds);
@@ -85,20 +199,40 @@ ${square('a', 'normal3f[] normals = [(0, 0, 1)]\n    string[] primvars:x = ["a",
   it('multiplies the poses of prims above, and starts anew behind !resetXformStack!', async () => {
     const move = 'double3 xformOp:translate = (10, 0, 0)\nuniform token[] xformOpOrder = ["xformOp:translate"]';
     const reset = move.replace('["', '["!resetXformStack!", "');
-    expect(boundsOf(await read(`def Xform "w" { ${move}\n ${square('a', move)} }`))).toEqual([[20, 0, 0], [21, 1, 0]]);
-    expect(boundsOf(await read(`def Xform "w" { ${move}\n ${square('a', reset)} }`))).toEqual([[10, 0, 0], [11, 1, 0]]);
+    expect(boundsOf(await read(`def Xform "w" { ${move}\n ${square('a', move)} }`))).toEqual([
+      [20, 0, 0],
+      [21, 1, 0],
+    ]);
+    expect(boundsOf(await read(`def Xform "w" { ${move}\n ${square('a', reset)} }`))).toEqual([
+      [10, 0, 0],
+      [11, 1, 0],
+    ]);
   });
 
   it('turns the winding of left-handed meshes, and of mirrored ones', async () => {
     const mirror = 'float3 xformOp:scale = (-1, 1, 1)\nuniform token[] xformOpOrder = ["xformOp:scale"]';
     const left = 'uniform token orientation = "leftHanded"';
-    expect(trianglesOf(await read(square('a', left)))).toEqual([[0, 3, 2], [0, 2, 1]]);
-    expect(trianglesOf(await read(square('a', mirror)))).toEqual([[0, 2, 1], [0, 3, 2]]);
+    expect(trianglesOf(await read(square('a', left)))).toEqual([
+      [0, 3, 2],
+      [0, 2, 1],
+    ]);
+    expect(trianglesOf(await read(square('a', mirror)))).toEqual([
+      [0, 2, 1],
+      [0, 3, 2],
+    ]);
   });
 
   it('tells an operation that it does not know, and leaves it out', async () => {
-    const imported = await read(square('a', 'double3 xformOp:translate = (1, 0, 0)\nuniform token[] xformOpOrder = ["xformOp:twist", "xformOp:translate", "xformOp:scale"]'));
-    expect(boundsOf(imported)).toEqual([[1, 0, 0], [2, 1, 0]]);
+    const imported = await read(
+      square(
+        'a',
+        'double3 xformOp:translate = (1, 0, 0)\nuniform token[] xformOpOrder = ["xformOp:twist", "xformOp:translate", "xformOp:scale"]',
+      ),
+    );
+    expect(boundsOf(imported)).toEqual([
+      [1, 0, 0],
+      [2, 1, 0],
+    ]);
     expect(findingOf(imported, 'format-violation')).toMatchObject({ count: 2, places: [{ file: 'a.usda', line: 6 }, { line: 6 }] });
   });
 
@@ -109,7 +243,13 @@ int[] faceVertexIndices = [0, 1, 0, 1, 2, 0, 1, 4, 0, 2, 3]
 int[] holeIndices = [3] }`;
     const imported = await read(body);
     expect(trianglesOf(imported)).toEqual([[0, 1, 2]]);
-    expect(findingOf(imported, 'unusable-faces')).toMatchObject({ count: 2, places: [{ line: 8, index: 0, element: 'face' }, { line: 8, index: 2 }] });
+    expect(findingOf(imported, 'unusable-faces')).toMatchObject({
+      count: 2,
+      places: [
+        { line: 8, index: 0, element: 'face' },
+        { line: 8, index: 2 },
+      ],
+    });
     expect(findingOf(imported, 'not-applied')).toMatchObject({ count: 1 });
     expect(codesOf(await read(square('a').replace('[4]', '[3]')))).toEqual(['count-mismatch']);
     expect(codesOf(await read(square('a').replace('[4]', '[5]')))).toEqual(['unusable-faces', 'count-mismatch', 'no-triangles']);
@@ -136,10 +276,21 @@ ${square('i', 'uniform token purpose = "render"')}`;
   });
 
   it('shows cubes, spheres and the like by triangles along their axis', async () => {
-    const shapes = 'def Cube "a" { double size = 4 }\ndef Cylinder "b" { uniform token axis = "X"; double height = 6; double radius = 2 }\ndef Cone "c" {}\ndef Capsule "d" {}\ndef Sphere "e" {}\ndef Plane "f" { double width = 6; double length = 8 }\ndef Cube "g" { double size = -1 }';
+    const shapes =
+      'def Cube "a" { double size = 4 }\ndef Cylinder "b" { uniform token axis = "X"; double height = 6; double radius = 2 }\ndef Cone "c" {}\ndef Capsule "d" {}\ndef Sphere "e" {}\ndef Plane "f" { double width = 6; double length = 8 }\ndef Cube "g" { double size = -1 }';
     const imported = await read(shapes);
-    expect(imported.mesh.parts.map(({ name, triangleCount }) => [name, triangleCount])).toEqual([['a', 12], ['b', 128], ['c', 64], ['d', 1024], ['e', 960], ['f', 2]]);
-    expect(boundsOf(imported)).toEqual([[-3, -4, -2], [3, 4, 2]]);
+    expect(imported.mesh.parts.map(({ name, triangleCount }) => [name, triangleCount])).toEqual([
+      ['a', 12],
+      ['b', 128],
+      ['c', 64],
+      ['d', 1024],
+      ['e', 960],
+      ['f', 2],
+    ]);
+    expect(boundsOf(imported)).toEqual([
+      [-3, -4, -2],
+      [3, 4, 2],
+    ]);
     expect(findingOf(imported, 'not-applied')?.count).toBe(6);
     expect(findingOf(imported, 'format-violation')?.count).toBe(1);
     const cone = await read('def Cone "c" {}');
@@ -148,8 +299,16 @@ ${square('i', 'uniform token purpose = "render"')}`;
   });
 
   it('takes the first sample of what changes over time, and says so', async () => {
-    const imported = await read(square('a', 'double3 xformOp:translate.timeSamples = { 24: (9, 9, 9), 0: (1, 0, 0), }\nuniform token[] xformOpOrder = ["xformOp:translate"]'));
-    expect(boundsOf(imported)).toEqual([[1, 0, 0], [2, 1, 0]]);
+    const imported = await read(
+      square(
+        'a',
+        'double3 xformOp:translate.timeSamples = { 24: (9, 9, 9), 0: (1, 0, 0), }\nuniform token[] xformOpOrder = ["xformOp:translate"]',
+      ),
+    );
+    expect(boundsOf(imported)).toEqual([
+      [1, 0, 0],
+      [2, 1, 0],
+    ]);
     expect(findingOf(imported, 'not-applied')?.message).toContain('first sample');
   });
 
@@ -195,18 +354,32 @@ def Xform "rock" ( variants = { string lod = "high" } prepend variantSets = "lod
     const imported = await readWith(files);
     expect(imported.findings).toEqual([]);
     expect(imported.mesh.parts.map(({ name, worldFromPart }) => [name, worldFromPart?.slice(12, 14)])).toEqual([
-      ['leaf', [5, 0]], ['mesh', [5, 0]], ['detail', [0, 0]], ['mesh', [0, 7]], ['p', [0, 0]],
+      ['leaf', [5, 0]],
+      ['mesh', [5, 0]],
+      ['detail', [0, 0]],
+      ['mesh', [0, 7]],
+      ['p', [0, 0]],
     ]);
   });
 
   it('may lie above one another', async () => {
-    const files = { 'a.usda': `#usda 1.0\n( subLayers = [@strong.usda@, @weak.usda@ (offset = 1), @a.usda@] )`, 'strong.usda': `#usda 1.0\nover "a" ( active = false ) {}`, 'weak.usda': `#usda 1.0\n${square('a')}${square('b')}` };
+    const files = {
+      'a.usda': `#usda 1.0\n( subLayers = [@strong.usda@, @weak.usda@ (offset = 1), @a.usda@] )`,
+      'strong.usda': `#usda 1.0\nover "a" ( active = false ) {}`,
+      'weak.usda': `#usda 1.0\n${square('a')}${square('b')}`,
+    };
     expect(partsOf(await readWith(files)).map(([name]) => name)).toEqual(['b']);
   });
 
   it('that are not there are told, and what breaks in one is told by its name', async () => {
-    const gone = await readWith({ 'a.usda': `${header}def "a" ( references = [@gone.usda@, @/abs.usda@, @omniverse://x/y.usd@, @../../up.usda@] ) { ${square('b')} }` });
-    expect(findingOf(gone, 'not-applied')).toMatchObject({ severity: 'warning', count: 4, places: [{ line: 6 }, { line: 6 }, { line: 6 }, { line: 6 }] });
+    const gone = await readWith({
+      'a.usda': `${header}def "a" ( references = [@gone.usda@, @/abs.usda@, @omniverse://x/y.usd@, @../../up.usda@] ) { ${square('b')} }`,
+    });
+    expect(findingOf(gone, 'not-applied')).toMatchObject({
+      severity: 'warning',
+      count: 4,
+      places: [{ line: 6 }, { line: 6 }, { line: 6 }, { line: 6 }],
+    });
     expect(trianglesOf(gone)).toHaveLength(2);
     const broken = { 'a.usda': `${header}def "a" ( references = @b.usda@ ) {}`, 'b.usda': '#usda 1.0\ndef {' };
     expect(await refusalOf(readWith(broken))).toMatchObject({ code: 'malformed', place: { file: 'b.usda', line: 2 } });
@@ -221,23 +394,44 @@ float3[] scales = [(1, 1, 1), (2, 2, 2), (1, 1, 1), (1, 1, 1)]
 int64[] invisibleIds = [3]
 ${square('oak')} }`;
     const imported = await read(body);
-    expect(partsOf(imported)).toEqual([['trees[0]', 0, 2], ['trees[1]', 2, 2]]);
-    expect(boundsOf(imported)).toEqual([[0, -2, 0], [10, 1, 0]]);
+    expect(partsOf(imported)).toEqual([
+      ['trees[0]', 0, 2],
+      ['trees[1]', 2, 2],
+    ]);
+    expect(boundsOf(imported)).toEqual([
+      [0, -2, 0],
+      [10, 1, 0],
+    ]);
     expect(findingOf(imported, 'format-violation')).toMatchObject({ count: 1 });
   });
 });
 
 describe('UsdPhysics', () => {
-  const api = (...names: readonly string[]): string => `( prepend apiSchemas = [${names.map((name) => `"Physics${name}API"`).join(', ')}] )`;
+  const api = (...names: readonly string[]): string =>
+    `( prepend apiSchemas = [${names.map((name) => `"Physics${name}API"`).join(', ')}] )`;
 
   it('tells which meshes collide, and as what', async () => {
-    const body = ['none', 'convexHull', 'convexDecomposition', 'boundingCube', 'boundingSphere'].map((word) => square(word, `uniform token physics:approximation = "${word}"`, api('Collision', 'MeshCollision'))).join('')
-      + square('off', 'bool physics:collisionEnabled = 0', api('Collision')) + square('seen');
-    expect((await read(body)).mesh.parts.map(({ role }) => role?.shape ?? null)).toEqual(['triangles', 'hull', 'hull', 'box', 'sphere', null, null]);
+    const body =
+      ['none', 'convexHull', 'convexDecomposition', 'boundingCube', 'boundingSphere']
+        .map((word) => square(word, `uniform token physics:approximation = "${word}"`, api('Collision', 'MeshCollision')))
+        .join('') +
+      square('off', 'bool physics:collisionEnabled = 0', api('Collision')) +
+      square('seen');
+    expect((await read(body)).mesh.parts.map(({ role }) => role?.shape ?? null)).toEqual([
+      'triangles',
+      'hull',
+      'hull',
+      'box',
+      'sphere',
+      null,
+      null,
+    ]);
   });
 
   it('lists colliders that the stage does not show, and makes parts of them where one asks', async () => {
-    const body = square('seen') + square('hidden', 'uniform token purpose = "guide"', api('Collision')) +
+    const body =
+      square('seen') +
+      square('hidden', 'uniform token purpose = "guide"', api('Collision')) +
       `def Capsule "pill" ${api('Collision')} { token visibility = "invisible"; uniform token axis = "X"; double height = 3; double radius = 1 }\ndef Plane "ground" ${api('Collision')} { uniform token purpose = "guide" }`;
     const apart = await read(body);
     expect(partsOf(apart)).toEqual([['seen', 0, 2]]);
@@ -248,19 +442,37 @@ describe('UsdPhysics', () => {
     ]);
     expect(findingOf(apart, 'colliders-apart')?.count).toBe(2);
     const only = await readWith({ 'a.usda': header + body }, { colliders: 'only' });
-    expect(only.mesh.parts.map(({ name, role }) => [name, role?.shape])).toEqual([['hidden', 'triangles'], ['pill', 'capsule']]);
+    expect(only.mesh.parts.map(({ name, role }) => [name, role?.shape])).toEqual([
+      ['hidden', 'triangles'],
+      ['pill', 'capsule'],
+    ]);
     expect(Math.max(...only.mesh.positions.filter((_, i) => i % 3 === 0))).toBe(2.5);
     expect(only.colliders?.map(({ name }) => name)).toEqual(['ground']);
   });
 
   it('reads friction and restitution of the bound physics material', async () => {
-    const material = 'def Material "rubber" ( prepend apiSchemas = ["PhysicsMaterialAPI", "PhysxMaterialAPI"] ) { float physics:staticFriction = 0.75; float physics:dynamicFriction = 0.5; float physics:restitution = 0.25; uniform token physxMaterial:restitutionCombineMode = "max" }';
-    const { mesh } = await read(material + square('a', 'rel material:binding:physics = </rubber> ( bindMaterialAs = "weakerThanDescendants" )', api('Collision')));
-    expect(mesh.parts[0]?.role?.physics).toEqual({ material: { staticFriction: 0.75, dynamicFriction: 0.5, restitution: 0.25, frictionCombine: 'average', restitutionCombine: 'maximum' }, filter: null });
+    const material =
+      'def Material "rubber" ( prepend apiSchemas = ["PhysicsMaterialAPI", "PhysxMaterialAPI"] ) { float physics:staticFriction = 0.75; float physics:dynamicFriction = 0.5; float physics:restitution = 0.25; uniform token physxMaterial:restitutionCombineMode = "max" }';
+    const { mesh } = await read(
+      material + square('a', 'rel material:binding:physics = </rubber> ( bindMaterialAs = "weakerThanDescendants" )', api('Collision')),
+    );
+    expect(mesh.parts[0]?.role?.physics).toEqual({
+      material: {
+        staticFriction: 0.75,
+        dynamicFriction: 0.5,
+        restitution: 0.25,
+        frictionCombine: 'average',
+        restitutionCombine: 'maximum',
+      },
+      filter: null,
+    });
   });
 
   it('counts above instances too, and is taken away by a stronger layer', async () => {
-    const files = { 'a.usda': `${header}def Xform "w" ${api('Collision')} { ${square('a')} }\ndef "b" ( references = @b.usda@ delete apiSchemas = ["PhysicsCollisionAPI"] ) {}\ndef "c" ( references = @b.usda@ ) {}`, 'b.usda': `#usda 1.0\n( defaultPrim = "b" )\n${square('b', '', api('Collision'))}` };
+    const files = {
+      'a.usda': `${header}def Xform "w" ${api('Collision')} { ${square('a')} }\ndef "b" ( references = @b.usda@ delete apiSchemas = ["PhysicsCollisionAPI"] ) {}\ndef "c" ( references = @b.usda@ ) {}`,
+      'b.usda': `#usda 1.0\n( defaultPrim = "b" )\n${square('b', '', api('Collision'))}`,
+    };
     expect((await readWith(files)).mesh.parts.map(({ role }) => role?.shape ?? null)).toEqual(['triangles', null, 'triangles']);
   });
 });
@@ -270,14 +482,21 @@ describe('a USD package', () => {
 
   it('opens its first file, and finds others in it', async () => {
     const root = `${header}def "a" ( references = @parts/b.usda@ ) {}`;
-    const imported = await packed({ 'root.usda': strToU8(root), 'parts/b.usda': strToU8(`#usda 1.0\n( defaultPrim = "b" )\n${square('b')}`), 'a.png': Uint8Array.of(1) });
+    const imported = await packed({
+      'root.usda': strToU8(root),
+      'parts/b.usda': strToU8(`#usda 1.0\n( defaultPrim = "b" )\n${square('b')}`),
+      'a.png': Uint8Array.of(1),
+    });
     expect(imported).toMatchObject({ dialect: 'USD package, text', findings: [] });
     expect(trianglesOf(imported)).toHaveLength(2);
   });
 
   it('is refused where its first file is no layer, and names the file that is broken', async () => {
     expect(await refusalOf(packed({ 'a.png': Uint8Array.of(1) }))).toMatchObject({ code: 'malformed', place: { byte: 0 } });
-    expect(await refusalOf(packed({ 'root.usda': strToU8('#usda 1.0\n(') }))).toMatchObject({ code: 'truncated', place: { file: 'a.usdz/root.usda', line: 2 } });
+    expect(await refusalOf(packed({ 'root.usda': strToU8('#usda 1.0\n(') }))).toMatchObject({
+      code: 'truncated',
+      place: { file: 'a.usdz/root.usda', line: 2 },
+    });
   });
 
   it('may be what a reference leads to', async () => {

@@ -23,13 +23,17 @@ describe('binary USD', () => {
     const imported = await importBytes(crateScene(), 'a.usdc');
     expect(imported).toMatchObject({ format: 'usd', dialect: 'USD, binary', units: 'metre', space: { up: '+z' }, findings: [] });
     expect(imported.mesh.parts.map(({ name, role, worldFromPart }) => [name, role?.shape, worldFromPart?.slice(12, 15)])).toEqual([
-      ['mesh', 'hull', [1, -2, 3]], ['low', undefined, [1, -2, 3]], ['mesh', 'hull', [0.1, 0, 0]],
+      ['mesh', 'hull', [1, -2, 3]],
+      ['low', undefined, [1, -2, 3]],
+      ['mesh', 'hull', [0.1, 0, 0]],
     ]);
     expect(imported.mesh.materials?.names).toEqual(['wood']);
   });
 
   it('is written by the tests so that another reader finds the same in it', () => {
-    const { specsByPath } = new USDCParser().parseData(crateScene().slice().buffer) as { specsByPath: Record<string, { fields: Record<string, unknown> }> };
+    const { specsByPath } = new USDCParser().parseData(crateScene().slice().buffer) as {
+      specsByPath: Record<string, { fields: Record<string, unknown> }>;
+    };
     expect(specsByPath['/proto/mesh']?.fields['typeName']).toBe('Mesh');
     expect([...(specsByPath['/proto/mesh.points']?.fields['default'] as Float32Array)]).toEqual(square);
     expect(specsByPath['/two.xformOp:translate']?.fields['default']).toEqual([0.1, 0, 0]);
@@ -41,7 +45,8 @@ describe('binary USD', () => {
     ['doubles', (file: UsdcFile) => file.array(23, 4, f64s(...square))],
     ['halves', (file: UsdcFile) => file.array(25, 4, u16(square.map((value) => (value === 1 ? 0x3c00 : 0))))],
   ])('has points as %s', async (_, points) => {
-    for (const version of [6, 7, 10]) expect([...(await importBytes(pointsFile(points, version), 'a.usdc')).mesh.positions]).toEqual(square);
+    for (const version of [6, 7, 10])
+      expect([...(await importBytes(pointsFile(points, version), 'a.usdc')).mesh.positions]).toEqual(square);
   });
 
   it('takes the real part of a quaternion from its end', async () => {
@@ -86,13 +91,20 @@ describe('binary USD', () => {
   });
 
   it('refuses counts that the file has no bytes for, before it takes the memory', async () => {
-    const huge = (type: number, isPacked: boolean) => (file: UsdcFile): bigint => file.stored(type, bytesOf(u64s(2 ** 40), u64s(8), new Uint8Array(8)), isPacked ? 0xa000 : 0x8000);
-    for (const isPacked of [false, true]) expect(await refusalOf(importBytes(pointsFile(huge(isPacked ? 3 : 24, isPacked)), 'a.usdc'))).toMatchObject({ code: 'count-exceeds-file' });
+    const huge =
+      (type: number, isPacked: boolean) =>
+      (file: UsdcFile): bigint =>
+        file.stored(type, bytesOf(u64s(2 ** 40), u64s(8), new Uint8Array(8)), isPacked ? 0xa000 : 0x8000);
+    for (const isPacked of [false, true])
+      expect(await refusalOf(importBytes(pointsFile(huge(isPacked ? 3 : 24, isPacked)), 'a.usdc'))).toMatchObject({
+        code: 'count-exceeds-file',
+      });
   });
 
   it('refuses what ends early at every byte, or reads what no table needs', async () => {
     const whole = crateScene();
-    for (let length = 8; length < whole.length; length += 7) expect((await refusalOf(importBytes(whole.slice(0, length), 'a.usdc'))).code).toMatch(/^(truncated|malformed|count-exceeds-file)$/);
+    for (let length = 8; length < whole.length; length += 7)
+      expect((await refusalOf(importBytes(whole.slice(0, length), 'a.usdc'))).code).toMatch(/^(truncated|malformed|count-exceeds-file)$/);
   });
 
   it('is refused by name before version 0.4', async () => {

@@ -7,13 +7,21 @@ import { asciiFbx, model } from './fbx-fixture.ts';
 import { importText } from './import-bytes.ts';
 
 const fbx = async (axes: Readonly<Record<string, number>>): Promise<SourceSpace> => {
-  const settings = Object.entries(axes).map(([name, value]) => `\t\tP: "${name}", "", "", "",${value}\n`).join('');
+  const settings = Object.entries(axes)
+    .map(([name, value]) => `\t\tP: "${name}", "", "", "",${value}\n`)
+    .join('');
   return (await importText(asciiFbx({ objects: model(1, 'a'), connections: '', settings }), 'a.fbx')).space;
 };
 const axes = (coord: number, up: number, front: number, signs: readonly number[]): Record<string, number> => ({
-  CoordAxis: coord, CoordAxisSign: signs[0]!, UpAxis: up, UpAxisSign: signs[1]!, FrontAxis: front, FrontAxisSign: signs[2]!,
+  CoordAxis: coord,
+  CoordAxisSign: signs[0]!,
+  UpAxis: up,
+  UpAxisSign: signs[1]!,
+  FrontAxis: front,
+  FrontAxisSign: signs[2]!,
 });
-const collada = async (asset: string) => importText(`<COLLADA xmlns="http://www.collada.org/2005/11/COLLADASchema" version="1.4.1"><asset>${asset}</asset></COLLADA>`, 'a.dae');
+const collada = async (asset: string) =>
+  importText(`<COLLADA xmlns="http://www.collada.org/2005/11/COLLADASchema" version="1.4.1"><asset>${asset}</asset></COLLADA>`, 'a.dae');
 
 describe('the space of a file', () => {
   it.each([
@@ -37,7 +45,11 @@ describe('the space of a file', () => {
     expect((await collada('')).space).toEqual({ metresPerUnit: 1, up: '+y', handedness: 'right' });
     const other = await collada('<unit name="zoll" meter="0.0254"/><up_axis>Z_UP</up_axis>');
     expect(other).toMatchObject({ units: 'inch', space: { metresPerUnit: 0.0254, up: '+z', handedness: 'right' } });
-    expect((await collada('<unit meter="-1"/><up_axis>W_UP</up_axis>')).space).toEqual({ metresPerUnit: null, up: null, handedness: 'right' });
+    expect((await collada('<unit meter="-1"/><up_axis>W_UP</up_axis>')).space).toEqual({
+      metresPerUnit: null,
+      up: null,
+      handedness: 'right',
+    });
   });
 
   it('of a format that says nothing is not known', async () => {
@@ -48,7 +60,15 @@ describe('the space of a file', () => {
 describe('a unit of length', () => {
   it('has its name, or a number of metres', () => {
     expect([1, 0.01, 0.3048000001, 0.9144, 2.5, null].map(unitName)).toEqual(['metre', 'centimetre', 'foot', 'yard', '2.5 metre', null]);
-    expect(['metre', 'foot', '2.5 metre', '-1 metre', 'ell', 'toString', null].map(metresOf)).toEqual([1, 0.3048, 2.5, null, null, null, null]);
+    expect(['metre', 'foot', '2.5 metre', '-1 metre', 'ell', 'toString', null].map(metresOf)).toEqual([
+      1,
+      0.3048,
+      2.5,
+      null,
+      null,
+      null,
+      null,
+    ]);
   });
 });
 
@@ -56,7 +76,15 @@ describe('what a person chooses', () => {
   it('stands before what the file says, and leaves the rest', () => {
     const space: SourceSpace = { metresPerUnit: 1, up: '+y', handedness: 'right' };
     expect(interpretSpace(space, defaultValues(spaceOptions))).toEqual(space);
-    expect(interpretSpace(space, { unit: 'inch', up: '-z', handedness: 'file' })).toEqual({ metresPerUnit: 0.0254, up: '-z', handedness: 'right' });
-    expect(interpretSpace(unknownSpace, { unit: 'file', up: 'file', handedness: 'left' })).toEqual({ metresPerUnit: null, up: null, handedness: 'left' });
+    expect(interpretSpace(space, { unit: 'inch', up: '-z', handedness: 'file' })).toEqual({
+      metresPerUnit: 0.0254,
+      up: '-z',
+      handedness: 'right',
+    });
+    expect(interpretSpace(unknownSpace, { unit: 'file', up: 'file', handedness: 'left' })).toEqual({
+      metresPerUnit: null,
+      up: null,
+      handedness: 'left',
+    });
   });
 });

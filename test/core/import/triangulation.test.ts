@@ -15,12 +15,28 @@ import { inputOf, treeOf } from '../bake/bake-input.ts';
 import { bytesOf, f32, findingOf, importBytes, trianglesOf, u32 } from './import-bytes.ts';
 
 const read = (text: string, triangulation: 'fan' | 'ears', name = 'a.obj'): Promise<ImportedMesh> => {
-  return importMesh(new TextEncoder().encode(text), { fileName: name, progress: () => {}, readSideFile: async () => null, options: { triangulation } });
+  return importMesh(new TextEncoder().encode(text), {
+    fileName: name,
+    progress: () => {},
+    readSideFile: async () => null,
+    options: { triangulation },
+  });
 };
-const obj = (points: readonly (readonly number[])[], ...faces: readonly string[]): string => `${points.map((point) => `v ${point.join(' ')}`).join('\n')}\n${faces.map((face) => `f ${face}`).join('\n')}\n`;
+const obj = (points: readonly (readonly number[])[], ...faces: readonly string[]): string =>
+  `${points.map((point) => `v ${point.join(' ')}`).join('\n')}\n${faces.map((face) => `f ${face}`).join('\n')}\n`;
 /** Concave at its second corner; the fan from the first folds over. */
-const arrow = [[0, 0, 0], [1, 1, 0], [2, 0, 0], [1, 3, 0]];
-const turned = [[1, 1, 0], [2, 0, 0], [1, 3, 0], [0, 0, 0]];
+const arrow = [
+  [0, 0, 0],
+  [1, 1, 0],
+  [2, 0, 0],
+  [1, 3, 0],
+];
+const turned = [
+  [1, 1, 0],
+  [2, 0, 0],
+  [1, 3, 0],
+  [0, 0, 0],
+];
 
 /** Twice the area of triangles of a flat polygon, signed. */
 function areaOf(points: ArrayLike<number>, triangles: ArrayLike<number>): number {
@@ -34,46 +50,100 @@ function areaOf(points: ArrayLike<number>, triangles: ArrayLike<number>): number
 
 describe('a concave polygon', () => {
   it('folds over as a fan, which is told, and is filled by ears when asked for', async () => {
-    const fan = await read(obj([[1, 3, 0], [0, 0, 0], [1, 1, 0], [2, 0, 0]], '1 2 3 4'), 'fan');
+    const fan = await read(
+      obj(
+        [
+          [1, 3, 0],
+          [0, 0, 0],
+          [1, 1, 0],
+          [2, 0, 0],
+        ],
+        '1 2 3 4',
+      ),
+      'fan',
+    );
     expect(fan.findings).toEqual([]);
     const folded = await read(obj(arrow, '1 2 3 4'), 'fan');
-    expect(trianglesOf(folded)).toEqual([[0, 1, 2], [0, 2, 3]]);
+    expect(trianglesOf(folded)).toEqual([
+      [0, 1, 2],
+      [0, 2, 3],
+    ]);
     expect(folded.findings).toMatchObject([{ code: 'folded-fans', count: 1, places: [{ index: 0, element: 'triangle' }] }]);
     const second = await read(obj(arrow, '1 2 4', '1 2 4', '1 2 3 4'), 'fan');
     expect(second.findings.flatMap(({ places }) => places.map(formatPlace))).toEqual(['a.obj:7 triangle 2']);
     const ears = await read(obj(arrow, '1 2 3 4'), 'ears');
     expect(ears.findings).toMatchObject([{ code: 'folded-fans', count: 1, severity: 'info' }]);
-    expect(trianglesOf(ears).map((corners) => [...corners].sort())).toEqual(expect.arrayContaining([[0, 1, 3], [1, 2, 3]]));
+    expect(trianglesOf(ears).map((corners) => [...corners].sort())).toEqual(
+      expect.arrayContaining([
+        [0, 1, 3],
+        [1, 2, 3],
+      ]),
+    );
     expect(ears.mesh.polygons).toEqual(Uint32Array.of(0, 2));
   });
 
   it('is told with its line in every format of text, also behind faces that were dropped, and without one where there are no lines', async () => {
     const [points, quad] = [arrow.map((point) => point.join(' ')).join('\n'), '4 0 1 2 3'];
     const dropped = await read(obj(arrow, '1 2 99 3', '1 2 4', '4 1 2 3', '1 2 3 4'), 'fan');
-    expect(dropped.findings.map(({ code, places }) => [code, places])).toMatchObject([['unusable-faces', [{ line: 5 }]], ['folded-fans', [{ line: 8, index: 3 }]]]);
-    const plyHeader = (encoding: string): string => `ply\nformat ${encoding} 1.0\nelement vertex 4\nproperty float x\nproperty float y\nproperty float z\nelement face 1\nproperty list uchar int vertex_indices\nend_header\n`;
+    expect(dropped.findings.map(({ code, places }) => [code, places])).toMatchObject([
+      ['unusable-faces', [{ line: 5 }]],
+      ['folded-fans', [{ line: 8, index: 3 }]],
+    ]);
+    const plyHeader = (encoding: string): string =>
+      `ply\nformat ${encoding} 1.0\nelement vertex 4\nproperty float x\nproperty float y\nproperty float z\nelement face 1\nproperty list uchar int vertex_indices\nend_header\n`;
     const loop = arrow.map((point) => `vertex ${point.join(' ')}`).join('\n');
-    for (const [name, text, line] of [['a.off', `OFF\n4 1 0\n${points}\n${quad}\n`, 7], ['a.ply', `${plyHeader('ascii')}${points}\n${quad}\n`, 14], ['a.stl', `solid\nfacet normal 0 0 1\nouter loop\n${loop}\nendloop\nendfacet\nendsolid\n`, 2]] as const) {
-      expect((await read(text, 'fan', name)).findings, name).toMatchObject([{ code: 'folded-fans', places: [{ file: name, line, index: 0, element: 'triangle' }] }]);
+    for (const [name, text, line] of [
+      ['a.off', `OFF\n4 1 0\n${points}\n${quad}\n`, 7],
+      ['a.ply', `${plyHeader('ascii')}${points}\n${quad}\n`, 14],
+      ['a.stl', `solid\nfacet normal 0 0 1\nouter loop\n${loop}\nendloop\nendfacet\nendsolid\n`, 2],
+    ] as const) {
+      expect((await read(text, 'fan', name)).findings, name).toMatchObject([
+        { code: 'folded-fans', places: [{ file: name, line, index: 0, element: 'triangle' }] },
+      ]);
     }
     const binary = bytesOf(plyHeader('binary_little_endian'), f32(arrow.flat()), 4, u32([0, 1, 2, 3]));
-    expect(findingOf(await importBytes(binary, 'a.ply'), 'folded-fans')?.places).toEqual([{ file: 'a.ply', index: 0, element: 'triangle' }]);
+    expect(findingOf(await importBytes(binary, 'a.ply'), 'folded-fans')?.places).toEqual([
+      { file: 'a.ply', index: 0, element: 'triangle' },
+    ]);
   });
 
   it('keeps its fan where that is sound, and where it crosses itself or has no area', async () => {
     expect((await read(obj(turned, '1 2 3 4'), 'ears')).findings).toEqual([]);
-    for (const points of [[[0, 0, 0], [1, 1, 0], [1, 0, 0], [0, 1, 0]], [[0, 0, 0], [1, 0, 0], [2, 0, 0], [3, 0, 0]], [[0, 0, 0], [1, 0, 0], [0, NaN, 0], [1, 1, 0]]]) {
+    for (const points of [
+      [
+        [0, 0, 0],
+        [1, 1, 0],
+        [1, 0, 0],
+        [0, 1, 0],
+      ],
+      [
+        [0, 0, 0],
+        [1, 0, 0],
+        [2, 0, 0],
+        [3, 0, 0],
+      ],
+      [
+        [0, 0, 0],
+        [1, 0, 0],
+        [0, NaN, 0],
+        [1, 1, 0],
+      ],
+    ]) {
       const mesh = await read(obj(points, '1 2 3 4'), 'ears');
-      expect(trianglesOf(mesh)).toEqual([[0, 1, 2], [0, 2, 3]]);
+      expect(trianglesOf(mesh)).toEqual([
+        [0, 1, 2],
+        [0, 2, 3],
+      ]);
       expect(mesh.findings.some(({ code }) => code === 'folded-fans')).toBe(false);
     }
   });
 
   it('keeps a fan that folds over where it has very many corners, which is told', async () => {
-    const star = (corners: number): number[][] => Array.from({ length: corners }, (_, i) => {
-      const radius = i % 2 === 0 ? 1 : 2;
-      return [radius * Math.cos((2 * Math.PI * i) / corners), radius * Math.sin((2 * Math.PI * i) / corners), 0];
-    });
+    const star = (corners: number): number[][] =>
+      Array.from({ length: corners }, (_, i) => {
+        const radius = i % 2 === 0 ? 1 : 2;
+        return [radius * Math.cos((2 * Math.PI * i) / corners), radius * Math.sin((2 * Math.PI * i) / corners), 0];
+      });
     const face = (corners: number): string => Array.from({ length: corners }, (_, i) => i + 1).join(' ');
     const large = await read(obj(star(1026), face(1026)), 'ears');
     expect(large.findings).toMatchObject([{ code: 'folded-fans', severity: 'warning', count: 1, places: [{ index: 0 }] }]);
@@ -83,8 +153,17 @@ describe('a concave polygon', () => {
   });
 
   it('is filled far from zero, scaled, turned in space and slightly bent', async () => {
-    for (const [scale, shift, bend] of [[1e-6, 0, 0], [1e6, 0, 0], [1, 5e6, 0], [1, 0, 0.05]] as const) {
-      const points = arrow.map(([x = 0, y = 0], i) => [shift + scale * x, shift + scale * (y + x), scale * (0.3 * x - 0.2 * y + (i === 1 ? bend : 0))]);
+    for (const [scale, shift, bend] of [
+      [1e-6, 0, 0],
+      [1e6, 0, 0],
+      [1, 5e6, 0],
+      [1, 0, 0.05],
+    ] as const) {
+      const points = arrow.map(([x = 0, y = 0], i) => [
+        shift + scale * x,
+        shift + scale * (y + x),
+        scale * (0.3 * x - 0.2 * y + (i === 1 ? bend : 0)),
+      ]);
       const ears = await read(obj(points, '1 2 3 4'), 'ears');
       expect(trianglesOf(ears).some((corners) => corners.includes(1) && corners.includes(3) && corners.includes(0))).toBe(true);
     }
@@ -92,12 +171,29 @@ describe('a concave polygon', () => {
 
   it('has corners on its sides, which are kept', async () => {
     // A comb with corners in the middle of straight sides.
-    const outline = [[0, 0], [1, 0], [2, 0], [3, 0], [4, 0], [4, 2], [3, 2], [3, 1], [2, 1], [1, 1], [1, 2], [0, 2], [0, 1]];
+    const outline = [
+      [0, 0],
+      [1, 0],
+      [2, 0],
+      [3, 0],
+      [4, 0],
+      [4, 2],
+      [3, 2],
+      [3, 1],
+      [2, 1],
+      [1, 1],
+      [1, 2],
+      [0, 2],
+      [0, 1],
+    ];
     for (let start = 0; start < outline.length; start++) {
       const points = [...outline.slice(start), ...outline.slice(0, start)].map(([x = 0, y = 0]) => [x, y, 0]);
       const face = points.map((_, i) => i + 1).join(' ');
       const { mesh } = await read(obj(points, face), 'ears');
-      const flat = flatPolygon(mesh.positions, points.map((_, i) => i))!;
+      const flat = flatPolygon(
+        mesh.positions,
+        points.map((_, i) => i),
+      )!;
       expect(mesh.indices.length / 3).toBe(points.length - 2);
       expect(areaOf(flat.points, mesh.indices)).toBeCloseTo(2 * 6, 12);
       for (let i = 0; i < mesh.indices.length; i += 3) expect(areaOf(flat.points, mesh.indices.subarray(i, i + 3))).toBeGreaterThan(0);
@@ -118,7 +214,10 @@ describe('a concave polygon', () => {
       }
       const ears = clipEars({ points, turn: 1 });
       const outline = Array.from({ length: n }, (_, i) => i);
-      const wanted = outline.reduce((sum, i) => sum + points[2 * i]! * points[2 * ((i + 1) % n) + 1]! - points[2 * ((i + 1) % n)]! * points[2 * i + 1]!, 0);
+      const wanted = outline.reduce(
+        (sum, i) => sum + points[2 * i]! * points[2 * ((i + 1) % n) + 1]! - points[2 * ((i + 1) % n)]! * points[2 * i + 1]!,
+        0,
+      );
       expect(ears).not.toBeNull();
       expect(areaOf(points, ears!)).toBeCloseTo(wanted, 9);
     }
@@ -130,7 +229,11 @@ describe('a polygon in a mirrored part', () => {
     const positions = Float64Array.from(arrow.flat());
     const worldFromPart = [-1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1];
     const part = { name: '', positions, triangles: Uint32Array.of(0, 1, 2, 0, 2, 3), polygons: Uint32Array.of(0, 2), worldFromPart };
-    const { mesh, folded } = triangulatePolygons(placeMeshes([part], () => {}), true, () => {});
+    const { mesh, folded } = triangulatePolygons(
+      placeMeshes([part], () => {}),
+      true,
+      () => {},
+    );
     expect(folded).toMatchObject({ differ: 1 });
     const flat = Array.from(mesh.positions).filter((_, i) => i % 3 !== 2);
     for (let i = 0; i < 6; i += 3) expect(areaOf(flat, mesh.indices.subarray(i, i + 3))).toBeGreaterThan(0);

@@ -17,13 +17,16 @@ function posed({ mesh: { positions }, animation: moving }: ImportedMesh, seconds
   return out;
 }
 
-const corner = (imported: ImportedMesh, vertex: number, seconds: number): number[] => rounded(posed(imported, seconds).subarray(3 * vertex, 3 * vertex + 3));
-const farthest = (a: Float64Array, b: Float64Array): number => (a.length === b.length ? Math.max(...a.map((value, i) => Math.abs(value - b[i]!))) : Infinity);
+const corner = (imported: ImportedMesh, vertex: number, seconds: number): number[] =>
+  rounded(posed(imported, seconds).subarray(3 * vertex, 3 * vertex + 3));
+const farthest = (a: Float64Array, b: Float64Array): number =>
+  a.length === b.length ? Math.max(...a.map((value, i) => Math.abs(value - b[i]!))) : Infinity;
 
 const points = [1, 0, 0, 0, 1, 0, 0, 0, 1];
 const triangle = (more = '', metadata = ''): string => meshPrim('m', points, [[0, 1, 2]], more, metadata);
 /** A triangle that moves along x. */
-const sliding = (keys: Readonly<Record<number, string>>): string => triangle(`double xformOp:translateX.timeSamples = ${samples(keys)}\nuniform token[] xformOpOrder = ["xformOp:translateX"]`);
+const sliding = (keys: Readonly<Record<number, string>>): string =>
+  triangle(`double xformOp:translateX.timeSamples = ${samples(keys)}\nuniform token[] xformOpOrder = ["xformOp:translateX"]`);
 
 describe('animations of USD', () => {
   it('stand as three.js plays a bar with bones', async () => {
@@ -38,7 +41,10 @@ describe('animations of USD', () => {
     }
   });
 
-  it.each([['text', 1e-12], ['a crate', 1e-6]] as const)('stand in %s, with a blend shape, where the same scene in FBX stands', async (encoding, bound) => {
+  it.each([
+    ['text', 1e-12],
+    ['a crate', 1e-6],
+  ] as const)('stand in %s, with a blend shape, where the same scene in FBX stands', async (encoding, bound) => {
     const imported = await (encoding === 'text' ? read(bendingBarUsd()) : importBytes(bendingBarCrate(), 'a.usdc'));
     const fbx = await importText(bendingBar(), 'bar.fbx');
     expect(imported.mesh.indices).toEqual(fbx.mesh.indices);
@@ -65,33 +71,95 @@ interface Operation {
 }
 
 const operations: Readonly<Record<string, Operation>> = {
-  translate: { order: ['xformOp:translate'], changing: 'double3 xformOp:translate', first: '(1, 2, 3)', last: '(3, 0, 3)', middle: '(2, 1, 3)' },
+  translate: {
+    order: ['xformOp:translate'],
+    changing: 'double3 xformOp:translate',
+    first: '(1, 2, 3)',
+    last: '(3, 0, 3)',
+    middle: '(2, 1, 3)',
+  },
   translateY: { order: ['xformOp:translateY'], changing: 'double xformOp:translateY', first: '1', last: '4', middle: '2.5' },
   scale: { order: ['xformOp:scale'], changing: 'float3 xformOp:scale', first: '(1, 2, 3)', last: '(3, 0, -3)', middle: '(2, 1, 0)' },
   scaleZ: { order: ['xformOp:scaleZ'], changing: 'float xformOp:scaleZ', first: '1', last: '4', middle: '2.5' },
   rotateX: { order: ['xformOp:rotateX'], changing: 'float xformOp:rotateX', first: '10', last: '400', middle: '205' },
-  rotateZYX: { order: ['xformOp:rotateZYX'], changing: 'float3 xformOp:rotateZYX', first: '(10, 20, 30)', last: '(30, -20, 90)', middle: '(20, 0, 60)' },
-  'rotateYXZ, turned back': { order: ['!invert!xformOp:rotateYXZ'], changing: 'float3 xformOp:rotateYXZ', first: '(10, 20, 30)', last: '(30, -20, 90)', middle: '(20, 0, 60)' },
-  'a pivot': { order: ['xformOp:translate:pivot', 'xformOp:rotateZ', '!invert!xformOp:translate:pivot'], changing: 'float3 xformOp:translate:pivot', first: '(1, 2, 3)', last: '(3, 0, 3)', middle: '(2, 1, 3)' },
-  orient: { order: ['xformOp:rotateZ', 'xformOp:orient', 'xformOp:scaleX'], changing: 'quatf xformOp:orient', first: '(1, 0, 0, 0)', last: '(0, 1, 0, 0)', middle: '(0.7071067811865476, 0.7071067811865476, 0, 0)' },
-  'orient, turned back': { order: ['!invert!xformOp:orient'], changing: 'quatf xformOp:orient', first: '(1, 0, 0, 0)', last: '(0, 0, 1, 0)', middle: '(0.7071067811865476, 0, 0.7071067811865476, 0)' },
-  transform: { order: ['xformOp:scaleX', 'xformOp:transform'], changing: 'matrix4d xformOp:transform', first: '((1, 2, 0, 0), (0, 1, 0, 0), (0, 0, 1, 0), (4, 5, 6, 1))', last: '((3, 0, 0, 0), (0, 1, 4, 0), (0, 0, 1, 0), (4, 7, 6, 1))', middle: '((2, 1, 0, 0), (0, 1, 2, 0), (0, 0, 1, 0), (4, 6, 6, 1))' },
-  'behind a reset': { order: ['xformOp:scaleX', '!resetXformStack!', 'xformOp:translate'], changing: 'double3 xformOp:translate', first: '(1, 2, 3)', last: '(3, 0, 3)', middle: '(2, 1, 3)' },
+  rotateZYX: {
+    order: ['xformOp:rotateZYX'],
+    changing: 'float3 xformOp:rotateZYX',
+    first: '(10, 20, 30)',
+    last: '(30, -20, 90)',
+    middle: '(20, 0, 60)',
+  },
+  'rotateYXZ, turned back': {
+    order: ['!invert!xformOp:rotateYXZ'],
+    changing: 'float3 xformOp:rotateYXZ',
+    first: '(10, 20, 30)',
+    last: '(30, -20, 90)',
+    middle: '(20, 0, 60)',
+  },
+  'a pivot': {
+    order: ['xformOp:translate:pivot', 'xformOp:rotateZ', '!invert!xformOp:translate:pivot'],
+    changing: 'float3 xformOp:translate:pivot',
+    first: '(1, 2, 3)',
+    last: '(3, 0, 3)',
+    middle: '(2, 1, 3)',
+  },
+  orient: {
+    order: ['xformOp:rotateZ', 'xformOp:orient', 'xformOp:scaleX'],
+    changing: 'quatf xformOp:orient',
+    first: '(1, 0, 0, 0)',
+    last: '(0, 1, 0, 0)',
+    middle: '(0.7071067811865476, 0.7071067811865476, 0, 0)',
+  },
+  'orient, turned back': {
+    order: ['!invert!xformOp:orient'],
+    changing: 'quatf xformOp:orient',
+    first: '(1, 0, 0, 0)',
+    last: '(0, 0, 1, 0)',
+    middle: '(0.7071067811865476, 0, 0.7071067811865476, 0)',
+  },
+  transform: {
+    order: ['xformOp:scaleX', 'xformOp:transform'],
+    changing: 'matrix4d xformOp:transform',
+    first: '((1, 2, 0, 0), (0, 1, 0, 0), (0, 0, 1, 0), (4, 5, 6, 1))',
+    last: '((3, 0, 0, 0), (0, 1, 4, 0), (0, 0, 1, 0), (4, 7, 6, 1))',
+    middle: '((2, 1, 0, 0), (0, 1, 2, 0), (0, 0, 1, 0), (4, 6, 6, 1))',
+  },
+  'behind a reset': {
+    order: ['xformOp:scaleX', '!resetXformStack!', 'xformOp:translate'],
+    changing: 'double3 xformOp:translate',
+    first: '(1, 2, 3)',
+    last: '(3, 0, 3)',
+    middle: '(2, 1, 3)',
+  },
 };
 
 describe('transforms of USD that change over time', () => {
-  it.each(Object.entries(operations))('%s: midway the mesh is that of the stage saved there', async (_, { order, changing, first, last, middle }) => {
-    const others = ['float xformOp:scaleX = 3', 'float xformOp:rotateZ = 30'].filter((line) => !line.startsWith(`${changing} `)).join('\n');
-    const own = (value: string): string => triangle(`${changing}${value}\n${others}\nuniform token[] xformOpOrder = ${JSON.stringify(order)}`);
-    const at = (value: string): string => stage(`def Xform "above" {\ndouble3 xformOp:translate = (5, 5, 5)\nuniform token[] xformOpOrder = ["xformOp:translate"]\n${own(value)}}`);
-    const imported = await read(at(`.timeSamples = ${samples({ 10: first, 34: last })}`));
-    expect(imported.animation?.clips[0]?.seconds).toBe(1);
-    for (const [seconds, value] of [[0, first], [0.5, middle], [1, last], [9, last]] as const) {
-      const { mesh } = await read(at(` = ${value}`));
-      expect(farthest(posed(imported, seconds), mesh.positions)).toBeLessThan(1e-12);
-    }
-    expect(imported.mesh.positions).toEqual((await read(at(` = ${first}`))).mesh.positions);
-  });
+  it.each(Object.entries(operations))(
+    '%s: midway the mesh is that of the stage saved there',
+    async (_, { order, changing, first, last, middle }) => {
+      const others = ['float xformOp:scaleX = 3', 'float xformOp:rotateZ = 30']
+        .filter((line) => !line.startsWith(`${changing} `))
+        .join('\n');
+      const own = (value: string): string =>
+        triangle(`${changing}${value}\n${others}\nuniform token[] xformOpOrder = ${JSON.stringify(order)}`);
+      const at = (value: string): string =>
+        stage(
+          `def Xform "above" {\ndouble3 xformOp:translate = (5, 5, 5)\nuniform token[] xformOpOrder = ["xformOp:translate"]\n${own(value)}}`,
+        );
+      const imported = await read(at(`.timeSamples = ${samples({ 10: first, 34: last })}`));
+      expect(imported.animation?.clips[0]?.seconds).toBe(1);
+      for (const [seconds, value] of [
+        [0, first],
+        [0.5, middle],
+        [1, last],
+        [9, last],
+      ] as const) {
+        const { mesh } = await read(at(` = ${value}`));
+        expect(farthest(posed(imported, seconds), mesh.positions)).toBeLessThan(1e-12);
+      }
+      expect(imported.mesh.positions).toEqual((await read(at(` = ${first}`))).mesh.positions);
+    },
+  );
 
   it('go on over the span that the stage says, at its time codes a second', async () => {
     const text = (header: string): string => stage(sliding({ 10: '0', 20: '10' }), header);
@@ -104,11 +172,16 @@ describe('transforms of USD that change over time', () => {
   });
 
   it('move an instance in an instance, and what a reference brings', async () => {
-    const text = stage(`def Xform "a" (references = </p>) { double3 xformOp:translate = (0, 7, 0)\nuniform token[] xformOpOrder = ["xformOp:translate"] }
+    const text =
+      stage(`def Xform "a" (references = </p>) { double3 xformOp:translate = (0, 7, 0)\nuniform token[] xformOpOrder = ["xformOp:translate"] }
 class "p" { ${sliding({ 0: '0', 24: '10' })} }
 def PointInstancer "i" { rel prototypes = </a>\nint[] protoIndices = [0, 0]\npoint3f[] positions = [(0, 0, 0), (0, 0, 5)]\nquath[] orientations = [(1, 0, 0, 0), (0, 0, 0, 1)] }`);
     const imported = await read(text);
-    expect([0, 3, 6].map((vertex) => corner(imported, vertex, 0.5))).toEqual([[6, 7, 0], [6, 7, 0], [-6, -7, 5]]);
+    expect([0, 3, 6].map((vertex) => corner(imported, vertex, 0.5))).toEqual([
+      [6, 7, 0],
+      [6, 7, 0],
+      [-6, -7, 5],
+    ]);
   });
 
   it('read a default of their own at rest, and their samples as they play', async () => {

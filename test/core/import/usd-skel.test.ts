@@ -14,10 +14,12 @@ function corner({ mesh: { positions }, animation: moving }: ImportedMesh, vertex
   return [...out.subarray(3 * vertex, 3 * vertex + 3)].map((x) => Number(x.toFixed(9)) + 0);
 }
 
-const warningsOf = ({ findings }: ImportedMesh): readonly string[] => findings.filter(({ severity }) => severity === 'warning').map(({ code }) => code);
+const warningsOf = ({ findings }: ImportedMesh): readonly string[] =>
+  findings.filter(({ severity }) => severity === 'warning').map(({ code }) => code);
 
 /** A triangle whose vertices hang on one joint each. */
-const triangle = (more = '', indices = '[0, 1, 2]'): string => meshPrim('m', [1, 0, 0, 0, 1, 0, 0, 0, 1], [[0, 1, 2]], `${influences(indices)}\n${more}`);
+const triangle = (more = '', indices = '[0, 1, 2]'): string =>
+  meshPrim('m', [1, 0, 0, 0, 1, 0, 0, 0, 1], [[0, 1, 2]], `${influences(indices)}\n${more}`);
 const influences = (indices: string, metadata = 'elementSize = 1\ninterpolation = "vertex"', weights = '[1, 1, 1]'): string =>
   `int[] primvars:skel:jointIndices = ${indices} (\n${metadata}\n)\nfloat[] primvars:skel:jointWeights = ${weights} (\n${metadata}\n)`;
 
@@ -36,7 +38,16 @@ const three = `${movedMatrix(0, 0, 0)}, ${movedMatrix(0, 0, 0)}, ${movedMatrix(0
 const slides = (first: number, last: number): string => samples({ 0: `[(0, ${first}, 0)]`, 24: `[(0, ${last}, 0)]` });
 
 /** Joints a, a/b and c at the origin, of which an animation moves one along y from 0 to 8. */
-function rig({ mesh = triangle(), joints = '["a", "a/b", "c"]', bind = `[${three}]`, rest = `[${three}]`, motion, animated = '["a/b"]', root = 'SkelRoot', skeleton = '' }: Rig): string {
+function rig({
+  mesh = triangle(),
+  joints = '["a", "a/b", "c"]',
+  bind = `[${three}]`,
+  rest = `[${three}]`,
+  motion,
+  animated = '["a/b"]',
+  root = 'SkelRoot',
+  skeleton = '',
+}: Rig): string {
   return stage(`def ${root} "r" { rel skel:skeleton = </r/s>
 def Skeleton "s" { uniform token[] joints = ${joints}
 uniform matrix4d[] bindTransforms = ${bind}
@@ -48,13 +59,18 @@ ${motion ?? `float3[] translations.timeSamples = ${slides(0, 8)}\nquatf[] rotati
 ${mesh} }`);
 }
 
-const heights = (imported: ImportedMesh, seconds = 1): readonly (number | undefined)[] => [0, 1, 2].map((vertex) => corner(imported, vertex, seconds)[1]);
+const heights = (imported: ImportedMesh, seconds = 1): readonly (number | undefined)[] =>
+  [0, 1, 2].map((vertex) => corner(imported, vertex, seconds)[1]);
 
 describe('skeletons of USD', () => {
   it('move what an animation names, and leave other joints where they rest', async () => {
     const rest = `[${movedMatrix(0, 0, 0)}, ${movedMatrix(9, 9, 9)}, ${movedMatrix(0, 0, 3)}]`;
     const imported = await read(rig({ rest }));
-    expect([0, 1, 2].map((vertex) => corner(imported, vertex, 0.5))).toEqual([[1, 0, 0], [0, 5, 0], [0, 0, 4]]);
+    expect([0, 1, 2].map((vertex) => corner(imported, vertex, 0.5))).toEqual([
+      [1, 0, 0],
+      [0, 5, 0],
+      [0, 0, 4],
+    ]);
     expect(warningsOf(imported)).toEqual([]);
   });
 
@@ -64,9 +80,14 @@ describe('skeletons of USD', () => {
 
   it('stand where their prim stands, and the place of the mesh counts for nothing', async () => {
     const place = (x: number): string => `double3 xformOp:translate = (${x}, 0, 0)\nuniform token[] xformOpOrder = ["xformOp:translate"]`;
-    const imported = await read(rig({ skeleton: place(100), mesh: triangle(`${place(7)}\nmatrix4d primvars:skel:geomBindTransform = ${movedMatrix(0, 0, 5)}`) }));
+    const imported = await read(
+      rig({ skeleton: place(100), mesh: triangle(`${place(7)}\nmatrix4d primvars:skel:geomBindTransform = ${movedMatrix(0, 0, 5)}`) }),
+    );
     expect(imported.mesh.positions.subarray(0, 3)).toEqual(Float64Array.of(8, 0, 0));
-    expect([0, 1].map((vertex) => corner(imported, vertex, 1))).toEqual([[101, 0, 5], [100, 9, 5]]);
+    expect([0, 1].map((vertex) => corner(imported, vertex, 1))).toEqual([
+      [101, 0, 5],
+      [100, 9, 5],
+    ]);
   });
 
   it('are bound in the order that the mesh says', async () => {
@@ -83,17 +104,29 @@ describe('skeletons of USD', () => {
 
   it('turn along the shorter arc', async () => {
     const turns = samples({ 0: `[${tuple(turnAboutZ(0))}]`, 24: `[${tuple(turnAboutZ(90).map((value) => -value))}]` });
-    const imported = await read(rig({ mesh: triangle('', '[1, 1, 1]'), motion: `float3[] translations = [(0, 0, 0)]\nquatf[] rotations.timeSamples = ${turns}\nhalf3[] scales = [(1, 2, 1)]` }));
+    const imported = await read(
+      rig({
+        mesh: triangle('', '[1, 1, 1]'),
+        motion: `float3[] translations = [(0, 0, 0)]\nquatf[] rotations.timeSamples = ${turns}\nhalf3[] scales = [(1, 2, 1)]`,
+      }),
+    );
     const [x = 0, y = 0] = corner(imported, 0, 0.5);
     expect([x, y].map((value) => Number(value.toFixed(9)))).toEqual([0.707106781, 0.707106781]);
   });
 
   it('follow a reference to where it puts them, once for each', async () => {
-    const place = (x: number): string => `{ double3 xformOp:translate = (${x}, 0, 0)\nuniform token[] xformOpOrder = ["xformOp:translate"] }`;
-    const imported = await read(`${rig({})}\ndef "one" (references = </r>) ${place(30)}\ndef Xform "w" { def "r" (references = </r>) ${place(50)} }
+    const place = (x: number): string =>
+      `{ double3 xformOp:translate = (${x}, 0, 0)\nuniform token[] xformOpOrder = ["xformOp:translate"] }`;
+    const imported =
+      await read(`${rig({})}\ndef "one" (references = </r>) ${place(30)}\ndef Xform "w" { def "r" (references = </r>) ${place(50)} }
 def PointInstancer "i" { rel prototypes = </r>\nint[] protoIndices = [0]\npoint3f[] positions = [(0, 0, 70)] }`);
     expect(imported.mesh.parts).toHaveLength(4);
-    expect([1, 4, 7, 10].map((vertex) => corner(imported, vertex, 1))).toEqual([[0, 9, 0], [30, 9, 0], [50, 9, 0], [0, 9, 70]]);
+    expect([1, 4, 7, 10].map((vertex) => corner(imported, vertex, 1))).toEqual([
+      [0, 9, 0],
+      [30, 9, 0],
+      [50, 9, 0],
+      [0, 9, 70],
+    ]);
     expect(warningsOf(imported)).toEqual([]);
   });
 
@@ -105,7 +138,9 @@ def PointInstancer "i" { rel prototypes = </r>\nint[] protoIndices = [0]\npoint3
 
   it('follow a reference to another file', async () => {
     const character = new TextEncoder().encode(rig({}));
-    const imported = await importBytes(new TextEncoder().encode('#usda 1.0\ndef "far" (references = @b.usda@</r>) { }'), 'a.usda', { 'b.usda': character });
+    const imported = await importBytes(new TextEncoder().encode('#usda 1.0\ndef "far" (references = @b.usda@</r>) { }'), 'a.usda', {
+      'b.usda': character,
+    });
     expect(heights(imported)).toEqual([0, 9, 0]);
   });
 });
@@ -113,7 +148,17 @@ def PointInstancer "i" { rel prototypes = </r>\nint[] protoIndices = [0]\npoint3
 describe('shapes of USD', () => {
   const weights = samples({ 0: '[0, 0]', 24: '[1, 1]' });
   const motion = `uniform token[] blendShapes = ["other", "up"]\nfloat[] blendShapeWeights.timeSamples = ${weights}`;
-  const shaped = (shape: string, points = ''): string => rig({ animated: '[]', motion, mesh: meshPrim('m', [1, 0, 0, 0, 1, 0, 0, 0, 1], [[0, 1, 2]], `${points}uniform token[] skel:blendShapes = ["up"]\nrel skel:blendShapeTargets = <up>\ndef BlendShape "up" { ${shape} }`) });
+  const shaped = (shape: string, points = ''): string =>
+    rig({
+      animated: '[]',
+      motion,
+      mesh: meshPrim(
+        'm',
+        [1, 0, 0, 0, 1, 0, 0, 0, 1],
+        [[0, 1, 2]],
+        `${points}uniform token[] skel:blendShapes = ["up"]\nrel skel:blendShapeTargets = <up>\ndef BlendShape "up" { ${shape} }`,
+      ),
+    });
 
   it('move the points that they name, by the name of the shape', async () => {
     const imported = await read(shaped('uniform int[] pointIndices = [2]\nuniform vector3f[] offsets = [(0, 6, 0)]'));
@@ -121,15 +166,27 @@ describe('shapes of USD', () => {
   });
 
   it('go through in-betweens, ordered by their weights', async () => {
-    const inbetween = (name: string, y: number, weight: string): string => `uniform vector3f[] inbetweens:${name} = [(0, ${y}, 0), (0, 0, 0), (0, 0, 0)] (\n${weight}\n)\nuniform vector3f[] inbetweens:${name}:normalOffsets = [(1, 1, 1)]`;
-    const imported = await read(shaped(`uniform vector3f[] offsets = [(0, 8, 0), (0, 0, 0), (0, 0, 0)]\n${inbetween('late', 1, 'weight = 0.75')}\n${inbetween('early', 10, 'weight = 0.25')}\n${inbetween('none', 99, '')}`));
+    const inbetween = (name: string, y: number, weight: string): string =>
+      `uniform vector3f[] inbetweens:${name} = [(0, ${y}, 0), (0, 0, 0), (0, 0, 0)] (\n${weight}\n)\nuniform vector3f[] inbetweens:${name}:normalOffsets = [(1, 1, 1)]`;
+    const imported = await read(
+      shaped(
+        `uniform vector3f[] offsets = [(0, 8, 0), (0, 0, 0), (0, 0, 0)]\n${inbetween('late', 1, 'weight = 0.75')}\n${inbetween('early', 10, 'weight = 0.25')}\n${inbetween('none', 99, '')}`,
+      ),
+    );
     expect([0, 0.125, 0.25, 0.5, 0.75, 0.875, 1].map((seconds) => heights(imported, seconds)[0])).toEqual([0, 5, 10, 5.5, 1, 4.5, 8]);
   });
 
   it('are laid over points that change over time', async () => {
     const points = `point3f[] points.timeSamples = ${samples({ 0: '[(1, 0, 0), (0, 1, 0), (0, 0, 1)]', 12: '[(1, 0, 0), (0, 1, 0), (20, 0, 1)]', 24: '[(1, 0, 0), (0, 1, 0), (20, 0, 41)]' })}\n`;
     const imported = await read(shaped('uniform int[] pointIndices = [2]\nuniform vector3f[] offsets = [(0, 6, 0)]', points));
-    expect([0, 0.25, 0.5, 0.75, 1, 2].map((seconds) => corner(imported, 2, seconds))).toEqual([[0, 0, 1], [10, 1.5, 1], [20, 3, 1], [20, 4.5, 21], [20, 6, 41], [20, 6, 41]]);
+    expect([0, 0.25, 0.5, 0.75, 1, 2].map((seconds) => corner(imported, 2, seconds))).toEqual([
+      [0, 0, 1],
+      [10, 1.5, 1],
+      [20, 3, 1],
+      [20, 4.5, 21],
+      [20, 6, 41],
+      [20, 6, 41],
+    ]);
     expect([...imported.mesh.positions]).toEqual([1, 0, 0, 0, 1, 0, 0, 0, 1]);
   });
 });
@@ -139,15 +196,47 @@ const faults: Readonly<Record<string, { readonly rig: Rig; readonly says: string
   'a joint below 0': { rig: { mesh: triangle('', '[0, -1, 0]') }, says: 'vertex 1 names joint -1 of 3' },
   'a weight that is not finite': { rig: { mesh: triangle().replace('[1, 1, 1]', '[1, nan, 1]') }, says: 'a weight is not finite' },
   'fewer weights than indices': { rig: { mesh: triangle().replace('[1, 1, 1]', '[1, 1]') }, says: '2 weights for 3 joint indices' },
-  'fewer indices than vertices': { rig: { mesh: triangle('', '[0, 1]').replace('[1, 1, 1]', '[1, 1]') }, says: '2 joint indices for 3 times 1' },
-  'a joint of the mesh that the skeleton has not': { rig: { mesh: triangle('uniform token[] skel:joints = ["a", "nobody"]') }, says: '"nobody" is not in the skeleton' },
+  'fewer indices than vertices': {
+    rig: { mesh: triangle('', '[0, 1]').replace('[1, 1, 1]', '[1, 1]') },
+    says: '2 joint indices for 3 times 1',
+  },
+  'a joint of the mesh that the skeleton has not': {
+    rig: { mesh: triangle('uniform token[] skel:joints = ["a", "nobody"]') },
+    says: '"nobody" is not in the skeleton',
+  },
   'too few bind transforms': { rig: { bind: `[${movedMatrix(0, 0, 0)}]` }, says: 'not a bind transform for each of its 3 joints' },
   'a joint that was bound flat': { rig: { bind: `[${three.replace('(1, 0, 0, 0)', '(0, 0, 0, 0)')}]` }, says: 'bound flat' },
   'two joints of one path': { rig: { joints: '["a", "a/b", "a"]' }, says: 'two joints of one path' },
-  'a bind transform of the mesh that is not finite': { rig: { mesh: triangle(`matrix4d primvars:skel:geomBindTransform = ${movedMatrix(0, 0, Number.NaN).replace('NaN', 'nan')}`) }, says: '16 finite numbers' },
-  'a sample that is not finite': { rig: { motion: 'float3[] translations.timeSamples = { 0: [(0, inf, 0)] }\nquatf[] rotations = [(1, 0, 0, 0)]\nhalf3[] scales = [(1, 1, 1)]' }, says: 'a sample has a number that is not finite' },
-  'an index of a shape out of range': { rig: { animated: '[]', motion: 'uniform token[] blendShapes = ["u"]\nfloat[] blendShapeWeights.timeSamples = { 0: [1] }', mesh: triangle('uniform token[] skel:blendShapes = ["u"]\nrel skel:blendShapeTargets = <u>\ndef BlendShape "u" { int[] pointIndices = [3]\nvector3f[] offsets = [(0, 0, 0)] }') }, says: 'moves vertex 3 of 3' },
-  'more offsets of a shape than points': { rig: { animated: '[]', motion: 'uniform token[] blendShapes = ["u"]\nfloat[] blendShapeWeights.timeSamples = { 0: [1] }', mesh: triangle('uniform token[] skel:blendShapes = ["u"]\nrel skel:blendShapeTargets = <u>\ndef BlendShape "u" { vector3f[] offsets = [(0, 0, 0)] }') }, says: '1 offsets for 3 points' },
+  'a bind transform of the mesh that is not finite': {
+    rig: { mesh: triangle(`matrix4d primvars:skel:geomBindTransform = ${movedMatrix(0, 0, Number.NaN).replace('NaN', 'nan')}`) },
+    says: '16 finite numbers',
+  },
+  'a sample that is not finite': {
+    rig: {
+      motion: 'float3[] translations.timeSamples = { 0: [(0, inf, 0)] }\nquatf[] rotations = [(1, 0, 0, 0)]\nhalf3[] scales = [(1, 1, 1)]',
+    },
+    says: 'a sample has a number that is not finite',
+  },
+  'an index of a shape out of range': {
+    rig: {
+      animated: '[]',
+      motion: 'uniform token[] blendShapes = ["u"]\nfloat[] blendShapeWeights.timeSamples = { 0: [1] }',
+      mesh: triangle(
+        'uniform token[] skel:blendShapes = ["u"]\nrel skel:blendShapeTargets = <u>\ndef BlendShape "u" { int[] pointIndices = [3]\nvector3f[] offsets = [(0, 0, 0)] }',
+      ),
+    },
+    says: 'moves vertex 3 of 3',
+  },
+  'more offsets of a shape than points': {
+    rig: {
+      animated: '[]',
+      motion: 'uniform token[] blendShapes = ["u"]\nfloat[] blendShapeWeights.timeSamples = { 0: [1] }',
+      mesh: triangle(
+        'uniform token[] skel:blendShapes = ["u"]\nrel skel:blendShapeTargets = <u>\ndef BlendShape "u" { vector3f[] offsets = [(0, 0, 0)] }',
+      ),
+    },
+    says: '1 offsets for 3 points',
+  },
   'text that breaks off in a list': { rig: { mesh: triangle().replace('[0, 1, 2] (', '[0, 1 2] (') }, says: 'A comma is missing' },
 };
 
@@ -156,7 +245,11 @@ describe('broken animations of USD', () => {
     const imported = await read(rig(parts));
     expect(imported.animation).toBeNull();
     expect(imported.mesh.indices).toHaveLength(3);
-    expect(imported.findings.filter(({ severity }) => severity === 'warning').map(({ message, places }) => [message.includes(says) ? says : message, places.length])).toEqual([[says, 1]]);
+    expect(
+      imported.findings
+        .filter(({ severity }) => severity === 'warning')
+        .map(({ message, places }) => [message.includes(says) ? says : message, places.length]),
+    ).toEqual([[says, 1]]);
     expect(imported.findings.find(({ severity }) => severity === 'warning')?.places[0]?.line).toBeGreaterThan(0);
   });
 
@@ -164,15 +257,43 @@ describe('broken animations of USD', () => {
     const motion = `float3[] translations.timeSamples = { 24: [(0, 8, 0)], 0: [(0, 0, 0)], 6: [(0, 0, 0), (1, 1, 1)], 12: None }\nquatf[] rotations = [(1, 0, 0, 0)]\nhalf3[] scales = [(1, 1, 1)]`;
     const imported = await read(rig({ motion }));
     expect(heights(imported, 0.5)[1]).toBe(5);
-    expect(imported.findings.filter(({ severity }) => severity === 'warning').map(({ code, count }) => [code, count])).toEqual([['count-mismatch', 2]]);
+    expect(imported.findings.filter(({ severity }) => severity === 'warning').map(({ code, count }) => [code, count])).toEqual([
+      ['count-mismatch', 2],
+    ]);
   });
 
   it.each([
-    ['no rest transforms: joints that nothing moves stand as they were bound', { rest: '[]', bind: `[${movedMatrix(0, 0, 0)}, ${movedMatrix(0, 0, 0)}, ${movedMatrix(5, 5, 5)}]` }, ['count-mismatch'], [0, 9, 0]],
-    ['an animation that is not there', { motion: `} def SkelAnimation "other" { float[] blendShapeWeights.timeSamples = { 0: [0] } } def Mesh "n" {\npoint3f[] points.timeSamples = { 0: [] }`, skeleton: 'rel skel:animationSource = </r/x>' }, ['not-applied'], [0, 1, 0]],
-    ['no scales: the joints are at rest', { motion: `float3[] translations.timeSamples = ${slides(0, 8)}\nquatf[] rotations = [(1, 0, 0, 0)]` }, ['not-applied'], [0, 1, 0]],
+    [
+      'no rest transforms: joints that nothing moves stand as they were bound',
+      { rest: '[]', bind: `[${movedMatrix(0, 0, 0)}, ${movedMatrix(0, 0, 0)}, ${movedMatrix(5, 5, 5)}]` },
+      ['count-mismatch'],
+      [0, 9, 0],
+    ],
+    [
+      'an animation that is not there',
+      {
+        motion: `} def SkelAnimation "other" { float[] blendShapeWeights.timeSamples = { 0: [0] } } def Mesh "n" {\npoint3f[] points.timeSamples = { 0: [] }`,
+        skeleton: 'rel skel:animationSource = </r/x>',
+      },
+      ['not-applied'],
+      [0, 1, 0],
+    ],
+    [
+      'no scales: the joints are at rest',
+      { motion: `float3[] translations.timeSamples = ${slides(0, 8)}\nquatf[] rotations = [(1, 0, 0, 0)]` },
+      ['not-applied'],
+      [0, 1, 0],
+    ],
     ['weights that have another sum than 1', { mesh: triangle().replace('[1, 1, 1]', '[1, 0.25, 0]') }, ['format-violation'], [0, 9, 0]],
-    ['a shape that is not there', { mesh: triangle('uniform token[] skel:blendShapes = ["u"]\nrel skel:blendShapeTargets = <u>'), motion: `float3[] translations.timeSamples = ${slides(0, 8)}\nquatf[] rotations = [(1, 0, 0, 0)]\nhalf3[] scales = [(1, 1, 1)]\nuniform token[] blendShapes = ["u"]\nfloat[] blendShapeWeights = [1]` }, ['format-violation'], [0, 9, 0]],
+    [
+      'a shape that is not there',
+      {
+        mesh: triangle('uniform token[] skel:blendShapes = ["u"]\nrel skel:blendShapeTargets = <u>'),
+        motion: `float3[] translations.timeSamples = ${slides(0, 8)}\nquatf[] rotations = [(1, 0, 0, 0)]\nhalf3[] scales = [(1, 1, 1)]\nuniform token[] blendShapes = ["u"]\nfloat[] blendShapeWeights = [1]`,
+      },
+      ['format-violation'],
+      [0, 9, 0],
+    ],
     ['dual quaternions', { mesh: triangle('uniform token primvars:skel:skinningMethod = "dualQuaternion"') }, ['not-applied'], [0, 9, 0]],
   ] as const)('%s: the rest plays, with a finding', async (_, parts, warnings, expected) => {
     const imported = await read(rig(parts));
@@ -192,14 +313,18 @@ describe('broken animations of USD', () => {
       const far = await read(header(rig({}), `timeCodesPerSecond = ${perSecond}`).replace('0: [(0, 0, 0)]', '-24: [(0, 0, 0)]'));
       expect([far.animation, warningsOf(far)]).toEqual([null, ['not-applied']]);
     }
-    const points = meshPrim('p', [], [[0, 1, 2]]).replace('points = []', 'points.timeSamples = { 0: [(1, 0, 0), (0, 1, 0), (0, 0, 1)], 0: [(5, 0, 0), (0, 1, 0), (0, 0, 1)], 24: [(3, 0, 0), (0, 1, 0), (0, 0, 1)] }');
+    const points = meshPrim('p', [], [[0, 1, 2]]).replace(
+      'points = []',
+      'points.timeSamples = { 0: [(1, 0, 0), (0, 1, 0), (0, 0, 1)], 0: [(5, 0, 0), (0, 1, 0), (0, 0, 1)], 24: [(3, 0, 0), (0, 1, 0), (0, 0, 1)] }',
+    );
     const twice = await read(stage(points));
     expect([0, 0.5].map((seconds) => corner(twice, 0, seconds)[0])).toEqual([1, 2]);
     expect(twice.mesh.positions[0]).toBe(1);
   });
 
   it('times that a layer shifts, scales or counts in other seconds are told of', async () => {
-    const read = (text: string, other: string): Promise<ImportedMesh> => importBytes(new TextEncoder().encode(`#usda 1.0\n${text}`), 'a.usda', { 'b.usda': new TextEncoder().encode(other) });
+    const read = (text: string, other: string): Promise<ImportedMesh> =>
+      importBytes(new TextEncoder().encode(`#usda 1.0\n${text}`), 'a.usda', { 'b.usda': new TextEncoder().encode(other) });
     const arc = (offset: string): string => `def "far" (references = @b.usda@</r>${offset}) { }`;
     const slow = rig({}).replace('timeCodesPerSecond = 24', 'timeCodesPerSecond = 30');
     expect(warningsOf(await read(arc(''), rig({})))).toEqual([]);
@@ -211,12 +336,19 @@ describe('broken animations of USD', () => {
   });
 
   it('one skinned mesh is one in the note that it stands at rest', async () => {
-    expect((await read(bendingBarUsd())).findings.filter(({ message }) => message.startsWith('Skins')).map(({ count }) => count)).toEqual([1]);
+    expect((await read(bendingBarUsd())).findings.filter(({ message }) => message.startsWith('Skins')).map(({ count }) => count)).toEqual([
+      1,
+    ]);
   });
 
   it('a shape that is named twice is played once', async () => {
     const motion = 'uniform token[] blendShapes = ["u"]\nfloat[] blendShapeWeights.timeSamples = { 0: [1] }';
-    const mesh = meshPrim('m', [1, 0, 0, 0, 1, 0, 0, 0, 1], [[0, 1, 2]], 'uniform token[] skel:blendShapes = ["u", "u"]\nrel skel:blendShapeTargets = [<u>, <u>]\ndef BlendShape "u" { vector3f[] offsets = [(0, 1, 0), (0, 0, 0), (0, 0, 0)] }');
+    const mesh = meshPrim(
+      'm',
+      [1, 0, 0, 0, 1, 0, 0, 0, 1],
+      [[0, 1, 2]],
+      'uniform token[] skel:blendShapes = ["u", "u"]\nrel skel:blendShapeTargets = [<u>, <u>]\ndef BlendShape "u" { vector3f[] offsets = [(0, 1, 0), (0, 0, 0), (0, 0, 0)] }',
+    );
     const imported = await read(rig({ animated: '[]', motion, mesh }));
     expect(warningsOf(imported)).toEqual(['format-violation']);
     expect(heights(imported)).toEqual([1, 1, 0]);
@@ -228,7 +360,9 @@ describe('broken animations of USD', () => {
       file.spec('/', 7, {}).spec('/m', 6, { specifier: file.inlined(42, 0), typeName: file.inlined(11, file.token('Mesh')) });
       const points = [0, 3].map((x) => file.array(24, 3, f32([x, 0, 0, 0, 1, 0, 0, 0, 1])));
       file.spec('/m.points', 1, { timeSamples: file.timeSamples(times, points) });
-      file.spec('/m.faceVertexCounts', 1, { default: file.array(3, 1, u32s(3)) }).spec('/m.faceVertexIndices', 1, { default: file.array(3, 3, u32s(0, 1, 2)) });
+      file
+        .spec('/m.faceVertexCounts', 1, { default: file.array(3, 1, u32s(3)) })
+        .spec('/m.faceVertexIndices', 1, { default: file.array(3, 3, u32s(0, 1, 2)) });
       return file.bytes();
     };
     const whole = await importBytes(crate([0, 24]), 'a.usdc');

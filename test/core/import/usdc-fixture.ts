@@ -98,10 +98,33 @@ export class UsdcFile {
     const sections: readonly (readonly [string, Uint8Array])[] = [
       ['TOKENS', bytesOf(u64s(this.tokens.length, text.length), sized(packed(text)))],
       ['STRINGS', bytesOf(u64s(this.strings.length), u32s(...this.strings))],
-      ['FIELDS', bytesOf(u64s(this.fields.length), list(this.fields.map(([token]) => token)), sized(packed(u64s(...this.fields.map(([, value]) => value)))))],
+      [
+        'FIELDS',
+        bytesOf(
+          u64s(this.fields.length),
+          list(this.fields.map(([token]) => token)),
+          sized(packed(u64s(...this.fields.map(([, value]) => value)))),
+        ),
+      ],
       ['FIELDSETS', bytesOf(u64s(this.fieldSets.length), list(this.fieldSets))],
-      ['PATHS', bytesOf(u64s(this.paths.length, order.length), list(order.map(({ path }) => path.number)), list(order.map(({ path: { token, isProperty } }) => (isProperty ? -token : token))), list(order.map(({ jump }) => jump)))],
-      ['SPECS', bytesOf(u64s(this.specs.length), list(this.specs.map(([path]) => path)), list(this.specs.map(([, set]) => set)), list(this.specs.map(([, , type]) => type)))],
+      [
+        'PATHS',
+        bytesOf(
+          u64s(this.paths.length, order.length),
+          list(order.map(({ path }) => path.number)),
+          list(order.map(({ path: { token, isProperty } }) => (isProperty ? -token : token))),
+          list(order.map(({ jump }) => jump)),
+        ),
+      ],
+      [
+        'SPECS',
+        bytesOf(
+          u64s(this.specs.length),
+          list(this.specs.map(([path]) => path)),
+          list(this.specs.map(([, set]) => set)),
+          list(this.specs.map(([, , type]) => type)),
+        ),
+      ],
     ];
     let at = this.at;
     const contents = sections.map(([name, bytes]) => {

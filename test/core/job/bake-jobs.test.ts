@@ -17,7 +17,12 @@ const runningHash = (): RunningHash => {
   const hash = createHash('sha256');
   return { update: (bytes) => void hash.update(bytes), digest: () => hash.digest('hex') };
 };
-const host: JobHost = { progress: noProgress, readSideFile: async () => null, allocateMesh: (length) => new ArrayBuffer(length), createHash: runningHash };
+const host: JobHost = {
+  progress: noProgress,
+  readSideFile: async () => null,
+  allocateMesh: (length) => new ArrayBuffer(length),
+  createHash: runningHash,
+};
 const objBytes = new TextEncoder().encode(objText(ball(16, 9)));
 const options = defaultValues(buildOptions);
 
@@ -26,7 +31,9 @@ function open(fileName: string, bytes: Uint8Array): Promise<ImportJobResult> {
 }
 
 /** A bake of the ball with a tree for each leaf size. */
-async function baked(...leafSizes: readonly number[]): Promise<{ readonly request: BakeJobRequest; readonly bytes: Uint8Array<ArrayBuffer> }> {
+async function baked(
+  ...leafSizes: readonly number[]
+): Promise<{ readonly request: BakeJobRequest; readonly bytes: Uint8Array<ArrayBuffer> }> {
   const { mesh, source, space, findings, ignored } = await open('ball.obj', objBytes);
   const trees: ArrayBuffer[] = [];
   for (const leafTriangles of leafSizes) {
@@ -52,7 +59,19 @@ describe('opening a baked file', () => {
     const opened = await open('renamed.boxwood', bytes);
     expect(opened.source).toEqual(source);
     const { mesh, space, findings, ignored } = opened;
-    const again = await runJob({ kind: 'bake', format: 'boxwood', mesh, trees: opened.trees.map(({ tree }) => tree), source: opened.source, space, findings, ignored }, host);
+    const again = await runJob(
+      {
+        kind: 'bake',
+        format: 'boxwood',
+        mesh,
+        trees: opened.trees.map(({ tree }) => tree),
+        source: opened.source,
+        space,
+        findings,
+        ignored,
+      },
+      host,
+    );
     expect(Buffer.compare(again.bytes, bytes)).toBe(0);
   });
 
@@ -67,7 +86,11 @@ describe('opening a baked file', () => {
     const { request } = await baked(2);
     const { bytes } = await runJob({ ...request, format: 'three-mesh-bvh' }, host);
     const opened = await open('ball.bvh.bin', bytes);
-    expect(opened).toMatchObject({ format: 'three-mesh-bvh', dialect: 'three-mesh-bvh bake 1', source: { file: 'ball.bvh.bin', byteLength: bytes.length, sha256: sha256(bytes) } });
+    expect(opened).toMatchObject({
+      format: 'three-mesh-bvh',
+      dialect: 'three-mesh-bvh bake 1',
+      source: { file: 'ball.bvh.bin', byteLength: bytes.length, sha256: sha256(bytes) },
+    });
     expect(openMeshBytes(opened.mesh).indices).toEqual(openMeshBytes(request.mesh).indices);
     expect(opened.trees).toMatchObject([{ options: { kind: 'aabb', split: options.split, leafTriangles: 2 } }]);
     bytes[0] = 0;
@@ -89,7 +112,10 @@ describe('opening a baked file', () => {
     for (let at = 0; at < bytes.length; at += 97) {
       const damaged = bytes.slice();
       damaged[at]! ^= 0x10;
-      const error = await open('ball.boxwood', damaged).then(() => null, (thrown: unknown) => thrown);
+      const error = await open('ball.boxwood', damaged).then(
+        () => null,
+        (thrown: unknown) => thrown,
+      );
       expect(error, `byte ${at}`).toBeInstanceOf(InspectorError);
       const { code, place } = error as InspectorError;
       expect(['invalid-bytes', 'truncated', 'unsupported-dialect'], `byte ${at}`).toContain(code);
@@ -103,7 +129,8 @@ describe('verifying', () => {
     const { request, bytes } = await baked(4);
     const { mesh: other } = await open('other.obj', new TextEncoder().encode(objText(ball(16, 10))));
     const verify = async (against: ArrayBuffer | SharedArrayBuffer | null) => {
-      return (await runJob({ kind: 'verify', fileName: 'ball.boxwood', bytes, against: against === null ? null : { mesh: against } }, host)).verification;
+      return (await runJob({ kind: 'verify', fileName: 'ball.boxwood', bytes, against: against === null ? null : { mesh: against } }, host))
+        .verification;
     };
     expect(await verify(request.mesh)).toMatchObject({ ok: true, trees: 1, queries: 1000, mismatches: 0 });
     expect(await verify(null)).toMatchObject({ ok: true, mismatches: 0 });

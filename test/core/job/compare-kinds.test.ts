@@ -24,20 +24,28 @@ describe('all kinds side by side', () => {
   it('are asked the same and answer the same', () => {
     expect(records.map((record) => record.options)).toEqual(everyVariant(options).map((variant) => variant.options));
     expect(new Set(records.map(({ answers }) => answers)).size).toBe(1);
-    for (const { rays, sweep, cachedSweep, spheres, motions } of records) expect([rays, sweep, cachedSweep, spheres, motions].map(({ queries }) => queries)).toEqual([60, 60, 60, 20, 8]);
+    for (const { rays, sweep, cachedSweep, spheres, motions } of records)
+      expect([rays, sweep, cachedSweep, spheres, motions].map(({ queries }) => queries)).toEqual([60, 60, 60, 20, 8]);
     const others = compareKinds(knot(), options, { ...counts, seed: 4 }, noProgress);
     expect(others[0]!.answers).not.toBe(records[0]!.answers);
   });
 
   it('give the same counts for the same seed, whatever the clock says', () => {
-    const timeless = (list: typeof records) => list.map(({ rays, sweep, cachedSweep, spheres, motions, tightness }) => [rays, sweep, cachedSweep, spheres, motions].map((cost) => [cost.nodesVisited, cost.falsePositives, tightness]));
+    const timeless = (list: typeof records) =>
+      list.map(({ rays, sweep, cachedSweep, spheres, motions, tightness }) =>
+        [rays, sweep, cachedSweep, spheres, motions].map((cost) => [cost.nodesVisited, cost.falsePositives, tightness]),
+      );
     expect(timeless(compareKinds(knot(), options, counts, noProgress))).toEqual(timeless(records));
   });
 
   it('run in TypeScript, and the wide one in WebAssembly besides, whose copies have a time of their own', () => {
     const engines = records.map(({ options: { kind }, statistics: { engine, queryEngine } }) => [kind, engine, queryEngine]);
-    expect(engines.filter(([, engine, queryEngine]) => engine !== 'typescript' || queryEngine !== 'typescript')).toEqual([['wide', 'webassembly', 'webassembly']]);
-    expect(everyVariant(options, false).map(({ engine }) => engine)).toEqual(Array.from({ length: records.length - 1 }, () => 'typescript'));
+    expect(engines.filter(([, engine, queryEngine]) => engine !== 'typescript' || queryEngine !== 'typescript')).toEqual([
+      ['wide', 'webassembly', 'webassembly'],
+    ]);
+    expect(everyVariant(options, false).map(({ engine }) => engine)).toEqual(
+      Array.from({ length: records.length - 1 }, () => 'typescript'),
+    );
     for (const record of records) {
       const isCopied = record === row('wide', 'webassembly');
       expect([record.copyMilliseconds === null, record.pairCopyMilliseconds === null]).toEqual([!isCopied, !isCopied]);
@@ -48,12 +56,15 @@ describe('all kinds side by side', () => {
     const tree = openTree(buildTree(knot(), options));
     const answers = seededTasks(knot(), counts).rays.map((ray) => raycast(tree, knot(), ray, { mode: 'first', cull: false }));
     expect(row('aabb').rays.nodesVisited).toBe(answers.reduce((sum, { stats }) => sum + stats.nodesVisited, 0) / 60);
-    expect(row('aabb').rays.falsePositives).toBe(answers.reduce((sum, { stats, hits }) => sum + stats.trianglesTested - hits.length, 0) / 60);
+    expect(row('aabb').rays.falsePositives).toBe(
+      answers.reduce((sum, { stats, hits }) => sum + stats.trianglesTested - hits.length, 0) / 60,
+    );
   });
 
   it('are spared volumes by the hit cache where rays follow one another', () => {
     for (const { sweep, cachedSweep } of records) expect(cachedSweep.nodesVisited).toBeLessThanOrEqual(sweep.nodesVisited);
-    for (const one of [row('aabb'), row('sphere'), row('wide', 'webassembly')]) expect(one.cachedSweep.nodesVisited).toBeLessThan(one.sweep.nodesVisited);
+    for (const one of [row('aabb'), row('sphere'), row('wide', 'webassembly')])
+      expect(one.cachedSweep.nodesVisited).toBeLessThan(one.sweep.nodesVisited);
     const { sweep } = seededTasks(knot(), counts);
     for (const [i, { origin, direction }] of sweep.entries()) {
       expect(origin).toEqual(sweep[0]!.origin);
@@ -72,7 +83,7 @@ describe('all kinds side by side', () => {
 
   it('are the tighter the more directions bound them', () => {
     for (const area of ['area', 'innerArea'] as const) {
-    const areas = (['dop6', 'dop14', 'dop26'] as const).map((kind) => row(kind).tightness[area]!);
+      const areas = (['dop6', 'dop14', 'dop26'] as const).map((kind) => row(kind).tightness[area]!);
       expect(areas[0]).toBeCloseTo(row('aabb').tightness[area]!, 4);
       expect(areas[1]).toBeLessThan(areas[0]!);
       expect(areas[2]).toBeLessThan(areas[1]!);
@@ -130,7 +141,10 @@ describe('the surface and content of volumes', () => {
     expect(volume).toBeCloseTo(4.776, 2);
     // Every face touches a ball of radius 1.
     expect(area / 3 / volume).toBeCloseTo(1, 2);
-    expect(measureDop('dop6', Float32Array.of(-Infinity, 0, 0, Infinity, 1, 1), 0, createFaceWorkspace())).toEqual({ area: Infinity, volume: Infinity });
+    expect(measureDop('dop6', Float32Array.of(-Infinity, 0, 0, Infinity, 1, 1), 0, createFaceWorkspace())).toEqual({
+      area: Infinity,
+      volume: Infinity,
+    });
   });
 
   it('are within a percent of all nodes where only some of them are measured', () => {

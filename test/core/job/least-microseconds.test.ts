@@ -3,7 +3,11 @@ import { expect, it } from 'vitest';
 
 it('takes the quickest of several calls, not the cold one nor what disturbed them', () => {
   let calls = 0;
-  const least = leastMicroseconds(() => busy([30, 8, 2, 12, 2][calls++] ?? 9), 20, () => {});
+  const least = leastMicroseconds(
+    () => busy([30, 8, 2, 12, 2][calls++] ?? 9),
+    20,
+    () => {},
+  );
   expect(calls).toBeGreaterThan(3);
   expect(least).toBeGreaterThanOrEqual(2000);
   expect(least).toBeLessThan(8000);
@@ -11,14 +15,22 @@ it('takes the quickest of several calls, not the cold one nor what disturbed the
 
 it('gives the one call that used up the time', () => {
   let calls = 0;
-  const least = leastMicroseconds(() => busy(++calls * 15), 1, () => {});
+  const least = leastMicroseconds(
+    () => busy(++calls * 15),
+    1,
+    () => {},
+  );
   expect(calls).toBe(1);
   expect(least).toBeGreaterThanOrEqual(15_000);
 });
 
 it('times what is quicker than the clock', () => {
   let sum = 0;
-  const least = leastMicroseconds(() => void (sum += Math.sqrt(sum + 1)), 20, () => {});
+  const least = leastMicroseconds(
+    () => void (sum += Math.sqrt(sum + 1)),
+    20,
+    () => {},
+  );
   expect(least).toBeGreaterThan(0);
   expect(least).toBeLessThan(50);
 });

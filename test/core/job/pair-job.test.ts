@@ -44,7 +44,10 @@ describe('the pair job', () => {
   test('tells how far the surfaces are apart, and a point of the lowest pair where they meet', async () => {
     const meet = await runJob(request, host());
     expect(meet.nearest).toMatchObject({ distance: 0, witness: { a: meet.answer.pairs[0], b: meet.answer.pairs[1] } });
-    const apart = await runJob({ ...request, b: bytesOf(box()), aFromB: transformOf({ translate: [5, 0, 0], rotateDegrees: [0, 0, 0], scale: [1, 1, 1] }) }, host());
+    const apart = await runJob(
+      { ...request, b: bytesOf(box()), aFromB: transformOf({ translate: [5, 0, 0], rotateDegrees: [0, 0, 0], scale: [1, 1, 1] }) },
+      host(),
+    );
     expect(apart.nearest).toMatchObject({ distance: 3, witness: { pointA: [1, expect.anything(), expect.anything()] } });
   });
 
@@ -55,7 +58,10 @@ describe('the pair job', () => {
 
   test.each([true, false])('tells progress that never goes back, to its end (contacts: %s)', async (withContacts) => {
     const told: number[] = [];
-    await runJob({ ...request, withContacts }, host((fraction) => told.push(fraction)));
+    await runJob(
+      { ...request, withContacts },
+      host((fraction) => told.push(fraction)),
+    );
     expect(told).toEqual(told.toSorted((x, y) => x - y));
     expect(told.at(-1)).toBe(1);
   });

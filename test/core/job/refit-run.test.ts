@@ -39,7 +39,13 @@ it('tells of each frame what a refit of the first tree and a build of its own co
 it('tells which engines refit and build, and counts the copies', () => {
   const engines = (kind: BuildOptions['kind']): readonly unknown[] => {
     const [first, second] = refitFrames(mesh, animation, animation.clips[0]!, { ...build, kind }, { frames: 2, rebuildPercent: 150 });
-    return [first!.refitEngine, first!.rebuildEngine, first!.copyMilliseconds > 0, second!.copyMilliseconds, first!.likeMilliseconds === first!.refitMilliseconds];
+    return [
+      first!.refitEngine,
+      first!.rebuildEngine,
+      first!.copyMilliseconds > 0,
+      second!.copyMilliseconds,
+      first!.likeMilliseconds === first!.refitMilliseconds,
+    ];
   };
   expect(engines('aabb')).toEqual(['webassembly', 'typescript', true, 0, false]);
   expect(engines('wide')).toEqual(['webassembly', 'webassembly', true, 0, true]);
@@ -63,10 +69,31 @@ it('builds anew where that is advised, and goes on from there', () => {
 
 it('tells of the frames in the middle, whatever one of them waited for', () => {
   const times = (list: typeof frames): readonly number[] => refitWays(list).map(({ milliseconds }) => milliseconds);
-  const even = frames.map((frame) => ({ ...frame, refitMilliseconds: 1, rebuildMilliseconds: 3, copyMilliseconds: 0, advised: { rebuilt: false, milliseconds: 1, cost: 1 } }));
+  const even = frames.map((frame) => ({
+    ...frame,
+    refitMilliseconds: 1,
+    rebuildMilliseconds: 3,
+    copyMilliseconds: 0,
+    advised: { rebuilt: false, milliseconds: 1, cost: 1 },
+  }));
   expect(times(even)).toEqual([5, 15, 5]);
-  expect(times(even.with(2, { ...even[2]!, refitMilliseconds: 400, rebuildMilliseconds: 500, advised: { rebuilt: false, milliseconds: 400, cost: 1 } }))).toEqual([5, 15, 5]);
-  expect(times(even.with(0, { ...even[0]!, copyMilliseconds: 7, advised: { rebuilt: false, milliseconds: 8, cost: 1 } }).with(4, { ...even[4]!, advised: { rebuilt: true, milliseconds: 9, cost: 1 } }))).toEqual([12, 15, 20]);
+  expect(
+    times(
+      even.with(2, {
+        ...even[2]!,
+        refitMilliseconds: 400,
+        rebuildMilliseconds: 500,
+        advised: { rebuilt: false, milliseconds: 400, cost: 1 },
+      }),
+    ),
+  ).toEqual([5, 15, 5]);
+  expect(
+    times(
+      even
+        .with(0, { ...even[0]!, copyMilliseconds: 7, advised: { rebuilt: false, milliseconds: 8, cost: 1 } })
+        .with(4, { ...even[4]!, advised: { rebuilt: true, milliseconds: 9, cost: 1 } }),
+    ),
+  ).toEqual([12, 15, 20]);
   expect(frames.every(({ refitMilliseconds }) => refitMilliseconds > 0)).toBe(true);
 });
 
@@ -83,9 +110,17 @@ it('refits every kind to a pose soundly, and back to the very bytes of a refit a
 
 it('is told by a job, and refused where nothing moves or no such clip is', () => {
   const plain = (length: number): ArrayBuffer => new ArrayBuffer(length);
-  const request = { kind: 'refit', mesh: writeMeshBytes(mesh, plain, animation), build, options: { clip: 'Shuffle', frames: 3, rebuildPercent: 150 } } as const;
+  const request = {
+    kind: 'refit',
+    mesh: writeMeshBytes(mesh, plain, animation),
+    build,
+    options: { clip: 'Shuffle', frames: 3, rebuildPercent: 150 },
+  } as const;
   const fractions: number[] = [];
-  expect(runRefit(request, (fraction) => fractions.push(fraction))).toMatchObject({ clip: { name: 'Shuffle', seconds: 2 }, frames: [{ seconds: 0 }, { seconds: 1 }, { seconds: 2 }] });
+  expect(runRefit(request, (fraction) => fractions.push(fraction))).toMatchObject({
+    clip: { name: 'Shuffle', seconds: 2 },
+    frames: [{ seconds: 0 }, { seconds: 1 }, { seconds: 2 }],
+  });
   expect(fractions.at(-1)).toBe(1);
   expect([...fractions].sort((a, b) => a - b)).toEqual(fractions);
   expect(() => runRefit({ ...request, mesh: writeMeshBytes(knot(), plain) }, () => {})).toThrow(/no animation/);

@@ -1,6 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { InspectorError } from '#core/error';
-import { checkTransform, identityPlacement, identityTransform, inverseTransform, transformOf, transformPoint, transformPoints, transformVector } from '#core/math/transform';
+import {
+  checkTransform,
+  identityPlacement,
+  identityTransform,
+  inverseTransform,
+  transformOf,
+  transformPoint,
+  transformPoints,
+  transformVector,
+} from '#core/math/transform';
 
 function placed(transform: readonly number[], point: readonly number[]): number[] {
   const out = new Float64Array(3);
@@ -20,8 +29,14 @@ describe('transformOf', () => {
   });
 
   it.each([-270, -180, -90, 0, 90, 180, 270, 360, 450, 36000090])('turns by %d degrees with 0 and ±1 only, none of them -0', (angle) => {
-    for (const rotateDegrees of [[angle, 0, 0], [0, angle, 0], [0, 0, angle], [angle, angle, angle]] as const) {
-      for (const value of transformOf({ ...identityPlacement, rotateDegrees })) expect([0, 1, -1].some((exact) => Object.is(value, exact))).toBe(true);
+    for (const rotateDegrees of [
+      [angle, 0, 0],
+      [0, angle, 0],
+      [0, 0, angle],
+      [angle, angle, angle],
+    ] as const) {
+      for (const value of transformOf({ ...identityPlacement, rotateDegrees }))
+        expect([0, 1, -1].some((exact) => Object.is(value, exact))).toBe(true);
     }
   });
 

@@ -7,7 +7,12 @@ describe('normalized', () => {
   });
 
   it('is null for what has no direction', () => {
-    for (const v of [[0, 0, 0], [NaN, 1, 0], [Infinity, 0, 0]] as const) expect(normalized(v)).toBeNull();
+    for (const v of [
+      [0, 0, 0],
+      [NaN, 1, 0],
+      [Infinity, 0, 0],
+    ] as const)
+      expect(normalized(v)).toBeNull();
   });
 
   it.each([5e-324, 1e-200, 1e200, 1e308])('keeps its digits at the scale of %g', (scale) => {

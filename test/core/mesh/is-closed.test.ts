@@ -11,7 +11,14 @@ describe('whether a mesh is closed', () => {
   it('takes vertices at one position for one, 0 and -0 too', () => {
     const shared = box();
     const positions = Array.from(shared.indices).flatMap((vertex) => Array.from(shared.positions.subarray(3 * vertex, 3 * vertex + 3)));
-    expect(isClosed(meshOf(positions, positions.slice(0, 36).map((_, i) => i)))).toBe(true);
+    expect(
+      isClosed(
+        meshOf(
+          positions,
+          positions.slice(0, 36).map((_, i) => i),
+        ),
+      ),
+    ).toBe(true);
     expect([...weldVertices(meshOf([0, 1, -0, -0, 1, 0, NaN, 0, 0, NaN, 0, 0], []))]).toEqual([0, 0, 2, 3]);
   });
 

@@ -14,7 +14,11 @@ describe('mass properties', () => {
     expect(brick).toMatchObject({ volume: 48, mass: 144, centre: [2, 3, 4], density: 3 });
     expect(brick.inertia.map((x) => Math.round(x * 1e9) / 1e9 + 0)).toEqual([624, 0, 0, 0, 480, 0, 0, 0, 240]);
     expect(brick.principalMoments.map(Math.round)).toEqual([240, 480, 624]);
-    expect(brick.principalAxes.map((axis) => axis.map(Math.abs).map(Math.round))).toEqual([[0, 0, 1], [0, 1, 0], [1, 0, 0]]);
+    expect(brick.principalAxes.map((axis) => axis.map(Math.abs).map(Math.round))).toEqual([
+      [0, 0, 1],
+      [0, 1, 0],
+      [1, 0, 0],
+    ]);
   });
 
   it('of a tetrahedron with edges along the axes are known: volume 1/6, centre 1/4, moments 1/80, products 1/480', () => {
@@ -46,7 +50,8 @@ describe('mass properties', () => {
   });
 
   it('add up: two balls are the sum of both', () => {
-    const left = ball(24, 12), right = placed(ball(24, 12), 2, [5, 1, 0]);
+    const left = ball(24, 12);
+    const right = placed(ball(24, 12), 2, [5, 1, 0]);
     const [a, b, both] = [left, right, joined([left, right])].map((mesh) => massProperties(mesh, 2, origin)!);
     expect(both!.mass).toBeCloseTo(a!.mass + b!.mass, 10);
     both!.centre.forEach((x, k) => expect(x).toBeCloseTo((a!.centre[k]! * a!.mass + b!.centre[k]! * b!.mass) / both!.mass, 10));
@@ -63,11 +68,20 @@ describe('eigenvectors of symmetric matrices', () => {
     const random = seededRandom(5);
     for (let n = 0; n < 500; n++) {
       const scale = 10 ** (20 * random() - 10);
-      const [a, b, c, d, e, f] = Array.from({ length: 6 }, () => scale * (random() - 0.5) * (random() < 0.2 ? 0 : 1)) as [number, number, number, number, number, number];
+      const [a, b, c, d, e, f] = Array.from({ length: 6 }, () => scale * (random() - 0.5) * (random() < 0.2 ? 0 : 1)) as [
+        number,
+        number,
+        number,
+        number,
+        number,
+        number,
+      ];
       const matrix = [a, b, c, b, d, e, c, e, f];
       const { values, vectors } = symmetricEigen(matrix);
       expect(values).toEqual(values.toSorted((x, y) => x - y));
-      const product = Array.from({ length: 9 }, (_, i) => vectors.reduce((sum, v, k) => sum + values[k]! * v[Math.floor(i / 3)]! * v[i % 3]!, 0));
+      const product = Array.from({ length: 9 }, (_, i) =>
+        vectors.reduce((sum, v, k) => sum + values[k]! * v[Math.floor(i / 3)]! * v[i % 3]!, 0),
+      );
       product.forEach((x, i) => expect(Math.abs(x - matrix[i]!)).toBeLessThan(1e-13 * scale));
       const [p, q, r] = vectors;
       const determinant = p[0] * (q[1] * r[2] - q[2] * r[1]) - p[1] * (q[0] * r[2] - q[2] * r[0]) + p[2] * (q[0] * r[1] - q[1] * r[0]);

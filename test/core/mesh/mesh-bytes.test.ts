@@ -31,12 +31,15 @@ describe('mesh bytes', () => {
       return { ...memory, parts: mesh.parts };
     };
 
-    it.each<(size: number) => ArrayBuffer | SharedArrayBuffer>([plain, (size) => new SharedArrayBuffer(size)])('are its own memory (%s)', (allocate) => {
-      const made = inPlace(allocate);
-      const bytes = writeMeshBytes(made, allocate);
-      expect(bytes).toBe(made.positions.buffer);
-      expect(openMeshBytes(bytes)).toEqual(mesh);
-    });
+    it.each<(size: number) => ArrayBuffer | SharedArrayBuffer>([plain, (size) => new SharedArrayBuffer(size)])(
+      'are its own memory (%s)',
+      (allocate) => {
+        const made = inPlace(allocate);
+        const bytes = writeMeshBytes(made, allocate);
+        expect(bytes).toBe(made.positions.buffer);
+        expect(openMeshBytes(bytes)).toEqual(mesh);
+      },
+    );
 
     it('are a copy the next time, which leaves the first as it was', () => {
       const made = inPlace(plain);
@@ -50,7 +53,13 @@ describe('mesh bytes', () => {
     });
 
     it.each<[string, (made: TriangleMesh) => TriangleMesh]>([
-      ['very many parts', (made) => ({ ...made, parts: Array.from({ length: 24 }, (_, i) => ({ ...mesh.parts[0]!, name: `${i}`.repeat(80), firstTriangle: i, triangleCount: 1 })) })],
+      [
+        'very many parts',
+        (made) => ({
+          ...made,
+          parts: Array.from({ length: 24 }, (_, i) => ({ ...mesh.parts[0]!, name: `${i}`.repeat(80), firstTriangle: i, triangleCount: 1 })),
+        }),
+      ],
       ['polygons', (made) => ({ ...made, polygons: Uint32Array.of(0, 2) })],
       ['fewer triangles', (made) => ({ ...made, indices: made.indices.subarray(0, 36), parts: mesh.parts.slice(0, 1) })],
       ['other vertices', (made) => ({ ...made, positions: made.positions.map((x) => x + 1) })],
@@ -69,9 +78,7 @@ describe('mesh bytes', () => {
     ['another vertex count', (bytes: ArrayBuffer) => changed(bytes, 8)],
     ['a byte missing', (bytes: ArrayBuffer) => bytes.slice(0, -1)],
   ])('are refused with %s', (_, damage) => {
-    expect(() => openMeshBytes(damage(writeMeshBytes(mesh, plain)))).toThrow(
-      expect.objectContaining({ code: 'invalid-bytes' }),
-    );
+    expect(() => openMeshBytes(damage(writeMeshBytes(mesh, plain)))).toThrow(expect.objectContaining({ code: 'invalid-bytes' }));
   });
 });
 

@@ -4,20 +4,35 @@ import { readRole } from '#core/mesh/read-role';
 import type { MeshPart } from '#core/mesh/triangle-mesh';
 
 const part = (name: string): MeshPart => ({ name, firstTriangle: 0, triangleCount: 1, worldFromPart: null });
-const roles = (...names: string[]) => withRoles(names.map(part)).map(({ role }) => (role === undefined ? null : `${role.shape} ${role.of}`));
+const roles = (...names: string[]) =>
+  withRoles(names.map(part)).map(({ role }) => (role === undefined ? null : `${role.shape} ${role.of}`));
 
 describe('a role by name', () => {
   it.each([
-    ['UCX_Rock_01', 'hull', false], ['UBX_Rock', 'box', false], ['USP_Rock', 'sphere', false], ['UCP_Rock', 'capsule', false], ['ucx_rock', 'hull', false],
-    ['wall-col', 'triangles', true], ['wall-colonly', 'triangles', false], ['wall-convcol', 'hull', true], ['wall-convcolonly', 'hull', false],
-    ['wall-colonly.001', 'triangles', false], ['wall_col_2', 'triangles', true], ['level/UCX_Rock', 'hull', false], ['wall-col[3]', 'triangles', true], ['UCX_Rock/1', 'hull', false],
+    ['UCX_Rock_01', 'hull', false],
+    ['UBX_Rock', 'box', false],
+    ['USP_Rock', 'sphere', false],
+    ['UCP_Rock', 'capsule', false],
+    ['ucx_rock', 'hull', false],
+    ['wall-col', 'triangles', true],
+    ['wall-colonly', 'triangles', false],
+    ['wall-convcol', 'hull', true],
+    ['wall-convcolonly', 'hull', false],
+    ['wall-colonly.001', 'triangles', false],
+    ['wall_col_2', 'triangles', true],
+    ['level/UCX_Rock', 'hull', false],
+    ['wall-col[3]', 'triangles', true],
+    ['UCX_Rock/1', 'hull', false],
   ])('%s', (name, shape, isRendered) => {
     expect(roleByName(name)).toMatchObject({ shape, isRendered, from: 'name', exact: null, isTrigger: false });
   });
 
-  it.each(['Rock', 'UCX', 'UCX_', 'protocol', 'col', 'collie', 'wall-cols', 'my-colony', 'SUCX_rock', ''])('%s names no collider', (name) => {
-    expect(roleByName(name)).toBeNull();
-  });
+  it.each(['Rock', 'UCX', 'UCX_', 'protocol', 'col', 'collie', 'wall-cols', 'my-colony', 'SUCX_rock', ''])(
+    '%s names no collider',
+    (name) => {
+      expect(roleByName(name)).toBeNull();
+    },
+  );
 });
 
 describe('the mesh that a collider stands for', () => {
@@ -41,14 +56,28 @@ describe('the mesh that a collider stands for', () => {
 describe('a role', () => {
   it('is told in words', () => {
     const [, hull] = withRoles([part('Rock'), part('UCX_Rock')]);
-    expect([roleText(undefined), roleText(hull!.role), roleText(roleByName('w-col'))]).toEqual(['seen', 'collider, hull of Rock', 'seen and collider, triangles']);
+    expect([roleText(undefined), roleText(hull!.role), roleText(roleByName('w-col'))]).toEqual([
+      'seen',
+      'collider, hull of Rock',
+      'seen and collider, triangles',
+    ]);
     expect(exactText({ kind: 'capsule', height: 1, radiusTop: 0.5, radiusBottom: 0.25 })).toBe('height 1, radii 0.5 above, 0.25 below');
   });
 
   it('is read back as it was written, and from nothing else', () => {
     const role = { ...roleByName('UBX_a')!, exact: { kind: 'box', size: [1, 2, 3] } as const };
     expect(readRole(JSON.parse(JSON.stringify(role)))).toEqual(role);
-    for (const wrong of [null, [], {}, { ...role, shape: 'torus' }, { ...role, from: 'me' }, { ...role, of: 1 }, { ...role, exact: { kind: 'box', size: [1, 2] } }, { ...role, exact: { kind: 'sphere', radius: -1 } }, { ...role, isTrigger: 0 }]) {
+    for (const wrong of [
+      null,
+      [],
+      {},
+      { ...role, shape: 'torus' },
+      { ...role, from: 'me' },
+      { ...role, of: 1 },
+      { ...role, exact: { kind: 'box', size: [1, 2] } },
+      { ...role, exact: { kind: 'sphere', radius: -1 } },
+      { ...role, isTrigger: 0 },
+    ]) {
       expect(readRole(wrong)).toBeNull();
     }
   });

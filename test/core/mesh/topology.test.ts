@@ -43,7 +43,10 @@ describe('coincident triangles', () => {
     const mesh = meshOf([0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1], [0, 1, 2, 0, 1, 3, 2, 1, 0, 1, 2, 0, 3, 1, 2]);
     const topology = meshTopology(mesh);
     const { first, triangles } = coincidentTriangles(topology);
-    expect([[...first], [...triangles]]).toEqual([[0, 3], [0, 2, 3]]);
+    expect([[...first], [...triangles]]).toEqual([
+      [0, 3],
+      [0, 2, 3],
+    ]);
     expect([0, 2, 3].map((triangle) => doesAscend(topology, triangle))).toEqual([true, false, true]);
   });
 

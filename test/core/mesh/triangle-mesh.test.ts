@@ -26,7 +26,11 @@ describe('TriangleMesh', () => {
   });
 
   it('gives the vertices in their order', () => {
-    expect(triangleVertices(meshOf([0, 1, 2, 3, 4, 5, 6, 7, 8], [2, 0, 1]), 0)).toEqual([[6, 7, 8], [0, 1, 2], [3, 4, 5]]);
+    expect(triangleVertices(meshOf([0, 1, 2, 3, 4, 5, 6, 7, 8], [2, 0, 1]), 0)).toEqual([
+      [6, 7, 8],
+      [0, 1, 2],
+      [3, 4, 5],
+    ]);
   });
 });
 

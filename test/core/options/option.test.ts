@@ -17,7 +17,13 @@ function refusal(given: Record<string, unknown>): InspectorError {
 describe('checkValues', () => {
   it('fills in the defaults', () => {
     expect(checkValues(buildOptions, {})).toEqual(defaultValues(buildOptions));
-    expect(checkValues(buildOptions, { leafTriangles: 1 })).toEqual({ kind: 'aabb', split: 'sah', leafTriangles: 1, maxDepth: 0, leastBox: 0 });
+    expect(checkValues(buildOptions, { leafTriangles: 1 })).toEqual({
+      kind: 'aabb',
+      split: 'sah',
+      leafTriangles: 1,
+      maxDepth: 0,
+      leastBox: 0,
+    });
     expect(checkValues(rayOptions, {})).toEqual({ mode: 'first', cull: false });
   });
 

@@ -5,7 +5,16 @@ import { isClosed } from '#core/mesh/is-closed';
 import type { TriangleMesh } from '#core/mesh/triangle-mesh';
 import { defaultValues } from '#core/options/option';
 import { pairOptions } from '#core/options/pair-options';
-import { contactLines, endsOfLine, lineCount, lineEndCounts, lineOfEachContact, loopCount, noLine, type ContactLines } from '#core/pair/contact-lines';
+import {
+  contactLines,
+  endsOfLine,
+  lineCount,
+  lineEndCounts,
+  lineOfEachContact,
+  loopCount,
+  noLine,
+  type ContactLines,
+} from '#core/pair/contact-lines';
 import { contactAt, contactCount, contactLength, contacts, type Contacts } from '#core/pair/contacts';
 import { pairs } from '#core/pair/pairs';
 import { lineKinds } from '#core/pair/segment-kinds';
@@ -32,7 +41,9 @@ function eachLine({ closed, lengths, firstSegment, segments, firstPoint, positio
     isClosed: isOne === 1,
     length: lengths[i]!,
     segments: [...segments.subarray(firstSegment[i], firstSegment[i + 1])],
-    points: Array.from({ length: firstPoint[i + 1]! - firstPoint[i]! }, (_, n) => [...positions.subarray(3 * (firstPoint[i]! + n)).subarray(0, 3)].join()),
+    points: Array.from({ length: firstPoint[i + 1]! - firstPoint[i]! }, (_, n) =>
+      [...positions.subarray(3 * (firstPoint[i]! + n)).subarray(0, 3)].join(),
+    ),
   }));
 }
 
@@ -42,7 +53,12 @@ function kindsOf({ kinds }: ContactLines): readonly string[] {
 
 /** A floor z = 0 from x = 0 on, a riser of 1 at x = 0 and a ledge z = 1 before it, 2 wide: an open sheet of six triangles. */
 function stepMesh(): [number[], number[]] {
-  const profile = [[-2, 1], [0, 1], [0, 0], [3, 0]] as const;
+  const profile = [
+    [-2, 1],
+    [0, 1],
+    [0, 0],
+    [3, 0],
+  ] as const;
   const positions = profile.flatMap(([x, z]) => [x, 0, z, x, 2, z]);
   return [positions, [0, 1, 2].flatMap((i) => [2 * i, 2 * i + 2, 2 * i + 1, 2 * i + 1, 2 * i + 2, 2 * i + 3])];
 }
@@ -57,7 +73,11 @@ function checkLines(all: Contacts, lines: ContactLines): void {
       if (corners.length === 2) expect(ends.toSorted()).toEqual(corners.toSorted());
       else expect(corners).toEqual(expect.arrayContaining(ends));
     });
-    if (segments.every((contact) => contactLength(all, contact) !== null)) expect(length).toBeCloseTo(segments.reduce((sum, contact) => sum + contactLength(all, contact)!, 0), 9);
+    if (segments.every((contact) => contactLength(all, contact) !== null))
+      expect(length).toBeCloseTo(
+        segments.reduce((sum, contact) => sum + contactLength(all, contact)!, 0),
+        9,
+      );
     if (!isLoop) expect(points[0]).not.toBe(points.at(-1));
   }
   const single = lines.segments.filter((contact) => contactLength(all, contact) !== null);
@@ -66,7 +86,10 @@ function checkLines(all: Contacts, lines: ContactLines): void {
 
 /** The mesh with three vertices of its own for every triangle, as an STL has them. */
 function unwelded(mesh: TriangleMesh): TriangleMesh {
-  return meshOf([...mesh.indices].flatMap((v) => [...mesh.positions.subarray(3 * v, 3 * v + 3)]), [...mesh.indices.keys()]);
+  return meshOf(
+    [...mesh.indices].flatMap((v) => [...mesh.positions.subarray(3 * v, 3 * v + 3)]),
+    [...mesh.indices.keys()],
+  );
 }
 
 /**
@@ -114,7 +137,8 @@ describe('contactLines', () => {
   it('goes on where an edge crosses an edge', () => {
     const { triangles, pairs: cases } = JSON.parse(readFileSync('test/repro/edges-that-cross.json', 'utf8')) as Tetrahedra;
     for (const { a: cornersA, b: cornersB } of cases) {
-      const a = meshOf([...cornersA], [...triangles]), b = meshOf([...cornersB], [...triangles]);
+      const a = meshOf([...cornersA], [...triangles]);
+      const b = meshOf([...cornersB], [...triangles]);
       expect([isClosed(a), isClosed(b)]).toEqual([true, true]);
       for (const { all, lines } of [contactsOf(a, b), contactsOf(b, a)]) {
         expect(new Set(all.kinds)).toEqual(new Set([0]));
@@ -167,7 +191,8 @@ describe('contactLines', () => {
   });
 
   it('goes round four times where a box cuts two that stand on each other, whose common face is there twice', () => {
-    const stack = joined([box([0, 0, 0], [1, 1, 1]), box([0, 0, 1], [1, 1, 2])]), cut = box([0.25, -1, -9], [0.75, 9, 7]);
+    const stack = joined([box([0, 0, 0], [1, 1, 1]), box([0, 0, 1], [1, 1, 2])]);
+    const cut = box([0.25, -1, -9], [0.75, 9, 7]);
     for (const { all, lines } of [contactsOf(cut, stack), contactsOf(stack, cut)]) {
       expect(kindsOf(lines)).toEqual(Array.from({ length: 4 }, () => 'crossing'));
       expect([...lines.closed]).toEqual([1, 1, 1, 1]);
@@ -179,13 +204,17 @@ describe('contactLines', () => {
   it('crosses a face that is there twice in two segments, also where an edge lies in both', () => {
     const doubled = meshOf([0, 0, 0, 4, 0, 0, 0, 4, 0], [0, 1, 2, 1, 2, 0]);
     const roof = meshOf([0, 2, 0, 2, 2, 0, 1, 2, 3, 1, 2, -3], [0, 1, 2, 1, 0, 3]);
-    for (const { lines } of [contactsOf(doubled, roof), contactsOf(roof, doubled)]) expect([...lines.lengths].reduce((sum, length) => sum + length, 0)).toBeCloseTo(4, 12);
+    for (const { lines } of [contactsOf(doubled, roof), contactsOf(roof, doubled)])
+      expect([...lines.lengths].reduce((sum, length) => sum + length, 0)).toBeCloseTo(4, 12);
   });
 
   it('goes once round an area on a face that is there twice', () => {
     const stack = joined([box([0, 0, 0], [2, 2, 1]), box([0, 0, 1], [2, 2, 2])]);
     // One corner of 1.7 by 1.6 within the face, and 1.2 by 1.2 with none on its edges.
-    for (const [upper, around] of [[box([0.3, 0.4, 1], [5, 6, 1.5]), 6.6], [box([0.3, 0.4, 1], [1.5, 1.6, 1.5]), 4.8]] as const) {
+    for (const [upper, around] of [
+      [box([0.3, 0.4, 1], [5, 6, 1.5]), 6.6],
+      [box([0.3, 0.4, 1], [1.5, 1.6, 1.5]), 4.8],
+    ] as const) {
       for (const { all, lines } of [contactsOf(upper, stack), contactsOf(stack, upper)]) {
         const outlines = kindsOf(lines).flatMap((kind, i) => (kind === 'outline' ? [i] : []));
         expect(outlines).toHaveLength(1);
@@ -202,7 +231,10 @@ describe('contactLines', () => {
   });
 
   it('goes round a hole in a common area too', () => {
-    const frame = meshOf([0, 0, 0, 3, 0, 0, 3, 3, 0, 0, 3, 0, 1, 1, 0, 2, 1, 0, 2, 2, 0, 1, 2, 0], [0, 1, 5, 0, 5, 4, 1, 2, 6, 1, 6, 5, 2, 3, 7, 2, 7, 6, 3, 0, 4, 3, 4, 7]);
+    const frame = meshOf(
+      [0, 0, 0, 3, 0, 0, 3, 3, 0, 0, 3, 0, 1, 1, 0, 2, 1, 0, 2, 2, 0, 1, 2, 0],
+      [0, 1, 5, 0, 5, 4, 1, 2, 6, 1, 6, 5, 2, 3, 7, 2, 7, 6, 3, 0, 4, 3, 4, 7],
+    );
     const sheet = meshOf([-1, -1, 0, 4, -1, 0, 4, 4, 0, -1, 4, 0], [0, 1, 2, 0, 2, 3]);
     const around = contactsOf(frame, sheet);
     expect(kindsOf(around.lines)).toEqual(['outline', 'outline']);
@@ -235,16 +267,23 @@ describe('contactLines', () => {
 
   it('takes edges on one another for crossing where sides come in turns, for touching where they do not', () => {
     // Roofs over the x axis, which is the ridge of both: one within the other, upside down, and lying on its side.
-    const roof = (...[u, v]: readonly (readonly [number, number])[]): TriangleMesh => meshOf([-1, 0, 0, 1, 0, 0, 0, ...u!, 0, ...v!], [0, 1, 2, 1, 0, 3]);
+    const roof = (...[u, v]: readonly (readonly [number, number])[]): TriangleMesh =>
+      meshOf([-1, 0, 0, 1, 0, 0, 0, ...u!, 0, ...v!], [0, 1, 2, 1, 0, 3]);
     const wide = roof([2, -1], [-2, -1]);
-    for (const [other, kind] of [[roof([1, -2], [-1, -2]), 'touching'], [roof([1, 2], [-1, 2]), 'touching'], [roof([1, -2], [1, 2]), 'crossing'], [roof([1, 0], [-1, -4]), 'crossing']] as const) {
+    for (const [other, kind] of [
+      [roof([1, -2], [-1, -2]), 'touching'],
+      [roof([1, 2], [-1, 2]), 'touching'],
+      [roof([1, -2], [1, 2]), 'crossing'],
+      [roof([1, 0], [-1, -4]), 'crossing'],
+    ] as const) {
       expect(kindsOf(contactsOf(wide, other).lines)).toEqual([kind]);
       expect(kindsOf(contactsOf(other, wide).lines)).toEqual([kind]);
     }
     // Half-planes opposite to each other, and the same one twice.
     expect(kindsOf(contactsOf(roof([1, 0], [-1, 0]), roof([1, 1], [1, 2])).lines)).toEqual(['touching']);
     expect(kindsOf(contactsOf(roof([1, 1], [1, 1]), roof([1, 0], [-1, 2])).lines)).toEqual(['touching']);
-    const folded = roof([1, 1], [2, 2]), open = roof([1, 0], [-1, 2]);
+    const folded = roof([1, 1], [2, 2]);
+    const open = roof([1, 0], [-1, 2]);
     expect([...kindsOf(contactsOf(folded, open).lines), ...kindsOf(contactsOf(open, folded).lines)]).toEqual(['touching', 'touching']);
   });
 
@@ -262,17 +301,30 @@ describe('contactLines', () => {
 
   it('takes edges along a slit that a triangle without area closes for touching, whichever mesh is A', () => {
     const slit = slitTetrahedron();
-    const sides = [[1, 0], [1, 1], [0, 1], [-1, 1], [-1, 0], [-1, -1], [0, -1], [1, -1]] as const;
+    const sides = [
+      [1, 0],
+      [1, 1],
+      [0, 1],
+      [-1, 1],
+      [-1, 0],
+      [-1, -1],
+      [0, -1],
+      [1, -1],
+    ] as const;
     for (const [i, u] of sides.entries()) {
       for (const v of sides.slice(i + 1)) {
         const roof = meshOf([0, 0, -1, 0, 0, 1, ...u, 0, ...v, 0], [0, 1, 2, 1, 0, 3]);
         const both = [contactsOf(slit, roof).lines, contactsOf(roof, slit).lines];
         for (const lines of both) {
-          const along = kindsOf(lines).filter((_, line) => lines.positions.subarray(3 * lines.firstPoint[line]!, 3 * lines.firstPoint[line + 1]!).every((x, k) => k % 3 === 2 || x === 0));
+          const along = kindsOf(lines).filter((_, line) =>
+            lines.positions.subarray(3 * lines.firstPoint[line]!, 3 * lines.firstPoint[line + 1]!).every((x, k) => k % 3 === 2 || x === 0),
+          );
           expect(along.length).toBeGreaterThan(0);
           expect(new Set(along)).toEqual(new Set(['touching']));
         }
-        const lengths = both.map((lines) => lineKinds.map((_, kind) => lines.lengths.reduce((sum, length, line) => sum + (lines.kinds[line] === kind ? length : 0), 0)));
+        const lengths = both.map((lines) =>
+          lineKinds.map((_, kind) => lines.lengths.reduce((sum, length, line) => sum + (lines.kinds[line] === kind ? length : 0), 0)),
+        );
         lengths[0]!.forEach((length, kind) => expect(lengths[1]![kind]).toBeCloseTo(length, 12));
         expect(lineEndCounts(both[1]!)).toEqual(lineEndCounts(both[0]!));
       }
@@ -299,7 +351,11 @@ describe('contactLines', () => {
     const whole = contactLines(all, a, b, identityTransform, (fraction) => told.push(fraction));
     expect(told).toEqual([...told].sort((s, t) => s - t));
     expect([told[0], told.at(-1)]).toEqual([0, 1]);
-    for (const [from, to] of [[0, 0.5], [0.5, 0.8], [0.8, 1]] as const) {
+    for (const [from, to] of [
+      [0, 0.5],
+      [0.5, 0.8],
+      [0.8, 1],
+    ] as const) {
       expect(told.filter((fraction) => fraction > from && fraction < to).length).toBeGreaterThanOrEqual(2);
     }
     // Among the ends, while it looks for triangles without area.

@@ -31,7 +31,11 @@ describe('contactLength', () => {
 
 describe('contacts', () => {
   it.each([1, 2 ** -500, 2 ** 500, 2 ** 511])('know the area of a polygon at the size %d', (size) => {
-    const square = (low: number, high: number) => meshOf([low, low, 0, high, low, 0, high, high, 0, low, high, 0].map((x) => x * size), [0, 1, 2, 0, 2, 3]);
+    const square = (low: number, high: number) =>
+      meshOf(
+        [low, low, 0, high, low, 0, high, high, 0, low, high, 0].map((x) => x * size),
+        [0, 1, 2, 0, 2, 3],
+      );
     const found = outcomeOf(square(0, 1), square(0.5, 2)).meeting.contacts;
     const area = [...found.kinds.keys()].reduce((sum, i) => sum + contactAt(found, i).area / size / size, 0);
     expect(area).toBeCloseTo(0.25, 12);

@@ -13,7 +13,8 @@ import { treed } from '../../fixtures/treed.ts';
 
 const f32 = (mesh: TriangleMesh): TriangleMesh => ({ ...mesh, positions: mesh.positions.map(Math.fround) });
 const wide = (mesh: TriangleMesh, leafTriangles = 4): TreedMesh => treed(mesh, { kind: 'wide', leafTriangles });
-const moved = (x: number, y = 0, z = 0, degrees = 0): Transform => transformOf({ translate: [x, y, z], rotateDegrees: [degrees, 2 * degrees, 3 * degrees], scale: [1, 1, 1] });
+const moved = (x: number, y = 0, z = 0, degrees = 0): Transform =>
+  transformOf({ translate: [x, y, z], rotateDegrees: [degrees, 2 * degrees, 3 * degrees], scale: [1, 1, 1] });
 
 /** Both engines give the same distance and, where the surfaces are apart, the same witness to the last bit; the distance. */
 function expectSame(a: TreedMesh, b: TreedMesh, aFromB: Transform, engine: 'webassembly' | 'typescript' = 'webassembly'): number {
@@ -24,7 +25,10 @@ function expectSame(a: TreedMesh, b: TreedMesh, aFromB: Transform, engine: 'weba
   if (distance !== 0) expect(quick.witness).toEqual(witness);
   else {
     const found = pairs(a, b, aFromB, { mostPairs: 1_000_000 }).pairs;
-    expect(Array.from({ length: found.length / 2 }, (_, i) => [found[2 * i], found[2 * i + 1]])).toContainEqual([quick.witness!.a, quick.witness!.b]);
+    expect(Array.from({ length: found.length / 2 }, (_, i) => [found[2 * i], found[2 * i + 1]])).toContainEqual([
+      quick.witness!.a,
+      quick.witness!.b,
+    ]);
   }
   return distance!;
 }
@@ -37,7 +41,8 @@ describe('the distance of two meshes by WebAssembly', () => {
       const other = 1 + Math.floor(64 * random());
       const round = count % 2 === 0 ? f32 : (mesh: TriangleMesh): TriangleMesh => mesh;
       const [a, b] = [wide(round(soup(count, random, 1, 0.1)), 1 + (count % 9)), wide(round(soup(other, random, 1, 0.1)), 1 + (other % 9))];
-      for (const aFromB of [identityTransform, moved(2.2, 0.1, 0.2, 7), moved(0.5, 9, 0.2, 40), moved(3 * random(), 0, 0)]) apart += expectSame(a, b, aFromB) > 0 ? 1 : 0;
+      for (const aFromB of [identityTransform, moved(2.2, 0.1, 0.2, 7), moved(0.5, 9, 0.2, 40), moved(3 * random(), 0, 0)])
+        apart += expectSame(a, b, aFromB) > 0 ? 1 : 0;
       if (count > 6) continue;
       const aFromB = moved(0.3, 0.2, 0.1, 11);
       expect(expectSame(a, b, aFromB)).toBeCloseTo(meshDistanceBruteForce(a.mesh, b.mesh, aFromB)!, 11);
@@ -46,10 +51,17 @@ describe('the distance of two meshes by WebAssembly', () => {
   });
 
   it('is the same at any size and far from the origin', () => {
-    for (const [scale, move] of [[1e-6, [0, 0, 0]], [1e6, [0, 0, 0]], [1, [4e5, 5e6, 120]], [2 ** -300, [0, 0, 0]], [2 ** 200, [0, 0, 0]]] as const) {
+    for (const [scale, move] of [
+      [1e-6, [0, 0, 0]],
+      [1e6, [0, 0, 0]],
+      [1, [4e5, 5e6, 120]],
+      [2 ** -300, [0, 0, 0]],
+      [2 ** 200, [0, 0, 0]],
+    ] as const) {
       const random = seededRandom(scale);
       const [a, b] = [40, 64].map((count) => wide(placed(soup(count, random, 1, 0.3), scale, move), 3));
-      for (const x of [2.5, 3, 30]) expect(expectSame(a!, b!, [...identityTransform.slice(0, 12), x * scale, 0.1 * scale, 0, 1])).toBeGreaterThan(0);
+      for (const x of [2.5, 3, 30])
+        expect(expectSame(a!, b!, [...identityTransform.slice(0, 12), x * scale, 0.1 * scale, 0, 1])).toBeGreaterThan(0);
     }
   });
 
@@ -85,7 +97,10 @@ describe('the distance of two meshes by WebAssembly', () => {
       const corners = Array.from({ length: count }, (_, i) => [i, 0, z(), i + 0.5, 0, z(), i, 0.5, z()]).flat();
       const positions = new Float64Array(corners.length);
       transformPoints(tilted, Float64Array.from(corners), positions);
-      return meshOf([...positions], Array.from({ length: 3 * count }, (_, i) => i));
+      return meshOf(
+        [...positions],
+        Array.from({ length: 3 * count }, (_, i) => i),
+      );
     };
     for (let round = 0; round < 20; round++) {
       const [a, b] = [wide(tiles(64, () => 1e-9 * random())), wide(tiles(64, () => 0.01 + 1e-9 * random()))];
@@ -97,7 +112,12 @@ describe('the distance of two meshes by WebAssembly', () => {
     const [a, b] = [wide(knot(2, 3, 48, 12)), wide(soup(64, seededRandom(9), 1, 0.3))];
     const sheared = [1, 0.4, 0, 0, 0.7, 1, 0.2, 0, 0, 0.3, 1, 0, 6, 1, 0, 1];
     expect(expectSame(a, b, sheared)).toBeGreaterThan(0);
-    for (const scale of [[1, 1, 1e-6], [-2, 1, 0.5], [0.001, 0.001, 0.001], [20, 20, 20]] as const) {
+    for (const scale of [
+      [1, 1, 1e-6],
+      [-2, 1, 0.5],
+      [0.001, 0.001, 0.001],
+      [20, 20, 20],
+    ] as const) {
       expectSame(a, b, transformOf({ translate: [8, 1, 0], rotateDegrees: [10, 20, 30], scale }));
     }
   });
@@ -105,7 +125,9 @@ describe('the distance of two meshes by WebAssembly', () => {
   it('is left to TypeScript where f32 has not the digits', () => {
     const cube = wide(box());
     expect(expectSame(cube, cube, moved(1e9), 'typescript')).toBe(1e9 - 2);
-    expect(expectSame(cube, cube, transformOf({ translate: [1e7, 0, 0], rotateDegrees: [0, 0, 0], scale: [1e6, 1e6, 1e6] }), 'typescript')).toBeGreaterThan(1e6);
+    expect(
+      expectSame(cube, cube, transformOf({ translate: [1e7, 0, 0], rotateDegrees: [0, 0, 0], scale: [1e6, 1e6, 1e6] }), 'typescript'),
+    ).toBeGreaterThan(1e6);
   });
 
   it('can be given up', () => {

@@ -68,8 +68,28 @@ describe('the distance of two meshes', () => {
     for (let round = 0; round < 40; round++) {
       const [a, b] = [soup(12, random), soup(1, random)];
       const size = 1.5e-162 * (1 + random());
-      const sheared = [size, 0, 0, 0, within(2) * size, size, 0, 0, within(2) * size, within(2) * size, size, 0, within(5), within(5), within(5), 1];
-      expect(meshDistance(treed(a, { leafTriangles: 1 }), treed(b), sheared).distance).toBeCloseTo(meshDistanceBruteForce(a, b, sheared)!, 11);
+      const sheared = [
+        size,
+        0,
+        0,
+        0,
+        within(2) * size,
+        size,
+        0,
+        0,
+        within(2) * size,
+        within(2) * size,
+        size,
+        0,
+        within(5),
+        within(5),
+        within(5),
+        1,
+      ];
+      expect(meshDistance(treed(a, { leafTriangles: 1 }), treed(b), sheared).distance).toBeCloseTo(
+        meshDistanceBruteForce(a, b, sheared)!,
+        11,
+      );
     }
   });
 

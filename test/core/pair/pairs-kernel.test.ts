@@ -34,14 +34,21 @@ function expectSame(a: TreedMesh, b: TreedMesh, aFromB: Transform, engine: 'weba
   expect(quick.pairs).toEqual(pairsBruteForce(a.mesh, b.mesh, aFromB));
   const { overlap, witness } = surfacesMeet(a, b, aFromB, noProgress, loaded);
   expect(overlap).toBe(answer.overlap);
-  if (witness !== null) expect([...answer.pairs.filter((_, i) => i % 2 === 0)].some((x, i) => x === witness.a && answer.pairs[2 * i + 1] === witness.b)).toBe(true);
+  if (witness !== null)
+    expect([...answer.pairs.filter((_, i) => i % 2 === 0)].some((x, i) => x === witness.a && answer.pairs[2 * i + 1] === witness.b)).toBe(
+      true,
+    );
   return quick.pairCount;
 }
 
 function placementOf(random: () => number, reach: number, factor = 1): Transform {
   const about = (): Vec3 => [reach * (random() - 0.5), reach * (random() - 0.5), reach * (random() - 0.5)];
   const degrees = (): number => (random() < 0.3 ? 90 * Math.floor(4 * random()) : 360 * random());
-  return transformOf({ translate: about(), rotateDegrees: [degrees(), degrees(), degrees()], scale: [factor, factor * (random() < 0.3 ? -1 : 1), factor] });
+  return transformOf({
+    translate: about(),
+    rotateDegrees: [degrees(), degrees(), degrees()],
+    scale: [factor, factor * (random() < 0.3 ? -1 : 1), factor],
+  });
 }
 
 describe('pairs by WebAssembly', () => {
@@ -49,7 +56,8 @@ describe('pairs by WebAssembly', () => {
     // 12 triangles on each side in one leaf, whose boxes share a corner alone.
     const [a, b] = [wide(f32(box()), 16), wide(f32(box()), 16)];
     const corner = transformOf({ translate: [1.99, 1.99, 1.99], rotateDegrees: [0, 0, 0], scale: [1, 1, 1] });
-    for (const loaded of [load(a, b), null]) expect(pairs(a, b, corner, options, noProgress, loaded).stats.trianglePairsTested).toBe(12 * 12);
+    for (const loaded of [load(a, b), null])
+      expect(pairs(a, b, corner, options, noProgress, loaded).stats.trianglePairsTested).toBe(12 * 12);
   });
 
   it('are those of TypeScript and of brute force, for every count from 1 to 64, whether the vertices are f32 or not', () => {
@@ -67,14 +75,24 @@ describe('pairs by WebAssembly', () => {
 
   it('are the same at any size and far from the origin', () => {
     let found = 0;
-    for (const [scale, move] of [[1e-6, [0, 0, 0]], [1e6, [0, 0, 0]], [1, [4e5, 5e6, 120]], [2 ** -300, [0, 0, 0]], [2 ** 300, [0, 0, 0]]] as const) {
+    for (const [scale, move] of [
+      [1e-6, [0, 0, 0]],
+      [1e6, [0, 0, 0]],
+      [1, [4e5, 5e6, 120]],
+      [2 ** -300, [0, 0, 0]],
+      [2 ** 300, [0, 0, 0]],
+    ] as const) {
       const random = seededRandom(scale);
       for (const round of [f32, (mesh: TriangleMesh): TriangleMesh => mesh]) {
         if (round === f32 && Math.abs(Math.log2(scale)) > 100) continue;
         const [a, b] = [40, 64].map((count) => wide(round(placed(soup(count, random, 1, 0.6), scale, move)), 3));
         // About the middle of both.
         const turn = placementOf(random, 0);
-        const moved = [...turn.slice(0, 12), ...[0, 1, 2].map((k) => move[k]! - (turn[k]! * move[0] + turn[4 + k]! * move[1] + turn[8 + k]! * move[2])), 1];
+        const moved = [
+          ...turn.slice(0, 12),
+          ...[0, 1, 2].map((k) => move[k]! - (turn[k]! * move[0] + turn[4 + k]! * move[1] + turn[8 + k]! * move[2])),
+          1,
+        ];
         for (const aFromB of [identityTransform, moved]) found += expectSame(a!, b!, aFromB);
       }
     }
@@ -85,19 +103,33 @@ describe('pairs by WebAssembly', () => {
     const random = seededRandom(3);
     const cube = wide(box());
     expect(expectSame(cube, cube, identityTransform)).toBeGreaterThan(12);
-    expect(expectSame(cube, wide(box()), transformOf({ translate: [2, 0, 0], rotateDegrees: [0, 0, 0], scale: [1, 1, 1] }))).toBeGreaterThan(0);
-    expect(expectSame(cube, wide(box()), transformOf({ translate: [2 + 2 ** -50, 0, 0], rotateDegrees: [0, 0, 0], scale: [1, 1, 1] }))).toBe(0);
-    const flat = (mesh: TriangleMesh): TriangleMesh => ({ ...mesh, positions: mesh.positions.map((value, i) => (i % 3 === 2 ? 0 : value)) });
+    expect(
+      expectSame(cube, wide(box()), transformOf({ translate: [2, 0, 0], rotateDegrees: [0, 0, 0], scale: [1, 1, 1] })),
+    ).toBeGreaterThan(0);
+    expect(
+      expectSame(cube, wide(box()), transformOf({ translate: [2 + 2 ** -50, 0, 0], rotateDegrees: [0, 0, 0], scale: [1, 1, 1] })),
+    ).toBe(0);
+    const flat = (mesh: TriangleMesh): TriangleMesh => ({
+      ...mesh,
+      positions: mesh.positions.map((value, i) => (i % 3 === 2 ? 0 : value)),
+    });
     const [floor, ceiling] = [wide(flat(soup(64, random))), wide(flat(soup(50, random)))];
     expect(expectSame(floor, ceiling, identityTransform)).toBeGreaterThan(50);
-    expect(expectSame(floor, ceiling, transformOf({ translate: [0, 0, 0], rotateDegrees: [0, 0, 30], scale: [1, 1, 1] }))).toBeGreaterThan(50);
+    expect(expectSame(floor, ceiling, transformOf({ translate: [0, 0, 0], rotateDegrees: [0, 0, 30], scale: [1, 1, 1] }))).toBeGreaterThan(
+      50,
+    );
     expect(expectSame(floor, wide(soup(64, random)), placementOf(random, 0.1))).toBeGreaterThan(0);
     expect(expectSame(wide(blades(30, 0)), wide(blades(40, 1)), identityTransform)).toBeGreaterThan(0);
     const points = wide(meshOf([0, 0, 0, 1, 1, 1, 2, 2, 2, 1, 1, 1], [0, 0, 0, 0, 1, 2, 1, 1, 3]));
     expect(expectSame(points, points, identityTransform)).toBeGreaterThan(3);
     expect(expectSame(points, cube, identityTransform)).toBeGreaterThan(0);
-    const stretched = wide({ ...soup(60, random), positions: soup(60, random).positions.map((value, i) => (i % 3 === 0 ? 1000 * value : value)) });
-    expect(expectSame(stretched, stretched, transformOf({ translate: [0, 0.01, 0], rotateDegrees: [0, 0.01, 0], scale: [1, 1, 1] }))).toBeGreaterThan(10);
+    const stretched = wide({
+      ...soup(60, random),
+      positions: soup(60, random).positions.map((value, i) => (i % 3 === 0 ? 1000 * value : value)),
+    });
+    expect(
+      expectSame(stretched, stretched, transformOf({ translate: [0, 0.01, 0], rotateDegrees: [0, 0.01, 0], scale: [1, 1, 1] })),
+    ).toBeGreaterThan(10);
   });
 
   it('are the same where the sizes differ by far, and where B is flattened', () => {
@@ -111,7 +143,8 @@ describe('pairs by WebAssembly', () => {
 
   it('are left to TypeScript where f32 has not the digits, and are none beyond its reach', () => {
     const cube = wide(box());
-    const sized = (factor: number): Transform => transformOf({ translate: [0.1, 0, 0], rotateDegrees: [0, 0, 0], scale: [factor, factor, factor] });
+    const sized = (factor: number): Transform =>
+      transformOf({ translate: [0.1, 0, 0], rotateDegrees: [0, 0, 0], scale: [factor, factor, factor] });
     expect(expectSame(cube, cube, sized(1e6), 'typescript')).toBe(0);
     expect(expectSame(cube, cube, sized(1e-12), 'typescript')).toBe(0);
     expect(expectSame(cube, cube, transformOf({ translate: [1e9, 0, 0], rotateDegrees: [0, 0, 0], scale: [1, 1, 1] }))).toBe(0);
@@ -123,7 +156,9 @@ describe('pairs by WebAssembly', () => {
     const loaded = load(a, a);
     const { pairCount } = pairs(a, a, identityTransform, options);
     expect(pairs(a, a, identityTransform, { mostPairs: pairCount }, noProgress, loaded).pairCount).toBe(pairCount);
-    expect(() => pairs(a, a, identityTransform, { mostPairs: pairCount - 1 }, noProgress, loaded)).toThrow(`More than ${pairCount - 1} pairs`);
+    expect(() => pairs(a, a, identityTransform, { mostPairs: pairCount - 1 }, noProgress, loaded)).toThrow(
+      `More than ${pairCount - 1} pairs`,
+    );
     // The memory that it found more pairs than is of use for the next question.
     expect(pairs(a, a, identityTransform, options, noProgress, loaded).pairs).toEqual(pairs(a, a, identityTransform, options).pairs);
   });

@@ -48,7 +48,10 @@ describe('pairs', () => {
       const b = meshOf([x, y, z, -x, y, z, x, -y, -z], [0, 1, 2]);
       const touch = new Float64Array(9);
       transformPoints(aFromB, b.positions, touch);
-      const a = meshOf([...touch.subarray(0, 3), touch[0]! - 0.5, touch[1]! + 0.25, touch[2]!, touch[0]! - 0.5, touch[1]! - 0.25, touch[2]! + 0.25], [0, 1, 2]);
+      const a = meshOf(
+        [...touch.subarray(0, 3), touch[0]! - 0.5, touch[1]! + 0.25, touch[2]!, touch[0]! - 0.5, touch[1]! - 0.25, touch[2]! + 0.25],
+        [0, 1, 2],
+      );
       expect([...pairsBruteForce(a, b, aFromB)]).toEqual([0, 0]);
       expect([...pairs(treed(a, { kind }), treed(b, { kind }), aFromB, options).pairs]).toEqual([0, 0]);
     }
@@ -94,7 +97,8 @@ describe('pairs', () => {
 
   it.each([1e-300, 1e-40, 1e40, 1e150, 1e300])('equals brute force at size %d, beyond f32 boxes and plain f64 products', (size) => {
     const random = seededRandom(4);
-    const a = placed(soup(30, random, 1, 0.6), size), b = placed(soup(30, random, 1, 0.6), size);
+    const a = placed(soup(30, random, 1, 0.6), size);
+    const b = placed(soup(30, random, 1, 0.6), size);
     const expected = pairsBruteForce(a, b, identityTransform);
     expect(expected.length).toBeGreaterThan(10);
     expect(pairs(treed(a), treed(b), identityTransform, options).pairs).toEqual(expected);
@@ -102,11 +106,20 @@ describe('pairs', () => {
 
   it('equals brute force when B is made a million times smaller or larger, stretched, sheared or mirrored', () => {
     const random = seededRandom(6);
-    const a = soup(60, random, 1, 0.5), b = soup(60, random, 1, 0.5);
-    const small = placed(b, 1e6), large = placed(b, 1e-6);
-    const scale = (x: number, y: number, z: number) => transformOf({ translate: [0.1, 0, 0], rotateDegrees: [20, 30, 40], scale: [x, y, z] });
+    const a = soup(60, random, 1, 0.5);
+    const b = soup(60, random, 1, 0.5);
+    const small = placed(b, 1e6);
+    const large = placed(b, 1e-6);
+    const scale = (x: number, y: number, z: number) =>
+      transformOf({ translate: [0.1, 0, 0], rotateDegrees: [20, 30, 40], scale: [x, y, z] });
     const shear = [1, 0, 0, 0, 0.7, 1, 0, 0, -0.3, 2, 1, 0, 0, 0, 0, 1];
-    for (const [mesh, transform] of [[small, scale(1e-6, 1e-6, 1e-6)], [large, scale(1e6, 1e6, 1e6)], [b, scale(1, 7, 0.05)], [b, scale(-1, 1, 1)], [b, shear]] as const) {
+    for (const [mesh, transform] of [
+      [small, scale(1e-6, 1e-6, 1e-6)],
+      [large, scale(1e6, 1e6, 1e6)],
+      [b, scale(1, 7, 0.05)],
+      [b, scale(-1, 1, 1)],
+      [b, shear],
+    ] as const) {
       const expected = pairsBruteForce(a, mesh, transform);
       expect(expected.length).toBeGreaterThan(10);
       expect(pairs(treed(a), treed(mesh), transform, options).pairs).toEqual(expected);
@@ -130,36 +143,54 @@ describe('pairs', () => {
     expect(fractions[0]).toBeGreaterThanOrEqual(0);
     expect(fractions.at(-1)).toBe(1);
     const cancelled = new InspectorError({ code: 'cancelled', message: 'Cancelled', cure: 'Start again', place: {} });
-    expect(codeOf(() => pairs(a, a, identityTransform, options, () => { throw cancelled; }))).toBe('cancelled');
+    expect(
+      codeOf(() =>
+        pairs(a, a, identityTransform, options, () => {
+          throw cancelled;
+        }),
+      ),
+    ).toBe('cancelled');
   });
 
-  it.each([{ leafTriangles: 1024 }, { maxDepth: 1 }])('look whether they are wanted while two large leaves are tested, with %o', (build) => {
-    const a = treed(ripples(80, 0), build), b = treed(ripples(80, 0.0005), build);
-    const told: number[] = [];
-    const cancelled = new InspectorError({ code: 'cancelled', message: 'Cancelled', cure: 'Start again', place: {} });
-    const progress = (fraction: number): void => {
-      told.push(fraction);
-      if (told.length === 50) throw cancelled;
-    };
-    expect(codeOf(() => pairs(a, b, moved(0.0003), options, progress))).toBe('cancelled');
-    expect(told).toEqual(told.toSorted((x, y) => x - y));
-    // Boxes that are apart are finished at once, so this is more than what a million of 164 million pairs are.
-    expect(told.at(-1)).toBeGreaterThan(0);
-    expect(told.at(-1)).toBeLessThan(0.5);
-  });
+  it.each([{ leafTriangles: 1024 }, { maxDepth: 1 }])(
+    'look whether they are wanted while two large leaves are tested, with %o',
+    (build) => {
+      const a = treed(ripples(80, 0), build);
+      const b = treed(ripples(80, 0.0005), build);
+      const told: number[] = [];
+      const cancelled = new InspectorError({ code: 'cancelled', message: 'Cancelled', cure: 'Start again', place: {} });
+      const progress = (fraction: number): void => {
+        told.push(fraction);
+        if (told.length === 50) throw cancelled;
+      };
+      expect(codeOf(() => pairs(a, b, moved(0.0003), options, progress))).toBe('cancelled');
+      expect(told).toEqual(told.toSorted((x, y) => x - y));
+      // Boxes that are apart are finished at once, so this is more than what a million of 164 million pairs are.
+      expect(told.at(-1)).toBeGreaterThan(0);
+      expect(told.at(-1)).toBeLessThan(0.5);
+    },
+  );
 
   it('allows exactly as many pairs as the option says, and names the flag where that is too few', () => {
     const a = treed(ball());
     const { pairCount } = pairs(a, a, identityTransform, options);
     expect(pairs(a, a, identityTransform, { mostPairs: pairCount }).pairCount).toBe(pairCount);
-    expect(() => pairs(a, a, identityTransform, { mostPairs: pairCount - 1 })).toThrow(expect.objectContaining({ cure: expect.stringContaining('--most-pairs') as string }) as Error);
+    expect(() => pairs(a, a, identityTransform, { mostPairs: pairCount - 1 })).toThrow(
+      expect.objectContaining({ cure: expect.stringContaining('--most-pairs') as string }) as Error,
+    );
   });
 
   it('opens the box that is larger once placed: a scale in the transform costs the same box tests as one in the mesh', () => {
-    const large = treed(ball(200, 120, 1000)), small = treed(ball(60, 40, 1));
+    const large = treed(ball(200, 120, 1000));
+    const small = treed(ball(60, 40, 1));
     const blownUp = treed(placed(small.mesh, 1024));
     const direct = pairs(large, small, moved(1000), options);
-    const shrunk = pairs(large, blownUp, transformOf({ translate: [1000, 0, 0], rotateDegrees: [0, 0, 0], scale: [2 ** -10, 2 ** -10, 2 ** -10] }), options);
+    const shrunk = pairs(
+      large,
+      blownUp,
+      transformOf({ translate: [1000, 0, 0], rotateDegrees: [0, 0, 0], scale: [2 ** -10, 2 ** -10, 2 ** -10] }),
+      options,
+    );
     expect(direct.pairCount).toBeGreaterThan(0);
     expect(shrunk).toEqual(direct);
     // Whichever is A, and far fewer than the trees have nodes.
@@ -173,12 +204,14 @@ describe('pairs', () => {
 /** A sheet of 2·n² triangles over the unit square. */
 function ripples(n: number, z: number): TriangleMesh {
   const positions = Array.from({ length: (n + 1) ** 2 }, (_, i) => {
-    const x = i % (n + 1), y = Math.floor(i / (n + 1));
+    const x = i % (n + 1);
+    const y = Math.floor(i / (n + 1));
     return [x / n, y / n, z + ((x * 7 + y * 13) % 11) * 1e-3];
   });
   const corner = (x: number, y: number): number => y * (n + 1) + x;
   const indices = Array.from({ length: n * n }, (_, i) => {
-    const x = i % n, y = Math.floor(i / n);
+    const x = i % n;
+    const y = Math.floor(i / n);
     return [corner(x, y), corner(x + 1, y), corner(x + 1, y + 1), corner(x, y), corner(x + 1, y + 1), corner(x, y + 1)];
   });
   return meshOf(positions.flat(), indices.flat());

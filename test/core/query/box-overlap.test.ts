@@ -80,19 +80,53 @@ describe('a box along the axes', () => {
 
 describe('a turned box', () => {
   /** Half a unit long, and turned by 45° about z. */
-  const diamond = (x: number, z: number): BoxSolid => ({ kind: 'oriented', center: [x, 1, z], halfEdges: [[0.5, 0.5, 0], [-0.5, 0.5, 0], [0, 0, 0.5]] });
+  const diamond = (x: number, z: number): BoxSolid => ({
+    kind: 'oriented',
+    center: [x, 1, z],
+    halfEdges: [
+      [0.5, 0.5, 0],
+      [-0.5, 0.5, 0],
+      [0, 0, 0.5],
+    ],
+  });
 
   it('touches with its edge, and misses where the box around it would not', () => {
     expect(touched(right, diamond(-1, 0))).toEqual([0]);
     expect(touched(right, diamond(-1.0000000000000002, 0))).toEqual([]);
     expect(touched(right, diamond(1, 0.5))).toEqual([0]);
-    expect(touched(right, { kind: 'oriented', center: [-0.75, -0.75, 0], halfEdges: [[0.5, 0.5, 0], [-0.5, 0.5, 0], [0, 0, 0.5]] })).toEqual([]);
+    expect(
+      touched(right, {
+        kind: 'oriented',
+        center: [-0.75, -0.75, 0],
+        halfEdges: [
+          [0.5, 0.5, 0],
+          [-0.5, 0.5, 0],
+          [0, 0, 0.5],
+        ],
+      }),
+    ).toEqual([]);
   });
 
   it('may be flat', () => {
-    const sheet = (z: number): BoxSolid => ({ kind: 'oriented', center: [1, 1, z], halfEdges: [[1, 1, 0], [-1, 1, 0], [0, 0, 0]] });
+    const sheet = (z: number): BoxSolid => ({
+      kind: 'oriented',
+      center: [1, 1, z],
+      halfEdges: [
+        [1, 1, 0],
+        [-1, 1, 0],
+        [0, 0, 0],
+      ],
+    });
     expect([touched(right, sheet(0)), touched(right, sheet(1e-9))]).toEqual([[0], []]);
-    const rod: BoxSolid = { kind: 'oriented', center: [1, 1, 0], halfEdges: [[1, 1, 1], [0, 0, 0], [0, 0, 0]] };
+    const rod: BoxSolid = {
+      kind: 'oriented',
+      center: [1, 1, 0],
+      halfEdges: [
+        [1, 1, 1],
+        [0, 0, 0],
+        [0, 0, 0],
+      ],
+    };
     expect(touched(right, rod)).toEqual([0]);
   });
 });
@@ -102,17 +136,32 @@ describe('boxes by WebAssembly', () => {
     let found = 0;
     for (let count = 1; count <= 64; count++) {
       const random = seededRandom(count);
-      const scale = [1, 1e-6, 1e6, 2 ** -200][count % 4]!, move = count % 5 === 0 ? [4e5 * scale, 5e6 * scale, 120 * scale] as const : [0, 0, 0] as const;
+      const scale = [1, 1e-6, 1e6, 2 ** -200][count % 4]!;
+      const move = count % 5 === 0 ? ([4e5 * scale, 5e6 * scale, 120 * scale] as const) : ([0, 0, 0] as const);
       const mesh = placed(soup(count, random), scale, move);
       const { tree } = treed(mesh, { kind: 'wide', leafTriangles: 1 + (count % 9) });
       const loaded = loadTree(tree, mesh);
       expect(loaded.loaded).not.toBeNull();
-      const at = (reach: number): [number, number, number] => [move[0] + scale * reach * (random() - 0.5), move[1] + scale * reach * (random() - 0.5), move[2] + scale * reach * (random() - 0.5)];
-      const edge = (reach: number): [number, number, number] => [scale * reach * (random() - 0.5), scale * reach * (random() - 0.5), scale * reach * (random() - 0.5)];
+      const at = (reach: number): [number, number, number] => [
+        move[0] + scale * reach * (random() - 0.5),
+        move[1] + scale * reach * (random() - 0.5),
+        move[2] + scale * reach * (random() - 0.5),
+      ];
+      const edge = (reach: number): [number, number, number] => [
+        scale * reach * (random() - 0.5),
+        scale * reach * (random() - 0.5),
+        scale * reach * (random() - 0.5),
+      ];
       const [p, q] = [at(2), at(2)];
       const solids: BoxSolid[] = [
-        aligned([Math.min(p[0], q[0]), Math.min(p[1], q[1]), Math.min(p[2], q[2])], [Math.max(p[0], q[0]), Math.max(p[1], q[1]), Math.max(p[2], q[2])]),
-        aligned([-9 * scale + move[0], -9 * scale + move[1], -9 * scale + move[2]], [9 * scale + move[0], 9 * scale + move[1], 9 * scale + move[2]]),
+        aligned(
+          [Math.min(p[0], q[0]), Math.min(p[1], q[1]), Math.min(p[2], q[2])],
+          [Math.max(p[0], q[0]), Math.max(p[1], q[1]), Math.max(p[2], q[2])],
+        ),
+        aligned(
+          [-9 * scale + move[0], -9 * scale + move[1], -9 * scale + move[2]],
+          [9 * scale + move[0], 9 * scale + move[1], 9 * scale + move[2]],
+        ),
         aligned(p, p),
         { kind: 'oriented', center: p, halfEdges: [edge(2), edge(2), edge(2)] },
         { kind: 'oriented', center: at(1), halfEdges: [edge(9), edge(9), edge(1)] },
@@ -133,7 +182,11 @@ describe('boxes by WebAssembly', () => {
     const mesh = ball(100, 100);
     const { tree } = treed(mesh, { kind: 'wide' });
     // A corner, a plane through which no vertex goes, and all of it.
-    const solids: readonly BoxSolid[] = [aligned([0.5, 0.5, -2], [2, 2, 2]), aligned([-2, -2, 0.0123], [2, 2, 0.0123]), aligned([-2, -2, -2], [2, 2, 2])];
+    const solids: readonly BoxSolid[] = [
+      aligned([0.5, 0.5, -2], [2, 2, 2]),
+      aligned([-2, -2, 0.0123], [2, 2, 0.0123]),
+      aligned([-2, -2, -2], [2, 2, 2]),
+    ];
     for (const asked of [tree, loadTree(tree, mesh)]) {
       for (const solid of solids) {
         const [all, any] = [boxOverlap(asked, mesh, solid), boxOverlap(asked, mesh, solid, { mode: 'any' })];
@@ -147,7 +200,15 @@ describe('boxes by WebAssembly', () => {
   it('take whole nodes without a look at their triangles', () => {
     const mesh = ball(100, 100);
     const tree = loadTree(treed(mesh, { kind: 'wide' }).tree, mesh);
-    const { triangles, stats } = boxOverlap(tree, mesh, { kind: 'oriented', center: [0, 0, 0], halfEdges: [[2, 2, 0], [-2, 2, 0], [0, 0, 2]] });
+    const { triangles, stats } = boxOverlap(tree, mesh, {
+      kind: 'oriented',
+      center: [0, 0, 0],
+      halfEdges: [
+        [2, 2, 0],
+        [-2, 2, 0],
+        [0, 0, 2],
+      ],
+    });
     expect(triangles).toHaveLength(mesh.indices.length / 3);
     expect(stats).toEqual({ nodesVisited: expect.any(Number) as number, trianglesTested: 0 });
     expect(stats.nodesVisited).toBeLessThan(10);
@@ -167,8 +228,17 @@ describe('a box whose sides pass through vertices that f32 has not', () => {
       for (let k = 0; k < 3; k++) {
         const values = [0, 1, 2].map((corner) => positions[3 * indices[3 * triangle + corner]! + k]!);
         const [least, greatest] = [Math.min(...values), Math.max(...values)];
-        for (const [low, high] of [[-9, least], [-9, least - 2 ** -52], [greatest, 9], [greatest + 2 ** -52, 9], [least, greatest]] as const) {
-          const solid = aligned([k === 0 ? low : -9, k === 1 ? low : -9, k === 2 ? low : -9], [k === 0 ? high : 9, k === 1 ? high : 9, k === 2 ? high : 9]);
+        for (const [low, high] of [
+          [-9, least],
+          [-9, least - 2 ** -52],
+          [greatest, 9],
+          [greatest + 2 ** -52, 9],
+          [least, greatest],
+        ] as const) {
+          const solid = aligned(
+            [k === 0 ? low : -9, k === 1 ? low : -9, k === 2 ? low : -9],
+            [k === 0 ? high : 9, k === 1 ? high : 9, k === 2 ? high : 9],
+          );
           const { triangles } = boxOverlap(loaded, mesh, solid);
           expect([...triangles]).toEqual([...boxOverlap(tree, mesh, solid).triangles]);
           expectAny(loaded, mesh, solid, triangles);

@@ -41,7 +41,11 @@ describe('closest points by WebAssembly', () => {
         const within = i % 3 === 0 ? random() : i % 7 === 0 ? 0 : Infinity;
         const wanted = closestPointBruteForce(mesh, point, within).closest;
         const { closest } = closestPoint(loaded, mesh, point, within);
-        expect([closest?.triangle, closest?.feature, closest?.featureIndex]).toEqual([wanted?.triangle, wanted?.feature, wanted?.featureIndex]);
+        expect([closest?.triangle, closest?.feature, closest?.featureIndex]).toEqual([
+          wanted?.triangle,
+          wanted?.feature,
+          wanted?.featureIndex,
+        ]);
         if (closest === null) missed++;
       }
     }
@@ -90,7 +94,11 @@ describe('closest points by WebAssembly', () => {
   it('have the zeros of TypeScript', () => {
     // Beside two sides of the one, and above the other.
     const [small, large] = [meshOf([-0, -0, -0, 1, -0, -0, -0, 1, -0], [0, 1, 2]), meshOf([-1, -1, 0, 1, -1, 0, 0, 1, 0], [0, 1, 2])];
-    for (const [mesh, point] of [[small, [-1, -0, -0]], [small, [-0, -1, 0]], [large, [-0, -0, 1]]] as const) {
+    for (const [mesh, point] of [
+      [small, [-1, -0, -0]],
+      [small, [-0, -1, 0]],
+      [large, [-0, -0, 1]],
+    ] as const) {
       const { plain, loaded } = treesOf(mesh);
       const [ours, theirs] = [createClosestWorkspace(loaded), createClosestWorkspace(plain)];
       expect(closestPointInto(ours, loaded, mesh, point, Infinity)).toBe(closestPointInto(theirs, plain, mesh, point, Infinity));
@@ -111,7 +119,11 @@ describe('closest points by WebAssembly', () => {
   it('of points too far away for f32 are left to TypeScript', () => {
     const mesh = soup(40, seededRandom(3));
     const { plain, loaded } = treesOf(mesh);
-    for (const point of [[50, 1, 1], [1e9, 0, 0], [-1e200, 1e200, 0]] as const) {
+    for (const point of [
+      [50, 1, 1],
+      [1e9, 0, 0],
+      [-1e200, 1e200, 0],
+    ] as const) {
       expect(closestPoint(loaded, mesh, point)).toEqual(closestPoint(plain, mesh, point));
     }
   });
@@ -120,7 +132,8 @@ describe('closest points by WebAssembly', () => {
     const mesh = ball(200, 100);
     const { plain, loaded } = treesOf(mesh);
     const random = seededRandom(2);
-    let ours = 0, theirs = 0;
+    let ours = 0;
+    let theirs = 0;
     for (let i = 0; i < 200; i++) {
       const point = pointAbout(mesh, random, [0, 0, 0], 1);
       ours += closestPoint(loaded, mesh, point).stats.nodesVisited;

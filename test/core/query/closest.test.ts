@@ -26,12 +26,24 @@ function closest(mesh: TriangleMesh, point: Vec3, within = Infinity): ClosestAns
 describe('the closest point of a triangle', () => {
   it('tells face, position, distance and the way to the point', () => {
     expect(closest(right, [1, 1, 0.75])).toEqual({
-      triangle: 0, feature: 'face', featureIndex: null, position: [1, 1, 0], distance: 0.75, direction: [0, 0, 1], part: 0,
+      triangle: 0,
+      feature: 'face',
+      featureIndex: null,
+      position: [1, 1, 0],
+      distance: 0.75,
+      direction: [0, 0, 1],
+      part: 0,
     });
   });
 
   it('tells which edge: 3, 4, 5; and which vertex: 2, 3, 6 and 7', () => {
-    expect(closest(right, [1, -3, 4])).toMatchObject({ feature: 'edge', featureIndex: 0, position: [1, 0, 0], distance: 5, direction: [0, -0.6, 0.8] });
+    expect(closest(right, [1, -3, 4])).toMatchObject({
+      feature: 'edge',
+      featureIndex: 0,
+      position: [1, 0, 0],
+      distance: 5,
+      direction: [0, -0.6, 0.8],
+    });
     expect(closest(right, [6, -3, 6])).toMatchObject({ feature: 'vertex', featureIndex: 1, position: [4, 0, 0], distance: 7 });
   });
 
@@ -133,7 +145,8 @@ describe('a start at another triangle', () => {
 });
 
 describe('the side of a point', () => {
-  const side = (mesh: TriangleMesh, point: Vec3): unknown => pointInside(openTree(buildTree(mesh, {})), mesh, point, { isClosed: isClosed(mesh) });
+  const side = (mesh: TriangleMesh, point: Vec3): unknown =>
+    pointInside(openTree(buildTree(mesh, {})), mesh, point, { isClosed: isClosed(mesh) });
 
   it('is in, out or on a closed mesh, and on or unknown for an open one', () => {
     expect([side(box(), [0, 0, 0.5]), side(box(), [0, 0, 2]), side(box(), [0, 0, 1])]).toEqual([true, false, 'on']);

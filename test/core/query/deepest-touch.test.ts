@@ -13,7 +13,11 @@ test('the deepest touch is that of the records, and of equally deep ones the low
   for (const mesh of [box(), ball(16, 9), knot(2, 3, 60, 8)]) {
     const tree = openTree(buildTree(mesh, defaultValues(buildOptions)));
     // Vertices and middles of edges, where many are equally deep, and points off them.
-    const centers: Vec3[] = [[0, 0, 0], [1, 1, 1], [0.3, 0.2, 0.1]];
+    const centers: Vec3[] = [
+      [0, 0, 0],
+      [1, 1, 1],
+      [0.3, 0.2, 0.1],
+    ];
     for (let i = 0; i < 90; i += 3) {
       const [x, y, z] = [mesh.positions[i]!, mesh.positions[i + 1]!, mesh.positions[i + 2]!];
       if (x !== undefined && z !== undefined) centers.push([x, y, z], [1.1 * x, y, z], [x / 2, y / 2, z / 2]);

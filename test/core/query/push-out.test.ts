@@ -67,10 +67,16 @@ describe('pushing a sphere out, deepest first', () => {
     for (let n = 0; n < 300; n++) {
       const size = 10 ** (7 * random());
       const pick = (): number => size * (2 * random() - 1);
-      const [u, v] = [[pick(), pick(), pick()], [pick(), pick(), pick()]] as const;
+      const [u, v] = [
+        [pick(), pick(), pick()],
+        [pick(), pick(), pick()],
+      ] as const;
       const shift = [random(), random(), random()];
       // Around a point near the origin, its middle.
-      const mesh = meshOf([u, v, u.map((value, k) => -value - v[k]!)].flatMap((corner) => corner.map((value, k) => value + shift[k]!)), [0, 1, 2]);
+      const mesh = meshOf(
+        [u, v, u.map((value, k) => -value - v[k]!)].flatMap((corner) => corner.map((value, k) => value + shift[k]!)),
+        [0, 1, 2],
+      );
       const result = push(mesh, { center: [random(), random(), random()], radius: 1 });
       expect([result.left, result.steps.length < 2]).toEqual([[], true]);
     }
@@ -108,11 +114,16 @@ describe('pushing a sphere out, deepest first', () => {
     const tree = openTree(buildTree(corner, defaultValues(buildOptions)));
     const told: number[] = [];
     const options = { ...defaultValues(sphereOptions), method };
-    const ask = (progress: Progress): PushOut => pushOut(tree, corner, { center: [0.5, 0.25, 0.75], radius: 1 }, { isClosed: false }, options, progress);
+    const ask = (progress: Progress): PushOut =>
+      pushOut(tree, corner, { center: [0.5, 0.25, 0.75], radius: 1 }, { isClosed: false }, options, progress);
     ask((fraction) => told.push(fraction));
     expect(told.length).toBeGreaterThan(0);
     expect(told).toEqual(told.toSorted((x, y) => x - y));
-    expect(() => ask(() => { throw new Error('enough'); })).toThrow('enough');
+    expect(() =>
+      ask(() => {
+        throw new Error('enough');
+      }),
+    ).toThrow('enough');
   });
 
   it('adds its steps up to the total', () => {
@@ -133,7 +144,11 @@ describe('pushing a sphere out as the article does', () => {
 
   it('does not count a tangent sphere, which the closed test does', () => {
     expect(sphereOverlapArticle(floor, { center: [1, 1, 1], radius: 1 }, 50)).toEqual([]);
-    expect(push(floor, { center: [1, 1, 1], radius: 1 }, { method: 'article' })).toMatchObject({ steps: [], left: { length: 1 }, leftDepth: 0 });
+    expect(push(floor, { center: [1, 1, 1], radius: 1 }, { method: 'article' })).toMatchObject({
+      steps: [],
+      left: { length: 1 },
+      leftDepth: 0,
+    });
   });
 
   it('pushes along the plane normal at an edge too, and only within half the radius of it', () => {

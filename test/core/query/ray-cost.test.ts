@@ -14,7 +14,8 @@ const { rays } = seededTasks(mesh, { rays: 200, spheres: 0, motions: 0, seed: 5 
 it('counts what the query itself counts, on every kind, and goes no deeper than the tree', () => {
   for (const kind of treeKinds) {
     const tree = openTree(buildTree(mesh, { kind }));
-    const costs = createRayCostWorkspace(tree), workspace = createRayWorkspace(tree);
+    const costs = createRayCostWorkspace(tree);
+    const workspace = createRayWorkspace(tree);
     let deepest = -1;
     for (const ray of rays) {
       raycastInto(workspace, tree, mesh, ray, { mode: 'first', cull: false });
@@ -33,6 +34,14 @@ it('goes to the depth that can be counted by hand', () => {
   // Twelve triangles in one leaf: the root is the leaf.
   const tree = openTree(buildTree(box(), { leafTriangles: 12 }));
   const workspace = createRayCostWorkspace(tree);
-  expect(rayCostInto(workspace, tree, box(), { origin: [0.2, 0.3, -9], direction: [0, 0, 1], far: Infinity })).toEqual({ volumesTested: 1, trianglesTested: 12, deepest: 0 });
-  expect(rayCostInto(workspace, tree, box(), { origin: [5, 5, -9], direction: [0, 0, 1], far: Infinity })).toEqual({ volumesTested: 1, trianglesTested: 0, deepest: -1 });
+  expect(rayCostInto(workspace, tree, box(), { origin: [0.2, 0.3, -9], direction: [0, 0, 1], far: Infinity })).toEqual({
+    volumesTested: 1,
+    trianglesTested: 12,
+    deepest: 0,
+  });
+  expect(rayCostInto(workspace, tree, box(), { origin: [5, 5, -9], direction: [0, 0, 1], far: Infinity })).toEqual({
+    volumesTested: 1,
+    trianglesTested: 0,
+    deepest: -1,
+  });
 });

@@ -63,7 +63,7 @@ describe('a ray', () => {
     const answer = ask(box(), { origin: [3, 3, 3], direction: [-1, -1, -1] }, { mode: 'all' });
     // Each of the two corners is shared by the triangles of three faces.
     expect(answer.hits.length).toBeGreaterThanOrEqual(6);
-expect([...new Set(answer.hits.map((hit) => hit.distance.toFixed(6)))]).toEqual(['3.464102', '6.928203']);
+    expect([...new Set(answer.hits.map((hit) => hit.distance.toFixed(6)))]).toEqual(['3.464102', '6.928203']);
   });
 
   it('meets both sides of a box, near one first', () => {
@@ -114,7 +114,10 @@ expect([...new Set(answer.hits.map((hit) => hit.distance.toFixed(6)))]).toEqual(
     expect(triangles(ask(sheets, { origin: [1, 1, 1] }))).toEqual([1]);
     expect(triangles(ask(sheets, { origin: [1, 1, -1], direction: [0, 0, 1] }))).toEqual([0]);
     // From 3 both distances round to 3, and then the index decides.
-    expect(ask(sheets, { origin: [1, 1, 3] }, { mode: 'all' }).hits.map((hit) => [hit.triangle, hit.distance])).toEqual([[0, 3], [1, 3]]);
+    expect(ask(sheets, { origin: [1, 1, 3] }, { mode: 'all' }).hits.map((hit) => [hit.triangle, hit.distance])).toEqual([
+      [0, 3],
+      [1, 3],
+    ]);
   });
 
   it.each([-900, -500, -140, 140, 330])('answers alike at the scale of 2^%i', (power) => {
@@ -196,14 +199,16 @@ describe('brute force', () => {
       const target = [0, 1, 2].map((k) => corners[k]! / 4 + corners[3 + k]! / 2 + corners[6 + k]! / 4);
       const origin = target.map((value) => value + 2 * size * (random() - 0.5)) as [number, number, number];
       const direction = target.map((value, k) => value / size - origin[k]! / size) as [number, number, number];
-      hits += raycastBruteForce(meshOf(corners, [0, 1, 2]), { origin, direction, far: Infinity }, { mode: 'first', cull: false }).hits.length;
+      hits += raycastBruteForce(meshOf(corners, [0, 1, 2]), { origin, direction, far: Infinity }, { mode: 'first', cull: false }).hits
+        .length;
     }
     expect(hits).toBe(3000);
   });
 
   it('counts the triangles that it tested: finite ones, and for any none after the hit', () => {
     const ray: Ray = { origin: [1, 1, 1], direction: [0, 0, -1], far: Infinity };
-    const tested = (mesh: TriangleMesh, mode: RayOptions['mode']) => raycastBruteForce(mesh, ray, { mode, cull: false }).stats.trianglesTested;
+    const tested = (mesh: TriangleMesh, mode: RayOptions['mode']) =>
+      raycastBruteForce(mesh, ray, { mode, cull: false }).stats.trianglesTested;
     expect(tested(square, 'all')).toBe(2);
     expect(tested(square, 'any')).toBe(1);
     const damaged = meshOf([...square.positions, NaN, 0, 0], [0, 1, 4, 0, 1, 2]);
@@ -222,7 +227,9 @@ describe('what does not fit is refused', () => {
   });
 
   it('a tree of another mesh', () => {
-    expect(() => raycast(treeOf(square), soup(7, seededRandom(3)), ray, options)).toThrow(expect.objectContaining({ code: 'invalid-argument' }));
+    expect(() => raycast(treeOf(square), soup(7, seededRandom(3)), ray, options)).toThrow(
+      expect.objectContaining({ code: 'invalid-argument' }),
+    );
   });
 });
 
@@ -230,7 +237,9 @@ describe('the options of a ray', () => {
   const down: Ray = { origin: [0.5, 0.25, 1], direction: [0, 0, -1], far: Infinity };
 
   it('have defaults, and unknown modes are refused', () => {
-    expect(raycast(treeOf(square), square, down, {}).hits).toEqual(raycast(treeOf(square), square, down, { mode: 'first', cull: false }).hits);
+    expect(raycast(treeOf(square), square, down, {}).hits).toEqual(
+      raycast(treeOf(square), square, down, { mode: 'first', cull: false }).hits,
+    );
     // As it may come from JavaScript.
     const wrong = { mode: 'frist' } as unknown as RayOptions;
     expect(() => raycast(treeOf(square), square, down, wrong)).toThrow(expect.objectContaining({ code: 'invalid-argument' }));

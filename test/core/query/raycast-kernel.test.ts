@@ -33,16 +33,26 @@ function rayAbout(mesh: TriangleMesh, random: () => number, centre: Vec3, half: 
     const at = 3 * Math.floor((random() * mesh.positions.length) / 3);
     return [mesh.positions[at]!, mesh.positions[at + 1]!, mesh.positions[at + 2]!];
   };
-  const anywhere = (): Vec3 => [centre[0] + 3 * half * (random() - 0.5), centre[1] + 3 * half * (random() - 0.5), centre[2] + 3 * half * (random() - 0.5)];
+  const anywhere = (): Vec3 => [
+    centre[0] + 3 * half * (random() - 0.5),
+    centre[1] + 3 * half * (random() - 0.5),
+    centre[2] + 3 * half * (random() - 0.5),
+  ];
   const [from, to] = [random() < 0.2 ? vertex() : anywhere(), random() < 0.5 ? vertex() : anywhere()];
   let direction: Vec3 = [to[0] - from[0], to[1] - from[1], to[2] - from[2]];
   if (random() < 0.3) direction = [direction[0], 0, 0];
   if (direction.every((value) => value === 0)) direction = [0, 0, -1];
   // Of length 1 a direction is not normalised again.
-  return { origin: from, direction: random() < 0.5 ? normalized(direction)! : direction, far: random() < 0.2 ? Math.hypot(...direction) : Infinity };
+  return {
+    origin: from,
+    direction: random() < 0.5 ? normalized(direction)! : direction,
+    far: random() < 0.2 ? Math.hypot(...direction) : Infinity,
+  };
 }
 
-const everyOption: readonly RayOptions[] = (['first', 'any', 'all'] as const).flatMap((mode) => [false, true].map((cull) => ({ mode, cull })));
+const everyOption: readonly RayOptions[] = (['first', 'any', 'all'] as const).flatMap((mode) =>
+  [false, true].map((cull) => ({ mode, cull })),
+);
 
 describe('rays by WebAssembly', () => {
   it('meet what brute force meets, for every count from 0 to 64, whether the vertices are f32 or not', () => {
@@ -92,7 +102,11 @@ describe('rays by WebAssembly', () => {
   it('begin with any triangle and give bit for bit what they give without, in no more boxes', () => {
     const random = seededRandom(78);
     let spared = 0;
-    for (const [source, scale, move] of [[ball(60, 30), 1, [0, 0, 0]], [soup(3000, random, 1, 0.05), 1, [500_000, 4_000_000, 100]], [f32(soup(3000, random, 1, 0.3)), 1e-6, [0, 0, 0]]] as const) {
+    for (const [source, scale, move] of [
+      [ball(60, 30), 1, [0, 0, 0]],
+      [soup(3000, random, 1, 0.05), 1, [500_000, 4_000_000, 100]],
+      [f32(soup(3000, random, 1, 0.3)), 1e-6, [0, 0, 0]],
+    ] as const) {
       const mesh = placed(source, scale, move);
       const tree = loadedTreeOf(mesh);
       const room = createRayWorkspace(tree);
@@ -137,7 +151,10 @@ describe('rays by WebAssembly', () => {
 
   it('find more hits than there was room for, and again', () => {
     const layers = Array.from({ length: 1000 }, (_, z) => [0, 0, z, 1, 0, z, 0, 1, z]).flat();
-    const mesh = meshOf(layers, Array.from({ length: 3000 }, (_, i) => i));
+    const mesh = meshOf(
+      layers,
+      Array.from({ length: 3000 }, (_, i) => i),
+    );
     const tree = loadedTreeOf(mesh);
     const ray = { origin: [0.25, 0.25, -1], direction: [0, 0, 1], far: Infinity } as const;
     for (let i = 0; i < 2; i++) {
@@ -150,7 +167,9 @@ describe('rays by WebAssembly', () => {
   it('from too far away for f32 are answered by TypeScript', () => {
     const mesh = box();
     const ray = { origin: [0.25, 0.5, 1e9], direction: [0, 0, -1], far: Infinity } as const;
-    expect(raycast(loadedTreeOf(mesh), mesh, ray, { mode: 'all', cull: false }).hits).toEqual(raycastBruteForce(mesh, ray, { mode: 'all', cull: false }).hits);
+    expect(raycast(loadedTreeOf(mesh), mesh, ray, { mode: 'all', cull: false }).hits).toEqual(
+      raycastBruteForce(mesh, ray, { mode: 'all', cull: false }).hits,
+    );
   });
 });
 
@@ -176,7 +195,9 @@ describe('loadTree', () => {
   });
 
   it('leaves it to TypeScript where there is no memory for the copy', () => {
-    const without = (broken: Partial<KernelExports>): Kernel => ({ instantiate: (host) => ({ ...theKernel!.instantiate(host), ...broken }) });
+    const without = (broken: Partial<KernelExports>): Kernel => ({
+      instantiate: (host) => ({ ...theKernel!.instantiate(host), ...broken }),
+    });
     const tree = treeOf(mesh);
     expect(loadTree(tree, mesh, without({ allocate: () => 0 }))).toBe(tree);
     expect(loadTree(tree, mesh, without({ reserveMesh: () => 0 }))).toBe(tree);

@@ -32,7 +32,12 @@ describe('plain boxes', () => {
     const placement = transformOf({ translate: [0.9, 0.2, 0], rotateDegrees: [10, 20, 30], scale: [1, 1, 1] });
     const apart = transformOf({ translate: [5, 0.2, 0], rotateDegrees: [10, 20, 30], scale: [1, 1, 1] });
     const [own, other] = [tree, general].map((by) => ({ mesh, tree: by }));
-    for (const [a, b] of [[own!, own!], [own!, other!], [other!, own!], [other!, other!]] as const) {
+    for (const [a, b] of [
+      [own!, own!],
+      [own!, other!],
+      [other!, own!],
+      [other!, other!],
+    ] as const) {
       expect(pairs(a, b, placement, { mostPairs: 100_000 })).toEqual(pairs(own!, own!, placement, { mostPairs: 100_000 }));
       expect(meshDistance(a, b, apart)).toEqual(meshDistance(own!, own!, apart));
     }

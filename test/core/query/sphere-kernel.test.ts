@@ -33,7 +33,11 @@ function vertexOf({ positions }: TriangleMesh, random: () => number): Vec3 {
 
 /** About a mesh of half size `half`: anywhere, or at a vertex; of any radius, often to a vertex exactly or 0. */
 function sphereAbout(mesh: TriangleMesh, random: () => number, centre: Vec3, half: number): Sphere {
-  const anywhere = (): Vec3 => [centre[0] + 4 * half * (random() - 0.5), centre[1] + 4 * half * (random() - 0.5), centre[2] + 4 * half * (random() - 0.5)];
+  const anywhere = (): Vec3 => [
+    centre[0] + 4 * half * (random() - 0.5),
+    centre[1] + 4 * half * (random() - 0.5),
+    centre[2] + 4 * half * (random() - 0.5),
+  ];
   const center = random() < 0.3 ? vertexOf(mesh, random) : anywhere();
   const other = vertexOf(mesh, random);
   const far = Math.hypot(center[0] - other[0], center[1] - other[1], center[2] - other[2]);
@@ -90,7 +94,12 @@ describe('spheres by WebAssembly', () => {
   it('too large or too far for f32 are left to TypeScript', () => {
     const mesh = soup(40, seededRandom(3));
     const { plain, loaded } = treesOf(mesh);
-    for (const sphere of [{ center: [0, 0, 0], radius: 1e9 }, { center: [1e9, 0, 0], radius: 1e9 }, { center: [1e300, 0, 0], radius: 1e300 }, { center: [50, 0, 0], radius: 1 }] as const) {
+    for (const sphere of [
+      { center: [0, 0, 0], radius: 1e9 },
+      { center: [1e9, 0, 0], radius: 1e9 },
+      { center: [1e300, 0, 0], radius: 1e300 },
+      { center: [50, 0, 0], radius: 1 },
+    ] as const) {
       expect(touched(loaded, mesh, sphere)).toEqual(touched(plain, mesh, sphere));
     }
   });
@@ -111,11 +120,16 @@ function needles(): TriangleMesh {
     const along = random();
     positions.push(x, y, z, x + along, y, z + 1e-9 * random(), x + along * random(), y + (t % 3 === 0 ? 0 : 1e-7 * random()), z);
   }
-  return meshOf(positions, Array.from({ length: 900 }, (_, i) => i));
+  return meshOf(
+    positions,
+    Array.from({ length: 900 }, (_, i) => i),
+  );
 }
 
 /** Triangles at the corner 1, 1, 1 of a box. */
 function touchesOfCorner({ positions, indices }: TriangleMesh): number {
   const isAtCorner = (index: number): boolean => [0, 1, 2].every((k) => positions[3 * index + k] === 1);
-  return Array.from({ length: indices.length / 3 }, (_, t) => indices.subarray(3 * t, 3 * t + 3)).filter((corners) => [...corners].some(isAtCorner)).length;
+  return Array.from({ length: indices.length / 3 }, (_, t) => indices.subarray(3 * t, 3 * t + 3)).filter((corners) =>
+    [...corners].some(isAtCorner),
+  ).length;
 }

@@ -105,7 +105,11 @@ describe('a sphere on a mesh', () => {
   it('is not taken for inside where the first ray meets a vertex: it would count three ways in and one out', () => {
     const [x, y, z] = normalized(insideRayDirection(0))!;
     const apex = [2 * x, 2 * y, 2 * z];
-    const base = [[1, 0.1, 0], [-0.6, 0.8, 0.1], [-0.5, -0.9, -0.1]].map((side) => side.map((value, k) => value + 2 * apex[k]!));
+    const base = [
+      [1, 0.1, 0],
+      [-0.6, 0.8, 0.1],
+      [-0.5, -0.9, -0.1],
+    ].map((side) => side.map((value, k) => value + 2 * apex[k]!));
     const spike = meshOf([...apex, ...base.flat()], [0, 2, 1, 0, 3, 2, 0, 1, 3, 1, 2, 3]);
     const mesh = joined([spike, box([-9, -9, -9], [-8, -8, -8]), box([8, 8, 8], [9, 9, 9])]);
     expect(isClosed(mesh)).toBe(true);

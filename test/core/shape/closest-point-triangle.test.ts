@@ -7,7 +7,11 @@ import { seededRandom } from '../../fixtures/random.ts';
 import { scaled } from '../../fixtures/scale.ts';
 
 type Triangle = readonly [Vec3, Vec3, Vec3];
-const right: Triangle = [[0, 0, 0], [4, 0, 0], [0, 4, 0]];
+const right: Triangle = [
+  [0, 0, 0],
+  [4, 0, 0],
+  [0, 4, 0],
+];
 
 const exactly = (p: Vec3, triangle: Triangle) => {
   const closest = closestPointTriangleExact(p, ...triangle);
@@ -40,15 +44,65 @@ describe('the closest point of a triangle', () => {
     expect(exactly([2, 0, 5], right)).toMatchObject({ feature: 'edge', featureIndex: 0 });
     expect(exactly([2, 2, 5], right)).toMatchObject({ feature: 'edge', featureIndex: 1 });
     expect(exactly([4, 0, 5], right)).toMatchObject({ feature: 'vertex', featureIndex: 1 });
-    for (const p of [[2, 0, 5], [2, 2, 5], [4, 0, 5]] as const) expect(inF64(p, right).isCertain).toBe(false);
+    for (const p of [
+      [2, 0, 5],
+      [2, 2, 5],
+      [4, 0, 5],
+    ] as const)
+      expect(inF64(p, right).isCertain).toBe(false);
   });
 
   it('is that of the segment or point where the triangle has no area', () => {
-    expect(exactly([1, 1, 0], [[0, 0, 0], [2, 0, 0], [4, 0, 0]])).toMatchObject({ feature: 'edge', featureIndex: 0, point: [1, 0, 0] });
-    expect(exactly([3, 1, 0], [[0, 0, 0], [2, 0, 0], [4, 0, 0]])).toMatchObject({ feature: 'edge', featureIndex: 1, point: [3, 0, 0] });
-    expect(exactly([2, 1, 0], [[0, 0, 0], [2, 0, 0], [4, 0, 0]])).toMatchObject({ feature: 'vertex', featureIndex: 1 });
-    expect(exactly([0, 3, 4], [[0, 0, 0], [0, 0, 0], [0, 0, 0]])).toMatchObject({ feature: 'vertex', featureIndex: 0, distance: 5 });
-    expect(exactly([1, 1, 0], [[0, 0, 0], [0, 0, 0], [4, 0, 0]])).toMatchObject({ feature: 'edge', featureIndex: 1, point: [1, 0, 0] });
+    expect(
+      exactly(
+        [1, 1, 0],
+        [
+          [0, 0, 0],
+          [2, 0, 0],
+          [4, 0, 0],
+        ],
+      ),
+    ).toMatchObject({ feature: 'edge', featureIndex: 0, point: [1, 0, 0] });
+    expect(
+      exactly(
+        [3, 1, 0],
+        [
+          [0, 0, 0],
+          [2, 0, 0],
+          [4, 0, 0],
+        ],
+      ),
+    ).toMatchObject({ feature: 'edge', featureIndex: 1, point: [3, 0, 0] });
+    expect(
+      exactly(
+        [2, 1, 0],
+        [
+          [0, 0, 0],
+          [2, 0, 0],
+          [4, 0, 0],
+        ],
+      ),
+    ).toMatchObject({ feature: 'vertex', featureIndex: 1 });
+    expect(
+      exactly(
+        [0, 3, 4],
+        [
+          [0, 0, 0],
+          [0, 0, 0],
+          [0, 0, 0],
+        ],
+      ),
+    ).toMatchObject({ feature: 'vertex', featureIndex: 0, distance: 5 });
+    expect(
+      exactly(
+        [1, 1, 0],
+        [
+          [0, 0, 0],
+          [0, 0, 0],
+          [4, 0, 0],
+        ],
+      ),
+    ).toMatchObject({ feature: 'edge', featureIndex: 1, point: [1, 0, 0] });
   });
 
   it('has no direction where p is on the triangle', () => {
@@ -84,7 +138,10 @@ describe('the closest point of a triangle', () => {
       // Half of them needles: the third corner is all but on the line of the first two.
       const t = random();
       const thin = 10 ** (-12 * random());
-      const last = n % 2 === 0 ? ([pick(), pick(), pick()] as Vec3) : (corner.map((v, k) => v + t * (next[k]! - v) + thin * pick()) as unknown as Vec3);
+      const last =
+        n % 2 === 0
+          ? ([pick(), pick(), pick()] as Vec3)
+          : (corner.map((v, k) => v + t * (next[k]! - v) + thin * pick()) as unknown as Vec3);
       const p: Vec3 = [far * pick(), far * pick(), far * pick()];
       const triangle: Triangle = [corner, next, last];
       const { code, offset, isCertain } = inF64(p, triangle);
@@ -106,11 +163,19 @@ describe('the closest point of a triangle', () => {
     let certain = 0;
     const total = scaled(30_000);
     for (let n = 0; n < total; n++) {
-      const triangle = [[pick(), pick(), pick()], [pick(), pick(), pick()], [pick(), pick(), pick()]] as unknown as Triangle;
+      const triangle = [
+        [pick(), pick(), pick()],
+        [pick(), pick(), pick()],
+        [pick(), pick(), pick()],
+      ] as unknown as Triangle;
       const [a, b, c] = [0, 1, 2].map((k) => triangle[(n + k) % 3]!) as [Vec3, Vec3, Vec3];
       const [u, v] = [b, c].map((to) => to.map((value, k) => value - a[k]!)) as [number[], number[]];
       const normal = [u[1]! * v[2]! - u[2]! * v[1]!, u[2]! * v[0]! - u[0]! * v[2]!, u[0]! * v[1]! - u[1]! * v[0]!];
-      const outward = [u[1]! * normal[2]! - u[2]! * normal[1]!, u[2]! * normal[0]! - u[0]! * normal[2]!, u[0]! * normal[1]! - u[1]! * normal[0]!];
+      const outward = [
+        u[1]! * normal[2]! - u[2]! * normal[1]!,
+        u[2]! * normal[0]! - u[0]! * normal[2]!,
+        u[0]! * normal[1]! - u[1]! * normal[0]!,
+      ];
       // Above the edge from a to b, where edge and face meet; or square to it at a, where edge and corner do.
       const [along, up, out] = n % 2 === 0 ? [random(), 4 * pick(), 0] : [0, 4 * pick(), 4 * random()];
       const nudge = 2 ** -(48 + 6 * random());

@@ -78,13 +78,19 @@ describe('rayBoxEntry', () => {
         // The f64 corners in source space: the sums are rounded, and only rays whose sums are exact are judged.
         const [x0, y0, z0, x1, y1] = [x + frame[0], y + frame[1], z + frame[2], x + 1 + frame[0], y + 1 + frame[1]];
         fc.pre(x0 - frame[0] === x && y0 - frame[1] === y && z0 - frame[2] === z && x1 - frame[0] === x + 1 && y1 - frame[1] === y + 1);
-        const corners: Vec3[] = [[x0, y0, z0], [x1, y0, z0], [x1, y1, z0], [x0, y1, z0]];
+        const corners: Vec3[] = [
+          [x0, y0, z0],
+          [x1, y0, z0],
+          [x1, y1, z0],
+          [x0, y1, z0],
+        ];
         const origin: Vec3 = [from[0] + frame[0], from[1] + frame[1], from[2] + frame[2]];
         const target = corners[corner]!;
         const direction = normalized([target[0] - origin[0], target[1] - origin[1], target[2] - origin[2]]);
         fc.pre(direction !== null);
         const [a, b, c, d] = corners as [Vec3, Vec3, Vec3, Vec3];
-        const hit = rayTriangleExact(origin, direction!, Infinity, false, a, b, c) ?? rayTriangleExact(origin, direction!, Infinity, false, a, c, d);
+        const hit =
+          rayTriangleExact(origin, direction!, Infinity, false, a, b, c) ?? rayTriangleExact(origin, direction!, Infinity, false, a, c, d);
         if (hit === null) return;
         met++;
         expect(entry(origin, direction!, hit.distance, box, frame)).toBeLessThanOrEqual(hit.distance);

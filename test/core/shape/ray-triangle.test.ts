@@ -49,7 +49,13 @@ describe('rayTriangle', () => {
   });
 
   it.each([1e-200, 1e160, 1e300])('is never sure where numbers overflow or vanish: scale %g', (s) => {
-    expect(answer([s, s, 3 * s], [0, 0, -1], flat.map((value) => value * s))).toBe(rayUnsure);
+    expect(
+      answer(
+        [s, s, 3 * s],
+        [0, 0, -1],
+        flat.map((value) => value * s),
+      ),
+    ).toBe(rayUnsure);
   });
 
   it('is right wherever it is sure, and keeps its bound on the distance', () => {

@@ -15,8 +15,17 @@ it('a segment that ends before the plane or passes beside the triangle does not 
 });
 
 it('a segment that touches an edge, a vertex or the plane within the triangle tells nothing', () => {
-  expect([along(2, 0, -1, 1), along(2, 2, -1, 1), along(0, 0, -1, 1), along(1, 1, 0, 1), along(1, 1, -1, 0)]).toEqual([null, null, null, null, null]);
-  const inPlane: readonly [Vec3, Vec3] = [[-1, 1, 0], [5, 1, 0]];
+  expect([along(2, 0, -1, 1), along(2, 2, -1, 1), along(0, 0, -1, 1), along(1, 1, 0, 1), along(1, 1, -1, 0)]).toEqual([
+    null,
+    null,
+    null,
+    null,
+    null,
+  ]);
+  const inPlane: readonly [Vec3, Vec3] = [
+    [-1, 1, 0],
+    [5, 1, 0],
+  ];
   expect(segmentCrossing(...inPlane, triangle)).toBeNull();
 });
 

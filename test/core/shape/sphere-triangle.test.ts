@@ -7,7 +7,11 @@ import { seededRandom } from '../../fixtures/random.ts';
 import { scaled } from '../../fixtures/scale.ts';
 
 type Triangle = readonly [Vec3, Vec3, Vec3];
-const right: Triangle = [[0, 0, 0], [4, 0, 0], [0, 4, 0]];
+const right: Triangle = [
+  [0, 0, 0],
+  [4, 0, 0],
+  [0, 4, 0],
+];
 const out = new Float64Array(4);
 const test = (p: Vec3, radius: number, triangle: Triangle): number =>
   sphereTriangle(...p, radius, Float64Array.from(triangle.flat()), 0, 3, 6, out);
@@ -16,7 +20,13 @@ describe('a sphere against a triangle in plain f64', () => {
   it('touches when it is plainly nearer than the radius, misses when plainly farther', () => {
     expect(test([1, 1, 1], 1.001, right)).toBe(sphereTouches);
     expect(test([1, 1, 1], 0.999, right)).toBe(sphereMisses);
-    expect(test([1, 1, 0], 0, [[0, 0, 1], [4, 0, 1], [0, 4, 1]])).toBe(sphereMisses);
+    expect(
+      test([1, 1, 0], 0, [
+        [0, 0, 1],
+        [4, 0, 1],
+        [0, 4, 1],
+      ]),
+    ).toBe(sphereMisses);
   });
 
   it('is unsure when tangent, and for a point on the triangle', () => {
@@ -44,7 +54,9 @@ describe('a sphere against a triangle in plain f64', () => {
       // Half of the centres are close to the triangle, where the corners are far in comparison.
       const [u, v] = [random(), random() / 2];
       const near = n % 4 < 2 ? 1e-3 : 1;
-      const p = a.map((value, k) => (near < 1 ? value + v * (b[k]! - value) + u * v * (c[k]! - value) : 0) + near * pick()) as unknown as Vec3;
+      const p = a.map(
+        (value, k) => (near < 1 ? value + v * (b[k]! - value) + u * v * (c[k]! - value) : 0) + near * pick(),
+      ) as unknown as Vec3;
       closestPointTriangle(...p, Float64Array.from([...a, ...b, ...c]), 0, 3, 6, out);
       const nearTangent = Math.hypot(out[0]!, out[1]!, out[2]!) * (1 + (2 * random() - 1) * 10 ** (-16 * random()));
       const answer = test(p, nearTangent, [a, b, c]);

@@ -29,7 +29,12 @@ describe('triangleContact', () => {
     ['a corner on the face', 'touch-point', [1, 1, 0, 1, 1, 1, 2, 1, 1], ['face on vertex 0: 1 1 0']],
     ['a corner on a corner', 'touch-point', [4, 0, 0, 5, 0, 1, 5, 1, 1], ['vertex 1 on vertex 0: 4 0 0']],
     ['an edge across an edge', 'touch-point', [2, -1, -1, 2, 1, 1, 2, -2, 1], ['edge 0 on edge 0: 2 0 0']],
-    ['a corner on the plane side by side with an edge', 'touch-segment', [0, 0, 0, 4, 0, 0, 0, -4, 0], ['vertex 0 on vertex 0: 0 0 0', 'vertex 1 on vertex 1: 4 0 0']],
+    [
+      'a corner on the plane side by side with an edge',
+      'touch-segment',
+      [0, 0, 0, 4, 0, 0, 0, -4, 0],
+      ['vertex 0 on vertex 0: 0 0 0', 'vertex 1 on vertex 1: 4 0 0'],
+    ],
     ['corners that touch in one plane', 'touch-point', [4, 0, 0, 8, 0, 0, 8, -1, 0], ['vertex 1 on vertex 0: 4 0 0']],
     [
       'an overlap in one plane',
@@ -52,7 +57,10 @@ describe('triangleContact', () => {
     const out = createTriangleContact();
     const positionsOf = (p: Float64Array, q: Float64Array): string => {
       if (!triangleContact(p, q, out)) return 'apart';
-      return `${out.kind} ${described(out).map((line) => line.split(': ')[1]).sort().join(', ')}`;
+      return `${out.kind} ${described(out)
+        .map((line) => line.split(': ')[1])
+        .sort()
+        .join(', ')}`;
     };
     for (let n = 0; n < scaled(5000); n++) {
       const [p, q] = trianglePair(kind, random);
@@ -60,7 +68,8 @@ describe('triangleContact', () => {
       const turned = Float64Array.from([...q.subarray(3), ...q.subarray(0, 3)]);
       if (positionsOf(q, p) !== expected) expect.fail(`swapped: ${positionsOf(q, p)} not ${expected}: ${[...p]} | ${[...q]}`);
       // Another corner order computes a piercing point from another corner: equal but for the bound.
-      if (kind.includes('grid') && positionsOf(p, turned).split(' ')[0] !== expected.split(' ')[0]) expect.fail(`turned: ${[...p]} | ${[...q]}`);
+      if (kind.includes('grid') && positionsOf(p, turned).split(' ')[0] !== expected.split(' ')[0])
+        expect.fail(`turned: ${[...p]} | ${[...q]}`);
     }
   });
 
@@ -77,7 +86,12 @@ describe('triangleContact', () => {
       if (!triangleContact(p, q, out)) continue;
       for (let i = 0; i < out.pointCount; i++) {
         const [first, second] = [featureOf(out.pFeatures[i]!), featureOf(out.qFeatures[i]!)];
-        const [edge, face, index] = first.feature === 'edge' && second.feature === 'face' ? [p, q, first.featureIndex!] : first.feature === 'face' && second.feature === 'edge' ? [q, p, second.featureIndex!] : [null, null, 0];
+        const [edge, face, index] =
+          first.feature === 'edge' && second.feature === 'face'
+            ? [p, q, first.featureIndex!]
+            : first.feature === 'face' && second.feature === 'edge'
+              ? [q, p, second.featureIndex!]
+              : [null, null, 0];
         if (edge === null || face === null) continue;
         const [start, end] = [edge.subarray(3 * index, 3 * index + 3), edge.subarray(3 * ((index + 1) % 3), 3 * ((index + 1) % 3) + 3)];
         const truth = piercing(start, end, face);
@@ -98,7 +112,8 @@ describe('triangleContact', () => {
     const q = Float64Array.of(-3, -3, 0.1, 3, -2, -0.3, 0.2, 4, 0.7);
     for (let n = 0; n < 200; n++) {
       // From just below the middle of q to a million above, and the other way round.
-      const near = [random() - 0.5, random() - 0.5, -0.2 - random()], far = [1e6 * random(), 1e6 * random(), 1e6];
+      const near = [random() - 0.5, random() - 0.5, -0.2 - random()];
+      const far = [1e6 * random(), 1e6 * random(), 1e6];
       const corners = n % 2 === 0 ? [near, far] : [far, near];
       const p = Float64Array.from([...corners, [5e5, -1e6, 1e6]].flat());
       if (!triangleContact(p, q, out)) continue;
@@ -113,11 +128,18 @@ describe('triangleContact', () => {
   it.each([0, 320, 335, 342, 400, 1000])('keeps its digits at a scale of 2^%i', (power) => {
     const scale = 2 ** power;
     const out = createTriangleContact();
-    const [p, q] = [[1, 0, 2, -2, -1, 1, 1, 2, -2], [0, -1, -2, 2, 1, 1, -2, 1, -2]].map((t) => Float64Array.from(t, (x) => x * scale)) as [Float64Array, Float64Array];
+    const [p, q] = [
+      [1, 0, 2, -2, -1, 1, 1, 2, -2],
+      [0, -1, -2, 2, 1, 1, -2, 1, -2],
+    ].map((t) => Float64Array.from(t, (x) => x * scale)) as [Float64Array, Float64Array];
     expect(triangleContact(p, q, out)).toBe(true);
     const points = [...out.positions.subarray(0, 6)].map((x) => x / scale);
     const wanted = createTriangleContact();
-    triangleContact(p.map((x) => x / scale), q.map((x) => x / scale), wanted);
+    triangleContact(
+      p.map((x) => x / scale),
+      q.map((x) => x / scale),
+      wanted,
+    );
     expect(points).toEqual([...wanted.positions.subarray(0, 6)].map((x) => expect.closeTo(x, 12) as number));
   });
 
@@ -128,9 +150,12 @@ describe('triangleContact', () => {
     for (let n = 0; n < scaled(20_000); n++) {
       const [p, q] = trianglePair('free', random);
       if (!triangleContact(p, q, out)) continue;
-      const at = [0, 1].findIndex((i) => i < out.pointCount && featureOf(out.pFeatures[i]!).feature === 'edge' && featureOf(out.qFeatures[i]!).feature === 'face');
+      const at = [0, 1].findIndex(
+        (i) => i < out.pointCount && featureOf(out.pFeatures[i]!).feature === 'edge' && featureOf(out.qFeatures[i]!).feature === 'face',
+      );
       if (at < 0) continue;
-      const from = featureOf(out.pFeatures[at]!).featureIndex!, to = (from + 1) % 3;
+      const from = featureOf(out.pFeatures[at]!).featureIndex!;
+      const to = (from + 1) % 3;
       const apex = Array.from({ length: 3 }, random);
       const neighbour = Float64Array.from([...p.subarray(3 * to, 3 * to + 3), ...p.subarray(3 * from, 3 * from + 3), ...apex]);
       expect(triangleContact(neighbour, q, other)).toBe(true);
@@ -153,7 +178,11 @@ describe('triangleContact', () => {
       mostCorners = Math.max(mostCorners, out.pointCount);
       const corners = Array.from({ length: out.pointCount }, (_, i) => [...out.positions.subarray(3 * i, 3 * i + 3)]);
       // All three shadows: a wrong order changes at least one.
-      for (const [x, y] of [[0, 1], [1, 2], [2, 0]] as const) {
+      for (const [x, y] of [
+        [0, 1],
+        [1, 2],
+        [2, 0],
+      ] as const) {
         const flat = (points: readonly (readonly number[])[]): number[][] => points.map((point) => [point[x]!, point[y]!]);
         const triangle = (t: Float64Array): number[][] => flat([0, 3, 6].map((i) => [...t.subarray(i, i + 3)]));
         expect(Math.abs(area(flat(corners)))).toBeCloseTo(Math.abs(area(clipped(triangle(p), triangle(q)))), 9);
@@ -170,7 +199,8 @@ const positionKinds = ['free', 'near', 'grid', 'small', 'large', 'uneven'] as co
 /** Puts an edge of `p` into the plane of `q` but for rounding, which plain f64 cannot tell from where it passes through. */
 function layEdge(p: Float64Array, q: Float64Array, random: () => number): void {
   for (const corner of [0, 3]) {
-    const u = 1.4 * random() - 0.2, v = 1.4 * random() - 0.2;
+    const u = 1.4 * random() - 0.2;
+    const v = 1.4 * random() - 0.2;
     for (let k = 0; k < 3; k++) p[corner + k] = q[k]! * (1 - u - v) + q[3 + k]! * u + q[6 + k]! * v;
   }
 }

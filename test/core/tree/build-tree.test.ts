@@ -33,7 +33,10 @@ function trianglesOf(tree: Tree, node: number): number[] {
 /** One small triangle about each point of a line along x. */
 function along(...centres: readonly number[]): TriangleMesh {
   const positions = centres.flatMap((x) => [x - 0.25, 0, 0, x + 0.25, 0, 0, x, 0.25, 0]);
-  return meshOf(positions, positions.slice(0, positions.length / 3).map((_, i) => i));
+  return meshOf(
+    positions,
+    positions.slice(0, positions.length / 3).map((_, i) => i),
+  );
 }
 
 /** The same triangle again and again. */
@@ -50,14 +53,21 @@ describe('a mesh too large to build', () => {
     const mesh = { positions: new Float64Array(9), indices: never, parts: [] };
     for (const kind of treeKinds) {
       for (const kernel of [null, theKernel]) {
-        expect(() => buildTree(mesh, { kind }, noProgress, kernel), kind).toThrow(expect.objectContaining({ code: 'too-large', message: expect.stringMatching(/needs (at least|about) \d+\.\d GiB/) }));
+        expect(() => buildTree(mesh, { kind }, noProgress, kernel), kind).toThrow(
+          expect.objectContaining({ code: 'too-large', message: expect.stringMatching(/needs (at least|about) \d+\.\d GiB/) }),
+        );
       }
     }
   });
 
   it('is refused by what its kind and leaves take', () => {
     // Bytes a triangle that a build of a million was seen to take, beside the mesh.
-    const seen = [['aabb', 1, 189], ['dop26', 1, 371], ['obb', 1, 300], ['dop26', 4, 183]] as const;
+    const seen = [
+      ['aabb', 1, 189],
+      ['dop26', 1, 371],
+      ['obb', 1, 300],
+      ['dop26', 4, 183],
+    ] as const;
     for (const [kind, leafTriangles, bytes] of seen) {
       const counted = buildMemory(1_000_000, kind, leafTriangles) / 1_000_000;
       expect(counted, kind).toBeGreaterThan(0.9 * bytes);
@@ -70,7 +80,12 @@ describe('a mesh too large to build', () => {
   it('is told by how much, and how large a part may be', () => {
     const mesh = { positions: new Float64Array(9), indices: { length: 3 * 80_000_000 } as Uint32Array, parts: [] };
     // 120 bytes a triangle while it is built, and 36 of boxes: a node of 32 and a place in the leaf order.
-    expect(() => buildTree(mesh, {})).toThrow(expect.objectContaining({ message: 'This tree of kind aabb needs about 11.6 GiB to build, and builds may take 4', cure: 'Split the file into parts of at most 27 million triangles, or choose plain boxes or larger leaves' }));
+    expect(() => buildTree(mesh, {})).toThrow(
+      expect.objectContaining({
+        message: 'This tree of kind aabb needs about 11.6 GiB to build, and builds may take 4',
+        cure: 'Split the file into parts of at most 27 million triangles, or choose plain boxes or larger leaves',
+      }),
+    );
   });
 });
 
@@ -172,14 +187,17 @@ describe('T2, the empty-side cure', () => {
     expect(tree.depth).toBe(7);
   });
 
-  it.each(splits)('builds a million coincident triangles in bounded depth (%s; but for median and SAH a seeded run does a tenth)', (split) => {
-    const count = split === 'median' || split === 'sah' ? 1_000_000 : scaled(1_000_000);
-    const mesh = coincident(count);
-    const tree = treeOf(mesh, { split });
-    expect(tree.depth).toBeLessThanOrEqual(22);
-    expect(tree.leafCount).toBe(count);
-    expect(checkTree(tree, mesh)).toEqual([]);
-  });
+  it.each(splits)(
+    'builds a million coincident triangles in bounded depth (%s; but for median and SAH a seeded run does a tenth)',
+    (split) => {
+      const count = split === 'median' || split === 'sah' ? 1_000_000 : scaled(1_000_000);
+      const mesh = coincident(count);
+      const tree = treeOf(mesh, { split });
+      expect(tree.depth).toBeLessThanOrEqual(22);
+      expect(tree.leafCount).toBe(count);
+      expect(checkTree(tree, mesh)).toEqual([]);
+    },
+  );
 
   it.each(splits)('bounds the depth where every plane cuts off one triangle (%s)', (split) => {
     // Sizes and distances double, so that the middle always divides the last from the rest.
@@ -260,7 +278,10 @@ describe('T8, along a space-filling curve', () => {
 
   it('merges the nearest neighbours first', () => {
     const tree = treeOf(along(0, 100, 1, 101, 103), { split: 'ploc' });
-    expect([trianglesOf(tree, 1), trianglesOf(tree, childAt(tree, 0, 1))]).toEqual([[0, 2], [1, 3, 4]]);
+    expect([trianglesOf(tree, 1), trianglesOf(tree, childAt(tree, 0, 1))]).toEqual([
+      [0, 2],
+      [1, 3, 4],
+    ]);
     const right = childAt(tree, 0, 1);
     expect([trianglesOf(tree, right + 1), trianglesOf(tree, childAt(tree, right, 1))]).toEqual([[1, 3], [4]]);
   });
@@ -275,7 +296,11 @@ describe('T8, along a space-filling curve', () => {
   });
 
   it.each(['morton', 'ploc'] as const)('builds in bounded depth where areas vanish, are alike, or grow along the curve (%s)', (split) => {
-    const line = (xAt: (i: number) => number): TriangleMesh => meshOf(Array.from({ length: 200_000 }, (_, i) => [xAt(i), 0, 0, xAt(i) + 0.1, 0, 0, xAt(i), 0, 0]).flat(), Array.from({ length: 600_000 }, (_, i) => i));
+    const line = (xAt: (i: number) => number): TriangleMesh =>
+      meshOf(
+        Array.from({ length: 200_000 }, (_, i) => [xAt(i), 0, 0, xAt(i) + 0.1, 0, 0, xAt(i), 0, 0]).flat(),
+        Array.from({ length: 600_000 }, (_, i) => i),
+      );
     for (const mesh of [line((i) => i), line((i) => i * i), line((i) => 1.0001 ** i), ball(316, 316)]) {
       const tree = treeOf(mesh, { split });
       expect(tree.depth).toBeLessThanOrEqual(2 * 18 + 32 + 18);
@@ -355,7 +380,11 @@ function costOf(mesh: TriangleMesh, split: SplitName): number {
 function divisionCost(mesh: TriangleMesh, left: readonly number[], right: readonly number[]): number {
   return [left, right].reduce((sum, side) => {
     const corners = side.flatMap((triangle) => triangleVertices(mesh, triangle));
-    const [x, y, z] = [0, 1, 2].map((k) => Math.max(...corners.map((v) => v[k]!)) - Math.min(...corners.map((v) => v[k]!))) as [number, number, number];
+    const [x, y, z] = [0, 1, 2].map((k) => Math.max(...corners.map((v) => v[k]!)) - Math.min(...corners.map((v) => v[k]!))) as [
+      number,
+      number,
+      number,
+    ];
     return sum + (x * y + y * z + z * x) * side.length;
   }, 0);
 }

@@ -99,7 +99,10 @@ describe('the builder in WebAssembly', () => {
   it('knows whether the source is f32 as TypeScript does', () => {
     const f32 = { ...soup(50, seededRandom(3)), positions: soup(50, seededRandom(3)).positions.map(Math.fround) };
     for (const mesh of [f32, placed(f32, 1, [0.1, 0, 0]), placed(f32, 3, [0, 0, 0])]) {
-      expect([treeOf(mesh).wide.isExact, treeOf(mesh).origin]).toEqual([treeOf(mesh, {}, null).wide.isExact, treeOf(mesh, {}, null).origin]);
+      expect([treeOf(mesh).wide.isExact, treeOf(mesh).origin]).toEqual([
+        treeOf(mesh, {}, null).wide.isExact,
+        treeOf(mesh, {}, null).origin,
+      ]);
     }
   });
 
@@ -141,7 +144,9 @@ describe('memory', () => {
     ['stepBuild', { stepBuild: () => -1 }],
     ['beginFinish', { beginFinish: () => 0 }],
   ] as const)('that ends in %s is told in a line with its cure', (_, broken) => {
-    expect(() => treeOf(ball(), {}, without(broken))).toThrow(expect.objectContaining({ code: 'too-large', cure: expect.stringContaining('Split the file') }));
+    expect(() => treeOf(ball(), {}, without(broken))).toThrow(
+      expect.objectContaining({ code: 'too-large', cure: expect.stringContaining('Split the file') }),
+    );
   });
 
   it('that cannot be enough is refused before anything is allocated', () => {

@@ -1,17 +1,6 @@
 import { buildTree } from '#core/tree/build-tree';
 import { checkTree, mostOfEachRule, treeRules, type TreeRule } from '#core/tree/check-tree';
-import {
-  countWord,
-  headerBytes,
-  leafFlag,
-  linkWord,
-  maxWord,
-  minWord,
-  nodeBytes,
-  nodeWords,
-  openTree,
-  type Tree,
-} from '#core/tree/layout';
+import { countWord, headerBytes, leafFlag, linkWord, maxWord, minWord, nodeBytes, nodeWords, openTree, type Tree } from '#core/tree/layout';
 import { childAt, isLeaf } from '#core/tree/nodes';
 import { roundDownF32 } from '#core/math/round-f32';
 import fc from 'fast-check';
@@ -102,7 +91,10 @@ describe('checkTree', () => {
           broken((tree) => {
             const at = leaf * nodeWords + word + axis;
             const value = tree.nodesF32[at]!;
-            tree.nodesF32[at] = sign > 0 ? -roundDownF32(-value - 1e-12 - Math.abs(value) * 2 ** -25) : roundDownF32(value - 1e-12 - Math.abs(value) * 2 ** -25);
+            tree.nodesF32[at] =
+              sign > 0
+                ? -roundDownF32(-value - 1e-12 - Math.abs(value) * 2 ** -25)
+                : roundDownF32(value - 1e-12 - Math.abs(value) * 2 ** -25);
           });
         expect(shrink(minWord, 1)).toContain('vertex');
         expect(shrink(maxWord, -1)).toContain('vertex');

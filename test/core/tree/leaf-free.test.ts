@@ -19,7 +19,8 @@ function treeOf(kind: (typeof kinds)[number], leafTriangles = 2, of = mesh): Tre
 
 describe('T5, leaf-free storage', () => {
   it('takes 33 bytes an inner node, and the 21 of the article with boxes in 16 bits', () => {
-    const wide = treeOf('leaf-free', 1), narrow = treeOf('compressed', 1);
+    const wide = treeOf('leaf-free', 1);
+    const narrow = treeOf('compressed', 1);
     expect([wide.leafCount, wide.flags.length, wide.nodeCount]).toEqual([60, 59, 119]);
     // Flags go on to a multiple of 4, the grid takes 48 bytes, and the order of 60 triangles 6 bits each: 12 words of 32.
     expect(wide.bytes.byteLength).toBe(headerBytes + 33 * 59 + 1 + 4 * 60);
@@ -69,7 +70,8 @@ describe('checkTree on leaf-free trees', () => {
     const { flags, slots } = treeOf(kind);
     for (let slot = 0; slot < slots.length; slot++) {
       if ((flags[slot >> 1]! >> (slot & 1)) & 1) continue;
-      for (const link of [0, slot >> 1, flags.length, 0xffff_ffff]) expect(broken(kind, (tree) => (tree.slots[slot] = link))).toContain('link');
+      for (const link of [0, slot >> 1, flags.length, 0xffff_ffff])
+        expect(broken(kind, (tree) => (tree.slots[slot] = link))).toContain('link');
     }
   });
 
@@ -89,7 +91,8 @@ describe('checkTree on leaf-free trees', () => {
     const { flags, slots } = treeOf(kind);
     for (let slot = 0; slot < slots.length; slot++) {
       if (((flags[slot >> 1]! >> (slot & 1)) & 1) === 0) continue;
-      for (const change of [1, -1, 0x100, -slots[slot]!]) expect(broken(kind, (tree) => (tree.slots[slot]! += change))).toContain('leaf-run');
+      for (const change of [1, -1, 0x100, -slots[slot]!])
+        expect(broken(kind, (tree) => (tree.slots[slot]! += change))).toContain('leaf-run');
     }
   });
 

@@ -23,7 +23,8 @@ it('a node lies around its own triangles, and a path around those of two nodes e
     for (let node = 0; node < tree.nodeCount; node += 37) {
       expect(nodeAround(tree, trianglesBelow(node)), `${kind} ${node}`).toBe(node);
       const other = (7 * node + 1) % tree.nodeCount;
-      const path = nodePath(tree, node), otherPath = nodePath(tree, other);
+      const path = nodePath(tree, node);
+      const otherPath = nodePath(tree, other);
       const parting = path.filter((at, i) => otherPath[i] === at).at(-1);
       expect(nodeAround(tree, [...trianglesBelow(node), ...trianglesBelow(other)])).toBe(parting);
     }

@@ -29,7 +29,14 @@ describe('boxes in 16 bits', () => {
 
   it('are the tightest on the grid that contain what they were given, wherever the root lies', () => {
     const random = seededRandom(5);
-    for (const [low, size] of [[0, 1], [-1e6, 3], [1e6, 1e-3], [-7, 1e30], [0, 1e-40], [-1, 2 ** -23]] as const) {
+    for (const [low, size] of [
+      [0, 1],
+      [-1e6, 3],
+      [1e6, 1e-3],
+      [-7, 1e30],
+      [0, 1e-40],
+      [-1, 2 ** -23],
+    ] as const) {
       const high = Math.max(nextF32(Math.fround(low)), Math.fround(low + size));
       const grid = gridOf([low, low, low, high, high, high]);
       const numbers = new Uint16Array(6);
@@ -66,7 +73,9 @@ describe('boxes in 16 bits', () => {
       for (let side = 0; side < 6; side++) {
         const tree = openTree(sound.bytes.slice(0));
         tree.nodesU16[2 * tree.nodeWords * node + side]! += 1;
-        expect(checkTree(tree, mesh).map(({ rule }) => rule)).toEqual(expect.arrayContaining([expect.stringMatching(/^(vertex|child-box)$/)]));
+        expect(checkTree(tree, mesh).map(({ rule }) => rule)).toEqual(
+          expect.arrayContaining([expect.stringMatching(/^(vertex|child-box)$/)]),
+        );
       }
     }
   });

@@ -53,20 +53,33 @@ describe('refitting by WebAssembly', () => {
     // Zeros of both signs in any order, and the middle at 0.
     const zeros = { ...mesh, positions: mesh.positions.map((_, i) => [0, -0, 1e-60, -1e-60, 2 ** -149, -1, 1][(5 * i) % 7]!) };
     // The middle at -1: differences that are f32 numbers, but for an error of 1e-20.
-    const specks = { ...mesh, positions: mesh.positions.map((_, i) => (i < 9 ? [1, -3, -1][Math.floor(i / 3)]! : i % 2 === 0 ? 1e-20 : -1e-20)) };
+    const specks = {
+      ...mesh,
+      positions: mesh.positions.map((_, i) => (i < 9 ? [1, -3, -1][Math.floor(i / 3)]! : i % 2 === 0 ? 1e-20 : -1e-20)),
+    };
     expectSame(mesh, [specks, { ...specks, positions: specks.positions.map((value) => -value) }], { leafTriangles: 1 });
     expectSame(mesh, [zeros, { ...zeros, positions: zeros.positions.map((value) => -value) }]);
   });
 
   it('gives them whichever of zeros of both signs comes first, and no header has -0', () => {
-    const far = [0, 0, 5, 1, 0, 5, 0, 1, 5], near = [-0, 0, 0, 1, 0, 0, 0, 1, 0];
+    const far = [0, 0, 5, 1, 0, 5, 0, 1, 5];
+    const near = [-0, 0, 0, 1, 0, 0, 0, 1, 0];
     const least = [-(2 ** -1074), 0, 0, 0, 0, 2 ** -1074, 0, 0, 0];
     const order = [0, 1, 2, 3, 4, 5];
-    for (const mesh of [meshOf([...far, ...near], order), meshOf([...near, ...far], order), meshOf(least, [0, 1, 2]), meshOf(least.map((value) => -value), [0, 1, 2])]) {
+    for (const mesh of [
+      meshOf([...far, ...near], order),
+      meshOf([...near, ...far], order),
+      meshOf(least, [0, 1, 2]),
+      meshOf(
+        least.map((value) => -value),
+        [0, 1, 2],
+      ),
+    ]) {
       expectSame(mesh, [mesh], { leafTriangles: 1 });
       for (const kind of ['aabb', 'wide', 'obb'] as const) {
         const tree = openTree(buildTree(mesh, { kind, leafTriangles: 1 }));
-        for (const { origin, bounds } of [tree, openTree(refitTree(tree, mesh))]) expect([...origin, ...bounds].some((value) => Object.is(value, -0))).toBe(false);
+        for (const { origin, bounds } of [tree, openTree(refitTree(tree, mesh))])
+          expect([...origin, ...bounds].some((value) => Object.is(value, -0))).toBe(false);
       }
     }
   });

@@ -63,7 +63,10 @@ describe('a refit of triangles too small for f32', () => {
     for (let seed = 0; seed < 40; seed++) {
       const random = seededRandom(seed);
       const positions = Array.from({ length: 9 * 12 }, () => (Math.floor(5 * random()) - 2) * 1e-160);
-      const mesh = meshOf(positions, positions.slice(0, positions.length / 3).map((_, i) => i));
+      const mesh = meshOf(
+        positions,
+        positions.slice(0, positions.length / 3).map((_, i) => i),
+      );
       const tree = openTree(buildTree(mesh, { kind, leafTriangles: 1 + (seed % 3) }));
       const built = new Uint8Array(tree.bytes as ArrayBuffer).slice();
       expect(new Uint8Array(refitTree(tree, mesh))).toEqual(built);

@@ -10,12 +10,19 @@ import { ball, joined, meshOf, placed, soup } from '../../fixtures/shapes.ts';
 
 /** Triangles of which each fills a unit cube at a place on the X axis. */
 function cubesAt(...places: readonly number[]): TriangleBoxes {
-  return triangleBoxes(meshOf(places.flatMap((x) => [x, 0, 0, x + 1, 1, 0, x, 0, 1]), places.flatMap((_, i) => [3 * i, 3 * i + 1, 3 * i + 2])));
+  return triangleBoxes(
+    meshOf(
+      places.flatMap((x) => [x, 0, 0, x + 1, 1, 0, x, 0, 1]),
+      places.flatMap((_, i) => [3 * i, 3 * i + 1, 3 * i + 2]),
+    ),
+  );
 }
 
 /** The triangles below a cluster, in brackets where it has children. */
 function shape({ count, left, right }: Merges, cluster = 2 * count - 2): string {
-  return cluster < count ? String(cluster) : `(${[shape({ count, left, right } as Merges, left[cluster - count]!), shape({ count, left, right } as Merges, right[cluster - count]!)].sort().join(' ')})`;
+  return cluster < count
+    ? String(cluster)
+    : `(${[shape({ count, left, right } as Merges, left[cluster - count]!), shape({ count, left, right } as Merges, right[cluster - count]!)].sort().join(' ')})`;
 }
 
 /** Half the surfaces of all merges. */
@@ -50,7 +57,12 @@ describe('reinsertion', () => {
 
   it('keeps every triangle once, true sizes and boxes, and lessens the surface', () => {
     const large = placed(soup(40, seededRandom(8), 1, 0.5), 30);
-    for (const mesh of [soup(3000, seededRandom(2)), ball(60, 40), joined([large, soup(2000, seededRandom(1), 20, 0.2)]), ...Array.from({ length: 24 }, (_, n) => soup(n + 1, seededRandom(n)))]) {
+    for (const mesh of [
+      soup(3000, seededRandom(2)),
+      ball(60, 40),
+      joined([large, soup(2000, seededRandom(1), 20, 0.2)]),
+      ...Array.from({ length: 24 }, (_, n) => soup(n + 1, seededRandom(n))),
+    ]) {
       const work = triangleBoxes(mesh);
       const merges = ploc(work);
       const before = surface(merges);

@@ -24,7 +24,10 @@ describe('rounding outward about an origin', () => {
   it('gives the tightest f32 that contains the value, for any value and origin', () => {
     const number = fc.double({ noNaN: true, noDefaultInfinity: true, min: -1e300, max: 1e300 });
     // An origin plus an f32 plus a trace is where rounding hides.
-    const near = fc.tuple(fc.float({ noNaN: true, noDefaultInfinity: true, min: -1e6, max: 1e6 }), fc.double({ noNaN: true, min: -1, max: 1 }));
+    const near = fc.tuple(
+      fc.float({ noNaN: true, noDefaultInfinity: true, min: -1e6, max: 1e6 }),
+      fc.double({ noNaN: true, min: -1, max: 1 }),
+    );
     const hidden = near.map(([offset, trace]): [number, number] => [offset + trace * 2 ** -50, trace * 2 ** -20]);
     fc.assert(
       fc.property(fc.oneof(fc.tuple(number, number), hidden), ([value, origin]) => {

@@ -22,7 +22,8 @@ function treeOf(mesh: TriangleMesh, kind: TreeKind, leafTriangles = 4): Tree {
 
 /** Turned about z, then about x. */
 function turned(mesh: TriangleMesh, angle: number): TriangleMesh {
-  const c = Math.cos(angle), s = Math.sin(angle);
+  const c = Math.cos(angle);
+  const s = Math.sin(angle);
   const positions = mesh.positions.slice();
   for (let i = 0; i < positions.length; i += 3) {
     const [x, y, z] = [positions[i]!, positions[i + 1]!, positions[i + 2]!];
@@ -36,12 +37,25 @@ describe('T10, oriented boxes', () => {
   it('lie along the sides of a box, however it is turned, with its half sizes', () => {
     for (const angle of [0, 0.3, 1.1, 2.5]) {
       const tree = treeOf(turned(box([-3, -2, -1], [3, 2, 1]), angle), 'obb', 12);
-      expect([...tree.nodesF32.subarray(halfWord, halfWord + 3)].sort((p, q) => p - q).map((half) => half.toFixed(4))).toEqual(['1.0000', '2.0000', '3.0000']);
+      expect([...tree.nodesF32.subarray(halfWord, halfWord + 3)].sort((p, q) => p - q).map((half) => half.toFixed(4))).toEqual([
+        '1.0000',
+        '2.0000',
+        '3.0000',
+      ]);
     }
   });
 
   it('take the axes from the surface of the hull, not from inner points or crowded vertices', () => {
-    const corners = [[-3, -2, -1], [3, -2, -1], [-3, 2, -1], [3, 2, -1], [-3, -2, 1], [3, -2, 1], [-3, 2, 1], [3, 2, 1]];
+    const corners = [
+      [-3, -2, -1],
+      [3, -2, -1],
+      [-3, 2, -1],
+      [3, 2, -1],
+      [-3, -2, 1],
+      [3, -2, 1],
+      [-3, 2, 1],
+      [3, 2, 1],
+    ];
     const random = seededRandom(4);
     // A thousand points on a diagonal inside, and a thousand at one corner.
     const inner = Array.from({ length: 1000 }, () => random() * 1.6 - 0.8).map((t) => [t, t, t]);
@@ -61,13 +75,17 @@ describe('T10, oriented boxes', () => {
     const along = [0, 3, 6].map((at) => Math.abs(flat[at]! + flat[at + 1]!) / Math.SQRT2);
     expect(Math.max(...along)).toBeCloseTo(1, 9);
     const line = axesOf([1, 1, 1], [2, 3, 4], [3, 5, 7]);
-    expect(Math.max(...[0, 3, 6].map((at) => Math.abs(line[at]! + 2 * line[at + 1]! + 3 * line[at + 2]!) / Math.sqrt(14)))).toBeCloseTo(1, 9);
+    expect(Math.max(...[0, 3, 6].map((at) => Math.abs(line[at]! + 2 * line[at + 1]! + 3 * line[at + 2]!) / Math.sqrt(14)))).toBeCloseTo(
+      1,
+      9,
+    );
     expect([...axesOf([1, 2, 3], [1, 2, 3])]).toEqual([1, 0, 0, 0, 1, 0, 0, 0, 1]);
   });
 
   it('have no more surface than the boxes along the axes, but for rounding', () => {
     for (const mesh of [ball(), knot(), turned(box([-3, -2, -1], [3, 2, 1]), 0.7), soup(300, seededRandom(2))]) {
-      const plain = treeOf(mesh, 'aabb'), oriented = treeOf(mesh, 'obb');
+      const plain = treeOf(mesh, 'aabb');
+      const oriented = treeOf(mesh, 'obb');
       const scratch = new Float32Array(6);
       for (let node = 0; node < plain.nodeCount; node++) {
         expect(halfArea(oriented, node, scratch)).toBeLessThanOrEqual(halfArea(plain, node, scratch) * (1 + 1e-5) + 1e-9);
@@ -84,7 +102,8 @@ describe('T10, oriented boxes', () => {
       return checkTree(tree, mesh).map(({ rule }) => rule);
     };
     for (let node = 0; node < sound.nodeCount; node++) {
-      for (let k = 0; k < 3; k++) expect(broken((tree) => (tree.nodesF32[node * tree.nodeWords + halfWord + k]! *= 0.999))).toContain('vertex');
+      for (let k = 0; k < 3; k++)
+        expect(broken((tree) => (tree.nodesF32[node * tree.nodeWords + halfWord + k]! *= 0.999))).toContain('vertex');
     }
     expect(broken((tree) => (tree.nodesF32[axesWord]! += 0.01))).toContain('volume');
     expect(broken((tree) => (tree.nodesF32[halfWord] = -1))).toContain('volume');
@@ -135,7 +154,13 @@ describe('T12, k-DOPs', () => {
   it('have k / 2 different directions, and only the vertices of their node between the slabs', () => {
     for (const kind of ['dop6', 'dop14', 'dop18', 'dop26'] as const) {
       const directions = dopDirections[kind];
-      const lines = new Set(Array.from({ length: directions.length / 3 }, (_, i) => [...directions.subarray(3 * i, 3 * i + 3)].map((c) => c * (directions.subarray(3 * i, 3 * i + 3).find((d) => d !== 0) ?? 1)).join()));
+      const lines = new Set(
+        Array.from({ length: directions.length / 3 }, (_, i) =>
+          [...directions.subarray(3 * i, 3 * i + 3)]
+            .map((c) => c * (directions.subarray(3 * i, 3 * i + 3).find((d) => d !== 0) ?? 1))
+            .join(),
+        ),
+      );
       expect(lines.size).toBe(slabCounts[kind]);
       expect(2 * slabCounts[kind]).toBe(Number(kind.slice(3)));
       // The ball of radius 1 reaches as far along a direction as its length, less what the facets cut off.
@@ -157,7 +182,9 @@ describe('T12, k-DOPs', () => {
         const at = node * tree.nodeWords + word;
         const step = Math.abs(tree.nodesF32[at]!) * 2 ** -22;
         tree.nodesF32[at]! += word < 13 ? step : -step;
-        expect(checkTree(tree, mesh).map(({ rule }) => rule)).toEqual(expect.arrayContaining([expect.stringMatching(/^(vertex|child-box)$/)]));
+        expect(checkTree(tree, mesh).map(({ rule }) => rule)).toEqual(
+          expect.arrayContaining([expect.stringMatching(/^(vertex|child-box)$/)]),
+        );
       }
     }
   });
@@ -180,17 +207,21 @@ describe('tighter kinds', () => {
     expect(tested('obb')).toBeLessThanOrEqual(tested('aabb'));
   });
 
-  it.each(['sphere', 'obb', 'dop14', 'dop26'] as const)('of kind %s are sound and answer beyond the range of f32, and where squares vanish', (kind) => {
-    for (const scale of [1e-200, 1e-160, 1e160, 1e300]) {
-      const far = placed(soup(40, seededRandom(3)), scale);
-      const tree = treeOf(far, kind);
-      expect(checkTree(tree, far)).toEqual([]);
-      const plain = treeOf(far, 'aabb');
-      const shot = { origin: [-3 * scale, 0, 0], direction: [1, 0.01, 0.02], far: Infinity } as const;
-      const all = { mode: 'all', cull: false } as const;
-      expect(raycast(tree, far, shot, all).hits).toEqual(raycast(plain, far, shot, all).hits);
-      const sphere = { center: [0, 0, 0], radius: 0.5 * scale } as const, facts = { isClosed: false };
-      expect(sphereOverlap(tree, far, sphere, facts).touches).toEqual(sphereOverlap(plain, far, sphere, facts).touches);
-    }
-  });
+  it.each(['sphere', 'obb', 'dop14', 'dop26'] as const)(
+    'of kind %s are sound and answer beyond the range of f32, and where squares vanish',
+    (kind) => {
+      for (const scale of [1e-200, 1e-160, 1e160, 1e300]) {
+        const far = placed(soup(40, seededRandom(3)), scale);
+        const tree = treeOf(far, kind);
+        expect(checkTree(tree, far)).toEqual([]);
+        const plain = treeOf(far, 'aabb');
+        const shot = { origin: [-3 * scale, 0, 0], direction: [1, 0.01, 0.02], far: Infinity } as const;
+        const all = { mode: 'all', cull: false } as const;
+        expect(raycast(tree, far, shot, all).hits).toEqual(raycast(plain, far, shot, all).hits);
+        const sphere = { center: [0, 0, 0], radius: 0.5 * scale } as const;
+        const facts = { isClosed: false };
+        expect(sphereOverlap(tree, far, sphere, facts).touches).toEqual(sphereOverlap(plain, far, sphere, facts).touches);
+      }
+    },
+  );
 });

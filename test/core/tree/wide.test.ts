@@ -27,14 +27,18 @@ function boundsOf(of: TriangleMesh): Float64Array {
   return Float64Array.of(...min, ...max);
 }
 
-describe.each([['TypeScript', null], ['WebAssembly', theKernel]] as const)('T9, wide trees built by %s', (name, kernel) => {
+describe.each([
+  ['TypeScript', null],
+  ['WebAssembly', theKernel],
+] as const)('T9, wide trees built by %s', (name, kernel) => {
   const treeBy = (of?: TriangleMesh, leafTriangles?: number, maxDepth?: number): Tree => treeOf(of, leafTriangles, maxDepth, kernel);
 
   it('are there', () => expect(kernel === null).toBe(name === 'TypeScript'));
 
   it('have stored nodes of 256 bytes, blocks of 160, an entry for each node, and the leaf order', () => {
     const tree = treeBy();
-    const stored = tree.nodesU32.length / tree.nodeWords, blocks = (4 * tree.wide.blocksU32.length) / blockBytes;
+    const stored = tree.nodesU32.length / tree.nodeWords;
+    const blocks = (4 * tree.wide.blocksU32.length) / blockBytes;
     expect(tree.nodeCount).toBe(stored + tree.leafCount);
     // Leaves of two fill one block each.
     expect(blocks).toBe(tree.leafCount);
@@ -55,8 +59,11 @@ describe.each([['TypeScript', null], ['WebAssembly', theKernel]] as const)('T9, 
     if (kernel === null) return;
     const tree = treeBy(soup(5000, seededRandom(4)), 8);
     const inner = Array.from({ length: tree.nodeCount }, (_, node) => node).filter((node) => !isLeaf(tree, node));
-    const leaves = inner.flatMap((node) => Array.from({ length: childCount(tree, node) }, (_, i) => ({ node: childAt(tree, node, i), isFull: childCount(tree, node) === 8 })));
-    const most = (isFull: boolean): number => Math.max(...leaves.filter((leaf) => isLeaf(tree, leaf.node) && leaf.isFull === isFull).map(({ node }) => leafCount(tree, node)));
+    const leaves = inner.flatMap((node) =>
+      Array.from({ length: childCount(tree, node) }, (_, i) => ({ node: childAt(tree, node, i), isFull: childCount(tree, node) === 8 })),
+    );
+    const most = (isFull: boolean): number =>
+      Math.max(...leaves.filter((leaf) => isLeaf(tree, leaf.node) && leaf.isFull === isFull).map(({ node }) => leafCount(tree, node)));
     expect([most(true), most(false)]).toEqual([8, 4]);
     expect(checkTree(tree, soup(5000, seededRandom(4)))).toEqual([]);
   });
@@ -79,7 +86,9 @@ describe.each([['TypeScript', null], ['WebAssembly', theKernel]] as const)('T9, 
 
   it('pad boxes by what a slab test in f32 may lose', () => {
     const tree = treeBy();
-    const { min, max } = nodeBox(tree, 0), bounds = boundsOf(mesh), pad = boxPadding / tree.wide.scale;
+    const { min, max } = nodeBox(tree, 0);
+    const bounds = boundsOf(mesh);
+    const pad = boxPadding / tree.wide.scale;
     for (let k = 0; k < 3; k++) {
       expect(bounds[k]! - min[k]!).toBeGreaterThan(0.99 * pad);
       expect(max[k]! - bounds[k + 3]!).toBeLessThan(1.3 * pad);
@@ -104,9 +113,10 @@ describe('the frame of a wide tree', () => {
   it('may be too small for a mesh at the end of f64, and its tree is sound', () => {
     const random = seededRandom(5);
     const mesh = soup(61, random);
-    const large = { ...mesh, positions: mesh.positions.map((value) => value * 8e307 / 2) };
+    const large = { ...mesh, positions: mesh.positions.map((value) => (value * 8e307) / 2) };
     expect(Math.max(...large.positions.map(Math.abs))).toBeLessThan(Infinity);
-    for (const split of ['ploc', 'median'] as const) expect(checkTree(openTree(buildTree(large, { kind: 'wide', split, leafTriangles: 8 })), large)).toEqual([]);
+    for (const split of ['ploc', 'median'] as const)
+      expect(checkTree(openTree(buildTree(large, { kind: 'wide', split, leafTriangles: 8 })), large)).toEqual([]);
   });
 
   it('brings every mesh to −1..1 by a power of two', () => {

@@ -30,7 +30,35 @@ beforeEach(async () => {
   raced = 0;
   const store = createStore();
   const session = startSession(host, store);
-  app = { store, session, pairs: { stop: () => void stopped++ }, health: { check: () => {}, setOptions: () => {}, stop: () => {} }, followHeat: () => () => {}, race: { start: () => void raced++, stop: () => void raced-- }, player: { choose: () => {}, play: () => {}, pause: () => {}, seek: () => {}, rest: () => {}, setOptions: () => {}, measure: () => {}, stopMeasuring: () => {} }, shell: { kind: 'browser', helpOpen: signal(false), bakeOpen: signal(false), reasonWanted: signal(0), bottomFolded: signal(true), legendFolded: signal(false), chooseFiles: () => {}, resetLayout: () => {}, showList: () => {} } };
+  app = {
+    store,
+    session,
+    pairs: { stop: () => void stopped++ },
+    health: { check: () => {}, setOptions: () => {}, stop: () => {} },
+    followHeat: () => () => {},
+    race: { start: () => void raced++, stop: () => void raced-- },
+    player: {
+      choose: () => {},
+      play: () => {},
+      pause: () => {},
+      seek: () => {},
+      rest: () => {},
+      setOptions: () => {},
+      measure: () => {},
+      stopMeasuring: () => {},
+    },
+    shell: {
+      kind: 'browser',
+      helpOpen: signal(false),
+      bakeOpen: signal(false),
+      reasonWanted: signal(0),
+      bottomFolded: signal(true),
+      legendFolded: signal(false),
+      chooseFiles: () => {},
+      resetLayout: () => {},
+      showList: () => {},
+    },
+  };
   await settled();
   document = host.begin('box.obj');
   host.parsed(document, box());
@@ -147,7 +175,11 @@ describe('commands', () => {
     expect(methods).toEqual(['article', 'closest']);
     runCommand(app, 'removeSphere');
     expect(store.scene.value.sphere).toBeNull();
-    expect(store.history.marks.value.slice(-3).map(({ title }) => title)).toEqual(['Push-out: in order', 'Push-out: deepest first', 'Remove sphere']);
+    expect(store.history.marks.value.slice(-3).map(({ title }) => title)).toEqual([
+      'Push-out: in order',
+      'Push-out: deepest first',
+      'Remove sphere',
+    ]);
   });
 
   test('touches are copied as a table with every digit', () => {
@@ -176,7 +208,10 @@ describe('commands', () => {
     expect(cells.slice(7).map(Number).sort()).toEqual([0.25, 0.5, 1, 0.25, 0.75, 1].sort());
     select(store, { kind: 'loop', a: pairs[0]!, b: pairs[1]! });
     expect(describeForCopy(store).split('\n').slice(0, 2)).toEqual(['touching, open\t0.25', 'x\ty\tz']);
-    expect(wholeText(describeLoops(outcome)).split('\n')).toEqual(['line\tkind\tsegments\tlength\tends', '1\ttouching, open\t1\t0.25\tends at the border of an open mesh']);
+    expect(wholeText(describeLoops(outcome)).split('\n')).toEqual([
+      'line\tkind\tsegments\tlength\tends',
+      '1\ttouching, open\t1\t0.25\tends at the border of an open mesh',
+    ]);
   });
 
   test('hits are copied as a table with every digit', () => {
@@ -210,14 +245,19 @@ describe('the mover', () => {
   test('cannot be the only mesh', () => {
     useAsMover(app.store, document);
     expect(app.store.scene.value.mover).toBeNull();
-    for (const id of ['moverMove', 'moverTurn', 'moverScale', 'moverAxes', 'moverCentre', 'moverReset', 'moverRemove'] as const) expect(runCommand(app, id)).toBe(false);
+    for (const id of ['moverMove', 'moverTurn', 'moverScale', 'moverAxes', 'moverCentre', 'moverReset', 'moverRemove'] as const)
+      expect(runCommand(app, id)).toBe(false);
   });
 
   test('W, E and R take its handles, L their axes, and none is a step', async () => {
     await addMover();
     const steps = app.store.history.marks.value.length;
     runCommand(app, 'selectTool');
-    for (const [key, mode] of [['E', 'turn'], ['R', 'scale'], ['W', 'move']] as const) {
+    for (const [key, mode] of [
+      ['E', 'turn'],
+      ['R', 'scale'],
+      ['W', 'move'],
+    ] as const) {
       runCommand(app, commandForKey(key)!);
       expect(app.store.scene.value).toMatchObject({ tool: 'mover', gizmo: { mode, axes: 'still' } });
     }
@@ -253,7 +293,9 @@ describe('the mover', () => {
   test('its question can be copied as the command line asks it', async () => {
     await addMover();
     changeMover(app.store, 'Move', { translate: [-1, 0.1, 1e-7], rotateDegrees: [0, 90, -45.5], scale: 0.25 });
-    expect(pairCommandLine(app.store)).toBe("boxwood query pair box.obj 'robot arm.obj' --translate -1,0.1,1e-7 --rotate 0,90,-45.5 --scale 0.25 --contacts");
+    expect(pairCommandLine(app.store)).toBe(
+      "boxwood query pair box.obj 'robot arm.obj' --translate -1,0.1,1e-7 --rotate 0,90,-45.5 --scale 0.25 --contacts",
+    );
   });
 
   test('a race is begun, and stopped by what stops everything', () => {

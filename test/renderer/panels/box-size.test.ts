@@ -19,7 +19,12 @@ describe('the column of box sizes', () => {
     for (const size of [1e-300, 1e-9, 0.00123, 0.0987, 7.77, 1234.5, 98765432, 1e200]) {
       const root = [size, size * 0.777, size * 0.1234];
       for (const part of [1, 0.3, 1e-3, 1e-9]) {
-        expect(boxSizeText(root.map((side) => side * part), boxExponent(root)).length).toBeLessThanOrEqual(17);
+        expect(
+          boxSizeText(
+            root.map((side) => side * part),
+            boxExponent(root),
+          ).length,
+        ).toBeLessThanOrEqual(17);
       }
     }
   });

@@ -52,7 +52,9 @@ describe('what is chosen finds its rows', () => {
     const { contacts: all } = wide.meeting;
     expect(all.kinds.length).toBe(10_000);
     let looks = 0;
-    const pairs = new Proxy(all.pairs, { get: (target, key) => ((looks += typeof key === 'string' && /^\d+$/.test(key) ? 1 : 0), Reflect.get(target, key)) });
+    const pairs = new Proxy(all.pairs, {
+      get: (target, key) => ((looks += typeof key === 'string' && /^\d+$/.test(key) ? 1 : 0), Reflect.get(target, key)),
+    });
     const counted = { ...wide, meeting: { ...wide.meeting, contacts: { ...all, pairs } } };
     for (const document of [1, 2]) {
       for (const find of [contactOf, loopOf]) {

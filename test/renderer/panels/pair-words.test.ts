@@ -26,12 +26,19 @@ describe('the words for no contacts', () => {
   test('tell how far the answer has come', () => {
     expect(textFor(outcomeOf(box(), box([2, 2, 2], [3, 3, 3])))).toMatch(/apart/);
     expect(textFor({ ...met, found: null, meeting: null })).toMatch(/Counting/);
-    expect(textFor({ ...met, found: { ...met.found!, pairCount: mostContacts }, meeting: null })).toBe('1,000,000 pairs of triangles meet. Finding where …');
-    expect(textFor({ ...met, found: { ...met.found!, pairCount: mostContacts + 1 }, meeting: null })).toMatch(/^1,000,001 pairs .* More than 1,000,000 are counted/);
+    expect(textFor({ ...met, found: { ...met.found!, pairCount: mostContacts }, meeting: null })).toBe(
+      '1,000,000 pairs of triangles meet. Finding where …',
+    );
+    expect(textFor({ ...met, found: { ...met.found!, pairCount: mostContacts + 1 }, meeting: null })).toMatch(
+      /^1,000,001 pairs .* More than 1,000,000 are counted/,
+    );
   });
 
   test('are a problem where something went wrong', () => {
-    expect(whyNoContacts({ kind: 'too-many', problem }, null)).toEqual({ text: 'There are more than 5 pairs. Allow more.', isProblem: true });
+    expect(whyNoContacts({ kind: 'too-many', problem }, null)).toEqual({
+      text: 'There are more than 5 pairs. Allow more.',
+      isProblem: true,
+    });
     expect(whyNoContacts({ kind: 'failed', problem }, null)?.isProblem).toBe(true);
     expect(whyNoContacts({ kind: 'none' }, null)?.isProblem).toBe(false);
   });

@@ -11,7 +11,8 @@ test('an oriented box has its own sides, a sphere its diameter, any other kind t
     const [x, y] = [positions[i]!, positions[i + 1]!];
     positions.set([(x - y) * Math.SQRT1_2, (x + y) * Math.SQRT1_2], i);
   }
-  const sides = (kind: 'obb' | 'sphere' | 'aabb'): readonly number[] => [...volumeSides(openTree(buildTree(bar, { kind })), 0)].sort((a, b) => a - b);
+  const sides = (kind: 'obb' | 'sphere' | 'aabb'): readonly number[] =>
+    [...volumeSides(openTree(buildTree(bar, { kind })), 0)].sort((a, b) => a - b);
   sides('obb').forEach((side, i) => expect(side).toBeCloseTo([0.5, 1, 4][i]!, 3));
   sides('aabb').forEach((side, i) => expect(side).toBeCloseTo([0.5, 5 * Math.SQRT1_2, 5 * Math.SQRT1_2][i]!, 3));
   sides('sphere').forEach((side) => expect(side).toBeCloseTo(Math.hypot(4, 1, 0.5), 1));

@@ -14,24 +14,35 @@ describe('fitDistance', () => {
 
   it('brings all of any box into view and leaves no more room than asked for', () => {
     fc.assert(
-      fc.property(size(), size(), size(), angle(), angle(), fc.double({ min: 0.3, max: 3, noNaN: true }), fc.integer({ min: -6, max: 6 }), (x, y, z, a, b, aspect, exponent) => {
-        const scale = 10 ** exponent;
-        const bounds: Bounds = { min: [-x * scale, -y * scale, -z * scale], max: [x * scale, y * scale, z * scale] };
-        const camera = cameraAt(a, b / 2, aspect);
-        const axes = axesOf(camera);
-        const tanY = Math.tan((camera.fov * Math.PI) / 360);
-        const distance = fitDistance(bounds, axes, { tanX: tanY * aspect, tanY }, 0.9);
-        camera.position.set(...axes.back).multiplyScalar(distance);
-        camera.near = distance / 1000;
-        camera.far = distance * 10;
-        camera.updateProjectionMatrix();
-        camera.updateMatrixWorld();
-        const reach = Math.max(...corners(bounds).flatMap((corner) => {
-          const point = new Vector3(...corner).project(camera);
-          return [Math.abs(point.x), Math.abs(point.y)];
-        }));
-        expect(reach).toBeCloseTo(0.9, 6);
-      }),
+      fc.property(
+        size(),
+        size(),
+        size(),
+        angle(),
+        angle(),
+        fc.double({ min: 0.3, max: 3, noNaN: true }),
+        fc.integer({ min: -6, max: 6 }),
+        (x, y, z, a, b, aspect, exponent) => {
+          const scale = 10 ** exponent;
+          const bounds: Bounds = { min: [-x * scale, -y * scale, -z * scale], max: [x * scale, y * scale, z * scale] };
+          const camera = cameraAt(a, b / 2, aspect);
+          const axes = axesOf(camera);
+          const tanY = Math.tan((camera.fov * Math.PI) / 360);
+          const distance = fitDistance(bounds, axes, { tanX: tanY * aspect, tanY }, 0.9);
+          camera.position.set(...axes.back).multiplyScalar(distance);
+          camera.near = distance / 1000;
+          camera.far = distance * 10;
+          camera.updateProjectionMatrix();
+          camera.updateMatrixWorld();
+          const reach = Math.max(
+            ...corners(bounds).flatMap((corner) => {
+              const point = new Vector3(...corner).project(camera);
+              return [Math.abs(point.x), Math.abs(point.y)];
+            }),
+          );
+          expect(reach).toBeCloseTo(0.9, 6);
+        },
+      ),
       { numRuns: scaled(2000) },
     );
   });

@@ -34,7 +34,10 @@ describe('createRenderLoop', () => {
   it('waits for a GPU that still works on the last frame', () => {
     let drawn = 0;
     let busy = true;
-    const { loop, frame } = loopWith(() => (drawn++, false), () => busy);
+    const { loop, frame } = loopWith(
+      () => (drawn++, false),
+      () => busy,
+    );
     loop.request();
     frame();
     frame();
@@ -58,7 +61,9 @@ describe('createFrameTimer', () => {
   function timerWith() {
     const fences = { made: 0, deleted: 0, signalled: false, lost: false };
     const gl = {
-      SYNC_GPU_COMMANDS_COMPLETE: 1, SYNC_STATUS: 2, SIGNALED: 3,
+      SYNC_GPU_COMMANDS_COMPLETE: 1,
+      SYNC_STATUS: 2,
+      SIGNALED: 3,
       fenceSync: () => (fences.made++, {} as WebGLSync),
       getSyncParameter: () => (fences.signalled ? 3 : 4),
       deleteSync: () => void fences.deleted++,
@@ -67,7 +72,11 @@ describe('createFrameTimer', () => {
     } as unknown as FenceContext;
     let now = 100;
     const asks: (() => void)[] = [];
-    const timer = createFrameTimer(gl, () => now, (ask) => (asks.push(ask), () => asks.splice(asks.indexOf(ask), 1)));
+    const timer = createFrameTimer(
+      gl,
+      () => now,
+      (ask) => (asks.push(ask), () => asks.splice(asks.indexOf(ask), 1)),
+    );
     return { timer, fences, later: (time: number) => ((now = time), asks.splice(0).forEach((ask) => ask())) };
   }
 
@@ -114,7 +123,18 @@ describe('placeLabel', () => {
     expect(placeLabel([[100, 50]], size, false, [above], view)).toMatchObject({ y: 56 });
     const around = { x: 40, y: 20, width: 120, height: 60 };
     expect(placeLabel([[100, 50]], size, false, [around], view)).toBeNull();
-    expect(placeLabel([[100, 50], [30, 90]], size, false, [around], view)).toMatchObject({ x: 36, y: 82 });
+    expect(
+      placeLabel(
+        [
+          [100, 50],
+          [30, 90],
+        ],
+        size,
+        false,
+        [around],
+        view,
+      ),
+    ).toMatchObject({ x: 36, y: 82 });
   });
 
   it('is not shown outside the view, or without a point', () => {

@@ -7,7 +7,38 @@ import { findingBounds } from '../../../renderer/scene/finding-bounds.ts';
 /** A ground plane of two triangles, so many units wide, and two crossing triangles of size 1 at (10, 5, 10); triangle 4 is the point (10, 5, 10) alone. */
 function town(width: number): TriangleMesh {
   const w = width / 2;
-  const positions = Float64Array.of(-w, 0, -w, w, 0, -w, w, 0, w, -w, 0, w, 10, 5, 10, 11, 5, 10, 10, 6, 10, 10.2, 5.2, 9.5, 10.2, 5.2, 10.5, 10.2, 6.2, 10);
+  const positions = Float64Array.of(
+    -w,
+    0,
+    -w,
+    w,
+    0,
+    -w,
+    w,
+    0,
+    w,
+    -w,
+    0,
+    w,
+    10,
+    5,
+    10,
+    11,
+    5,
+    10,
+    10,
+    6,
+    10,
+    10.2,
+    5.2,
+    9.5,
+    10.2,
+    5.2,
+    10.5,
+    10.2,
+    6.2,
+    10,
+  );
   return { positions, indices: Uint32Array.of(0, 1, 2, 0, 2, 3, 4, 5, 6, 7, 8, 9, 4, 4, 4), parts: [] };
 }
 
@@ -24,7 +55,13 @@ describe('findingBounds', () => {
     it(`frames the elements themselves in a document of ${width} units, and little more`, () => {
       const mesh = town(width);
       const whole = meshBounds(mesh)!;
-      const asked = [elements('pair', [2, 3]), elements('triangle', [2]), elements('edge', [4, 5]), elements('vertex', [4]), elements('triangle', [4])];
+      const asked = [
+        elements('pair', [2, 3]),
+        elements('triangle', [2]),
+        elements('edge', [4, 5]),
+        elements('vertex', [4]),
+        elements('triangle', [4]),
+      ];
       for (const one of asked) {
         const bounds = findingBounds(mesh, whole, one, 0)!;
         expect(bounds.min[0]).toBeLessThanOrEqual(10);
@@ -41,7 +78,11 @@ describe('findingBounds', () => {
   });
 
   it('keeps so much room that the depth buffer and numbers of 32 bits can tell what is there apart', () => {
-    const mesh = { positions: Float64Array.of(0, 0, 0, 1e6, 0, 0, 0, 1e6, 0, 1, 1, 0, 1, 1 + 1e-9, 0, 1, 1, 1e-9), indices: Uint32Array.of(0, 1, 2, 3, 4, 5), parts: [] };
+    const mesh = {
+      positions: Float64Array.of(0, 0, 0, 1e6, 0, 0, 0, 1e6, 0, 1, 1, 0, 1, 1 + 1e-9, 0, 1, 1, 1e-9),
+      indices: Uint32Array.of(0, 1, 2, 3, 4, 5),
+      parts: [],
+    };
     const bounds = findingBounds(mesh, meshBounds(mesh)!, elements('triangle', [1]), 0)!;
     expect(widest(bounds)).toBeGreaterThan(5);
     expect(widest(bounds)).toBeLessThan(20);

@@ -10,7 +10,9 @@ describe('markOf', () => {
   it('gives every check of one severity a mark of its own, whatever its elements are', () => {
     for (const severity of ['error', 'warning', 'info'] as const) {
       for (const kind of ['triangle', 'pair', 'edge', 'vertex'] as const satisfies readonly ElementKind[]) {
-        const codes = healthChecks.filter((check) => check.severity === severity && !unmarked.has(check.code) && kindOf(check.code) === kind).map(({ code }) => code);
+        const codes = healthChecks
+          .filter((check) => check.severity === severity && !unmarked.has(check.code) && kindOf(check.code) === kind)
+          .map(({ code }) => code);
         const marks = codes.map((code) => markOf(code, kind));
         expect(new Set(marks).size, `${severity}, ${kind}: ${codes.join(' ')} are ${marks.join(' ')}`).toBe(codes.length);
       }
@@ -27,7 +29,14 @@ describe('markOf', () => {
 });
 
 const edges = new Set(['boundary-loops', 'non-manifold-edges', 'inconsistent-winding', 'ghost-edges']);
-const vertices = new Set(['out-of-range-vertices', 'unused-vertices', 'unwelded-vertices', 'nearly-equal-vertices', 't-junctions', 'non-manifold-vertices']);
+const vertices = new Set([
+  'out-of-range-vertices',
+  'unused-vertices',
+  'unwelded-vertices',
+  'nearly-equal-vertices',
+  't-junctions',
+  'non-manifold-vertices',
+]);
 
 /** Pairs are painted as triangles are, and so told from them too. */
 function kindOf(code: string): ElementKind {

@@ -15,7 +15,13 @@ import { treeOf } from './scene-fixture.ts';
 
 describe('LocalSpace', () => {
   it('brings a mesh of any size and place to a radius near one', () => {
-    for (const [scale, move] of [[1, 0], [1e-6, 0], [1e6, 0], [1e-3, 1e6], [3e200, 0]] as const) {
+    for (const [scale, move] of [
+      [1, 0],
+      [1e-6, 0],
+      [1e6, 0],
+      [1e-3, 1e6],
+      [3e200, 0],
+    ] as const) {
       const bounds = boundsOf(placed(box(), scale, [move, move, move]));
       const space = localSpaceOf(bounds);
       const corner = toLocal(space, bounds.max);
@@ -44,7 +50,11 @@ describe('LocalSpace', () => {
     const local = { origin: [30, 8, 0], unit: 8 } as const;
     const placement = transformOf({ translate: [1, 2, 3], rotateDegrees: [0, 0, 90], scale: [2, 2, 2] });
     const matrix = placeInView(view, local, placement);
-    for (const point of [[0, 0, 0], [1, 0, 0], [0.5, -1, 2]] as const) {
+    for (const point of [
+      [0, 0, 0],
+      [1, 0, 0],
+      [0.5, -1, 2],
+    ] as const) {
       const wanted = toLocal(view, transformPoint(placement, toSource(local, point)));
       expect(transformPoint(matrix, point)).toEqual(wanted);
     }
@@ -87,7 +97,10 @@ describe('visibleRanges', () => {
   });
 
   it('joins neighbours and leaves out what is hidden', () => {
-    expect(visibleRanges(mesh, (part) => part === 1)).toEqual([{ first: 0, count: 12 }, { first: 24, count: 24 }]);
+    expect(visibleRanges(mesh, (part) => part === 1)).toEqual([
+      { first: 0, count: 12 },
+      { first: 24, count: 24 },
+    ]);
     expect(visibleRanges(mesh, (part) => part === 0 || part === 1)).toEqual([{ first: 24, count: 24 }]);
   });
 });
@@ -116,10 +129,12 @@ describe('boxGeometry', () => {
 
   it('has twelve different edges, each along one axis', () => {
     const geometry = boxGeometry(boxes, 'edges');
-    const from = geometry.getAttribute('position'), to = geometry.getAttribute('edgeEnd');
+    const from = geometry.getAttribute('position');
+    const to = geometry.getAttribute('edgeEnd');
     const edges = new Set<string>();
     for (let i = 0; i < from.count; i += 4) {
-      const a = [from.getX(i), from.getY(i), from.getZ(i)], b = [to.getX(i), to.getY(i), to.getZ(i)];
+      const a = [from.getX(i), from.getY(i), from.getZ(i)];
+      const b = [to.getX(i), to.getY(i), to.getZ(i)];
       expect(a.filter((value, axis) => value !== b[axis]).length).toBe(1);
       edges.add(JSON.stringify([a, b]));
     }
@@ -134,7 +149,12 @@ describe('boxGeometry', () => {
   });
 
   it('has two vertices of one colour for a segment, in no instance', () => {
-    const geometry = segmentGeometry(boxesOf([{ from: [0, 0, 0], to: [1, 2, 3], colour: [1, 1, 1] }, { from: [4, 5, 6], to: [7, 8, 9], colour: [1, 0.2, 0] }]));
+    const geometry = segmentGeometry(
+      boxesOf([
+        { from: [0, 0, 0], to: [1, 2, 3], colour: [1, 1, 1] },
+        { from: [4, 5, 6], to: [7, 8, 9], colour: [1, 0.2, 0] },
+      ]),
+    );
     expect([...geometry.getAttribute('position').array]).toEqual([0, 0, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
     expect([...geometry.getAttribute('tint').array]).toEqual([255, 255, 255, 0, 255, 255, 255, 0, 255, 51, 0, 0, 255, 51, 0, 0]);
     expect(geometry).not.toHaveProperty('instanceCount');
@@ -144,7 +164,8 @@ describe('boxGeometry', () => {
   it('shares one run of 24 bytes an instance between both corners', () => {
     const geometry = boxGeometry(boxes, 'diagonal');
     expect(geometry.instanceCount).toBe(1);
-    const from = geometry.getAttribute('boxFrom'), to = geometry.getAttribute('boxTo');
+    const from = geometry.getAttribute('boxFrom');
+    const to = geometry.getAttribute('boxTo');
     expect([from.getX(0), from.getY(0), from.getZ(0)]).toEqual([0, 0, 0]);
     expect([to.getX(0), to.getY(0), to.getZ(0)]).toEqual([1, 2, 3]);
   });
@@ -164,11 +185,19 @@ describe('gridUnder', () => {
   it('lies a hair below the mesh', () => {
     const bounds = { min: [0, 5, -20], max: [10, 15, -10] } as const;
     const floor = (up: SignedAxis) => gridUnder(bounds, up);
-    for (const [up, height, centre] of [['+x', 0, [10, -15]], ['+y', 5, [-15, 5]], ['+z', -20, [5, 10]]] as const) {
+    for (const [up, height, centre] of [
+      ['+x', 0, [10, -15]],
+      ['+y', 5, [-15, 5]],
+      ['+z', -20, [5, 10]],
+    ] as const) {
       expect(floor(up)).toMatchObject({ height: expect.closeTo(height, 0), centre });
       expect(floor(up).height).toBeLessThan(height);
     }
-    for (const [up, height] of [['-x', 10], ['-y', 15], ['-z', -10]] as const) {
+    for (const [up, height] of [
+      ['-x', 10],
+      ['-y', 15],
+      ['-z', -10],
+    ] as const) {
       expect(floor(up).height).toBeGreaterThan(height);
       expect(floor(up).height).toBeLessThan(height + 0.1);
     }

@@ -23,8 +23,24 @@ const space = localSpaceOf(bounds);
 const tree = treeOf(mesh);
 const pixels = createPixelScale();
 const meshLayer = createMeshLayer(mesh, bounds, space, palette);
-const highlight: HighlightInput = { mesh, surface: meshLayer.surface, tree, space, palette, pixels, through: false, exact: false, slack: 1 };
-const ray = { document: 1, origin: [-3, 0.1, 0.1], direction: [1, 0, 0], far: Infinity, options: { ...defaultValues(rayOptions), mode: 'all' } } as const;
+const highlight: HighlightInput = {
+  mesh,
+  surface: meshLayer.surface,
+  tree,
+  space,
+  palette,
+  pixels,
+  through: false,
+  exact: false,
+  slack: 1,
+};
+const ray = {
+  document: 1,
+  origin: [-3, 0.1, 0.1],
+  direction: [1, 0, 0],
+  far: Infinity,
+  options: { ...defaultValues(rayOptions), mode: 'all' },
+} as const;
 const { hits } = raycast(tree, mesh, ray, ray.options);
 
 function sphereInput(radius: number, change: Partial<SphereLayerInput> = {}): SphereLayerInput {
@@ -32,7 +48,18 @@ function sphereInput(radius: number, change: Partial<SphereLayerInput> = {}): Sp
   const store = storeWith([mesh], { sphere });
   store.closedMeshes.value = new Map([[mesh, true]]);
   const pushed = store.pushOut.value?.answer ?? null;
-  return { surface: meshLayer.surface, space, palette, pixels, sphere, outcome: store.sphere.value, pushed, selected: null, hovered: null, ...change };
+  return {
+    surface: meshLayer.surface,
+    space,
+    palette,
+    pixels,
+    sphere,
+    outcome: store.sphere.value,
+    pushed,
+    selected: null,
+    hovered: null,
+    ...change,
+  };
 }
 
 const layers: Record<string, () => Layer> = {
@@ -42,13 +69,16 @@ const layers: Record<string, () => Layer> = {
     layer.setVisible([{ first: 0, count: 10 }]);
     return layer;
   },
-  'boxes of a level': () => createBoxesLayer({ mesh, tree, exact: false, slack: 1, level: 3, fill: true, through: false, space, palette, pixels }),
-  'boxes in x-ray': () => createBoxesLayer({ mesh, tree, exact: true, slack: 1, level: 3, fill: false, through: true, space, palette, pixels }),
+  'boxes of a level': () =>
+    createBoxesLayer({ mesh, tree, exact: false, slack: 1, level: 3, fill: true, through: false, space, palette, pixels }),
+  'boxes in x-ray': () =>
+    createBoxesLayer({ mesh, tree, exact: true, slack: 1, level: 3, fill: false, through: true, space, palette, pixels }),
   'a selected node with its path': () => createSelectionLayer(highlight, { kind: 'node', document: 1, node: 9 }, true),
   'a selected triangle': () => createSelectionLayer(highlight, { kind: 'triangle', document: 1, triangle: 5, node: null }, true),
   'a selected part': () => createSelectionLayer(highlight, { kind: 'part', document: 1, part: 0 }, false),
   'a hovered node': () => createHoverLayer(highlight, { kind: 'node', document: 1, node: 4 }),
-  'a ray with its hits': () => createRayLayer({ mesh, surface: meshLayer.surface, space, palette, pixels, ray, hits, selected: 1, hovered: 0 }),
+  'a ray with its hits': () =>
+    createRayLayer({ mesh, surface: meshLayer.surface, space, palette, pixels, ray, hits, selected: 1, hovered: 0 }),
   'a sphere with its touches and its push-out': () => createSphereLayer(sphereInput(0.3, { selected: 275, hovered: 276 })),
   'a sphere that touches very many': () => createSphereLayer(sphereInput(3)),
   'the grid': () => createGridLayer(gridUnder(bounds, '+z'), space, palette),
@@ -81,7 +111,9 @@ describe('layers', () => {
 
   it('a highlight borrows the corners of the mesh and lets go of them before it is given back', () => {
     const layer = createSelectionLayer(highlight, { kind: 'node', document: 1, node: 9 }, false);
-    const borrowing = [...resourcesOf(layer.object)].filter(isGeometry).filter(({ attributes }) => attributes['position'] === meshLayer.surface.corners);
+    const borrowing = [...resourcesOf(layer.object)]
+      .filter(isGeometry)
+      .filter(({ attributes }) => attributes['position'] === meshLayer.surface.corners);
     expect(borrowing.length).toBe(1);
     layer.dispose();
     expect(borrowing.every(({ attributes }) => attributes['position'] === undefined)).toBe(true);
@@ -89,9 +121,15 @@ describe('layers', () => {
 
   it('a hidden run of triangles is left out by ranges, without another copy', () => {
     const layer = createMeshLayer(mesh, bounds, space, palette);
-    layer.setVisible([{ first: 0, count: 10 }, { first: 20, count: 5 }]);
+    layer.setVisible([
+      { first: 0, count: 10 },
+      { first: 20, count: 5 },
+    ]);
     const [geometry] = [...resourcesOf(layer.object)].filter(isGeometry);
-    expect(geometry?.groups).toEqual([{ start: 0, count: 30, materialIndex: 0 }, { start: 60, count: 15, materialIndex: 0 }]);
+    expect(geometry?.groups).toEqual([
+      { start: 0, count: 30, materialIndex: 0 },
+      { start: 60, count: 15, materialIndex: 0 },
+    ]);
     expect(geometry?.getAttribute('position')).toBe(layer.surface.corners);
     layer.dispose();
   });
@@ -101,7 +139,18 @@ describe('what layers show', () => {
   it('few boxes have wide lines, very many have lines of one pixel', () => {
     const fine = treeOf(ball(96, 48), { leafTriangles: 1 });
     const countOf = (level: number): { wide: number; thin: number } => {
-      const layer = createBoxesLayer({ mesh: ball(96, 48), tree: fine, exact: false, slack: 1, level, fill: false, through: false, space, palette, pixels });
+      const layer = createBoxesLayer({
+        mesh: ball(96, 48),
+        tree: fine,
+        exact: false,
+        slack: 1,
+        level,
+        fill: false,
+        through: false,
+        space,
+        palette,
+        pixels,
+      });
       const objects = drawn(layer.object);
       layer.dispose();
       return { wide: objects.filter((one) => one instanceof Mesh).length, thin: objects.filter((one) => !(one instanceof Mesh)).length };
@@ -114,7 +163,9 @@ describe('what layers show', () => {
   it('a selected node lights exactly its own triangles', () => {
     const node = 9;
     const layer = createSelectionLayer(highlight, { kind: 'node', document: 1, node }, false);
-    const lit = [...resourcesOf(layer.object)].filter(isGeometry).find(({ attributes }) => attributes['position'] === meshLayer.surface.corners);
+    const lit = [...resourcesOf(layer.object)]
+      .filter(isGeometry)
+      .find(({ attributes }) => attributes['position'] === meshLayer.surface.corners);
     const triangles = new Set(Array.from(lit?.index?.array ?? [], (corner) => Math.floor(corner / 3)));
     const leaf = new Set<number>();
     const below = (at: number): void => {
@@ -148,7 +199,9 @@ describe('what layers show', () => {
       const { triangles } = input.outcome!;
       expect(triangles.length > mostTouchMarks).toBe(radius === 3);
       const layer = createSphereLayer(input);
-      const lit = [...resourcesOf(layer.object)].filter(isGeometry).filter(({ attributes }) => attributes['position'] === meshLayer.surface.corners);
+      const lit = [...resourcesOf(layer.object)]
+        .filter(isGeometry)
+        .filter(({ attributes }) => attributes['position'] === meshLayer.surface.corners);
       expect(lit.length).toBe(radius === 3 ? 1 : 3);
       const shown = lit.flatMap((geometry) => Array.from(geometry.index?.array ?? [], (corner) => Math.floor(corner / 3)));
       expect([...new Set(shown)].sort((a, b) => a - b)).toEqual([...triangles]);

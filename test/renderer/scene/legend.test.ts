@@ -11,7 +11,18 @@ import { ball } from '../../fixtures/shapes.ts';
 import { storeWith } from './scene-fixture.ts';
 
 const mesh = ball(24, 12);
-const display = { shading: 'shaded', boxLevel: null, path: true, fill: false, exact: false, slack: 1, findings: true, hiddenKinds: new Set<never>(), heat: null, heatFrom: 0 } as const;
+const display = {
+  shading: 'shaded',
+  boxLevel: null,
+  path: true,
+  fill: false,
+  exact: false,
+  slack: 1,
+  findings: true,
+  hiddenKinds: new Set<never>(),
+  heat: null,
+  heatFrom: 0,
+} as const;
 
 describe('legendOf', () => {
   it('is empty when nothing but the mesh is drawn', () => {
@@ -59,15 +70,25 @@ describe('legendOf', () => {
     const broken = { positions, indices: Uint32Array.from([...indices.slice(0, -9), 0, 0, 1, ...indices.slice(0, 3)]), parts: [] };
     const store = storeWith([broken]);
     const report = checkHealth(broken, defaultValues(healthOptions));
-    store.health.value = new Map([[1, { status: { kind: 'done' }, outcome: { mesh: broken, options: defaultValues(healthOptions), report, milliseconds: 1 } }]]);
+    store.health.value = new Map([
+      [1, { status: { kind: 'done' }, outcome: { mesh: broken, options: defaultValues(healthOptions), report, milliseconds: 1 } }],
+    ]);
     const kinds = (): readonly LegendItem[] => legendOf(store).items.filter(({ kind }) => kind !== undefined);
     const marked = report.findings.filter(({ elements }) => elements.words.length > 0);
-    expect(kinds().map(({ kind }) => kind!.name).toSorted()).toEqual(marked.map(({ code }) => code).toSorted());
+    expect(
+      kinds()
+        .map(({ kind }) => kind!.name)
+        .toSorted(),
+    ).toEqual(marked.map(({ code }) => code).toSorted());
     expect(new Set(kinds().map(({ mark, colour }) => `${mark} ${colour}`)).size).toBe(marked.length);
     expect(kinds().find(({ kind }) => kind!.name === 'repeated-vertex-triangles')?.colour).toBe('var(--meaning-error)');
     expect(kinds().find(({ kind }) => kind!.name === 'boundary-loops')?.colour).toBe('var(--meaning-warning)');
     toggleKind(store, 'boundary-loops', 'Holes');
-    expect(kinds().filter(({ kind }) => !kind!.isShown).map(({ kind }) => kind!.name)).toEqual(['boundary-loops']);
+    expect(
+      kinds()
+        .filter(({ kind }) => !kind!.isShown)
+        .map(({ kind }) => kind!.name),
+    ).toEqual(['boundary-loops']);
     store.history.undo();
     expect(kinds().every(({ kind }) => kind!.isShown)).toBe(true);
   });
@@ -77,8 +98,15 @@ describe('legendOf', () => {
     const store = storeWith([mesh], { sphere });
     expect(legendOf(store).items.map(({ mark }) => mark)).toEqual(['ring', 'patch', 'stroke']);
     store.closedMeshes.value = new Map([[mesh, true]]);
-    expect(legendOf(store).items.at(-1)).toEqual({ mark: 'ring', colour: 'var(--meaning-good)', text: 'Push-out, and the sphere free after it' });
-    expect(legendOf(storeWith([mesh], { sphere: { ...sphere, radius: 3 } })).items.map(({ text }) => text)).toEqual(['Sphere', 'Triangles touched']);
+    expect(legendOf(store).items.at(-1)).toEqual({
+      mark: 'ring',
+      colour: 'var(--meaning-good)',
+      text: 'Push-out, and the sphere free after it',
+    });
+    expect(legendOf(storeWith([mesh], { sphere: { ...sphere, radius: 3 } })).items.map(({ text }) => text)).toEqual([
+      'Sphere',
+      'Triangles touched',
+    ]);
     store.hover.value = { kind: 'touch', triangle: store.sphere.value!.triangles[0]! };
     expect(legendOf(store).items[0]?.text).toMatch(/^Under the pointer: touch of triangle/);
     const gone = { sphere, selection: { kind: 'touch', triangle: 0 } } as const;
@@ -87,7 +115,13 @@ describe('legendOf', () => {
   });
 
   it('tells the ray, its part beyond the first hit, and its hits, only as far as they are there', () => {
-    const ray = { document: 1, origin: [-3, 0.1, 0.1], direction: [1, 0, 0], far: Infinity, options: { ...defaultValues(rayOptions), mode: 'all' } } as const;
+    const ray = {
+      document: 1,
+      origin: [-3, 0.1, 0.1],
+      direction: [1, 0, 0],
+      far: Infinity,
+      options: { ...defaultValues(rayOptions), mode: 'all' },
+    } as const;
     expect(legendOf(storeWith([mesh], { ray })).items.map(({ mark }) => mark)).toEqual(['stroke', 'dashes', 'dot']);
     const missing = { ...ray, direction: [-1, 0, 0] } as const;
     expect(legendOf(storeWith([mesh], { ray: missing })).items).toEqual([{ mark: 'stroke', colour: 'var(--meaning-hit)', text: 'Ray' }]);

@@ -4,7 +4,16 @@ import { describe, expect, it } from 'vitest';
 import { mirrorable } from '../../../renderer/scene/camera-rig.ts';
 import { isMirrored } from '../../../renderer/scene/facing.ts';
 import { freeRect } from '../../../renderer/scene/free-rect.ts';
-import { lensOf, lensOver, mixLenses, resizedLens, tangentsThrough, viewDegrees, type Lens, type ViewRect } from '../../../renderer/scene/lens.ts';
+import {
+  lensOf,
+  lensOver,
+  mixLenses,
+  resizedLens,
+  tangentsThrough,
+  viewDegrees,
+  type Lens,
+  type ViewRect,
+} from '../../../renderer/scene/lens.ts';
 import { viewCameraOf } from '../../../renderer/scene/view-rays.ts';
 import { scaled } from '../../fixtures/scale.ts';
 
@@ -46,7 +55,10 @@ describe('a lens', () => {
     const { forward, right, up, tanX, tanY } = viewCameraOf(camera, lens, { origin: [0, 0, 0], unit: 1 });
     const [x, y] = [700, 100];
     const [u, v] = [((2 * x) / 900 - 1) * tanX, (1 - (2 * y) / 480) * tanY];
-    const asked = new Vector3(...forward).addScaledVector(new Vector3(...right), u).addScaledVector(new Vector3(...up), v).normalize();
+    const asked = new Vector3(...forward)
+      .addScaledVector(new Vector3(...right), u)
+      .addScaledVector(new Vector3(...up), v)
+      .normalize();
     const seen = new Vector3(...tangentsThrough(lens, [x, y]), -1).transformDirection(camera.matrixWorld);
     expect(asked.distanceTo(seen)).toBeLessThan(1e-12);
   });
@@ -88,7 +100,9 @@ describe('what is free of a view', () => {
 
   it('never gets so small that nothing can be seen, and meets no obstacle that it could keep clear of', () => {
     const side = fc.integer({ min: 0, max: 1000 });
-    const rect = fc.tuple(side, side, side, side).map(([a, b, c, d]): ViewRect => ({ left: Math.min(a, b), right: Math.max(a, b), top: Math.min(c, d), bottom: Math.max(c, d) }));
+    const rect = fc
+      .tuple(side, side, side, side)
+      .map(([a, b, c, d]): ViewRect => ({ left: Math.min(a, b), right: Math.max(a, b), top: Math.min(c, d), bottom: Math.max(c, d) }));
     fc.assert(
       fc.property(fc.array(rect, { maxLength: 6 }), (obstacles) => {
         const { left, top, right, bottom } = freeRect(1000, 1000, obstacles);

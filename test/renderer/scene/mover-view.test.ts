@@ -109,7 +109,11 @@ describe('where the meshes meet', () => {
     // The small one's four sides, the diagonal of the large one across two of them.
     const { meeting } = outcomeOf(square, placed(square, 0.25, [1.25, 0.5, 0]));
     const contact = meeting.loops.segments[0]!;
-    const outline = createMeetingHighlight({ ...layerInput, meeting }, { kind: 'loop', a: meeting.contacts.pairs[2 * contact]!, b: meeting.contacts.pairs[2 * contact + 1]! }, palette.selection)!;
+    const outline = createMeetingHighlight(
+      { ...layerInput, meeting },
+      { kind: 'loop', a: meeting.contacts.pairs[2 * contact]!, b: meeting.contacts.pairs[2 * contact + 1]! },
+      palette.selection,
+    )!;
     expect(instancesOf(outline)).toEqual([meeting.loops.segments.length]);
     expect(meeting.loops.lengths).toEqual(Float64Array.of(4));
     outline.dispose();
@@ -150,7 +154,10 @@ describe('where the meshes meet', () => {
     const contact = 17;
     const at = 3 * contacts.firstPoint[contact]!;
     const middle = [0, 1, 2].map((axis) => (contacts.positions[at + axis]! + contacts.positions[at + 3 + axis]!) / 2);
-    const point = camera.position.clone().set(...(middle as [number, number, number])).project(camera);
+    const point = camera.position
+      .clone()
+      .set(...(middle as [number, number, number]))
+      .project(camera);
     const pixel = [(0.5 + point.x / 2) * 900, (0.5 - point.y / 2) * 600] as const;
     const near = contactsNear({ contacts, viewSpace, clipFromView, size, pixel });
     // Seen along the plane of the loop, its far side is drawn over the near one: both are told, each with its depth.
@@ -169,12 +176,21 @@ describe('where the meshes meet', () => {
     store.pair.value = { status: { kind: 'done' }, outcome: { ...outcome, input: store.scene.value.mover! } };
     const texts = legendOf(store).items.map(({ text }) => text);
     const { trianglesA, trianglesB, pairCount } = outcome.found!;
-    expect(texts).toEqual(['Mover: 2.obj', `${trianglesA.length} triangles of 1.obj that it meets`, `${trianglesB.length} triangles of the mover, in ${pairCount} contacts`, 'Where they cross: 1 closed loop']);
+    expect(texts).toEqual([
+      'Mover: 2.obj',
+      `${trianglesA.length} triangles of 1.obj that it meets`,
+      `${trianglesB.length} triangles of the mover, in ${pairCount} contacts`,
+      'Where they cross: 1 closed loop',
+    ]);
     // The ends of two boxes face to face: their edges touch, and nothing crosses.
     const [left, right] = [box(), placed(box(), 0.5, [1.5, 0.1, 0.2])];
     const touching = { ...outcomeOf(left, right), input: store.scene.value.mover! };
     store.pair.value = { status: { kind: 'done' }, outcome: touching };
-    expect(legendOf(store).items.map(({ text }) => text).join()).toMatch(/Where they touch: /);
+    expect(
+      legendOf(store)
+        .items.map(({ text }) => text)
+        .join(),
+    ).toMatch(/Where they touch: /);
     store.pair.value = { status: { kind: 'running', late: false, fraction: 0 }, outcome: null };
     expect(legendOf(store).items.map(({ text }) => text)).toEqual(['Mover: 2.obj']);
   });

@@ -32,8 +32,12 @@ describe('readPalette', () => {
 
 describe('shortRendererName', () => {
   it('names the device, and software for what it is', () => {
-    expect(shortRendererName('ANGLE (Google, Vulkan 1.3.0 (SwiftShader Device (Subzero) (0x0000C0DE)), SwiftShader driver)')).toBe('software GL');
-    expect(shortRendererName('ANGLE (NVIDIA, NVIDIA GeForce RTX 3060 (0x00002504) Direct3D11 vs_5_0 ps_5_0, D3D11)')).toBe('NVIDIA GeForce RTX 3060');
+    expect(shortRendererName('ANGLE (Google, Vulkan 1.3.0 (SwiftShader Device (Subzero) (0x0000C0DE)), SwiftShader driver)')).toBe(
+      'software GL',
+    );
+    expect(shortRendererName('ANGLE (NVIDIA, NVIDIA GeForce RTX 3060 (0x00002504) Direct3D11 vs_5_0 ps_5_0, D3D11)')).toBe(
+      'NVIDIA GeForce RTX 3060',
+    );
     expect(shortRendererName('ANGLE (Apple, ANGLE Metal Renderer: Apple M1 Pro, Unspecified Version)')).toBe('Apple M1 Pro');
     expect(shortRendererName('Mesa Intel(R) UHD Graphics 620 (KBL GT2)')).toBe('Mesa Intel(R) UHD Graphics 620 (KBL GT2)');
     expect(shortRendererName('')).toBe('unknown');

@@ -92,7 +92,12 @@ describe('targetBounds', () => {
 describe('unionBounds', () => {
   it('holds every box, and is null for none', () => {
     expect(unionBounds([])).toBeNull();
-    expect(unionBounds([{ min: [0, 0, 0], max: [1, 1, 1] }, { min: [-2, 0.5, 0], max: [0, 3, 1] }])).toEqual({ min: [-2, 0, 0], max: [1, 3, 1] });
+    expect(
+      unionBounds([
+        { min: [0, 0, 0], max: [1, 1, 1] },
+        { min: [-2, 0.5, 0], max: [0, 3, 1] },
+      ]),
+    ).toEqual({ min: [-2, 0, 0], max: [1, 3, 1] });
   });
 });
 

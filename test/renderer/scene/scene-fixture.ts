@@ -15,11 +15,36 @@ import { createStore, type Store } from '../../../renderer/state/store.ts';
 /** A document as it is when its mesh has arrived. */
 export function openDocument(id: number, mesh: TriangleMesh): OpenDocument {
   const summary = {
-    format: 'obj', dialect: '', source: { file: `${id}.obj`, dialect: 'OBJ', byteLength: 0, sha256: `${id}`.repeat(64).slice(0, 64) }, units: null, space: unknownSpace, scenes: null, importing: defaultValues(importOptions), colliders: [], triangles: triangleCount(mesh), vertices: vertexCount(mesh), byteLength: 0,
-    findings: [], readMilliseconds: 0, parseMilliseconds: 0,
+    format: 'obj',
+    dialect: '',
+    source: { file: `${id}.obj`, dialect: 'OBJ', byteLength: 0, sha256: `${id}`.repeat(64).slice(0, 64) },
+    units: null,
+    space: unknownSpace,
+    scenes: null,
+    importing: defaultValues(importOptions),
+    colliders: [],
+    triangles: triangleCount(mesh),
+    vertices: vertexCount(mesh),
+    byteLength: 0,
+    findings: [],
+    readMilliseconds: 0,
+    parseMilliseconds: 0,
   } as const;
   return {
-    summary: { id, name: `${id}.obj`, byteLength: 0, phase: 'ready', progress: 1, replaces: null, files: { kind: 'asRead' }, mesh: summary, trees: [], ignored: [], bake: null, error: null },
+    summary: {
+      id,
+      name: `${id}.obj`,
+      byteLength: 0,
+      phase: 'ready',
+      progress: 1,
+      replaces: null,
+      files: { kind: 'asRead' },
+      mesh: summary,
+      trees: [],
+      ignored: [],
+      bake: null,
+      error: null,
+    },
     mesh: { mesh, bounds: meshBounds(mesh), transferMilliseconds: 0 },
     firstFrameMilliseconds: null,
   };
@@ -46,7 +71,24 @@ export function storeWith(meshes: readonly TriangleMesh[], change: Partial<Scene
 }
 
 export const palette: Palette = {
-  meshBase: [0.6, 0.6, 0.6], meshBehind: [0.5, 0.5, 0.5], meshOther: [0.4, 0.4, 0.4], meshEdge: [0, 0, 0], gridLine: [0.3, 0.3, 0.3],
-  selection: [0.25, 0.5, 1], hit: [1, 1, 0], error: [0.84, 0.37, 0], warning: [0.9, 0.62, 0], info: [0.87, 0.9, 0.93], good: [0, 0.6, 0.4], contactA: [0.8, 0.4, 0], contactB: [0, 0.4, 0.7],
-  crossing: [1, 1, 1], mover: [0.8, 0.5, 0.65], axisX: [0.9, 0.4, 0.4], axisY: [0.5, 0.7, 0.3], axisZ: [0.3, 0.5, 0.9], hover: [1, 1, 1], underLine: [0.1, 0.1, 0.1],
+  meshBase: [0.6, 0.6, 0.6],
+  meshBehind: [0.5, 0.5, 0.5],
+  meshOther: [0.4, 0.4, 0.4],
+  meshEdge: [0, 0, 0],
+  gridLine: [0.3, 0.3, 0.3],
+  selection: [0.25, 0.5, 1],
+  hit: [1, 1, 0],
+  error: [0.84, 0.37, 0],
+  warning: [0.9, 0.62, 0],
+  info: [0.87, 0.9, 0.93],
+  good: [0, 0.6, 0.4],
+  contactA: [0.8, 0.4, 0],
+  contactB: [0, 0.4, 0.7],
+  crossing: [1, 1, 1],
+  mover: [0.8, 0.5, 0.65],
+  axisX: [0.9, 0.4, 0.4],
+  axisY: [0.5, 0.7, 0.3],
+  axisZ: [0.3, 0.5, 0.9],
+  hover: [1, 1, 1],
+  underLine: [0.1, 0.1, 0.1],
 };

@@ -50,7 +50,9 @@ describe('the volumes of a level, as they are drawn', () => {
       // Fans: each face of n corners has n − 2 triangles and n edges, which it shares.
       expect(figure.edges.count).toBe((triangles + 2 * faces) / 2);
       const { corners, count } = figure.edges;
-      const middles = Array.from({ length: count }, (_, at) => [0, 1, 2].map((k) => (corners[6 * at + k]! + corners[6 * at + 3 + k]!).toFixed(3)).join());
+      const middles = Array.from({ length: count }, (_, at) =>
+        [0, 1, 2].map((k) => (corners[6 * at + k]! + corners[6 * at + 3 + k]!).toFixed(3)).join(),
+      );
       expect(new Set(middles).size).toBe(count);
     }
   });
@@ -83,7 +85,18 @@ describe('a level of every kind', () => {
   for (const kind of treeKinds) {
     it(`${kind}: everything that was made is given back`, () => {
       const tree = treeOf(mesh, { kind });
-      const layer = createBoxesLayer({ mesh, tree, level: 3, fill: true, exact: true, slack: 50, through: false, space, palette, pixels: createPixelScale() });
+      const layer = createBoxesLayer({
+        mesh,
+        tree,
+        level: 3,
+        fill: true,
+        exact: true,
+        slack: 50,
+        through: false,
+        space,
+        palette,
+        pixels: createPixelScale(),
+      });
       const made = new Set<{ addEventListener(type: 'dispose', listener: () => void): void }>();
       layer.object.traverse((object) => {
         if ('geometry' in object) made.add((object as Mesh).geometry).add((object as Mesh).material as never);
@@ -113,7 +126,9 @@ function expectAround(triangles: Float32Array, points: readonly Vector3[]): void
   const corner = (at: number): Vector3 => new Vector3().fromArray(triangles, 3 * at);
   const count = triangles.length / 9;
   expect(count).toBeGreaterThan(11);
-  const middle = Array.from({ length: 3 * count }, (_, at) => corner(at)).reduce((sum, point) => sum.add(point), new Vector3()).divideScalar(3 * count);
+  const middle = Array.from({ length: 3 * count }, (_, at) => corner(at))
+    .reduce((sum, point) => sum.add(point), new Vector3())
+    .divideScalar(3 * count);
   for (let at = 0; at < count; at++) {
     const [a, b, c] = [corner(3 * at), corner(3 * at + 1), corner(3 * at + 2)] as const;
     const normal = b.clone().sub(a).cross(c.clone().sub(a));

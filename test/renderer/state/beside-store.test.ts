@@ -58,7 +58,10 @@ describe('the store of a second view', () => {
     beside.hover.value = { kind: 'triangle', document: 1, triangle, node: 3 };
     expect(store.hover.value).toMatchObject({ kind: 'triangle', triangle });
     select(beside, { kind: 'triangle', document: 1, triangle, node: 3 });
-    for (const [view, tree] of [[store, store.activeTree.value!.tree], [beside, other.tree]] as const) {
+    for (const [view, tree] of [
+      [store, store.activeTree.value!.tree],
+      [beside, other.tree],
+    ] as const) {
       const { selection } = view.scene.value;
       if (selection?.kind !== 'triangle') throw new Error('no triangle is chosen');
       expect(trianglesBelow(tree, selection.node!)).toContain(triangle);
@@ -81,11 +84,17 @@ describe('linked cameras', () => {
   function rigAt(position: readonly [number, number, number]) {
     const camera = new PerspectiveCamera();
     camera.position.set(...position);
-    const rig = { camera, target: [0, 0, 0] as readonly [number, number, number], lens: lensOf(300, 200), takes: 0, take(to: readonly number[], target: readonly number[]) {
-      camera.position.fromArray([...to]);
-      rig.target = [target[0]!, target[1]!, target[2]!];
-      rig.takes++;
-    } };
+    const rig = {
+      camera,
+      target: [0, 0, 0] as readonly [number, number, number],
+      lens: lensOf(300, 200),
+      takes: 0,
+      take(to: readonly number[], target: readonly number[]) {
+        camera.position.fromArray([...to]);
+        rig.target = [target[0]!, target[1]!, target[2]!];
+        rig.takes++;
+      },
+    };
     return rig;
   }
 

@@ -127,11 +127,18 @@ describe('findings', () => {
     ignore({ store, session: { inform: (text) => told.push(text) } }, 1, crossings, 0, 'seen');
     expect(findingAfter(store, 1, first, 1)).toEqual({ ...first, name: 'self-intersections', item: 1 });
     ignore({ store, session: { inform: (text) => told.push(text) } }, 1, holes, null, 'a sheet');
-    expect(findingAfter(store, 1, { ...first, name: 'self-intersections', item: crossings.count - 1 }, 1)).toEqual({ ...first, name: 'self-intersections', item: 1 });
+    expect(findingAfter(store, 1, { ...first, name: 'self-intersections', item: crossings.count - 1 }, 1)).toEqual({
+      ...first,
+      name: 'self-intersections',
+      item: 1,
+    });
   });
 
   test('beyond what can be read again are not ignored, which is told', () => {
-    const full = Array.from({ length: mostIgnored }, (_, i): IgnoredFinding => ({ code: 'self-intersections', detail: null, elements: [i, 1_000_000], reason: 'before' }));
+    const full = Array.from(
+      { length: mostIgnored },
+      (_, i): IgnoredFinding => ({ code: 'self-intersections', detail: null, elements: [i, 1_000_000], reason: 'before' }),
+    );
     store.history.change('Ignore many', (scene) => withIgnoredList(scene, 1, full));
     ignore({ store, session: { inform: (text) => told.push(text) } }, 1, findingNamed(findings(), 'boundary-loops')!, null, 'one more');
     expect(store.scene.value.ignored.get(1)).toBe(full);
@@ -169,7 +176,9 @@ describe('findings', () => {
       const found = itemOfTriangle(hurt, elements!, elements!.words[2 * item + 1]!)!;
       expect([...elements!.words.subarray(2 * found, 2 * found + 2)]).toContain(elements!.words[2 * item + 1]);
     }
-    const rows = wholeText(describeFinding(store, 1, 'self-intersections', null)).split('\n').map((line) => line.split('\t'));
+    const rows = wholeText(describeFinding(store, 1, 'self-intersections', null))
+      .split('\n')
+      .map((line) => line.split('\t'));
     expect(rows[0]).toEqual(['self-intersections', 'triangle', 'triangle', 'part', 'state']);
     expect(rows.slice(1).flatMap(([, a, b]) => [Number(a), Number(b)])).toEqual([...elements!.words]);
     const holes = findingNamed(findings(), 'boundary-loops')!.elements!;

@@ -20,9 +20,11 @@ beforeEach(async () => {
   ({ host, store, session, openBox } = await startedSession());
 });
 
-const ignore = (id: number, entry: IgnoredFinding, isIgnored = true): void => store.history.change('Ignore', (scene) => withIgnored(scene, id, entry, isIgnored));
+const ignore = (id: number, entry: IgnoredFinding, isIgnored = true): void =>
+  store.history.change('Ignore', (scene) => withIgnored(scene, id, entry, isIgnored));
 const asked = (): readonly unknown[] => host.requests.filter(({ name }) => name === 'ignore').map(({ request }) => request);
-const inHost = async (id: number): Promise<readonly IgnoredFinding[]> => (await host.request('list', {})).documents.find((document) => document.id === id)!.ignored;
+const inHost = async (id: number): Promise<readonly IgnoredFinding[]> =>
+  (await host.request('list', {})).documents.find((document) => document.id === id)!.ignored;
 const shown = (id: number): readonly IgnoredFinding[] => store.scene.value.ignored.get(id) ?? [];
 
 describe('what is ignored of a document', () => {
@@ -121,7 +123,10 @@ describe('a list', () => {
     const { source, importing } = store.documents.value[0]!.summary.mesh!;
     const findings = Array.from({ length: mostIgnored }, (_, i): IgnoredFinding => ({ ...door, elements: [i, 9] }));
     await session.ignoreListed(Promise.resolve(ignoreListText([{ file: source.file, sha256: source.sha256!, importing, findings }])));
-    expect(store.notices.value.at(-1)).toMatchObject({ kind: 'error', error: { code: 'too-large', message: 'More than 10000 findings would be ignored' } });
+    expect(store.notices.value.at(-1)).toMatchObject({
+      kind: 'error',
+      error: { code: 'too-large', message: 'More than 10000 findings would be ignored' },
+    });
     expect(shown(id)).toEqual([door]);
     expect(await inHost(id)).toEqual([door]);
   });

@@ -28,7 +28,11 @@ describe('how mover and still mesh meet', () => {
   it('is what core finds, for every pose that the scene takes, undo too', async () => {
     const { store } = begin();
     useMover(store);
-    for (const translate of [[2, 0.1, 0.2], [2.3, 0, 0], [50, 0, 0]] as const) {
+    for (const translate of [
+      [2, 0.1, 0.2],
+      [2.3, 0, 0],
+      [50, 0, 0],
+    ] as const) {
       store.history.change('Move', (scene) => withMoverPose(scene, { translate }));
       await settled();
       expectAnswer(store);
@@ -73,7 +77,10 @@ describe('how mover and still mesh meet', () => {
     workers[0]!.say({ kind: 'progress', serial: 1, fraction: 0.5 });
     expect(store.pair.value.status).toEqual({ kind: 'running', late: true, fraction: 0.5 });
     answer(workers[0]!.say, 1);
-    expect(store.pair.value).toMatchObject({ status: { kind: 'done' }, outcome: { overlap: true, found: { pairCount: 1 }, meeting: null } });
+    expect(store.pair.value).toMatchObject({
+      status: { kind: 'done' },
+      outcome: { overlap: true, found: { pairCount: 1 }, meeting: null },
+    });
   });
 
   it('takes a whole answer that another question has overtaken, and waits on', () => {
@@ -111,7 +118,10 @@ describe('how mover and still mesh meet', () => {
     useMover(store);
     store.history.change('Fewer', (scene) => ({ ...scene, mover: { ...scene.mover!, translate: [2, 0, 0], options: { mostPairs: 5 } } }));
     await settled();
-    expect(store.pair.value).toMatchObject({ status: { kind: 'too-many', problem: { code: 'too-large' } }, outcome: { overlap: true, found: null } });
+    expect(store.pair.value).toMatchObject({
+      status: { kind: 'too-many', problem: { code: 'too-large' } },
+      outcome: { overlap: true, found: null },
+    });
     expect(store.log.value).toEqual([]);
   });
 
@@ -163,7 +173,12 @@ interface FakeWorker {
 }
 
 /** Documents 1 and 2; with `answers` a real worker's work in this thread, else a test says what comes. */
-function begin({ answers = true } = {}): { store: Store; workers: FakeWorker[]; clock: ReturnType<typeof createFakeClock>; follower: PairFollower } {
+function begin({ answers = true } = {}): {
+  store: Store;
+  workers: FakeWorker[];
+  clock: ReturnType<typeof createFakeClock>;
+  follower: PairFollower;
+} {
   const store = storeWith([still, moved]);
   const workers: FakeWorker[] = [];
   const clock = createFakeClock();
@@ -175,7 +190,13 @@ function begin({ answers = true } = {}): { store: Store; workers: FakeWorker[]; 
       workers.push(worker);
       // Messages take a turn, as between threads.
       const turn = (): Promise<void> => Promise.resolve();
-      const receive = servePairs({ post: (message, transfer) => say(structuredClone(message, { transfer })), turn, now: () => 0, helpers: 0, startCrew: () => expect.unreachable() });
+      const receive = servePairs({
+        post: (message, transfer) => say(structuredClone(message, { transfer })),
+        turn,
+        now: () => 0,
+        helpers: 0,
+        startCrew: () => expect.unreachable(),
+      });
       return { post: (message) => void (answers && turn().then(() => receive(message))), terminate: () => void (worker.terminated = true) };
     },
   });
@@ -190,7 +211,11 @@ function answer(say: FakeWorker['say'], serial: number): void {
   const one = Uint32Array.of(0);
   say({ kind: 'meets', serial, overlap: true });
   const stats = { nodePairsTested: 1, trianglePairsTested: 1, engine: 'typescript' } as const;
-  say({ kind: 'found', serial, found: { overlap: true, pairCount: 1, pairs: Uint32Array.of(0, 0), trianglesA: one, trianglesB: one, stats, milliseconds: 1 } });
+  say({
+    kind: 'found',
+    serial,
+    found: { overlap: true, pairCount: 1, pairs: Uint32Array.of(0, 0), trianglesA: one, trianglesB: one, stats, milliseconds: 1 },
+  });
   say({ kind: 'meeting', serial, meeting: null });
 }
 

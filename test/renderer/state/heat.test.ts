@@ -6,8 +6,24 @@ import type { HeatPicture, ToHeatWorker } from '../../../renderer/worker/heat-me
 import { ball } from '../../fixtures/shapes.ts';
 import { loadedTree, storeWith } from '../scene/scene-fixture.ts';
 
-const camera: ViewCamera = { position: [0, 0, 5], right: [1, 0, 0], up: [0, 1, 0], forward: [0, 0, -1], tanX: 0.5, tanY: 0.25, width: 20.5, height: 10 };
-const picture: HeatPicture = { step: 8, columns: 1, rows: 1, volumes: Uint32Array.of(3), triangles: Uint32Array.of(1), depths: Uint32Array.of(2) };
+const camera: ViewCamera = {
+  position: [0, 0, 5],
+  right: [1, 0, 0],
+  up: [0, 1, 0],
+  forward: [0, 0, -1],
+  tanX: 0.5,
+  tanY: 0.25,
+  width: 20.5,
+  height: 10,
+};
+const picture: HeatPicture = {
+  step: 8,
+  columns: 1,
+  rows: 1,
+  volumes: Uint32Array.of(3),
+  triangles: Uint32Array.of(1),
+  depths: Uint32Array.of(2),
+};
 
 let store: Store;
 let sent: ToHeatWorker[];
@@ -32,7 +48,10 @@ test('rays are asked while the map is on, for the view as it is, and the worker 
   expect(sent).toEqual([]);
   turn(true);
   expect(sent.map(({ kind }) => kind)).toEqual(['hold', 'ask']);
-  expect(sent[1]).toMatchObject({ serial: 1, rays: { origin: [0, 0, 5], forward: [0, 0, -1], right: [0.5, 0, 0], up: [0, 0.25, 0], width: 20.5, height: 10 } });
+  expect(sent[1]).toMatchObject({
+    serial: 1,
+    rays: { origin: [0, 0, 5], forward: [0, 0, -1], right: [0.5, 0, 0], up: [0, 0.25, 0], width: 20.5, height: 10 },
+  });
   say({ serial: 1, picture });
   expect(store.heat.value?.picture).toBe(picture);
   turn(false);
@@ -64,7 +83,8 @@ test('of two views in the same place, the ray through a point of one goes throug
   // Wider, with what is framed to the left and above of its middle.
   const other: ViewCamera = { ...camera, forward: [0.125, -0.25, -1], tanX: 1, tanY: 0.5, width: 200, height: 100 };
   const through = ({ forward, right, up, tanX, tanY, width, height }: ViewCamera, [x, y]: readonly [number, number]): number[] => {
-    const u = (2 * x) / width - 1, v = 1 - (2 * y) / height;
+    const u = (2 * x) / width - 1;
+    const v = 1 - (2 * y) / height;
     return forward.map((value, i) => value + right[i]! * tanX * u + up[i]! * tanY * v);
   };
   const point = [13, 4] as const;

@@ -13,8 +13,12 @@ function historyOfCounts(): History<Counted> {
   return new History<Counted>({ title: 'Start', state: start }, (from, to) => from.heavy === to.heavy);
 }
 
-const light = (value: number) => (state: Counted): Counted => ({ ...state, light: value });
-const heavy = (value: number) => (state: Counted): Counted => ({ ...state, heavy: value });
+const light =
+  (value: number) =>
+  (state: Counted): Counted => ({ ...state, light: value });
+const heavy =
+  (value: number) =>
+  (state: Counted): Counted => ({ ...state, heavy: value });
 
 describe('history', () => {
   test('undo and redo give back the very same states', () => {

@@ -36,7 +36,10 @@ async function loadPage(): Promise<PageState> {
   const checked: DocumentId[] = [];
   const check = (ids: readonly DocumentId[]): void => {
     checked.push(...ids);
-    store.health.value = new Map([...store.health.peek(), ...ids.map((id) => [id, { status: { kind: 'waiting' }, outcome: null }] as const)]);
+    store.health.value = new Map([
+      ...store.health.peek(),
+      ...ids.map((id) => [id, { status: { kind: 'waiting' }, outcome: null }] as const),
+    ]);
   };
   keepNotes(host, store, { check }, notes);
   await settled();
@@ -97,7 +100,14 @@ test('notes of another file under the same number, and text that is none, say no
   const other = await loadPage();
   expect(other.checked).toEqual([]);
   expect(other.store.scene.value.activeDocument).not.toBe(second);
-  for (const text of ['', '{', '[]', '{"active":null}', '{"active":1,"documents":[{}],"health":{}}', '{"active":1,"documents":[],"health":{"unheard":1}}']) {
+  for (const text of [
+    '',
+    '{',
+    '[]',
+    '{"active":null}',
+    '{"active":1,"documents":[{}],"health":{}}',
+    '{"active":1,"documents":[],"health":{"unheard":1}}',
+  ]) {
     expect(parseNotes(text)).toBeNull();
   }
 });

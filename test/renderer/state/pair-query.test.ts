@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { contactIndex, loopIndex, moverTransform } from '../../../renderer/state/pair-query.ts';
 import { emptyScene, type Scene } from '../../../renderer/state/records.ts';
-import { differsOnlyInSelection, withGizmo, withMover, withMoverPose, withoutDocument, withoutMover, withSelection } from '../../../renderer/state/scene-edits.ts';
+import {
+  differsOnlyInSelection,
+  withGizmo,
+  withMover,
+  withMoverPose,
+  withoutDocument,
+  withoutMover,
+  withSelection,
+} from '../../../renderer/state/scene-edits.ts';
 import { outcomeOf } from '../../fixtures/meeting.ts';
 import { ball, placed } from '../../fixtures/shapes.ts';
 
@@ -60,7 +68,8 @@ describe('edits of the mover', () => {
   it('removing it, or either mesh, takes a selected contact along and nothing else', () => {
     const contact = withSelection(scene, { kind: 'contact', a: 1, b: 2 });
     const gone: Partial<Scene> = { mover: null, selection: null };
-    for (const without of [withoutMover(contact), withoutDocument(contact, 1, 2), withoutDocument(contact, 2, 1)]) expect(without).toMatchObject(gone);
+    for (const without of [withoutMover(contact), withoutDocument(contact, 1, 2), withoutDocument(contact, 2, 1)])
+      expect(without).toMatchObject(gone);
     expect(withoutDocument(contact, 3, 1).selection).toEqual({ kind: 'contact', a: 1, b: 2 });
     const hit = withSelection(scene, { kind: 'hit', hit: 0 });
     expect(withoutMover(hit).selection).toEqual({ kind: 'hit', hit: 0 });

@@ -19,7 +19,10 @@ describe('the questions for the pair worker', () => {
     expect(workers).toHaveLength(1);
     expect(workers[0]!.posted.map(({ kind }) => kind)).toEqual(['begin', 'hold', 'hold', 'ask', 'ask', 'ask']);
     runner.ask(a, a, question);
-    expect(workers[0]!.posted.slice(6)).toMatchObject([{ kind: 'hold', side: 'b', bytes: { positions: a.mesh.positions } }, { kind: 'ask', serial: 4 }]);
+    expect(workers[0]!.posted.slice(6)).toMatchObject([
+      { kind: 'hold', side: 'b', bytes: { positions: a.mesh.positions } },
+      { kind: 'ask', serial: 4 },
+    ]);
   });
 
   it('say in shared memory which one is wanted, and that none is', () => {
@@ -117,7 +120,8 @@ describe('the questions for the pair worker', () => {
       runner.ask(a, b, question);
       clock.pass(300);
       // It always is one question behind.
-      if (i > 0) workers[0]!.say(i % 2 === 0 ? { kind: 'meets', serial: i, overlap: true } : { kind: 'progress', serial: i, fraction: 0.5 });
+      if (i > 0)
+        workers[0]!.say(i % 2 === 0 ? { kind: 'meets', serial: i, overlap: true } : { kind: 'progress', serial: i, fraction: 0.5 });
     }
     workers[0]!.say({ kind: 'progress', serial: 20, fraction: 0.5 });
     clock.pass(5000);
@@ -156,7 +160,12 @@ interface FakeWorker {
   lose(reason: string): void;
 }
 
-function begin(shared: boolean): { runner: PairRunner; workers: FakeWorker[]; told: FromPairWorker[]; clock: ReturnType<typeof createFakeClock> } {
+function begin(shared: boolean): {
+  runner: PairRunner;
+  workers: FakeWorker[];
+  told: FromPairWorker[];
+  clock: ReturnType<typeof createFakeClock>;
+} {
   const workers: FakeWorker[] = [];
   const told: FromPairWorker[] = [];
   const clock = createFakeClock();

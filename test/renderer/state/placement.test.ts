@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { boundsToWorld, placementOf, pointFromWorld, pointToWorld, scaleOf, vectorFromWorld, vectorToWorld } from '../../../renderer/state/placement.ts';
+import {
+  boundsToWorld,
+  placementOf,
+  pointFromWorld,
+  pointToWorld,
+  scaleOf,
+  vectorFromWorld,
+  vectorToWorld,
+} from '../../../renderer/state/placement.ts';
 import { emptyScene } from '../../../renderer/state/records.ts';
 import { withMover, withMoverPose } from '../../../renderer/state/scene-edits.ts';
 

@@ -26,14 +26,20 @@ let sent: ToPoseWorker[];
 let answer: () => void;
 let losePoses: (reason: string) => void;
 let poseWorkersEnded: number;
-let refit: { readonly question: Parameters<PlayerParts['spawnRefit']>[0]; readonly say: Parameters<PlayerParts['spawnRefit']>[1]; ended: boolean }[];
+let refit: {
+  readonly question: Parameters<PlayerParts['spawnRefit']>[0];
+  readonly say: Parameters<PlayerParts['spawnRefit']>[1];
+  ended: boolean;
+}[];
 let time: number;
 let frames: (() => void)[];
 
 beforeEach(() => {
   [sent, refit, frames, time, poseWorkersEnded] = [[], [], [], 0, 0];
   store = storeWith([mesh, ball()]);
-  store.documents.value = store.documents.value.map((document) => (document.summary.id === 1 ? { ...document, mesh: { ...document.mesh!, animation } } : document));
+  store.documents.value = store.documents.value.map((document) =>
+    document.summary.id === 1 ? { ...document, mesh: { ...document.mesh!, animation } } : document,
+  );
   player = createPlayer(store, {
     spawnPoses(message, lost) {
       const said: FromPoseWorker[] = [];
@@ -60,7 +66,16 @@ function posedAt(seconds: number): Float64Array {
 
 describe('an animation', () => {
   test('is that of the active mesh; one without has none', () => {
-    expect(store.player.value).toMatchObject({ document: 1, clips: [{ name: 'Shuffle', seconds: 2 }], clip: 0, seconds: 0, isPlaying: false, figures: null, frames: 60, rebuildPercent: 150 });
+    expect(store.player.value).toMatchObject({
+      document: 1,
+      clips: [{ name: 'Shuffle', seconds: 2 }],
+      clip: 0,
+      seconds: 0,
+      isPlaying: false,
+      figures: null,
+      frames: 60,
+      rebuildPercent: 150,
+    });
     store.history.change('Show', (scene) => ({ ...scene, activeDocument: 2 }));
     expect(store.player.value).toBeNull();
     player.play();
@@ -83,7 +98,9 @@ describe('an animation', () => {
     const { tree } = store.activeTree.value!;
     expect(checkTree(tree, shown.mesh)).toEqual([]);
     expect(Buffer.compare(Buffer.from(tree.bytes), Buffer.from(refitTree(rest.tree, shown.mesh)))).toBe(0);
-    expect(store.player.value!.figures).toMatchObject({ decay: expect.closeTo(store.player.value!.figures!.cost! / rest.summary.statistics.sahCost!, 12) });
+    expect(store.player.value!.figures).toMatchObject({
+      decay: expect.closeTo(store.player.value!.figures!.cost! / rest.summary.statistics.sahCost!, 12),
+    });
     expect(store.history.current.value.trees.get(1)).toBe(rest);
     expect(store.history.marks.value).toHaveLength(1);
     player.rest();
@@ -92,7 +109,10 @@ describe('an animation', () => {
 
   test('is what rays are asked of, while it is shown', () => {
     const options = { mode: 'all', cull: false } as const;
-    store.history.change('Ray', (scene) => ({ ...scene, ray: { document: 1, origin: [1.83, 1.71, 9], direction: [0, 0, -1], far: Infinity, options } }));
+    store.history.change('Ray', (scene) => ({
+      ...scene,
+      ray: { document: 1, origin: [1.83, 1.71, 9], direction: [0, 0, -1], far: Infinity, options },
+    }));
     const hits = (): readonly number[] => store.ray.value!.answer.hits.map(({ triangle }) => triangle);
     const atRest = hits();
     player.seek(1);
@@ -108,7 +128,11 @@ describe('an animation', () => {
     player.play();
     expect(sent.map(({ kind }) => kind)).toEqual(['hold', 'pose']);
     answer();
-    for (const [at, seconds] of [[500, 0.5], [1500, 1.5], [2250, 0.25]] as const) {
+    for (const [at, seconds] of [
+      [500, 0.5],
+      [1500, 1.5],
+      [2250, 0.25],
+    ] as const) {
       time = at;
       expect(frames).toHaveLength(1);
       frames.pop()!();

@@ -16,7 +16,12 @@ const records = compareKinds(mesh, defaultValues(buildOptions), counts, noProgre
 
 let store: Store;
 let racer: Racer;
-let workers: { readonly question: Parameters<SpawnRace>[0]; readonly say: Parameters<SpawnRace>[1]; readonly lose: Parameters<SpawnRace>[2]; ended: boolean }[];
+let workers: {
+  readonly question: Parameters<SpawnRace>[0];
+  readonly say: Parameters<SpawnRace>[1];
+  readonly lose: Parameters<SpawnRace>[2];
+  ended: boolean;
+}[];
 
 beforeEach(() => {
   workers = [];
@@ -76,7 +81,11 @@ describe('the files of a race', () => {
   });
 
   test('are what the command line prints', () => {
-    const parsed = JSON.parse(raceJson('ball.obj', records)) as readonly { readonly kind: string; readonly file: string; readonly bytes: number }[];
+    const parsed = JSON.parse(raceJson('ball.obj', records)) as readonly {
+      readonly kind: string;
+      readonly file: string;
+      readonly bytes: number;
+    }[];
     expect(parsed.map(({ kind }) => kind)).toEqual(records.map(({ options }) => options.kind));
     expect(parsed[0]).toMatchObject({ file: 'ball.obj', bytes: records[0]!.statistics.bytes });
   });

@@ -26,7 +26,12 @@ beforeEach(async () => {
 
 const median = { ...defaultValues(buildOptions), split: 'median' } as const;
 const larger = box([-2, -2, -2], [2, 2, 2]);
-const refusal = { code: 'malformed', message: 'A face has no vertex', cure: 'Export it again', place: { file: 'keep.obj', line: 3 } } as const;
+const refusal = {
+  code: 'malformed',
+  message: 'A face has no vertex',
+  cure: 'Export it again',
+  place: { file: 'keep.obj', line: 3 },
+} as const;
 
 function ids(): readonly DocumentId[] {
   return store.documents.value.map(({ summary }) => summary.id);
@@ -46,7 +51,11 @@ describe('a document that takes the place of another', () => {
     const next = await openBox('keep.obj', old, larger);
     expect(ids()).toEqual([next, other]);
     expect(store.frameRequest.value).toBe(framed);
-    expect(store.scene.value).toMatchObject({ activeDocument: next, ray: { document: next, origin: [0.25, 0.25, 9] }, sphere: { document: next, radius: 0.5 } });
+    expect(store.scene.value).toMatchObject({
+      activeDocument: next,
+      ray: { document: next, origin: [0.25, 0.25, 9] },
+      sphere: { document: next, radius: 0.5 },
+    });
     expect([...store.scene.value.hidden]).toEqual([`${other}`]);
     expect(store.ray.value?.answer.hits[0]?.distance).toBe(7);
     expect(store.notices.value).toEqual([]);
@@ -88,7 +97,9 @@ describe('a document that takes the place of another', () => {
   test('says that a file was read again though it had not changed, and nothing of one that had', async () => {
     const old = await openBox('keep.obj');
     await session.reload(old);
-    expect(store.notices.value).toMatchObject([{ kind: 'info', text: 'keep.obj has not changed on disk since it was read; it was read again.' }]);
+    expect(store.notices.value).toMatchObject([
+      { kind: 'info', text: 'keep.obj has not changed on disk since it was read; it was read again.' },
+    ]);
     host.filesBecame(old, { kind: 'changed', file: 'keep.obj', change: 1 });
     await session.reload(old);
     expect(store.notices.value).toHaveLength(1);
@@ -177,10 +188,22 @@ describe('what a document that was replaced leaves in a scene', () => {
   });
 
   test.each([
-    [{ kind: 'part', document: 1, part: 1 }, { kind: 'part', document: 2, part: 2 }],
-    [{ kind: 'node', document: 1, node: 3 }, { kind: 'document', document: 2 }],
-    [{ kind: 'triangle', document: 1, triangle: 3, node: 1 }, { kind: 'document', document: 2 }],
-    [{ kind: 'triangle', document: 7, triangle: 3, node: 1 }, { kind: 'triangle', document: 7, triangle: 3, node: 1 }],
+    [
+      { kind: 'part', document: 1, part: 1 },
+      { kind: 'part', document: 2, part: 2 },
+    ],
+    [
+      { kind: 'node', document: 1, node: 3 },
+      { kind: 'document', document: 2 },
+    ],
+    [
+      { kind: 'triangle', document: 1, triangle: 3, node: 1 },
+      { kind: 'document', document: 2 },
+    ],
+    [
+      { kind: 'triangle', document: 7, triangle: 3, node: 1 },
+      { kind: 'triangle', document: 7, triangle: 3, node: 1 },
+    ],
     [{ kind: 'hit', hit: 0 }, null],
   ] as const)('of the selection %j it is %j', (selection, becomes) => {
     const ray = { document: 1, origin: [0, 0, 0], direction: [0, 0, 1], far: 1, options: { mode: 'all', cull: false } } as const;
@@ -190,7 +213,11 @@ describe('what a document that was replaced leaves in a scene', () => {
   test.each([
     [{ document: 1, still: 7 }, { document: 2, still: 7 }, null],
     [{ document: 7, still: 1 }, { document: 7, still: 2 }, null],
-    [{ document: 7, still: 8 }, { document: 7, still: 8 }, { kind: 'contact', a: 3, b: 4 }],
+    [
+      { document: 7, still: 8 },
+      { document: 7, still: 8 },
+      { kind: 'contact', a: 3, b: 4 },
+    ],
   ] as const)('the mover %j stays where it is', (meshes, becomes, chosen) => {
     const scene = { ...withMover(emptyScene, meshes.document, meshes.still), selection: { kind: 'contact', a: 3, b: 4 } } as const;
     const replaced = withDocumentReplaced(scene, old, next);
@@ -270,7 +297,9 @@ describe('the offer to reload', () => {
     host.filesBecame(id, changed(1));
     host.filesBecame(id, missing);
     host.filesBecame(id, missing);
-    expect(store.notices.value).toMatchObject([{ kind: 'warning', text: 'keep.obj is not on the disk any more. What was read of it stays.' }]);
+    expect(store.notices.value).toMatchObject([
+      { kind: 'warning', text: 'keep.obj is not on the disk any more. What was read of it stays.' },
+    ]);
     host.filesBecame(id, { kind: 'missing', file: 'keep.mtl' });
     expect(diskDifference(store.documents.value[0]!.summary)).toBe('keep.mtl of keep.obj is not on the disk any more.');
   });

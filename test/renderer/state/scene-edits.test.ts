@@ -1,6 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { emptyScene } from '../../../renderer/state/records.ts';
-import { differsOnlyInSelection, withDisplay, withHidden, withNothingHidden, withoutDocument, withoutRay, withRay, withSelection, withTool } from '../../../renderer/state/scene-edits.ts';
+import {
+  differsOnlyInSelection,
+  withDisplay,
+  withHidden,
+  withNothingHidden,
+  withoutDocument,
+  withoutRay,
+  withRay,
+  withSelection,
+  withTool,
+} from '../../../renderer/state/scene-edits.ts';
 
 describe('edits of a scene', () => {
   test('those that change nothing return the same scene', () => {

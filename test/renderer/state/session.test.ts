@@ -25,7 +25,12 @@ beforeEach(async () => {
   ({ host, store, session, openBox } = await startedSession());
 });
 
-const refusal = { code: 'malformed', message: 'A face has no vertex', cure: 'Export it again', place: { file: 'bad.obj', line: 3 } } as const;
+const refusal = {
+  code: 'malformed',
+  message: 'A face has no vertex',
+  cure: 'Export it again',
+  place: { file: 'bad.obj', line: 3 },
+} as const;
 const median = { ...defaultValues(buildOptions), split: 'median' } as const;
 
 describe('what ended early', () => {
@@ -61,14 +66,20 @@ describe('what ended early', () => {
   test('a mesh that another window closes is told of, and one that was closed without a connection too', async () => {
     const [first, second] = [await openBox('one.obj'), await openBox('two.obj')];
     host.close(first);
-    expect(store.notices.value.at(-1)).toMatchObject({ kind: 'info', text: expect.stringMatching(/^Another window closed one\.obj\. Undo/) });
+    expect(store.notices.value.at(-1)).toMatchObject({
+      kind: 'info',
+      text: expect.stringMatching(/^Another window closed one\.obj\. Undo/),
+    });
     host.setConnection('lost');
     host.setTelling(false);
     host.close(second);
     host.setTelling(true);
     host.setConnection('open');
     await settled();
-    expect(store.notices.value.at(-1)).toMatchObject({ kind: 'info', text: expect.stringMatching(/^two\.obj was closed while there was no connection/) });
+    expect(store.notices.value.at(-1)).toMatchObject({
+      kind: 'info',
+      text: expect.stringMatching(/^two\.obj was closed while there was no connection/),
+    });
   });
 
   test('all that failed goes at once, and what is open stays', async () => {
@@ -99,7 +110,8 @@ describe('what is shown of several meshes', () => {
     await settled();
     return id;
   }
-  const shown = (): string[] => store.documents.value.filter(({ summary }) => !store.scene.value.hidden.has(`${summary.id}`)).map(({ summary }) => summary.name);
+  const shown = (): string[] =>
+    store.documents.value.filter(({ summary }) => !store.scene.value.hidden.has(`${summary.id}`)).map(({ summary }) => summary.name);
 
   test('what a person opens is shown alone, and undo shows what was shown before', async () => {
     await openBox('room.obj');
@@ -129,13 +141,23 @@ describe('what is shown of several meshes', () => {
 
   test('a file of colliders alone is read again with them, and framed when they are there', async () => {
     await openBox('room.obj');
-    const collider = { name: 'Ball', shape: 'sphere', isTrigger: false, exact: null, triangles: 12, physics: null } as unknown as MeshSummary['colliders'][number];
+    const collider = {
+      name: 'Ball',
+      shape: 'sphere',
+      isTrigger: false,
+      exact: null,
+      triangles: 12,
+      physics: null,
+    } as unknown as MeshSummary['colliders'][number];
     const id = host.begin('balls.gltf');
     host.openNext([id]);
     await session.open(fileSet([new File(['o'], 'balls.gltf')]));
     host.parsed(id, nothing, { colliders: [collider] });
     await settled();
-    expect(host.requests.findLast(({ name }) => name === 'importAgain')?.request).toMatchObject({ document: id, importing: { colliders: 'with' } });
+    expect(host.requests.findLast(({ name }) => name === 'importAgain')?.request).toMatchObject({
+      document: id,
+      importing: { colliders: 'with' },
+    });
     expect(store.notices.value.some(({ kind }) => kind === 'warning')).toBe(false);
     await openBox('balls.gltf', id);
     expect(shown()).toEqual(['balls.gltf']);
@@ -200,7 +222,11 @@ describe('opening as the mover', () => {
   test('makes the mesh the mover against the active one, takes the tool in hand and frames both, as one step', async () => {
     const still = await openBox();
     const id = await openAsMover('robot.obj', knot());
-    expect(store.scene.value).toMatchObject({ activeDocument: still, tool: 'mover', mover: { document: id, still, translate: [0, 0, 0], scale: 1 } });
+    expect(store.scene.value).toMatchObject({
+      activeDocument: still,
+      tool: 'mover',
+      mover: { document: id, still, translate: [0, 0, 0], scale: 1 },
+    });
     expect(store.history.marks.value.at(-1)?.title).toBe('Open robot.obj as mover');
     expect(store.frameRequest.value.target).toEqual({ kind: 'pair' });
     store.history.undo();
@@ -319,7 +345,9 @@ describe('trouble', () => {
     host.fail(bad, refusal);
     await settled();
     expect(store.notices.value.map((notice) => notice.kind === 'error' && notice.error.code)).toEqual(['malformed']);
-    expect(store.log.value.filter(({ severity }) => severity === 'error').map(({ text }) => text)).toEqual(['bad.obj:3: A face has no vertex. Export it again.']);
+    expect(store.log.value.filter(({ severity }) => severity === 'error').map(({ text }) => text)).toEqual([
+      'bad.obj:3: A face has no vertex. Export it again.',
+    ]);
     expect(store.scene.value.activeDocument).toBe(first);
   });
 

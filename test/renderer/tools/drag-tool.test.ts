@@ -11,7 +11,12 @@ import { openDocument, storeWith } from '../scene/scene-fixture.ts';
 import { at, fakeView } from './fake-view.ts';
 
 const floor = meshOf([0, 0, 0, 100, 0, 0, 0, 100, 0], [0, 1, 2]);
-const handles: ToolView['handles'] = { over: () => true, grab: () => true, drag: ([x]) => ({ kind: 'move', by: [x, 0, 0], axes: 'still' }), release: () => {} };
+const handles: ToolView['handles'] = {
+  over: () => true,
+  grab: () => true,
+  drag: ([x]) => ({ kind: 'move', by: [x, 0, 0], axes: 'still' }),
+  release: () => {},
+};
 
 type Begin = (store: Store) => { readonly tool: Tool; readonly shift: boolean };
 const tools: readonly (readonly [name: string, begin: Begin])[] = [
@@ -43,7 +48,9 @@ describe.each(tools)('a drag of the %s', (_, begin) => {
     tool.up(at(62, 71, shift));
     expect(store.scene.value).toBe(before);
     expect(store.history.marks.value.length).toBe(steps);
-    expect(JSON.stringify([store.scene.value.sphere, store.scene.value.ray, store.scene.value.mover])).not.toMatch(/"(document|still)":1\b/);
+    expect(JSON.stringify([store.scene.value.sphere, store.scene.value.ray, store.scene.value.mover])).not.toMatch(
+      /"(document|still)":1\b/,
+    );
   });
 });
 

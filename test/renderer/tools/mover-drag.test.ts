@@ -79,7 +79,9 @@ describe('a drag that turns', () => {
     const start = ground({ translate: [3, 4, 5], rotateDegrees: [10, 20, 30], scale: 2 }, [7, -3, 2]);
     const before = transformPoint(moverTransform(start.start), start.pivot);
     const after = draggedPose(start, turn({ ...rest, rotateDegrees: [40, -50, 60] }), false);
-    transformPoint(moverTransform(after), start.pivot).forEach((value, axis) => expect(Math.abs(value - before[axis]!)).toBeLessThan(start.fineStep));
+    transformPoint(moverTransform(after), start.pivot).forEach((value, axis) =>
+      expect(Math.abs(value - before[axis]!)).toBeLessThan(start.fineStep),
+    );
     // About the origin of its own space a turn moves nothing.
     const centred = ground({ translate: [0.123456789, 0, 0] });
     expect(draggedPose(centred, turn({ ...rest, rotateDegrees: [0, 0, 30] }), false).translate).toEqual([0.123456789, 0, 0]);

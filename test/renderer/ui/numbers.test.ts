@@ -1,6 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { decimalsFor, formatBytes, formatCoordinate, formatCount, formatFixed, formatMany, formatMilliseconds, formatNumber, formatPercent, plainNumber, unitFor } from '../../../renderer/ui/format-number.ts';
+import {
+  decimalsFor,
+  formatBytes,
+  formatCoordinate,
+  formatCount,
+  formatFixed,
+  formatMany,
+  formatMilliseconds,
+  formatNumber,
+  formatPercent,
+  plainNumber,
+  unitFor,
+} from '../../../renderer/ui/format-number.ts';
 import { parseNumber } from '../../../renderer/ui/parse-number.ts';
 import { stepBy, stepOf } from '../../../renderer/ui/step-number.ts';
 
@@ -10,13 +22,24 @@ describe('numbers as they are shown', () => {
   test('thousands are separated and the minus is a real one', () => {
     expect(formatCount(19756)).toBe('19,756');
     expect(formatFixed(-0.151, 3)).toBe('−0.151');
-    expect([999.96, 999.94, -1234567.5, 581234, 12.5].map((value) => formatFixed(value, 1))).toEqual(['1,000.0', '999.9', '−1,234,567.5', '581,234.0', '12.5']);
+    expect([999.96, 999.94, -1234567.5, 581234, 12.5].map((value) => formatFixed(value, 1))).toEqual([
+      '1,000.0',
+      '999.9',
+      '−1,234,567.5',
+      '581,234.0',
+      '12.5',
+    ]);
     expect(formatCoordinate(-4785650.25, 1)).toBe('−4785650.3');
   });
 
   test('one of a thing has no plural', () => {
     expect([formatMany(1, 'box', 'boxes'), formatMany(1204, 'box', 'boxes')]).toEqual(['1 box', '1,204 boxes']);
-    expect([unitFor(1, 'triangles'), unitFor(0, 'levels'), unitFor(1, 'percent'), unitFor(1, 'million comparisons')]).toEqual(['triangle', 'levels', 'percent', 'million comparisons']);
+    expect([unitFor(1, 'triangles'), unitFor(0, 'levels'), unitFor(1, 'percent'), unitFor(1, 'million comparisons')]).toEqual([
+      'triangle',
+      'levels',
+      'percent',
+      'million comparisons',
+    ]);
   });
 
   test('significant digits are kept, those before the point are never cut', () => {
@@ -52,9 +75,11 @@ describe('numbers as they are shown', () => {
 
 describe('numbers as they are typed', () => {
   test('every finite number reads back from its plain text', () => {
-    fc.assert(fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (value) => {
-      expect(parseNumber(plainNumber(value))).toEqual({ value: value === 0 ? 0 : value });
-    }));
+    fc.assert(
+      fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (value) => {
+        expect(parseNumber(plainNumber(value))).toEqual({ value: value === 0 ? 0 : value });
+      }),
+    );
   });
 
   test('signs, spaces and thousands are read', () => {
@@ -102,9 +127,16 @@ describe('numbers as they are stepped', () => {
   });
 
   test('a step there and back is where it began', () => {
-    fc.assert(fc.property(fc.integer({ min: -1e6, max: 1e6 }), fc.integer({ min: 0, max: 4 }), fc.integer({ min: 1, max: 50 }), (digits, decimals, steps) => {
-      const from = Number((digits / 10 ** decimals).toFixed(decimals));
-      expect(stepBy(stepBy(from, steps, 0.1, noKeys, {}), -steps, 0.1, noKeys, {})).toBe(from === 0 ? 0 : from);
-    }));
+    fc.assert(
+      fc.property(
+        fc.integer({ min: -1e6, max: 1e6 }),
+        fc.integer({ min: 0, max: 4 }),
+        fc.integer({ min: 1, max: 50 }),
+        (digits, decimals, steps) => {
+          const from = Number((digits / 10 ** decimals).toFixed(decimals));
+          expect(stepBy(stepBy(from, steps, 0.1, noKeys, {}), -steps, 0.1, noKeys, {})).toBe(from === 0 ? 0 : from);
+        },
+      ),
+    );
   });
 });

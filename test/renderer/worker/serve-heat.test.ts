@@ -18,7 +18,11 @@ function heatWith(tick: number) {
   const said: FromHeatWorker[] = [];
   const turns: (() => void)[] = [];
   let time = 0;
-  const receive = serveHeat({ post: (message) => said.push(message), turn: () => new Promise((resolve) => turns.push(resolve)), now: () => (time += tick) });
+  const receive = serveHeat({
+    post: (message) => said.push(message),
+    turn: () => new Promise((resolve) => turns.push(resolve)),
+    now: () => (time += tick),
+  });
   receive({ kind: 'hold', bytes: { positions, indices, tree: tree.bytes } });
   return { said, turns, receive };
 }
@@ -27,12 +31,28 @@ describe('the heat of a picture', () => {
   test('comes coarse first, and its last step is what each pixel’s own ray costs', () => {
     const { said, receive } = heatWith(0);
     receive({ kind: 'ask', serial: 1, rays });
-    expect(said.map(({ picture }) => [picture.step, picture.columns, picture.rows])).toEqual([[8, 7, 4], [4, 13, 8], [2, 25, 15], [1, 50, 30]]);
+    expect(said.map(({ picture }) => [picture.step, picture.columns, picture.rows])).toEqual([
+      [8, 7, 4],
+      [4, 13, 8],
+      [2, 25, 15],
+      [1, 50, 30],
+    ]);
     const { picture } = said.at(-1)!;
     const workspace = createRayWorkspace(tree);
-    for (const [x, y] of [[25, 15], [10, 8], [40, 21], [24, 2]] as const) {
+    for (const [x, y] of [
+      [25, 15],
+      [10, 8],
+      [40, 21],
+      [24, 2],
+    ] as const) {
       const cell = cellAt(picture, x + 0.3, y + 0.9)!;
-      raycastInto(workspace, tree, mesh, { origin: rays.origin, direction: [((2 * (x + 0.5)) / 50 - 1) * 0.5, (1 - (2 * (y + 0.5)) / 30) * 0.3, 1], far: Infinity }, { mode: 'first', cull: false });
+      raycastInto(
+        workspace,
+        tree,
+        mesh,
+        { origin: rays.origin, direction: [((2 * (x + 0.5)) / 50 - 1) * 0.5, (1 - (2 * (y + 0.5)) / 30) * 0.3, 1], far: Infinity },
+        { mode: 'first', cull: false },
+      );
       expect(heatAt(picture, 'volumes', cell)).toBe(workspace.nodesVisited);
       expect(heatAt(picture, 'triangles', cell)).toBe(workspace.trianglesTested);
       expect(heatAt(picture, 'tests', cell)).toBe(workspace.nodesVisited + workspace.trianglesTested);

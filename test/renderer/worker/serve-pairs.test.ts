@@ -61,7 +61,8 @@ describe('the pair worker', () => {
   for (const shared of [true, false]) {
     it(`answers the newest of many questions, ${shared ? 'with' : 'without'} shared memory; what lies between is never begun`, async () => {
       const { told, ask } = begin({ shared });
-      for (let serial = 1; serial <= 9; serial++) ask(serial, transformOf({ translate: [2, serial / 100, 0.2], rotateDegrees: [0, 0, 0], scale: [1, 1, 1] }));
+      for (let serial = 1; serial <= 9; serial++)
+        ask(serial, transformOf({ translate: [2, serial / 100, 0.2], rotateDegrees: [0, 0, 0], scale: [1, 1, 1] }));
       await settled();
       expect(new Set(told.map(({ serial }) => serial))).toEqual(new Set([1, 9]));
       expect(told.filter(({ kind }) => kind === 'meeting').map(({ serial }) => serial)).toEqual([9]);
@@ -69,7 +70,10 @@ describe('the pair worker', () => {
   }
 
   it('ends a step that a newer question has overtaken once it has had its grace, and no earlier', async () => {
-    for (const [milliseconds, kinds] of [[overtakenGrace - 50, ['meets']], [overtakenGrace + 50, []]] as const) {
+    for (const [milliseconds, kinds] of [
+      [overtakenGrace - 50, ['meets']],
+      [overtakenGrace + 50, []],
+    ] as const) {
       let now = 0;
       const { told, ask, wanted } = begin({ now: () => now });
       // While the first step runs the page wants another: time passes at each look.
@@ -109,7 +113,9 @@ describe('the pair worker', () => {
     }
     expect([started, ended]).toEqual([[2], 1]);
     // The still mesh is too small for threads to be worth it.
-    expect(told.filter(({ kind }) => kind === 'loaded')).toEqual([{ kind: 'loaded', serial: 1, built: 2, together: 1, threads: 3, milliseconds: 0 }]);
+    expect(told.filter(({ kind }) => kind === 'loaded')).toEqual([
+      { kind: 'loaded', serial: 1, built: 2, together: 1, threads: 3, milliseconds: 0 },
+    ]);
     const [first, second] = told.flatMap((step) => (step.kind === 'found' ? [step.found] : []));
     expect([first?.stats.engine, second?.stats.engine]).toEqual(['typescript', 'webassembly']);
     expect(second?.pairs).toEqual(first?.pairs);
@@ -158,7 +164,10 @@ describe('the pair worker', () => {
     receive({ kind: 'ask', serial: 1, aFromB: meeting, options: { mostPairs: 10 }, mostContacts: 1e6 });
     await settled();
     expect(told.at(-1)).toMatchObject({ kind: 'failed', serial: 1, problem: { code: 'too-large' } });
-    ask(2, identityTransform.map(() => 0));
+    ask(
+      2,
+      identityTransform.map(() => 0),
+    );
     await settled();
     expect(told.at(-1)).toMatchObject({ kind: 'failed', serial: 2, problem: { code: 'invalid-argument' } });
     ask(3, meeting);
@@ -180,7 +189,10 @@ function startFakeCrew(helpers: number): StartedCrew {
   const threads = Array.from({ length: helpers }, () => {
     let tell: (message: FromBuilder | null) => void = () => {};
     const serve = serveBuild((message) => tell(message));
-    return { post: (message: Parameters<typeof serve>[0]) => queueMicrotask(() => serve(message)), listen: (heard: typeof tell) => (tell = heard) };
+    return {
+      post: (message: Parameters<typeof serve>[0]) => queueMicrotask(() => serve(message)),
+      listen: (heard: typeof tell) => (tell = heard),
+    };
   });
   return { crew: createBuildCrew(threads), end: () => {} };
 }

@@ -36,15 +36,25 @@ function read(library: Library, { record, shown }: PlacedScene, placed: readonly
     const morph = controlled === null || starts[part].isShared ? undefined : morphIn(controlled);
     if (morph === undefined) return null;
     const read = readMorph(lookup, morph, placed[part].positions, room);
-    if (morphOfNode.has(node)) throw refuse('unsupported-feature', 'a node shows two morphs', 'Give each morph a node of its own', placeOf(morph));
+    if (morphOfNode.has(node))
+      throw refuse('unsupported-feature', 'a node shows two morphs', 'Give each morph a node of its own', placeOf(morph));
     morphOfNode.set(node, read);
     const names = [attributeOf(read.source, 'id'), attributeOf(childOf(read.source, 'float_array') ?? read.source, 'id')];
-    for (const name of new Set(names)) if (name !== undefined) push(targets, name, { node, path: 'weights', at: 0, length: read.targets.length });
+    for (const name of new Set(names))
+      if (name !== undefined) push(targets, name, { node, path: 'weights', at: 0, length: read.targets.length });
     return read;
   });
   const clips = readClips(lookup, library.root, (words) => targets.get(words) ?? [], room, library.findings);
   if (clips.length === 0) return null;
-  const animated = nodes.map(({ parent, steps, rest }, i): AnimatedNode => ({ parent, matrix: null, rest, steps, weights: Float64Array.from(morphOfNode.get(i)?.weights ?? []) }));
+  const animated = nodes.map(
+    ({ parent, steps, rest }, i): AnimatedNode => ({
+      parent,
+      matrix: null,
+      rest,
+      steps,
+      weights: Float64Array.from(morphOfNode.get(i)?.weights ?? []),
+    }),
+  );
   const moved = movedNodes(animated, clips);
   const byName = namedNodes(nodes);
   const runs = shown.flatMap((set, part): readonly VertexRun[] => {
@@ -55,7 +65,10 @@ function read(library: Library, { record, shown }: PlacedScene, placed: readonly
     const skinElement = controlled?.chain.find(({ tag }) => tag.name === 'skin');
     const shapeFromGeometry = controlled?.shapeFromGeometry ?? identityTransform;
     const jointNode = (name: string, isId: boolean): number | undefined => jointIn(byName, rootsOf(set, byName), nodes, name, isId);
-    const skin = skinElement === undefined ? null : readSkin(lookup, { skin: skinElement, vertices: positions.length / 3, node, shapeFromGeometry, jointNode }, room);
+    const skin =
+      skinElement === undefined
+        ? null
+        : readSkin(lookup, { skin: skinElement, vertices: positions.length / 3, node, shapeFromGeometry, jointNode }, room);
     const morph = morphs[part];
     if (!moved[node] && morph === null && skin === null) return [];
     room(positions.length, placeOf(set.geometry));
@@ -67,7 +80,13 @@ function read(library: Library, { record, shown }: PlacedScene, placed: readonly
 /** A morph of what a skin has bent is another motion. */
 function morphIn({ chain }: { readonly chain: readonly XmlElement[] }): XmlElement | undefined {
   const at = chain.findIndex(({ tag }) => tag.name === 'morph');
-  if (chain.length > 2 || (at === 0 && chain.length === 2)) throw refuse('unsupported-feature', 'controllers are laid over each other other than a skin over a morph', 'Export the mesh with a skin over a morph', placeOf(chain[0]));
+  if (chain.length > 2 || (at === 0 && chain.length === 2))
+    throw refuse(
+      'unsupported-feature',
+      'controllers are laid over each other other than a skin over a morph',
+      'Export the mesh with a skin over a morph',
+      placeOf(chain[0]),
+    );
   return chain[at];
 }
 
@@ -75,7 +94,8 @@ function morphIn({ chain }: { readonly chain: readonly XmlElement[] }): XmlEleme
 function addNode(targets: Map<string, MovedNumbers[]>, { element, bySid }: PlacedNode, node: number): void {
   const id = attributeOf(element, 'id');
   if (id === undefined) return;
-  for (const [sid, { kind, at }] of bySid) if (kind !== 'fixed') push(targets, `${id}/${sid}`, { node, path: 'steps', at, length: stepNumbers[kind] });
+  for (const [sid, { kind, at }] of bySid)
+    if (kind !== 'fixed') push(targets, `${id}/${sid}`, { node, path: 'steps', at, length: stepNumbers[kind] });
 }
 
 interface NamedNodes {
@@ -84,7 +104,8 @@ interface NamedNodes {
 }
 
 function namedNodes(nodes: readonly PlacedNode[]): NamedNodes {
-  const ids = new Map<string, number[]>(), sids = new Map<string, number[]>();
+  const ids = new Map<string, number[]>();
+  const sids = new Map<string, number[]>();
   nodes.forEach(({ element }, node) => {
     const [id, sid] = [attributeOf(element, 'id'), attributeOf(element, 'sid')];
     if (id !== undefined) push(ids, id, node);
@@ -95,12 +116,21 @@ function namedNodes(nodes: readonly PlacedNode[]): NamedNodes {
 
 /** Where the joints of a skin are looked for. */
 function rootsOf({ controlled }: ShownSet, { ids }: NamedNodes): ReadonlySet<number> {
-  const named = controlled === null ? [] : childrenOf(controlled.instance, 'skeleton').flatMap(({ text }) => ids.get(text.trim().replace(/^#/, ''))?.slice(0, 1) ?? []);
+  const named =
+    controlled === null
+      ? []
+      : childrenOf(controlled.instance, 'skeleton').flatMap(({ text }) => ids.get(text.trim().replace(/^#/, ''))?.slice(0, 1) ?? []);
   return new Set(named);
 }
 
 /** By id, or by the `sid` below the skeleton; some exporters name joints by id all the same. */
-function jointIn({ ids, sids }: NamedNodes, roots: ReadonlySet<number>, nodes: readonly PlacedNode[], name: string, isId: boolean): number | undefined {
+function jointIn(
+  { ids, sids }: NamedNodes,
+  roots: ReadonlySet<number>,
+  nodes: readonly PlacedNode[],
+  name: string,
+  isId: boolean,
+): number | undefined {
   const below = (node: number): boolean => {
     for (let at = node; at >= 0; at = nodes[at].parent) if (roots.has(at)) return true;
     return false;

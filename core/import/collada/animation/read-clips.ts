@@ -35,7 +35,8 @@ const otherMember: FindingKind = {
 export function readClips(lookup: Lookup, root: XmlElement, targetOf: TargetOf, room: Room, findings: FindingList): readonly Clip[] {
   const known = new Map<XmlElement, SampledKeys>();
   const animations = childrenOf(root, 'library_animations').flatMap((library) => childrenOf(library, 'animation'));
-  const channelsOf = (roots: readonly XmlElement[]): readonly Channel[] => roots.flatMap((each) => [...elementsOf(each)].filter(({ tag }) => tag.name === 'channel').flatMap(read));
+  const channelsOf = (roots: readonly XmlElement[]): readonly Channel[] =>
+    roots.flatMap((each) => [...elementsOf(each)].filter(({ tag }) => tag.name === 'channel').flatMap(read));
   const clips = childrenOf(root, 'library_animation_clips').flatMap((library) => childrenOf(library, 'animation_clip'));
   const named = clips.flatMap((clip) => {
     const instances = childrenOf(clip, 'instance_animation').map((instance) => theElement(lookup, instance, 'url', 'animation'));
@@ -83,7 +84,8 @@ function memberAt(member: string, { path, length }: MovedNumbers): number | null
 
 function clipOf(name: string, channels: readonly Channel[], start: number | null, end: number): readonly Clip[] {
   if (channels.length === 0) return [];
-  let first = Infinity, last = -Infinity;
+  let first = Infinity;
+  let last = -Infinity;
   for (const { times } of channels) {
     first = Math.min(first, times[0]);
     last = Math.max(last, times[times.length - 1]);

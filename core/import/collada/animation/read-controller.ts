@@ -24,12 +24,16 @@ export interface SkinUse {
 
 /** COLLADA 1.4.1, `skin`: vertices without weights, or bound to joint -1, follow the node. @throws InspectorError `malformed`, `index-out-of-range`, as `sourceNumbers`. */
 export function readSkin(lookup: Lookup, { skin, vertices, node, shapeFromGeometry, jointNode }: SkinUse, room: Room): VertexSkin {
-  const joints = childOf(skin, 'joints'), weights = childOf(skin, 'vertex_weights');
-  const named = joints === undefined ? undefined : inputOf(joints, 'JOINT'), bound = joints === undefined ? undefined : inputOf(joints, 'INV_BIND_MATRIX');
-  if (weights === undefined || named === undefined || bound === undefined) throw refuse('malformed', 'a skin has no joints or no weights', exportAgain, placeOf(skin));
+  const joints = childOf(skin, 'joints');
+  const weights = childOf(skin, 'vertex_weights');
+  const named = joints === undefined ? undefined : inputOf(joints, 'JOINT');
+  const bound = joints === undefined ? undefined : inputOf(joints, 'INV_BIND_MATRIX');
+  if (weights === undefined || named === undefined || bound === undefined)
+    throw refuse('malformed', 'a skin has no joints or no weights', exportAgain, placeOf(skin));
   const { names, areIds } = sourceNames(theElement(lookup, named, 'source', 'source'));
   const { values: matrices, stride } = sourceNumbers(theElement(lookup, bound, 'source', 'source'));
-  if (stride !== 16 || matrices.length < 16 * names.length) throw refuse('malformed', `${matrices.length / 16} inverse bind matrices for ${names.length} joints`, exportAgain, placeOf(bound));
+  if (stride !== 16 || matrices.length < 16 * names.length)
+    throw refuse('malformed', `${matrices.length / 16} inverse bind matrices for ${names.length} joints`, exportAgain, placeOf(bound));
   const all = names.map((name, j) => {
     const at = jointNode(name, areIds);
     if (at === undefined) throw refuse('malformed', `the joint ${JSON.stringify(name)} is not in the scene`, exportAgain, placeOf(named));
@@ -40,19 +44,29 @@ export function readSkin(lookup: Lookup, { skin, vertices, node, shapeFromGeomet
 
 /** Each corner of `v` as one influence; joint -1 is the last one. */
 function influencesOf(lookup: Lookup, weights: XmlElement, joints: number): readonly Influences[] {
-  const joint = inputOf(weights, 'JOINT'), weight = inputOf(weights, 'WEIGHT');
-  if (joint === undefined || weight === undefined) throw refuse('malformed', 'weights have no joints or no values', exportAgain, placeOf(weights));
+  const joint = inputOf(weights, 'JOINT');
+  const weight = inputOf(weights, 'WEIGHT');
+  if (joint === undefined || weight === undefined)
+    throw refuse('malformed', 'weights have no joints or no values', exportAgain, placeOf(weights));
   const values = sourceNumbers(theElement(lookup, weight, 'source', 'source')).values;
-  const counts = readNumberList(childOf(weights, 'vcount')?.text ?? ''), indices = readNumberList(childOf(weights, 'v')?.text ?? '');
+  const counts = readNumberList(childOf(weights, 'vcount')?.text ?? '');
+  const indices = readNumberList(childOf(weights, 'v')?.text ?? '');
   const stride = 1 + Math.max(...childrenOf(weights, 'input').map((input) => wholeNumber(input, 'offset', 0)));
-  const jointAt = wholeNumber(joint, 'offset', 0), weightAt = wholeNumber(weight, 'offset', 0);
-  const lists = Array.from({ length: joints + 1 }, (_, j) => ({ joint: j, vertices: [] as number[], weights: [] as number[], place: placeOf(weights) }));
+  const jointAt = wholeNumber(joint, 'offset', 0);
+  const weightAt = wholeNumber(weight, 'offset', 0);
+  const lists = Array.from({ length: joints + 1 }, (_, j) => ({
+    joint: j,
+    vertices: [] as number[],
+    weights: [] as number[],
+    place: placeOf(weights),
+  }));
   let at = 0;
   counts.forEach((count, vertex) => {
     for (let i = 0; i < count; i++, at += stride) {
       const list = lists.at(indices[at + jointAt]);
       const value = values[indices[at + weightAt]];
-      if (list === undefined || !(indices[at + jointAt] >= -1) || value === undefined) throw refuse('index-out-of-range', `vertex ${vertex} names a joint or a weight that is not there`, exportAgain, placeOf(weights));
+      if (list === undefined || !(indices[at + jointAt] >= -1) || value === undefined)
+        throw refuse('index-out-of-range', `vertex ${vertex} names a joint or a weight that is not there`, exportAgain, placeOf(weights));
       list.vertices.push(vertex);
       list.weights.push(value);
     }
@@ -71,13 +85,16 @@ export interface Morph {
 /** COLLADA 1.4.1, `morph`: NORMALIZED targets are whole meshes, RELATIVE ones displacements. @throws InspectorError `malformed`, as `sourceNumbers`. */
 export function readMorph(lookup: Lookup, morph: XmlElement, positions: Float64Array, room: Room): Morph {
   const list = childOf(morph, 'targets');
-  const named = list === undefined ? undefined : inputOf(list, 'MORPH_TARGET'), weighed = list === undefined ? undefined : inputOf(list, 'MORPH_WEIGHT');
-  if (named === undefined || weighed === undefined) throw refuse('malformed', 'a morph has no targets or no weights', exportAgain, placeOf(morph));
+  const named = list === undefined ? undefined : inputOf(list, 'MORPH_TARGET');
+  const weighed = list === undefined ? undefined : inputOf(list, 'MORPH_WEIGHT');
+  if (named === undefined || weighed === undefined)
+    throw refuse('malformed', 'a morph has no targets or no weights', exportAgain, placeOf(morph));
   const source = theElement(lookup, weighed, 'source', 'source');
   const isRelative = attributeOf(morph, 'method') === 'RELATIVE';
   const targets = sourceNames(theElement(lookup, named, 'source', 'source')).names.map((id) => {
     const target = positionsOf(lookup, id, morph);
-    if (target.length !== positions.length) throw refuse('malformed', `a morph target has ${target.length / 3} vertices of ${positions.length / 3}`, exportAgain, placeOf(morph));
+    if (target.length !== positions.length)
+      throw refuse('malformed', `a morph target has ${target.length / 3} vertices of ${positions.length / 3}`, exportAgain, placeOf(morph));
     room(positions.length, placeOf(morph));
     return isRelative ? target : target.map((value, i) => value - positions[i]);
   });
@@ -94,4 +111,3 @@ function positionsOf(lookup: Lookup, id: string, morph: XmlElement): Float64Arra
   if (stride !== 3) throw refuse('malformed', 'a morph target has not three coordinates a vertex', exportAgain, placeOf(input));
   return values;
 }
-

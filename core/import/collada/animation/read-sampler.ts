@@ -27,23 +27,40 @@ export function readSampler(lookup: Lookup, sampler: XmlElement, findings: Findi
     const input = inputOf(sampler, semantic);
     return input === undefined ? null : sourceNumbers(theElement(lookup, input, 'source', 'source'));
   };
-  const input = numbers('INPUT'), output = numbers('OUTPUT');
-  if (input === null || output === null || input.count === 0 || input.stride !== 1 || output.count !== input.count) throw refuse('malformed', 'a sampler has not one value for each time', exportAgain, placeOf(sampler));
-  const times = input.values, components = output.stride;
-  for (let i = 1; i < times.length; i++) if (!(times[i] >= times[i - 1])) throw refuse('malformed', 'the times of a sampler do not ascend', exportAgain, placeOf(sampler));
+  const input = numbers('INPUT');
+  const output = numbers('OUTPUT');
+  if (input === null || output === null || input.count === 0 || input.stride !== 1 || output.count !== input.count)
+    throw refuse('malformed', 'a sampler has not one value for each time', exportAgain, placeOf(sampler));
+  const times = input.values;
+  const components = output.stride;
+  for (let i = 1; i < times.length; i++)
+    if (!(times[i] >= times[i - 1])) throw refuse('malformed', 'the times of a sampler do not ascend', exportAgain, placeOf(sampler));
   const named = inputOf(sampler, 'INTERPOLATION');
   const ways = named === undefined ? [] : sourceNames(theElement(lookup, named, 'source', 'source')).names;
   const wayOf = (key: number): string => ways[key] ?? ways.at(-1) ?? 'LINEAR';
   const kinds = new Set(Array.from(times, (_, key) => wayOf(key)));
   if ([...kinds].some((kind) => !/^(LINEAR|STEP|BEZIER|HERMITE)$/.test(kind))) addFinding(findings, straightened, placeOf(sampler));
   if (![...kinds].some((kind) => /^(BEZIER|HERMITE)$/.test(kind)) && (kinds.size === 1 || !kinds.has('STEP'))) {
-    return { components, channels: [{ at: 0, interpolation: kinds.has('STEP') ? 'STEP' : 'LINEAR', times, values: output.values, components }] };
+    return {
+      components,
+      channels: [{ at: 0, interpolation: kinds.has('STEP') ? 'STEP' : 'LINEAR', times, values: output.values, components }],
+    };
   }
   const curves: Curves = { times, output, arriving: numbers('IN_TANGENT'), leaving: numbers('OUT_TANGENT'), wayOf };
   for (const tangents of [curves.arriving, curves.leaving]) {
-    if (tangents !== null && (tangents.count < times.length || (tangents.stride !== components && tangents.stride !== 2 * components))) throw refuse('malformed', 'a sampler has not a tangent for each key', exportAgain, placeOf(sampler));
+    if (tangents !== null && (tangents.count < times.length || (tangents.stride !== components && tangents.stride !== 2 * components)))
+      throw refuse('malformed', 'a sampler has not a tangent for each key', exportAgain, placeOf(sampler));
   }
-  return { components, channels: Array.from({ length: components }, (_, at) => ({ at, interpolation: 'CURVE', times, values: curveOf(curves, at), components: 1 })) };
+  return {
+    components,
+    channels: Array.from({ length: components }, (_, at) => ({
+      at,
+      interpolation: 'CURVE',
+      times,
+      values: curveOf(curves, at),
+      components: 1,
+    })),
+  };
 }
 
 interface Curves {
@@ -57,11 +74,23 @@ interface Curves {
 function curveOf({ times, output, arriving, leaving, wayOf }: Curves, component: number): Float64Array {
   const out = new Float64Array(curveStride * times.length);
   for (let key = 0; key < times.length; key++) {
-    const time = times[key], value = output.values[output.stride * key + component];
-    const before = key > 0 ? time - times[key - 1] : 0, behind = key + 1 < times.length ? times[key + 1] - time : 0;
+    const time = times[key];
+    const value = output.values[output.stride * key + component];
+    const before = key > 0 ? time - times[key - 1] : 0;
+    const behind = key + 1 < times.length ? times[key + 1] - time : 0;
     const way = wayOf(key);
-    const [leaveTime, leaveValue] = pointOf(leaving, key, component, output.stride, { time, value, run: behind / 3, isHermite: way === 'HERMITE' });
-    const [arriveTime, arriveValue] = pointOf(arriving, key, component, output.stride, { time, value, run: -before / 3, isHermite: wayOf(Math.max(0, key - 1)) === 'HERMITE' });
+    const [leaveTime, leaveValue] = pointOf(leaving, key, component, output.stride, {
+      time,
+      value,
+      run: behind / 3,
+      isHermite: way === 'HERMITE',
+    });
+    const [arriveTime, arriveValue] = pointOf(arriving, key, component, output.stride, {
+      time,
+      value,
+      run: -before / 3,
+      isHermite: wayOf(Math.max(0, key - 1)) === 'HERMITE',
+    });
     out.set([value, ways[way] ?? curveWays.line, leaveTime, leaveValue, arriveTime, arriveValue], curveStride * key);
   }
   return out;
@@ -70,7 +99,13 @@ function curveOf({ times, output, arriving, leaving, wayOf }: Curves, component:
 const ways: Readonly<Record<string, number>> = { STEP: curveWays.hold, BEZIER: curveWays.bezier, HERMITE: curveWays.bezier };
 
 /** The Bézier point of a tangent: given as it is, a point with a time or without one; by Hermite as what a third of it leads to. */
-function pointOf(tangents: SourceNumbers | null, key: number, component: number, components: number, at: { readonly time: number; readonly value: number; readonly run: number; readonly isHermite: boolean }): readonly [number, number] {
+function pointOf(
+  tangents: SourceNumbers | null,
+  key: number,
+  component: number,
+  components: number,
+  at: { readonly time: number; readonly value: number; readonly run: number; readonly isHermite: boolean },
+): readonly [number, number] {
   if (tangents === null) return [at.time + at.run, at.value];
   const hasTimes = tangents.stride === 2 * components;
   const from = tangents.stride * key + (hasTimes ? 2 * component : component);

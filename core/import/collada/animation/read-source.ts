@@ -32,7 +32,13 @@ export function sourceNumbers(source: XmlElement): SourceNumbers {
   const array = childOf(source, 'float_array') ?? childOf(source, 'int_array');
   const { accessor, offset, stride, count } = layoutOf(source);
   const values = array === undefined ? new Float64Array(0) : readNumberList(array.text);
-  if (values.length < offset + stride * count) throw refuse('count-exceeds-file', `${count} elements of ${stride} are declared, and the array has ${values.length}`, exportAgain, placeOf(accessor));
+  if (values.length < offset + stride * count)
+    throw refuse(
+      'count-exceeds-file',
+      `${count} elements of ${stride} are declared, and the array has ${values.length}`,
+      exportAgain,
+      placeOf(accessor),
+    );
   const used = values.subarray(offset, offset + stride * count);
   if (!used.every(Number.isFinite)) throw refuse('malformed', 'a source has a number that is not finite', exportAgain, placeOf(source));
   return { values: used, stride, count };
@@ -46,7 +52,12 @@ export function sourceNames(source: XmlElement): { readonly names: readonly stri
   return { names: words.filter((word) => word !== ''), areIds: ids !== undefined };
 }
 
-function layoutOf(source: XmlElement): { readonly accessor: XmlElement; readonly offset: number; readonly stride: number; readonly count: number } {
+function layoutOf(source: XmlElement): {
+  readonly accessor: XmlElement;
+  readonly offset: number;
+  readonly stride: number;
+  readonly count: number;
+} {
   const technique = techniqueOf(source);
   const accessor = technique === undefined ? undefined : childOf(technique, 'accessor');
   if (accessor === undefined) throw refuse('malformed', 'a source has no accessor', exportAgain, placeOf(source));

@@ -6,13 +6,21 @@ import type { AnimatedNode, Channel, Clip } from '../../../mesh/animation/scene-
  * Nodes whose only transform is a matrix that every clip moves as a whole, along straight lines, become nodes of translation, rotation and scale: between two
  * matrices COLLADA says no way, and numbers of a matrix that go straight shrink what turns. A matrix with shear stays one.
  */
-export function splitMatrices(nodes: readonly AnimatedNode[], clips: readonly Clip[]): { readonly nodes: readonly AnimatedNode[]; readonly clips: readonly Clip[] } {
+export function splitMatrices(
+  nodes: readonly AnimatedNode[],
+  clips: readonly Clip[],
+): { readonly nodes: readonly AnimatedNode[]; readonly clips: readonly Clip[] } {
   const own = nodes.map((): Channel[] => []);
   for (const { channels } of clips) for (const channel of channels) if (channel.path === 'steps') own[channel.node].push(channel);
   const split = new Map<Channel, readonly Channel[]>();
   const changed = nodes.map((node, n): AnimatedNode => {
     const isMatrix = node.steps?.length === 1 && node.steps[0].kind === 'rows';
-    if (!isMatrix || own[n].length === 0 || !own[n].every(({ components, interpolation }) => components === 16 && interpolation === 'LINEAR')) return node;
+    if (
+      !isMatrix ||
+      own[n].length === 0 ||
+      !own[n].every(({ components, interpolation }) => components === 16 && interpolation === 'LINEAR')
+    )
+      return node;
     const rest = takenApart(node.rest);
     const keys = own[n].map((channel) => splitChannel(channel));
     if (rest === null || keys.some((channels) => channels === null)) return node;
@@ -20,15 +28,29 @@ export function splitMatrices(nodes: readonly AnimatedNode[], clips: readonly Cl
     return { parent: node.parent, matrix: null, rest, weights: node.weights };
   });
   if (split.size === 0) return { nodes, clips };
-  return { nodes: changed, clips: clips.map((clip) => ({ ...clip, channels: clip.channels.flatMap((channel) => split.get(channel) ?? [channel]) })) };
+  return {
+    nodes: changed,
+    clips: clips.map((clip) => ({ ...clip, channels: clip.channels.flatMap((channel) => split.get(channel) ?? [channel]) })),
+  };
 }
 
-const paths = [['translation', 0, 3], ['rotation', 3, 4], ['scale', 7, 3]] as const;
+const paths = [
+  ['translation', 0, 3],
+  ['rotation', 3, 4],
+  ['scale', 7, 3],
+] as const;
 
 function splitChannel({ node, times, values }: Channel): readonly Channel[] | null {
   const keys = Array.from(times, (_, key) => takenApart(values.subarray(16 * key, 16 * key + 16)));
   if (keys.some((key) => key === null)) return null;
-  return paths.map(([path, at, components]) => ({ node, path, interpolation: 'LINEAR', times, components, values: Float64Array.from(keys.flatMap((key) => [...(key ?? []).slice(at, at + components)])) }));
+  return paths.map(([path, at, components]) => ({
+    node,
+    path,
+    interpolation: 'LINEAR',
+    times,
+    components,
+    values: Float64Array.from(keys.flatMap((key) => [...(key ?? []).slice(at, at + components)])),
+  }));
 }
 
 /** (10) translation, rotation, scale of 16 numbers row by row; `null` where they give another matrix. */
@@ -55,7 +77,13 @@ function quaternionOf([xx, xy, xz, yx, yy, yz, zx, zy, zz]: readonly number[]): 
   const squares = [1 + xx - yy - zz, 1 - xx + yy - zz, 1 - xx - yy + zz, 1 + xx + yy + zz];
   const largest = squares.indexOf(Math.max(...squares));
   const twice = Math.sqrt(squares[largest]);
-  const [a, b, c] = [xy + yx, xz + zx, yz + zy], [i, j, k] = [yz - zy, zx - xz, xy - yx];
-  const rows = [[twice * twice, a, b, i], [a, twice * twice, c, j], [b, c, twice * twice, k], [i, j, k, twice * twice]];
+  const [a, b, c] = [xy + yx, xz + zx, yz + zy];
+  const [i, j, k] = [yz - zy, zx - xz, xy - yx];
+  const rows = [
+    [twice * twice, a, b, i],
+    [a, twice * twice, c, j],
+    [b, c, twice * twice, k],
+    [i, j, k, twice * twice],
+  ];
   return rows[largest].map((value) => value / (2 * twice));
 }

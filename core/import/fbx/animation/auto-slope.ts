@@ -21,7 +21,8 @@ export interface Neighbour extends CurveKey {
  */
 export function autoSlope(left: Neighbour | null, key: CurveKey, right: Neighbour | null, bias: number, flags: number): number {
   if (left === null || right === null) return endSlope(left, key, right, bias, flags);
-  if ((flags & keyFlags.clamp) !== 0 && Math.min(Math.abs(left.value - key.value), Math.abs(right.value - key.value)) <= clampThreshold) return 0;
+  if ((flags & keyFlags.clamp) !== 0 && Math.min(Math.abs(left.value - key.value), Math.abs(right.value - key.value)) <= clampThreshold)
+    return 0;
   const across = slopeBetween(left, right);
   const free = (flags & keyFlags.timeIndependent) !== 0 ? across : leaning(left, key, right, across, bias);
   return (flags & keyFlags.clampProgressive) === 0 ? free : withoutOvershoot(free, left, key, right);
@@ -40,7 +41,8 @@ function endSlope(left: Neighbour | null, key: CurveKey, right: Neighbour | null
 
 /** Half the slope across, half those of both sides, each by how near it is. */
 function leaning(left: CurveKey, key: CurveKey, right: CurveKey, across: number, bias: number): number {
-  const before = slopeBetween(left, key), behind = slopeBetween(key, right);
+  const before = slopeBetween(left, key);
+  const behind = slopeBetween(key, right);
   const at = (key.time - left.time) / (right.time - left.time);
   const slope = across / 2 + ((1 - at) * before + at * behind) / 2;
   const weight = Math.abs(bias) / 100;
@@ -59,7 +61,14 @@ function strongBias(bias: number, direction: number): number {
 function withoutOvershoot(slope: number, left: Neighbour, key: CurveKey, right: Neighbour): number {
   const sign = slope < 0 ? -1 : 1;
   const limit = (rise: number, run: number): number => (run > 0 ? Math.max(0, (sign * rise) / run) : 0);
-  return sign * Math.min(Math.abs(slope), limit(key.value - left.value, left.weight * (key.time - left.time)), limit(right.value - key.value, right.weight * (right.time - key.time)));
+  return (
+    sign *
+    Math.min(
+      Math.abs(slope),
+      limit(key.value - left.value, left.weight * (key.time - left.time)),
+      limit(right.value - key.value, right.weight * (right.time - key.time)),
+    )
+  );
 }
 
 function slopeBetween(a: CurveKey, b: CurveKey): number {

@@ -17,11 +17,23 @@ import { readSkin } from './read-skin.ts';
  * The animation stacks of an FBX file from version 7 on, with the nodes, skins and blend shapes that they move; `null` where nothing moves. What is
  * broken leaves the mesh at rest, with a finding.
  */
-export function readAnimation(scene: FbxScene, reader: ListReader, placedScene: PlacedScene, placed: readonly PlacedMesh[], findings: FindingList): SceneAnimation | null {
+export function readAnimation(
+  scene: FbxScene,
+  reader: ListReader,
+  placedScene: PlacedScene,
+  placed: readonly PlacedMesh[],
+  findings: FindingList,
+): SceneAnimation | null {
   return isAnimated(scene) ? animationOrRest(() => read(scene, reader, placedScene, placed, findings), findings, {}) : null;
 }
 
-function read(scene: FbxScene, reader: ListReader, { record, shown }: PlacedScene, placed: readonly PlacedMesh[], findings: FindingList): SceneAnimation | null {
+function read(
+  scene: FbxScene,
+  reader: ListReader,
+  { record, shown }: PlacedScene,
+  placed: readonly PlacedMesh[],
+  findings: FindingList,
+): SceneAnimation | null {
   const room = roomFor();
   const nodes = theNodes(record);
   const nodesOfModel = new Map<string, number[]>();
@@ -39,7 +51,14 @@ function read(scene: FbxScene, reader: ListReader, { record, shown }: PlacedScen
   });
   const clips = readClips(scene, reader, { nodesOfModel, weightsOfChannel }, room, findings);
   if (clips.length === 0) return null;
-  const animated: AnimatedNode[] = nodes.map(({ parent, steps, rest, inherits }, i) => ({ parent, matrix: null, rest, steps, inherits, weights: Float64Array.from(weights[i]) }));
+  const animated: AnimatedNode[] = nodes.map(({ parent, steps, rest, inherits }, i) => ({
+    parent,
+    matrix: null,
+    rest,
+    steps,
+    inherits,
+    weights: Float64Array.from(weights[i]),
+  }));
   const moved = movedNodes(animated, clips);
   const worlds = worldsAtRest(nodes);
   const runs = shown.flatMap(({ geometry, node, nodeFromGeometry }, part): readonly VertexRun[] => {
@@ -47,11 +66,28 @@ function read(scene: FbxScene, reader: ListReader, { record, shown }: PlacedScen
     if (isShared) return [];
     const { positions } = placed[part];
     const { targets, blends } = shapes[part];
-    const skinned = { key: keyOf(geometry), vertices: positions.length / 3, node, nodeFromGeometry, worldFromNode: worlds[node].worldFromNode, nodeOf: (model: string) => nodesOfModel.get(model)?.[0] };
+    const skinned = {
+      key: keyOf(geometry),
+      vertices: positions.length / 3,
+      node,
+      nodeFromGeometry,
+      worldFromNode: worlds[node].worldFromNode,
+      nodeOf: (model: string) => nodesOfModel.get(model)?.[0],
+    };
     const skin = readSkin(scene, reader, skinned, room, findings);
     if (!moved[node] && targets.length === 0 && skin === null) return [];
     room(positions.length, geometry.place);
-    return [{ firstVertex, node, nodeFromRun: Float64Array.from(nodeFromGeometry), positions, targets, ...(targets.length > 0 && { blends }), skin }];
+    return [
+      {
+        firstVertex,
+        node,
+        nodeFromRun: Float64Array.from(nodeFromGeometry),
+        positions,
+        targets,
+        ...(targets.length > 0 && { blends }),
+        skin,
+      },
+    ];
   });
   return runs.length === 0 ? null : { clips, nodes: animated, runs };
 }
@@ -60,6 +96,7 @@ const noShapes: BlendShapes = { targets: [], blends: [], channels: [], weights: 
 
 function worldsAtRest(nodes: readonly PlacedNode[]): readonly WorldPose[] {
   const worlds: WorldPose[] = [];
-  for (const { parent, steps, rest, inherits } of nodes) worlds.push(worldPose(parent < 0 ? worldOrigin : worlds[parent], poseOfSteps(steps, rest), inherits));
+  for (const { parent, steps, rest, inherits } of nodes)
+    worlds.push(worldPose(parent < 0 ? worldOrigin : worlds[parent], poseOfSteps(steps, rest), inherits));
   return worlds;
 }

@@ -52,8 +52,11 @@ export function readClips(scene: FbxScene, reader: ListReader, places: MovedPlac
     const [base, ...others] = linked(scene, key, 'AnimationLayer');
     if (base === undefined) return [];
     const own = linked(scene, base.key, 'AnimationCurveNode');
-    const channels = own.flatMap(({ key: node }) => (targets.get(node) ?? []).flatMap((target) => channelsOf(scene, node, target, curveOf, room)));
-    if (others.some((layer) => linked(scene, layer.key, 'AnimationCurveNode').some(({ key: node }) => targets.has(node)))) addFinding(findings, layered, stack.place);
+    const channels = own.flatMap(({ key: node }) =>
+      (targets.get(node) ?? []).flatMap((target) => channelsOf(scene, node, target, curveOf, room)),
+    );
+    if (others.some((layer) => linked(scene, layer.key, 'AnimationCurveNode').some(({ key: node }) => targets.has(node))))
+      addFinding(findings, layered, stack.place);
     if (!channels.some(({ interpolation }) => interpolation === 'CURVE')) return [];
     return [clipOf(cleanName(objectName(stack)), channels, span(stack, second))];
   });
@@ -86,14 +89,21 @@ function targetsOfCurveNodes({ links }: FbxScene, { nodesOfModel, weightsOfChann
   }
   for (const [channel, weights] of weightsOfChannel) {
     for (const { child, property } of links.get(channel) ?? []) {
-      if (property === 'DeformPercent') for (const { node, at } of weights) pushTo(targets, child, { node, path: 'weights', at, letters: ['d|DeformPercent'] });
+      if (property === 'DeformPercent')
+        for (const { node, at } of weights) pushTo(targets, child, { node, path: 'weights', at, letters: ['d|DeformPercent'] });
     }
   }
   return targets;
 }
 
 /** A number without a curve is that of the curve node, where it has one. */
-function channelsOf(scene: FbxScene, curveNode: string, { node, path, at, letters }: Target, curveOf: (node: FbxNode) => FbxCurve, room: Room): readonly Channel[] {
+function channelsOf(
+  scene: FbxScene,
+  curveNode: string,
+  { node, path, at, letters }: Target,
+  curveOf: (node: FbxNode) => FbxCurve,
+  room: Room,
+): readonly Channel[] {
   const curves = linked(scene, curveNode, 'AnimationCurve');
   const properties = { own: propertyList(scene.objects.get(curveNode)), template: undefined };
   return letters.flatMap((letter, i): readonly Channel[] => {
@@ -103,7 +113,9 @@ function channelsOf(scene: FbxScene, curveNode: string, { node, path, at, letter
     room(read === undefined ? 2 : read.times.length + read.values.length, curve?.place ?? {});
     if (read !== undefined && read.times.length > 0) return [{ ...place, interpolation: 'CURVE', ...read }];
     const constant = numberProperty(properties, letter, Number.NaN);
-    return Number.isFinite(constant) ? [{ ...place, interpolation: 'STEP', times: Float64Array.of(0), values: Float64Array.of(constant) }] : [];
+    return Number.isFinite(constant)
+      ? [{ ...place, interpolation: 'STEP', times: Float64Array.of(0), values: Float64Array.of(constant) }]
+      : [];
   });
 }
 
@@ -111,7 +123,9 @@ function channelsOf(scene: FbxScene, curveNode: string, { node, path, at, letter
 function span(stack: FbxNode, second: number): readonly [number, number] | null {
   const properties = { own: propertyList(stack), template: undefined };
   for (const name of ['Local', 'Reference']) {
-    const [start, stop] = ['Start', 'Stop'].map((end) => numberProperty(properties, `${name}${end}`, end === 'Start' ? 0 : Number.NaN) / second);
+    const [start, stop] = ['Start', 'Stop'].map(
+      (end) => numberProperty(properties, `${name}${end}`, end === 'Start' ? 0 : Number.NaN) / second,
+    );
     if (stop > start && stop - start < Infinity) return [start, stop];
   }
   return null;
@@ -119,7 +133,8 @@ function span(stack: FbxNode, second: number): readonly [number, number] | null 
 
 /** From 0 on; a span that no key lies in counts for nothing. */
 function clipOf(name: string, channels: readonly Channel[], wanted: readonly [number, number] | null): Clip {
-  let first = Infinity, last = -Infinity;
+  let first = Infinity;
+  let last = -Infinity;
   for (const { interpolation, times } of channels) {
     if (interpolation !== 'CURVE') continue;
     first = Math.min(first, times[0]);

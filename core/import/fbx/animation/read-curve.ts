@@ -22,17 +22,28 @@ export function readCurve(reader: ListReader, curve: FbxNode, ticksPerSecond: nu
   };
   const times = list('KeyTime').map((ticks) => ticks / ticksPerSecond);
   const values = list('KeyValueFloat');
-  const flags = list('KeyAttrFlags'), repeats = list('KeyAttrRefCount');
+  const flags = list('KeyAttrFlags');
+  const repeats = list('KeyAttrRefCount');
   const data = tangentData(reader.document, list('KeyAttrDataFloat'));
-  if (values.length !== times.length || repeats.length !== flags.length || data.floats.length !== 4 * flags.length) throw broken(curve, 'its lists do not fit each other');
+  if (values.length !== times.length || repeats.length !== flags.length || data.floats.length !== 4 * flags.length)
+    throw broken(curve, 'its lists do not fit each other');
   for (let i = 1; i < times.length; i++) if (!(times[i] >= times[i - 1])) throw broken(curve, 'its times do not ascend');
   if (!(times.every(Number.isFinite) && values.every(Number.isFinite))) throw broken(curve, 'a key has a number that is not finite');
   const out = new Float64Array(curveStride * times.length);
-  let attribute = 0, left = repeats[0] ?? 0, slopeBefore = 0, weightBefore = presetWeight;
+  let attribute = 0;
+  let left = repeats[0] ?? 0;
+  let slopeBefore = 0;
+  let weightBefore = presetWeight;
   for (let i = 0; i < times.length; i++) {
     while (left <= 0 && attribute + 1 < flags.length) left = repeats[++attribute];
     left--;
-    const wanted: WantedTangents = { flags: flags[attribute] ?? 0, numbers: data.floats.subarray(4 * attribute, 4 * attribute + 4), weights: data.words[4 * attribute + 2] ?? 0, slopeBefore, weightBefore };
+    const wanted: WantedTangents = {
+      flags: flags[attribute] ?? 0,
+      numbers: data.floats.subarray(4 * attribute, 4 * attribute + 4),
+      weights: data.words[4 * attribute + 2] ?? 0,
+      slopeBefore,
+      weightBefore,
+    };
     ({ slopeBefore, weightBefore } = writeKey(times, values, i, wanted, out));
   }
   if (!out.every(Number.isFinite)) throw broken(curve, 'a tangent has a number that is not finite');
@@ -44,7 +55,10 @@ function broken(curve: FbxNode, what: string): Error {
 }
 
 /** Four numbers of 32 bits a key, of which some are no floats: text has them as whole numbers from 7.2 on. */
-function tangentData({ encoding, version }: FbxDocument, list: Float64Array): { readonly floats: Float32Array; readonly words: Uint32Array } {
+function tangentData(
+  { encoding, version }: FbxDocument,
+  list: Float64Array,
+): { readonly floats: Float32Array; readonly words: Uint32Array } {
   const isBits = encoding === 'ascii' && version >= 7200;
   const floats = isBits ? new Float32Array(Int32Array.from(list).buffer) : Float32Array.from(list);
   return { floats, words: new Uint32Array(floats.buffer) };
@@ -61,7 +75,13 @@ interface WantedTangents {
   readonly weightBefore: number;
 }
 
-function writeKey(times: Float64Array, values: Float64Array, i: number, wanted: WantedTangents, out: Float64Array): Pick<WantedTangents, 'slopeBefore' | 'weightBefore'> {
+function writeKey(
+  times: Float64Array,
+  values: Float64Array,
+  i: number,
+  wanted: WantedTangents,
+  out: Float64Array,
+): Pick<WantedTangents, 'slopeBefore' | 'weightBefore'> {
   const { flags, numbers, weights, weightBefore } = wanted;
   const isCubic = (flags & (keyFlags.cubic | keyFlags.constant)) === keyFlags.cubic;
   const isTcb = isCubic && (flags & keyFlags.tcb) !== 0;
@@ -71,14 +91,31 @@ function writeKey(times: Float64Array, values: Float64Array, i: number, wanted: 
   const before = i > 0 && times[i] > times[i - 1] ? { time: times[i - 1], value: values[i - 1], weight: weightBefore } : null;
   const behind = i + 1 < times.length && times[i + 1] > times[i] ? { time: times[i + 1], value: values[i + 1], weight: weightRight } : null;
   const { left, right } = slopes(before, key, behind, wanted, isCubic, isTcb);
-  const beforeRun = before === null ? 0 : weightBefore * (key.time - before.time), behindRun = behind === null ? 0 : weightRight * (behind.time - key.time);
-  const way = isCubic ? curveWays.bezier : (flags & keyFlags.constant) === 0 ? curveWays.line : (flags & keyFlags.constantNext) === 0 ? curveWays.hold : curveWays.jump;
-  out.set([key.value, way, key.time + behindRun, key.value + behindRun * right, key.time - beforeRun, key.value - beforeRun * left], curveStride * i);
+  const beforeRun = before === null ? 0 : weightBefore * (key.time - before.time);
+  const behindRun = behind === null ? 0 : weightRight * (behind.time - key.time);
+  const way = isCubic
+    ? curveWays.bezier
+    : (flags & keyFlags.constant) === 0
+      ? curveWays.line
+      : (flags & keyFlags.constantNext) === 0
+        ? curveWays.hold
+        : curveWays.jump;
+  out.set(
+    [key.value, way, key.time + behindRun, key.value + behindRun * right, key.time - beforeRun, key.value - beforeRun * left],
+    curveStride * i,
+  );
   const lineSlope = behind === null ? 0 : (behind.value - key.value) / (behind.time - key.time);
   return { slopeBefore: isTcb ? 0 : isCubic ? numbers[1] : way === curveWays.line ? lineSlope : 0, weightBefore: weightNext };
 }
 
-function slopes(before: Neighbour | null, key: { readonly time: number; readonly value: number }, behind: Neighbour | null, { flags, numbers, slopeBefore }: WantedTangents, isCubic: boolean, isTcb: boolean): { readonly left: number; readonly right: number } {
+function slopes(
+  before: Neighbour | null,
+  key: { readonly time: number; readonly value: number },
+  behind: Neighbour | null,
+  { flags, numbers, slopeBefore }: WantedTangents,
+  isCubic: boolean,
+  isTcb: boolean,
+): { readonly left: number; readonly right: number } {
   if (!isCubic) return { left: slopeBefore, right: 0 };
   const right = numbers[0] ?? 0;
   if (isTcb) return tcbSlopes(before, key, behind, numbers);
@@ -94,10 +131,17 @@ function slopes(before: Neighbour | null, key: { readonly time: number; readonly
 }
 
 /** Source: Kochanek and Bartels, "Interpolating splines with local tension, continuity, and bias control", 1984; at an end its one side counts whole. */
-function tcbSlopes(before: Neighbour | null, key: { readonly time: number; readonly value: number }, behind: Neighbour | null, [tension = 0, continuity = 0, bias = 0]: Float32Array): { readonly left: number; readonly right: number } {
+function tcbSlopes(
+  before: Neighbour | null,
+  key: { readonly time: number; readonly value: number },
+  behind: Neighbour | null,
+  [tension = 0, continuity = 0, bias = 0]: Float32Array,
+): { readonly left: number; readonly right: number } {
   const factor = (before === null || behind === null ? 1 : 0.5) * (1 - tension);
-  const rise = (a: typeof key | null, b: typeof key | null): number => (a === null || b === null ? 0 : (b.value - a.value) / (b.time - a.time));
-  const first = rise(before, key), second = rise(key, behind);
+  const rise = (a: typeof key | null, b: typeof key | null): number =>
+    a === null || b === null ? 0 : (b.value - a.value) / (b.time - a.time);
+  const first = rise(before, key);
+  const second = rise(key, behind);
   return {
     left: factor * ((1 + bias) * (1 - continuity) * first + (1 - bias) * (1 + continuity) * second),
     right: factor * ((1 + bias) * (1 + continuity) * first + (1 - bias) * (1 - continuity) * second),

@@ -35,7 +35,8 @@ export function readShapes(scene: FbxScene, reader: ListReader, geometry: string
         return { target, stop: fullWeights.length === all.length ? fullWeights[i] : 100 };
       });
       const stops = [...shapes, { target: -1, stop: 0 }].sort((a, b) => a.stop - b.stop);
-      if (!stops.every(({ stop }) => Number.isFinite(stop))) throw refuse('malformed', 'a full weight is not finite', exportAgain, channel.node.place);
+      if (!stops.every(({ stop }) => Number.isFinite(stop)))
+        throw refuse('malformed', 'a full weight is not finite', exportAgain, channel.node.place);
       blends.push({ stops: Float64Array.from(stops, ({ stop }) => stop), targets: stops.map(({ target }) => target) });
       channels.push(channel.key);
       weights.push(restPercent(channel.node));
@@ -46,12 +47,15 @@ export function readShapes(scene: FbxScene, reader: ListReader, geometry: string
 
 /** Displacements of the vertices that it names. Blender has a share of each, in percent, where others have the full weight of the shape. */
 function readShape(reader: ListReader, shape: FbxNode, vertices: number, shares: Float64Array | null): Float64Array {
-  const at = listNamed(reader, shape, 'Indexes'), moves = listNamed(reader, shape, 'Vertices');
-  if (moves.length !== 3 * at.length) throw refuse('malformed', `a shape has ${moves.length} coordinates for ${at.length} vertices`, exportAgain, shape.place);
+  const at = listNamed(reader, shape, 'Indexes');
+  const moves = listNamed(reader, shape, 'Vertices');
+  if (moves.length !== 3 * at.length)
+    throw refuse('malformed', `a shape has ${moves.length} coordinates for ${at.length} vertices`, exportAgain, shape.place);
   if (!moves.every(Number.isFinite)) throw refuse('malformed', 'a shape has a number that is not finite', exportAgain, shape.place);
   const displacements = new Float64Array(3 * vertices);
   at.forEach((vertex, i) => {
-    if (!Number.isInteger(vertex) || vertex < 0 || vertex >= vertices) throw refuse('index-out-of-range', `a shape moves vertex ${vertex} of ${vertices}`, exportAgain, shape.place);
+    if (!Number.isInteger(vertex) || vertex < 0 || vertex >= vertices)
+      throw refuse('index-out-of-range', `a shape moves vertex ${vertex} of ${vertices}`, exportAgain, shape.place);
     const share = shares?.length === at.length ? shares[i] / 100 : 1;
     for (let k = 0; k < 3; k++) displacements[3 * vertex + k] += share * moves[3 * i + k];
   });
@@ -61,7 +65,11 @@ function readShape(reader: ListReader, shape: FbxNode, vertices: number, shares:
 /** A property, or a field as Blender writes it. */
 function restPercent(channel: FbxNode): number {
   const field = nodeNamed(channel.children, 'DeformPercent');
-  const percent = numberProperty({ own: propertyList(channel), template: undefined }, 'DeformPercent', field === undefined ? 0 : numberValue(field, 0));
+  const percent = numberProperty(
+    { own: propertyList(channel), template: undefined },
+    'DeformPercent',
+    field === undefined ? 0 : numberValue(field, 0),
+  );
   return Number.isFinite(percent) ? percent : 0;
 }
 

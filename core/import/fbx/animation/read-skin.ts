@@ -39,7 +39,13 @@ const noBone: FindingKind = {
  * The first skin of a geometry; `null` where it has none. Each cluster is a joint; vertices that none weighs follow the node.
  * @throws InspectorError `index-out-of-range`, `malformed`, and as `readList`.
  */
-export function readSkin(scene: FbxScene, reader: ListReader, geometry: SkinnedGeometry, room: Room, findings: FindingList): VertexSkin | null {
+export function readSkin(
+  scene: FbxScene,
+  reader: ListReader,
+  geometry: SkinnedGeometry,
+  room: Room,
+  findings: FindingList,
+): VertexSkin | null {
   const [skin] = linked(scene, geometry.key, 'Deformer', 'Skin');
   if (skin === undefined) return null;
   const { nodeFromGeometry, node } = geometry;
@@ -50,13 +56,15 @@ export function readSkin(scene: FbxScene, reader: ListReader, geometry: SkinnedG
   for (const cluster of linked(scene, skin.key, 'Deformer', 'Cluster')) {
     const bones = linked(scene, cluster.key, 'Model').flatMap(({ key }) => geometry.nodeOf(key) ?? []);
     const list = (name: string): Float64Array => listNamed(reader, cluster.node, name);
-    const vertices = list('Indexes'), weights = list('Weights');
+    const vertices = list('Indexes');
+    const weights = list('Weights');
     if (vertices.length === 0) continue;
     if (bones.length === 0) {
       addFinding(findings, noBone, cluster.node.place);
       continue;
     }
-    if (vertices.length !== weights.length) throw refuse('malformed', `a cluster has ${weights.length} weights for ${vertices.length} vertices`, exportAgain, cluster.node.place);
+    if (vertices.length !== weights.length)
+      throw refuse('malformed', `a cluster has ${weights.length} weights for ${vertices.length} vertices`, exportAgain, cluster.node.place);
     const boneFromNode = matrixNamed(reader, cluster.node, 'Transform') ?? boundAtRest(reader, cluster.node, geometry);
     influences.push({ joint: joints.length, vertices, weights, place: cluster.node.place });
     joints.push({ node: bones[0], inverseBind: multiply(boneFromNode, nodeFromGeometry) });
@@ -76,7 +84,8 @@ function boundAtRest(reader: ListReader, cluster: FbxNode, { worldFromNode }: Sk
 function matrixNamed(reader: ListReader, node: FbxNode, name: string): Matrix | null {
   const numbers = listNamed(reader, node, name);
   if (numbers.length === 0 || numbers.every((number) => number === 0)) return null;
-  if (numbers.length !== 16 || !numbers.every(Number.isFinite)) throw refuse('malformed', `the ${name} of a cluster is no matrix`, exportAgain, node.place);
+  if (numbers.length !== 16 || !numbers.every(Number.isFinite))
+    throw refuse('malformed', `the ${name} of a cluster is no matrix`, exportAgain, node.place);
   return [...numbers];
 }
 

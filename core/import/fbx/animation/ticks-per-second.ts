@@ -9,7 +9,8 @@ const oldDefinition = 127;
 /** In what times are counted. Source: Autodesk FBX SDK 2020.3, `FbxTime` and `FbxTime::EProtocol`, `TIMEDEF`. */
 export function ticksPerSecond({ nodes, version }: FbxDocument): number {
   const header = nodeNamed(nodes, 'FBXHeaderExtension');
-  const said = numberIn(header, 'FBXHeaderVersion') >= 1004 ? numberIn(nodeNamed(header?.children ?? [], 'OtherFlags'), 'TCDefinition') : Number.NaN;
+  const said =
+    numberIn(header, 'FBXHeaderVersion') >= 1004 ? numberIn(nodeNamed(header?.children ?? [], 'OtherFlags'), 'TCDefinition') : Number.NaN;
   return Number.isNaN(said) ? (version < 8000 ? ticks : newTicks) : said === oldDefinition ? ticks : newTicks;
 }
 

@@ -24,7 +24,12 @@ export interface AnimatedScene {
  * file whose animations are broken is read at rest, with a finding.
  * @throws whatever is no InspectorError.
  */
-export function readAnimation(source: GltfSource, draco: DracoPrimitives, scene: AnimatedScene, findings: FindingList): SceneAnimation | null {
+export function readAnimation(
+  source: GltfSource,
+  draco: DracoPrimitives,
+  scene: AnimatedScene,
+  findings: FindingList,
+): SceneAnimation | null {
   if (!Array.isArray(source.document.animations) || source.document.animations.length === 0) return null;
   return animationOrRest(() => read(source, draco, scene), findings, { pointer: '/animations' });
 }

@@ -29,7 +29,9 @@ export function readClips(source: GltfSource, places: ReadonlyMap<number, number
     });
     const seconds = channels.reduce((most, { times }) => Math.max(most, times[times.length - 1]), 0);
     const name = animation['name'];
-    return channels.length === 0 ? [] : [{ name: cleanName(typeof name === 'string' && name !== '' ? name : `animation ${i}`), seconds, channels }];
+    return channels.length === 0
+      ? []
+      : [{ name: cleanName(typeof name === 'string' && name !== '' ? name : `animation ${i}`), seconds, channels }];
   });
 }
 
@@ -50,30 +52,42 @@ function readChannel(
   const index = numberIn(target['node'], nodes.length, `${pointer}/target/node`);
   const node = places.get(index);
   if (node === undefined) return null;
-  if (path !== 'weights' && nodes[index].matrix !== undefined) throw refuse('malformed', 'a node with a matrix is animated', exportAgain, { pointer: `${pointer}/target/node` });
+  if (path !== 'weights' && nodes[index].matrix !== undefined)
+    throw refuse('malformed', 'a node with a matrix is animated', exportAgain, { pointer: `${pointer}/target/node` });
   const components = path === 'weights' ? targetCount(source, index) : componentsOfPath[path];
   if (components === 0) return null;
   const which = numberIn(channel['sampler'], samplers.length, `${pointer}/sampler`);
   return { node, path, components, ...readSampler(source, samplers[which], components, `${animation}/samplers/${which}`, room) };
 }
 
-function readSampler(source: GltfSource, sampler: unknown, components: number, pointer: string, room: Room): Pick<Channel, 'interpolation' | 'times' | 'values'> {
+function readSampler(
+  source: GltfSource,
+  sampler: unknown,
+  components: number,
+  pointer: string,
+  room: Room,
+): Pick<Channel, 'interpolation' | 'times' | 'values'> {
   const accessors = source.document.accessors ?? [];
   if (!isObject(sampler)) throw refuse('malformed', 'a sampler is no object', exportAgain, { pointer });
   const interpolation = interpolations.find((name) => name === (sampler['interpolation'] ?? 'LINEAR'));
-  if (interpolation === undefined) throw refuse('malformed', 'an interpolation is unknown', exportAgain, { pointer: `${pointer}/interpolation` });
+  if (interpolation === undefined)
+    throw refuse('malformed', 'an interpolation is unknown', exportAgain, { pointer: `${pointer}/interpolation` });
   const input = numberIn(sampler['input'], accessors.length, `${pointer}/input`);
   const output = numberIn(sampler['output'], accessors.length, `${pointer}/output`);
   for (const index of [input, output]) room(4 * theAccessor(source, index).count, `/accessors/${index}`);
   const times = readNumbers(source, input);
   const values = readNumbers(source, output);
   for (let i = 0; i < times.length; i++) {
-    if (!(times[i] >= 0 && times[i] < Infinity) || (i > 0 && !(times[i] > times[i - 1]))) throw refuse('malformed', 'the times of a sampler do not ascend', exportAgain, { pointer: `/accessors/${input}` });
+    if (!(times[i] >= 0 && times[i] < Infinity) || (i > 0 && !(times[i] > times[i - 1])))
+      throw refuse('malformed', 'the times of a sampler do not ascend', exportAgain, { pointer: `/accessors/${input}` });
   }
   if (times.length === 0 || values.length !== times.length * components * (interpolation === 'CUBICSPLINE' ? 3 : 1)) {
-    throw refuse('malformed', `${values.length} values at ${times.length} times for ${components} components`, exportAgain, { pointer: `/accessors/${output}` });
+    throw refuse('malformed', `${values.length} values at ${times.length} times for ${components} components`, exportAgain, {
+      pointer: `/accessors/${output}`,
+    });
   }
-  if (!values.every(Number.isFinite)) throw refuse('malformed', 'a key has a number that is not finite', exportAgain, { pointer: `/accessors/${output}` });
+  if (!values.every(Number.isFinite))
+    throw refuse('malformed', 'a key has a number that is not finite', exportAgain, { pointer: `/accessors/${output}` });
   return { interpolation, times, values };
 }
 

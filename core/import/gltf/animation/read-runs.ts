@@ -22,7 +22,12 @@ export interface RunScene extends Pick<AnimatedScene, 'instances' | 'meshes'> {
  * The vertices that can move: at moved nodes, with morph targets, or with a skin.
  * @throws InspectorError `malformed`, `index-out-of-range`, and `unsupported-feature` where primitives share vertices but not what moves them.
  */
-export function readRuns(source: GltfSource, draco: DracoPrimitives, { places, instances, meshes, moved, starts }: RunScene, room: Room): readonly VertexRun[] {
+export function readRuns(
+  source: GltfSource,
+  draco: DracoPrimitives,
+  { places, instances, meshes, moved, starts }: RunScene,
+  room: Room,
+): readonly VertexRun[] {
   const runs: VertexRun[] = [];
   const known: SharedSkins = new Map();
   let part = 0;
@@ -35,7 +40,13 @@ export function readRuns(source: GltfSource, draco: DracoPrimitives, { places, i
       const pointer = `/meshes/${mesh}/primitives/${p}`;
       const declared: GltfPrimitive = source.document.meshes?.[mesh]?.primitives[p] ?? { attributes: {} };
       if (isShared) {
-        if (before === null || !movesAlike(before, declared)) throw refuse('unsupported-feature', 'primitives share positions but not what moves them', 'Give each primitive positions of its own', { pointer });
+        if (before === null || !movesAlike(before, declared))
+          throw refuse(
+            'unsupported-feature',
+            'primitives share positions but not what moves them',
+            'Give each primitive positions of its own',
+            { pointer },
+          );
         continue;
       }
       before = declared;
@@ -50,7 +61,17 @@ export function readRuns(source: GltfSource, draco: DracoPrimitives, { places, i
         nodeFromRun: Float64Array.from(nodeFromCopy ?? identityTransform),
         positions,
         targets: targets.map((target, t) => readTarget(source, target, positions.length, `${pointer}/targets/${t}`, room)),
-        skin: skin === undefined ? null : readSkin(source, draco.get(declared)?.skin ?? null, declared, { skin, vertices: positions.length / 3, places, known }, pointer, room),
+        skin:
+          skin === undefined
+            ? null
+            : readSkin(
+                source,
+                draco.get(declared)?.skin ?? null,
+                declared,
+                { skin, vertices: positions.length / 3, places, known },
+                pointer,
+                room,
+              ),
       });
     }
   }
@@ -62,13 +83,19 @@ function readTarget(source: GltfSource, target: unknown, length: number, pointer
   if (target['POSITION'] === undefined) return new Float64Array(0);
   const accessor = numberIn(target['POSITION'], source.document.accessors?.length ?? 0, `${pointer}/POSITION`);
   const { type, count } = theAccessor(source, accessor);
-  if (type !== 'VEC3' || 3 * count !== length) throw refuse('malformed', `a morph target has ${count} displacements for ${length / 3} vertices`, exportAgain, { pointer });
+  if (type !== 'VEC3' || 3 * count !== length)
+    throw refuse('malformed', `a morph target has ${count} displacements for ${length / 3} vertices`, exportAgain, { pointer });
   room(length, pointer);
   return readNumbers(source, accessor);
 }
 
 function movesAlike(a: GltfPrimitive, b: GltfPrimitive): boolean {
   const key = ({ attributes, targets = [] }: GltfPrimitive): string =>
-    JSON.stringify([targets, Object.entries(attributes).filter(([name]) => /^(JOINTS|WEIGHTS)_/.test(name)).sort()]);
+    JSON.stringify([
+      targets,
+      Object.entries(attributes)
+        .filter(([name]) => /^(JOINTS|WEIGHTS)_/.test(name))
+        .sort(),
+    ]);
   return key(a) === key(b);
 }

@@ -26,7 +26,14 @@ interface SkinUse {
  * The skin of a primitive: four influences a vertex for each pair JOINTS_n, WEIGHTS_n. `decoded` has those that Draco held.
  * @throws InspectorError `malformed`, `index-out-of-range` with the pointer.
  */
-export function readSkin(source: GltfSource, decoded: DecodedSkin | null, primitive: GltfPrimitive, use: SkinUse, pointer: string, room: Room): VertexSkin | null {
+export function readSkin(
+  source: GltfSource,
+  decoded: DecodedSkin | null,
+  primitive: GltfPrimitive,
+  use: SkinUse,
+  pointer: string,
+  room: Room,
+): VertexSkin | null {
   const { skin, vertices, places, known } = use;
   const list = known.get(skin) ?? readJoints(source, skin, places, room);
   known.set(skin, list);
@@ -43,7 +50,8 @@ export function readSkin(source: GltfSource, decoded: DecodedSkin | null, primit
     const weights = perVertex(source, decoded, primitive, `WEIGHTS_${set}`, vertices, pointer);
     for (let i = 0; i < weights.length; i++) {
       const at = influences * Math.floor(i / 4) + 4 * set + (i % 4);
-      if (!(weights[i] >= 0 && weights[i] < Infinity)) throw refuse('malformed', `a weight is ${weights[i]}`, exportAgain, { pointer: `${pointer}/attributes/WEIGHTS_${set}` });
+      if (!(weights[i] >= 0 && weights[i] < Infinity))
+        throw refuse('malformed', `a weight is ${weights[i]}`, exportAgain, { pointer: `${pointer}/attributes/WEIGHTS_${set}` });
       // What weighs nothing may name any joint.
       if (weights[i] === 0) continue;
       vertexJoints[at] = numberIn(joints[i], list.joints.length, `${pointer}/attributes/JOINTS_${set}`);
@@ -54,11 +62,20 @@ export function readSkin(source: GltfSource, decoded: DecodedSkin | null, primit
   return { ...list, influences, vertexJoints, vertexWeights };
 }
 
-function perVertex(source: GltfSource, decoded: DecodedSkin | null, { attributes }: GltfPrimitive, name: string, vertices: number, pointer: string): Float64Array {
+function perVertex(
+  source: GltfSource,
+  decoded: DecodedSkin | null,
+  { attributes }: GltfPrimitive,
+  name: string,
+  vertices: number,
+  pointer: string,
+): Float64Array {
   const place = `${pointer}/attributes/${name}`;
   const accessor = numberIn(attributes[name], source.document.accessors?.length ?? 0, place);
-  const values = decoded?.get(name) ?? (theAccessor(source, accessor).type === 'VEC4' ? readNumbers(source, accessor) : new Float64Array(0));
-  if (values.length !== 4 * vertices) throw refuse('malformed', `${name} has not four numbers for each of ${vertices} vertices`, exportAgain, { pointer: place });
+  const values =
+    decoded?.get(name) ?? (theAccessor(source, accessor).type === 'VEC4' ? readNumbers(source, accessor) : new Float64Array(0));
+  if (values.length !== 4 * vertices)
+    throw refuse('malformed', `${name} has not four numbers for each of ${vertices} vertices`, exportAgain, { pointer: place });
   return values;
 }
 
@@ -81,7 +98,8 @@ function readJoints({ document, ...source }: GltfSource, index: number, places: 
   }
   const accessor = numberIn(skin['inverseBindMatrices'], document.accessors?.length ?? 0, `${pointer}/inverseBindMatrices`);
   const { type, count } = theAccessor({ document, ...source }, accessor);
-  if (type !== 'MAT4' || count < joints.length) throw refuse('malformed', `${count} inverse bind matrices for ${joints.length} joints`, exportAgain, { pointer });
+  if (type !== 'MAT4' || count < joints.length)
+    throw refuse('malformed', `${count} inverse bind matrices for ${joints.length} joints`, exportAgain, { pointer });
   room(16 * count, pointer);
   inverseBind.set(readNumbers({ document, ...source }, accessor).subarray(0, inverseBind.length));
   return { joints, inverseBind };

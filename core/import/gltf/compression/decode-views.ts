@@ -28,9 +28,15 @@ export async function decodeViews(
     const layout = view === undefined ? null : meshoptLayout(view, index);
     if (layout === null) continue;
     total += layout.count * layout.byteStride;
-    if (total > mostBytes) throw refuse('too-large', `The compressed views hold more than ${mostBytes} bytes`, 'Split the file into parts', { pointer: layout.pointer });
+    if (total > mostBytes)
+      throw refuse('too-large', `The compressed views hold more than ${mostBytes} bytes`, 'Split the file into parts', {
+        pointer: layout.pointer,
+      });
     progress(0);
-    if (!MeshoptDecoder.supported) throw refuse('unsupported-feature', 'Decoding meshopt needs WebAssembly', 'Export the file without compression', { pointer: layout.pointer });
+    if (!MeshoptDecoder.supported)
+      throw refuse('unsupported-feature', 'Decoding meshopt needs WebAssembly', 'Export the file without compression', {
+        pointer: layout.pointer,
+      });
     await MeshoptDecoder.ready;
     decoded.set(index, decode(layout, compressedBytes(layout, buffers)));
   }
@@ -38,9 +44,11 @@ export async function decodeViews(
 }
 
 function compressedBytes({ buffer, byteOffset, byteLength, pointer }: MeshoptLayout, buffers: readonly (Uint8Array | null)[]): Uint8Array {
-  if (buffer >= buffers.length) throw refuse('index-out-of-range', `There is no buffer ${buffer}`, exportAgain, { pointer: `${pointer}/buffer` });
+  if (buffer >= buffers.length)
+    throw refuse('index-out-of-range', `There is no buffer ${buffer}`, exportAgain, { pointer: `${pointer}/buffer` });
   const bytes = buffers[buffer] ?? null;
-  if (bytes === null) throw refuse('missing-file', `Buffer ${buffer} has no data`, 'Open the file together with its side files', { pointer });
+  if (bytes === null)
+    throw refuse('missing-file', `Buffer ${buffer} has no data`, 'Open the file together with its side files', { pointer });
   if (byteOffset + byteLength <= bytes.length) return bytes.subarray(byteOffset, byteOffset + byteLength);
   const message = `The compressed bytes end at ${byteOffset + byteLength}, the buffer at ${bytes.length}`;
   throw refuse('count-exceeds-file', message, exportAgain, { pointer });
@@ -54,6 +62,12 @@ function decode({ count, byteStride, mode, filter, pointer }: MeshoptLayout, com
     return target;
   } catch (cause) {
     // It throws plain errors: `Malformed buffer data: -2`.
-    throw refuse('malformed', 'The meshopt data cannot be decoded', exportAgain, { pointer }, String(cause instanceof Error ? cause.message : cause));
+    throw refuse(
+      'malformed',
+      'The meshopt data cannot be decoded',
+      exportAgain,
+      { pointer },
+      String(cause instanceof Error ? cause.message : cause),
+    );
   }
 }

@@ -51,7 +51,8 @@ export async function decodeDracoPrimitives(
       const pointer = `/meshes/${m}/primitives/${p}/extensions/${dracoExtension}`;
       const mesh = await decodePrimitive(source, primitive, pointer, decoder, findings);
       total += mesh.indices.length + (mesh.positions?.length ?? 0);
-      if (total > mostNumbers) throw refuse('too-large', 'The compressed meshes do not fit common memory', 'Split the file into parts', { pointer });
+      if (total > mostNumbers)
+        throw refuse('too-large', 'The compressed meshes do not fit common memory', 'Split the file into parts', { pointer });
       decoded.set(primitive, mesh);
     }
   }
@@ -72,9 +73,14 @@ async function decodePrimitive(
   for (const { id, accessor } of skinIds) wanted.push({ attribute: id, componentType: theAccessor(source, accessor).componentType });
   const mesh = await decodeSafely(bytes, wanted, decoder, { pointer });
   const positions = isPositionIn ? mesh.attributes[0] : undefined;
-  if (isPositionIn && (positions === undefined || positions.components !== 3)) throw refuse('malformed', 'Positions need three components', exportAgain, { pointer });
+  if (isPositionIn && (positions === undefined || positions.components !== 3))
+    throw refuse('malformed', 'Positions need three components', exportAgain, { pointer });
   tellMismatch(source, primitive, mesh, pointer, findings);
-  return { indices: mesh.indices, positions: positions === undefined ? null : Float64Array.from(positions.values), skin: decodedSkin(source, skinIds, mesh.attributes.slice(isPositionIn ? 1 : 0)) };
+  return {
+    indices: mesh.indices,
+    positions: positions === undefined ? null : Float64Array.from(positions.values),
+    skin: decodedSkin(source, skinIds, mesh.attributes.slice(isPositionIn ? 1 : 0)),
+  };
 }
 
 interface SkinAttribute {
@@ -101,21 +107,34 @@ function skinAttributes({ document }: GltfSource, { attributes }: GltfPrimitive,
   if (!Array.isArray(document.animations) || document.animations.length === 0) return [];
   return Object.entries(attributes).flatMap(([name, accessor]) => {
     const id = ids[name];
-    return /^(JOINTS|WEIGHTS)_\d+$/.test(name) && isIndex(id) && document.accessors?.[accessor] !== undefined ? [{ name, id, accessor }] : [];
+    return /^(JOINTS|WEIGHTS)_\d+$/.test(name) && isIndex(id) && document.accessors?.[accessor] !== undefined
+      ? [{ name, id, accessor }]
+      : [];
   });
 }
 
 /** The extension's own fields, which glTF-Validator does not check. */
-function compressedData(source: GltfSource, primitive: GltfPrimitive, pointer: string): { bytes: Uint8Array; positionId: number | null; skinIds: readonly SkinAttribute[] } {
+function compressedData(
+  source: GltfSource,
+  primitive: GltfPrimitive,
+  pointer: string,
+): { bytes: Uint8Array; positionId: number | null; skinIds: readonly SkinAttribute[] } {
   const fields = primitive.extensions?.[dracoExtension];
   const attributes = isObject(fields) ? fields['attributes'] : undefined;
-  if (!isObject(fields) || !isObject(attributes)) throw refuse('malformed', 'The Draco extension needs a buffer view and attributes', exportAgain, { pointer });
+  if (!isObject(fields) || !isObject(attributes))
+    throw refuse('malformed', 'The Draco extension needs a buffer view and attributes', exportAgain, { pointer });
   const index = fields['bufferView'];
-  if (!isIndex(index)) throw refuse('malformed', 'A buffer view is named by a whole number', exportAgain, { pointer: `${pointer}/bufferView` });
+  if (!isIndex(index))
+    throw refuse('malformed', 'A buffer view is named by a whole number', exportAgain, { pointer: `${pointer}/bufferView` });
   const { view } = viewBytes(source, index, pointer);
   const id = attributes['POSITION'];
-  if (id !== undefined && !isIndex(id)) throw refuse('malformed', 'An attribute is named by a whole number', exportAgain, { pointer: `${pointer}/attributes/POSITION` });
-  return { bytes: new Uint8Array(view.buffer, view.byteOffset, view.byteLength), positionId: id ?? null, skinIds: skinAttributes(source, primitive, attributes) };
+  if (id !== undefined && !isIndex(id))
+    throw refuse('malformed', 'An attribute is named by a whole number', exportAgain, { pointer: `${pointer}/attributes/POSITION` });
+  return {
+    bytes: new Uint8Array(view.buffer, view.byteOffset, view.byteLength),
+    positionId: id ?? null,
+    skinIds: skinAttributes(source, primitive, attributes),
+  };
 }
 
 function isIndex(value: unknown): value is number {

@@ -75,14 +75,16 @@ const filterStrides: Readonly<Partial<Record<MeshoptFilter, readonly number[]>>>
 /** The view declares what comes out; more than so many bytes cannot come out of so few, by the codecs' own formats. */
 function checkSize({ mode, byteStride, byteLength, count, pointer }: MeshoptLayout, viewLength: number): void {
   const decoded = count * byteStride;
-  if (decoded !== viewLength) throw wrong(`${count} elements of ${byteStride} bytes do not fill the ${viewLength} of the buffer view`, `${pointer}/count`);
+  if (decoded !== viewLength)
+    throw wrong(`${count} elements of ${byteStride} bytes do not fill the ${viewLength} of the buffer view`, `${pointer}/count`);
   // Vertices: at best 2 bits for 256 elements of a byte. Triangles: a byte each and 17 more. Index sequences: a byte each and 5 more.
   const least = mode === 'ATTRIBUTES' ? decoded / 1024 : mode === 'TRIANGLES' ? count / 3 + 17 : count + 5;
   if (byteLength < least) {
     const message = `${byteLength} compressed bytes cannot hold ${count} elements`;
     throw refuse('count-exceeds-file', message, exportAgain, { pointer: `${pointer}/count` });
   }
-  if (decoded > mostDecodedBytes) throw refuse('too-large', `The buffer view decodes to ${decoded} bytes`, 'Split the file into parts', { pointer });
+  if (decoded > mostDecodedBytes)
+    throw refuse('too-large', `The buffer view decodes to ${decoded} bytes`, 'Split the file into parts', { pointer });
 }
 
 function wholeNumber(fields: JsonObject, name: string, pointer: string): number {

@@ -26,13 +26,19 @@ export interface CollidedNodes {
  * its own begins with (`Rock` for `RockCollider`); else of all that is seen below its parent.
  * @param nodes depth first, as `sceneNodes`.
  */
-export function collidedNodes(document: GltfDocument, nodes: readonly SceneNode[], seen: readonly MeshInstance[], colliders: readonly ColliderAtNode[]): CollidedNodes {
+export function collidedNodes(
+  document: GltfDocument,
+  nodes: readonly SceneNode[],
+  seen: readonly MeshInstance[],
+  colliders: readonly ColliderAtNode[],
+): CollidedNodes {
   const parentOf = new Map(nodes.flatMap(({ node }) => (document.nodes?.[node]?.children ?? []).map((child) => [child, node] as const)));
   const hasMesh = new Set(seen.map(({ node }) => node));
   const own = new Set(colliders.filter(({ isOwnMesh }) => isOwnMesh).map(({ node }) => node));
   const isSeen = (node: number): boolean => hasMesh.has(node) && !own.has(node);
   // Above comes before below, so that each node asks its parent alone.
-  const bodyAt = new Map<number, number>(), meshAt = new Map<number, number>();
+  const bodyAt = new Map<number, number>();
+  const meshAt = new Map<number, number>();
   for (const { node } of nodes) {
     const parent = parentOf.get(node);
     const body = isBody(document, node) ? node : parent === undefined ? undefined : bodyAt.get(parent);
@@ -40,9 +46,18 @@ export function collidedNodes(document: GltfDocument, nodes: readonly SceneNode[
     const mesh = isSeen(node) ? node : parent === undefined ? undefined : meshAt.get(parent);
     if (mesh !== undefined) meshAt.set(node, mesh);
   }
-  const seenBelow = nodesBelow(document, nodes.map(({ node }) => node), parentOf, isSeen);
-  const collided = new Set<number>(), roots = new Set<number>();
-  const alike = alikeNodes(document, seen.filter(({ node }) => isSeen(node)));
+  const seenBelow = nodesBelow(
+    document,
+    nodes.map(({ node }) => node),
+    parentOf,
+    isSeen,
+  );
+  const collided = new Set<number>();
+  const roots = new Set<number>();
+  const alike = alikeNodes(
+    document,
+    seen.filter(({ node }) => isSeen(node)),
+  );
   const likest = colliders.map((collider) => {
     const { node } = collider;
     const alone = meshAt.get(node) ?? alike(collider);
@@ -67,11 +82,17 @@ interface SeenBelow {
 }
 
 /** @param order depth first: what is below a node comes behind it in a row. */
-function nodesBelow(document: GltfDocument, order: readonly number[], parentOf: ReadonlyMap<number, number>, isSeen: (node: number) => boolean): (root: number) => SeenBelow {
+function nodesBelow(
+  document: GltfDocument,
+  order: readonly number[],
+  parentOf: ReadonlyMap<number, number>,
+  isSeen: (node: number) => boolean,
+): (root: number) => SeenBelow {
   const placeOf = new Map(order.map((node, i) => [node, i]));
   const sizes = new Map<number, number>();
   for (const node of order.toReversed()) {
-    const parent = parentOf.get(node), size = (sizes.get(node) ?? 0) + 1;
+    const parent = parentOf.get(node);
+    const size = (sizes.get(node) ?? 0) + 1;
     sizes.set(node, size);
     if (parent !== undefined) sizes.set(parent, (sizes.get(parent) ?? 0) + size);
   }
@@ -86,7 +107,8 @@ function nodesBelow(document: GltfDocument, order: readonly number[], parentOf: 
   function belowOf(seen: readonly number[]): SeenBelow {
     const all = new Set(seen);
     // `null` where there are several.
-    const byStem = new Map<string, number | null>(), byCopy = new Map<string, number | null>();
+    const byStem = new Map<string, number | null>();
+    const byCopy = new Map<string, number | null>();
     for (const node of seen) {
       const { stem, copy } = stemOf(nameOf(document, node));
       byStem.set(stem, byStem.has(stem) ? null : node);
@@ -96,14 +118,20 @@ function nodesBelow(document: GltfDocument, order: readonly number[], parentOf: 
       const { stem, copy } = stemOf(nameOf(document, collider));
       return stem === '' ? null : (byStem.get(stem) ?? byCopy.get(`${stem} ${copy}`) ?? null);
     };
-    return { likest: (collider, alike) => (alike !== undefined && all.has(alike) ? alike : (ofName(collider) ?? (seen.length === 1 ? seen[0]! : null))) };
+    return {
+      likest: (collider, alike) =>
+        alike !== undefined && all.has(alike) ? alike : (ofName(collider) ?? (seen.length === 1 ? seen[0]! : null)),
+    };
   }
 }
 
 /** `road` of `RoadMesh`, `Road_Collider` and `Road-col.001`, and which copy it is. */
 function stemOf(name: string): { readonly stem: string; readonly copy: number } {
   const [, text = '', digits = ''] = /^(.*?)[\s._-]*(\d*)$/s.exec(name.slice(0, mostLetters).toLowerCase()) ?? [];
-  return { stem: text.replace(/[\s._-]*(mesh|visual|render|model|geo|geometry|collider|collision|col|shape|hull|body|trimesh)$/, ''), copy: Number(digits) };
+  return {
+    stem: text.replace(/[\s._-]*(mesh|visual|render|model|geo|geometry|collider|collision|col|shape|hull|body|trimesh)$/, ''),
+    copy: Number(digits),
+  };
 }
 
 /** Finds the node that is seen and alike a collider. */

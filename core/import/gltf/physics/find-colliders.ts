@@ -75,7 +75,15 @@ export function findColliders(document: GltfDocument, nodes: readonly SceneNode[
         if (places === null && Array.isArray(entry['nodes'])) continue;
         if (places === null || places.length === 0) addFinding(findings, unreadable, { pointer });
         for (const { shapeFromNode, ...place } of places ?? []) {
-          found.push({ name, node: index, ...place, isTrigger: key === 'trigger', ...(physics != null && { physics }), worldFromShape: shapeFromNode === identityTransform ? worldFromNode : multiply(worldFromNode, shapeFromNode), pointer });
+          found.push({
+            name,
+            node: index,
+            ...place,
+            isTrigger: key === 'trigger',
+            ...(physics != null && { physics }),
+            worldFromShape: shapeFromNode === identityTransform ? worldFromNode : multiply(worldFromNode, shapeFromNode),
+            pointer,
+          });
         }
       }
     }
@@ -100,16 +108,30 @@ function oldCollider(document: GltfDocument, index: number, worldFromNode: Matri
   const places = shape === null ? [] : placesOfShape(document, shape, false);
   if (places.length === 0) addFinding(findings, unreadable, { pointer });
   const isTrigger = isObject(collider) && collider['isTrigger'] === true;
-  return places.map(({ shapeFromNode: _, ...place }) => ({ name: cleanName(node?.name ?? `node ${index}`), node: index, ...place, isTrigger, worldFromShape: worldFromNode, pointer }));
+  return places.map(({ shapeFromNode: _, ...place }) => ({
+    name: cleanName(node?.name ?? `node ${index}`),
+    node: index,
+    ...place,
+    isTrigger,
+    worldFromShape: worldFromNode,
+    pointer,
+  }));
 }
 
 type Place = Pick<FoundCollider, 'shape' | 'geometry'> & { readonly shapeFromNode: Matrix };
 
-function placesOf(document: GltfDocument, geometry: JsonObject, lists: readonly ShapeList[], walk: { steps: number }): readonly Place[] | null {
+function placesOf(
+  document: GltfDocument,
+  geometry: JsonObject,
+  lists: readonly ShapeList[],
+  walk: { steps: number },
+): readonly Place[] | null {
   const hull = geometry['convexHull'] === true;
   if (typeof geometry['mesh'] === 'number') return placesOfMesh(document, geometry['mesh'], hull);
   if (typeof geometry['node'] === 'number') {
-    return meshesBelow(document, geometry['node'], walk).flatMap(({ mesh, shapeFromNode }) => placesOfMesh(document, mesh, hull, shapeFromNode));
+    return meshesBelow(document, geometry['node'], walk).flatMap(({ mesh, shapeFromNode }) =>
+      placesOfMesh(document, mesh, hull, shapeFromNode),
+    );
   }
   if (geometry['shape'] === undefined) return null;
   const shape = shapeAt(rootExtensions(document), geometry['shape'], lists);
@@ -144,7 +166,10 @@ function meshesBelow({ nodes = [] }: GltfDocument, root: number, walk: { steps: 
     const node = nodes[index];
     if (node === undefined || seen.has(index)) continue;
     seen.add(index);
-    if (++walk.steps > mostSteps) throw refuse('too-large', `Colliders name the same nodes beyond ${mostSteps} times`, 'Give each collider a mesh of its own', { pointer: '/nodes' });
+    if (++walk.steps > mostSteps)
+      throw refuse('too-large', `Colliders name the same nodes beyond ${mostSteps} times`, 'Give each collider a mesh of its own', {
+        pointer: '/nodes',
+      });
     if (node.mesh !== undefined) meshes.push({ mesh: node.mesh, shapeFromNode });
     for (const child of (node.children ?? []).toReversed()) {
       const below = nodes[child];

@@ -1,4 +1,12 @@
-import { combineModes, isAmount, isNames, type CollisionFilter, type ColliderPhysics, type CombineMode, type PhysicsMaterial } from '../../../mesh/collider-physics.ts';
+import {
+  combineModes,
+  isAmount,
+  isNames,
+  type CollisionFilter,
+  type ColliderPhysics,
+  type CombineMode,
+  type PhysicsMaterial,
+} from '../../../mesh/collider-physics.ts';
 import { cleanName } from '../../text/clean-name.ts';
 import { isObject, type JsonObject } from '../document.ts';
 
@@ -11,7 +19,8 @@ export function physicsOf(root: unknown, collider: JsonObject): ColliderPhysics 
   const { physicsMaterial, collisionFilter } = collider;
   if (physicsMaterial === undefined && collisionFilter === undefined) return undefined;
   const lists = isObject(root) ? root : {};
-  const material = physicsMaterial === undefined ? null : readMaterial(entryOf(lists['physicsMaterials'] ?? lists['materials'], physicsMaterial));
+  const material =
+    physicsMaterial === undefined ? null : readMaterial(entryOf(lists['physicsMaterials'] ?? lists['materials'], physicsMaterial));
   const filter = collisionFilter === undefined ? null : readFilter(entryOf(lists['collisionFilters'], collisionFilter));
   return material === undefined || filter === undefined ? null : { material, filter };
 }
@@ -26,7 +35,14 @@ function readMaterial(entry: unknown): PhysicsMaterial | undefined {
   const { staticFriction = 0.6, dynamicFriction = 0.6, restitution = 0 } = entry;
   const frictionCombine = modeOf(entry['frictionCombine']);
   const restitutionCombine = modeOf(entry['restitutionCombine']);
-  if (!isAmount(staticFriction) || !isAmount(dynamicFriction) || !isAmount(restitution) || frictionCombine === undefined || restitutionCombine === undefined) return undefined;
+  if (
+    !isAmount(staticFriction) ||
+    !isAmount(dynamicFriction) ||
+    !isAmount(restitution) ||
+    frictionCombine === undefined ||
+    restitutionCombine === undefined
+  )
+    return undefined;
   return { staticFriction, dynamicFriction, restitution, frictionCombine, restitutionCombine };
 }
 
@@ -38,6 +54,7 @@ function modeOf(word: unknown): CombineMode | undefined {
 function readFilter(entry: unknown): CollisionFilter | undefined {
   if (!isObject(entry)) return undefined;
   const { collisionSystems: systems = [], collideWithSystems: collideWith = [], notCollideWithSystems: notCollideWith = [] } = entry;
-  if (!isNames(systems) || !isNames(collideWith) || !isNames(notCollideWith) || (collideWith.length > 0 && notCollideWith.length > 0)) return undefined;
+  if (!isNames(systems) || !isNames(collideWith) || !isNames(notCollideWith) || (collideWith.length > 0 && notCollideWith.length > 0))
+    return undefined;
   return { systems: systems.map(cleanName), collideWith: collideWith.map(cleanName), notCollideWith: notCollideWith.map(cleanName) };
 }

@@ -26,7 +26,12 @@ export interface PlacedCollider extends FoundCollider {
 }
 
 /** @param nodes of the scene, depth first. */
-export function sortColliders(document: GltfDocument, nodes: readonly SceneNode[], instances: readonly MeshInstance[], colliders: readonly FoundCollider[]): SortedColliders {
+export function sortColliders(
+  document: GltfDocument,
+  nodes: readonly SceneNode[],
+  instances: readonly MeshInstance[],
+  colliders: readonly FoundCollider[],
+): SortedColliders {
   const meshAt = new Map(instances.map((instance) => [instance.node, instance]));
   const shown = new Map<number, ColliderRole>();
   for (const { node } of instances) {
@@ -36,14 +41,25 @@ export function sortColliders(document: GltfDocument, nodes: readonly SceneNode[
   const own = [...shown.keys()].map((node) => ({ node, isOwnMesh: true, shape: null }));
   // A trigger stops nothing.
   const felt = colliders.filter(({ isTrigger }) => !isTrigger);
-  const collided = collidedNodes(document, nodes, instances, [...own, ...felt.map(({ node, geometry, worldFromShape }) => ({ node, isOwnMesh: false, shape: 'mesh' in geometry ? { mesh: geometry.mesh, worldFromShape } : null }))]);
+  const collided = collidedNodes(document, nodes, instances, [
+    ...own,
+    ...felt.map(({ node, geometry, worldFromShape }) => ({
+      node,
+      isOwnMesh: false,
+      shape: 'mesh' in geometry ? { mesh: geometry.mesh, worldFromShape } : null,
+    })),
+  ]);
   own.forEach(({ node }, i) => shown.set(node, { ...shown.get(node)!, of: collided.names[i] ?? null }));
   const names = new Map(felt.map((collider, i) => [collider, collided.names[own.length + i] ?? null]));
   const apart: PlacedCollider[] = [];
   for (const found of colliders) {
     const collider: PlacedCollider = { ...found, of: names.get(found) ?? null };
     const instance = meshAt.get(collider.node);
-    const isShown = instance !== undefined && 'mesh' in collider.geometry && collider.geometry.mesh === instance.mesh && collider.worldFromShape === instance.worldFromNode;
+    const isShown =
+      instance !== undefined &&
+      'mesh' in collider.geometry &&
+      collider.geometry.mesh === instance.mesh &&
+      collider.worldFromShape === instance.worldFromNode;
     if (isShown) shown.set(collider.node, { ...roleOf(collider), isRendered: true, of: null });
     else apart.push(collider);
   }
@@ -51,13 +67,29 @@ export function sortColliders(document: GltfDocument, nodes: readonly SceneNode[
 }
 
 /** Meshes and tessellated shapes as parts of the scene, each named after its node. */
-export function placeColliders(document: GltfDocument, colliders: readonly PlacedCollider[], meshes: ReadonlyMap<number, readonly (ReadPrimitive | null)[]>): readonly PlacedMesh[] {
+export function placeColliders(
+  document: GltfDocument,
+  colliders: readonly PlacedCollider[],
+  meshes: ReadonlyMap<number, readonly (ReadPrimitive | null)[]>,
+): readonly PlacedMesh[] {
   return colliders.flatMap((collider) => {
     const { name, worldFromShape: worldFromPart, geometry } = collider;
     const role = roleOf(collider);
     if ('exact' in geometry) return [{ name, ...tessellate(geometry.exact), worldFromPart, role }];
     const primitives = meshes.get(geometry.mesh) ?? [];
-    return primitives.flatMap((primitive, i) => (primitive === null ? [] : [{ name: primitives.length > 1 ? `${name}/${i}` : name, ...primitive, worldFromPart, role, material: materialName(document, geometry.mesh, i) }]));
+    return primitives.flatMap((primitive, i) =>
+      primitive === null
+        ? []
+        : [
+            {
+              name: primitives.length > 1 ? `${name}/${i}` : name,
+              ...primitive,
+              worldFromPart,
+              role,
+              material: materialName(document, geometry.mesh, i),
+            },
+          ],
+    );
   });
 }
 
@@ -70,5 +102,13 @@ export function apartColliders(colliders: readonly FoundCollider[], trianglesOf:
 }
 
 function roleOf({ shape, isTrigger, of, physics, geometry }: PlacedCollider): ColliderRole {
-  return { shape, isRendered: false, isTrigger, of, from: 'extension', exact: 'exact' in geometry ? geometry.exact : null, ...(physics !== undefined && { physics }) };
+  return {
+    shape,
+    isRendered: false,
+    isTrigger,
+    of,
+    from: 'extension',
+    exact: 'exact' in geometry ? geometry.exact : null,
+    ...(physics !== undefined && { physics }),
+  };
 }

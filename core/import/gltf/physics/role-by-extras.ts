@@ -9,7 +9,20 @@ import { isObject } from '../document.ts';
 export function roleByExtras(extras: unknown): ColliderRole | null {
   if (!isObject(extras) || (extras['data'] !== 'collision' && extras['data'] !== 'physics')) return null;
   const word = extras['shape'] ?? extras['type'];
-  const shape = word === 'box' || word === 'sphere' || word === 'capsule' || word === 'cylinder' ? word : word === 'convex' || word === 'hull' ? 'hull' : 'triangles';
+  const shape =
+    word === 'box' || word === 'sphere' || word === 'capsule' || word === 'cylinder'
+      ? word
+      : word === 'convex' || word === 'hull'
+        ? 'hull'
+        : 'triangles';
   const physics = extras['physics'] === undefined ? undefined : readColliderPhysics(extras['physics']);
-  return { shape, isRendered: false, isTrigger: extras['trigger'] === true, of: null, from: 'extras', exact: null, ...(physics !== undefined && { physics }) };
+  return {
+    shape,
+    isRendered: false,
+    isTrigger: extras['trigger'] === true,
+    of: null,
+    from: 'extras',
+    exact: null,
+    ...(physics !== undefined && { physics }),
+  };
 }

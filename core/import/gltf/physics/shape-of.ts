@@ -52,7 +52,9 @@ function readShape(shape: JsonObject, byDefault: (typeof defaults)['khr' | 'omi'
       const radius = fields['radius'] ?? byDefault[type].radius;
       const radiusTop = fields['radiusTop'] ?? radius;
       const radiusBottom = fields['radiusBottom'] ?? radius;
-      return isSize(height) && isSize(radiusTop) && isSize(radiusBottom) ? { exact: { kind: type, height, radiusTop, radiusBottom } } : null;
+      return isSize(height) && isSize(radiusTop) && isSize(radiusBottom)
+        ? { exact: { kind: type, height, radiusTop, radiusBottom } }
+        : null;
     }
     case 'plane': {
       const { sizeX = null, sizeZ = null, doubleSided = false } = fields;

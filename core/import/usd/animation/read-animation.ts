@@ -26,7 +26,8 @@ const unbound: FindingKind = {
 const retimed: FindingKind = {
   code: 'not-applied',
   severity: 'warning',
-  message: 'Layers are brought in with their times shifted, scaled or counted in other seconds: they are played by the time codes that stand in them',
+  message:
+    'Layers are brought in with their times shifted, scaled or counted in other seconds: they are played by the time codes that stand in them',
   cure: 'Flatten the stage into one file',
 };
 
@@ -48,7 +49,12 @@ const noAnimation: FindingKind = {
  * What changes over time on a stage, as one clip: transform operations, points, skeletons and blend shapes; `null` where nothing moves. What is broken leaves
  * the mesh at rest, with a finding.
  */
-export function readAnimation(record: StageRecord, { stack, retimedAt }: StageTimes, placed: readonly PlacedMesh[], findings: FindingList): SceneAnimation | null {
+export function readAnimation(
+  record: StageRecord,
+  { stack, retimedAt }: StageTimes,
+  placed: readonly PlacedMesh[],
+  findings: FindingList,
+): SceneAnimation | null {
   const places = retimesLayers(stack) ? [{}, ...retimedAt] : retimedAt;
   if (record.isAnimated) for (const place of places) addFinding(findings, retimed, place);
   return record.isAnimated ? animationOrRest(() => read(record, stack, placed, findings), findings, {}) : null;
@@ -86,18 +92,35 @@ function read(record: StageRecord, stack: LayerStack, placed: readonly PlacedMes
     const shapes = readShapes(part, mesh.positions, record.skelPrims, bound?.animation, shapeReader);
     for (const channel of shapes.channels) moving.channels.push({ ...channel, node });
     weights.set(node, shapes.blends.length);
-    const skin = bound === null ? null : readSkin(binding, bound.skeleton, { vertices: mesh.positions.length / 3, node, nodeFromPart: part.nodeFromPart }, reader);
+    const skin =
+      bound === null
+        ? null
+        : readSkin(binding, bound.skeleton, { vertices: mesh.positions.length / 3, node, nodeFromPart: part.nodeFromPart }, reader);
     return [{ firstVertex, node, mesh, part, shapes, skin }];
   });
   const clip = clipOf(clipName(skeletons), moving.channels, span === null ? null : [span[0] / perSecond, span[1] / perSecond]);
   if (clip === null) return null;
-  const nodes = moving.nodes.map((node, i): AnimatedNode => ((weights.get(i) ?? 0) > 0 ? { ...node, weights: new Float64Array(weights.get(i) ?? 0) } : node));
+  const nodes = moving.nodes.map(
+    (node, i): AnimatedNode => ((weights.get(i) ?? 0) > 0 ? { ...node, weights: new Float64Array(weights.get(i) ?? 0) } : node),
+  );
   const areMoved = movedNodes(nodes, [clip]);
-  const runs = moved.flatMap(({ firstVertex, node, mesh: { positions }, part, shapes: { targets, blends }, skin }): readonly VertexRun[] => {
-    if (!areMoved[node] && blends.length === 0 && skin === null) return [];
-    reader.room(positions.length, placeOf(part.opinions));
-    return [{ firstVertex, node, nodeFromRun: Float64Array.from(part.nodeFromPart), positions, targets, ...(blends.length > 0 && { blends }), skin }];
-  });
+  const runs = moved.flatMap(
+    ({ firstVertex, node, mesh: { positions }, part, shapes: { targets, blends }, skin }): readonly VertexRun[] => {
+      if (!areMoved[node] && blends.length === 0 && skin === null) return [];
+      reader.room(positions.length, placeOf(part.opinions));
+      return [
+        {
+          firstVertex,
+          node,
+          nodeFromRun: Float64Array.from(part.nodeFromPart),
+          positions,
+          targets,
+          ...(blends.length > 0 && { blends }),
+          skin,
+        },
+      ];
+    },
+  );
   return runs.length === 0 ? null : { clips: [clip], nodes, runs };
 
   function skeletonOf({ binding }: PlacedPart): BoundSkeleton | null {
@@ -139,7 +162,8 @@ function timesOf(stack: LayerStack): { readonly perSecond: number; readonly span
     return value instanceof Float64Array ? (value[0] ?? Number.NaN) : Number.NaN;
   };
   const perSecond = top === undefined ? 24 : timeCodesPerSecond(top);
-  const start = field('startTimeCode'), end = field('endTimeCode');
+  const start = field('startTimeCode');
+  const end = field('endTimeCode');
   return { perSecond, span: end > start && end - start < Infinity ? [start, end] : null };
 }
 
@@ -152,14 +176,20 @@ function clipName(skeletons: ReadonlyMap<string, BoundSkeleton | null>): string 
 
 /** From 0 on; `null` where nothing is sampled. A span that no key lies in counts for nothing. */
 function clipOf(name: string, channels: readonly Channel[], wanted: readonly [number, number] | null): Clip | null {
-  let first = Infinity, last = -Infinity;
+  let first = Infinity;
+  let last = -Infinity;
   for (const { interpolation, times } of channels) {
     if (interpolation === 'STEP') continue;
     first = Math.min(first, times[0]);
     last = Math.max(last, times[times.length - 1]);
   }
   if (first > last) return null;
-  const [start, stop] = wanted !== null && wanted[0] <= last && wanted[1] >= first && wanted[1] - wanted[0] < Infinity ? wanted : [first, last];
+  const [start, stop] =
+    wanted !== null && wanted[0] <= last && wanted[1] >= first && wanted[1] - wanted[0] < Infinity ? wanted : [first, last];
   if (!(stop - start < Infinity)) throw refuse('malformed', 'the times of the samples are farther apart than numbers reach', exportAgain);
-  return { name, seconds: stop - start, channels: start === 0 ? channels : channels.map((channel) => ({ ...channel, times: channel.times.map((time) => time - start) })) };
+  return {
+    name,
+    seconds: stop - start,
+    channels: start === 0 ? channels : channels.map((channel) => ({ ...channel, times: channel.times.map((time) => time - start) })),
+  };
 }

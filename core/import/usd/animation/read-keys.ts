@@ -37,21 +37,34 @@ export function readKeys({ room, findings, perSecond }: KeyReader, attribute: Sa
   if (attribute === undefined) return null;
   const place = placeOfAttribute(attribute);
   const { samples } = attribute;
-  const { times, values } = inFile(attribute.file, () => (samples === null ? { times: Float64Array.of(0), values: [attribute.read()] } : samples((numbers) => room(numbers, place))));
+  const { times, values } = inFile(attribute.file, () =>
+    samples === null ? { times: Float64Array.of(0), values: [attribute.read()] } : samples((numbers) => room(numbers, place)),
+  );
   const keys = values.flatMap((value, i) => (value instanceof Float64Array && value.length === length ? [{ time: times[i], value }] : []));
   if (samples === null && keys.length === 0 && values[0] === null) return null;
   if (keys.length < values.length) addFinding(findings, otherCount, place, values.length - keys.length);
   if (keys.length === 0) return null;
   // Few time codes in a second can take a time beyond all numbers.
-  if (!keys.every(({ time, value }) => Number.isFinite(time / perSecond) && value.every(Number.isFinite))) throw refuse('malformed', 'a sample has a number that is not finite', exportAgain, place);
+  if (!keys.every(({ time, value }) => Number.isFinite(time / perSecond) && value.every(Number.isFinite)))
+    throw refuse('malformed', 'a sample has a number that is not finite', exportAgain, place);
   if (keys.some(({ time }, i) => i > 0 && !(time > keys[i - 1].time))) keys.sort((a, b) => a.time - b.time);
   // Of samples at one time the first is read, as at rest.
   const distinct = keys.filter(({ time }, i) => i === 0 || time / perSecond > keys[i - 1].time / perSecond);
-  return { times: Float64Array.from(distinct, ({ time }) => time / perSecond), values: distinct.map(({ value }) => value), isSampled: samples !== null };
+  return {
+    times: Float64Array.from(distinct, ({ time }) => time / perSecond),
+    values: distinct.map(({ value }) => value),
+    isSampled: samples !== null,
+  };
 }
 
 /** Some of the numbers of keys as a channel, in an order. */
-export function channelOf(keys: Keys, place: Pick<Channel, 'node' | 'path' | 'at'>, numbers: readonly number[], sign: number, room: Room): Channel {
+export function channelOf(
+  keys: Keys,
+  place: Pick<Channel, 'node' | 'path' | 'at'>,
+  numbers: readonly number[],
+  sign: number,
+  room: Room,
+): Channel {
   const components = numbers.length;
   room(components * keys.times.length, {});
   const values = new Float64Array(components * keys.times.length);

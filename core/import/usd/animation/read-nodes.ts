@@ -59,7 +59,9 @@ function chainOf(opinions: Opinions, reader: KeyReader): readonly Link[] | null 
   const { ops } = opsOf(valueOf(opinions, 'xformOpOrder'));
   if (!ops.some(({ attribute }) => (attributeOf(opinions, attribute)?.samples ?? null) !== null)) return null;
   const links: Link[] = [];
-  let steps: TransformStep[] = [], rest: number[] = [], channels: Channel[] = [];
+  let steps: TransformStep[] = [];
+  let rest: number[] = [];
+  let channels: Channel[] = [];
   const close = (): void => {
     if (steps.length > 0) links.push({ node: { matrix: null, steps, rest: Float64Array.from(rest) }, channels });
     [steps, rest, channels] = [[], [], []];
@@ -108,7 +110,12 @@ function movingStep({ kind, isInverse }: XformOp): MovingStep | null {
   const axis = 'XYZ'.indexOf(kind.at(-1) ?? '');
   const xyz = { length: 3, numbers: [0, 1, 2], at: 0 };
   const one = { length: 1, numbers: [0], at: axis };
-  const euler = (order: readonly number[]): TransformStep => ({ kind: 'euler', order: isInverse ? order.toReversed() : order, before: null, behind: null });
+  const euler = (order: readonly number[]): TransformStep => ({
+    kind: 'euler',
+    order: isInverse ? order.toReversed() : order,
+    before: null,
+    behind: null,
+  });
   switch (kind) {
     case 'translate':
       return { step: { kind: 'translate' }, ...xyz };
@@ -130,7 +137,9 @@ function movingStep({ kind, isInverse }: XformOp): MovingStep | null {
       return { step: null, length: 4, numbers: [], at: 0 };
     case 'transform':
       // Rows of USD times points in a row: by rows of ours they are columns.
-      return isInverse ? null : { step: { kind: 'rows' }, length: 16, numbers: Array.from({ length: 16 }, (_, i) => 4 * (i % 4) + Math.floor(i / 4)), at: 0 };
+      return isInverse
+        ? null
+        : { step: { kind: 'rows' }, length: 16, numbers: Array.from({ length: 16 }, (_, i) => 4 * (i % 4) + Math.floor(i / 4)), at: 0 };
     default:
       return { step: euler([...kind.slice(-3)].map((letter) => 'XYZ'.indexOf(letter))), ...xyz };
   }

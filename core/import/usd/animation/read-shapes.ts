@@ -22,7 +22,10 @@ export interface Shapes {
 export interface ShapeReader extends KeyReader {
   readonly weights: Map<SkelPrim, ReadonlyMap<string, Channel>>;
   /** By how an attribute is read. */
-  readonly displacements: Map<() => unknown, { readonly indices: UsdAttribute | undefined; readonly length: number; readonly out: Float64Array }>;
+  readonly displacements: Map<
+    () => unknown,
+    { readonly indices: UsdAttribute | undefined; readonly length: number; readonly out: Float64Array }
+  >;
 }
 
 export function shapeReaderOf(reader: KeyReader): ShapeReader {
@@ -48,7 +51,13 @@ const noTarget: FindingKind = {
  * are targets that a weight goes through which is the time itself.
  * @throws InspectorError `malformed`, `index-out-of-range`, and as `readKeys`.
  */
-export function readShapes({ opinions, path, instance }: PlacedPart, positions: Float64Array, skelPrims: ReadonlyMap<string, SkelPrim>, animation: SkelPrim | undefined, reader: ShapeReader): Shapes {
+export function readShapes(
+  { opinions, path, instance }: PlacedPart,
+  positions: Float64Array,
+  skelPrims: ReadonlyMap<string, SkelPrim>,
+  animation: SkelPrim | undefined,
+  reader: ShapeReader,
+): Shapes {
   const targets: Float64Array[] = [];
   const blends: MorphBlend[] = [];
   const channels: Channel[] = [];
@@ -70,7 +79,10 @@ export function readShapes({ opinions, path, instance }: PlacedPart, positions: 
     if (shape?.type !== 'BlendShape') return addFinding(reader.findings, noTarget, placeOf(opinions));
     const stops = stopsOf(shape.opinions, positions.length, reader);
     channels.push({ ...channel, at: blends.length });
-    blends.push({ stops: Float64Array.from(stops, ({ stop }) => stop), targets: stops.map(({ target }) => (target === null ? -1 : numberOf(target))) });
+    blends.push({
+      stops: Float64Array.from(stops, ({ stop }) => stop),
+      targets: stops.map(({ target }) => (target === null ? -1 : numberOf(target))),
+    });
   });
   const points = attributeOf(opinions, 'points');
   const keys = points?.samples == null ? null : readKeys(reader, points, positions.length);
@@ -80,7 +92,15 @@ export function readShapes({ opinions, path, instance }: PlacedPart, positions: 
     for (const value of keys.values) targets.push(value.map((coordinate, c) => coordinate - positions[c]));
     // One sample is a blend of itself.
     const stops = keys.times.length > 1 ? keys.times : Float64Array.of(keys.times[0], keys.times[0] + 1);
-    channels.push({ node: -1, path: 'weights', at: blends.length, interpolation: 'LINEAR', times: keys.times, values: keys.times, components: 1 });
+    channels.push({
+      node: -1,
+      path: 'weights',
+      at: blends.length,
+      interpolation: 'LINEAR',
+      times: keys.times,
+      values: keys.times,
+      components: 1,
+    });
     blends.push({ stops, targets: Array.from(stops, (_, key) => first + Math.min(key, keys.times.length - 1)) });
   }
   return { targets, blends, channels };
@@ -118,7 +138,10 @@ function stopsOf(opinions: Opinions, length: number, reader: ShapeReader): reado
     if (attribute !== undefined) reader.displacements.set(attribute.read, { indices, length, out });
     return out;
   };
-  const stops: Stop[] = [{ stop: 0, target: null }, { stop: 1, target: read('offsets') }];
+  const stops: Stop[] = [
+    { stop: 0, target: null },
+    { stop: 1, target: read('offsets') },
+  ];
   const names = new Set(opinions.flatMap(({ prim }) => [...prim.attributes.keys()].filter((name) => name.startsWith('inbetweens:'))));
   for (const name of names) {
     const weight = attributeOf(opinions, name)?.metadata.get('weight');
@@ -139,11 +162,18 @@ function displacements(opinions: Opinions, name: string, length: number): Float6
   if (!offsets.every(Number.isFinite)) throw refuse('malformed', 'a blend shape has a number that is not finite', exportAgain, place);
   if (offsets.length === 0) return offsets;
   const isWhole = indices === null || indices.length === 0;
-  if (offsets.length !== (isWhole ? length : 3 * indices.length)) throw refuse('malformed', `a blend shape has ${offsets.length / 3} offsets for ${isWhole ? length / 3 : indices.length} points`, exportAgain, place);
+  if (offsets.length !== (isWhole ? length : 3 * indices.length))
+    throw refuse(
+      'malformed',
+      `a blend shape has ${offsets.length / 3} offsets for ${isWhole ? length / 3 : indices.length} points`,
+      exportAgain,
+      place,
+    );
   if (isWhole) return offsets;
   const out = new Float64Array(length);
   indices.forEach((vertex, i) => {
-    if (!Number.isInteger(vertex) || vertex < 0 || 3 * vertex >= length) throw refuse('index-out-of-range', `a blend shape moves vertex ${vertex} of ${length / 3}`, exportAgain, place);
+    if (!Number.isInteger(vertex) || vertex < 0 || 3 * vertex >= length)
+      throw refuse('index-out-of-range', `a blend shape moves vertex ${vertex} of ${length / 3}`, exportAgain, place);
     for (let k = 0; k < 3; k++) out[3 * vertex + k] += offsets[3 * i + k];
   });
   return out;

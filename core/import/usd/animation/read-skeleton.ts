@@ -36,17 +36,26 @@ const unmovedJoints: FindingKind = {
  * skeleton. Source: OpenUSD 26.05, `UsdSkelSkeleton`, `UsdSkelTopology`, `UsdSkelSkeletonQuery`.
  * @throws InspectorError `malformed`, and as `readKeys`.
  */
-export function readSkeleton({ node, opinions }: SkelPrim, animation: SkelPrim | undefined, moving: MovingNodes, reader: KeyReader): Skeleton {
+export function readSkeleton(
+  { node, opinions }: SkelPrim,
+  animation: SkelPrim | undefined,
+  moving: MovingNodes,
+  reader: KeyReader,
+): Skeleton {
   const joints = namesOf(opinions, 'joints');
   const place = placeOf(opinions);
   if (new Set(joints).size !== joints.length) throw refuse('malformed', 'a skeleton has two joints of one path', exportAgain, place);
   const count = joints.length;
   // An element of a path takes as much memory as about so many numbers.
-  reader.room(joints.reduce((sum, path) => sum + 60 + 32 * path.split('/').length, 0), place);
+  reader.room(
+    joints.reduce((sum, path) => sum + 60 + 32 * path.split('/').length, 0),
+    place,
+  );
   const bind = matricesOf(opinions, 'bindTransforms', count);
   if (bind === null) throw refuse('malformed', `a skeleton has not a bind transform for each of its ${count} joints`, exportAgain, place);
   const jointFromBind = bind.map(inverseTransform);
-  if (!jointFromBind.every((matrix) => matrix.every(Number.isFinite))) throw refuse('malformed', 'a joint was bound flat, or by numbers that are not finite', exportAgain, place);
+  if (!jointFromBind.every((matrix) => matrix.every(Number.isFinite)))
+    throw refuse('malformed', 'a joint was bound flat, or by numbers that are not finite', exportAgain, place);
   const parents = parentsOf(joints);
   const rest = matricesOf(opinions, 'restTransforms', count);
   if (rest === null) addFinding(reader.findings, noRest, place);
@@ -56,7 +65,8 @@ export function readSkeleton({ node, opinions }: SkelPrim, animation: SkelPrim |
     const parent = parents[joint];
     const channels = moved.get(joints[joint]);
     const matrix = rest?.[joint] ?? (parent < 0 ? bind[joint] : multiply(jointFromBind[parent], bind[joint]));
-    const at = moving.nodes.push(jointNode(parent < 0 ? moving.nodeOfPrim[node] : nodes[parent], channels === undefined ? matrix : null)) - 1;
+    const at =
+      moving.nodes.push(jointNode(parent < 0 ? moving.nodeOfPrim[node] : nodes[parent], channels === undefined ? matrix : null)) - 1;
     nodes[joint] = at;
     for (const channel of channels ?? []) moving.channels.push({ ...channel, node: at });
   }
@@ -64,7 +74,12 @@ export function readSkeleton({ node, opinions }: SkelPrim, animation: SkelPrim |
 }
 
 function jointNode(parent: number, matrix: Matrix | null): AnimatedNode {
-  return { parent, matrix: matrix === null ? null : Float64Array.from(matrix), rest: Float64Array.of(0, 0, 0, 0, 0, 0, 1, 1, 1, 1), weights: new Float64Array(0) };
+  return {
+    parent,
+    matrix: matrix === null ? null : Float64Array.from(matrix),
+    rest: Float64Array.of(0, 0, 0, 0, 0, 0, 1, 1, 1, 1),
+    weights: new Float64Array(0),
+  };
 }
 
 type JointChannels = readonly Channel[];
@@ -125,7 +140,9 @@ function topDown(joints: readonly string[]): readonly number[] {
 /** `null` where there are not so many; numbers as USD has them are the columns of ours. */
 function matricesOf(opinions: Opinions, name: string, count: number): readonly Matrix[] | null {
   const numbers = numbersOf(opinions, name);
-  return (numbers?.length ?? 0) === 16 * count ? Array.from({ length: count }, (_, j) => [...(numbers ?? []).slice(16 * j, 16 * j + 16)]) : null;
+  return (numbers?.length ?? 0) === 16 * count
+    ? Array.from({ length: count }, (_, j) => [...(numbers ?? []).slice(16 * j, 16 * j + 16)])
+    : null;
 }
 
 /** Texts of an attribute; empty for none. */

@@ -38,13 +38,20 @@ export interface SkinnedPart {
  * counts for nothing. Source: OpenUSD 26.05, `UsdSkelBindingAPI`, "Skinning a Point (Linear Blend Skinning)".
  * @throws InspectorError `malformed`, `index-out-of-range`, and as the readers do.
  */
-export function readSkin(binding: SkelBinding, skeleton: Skeleton, { vertices, node, nodeFromPart }: SkinnedPart, reader: KeyReader): VertexSkin | null {
+export function readSkin(
+  binding: SkelBinding,
+  skeleton: Skeleton,
+  { vertices, node, nodeFromPart }: SkinnedPart,
+  reader: KeyReader,
+): VertexSkin | null {
   const { jointIndices, jointWeights, geomBindTransform, joints } = binding;
   if (jointIndices === null || jointWeights === null) return null;
   const place = placeOfAttribute(jointIndices);
-  const indices = numbers(jointIndices), weights = numbers(jointWeights);
+  const indices = numbers(jointIndices);
+  const weights = numbers(jointWeights);
   if (indices.length === 0 && weights.length === 0) return null;
-  if (indices.length !== weights.length) throw refuse('malformed', `a skin has ${weights.length} weights for ${indices.length} joint indices`, exportAgain, place);
+  if (indices.length !== weights.length)
+    throw refuse('malformed', `a skin has ${weights.length} weights for ${indices.length} joint indices`, exportAgain, place);
   if (methodOf(binding) === 'dualQuaternion') addFinding(reader.findings, straightened, place);
   const jointOf = remapped(joints, skeleton);
   const influences = influencesOf(jointIndices, indices.length, vertices);
@@ -57,10 +64,12 @@ export function readSkin(binding: SkelBinding, skeleton: Skeleton, { vertices, n
     let sum = 0;
     for (let k = 0; k < influences; k++) {
       const from = isRigid ? k : influences * vertex + k;
-      const weight = weights[from], joint = indices[from];
+      const weight = weights[from];
+      const joint = indices[from];
       if (!Number.isFinite(weight)) throw refuse('malformed', 'a weight is not finite', exportAgain, place);
       if (!(weight > 0)) continue;
-      if (jointOf[joint] === undefined) throw refuse('index-out-of-range', `vertex ${vertex} names joint ${joint} of ${jointOf.length}`, exportAgain, place);
+      if (jointOf[joint] === undefined)
+        throw refuse('index-out-of-range', `vertex ${vertex} names joint ${joint} of ${jointOf.length}`, exportAgain, place);
       vertexJoints[influences * vertex + k] = jointOf[joint];
       vertexWeights[influences * vertex + k] = weight;
       sum += weight;
@@ -72,7 +81,13 @@ export function readSkin(binding: SkelBinding, skeleton: Skeleton, { vertices, n
   normaliseWeights(vertexJoints, vertexWeights, influences, last);
   const bindFromPart = multiply(bindFromMesh(geomBindTransform), nodeFromPart);
   const inverseBind = [...skeleton.jointFromBind.map((matrix) => multiply(matrix, bindFromPart)), nodeFromPart];
-  return { joints: Uint32Array.from([...skeleton.nodes, node]), inverseBind: Float64Array.from(inverseBind.flat()), influences, vertexJoints, vertexWeights };
+  return {
+    joints: Uint32Array.from([...skeleton.nodes, node]),
+    inverseBind: Float64Array.from(inverseBind.flat()),
+    influences,
+    vertexJoints,
+    vertexWeights,
+  };
 }
 
 /** How many each vertex has; all vertices have the same where the indices are as many. @throws InspectorError `malformed`. */
@@ -82,7 +97,12 @@ function influencesOf(attribute: SaidAttribute, count: number, vertices: number)
   const isVertex = metadata.get('interpolation') === 'vertex';
   const size = said instanceof Float64Array ? said[0] : isVertex ? count / vertices : count;
   if (count === size * (isVertex ? vertices : 1) && Number.isInteger(size)) return size;
-  throw refuse('malformed', `a skin has ${count} joint indices for ${isVertex ? vertices : 1} times ${size}`, exportAgain, placeOfAttribute(attribute));
+  throw refuse(
+    'malformed',
+    `a skin has ${count} joint indices for ${isVertex ? vertices : 1} times ${size}`,
+    exportAgain,
+    placeOfAttribute(attribute),
+  );
 }
 
 /** The joints of the skeleton by the numbers that a mesh has for them. @throws InspectorError `malformed`. */
@@ -92,7 +112,8 @@ function remapped(attribute: SaidAttribute | null, skeleton: Skeleton): readonly
   const numbers = new Map(skeleton.joints.map((joint, j) => [joint, j]));
   return (typeof value === 'string' ? [value] : value).map((name) => {
     const joint = numbers.get(name);
-    if (joint === undefined) throw refuse('malformed', `the joint ${JSON.stringify(name)} is not in the skeleton`, exportAgain, placeOfAttribute(attribute));
+    if (joint === undefined)
+      throw refuse('malformed', `the joint ${JSON.stringify(name)} is not in the skeleton`, exportAgain, placeOfAttribute(attribute));
     return joint;
   });
 }

@@ -18,7 +18,14 @@ export interface SkelBinding {
 export type SaidAttribute = UsdAttribute & { readonly file: string | null };
 
 export const noBinding: SkelBinding = {
-  isInRoot: false, skeleton: null, animation: null, jointIndices: null, jointWeights: null, geomBindTransform: null, joints: null, skinningMethod: null,
+  isInRoot: false,
+  skeleton: null,
+  animation: null,
+  jointIndices: null,
+  jointWeights: null,
+  geomBindTransform: null,
+  joints: null,
+  skinningMethod: null,
 };
 
 /** A prim of the stage; those that an instancer shows have paths of their own in each instance. */
@@ -27,13 +34,18 @@ export function primKey(instance: number, path: string): string {
 }
 
 const attributes = [
-  ['jointIndices', 'primvars:skel:jointIndices'], ['jointWeights', 'primvars:skel:jointWeights'], ['geomBindTransform', 'primvars:skel:geomBindTransform'],
-  ['joints', 'skel:joints'], ['skinningMethod', 'primvars:skel:skinningMethod'],
+  ['jointIndices', 'primvars:skel:jointIndices'],
+  ['jointWeights', 'primvars:skel:jointWeights'],
+  ['geomBindTransform', 'primvars:skel:geomBindTransform'],
+  ['joints', 'skel:joints'],
+  ['skinningMethod', 'primvars:skel:skinningMethod'],
 ] as const;
 
 /** What a prim and those below it are bound to. */
 export function bindingBelow(above: SkelBinding, opinions: Opinions, isRoot: boolean, instance: number, path: string): SkelBinding {
-  const said = opinions.some(({ prim }) => [...prim.attributes.keys(), ...prim.relationships.keys()].some((name) => /^(primvars:)?skel:/.test(name)));
+  const said = opinions.some(({ prim }) =>
+    [...prim.attributes.keys(), ...prim.relationships.keys()].some((name) => /^(primvars:)?skel:/.test(name)),
+  );
   if (!said) return isRoot && !above.isInRoot ? { ...above, isInRoot: true } : above;
   const target = (name: string, preset: string | null): string | null => {
     const targets = stageTargets(opinions, name, path);

@@ -55,7 +55,9 @@ export function openCrate(bytes: Uint8Array): CrateFile {
   if (bytes.length < headerBytes) throw refuse('truncated', 'The file ends inside its header', exportAgain, { byte: bytes.length });
   const [major, version] = [bytes[8], bytes[9]];
   if (major !== 0 || version < firstVersion || version > lastVersion) {
-    throw refuse('unsupported-dialect', `Binary USD of version ${major}.${version} is not read`, 'Save the file with USD 18.11 or later', { byte: 8 });
+    throw refuse('unsupported-dialect', `Binary USD of version ${major}.${version} is not read`, 'Save the file with USD 18.11 or later', {
+      byte: 8,
+    });
   }
   const sections = readSections(view, readLarge(view, 16));
   const open = (name: string): CrateCursor => {
@@ -75,19 +77,29 @@ export function openCrate(bytes: Uint8Array): CrateFile {
   const specs = open('SPECS');
   const specCount = takeLarge(view, specs);
   return {
-    bytes, view, version, tokens, strings, fieldTokens,
+    bytes,
+    view,
+    version,
+    tokens,
+    strings,
+    fieldTokens,
     fieldValues: new DataView(fieldValues.buffer, fieldValues.byteOffset, fieldValues.byteLength),
     fieldSets,
     lists: new Map(),
     paths: readPaths(bytes, view, open('PATHS'), tokens.length),
-    specs: { paths: takeIntegers(bytes, view, specs, specCount), fieldSets: takeIntegers(bytes, view, specs, specCount), types: takeIntegers(bytes, view, specs, specCount) },
+    specs: {
+      paths: takeIntegers(bytes, view, specs, specCount),
+      fieldSets: takeIntegers(bytes, view, specs, specCount),
+      types: takeIntegers(bytes, view, specs, specCount),
+    },
   };
 }
 
 function readSections(view: DataView, at: number): ReadonlyMap<string, number> {
   const cursor = { at };
   const count = takeLarge(view, cursor);
-  if (cursor.at + count * sectionBytes > view.byteLength) throw refuse('truncated', 'The file ends inside its table of sections', exportAgain, { byte: Math.min(at, view.byteLength) });
+  if (cursor.at + count * sectionBytes > view.byteLength)
+    throw refuse('truncated', 'The file ends inside its table of sections', exportAgain, { byte: Math.min(at, view.byteLength) });
   const sections = new Map<string, number>();
   for (let i = 0; i < count; i++, cursor.at += sectionBytes) {
     let name = '';
@@ -120,7 +132,8 @@ function readStrings(view: DataView, cursor: CrateCursor, tokens: number): reado
   if (cursor.at + 4 * count > view.byteLength) throw refuse('truncated', 'The file ends inside its table of texts', exportAgain, { byte });
   return Array.from({ length: count }, (_, i) => {
     const token = view.getUint32(cursor.at + 4 * i, true);
-    if (token >= tokens) throw refuse('index-out-of-range', `A text names word ${token} of ${tokens}`, exportAgain, { byte: cursor.at + 4 * i });
+    if (token >= tokens)
+      throw refuse('index-out-of-range', `A text names word ${token} of ${tokens}`, exportAgain, { byte: cursor.at + 4 * i });
     return token;
   });
 }
@@ -133,7 +146,8 @@ function readPaths(bytes: Uint8Array, view: DataView, cursor: CrateCursor, token
   const numbers = takeIntegers(bytes, view, cursor, encoded);
   const words = takeIntegers(bytes, view, cursor, encoded);
   const jumps = takeIntegers(bytes, view, cursor, encoded);
-  if (count < encoded || count > 4 * encoded + 1024) throw refuse('malformed', `The file declares ${count} paths and has ${encoded}`, exportAgain, { byte });
+  if (count < encoded || count > 4 * encoded + 1024)
+    throw refuse('malformed', `The file declares ${count} paths and has ${encoded}`, exportAgain, { byte });
   const parents = allocate(() => new Int32Array(count)).fill(-1);
   const elements = allocate(() => new Int32Array(count)).fill(-1);
   const areProperties = allocate(() => new Uint8Array(count));
@@ -143,7 +157,8 @@ function readPaths(bytes: Uint8Array, view: DataView, cursor: CrateCursor, token
     let { at, parent } = next;
     for (;;) {
       const [path, word, jump] = [numbers[at], words[at], jumps[at]];
-      if (at >= encoded || ++visited > encoded || !(path >= 0 && path < count) || Math.abs(word) >= tokens) throw refuse('malformed', 'The tree of paths is broken', exportAgain, { byte });
+      if (at >= encoded || ++visited > encoded || !(path >= 0 && path < count) || Math.abs(word) >= tokens)
+        throw refuse('malformed', 'The tree of paths is broken', exportAgain, { byte });
       parents[path] = parent;
       elements[path] = parent < 0 ? -1 : Math.abs(word);
       areProperties[path] = word < 0 ? 1 : 0;
@@ -178,6 +193,9 @@ export function takeLarge(view: DataView, cursor: CrateCursor): number {
 
 /** 64 bits as a double: exact below 2^53, and no file is longer. @throws InspectorError `truncated`. */
 export function readLarge(view: DataView, at: number): number {
-  if (!(at >= 0 && at + 8 <= view.byteLength)) throw refuse('truncated', 'The file ends inside a number, or names a place behind its end', exportAgain, { byte: Math.min(Math.max(0, at), view.byteLength) });
+  if (!(at >= 0 && at + 8 <= view.byteLength))
+    throw refuse('truncated', 'The file ends inside a number, or names a place behind its end', exportAgain, {
+      byte: Math.min(Math.max(0, at), view.byteLength),
+    });
   return view.getUint32(at, true) + 2 ** 32 * view.getUint32(at + 4, true);
 }

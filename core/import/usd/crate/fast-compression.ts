@@ -11,7 +11,9 @@ const mostExpansion = 255;
  */
 export function unpack(packed: Uint8Array, size: number, byte: number, isExact = true): Uint8Array {
   if (!(size <= mostExpansion * packed.length + 64)) {
-    throw refuse('count-exceeds-file', `A section declares ${size} bytes, which ${packed.length} packed ones cannot hold`, exportAgain, { byte });
+    throw refuse('count-exceeds-file', `A section declares ${size} bytes, which ${packed.length} packed ones cannot hold`, exportAgain, {
+      byte,
+    });
   }
   const out = allocate(() => new Uint8Array(size));
   const blocks = packed[0] ?? 0;
@@ -85,7 +87,9 @@ export function unpackIntegers(packed: Uint8Array, count: number, byte: number, 
   const codeBytes = Math.floor((2 * count + 7) / 8);
   // Two bits are the least that a number takes.
   if (!(width + codeBytes <= mostExpansion * packed.length + 64)) {
-    throw refuse('count-exceeds-file', `A list declares ${count} numbers, which ${packed.length} packed bytes cannot hold`, exportAgain, { byte });
+    throw refuse('count-exceeds-file', `A list declares ${count} numbers, which ${packed.length} packed bytes cannot hold`, exportAgain, {
+      byte,
+    });
   }
   const least = width + codeBytes;
   const bytes = unpack(packed, Math.min(least + width * count, mostExpansion * packed.length + 64), byte, false);
@@ -122,7 +126,17 @@ function decodeWide(bytes: Uint8Array, count: number, codeBytes: number, byte: n
     const code = (bytes[8 + (i >> 2)] >> (2 * (i & 3))) & 3;
     const next = code === 0 ? at : at + (1 << code);
     if (next > bytes.length) throw damaged(byte);
-    value = BigInt.asIntN(64, value + (code === 0 ? common : code === 1 ? BigInt(view.getInt16(at, true)) : code === 2 ? BigInt(view.getInt32(at, true)) : view.getBigInt64(at, true)));
+    value = BigInt.asIntN(
+      64,
+      value +
+        (code === 0
+          ? common
+          : code === 1
+            ? BigInt(view.getInt16(at, true))
+            : code === 2
+              ? BigInt(view.getInt32(at, true))
+              : view.getBigInt64(at, true)),
+    );
     at = next;
     out[i] = Number(value);
   }

@@ -1,8 +1,36 @@
 import { reportBytes, type ByteProgress } from '../../byte-progress.ts';
 import { exportAgain, refuse } from '../../refuse.ts';
-import { attributeFields, isDeforming, isLookedAt, itemsOf, layerFields, noMetadata, noEdits, specifiers, type ListEdits, type UsdArc, type UsdAttribute, type UsdLayer, type UsdPrim, type UsdValue } from '../layer.ts';
+import {
+  attributeFields,
+  isDeforming,
+  isLookedAt,
+  itemsOf,
+  layerFields,
+  noMetadata,
+  noEdits,
+  specifiers,
+  type ListEdits,
+  type UsdArc,
+  type UsdAttribute,
+  type UsdLayer,
+  type UsdPrim,
+  type UsdValue,
+} from '../layer.ts';
 import { openCrate, type CrateFile } from './crate-file.ts';
-import { allSamples, firstSample, isTimeSamples, readArcEdits, readPathEdits, readRep, readRetimes, readSelection, readTokenEdits, repAt, type CrateArc, type ValueRep } from './read-values.ts';
+import {
+  allSamples,
+  firstSample,
+  isTimeSamples,
+  readArcEdits,
+  readPathEdits,
+  readRep,
+  readRetimes,
+  readSelection,
+  readTokenEdits,
+  repAt,
+  type CrateArc,
+  type ValueRep,
+} from './read-values.ts';
 
 /** What a spec is of, from `pxr/usd/sdf/types.h`. */
 const specTypes = { attribute: 1, prim: 6, root: 7, relationship: 8, variant: 10, variantSet: 11 } as const;
@@ -27,7 +55,13 @@ export function readUsdc(bytes: Uint8Array, report: ByteProgress): UsdLayer {
   const subLayers = root.fields.get('subLayers');
   const offsets = root.fields.get('subLayerOffsets');
   const { children } = bodyOf(file, root, 1);
-  return { fields, subLayers: subLayers === undefined ? [] : textsOf(readRep(file, subLayers)), retimesSubLayers: offsets !== undefined && readRetimes(file, offsets), roots: children, encoding: 'crate' };
+  return {
+    fields,
+    subLayers: subLayers === undefined ? [] : textsOf(readRep(file, subLayers)),
+    retimesSubLayers: offsets !== undefined && readRetimes(file, offsets),
+    roots: children,
+    encoding: 'crate',
+  };
 }
 
 interface Spec {
@@ -44,7 +78,8 @@ function collectSpecs(file: CrateFile, report: ByteProgress): ReadonlyMap<number
   const found = new Map<number, Spec>();
   for (let i = 0; i < specs.paths.length; i++) {
     const path = specs.paths[i];
-    if (!(path >= 0 && path < paths.parents.length)) throw refuse('index-out-of-range', `Spec ${i} names path ${path} of ${paths.parents.length}`, exportAgain, { index: i });
+    if (!(path >= 0 && path < paths.parents.length))
+      throw refuse('index-out-of-range', `Spec ${i} names path ${path} of ${paths.parents.length}`, exportAgain, { index: i });
     const isProperty = paths.areProperties[path] === 1;
     const element = tokens[paths.elements[path]] ?? '';
     // Properties that nobody looks at take no memory.
@@ -65,7 +100,8 @@ function fieldsOf(file: CrateFile, set: number): ReadonlyMap<string, ValueRep> {
   for (let at = set; ; at++) {
     const field = fieldSets[at];
     if (field === -1) return fields;
-    if (field === undefined || field < 0 || field >= fieldTokens.length || at - set > mostFields) throw refuse('malformed', `Set ${set} of fields has no end`, exportAgain, { index: set });
+    if (field === undefined || field < 0 || field >= fieldTokens.length || at - set > mostFields)
+      throw refuse('malformed', `Set ${set} of fields has no end`, exportAgain, { index: set });
     fields.set(tokens[fieldTokens[field]] ?? '', repAt(fieldValues, 8 * field));
   }
 }
@@ -129,7 +165,10 @@ function bodyOf(file: CrateFile, { fields, below }: Spec, depth: number): Omit<U
     references: arcsOf(file, read('references', readArcEdits, noEdits)),
     payloads: arcsOf(file, read('payload', readArcEdits, noEdits)),
     variantSelection: read('variantSelection', readSelection, new Map()),
-    variantSets, attributes, relationships, children,
+    variantSets,
+    attributes,
+    relationships,
+    children,
     place: {},
   };
 }

@@ -16,18 +16,60 @@ export interface ValueRep {
 
 /** Numbers of types, from `pxr/usd/sdf/crateDataTypes.h`. */
 export const valueTypes = {
-  bool: 1, string: 10, token: 11, asset: 12, matrix2: 13, matrix3: 14, matrix4: 15, dictionary: 31, tokenEdits: 32, pathEdits: 34, referenceEdits: 35,
-  pathVector: 40, tokenVector: 41, specifier: 42, variants: 45, timeSamples: 46, payload: 47, doubleVector: 48, stringVector: 50, payloadEdits: 55, timeCode: 56,
+  bool: 1,
+  string: 10,
+  token: 11,
+  asset: 12,
+  matrix2: 13,
+  matrix3: 14,
+  matrix4: 15,
+  dictionary: 31,
+  tokenEdits: 32,
+  pathEdits: 34,
+  referenceEdits: 35,
+  pathVector: 40,
+  tokenVector: 41,
+  specifier: 42,
+  variants: 45,
+  timeSamples: 46,
+  payload: 47,
+  doubleVector: 48,
+  stringVector: 50,
+  payloadEdits: 55,
+  timeCode: 56,
 } as const;
 
 /** What numbers are made of, and how many of them. */
 type Scalar = 'u8' | 'i32' | 'u32' | 'i64' | 'u64' | 'half' | 'float' | 'double';
 const numeric: ReadonlyMap<number, readonly [Scalar, number]> = new Map([
-  [1, ['u8', 1]], [2, ['u8', 1]], [3, ['i32', 1]], [4, ['u32', 1]], [5, ['i64', 1]], [6, ['u64', 1]], [7, ['half', 1]], [8, ['float', 1]], [9, ['double', 1]],
-  [13, ['double', 4]], [14, ['double', 9]], [15, ['double', 16]], [16, ['double', 4]], [17, ['float', 4]], [18, ['half', 4]],
-  [19, ['double', 2]], [20, ['float', 2]], [21, ['half', 2]], [22, ['i32', 2]],
-  [23, ['double', 3]], [24, ['float', 3]], [25, ['half', 3]], [26, ['i32', 3]],
-  [27, ['double', 4]], [28, ['float', 4]], [29, ['half', 4]], [30, ['i32', 4]], [56, ['double', 1]],
+  [1, ['u8', 1]],
+  [2, ['u8', 1]],
+  [3, ['i32', 1]],
+  [4, ['u32', 1]],
+  [5, ['i64', 1]],
+  [6, ['u64', 1]],
+  [7, ['half', 1]],
+  [8, ['float', 1]],
+  [9, ['double', 1]],
+  [13, ['double', 4]],
+  [14, ['double', 9]],
+  [15, ['double', 16]],
+  [16, ['double', 4]],
+  [17, ['float', 4]],
+  [18, ['half', 4]],
+  [19, ['double', 2]],
+  [20, ['float', 2]],
+  [21, ['half', 2]],
+  [22, ['i32', 2]],
+  [23, ['double', 3]],
+  [24, ['float', 3]],
+  [25, ['half', 3]],
+  [26, ['i32', 3]],
+  [27, ['double', 4]],
+  [28, ['float', 4]],
+  [29, ['half', 4]],
+  [30, ['i32', 4]],
+  [56, ['double', 1]],
 ]);
 const sizes: Readonly<Record<Scalar, number>> = { u8: 1, i32: 4, u32: 4, i64: 8, u64: 8, half: 2, float: 4, double: 8 };
 const quaternions: ReadonlySet<number> = new Set([16, 17, 18]);
@@ -91,7 +133,8 @@ export function allSamples(file: CrateFile, samples: ValueRep, take: (numbers: n
   const { times, count, valueAt } = openSamples(file, samples);
   const rep = repAt(file.view, times);
   const read = rep.type === valueTypes.doubleVector ? readDoubles(file, rep.payload) : readRep(file, rep);
-  if (!(read instanceof Float64Array) || read.length !== count) throw refuse('malformed', `${count} samples have not a time each`, exportAgain, { byte: times });
+  if (!(read instanceof Float64Array) || read.length !== count)
+    throw refuse('malformed', `${count} samples have not a time each`, exportAgain, { byte: times });
   const values = Array.from(read, (_, i) => {
     const value = valueAt(i);
     take(1 + (value?.length ?? 0));
@@ -101,7 +144,10 @@ export function allSamples(file: CrateFile, samples: ValueRep, take: (numbers: n
 }
 
 /** Times lie where an offset says, and the values where the one behind them says. */
-function openSamples(file: CrateFile, { payload }: ValueRep): { readonly times: number; readonly count: number; readonly valueAt: (index: number) => UsdValue } {
+function openSamples(
+  file: CrateFile,
+  { payload }: ValueRep,
+): { readonly times: number; readonly count: number; readonly valueAt: (index: number) => UsdValue } {
   const { view } = file;
   const times = payload + readLarge(view, payload);
   const values = times + 8;
@@ -167,7 +213,8 @@ function readArray(file: CrateFile, { type, isPacked, payload }: ValueRep, [scal
   const count = file.version < 7 ? readSmall(file, cursor.at) : readLarge(file.view, cursor.at);
   cursor.at += file.version < 7 ? 4 : 8;
   if (isPacked && count >= leastPacked) return readPacked(file, cursor, scalar, count * width);
-  if (cursor.at + count * width * sizes[scalar] > file.bytes.length) throw refuse('count-exceeds-file', `A list declares ${count} values, more than the file has bytes for`, exportAgain, { byte: payload });
+  if (cursor.at + count * width * sizes[scalar] > file.bytes.length)
+    throw refuse('count-exceeds-file', `A list declares ${count} values, more than the file has bytes for`, exportAgain, { byte: payload });
   return ordered(type, readNumbers(file.view, cursor.at, scalar, count * width));
 }
 
@@ -193,7 +240,8 @@ function readPacked(file: CrateFile, cursor: CrateCursor, scalar: Scalar, count:
       if (cursor.at >= bytes.length) throw cutOff(cursor.at);
       const code = bytes[cursor.at++];
       if (code === 0x69) return integers(false);
-      if (code !== 0x74) throw refuse('malformed', `A list is packed by the method ${code}, which is not known`, exportAgain, { byte: cursor.at - 1 });
+      if (code !== 0x74)
+        throw refuse('malformed', `A list is packed by the method ${code}, which is not known`, exportAgain, { byte: cursor.at - 1 });
       const entries = readSmall(file, cursor.at);
       cursor.at += 4;
       const byte = cursor.at;
@@ -201,7 +249,8 @@ function readPacked(file: CrateFile, cursor: CrateCursor, scalar: Scalar, count:
       const table = readNumbers(view, byte, scalar, entries);
       cursor.at += entries * sizes[scalar];
       return integers(false).map((index) => {
-        if (!(index >= 0 && index < entries)) throw refuse('index-out-of-range', `A list names value ${index} of ${entries}`, exportAgain, { byte });
+        if (!(index >= 0 && index < entries))
+          throw refuse('index-out-of-range', `A list names value ${index} of ${entries}`, exportAgain, { byte });
         return table[index];
       });
     }
@@ -254,7 +303,14 @@ function halfAt(view: DataView, at: number): number {
   const bits = view.getUint16(at, true);
   const exponent = (bits >> 10) & 31;
   const fraction = bits & 1023;
-  const size = exponent === 31 ? (fraction === 0 ? Infinity : Number.NaN) : exponent === 0 ? fraction * 2 ** -24 : (1 + fraction / 1024) * 2 ** (exponent - 15);
+  const size =
+    exponent === 31
+      ? fraction === 0
+        ? Infinity
+        : Number.NaN
+      : exponent === 0
+        ? fraction * 2 ** -24
+        : (1 + fraction / 1024) * 2 ** (exponent - 15);
   return bits >> 15 === 1 ? -size : size;
 }
 
@@ -282,7 +338,9 @@ export function readArcEdits(file: CrateFile, { type, payload }: ValueRep): List
     if (isReference) skipDictionary(file, cursor);
     return { asset, path, isRetimed, place };
   };
-  return type === valueTypes.payload ? { explicit: [take({ at: payload })], added: [], deleted: [] } : takeEdits(file, { at: payload }, take);
+  return type === valueTypes.payload
+    ? { explicit: [take({ at: payload })], added: [], deleted: [] }
+    : takeEdits(file, { at: payload }, take);
 }
 
 /** Offset and scale in time; a scale of 0 is none. */
@@ -335,7 +393,8 @@ function takeList<Item>(file: CrateFile, cursor: CrateCursor, take: (cursor: Cra
 function takeCount64({ view }: CrateFile, cursor: CrateCursor, least: number): number {
   const byte = cursor.at;
   const count = takeLarge(view, cursor);
-  if (cursor.at + count * least > view.byteLength) throw refuse('count-exceeds-file', `A list declares ${count} values, more than the file has bytes for`, exportAgain, { byte });
+  if (cursor.at + count * least > view.byteLength)
+    throw refuse('count-exceeds-file', `A list declares ${count} values, more than the file has bytes for`, exportAgain, { byte });
   return count;
 }
 
@@ -345,7 +404,8 @@ function takeCount(file: CrateFile, cursor: CrateCursor, least: number): number 
   if (file.version < 5) cursor.at += 4;
   if (file.version >= 7) return takeCount64(file, cursor, least);
   const count = takeSmall(file, cursor);
-  if (cursor.at + count * least > file.bytes.length) throw refuse('count-exceeds-file', `A list declares ${count} values, more than the file has bytes for`, exportAgain, { byte });
+  if (cursor.at + count * least > file.bytes.length)
+    throw refuse('count-exceeds-file', `A list declares ${count} values, more than the file has bytes for`, exportAgain, { byte });
   return count;
 }
 

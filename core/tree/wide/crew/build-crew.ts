@@ -86,7 +86,13 @@ export function createBuildCrew(threads: readonly CrewThread[]): BuildCrew {
     },
     async finished(tasks) {
       while (done < tasks) {
-        if (lost) throw new InspectorError({ code: 'worker-lost', message: 'A thread that helped to build the tree has ended', cure: 'Build it in one thread', place: {} });
+        if (lost)
+          throw new InspectorError({
+            code: 'worker-lost',
+            message: 'A thread that helped to build the tree has ended',
+            cure: 'Build it in one thread',
+            place: {},
+          });
         await new Promise<void>((resolve) => (wake = resolve));
       }
       return isExact;

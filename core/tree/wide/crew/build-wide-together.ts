@@ -6,7 +6,21 @@ import { triangleCount, type TriangleMesh } from '../../../mesh/triangle-mesh.ts
 import type { BuildOptions } from '../../../options/build-options.ts';
 import type { Progress } from '../../../progress.ts';
 import {
-  beginBuild, beginOutput, checkBuildFits, copyComplete, endOutput, isSameFrame, nothingComplete, phases, step, stepped, takeAim, writePrimitives, type Aim, type Measured, type Output,
+  beginBuild,
+  beginOutput,
+  checkBuildFits,
+  copyComplete,
+  endOutput,
+  isSameFrame,
+  nothingComplete,
+  phases,
+  step,
+  stepped,
+  takeAim,
+  writePrimitives,
+  type Aim,
+  type Measured,
+  type Output,
 } from '../build-wide.ts';
 import { chooseFrame, isSoundFrame } from '../frame.ts';
 import type { BuildCrew, EnlistedCrew } from './build-crew.ts';
@@ -23,7 +37,13 @@ const finishFrom = 0.85;
  * which makes no difference. `null` where that cannot be, is not worth it, or a thread is lost: one thread is to build the tree then.
  * @throws whatever `progress` throws.
  */
-export async function buildWideTogether(from: SharedKernel, crew: BuildCrew, mesh: TriangleMesh, options: BuildOptions, progress: Progress): Promise<ArrayBuffer | null> {
+export async function buildWideTogether(
+  from: SharedKernel,
+  crew: BuildCrew,
+  mesh: TriangleMesh,
+  options: BuildOptions,
+  progress: Progress,
+): Promise<ArrayBuffer | null> {
   if (triangleCount(mesh) < leastTriangles) return null;
   let enlisted: EnlistedCrew | null = null;
   try {
@@ -79,7 +99,11 @@ async function finish(team: Team, output: Output, progress: Progress): Promise<A
   let copied = nothingComplete;
   const copy = (): void => {
     kernel.settleItems();
-    const now = { nodes: kernel.settledNodes.value >>> 0, blocks: kernel.settledBlocks.value >>> 0, entries: kernel.settledEntries.value >>> 0 };
+    const now = {
+      nodes: kernel.settledNodes.value >>> 0,
+      blocks: kernel.settledBlocks.value >>> 0,
+      entries: kernel.settledEntries.value >>> 0,
+    };
     copyComplete(kernel, output, copied, now);
     copied = now;
   };
@@ -97,7 +121,8 @@ async function measure(team: Team, aim: Aim, triangles: number, progress: Progre
   await together(team, phase.primitives, phases.bounds, phases.primitives, progress);
   const { bounds, count } = readRuns(kernel);
   const right = chooseFrame(bounds, kernel.isF32.value === 1);
-  if (count < triangles || !isSoundFrame(right, bounds) || !isSameFrame(right, aim.frame)) return writePrimitives(kernel, aim, triangles, progress);
+  if (count < triangles || !isSoundFrame(right, bounds) || !isSameFrame(right, aim.frame))
+    return writePrimitives(kernel, aim, triangles, progress);
   kernel.setWritten(triangles);
   return { frame: aim.frame, bounds, triangles };
 }

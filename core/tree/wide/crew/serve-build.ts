@@ -17,7 +17,8 @@ export function serveBuild(post: (message: FromBuilder) => void): (message: ToBu
         if (kernel === null) return;
         adoptState(kernel, message.state);
         const { phase } = message.phase;
-        let done = 0, took = kernel.takeTask(phase);
+        let done = 0;
+        let took = kernel.takeTask(phase);
         for (; took > 0; took = kernel.takeTask(phase)) done++;
         post({ ...message.phase, done, isExact: kernel.isExact.value, failed: took < 0 });
       }

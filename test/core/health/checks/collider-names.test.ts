@@ -22,7 +22,11 @@ describe('the names of colliders', () => {
 
   test('of nothing that is there are told, with their triangles', () => {
     const mesh = parts('Rock', 'UCX_Rock', 'UCX_Rok_01', 'USP_Ball');
-    expect(finding(mesh, 'stray-colliders')).toMatchObject({ count: 2, detail: 'UCX_Rok_01, USP_Ball', elements: { groups: Uint32Array.of(0, 12, 24) } });
+    expect(finding(mesh, 'stray-colliders')).toMatchObject({
+      count: 2,
+      detail: 'UCX_Rok_01, USP_Ball',
+      elements: { groups: Uint32Array.of(0, 12, 24) },
+    });
     expect([...finding(mesh, 'stray-colliders').triangles]).toEqual(Array.from({ length: 24 }, (_, i) => 24 + i));
     // Godot's stand for themselves.
     expect(found('Rock', 'Rock-colonly', 'Fence-colonly')).toEqual([]);
@@ -50,7 +54,8 @@ describe('the names of colliders', () => {
   });
 
   test('are no slip where nothing of that name is seen, or the word is another', () => {
-    for (const name of ['UCXRocks', 'Rock_color', 'Rock-cold', 'CupRock', 'Tree-collision', 'Rocket', 'Rock-1', 'USA_Tree']) expect(found('Rock', name)).toEqual([]);
+    for (const name of ['UCXRocks', 'Rock_color', 'Rock-cold', 'CupRock', 'Tree-collision', 'Rocket', 'Rock-1', 'USA_Tree'])
+      expect(found('Rock', name)).toEqual([]);
   });
 
   test('hold when only the colliders of a file were read', () => {

@@ -7,7 +7,8 @@ import { finding, findingCodes } from '../findings.ts';
 function moebius(quads = 12): TriangleMesh {
   const positions: number[] = [];
   for (let i = 0; i < quads; i++) {
-    const around = (2 * Math.PI * i) / quads, tilt = around / 2;
+    const around = (2 * Math.PI * i) / quads;
+    const tilt = around / 2;
     for (const side of [-0.3, 0.3]) {
       const radius = 1 + side * Math.cos(tilt);
       positions.push(radius * Math.cos(around), radius * Math.sin(around), side * Math.sin(tilt));
@@ -15,7 +16,8 @@ function moebius(quads = 12): TriangleMesh {
   }
   const indices: number[] = [];
   for (let i = 0; i < quads; i++) {
-    const a = 2 * i, b = 2 * i + 1;
+    const a = 2 * i;
+    const b = 2 * i + 1;
     const [c, d] = i + 1 < quads ? [2 * i + 2, 2 * i + 3] : [1, 0];
     indices.push(a, c, b, b, c, d);
   }
@@ -49,7 +51,11 @@ describe('pieces', () => {
   });
 
   it('nested a hundred deep are told apart', () => {
-    const dolls = joined(Array.from({ length: 100 }, (_, i) => (i % 2 === 0 ? box : (a: number[], b: number[]) => turned(box(a, b)))([-1 - i, -1 - i, -1 - i], [1 + i, 1 + i, 1 + i])));
+    const dolls = joined(
+      Array.from({ length: 100 }, (_, i) =>
+        (i % 2 === 0 ? box : (a: number[], b: number[]) => turned(box(a, b)))([-1 - i, -1 - i, -1 - i], [1 + i, 1 + i, 1 + i]),
+      ),
+    );
     // The outermost is turned, so that every second faces the wrong way.
     const { findings } = { findings: findingCodes(dolls) };
     expect(findings).toContain('inside-out-pieces');
@@ -80,7 +86,8 @@ describe('components', () => {
   });
 
   it('are held by the solid around them, but for what lies loose in a cavity', () => {
-    const cavity = turned(box([-0.5, -0.5, -0.5], [0.5, 0.5, 0.5])), loose = box([-0.1, -0.1, -0.1], [0.1, 0.1, 0.1]);
+    const cavity = turned(box([-0.5, -0.5, -0.5], [0.5, 0.5, 0.5]));
+    const loose = box([-0.1, -0.1, -0.1], [0.1, 0.1, 0.1]);
     expect(findingCodes(joined([box(), cavity]))).not.toContain('floating-components');
     expect(findingCodes(joined([box(), loose]))).not.toContain('floating-components');
     expect(finding(joined([box(), cavity, loose]), 'floating-components').elements.words[0]).toBe(24);
@@ -88,14 +95,18 @@ describe('components', () => {
 
   it('are at least none where the search for what joins them ended', () => {
     const crowd = joined([blades(1001, 0), blades(1001, 1)]);
-    expect(finding(crowd, 'floating-components', { effort: 1, mostPairs: 1, only: 'floating-components' })).toMatchObject({ count: 0, isAtLeast: true });
+    expect(finding(crowd, 'floating-components', { effort: 1, mostPairs: 1, only: 'floating-components' })).toMatchObject({
+      count: 0,
+      isAtLeast: true,
+    });
   });
 });
 
 describe('ghost edges', () => {
   /** Two quads that meet at the y axis, the one on the right rising by so many degrees. */
   const ramp = (degrees: number): TriangleMesh => {
-    const x = Math.cos((degrees * Math.PI) / 180), z = Math.sin((degrees * Math.PI) / 180);
+    const x = Math.cos((degrees * Math.PI) / 180);
+    const z = Math.sin((degrees * Math.PI) / 180);
     return meshOf([-1, 0, 0, 0, 0, 0, 0, 1, 0, -1, 1, 0, x, 0, z, x, 1, z], [0, 1, 2, 0, 2, 3, 1, 4, 5, 1, 5, 2]);
   };
 
@@ -105,7 +116,8 @@ describe('ghost edges', () => {
 
   it('are the diagonals of flat quads, concave edges, and those that bend less than the angle', () => {
     // The diagonals are flat: 0 degrees.
-    const bends = (degrees: number): number[] => [...finding(ramp(degrees), 'ghost-edges', { ghostAngle: 5 }).elements.measures!.values].toSorted((a, b) => a - b);
+    const bends = (degrees: number): number[] =>
+      [...finding(ramp(degrees), 'ghost-edges', { ghostAngle: 5 }).elements.measures!.values].toSorted((a, b) => a - b);
     expect(bends(3)).toEqual([expect.closeTo(-3, 10), expect.closeTo(0, 10), expect.closeTo(0, 10)]);
     expect(bends(-3)).toEqual([expect.closeTo(0, 10), expect.closeTo(0, 10), expect.closeTo(3, 10)]);
     expect(bends(-10)).toHaveLength(2);
@@ -123,10 +135,14 @@ describe('ghost edges', () => {
 
 describe('hulls', () => {
   /** A box with the vertex at (1, 1, 1) pushed in or out along the diagonal. */
-  const pushed = (by: number): TriangleMesh => ({ ...box(), positions: box().positions.map((value, i) => (i >= 18 && i < 21 ? value + by : value)) });
+  const pushed = (by: number): TriangleMesh => ({
+    ...box(),
+    positions: box().positions.map((value, i) => (i >= 18 && i < 21 ? value + by : value)),
+  });
 
   it('are looked at where the names of parts say so', () => {
-    for (const name of ['UCX_crate', 'ucx_crate_01', 'level/UCX_crate']) expect(findingCodes(named(name, pushed(-0.5)))).toContain('dented-hulls');
+    for (const name of ['UCX_crate', 'ucx_crate_01', 'level/UCX_crate'])
+      expect(findingCodes(named(name, pushed(-0.5)))).toContain('dented-hulls');
     for (const name of ['crate', 'crate-col', 'UBX_crate']) expect(findingCodes(named(name, pushed(-0.5)))).not.toContain('dented-hulls');
     expect(findingCodes(named('UCX_crate', pushed(-0.5)), { hulls: 'none' })).not.toContain('dented-hulls');
   });
@@ -135,7 +151,8 @@ describe('hulls', () => {
     for (const name of ['crate-convcol', 'crate-convcolonly']) {
       expect(finding(named(name, pushed(-0.5)), 'filled-hulls')).toMatchObject({ count: 1, severity: 'info' });
       const open = named(name, { ...box(), indices: box().indices.slice(3) });
-      for (const mesh of [open, named(name, pushed(-0.5))]) for (const code of ['dented-hulls', 'open-hulls']) expect(findingCodes(mesh)).not.toContain(code);
+      for (const mesh of [open, named(name, pushed(-0.5))])
+        for (const code of ['dented-hulls', 'open-hulls']) expect(findingCodes(mesh)).not.toContain(code);
       expect(findingCodes(named(name, box()))).not.toContain('filled-hulls');
     }
     expect(findingCodes(named('UCX_crate', pushed(-0.5)))).not.toContain('filled-hulls');

@@ -8,8 +8,15 @@ const degrees = Math.PI / 180;
 describe('the form of a triangle', () => {
   it.each([1, 1e-200, 1e200])('is that of the right triangle 3, 4, 5 at scale %d', (scale) => {
     const form = { longestEdge: 0, height: 0, angleRadians: 0 };
-    triangleForm(Float64Array.of(0, 0, 0, 3, 0, 0, 0, 4, 0).map((x) => x * scale), form);
-    expect([form.longestEdge / scale, form.height / scale, form.angleRadians]).toEqual([expect.closeTo(5, 12), expect.closeTo(2.4, 12), expect.closeTo(Math.atan2(3, 4), 12)]);
+    triangleForm(
+      Float64Array.of(0, 0, 0, 3, 0, 0, 0, 4, 0).map((x) => x * scale),
+      form,
+    );
+    expect([form.longestEdge / scale, form.height / scale, form.angleRadians]).toEqual([
+      expect.closeTo(5, 12),
+      expect.closeTo(2.4, 12),
+      expect.closeTo(Math.atan2(3, 4), 12),
+    ]);
   });
 });
 
@@ -45,7 +52,8 @@ describe('triangles', () => {
     // From 2^22 on one f32 is half a unit from the next: half of a ball's triangles are as high.
     expect(finding(far, 'precision-loss').count).toBe(far.indices.length / 3);
     expect(findingCodes(far, { engineNumbers: 'f64' })).not.toContain('precision-loss');
-    const values = finding(placed(meshOf([0, 0, 0, 8, 0, 0, 0, 8, 0], [0, 1, 2]), 1, [2 ** 22, 0, 0]), 'precision-loss').elements.measures!.values;
+    const values = finding(placed(meshOf([0, 0, 0, 8, 0, 0, 0, 8, 0], [0, 1, 2]), 1, [2 ** 22, 0, 0]), 'precision-loss').elements.measures!
+      .values;
     expect(values[0]).toBeCloseTo(0.5 / Math.sqrt(32), 12);
   });
 
@@ -64,7 +72,8 @@ describe('triangles', () => {
 
 describe('overlaps in one plane', () => {
   const lower = meshOf([0, 0, 0, 4, 0, 0, 0, 4, 0], [0, 1, 2]);
-  const upper = (height: number, move = 1): typeof lower => meshOf([move, move, height, 4 + move, move, height, move, 4 + move, height], [0, 1, 2]);
+  const upper = (height: number, move = 1): typeof lower =>
+    meshOf([move, move, height, 4 + move, move, height, move, 4 + move, height], [0, 1, 2]);
 
   it('have an area that can be checked by hand, also where one is turned over', () => {
     // The triangle x, y from 1 on, x + y up to 4: two by two, halved.
@@ -93,7 +102,10 @@ describe('overlaps in one plane', () => {
     // A four-hundredth of either, and less than a millionth.
     expect(finding(joined([lower, upper(0, 1.9)]), 'coplanar-overlaps').elements.measures!.values[0]).toBeCloseTo(0.02, 10);
     expect(findingCodes(joined([lower, upper(0, 2 - 2 ** -10)]))).not.toContain('coplanar-overlaps');
-    const tilted = (mesh: typeof lower): typeof lower => ({ ...mesh, positions: mesh.positions.map((_, i, all) => (i % 3 === 2 ? all[i - 2]! * 0.3 + all[i - 1]! * 0.7 : all[i]! / 3)) });
+    const tilted = (mesh: typeof lower): typeof lower => ({
+      ...mesh,
+      positions: mesh.positions.map((_, i, all) => (i % 3 === 2 ? all[i - 2]! * 0.3 + all[i - 1]! * 0.7 : all[i]! / 3)),
+    });
     expect(finding(joined([tilted(lower), tilted(upper(0))]), 'coplanar-overlaps', { overlapDistance: 0 }).count).toBe(1);
   });
 
@@ -103,7 +115,11 @@ describe('overlaps in one plane', () => {
   });
 
   it('are the same at any size, place and turn', () => {
-    for (const [scale, move] of [[1e-6, [0, 0, 0]], [1e6, [0, 0, 0]], [1, [1000, -2000, 500]]] as const) {
+    for (const [scale, move] of [
+      [1e-6, [0, 0, 0]],
+      [1e6, [0, 0, 0]],
+      [1, [1000, -2000, 500]],
+    ] as const) {
       const { elements } = finding(placed(joined([lower, upper(0)]), scale, move), 'coplanar-overlaps');
       expect(elements.measures!.values[0]! / scale ** 2).toBeCloseTo(2, 6);
     }

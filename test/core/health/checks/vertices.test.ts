@@ -29,7 +29,10 @@ describe('vertices', () => {
 
   it('that nearly meet are one cluster, and welding them closes the crack', () => {
     const { elements, detail } = finding(square(1e-7), 'nearly-equal-vertices');
-    expect([[...elements.words], [...elements.groups!]]).toEqual([[2, 4], [0, 2]]);
+    expect([[...elements.words], [...elements.groups!]]).toEqual([
+      [2, 4],
+      [0, 2],
+    ]);
     expect(elements.measures!.values[0]).toBeCloseTo(1e-7, 12);
     expect(detail).toBe('Welding them would leave 4 of 6 boundary edges');
     expect(findingCodes(square(1e-7), { tolerance: 1e-8 })).not.toContain('nearly-equal-vertices');
@@ -37,7 +40,10 @@ describe('vertices', () => {
   });
 
   it('of a cluster tell the farthest, wherever it stands, and are near at the tolerance itself', () => {
-    const three = meshOf([0, 0, 0, 3, 0, 0, 0, 4, 0, 1.5e-7, 0, 0, 3, 0, 0, 0, 4, 0, 0.5e-7, 0, 0, 3, 0, 0, 0, 4, 0], [0, 1, 2, 3, 4, 5, 6, 7, 8]);
+    const three = meshOf(
+      [0, 0, 0, 3, 0, 0, 0, 4, 0, 1.5e-7, 0, 0, 3, 0, 0, 0, 4, 0, 0.5e-7, 0, 0, 3, 0, 0, 0, 4, 0],
+      [0, 1, 2, 3, 4, 5, 6, 7, 8],
+    );
     expect([...finding(three, 'nearly-equal-vertices').elements.measures!.values]).toEqual([1.5e-7]);
     // A tenth of a diagonal of 5.
     const apart = (by: number): TriangleMesh => meshOf([0, 0, 0, 3, 0, 0, 0, 4, 0, by, 0, 0, 3, 4, 0, 0, 4, 0], [0, 1, 2, 3, 4, 5]);
@@ -80,20 +86,28 @@ describe('vertices', () => {
     const { elements } = finding(meshOf(positions, both), 't-junctions');
     expect([[...elements.words], [...elements.measures!.values]]).toEqual([[3], [0]]);
     // Behind a closed edge of the sheet, whose neighbour is another triangle, is none.
-    expect(findingCodes(meshOf([0, 0, 0, 2, 0, 0, 1, -1, 0, 1, 1, 0, 1, 0, 0, 0, 1, 3, 2, 1, 3], [0, 2, 1, 0, 1, 2, 0, 1, 3, 0, 3, 1, 4, 5, 6, 4, 6, 5]))).not.toContain('t-junctions');
+    expect(
+      findingCodes(
+        meshOf([0, 0, 0, 2, 0, 0, 1, -1, 0, 1, 1, 0, 1, 0, 0, 0, 1, 3, 2, 1, 3], [0, 2, 1, 0, 1, 2, 0, 1, 3, 0, 3, 1, 4, 5, 6, 4, 6, 5]),
+      ),
+    ).not.toContain('t-junctions');
   });
 
   it('are no T-junction with their own triangle, near the ends of an edge, or without a tolerance', () => {
     expect(findingCodes(meshOf([0, 0, 0, 1, 0, 0, 0.5, 1e-8, 0], [0, 1, 2]))).not.toContain('t-junctions');
     // Two triangles, a corner of one by so much before the end of the other's edge.
-    const beside = (before: number): TriangleMesh => meshOf([0, 0, 0, 1, 0, 0, 0, 1, 0, 1 - before, 0, 0, 1, -1, 0, 0, -1, 0], [0, 1, 2, 3, 5, 4]);
+    const beside = (before: number): TriangleMesh =>
+      meshOf([0, 0, 0, 1, 0, 0, 0, 1, 0, 1 - before, 0, 0, 1, -1, 0, 0, -1, 0], [0, 1, 2, 3, 5, 4]);
     expect(findingCodes(beside(0.2), { tolerance: 0.1 })).not.toContain('t-junctions');
     expect(findingCodes(beside(0.2), { tolerance: 0.08 })).toContain('t-junctions');
     expect(findingCodes(beside(0.2), { tolerance: 0 })).not.toContain('t-junctions');
   });
 
   it('tell the nearest of several edges', () => {
-    const mesh = meshOf([0, 0, 0, 4, 0, 0, 0, 4, 0, 0, 1e-6, 0, 4, 1e-6, 0, 0, 4, 1, 2, 0, 0, 2, -3, 0, 3, -3, 0], [0, 1, 2, 3, 4, 5, 6, 7, 8]);
+    const mesh = meshOf(
+      [0, 0, 0, 4, 0, 0, 0, 4, 0, 0, 1e-6, 0, 4, 1e-6, 0, 0, 4, 1, 2, 0, 0, 2, -3, 0, 3, -3, 0],
+      [0, 1, 2, 3, 4, 5, 6, 7, 8],
+    );
     const reversed = { ...mesh, indices: Uint32Array.of(3, 4, 5, 0, 1, 2, 6, 7, 8) };
     for (const one of [mesh, reversed]) expect(Math.min(...finding(one, 't-junctions').elements.measures!.values)).toBe(0);
   });

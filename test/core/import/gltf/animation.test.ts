@@ -5,11 +5,23 @@ import type { ImportedMesh } from '#core/import/importer';
 import { f32, findingOf, importBytes, u16 } from '../import-bytes.ts';
 import { dataSections, gltfBytes, type Data } from './gltf-fixture.ts';
 
-const corners: Data = { bytes: f32([0, 0, 0, 1, 0, 0, 0, 1, 0]), componentType: 5126, type: 'VEC3', count: 3, accessor: { min: [0, 0, 0], max: [1, 1, 0] } };
-const floats = (values: readonly number[], type: string, components: number): Data => ({ bytes: f32(values), componentType: 5126, type, count: values.length / components });
+const corners: Data = {
+  bytes: f32([0, 0, 0, 1, 0, 0, 0, 1, 0]),
+  componentType: 5126,
+  type: 'VEC3',
+  count: 3,
+  accessor: { min: [0, 0, 0], max: [1, 1, 0] },
+};
+const floats = (values: readonly number[], type: string, components: number): Data => ({
+  bytes: f32(values),
+  componentType: 5126,
+  type,
+  count: values.length / components,
+});
 const times = floats([0, 1], 'SCALAR', 1);
 const channel = (node: number, path: string, sampler = 0): unknown => ({ sampler, target: { node, path } });
-const read = (document: Record<string, unknown>): Promise<ImportedMesh> => importBytes(gltfBytes({ scenes: [{ nodes: [0] }], ...document }), 'mesh.gltf');
+const read = (document: Record<string, unknown>): Promise<ImportedMesh> =>
+  importBytes(gltfBytes({ scenes: [{ nodes: [0] }], ...document }), 'mesh.gltf');
 
 /** Corner `vertex` of the mesh at a time of its first clip. */
 function cornerAt({ mesh, animation }: ImportedMesh, seconds: number, vertex: number): number[] {
@@ -22,7 +34,11 @@ describe('animations of glTF', () => {
   it('move what lies at a node and below it, and nothing else', async () => {
     const imported = await read({
       scenes: [{ nodes: [0, 2] }],
-      nodes: [{ translation: [5, 0, 0], children: [1] }, { mesh: 0, translation: [0, 1, 0] }, { mesh: 0, translation: [0, 0, 7] }],
+      nodes: [
+        { translation: [5, 0, 0], children: [1] },
+        { mesh: 0, translation: [0, 1, 0] },
+        { mesh: 0, translation: [0, 0, 7] },
+      ],
       meshes: [{ primitives: [{ attributes: { POSITION: 0 } }] }],
       animations: [{ name: 'Go', samplers: [{ input: 1, output: 2 }], channels: [channel(0, 'translation')] }],
       ...dataSections([corners, times, floats([5, 0, 0, 9, 0, 0], 'VEC3', 3)]),
@@ -38,24 +54,45 @@ describe('animations of glTF', () => {
     const imported = await read({
       nodes: [{ mesh: 0, weights: [0, 0.5] }],
       meshes: [{ weights: [1, 1], primitives: [{ attributes: { POSITION: 0 }, targets: [{ POSITION: 3 }, { POSITION: 4 }] }] }],
-      animations: [{ samplers: [{ input: 1, output: 2 }], channels: [channel(0, 'weights')] }, { name: 'still', samplers: [{ input: 1, output: 5 }], channels: [channel(0, 'scale')] }],
-      ...dataSections([corners, times, floats([0, 0.5, 1, 0.5], 'SCALAR', 1), floats([0, 0, 4, 0, 0, 0, 0, 0, 0], 'VEC3', 3), floats([0, 2, 0, 0, 0, 0, 0, 0, 0], 'VEC3', 3), floats([1, 1, 1, 1, 1, 1], 'VEC3', 3)]),
+      animations: [
+        { samplers: [{ input: 1, output: 2 }], channels: [channel(0, 'weights')] },
+        { name: 'still', samplers: [{ input: 1, output: 5 }], channels: [channel(0, 'scale')] },
+      ],
+      ...dataSections([
+        corners,
+        times,
+        floats([0, 0.5, 1, 0.5], 'SCALAR', 1),
+        floats([0, 0, 4, 0, 0, 0, 0, 0, 0], 'VEC3', 3),
+        floats([0, 2, 0, 0, 0, 0, 0, 0, 0], 'VEC3', 3),
+        floats([1, 1, 1, 1, 1, 1], 'VEC3', 3),
+      ]),
     });
-    expect([0, 0.5, 1].map((seconds) => cornerAt(imported, seconds, 0))).toEqual([[0, 1, 0], [0, 1, 2], [0, 1, 4]]);
+    expect([0, 0.5, 1].map((seconds) => cornerAt(imported, seconds, 0))).toEqual([
+      [0, 1, 0],
+      [0, 1, 2],
+      [0, 1, 4],
+    ]);
     const positions = imported.mesh.positions.slice();
     poseAt(imported.animation!, imported.animation!.clips[1]!, 0, positions);
     expect([...positions.subarray(0, 3)]).toEqual([0, 1, 0]);
   });
 
-  const skinned = (change: Record<string, unknown> = {}, joints = [0, 1, 0, 0, 1, 0, 0, 0, 1, 1, 9, 9], weights = [0.5, 0.5, 0, 0, 1, 0, 0, 0, 0.5, 0.5, 0, 0]): Record<string, unknown> => ({
+  const skinned = (
+    change: Record<string, unknown> = {},
+    joints = [0, 1, 0, 0, 1, 0, 0, 0, 1, 1, 9, 9],
+    weights = [0.5, 0.5, 0, 0, 1, 0, 0, 0, 0.5, 0.5, 0, 0],
+  ): Record<string, unknown> => ({
     scenes: [{ nodes: [0, 1, 2] }],
     nodes: [{ mesh: 0, skin: 0, translation: [100, 0, 0] }, { name: 'a' }, { name: 'b', translation: [0, 0, 1] }],
     meshes: [{ primitives: [{ attributes: { POSITION: 0, JOINTS_0: 3, WEIGHTS_0: 4 } }] }],
     skins: [{ joints: [1, 2], inverseBindMatrices: 5 }],
     animations: [{ samplers: [{ input: 1, output: 2 }], channels: [channel(2, 'translation')] }],
     ...dataSections([
-      corners, times, floats([0, 0, 1, 0, 6, 1], 'VEC3', 3),
-      { bytes: u16(joints), componentType: 5123, type: 'VEC4', count: 3 }, floats(weights, 'VEC4', 4),
+      corners,
+      times,
+      floats([0, 0, 1, 0, 6, 1], 'VEC3', 3),
+      { bytes: u16(joints), componentType: 5123, type: 'VEC4', count: 3 },
+      floats(weights, 'VEC4', 4),
       floats([1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, -1, 1], 'MAT4', 16),
     ]),
     ...change,
@@ -64,7 +101,11 @@ describe('animations of glTF', () => {
   it('place a skin by its joints alone, half by each where they weigh alike', async () => {
     const imported = await read(skinned());
     expect(cornerAt(imported, 0, 0)).toEqual([0, 0, 0]);
-    expect([0, 1, 2].map((vertex) => cornerAt(imported, 1, vertex))).toEqual([[0, 3, 0], [1, 6, 0], [0, 7, 0]]);
+    expect([0, 1, 2].map((vertex) => cornerAt(imported, 1, vertex))).toEqual([
+      [0, 3, 0],
+      [1, 6, 0],
+      [0, 7, 0],
+    ]);
   });
 
   it('travel with the mesh through bytes', async () => {
@@ -80,7 +121,10 @@ describe('animations of glTF', () => {
     ['an accessor that is not there', { animations: [{ samplers: [{ input: 99, output: 2 }], channels: [channel(2, 'translation')] }] }],
     ['times that fall', { animations: [{ samplers: [{ input: 2, output: 2 }], channels: [channel(2, 'translation')] }] }],
     ['too few values', { animations: [{ samplers: [{ input: 1, output: 1 }], channels: [channel(2, 'translation')] }] }],
-    ['an interpolation of no name', { animations: [{ samplers: [{ input: 1, output: 2, interpolation: 'CURVE' }], channels: [channel(2, 'translation')] }] }],
+    [
+      'an interpolation of no name',
+      { animations: [{ samplers: [{ input: 1, output: 2, interpolation: 'CURVE' }], channels: [channel(2, 'translation')] }] },
+    ],
     ['a node that is not there', { animations: [{ samplers: [{ input: 1, output: 2 }], channels: [channel(-1, 'translation')] }] }],
     ['no list of channels', { animations: [{ samplers: [{ input: 1, output: 2 }], channels: 5 }] }],
     ['an animation that is a number', { animations: [5] }],
@@ -92,7 +136,9 @@ describe('animations of glTF', () => {
   ])('with %s leave the mesh at rest, and say so', async (_, change) => {
     const imported = await read(skinned(change));
     expect(imported.animation).toBeNull();
-    expect(imported.findings.filter(({ message }) => message.startsWith('The animations cannot be played: '))).toMatchObject([{ code: 'not-applied', severity: 'warning', count: 1 }]);
+    expect(imported.findings.filter(({ message }) => message.startsWith('The animations cannot be played: '))).toMatchObject([
+      { code: 'not-applied', severity: 'warning', count: 1 },
+    ]);
     expect([...imported.mesh.positions.subarray(0, 3)]).toEqual([100, 0, 0]);
   });
 

@@ -15,7 +15,10 @@ describe('a file of several scenes', () => {
     const imported = await read('');
     expect(namesOf(imported)).toEqual(['leaf']);
     expect(imported.scenes).toEqual({ names: ['Summer', 'Winter'], chosen: 0 });
-    expect(findingOf(imported, 'not-applied')).toMatchObject({ message: expect.stringContaining('other scenes') as unknown, places: [{ pointer: '/scenes/1' }] });
+    expect(findingOf(imported, 'not-applied')).toMatchObject({
+      message: expect.stringContaining('other scenes') as unknown,
+      places: [{ pointer: '/scenes/1' }],
+    });
   });
 
   it.each(['1', 'Winter'])('opens the scene %s when asked', async (scene) => {
@@ -26,7 +29,11 @@ describe('a file of several scenes', () => {
   });
 
   it.each(['2', 'Spring', '-1'])('has no scene %s, and says which it has', async (scene) => {
-    expect(await refusalOf(read(scene))).toMatchObject({ code: 'invalid-argument', cure: 'Choose one of 0 (Summer), 1 (Winter)', place: { pointer: '/scenes' } });
+    expect(await refusalOf(read(scene))).toMatchObject({
+      code: 'invalid-argument',
+      cure: 'Choose one of 0 (Summer), 1 (Winter)',
+      place: { pointer: '/scenes' },
+    });
   });
 
   it('is refused a scene where there are none, in glTF and in other formats', async () => {

@@ -7,7 +7,10 @@ import type { ImportOptions } from '#core/options/import-options';
 import { defaultValues } from '#core/options/option';
 
 const indices = [0, 2, 1, 0, 1, 3, 0, 3, 2, 1, 2, 3];
-const bytes = Buffer.concat([Buffer.from(Float32Array.of(0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1).buffer), Buffer.from(Uint16Array.from(indices).buffer)]);
+const bytes = Buffer.concat([
+  Buffer.from(Float32Array.of(0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1).buffer),
+  Buffer.from(Uint16Array.from(indices).buffer),
+]);
 const collider = { KHR_physics_rigid_bodies: { collider: { geometry: { shape: 0 } } } };
 const trigger = { KHR_physics_rigid_bodies: { trigger: { geometry: { shape: 0 } } } };
 const hull = { KHR_physics_rigid_bodies: { collider: { geometry: { mesh: 0, convexHull: true } } } };
@@ -19,14 +22,31 @@ type Nodes = readonly Readonly<Record<string, unknown>>[];
 async function read(nodes: Nodes, colliders: ImportOptions['colliders'] = 'apart', roots?: readonly number[]): Promise<TriangleMesh> {
   const primitive = { attributes: { POSITION: 0 }, indices: 1 };
   const document = {
-    asset: { version: '2.0' }, extensionsUsed: ['KHR_implicit_shapes', 'KHR_physics_rigid_bodies'], scene: 0, scenes: [{ nodes: roots ?? nodes.map((_, i) => i) }], nodes,
+    asset: { version: '2.0' },
+    extensionsUsed: ['KHR_implicit_shapes', 'KHR_physics_rigid_bodies'],
+    scene: 0,
+    scenes: [{ nodes: roots ?? nodes.map((_, i) => i) }],
+    nodes,
     meshes: [{ primitives: [primitive] }, { primitives: [primitive, primitive] }],
-    accessors: [{ bufferView: 0, componentType: 5126, count: 4, type: 'VEC3', min: [0, 0, 0], max: [1, 1, 1] }, { bufferView: 1, componentType: 5123, count: 12, type: 'SCALAR' }],
-    bufferViews: [{ buffer: 0, byteLength: 48 }, { buffer: 0, byteOffset: 48, byteLength: 24 }],
+    accessors: [
+      { bufferView: 0, componentType: 5126, count: 4, type: 'VEC3', min: [0, 0, 0], max: [1, 1, 1] },
+      { bufferView: 1, componentType: 5123, count: 12, type: 'SCALAR' },
+    ],
+    bufferViews: [
+      { buffer: 0, byteLength: 48 },
+      { buffer: 0, byteOffset: 48, byteLength: 24 },
+    ],
     buffers: [{ byteLength: bytes.length, uri: `data:application/octet-stream;base64,${bytes.toString('base64')}` }],
     extensions: { KHR_implicit_shapes: { shapes: [{ type: 'box', box: { size: [1, 1, 1] } }] } },
   };
-  return (await importMesh(new TextEncoder().encode(JSON.stringify(document)), { fileName: 'a.gltf', progress: () => {}, readSideFile: async () => null, options: { colliders } })).mesh;
+  return (
+    await importMesh(new TextEncoder().encode(JSON.stringify(document)), {
+      fileName: 'a.gltf',
+      progress: () => {},
+      readSideFile: async () => null,
+      options: { colliders },
+    })
+  ).mesh;
 }
 
 function missing(mesh: TriangleMesh, needColliders = false): string | null {
@@ -40,12 +60,31 @@ describe('what has no collider, where a physics extension gives one to another',
   it.each<[string, Nodes, (readonly number[])?]>([
     ['at the same node', [{ name: 'Rock', mesh: 0, extensions: collider }, tree]],
     ['below it', [{ name: 'Rock', mesh: 0, children: [2] }, tree, { name: 'Shape', extensions: collider }], [0, 1]],
-    ['in the same body', [{ name: 'Body', children: [1, 2, 4], extensions: body }, { name: 'Rock', mesh: 0 }, { name: 'More', children: [5] }, tree, { name: 'Shape', extensions: collider }, { name: 'Moss', mesh: 0 }], [0, 3]],
-    ['beside it below a node of their own', [{ name: 'Both', children: [1, 2] }, { name: 'Rock', mesh: 0 }, { name: 'Shape', extensions: collider }, tree], [0, 3]],
+    [
+      'in the same body',
+      [
+        { name: 'Body', children: [1, 2, 4], extensions: body },
+        { name: 'Rock', mesh: 0 },
+        { name: 'More', children: [5] },
+        tree,
+        { name: 'Shape', extensions: collider },
+        { name: 'Moss', mesh: 0 },
+      ],
+      [0, 3],
+    ],
+    [
+      'beside it below a node of their own',
+      [{ name: 'Both', children: [1, 2] }, { name: 'Rock', mesh: 0 }, { name: 'Shape', extensions: collider }, tree],
+      [0, 3],
+    ],
     ['in its place', [{ name: 'Rock', mesh: 0 }, { name: 'Shape', extensions: hull }, tree]],
     ['by its name', [{ name: 'Rock', mesh: 0 }, { name: 'RockCollider', extensions: collider }, tree]],
     ['of two primitives', [{ name: 'Rock', mesh: 1, extensions: collider }, tree]],
-    ['by extras', [{ name: 'Rock', mesh: 0, children: [2] }, tree, { name: 'Shape', mesh: 0, extras: { data: 'collision', shape: 'box' } }], [0, 1]],
+    [
+      'by extras',
+      [{ name: 'Rock', mesh: 0, children: [2] }, tree, { name: 'Shape', mesh: 0, extras: { data: 'collision', shape: 'box' } }],
+      [0, 1],
+    ],
     ['in the mesh of its own node', [{ name: 'Rock', mesh: 0, extensions: hull }, tree]],
   ])('is told: %s', async (_, nodes, roots) => {
     for (const colliders of ['apart', 'with'] as const) expect(missing(await read(nodes, colliders, roots))).toBe('Tree');
@@ -59,8 +98,19 @@ describe('what has no collider, where a physics extension gives one to another',
   });
 
   it('is named in the collider that has something', async () => {
-    const { parts } = await read([{ name: 'Rock', mesh: 1, children: [1] }, { name: 'Shape', extensions: collider }], 'with', [0]);
-    expect(parts.map(({ name, role, hasCollider }) => [name, role?.of, hasCollider])).toEqual([['Rock/0', undefined, true], ['Rock/1', undefined, true], ['Shape', 'Rock', undefined]]);
+    const { parts } = await read(
+      [
+        { name: 'Rock', mesh: 1, children: [1] },
+        { name: 'Shape', extensions: collider },
+      ],
+      'with',
+      [0],
+    );
+    expect(parts.map(({ name, role, hasCollider }) => [name, role?.of, hasCollider])).toEqual([
+      ['Rock/0', undefined, true],
+      ['Rock/1', undefined, true],
+      ['Shape', 'Rock', undefined],
+    ]);
   });
 
   it.each([
@@ -69,14 +119,29 @@ describe('what has no collider, where a physics extension gives one to another',
     ['by its mesh in its place', 'Shape', 'Road_Mesh'],
     ['by nothing, where several are seen', 'Other', null],
   ])('is named in the collider of a body with much to be seen: %s', async (how, name, of) => {
-    const seen = [{ name: 'GrassMesh', mesh: 0, translation: [9, 0, 0] }, { name: 'Road_Mesh', mesh: 0 }];
-    const { parts } = await read([{ name: 'Terrain', children: [1, 2, 3], extensions: body }, ...seen, { name, extensions: how.includes('place') ? hull : collider }], 'with', [0]);
+    const seen = [
+      { name: 'GrassMesh', mesh: 0, translation: [9, 0, 0] },
+      { name: 'Road_Mesh', mesh: 0 },
+    ];
+    const { parts } = await read(
+      [{ name: 'Terrain', children: [1, 2, 3], extensions: body }, ...seen, { name, extensions: how.includes('place') ? hull : collider }],
+      'with',
+      [0],
+    );
     expect(parts.map(({ role, hasCollider }) => (role === undefined ? hasCollider : role.of))).toEqual([true, true, of]);
   });
 
   it.each<[readonly [string, string], readonly string[], readonly (string | null)[]]>([
-    [['Wheel.001', 'Wheel.002'], ['WheelCollider.001', 'WheelCollider.002', 'WheelCollider.003'], ['Wheel.001', 'Wheel.002', null]],
-    [['Mesh.001', 'Mesh.002'], ['Collider.001', 'Collider.002'], [null, null]],
+    [
+      ['Wheel.001', 'Wheel.002'],
+      ['WheelCollider.001', 'WheelCollider.002', 'WheelCollider.003'],
+      ['Wheel.001', 'Wheel.002', null],
+    ],
+    [
+      ['Mesh.001', 'Mesh.002'],
+      ['Collider.001', 'Collider.002'],
+      [null, null],
+    ],
     [['001', 'Door'], ['Shape'], [null]],
   ])('is the copy with the same number, or none: %j', async (seen, names, of) => {
     const below = [...seen.map((name) => ({ name, mesh: 0 })), ...names.map((name) => ({ name, extensions: collider }))];

@@ -21,7 +21,13 @@ function read(document: Record<string, unknown>, decodeDraco?: DecodeDraco): Pro
 /** Corner positions of each triangle, its least corner first: encoders renumber vertices and turn triangles round. */
 function corners({ mesh }: ImportedMesh): readonly string[] {
   return Array.from({ length: mesh.indices.length / 3 }, (_, t) => {
-    const points = [0, 1, 2].map((k) => String([...mesh.positions.subarray(3 * mesh.indices[3 * t + k]!, 3 * mesh.indices[3 * t + k]! + 3)].map((value) => Math.round(value * 1e4) / 1e4 + 0)));
+    const points = [0, 1, 2].map((k) =>
+      String(
+        [...mesh.positions.subarray(3 * mesh.indices[3 * t + k]!, 3 * mesh.indices[3 * t + k]! + 3)].map(
+          (value) => Math.round(value * 1e4) / 1e4 + 0,
+        ),
+      ),
+    );
     const first = points.indexOf([...points].sort()[0]!);
     return [...points.slice(first), ...points.slice(0, first)].join(' ');
   }).sort();
@@ -47,7 +53,10 @@ describe('glTF compressed with Draco', () => {
     const stream = await encodeDraco({ positions: steps, indices, method: 'edgebreaker' });
     const quantised = { componentType: 5122, min: [0, 0, 0], max: [32767, 32767, 0] };
     const extensions = { extensionsUsed: ['KHR_draco_mesh_compression', 'KHR_mesh_quantization'] };
-    const normalized = await read({ ...dracoDocument(stream, 4, 6, { ...quantised, normalized: true }), ...extensions }, createDracoDecoder());
+    const normalized = await read(
+      { ...dracoDocument(stream, 4, 6, { ...quantised, normalized: true }), ...extensions },
+      createDracoDecoder(),
+    );
     expect(corners(normalized)).toEqual(squareCorners);
     const whole = await read({ ...dracoDocument(stream, 4, 6, quantised), ...extensions }, createDracoDecoder());
     expect(Math.max(...whole.mesh.positions)).toBe(32767);
@@ -62,7 +71,10 @@ describe('glTF compressed with Draco', () => {
 
   it('is refused without a decoder, and by what is required', async () => {
     const stream = await encodeDraco({ positions: Float32Array.from(square), indices, method: 'edgebreaker' });
-    expect(await refusalOf(read(dracoDocument(stream, 4, 6)))).toMatchObject({ code: 'unsupported-feature', place: { pointer: '/extensionsRequired/0' } });
+    expect(await refusalOf(read(dracoDocument(stream, 4, 6)))).toMatchObject({
+      code: 'unsupported-feature',
+      place: { pointer: '/extensionsRequired/0' },
+    });
     const optional = { ...dracoDocument(stream, 4, 6), extensionsRequired: undefined };
     expect(await refusalOf(read(optional))).toMatchObject({ code: 'unsupported-feature', place: { pointer } });
   });
@@ -73,8 +85,16 @@ describe('glTF compressed with Draco', () => {
     ['of another version', (stream) => stream.map((byte, i) => (i === 6 ? 9 : byte)), 'malformed'],
     ['that is a point cloud', (stream) => stream.map((byte, i) => (i === 7 ? 0 : byte)), 'malformed'],
     ['that ends in its header', (stream) => stream.subarray(0, 11), 'malformed'],
-    ['that declares faces without end', (stream) => bytesOf(stream.subarray(0, 11), 255, 255, 255, 255, 7, stream.subarray(12)), 'count-exceeds-file'],
-    ['whose metadata nest without end', (stream) => bytesOf(stream.subarray(0, 9), 0, 0x80, 0, 0, 255, 255, 255, 255, 15, ...new Array<number>(99).fill(0)), 'malformed'],
+    [
+      'that declares faces without end',
+      (stream) => bytesOf(stream.subarray(0, 11), 255, 255, 255, 255, 7, stream.subarray(12)),
+      'count-exceeds-file',
+    ],
+    [
+      'whose metadata nest without end',
+      (stream) => bytesOf(stream.subarray(0, 9), 0, 0x80, 0, 0, 255, 255, 255, 255, 15, ...new Array<number>(99).fill(0)),
+      'malformed',
+    ],
   ])('is refused for a stream %s, with the pointer', async (_, damage, code) => {
     const stream = damage(await encodeDraco({ positions: Float32Array.from(square), indices, method: 'sequential' }));
     expect(await refusalOf(read(dracoDocument(stream, 4, 6), createDracoDecoder()))).toMatchObject({ code, place: { pointer } });
@@ -97,9 +117,15 @@ describe('glTF compressed with Draco', () => {
   it('puts whatever a decoder throws into words, but for cancelling', async () => {
     const stream = await encodeDraco({ positions: Float32Array.from(square), indices, method: 'sequential' });
     const throwing = (error: unknown) => refusalOf(read(dracoDocument(stream, 4, 6), () => Promise.reject(error)));
-    expect(await throwing(new TypeError('x is not a function'))).toMatchObject({ code: 'malformed', detail: 'x is not a function', place: { pointer } });
+    expect(await throwing(new TypeError('x is not a function'))).toMatchObject({
+      code: 'malformed',
+      detail: 'x is not a function',
+      place: { pointer },
+    });
     expect(await throwing(new Error('Aborted(OOM)'))).toMatchObject({ code: 'too-large' });
-    expect(await throwing(new InspectorError({ code: 'cancelled', message: 'Cancelled', cure: 'x', place: {} }))).toMatchObject({ code: 'cancelled' });
+    expect(await throwing(new InspectorError({ code: 'cancelled', message: 'Cancelled', cure: 'x', place: {} }))).toMatchObject({
+      code: 'cancelled',
+    });
   });
 
   it('is read by a decoder that failed before', async () => {
@@ -114,7 +140,12 @@ const accessors = [
   { bufferView: 0, componentType: 5126, type: 'VEC3', count: 4, min: [0, 0, 0], max: [1, 1, 0] },
   { bufferView: 1, componentType: 5123, type: 'SCALAR', count: 6 },
 ];
-const rest = { scenes: [{ nodes: [0] }], nodes: [{ mesh: 0 }], meshes: [{ primitives: [{ attributes: { POSITION: 0 }, indices: 1 }] }], accessors };
+const rest = {
+  scenes: [{ nodes: [0] }],
+  nodes: [{ mesh: 0 }],
+  meshes: [{ primitives: [{ attributes: { POSITION: 0 }, indices: 1 }] }],
+  accessors,
+};
 const positionView: MeshoptView = { bytes: f32(square), stride: 12, mode: 'ATTRIBUTES' };
 const indexView: MeshoptView = { bytes: u16([...indices]), stride: 2, mode: 'TRIANGLES' };
 
@@ -133,7 +164,10 @@ describe('glTF compressed with meshopt', () => {
   it('reads 32-bit indices and the filter of exponents', async () => {
     // One mantissa of 24 bits and an exponent of 8 for each number: 1 · 2^0 is 0x00000001.
     const ones = u32(square.map((value) => (value === 0 ? 0 : 1)));
-    const views: MeshoptView[] = [{ bytes: ones, stride: 12, mode: 'ATTRIBUTES', fields: { filter: 'EXPONENTIAL' } }, { bytes: u32([...indices]), stride: 4, mode: 'TRIANGLES' }];
+    const views: MeshoptView[] = [
+      { bytes: ones, stride: 12, mode: 'ATTRIBUTES', fields: { filter: 'EXPONENTIAL' } },
+      { bytes: u32([...indices]), stride: 4, mode: 'TRIANGLES' },
+    ];
     const wide = [accessors[0], { ...accessors[1], componentType: 5125 }];
     const imported = await read({ ...rest, ...(await meshoptSections('EXT_meshopt_compression', views)), accessors: wide });
     expect(corners(imported)).toEqual(squareCorners);
@@ -161,13 +195,20 @@ describe('glTF compressed with meshopt', () => {
     const sections = await meshoptSections('KHR_meshopt_compression', [{ ...positionView, fields: { count: 1e8 } }, indexView]);
     const [first, second] = sections['bufferViews'] as [Record<string, unknown>, Record<string, unknown>];
     const [compressed, fallback] = sections['buffers'] as [Record<string, unknown>, Record<string, unknown>];
-    const views = [{ ...first, byteLength: 1.2e9 }, { ...second, byteOffset: 1.2e9 }];
+    const views = [
+      { ...first, byteLength: 1.2e9 },
+      { ...second, byteOffset: 1.2e9 },
+    ];
     const huge = { ...rest, ...sections, bufferViews: views, buffers: [compressed, { ...fallback, byteLength: 1.2e9 + 12 }] };
     expect(await refusalOf(read(huge))).toMatchObject({ code: 'count-exceeds-file' });
   });
 
   it('leaves alone what no geometry needs', async () => {
-    const sections = await meshoptSections('EXT_meshopt_compression', [positionView, indexView, { ...positionView, fields: { mode: 'LINES' } }]);
+    const sections = await meshoptSections('EXT_meshopt_compression', [
+      positionView,
+      indexView,
+      { ...positionView, fields: { mode: 'LINES' } },
+    ]);
     const normals = { bufferView: 2, componentType: 5126, type: 'VEC3', count: 4 };
     const meshes = [{ primitives: [{ attributes: { POSITION: 0, NORMAL: 2 }, indices: 1 }] }];
     const imported = await read({ ...rest, ...sections, meshes, accessors: [...accessors, normals] });

@@ -26,7 +26,13 @@ export function dataSections(data: readonly Data[]): Record<string, unknown> {
     byteOffset += padded[i]?.length ?? 0;
     return view;
   });
-  const accessors = data.map(({ componentType, type, count, accessor }, bufferView) => ({ bufferView, componentType, type, count, ...accessor }));
+  const accessors = data.map(({ componentType, type, count, accessor }, bufferView) => ({
+    bufferView,
+    componentType,
+    type,
+    count,
+    ...accessor,
+  }));
   return { buffers: [{ byteLength: all.length, uri: dataUri(all) }], bufferViews, accessors };
 }
 

@@ -18,11 +18,17 @@ function read(file: Uint8Array | ByteSource, fileName: string, more: Partial<Imp
 }
 
 async function refusalOf(work: Promise<unknown>): Promise<unknown> {
-  return work.then(() => 'it was read', (thrown: unknown) => (thrown instanceof InspectorError ? thrown.toJSON() : thrown));
+  return work.then(
+    () => 'it was read',
+    (thrown: unknown) => (thrown instanceof InspectorError ? thrown.toJSON() : thrown),
+  );
 }
 
 /** A file of zeros but for what stands in a few places, however long. */
-function sparse(byteLength: number, parts: readonly (readonly [at: number, bytes: Uint8Array])[]): ByteSource & { readonly bytesRead: () => number } {
+function sparse(
+  byteLength: number,
+  parts: readonly (readonly [at: number, bytes: Uint8Array])[],
+): ByteSource & { readonly bytesRead: () => number } {
   let bytesRead = 0;
   const readAt = (at: number, into: Uint8Array): void => {
     if (at + into.length > byteLength) throw new Error('beyond the end');
@@ -42,14 +48,24 @@ describe('places beyond what 32 bits hold', () => {
   [0, 0, 0, 1, 0, 0, 0, 1, 0].forEach((value, i) => new DataView(vertices.buffer).setFloat32(4 * i, value, true));
   const listBytes = 2 ** 32 - 1;
   const header = (type: string): Uint8Array =>
-    encode(`ply\nformat binary_little_endian 1.0\nelement vertex 3\nproperty float x\nproperty float y\nproperty float z\nelement scan 1\nproperty list uint uchar samples\nelement face 2\nproperty list ${type} uint vertex_indices\nend_header\n`);
+    encode(
+      `ply\nformat binary_little_endian 1.0\nelement vertex 3\nproperty float x\nproperty float y\nproperty float z\nelement scan 1\nproperty list uint uchar samples\nelement face 2\nproperty list ${type} uint vertex_indices\nend_header\n`,
+    );
   const count = Uint8Array.of(255, 255, 255, 255);
 
   function plyBehind(faces: Uint8Array, type = 'uchar'): { readonly source: ReturnType<typeof sparse>; readonly facesAt: number } {
     const head = header(type);
     const listAt = head.length + vertices.length;
     const facesAt = listAt + 4 + listBytes;
-    return { source: sparse(facesAt + faces.length, [[0, head], [head.length, vertices], [listAt, count], [facesAt, faces]]), facesAt };
+    return {
+      source: sparse(facesAt + faces.length, [
+        [0, head],
+        [head.length, vertices],
+        [listAt, count],
+        [facesAt, faces],
+      ]),
+      facesAt,
+    };
   }
 
   it('are the exact bytes of findings, and what lies between is not read', async () => {
@@ -57,7 +73,10 @@ describe('places beyond what 32 bits hold', () => {
     const { mesh, findings } = await read(source, 'a.ply');
     expect([...mesh.indices]).toEqual([0, 1, 2]);
     expect(facesAt + 13).toBeGreaterThan(2 ** 32);
-    expect(findings).toMatchObject([{ code: 'ignored-elements' }, { code: 'unusable-faces', count: 1, places: [{ file: 'a.ply', byte: facesAt + 13 }] }]);
+    expect(findings).toMatchObject([
+      { code: 'ignored-elements' },
+      { code: 'unusable-faces', count: 1, places: [{ file: 'a.ply', byte: facesAt + 13 }] },
+    ]);
     expect(source.bytesRead()).toBeLessThan(2 ** 21);
   });
 
@@ -75,7 +94,14 @@ describe('places beyond what 32 bits hold', () => {
       found.push([String.fromCharCode(cursor.bytes[cursor.at] ?? 0), cursor.line - 2 ** 32, cursor.base + cursor.at - at]);
       while (!atLineEnd(cursor) && cursor.bytes[cursor.at]! > 32) cursor.at++;
     }
-    expect(found).toEqual([['a', 0, 0], ['c', 3, 7], ['d', 3, 9], ['e', 4, 12], ['\\', 4, 14], ['f', 5, 16]]);
+    expect(found).toEqual([
+      ['a', 0, 0],
+      ['c', 3, 7],
+      ['d', 3, 9],
+      ['e', 4, 12],
+      ['\\', 4, 14],
+      ['f', 5, 16],
+    ]);
   });
 });
 
@@ -85,28 +111,43 @@ describe('what would take more memory than there is', () => {
     new DataView(head.buffer).setUint32(80, 4_000_000_000, true);
     const source = sparse(84 + 50 * 4_000_000_000, [[0, head]]);
     expect(await refusalOf(read(source, 'a.stl', { mostMeshBytes: 2 ** 32 }))).toMatchObject({
-      code: 'too-large', message: 'The mesh of this file takes 320,434.6 MiB, and at most 4,096 MiB are taken on this machine', place: { file: 'a.stl' },
+      code: 'too-large',
+      message: 'The mesh of this file takes 320,434.6 MiB, and at most 4,096 MiB are taken on this machine',
+      place: { file: 'a.stl' },
     });
     expect(source.bytesRead()).toBeLessThan(2 ** 21);
   });
 
-  it.each([['a.obj', objText(ball(200, 100))], ['a.stl', 'solid\n' + 'facet normal 0 0 1\nouter loop\nvertex 0 0 0\nvertex 1 0 0\nvertex 0 1 0\nendloop\nendfacet\n'.repeat(9000)]])('is refused as it grows, where %s does not tell it', async (name, text) => {
+  it.each([
+    ['a.obj', objText(ball(200, 100))],
+    ['a.stl', 'solid\n' + 'facet normal 0 0 1\nouter loop\nvertex 0 0 0\nvertex 1 0 0\nvertex 0 1 0\nendloop\nendfacet\n'.repeat(9000)],
+  ])('is refused as it grows, where %s does not tell it', async (name, text) => {
     const bytes = encode(text);
     expect(bytes.length).toBeGreaterThan(2 ** 19);
     const source = inPieces(bytes, 1009);
-    expect(await refusalOf(read(source, name, { mostMeshBytes: 100_000 }))).toMatchObject({ code: 'too-large', message: expect.stringMatching(/ MiB and more, and at most 0\.1 MiB/) });
+    expect(await refusalOf(read(source, name, { mostMeshBytes: 100_000 }))).toMatchObject({
+      code: 'too-large',
+      message: expect.stringMatching(/ MiB and more, and at most 0\.1 MiB/),
+    });
     expect((await read(source, name, { mostMeshBytes: 2 ** 30 })).findings.filter(({ severity }) => severity === 'error')).toEqual([]);
   });
 
   it('is refused with its line, where a line is longer than may be held', async () => {
     const text = encode(`v 0 0 0\nv 1 0 0\n# ${'x'.repeat(5000)}\nv 0 1 0\nf 1 2 3\n`);
-    expect(await refusalOf(read(inPieces(text, 64, 4096), 'a.obj'))).toMatchObject({ code: 'too-large', place: { line: 3 }, message: expect.stringMatching(/^A line has more than/) });
+    expect(await refusalOf(read(inPieces(text, 64, 4096), 'a.obj'))).toMatchObject({
+      code: 'too-large',
+      place: { line: 3 },
+      message: expect.stringMatching(/^A line has more than/),
+    });
     expect((await read(inPieces(text, 64, 2 ** 14), 'a.obj')).mesh.indices.length).toBe(3);
   });
 
   it('is refused, where its format has to be held as a whole', async () => {
     const gltf = encode(`{"asset":{"version":"2.0"},"extras":"${'x'.repeat(5000)}"}`);
-    expect(await refusalOf(read(inPieces(gltf, 64, 4096), 'a.gltf'))).toMatchObject({ code: 'too-large', cure: expect.stringMatching(/PLY/) });
+    expect(await refusalOf(read(inPieces(gltf, 64, 4096), 'a.gltf'))).toMatchObject({
+      code: 'too-large',
+      cure: expect.stringMatching(/PLY/),
+    });
     expect((await read(inPieces(gltf, 64, 8192), 'a.gltf')).format).toBe('gltf');
   });
 });
@@ -116,7 +157,10 @@ describe('text in UTF-16', () => {
   const off = `OFF\n4 2 0\n${['0 0 0', '1 0 0', '1 1 0', '0 1 0'].map((at) => `${at} 9 9 9 # Ä𝄞\n`).join('')}3 0 1 2\n3 0 2 3\n`;
 
   it.each(windows)('is read in windows of %i bytes as at once', async (windowBytes) => {
-    for (const [name, text] of [['a.off', off], ['a.obj', `o Ä𝄞\n${objText(ball(8, 5))}`]] as const) {
+    for (const [name, text] of [
+      ['a.off', off],
+      ['a.obj', `o Ä𝄞\n${objText(ball(8, 5))}`],
+    ] as const) {
       const bytes = Uint8Array.from(Buffer.from(`\ufeff${text}`, 'utf16le'));
       expect(await read(inPieces(bytes, windowBytes), name)).toEqual(await read(bytes, name));
     }
@@ -153,7 +197,25 @@ describe('a file that is read in pieces', () => {
       const hash = createHash('sha256');
       return { update: (piece: Uint8Array) => void hash.update(piece), digest: () => hash.digest('hex') };
     };
-    const orders: readonly (readonly (readonly [at: number, count: number])[])[] = [[], [[0, 10], [0, 100], [50, 10], [90, 500]], [[1000, 10], [0, 7], [7, 1], [bytes.length - 5, 5]], [[0, bytes.length], [3, 4]]];
+    const orders: readonly (readonly (readonly [at: number, count: number])[])[] = [
+      [],
+      [
+        [0, 10],
+        [0, 100],
+        [50, 10],
+        [90, 500],
+      ],
+      [
+        [1000, 10],
+        [0, 7],
+        [7, 1],
+        [bytes.length - 5, 5],
+      ],
+      [
+        [0, bytes.length],
+        [3, 4],
+      ],
+    ];
     for (const order of orders) {
       const { source, finish } = watchedSource(inPieces(bytes, 64), running());
       for (const [at, count] of order) source.read(at, new Uint8Array(count));
