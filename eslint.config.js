@@ -47,11 +47,21 @@ export default tseslint.config(
   {
     files: ['**/*.{ts,tsx,cts}'],
     extends: [tseslint.configs.strict],
+    languageOptions: {
+      parserOptions: {
+        projectService: { allowDefaultProject: ['vite.config.ts', 'vitest.config.ts', 'resources/formats/*.d.ts'] },
+        tsconfigRootDir: import.meta.dirname,
+      },
+    },
     rules: {
       '@typescript-eslint/no-non-null-assertion': 'off',
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_' }],
       '@typescript-eslint/consistent-type-imports': 'error',
-      '@typescript-eslint/switch-exhaustiveness-check': 'off',
+      '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
+      '@typescript-eslint/no-floating-promises': 'error',
+      '@typescript-eslint/no-misused-promises': 'error',
+      '@typescript-eslint/await-thenable': 'error',
+      'one-var': ['error', 'never'],
       'no-restricted-syntax': [
         'error',
         { selector: 'ExportAllDeclaration', message: 'Export by name: the reader of the door sees what there is.' },

@@ -35,7 +35,7 @@ write('a & "b"/<open>\u0007 #1.obj', open);
 write('broken.ply', 'ply\nformat ascii 1.0\nelement vertex 3\nproperty float x\n');
 budgetFile('strict.json', {});
 budgetFile('holes.json', { allow: { 'boundary-loops': 1, 'unusable-faces': 0 }, allowSeverity: { info: 'any' } });
-budgetFile('coarse.json', { options: { mostTriangles: 5 } });
+budgetFile('coarse.json', { options: { maxTriangles: 5 } });
 
 const odd = 'a & "b"/<open>\u0007 #1.obj';
 
@@ -90,11 +90,11 @@ describe('check with a budget', () => {
   test('takes its thresholds, but for flags that are given', async () => {
     const over = await json(1, 'box.obj', 'box.obj', '--budget', 'coarse.json');
     expect(over.files[0]).toMatchObject({
-      options: { mostTriangles: 5 },
+      options: { maxTriangles: 5 },
       overBudget: [{ code: 'triangle-budget', count: 12, allowed: 0 }],
     });
-    const within = await json(0, 'box.obj', 'box.obj', '--budget', 'coarse.json', '--most-triangles', '12');
-    expect(within.files[0]).toMatchObject({ options: { mostTriangles: 12 }, overBudget: [] });
+    const within = await json(0, 'box.obj', 'box.obj', '--budget', 'coarse.json', '--max-triangles', '12');
+    expect(within.files[0]).toMatchObject({ options: { maxTriangles: 12 }, overBudget: [] });
   });
 
   test('runs a check that is off where the budget says how many there may be, or refuses to', async () => {
@@ -114,10 +114,10 @@ describe('check with a budget', () => {
       exitCode: 64,
       out: '',
       err: expect.stringMatching(
-        /^boxwood: few\.json \/allow\/triangle-budget: The budget names triangle-budget, which is not looked for: No number of triangles is set\. Give --most-triangles, or mostTriangles among the options of the budget\.\n$/,
+        /^boxwood: few\.json \/allow\/triangle-budget: The budget names triangle-budget, which is not looked for: No number of triangles is set\. Give --max-triangles, or maxTriangles among the options of the budget\.\n$/,
       ) as unknown,
     });
-    expect((await boxwood('box.obj', '--budget', 'few.json', '--most-triangles', '12')).exitCode).toBe(0);
+    expect((await boxwood('box.obj', '--budget', 'few.json', '--max-triangles', '12')).exitCode).toBe(0);
     expect((await boxwood('box.obj', '--budget', 'ghosts.json', '--ghost-angle', '0')).exitCode).toBe(64);
   });
 
@@ -221,7 +221,7 @@ interface Sarif {
 async function sarif(...args: string[]): Promise<Sarif['runs'][number]> {
   const { out } = await boxwood(...args, '--format', 'sarif');
   const log: unknown = JSON.parse(out);
-  isSarif(log);
+  void isSarif(log);
   expect(isSarif.errors ?? null).toBeNull();
   return (log as Sarif).runs[0]!; // The schema has proven it.
 }
@@ -229,7 +229,7 @@ async function sarif(...args: string[]): Promise<Sarif['runs'][number]> {
 describe('check as SARIF', () => {
   test('is valid by the schema of the standard, also where nothing was found or read', async () => {
     for (const names of [['box.obj', './box.obj'], ['broken.ply'], ['crossed.obj', 'faces.obj', odd, 'crossed.obj']]) await sarif(...names);
-    isSarif({ version: '2.1.0', runs: [{ tool: {} }] });
+    void isSarif({ version: '2.1.0', runs: [{ tool: {} }] });
     expect(isSarif.errors).toHaveLength(1); // It can refuse.
   });
 

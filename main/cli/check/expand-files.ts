@@ -10,7 +10,7 @@ import { InspectorError } from '#core/error';
  * @throws InspectorError `unreadable` for a pattern that nothing matches, or with a pattern for a folder.
  */
 export async function expandFiles(files: readonly string[]): Promise<readonly string[]> {
-  const lists = await Promise.all(files.map((file) => (isPattern(file) ? matches(file) : [file])));
+  const lists = await Promise.all(files.map(async (file) => (isPattern(file) ? await matches(file) : [file])));
   const seen = new Set<string>();
   return lists.flat().filter((file) => !seen.has(resolve(file)) && seen.add(resolve(file)));
 }
@@ -40,6 +40,6 @@ async function matches(pattern: string): Promise<readonly string[]> {
   return found.map((entry) => (pattern === name ? entry.name : join(folder, entry.name))).sort();
 }
 
-function noFiles(pattern: string, message: string, cure: string): InspectorError {
-  return new InspectorError({ code: 'unreadable', message, cure, place: { file: pattern } });
+function noFiles(pattern: string, message: string, fix: string): InspectorError {
+  return new InspectorError({ code: 'unreadable', message, fix, location: { file: pattern } });
 }
