@@ -1,5 +1,5 @@
 /** Where in the input something is. Lines and columns count from 1; bytes, elements and triangles from 0. */
-export interface Place {
+export interface SourceLocation {
   readonly file?: string;
   readonly line?: number;
   readonly column?: number;
@@ -9,12 +9,12 @@ export interface Place {
   /** 0-based index of the element meant by the message. */
   readonly index?: number;
   /** What `index` counts. */
-  readonly element?: PlaceElement;
+  readonly element?: LocationElement;
 }
 
-export const placeElements = ['vertex', 'face', 'triangle', 'index'] as const;
+export const locationElements = ['vertex', 'face', 'triangle', 'index'] as const;
 
-export type PlaceElement = (typeof placeElements)[number];
+export type LocationElement = (typeof locationElements)[number];
 
 /** Everything that can go wrong, closed: a reader of `--json` may switch on it. */
 export const inspectorErrorCodes = [
@@ -61,8 +61,8 @@ export interface InspectorErrorData {
   /** What is wrong, one sentence without the place. */
   readonly message: string;
   /** What the reader can do about it, one sentence. */
-  readonly cure: string;
-  readonly place: Place;
+  readonly fix: string;
+  readonly location: SourceLocation;
   /** The code of the tool that found it, for instance glTF-Validator's `ACCESSOR_TOO_LONG`. */
   readonly detail?: string;
 }
@@ -71,27 +71,27 @@ export interface InspectorErrorData {
 export class InspectorError extends Error implements InspectorErrorData {
   override readonly name = 'InspectorError';
   readonly code: InspectorErrorCode;
-  readonly cure: string;
-  readonly place: Place;
+  readonly fix: string;
+  readonly location: SourceLocation;
   declare readonly detail?: string;
 
   constructor(data: InspectorErrorData, options?: { readonly cause?: unknown }) {
     super(data.message, options);
     this.code = data.code;
-    this.cure = data.cure;
-    this.place = data.place;
+    this.fix = data.fix;
+    this.location = data.location;
     if (data.detail !== undefined) this.detail = data.detail;
   }
 
   toJSON(): InspectorErrorData {
-    const { code, message, cure, place, detail } = this;
-    return detail === undefined ? { code, message, cure, place } : { code, message, cure, place, detail };
+    const { code, message, fix, location, detail } = this;
+    return detail === undefined ? { code, message, fix, location } : { code, message, fix, location, detail };
   }
 }
 
 /** What is asked is not possible, whatever the files hold. */
-export function invalidArgument(message: string, cure: string): InspectorError {
-  return new InspectorError({ code: 'invalid-argument', message, cure, place: {} });
+export function invalidArgument(message: string, fix: string): InspectorError {
+  return new InspectorError({ code: 'invalid-argument', message, fix, location: {} });
 }
 
 /** Any thrown value as data: an `InspectorError` as it is, everything else as `internal` with its own message. */
@@ -101,29 +101,29 @@ export function toErrorData(thrown: unknown): InspectorErrorData {
     return {
       code: 'too-large',
       message: 'There is not enough memory for this mesh',
-      cure: 'Close other documents, or split the file into parts',
-      place: {},
+      fix: 'Close other documents, or split the file into parts',
+      location: {},
       detail: thrown.message,
     };
   }
   const message = thrown instanceof Error ? thrown.message : String(thrown);
-  return { code: 'internal', message: `Unexpected failure: ${message}`, cure: 'Please report this with the file', place: {} };
+  return { code: 'internal', message: `Unexpected failure: ${message}`, fix: 'Please report this with the file', location: {} };
 }
 
-/** `model.obj:12: message. Cure.` */
+/** `model.obj:12: message. Fix.` */
 export function formatError(error: InspectorErrorData): string {
-  const place = formatPlace(error.place);
-  return `${place === '' ? '' : `${place}: `}${error.message}. ${error.cure}.`;
+  const location = formatLocation(error.location);
+  return `${location === '' ? '' : `${location}: `}${error.message}. ${error.fix}.`;
 }
 
 /** `model.obj:12:3`, `model.obj:12 vertex 7`, `model.glb byte 84`, `model.gltf /nodes/3`; empty when nothing is known. */
-export function formatPlace(place: Place): string {
-  let text = place.file ?? '';
-  if (place.line !== undefined) text += `${text === '' ? 'line ' : ':'}${place.line}`;
-  if (place.line !== undefined && place.column !== undefined) text += `:${place.column}`;
-  if (place.byte !== undefined) text += `${text === '' ? '' : ' '}byte ${place.byte}`;
-  if (place.pointer !== undefined) text += `${text === '' ? '' : ' '}${place.pointer === '' ? '/' : place.pointer}`;
-  if (place.index !== undefined)
-    text += `${text === '' ? '' : ' '}${place.element === undefined ? '#' : `${place.element} `}${place.index}`;
+export function formatLocation(location: SourceLocation): string {
+  let text = location.file ?? '';
+  if (location.line !== undefined) text += `${text === '' ? 'line ' : ':'}${location.line}`;
+  if (location.line !== undefined && location.column !== undefined) text += `:${location.column}`;
+  if (location.byte !== undefined) text += `${text === '' ? '' : ' '}byte ${location.byte}`;
+  if (location.pointer !== undefined) text += `${text === '' ? '' : ' '}${location.pointer === '' ? '/' : location.pointer}`;
+  if (location.index !== undefined)
+    text += `${text === '' ? '' : ' '}${location.element === undefined ? '#' : `${location.element} `}${location.index}`;
   return text;
 }

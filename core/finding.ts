@@ -1,4 +1,4 @@
-import type { Place } from './error.ts';
+import type { SourceLocation } from './error.ts';
 
 /** What an import can find without refusing the file, closed. Health checks will add theirs beside it. */
 export const findingCodes = [
@@ -34,12 +34,12 @@ export interface Finding {
   /** How many elements it concerns. */
   readonly count: number;
   readonly message: string;
-  readonly cure: string;
+  readonly fix: string;
   /** The first places, at most `maxPlaces`. */
-  readonly places: readonly Place[];
+  readonly locations: readonly SourceLocation[];
   /** The code of the tool that found it, for instance glTF-Validator's. */
   readonly detail?: string;
 }
 
 /** A finding lists at most this many places; `count` tells how many there are. More would make a file of nothing but faults cost more to tell of than to read. */
-export const maxPlaces = 2048;
+export const maxLocations = 2048;

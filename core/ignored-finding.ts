@@ -12,12 +12,12 @@ export interface IgnoredFinding {
 }
 
 /** A reason is a sentence, not a report. */
-export const mostReasonLength = 500;
+export const maxReasonLength = 500;
 /** Who lets more be than this changes the thresholds of the checks. */
-export const mostIgnored = 10_000;
+export const maxIgnored = 10_000;
 /** Of all items together; a hole of a mesh of millions fits. */
-export const mostIgnoredWords = 1_000_000;
-const mostCodeLength = 100;
+export const maxIgnoredWords = 1_000_000;
+const maxCodeLength = 100;
 
 /**
  * Proves that a value from outside is a list of ignored findings. Numbers are whole and below 2^32; more is not asked, since
@@ -27,12 +27,12 @@ const mostCodeLength = 100;
  */
 export function readIgnored(value: unknown, pointer: string, hasLater = false): readonly IgnoredFinding[] {
   if (!Array.isArray(value)) throw malformed(pointer, 'There should be a list here');
-  if (value.length > mostIgnored) throw malformed(pointer, `More than ${mostIgnored} findings are ignored`);
-  let left = mostIgnoredWords;
+  if (value.length > maxIgnored) throw malformed(pointer, `More than ${maxIgnored} findings are ignored`);
+  let left = maxIgnoredWords;
   return value.map((entry: unknown, i) => {
     const ignored = readEntry(entry, `${pointer}/${i}`, hasLater);
     left -= ignored.elements?.length ?? 0;
-    if (left < 0) throw malformed(`${pointer}/${i}`, `What is ignored has more than ${mostIgnoredWords} elements`);
+    if (left < 0) throw malformed(`${pointer}/${i}`, `What is ignored has more than ${maxIgnoredWords} elements`);
     return ignored;
   });
 }
@@ -44,28 +44,28 @@ function readEntry(value: unknown, pointer: string, hasLater: boolean): IgnoredF
   const unknown = hasLater ? undefined : Object.keys(value).find((name) => !fields.includes(name));
   if (unknown !== undefined) throw malformed(`${pointer}/${unknown}`, `There is no "${unknown}" in an ignored finding`);
   const { code, detail = null, elements = null, reason } = value as Readonly<Record<string, unknown>>; // Of its values nothing is taken on trust.
-  if (!isText(code, mostCodeLength) || !/^[a-z][a-z0-9-]*$/.test(code))
+  if (!isText(code, maxCodeLength) || !/^[a-z][a-z0-9-]*$/.test(code))
     throw malformed(`${pointer}/code`, 'There should be the code of a finding here');
-  if (detail !== null && !isText(detail, mostReasonLength)) throw malformed(`${pointer}/detail`, 'There should be a text or null here');
+  if (detail !== null && !isText(detail, maxReasonLength)) throw malformed(`${pointer}/detail`, 'There should be a text or null here');
   if (elements !== null && !isWords(elements)) throw malformed(`${pointer}/elements`, 'There should be whole numbers or null here');
-  if (!isText(reason, mostReasonLength) || reason.trim() === '')
-    throw malformed(`${pointer}/reason`, `There should be a reason of at most ${mostReasonLength} characters here`);
+  if (!isText(reason, maxReasonLength) || reason.trim() === '')
+    throw malformed(`${pointer}/reason`, `There should be a reason of at most ${maxReasonLength} characters here`);
   return { code, detail, elements, reason };
 }
 
-function isText(value: unknown, most: number): value is string {
-  return typeof value === 'string' && value.length <= most;
+function isText(value: unknown, max: number): value is string {
+  return typeof value === 'string' && value.length <= max;
 }
 
 function isWords(value: unknown): value is readonly number[] {
   return (
     Array.isArray(value) &&
     value.length > 0 &&
-    value.length <= mostIgnoredWords &&
+    value.length <= maxIgnoredWords &&
     value.every((word) => Number.isInteger(word) && word >= 0 && word < 2 ** 32)
   );
 }
 
 function malformed(pointer: string, message: string): InspectorError {
-  return new InspectorError({ code: 'malformed', message, cure: 'See resources/schemas/ignored.schema.json', place: { pointer } });
+  return new InspectorError({ code: 'malformed', message, fix: 'See resources/schemas/ignored.schema.json', location: { pointer } });
 }

@@ -1,8 +1,8 @@
 /** The one public door of the library: everything that leaves `core`, by name. */
 
-export { formatError, formatPlace, InspectorError, inspectorErrorCodes, toErrorData } from './error.ts';
-export type { InspectorErrorCode, InspectorErrorData, Place, PlaceElement } from './error.ts';
-export { findingCodes, maxPlaces } from './finding.ts';
+export { formatError, formatLocation as formatPlace, InspectorError, inspectorErrorCodes, toErrorData } from './error.ts';
+export type { InspectorErrorCode, InspectorErrorData, SourceLocation as Place, LocationElement as PlaceElement } from './error.ts';
+export { findingCodes, maxLocations as maxPlaces } from './finding.ts';
 export type { Finding, FindingCode, Severity } from './finding.ts';
 export type { IgnoredFinding } from './ignored-finding.ts';
 export { noProgress } from './progress.ts';
@@ -187,7 +187,7 @@ export { compareReport, treeReport } from './job/tree-report.ts';
 export type { CheckJobRequest, CheckJobResult } from './job/check-job.ts';
 export type { CompareJobRequest, CompareJobResult } from './job/compare-job.ts';
 export { compareKinds, everyVariant } from './job/compare-kinds.ts';
-export type { KindRecord, QueryCost, RaceVariant } from './job/compare-kinds.ts';
+export type { KindRecord, QueryCost, CompareVariant } from './job/compare-kinds.ts';
 export { querySorts } from './job/count-queries.ts';
 export type { QueryCounts, QuerySort } from './job/count-queries.ts';
 export { defaultCounts, seededTasks } from './job/compare-tasks.ts';

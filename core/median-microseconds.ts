@@ -1,9 +1,9 @@
 import { median } from './math/median.ts';
 
 /** Samples of which the median is taken. */
-const mostSamples = 25;
+const maxSamples = 25;
 /** Shorter samples, in milliseconds, say more of the clock than of the call: browsers round it to 5 or 100 µs. */
-const leastSample = 0.1;
+const minSample = 0.1;
 
 /** Milliseconds to spend on telling how long a query of the command line takes. */
 const defaultBudget = 50;
@@ -19,10 +19,10 @@ export function medianMicroseconds(call: () => void, budgetMilliseconds: number 
   const cold = now - start;
   const samples: number[] = [];
   let batch = 1;
-  while (samples.length < mostSamples && now - start < budgetMilliseconds) {
+  while (samples.length < maxSamples && now - start < budgetMilliseconds) {
     for (let i = 0; i < batch; i++) call();
     const end = performance.now();
-    if (end - now < leastSample) batch *= 2;
+    if (end - now < minSample) batch *= 2;
     else samples.push((end - now) / batch);
     now = end;
   }

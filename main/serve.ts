@@ -7,7 +7,7 @@ import { WebSocketServer } from 'ws';
 import { InspectorError } from '#core/error';
 import type { FileToken } from '#host-api';
 import type { Documents } from './documents/documents.ts';
-import { mostMessageBytes, serveSocket } from './shell/control-socket.ts';
+import { maxMessageBytes, serveSocket } from './shell/control-socket.ts';
 import { chunksOf, dataAt, isDataPath, type DataAnswer } from './shell/data-route.ts';
 import { checkCookie, checkHostAndOrigin, checkToken, cookieHeader, type Door } from './shell/door.ts';
 import { cacheControl, securityHeaders } from './shell/page-headers.ts';
@@ -46,7 +46,7 @@ export async function serve({ documents, pageFolder, port: wantedPort }: ServeOp
   const server = createServer();
   const port = await listen(server, wantedPort);
   const shell: Shell = { documents, pageFolder, door: { port, token: randomBytes(24).toString('base64url') } };
-  const sockets = new WebSocketServer({ noServer: true, maxPayload: mostMessageBytes, perMessageDeflate: false });
+  const sockets = new WebSocketServer({ noServer: true, maxPayload: maxMessageBytes, perMessageDeflate: false });
 
   server.on('request', (request, response) => void answer(shell, request, response));
   server.on('upgrade', (request, socket, head) => {
@@ -160,8 +160,8 @@ function portError(port: number, code: string | undefined): InspectorError {
   return new InspectorError({
     code: 'invalid-argument',
     message,
-    cure: 'Choose another with --port, or leave it out for a free one',
-    place: {},
+    fix: 'Choose another with --port, or leave it out for a free one',
+    location: {},
     ...(code === undefined ? {} : { detail: code }),
   });
 }

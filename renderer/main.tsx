@@ -14,7 +14,7 @@ import { followHeat } from './state/heat.ts';
 import { keepNotes } from './state/keep-notes.ts';
 import { parseNotes } from './state/notes.ts';
 import { createPlayer } from './state/player.ts';
-import { startRacer } from './state/race.ts';
+import { startComparer } from './state/compare.ts';
 import { startSession } from './state/session.ts';
 import { createStore } from './state/store.ts';
 import { writeLog } from './state/write-log.ts';
@@ -23,7 +23,7 @@ import { healthWorkerParts } from './worker/start-health-worker.ts';
 import { pairWorkerParts } from './worker/start-pair-worker.ts';
 import { playerParts } from './worker/start-deform-workers.ts';
 import { spawnHeat } from './worker/start-heat-worker.ts';
-import { spawnRace } from './worker/start-race-worker.ts';
+import { spawnCompare } from './worker/start-compare-worker.ts';
 import { AppShell } from './ui/shell/app-shell.tsx';
 import 'uplot/dist/uPlot.min.css';
 import './theme/tokens.css';
@@ -32,8 +32,8 @@ import './theme/bars.css';
 import './theme/lists.css';
 import './theme/fields.css';
 import './theme/view.css';
-import './theme/mover.css';
-import './theme/race.css';
+import './theme/moving.css';
+import './theme/compare.css';
 import './theme/deform.css';
 import './theme/health.css';
 import './theme/dialogs.css';
@@ -65,7 +65,7 @@ function start(host: Host): void {
     store,
     session,
     pairs: followPairs(store, pairWorkerParts),
-    race: startRacer(store, spawnRace),
+    comparison: startComparer(store, spawnCompare),
     player: createPlayer(store, playerParts),
     followHeat: (of) => followHeat(of, spawnHeat),
     health,

@@ -10,7 +10,7 @@ import { failedLine, skippedLine, tableHead, tableLine } from './bench/bench-tab
 import { SkippedTask, taskNames, units, type BenchTask } from './bench/bench-task.ts';
 import { projectFolder } from './bench/corpus-folder.ts';
 import { recordRows } from './bench/history.ts';
-import { spreadOf } from './bench/race.ts';
+import { spreadOf } from './bench/compare.ts';
 import { benchTables, withTables } from './bench/readme-tables.ts';
 import { rivalBvh } from './bench/rival.ts';
 import { runBench, type Measured } from './bench/run-bench.ts';
@@ -145,9 +145,9 @@ describe('the bench', () => {
   });
 
   test('takes the least and the median of its runs', () => {
-    expect(spreadOf([5])).toEqual({ least: 5, median: 5 });
-    expect(spreadOf([7, 1, 9])).toEqual({ least: 1, median: 7 });
-    expect(spreadOf([10, 2, 8, 4])).toEqual({ least: 2, median: 6 });
+    expect(spreadOf([5])).toEqual({ min: 5, median: 5 });
+    expect(spreadOf([7, 1, 9])).toEqual({ min: 1, median: 7 });
+    expect(spreadOf([10, 2, 8, 4])).toEqual({ min: 2, median: 6 });
   });
 
   test('gives both sides the same numbers: centred, f32, in a ball of radius 10, without triangles that name a vertex twice', () => {

@@ -16,8 +16,8 @@ export function bake(name: BakeFormatName, input: BakeInput, progress: Progress 
     throw new InspectorError({
       code: 'no-triangles',
       message: 'There is no triangle to bake',
-      cure: 'Open a mesh with triangles whose vertices are finite',
-      place: {},
+      fix: 'Open a mesh with triangles whose vertices are finite',
+      location: {},
     });
   }
   if (hasTree && input.trees.length === 0) throw invalidArgument(`${title} holds a tree, and none was given`, 'Build a tree first');

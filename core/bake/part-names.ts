@@ -32,12 +32,12 @@ function oneLine(name: string): string {
 }
 
 /** Readers, ours too, cut longer names; a number behind one still has room. */
-const mostNameBytes = 1000;
+const maxNameBytes = 1000;
 
 function cut(name: string): string {
   const bytes = new TextEncoder().encode(name);
   // As a stream the decoder keeps back a letter that was cut through.
-  return bytes.length <= mostNameBytes ? name : new TextDecoder().decode(bytes.subarray(0, mostNameBytes), { stream: true });
+  return bytes.length <= maxNameBytes ? name : new TextDecoder().decode(bytes.subarray(0, maxNameBytes), { stream: true });
 }
 
 /** A note when colliders with friction, restitution or layers are written to a format that has no place for them. */

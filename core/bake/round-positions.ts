@@ -44,7 +44,7 @@ function beyondF32(vertex: number): InspectorError {
   return new InspectorError({
     code: 'too-large',
     message: 'A coordinate is beyond the range of 32-bit floats, which this format is made of',
-    cure: 'Bake to .boxwood, PLY or OBJ, which keep 64 bits, or scale the mesh',
-    place: { index: vertex, element: 'vertex' },
+    fix: 'Bake to .boxwood, PLY or OBJ, which keep 64 bits, or scale the mesh',
+    location: { index: vertex, element: 'vertex' },
   });
 }

@@ -24,7 +24,7 @@ interface GrowingLoops {
 export function boundaryLoops(topology: MeshTopology): BoundaryLoops {
   const loops: GrowingLoops = { first: [], edges: [], isClosed: [] };
   const isDone = new Uint8Array(edgeCount(topology));
-  const placeOf = new Int32Array(topology.welded.length).fill(notOnWay);
+  const locationOf = new Int32Array(topology.welded.length).fill(notOnWay);
   for (let edge = 0; edge < isDone.length; edge++) {
     if (isDone[edge] === 1 || sidesOnEdge(topology, edge) !== 1) continue;
     const low = topology.edgeVertices[2 * edge];
@@ -36,7 +36,7 @@ export function boundaryLoops(topology: MeshTopology): BoundaryLoops {
       way.reverse();
       follow(topology, way, low, isDone);
     }
-    splitWay(topology, way, end ?? low, placeOf, loops);
+    splitWay(topology, way, end ?? low, locationOf, loops);
   }
   loops.first.push(loops.edges.length);
   return { first: Uint32Array.from(loops.first), edges: Uint32Array.from(loops.edges), isClosed: Uint8Array.from(loops.isClosed) };
@@ -80,24 +80,24 @@ function otherEnd({ edgeVertices }: MeshTopology, edge: number, vertex: number):
 }
 
 /** Cuts a way that begins at `start` into loops wherever it comes to a vertex again. `placeOf` (V) is left as it was. */
-function splitWay(topology: MeshTopology, way: readonly number[], start: number, placeOf: Int32Array, loops: GrowingLoops): void {
+function splitWay(topology: MeshTopology, way: readonly number[], start: number, locationOf: Int32Array, loops: GrowingLoops): void {
   const edges: number[] = [];
   const vertices = [start];
-  placeOf[start] = 0;
+  locationOf[start] = 0;
   for (const edge of way) {
     const vertex = otherEnd(topology, edge, vertices[vertices.length - 1]);
     edges.push(edge);
-    const place = placeOf[vertex];
-    if (place === notOnWay) {
-      placeOf[vertex] = vertices.length;
+    const location = locationOf[vertex];
+    if (location === notOnWay) {
+      locationOf[vertex] = vertices.length;
       vertices.push(vertex);
       continue;
     }
-    addLoop(loops, edges.splice(place), 1);
-    for (const passed of vertices.splice(place + 1)) placeOf[passed] = notOnWay;
+    addLoop(loops, edges.splice(location), 1);
+    for (const passed of vertices.splice(location + 1)) locationOf[passed] = notOnWay;
   }
   if (edges.length > 0) addLoop(loops, edges, 0);
-  for (const passed of vertices) placeOf[passed] = notOnWay;
+  for (const passed of vertices) locationOf[passed] = notOnWay;
 }
 
 function addLoop(loops: GrowingLoops, edges: readonly number[], isClosed: number): void {

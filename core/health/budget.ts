@@ -2,7 +2,7 @@ import { InspectorError } from '../error.ts';
 import { findingCodes, type FindingCode, type Severity } from '../finding.ts';
 import type { CheckOptions } from '../options/check-options.ts';
 import { healthOptions, type HealthOptions } from '../options/health-options.ts';
-import { checkValues } from '../options/option.ts';
+import { checkValues, withoutFormerNames } from '../options/option.ts';
 import { healthCodes, type HealthCode } from './health-check.ts';
 
 /** What a project allows its meshes, as `resources/schemas/budget.schema.json` describes the file. */
@@ -120,14 +120,15 @@ function allowancesAt(object: JsonObject, pointer: string): Readonly<Record<stri
 
 function optionsAt(options: JsonObject): Partial<HealthOptions> {
   try {
-    const checked = checkValues(healthOptions, options);
-    return Object.fromEntries(Object.entries(checked).filter(([name]) => Object.hasOwn(options, name)));
+    const given = withoutFormerNames(healthOptions, options);
+    const checked = checkValues(healthOptions, given);
+    return Object.fromEntries(Object.entries(checked).filter(([name]) => Object.hasOwn(given, name)));
   } catch (thrown) {
-    if (thrown instanceof InspectorError) throw malformed('/options', thrown.message, thrown.cure);
+    if (thrown instanceof InspectorError) throw malformed('/options', thrown.message, thrown.fix);
     throw thrown;
   }
 }
 
-function malformed(pointer: string, message: string, cure: string): InspectorError {
-  return new InspectorError({ code: 'malformed', message, cure, place: { pointer } });
+function malformed(pointer: string, message: string, fix: string): InspectorError {
+  return new InspectorError({ code: 'malformed', message, fix, location: { pointer } });
 }

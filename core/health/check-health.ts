@@ -28,7 +28,7 @@ export interface HealthFinding {
   readonly message: string;
   /** One more sentence with figures; `null` where the count says all. */
   readonly detail: string | null;
-  readonly cure: string;
+  readonly fix: string;
   readonly elements: Elements;
   /** The triangles that it concerns, ascending: those on the edges, around the vertices, of the pairs. */
   readonly triangles: Uint32Array;
@@ -117,7 +117,7 @@ export function checkHealth(
         ? []
         : [{ ...one.body.collider, triangles: triangleCount(one.mesh), mass: massReport([one], checked.density) }],
     ),
-    findings: healthChecks.flatMap((check) => findingsOf(check, found.get(check) ?? [], checked.mostPairs)),
+    findings: healthChecks.flatMap((check) => findingsOf(check, found.get(check) ?? [], checked.maxPairs)),
   };
 }
 
@@ -169,14 +169,14 @@ export function chosenChecks(only: string): readonly HealthCheck[] {
   const codes = only.split(',').map((code) => code.trim());
   const unknown = codes.find((code) => !healthChecks.some((check) => check.code === code));
   if (unknown === undefined) return healthChecks.filter(({ code }) => codes.includes(code));
-  const cure = `Known codes: ${healthCodes.join(', ')}`;
-  throw new InspectorError({ code: 'invalid-argument', message: `There is no check "${unknown}"`, cure, place: {} });
+  const fix = `Known codes: ${healthCodes.join(', ')}`;
+  throw new InspectorError({ code: 'invalid-argument', message: `There is no check "${unknown}"`, fix, location: {} });
 }
 
-function findingsOf(check: HealthCheck, [first, ...others]: readonly PlacedFound[], mostPairs: number): readonly HealthFinding[] {
+function findingsOf(check: HealthCheck, [first, ...others]: readonly PlacedFound[], maxPairs: number): readonly HealthFinding[] {
   if (first === undefined) return [];
-  const { code, severity, counted, title, meaning, cure } = check;
-  const { detail, figures, ...found } = joinFound([first, ...others], mostPairs);
+  const { code, severity, counted, title, meaning, fix } = check;
+  const { detail, figures, ...found } = joinFound([first, ...others], maxPairs);
   const told = check.detailOf?.({ ...found, figures }) ?? '';
-  return [{ code, severity, counted, title, message: meaning, cure, ...found, detail: told === '' ? detail : told }];
+  return [{ code, severity, counted, title, message: meaning, fix, ...found, detail: told === '' ? detail : told }];
 }

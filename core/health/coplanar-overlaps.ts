@@ -10,16 +10,16 @@ import { questions, searchPairs, walkPairs, type NearPairs } from './near-pairs/
 export interface CoplanarOverlaps {
   readonly count: number;
   readonly isComplete: boolean;
-  /** (2·n) the lower triangle, then the higher; ascending. All of them, or `mostPairs`. */
+  /** (2·n) the lower triangle, then the higher; ascending. All of them, or `maxPairs`. */
   readonly pairs: Uint32Array;
   /** (n) */
   readonly areas: Float64Array;
 }
 
 /** Planes that meet at a greater angle than one degree are not the same: sine, squared. */
-const mostSineSq = Math.sin(Math.PI / 180) ** 2;
+const maxSineSq = Math.sin(Math.PI / 180) ** 2;
 /** What rounding can leave of an overlap, as part of the smaller triangle's area. */
-const leastPart = 1e-6;
+const minPart = 1e-6;
 /** What rounding can do to heights, as part of the mesh's diagonal. */
 const heightError = 1e-12;
 
@@ -37,7 +37,7 @@ export interface OverlapInput {
 export function coplanarOverlaps(input: OverlapInput, progress: Progress): CoplanarOverlaps {
   return searchPairs(
     input.nearPairs,
-    { questions: questions.overlap, distance: overlapDistance(input), mostTests: input.options.effort * 1e6 },
+    { questions: questions.overlap, distance: overlapDistance(input), maxTests: input.options.effort * 1e6 },
     (walk) => {
       const found = findOverlaps(input);
       const isComplete = walkPairs(walk, progress, found.look);
@@ -56,7 +56,7 @@ export function findOverlaps(input: OverlapInput) {
   const {
     mesh,
     live: { triangles: live },
-    options: { mostPairs },
+    options: { maxPairs },
   } = input;
   const distance = overlapDistance(input);
   const p = new Float64Array(9);
@@ -73,9 +73,9 @@ export function findOverlaps(input: OverlapInput) {
       readTriangle(mesh, b, q);
       if (!areNearlyParallel(p, q)) return;
       const area = coplanarOverlap(p, q, distance, workspace);
-      if (area <= leastPart * Math.min(triangleArea(p), triangleArea(q))) return;
+      if (area <= minPart * Math.min(triangleArea(p), triangleArea(q))) return;
       count++;
-      if (found.length < mostPairs) found.push({ a, b, area });
+      if (found.length < maxPairs) found.push({ a, b, area });
     },
     result: (isComplete: boolean): CoplanarOverlaps => {
       found.sort((x, y) => x.a - y.a || x.b - y.b);
@@ -111,5 +111,5 @@ function areNearlyParallel(p: Float64Array, q: Float64Array): boolean {
   const x = py * qz - pz * qy;
   const y = pz * qx - px * qz;
   const z = px * qy - py * qx;
-  return x * x + y * y + z * z <= mostSineSq * (px * px + py * py + pz * pz) * (qx * qx + qy * qy + qz * qz);
+  return x * x + y * y + z * z <= maxSineSq * (px * px + py * py + pz * pz) * (qx * qx + qy * qy + qz * qz);
 }

@@ -65,7 +65,7 @@ export interface HealthCheck {
   /** One sentence: what is wrong with such elements, and what comes of it. */
   readonly meaning: string;
   /** What can be done about it, one sentence. */
-  readonly cure: string;
+  readonly fix: string;
   /** Of what `count` is the number. */
   readonly counted: Counted;
   /** Its share of the whole progress. */

@@ -112,5 +112,5 @@ function objectAt(value: unknown, pointer: string, known: readonly string[]): Re
 }
 
 function malformed(pointer: string, message: string): InspectorError {
-  return new InspectorError({ code: 'malformed', message, cure: 'See resources/schemas/ignored.schema.json', place: { pointer } });
+  return new InspectorError({ code: 'malformed', message, fix: 'See resources/schemas/ignored.schema.json', location: { pointer } });
 }

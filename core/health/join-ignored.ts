@@ -1,5 +1,5 @@
 import { InspectorError } from '../error.ts';
-import { mostIgnored, mostIgnoredWords, type IgnoredFinding } from '../ignored-finding.ts';
+import { maxIgnored, maxIgnoredWords, type IgnoredFinding } from '../ignored-finding.ts';
 
 /**
  * What is ignored already, and more. Of records that let the same be the last counts, and stands at the end unless its reason is the
@@ -18,9 +18,9 @@ export function joinIgnored(before: readonly IgnoredFinding[], more: readonly Ig
   }
   if (isSame) return before;
   const joined = [...byMeaning.values()];
-  if (joined.length > mostIgnored) throw tooMany(`More than ${mostIgnored} findings would be ignored`);
+  if (joined.length > maxIgnored) throw tooMany(`More than ${maxIgnored} findings would be ignored`);
   const words = joined.reduce((sum, { elements }) => sum + (elements?.length ?? 0), 0);
-  if (words > mostIgnoredWords) throw tooMany(`The ignored findings would have more than ${mostIgnoredWords} elements`);
+  if (words > maxIgnoredWords) throw tooMany(`The ignored findings would have more than ${maxIgnoredWords} elements`);
   return joined;
 }
 
@@ -29,5 +29,10 @@ function meaningOf({ code, detail, elements }: IgnoredFinding): string {
 }
 
 function tooMany(message: string): InspectorError {
-  return new InspectorError({ code: 'too-large', message, cure: 'Ignore whole kinds, or change the thresholds of the checks', place: {} });
+  return new InspectorError({
+    code: 'too-large',
+    message,
+    fix: 'Ignore whole kinds, or change the thresholds of the checks',
+    location: {},
+  });
 }

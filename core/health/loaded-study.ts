@@ -145,8 +145,8 @@ function viewStudy(kernel: KernelExports, mesh: TriangleMesh): LoadedStudy {
     forms: once(() => {
       kernel.measureForms();
       const all = (word: { readonly value: number }): Float64Array => new Float64Array(buffer, word.value >>> 0, triangles);
-      const [leastEdge, mostEdge, leastHeight, leastPart] = numbers;
-      return { longestEdges: all(kernel.longestEdges), heights: all(kernel.heights), leastEdge, mostEdge, leastHeight, leastPart };
+      const [minEdge, maxEdge, minHeight, minPart] = numbers;
+      return { longestEdges: all(kernel.longestEdges), heights: all(kernel.heights), minEdge, maxEdge, minHeight, minPart };
     }),
     middleEdge: () => kernel.middleEdge(),
     nearPoints: ({ near, low, perUnit }) => {

@@ -75,7 +75,7 @@ export function studyMesh(mesh: TriangleMesh, options: HealthOptions, from: Kern
   // Whoever asks for all checks asks both questions about pairs.
   const both = once((progress: Progress) => (options.only.trim() === '' ? pairFindings(input(), progress) : null));
   const intersections = once((progress: Progress) => {
-    const limits = { mostPairs: options.mostPairs, mostTests: options.effort * 1e6 };
+    const limits = { maxPairs: options.maxPairs, maxTests: options.effort * 1e6 };
     return both(progress)?.intersections ?? selfIntersections(input(), limits, progress);
   });
   return {

@@ -6,7 +6,7 @@ import type { Progress } from '../progress.ts';
 /** Cells are at most so many times the distance wide, so that few points lie near the walls of theirs. */
 const widestCell = 64;
 /** Tests a point, on average, after which points lie too close together for a grid. */
-const mostTestsEach = 64;
+const maxTestsEach = 64;
 /** More than rounding can move a place beside a wall: as part of the distance, and of the largest coordinate. */
 const slackOfDistance = 2 ** -20;
 const slackOfSize = 2 ** -50;
@@ -53,7 +53,7 @@ export function visitNearPoints(
       tests++;
       if (Math.abs(points[at] - x) <= near && Math.abs(points[at + 1] - y) <= near && Math.abs(points[at + 2] - z) <= near) visit(other, i);
     }
-    if (tests > mostTestsEach * (count + 1024)) return false;
+    if (tests > maxTestsEach * (count + 1024)) return false;
     if (entries + 27 > pointOf.length) {
       pointOf = grown(pointOf);
       before = grown(before);

@@ -15,7 +15,7 @@ export interface NearVertices {
 }
 
 /** Joins welded vertices at most `distance`, which is above 0, apart. @throws whatever `progress` throws. */
-export function nearVertices(study: MeshStudy, distance: number, mostTests: number, progress: Progress): NearVertices {
+export function nearVertices(study: MeshStudy, distance: number, maxTests: number, progress: Progress): NearVertices {
   const {
     mesh: { positions },
     topology,
@@ -40,7 +40,7 @@ export function nearVertices(study: MeshStudy, distance: number, mostTests: numb
   if (bounds === null || visitNearPoints(points, distance, bounds, join, progress)) return { clusters, isComplete: true };
   const search = startOverlapSearch(createBoxHierarchy(boxesOfPoints(points)), distance);
   const batch = new Uint32Array(1 << 12);
-  while (search.top > 0 && search.tests < mostTests) {
+  while (search.top > 0 && search.tests < maxTests) {
     const words = nextOverlaps(search, batch);
     for (let i = 0; i < words; i += 2) join(batch[i], batch[i + 1]);
     progress(overlapProgress(search));

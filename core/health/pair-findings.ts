@@ -17,9 +17,9 @@ export function pairFindings(input: SelfIntersectionInput & OverlapInput, progre
   const walk = walkOnce(input.nearPairs, {
     questions: questions.meet | questions.overlap,
     distance: overlapDistance(input),
-    mostTests: input.options.effort * 1e6,
+    maxTests: input.options.effort * 1e6,
   });
-  const meeting = findIntersections(input, input.options.mostPairs);
+  const meeting = findIntersections(input, input.options.maxPairs);
   const over = findOverlaps(input);
   const isComplete = walkPairs(walk, progress, (i, j, asked) => {
     if ((asked & questions.meet) !== 0) meeting.look(i, j);

@@ -49,9 +49,9 @@ export function placeFound(study: MeshStudy, { triangles, vertices }: BodyMesh, 
 
 /**
  * What was found in several bodies as one: its items (groups, or elements where there are none) ascend by their first element.
- * @param mostPairs as many are listed, of more.
+ * @param maxPairs as many are listed, of more.
  */
-export function joinFound(all: readonly [PlacedFound, ...PlacedFound[]], mostPairs: number): PlacedFound {
+export function joinFound(all: readonly [PlacedFound, ...PlacedFound[]], maxPairs: number): PlacedFound {
   if (all.length === 1) return all[0];
   const sum = (of: (found: PlacedFound) => number): number => all.reduce((total, found) => total + of(found), 0);
   const concerned = new Uint32Array(sum(({ triangles }) => triangles.length));
@@ -68,7 +68,7 @@ export function joinFound(all: readonly [PlacedFound, ...PlacedFound[]], mostPai
     elements: joinElements(
       all.map(({ elements }) => elements),
       all[0].elements,
-      mostPairs,
+      maxPairs,
     ),
     triangles: concerned.sort(),
   };
@@ -82,7 +82,7 @@ interface Item {
   readonly count: number;
 }
 
-function joinElements(all: readonly Elements[], { kind, groups, measures }: Elements, mostPairs: number): Elements {
+function joinElements(all: readonly Elements[], { kind, groups, measures }: Elements, maxPairs: number): Elements {
   const size = elementWords[kind];
   const items = all
     .flatMap(itemsOf)
@@ -91,7 +91,7 @@ function joinElements(all: readonly Elements[], { kind, groups, measures }: Elem
         a.of.words[size * a.from] - b.of.words[size * b.from] ||
         a.of.words[size * a.from + size - 1] - b.of.words[size * b.from + size - 1],
     );
-  const kept = kind === 'pair' ? items.slice(0, mostPairs) : items;
+  const kept = kind === 'pair' ? items.slice(0, maxPairs) : items;
   const elements = kept.reduce((total, { count }) => total + count, 0);
   const words = new Uint32Array(size * elements);
   const triangles = new Uint32Array(elements);

@@ -16,7 +16,7 @@ export interface SelfIntersections {
   readonly pairCount: number;
   /** Whether every pair was looked at. */
   readonly isComplete: boolean;
-  /** (2·n) the lower triangle, then the higher; ascending. All of them, or `mostPairs` that were found first. */
+  /** (2·n) the lower triangle, then the higher; ascending. All of them, or `maxPairs` that were found first. */
   readonly pairs: Uint32Array;
   /** Of the components: those that intersect are one body. */
   readonly bodies: UnionFind;
@@ -35,9 +35,9 @@ export interface SelfIntersectionInput {
 /** What a search may cost. */
 export interface SelfIntersectionLimits {
   /** More pairs are counted and not listed. */
-  readonly mostPairs: number;
+  readonly maxPairs: number;
   /** Comparisons of boxes after which the search ends. */
-  readonly mostTests: number;
+  readonly maxTests: number;
 }
 
 /**
@@ -51,11 +51,11 @@ export interface SelfIntersectionLimits {
  */
 export function selfIntersections(
   input: SelfIntersectionInput,
-  { mostPairs, mostTests }: SelfIntersectionLimits,
+  { maxPairs, maxTests }: SelfIntersectionLimits,
   progress: Progress,
 ): SelfIntersections {
-  return searchPairs(input.nearPairs, { questions: questions.meet, distance: 0, mostTests }, (walk) => {
-    const found = findIntersections(input, mostPairs);
+  return searchPairs(input.nearPairs, { questions: questions.meet, distance: 0, maxTests }, (walk) => {
+    const found = findIntersections(input, maxPairs);
     const isComplete = walkPairs(walk, progress, found.look);
     return found.result(isComplete);
   });
@@ -64,12 +64,12 @@ export function selfIntersections(
 /** The same for the pairs of a walk that others look at too: each that may meet has to be looked at, and then what was found can be asked for. */
 export function findIntersections(
   { mesh, topology, coincident, components, live: { triangles: live, weights } }: SelfIntersectionInput,
-  mostPairs: number,
+  maxPairs: number,
 ) {
   const p = new Float64Array(9);
   const q = new Float64Array(9);
   const bodies = createUnionFind(components.count);
-  const found = createPairList(mostPairs);
+  const found = createPairList(maxPairs);
   let pairCount = 0;
   for (let i = 0; i < weights.length; i++) pairCount += (weights[i] * (weights[i] - 1)) / 2;
   return {
@@ -82,7 +82,7 @@ export function findIntersections(
       addPair(found, a, b);
     },
     result: (isComplete: boolean): SelfIntersections => {
-      return { pairCount, isComplete, pairs: expandPairs(found, live, coincident, triangleCount(mesh), mostPairs), bodies };
+      return { pairCount, isComplete, pairs: expandPairs(found, live, coincident, triangleCount(mesh), maxPairs), bodies };
     },
   };
 }
@@ -111,15 +111,15 @@ function doTrianglesMeet(mesh: TriangleMesh, corners: Uint32Array, a: number, b:
 }
 
 /** The pairs that were found, with every triangle that one of them stands for, and those within the sets; at most `most`. */
-function expandPairs(found: PairList, live: Uint32Array, coincident: CoincidentTriangles, count: number, most: number): Uint32Array {
+function expandPairs(found: PairList, live: Uint32Array, coincident: CoincidentTriangles, count: number, max: number): Uint32Array {
   const { first, triangles } = coincident;
   const setOf = new Map<number, Uint32Array>();
   for (let set = 0; set + 1 < first.length; set++) setOf.set(triangles[first[set]], triangles.subarray(first[set], first[set + 1]));
   const codes: number[] = [];
   const addPairs = (of: Uint32Array, and: Uint32Array): void => {
-    for (let i = 0; i < of.length && codes.length < most; i++) {
+    for (let i = 0; i < of.length && codes.length < max; i++) {
       // Within one set each pair once.
-      for (let k = of === and ? i + 1 : 0; k < and.length && codes.length < most; k++) {
+      for (let k = of === and ? i + 1 : 0; k < and.length && codes.length < max; k++) {
         codes.push(Math.min(of[i], and[k]) * count + Math.max(of[i], and[k]));
       }
     }

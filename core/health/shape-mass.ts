@@ -7,7 +7,7 @@ import type { Body } from './bodies.ts';
 import type { MassBody } from './mass-report.ts';
 
 /** Positions may have been rounded to f32 since; a round shape and its triangles differ by a percent. */
-const mostDifference = 1e-4;
+const maxDifference = 1e-4;
 
 /**
  * A collider that its file gives in numbers has the mass of its shape, not of the triangles that follow it. Those triangles must be
@@ -37,6 +37,6 @@ function areAlike(a: readonly number[], b: readonly number[]): boolean {
   // How far from the point the solid is on the whole.
   const far = Math.sqrt(Math.abs(a[4] + a[5] + a[6]) / (120 * volume));
   return a.every(
-    (value, i) => Math.abs(value - turn * b[i]) <= mostDifference * volume * (i === 0 ? 6 : i < 4 ? 24 * far : 120 * far * far),
+    (value, i) => Math.abs(value - turn * b[i]) <= maxDifference * volume * (i === 0 ? 6 : i < 4 ? 24 * far : 120 * far * far),
   );
 }

@@ -1,7 +1,7 @@
 import type { MeshTopology } from '../mesh/topology.ts';
 import { triangleStates } from '../mesh/topology.ts';
 import type { TriangleMesh } from '../mesh/triangle-mesh.ts';
-import { nthLeast } from '../math/nth-least.ts';
+import { nthSmallest } from '../math/nth-smallest.ts';
 import { readTriangle } from '../pair/placed-triangle.ts';
 import { triangleForm, type TriangleForm } from '../shape/triangle-form.ts';
 import type { Found } from './health-check.ts';
@@ -12,10 +12,10 @@ export interface TriangleForms {
   /** Over the longest edge. */
   readonly heights: Float64Array;
   /** Of all, infinite where there is none: the least and the greatest longest edge, the least height, and the least height as part of its edge. */
-  readonly leastEdge: number;
-  readonly mostEdge: number;
-  readonly leastHeight: number;
-  readonly leastPart: number;
+  readonly minEdge: number;
+  readonly maxEdge: number;
+  readonly minHeight: number;
+  readonly minPart: number;
 }
 
 /** `isFlat` (T) as `flatTriangles` gives it. */
@@ -23,10 +23,10 @@ export function triangleForms(mesh: TriangleMesh, { states }: MeshTopology, isFl
   const create = (): Float64Array => new Float64Array(states.length).fill(NaN);
   const longestEdges = create();
   const heights = create();
-  let leastEdge = Infinity;
-  let mostEdge = -Infinity;
-  let leastHeight = Infinity;
-  let leastPart = Infinity;
+  let minEdge = Infinity;
+  let maxEdge = -Infinity;
+  let minHeight = Infinity;
+  let minPart = Infinity;
   const t = new Float64Array(9);
   const form: TriangleForm = { longestEdge: 0, height: 0, angleRadians: 0 };
   for (let triangle = 0; triangle < states.length; triangle++) {
@@ -35,12 +35,12 @@ export function triangleForms(mesh: TriangleMesh, { states }: MeshTopology, isFl
     triangleForm(t, form);
     longestEdges[triangle] = form.longestEdge;
     heights[triangle] = form.height;
-    leastEdge = Math.min(leastEdge, form.longestEdge);
-    mostEdge = Math.max(mostEdge, form.longestEdge);
-    leastHeight = Math.min(leastHeight, form.height);
-    leastPart = Math.min(leastPart, form.height / form.longestEdge);
+    minEdge = Math.min(minEdge, form.longestEdge);
+    maxEdge = Math.max(maxEdge, form.longestEdge);
+    minHeight = Math.min(minHeight, form.height);
+    minPart = Math.min(minPart, form.height / form.longestEdge);
   }
-  return { longestEdges, heights, leastEdge, mostEdge, leastHeight, leastPart };
+  return { longestEdges, heights, minEdge, maxEdge, minHeight, minPart };
 }
 
 /** The median of those of the triangles with area; 0 without any. */
@@ -48,7 +48,7 @@ export function middleOf(values: Float64Array): number {
   const known = new Float64Array(values.length);
   let count = 0;
   for (let i = 0; i < values.length; i++) if (!Number.isNaN(values[i])) known[count++] = values[i];
-  return count === 0 ? 0 : nthLeast(known.subarray(0, count), count >> 1);
+  return count === 0 ? 0 : nthSmallest(known.subarray(0, count), count >> 1);
 }
 
 /** The triangles whose value (T) is meant, each with it; `null` when there is none. */

@@ -6,7 +6,7 @@ import { refuse } from './refuse.ts';
 import { inMebibytes } from './source/byte-source.ts';
 
 /** Where a mesh goes, and how large it may be. */
-export type MeshRoom = Pick<ImportContext, 'allocateMesh' | 'mostMeshBytes'>;
+export type MeshRoom = Pick<ImportContext, 'allocateMesh' | 'maxMeshBytes'>;
 
 /**
  * The arrays of a mesh of so many vertices and triangles, where the host wants it. All zero.
@@ -15,9 +15,9 @@ export type MeshRoom = Pick<ImportContext, 'allocateMesh' | 'mostMeshBytes'>;
 export function exactMemory(
   vertices: number,
   triangles: number,
-  { allocateMesh, mostMeshBytes = Infinity }: MeshRoom,
+  { allocateMesh, maxMeshBytes = Infinity }: MeshRoom,
 ): Pick<TriangleMesh, 'positions' | 'indices'> {
-  checkMeshBytes(24 * vertices + 12 * triangles, mostMeshBytes);
+  checkMeshBytes(24 * vertices + 12 * triangles, maxMeshBytes);
   return allocate(() => {
     if (allocateMesh !== undefined) return meshMemory(vertices, triangles, allocateMesh);
     return { positions: new Float64Array(3 * vertices), indices: new Uint32Array(3 * triangles) };
@@ -25,8 +25,8 @@ export function exactMemory(
 }
 
 /** @throws InspectorError `too-large`. */
-export function checkMeshBytes(byteLength: number, mostMeshBytes: number, isWhole = true): void {
-  if (byteLength <= mostMeshBytes) return;
-  const message = `The mesh of this file takes ${inMebibytes(byteLength)}${isWhole ? '' : ' and more'}, and at most ${inMebibytes(mostMeshBytes)} are taken on this machine`;
+export function checkMeshBytes(byteLength: number, maxMeshBytes: number, isWhole = true): void {
+  if (byteLength <= maxMeshBytes) return;
+  const message = `The mesh of this file takes ${inMebibytes(byteLength)}${isWhole ? '' : ' and more'}, and at most ${inMebibytes(maxMeshBytes)} are taken on this machine`;
   throw refuse('too-large', message, 'Split it into parts, or use a machine with more memory');
 }

@@ -1,30 +1,30 @@
-import type { Place } from '../error.ts';
-import { maxPlaces, type Finding, type FindingCode, type Severity } from '../finding.ts';
+import type { SourceLocation } from '../error.ts';
+import { maxLocations, type Finding, type FindingCode, type Severity } from '../finding.ts';
 
 /** What one sort of finding says; findings of the same object are counted together. */
 export interface FindingKind {
   readonly code: FindingCode;
   readonly severity: Severity;
   readonly message: string;
-  readonly cure: string;
+  readonly fix: string;
   readonly detail?: string;
 }
 
 /** The findings of one import while it runs, in the order in which each kind was first met. */
-export type FindingList = Map<FindingKind, { count: number; readonly places: Place[] }>;
+export type FindingList = Map<FindingKind, { count: number; readonly locations: SourceLocation[] }>;
 
-export function addFinding(list: FindingList, kind: FindingKind, place: Place, count = 1): void {
+export function addFinding(list: FindingList, kind: FindingKind, location: SourceLocation, count = 1): void {
   let entry = list.get(kind);
   if (entry === undefined) {
-    entry = { count: 0, places: [] };
+    entry = { count: 0, locations: [] };
     list.set(kind, entry);
   }
   entry.count += count;
-  if (entry.places.length < maxPlaces) entry.places.push(place);
+  if (entry.locations.length < maxLocations) entry.locations.push(location);
 }
 
 export function takeFindings(list: FindingList): readonly Finding[] {
-  return [...list].map(([kind, { count, places }]) => ({ ...kind, count, places }));
+  return [...list].map(([kind, { count, locations }]) => ({ ...kind, count, locations }));
 }
 
 /** The kinds that several formats share. */
@@ -32,46 +32,46 @@ export const unusableFaces: FindingKind = {
   code: 'unusable-faces',
   severity: 'error',
   message: 'Faces with fewer than three vertices, or with an index that no vertex has, were dropped',
-  cure: 'Correct the faces in the program that made the file',
+  fix: 'Correct the faces in the program that made the file',
 };
 
 export const ignoredContent: FindingKind = {
   code: 'ignored-content',
   severity: 'warning',
   message: 'Content that means nothing in this format was read past',
-  cure: 'Check that the file is complete and of the format its name says',
+  fix: 'Check that the file is complete and of the format its name says',
 };
 
 export const trailingContent: FindingKind = {
   ...ignoredContent,
   message: 'There is more in the file after its last declared element',
-  cure: 'Check that the counts in the file are those of its content',
+  fix: 'Check that the counts in the file are those of its content',
 };
 
 export const ignoredElements: FindingKind = {
   code: 'ignored-elements',
   severity: 'info',
   message: 'Points, lines, curves or patches were read past: only triangles and polygons collide',
-  cure: 'Convert them to polygons if they are meant to collide',
+  fix: 'Convert them to polygons if they are meant to collide',
 };
 
 export const otherScenes: FindingKind = {
   code: 'not-applied',
   severity: 'info',
   message: 'The file has other scenes, which are not shown',
-  cure: 'Choose another in the properties of the document, or with --scene',
+  fix: 'Choose another in the properties of the document, or with --scene',
 };
 
 export const collidersApart: FindingKind = {
   code: 'colliders-apart',
   severity: 'info',
   message: 'Colliders that only a physics extension refers to are listed, and are not part of the mesh',
-  cure: 'Read them as parts with --colliders with (or only), or in the properties of the document',
+  fix: 'Read them as parts with --colliders with (or only), or in the properties of the document',
 };
 
 export const endlessApart: FindingKind = {
   code: 'colliders-apart',
   severity: 'info',
   message: 'Endless planes have no triangles: they are listed, and are not part of the mesh',
-  cure: 'Give them a size in the program that made the file if they are to be seen here',
+  fix: 'Give them a size in the program that made the file if they are to be seen here',
 };

@@ -1,4 +1,4 @@
-import { InspectorError, type Place } from '../error.ts';
+import { InspectorError, type SourceLocation } from '../error.ts';
 import { findModel, partName, relationships } from './3mf/find-model.ts';
 import { metresByUnit } from './3mf/length-units.ts';
 import type { Model } from './3mf/model.ts';
@@ -16,7 +16,7 @@ const unusedObjects: FindingKind = {
   code: 'not-applied',
   severity: 'info',
   message: 'Objects that the build does not place are not shown',
-  cure: 'Add them to the build if they are meant to collide',
+  fix: 'Add them to the build if they are meant to collide',
 };
 
 /**
@@ -27,11 +27,11 @@ export async function import3mf(bytes: Uint8Array, context: ImportContext): Prom
   const findings: FindingList = new Map();
   const archive = openZip(bytes);
   const models = new Map<string, Model>();
-  const modelAt = (path: string, place: Place): Model => {
+  const modelAt = (path: string, location: SourceLocation): Model => {
     const known = models.get(path);
     if (known !== undefined) return known;
     const part = readMember(archive, path);
-    if (part === null) throw refuse('missing-file', `The package has no ${path}`, exportAgain, place);
+    if (part === null) throw refuse('missing-file', `The package has no ${path}`, exportAgain, location);
     const file = `${context.fileName}/${path}`;
     const model = inMember(file, () => readModel(utf8Text(part), file, findings, (fraction) => context.progress(fraction / 2)));
     models.set(path, model);
@@ -40,7 +40,7 @@ export async function import3mf(bytes: Uint8Array, context: ImportContext): Prom
   const start = inMember(`${context.fileName}/${relationships}`, () => findModel(archive));
   const root = modelAt(start, {});
   const placed = placedList(context.progress);
-  placeItems(root, (target, place) => modelAt(partName(target), place), placed);
+  placeItems(root, (target, location) => modelAt(partName(target), location), placed);
   noteUnused(models, placed.meshes, findings);
   return {
     format: '3mf',
@@ -58,8 +58,8 @@ function inMember<Result>(file: string, read: () => Result): Result {
     return read();
   } catch (error) {
     // A byte is one of the archive.
-    if (!(error instanceof InspectorError) || error.place.file !== undefined || error.place.line === undefined) throw error;
-    throw new InspectorError({ ...error.toJSON(), place: { file, ...error.place } }, { cause: error });
+    if (!(error instanceof InspectorError) || error.location.file !== undefined || error.location.line === undefined) throw error;
+    throw new InspectorError({ ...error.toJSON(), location: { file, ...error.location } }, { cause: error });
   }
 }
 

@@ -18,7 +18,7 @@ const unused: FindingKind = {
   code: 'not-applied',
   severity: 'info',
   message: 'Geometries that no model shows are left out',
-  cure: 'Give them a model if they are meant to collide',
+  fix: 'Give them a model if they are meant to collide',
 };
 
 /**
@@ -60,7 +60,7 @@ function dialectOf({ version, encoding }: FbxDocument): string {
 
 function noteLeftOut({ geometries, deformers }: FbxScene, isOfModel: (geometry: FbxNode) => boolean, findings: FindingList): void {
   for (const deformer of deformers)
-    if (deformer.values.some((value) => value === 'Skin' || value === 'BlendShape')) addFinding(findings, atRest, deformer.place);
+    if (deformer.values.some((value) => value === 'Skin' || value === 'BlendShape')) addFinding(findings, atRest, deformer.location);
   for (const geometry of geometries.values())
-    if (hasPolygons(geometry) && !isOfModel(geometry)) addFinding(findings, unused, geometry.place);
+    if (hasPolygons(geometry) && !isOfModel(geometry)) addFinding(findings, unused, geometry.location);
 }

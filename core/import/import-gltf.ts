@@ -54,7 +54,7 @@ export async function importGltf(bytes: Uint8Array, context: ImportContext): Pro
     document,
     buffers,
     views: await decodeViews(document, buffers, context.progress),
-    mostZeros: zerosFor(buffers),
+    maxZeros: zerosFor(buffers),
   };
   checkSize(source);
   const draco = await decodeDracoPrimitives(source, context.decodeDraco, findings, context.progress);

@@ -1,12 +1,12 @@
-import { InspectorError, type Place } from '../error.ts';
-import { maxPlaces, type Finding } from '../finding.ts';
+import { InspectorError, type SourceLocation } from '../error.ts';
+import { maxLocations, type Finding } from '../finding.ts';
 import { unitName, unknownSpace } from '../mesh/source-space.ts';
 import { withRoles } from '../mesh/part-role.ts';
 import type { TriangleMesh } from '../mesh/triangle-mesh.ts';
 import { formats, formatsInWords, type FormatName } from './formats.ts';
 import { importers } from './importers.ts';
 import type { ImportContext, ImportedMesh, ReadFile } from './importer.ts';
-import { mostEarCorners } from './polygon/clip-ears.ts';
+import { maxEarCorners } from './polygon/clip-ears.ts';
 import { onlyColliders } from './only-colliders.ts';
 import { triangulatePolygons, type FoldedFans } from './polygon/triangulate-polygons.ts';
 import { utf32 } from './foreign-formats.ts';
@@ -53,30 +53,30 @@ export async function importMesh(file: Uint8Array | ByteSource, context: ImportC
   }
 }
 
-function foldedFans({ differ, places, kept, keptPlaces }: FoldedFans, clipped: boolean): readonly Finding[] {
-  return [...(differ === 0 ? [] : [differingFans(differ, places, clipped)]), ...(kept === 0 ? [] : [keptFans(kept, keptPlaces)])];
+function foldedFans({ differ, locations, kept, keptPlaces }: FoldedFans, clipped: boolean): readonly Finding[] {
+  return [...(differ === 0 ? [] : [differingFans(differ, locations, clipped)]), ...(kept === 0 ? [] : [keptFans(kept, keptPlaces)])];
 }
 
-function differingFans(count: number, places: readonly Place[], clipped: boolean): Finding {
-  const told = { code: 'folded-fans', count, places } as const;
+function differingFans(count: number, locations: readonly SourceLocation[], clipped: boolean): Finding {
+  const told = { code: 'folded-fans', count, locations } as const;
   if (clipped)
     return {
       ...told,
       severity: 'info',
       message: 'Polygons were filled by clipping ears: their fans fold over or have flat triangles',
-      cure: 'Programs that take the fan see other triangles',
+      fix: 'Programs that take the fan see other triangles',
     };
   return {
     ...told,
     severity: 'info',
     message: 'Fans of polygons fold over or have flat triangles, as happens where a polygon is concave',
-    cure: 'Read them with Polygons: Ears in the properties of the document, or --triangulation ears on the command line, or triangulate them in the program that made the file',
+    fix: 'Read them with Polygons: Ears in the properties of the document, or --triangulation ears on the command line, or triangulate them in the program that made the file',
   };
 }
 
-function keptFans(count: number, places: readonly Place[]): Finding {
-  const message = `Polygons with more than ${mostEarCorners.toLocaleString('en')} corners, or behind very many others, keep fans that fold over or have flat triangles: their ears are not clipped`;
-  return { code: 'folded-fans', severity: 'warning', count, message, cure: 'Triangulate them in the program that made the file', places };
+function keptFans(count: number, locations: readonly SourceLocation[]): Finding {
+  const message = `Polygons with more than ${maxEarCorners.toLocaleString('en')} corners, or behind very many others, keep fans that fold over or have flat triangles: their ears are not clipped`;
+  return { code: 'folded-fans', severity: 'warning', count, message, fix: 'Triangulate them in the program that made the file', locations };
 }
 
 function wantedOf(mesh: TriangleMesh, { options }: ImportContext): TriangleMesh {
@@ -88,14 +88,14 @@ async function readRecognised(source: ByteSource, context: ImportContext): Promi
   // The mark of UTF-16 could also open a binary STL; its length tells.
   const text = hasBinaryStlLength(source) ? source : utf8Source(source, context.progress);
   const recognised = recogniseFormat(text, context.fileName);
-  const cure = `Convert it to ${formatsInWords('or')}`;
-  if (recognised === null) throw refuse('unsupported-format', 'The format of this file is not known', cure);
+  const fix = `Convert it to ${formatsInWords('or')}`;
+  if (recognised === null) throw refuse('unsupported-format', 'The format of this file is not known', fix);
   if ('foreign' in recognised) {
     const { name, isArchive } = recognised.foreign;
     throw refuse(
       'unsupported-format',
       `Files of this kind are not read: ${name}`,
-      name === utf32 ? 'Save it as UTF-8' : isArchive ? `Unpack it, and open what is in it: ${formatsInWords('or')}` : cure,
+      name === utf32 ? 'Save it as UTF-8' : isArchive ? `Unpack it, and open what is in it: ${formatsInWords('or')}` : fix,
     );
   }
   refuseScene(recognised.format, context);
@@ -116,13 +116,13 @@ export function noScenes(what: string): InspectorError {
 /** What is the same for every format. */
 function meshFindings(mesh: TriangleMesh, where: VertexPlaces, isFinite: boolean, collidersApart: number): readonly Finding[] {
   const findings: Finding[] = [];
-  const nonFinite = isFinite ? { count: 0, places: [] } : nonFiniteVertices(mesh, where);
+  const nonFinite = isFinite ? { count: 0, locations: [] } : nonFiniteVertices(mesh, where);
   if (nonFinite.count > 0) {
     findings.push({
       code: 'non-finite-vertices',
       severity: 'error',
       message: 'Vertices have coordinates that are not finite numbers; triangles that use them cannot be drawn or hit',
-      cure: 'Correct the vertices in the program that made the file',
+      fix: 'Correct the vertices in the program that made the file',
       ...nonFinite,
     });
   }
@@ -131,12 +131,12 @@ function meshFindings(mesh: TriangleMesh, where: VertexPlaces, isFinite: boolean
       code: 'no-triangles',
       severity: 'warning',
       message: 'The file contains no triangles',
-      cure:
+      fix:
         collidersApart > 0
           ? 'It has colliders: read them as parts, by Colliders in the properties or --colliders with'
           : 'Open a file with polygons, or convert its points, lines or surfaces to polygons',
       count: 1,
-      places: [],
+      locations: [],
     });
   }
   return findings;
@@ -153,24 +153,24 @@ interface VertexPlaces {
 function nonFiniteVertices(
   { positions }: TriangleMesh,
   { lines, byteOf }: VertexPlaces,
-): { readonly count: number; readonly places: readonly Place[] } {
-  const places: Place[] = [];
+): { readonly count: number; readonly locations: readonly SourceLocation[] } {
+  const locations: SourceLocation[] = [];
   let count = 0;
-  if (!hasNonFinite(positions)) return { count, places };
+  if (!hasNonFinite(positions)) return { count, locations };
   for (let i = 0; i < positions.length; i += 3) {
     // A finite number minus itself is 0; NaN and infinities give NaN.
     if (positions[i] - positions[i] === 0 && positions[i + 1] - positions[i + 1] === 0 && positions[i + 2] - positions[i + 2] === 0)
       continue;
     const line = lines[count];
-    if (count++ < maxPlaces)
-      places.push({
+    if (count++ < maxLocations)
+      locations.push({
         ...(line === undefined ? {} : { line }),
         ...(byteOf === undefined ? {} : { byte: byteOf(i / 3) }),
         index: i / 3,
         element: 'vertex',
       });
   }
-  return { count, places };
+  return { count, locations };
 }
 
 /** A finite number minus itself is 0, and the sum of zeros too; NaN and infinities give NaN. Hot. */
@@ -181,11 +181,11 @@ function hasNonFinite(values: Float64Array): boolean {
 }
 
 function withFile(finding: Finding, file: string): Finding {
-  return { ...finding, places: finding.places.map((place) => ({ file, ...place })) };
+  return { ...finding, locations: finding.locations.map((location) => ({ file, ...location })) };
 }
 
 function errorWithFile(error: InspectorError, file: string): InspectorError {
-  return error.place.file === undefined
-    ? new InspectorError({ ...error.toJSON(), place: { file, ...error.place } }, { cause: error })
+  return error.location.file === undefined
+    ? new InspectorError({ ...error.toJSON(), location: { file, ...error.location } }, { cause: error })
     : error;
 }

@@ -23,7 +23,7 @@ const joinedComment: FindingKind = {
   code: 'ignored-content',
   severity: 'warning',
   message: 'A comment ends in a backslash, so the next line was taken as part of it; some programs read that line',
-  cure: 'Remove the backslash if the next line is meant to count',
+  fix: 'Remove the backslash if the next line is meant to count',
 };
 
 /**
@@ -75,11 +75,11 @@ interface ObjReading {
 }
 
 /** More lines are not believed before they are seen. */
-const mostGuessed = 2 ** 24;
+const maxGuessed = 2 ** 24;
 
 function startReading(source: ByteSource): ObjReading {
   // Guesses from common exporters; half the lines are vertices of about 30 bytes, half faces.
-  const lines = Math.min(mostGuessed, Math.ceil(source.byteLength / 40));
+  const lines = Math.min(maxGuessed, Math.ceil(source.byteLength / 40));
   return {
     cursor: streamedText(source, true),
     builder: meshBuilder(lines >> 1, lines >> 1, ''),
@@ -97,24 +97,24 @@ const letterV = 118;
 const slash = 47;
 
 /** Of noise one line in some hundred is a statement by chance; a file of which this part is none, and that gives no point of space, is no OBJ. */
-const mostUnknown = 0.9;
+const maxUnknown = 0.9;
 
 /** @throws InspectorError `malformed` when the file is something else, of which nothing can be read. */
 function refuseOther({ statements, unknown, builder }: ObjReading, source: ByteSource): void {
-  const cure = 'Check that the file is what its name says, and whole';
-  if (statements === 0 && unknown > 0) throw refuse('malformed', 'No line of this file is an OBJ statement', cure, { line: 1 });
-  if (unknown > mostUnknown * (unknown + statements) && !hasFinite(builder.positions)) {
+  const fix = 'Check that the file is what its name says, and whole';
+  if (statements === 0 && unknown > 0) throw refuse('malformed', 'No line of this file is an OBJ statement', fix, { line: 1 });
+  if (unknown > maxUnknown * (unknown + statements) && !hasFinite(builder.positions)) {
     throw refuse(
       'malformed',
       `${unknown.toLocaleString('en')} of ${(unknown + statements).toLocaleString('en')} lines of this file are no OBJ statements, and the others give no vertex`,
-      cure,
+      fix,
       { line: 1 },
     );
   }
   if (statements > 0) return;
   // Blanks and comments alone are an OBJ without triangles; zeros are what a failed disk or copy leaves.
   const zero = firstZero(source);
-  if (zero >= 0) throw refuse('malformed', 'The file holds no OBJ statement but bytes of zero, which no text has', cure, { byte: zero });
+  if (zero >= 0) throw refuse('malformed', 'The file holds no OBJ statement but bytes of zero, which no text has', fix, { byte: zero });
 }
 
 /** Where the first byte of zero is; -1 without one. */
@@ -222,7 +222,7 @@ function dropFacesOfMissingVertices(reading: ObjReading): void {
   }
   if (dropped.length === 0) return;
   // These were found after the others.
-  findings.get(unusableFaces)?.places.sort((a, b) => (a.line ?? 0) - (b.line ?? 0));
+  findings.get(unusableFaces)?.locations.sort((a, b) => (a.line ?? 0) - (b.line ?? 0));
 
   beginPart(builder, '');
   let end = dropped[0].from;

@@ -25,7 +25,7 @@ export interface ImportContext {
   /** Where the mesh goes in the end: one whose size is known is read right into it. Without it, into memory of its own. */
   readonly allocateMesh?: ((byteLength: number) => ArrayBuffer | SharedArrayBuffer) | undefined;
   /** Bytes of positions and indices that a mesh may take; without it, as many as the engine gives. */
-  readonly mostMeshBytes?: number | undefined;
+  readonly maxMeshBytes?: number | undefined;
   /** What of the file is read; the defaults without it. */
   readonly options?: Partial<ImportOptions> | undefined;
 }

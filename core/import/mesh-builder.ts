@@ -1,4 +1,4 @@
-import { maxPlaces } from '../finding.ts';
+import { maxLocations } from '../finding.ts';
 import { materialRuns, takeMaterials, type MaterialRuns } from '../mesh/surface-materials.ts';
 import type { MeshPart, TriangleMesh } from '../mesh/triangle-mesh.ts';
 import type { Progress } from '../progress.ts';
@@ -47,10 +47,10 @@ export function meshBuilder(vertices: number, triangles: number, partName: strin
 /** The progress of an import that also holds the mesh to its limit while it grows. @throws (the progress) InspectorError `too-large`; `cancelled`. */
 export function meshProgress(
   { positions, indices }: FaceList & { readonly positions: GrowableF64 },
-  { progress, mostMeshBytes = Infinity }: ImportContext,
+  { progress, maxMeshBytes = Infinity }: ImportContext,
 ): Progress {
   return (fraction) => {
-    checkMeshBytes(8 * positions.length + 4 * indices.length, mostMeshBytes, false);
+    checkMeshBytes(8 * positions.length + 4 * indices.length, maxMeshBytes, false);
     progress(fraction);
   };
 }
@@ -60,7 +60,7 @@ export function noteLine({ positions: { values, length }, nonFiniteLines }: Mesh
   // A finite number minus itself is 0; NaN and infinities give NaN.
   for (let i = length - 3; i < length; i++) {
     if (values[i] - values[i] === 0) continue;
-    if (nonFiniteLines.length < maxPlaces) nonFiniteLines.push(line);
+    if (nonFiniteLines.length < maxLocations) nonFiniteLines.push(line);
     return;
   }
 }

@@ -2,7 +2,7 @@ import { openMeshBytes } from '../mesh/mesh-bytes.ts';
 import { triangleCount, type TriangleMesh } from '../mesh/triangle-mesh.ts';
 import type { BuildOptions } from '../options/build-options.ts';
 import type { BuiltTree } from '../tree/build-tree.ts';
-import { buildTreeTogether, leastForThreads } from '../tree/build-tree-together.ts';
+import { buildTreeTogether, minForThreads } from '../tree/build-tree-together.ts';
 import { openTree } from '../tree/layout.ts';
 import { treeStatistics, type TreeStatistics } from '../tree/statistics.ts';
 import type { JobHost } from './job-host.ts';
@@ -34,7 +34,7 @@ export async function runBuild({ mesh: bytes, options, jobs = 1 }: BuildJobReque
 }
 
 async function build(mesh: TriangleMesh, options: BuildOptions, jobs: number, { progress, startCrew }: JobHost): Promise<BuiltTree> {
-  const isWorthThreads = options.kind === 'wide' && triangleCount(mesh) >= leastForThreads;
+  const isWorthThreads = options.kind === 'wide' && triangleCount(mesh) >= minForThreads;
   const started = isWorthThreads && jobs > 1 ? (startCrew?.(jobs - 1) ?? null) : null;
   try {
     return await buildTreeTogether(mesh, options, started?.crew ?? null, progress);

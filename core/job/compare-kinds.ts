@@ -10,7 +10,7 @@ import { loadTree } from '../tree/wide/load-tree.ts';
 import { treeTightness, type Tightness } from '../tree/volume-measure.ts';
 import { seededTasks, type CompareCounts, type CompareTasks } from './compare-tasks.ts';
 import { countQueries, querySorts, type CountedQueries, type QueryCounts, type QuerySort } from './count-queries.ts';
-import { leastMicroseconds } from './least-microseconds.ts';
+import { minMicroseconds } from './min-microseconds.ts';
 import { median } from '../math/median.ts';
 
 export interface QueryCost extends QueryCounts {
@@ -20,14 +20,14 @@ export interface QueryCost extends QueryCounts {
   readonly medianMicroseconds: number;
 }
 
-/** What runs as one row of the race. */
-export interface RaceVariant {
+/** What runs as one row of the comparison. */
+export interface CompareVariant {
   readonly options: BuildOptions;
   /** What may build it and answer on it; what truly did is in the statistics of its record. WebAssembly leaves to TypeScript what it does not serve. */
   readonly engine: Engine;
 }
 
-/** One row of the race: a kind of tree in one engine, or a split of the plainest kind, on one mesh. */
+/** One row of the comparison: a kind of tree in one engine, or a split of the plainest kind, on one mesh. */
 export interface KindRecord extends Readonly<Record<QuerySort, QueryCost>> {
   readonly options: BuildOptions;
   readonly statistics: TreeStatistics;
@@ -55,15 +55,15 @@ interface Counted {
 /** The rows are timed in so many turns, so that what slows the machine for a while slows all. */
 const turns = 6;
 /** Trees of so many bytes are held together; rows beyond them have turns of their own. */
-const mostHeldBytes = 2 ** 30;
+const maxHeldBytes = 2 ** 30;
 /** Of the mesh that all kinds are tried on first. */
 const warmTriangles = 1000;
 const warmCounts: CompareCounts = { rays: 200, spheres: 50, motions: 8, seed: 1, turnMilliseconds: 0 };
 /** What is copied more quickly, in milliseconds, is so again to see how quickly. */
 const quickCopy = 100;
-const mostCopies = 3;
+const maxCopies = 3;
 /** Builds that took longer are told as they are: what the engine compiles no longer counts there. */
-const mostRebuilt = 1000;
+const maxRebuilt = 1000;
 /** After the first turn all rows are built anew as long as that leaves so many milliseconds a row: all or none, so that no row has more tries than another. */
 const rebuildBudget = 300;
 
@@ -84,7 +84,7 @@ export function compareKinds(mesh: TriangleMesh, options: BuildOptions, counts: 
  */
 export function compareVariants(
   mesh: TriangleMesh,
-  variants: readonly RaceVariant[],
+  variants: readonly CompareVariant[],
   counts: CompareCounts,
   progress: Progress,
 ): readonly KindRecord[] {
@@ -98,7 +98,7 @@ export function compareVariants(
     const counted = countOn(mesh, variant, tasks, at);
     held.push(counted);
     heldBytes += counted.facts.statistics.bytes;
-    if (i < variants.length - 1 && heldBytes < mostHeldBytes) continue;
+    if (i < variants.length - 1 && heldBytes < maxHeldBytes) continue;
     records.push(...timeInTurns(held, turns, counts.turnMilliseconds, () => at(1)));
     held = [];
     heldBytes = 0;
@@ -107,7 +107,7 @@ export function compareVariants(
 }
 
 /** Every split as plain boxes, then every other kind with the split that is given: the wide one by WebAssembly, where there is some, and by TypeScript. */
-export function everyVariant(options: BuildOptions, hasKernel = kernelOf('webassembly') !== null): readonly RaceVariant[] {
+export function everyVariant(options: BuildOptions, hasKernel = kernelOf('webassembly') !== null): readonly CompareVariant[] {
   // Keys of tables that are `as const`.
   const splits = Object.keys(buildOptions.split.choices) as SplitName[];
   const kinds = Object.keys(buildOptions.kind.choices) as TreeKind[];
@@ -115,8 +115,8 @@ export function everyVariant(options: BuildOptions, hasKernel = kernelOf('webass
     ...splits.map((split) => ({ options: { ...options, kind: 'aabb' as const, split }, engine: 'typescript' as const })),
     ...kinds
       .filter((kind) => kind !== 'aabb')
-      .flatMap((kind): RaceVariant[] => {
-        const plain: RaceVariant = { options: { ...options, kind }, engine: 'typescript' };
+      .flatMap((kind): CompareVariant[] => {
+        const plain: CompareVariant = { options: { ...options, kind }, engine: 'typescript' };
         return kind === 'wide' && hasKernel ? [{ ...plain, engine: 'webassembly' }, plain] : [plain];
       }),
   ];
@@ -126,7 +126,7 @@ export function everyVariant(options: BuildOptions, hasKernel = kernelOf('webass
  * Every kind once on a small part of the mesh, untold: else the first rows would pay for what the engine compiles, and the last
  * ones for code that has seen every kind, which is slower than code that has seen one.
  */
-function warmUp(mesh: TriangleMesh, variants: readonly RaceVariant[], progress: Progress): void {
+function warmUp(mesh: TriangleMesh, variants: readonly CompareVariant[], progress: Progress): void {
   const part: TriangleMesh = { ...mesh, indices: mesh.indices.subarray(0, 3 * warmTriangles), parts: [] };
   const tasks = seededTasks(part, warmCounts);
   for (const [i, variant] of variants.entries()) {
@@ -135,7 +135,7 @@ function warmUp(mesh: TriangleMesh, variants: readonly RaceVariant[], progress: 
   }
 }
 
-function countOn(mesh: TriangleMesh, { options, engine: wanted }: RaceVariant, tasks: CompareTasks, progress: Progress): Counted {
+function countOn(mesh: TriangleMesh, { options, engine: wanted }: CompareVariant, tasks: CompareTasks, progress: Progress): Counted {
   const kernel = kernelOf(wanted);
   const build = (report: Progress) => timed(() => buildTold(mesh, options, report, kernel));
   const built = build((fraction) => progress(0.7 * fraction));
@@ -157,7 +157,7 @@ function countOn(mesh: TriangleMesh, { options, engine: wanted }: RaceVariant, t
     tightness: treeTightness(plain),
   };
   // The first row would pay for what the engine compiles, so the quick ones are built anew in every turn.
-  const rebuild = built.milliseconds < mostRebuilt ? () => build(noProgress).milliseconds : null;
+  const rebuild = built.milliseconds < maxRebuilt ? () => build(noProgress).milliseconds : null;
   return { facts, queries, rebuild };
 }
 
@@ -167,7 +167,7 @@ function timed<Result>(work: () => Result): { readonly result: Result; readonly 
   return { result, milliseconds: performance.now() - start };
 }
 
-/** Does it up to `mostCopies` times while it is quick; what came of the last, and the least time. */
+/** Does it up to `maxCopies` times while it is quick; what came of the last, and the least time. */
 function quickest<Result>(work: () => Result): { readonly result: Result; readonly milliseconds: number } {
   let milliseconds = Infinity;
   let spent = 0;
@@ -175,7 +175,7 @@ function quickest<Result>(work: () => Result): { readonly result: Result; readon
     const once = timed(work);
     milliseconds = Math.min(milliseconds, once.milliseconds);
     spent += once.milliseconds;
-    if (times === mostCopies || spent >= quickCopy) return { result: once.result, milliseconds };
+    if (times === maxCopies || spent >= quickCopy) return { result: once.result, milliseconds };
   }
 }
 
@@ -193,7 +193,7 @@ function timeInTurns(rows: readonly Counted[], turnCount: number, budget: number
         builds[i]!.push(milliseconds);
         if (turn > 0) left -= milliseconds;
       }
-      for (const sort of querySorts) rounds[i]![sort].push(leastMicroseconds(queries.rounds[sort], budget, goOn));
+      for (const sort of querySorts) rounds[i]![sort].push(minMicroseconds(queries.rounds[sort], budget, goOn));
     }
   }
   return rows.map(({ facts, queries: { counts, answers } }, i) => {

@@ -82,7 +82,7 @@ async function importSource({ fileName, options }: ImportJobRequest, bytes: Byte
 }
 
 async function open(fileName: string, source: ByteSource, options: ImportJobRequest['options'], host: JobHost): Promise<Opened> {
-  const { progress, readSideFile, decodeDraco, allocateMesh, mostMeshBytes } = host;
+  const { progress, readSideFile, decodeDraco, allocateMesh, maxMeshBytes } = host;
   const baked = bakedFormat(headOf(source, bakedMarkBytes), fileName);
   if (baked !== null) {
     if ((options?.scene ?? '') !== '') throw noScenes('A baked file');
@@ -90,7 +90,7 @@ async function open(fileName: string, source: ByteSource, options: ImportJobRequ
     return baked === 'boxwood' ? importBoxwood(bytes, progress) : importThreeMeshBvh(bytes);
   }
   return {
-    ...(await importMesh(source, { fileName, progress, readSideFile, decodeDraco, allocateMesh, mostMeshBytes, options })),
+    ...(await importMesh(source, { fileName, progress, readSideFile, decodeDraco, allocateMesh, maxMeshBytes, options })),
     trees: [],
     source: null,
     ignored: [],

@@ -20,8 +20,8 @@ export interface JobHost {
   readonly createHash?: () => RunningHash;
   /** Opens a file that a request names; left out where there are none. @throws InspectorError `unreadable`. */
   readonly openFile?: (file: HostFile) => OpenedFile;
-  /** See `ImportContext.mostMeshBytes`. */
-  readonly mostMeshBytes?: number;
+  /** See `ImportContext.maxMeshBytes`. */
+  readonly maxMeshBytes?: number;
 }
 
 /** A file that stays open until it is closed. */

@@ -45,8 +45,8 @@ export type JobRequest =
 /** A file that the host of a job opens where the job runs, so that its bytes come in pieces. */
 export interface HostFile {
   readonly path: string;
-  /** See `ByteSource.mostHeld`. */
-  readonly mostHeld: number;
+  /** See `ByteSource.maxHeld`. */
+  readonly maxHeld: number;
 }
 
 export interface BakeJobRequest {

@@ -1,19 +1,19 @@
 /** So many samples at least, unless they take ten times the budget. */
 const fewestSamples = 3;
 /** Shorter samples, in milliseconds, say more of the clock than of the call: browsers round it to 5 or 100 µs. */
-const leastSample = 1;
+const minSample = 1;
 
 /**
  * Microseconds of one call: of the quickest sample, since whatever else the machine does only adds. The first call warms up, and is
  * the answer only where it takes all the time there is. `goOn` is called before every call, and may throw to end it.
  */
-export function leastMicroseconds(call: () => void, budgetMilliseconds: number, goOn: () => void): number {
+export function minMicroseconds(call: () => void, budgetMilliseconds: number, goOn: () => void): number {
   const start = performance.now();
   goOn();
   call();
   let now = performance.now();
   const cold = now - start;
-  let least = Infinity;
+  let min = Infinity;
   let batch = 1;
   for (let samples = 0; now - start < budgetMilliseconds * (samples < fewestSamples ? 10 : 1); ) {
     const from = now;
@@ -22,12 +22,12 @@ export function leastMicroseconds(call: () => void, budgetMilliseconds: number, 
       call();
     }
     now = performance.now();
-    if (now - from < leastSample) {
+    if (now - from < minSample) {
       batch *= 2;
     } else {
-      least = Math.min(least, (now - from) / batch);
+      min = Math.min(min, (now - from) / batch);
       samples++;
     }
   }
-  return 1000 * (least < Infinity ? least : cold);
+  return 1000 * (min < Infinity ? min : cold);
 }

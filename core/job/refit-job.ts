@@ -28,8 +28,8 @@ export function runRefit({ mesh: bytes, build, options }: RefitJobRequest, progr
     throw new InspectorError({
       code: 'invalid-argument',
       message: 'The file has no animation that moves its mesh',
-      cure: 'Give a glTF, FBX, COLLADA or USD file with animations of nodes, skins or morph targets',
-      place: {},
+      fix: 'Give a glTF, FBX, COLLADA or USD file with animations of nodes, skins or morph targets',
+      location: {},
     });
   const clip = chooseClip(animation, checked.clip);
   const frames: RefitFrame[] = [];

@@ -46,8 +46,8 @@ export function chooseClip({ clips }: SceneAnimation, wanted: string): Clip {
   throw new InspectorError({
     code: 'invalid-argument',
     message: `There is no clip ${JSON.stringify(wanted)}`,
-    cure: `Choose one of ${names}`,
-    place: {},
+    fix: `Choose one of ${names}`,
+    location: {},
   });
 }
 
@@ -121,25 +121,25 @@ function copied(tree: Tree, mesh: TriangleMesh): { readonly loaded: LoadedRefit 
 /** The first frames would pay for compiling. */
 function warmUp(tree: Tree, mesh: TriangleMesh, build: BuildOptions, loaded: LoadedRefit | null, progress: Progress): void {
   const start = performance.now();
-  for (let round = 0; round < mostWarmUpRounds && performance.now() - start < mostWarmUpMilliseconds; round++) {
+  for (let round = 0; round < maxWarmUpRounds && performance.now() - start < maxWarmUpMilliseconds; round++) {
     refitTree(tree, mesh, null, noProgress, loaded);
     if (tree.kind === 'aabb') refitTree(tree, mesh);
     buildTree(mesh, build, progress);
   }
 }
 
-const mostWarmUpRounds = 20;
-const mostWarmUpMilliseconds = 200;
+const maxWarmUpRounds = 20;
+const maxWarmUpMilliseconds = 200;
 
 /** What takes less, in milliseconds, is done again until the clock, which browsers round to 5 or 100 µs, sees it. */
-const leastSeen = 0.5;
-const mostAgain = 1024;
+const minSeen = 0.5;
+const maxAgain = 1024;
 
 function timed(run: () => ArrayBuffer): { readonly tree: Tree; readonly milliseconds: number } {
   let start = performance.now();
   const tree = openTree(run());
   let milliseconds = performance.now() - start;
-  for (let times = 1; times * milliseconds < leastSeen && times < mostAgain; ) {
+  for (let times = 1; times * milliseconds < minSeen && times < maxAgain; ) {
     times *= 4;
     start = performance.now();
     for (let i = 0; i < times; i++) run();

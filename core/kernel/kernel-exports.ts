@@ -19,7 +19,7 @@ export interface BuilderExports {
   readonly addPrimitives: (first: number, end: number) => number;
   readonly sortPrimitives: () => number;
   readonly placePrimitives: (first: number, end: number) => void;
-  readonly beginBuild: (leafTriangles: number, maxDepth: number, leastSide: number) => number;
+  readonly beginBuild: (leafTriangles: number, maxDepth: number, minSide: number) => number;
   readonly order: Word;
   readonly builtNodes: Word;
   readonly nodeCount: Word;
@@ -72,7 +72,7 @@ export interface KernelExports extends BuilderExports {
   readonly reservePair: (levels: number) => number;
   readonly placement: Word;
   readonly setPlacement: (directions: number, placedError: number, longest: number, growth: number, padding: number) => void;
-  readonly beginPairs: (stopsAtFirst: number, most: number) => void;
+  readonly beginPairs: (stopsAtFirst: number, max: number) => void;
   readonly stepPairs: (effort: number) => number;
   readonly waitingPart: () => number;
   readonly sortPairs: (byA: number, digit: number) => number;
@@ -86,7 +86,7 @@ export interface KernelExports extends BuilderExports {
   readonly beginBounds: () => void;
   readonly boundMoved: (first: number, end: number) => number;
   readonly areMovedF32: () => number;
-  readonly beginRefit: (leaves: number, inner: number, x: number, y: number, z: number, scale: number, leastBox: number) => void;
+  readonly beginRefit: (leaves: number, inner: number, x: number, y: number, z: number, scale: number, minExtent: number) => void;
   readonly refitBoxes: (leaves: number, inner: number) => void;
   readonly beginRefitWide: () => number;
   readonly refitWide: (blocks: number, first: number, inner: number) => void;

@@ -3,7 +3,7 @@ import type { TriangleMesh } from '../mesh/triangle-mesh.ts';
 import type { BuilderExports } from './kernel-exports.ts';
 
 /** What WebAssembly can address. */
-const mostBytes = 2 ** 32;
+const maxBytes = 2 ** 32;
 
 /** The address that the kernel gave. @throws InspectorError `too-large` where it found no memory; the instance is then of no use, and nothing else is lost. */
 export function granted(address: number): number {
@@ -17,7 +17,7 @@ export function granted(address: number): number {
  * @throws InspectorError `too-large`.
  */
 export function checkFits(bytes: number): void {
-  if (bytes < mostBytes) return;
+  if (bytes < maxBytes) return;
   throw tooLarge(`The tree of this mesh needs at least ${(bytes / 2 ** 30).toFixed(1)} GiB to build, and WebAssembly has 4`);
 }
 
@@ -34,5 +34,10 @@ export function loadMesh(kernel: BuilderExports, { positions, indices }: Triangl
 }
 
 export function tooLarge(message: string): InspectorError {
-  return new InspectorError({ code: 'too-large', message, cure: 'Split the file into parts, or build a tree of another kind', place: {} });
+  return new InspectorError({
+    code: 'too-large',
+    message,
+    fix: 'Split the file into parts, or build a tree of another kind',
+    location: {},
+  });
 }

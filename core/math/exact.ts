@@ -13,7 +13,7 @@ const mantissaBits = 52n;
 const mantissaMask = (1n << mantissaBits) - 1n;
 const exponentMask = 0x7ffn;
 /** Exponent of the last mantissa bit of a denormal. */
-const leastExponent = -1074;
+const minExponent = -1074;
 
 /** Finite values as integers. */
 export function scaledIntegers(values: readonly number[]): ScaledIntegers {
@@ -25,7 +25,7 @@ export function scaledIntegers(values: readonly number[]): ScaledIntegers {
     const biased = Number((word >> mantissaBits) & exponentMask);
     const fraction = word & mantissaMask;
     const magnitude = biased === 0 ? fraction : fraction + mantissaMask + 1n;
-    const own = biased === 0 ? leastExponent : leastExponent + biased - 1;
+    const own = biased === 0 ? minExponent : minExponent + biased - 1;
     mantissas.push(word >> 63n === 0n ? magnitude : -magnitude);
     exponents.push(own);
     if (magnitude !== 0n && own < exponent) exponent = own;

@@ -2,7 +2,7 @@
  * The value that has `n` others before it in ascending order. Reorders `values` (without NaN). Hoare, "Algorithm 65: Find" (1961), about the
  * middle of three; where that makes too little headway, by sorting the rest.
  */
-export function nthLeast(values: Float64Array, n: number): number {
+export function nthSmallest(values: Float64Array, n: number): number {
   let low = 0;
   let high = values.length - 1;
   for (let steps = 0; low < high; steps++) {

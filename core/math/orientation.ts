@@ -13,7 +13,7 @@ export const relativeBound = 2 ** -49;
 /** More than all that underflow can lose, per unit of the factor it is multiplied by. */
 export const underflow = 1e-300;
 /** Expansions of degree three are exact while coordinates are 0 or of a size in this range. */
-const leastSafe = 2 ** -300;
+const minSafe = 2 ** -300;
 const greatestSafe = 2 ** 300;
 
 /** 1 where a, b, c turn counter-clockwise, -1 clockwise, 0 on one line. */
@@ -110,7 +110,7 @@ export function exactOrient3d(
 
 function isSafe(value: number): boolean {
   const size = Math.abs(value);
-  return size === 0 || (size >= leastSafe && size <= greatestSafe);
+  return size === 0 || (size >= minSafe && size <= greatestSafe);
 }
 
 function bigOrient2d(coordinates: readonly number[]): number {

@@ -3,7 +3,7 @@
  * Beyond the range of f32 they give an infinity, which is still a bound. NaN stays NaN.
  */
 
-const leastF32 = 2 ** -149;
+const minF32 = 2 ** -149;
 const largestF32 = 3.4028234663852886e38;
 /** A little over half of f32's relative spacing: subtracting it always rounds to the neighbour, never past it. */
 const justOverHalfUlp = 2 ** -24 * 1.001;
@@ -23,7 +23,7 @@ export function roundUpF32(value: number): number {
 /** The next f32 towards minus infinity; `value` is an f32. */
 export function previousF32(value: number): number {
   if (value === Infinity) return largestF32;
-  return Math.fround(value - Math.max(Math.abs(value) * justOverHalfUlp, leastF32));
+  return Math.fround(value - Math.max(Math.abs(value) * justOverHalfUlp, minF32));
 }
 
 /** The next f32 towards plus infinity; `value` is an f32. */

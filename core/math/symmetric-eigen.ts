@@ -8,7 +8,7 @@ export interface SymmetricEigen {
 }
 
 /** A symmetric matrix of three converges in fewer sweeps than this. */
-const mostSweeps = 50;
+const maxSweeps = 50;
 
 /**
  * Eigenvalues and eigenvectors of a symmetric 3 x 3 matrix (9) of finite numbers, by Jacobi's rotations: each makes one of
@@ -17,7 +17,7 @@ const mostSweeps = 50;
 export function symmetricEigen(matrix: readonly number[]): SymmetricEigen {
   const a = Float64Array.from(matrix);
   const v = Float64Array.of(1, 0, 0, 0, 1, 0, 0, 0, 1);
-  for (let sweep = 0; sweep < mostSweeps && (a[1] !== 0 || a[2] !== 0 || a[5] !== 0); sweep++) {
+  for (let sweep = 0; sweep < maxSweeps && (a[1] !== 0 || a[2] !== 0 || a[5] !== 0); sweep++) {
     rotate(a, v, 0, 1);
     rotate(a, v, 0, 2);
     rotate(a, v, 1, 2);

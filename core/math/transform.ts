@@ -139,8 +139,8 @@ export function sineAndCosine(degrees: number): readonly [sine: number, cosine: 
   }
 }
 
-function invalid(what: string, cure: string): InspectorError {
-  return new InspectorError({ code: 'invalid-argument', message: `This matrix cannot place a mesh: ${what}`, cure, place: {} });
+function invalid(what: string, fix: string): InspectorError {
+  return new InspectorError({ code: 'invalid-argument', message: `This matrix cannot place a mesh: ${what}`, fix, location: {} });
 }
 
 /** A right-handed turn about x (0), y (1) or z (any other number), degrees; multiples of 90 give exact zeros and ones. */

@@ -15,8 +15,8 @@ export function isClosed(mesh: TriangleMesh): boolean {
   const triangles = triangleCount(mesh);
   const welded = weldVertices(mesh);
   // A closed mesh has 3/2 edges a triangle. With more it is not closed, and the search ends.
-  const mostEdges = Math.floor(1.5 * triangles);
-  const mask = tableSize(mostEdges + 1) - 1;
+  const maxEdges = Math.floor(1.5 * triangles);
+  const mask = tableSize(maxEdges + 1) - 1;
   const lows = new Uint32Array(mask + 1);
   const highs = new Uint32Array(mask + 1);
   const seen = new Uint8Array(mask + 1);
@@ -39,7 +39,7 @@ export function isClosed(mesh: TriangleMesh): boolean {
       const way = from === low ? forward : backward;
       if ((seen[slot] & way) !== 0) return false;
       if (seen[slot] === 0) {
-        if (++edges > mostEdges) return false;
+        if (++edges > maxEdges) return false;
         lows[slot] = low;
         highs[slot] = high;
       }

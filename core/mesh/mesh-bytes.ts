@@ -154,7 +154,7 @@ function invalid(what: string, byte: number): InspectorError {
   return new InspectorError({
     code: 'invalid-bytes',
     message: `These bytes are not a mesh: ${what}`,
-    cure: 'Open the source file again',
-    place: { byte },
+    fix: 'Open the source file again',
+    location: { byte },
   });
 }

@@ -160,11 +160,11 @@ function sidesByLow(vertices: number, corners: Uint32Array, states: Uint8Array) 
 }
 
 /** Beyond so many, inserting would take long. */
-const mostInserted = 32;
+const maxInserted = 32;
 
 /** Sorts [from, end) of both by `highs`, equal ones left in order. Hot. */
 function sortByHigh(sides: Uint32Array, highs: Uint32Array, from: number, end: number): void {
-  if (end - from > mostInserted) return sortManyByHigh(sides, highs, from, end);
+  if (end - from > maxInserted) return sortManyByHigh(sides, highs, from, end);
   for (let i = from + 1; i < end; i++) {
     const high = highs[i];
     const side = sides[i];

@@ -69,8 +69,8 @@ export const buildOptions = {
     title: 'Leaf size',
     meaning: 'A node with at most so many triangles may become a leaf: 1 gives the deepest tree, large leaves test many triangles.',
     unit: 'triangles',
-    least: 1,
-    most: 1024,
+    min: 1,
+    max: 1024,
     default: 4,
   },
   maxDepth: {
@@ -78,15 +78,16 @@ export const buildOptions = {
     title: 'Depth limit',
     meaning: 'No node lies deeper; what is left becomes one leaf. 0 sets no limit but the builder’s own, which keeps every tree finite.',
     unit: 'levels',
-    least: 0,
-    most: 4096,
+    min: 0,
+    max: 4096,
     default: 0,
   },
-  leastBox: {
+  minExtent: {
+    formerName: 'leastBox',
     type: 'length',
     title: 'Least box',
     meaning: 'A node whose box has no side longer than this becomes a leaf: 0 sets no limit, a large value gives one leaf for all.',
-    least: 0,
+    min: 0,
     default: 0,
   },
 } as const satisfies OptionTable;

@@ -8,8 +8,8 @@ export const cacheOptions = {
     meaning:
       'The cache is held to so much: behind a run that added to it, what was used longest ago goes. With less than one run adds, the next one finds little.',
     unit: 'MiB',
-    least: 1,
-    most: 1_048_576,
+    min: 1,
+    max: 1_048_576,
     default: 1024,
   },
 } as const satisfies OptionTable;

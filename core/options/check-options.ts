@@ -31,8 +31,8 @@ export const checkOptions = {
     title: 'Jobs',
     meaning: 'So many files are checked at a time, each in a thread and memory of its own.',
     unit: 'threads',
-    least: 1,
-    most: 64,
+    min: 1,
+    max: 64,
     default: 1,
   },
 } as const satisfies OptionTable;

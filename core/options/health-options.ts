@@ -16,8 +16,8 @@ export const healthOptions = {
     meaning:
       'Vertices nearer than this to each other, or to an open edge, are meant to be one: 0 finds none, large values take details for mistakes.',
     unit: 'of the diagonal',
-    least: 0,
-    most: 0.1,
+    min: 0,
+    max: 0.1,
     default: 1e-6,
   },
   sliverAngle: {
@@ -25,8 +25,8 @@ export const healthOptions = {
     title: 'Sliver angle',
     meaning: 'A triangle with a smaller angle than this is a sliver, whose normal a little rounding turns: 0 finds none, 60 finds all.',
     unit: 'degrees',
-    least: 0,
-    most: 60,
+    min: 0,
+    max: 60,
     default: 1,
   },
   sliverHeight: {
@@ -34,8 +34,8 @@ export const healthOptions = {
     title: 'Sliver height',
     meaning: 'So is a triangle lower than this over its longest edge: 0 finds none, large values find every small triangle.',
     unit: 'of the diagonal',
-    least: 0,
-    most: 1,
+    min: 0,
+    max: 1,
     default: 1e-5,
   },
   sizeRatio: {
@@ -44,8 +44,8 @@ export const healthOptions = {
     meaning:
       'A triangle is huge or tiny when its longest edge is so many times longer or shorter than the middle one of all triangles: small values find much that is meant so.',
     unit: 'times',
-    least: 1,
-    most: 1e9,
+    min: 1,
+    max: 1e9,
     default: 100,
   },
   tinyComponent: {
@@ -53,8 +53,8 @@ export const healthOptions = {
     title: 'Tiny component',
     meaning: 'A component whose own diagonal is shorter than this is tiny: 0 finds none, large values find whole objects.',
     unit: 'of the diagonal',
-    least: 0,
-    most: 1,
+    min: 0,
+    max: 1,
     default: 0.01,
   },
   overlapDistance: {
@@ -63,8 +63,8 @@ export const healthOptions = {
     meaning:
       'Triangles in nearly one plane that overlap nearer than this are two layers of one surface: 0 finds exactly equal planes only, large values find thin walls.',
     unit: 'of the diagonal',
-    least: 0,
-    most: 0.1,
+    min: 0,
+    max: 0.1,
     default: 1e-5,
   },
   ghostAngle: {
@@ -73,8 +73,8 @@ export const healthOptions = {
     meaning:
       'Edges that are concave, or bend outward by less than this, can stop a body that rolls over them: 5 is what Jolt takes, 0 does not look for them, unless a budget of boxwood check says how many there may be: then it is 5.',
     unit: 'degrees',
-    least: 0,
-    most: 90,
+    min: 0,
+    max: 90,
     default: 0,
   },
   engineNumbers: {
@@ -93,8 +93,8 @@ export const healthOptions = {
     meaning:
       'The distance from one of the engine’s numbers to the next may be so much of a triangle’s height: 0 finds all, large values hide what bodies feel.',
     unit: 'of the height',
-    least: 0,
-    most: 1,
+    min: 0,
+    max: 1,
     default: 0.01,
   },
   hulls: {
@@ -119,8 +119,8 @@ export const healthOptions = {
     meaning:
       'A vertex of a hull may stand out of one of its own faces by so much of the hull’s diagonal: 0 finds what rounding does, large values find no dent.',
     unit: 'of the hull’s diagonal',
-    least: 0,
-    most: 1,
+    min: 0,
+    max: 1,
     default: 1e-3,
   },
   needColliders: {
@@ -129,22 +129,24 @@ export const healthOptions = {
     meaning: 'Every part that is seen needs a collider, in a file that has none at all too: missing-colliders tells which have none.',
     default: false,
   },
-  mostTriangles: {
+  maxTriangles: {
+    formerName: 'mostTriangles',
     type: 'integer',
     title: 'Triangle budget',
     meaning: 'More triangles than this are a finding. 0 sets no budget.',
     unit: 'triangles',
-    least: 0,
-    most: 1_000_000_000,
+    min: 0,
+    max: 1_000_000_000,
     default: 0,
   },
-  mostVertices: {
+  maxVertices: {
+    formerName: 'mostVertices',
     type: 'integer',
     title: 'Vertex budget',
     meaning: 'More different positions than this are a finding. 0 sets no budget.',
     unit: 'vertices',
-    least: 0,
-    most: 1_000_000_000,
+    min: 0,
+    max: 1_000_000_000,
     default: 0,
   },
   density: {
@@ -152,17 +154,18 @@ export const healthOptions = {
     title: 'Density',
     meaning: 'Of the material, for the mass properties, in mass per cube of the mesh’s unit.',
     unit: 'mass per volume',
-    least: 1e-12,
-    most: 1e12,
+    min: 1e-12,
+    max: 1e12,
     default: 1,
   },
-  mostPairs: {
+  maxPairs: {
+    formerName: 'mostPairs',
     type: 'integer',
     title: 'Most pairs',
     meaning: 'So many pairs of triangles are listed, all of them counted: few hide where the others are, many need memory.',
     unit: 'pairs',
-    least: 0,
-    most: 10_000_000,
+    min: 0,
+    max: 10_000_000,
     default: 1_000_000,
   },
   effort: {
@@ -171,8 +174,8 @@ export const healthOptions = {
     meaning:
       'A search for pairs ends after so many comparisons, and says that there may be more: small values give up on crowded meshes, large ones may take hours on a mesh made to take them.',
     unit: 'million comparisons',
-    least: 1,
-    most: 1_000_000,
+    min: 1,
+    max: 1_000_000,
     default: 1000,
   },
 } as const satisfies OptionTable;

@@ -11,12 +11,14 @@ interface OptionBase {
   readonly title: string;
   /** One sentence: what it does, and what goes wrong at each end. */
   readonly meaning: string;
+  /** Its name before it was renamed: still read from flags and files, no longer shown. */
+  readonly formerName?: string;
 }
 
 export interface IntegerOption extends OptionBase {
   readonly type: 'integer';
-  readonly least: number;
-  readonly most: number;
+  readonly min: number;
+  readonly max: number;
   readonly default: number;
   /** A word for what is counted: `triangles`. */
   readonly unit: string;
@@ -25,8 +27,8 @@ export interface IntegerOption extends OptionBase {
 /** A number that need not be whole: an angle, a ratio. */
 export interface NumberOption extends OptionBase {
   readonly type: 'number';
-  readonly least: number;
-  readonly most: number;
+  readonly min: number;
+  readonly max: number;
   readonly default: number;
   /** What it is counted in: `degrees`, `of the diagonal`. */
   readonly unit: string;
@@ -35,7 +37,7 @@ export interface NumberOption extends OptionBase {
 /** A length in mesh units, zero or more. */
 export interface LengthOption extends OptionBase {
   readonly type: 'length';
-  readonly least: number;
+  readonly min: number;
   readonly default: number;
 }
 
@@ -61,7 +63,7 @@ export interface TextOption extends OptionBase {
 }
 
 /** Longer texts are no words. */
-const mostTextLength = 1000;
+const maxTextLength = 1000;
 
 export type OptionTable = Readonly<Record<string, Option>>;
 
@@ -76,6 +78,17 @@ export type OptionValues<Table extends OptionTable> = {
         : number;
 };
 
+/** Values of a table with former names replaced by today's. Where both are given, today's name counts. */
+export function withoutFormerNames(table: OptionTable, given: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  const values = { ...given };
+  for (const [name, { formerName }] of Object.entries(table)) {
+    if (formerName === undefined || values[formerName] === undefined) continue;
+    values[name] ??= values[formerName];
+    delete values[formerName];
+  }
+  return values;
+}
+
 export function defaultValues<Table extends OptionTable>(table: Table): OptionValues<Table> {
   const values: Record<string, unknown> = {};
   for (const [name, option] of Object.entries(table)) values[name] = option.default;
@@ -89,9 +102,10 @@ export function defaultValues<Table extends OptionTable>(table: Table): OptionVa
  */
 export function checkValues<Table extends OptionTable>(
   table: Table,
-  given: Readonly<Record<string, unknown>>,
+  named: Readonly<Record<string, unknown>>,
   nameOf: (name: string, option: Option) => string = (_, option) => option.title,
 ): OptionValues<Table> {
+  const given = withoutFormerNames(table, named);
   const values: Record<string, unknown> = {};
   for (const name of Object.keys(given)) {
     if (!Object.hasOwn(table, name)) {
@@ -115,20 +129,20 @@ export function sameValues<Table extends OptionTable>(table: Table, a: OptionVal
 function whatIsWanted(option: Option, value: unknown): string | null {
   switch (option.type) {
     case 'integer':
-      return Number.isInteger(value) && (value as number) >= option.least && (value as number) <= option.most
+      return Number.isInteger(value) && (value as number) >= option.min && (value as number) <= option.max
         ? null
-        : `a whole number from ${option.least} to ${option.most}`;
+        : `a whole number from ${option.min} to ${option.max}`;
     case 'number':
-      return typeof value === 'number' && value >= option.least && value <= option.most
+      return typeof value === 'number' && value >= option.min && value <= option.max
         ? null
-        : `a number from ${option.least} to ${option.most}`;
+        : `a number from ${option.min} to ${option.max}`;
     case 'length':
-      return typeof value === 'number' && value >= option.least && value < Infinity ? null : `a finite length of ${option.least} or more`;
+      return typeof value === 'number' && value >= option.min && value < Infinity ? null : `a finite length of ${option.min} or more`;
     case 'choice':
       return typeof value === 'string' && Object.hasOwn(option.choices, value) ? null : `one of ${Object.keys(option.choices).join(', ')}`;
     case 'flag':
       return typeof value === 'boolean' ? null : 'true or false';
     case 'text':
-      return typeof value === 'string' && value.length <= mostTextLength ? null : `a text of at most ${mostTextLength} characters`;
+      return typeof value === 'string' && value.length <= maxTextLength ? null : `a text of at most ${maxTextLength} characters`;
   }
 }

@@ -8,8 +8,8 @@ export const refitOptions = {
     meaning:
       'The expected ray cost of a refitted tree, in percent of what it was built with, from which on a rebuild is advised. Near 100 asks for one at every change, large values keep slow trees.',
     unit: 'percent',
-    least: 100,
-    most: 10000,
+    min: 100,
+    max: 10000,
     default: 150,
   },
 } as const satisfies OptionTable;

@@ -20,8 +20,8 @@ export const sphereOptions = {
     title: 'Step limit',
     meaning: 'Deepest first gives up after so many moves: few leave spheres stuck in corners, many cost time where there is no way out.',
     unit: 'steps',
-    least: 1,
-    most: 1024,
+    min: 1,
+    max: 1024,
     default: 32,
   },
   edgePercent: {
@@ -30,8 +30,8 @@ export const sphereOptions = {
     meaning:
       'In order only: edges are met by a sphere of this part of the radius. 100 stops a camera at the edge of a doorway, 0 lets it cut every corner.',
     unit: 'percent',
-    least: 0,
-    most: 100,
+    min: 0,
+    max: 100,
     default: 50,
   },
 } as const satisfies OptionTable;

@@ -8,8 +8,8 @@ export const threadOptions = {
     meaning:
       'So many threads build a wide tree by binned SAH of 131,072 triangles or more; all else is built by one. The tree is the same to the last byte.',
     unit: 'threads',
-    least: 1,
-    most: 64,
+    min: 1,
+    max: 64,
     default: 1,
   },
 } as const satisfies OptionTable;

@@ -8,8 +8,8 @@ export const verifyOptions = {
     meaning:
       'How many seeded rays each tree answers: 0 takes as many as fit in about a second, from 16 to 1,000; more finds rarer faults, and takes longer in proportion.',
     unit: 'rays',
-    least: 0,
-    most: 1_000_000,
+    min: 0,
+    max: 1_000_000,
     default: 0,
   },
 } as const satisfies OptionTable;

@@ -14,7 +14,7 @@ export interface BoxDistance {
 }
 
 /** Below it products of columns are rounded like the least numbers of f64. */
-const leastLength = 2 ** -1000;
+const minLength = 2 ** -1000;
 
 export function createBoxDistance(boxes: BoxSeparation): BoxDistance {
   const { columns: c, padding } = boxes;
@@ -27,7 +27,7 @@ export function createBoxDistance(boxes: BoxSeparation): BoxDistance {
     const normal = [c[u + 1] * c[v + 2] - c[u + 2] * c[v + 1], c[u + 2] * c[v] - c[u] * c[v + 2], c[u] * c[v + 1] - c[u + 1] * c[v]];
     const length = Math.hypot(...normal);
     // No direction at all when the length is 0, overflowed or has lost the digits that make it 1: the gap along it is then 0.
-    if (!(length > leastLength && length < Infinity)) continue;
+    if (!(length > minLength && length < Infinity)) continue;
     for (let k = 0; k < 3; k++) {
       normals[3 * j + k] = normal[k]! / length;
       itsPadding[j] += 2 * Math.abs(normals[3 * j + k]) * padding[k];

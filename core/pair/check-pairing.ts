@@ -13,5 +13,5 @@ export function checkPairing(a: TreedMesh, b: TreedMesh, aFromB: Transform): voi
   // A pair is numbered by one f64 while it is collected.
   if (a.tree.meshTriangles * b.tree.meshTriangles <= Number.MAX_SAFE_INTEGER) return;
   const message = `${a.tree.meshTriangles} and ${b.tree.meshTriangles} triangles are too many to pair`;
-  throw new InspectorError({ code: 'too-large', message, cure: 'Split the meshes into parts', place: {} });
+  throw new InspectorError({ code: 'too-large', message, fix: 'Split the meshes into parts', location: {} });
 }

@@ -51,10 +51,10 @@ export function differentSegments(
   const firsts = firstOfDoubled(all, a, b, aFromB, (fraction) => progress(sidesFrom * fraction));
   const known = createNumbering(4);
   // A polygon has as many sides as points.
-  const most = featuresA.length;
-  const contacts = new Uint32Array(most);
-  const points = new Uint32Array(2 * most);
-  const polygons = new Uint8Array(most);
+  const max = featuresA.length;
+  const contacts = new Uint32Array(max);
+  const points = new Uint32Array(2 * max);
+  const polygons = new Uint8Array(max);
   const segmentOf = new Uint32Array(all.kinds.length).fill(none);
   const numberOfSide = (contact: number, start: number, end: number, isWhole: boolean): number => {
     known.key[0] = Math.min(keys[start], keys[end]);

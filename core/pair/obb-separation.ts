@@ -2,7 +2,7 @@ import type { Tree } from '../tree/layout.ts';
 import { readNodeBox } from '../tree/node-box.ts';
 import { axesWord, halfWord, obbWords, skewSlack } from '../tree/volume/node-obb.ts';
 import { boxesApart, largerIsA, largerIsB } from './box-separation.ts';
-import { centrePadding, mostStretch } from './sphere-separation.ts';
+import { centrePadding, maxStretch } from './sphere-separation.ts';
 
 /**
  * What the tests of two trees share when one is of oriented boxes; the volumes of the other may be any, by the boxes
@@ -43,7 +43,7 @@ export function createObbSeparation(
     treeB,
     columns,
     offset,
-    stretch: mostStretch(columns),
+    stretch: maxStretch(columns),
     padding: slack,
     solidA: new Float64Array(obbWords - 2),
     solidB: new Float64Array(obbWords - 2),

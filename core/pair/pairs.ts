@@ -56,7 +56,7 @@ export function surfacesMeet(
  * is not finite, before or after that, are left out; those without area act as segments or points. WebAssembly answers where
  * `loaded` (`loadPair`) is of these two; the pairs are the same.
  * @throws InspectorError `invalid-argument` for a transform, tree or option that does not fit; `too-large` with more pairs
- * than `mostPairs`; whatever `progress` throws.
+ * than `maxPairs`; whatever `progress` throws.
  */
 export function pairs(
   a: TreedMesh,
@@ -67,11 +67,11 @@ export function pairs(
   loaded: LoadedPair | null = null,
 ): PairAnswer {
   checkPairing(a, b, aFromB);
-  const { mostPairs } = checkValues(pairOptions, options);
-  const quick = isOf(loaded, a, b) ? walkPairsKernel(loaded, aFromB, mostPairs, progress) : null;
+  const { maxPairs } = checkValues(pairOptions, options);
+  const quick = isOf(loaded, a, b) ? walkPairsKernel(loaded, aFromB, maxPairs, progress) : null;
   if (quick !== null)
     return { overlap: quick.pairs.length > 0, pairCount: quick.pairs.length / 2, trianglesA: distinct(quick.pairs, 0), ...quick };
-  const { codes, stats } = walkPairs(a, b, aFromB, false, mostPairs, (fraction) => progress(orderFrom * fraction));
+  const { codes, stats } = walkPairs(a, b, aFromB, false, maxPairs, (fraction) => progress(orderFrom * fraction));
   const ordered = inOrder(codes, b.tree.meshTriangles, (fraction) => progress(orderFrom + (1 - orderFrom) * fraction));
   return { overlap: codes.length > 0, pairCount: codes.length, ...ordered, stats };
 }

@@ -24,18 +24,18 @@ export function createSphereSeparation(
   padding: Float64Array,
 ): SphereSeparation {
   const slack = 4 * (padding[0] + padding[1] + padding[2]);
-  return { nodesA: a.nodesF32, nodesB: b.nodesF32, columns, offset, stretch: mostStretch(columns), padding: slack };
+  return { nodesA: a.nodesF32, nodesB: b.nodesF32, columns, offset, stretch: maxStretch(columns), padding: slack };
 }
 
 /** A bound on the largest singular value: the root of the largest sum of sizes in a row of the product with the transpose. */
-export function mostStretch(columns: Float64Array): number {
-  let most = 0;
+export function maxStretch(columns: Float64Array): number {
+  let max = 0;
   for (let i = 0; i < 3; i++) {
     let sum = 0;
     for (let j = 0; j < 3; j++) sum += Math.abs(dot(columns, 3 * i, 3 * j));
-    most = Math.max(most, sum);
+    max = Math.max(max, sum);
   }
-  return Math.sqrt(most) * (1 + 2 ** -40);
+  return Math.sqrt(max) * (1 + 2 ** -40);
 }
 
 function dot(columns: Float64Array, p: number, q: number): number {

@@ -2,7 +2,7 @@ import type { Transform } from '../math/transform.ts';
 import type { Vec3 } from '../math/vec3.ts';
 import type { Progress } from '../progress.ts';
 import { createTriangleContact, triangleContact } from '../shape/triangle-triangle-contact.ts';
-import { distanceWords, extentOf, leastDistance, triangleDistanceSq } from '../shape/triangle-triangle-distance.ts';
+import { distanceWords, extentOf, minDistance, triangleDistanceSq } from '../shape/triangle-triangle-distance.ts';
 import { triangleDistanceExact } from '../shape/triangle-triangle-distance-exact.ts';
 import { trianglesIntersect } from '../shape/triangle-triangle.ts';
 import { stackLength } from '../tree/check-tree-fits.ts';
@@ -23,7 +23,7 @@ const reportStep = 1 << 14;
 /** Of the extent of two triangles: a distance less certain than that is found in exact arithmetic. */
 const tolerance = 2e-11;
 /** Triangles that reach farther have squares that may overflow: they are measured `shrunk` times as small. */
-const mostExtent = 2 ** 500;
+const maxExtent = 2 ** 500;
 const shrunk = 2 ** -600;
 
 /**
@@ -230,7 +230,7 @@ function boxesApartSq(p: Float64Array, boxQ: Float64Array): number {
 /** Two triangles that do not intersect. Hot. */
 function consider(work: Work, triangleA: number, triangleB: number): void {
   const extent = extentOf(work.p, work.q);
-  if (extent < mostExtent) return considerIn(work, work.p, work.q, extent, 1, triangleA, triangleB);
+  if (extent < maxExtent) return considerIn(work, work.p, work.q, extent, 1, triangleA, triangleB);
   const { smallP, smallQ } = work;
   // Powers of two: nothing is rounded but what vanishes beside the extent.
   for (let k = 0; k < 9; k++) {
@@ -253,8 +253,8 @@ function considerIn(
   const { found, scratch } = work;
   const distance = Math.sqrt(triangleDistanceSq(p, q, found, scratch));
   // It may be a good deal too large only where it is small beside the triangles; what is surely too far is settled by this.
-  if (distance * unit > work.best && leastDistance(p, q, found) * unit > work.best) return;
-  const isCertain = distance - leastDistance(p, q, found) <= tolerance * extent && distance > 1e-140;
+  if (distance * unit > work.best && minDistance(p, q, found) * unit > work.best) return;
+  const isCertain = distance - minDistance(p, q, found) <= tolerance * extent && distance > 1e-140;
   if (isCertain) {
     if (!isBetter(work, distance * unit, triangleA, triangleB)) return;
     keep(

@@ -39,8 +39,8 @@ const reportStep = 1 << 14;
  * reached: placing them all beforehand costs more than a whole yes-or-no query, and the same numbers come out.
  * @throws InspectorError `too-large` beyond `most` pairs; whatever `progress` throws.
  */
-export function walkPairs(a: TreedMesh, b: TreedMesh, aFromB: Transform, first: boolean, most: number, progress: Progress): PairWalk {
-  const work = createWork(a, b, aFromB, first, most, progress);
+export function walkPairs(a: TreedMesh, b: TreedMesh, aFromB: Transform, first: boolean, max: number, progress: Progress): PairWalk {
+  const work = createWork(a, b, aFromB, first, max, progress);
   if (a.tree.nodeCount === 0 || b.tree.nodeCount === 0) return finish(work);
   const { stack, parts } = work;
   let top = push(work, 0, 0, 0, 1);
@@ -80,7 +80,7 @@ interface Work {
   readonly aFromB: Transform;
   readonly volumes: VolumeSeparation;
   readonly first: boolean;
-  readonly most: number;
+  readonly max: number;
   readonly progress: Progress;
   /** Pairs that wait. */
   readonly stack: Uint32Array;
@@ -97,7 +97,7 @@ interface Work {
   nextReport: number;
 }
 
-function createWork(a: TreedMesh, b: TreedMesh, aFromB: Transform, first: boolean, most: number, progress: Progress): Work {
+function createWork(a: TreedMesh, b: TreedMesh, aFromB: Transform, first: boolean, max: number, progress: Progress): Work {
   const height = stackLength(a.tree) + stackLength(b.tree);
   return {
     a,
@@ -105,7 +105,7 @@ function createWork(a: TreedMesh, b: TreedMesh, aFromB: Transform, first: boolea
     aFromB,
     volumes: createVolumeSeparation(a.tree, b.tree, aFromB),
     first,
-    most,
+    max,
     progress,
     stack: new Uint32Array(stackWords * height),
     parts: new Float64Array(height),
@@ -192,7 +192,7 @@ function areBoxesApart(p: Float64Array, q: Float64Array): boolean {
 }
 
 function addPair(work: Work, triangleA: number, triangleB: number): void {
-  if (work.count === work.most) throw tooManyPairs(work.most);
+  if (work.count === work.max) throw tooManyPairs(work.max);
   if (work.count === work.codes.length) {
     const grown = new Float64Array(2 * work.count);
     grown.set(work.codes);

@@ -23,10 +23,10 @@ export interface BoxCandidates {
 /** What f32 may be off in an interval of the frame, as a part of the sizes that go into it: more than 16 roundings. */
 const relativePadding = 2 ** -20;
 /** Beyond it, in units of the frame, numbers of a box could leave f32. */
-const mostReach = 2 ** 60;
+const maxReach = 2 ** 60;
 const solidWords = 7;
 /** Of the angle between two edges of a side. */
-const leastSine = 2 ** -10;
+const minSine = 2 ** -10;
 
 /**
  * The triangles that a box may touch, found by WebAssembly in f32: by the axes and the normals of the box, and those that are surely touched since a corner
@@ -57,7 +57,7 @@ export function boxOverlapKernel(tree: Tree, loaded: LoadedTree, box: BoxSetup, 
     if (!(isSolid && length > 0 && length < Infinity)) break;
     // Where edges of a side are nearly parallel, its normal is too little known to tell what is within.
     const [u, v] = [(i + 3) % 9, (i + 6) % 9];
-    isSharp &&= length > leastSine * Math.hypot(e[u], e[u + 1], e[u + 2]) * Math.hypot(e[v], e[v + 1], e[v + 2]);
+    isSharp &&= length > minSine * Math.hypot(e[u], e[u + 1], e[u + 2]) * Math.hypot(e[v], e[v + 1], e[v + 2]);
     const x = Math.fround(normals[i] / length);
     const y = Math.fround(normals[i + 1] / length);
     const z = Math.fround(normals[i + 2] / length);
@@ -99,5 +99,5 @@ function writeEnds({ f64 }: LoadedTree, at: number, x: number, y: number, z: num
   f64[at + 4] = high + padding;
   f64[at + 5] = low + padding;
   f64[at + 6] = high - padding;
-  return Math.abs(low) < mostReach && Math.abs(high) < mostReach && padding < mostReach;
+  return Math.abs(low) < maxReach && Math.abs(high) < maxReach && padding < maxReach;
 }

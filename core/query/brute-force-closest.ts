@@ -80,12 +80,12 @@ function recordOf(mesh: TriangleMesh, { triangle, exponent, code, offset, denomi
 
 /** From the point to the nearest vertex of a finite triangle; infinite where there is none, or it overflows. */
 function nearestVertex(mesh: TriangleMesh, point: Vec3): number {
-  let least = Infinity;
+  let min = Infinity;
   for (let triangle = 0; triangle < triangleCount(mesh); triangle++) {
     if (!isFiniteTriangle(mesh, triangle)) continue;
-    for (const [x, y, z] of triangleVertices(mesh, triangle)) least = Math.min(least, Math.hypot(x - point[0], y - point[1], z - point[2]));
+    for (const [x, y, z] of triangleVertices(mesh, triangle)) min = Math.min(min, Math.hypot(x - point[0], y - point[1], z - point[2]));
   }
-  return least;
+  return min;
 }
 
 /** Whether the triangle's own box is farther than this on some axis, beyond all rounding. Hot. */

@@ -13,5 +13,5 @@ export function checkPoint(point: Vec3, within: number): void {
 }
 
 function invalid(message: string, wanted: string): InspectorError {
-  return new InspectorError({ code: 'invalid-argument', message, cure: `Give ${wanted}`, place: {} });
+  return new InspectorError({ code: 'invalid-argument', message, fix: `Give ${wanted}`, location: {} });
 }

@@ -20,5 +20,5 @@ export function checkRay(ray: Ray): void {
 }
 
 function invalid(message: string, wanted: string): InspectorError {
-  return new InspectorError({ code: 'invalid-argument', message, cure: `Give ${wanted}`, place: {} });
+  return new InspectorError({ code: 'invalid-argument', message, fix: `Give ${wanted}`, location: {} });
 }

@@ -14,5 +14,5 @@ export function checkSphere({ center, radius }: Sphere): void {
 }
 
 function invalid(message: string, wanted: string): InspectorError {
-  return new InspectorError({ code: 'invalid-argument', message, cure: `Give ${wanted}`, place: {} });
+  return new InspectorError({ code: 'invalid-argument', message, fix: `Give ${wanted}`, location: {} });
 }

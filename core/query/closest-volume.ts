@@ -68,14 +68,14 @@ function fromObb(words: Float32Array, at: number, x: number, y: number, z: numbe
 /** From the slabs beyond those along the axes, which make the box. */
 function fromSlabs(words: Float32Array, at: number, slabs: number, directions: Int8Array, x: number, y: number, z: number): number {
   const padding = relativePadding * (Math.abs(x) + Math.abs(y) + Math.abs(z));
-  let most = 0;
+  let max = 0;
   for (let slab = 3; slab < slabs; slab++) {
     const dx = directions[3 * slab];
     const dy = directions[3 * slab + 1];
     const dz = directions[3 * slab + 2];
     const value = dx * x + dy * y + dz * z;
     const out = Math.max(words[at + slab] - value, value - words[at + slabs + slab]) - padding;
-    if (out > 0) most = Math.max(most, (out / Math.sqrt(dx * dx + dy * dy + dz * dz)) * (1 - relativePadding));
+    if (out > 0) max = Math.max(max, (out / Math.sqrt(dx * dx + dy * dy + dz * dz)) * (1 - relativePadding));
   }
-  return most;
+  return max;
 }

@@ -22,7 +22,7 @@ export interface ClosestWorkspace {
   /** Triangles that may be the closest, as far as plain f64 tells, and least distances that they may have. */
   candidates: number;
   readonly triangles: number[];
-  readonly leasts: number[];
+  readonly minima: number[];
   /** The feature of each that is closest; `unknownFeature` where plain f64 does not know. */
   readonly features: number[];
   /** The closest of all is no farther than this. */
@@ -48,7 +48,7 @@ export function createClosestWorkspace(tree: Tree): ClosestWorkspace {
     closest: new Float64Array(4),
     candidates: 0,
     triangles: [0],
-    leasts: [0],
+    minima: [0],
     features: [unknownFeature],
     upper: Infinity,
     triangle: noTriangle,

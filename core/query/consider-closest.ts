@@ -4,9 +4,9 @@ import { faceCode } from '../shape/triangle-feature.ts';
 import { unknownFeature, type ClosestWorkspace } from './closest-workspace.ts';
 
 const unit = 2 ** -53;
-/** Squares below it have lost digits; its root is below `leastLength`. */
-const leastSquare = 1e-290;
-const leastLength = 1e-144;
+/** Squares below it have lost digits; its root is below `minLength`. */
+const minSquare = 1e-290;
+const minLength = 1e-144;
 
 /**
  * Keeps a triangle among the candidates unless another is surely closer, or it is surely farther than `within`. `reach` is at
@@ -59,27 +59,27 @@ export function considerClosest(
   const q = Math.max(Math.abs(qx), Math.abs(qy), Math.abs(qz));
   const bound = ((support - 32 * unit * q * M) / distance) * (1 - 16 * unit);
   // Where squares vanish or overflow they say nothing.
-  const least = distanceSq > leastSquare && bound > 0 && bound < Infinity ? bound : 0;
-  if (least > limit) return;
+  const min = distanceSq > minSquare && bound > 0 && bound < Infinity ? bound : 0;
+  if (min > limit) return;
   // An offset along the normal is right to 1e-12 only; elsewhere it is a weighted mean of corners, a few roundings off.
   const error = code === faceCode && isCertain ? 3e-12 * M : 32 * unit * M;
-  const most = (distance + error + leastLength) * (1 + 16 * unit);
-  if (most < workspace.upper) tighten(workspace, most);
+  const max = (distance + error + minLength) * (1 + 16 * unit);
+  if (max < workspace.upper) tighten(workspace, max);
   workspace.triangles[workspace.candidates] = triangle;
   workspace.features[workspace.candidates] = isCertain ? code : unknownFeature;
-  workspace.leasts[workspace.candidates++] = least;
+  workspace.minima[workspace.candidates++] = min;
 }
 
 /** Lowers the upper bound, and drops the candidates that lie beyond it. */
 function tighten(workspace: ClosestWorkspace, upper: number): void {
-  const { triangles, leasts, features, candidates } = workspace;
+  const { triangles, minima, features, candidates } = workspace;
   workspace.upper = upper;
   let kept = 0;
   for (let i = 0; i < candidates; i++) {
-    if (leasts[i] > upper) continue;
+    if (minima[i] > upper) continue;
     triangles[kept] = triangles[i];
     features[kept] = features[i];
-    leasts[kept++] = leasts[i];
+    minima[kept++] = minima[i];
   }
   workspace.candidates = kept;
 }

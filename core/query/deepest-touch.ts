@@ -18,8 +18,8 @@ export function deepestTouch(
   const { positions, indices } = mesh;
   const { center, radius } = sphere;
   let deepest = triangles[0];
-  let mostDepth = -1;
-  let leastSq = Infinity;
+  let maxDepth = -1;
+  let minSq = Infinity;
   for (let i = 0; i < count; i++) {
     const triangle = triangles[i];
     const at = 3 * triangle;
@@ -29,15 +29,15 @@ export function deepestTouch(
     const z = scratch[2];
     const isCertain = scratch[3] === 1;
     // Squares tell most of the others apart; the slack is more than both roundings.
-    if (isCertain && x * x + y * y + z * z > leastSq) continue;
+    if (isCertain && x * x + y * y + z * z > minSq) continue;
     const distance = isCertain ? Math.hypot(x, y, z) : sphereTouch(mesh, triangle, sphere, false, scratch).distance;
     const depth = Math.max(0, radius - distance);
-    if (depth < mostDepth || (depth === mostDepth && triangle > deepest)) continue;
+    if (depth < maxDepth || (depth === maxDepth && triangle > deepest)) continue;
     deepest = triangle;
-    mostDepth = depth;
+    maxDepth = depth;
     // Depths may be equal where distances are not quite.
     const reach = distance + radius * 2 ** -50;
-    leastSq = reach * reach * (1 + 2 ** -40) + 1e-290;
+    minSq = reach * reach * (1 + 2 ** -40) + 1e-290;
   }
   return deepest;
 }

@@ -171,6 +171,6 @@ function resultOf(
 ): PushOut {
   const [x, y, z] = sphere.center;
   const total: Vec3 = [center[0] - x, center[1] - y, center[2] - z];
-  const leftDepth = left.reduce((most, { depth }) => Math.max(most, depth), 0);
+  const leftDepth = left.reduce((max, { depth }) => Math.max(max, depth), 0);
   return { method, isCut, steps, total, center, left, leftDepth, stats };
 }

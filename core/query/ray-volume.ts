@@ -25,7 +25,7 @@ export interface RayVolumeSetup {
   readonly farInverse: Float64Array;
 }
 
-const mostSlabs = 13;
+const maxSlabs = 13;
 /** The quotients are rounded themselves. */
 const quotientSlack = 2 ** -50;
 
@@ -35,12 +35,12 @@ export function createRayVolumeSetup(ray: RaySetup): RayVolumeSetup {
     box: new Float32Array(6),
     local: new Float64Array(3),
     padding: 0,
-    nearWord: new Int32Array(mostSlabs),
-    farWord: new Int32Array(mostSlabs),
-    nearOrigin: new Float64Array(mostSlabs),
-    farOrigin: new Float64Array(mostSlabs),
-    nearInverse: new Float64Array(mostSlabs),
-    farInverse: new Float64Array(mostSlabs),
+    nearWord: new Int32Array(maxSlabs),
+    farWord: new Int32Array(maxSlabs),
+    nearOrigin: new Float64Array(maxSlabs),
+    farOrigin: new Float64Array(maxSlabs),
+    nearInverse: new Float64Array(maxSlabs),
+    farInverse: new Float64Array(maxSlabs),
   };
 }
 

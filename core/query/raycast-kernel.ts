@@ -97,8 +97,8 @@ function tooManyHits(): never {
   throw new InspectorError({
     code: 'too-large',
     message: 'There is not enough memory for all the hits of this ray',
-    cure: 'Ask for the first hit',
-    place: {},
+    fix: 'Ask for the first hit',
+    location: {},
   });
 }
 

@@ -55,9 +55,9 @@ function isSameAt(positions: Float64Array, p: number, q: number): boolean {
 }
 
 function lowest(triangles: readonly number[], count: number): number {
-  let least = triangles[0];
-  for (let i = 1; i < count; i++) if (triangles[i] < least) least = triangles[i];
-  return least;
+  let min = triangles[0];
+  for (let i = 1; i < count; i++) if (triangles[i] < min) min = triangles[i];
+  return min;
 }
 
 interface Bid {

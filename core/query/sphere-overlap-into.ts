@@ -191,7 +191,7 @@ function tooManyTouches(): never {
   throw new InspectorError({
     code: 'too-large',
     message: 'There is not enough memory for all the triangles that this sphere touches',
-    cure: 'Make the sphere smaller',
-    place: {},
+    fix: 'Make the sphere smaller',
+    location: {},
   });
 }

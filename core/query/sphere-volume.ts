@@ -15,7 +15,7 @@ export function paddedRadius(radius: number, x: number, y: number, z: number): n
 }
 
 /** More than squares lose where they vanish. */
-const leastSquare = 1e-290;
+const minSquare = 1e-290;
 
 /**
  * Whether a sphere about (x, y, z) with a `paddedRadius` may touch a node's volume. `box` (6) is scratch. Never `<=`: where
@@ -29,7 +29,7 @@ export function sphereReachesVolume(tree: Tree, node: number, x: number, y: numb
     case 'compressed':
     case 'wide':
       readNodeBox(tree, node, box);
-      return !(pointBoxDistanceSq(box, 0, x, y, z) > reach * reach + leastSquare);
+      return !(pointBoxDistanceSq(box, 0, x, y, z) > reach * reach + minSquare);
     case 'sphere':
       return reachesSphere(tree.nodesF32, node * sphereWords, x, y, z, reach);
     case 'obb':
@@ -40,7 +40,7 @@ export function sphereReachesVolume(tree: Tree, node: number, x: number, y: numb
     case 'dop26':
       readNodeBox(tree, node, box);
       return (
-        !(pointBoxDistanceSq(box, 0, x, y, z) > reach * reach + leastSquare) &&
+        !(pointBoxDistanceSq(box, 0, x, y, z) > reach * reach + minSquare) &&
         reachesSlabs(tree.nodesF32, node * tree.nodeWords, slabCounts[tree.kind], dopDirections[tree.kind], x, y, z, reach)
       );
   }
@@ -52,7 +52,7 @@ function reachesSphere(words: Float32Array, at: number, x: number, y: number, z:
   const dz = z - words[at + 2];
   const size = Math.abs(x) + Math.abs(y) + Math.abs(z) + Math.abs(words[at]) + Math.abs(words[at + 1]) + Math.abs(words[at + 2]);
   const sum = (reach + words[at + radiusWord]) * (1 + relativePadding) + relativePadding * size;
-  return !(dx * dx + dy * dy + dz * dz > sum * sum + leastSquare);
+  return !(dx * dx + dy * dy + dz * dz > sum * sum + minSquare);
 }
 
 /** In the box's frame, whose axes change lengths by their slack. */
@@ -68,7 +68,7 @@ function reachesObb(words: Float32Array, at: number, x: number, y: number, z: nu
     if (out > 0) square += out * out;
   }
   const limit = reach * (1 + 4 * axesSlack) + relativePadding * size;
-  return !(square > limit * limit + leastSquare);
+  return !(square > limit * limit + minSquare);
 }
 
 /** The slabs along the axes have been tested as a box. */

@@ -17,9 +17,9 @@ export function boxTriangleExact(solid: BoxSolid, a: Vec3, b: Vec3, c: Vec3): bo
 }
 
 function separates(direction: BigVec3, corners: readonly BigVec3[], triangle: readonly BigVec3[]): boolean {
-  const [least, most] = interval(direction, corners);
+  const [min, max] = interval(direction, corners);
   const [from, to] = interval(direction, triangle);
-  return most < from || to < least;
+  return max < from || to < min;
 }
 
 function interval(direction: BigVec3, points: readonly BigVec3[]): readonly [bigint, bigint] {

@@ -83,10 +83,10 @@ function along(
   const half =
     Math.abs(x * e[0] + y * e[1] + z * e[2]) + Math.abs(x * e[3] + y * e[4] + z * e[5]) + Math.abs(x * e[6] + y * e[7] + z * e[8]);
   const error = 3 * roundings * scale * (size + 3 * reach) + underflow;
-  const least = Math.min(p, q, r);
-  const most = Math.max(p, q, r);
-  if (least > half + error || most < -half - error) return boxMisses;
-  return least < half - error && most > error - half ? boxTouches : boxUnsure;
+  const min = Math.min(p, q, r);
+  const max = Math.max(p, q, r);
+  if (min > half + error || max < -half - error) return boxMisses;
+  return min < half - error && max > error - half ? boxTouches : boxUnsure;
 }
 
 /** Whether a corner lies within all three pairs of sides, beyond rounding. Hot. */

@@ -77,9 +77,9 @@ export function roundedClosestPoint(
   const { offset, denominator, exponent } = closest;
   const component = (k: 0 | 1 | 2): number => {
     const own = scaledIntegers([p[k]]);
-    const least = Math.min(own.exponent, exponent);
-    const start = (own.integers[0]! * denominator) << BigInt(own.exponent - least);
-    return roundedRatio(start + (offset[k] << BigInt(exponent - least)), denominator, least);
+    const min = Math.min(own.exponent, exponent);
+    const start = (own.integers[0]! * denominator) << BigInt(own.exponent - min);
+    return roundedRatio(start + (offset[k] << BigInt(exponent - min)), denominator, min);
   };
   return {
     point: [component(0), component(1), component(2)],

@@ -5,11 +5,11 @@ const unit = 2 ** -53;
 /** Added to every bound: more than all that underflow can lose, less than what matters above 1e-70. */
 const underflow = 1e-290;
 /** Offsets beyond it have squares that may overflow. */
-const mostLength = 2 ** 510;
+const maxLength = 2 ** 510;
 /** Relative error that a normal may have and still be called certain. */
 const normalTolerance = 1e-12;
 /** An edge's closest point nearer than this part of the farthest vertex loses too many digits of its direction. */
-const leastEdgeDistance = 2 ** -12;
+const minEdgeDistance = 2 ** -12;
 
 /**
  * The point of a triangle closest to p, in plain f64. Gives the code of its feature and writes to `out`:
@@ -71,8 +71,8 @@ export function closestPointTriangle(
     Math.max(Math.abs(cpx), Math.abs(cpy), Math.abs(cpz)),
   );
   // Nothing is certain where squared distances overflow.
-  const least = M <= mostLength ? underflow : Infinity;
-  const alongBound = 64 * unit * L * M + least;
+  const min = M <= maxLength ? underflow : Infinity;
+  const alongBound = 64 * unit * L * M + min;
 
   // How far p lies along each edge, from its first corner and from its second.
   const abFromA = abx * apx + aby * apy + abz * apz;
@@ -94,7 +94,7 @@ export function closestPointTriangle(
   const nx = aby * acz - abz * acy;
   const ny = abz * acx - abx * acz;
   const nz = abx * acy - aby * acx;
-  const sideBound = 512 * unit * (L * L) * (L * M) + least;
+  const sideBound = 512 * unit * (L * L) * (L * M) + min;
   // Each is the weight of the corner it is named after, times n·n: below 0 where p is beyond the opposite edge.
   const wc = nx * (aby * apz - abz * apy) + ny * (abz * apx - abx * apz) + nz * (abx * apy - aby * apx);
   if (wc <= 0 && abFromA >= 0 && abFromB <= 0) {
@@ -168,10 +168,10 @@ function edge(
   const qx = t * edgeX - x;
   const qy = t * edgeY - y;
   const qz = t * edgeZ - z;
-  const least = leastEdgeDistance * M;
+  const min = minEdgeDistance * M;
   out[0] = qx;
   out[1] = qy;
   out[2] = qz;
-  out[3] = isCertain && qx * qx + qy * qy + qz * qz > least * least ? 1 : 0;
+  out[3] = isCertain && qx * qx + qy * qy + qz * qz > min * min ? 1 : 0;
   return firstEdgeCode + index;
 }

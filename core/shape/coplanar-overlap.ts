@@ -4,10 +4,10 @@ export interface OverlapWorkspace {
   readonly polygons: readonly [Float64Array, Float64Array];
 }
 
-const mostCorners = 8;
+const maxCorners = 8;
 
 export function createOverlapWorkspace(): OverlapWorkspace {
-  return { polygons: [new Float64Array(3 * mostCorners), new Float64Array(3 * mostCorners)] };
+  return { polygons: [new Float64Array(3 * maxCorners), new Float64Array(3 * maxCorners)] };
 }
 
 /**

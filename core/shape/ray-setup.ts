@@ -56,10 +56,10 @@ export function createRaySetup(): RaySetup {
 /** Four roundings of 2⁻⁵³ happen to a slab; twice that is taken. */
 const slabSlack = 2 ** -50;
 /** Components smaller than this are as good as parallel; see `setupAxis`. */
-const leastSlope = 1e-280;
+const minSlope = 1e-280;
 
 /** Products of two coordinates up to here, and their sums, are finite; beyond it the triangle test knows no bound. */
-const mostReach = 2 ** 500;
+const maxReach = 2 ** 500;
 
 /**
  * Prepares a ray for boxes in the frame at `frame`, of which the box at the start of `boxes` (f32 words, min then max)
@@ -78,7 +78,7 @@ export function setupRay(ray: RaySetup, origin: Vec3, direction: Vec3, far: numb
   // The subtractions above were rounded.
   ray.reach *= 1 + 2 ** -50;
   for (let k = 0; k < 3; k++) setupAxis(ray, k, origin[k]! - frame[k]!);
-  if (ray.reach > mostReach) ray.reach = Infinity;
+  if (ray.reach > maxReach) ray.reach = Infinity;
   const absX = Math.abs(unit[0]);
   const absY = Math.abs(unit[1]);
   const absZ = Math.abs(unit[2]);
@@ -95,14 +95,14 @@ export function setupRay(ray: RaySetup, origin: Vec3, direction: Vec3, far: numb
  * The slab of one axis, so that no box is culled that the exact ray meets. `local` is the origin in the frame, rounded:
  * its error is below 2⁻⁵² of it.
  *
- * A component below `leastSlope` would overflow its inverse. Such a ray is taken as parallel, and the slab is widened by
+ * A component below `minSlope` would overflow its inverse. Such a ray is taken as parallel, and the slab is widened by
  * what the component could amount to inside the root box, and by less than the least f32.
  */
 function setupAxis(ray: RaySetup, axis: number, local: number): void {
   const slope = ray.direction[axis];
   let padding = Math.abs(local) * 2 ** -52 + 2 ** -150;
   let inverse = 1 / slope;
-  if (Math.abs(slope) < leastSlope) {
+  if (Math.abs(slope) < minSlope) {
     if (slope !== 0) padding += 2 * ray.reach * Math.abs(slope);
     inverse = Infinity;
   }

@@ -60,8 +60,8 @@ export function sphereTriangle(
   if (distanceSq < radius * radius - (2 * error + 16 * unit * radius) * radius - underflow) return sphereTouches;
   const support = Math.min(qx * ax + qy * ay + qz * az, qx * bx + qy * by + qz * bz, qx * cx + qy * cy + qz * cz);
   const q = Math.max(Math.abs(qx), Math.abs(qy), Math.abs(qz));
-  const least = support - 32 * unit * q * M - underflow;
+  const min = support - 32 * unit * q * M - underflow;
   // Where the square was lost to underflow, its root says nothing.
-  const isFar = distanceSq > underflow && least > radius * Math.sqrt(distanceSq) * (1 + 16 * unit);
+  const isFar = distanceSq > underflow && min > radius * Math.sqrt(distanceSq) * (1 + 16 * unit);
   return isFar ? sphereMisses : sphereUnsure;
 }

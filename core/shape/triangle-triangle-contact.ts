@@ -28,15 +28,15 @@ export interface TriangleContact {
 }
 
 /** Two triangles meet in at most six corners. */
-const mostPoints = 6;
+const maxPoints = 6;
 
 export function createTriangleContact(): TriangleContact {
   return {
     kind: 'touch-point',
     pointCount: 0,
-    pFeatures: new Uint8Array(mostPoints),
-    qFeatures: new Uint8Array(mostPoints),
-    positions: new Float64Array(3 * mostPoints),
+    pFeatures: new Uint8Array(maxPoints),
+    qFeatures: new Uint8Array(maxPoints),
+    positions: new Float64Array(3 * maxPoints),
   };
 }
 

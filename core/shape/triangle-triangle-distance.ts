@@ -14,7 +14,7 @@ const underflow = 1e-290;
  *
  * It is the least of six from a vertex to the other triangle (Ericson, Real-Time Collision Detection, 2005, 5.1.5) and nine of
  * edges that pass each other. Both points are points of their triangles but for a few roundings, so it is never too small by
- * more than these; how much too large it may be tells `leastDistance`. Hot: bench `distance`.
+ * more than these; how much too large it may be tells `minDistance`. Hot: bench `distance`.
  */
 export function triangleDistanceSq(p: Float64Array, q: Float64Array, out: Float64Array, scratch: Float64Array): number {
   let best = Infinity;
@@ -103,19 +103,19 @@ function write(
  * What the distance is at least: p and q lie on the two sides of a slab across the direction that `triangleDistanceSq` left in
  * `out`. 0 where that proves nothing.
  */
-export function leastDistance(p: Float64Array, q: Float64Array, out: Float64Array): number {
+export function minDistance(p: Float64Array, q: Float64Array, out: Float64Array): number {
   const largest = Math.max(Math.abs(out[proofAt]), Math.abs(out[proofAt + 1]), Math.abs(out[proofAt + 2]));
   if (!(largest > 0 && largest < Infinity)) return 0;
   const x = out[proofAt] / largest;
   const y = out[proofAt + 1] / largest;
   const z = out[proofAt + 2] / largest;
-  let most = -Infinity;
-  let least = Infinity;
+  let max = -Infinity;
+  let min = Infinity;
   for (let i = 0; i < 9; i += 3) {
-    most = Math.max(most, x * (p[i] - p[0]) + y * (p[i + 1] - p[1]) + z * (p[i + 2] - p[2]));
-    least = Math.min(least, x * (q[i] - p[0]) + y * (q[i + 1] - p[1]) + z * (q[i + 2] - p[2]));
+    max = Math.max(max, x * (p[i] - p[0]) + y * (p[i + 1] - p[1]) + z * (p[i + 2] - p[2]));
+    min = Math.min(min, x * (q[i] - p[0]) + y * (q[i + 1] - p[1]) + z * (q[i + 2] - p[2]));
   }
-  const bound = ((least - most - 64 * unit * extentOf(p, q)) / Math.sqrt(x * x + y * y + z * z)) * (1 - 16 * unit);
+  const bound = ((min - max - 64 * unit * extentOf(p, q)) / Math.sqrt(x * x + y * y + z * z)) * (1 - 16 * unit);
   return bound > 0 ? bound : 0;
 }
 

@@ -8,7 +8,7 @@ import { buildWideTogether } from './wide/crew/build-wide-together.ts';
 import type { BuildCrew } from './wide/crew/build-crew.ts';
 
 /** With fewer triangles one thread has built the tree before another has started. */
-export const leastForThreads = 1 << 17;
+export const minForThreads = 1 << 17;
 
 export interface TogetherBuilt extends BuiltTree {
   /** Whether the threads of the crew had a share in it, be it none of its tasks: a thread that starts late takes none. */

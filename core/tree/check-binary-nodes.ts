@@ -13,7 +13,7 @@ export function checkBinaryNodes(tree: Tree, mesh: TriangleMesh, report: Report)
   if (nodeCount > 0) ends[0] = nodeCount;
   /** The node at each depth above the one at hand, as far as any build goes: bytes of strangers may go further. */
   const path: number[] = [];
-  const mostHolders = greatestDepth(triangles) + 1;
+  const maxHolders = greatestDepth(triangles) + 1;
   let position = 0;
   let leaves = 0;
   let deepest = 0;
@@ -22,7 +22,7 @@ export function checkBinaryNodes(tree: Tree, mesh: TriangleMesh, report: Report)
     if (ends[node] === 0) continue;
     deepest = Math.max(deepest, depths[node]);
     checkVolume(tree, node, report);
-    if (depths[node] < mostHolders) path[depths[node]] = node;
+    if (depths[node] < maxHolders) path[depths[node]] = node;
     const link = nodesU32[(node + 1) * nodeWords - 2];
     const word = nodesU32[(node + 1) * nodeWords - 1];
     if (word >= leafFlag) {

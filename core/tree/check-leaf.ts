@@ -19,13 +19,13 @@ export function checkLeaf(
   holders: readonly number[],
   report: Report,
 ): void {
-  const { leafTriangles, maxDepth, leastBox } = tree;
+  const { leafTriangles, maxDepth, minExtent } = tree;
   const triangles = triangleCount(mesh);
   for (let i = first; i < end; i++) {
     const triangle = triangleAt(tree, i);
     if (triangle < triangles) for (const holder of holders) checkHoldsTriangle(tree, mesh, holder, triangle, report);
   }
-  const mayBeLarge = (maxDepth > 0 && depth === maxDepth) || (leastBox > 0 && longestSide(tree, mesh, first, end) <= leastBox);
+  const mayBeLarge = (maxDepth > 0 && depth === maxDepth) || (minExtent > 0 && longestSide(tree, mesh, first, end) <= minExtent);
   if (end - first > leafTriangles && !mayBeLarge) {
     report('leaf-size', node, `${end - first} triangles, the option allows ${leafTriangles}`);
   }

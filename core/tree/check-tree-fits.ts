@@ -12,8 +12,8 @@ export function checkTreeFits(tree: Tree, mesh: TriangleMesh): void {
   throw new InspectorError({
     code: 'invalid-argument',
     message: `The tree was built for ${tree.meshTriangles} triangles, but the mesh has ${triangleCount(mesh)}`,
-    cure: 'Build the tree of this mesh',
-    place: {},
+    fix: 'Build the tree of this mesh',
+    location: {},
   });
 }
 
@@ -26,8 +26,8 @@ export function checkStackFits(tree: Tree, stack: Uint32Array): void {
   throw new InspectorError({
     code: 'invalid-argument',
     message: `The workspace was made for a tree less deep than this one, which has depth ${tree.depth}`,
-    cure: 'Make the workspace for the deepest tree that it is used with',
-    place: {},
+    fix: 'Make the workspace for the deepest tree that it is used with',
+    location: {},
   });
 }
 

@@ -45,9 +45,9 @@ export interface TreeViolation {
 }
 
 /** The first so many of each rule are told: a damaged tree may break every rule at every node. */
-export const mostOfEachRule = 10;
+export const maxOfEachRule = 10;
 
-/** Collects what is wrong, up to `mostOfEachRule`. */
+/** Collects what is wrong, up to `maxOfEachRule`. */
 export type Report = (rule: TreeRule, node: number | null, message: string) => void;
 
 /**
@@ -55,7 +55,7 @@ export type Report = (rule: TreeRule, node: number | null, message: string) => v
  * link is followed only inside its subtree, so the check ends after one pass, reads nothing out of range, and needs two
  * words a node and a byte a triangle.
  *
- * A leaf may hold more than `leafTriangles` where `maxDepth` or `leastBox` ended the descent, and only there. Who checks
+ * A leaf may hold more than `leafTriangles` where `maxDepth` or `minExtent` ended the descent, and only there. Who checks
  * several trees of one mesh gives the `facts` of it.
  */
 export function checkTree(tree: Tree, mesh: TriangleMesh, facts: MeshFacts = meshFacts(mesh)): TreeViolation[] {
@@ -64,7 +64,7 @@ export function checkTree(tree: Tree, mesh: TriangleMesh, facts: MeshFacts = mes
   const report: Report = (rule, node, message) => {
     const before = told.get(rule) ?? 0;
     told.set(rule, before + 1);
-    if (before < mostOfEachRule) violations.push({ rule, node, message });
+    if (before < maxOfEachRule) violations.push({ rule, node, message });
   };
   checkHeader(tree, facts, report);
   checkExtraHeader(tree, report);
@@ -85,11 +85,11 @@ export function checkTree(tree: Tree, mesh: TriangleMesh, facts: MeshFacts = mes
 
 /** What the header says of the whole tree; counts of leaves and depth are compared on the way through the nodes. */
 function checkHeader(tree: Tree, { bounds: exact, isFinite }: MeshFacts, report: Report): void {
-  const { bytes, layout, meshTriangles, triangles, nodeCount, leafTriangles, leastBox, origin, bounds } = tree;
+  const { bytes, layout, meshTriangles, triangles, nodeCount, leafTriangles, minExtent, origin, bounds } = tree;
   if (meshTriangles !== isFinite.length) report('header', null, `built for ${meshTriangles} triangles, the mesh has ${isFinite.length}`);
   if ((nodeCount === 0) !== (triangles === 0)) report('header', null, `${nodeCount} nodes for ${triangles} triangles`);
   if (leafTriangles < 1) report('header', null, `the option leafTriangles is ${leafTriangles}`);
-  if (!(leastBox >= 0 && leastBox < Infinity)) report('header', null, `the option leastBox is ${leastBox}`);
+  if (!(minExtent >= 0 && minExtent < Infinity)) report('header', null, `the option minExtent is ${minExtent}`);
   if (!origin.every(Number.isFinite)) report('header', null, `the origin is ${origin.join(', ')}`);
   if (layout !== 'leaf-free' && new DataView(bytes).getUint32(countBitsByte, true) !== 0)
     report('header', null, 'the reserved bytes are not zero');

@@ -17,7 +17,7 @@ import { blockBytes, entryWords, wideNodeBytes } from './wide/words.ts';
  *     4  u32 version 1           20  u32 leaves                        36  u32 option leafTriangles
  *     8  u32 kind                24  u32 T triangles in the tree       40  u32 option maxDepth
  *    12  u32 split               28  u32 triangles of the mesh         44  u32 bits of a leaf's count in a child slot, else zero
- *    48  f64 option leastBox     56  f64 x 3 origin                    80  f64 x 6 bounds: min, max (source units)
+ *    48  f64 option minExtent     56  f64 x 3 origin                    80  f64 x 6 bounds: min, max (source units)
  *   128  what the kind adds to the header, then its N nodes, then the T triangles in leaf order (`leaf-order.ts`)
  *
  * Triangles with a non-finite vertex are in no tree, so T may be less than the mesh has. A subtree holds one contiguous
@@ -131,7 +131,7 @@ export interface Tree {
   readonly depth: number;
   readonly leafTriangles: number;
   readonly maxDepth: number;
-  readonly leastBox: number;
+  readonly minExtent: number;
   /** T, the triangles in the tree. */
   readonly triangles: number;
   /** Triangles of the mesh it was built for; more than `triangles` when some are not finite. */
@@ -259,7 +259,7 @@ export function openTree(bytes: ArrayBuffer | SharedArrayBuffer): Tree {
     depth: u32(32),
     leafTriangles: u32(36),
     maxDepth: u32(40),
-    leastBox: header.getFloat64(48, true),
+    minExtent: header.getFloat64(48, true),
     triangles,
     meshTriangles,
     origin: [header.getFloat64(56, true), header.getFloat64(64, true), header.getFloat64(72, true)],
@@ -295,7 +295,7 @@ function invalid(what: string, byte: number): InspectorError {
   return new InspectorError({
     code: 'invalid-bytes',
     message: `These bytes are not a tree: ${what}`,
-    cure: 'Build the tree again',
-    place: { byte },
+    fix: 'Build the tree again',
+    location: { byte },
   });
 }

@@ -51,8 +51,8 @@ export function packOrder(order: Uint32Array, bits: number, words: Uint32Array):
     throw new InspectorError({
       code: 'too-large',
       message: `${order.length} triangles are too many for a packed leaf order`,
-      cure: 'Choose another kind of tree',
-      place: {},
+      fix: 'Choose another kind of tree',
+      location: {},
     });
   }
   for (let i = 0; i < order.length; i++) {

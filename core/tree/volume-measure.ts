@@ -21,17 +21,17 @@ export interface Tightness {
 }
 
 /** So many nodes of the top levels are measured, and about as many of those below them: cutting the faces of a 26-DOP takes its time. */
-const mostMeasured = 4096;
+const maxMeasured = 4096;
 
 /**
  * Sums over all nodes with a volume of their own. They are exact up to rounding, but for k-DOPs of many nodes: those of the top
  * levels, which make up most of the sums, are measured; of the others every n-th is, and what those are beside their boxes is
  * taken to hold of the rest. On the corpus that is within one percent.
  */
-export function treeTightness(tree: Tree, mostNodes = mostMeasured): Tightness {
+export function treeTightness(tree: Tree, maxNodes = maxMeasured): Tightness {
   const workspace = createFaceWorkspace();
-  const isSlow = isDop(tree.kind) && tree.nodeCount > 2 * mostNodes;
-  const { area, volume, innerArea, innerVolume } = isSlow ? estimateDops(tree, mostNodes, workspace) : sumAll(tree, workspace);
+  const isSlow = isDop(tree.kind) && tree.nodeCount > 2 * maxNodes;
+  const { area, volume, innerArea, innerVolume } = isSlow ? estimateDops(tree, maxNodes, workspace) : sumAll(tree, workspace);
   const [x, y, z] = [0, 1, 2].map((k) => tree.bounds[k + 3] - tree.bounds[k]) as [number, number, number];
   const root = boxMeasure(x, y, z);
   return {
@@ -86,9 +86,9 @@ function sumAll(tree: Tree, workspace: FaceWorkspace): Sums {
   return sums;
 }
 
-function estimateDops(tree: Tree, mostNodes: number, workspace: FaceWorkspace): Sums {
-  const isTop = topNodes(tree, mostNodes);
-  const step = Math.ceil(tree.nodeCount / mostNodes);
+function estimateDops(tree: Tree, maxNodes: number, workspace: FaceWorkspace): Sums {
+  const isTop = topNodes(tree, maxNodes);
+  const step = Math.ceil(tree.nodeCount / maxNodes);
   const box = new Float32Array(6);
   const top = noSums();
   // Below the top: boxes of all, boxes of those that are measured, and what those measure.
@@ -113,10 +113,10 @@ function estimateDops(tree: Tree, mostNodes: number, workspace: FaceWorkspace): 
 }
 
 /** (N) 1 for the nodes of the top levels, as many whole levels as have at most so many nodes together. */
-function topNodes(tree: Tree, mostNodes: number): Uint8Array {
+function topNodes(tree: Tree, maxNodes: number): Uint8Array {
   const isTop = new Uint8Array(tree.nodeCount);
   let level: Uint32Array = Uint32Array.of(0);
-  for (let depth = 1, count = 1; count <= mostNodes && level.length > 0; depth++, count += level.length) {
+  for (let depth = 1, count = 1; count <= maxNodes && level.length > 0; depth++, count += level.length) {
     for (const node of level) isTop[node] = 1;
     level = nodesAtLevel(tree, depth);
   }

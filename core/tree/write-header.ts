@@ -21,7 +21,7 @@ export function writeHeader(
   bounds: Iterable<number>,
 ): void {
   const header = new DataView(bytes, 0, headerBytes);
-  const { split, leafTriangles, maxDepth, leastBox } = options;
+  const { split, leafTriangles, maxDepth, minExtent } = options;
   const { nodes, leaves, triangles, meshTriangles, depth } = counts;
   const words = [
     treeMagic,
@@ -38,5 +38,5 @@ export function writeHeader(
   ];
   words.forEach((word, i) => header.setUint32(4 * i, word, true));
   // −0 becomes 0: which of two zeros a box has depends on the order of the vertices.
-  [leastBox, ...origin, ...bounds].forEach((value, i) => header.setFloat64(48 + 8 * i, value + 0, true));
+  [minExtent, ...origin, ...bounds].forEach((value, i) => header.setFloat64(48 + 8 * i, value + 0, true));
 }

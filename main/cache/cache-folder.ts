@@ -2,7 +2,7 @@ import { lstat, mkdir, open, readdir, rename, unlink, utimes } from 'node:fs/pro
 import { join } from 'node:path';
 import { cancelledError } from '#core/cancelled';
 import { diskSource } from '../documents/file-source.ts';
-import { defaultMostBytes, readSource } from '../documents/read-source.ts';
+import { defaultMaxBytes, readSource } from '../documents/read-source.ts';
 import { sweepTemporaries, temporaryName } from '../documents/temporary-files.ts';
 import { attempt } from '../documents/write-atomically.ts';
 import { readEntry, writeEntry, type EntryName } from './cache-entry.ts';
@@ -17,7 +17,7 @@ export interface CacheFolder {
 /** The content of an entry, which is now the one used last; `null` where there is none that is sound. @throws InspectorError `cancelled`. */
 export async function fromCache({ path, version, signal }: CacheFolder, key: string): Promise<{ readonly content: unknown } | null> {
   const file = join(path, fileName(key));
-  const bytes = await readSource(diskSource(file), { mostBytes: defaultMostBytes, signal }).catch(() => null);
+  const bytes = await readSource(diskSource(file), { maxBytes: defaultMaxBytes, signal }).catch(() => null);
   if (signal.aborted) throw cancelledError();
   const entry = bytes === null ? null : readEntry({ key, version }, bytes);
   const now = new Date();
@@ -51,7 +51,7 @@ export async function intoCache({ path, version }: CacheFolder, key: string, con
 }
 
 /** Removes the entries that were used longest ago until the others are within a size, and what killed programs have left. Never fails. */
-export async function pruneCache({ path }: Pick<CacheFolder, 'path'>, mostBytes: number): Promise<void> {
+export async function pruneCache({ path }: Pick<CacheFolder, 'path'>, maxBytes: number): Promise<void> {
   await sweepTemporaries(path);
   const names = await readdir(path).catch((): string[] => []);
   const files = await Promise.all(
@@ -62,7 +62,7 @@ export async function pruneCache({ path }: Pick<CacheFolder, 'path'>, mostBytes:
         return status?.isFile() === true ? [{ name, bytes: status.size, used: status.mtimeMs }] : [];
       }),
   );
-  let left = mostBytes;
+  let left = maxBytes;
   for (const { name, bytes } of files.flat().sort((a, b) => b.used - a.used || (a.name < b.name ? -1 : 1))) {
     left -= bytes;
     if (left < 0) await unlink(join(path, name)).catch(() => {});

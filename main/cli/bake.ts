@@ -12,7 +12,7 @@ import { interpretSpace } from '#core/import/interpret-space';
 import { importOptions } from '#core/options/import-options';
 import { spaceOptions } from '#core/options/space-options';
 import { threadOptions } from '#core/options/thread-options';
-import { defaultMostBytes, requireOpenable } from '../documents/read-source.ts';
+import { defaultMaxBytes, requireOpenable } from '../documents/read-source.ts';
 import { checkWritable, writeAtomically } from '../documents/write-atomically.ts';
 import { columns, counted, measured, printable } from '../terminal/columns.ts';
 import type { VerdictContext } from './context.ts';
@@ -111,7 +111,7 @@ async function bakeFile(work: MeshWork, { file, out, format, flags, signal }: Ba
   const trees = format.hasTree ? await treesOf(work, read, flags) : [];
   const baked = await work.run(file, 'baking', { kind: 'bake', format: format.name, mesh, trees, source, space, findings, ignored });
   const bytes = baked.bytes.length;
-  requireOpenable(bytes, defaultMostBytes, out);
+  requireOpenable(bytes, defaultMaxBytes, out);
   let verification: Verification | null = null;
   const verified = await writeAtomically(out, baked.bytes, {
     signal,

@@ -5,7 +5,7 @@ import type { BoxOptions } from '#core/options/box-options';
 import { boxOverlap } from '#core/query/box-overlap';
 import type { BoxSolid } from '#core/shape/box-solid';
 import type { Tree } from '#core/tree/layout';
-import { columns, counted, many, measured, moreRows, mostRowsShown, printable } from '../terminal/columns.ts';
+import { columns, counted, many, measured, moreRows, maxRowsShown, printable } from '../terminal/columns.ts';
 
 type BoxReport = ReturnType<typeof boxReport>;
 
@@ -29,7 +29,7 @@ export function boxReport(file: string, mesh: TriangleMesh, tree: Tree, box: Box
 /** The answer for people. */
 export function boxText({ file, mode, triangles, stats }: BoxReport): string {
   const rows = triangles
-    .slice(0, mostRowsShown)
+    .slice(0, maxRowsShown)
     .map(({ triangle, part, partName }) => [counted(triangle), part === null ? '' : partLabel(partName, part)]);
   return [
     `${printable(file)}: ${triangles.length === 0 ? 'no triangle' : mode === 'any' ? 'at least one triangle' : many(triangles.length, 'triangle')} touched\n`,

@@ -178,18 +178,18 @@ function openCache(context: VerdictContext, flags: Flags): CheckCache | null {
 
 function neverRun({ code, reason, option }: NotRun, file: string): InspectorError {
   const why = reason === null ? '--only leaves it out' : reason;
-  const cure =
+  const fix =
     option === null
       ? `Add ${code} to what --only names, or take it out of the budget`
       : `Give ${flagOf(option)}, or ${option} among the options of the budget`;
   return new InspectorError({
     code: 'invalid-argument',
     message: `The budget names ${code}, which is not looked for: ${why}`,
-    cure,
-    place: { file, pointer: `/allow/${code}` },
+    fix,
+    location: { file, pointer: `/allow/${code}` },
   });
 }
 
-function exclusive(flags: string, cure: string): InspectorError {
-  return new InspectorError({ code: 'invalid-argument', message: `${flags} exclude each other`, cure, place: {} });
+function exclusive(flags: string, fix: string): InspectorError {
+  return new InspectorError({ code: 'invalid-argument', message: `${flags} exclude each other`, fix, location: {} });
 }

@@ -104,9 +104,9 @@ function articleText(records: readonly KindRecord[]): string {
 
 function beside(title: string, row: KindRecord | undefined, other: KindRecord | undefined): readonly string[] {
   if (row === undefined || other === undefined) return [];
-  const times = (least: (record: KindRecord) => number, middle: (record: KindRecord) => number): string => {
-    const ratio = least(row) / least(other);
-    const spread = Math.max(middle(row) / least(row), middle(other) / least(other));
+  const times = (min: (record: KindRecord) => number, middle: (record: KindRecord) => number): string => {
+    const ratio = min(row) / min(other);
+    const spread = Math.max(middle(row) / min(row), middle(other) / min(other));
     return Math.max(ratio, 1 / ratio) <= spread ? 'within the spread' : `× ${ratio.toFixed(2)}`;
   };
   const query = (sort: QuerySort): string =>

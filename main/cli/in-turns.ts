@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { cancelledError } from '#core/cancelled';
 
 /** Longer than this, in milliseconds, nothing else is kept waiting. */
-const mostMilliseconds = 20;
+const maxMilliseconds = 20;
 
 /** Runs work of this thread in its steps, and hears Ctrl-C between them. @throws InspectorError `cancelled`. */
 export async function inTurns<Result>(steps: Iterator<void, Result>, signal: AbortSignal): Promise<Result> {
@@ -10,7 +10,7 @@ export async function inTurns<Result>(steps: Iterator<void, Result>, signal: Abo
   for (;;) {
     const step = steps.next();
     if (step.done === true) return step.value;
-    if (performance.now() - start < mostMilliseconds) continue;
+    if (performance.now() - start < maxMilliseconds) continue;
     await setImmediate();
     if (signal.aborted) throw cancelledError();
     start = performance.now();

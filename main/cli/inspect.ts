@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import { meshBounds, type Bounds } from '#core/mesh/bounds';
-import { formatPlace } from '#core/error';
+import { formatLocation } from '#core/error';
 import type { Finding } from '#core/finding';
 import { formatsInWords } from '#core/import/formats';
 import type { ApartCollider, SceneChoice } from '#core/import/importer';
@@ -13,7 +13,7 @@ import { materialCounts } from '#core/mesh/surface-materials';
 import { triangleCount, vertexCount, type TriangleMesh } from '#core/mesh/triangle-mesh';
 import { importOptions } from '#core/options/import-options';
 import { spaceOptions, type SpaceOptions } from '#core/options/space-options';
-import { columns, counted, many, milliseconds, moreRows, mostRowsShown, printable, vector } from '../terminal/columns.ts';
+import { columns, counted, many, milliseconds, moreRows, maxRowsShown, printable, vector } from '../terminal/columns.ts';
 import type { CliContext } from './context.ts';
 import { jsonText } from './json-text.ts';
 import { withMeshWork, type ReadMesh } from './mesh-work.ts';
@@ -91,7 +91,7 @@ function inspectText(report: InspectReport): string {
   ];
   const hasRoles = parts.some(({ role }) => role !== null);
   const partRows = parts
-    .slice(0, mostRowsShown)
+    .slice(0, maxRowsShown)
     .map(({ name, triangles, role }, i) => [
       partLabel(name, i),
       counted(triangles),
@@ -112,7 +112,7 @@ function inspectText(report: InspectReport): string {
 
 function materialsText(materials: InspectReport['materials']): string {
   if (materials.length === 0) return '';
-  const rows = materials.slice(0, mostRowsShown).map(({ name, triangles }) => [name, counted(triangles)]);
+  const rows = materials.slice(0, maxRowsShown).map(({ name, triangles }) => [name, counted(triangles)]);
   return [
     `  ${many(materials.length, 'material')}\n`,
     columns([['material', 'triangles'], ...rows], [1], '    '),
@@ -123,7 +123,7 @@ function materialsText(materials: InspectReport['materials']): string {
 /** Colliders that only an extension refers to. */
 function collidersText(colliders: readonly ApartCollider[]): string {
   if (colliders.length === 0) return '';
-  const rows = colliders.slice(0, mostRowsShown).map(({ name, shape, isTrigger, triangles, exact, physics }) => {
+  const rows = colliders.slice(0, maxRowsShown).map(({ name, shape, isTrigger, triangles, exact, physics }) => {
     return [
       name,
       isTrigger ? 'trigger' : 'collider',
@@ -150,17 +150,17 @@ function sceneText({ names, chosen }: SceneChoice): string {
   return `${called(chosen)}, of ${names.map((_, i) => called(i)).join(', ')}`;
 }
 
-/** Every finding with its cure and first places; one line says when there is none. */
+/** Every finding with its fix and first places; one line says when there is none. */
 function findingsText(findings: readonly Finding[]): string {
   if (findings.length === 0) return '  nothing found in reading it (boxwood check looks for defects)\n';
   return findings
-    .map(({ code, severity, count, message, cure, places }) => {
-      const where = places.map(formatPlace).filter((place) => place !== '');
+    .map(({ code, severity, count, message, fix, locations }) => {
+      const where = locations.map(formatLocation).filter((location) => location !== '');
       const shown =
         where.length === 0
           ? ''
           : `    at ${printable(where.slice(0, 4).join(', '))}${count > 4 ? `, and ${counted(count - 4)} more` : ''}\n`;
-      return `  ${severity}: ${printable(message)}${code === 'no-triangles' ? '' : ` (${counted(count)})`}. ${cure}.\n${shown}`;
+      return `  ${severity}: ${printable(message)}${code === 'no-triangles' ? '' : ` (${counted(count)})`}. ${fix}.\n${shown}`;
     })
     .join('');
 }

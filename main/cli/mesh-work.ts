@@ -11,7 +11,7 @@ import { importOptions, type ImportOptions } from '#core/options/import-options'
 import { defaultValues, sameValues } from '#core/options/option';
 import type { TreeKind } from '#core/tree/layout';
 import { diskSource, sourceName } from '../documents/file-source.ts';
-import { defaultMostBytes, readSource, sourcePieces, sourceSize } from '../documents/read-source.ts';
+import { defaultMaxBytes, readSource, sourcePieces, sourceSize } from '../documents/read-source.ts';
 import { sideFileReader, type SideFileReader } from '../documents/side-files.ts';
 import { WorkerPool } from '../documents/worker-pool.ts';
 import type { CliContext } from './context.ts';
@@ -87,7 +87,7 @@ export async function withMeshWork<Result>(
     const readBytes: MeshWork['readBytes'] = (file) =>
       named(file, () => {
         const onProgress = (fraction: number): void => line.report('reading', fraction);
-        return readSource(diskSource(resolve(file)), { mostBytes: defaultMostBytes, signal, onProgress });
+        return readSource(diskSource(resolve(file)), { maxBytes: defaultMaxBytes, signal, onProgress });
       });
     const sha256: MeshWork['sha256'] = (file) =>
       named(file, async () => {
@@ -101,7 +101,7 @@ export async function withMeshWork<Result>(
         const source = diskSource(resolve(file));
         const byteLength = await sourceSize(source);
         const onProgress = (fraction: number): void => line.report('parsing', fraction);
-        const bytes = { path: source.path, mostHeld: defaultMostBytes };
+        const bytes = { path: source.path, maxHeld: defaultMaxBytes };
         const imported = await pool.run(
           { kind: 'import', fileName: sourceName(source), bytes, options },
           { signal, onProgress, readSideFile },
@@ -110,7 +110,7 @@ export async function withMeshWork<Result>(
       });
     return await verb({
       read: (file, options = defaultValues(importOptions)) => {
-        return parse(file, options, sideFileReader(diskSource(resolve(file)), { set: [], mostBytes: defaultMostBytes, signal }));
+        return parse(file, options, sideFileReader(diskSource(resolve(file)), { set: [], maxBytes: defaultMaxBytes, signal }));
       },
       readBytes,
       sha256,
@@ -139,12 +139,12 @@ async function named<Result>(file: string, step: () => Promise<Result>): Promise
     return await step();
   } catch (thrown) {
     const error = toErrorData(thrown);
-    const known = error.place.file;
+    const known = error.location.file;
     const name = sourceName(diskSource(resolve(file)));
     // Parts of an archive are named behind it.
     if (known !== undefined && known !== name && !known.startsWith(`${name}/`)) throw thrown;
-    const place = { ...error.place, file: known === undefined ? file : `${file}${known.slice(name.length)}` };
-    const withPlace = new InspectorError({ ...error, place }, { cause: thrown });
+    const location = { ...error.location, file: known === undefined ? file : `${file}${known.slice(name.length)}` };
+    const withPlace = new InspectorError({ ...error, location }, { cause: thrown });
     if (thrown instanceof Error && thrown.stack !== undefined) withPlace.stack = thrown.stack;
     throw withPlace;
   }
@@ -154,10 +154,10 @@ function noTriangles(file: string, collidersApart: number): InspectorError {
   return new InspectorError({
     code: 'no-triangles',
     message: 'The mesh has no usable triangle',
-    cure:
+    fix:
       collidersApart > 0
         ? 'Only a physics extension refers to what is in the file: read it with --colliders with'
         : 'See what boxwood inspect finds in the file',
-    place: { file },
+    location: { file },
   });
 }

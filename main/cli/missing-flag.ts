@@ -1,6 +1,6 @@
 import { invalidArgument, type InspectorError } from '#core/error';
 
 /** Flags are checked by the verbs: commander would tell of a missing one before an unknown one, and so hide that `--orgin` was meant. */
-export function missingFlag(flag: string, cure: string): InspectorError {
-  return invalidArgument(`${flag} is missing`, cure);
+export function missingFlag(flag: string, fix: string): InspectorError {
+  return invalidArgument(`${flag} is missing`, fix);
 }

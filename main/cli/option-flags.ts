@@ -1,11 +1,12 @@
-import type { Command } from 'commander';
-import { checkValues, type Option, type OptionTable, type OptionValues } from '#core/options/option';
+import { Option as Flag, type Command } from 'commander';
+import { checkValues, withoutFormerNames, type Option, type OptionTable, type OptionValues } from '#core/options/option';
 
-/** Adds one flag for each option of a table: `leafTriangles` becomes `--leaf-triangles <count>`. */
+/** Adds one flag for each option of a table: `leafTriangles` becomes `--leaf-triangles <count>`. Former names stay as hidden flags. */
 export function addOptionFlags(command: Command, table: OptionTable): Command {
   for (const [name, option] of Object.entries(table)) {
-    const placeholder = option.type === 'text' ? `<${option.placeholder}>` : placeholders[option.type];
-    command.option(`--${kebab(name)}${placeholder === '' ? '' : ` ${placeholder}`}`, describe(option));
+    const placeholder = option.type === 'text' ? ` <${option.placeholder}>` : placeholders[option.type];
+    command.option(`${flagOf(name)}${placeholder}`, describe(option));
+    if (option.formerName !== undefined) command.addOption(new Flag(`${flagOf(option.formerName)}${placeholder}`).hideHelp());
   }
   return command;
 }
@@ -21,8 +22,9 @@ export function readOptionFlags<Table extends OptionTable>(table: Table, flags: 
 /** Those that were given, as they came: `checkValues` is to see them. */
 export function givenOptions(table: OptionTable, flags: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   const given: Record<string, unknown> = {};
+  const named = withoutFormerNames(table, flags);
   for (const [name, option] of Object.entries(table)) {
-    const value = flags[name];
+    const value = named[name];
     if (value !== undefined) given[name] = isNumeric(option) ? numberOrText(value) : value;
   }
   return given;
@@ -30,8 +32,9 @@ export function givenOptions(table: OptionTable, flags: Readonly<Record<string, 
 
 /** Which flags of a table were given, as they are written: `--leaf-triangles`. */
 export function givenFlags(table: OptionTable, flags: Readonly<Record<string, unknown>>): readonly string[] {
+  const named = withoutFormerNames(table, flags);
   return Object.keys(table)
-    .filter((name) => flags[name] !== undefined)
+    .filter((name) => named[name] !== undefined)
     .map(flagOf);
 }
 
@@ -41,10 +44,10 @@ export function flagOf(name: string): string {
 }
 
 const placeholders: Readonly<Record<Exclude<Option['type'], 'text'>, string>> = {
-  integer: '<count>',
-  number: '<number>',
-  length: '<length>',
-  choice: '<name>',
+  integer: ' <count>',
+  number: ' <number>',
+  length: ' <length>',
+  choice: ' <name>',
   flag: '',
 };
 
@@ -66,9 +69,9 @@ function rangeOf(option: Option): string {
   switch (option.type) {
     case 'integer':
     case 'number':
-      return `(${option.unit}, ${option.least} to ${option.most}, default ${option.default})`;
+      return `(${option.unit}, ${option.min} to ${option.max}, default ${option.default})`;
     case 'length':
-      return `(mesh units, ${option.least} or more, default ${option.default})`;
+      return `(mesh units, ${option.min} or more, default ${option.default})`;
     case 'choice': {
       const choices = Object.entries(option.choices).map(([name, { meaning }]) => `${name}: ${meaning}`);
       return `${choices.join(' ')} (default ${option.default})`;

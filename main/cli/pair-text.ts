@@ -14,7 +14,7 @@ import {
   measured,
   milliseconds,
   moreRows,
-  mostRowsShown,
+  maxRowsShown,
   printable,
   vector,
 } from '../terminal/columns.ts';
@@ -47,14 +47,14 @@ export function pairText(
 }
 
 /** More would hide the rest; `--json` has all. */
-const mostCollidersShown = 4;
+const maxCollidersShown = 4;
 
 /** The colliders that the triangles in pairs are of. */
 function collidersLine(side: string, mesh: TriangleMesh, triangles: Uint32Array): string {
   const all = collidersOfTriangles(mesh, triangles);
   if (all.length === 0) return '';
-  const more = all.length > mostCollidersShown ? `, and ${counted(all.length - mostCollidersShown)} more` : '';
-  return `  colliders of ${side}: ${printable(all.slice(0, mostCollidersShown).map(colliderText).join(', '))}${more}\n`;
+  const more = all.length > maxCollidersShown ? `, and ${counted(all.length - maxCollidersShown)} more` : '';
+  return `  colliders of ${side}: ${printable(all.slice(0, maxCollidersShown).map(colliderText).join(', '))}${more}\n`;
 }
 
 function nearestLine({ distance, witness: { a, b, pointA, pointB } }: NonNullable<PairJobResult['nearest']>): string {
@@ -77,7 +77,7 @@ function lineRows(lines: ContactLines): string[][] {
 function openLineTable(lines: ContactLines): string {
   const open = lineSummary(lines).open;
   if (open === 0) return '';
-  const rows = Array.from({ length: Math.min(open, mostRowsShown) }, (_, i) => {
+  const rows = Array.from({ length: Math.min(open, maxRowsShown) }, (_, i) => {
     const [from, to] = (endsOfLine(lines, i) ?? []).map((end) => lineEndTexts[end]);
     return [lineKinds[lines.kinds[i]!]!, measured(lines.lengths[i]!), from === to ? `${from}, both` : `${from}, and ${to}`];
   });
@@ -87,7 +87,7 @@ function openLineTable(lines: ContactLines): string {
 function contactTable(all: Contacts): string {
   const count = contactCount(all);
   if (count === 0) return '';
-  const rows = Array.from({ length: Math.min(count, mostRowsShown) }, (_, i) => {
+  const rows = Array.from({ length: Math.min(count, maxRowsShown) }, (_, i) => {
     const { a, b, kind, points } = contactAt(all, i);
     return [counted(a), counted(b), kind, points.map((point) => point.map(coordinate).join(',')).join(' ')];
   });

@@ -9,7 +9,7 @@ import { raycastSteps, type Ray } from '#core/query/ray';
 import { createRayWorkspace } from '#core/query/ray-workspace';
 import { raycastInto } from '#core/query/raycast-into';
 import type { Tree } from '#core/tree/layout';
-import { columns, counted, many, measured, moreRows, mostRowsShown, printable, vector } from '../terminal/columns.ts';
+import { columns, counted, many, measured, moreRows, maxRowsShown, printable, vector } from '../terminal/columns.ts';
 import { materialOf } from '#core/mesh/surface-materials';
 import { inTurns } from './in-turns.ts';
 
@@ -40,7 +40,7 @@ export async function rayReport(file: string, mesh: TriangleMesh, tree: Tree, ra
 
 /** The answer for people. */
 export function rayText({ file, hits, stats }: RayReport): string {
-  const shown = hits.slice(0, mostRowsShown);
+  const shown = hits.slice(0, maxRowsShown);
   const hasRoles = shown.some(({ role }) => role !== null);
   const rows = shown.map((hit) => [
     measured(hit.distance),

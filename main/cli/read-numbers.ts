@@ -64,5 +64,5 @@ function numberOf(text: string): number {
 
 function invalid(flag: string, text: string, wanted: string): InspectorError {
   const message = `${flag} cannot be ${JSON.stringify(text)}`;
-  return new InspectorError({ code: 'invalid-argument', message, cure: `Give ${wanted}`, place: {} });
+  return new InspectorError({ code: 'invalid-argument', message, fix: `Give ${wanted}`, location: {} });
 }

@@ -6,7 +6,7 @@ export function readSidecar<Content>(file: string, bytes: Uint8Array, parse: (te
     return parse(new TextDecoder().decode(bytes));
   } catch (thrown) {
     if (thrown instanceof InspectorError)
-      throw new InspectorError({ ...thrown.toJSON(), place: { ...thrown.place, file } }, { cause: thrown });
+      throw new InspectorError({ ...thrown.toJSON(), location: { ...thrown.location, file } }, { cause: thrown });
     throw thrown;
   }
 }

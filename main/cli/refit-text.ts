@@ -2,7 +2,7 @@ import type { RefitJobResult } from '#core/job/refit-job';
 import { refitWays, type RefitFrame, type RefitWay } from '#core/job/refit-run';
 import type { RefitRunOptions } from '#core/options/refit-run-options';
 import { engineTitles } from '#core/tree/engine';
-import { columns, counted, many, measured, moreRows, mostRowsShown, printable, shortTime } from '../terminal/columns.ts';
+import { columns, counted, many, measured, moreRows, maxRowsShown, printable, shortTime } from '../terminal/columns.ts';
 
 const wayTitles: Readonly<Record<RefitWay['way'], string>> = {
   refit: 'refit alone',
@@ -26,7 +26,7 @@ export function refitText(file: string, { rebuildPercent }: RefitRunOptions, { c
     '',
   ];
   const rows = frames
-    .slice(0, mostRowsShown)
+    .slice(0, maxRowsShown)
     .map((frame) => [
       measured(frame.seconds),
       shortTime(frame.refitMilliseconds),

@@ -55,8 +55,8 @@ function usageError(error: CommanderError, { known }: VerbPath): InspectorErrorD
   const message = capitalized(first.replace(/\.$/, ''));
   const suggestion = /Did you mean (?:one of )?(.*?)\?/.exec(rest.join(' '))?.[1];
   const help = `see boxwood ${[...known, '--help'].join(' ')}`;
-  const cure = suggestion === undefined ? capitalized(help) : `Did you mean ${suggestion}? Else ${help}`;
-  return { code: 'invalid-argument', message, cure, place: {} };
+  const fix = suggestion === undefined ? capitalized(help) : `Did you mean ${suggestion}? Else ${help}`;
+  return { code: 'invalid-argument', message, fix, location: {} };
 }
 
 /** Its first line holds the message. */

@@ -7,7 +7,7 @@ import type { SphereOptions } from '#core/options/sphere-options';
 import type { Sphere, SphereTouch } from '#core/query/sphere';
 import { triangleNormal } from '#core/shape/triangle-normal';
 import type { TreeKind } from '#core/tree/layout';
-import { columns, counted, many, measured, moreRows, mostRowsShown, printable, vector } from '../terminal/columns.ts';
+import { columns, counted, many, measured, moreRows, maxRowsShown, printable, vector } from '../terminal/columns.ts';
 
 interface SphereQuery {
   readonly file: string;
@@ -60,7 +60,7 @@ function touchReport(mesh: TriangleMesh, { triangle, feature, featureIndex, dept
 export function sphereText(report: SphereReport): string {
   const { file, triangles, stats } = report;
   const rows = triangles
-    .slice(0, mostRowsShown)
+    .slice(0, maxRowsShown)
     .map(({ triangle, feature, depth, direction, part, partName }) => [
       counted(triangle),
       feature,

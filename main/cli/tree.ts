@@ -6,7 +6,7 @@ import { importOptions } from '#core/options/import-options';
 import { refitRunOptions } from '#core/options/refit-run-options';
 import { threadOptions } from '#core/options/thread-options';
 import { engineTitles } from '#core/tree/engine';
-import { columns, counted, measured, milliseconds, moreRows, mostRowsShown, printable } from '../terminal/columns.ts';
+import { columns, counted, measured, milliseconds, moreRows, maxRowsShown, printable } from '../terminal/columns.ts';
 import type { CliContext } from './context.ts';
 import { jsonText } from './json-text.ts';
 import { compareText } from './compare-text.ts';
@@ -86,8 +86,8 @@ function checkTogether(flags: Flags): void {
   if (alone !== undefined && !flags.refitOverAnimation) throw wrong(`${alone} needs --refit-over-animation`, 'Give both, or leave it out');
 }
 
-function wrong(message: string, cure: string): InspectorError {
-  return new InspectorError({ code: 'invalid-argument', message, cure, place: {} });
+function wrong(message: string, fix: string): InspectorError {
+  return new InspectorError({ code: 'invalid-argument', message, fix, location: {} });
 }
 
 type TreeReport = ReturnType<typeof treeReport>;
@@ -121,9 +121,9 @@ function occurring(counts: readonly number[]): readonly (readonly [value: number
 const barLength = 40;
 
 function histogramText(title: string, pairs: readonly (readonly [value: number, count: number])[]): string {
-  const most = pairs.reduce((largest, [, count]) => Math.max(largest, count), 1);
-  const bars = pairs.slice(0, mostRowsShown).map(([value, count]) => {
-    return [counted(value), counted(count), '▪'.repeat(Math.ceil((barLength * count) / most))];
+  const max = pairs.reduce((largest, [, count]) => Math.max(largest, count), 1);
+  const bars = pairs.slice(0, maxRowsShown).map(([value, count]) => {
+    return [counted(value), counted(count), '▪'.repeat(Math.ceil((barLength * count) / max))];
   });
   return `  ${title}\n${columns(bars, [0, 1], '    ')}${moreRows(pairs.length, '    ')}`;
 }

@@ -17,7 +17,7 @@ interface BakeContext {
   readonly pool: WorkerPool;
   readonly signal: AbortSignal;
   /** Larger files would not open again. */
-  readonly mostBytes: number;
+  readonly maxBytes: number;
   readonly onProgress: (progress: BakeProgress) => void;
 }
 
@@ -25,11 +25,11 @@ interface BakeContext {
  * Bakes, then reads the bytes with the format's real reader and compares them with all that went in.
  * @throws InspectorError as the jobs; `too-large`; `internal` when the bytes do not hold what was baked.
  */
-export async function bakeVerified(request: BakeJobRequest, { pool, signal, mostBytes, onProgress }: BakeContext): Promise<VerifiedBake> {
+export async function bakeVerified(request: BakeJobRequest, { pool, signal, maxBytes, onProgress }: BakeContext): Promise<VerifiedBake> {
   const report = (step: BakeProgress['step']) => ({ signal, onProgress: (fraction: number) => onProgress({ step, fraction }) });
   const { bytes, notes } = await pool.run(request, report('baking'));
   const fileName = `baked.${bakeFormats[request.format].extension}`;
-  requireOpenable(bytes.length, mostBytes, fileName);
+  requireOpenable(bytes.length, maxBytes, fileName);
   onProgress({ step: 'verifying', fraction: 0 });
   // A verification takes its bytes with it.
   const { mesh, trees, source, space, findings, ignored } = request;
@@ -49,7 +49,7 @@ function notVerified(problems: readonly string[]): InspectorError {
   return new InspectorError({
     code: 'internal',
     message: `The baked data does not hold what was baked: ${problems.join('; ')}`,
-    cure: 'Bake to another format, and please report this with the file',
-    place: {},
+    fix: 'Bake to another format, and please report this with the file',
+    location: {},
   });
 }

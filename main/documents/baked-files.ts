@@ -18,12 +18,12 @@ const millisecondsToLive = 10 * 60_000;
 
 /** Bakes that pages may fetch, by paths that cannot be guessed: for ten minutes after the last look, and no longer than their documents. */
 export class BakedFiles {
-  readonly #mostBytes: number;
+  readonly #maxBytes: number;
   readonly #files = new Map<string, Kept>();
 
-  /** `mostBytes` limits what all of them hold together; the newest is kept in any case. */
-  constructor(mostBytes: number) {
-    this.#mostBytes = mostBytes;
+  /** `maxBytes` limits what all of them hold together; the newest is kept in any case. */
+  constructor(maxBytes: number) {
+    this.#maxBytes = maxBytes;
   }
 
   /** The path at which the bytes can be fetched. */
@@ -33,7 +33,7 @@ export class BakedFiles {
     const forget = setTimeout(() => this.#forget(token), millisecondsToLive).unref();
     this.#files.set(token, { file, document, forget });
     for (const oldest of this.#files.keys()) {
-      if (oldest === token || this.#bytesHeld() <= this.#mostBytes) break;
+      if (oldest === token || this.#bytesHeld() <= this.#maxBytes) break;
       this.#forget(oldest);
     }
     return bakePath(token);

@@ -1,5 +1,5 @@
 import { bakeFormatNames, type BakeFormatName } from '#core/bake/bake-formats';
-import { mostTrees } from '#core/bake/boxwood/layout';
+import { maxTrees } from '#core/bake/boxwood/layout';
 import { InspectorError } from '#core/error';
 import { readIgnored } from '#core/ignored-finding';
 import { buildOptions, type BuildOptions } from '#core/options/build-options';
@@ -12,7 +12,7 @@ type Fields = Readonly<Record<string, unknown>>;
 type Checks = { readonly [Name in RequestName]: (request: Fields) => RequestOf<Name> };
 
 /** A page opens at most so many files at once. */
-const mostFiles = 1000;
+const maxFiles = 1000;
 
 /** One check for each request: it takes what came and gives a record of exactly the declared shape. */
 const checks: Checks = {
@@ -94,7 +94,7 @@ function text(value: unknown, what: string): string {
 }
 
 function tokens(value: unknown): readonly string[] {
-  if (!Array.isArray(value) || value.length === 0 || value.length > mostFiles) throw invalid('files', `1 to ${mostFiles} tokens`);
+  if (!Array.isArray(value) || value.length === 0 || value.length > maxFiles) throw invalid('files', `1 to ${maxFiles} tokens`);
   return value.map((token) => text(token, 'files'));
 }
 
@@ -109,8 +109,8 @@ function treeOptions(request: Fields): BuildOptions {
 }
 
 function treeIds(value: unknown): readonly TreeId[] {
-  if (!Array.isArray(value) || value.length > mostTrees || !value.every(Number.isSafeInteger))
-    throw invalid('trees', `at most ${mostTrees} whole numbers`);
+  if (!Array.isArray(value) || value.length > maxTrees || !value.every(Number.isSafeInteger))
+    throw invalid('trees', `at most ${maxTrees} whole numbers`);
   return value as TreeId[];
 }
 
@@ -137,7 +137,7 @@ function invalid(what: string, wanted: string): InspectorError {
   return new InspectorError({
     code: 'invalid-argument',
     message: `The field "${what}" of the message is not what was wanted`,
-    cure: `It has to be ${wanted}`,
-    place: {},
+    fix: `It has to be ${wanted}`,
+    location: {},
   });
 }

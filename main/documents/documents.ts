@@ -10,7 +10,7 @@ import { diskSource, meshesOf, type FileSource } from './file-source.ts';
 import { FileTokens } from './file-tokens.ts';
 import { OpenDocument, type OpenedFiles } from './open-document.ts';
 import { OpenedSet } from './opened-set.ts';
-import { defaultMostBytes } from './read-source.ts';
+import { defaultMaxBytes } from './read-source.ts';
 import { readSamples, sampleSource } from './samples.ts';
 import type { WorkerPool } from './worker-pool.ts';
 
@@ -19,7 +19,7 @@ export interface DocumentsOptions {
   readonly pool: WorkerPool;
   readonly samplesFolder: string;
   /** Of one file with its side files; larger ones are refused before they are read. */
-  readonly mostBytes?: number;
+  readonly maxBytes?: number;
   /** Given up with `dispose`. */
   readonly watch?: DiskWatch;
 }
@@ -28,7 +28,7 @@ type Handlers = { readonly [Name in RequestName]: (request: RequestOf<Name>) => 
 
 /** The open documents of the process: what the window, the browser shell and their pages share. */
 export class Documents {
-  readonly mostBytes: number;
+  readonly maxBytes: number;
   readonly #pool: WorkerPool;
   readonly #samplesFolder: string;
   readonly #watch: DiskWatch;
@@ -38,13 +38,13 @@ export class Documents {
   readonly #listeners = new Set<(event: HostEvent) => void>();
   #lastDocument: DocumentId = 0;
 
-  constructor({ pool, samplesFolder, mostBytes = defaultMostBytes, watch = new DiskWatch() }: DocumentsOptions) {
-    this.mostBytes = mostBytes;
+  constructor({ pool, samplesFolder, maxBytes = defaultMaxBytes, watch = new DiskWatch() }: DocumentsOptions) {
+    this.maxBytes = maxBytes;
     this.#watch = watch;
     this.#pool = pool;
     this.#samplesFolder = samplesFolder;
-    this.#tokens = new FileTokens(mostBytes);
-    this.#baked = new BakedFiles(mostBytes);
+    this.#tokens = new FileTokens(maxBytes);
+    this.#baked = new BakedFiles(maxBytes);
   }
 
   /** @throws InspectorError as the request is refused. Its shape is trusted: `checkRequest` proves it. */
@@ -196,7 +196,7 @@ export class Documents {
       replaces,
       watch: this.#watch,
       pool: this.#pool,
-      mostBytes: this.mostBytes,
+      maxBytes: this.maxBytes,
       onChange: (summary) => this.#tell({ kind: 'documentChanged', document: summary }),
       onProgress: (phase, progress) => this.#tell({ kind: 'documentProgress', document: id, phase, progress }),
       onSideFile: () => this.#close(id),
@@ -223,8 +223,8 @@ export class Documents {
     throw new InspectorError({
       code: 'invalid-argument',
       message: `There is no open document ${id}`,
-      cure: 'It may have been closed in another window: look at the list',
-      place: {},
+      fix: 'It may have been closed in another window: look at the list',
+      location: {},
     });
   }
 

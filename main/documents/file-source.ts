@@ -39,8 +39,8 @@ export function meshesOf(set: readonly FileSource[], fromFolder: boolean): reado
   throw new InspectorError({
     code: 'unsupported-format',
     message: 'No file in this folder is a mesh that is read, by its extension',
-    cure: `Drop a folder with files of ${formatsInWords('or')}`,
-    place: {},
+    fix: `Drop a folder with files of ${formatsInWords('or')}`,
+    location: {},
   });
 }
 

@@ -13,21 +13,21 @@ const millisecondsToLive = 10 * 60_000;
 
 /** Names for files that a page may use without knowing where they lie. Each can be opened once. */
 export class FileTokens {
-  readonly #mostBytes: number;
+  readonly #maxBytes: number;
   readonly #now: () => number;
   readonly #offered = new Map<FileToken, Offered>();
   #reserved = 0;
 
-  /** `mostBytes` limits what lies in memory and waits to be opened. */
-  constructor(mostBytes: number, now: () => number = Date.now) {
-    this.#mostBytes = mostBytes;
+  /** `maxBytes` limits what lies in memory and waits to be opened. */
+  constructor(maxBytes: number, now: () => number = Date.now) {
+    this.#maxBytes = maxBytes;
     this.#now = now;
   }
 
   /** How many more bytes may be offered. */
   get room(): number {
     this.#forgetOld();
-    return this.#mostBytes - this.#reserved - [...this.#offered.values()].reduce((sum, { source }) => sum + bytesHeld(source), 0);
+    return this.#maxBytes - this.#reserved - [...this.#offered.values()].reduce((sum, { source }) => sum + bytesHeld(source), 0);
   }
 
   /**
@@ -79,8 +79,8 @@ function noRoom(): InspectorError {
   return new InspectorError({
     code: 'too-large',
     message: 'Too many bytes were dropped and wait to be opened',
-    cure: 'Open fewer files at once',
-    place: {},
+    fix: 'Open fewer files at once',
+    location: {},
   });
 }
 
@@ -88,7 +88,7 @@ function unknownToken(): InspectorError {
   return new InspectorError({
     code: 'invalid-argument',
     message: 'This file was not offered, or was opened already',
-    cure: 'Drop or choose it again',
-    place: {},
+    fix: 'Drop or choose it again',
+    location: {},
   });
 }

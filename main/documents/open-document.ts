@@ -1,6 +1,6 @@
 import { bakeFormats, type BakeFormatName } from '#core/bake/bake-formats';
 import type { BakeSource } from '#core/bake/boxwood/contents';
-import { mostTrees } from '#core/bake/boxwood/layout';
+import { maxTrees } from '#core/bake/boxwood/layout';
 import type { IgnoredFinding } from '#core/ignored-finding';
 import { InspectorError, toErrorData, type InspectorErrorData } from '#core/error';
 import type { HeldTree, ImportJobResult } from '#core/job/job';
@@ -36,7 +36,7 @@ export interface OpenDocumentOptions {
   readonly replaces: DocumentId | null;
   readonly pool: WorkerPool;
   readonly watch: DiskWatch;
-  readonly mostBytes: number;
+  readonly maxBytes: number;
   /** Told each new summary, until `dispose`. */
   readonly onChange: (summary: DocumentSummary) => void;
   /** Told the finished fraction of a phase in between. */
@@ -225,7 +225,7 @@ export class OpenDocument {
     } as const;
     onProgress({ step: 'baking', fraction: 0 });
     try {
-      const baked = await bakeVerified(request, { pool: this.#options.pool, signal, mostBytes: this.#options.mostBytes, onProgress });
+      const baked = await bakeVerified(request, { pool: this.#options.pool, signal, maxBytes: this.#options.maxBytes, onProgress });
       return { name: `${name.replace(/\.[^.]+$/, '')}.${bakeFormats[format].extension}`, baked };
     } catch (thrown) {
       throw new InspectorError(this.#named(toErrorData(thrown)), { cause: thrown });
@@ -263,13 +263,13 @@ export class OpenDocument {
   }
 
   async #import(source: FileSource, set: OpenedSet): Promise<void> {
-    const { options, pool, mostBytes } = this.#options;
+    const { options, pool, maxBytes } = this.#options;
     const { signal } = this.#stop;
     await this.#filesRead.add(source);
     const byteLength = await sourceSize(source);
     this.#change({ byteLength });
     // The job takes the bytes away, and another document of the set, or another choice, may want them.
-    const bytes = source.kind === 'memory' ? source.bytes.slice() : { path: source.path, mostHeld: mostBytes };
+    const bytes = source.kind === 'memory' ? source.bytes.slice() : { path: source.path, maxHeld: maxBytes };
     if (signal.aborted) throw cancelledError();
     this.#change({ phase: 'parsing', progress: 0 });
     const result = await pool.run(
@@ -279,7 +279,7 @@ export class OpenDocument {
         onProgress: (progress) => this.#report(progress),
         readSideFile: sideFileReader(source, {
           set: set.sources,
-          mostBytes,
+          maxBytes,
           signal,
           onServe: (file) => set.noteServed(file),
           beforeRead: (file) => this.#filesRead.add(file),
@@ -312,7 +312,7 @@ export class OpenDocument {
     this.#lastTree += 1;
     const summary: TreeSummary = { id: this.#lastTree, options, statistics, milliseconds };
     // Older ones are forgotten; a page that shows one has its bytes.
-    this.#trees = [...this.#trees, { summary, bytes }].slice(-mostTrees);
+    this.#trees = [...this.#trees, { summary, bytes }].slice(-maxTrees);
     this.#summary = { ...this.#summary, trees: this.#trees.map((held) => held.summary) };
     return summary;
   }
@@ -345,13 +345,13 @@ export class OpenDocument {
   }
 
   #named(error: InspectorErrorData): InspectorErrorData {
-    return { ...error, place: { file: this.#summary.name, ...error.place } };
+    return { ...error, location: { file: this.#summary.name, ...error.location } };
   }
 
   #notThereYet(): InspectorError {
     const { phase } = this.#summary;
-    const cure = phase === 'failed' || phase === 'cancelled' ? 'Open the file again' : 'Wait until it is parsed';
-    return this.#invalid('This document has no mesh yet', cure);
+    const fix = phase === 'failed' || phase === 'cancelled' ? 'Open the file again' : 'Wait until it is parsed';
+    return this.#invalid('This document has no mesh yet', fix);
   }
 
   #heldTree(id: TreeId): ArrayBuffer {
@@ -360,8 +360,8 @@ export class OpenDocument {
     return bytes;
   }
 
-  #invalid(message: string, cure: string): InspectorError {
-    return new InspectorError({ code: 'invalid-argument', message, cure, place: { file: this.#summary.name } });
+  #invalid(message: string, fix: string): InspectorError {
+    return new InspectorError({ code: 'invalid-argument', message, fix, location: { file: this.#summary.name } });
   }
 }
 

@@ -9,7 +9,7 @@ import { systemRefusal } from './system-refusal.ts';
 
 export interface ReadOptions {
   /** Larger files are refused before anything is read. */
-  readonly mostBytes: number;
+  readonly maxBytes: number;
   readonly onProgress?: (fraction: number) => void;
   readonly signal?: AbortSignal;
 }
@@ -18,21 +18,21 @@ export interface ReadOptions {
  * Of files that are held as a whole: 2 GiB, or an eighth of the machine's memory, since mesh, tree and what builds them take several times as
  * much outside the heap that a worker's limits bound. Of what comes in pieces the mesh is held to a limit instead.
  */
-export const defaultMostBytes = Math.min(2 ** 31, Math.floor(totalmem() / 8));
+export const defaultMaxBytes = Math.min(2 ** 31, Math.floor(totalmem() / 8));
 
 /** Small enough to cancel and report in time, large enough to cost nothing. */
 const chunkBytes = 8 * 2 ** 20;
 
 /**
- * Byte length of a file; with `mostBytes`, of one that is no larger.
+ * Byte length of a file; with `maxBytes`, of one that is no larger.
  * @throws InspectorError `unreadable`, `empty-file`, `too-large`.
  */
-export async function sourceSize(source: FileSource, mostBytes = Infinity): Promise<number> {
+export async function sourceSize(source: FileSource, maxBytes = Infinity): Promise<number> {
   const name = sourceName(source);
   const size = source.kind === 'memory' ? source.bytes.length : await sizeOnDisk(source.path, name);
   if (size === 0) throw refused('empty-file', name, 'The file is empty', 'Export it again, or choose another');
-  if (size > mostBytes) {
-    const message = `The file has ${inMebibytes(size)}, and at most ${inMebibytes(mostBytes)} are read on this machine`;
+  if (size > maxBytes) {
+    const message = `The file has ${inMebibytes(size)}, and at most ${inMebibytes(maxBytes)} are read on this machine`;
     throw refused('too-large', name, message, 'Split it into parts, or use a machine with more memory');
   }
   return size;
@@ -42,9 +42,9 @@ export async function sourceSize(source: FileSource, mostBytes = Infinity): Prom
  * Holds a file that is still to be written to the limit that opening it will set.
  * @throws InspectorError `too-large`.
  */
-export function requireOpenable(byteLength: number, mostBytes: number, file: string): void {
-  if (byteLength <= mostBytes) return;
-  const message = `The baked file would have ${inMebibytes(byteLength)}, and at most ${inMebibytes(mostBytes)} are opened on this machine`;
+export function requireOpenable(byteLength: number, maxBytes: number, file: string): void {
+  if (byteLength <= maxBytes) return;
+  const message = `The baked file would have ${inMebibytes(byteLength)}, and at most ${inMebibytes(maxBytes)} are opened on this machine`;
   throw refused('too-large', file, message, 'Bake to a smaller format, bake fewer trees, or use a machine with more memory');
 }
 
@@ -53,7 +53,7 @@ export function requireOpenable(byteLength: number, mostBytes: number, file: str
  * @throws InspectorError `unreadable`, `empty-file`, `too-large`, `cancelled`.
  */
 export async function readSource(source: FileSource, options: ReadOptions): Promise<Uint8Array<ArrayBuffer>> {
-  const size = await sourceSize(source, options.mostBytes);
+  const size = await sourceSize(source, options.maxBytes);
   if (source.kind === 'memory') return source.bytes;
   const name = sourceName(source);
   const bytes = allocate(size, name);
@@ -69,7 +69,7 @@ export async function readSource(source: FileSource, options: ReadOptions): Prom
  * All bytes of a file on the disk, a piece at a time in the same memory.
  * @throws InspectorError (the iterator) `unreadable`, `empty-file`, `cancelled`.
  */
-export async function* sourcePieces(path: string, { onProgress, signal }: Omit<ReadOptions, 'mostBytes'>): AsyncGenerator<Uint8Array> {
+export async function* sourcePieces(path: string, { onProgress, signal }: Omit<ReadOptions, 'maxBytes'>): AsyncGenerator<Uint8Array> {
   const source: FileSource = { kind: 'disk', path };
   const name = sourceName(source);
   const size = await sourceSize(source);
@@ -133,6 +133,6 @@ async function attempt<Result>(name: string, call: () => Promise<Result>): Promi
   }
 }
 
-function refused(code: InspectorErrorCode, file: string, message: string, cure: string): InspectorError {
-  return new InspectorError({ code, message, cure, place: { file } });
+function refused(code: InspectorErrorCode, file: string, message: string, fix: string): InspectorError {
+  return new InspectorError({ code, message, fix, location: { file } });
 }

@@ -20,8 +20,8 @@ export async function sampleSource(folder: string, name: string): Promise<FileSo
   const rows = await readRows(folder);
   const row = rows.find((candidate) => candidate.name === name);
   if (row === undefined) {
-    const cure = `Known samples: ${rows.map((known) => known.name).join(', ')}`;
-    throw new InspectorError({ code: 'invalid-argument', message: `There is no sample "${name}"`, cure, place: {} });
+    const fix = `Known samples: ${rows.map((known) => known.name).join(', ')}`;
+    throw new InspectorError({ code: 'invalid-argument', message: `There is no sample "${name}"`, fix, location: {} });
   }
   return diskSource(join(folder, basename(row.file)));
 }

@@ -9,7 +9,7 @@ export interface SideFileOptions {
   /** What was opened together. */
   readonly set: readonly FileSource[];
   /** Of all side files together. */
-  readonly mostBytes: number;
+  readonly maxBytes: number;
   readonly signal?: AbortSignal;
   /** Told each file of the set that is wanted. */
   readonly onServe?: (source: FileSource) => void;
@@ -27,8 +27,8 @@ export type SideFileReader = (relativePath: string) => Promise<Uint8Array | null
  * The reader gives `null` for a file that is not there.
  * @throws InspectorError (the reader) `unsafe-path`, `unreadable`, `too-large`.
  */
-export function sideFileReader(opened: FileSource, { set, mostBytes, signal, onServe, beforeRead }: SideFileOptions): SideFileReader {
-  let left = mostBytes;
+export function sideFileReader(opened: FileSource, { set, maxBytes, signal, onServe, beforeRead }: SideFileOptions): SideFileReader {
+  let left = maxBytes;
   return async (relativePath) => {
     checkRelative(relativePath);
     const ofSet = inSet(opened, set, relativePath);
@@ -81,9 +81,9 @@ async function realpathOrNull(path: string): Promise<string | null> {
 }
 
 /** An empty side file is for the format's reader to judge. */
-async function readOrEmpty(source: FileSource, mostBytes: number, signal?: AbortSignal): Promise<Uint8Array> {
+async function readOrEmpty(source: FileSource, maxBytes: number, signal?: AbortSignal): Promise<Uint8Array> {
   try {
-    return await readSource(source, signal === undefined ? { mostBytes } : { mostBytes, signal });
+    return await readSource(source, signal === undefined ? { maxBytes } : { maxBytes, signal });
   } catch (thrown) {
     if (thrown instanceof InspectorError && thrown.code === 'empty-file') return new Uint8Array(0);
     throw thrown;
@@ -98,7 +98,7 @@ function unsafe(path: string): InspectorError {
   return new InspectorError({
     code: 'unsafe-path',
     message: `The file refers to ${JSON.stringify(path)}, which is not a file in its own folder`,
-    cure: 'Put the file that is meant beside it and refer to it by its name',
-    place: {},
+    fix: 'Put the file that is meant beside it and refer to it by its name',
+    location: {},
   });
 }

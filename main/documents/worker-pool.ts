@@ -11,14 +11,14 @@ export interface PoolOptions {
   /** Number of threads; one core is left to the interface. */
   readonly size?: number;
   /** Of JavaScript objects in one thread, in MiB. Meshes and trees lie outside of it. */
-  readonly mostHeapMegabytes?: number;
+  readonly maxHeapMegabytes?: number;
   /** Milliseconds that a cancelled job may take to notice before its thread is ended and replaced. */
   readonly patience?: number;
 }
 
 const productScript = new URL('../worker/worker.js', import.meta.url);
 /** More threads than this only compete for memory. */
-const mostThreads = 8;
+const maxThreads = 8;
 const defaultPatience = 1000;
 
 /** Jobs wait in line for a few threads; a thread that is lost takes only its own job with it. */
@@ -31,8 +31,8 @@ export class WorkerPool {
 
   constructor(options: PoolOptions = {}) {
     const { script = productScript, size = defaultSize(), patience = defaultPatience } = options;
-    const { mostHeapMegabytes = defaultHeapMegabytes() } = options;
-    const resourceLimits = { maxOldGenerationSizeMb: mostHeapMegabytes };
+    const { maxHeapMegabytes = defaultHeapMegabytes() } = options;
+    const resourceLimits = { maxOldGenerationSizeMb: maxHeapMegabytes };
     this.#threads = Array.from({ length: size }, () => new WorkerThread({ script, resourceLimits, patience }));
     this.#free = [...this.#threads];
   }
@@ -88,7 +88,7 @@ function defaultSize(): number {
 
 /** Threads that one piece of work may take. */
 export function machineThreads(): number {
-  return Math.min(mostThreads, availableParallelism());
+  return Math.min(maxThreads, availableParallelism());
 }
 
 /** A quarter of the machine, and never more than V8 handles well. */

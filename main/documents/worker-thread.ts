@@ -185,8 +185,8 @@ function errorOfDeath(error: Error & { readonly code?: string }): InspectorError
   return new InspectorError({
     code: 'too-large',
     message: 'The memory of one worker is not enough for this mesh',
-    cure: 'Split the file into parts',
-    place: {},
+    fix: 'Split the file into parts',
+    location: {},
     detail: error.code,
   });
 }
@@ -195,8 +195,8 @@ function lostError(detail: string): InspectorError {
   return new InspectorError({
     code: 'worker-lost',
     message: 'The worker ended before its answer',
-    cure: 'Try again; if it happens again, report it with the file',
-    place: {},
+    fix: 'Try again; if it happens again, report it with the file',
+    location: {},
     detail,
   });
 }

@@ -48,7 +48,7 @@ export async function writeAtomically(
   const temporary = join(dirname(target), temporaryName());
   try {
     await attempt(path, () => writeFlushed(disk, temporary, bytes, mode, signal));
-    const readBack = await readUnderName(path, () => disk.read(temporary, { mostBytes: bytes.length, signal }));
+    const readBack = await readUnderName(path, () => disk.read(temporary, { maxBytes: bytes.length, signal }));
     if (Buffer.compare(readBack, bytes) !== 0)
       throw refused(path, 'What was written reads back otherwise', 'Check the disk, or write to another one');
     if (!(await approve(readBack))) return false;
@@ -67,9 +67,9 @@ async function readUnderName<Result>(path: string, read: () => Promise<Result>):
     return await read();
   } catch (thrown) {
     if (!(thrown instanceof InspectorError)) throw thrown;
-    const { code, message, cure, place, detail } = thrown;
+    const { code, message, fix, location, detail } = thrown;
     throw new InspectorError(
-      { code, message, cure, place: { ...place, file: path }, ...(detail !== undefined && { detail }) },
+      { code, message, fix, location: { ...location, file: path }, ...(detail !== undefined && { detail }) },
       { cause: thrown },
     );
   }
@@ -141,8 +141,8 @@ export async function attempt<Result>(path: string, call: () => Promise<Result>,
   } catch (thrown) {
     if (thrown instanceof InspectorError) throw thrown;
     const code = thrown instanceof Error && 'code' in thrown ? String(thrown.code) : 'unknown';
-    const [message, cure] = says[code] ?? ['The file cannot be written', 'Write it somewhere else'];
-    throw refused(path, message, cure, code, thrown);
+    const [message, fix] = says[code] ?? ['The file cannot be written', 'Write it somewhere else'];
+    throw refused(path, message, fix, code, thrown);
   }
 }
 
@@ -150,7 +150,7 @@ function hasCode(thrown: unknown, code: string): boolean {
   return thrown instanceof Error && 'code' in thrown && thrown.code === code;
 }
 
-type Refusals = Readonly<Record<string, readonly [message: string, cure: string]>>;
+type Refusals = Readonly<Record<string, readonly [message: string, fix: string]>>;
 
 const refusals: Refusals = {
   ENOENT: ['There is no such folder', 'Make the folder first'],
@@ -173,7 +173,7 @@ const held = [
 /** Windows renames nothing over an open file, and calls that a matter of permissions. */
 const refusalsToReplace: Refusals = { EPERM: held, EACCES: held, EBUSY: held };
 
-function refused(path: string, message: string, cure: string, detail?: string, cause?: unknown): InspectorError {
-  const data = { code: 'unreadable', message, cure, place: { file: path } } as const;
+function refused(path: string, message: string, fix: string, detail?: string, cause?: unknown): InspectorError {
+  const data = { code: 'unreadable', message, fix, location: { file: path } } as const;
   return new InspectorError(detail === undefined ? data : { ...data, detail }, { cause });
 }

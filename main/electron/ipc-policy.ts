@@ -38,8 +38,8 @@ function checkSender(sender: Sender): void {
   throw new InspectorError({
     code: 'invalid-argument',
     message: 'A message came from something that is not the page of Boxwood',
-    cure: 'Close other windows of this program and start it again',
-    place: {},
+    fix: 'Close other windows of this program and start it again',
+    location: {},
   });
 }
 
@@ -47,7 +47,7 @@ function notAFile(): InspectorError {
   return new InspectorError({
     code: 'invalid-argument',
     message: 'What was dropped is not a file on this machine',
-    cure: 'Save it to disk and drop it from there',
-    place: {},
+    fix: 'Save it to disk and drop it from there',
+    location: {},
   });
 }

@@ -38,8 +38,8 @@ export function chooseShell(surroundings: Surroundings): ShellChoice {
       throw new InspectorError({
         code: 'invalid-argument',
         message: `BOXWOOD_SHELL cannot be ${JSON.stringify(forced)}`,
-        cure: 'Set it to browser or electron, or not at all',
-        place: {},
+        fix: 'Set it to browser or electron, or not at all',
+        location: {},
       });
   }
 }
@@ -67,7 +67,7 @@ function noElectron(): InspectorError {
   return new InspectorError({
     code: 'missing-file',
     message: 'Electron is not installed, though BOXWOOD_SHELL asks for it',
-    cure: 'Install the development dependencies with npm ci, or unset BOXWOOD_SHELL',
-    place: {},
+    fix: 'Install the development dependencies with npm ci, or unset BOXWOOD_SHELL',
+    location: {},
   });
 }

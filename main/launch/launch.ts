@@ -42,7 +42,7 @@ export async function launch(files: readonly string[], context: LaunchContext): 
 async function install(packageFolder: string, { err, signal }: LaunchContext): Promise<void> {
   err('Fetching Electron’s binary, once …\n');
   const script = join(packageFolder, 'install.js');
-  await runChild(process.execPath, [script], { signal, environment: process.env, mostMilliseconds: millisecondsToInstall });
+  await runChild(process.execPath, [script], { signal, environment: process.env, maxMilliseconds: millisecondsToInstall });
   if (signal.aborted) throw cancelledError();
 }
 
@@ -72,8 +72,8 @@ function cannotBeForced(why: string): InspectorError {
   return new InspectorError({
     code: 'invalid-argument',
     message: `${why}, though BOXWOOD_SHELL asks for it`,
-    cure: 'Unset BOXWOOD_SHELL, or set it to browser',
-    place: {},
+    fix: 'Unset BOXWOOD_SHELL, or set it to browser',
+    location: {},
   });
 }
 
@@ -81,7 +81,7 @@ function electronFailed(message: string): InspectorError {
   return new InspectorError({
     code: 'internal',
     message,
-    cure: 'Set BOXWOOD_SHELL=browser to run in the browser instead',
-    place: {},
+    fix: 'Set BOXWOOD_SHELL=browser to run in the browser instead',
+    location: {},
   });
 }

@@ -10,14 +10,14 @@ export interface ChildOutcome {
 export async function runChild(
   program: string,
   args: readonly string[],
-  options: { readonly signal: AbortSignal; readonly environment: NodeJS.ProcessEnv; readonly mostMilliseconds?: number },
+  options: { readonly signal: AbortSignal; readonly environment: NodeJS.ProcessEnv; readonly maxMilliseconds?: number },
 ): Promise<ChildOutcome> {
-  const { environment, mostMilliseconds, signal } = options;
+  const { environment, maxMilliseconds, signal } = options;
   const start = performance.now();
   const exitCode = await new Promise<number | null>((resolve) => {
     const child = spawn(program, [...args], { stdio: 'inherit', env: environment });
     const end = (): void => void child.kill();
-    const timer = mostMilliseconds === undefined ? undefined : setTimeout(end, mostMilliseconds);
+    const timer = maxMilliseconds === undefined ? undefined : setTimeout(end, maxMilliseconds);
     signal.addEventListener('abort', end, { once: true });
     const settle = (code: number | null): void => {
       clearTimeout(timer);

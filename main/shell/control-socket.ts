@@ -4,9 +4,9 @@ import { answerMessage } from '../documents/answer-message.ts';
 import type { Documents } from '../documents/documents.ts';
 
 /** Of one message from a page; a longer one closes the connection. */
-export const mostMessageBytes = 2 ** 20;
+export const maxMessageBytes = 2 ** 20;
 /** A page that takes nothing any more (asleep, in a debugger) is let go; it connects again and asks for the list. */
-const mostBufferedBytes = 2 ** 24;
+const maxBufferedBytes = 2 ** 24;
 /** Close code of RFC 6455: the message is not of a kind that can be answered. */
 const unacceptable = 1003;
 
@@ -14,7 +14,7 @@ const unacceptable = 1003;
 export function serveSocket(socket: WebSocket, documents: Documents): void {
   const send = (message: ServerMessage): void => {
     if (socket.readyState !== socket.OPEN) return;
-    if (socket.bufferedAmount > mostBufferedBytes) socket.terminate();
+    if (socket.bufferedAmount > maxBufferedBytes) socket.terminate();
     else socket.send(JSON.stringify(message));
   };
   const stopListening = documents.onEvent((event) => send({ kind: 'event', event }));

@@ -3,7 +3,7 @@ import { InspectorError } from '#core/error';
 import type { FileToken } from '#host-api';
 import type { Documents } from '../documents/documents.ts';
 
-const mostNameLength = 4096;
+const maxNameLength = 4096;
 
 /**
  * Takes the body of `POST /uploads?name=…` as one file and gives its token. `name` is the path of the file inside what
@@ -13,16 +13,16 @@ const mostNameLength = 4096;
  */
 export async function receiveUpload(documents: Documents, url: URL, request: IncomingMessage): Promise<FileToken> {
   const name = (url.searchParams.get('name') ?? '').replaceAll('\\', '/');
-  if (name === '' || name.length > mostNameLength) throw refused('invalid-argument', 'The upload has no usable name', 'Rename the file');
+  if (name === '' || name.length > maxNameLength) throw refused('invalid-argument', 'The upload has no usable name', 'Rename the file');
   if (leavesFolder(name)) throw refused('unsafe-path', 'The upload is not named by a path inside what was dropped', 'Drop it again', name);
   const declared = request.headers['content-length'] ?? '';
   if (!/^\d{1,15}$/.test(declared)) throw refused('invalid-argument', 'The upload declares no length', 'Use another browser', name);
   const length = Number(declared);
-  const most = Math.min(documents.mostBytes, documents.uploadRoom);
-  if (length > most) {
+  const max = Math.min(documents.maxBytes, documents.uploadRoom);
+  if (length > max) {
     throw refused(
       'too-large',
-      `The file has ${length} bytes, and at most ${most} are taken now`,
+      `The file has ${length} bytes, and at most ${max} are taken now`,
       'Open it from the command line, or fewer at once',
       name,
     );
@@ -54,6 +54,6 @@ async function readBody(request: IncomingMessage, length: number): Promise<Uint8
   return bytes;
 }
 
-function refused(code: 'invalid-argument' | 'unsafe-path' | 'too-large', message: string, cure: string, file?: string): InspectorError {
-  return new InspectorError({ code, message, cure, place: file === undefined ? {} : { file } });
+function refused(code: 'invalid-argument' | 'unsafe-path' | 'too-large', message: string, fix: string, file?: string): InspectorError {
+  return new InspectorError({ code, message, fix, location: file === undefined ? {} : { file } });
 }

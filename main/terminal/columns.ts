@@ -1,8 +1,8 @@
 /** More rows would push what matters out of the terminal. */
-export const mostRowsShown = 100;
+export const maxRowsShown = 100;
 
 /** A longer name in front of other cells would push them out of the terminal. */
-const mostCellLength = 48;
+const maxCellLength = 48;
 
 /**
  * Rows of cells as aligned text; the columns named by `right` are set to the right, for numbers. Names come from files
@@ -21,13 +21,13 @@ export function columns(rows: readonly (readonly string[])[], right: readonly nu
 }
 
 function shortened(cell: string): string {
-  const letters = cell.length > mostCellLength ? [...cell] : [];
-  return letters.length > mostCellLength ? `${letters.slice(0, mostCellLength - 1).join('')}…` : cell;
+  const letters = cell.length > maxCellLength ? [...cell] : [];
+  return letters.length > maxCellLength ? `${letters.slice(0, maxCellLength - 1).join('')}…` : cell;
 }
 
-/** What stands below a table of which only the first `mostRowsShown` rows are shown; empty when they are all. */
+/** What stands below a table of which only the first `maxRowsShown` rows are shown; empty when they are all. */
 export function moreRows(rows: number, indent = '  '): string {
-  return rows > mostRowsShown ? `${indent}and ${counted(rows - mostRowsShown)} more: see --json\n` : '';
+  return rows > maxRowsShown ? `${indent}and ${counted(rows - maxRowsShown)} more: see --json\n` : '';
 }
 
 /** Text for one line of a terminal: the control characters of C0, DEL and C1, and marks that turn the reading order, are replaced. */

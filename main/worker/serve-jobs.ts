@@ -17,7 +17,7 @@ import { startCrew } from './start-crew.ts';
 const millisecondsBetweenReports = 33;
 
 /** Tree and what builds it take about as much again. */
-const mostMeshBytes = Math.floor(totalmem() / 4);
+const maxMeshBytes = Math.floor(totalmem() / 4);
 
 type Port = Pick<MessagePort, 'postMessage' | 'on'>;
 
@@ -51,7 +51,7 @@ export function serveJobs(port: Port): void {
       decodeDraco: createDracoDecoder(),
       createHash: runningHash,
       openFile,
-      mostMeshBytes,
+      maxMeshBytes,
       startCrew: (helpers) => startCrew(helpers),
     }).then(
       (result) => tell({ kind: 'done', result }, transferOf(result)),

@@ -3,7 +3,7 @@ import type { Host } from '#host-api';
 import type { HealthChecker } from '../state/check-meshes.ts';
 import type { PairFollower } from '../state/follow-pairs.ts';
 import type { Player } from '../state/player.ts';
-import type { Racer } from '../state/race.ts';
+import type { Comparer } from '../state/compare.ts';
 import type { Session } from '../state/session.ts';
 import type { Store } from '../state/store.ts';
 
@@ -19,8 +19,8 @@ export interface Shell {
   readonly bottomFolded: Signal<boolean>;
   /** Whether the legend over the view shows only its name. */
   readonly legendFolded: Signal<boolean>;
-  /** Opens the system's file chooser; what is chosen is opened as a mesh, or as the mover. */
-  chooseFiles(as?: 'mesh' | 'mover'): void;
+  /** Opens the system's file chooser; what is chosen is opened as a mesh, or as the moving mesh. */
+  chooseFiles(as?: 'mesh' | 'movingMesh'): void;
   resetLayout(): void;
   /** Brings a list at the bottom to the front, and opens the lists. */
   showList(id: string): void;
@@ -31,7 +31,7 @@ export interface App {
   readonly store: Store;
   readonly session: Session;
   readonly pairs: Pick<PairFollower, 'stop'>;
-  readonly race: Pick<Racer, 'start' | 'stop'>;
+  readonly comparison: Pick<Comparer, 'start' | 'stop'>;
   readonly player: Omit<Player, 'dispose'>;
   /** Keeps the heat map of a second view; returns the function that stops. */
   readonly followHeat: (store: Store) => () => void;

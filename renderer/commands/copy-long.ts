@@ -28,7 +28,7 @@ export async function copyLong(
   let cancelled = false;
   const cancel = (): void => void (cancelled = true);
   const tell = (fraction: number): void => {
-    if (cancelled) throw new InspectorError({ code: 'cancelled', message: 'Copying was cancelled', cure: 'Copy again', place: {} });
+    if (cancelled) throw new InspectorError({ code: 'cancelled', message: 'Copying was cancelled', fix: 'Copy again', location: {} });
     store.copying.value = { rows: text.rows, fraction, cancel };
   };
   tell(0);

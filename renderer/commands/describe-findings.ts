@@ -1,5 +1,5 @@
 /** Findings as tables with a head and every digit, so that they can be put into a spreadsheet. */
-import { formatPlace } from '#core/error';
+import { formatLocation } from '#core/error';
 import { elementWords, type ElementKind } from '#core/health/health-check';
 import { partOfTriangle } from '#core/mesh/triangle-mesh';
 import { none } from '#core/mesh/topology';
@@ -54,6 +54,6 @@ export function stateText(ignored: IgnoredOf, item: number | null): string {
   return reason === null ? 'open' : `ignored: ${reason}`;
 }
 
-function describePlaces({ code, places, message }: ShownFinding): string {
-  return [`${code}\t${message}`, ...places.map(formatPlace)].join('\n');
+function describePlaces({ code, locations, message }: ShownFinding): string {
+  return [`${code}\t${message}`, ...locations.map(formatLocation)].join('\n');
 }

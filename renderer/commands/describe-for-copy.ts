@@ -58,7 +58,7 @@ function describeQuery(store: Store): LongText {
   const ray = store.ray.peek();
   const sphere = store.sphere.peek();
   const { outcome } = store.pair.peek();
-  if (outcome?.meeting != null && (tool === 'mover' || (ray === null && sphere === null))) return describeContacts(store, outcome);
+  if (outcome?.meeting != null && (tool === 'movingMesh' || (ray === null && sphere === null))) return describeContacts(store, outcome);
   if (sphere !== null && (tool === 'sphere' || ray === null)) return describeTouches(store, sphere, sphere.triangles);
   return ray === null ? shortText('') : describeHits(store, ray, ray.answer.hits);
 }

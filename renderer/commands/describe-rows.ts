@@ -47,7 +47,21 @@ export function describeContacts(
   { input, meshA, meshB, meeting }: PairOutcome,
   listed: readonly number[] | null = null,
 ): LongText {
-  const head = ['still triangle', 'mover triangle', 'kind', 'still part', 'mover part', 'length', 'area', 'x', 'y', 'z', 'x', 'y', 'z'];
+  const head = [
+    'still triangle',
+    'moving mesh triangle',
+    'kind',
+    'still part',
+    'moving mesh part',
+    'length',
+    'area',
+    'x',
+    'y',
+    'z',
+    'x',
+    'y',
+    'z',
+  ];
   const count = meeting === null ? 0 : (listed?.length ?? contactCount(meeting.contacts));
   return table(head, count, (i) => {
     const contact = listed === null ? i : listed[i]!;

@@ -30,13 +30,13 @@ export const fileCommands = {
       if (active !== null) void session.reload(active.summary.id);
     },
   },
-  openAsMover: {
-    title: 'Open as mover…',
+  openAsMovingMesh: {
+    title: 'Open as moving mesh…',
     meaning: 'Opens a second mesh, to be moved against the active one.',
     menu: 'File',
     keys: ['Shift+Ctrl+O'],
     when: (app) => app.store.connected.value && hasMesh(app),
-    run: ({ shell }) => shell.chooseFiles('mover'),
+    run: ({ shell }) => shell.chooseFiles('movingMesh'),
   },
   bake: {
     title: 'Bake…',
@@ -49,7 +49,7 @@ export const fileCommands = {
   cancel: {
     title: 'Cancel',
     meaning:
-      'Stops what runs: the import, build or bake that the status bar shows, the counting of contacts, a race, refits, checks, or copying.',
+      'Stops what runs: the import, build or bake that the status bar shows, the counting of contacts, a comparison, refits, checks, or copying.',
     menu: 'File',
     beginsGroup: true,
     keys: ['Ctrl+.'],
@@ -57,15 +57,15 @@ export const fileCommands = {
       store.copying.value !== null ||
       runningDocument(store) !== null ||
       isPairLate(store) ||
-      store.race.value.kind === 'running' ||
+      store.comparison.value.kind === 'running' ||
       store.player.value?.run.kind === 'running' ||
       checkedNow(store) !== null,
-    run: ({ store, session, pairs, race, player, health }) => {
+    run: ({ store, session, pairs, comparison, player, health }) => {
       const running = runningDocument(store);
       const copying = store.copying.peek();
       if (copying !== null) copying.cancel();
       else if (running !== null) void session.cancel(running.summary.id, running.summary.bake === null ? 'trees' : 'bake');
-      else if (store.race.peek().kind === 'running') race.stop();
+      else if (store.comparison.peek().kind === 'running') comparison.stop();
       else if (store.player.peek()?.run.kind === 'running') player.stopMeasuring();
       else if (checkedNow(store) !== null) health.stop();
       else pairs.stop();

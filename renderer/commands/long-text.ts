@@ -25,7 +25,7 @@ export interface StepParts {
 }
 
 /** So long the page waits for one step, ms: shorter than a picture on the screen lasts. */
-export const mostStep = 12;
+export const maxStep = 12;
 /** Rows between two looks at the clock. */
 const rowsAtOnce = 64;
 
@@ -36,7 +36,7 @@ export async function textInSteps({ head, rows, row }: LongText, { now, turn, pr
   let written: string[] = [];
   for (let i = 0; i < rows; i++) {
     written.push(`\n${row(i)}`);
-    if ((i + 1) % rowsAtOnce !== 0 || now() - start < mostStep) continue;
+    if ((i + 1) % rowsAtOnce !== 0 || now() - start < maxStep) continue;
     pieces.push(written.join(''));
     written = [];
     progress((i + 1) / rows);

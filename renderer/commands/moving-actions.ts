@@ -1,4 +1,4 @@
-/** What commands, panels and tools do to the mover: each is one step with one title. */
+/** What commands, panels and tools do to the moving mesh: each is one step with one title. */
 import { boundsCenter } from '#core/mesh/bounds';
 import type { PairOptions } from '#core/options/pair-options';
 import type { DocumentId } from '#host-api';
@@ -7,57 +7,59 @@ import { documentLabel } from '../state/document-label.ts';
 import { boundsOf, pairSize } from '../state/pair-size.ts';
 import { placementOf, pointToWorld } from '../state/placement.ts';
 import { contactIndex, loopIndex } from '../state/pair-query.ts';
-import type { FrameTarget, Gizmo, MoverPose, Selection } from '../state/records.ts';
-import { withGizmo, withMover, withMoverPose, withTool } from '../state/scene-edits.ts';
+import type { FrameTarget, Gizmo, MovingPose, Selection } from '../state/records.ts';
+import { withGizmo, withMovingMesh, withMovingPose, withTool } from '../state/scene-edits.ts';
 import type { Store } from '../state/store.ts';
-import { movedInSteps, stepsFor } from '../tools/mover-drag.ts';
+import { movedInSteps, stepsFor } from '../tools/moving-drag.ts';
 import { minus } from '../tools/vectors.ts';
 import { frame } from './actions.ts';
 
-/** The document becomes the mover, against another one; both are framed. Nothing happens when it is the only one. */
-export function useAsMover(store: Store, document: DocumentId): void {
+/** The document becomes the moving mesh, against another one; both are framed. Nothing happens when it is the only one. */
+export function useAsMovingMesh(store: Store, document: DocumentId): void {
   const still = stillFor(store, document);
   if (still === null) return;
   const name = documentLabel(store.documents.peek(), document);
-  store.history.change(`Use ${name} as mover`, (scene) => withTool(withMover(scene, document, still), 'mover'));
+  store.history.change(`Use ${name} as moving mesh`, (scene) => withTool(withMovingMesh(scene, document, still), 'movingMesh'));
   frame(store, { kind: 'pair' });
 }
 
-export function changeMover(store: Store, title: string, change: Partial<MoverPose>): void {
-  store.history.change(title, (scene) => withMoverPose(scene, change));
+export function changeMovingMesh(store: Store, title: string, change: Partial<MovingPose>): void {
+  store.history.change(title, (scene) => withMovingPose(scene, change));
 }
 
 /** Shows a pose that is not a step yet. */
-export function previewMover(store: Store, change: Partial<MoverPose>): void {
-  store.history.preview((scene) => withMoverPose(scene, change));
+export function previewMovingMesh(store: Store, change: Partial<MovingPose>): void {
+  store.history.preview((scene) => withMovingPose(scene, change));
 }
 
 export function changePairOptions(store: Store, title: string, change: Partial<PairOptions>): void {
   store.history.change(title, (scene) =>
-    scene.mover === null ? scene : { ...scene, mover: { ...scene.mover, options: { ...scene.mover.options, ...change } } },
+    scene.movingMesh === null
+      ? scene
+      : { ...scene, movingMesh: { ...scene.movingMesh, options: { ...scene.movingMesh.options, ...change } } },
   );
 }
 
-/** Takes the mover tool in hand with these handles; no step, as with every tool. */
+/** Takes the moving mesh tool in hand with these handles; no step, as with every tool. */
 export function takeGizmo(store: Store, change: Partial<Gizmo>): void {
-  store.history.amend((scene) => withTool(withGizmo(scene, change), 'mover'));
+  store.history.amend((scene) => withTool(withGizmo(scene, change), 'movingMesh'));
 }
 
-/** Moves the middle of the mover's box to the middle of the still mesh's. */
+/** Moves the middle of the moving mesh's box to the middle of the still mesh's. */
 export function bringTogether(store: Store): void {
-  const { mover } = store.scene.peek();
-  if (mover === null) return;
-  const [still, bounds] = [boundsOf(store, mover.still), boundsOf(store, mover.document)];
+  const { movingMesh } = store.scene.peek();
+  if (movingMesh === null) return;
+  const [still, bounds] = [boundsOf(store, movingMesh.still), boundsOf(store, movingMesh.document)];
   if (still === null || bounds === null) return;
-  const { fineStep } = stepsFor(pairSize(store, mover));
-  const way = minus(boundsCenter(still), pointToWorld(placementOf({ mover }, mover.document), boundsCenter(bounds)));
-  changeMover(store, 'Bring mover to the middle', { translate: movedInSteps(mover.translate, way, fineStep) });
+  const { fineStep } = stepsFor(pairSize(store, movingMesh));
+  const way = minus(boundsCenter(still), pointToWorld(placementOf({ movingMesh }, movingMesh.document), boundsCenter(bounds)));
+  changeMovingMesh(store, 'Bring moving mesh to the middle', { translate: movedInSteps(movingMesh.translate, way, fineStep) });
 }
 
-/** What F brings into view: the selection; with the mover in hand, both meshes rather than a whole document or what is gone. */
+/** What F brings into view: the selection; with the moving mesh in hand, both meshes rather than a whole document or what is gone. */
 export function frameTarget(store: Store): FrameTarget | null {
-  const { selection, tool, mover } = store.scene.peek();
-  if (tool !== 'mover' || mover === null) return selection;
+  const { selection, tool, movingMesh } = store.scene.peek();
+  if (tool !== 'movingMesh' || movingMesh === null) return selection;
   return selection === null || selection.kind === 'document' || isGone(store, selection) ? { kind: 'pair' } : selection;
 }
 

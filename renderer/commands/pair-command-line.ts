@@ -2,12 +2,12 @@ import type { Store } from '../state/store.ts';
 import { plainNumber } from '../ui/format-number.ts';
 import { documentOf } from './actions.ts';
 
-/** The question that the scene asks of its two meshes, as the command line asks it; empty without a mover. */
+/** The question that the scene asks of its two meshes, as the command line asks it; empty without a moving mesh. */
 export function pairCommandLine(store: Store): string {
-  const { mover } = store.scene.peek();
-  if (mover === null) return '';
-  const names = [mover.still, mover.document].map((id) => quoted(documentOf(store, id)?.summary.name ?? ''));
-  const { translate, rotateDegrees, scale } = mover;
+  const { movingMesh } = store.scene.peek();
+  if (movingMesh === null) return '';
+  const names = [movingMesh.still, movingMesh.document].map((id) => quoted(documentOf(store, id)?.summary.name ?? ''));
+  const { translate, rotateDegrees, scale } = movingMesh;
   const numbers = (values: readonly number[]): string => values.map(plainNumber).join(',');
   return `boxwood query pair ${names.join(' ')} --translate ${numbers(translate)} --rotate ${numbers(rotateDegrees)} --scale ${plainNumber(scale)} --contacts`;
 }

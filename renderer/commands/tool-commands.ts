@@ -4,7 +4,7 @@ import { withoutRay, withoutSphere, withTool } from '../state/scene-edits.ts';
 import { applyPushOut, changeRayOptions, changeSphereOptions } from './actions.ts';
 import { always, hasTree, type Command } from './command.ts';
 import { healthCommands } from './health-commands.ts';
-import { moverCommands } from './mover-commands.ts';
+import { movingCommands } from './moving-commands.ts';
 
 /** The commands of the menu Tools, for the table of all. */
 export const toolCommands = {
@@ -38,7 +38,7 @@ export const toolCommands = {
     checked: ({ store }) => store.scene.value.tool === 'sphere',
     run: ({ store }) => store.history.amend((scene) => withTool(scene, 'sphere')),
   },
-  ...moverCommands,
+  ...movingCommands,
   ...healthCommands,
   rayMode: {
     title: 'Next kind of hits',
@@ -93,16 +93,16 @@ export const toolCommands = {
     when: ({ store }) => store.scene.value.sphere !== null,
     run: ({ store }) => store.history.change('Remove sphere', withoutSphere),
   },
-  race: {
-    title: 'Race all kinds',
+  compare: {
+    title: 'Compare all kinds',
     meaning: 'Builds every kind of tree on the active mesh, asks all the same, and lists what each costs.',
     menu: 'Tools',
     beginsGroup: true,
     keys: [],
     when: hasTree,
-    run: ({ race, shell }) => {
-      shell.showList('race');
-      race.start();
+    run: ({ comparison, shell }) => {
+      shell.showList('compare');
+      comparison.start();
     },
   },
   play: {

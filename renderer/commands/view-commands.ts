@@ -1,13 +1,13 @@
 import { shownBeside, withBeside } from '../state/scene-edits.ts';
 import { setBoxLevel, setDisplay, setShading, showAll, showOnly, toggleHidden, frame } from './actions.ts';
 import { always, hasTree, hasMesh, type Command } from './command.ts';
-import { frameTarget } from './mover-actions.ts';
+import { frameTarget } from './moving-actions.ts';
 
 /** The commands of the menu View, for the table of all. */
 export const viewCommands = {
   frame: {
     title: 'Frame',
-    meaning: 'Brings the selection, or else the whole document, or mover and still mesh, into view.',
+    meaning: 'Brings the selection, or else the whole document, or moving mesh and still mesh, into view.',
     menu: 'View',
     keys: ['F'],
     icon: 'frame',

@@ -166,8 +166,8 @@ function refusedUpload(file: string, answer: Readonly<Record<string, unknown>>, 
   return new InspectorError({
     code: 'unreadable',
     message: `The file could not be handed over (${status})${said}`,
-    cure: 'Try again, or open it from the command line',
-    place: { file },
+    fix: 'Try again, or open it from the command line',
+    location: { file },
   });
 }
 
@@ -185,14 +185,14 @@ function connectionLost(connection: Connection): InspectorError {
     return new InspectorError({
       code: 'worker-lost',
       message: 'Boxwood was restarted, and this page belongs to the one before',
-      cure: 'Open the address that it printed',
-      place: {},
+      fix: 'Open the address that it printed',
+      location: {},
     });
   }
   return new InspectorError({
     code: 'worker-lost',
     message: 'The connection to Boxwood is gone',
-    cure: 'See whether it still runs in its terminal; this page connects again by itself',
-    place: {},
+    fix: 'See whether it still runs in its terminal; this page connects again by itself',
+    location: {},
   });
 }

@@ -15,8 +15,8 @@ export async function fetchBytes(path: string): Promise<ArrayBuffer | SharedArra
       {
         code: 'worker-lost',
         message: 'The data could not be fetched',
-        cure: 'See whether Boxwood still runs, then open the file again',
-        place: { file: path },
+        fix: 'See whether Boxwood still runs, then open the file again',
+        location: { file: path },
       },
       { cause: thrown },
     );
@@ -25,8 +25,8 @@ export async function fetchBytes(path: string): Promise<ArrayBuffer | SharedArra
   throw new InspectorError({
     code: 'invalid-bytes',
     message: `The host did not give the data (${response.status})`,
-    cure: 'Open the file again',
-    place: { file: path },
+    fix: 'Open the file again',
+    location: { file: path },
     ...(said === '' ? {} : { detail: said }),
   });
 }

@@ -7,7 +7,7 @@ import { partLabel } from '#core/mesh/part-label';
 import type { App } from '../commands/app.ts';
 import { frame, select, showOnly, toggleHidden } from '../commands/actions.ts';
 import { runCommand } from '../commands/keymap.ts';
-import { useAsMover } from '../commands/mover-actions.ts';
+import { useAsMovingMesh } from '../commands/moving-actions.ts';
 import { stillFor } from '../state/choose-still.ts';
 import { documentLabel } from '../state/document-label.ts';
 import { hiddenKey, type OpenDocument } from '../state/records.ts';
@@ -17,8 +17,8 @@ import { HealthBadge } from './health/health-badge.tsx';
 import { Icon } from '../ui/icon.tsx';
 
 /** A document with more parts than this is listed closed at first, and its further parts are not listed. */
-const mostOpenParts = 64;
-const mostParts = 1000;
+const maxOpenParts = 64;
+const maxParts = 1000;
 
 /** What is open: documents with their parts; the one that is chosen is the active one. */
 export function MeshesPanel({ app }: { app: App }): JSX.Element {
@@ -46,7 +46,7 @@ function Document({ app, document }: { app: App; document: OpenDocument }): JSX.
   const name = documentLabel(store.documents.value, summary.id);
   const parts = mesh?.mesh.parts ?? [];
   const open = useSignal<boolean | null>(null);
-  const isOpen = open.value ?? (parts.length > 1 && parts.length <= mostOpenParts);
+  const isOpen = open.value ?? (parts.length > 1 && parts.length <= maxOpenParts);
   const scene = store.scene.value;
   const active = scene.activeDocument === summary.id;
   const chosen = scene.selection?.kind === 'document' && scene.selection.document === summary.id;
@@ -116,7 +116,7 @@ function Document({ app, document }: { app: App; document: OpenDocument }): JSX.
           </button>
         ) : (
           <>
-            {mesh === null ? <span /> : <MoverButton app={app} document={document} />}
+            {mesh === null ? <span /> : <MovingButton app={app} document={document} />}
             <Eye
               name={name}
               hidden={hidden}
@@ -127,38 +127,38 @@ function Document({ app, document }: { app: App; document: OpenDocument }): JSX.
         )}
       </div>
       {problem !== null && isOpen && <div class="mesh-problem">{problem}</div>}
-      {isOpen && parts.slice(0, mostParts).map((part, i) => <Part key={i} app={app} document={document} part={i} name={part.name} />)}
-      {isOpen && parts.length > mostParts && <p class="empty-note">and {formatCount(parts.length - mostParts)} more parts</p>}
+      {isOpen && parts.slice(0, maxParts).map((part, i) => <Part key={i} app={app} document={document} part={i} name={part.name} />)}
+      {isOpen && parts.length > maxParts && <p class="empty-note">and {formatCount(parts.length - maxParts)} more parts</p>}
     </div>
   );
 }
 
-/** Makes a document the mover, and again one like the others. */
-function MoverButton({ app, document: { summary } }: { app: App; document: OpenDocument }): JSX.Element {
+/** Makes a document the moving mesh, and again one like the others. */
+function MovingButton({ app, document: { summary } }: { app: App; document: OpenDocument }): JSX.Element {
   const { store } = app;
-  const isMover = store.scene.value.mover?.document === summary.id;
+  const isMovingMesh = store.scene.value.movingMesh?.document === summary.id;
   const name = documentLabel(store.documents.value, summary.id);
   const canMove = stillFor(store, summary.id) !== null;
-  const title = isMover
-    ? 'Let go of the mover'
+  const title = isMovingMesh
+    ? 'Let go of the moving mesh'
     : canMove
-      ? 'Use as mover: it is then moved against another mesh'
+      ? 'Use as moving mesh: it is then moved against another mesh'
       : 'To move it against another mesh, open one more';
   return (
     <button
       type="button"
-      class="icon-button use-as-mover"
+      class="icon-button use-as-moving"
       title={title}
-      aria-label={`Use ${name} as mover`}
-      aria-pressed={isMover}
+      aria-label={`Use ${name} as moving mesh`}
+      aria-pressed={isMovingMesh}
       disabled={!canMove}
       onClick={(event) => {
         event.stopPropagation();
-        if (isMover) runCommand(app, 'moverRemove');
-        else useAsMover(store, summary.id);
+        if (isMovingMesh) runCommand(app, 'movingRemove');
+        else useAsMovingMesh(store, summary.id);
       }}
     >
-      <Icon name="mover" small />
+      <Icon name="movingMesh" small />
     </button>
   );
 }

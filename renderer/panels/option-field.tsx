@@ -5,7 +5,7 @@ import { Segmented } from '../ui/segmented.tsx';
 import { Select } from '../ui/select.tsx';
 
 /** With more choices than this the words do not fit beside each other. */
-const mostSegments = 3;
+const maxSegments = 3;
 
 interface OptionFieldProps {
   /** No panel has an option in words yet. */
@@ -20,7 +20,7 @@ export function OptionField({ option, name, value, onChange }: OptionFieldProps)
   switch (option.type) {
     case 'choice': {
       const choices = Object.entries(option.choices).map(([choice, texts]) => ({ value: choice, ...texts }));
-      return choices.length > mostSegments ? (
+      return choices.length > maxSegments ? (
         <Select label={option.title} value={String(value)} choices={choices} testId={`option-${name}`} onChange={onChange} />
       ) : (
         <Segmented label={option.title} value={String(value)} choices={choices} onChange={onChange} />
@@ -34,8 +34,8 @@ export function OptionField({ option, name, value, onChange }: OptionFieldProps)
           <NumberField
             label={option.title}
             value={Number(value)}
-            least={option.least}
-            most={option.type === 'length' ? undefined : option.most}
+            min={option.min}
+            max={option.type === 'length' ? undefined : option.max}
             integer={option.type === 'integer'}
             step={option.type === 'integer' ? 1 : undefined}
             unit={option.type === 'length' ? undefined : option.unit}

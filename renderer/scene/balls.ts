@@ -41,11 +41,11 @@ export interface BallLook {
 }
 
 /** Beyond so many, each is small: fewer triangles do. */
-const mostFine = 64;
+const maxFine = 64;
 
 /** Balls drawn by the line where they end for the eye, as wide as other lines, with three great circles. */
 export function drawnBalls(balls: Balls, look: BallLook, pixels: PixelScale): Layer {
-  const [around, down] = balls.count > mostFine ? [32, 16] : [96, 48];
+  const [around, down] = balls.count > maxFine ? [32, 16] : [96, 48];
   const surface = new SphereGeometry(1, around, down);
   const ball = instanced(new InstancedBufferGeometry(), balls);
   ball.setIndex(surface.getIndex());
@@ -70,9 +70,9 @@ export function drawnBalls(balls: Balls, look: BallLook, pixels: PixelScale): La
 }
 
 function instanced(geometry: InstancedBufferGeometry, { spheres, colours, count }: Balls): InstancedBufferGeometry {
-  const places = new InstancedInterleavedBuffer(spheres, 4);
-  geometry.setAttribute('centre', new InterleavedBufferAttribute(places, 3, 0));
-  geometry.setAttribute('radius', new InterleavedBufferAttribute(places, 1, 3));
+  const locations = new InstancedInterleavedBuffer(spheres, 4);
+  geometry.setAttribute('centre', new InterleavedBufferAttribute(locations, 3, 0));
+  geometry.setAttribute('radius', new InterleavedBufferAttribute(locations, 1, 3));
   geometry.setAttribute('tint', new InstancedBufferAttribute(colours, 4, true));
   geometry.instanceCount = count;
   return geometry;

@@ -14,7 +14,7 @@ import { filledVolumes, outlinedVolumes, thinVolumes, volumeFigure } from './vol
 export const exactDash = [5, 4] as const;
 
 /** Beyond so many boxes a level is drawn in lines of one pixel: wide ones would cover the mesh and cost five times more. */
-export const mostWideBoxes = 4000;
+export const maxWideBoxes = 4000;
 
 export interface BoxesInput {
   readonly mesh: TriangleMesh;
@@ -42,7 +42,7 @@ export function createBoxesLayer({ mesh, tree, level, fill, exact, slack, throug
   const depth = through ? 'through' : 'front';
   const layers: Layer[] = [];
   if (fill) layers.push(filledVolumes(figure, fillOpacity(nodes.length), depth, palette.underLine, pixels));
-  if (nodes.length > mostWideBoxes) {
+  if (nodes.length > maxWideBoxes) {
     layers.push(thinVolumes(figure, thinOpacity(nodes.length), depth, palette.underLine, pixels));
     if (within !== null) layers.push(thinBoxes(within, thinOpacity(nodes.length), depth));
   } else {
@@ -65,7 +65,7 @@ export function depthRgb(depth: number, maxDepth: number): Rgb {
 
 /** So many lines lie over each other that fainter ones tell more. */
 function thinOpacity(count: number): number {
-  return Math.max(0.1, 0.7 * Math.sqrt(mostWideBoxes / count));
+  return Math.max(0.1, 0.7 * Math.sqrt(maxWideBoxes / count));
 }
 
 /** Many boxes lie behind each other, so each is fainter. */

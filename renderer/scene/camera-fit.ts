@@ -34,7 +34,7 @@ export function fitDistance(bounds: Bounds, axes: CameraAxes, angles: ViewAngles
 }
 
 /** Most of the depth range that may lie before the near plane: 24 bits of depth bear this at the far end. */
-const leastNearShare = 1e-6;
+const minNearShare = 1e-6;
 
 /**
  * Near and far planes around everything drawn, as tight as 24 bits of depth want them.
@@ -45,20 +45,20 @@ export function depthRange(eye: Vec3, back: Vec3, boxes: readonly Bounds[], focu
   let near = Infinity;
   let far = 0;
   for (const box of boxes) {
-    let least = 0;
-    let most = 0;
+    let min = 0;
+    let max = 0;
     for (let axis = 0; axis < 3; axis++) {
       const low = (eye[axis]! - box.min[axis]!) * back[axis]!;
       const high = (eye[axis]! - box.max[axis]!) * back[axis]!;
-      least += Math.min(low, high);
-      most += Math.max(low, high);
+      min += Math.min(low, high);
+      max += Math.max(low, high);
     }
-    near = Math.min(near, least);
-    far = Math.max(far, most);
+    near = Math.min(near, min);
+    far = Math.max(far, max);
   }
   if (!(far > 0)) return { near: focus * 0.005, far: Math.max(focus * 10, Number.MIN_VALUE) };
   far *= 1.01;
-  return { near: Math.max(near * 0.99, Math.min(focus, far) * 0.005, far * leastNearShare), far };
+  return { near: Math.max(near * 0.99, Math.min(focus, far) * 0.005, far * minNearShare), far };
 }
 
 /** A smooth start and end, 0..1 to 0..1. */

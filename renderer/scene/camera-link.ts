@@ -18,7 +18,7 @@ export interface CameraLink {
   dispose(): void;
 }
 
-/** Keeps a view's camera where the others of its kind are. The newest mover leads; one that joins takes the pose that is there. */
+/** Keeps a view's camera where the others of its kind are. The newest moving mesh leads; one that joins takes the pose that is there. */
 export function linkCamera(pose: Signal<CameraPose | null>, rig: CameraRig, viewSpace: () => LocalSpace): CameraLink {
   const me = {};
   /** What was told or taken last: numbers that went through another space are not quite the same. */

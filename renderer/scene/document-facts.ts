@@ -16,15 +16,15 @@ export function documentFacts(store: Store, id: DocumentId) {
   const selection = computed(() => scene.value.selection);
   const level = onlyActive(() => scene.value.display.boxLevel);
   const findings = computed(() => store.findings.value.get(id) ?? noFindings);
-  const mover = computed(() => scene.value.mover);
-  const side = computed(() => (mover.value?.still === id ? 'a' : mover.value?.document === id ? 'b' : null));
-  const outcome = computed(() => (side.value === null ? null : shownOutcome(store.pair.value, mover.value)));
+  const movingMesh = computed(() => scene.value.movingMesh);
+  const side = computed(() => (movingMesh.value?.still === id ? 'a' : movingMesh.value?.document === id ? 'b' : null));
+  const outcome = computed(() => (side.value === null ? null : shownOutcome(store.pair.value, movingMesh.value)));
   return {
     /** Which of the two meshes it is, if it is one. */
     side,
-    placement: computed(() => (side.value === 'b' ? placementOf({ mover: mover.value }, id) : null)),
+    placement: computed(() => (side.value === 'b' ? placementOf({ movingMesh: movingMesh.value }, id) : null)),
     ground: computed(() =>
-      side.value === 'b' ? 'mover' : !active.value && side.value !== 'a' ? 'other' : level.value !== null ? 'behind' : 'plain',
+      side.value === 'b' ? 'movingMesh' : !active.value && side.value !== 'a' ? 'other' : level.value !== null ? 'behind' : 'plain',
     ),
     /** Its triangles that meet the other mesh. */
     met: computed(() => {

@@ -62,7 +62,7 @@ export function createDocumentView(parts: ViewParts, id: DocumentId, mesh: Trian
     slack: facts.slack.value,
   });
 
-  /** Where the mover meets this mesh, when it is the still one. */
+  /** Where the moving mesh meets this mesh, when it is the still one. */
   const meetingInput = (): MeetingLayerInput | null => {
     const meeting = facts.side.value === 'a' ? facts.meeting.value : null;
     return meeting === null ? null : { meeting, space, palette, pixels, through: facts.shading.value === 'xray' };

@@ -10,12 +10,12 @@ const itemRoom = 0.15;
 /** A vertex that no triangle with a size has: it is framed with so much of the mesh's size around it. */
 const pointRoom = 0.02;
 /** Of a pair whose larger triangle has more than so many times the size of the other, the smaller one is framed: it is where they meet. */
-const mostUnlike = 8;
+const maxUnlike = 8;
 /**
  * Nothing is framed closer than with so much of the mesh's size to each side: corners are f32 on the graphics card, and
  * `depthRange` puts the near plane no nearer than a millionth of the way to the far one.
  */
-const leastRoom = 5e-6;
+const minRoom = 5e-6;
 
 /**
  * The box that framing a finding puts into view, source space: tight around the elements of an item, or of all items for `null`. The size of the mesh has
@@ -24,18 +24,18 @@ const leastRoom = 5e-6;
 export function findingBounds(mesh: TriangleMesh, whole: Bounds, elements: Elements, item: number | null): Bounds | null {
   const exact = itemBounds(mesh, elements, item);
   if (exact === null || item === null) return exact;
-  const least = leastRoom * sizeOf(whole);
+  const min = minRoom * sizeOf(whole);
   const bounds = elements.kind === 'pair' ? pairBounds(mesh, elements, item, exact) : exact;
   return sizeOf(bounds) > 0
-    ? withRoom(bounds, itemRoom, least)
-    : withRoom(bounds, 0, Math.max(least, neighbourSize(mesh, bounds.min) ?? pointRoom * sizeOf(whole)));
+    ? withRoom(bounds, itemRoom, min)
+    : withRoom(bounds, 0, Math.max(min, neighbourSize(mesh, bounds.min) ?? pointRoom * sizeOf(whole)));
 }
 
 function pairBounds(mesh: TriangleMesh, elements: Elements, item: number, both: Bounds): Bounds {
   const [a, b] = [...itemWords(elements, item)].map((triangle) => triangleBounds(mesh, triangle));
   if (a == null || b == null) return both;
   const [small, large] = sizeOf(a) < sizeOf(b) ? [a, b] : [b, a];
-  return sizeOf(large) > mostUnlike * sizeOf(small) ? small : both;
+  return sizeOf(large) > maxUnlike * sizeOf(small) ? small : both;
 }
 
 /** The size of the smallest triangle with a corner at a point; `null` where none has a size. */
@@ -58,13 +58,13 @@ function triangleBounds(mesh: TriangleMesh, triangle: number): Bounds | null {
   return itemBounds(mesh, { kind: 'triangle', words, triangles: words, groups: null, measures: null }, 0);
 }
 
-/** A box with so much of its largest side around it, and `least` at least. */
-export function withRoom(bounds: Bounds, share: number, least?: number): Bounds;
-export function withRoom(bounds: Bounds | null, share: number, least?: number): Bounds | null;
-export function withRoom(bounds: Bounds | null, share: number, least = 0): Bounds | null {
+/** A box with so much of its largest side around it, and at least `minRoom`. */
+export function withRoom(bounds: Bounds, share: number, minRoom?: number): Bounds;
+export function withRoom(bounds: Bounds | null, share: number, minRoom?: number): Bounds | null;
+export function withRoom(bounds: Bounds | null, share: number, minRoom = 0): Bounds | null {
   if (bounds === null) return null;
   const { min, max } = bounds;
-  const room = Math.max(share * sizeOf(bounds), least);
+  const room = Math.max(share * sizeOf(bounds), minRoom);
   return { min: [min[0] - room, min[1] - room, min[2] - room], max: [max[0] + room, max[1] + room, max[2] + room] };
 }
 

@@ -13,7 +13,7 @@ import type { PixelScale } from './line-material.ts';
 import { litTriangles } from './lit-triangles.ts';
 import { toLocal, type LocalSpace } from './local-space.ts';
 import type { Surface } from './mesh-layer.ts';
-import { mostWideSegments } from './meeting-layer.ts';
+import { maxWideSegments } from './meeting-layer.ts';
 import type { Palette, Rgb } from './palette.ts';
 import { screenMarks } from './screen-marks.ts';
 
@@ -28,7 +28,7 @@ export interface FindingsLayerInput {
 }
 
 /** Beyond so many, marks are small dots: rings would cover each other and the mesh. */
-const mostLargeMarks = 5000;
+const maxLargeMarks = 5000;
 
 /** Everything that was found, is not ignored and is not taken out of the view: in the colour of its severity, each kind by its own mark, errors on top. */
 export function createFindingsLayer(
@@ -73,21 +73,21 @@ export function createFindingHighlight(
   const words = itemWords(elements, item);
   const isChosen = kind === 'selection';
   // To draw so much for a moment costs more than it tells.
-  if (!isChosen && words.length > mostHovered) return null;
+  if (!isChosen && words.length > maxHovered) return null;
   const look = { colour, width: isChosen ? 4 : 3, order: isChosen ? drawOrder.chosen : drawOrder.hover };
   const layers = marksOf(input, elements, words, markOf(finding.code, elements.kind), look);
   if (elements.kind === 'triangle' || elements.kind === 'pair') {
     layers.push(paint(input, words.slice(), colour, isChosen ? 0.62 : 0.3));
     // Few triangles are outlined too, so that a thin one is a line at least.
-    if (words.length <= mostOutlined)
+    if (words.length <= maxOutlined)
       layers.push(lines(input, outlines(input, words, colour), 'line', { ...look, width: isChosen ? 2 : 1.5 }));
   }
   if (isChosen && item !== null) layers.push(labelOf(input, elements, item, finding.title));
   return joinLayers(layers);
 }
 
-const mostOutlined = 200;
-const mostHovered = 40_000;
+const maxOutlined = 200;
+const maxHovered = 40_000;
 
 function labelOf({ mesh, space }: FindingsLayerInput, elements: Elements, item: number, title: string): Layer {
   const bounds = itemBounds(mesh, elements, item);
@@ -141,7 +141,7 @@ function marksOf(input: FindingsLayerInput, { kind }: Elements, words: Uint32Arr
     case 'lozenge':
     case 'wedge': {
       const points = kind === 'vertex' ? vertexPoints(input, words) : trianglePoints(input, words);
-      const isMany = points.length / 3 > mostLargeMarks;
+      const isMany = points.length / 3 > maxLargeMarks;
       const size = isMany ? 4 : markSizes[mark] + look.width;
       const { colour, order } = look;
       const { underLine } = input.palette;
@@ -163,7 +163,7 @@ function paint(
 }
 
 function lines({ palette, pixels, through }: FindingsLayerInput, boxes: Boxes, mark: EdgeMark, { width, order }: MarkLook): Layer {
-  if (boxes.count > mostWideSegments) return thinLines(boxes, 0.9, through ? 'through' : 'front', order);
+  if (boxes.count > maxWideSegments) return thinLines(boxes, 0.9, through ? 'through' : 'front', order);
   const dash = { line: {}, dashes: { dash: [8, 5] }, dots: { dash: [2.5, 2.5] } } as const;
   return outlinedLines(boxes, 'diagonal', { width, underLine: palette.underLine, faint: 0.35, through, order, ...dash[mark] }, pixels);
 }

@@ -3,7 +3,7 @@ import type { ViewRect } from './lens.ts';
 /** Between what is framed and what lies over the view, CSS pixels. */
 const gap = 6;
 /** A view keeps at least so much of its width and height: what would take more stays in the way. */
-const leastShare = 0.45;
+const minShare = 0.45;
 
 /**
  * A large rectangle of a view that nothing lies over: each obstacle, the largest first, is cut off by the side that costs least.
@@ -25,7 +25,7 @@ function cutOff(free: ViewRect, obstacle: ViewRect, width: number, height: numbe
     { ...free, top: obstacle.bottom + gap },
     { ...free, right: obstacle.left - gap },
     { ...free, bottom: obstacle.top - gap },
-  ].filter(({ left, top, right, bottom }) => right - left >= leastShare * width && bottom - top >= leastShare * height);
+  ].filter(({ left, top, right, bottom }) => right - left >= minShare * width && bottom - top >= minShare * height);
   return cuts.reduce((best, cut) => (best === free || areaOf(cut) > areaOf(best) ? cut : best), free);
 }
 

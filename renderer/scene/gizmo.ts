@@ -2,17 +2,17 @@ import { Color, Matrix4, Object3D, SRGBColorSpace, Vector2, type PerspectiveCame
 import { TransformControls } from 'three/examples/jsm/controls/TransformControls.js';
 import { transformPoint } from '#core/math/transform';
 import { boundsCenter, type Bounds } from '#core/mesh/bounds';
-import { moverTransform } from '../state/pair-query.ts';
-import type { Gizmo, MoverInput } from '../state/records.ts';
-import { snapDegrees, type HandleMove } from '../tools/mover-drag.ts';
-import type { MoverHandles, Pixel } from '../tools/tool.ts';
+import { movingTransform } from '../state/pair-query.ts';
+import type { Gizmo, MovingInput } from '../state/records.ts';
+import { snapDegrees, type HandleMove } from '../tools/moving-drag.ts';
+import type { MovingHandles, Pixel } from '../tools/tool.ts';
 import { toLocal, type LocalSpace } from './local-space.ts';
 import type { Palette, Rgb } from './palette.ts';
 
-/** The handles about the mover, at the middle of its box. */
-export interface GizmoView extends MoverHandles {
+/** The handles about the moving mesh, at the middle of its box. */
+export interface GizmoView extends MovingHandles {
   readonly object: Object3D;
-  /** Puts them where the mover is; `null` hides them. During a drag of theirs they stay as they are held. */
+  /** Puts them where the moving mesh is; `null` hides them. During a drag of theirs they stay as they are held. */
   show(at: GizmoPlace | null): void;
   /** The box that they are drawn in, view space; `null` while hidden. */
   bounds(): Bounds | null;
@@ -20,7 +20,7 @@ export interface GizmoView extends MoverHandles {
 }
 
 export interface GizmoPlace {
-  readonly mover: MoverInput;
+  readonly movingMesh: MovingInput;
   readonly bounds: Bounds;
   readonly gizmo: Gizmo;
   readonly viewSpace: LocalSpace;
@@ -37,10 +37,10 @@ export interface GizmoParts {
 const modes = { move: 'translate', turn: 'rotate', scale: 'scale' } as const;
 /** More than the handles' reach from their middle, as a share of their distance from the eye. */
 const reachShare = 0.2;
-/** So far is the middle handle pulled to make the mover twice as large, CSS pixels. */
+/** So far is the middle handle pulled to make the moving mesh twice as large, CSS pixels. */
 const pixelsToTwice = 100;
-/** The factor of a handle that is pulled to the middle or through it: the mover gets small, and is not turned inside out. */
-const leastPull = 1e-3;
+/** The factor of a handle that is pulled to the middle or through it: the moving mesh gets small, and is not turned inside out. */
+const minPull = 1e-3;
 
 /** three's TransformControls, driven by our tools: it draws and turns pointers into moves, and decides nothing. */
 export function createGizmo({ camera, size, palette, changed }: GizmoParts): GizmoView {
@@ -50,9 +50,9 @@ export function createGizmo({ camera, size, palette, changed }: GizmoParts): Giz
   const held = new Object3D();
   const object = new Object3D();
   object.add(held, controls.getHelper());
-  let place: GizmoPlace | null = null;
+  let location: GizmoPlace | null = null;
   /** How it was when a handle was taken: a mode chosen during the drag is that of the next. */
-  let grip: { readonly start: Object3D; readonly place: GizmoPlace; readonly pixel: Pixel } | null = null;
+  let grip: { readonly start: Object3D; readonly location: GizmoPlace; readonly pixel: Pixel } | null = null;
 
   function aim([x, y]: Pixel): void {
     const { width, height } = size();
@@ -62,20 +62,20 @@ export function createGizmo({ camera, size, palette, changed }: GizmoParts): Giz
   return {
     object,
     show(at) {
-      place = at;
+      location = at;
       if (grip !== null) return;
       if (at === null) {
         controls.detach();
         return changed();
       }
-      const { mover, bounds, gizmo, viewSpace } = at;
-      held.position.set(...toLocal(viewSpace, transformPoint(moverTransform(mover), boundsCenter(bounds))));
+      const { movingMesh, bounds, gizmo, viewSpace } = at;
+      held.position.set(...toLocal(viewSpace, transformPoint(movingTransform(movingMesh), boundsCenter(bounds))));
       held.quaternion.setFromRotationMatrix(
-        new Matrix4().fromArray(moverTransform({ ...mover, translate: [0, 0, 0], scale: 1 }) as number[]),
+        new Matrix4().fromArray(movingTransform({ ...movingMesh, translate: [0, 0, 0], scale: 1 }) as number[]),
       );
       held.scale.setScalar(1);
       controls.setMode(modes[gizmo.mode]);
-      controls.setSpace(gizmo.axes === 'mover' ? 'local' : 'world');
+      controls.setSpace(gizmo.axes === 'movingMesh' ? 'local' : 'world');
       if (controls.object !== held) controls.attach(held);
       changed();
     },
@@ -88,25 +88,25 @@ export function createGizmo({ camera, size, palette, changed }: GizmoParts): Giz
       return controls.axis !== null;
     },
     grab(pixel) {
-      if (place === null) return false;
+      if (location === null) return false;
       aim(pixel);
       controls.pointerHover(null);
       controls.pointerDown(null);
-      if (controls.dragging) grip = { start: held.clone(), place, pixel };
+      if (controls.dragging) grip = { start: held.clone(), location, pixel };
       return controls.dragging;
     },
     drag(pixel, snap) {
       if (grip === null) return null;
-      if (grip.place.gizmo.mode === 'scale' && controls.axis === 'XYZ') return { kind: 'scale', by: evenScale(grip.pixel, pixel) };
+      if (grip.location.gizmo.mode === 'scale' && controls.axis === 'XYZ') return { kind: 'scale', by: evenScale(grip.pixel, pixel) };
       aim(pixel);
       controls.setRotationSnap(snap ? (snapDegrees * Math.PI) / 180 : null);
       controls.pointerMove(null);
-      return handleMove(grip.start, held, grip.place, controls.axis ?? '');
+      return handleMove(grip.start, held, grip.location, controls.axis ?? '');
     },
     release() {
       controls.pointerUp(null);
       grip = null;
-      this.show(place);
+      this.show(location);
     },
     bounds() {
       if (controls.object === undefined) return null;
@@ -136,7 +136,7 @@ function handleMove(start: Object3D, now: Object3D, { gizmo, viewSpace }: GizmoP
   switch (gizmo.mode) {
     case 'move': {
       const by = now.position.clone().sub(start.position).multiplyScalar(viewSpace.unit).toArray();
-      // The middle handle moves in the plane that faces the eye, along no axes of the mover.
+      // The middle handle moves in the plane that faces the eye, along no axes of the moving mesh.
       return { kind: 'move', by, axes: handle === 'XYZ' ? 'still' : gizmo.axes };
     }
     case 'turn': {
@@ -146,7 +146,7 @@ function handleMove(start: Object3D, now: Object3D, { gizmo, viewSpace }: GizmoP
     case 'scale': {
       // Along whichever axes the handle is pulled: all scale alike, by what lies in the middle of these.
       const pulled = now.scale.toArray().filter((factor, axis) => handle.includes('XYZ'[axis]!) && Number.isFinite(factor));
-      const logarithms = pulled.map((factor) => Math.log(Math.max(factor, leastPull)));
+      const logarithms = pulled.map((factor) => Math.log(Math.max(factor, minPull)));
       const by = Math.exp(logarithms.reduce((sum, logarithm) => sum + logarithm, 0) / Math.max(pulled.length, 1));
       return { kind: 'scale', by };
     }

@@ -2,7 +2,7 @@ import { Vector3, type PerspectiveCamera } from 'three';
 import type { Bounds } from '#core/mesh/bounds';
 
 /** Below this part of the view's larger side, what is seen is a speck. */
-const leastShare = 1 / 8;
+const minShare = 1 / 8;
 
 /** Whether a box is out of a camera's picture, or a speck in it: then there is nothing to look at before it is framed. The space of both is one. */
 export function isLost({ min, max }: Bounds, camera: PerspectiveCamera): boolean {
@@ -27,5 +27,5 @@ export function isLost({ min, max }: Bounds, camera: PerspectiveCamera): boolean
   if (behind > 0) return behind === 8;
   const across = Math.min(right, 1) - Math.max(left, -1);
   const along = Math.min(high, 1) - Math.max(low, -1);
-  return !(across > 0 && along > 0 && Math.max(across, along) > 2 * leastShare);
+  return !(across > 0 && along > 0 && Math.max(across, along) > 2 * minShare);
 }

@@ -18,8 +18,8 @@ import { capital, volumeWords } from '../ui/volume-words.ts';
 import { hasGrid } from './boxes-layer.ts';
 import { markOf, severityColours, type FindingMark } from './finding-marks.ts';
 import { pathTo } from './selection-layer.ts';
-import { mostTouchMarks } from './sphere-layer.ts';
-import { isDrawnByBoxes, mostHulls } from './volume-figure.ts';
+import { maxTouchMarks } from './sphere-layer.ts';
+import { isDrawnByBoxes, maxHulls } from './volume-figure.ts';
 
 /** What the view draws now, and nothing else, as data for a panel over it. */
 export interface Legend {
@@ -59,7 +59,7 @@ export function legendOf(store: Store): Legend {
       ...findingItems(store),
       ...rayItems(store),
       ...sphereItems(store),
-      ...moverItems(store),
+      ...movingItems(store),
     ],
   };
 }
@@ -93,7 +93,7 @@ function volumeItems(store: Store, shown: boolean): LegendItem[] {
     items.push({
       mark: 'stroke',
       colour: 'var(--text-secondary)',
-      text: `Boxes around ${many}: more than ${formatCount(mostHulls)} of them`,
+      text: `Boxes around ${many}: more than ${formatCount(maxHulls)} of them`,
     });
   else if (many !== 'boxes')
     items.push({ mark: tree.kind === 'sphere' ? 'ring' : 'stroke', colour: 'var(--text-secondary)', text: capital(many) });
@@ -209,10 +209,10 @@ function sphereItems(store: Store): LegendItem[] {
   const items: LegendItem[] = [{ mark: 'ring', colour, text: 'Sphere' }];
   const touches = store.sphere.value?.triangles.length ?? 0;
   if (touches > 0) {
-    const kinds = touches <= mostTouchMarks ? ': bright at a face, fainter at an edge or a vertex' : '';
+    const kinds = touches <= maxTouchMarks ? ': bright at a face, fainter at an edge or a vertex' : '';
     items.push({ mark: 'patch', colour, text: `${touches === 1 ? 'Triangle' : 'Triangles'} touched${kinds}` });
   }
-  if (touches > 0 && touches <= mostTouchMarks)
+  if (touches > 0 && touches <= maxTouchMarks)
     items.push({ mark: 'stroke', colour, text: 'From each closest point, as long as its depth' });
   const pushed = store.pushOut.value?.answer;
   if (pushed !== undefined && pushed.steps.length > 0) {
@@ -225,23 +225,25 @@ function sphereItems(store: Store): LegendItem[] {
   return items;
 }
 
-function moverItems(store: Store): LegendItem[] {
-  const { mover } = store.scene.value;
-  if (mover === null || isHidden(store, mover.document) || isHidden(store, mover.still)) return [];
-  const items: LegendItem[] = [{ mark: 'patch', colour: 'var(--meaning-mover)', text: `Mover: ${nameOf(store, mover.document)}` }];
-  const outcome = shownOutcome(store.pair.value, mover);
+function movingItems(store: Store): LegendItem[] {
+  const { movingMesh } = store.scene.value;
+  if (movingMesh === null || isHidden(store, movingMesh.document) || isHidden(store, movingMesh.still)) return [];
+  const items: LegendItem[] = [
+    { mark: 'patch', colour: 'var(--meaning-moving)', text: `Moving mesh: ${nameOf(store, movingMesh.document)}` },
+  ];
+  const outcome = shownOutcome(store.pair.value, movingMesh);
   const found = outcome?.found ?? null;
   if (found === null || found.pairCount === 0) return items;
   const { trianglesA, trianglesB, pairCount } = found;
   items.push({
     mark: 'patch',
     colour: 'var(--meaning-contact-a)',
-    text: `${formatMany(trianglesA.length, 'triangle')} of ${nameOf(store, mover.still)} that it meets`,
+    text: `${formatMany(trianglesA.length, 'triangle')} of ${nameOf(store, movingMesh.still)} that it meets`,
   });
   items.push({
     mark: 'patch',
     colour: 'var(--meaning-contact-b)',
-    text: `${formatMany(trianglesB.length, 'triangle')} of the mover, in ${formatMany(pairCount, 'contact')}`,
+    text: `${formatMany(trianglesB.length, 'triangle')} of the moving mesh, in ${formatMany(pairCount, 'contact')}`,
   });
   const loops = outcome?.meeting?.loops;
   if (loops === undefined) return items;

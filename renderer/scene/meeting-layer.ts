@@ -12,7 +12,7 @@ import type { Surface } from './mesh-layer.ts';
 import type { Palette, Rgb } from './palette.ts';
 
 /** Beyond so many segments lines are one pixel wide: wide ones with their outlines would cost ten times more, and cover the mesh. */
-export const mostWideSegments = 20_000;
+export const maxWideSegments = 20_000;
 
 /** A contact or a loop, by the triangles that name it. */
 export type MeetingThing = Extract<Selection, { kind: 'contact' | 'loop' }>;
@@ -57,7 +57,7 @@ export function createMetLayer(surface: Surface, triangles: Uint32Array, colour:
 function linesAndDots({ palette, pixels, through }: MeetingLayerInput, lines: Boxes, points: Boxes, width: number, order: number): Layer[] {
   const layers: Layer[] = [];
   const look = { underLine: palette.underLine, faint: 0.45, through, order };
-  if (lines.count > mostWideSegments) layers.push(thinLines(lines, 0.9, through ? 'through' : 'front', order));
+  if (lines.count > maxWideSegments) layers.push(thinLines(lines, 0.9, through ? 'through' : 'front', order));
   else if (lines.count > 0) layers.push(outlinedLines(lines, 'diagonal', { ...look, width }, pixels));
   // A segment of no length is a square as wide as its line.
   if (points.count > 0) layers.push(outlinedLines(points, 'diagonal', { ...look, width: width + 3 }, pixels));

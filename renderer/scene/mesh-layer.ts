@@ -17,8 +17,8 @@ export interface MeshLayer extends Layer {
   setVisible(ranges: readonly TriangleRange[]): void;
 }
 
-/** `behind`: boxes are drawn over it; `other`: it is not the active document; `mover`: it is moved against another. */
-export type MeshGround = 'plain' | 'behind' | 'other' | 'mover';
+/** `behind`: boxes are drawn over it; `other`: it is not the active document; `moving mesh`: it is moved against another. */
+export type MeshGround = 'plain' | 'behind' | 'other' | 'movingMesh';
 
 /** Triangles on the GPU, by import index. */
 export interface Surface {
@@ -67,7 +67,7 @@ export function createMeshLayer(mesh: TriangleMesh, bounds: Bounds, space: Local
 }
 
 function meshMaterial(shading: Shading, ground: MeshGround, palette: Palette): ShaderMaterial {
-  const colour = { plain: palette.meshBase, behind: palette.meshBehind, other: palette.meshOther, mover: palette.mover }[ground];
+  const colour = { plain: palette.meshBase, behind: palette.meshBehind, other: palette.meshOther, movingMesh: palette.movingMesh }[ground];
   switch (shading) {
     case 'shaded':
       return surfaceMaterial({ mode: 'shaded', colour, edge: palette.meshEdge, opacity: 1 });

@@ -18,12 +18,12 @@ export interface Palette {
   readonly info: Rgb;
   /** The way out of an overlap. */
   readonly good: Rgb;
-  /** Where two meshes meet: triangles of the still one, of the mover, and the lines along which they cross. */
+  /** Where two meshes meet: triangles of the still one, of the moving mesh, and the lines along which they cross. */
   readonly contactA: Rgb;
   readonly contactB: Rgb;
   readonly crossing: Rgb;
-  readonly mover: Rgb;
-  /** Of the handles about the mover: orientation only. */
+  readonly movingMesh: Rgb;
+  /** Of the handles about the moving mesh: orientation only. */
   readonly axisX: Rgb;
   readonly axisY: Rgb;
   readonly axisZ: Rgb;
@@ -48,7 +48,7 @@ export const paletteTokens = {
   contactA: '--meaning-contact-a',
   contactB: '--meaning-contact-b',
   crossing: '--meaning-crossing',
-  mover: '--meaning-mover',
+  movingMesh: '--meaning-moving',
   axisX: '--axis-x',
   axisY: '--axis-y',
   axisZ: '--axis-z',
@@ -76,7 +76,7 @@ export function readPalette(valueOf: (token: string) => string): Palette {
     contactA: colour('contactA'),
     contactB: colour('contactB'),
     crossing: colour('crossing'),
-    mover: colour('mover'),
+    movingMesh: colour('movingMesh'),
     axisX: colour('axisX'),
     axisY: colour('axisY'),
     axisZ: colour('axisZ'),

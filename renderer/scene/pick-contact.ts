@@ -25,7 +25,7 @@ export interface NearContact {
 /** How near to a line a pointer means it, CSS pixels. */
 const reach = 5;
 /** Where contacts crowd, so many of the nearest are told. */
-const mostNear = 16;
+const maxNear = 16;
 
 /**
  * The contacts whose segments, polygons' outlines or points are drawn near a pixel, nearest first; whether something is before
@@ -55,7 +55,7 @@ export function contactsNear({ contacts, viewSpace, clipFromView, size, pixel }:
       const x = px - along * dx;
       const y = py - along * dy;
       const awaySq = x * x + y * y;
-      if (awaySq >= Math.min(reach * reach, near[mostNear - 1]?.awaySq ?? Infinity)) continue;
+      if (awaySq >= Math.min(reach * reach, near[maxNear - 1]?.awaySq ?? Infinity)) continue;
       const depth = from[2]! + along * (to[2]! - from[2]!);
       insert(near, { contact, pixel: [pixel[0] - x, pixel[1] - y], depth, awaySq });
     }
@@ -68,7 +68,7 @@ function insert(near: NearContact[], one: NearContact): void {
   let at = near.length;
   while (at > 0 && near[at - 1]!.awaySq > one.awaySq) at--;
   near.splice(at, 0, one);
-  if (near.length > mostNear) near.pop();
+  if (near.length > maxNear) near.pop();
 }
 
 /** Writes x, y in pixels and the depth along the view. */

@@ -42,13 +42,13 @@ export function treelessBefore(
   distance: number,
 ): DocumentId | null {
   let nearest: DocumentId | null = null;
-  let least = distance;
+  let min = distance;
   for (const { summary, mesh } of documents) {
     if (mesh === null || mesh.bounds === null || scene.trees.has(summary.id) || scene.hidden.has(hiddenKey(summary.id))) continue;
     const entry = boxEntry(boundsToWorld(placementOf(scene, summary.id), mesh.bounds), origin, direction);
-    if (entry === null || entry >= least) continue;
+    if (entry === null || entry >= min) continue;
     nearest = summary.id;
-    least = entry;
+    min = entry;
   }
   return nearest;
 }

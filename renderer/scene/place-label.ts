@@ -27,14 +27,14 @@ export function placeLabel(
       if (overlaps(rect, view)) return rect;
       continue;
     }
-    const places: Rect[] = [
+    const locations: Rect[] = [
       { x: x - width / 2, y: y - height - gap, width, height },
       { x: x - width / 2, y: y + gap, width, height },
       { x: x + gap, y: y - height / 2, width, height },
       { x: x - width - gap, y: y - height / 2, width, height },
     ];
-    for (const place of places) {
-      if (contains(view, place) && !taken.some((other) => overlaps(place, other))) return place;
+    for (const location of locations) {
+      if (contains(view, location) && !taken.some((other) => overlaps(location, other))) return location;
     }
   }
   return null;

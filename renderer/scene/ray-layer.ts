@@ -14,7 +14,7 @@ import type { Palette, Rgb } from './palette.ts';
 import { triangleOutline } from './selection-layer.ts';
 
 /** A ray may meet any number of triangles; so many hits are marked by number, the list has them all. */
-export const mostMarkedHits = 200;
+export const maxMarkedHits = 200;
 
 /** Length of a drawn normal as a share of the mesh's radius. */
 const normalShare = 0.09;
@@ -42,7 +42,7 @@ export function createRayLayer(input: RayLayerInput): Layer {
   const direction = normalized(ray.direction);
   if (direction === null) return layerOf([], []);
   const reach = surface.sphere.radius || 1;
-  const marked = hits.slice(0, mostMarkedHits);
+  const marked = hits.slice(0, maxMarkedHits);
   const first = hits[0];
   const end = rayEnd(ray, direction, hits, space, reach);
   const origin = toLocal(space, ray.origin);
@@ -108,6 +108,6 @@ function originMark(origin: Vec3): LabelSpec {
 /** The first is larger; it and a chosen one lie over the others where they crowd. */
 function hitMark({ space, selected, hovered }: RayLayerInput, hit: RayHit, index: number): LabelSpec {
   const kind = index === selected ? 'chosen-hit' : index === hovered ? 'hover-hit' : index === 0 ? 'first-hit' : 'hit';
-  const priority = kind === 'hit' ? 70 - (10 * index) / mostMarkedHits : 80;
+  const priority = kind === 'hit' ? 70 - (10 * index) / maxMarkedHits : 80;
   return { kind, text: `${index + 1}`, anchors: [toLocal(space, hit.position)], priority };
 }

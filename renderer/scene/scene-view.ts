@@ -92,16 +92,16 @@ export function createSceneView(container: HTMLElement, store: Store, { pose, le
   const input = createViewInput(root, store, rays, rig, loop.request);
 
   const visible = computed(() => views.value.filter(({ id }) => !store.scene.value.hidden.has(hiddenKey(id))));
-  const mover = computed(() => store.scene.value.mover);
+  const movingMesh = computed(() => store.scene.value.movingMesh);
   const active = computed(() => store.scene.value.activeDocument);
   let wasActive: DocumentId | null = null;
   /** What points up in the view: what does for the active document, +y where nothing says it. */
   const up = computed(() => spaceOf(store, store.activeDocument.value).up ?? '+y');
   /** Left-handed numbers would be seen mirrored: then the view mirrors them back, all that is in it alike. */
   const isMirrored = computed(() => spaceOf(store, store.activeDocument.value).handedness === 'left');
-  /** Those that lie still; the ground does not follow the mover about. */
+  /** Those that lie still; the ground does not follow the moving mesh about. */
   const resting = computed(() => {
-    const still = visible.value.filter(({ id }) => id !== mover.value?.document);
+    const still = visible.value.filter(({ id }) => id !== movingMesh.value?.document);
     return still.length > 0 ? still : visible.value;
   });
   const stops = [
@@ -151,7 +151,7 @@ export function createSceneView(container: HTMLElement, store: Store, { pose, le
     link?.tell();
     tellCamera();
     renderer!.render(scene, rig.camera);
-    labels.place(rig.camera, size.width, size.height, input.pointer, obstacles);
+    labels.location(rig.camera, size.width, size.height, input.pointer, obstacles);
     const seen = visible
       .peek()
       .map(({ id }) => id)
@@ -261,11 +261,11 @@ export function createSceneView(container: HTMLElement, store: Store, { pose, le
 
   function showGizmo(): void {
     const { tool, gizmo: look } = store.scene.value;
-    const shown = mover.value === null ? undefined : visible.value.find(({ id }) => id === mover.value?.document);
+    const shown = movingMesh.value === null ? undefined : visible.value.find(({ id }) => id === movingMesh.value?.document);
     const at =
-      tool !== 'mover' || mover.value === null || shown === undefined
+      tool !== 'movingMesh' || movingMesh.value === null || shown === undefined
         ? null
-        : { mover: mover.value, bounds: shown.bounds, gizmo: look, viewSpace };
+        : { movingMesh: movingMesh.value, bounds: shown.bounds, gizmo: look, viewSpace };
     untracked(() => gizmo.show(at));
   }
 
@@ -292,7 +292,7 @@ export function createSceneView(container: HTMLElement, store: Store, { pose, le
     untracked(() => {
       const before = wasActive;
       wasActive = id;
-      if (!leads || id === null || before === null || before === id || toFrame !== null || mover.peek() !== null) return;
+      if (!leads || id === null || before === null || before === id || toFrame !== null || movingMesh.peek() !== null) return;
       const bounds = targetBounds(store, { kind: 'document', document: id });
       if (bounds === null || !isLost(inView(bounds), rig.camera)) return;
       toFrame = { bounds: inView(bounds), how: 'fly' };
@@ -306,10 +306,10 @@ export function createSceneView(container: HTMLElement, store: Store, { pose, le
 }
 
 /** How far the depth range follows a sphere, view units. Without an end, a vast sphere would leave no depth for the meshes. */
-const mostReach = 1000;
+const maxReach = 1000;
 
 function withinReach({ min, max }: Bounds): Bounds {
-  const clamp = (value: number): number => Math.min(Math.max(value, -mostReach), mostReach);
+  const clamp = (value: number): number => Math.min(Math.max(value, -maxReach), maxReach);
   return { min: [clamp(min[0]), clamp(min[1]), clamp(min[2])], max: [clamp(max[0]), clamp(max[1]), clamp(max[2])] };
 }
 

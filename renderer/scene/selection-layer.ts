@@ -35,7 +35,7 @@ export interface HighlightInput {
 }
 
 /** The boxes further down are small and close together: their labels would cover what they name. */
-const mostDepthLabels = 6;
+const maxDepthLabels = 6;
 
 type InDocument = Exclude<Selection, QuerySelection | { readonly kind: 'finding' }>;
 
@@ -83,7 +83,7 @@ export function pathTo(tree: Tree | null, selection: InDocument): number[] | nul
 
 function pathBoxes(input: HighlightInput, tree: Tree, nodes: readonly number[]): Layer {
   const boxes = boxesAround(input, tree, nodes);
-  const labels = nodes.slice(0, mostDepthLabels).map(
+  const labels = nodes.slice(0, maxDepthLabels).map(
     (_, depth): LabelSpec => ({
       kind: 'depth',
       text: `depth ${depth}`,

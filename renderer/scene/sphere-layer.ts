@@ -15,7 +15,7 @@ import { triangleOutline } from './selection-layer.ts';
 import { sphereShell } from './sphere-shell.ts';
 
 /** Up to so many touches are told apart by feature and have their depths drawn; more are lit alike, the list has them all. */
-export const mostTouchMarks = 200;
+export const maxTouchMarks = 200;
 
 export interface SphereLayerInput {
   readonly surface: Surface;
@@ -57,7 +57,7 @@ function touchFigures(input: SphereLayerInput, outcome: SphereOutcome): Layer[] 
   const lit = (list: Uint32Array, colour: Rgb, opacity: number): Layer =>
     litTriangles(surface, list, { colour, edge: palette.underLine, opacity, faint: opacity / 4 });
   const layers: Layer[] = [];
-  if (triangles.length <= mostTouchMarks) {
+  if (triangles.length <= maxTouchMarks) {
     const touches = Array.from(triangles, (triangle) => touchOf(outcome, triangle));
     for (const feature of ['face', 'edge', 'vertex'] as const) {
       const list = triangles.filter((_, at) => touches[at]!.feature === feature);
@@ -112,8 +112,8 @@ function arrowHead(from: Vec3, to: Vec3, radius: number): Vec3[] {
   const along = normalized(way);
   if (along === null) return [];
   const size = Math.min(0.25 * radius, 0.4 * length(way));
-  const least = along.reduce((best, value, axis) => (Math.abs(value) < Math.abs(along[best]!) ? axis : best), 0);
-  const unit: Vec3 = [least === 0 ? 1 : 0, least === 1 ? 1 : 0, least === 2 ? 1 : 0];
+  const min = along.reduce((best, value, axis) => (Math.abs(value) < Math.abs(along[best]!) ? axis : best), 0);
+  const unit: Vec3 = [min === 0 ? 1 : 0, min === 1 ? 1 : 0, min === 2 ? 1 : 0];
   const u = normalized(cross(along, unit))!;
   const v = cross(along, u);
   return [u, v, negated(u), negated(v)].map((side): Vec3 => {

@@ -20,11 +20,11 @@ export function targetBounds(store: Store, target: FrameTarget): Bounds | null {
   return bounds === null ? null : boundsToWorld(placementOf(store.scene.peek(), documentIdOf(store, target) ?? null), bounds);
 }
 
-/** Of mover and still mesh. */
+/** Of moving mesh and still mesh. */
 function pairBounds(store: Store): Bounds | null {
-  const { mover } = store.scene.peek();
-  if (mover === null) return null;
-  const both = [mover.still, mover.document].map((document) => targetBounds(store, { kind: 'document', document }));
+  const { movingMesh } = store.scene.peek();
+  if (movingMesh === null) return null;
+  const both = [movingMesh.still, movingMesh.document].map((document) => targetBounds(store, { kind: 'document', document }));
   return unionBounds(both.filter((bounds) => bounds !== null));
 }
 

@@ -1,7 +1,7 @@
 import type { Store } from '../state/store.ts';
 import { frame } from '../commands/actions.ts';
 import type { ToolName } from '../state/records.ts';
-import { createMoverTool } from '../tools/mover-tool.ts';
+import { createMovingTool } from '../tools/moving-tool.ts';
 import { createRayTool } from '../tools/ray-tool.ts';
 import { createSphereTool } from '../tools/sphere-tool.ts';
 import { createSelectTool, selectionAt } from '../tools/select-tool.ts';
@@ -24,7 +24,7 @@ export function createViewInput(element: HTMLElement, store: Store, view: ToolVi
     select: createSelectTool(store, view),
     ray: createRayTool(store, view),
     sphere: createSphereTool(store, view),
-    mover: createMoverTool(store, view),
+    movingMesh: createMovingTool(store, view),
   };
   const stop = new AbortController();
   const { signal } = stop;

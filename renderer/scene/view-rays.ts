@@ -13,7 +13,7 @@ import { tangentsThrough, type Lens } from './lens.ts';
 import { toLocal, toSource, type LocalSpace } from './local-space.ts';
 import { contactsNear, type NearContact } from './pick-contact.ts';
 import { pick, treelessBefore } from './pick.ts';
-import { mostMarkedHits } from './ray-layer.ts';
+import { maxMarkedHits } from './ray-layer.ts';
 
 /** What the pointer's rays are made from. */
 export interface RaySource {
@@ -82,25 +82,25 @@ export function createViewRays(store: Store, source: () => RaySource): ToolView 
     hitAt(pixel) {
       const { camera, lens, viewSpace } = source();
       const asked = store.ray.peek();
-      const hits = asked?.answer.hits.slice(0, mostMarkedHits) ?? [];
+      const hits = asked?.answer.hits.slice(0, maxMarkedHits) ?? [];
       const placement = placementOf(store.scene.peek(), asked?.input.document ?? null);
       let nearest: number | null = null;
-      let least = markReach;
+      let min = markReach;
       hits.forEach((hit, index) => {
         const point = new Vector3(...toLocal(viewSpace, pointToWorld(placement, hit.position))).project(camera);
         if (point.z > 1) return;
         const away = Math.hypot((point.x * 0.5 + 0.5) * lens.width - pixel[0], (0.5 - point.y * 0.5) * lens.height - pixel[1]);
-        if (away >= least) return;
-        least = away;
+        if (away >= min) return;
+        min = away;
         nearest = index;
       });
       return nearest;
     },
     contactAt(pixel) {
       const { camera, lens, viewSpace } = source();
-      const { mover, hidden, display } = store.scene.peek();
-      const contacts = shownOutcome(store.pair.peek(), mover)?.meeting?.contacts;
-      if (mover === null || contacts === undefined || hidden.has(hiddenKey(mover.still))) return null;
+      const { movingMesh, hidden, display } = store.scene.peek();
+      const contacts = shownOutcome(store.pair.peek(), movingMesh)?.meeting?.contacts;
+      if (movingMesh === null || contacts === undefined || hidden.has(hiddenKey(movingMesh.still))) return null;
       const clipFromView = new Matrix4().multiplyMatrices(camera.projectionMatrix, camera.matrixWorldInverse).elements;
       const seen = contactsNear({ contacts, viewSpace, clipFromView, size: lens, pixel }).find(
         (near) => display.shading === 'xray' || isInFront(near),

@@ -30,11 +30,11 @@ export type VolumeFigure =
   | { readonly kind: 'balls'; readonly balls: Balls };
 
 /** More hulls than this take seconds to find; their boxes stand for them, and the legend says so. */
-export const mostHulls = 2000;
+export const maxHulls = 2000;
 
 /** Whether so many nodes of a tree are drawn by the boxes around their volumes. */
 export function isDrawnByBoxes({ kind }: Tree, nodes: number): boolean {
-  return kind.startsWith('dop') && kind !== 'dop6' && nodes > mostHulls;
+  return kind.startsWith('dop') && kind !== 'dop6' && nodes > maxHulls;
 }
 
 export function volumeFigure(tree: Tree, nodes: ArrayLike<number>, space: LocalSpace, colourOf: (at: number) => Rgb): VolumeFigure {

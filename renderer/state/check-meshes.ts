@@ -156,16 +156,16 @@ export function createHealthChecker(store: Store, { spawn }: HealthParts): Healt
 const stopped: InspectorErrorData = {
   code: 'cancelled',
   message: 'The check was cancelled',
-  cure: 'Check again when you want to',
-  place: {},
+  fix: 'Check again when you want to',
+  location: {},
 };
 
 function lostWorker(reason: string): InspectorErrorData {
   return {
     code: 'worker-lost',
     message: 'The worker that checks the mesh has ended',
-    cure: 'Check again; for very large meshes close other documents first',
-    place: {},
+    fix: 'Check again; for very large meshes close other documents first',
+    location: {},
     ...(reason === '' ? {} : { detail: reason }),
   };
 }

@@ -5,47 +5,51 @@ import { buildOptions, type BuildOptions } from '#core/options/build-options';
 import type { TriangleMesh } from '#core/mesh/triangle-mesh';
 import { defaultValues } from '#core/options/option';
 import type { DocumentId } from '#host-api';
-import type { FromRaceWorker, RaceQuestion } from '../worker/race-messages.ts';
+import type { FromCompareWorker, CompareQuestion } from '../worker/compare-messages.ts';
 import type { Store } from './store.ts';
 import { writeLog } from './write-log.ts';
 
-/** All kinds of trees on one mesh. `startRacer` alone writes it. */
-export type RaceState =
+/** All kinds of trees on one mesh. `startComparer` alone writes it. */
+export type CompareState =
   | { readonly kind: 'none' }
   | { readonly kind: 'running'; readonly document: DocumentId; readonly fraction: number }
-  | { readonly kind: 'done'; readonly document: DocumentId; readonly outcome: RaceOutcome }
+  | { readonly kind: 'done'; readonly document: DocumentId; readonly outcome: CompareOutcome }
   | { readonly kind: 'failed'; readonly document: DocumentId; readonly problem: InspectorErrorData };
 
-export interface RaceOutcome {
+export interface CompareOutcome {
   readonly mesh: TriangleMesh;
   readonly records: readonly KindRecord[];
   readonly milliseconds: number;
 }
 
-export interface Racer {
+export interface Comparer {
   /** Builds and asks every kind on the active mesh, with its leaf size and limits; what runs already is given up. */
   start(): void;
-  /** Gives up the race under way. */
+  /** Gives up the comparison under way. */
   stop(): void;
   dispose(): void;
 }
 
 /** Starts a worker with one question; it tells what it has to say, or once that it is lost. Returns what ends it. */
-export type SpawnRace = (question: RaceQuestion, message: (message: FromRaceWorker) => void, lost: (reason: string) => void) => () => void;
+export type SpawnCompare = (
+  question: CompareQuestion,
+  message: (message: FromCompareWorker) => void,
+  lost: (reason: string) => void,
+) => () => void;
 
-/** Those of the tree that is shown: kinds are raced with its split, all with its leaf size and limits. */
-export function raceOptions({ scene }: Store, document: DocumentId): BuildOptions {
+/** Those of the tree that is shown: kinds are compared with its split, all with its leaf size and limits. */
+export function compareOptions({ scene }: Store, document: DocumentId): BuildOptions {
   const options = scene.value.trees.get(document)?.summary.options ?? defaultValues(buildOptions);
   return { ...options, kind: buildOptions.kind.default };
 }
 
-export function startRacer(store: Store, spawn: SpawnRace): Racer {
+export function startComparer(store: Store, spawn: SpawnCompare): Comparer {
   let end: (() => void) | null = null;
 
-  function finish(state: RaceState): void {
+  function finish(state: CompareState): void {
     end?.();
     end = null;
-    store.race.value = state;
+    store.comparison.value = state;
   }
 
   function fail(document: DocumentId, problem: InspectorErrorData): void {
@@ -53,27 +57,27 @@ export function startRacer(store: Store, spawn: SpawnRace): Racer {
     finish({ kind: 'failed', document, problem });
   }
 
-  /** A mesh that is closed, or read again, has no race any more. */
+  /** A mesh that is closed, or read again, has no comparison any more. */
   const stopFollowing = effect(() => {
-    const race = store.race.value;
-    if (race.kind === 'none') return;
-    const open = store.documents.value.find(({ summary }) => summary.id === race.document);
-    if (open === undefined || (race.kind === 'done' && open.mesh?.mesh !== race.outcome.mesh)) finish({ kind: 'none' });
+    const comparison = store.comparison.value;
+    if (comparison.kind === 'none') return;
+    const open = store.documents.value.find(({ summary }) => summary.id === comparison.document);
+    if (open === undefined || (comparison.kind === 'done' && open.mesh?.mesh !== comparison.outcome.mesh)) finish({ kind: 'none' });
   });
 
   return {
     start() {
       const active = store.documents.peek().find(({ summary }) => summary.id === store.scene.peek().activeDocument);
-      // An animation is raced at rest.
+      // An animation is compared at rest.
       if (active?.mesh?.bounds == null) return;
       const { id } = active.summary;
       const { mesh } = active.mesh;
       finish({ kind: 'running', document: id, fraction: 0 });
       const { positions, indices } = mesh;
       end = spawn(
-        { positions, indices, options: raceOptions(store, id) },
+        { positions, indices, options: compareOptions(store, id) },
         (message) => {
-          if (message.kind === 'progress') store.race.value = { kind: 'running', document: id, fraction: message.fraction };
+          if (message.kind === 'progress') store.comparison.value = { kind: 'running', document: id, fraction: message.fraction };
           else if (message.kind === 'failed') fail(id, message.problem);
           else finish({ kind: 'done', document: id, outcome: { mesh, records: message.records, milliseconds: message.milliseconds } });
         },
@@ -81,9 +85,14 @@ export function startRacer(store: Store, spawn: SpawnRace): Racer {
       );
     },
     stop() {
-      const race = store.race.peek();
-      if (race.kind === 'running')
-        fail(race.document, { code: 'cancelled', message: 'The race was cancelled', cure: 'Start it again when wanted', place: {} });
+      const comparison = store.comparison.peek();
+      if (comparison.kind === 'running')
+        fail(comparison.document, {
+          code: 'cancelled',
+          message: 'The comparison was cancelled',
+          fix: 'Start it again when wanted',
+          location: {},
+        });
     },
     dispose() {
       stopFollowing();
@@ -95,9 +104,9 @@ export function startRacer(store: Store, spawn: SpawnRace): Racer {
 function lostWorker(reason: string): InspectorErrorData {
   return {
     code: 'worker-lost',
-    message: 'The worker that races the trees has ended',
-    cure: 'Close other documents first; the command line’s tree --compare has more memory',
-    place: {},
+    message: 'The worker that comparisons the trees has ended',
+    fix: 'Close other documents first; the command line’s tree --compare has more memory',
+    location: {},
     ...(reason === '' ? {} : { detail: reason }),
   };
 }

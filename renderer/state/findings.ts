@@ -1,4 +1,4 @@
-import type { Place } from '#core/error';
+import type { SourceLocation } from '#core/error';
 import type { Finding, FindingCode, Severity } from '#core/finding';
 import type { HealthReport } from '#core/health/check-health';
 import type { Elements } from '#core/health/placed-found';
@@ -21,9 +21,9 @@ export interface ShownFinding {
   readonly isAtLeast: boolean;
   readonly message: string;
   readonly detail: string | null;
-  readonly cure: string;
+  readonly fix: string;
   /** Where in the file, as the import tells. */
-  readonly places: readonly Place[];
+  readonly locations: readonly SourceLocation[];
   /** `null` for what only the import found. */
   readonly elements: Elements | null;
   /** The triangles that it concerns, ascending. */
@@ -39,8 +39,8 @@ export function mergeFindings(imported: readonly Finding[], report: HealthReport
     one.code === other.code && one.severity === other.severity;
   const ofImport = imported.flatMap((finding, i) => (checked.some((other) => alike(finding, other)) ? [] : [importFinding(finding, i)]));
   const ofChecks = checked.map((finding): ShownFinding => {
-    const places = imported.find((other) => alike(other, finding))?.places ?? [];
-    return { ...finding, name: finding.code, places };
+    const locations = imported.find((other) => alike(other, finding))?.locations ?? [];
+    return { ...finding, name: finding.code, locations };
   });
   return [...ofImport, ...ofChecks].sort((a, b) => order[a.severity] - order[b.severity]);
 }

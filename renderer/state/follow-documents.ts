@@ -12,15 +12,15 @@ import { notesOf, type Notes } from './notes.ts';
 import { hiddenKey, type FrameTarget, type LoadedTree, type OpenDocument } from './records.ts';
 import { offerReload, setReloadOffer } from './reload-offers.ts';
 import { sameScene, withDocumentReplaced } from './replace-document.ts';
-import { withHidden, withMover, withoutDocument, withShownAlone, withTool, withTree } from './scene-edits.ts';
+import { withHidden, withMovingMesh, withoutDocument, withShownAlone, withTool, withTree } from './scene-edits.ts';
 import { connectionText, type Store } from './store.ts';
 import { writeLog } from './write-log.ts';
 
 /** What requests have to say to the events that follow them, and ask of what is known. */
 export interface DocumentFollower {
   find(id: DocumentId): OpenDocument | null;
-  /** This tab asked for these: each becomes the active one when it can be seen, which may be now, and the first the mover if that is wanted. */
-  want(documents: readonly DocumentId[], as: 'mesh' | 'mover'): void;
+  /** This tab asked for these: each becomes the active one when it can be seen, which may be now, and the first the moving mesh if that is wanted. */
+  want(documents: readonly DocumentId[], as: 'mesh' | 'movingMesh'): void;
   /** This tab asked to close it: a person is told when it is closed. */
   expectClose(id: DocumentId): void;
   /** Whether what takes the place of a document is to be framed. */
@@ -41,8 +41,8 @@ export function followDocuments(host: Host, store: Store, { inform, warn, tell, 
   const fetching = new Set<string>();
   /** Documents that this tab asked for: they become the active one when they can be seen. */
   const wanted = new Set<DocumentId>();
-  /** Of these, one that is to become the mover. */
-  const wantedAsMover = new Set<DocumentId>();
+  /** Of these, one that is to become the moving mesh. */
+  const wantedAsMovingMesh = new Set<DocumentId>();
   /** Documents that this tab asked to be closed. */
   const closing = new Set<DocumentId>();
   /** Documents that the host has closed, and that stay in sight until the mesh is here of what takes their place. */
@@ -101,9 +101,9 @@ export function followDocuments(host: Host, store: Store, { inform, warn, tell, 
     const at = documents.findIndex((document) => document.summary.id === summary.id);
     const before = documents[at]?.summary ?? null;
     if (before === null) {
-      const place = documents.findIndex((document) => document.summary.id === summary.replaces) + 1;
+      const location = documents.findIndex((document) => document.summary.id === summary.replaces) + 1;
       const document = { summary, mesh: null, firstFrameMilliseconds: null };
-      store.documents.value = documents.toSpliced(place === 0 ? documents.length : place, 0, document);
+      store.documents.value = documents.toSpliced(location === 0 ? documents.length : location, 0, document);
       const options = summary.replaces === null ? null : optionsInUse(summary.replaces);
       if (options !== null) handedOn.set(summary.id, options);
       adoptNotes(summary);
@@ -220,10 +220,12 @@ export function followDocuments(host: Host, store: Store, { inform, warn, tell, 
     const takes = wanted.delete(id) || (activeDocument === null && (awaited === null || awaited === id));
     const wasActive = awaited === id;
     if (takes) awaited = null;
-    const still = wantedAsMover.delete(id) ? stillFor(store, id) : null;
+    const still = wantedAsMovingMesh.delete(id) ? stillFor(store, id) : null;
     if (!takes) return;
     if (still !== null) {
-      store.history.change(`Open ${document.summary.name} as mover`, (scene) => withTool(withMover(scene, id, still), 'mover'));
+      store.history.change(`Open ${document.summary.name} as moving mesh`, (scene) =>
+        withTool(withMovingMesh(scene, id, still), 'movingMesh'),
+      );
       return requestFrame({ kind: 'pair' });
     }
     if (activeDocument === null) {
@@ -293,7 +295,7 @@ export function followDocuments(host: Host, store: Store, { inform, warn, tell, 
     leaving.delete(id);
     noted.delete(id);
     handedOn.delete(id);
-    wantedAsMover.delete(id);
+    wantedAsMovingMesh.delete(id);
     setReloadOffer(store, id, false);
     const next = documents.findLast(({ mesh }) => mesh !== null)?.summary.id ?? null;
     const hover = store.hover.peek();
@@ -322,8 +324,8 @@ export function followDocuments(host: Host, store: Store, { inform, warn, tell, 
   }
 
   /** Opened documents may be seen before the reply comes. */
-  function want(documents: readonly DocumentId[], as: 'mesh' | 'mover'): void {
-    if (as === 'mover') for (const id of documents.slice(0, 1)) wantedAsMover.add(id);
+  function want(documents: readonly DocumentId[], as: 'mesh' | 'movingMesh'): void {
+    if (as === 'movingMesh') for (const id of documents.slice(0, 1)) wantedAsMovingMesh.add(id);
     for (const id of documents) {
       wanted.add(id);
       if (find(id)?.mesh != null && store.scene.peek().activeDocument !== id) show(id);

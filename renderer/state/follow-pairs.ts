@@ -2,7 +2,7 @@ import { effect, untracked } from '@preact/signals-core';
 import { formatError, type InspectorErrorData } from '#core/error';
 import type { FromPairWorker } from '../worker/pair-messages.ts';
 import { askedPair, type ScenePair } from './pair-question.ts';
-import { mostContacts, type PairOutcome, type PairState } from './pair-query.ts';
+import { maxContacts, type PairOutcome, type PairState } from './pair-query.ts';
 import { createPairRunner, type PairRunnerParts } from './pair-runner.ts';
 import type { Store } from './store.ts';
 import { writeLog } from './write-log.ts';
@@ -18,7 +18,7 @@ export interface PairFollower {
 export const lateAfter = 200;
 
 /**
- * Asks how the scene's mover and its still mesh meet, whenever either changes or the mover is moved, and writes `store.pair`.
+ * Asks how the scene's moving mesh and its still mesh meet, whenever either changes or the moving mesh is moved, and writes `store.pair`.
  * The page never waits: a worker answers, and of many questions the newest counts.
  */
 export function followPairs(store: Store, parts: Omit<PairRunnerParts, 'tell'>): PairFollower {
@@ -43,7 +43,7 @@ export function followPairs(store: Store, parts: Omit<PairRunnerParts, 'tell'>):
   function ask(question: ScenePair): void {
     const { a, b, aFromB, input } = question;
     if ([...open.values()].some((other) => !isSamePair(other, question))) giveUp();
-    open.set(runner.ask(a, b, { aFromB, options: input.options, mostContacts }), question);
+    open.set(runner.ask(a, b, { aFromB, options: input.options, maxContacts }), question);
     stopClock ??= parts.after(lateAfter, late);
     const { status, outcome } = store.pair.peek();
     const isKept = outcome !== null && outcome.meshA === a.mesh && outcome.meshB === b.mesh;
@@ -65,6 +65,8 @@ export function followPairs(store: Store, parts: Omit<PairRunnerParts, 'tell'>):
         return step(message.serial, { ...known(message.serial, question), overlap: message.found.overlap, found: message.found });
       case 'meeting':
         return whole({ ...known(message.serial, question), meeting: message.meeting }, isNewest, message.serial);
+      case 'heard':
+        return;
       case 'failed':
         if (!isNewest) return;
         return failed(message.problem, partial?.serial === message.serial ? partial.outcome : null);
@@ -126,7 +128,7 @@ export function followPairs(store: Store, parts: Omit<PairRunnerParts, 'tell'>):
 
   return {
     stop() {
-      if (open.size > 0) failed({ code: 'cancelled', message: 'Stopped', cure: 'Move the mover to ask again', place: {} }, null);
+      if (open.size > 0) failed({ code: 'cancelled', message: 'Stopped', fix: 'Move the moving mesh to ask again', location: {} }, null);
     },
     dispose() {
       stopFollowing();
@@ -147,5 +149,5 @@ function nothingKnown({ input, aFromB, a, b }: ScenePair): PairOutcome {
 /** Said once a pair: what is asked from then on is answered in less time. */
 function loadedText({ built, together, threads, milliseconds }: Extract<FromPairWorker, { kind: 'loaded' }>): string {
   const by = together > 0 ? ` by ${formatMany(threads, 'thread')} together` : '';
-  return `Mover and still mesh are with WebAssembly: ${formatMany(built, 'wide tree')} built in ${formatMilliseconds(milliseconds)}${by}.`;
+  return `Moving mesh and still mesh are with WebAssembly: ${formatMany(built, 'wide tree')} built in ${formatMilliseconds(milliseconds)}${by}.`;
 }

@@ -25,18 +25,18 @@ export function heatAt({ volumes, triangles, depths }: HeatPicture, metric: Heat
 }
 
 /** The greatest figure of a picture, and its mean over the cells whose rays meet the root; zeros where none does. */
-export function heatRange(picture: HeatPicture, metric: HeatMetric): { readonly most: number; readonly mean: number } {
-  let most = 0;
+export function heatRange(picture: HeatPicture, metric: HeatMetric): { readonly max: number; readonly mean: number } {
+  let max = 0;
   let sum = 0;
   let count = 0;
   for (let cell = 0; cell < picture.depths.length; cell++) {
     const value = heatAt(picture, metric, cell);
     if (value < 0) continue;
-    most = Math.max(most, value);
+    max = Math.max(max, value);
     sum += value;
     count++;
   }
-  return { most, mean: count === 0 ? 0 : sum / count };
+  return { max, mean: count === 0 ? 0 : sum / count };
 }
 
 /** The cell under a point of the view, CSS pixels; `null` outside. */

@@ -49,11 +49,11 @@ export function followHeat(store: Store, spawn: SpawnHeat): () => void {
   const active = computed(() => store.scene.value.activeDocument);
   const mesh = computed(() => store.activeDocument.value?.mesh ?? null);
   const tree = computed(() => store.activeTree.value?.tree ?? null);
-  const mover = computed(() => store.scene.value.mover);
+  const movingMesh = computed(() => store.scene.value.movingMesh);
   const wish = computed((): Wish | null => {
     const camera = isOn.value ? store.viewCamera.value : null;
     if (camera === null || active.value === null || mesh.value === null || tree.value === null) return null;
-    const placement = placementOf({ mover: mover.value }, active.value);
+    const placement = placementOf({ movingMesh: movingMesh.value }, active.value);
     const scaled = (direction: Vec3, by: number): Vec3 =>
       vectorFromWorld(placement, [direction[0] * by, direction[1] * by, direction[2] * by]);
     const { position, right, up, forward, tanX, tanY, width, height } = camera;

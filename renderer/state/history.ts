@@ -9,7 +9,7 @@ export interface Mark<State> {
 }
 
 /** Older steps than this are forgotten, and with them the trees that only they hold. */
-const mostMarks = 200;
+const maxMarks = 200;
 
 /**
  * Undo by swapping references to immutable states (tldraw's idea; there are no inverse operations).
@@ -59,7 +59,7 @@ export class History<State> {
       const folds = before !== undefined && this.#isLight(settled, state) && this.#isLight(before, settled);
       const continues = burst !== undefined && marks[at]!.burst === burst;
       const kept = marks.slice(0, folds || continues ? at : at + 1);
-      this.#marks.value = [...kept, { title, state, ...(burst !== undefined && { burst }) }].slice(-mostMarks);
+      this.#marks.value = [...kept, { title, state, ...(burst !== undefined && { burst }) }].slice(-maxMarks);
       this.#at.value = this.#marks.value.length - 1;
     });
   }

@@ -5,7 +5,7 @@ export function noTree(name: string): InspectorErrorData {
   return {
     code: 'invalid-argument',
     message: 'There is no tree yet to ask',
-    cure: 'Build it in the Tree panel, or wait until it is built',
-    place: { file: name },
+    fix: 'Build it in the Tree panel, or wait until it is built',
+    location: { file: name },
   };
 }

@@ -4,23 +4,23 @@ import type { TriangleMesh } from '#core/mesh/triangle-mesh';
 import type { Contacts } from '#core/pair/contacts';
 import { noLine, type ContactLines } from '#core/pair/contact-lines';
 import type { PairAnswer } from '#core/pair/pairs';
-import type { MoverInput, MoverPose } from './records.ts';
+import type { MovingInput, MovingPose } from './records.ts';
 
 /**
- * How the scene's two meshes meet, as far as it is known: found in a worker, so that the page goes on while the mover is
+ * How the scene's two meshes meet, as far as it is known: found in a worker, so that the page goes on while the moving mesh is
  * dragged. `followPairs` alone writes it; panels and layers read it.
  */
 export interface PairState {
   readonly status: PairStatus;
   /**
-   * The newest answer, also one for a pose that has been left since: `outcome.input === scene.mover` tells. `null` without
-   * a mover, before the first answer, and when asking failed.
+   * The newest answer, also one for a pose that has been left since: `outcome.input === scene.moving mesh` tells. `null` without
+   * a moving mesh, before the first answer, and when asking failed.
    */
   readonly outcome: PairOutcome | null;
 }
 
 export type PairStatus =
-  /** There is no mover. */
+  /** There is no moving mesh. */
   | { readonly kind: 'none' }
   /** A mesh or a tree is still on its way; one sentence says which. */
   | { readonly kind: 'waiting'; readonly text: string }
@@ -33,8 +33,8 @@ export type PairStatus =
 
 /** An answer comes in steps, each told as soon as it is known. */
 export interface PairOutcome {
-  readonly input: MoverInput;
-  /** Places the mover, B, in the space of A. */
+  readonly input: MovingInput;
+  /** Places the moving mesh, B, in the space of A. */
   readonly aFromB: Transform;
   readonly meshA: TriangleMesh;
   readonly meshB: TriangleMesh;
@@ -42,7 +42,7 @@ export interface PairOutcome {
   readonly overlap: boolean;
   /** `null` until they are counted. */
   readonly found: PairsFound | null;
-  /** `null` until it is known, and for more than `mostContacts` pairs, which are counted only. */
+  /** `null` until it is known, and for more than `maxContacts` pairs, which are counted only. */
   readonly meeting: PairMeeting | null;
 }
 
@@ -56,26 +56,26 @@ export interface PairMeeting {
   readonly loops: ContactLines;
   /** (n) see `lineOfEachContact`. */
   readonly loopOfContact: Uint32Array;
-  /** (n) the contacts by the mover's triangle, and those of one ascending; `contacts` themselves go by the still one's. */
-  readonly byMover: Uint32Array;
+  /** (n) the contacts by the moving mesh's triangle, and those of one ascending; `contacts` themselves go by the still one's. */
+  readonly byMovingMesh: Uint32Array;
   readonly milliseconds: number;
 }
 
 /** Where more pairs meet than this, each as a record would take gigabytes: they are counted, and their triangles are lit. */
-export const mostContacts = 1_000_000;
+export const maxContacts = 1_000_000;
 
 /**
- * The outcome to be drawn: that of the mover as it lies, or of where it lay a moment ago while the answer is on its way. `null`
+ * The outcome to be drawn: that of the moving mesh as it lies, or of where it lay a moment ago while the answer is on its way. `null`
  * for none, and when the answer takes so long that the older one would be a lie.
  */
-export function shownOutcome({ status, outcome }: PairState, mover: MoverInput | null): PairOutcome | null {
-  if (outcome === null || mover === null) return null;
-  const isLeft = outcome.input !== mover && status.kind === 'running' && status.late;
+export function shownOutcome({ status, outcome }: PairState, movingMesh: MovingInput | null): PairOutcome | null {
+  if (outcome === null || movingMesh === null) return null;
+  const isLeft = outcome.input !== movingMesh && status.kind === 'running' && status.late;
   return isLeft ? null : outcome;
 }
 
 /** The same placement as `query pair --translate --rotate --scale`. @throws InspectorError `invalid-argument` for a scale of 0. */
-export function moverTransform({ translate, rotateDegrees, scale }: MoverPose): Transform {
+export function movingTransform({ translate, rotateDegrees, scale }: MovingPose): Transform {
   return transformOf({ translate, rotateDegrees, scale: [scale, scale, scale] });
 }
 
@@ -87,22 +87,22 @@ export function contactIndex({ meeting }: Pick<PairOutcome, 'meeting'>, a: numbe
   return pairs[2 * at] === a && pairs[2 * at + 1] === b ? at : null;
 }
 
-/** The contacts of a triangle of the still mesh ('a') or of the mover ('b'), ascending. */
-export function contactsOfTriangle({ contacts: { pairs }, byMover }: PairMeeting, side: 'a' | 'b', triangle: number): Uint32Array {
+/** The contacts of a triangle of the still mesh ('a') or of the moving mesh ('b'), ascending. */
+export function contactsOfTriangle({ contacts: { pairs }, byMovingMesh }: PairMeeting, side: 'a' | 'b', triangle: number): Uint32Array {
   const count = pairs.length / 2;
   if (side === 'b') {
-    const first = firstWhere(count, (i) => pairs[2 * byMover[i]! + 1]! >= triangle);
-    return byMover.subarray(
+    const first = firstWhere(count, (i) => pairs[2 * byMovingMesh[i]! + 1]! >= triangle);
+    return byMovingMesh.subarray(
       first,
-      firstWhere(count, (i) => pairs[2 * byMover[i]! + 1]! > triangle),
+      firstWhere(count, (i) => pairs[2 * byMovingMesh[i]! + 1]! > triangle),
     );
   }
   const first = firstWhere(count, (i) => pairs[2 * i]! >= triangle);
   return Uint32Array.from({ length: firstWhere(count, (i) => pairs[2 * i]! > triangle) - first }, (_, i) => first + i);
 }
 
-/** See `PairMeeting.byMover`. */
-export function orderByMover({ pairs }: Pick<Contacts, 'pairs'>): Uint32Array {
+/** See `PairMeeting.byMovingMesh`. */
+export function orderByMovingMesh({ pairs }: Pick<Contacts, 'pairs'>): Uint32Array {
   const count = pairs.length / 2;
   // Each has its place behind its triangle, which keeps equals in order: exact, since their product is far below 2^53.
   const keys = Float64Array.from({ length: count }, (_, i) => pairs[2 * i + 1]! * count + i).sort();

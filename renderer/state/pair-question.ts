@@ -3,8 +3,8 @@ import { toErrorData, type InspectorErrorData } from '#core/error';
 import type { Transform } from '#core/math/transform';
 import type { TreedMesh } from '#core/pair/treed-mesh';
 import type { DocumentId } from '#host-api';
-import { moverTransform } from './pair-query.ts';
-import type { LoadedMesh, LoadedTree, MoverInput, OpenDocument, Scene } from './records.ts';
+import { movingTransform } from './pair-query.ts';
+import type { LoadedMesh, LoadedTree, MovingInput, OpenDocument, Scene } from './records.ts';
 
 /** What the scene asks of its two meshes, or why it cannot ask yet, or at all. */
 export type AskedPair =
@@ -15,7 +15,7 @@ export type AskedPair =
 
 export interface ScenePair {
   readonly kind: 'ask';
-  readonly input: MoverInput;
+  readonly input: MovingInput;
   readonly aFromB: Transform;
   /** The still mesh. */
   readonly a: TreedMesh;
@@ -24,17 +24,17 @@ export interface ScenePair {
 
 /** Follows the scene; another one only when something that the question depends on has changed. */
 export function askedPair(scene: ReadonlySignal<Scene>, documents: ReadonlySignal<readonly OpenDocument[]>): ReadonlySignal<AskedPair> {
-  const mover = computed(() => scene.value.mover);
-  const still = sideOf(scene, documents, () => mover.value?.still ?? null);
-  const moved = sideOf(scene, documents, () => mover.value?.document ?? null);
+  const movingMesh = computed(() => scene.value.movingMesh);
+  const still = sideOf(scene, documents, () => movingMesh.value?.still ?? null);
+  const moved = sideOf(scene, documents, () => movingMesh.value?.document ?? null);
   return computed(() => {
-    const input = mover.value;
+    const input = movingMesh.value;
     if (input === null) return { kind: 'none' };
     const [a, b] = [still.value, moved.value];
     if ('kind' in a) return a;
     if ('kind' in b) return b;
     try {
-      return { kind: 'ask', input, aFromB: moverTransform(input), a, b };
+      return { kind: 'ask', input, aFromB: movingTransform(input), a, b };
     } catch (thrown) {
       return { kind: 'failed', problem: toErrorData(thrown) };
     }
@@ -68,8 +68,8 @@ function ready(name: string, phase: OpenDocument['summary']['phase'], mesh: Load
     const problem = {
       code: 'no-triangles',
       message: 'It has no usable triangle, so nothing can meet it',
-      cure: 'Choose another mesh; its Findings tell why',
-      place: { file: name },
+      fix: 'Choose another mesh; its Findings tell why',
+      location: { file: name },
     } as const;
     return { kind: 'failed', problem };
   }
@@ -79,6 +79,6 @@ function ready(name: string, phase: OpenDocument['summary']['phase'], mesh: Load
     : { kind: 'waiting', text: `The tree of ${name} is being built` };
 }
 
-function failed(name: string, message: string, cure: string): Extract<AskedPair, { kind: 'failed' }> {
-  return { kind: 'failed', problem: { code: 'invalid-argument', message, cure, place: { file: name } } };
+function failed(name: string, message: string, fix: string): Extract<AskedPair, { kind: 'failed' }> {
+  return { kind: 'failed', problem: { code: 'invalid-argument', message, fix, location: { file: name } } };
 }

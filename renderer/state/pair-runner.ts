@@ -35,7 +35,7 @@ export interface PairRunner {
  * A worker that does not hear for so long that its question is no longer wanted is replaced, ms: without shared memory it
  * cannot, and with it may be in a step that looks too seldom.
  */
-export const mostDeafness = 1000;
+export const maxDeafness = 1000;
 
 export function createPairRunner({ spawn, shared, after, tell }: PairRunnerParts): PairRunner {
   let worker: PairWorker | null = null;
@@ -77,7 +77,7 @@ export function createPairRunner({ spawn, shared, after, tell }: PairRunnerParts
   }
 
   function listenSince(since: number): void {
-    listening ??= { since, stop: after(mostDeafness, replace) };
+    listening ??= { since, stop: after(maxDeafness, replace) };
   }
 
   function stopListening(): void {
@@ -144,8 +144,8 @@ function lostWorker(reason: string): InspectorErrorData {
   return {
     code: 'worker-lost',
     message: 'The worker that asks how the meshes meet has ended',
-    cure: 'Move the mover to ask again; for very large meshes close other documents first',
-    place: {},
+    fix: 'Move the moving mesh to ask again; for very large meshes close other documents first',
+    location: {},
     ...(reason === '' ? {} : { detail: reason }),
   };
 }

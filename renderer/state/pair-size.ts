@@ -1,10 +1,10 @@
 import { boundsRadius, type Bounds } from '#core/mesh/bounds';
 import type { DocumentId } from '#host-api';
-import type { MoverInput } from './records.ts';
+import type { MovingInput } from './records.ts';
 import type { Store } from './store.ts';
 
-/** Diagonal of the larger of mover and still mesh, units of the still one: what the steps of a move are made for. */
-export function pairSize(store: Pick<Store, 'documents'>, { still, document, scale }: MoverInput): number {
+/** Diagonal of the larger of moving mesh and still mesh, units of the still one: what the steps of a move are made for. */
+export function pairSize(store: Pick<Store, 'documents'>, { still, document, scale }: MovingInput): number {
   return Math.max(diagonal(boundsOf(store, still)), diagonal(boundsOf(store, document)) * Math.abs(scale));
 }
 

@@ -1,24 +1,24 @@
 /**
- * Where documents lie in the world, the space that all of them share: each as its file has it, but for the mover.
+ * Where documents lie in the world, the space that all of them share: each as its file has it, but for the moving mesh.
  * A placement maps a document's source space to the world; `null` leaves everything where it is, and its numbers as they are.
  */
 import { inverseTransform, transformPoint, transformVector, type Transform } from '#core/math/transform';
 import { length, type Vec3 } from '#core/math/vec3';
 import type { Bounds } from '#core/mesh/bounds';
 import type { DocumentId } from '#host-api';
-import { moverTransform } from './pair-query.ts';
-import type { MoverInput, Scene } from './records.ts';
+import { movingTransform } from './pair-query.ts';
+import type { MovingInput, Scene } from './records.ts';
 
 export type Placement = Transform | null;
 
-export function placementOf({ mover }: Pick<Scene, 'mover'>, document: DocumentId | null): Placement {
-  return mover !== null && mover.document === document ? placementOfMover(mover) : null;
+export function placementOf({ movingMesh }: Pick<Scene, 'movingMesh'>, document: DocumentId | null): Placement {
+  return movingMesh !== null && movingMesh.document === document ? placementOfMovingMesh(movingMesh) : null;
 }
 
 /** A pose that places nothing leaves the mesh as its file has it; why is told with the question of how the meshes meet. */
-function placementOfMover(mover: MoverInput): Placement {
+function placementOfMovingMesh(movingMesh: MovingInput): Placement {
   try {
-    return moverTransform(mover);
+    return movingTransform(movingMesh);
   } catch {
     return null;
   }
@@ -40,7 +40,7 @@ export function vectorFromWorld(placement: Placement, vector: Vec3): Vec3 {
   return placement === null ? vector : transformVector(inverseTransform(placement), vector);
 }
 
-/** How many units of the world one of the document is: movers are scaled alike along all axes. */
+/** How many units of the world one of the document is: moving meshes are scaled alike along all axes. */
 export function scaleOf(placement: Placement): number {
   return placement === null ? 1 : length(transformVector(placement, [1, 0, 0]));
 }

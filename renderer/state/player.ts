@@ -261,15 +261,15 @@ export function createPlayer(store: Store, { spawnPoses, spawnRefit, now, nextFr
           failRun({
             code: 'worker-lost',
             message: 'The worker that measures refits has ended',
-            cure: 'Close other documents first; the command line’s tree --refit-over-animation has more memory',
-            place: {},
+            fix: 'Close other documents first; the command line’s tree --refit-over-animation has more memory',
+            location: {},
             ...(reason === '' ? {} : { detail: reason }),
           }),
       );
     },
     stopMeasuring() {
       if (store.player.peek()?.run.kind === 'running')
-        failRun({ code: 'cancelled', message: 'Measuring was cancelled', cure: 'Start it again when wanted', place: {} });
+        failRun({ code: 'cancelled', message: 'Measuring was cancelled', fix: 'Start it again when wanted', location: {} });
     },
     dispose() {
       stopFollowing();

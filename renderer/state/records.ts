@@ -43,7 +43,7 @@ export interface OpenDocument {
 }
 
 export type Shading = 'shaded' | 'wire' | 'xray';
-export type ToolName = 'select' | 'ray' | 'sphere' | 'mover';
+export type ToolName = 'select' | 'ray' | 'sphere' | 'movingMesh';
 
 /** What is chosen; it is sky blue in every list and in the view. */
 export type Selection =
@@ -58,7 +58,7 @@ export type Selection =
   | { readonly kind: 'hit'; readonly hit: number }
   /** A triangle that the sphere touches, in the sphere's document. */
   | { readonly kind: 'touch'; readonly triangle: number }
-  /** Where a triangle of the still mesh, A, meets one of the mover, B. */
+  /** Where a triangle of the still mesh, A, meets one of the moving mesh, B. */
   | { readonly kind: 'contact'; readonly a: number; readonly b: number }
   /** The loop through the contact of these two triangles: of a listed loop, that of its first segment. */
   | { readonly kind: 'loop'; readonly a: number; readonly b: number };
@@ -73,7 +73,7 @@ export function isOfQuery(selection: Selection): selection is QuerySelection {
 /** What the pointer is over, in a list or in the view: previewed, never kept. */
 export type Hover = Exclude<Selection, { kind: 'document' }>;
 
-/** What the view can be asked to frame; `pair` is the mover with its still mesh. */
+/** What the view can be asked to frame; `pair` is the moving mesh with its still mesh. */
 export type FrameTarget = Hover | { readonly kind: 'document'; readonly document: DocumentId } | { readonly kind: 'pair' };
 
 export interface RayInput {
@@ -93,8 +93,8 @@ export interface SphereInput {
   readonly options: SphereOptions;
 }
 
-/** How the mover is placed in the space of the still mesh: M = T·Rz·Ry·Rx·S, see `moverTransform`. */
-export interface MoverPose {
+/** How the moving mesh is placed in the space of the still mesh: M = T·Rz·Ry·Rx·S, see `movingTransform`. */
+export interface MovingPose {
   readonly translate: Vec3;
   /** About the fixed axes X, then Y, then Z, in degrees. */
   readonly rotateDegrees: Vec3;
@@ -103,7 +103,7 @@ export interface MoverPose {
 }
 
 /** A second mesh that is moved against a still one. */
-export interface MoverInput extends MoverPose {
+export interface MovingInput extends MovingPose {
   /** The mesh that is moved: B. */
   readonly document: DocumentId;
   /** The still mesh, in whose space the pose is told: A. */
@@ -111,10 +111,10 @@ export interface MoverInput extends MoverPose {
   readonly options: PairOptions;
 }
 
-/** What the handles about the mover do, and along whose axes. */
+/** What the handles about the moving mesh do, and along whose axes. */
 export interface Gizmo {
   readonly mode: 'move' | 'turn' | 'scale';
-  readonly axes: 'still' | 'mover';
+  readonly axes: 'still' | 'movingMesh';
 }
 
 export interface RayOutcome {
@@ -168,7 +168,7 @@ export interface Scene {
   readonly tool: ToolName;
   readonly ray: RayInput | null;
   readonly sphere: SphereInput | null;
-  readonly mover: MoverInput | null;
+  readonly movingMesh: MovingInput | null;
   readonly gizmo: Gizmo;
 }
 
@@ -200,6 +200,6 @@ export const emptyScene: Scene = {
   tool: 'select',
   ray: null,
   sphere: null,
-  mover: null,
+  movingMesh: null,
   gizmo: { mode: 'move', axes: 'still' },
 };

@@ -4,7 +4,7 @@ import type { DocumentId } from '#host-api';
 import { hiddenKey, type OpenDocument, type Scene, type Selection } from './records.ts';
 
 /**
- * Puts a document that was read anew in the place of the old one. What does not depend on the mesh stays: ray, sphere, mover,
+ * Puts a document that was read anew in the place of the old one. What does not depend on the mesh stays: ray, sphere, moving mesh,
  * what is hidden by its name, kinds of findings that are ignored. Trees and numbers of triangles and nodes mean nothing in another mesh: a selection of one becomes
  * the document, of what a query found none.
  */
@@ -22,7 +22,7 @@ export function withDocumentReplaced(scene: Scene, old: OpenDocument, next: Open
   const movedKeys = <Value>(map: ReadonlyMap<DocumentId, Value>): ReadonlyMap<DocumentId, Value> => {
     return new Map([...map].map(([document, value]) => [document === from ? to : document, value]));
   };
-  const mover = moved(scene.mover);
+  const movingMesh = moved(scene.movingMesh);
   return {
     ...scene,
     activeDocument: scene.activeDocument === from ? to : scene.activeDocument,
@@ -35,7 +35,7 @@ export function withDocumentReplaced(scene: Scene, old: OpenDocument, next: Open
     hidden: new Set([...scene.hidden].flatMap((key) => replacedKey(key, old, next))),
     ray: moved(scene.ray),
     sphere: moved(scene.sphere),
-    mover: mover?.still === from ? { ...mover, still: to } : mover,
+    movingMesh: movingMesh?.still === from ? { ...movingMesh, still: to } : movingMesh,
   };
 }
 
@@ -63,7 +63,7 @@ function isRecord(value: unknown): value is object {
   return typeof value === 'object' && value !== null;
 }
 
-function replacedSelection({ selection, ray, sphere, mover }: Scene, old: OpenDocument, next: OpenDocument): Selection | null {
+function replacedSelection({ selection, ray, sphere, movingMesh }: Scene, old: OpenDocument, next: OpenDocument): Selection | null {
   const { id } = old.summary;
   const document = next.summary.id;
   switch (selection?.kind) {
@@ -75,7 +75,7 @@ function replacedSelection({ selection, ray, sphere, mover }: Scene, old: OpenDo
       return sphere?.document === id ? null : selection;
     case 'contact':
     case 'loop':
-      return mover?.document === id || mover?.still === id ? null : selection;
+      return movingMesh?.document === id || movingMesh?.still === id ? null : selection;
     case 'part': {
       if (selection.document !== id) return selection;
       const part = partInPlaceOf(selection.part, old, next);

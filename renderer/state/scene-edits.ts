@@ -14,7 +14,7 @@ import {
   type Display,
   type Gizmo,
   type LoadedTree,
-  type MoverPose,
+  type MovingPose,
   type RayInput,
   type ReadingChoice,
   type Scene,
@@ -37,7 +37,7 @@ export function differsOnlyInSelection(from: Scene, to: Scene): boolean {
     from.ignored === to.ignored &&
     from.ray === to.ray &&
     from.sphere === to.sphere &&
-    from.mover === to.mover &&
+    from.movingMesh === to.movingMesh &&
     from.tool === to.tool
   );
 }
@@ -173,30 +173,30 @@ export function withoutSphere(scene: Scene): Scene {
 }
 
 /** Where its file has it. */
-export const poseAtRest: MoverPose = { translate: [0, 0, 0], rotateDegrees: [0, 0, 0], scale: 1 };
+export const poseAtRest: MovingPose = { translate: [0, 0, 0], rotateDegrees: [0, 0, 0], scale: 1 };
 
 /** Beyond these a file has other units than anyone means. */
-export const scaleRange = { least: 1e-9, most: 1e9 } as const;
+export const scaleRange = { min: 1e-9, max: 1e9 } as const;
 
-/** The document becomes the mover, as it lies, against another one; both are shown. Its own contacts are no others'. */
-export function withMover(scene: Scene, document: DocumentId, still: DocumentId): Scene {
-  if (scene.mover?.document === document && scene.mover.still === still) return scene;
-  const options = scene.mover?.options ?? defaultValues(pairOptions);
-  const mover = { document, still, ...poseAtRest, options };
+/** The document becomes the moving mesh, as it lies, against another one; both are shown. Its own contacts are no others'. */
+export function withMovingMesh(scene: Scene, document: DocumentId, still: DocumentId): Scene {
+  if (scene.movingMesh?.document === document && scene.movingMesh.still === still) return scene;
+  const options = scene.movingMesh?.options ?? defaultValues(pairOptions);
+  const movingMesh = { document, still, ...poseAtRest, options };
   // What is active is asked by rays and spheres, and lies still.
   const activeDocument = scene.activeDocument === document ? still : scene.activeDocument;
   const shown = withHidden(withHidden(scene, document, null, false), still, null, false);
-  return { ...withoutMover(shown), mover, activeDocument };
+  return { ...withoutMovingMesh(shown), movingMesh, activeDocument };
 }
 
-export function withMoverPose(scene: Scene, change: Partial<MoverPose>): Scene {
-  const { mover } = scene;
-  const names = Object.keys(change) as (keyof MoverPose)[];
-  if (mover === null || names.every((name) => samePose(change[name], mover[name]))) return scene;
-  return { ...scene, mover: { ...mover, ...change } };
+export function withMovingPose(scene: Scene, change: Partial<MovingPose>): Scene {
+  const { movingMesh } = scene;
+  const names = Object.keys(change) as (keyof MovingPose)[];
+  if (movingMesh === null || names.every((name) => samePose(change[name], movingMesh[name]))) return scene;
+  return { ...scene, movingMesh: { ...movingMesh, ...change } };
 }
 
-function samePose(a: MoverPose[keyof MoverPose] | undefined, b: MoverPose[keyof MoverPose]): boolean {
+function samePose(a: MovingPose[keyof MovingPose] | undefined, b: MovingPose[keyof MovingPose]): boolean {
   return typeof a === 'object' && typeof b === 'object' ? a.every((value, i) => Object.is(value, b[i])) : Object.is(a, b);
 }
 
@@ -205,13 +205,13 @@ export function withGizmo(scene: Scene, change: Partial<Gizmo>): Scene {
   return gizmo.mode === scene.gizmo.mode && gizmo.axes === scene.gizmo.axes ? scene : { ...scene, gizmo };
 }
 
-/** The mover becomes a mesh like others again, where its file has it; a selected contact or loop goes with it. */
-export function withoutMover(scene: Scene): Scene {
-  if (scene.mover === null) return scene;
-  return { ...scene, mover: null, selection: isOfMover(scene.selection) ? null : scene.selection };
+/** The moving mesh becomes a mesh like others again, where its file has it; a selected contact or loop goes with it. */
+export function withoutMovingMesh(scene: Scene): Scene {
+  if (scene.movingMesh === null) return scene;
+  return { ...scene, movingMesh: null, selection: isOfMovingMesh(scene.selection) ? null : scene.selection };
 }
 
-function isOfMover(selection: Selection | null): boolean {
+function isOfMovingMesh(selection: Selection | null): boolean {
   return selection?.kind === 'contact' || selection?.kind === 'loop';
 }
 
@@ -275,7 +275,7 @@ export function withoutDocument(scene: Scene, document: DocumentId, next: Docume
   ignored.delete(document);
   const ray = scene.ray?.document === document ? null : scene.ray;
   const sphere = scene.sphere?.document === document ? null : scene.sphere;
-  const mover = scene.mover?.document === document || scene.mover?.still === document ? null : scene.mover;
+  const movingMesh = scene.movingMesh?.document === document || scene.movingMesh?.still === document ? null : scene.movingMesh;
   const { selection } = scene;
   const lost = selection !== null && isLost(selection);
   const hidden = new Set([...scene.hidden].filter((key) => key !== hiddenKey(document) && !key.startsWith(`${document}/`)));
@@ -290,7 +290,7 @@ export function withoutDocument(scene: Scene, document: DocumentId, next: Docume
     ignored,
     ray,
     sphere,
-    mover,
+    movingMesh,
     selection: lost ? null : selection,
     hidden,
   };
@@ -303,7 +303,7 @@ export function withoutDocument(scene: Scene, document: DocumentId, next: Docume
         return sphere === null;
       case 'contact':
       case 'loop':
-        return mover === null;
+        return movingMesh === null;
       default:
         return chosen.document === document;
     }

@@ -22,8 +22,8 @@ import { writeLog } from './write-log.ts';
 
 /** What a person can ask of the host. None of these throws: what fails becomes a notice. */
 export interface Session {
-  /** `mover`: the first of what is opened becomes the mover, if there is a mesh to move it against. */
-  open(set: FileSet | Promise<FileSet>, as?: 'mesh' | 'mover'): Promise<void>;
+  /** `moving mesh`: the first of what is opened becomes the moving mesh, if there is a mesh to move it against. */
+  open(set: FileSet | Promise<FileSet>, as?: 'mesh' | 'movingMesh'): Promise<void>;
   openSample(name: string): Promise<void>;
   /** Reads the files of a document again; what is read takes its place, and the view stays. */
   reload(document: DocumentId): Promise<void>;

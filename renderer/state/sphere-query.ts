@@ -49,11 +49,11 @@ export interface SphereSignals {
 }
 
 /** A sphere that touches more than this is pushed out when it rests: up to 32 searches a move would be too slow. */
-const mostLiveTouches = 2000;
+const maxLiveTouches = 2000;
 /** The page waits no longer for a push-out, ms; one that is cut tells it, and applying it goes on from there. */
 const pushOutBudget = 50;
 /** The article's method asks every triangle of the mesh at every move. */
-const mostLiveTriangles = 20_000;
+const maxLiveTriangles = 20_000;
 
 interface SphereSources {
   readonly scene: ReadonlySignal<Scene>;
@@ -115,7 +115,7 @@ export function sphereSignals({ scene, documents, closedMeshes, previewing }: Sp
 }
 
 function isLive({ input, mesh, triangles }: SphereOutcome): boolean {
-  return triangles.length <= mostLiveTouches && (input.options.method === 'closest' || triangleCount(mesh) <= mostLiveTriangles);
+  return triangles.length <= maxLiveTouches && (input.options.method === 'closest' || triangleCount(mesh) <= maxLiveTriangles);
 }
 
 function pushedOut({ input, mesh }: SphereOutcome, tree: Tree, isClosed: boolean): PushOutOutcome {

@@ -19,7 +19,7 @@ import type { PlayerState } from './player.ts';
 import { poseOf, posedDocuments, posedScene, type Pose } from './pose.ts';
 import type { PairState } from './pair-query.ts';
 import type { HeatImage, ViewCamera } from './heat.ts';
-import type { RaceState } from './race.ts';
+import type { CompareState } from './compare.ts';
 import { sphereSignals, type SphereSignals } from './sphere-query.ts';
 import { timingBudget } from './timing-budget.ts';
 import { emptyScene, type FrameTarget, type Hover, type LoadedTree, type OpenDocument, type RayOutcome, type Scene } from './records.ts';
@@ -109,7 +109,7 @@ export interface Store extends SphereSignals {
   readonly connected: ReadonlySignal<boolean>;
   /** Whether a mesh bounds a volume, for those of which it was asked: see `followClosedMeshes`. */
   readonly closedMeshes: Signal<ReadonlyMap<TriangleMesh, boolean>>;
-  /** How the mover and the still mesh meet; `followPairs` writes it. */
+  /** How the moving mesh and the still mesh meet; `followPairs` writes it. */
   readonly pair: Signal<PairState>;
   /** Where the view's camera stands; the view writes it when it draws. */
   readonly viewCamera: Signal<ViewCamera | null>;
@@ -117,8 +117,8 @@ export interface Store extends SphereSignals {
   readonly heat: Signal<HeatImage | null>;
   /** The same of the tree in the second view, by its own camera. */
   readonly heatBeside: Signal<HeatImage | null>;
-  /** All kinds of trees on one mesh; `startRacer` writes it. */
-  readonly race: Signal<RaceState>;
+  /** All kinds of trees on one mesh; `startComparer` writes it. */
+  readonly comparison: Signal<CompareState>;
   /** What the checks of documents have found; a `HealthChecker` writes it, and the options that the next check goes by. */
   readonly health: Signal<HealthStates>;
   readonly healthOptions: Signal<HealthOptions>;
@@ -213,7 +213,7 @@ export function createStore(): Store {
     viewCamera: signal<ViewCamera | null>(null),
     heat: signal<HeatImage | null>(null),
     heatBeside: signal<HeatImage | null>(null),
-    race: signal<RaceState>({ kind: 'none' }),
+    comparison: signal<CompareState>({ kind: 'none' }),
     frameRequest: signal({ serial: 0, target: null }),
     activeDocument,
     activeTree,

@@ -2,11 +2,11 @@ import { interpolateInferno } from 'd3-scale-chromatic';
 import { parseColour, type Rgb } from '../scene/palette.ts';
 
 /** Where the scale begins on inferno: its black end cannot be told from the view. */
-const leastAt = 0.12;
+const minAt = 0.12;
 
 /** Colour of a share of the greatest heat, 0..1, as CSS has it. */
 export function heatColour(share: number): string {
-  return interpolateInferno(leastAt + (1 - leastAt) * Math.min(Math.max(share, 0), 1));
+  return interpolateInferno(minAt + (1 - minAt) * Math.min(Math.max(share, 0), 1));
 }
 
 /** (3·256) the scale as u8. */

@@ -1,12 +1,12 @@
 import { inverseTransform, transformPoint, transformVector } from '#core/math/transform';
 import { length, type Vec3 } from '#core/math/vec3';
-import { moverTransform } from '../state/pair-query.ts';
-import type { Gizmo, MoverPose } from '../state/records.ts';
+import { movingTransform } from '../state/pair-query.ts';
+import type { Gizmo, MovingPose } from '../state/records.ts';
 import { scaleRange } from '../state/scene-edits.ts';
 import { powerOfTen, stepBy } from '../ui/step-number.ts';
 import { minus } from './vectors.ts';
 
-/** What the handles about the mover say of a drag, since its start; world space. */
+/** What the handles about the moving mesh say of a drag, since its start; world space. */
 export type HandleMove =
   /** `axes` are those that are meant. */
   | { readonly kind: 'move'; readonly by: Vec3; readonly axes: Gizmo['axes'] }
@@ -15,8 +15,8 @@ export type HandleMove =
   | { readonly kind: 'scale'; readonly by: number };
 
 export interface DragGround {
-  readonly start: MoverPose;
-  /** The point of the mover that turns and scales leave where it is; its source space. */
+  readonly start: MovingPose;
+  /** The point of the moving mesh that turns and scales leave where it is; its source space. */
   readonly pivot: Vec3;
   /** What the numbers of a move are rounded to: so that they can be read, and typed again, as they are. */
   readonly fineStep: number;
@@ -40,7 +40,7 @@ export function stepsFor(size: number): Pick<DragGround, 'fineStep' | 'coarseSte
 }
 
 /** The pose that a drag of the handles gives. Numbers that it leaves alone keep every digit. */
-export function draggedPose(ground: DragGround, handles: HandleMove, snap: boolean): MoverPose {
+export function draggedPose(ground: DragGround, handles: HandleMove, snap: boolean): MovingPose {
   const { start } = ground;
   switch (handles.kind) {
     case 'move':
@@ -48,7 +48,7 @@ export function draggedPose(ground: DragGround, handles: HandleMove, snap: boole
     case 'turn':
       return aboutPivot(ground, { ...start, rotateDegrees: turned(start.rotateDegrees, handles.rotation) });
     case 'scale': {
-      const wanted = Math.min(Math.max(Math.abs(start.scale * handles.by), scaleRange.least), scaleRange.most);
+      const wanted = Math.min(Math.max(Math.abs(start.scale * handles.by), scaleRange.min), scaleRange.max);
       const scale = Number(wanted.toPrecision(snap ? scaleDigits.coarse : scaleDigits.fine)) * Math.sign(start.scale);
       return aboutPivot(ground, { ...start, scale: handles.by === 1 ? start.scale : scale });
     }
@@ -58,16 +58,16 @@ export function draggedPose(ground: DragGround, handles: HandleMove, snap: boole
 function moved({ start, fineStep, coarseStep }: DragGround, { by, axes }: Extract<HandleMove, { kind: 'move' }>, snap: boolean): Vec3 {
   const { translate } = start;
   if (!snap) return movedInSteps(translate, by, fineStep);
-  if (axes === 'mover') return movedInSteps(translate, snappedAlong(start, by, coarseStep), fineStep);
+  if (axes === 'movingMesh') return movedInSteps(translate, snappedAlong(start, by, coarseStep), fineStep);
   // To whole steps of the numbers themselves, where they change.
   return mapped(translate, (value, i) =>
     by[i] === 0 ? value : stepBy(0, Math.round((value + by[i]!) / coarseStep), coarseStep, noKeys, {}),
   );
 }
 
-/** A way in whole steps along the axes of the mover. */
-function snappedAlong(pose: MoverPose, by: Vec3, step: number): Vec3 {
-  const rotation = moverTransform({ ...pose, translate: [0, 0, 0], scale: 1 });
+/** A way in whole steps along the axes of the moving mesh. */
+function snappedAlong(pose: MovingPose, by: Vec3, step: number): Vec3 {
+  const rotation = movingTransform({ ...pose, translate: [0, 0, 0], scale: 1 });
   const own = transformVector(inverseTransform(rotation), by);
   return transformVector(
     rotation,
@@ -76,9 +76,9 @@ function snappedAlong(pose: MoverPose, by: Vec3, step: number): Vec3 {
 }
 
 /** Moves so that the pivot stays where it was. */
-function aboutPivot({ start, pivot, fineStep }: DragGround, turnedPose: MoverPose): MoverPose {
-  const before = transformPoint(moverTransform({ ...start, translate: [0, 0, 0] }), pivot);
-  const after = transformPoint(moverTransform({ ...turnedPose, translate: [0, 0, 0] }), pivot);
+function aboutPivot({ start, pivot, fineStep }: DragGround, turnedPose: MovingPose): MovingPose {
+  const before = transformPoint(movingTransform({ ...start, translate: [0, 0, 0] }), pivot);
+  const after = transformPoint(movingTransform({ ...turnedPose, translate: [0, 0, 0] }), pivot);
   return { ...turnedPose, translate: movedInSteps(start.translate, minus(before, after), fineStep) };
 }
 

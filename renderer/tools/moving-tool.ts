@@ -1,22 +1,22 @@
 import { boundsCenter } from '#core/mesh/bounds';
 import type { DocumentId } from '#host-api';
 import { boundsOf, pairSize } from '../state/pair-size.ts';
-import type { Gizmo, MoverPose } from '../state/records.ts';
-import { withMoverPose } from '../state/scene-edits.ts';
+import type { Gizmo, MovingPose } from '../state/records.ts';
+import { withMovingPose } from '../state/scene-edits.ts';
 import type { Store } from '../state/store.ts';
 import { createDragTool } from './drag-tool.ts';
-import { draggedPose, stepsFor, type DragGround } from './mover-drag.ts';
+import { draggedPose, stepsFor, type DragGround } from './moving-drag.ts';
 import { createSelectTool } from './select-tool.ts';
 import type { Tool, ToolView } from './tool.ts';
 
 /**
- * A drag of one of the handles about the mover moves, turns or scales it, live and one step for undo; Ctrl snaps, Escape gives
+ * A drag of one of the handles about the moving mesh moves, turns or scales it, live and one step for undo; Ctrl snaps, Escape gives
  * back the pose that was. Beside the handles it is the select tool: drags turn the camera.
  */
-export function createMoverTool(store: Store, view: ToolView): Tool {
+export function createMovingTool(store: Store, view: ToolView): Tool {
   const select = createSelectTool(store, view);
-  const titles = { move: 'Move mover', turn: 'Turn mover', scale: 'Scale mover' } as const;
-  const handles = createDragTool<MoverDrag | null, MoverPose>(store, {
+  const titles = { move: 'Move moving mesh', turn: 'Turn moving mesh', scale: 'Scale moving mesh' } as const;
+  const handles = createDragTool<MovingDrag | null, MovingPose>(store, {
     click: () => null,
     clickTitle: '',
     begin: ({ pixel }) => (view.handles.grab(pixel) ? groundOf(store) : null),
@@ -26,7 +26,7 @@ export function createMoverTool(store: Store, view: ToolView): Tool {
     },
     documents: (ground) => ground?.documents ?? [],
     dragTitle: (ground) => titles[ground?.mode ?? 'move'],
-    edit: withMoverPose,
+    edit: withMovingPose,
   });
   let pressed: Tool | null = null;
   return {
@@ -54,22 +54,22 @@ export function createMoverTool(store: Store, view: ToolView): Tool {
   };
 }
 
-interface MoverDrag extends DragGround {
+interface MovingDrag extends DragGround {
   /** What the handles did when one was taken. */
   readonly mode: Gizmo['mode'];
   readonly documents: readonly DocumentId[];
 }
 
-function groundOf(store: Store): MoverDrag | null {
-  const { mover, gizmo } = store.scene.peek();
-  const bounds = mover === null ? null : boundsOf(store, mover.document);
-  if (mover === null || bounds === null) return null;
-  const { translate, rotateDegrees, scale } = mover;
+function groundOf(store: Store): MovingDrag | null {
+  const { movingMesh, gizmo } = store.scene.peek();
+  const bounds = movingMesh === null ? null : boundsOf(store, movingMesh.document);
+  if (movingMesh === null || bounds === null) return null;
+  const { translate, rotateDegrees, scale } = movingMesh;
   return {
     mode: gizmo.mode,
-    documents: [mover.document, mover.still],
+    documents: [movingMesh.document, movingMesh.still],
     start: { translate, rotateDegrees, scale },
     pivot: boundsCenter(bounds),
-    ...stepsFor(pairSize(store, mover)),
+    ...stepsFor(pairSize(store, movingMesh)),
   };
 }

@@ -1,6 +1,6 @@
 import type { Vec3 } from '#core/math/vec3';
 import type { DocumentId } from '#host-api';
-import type { HandleMove } from './mover-drag.ts';
+import type { HandleMove } from './moving-drag.ts';
 
 /** Place of the pointer on the view, CSS pixels from its upper left corner, and the keys held with it. */
 export interface ToolPointer {
@@ -35,11 +35,11 @@ export interface ToolView {
   hitAt(pixel: Pixel): number | null;
   /** The triangles of the contact whose line is seen at a pixel. */
   contactAt(pixel: Pixel): { readonly a: number; readonly b: number } | null;
-  readonly handles: MoverHandles;
+  readonly handles: MovingHandles;
 }
 
-/** The handles about the mover, while they are shown. */
-export interface MoverHandles {
+/** The handles about the moving mesh, while they are shown. */
+export interface MovingHandles {
   /** Whether one is under a pixel; it then lights up. */
   over(pixel: Pixel): boolean;
   /** Takes the one under a pixel; whether there is one. */

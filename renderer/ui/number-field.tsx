@@ -120,8 +120,8 @@ export function NumberField(props: NumberFieldProps): JSX.Element {
           aria-label={label}
           aria-valuenow={Number.isFinite(value) ? value : undefined}
           aria-valuetext={unitShown === '' ? shown : `${shown} ${unitShown}`}
-          aria-valuemin={plainLimit(props.least)}
-          aria-valuemax={plainLimit(props.most)}
+          aria-valuemin={plainLimit(props.min)}
+          aria-valuemax={plainLimit(props.max)}
           aria-invalid={reason !== null}
           aria-describedby={reason === null ? undefined : reasonId}
           data-edited={editing.kind === 'typing'}

@@ -1,7 +1,7 @@
 /** What a field takes. */
 export interface NumberRange {
-  readonly least?: number | undefined;
-  readonly most?: number | undefined;
+  readonly min?: number | undefined;
+  readonly max?: number | undefined;
   readonly integer?: boolean | undefined;
   /** `∞`, `inf` and an empty field mean infinity. */
   readonly infinite?: boolean | undefined;
@@ -33,10 +33,10 @@ function readNumber(text: string): number | null {
   return /^[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?$/i.test(plain) ? Number(plain) : null;
 }
 
-function outOfRange(value: number, { least, most, integer }: NumberRange): Parsed | null {
+function outOfRange(value: number, { min, max, integer }: NumberRange): Parsed | null {
   if (integer === true && !Number.isInteger(value)) return { reason: 'Only whole numbers' };
-  if (least !== undefined && value < least) return { reason: `At least ${least}` };
-  if (most !== undefined && value > most) return { reason: `At most ${most}` };
+  if (min !== undefined && value < min) return { reason: `At least ${min}` };
+  if (max !== undefined && value > max) return { reason: `At most ${max}` };
   return null;
 }
 

@@ -1,15 +1,15 @@
 /** Where a key leads from a place (-1 for none), in a list that shows `page` rows; `null` for other keys. */
-export function placeAfter(key: string, place: number, page: number, count: number): number | null {
+export function placeAfter(key: string, location: number, page: number, count: number): number | null {
   const within = (to: number): number => Math.min(count - 1, Math.max(0, to));
   switch (key) {
     case 'ArrowDown':
-      return within(place + 1);
+      return within(location + 1);
     case 'ArrowUp':
-      return within(place - 1);
+      return within(location - 1);
     case 'PageDown':
-      return within(place + page);
+      return within(location + page);
     case 'PageUp':
-      return within(place - page);
+      return within(location - page);
     case 'Home':
       return 0;
     case 'End':

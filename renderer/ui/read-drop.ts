@@ -3,10 +3,10 @@ import type { OfferedFile } from '#host-api';
 import { fileSet, type FileSet } from '../state/file-set.ts';
 
 /** The host takes no more at once. */
-const mostFiles = 1000;
+const maxFiles = 1000;
 
 /** Entries that were listed and are still to be walked: folders in folders can be very many. */
-const mostWaiting = 100 * mostFiles;
+const maxWaiting = 100 * maxFiles;
 
 /** Never read, however large: pictures, sound and film. */
 const neverRead = /\.(png|jpe?g|webp|gif|bmp|tga|tiff?|dds|ktx2?|hdr|exr|psd|wav|mp3|ogg|mp4|mov)$/i;
@@ -31,10 +31,10 @@ async function walk(roots: readonly FileSystemEntry[]): Promise<FileSet> {
       const inside = await wantedEntriesOf(entry);
       for (const next of inside.sort((a, b) => (a.name < b.name ? 1 : -1))) open.push(next);
     } else if (isFile(entry)) {
-      if (files.length === mostFiles) throw tooMany(entry);
+      if (files.length === maxFiles) throw tooMany(entry);
       files.push({ file: await fileOf(entry), path: entry.fullPath.replace(/^\//, '') });
     }
-    if (open.length > mostWaiting) throw tooMany(entry);
+    if (open.length > maxWaiting) throw tooMany(entry);
   }
   return { files, fromFolder: true };
 }
@@ -61,7 +61,7 @@ async function wantedEntriesOf(folder: FileSystemDirectoryEntry): Promise<FileSy
     });
     if (some.length === 0) return all;
     for (const entry of some) if (isWanted(entry)) all.push(entry);
-    if (all.length > mostWaiting) throw tooMany(folder);
+    if (all.length > maxWaiting) throw tooMany(folder);
   }
 }
 
@@ -70,12 +70,12 @@ function fileOf(entry: FileSystemFileEntry): Promise<File> {
 }
 
 function tooMany(entry: FileSystemEntry): InspectorError {
-  const cure = 'Drop a smaller folder, or the files themselves';
+  const fix = 'Drop a smaller folder, or the files themselves';
   return new InspectorError({
     code: 'too-large',
-    message: `The folder holds more than ${mostFiles} files`,
-    cure,
-    place: { file: entry.fullPath },
+    message: `The folder holds more than ${maxFiles} files`,
+    fix,
+    location: { file: entry.fullPath },
   });
 }
 
@@ -83,8 +83,8 @@ function unreadable(entry: FileSystemEntry, { name }: Error): InspectorError {
   const data = {
     code: 'unreadable',
     message: 'This part of the folder cannot be read',
-    cure: 'Check that it is there and may be read',
-    place: { file: entry.fullPath },
+    fix: 'Check that it is there and may be read',
+    location: { file: entry.fullPath },
     detail: name,
   } as const;
   return new InspectorError(data);

@@ -62,8 +62,8 @@ export function RecordList<Row>(props: RecordListProps<Row>): JSX.Element {
     const sortKey = sorting === null ? undefined : columns[sorting.column]?.sortKey;
     return sorting === null || sortKey === undefined ? null : sortedRows(count, sortKey, sorting.descending);
   }, [sorting, source, count]);
-  const place = useMemo(() => (chosen === null || rows === null ? chosen : rows.indexOf(chosen)), [chosen, rows]);
-  const reveal = useReveal(place, sorting);
+  const location = useMemo(() => (chosen === null || rows === null ? chosen : rows.indexOf(chosen)), [chosen, rows]);
+  const reveal = useReveal(location, sorting);
   const indexAt = (at: number): number => rows?.[at] ?? at;
 
   const onKeyDown = (event: TargetedKeyboardEvent<HTMLElement>): void => {
@@ -72,7 +72,7 @@ export function RecordList<Row>(props: RecordListProps<Row>): JSX.Element {
       event.preventDefault();
       props.onFrame(chosen);
     }
-    const to = placeAfter(event.key, place ?? -1, Math.max(1, Math.floor(event.currentTarget.clientHeight / rowHeight) - 2), count);
+    const to = placeAfter(event.key, location ?? -1, Math.max(1, Math.floor(event.currentTarget.clientHeight / rowHeight) - 2), count);
     if (to === null) return;
     event.preventDefault();
     props.onChoose(indexAt(to));
@@ -109,7 +109,7 @@ export function RecordList<Row>(props: RecordListProps<Row>): JSX.Element {
       count={count}
       row={(at, style) => recordRow(props, indexAt(at), at, style)}
       reveal={reveal}
-      active={place === null ? null : { index: place, id: `${name}-${chosen}` }}
+      active={location === null ? null : { index: location, id: `${name}-${chosen}` }}
       onKeyDown={onKeyDown}
       onPointerLeave={() => props.onHover(null)}
     />
@@ -117,9 +117,9 @@ export function RecordList<Row>(props: RecordListProps<Row>): JSX.Element {
 }
 
 /** The place to bring into sight: that of the chosen row when it is another one, and the top when the list is sorted anew. */
-function useReveal(place: number | null, sorting: Sorting | null): { readonly index: number; readonly serial: number } | null {
+function useReveal(location: number | null, sorting: Sorting | null): { readonly index: number; readonly serial: number } | null {
   const serial = useRef(0);
-  const chosen = useMemo(() => ({ index: place, serial: ++serial.current }), [place]);
+  const chosen = useMemo(() => ({ index: location, serial: ++serial.current }), [location]);
   const top = useMemo(() => ({ index: sorting === null ? null : 0, serial: sorting === null ? 0 : ++serial.current }), [sorting]);
   const newest = top.serial > chosen.serial ? top : chosen;
   return newest.index === null ? null : { index: newest.index, serial: newest.serial };

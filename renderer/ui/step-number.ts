@@ -26,7 +26,7 @@ export function stepBy(from: number, steps: number, step: number, keys: StepKeys
   const size = range.integer === true ? Math.max(1, Math.round(step)) * factor : step * factor;
   if (!Number.isFinite(from)) return from;
   const moved = clean(from + steps * size, from, size);
-  return Math.min(range.most ?? Infinity, Math.max(range.least ?? -Infinity, moved));
+  return Math.min(range.max ?? Infinity, Math.max(range.min ?? -Infinity, moved));
 }
 
 function clean(value: number, from: number, size: number): number {

@@ -1,14 +1,14 @@
-/** The worker that races all kinds of trees: its clock is not held up by what the page draws, and ending it cancels. */
+/** The worker that comparisons all kinds of trees: its clock is not held up by what the page draws, and ending it cancels. */
 import { toErrorData } from '#core/error';
 import { compareKinds } from '#core/job/compare-kinds';
 import { defaultCounts } from '#core/job/compare-tasks';
-import type { FromRaceWorker, RaceQuestion } from './race-messages.ts';
+import type { FromCompareWorker, CompareQuestion } from './compare-messages.ts';
 
 /** Between two tellings of progress, ms. */
 const progressEvery = 100;
 
-self.addEventListener('message', ({ data: { positions, indices, options } }: MessageEvent<RaceQuestion>) => {
-  const tell = (message: FromRaceWorker): void => self.postMessage(message);
+self.addEventListener('message', ({ data: { positions, indices, options } }: MessageEvent<CompareQuestion>) => {
+  const tell = (message: FromCompareWorker): void => self.postMessage(message);
   const start = performance.now();
   let told = start;
   try {

@@ -12,7 +12,7 @@ export interface HeldBytes {
   readonly tree: ArrayBuffer | SharedArrayBuffer;
 }
 
-/** `a` is the still mesh, `b` the mover. */
+/** `a` is the still mesh, `b` the moving mesh. */
 export type PairSide = 'a' | 'b';
 
 export type ToPairWorker =
@@ -27,7 +27,7 @@ export interface PairQuestion {
   readonly aFromB: Transform;
   readonly options: PairOptions;
   /** More contacts than this are not described. */
-  readonly mostContacts: number;
+  readonly maxContacts: number;
 }
 
 /** The answer to a question comes in steps; one that a newer question has overtaken may end without its last. */
@@ -36,7 +36,7 @@ export type FromPairWorker =
   | { readonly kind: 'progress'; readonly serial: number; readonly fraction: number }
   | { readonly kind: 'meets'; readonly serial: number; readonly overlap: boolean }
   | { readonly kind: 'found'; readonly serial: number; readonly found: PairsFound }
-  /** The last step; `null` for more than `mostContacts` pairs. */
+  /** The last step; `null` for more than `maxContacts` pairs. */
   | { readonly kind: 'meeting'; readonly serial: number; readonly meeting: PairMeeting | null }
   | { readonly kind: 'failed'; readonly serial: number; readonly problem: InspectorErrorData }
   /** Behind the last step: large meshes have wide trees now, of which so many were built, and so many of these by so many threads together. */

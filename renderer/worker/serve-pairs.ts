@@ -7,9 +7,9 @@ import { loadPairTogether } from '#core/pair/loaded/load-pair-together';
 import { pairs, surfacesMeet } from '#core/pair/pairs';
 import type { TreedMesh } from '#core/pair/treed-mesh';
 import type { Progress } from '#core/progress';
-import { leastForThreads } from '#core/tree/build-tree-together';
+import { minForThreads } from '#core/tree/build-tree-together';
 import { openTree } from '#core/tree/layout';
-import { orderByMover, type PairMeeting, type PairsFound } from '../state/pair-query.ts';
+import { orderByMovingMesh, type PairMeeting, type PairsFound } from '../state/pair-query.ts';
 import {
   nothingWanted,
   type FromPairWorker,
@@ -30,7 +30,7 @@ export interface PairWorkerPort {
   startCrew(helpers: number): StartedCrew;
 }
 
-/** A step that a newer question has overtaken may still take so long, ms: shorter ones are all told while a mover is dragged. */
+/** A step that a newer question has overtaken may still take so long, ms: shorter ones are all told while a moving mesh is dragged. */
 export const overtakenGrace = 250;
 /** Triangles of both meshes that WebAssembly gets before their first question is answered; more come to it behind the first answer, unless another question waits. */
 const quicklyLoaded = 1 << 17;
@@ -100,7 +100,7 @@ export function servePairs(port: PairWorkerPort): (message: ToPairWorker) => voi
   /** By several threads where there are some, since a person may ask again any moment; messages are taken meanwhile. */
   async function load(a: TreedMesh, b: TreedMesh, serial: number): Promise<void> {
     const start = port.now();
-    const isWorthThreads = port.helpers > 0 && Math.max(a.tree.meshTriangles, b.tree.meshTriangles) >= leastForThreads;
+    const isWorthThreads = port.helpers > 0 && Math.max(a.tree.meshTriangles, b.tree.meshTriangles) >= minForThreads;
     const started = isWorthThreads ? port.startCrew(port.helpers) : null;
     try {
       const answer = await loadPairTogether(a, b, started?.crew ?? null, () => {
@@ -154,7 +154,7 @@ function* pairSteps(
   a: TreedMesh,
   b: TreedMesh,
   loaded: LoadedPair | null,
-  { aFromB, options, mostContacts }: PairQuestion,
+  { aFromB, options, maxContacts }: PairQuestion,
   progress: Progress,
 ): Generator<Step> {
   let start = performance.now();
@@ -174,7 +174,7 @@ function* pairSteps(
   // Posting the pairs takes their memory away.
   const found = answer.pairs.slice();
   yield { kind: 'found', found: { ...answer, milliseconds: performance.now() - start } };
-  yield { kind: 'meeting', meeting: answer.pairCount > mostContacts ? null : meetingOf(a, b, aFromB, found, progress) };
+  yield { kind: 'meeting', meeting: answer.pairCount > maxContacts ? null : meetingOf(a, b, aFromB, found, progress) };
 }
 
 /** Where joining lines begins in the progress of the last step. */
@@ -185,8 +185,8 @@ function meetingOf(a: TreedMesh, b: TreedMesh, aFromB: PairQuestion['aFromB'], f
   const all = contacts(a.mesh, b.mesh, aFromB, found, (fraction) => progress(linesFrom * fraction));
   const loops = contactLines(all, a.mesh, b.mesh, aFromB, (fraction) => progress(linesFrom + (1 - linesFrom) * fraction));
   const loopOfContact = lineOfEachContact(loops, all.kinds.length);
-  const byMover = orderByMover(all);
-  return { contacts: all, loops, loopOfContact, byMover, milliseconds: performance.now() - start };
+  const byMovingMesh = orderByMovingMesh(all);
+  return { contacts: all, loops, loopOfContact, byMovingMesh, milliseconds: performance.now() - start };
 }
 
 function treed({ positions, indices, tree }: HeldBytes): TreedMesh {
@@ -198,8 +198,8 @@ function buffersOf(step: Step): ArrayBuffer[] {
   const arrays: unknown[] = [];
   if (step.kind === 'found') arrays.push(...Object.values(step.found));
   if (step.kind === 'meeting' && step.meeting !== null) {
-    const { contacts: all, loops, loopOfContact, byMover } = step.meeting;
-    arrays.push(...Object.values(all), ...Object.values(loops), loopOfContact, byMover);
+    const { contacts: all, loops, loopOfContact, byMovingMesh } = step.meeting;
+    arrays.push(...Object.values(all), ...Object.values(loops), loopOfContact, byMovingMesh);
   }
   const buffers = arrays.flatMap((array) => (ArrayBuffer.isView(array) && array.buffer instanceof ArrayBuffer ? [array.buffer] : []));
   return [...new Set(buffers)];
@@ -209,7 +209,7 @@ function overtaken(): InspectorError {
   return new InspectorError({
     code: 'cancelled',
     message: 'A newer question has overtaken this one',
-    cure: 'Wait for its answer',
-    place: {},
+    fix: 'Wait for its answer',
+    location: {},
   });
 }

@@ -2,11 +2,11 @@ import type { StartedCrew } from '#core/job/job-host';
 import { createBuildCrew, type CrewThread, type FromBuilder } from '#core/tree/wide/crew/build-crew';
 
 /** More threads than this gain little: what one thread does alone is the most of it then. */
-const mostThreads = 4;
+const maxThreads = 4;
 
 /** How many workers may help the one that asks; none in a page that may not share memory. */
 export function buildHelpers(): number {
-  return globalThis.crossOriginIsolated === true ? Math.min(navigator.hardwareConcurrency, mostThreads) - 1 : 0;
+  return globalThis.crossOriginIsolated === true ? Math.min(navigator.hardwareConcurrency, maxThreads) - 1 : 0;
 }
 
 /** Starts workers that help to build a tree; one that cannot start counts as lost. They end with the worker that starts them, at the latest. */

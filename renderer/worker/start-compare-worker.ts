@@ -1,10 +1,10 @@
-import type { SpawnRace } from '../state/race.ts';
-import type { FromRaceWorker } from './race-messages.ts';
+import type { SpawnCompare } from '../state/compare.ts';
+import type { FromCompareWorker } from './compare-messages.ts';
 
-/** The race's worker as a thread of the page. */
-export const spawnRace: SpawnRace = (question, message, lost) => {
-  const worker = new Worker(new URL('./race-worker.ts', import.meta.url), { type: 'module' });
-  worker.addEventListener('message', (event: MessageEvent<FromRaceWorker>) => message(event.data));
+/** The comparison's worker as a thread of the page. */
+export const spawnCompare: SpawnCompare = (question, message, lost) => {
+  const worker = new Worker(new URL('./compare-worker.ts', import.meta.url), { type: 'module' });
+  worker.addEventListener('message', (event: MessageEvent<FromCompareWorker>) => message(event.data));
   worker.addEventListener('error', (event) => {
     // What is told here is not told to the window again.
     event.preventDefault();

@@ -80,9 +80,9 @@ const barLength = 40;
 /** The comparison as bars of text, each figure by itself, the first row being 1. */
 export function articleBars(rows: readonly ArticleRow[]): string {
   const blocks = articleFigures.map(({ key, title }) => {
-    const most = Math.max(...rows.map((row) => row[key]));
+    const max = Math.max(...rows.map((row) => row[key]));
     const lines = rows.map((row) => {
-      const bar = '█'.repeat(Math.max(1, Math.round((barLength * row[key]) / most)));
+      const bar = '█'.repeat(Math.max(1, Math.round((barLength * row[key]) / max)));
       return `  ${splitTitles[row.split].padEnd(15)} ${storageTitles[row.storage].padEnd(23)} ${row[key].toPrecision(4).padStart(8)}  ${`× ${(row[key] / rows[0]![key]).toFixed(2)}`.padEnd(7)} ${bar}`;
     });
     return `${title}\n${lines.join('\n')}`;

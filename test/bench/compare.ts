@@ -1,11 +1,11 @@
-/** One side of a race. */
+/** One side of a comparison. */
 export interface Runner<Answer> {
   /** What has to be done before each run, and is not measured. */
   readonly prepare?: () => void | Promise<void>;
   readonly run: () => Answer | Promise<Answer>;
 }
 
-export interface RaceResult<Ours, Theirs> {
+export interface CompareResult<Ours, Theirs> {
   readonly oursMilliseconds: Spread;
   readonly theirsMilliseconds: Spread;
   readonly ours: Ours;
@@ -14,7 +14,7 @@ export interface RaceResult<Ours, Theirs> {
 
 /** Of the runs of one side: the least is what the code can do, the median what a run is like. */
 export interface Spread {
-  readonly least: number;
+  readonly min: number;
   readonly median: number;
 }
 
@@ -25,7 +25,11 @@ const warmUps = 2;
  * Lets both sides run in turns, so that a machine that grows slower meanwhile is unfair to neither, and takes the least and
  * the median of each. Where the process was started with `--expose-gc`, nobody pays for what the other left behind.
  */
-export async function race<Ours, Theirs>(ours: Runner<Ours>, theirs: Runner<Theirs>, rounds: number): Promise<RaceResult<Ours, Theirs>> {
+export async function compare<Ours, Theirs>(
+  ours: Runner<Ours>,
+  theirs: Runner<Theirs>,
+  rounds: number,
+): Promise<CompareResult<Ours, Theirs>> {
   for (let i = 0; i < warmUps; i++) {
     await timed(ours);
     await timed(theirs);
@@ -45,7 +49,7 @@ export async function race<Ours, Theirs>(ours: Runner<Ours>, theirs: Runner<Thei
 export function spreadOf(times: readonly number[]): Spread {
   const sorted = times.toSorted((a, b) => a - b);
   const [low, high] = [sorted[(sorted.length - 1) >> 1]!, sorted[sorted.length >> 1]!];
-  return { least: sorted[0]!, median: (low + high) / 2 };
+  return { min: sorted[0]!, median: (low + high) / 2 };
 }
 
 interface Timed<Answer> {

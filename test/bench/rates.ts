@@ -1,14 +1,14 @@
 import type { Figures } from './bench-task.ts';
-import type { RaceResult } from './race.ts';
+import type { CompareResult } from './compare.ts';
 
 /** How many of `count` are done in a second, in thousands or millions. */
-export function perSecond(race: RaceResult<unknown, unknown>, count: number, inUnit: 1e3 | 1e6): Figures {
-  return figures(race, (milliseconds) => count / (milliseconds / 1000) / inUnit);
+export function perSecond(comparison: CompareResult<unknown, unknown>, count: number, inUnit: 1e3 | 1e6): Figures {
+  return figures(comparison, (milliseconds) => count / (milliseconds / 1000) / inUnit);
 }
 
 /** Milliseconds of one of `count`. */
-export function each(race: RaceResult<unknown, unknown>, count = 1): Figures {
-  return figures(race, (milliseconds) => milliseconds / count);
+export function each(comparison: CompareResult<unknown, unknown>, count = 1): Figures {
+  return figures(comparison, (milliseconds) => milliseconds / count);
 }
 
 /** What does not vary. */
@@ -17,12 +17,12 @@ export function fixed(ours: number, theirs: number): Figures {
 }
 
 function figures(
-  { oursMilliseconds, theirsMilliseconds }: RaceResult<unknown, unknown>,
+  { oursMilliseconds, theirsMilliseconds }: CompareResult<unknown, unknown>,
   figure: (milliseconds: number) => number,
 ): Figures {
   return {
-    ours: figure(oursMilliseconds.least),
-    theirs: figure(theirsMilliseconds.least),
+    ours: figure(oursMilliseconds.min),
+    theirs: figure(theirsMilliseconds.min),
     oursMedian: figure(oursMilliseconds.median),
     theirsMedian: figure(theirsMilliseconds.median),
   };

@@ -20,7 +20,7 @@ import { corpusContext, corpusFiles, describeCorpus, readCorpus } from './corpus
 
 const inScope = /^(OBJ|STL ascii|STL binary|PLY .*|OFF|glTF|GLB)$/;
 /** Beyond it only the full run goes. */
-const mostTriangles = isFullRun ? Infinity : 60_000;
+const maxTriangles = isFullRun ? Infinity : 60_000;
 
 /** `null` for a file that is refused or has nothing to bake: the import's own tests say which. */
 async function bakeable(path: string): Promise<ImportedMesh | null> {
@@ -36,7 +36,7 @@ async function bakeable(path: string): Promise<ImportedMesh | null> {
 describeCorpus('bakes of real meshes', () => {
   const files = corpusFiles().filter(
     ({ path, format, triangles }) =>
-      !path.startsWith('malformed/') && inScope.test(format) && triangles !== null && triangles > 0 && triangles <= mostTriangles,
+      !path.startsWith('malformed/') && inScope.test(format) && triangles !== null && triangles > 0 && triangles <= maxTriangles,
   );
   it.each(files.map(({ path }) => path))('%s', async (path) => {
     const imported = await bakeable(path);

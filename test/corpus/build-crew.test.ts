@@ -8,10 +8,10 @@ import { corpusMesh } from './corpus-mesh.ts';
 
 const helperScript = new URL('../../dist/main/worker/build-helper.js', import.meta.url);
 /** Smaller ones are built by one thread. */
-const least = 1 << 15;
+const min = 1 << 15;
 
 describeCorpus('large meshes of the corpus', () => {
-  const large = corpusFiles().filter(({ path, triangles }) => triangles !== null && triangles >= least && !path.startsWith('malformed/'));
+  const large = corpusFiles().filter(({ path, triangles }) => triangles !== null && triangles >= min && !path.startsWith('malformed/'));
 
   it.each(large.map(({ path }) => path))('%s has the tree by two threads that it has by one', async (path) => {
     const mesh = (await corpusMesh(path))!;

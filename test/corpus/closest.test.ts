@@ -16,7 +16,7 @@ import { corpusMesh, corpusMeshPaths } from './corpus-mesh.ts';
 /** Triangles that brute force may look at for one mesh, so that a run ends in minutes. */
 const workBudget = scaled(200_000_000);
 /** Larger meshes only in the full run: every kind is built. */
-const mostTriangles = isFullRun ? Infinity : 60_000;
+const maxTriangles = isFullRun ? Infinity : 60_000;
 
 /** Points on vertices, on and about the surface, and away from it by up to the size of a triangle a thousand times. */
 function pointsOf(mesh: TriangleMesh, count: number): readonly Vec3[] {
@@ -36,7 +36,7 @@ function pointsOf(mesh: TriangleMesh, count: number): readonly Vec3[] {
 describeCorpus('closest points by trees of every kind', () => {
   it.each(corpusMeshPaths())('of %s are those of brute force', async (path) => {
     const mesh = await corpusMesh(path);
-    if (mesh === null || triangleCount(mesh) > mostTriangles) return;
+    if (mesh === null || triangleCount(mesh) > maxTriangles) return;
     const count = Math.min(scaled(200), Math.ceil(workBudget / Math.max(1, triangleCount(mesh))));
     const points = pointsOf(mesh, count).map((point) => ({ point, truth: closestPointBruteForce(mesh, point).closest }));
     for (const kind of treeKinds) {

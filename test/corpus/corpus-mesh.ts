@@ -9,13 +9,13 @@ const inScope = /^(OBJ|STL ascii|STL binary|PLY .*|OFF|glTF|GLB|FBX .*|COLLADA|3
 
 /** Formats whose large files add no geometry that others do not have: those only in the full run. */
 const scenes = /^(FBX .*|COLLADA|3MF|Draco|USD.)$/;
-const mostSceneTriangles = isFullRun ? Infinity : 1_500;
+const maxSceneTriangles = isFullRun ? Infinity : 1_500;
 
 /** Paths of the well-formed files in the formats that are read. */
 export function corpusMeshPaths(): readonly string[] {
   return corpusFiles().flatMap(({ path, format, triangles }) => {
     const isWanted =
-      inScope.test(format) && !path.startsWith('malformed/') && !(scenes.test(format) && (triangles ?? 0) > mostSceneTriangles);
+      inScope.test(format) && !path.startsWith('malformed/') && !(scenes.test(format) && (triangles ?? 0) > maxSceneTriangles);
     return isWanted ? [path] : [];
   });
 }

@@ -13,13 +13,13 @@ import { describeCorpus } from './corpus.ts';
 import { corpusMesh, corpusMeshPaths } from './corpus-mesh.ts';
 
 /** Brute force looks at every pair of triangles. */
-const mostTriangles = isFullRun ? 6_000 : 800;
+const maxTriangles = isFullRun ? 6_000 : 800;
 
 describeCorpus('the distance of two meshes by trees of every kind', () => {
   it.each(corpusMeshPaths())('of %s from itself beside it is that of brute force', async (path) => {
     const mesh = await corpusMesh(path);
     const bounds = mesh === null ? null : meshBounds(mesh);
-    if (mesh === null || bounds === null || triangleCount(mesh) > mostTriangles) return;
+    if (mesh === null || bounds === null || triangleCount(mesh) > maxTriangles) return;
     const radius = boundsRadius(bounds);
     const middle = bounds.min.map((low, k) => low / 2 + bounds.max[k]! / 2) as [number, number, number];
     for (const [turn, away] of [

@@ -64,11 +64,11 @@ describeCorpus('facts of every mesh', () => {
 
     const area = Number(row['area']);
     expect(Math.abs(facts.area - area)).toBeLessThanOrEqual(1e-9 * area);
-    const least = numbersOf(row, 'bbox_min');
+    const min = numbersOf(row, 'bbox_min');
     const largest = numbersOf(row, 'bbox_max');
-    const diagonal = Math.hypot(...largest.map((high, axis) => high - least[axis]!));
+    const diagonal = Math.hypot(...largest.map((high, axis) => high - min[axis]!));
     expect(Math.abs(facts.signedVolume - Number(row['signed_volume']))).toBeLessThanOrEqual(1e-9 * area * diagonal);
-    expect([nineDigits(facts.boundsMin ?? []), nineDigits(facts.boundsMax ?? [])]).toEqual([nineDigits(least), nineDigits(largest)]);
+    expect([nineDigits(facts.boundsMin ?? []), nineDigits(facts.boundsMax ?? [])]).toEqual([nineDigits(min), nineDigits(largest)]);
 
     // The corpus tells of all triangles as one surface, colliders too.
     const { findings } = checkHealth({ ...mesh, parts: [] }, { ...defaultValues(healthOptions), only: 'self-intersections' });

@@ -59,8 +59,8 @@ interface PlacedTriangle {
 }
 
 /** Both formats number vertices and order faces in their own way. */
-function trianglesOf(mesh: TriangleMesh, place: (point: Point) => Point): readonly PlacedTriangle[] {
-  const points = pointsOf(mesh).map(place);
+function trianglesOf(mesh: TriangleMesh, location: (point: Point) => Point): readonly PlacedTriangle[] {
+  const points = pointsOf(mesh).map(location);
   return Array.from({ length: mesh.indices.length / 3 }, (_, t) => {
     const [a, b, c] = [0, 1, 2].map((k) => points[mesh.indices[3 * t + k]!]!) as [Point, Point, Point];
     const [u, v] = [minus(b, a), minus(c, a)];
@@ -81,7 +81,7 @@ function pointsOf({ positions }: TriangleMesh): readonly Point[] {
 
 /** How far the point that is worst off is from the nearest of the others. */
 function farthest(points: readonly Point[], others: readonly Point[]): number {
-  return Math.max(...points.map((point) => others.reduce((least, other) => Math.min(least, distance(point, other)), Infinity)));
+  return Math.max(...points.map((point) => others.reduce((min, other) => Math.min(min, distance(point, other)), Infinity)));
 }
 
 function minus(a: Point, b: Point): Point {

@@ -18,7 +18,7 @@ const wanted = 200_000;
 /** Bytes; a larger one takes so long to read that there would be fewer mutants of all. */
 const small = 12_000;
 /** More numbers than a small file of any format holds: compressed ones are a hundredth of what they unpack to. */
-const mostNumbers = 1_500_000;
+const maxNumbers = 1_500_000;
 
 describeCorpus('corpus files that were damaged at random', () => {
   const files = corpusFiles().filter(({ path }) => !path.startsWith('malformed/') && statSync(join(corpusFolder, path)).size <= small);
@@ -44,7 +44,7 @@ describeCorpus('corpus files that were damaged at random', () => {
           return side;
         };
         await importMesh(bytes, context).catch((thrown: unknown) => expect(thrown, path).toBeInstanceOf(InspectorError));
-        for (let run = 0; run < each; run++) await survive(mutated(bytes, random), { ...context, readSideFile }, run, mostNumbers);
+        for (let run = 0; run < each; run++) await survive(mutated(bytes, random), { ...context, readSideFile }, run, maxNumbers);
       }
     });
   });

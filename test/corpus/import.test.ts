@@ -106,9 +106,9 @@ const countsCorners = /^(COLLADA|FBX .*)$/;
 function checkMesh({ positions, indices, parts }: TriangleMesh, { vertices, path, format }: CorpusFile): void {
   const vertexCount = positions.length / 3;
   if (vertices !== null && !differences.has(path) && !countsCorners.test(format)) expect(vertexCount).toBe(vertices);
-  let most = -1;
-  for (const index of indices) if (index > most) most = index;
-  expect(most).toBeLessThan(vertexCount);
+  let max = -1;
+  for (const index of indices) if (index > max) max = index;
+  expect(max).toBeLessThan(vertexCount);
   let next = 0;
   for (const { firstTriangle, triangleCount } of parts) {
     expect(firstTriangle).toBe(next);

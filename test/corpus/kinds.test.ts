@@ -25,7 +25,7 @@ import { corpusMesh, corpusMeshPaths } from './corpus-mesh.ts';
 /** Triangles that brute force may look at for one mesh and query, so that a run ends in minutes. */
 const workBudget = scaled(400_000_000);
 /** Larger meshes only in the full run: every kind is built and proven. */
-const mostTriangles = isFullRun ? Infinity : 60_000;
+const maxTriangles = isFullRun ? Infinity : 60_000;
 /** Above this many triangles, every mesh gets another part of the kinds in turn, unless the run is full. */
 const allKindsBelow = isFullRun ? Infinity : 2_000;
 const kindsInTurn = 3;
@@ -34,7 +34,7 @@ describeCorpus('trees of every kind', () => {
   const paths = corpusMeshPaths();
   it.each(paths)('of %s are sound and answer rays, spheres and pairs as brute force does', async (path) => {
     const mesh = await corpusMesh(path);
-    if (mesh === null || triangleCount(mesh) > mostTriangles) return;
+    if (mesh === null || triangleCount(mesh) > maxTriangles) return;
     const count = Math.min(scaled(200), Math.ceil(workBudget / Math.max(1, triangleCount(mesh))));
     const rays = raysAt(mesh, count, count).map((ray) => ({ ray, truth: raycastBruteForce(mesh, ray, { mode: 'all', cull: false }).hits }));
     const spheres = rays.slice(0, count).map(({ ray, truth }) => {
@@ -125,7 +125,7 @@ function pairsOrCode(
   loaded: LoadedPair | null = null,
 ): Uint32Array | string {
   try {
-    return pairs(a, b, aFromB, { mostPairs: 200_000 }, noProgress, loaded).pairs;
+    return pairs(a, b, aFromB, { maxPairs: 200_000 }, noProgress, loaded).pairs;
   } catch (error) {
     if (error instanceof InspectorError) return error.code;
     throw error;

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
-import { formatPlace, InspectorError } from '#core/error';
+import { formatLocation, InspectorError } from '#core/error';
 import type { FindingCode } from '#core/finding';
 import { importMesh } from '#core/import/import-mesh';
 import { corpusContext, corpusFolder, describeCorpus, readCorpus, readTable } from './corpus.ts';
@@ -18,19 +18,19 @@ async function outcomeOf(path: string, firstCode: string): Promise<Record<string
       outcome: 'findings',
       code: [...new Set<FindingCode>(findings.map(({ code }) => code))].sort().join(','),
       detail: named?.detail ?? '-',
-      place: placeText(named?.places[0] ?? {}),
+      location: placeText(named?.locations[0] ?? {}),
     };
   } catch (error) {
     if (!(error instanceof InspectorError)) throw error;
     expect(error.message, 'an error has a message').not.toBe('');
-    expect(error.cure, 'an error has a cure').not.toBe('');
-    return { outcome: 'error', code: error.code, detail: error.detail ?? '-', place: placeText(error.place) };
+    expect(error.fix, 'an error has a fix').not.toBe('');
+    return { outcome: 'error', code: error.code, detail: error.detail ?? '-', location: placeText(error.location) };
   }
 }
 
-function placeText(place: InspectorError['place']): string {
-  const { line, column, byte, pointer, index, element } = place;
-  const text = formatPlace({
+function placeText(location: InspectorError['location']): string {
+  const { line, column, byte, pointer, index, element } = location;
+  const text = formatLocation({
     ...(line !== undefined && { line }),
     ...(column !== undefined && { column }),
     ...(byte !== undefined && { byte }),
@@ -56,7 +56,7 @@ describeCorpus('malformed files', () => {
   it.each(table.map((row) => [row['path'] ?? '', row] as const))('%s', async (path, row) => {
     const codes = row['code']?.split(',') ?? [];
     const found = await outcomeOf(path, codes[0] ?? '');
-    const wanted = { outcome: row['outcome'], code: [...codes].sort().join(','), detail: row['detail'], place: row['place'] };
+    const wanted = { outcome: row['outcome'], code: [...codes].sort().join(','), detail: row['detail'], location: row['place'] };
     expect(found).toEqual(wanted);
   });
 });

@@ -278,13 +278,13 @@ describeCorpus('Manifold as a second opinion', () => {
             const moved = pulled(shift);
             const [solidA, solidB] = [solid(a.mesh), solid(moved.mesh)];
             const common = solidA.intersect(solidB).volume();
-            const least = Math.min(solidA.volume(), solidB.volume());
+            const min = Math.min(solidA.volume(), solidB.volume());
             const { overlap } = surfacesMeet(a, moved, identityTransform);
             // One solid all within the other has volume in common, and surfaces that do not meet.
             if (common === 0) {
               apart++;
               expect(overlap).toBe(false);
-            } else if (common > 1e-9 * least && common < (1 - 1e-6) * least) {
+            } else if (common > 1e-9 * min && common < (1 - 1e-6) * min) {
               overlapping++;
               expect(overlap).toBe(true);
             }

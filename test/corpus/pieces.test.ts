@@ -10,7 +10,7 @@ import { corpusContext, corpusFolder, describeCorpus, readCorpus } from './corpu
 
 /** Files that are larger come in windows of a few thousand bytes alone, and still larger ones in full runs. */
 const smallBytes = 200_000;
-const mostBytes = isFullRun ? Infinity : 4_000_000;
+const maxBytes = isFullRun ? Infinity : 4_000_000;
 const largeWindows = [4099, 65_537] as const;
 
 /** All that comes of a file; arrays by their bytes, in which a zero has its sign. */
@@ -37,7 +37,7 @@ describeCorpus('in pieces, as in one, reads', () => {
 
   it.each(files)('%s', async (path) => {
     const bytes = readCorpus(path);
-    if (bytes.length > mostBytes) return;
+    if (bytes.length > maxBytes) return;
     const whole = await outcomeOf(path, bytes, null);
     for (const windowBytes of bytes.length <= smallBytes ? windows : largeWindows) {
       const found = await outcomeOf(path, bytes, windowBytes);

@@ -30,19 +30,19 @@ import { describeCorpus } from './corpus.ts';
 import { corpusMesh, corpusMeshPaths } from './corpus-mesh.ts';
 
 /** Larger meshes only in the full run: brute force looks at every triangle for every question. */
-const mostTriangles = isFullRun ? 200_000 : 3_000;
+const maxTriangles = isFullRun ? 200_000 : 3_000;
 /** Triangles that brute force may look at for one mesh and sort of question. */
 const workBudget = isFullRun ? 2_000_000 : 6_000;
-const mostQuestions = isFullRun ? 60 : 4;
+const maxQuestions = isFullRun ? 60 : 4;
 
 describeCorpus('what the other tests of the corpus leave out', () => {
   const paths = corpusMeshPaths();
   it.each(paths)('of %s: boxes, every split, refits and the hit cache give what brute force does', async (path) => {
     const mesh = await corpusMesh(path);
     const triangles = mesh === null ? 0 : triangleCount(mesh);
-    if (mesh === null || triangles === 0 || triangles > mostTriangles) return;
+    if (mesh === null || triangles === 0 || triangles > maxTriangles) return;
     const at = paths.indexOf(path);
-    const questions = questionsAbout(mesh, Math.max(2, Math.min(mostQuestions, Math.floor(workBudget / triangles))));
+    const questions = questionsAbout(mesh, Math.max(2, Math.min(maxQuestions, Math.floor(workBudget / triangles))));
     for (const split of inTurn(splitNames, at)) expectAnswers(treeOf(mesh, at % 3 === 0 ? 'wide' : 'aabb', split), mesh, questions);
     for (const kind of inTurn(treeKinds, at)) expectAnswers(treeOf(mesh, kind, 'sah'), mesh, questions);
     const moved = movedMesh(mesh, at);
@@ -75,19 +75,19 @@ function questionsAbout(mesh: TriangleMesh, count: number): Questions {
     ray,
     hits: raycastBruteForce(mesh, ray, { mode: 'all', cull: false }).hits,
   }));
-  const places = rays.map(({ ray, hits }) => ({ point: hits[0]?.position ?? ray.origin, size: 0.03 * Math.hypot(...ray.direction) }));
+  const locations = rays.map(({ ray, hits }) => ({ point: hits[0]?.position ?? ray.origin, size: 0.03 * Math.hypot(...ray.direction) }));
   return {
     rays: rays.map(({ ray, hits }) => ({ ray, all: hits.map(({ triangle }) => triangle) })),
-    spheres: places.map(({ point, size }) => {
+    spheres: locations.map(({ point, size }) => {
       const sphere = { center: point, radius: size * random() };
       return { sphere, touched: sphereOverlapBruteForce(mesh, sphere, { isClosed: false }).touches.map(({ triangle }) => triangle) };
     }),
-    points: places.map(({ point, size }, i) => {
+    points: locations.map(({ point, size }, i) => {
       const asked: Vec3 =
         i % 3 === 0 ? point : [point[0] + size * (random() - 0.5), point[1] + size * (random() - 0.5), point[2] + size * (random() - 0.5)];
       return { point: asked, closest: closestPointBruteForce(mesh, asked).closest?.triangle ?? noTriangle };
     }),
-    boxes: places.map(({ point, size }, i) => {
+    boxes: locations.map(({ point, size }, i) => {
       const solid = i % 2 === 0 ? alignedBox(point, size) : turnedBox(point, size, random);
       return { solid, touched: boxOverlapBruteForce(mesh, solid) };
     }),

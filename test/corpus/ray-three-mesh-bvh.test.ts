@@ -33,7 +33,7 @@ describeCorpus('first hits beside three-mesh-bvh, on the same f32 positions', ()
     if (source === null || source.positions.some((value) => !Number.isFinite(Math.fround(value)))) return;
     const mesh: TriangleMesh = { ...source, positions: source.positions.map(Math.fround) };
     const rays = raysAt(mesh, random, aimed);
-    const tree = openTree(buildTree(mesh, { split: 'sah', leafTriangles: 4, maxDepth: 0, leastBox: 0 }));
+    const tree = openTree(buildTree(mesh, { split: 'sah', leafTriangles: 4, maxDepth: 0, minExtent: 0 }));
     const rival = rays.length === 0 ? null : rivalOf(mesh);
     for (const [i, ray] of rays.entries()) {
       const ours = raycast(tree, mesh, ray, { mode: 'first', cull: false }).hits[0] ?? null;

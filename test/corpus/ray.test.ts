@@ -25,7 +25,7 @@ describeCorpus('rays on the corpus', () => {
       const mesh = await corpusMesh(path);
       if (mesh === null) return;
       const trees = (['sah', 'median'] as const).map((split) =>
-        openTree(buildTree(mesh, { split, leafTriangles: split === 'sah' ? 4 : 1, maxDepth: 0, leastBox: 0 })),
+        openTree(buildTree(mesh, { split, leafTriangles: split === 'sah' ? 4 : 1, maxDepth: 0, minExtent: 0 })),
       );
       let met = 0;
       for (const [i, ray] of raysAt(mesh, random, aimed).entries()) {

@@ -12,7 +12,7 @@ import { corpusFolder, describeCorpus, readTable } from './corpus.ts';
 import { physxFlags, physxValidator, type PhysxFlag } from './physx-validator.ts';
 
 /** Both programs look at every pair of triangles. */
-const mostTriangles = 2500;
+const maxTriangles = 2500;
 const known = readTable(join(import.meta.dirname, 'second-opinions.tsv'));
 
 /**
@@ -35,7 +35,7 @@ describeCorpus('second opinions', () => {
     const differences: string[] = [];
     let meshes = 0;
     const facts = readTable(join(corpusFolder, 'GEOMETRY_FACTS.tsv'));
-    const small = new Set(facts.flatMap((row) => (Number(row['triangles']) <= mostTriangles ? [row['path'] ?? ''] : [])));
+    const small = new Set(facts.flatMap((row) => (Number(row['triangles']) <= maxTriangles ? [row['path'] ?? ''] : [])));
     for (const path of corpusMeshPaths().filter((name) => small.has(name))) {
       const mesh = asPhysx(await corpusMesh(path));
       if (mesh === null) continue;

@@ -19,7 +19,7 @@ import { corpusFiles, corpusFolder, describeCorpus, readTable } from './corpus.t
 import { corpusMesh, corpusMeshPaths } from './corpus-mesh.ts';
 
 /** Larger meshes only in the full run: the oracle looks at every triangle for every sphere. */
-const mostTriangles = isFullRun ? 2_000_000 : 60_000;
+const maxTriangles = isFullRun ? 2_000_000 : 60_000;
 /** Triangles that the oracle may look at for one mesh, so that a run ends in minutes. */
 const workBudget = scaled(1_000_000_000);
 
@@ -51,7 +51,7 @@ const setOf = ({ touches }: SphereAnswer) => touches.map(({ triangle, feature, f
 
 describeCorpus('spheres on real meshes', () => {
   const meshes = new Set(corpusMeshPaths());
-  const files = corpusFiles().filter(({ path, triangles }) => meshes.has(path) && (triangles ?? Infinity) <= mostTriangles);
+  const files = corpusFiles().filter(({ path, triangles }) => meshes.has(path) && (triangles ?? Infinity) <= maxTriangles);
 
   it.each(files.map(({ path }) => path))('touch on %s what brute force finds', async (path) => {
     const mesh = await corpusMesh(path);
@@ -99,7 +99,7 @@ describeCorpus('spheres on real meshes', () => {
 });
 
 describeCorpus('closedness of real meshes', () => {
-  const facts = readTable(join(corpusFolder, 'GEOMETRY_FACTS.tsv')).filter((row) => Number(row['triangles']) <= mostTriangles);
+  const facts = readTable(join(corpusFolder, 'GEOMETRY_FACTS.tsv')).filter((row) => Number(row['triangles']) <= maxTriangles);
 
   it.each(facts.map((row) => [row['path'] ?? '', row] as const))('%s is as its facts say', async (path, row) => {
     const mesh = await corpusMesh(path);

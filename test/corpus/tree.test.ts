@@ -15,7 +15,7 @@ describeCorpus('trees of the corpus', () => {
     for (let triangle = 0; triangle < triangleCount(mesh); triangle++) if (isFiniteTriangle(mesh, triangle)) finite++;
     for (const split of splitNames) {
       for (const leafTriangles of [1, 4]) {
-        const tree = openTree(buildTree(mesh, { split, leafTriangles, maxDepth: 0, leastBox: 0 }));
+        const tree = openTree(buildTree(mesh, { split, leafTriangles, maxDepth: 0, minExtent: 0 }));
         expect(checkTree(tree, mesh)).toEqual([]);
         expect(tree.triangles).toBe(finite);
         expect(tree.depth).toBeLessThanOrEqual(3 * Math.ceil(Math.log2(Math.max(2, finite))) + 32);

@@ -23,30 +23,30 @@ interface Row {
   readonly tightness: { readonly area: number };
 }
 
-describeApp('the race of all kinds', [sample], (app) => {
+describeApp('the comparison of all kinds', [sample], (app) => {
   test('can be cancelled while it runs', async () => {
     const { page } = app();
     await documentReady(page, 'keep.glb');
-    await page.getByTestId('tab-race').click();
-    await page.locator('[data-command="race"]').click();
+    await page.getByTestId('tab-compare').click();
+    await page.locator('[data-command="compare"]').click();
     // Not once it rests: it moves with the figures beside it.
-    await page.getByTestId('race-cancel').dispatchEvent('click');
-    await expect.poll(() => page.getByTestId('race').innerText()).toMatch(/cancelled/);
+    await page.getByTestId('compare-cancel').dispatchEvent('click');
+    await expect.poll(() => page.getByTestId('compare').innerText()).toMatch(/cancelled/);
   });
 
   test('lists every kind and split with what it costs, and the same counts as the command line', async () => {
     const { page, picture } = app();
-    await page.locator('[data-command="race"]').click();
-    await expect.poll(() => page.getByTestId('race-foot').innerText(), { timeout: 120_000 }).toContain('all rows gave the same answers');
-    const rows = await page.locator('[data-racer]').count();
+    await page.locator('[data-command="compare"]').click();
+    await expect.poll(() => page.getByTestId('compare-foot').innerText(), { timeout: 120_000 }).toContain('all rows gave the same answers');
+    const rows = await page.locator('[data-comparer]').count();
     const variants = Object.keys(buildOptions.kind.choices).length + Object.keys(buildOptions.split.choices).length - 1;
     // The wide one in two engines.
     const listed = variants + 1;
     expect(rows).toBeGreaterThan(3);
     await restPointer(page);
-    await picture('race');
-    const [download] = await Promise.all([page.waitForEvent('download'), page.getByTestId('race-json').click()]);
-    expect(download.suggestedFilename()).toBe('keep.glb-race.json');
+    await picture('compare');
+    const [download] = await Promise.all([page.waitForEvent('download'), page.getByTestId('compare-json').click()]);
+    expect(download.suggestedFilename()).toBe('keep.glb-compare.json');
     const saved = JSON.parse(readFileSync(await download.path(), 'utf8')) as readonly Row[];
     expect(saved).toHaveLength(listed);
     const { stdout } = spawnSync(process.execPath, ['dist/main/cli.js', 'tree', sample, '--compare', '--json'], {
@@ -55,7 +55,7 @@ describeApp('the race of all kinds', [sample], (app) => {
     });
     const printed = JSON.parse(stdout) as readonly Row[];
     expect(saved.map(timeless)).toEqual(printed.map(timeless));
-    const [csv] = await Promise.all([page.waitForEvent('download'), page.getByTestId('race-csv').click()]);
+    const [csv] = await Promise.all([page.waitForEvent('download'), page.getByTestId('compare-csv').click()]);
     expect(
       readFileSync(await csv.path(), 'utf8')
         .trim()
@@ -67,28 +67,28 @@ describeApp('the race of all kinds', [sample], (app) => {
     const { page, picture } = app();
     // The most directions bound what is around a triangle most tightly.
     await page.getByRole('columnheader', { name: 'Inner area' }).getByRole('button').click();
-    await expect.poll(() => page.locator('[data-racer]').first().getAttribute('data-kind')).toBe('dop26');
+    await expect.poll(() => page.locator('[data-comparer]').first().getAttribute('data-kind')).toBe('dop26');
     await page.getByRole('columnheader', { name: 'Inner area' }).getByRole('button').click();
-    await page.locator('[data-racer]').first().click();
+    await page.locator('[data-comparer]').first().click();
     await expect
       .poll(() => page.getByTestId('box-level').innerText(), { timeout: 30_000 })
       .toContain(`${capital(volumeWords.sphere.many)} at level`);
-    await expect.poll(() => page.locator('[data-racer][aria-selected="true"]').getAttribute('data-kind')).toBe('sphere');
+    await expect.poll(() => page.locator('[data-comparer][aria-selected="true"]').getAttribute('data-kind')).toBe('sphere');
     await expect.poll(() => page.getByTestId('option-kind').inputValue()).toBe('sphere');
     await typeInto(page, 'box-level-field', '5');
     await restPointer(page);
     await steadyView(page);
-    await picture('race-chosen');
+    await picture('compare-chosen');
   });
 
   test('a row is shown beside, in a second view', async () => {
     const { page, picture } = app();
-    await page.locator('[data-racer] [data-beside]').nth(1).click();
+    await page.locator('[data-comparer] [data-beside]').nth(1).click();
     await expect.poll(() => page.getByTestId('caption-right').innerText(), { timeout: 30_000 }).toMatch(/^Boxes, Two seeds/);
     await expect.poll(() => page.getByTestId('caption-left').innerText()).toMatch(/^Spheres/);
     await restPointer(page);
     await steadyView(page);
-    await picture('race-beside');
+    await picture('compare-beside');
   });
 
   test('nothing went wrong in the console', () => {

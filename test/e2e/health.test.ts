@@ -91,16 +91,16 @@ describeApp('the health of a mesh', [hurtPath], (app) => {
     const status = page.getByTestId('status-selection');
     await page.keyboard.press('Escape');
     const seen: string[] = [];
-    const places = report.findings.reduce(
+    const locations = report.findings.reduce(
       (sum, { elements: { groups, words, kind } }) =>
         sum + (groups === null ? words.length / (kind === 'edge' || kind === 'pair' ? 2 : 1) : groups.length - 1),
       0,
     );
-    for (let i = 0; i < places; i++) {
+    for (let i = 0; i < locations; i++) {
       await page.keyboard.press('n');
       seen.push(await status.innerText());
     }
-    expect(new Set(seen).size).toBe(places);
+    expect(new Set(seen).size).toBe(locations);
     await page.keyboard.press('n');
     await expect.poll(() => status.innerText()).toBe(seen[0]);
     await page.keyboard.press('Shift+N');

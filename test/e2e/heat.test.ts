@@ -72,9 +72,9 @@ describeApp('the heat map of what rays cost', [sample], (app) => {
     await whole(app(), 'heat-beside');
     await whole(app());
     const text = (id: string): Promise<string> => page.getByTestId(id).innerText();
-    const most = async (id: string): Promise<number> => Number(/([\d,]+) at most/.exec(await text(id))?.[1]?.replaceAll(',', ''));
-    await expect.poll(async () => (await most('heat-left')) === (await most('heat-right'))).toBe(false);
-    const end = Math.max(await most('heat-left'), await most('heat-right'));
+    const max = async (id: string): Promise<number> => Number(/([\d,]+) at most/.exec(await text(id))?.[1]?.replaceAll(',', ''));
+    await expect.poll(async () => (await max('heat-left')) === (await max('heat-right'))).toBe(false);
+    const end = Math.max(await max('heat-left'), await max('heat-right'));
     await expect.poll(async () => (await text('heat-figures')).replaceAll(',', '')).toBe(`0 to ${end} in both views`);
     const right = (await page.getByTestId('view-beside').boundingBox())!;
     await page.mouse.move(right.x + right.width / 2, right.y + right.height / 2);
@@ -92,18 +92,18 @@ describeApp('the heat map of what rays cost', [sample], (app) => {
 
   test('follows the camera and the kind of tree, and goes again', async () => {
     const { page } = app();
-    const most = async (): Promise<string> => page.getByTestId('heat-figures').innerText();
+    const max = async (): Promise<string> => page.getByTestId('heat-figures').innerText();
     await page.getByTestId('option-kind').selectOption('sphere');
     await expect.poll(() => page.getByTestId('box-level').innerText(), { timeout: 30_000 }).toContain('Spheres');
     await whole(app());
-    const spheres = await most();
+    const spheres = await max();
     await page.keyboard.press('Control+z');
-    await expect.poll(most, { timeout: 30_000 }).not.toBe(spheres);
+    await expect.poll(max, { timeout: 30_000 }).not.toBe(spheres);
     await whole(app());
-    const boxes = await most();
+    const boxes = await max();
     await page.mouse.move(700, 400);
     await page.mouse.wheel(0, -400);
-    await expect.poll(most, { timeout: 30_000 }).not.toBe(boxes);
+    await expect.poll(max, { timeout: 30_000 }).not.toBe(boxes);
     await page.keyboard.press('j');
     await expect.poll(() => page.getByTestId('heat').count()).toBe(0);
     expectQuietConsole(app());

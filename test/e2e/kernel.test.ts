@@ -41,7 +41,7 @@ describeApp('the kernel in a worker of the page', [large, small], (app) => {
     await documentReady(page, 'small.obj');
     await page.keyboard.press('g');
     await page.getByRole('button', { name: 'Move small.obj' }).click();
-    await typeInto(page, 'mover-move-x', '0.9');
+    await typeInto(page, 'moving-move-x', '0.9');
     await expect.poll(() => page.getByTestId('pair-loops').innerText()).toBe('1 closed loop');
     const count = await page.getByTestId('pair-count').innerText();
     const threads = await page.evaluate(() => (crossOriginIsolated ? Math.min(navigator.hardwareConcurrency, 4) : 1));
@@ -50,9 +50,9 @@ describeApp('the kernel in a worker of the page', [large, small], (app) => {
     await expect
       .poll(() => page.getByTestId('log').innerText())
       .toMatch(new RegExp(`with WebAssembly: 2 wide trees built in [\\d.]+ m?s${by}\\.`));
-    await typeInto(page, 'mover-move-x', '0.8');
+    await typeInto(page, 'moving-move-x', '0.8');
     await expect.poll(() => page.getByTestId('pair-count').innerText()).not.toBe(count);
-    await typeInto(page, 'mover-move-x', '0.9');
+    await typeInto(page, 'moving-move-x', '0.9');
     await expect.poll(() => page.getByTestId('pair-count').innerText()).toBe(count);
     await expect.poll(() => page.getByTestId('pair-cost').getAttribute('title')).toContain('tested by WebAssembly');
     expectQuietConsole(app());

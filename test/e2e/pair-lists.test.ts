@@ -17,28 +17,28 @@ import { chooseFiles, documentReady, restPointer, samePicture, steadyView, typeI
 
 // Two balls that cross in one loop, neither of which has an edge in a plane of the other.
 const still = ball(31, 17);
-const mover = placed(ball(29, 19), 1, [0.9, 0.013, 0.007]);
+const movingMesh = placed(ball(29, 19), 1, [0.9, 0.013, 0.007]);
 const folder = mkdtempSync(join(tmpdir(), 'boxwood-pair-'));
 const stillPath = written('still.obj', still);
-const moverPath = written('mover.obj', mover);
+const movingPath = written('moving mesh.obj', movingMesh);
 const largePath = written('large.obj', ball(96, 48));
 // Each triangle meets its twin and the twins of its dozen neighbours; one twin is missing, around which a line goes.
 const again = ball(96, 48);
 const againPath = written('again.obj', { ...again, indices: again.indices.slice(3) });
-const expected = pairsBruteForce(still, mover, identityTransform);
-const { contacts, loops } = outcomeOf(still, mover).meeting;
+const expected = pairsBruteForce(still, movingMesh, identityTransform);
+const { contacts, loops } = outcomeOf(still, movingMesh).meeting;
 const count = expected.length / 2;
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describeApp('the lists of where two meshes meet', [stillPath], (app) => {
-  test('say in words that there is no mover, and then list what brute force finds', async () => {
+  test('say in words that there is no moving mesh, and then list what brute force finds', async () => {
     const { page, picture } = app();
     await documentReady(page, 'still.obj');
     await page.getByTestId('fold-bottom').click();
     await page.getByTestId('tab-contacts').click();
-    await expect.poll(() => page.getByTestId('contacts').innerText()).toMatch(/^No mover\./);
-    await openAsMover(app(), moverPath);
+    await expect.poll(() => page.getByTestId('contacts').innerText()).toMatch(/^No moving mesh\./);
+    await openAsMovingMesh(app(), movingPath);
     await page.locator('[data-contact="0"]').waitFor();
     await page.keyboard.press('q');
     await restPointer(page);
@@ -181,7 +181,7 @@ describeApp('the lists of where two meshes meet', [stillPath], (app) => {
   test('say in words that the surfaces are apart', async () => {
     const { page } = app();
     await page.keyboard.press('g');
-    await typeInto(page, 'mover-move-x', '5');
+    await typeInto(page, 'moving-move-x', '5');
     for (const list of ['contacts', 'loops']) {
       await page.getByTestId(`tab-${list}`).click();
       await expect.poll(() => page.getByTestId(list).innerText()).toMatch(/^The surfaces are apart/);
@@ -199,7 +199,7 @@ describeApp('a list of more than a hundred thousand contacts', [largePath], (app
   test('has few rows in the page, and goes anywhere at once', async () => {
     const { page, picture } = app();
     await documentReady(page, 'large.obj');
-    await openAsMover(app(), againPath);
+    await openAsMovingMesh(app(), againPath);
     await page.locator('[data-contact="0"]').waitFor({ timeout: 60_000 });
     await expect.poll(() => page.getByTestId('contacts-cost').innerText()).toMatch(/^[\d,]{7,} contacts/);
     const all = Number(/[\d,]+/.exec(await page.getByTestId('contacts-cost').innerText())![0].replaceAll(',', ''));
@@ -233,7 +233,7 @@ function written(name: string, mesh: TriangleMesh): string {
   return path;
 }
 
-async function openAsMover({ page }: App, path: string): Promise<void> {
+async function openAsMovingMesh({ page }: App, path: string): Promise<void> {
   await chooseFiles(page, () => page.keyboard.press('Shift+Control+O'), path);
 }
 
@@ -242,12 +242,12 @@ async function whiteNearMiddle({ page }: App): Promise<[x: number, y: number]> {
   const view = page.getByTestId('view');
   const [box, { data, width, height }] = [await view.boundingBox(), PNG.sync.read(await steadyView(page))];
   let nearest: readonly [x: number, y: number] | null = null;
-  let leastSq = Infinity;
+  let minSq = Infinity;
   for (let i = 0; i < width * height; i++) {
     if (data[4 * i]! < 250 || data[4 * i + 1]! < 250 || data[4 * i + 2]! < 250) continue;
     const [x, y] = [i % width, Math.floor(i / width)];
     const awaySq = (x - width / 2) ** 2 + (y - height / 2) ** 2;
-    if (awaySq < leastSq) [nearest, leastSq] = [[x, y], awaySq];
+    if (awaySq < minSq) [nearest, minSq] = [[x, y], awaySq];
   }
   if (nearest === null) throw new Error('No line is drawn');
   return [box!.x + nearest[0] + 0.5, box!.y + nearest[1] + 0.5];
@@ -292,7 +292,7 @@ async function clickLitTriangle({ page, ...rest }: App): Promise<{ side: 0 | 1; 
     const chosen = /^triangle ([\d,]+)/.exec((await page.getByTestId('status-selection').allInnerTexts()).join(''));
     if (chosen === null) continue;
     const active = await page.locator('[data-document][aria-current="true"]').innerText();
-    return { side: active.includes('mover.obj') ? 1 : 0, triangle: Number(chosen[1]!.replaceAll(',', '')) };
+    return { side: active.includes('moving mesh.obj') ? 1 : 0, triangle: Number(chosen[1]!.replaceAll(',', '')) };
   }
   throw new Error('No triangle beside the line');
 }

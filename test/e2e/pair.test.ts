@@ -19,14 +19,14 @@ function file(name: string, mesh: TriangleMesh): string {
 }
 
 const still = file('still.obj', knot(2, 3, 192, 16));
-const moved = file('mover.obj', ball(64, 32, 1.1));
+const moved = file('moving mesh.obj', ball(64, 32, 1.1));
 
 describeApp('a second mesh moved against the first', [still], (app) => {
-  test('a mesh opened as the mover is purple, framed with the other, and asked at once', async () => {
+  test('a mesh opened as the moving mesh is purple, framed with the other, and asked at once', async () => {
     const { page, picture } = app();
     await documentReady(page, 'still.obj');
     await chooseFiles(page, () => page.keyboard.press('Control+Shift+o'), [moved]);
-    await documentReady(page, 'mover.obj');
+    await documentReady(page, 'moving mesh.obj');
     await expect.poll(() => page.getByTestId('properties').innerText()).toContain('against still.obj');
     await expectAnswerOfCommandLine(app());
     expect(await isolated(page)).toBe(true);
@@ -42,15 +42,15 @@ describeApp('a second mesh moved against the first', [still], (app) => {
       ['y', '0.35'],
       ['z', '-0.6'],
     ] as const)
-      await typeInto(page, `mover-move-${axis}`, text);
+      await typeInto(page, `moving-move-${axis}`, text);
     await expectAnswerOfCommandLine(app());
     for (const [axis, text] of [
       ['x', '25'],
       ['y', '90'],
       ['z', '-40'],
     ] as const)
-      await typeInto(page, `mover-turn-${axis}`, text);
-    await typeInto(page, 'mover-scale', '0.8');
+      await typeInto(page, `moving-turn-${axis}`, text);
+    await typeInto(page, 'moving-scale', '0.8');
     const { contacts } = await expectAnswerOfCommandLine(app());
     expect(contacts).toBeGreaterThan(50);
     await restPointer(page);
@@ -73,7 +73,7 @@ describeApp('a second mesh moved against the first', [still], (app) => {
     await page.mouse.down();
     await page.mouse.move(x + 20, y, { steps: 4 });
     await page.mouse.move(x + 40, y + 5, { steps: 4 });
-    await expect.poll(() => page.getByTestId('mover-move-x').inputValue()).not.toBe(String(before.move[0]));
+    await expect.poll(() => page.getByTestId('moving-move-x').inputValue()).not.toBe(String(before.move[0]));
     await expect.poll(() => page.getByTestId('pair-count').innerText()).not.toBe(count);
     await steadyView(page);
     await picture('pair-dragging');
@@ -96,7 +96,7 @@ describeApp('a second mesh moved against the first', [still], (app) => {
     await page.mouse.move(x, y);
     await page.mouse.down();
     await page.mouse.move(x - 30, y + 30, { steps: 5 });
-    await expect.poll(() => page.getByTestId('mover-move-z').inputValue()).not.toBe(String(before.move[2]));
+    await expect.poll(() => page.getByTestId('moving-move-z').inputValue()).not.toBe(String(before.move[2]));
     await page.keyboard.press('Escape');
     await page.mouse.up();
     await expect.poll(() => shownPose(page)).toEqual(before);
@@ -130,7 +130,7 @@ describeApp('a second mesh moved against the first', [still], (app) => {
       ['y', '0.35'],
       ['z', '-0.6'],
     ] as const)
-      await typeInto(page, `mover-move-${axis}`, text);
+      await typeInto(page, `moving-move-${axis}`, text);
     await expectAnswerOfCommandLine(app());
     await restPointer(page);
     const before = await steadyView(page);
@@ -170,7 +170,7 @@ describeApp('a second mesh moved against the first', [still], (app) => {
 
   test('apart, nothing is lit and the count is 0', async () => {
     const { page, picture } = app();
-    await typeInto(page, 'mover-move-x', '9');
+    await typeInto(page, 'moving-move-x', '9');
     await expectAnswerOfCommandLine(app());
     await expect.poll(() => page.getByTestId('pair-overlap').innerText()).toBe('apart');
     await page.keyboard.press('f');
@@ -179,25 +179,25 @@ describeApp('a second mesh moved against the first', [still], (app) => {
     await picture('pair-apart');
   });
 
-  test('let go, it is a mesh like the others; used again from the outliner, it is the mover', async () => {
+  test('let go, it is a mesh like the others; used again from the outliner, it is the moving mesh', async () => {
     const { page } = app();
     await page.getByRole('button', { name: 'Let go', exact: true }).click();
     await expect.poll(() => page.getByTestId('pair-facts').count()).toBe(0);
-    await meshRow(page, 'mover.obj').hover();
-    await page.getByRole('button', { name: 'Use mover.obj as mover' }).click();
+    await meshRow(page, 'moving mesh.obj').hover();
+    await page.getByRole('button', { name: 'Use moving mesh.obj as moving mesh' }).click();
     await expect.poll(() => page.getByTestId('properties').innerText()).toContain('against still.obj');
     expect((await shownPose(page)).move).toEqual([0, 0, 0]);
     await expectAnswerOfCommandLine(app());
   });
 
-  test('a mover without a triangle is told in a sentence', async () => {
+  test('a moving mesh without a triangle is told in a sentence', async () => {
     const { page, drop } = app();
     const empty = join(folder, 'points.obj');
     writeFileSync(empty, 'v 0 0 0\nv 1 0 0\n');
     await drop([empty]);
     await documentReady(page, 'points.obj');
     await meshRow(page, 'points.obj').hover();
-    await page.getByRole('button', { name: 'Use points.obj as mover' }).click();
+    await page.getByRole('button', { name: 'Use points.obj as moving mesh' }).click();
     await expect
       .poll(() => page.getByTestId('pair-problem').innerText())
       .toMatch(/points\.obj: It has no usable triangle, so nothing can meet it\./);
@@ -214,11 +214,11 @@ describeApp('a page that may not share memory', [still, moved], (app) => {
     // As a shell without isolation says it; the page asks before it does anything.
     await page.addInitScript(() => Object.defineProperty(globalThis, 'crossOriginIsolated', { value: false }));
     await page.reload();
-    await documentReady(page, 'mover.obj');
+    await documentReady(page, 'moving mesh.obj');
     await page.keyboard.press('g');
-    await page.getByRole('button', { name: 'Move mover.obj' }).click();
+    await page.getByRole('button', { name: 'Move moving mesh.obj' }).click();
     for (const text of ['1', '1.5', '2.5']) {
-      await typeInto(page, 'mover-move-x', text);
+      await typeInto(page, 'moving-move-x', text);
       await expectAnswerOfCommandLine(app());
     }
     await picture('pair-unshared');
@@ -230,7 +230,7 @@ describeApp('a page that may not share memory', [still, moved], (app) => {
 });
 
 describeApp('a hundred thousand contacts', [file('sheet.obj', sheet(230, 0)), file('other.obj', sheet(230, 0.37))], (app) => {
-  test('are counted, drawn and listed, and the mover can still be dragged', async () => {
+  test('are counted, drawn and listed, and the moving mesh can still be dragged', async () => {
     const { page, picture } = app();
     await documentReady(page, 'sheet.obj');
     await documentReady(page, 'other.obj');
@@ -282,7 +282,7 @@ async function shownPose(page: Page): Promise<Pose> {
     await fieldValue(page, `${name}-y`),
     await fieldValue(page, `${name}-z`),
   ];
-  return { move: await three('mover-move'), turn: await three('mover-turn'), scale: await fieldValue(page, 'mover-scale') };
+  return { move: await three('moving-move'), turn: await three('moving-turn'), scale: await fieldValue(page, 'moving-scale') };
 }
 
 interface Report {
@@ -294,7 +294,7 @@ interface Report {
 }
 
 /** What the page counts is what the command line counts for the pose whose numbers the page shows. */
-async function expectAnswerOfCommandLine({ page }: App, a = 'still.obj', b = 'mover.obj'): Promise<{ readonly contacts: number }> {
+async function expectAnswerOfCommandLine({ page }: App, a = 'still.obj', b = 'moving mesh.obj'): Promise<{ readonly contacts: number }> {
   const { move, turn, scale } = await shownPose(page);
   const flags = ['--translate', move.join(','), '--rotate', turn.join(','), '--scale', String(scale)];
   const { out, err } = await runBoxwood(['query', 'pair', a, b, ...flags, '--contacts', '--json'], { folder });

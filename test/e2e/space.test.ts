@@ -80,13 +80,13 @@ describeApp('unit and axes of a mesh in the served app', ['resources/samples/kee
       };
       await expect.poll(async () => Math.abs((await at()) - x)).toBeLessThan(30);
       // Shifted, the mark goes with the pointer; turned, what is before the middle does.
-      for (const [button, least] of [
+      for (const [button, min] of [
         ['right', 38],
         ['middle', 4],
       ] as const) {
         const from = await at();
         await dragAcross(page, button, [x, y], 40);
-        await expect.poll(async () => (await at()) - from).toBeGreaterThan(least);
+        await expect.poll(async () => (await at()) - from).toBeGreaterThan(min);
         await dragAcross(page, button, [x, y], -40);
       }
       await page.keyboard.press('Control+z');

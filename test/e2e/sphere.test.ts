@@ -224,17 +224,17 @@ async function expectTouchesOf({ page, ...rest }: App): Promise<void> {
   expect(expected.length).toBeGreaterThan(0);
   await expect.poll(() => page.getByTestId('touch-count').innerText()).toBe(expected.length.toLocaleString('en'));
   // In one look, since the page may draw between two. The list is virtual: the rows that there are.
-  const shownRows = (): Promise<{ place: number; triangle: number; feature: string | undefined; depth: number }[]> =>
+  const shownRows = (): Promise<{ location: number; triangle: number; feature: string | undefined; depth: number }[]> =>
     page.locator('[data-touch]').evaluateAll((rows) =>
       (rows as HTMLElement[]).map((row) => ({
-        place: Number(row.getAttribute('aria-rowindex')) - 2,
+        location: Number(row.getAttribute('aria-rowindex')) - 2,
         triangle: Number(row.dataset['touch']),
         feature: row.dataset['feature'],
         depth: Number(row.querySelector<HTMLElement>('.depth')!.innerText.replaceAll(',', '')),
       })),
     );
-  const isRight = ({ place, triangle, feature, depth }: Awaited<ReturnType<typeof shownRows>>[number]): boolean => {
-    const touch = expected[place];
+  const isRight = ({ location, triangle, feature, depth }: Awaited<ReturnType<typeof shownRows>>[number]): boolean => {
+    const touch = expected[location];
     return touch?.triangle === triangle && touch.feature === feature && Math.abs(touch.depth - depth) < 0.005;
   };
   await expect.poll(async () => (await shownRows()).map(isRight)).toEqual(expect.not.arrayContaining([false]));

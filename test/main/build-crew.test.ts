@@ -48,8 +48,8 @@ const cases: readonly { readonly name: string; readonly mesh: TriangleMesh; read
   { name: 'a soup in leaves of one', mesh: some, options: { leafTriangles: 1 } },
   { name: 'a soup in large leaves', mesh: some, options: { leafTriangles: 64 } },
   { name: 'a soup to a depth of two', mesh: some, options: { maxDepth: 2 } },
-  { name: 'a soup down to a least box', mesh: some, options: { leafTriangles: 1, leastBox: 0.3 } },
-  { name: 'a soup that is one leaf', mesh: some, options: { leastBox: 100 } },
+  { name: 'a soup down to a least box', mesh: some, options: { leafTriangles: 1, minExtent: 0.3 } },
+  { name: 'a soup that is one leaf', mesh: some, options: { minExtent: 100 } },
   { name: 'a ball', mesh: ball(400, 120) },
   { name: 'a ball far from the origin', mesh: placed(ball(400, 120), 1e-3, [5e5, 4e6, 0]) },
   { name: 'needles', mesh: { ...some, positions: some.positions.map((value, i) => (i % 3 === 0 ? value * 1e4 : value)) } },
@@ -142,7 +142,7 @@ describe('a tree that several threads build', () => {
     ] as const) {
       let calls = 0;
       const cancel = (): void => {
-        if (++calls === last) throw new InspectorError({ code: 'cancelled', message: 'no longer wanted', cure: 'none', place: {} });
+        if (++calls === last) throw new InspectorError({ code: 'cancelled', message: 'no longer wanted', fix: 'none', location: {} });
       };
       await expect(buildTreeTogether(some, wide, by, cancel)).rejects.toThrow('no longer wanted');
       expect(calls).toBe(last);

@@ -18,7 +18,7 @@ write('open.obj', `usemtl stone\n${openBox}f 1 2 99\n`);
 write('crossed.obj', objText(joined([box(), box([0, 0, 0], [3, 0.5, 0.5])])));
 write('far.obj', 'v 0 0 0\nv 1e200 0 0\nv 0 1e200 nan\nv -0 1e200 -1e200\nf 1 2 3\nf 1 2 4\n');
 write('broken.ply', 'ply\nformat ascii 1.0\nelement vertex 3\nproperty float x\n');
-write('budget.json', JSON.stringify({ budget: 1, options: { mostTriangles: 5 } }));
+write('budget.json', JSON.stringify({ budget: 1, options: { maxTriangles: 5 } }));
 const names = ['box.obj', 'open.obj', 'crossed.obj', 'far.obj'];
 
 function write(name: string, content: string | Uint8Array): void {

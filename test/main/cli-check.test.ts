@@ -97,15 +97,15 @@ describe('check', () => {
     const all = (await json('crossed.obj')).findings[0]!;
     expect(all).toMatchObject({ code: 'self-intersections', kind: 'pair', counted: 'pairs', atLeast: false });
     expect(all.elements).toHaveLength(all.count);
-    const few = (await json('crossed.obj', '--most-pairs', '2')).findings[0]!;
+    const few = (await json('crossed.obj', '--max-pairs', '2')).findings[0]!;
     expect([few.count, few.elements.length]).toEqual([all.count, 2]);
   });
 
   test('tells what the import found too, and what both found once', async () => {
     const { findings, facts } = await json('nan.obj');
     expect(findings).toMatchObject([
-      { code: 'unusable-faces', count: 1, kind: null, elements: [], places: [{ line: 7 }] },
-      { code: 'non-finite-vertices', count: 1, kind: 'vertex', elements: [3], triangles: [1], places: [{ index: 3 }] },
+      { code: 'unusable-faces', count: 1, kind: null, elements: [], locations: [{ line: 7 }] },
+      { code: 'non-finite-vertices', count: 1, kind: 'vertex', elements: [3], triangles: [1], locations: [{ index: 3 }] },
       { code: 'boundary-loops', count: 1 },
     ]);
     expect(facts).toMatchObject({ triangles: 2, nonFiniteVertices: 1, edges: 3 });

@@ -35,10 +35,10 @@ describe('large answers', () => {
 
   test('a leaf of a great many triangles is one pair of the histogram', async () => {
     const options = { folder };
-    const { out, exitCode } = await runBoxwood(['tree', 'same.stl', '--least-box', '1e9', '--json'], options);
+    const { out, exitCode } = await runBoxwood(['tree', 'same.stl', '--min-extent', '1e9', '--json'], options);
     expect(exitCode).toBe(0);
     expect(JSON.parse(out)).toMatchObject({ leaves: 1, histograms: { leafSizes: [[triangles, 1]] } });
-    const text = await runBoxwood(['tree', 'same.stl', '--least-box', '1e9'], options);
+    const text = await runBoxwood(['tree', 'same.stl', '--min-extent', '1e9'], options);
     expect(text).toMatchObject({ exitCode: 0, err: '' });
     expect(text.out).toContain(triangles.toLocaleString('en'));
   });

@@ -166,9 +166,9 @@ describe('query pair', () => {
   });
 
   test('names both files in an error about both', async () => {
-    const { exitCode, err } = await boxwood('box.obj', 'ball.obj', '--translate', '1,0.5,0.25', '--most-pairs', '1');
+    const { exitCode, err } = await boxwood('box.obj', 'ball.obj', '--translate', '1,0.5,0.25', '--max-pairs', '1');
     expect(exitCode).toBe(2);
-    expect(err).toMatch(/^boxwood: box\.obj and ball\.obj: More than 1 pairs .*--most-pairs/);
+    expect(err).toMatch(/^boxwood: box\.obj and ball\.obj: More than 1 pairs .*--max-pairs/);
   });
 
   test('is the same seen from the other mesh', async () => {
@@ -258,7 +258,7 @@ describe('query pair', () => {
     ],
     ['two numbers for a move', 64, ['box.obj', 'box.obj', '--translate', '1,2'], /^boxwood: --translate cannot be "1,2"\. .+\.\n$/],
     ['one file', 64, ['box.obj'], /^boxwood: Missing required argument 'b'\. See boxwood query pair --help\.\n$/],
-    ['more pairs than allowed', 2, ['box.obj', 'box.obj', '--most-pairs', '3'], /^boxwood: .+\. .+\.\n$/],
+    ['more pairs than allowed', 2, ['box.obj', 'box.obj', '--max-pairs', '3'], /^boxwood: .+\. .+\.\n$/],
     ['a second mesh that is missing', 2, ['box.obj', 'missing.obj'], /^boxwood: missing\.obj: There is no such file\. .+\.\n$/],
     ['a second mesh without triangles', 2, ['box.obj', 'points.obj'], /^boxwood: points\.obj: .+\. .+\.\n$/],
   ])('refuses %s with exit code %i and one line', async (_, wanted, args, line) => {

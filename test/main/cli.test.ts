@@ -101,7 +101,7 @@ describe('inspect', () => {
     expect(JSON.stringify(report)).toContain('"no-triangles"');
   });
 
-  test('shows its findings to people, with their cure', async () => {
+  test('shows its findings to people, with their fix', async () => {
     const { exitCode, out } = await boxwood('inspect', 'nan.obj');
     expect(exitCode).toBe(0);
     expect(out).toMatch(/^nan\.obj\n {2}format /);
@@ -117,11 +117,11 @@ describe('tree', () => {
   });
 
   test('builds with the options of its flags', async () => {
-    const flags = ['--split', 'median', '--leaf-triangles', '1', '--max-depth', '3', '--least-box', '0.5', '--kind', 'aabb'];
+    const flags = ['--split', 'median', '--leaf-triangles', '1', '--max-depth', '3', '--min-extent', '0.5', '--kind', 'aabb'];
     expect(await json('tree', 'tree', 'ball.obj', ...flags)).toMatchObject({
       kind: 'aabb',
       split: 'median',
-      options: { kind: 'aabb', split: 'median', leafTriangles: 1, maxDepth: 3, leastBox: 0.5 },
+      options: { kind: 'aabb', split: 'median', leafTriangles: 1, maxDepth: 3, minExtent: 0.5 },
       triangles: 2208,
       nodes: 15,
       leaves: 8,
@@ -532,7 +532,7 @@ describe('failures', () => {
       ['tree', 'box.obj', '--leaf-triangles', '0'],
       /^boxwood: --leaf-triangles cannot be 0\. .+1 to 1024\.\n$/,
     ],
-    ['an option that is no number', 64, ['tree', 'box.obj', '--least-box', 'x'], /^boxwood: --least-box cannot be "x"\. .+\.\n$/],
+    ['an option that is no number', 64, ['tree', 'box.obj', '--min-extent', 'x'], /^boxwood: --min-extent cannot be "x"\. .+\.\n$/],
     ['an unknown split', 64, ['tree', 'box.obj', '--split', 'best'], /^boxwood: --split cannot be "best"\. .+median, seeds, .+\.\n$/],
     ['a clip without its run', 64, ['tree', 'box.obj', '--clip', 'Walk'], /^boxwood: --clip needs --refit-over-animation\..+\n$/],
     [
@@ -576,7 +576,7 @@ describe('failures', () => {
     expect(exitCode).toBe(2);
     const value: unknown = JSON.parse(out);
     expect(schemas.validate('error', value)).toBe(true);
-    expect(value).toMatchObject({ error: { place: { file: 'broken.ply', line: 3 } } });
+    expect(value).toMatchObject({ error: { location: { file: 'broken.ply', line: 3 } } });
   });
 
   test('show a stack with --debug alone, without control characters too', async () => {

@@ -25,7 +25,7 @@ let documents: Documents;
 let events: HostEvent[];
 
 beforeEach(() => {
-  documents = new Documents({ pool: new WorkerPool({ script: workerScript, size: 1 }), samplesFolder: folder, mostBytes: 2 ** 30 });
+  documents = new Documents({ pool: new WorkerPool({ script: workerScript, size: 1 }), samplesFolder: folder, maxBytes: 2 ** 30 });
   events = [];
   documents.onEvent((event) => events.push(event));
 });
@@ -70,8 +70,8 @@ describe('opening a baked file', () => {
     bytes[bytes.length >> 1]! ^= 4;
     writeFileSync(join(folder, 'damaged.boxwood'), bytes);
     const damaged = await open('damaged.boxwood');
-    expect(damaged).toMatchObject({ phase: 'failed', mesh: null, error: { code: 'invalid-bytes', place: { file: 'damaged.boxwood' } } });
-    expect(damaged.error?.place.byte).toBeGreaterThan(0);
+    expect(damaged).toMatchObject({ phase: 'failed', mesh: null, error: { code: 'invalid-bytes', location: { file: 'damaged.boxwood' } } });
+    expect(damaged.error?.location.byte).toBeGreaterThan(0);
     expect(documents.meshBytes(good.id)).not.toBeNull();
   });
 });
@@ -107,7 +107,7 @@ describe('baking an open document', () => {
   test('refuses a tree that is not held, a format of trees without one, and a second bake at a time', async () => {
     const { id } = await open('ball.obj');
     const bake = (format: BakeFormatName, trees: readonly number[]) => documents.request('bake', { document: id, format, trees, meaning });
-    await expect(bake('boxwood', [9])).rejects.toMatchObject({ code: 'invalid-argument', place: { file: 'ball.obj' } });
+    await expect(bake('boxwood', [9])).rejects.toMatchObject({ code: 'invalid-argument', location: { file: 'ball.obj' } });
     await expect(bake('boxwood', [])).rejects.toMatchObject({ code: 'invalid-argument' });
     const first = bake('ply', []);
     await expect(bake('stl', [])).rejects.toMatchObject({ code: 'invalid-argument' });
@@ -118,8 +118,8 @@ describe('baking an open document', () => {
   test('gives no file that would be too large to open again', async () => {
     writeFileSync(join(folder, 'small.obj'), objText(ball(4, 3)));
     await documents.dispose();
-    const mostBytes = statSync(join(folder, 'small.obj')).size + 100;
-    documents = new Documents({ pool: new WorkerPool({ script: workerScript, size: 1 }), samplesFolder: folder, mostBytes });
+    const maxBytes = statSync(join(folder, 'small.obj')).size + 100;
+    documents = new Documents({ pool: new WorkerPool({ script: workerScript, size: 1 }), samplesFolder: folder, maxBytes });
     documents.onEvent((event) => events.push(event));
     const { id } = await open('small.obj');
     await expect(documents.request('bake', { document: id, format: 'boxwood', trees: [1], meaning })).rejects.toMatchObject({
@@ -140,7 +140,7 @@ describe('baking an open document', () => {
     const space = { metresPerUnit: null, up: null, handedness: null };
     const baking = bakeVerified(
       { kind: 'bake', format: 'stl', mesh, trees: [], source: null, space, findings: [], ignored: [] },
-      { pool: pool as unknown as WorkerPool, signal: new AbortController().signal, mostBytes: 100, onProgress: () => {} },
+      { pool: pool as unknown as WorkerPool, signal: new AbortController().signal, maxBytes: 100, onProgress: () => {} },
     );
     await expect(baking).rejects.toMatchObject({
       code: 'internal',

@@ -23,7 +23,7 @@ let events: HostEvent[];
 
 beforeEach(() => {
   const pool = new WorkerPool({ script: workerScript, size: 1 });
-  documents = new Documents({ pool, samplesFolder: join(productFolder, 'resources/samples'), mostBytes: 2 ** 30 });
+  documents = new Documents({ pool, samplesFolder: join(productFolder, 'resources/samples'), maxBytes: 2 ** 30 });
   events = [];
   documents.onEvent((event) => events.push(event));
 });
@@ -91,7 +91,7 @@ describe('opening a file', () => {
   test('that is broken fails with its line and name, and leaves what was open as it was', async () => {
     const good = await openPath(ballFile);
     const broken = await openPath(written('broken.ply', 'ply\nformat ascii 1.0\nelement vertex banana\nend_header\n'));
-    expect(broken).toMatchObject({ phase: 'failed', mesh: null, error: { place: { file: 'broken.ply' } } });
+    expect(broken).toMatchObject({ phase: 'failed', mesh: null, error: { location: { file: 'broken.ply' } } });
     const { documents: open } = await documents.request('list', {});
     expect(open).toEqual([good, broken]);
     expect(documents.meshBytes(good.id)).not.toBeNull();
@@ -105,8 +105,8 @@ describe('opening a file', () => {
   ])('refuses %s and says what to do', async (_, path, code) => {
     const document = await openPath(path());
     expect(document).toMatchObject({ phase: 'failed', error: { code } });
-    expect(document.error?.cure).not.toBe('');
-    expect(document.error?.place.file).toBe(document.name);
+    expect(document.error?.fix).not.toBe('');
+    expect(document.error?.location.file).toBe(document.name);
   });
 
   test.skipIf(process.getuid?.() === 0)('refuses a file without permission', async () => {
@@ -120,7 +120,11 @@ describe('opening a file', () => {
     truncateSync(path, 2 ** 30 + 1); // sparse: it takes no space
     const document = await openPath(path);
     expect(phasesOf(document.id)).toEqual(['reading', 'parsing', 'failed']);
-    expect(document.error).toMatchObject({ code: 'too-large', message: expect.stringMatching(/1,024 MiB/), place: { file: 'huge.glb' } });
+    expect(document.error).toMatchObject({
+      code: 'too-large',
+      message: expect.stringMatching(/1,024 MiB/),
+      location: { file: 'huge.glb' },
+    });
   });
 
   test('refuses a file in pieces whose mesh has no room, by what the mesh would take, before it is read', async () => {
@@ -133,7 +137,7 @@ describe('opening a file', () => {
     expect(document.error).toMatchObject({
       code: 'too-large',
       message: expect.stringMatching(/^The mesh of this file takes 344,064 MiB/),
-      place: { file: 'huge.stl' },
+      location: { file: 'huge.stl' },
     });
   });
 
@@ -303,7 +307,7 @@ describe('files that belong together', () => {
   });
 
   test('the host refuses such paths itself, whatever a reader of a format lets through', async () => {
-    const readSide = sideFileReader({ kind: 'disk', path: ballFile }, { set: [], mostBytes: 1000 });
+    const readSide = sideFileReader({ kind: 'disk', path: ballFile }, { set: [], maxBytes: 1000 });
     for (const path of ['../outside.bin', 'a/../ball.obj', '/etc/hostname', 'a\\..\\b.bin', 'C:\\b.bin', 'data:,x', 'x\0.bin', '']) {
       await expect(readSide(path)).rejects.toMatchObject({ code: 'unsafe-path' });
     }
@@ -312,7 +316,7 @@ describe('files that belong together', () => {
 
   test('all side files together stay under the limit', async () => {
     written('ten.bin', new Uint8Array(10));
-    const readSide = sideFileReader({ kind: 'disk', path: ballFile }, { set: [], mostBytes: 15 });
+    const readSide = sideFileReader({ kind: 'disk', path: ballFile }, { set: [], maxBytes: 15 });
     expect(await readSide('ten.bin')).toHaveLength(10);
     await expect(readSide('ten.bin')).rejects.toMatchObject({ code: 'too-large' });
   });
@@ -335,7 +339,7 @@ describe('tokens', () => {
   });
 
   test('are refused when too many bytes wait', () => {
-    const small = new Documents({ pool: new WorkerPool({ script: workerScript }), samplesFolder: folder, mostBytes: 10 });
+    const small = new Documents({ pool: new WorkerPool({ script: workerScript }), samplesFolder: folder, maxBytes: 10 });
     small.offerBytes('a.obj', new Uint8Array(6));
     expect(small.uploadRoom).toBe(4);
     expect(() => small.offerBytes('b.obj', new Uint8Array(5))).toThrow('Too many bytes');
@@ -386,7 +390,7 @@ describe('choosing a scene', () => {
   test('that is not there is refused with its reason, and only the old document stays', async () => {
     const document = await openPath(written('yard.gltf', twoScenes()));
     const refused = documents.request('chooseScene', { document: document.id, scene: 7, options });
-    await expect(refused).rejects.toMatchObject({ code: 'invalid-argument', place: { file: 'yard.gltf' } });
+    await expect(refused).rejects.toMatchObject({ code: 'invalid-argument', location: { file: 'yard.gltf' } });
     expect((await documents.request('list', {})).documents).toEqual([document]);
   });
 });

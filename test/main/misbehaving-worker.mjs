@@ -21,7 +21,7 @@ parentPort.on('message', ({ kind, request, cancelFlag }) => {
       for (;;);
     case 'listen': {
       while (!cancelled());
-      const error = { code: 'cancelled', message: 'Cancelled', cure: 'Again', place: {} };
+      const error = { code: 'cancelled', message: 'Cancelled', fix: 'Again', place: {} };
       parentPort.postMessage({ kind: 'failed', error, stack: null });
       break;
     }

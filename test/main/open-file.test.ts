@@ -22,8 +22,8 @@ function dataOf(call: () => void): unknown {
 }
 
 test('gives the bytes of any place, until it is closed', () => {
-  const { source, close } = openFile({ path, mostHeld: 5 });
-  expect(source).toMatchObject({ byteLength: 1000, held: null, mostHeld: 5 });
+  const { source, close } = openFile({ path, maxHeld: 5 });
+  expect(source).toMatchObject({ byteLength: 1000, held: null, maxHeld: 5 });
   for (const [at, count] of [
     [990, 10],
     [0, 3],
@@ -34,22 +34,26 @@ test('gives the bytes of any place, until it is closed', () => {
     expect(Buffer.compare(into, readFileSync(path).subarray(at, at + count))).toBe(0);
   }
   close();
-  expect(dataOf(() => source.read(0, new Uint8Array(1)))).toMatchObject({ code: 'unreadable', detail: 'EBADF', place: { file: 'a.bin' } });
+  expect(dataOf(() => source.read(0, new Uint8Array(1)))).toMatchObject({
+    code: 'unreadable',
+    detail: 'EBADF',
+    location: { file: 'a.bin' },
+  });
 });
 
 test('is told with its byte when it has become shorter', () => {
   const shrinking = join(folder, 'b.bin');
   writeFileSync(shrinking, new Uint8Array(100));
-  const { source, close } = openFile({ path: shrinking, mostHeld: 5 });
+  const { source, close } = openFile({ path: shrinking, maxHeld: 5 });
   truncateSync(shrinking, 60);
-  expect(dataOf(() => source.read(50, new Uint8Array(50)))).toMatchObject({ code: 'truncated', place: { file: 'b.bin', byte: 60 } });
+  expect(dataOf(() => source.read(50, new Uint8Array(50)))).toMatchObject({ code: 'truncated', location: { file: 'b.bin', byte: 60 } });
   close();
 });
 
 test('that is not there is refused by name', () => {
-  expect(dataOf(() => openFile({ path: `${path}.not`, mostHeld: 5 }))).toMatchObject({
+  expect(dataOf(() => openFile({ path: `${path}.not`, maxHeld: 5 }))).toMatchObject({
     code: 'unreadable',
     detail: 'ENOENT',
-    place: { file: 'a.bin.not' },
+    location: { file: 'a.bin.not' },
   });
 });

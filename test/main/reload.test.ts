@@ -19,7 +19,7 @@ let events: HostEvent[];
 
 beforeEach(() => {
   const pool = new WorkerPool({ script: workerScript, size: 1 });
-  documents = new Documents({ pool, samplesFolder: folder, mostBytes: 2 ** 30, watch: new DiskWatch({ stillness: 60 }) });
+  documents = new Documents({ pool, samplesFolder: folder, maxBytes: 2 ** 30, watch: new DiskWatch({ stillness: 60 }) });
   events = [];
   documents.onEvent((event) => events.push(event));
 });
@@ -110,7 +110,7 @@ describe('a file that changed on the disk', () => {
     written('part.obj', broken);
     const change = await changed(id);
     const reload = documents.request('reload', { document: id, options });
-    await expect(reload).rejects.toMatchObject({ code: 'malformed', place: { file: 'part.obj' } });
+    await expect(reload).rejects.toMatchObject({ code: 'malformed', location: { file: 'part.obj' } });
     expect(await listed()).toEqual([id]);
     expect(documents.meshBytes(id)?.byteLength).toBe(mesh?.byteLength);
     expect(documents.treeBytes(id, 1)).not.toBeNull();

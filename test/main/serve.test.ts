@@ -13,7 +13,7 @@ import { contentSecurityPolicy } from '../../main/shell/page-headers.ts';
 import { ball } from '../fixtures/shapes.ts';
 import { objText, temporaryFolder, until, workerScript } from './product.ts';
 
-const mostBytes = 2 ** 22;
+const maxBytes = 2 ** 22;
 const folder = temporaryFolder();
 const pageFolder = join(folder, 'page');
 let documents: Documents;
@@ -28,7 +28,7 @@ beforeAll(async () => {
   writeFileSync(join(pageFolder, 'secret.key'), 'not part of a page');
   writeFileSync(join(folder, 'outside.js'), 'not part of the page');
   symlinkSync(join(folder, 'outside.js'), join(pageFolder, 'link.js'));
-  documents = new Documents({ pool: new WorkerPool({ script: workerScript, size: 1 }), samplesFolder: folder, mostBytes });
+  documents = new Documents({ pool: new WorkerPool({ script: workerScript, size: 1 }), samplesFolder: folder, maxBytes });
   server = await serve({ documents, pageFolder, port: 0 });
   token = new URL(server.address).searchParams.get('token')!;
   cookie = `boxwood-${server.port}=${token}`;
@@ -101,7 +101,7 @@ describe('the door of the browser shell', () => {
     expect(new URL(server.address).hostname).toBe('127.0.0.1');
   });
 
-  test('a port that is taken is refused with a cure', async () => {
+  test('a port that is taken is refused with a fix', async () => {
     const again = serve({ documents, pageFolder, port: server.port });
     await expect(again).rejects.toMatchObject({ code: 'invalid-argument', detail: 'EADDRINUSE' });
   });
@@ -216,9 +216,9 @@ describe('uploads and bytes', () => {
       const { status, body } = await ask(`/uploads?name=${encodeURIComponent(name)}`, { cookie }, 'POST', text);
       expect([status, JSON.parse(String(body))], name).toMatchObject([400, { code: 'unsafe-path' }]);
     }
-    const large = await ask('/uploads?name=a.obj', { cookie }, 'POST', new Uint8Array(mostBytes + 1));
+    const large = await ask('/uploads?name=a.obj', { cookie }, 'POST', new Uint8Array(maxBytes + 1));
     expect(large.status).toBe(413);
-    expect(JSON.parse(String(large.body))).toMatchObject({ code: 'too-large', place: { file: 'a.obj' } });
+    expect(JSON.parse(String(large.body))).toMatchObject({ code: 'too-large', location: { file: 'a.obj' } });
   });
 
   test('uploads side by side cannot take more room together than there is', async () => {

@@ -170,11 +170,11 @@ describe('the choice of a shell', () => {
 });
 
 describe('a child program', () => {
-  const run = (code: string, mostMilliseconds?: number, signal = new AbortController().signal): ReturnType<typeof runChild> =>
+  const run = (code: string, maxMilliseconds?: number, signal = new AbortController().signal): ReturnType<typeof runChild> =>
     runChild(process.execPath, ['-e', code], {
       signal,
       environment: process.env,
-      ...(mostMilliseconds === undefined ? {} : { mostMilliseconds }),
+      ...(maxMilliseconds === undefined ? {} : { maxMilliseconds }),
     });
 
   test('tells its exit code', async () => {

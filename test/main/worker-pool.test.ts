@@ -109,7 +109,7 @@ describe('a pool of worker threads', () => {
     ['throw', 'worker-lost', 'a defect'],
     ['swell', 'too-large', 'ERR_WORKER_OUT_OF_MEMORY'],
   ])('refuses only the job of a worker that dies (%s), and replaces it', async (death, code, detail) => {
-    const pool = poolOf({ mostHeapMegabytes: 32 });
+    const pool = poolOf({ maxHeapMegabytes: 32 });
     const error = await refusalOf(pool.run(job(death)));
     expect(error).toMatchObject({ code, detail });
     expect(await pool.run(job('answer'))).toEqual(answered(1));

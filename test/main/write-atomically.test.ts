@@ -79,7 +79,7 @@ describe('writing a file atomically', () => {
     symlinkSync('gone/target.bin', join(inside, 'nowhere.bin'));
     await expect(checkWritable(join(inside, 'nowhere.bin'))).rejects.toMatchObject({
       message: expect.stringMatching(/no such folder/),
-      place: { file: join(inside, 'nowhere.bin') },
+      location: { file: join(inside, 'nowhere.bin') },
     });
     symlinkSync('circle.bin', join(inside, 'circle.bin'));
     await expect(checkWritable(join(inside, 'circle.bin'))).rejects.toMatchObject({
@@ -178,7 +178,7 @@ describe('what a power cut cannot undo', () => {
     const path = join(freshFolder(name), 'a.bin');
     writeFileSync(path, 'old');
     const writing = writeAtomically(path, bytes('new'), { approve: yes, signal, disk: watchedDisk([], wrongly) });
-    await expect(writing).rejects.toMatchObject({ code: 'unreadable', message: expect.stringMatching(says), place: { file: path } });
+    await expect(writing).rejects.toMatchObject({ code: 'unreadable', message: expect.stringMatching(says), location: { file: path } });
     expect(text(path)).toBe('old');
     expect(readdirSync(join(folder, name))).toEqual(['a.bin']);
   });

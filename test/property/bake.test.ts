@@ -211,7 +211,7 @@ describe('damaged bakes', () => {
       if (refusal === null) accepted++;
       else {
         refused++;
-        expect(refusal.place.byte, refusal.message).toBeTypeOf('number');
+        expect(refusal.location.byte, refusal.message).toBeTypeOf('number');
       }
     }
     // Both happen: a changed name or coordinate outside every check is another sound file.

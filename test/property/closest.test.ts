@@ -34,7 +34,7 @@ function pointNear({ positions }: TriangleMesh, random: () => number): Vec3 {
 
 /** How far any vertex lies from a point: what the bounds of the numbers are relative to. */
 function reachOf({ positions }: TriangleMesh, point: Vec3): number {
-  return positions.reduce((most, value, i) => (Number.isFinite(value) ? Math.max(most, Math.abs(value - point[i % 3]!)) : most), 0);
+  return positions.reduce((max, value, i) => (Number.isFinite(value) ? Math.max(max, Math.abs(value - point[i % 3]!)) : max), 0);
 }
 
 function expectTruth(kind: TreeKind, mesh: TriangleMesh, point: Vec3, within: number, tree = openTree(buildTree(mesh, { kind }))): void {

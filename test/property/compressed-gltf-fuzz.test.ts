@@ -76,7 +76,7 @@ async function outcome(bytes: Uint8Array, decodeDraco: ReturnType<typeof createD
     return 'read';
   } catch (error) {
     if (error instanceof InspectorError) {
-      expect(error.place.pointer, `mutant ${run}`).toBeDefined();
+      expect(error.location.pointer, `mutant ${run}`).toBeDefined();
       return error.code;
     }
     throw new Error(`mutant ${run}`, { cause: error });

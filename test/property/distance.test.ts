@@ -4,7 +4,7 @@ import type { TriangleMesh } from '#core/mesh/triangle-mesh';
 import { meshDistanceBruteForce } from '#core/pair/brute-force-distance';
 import { meshDistance } from '#core/pair/mesh-distance';
 import { closestPointBruteForce } from '#core/query/brute-force-closest';
-import { leastDistance, triangleDistanceSq } from '#core/shape/triangle-triangle-distance';
+import { minDistance, triangleDistanceSq } from '#core/shape/triangle-triangle-distance';
 import { triangleDistanceExact } from '#core/shape/triangle-triangle-distance-exact';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -47,7 +47,7 @@ describe('the distance of two triangles', () => {
         const out = new Float64Array(9);
         const found = Math.sqrt(triangleDistanceSq(p, q, out, new Float64Array(4)));
         expect(found).toBeGreaterThanOrEqual(distance * (1 - 1e-15) - 1e-14);
-        expect(leastDistance(p, q, out)).toBeLessThanOrEqual(distance * (1 + 1e-15));
+        expect(minDistance(p, q, out)).toBeLessThanOrEqual(distance * (1 + 1e-15));
         expect(Math.abs(Math.hypot(...pointP.map((value, k) => value - pointQ[k]!)) - distance)).toBeLessThanOrEqual(1e-14);
         expect(triangleDistanceExact(q, p).distance).toBe(distance);
       }),

@@ -16,14 +16,14 @@ const runs = Math.ceil((isFullRun ? 1_000_000 : 16_000) / seeds.length);
 /** Inputs between two looks at what ran. */
 const batch = 32;
 /** Of inputs that reached something new; the oldest go. */
-const mostKept = 256;
-const mostNumbers = 300_000;
+const maxKept = 256;
+const maxNumbers = 300_000;
 /** The same each time, but in the full run that which it drew and printed: else every one would ask the same million. */
 const firstSeed = isFullRun ? Number(process.env['BOXWOOD_TEST_SEED']) : 5;
 /** Of an input: small ones find what large ones do, and sooner. */
-const mostBytes = 8192;
+const maxBytes = 8192;
 /** Of all arrays at once, freed or not yet. */
-const mostMegabytes = 1024;
+const maxMegabytes = 1024;
 
 const choices = [{}, { triangulation: 'ears' }, { colliders: 'with' }, { colliders: 'only', triangulation: 'ears' }] as const;
 
@@ -50,17 +50,17 @@ describe('files that were damaged towards what has not run yet', () => {
       const kept: Uint8Array[] = [seed];
       const coverage = blockCoverage((url) => /\/core\/(import|math|mesh)\//.test(url));
       try {
-        await survive(wrap(seed).slice(), contextOf(fileName, random), 0, mostNumbers);
+        await survive(wrap(seed).slice(), contextOf(fileName, random), 0, maxNumbers);
         const known = new Set(coverage.take());
         let found = 0;
         for (let run = 0; run < runs; run += batch) {
           const inputs = Array.from({ length: Math.min(batch, runs - run) }, () => mutantOf(kept, random));
-          for (const [i, input] of inputs.entries()) await survive(wrap(input).slice(), contextOf(fileName, random), run + i, mostNumbers);
+          for (const [i, input] of inputs.entries()) await survive(wrap(input).slice(), contextOf(fileName, random), run + i, maxNumbers);
           const fresh = [...coverage.take()].filter((block) => !known.has(block));
           if (fresh.length === 0) continue;
           // Which of them went where none had been is seen one by one.
           for (const input of inputs) {
-            await survive(wrap(input).slice(), contextOf(fileName, random), run, mostNumbers);
+            await survive(wrap(input).slice(), contextOf(fileName, random), run, maxNumbers);
             const ran = coverage.take();
             if (!fresh.some((block) => ran.has(block) && !known.has(block))) continue;
             for (const block of ran) known.add(block);
@@ -68,10 +68,10 @@ describe('files that were damaged towards what has not run yet', () => {
             found++;
           }
           for (const block of fresh) known.add(block);
-          if (kept.length > mostKept) kept.splice(1, kept.length - mostKept);
+          if (kept.length > maxKept) kept.splice(1, kept.length - maxKept);
         }
         const megabytes = process.memoryUsage().arrayBuffers / 2 ** 20;
-        expect(megabytes, 'memory that is kept').toBeLessThan(mostMegabytes);
+        expect(megabytes, 'memory that is kept').toBeLessThan(maxMegabytes);
         // Damage reaches what the whole file does not, or this would be no guided search.
         expect(found).toBeGreaterThan(0);
       } finally {
@@ -87,7 +87,7 @@ function mutantOf(kept: readonly Uint8Array[], random: () => number): Uint8Array
   let bytes = any();
   for (let left = 1 + Math.floor(3 * random() ** 2); left > 0; left--)
     bytes = random() < 0.7 ? structuredMutant(bytes, any(), random) : mutated(bytes, random);
-  return bytes.subarray(0, mostBytes);
+  return bytes.subarray(0, maxBytes);
 }
 
 describe('files that once broke an importer', () => {
@@ -98,7 +98,7 @@ describe('files that once broke an importer', () => {
           readFileSync(join(brokenImports, name)),
           contextOf(name, () => i / choices.length),
           i,
-          10 * mostNumbers,
+          10 * maxNumbers,
         );
     }
   });

@@ -60,10 +60,10 @@ const fan = fc
     isFlat: fc.boolean(),
   })
   .map(({ steps, isWhole, isFlat }) => {
-    let place = 0;
+    let location = 0;
     const rim = steps.flatMap(({ turn, reach, height }) => {
-      place += turn;
-      return [...around[place % 16]!.map((x) => x * reach), isFlat ? 0 : height];
+      location += turn;
+      return [...around[location % 16]!.map((x) => x * reach), isFlat ? 0 : height];
     });
     const indices = steps.slice(isWhole ? 0 : 1).flatMap((_, i) => [0, 1 + i, 1 + ((i + 1) % steps.length)]);
     return meshOf([0, 0, 0, ...rim], indices);

@@ -9,7 +9,7 @@ import { seededRandom } from '../fixtures/random.ts';
 import { scaled } from '../fixtures/scale.ts';
 
 /** Each seed is a few hundred bytes. */
-const mostNumbers = 300_000;
+const maxNumbers = 300_000;
 
 function contextOf(fileName: string): ImportContext {
   return { fileName, progress: () => {}, readSideFile: async () => null };
@@ -31,7 +31,7 @@ describe('files that were damaged at random', () => {
     it(`${fileName}: nothing but an InspectorError comes out, and meshes are whole`, async () => {
       const random = seededRandom(20_021);
       const runs = scaled(20_000);
-      for (let run = 0; run < runs; run++) await survive(wrap(mutated(seed, random)), contextOf(fileName), run, mostNumbers);
+      for (let run = 0; run < runs; run++) await survive(wrap(mutated(seed, random)), contextOf(fileName), run, maxNumbers);
     });
   }
 
@@ -43,7 +43,7 @@ describe('files that were damaged at random', () => {
       const document = JSON.parse(text) as Json;
       const changes = 1 + Math.floor(random() * 3);
       for (let i = 0; i < changes; i++) replaceOne(document, random);
-      await survive(new TextEncoder().encode(JSON.stringify(document)), contextOf('a.gltf'), run, mostNumbers);
+      await survive(new TextEncoder().encode(JSON.stringify(document)), contextOf('a.gltf'), run, maxNumbers);
     }
   });
 });

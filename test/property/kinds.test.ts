@@ -9,7 +9,7 @@ import { sphereOverlapBruteForce } from '#core/query/brute-force-sphere';
 import { raycast, type Ray } from '#core/query/ray';
 import { sphereOverlap, type Sphere } from '#core/query/sphere';
 import { buildTree } from '#core/tree/build-tree';
-import { checkTree, mostOfEachRule, treeRules } from '#core/tree/check-tree';
+import { checkTree, maxOfEachRule, treeRules } from '#core/tree/check-tree';
 import { triangleAt } from '#core/tree/leaf-order';
 import { openTree, type Tree, type TreeKind } from '#core/tree/layout';
 import { nodeBox } from '#core/tree/node-box';
@@ -127,7 +127,7 @@ describe.each(treeKinds)('trees of kind %s', (kind: TreeKind) => {
         const tree = openedOrNull(bytes);
         if (tree === null) return;
         const violations = checkTree(tree, mesh);
-        expect(violations.length).toBeLessThanOrEqual(treeRules.length * mostOfEachRule);
+        expect(violations.length).toBeLessThanOrEqual(treeRules.length * maxOfEachRule);
         if (violations.length > 0) {
           unsound++;
           return;
@@ -185,7 +185,7 @@ describe.each(treeKinds)('trees of kind %s', (kind: TreeKind) => {
     const angle = fc.double({ min: -180, max: 180, noNaN: true });
     const shift = fc.double({ min: -1, max: 1, noNaN: true });
     const factor = fc.constantFrom(1, 0.3, -2);
-    const place = fc.record({
+    const location = fc.record({
       translate: fc.tuple(shift, shift, shift),
       rotateDegrees: fc.tuple(angle, fc.constantFrom(0, 90, 45), angle),
       scale: fc.tuple(factor, factor, fc.constantFrom(1, 0.5)),
@@ -195,7 +195,7 @@ describe.each(treeKinds)('trees of kind %s', (kind: TreeKind) => {
         seed,
         fc.nat(64),
         fc.nat(64),
-        place.map(transformOf),
+        location.map(transformOf),
         fc.constantFrom(...treeKinds),
         split,
         leafTriangles,
@@ -205,7 +205,7 @@ describe.each(treeKinds)('trees of kind %s', (kind: TreeKind) => {
           const treedA = { mesh: a, tree: openTree(buildTree(a, { kind, split: name, leafTriangles: leaf })) };
           const treedB = { mesh: b, tree: openTree(buildTree(b, { kind: other, leafTriangles: leaf })) };
           const wanted = pairsBruteForce(a, b, aFromB);
-          expect(pairs(treedA, treedB, aFromB, { mostPairs: 5_000_000 }).pairs).toEqual(wanted);
+          expect(pairs(treedA, treedB, aFromB, { maxPairs: 5_000_000 }).pairs).toEqual(wanted);
           expect(surfacesMeet(treedA, treedB, aFromB).overlap).toBe(wanted.length > 0);
         },
       ),

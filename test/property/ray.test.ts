@@ -17,7 +17,7 @@ import { ball } from '../fixtures/shapes.ts';
 import { anyMesh, place, placement } from './arbitrary-mesh.ts';
 
 function treeOf(mesh: TriangleMesh, split: SplitName, leafTriangles: number): Tree {
-  return openTree(buildTree(mesh, { split, leafTriangles, maxDepth: 0, leastBox: 0 }));
+  return openTree(buildTree(mesh, { split, leafTriangles, maxDepth: 0, minExtent: 0 }));
 }
 
 /** A point of a mesh that makes trouble: a vertex, an edge's middle, a centroid; by chance one beside it. */

@@ -38,7 +38,7 @@ describe.each(treeKinds)('a refitted tree of kind %s', (kind) => {
         fc.nat(2 ** 30),
         (mesh, before, after, split, leafTriangles, reach, seed) => {
           const random = seededRandom(seed);
-          const limits = [{}, { maxDepth: 3 }, { leastBox: 0.5 }][seed % 3]!;
+          const limits = [{}, { maxDepth: 3 }, { minExtent: 0.5 }][seed % 3]!;
           const tree = openTree(buildTree(place(mesh, { ...before, permute: false }), { kind, split, leafTriangles, ...limits }));
           const moved = shaken(place(mesh, { ...after, permute: false }), reach, random);
           const bytes = refitTree(tree, moved);

@@ -13,9 +13,9 @@ import { anyMesh, place, placement } from './arbitrary-mesh.ts';
 const options: fc.Arbitrary<BuildOptions> = fc.record({
   kind: fc.constantFrom(...treeKinds),
   split: fc.constantFrom(...splitNames),
-  leafTriangles: fc.oneof(fc.constantFrom(1, 4), fc.integer({ min: 1, max: buildOptions.leafTriangles.most })),
+  leafTriangles: fc.oneof(fc.constantFrom(1, 4), fc.integer({ min: 1, max: buildOptions.leafTriangles.max })),
   maxDepth: fc.oneof(fc.constant(0), fc.integer({ min: 1, max: 12 })),
-  leastBox: fc.oneof(fc.constant(0), fc.double({ min: 0, max: 2, noNaN: true })),
+  minExtent: fc.oneof(fc.constant(0), fc.double({ min: 0, max: 2, noNaN: true })),
 });
 
 describe('trees of any mesh, with any options', () => {
@@ -52,7 +52,7 @@ describe('trees of any mesh, with any options', () => {
         const s = 2 ** power;
         const large = { ...mesh, positions: mesh.positions.map((value) => value * s) };
         const tree = openTree(buildTree(mesh, given));
-        const other = openTree(buildTree(large, { ...given, leastBox: given.leastBox * s }));
+        const other = openTree(buildTree(large, { ...given, minExtent: given.minExtent * s }));
         expect(other.leafOrder).toEqual(tree.leafOrder);
         expect(other.nodesF32).toHaveLength(tree.nodesF32.length);
         expect(treeStatistics(other)).toEqual(treeStatistics(tree));

@@ -174,7 +174,7 @@ export function createFakeHost(): FakeHost {
         if (path === meshPath(id)) return writeMeshBytes(mesh, (length) => new ArrayBuffer(length));
         for (const [tree, bytes] of trees) if (path === treePath(id, tree)) return bytes;
       }
-      throw new InspectorError({ code: 'invalid-bytes', message: 'No such bytes', cure: 'Open the file again', place: { file: path } });
+      throw new InspectorError({ code: 'invalid-bytes', message: 'No such bytes', fix: 'Open the file again', location: { file: path } });
     },
     saveFile(path, name) {
       saved.push(`${path} ${name}`);

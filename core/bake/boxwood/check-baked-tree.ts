@@ -25,6 +25,6 @@ function open(own: Uint8Array<ArrayBuffer>, { offset }: Chunk): Tree {
     return openTree(own.buffer);
   } catch (error) {
     if (!(error instanceof InspectorError)) throw error;
-    throw unsound(error.message, offset + (error.place.byte ?? 0));
+    throw unsound(error.message, offset + (error.location.byte ?? 0));
   }
 }

@@ -110,7 +110,7 @@ function unknownVersion(version: number): InspectorError {
   return new InspectorError({
     code: 'unsupported-dialect',
     message: `This baked file has version ${version}; only version ${boxwoodVersion} is read`,
-    cure: 'Open it with the version of Boxwood that baked it, or bake it again',
-    place: { byte: 8 },
+    fix: 'Open it with the version of Boxwood that baked it, or bake it again',
+    location: { byte: 8 },
   });
 }

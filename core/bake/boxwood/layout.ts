@@ -21,7 +21,7 @@ export const requiredFlag = 1;
  * A file holds no more trees, and the application holds no more of a document: proving one takes a pass over the mesh, even
  * if it has but a header, so that the number bounds what a small file may cost.
  */
-export const mostTrees = 8;
+export const maxTrees = 8;
 
 /** The kinds of version 1. */
 export const chunkKinds = {
@@ -51,8 +51,8 @@ export function isBoxwood(bytes: Uint8Array): boolean {
 }
 
 /** The error for bytes that are no sound `.boxwood` file; `byte` is the offset in the file. */
-export function unsound(what: string, byte: number, code: InspectorErrorCode = 'invalid-bytes', cure = bakeAgain): InspectorError {
-  return new InspectorError({ code, message: `This baked file is damaged: ${what}`, cure, place: { byte } });
+export function unsound(what: string, byte: number, code: InspectorErrorCode = 'invalid-bytes', fix = bakeAgain): InspectorError {
+  return new InspectorError({ code, message: `This baked file is damaged: ${what}`, fix, location: { byte } });
 }
 
 const bakeAgain = 'Bake it again from its source, or open an undamaged copy';

@@ -1,6 +1,6 @@
-import { InspectorError, placeElements, type Place } from '../../error.ts';
+import { InspectorError, locationElements, type SourceLocation } from '../../error.ts';
 import { readIgnored, type IgnoredFinding } from '../../ignored-finding.ts';
-import { findingCodes, maxPlaces, type Finding, type FindingCode, type Severity } from '../../finding.ts';
+import { findingCodes, maxLocations, type Finding, type FindingCode, type Severity } from '../../finding.ts';
 import { metresOf, signedAxes, unitName, unknownSpace, type SourceSpace } from '../../mesh/source-space.ts';
 import type { ColliderRole } from '../../mesh/part-role.ts';
 import { readRole } from '../../mesh/read-role.ts';
@@ -103,7 +103,7 @@ function ignoredIn(value: unknown, where: Where): readonly IgnoredFinding[] {
     return readIgnored(value, where.pointer, true);
   } catch (thrown) {
     if (!(thrown instanceof InspectorError)) throw thrown;
-    throw wrong('sound records of what is ignored', { ...where, pointer: thrown.place.pointer ?? where.pointer });
+    throw wrong('sound records of what is ignored', { ...where, pointer: thrown.location.pointer ?? where.pointer });
   }
 }
 
@@ -122,29 +122,32 @@ function readFinding(value: unknown, where: Where): readonly Finding[] {
   if (!isFindingCode(code)) return [];
   const severity = textOf(given['severity'], at('severity'));
   if (!isSeverity(severity)) throw wrong('error, warning or info', at('severity'));
-  const places = listOf(given['places'], at('places'));
-  if (places.length > maxPlaces) throw wrong(`at most ${maxPlaces} places`, at('places'));
+  // Files of 0.1.0 call them `places` and `cure`.
+  const listed = given['locations'] === undefined && given['places'] !== undefined ? 'places' : 'locations';
+  const advised = given['fix'] === undefined && given['cure'] !== undefined ? 'cure' : 'fix';
+  const locations = listOf(given[listed], at(listed));
+  if (locations.length > maxLocations) throw wrong(`at most ${maxLocations} locations`, at(listed));
   return [
     {
       code,
       severity,
       count: countOf(given['count'], at('count')),
       message: textOf(given['message'], at('message')),
-      cure: textOf(given['cure'], at('cure')),
-      places: places.map((place, i) => readPlace(place, at(`places/${i}`))),
+      fix: textOf(given[advised], at(advised)),
+      locations: locations.map((location, i) => readLocation(location, at(`${listed}/${i}`))),
       ...(given['detail'] !== undefined && { detail: textOf(given['detail'], at('detail')) }),
     },
   ];
 }
 
-function readPlace(value: unknown, where: Where): Place {
+function readLocation(value: unknown, where: Where): SourceLocation {
   const given = recordOf(value, where);
-  const place: Record<string, string | number> = {};
-  for (const name of ['file', 'pointer']) if (given[name] !== undefined) place[name] = textOf(given[name], where);
-  for (const name of ['line', 'column', 'byte', 'index']) if (given[name] !== undefined) place[name] = countOf(given[name], where);
+  const location: Record<string, string | number> = {};
+  for (const name of ['file', 'pointer']) if (given[name] !== undefined) location[name] = textOf(given[name], where);
+  for (const name of ['line', 'column', 'byte', 'index']) if (given[name] !== undefined) location[name] = countOf(given[name], where);
   // A word of a later version is passed over, as its codes are.
-  const element = placeElements.find((word) => word === given['element']);
-  return element === undefined ? place : { ...place, element };
+  const element = locationElements.find((word) => word === given['element']);
+  return element === undefined ? location : { ...location, element };
 }
 
 function isFindingCode(code: string): code is FindingCode {
@@ -176,6 +179,6 @@ function countOf(value: unknown, where: Where): number {
 }
 
 function wrong(wanted: string, where: Where): InspectorError {
-  const { code, message, cure } = unsound(`its description lacks ${wanted}`, where.offset);
-  return new InspectorError({ code, message, cure, place: { byte: where.offset, pointer: where.pointer } });
+  const { code, message, fix } = unsound(`its description lacks ${wanted}`, where.offset);
+  return new InspectorError({ code, message, fix, location: { byte: where.offset, pointer: where.pointer } });
 }

@@ -8,7 +8,7 @@ import { treeVersion } from '../../tree/layout.ts';
 import { checkBakedTree } from './check-baked-tree.ts';
 import { checkedChunk, readChunkTable } from './chunk-table.ts';
 import type { BoxwoodContents } from './contents.ts';
-import { chunkKinds, entryBytes, headerBytes, mostTrees, unsound, type Chunk } from './layout.ts';
+import { chunkKinds, entryBytes, headerBytes, maxTrees, unsound, type Chunk } from './layout.ts';
 import { metaVersion, readMeta, type BoxwoodMeta } from './meta-chunk.ts';
 import { partsVersion, readParts } from './parts-chunk.ts';
 
@@ -91,15 +91,15 @@ function requireKnown({ kind, version, required }: Chunk, byte: number): void {
   throw new InspectorError({
     code: 'unsupported-feature',
     message: `This baked file needs the chunk ${kind} of version ${version}, which is not read`,
-    cure: 'Open it with the version of Boxwood that baked it, or bake it again',
-    place: { byte },
+    fix: 'Open it with the version of Boxwood that baked it, or bake it again',
+    location: { byte },
   });
 }
 
 /** At the table, before any tree is looked at. */
 function requireFewTrees(chunks: readonly Chunk[]): void {
   const trees = ofKind(chunks, chunkKinds.tree);
-  if (trees.length > mostTrees) throw unsound(`it holds ${trees.length} trees, of at most ${mostTrees}`, trees[mostTrees].offset);
+  if (trees.length > maxTrees) throw unsound(`it holds ${trees.length} trees, of at most ${maxTrees}`, trees[maxTrees].offset);
 }
 
 function meta(bytes: Uint8Array, chunks: readonly Chunk[], triangles: number): BoxwoodMeta {

@@ -3,7 +3,7 @@ import { aligned } from '../align.ts';
 import { writeChunkTable } from './chunk-table.ts';
 import type { BoxwoodContents } from './contents.ts';
 import { crc32 } from '../../crc32.ts';
-import { chunkKinds, entryBytes, headerBytes, mostTrees, type Chunk } from './layout.ts';
+import { chunkKinds, entryBytes, headerBytes, maxTrees, type Chunk } from './layout.ts';
 import { metaVersion, writeMeta } from './meta-chunk.ts';
 import { partsVersion, writeParts } from './parts-chunk.ts';
 import type { ColliderRole } from '../../mesh/part-role.ts';
@@ -17,9 +17,9 @@ import { treeVersion } from '../../tree/layout.ts';
  */
 export function writeBoxwood(contents: BoxwoodContents, progress: Progress = noProgress): Uint8Array<ArrayBuffer> {
   const { mesh, trees } = contents;
-  if (trees.length > mostTrees) {
-    const message = `A .boxwood file holds at most ${mostTrees} trees, and ${trees.length} were given`;
-    throw new InspectorError({ code: 'invalid-argument', message, cure: 'Bake fewer of them', place: {} });
+  if (trees.length > maxTrees) {
+    const message = `A .boxwood file holds at most ${maxTrees} trees, and ${trees.length} were given`;
+    throw new InspectorError({ code: 'invalid-argument', message, fix: 'Bake fewer of them', location: {} });
   }
   const pieces: readonly Piece[] = [
     { kind: chunkKinds.vertices, version: 1, required: true, bytes: bytesOf(mesh.positions) },

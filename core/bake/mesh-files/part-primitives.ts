@@ -10,7 +10,7 @@ export interface PartPrimitive {
 }
 
 /** A part whose materials change more often is written without them: each run costs an accessor, and a reader a draw call. */
-const mostPrimitives = 1024;
+const maxPrimitives = 1024;
 
 /** A part as glTF has it, a primitive for each run of one material, so that the order of triangles stays. */
 export function partPrimitives(
@@ -22,7 +22,7 @@ export function partPrimitives(
   const starts = [firstTriangle];
   for (let i = firstRunBehind(runs, firstTriangle); i < runs.length && runs[i] < end; i += 2) {
     starts.push(runs[i]);
-    if (starts.length > mostPrimitives) return [{ firstTriangle, triangleCount, material: -1 }];
+    if (starts.length > maxPrimitives) return [{ firstTriangle, triangleCount, material: -1 }];
   }
   return starts.map((first, i) => ({
     firstTriangle: first,

@@ -2,7 +2,7 @@ import { roundDownF32, roundUpF32 } from '../../math/round-f32.ts';
 import type { Progress } from '../../progress.ts';
 import type { Tree } from '../../tree/layout.ts';
 import { childrenOf, isLeaf, leafCount, leafFirst, splitAxis } from '../../tree/nodes.ts';
-import { axisWord, countHalf, flagHalf, leafFlag, linkWord, mostLeafTriangles, nodeBytes, nodeWords } from './layout.ts';
+import { axisWord, countHalf, flagHalf, leafFlag, linkWord, maxLeafTriangles, nodeBytes, nodeWords } from './layout.ts';
 
 /** A subtree still to be written: nodes of our tree that follow one another, or a run of the leaf order that no node has. */
 type Waiting =
@@ -41,7 +41,7 @@ function countNodes(tree: Tree): number {
 }
 
 function addedNodes(triangles: number): number {
-  if (triangles <= mostLeafTriangles) return 0;
+  if (triangles <= maxLeafTriangles) return 0;
   const half = triangles >>> 1;
   return 2 + addedNodes(half) + addedNodes(triangles - half);
 }
@@ -65,7 +65,7 @@ function writeLinks(tree: Tree, nodes: ArrayBuffer, progress: Progress): void {
       continue;
     }
     const { first, count } = next.kind === 'run' ? next : { first: leafFirst(tree, nodes[0]), count: leafCount(tree, nodes[0]) };
-    if (count <= mostLeafTriangles) {
+    if (count <= maxLeafTriangles) {
       words[at * nodeWords + linkWord] = first;
       words[at * nodeWords + axisWord] = count + leafFlag * 0x1_0000;
     } else {

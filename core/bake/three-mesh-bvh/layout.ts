@@ -23,7 +23,7 @@ export const countHalf = 14;
 export const flagHalf = 15;
 export const leafFlag = 0xffff;
 /** The count of a leaf is a u16. */
-export const mostLeafTriangles = 0xffff;
+export const maxLeafTriangles = 0xffff;
 
 /** Offsets count bytes from the end of the JSON, at byte 16 + J. */
 export interface BvhHeader {
@@ -55,7 +55,7 @@ export function unsound(what: string, byte: number, code: InspectorErrorCode = '
   return new InspectorError({
     code,
     message: `This .bvh.bin file is damaged: ${what}`,
-    cure: 'Bake it again from its source, or open an undamaged copy',
-    place: { byte },
+    fix: 'Bake it again from its source, or open an undamaged copy',
+    location: { byte },
   });
 }

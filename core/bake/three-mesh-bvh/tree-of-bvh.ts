@@ -35,7 +35,7 @@ export function treeOfBvh({ nodes, split }: ThreeMeshBvhFile, triangleOf: Uint32
   }
   new Uint32Array(bytes, ours.headerBytes + 4 * nodes.length, triangles).set(triangleOf);
   const bounds = meshBounds(mesh)!; // a file has a triangle
-  const options = { kind: 'aabb', split, leafTriangles, maxDepth: 0, leastBox: 0 } as const;
+  const options = { kind: 'aabb', split, leafTriangles, maxDepth: 0, minExtent: 0 } as const;
   writeHeader(
     bytes,
     'aabb',

@@ -26,7 +26,12 @@ const reportStep = 3 << 12;
 export function writeThreeMeshBvh({ mesh, trees }: BakeInput, progress: Progress): Baked {
   const [tree] = trees;
   if (tree === undefined) {
-    throw new InspectorError({ code: 'invalid-argument', message: 'A .bvh.bin file needs a tree', cure: 'Build a tree first', place: {} });
+    throw new InspectorError({
+      code: 'invalid-argument',
+      message: 'A .bvh.bin file needs a tree',
+      fix: 'Build a tree first',
+      location: {},
+    });
   }
   const replaced = heldPositions(mesh, tree);
   const rounded = roundPositions(replaced.positions, null);

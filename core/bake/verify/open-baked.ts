@@ -55,8 +55,8 @@ export async function openBaked(bytes: Uint8Array, fileName: string, progress: P
     throw new InspectorError({
       code: 'no-triangles',
       message: 'The file has no triangle that could be asked for',
-      cure: 'Bake a mesh with triangles',
-      place: { file: fileName },
+      fix: 'Bake a mesh with triangles',
+      location: { file: fileName },
     });
   }
   return baked;
@@ -105,8 +105,8 @@ async function openMeshFile(bytes: Uint8Array, fileName: string, progress: Progr
     throw new InspectorError({
       code: 'unsupported-format',
       message: `${formats[found].title} is not a format that is baked`,
-      cure: 'Verify a .boxwood, .bvh.bin, GLB, OBJ, PLY or STL file',
-      place: { file: fileName },
+      fix: 'Verify a .boxwood, .bvh.bin, GLB, OBJ, PLY or STL file',
+      location: { file: fileName },
     });
   }
   const runs = format === 'ply' ? readPartComments(bytes) : mesh.parts;

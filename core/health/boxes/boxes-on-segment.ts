@@ -12,19 +12,14 @@ export interface BoxesOnSegment {
   readonly tests: number;
 }
 
-/** @param mostTests tests after which the search ends; `null` then. */
-export function boxesOnSegment(
-  { order, boxes, nodes, runs }: BoxHierarchy,
-  from: Vec3,
-  to: Vec3,
-  mostTests: number,
-): BoxesOnSegment | null {
+/** @param maxTests tests after which the search ends; `null` then. */
+export function boxesOnSegment({ order, boxes, nodes, runs }: BoxHierarchy, from: Vec3, to: Vec3, maxTests: number): BoxesOnSegment | null {
   const unsorted: number[] = [];
   const meets = segmentTest(from, to);
   const stack = order.length === 0 ? [] : [1];
   let tests = 0;
   for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
-    if (tests >= mostTests) return null;
+    if (tests >= maxTests) return null;
     tests++;
     if (!meets(nodes, 6 * node)) continue;
     if (node < runs) {

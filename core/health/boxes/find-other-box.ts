@@ -9,7 +9,7 @@ export interface BoxSearch {
 /**
  * Whether a box (6 numbers at `at` of `all`) lies in another of the hierarchy, or only meets one; the first that does ends the search.
  * Closed boxes: one lies in an equal one, and touching is meeting.
- * @param self its own number in the hierarchy. @param mostTests tests after which the search ends; `null` then.
+ * @param self its own number in the hierarchy. @param maxTests tests after which the search ends; `null` then.
  */
 export function findOtherBox(
   hierarchy: BoxHierarchy,
@@ -17,14 +17,14 @@ export function findOtherBox(
   at: number,
   self: number,
   asked: 'holds' | 'meets',
-  mostTests: number,
+  maxTests: number,
 ): BoxSearch | null {
   const { order, boxes, nodes, runs } = hierarchy;
   const answers = asked === 'holds' ? holds : doMeet;
   const stack = order.length === 0 ? [] : [1];
   let tests = 0;
   for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
-    if (tests >= mostTests) return null;
+    if (tests >= maxTests) return null;
     tests++;
     // A node's box holds, and meets, whatever one of its boxes does.
     if (!answers(nodes, 6 * node, all, at)) continue;

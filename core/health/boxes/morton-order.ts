@@ -12,8 +12,8 @@ export function mortonOrder(boxes: Float64Array): Uint32Array {
   for (let axis = 0; axis < 3; axis++) {
     const { low, cellsPerUnit } = gridOnAxis(boxes, axis);
     for (let i = 0; i < count; i++) {
-      const place = (boxes[6 * i + axis] / 2 + boxes[6 * i + 3 + axis] / 2 - low) * cellsPerUnit;
-      const cell = place > 0 ? (place < lastCell ? Math.floor(place) : lastCell) : 0;
+      const location = (boxes[6 * i + axis] / 2 + boxes[6 * i + 3 + axis] / 2 - low) * cellsPerUnit;
+      const cell = location > 0 ? (location < lastCell ? Math.floor(location) : lastCell) : 0;
       coarse[i] |= spreadBits(cell >>> cellBits) << axis;
       fine[i] |= spreadBits(cell & cellMask) << axis;
     }

@@ -30,7 +30,7 @@ export function overlapProgress({ stack, top }: OverlapSearch): number {
 }
 
 /** Words that two runs can need at once. */
-const mostWordsAtOnce = 2 * runLength * runLength;
+const maxWordsAtOnce = 2 * runLength * runLength;
 /** Comparisons after which a step ends, whatever it found, so that its caller can report and be cancelled. */
 const testsOfStep = 1 << 20;
 
@@ -42,9 +42,9 @@ const testsOfStep = 1 << 20;
 export function nextOverlaps(search: OverlapSearch, out: Uint32Array): number {
   const { stack, hierarchy, margin } = search;
   const { runs, nodes } = hierarchy;
-  const mostTests = search.tests + testsOfStep;
+  const maxTests = search.tests + testsOfStep;
   let words = 0;
-  while (search.top > 0 && words + mostWordsAtOnce <= out.length && search.tests < mostTests) {
+  while (search.top > 0 && words + maxWordsAtOnce <= out.length && search.tests < maxTests) {
     const at = stackWords * --search.top;
     const a = stack[at];
     const b = stack[at + 1];

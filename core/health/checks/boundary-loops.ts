@@ -8,7 +8,7 @@ export const boundaryLoops: HealthCheck = {
   severity: 'warning',
   title: 'Holes',
   meaning: 'Edges with one triangle only, joined to loops: the rim of a hole or of an open sheet, through which the mesh has no inside',
-  cure: 'Close the holes if the mesh is meant to be a solid; weld the vertices first if they only seem to be open',
+  fix: 'Close the holes if the mesh is meant to be a solid; weld the vertices first if they only seem to be open',
   counted: { one: 'loop', many: 'loops' },
   weight: 2,
   find: ({ mesh, topology }) => {

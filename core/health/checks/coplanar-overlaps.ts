@@ -7,7 +7,7 @@ export const coplanarOverlaps: HealthCheck = {
   title: 'Overlaps in one plane',
   meaning:
     'Pairs of triangles of one body that lie over each other in nearly one plane: contacts come twice and swap sides, and renderers flicker there',
-  cure: 'Delete one of the layers, or move them apart',
+  fix: 'Delete one of the layers, or move them apart',
   counted: { one: 'pair', many: 'pairs' },
   weight: 5,
   find: (study, progress) => {

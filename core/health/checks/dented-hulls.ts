@@ -16,7 +16,7 @@ export const dentedHulls: HealthCheck = {
   severity: 'error',
   title: 'Dented hulls',
   meaning: 'Hulls that are not convex: vertices stand on both sides of a face, and a convex solver takes the dent for solid',
-  cure: 'Make the convex hull of its vertices, or decompose the body into several hulls',
+  fix: 'Make the convex hull of its vertices, or decompose the body into several hulls',
   counted: { one: 'hull', many: 'hulls' },
   weight: 2,
   off: { by: 'hulls', at: 'none', reason: 'Nothing has to be a hull' },

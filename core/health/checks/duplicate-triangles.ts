@@ -6,7 +6,7 @@ export const duplicateTriangles: HealthCheck = {
   severity: 'warning',
   title: 'Duplicate triangles',
   meaning: 'Triangles with the same corners and the same winding as an earlier one of their body: every contact there comes twice',
-  cure: 'Delete all but the first of each',
+  fix: 'Delete all but the first of each',
   counted: { one: 'triangle', many: 'triangles' },
   weight: 1,
   find: ({ topology, coincident: { first, triangles } }) => {

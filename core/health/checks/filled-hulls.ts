@@ -8,7 +8,7 @@ export const filledHulls: HealthCheck = {
   title: 'Filled dents',
   meaning:
     'Colliders with dents of which the engine takes the convex hull, as their names or the file say: bodies touch the hull, which fills the dents',
-  cure: 'Nothing, if that is meant; else let the engine take the triangles, or decompose the collider into several hulls',
+  fix: 'Nothing, if that is meant; else let the engine take the triangles, or decompose the collider into several hulls',
   counted: { one: 'hull', many: 'hulls' },
   weight: 1,
   off: { by: 'hulls', at: 'none', reason: 'Nothing has to be a hull' },

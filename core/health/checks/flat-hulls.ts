@@ -8,7 +8,7 @@ export const flatHulls: HealthCheck = {
   severity: 'error',
   title: 'Flat hulls',
   meaning: 'Hulls whose vertices lie in one plane, but for rounding: they have no volume, and an engine refuses them or gives them no mass',
-  cure: 'Give them a thickness, or use a box',
+  fix: 'Give them a thickness, or use a box',
   counted: { one: 'hull', many: 'hulls' },
   weight: 0,
   off: { by: 'hulls', at: 'none', reason: 'Nothing has to be a hull' },

@@ -12,7 +12,7 @@ export const floatingComponents: HealthCheck = {
   title: 'Floating components',
   meaning:
     'Components of what is seen, or of one collider, that touch nothing of its largest component, not even through others, and are neither the wall of a cavity nor inside what is solid',
-  cure: 'Move them to where they belong, or make meshes of their own of them',
+  fix: 'Move them to where they belong, or make meshes of their own of them',
   counted: { one: 'component', many: 'components' },
   weight: 1,
   find: (study, progress) => {
@@ -23,7 +23,7 @@ export const floatingComponents: HealthCheck = {
     if (!isComplete)
       return { count: 0, isAtLeast: true, elements: { kind: 'triangle', numbers: new Uint32Array(), groups: new Uint32Array(1) } };
     const sizes = setDiagonals(mesh, components);
-    const main = sizes.indexOf(sizes.reduce((most, size) => Math.max(most, size)));
+    const main = sizes.indexOf(sizes.reduce((max, size) => Math.max(max, size)));
     const held = heldComponents(study, progress);
     const floating = [...sizes.keys()].filter((set) => findRoot(bodies, set) !== findRoot(bodies, main) && held[set] === 0);
     if (floating.length === 0) return null;

@@ -13,7 +13,7 @@ export const ghostEdges: HealthCheck = {
   title: 'Ghost edges',
   meaning:
     'Edges between two triangles that are concave, or bend outward by less than the ghost angle: an engine that takes them for real stops or lifts a body that rolls over them',
-  cure: 'Let the engine treat them as inactive (internal edges), or merge the triangles of flat faces',
+  fix: 'Let the engine treat them as inactive (internal edges), or merge the triangles of flat faces',
   counted: { one: 'edge', many: 'edges' },
   weight: 1,
   off: { by: 'ghostAngle', at: 0, reason: 'The ghost angle is 0' },

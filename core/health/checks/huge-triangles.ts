@@ -7,12 +7,12 @@ export const hugeTriangles: HealthCheck = {
   title: 'Huge triangles',
   meaning:
     'Triangles with an edge many times longer than is usual in this mesh: contacts far from their corners lose digits, and their boxes slow every query',
-  cure: 'Split them, if bodies touch them',
+  fix: 'Split them, if bodies touch them',
   counted: { one: 'triangle', many: 'triangles' },
   weight: 1,
   find: ({ forms, middleEdge, options }) => {
-    const most = middleEdge() * options.sizeRatio;
-    if (!(forms().mostEdge > most)) return null;
-    return foundByValue('longest edge', forms().longestEdges, (edge) => edge > most);
+    const max = middleEdge() * options.sizeRatio;
+    if (!(forms().maxEdge > max)) return null;
+    return foundByValue('longest edge', forms().longestEdges, (edge) => edge > max);
   },
 };

@@ -8,7 +8,7 @@ export const inconsistentWinding: HealthCheck = {
   title: 'Inconsistent winding',
   meaning:
     'Edges whose two triangles run along them in the same direction: one of them shows its back, where one-sided queries pass through',
-  cure: 'Turn over the triangles of one side so that neighbours agree',
+  fix: 'Turn over the triangles of one side so that neighbours agree',
   counted: { one: 'edge', many: 'edges' },
   weight: 1,
   find: ({ topology, facts }) =>

@@ -7,7 +7,7 @@ export const insideOutPieces: HealthCheck = {
   title: 'Inside-out pieces',
   meaning:
     'Closed pieces whose triangles face inward, though they bound no cavity of another: one-sided queries see through them, and their volume is negative',
-  cure: 'Turn over all triangles of the piece',
+  fix: 'Turn over all triangles of the piece',
   counted: { one: 'piece', many: 'pieces' },
   weight: 2,
   find: (study, progress) => solidPieces(study, progress, 'insideOut'),

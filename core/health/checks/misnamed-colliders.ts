@@ -7,7 +7,7 @@ export const misnamedColliders: HealthCheck = {
   severity: 'warning',
   title: 'Misnamed colliders',
   meaning: 'Parts whose names are nearly those of colliders of another part: no engine knows them, so they are seen and stop nothing',
-  cure: 'Rename them: UCX_ UBX_ USP_ UCP_ before the name of the part, or -col -colonly -convcol -convcolonly behind it',
+  fix: 'Rename them: UCX_ UBX_ USP_ UCP_ before the name of the part, or -col -colonly -convcol -convcolonly behind it',
   counted: { one: 'part', many: 'parts' },
   weight: 0,
   isOfWhole: true,

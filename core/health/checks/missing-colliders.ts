@@ -8,7 +8,7 @@ export const missingColliders: HealthCheck = {
   title: 'Meshes without a collider',
   meaning:
     'Parts that are seen and that no collider stands for, by its name or by what the file says, where other parts of the file have one: bodies go through them',
-  cure: 'Give each a collider, or leave it out of the file where nothing is to touch it',
+  fix: 'Give each a collider, or leave it out of the file where nothing is to touch it',
   counted: { one: 'part', many: 'parts' },
   weight: 0,
   isOfWhole: true,

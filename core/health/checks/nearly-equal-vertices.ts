@@ -9,7 +9,7 @@ export const nearlyEqualVertices: HealthCheck = {
   severity: 'warning',
   title: 'Nearly equal vertices',
   meaning: 'Different vertices within the tolerance of each other: cracks that no eye sees, through which rays and bodies slip',
-  cure: 'Weld them with this tolerance',
+  fix: 'Weld them with this tolerance',
   counted: { one: 'cluster', many: 'clusters' },
   weight: 2,
   off: { by: 'tolerance', at: 0, reason: 'The tolerance is 0' },
@@ -53,7 +53,7 @@ function extent({ mesh: { positions } }: MeshStudy, [first, ...others]: readonly
     const b = 3 * vertex;
     return Math.hypot(positions[a] - positions[b], positions[a + 1] - positions[b + 1], positions[a + 2] - positions[b + 2]);
   };
-  return others.reduce((most, vertex) => Math.max(most, distance(vertex)), 0);
+  return others.reduce((max, vertex) => Math.max(max, distance(vertex)), 0);
 }
 
 /** What welding would do to the boundary: its edges before and after. */

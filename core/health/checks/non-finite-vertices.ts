@@ -7,7 +7,7 @@ export const nonFiniteVertices: HealthCheck = {
   title: 'Vertices that are not finite',
   meaning:
     'Vertices with a coordinate that is not a finite number: triangles that use one are nowhere, and an engine may refuse the mesh or crash',
-  cure: 'Correct or delete the vertices in the program that made the file',
+  fix: 'Correct or delete the vertices in the program that made the file',
   counted: { one: 'vertex', many: 'vertices' },
   weight: 1,
   isOfWhole: true,

@@ -8,7 +8,7 @@ export const nonManifoldEdges: HealthCheck = {
   title: 'Non-manifold edges',
   meaning:
     'Edges with more than two triangles: there the mesh has no inside and outside, and neighbours of a triangle are a matter of luck',
-  cure: 'Separate the sheets that meet there, or delete the walls inside the body',
+  fix: 'Separate the sheets that meet there, or delete the walls inside the body',
   counted: { one: 'edge', many: 'edges' },
   weight: 1,
   find: ({ topology, facts }) =>

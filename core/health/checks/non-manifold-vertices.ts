@@ -9,7 +9,7 @@ export const nonManifoldVertices: HealthCheck = {
   title: 'Non-manifold vertices',
   meaning:
     'Vertices where several fans of triangles touch that share no edge there: what looks joined is not, and a walk around the vertex misses a part',
-  cure: 'Give each fan a vertex of its own, or join them by an edge',
+  fix: 'Give each fan a vertex of its own, or join them by an edge',
   counted: { one: 'vertex', many: 'vertices' },
   weight: 2,
   find: ({ topology, vertexCorners, simpleStars }) => {

@@ -6,7 +6,7 @@ export const nonOrientablePieces: HealthCheck = {
   severity: 'warning',
   title: 'One-sided pieces',
   meaning: 'Pieces whose triangles cannot all be wound alike, as a Möbius strip: they have no front and no back',
-  cure: 'Cut the piece open, or correct the triangles that cross over',
+  fix: 'Cut the piece open, or correct the triangles that cross over',
   counted: { one: 'piece', many: 'pieces' },
   weight: 1,
   find: ({ pieces }) => {

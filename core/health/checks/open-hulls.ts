@@ -10,7 +10,7 @@ export const openHulls: HealthCheck = {
   severity: 'error',
   title: 'Open hulls',
   meaning: 'Hulls that are not closed, each edge between two triangles of its own that run along it in opposite directions',
-  cure: 'Make the convex hull of its vertices again',
+  fix: 'Make the convex hull of its vertices again',
   counted: { one: 'hull', many: 'hulls' },
   weight: 1,
   off: { by: 'hulls', at: 'none', reason: 'Nothing has to be a hull' },

@@ -7,7 +7,7 @@ export const oppositeTriangles: HealthCheck = {
   title: 'Opposite triangles',
   meaning:
     'Triangles with the same corners and the opposite winding as an earlier one: a wall without thickness, which pushes to both sides',
-  cure: 'Delete one of the two, and let queries be two-sided where both sides are meant to collide',
+  fix: 'Delete one of the two, and let queries be two-sided where both sides are meant to collide',
   counted: { one: 'triangle', many: 'triangles' },
   weight: 1,
   find: ({ topology, coincident: { first, triangles } }) => {

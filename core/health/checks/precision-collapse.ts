@@ -9,7 +9,7 @@ export const precisionCollapse: HealthCheck = {
   severity: 'error',
   title: 'Collapsed by rounding',
   meaning: 'Triangles that have no area any more when their corners are rounded to the engine’s numbers: they are holes there',
-  cure: 'Move the mesh to the origin and place it by a transform, or let the engine use 64-bit coordinates',
+  fix: 'Move the mesh to the origin and place it by a transform, or let the engine use 64-bit coordinates',
   counted: { one: 'triangle', many: 'triangles' },
   weight: 1,
   find: ({ mesh, loaded, isFlat, topology: { states }, options: { engineNumbers } }) => {

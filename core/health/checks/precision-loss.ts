@@ -12,18 +12,18 @@ export const precisionLoss: HealthCheck = {
   title: 'Lost precision',
   meaning:
     'Triangles so far from the origin, or so thin, that the engine’s numbers are coarse beside them: contacts jump from one number to the next',
-  cure: 'Move the mesh to the origin and place it by a transform, or let the engine use 64-bit coordinates',
+  fix: 'Move the mesh to the origin and place it by a transform, or let the engine use 64-bit coordinates',
   counted: { one: 'triangle', many: 'triangles' },
   weight: 2,
   find: ({ mesh, topology: { states }, facts: { boundsMin, boundsMax }, forms, options: { engineNumbers, precisionPart } }) => {
-    const { heights, leastHeight } = forms();
+    const { heights, minHeight } = forms();
     const t = new Float64Array(9);
     // Nothing is farther out than the bounds: mostly that tells enough.
-    const most = 2 * Math.max(0, ...[...(boundsMin ?? []), ...(boundsMax ?? [])].map(Math.abs)) * spacingAtOne[engineNumbers];
-    if (!(most / leastHeight > precisionPart)) return null;
+    const max = 2 * Math.max(0, ...[...(boundsMin ?? []), ...(boundsMax ?? [])].map(Math.abs)) * spacingAtOne[engineNumbers];
+    if (!(max / minHeight > precisionPart)) return null;
     const parts = new Float64Array(heights.length).fill(NaN);
     for (let triangle = 0; triangle < parts.length; triangle++) {
-      if (states[triangle] !== triangleStates.plain || !(most / heights[triangle] > precisionPart)) continue;
+      if (states[triangle] !== triangleStates.plain || !(max / heights[triangle] > precisionPart)) continue;
       readTriangle(mesh, triangle, t);
       parts[triangle] = (powerBelow(t) * spacingAtOne[engineNumbers]) / heights[triangle];
     }

@@ -7,7 +7,7 @@ export const repeatedVertexTriangles: HealthCheck = {
   severity: 'error',
   title: 'Triangles with a repeated vertex',
   meaning: 'Triangles that use one position twice are a segment or a point: they have no normal, and some engines refuse them',
-  cure: 'Delete them: nothing of the surface is lost',
+  fix: 'Delete them: nothing of the surface is lost',
   counted: { one: 'triangle', many: 'triangles' },
   weight: 1,
   find: ({ facts, topology: { states } }) =>

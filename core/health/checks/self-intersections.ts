@@ -6,7 +6,7 @@ export const selfIntersections: HealthCheck = {
   title: 'Self-intersections',
   meaning:
     'Pairs of triangles of one body (all that is seen, or one collider) that meet beyond the corners they share, decided exactly: bodies can be caught between them, and inside is undecided',
-  cure: 'Unite the pieces by a boolean operation, or separate them into meshes of their own',
+  fix: 'Unite the pieces by a boolean operation, or separate them into meshes of their own',
   counted: { one: 'pair', many: 'pairs' },
   weight: 10,
   find: (study, progress) => {

@@ -9,25 +9,25 @@ export const sliverAngle: HealthCheck = {
   severity: 'warning',
   title: 'Slivers by angle',
   meaning: 'Triangles with an angle smaller than the sliver angle: a little rounding turns their normals, and contacts with them jump',
-  cure: 'Remesh the region, or collapse the shortest edges',
+  fix: 'Remesh the region, or collapse the shortest edges',
   counted: { one: 'triangle', many: 'triangles' },
   weight: 1,
   off: { by: 'sliverAngle', at: 0, reason: 'The sliver angle is 0' },
   find: ({ mesh, forms, options }) => {
-    const least = options.sliverAngle;
-    const { longestEdges, heights, leastPart } = forms();
+    const min = options.sliverAngle;
+    const { longestEdges, heights, minPart } = forms();
     // The height over the longest edge is its other sides times the sines of its angles, and no side is longer.
-    const mostPart = Math.sin(toRadians(Math.min(90, least))) * (1 + 1e-9);
-    if (!(leastPart <= mostPart)) return null;
+    const maxPart = Math.sin(toRadians(Math.min(90, min))) * (1 + 1e-9);
+    if (!(minPart <= maxPart)) return null;
     const angles = new Float64Array(heights.length).fill(NaN);
     const t = new Float64Array(9);
     const form: TriangleForm = { longestEdge: 0, height: 0, angleRadians: 0 };
     for (let triangle = 0; triangle < angles.length; triangle++) {
-      if (!(heights[triangle] / longestEdges[triangle] <= mostPart)) continue;
+      if (!(heights[triangle] / longestEdges[triangle] <= maxPart)) continue;
       readTriangle(mesh, triangle, t);
       triangleForm(t, form);
       angles[triangle] = toDegrees(form.angleRadians);
     }
-    return foundByValue('angle in degrees', angles, (angle) => angle < least);
+    return foundByValue('angle in degrees', angles, (angle) => angle < min);
   },
 };

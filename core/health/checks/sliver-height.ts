@@ -6,13 +6,13 @@ export const sliverHeight: HealthCheck = {
   severity: 'warning',
   title: 'Slivers by height',
   meaning: 'Triangles lower than the sliver height: thinner than what an engine takes for touching',
-  cure: 'Collapse their shortest edge, or flip the longest one',
+  fix: 'Collapse their shortest edge, or flip the longest one',
   counted: { one: 'triangle', many: 'triangles' },
   weight: 1,
   off: { by: 'sliverHeight', at: 0, reason: 'The sliver height is 0' },
   find: ({ forms, diagonal, options }) => {
-    const least = options.sliverHeight * diagonal;
-    if (!(forms().leastHeight < least)) return null;
-    return foundByValue('height', forms().heights, (height) => height < least);
+    const min = options.sliverHeight * diagonal;
+    if (!(forms().minHeight < min)) return null;
+    return foundByValue('height', forms().heights, (height) => height < min);
   },
 };

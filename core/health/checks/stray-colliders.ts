@@ -8,7 +8,7 @@ export const strayColliders: HealthCheck = {
   title: 'Colliders of nothing',
   meaning:
     'Parts named as Unreal names colliders, UCX_ UBX_ USP_ or UCP_ before a name that no part has: they count as colliders here, and Unreal takes them for something to be seen',
-  cure: 'Name each after the mesh that it is of: UCX_Rock or UCX_Rock_01 for Rock',
+  fix: 'Name each after the mesh that it is of: UCX_Rock or UCX_Rock_01 for Rock',
   counted: { one: 'part', many: 'parts' },
   weight: 0,
   isOfWhole: true,

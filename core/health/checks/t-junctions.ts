@@ -10,7 +10,7 @@ export const tJunctions: HealthCheck = {
   title: 'T-junctions',
   meaning:
     'Vertices of a boundary that lie on an open edge of a triangle that is not theirs, between its ends: rounding opens a crack there',
-  cure: 'Split the edge at the vertex, then weld',
+  fix: 'Split the edge at the vertex, then weld',
   counted: { one: 'vertex', many: 'vertices' },
   weight: 1,
   off: { by: 'tolerance', at: 0, reason: 'The tolerance is 0' },
@@ -32,7 +32,7 @@ export const tJunctions: HealthCheck = {
     for (const [i, vertex] of vertices.entries()) {
       if (tests > options.effort * 1e6) return foundJunctions(found, distances, triangles, false);
       if (i % 1024 === 0) progress(i / vertices.length);
-      let least = Infinity;
+      let min = Infinity;
       for (const item of boxesAroundPointUnsorted(
         hierarchy,
         positions[3 * vertex],
@@ -46,12 +46,12 @@ export const tJunctions: HealthCheck = {
         if (topology.corners.subarray(3 * triangle, 3 * triangle + 3).includes(vertex)) continue;
         const apart = distanceBetweenEnds(study, edges[item], vertex, distance);
         if (apart > distance) continue;
-        least = Math.min(least, apart);
+        min = Math.min(min, apart);
         triangles.push(triangle);
       }
-      if (least === Infinity) continue;
+      if (min === Infinity) continue;
       found.push(vertex);
-      distances.push(least);
+      distances.push(min);
     }
     return foundJunctions(found, distances, triangles, true);
   },

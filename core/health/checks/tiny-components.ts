@@ -8,7 +8,7 @@ export const tinyComponents: HealthCheck = {
   title: 'Tiny components',
   meaning:
     'Components that are tiny beside all that is seen, or beside their collider: crumbs that a scan or a boolean operation left behind',
-  cure: 'Delete them, unless they are meant',
+  fix: 'Delete them, unless they are meant',
   counted: { one: 'component', many: 'components' },
   weight: 1,
   find: ({ mesh, components, diagonal, options }) => {

@@ -7,12 +7,12 @@ export const tinyTriangles: HealthCheck = {
   title: 'Tiny triangles',
   meaning:
     'Triangles whose edges are all many times shorter than is usual in this mesh: detail that no body feels, and that costs as much as any other',
-  cure: 'Simplify the region',
+  fix: 'Simplify the region',
   counted: { one: 'triangle', many: 'triangles' },
   weight: 1,
   find: ({ forms, middleEdge, options }) => {
-    const least = middleEdge() / options.sizeRatio;
-    if (!(forms().leastEdge < least)) return null;
-    return foundByValue('longest edge', forms().longestEdges, (edge) => edge < least);
+    const min = middleEdge() / options.sizeRatio;
+    if (!(forms().minEdge < min)) return null;
+    return foundByValue('longest edge', forms().longestEdges, (edge) => edge < min);
   },
 };

@@ -6,7 +6,7 @@ export const unusedVertices: HealthCheck = {
   severity: 'info',
   title: 'Unused vertices',
   meaning: 'Vertices that no triangle uses: they cost memory, and some engines let them grow the bounds or a convex hull',
-  cure: 'Delete them',
+  fix: 'Delete them',
   counted: { one: 'vertex', many: 'vertices' },
   weight: 1,
   isOfWhole: true,

@@ -8,7 +8,7 @@ export const unweldedVertices: HealthCheck = {
   title: 'Unwelded vertices',
   meaning:
     'Vertices at exactly the position of an earlier one that triangles use: an engine that goes by indices sees a seam there, and misses neighbours',
-  cure: 'Weld vertices at equal positions; formats without indices, such as STL, cannot store it',
+  fix: 'Weld vertices at equal positions; formats without indices, such as STL, cannot store it',
   counted: { one: 'vertex', many: 'vertices' },
   weight: 1,
   find: ({ loaded, mesh: { indices }, topology: { welded } }) => {

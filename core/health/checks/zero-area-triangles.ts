@@ -6,7 +6,7 @@ export const zeroAreaTriangles: HealthCheck = {
   severity: 'error',
   title: 'Triangles without area',
   meaning: 'Triangles with three different corners exactly on one line have no normal: contacts with them point anywhere',
-  cure: 'Collapse the shortest edge of each, or delete it where its neighbours meet without it',
+  fix: 'Collapse the shortest edge of each, or delete it where its neighbours meet without it',
   counted: { one: 'triangle', many: 'triangles' },
   weight: 1,
   find: ({ facts, isFlat }) =>

@@ -23,9 +23,9 @@ export interface LoadedLive {
 /** Cells of the curve on each axis, as `assembly/self/sort-live.ts` has them. */
 const cells = 2 ** 13;
 /** What it has room for in a key. */
-const mostTriangles = 2 ** 25;
+const maxTriangles = 2 ** 25;
 /** Most boxes have to be longer than this in units of the frame, or f32 would not tell them apart. */
-const leastSide = 2 ** -18;
+const minSide = 2 ** -18;
 /** What f32 is off in the corners of two boxes, and in moving one of them: 2·2⁻²⁵ and 2⁻²⁴; and as much again. */
 const padding = 2 ** -22;
 
@@ -35,11 +35,11 @@ const padding = 2 ** -22;
  */
 export function loadLive(mesh: TriangleMesh, study: LoadedStudy, live: Uint32Array, facts: MeshFacts): LoadedLive | null {
   const { boundsMin, boundsMax } = facts;
-  if (live.length === 0 || live.length > mostTriangles || boundsMin === null || boundsMax === null) return null;
+  if (live.length === 0 || live.length > maxTriangles || boundsMin === null || boundsMax === null) return null;
   const bounds = Float64Array.of(...boundsMin, ...boundsMax);
   const frame = chooseFrame(bounds, false);
   const sample = sampleOf(mesh, live);
-  if (!isSoundFrame(frame, bounds) || !(sample.sides[sample.sides.length >> 4] * frame.scale >= leastSide)) return null;
+  if (!isSoundFrame(frame, bounds) || !(sample.sides[sample.sides.length >> 4] * frame.scale >= minSide)) return null;
   try {
     const { kernel } = study;
     const { buffer } = kernel.memory;
@@ -72,15 +72,15 @@ const batchWords = 2 ** 14;
 const effort = 2 ** 22;
 
 /** By f32 boxes, in WebAssembly; it leaves out what its f64 can. A kernel makes one walk at a time. */
-export function kernelWalk({ kernel, scale, pairs, asked }: LoadedLive, { questions, distance, mostTests }: PairQuery): PairWalk {
+export function kernelWalk({ kernel, scale, pairs, asked }: LoadedLive, { questions, distance, maxTests }: PairQuery): PairWalk {
   const within = Math.min(2, distance * scale) * (1 + padding) + padding;
   kernel.beginSelf(within, distance, questions);
   return {
     pairs,
     asked,
-    next: () => 2 * kernel.stepSelf(Math.min(effort, mostTests)),
+    next: () => 2 * kernel.stepSelf(Math.min(effort, maxTests)),
     progress: () => 1 - kernel.selfWaiting(),
-    isSpent: () => Number(kernel.boxPairs.value) >= mostTests,
+    isSpent: () => Number(kernel.boxPairs.value) >= maxTests,
   };
 }
 

@@ -30,7 +30,7 @@ export interface PairQuery {
   /** Boxes may be so far apart on every axis. */
   readonly distance: number;
   /** Comparisons of boxes after which the search ends. */
-  readonly mostTests: number;
+  readonly maxTests: number;
 }
 
 /**

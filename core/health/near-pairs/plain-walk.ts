@@ -5,7 +5,7 @@ import type { NearPairs, PairQuery, PairWalk } from './near-pairs.ts';
 const batchWords = 1 << 14;
 
 /** By exact boxes, in TypeScript. */
-export function plainWalk({ topology, live, simpleStars }: NearPairs, { questions, distance, mostTests }: PairQuery): PairWalk {
+export function plainWalk({ topology, live, simpleStars }: NearPairs, { questions, distance, maxTests }: PairQuery): PairWalk {
   const search = startOverlapSearch(live.hierarchy(), distance);
   const pairs = new Uint32Array(batchWords);
   const simple = simpleStars();
@@ -14,7 +14,7 @@ export function plainWalk({ topology, live, simpleStars }: NearPairs, { question
     asked: new Uint8Array(batchWords / 2).fill(questions),
     next: () => withoutStars(pairs, nextOverlaps(search, pairs), topology.corners, live.triangles, simple),
     progress: () => overlapProgress(search),
-    isSpent: () => search.tests >= mostTests,
+    isSpent: () => search.tests >= maxTests,
   };
 }
 

@@ -29,7 +29,7 @@ interface PlacedCrossing extends SolidCrossing {
 
 /**
  * @param to beyond all solids. @param start position of a vertex; triangles of solid `own` with a corner there are passed over.
- * @param hierarchy boxes of `sets.triangles`. @param mostTests boxes tested after which the search ends; `null` then.
+ * @param hierarchy boxes of `sets.triangles`. @param maxTests boxes tested after which the search ends; `null` then.
  */
 export function solidLine(
   mesh: TriangleMesh,
@@ -38,9 +38,9 @@ export function solidLine(
   start: Vec3,
   to: Vec3,
   own: number,
-  mostTests: number,
+  maxTests: number,
 ): SolidLine | null {
-  const met = boxesOnSegment(hierarchy, start, to, mostTests);
+  const met = boxesOnSegment(hierarchy, start, to, maxTests);
   if (met === null) return null;
   const touched = new Set<number>();
   const crossings: PlacedCrossing[] = [];

@@ -52,7 +52,7 @@ interface Search extends Pick<Solids, 'sets' | 'signs' | 'states'> {
   readonly hierarchy: BoxHierarchy;
   /** Of the bounds of all. */
   readonly size: number;
-  readonly mostTests: number;
+  readonly maxTests: number;
   /** Boxes tested so far. */
   tests: number;
 }
@@ -62,9 +62,9 @@ interface Search extends Pick<Solids, 'sets' | 'signs' | 'states'> {
  * its box in the other's; for those a line to the far outside tells, and for all others through which the line passes. The
  * surface of one that meets another is on both sides of it, so it lies in none that it meets; one that faces inward and comes out of what it
  * meets with a corner bounds no cavity there.
- * @param mostTests tests of boxes after which the search ends. @throws whatever `progress` throws.
+ * @param maxTests tests of boxes after which the search ends. @throws whatever `progress` throws.
  */
-export function solids(input: SolidsInput, mostTests: number, progress: Progress): Solids {
+export function solids(input: SolidsInput, maxTests: number, progress: Progress): Solids {
   const { mesh, topology, components, pieces, facts } = input;
   const sets = solidSets(topology, pieces, facts);
   const signs = Int8Array.from({ length: sets.count }, (_, solid) =>
@@ -73,13 +73,13 @@ export function solids(input: SolidsInput, mostTests: number, progress: Progress
   const states = new Uint8Array(sets.count);
   if (sets.count < 2)
     return { sets, signs, states: Uint8Array.from(signs, (sign) => (sign === -1 ? solidStates.insideOut : solidStates.right)) };
-  const { waiting, tests } = byBoxes(setBoxes(mesh, sets), signs, states, mostTests, progress);
-  if (waiting.length === 0 || tests >= mostTests) return { sets, signs, states };
+  const { waiting, tests } = byBoxes(setBoxes(mesh, sets), signs, states, maxTests, progress);
+  if (waiting.length === 0 || tests >= maxTests) return { sets, signs, states };
   const met = metSolids(components, sets, input.selfIntersections(progress));
   const hierarchy = createBoxHierarchy(boxesOfTriangles(mesh, sets.triangles));
   const { nodes } = hierarchy;
   const size = Math.hypot(nodes[9] - nodes[6], nodes[10] - nodes[7], nodes[11] - nodes[8]);
-  const search: Search = { mesh, sets, signs, states, met, hierarchy, size, mostTests, tests };
+  const search: Search = { mesh, sets, signs, states, met, hierarchy, size, maxTests, tests };
   waiting.forEach((solid, i) => {
     if (i % 64 === 0) progress(i / waiting.length);
     if (states[solid] === solidStates.undecided && met.isKnown(solid)) decide(search, solid, progress);
@@ -92,7 +92,7 @@ function byBoxes(
   boxes: Float64Array,
   signs: Int8Array,
   states: Uint8Array,
-  mostTests: number,
+  maxTests: number,
   progress: Progress,
 ): { readonly waiting: readonly number[]; readonly tests: number } {
   const hierarchy = createBoxHierarchy(boxes);
@@ -101,8 +101,8 @@ function byBoxes(
   signs.forEach((sign, solid) => {
     if (solid % 1024 === 0) progress(0);
     if (sign === 0) return;
-    const search = findOtherBox(hierarchy, boxes, 6 * solid, solid, sign === 1 ? 'holds' : 'meets', mostTests - tests);
-    tests += search?.tests ?? mostTests;
+    const search = findOtherBox(hierarchy, boxes, 6 * solid, solid, sign === 1 ? 'holds' : 'meets', maxTests - tests);
+    tests += search?.tests ?? maxTests;
     if (search?.isFound === false) {
       states[solid] = sign === 1 ? solidStates.right : solidStates.insideOut;
       return;
@@ -172,9 +172,9 @@ function windingAt(search: Search, solid: number, start: Vec3, attempt: number):
   for (let turn = 0; turn < 2; turn++) {
     const direction = directions[(attempt + turn) % directions.length];
     const to: Vec3 = [start[0] + 2 * size * direction[0], start[1] + 2 * size * direction[1], start[2] + 2 * size * direction[2]];
-    const line = solidLine(mesh, sets, search.hierarchy, start, to, solid, search.mostTests - search.tests);
+    const line = solidLine(mesh, sets, search.hierarchy, start, to, solid, search.maxTests - search.tests);
     if (line === null) {
-      search.tests = search.mostTests;
+      search.tests = search.maxTests;
       return 'spent';
     }
     search.tests += line.tests;
@@ -214,8 +214,8 @@ function decideOthers(search: Search, { runs }: SolidLine): void {
 /** @param around winding number of the others. */
 function stateOf({ signs, met }: Search, solid: number, around: number): number {
   if (signs[solid] === -1) return around <= 0 ? solidStates.insideOut : solidStates.right;
-  let least = around;
+  let min = around;
   // A part of it may lie in a cavity that it meets.
-  for (const other of met.of(solid)) if (signs[other] === -1) least--;
-  return least >= 1 ? solidStates.nested : solidStates.right;
+  for (const other of met.of(solid)) if (signs[other] === -1) min--;
+  return min >= 1 ? solidStates.nested : solidStates.right;
 }

@@ -1,4 +1,4 @@
-import type { Place } from '../../error.ts';
+import type { SourceLocation } from '../../error.ts';
 import { multiply } from '../../math/matrix.ts';
 import { identityTransform, type Matrix } from '../../math/transform.ts';
 import { exportAgain, refuse } from '../refuse.ts';
@@ -6,7 +6,7 @@ import { addPlaced, countStep, type PlacedList } from '../scene/placed-list.ts';
 import type { Model, ModelObject, Reference } from './model.ts';
 
 /** The model part that a path names. @throws InspectorError `missing-file`. */
-export type ModelOf = (path: string, place: Place) => Model;
+export type ModelOf = (path: string, location: SourceLocation) => Model;
 
 /**
  * The meshes that the build of a model places, depth first in the order of items and components: those of a nested object once

@@ -1,4 +1,4 @@
-import type { Place } from '../../error.ts';
+import type { SourceLocation } from '../../error.ts';
 import { orient3dSign } from '../../math/orientation.ts';
 import { identityTransform, type Matrix } from '../../math/transform.ts';
 import type { Progress } from '../../progress.ts';
@@ -17,28 +17,28 @@ const noProperty: FindingKind = {
   code: 'format-violation',
   severity: 'warning',
   message: 'Triangles name a material or colour that the file does not have; their shape is whole',
-  cure: 'Correct the materials in the program that made the file',
+  fix: 'Correct the materials in the program that made the file',
 };
 
 const unknownUnit: FindingKind = {
   code: 'format-violation',
   severity: 'warning',
   message: 'The model names a unit that the format does not have',
-  cure: 'Say what the numbers mean with --unit, or in the properties of the document',
+  fix: 'Say what the numbers mean with --unit, or in the properties of the document',
 };
 
 const flattened: FindingKind = {
   code: 'format-violation',
   severity: 'warning',
   message: 'Transforms flatten what they place, which the format forbids',
-  cure: 'Correct the transform in the program that made the file',
+  fix: 'Correct the transform in the program that made the file',
 };
 
 const notRead: FindingKind = {
   code: 'not-applied',
   severity: 'warning',
   message: 'Objects have a shape of an extension that is not read, for instance a boolean or a displaced one',
-  cure: 'Export the object as triangles if it is meant to collide',
+  fix: 'Export the object as triangles if it is meant to collide',
 };
 
 /**
@@ -147,7 +147,7 @@ function openElement(reading: Reading, tag: XmlTag, open: readonly XmlTag[]): vo
 
 function openModel(reading: Reading, tag: XmlTag): void {
   reading.unit = attribute(tag, 'unit') ?? reading.unit;
-  if (!metresByUnit.has(reading.unit)) addFinding(reading.findings, unknownUnit, placeOf(reading, tag));
+  if (!metresByUnit.has(reading.unit)) addFinding(reading.findings, unknownUnit, locationOf(reading, tag));
   const required = (attribute(tag, 'requiredextensions') ?? '').split(/\s+/).filter((prefix) => prefix !== '');
   for (const prefix of required) {
     const space = attribute(tag, `xmlns:${prefix}`) ?? prefix;
@@ -191,12 +191,12 @@ function readTriangle(reading: Reading, object: OpenObject, tag: XmlTag): void {
   if (isIndex(a, vertices) && isIndex(b, vertices) && isIndex(c, vertices)) {
     beginMaterial(object, materialOf(reading, object, tag));
     pushThreeU32(object.triangles, a, b, c);
-  } else addFinding(reading.findings, unusableFaces, placeOf(reading, tag));
+  } else addFinding(reading.findings, unusableFaces, locationOf(reading, tag));
   const first = attribute(tag, 'p1');
   if (first === undefined) return;
   const properties = reading.properties.get(attribute(tag, 'pid') ?? object.pid ?? '') ?? 0;
   const isKnown = [first, attribute(tag, 'p2'), attribute(tag, 'p3')].every((p) => p === undefined || isIndex(parseNumber(p), properties));
-  if (!isKnown) addFinding(reading.findings, noProperty, placeOf(reading, tag));
+  if (!isKnown) addFinding(reading.findings, noProperty, locationOf(reading, tag));
 }
 
 /** By its own first property, else by that of its object. Colours and the like have no name. */
@@ -224,8 +224,9 @@ function countProperty({ group, properties }: Reading, parent: XmlTag | undefine
 
 /** Beams print and do not collide as triangles; an unknown shape in place of a mesh may be all there is. */
 function noteExtension(reading: Reading, tag: XmlTag, parent: XmlTag | undefined): void {
-  if (tag.space === beamSpace && tag.name === 'beamlattice') addFinding(reading.findings, ignoredElements, placeOf(reading, tag));
-  else if (parent === reading.object?.tag && !harmlessSpaces.has(tag.space)) addFinding(reading.findings, notRead, placeOf(reading, tag));
+  if (tag.space === beamSpace && tag.name === 'beamlattice') addFinding(reading.findings, ignoredElements, locationOf(reading, tag));
+  else if (parent === reading.object?.tag && !harmlessSpaces.has(tag.space))
+    addFinding(reading.findings, notRead, locationOf(reading, tag));
 }
 
 function readReference(reading: Reading, tag: XmlTag): Reference {
@@ -243,7 +244,7 @@ function readTransform(reading: Reading, tag: XmlTag): Matrix {
     throw refuse('malformed', `The transform of a ${tag.name} is not twelve numbers`, exportAgain, { line: tag.line });
   }
   if (orient3dSign(n[0], n[1], n[2], n[3], n[4], n[5], n[6], n[7], n[8], 0, 0, 0) === 0)
-    addFinding(reading.findings, flattened, placeOf(reading, tag));
+    addFinding(reading.findings, flattened, locationOf(reading, tag));
   return [n[0], n[1], n[2], 0, n[3], n[4], n[5], 0, n[6], n[7], n[8], 0, n[9], n[10], n[11], 1];
 }
 
@@ -251,7 +252,7 @@ function numberOf(tag: XmlTag, name: string): number {
   return parseNumber(attribute(tag, name));
 }
 
-function placeOf({ file }: Reading, { line }: XmlTag): Place {
+function locationOf({ file }: Reading, { line }: XmlTag): SourceLocation {
   return { file, line };
 }
 

@@ -1,4 +1,4 @@
-import type { Place } from '../../error.ts';
+import type { SourceLocation } from '../../error.ts';
 import { addFinding, type FindingKind, type FindingList } from '../finding-list.ts';
 import { exportAgain, refuse } from '../refuse.ts';
 import { attributeOf, childOf, elementsOf, type XmlElement } from '../xml/read-xml-tree.ts';
@@ -22,27 +22,27 @@ const elsewhere: FindingKind = {
   code: 'not-applied',
   severity: 'warning',
   message: 'The file refers to elements of other files, which are not read',
-  cure: 'Export the scene as one file',
+  fix: 'Export the scene as one file',
 };
 
 const missing: FindingKind = {
   code: 'format-violation',
   severity: 'error',
   message: 'The file refers to elements that it does not have; what they would show is missing',
-  cure: 'Export the file again',
+  fix: 'Export the file again',
 };
 
 /** @throws InspectorError `unsupported-dialect` when it is no COLLADA. */
 export function openLibrary(root: XmlElement, findings: FindingList): Library {
   const version = attributeOf(root, 'version') ?? '';
   if (root.tag.name !== 'COLLADA')
-    throw refuse('malformed', `The document is <${root.tag.name}>, not <COLLADA>`, exportAgain, placeOf(root));
+    throw refuse('malformed', `The document is <${root.tag.name}>, not <COLLADA>`, exportAgain, locationOf(root));
   if (!/^1\.[45]/.test(version)) {
     throw refuse(
       'unsupported-dialect',
       `COLLADA ${version === '' ? 'without a version' : version} is not read`,
       'Export the file as COLLADA 1.4.1',
-      placeOf(root),
+      locationOf(root),
     );
   }
   // Animations have ids of their own: none may stand in the place of what is shown.
@@ -72,7 +72,7 @@ export function refersTo({ byId, findings }: Library, from: XmlElement, attribut
   const id = url.startsWith('#') ? url.slice(1) : null;
   const element = id === null ? undefined : (byId.get(id) ?? byId.get(decoded(id)));
   if (element?.tag.name === name) return element;
-  addFinding(findings, id === null && url !== '' ? elsewhere : missing, placeOf(from));
+  addFinding(findings, id === null && url !== '' ? elsewhere : missing, locationOf(from));
   return null;
 }
 
@@ -81,7 +81,7 @@ export function techniqueOf(element: XmlElement): XmlElement | undefined {
   return childOf(element, 'technique_common');
 }
 
-export function placeOf({ tag }: XmlElement): Place {
+export function locationOf({ tag }: XmlElement): SourceLocation {
   return { line: tag.line };
 }
 

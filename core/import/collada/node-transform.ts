@@ -3,7 +3,7 @@ import type { TransformStep } from '../../mesh/animation/transform-step.ts';
 import { exportAgain, refuse } from '../refuse.ts';
 import { parseNumbers } from '../text/parse-number.ts';
 import { attributeOf, type XmlElement } from '../xml/read-xml-tree.ts';
-import { placeOf } from './library.ts';
+import { locationOf } from './library.ts';
 
 /** The transforms of a `node` in the order in which they stand. */
 export interface NodeSteps {
@@ -32,7 +32,7 @@ export function nodeSteps(node: XmlElement): NodeSteps {
     const numbers = numbersOf(element, kind.numbers);
     const step = kind.step(numbers);
     if (step === null)
-      throw refuse('malformed', `A <${element.tag.name}> has axes or an angle that make no transform`, exportAgain, placeOf(element));
+      throw refuse('malformed', `A <${element.tag.name}> has axes or an angle that make no transform`, exportAgain, locationOf(element));
     const sid = attributeOf(element, 'sid');
     if (sid !== undefined) bySid.set(sid, { kind: step.kind, at: rest.length, isAlone: elements.length === 1 });
     steps.push(step);
@@ -45,7 +45,7 @@ export function nodeSteps(node: XmlElement): NodeSteps {
 export function numbersOf(element: XmlElement, count: number): readonly number[] {
   const numbers = parseNumbers(element.text);
   if (numbers.length === count && numbers.every(Number.isFinite)) return numbers;
-  throw refuse('malformed', `A <${element.tag.name}> needs ${count} finite numbers`, exportAgain, placeOf(element));
+  throw refuse('malformed', `A <${element.tag.name}> needs ${count} finite numbers`, exportAgain, locationOf(element));
 }
 
 /** Sixteen numbers row by row, as COLLADA writes them, as a matrix of columns. */
@@ -97,14 +97,14 @@ function skew([degrees, rx, ry, rz, tx, ty, tz]: readonly number[]): Matrix | nu
   const newAlong = d * c + rise * s;
   const newRise = rise * c - d * s;
   // The angle must be less than the one between the axes.
-  if (!(newRise > leastRise)) return null;
+  if (!(newRise > minRise)) return null;
   const slope = newAlong / newRise - d / rise;
   const column = (k: number): readonly number[] => along.map((component, i) => (i === k ? 1 : 0) + slope * component * height[k]);
   return [...column(0), 0, ...column(1), 0, ...column(2), 0, 0, 0, 0, 1];
 }
 
 /** Of unit vectors; below it a shear has no bound. */
-const leastRise = 1e-9;
+const minRise = 1e-9;
 
 type Triple = readonly [number, number, number];
 

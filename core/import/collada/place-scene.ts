@@ -8,7 +8,7 @@ import { recordNode, type NodeRecord } from '../scene/room.ts';
 import { addPlaced, countStep, type PlacedList } from '../scene/placed-list.ts';
 import { cleanName } from '../text/clean-name.ts';
 import { attributeOf, childOf, childrenOf, type XmlElement } from '../xml/read-xml-tree.ts';
-import { isAnimation, placeOf, refersTo, techniqueOf, type Library } from './library.ts';
+import { isAnimation, locationOf, refersTo, techniqueOf, type Library } from './library.ts';
 import { matrixOfRows, nodeSteps, numbersOf, type NodeSteps } from './node-transform.ts';
 import type { FaceSet } from './read-geometry.ts';
 
@@ -48,7 +48,7 @@ export function placeNodes(library: Library, nodes: readonly XmlElement[], setsO
 
   function place(node: XmlElement, parent: number, worldFromParent: Matrix): void {
     countStep(placed, above.size);
-    if (above.has(node)) throw refuse('cyclic', `The node ${nameOf(node)} is part of itself`, exportAgain, placeOf(node));
+    if (above.has(node)) throw refuse('cyclic', `The node ${nameOf(node)} is part of itself`, exportAgain, locationOf(node));
     above.add(node);
     const own = known.get(node) ?? withPose(nodeSteps(node));
     known.set(node, own);
@@ -138,13 +138,13 @@ interface Controlled {
 
 /** The geometry below skins and morphs, which may stand on each other. */
 function controlledGeometry(library: Library, instance: XmlElement): Controlled | null {
-  addFinding(library.findings, atRest, placeOf(instance));
+  addFinding(library.findings, atRest, locationOf(instance));
   let controller = refersTo(library, instance, 'url', 'controller');
   let shapeFromGeometry = identityTransform;
   const seen = new Set<XmlElement>();
   const chain: XmlElement[] = [];
   while (controller !== null) {
-    if (seen.has(controller)) throw refuse('cyclic', 'A controller controls itself', exportAgain, placeOf(controller));
+    if (seen.has(controller)) throw refuse('cyclic', 'A controller controls itself', exportAgain, locationOf(controller));
     seen.add(controller);
     const skin = childOf(controller, 'skin');
     const source = skin ?? childOf(controller, 'morph');

@@ -4,7 +4,7 @@ import { pushFan, takePolygons, type FaceList } from '../mesh-builder.ts';
 import { fillAroundHoles, type HoleWork } from '../polygon/fill-around-holes.ts';
 import { readNumberList } from '../text/read-number-list.ts';
 import { attributeOf, childOf, childrenOf, type XmlElement } from '../xml/read-xml-tree.ts';
-import { placeOf, refersTo, type Library } from './library.ts';
+import { locationOf, refersTo, type Library } from './library.ts';
 import { noteCount, readPositions, wholeNumber, type PositionCache } from './read-positions.ts';
 
 /** One set of faces of a geometry. */
@@ -23,14 +23,14 @@ const filledHoles: FindingKind = {
   code: 'not-applied',
   severity: 'warning',
   message: 'Polygons have holes, which the fan fills: only their outlines were read',
-  cure: 'Keep the holes with Polygons: Ears in the properties of the document, or --triangulation ears on the command line',
+  fix: 'Keep the holes with Polygons: Ears in the properties of the document, or --triangulation ears on the command line',
 };
 
 const unusableHoles: FindingKind = {
   ...filledHoles,
   message:
     'Polygons have holes that cross or touch, lie outside, name no vertex, or have less than three corners or too many: they are filled',
-  cure: 'Triangulate the mesh in the program that made the file',
+  fix: 'Triangulate the mesh in the program that made the file',
 };
 
 const noVertexInput: FindingKind = {
@@ -42,7 +42,7 @@ const noMesh: FindingKind = {
   code: 'ignored-elements',
   severity: 'info',
   message: 'Splines, bodies and hulls without faces of their own were read past: only triangles and polygons collide',
-  cure: 'Convert them to polygons if they are meant to collide',
+  fix: 'Convert them to polygons if they are meant to collide',
 };
 
 /** What becomes of the holes of polygons. */
@@ -56,7 +56,7 @@ export interface HoleReading {
 export function readGeometry(library: Library, geometry: XmlElement, known: PositionCache, holes: HoleReading): readonly FaceSet[] {
   const mesh = childOf(geometry, 'mesh') ?? childOf(geometry, 'convex_mesh');
   if (mesh === undefined || attributeOf(mesh, 'convex_hull_of') !== undefined) {
-    addFinding(library.findings, noMesh, placeOf(geometry));
+    addFinding(library.findings, noMesh, locationOf(geometry));
     return [];
   }
   return mesh.children.flatMap((element) => readFaces(library, element, known, holes));
@@ -64,12 +64,12 @@ export function readGeometry(library: Library, geometry: XmlElement, known: Posi
 
 function readFaces(library: Library, element: XmlElement, known: PositionCache, holes: HoleReading): readonly FaceSet[] {
   const { name } = element.tag;
-  if (name === 'lines' || name === 'linestrips') addFinding(library.findings, ignoredElements, placeOf(element));
+  if (name === 'lines' || name === 'linestrips') addFinding(library.findings, ignoredElements, locationOf(element));
   const push = pushers[name];
   if (push === undefined) return [];
   const input = childrenOf(element, 'input').find((candidate) => attributeOf(candidate, 'semantic') === 'VERTEX');
   const positions = input === undefined ? null : positionsOf(library, input, known);
-  if (input === undefined) addFinding(library.findings, noVertexInput, placeOf(element), Math.max(1, wholeNumber(element, 'count', 1)));
+  if (input === undefined) addFinding(library.findings, noVertexInput, locationOf(element), Math.max(1, wholeNumber(element, 'count', 1)));
   if (input === undefined || positions === null) return [];
   const reading: FaceReading = {
     library,
@@ -133,7 +133,7 @@ function pushTriangles(reading: FaceReading): void {
     const indices = readNumberList(p.text);
     const corners = Math.floor(indices.length / reading.stride);
     for (let corner = 0; corner + 3 <= corners; corner += 3, reading.count++) pushFace(reading, p, indices, corner, 3);
-    if (corners % 3 !== 0) addFinding(reading.library.findings, unusableFaces, placeOf(p));
+    if (corners % 3 !== 0) addFinding(reading.library.findings, unusableFaces, locationOf(p));
   }
 }
 
@@ -171,7 +171,7 @@ function pushHoled(reading: FaceReading, ph: XmlElement): boolean {
   if (rings.length < 2) return false;
   const filled = rings.flat().every((index) => isIndex(index, vertices)) ? fillAroundHoles(positions, rings, holes.work) : null;
   if (filled === null || !holes.areKept) {
-    addFinding(library.findings, filled === null ? unusableHoles : filledHoles, placeOf(ph));
+    addFinding(library.findings, filled === null ? unusableHoles : filledHoles, locationOf(ph));
     return false;
   }
   pushU32(faces.polygons, faces.indices.length / 3);
@@ -193,7 +193,7 @@ function pushRuns(reading: FaceReading, cornersOf: (triangle: number) => readonl
   for (const p of childrenOf(reading.element, 'p')) {
     const indices = readNumberList(p.text);
     const corners = Math.floor(indices.length / reading.stride);
-    if (corners < 3) addFinding(reading.library.findings, unusableFaces, placeOf(p));
+    if (corners < 3) addFinding(reading.library.findings, unusableFaces, locationOf(p));
     for (let i = 0; i + 2 < corners; i++) pushCorners(reading, p, indices, cornersOf(i));
     reading.count++;
   }
@@ -210,7 +210,7 @@ function pushFace(reading: FaceReading, p: XmlElement, indices: Float64Array, fi
     pushU32(corners, index);
   }
   if (usable) pushFan(reading.faces, corners.values, corners.length);
-  else addFinding(reading.library.findings, unusableFaces, { ...placeOf(p), index: reading.count, element: 'face' });
+  else addFinding(reading.library.findings, unusableFaces, { ...locationOf(p), index: reading.count, element: 'face' });
 }
 
 function pushCorners(reading: FaceReading, p: XmlElement, indices: Float64Array, at: readonly [number, number, number]): void {
@@ -221,7 +221,7 @@ function pushCorners(reading: FaceReading, p: XmlElement, indices: Float64Array,
     if (isIndex(index, vertices)) pushU32(corners, index);
   }
   if (corners.length === 3) pushFan(reading.faces, corners.values, 3);
-  else addFinding(reading.library.findings, unusableFaces, placeOf(p));
+  else addFinding(reading.library.findings, unusableFaces, locationOf(p));
 }
 
 function isIndex(value: number, count: number): boolean {

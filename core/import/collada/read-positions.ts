@@ -3,13 +3,13 @@ import { allocate } from '../growable.ts';
 import { exportAgain, refuse } from '../refuse.ts';
 import { readNumberList } from '../text/read-number-list.ts';
 import { attributeOf, childOf, childrenOf, type XmlElement } from '../xml/read-xml-tree.ts';
-import { placeOf, refersTo, techniqueOf, type Library } from './library.ts';
+import { locationOf, refersTo, techniqueOf, type Library } from './library.ts';
 
 const otherCount: FindingKind = {
   code: 'count-mismatch',
   severity: 'warning',
   message: 'An array or a set of faces does not hold as many elements as its count says; what it holds was taken',
-  cure: 'Export the file again',
+  fix: 'Export the file again',
 };
 
 /** Positions by their `source`: what several sets of faces use is one array. */
@@ -24,7 +24,7 @@ export function readPositions(library: Library, source: XmlElement, known: Posit
   if (read !== undefined) return read;
   const technique = techniqueOf(source);
   const accessor = technique === undefined ? undefined : childOf(technique, 'accessor');
-  if (accessor === undefined) throw refuse('malformed', 'Positions have no accessor', exportAgain, placeOf(source));
+  if (accessor === undefined) throw refuse('malformed', 'Positions have no accessor', exportAgain, locationOf(source));
   const array = refersTo(library, accessor, 'source', 'float_array');
   if (array === null) return null;
   const values = readNumberList(array.text);
@@ -33,7 +33,7 @@ export function readPositions(library: Library, source: XmlElement, known: Posit
   const held = values.length < offset + Math.max(...at) + 1 ? 0 : Math.floor((values.length - offset - Math.max(...at) - 1) / stride) + 1;
   const count = wholeNumber(accessor, 'count', held);
   if (count > held) {
-    throw refuse('count-exceeds-file', `${count} positions are declared, and the array has ${held}`, exportAgain, placeOf(accessor));
+    throw refuse('count-exceeds-file', `${count} positions are declared, and the array has ${held}`, exportAgain, locationOf(accessor));
   }
   const positions = allocate(() => new Float64Array(3 * count));
   for (let i = 0; i < count; i++) for (let k = 0; k < 3; k++) positions[3 * i + k] = values[offset + i * stride + at[k]];
@@ -44,7 +44,7 @@ export function readPositions(library: Library, source: XmlElement, known: Posit
 /** Tells when a declared count is not that of what is there. */
 export function noteCount({ findings }: Library, element: XmlElement, held: number): void {
   const count = attributeOf(element, 'count');
-  if (count !== undefined && Number(count) !== held) addFinding(findings, otherCount, placeOf(element));
+  if (count !== undefined && Number(count) !== held) addFinding(findings, otherCount, locationOf(element));
 }
 
 interface AccessorLayout {
@@ -59,14 +59,14 @@ function accessorLayout(accessor: XmlElement): AccessorLayout {
   const named = parameters.flatMap((parameter, i) => ((attributeOf(parameter, 'name') ?? '') === '' ? [] : [i]));
   // Some exporters name none.
   const at = (named.length > 0 ? named : parameters.map((_, i) => i)).slice(0, 3);
-  if (at.length < 3) throw refuse('malformed', 'Positions need three components', exportAgain, placeOf(accessor));
+  if (at.length < 3) throw refuse('malformed', 'Positions need three components', exportAgain, locationOf(accessor));
   const stride = wholeNumber(accessor, 'stride', 1);
   if (stride <= Math.max(...at))
     throw refuse(
       'malformed',
       `Positions of ${parameters.length} components do not fit a stride of ${stride}`,
       exportAgain,
-      placeOf(accessor),
+      locationOf(accessor),
     );
   return { offset: wholeNumber(accessor, 'offset', 0), stride, at };
 }
@@ -76,5 +76,5 @@ export function wholeNumber(element: XmlElement, name: string, preset: number): 
   const text = attributeOf(element, name)?.trim();
   if (text === undefined) return preset;
   if (/^\d{1,15}$/.test(text)) return Number(text);
-  throw refuse('malformed', `The ${name} of <${element.tag.name}> is no whole number`, exportAgain, placeOf(element));
+  throw refuse('malformed', `The ${name} of <${element.tag.name}> is no whole number`, exportAgain, locationOf(element));
 }

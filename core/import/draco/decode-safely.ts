@@ -1,10 +1,10 @@
-import { InspectorError, type Place } from '../../error.ts';
+import { InspectorError, type SourceLocation } from '../../error.ts';
 import type { DecodeDraco, DracoMesh, DracoWish } from '../importer.ts';
 import { exportAgain, refuse } from '../refuse.ts';
 import { dracoCounts } from './draco-counts.ts';
 
 /** Real streams spend a byte on at most some hundred faces; more is a declaration, not a mesh. */
-const mostFacesAByte = 1024;
+const maxFacesAByte = 1024;
 
 /**
  * Decodes a Draco mesh whose declared faces its bytes could hold. Its indices are not checked.
@@ -14,35 +14,35 @@ export async function decodeSafely(
   bytes: Uint8Array,
   wishes: readonly DracoWish[],
   decoder: DecodeDraco,
-  place: Place,
+  location: SourceLocation,
 ): Promise<DracoMesh> {
   const counts = dracoCounts(bytes);
-  if ('wrong' in counts) throw refuse('malformed', counts.wrong, exportAgain, place);
-  if ('points' in counts) throw refuse('malformed', 'The data are a point cloud, no mesh', exportAgain, place);
-  if (counts.faces > mostFacesAByte * bytes.length) {
-    throw refuse('count-exceeds-file', `${counts.faces} faces are declared in ${bytes.length} bytes`, exportAgain, place);
+  if ('wrong' in counts) throw refuse('malformed', counts.wrong, exportAgain, location);
+  if ('points' in counts) throw refuse('malformed', 'The data are a point cloud, no mesh', exportAgain, location);
+  if (counts.faces > maxFacesAByte * bytes.length) {
+    throw refuse('count-exceeds-file', `${counts.faces} faces are declared in ${bytes.length} bytes`, exportAgain, location);
   }
-  return attempt(() => decoder(bytes, wishes), place);
+  return attempt(() => decoder(bytes, wishes), location);
 }
 
-export function noDecoder(place: Place): InspectorError {
+export function noDecoder(location: SourceLocation): InspectorError {
   return refuse(
     'unsupported-feature',
     'The mesh is compressed with Draco, and there is no decoder here',
     'Export the file without compression',
-    place,
+    location,
   );
 }
 
 /** Draco's own messages are kept as the detail; they are plain errors, or the end of a WebAssembly instance. */
-async function attempt(decode: () => Promise<DracoMesh>, place: Place): Promise<DracoMesh> {
+async function attempt(decode: () => Promise<DracoMesh>, location: SourceLocation): Promise<DracoMesh> {
   try {
     return await decode();
   } catch (cause) {
     if (cause instanceof InspectorError) throw cause;
     const detail = cause instanceof Error ? cause.message : String(cause);
     if (/memory|OOM/i.test(detail))
-      throw refuse('too-large', 'There is not enough memory to decode this mesh', 'Split the file into parts', place, detail);
-    throw refuse('malformed', 'The Draco data cannot be decoded', exportAgain, place, detail);
+      throw refuse('too-large', 'There is not enough memory to decode this mesh', 'Split the file into parts', location, detail);
+    throw refuse('malformed', 'The Draco data cannot be decoded', exportAgain, location, detail);
   }
 }

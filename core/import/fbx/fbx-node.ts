@@ -1,4 +1,4 @@
-import type { Place } from '../../error.ts';
+import type { SourceLocation } from '../../error.ts';
 
 /** A node of an FBX document, binary or text: a name, values, a list of numbers where it has one, and nodes in it. */
 export interface FbxNode {
@@ -8,7 +8,7 @@ export interface FbxNode {
   readonly list: NumberList | null;
   readonly children: readonly FbxNode[];
   /** Byte or line. */
-  readonly place: Place;
+  readonly location: SourceLocation;
 }
 
 /** Whole numbers beyond 2^53, as ids are, keep all their digits. */
@@ -40,10 +40,10 @@ export interface FbxDocument {
 }
 
 /** So many values of a node are kept. */
-export const mostValues = 16;
+export const maxValues = 16;
 
 /** Real files nest less than ten deep. */
-export const mostNodeDepth = 64;
+export const maxNodeDepth = 64;
 
 /** The first node of a name. */
 export function nodeNamed(nodes: readonly FbxNode[], name: string): FbxNode | undefined {

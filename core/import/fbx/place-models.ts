@@ -46,7 +46,7 @@ const hidden: FindingKind = {
   code: 'not-applied',
   severity: 'info',
   message: 'Models that are hidden, and not named as colliders, are left out',
-  cure: 'Show them in the program that made the file if they are meant to be seen',
+  fix: 'Show them in the program that made the file if they are meant to be seen',
 };
 
 /**
@@ -83,14 +83,14 @@ export function placeModels(scene: FbxScene, meshOf: MeshOf, placed: PlacedList,
     const worldFromPart = multiply(world.worldFromNode, nodeFromGeometry);
     for (const geometry of shown) {
       if (isLeftOut) {
-        addFinding(findings, hidden, model.place);
+        addFinding(findings, hidden, model.location);
         result.hidden.add(geometry);
       } else if (hasPolygons(geometry)) {
         addPlaced(placed, { name: nameOf(model), ...withMaterials(meshOf(geometry), scene.materials.get(key) ?? []), worldFromPart });
         result.shown.push({ geometry, node, nodeFromGeometry });
-      } else if (curved.test(objectKind(geometry))) addFinding(findings, ignoredElements, geometry.place);
+      } else if (curved.test(objectKind(geometry))) addFinding(findings, ignoredElements, geometry.location);
     }
-    if (shown.length === 0 && curved.test(objectKind(model))) addFinding(findings, ignoredElements, model.place);
+    if (shown.length === 0 && curved.test(objectKind(model))) addFinding(findings, ignoredElements, model.location);
     for (const child of scene.below.get(key) ?? []) place(child, node, world, isVisible);
     above.delete(key);
   }
@@ -128,7 +128,7 @@ function withMaterials({ materialRuns: runs, ...mesh }: FbxMesh, names: readonly
 }
 
 function cyclic(model: FbxNode): Error {
-  return refuse('cyclic', `The model ${nameOf(model)} hangs below itself`, exportAgain, model.place);
+  return refuse('cyclic', `The model ${nameOf(model)} hangs below itself`, exportAgain, model.location);
 }
 
 function nameOf(model: FbxNode): string {

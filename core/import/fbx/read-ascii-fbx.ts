@@ -2,8 +2,8 @@ import { reportBytes, type ByteProgress } from '../byte-progress.ts';
 import { exportAgain, refuse } from '../refuse.ts';
 import { decodeName } from '../text/text-cursor.ts';
 import {
-  mostNodeDepth,
-  mostValues,
+  maxNodeDepth,
+  maxValues,
   nodeNamed,
   numberValue,
   type FbxDocument,
@@ -24,7 +24,7 @@ export function readAsciiFbx(bytes: Uint8Array, report: ByteProgress): FbxDocume
   const header = nodeNamed(nodes, 'FBXHeaderExtension');
   const version = header === undefined ? undefined : nodeNamed(header.children, 'FBXVersion');
   if (version === undefined) throw refuse('malformed', 'The file does not tell its version: it is no FBX', exportAgain, { line: 1 });
-  checkVersion(numberValue(version, 0), version.place);
+  checkVersion(numberValue(version, 0), version.location);
   return { bytes, version: numberValue(version, 0), encoding: 'ascii', nodes };
 }
 
@@ -51,8 +51,8 @@ function startOf(bytes: Uint8Array): number {
 
 /** Up to the closing brace, which is passed, or at the top to the end. */
 function readNodes(reading: Reading, depth: number): readonly FbxNode[] {
-  if (depth > mostNodeDepth)
-    throw refuse('malformed', `Nodes are nested deeper than ${mostNodeDepth} levels`, exportAgain, { line: reading.line });
+  if (depth > maxNodeDepth)
+    throw refuse('malformed', `Nodes are nested deeper than ${maxNodeDepth} levels`, exportAgain, { line: reading.line });
   const nodes: FbxNode[] = [];
   for (;;) {
     skipBlanks(reading);
@@ -72,18 +72,18 @@ function readNodes(reading: Reading, depth: number): readonly FbxNode[] {
 }
 
 function readNode(reading: Reading, depth: number): FbxNode {
-  const place = { line: reading.line };
+  const location = { line: reading.line };
   const name = readWord(reading);
   skipBlanks(reading);
   if (name === '' || reading.bytes[reading.at] !== colon)
-    throw refuse('malformed', 'A name with a colon behind it was expected', exportAgain, place);
+    throw refuse('malformed', 'A name with a colon behind it was expected', exportAgain, location);
   reading.at++;
   const { values, list } = readValues(reading);
   skipBlanks(reading);
-  if (reading.bytes[reading.at] !== openBrace) return { name, values, list, children: [], place };
+  if (reading.bytes[reading.at] !== openBrace) return { name, values, list, children: [], location };
   reading.at++;
-  if (list?.kind !== 'text' || values.length > 0) return { name, values, list, children: readNodes(reading, depth + 1), place };
-  return { name, values, list: readArray(reading, list.declared), children: [], place };
+  if (list?.kind !== 'text' || values.length > 0) return { name, values, list, children: readNodes(reading, depth + 1), location };
+  return { name, values, list: readArray(reading, list.declared), children: [], location };
 }
 
 /** Values with commas between them; one may be missing. An array gives a list that its braces fill. */
@@ -105,7 +105,7 @@ function readValues(reading: Reading): { readonly values: readonly FbxValue[]; r
     }
     if (!readValue(reading, values)) break;
   }
-  return { values, list: count > mostValues ? { kind: 'text', at: start, end: reading.at, declared: null } : null };
+  return { values, list: count > maxValues ? { kind: 'text', at: start, end: reading.at, declared: null } : null };
 }
 
 /** Whether there was a value: a word with a colon behind it is the name of the next node. */
@@ -114,7 +114,7 @@ function readValue(reading: Reading, values: FbxValue[]): boolean {
   const byte = bytes[at];
   if (byte === quote) {
     const text = readString(reading);
-    if (values.length < mostValues) values.push(text);
+    if (values.length < maxValues) values.push(text);
     return true;
   }
   const word = readWord(reading);
@@ -125,7 +125,7 @@ function readValue(reading: Reading, values: FbxValue[]): boolean {
   reading.at = isName ? at : end;
   reading.line = line;
   if (isName) return false;
-  if (values.length < mostValues) values.push(plainValue(word));
+  if (values.length < maxValues) values.push(plainValue(word));
   return true;
 }
 

@@ -1,7 +1,7 @@
 import { reportBytes, type ByteProgress } from '../byte-progress.ts';
 import { exportAgain, refuse } from '../refuse.ts';
 import { asciiText, decodeName } from '../text/text-cursor.ts';
-import { mostNodeDepth, mostValues, type FbxDocument, type FbxNode, type FbxValue, type NumberList } from './fbx-node.ts';
+import { maxNodeDepth, maxValues, type FbxDocument, type FbxNode, type FbxValue, type NumberList } from './fbx-node.ts';
 
 /**
  * The binary form: 23 bytes of mark (the last tells the byte order), u32 version, then node records; from version 7.5 on their three
@@ -31,13 +31,13 @@ export function readBinaryFbx(bytes: Uint8Array, report: ByteProgress): FbxDocum
 }
 
 /** @throws InspectorError `unsupported-dialect`. */
-export function checkVersion(version: number, place: { readonly byte?: number; readonly line?: number }): void {
+export function checkVersion(version: number, location: { readonly byte?: number; readonly line?: number }): void {
   if (version >= 6000 && version < 8000) return;
   throw refuse(
     'unsupported-dialect',
     `FBX of version ${version / 1000} is not read`,
     'Export the file as FBX 7.4, or convert it with a current program',
-    place,
+    location,
   );
 }
 
@@ -52,8 +52,8 @@ interface Reading {
 
 /** Up to the empty record that ends a list of nodes, or to `end`. */
 function readNodes(reading: Reading, end: number, depth: number): readonly FbxNode[] {
-  if (depth > mostNodeDepth)
-    throw refuse('malformed', `Nodes are nested deeper than ${mostNodeDepth} levels`, exportAgain, { byte: reading.at });
+  if (depth > maxNodeDepth)
+    throw refuse('malformed', `Nodes are nested deeper than ${maxNodeDepth} levels`, exportAgain, { byte: reading.at });
   const nodes: FbxNode[] = [];
   while (reading.at < end) {
     reportBytes(reading.report, reading.at);
@@ -80,7 +80,7 @@ function readNode(reading: Reading, end: number, depth: number): FbxNode | null 
   reading.at = childrenAt;
   const children = childrenAt < nodeEnd ? readNodes(reading, nodeEnd, depth + 1) : [];
   reading.at = nodeEnd;
-  return { name, values, list, children, place: { byte: start } };
+  return { name, values, list, children, location: { byte: start } };
 }
 
 function readCount(reading: Reading): number {
@@ -98,13 +98,13 @@ function readValues(
   const start = reading.at;
   const values: FbxValue[] = [];
   let list: NumberList | null = null;
-  for (let i = 0; i < count && values.length < mostValues; i++) {
+  for (let i = 0; i < count && values.length < maxValues; i++) {
     if (reading.at >= end) throw cutShort(reading.at);
     const value = readValue(reading, end);
     if (typeof value === 'object') list ??= value;
     else values.push(value);
   }
-  if (count > mostValues) list ??= { kind: 'properties', count, at: start };
+  if (count > maxValues) list ??= { kind: 'properties', count, at: start };
   return { values, list };
 }
 

@@ -1,4 +1,4 @@
-import type { Place } from '../../error.ts';
+import type { SourceLocation } from '../../error.ts';
 import { addFinding, unusableFaces, type FindingKind, type FindingList } from '../finding-list.ts';
 import { growableU32, pushU32, takeU32 } from '../growable.ts';
 import { pushFan, takePolygons, type FaceList } from '../mesh-builder.ts';
@@ -21,7 +21,7 @@ const keptHoles: FindingKind = {
   code: 'not-applied',
   severity: 'info',
   message: 'Polygons that are marked as holes are kept as faces',
-  cure: 'Delete them in the program that made the file if nothing is to collide with them',
+  fix: 'Delete them in the program that made the file if nothing is to collide with them',
 };
 
 /** Whether a node has polygons. */
@@ -38,11 +38,11 @@ export function readGeometry(reader: ListReader, geometry: FbxNode, findings: Fi
   const polygons = nodeNamed(geometry.children, 'PolygonVertexIndex');
   const positions = vertices === undefined ? new Float64Array(0) : readList(reader, vertices);
   if (positions.length % 3 !== 0)
-    throw refuse('malformed', `${positions.length} coordinates make no whole vertices`, exportAgain, vertices?.place);
+    throw refuse('malformed', `${positions.length} coordinates make no whole vertices`, exportAgain, vertices?.location);
   const indices = polygons === undefined ? new Float64Array(0) : readList(reader, polygons);
   noteHoles(reader, geometry, findings);
   const materials = readMaterials(reader, geometry);
-  return { positions, ...readPolygons(indices, positions.length / 3, materials, polygons?.place ?? geometry.place, findings) };
+  return { positions, ...readPolygons(indices, positions.length / 3, materials, polygons?.location ?? geometry.location, findings) };
 }
 
 /** Hot. */
@@ -50,7 +50,7 @@ function readPolygons(
   indices: Float64Array,
   vertices: number,
   materials: Materials,
-  place: Place,
+  location: SourceLocation,
   findings: FindingList,
 ): Omit<FbxMesh, 'positions'> {
   const faces: FaceList = { indices: growableU32(indices.length), polygons: growableU32(0) };
@@ -67,13 +67,13 @@ function readPolygons(
     if (usable && corners.length >= 3) {
       beginRun(materialRuns, faces.indices.length / 3, materialOfPolygon(materials, polygon));
       pushFan(faces, corners.values, corners.length);
-    } else addFinding(findings, unusableFaces, { ...place, index: polygon });
+    } else addFinding(findings, unusableFaces, { ...location, index: polygon });
     corners.length = 0;
     usable = true;
     polygon++;
   }
   // The last polygon of a cut list has no end.
-  if (corners.length > 0 || !usable) addFinding(findings, unusableFaces, { ...place, index: polygon });
+  if (corners.length > 0 || !usable) addFinding(findings, unusableFaces, { ...location, index: polygon });
   return { triangles: takeU32(faces.indices), ...takePolygons(faces), materialRuns };
 }
 
@@ -110,5 +110,5 @@ function noteHoles(reader: ListReader, geometry: FbxNode, findings: FindingList)
   const holes = layer === undefined ? undefined : nodeNamed(layer.children, 'Hole');
   if (layer === undefined || holes === undefined) return;
   const count = readList(reader, holes).reduce((sum, hole) => sum + (hole === 0 ? 0 : 1), 0);
-  if (count > 0) addFinding(findings, keptHoles, layer.place, count);
+  if (count > 0) addFinding(findings, keptHoles, layer.location, count);
 }

@@ -2,22 +2,22 @@ import { unzlibSync } from 'fflate';
 import { addFinding, type FindingKind, type FindingList } from '../finding-list.ts';
 import { allocate, growableF64, pushF64, takeF64 } from '../growable.ts';
 import { exportAgain, refuse } from '../refuse.ts';
-import type { Place } from '../../error.ts';
+import type { SourceLocation } from '../../error.ts';
 import { readNumber } from '../text/read-number.ts';
 import { textCursor } from '../text/text-cursor.ts';
 import type { FbxDocument, FbxNode, NumberList } from './fbx-node.ts';
 import { readPlain } from './read-binary-fbx.ts';
 
 /** All lists of a file together: packed ones can claim a thousand times their bytes. */
-const mostNumbers = 2 ** 28;
+const maxNumbers = 2 ** 28;
 /** Deflate makes at most so many bytes of one. */
-const mostExpansion = 1032;
+const maxExpansion = 1032;
 
 const otherCount: FindingKind = {
   code: 'count-mismatch',
   severity: 'warning',
   message: 'Arrays declare another number of values than they have; those that are there were read',
-  cure: 'Check that the file is complete, and export it again',
+  fix: 'Check that the file is complete, and export it again',
 };
 
 /** Reads lists of numbers and keeps count of them. */
@@ -35,36 +35,36 @@ export function listReader(document: FbxDocument, findings: FindingList): ListRe
  * The numbers of a node: its list, or its few values. Words that are no numbers are NaN.
  * @throws InspectorError `malformed`, `count-exceeds-file`, `too-large`, with the node's place.
  */
-export function readList(reader: ListReader, { list, values, place }: FbxNode): Float64Array {
+export function readList(reader: ListReader, { list, values, location }: FbxNode): Float64Array {
   const numbers =
     list === null
       ? Float64Array.from(values, (value) => (typeof value === 'string' ? Number.NaN : Number(value)))
-      : readNumbers(reader, list, place);
+      : readNumbers(reader, list, location);
   reader.numbers += numbers.length;
   return numbers;
 }
 
-function readNumbers(reader: ListReader, list: NumberList, place: Place): Float64Array {
+function readNumbers(reader: ListReader, list: NumberList, location: SourceLocation): Float64Array {
   const { bytes, encoding } = reader.document;
   switch (list.kind) {
     case 'text': {
       const numbers = readText(bytes, list.at, list.end);
-      if (list.declared !== null && list.declared !== numbers.length) addFinding(reader.findings, otherCount, place);
+      if (list.declared !== null && list.declared !== numbers.length) addFinding(reader.findings, otherCount, location);
       return numbers;
     }
     case 'properties':
-      return readProperties(reader, list.at, list.count, place);
+      return readProperties(reader, list.at, list.count, location);
     case 'array': {
       const size = elementBytes[list.type] ?? 1;
       const packed = bytes.subarray(list.at, list.at + list.bytes);
-      if (list.count * size > (list.packed ? mostExpansion : 1) * (packed.length + 1)) {
-        throw refuse('count-exceeds-file', `${list.count} numbers are declared in ${packed.length} bytes`, exportAgain, place);
+      if (list.count * size > (list.packed ? maxExpansion : 1) * (packed.length + 1)) {
+        throw refuse('count-exceeds-file', `${list.count} numbers are declared in ${packed.length} bytes`, exportAgain, location);
       }
-      if (reader.numbers + list.count > mostNumbers)
-        throw refuse('too-large', 'The numbers of the file do not fit common memory', 'Split the file into parts', place);
-      const data = list.packed ? unpack(packed, list.count * size, place) : packed;
+      if (reader.numbers + list.count > maxNumbers)
+        throw refuse('too-large', 'The numbers of the file do not fit common memory', 'Split the file into parts', location);
+      const data = list.packed ? unpack(packed, list.count * size, location) : packed;
       if (data.length < list.count * size)
-        throw refuse('malformed', `An array of ${list.count} numbers ends after ${Math.floor(data.length / size)}`, exportAgain, place);
+        throw refuse('malformed', `An array of ${list.count} numbers ends after ${Math.floor(data.length / size)}`, exportAgain, location);
       return widen(data, list.type, list.count, encoding === 'little-endian');
     }
   }
@@ -72,12 +72,12 @@ function readNumbers(reader: ListReader, list: NumberList, place: Place): Float6
 
 const elementBytes: Readonly<Record<string, number>> = { f: 4, d: 8, l: 8, i: 4, b: 1, c: 1 };
 
-function unpack(packed: Uint8Array, size: number, place: Place): Uint8Array {
+function unpack(packed: Uint8Array, size: number, location: SourceLocation): Uint8Array {
   const out = allocate(() => new Uint8Array(size));
   try {
     return unzlibSync(packed, { out });
   } catch (cause) {
-    throw refuse('malformed', 'A packed array is damaged', exportAgain, place, cause instanceof Error ? cause.message : String(cause));
+    throw refuse('malformed', 'A packed array is damaged', exportAgain, location, cause instanceof Error ? cause.message : String(cause));
   }
 }
 
@@ -91,14 +91,14 @@ function widen(data: Uint8Array, type: string, count: number, little: boolean): 
 }
 
 /** Each with its type letter; what is no number of a fixed size ends the list. */
-function readProperties({ document: { bytes, encoding } }: ListReader, at: number, count: number, place: Place): Float64Array {
+function readProperties({ document: { bytes, encoding } }: ListReader, at: number, count: number, location: SourceLocation): Float64Array {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const values = growableF64(0);
   for (let i = 0; i < count; i++) {
     const type = String.fromCharCode(bytes[at]);
     const size = elementBytes[type.toLowerCase()];
     if (size === undefined || type === type.toLowerCase() || at + 1 + size > bytes.length) {
-      throw refuse('malformed', `Value ${i} of a list of numbers is none`, exportAgain, place);
+      throw refuse('malformed', `Value ${i} of a list of numbers is none`, exportAgain, location);
     }
     pushF64(values, Number(readPlain(view, at + 1, type, encoding === 'little-endian')));
     at += 1 + size;

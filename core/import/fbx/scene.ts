@@ -11,7 +11,7 @@ const dangling: FindingKind = {
   code: 'format-violation',
   severity: 'warning',
   message: 'Connections name objects that the file does not have; what they would show is missing',
-  cure: 'Export the file again',
+  fix: 'Export the file again',
 };
 
 /** The objects of an FBX file and how they hang together. */
@@ -79,7 +79,7 @@ export function openScene({ nodes, version }: FbxDocument, findings: FindingList
     const isOfMesh = (key: string): boolean => models.has(key) || geometries.has(key);
     const isThere = (key: string): boolean => key === rootId || all.has(key);
     if (version >= 7000 && ((isOfMesh(child) && !isThere(parent)) || (isOfMesh(parent) && !isThere(child))))
-      addFinding(findings, dangling, connection.place);
+      addFinding(findings, dangling, connection.location);
     const material = materialNodes.get(child);
     if (material !== undefined && models.has(parent)) pushTo(materials, parent, cleanName(objectName(material)));
     if (!models.has(child) && !geometries.has(child)) continue;

@@ -8,7 +8,7 @@ export interface GltfSource {
   /** Bytes of the buffer views that were compressed, by index: they take the place of the buffer's. */
   readonly views: ReadonlyMap<number, Uint8Array>;
   /** Accessors without a buffer view are zeros, which sparse ones overwrite in part: so many elements may be declared without bytes. See `zerosFor`. */
-  readonly mostZeros: number;
+  readonly maxZeros: number;
 }
 
 /** A mesh that is not compressed has at least a byte for each vertex; compressed ones some dozen vertices. Small files may declare a few. */
@@ -59,7 +59,7 @@ export function baseRun(source: GltfSource, index: number): ElementRun | null {
 /** @throws InspectorError `count-exceeds-file` for zeros without end. */
 export function elementCount(source: GltfSource, index: number): number {
   const { bufferView, count } = theAccessor(source, index);
-  if (bufferView !== undefined || count <= source.mostZeros) return count;
+  if (bufferView !== undefined || count <= source.maxZeros) return count;
   throw refuse('count-exceeds-file', `${count} elements have no bytes in a file that holds as few as this one`, exportAgain, {
     pointer: `/accessors/${index}/count`,
   });
@@ -134,11 +134,11 @@ export function viewBytes(
   const decoded = source.views.get(index);
   if (decoded !== undefined) return { view: new DataView(decoded.buffer, decoded.byteOffset, decoded.byteLength), byteStride };
   const bytes = source.buffers[buffer] ?? null;
-  const place = { pointer: `/bufferViews/${index}` };
-  if (bytes === null) throw refuse('missing-file', `Buffer ${buffer} has no data`, 'Open the file together with its side files', place);
+  const location = { pointer: `/bufferViews/${index}` };
+  if (bytes === null) throw refuse('missing-file', `Buffer ${buffer} has no data`, 'Open the file together with its side files', location);
   if (byteOffset + byteLength > bytes.length) {
     const message = `The buffer view ends at byte ${byteOffset + byteLength}, the buffer at ${bytes.length}`;
-    throw refuse('count-exceeds-file', message, exportAgain, place, 'BUFFER_VIEW_TOO_LONG');
+    throw refuse('count-exceeds-file', message, exportAgain, location, 'BUFFER_VIEW_TOO_LONG');
   }
   return { view: new DataView(bytes.buffer, bytes.byteOffset + byteOffset, byteLength), byteStride };
 }

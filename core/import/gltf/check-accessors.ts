@@ -6,7 +6,7 @@ const invalidFloat: FindingKind = {
   code: 'format-violation',
   severity: 'warning',
   message: 'An accessor holds numbers that are not finite',
-  cure: 'Correct the mesh in the program that made the file',
+  fix: 'Correct the mesh in the program that made the file',
   detail: 'ACCESSOR_INVALID_FLOAT',
 };
 
@@ -14,7 +14,7 @@ const minMismatch: FindingKind = {
   code: 'format-violation',
   severity: 'warning',
   message: 'The declared bounds of positions are not those of the data',
-  cure: 'The data were taken; programs that trust the bounds will cull or place the mesh wrongly',
+  fix: 'The data were taken; programs that trust the bounds will cull or place the mesh wrongly',
   detail: 'ACCESSOR_MIN_MISMATCH',
 };
 const maxMismatch: FindingKind = { ...minMismatch, detail: 'ACCESSOR_MAX_MISMATCH' };
@@ -44,16 +44,16 @@ export function checkBounds(source: GltfSource, index: number, stored: Float64Ar
   const { min, max, normalized, componentType } = source.document.accessors?.[index] ?? {};
   if (stored.length === 0 || normalized === true) return;
   for (let axis = 0; axis < 3; axis++) {
-    let least = Infinity;
-    let most = -Infinity;
+    let low = Infinity;
+    let high = -Infinity;
     for (let i = axis; i < stored.length; i += 3) {
-      if (stored[i] < least) least = stored[i];
-      if (stored[i] > most) most = stored[i];
+      if (stored[i] < low) low = stored[i];
+      if (stored[i] > high) high = stored[i];
     }
     const round = componentType === 5126 ? Math.fround : Number;
-    if (min?.[axis] !== undefined && round(min[axis]) !== least)
+    if (min?.[axis] !== undefined && round(min[axis]) !== low)
       addFinding(findings, minMismatch, { pointer: `/accessors/${index}/min/${axis}` });
-    if (max?.[axis] !== undefined && round(max[axis]) !== most)
+    if (max?.[axis] !== undefined && round(max[axis]) !== high)
       addFinding(findings, maxMismatch, { pointer: `/accessors/${index}/max/${axis}` });
   }
 }

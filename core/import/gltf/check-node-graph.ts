@@ -28,9 +28,9 @@ export function checkNodeGraph(json: JsonObject): void {
       path.push(node);
     }
     if (node >= 0 && depths[node] === onPath) {
-      const first = path.slice(path.indexOf(node)).reduce((least, index) => Math.min(least, index));
-      const cure = 'Give every node one parent';
-      throw refuse('cyclic', `Node ${first} is an ancestor of itself`, cure, { pointer: `/nodes/${first}` }, 'NODE_LOOP');
+      const first = path.slice(path.indexOf(node)).reduce((min, index) => Math.min(min, index));
+      const fix = 'Give every node one parent';
+      throw refuse('cyclic', `Node ${first} is an ancestor of itself`, fix, { pointer: `/nodes/${first}` }, 'NODE_LOOP');
     }
     let depth = node < 0 ? 0 : depths[node];
     for (let last = path.pop(); last !== undefined; last = path.pop()) {

@@ -6,10 +6,10 @@ import type { MeshInstance } from './scene-instances.ts';
 import { faceCount } from './triangulate.ts';
 
 /** A small file can use the same bytes again and again; beyond these the arrays of one mesh would not fit common memory. */
-const mostVertices = 2 ** 27;
-const mostTriangles = 2 ** 27;
+const maxVertices = 2 ** 27;
+const maxTriangles = 2 ** 27;
 /** A buffer of 4 GB holds no more floats; accessors that hold more share their bytes. */
-const mostNumbers = 2 ** 30;
+const maxNumbers = 2 ** 30;
 
 interface Size {
   readonly vertices: number;
@@ -26,7 +26,7 @@ export function checkSize(source: GltfSource): void {
   for (const [i, { bufferView, count, type }] of accessors.entries()) {
     // Those without bytes are zeros, and not gone through unless a mesh uses them.
     if (bufferView !== undefined) numbers += count * (componentsOf.get(type) ?? 1);
-    if (numbers > mostNumbers) throw tooLarge('The accessors hold the same bytes too many times', `/accessors/${i}`);
+    if (numbers > maxNumbers) throw tooLarge('The accessors hold the same bytes too many times', `/accessors/${i}`);
   }
   const seen = new Set<number>();
   checkSum(
@@ -81,8 +81,8 @@ function checkSum(sizes: readonly Size[], pointerOf: (i: number) => string): voi
   for (const [i, size] of sizes.entries()) {
     vertices += size.vertices;
     triangles += size.triangles;
-    if (vertices > mostVertices || triangles > mostTriangles) {
-      throw tooLarge(`The file repeats its data beyond ${mostTriangles} triangles or vertices`, pointerOf(i));
+    if (vertices > maxVertices || triangles > maxTriangles) {
+      throw tooLarge(`The file repeats its data beyond ${maxTriangles} triangles or vertices`, pointerOf(i));
     }
   }
 }

@@ -16,7 +16,7 @@ const notApplied: FindingKind = {
   code: 'not-applied',
   severity: 'info',
   message: 'The mesh is one scene at rest: what else the file has (morph targets, skins, meshes of other scenes) is not in it',
-  cure: 'Play an animation to see them move, or apply them in the program that made the file if they are meant to collide',
+  fix: 'Play an animation to see them move, or apply them in the program that made the file if they are meant to collide',
 };
 
 /** @throws InspectorError `unsupported-feature` for a required extension that changes the geometry and is not read. */

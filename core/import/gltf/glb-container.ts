@@ -17,7 +17,7 @@ const chunkHeaderBytes = 8;
 const extraData: FindingKind = {
   ...trailingContent,
   message: 'There are bytes behind the declared length of the GLB',
-  cure: 'Export the file again',
+  fix: 'Export the file again',
   detail: 'GLB_EXTRA_DATA',
 };
 

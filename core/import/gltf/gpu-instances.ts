@@ -15,7 +15,7 @@ export interface InstancingAttribute {
 }
 
 /** A few numbers can ask for many copies; each becomes a part. */
-const mostInstances = 2 ** 20;
+const maxInstances = 2 ** 20;
 
 const componentsOf: Readonly<Record<string, number>> = { TRANSLATION: 3, ROTATION: 4, SCALE: 3 };
 
@@ -29,7 +29,7 @@ export function withGpuInstances(source: GltfSource, instances: readonly MeshIns
   for (const instance of instances) {
     const attributes = instancingAttributes(source.document.nodes?.[instance.node] ?? {}, instance.node);
     if (attributes === null) placed.push(instance);
-    else for (const copy of copiesOf(source, instance, attributes, mostInstances - placed.length)) placed.push(copy);
+    else for (const copy of copiesOf(source, instance, attributes, maxInstances - placed.length)) placed.push(copy);
   }
   return placed;
 }
@@ -44,9 +44,9 @@ export function instancingAttributes(node: GltfNode, index: number): readonly In
     throw refuse('malformed', 'The instances of a node have no attributes', exportAgain, { pointer });
   }
   return Object.entries(attributes).map(([name, accessor]) => {
-    const place = `${pointer}/attributes/${name}`;
-    if (typeof accessor === 'number' && Number.isSafeInteger(accessor)) return { name, accessor, pointer: place };
-    throw refuse('malformed', 'An accessor is named by a whole number', exportAgain, { pointer: place });
+    const location = `${pointer}/attributes/${name}`;
+    if (typeof accessor === 'number' && Number.isSafeInteger(accessor)) return { name, accessor, pointer: location };
+    throw refuse('malformed', 'An accessor is named by a whole number', exportAgain, { pointer: location });
   });
 }
 
@@ -54,12 +54,12 @@ function copiesOf(
   source: GltfSource,
   instance: MeshInstance,
   attributes: readonly InstancingAttribute[],
-  most: number,
+  max: number,
 ): readonly MeshInstance[] {
   const count = commonCount(source, attributes);
-  if (count > most) {
-    const cure = 'Split the scene into several files';
-    throw refuse('too-large', `The scene has more than ${mostInstances} instances`, cure, { pointer: `/nodes/${instance.node}` });
+  if (count > max) {
+    const fix = 'Split the scene into several files';
+    throw refuse('too-large', `The scene has more than ${maxInstances} instances`, fix, { pointer: `/nodes/${instance.node}` });
   }
   const [translations, rotations, scales] = ['TRANSLATION', 'ROTATION', 'SCALE'].map((name) => {
     const attribute = attributes.find((candidate) => candidate.name === name);

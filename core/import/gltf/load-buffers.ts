@@ -1,4 +1,4 @@
-import type { Place } from '../../error.ts';
+import type { SourceLocation } from '../../error.ts';
 import type { ImportContext } from '../importer.ts';
 import { exportAgain, refuse } from '../refuse.ts';
 import { decodeBase64 } from '../../base64.ts';
@@ -36,18 +36,18 @@ export async function loadBuffers(
 }
 
 async function readUri({ uri }: GltfBuffer, i: number, context: ImportContext): Promise<Uint8Array> {
-  const place: Place = { pointer: `/buffers/${i}/uri` };
+  const location: SourceLocation = { pointer: `/buffers/${i}/uri` };
   // The validator was not shown the URI.
-  if (typeof uri !== 'string') throw refuse('malformed', 'A URI is not a text', exportAgain, place, 'TYPE_MISMATCH');
+  if (typeof uri !== 'string') throw refuse('malformed', 'A URI is not a text', exportAgain, location, 'TYPE_MISMATCH');
   if (/^data:/i.test(uri)) {
     const data = dataOfUri(uri);
-    if (data === null) throw refuse('malformed', 'A data URI does not hold base64 data', exportAgain, place, 'INVALID_URI');
+    if (data === null) throw refuse('malformed', 'A data URI does not hold base64 data', exportAgain, location, 'INVALID_URI');
     return data;
   }
   const path = safeSidePath(uri);
   if (path === null) {
-    const cure = 'Put the buffer beside the file and name it by a plain relative path';
-    throw refuse('unsafe-path', `The buffer "${shortened(uri)}" is not inside the folder of the file`, cure, place);
+    const fix = 'Put the buffer beside the file and name it by a plain relative path';
+    throw refuse('unsafe-path', `The buffer "${shortened(uri)}" is not inside the folder of the file`, fix, location);
   }
   const bytes = await context.readSideFile(path);
   if (bytes !== null) return bytes;
@@ -55,7 +55,7 @@ async function readUri({ uri }: GltfBuffer, i: number, context: ImportContext): 
     'missing-file',
     `The file needs "${shortened(path)}", which was not supplied`,
     'Open it together with its side files',
-    place,
+    location,
   );
 }
 

@@ -1,4 +1,4 @@
-import type { Place } from '../../error.ts';
+import type { SourceLocation } from '../../error.ts';
 import { addFinding, type FindingKind, type FindingList } from '../finding-list.ts';
 import { exportAgain, refuse } from '../refuse.ts';
 import { isObject, type JsonObject } from './document.ts';
@@ -8,7 +8,7 @@ const byteOrderMark: FindingKind = {
   code: 'format-violation',
   severity: 'warning',
   message: 'The JSON begins with a byte order mark, which glTF forbids writers and lets readers pass over',
-  cure: 'Save the file as UTF-8 without a mark',
+  fix: 'Save the file as UTF-8 without a mark',
   detail: 'INVALID_JSON',
 };
 
@@ -29,7 +29,7 @@ export function parseJson(bytes: Uint8Array, findings: FindingList): JsonObject 
   try {
     value = JSON.parse(text);
   } catch {
-    throw refuse('malformed', 'This is not valid JSON', exportAgain, placeOf(text, jsonErrorOffset(text)), 'INVALID_JSON');
+    throw refuse('malformed', 'This is not valid JSON', exportAgain, locationOf(text, jsonErrorOffset(text)), 'INVALID_JSON');
   }
   if (!isObject(value)) throw refuse('malformed', 'The JSON is not an object', exportAgain, { pointer: '' }, 'TYPE_MISMATCH');
   checkValues(value, []);
@@ -37,7 +37,7 @@ export function parseJson(bytes: Uint8Array, findings: FindingList): JsonObject 
 }
 
 /** Line and column of a character. */
-function placeOf(text: string, offset: number): Place {
+function locationOf(text: string, offset: number): SourceLocation {
   const before = text.slice(0, offset).split('\n');
   return { line: before.length, column: before[before.length - 1].length + 1 };
 }
@@ -56,8 +56,8 @@ function checkValues(value: object, path: (string | number)[]): void {
 /** Recursion ends at `deepest`. */
 function checkValue(value: unknown, key: string | number, path: (string | number)[]): void {
   if (typeof value === 'number' && !Number.isFinite(value)) {
-    const place = { pointer: pointerOf([...path, key]) };
-    throw refuse('malformed', 'A number is beyond the range of doubles', exportAgain, place, 'VALUE_NOT_IN_RANGE');
+    const location = { pointer: pointerOf([...path, key]) };
+    throw refuse('malformed', 'A number is beyond the range of doubles', exportAgain, location, 'VALUE_NOT_IN_RANGE');
   }
   if (typeof value !== 'object' || value === null) return;
   path.push(key);

@@ -22,12 +22,12 @@ export function readNumbers(source: GltfSource, index: number): Float64Array {
     for (let i = 0; i < sparse.values.count; i++) {
       const target = readComponent(sparse.indices, i, 0);
       if (target >= accessor.count) {
-        const place = { pointer: `/accessors/${index}/sparse/indices`, index: i, element: 'index' } as const;
+        const location = { pointer: `/accessors/${index}/sparse/indices`, index: i, element: 'index' } as const;
         throw refuse(
           'index-out-of-range',
           `A sparse index is ${target}, of ${accessor.count} elements`,
           exportAgain,
-          place,
+          location,
           'ACCESSOR_SPARSE_INDEX_OOB',
         );
       }

@@ -48,9 +48,9 @@ export function sceneNodes(document: GltfDocument, scene: number | null): readon
 
 /** Those of them that show a mesh. */
 export function meshInstances({ nodes = [] }: GltfDocument, found: readonly SceneNode[]): readonly MeshInstance[] {
-  return found.flatMap((place) => {
-    const mesh = nodes[place.node]?.mesh;
-    return mesh === undefined ? [] : [{ ...place, mesh }];
+  return found.flatMap((location) => {
+    const mesh = nodes[location.node]?.mesh;
+    return mesh === undefined ? [] : [{ ...location, mesh }];
   });
 }
 

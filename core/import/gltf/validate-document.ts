@@ -36,13 +36,13 @@ export async function validateDocument(json: JsonObject, findings: FindingList):
 }
 
 /** The validator keeps about 1 kB for each issue, warnings and hints included; beyond so many the rest goes unseen. */
-const mostIssues = 100_000;
+const maxIssues = 100_000;
 
 async function findViolations(json: JsonObject): Promise<readonly Violation[]> {
   const text = whatIsJudged(json);
   const { issues } = await judged(text);
   if (issues.truncated) {
-    const message = `The document breaks the rules of glTF in more than ${mostIssues.toLocaleString('en')} places`;
+    const message = `The document breaks the rules of glTF in more than ${maxIssues.toLocaleString('en')} places`;
     throw refuse('too-large', message, exportAgain, { pointer: '' });
   }
   return issues.messages
@@ -52,7 +52,7 @@ async function findViolations(json: JsonObject): Promise<readonly Violation[]> {
 
 async function judged(text: string): ReturnType<typeof validateString> {
   try {
-    return await validateString(text, { maxIssues: mostIssues, writeTimestamp: false, ignoredIssues: ['IO_ERROR'] });
+    return await validateString(text, { maxIssues: maxIssues, writeTimestamp: false, ignoredIssues: ['IO_ERROR'] });
   } catch (cause) {
     throw refuse('malformed', 'glTF-Validator could not read this document', exportAgain, { pointer: '' }, String(cause));
   }
@@ -95,7 +95,7 @@ function tolerated({ code, message }: Violation): FindingKind {
     code: 'format-violation',
     severity: 'warning',
     message: sentence(message),
-    cure: 'The geometry was read all the same; correct the exporter for the sake of other readers',
+    fix: 'The geometry was read all the same; correct the exporter for the sake of other readers',
     detail: code,
   };
 }

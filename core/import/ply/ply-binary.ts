@@ -2,7 +2,7 @@ import { addFinding, trailingContent } from '../finding-list.ts';
 import { pushThreeF64 } from '../growable.ts';
 import { reportBytes } from '../byte-progress.ts';
 import { exportAgain, refuse } from '../refuse.ts';
-import { byteWindow, placeOf, reach } from '../source/byte-window.ts';
+import { byteWindow, locationOf, reach } from '../source/byte-window.ts';
 import type { ByteSource } from '../source/byte-source.ts';
 import { plainFaces, plainVertices, readTriangleRun, readVertexRun, type PlyCursor } from './ply-fast.ts';
 import { endPlyFace, endPlyStrips, noteOtherElement, pushCorner, pushStripCorner, type PlyBody } from './ply-body.ts';
@@ -20,16 +20,16 @@ export function readBinaryPly(source: ByteSource, header: PlyHeader, body: PlyBo
   for (const element of header.elements) {
     if (element.properties.length === 0) continue;
     if (element.name === 'vertex') {
-      vertexByte = evenly(placeOf(cursor), element);
+      vertexByte = evenly(locationOf(cursor), element);
       readVertices(cursor, element, body);
     } else if (element.name === 'face') readFaces(cursor, element, body);
     else if (element.name === 'tristrips' && body.plan.strips >= 0) readStrips(cursor, element, body);
     else {
-      noteOtherElement(body, element, { byte: placeOf(cursor) });
+      noteOtherElement(body, element, { byte: locationOf(cursor) });
       skipElements(cursor, element, body);
     }
   }
-  if (placeOf(cursor) < source.byteLength) addFinding(body.findings, trailingContent, { byte: placeOf(cursor) });
+  if (locationOf(cursor) < source.byteLength) addFinding(body.findings, trailingContent, { byte: locationOf(cursor) });
   return vertexByte;
 }
 
@@ -50,7 +50,7 @@ function readVertices(cursor: PlyCursor, element: PlyElement, body: PlyBody): vo
     i += run;
     if (run > 0) continue;
     i++;
-    reportBytes(body.report, placeOf(cursor));
+    reportBytes(body.report, locationOf(cursor));
     let x = NaN;
     let y = NaN;
     let z = NaN;
@@ -78,7 +78,7 @@ function readFaces(cursor: PlyCursor, element: PlyElement, body: PlyBody): void 
 
 /** Hot. */
 function readFace(cursor: PlyCursor, { properties }: PlyElement, body: PlyBody): void {
-  const start = placeOf(cursor);
+  const start = locationOf(cursor);
   reportBytes(body.report, start);
   for (let p = 0; p < properties.length; p++) {
     if (p !== body.plan.corners) skipProperty(cursor, properties[p]);
@@ -94,14 +94,14 @@ function readFace(cursor: PlyCursor, { properties }: PlyElement, body: PlyBody):
 /** Hot. */
 function readStrips(cursor: PlyCursor, { count, properties }: PlyElement, body: PlyBody): void {
   for (let i = 0; i < count; i++) {
-    const byte = placeOf(cursor);
+    const byte = locationOf(cursor);
     for (let p = 0; p < properties.length; p++) {
       if (p !== body.plan.strips) skipProperty(cursor, properties[p]);
       else {
         const corners = readCount(cursor, properties[p]);
         for (let k = 0; k < corners; k++) {
           // A file may be one strip.
-          reportBytes(body.report, placeOf(cursor));
+          reportBytes(body.report, locationOf(cursor));
           pushStripCorner(body, readValue(cursor, properties[p].type));
         }
       }
@@ -112,7 +112,7 @@ function readStrips(cursor: PlyCursor, { count, properties }: PlyElement, body: 
 
 function skipElements(cursor: PlyCursor, element: PlyElement, body: PlyBody): void {
   for (let i = 0; i < element.count; i++) {
-    reportBytes(body.report, placeOf(cursor));
+    reportBytes(body.report, locationOf(cursor));
     for (const property of element.properties) skipProperty(cursor, property);
   }
 }
@@ -124,26 +124,26 @@ function skipProperty(cursor: PlyCursor, property: PlyProperty): void {
     const count = readCount(cursor, property);
     cursor.at += count * bytes;
   } else {
-    if (!reach(cursor, bytes)) throw cutShort(placeOf(cursor));
+    if (!reach(cursor, bytes)) throw cutShort(locationOf(cursor));
     cursor.at += bytes;
   }
 }
 
 /** The length of a list, proven to lie inside the file. */
 function readCount(cursor: PlyCursor, property: PlyProperty): number {
-  const start = placeOf(cursor);
+  const start = locationOf(cursor);
   const count = readValue(cursor, property.countType ?? 'u8');
   if (!(count >= 0 && Number.isInteger(count))) {
     throw refuse('malformed', `A list has the length ${count}`, exportAgain, { byte: start });
   }
-  if (placeOf(cursor) + count * plyTypeBytes[property.type] > cursor.source.byteLength) throw cutShort(start);
+  if (locationOf(cursor) + count * plyTypeBytes[property.type] > cursor.source.byteLength) throw cutShort(start);
   return count;
 }
 
 /** Hot. */
 function readValue(cursor: PlyCursor, type: PlyType): number {
   const bytes = plyTypeBytes[type];
-  if (!reach(cursor, bytes)) throw cutShort(placeOf(cursor));
+  if (!reach(cursor, bytes)) throw cutShort(locationOf(cursor));
   const { view, at, littleEndian } = cursor;
   cursor.at = at + bytes;
   switch (type) {

@@ -1,7 +1,7 @@
 import { addFinding, ignoredElements, unusableFaces, type FindingList } from '../finding-list.ts';
 import { pushThreeU32, pushU32, type GrowableU32 } from '../growable.ts';
 import { pushFan, type MeshBuilder } from '../mesh-builder.ts';
-import type { Place } from '../../error.ts';
+import type { SourceLocation } from '../../error.ts';
 import type { ByteProgress } from '../byte-progress.ts';
 import type { PlyElement } from './ply-header.ts';
 import type { PlyPlan } from './ply-plan.ts';
@@ -22,12 +22,12 @@ export function pushCorner(body: PlyBody, index: number): void {
 }
 
 /** Ends the face being read: a fan, or a finding with `place`. Hot but for the finding. */
-export function endPlyFace(body: PlyBody, place: number, unit: 'line' | 'byte'): void {
+export function endPlyFace(body: PlyBody, location: number, unit: 'line' | 'byte'): void {
   const { corners, builder } = body;
   let usable = corners.length >= 3;
   for (let i = 0; i < corners.length; i++) if (corners.values[i] === noVertex) usable = false;
-  if (usable) pushFan(builder, corners.values, corners.length, unit === 'line' ? place : 0);
-  else addFinding(body.findings, unusableFaces, unit === 'line' ? { line: place } : { byte: place });
+  if (usable) pushFan(builder, corners.values, corners.length, unit === 'line' ? location : 0);
+  else addFinding(body.findings, unusableFaces, unit === 'line' ? { line: location } : { byte: location });
   corners.length = 0;
 }
 
@@ -38,7 +38,7 @@ export function pushStripCorner(body: PlyBody, index: number): void {
 }
 
 /** Ends a list of strips: of each the triangles that every corner after the second makes with the two before it, every other one turned back. */
-export function endPlyStrips({ corners, builder, findings }: PlyBody, place: Place): void {
+export function endPlyStrips({ corners, builder, findings }: PlyBody, location: SourceLocation): void {
   const { values, length } = corners;
   for (let i = 0, start = 0; i <= length; i++) {
     if (i < length && values[i] !== restart) {
@@ -47,19 +47,19 @@ export function endPlyStrips({ corners, builder, findings }: PlyBody, place: Pla
       const a = values[isEven ? i - 2 : i - 1];
       const b = values[isEven ? i - 1 : i - 2];
       const c = values[i];
-      if (a === noVertex || b === noVertex || c === noVertex) addFinding(findings, unusableFaces, place);
+      if (a === noVertex || b === noVertex || c === noVertex) addFinding(findings, unusableFaces, location);
       else pushThreeU32(builder.indices, a, b, c);
       continue;
     }
-    if (i - start === 1 || i - start === 2) addFinding(findings, unusableFaces, place);
+    if (i - start === 1 || i - start === 2) addFinding(findings, unusableFaces, location);
     start = i + 1;
   }
   corners.length = 0;
 }
 
 /** Edges are geometry too: whoever has them should know that they were not read. */
-export function noteOtherElement(body: PlyBody, element: PlyElement, place: Place): void {
-  if (element.count > 0 && element.properties.length > 0) addFinding(body.findings, ignoredElements, place, element.count);
+export function noteOtherElement(body: PlyBody, element: PlyElement, location: SourceLocation): void {
+  if (element.count > 0 && element.properties.length > 0) addFinding(body.findings, ignoredElements, location, element.count);
 }
 
 const noVertex = 0xffff_ffff;

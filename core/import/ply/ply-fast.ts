@@ -32,12 +32,12 @@ export function plainVertices({ properties }: PlyElement, [atX, atY, atZ]: reado
 export function readVertexRun(
   cursor: PlyCursor,
   { type, x, y, z, stride }: PlainVertices,
-  most: number,
+  max: number,
   { builder, report }: PlyBody,
 ): number {
   const { positions } = builder;
   const { values, length } = positions;
-  const count = elementsInReach(cursor, stride, Math.min(most, Math.floor((values.length - length) / 3)));
+  const count = elementsInReach(cursor, stride, Math.min(max, Math.floor((values.length - length) / 3)));
   const { view, littleEndian, start } = cursor;
   const end = cursor.at + count * stride;
   for (let at = cursor.at, to = length; at < end; at += stride, to += 3) {
@@ -73,13 +73,13 @@ export function plainFaces({ properties }: PlyElement, corners: number): PlainFa
 }
 
 /** As many triangles with sound indices as follow each other in the window, at most `most` and as there is room for; their number. Hot. */
-export function readTriangleRun(cursor: PlyCursor, plain: PlainFaces, most: number, { plan, builder, report }: PlyBody): number {
+export function readTriangleRun(cursor: PlyCursor, plain: PlainFaces, max: number, { plan, builder, report }: PlyBody): number {
   const { indices } = builder;
   const { values } = indices;
   const { vertices } = plan;
   const step = plain.before + 13 + plain.behind;
   let to = indices.length;
-  const room = elementsInReach(cursor, step, Math.min(most, Math.floor((values.length - to) / 3)));
+  const room = elementsInReach(cursor, step, Math.min(max, Math.floor((values.length - to) / 3)));
   const { bytes, view, littleEndian, start } = cursor;
   let at = cursor.at + plain.before;
   let read = 0;

@@ -1,4 +1,4 @@
-import type { Place } from '../../error.ts';
+import type { SourceLocation } from '../../error.ts';
 import { refuse } from '../refuse.ts';
 import { asciiText } from '../text/text-cursor.ts';
 
@@ -18,7 +18,7 @@ export interface PlyElement {
   readonly name: string;
   readonly count: number;
   readonly properties: readonly PlyProperty[];
-  readonly place: Place;
+  readonly location: SourceLocation;
 }
 
 export interface PlyProperty {
@@ -59,7 +59,7 @@ const encodings: ReadonlyMap<string, PlyHeader['encoding']> = new Map([
 
 /** A header longer than this is none. */
 export const longestHeader = 1 << 20;
-const cure = 'Export the file again as PLY 1.0';
+const fix = 'Export the file again as PLY 1.0';
 
 /**
  * @param bytes of the file, the first ones at least: those that a header may have and two more.
@@ -71,7 +71,7 @@ export function readPlyHeader(bytes: Uint8Array): PlyHeader {
   let line = 0;
   let at = 0;
   let loneReturns = false;
-  const damaged = (what: string): Error => refuse('malformed', `The PLY header is damaged: ${what}`, cure, { line });
+  const damaged = (what: string): Error => refuse('malformed', `The PLY header is damaged: ${what}`, fix, { line });
 
   for (;;) {
     line++;
@@ -91,13 +91,13 @@ export function readPlyHeader(bytes: Uint8Array): PlyHeader {
       case 'format':
         encoding = encodings.get(words[1] ?? '');
         if (encoding === undefined || words[2] !== '1.0') {
-          throw refuse('unsupported-dialect', `PLY format "${words.slice(1).join(' ')}" is unknown`, cure, { line });
+          throw refuse('unsupported-dialect', `PLY format "${words.slice(1).join(' ')}" is unknown`, fix, { line });
         }
         break;
       case 'element': {
         const count = Number(words[2]);
         if (words.length !== 3 || !/^\d+$/.test(words[2] ?? '')) throw damaged('an element needs a name and a count');
-        elements.push({ name: words[1] ?? '', count, properties: [], place: { line } });
+        elements.push({ name: words[1] ?? '', count, properties: [], location: { line } });
         break;
       }
       case 'property': {

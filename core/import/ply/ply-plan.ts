@@ -14,7 +14,7 @@ export interface PlyPlan {
   readonly strips: number;
 }
 
-const cure = 'Export the file again with an element "face" that has a list "vertex_indices"';
+const fix = 'Export the file again with an element "face" that has a list "vertex_indices"';
 
 /** @throws InspectorError `malformed`, `count-exceeds-file`. */
 export function planPly(header: PlyHeader, byteLength: number): PlyPlan {
@@ -25,13 +25,13 @@ export function planPly(header: PlyHeader, byteLength: number): PlyPlan {
     throw refuse(
       'malformed',
       'The PLY header declares no face element: its list of vertex indices belongs to "vertex"',
-      cure,
-      vertex.place,
+      fix,
+      vertex.location,
     );
   }
   const corners = face === undefined ? -1 : face.properties.findIndex(isCornerList);
   if (face !== undefined && face.count > 0 && corners < 0) {
-    throw refuse('malformed', 'The face element has no list of vertex indices', cure, face.place);
+    throw refuse('malformed', 'The face element has no list of vertex indices', fix, face.location);
   }
   const strips = theElement(header, 'tristrips')?.properties.findIndex(isCornerList) ?? -1;
   return {
@@ -45,7 +45,7 @@ export function planPly(header: PlyHeader, byteLength: number): PlyPlan {
 
 function theElement(header: PlyHeader, wanted: string): PlyElement | undefined {
   const [first, second] = header.elements.filter(({ name }) => name === wanted);
-  if (second !== undefined) throw refuse('malformed', `The header declares two elements "${wanted}"`, cure, second.place);
+  if (second !== undefined) throw refuse('malformed', `The header declares two elements "${wanted}"`, fix, second.location);
   return first;
 }
 
@@ -58,7 +58,7 @@ function findXyz(vertex: PlyElement): PlyPlan['xyz'] {
     vertex.properties.findIndex(({ name, countType }) => name === axis && countType === null),
   );
   if (vertex.count > 0 && (x < 0 || y < 0 || z < 0)) {
-    throw refuse('malformed', 'The vertex element has no properties x, y and z', 'Export the file again with positions', vertex.place);
+    throw refuse('malformed', 'The vertex element has no properties x, y and z', 'Export the file again with positions', vertex.location);
   }
   return [x, y, z];
 }
@@ -66,16 +66,16 @@ function findXyz(vertex: PlyElement): PlyPlan['xyz'] {
 /** Every element takes at least so many bytes: in text a digit and a line end for each property, but for the last line. */
 function checkCounts(header: PlyHeader, byteLength: number): void {
   let left = byteLength - header.bodyAt + (header.encoding === 'ascii' ? 1 : 0);
-  for (const { name, count, properties, place } of header.elements) {
-    const least = properties.reduce((sum, property) => sum + leastBytes(header, property), 0);
-    if (count * least > left) {
+  for (const { name, count, properties, location } of header.elements) {
+    const min = properties.reduce((sum, property) => sum + minBytes(header, property), 0);
+    if (count * min > left) {
       const message = `The header declares ${count} elements "${name}", more than the file can hold`;
-      throw refuse('count-exceeds-file', message, exportAgain, place);
+      throw refuse('count-exceeds-file', message, exportAgain, location);
     }
-    left -= count * least;
+    left -= count * min;
   }
 }
 
-function leastBytes(header: PlyHeader, property: PlyProperty): number {
+function minBytes(header: PlyHeader, property: PlyProperty): number {
   return header.encoding === 'ascii' ? 2 : plyTypeBytes[property.countType ?? property.type];
 }

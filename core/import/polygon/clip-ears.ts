@@ -3,7 +3,7 @@ import { orient2dSign } from '../../math/orientation.ts';
 import type { FlatPolygon } from './project-polygon.ts';
 
 /** Ears take quadratic time at worst: polygons with more corners keep their fan. */
-export const mostEarCorners = 1024;
+export const maxEarCorners = 1024;
 
 /**
  * Triangles of a simple polygon, as corners of it (3·(n - 2), and two more for each hole), all turning as the polygon does; `null` where there
@@ -15,7 +15,7 @@ export const mostEarCorners = 1024;
 export function clipEars({ points, turn, holes = [] }: FlatPolygon): readonly number[] | null {
   const n = points.length / 2;
   const wanted = n - 2 + 2 * holes.length;
-  if (n > mostEarCorners) return null;
+  if (n > maxEarCorners) return null;
   // Far from zero its products would lose their digits.
   const near = points.map((value, i) => value - points[i % 2]);
   const triangles = [...earcut(near, [...holes])];

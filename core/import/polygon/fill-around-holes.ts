@@ -1,4 +1,4 @@
-import { clipEars, mostEarCorners } from './clip-ears.ts';
+import { clipEars, maxEarCorners } from './clip-ears.ts';
 import { flatPolygon } from './project-polygon.ts';
 
 /** Corners squared that may still be spent on polygons with holes: a file of large ones must end in seconds. */
@@ -20,7 +20,7 @@ export function holeWork(): HoleWork {
 export function fillAroundHoles(positions: Float64Array, rings: readonly (readonly number[])[], work: HoleWork): readonly number[] | null {
   const [outline = [], ...holes] = rings;
   const count = rings.reduce((sum, { length }) => sum + length, 0);
-  if (rings.some(({ length }) => length < 3) || count > mostEarCorners || count ** 2 > work.left) return null;
+  if (rings.some(({ length }) => length < 3) || count > maxEarCorners || count ** 2 > work.left) return null;
   work.left -= count ** 2;
   const flat = flatPolygon(positions, rings.flat(), outline.length);
   if (flat === null) return null;

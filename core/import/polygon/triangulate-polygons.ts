@@ -1,9 +1,9 @@
-import type { Place } from '../../error.ts';
-import { maxPlaces } from '../../finding.ts';
+import type { SourceLocation } from '../../error.ts';
+import { maxLocations } from '../../finding.ts';
 import { orient2dSign } from '../../math/orientation.ts';
 import type { TriangleMesh } from '../../mesh/triangle-mesh.ts';
 import type { Progress } from '../../progress.ts';
-import { clipEars, mostEarCorners } from './clip-ears.ts';
+import { clipEars, maxEarCorners } from './clip-ears.ts';
 import { flatPolygon, type FlatPolygon } from './project-polygon.ts';
 
 /** Polygons whose fan does not fill them. */
@@ -11,14 +11,14 @@ export interface FoldedFans {
   /** Those that ears fill. */
   readonly differ: number;
   /** The first of them, by their first triangle. */
-  readonly places: readonly Place[];
+  readonly locations: readonly SourceLocation[];
   /** Those that have too many corners for ears, or came behind too many that had, and keep their fan. */
   readonly kept: number;
-  readonly keptPlaces: readonly Place[];
+  readonly keptPlaces: readonly SourceLocation[];
 }
 
 /** Corners squared, of all polygons whose ears are clipped: a file of large ones must end in seconds. The others keep their fan. */
-const mostWork = 2 ** 27;
+const maxWork = 2 ** 27;
 
 /**
  * Looks at the fan of every polygon with more than three corners. Where one of its triangles is flat, or is turned against the
@@ -37,8 +37,8 @@ export function triangulatePolygons(
   let differ = 0;
   let work = 0;
   let kept = 0;
-  const places: Place[] = [];
-  const keptPlaces: Place[] = [];
+  const locations: SourceLocation[] = [];
+  const keptPlaces: SourceLocation[] = [];
   for (let p = 0; polygons !== undefined && p < polygons.length; p += 2) {
     if (p % 65536 === 0) progress(1);
     const first = polygons[p];
@@ -46,24 +46,24 @@ export function triangulatePolygons(
     const corners = cornersOfFan(indices, first, polygons[p + 1]);
     const flat = flatPolygon(positions, corners);
     if (flat === null || isFanSound(flat)) continue;
-    const isLarge = corners.length > mostEarCorners;
+    const isLarge = corners.length > maxEarCorners;
     if (!isLarge) work += corners.length ** 2;
-    if (isLarge || work > mostWork) {
+    if (isLarge || work > maxWork) {
       kept++;
-      if (keptPlaces.length < maxPlaces) keptPlaces.push(placeOf(p, first));
+      if (keptPlaces.length < maxLocations) keptPlaces.push(locationOf(p, first));
       continue;
     }
     const ears = clipEars(flat);
     if (ears === null) continue;
     differ++;
-    if (places.length < maxPlaces) places.push(placeOf(p, first));
+    if (locations.length < maxLocations) locations.push(locationOf(p, first));
     if (!clip) continue;
     if (indices === mesh.indices) indices = indices.slice();
     for (let i = 0; i < ears.length; i++) indices[3 * first + i] = corners[ears[i]];
   }
-  return { mesh: { ...mesh, indices }, folded: { differ, places, kept, keptPlaces } };
+  return { mesh: { ...mesh, indices }, folded: { differ, locations, kept, keptPlaces } };
 
-  function placeOf(p: number, index: number): Place {
+  function locationOf(p: number, index: number): SourceLocation {
     const line = lines?.[p / 2] ?? 0;
     return { ...(line > 0 && { line }), index, element: 'triangle' };
   }

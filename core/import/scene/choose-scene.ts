@@ -1,4 +1,4 @@
-import type { Place } from '../../error.ts';
+import type { SourceLocation } from '../../error.ts';
 import type { SceneChoice } from '../importer.ts';
 import { refuse } from '../refuse.ts';
 
@@ -7,17 +7,17 @@ import { refuse } from '../refuse.ts';
  * preset one. `null` when there are no scenes: then everything is read.
  * @throws InspectorError `invalid-argument` when there is no such scene, telling which there are.
  */
-export function chooseScene(names: readonly string[], preset: number, wanted: string, place: Place): SceneChoice | null {
+export function chooseScene(names: readonly string[], preset: number, wanted: string, location: SourceLocation): SceneChoice | null {
   if (wanted === '') return names.length === 0 ? null : { names, chosen: preset };
   const chosen = /^\d+$/.test(wanted) ? Number(wanted) : names.indexOf(wanted);
   if (chosen >= 0 && chosen < names.length) return { names, chosen };
-  const cure = names.length === 0 ? 'Leave it out: the file has no scenes' : `Choose one of ${listed(names)}`;
-  throw refuse('invalid-argument', `There is no scene ${JSON.stringify(wanted)}`, cure, place);
+  const fix = names.length === 0 ? 'Leave it out: the file has no scenes' : `Choose one of ${listed(names)}`;
+  throw refuse('invalid-argument', `There is no scene ${JSON.stringify(wanted)}`, fix, location);
 }
 
-const mostListed = 8;
+const maxListed = 8;
 
 function listed(names: readonly string[]): string {
-  const shown = names.slice(0, mostListed).map((name, i) => (name === '' ? String(i) : `${i} (${name})`));
-  return names.length > mostListed ? `${shown.join(', ')} and ${names.length - mostListed} more` : shown.join(', ');
+  const shown = names.slice(0, maxListed).map((name, i) => (name === '' ? String(i) : `${i} (${name})`));
+  return names.length > maxListed ? `${shown.join(', ')} and ${names.length - maxListed} more` : shown.join(', ');
 }

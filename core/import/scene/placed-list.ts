@@ -8,35 +8,35 @@ export interface PlacedList {
   vertices: number;
   triangles: number;
   steps: number;
-  readonly mostParts: number;
-  readonly mostSteps: number;
+  readonly maxParts: number;
+  readonly maxSteps: number;
   readonly progress: Progress;
 }
 
 /** Beyond these the arrays of one mesh would not fit common memory. */
-const mostVertices = 2 ** 27;
-const mostTriangles = 2 ** 27;
-const mostParts = 2 ** 20;
+const maxVertices = 2 ** 27;
+const maxTriangles = 2 ** 27;
+const maxParts = 2 ** 20;
 /** Nodes and references that lead to no mesh cost time alone. */
-const mostSteps = 2 ** 22;
+const maxSteps = 2 ** 22;
 /** What instances in instances may multiply a byte of the file to: a node takes dozens of bytes. */
 const partsAByte = 16;
 const stepsAByte = 64;
-const leastAllowed = 4096;
+const minAllowed = 4096;
 /** Scenes are walked by recursion. */
-const mostDepth = 1024;
+const maxDepth = 1024;
 const stepsBetweenReports = 4096;
 
 /** @param fileBytes where they tell how much the file may ask for: in a packed one they do not. */
 export function placedList(progress: Progress, fileBytes = Infinity): PlacedList {
-  const within = (most: number, aByte: number): number => Math.min(most, leastAllowed + aByte * fileBytes);
+  const within = (max: number, aByte: number): number => Math.min(max, minAllowed + aByte * fileBytes);
   return {
     meshes: [],
     vertices: 0,
     triangles: 0,
     steps: 0,
-    mostParts: within(mostParts, partsAByte),
-    mostSteps: within(mostSteps, stepsAByte),
+    maxParts: within(maxParts, partsAByte),
+    maxSteps: within(maxSteps, stepsAByte),
     progress,
   };
 }
@@ -46,14 +46,14 @@ export function addPlaced(list: PlacedList, mesh: PlacedMesh): void {
   list.meshes.push(mesh);
   list.vertices += mesh.positions.length / 3;
   list.triangles += mesh.triangles.length / 3;
-  if (list.vertices > mostVertices || list.triangles > mostTriangles) throw tooLarge(`${mostTriangles} triangles or vertices`);
-  if (list.meshes.length > list.mostParts) throw tooLarge(`${list.mostParts} parts`);
+  if (list.vertices > maxVertices || list.triangles > maxTriangles) throw tooLarge(`${maxTriangles} triangles or vertices`);
+  if (list.meshes.length > list.maxParts) throw tooLarge(`${list.maxParts} parts`);
 }
 
 /** One node or reference of the walk, whatever it leads to. @throws InspectorError `too-large`, `cancelled`. */
 export function countStep(list: PlacedList, depth: number): void {
-  if (++list.steps > list.mostSteps) throw tooLarge(`${list.mostSteps} nodes`);
-  if (depth > mostDepth) throw refuse('too-large', `The nodes of the file are nested deeper than ${mostDepth} levels`, 'Flatten the scene');
+  if (++list.steps > list.maxSteps) throw tooLarge(`${list.maxSteps} nodes`);
+  if (depth > maxDepth) throw refuse('too-large', `The nodes of the file are nested deeper than ${maxDepth} levels`, 'Flatten the scene');
   if (list.steps % stepsBetweenReports === 0) list.progress(0.5);
 }
 

@@ -1,4 +1,4 @@
-import type { Place } from '../../error.ts';
+import type { SourceLocation } from '../../error.ts';
 import type { Matrix } from '../../math/transform.ts';
 import type { VertexSkin } from '../../mesh/animation/scene-animation.ts';
 import { exportAgain, refuse } from '../refuse.ts';
@@ -9,7 +9,7 @@ export interface Influences {
   readonly joint: number;
   readonly vertices: ArrayLike<number>;
   readonly weights: ArrayLike<number>;
-  readonly place: Place;
+  readonly location: SourceLocation;
 }
 
 /**
@@ -23,16 +23,16 @@ export function skinOfInfluences(
   room: Room,
 ): VertexSkin {
   const counts = new Uint32Array(vertices);
-  for (const { vertices: at, weights, place } of lists) {
+  for (const { vertices: at, weights, location } of lists) {
     for (let i = 0; i < at.length; i++) {
       if (!Number.isInteger(at[i]) || at[i] < 0 || at[i] >= vertices)
-        throw refuse('index-out-of-range', `a skin weighs vertex ${at[i]} of ${vertices}`, exportAgain, place);
-      if (!Number.isFinite(weights[i])) throw refuse('malformed', 'a weight is not finite', exportAgain, place);
+        throw refuse('index-out-of-range', `a skin weighs vertex ${at[i]} of ${vertices}`, exportAgain, location);
+      if (!Number.isFinite(weights[i])) throw refuse('malformed', 'a weight is not finite', exportAgain, location);
       if (weights[i] > 0) counts[at[i]]++;
     }
   }
-  const influences = counts.reduce((most, count) => Math.max(most, count), 1);
-  room(2 * influences * vertices + 17 * joints.length, lists[0]?.place ?? {});
+  const influences = counts.reduce((max, count) => Math.max(max, count), 1);
+  room(2 * influences * vertices + 17 * joints.length, lists[0]?.location ?? {});
   const vertexJoints = new Uint32Array(influences * vertices);
   const vertexWeights = new Float64Array(influences * vertices);
   const filled = new Uint32Array(vertices);

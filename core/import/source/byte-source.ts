@@ -9,7 +9,7 @@ export interface ByteSource {
   /** What a reader holds at a time; a line or an element that is longer makes it hold more. */
   readonly windowBytes: number;
   /** More than this is never held of the file itself. */
-  readonly mostHeld: number;
+  readonly maxHeld: number;
   /**
    * Fills `into` with the bytes from `at` on, which all lie in the file.
    * @throws InspectorError `unreadable`, `truncated` where the file has become shorter.
@@ -23,7 +23,7 @@ export function heldSource(bytes: Uint8Array): ByteSource {
     byteLength: bytes.length,
     held: bytes,
     windowBytes: bytes.length,
-    mostHeld: Infinity,
+    maxHeld: Infinity,
     read: (at, into) => into.set(bytes.subarray(at, at + into.length)),
   };
 }
@@ -44,10 +44,10 @@ export function headOf(source: ByteSource, count: number): Uint8Array {
 
 /** All bytes, for formats that point to and fro in them. @throws InspectorError `too-large`; whatever `progress` throws. */
 export function wholeBytes(source: ByteSource, progress: () => void): Uint8Array {
-  const { byteLength, held, mostHeld } = source;
+  const { byteLength, held, maxHeld } = source;
   if (held !== null) return held;
-  if (byteLength > mostHeld) {
-    const message = `The file has ${inMebibytes(byteLength)}. Its format is read as a whole, and then at most ${inMebibytes(mostHeld)} on this machine`;
+  if (byteLength > maxHeld) {
+    const message = `The file has ${inMebibytes(byteLength)}. Its format is read as a whole, and then at most ${inMebibytes(maxHeld)} on this machine`;
     throw refuse('too-large', message, 'Split it into parts, convert it to STL, PLY, OBJ or OFF, or use a machine with more memory');
   }
   const bytes = allocate(() => new Uint8Array(byteLength));

@@ -21,7 +21,7 @@ export function byteWindow(source: ByteSource, start: number): ByteWindow {
 }
 
 /** Where the reader is in the file. */
-export function placeOf({ start, at }: ByteWindow): number {
+export function locationOf({ start, at }: ByteWindow): number {
   return start + at;
 }
 
@@ -31,8 +31,8 @@ export function reach(window: ByteWindow, count: number): boolean {
 }
 
 /** How many elements of `size` bytes are in the window from here on, at most `most`; 0 only where the file has no more. Hot. */
-export function elementsInReach(window: ByteWindow, size: number, most: number): number {
-  return most > 0 && reach(window, size) ? Math.min(most, Math.floor((window.bytes.length - window.at) / size)) : 0;
+export function elementsInReach(window: ByteWindow, size: number, max: number): number {
+  return max > 0 && reach(window, size) ? Math.min(max, Math.floor((window.bytes.length - window.at) / size)) : 0;
 }
 
 /** The bytes from the reader on come to the front, and what follows them behind. */

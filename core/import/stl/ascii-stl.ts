@@ -13,7 +13,7 @@ const noEnd: FindingKind = {
   code: 'format-violation',
   severity: 'warning',
   message: 'The file ends inside a solid, without its "endsolid": it may have been cut short',
-  cure: 'Compare the number of triangles with the program that made the file',
+  fix: 'Compare the number of triangles with the program that made the file',
 };
 
 /**
@@ -24,7 +24,7 @@ const noEnd: FindingKind = {
 export async function importAsciiStl(source: ByteSource, context: ImportContext): Promise<ReadFile> {
   const cursor = streamedText(source);
   // An exporter's facet takes about 250 bytes.
-  const triangles = Math.min(mostGuessed, Math.ceil(source.byteLength / 200));
+  const triangles = Math.min(maxGuessed, Math.ceil(source.byteLength / 200));
   const builder = meshBuilder(3 * triangles, triangles, '');
   const reading: StlReading = { cursor, builder, findings: new Map(), corners: growableU32(16), facetLine: 0, inSolid: false };
   const report = byteProgress(meshProgress(builder, context), source.byteLength);
@@ -38,7 +38,7 @@ export async function importAsciiStl(source: ByteSource, context: ImportContext)
       'malformed',
       'The file begins with "solid", and nothing behind that is STL',
       'Check that the file is what its name says, and whole',
-      { line: reading.findings.get(ignoredContent)?.places[0]?.line ?? 1 },
+      { line: reading.findings.get(ignoredContent)?.locations[0]?.line ?? 1 },
     );
   }
   if (reading.inSolid) addFinding(reading.findings, noEnd, { line: cursor.line });
@@ -54,7 +54,7 @@ export async function importAsciiStl(source: ByteSource, context: ImportContext)
 }
 
 /** More triangles are not believed before they are seen. */
-const mostGuessed = 2 ** 22;
+const maxGuessed = 2 ** 22;
 
 interface StlReading {
   readonly cursor: TextCursor;

@@ -46,14 +46,14 @@ export function utf16Label(bytes: Uint8Array, byteLength: number): Utf16Label | 
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
   // Followed by zeros it is the mark of UTF-32.
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return bytes[2] === 0 && bytes[3] === 0 ? null : 'utf-16le';
-  if (byteLength < leastUnmarked || byteLength % 2 !== 0) return null;
-  if (asciiShare(bytes, 0) > leastAscii) return 'utf-16le';
-  return asciiShare(bytes, 1) > leastAscii ? 'utf-16be' : null;
+  if (byteLength < minUnmarked || byteLength % 2 !== 0) return null;
+  if (asciiShare(bytes, 0) > minAscii) return 'utf-16le';
+  return asciiShare(bytes, 1) > minAscii ? 'utf-16be' : null;
 }
 
-const leastUnmarked = 8;
+const minUnmarked = 8;
 /** Names and comments may be of any language. */
-const leastAscii = 0.75;
+const minAscii = 0.75;
 export const lookedAt = 512;
 
 /** Of the first 16-bit units, with their low byte at `low`, the share that is text in ASCII; 0 when one of them is NUL. */

@@ -92,10 +92,10 @@ export function moreText(cursor: TextCursor): boolean {
 function widen(feed: TextFeed, { line }: TextCursor): void {
   const { source, buffer, filled } = feed;
   const size = Math.max(source.windowBytes, 2 * buffer.length);
-  if (filled > 0 && size > source.mostHeld) {
+  if (filled > 0 && size > source.maxHeld) {
     throw refuse(
       'too-large',
-      `A line has more than ${inMebibytes(filled)}, and at most ${inMebibytes(source.mostHeld)} of a line are held on this machine`,
+      `A line has more than ${inMebibytes(filled)}, and at most ${inMebibytes(source.maxHeld)} of a line are held on this machine`,
       'Export the file with shorter lines',
       { line },
     );

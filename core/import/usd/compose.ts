@@ -1,5 +1,5 @@
-import type { Place } from '../../error.ts';
-import { maxPlaces } from '../../finding.ts';
+import type { SourceLocation } from '../../error.ts';
+import { maxLocations } from '../../finding.ts';
 import type { FindingList } from '../finding-list.ts';
 import { refuse } from '../refuse.ts';
 import { countStep, type PlacedList } from '../scene/placed-list.ts';
@@ -26,7 +26,7 @@ export interface Composer {
   /** Prims that arcs have led to, by their paths; `null` while one is on its way. */
   readonly targets: Map<LayerStack, Map<string, Opinions | null>>;
   /** Where arcs bring in layers with other times; no more than findings tell. */
-  readonly retimedAt: Place[];
+  readonly retimedAt: SourceLocation[];
 }
 
 export function composer(findings: FindingList, placed: PlacedList): Composer {
@@ -102,7 +102,7 @@ function expand(composer: Composer, site: Opinions, walked: number): Opinions {
     const own: Opinion[] = [];
     for (const opinion of opinions) {
       countStep(composer.placed, depth);
-      if (above.has(opinion.prim)) throw cyclic(opinion, opinion.prim.place);
+      if (above.has(opinion.prim)) throw cyclic(opinion, opinion.prim.location);
       if (seen.has(opinion.prim)) continue;
       seen.add(opinion.prim);
       own.push(opinion);
@@ -124,14 +124,18 @@ function expand(composer: Composer, site: Opinions, walked: number): Opinions {
     for (const { prim } of own) above.delete(prim);
   }
 
-  function followArc(opinion: Opinion, { asset, prim, isRetimed, place }: UsdArc, follow: (stack: LayerStack, path: string) => void): void {
+  function followArc(
+    opinion: Opinion,
+    { asset, prim, isRetimed, location }: UsdArc,
+    follow: (stack: LayerStack, path: string) => void,
+  ): void {
     const stack = asset === '' ? opinion.stack : (opinion.loaded.assets.get(asset) ?? null);
-    if (stack === null) return noteMissing(composer.findings, opinion.loaded.file, place);
+    if (stack === null) return noteMissing(composer.findings, opinion.loaded.file, location);
     const isOther =
       stack !== opinion.stack &&
       (retimesLayers(stack) || timeCodesPerSecond(stack.layers[0]) !== timeCodesPerSecond(opinion.stack.layers[0]));
-    if ((isRetimed || isOther) && composer.retimedAt.length < maxPlaces)
-      composer.retimedAt.push({ ...(opinion.loaded.file !== null && { file: opinion.loaded.file }), ...place });
+    if ((isRetimed || isOther) && composer.retimedAt.length < maxLocations)
+      composer.retimedAt.push({ ...(opinion.loaded.file !== null && { file: opinion.loaded.file }), ...location });
     const path = prim === '' ? defaultPrim(stack) : prim;
     if (path !== null) follow(stack, path);
   }
@@ -144,15 +148,15 @@ function defaultPrim({ layers: [top] }: LayerStack): string | null {
   return null;
 }
 
-export function cyclic({ loaded, prim }: Opinion, place: Place): Error {
+export function cyclic({ loaded, prim }: Opinion, location: SourceLocation): Error {
   return refuse('cyclic', `The prim ${prim.name} stands below itself`, 'Remove the circle of references', {
     ...(loaded.file !== null && { file: loaded.file }),
-    ...place,
+    ...location,
   });
 }
 
-export function placeOf([{ loaded, prim }]: Opinions): Place {
-  return { ...(loaded.file !== null && { file: loaded.file }), ...prim.place };
+export function locationOf([{ loaded, prim }]: Opinions): SourceLocation {
+  return { ...(loaded.file !== null && { file: loaded.file }), ...prim.location };
 }
 
 /** What the prim is: the strongest that is no mere override. */

@@ -1,4 +1,4 @@
-import type { Place } from '../../error.ts';
+import type { SourceLocation } from '../../error.ts';
 
 /** What a USD file says, before any composition: text and crate files alike become it. */
 export interface UsdLayer {
@@ -31,14 +31,14 @@ export interface UsdPrim {
   /** Absolute paths of their targets. */
   readonly relationships: ReadonlyMap<string, readonly string[]>;
   readonly children: ReadonlyMap<string, UsdPrim>;
-  readonly place: Place;
+  readonly location: SourceLocation;
 }
 
 export const specifiers = ['def', 'over', 'class'] as const;
 export type Specifier = (typeof specifiers)[number];
 
 export interface UsdAttribute {
-  readonly place: Place;
+  readonly location: SourceLocation;
   /** Read when it is asked for; its first sample where it changes over time. @throws InspectorError. */
   readonly read: () => UsdValue;
   /** Whether it changes over time, and has no value of its own. */
@@ -66,7 +66,7 @@ export interface UsdArc {
   readonly prim: string;
   /** Whether it shifts or scales the times of what it brings. */
   readonly isRetimed: boolean;
-  readonly place: Place;
+  readonly location: SourceLocation;
 }
 
 /** How a layer changes the list of those weaker than it. */

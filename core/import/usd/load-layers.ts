@@ -1,4 +1,4 @@
-import { InspectorError, type Place } from '../../error.ts';
+import { InspectorError, type SourceLocation } from '../../error.ts';
 import { byteProgress } from '../byte-progress.ts';
 import { addFinding, type FindingKind, type FindingList } from '../finding-list.ts';
 import type { ImportContext } from '../importer.ts';
@@ -32,13 +32,13 @@ interface FileSet {
   readonly label: string;
 }
 
-const mostLayers = 4096;
+const maxLayers = 4096;
 
 const missingLayers: FindingKind = {
   code: 'not-applied',
   severity: 'warning',
   message: 'Layers that the file refers to are not there: what they hold is missing',
-  cure: 'Open the file together with the files that it refers to, or flatten it into one file',
+  fix: 'Open the file together with the files that it refers to, or flatten it into one file',
 };
 
 /**
@@ -53,7 +53,7 @@ export async function loadLayers(bytes: Uint8Array, context: ImportContext, find
 
   /** The stack of a file whose bytes are there. Its arcs are followed later, so that files may refer to each other. */
   async function readStack(data: Uint8Array, files: FileSet, path: string, above: readonly string[]): Promise<LayerStack> {
-    if (++layers > mostLayers) throw refuse('too-large', `The file refers to more than ${mostLayers} layers`, 'Flatten it into one file');
+    if (++layers > maxLayers) throw refuse('too-large', `The file refers to more than ${maxLayers} layers`, 'Flatten it into one file');
     if (isZip(data)) {
       const archive = openZip(data);
       const member = firstMember(archive);
@@ -121,8 +121,8 @@ export function retimesLayers({ layers }: LayerStack): boolean {
 }
 
 /** @param place in `file`; of the arc, where it is known. */
-export function noteMissing(findings: FindingList, file: string | null, place: Place): void {
-  addFinding(findings, missingLayers, { ...(file !== null && { file }), ...place });
+export function noteMissing(findings: FindingList, file: string | null, location: SourceLocation): void {
+  addFinding(findings, missingLayers, { ...(file !== null && { file }), ...location });
 }
 
 function readLayer(bytes: Uint8Array, context: ImportContext): UsdLayer {
@@ -143,8 +143,8 @@ export function inFile<Result>(file: string | null, read: () => Result): Result 
   try {
     return read();
   } catch (error) {
-    if (file === null || !(error instanceof InspectorError) || error.place.file !== undefined || error.code === 'cancelled') throw error;
-    throw new InspectorError({ ...error.toJSON(), place: { file, ...error.place } }, { cause: error });
+    if (file === null || !(error instanceof InspectorError) || error.location.file !== undefined || error.code === 'cancelled') throw error;
+    throw new InspectorError({ ...error.toJSON(), location: { file, ...error.location } }, { cause: error });
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Place } from '../../error.ts';
+import type { SourceLocation } from '../../error.ts';
 import { multiply } from '../../math/matrix.ts';
 import { identityTransform, type Matrix } from '../../math/transform.ts';
 import type { ColliderRole, ExactShape } from '../../mesh/part-role.ts';
@@ -18,7 +18,7 @@ import {
   cyclic,
   isActive,
   numbersOf,
-  placeOf,
+  locationOf,
   primAt,
   schemasOf,
   specifierOf,
@@ -45,42 +45,42 @@ const hidden: FindingKind = {
   code: 'not-applied',
   severity: 'info',
   message: 'Meshes and shapes that are invisible, or of the purpose "proxy" or "guide", and do not collide are left out',
-  cure: 'Make them visible, or give them the purpose "default", in the program that made the file if they are meant to be seen',
+  fix: 'Make them visible, or give them the purpose "default", in the program that made the file if they are meant to be seen',
 };
 
 const followed: FindingKind = {
   code: 'not-applied',
   severity: 'info',
   message: 'Cubes, spheres and other shapes in numbers are shown by triangles that follow them: 32 around, 16 rings from pole to pole',
-  cure: 'None is needed: as colliders they keep their exact numbers',
+  fix: 'None is needed: as colliders they keep their exact numbers',
 };
 
 const badShape: FindingKind = {
   code: 'format-violation',
   severity: 'warning',
   message: 'Shapes have sizes that are negative or not finite, and were left out',
-  cure: 'Correct the prims in the program that made the file',
+  fix: 'Correct the prims in the program that made the file',
 };
 
 const sampled: FindingKind = {
   code: 'not-applied',
   severity: 'info',
   message: 'Attributes of prims change over time: their first sample is read',
-  cure: 'Play the animation of the file, or save the stage at the moment that is meant to collide',
+  fix: 'Play the animation of the file, or save the stage at the moment that is meant to collide',
 };
 
 const still: FindingKind = {
   code: 'not-applied',
   severity: 'info',
   message: 'Sizes, faces, visibility and instances that change over time stand still while the animation plays',
-  cure: 'Save the stage at the moment that is meant to collide',
+  fix: 'Save the stage at the moment that is meant to collide',
 };
 
 const brokenInstances: FindingKind = {
   code: 'format-violation',
   severity: 'warning',
   message: 'Instances name a prototype that is not there, or have no position, and were left out',
-  cure: 'Correct the point instancer in the program that made the file',
+  fix: 'Correct the point instancer in the program that made the file',
 };
 
 const curved = /^(BasisCurves|NurbsCurves|HermiteCurves|NurbsPatch|Points|TetMesh|Volume)$/;
@@ -119,7 +119,7 @@ export function placePrims(composer: Composer, roots: ReadonlyMap<string, Opinio
   const { placed, findings } = composer;
   const apart: HiddenCollider[] = [];
   const record = stageRecord();
-  const stillAt: Place[] = [];
+  const stillAt: SourceLocation[] = [];
   let instances = 0;
   const meshes = new Map<UsdAttribute, KnownMesh>();
   /** What is said of the prims that the walk stands below. */
@@ -147,7 +147,7 @@ export function placePrims(composer: Composer, roots: ReadonlyMap<string, Opinio
     if (opinions.length === 0 || specifierOf(opinions) !== 'def' || !isActive(opinions)) return;
     const parents = opinions.filter(({ prim }) => prim.children.size > 0);
     const repeated = parents.find(({ prim }) => entered.has(prim));
-    if (repeated !== undefined) throw cyclic(repeated, repeated.prim.place);
+    if (repeated !== undefined) throw cyclic(repeated, repeated.prim.location);
     const type = typeOf(opinions);
     const schemas = schemasOf(opinions);
     noteSamples(opinions, type);
@@ -180,12 +180,12 @@ export function placePrims(composer: Composer, roots: ReadonlyMap<string, Opinio
       here.binding.jointIndices !== null ||
       schemas.has('SkelBindingAPI') ||
       opinions.some(({ prim }) => prim.relationships.has('skel:blendShapeTargets'));
-    if (isBound && (type === 'Mesh' || isShape(type))) addFinding(findings, atRest, placeOf(opinions));
+    if (isBound && (type === 'Mesh' || isShape(type))) addFinding(findings, atRest, locationOf(opinions));
     if (/^(Skeleton|SkelAnimation|BlendShape)$/.test(type))
       record.skelPrims.set(primKey(here.instance, path), { type, node: here.node, opinions, binding: here.binding });
     if (type === 'Mesh') placeMesh(opinions, shownName, here);
     else if (isShape(type)) placeShape(opinions, type, shownName, here);
-    else if (curved.test(type)) addFinding(findings, ignoredElements, placeOf(opinions));
+    else if (curved.test(type)) addFinding(findings, ignoredElements, locationOf(opinions));
     if (type === 'PointInstancer') placeInstances(opinions, shownName, here);
     else for (const child of childNames(opinions)) place(childPrim(composer, opinions, child, here.depth), child, here);
     for (const { prim } of parents) entered.delete(prim);
@@ -196,8 +196,8 @@ export function placePrims(composer: Composer, roots: ReadonlyMap<string, Opinio
     if (changing.length === 0) return;
     const isSkel = type === 'SkelAnimation';
     if (isSkel || changing.some(([name]) => isPlayed(name))) record.isAnimated = true;
-    if (!isSkel && changing.some(([name]) => !isPlayed(name))) stillAt.push(placeOf(opinions));
-    if (!isSkel && changing.some(([, { isSampled }]) => isSampled)) addFinding(findings, sampled, placeOf(opinions));
+    if (!isSkel && changing.some(([name]) => !isPlayed(name))) stillAt.push(locationOf(opinions));
+    if (!isSkel && changing.some(([, { isSampled }]) => isSampled)) addFinding(findings, sampled, locationOf(opinions));
   }
 
   function placeMesh(opinions: Opinions, name: string, here: Above): void {
@@ -218,7 +218,7 @@ export function placePrims(composer: Composer, roots: ReadonlyMap<string, Opinio
 
   function placeShape(opinions: Opinions, type: string, name: string, here: Above): void {
     const shape = readShape(opinions, type);
-    if (shape === null) return addFinding(findings, badShape, placeOf(opinions));
+    if (shape === null) return addFinding(findings, badShape, locationOf(opinions));
     const { collider } = here;
     const role = collider === null ? null : roleOf(shape.collider.kind, collider, shape.collider, physicsHere(here));
     const part = {
@@ -227,7 +227,7 @@ export function placePrims(composer: Composer, roots: ReadonlyMap<string, Opinio
       worldFromPart: placedShape(here.world, shape),
       material: here.material === null ? undefined : lastOf(here.material.path),
     };
-    if (isShown(here)) addFinding(findings, followed, placeOf(opinions));
+    if (isShown(here)) addFinding(findings, followed, locationOf(opinions));
     addPart(opinions, part, role, here, shape.primFromShape);
   }
 
@@ -240,7 +240,7 @@ export function placePrims(composer: Composer, roots: ReadonlyMap<string, Opinio
       addPlaced(placed, keep(role === null ? part : { ...part, role: { ...role, isRendered: true } }));
       // An endless plane is more than the piece of it that is shown.
       if (role?.exact != null && isEndless(role.exact)) apart.push({ ...part, role, path: here.path });
-    } else if (role === null) addFinding(findings, hidden, placeOf(opinions));
+    } else if (role === null) addFinding(findings, hidden, locationOf(opinions));
     else apart.push(keep({ ...part, role, path: here.path }));
   }
 
@@ -294,7 +294,7 @@ export function placePrims(composer: Composer, roots: ReadonlyMap<string, Opinio
       const path = prototypes?.paths[indices[i]];
       const prototype = path === undefined || prototypes === null ? null : primAt(composer, prototypes.stack, path, here.depth);
       if (path === undefined || prototype === null || 3 * i + 2 >= positions.length) {
-        addFinding(findings, brokenInstances, { ...placeOf(opinions), index: i });
+        addFinding(findings, brokenInstances, { ...locationOf(opinions), index: i });
         continue;
       }
       const at = moved(positions[3 * i], positions[3 * i + 1], positions[3 * i + 2]);

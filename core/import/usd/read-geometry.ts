@@ -1,10 +1,10 @@
-import type { Place } from '../../error.ts';
+import type { SourceLocation } from '../../error.ts';
 import { addFinding, unusableFaces, type FindingKind, type FindingList } from '../finding-list.ts';
 import { growableU32, pushU32, takeU32 } from '../growable.ts';
 import { pushFan, takePolygons, type FaceList } from '../mesh-builder.ts';
 import { exportAgain, refuse } from '../refuse.ts';
 import type { MaterialFrom } from '../scene/place-meshes.ts';
-import { attributeOf, numbersOf, placeOf, tokenOf, type Opinions } from './compose.ts';
+import { attributeOf, numbersOf, locationOf, tokenOf, type Opinions } from './compose.ts';
 
 /** A mesh of the stage in its own space. */
 export interface UsdMesh {
@@ -28,30 +28,31 @@ const cage: FindingKind = {
   code: 'not-applied',
   severity: 'info',
   message: 'Subdivision surfaces are read as their control cages, as physics engines take them',
-  cure: 'Subdivide them in the program that made the file if the smooth surface is meant to collide',
+  fix: 'Subdivide them in the program that made the file if the smooth surface is meant to collide',
 };
 
 const holes: FindingKind = {
   code: 'not-applied',
   severity: 'info',
   message: 'Faces that are marked as holes are left out',
-  cure: 'Take the mark away in the program that made the file if they are meant to collide',
+  fix: 'Take the mark away in the program that made the file if they are meant to collide',
 };
 
 const leftOver: FindingKind = {
   code: 'count-mismatch',
   severity: 'warning',
   message: 'The counts of the faces need more or fewer indices than the mesh has',
-  cure: 'Check that the mesh is complete',
+  fix: 'Check that the mesh is complete',
 };
 
 /** @throws InspectorError `malformed` and as the readers do. */
 export function readMesh(opinions: Opinions, subsets: readonly FaceMaterial[], findings: FindingList): UsdMesh {
-  const place = attributePlace(opinions, 'points');
+  const location = attributePlace(opinions, 'points');
   const positions = numbersOf(opinions, 'points') ?? new Float64Array(0);
-  if (positions.length % 3 !== 0) throw refuse('malformed', `${positions.length} coordinates make no whole vertices`, exportAgain, place);
+  if (positions.length % 3 !== 0)
+    throw refuse('malformed', `${positions.length} coordinates make no whole vertices`, exportAgain, location);
   const scheme = tokenOf(opinions, 'subdivisionScheme');
-  if (scheme !== '' && scheme !== 'none') addFinding(findings, cage, placeOf(opinions));
+  if (scheme !== '' && scheme !== 'none') addFinding(findings, cage, locationOf(opinions));
   const counts = numbersOf(opinions, 'faceVertexCounts') ?? new Float64Array(0);
   const indices = numbersOf(opinions, 'faceVertexIndices') ?? new Float64Array(0);
   const faces: Faces = {
@@ -75,7 +76,7 @@ function readFaces(
   { counts, indices, isTurned, holes: left }: Faces,
   vertices: number,
   subsets: readonly FaceMaterial[],
-  place: Place,
+  location: SourceLocation,
   findings: FindingList,
 ): Omit<UsdMesh, 'positions'> {
   const list: FaceList = { indices: growableU32(indices.length), polygons: growableU32(0) };
@@ -88,7 +89,7 @@ function readFaces(
     const count = counts[face];
     const end = at + count;
     if (!(count >= 3) || !Number.isInteger(count) || end > indices.length) {
-      addFinding(findings, unusableFaces, { ...place, index: face, element: 'face' });
+      addFinding(findings, unusableFaces, { ...location, index: face, element: 'face' });
       // Behind a count that means nothing no index can be told.
       if (!(count >= 0) || end > indices.length) break;
       at = end;
@@ -102,8 +103,8 @@ function readFaces(
       else isUsable = false;
     }
     at = end;
-    if (left.has(face)) addFinding(findings, holes, { ...place, index: face, element: 'face' });
-    else if (!isUsable) addFinding(findings, unusableFaces, { ...place, index: face, element: 'face' });
+    if (left.has(face)) addFinding(findings, holes, { ...location, index: face, element: 'face' });
+    else if (!isUsable) addFinding(findings, unusableFaces, { ...location, index: face, element: 'face' });
     else {
       const material = materialOf(face);
       if (subsets.length > 0 && (material !== current || materials.length === 0))
@@ -112,7 +113,7 @@ function readFaces(
       pushFan(list, corners.values, corners.length);
     }
   }
-  if (at !== indices.length) addFinding(findings, leftOver, place);
+  if (at !== indices.length) addFinding(findings, leftOver, location);
   return { triangles: takeU32(list.indices), ...takePolygons(list), materials };
 }
 
@@ -130,8 +131,8 @@ function materialsByFace(subsets: readonly FaceMaterial[], faces: number): (face
 /** In place of the faces of a subset: all that no subset names. */
 export const everyOther = new Float64Array(0);
 
-function attributePlace(opinions: Opinions, name: string): Place {
+function attributePlace(opinions: Opinions, name: string): SourceLocation {
   const attribute = attributeOf(opinions, name);
-  if (attribute === undefined) return placeOf(opinions);
-  return { ...(attribute.file !== null && { file: attribute.file }), ...attribute.place };
+  if (attribute === undefined) return locationOf(opinions);
+  return { ...(attribute.file !== null && { file: attribute.file }), ...attribute.location };
 }

@@ -1,4 +1,4 @@
-import type { Place } from '../../error.ts';
+import type { SourceLocation } from '../../error.ts';
 import { reportBytes, type ByteProgress } from '../byte-progress.ts';
 import { refuse } from '../refuse.ts';
 import {
@@ -34,7 +34,7 @@ import {
 import { readAllSamples, readArcs, readPathList, readSamples, readTextList, readValue, skipValue } from './usda-values.ts';
 
 /** Prims are read by recursion. */
-const mostDepth = 1024;
+const maxDepth = 1024;
 
 /**
  * Reads the text encoding of USD. What the import does not look at is read past; what breaks the grammar is refused with its line.
@@ -60,27 +60,27 @@ function isSpecifier(word: string): word is Specifier {
 }
 
 function addPrim(to: Map<string, UsdPrim>, prim: UsdPrim, cursor: UsdaCursor): void {
-  if (to.has(prim.name)) throw fault(cursor, `There are two prims called ${prim.name} in one place`, prim.place);
+  if (to.has(prim.name)) throw fault(cursor, `There are two prims called ${prim.name} in one place`, prim.location);
   to.set(prim.name, prim);
 }
 
 function readPrim(cursor: UsdaCursor, report: ByteProgress, depth: number): UsdPrim {
-  if (depth > mostDepth)
-    throw refuse('too-large', `The prims of the file are nested deeper than ${mostDepth} levels`, 'Flatten the scene', {
+  if (depth > maxDepth)
+    throw refuse('too-large', `The prims of the file are nested deeper than ${maxDepth} levels`, 'Flatten the scene', {
       line: cursor.line,
     });
-  const place = { line: cursor.line };
+  const location = { line: cursor.line };
   const specifier = takeWordOf(cursor, specifiers);
   const typeName = lookAt(cursor, '"') || lookAt(cursor, "'") ? '' : readName(cursor);
   const name = readString(cursor);
   const metadata = lookAt(cursor, '(') ? readMetadata(cursor) : noMetadata;
-  return { name, specifier, typeName, ...readBody(cursor, report, depth, metadata, place) };
+  return { name, specifier, typeName, ...readBody(cursor, report, depth, metadata, location) };
 }
 
 type Body = Omit<UsdPrim, 'name' | 'specifier' | 'typeName'>;
 
 /** What stands between the braces of a prim or of a variant. */
-function readBody(cursor: UsdaCursor, report: ByteProgress, depth: number, metadata: Metadata, place: Place): Body {
+function readBody(cursor: UsdaCursor, report: ByteProgress, depth: number, metadata: Metadata, location: SourceLocation): Body {
   const children = new Map<string, UsdPrim>();
   const variantSets = new Map<string, ReadonlyMap<string, UsdPrim>>();
   const attributes = new Map<string, UsdAttribute>();
@@ -108,13 +108,13 @@ function readBody(cursor: UsdaCursor, report: ByteProgress, depth: number, metad
     attributes,
     relationships,
     children,
-    place,
+    location,
   };
 }
 
 function readVariantSet(cursor: UsdaCursor, report: ByteProgress, depth: number, sets: Map<string, ReadonlyMap<string, UsdPrim>>): void {
-  if (depth > mostDepth)
-    throw refuse('too-large', `The variants of the file are nested deeper than ${mostDepth} levels`, 'Flatten the scene', {
+  if (depth > maxDepth)
+    throw refuse('too-large', `The variants of the file are nested deeper than ${maxDepth} levels`, 'Flatten the scene', {
       line: cursor.line,
     });
   takeWordOf(cursor, ['variantSet']);
@@ -123,10 +123,10 @@ function readVariantSet(cursor: UsdaCursor, report: ByteProgress, depth: number,
   expectMark(cursor, '=');
   expectMark(cursor, '{');
   while (!takeMark(cursor, '}')) {
-    const place = { line: cursor.line };
+    const location = { line: cursor.line };
     const name = readString(cursor);
     const metadata = lookAt(cursor, '(') ? readMetadata(cursor) : noMetadata;
-    variants.set(name, { name, specifier: 'over', typeName: '', ...readBody(cursor, report, depth + 1, metadata, place) });
+    variants.set(name, { name, specifier: 'over', typeName: '', ...readBody(cursor, report, depth + 1, metadata, location) });
   }
 }
 
@@ -142,7 +142,7 @@ const editWords = ['add', 'append', 'prepend', 'delete', 'reorder'] as const;
 
 /** `custom uniform token[] purpose = [...] (...)`, `prepend rel material:binding = </a>`. */
 function readProperty(cursor: UsdaCursor, attributes: Map<string, UsdAttribute>, relationships: Map<string, readonly string[]>): void {
-  const place = { line: cursor.line };
+  const location = { line: cursor.line };
   let type = readName(cursor);
   while (/^(custom|uniform|varying|config|add|append|prepend|delete|reorder)$/.test(type)) type = readName(cursor);
   if (type !== 'rel' && takeMark(cursor, '[')) expectMark(cursor, ']');
@@ -153,14 +153,20 @@ function readProperty(cursor: UsdaCursor, attributes: Map<string, UsdAttribute>,
       const targets = readPathList(cursor);
       if (suffix === '' && isLookedAt(name)) relationships.set(name, targets);
     }
-  } else if (hasValue) readAttribute(cursor, name, suffix, place, attributes);
+  } else if (hasValue) readAttribute(cursor, name, suffix, location, attributes);
   if (!lookAt(cursor, '(')) return;
   const attribute = isDeforming(name) ? attributes.get(name) : undefined;
   if (attribute === undefined) skipValue(cursor);
   else attributes.set(name, { ...attribute, metadata: readMetadata(cursor).fields });
 }
 
-function readAttribute(cursor: UsdaCursor, name: string, suffix: string, place: Place, attributes: Map<string, UsdAttribute>): void {
+function readAttribute(
+  cursor: UsdaCursor,
+  name: string,
+  suffix: string,
+  location: SourceLocation,
+  attributes: Map<string, UsdAttribute>,
+): void {
   if (!isLookedAt(name) || (suffix !== '' && suffix !== 'timeSamples')) return skipValue(cursor);
   const known = attributes.get(name);
   const { bytes, at, line } = cursor;
@@ -170,17 +176,17 @@ function readAttribute(cursor: UsdaCursor, name: string, suffix: string, place: 
   if (isDeforming(name)) {
     skipValue(cursor);
     if (suffix === '')
-      attributes.set(name, { place, read: () => readValue(anew()), isSampled: false, samples: known?.samples ?? null, metadata });
-    else attributes.set(name, { place, read: () => readSamples(anew()), isSampled: true, metadata, ...known, samples: all });
+      attributes.set(name, { location, read: () => readValue(anew()), isSampled: false, samples: known?.samples ?? null, metadata });
+    else attributes.set(name, { location, read: () => readSamples(anew()), isSampled: true, metadata, ...known, samples: all });
   } else if (suffix === '') {
     const value = readValue(cursor);
-    attributes.set(name, { place, read: () => value, isSampled: false, samples: known?.samples ?? null, metadata });
+    attributes.set(name, { location, read: () => value, isSampled: false, samples: known?.samples ?? null, metadata });
   } else if (known !== undefined) {
     skipValue(cursor);
     attributes.set(name, { ...known, samples: all });
   } else {
     const value = readSamples(cursor);
-    attributes.set(name, { place, read: () => value, isSampled: true, samples: all, metadata });
+    attributes.set(name, { location, read: () => value, isSampled: true, samples: all, metadata });
   }
 }
 

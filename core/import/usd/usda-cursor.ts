@@ -1,4 +1,4 @@
-import type { Place } from '../../error.ts';
+import type { SourceLocation } from '../../error.ts';
 import { exportAgain, refuse } from '../refuse.ts';
 import { asciiText, textCursor, type TextCursor } from '../text/text-cursor.ts';
 
@@ -58,9 +58,9 @@ export function skipBlanks(cursor: UsdaCursor): void {
 
 function skipComment(cursor: UsdaCursor): void {
   const { bytes } = cursor;
-  const place = { line: cursor.line };
+  const location = { line: cursor.line };
   for (cursor.at += 2; bytes[cursor.at] !== star || bytes[cursor.at + 1] !== slash; cursor.at++) {
-    if (cursor.at >= bytes.length) throw refuse('truncated', 'A comment has no end', exportAgain, place);
+    if (cursor.at >= bytes.length) throw refuse('truncated', 'A comment has no end', exportAgain, location);
     if (bytes[cursor.at] === newline) cursor.line++;
   }
   cursor.at += 2;
@@ -128,7 +128,7 @@ export function readString(cursor: UsdaCursor): string {
   const quote = bytes[cursor.at];
   if (quote !== 34 && quote !== 39)
     throw atEnd(cursor) ? ended(cursor) : fault(cursor, `A text in quotes is missing before ${JSON.stringify(String.fromCharCode(quote))}`);
-  const place = { line: cursor.line };
+  const location = { line: cursor.line };
   const isLong = bytes[cursor.at + 1] === quote && bytes[cursor.at + 2] === quote;
   const marks = isLong ? 3 : 1;
   const start = cursor.at + marks;
@@ -136,7 +136,7 @@ export function readString(cursor: UsdaCursor): string {
   for (cursor.at = start; ; cursor.at++) {
     const byte = bytes[cursor.at];
     if (cursor.at >= bytes.length || (byte === newline && !isLong))
-      throw refuse(cursor.at >= bytes.length ? 'truncated' : 'malformed', 'A text in quotes has no end', exportAgain, place);
+      throw refuse(cursor.at >= bytes.length ? 'truncated' : 'malformed', 'A text in quotes has no end', exportAgain, location);
     if (byte === newline) cursor.line++;
     if (byte === backslash) {
       hasEscapes = true;
@@ -169,7 +169,7 @@ export function readAsset(cursor: UsdaCursor): string {
 
 function readBetween(cursor: UsdaCursor, open: string, close: string): string {
   const { bytes } = cursor;
-  const place = { line: cursor.line };
+  const location = { line: cursor.line };
   if (!lookAt(cursor, open))
     throw atEnd(cursor)
       ? ended(cursor)
@@ -184,7 +184,7 @@ function readBetween(cursor: UsdaCursor, open: string, close: string): string {
         end >= bytes.length ? 'truncated' : 'malformed',
         `${JSON.stringify(close)} is missing at the end of a path`,
         exportAgain,
-        place,
+        location,
       );
     end++;
   }
@@ -193,8 +193,8 @@ function readBetween(cursor: UsdaCursor, open: string, close: string): string {
   return new TextDecoder().decode(bytes.subarray(start, end));
 }
 
-export function fault({ line }: UsdaCursor, what: string, place: Place = { line }): Error {
-  return refuse('malformed', what, exportAgain, place);
+export function fault({ line }: UsdaCursor, what: string, location: SourceLocation = { line }): Error {
+  return refuse('malformed', what, exportAgain, location);
 }
 
 export function ended({ line }: UsdaCursor): Error {

@@ -114,13 +114,13 @@ function readList(cursor: UsdaCursor): UsdaValue {
 }
 
 /** No type of USD is nested deeper than a list of matrices. */
-const mostNested = 8;
+const maxNested = 8;
 
 /** Hot. */
 function readNested(cursor: UsdaCursor, numbers: GrowableF64, texts: string[], shape: { width: number }, depth: number): void {
   const { bytes } = cursor;
   const end = bytes[cursor.at] === open ? close : closeList;
-  if (depth > mostNested) throw fault(cursor, 'A list is nested deeper than any type of USD');
+  if (depth > maxNested) throw fault(cursor, 'A list is nested deeper than any type of USD');
   cursor.at++;
   skipBlanks(cursor);
   let members = 0;
@@ -267,14 +267,14 @@ export function readArcs(cursor: UsdaCursor): readonly UsdArc[] {
 }
 
 /** What is said of an arc beyond this is not looked at. */
-const mostArcBytes = 4096;
+const maxArcBytes = 4096;
 
 function readArc(cursor: UsdaCursor): UsdArc {
-  const place = { line: cursor.line };
+  const location = { line: cursor.line };
   const asset = lookAt(cursor, '@') ? readAsset(cursor) : '';
   const prim = lookAt(cursor, '<') || asset === '' ? readPath(cursor) : '';
   const from = cursor.at;
   if (lookAt(cursor, '(')) skipValue(cursor);
-  const isRetimed = /\b(offset|scale)\s*=/.test(asciiText(cursor.bytes, from, Math.min(cursor.at, from + mostArcBytes)));
-  return { asset, prim, isRetimed, place };
+  const isRetimed = /\b(offset|scale)\s*=/.test(asciiText(cursor.bytes, from, Math.min(cursor.at, from + maxArcBytes)));
+  return { asset, prim, isRetimed, location };
 }

@@ -2,7 +2,7 @@ import { multiply } from '../../math/matrix.ts';
 import { identityTransform, inverseTransform, turnAbout, type Matrix } from '../../math/transform.ts';
 import { addFinding, type FindingKind, type FindingList } from '../finding-list.ts';
 import type { UsdValue } from './layer.ts';
-import { numbersOf, placeOf, valueOf, type Opinions } from './compose.ts';
+import { numbersOf, locationOf, valueOf, type Opinions } from './compose.ts';
 
 /** How a prim stands in its parent, or in the world where it says so. */
 export interface LocalPose {
@@ -15,7 +15,7 @@ const unknownOps: FindingKind = {
   code: 'format-violation',
   severity: 'warning',
   message: 'Transform operations are not known, have no value or too few numbers, and were left out',
-  cure: 'Correct the prims in the program that made the file',
+  fix: 'Correct the prims in the program that made the file',
 };
 
 /**
@@ -27,7 +27,7 @@ export function localPose(opinions: Opinions, findings: FindingList): LocalPose 
   let matrix: Matrix = identityTransform;
   for (const each of ops) {
     const op = matrixOfOp(each, opinions);
-    if (op === null) addFinding(findings, unknownOps, placeOf(opinions));
+    if (op === null) addFinding(findings, unknownOps, locationOf(opinions));
     else matrix = matrix === identityTransform ? op : multiply(matrix, op);
   }
   return { matrix, isReset };

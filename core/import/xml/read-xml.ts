@@ -31,7 +31,7 @@ export function attribute({ attributes }: XmlTag, name: string, space = ''): str
 const chunkBytes = 64 * 1024;
 
 /** The parser walks up all open elements for every tag: without a bound a small file costs minutes. Far beyond the 1,024 nodes of a scene that are read. */
-const mostDepth = 1056;
+const maxDepth = 1056;
 
 /**
  * Reads a well-formed XML document piece by piece. The entities are XML's own five: others are refused, so that none can expand.
@@ -48,8 +48,8 @@ export function readXml(bytes: Uint8Array, events: XmlEvents, report: ByteProgre
       throw refuse('malformed', `The XML is damaged: ${what}`, exportAgain, { line: parser.line, column: parser.column + 1 });
   });
   parser.on('opentagstart', () => {
-    if (open.length >= mostDepth)
-      throw refuse('too-large', `The elements of the file are nested deeper than ${mostDepth} levels`, 'Flatten the scene', {
+    if (open.length >= maxDepth)
+      throw refuse('too-large', `The elements of the file are nested deeper than ${maxDepth} levels`, 'Flatten the scene', {
         line: parser.line,
       });
   });

@@ -38,9 +38,9 @@ const stored = 0;
 const deflated = 8;
 
 /** Deflate makes at most so many bytes of one (two bits for 258 bytes); a member that declares more is no honest one. */
-const mostExpansion = 1032;
+const maxExpansion = 1032;
 /** A member that is larger when it is unpacked would not leave room for the mesh. */
-const mostMemberBytes = 2 ** 30;
+const maxMemberBytes = 2 ** 30;
 
 /** Whether bytes begin as an archive does. */
 export function isZip(bytes: Uint8Array): boolean {
@@ -82,31 +82,31 @@ export function readMember({ bytes, members }: ZipArchive, name: string): Uint8A
   const member = members.get(name.toLowerCase());
   if (member === undefined) return null;
   const { method, encrypted, checksum, storedBytes, bytes: size, offset } = member;
-  const place = { byte: offset };
-  if (encrypted) throw refuse('unsupported-feature', `${member.name} is encrypted`, 'Save the file without a password', place);
+  const location = { byte: offset };
+  if (encrypted) throw refuse('unsupported-feature', `${member.name} is encrypted`, 'Save the file without a password', location);
   if (method !== stored && method !== deflated) {
     throw refuse(
       'unsupported-feature',
       `${member.name} is packed by the method ${method}, which is not read`,
       'Pack the archive with Deflate',
-      place,
+      location,
     );
   }
   const data = memberData(bytes, member);
   if (method === stored && storedBytes !== size) throw damaged(`${member.name} has two sizes`, offset);
-  if (size > mostMemberBytes)
+  if (size > maxMemberBytes)
     throw refuse(
       'too-large',
-      `${member.name} has more than ${mostMemberBytes} bytes when it is unpacked`,
+      `${member.name} has more than ${maxMemberBytes} bytes when it is unpacked`,
       'Split the file into parts',
-      place,
+      location,
     );
-  if (size > mostExpansion * (storedBytes + 1)) {
+  if (size > maxExpansion * (storedBytes + 1)) {
     throw refuse(
       'count-exceeds-file',
       `${member.name} declares ${size} bytes, which ${storedBytes} packed ones cannot hold`,
       exportAgain,
-      place,
+      location,
     );
   }
   const content = method === stored ? data : inflate(data, size, member);

@@ -7,7 +7,7 @@ export { growByVertices, indices, isF32, positions, reserveMesh, vertices } from
 export { originX, originY, originZ, scale, setFrame } from './frame';
 export { gridSteps, gridX, gridY, gridZ, setGrid } from './build/primitives';
 export {
-  addPrimitives, beginBuild, blockCount, builtNodes, halveFrom, keys, leafCount, leafTriangles, leastSide, levels, listBytes, lists, mostLevels, nodeCount, order, reservePrimitives,
+  addPrimitives, beginBuild, blockCount, builtNodes, halveFrom, keys, leafCount, leafTriangles, minSide, levels, listBytes, lists, maxLevels, nodeCount, order, reservePrimitives,
   restartPrimitives, setWritten, sortPrimitives, spareKeys, written,
 } from './build/builder';
 export { clusterBytes, clusterLists, listBytes as recordListBytes, lists as recordLists, sorted } from './build/lists';

@@ -48,7 +48,7 @@ function bezierShare(b: number, c: number, wanted: number): number {
   let low = 0;
   let high = 1;
   let t = wanted;
-  for (let round = 0; round < mostRounds; round++) {
+  for (let round = 0; round < maxRounds; round++) {
     const error = bezier(0, second, third, 1, t) - wanted;
     if (Math.abs(error) <= Number.EPSILON) return t;
     if (error > 0) high = t;
@@ -61,7 +61,7 @@ function bezierShare(b: number, c: number, wanted: number): number {
 }
 
 /** Halving alone would need 52. */
-const mostRounds = 60;
+const maxRounds = 60;
 
 /** The values of a curve whose keys come earlier by so many seconds. */
 export function shiftedCurve(values: Float64Array, by: number): Float64Array {

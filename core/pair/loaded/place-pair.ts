@@ -21,7 +21,7 @@ const relativePadding = 2 ** -20;
 /** As `createBoxSeparation` has it: where rounding puts a placed vertex. */
 const relativeError = 2 ** -47;
 /** Beyond it, in units of A's frame, boxes would tell too little. */
-const mostPadding = 2 ** -6;
+const maxPadding = 2 ** -6;
 
 /** `passes`: B lies beyond the box of A; `unsound`: f32 has not enough digits for this placement. */
 export type Placed = 'placed' | 'passes' | 'unsound';
@@ -73,7 +73,7 @@ export function placePair(loaded: LoadedPair, aFromB: Transform): Placed {
   addDirection(writer, 0, 1, 0);
   addDirection(writer, 0, 0, 1);
   const padding = Math.max(paddingOf(to, 0), paddingOf(to, 1), paddingOf(to, 2));
-  if (!(padding < mostPadding)) {
+  if (!(padding < maxPadding)) {
     const isApart =
       Math.abs(writer.ox) > 2 + longX + padding || Math.abs(writer.oy) > 2 + longY + padding || Math.abs(writer.oz) > 2 + longZ + padding;
     return isApart && padding < Infinity ? 'passes' : 'unsound';
@@ -125,8 +125,8 @@ function addSeparating(writer: Writer, x: number, y: number, z: number): void {
   const sizeZ = Math.abs(z);
   const largest = Math.max(sizeX, sizeY, sizeZ);
   if (!(largest > 0 && largest < Infinity)) return;
-  const least = 1e-9 * largest;
-  if ((sizeX > least ? 1 : 0) + (sizeY > least ? 1 : 0) + (sizeZ > least ? 1 : 0) < 2) return;
+  const min = 1e-9 * largest;
+  if ((sizeX > min ? 1 : 0) + (sizeY > min ? 1 : 0) + (sizeZ > min ? 1 : 0) < 2) return;
   // Of length 1, since distances are told by them too.
   const length = largest * Math.sqrt((x / largest) ** 2 + (y / largest) ** 2 + (z / largest) ** 2);
   addDirection(writer, Math.fround(x / length), Math.fround(y / length), Math.fround(z / length));

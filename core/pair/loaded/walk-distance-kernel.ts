@@ -70,7 +70,7 @@ function wayToB(placement: Float64Array): readonly [x: number, y: number, z: num
 }
 
 /** Less than what f32 may lose. */
-const mostSkew = 1e-9;
+const maxSkew = 1e-9;
 
 /** Whether the columns, and so the faces of B's boxes, are square to each other, at any scale. A column of 0 is square to none. */
 function areFacesSquare(m: Transform): boolean {
@@ -87,7 +87,7 @@ function unitColumn(m: Transform, i: number): Vec3 {
 }
 
 function isSquare(u: Vec3, v: Vec3): boolean {
-  return dot(u, v) ** 2 <= mostSkew ** 2 * dot(u, u) * dot(v, v);
+  return dot(u, v) ** 2 <= maxSkew ** 2 * dot(u, u) * dot(v, v);
 }
 
 function dot(u: Vec3, v: Vec3): number {

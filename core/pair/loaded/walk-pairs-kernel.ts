@@ -24,7 +24,7 @@ const [goesOn, tooMany, outOfMemory] = [1, 2, 3];
  * the pairs: TypeScript may have the memory. Hot: bench `pairs-all`.
  * @throws InspectorError `too-large` beyond `most` pairs; whatever `progress` throws.
  */
-export function walkPairsKernel(loaded: LoadedPair, aFromB: Transform, most: number, progress: Progress): KernelPairs | null {
+export function walkPairsKernel(loaded: LoadedPair, aFromB: Transform, max: number, progress: Progress): KernelPairs | null {
   const placed = placePair(loaded, aFromB);
   if (placed === 'unsound') return null;
   if (placed === 'passes') {
@@ -35,7 +35,7 @@ export function walkPairsKernel(loaded: LoadedPair, aFromB: Transform, most: num
       stats: { engine: 'webassembly', nodePairsTested: 1, trianglePairsTested: 0 },
     };
   }
-  if (!walk(loaded, false, most, progress)) return null;
+  if (!walk(loaded, false, max, progress)) return null;
   const stats = statsOf(placementOf(loaded));
   const ordered = inOrder(loaded, placementOf(loaded)[foundCountWord]!);
   if (ordered === null) return null;
@@ -73,11 +73,11 @@ function statsOf(figures: Float64Array): PairStats {
 }
 
 /** The walk of a pair that was placed; false without memory. */
-function walk({ kernel }: LoadedPair, first: boolean, most: number, progress: Progress): boolean {
-  kernel.beginPairs(first ? 1 : 0, most);
+function walk({ kernel }: LoadedPair, first: boolean, max: number, progress: Progress): boolean {
+  kernel.beginPairs(first ? 1 : 0, max);
   for (;;) {
     const state = kernel.stepPairs(reportStep);
-    if (state === tooMany) throw tooManyPairs(most);
+    if (state === tooMany) throw tooManyPairs(max);
     if (state === outOfMemory) return false;
     if (state !== goesOn) return true;
     progress(1 - kernel.waitingPart());

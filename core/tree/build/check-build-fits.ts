@@ -5,7 +5,7 @@ import { nodeBytes, treeByteLength, type TreeKind } from '../layout.ts';
 import { blockBytes, entryWords, wideNodeBytes } from '../wide/words.ts';
 
 /** As WebAssembly has: what builds here is refused where it would be there, and not by a machine that runs out of memory halfway. */
-const mostBytes = 2 ** 32;
+const maxBytes = 2 ** 32;
 /** Memory of the builder for a triangle: its box in f64, its place in two lists, and two nodes, for a leaf may hold one triangle. */
 const builderMemory = 48 + 8 + 2 * nodeBytes;
 /** Of a triangle's corners, which other volumes than boxes are fitted to. */
@@ -24,12 +24,12 @@ const blockTriangles = 4;
 export function checkBuildFits(mesh: TriangleMesh, { kind, leafTriangles }: Pick<BuildOptions, 'kind' | 'leafTriangles'>): void {
   const triangles = triangleCount(mesh);
   const bytes = buildMemory(triangles, kind, leafTriangles);
-  if (bytes < mostBytes) return;
+  if (bytes < maxBytes) return;
   throw new InspectorError({
     code: 'too-large',
     message: `This tree of kind ${kind} needs about ${(bytes / 2 ** 30).toFixed(1)} GiB to build, and builds may take 4`,
-    cure: `Split the file into parts of at most ${Math.floor((triangles * mostBytes) / bytes / 1e6)} million triangles, or choose plain boxes or larger leaves`,
-    place: {},
+    fix: `Split the file into parts of at most ${Math.floor((triangles * maxBytes) / bytes / 1e6)} million triangles, or choose plain boxes or larger leaves`,
+    location: {},
   });
 }
 

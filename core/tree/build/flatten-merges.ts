@@ -16,7 +16,7 @@ const reports = 32;
  * @throws whatever `progress` throws.
  */
 export function flattenMerges(work: TriangleBoxes, merges: Merges, options: BuildOptions, writer: TreeWriter, progress: Progress): void {
-  const { leafTriangles, leastBox } = options;
+  const { leafTriangles, minExtent } = options;
   const total = merges.count;
   const maxDepth = options.maxDepth === 0 ? Infinity : options.maxDepth;
   const halveFrom = halvedFrom(total);
@@ -37,7 +37,7 @@ export function flattenMerges(work: TriangleBoxes, merges: Merges, options: Buil
     readClusterBox(work, merges, cluster, box);
     const count = clusterSize(merges, cluster);
     const side = Math.max(box[3] - box[0], box[4] - box[1], box[5] - box[2]);
-    const isLeaf = count <= leafTriangles || depth >= maxDepth || (leastBox > 0 && side <= leastBox);
+    const isLeaf = count <= leafTriangles || depth >= maxDepth || (minExtent > 0 && side <= minExtent);
     if (isLeaf || depth >= halveFrom) {
       const first = placed;
       placed = placeTriangles(work, merges, cluster, order, placed, scratch);
@@ -102,7 +102,7 @@ function writeHalved(work: TriangleBoxes, options: BuildOptions, writer: TreeWri
   const node = linked(writer, box, depth, rightOf);
   const side = Math.max(box[3] - box[0], box[4] - box[1], box[5] - box[2]);
   const isTooDeep = options.maxDepth > 0 && depth >= options.maxDepth;
-  if (end - first <= options.leafTriangles || isTooDeep || (options.leastBox > 0 && side <= options.leastBox)) {
+  if (end - first <= options.leafTriangles || isTooDeep || (options.minExtent > 0 && side <= options.minExtent)) {
     setLeaf(writer, node, first, end - first);
     return;
   }

@@ -11,7 +11,7 @@ import { createTreeOfKind } from './tree-writer.ts';
  */
 export function leafFreeTree(boxes: Tree, kind: Extract<TreeKind, 'leaf-free' | 'compressed'>): ArrayBuffer {
   const { bytes } = createTreeOfKind(boxes, kind);
-  const countBits = bitsOf(mostLeafTriangles(boxes));
+  const countBits = bitsOf(maxLeafTriangles(boxes));
   checkFits(boxes, countBits);
   new DataView(bytes).setUint32(countBitsByte, countBits, true);
   const tree = openTree(bytes);
@@ -45,10 +45,10 @@ function innerIndices(boxes: Tree): Uint32Array {
   return indices;
 }
 
-function mostLeafTriangles(boxes: Tree): number {
-  let most = 0;
-  for (let node = 0; node < boxes.nodeCount; node++) if (isLeaf(boxes, node)) most = Math.max(most, leafCount(boxes, node));
-  return most;
+function maxLeafTriangles(boxes: Tree): number {
+  let max = 0;
+  for (let node = 0; node < boxes.nodeCount; node++) if (isLeaf(boxes, node)) max = Math.max(max, leafCount(boxes, node));
+  return max;
 }
 
 /** A root alone needs no slot. */
@@ -57,8 +57,8 @@ function checkFits({ triangles, nodeCount }: Tree, countBits: number): void {
   throw new InspectorError({
     code: 'too-large',
     message: `A leaf of ${countBits} bits among ${triangles} triangles does not fit a child slot of 32 bits`,
-    cure: 'Allow a deeper tree or fewer triangles a leaf, or choose a kind with leaves',
-    place: {},
+    fix: 'Allow a deeper tree or fewer triangles a leaf, or choose a kind with leaves',
+    location: {},
   });
 }
 

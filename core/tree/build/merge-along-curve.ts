@@ -4,7 +4,7 @@ import type { CurvePlaces } from './sort-along-curve.ts';
 import type { TriangleBoxes } from './triangle-boxes.ts';
 
 /** Different places differ in one of 60 bits, equal ones in a bit of their positions: no branch is longer. */
-const mostBits = 96;
+const maxBits = 96;
 /** About how often `progress` is called. */
 const reports = 32;
 
@@ -20,14 +20,14 @@ export function mergeAlongCurve(work: TriangleBoxes, { high, low }: CurvePlaces,
   const count = high.length;
   const merges = createMerges(count);
   /** Clusters that wait for what follows them, and the highest bit in which that differs. */
-  const waiting = new Uint32Array(mostBits + 1);
-  const bits = new Uint8Array(mostBits + 1);
+  const waiting = new Uint32Array(maxBits + 1);
+  const bits = new Uint8Array(maxBits + 1);
   const reportStep = Math.ceil(count / reports);
   let top = 0;
   let made = 0;
   for (let i = 0; i < count; i++) {
     if (i % reportStep === 0) progress(i / count);
-    const bit = i + 1 < count ? differingBit(high, low, i) : mostBits;
+    const bit = i + 1 < count ? differingBit(high, low, i) : maxBits;
     let cluster = i;
     while (top > 0 && bits[top - 1] < bit) cluster = merge(work, merges, made++, waiting[--top], cluster);
     waiting[top] = cluster;

@@ -8,7 +8,7 @@ import type { TriangleBoxes } from './triangle-boxes.ts';
  */
 const radius = 8;
 /** A round that joins fewer than one in so many clusters is followed by one that joins them by twos. */
-const leastShare = 16;
+const minShare = 16;
 
 /** The clusters that are not merged yet, in the order of the curve. */
 interface Clusters {
@@ -52,7 +52,7 @@ export function mergeNeighbours(work: TriangleBoxes, progress: Progress): Merges
     findNearest(clusters);
     const before = made;
     made = mergeMutual(work, merges, clusters, made);
-    if ((made - before) * leastShare >= clusters.count) continue;
+    if ((made - before) * minShare >= clusters.count) continue;
     for (let i = 0; i < clusters.count; i++) clusters.nearest[i] = (i ^ 1) < clusters.count ? i ^ 1 : i;
     made = mergeMutual(work, merges, clusters, made);
   }
@@ -96,11 +96,11 @@ function findNearest({ count, boxes, nearest, areas }: Clusters): void {
 
 /** Whether the pair (p, q), p < q, comes before the pair of `one` and `other` with the same area. */
 function isLess(p: number, q: number, one: number, other: number): boolean {
-  const least = one < other ? one : other;
+  const min = one < other ? one : other;
   const gap = q - p;
   const otherGap = one < other ? other - one : one - other;
   if (gap !== otherGap) return gap < otherGap;
-  return (p & 1) !== (least & 1) ? (p & 1) === 0 : p < least;
+  return (p & 1) !== (min & 1) ? (p & 1) === 0 : p < min;
 }
 
 /** Merges those that are each other's nearest, and moves the rest together. Gives the number of merges made so far. */

@@ -16,13 +16,13 @@ export interface Merges {
 }
 
 export function createMerges(count: number): Merges {
-  const most = Math.max(0, count - 1);
+  const max = Math.max(0, count - 1);
   return {
     count,
-    left: new Uint32Array(most),
-    right: new Uint32Array(most),
-    sizes: new Uint32Array(most),
-    boxes: new Float64Array(6 * most),
+    left: new Uint32Array(max),
+    right: new Uint32Array(max),
+    sizes: new Uint32Array(max),
+    boxes: new Float64Array(6 * max),
   };
 }
 

@@ -11,7 +11,7 @@ const share = 20;
 /** Small trees are gone through whole. */
 const fewClusters = 64;
 /** Places that are looked at for one cluster, at most. With eight times as many trees came out alike. */
-const mostLooks = 64;
+const maxLooks = 64;
 
 /** What a search needs, made once. */
 interface Search {
@@ -81,10 +81,10 @@ function halfArea(box: Float64Array): number {
 function largestClusters(areas: Float64Array, count: number): Uint32Array {
   const root = areas.length - 1;
   // Sorting numbers is ten times as quick as sorting by a function: so that is left to those that are chosen.
-  const least = areas.slice(0, root).sort()[Math.max(0, root - count)];
+  const min = areas.slice(0, root).sort()[Math.max(0, root - count)];
   const chosen = new Uint32Array(count);
   let found = 0;
-  for (let c = 0; c < root && found < count; c++) if (areas[c] >= least) chosen[found++] = c;
+  for (let c = 0; c < root && found < count; c++) if (areas[c] >= min) chosen[found++] = c;
   return chosen.subarray(0, found).sort((a, b) => areas[b] - areas[a] || a - b);
 }
 
@@ -113,7 +113,7 @@ function bestPlace(search: Search, cluster: number): number {
     while (places.length > 0) {
       const place = places.pop()!;
       const before = gains.pop()!;
-      if (before - own <= bestGain || looks >= mostLooks) continue;
+      if (before - own <= bestGain || looks >= maxLooks) continue;
       looks++;
       readClusterBox(work, merges, place, other);
       const after = before - joinedArea(node, other);

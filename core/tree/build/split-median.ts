@@ -6,11 +6,11 @@ import type { TriangleBoxes } from './triangle-boxes.ts';
  * positive child when the centre of its projection on that axis is beyond the middle, else to the negative one, which is
  * the left. Of equal sides the one of the lower axis counts as longer.
  *
- * T2, empty-side cure (GD-AABB, BOBIC): where the positive side stays empty the second-longest axis is tried, then the
+ * T2, empty-side fix (GD-AABB, BOBIC): where the positive side stays empty the second-longest axis is tried, then the
  * third; then the largest triangle alone (longest box diagonal, ties to the lowest index) goes to the positive side.
  * (The negative side is never empty: the triangle that gives the box its minimum has its centre at or below the middle.)
  *
- * `transfers` counts the cures in a row that led here: from two on the list is halved by index. Gives the count for the
+ * `transfers` counts the fixes in a row that led here: from two on the list is halved by index. Gives the count for the
  * children, 0 where a plane divided.
  */
 export function splitMedian(work: TriangleBoxes, box: Float64Array, first: number, end: number, transfers: number, out: Split): number {

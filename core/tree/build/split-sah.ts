@@ -1,7 +1,7 @@
 import { splitHalf, type Split } from './split.ts';
 import type { TriangleBoxes } from './triangle-boxes.ts';
 
-const mostBins = 16;
+const maxBins = 16;
 /** Words of a bin: min, max. */
 const binWords = 6;
 
@@ -25,9 +25,9 @@ export interface SahBins {
 
 export function createSahBins(): SahBins {
   return {
-    boxes: new Float64Array(3 * mostBins * binWords),
-    counts: new Uint32Array(3 * mostBins),
-    above: new Float64Array(mostBins),
+    boxes: new Float64Array(3 * maxBins * binWords),
+    counts: new Uint32Array(3 * maxBins),
+    above: new Float64Array(maxBins),
     low: new Float64Array(3),
     scale: new Float64Array(3),
     cost: Infinity,
@@ -44,7 +44,7 @@ export function createSahBins(): SahBins {
 export function splitSah(work: TriangleBoxes, box: Float64Array, first: number, end: number, bins: SahBins, out: Split): void {
   // Small nodes need few bins, and most nodes are small: 16 throughout costs a tenth more time for 0.1 % of cost.
   const count = end - first;
-  const binCount = count > 64 ? mostBins : count > 16 ? 8 : Math.min(6, count);
+  const binCount = count > 64 ? maxBins : count > 16 ? 8 : Math.min(6, count);
   measureCentres(work, first, end, binCount, bins);
   clearBins(bins, binCount);
   fillBins(work, first, end, binCount, bins);

@@ -9,7 +9,7 @@ import { createSweep, splitSweep } from './split-sweep.ts';
 import { appendNode, setLeaf, setRightChild, setSplitAxis, type TreeWriter } from './tree-writer.ts';
 import { boxOfRun, type TriangleBoxes } from './triangle-boxes.ts';
 
-/** Words of a waiting node on the stack: its run [first, end), its depth, the parent whose right child it is, cures in a row. */
+/** Words of a waiting node on the stack: its run [first, end), its depth, the parent whose right child it is, fixes in a row. */
 const stackWords = 5;
 /** A left child, and the root, follow the node before them and need no link. */
 const noParent = 0xffff_ffff;
@@ -23,7 +23,7 @@ export type TopDownSplit = Exclude<BuildOptions['split'], 'morton' | 'ploc'>;
  * Divides the triangles from the root down, writes the nodes, and leaves the leaf order in `work.order`.
  *
  * A node becomes a leaf when it has at most `leafTriangles`, lies at `maxDepth`, or no side of its box is longer than
- * `leastBox`. Depth is bounded for every input: from 2·log2 N + 32 on lists are halved by index.
+ * `minExtent`. Depth is bounded for every input: from 2·log2 N + 32 on lists are halved by index.
  * @throws whatever `progress` throws.
  */
 export function buildTopDown(
@@ -33,7 +33,7 @@ export function buildTopDown(
   writer: TreeWriter,
   progress: Progress,
 ): void {
-  const { leafTriangles, leastBox } = options;
+  const { leafTriangles, minExtent } = options;
   const total = work.order.length;
   const halveFrom = halvedFrom(total);
   const maxDepth = options.maxDepth === 0 ? Infinity : options.maxDepth;
@@ -46,13 +46,13 @@ export function buildTopDown(
   const out = createSplit();
   let top = 0;
 
-  const push = (first: number, end: number, depth: number, rightOf: number, cures: number, itsBox: Float64Array): void => {
+  const push = (first: number, end: number, depth: number, rightOf: number, fixes: number, itsBox: Float64Array): void => {
     const at = top * stackWords;
     stack[at] = first;
     stack[at + 1] = end;
     stack[at + 2] = depth;
     stack[at + 3] = rightOf;
-    stack[at + 4] = cures;
+    stack[at + 4] = fixes;
     for (let k = 0; k < 6; k++) stackBoxes[6 * top + k] = itsBox[k];
     top++;
   };
@@ -72,7 +72,7 @@ export function buildTopDown(
     const end = stack[at + 1];
     const depth = stack[at + 2];
     const rightOf = stack[at + 3];
-    const cures = stack[at + 4];
+    const fixes = stack[at + 4];
     for (let k = 0; k < 6; k++) box[k] = stackBoxes[6 * top + k];
     const node = appendNode(writer, box, depth);
     if (rightOf !== noParent) setRightChild(writer, rightOf, node);
@@ -83,18 +83,18 @@ export function buildTopDown(
       progress(first / total);
     }
     const side = Math.max(box[3] - box[0], box[4] - box[1], box[5] - box[2]);
-    if (count <= leafTriangles || depth >= maxDepth || (leastBox > 0 && side <= leastBox)) {
+    if (count <= leafTriangles || depth >= maxDepth || (minExtent > 0 && side <= minExtent)) {
       setLeaf(writer, node, first, count);
       continue;
     }
-    let childCures = 0;
+    let childFixes = 0;
     if (depth >= halveFrom) splitHalf(work, box, first, end, out);
-    else if (split === 'median') childCures = splitMedian(work, box, first, end, cures, out);
+    else if (split === 'median') childFixes = splitMedian(work, box, first, end, fixes, out);
     else if (split === 'seeds') splitSeeds(work, box, first, end, out);
     else if (sweep !== null) splitSweep(work, sweep, box, first, end, out);
     else splitSah(work, box, first, end, bins, out);
     setSplitAxis(writer, node, out.axis);
-    push(out.mid, end, depth + 1, node, childCures, out.rightBox);
-    push(first, out.mid, depth + 1, noParent, childCures, out.leftBox);
+    push(out.mid, end, depth + 1, node, childFixes, out.rightBox);
+    push(first, out.mid, depth + 1, noParent, childFixes, out.leftBox);
   }
 }

@@ -33,8 +33,8 @@ export interface TreeWriter {
 
 /** Room for the largest tree that so many triangles can have, one leaf each. */
 export function createTreeWriter(triangles: number, bounds: Bounds | null): TreeWriter {
-  const most = Math.max(0, 2 * triangles - 1);
-  const bytes = new ArrayBuffer(most * nodeBytes);
+  const max = Math.max(0, 2 * triangles - 1);
+  const bytes = new ArrayBuffer(max * nodeBytes);
   return {
     nodesF32: new Float32Array(bytes),
     nodesU32: new Uint32Array(bytes),

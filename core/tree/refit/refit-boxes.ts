@@ -4,8 +4,8 @@ import { countWord, headerBytes, leafFlag, linkWord, nodeWords, type Tree } from
 import { relativeDownF32, relativeUpF32 } from '../round-outward.ts';
 import { notFinite, otherLength } from './refit-errors.ts';
 
-/** Where the header has the option leastBox, the origin and the bounds. */
-export const leastBoxByte = 48;
+/** Where the header has the option minExtent, the origin and the bounds. */
+export const minExtentByte = 48;
 const originByte = 56;
 const boundsByte = 80;
 
@@ -15,7 +15,7 @@ const boundsByte = 80;
  * @throws InspectorError `invalid-argument` for bytes of another length, and a triangle of the tree that is not finite.
  */
 export function refitBoxes(tree: Tree, mesh: TriangleMesh, into: ArrayBuffer): ArrayBuffer {
-  const { bytes, nodeCount, leafOrder, leafTriangles, leastBox } = tree;
+  const { bytes, nodeCount, leafOrder, leafTriangles, minExtent } = tree;
   if (into.byteLength !== bytes.byteLength) throw otherLength(into.byteLength, bytes.byteLength);
   if (into !== bytes) new Uint8Array(into).set(new Uint8Array(bytes));
   if (nodeCount === 0) return into;
@@ -26,7 +26,7 @@ export function refitBoxes(tree: Tree, mesh: TriangleMesh, into: ArrayBuffer): A
   const words = new Float32Array(into, headerBytes, nodeCount * nodeWords);
   const links = new Uint32Array(into, headerBytes, nodeCount * nodeWords);
   const box = new Float64Array(6);
-  let largestSide = leastBox;
+  let largestSide = minExtent;
   // Children have larger numbers than their parent.
   for (let node = nodeCount - 1; node >= 0; node--) {
     const at = node * nodeWords;
@@ -49,10 +49,10 @@ export function refitBoxes(tree: Tree, mesh: TriangleMesh, into: ArrayBuffer): A
     words[at + 3] = relativeUpF32(box[3], originX);
     words[at + 4] = relativeUpF32(box[4], originY);
     words[at + 5] = relativeUpF32(box[5], originZ);
-    if (leastBox > 0 && count > leafTriangles) largestSide = Math.max(largestSide, box[3] - box[0], box[4] - box[1], box[5] - box[2]);
+    if (minExtent > 0 && count > leafTriangles) largestSide = Math.max(largestSide, box[3] - box[0], box[4] - box[1], box[5] - box[2]);
   }
   // Leaves that the least box made large may have grown: the option that the header states is what holds of them.
-  if (leastBox > 0) new DataView(into).setFloat64(leastBoxByte, largestSide, true);
+  if (minExtent > 0) new DataView(into).setFloat64(minExtentByte, largestSide, true);
   writeOrigin(into, [originX, originY, originZ], bounds);
   return into;
 }

@@ -5,8 +5,8 @@ export function notFinite(): InspectorError {
   return new InspectorError({
     code: 'invalid-argument',
     message: 'A triangle of the tree is not finite in the moved mesh',
-    cure: 'Build the tree of the moved mesh',
-    place: {},
+    fix: 'Build the tree of the moved mesh',
+    location: {},
   });
 }
 
@@ -15,7 +15,7 @@ export function otherLength(length: number, wanted: number): InspectorError {
   return new InspectorError({
     code: 'invalid-argument',
     message: `${length} bytes for a tree of ${wanted}`,
-    cure: 'Give room of the length of the tree’s bytes',
-    place: {},
+    fix: 'Give room of the length of the tree’s bytes',
+    location: {},
   });
 }

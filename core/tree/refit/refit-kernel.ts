@@ -2,7 +2,7 @@ import type { TriangleMesh } from '../../mesh/triangle-mesh.ts';
 import { chooseFrame } from '../wide/frame.ts';
 import { readWideHeader, writeWideHeader } from '../wide/wide-sections.ts';
 import type { LoadedRefit } from './load-refit.ts';
-import { dropSignsOfZero, leastBoxByte, middleOf, writeOrigin } from './refit-boxes.ts';
+import { dropSignsOfZero, minExtentByte, middleOf, writeOrigin } from './refit-boxes.ts';
 import { notFinite, otherLength } from './refit-errors.ts';
 import { writeFrame } from './refit-wide.ts';
 
@@ -18,7 +18,7 @@ export function refitKernel(loaded: LoadedRefit, mesh: TriangleMesh, into: Array
   if (into !== tree.bytes) copyBeside(loaded, into);
   if (tree.kind === 'wide') fitWide(loaded, into);
   else fitBoxes(loaded, into);
-  if (tree.leastBox > 0) new DataView(into).setFloat64(leastBoxByte, kernel.longestSide.value, true);
+  if (tree.minExtent > 0) new DataView(into).setFloat64(minExtentByte, kernel.longestSide.value, true);
   return into;
 }
 
@@ -38,7 +38,7 @@ function takeVertices({ kernel, positions, usedCount }: LoadedRefit, { positions
 function fitBoxes({ tree, kernel, bounds, leavesAt, innerAt, parts }: LoadedRefit, into: ArrayBuffer): void {
   const [x, y, z] = [middleOf(bounds, 0), middleOf(bounds, 1), middleOf(bounds, 2)];
   writeOrigin(into, [x, y, z], bounds);
-  kernel.beginRefit(leavesAt, innerAt, x, y, z, 1, tree.leastBox);
+  kernel.beginRefit(leavesAt, innerAt, x, y, z, 1, tree.minExtent);
   for (const { leaves, inner, copies } of parts) {
     kernel.refitBoxes(leaves, inner);
     for (const { words, toByte } of copies) new Uint32Array(into, toByte, words.length).set(words);
@@ -49,7 +49,7 @@ function fitWide({ tree, kernel, bounds, leavesAt, innerAt, parts }: LoadedRefit
   const frame = chooseFrame(bounds, kernel.areMovedF32() !== 0);
   const [x, y, z] = frame.origin;
   writeFrame(into, frame, bounds);
-  kernel.beginRefit(leavesAt, innerAt, x, y, z, frame.scale, tree.leastBox);
+  kernel.beginRefit(leavesAt, innerAt, x, y, z, frame.scale, tree.minExtent);
   kernel.beginRefitWide();
   for (const { leaves, inner, firstBlockAt, copies } of parts) {
     kernel.refitWide(leaves, firstBlockAt, inner);

@@ -60,7 +60,7 @@ function checkSameFinite(tree: Tree, mesh: TriangleMesh): void {
   throw new InspectorError({
     code: 'invalid-argument',
     message: `The tree holds ${tree.triangles} triangles, but ${finite} of the moved mesh are finite`,
-    cure: 'Build the tree of the moved mesh',
-    place: {},
+    fix: 'Build the tree of the moved mesh',
+    location: {},
   });
 }

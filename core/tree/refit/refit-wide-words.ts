@@ -22,7 +22,7 @@ const placesWord = 2;
 const placeBytes = 16;
 const freePlace = 12;
 const freePlaces = freePlace * placeBytes * 0x0101_0101;
-const mostWords = headWords + freePlace;
+const maxWords = headWords + freePlace;
 /** Stored nodes of a part: with their blocks and vertices they fit the cache of a core. */
 const partNodes = 1 << 9;
 
@@ -36,7 +36,7 @@ export function refitWideWords(tree: Tree, mesh: TriangleMesh, places: RefitPlac
     tree,
     mesh,
     places,
-    leaves: new Uint32Array(mostWords * blockCount),
+    leaves: new Uint32Array(maxWords * blockCount),
     leavesEnd: 0,
     inner: new Uint32Array(2 * storedCount),
     innerEnd: 0,

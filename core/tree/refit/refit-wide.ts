@@ -8,7 +8,7 @@ import { isF32, sideExponent } from '../wide/wide-tree.ts';
 import {
   entryWords,
   leafReference,
-  mostSideExponent,
+  maxSideExponent,
   noReference,
   sideShift,
   wideFirstChildByte,
@@ -17,7 +17,7 @@ import {
   wideWidth,
 } from '../wide/words.ts';
 import { writeBlocks, type LeafRun } from '../wide/write-blocks.ts';
-import { boxOfRun, dropSignsOfZero, leastBoxByte, writeOrigin } from './refit-boxes.ts';
+import { boxOfRun, dropSignsOfZero, minExtentByte, writeOrigin } from './refit-boxes.ts';
 
 const rowWords = wideRowBytes / 4;
 
@@ -37,7 +37,7 @@ export function refitWide(tree: Tree, mesh: TriangleMesh): ArrayBuffer {
   const moved = openTree(bytes);
   const largestSide = refitNodes(moved, mesh, frame);
   const header = new DataView(bytes);
-  if (tree.leastBox > 0) header.setFloat64(leastBoxByte, largestSide, true);
+  if (tree.minExtent > 0) header.setFloat64(minExtentByte, largestSide, true);
   const isExact = writeBlocks(openTree(bytes), mesh, leavesOf(moved));
   writeWideHeader(header, { ...readWideHeader(header), isExact });
   return bytes;
@@ -50,12 +50,12 @@ export function writeFrame(bytes: ArrayBuffer, { origin, scale }: WideFrame, bou
   writeWideHeader(header, { ...readWideHeader(header), scale });
 }
 
-/** The boxes of all children, the last stored node first; gives the longest side of a leaf of more triangles than the options allow, or leastBox. */
+/** The boxes of all children, the last stored node first; gives the longest side of a leaf of more triangles than the options allow, or minExtent. */
 function refitNodes(tree: Tree, mesh: TriangleMesh, { origin, scale }: WideFrame): number {
-  const { nodesF32, nodesU32, nodeWords, leafOrder, leafTriangles, leastBox, wide } = tree;
+  const { nodesF32, nodesU32, nodeWords, leafOrder, leafTriangles, minExtent, wide } = tree;
   const box = new Float64Array(6);
   const padded = new Float32Array(6);
-  let largestSide = leastBox;
+  let largestSide = minExtent;
   for (let stored = nodesU32.length / nodeWords - 1; stored >= 0; stored--) {
     const references = stored * nodeWords + wideReferencesByte / 4;
     const firstChild = nodesU32[stored * nodeWords + wideFirstChildByte / 4];
@@ -75,8 +75,8 @@ function refitNodes(tree: Tree, mesh: TriangleMesh, { origin, scale }: WideFrame
         padded[k + 3] = roundUpF32((box[k + 3] - origin[k]!) * scale + boxPadding);
       }
       setBox(tree, stored, i, padded);
-      nodesU32[references + i] = ((reference & ~(mostSideExponent << sideShift)) | (sideExponent(tree, stored, i) << sideShift)) >>> 0;
-      if (leastBox > 0 && count > leafTriangles) largestSide = Math.max(largestSide, box[3] - box[0], box[4] - box[1], box[5] - box[2]);
+      nodesU32[references + i] = ((reference & ~(maxSideExponent << sideShift)) | (sideExponent(tree, stored, i) << sideShift)) >>> 0;
+      if (minExtent > 0 && count > leafTriangles) largestSide = Math.max(largestSide, box[3] - box[0], box[4] - box[1], box[5] - box[2]);
     }
   }
   return largestSide;

@@ -32,7 +32,7 @@ export const vertexBytes = 24;
 const partNodes = 1 << 13;
 
 /** Vertices that a leaf's words have; a last one that is there again changes no box. */
-const leastVertices = 6;
+const minVertices = 6;
 
 /** More triangles than a leaf would have without the least box. */
 const isLarge = 0x8000_0000;
@@ -44,7 +44,7 @@ export function refitWords(tree: Tree, mesh: TriangleMesh, places: RefitPlaces):
     tree,
     mesh,
     places,
-    leaves: new Uint32Array((2 + leastVertices) * allLeaves + 3 * triangles),
+    leaves: new Uint32Array((2 + minVertices) * allLeaves + 3 * triangles),
     leavesEnd: 0,
     inner: new Uint32Array(2 * (nodeCount - allLeaves)),
     innerEnd: 0,
@@ -114,7 +114,7 @@ function addLeaf(writer: Writer, node: number): void {
       leaves[at++] = places.verticesAt + vertexBytes * vertex;
     }
   }
-  for (; at < head + 2 + leastVertices; at++) leaves[at] = leaves[at - 1];
+  for (; at < head + 2 + minVertices; at++) leaves[at] = leaves[at - 1];
   leaves[head] = places.nodesAt + nodeBytes * node;
   leaves[head + 1] = at - head - 2 + (count > tree.leafTriangles ? isLarge : 0);
   writer.leavesEnd = at;

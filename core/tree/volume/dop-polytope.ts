@@ -8,10 +8,10 @@ export interface FaceWorkspace {
   count: number;
 }
 
-const mostCorners = 64;
+const maxCorners = 64;
 
 export function createFaceWorkspace(): FaceWorkspace {
-  return { corners: new Float64Array(3 * mostCorners), next: new Float64Array(3 * mostCorners), count: 0 };
+  return { corners: new Float64Array(3 * maxCorners), next: new Float64Array(3 * maxCorners), count: 0 };
 }
 
 export interface Measure {
@@ -138,12 +138,12 @@ function cutPolygon(workspace: FaceWorkspace, x: number, y: number, z: number, l
   for (let i = 0; i < count; i++) {
     const to = 3 * i;
     const heightTo = x * corners[to] + y * corners[to + 1] + z * corners[to + 2] - limit;
-    if (heightFrom > tolerance !== heightTo > tolerance && kept < mostCorners) {
+    if (heightFrom > tolerance !== heightTo > tolerance && kept < maxCorners) {
       const t = heightFrom / (heightFrom - heightTo);
       for (let k = 0; k < 3; k++) next[3 * kept + k] = corners[from + k] + t * (corners[to + k] - corners[from + k]);
       kept++;
     }
-    if (!(heightTo > tolerance) && kept < mostCorners) {
+    if (!(heightTo > tolerance) && kept < maxCorners) {
       for (let k = 0; k < 3; k++) next[3 * kept + k] = corners[to + k];
       kept++;
     }

@@ -58,22 +58,22 @@ function fitSlab(
   const x = directions[3 * slab];
   const y = directions[3 * slab + 1];
   const z = directions[3 * slab + 2];
-  let least = Infinity;
+  let min = Infinity;
   let greatest = -Infinity;
   for (let i = 9 * first; i < 9 * (first + count); i += 3) {
     const size = Math.abs(corners[i]) + Math.abs(corners[i + 1]) + Math.abs(corners[i + 2]);
     // Beyond the range of f32 anyway; their sums could overflow.
     if (!(size < 1e100)) {
-      least = -Infinity;
+      min = -Infinity;
       greatest = Infinity;
       break;
     }
     const sum = x * corners[i] + y * corners[i + 1] + z * corners[i + 2];
     const slack = relativeSlack * size;
-    if (sum - slack < least) least = sum - slack;
+    if (sum - slack < min) min = sum - slack;
     if (sum + slack > greatest) greatest = sum + slack;
   }
   // Never −0: of zeros of both signs a parent would have that of its last child.
-  words[at + slab] = roundDownF32(least) + 0;
+  words[at + slab] = roundDownF32(min) + 0;
   words[at + slabs + slab] = roundUpF32(greatest) + 0;
 }

@@ -4,7 +4,7 @@ import type { Vec3 } from '../../math/vec3.ts';
 /** Roundings of the sums below are fewer than 16, each 2^-53 of the sizes that go in. */
 const relativeSlack = 2 ** -48;
 /** More than what underflow does to them. */
-const leastSlack = 1e-300;
+const minSlack = 1e-300;
 
 /** Whether |direction · (point − origin − centre)| ≤ bound in exact arithmetic; all finite but the bound. */
 export function isWithinSlab(direction: Vec3, point: Vec3, origin: Vec3, centre: Vec3, bound: number): boolean {
@@ -31,7 +31,7 @@ function compareAlong(direction: Vec3, point: Vec3, origin: Vec3, centre: Vec3, 
     sum += direction[k]! * (point[k]! - origin[k]! - centre[k]!);
     size += Math.abs(direction[k]!) * (Math.abs(point[k]!) + Math.abs(origin[k]!) + Math.abs(centre[k]!));
   }
-  const slack = relativeSlack * size + leastSlack;
+  const slack = relativeSlack * size + minSlack;
   if (sum + slack < bound) return -1;
   if (sum - slack > bound) return 1;
   const { integers: lengths, exponent } = scaledIntegers([...point, ...origin, ...centre]);

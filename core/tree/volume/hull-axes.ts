@@ -9,7 +9,7 @@ import { principalAxes } from './principal-axes.ts';
  * Moves the corners of the hull to the front of `points` (3·all) and gives their number. Hot: once a node.
  */
 export function hullAxes(hull: Hull, points: Float64Array, all: number, axes: Float64Array): number {
-  const count = all <= mostCompared ? keepDifferent(points, all) : all;
+  const count = all <= maxCompared ? keepDifferent(points, all) : all;
   const { scale, x, y, z } = normalisation(points, count);
   if (!(scale < Infinity)) {
     axes.set([1, 0, 0, 0, 1, 0, 0, 0, 1]);
@@ -28,7 +28,7 @@ export function hullAxes(hull: Hull, points: Float64Array, all: number, axes: Fl
 }
 
 /** Of more points each is not compared with each: their triangles lie wide apart, and share few corners that are still there. */
-const mostCompared = 48;
+const maxCompared = 48;
 
 /** Moves each point that no other before it equals to the front; gives their number. Neighbouring triangles share half of their corners, and each costs a look at all faces. */
 function keepDifferent(points: Float64Array, count: number): number {

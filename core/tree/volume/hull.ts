@@ -87,11 +87,11 @@ function simplex(points: Float64Array, count: number): Four | null {
 
 function farthest(count: number, measure: (point: number) => number): number {
   let best = 0;
-  let most = -1;
+  let max = -1;
   for (let i = 0; i < count; i++) {
     const value = measure(i);
-    if (value > most) {
-      most = value;
+    if (value > max) {
+      max = value;
       best = i;
     }
   }

@@ -14,7 +14,7 @@ import { axesWord, halfWord, obbWords } from './node-obb.ts';
  * Of more points than this those are taken that lie farthest out in so many directions. With 3,000 the boxes of a scan of 69,451 triangles had the same surface to
  * six digits, and the build took a fifth longer.
  */
-const mostPoints = 256;
+const maxPoints = 256;
 const directions = 256;
 /** Cosine and sine of the golden angle, 2.399963229728653, written out: engines need not agree on the last digit of either function. */
 const goldenCosine = -0.7373688780783197;
@@ -55,7 +55,7 @@ export function obbTree(boxes: Tree, mesh: TriangleMesh, progress: Progress): Ar
       used -= count;
     }
     const own = points.subarray(3 * used, 3 * (used + count));
-    count = hullAxes(hull, own, count > mostPoints ? keepOutermost(own, count) : count, axes);
+    count = hullAxes(hull, own, count > maxPoints ? keepOutermost(own, count) : count, axes);
     used += count;
     counts.push(count);
     const { first, count: triangles } = nodeRange(tree, node);
@@ -89,12 +89,12 @@ function keepOutermost(points: Float64Array, count: number): number {
     cosine = turned;
     let low = 0;
     let high = 0;
-    let least = Infinity;
+    let min = Infinity;
     let greatest = -Infinity;
     for (let p = 0; p < count; p++) {
       const value = x * points[3 * p] + y * points[3 * p + 1] + z * points[3 * p + 2];
-      if (value < least) {
-        least = value;
+      if (value < min) {
+        min = value;
         low = p;
       }
       if (value > greatest) {

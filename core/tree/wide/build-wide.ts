@@ -132,8 +132,8 @@ function divide(kernel: KernelExports, measured: Measured, options: BuildOptions
   }
 }
 
-export function beginBuild(kernel: BuilderExports, { frame }: Measured, { leafTriangles, maxDepth, leastBox }: BuildOptions): void {
-  granted(kernel.beginBuild(leafTriangles, maxDepth, leastBox > 0 ? leastBox * frame.scale : -1));
+export function beginBuild(kernel: BuilderExports, { frame }: Measured, { leafTriangles, maxDepth, minExtent }: BuildOptions): void {
+  granted(kernel.beginBuild(leafTriangles, maxDepth, minExtent > 0 ? minExtent * frame.scale : -1));
 }
 
 /** What a step of the builder gave. @throws InspectorError `too-large` where that says that memory ended. */

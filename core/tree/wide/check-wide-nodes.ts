@@ -10,7 +10,7 @@ import {
   blockMask,
   entryWords,
   leafReference,
-  mostSideExponent,
+  maxSideExponent,
   noReference,
   sideShift,
   wideChildCountByte,
@@ -143,14 +143,14 @@ function checkWideLeaf(pass: Pass, leaf: number, place: number, reference: numbe
   pass.leaves++;
   pass.triangles += count;
   pass.deepest = Math.max(pass.deepest, depth);
-  const exponent = (reference >>> sideShift) & mostSideExponent;
+  const exponent = (reference >>> sideShift) & maxSideExponent;
   // Coordinates beyond the frame, where the scale had to stop short, have longer sides; nobody goes by them there.
-  const most =
+  const max =
     exponent === 0 && !isSoundFrame({ origin: tree.origin, scale: tree.wide.scale }, tree.bounds) ? Infinity : 2 ** (2 - exponent);
   for (let axis = 0; axis < 3; axis++) {
     const at = Math.floor(place / wideWidth) * tree.nodeWords + (2 * axis * wideRowBytes) / 4 + (place % wideWidth);
     const side = tree.nodesF32[at + wideRowBytes / 4] - tree.nodesF32[at];
-    if (side > most) report('box', leaf, `a side of ${side}, where the reference says ${most} at most`);
+    if (side > max) report('box', leaf, `a side of ${side}, where the reference says ${max} at most`);
   }
   if (first + count > tree.triangles || (reference & blockMask) !== blocks.next) {
     report(

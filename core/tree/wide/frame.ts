@@ -13,9 +13,9 @@ export interface WideFrame {
 export const boxPadding = 2 ** -20;
 
 /** A mesh this many times its own half size away from 0 is moved there. */
-const mostOffset = 4;
+const maxOffset = 4;
 /** Beyond them a coordinate could leave the range of f64. */
-const mostExponent = 1000;
+const maxExponent = 1000;
 
 /**
  * The frame for the exact box of the finite triangles (6). Where the source is f32 throughout (`isSourceF32`), origins are preferred
@@ -26,7 +26,7 @@ export function chooseFrame(bounds: Float64Array, isSourceF32: boolean): WideFra
   const originOf = (k: 0 | 1 | 2): number => {
     const middle = bounds[k] / 2 + bounds[k + 3] / 2;
     if (!isSourceF32) return middle;
-    return Math.max(Math.abs(bounds[k]), Math.abs(bounds[k + 3])) <= mostOffset * size ? 0 : Math.fround(middle);
+    return Math.max(Math.abs(bounds[k]), Math.abs(bounds[k + 3])) <= maxOffset * size ? 0 : Math.fround(middle);
   };
   // Never −0, which depends on the order of zeros of both signs.
   const origin: Vec3 = [originOf(0) + 0, originOf(1) + 0, originOf(2) + 0];
@@ -41,7 +41,7 @@ function scaleFor(reach: number): number {
   // The logarithm is rounded.
   while (reach * 2 ** exponent > 1) exponent--;
   while (reach * 2 ** (exponent + 1) <= 1) exponent++;
-  return 2 ** Math.max(-mostExponent, Math.min(mostExponent, exponent));
+  return 2 ** Math.max(-maxExponent, Math.min(maxExponent, exponent));
 }
 
 /** Whether f32 culling can be trusted in it: not where the scale had to stop short. */

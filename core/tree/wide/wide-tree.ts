@@ -8,7 +8,7 @@ import { writeBlocks } from './write-blocks.ts';
 import {
   entryWords,
   leafReference,
-  mostSideExponent,
+  maxSideExponent,
   noReference,
   sideShift,
   wideChildCountByte,
@@ -102,6 +102,6 @@ export function sideExponent({ nodesF32, nodeWords }: Tree, stored: number, chil
     longest = Math.max(longest, nodesF32[row + wideRowBytes / 4] - nodesF32[row]);
   }
   let exponent = 0;
-  while (exponent < mostSideExponent && longest <= 2 ** (1 - exponent)) exponent++;
+  while (exponent < maxSideExponent && longest <= 2 ** (1 - exponent)) exponent++;
   return exponent;
 }

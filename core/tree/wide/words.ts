@@ -18,7 +18,7 @@ export const wideOwnNumberByte = 232;
  */
 export const leafReference = 0x8000_0000;
 export const sideShift = 26;
-export const mostSideExponent = 31;
+export const maxSideExponent = 31;
 export const blockMask = 0x3ff_ffff;
 export const noReference = 0xffff_ffff;
 

@@ -3,7 +3,7 @@ import { toErrorData } from '#core/error';
 import { answeringVersion } from '../../cache/answering-version.ts';
 import { fromCache, intoCache, pruneCache, type CacheFolder } from '../../cache/cache-folder.ts';
 import { diskSource } from '../../documents/file-source.ts';
-import { defaultMostBytes } from '../../documents/read-source.ts';
+import { defaultMaxBytes } from '../../documents/read-source.ts';
 import { sideFileReader } from '../../documents/side-files.ts';
 import { errorLine } from '../../terminal/error-line.ts';
 import type { CliContext } from '../context.ts';
@@ -25,15 +25,15 @@ type Told = Pick<CliContext, 'err' | 'signal'>;
  */
 export class CheckCache {
   readonly #folder: CacheFolder;
-  readonly #mostBytes: number;
+  readonly #maxBytes: number;
   readonly #context: Told;
   #hits = 0;
   #kept = 0;
   #isWritable = true;
 
-  constructor(path: string, mostBytes: number, context: Told) {
+  constructor(path: string, maxBytes: number, context: Told) {
     this.#folder = { path, version: answeringVersion(), signal: context.signal };
-    this.#mostBytes = mostBytes;
+    this.#maxBytes = maxBytes;
     this.#context = context;
   }
 
@@ -63,7 +63,7 @@ export class CheckCache {
 
   /** Makes room for the next run. */
   async close(): Promise<void> {
-    if (this.#kept > 0) await pruneCache(this.#folder, this.#mostBytes);
+    if (this.#kept > 0) await pruneCache(this.#folder, this.#maxBytes);
   }
 
   async #find(file: string, key: string): Promise<Examined | null> {
@@ -90,7 +90,7 @@ export class CheckCache {
       this.#kept++;
     } catch (thrown) {
       // Files that are checked beside each other may all come here.
-      if (this.#isWritable) this.#context.err(errorLine({ ...toErrorData(thrown), cure: 'Nothing more is added to the cache' }));
+      if (this.#isWritable) this.#context.err(errorLine({ ...toErrorData(thrown), fix: 'Nothing more is added to the cache' }));
       this.#isWritable = false;
     }
   }
@@ -104,7 +104,7 @@ class SidesAsked {
   #areWhole = true;
 
   constructor(file: string, signal: AbortSignal) {
-    const read = sideFileReader(diskSource(resolve(file)), { set: [], mostBytes: defaultMostBytes, signal });
+    const read = sideFileReader(diskSource(resolve(file)), { set: [], maxBytes: defaultMaxBytes, signal });
     this.read = async (name) => {
       try {
         const bytes = await read(name);

@@ -1,4 +1,4 @@
-import type { Place } from '#core/error';
+import type { SourceLocation } from '#core/error';
 import type { Finding, FindingCode, Severity } from '#core/finding';
 import type { Spent } from '#core/health/budget';
 import type { HealthFinding } from '#core/health/check-health';
@@ -26,7 +26,7 @@ export interface CheckFinding {
   };
   readonly message: string;
   readonly detail: string | null;
-  readonly cure: string;
+  readonly fix: string;
   /** What the elements are; `null` for findings of the import, save those at triangles of the mesh. */
   readonly kind: ElementKind | null;
   /** A number each, or two for edges (vertices) and pairs (triangles). */
@@ -38,18 +38,18 @@ export interface CheckFinding {
   readonly materials: readonly { readonly name: string; readonly triangles: number }[];
   /** Likewise, with what is told of their physics. */
   readonly colliders: readonly ColliderOfTriangles[];
-  readonly places: readonly Place[];
+  readonly locations: readonly SourceLocation[];
 }
 
 /** A finding with where in the file it is, whoever found it. */
 export interface Found {
-  readonly finding: Omit<Finding, 'places' | 'detail' | 'code'> & {
+  readonly finding: Omit<Finding, 'locations' | 'detail' | 'code'> & {
     readonly code: FindingCode | HealthCode;
     readonly detail: string | null;
     readonly elements: Elements | null;
   };
   readonly checked: HealthFinding | null;
-  readonly places: readonly Place[];
+  readonly locations: readonly SourceLocation[];
 }
 
 /** The findings of the import, then those of the checks. What both found is told once, with the places of the one. */
@@ -60,9 +60,13 @@ export function foundByBoth(imported: readonly Finding[], checked: readonly Heal
     ...ofImport.map((finding) => ({
       finding: { ...finding, detail: finding.detail ?? null, elements: null },
       checked: null,
-      places: finding.places,
+      locations: finding.locations,
     })),
-    ...checked.map((finding) => ({ finding, checked: finding, places: imported.find((other) => alike(other, finding))?.places ?? [] })),
+    ...checked.map((finding) => ({
+      finding,
+      checked: finding,
+      locations: imported.find((other) => alike(other, finding))?.locations ?? [],
+    })),
   ];
 }
 
@@ -71,8 +75,8 @@ export function checkFindings(
   { materials, parts }: Pick<TriangleMesh, 'materials' | 'parts'>,
   ignored: readonly IgnoredFinding[],
 ): readonly CheckFinding[] {
-  return found.map(({ finding, checked, places }): CheckFinding => {
-    const { code, severity, count, message, detail, cure } = finding;
+  return found.map(({ finding, checked, locations }): CheckFinding => {
+    const { code, severity, count, message, detail, fix } = finding;
     const its = ignoredOf(finding, ignored);
     const told = {
       count: count - openCount(finding, its),
@@ -85,18 +89,18 @@ export function checkFindings(
       count,
       counted: checked === null ? (count === 1 ? 'place' : 'places') : count === 1 ? checked.counted.one : checked.counted.many,
     };
-    const elements = checked === null ? elementsAt(places) : elementsOf(checked);
+    const elements = checked === null ? elementsAt(locations) : elementsOf(checked);
     return {
       ...head,
       atLeast: checked?.isAtLeast ?? false,
       ignored: told,
       message,
       detail,
-      cure,
+      fix,
       ...elements,
       materials: materialsOfTriangles(materials, elements.triangles),
       colliders: collidersOfTriangles({ parts }, elements.triangles),
-      places,
+      locations,
     };
   });
 }
@@ -109,8 +113,8 @@ export function spentOf({ code, severity, count, atLeast, ignored }: CheckFindin
 type Elementary = Pick<CheckFinding, 'kind' | 'elements' | 'groups' | 'measures' | 'triangles'>;
 
 /** Of the import: the triangles that its places name. */
-function elementsAt(places: readonly Place[]): Elementary {
-  const triangles = places.flatMap(({ element, index }) => (element === 'triangle' && index !== undefined ? [index] : []));
+function elementsAt(locations: readonly SourceLocation[]): Elementary {
+  const triangles = locations.flatMap(({ element, index }) => (element === 'triangle' && index !== undefined ? [index] : []));
   return { kind: triangles.length === 0 ? null : 'triangle', elements: triangles, groups: null, measures: null, triangles };
 }
 

@@ -110,9 +110,9 @@ function withoutNoise(value: number): number {
 }
 
 /** More would fill the terminal. */
-const mostTrianglesShown = 8;
-const mostPlacesShown = 8;
-const mostMaterialsShown = 4;
+const maxTrianglesShown = 8;
+const maxPlacesShown = 8;
+const maxMaterialsShown = 4;
 
 function findingText({
   severity,
@@ -123,35 +123,35 @@ function findingText({
   ignored,
   message,
   detail,
-  cure,
+  fix,
   triangles,
   materials,
   colliders,
-  places,
+  locations,
 }: CheckFinding): string {
-  const shown = triangles.slice(0, mostTrianglesShown).join(', ');
-  const more = triangles.length > mostTrianglesShown ? `, and ${counted(triangles.length - mostTrianglesShown)} more` : '';
+  const shown = triangles.slice(0, maxTrianglesShown).join(', ');
+  const more = triangles.length > maxTrianglesShown ? `, and ${counted(triangles.length - maxTrianglesShown)} more` : '';
   return [
     `  ${severity} ${code}: ${atLeast ? 'at least ' : ''}${counted(count)} ${what}. ${printable(message)}.\n`,
     detail === null ? '' : `    ${printable(detail)}.\n`,
     ...ignoredLines(ignored).map((line) => `    ${printable(line)}.\n`),
-    places.length === 0 ? '' : `    ${printable(placesText(places, count, mostPlacesShown))}\n`,
+    locations.length === 0 ? '' : `    ${printable(placesText(locations, count, maxPlacesShown))}\n`,
     shown === '' ? '' : `    Triangles ${shown}${more}.\n`,
     materials.length === 0
       ? ''
       : `    Of material ${materials
-          .slice(0, mostMaterialsShown)
+          .slice(0, maxMaterialsShown)
           .map(({ name, triangles: count }) => `${printable(name)} ${counted(count)}`)
-          .join(', ')}${materials.length > mostMaterialsShown ? `, and ${materials.length - mostMaterialsShown} more` : ''}.\n`,
+          .join(', ')}${materials.length > maxMaterialsShown ? `, and ${materials.length - maxMaterialsShown} more` : ''}.\n`,
     colliders.length === 0
       ? ''
       : `    Of ${printable(
           colliders
-            .slice(0, mostMaterialsShown)
+            .slice(0, maxMaterialsShown)
             .map((collider) => `${colliderText(collider)} ${counted(collider.triangles)}`)
             .join(', '),
-        )}${colliders.length > mostMaterialsShown ? `, and ${counted(colliders.length - mostMaterialsShown)} more` : ''}.\n`,
-    `    ${printable(cure)}.\n`,
+        )}${colliders.length > maxMaterialsShown ? `, and ${counted(colliders.length - maxMaterialsShown)} more` : ''}.\n`,
+    `    ${printable(fix)}.\n`,
   ].join('');
 }
 

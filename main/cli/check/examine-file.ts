@@ -73,10 +73,10 @@ function noTriangles(file: string, collidersApart: number): InspectorError {
   return new InspectorError({
     code: 'no-triangles',
     message: 'The mesh has no triangle',
-    cure:
+    fix:
       collidersApart > 0
         ? 'Only a physics extension refers to what is in the file: leave --colliders apart out, or see what boxwood inspect finds'
         : 'See what boxwood inspect finds in the file',
-    place: { file },
+    location: { file },
   });
 }

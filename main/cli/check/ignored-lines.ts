@@ -2,7 +2,7 @@ import { counted } from '../../terminal/columns.ts';
 import type { CheckFinding } from './check-findings.ts';
 
 /** More reasons would hide the rest; `--json` has all. */
-const mostReasons = 8;
+const maxReasons = 8;
 
 /** What of a finding is ignored, a line for each reason; none where nothing is. */
 export function ignoredLines({ count, reason, items }: CheckFinding['ignored']): readonly string[] {
@@ -10,6 +10,6 @@ export function ignoredLines({ count, reason, items }: CheckFinding['ignored']):
   if (count === 0) return [];
   const reasons = new Map<string, number>();
   for (const item of items) reasons.set(item.reason, (reasons.get(item.reason) ?? 0) + 1);
-  const told = [...reasons].slice(0, mostReasons).map(([text, number]) => `${counted(number)} ignored: ${text}`);
-  return reasons.size > mostReasons ? [...told, `and ${counted(reasons.size - mostReasons)} more reasons`] : told;
+  const told = [...reasons].slice(0, maxReasons).map(([text, number]) => `${counted(number)} ignored: ${text}`);
+  return reasons.size > maxReasons ? [...told, `and ${counted(reasons.size - maxReasons)} more reasons`] : told;
 }

@@ -31,7 +31,7 @@ interface Suite {
 function suiteOf({ file, report, error }: CheckedFile, codes: readonly string[], skipped: ReadonlyMap<string, string>): Suite {
   const name = escaped(file);
   if (report === null) {
-    const body = `    <testcase classname="${name}" name="read">\n      <error type="${error.code}" message="${escaped(error.message)}">${escaped(error.cure)}</error>\n    </testcase>\n`;
+    const body = `    <testcase classname="${name}" name="read">\n      <error type="${error.code}" message="${escaped(error.message)}">${escaped(error.fix)}</error>\n    </testcase>\n`;
     return { xml: suiteText(name, 1, 0, 1, 0, 0, body), tests: 1, failures: 0, errors: 1 };
   }
   const names = [...new Set([...codes, ...report.findings.map(({ code }) => code)])];
@@ -70,19 +70,19 @@ function caseText(name: string, code: string, { findings, overBudget }: CheckRep
 }
 
 /** More would hide the rest. */
-const mostTrianglesShown = 100;
-const mostPlacesShown = 100;
+const maxTrianglesShown = 100;
+const maxPlacesShown = 100;
 
-function findingText({ severity, count, counted, atLeast, ignored, message, detail, cure, triangles, places }: CheckFinding): string {
-  const shown = triangles.slice(0, mostTrianglesShown).join(' ');
-  const more = triangles.length > mostTrianglesShown ? ` and ${triangles.length - mostTrianglesShown} more` : '';
+function findingText({ severity, count, counted, atLeast, ignored, message, detail, fix, triangles, locations }: CheckFinding): string {
+  const shown = triangles.slice(0, maxTrianglesShown).join(' ');
+  const more = triangles.length > maxTrianglesShown ? ` and ${triangles.length - maxTrianglesShown} more` : '';
   return [
     `${severity}: ${atLeast ? 'at least ' : ''}${count} ${counted}. ${message}.`,
     ...(detail === null ? [] : [`${detail}.`]),
     ...ignoredLines(ignored),
-    ...(places.length === 0 ? [] : [placesText(places, count, mostPlacesShown)]),
+    ...(locations.length === 0 ? [] : [placesText(locations, count, maxPlacesShown)]),
     ...(shown === '' ? [] : [`Triangles: ${shown}${more}`]),
-    `${cure}.`,
+    `${fix}.`,
   ].join('\n');
 }
 

@@ -6,7 +6,7 @@ import type { CheckedFile } from './check-files.ts';
 import type { CheckFinding } from './check-findings.ts';
 
 /** More triangles are not listed: SARIF is for people and their tools, `--json` has all. */
-const mostTrianglesListed = 1000;
+const maxTrianglesListed = 1000;
 
 const levels = { error: 'error', warning: 'warning', info: 'note' } as const satisfies Record<Severity, string>;
 
@@ -18,7 +18,7 @@ export function sarifLog(files: readonly CheckedFile[], version: string) {
     if (error === null) return [];
     const location = { physicalLocation: { artifactLocation: { uri: uriOf(file) } } };
     return [
-      { level: 'error', message: { text: `${error.message}. ${error.cure}.` }, descriptor: { id: error.code }, locations: [location] },
+      { level: 'error', message: { text: `${error.message}. ${error.fix}.` }, descriptor: { id: error.code }, locations: [location] },
     ];
   });
   return {
@@ -38,19 +38,19 @@ export function sarifLog(files: readonly CheckedFile[], version: string) {
 
 /** Every check, and what else was found: the import's codes. */
 function rulesOf(files: readonly CheckedFile[]) {
-  const ofChecks = healthChecks.map(({ code, severity, title, meaning, cure }) => ruleOf(code, severity, title, meaning, cure));
+  const ofChecks = healthChecks.map(({ code, severity, title, meaning, fix }) => ruleOf(code, severity, title, meaning, fix));
   const known = new Set<string>(ofChecks.map(({ id }) => id));
   const others = files.flatMap(({ report }) => report?.findings ?? []).filter(({ code }) => !known.has(code) && known.add(code));
-  return [...ofChecks, ...others.map(({ code, severity, message, cure }) => ruleOf(code, severity, code, message, cure))];
+  return [...ofChecks, ...others.map(({ code, severity, message, fix }) => ruleOf(code, severity, code, message, fix))];
 }
 
-function ruleOf(id: string, severity: Severity, title: string, meaning: string, cure: string) {
+function ruleOf(id: string, severity: Severity, title: string, meaning: string, fix: string) {
   return {
     id,
     name: id.replace(/(^|-)(\w)/g, (_, __, letter: string) => letter.toUpperCase()),
     shortDescription: { text: `${title}.` },
     fullDescription: { text: `${meaning}.` },
-    help: { text: `${cure}.` },
+    help: { text: `${fix}.` },
     defaultConfiguration: { level: levels[severity] },
   };
 }
@@ -72,7 +72,7 @@ function resultsOf({ file, report }: CheckedFile, index: number, ruleIndex: Read
       count: finding.count,
       atLeast: finding.atLeast,
       ignored: finding.ignored.count,
-      triangles: finding.triangles.slice(0, mostTrianglesListed),
+      triangles: finding.triangles.slice(0, maxTrianglesListed),
       trianglesInAll: finding.triangles.length,
       ...(finding.materials.length > 0 && { materials: finding.materials }),
       ...(finding.colliders.length > 0 && { colliders: finding.colliders }),
@@ -90,23 +90,21 @@ function suppressionsOf({ code, count, ignored, atLeast }: CheckFinding, over: R
 }
 
 /** Pages of results show the text alone, so some of the triangles are in it. */
-const mostTrianglesInText = 8;
+const maxTrianglesInText = 8;
 
-function messageOf({ count, counted, atLeast, message, detail, cure, triangles }: CheckFinding): string {
-  const more = triangles.length - mostTrianglesInText;
+function messageOf({ count, counted, atLeast, message, detail, fix, triangles }: CheckFinding): string {
+  const more = triangles.length - maxTrianglesInText;
   const listed =
-    triangles.length === 0
-      ? []
-      : [`Triangles ${triangles.slice(0, mostTrianglesInText).join(', ')}${more > 0 ? `, and ${more} more` : ''}`];
-  return [`${atLeast ? 'At least ' : ''}${count} ${counted}`, message, ...(detail === null ? [] : [detail]), ...listed, cure]
+    triangles.length === 0 ? [] : [`Triangles ${triangles.slice(0, maxTrianglesInText).join(', ')}${more > 0 ? `, and ${more} more` : ''}`];
+  return [`${atLeast ? 'At least ' : ''}${count} ${counted}`, message, ...(detail === null ? [] : [detail]), ...listed, fix]
     .map((sentence) => `${sentence}.`)
     .join(' ');
 }
 
 /** By the lines of the file where they are known; else the file as a whole. */
-function locationsOf({ places }: CheckFinding, uri: string, index: number) {
+function locationsOf({ locations }: CheckFinding, uri: string, index: number) {
   const artifactLocation = { uri, index };
-  const lines = places.flatMap(({ line, column }) =>
+  const lines = locations.flatMap(({ line, column }) =>
     line === undefined ? [] : [{ startLine: line, ...(column === undefined ? {} : { startColumn: column }) }],
   );
   return lines.length === 0

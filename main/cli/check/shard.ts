@@ -13,8 +13,8 @@ export function readShard(text: string): Shard {
   const number = Number(match?.[1]);
   const count = Number(match?.[2]);
   if (number <= count) return { number, count };
-  const cure = 'Give the number of this part and of all parts, for instance 2/8';
-  throw new InspectorError({ code: 'invalid-argument', message: `--shard cannot be ${JSON.stringify(text)}`, cure, place: {} });
+  const fix = 'Give the number of this part and of all parts, for instance 2/8';
+  throw new InspectorError({ code: 'invalid-argument', message: `--shard cannot be ${JSON.stringify(text)}`, fix, location: {} });
 }
 
 /** Every `count`th of a list: neighbours, which are often alike in size, go to different machines. The parts together are the list. */

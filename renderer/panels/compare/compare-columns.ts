@@ -2,8 +2,8 @@ import type { KindRecord } from '#core/job/compare-kinds';
 import { querySorts, type QuerySort } from '#core/job/count-queries';
 import { formatBytes, formatCount, formatMilliseconds, formatNumber } from '../../ui/format-number.ts';
 
-/** A figure of the race: less is better in all of them. */
-export interface RaceColumn {
+/** A figure of the comparison: less is better in all of them. */
+export interface CompareColumn {
   readonly title: string;
   /** In a file: with its unit. */
   readonly name: string;
@@ -51,7 +51,7 @@ const sorts: Readonly<
 
 const measure = (value: number): string => formatNumber(value, 3);
 
-export const raceColumns: readonly RaceColumn[] = [
+export const compareColumns: readonly CompareColumn[] = [
   {
     title: 'Build',
     name: 'build ms',
@@ -112,7 +112,7 @@ export const raceColumns: readonly RaceColumn[] = [
     figure: ({ tightness }) => tightness.innerVolume,
     text: measure,
   },
-  ...querySorts.flatMap((sort): RaceColumn[] => {
+  ...querySorts.flatMap((sort): CompareColumn[] => {
     const { title, one, visited, wrong } = sorts[sort];
     const time = `Time of a ${one}, in the quickest round`;
     return [
@@ -142,6 +142,6 @@ export const wideSpread = 1.5;
 /** Where the bars of a column end: beyond four times its middle they are cut, or one slow kind would leave nothing to be told of the others. */
 export function barEnd(values: readonly (number | null)[]): number {
   const sorted = values.filter((value) => value !== null).sort((a, b) => a - b);
-  const most = sorted.at(-1) ?? 0;
-  return Math.min(most, 4 * (sorted[sorted.length >> 1] ?? 0)) || most;
+  const max = sorted.at(-1) ?? 0;
+  return Math.min(max, 4 * (sorted[sorted.length >> 1] ?? 0)) || max;
 }

@@ -1,22 +1,22 @@
 import type { KindRecord } from '#core/job/compare-kinds';
 import { compareReport } from '#core/job/tree-report';
 import { plainNumber } from '../../ui/format-number.ts';
-import { raceColumns } from './race-columns.ts';
+import { compareColumns } from './compare-columns.ts';
 
-/** The race as a table for a spreadsheet (RFC 4180), every digit; what does not exist is empty. */
-export function raceCsv(records: readonly KindRecord[]): string {
+/** The comparison as a table for a spreadsheet (RFC 4180), every digit; what does not exist is empty. */
+export function compareCsv(records: readonly KindRecord[]): string {
   const head = [
     'kind',
     'split',
     'built by',
     'queries by',
     'leaf triangles',
-    ...raceColumns.flatMap(({ name, middle }) => (middle === undefined ? [name] : [name, `median ${name}`])),
+    ...compareColumns.flatMap(({ name, middle }) => (middle === undefined ? [name] : [name, `median ${name}`])),
     'answers',
   ];
   const rows = records.map((record) => {
     const { kind, split, leafTriangles } = record.options;
-    const figures = raceColumns
+    const figures = compareColumns
       .flatMap(({ figure, middle }) => (middle === undefined ? [figure(record)] : [figure(record), middle(record)]))
       .map((value) => (value === null ? '' : plainNumber(value)));
     const { engine, queryEngine } = record.statistics;
@@ -25,8 +25,8 @@ export function raceCsv(records: readonly KindRecord[]): string {
   return [head, ...rows].map((row) => `${row.join(',')}\r\n`).join('');
 }
 
-/** The race as `boxwood tree FILE --compare --json` prints it. */
-export function raceJson(file: string, records: readonly KindRecord[]): string {
+/** The comparison as `boxwood tree FILE --compare --json` prints it. */
+export function compareJson(file: string, records: readonly KindRecord[]): string {
   return `${JSON.stringify(
     records.map((record) => compareReport(file, record)),
     null,

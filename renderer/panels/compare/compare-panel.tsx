@@ -8,39 +8,39 @@ import { engineTitles } from '#core/tree/engine';
 import type { App } from '../../commands/app.ts';
 import { documentOf } from '../../commands/actions.ts';
 import { runCommand } from '../../commands/keymap.ts';
-import type { RaceState } from '../../state/race.ts';
+import type { CompareState } from '../../state/compare.ts';
 import { saveText } from '../../host/save-file.ts';
 import { formatMany, formatMilliseconds, formatNumber } from '../../ui/format-number.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { RecordList, type Column } from '../../ui/record-list.tsx';
-import { barEnd, raceColumns, wideSpread } from './race-columns.ts';
-import { raceCsv, raceJson } from './race-files.ts';
+import { barEnd, compareColumns, wideSpread } from './compare-columns.ts';
+import { compareCsv, compareJson } from './compare-files.ts';
 
 /** Every kind and every split on the active mesh, asked the same. Choosing a row builds and shows its tree. */
-export function RacePanel({ app }: { app: App }): JSX.Element {
+export function ComparePanel({ app }: { app: App }): JSX.Element {
   const { store } = app;
-  const race = store.race.value;
+  const comparison = store.comparison.value;
   const active = store.activeDocument.value;
-  if (race.kind === 'done' && race.document === active?.summary.id) return <RaceTable app={app} race={race} />;
+  if (comparison.kind === 'done' && comparison.document === active?.summary.id) return <CompareTable app={app} comparison={comparison} />;
   return (
     <div class="list-panel">
-      <div class="empty-note race-start" data-testid="race">
-        <RaceStart app={app} race={race} />
+      <div class="empty-note compare-start" data-testid="compare">
+        <CompareStart app={app} comparison={comparison} />
       </div>
     </div>
   );
 }
 
-function RaceStart({ app, race }: { app: App; race: RaceState }): JSX.Element {
+function CompareStart({ app, comparison }: { app: App; comparison: CompareState }): JSX.Element {
   const { store } = app;
-  if (race.kind === 'running') {
-    const percent = Math.floor(100 * race.fraction);
+  if (comparison.kind === 'running') {
+    const percent = Math.floor(100 * comparison.fraction);
     return (
       <>
-        <span role="status">Racing all kinds on {nameOf(app, race.document)}</span>
-        <progress class="progress-bar" max={100} value={percent} aria-label="Race" />
+        <span role="status">Comparing all kinds on {nameOf(app, comparison.document)}</span>
+        <progress class="progress-bar" max={100} value={percent} aria-label="Compare" />
         <span>{percent} %</span>
-        <button type="button" class="button small" data-testid="race-cancel" onClick={() => app.race.stop()}>
+        <button type="button" class="button small" data-testid="compare-cancel" onClick={() => app.comparison.stop()}>
           Cancel
         </button>
       </>
@@ -48,24 +48,30 @@ function RaceStart({ app, race }: { app: App; race: RaceState }): JSX.Element {
   }
   return (
     <>
-      {race.kind === 'failed' && race.document === store.scene.value.activeDocument && (
-        <span role="alert">{formatError(race.problem)}</span>
+      {comparison.kind === 'failed' && comparison.document === store.scene.value.activeDocument && (
+        <span role="alert">{formatError(comparison.problem)}</span>
       )}
       <span>Builds every kind of tree on the active mesh, asks all the same rays, spheres and poses, and shows what each costs.</span>
       <button
         type="button"
         class="button small"
-        data-command="race"
+        data-command="compare"
         disabled={store.activeTree.value === null}
-        onClick={() => runCommand(app, 'race')}
+        onClick={() => runCommand(app, 'compare')}
       >
-        Race all kinds
+        Compare all kinds
       </button>
     </>
   );
 }
 
-function RaceTable({ app, race: { document, outcome } }: { app: App; race: Extract<RaceState, { kind: 'done' }> }): JSX.Element {
+function CompareTable({
+  app,
+  comparison: { document, outcome },
+}: {
+  app: App;
+  comparison: Extract<CompareState, { kind: 'done' }>;
+}): JSX.Element {
   const { store, session } = app;
   const { records, milliseconds } = outcome;
   const beside = (index: number): void => void session.showBeside(document, records[index]!.options);
@@ -83,15 +89,15 @@ function RaceTable({ app, race: { document, outcome } }: { app: App; race: Extra
   return (
     <div class="list-panel">
       <RecordList
-        name="racer"
+        name="comparer"
         label="All kinds of trees on this mesh"
-        testId="race"
+        testId="compare"
         count={records.length}
         columns={columns}
         source={records}
         rowAt={(index) => records[index]!}
         marks={({ options, statistics }, index) => ({
-          'data-racer': index,
+          'data-comparer': index,
           'data-kind': options.kind,
           'data-split': options.split,
           'data-engine': statistics.queryEngine,
@@ -104,7 +110,7 @@ function RaceTable({ app, race: { document, outcome } }: { app: App; race: Extra
         empty=""
       />
       <div class="panel-foot">
-        <span class="name" data-testid="race-foot">
+        <span class="name" data-testid="compare-foot">
           {first !== undefined &&
             `${formatMany(first.rays.queries, 'ray')} to the first hit, ${formatMany(first.spheres.queries, 'sphere')} and ${formatMany(first.motions.queries, 'pose')}, the same for all; `}
           {areSame ? 'all rows gave the same answers' : <span class="warning-text">the rows gave different answers</span>};{' '}
@@ -113,27 +119,27 @@ function RaceTable({ app, race: { document, outcome } }: { app: App; race: Extra
         <button
           type="button"
           class="button small"
-          data-testid="race-csv"
+          data-testid="compare-csv"
           title="Save as a table for a spreadsheet, with every digit"
-          onClick={() => saveText(raceCsv(records), `${name}-race.csv`, 'text/csv')}
+          onClick={() => saveText(compareCsv(records), `${name}-comparison.csv`, 'text/csv')}
         >
           CSV
         </button>
         <button
           type="button"
           class="button small"
-          data-testid="race-json"
+          data-testid="compare-json"
           title="Save as boxwood tree --compare --json prints it"
-          onClick={() => saveText(raceJson(name, records), `${name}-race.json`, 'application/json')}
+          onClick={() => saveText(compareJson(name, records), `${name}-comparison.json`, 'application/json')}
         >
           JSON
         </button>
         <button
           type="button"
           class="button small"
-          data-command="race"
-          title="Race again, with the split, leaf size and limits that the tree has now"
-          onClick={() => runCommand(app, 'race')}
+          data-command="compare"
+          title="Compare again, with the split, leaf size and limits that the tree has now"
+          onClick={() => runCommand(app, 'compare')}
         >
           Again
         </button>
@@ -159,17 +165,17 @@ function columnsOf(records: readonly KindRecord[]): readonly Column<KindRecord>[
       ({ statistics }) => engineTitles[statistics.queryEngine],
       'What answered: times of different engines tell of these too, not of the kinds alone',
     ),
-    ...raceColumns.map(({ title, meaning, figure, text, middle }): Column<KindRecord> => {
+    ...compareColumns.map(({ title, meaning, figure, text, middle }): Column<KindRecord> => {
       const values = records.map(figure);
       const end = barEnd(values);
-      const least = Math.min(...values.filter((value) => value !== null));
+      const min = Math.min(...values.filter((value) => value !== null));
       return {
         title,
         meaning,
         look: 'right',
-        className: 'raced',
+        className: 'compared',
         sortKey: (index) => values[index] ?? NaN,
-        cell: (record) => <Figure value={figure(record)} end={end} least={least} text={text} middle={middle?.(record) ?? null} />,
+        cell: (record) => <Figure value={figure(record)} end={end} min={min} text={text} middle={middle?.(record) ?? null} />,
       };
     }),
   ];
@@ -207,20 +213,20 @@ function besideColumn(show: (index: number) => void): Column<KindRecord> {
 interface FigureProps {
   readonly value: number | null;
   readonly end: number;
-  readonly least: number;
+  readonly min: number;
   readonly text: (value: number) => string;
   /** Of a time: that of the middle round. */
   readonly middle: number | null;
 }
 
 /** A number over its bar; the least of a column is marked, and a time whose rounds differ widely. */
-function Figure({ value, end, least, text, middle }: FigureProps): JSX.Element {
+function Figure({ value, end, min, text, middle }: FigureProps): JSX.Element {
   if (value === null) return <span class="quiet">none</span>;
   const share = end > 0 ? Math.min(1, value / end) : 0;
   const isCut = value > end;
   const isSpread = middle !== null && value > 0 && middle >= wideSpread * value;
   const about = [
-    value === least ? 'The least' : least > 0 ? `${formatNumber(value / least, 3)} × the least` : text(value),
+    value === min ? 'The least' : min > 0 ? `${formatNumber(value / min, 3)} × the least` : text(value),
     ...(middle === null
       ? []
       : [`${text(middle)} in the middle round${isSpread ? ', since the machine did much else: compare with care' : ''}`]),
@@ -228,9 +234,9 @@ function Figure({ value, end, least, text, middle }: FigureProps): JSX.Element {
   ].join('; ');
   return (
     <>
-      <span class={isCut ? 'race-bar cut' : 'race-bar'} style={{ width: `${100 * share}%` }} aria-hidden="true" />
-      <span class={value === least ? 'race-value least' : 'race-value'} title={about}>
-        {isSpread && <span class="race-spread">~</span>}
+      <span class={isCut ? 'compare-bar cut' : 'compare-bar'} style={{ width: `${100 * share}%` }} aria-hidden="true" />
+      <span class={value === min ? 'compare-value least' : 'compare-value'} title={about}>
+        {isSpread && <span class="compare-spread">~</span>}
         {text(value)}
       </span>
     </>
@@ -242,7 +248,7 @@ function nameOf({ store }: App, document: number): string {
 }
 
 /** How many rows there are, for the panel's tab. */
-export function raceRows({ store }: App): number {
-  const race = store.race.value;
-  return race.kind === 'done' && race.document === store.scene.value.activeDocument ? race.outcome.records.length : 0;
+export function compareRows({ store }: App): number {
+  const comparison = store.comparison.value;
+  return comparison.kind === 'done' && comparison.document === store.scene.value.activeDocument ? comparison.outcome.records.length : 0;
 }

@@ -121,7 +121,7 @@ function OptionField({
   testId: string;
   onCommit: (value: number) => void;
 }): JSX.Element {
-  const { title, meaning, unit, least, most, default: initial } = refitRunOptions[name];
+  const { title, meaning, unit, min, max, default: initial } = refitRunOptions[name];
   return (
     <label class="deform-option">
       <span class="label">{title}</span>
@@ -130,8 +130,8 @@ function OptionField({
         value={value}
         meaning={meaning}
         unit={unit === 'percent' ? '%' : undefined}
-        least={least}
-        most={most}
+        min={min}
+        max={max}
         integer
         initial={initial}
         testId={testId}

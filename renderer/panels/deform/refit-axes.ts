@@ -1,6 +1,6 @@
 /** Ranges and ticks of the plots of refit against rebuild: pure, so that a test can ask them. */
 
-export type Range = readonly [least: number, most: number];
+export type Range = readonly [min: number, max: number];
 
 /** Of the height of a range, what stays free above and below its lines. */
 const margin = 0.08;
@@ -10,58 +10,58 @@ const margin = 0.08;
  * that leaves the lines half of the height.
  */
 export function costRange(costs: readonly (number | null)[], limit: number | null): Range {
-  const [least, most] = rangeOf(costs) ?? [0, 1];
+  const [min, max] = rangeOf(costs) ?? [0, 1];
   // Costs that never change stand in the middle, not on the frame.
-  const height = Math.max(most - least, most * 0.02, 1e-9);
-  const top = limit !== null && limit > most && limit - least <= 2 * height ? limit : most;
-  const free = margin * Math.max(top - least, height);
-  return [Math.max(0, Math.min(least, most - height) - free), top + free];
+  const height = Math.max(max - min, max * 0.02, 1e-9);
+  const top = limit !== null && limit > max && limit - min <= 2 * height ? limit : max;
+  const free = margin * Math.max(top - min, height);
+  return [Math.max(0, Math.min(min, max - height) - free), top + free];
 }
 
 /** Ticks of a range at whole steps of 1, 2 or 5 times a power of ten, as many as `most` or fewer. */
-export function ticks([least, greatest]: Range, most: number): readonly number[] {
-  const span = greatest - least;
+export function ticks([min, greatest]: Range, max: number): readonly number[] {
+  const span = greatest - min;
   if (!(span > 0)) return [];
-  const rough = span / Math.max(1, most);
+  const rough = span / Math.max(1, max);
   const power = 10 ** Math.floor(Math.log10(rough));
   const step = power * ([1, 2, 5].find((times) => times * power >= rough) ?? 10);
-  const first = Math.ceil(least / step - 1e-9);
+  const first = Math.ceil(min / step - 1e-9);
   const count = Math.floor(greatest / step + 1e-9) - first + 1;
   // Numbers of steps, not sums of them: no error piles up.
   return Array.from({ length: Math.max(0, count) }, (_, i) => Number(((first + i) * step).toPrecision(12)));
 }
 
 /** Costs at which the decay, cost over `first`, is a round number of percent. */
-export function decayTicks([least, greatest]: Range, first: number | null, most: number): readonly number[] {
+export function decayTicks([min, greatest]: Range, first: number | null, max: number): readonly number[] {
   if (first === null || !(first > 0)) return [];
-  return ticks([(100 * least) / first, (100 * greatest) / first], most).map((percent) => (percent * first) / 100);
+  return ticks([(100 * min) / first, (100 * greatest) / first], max).map((percent) => (percent * first) / 100);
 }
 
 /** The range of times, which an axis shows by their logarithms: a refit takes a hundredth of a rebuild, and one pause of the collector would flatten both. */
 export function timeRange(times: readonly (number | null)[]): Range {
-  const [least, most] = rangeOf(times.map((time) => (time !== null && time > 0 ? time : null))) ?? [0.1, 10];
-  return [least / 1.3, most * 1.3];
+  const [min, max] = rangeOf(times.map((time) => (time !== null && time > 0 ? time : null))) ?? [0.1, 10];
+  return [min / 1.3, max * 1.3];
 }
 
 /** Ticks of an axis of logarithms: 1, 2 and 5 times powers of ten, or the powers alone where there would be more than `most`. */
-export function logTicks([least, greatest]: Range, most: number): readonly number[] {
-  if (!(least > 0) || !(greatest >= least)) return [];
+export function logTicks([min, greatest]: Range, max: number): readonly number[] {
+  if (!(min > 0) || !(greatest >= min)) return [];
   const powers: number[] = [];
-  for (let power = Math.floor(Math.log10(least)); power <= Math.ceil(Math.log10(greatest)); power++) powers.push(power);
+  for (let power = Math.floor(Math.log10(min)); power <= Math.ceil(Math.log10(greatest)); power++) powers.push(power);
   const within = (times: readonly number[]): number[] =>
-    powers.flatMap((power) => times.map((by) => Number(`${by}e${power}`))).filter((value) => value >= least && value <= greatest);
+    powers.flatMap((power) => times.map((by) => Number(`${by}e${power}`))).filter((value) => value >= min && value <= greatest);
   const all = within([1, 2, 5]);
   const tens = within([1]);
-  return all.length <= most || tens.length === 0 ? all : tens;
+  return all.length <= max || tens.length === 0 ? all : tens;
 }
 
 function rangeOf(values: readonly (number | null)[]): Range | null {
-  let least = Infinity;
-  let most = -Infinity;
+  let min = Infinity;
+  let max = -Infinity;
   for (const value of values) {
     if (value === null || !Number.isFinite(value)) continue;
-    least = Math.min(least, value);
-    most = Math.max(most, value);
+    min = Math.min(min, value);
+    max = Math.max(max, value);
   }
-  return least > most ? null : [least, most];
+  return min > max ? null : [min, max];
 }

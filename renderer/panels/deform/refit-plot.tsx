@@ -140,14 +140,14 @@ interface Series {
 const costSeries: readonly Series[] = [
   { label: 'refitted', token: '--meaning-warning' },
   { label: 'rebuilt', token: '--meaning-good' },
-  { label: 'rebuilt when advised', token: '--meaning-mover', dash: [7, 4] },
+  { label: 'rebuilt when advised', token: '--meaning-moving', dash: [7, 4] },
   { label: 'advised beyond', token: '--text-quiet', dash: [2, 3] },
 ];
 const timeSeries: readonly Series[] = [
   { label: 'refit', token: '--meaning-warning' },
   { label: 'refit by the engine of the rebuild', token: '--meaning-info', dash: [2, 3] },
   { label: 'rebuild', token: '--meaning-good' },
-  { label: 'rebuild when advised', token: '--meaning-mover', dash: [7, 4] },
+  { label: 'rebuild when advised', token: '--meaning-moving', dash: [7, 4] },
 ];
 
 /** An engine by its name, where two of them refit. */
@@ -245,7 +245,7 @@ function optionsFor(
     ...axis,
     size: 52,
     gap: 4,
-    splits: (plot, _axis, least, most) => [...(what === 'cost' ? ticks([least, most], room(plot)) : logTicks([least, most], room(plot)))],
+    splits: (plot, _axis, min, max) => [...(what === 'cost' ? ticks([min, max], room(plot)) : logTicks([min, max], room(plot)))],
     // Of logarithms uPlot would leave out what it takes for minor.
     filter: (_plot, splits) => splits,
     values: (_plot, splits) => splits.map((value) => (what === 'cost' ? formatNumber(value, 4) : formatShortTime(value))),
@@ -257,7 +257,7 @@ function optionsFor(
     size: 50,
     gap: 4,
     grid: { show: false },
-    splits: (plot, _axis, least, most) => [...decayTicks([least, most], followed.firstCost, room(plot))],
+    splits: (plot, _axis, min, max) => [...decayTicks([min, max], followed.firstCost, room(plot))],
     values: (_plot, splits) =>
       splits.map((value) => (followed.firstCost === null ? '' : `${formatNumber((100 * value) / followed.firstCost, 4)} %`)),
   };
@@ -294,8 +294,8 @@ function optionsFor(
 /** Of costs the last series is the limit. */
 function rangeOf(what: 'cost' | 'time', [, ...lines]: uPlot.AlignedData): [number, number] {
   const values = lines.map((line) => [...line].map((value) => value ?? null));
-  const [least, most] = what === 'time' ? timeRange(values.flat()) : costRange(values.slice(0, -1).flat(), values.at(-1)?.[0] ?? null);
-  return [least, most];
+  const [min, max] = what === 'time' ? timeRange(values.flat()) : costRange(values.slice(0, -1).flat(), values.at(-1)?.[0] ?? null);
+  return [min, max];
 }
 
 /** A line at the time of the pose that is shown. */

@@ -67,7 +67,7 @@ function CheckState({ app, document: { summary, mesh } }: { app: App; document: 
       <span
         class={`name${status.kind === 'failed' && status.problem.code !== 'cancelled' ? ' error-text' : ' secondary'}`}
         role="status"
-        title={status.kind === 'failed' ? status.problem.cure : undefined}
+        title={status.kind === 'failed' ? status.problem.fix : undefined}
       >
         {text}
       </span>

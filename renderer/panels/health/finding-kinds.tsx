@@ -33,10 +33,10 @@ export function FindingKinds({ app, document, findings, chosen }: FindingKindsPr
   const { store } = app;
   const { list } = findings;
   const { outcome } = store.health.value.get(document) ?? unchecked;
-  const place = list.findIndex(({ name }) => name === chosen);
+  const location = list.findIndex(({ name }) => name === chosen);
   const onKeyDown = (event: TargetedKeyboardEvent<HTMLElement>): void => {
     if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey) return;
-    const to = placeAfter(event.key, place, list.length, list.length);
+    const to = placeAfter(event.key, location, list.length, list.length);
     if (to === null) return;
     event.preventDefault();
     selectFinding(store, document, list[to]!.name, null);
@@ -55,7 +55,7 @@ export function FindingKinds({ app, document, findings, chosen }: FindingKindsPr
       class="rows"
       role="listbox"
       aria-label="Findings"
-      aria-activedescendant={place < 0 ? undefined : `kind-${chosen}`}
+      aria-activedescendant={location < 0 ? undefined : `kind-${chosen}`}
       tabIndex={0}
       data-testid="findings"
       onKeyDown={onKeyDown}

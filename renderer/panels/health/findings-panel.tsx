@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 import { useRef } from 'preact/hooks';
-import { formatPlace, type Place } from '#core/error';
+import { formatLocation, type SourceLocation } from '#core/error';
 import { triangleCount } from '#core/mesh/triangle-mesh';
 import type { DocumentId } from '#host-api';
 import { documentOf, select } from '../../commands/actions.ts';
@@ -15,7 +15,7 @@ import { FindingKinds } from './finding-kinds.tsx';
 import { countText } from './finding-words.ts';
 
 /** More would make a panel that scrolls for ever; a copy has all. */
-const mostPlacesShown = 200;
+const maxPlacesShown = 200;
 
 /** What is wrong with the active document: its findings by severity and kind, and every place of the chosen kind. */
 export function FindingsPanel({ app }: { app: App }): JSX.Element {
@@ -66,7 +66,7 @@ function Places({ app, document, findings, finding }: PlacesProps): JSX.Element 
       <FindingItems app={app} document={document} finding={finding} elements={elements} ignored={findings.ignored.get(finding.name)!} />
     );
   }
-  const shown = finding.places.slice(0, mostPlacesShown);
+  const shown = finding.locations.slice(0, maxPlacesShown);
   const more = finding.count - shown.length;
   return (
     <div class="finding-text" tabIndex={0} role="region" aria-label={finding.title} data-testid="finding-text">
@@ -74,26 +74,26 @@ function Places({ app, document, findings, finding }: PlacesProps): JSX.Element 
         {countText(finding)}. {finding.message}.
       </p>
       {finding.detail !== null && <p class="secondary">{finding.detail}.</p>}
-      <p class="secondary">{finding.cure}.</p>
-      {shown.map((place, i) => (
-        <PlaceLine key={i} app={app} document={document} place={place} />
+      <p class="secondary">{finding.fix}.</p>
+      {shown.map((location, i) => (
+        <PlaceLine key={i} app={app} document={document} location={location} />
       ))}
-      {finding.places.length > 0 && more > 0 && <p class="quiet">and {more} more</p>}
+      {finding.locations.length > 0 && more > 0 && <p class="quiet">and {more} more</p>}
     </div>
   );
 }
 
 /** A place in the file; one that names a triangle shows it. */
-function PlaceLine({ app: { store }, document, place }: { app: App; document: DocumentId; place: Place }): JSX.Element {
-  const { index: triangle, element } = place;
+function PlaceLine({ app: { store }, document, location }: { app: App; document: DocumentId; location: SourceLocation }): JSX.Element {
+  const { index: triangle, element } = location;
   const mesh = documentOf(store, document)?.mesh?.mesh;
   if (element !== 'triangle' || triangle === undefined || mesh === undefined || triangle >= triangleCount(mesh))
-    return <p class="mono">{formatPlace(place)}</p>;
+    return <p class="mono">{formatLocation(location)}</p>;
   const show = (): void => select(store, { kind: 'triangle', document, triangle, node: null });
   return (
     <p>
       <button type="button" class="button mono" data-testid="place-triangle" title="Select the triangle" onClick={show}>
-        {formatPlace(place)}
+        {formatLocation(location)}
       </button>
     </p>
   );

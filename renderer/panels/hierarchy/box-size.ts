@@ -1,5 +1,5 @@
 /** Below it a side of the units of the column is told as less than it. */
-const least = 0.005;
+const min = 0.005;
 
 /**
  * The power of ten, a multiple of 3, in which a column tells the sides of boxes: such that the largest of all, the root's, has one to three
@@ -25,6 +25,6 @@ export function boxSizeText(sizes: readonly number[], exponent: number): string 
 /** Three digits, or the whole number where it has more. */
 function sideText(side: number): string {
   if (side === 0 || !Number.isFinite(side)) return side === 0 ? '0' : '∞';
-  if (side < least) return '<0.01';
+  if (side < min) return '<0.01';
   return side.toFixed(side < 9.995 ? 2 : side < 99.95 ? 1 : 0);
 }

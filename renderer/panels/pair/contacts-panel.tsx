@@ -85,14 +85,14 @@ function columnsOf(store: Store, { input, meshA, meshB, meeting: { contacts } }:
     },
     { title: 'Still triangle', look: 'right', className: 'of-a', sortKey: (i) => contacts.pairs[2 * i]!, cell: ({ a }) => formatCount(a) },
     {
-      title: 'Mover triangle',
+      title: 'Moving mesh triangle',
       look: 'right',
       className: 'of-b',
       sortKey: (i) => contacts.pairs[2 * i + 1]!,
       cell: ({ b }) => formatCount(b),
     },
     { title: 'Still part', look: 'name', cell: ({ a }) => partText(store, input.still, meshA, a) },
-    { title: 'Mover part', look: 'name', cell: ({ b }) => partText(store, input.document, meshB, b) },
+    { title: 'Moving mesh part', look: 'name', cell: ({ b }) => partText(store, input.document, meshB, b) },
     { title: lengthLabel('From', units), look: 'triple', cell: ({ points }) => triple(points[0]!, decimals) },
     { title: lengthLabel('To', units), look: 'triple', cell: (contact) => endText(contact, decimals) },
     {

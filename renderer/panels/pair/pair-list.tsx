@@ -12,7 +12,7 @@ interface PairListProps {
 
 /** A list of where the scene's two meshes meet, or the words for why there is none. */
 export function PairList({ app: { store }, testId, list }: PairListProps): JSX.Element {
-  const outcome = shownOutcome(store.pair.value, store.scene.value.mover);
+  const outcome = shownOutcome(store.pair.value, store.scene.value.movingMesh);
   const words = whyNoContacts(store.pair.value.status, outcome);
   if (words === null && outcome?.meeting != null) return <div class="list-panel">{list({ ...outcome, meeting: outcome.meeting })}</div>;
   return (

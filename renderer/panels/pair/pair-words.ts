@@ -2,7 +2,7 @@ import { formatError } from '#core/error';
 import type { Contacts } from '#core/pair/contacts';
 import type { ContactLines } from '#core/pair/contact-lines';
 import { contactKinds, type ContactKind } from '#core/shape/triangle-triangle-contact';
-import { mostContacts, type PairOutcome, type PairStatus } from '../../state/pair-query.ts';
+import { maxContacts, type PairOutcome, type PairStatus } from '../../state/pair-query.ts';
 import { formatCount, formatMany } from '../../ui/format-number.ts';
 
 /** What is said in place of a list. */
@@ -17,7 +17,7 @@ export function whyNoContacts(status: PairStatus, outcome: PairOutcome | null): 
   switch (status.kind) {
     case 'none':
       return plain(
-        'No mover. Take the mover tool (G) and choose the mesh that is moved against the other, or open one: File > Open as mover.',
+        'No moving mesh. Take the moving mesh tool (G) and choose the mesh that is moved against the other, or open one: File > Open as moving mesh.',
       );
     case 'waiting':
       return plain(status.text);
@@ -35,9 +35,9 @@ export function whyNoContacts(status: PairStatus, outcome: PairOutcome | null): 
   if (outcome.meeting !== null) return null;
   const count = outcome.found?.pairCount ?? null;
   if (count === null) return plain('The surfaces meet. Counting the pairs of triangles …');
-  if (count <= mostContacts) return plain(`${formatMany(count, 'pair')} of triangles meet. Finding where …`);
+  if (count <= maxContacts) return plain(`${formatMany(count, 'pair')} of triangles meet. Finding where …`);
   return plain(
-    `${formatCount(count)} pairs of triangles meet. More than ${formatCount(mostContacts)} are counted and lit, not listed: move the meshes apart.`,
+    `${formatCount(count)} pairs of triangles meet. More than ${formatCount(maxContacts)} are counted and lit, not listed: move the meshes apart.`,
   );
 }
 

@@ -19,19 +19,19 @@ import { VectorRow } from './vector-row.tsx';
 
 interface ContactPropertiesProps {
   readonly app: App;
-  /** Triangle of the still mesh, and of the mover. */
+  /** Triangle of the still mesh, and of the moving mesh. */
   readonly a: number;
   readonly b: number;
 }
 
 /** Where two triangles meet: how, in which points, and on what of either triangle each point lies. */
 export function ContactProperties({ app: { store }, a, b }: ContactPropertiesProps): JSX.Element {
-  const outcome = shownOutcome(store.pair.value, store.scene.value.mover);
+  const outcome = shownOutcome(store.pair.value, store.scene.value.movingMesh);
   const index = outcome === null ? null : contactIndex(outcome, a, b);
   if (outcome?.meeting == null || index === null) {
     return (
       <p class="quiet">
-        Triangles {formatCount(a)} and {formatCount(b)} do not meet as the mover lies now.
+        Triangles {formatCount(a)} and {formatCount(b)} do not meet as the moving mesh lies now.
       </p>
     );
   }
@@ -48,9 +48,9 @@ export function ContactProperties({ app: { store }, a, b }: ContactPropertiesPro
   const on = (features: Uint8Array, point: number): string => featureLabel(featureOf(features[first + point]!));
   const facts: Fact[] = [
     ['Still triangle', triangleFact(store, input.still, meshA, a)],
-    ['Mover triangle', triangleFact(store, input.document, meshB, b)],
+    ['Moving mesh triangle', triangleFact(store, input.document, meshB, b)],
   ];
-  facts.push(...surfaceFacts(meshA, a, 'the still'), ...surfaceFacts(meshB, b, 'the mover'));
+  facts.push(...surfaceFacts(meshA, a, 'the still'), ...surfaceFacts(meshB, b, 'the moving mesh'));
   if (length !== null) facts.push([lengthLabel('Length', units), <span title={plainNumber(length)}>{formatNumber(length, 6)}</span>]);
   if (kind === 'coplanar')
     facts.push([
@@ -60,7 +60,7 @@ export function ContactProperties({ app: { store }, a, b }: ContactPropertiesPro
   points.forEach((_, point) =>
     facts.push([
       `${pointName(points.length, point)} lies on`,
-      `still ${on(contacts.featuresA, point)}, mover ${on(contacts.featuresB, point)}`,
+      `still ${on(contacts.featuresA, point)}, moving mesh ${on(contacts.featuresB, point)}`,
     ]),
   );
   return (
@@ -74,7 +74,7 @@ export function ContactProperties({ app: { store }, a, b }: ContactPropertiesPro
       ))}
       <Facts facts={facts} />
       <ShowTriangle store={store} document={input.still} triangle={a} label="Show still triangle" />
-      <ShowTriangle store={store} document={input.document} triangle={b} label="Show mover triangle" />
+      <ShowTriangle store={store} document={input.document} triangle={b} label="Show moving mesh triangle" />
     </>
   );
 }

@@ -74,8 +74,8 @@ export function FindingProperties({ app, document, finding, item }: FindingPrope
         {finding.detail !== null && item === null && <p>{finding.detail}.</p>}
       </div>
       <div class="note-card good">
-        <b>Cure</b>
-        <p>{finding.cure}.</p>
+        <b>Fix</b>
+        <p>{finding.fix}.</p>
       </div>
       <div class="button-row">
         <button

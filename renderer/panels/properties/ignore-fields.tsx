@@ -2,7 +2,7 @@ import type { JSX } from 'preact';
 import { effect } from '@preact/signals';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { reasonFor, type IgnoredOf } from '#core/health/ignored';
-import { mostReasonLength } from '#core/ignored-finding';
+import { maxReasonLength } from '#core/ignored-finding';
 import type { DocumentId } from '#host-api';
 import type { App } from '../../commands/app.ts';
 import { ignore } from '../../commands/finding-actions.ts';
@@ -59,7 +59,7 @@ export function IgnoreFields({ app, document, finding, item, ignored }: IgnoreFi
           type="text"
           aria-label="Reason to ignore this finding"
           placeholder="Why it may stay"
-          maxLength={mostReasonLength}
+          maxLength={maxReasonLength}
           value={draft}
           data-testid="reason"
           data-edited={draft === '' ? undefined : 'true'}

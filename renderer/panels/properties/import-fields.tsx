@@ -11,7 +11,7 @@ import { OptionField } from '../option-field.tsx';
 import { Facts, type Fact } from './facts.tsx';
 
 /** More colliders than these are not told one by one. */
-const mostColliders = 50;
+const maxColliders = 50;
 
 /** What of the file is read, where it holds a choice; another choice reads it again. Below it what was left out. */
 export function ImportFields({ app, document: { summary, mesh } }: { app: App; document: OpenDocument }): JSX.Element | null {
@@ -42,7 +42,7 @@ export function ImportFields({ app, document: { summary, mesh } }: { app: App; d
             <b>Colliders apart from the mesh</b>
             <span>{colliders.length}</span>
           </div>
-          <Facts facts={colliders.slice(0, mostColliders).map(factOf)} />
+          <Facts facts={colliders.slice(0, maxColliders).map(factOf)} />
         </div>
       )}
     </>

@@ -37,7 +37,7 @@ export function LengthField({
           label={label}
           meaning={meaning}
           value={value}
-          least={0}
+          min={0}
           infinite={infinite}
           initial={infinite ? Infinity : undefined}
           testId={testId}

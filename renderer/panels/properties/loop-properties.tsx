@@ -20,9 +20,9 @@ interface LoopPropertiesProps {
 
 /** A line along which the two meshes meet; a closed one is a loop. */
 export function LoopProperties({ app: { store }, a, b }: LoopPropertiesProps): JSX.Element {
-  const outcome = shownOutcome(store.pair.value, store.scene.value.mover);
+  const outcome = shownOutcome(store.pair.value, store.scene.value.movingMesh);
   const loop = outcome === null ? null : loopIndex(outcome, a, b);
-  if (outcome?.meeting == null || loop === null) return <p class="quiet">This line is gone: the mover lies elsewhere.</p>;
+  if (outcome?.meeting == null || loop === null) return <p class="quiet">This line is gone: the moving mesh lies elsewhere.</p>;
   const { loops } = outcome.meeting;
   const units = unitsOf(store, documentOf(store, outcome.input.still));
   const closed = loops.closed[loop] === 1;

@@ -4,11 +4,11 @@ import type { App } from '../../commands/app.ts';
 import type { CommandId } from '../../commands/commands.ts';
 import { documentOf } from '../../commands/actions.ts';
 import { runCommand } from '../../commands/keymap.ts';
-import { changeMover, previewMover, takeGizmo, useAsMover } from '../../commands/mover-actions.ts';
+import { changeMovingMesh, previewMovingMesh, takeGizmo, useAsMovingMesh } from '../../commands/moving-actions.ts';
 import { pairCommandLine } from '../../commands/pair-command-line.ts';
 import { stillFor } from '../../state/choose-still.ts';
 import { documentLabel } from '../../state/document-label.ts';
-import type { Gizmo, MoverInput, MoverPose } from '../../state/records.ts';
+import type { Gizmo, MovingInput, MovingPose } from '../../state/records.ts';
 import { scaleRange } from '../../state/scene-edits.ts';
 import { unitsOf } from '../../state/space-of.ts';
 import type { Store } from '../../state/store.ts';
@@ -21,15 +21,15 @@ import { PairFacts } from './pair-facts.tsx';
 import { VectorField } from './vector-field.tsx';
 
 /** The second mesh: its pose in numbers that can be typed, and live how it meets the still one. */
-export function MoverProperties({ app }: { app: App }): JSX.Element {
-  const { mover } = app.store.scene.value;
-  return mover === null ? <ChooseMover app={app} /> : <Mover app={app} mover={mover} />;
+export function MovingProperties({ app }: { app: App }): JSX.Element {
+  const { movingMesh } = app.store.scene.value;
+  return movingMesh === null ? <ChooseMovingMesh app={app} /> : <MovingMesh app={app} movingMesh={movingMesh} />;
 }
 
 /** More documents than this are found in the outliner, each with the same button. */
-const mostChoices = 8;
+const maxChoices = 8;
 
-function ChooseMover({ app }: { app: App }): JSX.Element {
+function ChooseMovingMesh({ app }: { app: App }): JSX.Element {
   const { store } = app;
   const choices = store.documents.value.filter(({ summary, mesh }) => mesh !== null && stillFor(store, summary.id) !== null);
   return (
@@ -39,38 +39,38 @@ function ChooseMover({ app }: { app: App }): JSX.Element {
           ? 'There is only one mesh: open or drop another, to be moved against it.'
           : 'Which mesh is to be moved, and against which?'}
       </p>
-      {choices.slice(0, mostChoices).map(({ summary }) => (
-        <button key={summary.id} type="button" class="button" onClick={() => useAsMover(store, summary.id)}>
+      {choices.slice(0, maxChoices).map(({ summary }) => (
+        <button key={summary.id} type="button" class="button" onClick={() => useAsMovingMesh(store, summary.id)}>
           Move {labelOf(store, summary.id)} against {labelOf(store, stillFor(store, summary.id) ?? summary.id)}
         </button>
       ))}
-      <button type="button" class="button" title={commandTip('openAsMover')} onClick={() => runCommand(app, 'openAsMover')}>
-        Open as mover…
+      <button type="button" class="button" title={commandTip('openAsMovingMesh')} onClick={() => runCommand(app, 'openAsMovingMesh')}>
+        Open as moving mesh…
       </button>
     </>
   );
 }
 
-function Mover({ app, mover }: { app: App; mover: MoverInput }): JSX.Element {
+function MovingMesh({ app, movingMesh }: { app: App; movingMesh: MovingInput }): JSX.Element {
   const { store } = app;
   const { gizmo } = store.scene.value;
-  const still = documentOf(store, mover.still);
-  const name = labelOf(store, mover.document);
+  const still = documentOf(store, movingMesh.still);
+  const name = labelOf(store, movingMesh.document);
   const units = unitsOf(store, still);
   const fields = {
-    onPreview: (change: Partial<MoverPose>) => previewMover(store, change),
-    onCommit: (title: string, change: Partial<MoverPose>) => changeMover(store, `Mover: ${title.toLowerCase()}`, change),
+    onPreview: (change: Partial<MovingPose>) => previewMovingMesh(store, change),
+    onCommit: (title: string, change: Partial<MovingPose>) => changeMovingMesh(store, `Moving mesh: ${title.toLowerCase()}`, change),
     onRevert: () => store.history.revert(),
   };
   return (
     <>
       <div class="title">
-        <span class="swatch mover" aria-hidden="true" />
+        <span class="swatch moving" aria-hidden="true" />
         <span class="name" title={name}>
           {name}
         </span>
         <span class="kind" title="The still mesh, in whose space the numbers are">
-          against {labelOf(store, mover.still)}
+          against {labelOf(store, movingMesh.still)}
         </span>
       </div>
       <div class="setting">
@@ -83,9 +83,9 @@ function Mover({ app, mover }: { app: App; mover: MoverInput }): JSX.Element {
       <VectorField
         label="Move"
         units={units}
-        values={mover.translate}
+        values={movingMesh.translate}
         digits={6}
-        testId="mover-move"
+        testId="moving-move"
         onPreview={(translate) => fields.onPreview({ translate })}
         onCommit={(title, translate) => fields.onCommit(title, { translate })}
         onRevert={fields.onRevert}
@@ -93,10 +93,10 @@ function Mover({ app, mover }: { app: App; mover: MoverInput }): JSX.Element {
       <VectorField
         label="Turn"
         units="°"
-        values={mover.rotateDegrees}
+        values={movingMesh.rotateDegrees}
         digits={6}
         step={1}
-        testId="mover-turn"
+        testId="moving-turn"
         onPreview={(rotateDegrees) => fields.onPreview({ rotateDegrees })}
         onCommit={(title, rotateDegrees) => fields.onCommit(title, { rotateDegrees })}
         onRevert={fields.onRevert}
@@ -107,21 +107,21 @@ function Mover({ app, mover }: { app: App; mover: MoverInput }): JSX.Element {
           <NumberField
             label="Scale"
             meaning="Alike along all axes, before the turn and the move."
-            value={mover.scale}
+            value={movingMesh.scale}
             {...scaleRange}
             initial={1}
-            testId="mover-scale"
+            testId="moving-scale"
             onPreview={(scale) => fields.onPreview({ scale })}
             onCommit={(scale) => fields.onCommit(`Scale ${formatNumber(scale)}`, { scale })}
             onRevert={fields.onRevert}
           />
         </span>
       </div>
-      <PairFacts app={app} mover={mover} />
+      <PairFacts app={app} movingMesh={movingMesh} />
       <div class="button-row">
-        <CommandButtonText app={app} id="moverCentre" text="To the middle" />
-        <CommandButtonText app={app} id="moverReset" text="Put back" />
-        <CommandButtonText app={app} id="moverRemove" text="Let go" />
+        <CommandButtonText app={app} id="movingCentre" text="To the middle" />
+        <CommandButtonText app={app} id="movingReset" text="Put back" />
+        <CommandButtonText app={app} id="movingRemove" text="Let go" />
         <button
           type="button"
           class="button small"
@@ -136,14 +136,14 @@ function Mover({ app, mover }: { app: App; mover: MoverInput }): JSX.Element {
 }
 
 const modeChoices: readonly { readonly value: Gizmo['mode']; readonly title: string; readonly meaning: string }[] = [
-  { value: 'move', title: 'Move', meaning: commandTip('moverMove') },
-  { value: 'turn', title: 'Turn', meaning: commandTip('moverTurn') },
-  { value: 'scale', title: 'Scale', meaning: commandTip('moverScale') },
+  { value: 'move', title: 'Move', meaning: commandTip('movingMove') },
+  { value: 'turn', title: 'Turn', meaning: commandTip('movingTurn') },
+  { value: 'scale', title: 'Scale', meaning: commandTip('movingScale') },
 ];
 
 const axesChoices = [
   { value: 'still', title: 'World', meaning: 'Handles move and turn along the axes of the world, which are the still mesh’s (L).' },
-  { value: 'mover', title: 'Own', meaning: 'Handles move and turn along the axes of the mover (L).' },
+  { value: 'movingMesh', title: 'Own', meaning: 'Handles move and turn along the axes of the moving mesh (L).' },
 ] as const;
 
 function CommandButtonText({ app, id, text }: { app: App; id: CommandId; text: string }): JSX.Element {

@@ -5,21 +5,21 @@ import { contactCount } from '#core/pair/contacts';
 import { engineTitles } from '#core/tree/engine';
 import type { App } from '../../commands/app.ts';
 import { runCommand } from '../../commands/keymap.ts';
-import { changePairOptions } from '../../commands/mover-actions.ts';
+import { changePairOptions } from '../../commands/moving-actions.ts';
 import { commandTip } from '../../ui/command-button.tsx';
-import { mostContacts, shownOutcome, type PairMeeting, type PairOutcome, type PairsFound } from '../../state/pair-query.ts';
-import type { MoverInput } from '../../state/records.ts';
+import { maxContacts, shownOutcome, type PairMeeting, type PairOutcome, type PairsFound } from '../../state/pair-query.ts';
+import type { MovingInput } from '../../state/records.ts';
 import { formatCount, formatMany, formatMilliseconds } from '../../ui/format-number.ts';
 import { loopsText } from '../../ui/loops-text.ts';
 import { OptionField } from '../option-field.tsx';
 import { Facts } from './facts.tsx';
 
 /** How the two meshes meet, live: whether, how often, in which triangles, along which lines, and what it cost to know. */
-export function PairFacts({ app, mover }: { app: App; mover: MoverInput }): JSX.Element {
+export function PairFacts({ app, movingMesh }: { app: App; movingMesh: MovingInput }): JSX.Element {
   const { store } = app;
   const pair = store.pair.value;
   const { status } = pair;
-  const outcome = shownOutcome(pair, mover) ?? (pair.outcome?.input === mover ? pair.outcome : null);
+  const outcome = shownOutcome(pair, movingMesh) ?? (pair.outcome?.input === movingMesh ? pair.outcome : null);
   return (
     <>
       {status.kind === 'waiting' && (
@@ -33,13 +33,13 @@ export function PairFacts({ app, mover }: { app: App; mover: MoverInput }): JSX.
         </div>
       )}
       {status.kind === 'too-many' && (
-        <div class="setting" title={pairOptions.mostPairs.meaning}>
-          <span class="label">{pairOptions.mostPairs.title}</span>
+        <div class="setting" title={pairOptions.maxPairs.meaning}>
+          <span class="label">{pairOptions.maxPairs.title}</span>
           <OptionField
-            option={pairOptions.mostPairs}
-            name="mostPairs"
-            value={mover.options.mostPairs}
-            onChange={(value) => changePairOptions(store, `Most pairs ${formatCount(Number(value))}`, { mostPairs: Number(value) })}
+            option={pairOptions.maxPairs}
+            name="maxPairs"
+            value={movingMesh.options.maxPairs}
+            onChange={(value) => changePairOptions(store, `Most pairs ${formatCount(Number(value))}`, { maxPairs: Number(value) })}
           />
         </div>
       )}
@@ -60,7 +60,7 @@ function isAsked(kind: string): boolean {
   return kind === 'running' || kind === 'done' || kind === 'too-many';
 }
 
-/** Until a count is known it is an ellipsis: the panel keeps its shape while the mover is dragged. */
+/** Until a count is known it is an ellipsis: the panel keeps its shape while the moving mesh is dragged. */
 function Counts({ outcome, isRunning }: { outcome: PairOutcome | null; isRunning: boolean }): JSX.Element {
   const found = outcome?.found ?? null;
   const meeting = outcome?.meeting ?? null;
@@ -80,14 +80,14 @@ function Counts({ outcome, isRunning }: { outcome: PairOutcome | null; isRunning
           ],
           ['Contacts', <span data-testid="pair-count">{count(contacts)}</span>],
           [
-            <Marked kind="contact-a" title="Triangles of the still mesh that meet the mover">
+            <Marked kind="contact-a" title="Triangles of the still mesh that meet the moving mesh">
               Still
             </Marked>,
             <span data-testid="pair-triangles-a">{count(found?.trianglesA.length)}</span>,
           ],
           [
-            <Marked kind="contact-b" title="Triangles of the mover that meet the still mesh">
-              Mover
+            <Marked kind="contact-b" title="Triangles of the moving mesh that meet the still mesh">
+              Moving mesh
             </Marked>,
             <span data-testid="pair-triangles-b">{count(found?.trianglesB.length)}</span>,
           ],
@@ -126,7 +126,7 @@ function costText({ stats, milliseconds }: PairsFound, meeting: PairMeeting | nu
 function linesText(outcome: PairOutcome | null): string {
   const { found = null, meeting = null } = outcome ?? {};
   if (meeting !== null) return loopsText(meeting.loops) ?? 'none';
-  return found !== null && found.pairCount > mostContacts ? `not followed beyond ${formatMany(mostContacts, 'contact')}` : '…';
+  return found !== null && found.pairCount > maxContacts ? `not followed beyond ${formatMany(maxContacts, 'contact')}` : '…';
 }
 
 function Marked({ kind, title, children }: { kind: string; title: string; children: string }): JSX.Element {

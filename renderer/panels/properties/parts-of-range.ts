@@ -5,9 +5,9 @@ import type { NodeRange } from '#core/tree/node-range';
 import { triangleAt } from '#core/tree/leaf-order';
 
 /** More triangles than this are not looked at: the panel follows every selection. */
-const mostTriangles = 20_000;
+const maxTriangles = 20_000;
 /** Parts named, those with the most triangles first. */
-const mostParts = 4;
+const maxParts = 4;
 
 export interface PartShares {
   readonly shares: readonly { readonly name: string; readonly count: number }[];
@@ -18,14 +18,14 @@ export interface PartShares {
 /** Which parts the triangles of a node belong to. */
 export function partsOfRange(mesh: TriangleMesh, tree: Tree, { first, count }: NodeRange): PartShares {
   const counts = new Map<number, number>();
-  const end = first + Math.min(count, mostTriangles);
+  const end = first + Math.min(count, maxTriangles);
   for (let position = first; position < end; position++) {
     const part = partOfTriangle(mesh, triangleAt(tree, position));
     if (part !== null) counts.set(part, (counts.get(part) ?? 0) + 1);
   }
   const sorted = [...counts].sort(([partA, a], [partB, b]) => b - a || partA - partB);
   const shares = sorted
-    .slice(0, mostParts)
+    .slice(0, maxParts)
     .map(([part, triangles]) => ({ name: partLabel(mesh.parts[part]?.name, part), count: triangles }));
-  return { shares, complete: count <= mostTriangles && sorted.length <= mostParts };
+  return { shares, complete: count <= maxTriangles && sorted.length <= maxParts };
 }

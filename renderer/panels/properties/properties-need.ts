@@ -7,7 +7,7 @@ const shownWith = {
   select: [],
   ray: ['hit'],
   sphere: ['touch'],
-  mover: ['contact', 'loop', 'triangle'],
+  movingMesh: ['contact', 'loop', 'triangle'],
 } as const satisfies Record<string, readonly Selection['kind'][]>;
 
 /** The selection as far as it is shown beside the tool in hand; `null` where the tool stands alone, or there is none. */
@@ -20,7 +20,7 @@ export function thingBesideTool(store: Store): Selection | null {
 /** How much the properties have to show. */
 export function propertiesNeed(store: Store): PropertiesNeed {
   const { tool, activeDocument, selection } = store.scene.value;
-  // What it means, its cure and its elements.
+  // What it means, its fix and its elements.
   if (tool === 'select' && selection?.kind === 'finding') return 'tool-and-thing';
   if (tool === 'select' || activeDocument === null) return 'thing';
   return thingBesideTool(store) === null ? 'tool' : 'tool-and-thing';

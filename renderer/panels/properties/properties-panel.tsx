@@ -8,7 +8,7 @@ import { DocumentProperties } from './document-properties.tsx';
 import { FindingProperties } from './finding-properties.tsx';
 import { HitProperties } from './hit-properties.tsx';
 import { LoopProperties } from './loop-properties.tsx';
-import { MoverProperties } from './mover-properties.tsx';
+import { MovingProperties } from './moving-properties.tsx';
 import { NodeProperties } from './node-properties.tsx';
 import { PartProperties } from './part-properties.tsx';
 import { thingBesideTool } from './properties-need.ts';
@@ -43,7 +43,7 @@ export function PropertiesPanel({ app }: { app: App }): JSX.Element {
 const tools: Readonly<Record<Exclude<ToolName, 'select'>, (app: App) => JSX.Element>> = {
   ray: (app) => <RayProperties app={app} />,
   sphere: (app) => <SphereProperties app={app} />,
-  mover: (app) => <MoverProperties app={app} />,
+  movingMesh: (app) => <MovingProperties app={app} />,
 };
 
 function thing(app: App): JSX.Element {

@@ -9,7 +9,7 @@ export interface Bin {
 export type Occurrence = readonly [value: number, count: number];
 
 /** More bars than this cannot be told apart in a panel of 280 pixels. */
-const mostBins = 40;
+const maxBins = 40;
 
 /** Bars from the first value that occurs to the last; neighbours share a bar when there are too many. `pairs` ascend. */
 export function binsOf(pairs: readonly Occurrence[]): readonly Bin[] {
@@ -17,7 +17,7 @@ export function binsOf(pairs: readonly Occurrence[]): readonly Bin[] {
   const first = occurring[0]?.[0];
   const last = occurring.at(-1)?.[0];
   if (first === undefined || last === undefined) return [];
-  const width = Math.ceil((last - first + 1) / mostBins);
+  const width = Math.ceil((last - first + 1) / maxBins);
   const counts = new Array<number>(Math.ceil((last - first + 1) / width)).fill(0);
   for (const [value, count] of occurring) counts[Math.floor((value - first) / width)]! += count;
   return counts.map((count, i) => {

@@ -58,7 +58,7 @@ function optionsFor(element: HTMLElement, bins: readonly Bin[], colourOf: (bin: 
     cursor: { show: false },
     scales: {
       x: { time: false, range: [-0.5, bins.length - 0.5] },
-      y: { range: (_plot, _least, most) => [0, Math.max(1, most)] },
+      y: { range: (_plot, _least, max) => [0, Math.max(1, max)] },
     },
     axes: [
       {

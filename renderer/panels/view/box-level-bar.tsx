@@ -34,8 +34,8 @@ export function BoxLevelBar({ app }: { app: App }): JSX.Element | null {
         key={`${tree?.kind ?? ''} ${deepest}`}
         label="Level of the boxes"
         value={level ?? 0}
-        least={0}
-        most={deepest}
+        min={0}
+        max={deepest}
         integer
         step={1}
         testId="box-level-field"

@@ -20,7 +20,7 @@ export function HeatBar({ app: { store }, pointed }: { app: App; pointed: Signal
   const range = useMemo(() => (picture === null || metric === null ? null : heatRange(picture, metric)), [picture, metric]);
   if (metric === null) return null;
   const isSplit = shownBeside(store.scene.value) !== null;
-  const end = isSplit ? scaleEnd(store, metric) : (range?.most ?? 0);
+  const end = isSplit ? scaleEnd(store, metric) : (range?.max ?? 0);
   const here = isSplit ? null : valueUnder(store, 'left', metric, pointed.value);
   const choices = Object.entries(heatMetrics).map(([value, texts]) => ({ value, ...texts }));
   return (
@@ -37,8 +37,8 @@ export function HeatBar({ app: { store }, pointed }: { app: App; pointed: Signal
       <NumberField
         label="Least figure that the heat map shows"
         value={heatFrom}
-        least={0}
-        most={1_000_000}
+        min={0}
+        max={1_000_000}
         integer
         initial={0}
         testId="heat-from"

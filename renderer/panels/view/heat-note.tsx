@@ -34,7 +34,7 @@ export function HeatNote({
           <b>here {formatCount(value)}</b>,{' '}
         </>
       )}
-      {formatNumber(range.mean, 3)} on average, {formatCount(range.most)} at most
+      {formatNumber(range.mean, 3)} on average, {formatCount(range.max)} at most
     </span>
   );
 }

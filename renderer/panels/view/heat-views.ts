@@ -21,7 +21,7 @@ export function imageOf({ heat, heatBeside }: Pick<Store, 'heat' | 'heatBeside'>
 /** The end of the scale, which both views have, so that a colour means the same in them: the greatest figure of either. */
 export function scaleEnd(store: Pick<Store, 'heat' | 'heatBeside'>, metric: HeatMetric): number {
   const pictures = [store.heat.value, store.heatBeside.value].flatMap((image) => (image === null ? [] : [image.picture]));
-  return Math.max(0, ...pictures.map((picture) => heatRange(picture, metric).most));
+  return Math.max(0, ...pictures.map((picture) => heatRange(picture, metric).max));
 }
 
 /** The pointer's place in a view, which in the other one is that of the same ray; `null` where it is over none. */

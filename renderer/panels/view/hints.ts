@@ -19,7 +19,11 @@ const nothingOpen: readonly Hint[] = [
   { keys: ['?'], does: 'keys' },
 ];
 
-const chooseMover: readonly Hint[] = [{ keys: ['Shift', 'Ctrl', 'O'], does: 'open a mover' }, ...camera, { keys: ['Esc'], does: 'back' }];
+const chooseMovingMesh: readonly Hint[] = [
+  { keys: ['Shift', 'Ctrl', 'O'], does: 'open a moving mesh' },
+  ...camera,
+  { keys: ['Esc'], does: 'back' },
+];
 
 const findingHints: readonly Hint[] = [
   { keys: ['N'], does: 'next finding' },
@@ -39,12 +43,12 @@ export function hintsOf(store: Store): readonly Hint[] {
 
 /** Several meshes are open: which of them are shown is a key away. */
 function shownHints({ documents, scene }: Store): readonly Hint[] {
-  const { hidden, mover } = scene.value;
+  const { hidden, movingMesh } = scene.value;
   const open = documents.value.filter(({ mesh }) => mesh !== null);
   if (open.length < 2) return [];
   if (open.some(({ summary }) => hidden.has(hiddenKey(summary.id))))
     return [{ keys: ['Shift', 'H'], does: `show all ${formatCount(open.length)}` }];
-  return mover === null ? [{ keys: ['Alt', 'H'], does: 'show this alone' }] : [];
+  return movingMesh === null ? [{ keys: ['Alt', 'H'], does: 'show this alone' }] : [];
 }
 
 function toolHints(store: Store): readonly Hint[] {
@@ -73,11 +77,14 @@ function toolHints(store: Store): readonly Hint[] {
         ...camera.slice(0, 2),
         { keys: ['Esc'], does: 'back' },
       ];
-    case 'mover':
-      if (store.scene.value.mover === null) return chooseMover;
+    case 'movingMesh':
+      if (store.scene.value.movingMesh === null) return chooseMovingMesh;
       return [
         { keys: ['W', 'E', 'R'], does: 'move, turn, scale' },
-        { keys: ['Drag a handle'], does: `along ${store.scene.value.gizmo.axes === 'mover' ? 'the mover’s own' : 'the world’s'} axes` },
+        {
+          keys: ['Drag a handle'],
+          does: `along ${store.scene.value.gizmo.axes === 'movingMesh' ? 'the moving mesh’s own' : 'the world’s'} axes`,
+        },
         { keys: ['Ctrl'], does: 'snap' },
         { keys: ['L'], does: 'other axes' },
         ...camera.slice(0, 1),

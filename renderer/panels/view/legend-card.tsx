@@ -69,11 +69,11 @@ function KindLine({ app, mark, colour, text, kind }: LegendItem & { app: App; ki
 }
 
 /** More steps than this become narrow ones, so that a deep tree's scale stays in its card. */
-const mostWideSteps = 24;
+const maxWideSteps = 24;
 const scaleWidth = 220;
 
 function DepthScale({ title, steps, deepest }: DepthLegend): JSX.Element {
-  const width = steps.length > mostWideSteps ? Math.max(1, Math.floor(scaleWidth / steps.length) - 1) : 8;
+  const width = steps.length > maxWideSteps ? Math.max(1, Math.floor(scaleWidth / steps.length) - 1) : 8;
   return (
     <div>
       <div class="line">

@@ -23,21 +23,21 @@ export function SlackBar({ app: { store } }: { app: App }): JSX.Element | null {
   const { boxLevel: level, path, exact, slack } = display;
   const chosen = path ? chosenNode(selection) : null;
   const nodes = useMemo(() => (tree === null || !hasGrid(tree) ? [] : drawnNodes(tree, level, chosen)), [tree, level, chosen]);
-  const most = useMemo(
-    () => (tree === null || mesh === null || nodes.length === 0 ? null : mostSlack(tree, mesh, nodes)),
+  const max = useMemo(
+    () => (tree === null || mesh === null || nodes.length === 0 ? null : maxSlack(tree, mesh, nodes)),
     [tree, mesh, nodes],
   );
   const units = unitsOf(store, store.activeDocument.value);
-  if (tree === null || !hasGrid(tree) || (most === null && !exact)) return null;
+  if (tree === null || !hasGrid(tree) || (max === null && !exact)) return null;
   return (
     <div class="floating view-bar" data-testid="slack">
-      {most !== null && (
+      {max !== null && (
         <span
           class="slack-most"
           data-testid="level-slack"
           title="How far a side of the boxes that are drawn lies outside the exact box of its triangles, at most"
         >
-          Slack ≤ {formatNumber(most, 3)}
+          Slack ≤ {formatNumber(max, 3)}
           {units === null ? '' : ` ${lengthSign(units)}`}
         </span>
       )}
@@ -47,8 +47,8 @@ export function SlackBar({ app: { store } }: { app: App }): JSX.Element | null {
           <NumberField
             label="How many times the slack is drawn"
             value={slack}
-            least={1}
-            most={10_000}
+            min={1}
+            max={10_000}
             initial={1}
             testId="slack-times"
             onPreview={(value) => store.history.preview((scene) => withDisplay(scene, { slack: value }))}
@@ -68,6 +68,6 @@ function drawnNodes(tree: Tree, level: number | null, chosen: number | null): re
 }
 
 /** The greatest slack of a side of these boxes, mesh units. */
-function mostSlack(tree: Tree, mesh: TriangleMesh, nodes: readonly number[]): number {
-  return nodes.reduce((most, node) => Math.max(most, ...nodeSlack(tree, mesh, node)), 0);
+function maxSlack(tree: Tree, mesh: TriangleMesh, nodes: readonly number[]): number {
+  return nodes.reduce((max, node) => Math.max(max, ...nodeSlack(tree, mesh, node)), 0);
 }

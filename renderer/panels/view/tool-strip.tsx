@@ -3,7 +3,7 @@ import type { App } from '../../commands/app.ts';
 import { commandOf, type CommandId } from '../../commands/commands.ts';
 import { CommandButton } from '../../ui/command-button.tsx';
 
-const tools: readonly CommandId[] = ['selectTool', 'rayTool', 'sphereTool', 'moverTool'];
+const tools: readonly CommandId[] = ['selectTool', 'rayTool', 'sphereTool', 'movingTool'];
 
 /** The tools, one in hand. */
 export function ToolStrip({ app }: { app: App }): JSX.Element {

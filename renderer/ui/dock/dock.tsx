@@ -115,7 +115,7 @@ function arrange(api: DockviewApi): void {
   add('statistics', { referencePanel: 'tree', direction: 'below' });
   add('checks', { referencePanel: 'tree', direction: 'within' });
   api.getPanel('tree')?.api.setActive();
-  for (const id of ['hits', 'touches', 'contacts', 'loops', 'race', 'deform', 'findings', 'history', 'log'])
+  for (const id of ['hits', 'touches', 'contacts', 'loops', 'compare', 'deform', 'findings', 'history', 'log'])
     add(id, { referenceGroup: bottomId });
   api.getPanel('hits')?.api.setActive();
 }
@@ -135,7 +135,7 @@ const queryLists = [
   {
     id: 'contacts',
     count: (store: Store) => store.pair.value.outcome?.found?.pairCount ?? 0,
-    isGone: (store: Store) => store.scene.value.mover === null,
+    isGone: (store: Store) => store.scene.value.movingMesh === null,
   },
 ] as const;
 

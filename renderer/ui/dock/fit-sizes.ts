@@ -8,21 +8,21 @@ export interface PanelSizes {
 }
 
 /** A view narrower than this hides its own buttons. */
-const leastView = 320;
+const minView = 320;
 /** Three numbers beside each other, and their label, cannot be read in less. */
-const leastRight = 264;
+const minRight = 264;
 /** The least that the stacked panels leave for the last one: its head and two rows. */
-const leastLast = 76;
+const minLast = 76;
 /** The tree's head and one row: the properties, which a person works with, keep theirs longer. */
-const leastTree = 60;
+const minTree = 60;
 
 /** The wished sizes, squeezed where the window has no room for them beside a usable view. */
 export function fitSizes(wished: PanelSizes, width: number, height: number): PanelSizes {
-  const both = Math.min(wished.left + wished.right, Math.max(0, width - leastView));
+  const both = Math.min(wished.left + wished.right, Math.max(0, width - minView));
   const inProportion = (wished.right / (wished.left + wished.right)) * both;
-  const right = Math.min(wished.right, both, Math.max(inProportion, leastRight));
-  const tooHigh = Math.max(0, wished.properties + wished.tree + leastLast - height);
-  const fromTree = Math.min(tooHigh, Math.max(0, wished.tree - leastTree));
+  const right = Math.min(wished.right, both, Math.max(inProportion, minRight));
+  const tooHigh = Math.max(0, wished.properties + wished.tree + minLast - height);
+  const fromTree = Math.min(tooHigh, Math.max(0, wished.tree - minTree));
   return {
     left: Math.round(both - right),
     right: Math.round(right),

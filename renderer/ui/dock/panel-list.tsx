@@ -11,7 +11,7 @@ import { LogPanel } from '../../panels/log-panel.tsx';
 import { ContactsPanel } from '../../panels/pair/contacts-panel.tsx';
 import { LoopsPanel } from '../../panels/pair/loops-panel.tsx';
 import { MeshesPanel } from '../../panels/meshes-panel.tsx';
-import { RacePanel, raceRows } from '../../panels/race/race-panel.tsx';
+import { ComparePanel, compareRows } from '../../panels/compare/compare-panel.tsx';
 import { PropertiesPanel } from '../../panels/properties/properties-panel.tsx';
 import { StatisticsPanel } from '../../panels/statistics/statistics-panel.tsx';
 import { TouchesPanel } from '../../panels/touches-panel.tsx';
@@ -98,10 +98,10 @@ export const panels = {
     content: ({ app }) => <LoopsPanel app={app} />,
     count: ({ app }) => contactsOf(app.store)?.meeting?.loops.closed.length ?? null,
   },
-  race: {
-    title: 'Race',
-    content: ({ app }) => <RacePanel app={app} />,
-    count: ({ app }) => raceRows(app) || null,
+  comparison: {
+    title: 'Compare',
+    content: ({ app }) => <ComparePanel app={app} />,
+    count: ({ app }) => compareRows(app) || null,
   },
   deform: {
     title: 'Deform',
@@ -132,7 +132,7 @@ export function panelOf(id: string): PanelSpec | null {
 }
 
 function contactsOf(store: Store): PairOutcome | null {
-  return shownOutcome(store.pair.value, store.scene.value.mover);
+  return shownOutcome(store.pair.value, store.scene.value.movingMesh);
 }
 
 /** The tool in hand, where its numbers come first. */
@@ -140,7 +140,7 @@ function propertiesNote(store: Store): string {
   const { tool, selection } = store.scene.value;
   if (tool === 'ray' && selection?.kind !== 'hit') return 'ray';
   if (tool === 'sphere' && selection?.kind !== 'touch') return 'sphere';
-  if (tool === 'mover' && selection?.kind !== 'contact' && selection?.kind !== 'loop') return 'mover';
+  if (tool === 'movingMesh' && selection?.kind !== 'contact' && selection?.kind !== 'loop') return 'movingMesh';
   return selectionLabel(store) ?? '';
 }
 

@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { bakeFormats, type BakeFormatName } from '#core/bake/bake-formats';
-import { mostTrees } from '#core/bake/boxwood/layout';
+import { maxTrees } from '#core/bake/boxwood/layout';
 import type { App } from '../../commands/app.ts';
 import { buildTitle } from '../../state/build-title.ts';
 import type { OpenDocument } from '../../state/records.ts';
@@ -33,7 +33,7 @@ function Dialog({ app, document }: { app: App; document: OpenDocument }): JSX.El
   const close = (): void => void (shell.bakeOpen.value = false);
   const shown = store.activeTree.value?.summary ?? null;
   // One that undo brought back may have been forgotten by the host: building it again takes the place of its oldest.
-  const others = summary.trees.filter(({ id }) => id !== shown?.id).slice(1 - mostTrees);
+  const others = summary.trees.filter(({ id }) => id !== shown?.id).slice(1 - maxTrees);
   const format = bakeFormats[name];
   const lacksTree = format.hasTree && shown === null;
   const bake = (): void => {

@@ -23,7 +23,7 @@ export function DropTarget({ app }: { app: App }): JSX.Element | null {
       if (!hasFiles(event)) return;
       event.preventDefault();
       setCount(0);
-      if (event.dataTransfer !== null) void app.session.open(readDrop(event.dataTransfer), wantsMover(app) ? 'mover' : 'mesh');
+      if (event.dataTransfer !== null) void app.session.open(readDrop(event.dataTransfer), wantsMovingMesh(app) ? 'movingMesh' : 'mesh');
     });
     return () => stop.abort();
   }, [app]);
@@ -31,16 +31,16 @@ export function DropTarget({ app }: { app: App }): JSX.Element | null {
   return (
     <div class="drop-overlay" data-testid="drop-overlay">
       <Icon name="drop" large />
-      <b>{wantsMover(app) ? 'Open as the mover' : count === 1 ? 'Open this file' : `Open these ${count} files`}</b>
+      <b>{wantsMovingMesh(app) ? 'Open as the moving mesh' : count === 1 ? 'Open this file' : `Open these ${count} files`}</b>
       <span class="secondary">What is open stays open. Files of one drop find each other.</span>
     </div>
   );
 }
 
-/** With the mover tool in hand and nothing to move yet, what is dropped is to be moved. */
-function wantsMover({ store }: App): boolean {
-  const { tool, mover } = store.scene.value;
-  return tool === 'mover' && mover === null && store.activeDocument.value?.mesh != null;
+/** With the moving mesh tool in hand and nothing to move yet, what is dropped is to be moved. */
+function wantsMovingMesh({ store }: App): boolean {
+  const { tool, movingMesh } = store.scene.value;
+  return tool === 'movingMesh' && movingMesh === null && store.activeDocument.value?.mesh != null;
 }
 
 function hasFiles(event: DragEvent): boolean {

@@ -144,7 +144,7 @@ function JobState({ app: { store } }: { app: App }): JSX.Element {
     runningDocument(store) !== null ||
     store.upload.value !== null ||
     store.copying.value !== null ||
-    store.race.value.kind === 'running' ||
+    store.comparison.value.kind === 'running' ||
     checkedNow(store) !== null;
   return (
     <div class="menu-bar-end">

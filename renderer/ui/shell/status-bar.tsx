@@ -13,8 +13,8 @@ export function StatusBar({ app }: { app: App }): JSX.Element {
   const { store } = app;
   const document = store.activeDocument.value;
   const mesh = document?.summary.mesh ?? null;
-  const { mover } = store.scene.value;
-  const moved = mover === null ? null : (documentOf(store, mover.document)?.summary.mesh ?? null);
+  const { movingMesh } = store.scene.value;
+  const moved = movingMesh === null ? null : (documentOf(store, movingMesh.document)?.summary.mesh ?? null);
   const selection = selectionLabel(store);
   const frame = store.frame.value;
   return (
@@ -22,7 +22,7 @@ export function StatusBar({ app }: { app: App }): JSX.Element {
       <span>
         <Icon name="document" small />
         {mesh === null ? 'Nothing open' : formatMany(mesh.triangles, 'triangle')}
-        {mesh !== null && moved !== null && mover?.still === document?.summary.id && `, mover ${formatCount(moved.triangles)}`}
+        {mesh !== null && moved !== null && movingMesh?.still === document?.summary.id && `, moving mesh ${formatCount(moved.triangles)}`}
       </span>
       {selection !== null && (
         <span class="selection-text" data-testid="status-selection">
@@ -70,10 +70,14 @@ function Progress({ app }: { app: App }): JSX.Element | null {
   const copying = store.copying.value;
   const running = runningDocument(store);
   if (copying !== null) return <Cancellable app={app} text={`Copying ${formatMany(copying.rows, 'row')}`} fraction={copying.fraction} />;
-  const race = store.race.value;
-  if (running === null && upload === null && race.kind === 'running') {
+  const comparison = store.comparison.value;
+  if (running === null && upload === null && comparison.kind === 'running') {
     return (
-      <Cancellable app={app} text={`${documentOf(store, race.document)?.summary.name ?? ''}: racing all kinds`} fraction={race.fraction} />
+      <Cancellable
+        app={app}
+        text={`${documentOf(store, comparison.document)?.summary.name ?? ''}: comparing all kinds`}
+        fraction={comparison.fraction}
+      />
     );
   }
   const checked = checkedNow(store);

@@ -4,7 +4,7 @@ import type { MeshBVH } from 'three-mesh-bvh';
 import { answerHash } from '../answer-hash.ts';
 import { benchRadius } from '../bench-mesh.ts';
 import type { BenchTask } from '../bench-task.ts';
-import { race } from '../race.ts';
+import { compare } from '../compare.ts';
 import { perSecond } from '../rates.ts';
 import { triangleNumbers } from '../rival.ts';
 import { seeded } from '../seeded.ts';
@@ -12,7 +12,7 @@ import { seeded } from '../seeded.ts';
 const count = 4096;
 const half = 0.05 * benchRadius;
 /** Of all triangles; the rival decides on rounded numbers. */
-const mostDisagreements = 1e-3;
+const maxDisagreements = 1e-3;
 
 /** All triangles that touch a box along the axes, a tenth of the mesh's radius wide and anywhere in its bounding ball. */
 export const box: BenchTask = {
@@ -26,7 +26,7 @@ export const box: BenchTask = {
       ([x, y, z]) => ({ kind: 'aligned', min: [x - half, y - half, z - half], max: [x + half, y + half, z + half] }) as const,
     );
     const threeBoxes = boxes.map(({ min, max }) => new Box3(new Vector3(...min), new Vector3(...max)));
-    const result = await race(
+    const result = await compare(
       { run: () => boxes.map((solid) => boxOverlap(fast.tree, fast.mesh, solid).triangles) },
       { run: () => threeBoxes.map((solid) => touched(rival, solid)) },
       rounds,
@@ -43,8 +43,7 @@ export const box: BenchTask = {
     return {
       ...perSecond(result, count, 1e3),
       hash: answerHash(...result.ours),
-      disagreement:
-        differ <= mostDisagreements * total ? null : `${differ} of ${total} triangles touch a box for one and not for the other`,
+      disagreement: differ <= maxDisagreements * total ? null : `${differ} of ${total} triangles touch a box for one and not for the other`,
     };
   },
 };

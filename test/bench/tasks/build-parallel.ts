@@ -5,7 +5,7 @@ import { buildTreeTogether } from '#core/tree/build-tree-together';
 import { createBuildCrew, type FromBuilder } from '#core/tree/wide/crew/build-crew';
 import { answerHash } from '../answer-hash.ts';
 import type { BenchTask } from '../bench-task.ts';
-import { race } from '../race.ts';
+import { compare } from '../compare.ts';
 import { each } from '../rates.ts';
 
 /** A wide tree by two threads, of which one has been started before, against one thread: the bytes are to be the same. */
@@ -38,7 +38,7 @@ export const buildParallel: BenchTask = {
       },
     ]);
     try {
-      const result = await race(
+      const result = await compare(
         { prepare, run: async () => (await buildTreeTogether(mesh, quickTree, crew)).bytes },
         { prepare, run: () => buildTree(mesh, quickTree) },
         rounds,

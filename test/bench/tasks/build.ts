@@ -3,7 +3,7 @@ import { MeshBVH, SAH } from 'three-mesh-bvh';
 import { answerHash } from '../answer-hash.ts';
 import { fastTree } from '../bench-mesh.ts';
 import type { BenchTask } from '../bench-task.ts';
-import { race } from '../race.ts';
+import { compare } from '../compare.ts';
 import { each } from '../rates.ts';
 import { rivalGeometry } from '../rival.ts';
 import { raysRandom } from './rays.ts';
@@ -15,7 +15,7 @@ export const build: BenchTask = {
   unit: 'ms',
   run: async ({ name, mesh }, rounds) => {
     let geometry: BufferGeometry;
-    const result = await race(
+    const result = await compare(
       { run: () => fastTree(mesh) },
       {
         prepare: () => {

@@ -6,7 +6,7 @@ import { Vector3 } from 'three';
 import { answerHash } from '../answer-hash.ts';
 import { benchRadius, type BenchMesh } from '../bench-mesh.ts';
 import type { BenchTask, Outcome } from '../bench-task.ts';
-import { race } from '../race.ts';
+import { compare } from '../compare.ts';
 import { perSecond } from '../rates.ts';
 import { seeded } from '../seeded.ts';
 
@@ -14,7 +14,7 @@ const count = 16_384;
 /** How far the points about the surface lie from it at most. */
 const nearDistance = 0.01 * benchRadius;
 /** Of the radius; the rival keeps points of 64 bits but works on triangles of 32. */
-const mostDifference = 1e-5;
+const maxDifference = 1e-5;
 
 /** The closest points of points anywhere in a ball a fifth larger than the mesh's. */
 export const closest: BenchTask = {
@@ -62,8 +62,8 @@ async function closestPoints({ fast: { mesh, tree }, rival }: BenchMesh, rounds:
   const theirs = (): void => {
     for (let i = 0; i < points.length; i++) theirDistances[i] = rival.closestPointToPoint(threePoints[i]!, target)?.distance ?? Infinity;
   };
-  const result = await race({ run: ours }, { run: theirs }, rounds);
-  const differ = distances.filter((distance, i) => !(Math.abs(distance - theirDistances[i]!) <= mostDifference * benchRadius)).length;
+  const result = await compare({ run: ours }, { run: theirs }, rounds);
+  const differ = distances.filter((distance, i) => !(Math.abs(distance - theirDistances[i]!) <= maxDifference * benchRadius)).length;
   return {
     ...perSecond(result, points.length, 1e3),
     hash: answerHash(triangles, distances),

@@ -6,14 +6,14 @@ import { answerHash } from '../answer-hash.ts';
 import { benchRadius } from '../bench-mesh.ts';
 import type { BenchTask } from '../bench-task.ts';
 import { loadedTwice } from '../loaded-twice.ts';
-import { race } from '../race.ts';
+import { compare } from '../compare.ts';
 import { each } from '../rates.ts';
 import { rivalBvh } from '../rival.ts';
 import { seeded } from '../seeded.ts';
 
 const poses = 5;
 /** Of the radius; the rival finds it in plain numbers. */
-const mostDifference = 1e-5;
+const maxDifference = 1e-5;
 
 /** How far the mesh and a copy of it are apart, in any turn and with their bounding balls beside each other; a pose. */
 export const distance: BenchTask = {
@@ -27,7 +27,7 @@ export const distance: BenchTask = {
     // It is this that makes the rival use both trees.
     other.geometry.boundsTree = other;
     const matrices = placements.map((placement) => new Matrix4().fromArray([...placement]));
-    const result = await race(
+    const result = await compare(
       {
         run: () =>
           Float64Array.from(placements, (placement) => meshDistance(fast, fast, placement, noProgress, loaded).distance ?? Infinity),
@@ -35,7 +35,7 @@ export const distance: BenchTask = {
       { run: () => Float64Array.from(matrices, (matrix) => rival.closestPointToGeometry(other.geometry, matrix)?.distance ?? Infinity) },
       rounds,
     );
-    const differ = result.ours.filter((apart, i) => !(Math.abs(apart - result.theirs[i]!) <= mostDifference * benchRadius)).length;
+    const differ = result.ours.filter((apart, i) => !(Math.abs(apart - result.theirs[i]!) <= maxDifference * benchRadius)).length;
     return {
       ...each(result, poses),
       hash: answerHash(result.ours),

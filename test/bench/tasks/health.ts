@@ -5,7 +5,7 @@ import { defaultValues } from '#core/options/option';
 import { answerHash } from '../answer-hash.ts';
 import type { BenchTask, Outcome, TaskName } from '../bench-task.ts';
 import { startCgal } from '../cgal/cgal-process.ts';
-import { race } from '../race.ts';
+import { compare } from '../compare.ts';
 import { each } from '../rates.ts';
 
 /** Every pair of triangles that intersect, ours with the topology of the mesh, which CGAL has made before. */
@@ -14,14 +14,14 @@ export const selfCrossings = healthTask('self-crossings', 'self-intersections');
 export const health = healthTask('health', '');
 
 function healthTask(name: TaskName, only: string): BenchTask {
-  return { name, rival: 'CGAL', unit: 'ms', run: ({ mesh }, rounds) => compare(mesh, rounds, only) };
+  return { name, rival: 'CGAL', unit: 'ms', run: ({ mesh }, rounds) => compareHealth(mesh, rounds, only) };
 }
 
-async function compare(mesh: TriangleMesh, rounds: number, only: string): Promise<Outcome> {
+async function compareHealth(mesh: TriangleMesh, rounds: number, only: string): Promise<Outcome> {
   const options = { ...defaultValues(healthOptions), only };
   const cgal = await startCgal(mesh);
   try {
-    const result = await race({ run: () => checkHealth(mesh, options) }, { run: () => cgal.selfIntersections() }, rounds);
+    const result = await compare({ run: () => checkHealth(mesh, options) }, { run: () => cgal.selfIntersections() }, rounds);
     const { findings, facts }: HealthReport = result.ours;
     const [ours, theirs] = [facts.selfIntersectingPairs, result.theirs];
     return {

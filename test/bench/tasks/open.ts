@@ -3,7 +3,7 @@ import { loadTree } from '#core/tree/wide/load-tree';
 import { MeshBVH } from 'three-mesh-bvh';
 import { answerHash } from '../answer-hash.ts';
 import type { BenchTask } from '../bench-task.ts';
-import { race } from '../race.ts';
+import { compare } from '../compare.ts';
 import { each } from '../rates.ts';
 import { raysRandom } from './rays.ts';
 
@@ -18,7 +18,7 @@ export const open: BenchTask = {
   run: async ({ name, mesh, fast, rival }, rounds) => {
     const { bytes } = fast.tree;
     const serialized = MeshBVH.serialize(rival, { cloneBuffers: true });
-    const result = await race(
+    const result = await compare(
       { run: () => lastOf(() => openTree(bytes)) },
       // As it comes: the geometry's index is given the order of the tree.
       { run: () => lastOf(() => MeshBVH.deserialize(serialized, rival.geometry)) },

@@ -9,14 +9,14 @@ import { answerHash } from '../answer-hash.ts';
 import { benchRadius } from '../bench-mesh.ts';
 import type { BenchTask } from '../bench-task.ts';
 import { loadedTwice } from '../loaded-twice.ts';
-import { race } from '../race.ts';
+import { compare } from '../compare.ts';
 import { each } from '../rates.ts';
 import { rivalBvh, triangleNumbers } from '../rival.ts';
 import { seeded } from '../seeded.ts';
 
 const poses = 200;
 /** Of all pairs; the rival decides on rounded numbers. */
-const mostDisagreements = 1e-3;
+const maxDisagreements = 1e-3;
 
 /** Every intersecting pair of triangles of the mesh and a copy of it, in any turn and up to a diameter away; all poses in one. */
 export const pairsAll: BenchTask = {
@@ -29,12 +29,12 @@ export const pairsAll: BenchTask = {
     const options = defaultValues(pairOptions);
     const other = rivalBvh(mesh);
     const matrices = placements.map(matrixOf);
-    const result = await race(
+    const result = await compare(
       { run: () => placements.map((placement) => pairs(fast, fast, placement, options, noProgress, loaded).pairs) },
       { run: () => matrices.map((matrix) => countPairs(rival, other, matrix)) },
       rounds,
     );
-    // Which pairs they are is asked beside the race: it is to cost the rival nothing.
+    // Which pairs they are is asked beside the comparison: it is to cost the rival nothing.
     const numbers = [mesh.indices, rival.geometry.index!.array, other.geometry.index!.array].map((index) => triangleNumbers(index, mesh));
     const triangles = mesh.indices.length / 3;
     let total = 0;
@@ -49,7 +49,7 @@ export const pairsAll: BenchTask = {
       ...each(result),
       hash: answerHash(...result.ours),
       beside,
-      disagreement: differ <= mostDisagreements * total ? null : `${differ} of ${total} pairs are found by one and not by the other`,
+      disagreement: differ <= maxDisagreements * total ? null : `${differ} of ${total} pairs are found by one and not by the other`,
     };
   },
 };
@@ -66,7 +66,7 @@ export const pairsBoolean: BenchTask = {
     // It is this that makes the rival use both trees.
     other.geometry.boundsTree = other;
     const matrices = placements.map(matrixOf);
-    const result = await race(
+    const result = await compare(
       { run: () => Uint8Array.from(placements, (placement) => (surfacesMeet(fast, fast, placement, noProgress, loaded).overlap ? 1 : 0)) },
       { run: () => Uint8Array.from(matrices, (matrix) => (rival.intersectsGeometry(other.geometry, matrix) ? 1 : 0)) },
       rounds,

@@ -11,7 +11,7 @@ import { DoubleSide, Ray as ThreeRay, Vector3 } from 'three';
 import { answerHash } from '../answer-hash.ts';
 import { benchRadius, type BenchMesh } from '../bench-mesh.ts';
 import type { BenchTask, Outcome } from '../bench-task.ts';
-import { race } from '../race.ts';
+import { compare } from '../compare.ts';
 import { perSecond } from '../rates.ts';
 import { seeded } from '../seeded.ts';
 
@@ -20,7 +20,7 @@ const count = side * side;
 /** No triangle was met. */
 const none = 0xffff_ffff;
 /** Of all rays; the rival's triangle test lets some through at the rims of triangles that they truly meet. */
-const mostDisagreements = 1e-3;
+const maxDisagreements = 1e-3;
 
 /** First hits of rays from the bounding sphere towards points within. */
 export const raysRandom: BenchTask = {
@@ -79,7 +79,7 @@ async function firstHits({ fast, rival }: BenchMesh, rounds: number, rays: reado
   const theirs = (): void => {
     for (let i = 0; i < threeRays.length; i++) theirDistances[i] = rival.raycastFirst(threeRays[i]!, DoubleSide)?.distance ?? Infinity;
   };
-  const result = await race({ run: ours }, { run: theirs }, rounds);
+  const result = await compare({ run: ours }, { run: theirs }, rounds);
   return { ...perSecond(result, rays.length, 1e6), hash: answerHash(triangles), disagreement: disagreement(distances, theirDistances) };
 }
 
@@ -100,7 +100,7 @@ async function hitCache({ mesh, tree }: TreedMesh, rounds: number, rays: readonl
     }
     return { triangles, visited };
   };
-  const result = await race({ run: asked(true) }, { run: asked(false) }, rounds);
+  const result = await compare({ run: asked(true) }, { run: asked(false) }, rounds);
   if (answerHash(result.ours.triangles) !== answerHash(result.theirs.triangles)) throw new Error('The hit cache changed an answer');
   const { ours, theirs } = perSecond(result, rays.length, 1e6);
   const each = (visited: number): string => (visited / rays.length).toFixed(1);
@@ -109,7 +109,7 @@ async function hitCache({ mesh, tree }: TreedMesh, rounds: number, rays: readonl
 
 function disagreement(ours: Float64Array, theirs: Float64Array): string | null {
   const differ = ours.filter((distance, i) => distance !== theirs[i] && !(Math.abs(distance - theirs[i]!) <= 1e-5 * benchRadius)).length;
-  return differ <= mostDisagreements * ours.length ? null : `${differ} of ${ours.length} rays have another first hit`;
+  return differ <= maxDisagreements * ours.length ? null : `${differ} of ${ours.length} rays have another first hit`;
 }
 
 function rayTo(origin: Vec3, target: Vec3): Ray {

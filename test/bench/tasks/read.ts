@@ -9,7 +9,7 @@ import { answerHash } from '../answer-hash.ts';
 import type { BenchMesh } from '../bench-mesh.ts';
 import type { BenchTask, Outcome, TaskName } from '../bench-task.ts';
 import { binaryPly, binaryStl, objText } from '../mesh-files.ts';
-import { race } from '../race.ts';
+import { compare } from '../compare.ts';
 import { each } from '../rates.ts';
 
 /** From the bytes of a file to a mesh, as each side reads it by default. */
@@ -30,7 +30,7 @@ function readTask(name: TaskName, fileName: string, write: Write, load: Load): B
 async function read({ mesh }: BenchMesh, rounds: number, fileName: string, write: Write, load: Load): Promise<Outcome> {
   const bytes = write(mesh);
   const context = { fileName, progress: noProgress, readSideFile: async () => null };
-  const result = await race({ run: () => importMesh(bytes, context) }, { run: () => load(bytes) }, rounds);
+  const result = await compare({ run: () => importMesh(bytes, context) }, { run: () => load(bytes) }, rounds);
   const { positions, indices } = result.ours.mesh;
   return { ...each(result), hash: answerHash(positions, indices), disagreement: disagreement(result.ours.mesh, result.theirs) };
 }

@@ -8,12 +8,12 @@ import { Box3 } from 'three';
 import { answerHash } from '../answer-hash.ts';
 import { benchRadius } from '../bench-mesh.ts';
 import type { BenchTask } from '../bench-task.ts';
-import { race } from '../race.ts';
+import { compare } from '../compare.ts';
 import { each } from '../rates.ts';
 import { rivalBvh } from '../rival.ts';
 
 /** Of the radius: the rival's boxes are of 32 bits. */
-const mostDifference = 1e-5;
+const maxDifference = 1e-5;
 
 /** All boxes of a tree again, in place, after every vertex has moved. */
 export const refit: BenchTask = {
@@ -29,11 +29,11 @@ export const refit: BenchTask = {
     const beside = loaded === null ? 'in TypeScript' : `in WebAssembly, after a copy in ${(performance.now() - start).toFixed(1)} ms`;
     const rival = rivalBvh(mesh);
     rival.geometry.getAttribute('position').array.set(moved.positions);
-    const result = await race({ run: () => refitTree(tree, moved, bytes, noProgress, loaded) }, { run: () => rival.refit() }, rounds);
+    const result = await compare({ run: () => refitTree(tree, moved, bytes, noProgress, loaded) }, { run: () => rival.refit() }, rounds);
     const theirs = rival.getBoundingBox(new Box3());
     const { bounds } = openTree(bytes);
     const differences = [...theirs.min.toArray(), ...theirs.max.toArray()].map((value, i) => Math.abs(value - bounds[i]!));
-    const differ = differences.filter((difference) => !(difference <= mostDifference * benchRadius)).length;
+    const differ = differences.filter((difference) => !(difference <= maxDifference * benchRadius)).length;
     return {
       ...each(result),
       hash: answerHash(new Uint8Array(bytes)),

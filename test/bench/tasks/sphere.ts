@@ -4,7 +4,7 @@ import { Sphere as ThreeSphere, Vector3 } from 'three';
 import { answerHash } from '../answer-hash.ts';
 import { benchRadius } from '../bench-mesh.ts';
 import type { BenchTask } from '../bench-task.ts';
-import { race } from '../race.ts';
+import { compare } from '../compare.ts';
 import { perSecond } from '../rates.ts';
 import { seeded } from '../seeded.ts';
 
@@ -29,7 +29,7 @@ export const sphere: BenchTask = {
     const theirs = (): void => {
       for (let i = 0; i < count; i++) theirTouches[i] = rival.intersectsSphere(threeSpheres[i]!) ? 1 : 0;
     };
-    const result = await race({ run: ours }, { run: theirs }, rounds);
+    const result = await compare({ run: ours }, { run: theirs }, rounds);
     const differ = touches.filter((touch, i) => touch !== theirTouches[i]).length;
     return {
       ...perSecond(result, count, 1e3),

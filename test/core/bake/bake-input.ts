@@ -21,7 +21,7 @@ export function inputOf(mesh: TriangleMesh, trees: readonly Tree[] = [treeOf(mes
       { code: 'ignored-elements', detail: null, elements: null, reason: 'Only guide lines' },
     ],
     findings: [
-      { code: 'ignored-elements', severity: 'info', count: 2, message: 'Lines', cure: 'None', places: [{ file: 'model.obj', line: 7 }] },
+      { code: 'ignored-elements', severity: 'info', count: 2, message: 'Lines', fix: 'None', locations: [{ file: 'model.obj', line: 7 }] },
     ],
   };
 }

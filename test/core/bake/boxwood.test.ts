@@ -150,8 +150,8 @@ describe('a damaged .boxwood file', () => {
       for (let value = 0; value < 256; value++) {
         if (value === bytes[at]) continue;
         damaged[at] = value;
-        const { code, place } = refusal(damaged);
-        if (code !== 'invalid-bytes' || place.byte === undefined || place.byte > bytes.length)
+        const { code, location } = refusal(damaged);
+        if (code !== 'invalid-bytes' || location.byte === undefined || location.byte > bytes.length)
           expect.fail(`byte ${at} = ${value}: ${code}`);
       }
       damaged[at] = bytes[at]!;
@@ -167,7 +167,7 @@ describe('a damaged .boxwood file', () => {
     }
     const longer = new Uint8Array(bytes.length + 16);
     longer.set(bytes);
-    expect(refusal(longer)).toMatchObject({ code: 'invalid-bytes', place: { byte: bytes.length } });
+    expect(refusal(longer)).toMatchObject({ code: 'invalid-bytes', location: { byte: bytes.length } });
   });
 
   test('of a later version says so, since its checksum is right', () => {
@@ -175,7 +175,7 @@ describe('a damaged .boxwood file', () => {
     const view = new DataView(bytes.buffer);
     view.setUint32(8, 2, true);
     view.setUint32(28, crc32(bytes, 0, 28), true);
-    expect(refusal(bytes)).toMatchObject({ code: 'unsupported-dialect', place: { byte: 8 } });
+    expect(refusal(bytes)).toMatchObject({ code: 'unsupported-dialect', location: { byte: 8 } });
   });
 });
 
@@ -213,7 +213,7 @@ describe('a .boxwood file by another writer, with sound checksums', () => {
     const space = { metresPerUnit: 0.5, up: '-z', handedness: 'left' };
     expect(readBoxwood(meta({ space })).space).toEqual(space);
     for (const wrong of [{ metresPerUnit: 0 }, { up: 'z' }, { handedness: 'both' }]) {
-      expect(refusal(meta({ space: { ...space, ...wrong } }))).toMatchObject({ code: 'invalid-bytes', place: { pointer: '/space' } });
+      expect(refusal(meta({ space: { ...space, ...wrong } }))).toMatchObject({ code: 'invalid-bytes', location: { pointer: '/space' } });
     }
   });
 
@@ -224,7 +224,7 @@ describe('a .boxwood file by another writer, with sound checksums', () => {
     expect(readBoxwood(meta({ ignored: [{ ...ignored, until: '2031-01-01' }] })).ignored).toEqual([ignored]);
     expect(refusal(meta({ ignored: [{ ...ignored, reason: ' ' }] }))).toMatchObject({
       code: 'invalid-bytes',
-      place: { pointer: '/ignored/0/reason' },
+      location: { pointer: '/ignored/0/reason' },
     });
   });
 
@@ -248,8 +248,8 @@ describe('a .boxwood file by another writer, with sound checksums', () => {
     expect(() => bake('boxwood', inputOf(mesh, [...trees, treeOf(mesh)]))).toThrow(expect.objectContaining({ code: 'invalid-argument' }));
     const nine = fileWith(Object.fromEntries(Array.from({ length: 9 }, (_, i) => [i === 0 ? 'TREE' : `tree ${i}`, sound()['TREE']!])));
     const { offset } = readChunkTable(nine).filter(({ kind }) => kind === 'TREE')[8]!;
-    expect(refusal(nine)).toMatchObject({ code: 'invalid-bytes', place: { byte: offset } });
-    expect(() => openBoxwood(nine)).toThrow(expect.objectContaining({ place: { byte: offset } }));
+    expect(refusal(nine)).toMatchObject({ code: 'invalid-bytes', location: { byte: offset } });
+    expect(() => openBoxwood(nine)).toThrow(expect.objectContaining({ location: { byte: offset } }));
   });
 
   test('tells which bytes a wrong checksum covers', () => {
@@ -257,7 +257,7 @@ describe('a .boxwood file by another writer, with sound checksums', () => {
     const vertices = readChunkTable(file)[0]!;
     file[vertices.offset + 5]! ^= 1;
     expect(refusal(file)).toMatchObject({
-      place: { byte: 192 },
+      location: { byte: 192 },
       message: 'This baked file is damaged: the checksum of the chunk VERT, bytes 192 to 383, is wrong',
     });
   });
@@ -275,7 +275,7 @@ describe('a .boxwood file by another writer, with sound checksums', () => {
     const tableEnd = 32 + 32 * (last + 1);
     view.setUint32(24, crc32(file, 32, tableEnd), true);
     view.setUint32(28, crc32(file, 0, 28), true);
-    expect(refusal(file)).toMatchObject({ code: 'invalid-bytes', place: { byte: entry + 8 } });
+    expect(refusal(file)).toMatchObject({ code: 'invalid-bytes', location: { byte: entry + 8 } });
   });
 
   test('is refused for a required chunk of an unknown kind or version', () => {
@@ -333,8 +333,8 @@ describe('a .boxwood file by another writer, with sound checksums', () => {
     ['a tree of another mesh', { TREE: piece('TREE', new Uint8Array(treeOf(knot()).bytes)) }],
     ['a kind in small letters', { zzzz: piece('zzzz', new Uint8Array(1), { required: false }) }],
   ])('is refused for %s', (_, changed) => {
-    const { code, place } = refusal(fileWith(changed));
+    const { code, location } = refusal(fileWith(changed));
     expect(code).toBe('invalid-bytes');
-    expect(place.byte).toBeTypeOf('number');
+    expect(location.byte).toBeTypeOf('number');
   });
 });

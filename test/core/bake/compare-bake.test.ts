@@ -71,7 +71,7 @@ describe('a .boxwood file is told from what was baked', () => {
     wrong(verify(wrongly({ source: { ...input.source!, sha256: 'cd'.repeat(32) } }), 'boxwood'), /source/));
   test('when its findings were lost', () => wrong(verify(wrongly({ findings: [] }), 'boxwood'), /findings/));
   test('when the place of a finding was lost', () =>
-    wrong(verify(wrongly({ findings: input.findings.map((finding) => ({ ...finding, places: [] })) }), 'boxwood'), /findings/));
+    wrong(verify(wrongly({ findings: input.findings.map((finding) => ({ ...finding, locations: [] })) }), 'boxwood'), /findings/));
   test('when an unused vertex was moved', () =>
     wrong(verify(wrongly({ mesh: withPosition(unused, -7) }), 'boxwood'), /^1 vertex is not as/));
   test('when NaN became Infinity', () =>

@@ -64,8 +64,8 @@ describe('a mesh written and read back', () => {
   test.each(inF32)('as GLB is within half a step of f32 at its own size, with its parts: %s', async (_, mesh) => {
     const read = await readBack('glb', mesh);
     const wanted = cornersOf(mesh);
-    const most = recentredError(mesh);
-    expect(Math.max(...cornersOf(read).map((value, i) => Math.abs(value - wanted[i]!)))).toBeLessThanOrEqual(most);
+    const max = recentredError(mesh);
+    expect(Math.max(...cornersOf(read).map((value, i) => Math.abs(value - wanted[i]!)))).toBeLessThanOrEqual(max);
     expect(read.parts.map(({ name, firstTriangle, triangleCount }) => ({ name, firstTriangle, triangleCount }))).toEqual(
       mesh.parts.map(({ name, firstTriangle, triangleCount }) => ({ name, firstTriangle, triangleCount })),
     );
@@ -249,7 +249,7 @@ describe('three reads the same triangles', () => {
     expect(scene.children.map(({ name }) => name)).toEqual(['one', 'two']);
     expect(found).toHaveLength(wanted.length);
     const exact = cornersOf(mesh);
-    const most = recentredError(mesh);
-    expect(Math.max(...found.map((value, i) => Math.abs(value - exact[i]!)))).toBeLessThanOrEqual(most);
+    const max = recentredError(mesh);
+    expect(Math.max(...found.map((value, i) => Math.abs(value - exact[i]!)))).toBeLessThanOrEqual(max);
   });
 });

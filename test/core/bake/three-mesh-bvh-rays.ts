@@ -19,7 +19,7 @@ export function f32Mesh(mesh: TriangleMesh): TriangleMesh {
 export function disagreements({ bvh, geometry, sourceTriangles }: LoadedBvh, mesh: TriangleMesh, rays: readonly Ray[]): string[] {
   const same = f32Mesh(mesh);
   const tree = treeOf(same);
-  const largest = same.positions.reduce((most, value) => (Number.isFinite(value) ? Math.max(most, Math.abs(value)) : most), 0);
+  const largest = same.positions.reduce((max, value) => (Number.isFinite(value) ? Math.max(max, Math.abs(value)) : max), 0);
   const wrong: string[] = [];
   for (const ray of rays) {
     const direction = new Vector3(...normalized(ray.direction)!);
@@ -42,14 +42,14 @@ function firstByThree(geometry: LoadedBvh['geometry'], ray: ThreeRay): number | 
   const position = geometry.getAttribute('position');
   const index = geometry.getIndex()!.array;
   const [a, b, c, hit] = [new Vector3(), new Vector3(), new Vector3(), new Vector3()];
-  let least: number | null = null;
+  let min: number | null = null;
   for (let i = 0; i < index.length; i += 3) {
     a.fromBufferAttribute(position, index[i]!);
     b.fromBufferAttribute(position, index[i + 1]!);
     c.fromBufferAttribute(position, index[i + 2]!);
     if (ray.intersectTriangle(a, b, c, false, hit) === null) continue;
     const distance = hit.distanceTo(ray.origin);
-    if (least === null || distance < least) least = distance;
+    if (min === null || distance < min) min = distance;
   }
-  return least;
+  return min;
 }

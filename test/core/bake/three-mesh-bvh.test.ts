@@ -59,7 +59,7 @@ describe('a .bvh.bin file in three-mesh-bvh', () => {
 
   test('halves leaves of more than 65,535 triangles', () => {
     const { mesh, triangles } = giantLeaf();
-    const loaded = load(mesh, [treeOf(mesh, { leastBox: 1e9 })]);
+    const loaded = load(mesh, [treeOf(mesh, { minExtent: 1e9 })]);
     let leaves = 0;
     let held = 0;
     loaded.bvh.traverse((_depth: number, isLeaf: boolean, _box: unknown, _offset: unknown, count: number) => {
@@ -255,7 +255,7 @@ test('a coordinate beyond f32 is refused with its vertex', () => {
   const mesh = meshOf([0, 0, 0, 1, 0, 0, 0, 1e39, 0], [0, 1, 2]);
   for (const format of ['three-mesh-bvh', 'stl'] as const) {
     expect(() => bake(format, inputOf(mesh))).toThrow(
-      expect.objectContaining({ code: 'too-large', place: { index: 2, element: 'vertex' } }),
+      expect.objectContaining({ code: 'too-large', location: { index: 2, element: 'vertex' } }),
     );
   }
 });
@@ -280,7 +280,7 @@ describe('a .bvh.bin file that is opened', () => {
     [
       'leaves of more than 65,535 triangles',
       soup(70_000, seededRandom(3)),
-      treeOf(soup(70_000, seededRandom(3)), { maxDepth: 0, leastBox: 100 }),
+      treeOf(soup(70_000, seededRandom(3)), { maxDepth: 0, minExtent: 100 }),
     ],
   ])('has the mesh in 32 bits, in the order of its source, and the same tree: %s', (_, mesh, tree) => {
     const opened = importThreeMeshBvh(bake('three-mesh-bvh', inputOf(mesh, [tree])).bytes);

@@ -54,7 +54,7 @@ describe('a baked file', () => {
     await expect(verify(Uint8Array.of(1, 2, 3), null, 'x.ply2')).rejects.toMatchObject({ code: 'unsupported-format' });
     // A name is believed: these are told to be damaged, and where.
     for (const name of ['x.boxwood', 'x.bvh.bin'])
-      await expect(verify(Uint8Array.of(1, 2, 3), null, name)).rejects.toMatchObject({ code: 'invalid-bytes', place: { byte: 0 } });
+      await expect(verify(Uint8Array.of(1, 2, 3), null, name)).rejects.toMatchObject({ code: 'invalid-bytes', location: { byte: 0 } });
     await expect(verify(new TextEncoder().encode('OFF 3 1 0\n0 0 0\n1 0 0\n0 1 0\n3 0 1 2\n'), null, 'x.off')).rejects.toMatchObject({
       code: 'unsupported-format',
     });

@@ -59,7 +59,7 @@ describe('a collider and what it stands for', () => {
       triangles: shifted(alone.triangles),
     });
     expect(rest).toMatchObject({ isAtLeast: false, detail: null });
-    expect(finding(mesh, 'self-intersections', { mostPairs: alone.count + 1 }).elements.words).toHaveLength(2 * (alone.count + 1));
+    expect(finding(mesh, 'self-intersections', { maxPairs: alone.count + 1 }).elements.words).toHaveLength(2 * (alone.count + 1));
   });
 
   it('tell their holes with the figures of all', () => {

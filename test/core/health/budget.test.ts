@@ -68,6 +68,6 @@ describe('a budget', () => {
       error = thrown;
     }
     expect(error).toBeInstanceOf(InspectorError);
-    expect(error).toMatchObject({ code: 'malformed', place: { pointer } });
+    expect(error).toMatchObject({ code: 'malformed', location: { pointer } });
   });
 });

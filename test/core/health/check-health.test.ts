@@ -20,7 +20,7 @@ describe('the checks', () => {
   it('are one for each code, with words of their own', () => {
     expect(healthChecks.map(({ code }) => code).toSorted()).toEqual([...healthCodes].toSorted());
     expect(new Set(healthChecks.map(({ meaning }) => meaning)).size).toBe(healthChecks.length);
-    for (const { title, meaning, cure } of healthChecks) for (const text of [title, meaning, cure]) expect(text).toMatch(/^[A-Z].*[^.]$/);
+    for (const { title, meaning, fix } of healthChecks) for (const text of [title, meaning, fix]) expect(text).toMatch(/^[A-Z].*[^.]$/);
   });
 
   it.each([
@@ -63,7 +63,7 @@ describe('facts', () => {
   it('of a million equal triangles lose no digit in their sum, and count every pair without looking at it', () => {
     const one = meshOf([0, 0, 0, 1, 0, 0, 0, 0.2, 0], []);
     const million = { ...one, indices: new Uint32Array(3_000_000).map((_, i) => i % 3) };
-    const { facts } = checkHealth(million, { ...options, mostPairs: 0 });
+    const { facts } = checkHealth(million, { ...options, maxPairs: 0 });
     expect(facts).toMatchObject({ area: 0.1 * 1_000_000, duplicateTriangles: 999_999, selfIntersectingPairs: 499_999_500_000 });
   });
 });
@@ -150,7 +150,7 @@ describe('a check that takes long', () => {
 
   it('ends when it is not wanted any more', () => {
     const stop = (): never => {
-      throw new InspectorError({ code: 'cancelled', message: 'Cancelled', cure: '', place: {} });
+      throw new InspectorError({ code: 'cancelled', message: 'Cancelled', fix: '', location: {} });
     };
     expect(() => checkHealth(ball(), options, stop)).toThrow('Cancelled');
   });
@@ -161,7 +161,7 @@ describe('a check that takes long', () => {
       coordinates,
       coordinates.slice(0, 3 * 4000).map((_, i) => i),
     );
-    const { facts, findings } = checkHealth(crowd, { ...options, effort: 1, mostPairs: 100 });
+    const { facts, findings } = checkHealth(crowd, { ...options, effort: 1, maxPairs: 100 });
     const pairs = findings.find(({ code }) => code === 'self-intersections')!;
     expect(facts.selfIntersectingPairs).toBeNull();
     expect(pairs.isAtLeast).toBe(true);

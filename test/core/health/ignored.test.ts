@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { checkHealth } from '#core/health/check-health';
 import { ignoredFor, ignoredForOtherContent, ignoreListText, parseIgnoreList, type IgnoreList } from '#core/health/ignore-list';
 import { joinIgnored } from '#core/health/join-ignored';
-import { mostIgnored, mostIgnoredWords, readIgnored, type IgnoredFinding } from '#core/ignored-finding';
+import { maxIgnored, maxIgnoredWords, readIgnored, type IgnoredFinding } from '#core/ignored-finding';
 import { ignoredOf, ignoring, openCount, reasonFor, unmatchedIgnored } from '#core/health/ignored';
 import { healthOptions } from '#core/options/health-options';
 import { importOptions } from '#core/options/import-options';
@@ -78,17 +78,17 @@ describe('what is ignored already and more', () => {
   });
 
   test('is refused where the whole could not be read again', () => {
-    expect(readIgnored(joinIgnored(many(mostIgnored), many(mostIgnored)), '')).toHaveLength(mostIgnored);
+    expect(readIgnored(joinIgnored(many(maxIgnored), many(maxIgnored)), '')).toHaveLength(maxIgnored);
     const tooMany = expect.objectContaining({ code: 'too-large', message: 'More than 10000 findings would be ignored' });
-    expect(() => joinIgnored(many(mostIgnored), many(1, 'ghost-edges'))).toThrow(tooMany);
+    expect(() => joinIgnored(many(maxIgnored), many(1, 'ghost-edges'))).toThrow(tooMany);
     const hole = (length: number, first: number): IgnoredFinding => ({
       code: 'boundary-loops',
       detail: null,
       elements: Array.from({ length }, (_, i) => first + i),
       reason: 'a door',
     });
-    expect(joinIgnored([hole(mostIgnoredWords - 1, 0)], [hole(1, 3)])).toHaveLength(2);
-    expect(() => joinIgnored([hole(mostIgnoredWords - 1, 0)], [hole(2, 3)])).toThrow(expect.objectContaining({ code: 'too-large' }));
+    expect(joinIgnored([hole(maxIgnoredWords - 1, 0)], [hole(1, 3)])).toHaveLength(2);
+    expect(() => joinIgnored([hole(maxIgnoredWords - 1, 0)], [hole(2, 3)])).toThrow(expect.objectContaining({ code: 'too-large' }));
   });
 
   test('of several entries of a list for one content too', () => {
@@ -104,17 +104,17 @@ describe('what is ignored already and more', () => {
     const look = <T extends object>(target: T, name: string | symbol): unknown => {
       looks++;
       // Pair by pair it would be a hundred million.
-      if (looks > 50 * mostIgnored) throw new Error('looks again and again');
+      if (looks > 50 * maxIgnored) throw new Error('looks again and again');
       return Reflect.get(target, name);
     };
     const counted = <T extends object>(of: T): T => new Proxy(of, { get: look });
-    const words = Uint32Array.from({ length: 2 * mostIgnored }, (_, i) => (i % 2 === 0 ? 7 : (i - 1) / 2));
+    const words = Uint32Array.from({ length: 2 * maxIgnored }, (_, i) => (i % 2 === 0 ? 7 : (i - 1) / 2));
     const elements = { kind: 'edge', groups: null, triangles: new Uint32Array(), measures: null, words } as const;
-    const fan = { code: 'boundary-loops', detail: null, count: mostIgnored, elements: counted(elements) } as const;
-    const list = many(mostIgnored).map(counted);
+    const fan = { code: 'boundary-loops', detail: null, count: maxIgnored, elements: counted(elements) } as const;
+    const list = many(maxIgnored).map(counted);
     const its = ignoredOf(fan, joinIgnored(list.slice(0, 5_000), list));
-    expect([its.items.size, openCount(fan, its)]).toEqual([mostIgnored, 0]);
-    expect(looks).toBeGreaterThan(mostIgnored);
+    expect([its.items.size, openCount(fan, its)]).toEqual([maxIgnored, 0]);
+    expect(looks).toBeGreaterThan(maxIgnored);
   });
 });
 
@@ -174,7 +174,7 @@ describe('a list of what is ignored', () => {
     [one({ findings: [{ code: 'ghost-edges', reason: 'x', element: [1] }] }), '/files/0/findings/0/element'],
     [one({ findings: new Array(10_001).fill({ code: 'a', reason: 'x' }) }), '/files/0/findings'],
   ])('%.60s is refused at its place', (text, pointer) => {
-    expect(() => parseIgnoreList(text)).toThrow(expect.objectContaining({ code: 'malformed', place: { pointer } }));
+    expect(() => parseIgnoreList(text)).toThrow(expect.objectContaining({ code: 'malformed', location: { pointer } }));
   });
 
   function one(change: object): string {

@@ -100,9 +100,9 @@ describe('pairs near each other, by WebAssembly', () => {
     const crowd = joined([ball(), ...Array.from({ length: 10 }, (_, i) => placed(box(), 1e-9, [2 + 1e-8 * i, 0, 0]))]);
     expect(pairsBothFind(crowd)).toBe(0);
     const near = studyMesh(crowd, options, theKernel).nearPairs();
-    const walks = (mostTests: number): readonly boolean[] => {
+    const walks = (maxTests: number): readonly boolean[] => {
       const ends: boolean[] = [];
-      searchPairs(near, { questions: questions.meet, distance: 0, mostTests }, (walk) => {
+      searchPairs(near, { questions: questions.meet, distance: 0, maxTests }, (walk) => {
         ends.push(walkPairs(walk, noProgress, () => {}));
         return { isComplete: ends.at(-1)! };
       });

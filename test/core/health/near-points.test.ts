@@ -11,8 +11,8 @@ const box = { min: [-1, -2, 0], max: [3, 2, 4] } as const;
 /** Points of the box, many of them on a lattice whose steps are the distance. */
 function pointsIn(count: number, distance: number, random: () => number): Float64Array {
   return Float64Array.from({ length: 3 * count }, (_, i) => {
-    const place = box.min[i % 3]! + 4 * random();
-    return random() < 0.5 ? place : Math.round(place / distance) * distance;
+    const location = box.min[i % 3]! + 4 * random();
+    return random() < 0.5 ? location : Math.round(location / distance) * distance;
   }).map((value, i) => Math.min(box.max[i % 3]!, Math.max(box.min[i % 3]!, value)));
 }
 

@@ -37,7 +37,7 @@ describe('a binary STL', () => {
         {
           code: 'non-finite-vertices',
           count: 1,
-          places: [{ index: Math.floor(k / 3), byte: 84 + 50 * Math.floor(k / 9) + 12 + 12 * Math.floor((k % 9) / 3) }],
+          locations: [{ index: Math.floor(k / 3), byte: 84 + 50 * Math.floor(k / 9) + 12 + 12 * Math.floor((k % 9) / 3) }],
         },
       ]);
     }

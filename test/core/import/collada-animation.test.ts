@@ -63,7 +63,7 @@ describe('animations of COLLADA', () => {
     expect(still.animation).toBeNull();
     expect(imported.mesh).toEqual(still.mesh);
     expect(imported.findings).toEqual(
-      still.findings.map((finding) => ({ ...finding, places: findingOf(imported, 'not-applied')!.places })),
+      still.findings.map((finding) => ({ ...finding, locations: findingOf(imported, 'not-applied')!.locations })),
     );
   });
 

@@ -42,10 +42,10 @@ const filled = (...shapes: readonly (readonly Point[])[]): number[] | null => {
 };
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 /** A ring about a middle that never crosses itself. */
-function star(random: () => number, x: number, y: number, least: number, most: number): Point[] {
+function star(random: () => number, x: number, y: number, min: number, max: number): Point[] {
   const n = 3 + Math.floor(12 * random());
   return Array.from({ length: n }, (_, i) => {
-    const radius = least + (most - least) * random();
+    const radius = min + (max - min) * random();
     const angle = (2 * Math.PI * (i + 0.8 * random())) / n;
     return [x + radius * Math.cos(angle), y + radius * Math.sin(angle)];
   });
@@ -149,8 +149,8 @@ describe('a polygon of COLLADA with a hole', () => {
     ]);
     expect(findingOf(fan, 'not-applied')).toMatchObject({
       count: 1,
-      places: [{ line: 5 }],
-      cure: expect.stringContaining('--triangulation ears'),
+      locations: [{ line: 5 }],
+      fix: expect.stringContaining('--triangulation ears'),
     });
     const ears = await read(file(sound), 'ears');
     expect(ears.findings).toEqual([]);
@@ -175,7 +175,7 @@ describe('a polygon of COLLADA with a hole', () => {
           [0, 1, 2],
           [0, 2, 3],
         ]);
-        expect(findingOf(imported, 'not-applied')?.cure).toBe('Triangulate the mesh in the program that made the file');
+        expect(findingOf(imported, 'not-applied')?.fix).toBe('Triangulate the mesh in the program that made the file');
       }
     }
   });

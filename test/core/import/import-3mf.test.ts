@@ -49,7 +49,7 @@ describe('a 3MF package', () => {
     const other = model(`<object id="1" name="far">${mesh}</object>`, '');
     const imported = await read(model(objects, '<item objectid="1" p:path="/3D/other.model"/>'), { '3D/Other.model': strToU8(other) });
     expect(partsOf(imported)).toEqual([['far', 0, 1]]);
-    expect(findingOf(imported, 'not-applied')).toMatchObject({ count: 1, places: [{ file: 'a.3mf/3D/3dmodel.model', line: 4 }] });
+    expect(findingOf(imported, 'not-applied')).toMatchObject({ count: 1, locations: [{ file: 'a.3mf/3D/3dmodel.model', line: 4 }] });
   });
 
   it('is told by its content, and may be stored without packing or in UTF-16', async () => {
@@ -73,7 +73,7 @@ describe('a 3MF package', () => {
     expect(trianglesOf(imported)).toEqual([[0, 1, 2]]);
     expect(findingOf(imported, 'unusable-faces')).toMatchObject({
       count: 3,
-      places: Array.from({ length: 3 }, () => ({ file: 'a.3mf/3D/3dmodel.model', line: 5 })),
+      locations: Array.from({ length: 3 }, () => ({ file: 'a.3mf/3D/3dmodel.model', line: 5 })),
     });
   });
 
@@ -104,8 +104,8 @@ describe('a 3MF package', () => {
   it('tells a unit that the format does not have, and a transform that flattens', async () => {
     const imported = await read(model(objects, '<item objectid="1" transform="1 2 3 2 4 6 0 0 1 0 0 0"/>', 'unit="furlong"'));
     expect(imported.findings).toMatchObject([
-      { code: 'format-violation', message: 'The model names a unit that the format does not have', places: [{ line: 2 }] },
-      { code: 'format-violation', message: 'Transforms flatten what they place, which the format forbids', places: [{ line: 6 }] },
+      { code: 'format-violation', message: 'The model names a unit that the format does not have', locations: [{ line: 2 }] },
+      { code: 'format-violation', message: 'Transforms flatten what they place, which the format forbids', locations: [{ line: 6 }] },
     ]);
     expect(imported.units).toBe(null);
   });
@@ -131,7 +131,7 @@ describe('a 3MF package', () => {
     ['an entity', model('&boom;', ''), 'malformed', 4],
     ['an extension that changes shapes', model(objects, '', 'xmlns:x="urn:other" requiredextensions="p x"'), 'unsupported-feature', 2],
   ])('with %s is refused with the line', async (_, text, code, line) => {
-    expect(await refusalOf(read(text))).toMatchObject({ code, place: { file: 'a.3mf/3D/3dmodel.model', line } });
+    expect(await refusalOf(read(text))).toMatchObject({ code, location: { file: 'a.3mf/3D/3dmodel.model', line } });
   });
 
   it('that multiplies its data is refused before the memory is gone', async () => {
@@ -176,7 +176,7 @@ describe('an archive', () => {
     ['that is encrypted', changed(8, 8 * 65536 + 1), 'unsupported-feature'],
     ['of another method', changed(8, 12 * 65536), 'unsupported-feature'],
   ])('%s is refused', async (_, bytes, code) => {
-    expect(await refusalOf(importBytes(bytes, 'a.3mf'))).toMatchObject({ code, place: { file: 'a.3mf' } });
+    expect(await refusalOf(importBytes(bytes, 'a.3mf'))).toMatchObject({ code, location: { file: 'a.3mf' } });
   });
 
   it('may have sizes of 64 bits, and a comment', async () => {

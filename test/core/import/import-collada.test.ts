@@ -107,7 +107,7 @@ describe('faces of COLLADA', () => {
     ]);
     expect(findingOf(imported, 'unusable-faces')).toMatchObject({
       count: 4,
-      places: [{ line: 6, index: 1 }, { line: 6, index: 2 }, { line: 6, index: 3 }, { line: 6 }],
+      locations: [{ line: 6, index: 1 }, { line: 6, index: 2 }, { line: 6, index: 3 }, { line: 6 }],
     });
   });
 
@@ -189,8 +189,8 @@ describe('nodes of COLLADA', () => {
       collada(geometry(triangle), node(`${shown}\n<instance_geometry url="#x"/>\n<instance_geometry url="b.dae#g"/>`)),
     );
     expect(trianglesOf(imported)).toHaveLength(1);
-    expect(findingOf(imported, 'format-violation')).toMatchObject({ count: 1, places: [{ file: 'a.dae', line: 7 }] });
-    expect(findingOf(imported, 'not-applied')).toMatchObject({ count: 1, places: [{ file: 'a.dae', line: 8 }] });
+    expect(findingOf(imported, 'format-violation')).toMatchObject({ count: 1, locations: [{ file: 'a.dae', line: 7 }] });
+    expect(findingOf(imported, 'not-applied')).toMatchObject({ count: 1, locations: [{ file: 'a.dae', line: 8 }] });
   });
 });
 
@@ -240,8 +240,8 @@ describe('a document of COLLADA', () => {
       { line: 4 },
     ],
     ['with an unknown encoding', '<?xml version="1.0" encoding="klingon"?><COLLADA/>', 'unsupported-dialect', { line: 1 }],
-  ])('%s is refused', async (_, text, code, place) => {
-    expect(await refusalOf(read(text))).toMatchObject({ code, place: { file: 'a.dae', ...place } });
+  ])('%s is refused', async (_, text, code, location) => {
+    expect(await refusalOf(read(text))).toMatchObject({ code, location: { file: 'a.dae', ...location } });
   });
 
   it('that multiplies its nodes is refused before the memory is gone', async () => {
@@ -251,7 +251,7 @@ describe('a document of COLLADA', () => {
     const deep = '<node>'.repeat(2000) + '</node>'.repeat(2000);
     expect(await refusalOf(read(collada('', deep)))).toMatchObject({ code: 'too-large' });
     // The parser alone would take minutes for this.
-    expect(await refusalOf(read(collada('', '<extra>'.repeat(200_000))))).toMatchObject({ code: 'too-large', place: { line: 5 } });
+    expect(await refusalOf(read(collada('', '<extra>'.repeat(200_000))))).toMatchObject({ code: 'too-large', location: { line: 5 } });
   });
 
   it('that multiplies its nodes from few bytes is refused for them', async () => {
@@ -271,6 +271,6 @@ describe('a document of COLLADA', () => {
       ),
     );
     expect(partsOf(imported)).toEqual([['n', 0, 1]]);
-    expect(imported.findings).toMatchObject([{ code: 'unusable-faces', count: 3, places: [{ line: 5 }] }]);
+    expect(imported.findings).toMatchObject([{ code: 'unusable-faces', count: 3, locations: [{ line: 5 }] }]);
   });
 });

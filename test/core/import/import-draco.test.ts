@@ -41,13 +41,13 @@ describe('a Draco stream', () => {
     });
     const imported = await read(bytes, wrong);
     expect(trianglesOf(imported)).toEqual([[0, 1, 2]]);
-    expect(findingOf(imported, 'unusable-faces')).toMatchObject({ count: 1, places: [{ index: 1 }] });
+    expect(findingOf(imported, 'unusable-faces')).toMatchObject({ count: 1, locations: [{ index: 1 }] });
   });
 
   it('is refused with the reason', async () => {
     const bytes = await encodeDraco({ ...square, method: 'sequential' });
     expect(await refusalOf(importBytes(bytes, 'a.drc'))).toMatchObject({ code: 'unsupported-feature' });
-    expect(await refusalOf(read(bytes.with(6, 1)))).toMatchObject({ code: 'unsupported-dialect', place: { file: 'a.drc' } });
+    expect(await refusalOf(read(bytes.with(6, 1)))).toMatchObject({ code: 'unsupported-dialect', location: { file: 'a.drc' } });
     expect(await refusalOf(read(bytes.subarray(0, 40)))).toMatchObject({ code: 'malformed' });
     expect(await refusalOf(read(bytesOf('DRACO', 2, 2, 1, 0, 0, 0, 255, 255, 255, 255, 15, 0)))).toMatchObject({
       code: 'count-exceeds-file',

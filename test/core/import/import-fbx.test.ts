@@ -132,7 +132,7 @@ describe('FBX in text', () => {
     expect(trianglesOf(imported)).toEqual([[0, 1, 2]]);
     expect(findingOf(imported, 'unusable-faces')).toMatchObject({
       count: 4,
-      places: [0, 1, 3, 4].map((index) => ({ file: 'a.fbx', line: 15, index })),
+      locations: [0, 1, 3, 4].map((index) => ({ file: 'a.fbx', line: 15, index })),
     });
   });
 
@@ -156,7 +156,7 @@ describe('FBX in text', () => {
     const imported = await read(text);
     expect(trianglesOf(imported)).toEqual([[0, 1, 2]]);
     expect(imported.findings).toMatchObject([
-      { code: 'count-mismatch', severity: 'warning', count: 2, places: [{ line: 12 }, { line: 15 }] },
+      { code: 'count-mismatch', severity: 'warning', count: 2, locations: [{ line: 12 }, { line: 15 }] },
     ]);
   });
 
@@ -179,7 +179,7 @@ describe('FBX in text', () => {
       'Definitions:  {\n\tObjectType: "Model" {\n\t\tPropertyTemplate: "FbxNode" {\n\t\t\tProperties70:  {\n\t\t\t\tP: "Visibility", "", "", "A",0\n\t\t\t}\n\t\t}\n\t}\n}\nObjects:';
     const imported = await read(one({}).replace('Objects:', definitions));
     expect(codesOf(imported)).toEqual(['not-applied', 'no-triangles']);
-    expect(findingOf(imported, 'not-applied')).toMatchObject({ severity: 'info', places: [{ file: 'a.fbx', line: 28 }] });
+    expect(findingOf(imported, 'not-applied')).toMatchObject({ severity: 'info', locations: [{ file: 'a.fbx', line: 28 }] });
     expect(codesOf(await read(one({ Visibility: [1] }).replace('Objects:', definitions)))).toEqual([]);
   });
 
@@ -189,7 +189,7 @@ describe('FBX in text', () => {
       asciiFbx({ objects, connections: connect(1, 0) + connect(10, 1) + connect(77, 1) + connect(10, 78) + connect(79, 80) }),
     );
     expect(trianglesOf(imported)).toEqual([[0, 1, 2]]);
-    expect(imported.findings).toMatchObject([{ code: 'format-violation', count: 2, places: [{ line: 27 }, { line: 28 }] }]);
+    expect(imported.findings).toMatchObject([{ code: 'format-violation', count: 2, locations: [{ line: 27 }, { line: 28 }] }]);
   });
 
   it.each([
@@ -206,14 +206,14 @@ describe('FBX in text', () => {
   ])('%s is refused', async (_, text, code, line) => {
     const refusal = await refusalOf(read(text));
     expect(refusal.code).toBe(code);
-    if (line !== undefined) expect(refusal.place).toEqual({ file: 'a.fbx', line });
+    if (line !== undefined) expect(refusal.location).toEqual({ file: 'a.fbx', line });
   });
 
   it('with models in a ring is refused, also where no root leads to it', async () => {
     const two = model(1, 'a') + model(2, 'b');
     expect(await refusalOf(read(asciiFbx({ objects: two, connections: connect(1, 2) + connect(2, 1) })))).toMatchObject({
       code: 'cyclic',
-      place: { line: 11 },
+      location: { line: 11 },
     });
     expect(await refusalOf(read(asciiFbx({ objects: two, connections: connect(1, 0) + connect(2, 1) + connect(2, 2) })))).toMatchObject({
       code: 'cyclic',
@@ -345,6 +345,6 @@ describe('FBX in its binary form', () => {
   ])('%s is refused with the byte', async (_, bytes, code) => {
     const refusal = await refusalOf(importBytes(bytes, 'a.fbx'));
     expect(refusal.code).toBe(code);
-    expect(refusal.place.byte).toBeGreaterThan(0);
+    expect(refusal.location.byte).toBeGreaterThan(0);
   });
 });

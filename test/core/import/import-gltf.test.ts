@@ -118,7 +118,7 @@ describe('glTF', () => {
     const imported = await read({ ...triangle, scenes: [{ nodes: [0] }], nodes: [{ mesh: 0, name: 'a\u001b[31m\u0007b' }] });
     expect(partsOf(imported)).toEqual([['a[31mb', 0, 1]]);
     const refusal = await refusalOf(read({ ...scene, ...triangle, extensionsUsed: ['X_\u001bx'], extensionsRequired: ['X_\u001bx'] }));
-    expect(JSON.stringify([refusal.message, refusal.place])).not.toMatch(/\\u00/);
+    expect(JSON.stringify([refusal.message, refusal.location])).not.toMatch(/\\u00/);
   });
 
   it('takes a quaternion as written, without normalising it', async () => {
@@ -167,7 +167,7 @@ describe('glTF', () => {
     expect(await names({ scenes, scene: 1 })).toEqual(['b']);
     expect(await names({ scenes })).toEqual(['a']);
     expect(await names({})).toEqual(['a', 'b']);
-    expect(findingOf(await read({ ...triangle, nodes, scenes }), 'not-applied')?.places).toContainEqual({
+    expect(findingOf(await read({ ...triangle, nodes, scenes }), 'not-applied')?.locations).toContainEqual({
       file: 'mesh.gltf',
       pointer: '/scenes/1',
     });
@@ -180,7 +180,7 @@ describe('glTF', () => {
       ...meshOf({ indices: 1 }),
     });
     expect(trianglesOf(imported)).toEqual([[0, 1, 2]]);
-    expect(imported.findings.map(({ code, detail, places }) => [code, detail, places[0]?.index])).toEqual([
+    expect(imported.findings.map(({ code, detail, locations }) => [code, detail, locations[0]?.index])).toEqual([
       ['unusable-faces', 'ACCESSOR_INDEX_OOB', 4],
       ['unusable-faces', 'ACCESSOR_INDEX_PRIMITIVE_RESTART', 6],
     ]);
@@ -189,7 +189,7 @@ describe('glTF', () => {
   it('is refused when it declares far more zeros than it has bytes', async () => {
     const zeros = (count: number) => read({ ...scene, ...meshOf({}), accessors: [{ componentType: 5126, type: 'VEC3', count }] });
     expect((await zeros(3000)).mesh.indices).toHaveLength(3000);
-    expect(await refusalOf(zeros(65_536))).toMatchObject({ code: 'count-exceeds-file', place: { pointer: '/accessors/0/count' } });
+    expect(await refusalOf(zeros(65_536))).toMatchObject({ code: 'count-exceeds-file', location: { pointer: '/accessors/0/count' } });
   });
 
   it('replaces elements of a sparse accessor, on data and on zeros', async () => {
@@ -235,11 +235,11 @@ describe('glTF', () => {
       { primitives: [{ attributes: { POSITION: 0 } }] },
     ];
     const imported = await read({ ...scene, ...sections, meshes });
-    const told = imported.findings.map(({ code, detail, places }) => [code, detail, places[0]?.pointer ?? places[0]?.index]);
+    const told = imported.findings.map(({ code, detail, locations }) => [code, detail, locations[0]?.pointer ?? locations[0]?.index]);
     expect(told).toContainEqual(['format-violation', 'ACCESSOR_INVALID_FLOAT', '/accessors/0']);
     expect(told).toContainEqual(['format-violation', 'ACCESSOR_MIN_MISMATCH', '/accessors/0/min/0']);
     expect(told).toContainEqual(['not-applied', undefined, '/meshes/0/primitives/0/targets']);
-    expect(findingOf(imported, 'not-applied')?.places).toContainEqual({ file: 'mesh.gltf', pointer: '/meshes/1' });
+    expect(findingOf(imported, 'not-applied')?.locations).toContainEqual({ file: 'mesh.gltf', pointer: '/meshes/1' });
     expect(told).toContainEqual(['non-finite-vertices', undefined, 5]);
   });
 
@@ -257,12 +257,12 @@ describe('glTF', () => {
       extensionsUsed: ['KHR_materials_unlit', 'KHR_draco_mesh_compression'],
       extensionsRequired: ['KHR_materials_unlit', 'KHR_draco_mesh_compression'],
     };
-    expect(await refusalOf(read(required))).toMatchObject({ code: 'unsupported-feature', place: { pointer: '/extensionsRequired/1' } });
+    expect(await refusalOf(read(required))).toMatchObject({ code: 'unsupported-feature', location: { pointer: '/extensionsRequired/1' } });
     const bare = { componentType: 5126, type: 'VEC3', count: 3, min: [0, 0, 0], max: [1, 1, 1] };
     const without = { ...optional, accessors: [bare, { componentType: 5123, type: 'SCALAR', count: 3 }] };
     expect(await refusalOf(read(without))).toMatchObject({
       code: 'unsupported-feature',
-      place: { pointer: '/meshes/0/primitives/0/extensions/KHR_draco_mesh_compression' },
+      location: { pointer: '/meshes/0/primitives/0/extensions/KHR_draco_mesh_compression' },
     });
   });
 
@@ -291,7 +291,7 @@ describe('glTF', () => {
   ])('is refused with %s', async (_, document, code, detail) => {
     const refusal = await refusalOf(read(document));
     expect([refusal.code, refusal.detail]).toEqual([code, detail]);
-    expect(refusal.place).toMatchObject({ file: 'mesh.gltf', pointer: expect.stringContaining('/') as unknown });
+    expect(refusal.location).toMatchObject({ file: 'mesh.gltf', pointer: expect.stringContaining('/') as unknown });
   });
 
   it('is refused when its scene repeats a mesh beyond all memory', async () => {
@@ -313,7 +313,7 @@ describe('glTF', () => {
     // glTF-Validator alone would take minutes for these two.
     expect(await refusalOf(read({ ...triangle, scenes: [{ nodes: [0] }], nodes: chain(50_000) }))).toMatchObject({ code: 'too-large' });
     const ring = Array.from({ length: 50_000 }, (_, i) => ({ children: [(i + 1) % 50_000] }));
-    expect(await refusalOf(read({ nodes: ring }))).toMatchObject({ code: 'cyclic', place: { pointer: '/nodes/0' } });
+    expect(await refusalOf(read({ nodes: ring }))).toMatchObject({ code: 'cyclic', location: { pointer: '/nodes/0' } });
   });
 
   it('asks for side files inside its folder only', async () => {
@@ -321,7 +321,7 @@ describe('glTF', () => {
       const document = gltfBytes({ ...scene, ...triangle, buffers: [{ byteLength: 80, uri }] });
       expect(await refusalOf(importBytes(document, 'mesh.gltf')), uri).toMatchObject({
         code: 'unsafe-path',
-        place: { pointer: '/buffers/0/uri' },
+        location: { pointer: '/buffers/0/uri' },
       });
     }
   });
@@ -334,7 +334,7 @@ describe('glTF', () => {
   it('tells the line and column of broken JSON', async () => {
     expect(await refusalOf(importBytes(bytesOf('{\n "asset": ]\n}'), 'mesh.gltf'))).toMatchObject({
       detail: 'INVALID_JSON',
-      place: { line: 2, column: 11 },
+      location: { line: 2, column: 11 },
     });
   });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatPlace, InspectorError } from '#core/error';
+import { formatLocation, InspectorError } from '#core/error';
 import { importMesh } from '#core/import/import-mesh';
 import { bytesOf, f32, importBytes, importText, u32 } from './import-bytes.ts';
 
@@ -31,7 +31,7 @@ describe.each(files)('importing %s', (fileName, bytes) => {
   it('stops with the error that the progress throws', async () => {
     let calls = 0;
     const progress = (): void => {
-      if (++calls === 2) throw new InspectorError({ code: 'cancelled', message: 'enough', cure: 'none', place: {} });
+      if (++calls === 2) throw new InspectorError({ code: 'cancelled', message: 'enough', fix: 'none', location: {} });
     };
     const reading = importMesh(bytes, { fileName, progress, readSideFile: async () => null });
     await expect(reading).rejects.toMatchObject({ code: 'cancelled' });
@@ -77,15 +77,15 @@ describe('a vertex that is not finite', () => {
     ],
   ] as const)('is told with its line and its number: %s', async (fileName, text, wanted) => {
     const { findings } = await importText(text, fileName);
-    const places = findings.find(({ code }) => code === 'non-finite-vertices')?.places ?? [];
-    expect(places).toEqual(wanted.map(([line, index]) => ({ file: fileName, line, index, element: 'vertex' })));
-    expect(places.map(formatPlace)).toEqual(wanted.map(([line, index]) => `${fileName}:${line} vertex ${index}`));
+    const locations = findings.find(({ code }) => code === 'non-finite-vertices')?.locations ?? [];
+    expect(locations).toEqual(wanted.map(([line, index]) => ({ file: fileName, line, index, element: 'vertex' })));
+    expect(locations.map(formatLocation)).toEqual(wanted.map(([line, index]) => `${fileName}:${line} vertex ${index}`));
   });
 
   it('has its line among the first that are listed, and the rest are counted', async () => {
     const { findings } = await importText(`${'v 0 0 0\nv 0 0 nan\n'.repeat(2100)}f 1 3 5\n`, 'nan.obj');
     expect(findings).toMatchObject([{ code: 'non-finite-vertices', count: 2100 }]);
-    expect(findings[0]!.places.map(({ line }) => line)).toEqual(Array.from({ length: 2048 }, (_, i) => 2 * i + 2));
+    expect(findings[0]!.locations.map(({ line }) => line)).toEqual(Array.from({ length: 2048 }, (_, i) => 2 * i + 2));
   });
 
   it('is told with its byte where the format is binary', async () => {
@@ -94,14 +94,14 @@ describe('a vertex that is not finite', () => {
     const broken = Uint8Array.of(9, ...f32([0, NaN, 0]));
     const { findings } = await importBytes(bytesOf(header, Uint8Array.of(2, 0, 0), sound, broken), 'nan.ply');
     const byte = header.length + 3 + 13;
-    const places = findings.find(({ code }) => code === 'non-finite-vertices')?.places ?? [];
-    expect(places).toEqual([{ file: 'nan.ply', byte, index: 1, element: 'vertex' }]);
-    expect(places.map(formatPlace)).toEqual([`nan.ply byte ${byte} vertex 1`]);
+    const locations = findings.find(({ code }) => code === 'non-finite-vertices')?.locations ?? [];
+    expect(locations).toEqual([{ file: 'nan.ply', byte, index: 1, element: 'vertex' }]);
+    expect(locations.map(formatLocation)).toEqual([`nan.ply byte ${byte} vertex 1`]);
   });
 
   it('is told by its number alone where vertices have lists', async () => {
     const header = `ply\nformat binary_little_endian 1.0\nelement vertex 1\nproperty list uchar uchar a\nproperty float x\nproperty float y\nproperty float z\nend_header\n`;
     const { findings } = await importBytes(bytesOf(header, Uint8Array.of(1, 5), f32([0, NaN, 0])), 'nan.ply');
-    expect(findings[0]?.places).toEqual([{ file: 'nan.ply', index: 0, element: 'vertex' }]);
+    expect(findings[0]?.locations).toEqual([{ file: 'nan.ply', index: 0, element: 'vertex' }]);
   });
 });

@@ -8,7 +8,7 @@ describe('a comment that ends in a backslash', () => {
   it('takes the next line with it, as the format joins lines of any kind and as Blender, three.js and trimesh read it; a finding says so', async () => {
     const read = await importText('v 0 0 0\nv 1 0 0\n# from C:\\models\\\nv 9 9 9\nv 0 1 0\nf 1 2 3\n', 'mesh.obj');
     expect([...read.mesh.positions.subarray(6)]).toEqual([0, 1, 0]);
-    expect(read.findings).toMatchObject([{ code: 'ignored-content', count: 1, places: [{ file: 'mesh.obj', line: 3 }] }]);
+    expect(read.findings).toMatchObject([{ code: 'ignored-content', count: 1, locations: [{ file: 'mesh.obj', line: 3 }] }]);
   });
 });
 
@@ -55,7 +55,7 @@ describe('OBJ', () => {
     ]);
     const finding = findingOf(read, 'unusable-faces');
     expect(finding?.count).toBe(6);
-    expect(finding?.places).toEqual([5, 7, 8, 10, 11, 12].map((line) => ({ file: 'mesh.obj', line })));
+    expect(finding?.locations).toEqual([5, 7, 8, 10, 11, 12].map((line) => ({ file: 'mesh.obj', line })));
   });
 
   it('keeps the parts right around faces that are dropped at the end', async () => {
@@ -88,7 +88,7 @@ describe('OBJ', () => {
   ])('reads lines that end with %s', async (_, end) => {
     const read = await importText(['v 0 0 0', 'v 1 0 0', 'v 0 1 0', '', 'f 1 2', 'f 1 2 3'].join(end), 'mesh.obj');
     expect(trianglesOf(read)).toEqual([[0, 1, 2]]);
-    expect(findingOf(read, 'unusable-faces')?.places[0]?.line).toBe(5);
+    expect(findingOf(read, 'unusable-faces')?.locations[0]?.line).toBe(5);
   });
 
   it('joins lines at a backslash, also right behind an index', async () => {
@@ -98,7 +98,7 @@ describe('OBJ', () => {
       [0, 2, 3],
       [0, 1, 2],
     ]);
-    expect(findingOf(read, 'unusable-faces')?.places[0]?.line).toBe(8);
+    expect(findingOf(read, 'unusable-faces')?.locations[0]?.line).toBe(8);
   });
 
   it('joins the lines of statements that it passes over, too', async () => {
@@ -122,7 +122,7 @@ describe('OBJ', () => {
     expect(await refusalOf(importBytes(new Uint8Array(text.buffer), 'a.obj'))).toMatchObject({
       code: 'unsupported-format',
       message: 'Files of this kind are not read: text in UTF-32',
-      cure: 'Save it as UTF-8',
+      fix: 'Save it as UTF-8',
     });
   });
 
@@ -141,7 +141,7 @@ describe('OBJ', () => {
     const read = await obj('v 1 2\nv nan 0 0\nv 3.1+e2 0 0\nv 1.#IND 0 0\nv 1e999 0 0\nv 0 0 0\nf 1 2 3\nf 4 5 6');
     expect(findingOf(read, 'non-finite-vertices')).toMatchObject({
       count: 5,
-      places: [0, 1, 2, 3, 4].map((index) => ({ index, file: 'mesh.obj' })),
+      locations: [0, 1, 2, 3, 4].map((index) => ({ index, file: 'mesh.obj' })),
     });
     expect(trianglesOf(read)).toHaveLength(2);
   });
@@ -149,13 +149,13 @@ describe('OBJ', () => {
   it('tells of lines and points, and is silent about materials and normals', async () => {
     const read = await obj(`mtllib a.mtl\n${square}vn 0 0 1\nvt 0 0\nusemtl x\ns off\nl 1 2\np 1\nf 1 2 3`);
     expect(codesOf(read)).toEqual(['ignored-elements']);
-    expect(findingOf(read, 'ignored-elements')).toMatchObject({ count: 2, places: [{ line: 10 }, { line: 11 }] });
+    expect(findingOf(read, 'ignored-elements')).toMatchObject({ count: 2, locations: [{ line: 10 }, { line: 11 }] });
   });
 
   it('tells of lines that are no statement, at most some thousand places of them', async () => {
     const read = await obj(`${square}f 1 2 3\n${'what is this\n'.repeat(3000)}`);
     expect(findingOf(read, 'ignored-content')).toMatchObject({ count: 3000 });
-    expect(findingOf(read, 'ignored-content')?.places).toHaveLength(2048);
+    expect(findingOf(read, 'ignored-content')?.locations).toHaveLength(2048);
   });
 
   it('is valid without triangles', async () => {
@@ -164,15 +164,18 @@ describe('OBJ', () => {
   });
 
   it('is refused when no line is a statement', async () => {
-    expect(await refusalOf(obj('hello\nworld\n'))).toMatchObject({ code: 'malformed', place: { file: 'mesh.obj', line: 1 } });
+    expect(await refusalOf(obj('hello\nworld\n'))).toMatchObject({ code: 'malformed', location: { file: 'mesh.obj', line: 1 } });
   });
 
   it('is refused when it is bytes of zero, or noise in which a line is a statement by chance', async () => {
-    expect(await refusalOf(importBytes(new Uint8Array(500), 'mesh.obj'))).toMatchObject({ code: 'malformed', place: { byte: 0 } });
+    expect(await refusalOf(importBytes(new Uint8Array(500), 'mesh.obj'))).toMatchObject({ code: 'malformed', location: { byte: 0 } });
     const comments = '# said\n'.repeat(300_000);
-    expect(await refusalOf(obj(`${comments}${'\0'.repeat(100)}`))).toMatchObject({ code: 'malformed', place: { byte: comments.length } });
+    expect(await refusalOf(obj(`${comments}${'\0'.repeat(100)}`))).toMatchObject({
+      code: 'malformed',
+      location: { byte: comments.length },
+    });
     const noise = '\u0001\u0080\n'.repeat(100);
-    expect(await refusalOf(obj(`${noise}s\u0003\nv \u0002\n`))).toMatchObject({ code: 'malformed', place: { line: 1 } });
+    expect(await refusalOf(obj(`${noise}s\u0003\nv \u0002\n`))).toMatchObject({ code: 'malformed', location: { line: 1 } });
     expect(codesOf(await obj(`${noise}v 0 0 0\n`))).toEqual(['ignored-content', 'no-triangles']);
     expect(codesOf(await obj('# \0\u0001\nf \0\n'))).toEqual(['unusable-faces', 'no-triangles']);
   });

@@ -85,13 +85,13 @@ describe('OFF', () => {
 
   it('counts lines over vertices that are broken', async () => {
     const read = await off('OFF\n4 2 0\n0 0\n0 1\n0 0\n1 1\n0 0\n1 0\n3 0 1 2\n2 0 1\n');
-    expect(findingOf(read, 'unusable-faces')?.places.map(({ line }) => line)).toEqual([10]);
+    expect(findingOf(read, 'unusable-faces')?.locations.map(({ line }) => line)).toEqual([10]);
   });
 
   it('drops faces that are short or name no vertex', async () => {
     const read = await off(`OFF\n4 4 0\n${square}2 0 1\n3 0 1 4\n3 0 1 -1\n3 0 1 2\n`);
     expect(trianglesOf(read)).toEqual([[0, 1, 2]]);
-    expect(findingOf(read, 'unusable-faces')?.places.map(({ line }) => line)).toEqual([7, 8, 9]);
+    expect(findingOf(read, 'unusable-faces')?.locations.map(({ line }) => line)).toEqual([7, 8, 9]);
   });
 
   it('tells of what comes after the last face, and is valid without one', async () => {
@@ -110,6 +110,6 @@ describe('OFF', () => {
     ['fewer faces than declared', `OFF\n4 2 0\n${square}3 0 1 2\n`, 'truncated', 8],
     ['a face that needs more corners than there are', `OFF\n4 1 0\n${square}999999999 0 1 2\n`, 'truncated', 8],
   ])('is refused with %s', async (_, text, code, line) => {
-    expect(await refusalOf(off(text))).toMatchObject({ code, place: { file: 'mesh.off', line } });
+    expect(await refusalOf(off(text))).toMatchObject({ code, location: { file: 'mesh.off', line } });
   });
 });

@@ -46,16 +46,16 @@ describe('ASCII PLY', () => {
   it('drops faces that are short, cut off by the line end, or name no vertex', async () => {
     const read = await ply(`${header('ascii', 4, 5)}${quadText}2 0 1\n4 0 1 2\n3 0 1 4\n3 0 1 -1\n`);
     expect(trianglesOf(read)).toHaveLength(2);
-    expect(findingOf(read, 'unusable-faces')?.places.map(({ line }) => line)).toEqual([15, 16, 17, 18]);
+    expect(findingOf(read, 'unusable-faces')?.locations.map(({ line }) => line)).toEqual([15, 16, 17, 18]);
   });
 
   it('is refused where it ends early, with the line', async () => {
-    expect(await refusalOf(ply(`${header('ascii', 4, 3)}${quadText}`))).toMatchObject({ code: 'truncated', place: { line: 15 } });
+    expect(await refusalOf(ply(`${header('ascii', 4, 3)}${quadText}`))).toMatchObject({ code: 'truncated', location: { line: 15 } });
   });
 
   it('is refused before anything is allocated when a count exceeds the file', async () => {
     const refusal = await refusalOf(ply(`${header('ascii', 999_999_999_999, 1)}${quadText}`));
-    expect(refusal).toMatchObject({ code: 'count-exceeds-file', place: { file: 'mesh.ply', line: 3 } });
+    expect(refusal).toMatchObject({ code: 'count-exceeds-file', location: { file: 'mesh.ply', line: 3 } });
   });
 
   it('passes over other elements and tells of them', async () => {
@@ -81,7 +81,7 @@ describe('ASCII PLY', () => {
     ['vertices without positions', 'ply\nformat ascii 1.0\nelement vertex 1\nproperty float u\nend_header\n1\n', 'malformed', 3],
     ['faces without corners', 'ply\nformat ascii 1.0\nelement face 1\nproperty float u\nend_header\n1\n', 'malformed', 3],
   ])('is refused with %s in its header', async (_, text, code, line) => {
-    expect(await refusalOf(ply(text))).toMatchObject({ code, place: { file: 'mesh.ply', line } });
+    expect(await refusalOf(ply(text))).toMatchObject({ code, location: { file: 'mesh.ply', line } });
   });
 });
 
@@ -125,7 +125,10 @@ describe('triangle strips of PLY', () => {
     const read = await ply(`${declared('ascii')}${text}12 0 1 2 9 3 -1 1 2 -1 2 3\n`);
     expect(trianglesOf(read)).toEqual([[0, 1, 2]]);
     // Two with the ninth vertex, the strip of two corners, and the one whose last corner the line does not have.
-    expect(findingOf(read, 'unusable-faces')).toMatchObject({ count: 4, places: Array(4).fill({ file: 'mesh.ply', line: 15 }) as unknown });
+    expect(findingOf(read, 'unusable-faces')).toMatchObject({
+      count: 4,
+      locations: Array(4).fill({ file: 'mesh.ply', line: 15 }) as unknown,
+    });
   });
 });
 
@@ -179,14 +182,14 @@ describe.each([
   it('drops faces that name no vertex, with the byte', async () => {
     const text = header(format, 4, 1);
     const read = await importBytes(bytesOf(text, f32(corners, littleEndian), 3, u32([0, 1, 0xffff_ffff], littleEndian)), 'mesh.ply');
-    expect(findingOf(read, 'unusable-faces')?.places).toEqual([{ file: 'mesh.ply', byte: text.length + 48 }]);
+    expect(findingOf(read, 'unusable-faces')?.locations).toEqual([{ file: 'mesh.ply', byte: text.length + 48 }]);
   });
 
   it('is refused where it ends inside an element, and tells of bytes left over', async () => {
     const whole = bytesOf(header(format, 4, 1), quad);
     expect(await refusalOf(importBytes(whole.subarray(0, whole.length - 1), 'mesh.ply'))).toMatchObject({ code: 'truncated' });
     const longer = await importBytes(bytesOf(whole, 1, 2, 3), 'mesh.ply');
-    expect(findingOf(longer, 'ignored-content')?.places).toEqual([{ file: 'mesh.ply', byte: whole.length }]);
+    expect(findingOf(longer, 'ignored-content')?.locations).toEqual([{ file: 'mesh.ply', byte: whole.length }]);
   });
 
   it('is refused when a list has a negative length', async () => {

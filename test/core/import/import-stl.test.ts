@@ -60,7 +60,7 @@ describe('ASCII STL', () => {
   it('drops facets without three vertices and tells a missing end', async () => {
     const read = await stl('solid\nfacet normal 0 0 1\nouter loop\nvertex 0 0 0\nvertex 1 0 0\nendloop\nendfacet\nfacet\nvertex 1 1');
     expect(codesOf(read)).toEqual(['unusable-faces', 'format-violation', 'non-finite-vertices', 'no-triangles']);
-    expect(findingOf(read, 'unusable-faces')?.places.map(({ line }) => line)).toEqual([2, 8]);
+    expect(findingOf(read, 'unusable-faces')?.locations.map(({ line }) => line)).toEqual([2, 8]);
   });
 
   it('is valid without facets', async () => {
@@ -68,7 +68,7 @@ describe('ASCII STL', () => {
   });
 
   it('is refused when it is prose that begins with its word', async () => {
-    expect(await refusalOf(stl('solid state\nof matter\nand more'))).toMatchObject({ code: 'malformed', place: { line: 2 } });
+    expect(await refusalOf(stl('solid state\nof matter\nand more'))).toMatchObject({ code: 'malformed', location: { line: 2 } });
     expect(codesOf(await stl('solid state\nof matter\nendsolid'))).toEqual(['ignored-content', 'no-triangles']);
   });
 });
@@ -101,7 +101,7 @@ describe('binary STL', () => {
   it('is told by its NULs when it begins with "solid" and its length is wrong', async () => {
     const read = await importBytes(bytesOf(binary('solid', 1, binaryFacet), 'tail'), 'mesh.stl');
     expect(trianglesOf(read)).toHaveLength(1);
-    expect(findingOf(read, 'ignored-content')?.places).toEqual([{ file: 'mesh.stl', byte: 134 }]);
+    expect(findingOf(read, 'ignored-content')?.locations).toEqual([{ file: 'mesh.stl', byte: 134 }]);
   });
 
   it('is told by its length when its extension says nothing', async () => {
@@ -110,8 +110,8 @@ describe('binary STL', () => {
 
   it('is refused where it ends before its count', async () => {
     const refusal = await refusalOf(importBytes(binary('', 4_000_000_000, binaryFacet), 'mesh.stl'));
-    expect(refusal).toMatchObject({ code: 'truncated', place: { file: 'mesh.stl', byte: 134 } });
-    expect(await refusalOf(importBytes(bytesOf('short'), 'mesh.stl'))).toMatchObject({ code: 'truncated', place: { byte: 5 } });
+    expect(refusal).toMatchObject({ code: 'truncated', location: { file: 'mesh.stl', byte: 134 } });
+    expect(await refusalOf(importBytes(bytesOf('short'), 'mesh.stl'))).toMatchObject({ code: 'truncated', location: { byte: 5 } });
   });
 
   it('is valid without facets', async () => {
@@ -119,7 +119,7 @@ describe('binary STL', () => {
   });
 
   it('is refused when it declares none and holds some, as bytes of zero do', async () => {
-    expect(await refusalOf(importBytes(new Uint8Array(134), 'mesh.stl'))).toMatchObject({ code: 'malformed', place: { byte: 80 } });
+    expect(await refusalOf(importBytes(new Uint8Array(134), 'mesh.stl'))).toMatchObject({ code: 'malformed', location: { byte: 80 } });
     expect(codesOf(await importBytes(new Uint8Array(133), 'mesh.stl'))).toEqual(['ignored-content', 'no-triangles']);
   });
 });

@@ -233,7 +233,7 @@ ${square('a', 'normal3f[] normals = [(0, 0, 1)]\n    string[] primvars:x = ["a",
       [1, 0, 0],
       [2, 1, 0],
     ]);
-    expect(findingOf(imported, 'format-violation')).toMatchObject({ count: 2, places: [{ file: 'a.usda', line: 6 }, { line: 6 }] });
+    expect(findingOf(imported, 'format-violation')).toMatchObject({ count: 2, locations: [{ file: 'a.usda', line: 6 }, { line: 6 }] });
   });
 
   it('drops faces without three corners or with an index that no vertex has, and leaves holes out', async () => {
@@ -245,7 +245,7 @@ int[] holeIndices = [3] }`;
     expect(trianglesOf(imported)).toEqual([[0, 1, 2]]);
     expect(findingOf(imported, 'unusable-faces')).toMatchObject({
       count: 2,
-      places: [
+      locations: [
         { line: 8, index: 0, element: 'face' },
         { line: 8, index: 2 },
       ],
@@ -332,7 +332,7 @@ ${square('i', 'uniform token purpose = "render"')}`;
     [`${header}${'def "a" {'.repeat(2000)}`, 'too-large', 6],
   ])('%j is refused', async (text, code, line) => {
     const refusal = await refusalOf(importText(text, 'a.usda'));
-    expect(refusal).toMatchObject({ code, place: { file: 'a.usda', ...(line !== undefined && { line }) } });
+    expect(refusal).toMatchObject({ code, location: { file: 'a.usda', ...(line !== undefined && { line }) } });
   });
 });
 
@@ -378,11 +378,11 @@ def Xform "rock" ( variants = { string lod = "high" } prepend variantSets = "lod
     expect(findingOf(gone, 'not-applied')).toMatchObject({
       severity: 'warning',
       count: 4,
-      places: [{ line: 6 }, { line: 6 }, { line: 6 }, { line: 6 }],
+      locations: [{ line: 6 }, { line: 6 }, { line: 6 }, { line: 6 }],
     });
     expect(trianglesOf(gone)).toHaveLength(2);
     const broken = { 'a.usda': `${header}def "a" ( references = @b.usda@ ) {}`, 'b.usda': '#usda 1.0\ndef {' };
-    expect(await refusalOf(readWith(broken))).toMatchObject({ code: 'malformed', place: { file: 'b.usda', line: 2 } });
+    expect(await refusalOf(readWith(broken))).toMatchObject({ code: 'malformed', location: { file: 'b.usda', line: 2 } });
   });
 
   it('may repeat a prototype at points', async () => {
@@ -492,10 +492,10 @@ describe('a USD package', () => {
   });
 
   it('is refused where its first file is no layer, and names the file that is broken', async () => {
-    expect(await refusalOf(packed({ 'a.png': Uint8Array.of(1) }))).toMatchObject({ code: 'malformed', place: { byte: 0 } });
+    expect(await refusalOf(packed({ 'a.png': Uint8Array.of(1) }))).toMatchObject({ code: 'malformed', location: { byte: 0 } });
     expect(await refusalOf(packed({ 'root.usda': strToU8('#usda 1.0\n(') }))).toMatchObject({
       code: 'truncated',
-      place: { file: 'a.usdz/root.usda', line: 2 },
+      location: { file: 'a.usdz/root.usda', line: 2 },
     });
   });
 

@@ -86,8 +86,8 @@ describe('binary USD', () => {
     file.spec('/a.points', 1, { default: points(file) });
     file.spec('/a.faceVertexCounts', 1, { default: file.array(3, 100, bytesOf(u64s(list.length), list), true) });
     const refusal = await refusalOf(importBytes(file.bytes(), 'a.usdc'));
-    expect(refusal).toMatchObject({ code: 'malformed', place: { file: 'a.usdc' } });
-    expect(refusal.place.byte).toBeGreaterThan(88);
+    expect(refusal).toMatchObject({ code: 'malformed', location: { file: 'a.usdc' } });
+    expect(refusal.location.byte).toBeGreaterThan(88);
   });
 
   it('refuses counts that the file has no bytes for, before it takes the memory', async () => {
@@ -110,7 +110,7 @@ describe('binary USD', () => {
   it('is refused by name before version 0.4', async () => {
     const bytes = crateScene().slice();
     bytes[9] = 3;
-    expect(await refusalOf(importBytes(bytes, 'a.usdc'))).toMatchObject({ code: 'unsupported-dialect', place: { byte: 8 } });
+    expect(await refusalOf(importBytes(bytes, 'a.usdc'))).toMatchObject({ code: 'unsupported-dialect', location: { byte: 8 } });
   });
 
   it('without a prim has no triangles', async () => {

@@ -56,12 +56,12 @@ describe('a format', () => {
     const refusal = await refusalOf(importBytes(bytesOf(text), name));
     expect(refusal.code).toBe('unsupported-format');
     expect(refusal.message).toContain(foreign);
-    expect(refusal.cure).toContain('OBJ');
-    expect(refusal.cure.includes('Unpack')).toBe(foreign.includes('archive'));
+    expect(refusal.fix).toContain('OBJ');
+    expect(refusal.fix.includes('Unpack')).toBe(foreign.includes('archive'));
   });
 
   it('that nobody knows is refused, and so is an empty file', async () => {
-    expect(await refusalOf(importText('lorem ipsum', 'a.xyz'))).toMatchObject({ code: 'unsupported-format', place: { file: 'a.xyz' } });
+    expect(await refusalOf(importText('lorem ipsum', 'a.xyz'))).toMatchObject({ code: 'unsupported-format', location: { file: 'a.xyz' } });
     expect(await refusalOf(importText('', 'a.obj'))).toMatchObject({ code: 'empty-file' });
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatPlace } from '#core/error';
+import { formatLocation } from '#core/error';
 import { bake } from '#core/bake/bake';
 import { readBoxwood } from '#core/bake/boxwood/read-boxwood';
 import { clipEars } from '#core/import/polygon/clip-ears';
@@ -68,9 +68,9 @@ describe('a concave polygon', () => {
       [0, 1, 2],
       [0, 2, 3],
     ]);
-    expect(folded.findings).toMatchObject([{ code: 'folded-fans', count: 1, places: [{ index: 0, element: 'triangle' }] }]);
+    expect(folded.findings).toMatchObject([{ code: 'folded-fans', count: 1, locations: [{ index: 0, element: 'triangle' }] }]);
     const second = await read(obj(arrow, '1 2 4', '1 2 4', '1 2 3 4'), 'fan');
-    expect(second.findings.flatMap(({ places }) => places.map(formatPlace))).toEqual(['a.obj:7 triangle 2']);
+    expect(second.findings.flatMap(({ locations }) => locations.map(formatLocation))).toEqual(['a.obj:7 triangle 2']);
     const ears = await read(obj(arrow, '1 2 3 4'), 'ears');
     expect(ears.findings).toMatchObject([{ code: 'folded-fans', count: 1, severity: 'info' }]);
     expect(trianglesOf(ears).map((corners) => [...corners].sort())).toEqual(
@@ -85,7 +85,7 @@ describe('a concave polygon', () => {
   it('is told with its line in every format of text, also behind faces that were dropped, and without one where there are no lines', async () => {
     const [points, quad] = [arrow.map((point) => point.join(' ')).join('\n'), '4 0 1 2 3'];
     const dropped = await read(obj(arrow, '1 2 99 3', '1 2 4', '4 1 2 3', '1 2 3 4'), 'fan');
-    expect(dropped.findings.map(({ code, places }) => [code, places])).toMatchObject([
+    expect(dropped.findings.map(({ code, locations }) => [code, locations])).toMatchObject([
       ['unusable-faces', [{ line: 5 }]],
       ['folded-fans', [{ line: 8, index: 3 }]],
     ]);
@@ -98,11 +98,11 @@ describe('a concave polygon', () => {
       ['a.stl', `solid\nfacet normal 0 0 1\nouter loop\n${loop}\nendloop\nendfacet\nendsolid\n`, 2],
     ] as const) {
       expect((await read(text, 'fan', name)).findings, name).toMatchObject([
-        { code: 'folded-fans', places: [{ file: name, line, index: 0, element: 'triangle' }] },
+        { code: 'folded-fans', locations: [{ file: name, line, index: 0, element: 'triangle' }] },
       ]);
     }
     const binary = bytesOf(plyHeader('binary_little_endian'), f32(arrow.flat()), 4, u32([0, 1, 2, 3]));
-    expect(findingOf(await importBytes(binary, 'a.ply'), 'folded-fans')?.places).toEqual([
+    expect(findingOf(await importBytes(binary, 'a.ply'), 'folded-fans')?.locations).toEqual([
       { file: 'a.ply', index: 0, element: 'triangle' },
     ]);
   });
@@ -146,7 +146,7 @@ describe('a concave polygon', () => {
       });
     const face = (corners: number): string => Array.from({ length: corners }, (_, i) => i + 1).join(' ');
     const large = await read(obj(star(1026), face(1026)), 'ears');
-    expect(large.findings).toMatchObject([{ code: 'folded-fans', severity: 'warning', count: 1, places: [{ index: 0 }] }]);
+    expect(large.findings).toMatchObject([{ code: 'folded-fans', severity: 'warning', count: 1, locations: [{ index: 0 }] }]);
     expect(trianglesOf(large)[3]).toEqual([0, 4, 5]);
     expect((await read(obj(star(1026), face(1026)), 'fan')).findings).toMatchObject([{ severity: 'warning', count: 1 }]);
     expect((await read(obj(star(1024), face(1024)), 'ears')).findings).toMatchObject([{ severity: 'info', count: 1 }]);

@@ -248,9 +248,9 @@ describe('broken animations of USD', () => {
     expect(
       imported.findings
         .filter(({ severity }) => severity === 'warning')
-        .map(({ message, places }) => [message.includes(says) ? says : message, places.length]),
+        .map(({ message, locations }) => [message.includes(says) ? says : message, locations.length]),
     ).toEqual([[says, 1]]);
-    expect(imported.findings.find(({ severity }) => severity === 'warning')?.places[0]?.line).toBeGreaterThan(0);
+    expect(imported.findings.find(({ severity }) => severity === 'warning')?.locations[0]?.line).toBeGreaterThan(0);
   });
 
   it('samples with another count are left out, and times in another order are sorted', async () => {

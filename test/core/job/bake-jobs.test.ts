@@ -79,7 +79,7 @@ describe('opening a baked file', () => {
     const { bytes } = await baked(4);
     expect((await open('ball.stl', bytes)).format).toBe('boxwood');
     bytes[0] = 0;
-    await expect(open('ball.boxwood', bytes)).rejects.toMatchObject({ code: 'invalid-bytes', place: { byte: 0 } });
+    await expect(open('ball.boxwood', bytes)).rejects.toMatchObject({ code: 'invalid-bytes', location: { byte: 0 } });
   });
 
   test('opens one of three-mesh-bvh too, with its mesh and its tree, and itself as the source', async () => {
@@ -94,7 +94,7 @@ describe('opening a baked file', () => {
     expect(openMeshBytes(opened.mesh).indices).toEqual(openMeshBytes(request.mesh).indices);
     expect(opened.trees).toMatchObject([{ options: { kind: 'aabb', split: options.split, leafTriangles: 2 } }]);
     bytes[0] = 0;
-    await expect(open('ball.bvh.bin', bytes)).rejects.toMatchObject({ code: 'invalid-bytes', place: { byte: 0 } });
+    await expect(open('ball.bvh.bin', bytes)).rejects.toMatchObject({ code: 'invalid-bytes', location: { byte: 0 } });
   });
 
   test('takes bytes that lie anywhere, also in a buffer of Node that slices without copying', async () => {
@@ -117,9 +117,9 @@ describe('opening a baked file', () => {
         (thrown: unknown) => thrown,
       );
       expect(error, `byte ${at}`).toBeInstanceOf(InspectorError);
-      const { code, place } = error as InspectorError;
+      const { code, location } = error as InspectorError;
       expect(['invalid-bytes', 'truncated', 'unsupported-dialect'], `byte ${at}`).toContain(code);
-      expect(place.byte, `byte ${at}`).toBeLessThan(bytes.length);
+      expect(location.byte, `byte ${at}`).toBeLessThan(bytes.length);
     }
   });
 });

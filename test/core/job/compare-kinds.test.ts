@@ -94,7 +94,7 @@ describe('all kinds side by side', () => {
   });
 
   it('can be cancelled', () => {
-    const cancelled = new InspectorError({ code: 'cancelled', message: 'Cancelled', cure: 'Start again', place: {} });
+    const cancelled = new InspectorError({ code: 'cancelled', message: 'Cancelled', fix: 'Start again', location: {} });
     let calls = 0;
     const stop = (): void => {
       if (++calls > 40) throw cancelled;

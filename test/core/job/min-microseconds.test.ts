@@ -1,38 +1,38 @@
-import { leastMicroseconds } from '#core/job/least-microseconds';
+import { minMicroseconds } from '#core/job/min-microseconds';
 import { expect, it } from 'vitest';
 
 it('takes the quickest of several calls, not the cold one nor what disturbed them', () => {
   let calls = 0;
-  const least = leastMicroseconds(
+  const min = minMicroseconds(
     () => busy([30, 8, 2, 12, 2][calls++] ?? 9),
     20,
     () => {},
   );
   expect(calls).toBeGreaterThan(3);
-  expect(least).toBeGreaterThanOrEqual(2000);
-  expect(least).toBeLessThan(8000);
+  expect(min).toBeGreaterThanOrEqual(2000);
+  expect(min).toBeLessThan(8000);
 });
 
 it('gives the one call that used up the time', () => {
   let calls = 0;
-  const least = leastMicroseconds(
+  const min = minMicroseconds(
     () => busy(++calls * 15),
     1,
     () => {},
   );
   expect(calls).toBe(1);
-  expect(least).toBeGreaterThanOrEqual(15_000);
+  expect(min).toBeGreaterThanOrEqual(15_000);
 });
 
 it('times what is quicker than the clock', () => {
   let sum = 0;
-  const least = leastMicroseconds(
+  const min = minMicroseconds(
     () => void (sum += Math.sqrt(sum + 1)),
     20,
     () => {},
   );
-  expect(least).toBeGreaterThan(0);
-  expect(least).toBeLessThan(50);
+  expect(min).toBeGreaterThan(0);
+  expect(min).toBeLessThan(50);
 });
 
 it('ends when it is told to', () => {
@@ -40,7 +40,7 @@ it('ends when it is told to', () => {
   const stop = (): void => {
     if (calls === 2) throw new Error('stop');
   };
-  expect(() => leastMicroseconds(() => void calls++, 1e9, stop)).toThrow('stop');
+  expect(() => minMicroseconds(() => void calls++, 1e9, stop)).toThrow('stop');
   expect(calls).toBe(2);
 });
 

@@ -68,7 +68,7 @@ describe('the pair job', () => {
 
   test('ends when its host says that it is cancelled, in the walk and in the contacts', async () => {
     for (const after of [0, 0.65]) {
-      const cancelled = new InspectorError({ code: 'cancelled', message: 'Cancelled', cure: 'Start it again', place: {} });
+      const cancelled = new InspectorError({ code: 'cancelled', message: 'Cancelled', fix: 'Start it again', location: {} });
       const progress: Progress = (fraction) => {
         if (fraction >= after) throw cancelled;
       };

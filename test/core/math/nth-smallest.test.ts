@@ -1,4 +1,4 @@
-import { nthLeast } from '#core/math/nth-least';
+import { nthSmallest } from '#core/math/nth-smallest';
 import { expect, test } from 'vitest';
 import { seededRandom } from '../../fixtures/random.ts';
 
@@ -9,7 +9,7 @@ test('the nth least value is what sorting would put there, also of many equal on
     for (const kind of kinds) {
       const values = Float64Array.from({ length: count }, (_, i) => kind(i));
       const sorted = values.slice().sort();
-      for (let n = 0; n < count; n++) expect(nthLeast(values.slice(), n)).toBe(sorted[n]);
+      for (let n = 0; n < count; n++) expect(nthSmallest(values.slice(), n)).toBe(sorted[n]);
     }
   }
 });

@@ -22,7 +22,7 @@ describe('checkValues', () => {
       split: 'sah',
       leafTriangles: 1,
       maxDepth: 0,
-      leastBox: 0,
+      minExtent: 0,
     });
     expect(checkValues(rayOptions, {})).toEqual({ mode: 'first', cull: false });
   });
@@ -33,18 +33,18 @@ describe('checkValues', () => {
     [{ leafTriangles: 2.5 }, 'a whole number from 1 to 1024'],
     [{ leafTriangles: '4' }, 'a whole number from 1 to 1024'],
     [{ maxDepth: 4097 }, 'a whole number from 0 to 4096'],
-    [{ leastBox: -1 }, 'a finite length of 0 or more'],
-    [{ leastBox: NaN }, 'a finite length of 0 or more'],
-    [{ leastBox: Infinity }, 'a finite length of 0 or more'],
+    [{ minExtent: -1 }, 'a finite length of 0 or more'],
+    [{ minExtent: NaN }, 'a finite length of 0 or more'],
+    [{ minExtent: Infinity }, 'a finite length of 0 or more'],
     [{ split: 'middle' }, 'one of median, seeds, sah'],
     [{ split: 'toString' }, 'one of median, seeds, sah'],
   ])('refuses %j and says what it wants', (given, wanted) => {
     const error = refusal(given);
     expect(error.code).toBe('invalid-argument');
-    expect(error.cure).toContain(wanted);
+    expect(error.fix).toContain(wanted);
   });
 
   it('refuses a name that is not in the table, with those that are', () => {
-    expect(refusal({ leafSize: 4 }).cure).toContain('leafTriangles');
+    expect(refusal({ leafSize: 4 }).fix).toContain('leafTriangles');
   });
 });

@@ -24,7 +24,7 @@ function expectSame(a: TreedMesh, b: TreedMesh, aFromB: Transform, engine: 'weba
   expect(quick.distance).toBe(distance);
   if (distance !== 0) expect(quick.witness).toEqual(witness);
   else {
-    const found = pairs(a, b, aFromB, { mostPairs: 1_000_000 }).pairs;
+    const found = pairs(a, b, aFromB, { maxPairs: 1_000_000 }).pairs;
     expect(Array.from({ length: found.length / 2 }, (_, i) => [found[2 * i], found[2 * i + 1]])).toContainEqual([
       quick.witness!.a,
       quick.witness!.b,
@@ -68,7 +68,7 @@ describe('the distance of two meshes by WebAssembly', () => {
   it('is the same where a sheared placement bridges sizes whose squares of squares no f64 holds', () => {
     for (const scale of [1e-100, 1e-82, 1e80, 1e100]) {
       const random = seededRandom(3);
-      const within = (most: number): number => most * (2 * random() - 1);
+      const within = (max: number): number => max * (2 * random() - 1);
       for (let round = 0; round < 20; round++) {
         const [a, b] = [wide(soup(60, random), 3), wide(placed(soup(60, random), 1 / scale), 3)];
         const columns = [scale, 0, 0, 0, within(5) * scale, scale, 0, 0, within(5) * scale, within(5) * scale, scale, 0];

@@ -64,7 +64,7 @@ describe('the distance of two meshes', () => {
 
   it('holds where the products of sheared columns are among the least numbers there are', () => {
     const random = seededRandom(3);
-    const within = (most: number): number => most * (2 * random() - 1);
+    const within = (max: number): number => max * (2 * random() - 1);
     for (let round = 0; round < 40; round++) {
       const [a, b] = [soup(12, random), soup(1, random)];
       const size = 1.5e-162 * (1 + random());

@@ -13,7 +13,7 @@ import { seededRandom } from '../../fixtures/random.ts';
 import { ball, blades, box, knot, meshOf, placed, soup } from '../../fixtures/shapes.ts';
 import { treed } from '../../fixtures/treed.ts';
 
-const options = { mostPairs: 1_000_000 };
+const options = { maxPairs: 1_000_000 };
 const f32 = (mesh: TriangleMesh): TriangleMesh => ({ ...mesh, positions: mesh.positions.map(Math.fround) });
 const wide = (mesh: TriangleMesh, leafTriangles = 4): TreedMesh => treed(mesh, { kind: 'wide', leafTriangles });
 
@@ -155,8 +155,8 @@ describe('pairs by WebAssembly', () => {
     const a = wide(knot(2, 3, 48, 12));
     const loaded = load(a, a);
     const { pairCount } = pairs(a, a, identityTransform, options);
-    expect(pairs(a, a, identityTransform, { mostPairs: pairCount }, noProgress, loaded).pairCount).toBe(pairCount);
-    expect(() => pairs(a, a, identityTransform, { mostPairs: pairCount - 1 }, noProgress, loaded)).toThrow(
+    expect(pairs(a, a, identityTransform, { maxPairs: pairCount }, noProgress, loaded).pairCount).toBe(pairCount);
+    expect(() => pairs(a, a, identityTransform, { maxPairs: pairCount - 1 }, noProgress, loaded)).toThrow(
       `More than ${pairCount - 1} pairs`,
     );
     // The memory that it found more pairs than is of use for the next question.

@@ -128,8 +128,8 @@ describe('pairs', () => {
 
   it('refuses more pairs than allowed, a singular transform, and the tree of another mesh', () => {
     const a = treed(ball());
-    expect(codeOf(() => pairs(a, a, identityTransform, { mostPairs: 10 }))).toBe('too-large');
-    expect(codeOf(() => pairs(a, a, identityTransform, { mostPairs: 0 }))).toBe('invalid-argument');
+    expect(codeOf(() => pairs(a, a, identityTransform, { maxPairs: 10 }))).toBe('too-large');
+    expect(codeOf(() => pairs(a, a, identityTransform, { maxPairs: 0 }))).toBe('invalid-argument');
     expect(codeOf(() => pairs(a, a, new Array<number>(16).fill(0), options))).toBe('invalid-argument');
     expect(codeOf(() => pairs({ mesh: box(), tree: a.tree }, a, identityTransform, options))).toBe('invalid-argument');
   });
@@ -142,7 +142,7 @@ describe('pairs', () => {
     expect(fractions).toEqual(fractions.toSorted((x, y) => x - y));
     expect(fractions[0]).toBeGreaterThanOrEqual(0);
     expect(fractions.at(-1)).toBe(1);
-    const cancelled = new InspectorError({ code: 'cancelled', message: 'Cancelled', cure: 'Start again', place: {} });
+    const cancelled = new InspectorError({ code: 'cancelled', message: 'Cancelled', fix: 'Start again', location: {} });
     expect(
       codeOf(() =>
         pairs(a, a, identityTransform, options, () => {
@@ -158,7 +158,7 @@ describe('pairs', () => {
       const a = treed(ripples(80, 0), build);
       const b = treed(ripples(80, 0.0005), build);
       const told: number[] = [];
-      const cancelled = new InspectorError({ code: 'cancelled', message: 'Cancelled', cure: 'Start again', place: {} });
+      const cancelled = new InspectorError({ code: 'cancelled', message: 'Cancelled', fix: 'Start again', location: {} });
       const progress = (fraction: number): void => {
         told.push(fraction);
         if (told.length === 50) throw cancelled;
@@ -174,9 +174,9 @@ describe('pairs', () => {
   it('allows exactly as many pairs as the option says, and names the flag where that is too few', () => {
     const a = treed(ball());
     const { pairCount } = pairs(a, a, identityTransform, options);
-    expect(pairs(a, a, identityTransform, { mostPairs: pairCount }).pairCount).toBe(pairCount);
-    expect(() => pairs(a, a, identityTransform, { mostPairs: pairCount - 1 })).toThrow(
-      expect.objectContaining({ cure: expect.stringContaining('--most-pairs') as string }) as Error,
+    expect(pairs(a, a, identityTransform, { maxPairs: pairCount }).pairCount).toBe(pairCount);
+    expect(() => pairs(a, a, identityTransform, { maxPairs: pairCount - 1 })).toThrow(
+      expect.objectContaining({ fix: expect.stringContaining('--max-pairs') as string }) as Error,
     );
   });
 

@@ -227,13 +227,13 @@ describe('a box whose sides pass through vertices that f32 has not', () => {
     for (let triangle = 0; triangle < 300; triangle += 3) {
       for (let k = 0; k < 3; k++) {
         const values = [0, 1, 2].map((corner) => positions[3 * indices[3 * triangle + corner]! + k]!);
-        const [least, greatest] = [Math.min(...values), Math.max(...values)];
+        const [min, greatest] = [Math.min(...values), Math.max(...values)];
         for (const [low, high] of [
-          [-9, least],
-          [-9, least - 2 ** -52],
+          [-9, min],
+          [-9, min - 2 ** -52],
           [greatest, 9],
           [greatest + 2 ** -52, 9],
-          [least, greatest],
+          [min, greatest],
         ] as const) {
           const solid = aligned(
             [k === 0 ? low : -9, k === 1 ? low : -9, k === 2 ? low : -9],

@@ -12,7 +12,7 @@ import { seededRandom } from '../../fixtures/random.ts';
 import { box, joined, meshOf, named, soup } from '../../fixtures/shapes.ts';
 
 function treeOf(mesh: TriangleMesh): Tree {
-  return openTree(buildTree(mesh, { split: 'sah', leafTriangles: 2, maxDepth: 0, leastBox: 0 }));
+  return openTree(buildTree(mesh, { split: 'sah', leafTriangles: 2, maxDepth: 0, minExtent: 0 }));
 }
 
 /** Asks tree and brute force, which must agree, and gives their answer. */

@@ -38,7 +38,7 @@ describe('plain boxes', () => {
       [other!, own!],
       [other!, other!],
     ] as const) {
-      expect(pairs(a, b, placement, { mostPairs: 100_000 })).toEqual(pairs(own!, own!, placement, { mostPairs: 100_000 }));
+      expect(pairs(a, b, placement, { maxPairs: 100_000 })).toEqual(pairs(own!, own!, placement, { maxPairs: 100_000 }));
       expect(meshDistance(a, b, apart)).toEqual(meshDistance(own!, own!, apart));
     }
   });

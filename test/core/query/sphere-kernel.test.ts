@@ -84,11 +84,11 @@ describe('spheres by WebAssembly', () => {
   it('that are tangent to a face, an edge or a corner touch it, and shorter ones do not', () => {
     const mesh = box();
     const { loaded } = treesOf(mesh);
-    const least = 2 ** -52;
+    const min = 2 ** -52;
     const near = (center: Vec3, radius: number): number => touched(loaded, mesh, { center, radius })[0].length;
-    expect([near([0.25, 0.5, 1.5], 0.5), near([0.25, 0.5, 1.5], 0.5 - least)]).toEqual([1, 0]);
-    expect([near([4, 5, 0.25], 5), near([4, 5, 0.25], 5 - 4 * least)]).toEqual([2, 0]);
-    expect([near([3, 3, 2], 3), near([3, 3, 2], 3 - 2 * least)]).toEqual([touchesOfCorner(mesh), 0]);
+    expect([near([0.25, 0.5, 1.5], 0.5), near([0.25, 0.5, 1.5], 0.5 - min)]).toEqual([1, 0]);
+    expect([near([4, 5, 0.25], 5), near([4, 5, 0.25], 5 - 4 * min)]).toEqual([2, 0]);
+    expect([near([3, 3, 2], 3), near([3, 3, 2], 3 - 2 * min)]).toEqual([touchesOfCorner(mesh), 0]);
   });
 
   it('too large or too far for f32 are left to TypeScript', () => {

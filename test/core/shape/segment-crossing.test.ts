@@ -30,6 +30,6 @@ it('a segment that touches an edge, a vertex or the plane within the triangle te
 });
 
 it('an edge is passed by the least number on its other side', () => {
-  const least = 5e-324;
-  expect([along(1, least, -1, 1), along(1, -least, -1, 1)]).toEqual([1, 0]);
+  const min = 5e-324;
+  expect([along(1, min, -1, 1), along(1, -min, -1, 1)]).toEqual([1, 0]);
 });

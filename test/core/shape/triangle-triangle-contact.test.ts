@@ -170,12 +170,12 @@ describe('triangleContact', () => {
     const random = seededRandom(8);
     const out = createTriangleContact();
     let polygons = 0;
-    let mostCorners = 0;
+    let maxCorners = 0;
     for (let n = 0; n < scaled(20_000); n++) {
       const [p, q] = trianglePair('plane', random);
       if (!triangleContact(p, q, out) || out.kind !== 'coplanar') continue;
       polygons++;
-      mostCorners = Math.max(mostCorners, out.pointCount);
+      maxCorners = Math.max(maxCorners, out.pointCount);
       const corners = Array.from({ length: out.pointCount }, (_, i) => [...out.positions.subarray(3 * i, 3 * i + 3)]);
       // All three shadows: a wrong order changes at least one.
       for (const [x, y] of [
@@ -189,7 +189,7 @@ describe('triangleContact', () => {
       }
     }
     expect(polygons).toBeGreaterThan(scaled(1000));
-    expect(mostCorners).toBe(6);
+    expect(maxCorners).toBe(6);
   });
 });
 

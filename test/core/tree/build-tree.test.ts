@@ -21,7 +21,7 @@ import { ball, box, meshOf, placed, soup } from '../../fixtures/shapes.ts';
 const splits = splitNames;
 
 function treeOf(mesh: TriangleMesh, options: Partial<BuildOptions> = {}): Tree {
-  return openTree(buildTree(mesh, { split: 'sah', leafTriangles: 1, maxDepth: 0, leastBox: 0, ...options }));
+  return openTree(buildTree(mesh, { split: 'sah', leafTriangles: 1, maxDepth: 0, minExtent: 0, ...options }));
 }
 
 /** Triangles of a node, ascending. */
@@ -83,7 +83,7 @@ describe('a mesh too large to build', () => {
     expect(() => buildTree(mesh, {})).toThrow(
       expect.objectContaining({
         message: 'This tree of kind aabb needs about 11.6 GiB to build, and builds may take 4',
-        cure: 'Split the file into parts of at most 27 million triangles, or choose plain boxes or larger leaves',
+        fix: 'Split the file into parts of at most 27 million triangles, or choose plain boxes or larger leaves',
       }),
     );
   });
@@ -161,7 +161,7 @@ describe('T1, the spatial median', () => {
   });
 });
 
-describe('T2, the empty-side cure', () => {
+describe('T2, the empty-side fix', () => {
   it('tries the second axis when the first divides nothing', () => {
     // Both run from 0 to 8 in x, and lie one behind the other in y.
     const mesh = meshOf([0, 0, 0, 8, 0, 0, 4, 1, 0, 0, 2, 0, 8, 2, 0, 4, 3, 0], [3, 4, 5, 0, 1, 2]);
@@ -220,7 +220,7 @@ describe('T3, pruning', () => {
 
   it.each(splits)('ends where no side is longer than the least box (%s)', (split) => {
     const mesh = ball();
-    const tree = treeOf(mesh, { split, leastBox: 0.5 });
+    const tree = treeOf(mesh, { split, minExtent: 0.5 });
     for (let node = 0; node < tree.nodeCount; node++) {
       const { min, max } = nodeBox(tree, node);
       const side = Math.max(...max.map((value, k) => value - min[k]!));
@@ -229,7 +229,7 @@ describe('T3, pruning', () => {
     }
     expect(treeStatistics(tree).leafSizes.at(-1)![0]).toBeGreaterThan(2);
     expect(checkTree(tree, mesh)).toEqual([]);
-    expect(treeOf(mesh, { split, leastBox: 3 }).nodeCount).toBe(1);
+    expect(treeOf(mesh, { split, minExtent: 3 }).nodeCount).toBe(1);
   });
 });
 
@@ -334,7 +334,7 @@ describe('T7, binned SAH', () => {
 describe('a build', () => {
   it.each(splits)('gives the same bytes again (%s)', (split) => {
     const mesh = soup(2000, seededRandom(5));
-    const options: Partial<BuildOptions> = { split, leafTriangles: 2, maxDepth: 0, leastBox: 0 };
+    const options: Partial<BuildOptions> = { split, leafTriangles: 2, maxDepth: 0, minExtent: 0 };
     expect(new Uint8Array(buildTree(mesh, options))).toEqual(new Uint8Array(buildTree(mesh, options)));
   });
 
@@ -352,7 +352,7 @@ describe('a build', () => {
 
   it.each(splits)('reports its progress some 50 to 150 times, never backwards, up to 1 (%s)', (split) => {
     const seen: number[] = [];
-    buildTree(ball(256, 128), { split, leafTriangles: 4, maxDepth: 0, leastBox: 0 }, (fraction) => seen.push(fraction));
+    buildTree(ball(256, 128), { split, leafTriangles: 4, maxDepth: 0, minExtent: 0 }, (fraction) => seen.push(fraction));
     expect(seen.length).toBeGreaterThanOrEqual(50);
     expect(seen.length).toBeLessThanOrEqual(150);
     expect(seen).toEqual([...seen].sort((p, q) => p - q));
@@ -360,11 +360,11 @@ describe('a build', () => {
   });
 
   it('stops where its progress throws', () => {
-    const cancelled = new InspectorError({ code: 'cancelled', message: 'Cancelled', cure: 'Start again', place: {} });
+    const cancelled = new InspectorError({ code: 'cancelled', message: 'Cancelled', fix: 'Start again', location: {} });
     const stop = (): never => {
       throw cancelled;
     };
-    expect(() => buildTree(ball(), { split: 'sah', leafTriangles: 4, maxDepth: 0, leastBox: 0 }, stop)).toThrow(cancelled);
+    expect(() => buildTree(ball(), { split: 'sah', leafTriangles: 4, maxDepth: 0, minExtent: 0 }, stop)).toThrow(cancelled);
   });
 
   it('refuses options out of range', () => {

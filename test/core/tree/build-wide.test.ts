@@ -79,7 +79,7 @@ describe('the builder in WebAssembly', () => {
     const mesh = soup(6000, seededRandom(2), 1, 0.01);
     const shallow = treeOf(mesh, { maxDepth: 2 });
     expect([shallow.depth, checkTree(shallow, mesh)]).toEqual([2, []]);
-    const coarse = treeOf(mesh, { leafTriangles: 1, leastBox: 0.5 });
+    const coarse = treeOf(mesh, { leafTriangles: 1, minExtent: 0.5 });
     expect(checkTree(coarse, mesh)).toEqual([]);
     expect(coarse.leafCount).toBeLessThan(treeOf(mesh, { leafTriangles: 1 }).leafCount / 10);
   });
@@ -125,7 +125,7 @@ describe('the builder in WebAssembly', () => {
     expect(told.at(-1)).toBe(1);
     let calls = 0;
     const cancel = (): void => {
-      if (++calls === 5) throw new InspectorError({ code: 'cancelled', message: 'no longer wanted', cure: 'none', place: {} });
+      if (++calls === 5) throw new InspectorError({ code: 'cancelled', message: 'no longer wanted', fix: 'none', location: {} });
     };
     expect(() => buildTree(mesh, { kind: 'wide' }, cancel)).toThrow('no longer wanted');
     expect(calls).toBe(5);
@@ -143,9 +143,9 @@ describe('memory', () => {
     ['beginBuild', { beginBuild: () => 0 }],
     ['stepBuild', { stepBuild: () => -1 }],
     ['beginFinish', { beginFinish: () => 0 }],
-  ] as const)('that ends in %s is told in a line with its cure', (_, broken) => {
+  ] as const)('that ends in %s is told in a line with its fix', (_, broken) => {
     expect(() => treeOf(ball(), {}, without(broken))).toThrow(
-      expect.objectContaining({ code: 'too-large', cure: expect.stringContaining('Split the file') }),
+      expect.objectContaining({ code: 'too-large', fix: expect.stringContaining('Split the file') }),
     );
   });
 

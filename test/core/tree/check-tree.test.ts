@@ -1,5 +1,5 @@
 import { buildTree } from '#core/tree/build-tree';
-import { checkTree, mostOfEachRule, treeRules, type TreeRule } from '#core/tree/check-tree';
+import { checkTree, maxOfEachRule, treeRules, type TreeRule } from '#core/tree/check-tree';
 import { countWord, headerBytes, leafFlag, linkWord, maxWord, minWord, nodeBytes, nodeWords, openTree, type Tree } from '#core/tree/layout';
 import { childAt, isLeaf } from '#core/tree/nodes';
 import { roundDownF32 } from '#core/math/round-f32';
@@ -9,7 +9,7 @@ import { seededRandom } from '../../fixtures/random.ts';
 import { meshOf, placed, soup } from '../../fixtures/shapes.ts';
 
 const mesh = soup(60, seededRandom(11));
-const options = { split: 'sah', leafTriangles: 2, maxDepth: 0, leastBox: 0 } as const;
+const options = { split: 'sah', leafTriangles: 2, maxDepth: 0, minExtent: 0 } as const;
 const sound = buildTree(mesh, options);
 const fresh = (): Tree => openTree(sound.slice(0));
 const nodeCount = fresh().nodeCount;
@@ -149,7 +149,7 @@ describe('checkTree', () => {
   });
 
   it.each([
-    ['leastBox', 48],
+    ['minExtent', 48],
     ['origin', 56],
     ['bounds', 80],
     ['bounds', 120],
@@ -170,7 +170,7 @@ describe('checkTree', () => {
         const copy = sound.slice(0);
         const words = new Uint32Array(copy, headerBytes);
         for (const [at, value] of changes) words[at] = value;
-        expect(checkTree(openTree(copy), mesh).length).toBeLessThanOrEqual(treeRules.length * mostOfEachRule);
+        expect(checkTree(openTree(copy), mesh).length).toBeLessThanOrEqual(treeRules.length * maxOfEachRule);
       }),
       { numRuns: 500 },
     );
@@ -195,7 +195,7 @@ describe('checkTree', () => {
         return typeof value === 'function' ? (value.bind(target) as unknown) : value;
       },
     });
-    expect(checkTree({ ...tree, leafOrder }, large).filter((violation) => violation.rule === 'leaf-run')).toHaveLength(mostOfEachRule);
+    expect(checkTree({ ...tree, leafOrder }, large).filter((violation) => violation.rule === 'leaf-run')).toHaveLength(maxOfEachRule);
     expect(looks).toBeGreaterThan(40_000);
   });
 

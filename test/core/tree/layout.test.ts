@@ -3,17 +3,17 @@ import { headerBytes, nodeBytes, openTree, treeByteLength } from '#core/tree/lay
 import { describe, expect, it } from 'vitest';
 import { box } from '../../fixtures/shapes.ts';
 
-const bytes = (): ArrayBuffer => buildTree(box(), { split: 'median', leafTriangles: 3, maxDepth: 9, leastBox: 0.125 });
+const bytes = (): ArrayBuffer => buildTree(box(), { split: 'median', leafTriangles: 3, maxDepth: 9, minExtent: 0.125 });
 
 describe('openTree', () => {
   it('reads back what the build was asked for', () => {
-    const { kind, split, leafTriangles, maxDepth, leastBox, meshTriangles, origin, bounds } = openTree(bytes());
-    expect({ kind, split, leafTriangles, maxDepth, leastBox, meshTriangles }).toEqual({
+    const { kind, split, leafTriangles, maxDepth, minExtent, meshTriangles, origin, bounds } = openTree(bytes());
+    expect({ kind, split, leafTriangles, maxDepth, minExtent, meshTriangles }).toEqual({
       kind: 'aabb',
       split: 'median',
       leafTriangles: 3,
       maxDepth: 9,
-      leastBox: 0.125,
+      minExtent: 0.125,
       meshTriangles: 12,
     });
     expect(origin).toEqual([0, 0, 0]);
@@ -36,7 +36,7 @@ describe('openTree', () => {
     ['more triangles than bytes', 16, (b: ArrayBuffer) => withWord(b, 24, 0xffff_ffff)],
     ['a byte too many', 16, (b: ArrayBuffer) => Uint8Array.from([...new Uint8Array(b), 0]).buffer],
   ])('refuses %s, and tells the byte', (_, byte, damage) => {
-    expect(() => openTree(damage(bytes()))).toThrow(expect.objectContaining({ code: 'invalid-bytes', place: { byte } }));
+    expect(() => openTree(damage(bytes()))).toThrow(expect.objectContaining({ code: 'invalid-bytes', location: { byte } }));
   });
 });
 

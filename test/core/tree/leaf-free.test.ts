@@ -47,7 +47,7 @@ describe('T5, leaf-free storage', () => {
     }
   });
 
-  it('refuses a leaf whose place and count do not fit a slot, with the cure', () => {
+  it('refuses a leaf whose place and count do not fit a slot, with the fix', () => {
     // Two leaves: 65,537 triangles on the left and one far off take 17 bits of place and 17 of count.
     const many = soup(0x1_0001, seededRandom(2), 0.1, 0.01);
     const positions = Float64Array.from([...many.positions, 9, 9, 9, 9.1, 9, 9, 9, 9.1, 9]);
@@ -109,10 +109,10 @@ describe('checkTree on leaf-free trees', () => {
   it('is not asked of counts that no leaf-free tree has', () => {
     const even = treeOf('leaf-free').bytes.slice(0);
     new DataView(even).setUint32(16, 10, true);
-    expect(() => openTree(even)).toThrow(expect.objectContaining({ code: 'invalid-bytes', place: { byte: 16 } }));
+    expect(() => openTree(even)).toThrow(expect.objectContaining({ code: 'invalid-bytes', location: { byte: 16 } }));
     const bits = treeOf('leaf-free').bytes.slice(0);
     new DataView(bits).setUint32(countBitsByte, 32, true);
-    expect(() => openTree(bits)).toThrow(expect.objectContaining({ code: 'invalid-bytes', place: { byte: countBitsByte } }));
+    expect(() => openTree(bits)).toThrow(expect.objectContaining({ code: 'invalid-bytes', location: { byte: countBitsByte } }));
   });
 });
 

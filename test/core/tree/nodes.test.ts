@@ -10,7 +10,7 @@ import { seededRandom } from '../../fixtures/random.ts';
 import { box, meshOf, soup } from '../../fixtures/shapes.ts';
 
 const mesh = soup(500, seededRandom(9));
-const tree = openTree(buildTree(mesh, { split: 'sah', leafTriangles: 3, maxDepth: 0, leastBox: 0 }));
+const tree = openTree(buildTree(mesh, { split: 'sah', leafTriangles: 3, maxDepth: 0, minExtent: 0 }));
 const nodes = Array.from({ length: tree.nodeCount }, (_, node) => node);
 
 /** Parents by the links alone: the plain way to say what the helpers must give. */
@@ -64,7 +64,7 @@ describe('trianglePath', () => {
   it('is null for a triangle that is in no tree', () => {
     expect(trianglePath(tree, 500)).toBeNull();
     const broken = meshOf([0, 0, 0, 1, 0, 0, 0, 1, 0, NaN, 0, 0], [0, 1, 2, 0, 1, 3]);
-    const treeOfOne = openTree(buildTree(broken, { split: 'sah', leafTriangles: 1, maxDepth: 0, leastBox: 0 }));
+    const treeOfOne = openTree(buildTree(broken, { split: 'sah', leafTriangles: 1, maxDepth: 0, minExtent: 0 }));
     expect(trianglePath(treeOfOne, 0)).toEqual([0]);
     expect(trianglePath(treeOfOne, 1)).toBeNull();
   });
@@ -78,7 +78,7 @@ describe('nodesAtLevel', () => {
   });
 
   it('is empty below the tree, and for an empty tree', () => {
-    const none = openTree(buildTree(meshOf([], []), { split: 'sah', leafTriangles: 1, maxDepth: 0, leastBox: 0 }));
+    const none = openTree(buildTree(meshOf([], []), { split: 'sah', leafTriangles: 1, maxDepth: 0, minExtent: 0 }));
     expect(nodesAtLevel(tree, 1000)).toHaveLength(0);
     expect(nodesAtLevel(none, 0)).toHaveLength(0);
   });
@@ -87,7 +87,7 @@ describe('nodesAtLevel', () => {
 describe('nodeBox', () => {
   it('is in source space', () => {
     const far = box([1000, 2000, 3000], [1002, 2004, 3008]);
-    const treeOfBox = openTree(buildTree(far, { split: 'median', leafTriangles: 12, maxDepth: 0, leastBox: 0 }));
+    const treeOfBox = openTree(buildTree(far, { split: 'median', leafTriangles: 12, maxDepth: 0, minExtent: 0 }));
     expect(nodeBox(treeOfBox, 0)).toEqual({ min: [1000, 2000, 3000], max: [1002, 2004, 3008] });
   });
 });

@@ -64,14 +64,14 @@ describe('refitting by WebAssembly', () => {
   it('gives them whichever of zeros of both signs comes first, and no header has -0', () => {
     const far = [0, 0, 5, 1, 0, 5, 0, 1, 5];
     const near = [-0, 0, 0, 1, 0, 0, 0, 1, 0];
-    const least = [-(2 ** -1074), 0, 0, 0, 0, 2 ** -1074, 0, 0, 0];
+    const min = [-(2 ** -1074), 0, 0, 0, 0, 2 ** -1074, 0, 0, 0];
     const order = [0, 1, 2, 3, 4, 5];
     for (const mesh of [
       meshOf([...far, ...near], order),
       meshOf([...near, ...far], order),
-      meshOf(least, [0, 1, 2]),
+      meshOf(min, [0, 1, 2]),
       meshOf(
-        least.map((value) => -value),
+        min.map((value) => -value),
         [0, 1, 2],
       ),
     ]) {
@@ -91,7 +91,7 @@ describe('refitting by WebAssembly', () => {
     expectSame(lonely, [placed(lonely, 2)]);
     const broken = meshOf([...box().positions, NaN, 0, 0], [...box().indices, 0, 1, 8]);
     expectSame(broken, [placed(broken, 2)]);
-    expectSame(soup(64, seededRandom(4)), [soup(64, seededRandom(4), 4)], { leastBox: 1 });
+    expectSame(soup(64, seededRandom(4)), [soup(64, seededRandom(4), 4)], { minExtent: 1 });
   });
 
   it('gives them for leaves of many blocks, for a tree that is one leaf, and with free places of other bits', () => {
@@ -99,7 +99,7 @@ describe('refitting by WebAssembly', () => {
     const moved = [shaken(mesh, seededRandom(7), 1), placed(mesh, 2 ** 20, [2 ** 22, 0, 0])];
     expectSame(mesh, moved, { maxDepth: 1 });
     expectSame(mesh, moved, { leafTriangles: 64, split: 'median' });
-    expectSame(mesh, moved, { leafTriangles: 1, leastBox: 100 });
+    expectSame(mesh, moved, { leafTriangles: 1, minExtent: 100 });
     const few = soup(3, seededRandom(8));
     const bytes = buildTree(few, { kind: 'wide' });
     // Any NaN is a free place: the refit writes the one that the build writes.

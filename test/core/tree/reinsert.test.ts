@@ -9,11 +9,11 @@ import { seededRandom } from '../../fixtures/random.ts';
 import { ball, joined, meshOf, placed, soup } from '../../fixtures/shapes.ts';
 
 /** Triangles of which each fills a unit cube at a place on the X axis. */
-function cubesAt(...places: readonly number[]): TriangleBoxes {
+function cubesAt(...locations: readonly number[]): TriangleBoxes {
   return triangleBoxes(
     meshOf(
-      places.flatMap((x) => [x, 0, 0, x + 1, 1, 0, x, 0, 1]),
-      places.flatMap((_, i) => [3 * i, 3 * i + 1, 3 * i + 2]),
+      locations.flatMap((x) => [x, 0, 0, x + 1, 1, 0, x, 0, 1]),
+      locations.flatMap((_, i) => [3 * i, 3 * i + 1, 3 * i + 2]),
     ),
   );
 }

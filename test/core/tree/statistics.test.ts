@@ -8,7 +8,7 @@ import { describe, expect, it } from 'vitest';
 import { ball, meshOf } from '../../fixtures/shapes.ts';
 
 function treeOf(mesh: TriangleMesh, leafTriangles = 1): Tree {
-  return openTree(buildTree(mesh, { split: 'median', leafTriangles, maxDepth: 0, leastBox: 0 }));
+  return openTree(buildTree(mesh, { split: 'median', leafTriangles, maxDepth: 0, minExtent: 0 }));
 }
 
 /** Boxes 0..1 and 3..4 along x, each 1 × 1 × 0: the root is 4 × 1 × 0. */

@@ -198,7 +198,7 @@ describe('tighter kinds', () => {
     const aFromB = transformOf({ translate: [0.9, 0.4, 0.1], rotateDegrees: [20, 40, 60], scale: [1, 1, 1] });
     const costOf = (kind: TreeKind): number => {
       const treed = { mesh, tree: treeOf(mesh, kind, 1) };
-      return pairs(treed, treed, aFromB, { mostPairs: 5_000_000 }).stats.nodePairsTested;
+      return pairs(treed, treed, aFromB, { maxPairs: 5_000_000 }).stats.nodePairsTested;
     };
     const plain = costOf('aabb');
     expect(costOf('dop6')).toBe(plain);

@@ -62,9 +62,9 @@ describe.each([
     const leaves = inner.flatMap((node) =>
       Array.from({ length: childCount(tree, node) }, (_, i) => ({ node: childAt(tree, node, i), isFull: childCount(tree, node) === 8 })),
     );
-    const most = (isFull: boolean): number =>
+    const max = (isFull: boolean): number =>
       Math.max(...leaves.filter((leaf) => isLeaf(tree, leaf.node) && leaf.isFull === isFull).map(({ node }) => leafCount(tree, node)));
-    expect([most(true), most(false)]).toEqual([8, 4]);
+    expect([max(true), max(false)]).toEqual([8, 4]);
     expect(checkTree(tree, soup(5000, seededRandom(4)))).toEqual([]);
   });
 
@@ -148,8 +148,8 @@ describe('checkTree on wide trees', () => {
   it('finds boxes that are no wider than their triangles', () => {
     expect(broken(() => undefined)).toEqual([]);
     const leaf = Array.from({ length: treeOf().nodeCount }, (_, node) => node).find((node) => isLeaf(treeOf(), node))!;
-    const place = treeOf().wide.entries[3 * leaf]!;
-    const word = Math.floor(place / 8) * 64 + (place % 8);
+    const location = treeOf().wide.entries[3 * leaf]!;
+    const word = Math.floor(location / 8) * 64 + (location % 8);
     expect(broken((tree) => (tree.nodesF32[word]! += boxPadding / 2))).toContain('vertex');
   });
 

@@ -8,7 +8,7 @@ import { commandIds, commandOf } from '../../../renderer/commands/commands.ts';
 import { describeForCopy as longForCopy } from '../../../renderer/commands/describe-for-copy.ts';
 import { describeLoops } from '../../../renderer/commands/describe-rows.ts';
 import { wholeText } from '../../../renderer/commands/long-text.ts';
-import { changeMover, useAsMover } from '../../../renderer/commands/mover-actions.ts';
+import { changeMovingMesh, useAsMovingMesh } from '../../../renderer/commands/moving-actions.ts';
 import { pairCommandLine } from '../../../renderer/commands/pair-command-line.ts';
 import { commandForKey, keyOf, runCommand } from '../../../renderer/commands/keymap.ts';
 import { startSession } from '../../../renderer/state/session.ts';
@@ -21,13 +21,13 @@ let document: number;
 let host: FakeHost;
 /** How often the counting of contacts was stopped. */
 let stopped: number;
-/** Races begun less races stopped. */
-let raced: number;
+/** Comparisons begun less comparisons stopped. */
+let compared: number;
 
 beforeEach(async () => {
   host = createFakeHost();
   stopped = 0;
-  raced = 0;
+  compared = 0;
   const store = createStore();
   const session = startSession(host, store);
   app = {
@@ -36,7 +36,7 @@ beforeEach(async () => {
     pairs: { stop: () => void stopped++ },
     health: { check: () => {}, setOptions: () => {}, stop: () => {} },
     followHeat: () => () => {},
-    race: { start: () => void raced++, stop: () => void raced-- },
+    comparison: { start: () => void compared++, stop: () => void compared-- },
     player: {
       choose: () => {},
       play: () => {},
@@ -200,7 +200,14 @@ describe('commands', () => {
     store.pair.value = { status: { kind: 'done' }, outcome: { ...outcome, input: { ...outcome.input, still: document, document } } };
     const { pairs } = outcome.meeting.contacts;
     const [head, ...rows] = describeForCopy(store).split('\n');
-    expect(head?.split('\t').slice(0, 6)).toEqual(['still triangle', 'mover triangle', 'kind', 'still part', 'mover part', 'length']);
+    expect(head?.split('\t').slice(0, 6)).toEqual([
+      'still triangle',
+      'moving mesh triangle',
+      'kind',
+      'still part',
+      'moving mesh part',
+      'length',
+    ]);
     expect(rows.length).toBe(pairs.length / 2);
     select(store, { kind: 'contact', a: pairs[0]!, b: pairs[1]! });
     const cells = describeForCopy(store).split('\n')[1]!.split('\t');
@@ -223,34 +230,38 @@ describe('commands', () => {
   });
 });
 
-describe('the mover', () => {
-  /** A second box, of twice the size, as the mover. */
-  async function addMover(): Promise<number> {
+describe('the moving mesh', () => {
+  /** A second box, of twice the size, as the moving mesh. */
+  async function addMovingMesh(): Promise<number> {
     const id = host.begin('robot arm.obj');
     host.parsed(id, placed(box(), 2));
     await settled();
     host.ready(id);
     await settled();
-    useAsMover(app.store, id);
+    useAsMovingMesh(app.store, id);
     return id;
   }
 
   test('is moved against the active mesh, or the other when it is active itself', async () => {
-    const id = await addMover();
-    expect(app.store.scene.value).toMatchObject({ mover: { document: id, still: document }, tool: 'mover', activeDocument: document });
-    useAsMover(app.store, document);
-    expect(app.store.scene.value).toMatchObject({ mover: { document, still: id }, activeDocument: id });
+    const id = await addMovingMesh();
+    expect(app.store.scene.value).toMatchObject({
+      movingMesh: { document: id, still: document },
+      tool: 'movingMesh',
+      activeDocument: document,
+    });
+    useAsMovingMesh(app.store, document);
+    expect(app.store.scene.value).toMatchObject({ movingMesh: { document, still: id }, activeDocument: id });
   });
 
   test('cannot be the only mesh', () => {
-    useAsMover(app.store, document);
-    expect(app.store.scene.value.mover).toBeNull();
-    for (const id of ['moverMove', 'moverTurn', 'moverScale', 'moverAxes', 'moverCentre', 'moverReset', 'moverRemove'] as const)
+    useAsMovingMesh(app.store, document);
+    expect(app.store.scene.value.movingMesh).toBeNull();
+    for (const id of ['movingMove', 'movingTurn', 'movingScale', 'movingAxes', 'movingCentre', 'movingReset', 'movingRemove'] as const)
       expect(runCommand(app, id)).toBe(false);
   });
 
   test('W, E and R take its handles, L their axes, and none is a step', async () => {
-    await addMover();
+    await addMovingMesh();
     const steps = app.store.history.marks.value.length;
     runCommand(app, 'selectTool');
     for (const [key, mode] of [
@@ -259,26 +270,26 @@ describe('the mover', () => {
       ['W', 'move'],
     ] as const) {
       runCommand(app, commandForKey(key)!);
-      expect(app.store.scene.value).toMatchObject({ tool: 'mover', gizmo: { mode, axes: 'still' } });
+      expect(app.store.scene.value).toMatchObject({ tool: 'movingMesh', gizmo: { mode, axes: 'still' } });
     }
     runCommand(app, commandForKey('L')!);
-    expect(app.store.scene.value.gizmo).toEqual({ mode: 'move', axes: 'mover' });
+    expect(app.store.scene.value.gizmo).toEqual({ mode: 'move', axes: 'movingMesh' });
     expect(app.store.history.marks.value).toHaveLength(steps);
   });
 
   test('comes to the middle of the still mesh, goes back, and is let go', async () => {
-    await addMover();
-    changeMover(app.store, 'Move', { translate: [7, 8, 9], rotateDegrees: [0, 0, 90], scale: 0.5 });
-    runCommand(app, 'moverCentre');
-    expect(app.store.scene.value.mover?.translate).toEqual([0, 0, 0]);
-    runCommand(app, 'moverReset');
-    expect(app.store.scene.value.mover).toMatchObject({ translate: [0, 0, 0], rotateDegrees: [0, 0, 0], scale: 1 });
-    runCommand(app, 'moverRemove');
-    expect(app.store.scene.value).toMatchObject({ mover: null, tool: 'select' });
+    await addMovingMesh();
+    changeMovingMesh(app.store, 'Move', { translate: [7, 8, 9], rotateDegrees: [0, 0, 90], scale: 0.5 });
+    runCommand(app, 'movingCentre');
+    expect(app.store.scene.value.movingMesh?.translate).toEqual([0, 0, 0]);
+    runCommand(app, 'movingReset');
+    expect(app.store.scene.value.movingMesh).toMatchObject({ translate: [0, 0, 0], rotateDegrees: [0, 0, 0], scale: 1 });
+    runCommand(app, 'movingRemove');
+    expect(app.store.scene.value).toMatchObject({ movingMesh: null, tool: 'select' });
   });
 
   test('F frames it with the still mesh, or what is selected and there', async () => {
-    await addMover();
+    await addMovingMesh();
     const framed = (): unknown => {
       runCommand(app, 'frame');
       return app.store.frameRequest.value.target;
@@ -291,25 +302,25 @@ describe('the mover', () => {
   });
 
   test('its question can be copied as the command line asks it', async () => {
-    await addMover();
-    changeMover(app.store, 'Move', { translate: [-1, 0.1, 1e-7], rotateDegrees: [0, 90, -45.5], scale: 0.25 });
+    await addMovingMesh();
+    changeMovingMesh(app.store, 'Move', { translate: [-1, 0.1, 1e-7], rotateDegrees: [0, 90, -45.5], scale: 0.25 });
     expect(pairCommandLine(app.store)).toBe(
       "boxwood query pair box.obj 'robot arm.obj' --translate -1,0.1,1e-7 --rotate 0,90,-45.5 --scale 0.25 --contacts",
     );
   });
 
-  test('a race is begun, and stopped by what stops everything', () => {
-    commandOf('race').run(app);
-    expect(raced).toBe(1);
+  test('a comparison is begun, and stopped by what stops everything', () => {
+    commandOf('compare').run(app);
+    expect(compared).toBe(1);
     expect(commandOf('cancel').when(app)).toBe(false);
-    app.store.race.value = { kind: 'running', document, fraction: 0.2 };
+    app.store.comparison.value = { kind: 'running', document, fraction: 0.2 };
     expect(commandOf('cancel').when(app)).toBe(true);
     commandOf('cancel').run(app);
-    expect(raced).toBe(0);
+    expect(compared).toBe(0);
   });
 
   test('counting that takes long can be stopped', async () => {
-    await addMover();
+    await addMovingMesh();
     expect(runCommand(app, 'cancel')).toBe(false);
     app.store.pair.value = { status: { kind: 'running', late: true, fraction: 0.5 }, outcome: null };
     expect(runCommand(app, 'cancel')).toBe(true);

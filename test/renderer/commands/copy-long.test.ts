@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { copyLong } from '../../../renderer/commands/copy-long.ts';
-import { mostStep, shortText, textInSteps, wholeText, type LongText } from '../../../renderer/commands/long-text.ts';
+import { maxStep, shortText, textInSteps, wholeText, type LongText } from '../../../renderer/commands/long-text.ts';
 import { createStore, type Store } from '../../../renderer/state/store.ts';
 
 /** Each row takes the clock on by 0.01 ms. */
@@ -34,7 +34,7 @@ describe('long text', () => {
     };
     await textInSteps(text, { now, turn, progress: (fraction) => told!.push(fraction) });
     expect(steps!.length).toBeGreaterThan(50);
-    expect(Math.max(...steps!)).toBeLessThan(mostStep + 1);
+    expect(Math.max(...steps!)).toBeLessThan(maxStep + 1);
     expect(told).toEqual([...told!].sort((a, b) => a - b));
     expect(told!.at(-1)).toBe(1);
   });

@@ -36,7 +36,7 @@ describe('what is chosen finds its rows', () => {
 
   test.each([
     ['still', 1, a],
-    ['mover', 2, b],
+    ['movingMesh', 2, b],
   ] as const)('a triangle of the %s mesh all of its contacts', (_, document, sideOf) => {
     for (const triangle of new Set(all.map(sideOf))) {
       const chosen = { kind: 'triangle', document, triangle, node: null } as const;

@@ -1,24 +1,24 @@
 import { describe, expect, test } from 'vitest';
 import { kindsText, offLoopsText, whyNoContacts, whyNoLoops } from '../../../renderer/panels/pair/pair-words.ts';
-import { mostContacts, type PairOutcome } from '../../../renderer/state/pair-query.ts';
+import { maxContacts, type PairOutcome } from '../../../renderer/state/pair-query.ts';
 import { lineEndsText, lineKind, loopsText } from '../../../renderer/ui/loops-text.ts';
 import { outcomeOf } from '../../fixtures/meeting.ts';
 import { ball, box, meshOf, placed } from '../../fixtures/shapes.ts';
 
 const met = outcomeOf(ball(17, 9), placed(ball(19, 11), 1, [0.9, 0.01, 0]));
-const problem = { code: 'too-large', message: 'There are more than 5 pairs', cure: 'Allow more', place: {} } as const;
+const problem = { code: 'too-large', message: 'There are more than 5 pairs', fix: 'Allow more', location: {} } as const;
 
 describe('the words for no contacts', () => {
   const textFor = (outcome: PairOutcome | null): string | undefined => whyNoContacts({ kind: 'done' }, outcome)?.text;
 
   test('there are none where there is a list', () => {
     expect(whyNoContacts({ kind: 'done' }, met)).toBeNull();
-    // Of a moment ago, while the mover is dragged.
+    // Of a moment ago, while the moving mesh is dragged.
     expect(whyNoContacts({ kind: 'running', late: false, fraction: 0 }, met)).toBeNull();
   });
 
   test('tell what is missing', () => {
-    expect(whyNoContacts({ kind: 'none' }, null)?.text).toMatch(/^No mover\./);
+    expect(whyNoContacts({ kind: 'none' }, null)?.text).toMatch(/^No moving mesh\./);
     expect(whyNoContacts({ kind: 'waiting', text: 'a.obj is being read' }, null)?.text).toBe('a.obj is being read');
     expect(whyNoContacts({ kind: 'running', late: true, fraction: 0.5 }, null)?.text).toMatch(/^Finding/);
   });
@@ -26,10 +26,10 @@ describe('the words for no contacts', () => {
   test('tell how far the answer has come', () => {
     expect(textFor(outcomeOf(box(), box([2, 2, 2], [3, 3, 3])))).toMatch(/apart/);
     expect(textFor({ ...met, found: null, meeting: null })).toMatch(/Counting/);
-    expect(textFor({ ...met, found: { ...met.found!, pairCount: mostContacts }, meeting: null })).toBe(
+    expect(textFor({ ...met, found: { ...met.found!, pairCount: maxContacts }, meeting: null })).toBe(
       '1,000,000 pairs of triangles meet. Finding where …',
     );
-    expect(textFor({ ...met, found: { ...met.found!, pairCount: mostContacts + 1 }, meeting: null })).toMatch(
+    expect(textFor({ ...met, found: { ...met.found!, pairCount: maxContacts + 1 }, meeting: null })).toMatch(
       /^1,000,001 pairs .* More than 1,000,000 are counted/,
     );
   });

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import { costRange, decayTicks, logTicks, ticks, timeRange } from '../../../renderer/panels/deform/refit-axes.ts';
 
 test('costs that decay by some percent fill their plot, which does not begin at zero', () => {
-  const [least, most] = costRange([20, 21, null, 22], null);
-  expect(least).toBeGreaterThan(19.5);
-  expect(least).toBeLessThan(20);
-  expect(most).toBeGreaterThan(22);
-  expect(most).toBeLessThan(22.5);
+  const [min, max] = costRange([20, 21, null, 22], null);
+  expect(min).toBeGreaterThan(19.5);
+  expect(min).toBeLessThan(20);
+  expect(max).toBeGreaterThan(22);
+  expect(max).toBeLessThan(22.5);
 });
 
 test('a limit is in sight where the lines keep half of the height, and else leaves them theirs', () => {
@@ -16,17 +16,17 @@ test('a limit is in sight where the lines keep half of the height, and else leav
 });
 
 test('costs that never change, and none at all, have a range with the line inside', () => {
-  const [least, most] = costRange([5, 5, 5], 7.5);
-  expect(least).toBeLessThan(5);
-  expect(least).toBeGreaterThan(0);
-  expect(most).toBeGreaterThan(5);
+  const [min, max] = costRange([5, 5, 5], 7.5);
+  expect(min).toBeLessThan(5);
+  expect(min).toBeGreaterThan(0);
+  expect(max).toBeGreaterThan(5);
   for (const range of [costRange([], null), costRange([null], 3), costRange([0, 0], 0)]) expect(range[1]).toBeGreaterThan(range[0]);
 });
 
 test('ticks are round, in the range, and no more than have room', () => {
   expect(ticks([15.9, 27.3], 6)).toEqual([16, 18, 20, 22, 24, 26]);
   expect(ticks([0, 0.35], 4)).toEqual([0, 0.1, 0.2, 0.3]);
-  for (const most of [2, 3, 5, 9]) expect(ticks([-3.7, 1234.5], most).length).toBeLessThanOrEqual(most + 1);
+  for (const max of [2, 3, 5, 9]) expect(ticks([-3.7, 1234.5], max).length).toBeLessThanOrEqual(max + 1);
   expect(ticks([1, 1], 5)).toEqual([]);
 });
 

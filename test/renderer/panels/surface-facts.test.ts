@@ -11,10 +11,10 @@ test('the surface of a triangle is its material, and of a collider its friction 
   const role = { shape: 'box', isRendered: false, isTrigger: false, of: null, from: 'extension', exact: null, physics } as const;
   const both = { ...mesh, parts: [parts[0]!, { ...parts[1]!, role }], materials: { names: ['stone'], runs: [0, 0, 20, -1] } };
   expect(surfaceFacts(both, 3)).toEqual([['Material', 'stone']]);
-  expect(surfaceFacts(both, 21, 'the mover')).toEqual([
-    ['Material of the mover', 'none'],
-    ['Surface of the mover', 'friction 1 at rest, 0.5 moving (average), restitution 0 (average)'],
-    ['Layers of the mover', 'of props; with ground alone'],
+  expect(surfaceFacts(both, 21, 'the moving mesh')).toEqual([
+    ['Material of the moving mesh', 'none'],
+    ['Surface of the moving mesh', 'friction 1 at rest, 0.5 moving (average), restitution 0 (average)'],
+    ['Layers of the moving mesh', 'of props; with ground alone'],
   ]);
   expect(surfaceFacts({ ...mesh, parts }, 3)).toEqual([]);
 });

@@ -11,7 +11,7 @@ const middle = side / 2;
 const bounds = { min: [-1, -1, -1], max: [1, 1, 1] } as const;
 const viewSpace = localSpaceOf(bounds);
 
-describe('the handles about the mover', () => {
+describe('the handles about the moving mesh', () => {
   it('go on with what they were taken to do when another mode is chosen meanwhile', () => {
     const { view, handle, show } = begin('move');
     view.grab(handle);
@@ -71,8 +71,8 @@ function begin(mode: GizmoPlace['gizmo']['mode']): { view: GizmoView; handle: Pi
   camera.position.set(0, 0, 5);
   camera.updateMatrixWorld();
   const view = createGizmo({ camera, size: () => ({ width: side, height: side }), palette, changed: () => {} });
-  const mover = { ...poseAtRest, document: 2, still: 1, options: {} as never };
-  const show = (chosen: typeof mode): void => view.show({ mover, bounds, gizmo: { mode: chosen, axes: 'still' }, viewSpace });
+  const movingMesh = { ...poseAtRest, document: 2, still: 1, options: {} as never };
+  const show = (chosen: typeof mode): void => view.show({ movingMesh, bounds, gizmo: { mode: chosen, axes: 'still' }, viewSpace });
   show(mode);
   view.object.updateMatrixWorld(true);
   let x = side;

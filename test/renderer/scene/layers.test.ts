@@ -5,14 +5,14 @@ import { rayOptions } from '#core/options/ray-options';
 import { sphereOptions } from '#core/options/sphere-options';
 import { raycast } from '#core/query/ray';
 import { meshBounds } from '#core/mesh/bounds';
-import { createBoxesLayer, mostWideBoxes } from '../../../renderer/scene/boxes-layer.ts';
+import { createBoxesLayer, maxWideBoxes } from '../../../renderer/scene/boxes-layer.ts';
 import { createGridLayer, gridUnder } from '../../../renderer/scene/grid-layer.ts';
 import type { Layer } from '../../../renderer/scene/layer.ts';
 import { createPixelScale } from '../../../renderer/scene/line-material.ts';
 import { localSpaceOf } from '../../../renderer/scene/local-space.ts';
 import { createMeshLayer } from '../../../renderer/scene/mesh-layer.ts';
 import { createRayLayer } from '../../../renderer/scene/ray-layer.ts';
-import { createSphereLayer, mostTouchMarks, type SphereLayerInput } from '../../../renderer/scene/sphere-layer.ts';
+import { createSphereLayer, maxTouchMarks, type SphereLayerInput } from '../../../renderer/scene/sphere-layer.ts';
 import { createHoverLayer, createSelectionLayer, type HighlightInput } from '../../../renderer/scene/selection-layer.ts';
 import { ball } from '../../fixtures/shapes.ts';
 import { palette, storeWith, treeOf } from './scene-fixture.ts';
@@ -156,7 +156,7 @@ describe('what layers show', () => {
       return { wide: objects.filter((one) => one instanceof Mesh).length, thin: objects.filter((one) => !(one instanceof Mesh)).length };
     };
     expect(countOf(5)).toEqual({ wide: 2, thin: 0 });
-    const deep = Array.from({ length: fine.depth }, (_, level) => level).find((level) => 2 ** level > 2 * mostWideBoxes);
+    const deep = Array.from({ length: fine.depth }, (_, level) => level).find((level) => 2 ** level > 2 * maxWideBoxes);
     expect(countOf(deep ?? 0)).toEqual({ wide: 0, thin: 1 });
   });
 
@@ -197,7 +197,7 @@ describe('what layers show', () => {
     for (const radius of [0.3, 3]) {
       const input = sphereInput(radius);
       const { triangles } = input.outcome!;
-      expect(triangles.length > mostTouchMarks).toBe(radius === 3);
+      expect(triangles.length > maxTouchMarks).toBe(radius === 3);
       const layer = createSphereLayer(input);
       const lit = [...resourcesOf(layer.object)]
         .filter(isGeometry)

@@ -1,11 +1,11 @@
 import { PerspectiveCamera } from 'three';
 import { describe, expect, it } from 'vitest';
-import { moverTransform } from '../../../renderer/state/pair-query.ts';
-import { withMover, withMoverPose } from '../../../renderer/state/scene-edits.ts';
+import { movingTransform } from '../../../renderer/state/pair-query.ts';
+import { withMovingMesh, withMovingPose } from '../../../renderer/state/scene-edits.ts';
 import type { Store } from '../../../renderer/state/store.ts';
 import { createPixelScale } from '../../../renderer/scene/line-material.ts';
 import { localSpaceOf } from '../../../renderer/scene/local-space.ts';
-import { createMeetingHighlight, createMeetingLayer, mostWideSegments } from '../../../renderer/scene/meeting-layer.ts';
+import { createMeetingHighlight, createMeetingLayer, maxWideSegments } from '../../../renderer/scene/meeting-layer.ts';
 import { contactsNear } from '../../../renderer/scene/pick-contact.ts';
 import { pick, treelessBefore } from '../../../renderer/scene/pick.ts';
 import { sphereBoxes, targetBounds } from '../../../renderer/scene/target-bounds.ts';
@@ -17,18 +17,20 @@ import { sphereOptions } from '#core/options/sphere-options';
 import { createSphereTool } from '../../../renderer/tools/sphere-tool.ts';
 import { createRayTool } from '../../../renderer/tools/ray-tool.ts';
 import { at, fakeView } from '../tools/fake-view.ts';
-import { moverAtRest, outcomeOf } from '../../fixtures/meeting.ts';
+import { movingAtRest, outcomeOf } from '../../fixtures/meeting.ts';
 import { ball, box, meshOf, placed } from '../../fixtures/shapes.ts';
 import { palette, storeWith } from './scene-fixture.ts';
 
 /** A box about the origin, and one of twice its size that is turned by 90° and moved to x = 10. */
 function moved(): Store {
   const store = storeWith([box(), box()]);
-  store.history.rewrite((scene) => withMoverPose(withMover(scene, 2, 1), { translate: [10, 0, 0], rotateDegrees: [0, 0, 90], scale: 2 }));
+  store.history.rewrite((scene) =>
+    withMovingPose(withMovingMesh(scene, 2, 1), { translate: [10, 0, 0], rotateDegrees: [0, 0, 90], scale: 2 }),
+  );
   return store;
 }
 
-describe('the mover in the view', () => {
+describe('the moving mesh in the view', () => {
   it('is picked where it lies', () => {
     const store = moved();
     const point = pick(store.documents.value, store.scene.value, [10.25, -20, 0.5], [0, 1, 0]);
@@ -66,13 +68,13 @@ describe('the mover in the view', () => {
     const tool = createRayTool(store, view);
     tool.down(at(10, 2));
     tool.up(at(10, 2));
-    // The eye at (10, 2, 10), looking down Z: in the mover's space at (1, 0, 5).
+    // The eye at (10, 2, 10), looking down Z: in the moving mesh's space at (1, 0, 5).
     expect(store.scene.value.ray).toMatchObject({ document: 2, origin: [1, 0, 5], direction: [0, 0, -1] });
     const sphereTool = createSphereTool(store, view);
     sphereTool.down(at(10, 2));
     sphereTool.up(at(10, 2));
     const { center, radius } = store.scene.value.sphere!;
-    const world = transformPoint(moverTransform(store.scene.value.mover!), center);
+    const world = transformPoint(movingTransform(store.scene.value.movingMesh!), center);
     // Set on the surface at z = 0, three quarters of the radius, as it is in the world, above it.
     [10, 2, 1.5 * radius].forEach((value, axis) => expect(world[axis]).toBeCloseTo(value, 12));
   });
@@ -124,7 +126,7 @@ describe('where the meshes meet', () => {
   });
 
   it('is drawn in lines of one pixel when there are very many', () => {
-    const many = Math.ceil((mostWideSegments + 1) / outcome.found!.pairCount);
+    const many = Math.ceil((maxWideSegments + 1) / outcome.found!.pairCount);
     const { contacts } = outcome.meeting;
     const repeated = {
       ...contacts,
@@ -172,19 +174,19 @@ describe('where the meshes meet', () => {
   });
 
   it('is told in the legend with its counts', () => {
-    const store = storeWith([a, b], { mover: moverAtRest });
-    store.pair.value = { status: { kind: 'done' }, outcome: { ...outcome, input: store.scene.value.mover! } };
+    const store = storeWith([a, b], { movingMesh: movingAtRest });
+    store.pair.value = { status: { kind: 'done' }, outcome: { ...outcome, input: store.scene.value.movingMesh! } };
     const texts = legendOf(store).items.map(({ text }) => text);
     const { trianglesA, trianglesB, pairCount } = outcome.found!;
     expect(texts).toEqual([
-      'Mover: 2.obj',
+      'Moving mesh: 2.obj',
       `${trianglesA.length} triangles of 1.obj that it meets`,
-      `${trianglesB.length} triangles of the mover, in ${pairCount} contacts`,
+      `${trianglesB.length} triangles of the moving mesh, in ${pairCount} contacts`,
       'Where they cross: 1 closed loop',
     ]);
     // The ends of two boxes face to face: their edges touch, and nothing crosses.
     const [left, right] = [box(), placed(box(), 0.5, [1.5, 0.1, 0.2])];
-    const touching = { ...outcomeOf(left, right), input: store.scene.value.mover! };
+    const touching = { ...outcomeOf(left, right), input: store.scene.value.movingMesh! };
     store.pair.value = { status: { kind: 'done' }, outcome: touching };
     expect(
       legendOf(store)
@@ -192,7 +194,7 @@ describe('where the meshes meet', () => {
         .join(),
     ).toMatch(/Where they touch: /);
     store.pair.value = { status: { kind: 'running', late: false, fraction: 0 }, outcome: null };
-    expect(legendOf(store).items.map(({ text }) => text)).toEqual(['Mover: 2.obj']);
+    expect(legendOf(store).items.map(({ text }) => text)).toEqual(['Moving mesh: 2.obj']);
   });
 });
 

@@ -85,7 +85,7 @@ export const palette: Palette = {
   contactA: [0.8, 0.4, 0],
   contactB: [0, 0.4, 0.7],
   crossing: [1, 1, 1],
-  mover: [0.8, 0.5, 0.65],
+  movingMesh: [0.8, 0.5, 0.65],
   axisX: [0.9, 0.4, 0.4],
   axisY: [0.5, 0.7, 0.3],
   axisZ: [0.3, 0.5, 0.9],

@@ -9,7 +9,7 @@ import { createBoxesLayer } from '../../../renderer/scene/boxes-layer.ts';
 import { createPixelScale } from '../../../renderer/scene/line-material.ts';
 import { localSpaceOf, toLocal } from '../../../renderer/scene/local-space.ts';
 import { exactBoxes, stretchSlack } from '../../../renderer/scene/tree-boxes.ts';
-import { isDrawnByBoxes, mostHulls, volumeFigure } from '../../../renderer/scene/volume-figure.ts';
+import { isDrawnByBoxes, maxHulls, volumeFigure } from '../../../renderer/scene/volume-figure.ts';
 import { treeKinds } from '../../fixtures/kinds.ts';
 import { ball, knot, placed } from '../../fixtures/shapes.ts';
 import { palette, treeOf } from './scene-fixture.ts';
@@ -59,7 +59,7 @@ describe('the volumes of a level, as they are drawn', () => {
 
   it('are boxes where there are too many hulls', () => {
     const tree = treeOf(ball(96, 48), { kind: 'dop26', leafTriangles: 1 });
-    const level = Array.from({ length: tree.depth }, (_, at) => nodesAtLevel(tree, at)).find((nodes) => nodes.length > mostHulls)!;
+    const level = Array.from({ length: tree.depth }, (_, at) => nodesAtLevel(tree, at)).find((nodes) => nodes.length > maxHulls)!;
     expect(isDrawnByBoxes(tree, level.length)).toBe(true);
     expect(volumeFigure(tree, level, space, () => white).kind).toBe('boxes');
     expect(volumeFigure(tree, level.slice(0, 10), space, () => white).kind).toBe('bodies');
@@ -136,6 +136,6 @@ function expectAround(triangles: Float32Array, points: readonly Vector3[]): void
     normal.normalize();
     if (normal.dot(middle.clone().sub(a)) > 0) normal.negate();
     const height = normal.dot(a);
-    expect(points.reduce((most, point) => Math.max(most, normal.dot(point) - height), 0)).toBeLessThanOrEqual(2e-5);
+    expect(points.reduce((max, point) => Math.max(max, normal.dot(point) - height), 0)).toBeLessThanOrEqual(2e-5);
   }
 }

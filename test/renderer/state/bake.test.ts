@@ -52,7 +52,7 @@ describe('a bake', () => {
   });
 
   test('that is refused saves nothing and tells why, without a notice', async () => {
-    host.refuse('bake', { code: 'too-large', message: 'Beyond 32 bits', cure: 'Bake to PLY', place: { file: 'box.obj' } });
+    host.refuse('bake', { code: 'too-large', message: 'Beyond 32 bits', fix: 'Bake to PLY', location: { file: 'box.obj' } });
     await session.bake(id, 'stl', []);
     expect(host.saved).toEqual([]);
     expect(store.baked.value).toMatchObject({ document: id, problem: { code: 'too-large' } });

@@ -98,7 +98,7 @@ describe('linked cameras', () => {
     return rig;
   }
 
-  test('the newest mover leads, in either view, and nothing comes back to it', () => {
+  test('the newest moving mesh leads, in either view, and nothing comes back to it', () => {
     const pose = signal<CameraPose | null>(null);
     const [one, two] = [rigAt([1, 2, 3]), rigAt([9, 9, 9])];
     // Spaces of different origin and size, in which 0.1 is not the same number.

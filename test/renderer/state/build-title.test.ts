@@ -16,5 +16,5 @@ test('a tree is called by its own split and kind, each by another name', () => {
 });
 
 test('limits that are set belong to the name', () => {
-  expect(buildTitle({ ...options, split: 'median', maxDepth: 20, leastBox: 5 })).toBe('median, leaf 4, depth 20, box 5');
+  expect(buildTitle({ ...options, split: 'median', maxDepth: 20, minExtent: 5 })).toBe('median, leaf 4, depth 20, box 5');
 });

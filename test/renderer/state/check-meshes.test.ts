@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { checkHealth } from '#core/health/check-health';
-import { mostIgnored, type IgnoredFinding } from '#core/ignored-finding';
+import { maxIgnored, type IgnoredFinding } from '#core/ignored-finding';
 import { healthOptions } from '#core/options/health-options';
 import { defaultValues } from '#core/options/option';
 import { box, joined } from '../../fixtures/shapes.ts';
@@ -136,7 +136,7 @@ describe('findings', () => {
 
   test('beyond what can be read again are not ignored, which is told', () => {
     const full = Array.from(
-      { length: mostIgnored },
+      { length: maxIgnored },
       (_, i): IgnoredFinding => ({ code: 'self-intersections', detail: null, elements: [i, 1_000_000], reason: 'before' }),
     );
     store.history.change('Ignore many', (scene) => withIgnoredList(scene, 1, full));

@@ -3,9 +3,9 @@ import { compareKinds } from '#core/job/compare-kinds';
 import { buildOptions } from '#core/options/build-options';
 import { defaultValues } from '#core/options/option';
 import { noProgress } from '#core/progress';
-import { raceCsv, raceJson } from '../../../renderer/panels/race/race-files.ts';
-import { barEnd, raceColumns } from '../../../renderer/panels/race/race-columns.ts';
-import { startRacer, type Racer, type SpawnRace } from '../../../renderer/state/race.ts';
+import { compareCsv, compareJson } from '../../../renderer/panels/compare/compare-files.ts';
+import { barEnd, compareColumns } from '../../../renderer/panels/compare/compare-columns.ts';
+import { startComparer, type Comparer, type SpawnCompare } from '../../../renderer/state/compare.ts';
 import type { Store } from '../../../renderer/state/store.ts';
 import { ball, box } from '../../fixtures/shapes.ts';
 import { storeWith } from '../scene/scene-fixture.ts';
@@ -15,60 +15,60 @@ const mesh = ball();
 const records = compareKinds(mesh, defaultValues(buildOptions), counts, noProgress);
 
 let store: Store;
-let racer: Racer;
+let comparer: Comparer;
 let workers: {
-  readonly question: Parameters<SpawnRace>[0];
-  readonly say: Parameters<SpawnRace>[1];
-  readonly lose: Parameters<SpawnRace>[2];
+  readonly question: Parameters<SpawnCompare>[0];
+  readonly say: Parameters<SpawnCompare>[1];
+  readonly lose: Parameters<SpawnCompare>[2];
   ended: boolean;
 }[];
 
 beforeEach(() => {
   workers = [];
   store = storeWith([mesh, box()]);
-  racer = startRacer(store, (question, say, lose) => {
+  comparer = startComparer(store, (question, say, lose) => {
     const worker = { question, say, lose, ended: false };
     workers.push(worker);
     return () => void (worker.ended = true);
   });
 });
 
-describe('a race', () => {
+describe('a comparison', () => {
   test('asks a worker of the active mesh, tells how far it is, and ends the worker with its answer', () => {
-    racer.start();
+    comparer.start();
     expect(workers[0]!.question.positions).toBe(mesh.positions);
     expect(workers[0]!.question.options).toEqual(defaultValues(buildOptions));
     workers[0]!.say({ kind: 'progress', fraction: 0.5 });
-    expect(store.race.value).toEqual({ kind: 'running', document: 1, fraction: 0.5 });
+    expect(store.comparison.value).toEqual({ kind: 'running', document: 1, fraction: 0.5 });
     workers[0]!.say({ kind: 'done', records, milliseconds: 7 });
-    expect(store.race.value).toEqual({ kind: 'done', document: 1, outcome: { mesh, records, milliseconds: 7 } });
+    expect(store.comparison.value).toEqual({ kind: 'done', document: 1, outcome: { mesh, records, milliseconds: 7 } });
     expect(workers[0]!.ended).toBe(true);
   });
 
   test('is given up by a newer one, by stopping it and with its document', () => {
-    racer.start();
-    racer.start();
+    comparer.start();
+    comparer.start();
     expect(workers.map(({ ended }) => ended)).toEqual([true, false]);
-    racer.stop();
+    comparer.stop();
     expect(workers[1]!.ended).toBe(true);
-    expect(store.race.value.kind === 'failed' && store.race.value.problem.code).toBe('cancelled');
-    racer.start();
+    expect(store.comparison.value.kind === 'failed' && store.comparison.value.problem.code).toBe('cancelled');
+    comparer.start();
     store.documents.value = store.documents.value.slice(1);
     expect(workers[2]!.ended).toBe(true);
-    expect(store.race.value).toEqual({ kind: 'none' });
+    expect(store.comparison.value).toEqual({ kind: 'none' });
   });
 
   test('that loses its worker says so, and what to do', () => {
-    racer.start();
+    comparer.start();
     workers[0]!.lose('out of memory');
-    expect(store.race.value).toMatchObject({ kind: 'failed', problem: { code: 'worker-lost', detail: 'out of memory' } });
+    expect(store.comparison.value).toMatchObject({ kind: 'failed', problem: { code: 'worker-lost', detail: 'out of memory' } });
     expect(store.log.value.at(-1)?.severity).toBe('error');
   });
 });
 
-describe('the files of a race', () => {
+describe('the files of a comparison', () => {
   test('have a row for every kind and split, with every digit', () => {
-    const lines = raceCsv(records).split('\r\n');
+    const lines = compareCsv(records).split('\r\n');
     expect(lines).toHaveLength(records.length + 2);
     const head = lines[0]!.split(',');
     for (const line of lines.slice(0, -1)) expect(line.split(',')).toHaveLength(head.length);
@@ -81,7 +81,7 @@ describe('the files of a race', () => {
   });
 
   test('are what the command line prints', () => {
-    const parsed = JSON.parse(raceJson('ball.obj', records)) as readonly {
+    const parsed = JSON.parse(compareJson('ball.obj', records)) as readonly {
       readonly kind: string;
       readonly file: string;
       readonly bytes: number;
@@ -96,5 +96,5 @@ test('bars end at four times the middle, or at the most', () => {
   expect(barEnd([1, 2, 3, 4, 900])).toBe(12);
   expect(barEnd([null, 0, 0, 5])).toBe(5);
   expect(barEnd([null])).toBe(0);
-  expect(new Set(raceColumns.map(({ name }) => name)).size).toBe(raceColumns.length);
+  expect(new Set(compareColumns.map(({ name }) => name)).size).toBe(compareColumns.length);
 });

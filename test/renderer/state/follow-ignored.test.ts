@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { mostIgnored, type IgnoredFinding } from '#core/ignored-finding';
+import { maxIgnored, type IgnoredFinding } from '#core/ignored-finding';
 import { ignoreListText } from '#core/health/ignore-list';
 import { ignoreListOf } from '../../../renderer/state/ignore-lists.ts';
 import { withIgnored } from '../../../renderer/state/scene-edits.ts';
@@ -85,7 +85,7 @@ describe('what is ignored of a document', () => {
 
   test('that the host did not take is told, and asked again when it is there again', async () => {
     const id = await openBox();
-    host.refuse('ignore', { code: 'worker-lost', message: 'Gone', cure: 'Wait', place: {} });
+    host.refuse('ignore', { code: 'worker-lost', message: 'Gone', fix: 'Wait', location: {} });
     ignore(id, door);
     await settled();
     expect(await inHost(id)).toEqual([]);
@@ -121,7 +121,7 @@ describe('a list', () => {
     ignore(id, door);
     await settled();
     const { source, importing } = store.documents.value[0]!.summary.mesh!;
-    const findings = Array.from({ length: mostIgnored }, (_, i): IgnoredFinding => ({ ...door, elements: [i, 9] }));
+    const findings = Array.from({ length: maxIgnored }, (_, i): IgnoredFinding => ({ ...door, elements: [i, 9] }));
     await session.ignoreListed(Promise.resolve(ignoreListText([{ file: source.file, sha256: source.sha256!, importing, findings }])));
     expect(store.notices.value.at(-1)).toMatchObject({
       kind: 'error',
@@ -134,6 +134,9 @@ describe('a list', () => {
   test('that is none is told with its place', async () => {
     await openBox();
     await session.ignoreListed(Promise.resolve('{"ignored":1,"files":[{}]}'));
-    expect(store.notices.value.at(-1)).toMatchObject({ kind: 'error', error: { code: 'malformed', place: { pointer: '/files/0/file' } } });
+    expect(store.notices.value.at(-1)).toMatchObject({
+      kind: 'error',
+      error: { code: 'malformed', location: { pointer: '/files/0/file' } },
+    });
   });
 });

@@ -4,8 +4,8 @@ import { loadPair } from '#core/pair/loaded/load-pair';
 import { pairs } from '#core/pair/pairs';
 import { noProgress } from '#core/progress';
 import { followPairs, lateAfter, type PairFollower } from '../../../renderer/state/follow-pairs.ts';
-import { moverTransform, shownOutcome } from '../../../renderer/state/pair-query.ts';
-import { withMover, withMoverPose, withoutMover } from '../../../renderer/state/scene-edits.ts';
+import { movingTransform, shownOutcome } from '../../../renderer/state/pair-query.ts';
+import { withMovingMesh, withMovingPose, withoutMovingMesh } from '../../../renderer/state/scene-edits.ts';
 import type { Store } from '../../../renderer/state/store.ts';
 import type { FromPairWorker } from '../../../renderer/worker/pair-messages.ts';
 import { servePairs } from '../../../renderer/worker/serve-pairs.ts';
@@ -18,8 +18,8 @@ import { createFakeClock } from './fake-clock.ts';
 const still = knot();
 const moved = ball(48, 24, 1.2);
 
-describe('how mover and still mesh meet', () => {
-  it('is none without a mover, and no worker is there', () => {
+describe('how moving mesh and still mesh meet', () => {
+  it('is none without a moving mesh, and no worker is there', () => {
     const { store, workers } = begin();
     expect(store.pair.value).toEqual({ status: { kind: 'none' }, outcome: null });
     expect(workers).toHaveLength(0);
@@ -27,13 +27,13 @@ describe('how mover and still mesh meet', () => {
 
   it('is what core finds, for every pose that the scene takes, undo too', async () => {
     const { store } = begin();
-    useMover(store);
+    useMovingMesh(store);
     for (const translate of [
       [2, 0.1, 0.2],
       [2.3, 0, 0],
       [50, 0, 0],
     ] as const) {
-      store.history.change('Move', (scene) => withMoverPose(scene, { translate }));
+      store.history.change('Move', (scene) => withMovingPose(scene, { translate }));
       await settled();
       expectAnswer(store);
     }
@@ -44,32 +44,32 @@ describe('how mover and still mesh meet', () => {
     expect(store.pair.value.outcome?.overlap).toBe(true);
   });
 
-  it('ends its worker with the mover', async () => {
+  it('ends its worker with the moving mesh', async () => {
     const { store, workers } = begin();
-    useMover(store);
+    useMovingMesh(store);
     await settled();
-    store.history.change('Remove', withoutMover);
+    store.history.change('Remove', withoutMovingMesh);
     expect(store.pair.value).toEqual({ status: { kind: 'none' }, outcome: null });
     expect(workers.map(({ terminated }) => terminated)).toEqual([true]);
   });
 
   it('keeps showing where they met a moment ago, until the answer is late', () => {
     const { store, workers, clock } = begin({ answers: false });
-    useMover(store);
+    useMovingMesh(store);
     answer(workers[0]!.say, 1);
     const before = store.pair.value.outcome;
     expect(store.pair.value.status).toEqual({ kind: 'done' });
-    store.history.preview((scene) => withMoverPose(scene, { translate: [2, 0, 0] }));
+    store.history.preview((scene) => withMovingPose(scene, { translate: [2, 0, 0] }));
     expect(store.pair.value).toEqual({ status: { kind: 'running', late: false, fraction: 0 }, outcome: before });
-    expect(shownOutcome(store.pair.value, store.scene.value.mover)).toBe(before);
+    expect(shownOutcome(store.pair.value, store.scene.value.movingMesh)).toBe(before);
     clock.pass(lateAfter);
     expect(store.pair.value.status).toMatchObject({ late: true });
-    expect(shownOutcome(store.pair.value, store.scene.value.mover)).toBeNull();
+    expect(shownOutcome(store.pair.value, store.scene.value.movingMesh)).toBeNull();
   });
 
   it('tells steps by themselves only when the whole is late', () => {
     const { store, workers, clock } = begin({ answers: false });
-    useMover(store);
+    useMovingMesh(store);
     workers[0]!.say({ kind: 'meets', serial: 1, overlap: true });
     expect(store.pair.value.outcome).toBeNull();
     clock.pass(lateAfter);
@@ -85,16 +85,16 @@ describe('how mover and still mesh meet', () => {
 
   it('takes a whole answer that another question has overtaken, and waits on', () => {
     const { store, workers, clock } = begin({ answers: false });
-    useMover(store);
-    const first = store.scene.value.mover;
-    store.history.preview((scene) => withMoverPose(scene, { translate: [2, 0, 0] }));
+    useMovingMesh(store);
+    const first = store.scene.value.movingMesh;
+    store.history.preview((scene) => withMovingPose(scene, { translate: [2, 0, 0] }));
     clock.pass(lateAfter - 50);
     answer(workers[0]!.say, 1);
     expect(store.pair.value).toMatchObject({ status: { kind: 'running', late: false }, outcome: { input: first } });
     clock.pass(60);
     expect(store.pair.value.status).toMatchObject({ late: false });
     answer(workers[0]!.say, 2);
-    expect(store.pair.value).toMatchObject({ status: { kind: 'done' }, outcome: { input: store.scene.value.mover } });
+    expect(store.pair.value).toMatchObject({ status: { kind: 'done' }, outcome: { input: store.scene.value.movingMesh } });
     // What comes late of what is over changes nothing.
     const known = store.pair.value;
     workers[0]!.say({ kind: 'meets', serial: 1, overlap: false });
@@ -103,11 +103,11 @@ describe('how mover and still mesh meet', () => {
 
   it('tells a lost worker in one line, and asks another with the next pose', async () => {
     const { store, workers } = begin();
-    useMover(store);
+    useMovingMesh(store);
     workers[0]!.lose('out of memory');
     expect(store.pair.value).toMatchObject({ status: { kind: 'failed', problem: { code: 'worker-lost' } }, outcome: null });
-    expect(store.log.value.map(({ text }) => text)).toEqual([expect.stringMatching(/^The worker .* has ended\. Move the mover/)]);
-    store.history.change('Move', (scene) => withMoverPose(scene, { translate: [2, 0, 0] }));
+    expect(store.log.value.map(({ text }) => text)).toEqual([expect.stringMatching(/^The worker .* has ended\. Move the moving mesh/)]);
+    store.history.change('Move', (scene) => withMovingPose(scene, { translate: [2, 0, 0] }));
     await settled();
     expect(workers).toHaveLength(2);
     expectAnswer(store);
@@ -115,8 +115,11 @@ describe('how mover and still mesh meet', () => {
 
   it('tells more pairs than the options allow, and that the surfaces meet', async () => {
     const { store } = begin();
-    useMover(store);
-    store.history.change('Fewer', (scene) => ({ ...scene, mover: { ...scene.mover!, translate: [2, 0, 0], options: { mostPairs: 5 } } }));
+    useMovingMesh(store);
+    store.history.change('Fewer', (scene) => ({
+      ...scene,
+      movingMesh: { ...scene.movingMesh!, translate: [2, 0, 0], options: { maxPairs: 5 } },
+    }));
     await settled();
     expect(store.pair.value).toMatchObject({
       status: { kind: 'too-many', problem: { code: 'too-large' } },
@@ -127,19 +130,19 @@ describe('how mover and still mesh meet', () => {
 
   it('can be stopped, and the next pose asks again', async () => {
     const { store, follower } = begin();
-    useMover(store);
+    useMovingMesh(store);
     follower.stop();
     await settled();
     expect(store.pair.value.status).toMatchObject({ kind: 'failed', problem: { code: 'cancelled' } });
     expect(store.log.value).toEqual([]);
-    store.history.change('Move', (scene) => withMoverPose(scene, { translate: [2, 0, 0] }));
+    store.history.change('Move', (scene) => withMovingPose(scene, { translate: [2, 0, 0] }));
     await settled();
     expectAnswer(store);
   });
 
   it('says in a sentence what is missing: a mesh, a triangle, a tree, a scale', () => {
     const { store } = begin();
-    useMover(store);
+    useMovingMesh(store);
     const said = (): string => {
       const { status } = store.pair.value;
       return status.kind === 'waiting' ? status.text : 'problem' in status ? status.problem.message : status.kind;
@@ -161,7 +164,7 @@ describe('how mover and still mesh meet', () => {
     withSecond({}, 'failed');
     expect(said()).toBe('It has no tree to ask');
     withSecond({});
-    store.history.rewrite((scene) => ({ ...scene, trees, mover: { ...scene.mover!, scale: 0 } }));
+    store.history.rewrite((scene) => ({ ...scene, trees, movingMesh: { ...scene.movingMesh!, scale: 0 } }));
     expect(said()).toMatch(/flattens the mesh/);
   });
 });
@@ -203,8 +206,8 @@ function begin({ answers = true } = {}): {
   return { store, workers, clock, follower };
 }
 
-function useMover(store: Store): void {
-  store.history.change('Use as mover', (scene) => withMover(scene, 2, 1));
+function useMovingMesh(store: Store): void {
+  store.history.change('Use as moving mesh', (scene) => withMovingMesh(scene, 2, 1));
 }
 
 function answer(say: FakeWorker['say'], serial: number): void {
@@ -220,15 +223,19 @@ function answer(say: FakeWorker['say'], serial: number): void {
 }
 
 function expectAnswer(store: Store): void {
-  const { mover } = store.scene.value;
+  const { movingMesh } = store.scene.value;
   const { status, outcome } = store.pair.value;
   expect(status).toEqual({ kind: 'done' });
-  const wanted = pairsOf(still, moved, mover!);
-  expect(outcome).toMatchObject({ input: mover, overlap: wanted.overlap, found: wanted });
+  const wanted = pairsOf(still, moved, movingMesh!);
+  expect(outcome).toMatchObject({ input: movingMesh, overlap: wanted.overlap, found: wanted });
   expect(outcome?.meeting?.contacts.pairs).toEqual(wanted.pairs);
 }
 
-function pairsOf(a: TriangleMesh, b: TriangleMesh, mover: NonNullable<Store['scene']['value']['mover']>): ReturnType<typeof pairs> {
+function pairsOf(
+  a: TriangleMesh,
+  b: TriangleMesh,
+  movingMesh: NonNullable<Store['scene']['value']['movingMesh']>,
+): ReturnType<typeof pairs> {
   const [ofA, ofB] = [treed(a), treed(b)];
-  return pairs(ofA, ofB, moverTransform(mover), mover.options, noProgress, loadPair(ofA, ofB, { buildsWide: true }));
+  return pairs(ofA, ofB, movingTransform(movingMesh), movingMesh.options, noProgress, loadPair(ofA, ofB, { buildsWide: true }));
 }

@@ -66,7 +66,7 @@ test('a choice that is taken back while the file is read is asked for when it is
 test('a reading that fails is no step', async () => {
   const { host, store, session, openBox } = started;
   const id = await openBox();
-  host.refuse('importAgain', { code: 'missing-file', message: 'The file is gone', cure: 'Put it back', place: {} });
+  host.refuse('importAgain', { code: 'missing-file', message: 'The file is gone', fix: 'Put it back', location: {} });
   session.read(id, { colliders: 'with' });
   await settled();
   expect(store.notices.value).toMatchObject([{ kind: 'error' }]);

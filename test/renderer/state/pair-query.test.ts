@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { contactIndex, loopIndex, moverTransform } from '../../../renderer/state/pair-query.ts';
+import { contactIndex, loopIndex, movingTransform } from '../../../renderer/state/pair-query.ts';
 import { emptyScene, type Scene } from '../../../renderer/state/records.ts';
 import {
   differsOnlyInSelection,
   withGizmo,
-  withMover,
-  withMoverPose,
+  withMovingMesh,
+  withMovingPose,
   withoutDocument,
-  withoutMover,
+  withoutMovingMesh,
   withSelection,
 } from '../../../renderer/state/scene-edits.ts';
 import { outcomeOf } from '../../fixtures/meeting.ts';
@@ -33,45 +33,45 @@ describe('a contact and a loop', () => {
   });
 });
 
-describe('moverTransform', () => {
+describe('movingTransform', () => {
   it('is exact at right angles, and scales evenly', () => {
-    const turned = moverTransform({ translate: [1, 2, 3], rotateDegrees: [0, 0, 90], scale: -2 });
+    const turned = movingTransform({ translate: [1, 2, 3], rotateDegrees: [0, 0, 90], scale: -2 });
     expect(turned).toEqual([0, -2, 0, 0, 2, 0, 0, 0, 0, 0, -2, 0, 1, 2, 3, 1]);
   });
 
   it('refuses a scale that flattens', () => {
-    expect(() => moverTransform({ translate: [0, 0, 0], rotateDegrees: [0, 0, 0], scale: 0 })).toThrow(/flattens/);
+    expect(() => movingTransform({ translate: [0, 0, 0], rotateDegrees: [0, 0, 0], scale: 0 })).toThrow(/flattens/);
   });
 });
 
-describe('edits of the mover', () => {
-  const scene = withMover({ ...emptyScene, activeDocument: 1 }, 2, 1);
+describe('edits of the moving mesh', () => {
+  const scene = withMovingMesh({ ...emptyScene, activeDocument: 1 }, 2, 1);
 
   it('that change nothing give back the same scene', () => {
-    expect(withMover(scene, 2, 1)).toBe(scene);
-    expect(withMoverPose(scene, { translate: [0, 0, 0], scale: 1 })).toBe(scene);
-    expect(withMoverPose(emptyScene, { scale: 2 })).toBe(emptyScene);
+    expect(withMovingMesh(scene, 2, 1)).toBe(scene);
+    expect(withMovingPose(scene, { translate: [0, 0, 0], scale: 1 })).toBe(scene);
+    expect(withMovingPose(emptyScene, { scale: 2 })).toBe(emptyScene);
     expect(withGizmo(scene, { mode: 'move' })).toBe(scene);
-    expect(withoutMover(emptyScene)).toBe(emptyScene);
+    expect(withoutMovingMesh(emptyScene)).toBe(emptyScene);
   });
 
   it('are steps, and no light ones', () => {
     expect(differsOnlyInSelection(emptyScene, scene)).toBe(false);
-    expect(differsOnlyInSelection(scene, withMoverPose(scene, { translate: [0, 0, 1] }))).toBe(false);
+    expect(differsOnlyInSelection(scene, withMovingPose(scene, { translate: [0, 0, 1] }))).toBe(false);
   });
 
-  it('another mover begins where its file has it', () => {
-    const moved = withMoverPose(scene, { translate: [0, 0, 1], scale: 3 });
-    expect(withMover(moved, 3, 1).mover).toMatchObject({ document: 3, still: 1, translate: [0, 0, 0], scale: 1 });
+  it('another moving mesh begins where its file has it', () => {
+    const moved = withMovingPose(scene, { translate: [0, 0, 1], scale: 3 });
+    expect(withMovingMesh(moved, 3, 1).movingMesh).toMatchObject({ document: 3, still: 1, translate: [0, 0, 0], scale: 1 });
   });
 
   it('removing it, or either mesh, takes a selected contact along and nothing else', () => {
     const contact = withSelection(scene, { kind: 'contact', a: 1, b: 2 });
-    const gone: Partial<Scene> = { mover: null, selection: null };
-    for (const without of [withoutMover(contact), withoutDocument(contact, 1, 2), withoutDocument(contact, 2, 1)])
+    const gone: Partial<Scene> = { movingMesh: null, selection: null };
+    for (const without of [withoutMovingMesh(contact), withoutDocument(contact, 1, 2), withoutDocument(contact, 2, 1)])
       expect(without).toMatchObject(gone);
     expect(withoutDocument(contact, 3, 1).selection).toEqual({ kind: 'contact', a: 1, b: 2 });
     const hit = withSelection(scene, { kind: 'hit', hit: 0 });
-    expect(withoutMover(hit).selection).toEqual({ kind: 'hit', hit: 0 });
+    expect(withoutMovingMesh(hit).selection).toEqual({ kind: 'hit', hit: 0 });
   });
 });

@@ -10,7 +10,7 @@ import { createFakeClock } from './fake-clock.ts';
 
 const a = treed(box());
 const b = treed(placed(box(), 1, [1, 0.5, 0.25]));
-const question = { aFromB: identityTransform, options: defaultValues(pairOptions), mostContacts: 100 };
+const question = { aFromB: identityTransform, options: defaultValues(pairOptions), maxContacts: 100 };
 
 describe('the questions for the pair worker', () => {
   it('start one worker, which is handed each mesh once', () => {
@@ -37,7 +37,7 @@ describe('the questions for the pair worker', () => {
     expect(workers[0]!.terminated).toBe(false);
   });
 
-  it('end the worker with the mover, and start another for the next', () => {
+  it('end the worker with the moving mesh, and start another for the next', () => {
     const { runner, workers } = begin(true);
     runner.ask(a, b, question);
     runner.end();
@@ -92,10 +92,10 @@ describe('the questions for the pair worker', () => {
   it('with shared memory too, replace a worker that goes on with an overtaken question', () => {
     const { runner, workers, clock } = begin(true);
     runner.ask(a, b, question);
-    runner.ask(a, b, { ...question, mostContacts: 7 });
+    runner.ask(a, b, { ...question, maxContacts: 7 });
     clock.pass(1100);
     expect(workers[0]!.terminated).toBe(true);
-    expect(workers[1]!.posted.at(-1)).toMatchObject({ kind: 'ask', serial: 2, mostContacts: 7 });
+    expect(workers[1]!.posted.at(-1)).toMatchObject({ kind: 'ask', serial: 2, maxContacts: 7 });
   });
 
   it('without shared memory, replace a worker that does not hear of a newer one in time', () => {
@@ -105,12 +105,12 @@ describe('the questions for the pair worker', () => {
     expect(workers).toHaveLength(1);
     runner.ask(a, b, question);
     clock.pass(600);
-    runner.ask(a, b, { ...question, mostContacts: 7 });
+    runner.ask(a, b, { ...question, maxContacts: 7 });
     // Telling progress is no sign that it hears.
     workers[0]!.say({ kind: 'progress', serial: 1, fraction: 0.5 });
     clock.pass(600);
     expect(workers[0]!.terminated).toBe(true);
-    expect(workers[1]!.posted.at(-1)).toMatchObject({ kind: 'ask', serial: 3, mostContacts: 7 });
+    expect(workers[1]!.posted.at(-1)).toMatchObject({ kind: 'ask', serial: 3, maxContacts: 7 });
     expect(workers[1]!.posted[0]).toEqual({ kind: 'begin', wanted: null });
   });
 

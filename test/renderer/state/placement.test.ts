@@ -9,13 +9,13 @@ import {
   vectorToWorld,
 } from '../../../renderer/state/placement.ts';
 import { emptyScene } from '../../../renderer/state/records.ts';
-import { withMover, withMoverPose } from '../../../renderer/state/scene-edits.ts';
+import { withMovingMesh, withMovingPose } from '../../../renderer/state/scene-edits.ts';
 
-const scene = withMoverPose(withMover(emptyScene, 2, 1), { translate: [10, 20, 30], rotateDegrees: [0, 0, 90], scale: 2 });
+const scene = withMovingPose(withMovingMesh(emptyScene, 2, 1), { translate: [10, 20, 30], rotateDegrees: [0, 0, 90], scale: 2 });
 const placement = placementOf(scene, 2);
 
 describe('where documents lie', () => {
-  it('is where their files have them, but for the mover', () => {
+  it('is where their files have them, but for the moving mesh', () => {
     expect(placementOf(scene, 1)).toBeNull();
     expect(placementOf(scene, null)).toBeNull();
     expect(pointToWorld(null, [1, 2, 3])).toEqual([1, 2, 3]);
@@ -28,12 +28,12 @@ describe('where documents lie', () => {
   it('can be gone back', () => {
     expect(pointFromWorld(placement, [6, 22, 36])).toEqual([1, 2, 3]);
     expect(vectorFromWorld(placement, [0, 2, 0])).toEqual([1, 0, 0]);
-    const askew = placementOf(withMoverPose(scene, { rotateDegrees: [10, 20, 30], scale: 0.3 }), 2);
+    const askew = placementOf(withMovingPose(scene, { rotateDegrees: [10, 20, 30], scale: 0.3 }), 2);
     pointFromWorld(askew, pointToWorld(askew, [1, -2, 3])).forEach((value, axis) => expect(value).toBeCloseTo([1, -2, 3][axis]!, 10));
   });
 
   it('is taken as the file’s for a pose that places nothing', () => {
-    expect(placementOf(withMoverPose(scene, { scale: 0 }), 2)).toBeNull();
+    expect(placementOf(withMovingPose(scene, { scale: 0 }), 2)).toBeNull();
   });
 
   it('has a box around the corners of a placed one', () => {

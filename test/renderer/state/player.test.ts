@@ -200,7 +200,7 @@ describe('refit against rebuild', () => {
     expect(store.player.value!.run).toMatchObject({ kind: 'failed', problem: { code: 'cancelled' } });
     expect(refit[0]!.ended).toBe(true);
     player.measure();
-    refit[1]!.say({ kind: 'failed', problem: { code: 'too-large', message: 'No memory', cure: 'Less', place: {} } });
+    refit[1]!.say({ kind: 'failed', problem: { code: 'too-large', message: 'No memory', fix: 'Less', location: {} } });
     expect(store.player.value!.run).toMatchObject({ kind: 'failed', problem: { code: 'too-large' } });
     player.measure();
     store.history.change('Build', (scene) => ({ ...scene, trees: new Map(scene.trees).set(1, loadedTree(mesh)) }));

@@ -6,7 +6,7 @@ import { setShading, changeRay, changeSphere, select } from '../../../renderer/c
 import { whyNoReload } from '../../../renderer/commands/why-no-reload.ts';
 import { diskDifference } from '../../../renderer/state/reload-offers.ts';
 import { sameScene, withDocumentReplaced } from '../../../renderer/state/replace-document.ts';
-import { withMover } from '../../../renderer/state/scene-edits.ts';
+import { withMovingMesh } from '../../../renderer/state/scene-edits.ts';
 import { emptyScene, type OpenDocument } from '../../../renderer/state/records.ts';
 import { startSession, type Session } from '../../../renderer/state/session.ts';
 import { createStore, type Store } from '../../../renderer/state/store.ts';
@@ -29,8 +29,8 @@ const larger = box([-2, -2, -2], [2, 2, 2]);
 const refusal = {
   code: 'malformed',
   message: 'A face has no vertex',
-  cure: 'Export it again',
-  place: { file: 'keep.obj', line: 3 },
+  fix: 'Export it again',
+  location: { file: 'keep.obj', line: 3 },
 } as const;
 
 function ids(): readonly DocumentId[] {
@@ -218,10 +218,10 @@ describe('what a document that was replaced leaves in a scene', () => {
       { document: 7, still: 8 },
       { kind: 'contact', a: 3, b: 4 },
     ],
-  ] as const)('the mover %j stays where it is', (meshes, becomes, chosen) => {
-    const scene = { ...withMover(emptyScene, meshes.document, meshes.still), selection: { kind: 'contact', a: 3, b: 4 } } as const;
+  ] as const)('the moving mesh %j stays where it is', (meshes, becomes, chosen) => {
+    const scene = { ...withMovingMesh(emptyScene, meshes.document, meshes.still), selection: { kind: 'contact', a: 3, b: 4 } } as const;
     const replaced = withDocumentReplaced(scene, old, next);
-    expect(replaced.mover).toEqual({ ...scene.mover, ...becomes });
+    expect(replaced.movingMesh).toEqual({ ...scene.movingMesh, ...becomes });
     expect(replaced.selection).toEqual(chosen);
   });
 

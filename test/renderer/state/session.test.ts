@@ -4,7 +4,7 @@ import { buildOptions } from '#core/options/build-options';
 import type { TriangleMesh } from '#core/mesh/triangle-mesh';
 import { box, knot } from '../../fixtures/shapes.ts';
 import { select, setShading, showAll, showOnly, toggleHidden } from '../../../renderer/commands/actions.ts';
-import { useAsMover } from '../../../renderer/commands/mover-actions.ts';
+import { useAsMovingMesh } from '../../../renderer/commands/moving-actions.ts';
 import { documentLabel } from '../../../renderer/state/document-label.ts';
 import { withRay } from '../../../renderer/state/scene-edits.ts';
 import { startSession, type Session } from '../../../renderer/state/session.ts';
@@ -28,8 +28,8 @@ beforeEach(async () => {
 const refusal = {
   code: 'malformed',
   message: 'A face has no vertex',
-  cure: 'Export it again',
-  place: { file: 'bad.obj', line: 3 },
+  fix: 'Export it again',
+  location: { file: 'bad.obj', line: 3 },
 } as const;
 const median = { ...defaultValues(buildOptions), split: 'median' } as const;
 
@@ -51,7 +51,7 @@ describe('what ended early', () => {
     await settled();
     store.history.change('Ray', (scene) => withRay(scene, id, {}));
     expect(store.ray.value).toBeNull();
-    expect(store.rayProblem.value).toMatchObject({ message: 'There is no tree yet to ask', place: { file: 'big.obj' } });
+    expect(store.rayProblem.value).toMatchObject({ message: 'There is no tree yet to ask', location: { file: 'big.obj' } });
     host.ready(id);
     await settled();
     expect(store.rayProblem.value).toBeNull();
@@ -95,7 +95,7 @@ describe('what ended early', () => {
   test('while the connection is gone its banner is enough', async () => {
     const id = await openBox();
     host.setConnection('lost');
-    host.refuse('build', { code: 'worker-lost', message: 'Gone', cure: 'Wait', place: {} });
+    host.refuse('build', { code: 'worker-lost', message: 'Gone', fix: 'Wait', location: {} });
     await session.rebuild(id, median);
     expect(store.notices.value).toEqual([]);
   });
@@ -186,11 +186,11 @@ describe('what is shown of several meshes', () => {
     expect(store.scene.value.activeDocument).toBe(room);
   });
 
-  test('the mover is shown with its still mesh', async () => {
+  test('the moving mesh is shown with its still mesh', async () => {
     const room = await openBox('room.obj');
     const wheel = await openBox('wheel.obj');
-    useAsMover(store, wheel);
-    expect(store.scene.value.mover).toMatchObject({ document: wheel, still: room });
+    useAsMovingMesh(store, wheel);
+    expect(store.scene.value.movingMesh).toMatchObject({ document: wheel, still: room });
     expect(shown()).toEqual(['room.obj', 'wheel.obj']);
   });
 
@@ -209,47 +209,47 @@ test('documents of the same name are told apart by numbers, in the order in whic
   expect(documentLabel(store.documents.value, 99)).toBe('');
 });
 
-describe('opening as the mover', () => {
-  async function openAsMover(name: string, mesh: TriangleMesh): Promise<number> {
+describe('opening as the moving mesh', () => {
+  async function openAsMovingMesh(name: string, mesh: TriangleMesh): Promise<number> {
     const id = host.begin(name);
     host.openNext([id]);
-    await session.open(fileSet([new File(['o'], name)]), 'mover');
+    await session.open(fileSet([new File(['o'], name)]), 'movingMesh');
     host.parsed(id, mesh);
     await settled();
     return id;
   }
 
-  test('makes the mesh the mover against the active one, takes the tool in hand and frames both, as one step', async () => {
+  test('makes the mesh the moving mesh against the active one, takes the tool in hand and frames both, as one step', async () => {
     const still = await openBox();
-    const id = await openAsMover('robot.obj', knot());
+    const id = await openAsMovingMesh('robot.obj', knot());
     expect(store.scene.value).toMatchObject({
       activeDocument: still,
-      tool: 'mover',
-      mover: { document: id, still, translate: [0, 0, 0], scale: 1 },
+      tool: 'movingMesh',
+      movingMesh: { document: id, still, translate: [0, 0, 0], scale: 1 },
     });
-    expect(store.history.marks.value.at(-1)?.title).toBe('Open robot.obj as mover');
+    expect(store.history.marks.value.at(-1)?.title).toBe('Open robot.obj as moving mesh');
     expect(store.frameRequest.value.target).toEqual({ kind: 'pair' });
     store.history.undo();
-    expect(store.scene.value).toMatchObject({ tool: 'select', mover: null });
+    expect(store.scene.value).toMatchObject({ tool: 'select', movingMesh: null });
   });
 
   test('without another mesh it opens like any other', async () => {
-    const id = await openAsMover('alone.obj', knot());
-    expect(store.scene.value).toMatchObject({ activeDocument: id, mover: null });
+    const id = await openAsMovingMesh('alone.obj', knot());
+    expect(store.scene.value).toMatchObject({ activeDocument: id, movingMesh: null });
   });
 
-  test('a mesh without a triangle is the mover too, and says so by its question', async () => {
+  test('a mesh without a triangle is the moving mesh too, and says so by its question', async () => {
     const still = await openBox();
-    const id = await openAsMover('points.obj', { positions: new Float64Array(3), indices: new Uint32Array(0), parts: [] });
-    expect(store.scene.value.mover).toMatchObject({ document: id, still });
+    const id = await openAsMovingMesh('points.obj', { positions: new Float64Array(3), indices: new Uint32Array(0), parts: [] });
+    expect(store.scene.value.movingMesh).toMatchObject({ document: id, still });
   });
 
   test('closing it, or the still mesh, lets go of it in every step', async () => {
     await openBox();
-    const id = await openAsMover('robot.obj', knot());
+    const id = await openAsMovingMesh('robot.obj', knot());
     await session.close(id);
     await settled();
-    expect(store.history.marks.value.every(({ state }) => state.mover === null)).toBe(true);
+    expect(store.history.marks.value.every(({ state }) => state.movingMesh === null)).toBe(true);
   });
 });
 

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { createMoverTool } from '../../../renderer/tools/mover-tool.ts';
+import { createMovingTool } from '../../../renderer/tools/moving-tool.ts';
 import { createRayTool } from '../../../renderer/tools/ray-tool.ts';
 import { createSphereTool } from '../../../renderer/tools/sphere-tool.ts';
 import type { Tool, ToolView } from '../../../renderer/tools/tool.ts';
 import { withDocumentReplaced } from '../../../renderer/state/replace-document.ts';
-import { withMover, withoutDocument } from '../../../renderer/state/scene-edits.ts';
+import { withMovingMesh, withoutDocument } from '../../../renderer/state/scene-edits.ts';
 import type { Store } from '../../../renderer/state/store.ts';
 import { box, meshOf } from '../../fixtures/shapes.ts';
 import { openDocument, storeWith } from '../scene/scene-fixture.ts';
@@ -24,23 +24,23 @@ const tools: readonly (readonly [name: string, begin: Begin])[] = [
   ['sphere’s radius', (store) => ({ tool: clicked(createSphereTool(store, fakeView)), shift: true })],
   ['ray', (store) => ({ tool: createRayTool(store, fakeView), shift: false })],
   ['ray’s origin', (store) => ({ tool: clicked(createRayTool(store, fakeView)), shift: true })],
-  ['mover', (store) => ({ tool: createMoverTool(store, { ...fakeView, handles }), shift: false })],
+  ['movingMesh', (store) => ({ tool: createMovingTool(store, { ...fakeView, handles }), shift: false })],
 ];
 
 describe.each(tools)('a drag of the %s', (_, begin) => {
   test.each(['replaced', 'closed'] as const)('whose document is %s meanwhile is given up', (what) => {
     const store = storeWith([floor, box()]);
-    store.history.rewrite((scene) => withMover(scene, 2, 1));
+    store.history.rewrite((scene) => withMovingMesh(scene, 2, 1));
     const { tool, shift } = begin(store);
     const steps = store.history.marks.value.length;
     tool.down(at(22, 31, shift));
     tool.move(at(42, 51, shift));
     expect(store.history.previewing.value).toBe(true);
     // As the session does.
-    const [old, mover] = store.documents.value;
+    const [old, movingMesh] = store.documents.value;
     const next = openDocument(3, floor);
     store.history.rewrite((scene) => (what === 'replaced' ? withDocumentReplaced(scene, old!, next) : withoutDocument(scene, 1, 2)));
-    store.documents.value = what === 'replaced' ? [next, mover!] : [mover!];
+    store.documents.value = what === 'replaced' ? [next, movingMesh!] : [movingMesh!];
     const before = store.history.marks.value.at(-1)!.state;
     tool.move(at(52, 61, shift));
     expect(store.history.previewing.value).toBe(false);
@@ -48,7 +48,7 @@ describe.each(tools)('a drag of the %s', (_, begin) => {
     tool.up(at(62, 71, shift));
     expect(store.scene.value).toBe(before);
     expect(store.history.marks.value.length).toBe(steps);
-    expect(JSON.stringify([store.scene.value.sphere, store.scene.value.ray, store.scene.value.mover])).not.toMatch(
+    expect(JSON.stringify([store.scene.value.sphere, store.scene.value.ray, store.scene.value.movingMesh])).not.toMatch(
       /"(document|still)":1\b/,
     );
   });

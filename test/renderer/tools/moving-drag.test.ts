@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { transformPoint } from '#core/math/transform';
-import { moverTransform } from '../../../renderer/state/pair-query.ts';
-import type { MoverPose } from '../../../renderer/state/records.ts';
-import { draggedPose, stepsFor, type DragGround, type HandleMove } from '../../../renderer/tools/mover-drag.ts';
+import { movingTransform } from '../../../renderer/state/pair-query.ts';
+import type { MovingPose } from '../../../renderer/state/records.ts';
+import { draggedPose, stepsFor, type DragGround, type HandleMove } from '../../../renderer/tools/moving-drag.ts';
 import { seededRandom } from '../../fixtures/random.ts';
 
-const rest: MoverPose = { translate: [0, 0, 0], rotateDegrees: [0, 0, 0], scale: 1 };
+const rest: MovingPose = { translate: [0, 0, 0], rotateDegrees: [0, 0, 0], scale: 1 };
 
-function ground(start: Partial<MoverPose> = {}, pivot: DragGround['pivot'] = [0, 0, 0], size = 20): DragGround {
+function ground(start: Partial<MovingPose> = {}, pivot: DragGround['pivot'] = [0, 0, 0], size = 20): DragGround {
   return { start: { ...rest, ...start }, pivot, ...stepsFor(size) };
 }
 
@@ -20,7 +20,7 @@ describe('steps of a drag', () => {
 });
 
 describe('a drag that moves', () => {
-  const move = (by: readonly [number, number, number], axes: 'still' | 'mover' = 'still'): HandleMove => ({ kind: 'move', by, axes });
+  const move = (by: readonly [number, number, number], axes: 'still' | 'movingMesh' = 'still'): HandleMove => ({ kind: 'move', by, axes });
 
   it('rounds the way, and leaves every digit of what it does not move', () => {
     const start = ground({ translate: [1.23456789, 0.1, 0.2] });
@@ -32,18 +32,18 @@ describe('a drag that moves', () => {
     expect(draggedPose(start, move([0, 3.7, 0]), true).translate).toEqual([1.23456789, 4, 0.2]);
   });
 
-  it('snaps along the axes of the mover to a way of whole steps', () => {
+  it('snaps along the axes of the moving mesh to a way of whole steps', () => {
     const start = ground({ rotateDegrees: [0, 0, 90] });
-    expect(draggedPose(start, move([0, 2.7, 0], 'mover'), true).translate).toEqual([0, 3, 0]);
-    const askew = draggedPose(ground({ rotateDegrees: [0, 0, 45] }), move([2, 2, 0], 'mover'), true).translate;
+    expect(draggedPose(start, move([0, 2.7, 0], 'movingMesh'), true).translate).toEqual([0, 3, 0]);
+    const askew = draggedPose(ground({ rotateDegrees: [0, 0, 45] }), move([2, 2, 0], 'movingMesh'), true).translate;
     expect(Math.hypot(...askew)).toBeCloseTo(3, 2);
     expect(askew[0]).toBe(askew[1]);
   });
 });
 
 describe('a drag that turns', () => {
-  const turn = (pose: MoverPose): HandleMove => {
-    const m = moverTransform({ ...pose, translate: [0, 0, 0], scale: 1 });
+  const turn = (pose: MovingPose): HandleMove => {
+    const m = movingTransform({ ...pose, translate: [0, 0, 0], scale: 1 });
     return { kind: 'turn', rotation: [0, 1, 2, 4, 5, 6, 8, 9, 10].map((at) => m[at]!) };
   };
 
@@ -51,9 +51,9 @@ describe('a drag that turns', () => {
     const random = seededRandom(7);
     for (let i = 0; i < 500; i++) {
       const angle = (): number => Math.round((random() * 720 - 360) * 100) / 100;
-      const to: MoverPose = { ...rest, rotateDegrees: [angle(), angle(), angle()] };
+      const to: MovingPose = { ...rest, rotateDegrees: [angle(), angle(), angle()] };
       const found = draggedPose(ground({ rotateDegrees: [angle(), angle(), angle()] }), turn(to), false);
-      moverTransform(found).forEach((value, at) => expect(value).toBeCloseTo(moverTransform(to)[at]!, 3));
+      movingTransform(found).forEach((value, at) => expect(value).toBeCloseTo(movingTransform(to)[at]!, 3));
       expect(found.rotateDegrees.every((degrees) => Math.abs(degrees * 100 - Math.round(degrees * 100)) < 1e-6)).toBe(true);
     }
   });
@@ -77,9 +77,9 @@ describe('a drag that turns', () => {
 
   it('leaves its pivot where it is, to the step', () => {
     const start = ground({ translate: [3, 4, 5], rotateDegrees: [10, 20, 30], scale: 2 }, [7, -3, 2]);
-    const before = transformPoint(moverTransform(start.start), start.pivot);
+    const before = transformPoint(movingTransform(start.start), start.pivot);
     const after = draggedPose(start, turn({ ...rest, rotateDegrees: [40, -50, 60] }), false);
-    transformPoint(moverTransform(after), start.pivot).forEach((value, axis) =>
+    transformPoint(movingTransform(after), start.pivot).forEach((value, axis) =>
       expect(Math.abs(value - before[axis]!)).toBeLessThan(start.fineStep),
     );
     // About the origin of its own space a turn moves nothing.

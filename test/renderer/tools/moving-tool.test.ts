@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { withMover } from '../../../renderer/state/scene-edits.ts';
+import { withMovingMesh } from '../../../renderer/state/scene-edits.ts';
 import type { Store } from '../../../renderer/state/store.ts';
-import { createMoverTool } from '../../../renderer/tools/mover-tool.ts';
-import type { MoverHandles, Tool, ToolView } from '../../../renderer/tools/tool.ts';
+import { createMovingTool } from '../../../renderer/tools/moving-tool.ts';
+import type { MovingHandles, Tool, ToolView } from '../../../renderer/tools/tool.ts';
 import { box, placed } from '../../fixtures/shapes.ts';
 import { storeWith } from '../scene/scene-fixture.ts';
 import { at, fakeView } from './fake-view.ts';
 
-describe('the mover tool', () => {
-  it('moves the mover by a handle, live, as one step', () => {
+describe('the moving mesh tool', () => {
+  it('moves the moving mesh by a handle, live, as one step', () => {
     const { store, tool } = begin();
     expect(tool.drags(at(200, 0))).toBe(true);
     tool.down(at(200, 0));
@@ -16,13 +16,13 @@ describe('the mover tool', () => {
     expect(store.history.previewing.value).toBe(false);
     tool.move(at(210, 0));
     expect(store.history.previewing.value).toBe(true);
-    expect(store.scene.value.mover?.translate).toEqual([10, 0, 0]);
+    expect(store.scene.value.movingMesh?.translate).toEqual([10, 0, 0]);
     tool.move(at(203.4, 0));
     tool.up(at(203.4, 0));
-    expect(store.scene.value.mover?.translate).toEqual([3.4, 0, 0]);
-    expect(titles(store)).toEqual(['Move mover']);
+    expect(store.scene.value.movingMesh?.translate).toEqual([3.4, 0, 0]);
+    expect(titles(store)).toEqual(['Move moving mesh']);
     store.history.undo();
-    expect(store.scene.value.mover?.translate).toEqual([0, 0, 0]);
+    expect(store.scene.value.movingMesh?.translate).toEqual([0, 0, 0]);
   });
 
   it('is named after what the handle did when it was taken', () => {
@@ -31,16 +31,16 @@ describe('the mover tool', () => {
     tool.move(at(210, 0));
     store.history.preview((scene) => ({ ...scene, gizmo: { ...scene.gizmo, mode: 'turn' } }));
     tool.up(at(210, 0));
-    expect(titles(store)).toEqual(['Move mover']);
+    expect(titles(store)).toEqual(['Move moving mesh']);
   });
 
   it('snaps with Ctrl, from move to move', () => {
     const { store, tool } = begin();
     tool.down(at(200, 0));
     tool.move(at(213.4, 0));
-    expect(store.scene.value.mover?.translate[0]).toBe(13.4);
+    expect(store.scene.value.movingMesh?.translate[0]).toBe(13.4);
     tool.move(at(213.4, 0, false, true));
-    expect(store.scene.value.mover?.translate[0]).toBe(13);
+    expect(store.scene.value.movingMesh?.translate[0]).toBe(13);
   });
 
   it('gives back on Escape the pose that was, and lets the handle go', () => {
@@ -50,7 +50,7 @@ describe('the mover tool', () => {
     expect(held()).toBe(true);
     expect(tool.cancel()).toBe(true);
     expect(held()).toBe(false);
-    expect(store.scene.value.mover?.translate).toEqual([0, 0, 0]);
+    expect(store.scene.value.movingMesh?.translate).toEqual([0, 0, 0]);
     tool.up(at(220, 0));
     expect(titles(store)).toEqual([]);
     expect(tool.cancel()).toBe(false);
@@ -82,12 +82,12 @@ describe('the mover tool', () => {
   });
 });
 
-/** Document 2 is the mover; its handle is at x 200 to 300, and moves along x, one unit a pixel. */
+/** Document 2 is the moving mesh; its handle is at x 200 to 300, and moves along x, one unit a pixel. */
 function begin(): { store: Store; tool: Tool; held: () => boolean } {
   const store = storeWith([box(), placed(box(), 4)]);
-  store.history.rewrite((scene) => withMover(scene, 2, 1));
+  store.history.rewrite((scene) => withMovingMesh(scene, 2, 1));
   let grabbed: number | null = null;
-  const handles: MoverHandles = {
+  const handles: MovingHandles = {
     over: ([x]) => x >= 200 && x < 300,
     grab([x]) {
       grabbed = x;
@@ -97,7 +97,7 @@ function begin(): { store: Store; tool: Tool; held: () => boolean } {
     release: () => void (grabbed = null),
   };
   const view: ToolView = { ...fakeView, handles };
-  return { store, tool: createMoverTool(store, view), held: () => grabbed !== null };
+  return { store, tool: createMovingTool(store, view), held: () => grabbed !== null };
 }
 
 function titles(store: Store): string[] {

@@ -6,7 +6,7 @@ const error = (serial: number): Notice => ({
   kind: 'error',
   serial,
   document: serial,
-  error: { code: 'malformed', message: 'Broken', cure: 'Mend it', place: {} },
+  error: { code: 'malformed', message: 'Broken', fix: 'Mend it', location: {} },
 });
 const info = (serial: number): Notice => ({ kind: 'info', serial, document: null, text: 'Closed' });
 const serials = (notices: readonly Notice[]): number[] => gatherNotices(notices).shown.map(({ serial }) => serial);

@@ -94,8 +94,8 @@ describe('numbers as they are typed', () => {
     expect(parseNumber('')).toEqual({ reason: 'Type a number' });
     expect(parseNumber('1e999')).toEqual({ reason: 'Too large for a number' });
     expect(parseNumber('2.5', { integer: true })).toEqual({ reason: 'Only whole numbers' });
-    expect(parseNumber('-1', { least: 0 })).toEqual({ reason: 'At least 0' });
-    expect(parseNumber('2000', { most: 1024 })).toEqual({ reason: 'At most 1024' });
+    expect(parseNumber('-1', { min: 0 })).toEqual({ reason: 'At least 0' });
+    expect(parseNumber('2000', { max: 1024 })).toEqual({ reason: 'At most 1024' });
   });
 
   test('infinity is for those fields that have it', () => {
@@ -122,8 +122,8 @@ describe('numbers as they are stepped', () => {
 
   test('whole numbers stay whole, and the range holds', () => {
     expect(stepBy(4, 1, 1, { ...noKeys, altKey: true }, { integer: true })).toBe(5);
-    expect(stepBy(4, -9, 1, noKeys, { integer: true, least: 1 })).toBe(1);
-    expect(stepBy(1020, 9, 1, noKeys, { integer: true, most: 1024 })).toBe(1024);
+    expect(stepBy(4, -9, 1, noKeys, { integer: true, min: 1 })).toBe(1);
+    expect(stepBy(1020, 9, 1, noKeys, { integer: true, max: 1024 })).toBe(1024);
   });
 
   test('a step there and back is where it began', () => {

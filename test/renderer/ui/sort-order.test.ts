@@ -32,7 +32,7 @@ describe('a sorted list', () => {
 
 describe('the keys of a list', () => {
   test('go by a row, a page, or to an end, and never beyond', () => {
-    const after = (key: string, place: number): number | null => placeAfter(key, place, 7, 20);
+    const after = (key: string, location: number): number | null => placeAfter(key, location, 7, 20);
     expect([after('ArrowDown', -1), after('ArrowDown', 3), after('ArrowDown', 19)]).toEqual([0, 4, 19]);
     expect([after('ArrowUp', -1), after('ArrowUp', 3)]).toEqual([0, 2]);
     expect([after('PageDown', 3), after('PageDown', 18), after('PageUp', 3), after('PageUp', 10)]).toEqual([10, 19, 0, 3]);

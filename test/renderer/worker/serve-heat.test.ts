@@ -60,7 +60,7 @@ describe('the heat of a picture', () => {
     // The corner looks past the ball.
     expect(heatAt(picture, 'tests', cellAt(picture, 0, 0)!)).toBe(-1);
     expect(cellAt(picture, 50, 3)).toBeNull();
-    expect(heatRange(picture, 'depth').most).toBeLessThanOrEqual(tree.depth);
+    expect(heatRange(picture, 'depth').max).toBeLessThanOrEqual(tree.depth);
     expect(heatRange(picture, 'depth').mean).toBeGreaterThan(2);
   });
 

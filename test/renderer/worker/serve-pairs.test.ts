@@ -19,12 +19,12 @@ import { settled } from '../fake-host.ts';
 
 const options = defaultValues(pairOptions);
 const still = knot();
-const mover = ball(48, 24, 1.2);
+const movingMesh = ball(48, 24, 1.2);
 const meeting = transformOf({ translate: [2, 0.1, 0.2], rotateDegrees: [10, 20, 30], scale: [1, 1, 1] });
 const apart = transformOf({ translate: [90, 0, 0], rotateDegrees: [0, 0, 0], scale: [1, 1, 1] });
 
 function quickPairs(aFromB: Transform): PairAnswer {
-  const [a, b] = [treed(still), treed(mover)];
+  const [a, b] = [treed(still), treed(movingMesh)];
   return pairs(a, b, aFromB, options, noProgress, loadPair(a, b, { buildsWide: true }));
 }
 
@@ -35,11 +35,11 @@ describe('the pair worker', () => {
     await settled();
     expect(told.map(({ kind }) => kind)).toEqual(['meets', 'found', 'meeting']);
     const wanted = quickPairs(meeting);
-    const all = contacts(still, mover, meeting, wanted.pairs);
+    const all = contacts(still, movingMesh, meeting, wanted.pairs);
     expect(wanted.pairCount).toBeGreaterThan(100);
     expect(wanted.stats.engine).toBe('webassembly');
     expect(told[1]).toMatchObject({ serial: 1, found: wanted });
-    expect(told[2]).toMatchObject({ serial: 1, meeting: { contacts: all, loops: contactLines(all, still, mover, meeting) } });
+    expect(told[2]).toMatchObject({ serial: 1, meeting: { contacts: all, loops: contactLines(all, still, movingMesh, meeting) } });
   });
 
   it('tells surfaces that are apart in the same words', async () => {
@@ -135,8 +135,8 @@ describe('the pair worker', () => {
     ask(1, meeting);
     await settled();
     expect([running, told.filter(({ kind }) => kind === 'loaded')]).toEqual([0, []]);
-    const small = treed(mover);
-    receive({ kind: 'hold', side: 'b', bytes: { ...mover, tree: small.tree.bytes } });
+    const small = treed(movingMesh);
+    receive({ kind: 'hold', side: 'b', bytes: { ...movingMesh, tree: small.tree.bytes } });
     ask(3, meeting);
     await settled();
     expect(told.filter(({ kind }) => kind === 'loaded')).toEqual([]);
@@ -161,7 +161,7 @@ describe('the pair worker', () => {
   it('tells too many pairs, and a matrix that places nothing, as what they are, and goes on', async () => {
     const { told, ask, receive, wanted } = begin();
     Atomics.store(wanted!, 0, 1);
-    receive({ kind: 'ask', serial: 1, aFromB: meeting, options: { mostPairs: 10 }, mostContacts: 1e6 });
+    receive({ kind: 'ask', serial: 1, aFromB: meeting, options: { maxPairs: 10 }, maxContacts: 1e6 });
     await settled();
     expect(told.at(-1)).toMatchObject({ kind: 'failed', serial: 1, problem: { code: 'too-large' } });
     ask(
@@ -207,7 +207,7 @@ interface Parts {
 }
 
 /** A worker that holds the meshes; messages are cloned and buffers moved as between threads. */
-function begin({ shared = true, now = () => 0, coplanar = false, large = mover, helpers = 0, startCrew = startFakeCrew }: Parts = {}) {
+function begin({ shared = true, now = () => 0, coplanar = false, large = movingMesh, helpers = 0, startCrew = startFakeCrew }: Parts = {}) {
   const told: FromPairWorker[] = [];
   const transfers: ArrayBuffer[] = [];
   let look = (): void => {};
@@ -234,10 +234,10 @@ function begin({ shared = true, now = () => 0, coplanar = false, large = mover, 
   };
   hold('a', coplanar ? square : still);
   hold('b', coplanar ? square : large);
-  const ask = (serial: number, aFromB: Transform, mostContacts = 1e6, whileRunning: () => void = () => {}): void => {
+  const ask = (serial: number, aFromB: Transform, maxContacts = 1e6, whileRunning: () => void = () => {}): void => {
     if (wanted !== null) Atomics.store(wanted, 0, serial);
     look = whileRunning;
-    receive({ kind: 'ask', serial, aFromB, options, mostContacts });
+    receive({ kind: 'ask', serial, aFromB, options, maxContacts });
   };
   return { told, transfers, wanted, receive, ask };
 }

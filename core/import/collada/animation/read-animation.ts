@@ -7,7 +7,7 @@ import { movedNodes } from '../../scene/moved-nodes.ts';
 import { vertexStarts, type PlacedMesh } from '../../scene/place-meshes.ts';
 import { roomFor, theNodes } from '../../scene/room.ts';
 import { attributeOf, childOf, childrenOf, type XmlElement } from '../../xml/read-xml-tree.ts';
-import { idsOf, isAnimation, placeOf, type Library } from '../library.ts';
+import { idsOf, isAnimation, locationOf, type Library } from '../library.ts';
 import type { PlacedNode, PlacedScene, ShownSet } from '../place-scene.ts';
 import { readClips, type MovedNumbers } from './read-clips.ts';
 import { readMorph, readSkin, type Morph } from './read-controller.ts';
@@ -20,7 +20,7 @@ import { splitMatrices } from './whole-matrices.ts';
  */
 export function readAnimation(library: Library, scene: PlacedScene, placed: readonly PlacedMesh[]): SceneAnimation | null {
   const hasAnimations = library.root.children.some((child) => isAnimation(child) && child.children.length > 0);
-  return hasAnimations ? animationOrRest(() => read(library, scene, placed), library.findings, placeOf(library.root)) : null;
+  return hasAnimations ? animationOrRest(() => read(library, scene, placed), library.findings, locationOf(library.root)) : null;
 }
 
 function read(library: Library, { record, shown }: PlacedScene, placed: readonly PlacedMesh[]): SceneAnimation | null {
@@ -37,7 +37,7 @@ function read(library: Library, { record, shown }: PlacedScene, placed: readonly
     if (morph === undefined) return null;
     const read = readMorph(lookup, morph, placed[part].positions, room);
     if (morphOfNode.has(node))
-      throw refuse('unsupported-feature', 'a node shows two morphs', 'Give each morph a node of its own', placeOf(morph));
+      throw refuse('unsupported-feature', 'a node shows two morphs', 'Give each morph a node of its own', locationOf(morph));
     morphOfNode.set(node, read);
     const names = [attributeOf(read.source, 'id'), attributeOf(childOf(read.source, 'float_array') ?? read.source, 'id')];
     for (const name of new Set(names))
@@ -71,7 +71,7 @@ function read(library: Library, { record, shown }: PlacedScene, placed: readonly
         : readSkin(lookup, { skin: skinElement, vertices: positions.length / 3, node, shapeFromGeometry, jointNode }, room);
     const morph = morphs[part];
     if (!moved[node] && morph === null && skin === null) return [];
-    room(positions.length, placeOf(set.geometry));
+    room(positions.length, locationOf(set.geometry));
     return [{ firstVertex, node, nodeFromRun: Float64Array.from(shapeFromGeometry), positions, targets: morph?.targets ?? [], skin }];
   });
   return runs.length === 0 ? null : { ...splitMatrices(animated, clips), runs };
@@ -85,7 +85,7 @@ function morphIn({ chain }: { readonly chain: readonly XmlElement[] }): XmlEleme
       'unsupported-feature',
       'controllers are laid over each other other than a skin over a morph',
       'Export the mesh with a skin over a morph',
-      placeOf(chain[0]),
+      locationOf(chain[0]),
     );
   return chain[at];
 }

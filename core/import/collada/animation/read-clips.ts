@@ -4,7 +4,7 @@ import { addFinding, type FindingKind, type FindingList } from '../../finding-li
 import type { Room } from '../../scene/room.ts';
 import { parseNumber } from '../../text/parse-number.ts';
 import { attributeOf, childrenOf, elementsOf, type XmlElement } from '../../xml/read-xml-tree.ts';
-import { placeOf } from '../library.ts';
+import { locationOf } from '../library.ts';
 import { nameOf } from '../place-scene.ts';
 import { theElement, type Lookup } from './read-source.ts';
 import { readSampler, type SampledKeys } from './read-sampler.ts';
@@ -25,7 +25,7 @@ const otherMember: FindingKind = {
   code: 'format-violation',
   severity: 'warning',
   message: 'Channels move members that what they name does not have; they are left out',
-  cure: 'Export the file again',
+  fix: 'Export the file again',
 };
 
 /**
@@ -58,11 +58,11 @@ export function readClips(lookup: Lookup, root: XmlElement, targetOf: TargetOf, 
     return moved.flatMap((numbers): readonly Channel[] => {
       const first = memberAt(member, numbers);
       if (first === null || first + keys.components > numbers.length) {
-        addFinding(findings, otherMember, placeOf(element));
+        addFinding(findings, otherMember, locationOf(element));
         return [];
       }
       return keys.channels.map(({ at, ...channel }) => {
-        room(channel.times.length + channel.values.length, placeOf(element));
+        room(channel.times.length + channel.values.length, locationOf(element));
         return { node: numbers.node, path: numbers.path, at: numbers.at + first + at, ...channel };
       });
     });

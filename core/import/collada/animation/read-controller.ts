@@ -6,7 +6,7 @@ import type { Room } from '../../scene/room.ts';
 import { skinOfInfluences, type Influences } from '../../scene/skin-of-influences.ts';
 import { readNumberList } from '../../text/read-number-list.ts';
 import { attributeOf, childOf, childrenOf, type XmlElement } from '../../xml/read-xml-tree.ts';
-import { placeOf } from '../library.ts';
+import { locationOf } from '../library.ts';
 import { matrixOfRows } from '../node-transform.ts';
 import { wholeNumber } from '../read-positions.ts';
 import { inputOf, sourceNames, sourceNumbers, theElement, type Lookup } from './read-source.ts';
@@ -29,14 +29,15 @@ export function readSkin(lookup: Lookup, { skin, vertices, node, shapeFromGeomet
   const named = joints === undefined ? undefined : inputOf(joints, 'JOINT');
   const bound = joints === undefined ? undefined : inputOf(joints, 'INV_BIND_MATRIX');
   if (weights === undefined || named === undefined || bound === undefined)
-    throw refuse('malformed', 'a skin has no joints or no weights', exportAgain, placeOf(skin));
+    throw refuse('malformed', 'a skin has no joints or no weights', exportAgain, locationOf(skin));
   const { names, areIds } = sourceNames(theElement(lookup, named, 'source', 'source'));
   const { values: matrices, stride } = sourceNumbers(theElement(lookup, bound, 'source', 'source'));
   if (stride !== 16 || matrices.length < 16 * names.length)
-    throw refuse('malformed', `${matrices.length / 16} inverse bind matrices for ${names.length} joints`, exportAgain, placeOf(bound));
+    throw refuse('malformed', `${matrices.length / 16} inverse bind matrices for ${names.length} joints`, exportAgain, locationOf(bound));
   const all = names.map((name, j) => {
     const at = jointNode(name, areIds);
-    if (at === undefined) throw refuse('malformed', `the joint ${JSON.stringify(name)} is not in the scene`, exportAgain, placeOf(named));
+    if (at === undefined)
+      throw refuse('malformed', `the joint ${JSON.stringify(name)} is not in the scene`, exportAgain, locationOf(named));
     return { node: at, inverseBind: multiply(matrixOfRows([...matrices.subarray(16 * j, 16 * j + 16)]), shapeFromGeometry) };
   });
   return skinOfInfluences([...all, { node, inverseBind: shapeFromGeometry }], influencesOf(lookup, weights, all.length), vertices, room);
@@ -47,7 +48,7 @@ function influencesOf(lookup: Lookup, weights: XmlElement, joints: number): read
   const joint = inputOf(weights, 'JOINT');
   const weight = inputOf(weights, 'WEIGHT');
   if (joint === undefined || weight === undefined)
-    throw refuse('malformed', 'weights have no joints or no values', exportAgain, placeOf(weights));
+    throw refuse('malformed', 'weights have no joints or no values', exportAgain, locationOf(weights));
   const values = sourceNumbers(theElement(lookup, weight, 'source', 'source')).values;
   const counts = readNumberList(childOf(weights, 'vcount')?.text ?? '');
   const indices = readNumberList(childOf(weights, 'v')?.text ?? '');
@@ -58,7 +59,7 @@ function influencesOf(lookup: Lookup, weights: XmlElement, joints: number): read
     joint: j,
     vertices: [] as number[],
     weights: [] as number[],
-    place: placeOf(weights),
+    location: locationOf(weights),
   }));
   let at = 0;
   counts.forEach((count, vertex) => {
@@ -66,7 +67,12 @@ function influencesOf(lookup: Lookup, weights: XmlElement, joints: number): read
       const list = lists.at(indices[at + jointAt]);
       const value = values[indices[at + weightAt]];
       if (list === undefined || !(indices[at + jointAt] >= -1) || value === undefined)
-        throw refuse('index-out-of-range', `vertex ${vertex} names a joint or a weight that is not there`, exportAgain, placeOf(weights));
+        throw refuse(
+          'index-out-of-range',
+          `vertex ${vertex} names a joint or a weight that is not there`,
+          exportAgain,
+          locationOf(weights),
+        );
       list.vertices.push(vertex);
       list.weights.push(value);
     }
@@ -88,14 +94,19 @@ export function readMorph(lookup: Lookup, morph: XmlElement, positions: Float64A
   const named = list === undefined ? undefined : inputOf(list, 'MORPH_TARGET');
   const weighed = list === undefined ? undefined : inputOf(list, 'MORPH_WEIGHT');
   if (named === undefined || weighed === undefined)
-    throw refuse('malformed', 'a morph has no targets or no weights', exportAgain, placeOf(morph));
+    throw refuse('malformed', 'a morph has no targets or no weights', exportAgain, locationOf(morph));
   const source = theElement(lookup, weighed, 'source', 'source');
   const isRelative = attributeOf(morph, 'method') === 'RELATIVE';
   const targets = sourceNames(theElement(lookup, named, 'source', 'source')).names.map((id) => {
     const target = positionsOf(lookup, id, morph);
     if (target.length !== positions.length)
-      throw refuse('malformed', `a morph target has ${target.length / 3} vertices of ${positions.length / 3}`, exportAgain, placeOf(morph));
-    room(positions.length, placeOf(morph));
+      throw refuse(
+        'malformed',
+        `a morph target has ${target.length / 3} vertices of ${positions.length / 3}`,
+        exportAgain,
+        locationOf(morph),
+      );
+    room(positions.length, locationOf(morph));
     return isRelative ? target : target.map((value, i) => value - positions[i]);
   });
   return { targets, weights: [...sourceNumbers(source).values.subarray(0, targets.length)], source };
@@ -106,8 +117,8 @@ function positionsOf(lookup: Lookup, id: string, morph: XmlElement): Float64Arra
   const mesh = geometry?.tag.name === 'geometry' ? childOf(geometry, 'mesh') : undefined;
   const vertices = mesh === undefined ? undefined : childOf(mesh, 'vertices');
   const input = vertices === undefined ? undefined : inputOf(vertices, 'POSITION');
-  if (input === undefined) throw refuse('malformed', `the morph target ${JSON.stringify(id)} is no mesh`, exportAgain, placeOf(morph));
+  if (input === undefined) throw refuse('malformed', `the morph target ${JSON.stringify(id)} is no mesh`, exportAgain, locationOf(morph));
   const { values, stride } = sourceNumbers(theElement(lookup, input, 'source', 'source'));
-  if (stride !== 3) throw refuse('malformed', 'a morph target has not three coordinates a vertex', exportAgain, placeOf(input));
+  if (stride !== 3) throw refuse('malformed', 'a morph target has not three coordinates a vertex', exportAgain, locationOf(input));
   return values;
 }

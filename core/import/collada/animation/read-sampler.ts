@@ -3,7 +3,7 @@ import type { Channel } from '../../../mesh/animation/scene-animation.ts';
 import { addFinding, type FindingKind, type FindingList } from '../../finding-list.ts';
 import { exportAgain, refuse } from '../../refuse.ts';
 import type { XmlElement } from '../../xml/read-xml-tree.ts';
-import { placeOf } from '../library.ts';
+import { locationOf } from '../library.ts';
 import { inputOf, sourceNames, sourceNumbers, theElement, type Lookup, type SourceNumbers } from './read-source.ts';
 
 /** The keys of a sampler, as what channels are made of: one for all its components where nothing curves, else one for each. */
@@ -16,7 +16,7 @@ const straightened: FindingKind = {
   code: 'not-applied',
   severity: 'warning',
   message: 'Curves of an interpolation other than LINEAR, STEP, BEZIER and HERMITE go straight from key to key',
-  cure: 'Bake the animation in the program that made the file',
+  fix: 'Bake the animation in the program that made the file',
 };
 
 /**
@@ -30,16 +30,16 @@ export function readSampler(lookup: Lookup, sampler: XmlElement, findings: Findi
   const input = numbers('INPUT');
   const output = numbers('OUTPUT');
   if (input === null || output === null || input.count === 0 || input.stride !== 1 || output.count !== input.count)
-    throw refuse('malformed', 'a sampler has not one value for each time', exportAgain, placeOf(sampler));
+    throw refuse('malformed', 'a sampler has not one value for each time', exportAgain, locationOf(sampler));
   const times = input.values;
   const components = output.stride;
   for (let i = 1; i < times.length; i++)
-    if (!(times[i] >= times[i - 1])) throw refuse('malformed', 'the times of a sampler do not ascend', exportAgain, placeOf(sampler));
+    if (!(times[i] >= times[i - 1])) throw refuse('malformed', 'the times of a sampler do not ascend', exportAgain, locationOf(sampler));
   const named = inputOf(sampler, 'INTERPOLATION');
   const ways = named === undefined ? [] : sourceNames(theElement(lookup, named, 'source', 'source')).names;
   const wayOf = (key: number): string => ways[key] ?? ways.at(-1) ?? 'LINEAR';
   const kinds = new Set(Array.from(times, (_, key) => wayOf(key)));
-  if ([...kinds].some((kind) => !/^(LINEAR|STEP|BEZIER|HERMITE)$/.test(kind))) addFinding(findings, straightened, placeOf(sampler));
+  if ([...kinds].some((kind) => !/^(LINEAR|STEP|BEZIER|HERMITE)$/.test(kind))) addFinding(findings, straightened, locationOf(sampler));
   if (![...kinds].some((kind) => /^(BEZIER|HERMITE)$/.test(kind)) && (kinds.size === 1 || !kinds.has('STEP'))) {
     return {
       components,
@@ -49,7 +49,7 @@ export function readSampler(lookup: Lookup, sampler: XmlElement, findings: Findi
   const curves: Curves = { times, output, arriving: numbers('IN_TANGENT'), leaving: numbers('OUT_TANGENT'), wayOf };
   for (const tangents of [curves.arriving, curves.leaving]) {
     if (tangents !== null && (tangents.count < times.length || (tangents.stride !== components && tangents.stride !== 2 * components)))
-      throw refuse('malformed', 'a sampler has not a tangent for each key', exportAgain, placeOf(sampler));
+      throw refuse('malformed', 'a sampler has not a tangent for each key', exportAgain, locationOf(sampler));
   }
   return {
     components,

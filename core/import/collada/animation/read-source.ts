@@ -1,7 +1,7 @@
 import { exportAgain, refuse } from '../../refuse.ts';
 import { readNumberList } from '../../text/read-number-list.ts';
 import { attributeOf, childOf, childrenOf, type XmlElement } from '../../xml/read-xml-tree.ts';
-import { placeOf, techniqueOf } from '../library.ts';
+import { locationOf, techniqueOf } from '../library.ts';
 import { wholeNumber } from '../read-positions.ts';
 
 /** Elements by id, those of animations too. */
@@ -19,7 +19,7 @@ export function theElement(lookup: Lookup, from: XmlElement, attribute: string, 
   const id = (attributeOf(from, attribute) ?? '').replace(/^#/, '');
   const element = lookup(id);
   if (element?.tag.name === name) return element;
-  throw refuse('malformed', `there is no <${name}> ${JSON.stringify(id)}`, exportAgain, placeOf(from));
+  throw refuse('malformed', `there is no <${name}> ${JSON.stringify(id)}`, exportAgain, locationOf(from));
 }
 
 /** The first input of a meaning; `undefined` without one. */
@@ -37,10 +37,10 @@ export function sourceNumbers(source: XmlElement): SourceNumbers {
       'count-exceeds-file',
       `${count} elements of ${stride} are declared, and the array has ${values.length}`,
       exportAgain,
-      placeOf(accessor),
+      locationOf(accessor),
     );
   const used = values.subarray(offset, offset + stride * count);
-  if (!used.every(Number.isFinite)) throw refuse('malformed', 'a source has a number that is not finite', exportAgain, placeOf(source));
+  if (!used.every(Number.isFinite)) throw refuse('malformed', 'a source has a number that is not finite', exportAgain, locationOf(source));
   return { values: used, stride, count };
 }
 
@@ -60,8 +60,8 @@ function layoutOf(source: XmlElement): {
 } {
   const technique = techniqueOf(source);
   const accessor = technique === undefined ? undefined : childOf(technique, 'accessor');
-  if (accessor === undefined) throw refuse('malformed', 'a source has no accessor', exportAgain, placeOf(source));
+  if (accessor === undefined) throw refuse('malformed', 'a source has no accessor', exportAgain, locationOf(source));
   const stride = wholeNumber(accessor, 'stride', 1);
-  if (stride < 1) throw refuse('malformed', 'the stride of an accessor is 0', exportAgain, placeOf(accessor));
+  if (stride < 1) throw refuse('malformed', 'the stride of an accessor is 0', exportAgain, locationOf(accessor));
   return { accessor, offset: wholeNumber(accessor, 'offset', 0), stride, count: wholeNumber(accessor, 'count', 0) };
 }

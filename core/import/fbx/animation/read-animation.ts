@@ -76,7 +76,7 @@ function read(
     };
     const skin = readSkin(scene, reader, skinned, room, findings);
     if (!moved[node] && targets.length === 0 && skin === null) return [];
-    room(positions.length, geometry.place);
+    room(positions.length, geometry.location);
     return [
       {
         firstVertex,

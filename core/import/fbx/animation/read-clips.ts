@@ -21,28 +21,28 @@ const layered: FindingKind = {
   code: 'not-applied',
   severity: 'warning',
   message: 'Animations have several layers, of which the first is played',
-  cure: 'Merge the layers in the program that made the file',
+  fix: 'Merge the layers in the program that made the file',
 };
 
 const endless: FindingKind = {
   code: 'not-applied',
   severity: 'warning',
   message: 'Curves go on beyond their keys (in cycles or along a slope), and stand still there instead',
-  cure: 'Bake the animation in the program that made the file',
+  fix: 'Bake the animation in the program that made the file',
 };
 
 /**
  * The animation stacks of a file that move something, each from its own start on. Curves of other properties place no vertex and are not read.
  * @throws InspectorError as `readCurve`, `too-large`.
  */
-export function readClips(scene: FbxScene, reader: ListReader, places: MovedPlaces, room: Room, findings: FindingList): readonly Clip[] {
-  const targets = targetsOfCurveNodes(scene, places);
+export function readClips(scene: FbxScene, reader: ListReader, locations: MovedPlaces, room: Room, findings: FindingList): readonly Clip[] {
+  const targets = targetsOfCurveNodes(scene, locations);
   const known = new Map<FbxNode, FbxCurve>();
   const second = ticksPerSecond(reader.document);
   const curveOf = (node: FbxNode): FbxCurve => {
     const read = known.get(node);
     if (read !== undefined) return read;
-    if (goesOn(node)) addFinding(findings, endless, node.place);
+    if (goesOn(node)) addFinding(findings, endless, node.location);
     const curve = readCurve(reader, node, second);
     known.set(node, curve);
     return curve;
@@ -56,7 +56,7 @@ export function readClips(scene: FbxScene, reader: ListReader, places: MovedPlac
       (targets.get(node) ?? []).flatMap((target) => channelsOf(scene, node, target, curveOf, room)),
     );
     if (others.some((layer) => linked(scene, layer.key, 'AnimationCurveNode').some(({ key: node }) => targets.has(node))))
-      addFinding(findings, layered, stack.place);
+      addFinding(findings, layered, stack.location);
     if (!channels.some(({ interpolation }) => interpolation === 'CURVE')) return [];
     return [clipOf(cleanName(objectName(stack)), channels, span(stack, second))];
   });
@@ -108,13 +108,13 @@ function channelsOf(
   const properties = { own: propertyList(scene.objects.get(curveNode)), template: undefined };
   return letters.flatMap((letter, i): readonly Channel[] => {
     const curve = curves.find(({ property }) => property === letter)?.node;
-    const place = { node, path, at: at + i, components: 1 } as const;
+    const location = { node, path, at: at + i, components: 1 } as const;
     const read = curve === undefined ? undefined : curveOf(curve);
-    room(read === undefined ? 2 : read.times.length + read.values.length, curve?.place ?? {});
-    if (read !== undefined && read.times.length > 0) return [{ ...place, interpolation: 'CURVE', ...read }];
+    room(read === undefined ? 2 : read.times.length + read.values.length, curve?.location ?? {});
+    if (read !== undefined && read.times.length > 0) return [{ ...location, interpolation: 'CURVE', ...read }];
     const constant = numberProperty(properties, letter, Number.NaN);
     return Number.isFinite(constant)
-      ? [{ ...place, interpolation: 'STEP', times: Float64Array.of(0), values: Float64Array.of(constant) }]
+      ? [{ ...location, interpolation: 'STEP', times: Float64Array.of(0), values: Float64Array.of(constant) }]
       : [];
   });
 }

@@ -51,7 +51,7 @@ export function readCurve(reader: ListReader, curve: FbxNode, ticksPerSecond: nu
 }
 
 function broken(curve: FbxNode, what: string): Error {
-  return refuse('malformed', `a curve is damaged: ${what}`, exportAgain, curve.place);
+  return refuse('malformed', `a curve is damaged: ${what}`, exportAgain, curve.location);
 }
 
 /** Four numbers of 32 bits a key, of which some are no floats: text has them as whole numbers from 7.2 on. */

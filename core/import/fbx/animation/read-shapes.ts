@@ -30,13 +30,13 @@ export function readShapes(scene: FbxScene, reader: ListReader, geometry: string
     for (const channel of linked(scene, deformer.key, 'Deformer', 'BlendShapeChannel')) {
       const fullWeights = listNamed(reader, channel.node, 'FullWeights');
       const shapes = linked(scene, channel.key, 'Geometry', 'Shape').map(({ node }, i, all) => {
-        room(3 * vertices, node.place);
+        room(3 * vertices, node.location);
         const target = targets.push(readShape(reader, node, vertices, fullWeights.length === all.length ? null : fullWeights)) - 1;
         return { target, stop: fullWeights.length === all.length ? fullWeights[i] : 100 };
       });
       const stops = [...shapes, { target: -1, stop: 0 }].sort((a, b) => a.stop - b.stop);
       if (!stops.every(({ stop }) => Number.isFinite(stop)))
-        throw refuse('malformed', 'a full weight is not finite', exportAgain, channel.node.place);
+        throw refuse('malformed', 'a full weight is not finite', exportAgain, channel.node.location);
       blends.push({ stops: Float64Array.from(stops, ({ stop }) => stop), targets: stops.map(({ target }) => target) });
       channels.push(channel.key);
       weights.push(restPercent(channel.node));
@@ -50,12 +50,12 @@ function readShape(reader: ListReader, shape: FbxNode, vertices: number, shares:
   const at = listNamed(reader, shape, 'Indexes');
   const moves = listNamed(reader, shape, 'Vertices');
   if (moves.length !== 3 * at.length)
-    throw refuse('malformed', `a shape has ${moves.length} coordinates for ${at.length} vertices`, exportAgain, shape.place);
-  if (!moves.every(Number.isFinite)) throw refuse('malformed', 'a shape has a number that is not finite', exportAgain, shape.place);
+    throw refuse('malformed', `a shape has ${moves.length} coordinates for ${at.length} vertices`, exportAgain, shape.location);
+  if (!moves.every(Number.isFinite)) throw refuse('malformed', 'a shape has a number that is not finite', exportAgain, shape.location);
   const displacements = new Float64Array(3 * vertices);
   at.forEach((vertex, i) => {
     if (!Number.isInteger(vertex) || vertex < 0 || vertex >= vertices)
-      throw refuse('index-out-of-range', `a shape moves vertex ${vertex} of ${vertices}`, exportAgain, shape.place);
+      throw refuse('index-out-of-range', `a shape moves vertex ${vertex} of ${vertices}`, exportAgain, shape.location);
     const share = shares?.length === at.length ? shares[i] / 100 : 1;
     for (let k = 0; k < 3; k++) displacements[3 * vertex + k] += share * moves[3 * i + k];
   });

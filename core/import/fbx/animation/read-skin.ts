@@ -25,14 +25,14 @@ const straightened: FindingKind = {
   code: 'not-applied',
   severity: 'warning',
   message: 'Skins blend dual quaternions, and are played by linear blending: where joints twist the mesh gets thinner',
-  cure: 'Bake the deformation in the program that made the file if that matters',
+  fix: 'Bake the deformation in the program that made the file if that matters',
 };
 
 const noBone: FindingKind = {
   code: 'not-applied',
   severity: 'warning',
   message: 'Clusters of skins name no bone that the scene has: what they weigh follows the other bones, or the mesh',
-  cure: 'Export the file again with all of its bones',
+  fix: 'Export the file again with all of its bones',
 };
 
 /**
@@ -50,7 +50,7 @@ export function readSkin(
   if (skin === undefined) return null;
   const { nodeFromGeometry, node } = geometry;
   const type = nodeNamed(skin.node.children, 'SkinningType');
-  if (type !== undefined && /^(DualQuaternion|Blend)$/.test(textValue(type, 0))) addFinding(findings, straightened, skin.node.place);
+  if (type !== undefined && /^(DualQuaternion|Blend)$/.test(textValue(type, 0))) addFinding(findings, straightened, skin.node.location);
   const joints: { readonly node: number; readonly inverseBind: Matrix }[] = [];
   const influences: Influences[] = [];
   for (const cluster of linked(scene, skin.key, 'Deformer', 'Cluster')) {
@@ -60,13 +60,18 @@ export function readSkin(
     const weights = list('Weights');
     if (vertices.length === 0) continue;
     if (bones.length === 0) {
-      addFinding(findings, noBone, cluster.node.place);
+      addFinding(findings, noBone, cluster.node.location);
       continue;
     }
     if (vertices.length !== weights.length)
-      throw refuse('malformed', `a cluster has ${weights.length} weights for ${vertices.length} vertices`, exportAgain, cluster.node.place);
+      throw refuse(
+        'malformed',
+        `a cluster has ${weights.length} weights for ${vertices.length} vertices`,
+        exportAgain,
+        cluster.node.location,
+      );
     const boneFromNode = matrixNamed(reader, cluster.node, 'Transform') ?? boundAtRest(reader, cluster.node, geometry);
-    influences.push({ joint: joints.length, vertices, weights, place: cluster.node.place });
+    influences.push({ joint: joints.length, vertices, weights, location: cluster.node.location });
     joints.push({ node: bones[0], inverseBind: multiply(boneFromNode, nodeFromGeometry) });
   }
   if (joints.length === 0) return null;
@@ -76,7 +81,7 @@ export function readSkin(
 /** The bone stood where `TransformLink` says when the mesh, as it is, was bound. */
 function boundAtRest(reader: ListReader, cluster: FbxNode, { worldFromNode }: SkinnedGeometry): Matrix {
   const worldFromBone = matrixNamed(reader, cluster, 'TransformLink');
-  if (worldFromBone === null) throw refuse('malformed', 'a cluster does not say where it was bound', exportAgain, cluster.place);
+  if (worldFromBone === null) throw refuse('malformed', 'a cluster does not say where it was bound', exportAgain, cluster.location);
   return multiply(inverseTransform(worldFromBone), worldFromNode);
 }
 
@@ -85,7 +90,7 @@ function matrixNamed(reader: ListReader, node: FbxNode, name: string): Matrix | 
   const numbers = listNamed(reader, node, name);
   if (numbers.length === 0 || numbers.every((number) => number === 0)) return null;
   if (numbers.length !== 16 || !numbers.every(Number.isFinite))
-    throw refuse('malformed', `the ${name} of a cluster is no matrix`, exportAgain, node.place);
+    throw refuse('malformed', `the ${name} of a cluster is no matrix`, exportAgain, node.location);
   return [...numbers];
 }
 

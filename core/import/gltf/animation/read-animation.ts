@@ -35,21 +35,21 @@ export function readAnimation(
 }
 
 function read(source: GltfSource, draco: DracoPrimitives, { nodes, instances, meshes, placed }: AnimatedScene): SceneAnimation | null {
-  const places = new Map(nodes.map(({ node }, i) => [node, i]));
+  const locations = new Map(nodes.map(({ node }, i) => [node, i]));
   const room = roomFor();
-  const clips = readClips(source, places, room);
+  const clips = readClips(source, locations, room);
   if (clips.length === 0) return null;
-  const animated = animatedNodes(source, nodes, places);
+  const animated = animatedNodes(source, nodes, locations);
   const moved = movedNodes(animated, clips);
-  const runs = readRuns(source, draco, { places, instances, meshes, moved, starts: vertexStarts(placed) }, room);
+  const runs = readRuns(source, draco, { locations, instances, meshes, moved, starts: vertexStarts(placed) }, room);
   return runs.length === 0 ? null : { clips, nodes: animated, runs };
 }
 
-function animatedNodes(source: GltfSource, nodes: readonly SceneNode[], places: ReadonlyMap<number, number>): readonly AnimatedNode[] {
+function animatedNodes(source: GltfSource, nodes: readonly SceneNode[], locations: ReadonlyMap<number, number>): readonly AnimatedNode[] {
   const { document } = source;
   const parents = new Map<number, number>();
   for (const { node, children } of nodes.map(({ node }) => ({ node, children: document.nodes?.[node]?.children ?? [] }))) {
-    for (const child of children) parents.set(child, places.get(node) ?? -1);
+    for (const child of children) parents.set(child, locations.get(node) ?? -1);
   }
   return nodes.map(({ node: index }) => {
     const node = document.nodes?.[index] ?? {};

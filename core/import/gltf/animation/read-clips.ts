@@ -18,16 +18,16 @@ const interpolations = ['LINEAR', 'STEP', 'CUBICSPLINE'] as const;
  * of other nodes, and of properties that place nothing, are left out.
  * @throws InspectorError `malformed`, `index-out-of-range` and as `readNumbers`, with the pointer.
  */
-export function readClips(source: GltfSource, places: ReadonlyMap<number, number>, room: Room): readonly Clip[] {
+export function readClips(source: GltfSource, locations: ReadonlyMap<number, number>, room: Room): readonly Clip[] {
   return listOf(source.document.animations, '/animations').flatMap((animation, i) => {
     const pointer = `/animations/${i}`;
     if (!isObject(animation)) throw refuse('malformed', 'an animation is no object', exportAgain, { pointer });
     const samplers = listOf(animation['samplers'], `${pointer}/samplers`);
     const channels = listOf(animation['channels'], `${pointer}/channels`).flatMap((channel, c) => {
-      const read = readChannel(source, channel, samplers, places, `${pointer}/channels/${c}`, pointer, room);
+      const read = readChannel(source, channel, samplers, locations, `${pointer}/channels/${c}`, pointer, room);
       return read === null ? [] : [read];
     });
-    const seconds = channels.reduce((most, { times }) => Math.max(most, times[times.length - 1]), 0);
+    const seconds = channels.reduce((max, { times }) => Math.max(max, times[times.length - 1]), 0);
     const name = animation['name'];
     return channels.length === 0
       ? []
@@ -39,7 +39,7 @@ function readChannel(
   source: GltfSource,
   channel: unknown,
   samplers: readonly unknown[],
-  places: ReadonlyMap<number, number>,
+  locations: ReadonlyMap<number, number>,
   pointer: string,
   animation: string,
   room: Room,
@@ -50,7 +50,7 @@ function readChannel(
   if (target['node'] === undefined || !isPath(path)) return null;
   const nodes = source.document.nodes ?? [];
   const index = numberIn(target['node'], nodes.length, `${pointer}/target/node`);
-  const node = places.get(index);
+  const node = locations.get(index);
   if (node === undefined) return null;
   if (path !== 'weights' && nodes[index].matrix !== undefined)
     throw refuse('malformed', 'a node with a matrix is animated', exportAgain, { pointer: `${pointer}/target/node` });

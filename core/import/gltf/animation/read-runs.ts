@@ -11,7 +11,7 @@ import { readSkin, type SharedSkins } from './read-skin.ts';
 import type { Room } from '../../scene/room.ts';
 
 export interface RunScene extends Pick<AnimatedScene, 'instances' | 'meshes'> {
-  readonly places: ReadonlyMap<number, number>;
+  readonly locations: ReadonlyMap<number, number>;
   /** By node of the scene: whether a channel moves it or a parent of it. */
   readonly moved: readonly boolean[];
   /** First vertex of each placed part, and whether its vertices are those of a part before it. */
@@ -25,7 +25,7 @@ export interface RunScene extends Pick<AnimatedScene, 'instances' | 'meshes'> {
 export function readRuns(
   source: GltfSource,
   draco: DracoPrimitives,
-  { places, instances, meshes, moved, starts }: RunScene,
+  { locations, instances, meshes, moved, starts }: RunScene,
   room: Room,
 ): readonly VertexRun[] {
   const runs: VertexRun[] = [];
@@ -33,7 +33,7 @@ export function readRuns(
   let part = 0;
   let before: GltfPrimitive | null = null;
   for (const { node: index, mesh, nodeFromCopy } of instances) {
-    const node = places.get(index) ?? 0;
+    const node = locations.get(index) ?? 0;
     for (const [p, primitive] of (meshes.get(mesh) ?? []).entries()) {
       if (primitive === null) continue;
       const { firstVertex, isShared } = starts[part++];
@@ -68,7 +68,7 @@ export function readRuns(
                 source,
                 draco.get(declared)?.skin ?? null,
                 declared,
-                { skin, vertices: positions.length / 3, places, known },
+                { skin, vertices: positions.length / 3, locations, known },
                 pointer,
                 room,
               ),

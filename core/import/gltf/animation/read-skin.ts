@@ -18,7 +18,7 @@ export type SharedSkins = Map<number, JointList>;
 interface SkinUse {
   readonly skin: number;
   readonly vertices: number;
-  readonly places: ReadonlyMap<number, number>;
+  readonly locations: ReadonlyMap<number, number>;
   readonly known: SharedSkins;
 }
 
@@ -34,8 +34,8 @@ export function readSkin(
   pointer: string,
   room: Room,
 ): VertexSkin | null {
-  const { skin, vertices, places, known } = use;
-  const list = known.get(skin) ?? readJoints(source, skin, places, room);
+  const { skin, vertices, locations, known } = use;
+  const list = known.get(skin) ?? readJoints(source, skin, locations, room);
   known.set(skin, list);
   let sets = 0;
   while (primitive.attributes[`JOINTS_${sets}`] !== undefined && primitive.attributes[`WEIGHTS_${sets}`] !== undefined) sets++;
@@ -70,16 +70,16 @@ function perVertex(
   vertices: number,
   pointer: string,
 ): Float64Array {
-  const place = `${pointer}/attributes/${name}`;
-  const accessor = numberIn(attributes[name], source.document.accessors?.length ?? 0, place);
+  const location = `${pointer}/attributes/${name}`;
+  const accessor = numberIn(attributes[name], source.document.accessors?.length ?? 0, location);
   const values =
     decoded?.get(name) ?? (theAccessor(source, accessor).type === 'VEC4' ? readNumbers(source, accessor) : new Float64Array(0));
   if (values.length !== 4 * vertices)
-    throw refuse('malformed', `${name} has not four numbers for each of ${vertices} vertices`, exportAgain, { pointer: place });
+    throw refuse('malformed', `${name} has not four numbers for each of ${vertices} vertices`, exportAgain, { pointer: location });
   return values;
 }
 
-function readJoints({ document, ...source }: GltfSource, index: number, places: ReadonlyMap<number, number>, room: Room): JointList {
+function readJoints({ document, ...source }: GltfSource, index: number, locations: ReadonlyMap<number, number>, room: Room): JointList {
   const pointer = `/skins/${index}`;
   const skins = listOf(document.skins, '/skins');
   const skin = skins[numberIn(index, skins.length, pointer)];
@@ -87,9 +87,10 @@ function readJoints({ document, ...source }: GltfSource, index: number, places: 
   const nodes = listOf(skin['joints'], `${pointer}/joints`);
   room(17 * nodes.length, pointer);
   const joints = Uint32Array.from(nodes, (node, j) => {
-    const place = places.get(numberIn(node, document.nodes?.length ?? 0, `${pointer}/joints/${j}`));
-    if (place === undefined) throw refuse('malformed', 'a joint is not in the scene', exportAgain, { pointer: `${pointer}/joints/${j}` });
-    return place;
+    const location = locations.get(numberIn(node, document.nodes?.length ?? 0, `${pointer}/joints/${j}`));
+    if (location === undefined)
+      throw refuse('malformed', 'a joint is not in the scene', exportAgain, { pointer: `${pointer}/joints/${j}` });
+    return location;
   });
   const inverseBind = new Float64Array(16 * joints.length);
   if (skin['inverseBindMatrices'] === undefined) {

@@ -7,7 +7,7 @@ import { geometryViews } from './geometry-views.ts';
 import { meshoptLayout, type MeshoptLayout } from './meshopt-layout.ts';
 
 /** All decoded views together may hold so many bytes: many views can name the same compressed ones. */
-const mostBytes = 2 ** 31;
+const maxBytes = 2 ** 31;
 
 /**
  * Bytes of the buffer views that meshopt compressed, by index; only of those that geometry needs.
@@ -28,8 +28,8 @@ export async function decodeViews(
     const layout = view === undefined ? null : meshoptLayout(view, index);
     if (layout === null) continue;
     total += layout.count * layout.byteStride;
-    if (total > mostBytes)
-      throw refuse('too-large', `The compressed views hold more than ${mostBytes} bytes`, 'Split the file into parts', {
+    if (total > maxBytes)
+      throw refuse('too-large', `The compressed views hold more than ${maxBytes} bytes`, 'Split the file into parts', {
         pointer: layout.pointer,
       });
     progress(0);

@@ -21,13 +21,13 @@ export interface DracoPrimitive {
 }
 
 /** Indices and coordinates of all primitives together: many can name the same compressed bytes. */
-const mostNumbers = 2 ** 28;
+const maxNumbers = 2 ** 28;
 
 const countMismatch: FindingKind = {
   code: 'count-mismatch',
   severity: 'warning',
   message: 'A Draco mesh does not have as many vertices or indices as its accessors declare',
-  cure: 'The decoded data were taken; export the file again',
+  fix: 'The decoded data were taken; export the file again',
 };
 
 /**
@@ -51,7 +51,7 @@ export async function decodeDracoPrimitives(
       const pointer = `/meshes/${m}/primitives/${p}/extensions/${dracoExtension}`;
       const mesh = await decodePrimitive(source, primitive, pointer, decoder, findings);
       total += mesh.indices.length + (mesh.positions?.length ?? 0);
-      if (total > mostNumbers)
+      if (total > maxNumbers)
         throw refuse('too-large', 'The compressed meshes do not fit common memory', 'Split the file into parts', { pointer });
       decoded.set(primitive, mesh);
     }

@@ -24,7 +24,7 @@ export interface MeshoptLayout {
 }
 
 /** Decoded bytes of one view; four accessors of a hundred million vertices would still fit. */
-const mostDecodedBytes = 2 ** 30;
+const maxDecodedBytes = 2 ** 30;
 
 /**
  * The layout of a compressed buffer view; `null` for one that is not compressed.
@@ -78,12 +78,12 @@ function checkSize({ mode, byteStride, byteLength, count, pointer }: MeshoptLayo
   if (decoded !== viewLength)
     throw wrong(`${count} elements of ${byteStride} bytes do not fill the ${viewLength} of the buffer view`, `${pointer}/count`);
   // Vertices: at best 2 bits for 256 elements of a byte. Triangles: a byte each and 17 more. Index sequences: a byte each and 5 more.
-  const least = mode === 'ATTRIBUTES' ? decoded / 1024 : mode === 'TRIANGLES' ? count / 3 + 17 : count + 5;
-  if (byteLength < least) {
+  const min = mode === 'ATTRIBUTES' ? decoded / 1024 : mode === 'TRIANGLES' ? count / 3 + 17 : count + 5;
+  if (byteLength < min) {
     const message = `${byteLength} compressed bytes cannot hold ${count} elements`;
     throw refuse('count-exceeds-file', message, exportAgain, { pointer: `${pointer}/count` });
   }
-  if (decoded > mostDecodedBytes)
+  if (decoded > maxDecodedBytes)
     throw refuse('too-large', `The buffer view decodes to ${decoded} bytes`, 'Split the file into parts', { pointer });
 }
 

@@ -88,7 +88,7 @@ function nodesBelow(
   parentOf: ReadonlyMap<number, number>,
   isSeen: (node: number) => boolean,
 ): (root: number) => SeenBelow {
-  const placeOf = new Map(order.map((node, i) => [node, i]));
+  const locationOf = new Map(order.map((node, i) => [node, i]));
   const sizes = new Map<number, number>();
   for (const node of order.toReversed()) {
     const parent = parentOf.get(node);
@@ -98,7 +98,7 @@ function nodesBelow(
   }
   const known = new Map<number, SeenBelow>();
   return (root) => {
-    const from = placeOf.get(root) ?? 0;
+    const from = locationOf.get(root) ?? 0;
     const found = known.get(root) ?? belowOf(order.slice(from, from + (sizes.get(root) ?? 0)).filter(isSeen));
     known.set(root, found);
     return found;
@@ -127,7 +127,7 @@ function nodesBelow(
 
 /** `road` of `RoadMesh`, `Road_Collider` and `Road-col.001`, and which copy it is. */
 function stemOf(name: string): { readonly stem: string; readonly copy: number } {
-  const [, text = '', digits = ''] = /^(.*?)[\s._-]*(\d*)$/s.exec(name.slice(0, mostLetters).toLowerCase()) ?? [];
+  const [, text = '', digits = ''] = /^(.*?)[\s._-]*(\d*)$/s.exec(name.slice(0, maxLetters).toLowerCase()) ?? [];
   return {
     stem: text.replace(/[\s._-]*(mesh|visual|render|model|geo|geometry|collider|collision|col|shape|hull|body|trimesh)$/, ''),
     copy: Number(digits),
@@ -136,13 +136,13 @@ function stemOf(name: string): { readonly stem: string; readonly copy: number } 
 
 /** Finds the node that is seen and alike a collider. */
 function alikeNodes(document: GltfDocument, seen: readonly MeshInstance[]): (collider: ColliderAtNode) => number | undefined {
-  const place = (mesh: number, matrix: Matrix): string => `${mesh} ${matrix.join()}`;
-  const byPlace = new Map(seen.map(({ node, mesh, worldFromNode }) => [place(mesh, worldFromNode), node]));
+  const placeKey = (mesh: number, matrix: Matrix): string => `${mesh} ${matrix.join()}`;
+  const byPlace = new Map(seen.map(({ node, mesh, worldFromNode }) => [placeKey(mesh, worldFromNode), node]));
   const byName = new Map(seen.map(({ node }) => [nameOf(document, node).toLowerCase(), node]));
   return ({ node, shape }) => {
-    const inPlace = shape === null ? undefined : byPlace.get(place(shape.mesh, shape.worldFromShape));
+    const inPlace = shape === null ? undefined : byPlace.get(placeKey(shape.mesh, shape.worldFromShape));
     if (inPlace !== undefined) return inPlace;
-    const name = nameOf(document, node).toLowerCase().slice(0, mostLetters);
+    const name = nameOf(document, node).toLowerCase().slice(0, maxLetters);
     for (let length = name.length - 1; length > 0; length--) {
       const found = byName.get(name.slice(0, length));
       if (found !== undefined) return found;
@@ -152,7 +152,7 @@ function alikeNodes(document: GltfDocument, seen: readonly MeshInstance[]): (col
 }
 
 /** Of a name that is compared. */
-const mostLetters = 200;
+const maxLetters = 200;
 
 function nameOf({ nodes, meshes }: GltfDocument, node: number): string {
   return cleanName(nodes?.[node]?.name ?? meshes?.[nodes?.[node]?.mesh ?? -1]?.name ?? `node ${node}`);

@@ -26,20 +26,20 @@ export interface FoundCollider {
 }
 
 /** A node may be named by every collider: what is gone through is bounded. */
-const mostSteps = 2 ** 22;
+const maxSteps = 2 ** 22;
 
 const unreadable: FindingKind = {
   code: 'format-violation',
   severity: 'warning',
   message: 'Colliders of an extension name a shape, mesh or node that is not there or not understood, and were left out',
-  cure: 'Correct the physics extension in the program that made the file',
+  fix: 'Correct the physics extension in the program that made the file',
 };
 
 const unreadablePhysics: FindingKind = {
   code: 'format-violation',
   severity: 'warning',
   message: 'Colliders name a physics material or collision filter that is not there or not understood; their shape was read',
-  cure: 'Correct the physics extension in the program that made the file',
+  fix: 'Correct the physics extension in the program that made the file',
 };
 
 /** The extensions that put colliders at nodes, and where their shapes lie. */
@@ -70,15 +70,15 @@ export function findColliders(document: GltfDocument, nodes: readonly SceneNode[
         const name = cleanName(node?.name ?? `node ${index}`);
         const physics = physicsOf(rootExtensions(document)[extension], entry);
         if (physics === null) addFinding(findings, unreadablePhysics, { pointer });
-        const places = placesOf(document, isObject(entry['geometry']) ? entry['geometry'] : entry, lists, walk);
+        const locations = placesOf(document, isObject(entry['geometry']) ? entry['geometry'] : entry, lists, walk);
         // A trigger of several nodes has its shapes there.
-        if (places === null && Array.isArray(entry['nodes'])) continue;
-        if (places === null || places.length === 0) addFinding(findings, unreadable, { pointer });
-        for (const { shapeFromNode, ...place } of places ?? []) {
+        if (locations === null && Array.isArray(entry['nodes'])) continue;
+        if (locations === null || locations.length === 0) addFinding(findings, unreadable, { pointer });
+        for (const { shapeFromNode, ...location } of locations ?? []) {
           found.push({
             name,
             node: index,
-            ...place,
+            ...location,
             isTrigger: key === 'trigger',
             ...(physics != null && { physics }),
             worldFromShape: shapeFromNode === identityTransform ? worldFromNode : multiply(worldFromNode, shapeFromNode),
@@ -105,13 +105,13 @@ function oldCollider(document: GltfDocument, index: number, worldFromNode: Matri
   // A body of several shapes has them at its children.
   if (isObject(collider) && collider['type'] === 'compound') return [];
   const shape = isObject(collider) ? readOldCollider(collider, isOnNode, node?.mesh) : null;
-  const places = shape === null ? [] : placesOfShape(document, shape, false);
-  if (places.length === 0) addFinding(findings, unreadable, { pointer });
+  const locations = shape === null ? [] : placesOfShape(document, shape, false);
+  if (locations.length === 0) addFinding(findings, unreadable, { pointer });
   const isTrigger = isObject(collider) && collider['isTrigger'] === true;
-  return places.map(({ shapeFromNode: _, ...place }) => ({
+  return locations.map(({ shapeFromNode: _, ...location }) => ({
     name: cleanName(node?.name ?? `node ${index}`),
     node: index,
-    ...place,
+    ...location,
     isTrigger,
     worldFromShape: worldFromNode,
     pointer,
@@ -166,8 +166,8 @@ function meshesBelow({ nodes = [] }: GltfDocument, root: number, walk: { steps: 
     const node = nodes[index];
     if (node === undefined || seen.has(index)) continue;
     seen.add(index);
-    if (++walk.steps > mostSteps)
-      throw refuse('too-large', `Colliders name the same nodes beyond ${mostSteps} times`, 'Give each collider a mesh of its own', {
+    if (++walk.steps > maxSteps)
+      throw refuse('too-large', `Colliders name the same nodes beyond ${maxSteps} times`, 'Give each collider a mesh of its own', {
         pointer: '/nodes',
       });
     if (node.mesh !== undefined) meshes.push({ mesh: node.mesh, shapeFromNode });

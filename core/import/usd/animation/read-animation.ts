@@ -1,4 +1,4 @@
-import type { Place } from '../../../error.ts';
+import type { SourceLocation } from '../../../error.ts';
 import type { AnimatedNode, Channel, Clip, SceneAnimation, VertexRun } from '../../../mesh/animation/scene-animation.ts';
 import { addFinding, type FindingKind, type FindingList } from '../../finding-list.ts';
 import { exportAgain, refuse } from '../../refuse.ts';
@@ -6,7 +6,7 @@ import { animationOrRest } from '../../scene/animation-or-rest.ts';
 import { movedNodes } from '../../scene/moved-nodes.ts';
 import { vertexStarts, type PlacedMesh } from '../../scene/place-meshes.ts';
 import { roomFor, theNodes } from '../../scene/room.ts';
-import { placeOf } from '../compose.ts';
+import { locationOf } from '../compose.ts';
 import { retimesLayers, timeCodesPerSecond, type LayerStack } from '../load-layers.ts';
 import type { KeyReader } from './read-keys.ts';
 import { readNodes } from './read-nodes.ts';
@@ -20,7 +20,7 @@ const unbound: FindingKind = {
   code: 'not-applied',
   severity: 'info',
   message: 'Skins and blend shapes that stand below no SkelRoot, or name a skeleton that is not there, are not played',
-  cure: 'Put the mesh and its skeleton below one SkelRoot in the program that made the file',
+  fix: 'Put the mesh and its skeleton below one SkelRoot in the program that made the file',
 };
 
 const retimed: FindingKind = {
@@ -28,21 +28,21 @@ const retimed: FindingKind = {
   severity: 'warning',
   message:
     'Layers are brought in with their times shifted, scaled or counted in other seconds: they are played by the time codes that stand in them',
-  cure: 'Flatten the stage into one file',
+  fix: 'Flatten the stage into one file',
 };
 
 const sharedPoints: FindingKind = {
   code: 'not-applied',
   severity: 'warning',
   message: 'Meshes of the same points at one place are one mesh: they move by the skeleton of the first',
-  cure: 'Place them apart in the program that made the file',
+  fix: 'Place them apart in the program that made the file',
 };
 
 const noAnimation: FindingKind = {
   code: 'not-applied',
   severity: 'warning',
   message: 'Skeletons name an animation that is not there: they stand at rest',
-  cure: 'Correct the prims in the program that made the file',
+  fix: 'Correct the prims in the program that made the file',
 };
 
 /**
@@ -55,15 +55,15 @@ export function readAnimation(
   placed: readonly PlacedMesh[],
   findings: FindingList,
 ): SceneAnimation | null {
-  const places = retimesLayers(stack) ? [{}, ...retimedAt] : retimedAt;
-  if (record.isAnimated) for (const place of places) addFinding(findings, retimed, place);
+  const locations = retimesLayers(stack) ? [{}, ...retimedAt] : retimedAt;
+  if (record.isAnimated) for (const location of locations) addFinding(findings, retimed, location);
   return record.isAnimated ? animationOrRest(() => read(record, stack, placed, findings), findings, {}) : null;
 }
 
 /** The layers whose times count, and where others are brought in by other times. */
 export interface StageTimes {
   readonly stack: LayerStack;
-  readonly retimedAt: readonly Place[];
+  readonly retimedAt: readonly SourceLocation[];
 }
 
 function read(record: StageRecord, stack: LayerStack, placed: readonly PlacedMesh[], findings: FindingList): SceneAnimation | null {
@@ -81,13 +81,13 @@ function read(record: StageRecord, stack: LayerStack, placed: readonly PlacedMes
     const { binding } = part;
     const { firstVertex, isShared } = starts[i];
     if (isShared) {
-      if (firstBinding.get(firstVertex)?.skeleton !== binding.skeleton) addFinding(findings, sharedPoints, placeOf(part.opinions));
+      if (firstBinding.get(firstVertex)?.skeleton !== binding.skeleton) addFinding(findings, sharedPoints, locationOf(part.opinions));
       return [];
     }
     firstBinding.set(firstVertex, binding);
     const isBound = binding.jointIndices !== null || part.opinions.some(({ prim }) => prim.relationships.has('skel:blendShapeTargets'));
     const bound = isBound ? skeletonOf(part) : null;
-    if (isBound && bound === null && binding.skeleton !== null) addFinding(findings, unbound, placeOf(part.opinions));
+    if (isBound && bound === null && binding.skeleton !== null) addFinding(findings, unbound, locationOf(part.opinions));
     const node = moving.nodeOfPrim[part.node];
     const shapes = readShapes(part, mesh.positions, record.skelPrims, bound?.animation, shapeReader);
     for (const channel of shapes.channels) moving.channels.push({ ...channel, node });
@@ -107,7 +107,7 @@ function read(record: StageRecord, stack: LayerStack, placed: readonly PlacedMes
   const runs = moved.flatMap(
     ({ firstVertex, node, mesh: { positions }, part, shapes: { targets, blends }, skin }): readonly VertexRun[] => {
       if (!areMoved[node] && blends.length === 0 && skin === null) return [];
-      reader.room(positions.length, placeOf(part.opinions));
+      reader.room(positions.length, locationOf(part.opinions));
       return [
         {
           firstVertex,
@@ -138,7 +138,7 @@ function read(record: StageRecord, stack: LayerStack, placed: readonly PlacedMes
     const source = prim.binding.animation;
     const found = source === null ? undefined : record.skelPrims.get(source);
     const animation = found?.type === 'SkelAnimation' ? found : undefined;
-    if (source !== null && animation === undefined) addFinding(findings, noAnimation, placeOf(prim.opinions));
+    if (source !== null && animation === undefined) addFinding(findings, noAnimation, locationOf(prim.opinions));
     return { skeleton: readSkeleton(prim, animation, moving, reader), animation };
   }
 }

@@ -1,4 +1,4 @@
-import type { Place } from '../../../error.ts';
+import type { SourceLocation } from '../../../error.ts';
 import type { Channel } from '../../../mesh/animation/scene-animation.ts';
 import { addFinding, type FindingKind, type FindingList } from '../../finding-list.ts';
 import { exportAgain, refuse } from '../../refuse.ts';
@@ -26,7 +26,7 @@ const otherCount: FindingKind = {
   code: 'count-mismatch',
   severity: 'warning',
   message: 'Samples of animations are blocked, or have another count than what they move, and were left out',
-  cure: 'Export the file again',
+  fix: 'Export the file again',
 };
 
 /**
@@ -35,18 +35,18 @@ const otherCount: FindingKind = {
  */
 export function readKeys({ room, findings, perSecond }: KeyReader, attribute: SaidAttribute | undefined, length: number): Keys | null {
   if (attribute === undefined) return null;
-  const place = placeOfAttribute(attribute);
+  const location = placeOfAttribute(attribute);
   const { samples } = attribute;
   const { times, values } = inFile(attribute.file, () =>
-    samples === null ? { times: Float64Array.of(0), values: [attribute.read()] } : samples((numbers) => room(numbers, place)),
+    samples === null ? { times: Float64Array.of(0), values: [attribute.read()] } : samples((numbers) => room(numbers, location)),
   );
   const keys = values.flatMap((value, i) => (value instanceof Float64Array && value.length === length ? [{ time: times[i], value }] : []));
   if (samples === null && keys.length === 0 && values[0] === null) return null;
-  if (keys.length < values.length) addFinding(findings, otherCount, place, values.length - keys.length);
+  if (keys.length < values.length) addFinding(findings, otherCount, location, values.length - keys.length);
   if (keys.length === 0) return null;
   // Few time codes in a second can take a time beyond all numbers.
   if (!keys.every(({ time, value }) => Number.isFinite(time / perSecond) && value.every(Number.isFinite)))
-    throw refuse('malformed', 'a sample has a number that is not finite', exportAgain, place);
+    throw refuse('malformed', 'a sample has a number that is not finite', exportAgain, location);
   if (keys.some(({ time }, i) => i > 0 && !(time > keys[i - 1].time))) keys.sort((a, b) => a.time - b.time);
   // Of samples at one time the first is read, as at rest.
   const distinct = keys.filter(({ time }, i) => i === 0 || time / perSecond > keys[i - 1].time / perSecond);
@@ -60,7 +60,7 @@ export function readKeys({ room, findings, perSecond }: KeyReader, attribute: Sa
 /** Some of the numbers of keys as a channel, in an order. */
 export function channelOf(
   keys: Keys,
-  place: Pick<Channel, 'node' | 'path' | 'at'>,
+  location: Pick<Channel, 'node' | 'path' | 'at'>,
   numbers: readonly number[],
   sign: number,
   room: Room,
@@ -69,9 +69,9 @@ export function channelOf(
   room(components * keys.times.length, {});
   const values = new Float64Array(components * keys.times.length);
   keys.values.forEach((value, key) => numbers.forEach((number, k) => (values[components * key + k] = sign * value[number])));
-  return { ...place, interpolation: keys.isSampled ? 'LINEAR' : 'STEP', times: keys.times, values, components };
+  return { ...location, interpolation: keys.isSampled ? 'LINEAR' : 'STEP', times: keys.times, values, components };
 }
 
-export function placeOfAttribute({ file, place }: SaidAttribute): Place {
-  return { ...(file !== null && { file }), ...place };
+export function placeOfAttribute({ file, location }: SaidAttribute): SourceLocation {
+  return { ...(file !== null && { file }), ...location };
 }

@@ -2,7 +2,7 @@ import { identityTransform, type Matrix } from '../../../math/transform.ts';
 import type { AnimatedNode, Channel } from '../../../mesh/animation/scene-animation.ts';
 import { stepNumbers, type TransformStep } from '../../../mesh/animation/transform-step.ts';
 import { addFinding, type FindingKind } from '../../finding-list.ts';
-import { attributeOf, placeOf, valueOf, type Opinions } from '../compose.ts';
+import { attributeOf, locationOf, valueOf, type Opinions } from '../compose.ts';
 import { matrixOfOp, opsOf, type XformOp } from '../xform-ops.ts';
 import { channelOf, readKeys, type KeyReader, type Keys } from './read-keys.ts';
 import type { PlacedPrim } from './stage-record.ts';
@@ -11,7 +11,7 @@ const unplayed: FindingKind = {
   code: 'not-applied',
   severity: 'warning',
   message: 'Inverted scales and matrices that change over time stand still while the animation plays',
-  cure: 'Bake the transforms in the program that made the file',
+  fix: 'Bake the transforms in the program that made the file',
 };
 
 /** The prims of a stage as nodes; of each prim the node that its points and children hang on. */
@@ -72,7 +72,7 @@ function chainOf(opinions: Opinions, reader: KeyReader): readonly Link[] | null 
     const moving = attribute === undefined || attribute.samples === null || atRest === null ? null : movingStep(op);
     const keys = moving === null ? null : readKeys(reader, attribute, moving.length);
     if (moving === null || keys === null) {
-      if (attribute?.samples != null && atRest !== null) addFinding(reader.findings, unplayed, placeOf(opinions));
+      if (attribute?.samples != null && atRest !== null) addFinding(reader.findings, unplayed, locationOf(opinions));
       steps.push({ kind: 'fixed', matrix: atRest ?? identityTransform });
     } else if (moving.step === null) {
       close();

@@ -1,7 +1,7 @@
 import type { MorphBlend } from '../../../mesh/animation/scene-animation.ts';
 import { exportAgain, refuse } from '../../refuse.ts';
 import { addFinding, type FindingKind } from '../../finding-list.ts';
-import { attributeOf, numbersOf, placeOf, stageTargets, type Opinions } from '../compose.ts';
+import { attributeOf, numbersOf, locationOf, stageTargets, type Opinions } from '../compose.ts';
 import type { UsdAttribute } from '../layer.ts';
 import { channelOf, placeOfAttribute, readKeys, type KeyReader } from './read-keys.ts';
 import type { Channel } from '../../../mesh/animation/scene-animation.ts';
@@ -36,14 +36,14 @@ const repeated: FindingKind = {
   code: 'format-violation',
   severity: 'warning',
   message: 'Meshes name a blend shape twice: the first of them is played',
-  cure: 'Correct the prims in the program that made the file',
+  fix: 'Correct the prims in the program that made the file',
 };
 
 const noTarget: FindingKind = {
   code: 'format-violation',
   severity: 'warning',
   message: 'Meshes name blend shapes that are not there, and are played without them',
-  cure: 'Correct the prims in the program that made the file',
+  fix: 'Correct the prims in the program that made the file',
 };
 
 /**
@@ -73,10 +73,10 @@ export function readShapes(
   namesOf(opinions, 'skel:blendShapes').forEach((name, i) => {
     const channel = weights.get(name);
     if (channel === undefined) return;
-    if (names.has(name)) return addFinding(reader.findings, repeated, placeOf(opinions));
+    if (names.has(name)) return addFinding(reader.findings, repeated, locationOf(opinions));
     names.add(name);
     const shape = skelPrims.get(primKey(instance, paths[i] ?? ''));
-    if (shape?.type !== 'BlendShape') return addFinding(reader.findings, noTarget, placeOf(opinions));
+    if (shape?.type !== 'BlendShape') return addFinding(reader.findings, noTarget, locationOf(opinions));
     const stops = stopsOf(shape.opinions, positions.length, reader);
     channels.push({ ...channel, at: blends.length });
     blends.push({
@@ -132,7 +132,7 @@ function stopsOf(opinions: Opinions, length: number, reader: ShapeReader): reado
   const read = (name: string): Float64Array => {
     const attribute = attributeOf(opinions, name);
     const known = attribute === undefined ? undefined : reader.displacements.get(attribute.read);
-    reader.room(length, placeOf(opinions));
+    reader.room(length, locationOf(opinions));
     if (known !== undefined && known.length === length && known.indices?.read === indices?.read) return known.out;
     const out = displacements(opinions, name, length);
     if (attribute !== undefined) reader.displacements.set(attribute.read, { indices, length, out });
@@ -157,9 +157,9 @@ const nearStop = 1e-6;
 function displacements(opinions: Opinions, name: string, length: number): Float64Array {
   const indices = numbersOf(opinions, 'pointIndices');
   const attribute = attributeOf(opinions, name);
-  const place = attribute === undefined ? placeOf(opinions) : placeOfAttribute(attribute);
+  const location = attribute === undefined ? locationOf(opinions) : placeOfAttribute(attribute);
   const offsets = numbersOf(opinions, name) ?? new Float64Array(0);
-  if (!offsets.every(Number.isFinite)) throw refuse('malformed', 'a blend shape has a number that is not finite', exportAgain, place);
+  if (!offsets.every(Number.isFinite)) throw refuse('malformed', 'a blend shape has a number that is not finite', exportAgain, location);
   if (offsets.length === 0) return offsets;
   const isWhole = indices === null || indices.length === 0;
   if (offsets.length !== (isWhole ? length : 3 * indices.length))
@@ -167,13 +167,13 @@ function displacements(opinions: Opinions, name: string, length: number): Float6
       'malformed',
       `a blend shape has ${offsets.length / 3} offsets for ${isWhole ? length / 3 : indices.length} points`,
       exportAgain,
-      place,
+      location,
     );
   if (isWhole) return offsets;
   const out = new Float64Array(length);
   indices.forEach((vertex, i) => {
     if (!Number.isInteger(vertex) || vertex < 0 || 3 * vertex >= length)
-      throw refuse('index-out-of-range', `a blend shape moves vertex ${vertex} of ${length / 3}`, exportAgain, place);
+      throw refuse('index-out-of-range', `a blend shape moves vertex ${vertex} of ${length / 3}`, exportAgain, location);
     for (let k = 0; k < 3; k++) out[3 * vertex + k] += offsets[3 * i + k];
   });
   return out;

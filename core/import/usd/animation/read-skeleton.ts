@@ -3,7 +3,7 @@ import { inverseTransform, type Matrix } from '../../../math/transform.ts';
 import type { AnimatedNode, Channel } from '../../../mesh/animation/scene-animation.ts';
 import { addFinding, type FindingKind } from '../../finding-list.ts';
 import { exportAgain, refuse } from '../../refuse.ts';
-import { attributeOf, numbersOf, placeOf, valueOf, type Opinions } from '../compose.ts';
+import { attributeOf, numbersOf, locationOf, valueOf, type Opinions } from '../compose.ts';
 import { channelOf, readKeys, type KeyReader } from './read-keys.ts';
 import { quaternionChannel, type MovingNodes } from './read-nodes.ts';
 import type { SkelPrim } from './stage-record.ts';
@@ -21,14 +21,14 @@ const noRest: FindingKind = {
   code: 'count-mismatch',
   severity: 'warning',
   message: 'Skeletons have not a rest transform for each joint: joints that no animation moves stand as they were bound',
-  cure: 'Export the file again',
+  fix: 'Export the file again',
 };
 
 const unmovedJoints: FindingKind = {
   code: 'not-applied',
   severity: 'warning',
   message: 'Animations of skeletons without translations, rotations and scales for each of their joints move no joint',
-  cure: 'Export the file again',
+  fix: 'Export the file again',
 };
 
 /**
@@ -43,22 +43,23 @@ export function readSkeleton(
   reader: KeyReader,
 ): Skeleton {
   const joints = namesOf(opinions, 'joints');
-  const place = placeOf(opinions);
-  if (new Set(joints).size !== joints.length) throw refuse('malformed', 'a skeleton has two joints of one path', exportAgain, place);
+  const location = locationOf(opinions);
+  if (new Set(joints).size !== joints.length) throw refuse('malformed', 'a skeleton has two joints of one path', exportAgain, location);
   const count = joints.length;
   // An element of a path takes as much memory as about so many numbers.
   reader.room(
     joints.reduce((sum, path) => sum + 60 + 32 * path.split('/').length, 0),
-    place,
+    location,
   );
   const bind = matricesOf(opinions, 'bindTransforms', count);
-  if (bind === null) throw refuse('malformed', `a skeleton has not a bind transform for each of its ${count} joints`, exportAgain, place);
+  if (bind === null)
+    throw refuse('malformed', `a skeleton has not a bind transform for each of its ${count} joints`, exportAgain, location);
   const jointFromBind = bind.map(inverseTransform);
   if (!jointFromBind.every((matrix) => matrix.every(Number.isFinite)))
-    throw refuse('malformed', 'a joint was bound flat, or by numbers that are not finite', exportAgain, place);
+    throw refuse('malformed', 'a joint was bound flat, or by numbers that are not finite', exportAgain, location);
   const parents = parentsOf(joints);
   const rest = matricesOf(opinions, 'restTransforms', count);
-  if (rest === null) addFinding(reader.findings, noRest, place);
+  if (rest === null) addFinding(reader.findings, noRest, location);
   const moved = animation === undefined ? new Map<string, JointChannels>() : readJoints(animation.opinions, new Set(joints), reader);
   const nodes = new Array<number>(count).fill(-1);
   for (const joint of topDown(joints)) {
@@ -93,7 +94,7 @@ function readJoints(opinions: Opinions, wanted: ReadonlySet<string>, reader: Key
   const rotations = readKeys(reader, attributeOf(opinions, 'rotations'), 4 * count);
   const scales = readKeys(reader, attributeOf(opinions, 'scales'), 3 * count);
   if (translations === null || rotations === null || scales === null) {
-    addFinding(reader.findings, unmovedJoints, placeOf(opinions));
+    addFinding(reader.findings, unmovedJoints, locationOf(opinions));
     return new Map();
   }
   const channels = new Map<string, JointChannels>();

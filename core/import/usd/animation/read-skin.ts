@@ -13,14 +13,14 @@ const straightened: FindingKind = {
   code: 'not-applied',
   severity: 'warning',
   message: 'Skins blend dual quaternions, and are played by linear blending: where joints twist the mesh gets thinner',
-  cure: 'Bake the deformation in the program that made the file if that matters',
+  fix: 'Bake the deformation in the program that made the file if that matters',
 };
 
 const unequalWeights: FindingKind = {
   code: 'format-violation',
   severity: 'warning',
   message: 'Joint weights of vertices do not have the sum 1: they are brought to it, and a vertex that no joint weighs follows its mesh',
-  cure: 'Normalise the weights in the program that made the file',
+  fix: 'Normalise the weights in the program that made the file',
 };
 
 /** Weights of 16 bits have the sum 1 to about this. */
@@ -46,17 +46,17 @@ export function readSkin(
 ): VertexSkin | null {
   const { jointIndices, jointWeights, geomBindTransform, joints } = binding;
   if (jointIndices === null || jointWeights === null) return null;
-  const place = placeOfAttribute(jointIndices);
+  const location = placeOfAttribute(jointIndices);
   const indices = numbers(jointIndices);
   const weights = numbers(jointWeights);
   if (indices.length === 0 && weights.length === 0) return null;
   if (indices.length !== weights.length)
-    throw refuse('malformed', `a skin has ${weights.length} weights for ${indices.length} joint indices`, exportAgain, place);
-  if (methodOf(binding) === 'dualQuaternion') addFinding(reader.findings, straightened, place);
+    throw refuse('malformed', `a skin has ${weights.length} weights for ${indices.length} joint indices`, exportAgain, location);
+  if (methodOf(binding) === 'dualQuaternion') addFinding(reader.findings, straightened, location);
   const jointOf = remapped(joints, skeleton);
   const influences = influencesOf(jointIndices, indices.length, vertices);
   const isRigid = indices.length === influences;
-  reader.room(2 * influences * vertices + 17 * skeleton.joints.length, place);
+  reader.room(2 * influences * vertices + 17 * skeleton.joints.length, location);
   const vertexJoints = new Uint32Array(influences * vertices);
   const vertexWeights = new Float64Array(influences * vertices);
   let unequal = 0;
@@ -66,17 +66,17 @@ export function readSkin(
       const from = isRigid ? k : influences * vertex + k;
       const weight = weights[from];
       const joint = indices[from];
-      if (!Number.isFinite(weight)) throw refuse('malformed', 'a weight is not finite', exportAgain, place);
+      if (!Number.isFinite(weight)) throw refuse('malformed', 'a weight is not finite', exportAgain, location);
       if (!(weight > 0)) continue;
       if (jointOf[joint] === undefined)
-        throw refuse('index-out-of-range', `vertex ${vertex} names joint ${joint} of ${jointOf.length}`, exportAgain, place);
+        throw refuse('index-out-of-range', `vertex ${vertex} names joint ${joint} of ${jointOf.length}`, exportAgain, location);
       vertexJoints[influences * vertex + k] = jointOf[joint];
       vertexWeights[influences * vertex + k] = weight;
       sum += weight;
     }
     if (!(Math.abs(sum - 1) <= sumTolerance)) unequal++;
   }
-  if (unequal > 0) addFinding(reader.findings, unequalWeights, place, unequal);
+  if (unequal > 0) addFinding(reader.findings, unequalWeights, location, unequal);
   const last = skeleton.joints.length;
   normaliseWeights(vertexJoints, vertexWeights, influences, last);
   const bindFromPart = multiply(bindFromMesh(geomBindTransform), nodeFromPart);

@@ -2,7 +2,7 @@ import { allocate } from '../../growable.ts';
 import { exportAgain, refuse } from '../../refuse.ts';
 
 /** LZ4 makes at most so many bytes of one. */
-const mostExpansion = 255;
+const maxExpansion = 255;
 
 /**
  * Unpacks what USD's `TfFastCompression` packed: one LZ4 block, or several of 64 KiB to 2 GB each. `byte` is where it lies in the file.
@@ -10,7 +10,7 @@ const mostExpansion = 255;
  * @throws InspectorError `malformed`; `count-exceeds-file` where the size is more than its bytes can hold.
  */
 export function unpack(packed: Uint8Array, size: number, byte: number, isExact = true): Uint8Array {
-  if (!(size <= mostExpansion * packed.length + 64)) {
+  if (!(size <= maxExpansion * packed.length + 64)) {
     throw refuse('count-exceeds-file', `A section declares ${size} bytes, which ${packed.length} packed ones cannot hold`, exportAgain, {
       byte,
     });
@@ -86,14 +86,14 @@ export function unpackIntegers(packed: Uint8Array, count: number, byte: number, 
   const width = wide ? 8 : 4;
   const codeBytes = Math.floor((2 * count + 7) / 8);
   // Two bits are the least that a number takes.
-  if (!(width + codeBytes <= mostExpansion * packed.length + 64)) {
+  if (!(width + codeBytes <= maxExpansion * packed.length + 64)) {
     throw refuse('count-exceeds-file', `A list declares ${count} numbers, which ${packed.length} packed bytes cannot hold`, exportAgain, {
       byte,
     });
   }
-  const least = width + codeBytes;
-  const bytes = unpack(packed, Math.min(least + width * count, mostExpansion * packed.length + 64), byte, false);
-  if (bytes.length < least) throw damaged(byte);
+  const min = width + codeBytes;
+  const bytes = unpack(packed, Math.min(min + width * count, maxExpansion * packed.length + 64), byte, false);
+  if (bytes.length < min) throw damaged(byte);
   return wide ? decodeWide(bytes, count, codeBytes, byte) : decode(bytes, count, codeBytes, byte);
 }
 

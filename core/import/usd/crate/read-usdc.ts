@@ -36,7 +36,7 @@ import {
 const specTypes = { attribute: 1, prim: 6, root: 7, relationship: 8, variant: 10, variantSet: 11 } as const;
 
 /** Prims are walked by recursion later. */
-const mostDepth = 1024;
+const maxDepth = 1024;
 
 /**
  * Reads the binary encoding of USD, versions 0.4 and later. Lists are unpacked when they are asked for.
@@ -92,7 +92,7 @@ function collectSpecs(file: CrateFile, report: ByteProgress): ReadonlyMap<number
 }
 
 /** Fields that a spec may have many of, and a set of which a damaged file may end nowhere. */
-const mostFields = 4096;
+const maxFields = 4096;
 
 function fieldsOf(file: CrateFile, set: number): ReadonlyMap<string, ValueRep> {
   const { fieldSets, fieldTokens, tokens, fieldValues } = file;
@@ -100,7 +100,7 @@ function fieldsOf(file: CrateFile, set: number): ReadonlyMap<string, ValueRep> {
   for (let at = set; ; at++) {
     const field = fieldSets[at];
     if (field === -1) return fields;
-    if (field === undefined || field < 0 || field >= fieldTokens.length || at - set > mostFields)
+    if (field === undefined || field < 0 || field >= fieldTokens.length || at - set > maxFields)
       throw refuse('malformed', `Set ${set} of fields has no end`, exportAgain, { index: set });
     fields.set(tokens[fieldTokens[field]] ?? '', repAt(fieldValues, 8 * field));
   }
@@ -119,7 +119,7 @@ function primOf(file: CrateFile, spec: Spec, name: string, depth: number): UsdPr
 }
 
 function bodyOf(file: CrateFile, { fields, below }: Spec, depth: number): Omit<UsdPrim, 'name' | 'specifier' | 'typeName'> {
-  if (depth > mostDepth) throw refuse('too-large', `The prims of the file are nested deeper than ${mostDepth} levels`, 'Flatten the scene');
+  if (depth > maxDepth) throw refuse('too-large', `The prims of the file are nested deeper than ${maxDepth} levels`, 'Flatten the scene');
   const children = new Map<string, UsdPrim>();
   const variantSets = new Map<string, Map<string, UsdPrim>>();
   const attributes = new Map<string, UsdAttribute>();
@@ -169,7 +169,7 @@ function bodyOf(file: CrateFile, { fields, below }: Spec, depth: number): Omit<U
     attributes,
     relationships,
     children,
-    place: {},
+    location: {},
   };
 }
 
@@ -179,9 +179,9 @@ function attributeOf(file: CrateFile, { fields, element }: Spec): UsdAttribute |
   const sampled = rep !== undefined && isTimeSamples(rep) ? rep : undefined;
   const samples: UsdAttribute['samples'] = sampled === undefined ? null : (count) => allSamples(file, sampled, count);
   const metadata = isDeforming(element) ? metadataOf(file, fields) : noMetadata;
-  if (value !== undefined) return { place: placeOf(value), isSampled: false, read: () => readRep(file, value), samples, metadata };
+  if (value !== undefined) return { location: locationOf(value), isSampled: false, read: () => readRep(file, value), samples, metadata };
   if (sampled === undefined) return null;
-  return { place: placeOf(sampled), isSampled: true, read: () => firstSample(file, sampled), samples, metadata };
+  return { location: locationOf(sampled), isSampled: true, read: () => firstSample(file, sampled), samples, metadata };
 }
 
 function metadataOf(file: CrateFile, fields: ReadonlyMap<string, ValueRep>): ReadonlyMap<string, UsdValue> {
@@ -193,7 +193,7 @@ function metadataOf(file: CrateFile, fields: ReadonlyMap<string, ValueRep>): Rea
   return metadata;
 }
 
-function placeOf({ isInlined, payload }: ValueRep): { readonly byte?: number } {
+function locationOf({ isInlined, payload }: ValueRep): { readonly byte?: number } {
   return isInlined || payload === 0 ? {} : { byte: payload };
 }
 
@@ -212,7 +212,7 @@ function pathText({ paths, tokens }: CrateFile, path: number): string {
   for (let at = path; at >= 0 && at < paths.parents.length && paths.parents[at] >= 0; at = paths.parents[at]) {
     const element = tokens[paths.elements[at]] ?? '';
     text = `${paths.areProperties[at] === 1 ? '.' : /^[{[]/.test(element) ? '' : '/'}${element}${text}`;
-    if (++steps > mostDepth) throw refuse('too-large', `A path has more than ${mostDepth} elements`, 'Flatten the scene');
+    if (++steps > maxDepth) throw refuse('too-large', `A path has more than ${maxDepth} elements`, 'Flatten the scene');
   }
   return text;
 }

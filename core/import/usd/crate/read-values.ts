@@ -74,7 +74,7 @@ const numeric: ReadonlyMap<number, readonly [Scalar, number]> = new Map([
 const sizes: Readonly<Record<Scalar, number>> = { u8: 1, i32: 4, u32: 4, i64: 8, u64: 8, half: 2, float: 4, double: 8 };
 const quaternions: ReadonlySet<number> = new Set([16, 17, 18]);
 /** Shorter lists are not packed, whatever their mark says. */
-const leastPacked = 16;
+const minPacked = 16;
 
 export function repAt(view: DataView, at: number): ValueRep {
   readLarge(view, at);
@@ -212,7 +212,7 @@ function readArray(file: CrateFile, { type, isPacked, payload }: ValueRep, [scal
   if (file.version < 5) cursor.at += 4;
   const count = file.version < 7 ? readSmall(file, cursor.at) : readLarge(file.view, cursor.at);
   cursor.at += file.version < 7 ? 4 : 8;
-  if (isPacked && count >= leastPacked) return readPacked(file, cursor, scalar, count * width);
+  if (isPacked && count >= minPacked) return readPacked(file, cursor, scalar, count * width);
   if (cursor.at + count * width * sizes[scalar] > file.bytes.length)
     throw refuse('count-exceeds-file', `A list declares ${count} values, more than the file has bytes for`, exportAgain, { byte: payload });
   return ordered(type, readNumbers(file.view, cursor.at, scalar, count * width));
@@ -329,14 +329,14 @@ export type CrateArc = Omit<UsdArc, 'prim'> & { readonly path: number };
 export function readArcEdits(file: CrateFile, { type, payload }: ValueRep): ListEdits<CrateArc> {
   const isReference = type === valueTypes.referenceEdits;
   const take = (cursor: CrateCursor): CrateArc => {
-    const place = { byte: cursor.at };
+    const location = { byte: cursor.at };
     const asset = takeString(file, cursor);
     const path = takeSmall(file, cursor);
     const hasTimes = isReference || file.version >= 8;
     const isRetimed = hasTimes && retimes(file, cursor.at);
     if (hasTimes) cursor.at += 16;
     if (isReference) skipDictionary(file, cursor);
-    return { asset, path, isRetimed, place };
+    return { asset, path, isRetimed, location };
   };
   return type === valueTypes.payload
     ? { explicit: [take({ at: payload })], added: [], deleted: [] }
@@ -390,21 +390,21 @@ function takeList<Item>(file: CrateFile, cursor: CrateCursor, take: (cursor: Cra
 }
 
 /** A count of what takes at least so many bytes each. */
-function takeCount64({ view }: CrateFile, cursor: CrateCursor, least: number): number {
+function takeCount64({ view }: CrateFile, cursor: CrateCursor, min: number): number {
   const byte = cursor.at;
   const count = takeLarge(view, cursor);
-  if (cursor.at + count * least > view.byteLength)
+  if (cursor.at + count * min > view.byteLength)
     throw refuse('count-exceeds-file', `A list declares ${count} values, more than the file has bytes for`, exportAgain, { byte });
   return count;
 }
 
 /** As `takeCount64`, of the width that the version has for arrays. */
-function takeCount(file: CrateFile, cursor: CrateCursor, least: number): number {
+function takeCount(file: CrateFile, cursor: CrateCursor, min: number): number {
   const byte = cursor.at;
   if (file.version < 5) cursor.at += 4;
-  if (file.version >= 7) return takeCount64(file, cursor, least);
+  if (file.version >= 7) return takeCount64(file, cursor, min);
   const count = takeSmall(file, cursor);
-  if (cursor.at + count * least > file.bytes.length)
+  if (cursor.at + count * min > file.bytes.length)
     throw refuse('count-exceeds-file', `A list declares ${count} values, more than the file has bytes for`, exportAgain, { byte });
   return count;
 }

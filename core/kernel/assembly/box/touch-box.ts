@@ -12,7 +12,7 @@ import { blocks, nodes, stack } from '../tree';
  */
 export let solid: usize = 0;
 const solidWords: usize = 7;
-const mostDirections: usize = 6;
+const maxDirections: usize = 6;
 /** The same in f32, four times each; then where a node has the near and the far ends. */
 let records: usize = 0;
 const recordBytes: usize = 144;
@@ -41,8 +41,8 @@ const surely: f64 = 1;
 const maybe: f64 = 0;
 
 export function reserveSolid(): bool {
-  solid = allocate(8 * solidWords * mostDirections);
-  records = allocate(recordBytes * mostDirections);
+  solid = allocate(8 * solidWords * maxDirections);
+  records = allocate(recordBytes * maxDirections);
   return solid != 0 && records != 0;
 }
 
@@ -125,9 +125,9 @@ function testNode(node: usize): void {
     meets0 = v128.and(meets0, v128.and(f32x4.le(low0, most), f32x4.ge(high0, least)));
     meets1 = v128.and(meets1, v128.and(f32x4.le(low1, most), f32x4.ge(high1, least)));
     if (i < sides) continue;
-    const innerLeast = v128.load(record, 80), innerMost = v128.load(record, 96);
-    within0 = v128.and(within0, v128.and(f32x4.ge(low0, innerLeast), f32x4.le(high0, innerMost)));
-    within1 = v128.and(within1, v128.and(f32x4.ge(low1, innerLeast), f32x4.le(high1, innerMost)));
+    const innerMin = v128.load(record, 80), innerMax = v128.load(record, 96);
+    within0 = v128.and(within0, v128.and(f32x4.ge(low0, innerMin), f32x4.le(high0, innerMax)));
+    within1 = v128.and(within1, v128.and(f32x4.ge(low1, innerMin), f32x4.le(high1, innerMax)));
   }
   reached = i32x4.bitmask(meets0) | (i32x4.bitmask(meets1) << 4);
   within = hasContent ? i32x4.bitmask(within0) | (i32x4.bitmask(within1) << 4) : 0;

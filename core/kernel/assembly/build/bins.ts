@@ -3,7 +3,7 @@ import { countByte, primitiveBytes, wordOffset } from './primitives';
 import { halfArea, setBox } from './range';
 
 /** Planes of a large range, on each axis, less one; smaller ones have half as many. */
-export const mostBins: i32 = 16;
+export const maxBins: i32 = 16;
 const binBytes: usize = 32;
 const axisBytes: usize = 16 * 32;
 const axisCounts: usize = 16 * 4;

@@ -9,7 +9,7 @@ import { sortKeys } from './sort-keys';
 import { split } from './split';
 
 /** Below so many triangles all are binned at all levels. */
-const leastForClusters: u32 = 4096;
+const minForClusters: u32 = 4096;
 /** Boxes reach beyond their triangles by this and rounding; see `boxPadding` in `wide/frame.ts`. */
 const padding: f32 = 1.2e-6;
 /** Triangles of a block: a leaf with no more is not divided for want of anything else to divide. */
@@ -37,8 +37,8 @@ let stack: usize = 0;
 let top: usize = 0;
 let nodesEnd: usize = 0;
 export let leafTriangles: u32 = 0;
-export let mostLevels: u32 = 0;
-export let leastSide: f32 = 0;
+export let maxLevels: u32 = 0;
+export let minSide: f32 = 0;
 export let halveFrom: u32 = 0;
 /** Triangles that are in leaves. */
 let placed: u32 = 0;
@@ -71,12 +71,12 @@ export function addPrimitives(first: u32, end: u32): u32 {
 
 /** Sorts the primitives along the curve; false without memory. Only for many. */
 export function sortPrimitives(): bool {
-  return written < leastForClusters || sortKeys(keys, spareKeys, written) != 0;
+  return written < minForClusters || sortKeys(keys, spareKeys, written) != 0;
 }
 
 /** What would be waste of time for a few. */
 export function placePrimitives(first: u32, end: u32): void {
-  if (written >= leastForClusters) orderPrimitives(lists, lists + 2 * listBytes, spareKeys, first, end);
+  if (written >= minForClusters) orderPrimitives(lists, lists + 2 * listBytes, spareKeys, first, end);
 }
 
 /**
@@ -85,13 +85,13 @@ export function placePrimitives(first: u32, end: u32): void {
  */
 export function beginBuild(most: u32, deepest: u32, side: f32): bool {
   leafTriangles = most;
-  mostLevels = deepest;
-  leastSide = side;
+  maxLevels = deepest;
+  minSide = side;
   nodeCount = levels = leafCount = blockCount = placed = 0;
   const halvings: u32 = 32 - <u32>clz(max<u32>(written, 2) - 1);
   halveFrom = 2 * halvings + 32;
   // The second list is free still. Behind the keys nothing else has been put yet.
-  const clusters = written < leastForClusters ? 0 : makeClusters(lists + 2 * listBytes, spareKeys, written, lists + listBytes);
+  const clusters = written < minForClusters ? 0 : makeClusters(lists + 2 * listBytes, spareKeys, written, lists + listBytes);
   release(keys);
   if (!reserveDescent()) return false;
   if (written == 0) return true;
@@ -177,7 +177,7 @@ export function setBuilt(at: usize, nodes: u32, leaves: u32, blocks: u32, deepes
 // @ts-ignore: decorator
 @inline
 function mayDivide(range: usize, most: u32): bool {
-  return load<u32>(range, countAt) > most && load<f32>(range, sideAt) > leastSide;
+  return load<u32>(range, countAt) > most && load<f32>(range, sideAt) > minSide;
 }
 
 /** Makes a node of the range that `popRange` gave; false without memory. */
@@ -193,7 +193,7 @@ export function makeNode(): bool {
   nodeCount++;
   const level = load<u32>(work, levelAt) + 1;
   const children = divide();
-  const isDeepest = mostLevels != 0 && level >= mostLevels;
+  const isDeepest = maxLevels != 0 && level >= maxLevels;
   for (let i = wideWidth - 1; i >= 0; i--) {
     const place = at + 4 * <usize>i;
     if (i >= children) {

@@ -1,7 +1,7 @@
 import { countByte, indexByte, primitiveBytes, wordOffset } from './primitives';
 
 /** Primitives of a cluster, at most, unless they share a code. */
-const mostPrimitives: u32 = 32;
+const maxPrimitives: u32 = 32;
 
 /** Puts the primitives in the order of the sorted keys. */
 export function orderPrimitives(from: usize, to: usize, keys: usize, first: u32, end: u32): void {
@@ -44,7 +44,7 @@ function cellEnd(keys: usize, first: u32, count: u32): u32 {
     const base = (code >> bits) << bits;
     if (first > 0 && codeAt(keys, first - 1) >= base) break;
     const limit = base + (1 << bits);
-    if (first + mostPrimitives < count && codeAt(keys, first + mostPrimitives) < limit) break;
+    if (first + maxPrimitives < count && codeAt(keys, first + maxPrimitives) < limit) break;
     while (end < count && codeAt(keys, end) < limit) end++;
   }
   return end;

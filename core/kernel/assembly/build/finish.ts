@@ -2,7 +2,7 @@ import { allocate } from '../arena';
 import { frameVertex, originX, originY, originZ, pairOf, scale } from '../frame';
 import { indices, vertexAt } from '../mesh';
 import {
-  blockBytes, blockRowBytes, blockTrianglesByte, entryWords, leafReference, moreBlocks, mostSideExponent, noReference, noTriangle, sideShift,
+  blockBytes, blockRowBytes, blockTrianglesByte, entryWords, leafReference, moreBlocks, maxSideExponent, noReference, noTriangle, sideShift,
   wideChildCountByte, wideFirstChildByte, wideNodeBytes, wideOwnNumberByte, wideReferencesByte, wideRowBytes, wideWidth,
 } from '../../../tree/wide/words';
 import { blockCount, builtNodes, freeAddress, freeBytes, leafCount, nodeCount, order } from './builder';
@@ -110,7 +110,7 @@ function sideExponent(place: usize): u32 {
     const row = place + 2 * wideRowBytes * axis;
     longest = max<f32>(longest, load<f32>(row, wideRowBytes) - load<f32>(row));
   }
-  return <u32>max<i32>(0, min<i32>(mostSideExponent, 128 - <i32>(reinterpret<u32>(longest) >> 23)));
+  return <u32>max<i32>(0, min<i32>(maxSideExponent, 128 - <i32>(reinterpret<u32>(longest) >> 23)));
 }
 
 function writeBlocks(position: u32, count: u32): void {

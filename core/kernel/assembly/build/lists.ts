@@ -28,7 +28,7 @@ export function recordAddress(list: u32, record: u32): usize {
 }
 
 /** Above so many clusters a range is divided by them; below, by its primitives. */
-const leastClusters: u32 = 48;
+const minClusters: u32 = 48;
 /** A cluster with more than this share of its range holds back what the split could do. */
 const largestShare: u32 = 8;
 
@@ -38,7 +38,7 @@ export function refine(range: usize): void {
   const first = load<u32>(range, firstAt), records = load<u32>(range, recordsAt);
   const from = recordAddress(load<u32>(range, listAt), load<u32>(range, recordAt));
   const end = from + primitiveBytes * <usize>records;
-  if (records >= leastClusters) {
+  if (records >= minClusters) {
     const most = load<u32>(range, countAt) / largestShare;
     let isEven = true;
     for (let at = from; at < end; at += primitiveBytes) isEven = isEven && load<u32>(at, countByte) - wordOffset <= most;

@@ -30,9 +30,9 @@ const isPartAt: usize = rangeBytes + 32;
 const isFinishedAt: usize = rangeBytes + 36;
 
 /** More are needed by no mesh that one would want to divide between threads. */
-const mostItems: u32 = 8192;
+const maxItems: u32 = 8192;
 /** Parts have at most one of so many of the triangles, whatever the number of threads; and more than what is not worth a message. */
-const leastParts: u32 = 64;
+const minParts: u32 = 64;
 const fewTriangles: u32 = 4096;
 
 export let items: usize = 0;
@@ -48,7 +48,7 @@ let scratchEnd: usize = 0;
 
 /** Room for the list, to be had before the rest; false without memory. */
 export function reserveItems(): bool {
-  items = allocate(itemBytes * <usize>mostItems);
+  items = allocate(itemBytes * <usize>maxItems);
   return items != 0;
 }
 
@@ -60,16 +60,16 @@ function itemAt(item: u32): usize {
 
 // @ts-ignore: decorator
 @inline
-function mostInPart(): u32 {
-  return max<u32>(fewTriangles, (written + leastParts - 1) / leastParts);
+function maxInPart(): u32 {
+  return max<u32>(fewTriangles, (written + minParts - 1) / minParts);
 }
 
 /** Does about so many triangles' worth of the top, after `beginBuild`. 1 at the end, before it 0; 2³² − 1 without memory or for too many items. */
 export function stepTop(effort: u32): u32 {
-  const most = mostInPart();
+  const most = maxInPart();
   let done: u32 = 0;
   while (isWaiting() && done < effort) {
-    if (itemCount == mostItems) return u32.MAX_VALUE;
+    if (itemCount == maxItems) return u32.MAX_VALUE;
     const item = itemAt(itemCount++);
     const range = popRange();
     copyRange(item, range);
@@ -120,7 +120,7 @@ export function buildItem(index: u32): bool {
  * children of all are the nodes but one, and the leaves: so 7a + b is less than the triangles.
  */
 function reserveScratch(): bool {
-  const most = mostInPart();
+  const most = maxInPart();
   const ofLeaves = most / (leafTriangles + 1);
   const bytes = <usize>(ofLeaves + (most - ofLeaves) / (wideWidth - 1) + 2) * wideNodeBytes;
   scratch = allocate(bytes);

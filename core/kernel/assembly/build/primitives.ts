@@ -45,7 +45,7 @@ export function writePrimitives(first: u32, end: u32, list: usize, keys: usize, 
   const originXY = pairOf(originX, originY), oz = originZ;
   const factor = scale, factorXY = f64x2.splat(factor);
   const gridLow = f32x4.replace_lane(f32x4.replace_lane(f32x4.splat(gridX), 1, gridY), 2, gridZ), steps = f32x4.splat(gridSteps);
-  const gridMost = i32x4.splat((1 << codeBits) - 1), zero = i32x4.splat(0);
+  const gridMax = i32x4.splat((1 << codeBits) - 1), zero = i32x4.splat(0);
   let low = v128.load(box), high = v128.load(box, 24);
   let lowZ = v128.load64_splat(box, 16), highZ = v128.load64_splat(box, 40);
   for (let t = first; t < end; t++) {
@@ -68,7 +68,7 @@ export function writePrimitives(first: u32, end: u32, list: usize, keys: usize, 
     store<u32>(to, t + wordOffset, indexByte);
     store<u32>(to, 1 + wordOffset, countByte);
     const step = i32x4.trunc_sat_f32x4_s(f32x4.mul(f32x4.sub(f32x4.add(min, max), gridLow), steps));
-    const cell = i32x4.max_s(i32x4.min_s(step, gridMost), zero);
+    const cell = i32x4.max_s(i32x4.min_s(step, gridMax), zero);
     const code = (spread(i32x4.extract_lane(cell, 0)) << 2) | (spread(i32x4.extract_lane(cell, 1)) << 1) | spread(i32x4.extract_lane(cell, 2));
     store<u64>(keys + (<usize>at << 3), (<u64>code << 32) | <u64>at);
     at++;

@@ -1,4 +1,4 @@
-import { bestAxis, bestPlane, chooseSplit, mostBins, uniteBins } from './bins';
+import { bestAxis, bestPlane, chooseSplit, maxBins, uniteBins } from './bins';
 import { measure, recordAddress, refine } from './lists';
 import { countByte, primitiveBytes, wordOffset } from './primitives';
 import { countAt, depthAt, firstAt, levelAt, listAt, middleMax, middleMin, recordAt, recordsAt } from './range';
@@ -18,7 +18,7 @@ export function split(range: usize, left: usize, right: usize, halveFrom: u32): 
   const from = recordAddress(list, record), end = from + primitiveBytes * <usize>records;
   const low = v128.load(range, middleMin);
   const extent = f32x4.sub(v128.load(range, middleMax), low);
-  const k = records < fewRecords ? mostBins >> 1 : mostBins;
+  const k = records < fewRecords ? maxBins >> 1 : maxBins;
   const factor = f32x4.div(f32x4.splat(<f32>k * inside), extent);
   const depth = load<u32>(range, depthAt) + 1;
   const halves = depth >= halveFrom || records == 1;

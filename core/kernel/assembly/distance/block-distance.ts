@@ -6,7 +6,7 @@ import { blockRowBytes } from '../../../tree/wide/words';
  */
 export const distanceSlack: f32 = 7.62939453125e-6;
 /** Squares below it may have been lost to underflow. */
-const leastSquare: f32 = 1e-30;
+const minSquare: f32 = 1e-30;
 
 /** Distances of the point to the four triangles of a block that was measured last: none is farther than, or nearer than. */
 export let atMost: v128 = i64x2.splat(0);
@@ -38,7 +38,7 @@ export function mayReach(block: usize, x: v128, y: v128, z: v128, limit: f32): b
   const qx = f32x4.add(f32x4.add(ax, bx), cx), qy = f32x4.add(f32x4.add(ay, by), cy), qz = f32x4.add(f32x4.add(az, bz), cz);
   const support = f32x4.pmin(f32x4.pmin(dot(qx, qy, qz, ax, ay, az), dot(qx, qy, qz, bx, by, bz)), dot(qx, qy, qz, cx, cy, cz));
   // With it nothing is ruled out by digits that a short way has lost.
-  const length = f32x4.sqrt(f32x4.add(dot(qx, qy, qz, qx, qy, qz), f32x4.splat(leastSquare)));
+  const length = f32x4.sqrt(f32x4.add(dot(qx, qy, qz, qx, qy, qz), f32x4.splat(minSquare)));
   return v128.any_true(f32x4.le(support, f32x4.mul(length, f32x4.splat(limit + distanceSlack))));
 }
 
@@ -99,7 +99,7 @@ export function measureBlock(block: usize, x: v128, y: v128, z: v128): void {
   const slack = f32x4.splat(distanceSlack);
   const support = f32x4.pmin(f32x4.pmin(dot(qx, qy, qz, ax, ay, az), dot(qx, qy, qz, bx, by, bz)), dot(qx, qy, qz, cx, cy, cz));
   atMost = f32x4.add(length, slack);
-  atLeast = v128.and(f32x4.sub(f32x4.div(support, length), slack), f32x4.gt(square, f32x4.splat(leastSquare)));
+  atLeast = v128.and(f32x4.sub(f32x4.div(support, length), slack), f32x4.gt(square, f32x4.splat(minSquare)));
 }
 
 /** n · (p × e), the weight of the corner opposite to the edge e that begins at p, seen from the point. */

@@ -7,7 +7,7 @@ export const firstVertexCode: i32 = 4;
 const unit: f64 = 1.1102230246251565e-16;
 const underflow: f64 = 1e-290;
 const normalTolerance: f64 = 1e-12;
-const leastEdgeDistance: f64 = 0.000244140625;
+const minEdgeDistance: f64 = 0.000244140625;
 
 /** Of the triangle asked about last: its closest point minus the point, and the greatest distance of a vertex along an axis. */
 export let offsetX: f64 = 0;
@@ -93,7 +93,7 @@ function edge(index: i32, x: f64, y: f64, z: f64, edgeX: f64, edgeY: f64, edgeZ:
   const lengthSq = edgeX * edgeX + edgeY * edgeY + edgeZ * edgeZ;
   const t = lengthSq > 0 ? min(1, along / lengthSq) : 0;
   const qx = t * edgeX - x, qy = t * edgeY - y, qz = t * edgeZ - z;
-  const least = leastEdgeDistance * M;
+  const least = minEdgeDistance * M;
   offsetX = qx;
   offsetY = qy;
   offsetZ = qz;

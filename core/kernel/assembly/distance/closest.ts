@@ -13,7 +13,7 @@ import { boxDistancesSq } from './sphere';
 const leftToHost: i32 = -1;
 const decided: i32 = -3;
 /** Beyond it, in units of the frame, distances are off by more than `distanceSlack`. */
-const mostCoordinate: f64 = 2;
+const maxCoordinate: f64 = 2;
 /** Rounding of squares and of the limit. */
 const slackFactor: f32 = 1.00000095367431640625;
 
@@ -30,7 +30,7 @@ let limit: f32 = 0;
 export function findClosest(pointX: f64, pointY: f64, pointZ: f64, within: f64, bound: f64): i32 {
   const x = (pointX - originX) * scale, y = (pointY - originY) * scale, z = (pointZ - originZ) * scale;
   // False for NaN, by overflow.
-  if (!(abs(x) <= mostCoordinate && abs(y) <= mostCoordinate && abs(z) <= mostCoordinate)) return leftToHost;
+  if (!(abs(x) <= maxCoordinate && abs(y) <= maxCoordinate && abs(z) <= maxCoordinate)) return leftToHost;
   clearHits();
   boxesTested = 1;
   trianglesTested = 0;

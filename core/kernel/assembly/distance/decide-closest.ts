@@ -8,7 +8,7 @@ import { inverseScale, isExact } from '../tree';
 import { closestFeature, farthest, firstVertexCode, offsetX, offsetY, offsetZ, unsureFeature } from './closest-triangle';
 
 /** More candidates are left to the host. */
-const mostDecided: u32 = 32;
+const maxDecided: u32 = 32;
 
 /** What is known of a candidate: f64 least distance, offset x 3, the ends of its closest feature x 6 (a vertex is both), then u32 triangle and i32 code. */
 const offsetByte: usize = 8;
@@ -21,7 +21,7 @@ let records: usize = 0;
 /** Of a distance that is certain, by the farthest vertex along an axis: four times what `closestPointTriangle` states. */
 const tolerance: f64 = 4e-12;
 /** Distances below it may have lost digits. */
-const leastLength: f64 = 1e-144;
+const minLength: f64 = 1e-144;
 
 /** The corners of the triangle that was read last. */
 let ax: f64 = 0, ay: f64 = 0, az: f64 = 0;
@@ -29,7 +29,7 @@ let bx: f64 = 0, by: f64 = 0, bz: f64 = 0;
 let cx: f64 = 0, cy: f64 = 0, cz: f64 = 0;
 
 export function reserveClosest(): bool {
-  records = allocate(recordBytes * <usize>mostDecided);
+  records = allocate(recordBytes * <usize>maxDecided);
   return records != 0;
 }
 
@@ -39,7 +39,7 @@ export function reserveClosest(): bool {
  */
 export function decideClosest(px: f64, py: f64, pz: f64, within: f64): bool {
   const count = hitCount;
-  if (count > mostDecided) return false;
+  if (count > maxDecided) return false;
   let upper = f64.POSITIVE_INFINITY;
   let end = records;
   for (let i: u32 = 0; i < count; i++) {
@@ -49,7 +49,7 @@ export function decideClosest(px: f64, py: f64, pz: f64, within: f64): bool {
     const code = closestFeature(px, py, pz, ax, ay, az, bx, by, bz, cx, cy, cz);
     if (code == unsureFeature) return false;
     const distance = sqrt(offsetX * offsetX + offsetY * offsetY + offsetZ * offsetZ);
-    const error = tolerance * farthest + leastLength;
+    const error = tolerance * farthest + minLength;
     if (distance - error > upper) continue;
     upper = min(upper, distance + error);
     store<f64>(end, distance - error);

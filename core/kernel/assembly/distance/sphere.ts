@@ -16,8 +16,8 @@ declare function touches(triangle: u32): i32;
 const leftToHost: i32 = -1;
 const outOfMemory: i32 = -2;
 /** Beyond these, in units of the frame, distances are off by more than `distanceSlack`. */
-const mostCoordinate: f64 = 2;
-const mostRadius: f64 = 4;
+const maxCoordinate: f64 = 2;
+const maxRadius: f64 = 4;
 /** Rounding of squares. */
 const slackFactor: f32 = 1.00000095367431640625;
 
@@ -28,7 +28,7 @@ let trianglesTested: u32 = 0;
 export function touchSphere(centerX: f64, centerY: f64, centerZ: f64, radius: f64, isAny: bool): i32 {
   const x = (centerX - originX) * scale, y = (centerY - originY) * scale, z = (centerZ - originZ) * scale, r = radius * scale;
   // False for NaN, by overflow.
-  if (!(abs(x) <= mostCoordinate && abs(y) <= mostCoordinate && abs(z) <= mostCoordinate && r <= mostRadius)) return leftToHost;
+  if (!(abs(x) <= maxCoordinate && abs(y) <= maxCoordinate && abs(z) <= maxCoordinate && r <= maxRadius)) return leftToHost;
   clearHits();
   boxesTested = 1;
   trianglesTested = 0;

@@ -11,11 +11,11 @@ export let areTooMany: bool = false;
 let most: u32 = 0;
 const pairBytes: usize = 8;
 
-export function clearPairs(mostPairs: u32): void {
+export function clearPairs(maxPairs: u32): void {
   foundCount = 0;
   isFull = false;
   areTooMany = false;
-  most = mostPairs;
+  most = maxPairs;
 }
 
 export function keepPair(a: u32, b: u32): void {

@@ -1,6 +1,6 @@
 import { allocate } from '../arena';
 import { wideNodeBytes, wideReferencesByte, wideRowBytes } from '../../../tree/wide/words';
-import { columnsByte, directions, highByte, lowByte, mostDirections, recordBytes, records, rowsAByte, rowsBByte } from './placement';
+import { columnsByte, directions, highByte, lowByte, maxDirections, recordBytes, records, rowsAByte, rowsBByte } from './placement';
 import { nodeOf, nodesA, nodesB, opensA, opensB } from './sides';
 
 /** Of up to eight boxes of A, and of B: their ends along each direction, eight low ones, then eight high ones. */
@@ -13,9 +13,9 @@ let aloneA: usize = 0;
 let aloneB: usize = 0;
 
 export function reserveIntervals(): bool {
-  intervalsA = allocate(2 * intervalBytes * mostDirections + 2 * wideNodeBytes);
-  intervalsB = intervalsA + intervalBytes * mostDirections;
-  aloneA = intervalsB + intervalBytes * mostDirections;
+  intervalsA = allocate(2 * intervalBytes * maxDirections + 2 * wideNodeBytes);
+  intervalsB = intervalsA + intervalBytes * maxDirections;
+  aloneA = intervalsB + intervalBytes * maxDirections;
   aloneB = aloneA + wideNodeBytes;
   return intervalsA != 0;
 }

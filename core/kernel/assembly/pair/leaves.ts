@@ -8,7 +8,7 @@ import { blocksA, blocksB, frameA, frameB, indicesA, indicesB, positionsA, posit
 import { corners, edgesMeet, trianglesMeet } from './triangles';
 
 /** Blocks of B that are placed at once. */
-const mostBlocks: usize = 16;
+const maxBlocks: usize = 16;
 /**
  * A triangle of B in A: f32 x y z 0 of its corners from the middle of A's leaf, then its box, low and high, then nine f64 of A's space, then its number.
  */
@@ -27,8 +27,8 @@ const fourBytes: usize = 288;
 export let trianglePairs: u32 = 0;
 
 export function reserveLeaves(): bool {
-  placedTriangles = allocate(4 * mostBlocks * placedBytes + fourBytes);
-  four = placedTriangles + 4 * mostBlocks * placedBytes;
+  placedTriangles = allocate(4 * maxBlocks * placedBytes + fourBytes);
+  four = placedTriangles + 4 * maxBlocks * placedBytes;
   return placedTriangles != 0;
 }
 
@@ -70,7 +70,7 @@ export function testLeaves(referenceA: i32, boxA: usize, referenceB: i32, boxB: 
     let isLast = false;
     placedLow = f32x4.splat(f32.POSITIVE_INFINITY);
     placedHigh = f32x4.splat(f32.NEGATIVE_INFINITY);
-    for (let i: usize = 0; i < mostBlocks && !isLast; i++) {
+    for (let i: usize = 0; i < maxBlocks && !isLast; i++) {
       count = placeBlock(blockB, count, boxA);
       all += trianglesIn(blockB);
       isLast = load<i32>(blockB, blockTrianglesByte) >= 0;

@@ -16,7 +16,7 @@ const waitingBytes: usize = 16;
 /** Eight squares. */
 let squares: usize = 0;
 /** Blocks of B that are placed at once, and their rows: nine of corners, six of boxes, two along the direction of the nearest. */
-const mostBlocks: usize = 16;
+const maxBlocks: usize = 16;
 const rowsBytes: usize = 272;
 const lowRow: usize = 144;
 const highRow: usize = 192;
@@ -46,15 +46,15 @@ let nextZ: f64 = 0;
 const narrowFactor: f32 = 0.99999904632568359375;
 const slackFactor: f32 = 1.00000095367431640625;
 /** More than these are too many candidates to be decided one by one. */
-const mostCandidates: u32 = 65536;
+const maxCandidates: u32 = 65536;
 const manyCandidates: u32 = 4096;
 
 export function reserveNearest(levels: u32): bool {
   const length = waitingBytes * (64 * <usize>levels + 64);
-  waiting = allocate(length + 32 + rowsBytes * (mostBlocks + 1) + 160);
+  waiting = allocate(length + 32 + rowsBytes * (maxBlocks + 1) + 160);
   squares = waiting + length;
   placedRows = squares + 32;
-  rowsA = placedRows + rowsBytes * mostBlocks;
+  rowsA = placedRows + rowsBytes * maxBlocks;
   cornersA = rowsA + rowsBytes;
   cornersB = cornersA + 80;
   return waiting != 0;
@@ -90,7 +90,7 @@ export function stepNearest(effort: u32): i32 {
     if (referenceA < 0 && referenceB < 0) {
       measureLeaves(referenceA, referenceB);
       if (hitCount > manyCandidates) dropHitsBeyond(<f64>limit);
-      if (isFull || hitCount > mostCandidates) return outOfMemory;
+      if (isFull || hitCount > maxCandidates) return outOfMemory;
     } else {
       open(a, referenceA, b, referenceB, whichOpen(referenceA, boxA, referenceB, boxB));
     }
@@ -174,7 +174,7 @@ function measureLeaves(referenceA: i32, referenceB: i32): void {
     const firstB = blockB;
     let count: usize = 0;
     let isLast = false;
-    while (count < mostBlocks && !isLast) {
+    while (count < maxBlocks && !isLast) {
       placeRows(blockB, placedRows + rowsBytes * count);
       isLast = load<i32>(blockB, blockTrianglesByte) >= 0;
       blockB += blockBytes;

@@ -12,7 +12,7 @@ const matrixWords: usize = 12;
 /** Behind them, for the host: f64 node pairs, triangle pairs, pairs found, and of the first its triangles. A step of a walk leaves them. */
 const figureWords: usize = 5;
 /** Six from the host, and one that a search for the nearest adds. */
-export const mostDirections: usize = 7;
+export const maxDirections: usize = 7;
 
 /** The directions as the loops have them: d and axes of B, four times each, the two ends; then places of the near and far rows of a node for A and B. */
 export let records: usize = 0;
@@ -34,13 +34,13 @@ export let grownSq: f32 = 0;
 export let padding: f32 = 0;
 
 export function reservePlacement(): bool {
-  placement = allocate(8 * (matrixWords + directionWords * mostDirections + figureWords));
-  records = allocate(recordBytes * mostDirections);
+  placement = allocate(8 * (matrixWords + directionWords * maxDirections + figureWords));
+  records = allocate(recordBytes * maxDirections);
   return placement != 0 && records != 0;
 }
 
 export function tellFigures(nodePairs: u32, trianglePairs: u32, count: u32, pair: usize): void {
-  const at = placement + 8 * (matrixWords + directionWords * mostDirections);
+  const at = placement + 8 * (matrixWords + directionWords * maxDirections);
   store<f64>(at, <f64>nodePairs);
   store<f64>(at, <f64>trianglePairs, 8);
   store<f64>(at, <f64>count, 16);

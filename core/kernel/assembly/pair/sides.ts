@@ -41,11 +41,11 @@ function writeRoot(nodes: usize): void {
   const places = load<u32>(nodes, wideChildCountByte);
   for (let row: usize = 0; row < 6; row++) {
     const from = nodes + row * wideRowBytes;
-    const isMost = (row & 1) != 0;
+    const isMax = (row & 1) != 0;
     let value = load<f32>(from);
     for (let lane: usize = 1; lane < places; lane++) {
       const other = load<f32>(from + 4 * lane);
-      value = isMost ? max(value, other) : min(value, other);
+      value = isMax ? max(value, other) : min(value, other);
     }
     for (let lane: usize = 0; lane < <usize>wideWidth; lane++) store<f32>(root + row * wideRowBytes + 4 * lane, value);
   }

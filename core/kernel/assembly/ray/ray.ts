@@ -60,10 +60,10 @@ export const enters: i32 = 1;
 export const isTooFar: i32 = 2;
 
 /** Beyond so many units of the frame f64 is not precise enough for what follows. */
-const mostDistance: f64 = 1048576;
+const maxDistance: f64 = 1048576;
 /** See `normalizeInto`. */
 const unitTolerance: f64 = 1.7763568394002505e-15;
-const mostReach: f64 = 3.273390607896142e150;
+const maxReach: f64 = 3.273390607896142e150;
 
 // @ts-ignore: decorator
 @inline
@@ -104,9 +104,9 @@ export function setRay(ox: f64, oy: f64, oz: f64, dx: f64, dy: f64, dz: f64, end
   let farthest = f64x2.pmax(f64x2.pmax(f64x2.abs(toLowXY), f64x2.abs(toHighXY)), f64x2.pmax(f64x2.abs(toLowZ), f64x2.abs(toHighZ)));
   farthest = f64x2.pmax(farthest, swapped(farthest));
   reach = f64x2.extract_lane(farthest, 0) * (1 + 8.881784197001252e-16);
-  if (reach > mostReach) reach = f64.POSITIVE_INFINITY;
+  if (reach > maxReach) reach = f64.POSITIVE_INFINITY;
   const s = f64x2.splat(scale);
-  if (!(f64x2.extract_lane(farthest, 0) * scale < mostDistance)) return isTooFar;
+  if (!(f64x2.extract_lane(farthest, 0) * scale < maxDistance)) return isTooFar;
 
   const firstXY = f64x2.mul(f64x2.mul(toLowXY, s), inverseXY), firstZ = f64x2.mul(f64x2.mul(toLowZ, s), inverseOfZ);
   const lastXY = f64x2.mul(f64x2.mul(toHighXY, s), inverseXY), lastZ = f64x2.mul(f64x2.mul(toHighZ, s), inverseOfZ);

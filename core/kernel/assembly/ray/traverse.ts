@@ -1,5 +1,5 @@
 import {
-  blockBytes, blockMask, blockTrianglesByte, mostSideExponent, moreBlocks, noTriangle, sideShift, wideChildCountByte, wideNodeBytes, wideReferencesByte, wideRowBytes,
+  blockBytes, blockMask, blockTrianglesByte, maxSideExponent, moreBlocks, noTriangle, sideShift, wideChildCountByte, wideNodeBytes, wideReferencesByte, wideRowBytes,
 } from '../../../tree/wide/words';
 import { hitCount, isFull } from '../hits';
 import { nearestFirst } from '../nearest-first';
@@ -103,7 +103,7 @@ function descend(firstLimit: f64): void {
       } while (load<f32>(top, 4) > limit32);
       reference = load<i32>(top);
     }
-    const exponent = (reference >> sideShift) & mostSideExponent;
+    const exponent = (reference >> sideShift) & maxSideExponent;
     // 2^(-15 - e) + 2^-35
     const bound = reinterpret<f32>(<u32>(112 - exponent) << 23) + <f32>2.9103830456733704e-11;
     let block = blocks + <usize>(reference & blockMask) * blockBytes;

@@ -70,11 +70,11 @@ export let originZX: v128 = i64x2.splat(0);
 export let originYZ: v128 = i64x2.splat(0);
 export let frameScale: f64 = 1;
 
-/** Begins a refit: `refitBoxes` and `refitWide` go on from here. No side is shorter than `leastBox`. */
-export function beginRefit(leaves: usize, inner: usize, x: f64, y: f64, z: f64, scale: f64, leastBox: f64): void {
+/** Begins a refit: `refitBoxes` and `refitWide` go on from here. No side is shorter than `minExtent`. */
+export function beginRefit(leaves: usize, inner: usize, x: f64, y: f64, z: f64, scale: f64, minExtent: f64): void {
   leafWords = leaves;
   innerWords = inner;
-  longestSide = leastBox;
+  longestSide = minExtent;
   originXY = pairOf(x, y);
   originZX = pairOf(z, x);
   originYZ = pairOf(y, z);

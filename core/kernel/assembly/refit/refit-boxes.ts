@@ -23,7 +23,7 @@ export function refitBoxes(leaves: u32, inner: u32): void {
     const d = <usize>load<u32>(word, 20), e = <usize>load<u32>(word, 24), f = <usize>load<u32>(word, 28);
     const aXY = v128.load(a), bXY = v128.load(b), cXY = v128.load(c), dXY = v128.load(d), eXY = v128.load(e), fXY = v128.load(f);
     const aYZ = v128.load(a, 8), bYZ = v128.load(b, 8), cYZ = v128.load(c, 8), dYZ = v128.load(d, 8), eYZ = v128.load(e, 8), fYZ = v128.load(f, 8);
-    let lowXY = leastOfSix(aXY, bXY, cXY, dXY, eXY, fXY), lowYZ = leastOfSix(aYZ, bYZ, cYZ, dYZ, eYZ, fYZ);
+    let lowXY = minOfSix(aXY, bXY, cXY, dXY, eXY, fXY), lowYZ = minOfSix(aYZ, bYZ, cYZ, dYZ, eYZ, fYZ);
     let highXY = greatestOfSix(aXY, bXY, cXY, dXY, eXY, fXY), highYZ = greatestOfSix(aYZ, bYZ, cYZ, dYZ, eYZ, fYZ);
     for (word += 32; word < end; word += 4) {
       const from = <usize>load<u32>(word);
@@ -53,7 +53,7 @@ export function refitBoxes(leaves: u32, inner: u32): void {
 
 // @ts-ignore: decorator
 @inline
-function leastOfSix(a: v128, b: v128, c: v128, d: v128, e: v128, f: v128): v128 {
+function minOfSix(a: v128, b: v128, c: v128, d: v128, e: v128, f: v128): v128 {
   return f64x2.pmin(f64x2.pmin(f64x2.pmin(a, b), f64x2.pmin(c, d)), f64x2.pmin(e, f));
 }
 

@@ -1,6 +1,6 @@
 import { allocate } from '../arena';
 import {
-  blockBytes, blockRowBytes, mostSideExponent, sideShift, wideReferencesByte, wideRowBytes,
+  blockBytes, blockRowBytes, maxSideExponent, sideShift, wideReferencesByte, wideRowBytes,
 } from '../../../tree/wide/words';
 import { advance, frameScale, innerWords, leafWords, longestSide, originXY, originYZ } from './moved';
 import { stepped } from './stepped';
@@ -131,8 +131,8 @@ function writePadded(at: usize, lowXY: v128, lowZHighX: v128, highYZ: v128): voi
   const longest = max(max(sideX, f64x2.extract_lane(sideYZ, 0)), f64x2.extract_lane(sideYZ, 1));
   // The least power of two that is not below it, as the exponent of the f64 before it tells.
   const power = <i32>((reinterpret<u64>(longest) - 1) >> 52) - 1022;
-  const exponent = min(<i32>mostSideExponent, max(0, 2 - power));
-  const reference = load<u32>(at, wideReferencesByte) & ~(mostSideExponent << sideShift);
+  const exponent = min(<i32>maxSideExponent, max(0, 2 - power));
+  const reference = load<u32>(at, wideReferencesByte) & ~(maxSideExponent << sideShift);
   store<u32>(at, reference | (<u32>exponent << sideShift), wideReferencesByte);
 }
 

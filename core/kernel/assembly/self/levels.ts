@@ -20,7 +20,7 @@ export const blockBytes: usize = 192;
 const ownTag: u32 = 0x8000_0000;
 
 /** More than levels there can be. */
-const mostLevels: u32 = 16;
+const maxLevels: u32 = 16;
 /** Addresses of the levels, and their numbers of records. */
 let levels: usize = 0;
 let counts: usize = 0;
@@ -40,8 +40,8 @@ export function recordsOf(level: u32): u32 {
 
 /** Sorts the live triangles, at least one, and makes all levels; false without memory. */
 export function makeLevels(): bool {
-  levels = allocate(8 * mostLevels);
-  counts = levels + 4 * mostLevels;
+  levels = allocate(8 * maxLevels);
+  counts = levels + 4 * maxLevels;
   let records = (liveCount + 3) >> 2;
   const blocks = allocate(blockBytes * <usize>records);
   if (levels == 0 || blocks == 0) return false;

@@ -4,7 +4,7 @@ import { cornersOf, vertexOf } from './live';
 const relativeBound: f64 = 1.7763568394002505e-15;
 const underflow: f64 = 1e-300;
 /** More than the square of the sine of one degree: `health/coplanar-overlaps.ts` decides. */
-const mostSineSq: f64 = 0.000305;
+const maxSineSq: f64 = 0.000305;
 
 /** For which questions pairs are looked for: whether two triangles meet, and whether they lie over each other. Bits, which tell of a pair what it is worth a look for. */
 const meeting: u32 = 1;
@@ -13,8 +13,8 @@ const overlapping: u32 = 2;
 let distance: f64 = 0;
 let asked: u32 = meeting;
 
-export function chooseQuestions(mostApart: f64, questions: u32): void {
-  distance = mostApart;
+export function chooseQuestions(maxApart: f64, questions: u32): void {
+  distance = maxApart;
   asked = questions;
 }
 
@@ -79,5 +79,5 @@ function areNearlyParallel(p0: usize, p1: usize, p2: usize, q0: usize, q1: usize
   const px = ay * bz - az * by, py = az * bx - ax * bz, pz = ax * by - ay * bx;
   const qx = cy * dz - cz * dy, qy = cz * dx - cx * dz, qz = cx * dy - cy * dx;
   const x = py * qz - pz * qy, y = pz * qx - px * qz, z = px * qy - py * qx;
-  return !(x * x + y * y + z * z > mostSineSq * (px * px + py * py + pz * pz) * (qx * qx + qy * qy + qz * qz));
+  return !(x * x + y * y + z * z > maxSineSq * (px * px + py * py + pz * pz) * (qx * qx + qy * qy + qz * qz));
 }

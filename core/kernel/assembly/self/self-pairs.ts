@@ -12,7 +12,7 @@ export let selfPairs: usize = 0;
 let count: u32 = 0;
 const capacity: u32 = 1 << 13;
 /** That one step of the walk may leave. */
-const mostAtOnce: u32 = 16;
+const maxAtOnce: u32 = 16;
 
 let reach: f32 = 0;
 /** Pairs of boxes compared. */
@@ -41,7 +41,7 @@ export function beginSelf(within: f32, distance: f64, questions: u32): void {
 export function stepSelf(effort: u32): u32 {
   const end = boxPairs + <u64>effort;
   count = 0;
-  while (top > waiting && boxPairs < end && count + mostAtOnce <= capacity) {
+  while (top > waiting && boxPairs < end && count + maxAtOnce <= capacity) {
     top -= waitingBytes;
     const a = load<u32>(top), b = load<u32>(top, 4), level = load<u32>(top, 8);
     if (level == 0) {

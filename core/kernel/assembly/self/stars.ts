@@ -4,7 +4,7 @@ import { around, aroundFirst, simple } from '../study/tables';
 import { vertexOf } from './live';
 
 /** Triangles around one vertex that the kernel looks at; stars of more it leaves to the host. */
-const mostInStar: u32 = 64;
+const maxInStar: u32 = 64;
 /** What it writes for those. */
 const undecided: u8 = 2;
 /** `shadowBound` and `underflow` of `health/simple-stars.ts`. */
@@ -19,10 +19,10 @@ let shadows: usize = 0;
 
 /** Room for one star; false without memory. */
 export function reserveStar(): bool {
-  outs = allocate((4 + 4 + 48 + 32) * <usize>mostInStar);
-  backs = outs + 4 * mostInStar;
-  ends = backs + 4 * mostInStar;
-  shadows = ends + 48 * mostInStar;
+  outs = allocate((4 + 4 + 48 + 32) * <usize>maxInStar);
+  backs = outs + 4 * maxInStar;
+  ends = backs + 4 * maxInStar;
+  shadows = ends + 48 * maxInStar;
   return outs != 0;
 }
 
@@ -36,7 +36,7 @@ export function findStars(first: u32, end: u32): u32 {
   let left: u32 = 0;
   for (let vertex = first; vertex < end; vertex++) {
     const from = load<u32>(aroundFirst + 4 * <usize>vertex), count = load<u32>(aroundFirst + 4 * <usize>vertex, 4) - from;
-    if (count > mostInStar) {
+    if (count > maxInStar) {
       store<u8>(simple + <usize>vertex, undecided);
       left++;
     } else store<u8>(simple + <usize>vertex, count > 0 && isSimple(vertex, around + 4 * <usize>from, count) ? 1 : 0);

@@ -163,11 +163,11 @@ function joinSides(ends: usize, keys: usize, sides: u32): void {
 }
 
 /** Beyond so many, inserting would take long. */
-const mostInserted: u32 = 32;
+const maxInserted: u32 = 32;
 
 /** Different keys, ascending: mostly three. */
 function sortKeys(keys: usize, count: u32): void {
-  if (count > mostInserted) {
+  if (count > maxInserted) {
     sortMany(keys, count);
     return;
   }

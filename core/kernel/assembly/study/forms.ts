@@ -7,7 +7,7 @@ import { figures, flats, heights, longestEdges, plain, sorted, states, triangles
  * greatest edge, the least height, and the least height as part of its edge: infinite where there is no triangle with area.
  */
 export function measureForms(): void {
-  let leastEdge = f64.POSITIVE_INFINITY, mostEdge = f64.NEGATIVE_INFINITY, leastHeight = f64.POSITIVE_INFINITY, leastPart = f64.POSITIVE_INFINITY;
+  let minEdge = f64.POSITIVE_INFINITY, maxEdge = f64.NEGATIVE_INFINITY, minHeight = f64.POSITIVE_INFINITY, minPart = f64.POSITIVE_INFINITY;
   for (let t: usize = 0; t < <usize>triangles; t++) {
     let longest = NaN, height = NaN;
     if (load<u8>(states + t) == plain && load<u8>(flats + t) == 0) {
@@ -24,22 +24,22 @@ export function measureForms(): void {
       const part = Math.sqrt(nx * nx + ny * ny + nz * nz), edge = Math.sqrt(max(max(a, b), c));
       longest = edge * scale;
       height = (part / edge) * scale;
-      leastEdge = min(leastEdge, longest);
-      mostEdge = max(mostEdge, longest);
-      leastHeight = min(leastHeight, height);
-      leastPart = min(leastPart, height / longest);
+      minEdge = min(minEdge, longest);
+      maxEdge = max(maxEdge, longest);
+      minHeight = min(minHeight, height);
+      minPart = min(minPart, height / longest);
     }
     store<f64>(longestEdges + 8 * t, longest);
     store<f64>(heights + 8 * t, height);
   }
   const to = figures + measureBytes;
-  store<f64>(to, leastEdge);
-  store<f64>(to, mostEdge, 8);
-  store<f64>(to, leastHeight, 16);
-  store<f64>(to, leastPart, 24);
+  store<f64>(to, minEdge);
+  store<f64>(to, maxEdge, 8);
+  store<f64>(to, minHeight, 16);
+  store<f64>(to, minPart, 24);
 }
 
-/** After that, the longest edge that has half of the others before it, as `math/nth-least.ts` finds it; 0 without any, and NaN where that takes too many steps. */
+/** After that, the longest edge that has half of the others before it, as `math/nth-smallest.ts` finds it; 0 without any, and NaN where that takes too many steps. */
 export function middleEdge(): f64 {
   let count: i32 = 0;
   for (let t: usize = 0; t < <usize>triangles; t++) {

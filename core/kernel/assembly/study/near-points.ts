@@ -1,10 +1,10 @@
 import { allocate, release, room } from '../arena';
 import { positions, vertices } from '../mesh';
-import { nearPoints, mostNearPoints, used } from './tables';
+import { nearPoints, maxNearPoints, used } from './tables';
 
 /** Points an entry of the grid takes on average, at most; and tests each. */
-const mostEntriesEach: u32 = 4;
-const mostTestsEach: u64 = 64;
+const maxEntriesEach: u32 = 4;
+const maxTestsEach: u64 = 64;
 
 /**
  * Writes the pairs of used vertices that may be no farther than `near` from each other on any axis, by the grid of `health/near-points.ts`; how many, or −1
@@ -13,7 +13,7 @@ const mostTestsEach: u64 = 64;
 export function findNearPoints(near: f64, lowX: f64, lowY: f64, lowZ: f64, perUnit: f64): i32 {
   let size: u32 = 8;
   while (size < 2 * vertices) size <<= 1;
-  const capacity = mostEntriesEach * vertices + 64;
+  const capacity = maxEntriesEach * vertices + 64;
   const bytes: usize = 4 * <usize>size + 8 * <usize>capacity;
   if (room() < bytes) return -1;
   const lasts = allocate(bytes), entries = lasts + 4 * <usize>size;
@@ -26,7 +26,7 @@ export function findNearPoints(near: f64, lowX: f64, lowY: f64, lowZ: f64, perUn
 function fillGrid(lasts: usize, mask: u32, entries: usize, capacity: u32, near: f64, lowX: f64, lowY: f64, lowZ: f64, perUnit: f64): i32 {
   memory.fill(lasts, 0, 4 * (<usize>mask + 1));
   let count: u32 = 0, found: i32 = 0, tests: u64 = 0;
-  const mostTests = mostTestsEach * (<u64>vertices + 1024);
+  const maxTests = maxTestsEach * (<u64>vertices + 1024);
   for (let vertex: u32 = 0; vertex < vertices; vertex++) {
     if (load<u8>(used + <usize>vertex) == 0) continue;
     const at = positions + 24 * <usize>vertex;
@@ -37,14 +37,14 @@ function fillGrid(lasts: usize, mask: u32, entries: usize, capacity: u32, near: 
       const other = positions + 24 * <usize>load<u32>(record);
       tests++;
       if (abs(load<f64>(other) - x) <= near && abs(load<f64>(other, 8) - y) <= near && abs(load<f64>(other, 16) - z) <= near) {
-        if (found == mostNearPoints) return -1;
+        if (found == maxNearPoints) return -1;
         store<u32>(nearPoints + 8 * <usize>found, load<u32>(record));
         store<u32>(nearPoints + 8 * <usize>found, vertex, 4);
         found++;
       }
       entry = load<u32>(record, 4);
     }
-    if (tests > mostTests || count + 27 > capacity) return -1;
+    if (tests > maxTests || count + 27 > capacity) return -1;
     const fromX = cellOf(x - near, lowX, perUnit), toX = cellOf(x + near, lowX, perUnit);
     const fromY = cellOf(y - near, lowY, perUnit), toY = cellOf(y + near, lowY, perUnit);
     const fromZ = cellOf(z - near, lowZ, perUnit), toZ = cellOf(z + near, lowZ, perUnit);

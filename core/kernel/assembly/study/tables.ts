@@ -47,7 +47,7 @@ export let named: usize = 0;
 export let withArea: usize = 0;
 /** (2·n) u32, see `near-points.ts`. */
 export let nearPoints: usize = 0;
-export const mostNearPoints: i32 = 4096;
+export const maxNearPoints: i32 = 4096;
 /** Words and numbers that the host reads: see `counts.ts` and `measures.ts`. */
 export let figures: usize = 0;
 export const figureBytes: usize = 512;
@@ -88,7 +88,7 @@ export function reserveTables(triangleCount: u32, beside: usize): bool {
   sorted = allocate(8 * T + 8);
   named = allocate(V);
   withArea = allocate(4 * T);
-  nearPoints = allocate(8 * mostNearPoints);
+  nearPoints = allocate(8 * maxNearPoints);
   figures = allocate(figureBytes);
   const spare = allocate(beside);
   // What found none stays at 0, and what is smaller may yet be granted behind it.

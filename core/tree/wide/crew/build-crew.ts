@@ -90,8 +90,8 @@ export function createBuildCrew(threads: readonly CrewThread[]): BuildCrew {
           throw new InspectorError({
             code: 'worker-lost',
             message: 'A thread that helped to build the tree has ended',
-            cure: 'Build it in one thread',
-            place: {},
+            fix: 'Build it in one thread',
+            location: {},
           });
         await new Promise<void>((resolve) => (wake = resolve));
       }

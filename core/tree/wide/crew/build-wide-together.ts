@@ -26,7 +26,7 @@ import { chooseFrame, isSoundFrame } from '../frame.ts';
 import type { BuildCrew, EnlistedCrew } from './build-crew.ts';
 
 /** With fewer triangles one thread is as quick. */
-const leastTriangles = 1 << 15;
+const minTriangles = 1 << 15;
 /** As `assembly/build/tasks.ts` has them. */
 const phase = { primitives: 0, placing: 1, parts: 2, finish: 3 } as const;
 /** Of the time, where the last phase begins. */
@@ -44,7 +44,7 @@ export async function buildWideTogether(
   options: BuildOptions,
   progress: Progress,
 ): Promise<ArrayBuffer | null> {
-  if (triangleCount(mesh) < leastTriangles) return null;
+  if (triangleCount(mesh) < minTriangles) return null;
   let enlisted: EnlistedCrew | null = null;
   try {
     checkBuildFits(mesh);
@@ -81,7 +81,7 @@ async function build(team: Team, mesh: TriangleMesh, options: BuildOptions, prog
   granted(kernel.reserveTasks(triangles));
   const aim = takeAim(kernel, mesh, progress);
   const measured = aim === null ? null : await measure(team, aim, triangles, progress);
-  if (measured === null || measured.triangles < leastTriangles) return null;
+  if (measured === null || measured.triangles < minTriangles) return null;
   granted(kernel.sortPrimitives());
   await together(team, phase.placing, phases.primitives, phases.placed, progress);
   beginBuild(kernel, measured, options);

@@ -95,7 +95,7 @@ describe('components', () => {
 
   it('are at least none where the search for what joins them ended', () => {
     const crowd = joined([blades(1001, 0), blades(1001, 1)]);
-    expect(finding(crowd, 'floating-components', { effort: 1, mostPairs: 1, only: 'floating-components' })).toMatchObject({
+    expect(finding(crowd, 'floating-components', { effort: 1, maxPairs: 1, only: 'floating-components' })).toMatchObject({
       count: 0,
       isAtLeast: true,
     });

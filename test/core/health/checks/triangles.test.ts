@@ -64,9 +64,9 @@ describe('triangles', () => {
   });
 
   it('over the budget are told with it', () => {
-    expect(findingCodes(box(), { mostTriangles: 12, mostVertices: 8 })).toEqual([]);
-    expect(finding(box(), 'triangle-budget', { mostTriangles: 11 })).toMatchObject({ count: 12, detail: 'The budget is 11' });
-    expect(finding(box(), 'vertex-budget', { mostVertices: 7 })).toMatchObject({ count: 8, detail: 'The budget is 7' });
+    expect(findingCodes(box(), { maxTriangles: 12, maxVertices: 8 })).toEqual([]);
+    expect(finding(box(), 'triangle-budget', { maxTriangles: 11 })).toMatchObject({ count: 12, detail: 'The budget is 11' });
+    expect(finding(box(), 'vertex-budget', { maxVertices: 7 })).toMatchObject({ count: 8, detail: 'The budget is 7' });
   });
 });
 

@@ -19,10 +19,10 @@ const cube = (half: number, centre: readonly number[] = [0, 0, 0]): TriangleMesh
 /** Which solids (in order) are nested and which inside out. */
 function statesOf(
   mesh: TriangleMesh,
-  mostTests = 1e9,
+  maxTests = 1e9,
 ): { readonly nested: readonly number[]; readonly insideOut: readonly number[]; readonly undecided: readonly number[] } {
   const study = studyMesh(mesh, defaultValues(healthOptions), null);
-  const { states } = solids({ ...study, pieces: study.pieces() }, mostTests, noProgress);
+  const { states } = solids({ ...study, pieces: study.pieces() }, maxTests, noProgress);
   const those = (state: number): readonly number[] => [...states.keys()].filter((solid) => states[solid] === state);
   return { nested: those(solidStates.nested), insideOut: those(solidStates.insideOut), undecided: those(solidStates.undecided) };
 }
@@ -157,7 +157,7 @@ describe('a search that ends at its limit', () => {
   it('leaves undecided what it did not look at, and calls none of it wrong', () => {
     const nest = joined(Array.from({ length: 40 }, (_, i) => (i % 2 === 0 ? turned(cube(1 + i)) : cube(1 + i))));
     expect(statesOf(nest)).toEqual({ nested: [], insideOut: [], undecided: [] });
-    for (const mostTests of [1, 20, 60, 200, 400]) expect(statesOf(nest, mostTests)).toMatchObject({ nested: [], insideOut: [] });
+    for (const maxTests of [1, 20, 60, 200, 400]) expect(statesOf(nest, maxTests)).toMatchObject({ nested: [], insideOut: [] });
     expect(statesOf(nest, 20).undecided.length).toBeGreaterThan(20);
   });
 
@@ -166,7 +166,7 @@ describe('a search that ends at its limit', () => {
     const { findings } = checkHealth(crowd, {
       ...defaultValues(healthOptions),
       effort: 1,
-      mostPairs: 100,
+      maxPairs: 100,
       only: 'nested-pieces,inside-out-pieces',
     });
     expect(findings.map(({ code, count, isAtLeast }) => ({ code, count, isAtLeast }))).toEqual([
@@ -176,11 +176,11 @@ describe('a search that ends at its limit', () => {
 
   it('by the pairs that it lists is undecided about those that may meet', () => {
     const poking = joined([cube(2), cube(1), cube(1, [0.5, 0.5, 0.5])]);
-    const { findings } = checkHealth(poking, { ...defaultValues(healthOptions), mostPairs: 0, only: 'nested-pieces' });
+    const { findings } = checkHealth(poking, { ...defaultValues(healthOptions), maxPairs: 0, only: 'nested-pieces' });
     expect(findings.map(({ count, isAtLeast }) => [count, isAtLeast])).toEqual([[0, true]]);
     const { findings: apart } = checkHealth(joined([cube(2), cube(1), ball(4, 3, 0.5), turned(box([9, 9, 9], [10, 10, 10]))]), {
       ...defaultValues(healthOptions),
-      mostPairs: 0,
+      maxPairs: 0,
       only: 'nested-pieces',
     });
     expect(apart.map(({ count, isAtLeast }) => [count, isAtLeast])).toEqual([[2, false]]);

@@ -17,7 +17,7 @@ describe('a file of several scenes', () => {
     expect(imported.scenes).toEqual({ names: ['Summer', 'Winter'], chosen: 0 });
     expect(findingOf(imported, 'not-applied')).toMatchObject({
       message: expect.stringContaining('other scenes') as unknown,
-      places: [{ pointer: '/scenes/1' }],
+      locations: [{ pointer: '/scenes/1' }],
     });
   });
 
@@ -25,14 +25,14 @@ describe('a file of several scenes', () => {
     const imported = await read(scene);
     expect(namesOf(imported)).toEqual(['snow', 'ice']);
     expect(imported.scenes?.chosen).toBe(1);
-    expect(findingOf(imported, 'not-applied')?.places).toEqual([{ file: 'yard.gltf', pointer: '/scenes/0' }]);
+    expect(findingOf(imported, 'not-applied')?.locations).toEqual([{ file: 'yard.gltf', pointer: '/scenes/0' }]);
   });
 
   it.each(['2', 'Spring', '-1'])('has no scene %s, and says which it has', async (scene) => {
     expect(await refusalOf(read(scene))).toMatchObject({
       code: 'invalid-argument',
-      cure: 'Choose one of 0 (Summer), 1 (Winter)',
-      place: { pointer: '/scenes' },
+      fix: 'Choose one of 0 (Summer), 1 (Winter)',
+      location: { pointer: '/scenes' },
     });
   });
 

@@ -66,17 +66,17 @@ describe('glTF compressed with Draco', () => {
     const stream = await encodeDraco({ positions: Float32Array.from(square), indices, method: 'edgebreaker' });
     const imported = await read(dracoDocument(stream, 7, 6), createDracoDecoder());
     expect(imported.mesh.positions).toHaveLength(12);
-    expect(findingOf(imported, 'count-mismatch')?.places).toEqual([{ file: 'mesh.gltf', pointer }]);
+    expect(findingOf(imported, 'count-mismatch')?.locations).toEqual([{ file: 'mesh.gltf', pointer }]);
   });
 
   it('is refused without a decoder, and by what is required', async () => {
     const stream = await encodeDraco({ positions: Float32Array.from(square), indices, method: 'edgebreaker' });
     expect(await refusalOf(read(dracoDocument(stream, 4, 6)))).toMatchObject({
       code: 'unsupported-feature',
-      place: { pointer: '/extensionsRequired/0' },
+      location: { pointer: '/extensionsRequired/0' },
     });
     const optional = { ...dracoDocument(stream, 4, 6), extensionsRequired: undefined };
-    expect(await refusalOf(read(optional))).toMatchObject({ code: 'unsupported-feature', place: { pointer } });
+    expect(await refusalOf(read(optional))).toMatchObject({ code: 'unsupported-feature', location: { pointer } });
   });
 
   it.each<[string, (stream: Uint8Array) => Uint8Array, InspectorErrorData['code']]>([
@@ -97,7 +97,7 @@ describe('glTF compressed with Draco', () => {
     ],
   ])('is refused for a stream %s, with the pointer', async (_, damage, code) => {
     const stream = damage(await encodeDraco({ positions: Float32Array.from(square), indices, method: 'sequential' }));
-    expect(await refusalOf(read(dracoDocument(stream, 4, 6), createDracoDecoder()))).toMatchObject({ code, place: { pointer } });
+    expect(await refusalOf(read(dracoDocument(stream, 4, 6), createDracoDecoder()))).toMatchObject({ code, location: { pointer } });
   });
 
   it.each([
@@ -111,7 +111,7 @@ describe('glTF compressed with Draco', () => {
     const meshes = [{ primitives: [{ attributes: { POSITION: 0 }, indices: 1, extensions: { KHR_draco_mesh_compression: extension } }] }];
     const refusal = await refusalOf(read({ ...document, meshes }, createDracoDecoder()));
     expect(refusal.code).toBe('malformed');
-    expect(refusal.place.pointer).toContain('/meshes/0/primitives/0');
+    expect(refusal.location.pointer).toContain('/meshes/0/primitives/0');
   });
 
   it('puts whatever a decoder throws into words, but for cancelling', async () => {
@@ -120,10 +120,10 @@ describe('glTF compressed with Draco', () => {
     expect(await throwing(new TypeError('x is not a function'))).toMatchObject({
       code: 'malformed',
       detail: 'x is not a function',
-      place: { pointer },
+      location: { pointer },
     });
     expect(await throwing(new Error('Aborted(OOM)'))).toMatchObject({ code: 'too-large' });
-    expect(await throwing(new InspectorError({ code: 'cancelled', message: 'Cancelled', cure: 'x', place: {} }))).toMatchObject({
+    expect(await throwing(new InspectorError({ code: 'cancelled', message: 'Cancelled', fix: 'x', location: {} }))).toMatchObject({
       code: 'cancelled',
     });
   });
@@ -188,7 +188,7 @@ describe('glTF compressed with meshopt', () => {
   ])('is refused with %s', async (_, fields, code, field) => {
     const sections = await meshoptSections('EXT_meshopt_compression', [{ ...positionView, fields }, indexView]);
     const refusal = await refusalOf(read({ ...rest, ...sections }));
-    expect(refusal).toMatchObject({ code, place: { pointer: `/bufferViews/0/extensions/EXT_meshopt_compression${field}` } });
+    expect(refusal).toMatchObject({ code, location: { pointer: `/bufferViews/0/extensions/EXT_meshopt_compression${field}` } });
   });
 
   it('is refused when a view declares more than its bytes could ever hold', async () => {

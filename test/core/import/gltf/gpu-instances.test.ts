@@ -85,6 +85,6 @@ describe('the instances of EXT_mesh_gpu_instancing', () => {
     const accessors = [...(sections['accessors'] as unknown[]), zeros];
     const refusal = await refusalOf(read({ ...sections, accessors, nodes: [node(attributes)] }));
     expect(refusal.code).toBe(code);
-    if (field !== undefined) expect(refusal.place.pointer).toBe(`/nodes/0/extensions/EXT_mesh_gpu_instancing${field}`);
+    if (field !== undefined) expect(refusal.location.pointer).toBe(`/nodes/0/extensions/EXT_mesh_gpu_instancing${field}`);
   });
 });

@@ -54,7 +54,9 @@ describe('colliders of KHR_physics_rigid_bodies', () => {
     const imported = await read(nodes, implicit);
     expect(toldOf(imported)).toEqual([told]);
     expect(
-      imported.findings.filter(({ code }) => code !== 'not-applied').map(({ code, count, places }) => [code, count, places[0]?.pointer]),
+      imported.findings
+        .filter(({ code }) => code !== 'not-applied')
+        .map(({ code, count, locations }) => [code, count, locations[0]?.pointer]),
     ).toEqual([['colliders-apart', 1, `/nodes/0/extensions/KHR_physics_rigid_bodies/${Object.keys(fields)[0]}`]]);
     expect(imported.mesh.parts.map(({ name }) => name)).toEqual(['other']);
   });
@@ -205,7 +207,7 @@ describe('planes', () => {
     ]);
     expect(findings.find(({ code }) => code === 'format-violation')).toMatchObject({
       count: 1,
-      places: [{ pointer: '/nodes/3/extensions/KHR_physics_rigid_bodies/collider' }],
+      locations: [{ pointer: '/nodes/3/extensions/KHR_physics_rigid_bodies/collider' }],
     });
   });
 
@@ -245,7 +247,7 @@ describe('colliders of OMI_collider', () => {
     ]);
     expect(imported.findings.find(({ code }) => code === 'format-violation')).toMatchObject({
       count: 2,
-      places: [{ pointer: '/nodes/6/extensions/OMI_collider' }, { pointer: '/nodes/7/extensions/OMI_collider' }],
+      locations: [{ pointer: '/nodes/6/extensions/OMI_collider' }, { pointer: '/nodes/7/extensions/OMI_collider' }],
     });
   });
 });
@@ -304,7 +306,7 @@ describe('colliders of the first drafts of OMI_collider', () => {
     expect(toldOf(imported)).toContain('tree hull 1');
     expect(imported.findings.find(({ code }) => code === 'format-violation')).toMatchObject({
       count: 2,
-      places: [{ pointer: '/nodes/4/extensions/OMI_collider' }, { pointer: '/nodes/5/extensions/OMI_collider' }],
+      locations: [{ pointer: '/nodes/4/extensions/OMI_collider' }, { pointer: '/nodes/5/extensions/OMI_collider' }],
     });
   });
 });

@@ -9,7 +9,7 @@ const accessor = { componentType: 5126, type: 'VEC3', count: 9 };
 const meshOf = (...positions: readonly number[]) => ({ primitives: positions.map((POSITION) => ({ attributes: { POSITION } })) });
 
 function readWatched(document: GltfDocument, shown: readonly number[]) {
-  const source: GltfSource = { document, buffers: [], views: new Map(), mostZeros: 9 };
+  const source: GltfSource = { document, buffers: [], views: new Map(), maxZeros: 9 };
   const known: PositionCache = new Map();
   const held: number[][] = [];
   const read = readMeshes(source, new Map(), new Set(shown), known, new Map(), () => held.push([...known.keys()]));

@@ -40,7 +40,7 @@ function sparse(
       if (from < end) into.set(bytes.subarray(from - start, end - start), from - at);
     }
   };
-  return { byteLength, held: null, windowBytes: 64, mostHeld: 2 ** 20, read: readAt, bytesRead: () => bytesRead };
+  return { byteLength, held: null, windowBytes: 64, maxHeld: 2 ** 20, read: readAt, bytesRead: () => bytesRead };
 }
 
 describe('places beyond what 32 bits hold', () => {
@@ -75,14 +75,14 @@ describe('places beyond what 32 bits hold', () => {
     expect(facesAt + 13).toBeGreaterThan(2 ** 32);
     expect(findings).toMatchObject([
       { code: 'ignored-elements' },
-      { code: 'unusable-faces', count: 1, places: [{ file: 'a.ply', byte: facesAt + 13 }] },
+      { code: 'unusable-faces', count: 1, locations: [{ file: 'a.ply', byte: facesAt + 13 }] },
     ]);
     expect(source.bytesRead()).toBeLessThan(2 ** 21);
   });
 
   it('are the exact bytes of faults', async () => {
     const { source, facesAt } = plyBehind(Uint8Array.of(255, 0, 0, 0, 0, 0, 0, 0, 0, 0), 'char');
-    expect(await refusalOf(read(source, 'a.ply'))).toMatchObject({ code: 'malformed', place: { byte: facesAt } });
+    expect(await refusalOf(read(source, 'a.ply'))).toMatchObject({ code: 'malformed', location: { byte: facesAt } });
   });
 
   it('are the exact lines of text', () => {
@@ -110,10 +110,10 @@ describe('what would take more memory than there is', () => {
     const head = new Uint8Array(84);
     new DataView(head.buffer).setUint32(80, 4_000_000_000, true);
     const source = sparse(84 + 50 * 4_000_000_000, [[0, head]]);
-    expect(await refusalOf(read(source, 'a.stl', { mostMeshBytes: 2 ** 32 }))).toMatchObject({
+    expect(await refusalOf(read(source, 'a.stl', { maxMeshBytes: 2 ** 32 }))).toMatchObject({
       code: 'too-large',
       message: 'The mesh of this file takes 320,434.6 MiB, and at most 4,096 MiB are taken on this machine',
-      place: { file: 'a.stl' },
+      location: { file: 'a.stl' },
     });
     expect(source.bytesRead()).toBeLessThan(2 ** 21);
   });
@@ -125,18 +125,18 @@ describe('what would take more memory than there is', () => {
     const bytes = encode(text);
     expect(bytes.length).toBeGreaterThan(2 ** 19);
     const source = inPieces(bytes, 1009);
-    expect(await refusalOf(read(source, name, { mostMeshBytes: 100_000 }))).toMatchObject({
+    expect(await refusalOf(read(source, name, { maxMeshBytes: 100_000 }))).toMatchObject({
       code: 'too-large',
       message: expect.stringMatching(/ MiB and more, and at most 0\.1 MiB/),
     });
-    expect((await read(source, name, { mostMeshBytes: 2 ** 30 })).findings.filter(({ severity }) => severity === 'error')).toEqual([]);
+    expect((await read(source, name, { maxMeshBytes: 2 ** 30 })).findings.filter(({ severity }) => severity === 'error')).toEqual([]);
   });
 
   it('is refused with its line, where a line is longer than may be held', async () => {
     const text = encode(`v 0 0 0\nv 1 0 0\n# ${'x'.repeat(5000)}\nv 0 1 0\nf 1 2 3\n`);
     expect(await refusalOf(read(inPieces(text, 64, 4096), 'a.obj'))).toMatchObject({
       code: 'too-large',
-      place: { line: 3 },
+      location: { line: 3 },
       message: expect.stringMatching(/^A line has more than/),
     });
     expect((await read(inPieces(text, 64, 2 ** 14), 'a.obj')).mesh.indices.length).toBe(3);
@@ -146,7 +146,7 @@ describe('what would take more memory than there is', () => {
     const gltf = encode(`{"asset":{"version":"2.0"},"extras":"${'x'.repeat(5000)}"}`);
     expect(await refusalOf(read(inPieces(gltf, 64, 4096), 'a.gltf'))).toMatchObject({
       code: 'too-large',
-      cure: expect.stringMatching(/PLY/),
+      fix: expect.stringMatching(/PLY/),
     });
     expect((await read(inPieces(gltf, 64, 8192), 'a.gltf')).format).toBe('gltf');
   });

@@ -27,7 +27,7 @@ describe.each(['little', 'big'] as const)('UTF-16 in %s endian', (order) => {
     const text = `\ufeffv 0 0 0\nv 1 0 0\nv 0 1 0\n${'# 日本🧊\n'.repeat(lines)}o 🧊\nf 1 2 3\nf 1 2 9\n`;
     const read = await importBytes(encoded(text, order), 'mesh.obj');
     expect(read.mesh.parts[0]?.name).toBe('🧊');
-    expect(findingOf(read, 'unusable-faces')?.places).toEqual([{ file: 'mesh.obj', line: lines + 6 }]);
+    expect(findingOf(read, 'unusable-faces')?.locations).toEqual([{ file: 'mesh.obj', line: lines + 6 }]);
   });
 
   it('has a mark for half a pair, and for half a unit at the end', () => {
@@ -36,7 +36,7 @@ describe.each(['little', 'big'] as const)('UTF-16 in %s endian', (order) => {
   });
 
   it('is given up between two pieces', () => {
-    const stop = new InspectorError({ code: 'cancelled', message: '', cure: '', place: {} });
+    const stop = new InspectorError({ code: 'cancelled', message: '', fix: '', location: {} });
     let pieces = 0;
     const progress = (): void => {
       if (++pieces === 2) throw stop;
