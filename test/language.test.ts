@@ -1,0 +1,68 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, extname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { oddWordsOfProse, oddWordsOfSource, type OddWord } from './fixtures/odd-words.ts';
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..');
+
+/** The rooms of the product, each with its sources; then what people read next to the code. */
+const rooms: readonly string[] = ['core', 'main', 'renderer'].flatMap((part) => [
+  part,
+  ...readdirSync(join(root, part), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => `${part}/${name}`),
+]);
+const documents: readonly string[] = [
+  'README.md',
+  'ARCHITECTURE.md',
+  ...filesBelow('resources').filter((file) => /(\.md|\.schema\.json)$/.test(file)),
+];
+
+test.each(rooms)('%s uses the words of the field', (room) => {
+  // A room of a part has all its folders; a part itself only the files at its top.
+  const files = room.includes('/') ? filesBelow(room) : filesIn(room);
+  refuse(files.filter((file) => /\.(ts|tsx|cts)$/.test(file) && !file.includes('.generated.')).flatMap(readSource));
+});
+
+test('documents and schemas use the words of the field', () => {
+  expect(documents.length).toBeGreaterThan(10);
+  refuse(documents.flatMap((file) => oddWordsOfProse(file, read(file))));
+});
+
+test('an odd word is found in a string, a comment and a name, and not in code spans', () => {
+  const found = oddWordsOfSource('x.ts', "/** It tells. See `told`. */\nconst answerCount = 1;\nprint('What is asked', 'told');\n");
+  expect(found.map(({ kind, line }) => [kind, line])).toEqual([
+    ['name', 2],
+    ['string', 3],
+    ['comment', 1],
+  ]);
+  expect(oddWordsOfProse('x.md', 'at least\nthe least\n`the least`')).toHaveLength(1);
+});
+
+function readSource(file: string): readonly OddWord[] {
+  return oddWordsOfSource(file, read(file));
+}
+
+function read(file: string): string {
+  return readFileSync(join(root, file), 'utf8');
+}
+
+/** Fails with one line for each, as editors follow them. */
+function refuse(words: readonly OddWord[]): void {
+  const lines = words.map(({ file, line, kind, found, text }) => `${file}:${line} ${kind} ${found}: ${text.replace(/\s+/g, ' ')}`);
+  if (lines.length > 0) throw new Error(`${lines.length} odd words, see resources/manual/words.md:\n${lines.join('\n')}`);
+}
+
+function filesIn(folder: string): string[] {
+  return readdirSync(join(root, folder), { withFileTypes: true })
+    .filter((entry) => entry.isFile() && extname(entry.name) !== '')
+    .map(({ name }) => `${folder}/${name}`);
+}
+
+function filesBelow(folder: string): string[] {
+  return readdirSync(join(root, folder), { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1))
+    .sort();
+}
