@@ -56,7 +56,7 @@ describeApp('the pictures of the README', ['resources/samples/keep.glb'], (app) 
     await drop([join(samples, 'knot.ply')]);
     await documentReady(page, 'knot.ply');
     const pose = { 'move-x': '27.5', 'move-y': '6.5', 'move-z': '19.5', 'turn-x': '14', 'turn-y': '20', 'turn-z': '-8', scale: '2.6' };
-    for (const [name, text] of Object.entries(pose)) await typeInto(page, `moving mesh-${name}`, text);
+    for (const [name, text] of Object.entries(pose)) await typeInto(page, `moving-${name}`, text);
     await page.getByTestId('tab-contacts').waitFor();
     await meshRow(page, 'knot.ply').dblclick();
     await restPointer(page);
