@@ -1,4 +1,4 @@
-import type { IconName } from '../ui/icon.tsx';
+import type { IconName } from '../widgets/icon.tsx';
 import type { App } from './app.ts';
 
 export const menuNames = ['File', 'Edit', 'View', 'Tools', 'Help'] as const;

@@ -1,7 +1,7 @@
 import { InspectorError } from '#core/error';
 import type { Store } from '../state/store.ts';
 import { writeLog } from '../state/write-log.ts';
-import { copyPromised, copyText } from '../ui/copy-text.ts';
+import { copyPromised, copyText } from '../host/copy-text.ts';
 import { formatMany } from '../ui/format-number.ts';
 import { textInSteps, wholeText, type LongText, type StepParts } from './long-text.ts';
 

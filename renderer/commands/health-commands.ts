@@ -2,7 +2,7 @@ import { ignoreListText } from '#core/health/ignore-list';
 import { saveText } from '../host/save-file.ts';
 import { ignoreListOf } from '../state/ignore-lists.ts';
 import { noFindings } from '../state/health-query.ts';
-import { chooseFiles } from '../ui/choose-files.ts';
+import { chooseFiles } from '../host/choose-files.ts';
 import type { App } from './app.ts';
 import { setDisplay } from './actions.ts';
 import type { Command } from './command.ts';

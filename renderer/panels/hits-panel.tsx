@@ -10,8 +10,8 @@ import type { Store } from '../state/store.ts';
 import { unitsOf } from '../state/space-of.ts';
 import { formatCount, formatFixed, formatMany, formatNumber } from '../ui/format-number.ts';
 import { lengthLabel } from '../ui/length-label.ts';
-import { ListFoot } from '../ui/list-foot.tsx';
-import { RecordList, triple, type Column } from '../ui/record-list.tsx';
+import { ListFoot } from '../widgets/list-foot.tsx';
+import { RecordList, triple, type Column } from '../widgets/record-list.tsx';
 import { lengthDecimals } from './list-lengths.ts';
 
 /** What the ray met, numbered as in the view. */

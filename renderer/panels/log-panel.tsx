@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import type { App } from '../commands/app.ts';
-import { copyText } from '../ui/copy-text.ts';
-import { Icon } from '../ui/icon.tsx';
+import { copyText } from '../host/copy-text.ts';
+import { Icon } from '../widgets/icon.tsx';
 
 /** What happened, newest first; the details of an error can be copied into a report. */
 export function LogPanel({ app }: { app: App }): JSX.Element {

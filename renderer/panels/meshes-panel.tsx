@@ -14,7 +14,7 @@ import { hiddenKey, type OpenDocument } from '../state/records.ts';
 import { diskDifference } from '../state/reload-offers.ts';
 import { formatCount, formatPercent } from '../ui/format-number.ts';
 import { HealthBadge } from './health/health-badge.tsx';
-import { Icon } from '../ui/icon.tsx';
+import { Icon } from '../widgets/icon.tsx';
 
 /** A document with more parts than this is listed closed at first, and its further parts are not listed. */
 const maxOpenParts = 64;

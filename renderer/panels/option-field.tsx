@@ -1,8 +1,8 @@
 import type { JSX } from 'preact';
 import type { Option, TextOption } from '#core/options/option';
-import { NumberField } from '../ui/number-field.tsx';
-import { Segmented } from '../ui/segmented.tsx';
-import { Select } from '../ui/select.tsx';
+import { NumberField } from '../widgets/number-field.tsx';
+import { Segmented } from '../widgets/segmented.tsx';
+import { Select } from '../widgets/select.tsx';
 
 /** With more choices than this the words do not fit beside each other. */
 const maxSegments = 3;

@@ -2,7 +2,7 @@ import type { JSX } from 'preact';
 import { buildOptions } from '#core/options/build-options';
 import { defaultValues } from '#core/options/option';
 import type { App } from '../commands/app.ts';
-import { Icon } from '../ui/icon.tsx';
+import { Icon } from '../widgets/icon.tsx';
 
 /** Buttons in the head of the tree's options. */
 export function TreeActions({ app: { store, session } }: { app: App }): JSX.Element {

@@ -11,8 +11,8 @@ import { runCommand } from '../../commands/keymap.ts';
 import type { CompareState } from '../../state/compare.ts';
 import { saveText } from '../../host/save-file.ts';
 import { formatMany, formatMilliseconds, formatNumber } from '../../ui/format-number.ts';
-import { Icon } from '../../ui/icon.tsx';
-import { RecordList, type Column } from '../../ui/record-list.tsx';
+import { Icon } from '../../widgets/icon.tsx';
+import { RecordList, type Column } from '../../widgets/record-list.tsx';
 import { barEnd, compareColumns, wideSpread } from './compare-columns.ts';
 import { compareCsv, compareJson } from './compare-files.ts';
 

@@ -5,11 +5,11 @@ import { refitRunOptions } from '#core/options/refit-run-options';
 import type { App } from '../../commands/app.ts';
 import { runCommand } from '../../commands/keymap.ts';
 import type { PlayerState } from '../../state/player.ts';
-import { commandTip } from '../../ui/command-button.tsx';
+import { commandTip } from '../../widgets/command-button.tsx';
 import { formatFixed, formatShortTime, formatNumber } from '../../ui/format-number.ts';
-import { Icon } from '../../ui/icon.tsx';
-import { NumberField } from '../../ui/number-field.tsx';
-import { Select } from '../../ui/select.tsx';
+import { Icon } from '../../widgets/icon.tsx';
+import { NumberField } from '../../widgets/number-field.tsx';
+import { Select } from '../../widgets/select.tsx';
 import { RefitPlot } from './refit-plot.tsx';
 import { adviceOf, engineLine, wayLine } from './refit-words.ts';
 

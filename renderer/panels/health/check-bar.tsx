@@ -3,9 +3,9 @@ import type { App } from '../../commands/app.ts';
 import { runCommand } from '../../commands/keymap.ts';
 import type { OpenDocument } from '../../state/records.ts';
 import { unchecked } from '../../state/health-query.ts';
-import { commandTip } from '../../ui/command-button.tsx';
+import { commandTip } from '../../widgets/command-button.tsx';
 import { formatMany, formatMilliseconds } from '../../ui/format-number.ts';
-import { Icon } from '../../ui/icon.tsx';
+import { Icon } from '../../widgets/icon.tsx';
 
 /** Begins a check, tells how far it is, and ends it; above it what is not checked. */
 export function CheckBar({ app, document }: { app: App; document: OpenDocument }): JSX.Element {

@@ -17,8 +17,8 @@ import type { Selection } from '../../state/records.ts';
 import { unitsOf } from '../../state/space-of.ts';
 import { formatCount, formatNumber, plainNumber } from '../../ui/format-number.ts';
 import { lengthLabel } from '../../ui/length-label.ts';
-import { ListFoot } from '../../ui/list-foot.tsx';
-import { RecordList, triple, type Column } from '../../ui/record-list.tsx';
+import { ListFoot } from '../../widgets/list-foot.tsx';
+import { RecordList, triple, type Column } from '../../widgets/record-list.tsx';
 import { lengthDecimals } from '../list-lengths.ts';
 import { countText, itemText, measureTitle } from './finding-words.ts';
 

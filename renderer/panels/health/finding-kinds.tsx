@@ -10,8 +10,8 @@ import type { FindingName, ShownFinding } from '../../state/findings.ts';
 import { unchecked, type DocumentFindings } from '../../state/health-query.ts';
 import { openCount } from '#core/health/ignored';
 import { formatCount } from '../../ui/format-number.ts';
-import { Icon } from '../../ui/icon.tsx';
-import { placeAfter } from '../../ui/place-after.ts';
+import { Icon } from '../../widgets/icon.tsx';
+import { placeAfter } from '../../widgets/place-after.ts';
 import { checksThatRan } from './checks-left-out.tsx';
 import { severityLabels } from './finding-words.ts';
 

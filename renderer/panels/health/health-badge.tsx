@@ -4,7 +4,7 @@ import type { DocumentId } from '#host-api';
 import { noFindings, unchecked } from '../../state/health-query.ts';
 import type { Store } from '../../state/store.ts';
 import { formatMany, formatPercent } from '../../ui/format-number.ts';
-import { Icon } from '../../ui/icon.tsx';
+import { Icon } from '../../widgets/icon.tsx';
 import { checksThatRan } from './checks-left-out.tsx';
 
 /** In a document's row: how many kinds of findings it has, as the list of findings counts them, by the worst of them; a check mark when it was checked and has none. */

@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 import type { App } from '../../commands/app.ts';
-import { Icon } from '../../ui/icon.tsx';
+import { Icon } from '../../widgets/icon.tsx';
 import { chosenNode } from './hierarchy-panel.tsx';
 import type { HierarchyState } from './hierarchy-state.ts';
 import { firstOpen } from './open-rows.ts';

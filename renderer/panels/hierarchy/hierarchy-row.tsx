@@ -4,7 +4,7 @@ import { isLeaf } from '#core/tree/nodes';
 import type { LoadedTree } from '../../state/records.ts';
 import { depthColour } from '../../theme/depth-colour.ts';
 import { formatCount, formatNumber, formatPercent } from '../../ui/format-number.ts';
-import { Icon } from '../../ui/icon.tsx';
+import { Icon } from '../../widgets/icon.tsx';
 import { boxSizeText } from './box-size.ts';
 import { volumeSides } from './volume-sides.ts';
 

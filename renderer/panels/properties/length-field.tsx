@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import { formatNumber } from '../../ui/format-number.ts';
 import { lengthLabel } from '../../ui/length-label.ts';
-import { NumberField } from '../../ui/number-field.tsx';
+import { NumberField } from '../../widgets/number-field.tsx';
 
 interface LengthFieldProps {
   /** Also names the undo step: `Radius 1.5`. */

@@ -12,11 +12,11 @@ import type { Gizmo, MovingInput, MovingPose } from '../../state/records.ts';
 import { scaleRange } from '../../state/scene-edits.ts';
 import { unitsOf } from '../../state/space-of.ts';
 import type { Store } from '../../state/store.ts';
-import { commandTip } from '../../ui/command-button.tsx';
-import { copyText } from '../../ui/copy-text.ts';
+import { commandTip } from '../../widgets/command-button.tsx';
+import { copyText } from '../../host/copy-text.ts';
 import { formatNumber } from '../../ui/format-number.ts';
-import { NumberField } from '../../ui/number-field.tsx';
-import { Segmented } from '../../ui/segmented.tsx';
+import { NumberField } from '../../widgets/number-field.tsx';
+import { Segmented } from '../../widgets/segmented.tsx';
 import { PairFacts } from './pair-facts.tsx';
 import { VectorField } from './vector-field.tsx';
 

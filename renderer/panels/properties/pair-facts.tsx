@@ -6,7 +6,7 @@ import { engineTitles } from '#core/tree/engine';
 import type { App } from '../../commands/app.ts';
 import { runCommand } from '../../commands/keymap.ts';
 import { changePairOptions } from '../../commands/moving-actions.ts';
-import { commandTip } from '../../ui/command-button.tsx';
+import { commandTip } from '../../widgets/command-button.tsx';
 import { maxContacts, shownOutcome, type PairMeeting, type PairOutcome, type PairsFound } from '../../state/pair-query.ts';
 import type { MovingInput } from '../../state/records.ts';
 import { formatCount, formatMany, formatMilliseconds } from '../../ui/format-number.ts';

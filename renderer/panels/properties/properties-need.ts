@@ -1,6 +1,8 @@
 import type { Selection } from '../../state/records.ts';
 import type { Store } from '../../state/store.ts';
-import type { PropertiesNeed } from '../../ui/dock/keep-sizes.ts';
+
+/** What the properties have to show: a thing; a tool with its numbers; or both. */
+export type PropertiesNeed = 'thing' | 'tool' | 'tool-and-thing';
 
 /** What of a selection is shown below the numbers of each tool. */
 const shownWith = {

@@ -6,7 +6,7 @@ import { changeRay, changeRayOptions, previewRay } from '../../commands/actions.
 import type { RayInput } from '../../state/records.ts';
 import { unitsOf } from '../../state/space-of.ts';
 import { formatCount, formatNumber } from '../../ui/format-number.ts';
-import { Segmented } from '../../ui/segmented.tsx';
+import { Segmented } from '../../widgets/segmented.tsx';
 import { Facts } from './facts.tsx';
 import { LengthField } from './length-field.tsx';
 import { OwnSpaceNote } from './own-space-note.tsx';

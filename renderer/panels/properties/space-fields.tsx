@@ -6,7 +6,7 @@ import type { DocumentId } from '#host-api';
 import type { App } from '../../commands/app.ts';
 import { setMeaning } from '../../commands/actions.ts';
 import { meaningOf } from '../../state/space-of.ts';
-import { Select } from '../../ui/select.tsx';
+import { Select } from '../../widgets/select.tsx';
 
 const names = Object.keys(spaceOptions) as (keyof SpaceOptions)[];
 

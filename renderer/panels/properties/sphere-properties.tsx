@@ -5,7 +5,7 @@ import { sphereOptions, type SphereOptions } from '#core/options/sphere-options'
 import type { App } from '../../commands/app.ts';
 import { changeSphere, changeSphereOptions, documentOf, previewSphere } from '../../commands/actions.ts';
 import { runCommand } from '../../commands/keymap.ts';
-import { commandTip } from '../../ui/command-button.tsx';
+import { commandTip } from '../../widgets/command-button.tsx';
 import type { SphereInput } from '../../state/records.ts';
 import type { NearestSurface } from '../../state/nearest-surface.ts';
 import type { SphereOutcome } from '../../state/sphere-query.ts';

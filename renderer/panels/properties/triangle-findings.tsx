@@ -5,7 +5,7 @@ import { selectFinding } from '../../commands/finding-actions.ts';
 import { concerns, itemOfTriangle } from '../../state/findings.ts';
 import { noFindings } from '../../state/health-query.ts';
 import type { Store } from '../../state/store.ts';
-import { Icon } from '../../ui/icon.tsx';
+import { Icon } from '../../widgets/icon.tsx';
 
 interface TriangleFindingsProps {
   readonly store: Store;

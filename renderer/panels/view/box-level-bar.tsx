@@ -6,9 +6,9 @@ import { setBoxLevel } from '../../commands/actions.ts';
 import { commandOf, type CommandId } from '../../commands/commands.ts';
 import { runCommand } from '../../commands/keymap.ts';
 import { withDisplay } from '../../state/scene-edits.ts';
-import { commandTip } from '../../ui/command-button.tsx';
+import { commandTip } from '../../widgets/command-button.tsx';
 import { formatMany } from '../../ui/format-number.ts';
-import { NumberField } from '../../ui/number-field.tsx';
+import { NumberField } from '../../widgets/number-field.tsx';
 import { capital, volumeWords } from '../../ui/volume-words.ts';
 
 const toggles: readonly CommandId[] = ['boxes', 'path', 'fill', 'exactBoxes'];

@@ -3,7 +3,7 @@ import { formatsInWords } from '#core/import/formats';
 import type { App } from '../../commands/app.ts';
 import { runCommand } from '../../commands/keymap.ts';
 import { formatCount } from '../../ui/format-number.ts';
-import { Icon } from '../../ui/icon.tsx';
+import { Icon } from '../../widgets/icon.tsx';
 
 /** The first second: what to drop, and something to look at. */
 export function EmptyState({ app }: { app: App }): JSX.Element {

@@ -7,8 +7,8 @@ import { heatMetrics, heatRange, type HeatMetric } from '../../state/heat-figure
 import { shownBeside, withDisplay } from '../../state/scene-edits.ts';
 import { heatColour } from '../../theme/heat-colour.ts';
 import { formatCount, formatNumber } from '../../ui/format-number.ts';
-import { NumberField } from '../../ui/number-field.tsx';
-import { Select } from '../../ui/select.tsx';
+import { NumberField } from '../../widgets/number-field.tsx';
+import { Select } from '../../widgets/select.tsx';
 import { scaleEnd, valueUnder, type PointedPixel } from './heat-views.ts';
 
 const shares = Array.from({ length: 24 }, (_, i) => i / 23);

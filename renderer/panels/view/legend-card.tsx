@@ -2,7 +2,7 @@ import type { JSX } from 'preact';
 import type { App } from '../../commands/app.ts';
 import { toggleKind } from '../../commands/finding-actions.ts';
 import { legendOf, type DepthLegend, type Legend, type LegendItem } from '../../scene/legend.ts';
-import { Icon } from '../../ui/icon.tsx';
+import { Icon } from '../../widgets/icon.tsx';
 
 /** What the view draws now, and nothing else. */
 export function LegendCard({ app }: { app: App }): JSX.Element | null {

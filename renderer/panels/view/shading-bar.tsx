@@ -3,8 +3,8 @@ import type { App } from '../../commands/app.ts';
 import { setShading } from '../../commands/actions.ts';
 import { commandOf } from '../../commands/commands.ts';
 import type { Shading } from '../../state/records.ts';
-import { commandTip } from '../../ui/command-button.tsx';
-import { Segmented } from '../../ui/segmented.tsx';
+import { commandTip } from '../../widgets/command-button.tsx';
+import { Segmented } from '../../widgets/segmented.tsx';
 
 const shadings: readonly Shading[] = ['shaded', 'wire', 'xray'];
 

@@ -12,7 +12,7 @@ import { withDisplay } from '../../state/scene-edits.ts';
 import { unitsOf } from '../../state/space-of.ts';
 import { formatNumber } from '../../ui/format-number.ts';
 import { lengthSign } from '../../ui/length-label.ts';
-import { NumberField } from '../../ui/number-field.tsx';
+import { NumberField } from '../../widgets/number-field.tsx';
 import { chosenNode } from '../hierarchy/hierarchy-panel.tsx';
 
 /** How far 16-bit boxes reach beyond the exact ones, and how many times that is drawn: by itself it is too little to be seen. */

@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import type { App } from '../../commands/app.ts';
 import { commandOf, type CommandId } from '../../commands/commands.ts';
-import { CommandButton } from '../../ui/command-button.tsx';
+import { CommandButton } from '../../widgets/command-button.tsx';
 
 const tools: readonly CommandId[] = ['selectTool', 'rayTool', 'sphereTool', 'movingTool'];
 

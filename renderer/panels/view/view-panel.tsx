@@ -7,7 +7,7 @@ import { createSceneView } from '../../scene/scene-view.ts';
 import { shownBeside } from '../../state/scene-edits.ts';
 import { BesideView } from './beside-view.tsx';
 import { BoxLevelBar } from './box-level-bar.tsx';
-import { Notices } from '../../ui/shell/notices.tsx';
+import { Notices } from './notices.tsx';
 import { EmptyState } from './empty-state.tsx';
 import { HeatBar } from './heat-bar.tsx';
 import { HeatOverlay } from './heat-overlay.tsx';

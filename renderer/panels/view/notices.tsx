@@ -3,9 +3,9 @@ import { useEffect, useState } from 'preact/hooks';
 import { formatError } from '#core/error';
 import type { App } from '../../commands/app.ts';
 import type { Notice } from '../../state/store.ts';
-import { copyText } from '../copy-text.ts';
-import { formatMany } from '../format-number.ts';
-import { Icon } from '../icon.tsx';
+import { copyText } from '../../host/copy-text.ts';
+import { formatMany } from '../../ui/format-number.ts';
+import { Icon } from '../../widgets/icon.tsx';
 import { gatherNotices } from './gather-notices.ts';
 import { ReloadOffer } from './reload-offer.tsx';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { gatherNotices } from '../../../renderer/ui/shell/gather-notices.ts';
+import { gatherNotices } from '../../../renderer/panels/view/gather-notices.ts';
 import type { Notice } from '../../../renderer/state/store.ts';
 
 const error = (serial: number): Notice => ({

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { placeAfter } from '../../../renderer/ui/place-after.ts';
-import { nextSorting, sortedRows } from '../../../renderer/ui/sort-order.ts';
+import { placeAfter } from '../../../renderer/widgets/place-after.ts';
+import { nextSorting, sortedRows } from '../../../renderer/widgets/sort-order.ts';
 
 describe('a sorted list', () => {
   const keys = [3, 1, NaN, 2, 1, Infinity];

@@ -1,10 +1,8 @@
 import { effect, type ReadonlySignal } from '@preact/signals';
 import type { DockviewApi } from 'dockview-core';
-import { leftWidth, rightWidth } from '../measures.ts';
+import { leftWidth, rightWidth } from '../../widgets/measures.ts';
+import type { PropertiesNeed } from '../../panels/properties/properties-need.ts';
 import { fitSizes, type PanelSizes } from './fit-sizes.ts';
-
-/** What the properties have to show: a thing; a tool with its numbers; or both. */
-export type PropertiesNeed = 'thing' | 'tool' | 'tool-and-thing';
 
 /** What the panels have at first: the properties all their rows, the statistics the rest. */
 const firstSizes: PanelSizes = { left: leftWidth, right: rightWidth, meshes: 190, properties: 282, tree: 158 };

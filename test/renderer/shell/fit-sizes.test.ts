@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fitSizes } from '../../../renderer/ui/dock/fit-sizes.ts';
+import { fitSizes } from '../../../renderer/shell/dock/fit-sizes.ts';
 
 const wished = { left: 328, right: 304, meshes: 190, properties: 262, tree: 158 };
 

@@ -1,10 +1,10 @@
 import type { JSX } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import type { App } from '../../commands/app.ts';
-import { connectionText } from '../../state/store.ts';
-import { createHierarchyState } from '../../panels/hierarchy/hierarchy-state.ts';
-import { createDock, type Dock } from '../dock/dock.tsx';
-import { Icon } from '../icon.tsx';
+import type { App } from '../commands/app.ts';
+import { connectionText } from '../state/store.ts';
+import { createHierarchyState } from '../panels/hierarchy/hierarchy-state.ts';
+import { createDock, type Dock } from './dock/dock.tsx';
+import { Icon } from '../widgets/icon.tsx';
 import { BakeDialog } from './bake-dialog.tsx';
 import { DropTarget } from './drop-target.tsx';
 import { HelpDialog } from './help-dialog.tsx';

@@ -1,9 +1,9 @@
 import type { JSX } from 'preact';
 import { formatError } from '#core/error';
 import type { BakedFile } from '#host-api';
-import type { App } from '../../commands/app.ts';
-import { formatCount, formatMany } from '../format-number.ts';
-import { Icon } from '../icon.tsx';
+import type { App } from '../commands/app.ts';
+import { formatCount, formatMany } from '../ui/format-number.ts';
+import { Icon } from '../widgets/icon.tsx';
 
 /** What became of the last bake: a file, or why there is none. */
 export function BakeOutcome({ app: { store, session } }: { app: App }): JSX.Element | null {

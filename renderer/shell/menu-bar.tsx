@@ -1,11 +1,11 @@
 import type { JSX, TargetedKeyboardEvent } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { App } from '../../commands/app.ts';
-import { menuNames, type MenuName } from '../../commands/command.ts';
-import { commandIds, commandOf, type CommandId } from '../../commands/commands.ts';
-import { keyLabel, runCommand } from '../../commands/keymap.ts';
-import { checkedNow, runningDocument } from '../../commands/running.ts';
-import { Icon } from '../icon.tsx';
+import type { App } from '../commands/app.ts';
+import { menuNames, type MenuName } from '../commands/command.ts';
+import { commandIds, commandOf, type CommandId } from '../commands/commands.ts';
+import { keyLabel, runCommand } from '../commands/keymap.ts';
+import { checkedNow, runningDocument } from '../commands/running.ts';
+import { Icon } from '../widgets/icon.tsx';
 
 /** The menus, made from the table of commands. */
 export function MenuBar({ app }: { app: App }): JSX.Element {

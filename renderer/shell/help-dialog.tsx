@@ -1,10 +1,10 @@
 import type { JSX } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import type { App } from '../../commands/app.ts';
-import { menuNames } from '../../commands/command.ts';
-import { commandIds, commandOf } from '../../commands/commands.ts';
-import { keyLabel } from '../../commands/keymap.ts';
-import { Icon } from '../icon.tsx';
+import type { App } from '../commands/app.ts';
+import { menuNames } from '../commands/command.ts';
+import { commandIds, commandOf } from '../commands/commands.ts';
+import { keyLabel } from '../commands/keymap.ts';
+import { Icon } from '../widgets/icon.tsx';
 
 /** Every command with its keys, from the table. */
 export function HelpDialog({ app }: { app: App }): JSX.Element | null {

@@ -1,8 +1,8 @@
 import type { DockviewGroupPanel } from 'dockview-core';
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { formatCount } from '../format-number.ts';
-import { Icon } from '../icon.tsx';
+import { formatCount } from '../../ui/format-number.ts';
+import { Icon } from '../../widgets/icon.tsx';
 import { panelOf, type PanelContext } from './panel-list.tsx';
 
 /** A panel's name with its count or a few quiet words. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readDrop } from '../../../renderer/ui/read-drop.ts';
+import { readDrop } from '../../../renderer/shell/read-drop.ts';
 
 /** What a browser gives of a dropped file or folder, as far as it is asked. */
 type Entry = { readonly name: string; readonly fullPath: string; readonly isFile: boolean; readonly isDirectory: boolean };

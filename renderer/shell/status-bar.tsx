@@ -1,12 +1,12 @@
 import type { JSX } from 'preact';
-import type { App } from '../../commands/app.ts';
-import { documentOf } from '../../commands/actions.ts';
-import { runCommand } from '../../commands/keymap.ts';
-import { checkedNow, runningDocument } from '../../commands/running.ts';
-import { unitsOf } from '../../state/space-of.ts';
-import { selectionLabel } from '../../panels/selection-label.ts';
-import { decimalsFor, formatCoordinate, formatCount, formatMany, formatMilliseconds, formatNumber } from '../format-number.ts';
-import { Icon } from '../icon.tsx';
+import type { App } from '../commands/app.ts';
+import { documentOf } from '../commands/actions.ts';
+import { runCommand } from '../commands/keymap.ts';
+import { checkedNow, runningDocument } from '../commands/running.ts';
+import { unitsOf } from '../state/space-of.ts';
+import { selectionLabel } from '../panels/selection-label.ts';
+import { decimalsFor, formatCoordinate, formatCount, formatMany, formatMilliseconds, formatNumber } from '../ui/format-number.ts';
+import { Icon } from '../widgets/icon.tsx';
 
 /** Counts, selection, pointer, progress, frame time: one line, never in the way. */
 export function StatusBar({ app }: { app: App }): JSX.Element {

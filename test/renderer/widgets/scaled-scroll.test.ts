@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { scaledScroll, tallestElement } from '../../../renderer/ui/scaled-scroll.ts';
+import { scaledScroll, tallestElement } from '../../../renderer/widgets/scaled-scroll.ts';
 
 describe('scrolling over more rows than an element can be high', () => {
   test('a list that fits scrolls pixel by pixel', () => {

@@ -1,8 +1,8 @@
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import type { App } from '../../commands/app.ts';
-import { Icon } from '../icon.tsx';
-import { readDrop } from '../read-drop.ts';
+import type { App } from '../commands/app.ts';
+import { Icon } from '../widgets/icon.tsx';
+import { readDrop } from './read-drop.ts';
 
 /** The whole window takes files; while some are over it, it says what will happen. The files of one drop go together. */
 export function DropTarget({ app }: { app: App }): JSX.Element | null {

@@ -12,7 +12,7 @@ import 'virtual:dockview.css';
 import '../../theme/dock.css';
 import { isOfQuery, type QuerySelection } from '../../state/records.ts';
 import type { Store } from '../../state/store.ts';
-import { bottomHeight, leftWidth, panelHeadHeight, plotsHeight, rightWidth } from '../measures.ts';
+import { bottomHeight, leftWidth, panelHeadHeight, plotsHeight, rightWidth } from '../../widgets/measures.ts';
 import { BottomActions, DockTab, PanelActions } from './dock-parts.tsx';
 import { keepSizes } from './keep-sizes.ts';
 import { panelOf, type PanelContext, type PanelId } from './panel-list.tsx';
