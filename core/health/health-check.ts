@@ -1,7 +1,7 @@
 import type { Severity } from '../finding.ts';
 import type { HealthOptions } from '../options/health-options.ts';
 import type { Progress } from '../progress.ts';
-import type { MeshStudy } from './mesh-study.ts';
+import type { MeshStudy } from './study/mesh-study.ts';
 
 /** Everything that a check can find, closed: a reader of `--json` and of a budget may rely on it. */
 export const healthCodes = [

@@ -1,4 +1,4 @@
-import { checkHealth, type HealthReport } from '../health/check-health.ts';
+import { checkHealth, type HealthReport } from '../health/report/check-health.ts';
 import { openMeshBytes } from '../mesh/mesh-bytes.ts';
 import type { HealthOptions } from '../options/health-options.ts';
 import type { Progress } from '../progress.ts';

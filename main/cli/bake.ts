@@ -5,8 +5,8 @@ import { bakeFormatNames, bakeFormatOf, bakeFormats, type BakeFormat, type BakeF
 import type { BakeNote } from '#core/bake/bake-note';
 import type { Verification } from '#core/bake/verify/verify-baked';
 import { invalidArgument } from '#core/error';
-import { ignoredFor } from '#core/health/ignore-list';
-import { joinIgnored } from '#core/health/join-ignored';
+import { ignoredFor } from '#core/health/report/ignore-list';
+import { joinIgnored } from '#core/health/report/join-ignored';
 import { buildOptions } from '#core/options/build-options';
 import { interpretSpace } from '#core/import/interpret-space';
 import { importOptions } from '#core/options/import-options';

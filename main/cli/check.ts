@@ -1,10 +1,10 @@
 import { resolve } from 'node:path';
 import { Command } from 'commander';
 import { InspectorError, invalidArgument } from '#core/error';
-import { budgetFor, parseBudget } from '#core/health/budget';
-import { chosenChecks } from '#core/health/check-health';
+import { budgetFor, parseBudget } from '#core/health/report/budget';
+import { chosenChecks } from '#core/health/report/check-health';
 import { healthCodes } from '#core/health/health-check';
-import { checksNotRun, optionsThatRun, type NotRun } from '#core/health/not-run';
+import { checksNotRun, optionsThatRun, type NotRun } from '#core/health/report/not-run';
 import { formatsInWords } from '#core/import/formats';
 import { cacheOptions } from '#core/options/cache-options';
 import { checkOptions, type CheckOptions } from '#core/options/check-options';

@@ -1,9 +1,9 @@
 /** What commands and panels do with findings. */
 import { formatError, toErrorData } from '#core/error';
-import { ignoring, reasonFor } from '#core/health/ignored';
+import { ignoring, reasonFor } from '#core/health/report/ignored';
 import type { DocumentId } from '#host-api';
 import { findingNamed, noFindings } from '../state/health-query.ts';
-import { itemCount } from '#core/health/finding-items';
+import { itemCount } from '#core/health/report/finding-items';
 import { type FindingName, type ShownFinding } from '../state/findings.ts';
 import type { Selection } from '../state/records.ts';
 import { withIgnored } from '../state/scene-edits.ts';

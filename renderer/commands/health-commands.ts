@@ -1,4 +1,4 @@
-import { ignoreListText } from '#core/health/ignore-list';
+import { ignoreListText } from '#core/health/report/ignore-list';
 import { saveText } from '../host/save-file.ts';
 import { ignoreListOf } from '../state/ignore-lists.ts';
 import { noFindings } from '../state/health-query.ts';

@@ -1,5 +1,5 @@
-import type { Elements } from '#core/health/placed-found';
-import { itemWords } from '#core/health/finding-items';
+import type { Elements } from '#core/health/report/placed-found';
+import { itemWords } from '#core/health/report/finding-items';
 import type { Vec3 } from '#core/math/vec3';
 import type { Bounds } from '#core/mesh/bounds';
 import type { TriangleMesh } from '#core/mesh/triangle-mesh';

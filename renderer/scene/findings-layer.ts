@@ -1,7 +1,7 @@
-import type { Elements } from '#core/health/placed-found';
+import type { Elements } from '#core/health/report/placed-found';
 import { elementWords } from '#core/health/health-check';
 import type { TriangleMesh } from '#core/mesh/triangle-mesh';
-import { itemCount, itemElements, itemWords } from '#core/health/finding-items';
+import { itemCount, itemElements, itemWords } from '#core/health/report/finding-items';
 import { type FindingName, type ShownFinding } from '../state/findings.ts';
 import type { DocumentFindings } from '../state/health-query.ts';
 import { itemBounds } from '../state/item-bounds.ts';

@@ -6,7 +6,7 @@ import { documentLabel } from '../state/document-label.ts';
 import { findingLabel } from '../state/finding-label.ts';
 import type { FindingName, ShownFinding } from '../state/findings.ts';
 import { findingNamed, noFindings } from '../state/health-query.ts';
-import { openCount } from '#core/health/ignored';
+import { openCount } from '#core/health/report/ignored';
 import { contactIndex, loopIndex, shownOutcome } from '../state/pair-query.ts';
 import { touchIndex } from '../state/sphere-query.ts';
 import type { Store } from '../state/store.ts';

@@ -1,9 +1,9 @@
 import type { SourceLocation } from '#core/error';
 import type { Finding, FindingCode, Severity } from '#core/finding';
-import type { HealthReport } from '#core/health/check-health';
-import type { Elements } from '#core/health/placed-found';
+import type { HealthReport } from '#core/health/report/check-health';
+import type { Elements } from '#core/health/report/placed-found';
 import { elementWords, type Counted, type HealthCode } from '#core/health/health-check';
-import { itemElements } from '#core/health/finding-items';
+import { itemElements } from '#core/health/report/finding-items';
 import { none } from '#core/mesh/topology';
 import type { TriangleMesh } from '#core/mesh/triangle-mesh';
 

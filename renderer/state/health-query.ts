@@ -1,8 +1,8 @@
 import { computed, type ReadonlySignal, type Signal } from '@preact/signals-core';
 import type { InspectorErrorData } from '#core/error';
 import type { Finding } from '#core/finding';
-import type { HealthReport } from '#core/health/check-health';
-import { ignoredOf, openCount, type IgnoredOf } from '#core/health/ignored';
+import type { HealthReport } from '#core/health/report/check-health';
+import { ignoredOf, openCount, type IgnoredOf } from '#core/health/report/ignored';
 import type { IgnoredFinding } from '#core/ignored-finding';
 import type { TriangleMesh } from '#core/mesh/triangle-mesh';
 import type { HealthOptions } from '#core/options/health-options';

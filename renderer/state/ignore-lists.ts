@@ -1,5 +1,5 @@
-import { ignoredFor, ignoredForOtherContent, type IgnoredOfFile, type IgnoreList } from '#core/health/ignore-list';
-import { joinIgnored } from '#core/health/join-ignored';
+import { ignoredFor, ignoredForOtherContent, type IgnoredOfFile, type IgnoreList } from '#core/health/report/ignore-list';
+import { joinIgnored } from '#core/health/report/join-ignored';
 import type { OpenDocument, Scene } from './records.ts';
 import { withIgnoredList } from './scene-edits.ts';
 

@@ -1,8 +1,8 @@
-import type { Elements } from '#core/health/placed-found';
+import type { Elements } from '#core/health/report/placed-found';
 import type { Bounds } from '#core/mesh/bounds';
 import type { Vec3 } from '#core/math/vec3';
 import type { TriangleMesh } from '#core/mesh/triangle-mesh';
-import { itemWords } from '#core/health/finding-items';
+import { itemWords } from '#core/health/report/finding-items';
 
 /** The box around an item of a finding, or around all of them for `null`, source space; `null` where nothing of it is finite. */
 export function itemBounds(mesh: TriangleMesh, elements: Elements, item: number | null): Bounds | null {

@@ -1,4 +1,4 @@
-import { isOfKind, sameIgnored } from '#core/health/ignored';
+import { isOfKind, sameIgnored } from '#core/health/report/ignored';
 import type { IgnoredFinding } from '#core/ignored-finding';
 import type { DocumentId } from '#host-api';
 import { hiddenKey, type OpenDocument, type Scene, type Selection } from './records.ts';

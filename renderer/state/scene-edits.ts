@@ -1,6 +1,6 @@
 /** Edits of a scene: pure functions that return the same reference when they change nothing. */
-import { sameIgnored } from '#core/health/ignored';
-import { joinIgnored } from '#core/health/join-ignored';
+import { sameIgnored } from '#core/health/report/ignored';
+import { joinIgnored } from '#core/health/report/join-ignored';
 import type { IgnoredFinding } from '#core/ignored-finding';
 import { defaultValues, sameValues } from '#core/options/option';
 import { pairOptions } from '#core/options/pair-options';

@@ -1,7 +1,7 @@
 import type { BakeFormatName } from '#core/bake/bake-formats';
 import { formatError, toErrorData } from '#core/error';
 import { buildOptions, type BuildOptions } from '#core/options/build-options';
-import { parseIgnoreList } from '#core/health/ignore-list';
+import { parseIgnoreList } from '#core/health/report/ignore-list';
 import { defaultValues } from '#core/options/option';
 import type { BakedFile, CancelTarget, DocumentId, Host, TreeId, TreeSummary } from '#host-api';
 import { formatMany } from '../ui/format-number.ts';

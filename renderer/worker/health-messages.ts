@@ -1,5 +1,5 @@
 import type { InspectorErrorData } from '#core/error';
-import type { HealthReport } from '#core/health/check-health';
+import type { HealthReport } from '#core/health/report/check-health';
 import type { TriangleMesh } from '#core/mesh/triangle-mesh';
 import type { HealthOptions } from '#core/options/health-options';
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { checkHealth, type HealthFacts } from '#core/health/check-health';
+import { checkHealth, type HealthFacts } from '#core/health/report/check-health';
 import { healthOptions } from '#core/options/health-options';
 import { defaultValues } from '#core/options/option';
 import { corpusMesh } from './corpus-mesh.ts';

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import Module from 'manifold-3d';
 import { expect, it } from 'vitest';
-import { checkHealth, type HealthFinding } from '#core/health/check-health';
-import { studyMesh } from '#core/health/mesh-study';
-import { nearVertices } from '#core/health/near-vertices';
+import { checkHealth, type HealthFinding } from '#core/health/report/check-health';
+import { studyMesh } from '#core/health/study/mesh-study';
+import { nearVertices } from '#core/health/checks/shared/near-vertices';
 import { theKernel } from '#core/kernel/compile-kernel';
 import { boundsCenter, meshBounds } from '#core/mesh/bounds';
 import { massProperties } from '#core/mesh/mass-properties';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import Module from 'manifold-3d';
 import { beforeAll, expect, it } from 'vitest';
-import { checkHealth, type HealthReport } from '#core/health/check-health';
+import { checkHealth, type HealthReport } from '#core/health/report/check-health';
 import { boundsCenter, meshBounds } from '#core/mesh/bounds';
 import { edgeCount, isForward, meshTopology } from '#core/mesh/topology';
 import { isFiniteTriangle, triangleCount, type TriangleMesh } from '#core/mesh/triangle-mesh';

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import type * as runCliModule from '../../main/cli/run-cli.ts';
 import { findingCodes } from '#core/finding';
 import { createHash } from 'node:crypto';
-import { ignoreListText, parseIgnoreList } from '#core/health/ignore-list';
+import { ignoreListText, parseIgnoreList } from '#core/health/report/ignore-list';
 import { importOptions } from '#core/options/import-options';
 import { defaultValues } from '#core/options/option';
 import { healthCodes } from '#core/health/health-check';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { selfIntersectionsBruteForce } from '#core/health/brute-force';
-import { checkHealth, type HealthFacts } from '#core/health/check-health';
+import { selfIntersectionsBruteForce } from '#core/health/study/brute-force';
+import { checkHealth, type HealthFacts } from '#core/health/report/check-health';
 import { isFiniteTriangle, type TriangleMesh } from '#core/mesh/triangle-mesh';
 import { triangleVertices } from '#core/mesh/triangle-vertices';
 import { healthOptions } from '#core/options/health-options';

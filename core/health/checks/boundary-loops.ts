@@ -1,6 +1,6 @@
-import { boundaryLoops as findBoundaryLoops } from '../boundary-loops.ts';
-import { edgeLength } from '../edge-length.ts';
-import { figureText } from '../figure-text.ts';
+import { boundaryLoops as findBoundaryLoops } from './shared/boundary-loops.ts';
+import { edgeLength } from './shared/edge-length.ts';
+import { figureText } from './shared/figure-text.ts';
 import type { HealthCheck } from '../health-check.ts';
 
 export const boundaryLoops: HealthCheck = {

@@ -1,4 +1,4 @@
-import { figureText } from '../figure-text.ts';
+import { figureText } from './shared/figure-text.ts';
 import type { HealthCheck } from '../health-check.ts';
 
 export const coplanarOverlaps: HealthCheck = {

@@ -3,13 +3,13 @@ import type { TriangleSets } from '../../mesh/triangle-sets.ts';
 import { readTriangle } from '../../pair/placed-triangle.ts';
 import type { Progress } from '../../progress.ts';
 import { hasNoArea } from '../../shape/triangle-area.ts';
-import { createBoxHierarchy } from '../boxes/box-hierarchy.ts';
-import { farthestAlong } from '../farthest-point.ts';
-import { groupedTriangles } from '../grouped-triangles.ts';
-import { hullSets } from '../hulls.ts';
-import { scaledNormal } from '../scaled-normal.ts';
+import { createBoxHierarchy } from '../study/boxes/box-hierarchy.ts';
+import { farthestAlong } from './shared/farthest-point.ts';
+import { groupedTriangles } from './shared/grouped-triangles.ts';
+import { hullSets } from './shared/hulls.ts';
+import { scaledNormal } from './shared/scaled-normal.ts';
 import type { Found, HealthCheck } from '../health-check.ts';
-import type { MeshStudy } from '../mesh-study.ts';
+import type { MeshStudy } from '../study/mesh-study.ts';
 
 export const dentedHulls: HealthCheck = {
   code: 'dented-hulls',

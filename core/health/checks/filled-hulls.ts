@@ -1,4 +1,4 @@
-import { hullSets } from '../hulls.ts';
+import { hullSets } from './shared/hulls.ts';
 import type { HealthCheck } from '../health-check.ts';
 import { findDents } from './dented-hulls.ts';
 

@@ -1,7 +1,7 @@
 import { chosenSets } from '../../mesh/triangle-sets.ts';
-import { hullSets } from '../hulls.ts';
+import { hullSets } from './shared/hulls.ts';
 import type { HealthCheck } from '../health-check.ts';
-import type { MeshStudy } from '../mesh-study.ts';
+import type { MeshStudy } from '../study/mesh-study.ts';
 
 export const flatHulls: HealthCheck = {
   code: 'flat-hulls',

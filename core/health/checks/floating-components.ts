@@ -1,10 +1,10 @@
 import { findRoot } from '../../mesh/union-find.ts';
 import { chosenSets } from '../../mesh/triangle-sets.ts';
-import { setDiagonals } from '../set-boxes.ts';
+import { setDiagonals } from '../study/boxes/set-boxes.ts';
 import type { HealthCheck } from '../health-check.ts';
-import type { MeshStudy } from '../mesh-study.ts';
+import type { MeshStudy } from '../study/mesh-study.ts';
 import type { Progress } from '../../progress.ts';
-import { solidStates } from '../solids/solids.ts';
+import { solidStates } from '../study/solids/solids.ts';
 
 export const floatingComponents: HealthCheck = {
   code: 'floating-components',

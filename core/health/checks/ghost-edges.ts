@@ -3,9 +3,9 @@ import { orient3dSign } from '../../math/orientation.ts';
 import { edgeCount, isInconsistent, previousSide, sidesOnEdge } from '../../mesh/topology.ts';
 import { readTriangle } from '../../pair/placed-triangle.ts';
 import { hasNoArea } from '../../shape/triangle-area.ts';
-import { angleBetween, scaledNormal } from '../scaled-normal.ts';
+import { angleBetween, scaledNormal } from './shared/scaled-normal.ts';
 import type { HealthCheck } from '../health-check.ts';
-import type { MeshStudy } from '../mesh-study.ts';
+import type { MeshStudy } from '../study/mesh-study.ts';
 
 export const ghostEdges: HealthCheck = {
   code: 'ghost-edges',

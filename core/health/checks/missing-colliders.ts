@@ -1,5 +1,5 @@
-import { colliderNames } from '../collider-names.ts';
-import { namedParts } from '../named-parts.ts';
+import { colliderNames } from './shared/collider-names.ts';
+import { namedParts } from './shared/named-parts.ts';
 import type { HealthCheck } from '../health-check.ts';
 
 export const missingColliders: HealthCheck = {

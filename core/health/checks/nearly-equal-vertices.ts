@@ -1,8 +1,8 @@
 import { edgeCount, sidesOnEdge, topologyOfWelded, type MeshTopology } from '../../mesh/topology.ts';
 import { findRoot, type UnionFind } from '../../mesh/union-find.ts';
-import { nearVertices } from '../near-vertices.ts';
+import { nearVertices } from './shared/near-vertices.ts';
 import type { HealthCheck } from '../health-check.ts';
-import type { MeshStudy } from '../mesh-study.ts';
+import type { MeshStudy } from '../study/mesh-study.ts';
 
 export const nearlyEqualVertices: HealthCheck = {
   code: 'nearly-equal-vertices',

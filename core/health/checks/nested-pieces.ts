@@ -1,4 +1,4 @@
-import { solidPieces } from '../solids/solid-pieces.ts';
+import { solidPieces } from './shared/solid-pieces.ts';
 import type { HealthCheck } from '../health-check.ts';
 
 export const nestedPieces: HealthCheck = {

@@ -1,6 +1,6 @@
 import { edgeCount, nextSide } from '../../mesh/topology.ts';
 import { createUnionFind, findRoot, unite } from '../../mesh/union-find.ts';
-import { foundElements } from '../found-elements.ts';
+import { foundElements } from './shared/found-elements.ts';
 import type { HealthCheck } from '../health-check.ts';
 
 export const nonManifoldVertices: HealthCheck = {

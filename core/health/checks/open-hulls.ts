@@ -1,8 +1,8 @@
 import { edgeCount, isForward, none, type MeshTopology } from '../../mesh/topology.ts';
 import type { TriangleSets } from '../../mesh/triangle-sets.ts';
-import { edgeLength } from '../edge-length.ts';
-import { groupedTriangles } from '../grouped-triangles.ts';
-import { hullSets } from '../hulls.ts';
+import { edgeLength } from './shared/edge-length.ts';
+import { groupedTriangles } from './shared/grouped-triangles.ts';
+import { hullSets } from './shared/hulls.ts';
 import type { HealthCheck } from '../health-check.ts';
 
 export const openHulls: HealthCheck = {

@@ -1,4 +1,4 @@
-import { foundElements } from '../found-elements.ts';
+import { foundElements } from './shared/found-elements.ts';
 import type { HealthCheck } from '../health-check.ts';
 
 /** At the root of half of the greatest power of two the square of a coordinate, and with it that of a length, comes to where numbers end. */

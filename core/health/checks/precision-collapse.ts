@@ -1,7 +1,7 @@
 import { triangleStates } from '../../mesh/topology.ts';
 import { readTriangle } from '../../pair/placed-triangle.ts';
 import { hasNoArea } from '../../shape/triangle-area.ts';
-import { foundElements } from '../found-elements.ts';
+import { foundElements } from './shared/found-elements.ts';
 import type { HealthCheck } from '../health-check.ts';
 
 export const precisionCollapse: HealthCheck = {

@@ -1,5 +1,5 @@
 import { triangleStates } from '../../mesh/topology.ts';
-import { foundElements } from '../found-elements.ts';
+import { foundElements } from './shared/found-elements.ts';
 import type { HealthCheck } from '../health-check.ts';
 
 export const repeatedVertexTriangles: HealthCheck = {

@@ -1,8 +1,8 @@
 import { edgeCount, type MeshTopology } from '../../mesh/topology.ts';
-import { boxesAroundPointUnsorted } from '../boxes/boxes-around-point.ts';
-import { createBoxHierarchy } from '../boxes/box-hierarchy.ts';
+import { boxesAroundPointUnsorted } from '../study/boxes/boxes-around-point.ts';
+import { createBoxHierarchy } from '../study/boxes/box-hierarchy.ts';
 import type { HealthCheck } from '../health-check.ts';
-import type { MeshStudy } from '../mesh-study.ts';
+import type { MeshStudy } from '../study/mesh-study.ts';
 
 export const tJunctions: HealthCheck = {
   code: 't-junctions',

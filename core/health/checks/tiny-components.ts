@@ -1,5 +1,5 @@
 import { chosenSets } from '../../mesh/triangle-sets.ts';
-import { setDiagonals } from '../set-boxes.ts';
+import { setDiagonals } from '../study/boxes/set-boxes.ts';
 import type { HealthCheck } from '../health-check.ts';
 
 export const tinyComponents: HealthCheck = {

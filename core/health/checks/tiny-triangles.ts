@@ -1,5 +1,5 @@
 import type { HealthCheck } from '../health-check.ts';
-import { foundByValue } from '../triangle-forms.ts';
+import { foundByValue } from '../study/triangle-forms.ts';
 
 export const tinyTriangles: HealthCheck = {
   code: 'tiny-triangles',

@@ -1,4 +1,4 @@
-import { foundElements } from '../found-elements.ts';
+import { foundElements } from './shared/found-elements.ts';
 import type { HealthCheck } from '../health-check.ts';
 
 export const unusedVertices: HealthCheck = {

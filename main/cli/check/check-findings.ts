@@ -1,10 +1,10 @@
 import type { SourceLocation } from '#core/error';
 import type { Finding, FindingCode, Severity } from '#core/finding';
-import type { Spent } from '#core/health/budget';
-import type { HealthFinding } from '#core/health/check-health';
-import type { Elements } from '#core/health/placed-found';
+import type { Spent } from '#core/health/report/budget';
+import type { HealthFinding } from '#core/health/report/check-health';
+import type { Elements } from '#core/health/report/placed-found';
 import { elementWords, type ElementKind, type HealthCode } from '#core/health/health-check';
-import { ignoredOf, openCount } from '#core/health/ignored';
+import { ignoredOf, openCount } from '#core/health/report/ignored';
 import { materialsOfTriangles } from '#core/mesh/surface-materials';
 import { collidersOfTriangles, type ColliderOfTriangles } from '#core/mesh/colliders-of-triangles';
 import type { TriangleMesh } from '#core/mesh/triangle-mesh';

@@ -1,4 +1,4 @@
-import { massWarning, type MassReport } from '#core/health/mass-report';
+import { massWarning, type MassReport } from '#core/health/study/mass-report';
 import { colliderText } from '#core/mesh/colliders-of-triangles';
 import { columns, counted, many, measured, milliseconds, printable, vector } from '../../terminal/columns.ts';
 import { isOver, type CheckReport } from './check-file.ts';

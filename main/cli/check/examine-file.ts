@@ -1,7 +1,7 @@
 import { InspectorError } from '#core/error';
 import type { Finding } from '#core/finding';
-import type { HealthReport } from '#core/health/check-health';
-import type { IgnoreSource } from '#core/health/ignore-list';
+import type { HealthReport } from '#core/health/report/check-health';
+import type { IgnoreSource } from '#core/health/report/ignore-list';
 import type { IgnoredFinding } from '#core/ignored-finding';
 import type { OpenedFormat } from '#core/job/job';
 import type { SurfaceMaterials } from '#core/mesh/surface-materials';

@@ -8,7 +8,7 @@ import { selectFinding, toggleKind } from '../../commands/finding-actions.ts';
 import { markOf } from '../../scene/finding-marks.ts';
 import type { FindingName, ShownFinding } from '../../state/findings.ts';
 import { unchecked, type DocumentFindings } from '../../state/health-query.ts';
-import { openCount } from '#core/health/ignored';
+import { openCount } from '#core/health/report/ignored';
 import { formatCount } from '../../ui/format-number.ts';
 import { Icon } from '../../widgets/icon.tsx';
 import { placeAfter } from '../../widgets/place-after.ts';

@@ -1,7 +1,7 @@
 import type { Severity } from '#core/finding';
-import type { Elements } from '#core/health/placed-found';
+import type { Elements } from '#core/health/report/placed-found';
 import { elementWords, type ElementKind } from '#core/health/health-check';
-import { itemElements } from '#core/health/finding-items';
+import { itemElements } from '#core/health/report/finding-items';
 import { type ShownFinding } from '../../state/findings.ts';
 import { formatCount, formatMany } from '../../ui/format-number.ts';
 import { lengthLabel } from '../../ui/length-label.ts';

@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import type { Elements } from '#core/health/placed-found';
+import type { Elements } from '#core/health/report/placed-found';
 import { partOfTriangle } from '#core/mesh/triangle-mesh';
 import { none } from '#core/mesh/topology';
 import type { DocumentId } from '#host-api';
@@ -8,7 +8,7 @@ import { documentOf, partName, select } from '../../commands/actions.ts';
 import { copyLong } from '../../commands/copy-long.ts';
 import { describeFinding } from '../../commands/describe-findings.ts';
 import { runCommand } from '../../commands/keymap.ts';
-import { itemCount, itemElements } from '#core/health/finding-items';
+import { itemCount, itemElements } from '#core/health/report/finding-items';
 import { itemMeasure, triangleOfItem, type ShownFinding } from '../../state/findings.ts';
 import { noFindings } from '../../state/health-query.ts';
 import { itemCentre } from '../../state/item-bounds.ts';

@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import type { HealthReport } from '#core/health/check-health';
+import type { HealthReport } from '#core/health/report/check-health';
 import { formatCount, formatNumber, plainNumber } from '../../ui/format-number.ts';
 import { lengthLabel } from '../../ui/length-label.ts';
 import { Facts, type Fact } from './facts.tsx';

@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import { massWarning, type MassReport } from '#core/health/mass-report';
+import { massWarning, type MassReport } from '#core/health/study/mass-report';
 import { formatNumber, plainNumber } from '../../ui/format-number.ts';
 import { lengthLabel } from '../../ui/length-label.ts';
 import { Facts } from './facts.tsx';

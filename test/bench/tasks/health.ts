@@ -1,4 +1,4 @@
-import { checkHealth, type HealthReport } from '#core/health/check-health';
+import { checkHealth, type HealthReport } from '#core/health/report/check-health';
 import type { TriangleMesh } from '#core/mesh/triangle-mesh';
 import { healthOptions } from '#core/options/health-options';
 import { defaultValues } from '#core/options/option';

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { checkHealth, type HealthFinding } from '#core/health/check-health';
+import { checkHealth, type HealthFinding } from '#core/health/report/check-health';
 import type { HealthCode } from '#core/health/health-check';
 import type { TriangleMesh } from '#core/mesh/triangle-mesh';
 import { healthOptions, type HealthOptions } from '#core/options/health-options';

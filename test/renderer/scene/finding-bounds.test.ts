@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Elements } from '#core/health/placed-found';
+import type { Elements } from '#core/health/report/placed-found';
 import { meshBounds, type Bounds } from '#core/mesh/bounds';
 import type { TriangleMesh } from '#core/mesh/triangle-mesh';
 import { findingBounds } from '../../../renderer/scene/finding-bounds.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkHealth } from '#core/health/check-health';
+import { checkHealth } from '#core/health/report/check-health';
 import { healthOptions } from '#core/options/health-options';
 import { toggleKind } from '../../../renderer/commands/finding-actions.ts';
 import { legendOf, type LegendItem } from '../../../renderer/scene/legend.ts';

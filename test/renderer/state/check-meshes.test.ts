@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { checkHealth } from '#core/health/check-health';
+import { checkHealth } from '#core/health/report/check-health';
 import { maxIgnored, type IgnoredFinding } from '#core/ignored-finding';
 import { healthOptions } from '#core/options/health-options';
 import { defaultValues } from '#core/options/option';

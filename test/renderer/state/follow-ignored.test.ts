@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { maxIgnored, type IgnoredFinding } from '#core/ignored-finding';
-import { ignoreListText } from '#core/health/ignore-list';
+import { ignoreListText } from '#core/health/report/ignore-list';
 import { ignoreListOf } from '../../../renderer/state/ignore-lists.ts';
 import { withIgnored } from '../../../renderer/state/scene-edits.ts';
 import { startSession, type Session } from '../../../renderer/state/session.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkHealth } from '#core/health/check-health';
+import { checkHealth } from '#core/health/report/check-health';
 import { importMesh } from '#core/import/import-mesh';
 import type { TriangleMesh } from '#core/mesh/triangle-mesh';
 import { healthOptions } from '#core/options/health-options';

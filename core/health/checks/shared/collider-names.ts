@@ -1,0 +1,120 @@
+import { roleByName, wholeName, withRoles, type ColliderRole } from '../../../mesh/part-role.ts';
+import type { MeshPart } from '../../../mesh/triangle-mesh.ts';
+
+/** How colliders and what is seen go together, by the names of parts, and where the file says it otherwise by that; each list is of numbers of parts, ascending. */
+export interface ColliderNames {
+  /** Colliders whose name says what they are of, which is not there. */
+  readonly stray: readonly number[];
+  /** Parts that are seen and have no collider, where another one has. */
+  readonly without: readonly number[];
+  /** Parts whose name is nearly that of a collider, with the name that was meant. */
+  readonly misnamed: ReadonlyMap<number, string>;
+}
+
+/** What comes behind a word is a number of a copy. */
+const copyNumber = /[\s._]*\d*$/;
+
+/** @param demanded whether what is seen is to have a collider in a file without any too. */
+export function colliderNames(given: readonly MeshPart[], demanded = false): ColliderNames {
+  const parts = given.some(({ role }) => role !== undefined) ? given : withRoles(given);
+  const names = new Map<string, string>();
+  for (const { name, role } of parts)
+    if (role == null || role.isRendered) for (const piece of piecesOf(name)) names.set(piece.toLowerCase(), piece);
+  const misnamed = new Map<number, string>();
+  parts.forEach(({ name, role }, part) => {
+    const meant = role == null ? meantName(name, names) : null;
+    if (meant !== null) misnamed.set(part, meant);
+  });
+  const covered = new Set(parts.flatMap(({ role }) => (role?.of == null || role.isTrigger ? [] : [withoutCopy(role.of)])));
+  const isSeen = (part: number): boolean => parts[part].triangleCount > 0 && parts[part].role == null && !misnamed.has(part);
+  const isBare = (part: number): boolean => isSeen(part) && parts[part].hasCollider !== true && !covered.has(withoutCopy(parts[part].name));
+  const hasAny = covered.size > 0 || parts.some(({ role, hasCollider }) => role?.isRendered === true || hasCollider === true);
+  const all = parts.map((_, part) => part);
+  return {
+    stray: all.filter((part) => namesNothing(parts[part].name, parts[part].role)),
+    without: hasAny || demanded ? all.filter(isBare) : [],
+    misnamed,
+  };
+}
+
+/** The primitives of a node, and its copies, are one thing. */
+function withoutCopy(name: string): string {
+  return wholeName(name).replace(/\[\d+\]$/, '');
+}
+
+/** Unreal's names say what they are of, and Unreal takes one that is of nothing for something to be seen. */
+function namesNothing(name: string, role: ColliderRole | undefined): boolean {
+  return (
+    role?.from === 'name' &&
+    role.of === null &&
+    (roleByName(name)?.of ?? null) !== null &&
+    piecesOf(name).some((piece) => /^U(CX|BX|SP|CP)_/i.test(piece))
+  );
+}
+
+/** The name that was meant; `null` for one that is like no collider's. `names` are of what is seen, by lower case. */
+function meantName(name: string, names: ReadonlyMap<string, string>): string | null {
+  for (const piece of piecesOf(name)) {
+    const meant = meantPrefix(piece, names) ?? meantSuffix(piece, names);
+    if (meant !== null) return meant;
+  }
+  return null;
+}
+
+const prefixes = ['UCX', 'UBX', 'USP', 'UCP'];
+
+/** `UCX-Rock`, `UXC_Rock_01` and `UCXRock` beside a part `Rock`. Three letters alone are like many words. */
+function meantPrefix(piece: string, names: ReadonlyMap<string, string>): string | null {
+  const found = /^([a-z]{3})([-_.\s]*)(.+)$/i.exec(piece);
+  if (found === null || knownBase(found[3], names) === null) return null;
+  const word = found[1].toUpperCase();
+  // With nothing between them only the very letters tell.
+  const prefix = found[2] === '' ? (prefixes.find((other) => other === word) ?? null) : nearestWord(word, prefixes);
+  return prefix === null ? null : `${prefix}_${found[3]}`;
+}
+
+const suffixes = ['convcolonly', 'colonly', 'convcol', 'col'];
+/** What people write instead, and no engine reads. */
+const otherWords: Readonly<Record<string, string>> = {
+  collision: 'col',
+  collider: 'col',
+  convexcol: 'convcol',
+  convexcollision: 'convcol',
+  colliderconvex: 'convcol',
+  collisiononly: 'colonly',
+  convexcolonly: 'convcolonly',
+};
+
+/** `Rock-colony` and `Rock_collision` beside a part `Rock`. */
+function meantSuffix(piece: string, names: ReadonlyMap<string, string>): string | null {
+  const found = /^(.+?)[-_.$\s]+([a-z]+)[\s\d._]*$/i.exec(piece);
+  const base = found === null ? null : knownBase(found[1], names);
+  if (found === null || base === null) return null;
+  const word = found[2].toLowerCase();
+  const meant = otherWords[word] ?? (word.length >= 6 ? nearestWord(word, suffixes) : null);
+  return meant === null ? null : `${base}-${meant}`;
+}
+
+function knownBase(text: string, names: ReadonlyMap<string, string>): string | null {
+  const lower = text.toLowerCase();
+  return names.get(lower) ?? names.get(lower.replace(copyNumber, '')) ?? null;
+}
+
+/** The only word that one slip of the hand is away, or none: one letter more, less or other, or two in the wrong order. */
+function nearestWord(word: string, words: readonly string[]): string | null {
+  const near = words.filter((other) => other === word || isOneSlip(word, other));
+  return near.includes(word) ? word : near.length > 0 ? near[0] : null;
+}
+
+function isOneSlip(a: string, b: string): boolean {
+  let start = 0;
+  while (start < a.length && start < b.length && a[start] === b[start]) start++;
+  const [restA, restB] = [a.slice(start), b.slice(start)];
+  const isSwap = restA.length >= 2 && restA[0] === restB[1] && restA[1] === restB[0] && restA.slice(2) === restB.slice(2);
+  return isSwap || restA.slice(1) === restB.slice(1) || restA.slice(1) === restB || restA === restB.slice(1);
+}
+
+/** As `roleByName` takes names apart. */
+function piecesOf(name: string): readonly string[] {
+  return name.split(/[/:|]/).map((piece) => piece.replace(/\[\d+\]$/, '').trim());
+}

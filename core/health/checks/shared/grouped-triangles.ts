@@ -1,0 +1,24 @@
+import type { TriangleSets } from '../../../mesh/triangle-sets.ts';
+import type { Found } from '../../health-check.ts';
+
+/** Triangles, given in any order and perhaps twice, grouped by their set, with a measure for each set (count); `null` without any. */
+export function groupedTriangles(
+  triangles: readonly number[],
+  { setOf }: TriangleSets,
+  name: string,
+  measureOf: Float64Array,
+): Found | null {
+  if (triangles.length === 0) return null;
+  const sorted = [...new Set(triangles)].sort((a, b) => setOf[a] - setOf[b] || a - b);
+  const groups: number[] = [];
+  const values: number[] = [];
+  sorted.forEach((triangle, i) => {
+    if (i > 0 && setOf[triangle] === setOf[sorted[i - 1]]) return;
+    groups.push(i);
+    values.push(measureOf[setOf[triangle]]);
+  });
+  const count = groups.length;
+  groups.push(sorted.length);
+  const measures = { name, values: Float64Array.from(values) };
+  return { count, elements: { kind: 'triangle', numbers: Uint32Array.from(sorted), groups: Uint32Array.from(groups), measures } };
+}

@@ -1,0 +1,20 @@
+import type { MeshPart } from '../../../mesh/triangle-mesh.ts';
+import type { Found } from '../../health-check.ts';
+
+/** More names would hide the rest; the list of places has all. */
+const maxNames = 4;
+
+/** All triangles of some parts, a group each, with what is to be told of their names; `null` without any triangle. */
+export function namedParts(parts: readonly MeshPart[], chosen: readonly number[], textOf: (part: number) => string): Found | null {
+  const shown = chosen.filter((part) => parts[part].triangleCount > 0);
+  if (shown.length === 0) return null;
+  const groups = new Uint32Array(shown.length + 1);
+  shown.forEach((part, i) => (groups[i + 1] = groups[i] + parts[part].triangleCount));
+  const numbers = new Uint32Array(groups[shown.length]);
+  shown.forEach((part, i) => {
+    for (let at = 0; at < parts[part].triangleCount; at++) numbers[groups[i] + at] = parts[part].firstTriangle + at;
+  });
+  const texts = shown.slice(0, maxNames).map(textOf);
+  const more = shown.length > maxNames ? `, and ${shown.length - maxNames} more` : '';
+  return { count: shown.length, elements: { kind: 'triangle', numbers, groups }, detail: `${texts.join(', ')}${more}` };
+}

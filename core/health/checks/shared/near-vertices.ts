@@ -1,0 +1,67 @@
+import type { MeshTopology } from '../../../mesh/topology.ts';
+import { createUnionFind, unite, type UnionFind } from '../../../mesh/union-find.ts';
+import type { Progress } from '../../../progress.ts';
+import { createBoxHierarchy } from '../../study/boxes/box-hierarchy.ts';
+import { boundsOf } from '../../study/facts.ts';
+import type { MeshStudy } from '../../study/mesh-study.ts';
+import { pointGrid, visitNearPoints } from '../../study/near-points.ts';
+import { nextOverlaps, overlapProgress, startOverlapSearch } from '../../study/boxes/overlapping-boxes.ts';
+
+export interface NearVertices {
+  /** Of all vertices: those that triangles use are with those no farther than the distance, or joined by a chain of such. */
+  readonly clusters: UnionFind;
+  /** Whether every pair was looked at. */
+  readonly isComplete: boolean;
+}
+
+/** Joins welded vertices at most `distance`, which is above 0, apart. @throws whatever `progress` throws. */
+export function nearVertices(study: MeshStudy, distance: number, maxTests: number, progress: Progress): NearVertices {
+  const {
+    mesh: { positions },
+    topology,
+    facts,
+    loaded,
+  } = study;
+  const vertices = study.usedVertices();
+  const bounds = boundsOf(facts);
+  const grid = bounds === null || loaded === null ? null : pointGrid(vertices.length, distance, bounds);
+  const pairs = grid === null ? null : (loaded?.nearPoints(grid) ?? null);
+  if (pairs !== null) return { clusters: clustersOf(positions, topology, pairs, distance), isComplete: true };
+  const points = new Float64Array(3 * vertices.length);
+  for (let i = 0; i < vertices.length; i++) for (let k = 0; k < 3; k++) points[3 * i + k] = positions[3 * vertices[i] + k];
+  const clusters = createUnionFind(topology.welded.length);
+  const join = (i: number, j: number): void => {
+    const a = 3 * i;
+    const b = 3 * j;
+    if (Math.hypot(points[a] - points[b], points[a + 1] - points[b + 1], points[a + 2] - points[b + 2]) <= distance)
+      unite(clusters, vertices[i], vertices[j]);
+  };
+  // What was joined before the grid gave up is joined again.
+  if (bounds === null || visitNearPoints(points, distance, bounds, join, progress)) return { clusters, isComplete: true };
+  const search = startOverlapSearch(createBoxHierarchy(boxesOfPoints(points)), distance);
+  const batch = new Uint32Array(1 << 12);
+  while (search.top > 0 && search.tests < maxTests) {
+    const words = nextOverlaps(search, batch);
+    for (let i = 0; i < words; i += 2) join(batch[i], batch[i + 1]);
+    progress(overlapProgress(search));
+  }
+  return { clusters, isComplete: search.top === 0 };
+}
+
+function clustersOf(positions: Float64Array, topology: MeshTopology, pairs: Uint32Array, distance: number): UnionFind {
+  const clusters = createUnionFind(topology.welded.length);
+  for (let i = 0; i < pairs.length; i += 2) {
+    const a = 3 * pairs[i];
+    const b = 3 * pairs[i + 1];
+    if (Math.hypot(positions[a] - positions[b], positions[a + 1] - positions[b + 1], positions[a + 2] - positions[b + 2]) <= distance)
+      unite(clusters, pairs[i], pairs[i + 1]);
+  }
+  return clusters;
+}
+
+/** (6·n) without extent. */
+function boxesOfPoints(points: Float64Array): Float64Array {
+  const boxes = new Float64Array(2 * points.length);
+  for (let i = 0; i < points.length; i += 3) for (let k = 0; k < 3; k++) boxes[2 * i + k] = boxes[2 * i + 3 + k] = points[i + k];
+  return boxes;
+}

@@ -1,0 +1,115 @@
+import type { TriangleMesh } from '../../mesh/triangle-mesh.ts';
+import type { HealthOptions } from '../../options/health-options.ts';
+import { readTriangle } from '../../pair/placed-triangle.ts';
+import type { Progress } from '../../progress.ts';
+import { coplanarOverlap, createOverlapWorkspace } from '../../shape/coplanar-overlap.ts';
+import { triangleArea } from '../../shape/triangle-area.ts';
+import type { LiveTriangles } from './live-triangles.ts';
+import { questions, searchPairs, walkPairs, type NearPairs } from './near-pairs/near-pairs.ts';
+
+export interface CoplanarOverlaps {
+  readonly count: number;
+  readonly isComplete: boolean;
+  /** (2·n) the lower triangle, then the higher; ascending. All of them, or `maxPairs`. */
+  readonly pairs: Uint32Array;
+  /** (n) */
+  readonly areas: Float64Array;
+}
+
+/** Planes that meet at a greater angle than one degree are not the same: sine, squared. */
+const maxSineSq = Math.sin(Math.PI / 180) ** 2;
+/** What rounding can leave of an overlap, as part of the smaller triangle's area. */
+const minPart = 1e-6;
+/** What rounding can do to heights, as part of the mesh's diagonal. */
+const heightError = 1e-12;
+
+/** What overlaps are looked for in. */
+export interface OverlapInput {
+  readonly mesh: TriangleMesh;
+  readonly live: LiveTriangles;
+  readonly nearPairs: NearPairs;
+  /** Of the bounds. */
+  readonly diagonal: number;
+  readonly options: HealthOptions;
+}
+
+/** Pairs of triangles that lie over each other no farther apart than the overlap distance. @throws whatever `progress` throws. */
+export function coplanarOverlaps(input: OverlapInput, progress: Progress): CoplanarOverlaps {
+  return searchPairs(
+    input.nearPairs,
+    { questions: questions.overlap, distance: overlapDistance(input), maxTests: input.options.effort * 1e6 },
+    (walk) => {
+      const found = findOverlaps(input);
+      const isComplete = walkPairs(walk, progress, found.look);
+      return found.result(isComplete);
+    },
+  );
+}
+
+/** Boxes that are farther apart are of no overlap. */
+export function overlapDistance({ diagonal, options }: OverlapInput): number {
+  return (options.overlapDistance + heightError) * diagonal;
+}
+
+/** As `findIntersections`. */
+export function findOverlaps(input: OverlapInput) {
+  const {
+    mesh,
+    live: { triangles: live },
+    options: { maxPairs },
+  } = input;
+  const distance = overlapDistance(input);
+  const p = new Float64Array(9);
+  const q = new Float64Array(9);
+  const workspace = createOverlapWorkspace();
+  const found: { readonly a: number; readonly b: number; readonly area: number }[] = [];
+  let count = 0;
+  return {
+    look: (i: number, j: number): void => {
+      // What lies over the other is measured along the normal of the lower one.
+      const a = live[Math.min(i, j)];
+      const b = live[Math.max(i, j)];
+      readTriangle(mesh, a, p);
+      readTriangle(mesh, b, q);
+      if (!areNearlyParallel(p, q)) return;
+      const area = coplanarOverlap(p, q, distance, workspace);
+      if (area <= minPart * Math.min(triangleArea(p), triangleArea(q))) return;
+      count++;
+      if (found.length < maxPairs) found.push({ a, b, area });
+    },
+    result: (isComplete: boolean): CoplanarOverlaps => {
+      found.sort((x, y) => x.a - y.a || x.b - y.b);
+      return {
+        count,
+        isComplete,
+        pairs: Uint32Array.from(found.flatMap(({ a, b }) => [a, b])),
+        areas: Float64Array.from(found, ({ area }) => area),
+      };
+    },
+  };
+}
+
+function areNearlyParallel(p: Float64Array, q: Float64Array): boolean {
+  const ax = p[3] - p[0];
+  const ay = p[4] - p[1];
+  const az = p[5] - p[2];
+  const bx = p[6] - p[0];
+  const by = p[7] - p[1];
+  const bz = p[8] - p[2];
+  const cx = q[3] - q[0];
+  const cy = q[4] - q[1];
+  const cz = q[5] - q[2];
+  const dx = q[6] - q[0];
+  const dy = q[7] - q[1];
+  const dz = q[8] - q[2];
+  const px = ay * bz - az * by;
+  const py = az * bx - ax * bz;
+  const pz = ax * by - ay * bx;
+  const qx = cy * dz - cz * dy;
+  const qy = cz * dx - cx * dz;
+  const qz = cx * dy - cy * dx;
+  const x = py * qz - pz * qy;
+  const y = pz * qx - px * qz;
+  const z = px * qy - py * qx;
+  return x * x + y * y + z * z <= maxSineSq * (px * px + py * py + pz * pz) * (qx * qx + qy * qy + qz * qz);
+}

@@ -1,0 +1,219 @@
+import { InspectorError } from '../../error.ts';
+import { noHost, type Kernel } from '../../kernel/compile-kernel.ts';
+import type { KernelExports } from '../../kernel/kernel-exports.ts';
+import { checkFits, granted, loadMesh, meshMemory } from '../../kernel/kernel-memory.ts';
+import { sumOf } from '../../math/compensated-sum.ts';
+import type { Vec3 } from '../../math/vec3.ts';
+import type { Bounds } from '../../mesh/bounds.ts';
+import type { MeshTopology } from '../../mesh/topology.ts';
+import type { Pieces } from '../../mesh/pieces.ts';
+import { triangleSets, type TriangleSets } from '../../mesh/triangle-sets.ts';
+import { triangleCount, vertexCount, type TriangleMesh } from '../../mesh/triangle-mesh.ts';
+import type { VertexCorners } from '../../mesh/vertex-corners.ts';
+import { readTriangle } from '../../pair/placed-triangle.ts';
+import { hasNoArea } from '../../shape/triangle-area.ts';
+import type { PointGrid } from './near-points.ts';
+import { once } from './once.ts';
+import { createStarTest } from './simple-stars.ts';
+import type { TriangleForms } from './triangle-forms.ts';
+
+/**
+ * A mesh in an instance of the kernel, with all that the checks ask first found there: the same numbers that TypeScript finds, to the last
+ * bit. The arrays are views of the kernel's memory, which grows no more, and live no longer than the study of the mesh: what a check finds is copied.
+ */
+export interface LoadedStudy {
+  readonly kernel: KernelExports;
+  readonly topology: MeshTopology;
+  readonly vertexCorners: VertexCorners;
+  /** (T) see `flatTriangles`. */
+  readonly isFlat: Uint8Array;
+  /** Triangles with area, ascending. */
+  readonly withArea: Uint32Array;
+  /** See `usedVertices` of the topology. */
+  readonly usedVertices: () => Uint32Array;
+  /** Of the finite vertices, used or not, the largest coordinate without its sign. */
+  readonly largest: number;
+  readonly forms: () => TriangleForms;
+  /** After `forms`, the middle of the longest edges; NaN where the kernel gave up. */
+  readonly middleEdge: () => number;
+  /** Pairs of used vertices that may be near each other; `null` where there are too many. */
+  readonly nearPoints: (grid: PointGrid) => Uint32Array | null;
+  readonly components: TriangleSets;
+  readonly counts: StudyCounts;
+  /** Of the finite triangles; `null` when there is none. */
+  readonly bounds: Bounds | null;
+  /** Area and signed volume about the mean of the vertices; `null` where sizes are out of the kernel's range. */
+  readonly measures: () => { readonly area: number; readonly signedVolume: number } | null;
+  readonly pieces: () => Pieces;
+  /** (V) see `simpleStars`; found at its first use. */
+  readonly simpleStars: () => Uint8Array;
+  /** (10) as `integralsOf` of `mass-properties.ts`. */
+  readonly integrals: (about: Vec3) => readonly number[];
+}
+
+/** As `assembly/study/counts.ts` numbers them. */
+const countNames = [
+  'edges',
+  'boundaryEdges',
+  'nonManifoldEdges',
+  'inconsistentEdges',
+  'mayCoincide',
+  'isOpen',
+  'isUnlike',
+  'components',
+  'usedVertices',
+  'plainTriangles',
+  'repeatedTriangles',
+  'flatTriangles',
+  'nonFiniteVertices',
+  'unusedVertices',
+  'mergedVertices',
+  'isRounded',
+] as const;
+const measureBytes = 64;
+/** Bits of `assembly/study/pieces.ts`. */
+const isOpenPiece = 1;
+const isOneSided = 2;
+/** What `assembly/self/stars.ts` writes for vertices of very many triangles, and the other for triangles that may be flat. */
+const undecided = 2;
+
+export type StudyCounts = Readonly<Record<(typeof countNames)[number], number>>;
+
+/** Memory of a triangle beside the mesh, of the tables, and of what `near-pairs/loaded-live.ts` needs behind them; and of a vertex. */
+const tableMemory = 154;
+const liveMemory = 84;
+const vertexMemory = 17;
+/** What does not depend on the mesh. */
+const fixedMemory = 2 ** 18;
+
+/** `null` where there is no memory for it: TypeScript needs less. */
+export function loadStudy(mesh: TriangleMesh, from: Kernel): LoadedStudy | null {
+  const triangles = triangleCount(mesh);
+  const vertices = vertexCount(mesh);
+  const beside = Math.max(liveMemory * triangles, 24 * triangles + 4 * vertices, 16 * vertices) + fixedMemory;
+  try {
+    checkFits(meshMemory(mesh) + tableMemory * triangles + vertexMemory * vertices + beside);
+    const kernel = from.instantiate(noHost);
+    loadMesh(kernel, mesh);
+    granted(kernel.reserveTables(triangles, beside));
+    granted(kernel.weld());
+    granted(kernel.makeEdges());
+    granted(kernel.findComponents());
+    return viewStudy(kernel, mesh);
+  } catch (error) {
+    if (error instanceof InspectorError && error.code === 'too-large') return null;
+    throw error;
+  }
+}
+
+function viewStudy(kernel: KernelExports, mesh: TriangleMesh): LoadedStudy {
+  const triangles = triangleCount(mesh);
+  const vertices = vertexCount(mesh);
+  const { buffer } = kernel.memory;
+  const words = ({ value }: { readonly value: number }, length: number): Uint32Array => new Uint32Array(buffer, value >>> 0, length);
+  const bytes = ({ value }: { readonly value: number }, length: number): Uint8Array => new Uint8Array(buffer, value >>> 0, length);
+  const isFlat = bytes(kernel.flats, triangles);
+  if (kernel.markFlat() > 0) settleFlat(mesh, isFlat);
+  const areas = kernel.countRest();
+  const figures = words(kernel.figures, countNames.length);
+  const counts = Object.fromEntries(countNames.map((name, i) => [name, figures[i]])) as StudyCounts;
+  const numbers = new Float64Array(buffer, (kernel.figures.value >>> 0) + measureBytes, 20);
+  const [largest] = numbers;
+  kernel.boundTriangles();
+  const [x, y, z, maxX, maxY, maxZ] = numbers;
+  const topology: MeshTopology = {
+    welded: words(kernel.welded, vertices),
+    corners: words(kernel.corners, 3 * triangles),
+    states: bytes(kernel.states, triangles),
+    edgeVertices: words(kernel.edgeVertices, 2 * counts.edges),
+    edgeFirst: words(kernel.edgeFirst, counts.edges + 1),
+    edgeSides: words(kernel.edgeSides, 3 * counts.plainTriangles),
+    sideEdges: words(kernel.sideEdges, 3 * triangles),
+  };
+  const vertexCorners: VertexCorners = {
+    first: words(kernel.aroundFirst, vertices + 1),
+    corners: words(kernel.around, 3 * counts.plainTriangles),
+  };
+  return {
+    kernel,
+    topology,
+    vertexCorners,
+    isFlat,
+    withArea: words(kernel.withArea, areas),
+    usedVertices: once(() => listed(bytes(kernel.used, vertices), counts.usedVertices)),
+    largest,
+    forms: once(() => {
+      kernel.measureForms();
+      const all = (word: { readonly value: number }): Float64Array => new Float64Array(buffer, word.value >>> 0, triangles);
+      const [minEdge, maxEdge, minHeight, minPart] = numbers;
+      return { longestEdges: all(kernel.longestEdges), heights: all(kernel.heights), minEdge, maxEdge, minHeight, minPart };
+    }),
+    middleEdge: () => kernel.middleEdge(),
+    nearPoints: ({ near, low, perUnit }) => {
+      const count = kernel.findNearPoints(near, ...low, perUnit);
+      return count < 0 ? null : words(kernel.nearPoints, 2 * count);
+    },
+    components: triangleSets(counts.components, words(kernel.componentOf, triangles).slice()),
+    counts,
+    bounds: x === Infinity ? null : { min: [x, y, z], max: [maxX, maxY, maxZ] },
+    measures: () => {
+      kernel.sumVertices();
+      const count = Math.max(1, counts.usedVertices);
+      const mean = (axis: readonly [number, number]): number => sumOf(Float64Array.from(axis, (i) => numbers[i])) / count;
+      if (kernel.measure(mean([0, 2]), mean([1, 3]), mean([4, 5])) === 0) return null;
+      return { area: sumOf(Float64Array.of(numbers[0], numbers[2])), signedVolume: sumOf(Float64Array.of(numbers[1], numbers[3])) / 6 };
+    },
+    pieces: () => {
+      const count = kernel.findPieces(counts.edges);
+      const flags = bytes(kernel.pieceFlags, count);
+      return {
+        sets: triangleSets(count, words(kernel.pieceOf, triangles).slice()),
+        isTurned: bytes(kernel.turned, triangles).slice(),
+        isOrientable: flags.map((bits) => (bits & isOneSided ? 0 : 1)),
+        isClosed: flags.map((bits) => (bits & isOpenPiece ? 0 : 1)),
+      };
+    },
+    simpleStars: once(() => {
+      const simple = bytes(kernel.simple, vertices);
+      findStars(kernel, simple, mesh, topology, vertexCorners);
+      return simple;
+    }),
+    integrals: (about) => {
+      kernel.integrate(...about);
+      return Array.from({ length: 10 }, (_, i) => sumOf(Float64Array.of(numbers[i], numbers[10 + i])));
+    },
+  };
+}
+
+/** The places of the ones. */
+function listed(marks: Uint8Array, count: number): Uint32Array {
+  const list = new Uint32Array(count);
+  for (let i = 0, at = 0; at < count; i++) if (marks[i] === 1) list[at++] = i;
+  return list;
+}
+
+/** Has the simple stars found, and finds those of very many triangles, which the kernel leaves. */
+function findStars(
+  kernel: KernelExports,
+  simple: Uint8Array,
+  mesh: TriangleMesh,
+  topology: MeshTopology,
+  vertexCorners: VertexCorners,
+): void {
+  granted(kernel.reserveStar());
+  const left = kernel.findStars(0, simple.length);
+  kernel.releaseStar();
+  if (left === 0) return;
+  const hasSimpleStar = createStarTest(mesh, topology, vertexCorners);
+  for (let vertex = 0; vertex < simple.length; vertex++) if (simple[vertex] === undecided) simple[vertex] = hasSimpleStar(vertex) ? 1 : 0;
+}
+
+/** What floating point leaves: 2 becomes 1 for triangles exactly on one line, else 0. */
+function settleFlat(mesh: TriangleMesh, isFlat: Uint8Array): void {
+  const t = new Float64Array(9);
+  for (let triangle = 0; triangle < isFlat.length; triangle++) {
+    if (isFlat[triangle] !== undecided) continue;
+    readTriangle(mesh, triangle, t);
+    isFlat[triangle] = hasNoArea(t) ? 1 : 0;
+  }
+}

@@ -1,0 +1,140 @@
+import { coincidentTriangles, type CoincidentTriangles } from '../../mesh/coincident-triangles.ts';
+import type { Kernel } from '../../kernel/compile-kernel.ts';
+import { components } from '../../mesh/components.ts';
+import { pieces, type Pieces } from '../../mesh/pieces.ts';
+import { meshTopology, usedVertices, type MeshTopology } from '../../mesh/topology.ts';
+import { boundsCenter } from '../../mesh/bounds.ts';
+import { integralsOf } from '../../mesh/mass-properties.ts';
+import type { TriangleMesh } from '../../mesh/triangle-mesh.ts';
+import type { TriangleSets } from '../../mesh/triangle-sets.ts';
+import { vertexCorners, type VertexCorners } from '../../mesh/vertex-corners.ts';
+import type { HealthOptions } from '../../options/health-options.ts';
+import type { Progress } from '../../progress.ts';
+import { coplanarOverlaps, type CoplanarOverlaps } from './coplanar-overlaps.ts';
+import { boundsOf, loadedFacts, meshFacts, type MeshFacts } from './facts.ts';
+import { flatTriangles } from './flat-triangles.ts';
+import { distinctTriangles, liveTriangles, type LiveTriangles } from './live-triangles.ts';
+import { loadStudy, type LoadedStudy } from './loaded-study.ts';
+import { selfIntersections, type SelfIntersections } from './self-intersections.ts';
+import { massSurface, type MassBody, type MassSurface } from './mass-report.ts';
+import { nearPairs, type NearPairs } from './near-pairs/near-pairs.ts';
+import { once } from './once.ts';
+import { pairFindings } from './pair-findings.ts';
+import { solids, type Solids } from './solids/solids.ts';
+import { middleOf, triangleForms, type TriangleForms } from './triangle-forms.ts';
+
+/** A mesh with what several checks want to know of it. What costs much is found at its first use, once. */
+export interface MeshStudy {
+  readonly mesh: TriangleMesh;
+  readonly options: HealthOptions;
+  /** The mesh in the kernel; `null` where TypeScript does it all. */
+  readonly loaded: LoadedStudy | null;
+  readonly topology: MeshTopology;
+  /** (T) see `flatTriangles`. */
+  readonly isFlat: Uint8Array;
+  readonly coincident: CoincidentTriangles;
+  readonly components: TriangleSets;
+  readonly facts: MeshFacts;
+  /** As a body that has a mass. */
+  readonly massBody: () => MassBody;
+  /** Of the bounds; 0 when no triangle is finite. */
+  readonly diagonal: number;
+  readonly forms: () => TriangleForms;
+  /** The median of the longest edges of the triangles with area. */
+  readonly middleEdge: () => number;
+  readonly pieces: () => Pieces;
+  /** Its progress is that of the check that asks first; likewise below. */
+  readonly solids: (progress: Progress) => Solids;
+  readonly vertexCorners: () => VertexCorners;
+  /** See `usedVertices` of the topology. */
+  readonly usedVertices: () => Uint32Array;
+  /** (V) see `simpleStars`; `null` where finding them would cost more than it saves. */
+  readonly simpleStars: () => Uint8Array | null;
+  readonly live: () => LiveTriangles;
+  /** Of the live triangles. */
+  readonly nearPairs: () => NearPairs;
+  readonly selfIntersections: (progress: Progress) => SelfIntersections;
+  readonly coplanarOverlaps: (progress: Progress) => CoplanarOverlaps;
+}
+
+/** `from` compiled the kernel that is to find what it can; `null` for TypeScript. */
+export function studyMesh(mesh: TriangleMesh, options: HealthOptions, from: Kernel | null): MeshStudy {
+  const loaded = from === null ? null : loadStudy(mesh, from);
+  const { topology, coincident, sets, isFlat, facts, surface } = loaded === null ? plainBasis(mesh) : loadedBasis(mesh, loaded);
+  const corners = once(() => loaded?.vertexCorners ?? vertexCorners(topology));
+  const forms = once(() => loaded?.forms() ?? triangleForms(mesh, topology, isFlat));
+  const allPieces = once(() => loaded?.pieces() ?? pieces(topology));
+  const live = once(() =>
+    loaded === null || coincident.triangles.length > 0
+      ? liveTriangles(mesh, topology, isFlat, coincident)
+      : distinctTriangles(mesh, loaded.withArea),
+  );
+  const pairs = once(() => nearPairs(mesh, topology, live(), corners(), facts, loaded));
+  const diagonal = diagonalOf(facts);
+  const input = once(() => ({ mesh, topology, coincident, components: sets, live: live(), nearPairs: pairs(), diagonal, options }));
+  // Whoever asks for all checks asks both questions about pairs.
+  const both = once((progress: Progress) => (options.only.trim() === '' ? pairFindings(input(), progress) : null));
+  const intersections = once((progress: Progress) => {
+    const limits = { maxPairs: options.maxPairs, maxTests: options.effort * 1e6 };
+    return both(progress)?.intersections ?? selfIntersections(input(), limits, progress);
+  });
+  return {
+    mesh,
+    options,
+    loaded,
+    topology,
+    isFlat,
+    coincident,
+    components: sets,
+    facts,
+    massBody: () => {
+      const bounds = boundsOf(facts);
+      const middle = bounds === null ? null : boundsCenter(bounds);
+      const about = middle ?? [0, 0, 0];
+      return { mesh, surface, middle, integrals: loaded === null ? integralsOf(mesh, about) : loaded.integrals(about) };
+    },
+    diagonal,
+    forms,
+    middleEdge: once(() => {
+      const { longestEdges } = forms();
+      const middle = loaded?.middleEdge() ?? NaN;
+      return Number.isNaN(middle) ? middleOf(longestEdges) : middle;
+    }),
+    pieces: allPieces,
+    solids: once((progress: Progress) =>
+      solids(
+        { mesh, topology, facts, components: sets, pieces: allPieces(), selfIntersections: intersections },
+        options.effort * 1e6,
+        progress,
+      ),
+    ),
+    vertexCorners: corners,
+    usedVertices: once(() => loaded?.usedVertices() ?? usedVertices(topology)),
+    simpleStars: () => loaded?.simpleStars() ?? null,
+    live,
+    nearPairs: pairs,
+    selfIntersections: intersections,
+    coplanarOverlaps: once((progress: Progress) => both(progress)?.overlaps ?? coplanarOverlaps(input(), progress)),
+  };
+}
+
+function plainBasis(mesh: TriangleMesh) {
+  const topology = meshTopology(mesh);
+  const coincident = coincidentTriangles(topology);
+  const sets = components(topology);
+  const isFlat = flatTriangles(mesh, topology);
+  return { topology, coincident, sets, isFlat, facts: meshFacts(mesh, topology, isFlat, coincident, sets), surface: massSurface(topology) };
+}
+
+/** The same by the kernel, but for triangles with the same corners, of which it only tells whether there may be any. */
+function loadedBasis(mesh: TriangleMesh, loaded: LoadedStudy) {
+  const { topology, components: sets, isFlat, counts } = loaded;
+  const coincident = counts.mayCoincide === 1 ? coincidentTriangles(topology) : { first: Uint32Array.of(0), triangles: new Uint32Array() };
+  const surface: MassSurface = counts.isOpen === 1 ? 'open' : counts.isUnlike === 1 ? 'unlike' : 'closed';
+  return { topology, coincident, sets, isFlat, facts: loadedFacts(mesh, loaded, coincident), surface };
+}
+
+function diagonalOf({ boundsMin, boundsMax }: MeshFacts): number {
+  if (boundsMin === null || boundsMax === null) return 0;
+  return Math.hypot(boundsMax[0] - boundsMin[0], boundsMax[1] - boundsMin[1], boundsMax[2] - boundsMin[2]);
+}

@@ -1,0 +1,104 @@
+import { InspectorError } from '../../../error.ts';
+import type { KernelExports } from '../../../kernel/kernel-exports.ts';
+import { granted } from '../../../kernel/kernel-memory.ts';
+import type { TriangleMesh } from '../../../mesh/triangle-mesh.ts';
+import { chooseFrame, isSoundFrame } from '../../../tree/wide/frame.ts';
+import { curveGrid, sampleSize } from '../boxes/curve-grid.ts';
+import type { MeshFacts } from '../facts.ts';
+import type { LoadedStudy } from '../loaded-study.ts';
+import type { PairQuery, PairWalk } from './near-pairs.ts';
+
+/** Live triangles in an instance of the kernel, sorted and with boxes around them. */
+export interface LoadedLive {
+  readonly kernel: KernelExports;
+  /** Of the frame of its boxes. */
+  readonly scale: number;
+  /** (V) see `simpleStars`. */
+  readonly simpleStars: () => Uint8Array;
+  /** What a step left, in the kernel's memory; see `PairWalk`. */
+  readonly pairs: Uint32Array;
+  readonly asked: Uint8Array;
+}
+
+/** Cells of the curve on each axis, as `assembly/self/sort-live.ts` has them. */
+const cells = 2 ** 13;
+/** What it has room for in a key. */
+const maxTriangles = 2 ** 25;
+/** Most boxes have to be longer than this in units of the frame, or f32 would not tell them apart. */
+const minSide = 2 ** -18;
+/** What f32 is off in the corners of two boxes, and in moving one of them: 2·2⁻²⁵ and 2⁻²⁴; and as much again. */
+const padding = 2 ** -22;
+
+/**
+ * Readies some triangles of a mesh, each with a plane of its own, in the kernel that the mesh is in. `null` where there is none, or where
+ * f32 cannot tell them apart: all of that is left to TypeScript.
+ */
+export function loadLive(mesh: TriangleMesh, study: LoadedStudy, live: Uint32Array, facts: MeshFacts): LoadedLive | null {
+  const { boundsMin, boundsMax } = facts;
+  if (live.length === 0 || live.length > maxTriangles || boundsMin === null || boundsMax === null) return null;
+  const bounds = Float64Array.of(...boundsMin, ...boundsMax);
+  const frame = chooseFrame(bounds, false);
+  const sample = sampleOf(mesh, live);
+  if (!isSoundFrame(frame, bounds) || !(sample.sides[sample.sides.length >> 4] * frame.scale >= minSide)) return null;
+  try {
+    const { kernel } = study;
+    const { buffer } = kernel.memory;
+    const at = granted(kernel.reserveLive(live.length));
+    new Uint32Array(buffer, at, live.length).set(live);
+    study.simpleStars();
+    kernel.setFrame(...frame.origin, frame.scale);
+    const [x, y, z] = sample.sums.map((sums) => curveGrid(sums, cells));
+    kernel.setCurve(x.low, y.low, z.low, x.cellsPerUnit, y.cellsPerUnit, z.cellsPerUnit);
+    granted(kernel.makeLevels());
+    granted(kernel.reserveSelfPairs());
+    if (kernel.memory.buffer !== buffer) throw new Error('The memory of a study grew, and its tables are lost');
+    return {
+      kernel,
+      scale: frame.scale,
+      simpleStars: study.simpleStars,
+      pairs: new Uint32Array(buffer, kernel.selfPairs.value >>> 0, batchWords),
+      asked: new Uint8Array(buffer, (kernel.selfPairs.value >>> 0) + 4 * batchWords, batchWords / 2),
+    };
+  } catch (error) {
+    // TypeScript needs no copy.
+    if (error instanceof InspectorError && error.code === 'too-large') return null;
+    throw error;
+  }
+}
+
+/** As many as `assembly/self/self-pairs.ts` has room for. */
+const batchWords = 2 ** 14;
+/** Comparisons between two calls of `progress`: a few milliseconds. */
+const effort = 2 ** 22;
+
+/** By f32 boxes, in WebAssembly; it leaves out what its f64 can. A kernel makes one walk at a time. */
+export function kernelWalk({ kernel, scale, pairs, asked }: LoadedLive, { questions, distance, maxTests }: PairQuery): PairWalk {
+  const within = Math.min(2, distance * scale) * (1 + padding) + padding;
+  kernel.beginSelf(within, distance, questions);
+  return {
+    pairs,
+    asked,
+    next: () => 2 * kernel.stepSelf(Math.min(effort, maxTests)),
+    progress: () => 1 - kernel.selfWaiting(),
+    isSpent: () => Number(kernel.boxPairs.value) >= maxTests,
+  };
+}
+
+/** Of some of the triangles the longest sides of their boxes, ascending; and the sums of their corners on each axis. */
+function sampleOf({ positions, indices }: TriangleMesh, live: Uint32Array) {
+  const step = Math.max(1, Math.floor(live.length / sampleSize));
+  const count = Math.ceil(live.length / step);
+  const sides = new Float64Array(count);
+  const sums = [new Float64Array(count), new Float64Array(count), new Float64Array(count)] as const;
+  for (let i = 0; i < count; i++) {
+    const at = 3 * live[i * step];
+    for (let k = 0; k < 3; k++) {
+      const a = positions[3 * indices[at] + k];
+      const b = positions[3 * indices[at + 1] + k];
+      const c = positions[3 * indices[at + 2] + k];
+      sums[k][i] = a + b + c;
+      sides[i] = Math.max(sides[i], Math.max(a, b, c) - Math.min(a, b, c));
+    }
+  }
+  return { sides: sides.sort(), sums };
+}

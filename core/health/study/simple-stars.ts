@@ -1,0 +1,170 @@
+import { underflow } from '../../math/orientation.ts';
+import type { TriangleMesh } from '../../mesh/triangle-mesh.ts';
+import { sidesOnEdge, isInconsistent, type MeshTopology } from '../../mesh/topology.ts';
+import type { VertexCorners } from '../../mesh/vertex-corners.ts';
+
+/**
+ * (V) 1 where the triangles around a vertex surely have nothing in common but the corners and edges that they share: where
+ * they form one fan, whole or open, that goes once around the vertex seen along some direction from which all of them face
+ * the same way. 0 where that cannot be told so simply.
+ *
+ * On a surface that does not fold nearly all vertices are such, and a look at each of their triangles spares one at each of
+ * their pairs. Bounds on rounding errors keep the answer exact. `assembly/self/stars.ts` finds the same.
+ */
+export function simpleStars(mesh: TriangleMesh, topology: MeshTopology, vertexCorners: VertexCorners): Uint8Array {
+  const simple = new Uint8Array(vertexCorners.first.length - 1);
+  const hasSimpleStar = createStarTest(mesh, topology, vertexCorners);
+  for (let vertex = 0; vertex < simple.length; vertex++) if (hasSimpleStar(vertex)) simple[vertex] = 1;
+  return simple;
+}
+
+/** The same for one vertex. */
+export function createStarTest(mesh: TriangleMesh, topology: MeshTopology, { first, corners }: VertexCorners): (vertex: number) => boolean {
+  const star: Star = { ends: new Float64Array(6 * 16), shadows: new Float64Array(4 * 16), normal: new Float64Array(3) };
+  return (vertex) => {
+    const from = first[vertex];
+    const end = first[vertex + 1];
+    if (from === end) return false;
+    const start = startOfFan(topology, corners, from, end);
+    return start !== noFan && goesAroundOnce(mesh, topology, corners, from, end, start, star);
+  };
+}
+
+/** Scratch for one vertex of n triangles. */
+interface Star {
+  /** (6·n and more) of each triangle the ends of its edges out and back, seen from the vertex. */
+  ends: Float64Array;
+  /** (4·n and more) their shadows. */
+  shadows: Float64Array;
+  /** (3) sum of the normals. */
+  readonly normal: Float64Array;
+}
+
+const noFan = -1;
+
+/** The place of the corner at which the only fan begins, of any one of a whole fan; `noFan` where the edges do not make one, or may make several. */
+function startOfFan(topology: MeshTopology, corners: Uint32Array, from: number, end: number): number {
+  const { sideEdges } = topology;
+  let start = noFan;
+  for (let i = from; i < end; i++) {
+    const corner = corners[i];
+    const out = sideEdges[corner];
+    const back = sideEdges[corner % 3 === 0 ? corner + 2 : corner - 1];
+    const sidesOut = sidesOnEdge(topology, out);
+    if (sidesOut > 2 || sidesOnEdge(topology, back) > 2) return noFan;
+    if (sidesOut === 2 && isInconsistent(topology, out)) return noFan;
+    if (sidesOut === 1) {
+      if (start !== noFan) return noFan;
+      start = i;
+    }
+  }
+  return start === noFan ? from : start;
+}
+
+/**
+ * Whether all triangles of a fan turn the same way around the sum of their normals, and the direction in which the fan starts lies in no
+ * other of them than its first. Both are told by shadows along that sum on the two axes across which it is least.
+ */
+function goesAroundOnce(
+  mesh: TriangleMesh,
+  { corners: vertices }: MeshTopology,
+  corners: Uint32Array,
+  from: number,
+  end: number,
+  start: number,
+  star: Star,
+): boolean {
+  const size = readStar(mesh, corners, from, end, star);
+  const turns = castShadows(star, end - from);
+  const { shadows } = star;
+  const bound = shadowBound * size * size + underflow;
+  const startAt = 4 * (start - from);
+  const dx = shadows[startAt];
+  const dy = shadows[startAt + 1];
+  const first = vertices[nextCorner(corners[start])];
+  for (let i = from; i < end; i++) {
+    const at = 4 * (i - from);
+    const ux = shadows[at];
+    const uy = shadows[at + 1];
+    const vx = shadows[at + 2];
+    const vy = shadows[at + 3];
+    if (!(turns * (ux * vy - uy * vx) > bound)) return false;
+    // The last of a whole fan ends where the first begins.
+    if (i === start || vertices[nextCorner(nextCorner(corners[i]))] === first) continue;
+    const fromStart = turns * (ux * dy - uy * dx);
+    if (!(fromStart < -bound) && !(fromStart > bound && turns * (dx * vy - dy * vx) < -bound)) return false;
+  }
+  return true;
+}
+
+/**
+ * By this times the square of the largest coordinate seen from the vertex a product of two shadows may be off: with u = 2⁻⁵³ a shadow is at
+ * most twice as long and off by 8u of it, so two products of two are by 80u.
+ */
+const shadowBound = 2 ** -45;
+
+function nextCorner(corner: number): number {
+  return corner % 3 === 2 ? corner - 2 : corner + 1;
+}
+
+/** Writes ends and normal; gives the largest coordinate of an end. */
+function readStar({ positions, indices }: TriangleMesh, corners: Uint32Array, from: number, end: number, star: Star): number {
+  if (star.ends.length < 6 * (end - from)) {
+    star.ends = new Float64Array(12 * (end - from));
+    star.shadows = new Float64Array(8 * (end - from));
+  }
+  const { ends, normal } = star;
+  const origin = 3 * indices[corners[from]];
+  const x = positions[origin];
+  const y = positions[origin + 1];
+  const z = positions[origin + 2];
+  let size = 0;
+  let nx = 0;
+  let ny = 0;
+  let nz = 0;
+  for (let i = from, to = 0; i < end; i++, to += 6) {
+    const corner = corners[i];
+    const next = nextCorner(corner);
+    const a = 3 * indices[next];
+    const b = 3 * indices[nextCorner(next)];
+    const ux = positions[a] - x;
+    const uy = positions[a + 1] - y;
+    const uz = positions[a + 2] - z;
+    const vx = positions[b] - x;
+    const vy = positions[b + 1] - y;
+    const vz = positions[b + 2] - z;
+    ends[to] = ux;
+    ends[to + 1] = uy;
+    ends[to + 2] = uz;
+    ends[to + 3] = vx;
+    ends[to + 4] = vy;
+    ends[to + 5] = vz;
+    nx += uy * vz - uz * vy;
+    ny += uz * vx - ux * vz;
+    nz += ux * vy - uy * vx;
+    size = Math.max(size, Math.abs(ux), Math.abs(uy), Math.abs(uz), Math.abs(vx), Math.abs(vy), Math.abs(vz));
+  }
+  normal[0] = nx;
+  normal[1] = ny;
+  normal[2] = nz;
+  return size;
+}
+
+/** Writes the shadows of the ends; 1 where they turn as the ends do about the normal, -1 where they turn the other way. */
+function castShadows({ ends, shadows, normal }: Star, count: number): number {
+  const sizeX = Math.abs(normal[0]);
+  const sizeY = Math.abs(normal[1]);
+  const sizeZ = Math.abs(normal[2]);
+  const w = sizeZ >= sizeX && sizeZ >= sizeY ? 2 : sizeX >= sizeY ? 0 : 1;
+  const u = w === 2 ? 0 : w + 1;
+  const v = u === 2 ? 0 : u + 1;
+  // What has no normal is no simple star: NaN passes no test.
+  const slopeU = normal[u] / normal[w];
+  const slopeV = normal[v] / normal[w];
+  for (let i = 0; i < 2 * count; i++) {
+    const along = ends[3 * i + w];
+    shadows[2 * i] = ends[3 * i + u] - slopeU * along;
+    shadows[2 * i + 1] = ends[3 * i + v] - slopeV * along;
+  }
+  return normal[w] > 0 ? 1 : -1;
+}
