@@ -84,33 +84,33 @@ export { treeStatistics } from './tree/statistics.ts';
 export type { TreeStatistics } from './tree/statistics.ts';
 export { subtreeCosts } from './tree/subtree-costs.ts';
 
-export { raycastBruteForce } from './query/brute-force.ts';
-export { raycast } from './query/ray.ts';
-export type { Ray, RayAnswer, RayStats } from './query/ray.ts';
-export type { RayHit } from './query/ray-hit.ts';
-export { createRayWorkspace } from './query/ray-workspace.ts';
-export type { RayWorkspace } from './query/ray-workspace.ts';
-export { raycastInto } from './query/raycast-into.ts';
-export { boxOverlapBruteForce } from './query/brute-force-box.ts';
-export { boxOverlap } from './query/box-overlap.ts';
-export type { BoxAnswer, BoxStats } from './query/box-overlap.ts';
+export { raycastBruteForce } from './query/ray/brute-force.ts';
+export { raycast } from './query/ray/ray.ts';
+export type { Ray, RayAnswer, RayStats } from './query/ray/ray.ts';
+export type { RayHit } from './query/ray/record.ts';
+export { createRayWorkspace } from './query/ray/workspace.ts';
+export type { RayWorkspace } from './query/ray/workspace.ts';
+export { raycastInto } from './query/ray/into.ts';
+export { boxOverlapBruteForce } from './query/box/brute-force.ts';
+export { boxOverlap } from './query/box/box.ts';
+export type { BoxAnswer, BoxStats } from './query/box/box.ts';
 export type { BoxSolid } from './shape/box-solid.ts';
-export { closestPointBruteForce } from './query/brute-force-closest.ts';
-export { closestPoint, pointInside } from './query/closest.ts';
-export type { ClosestAnswer, ClosestPoint, ClosestStats } from './query/closest.ts';
-export { closestPointInto } from './query/closest-point-into.ts';
-export { createClosestWorkspace, noTriangle } from './query/closest-workspace.ts';
-export type { ClosestWorkspace } from './query/closest-workspace.ts';
-export { sphereOverlapBruteForce } from './query/brute-force-sphere.ts';
-export { pushOut } from './query/push-out.ts';
-export type { PushOut, PushOutStep } from './query/push-out.ts';
-export { sphereOverlap } from './query/sphere.ts';
-export type { Sphere, SphereAnswer, SphereStats, SphereTouch, SurfaceFacts } from './query/sphere.ts';
-export { sphereOverlapInto } from './query/sphere-overlap-into.ts';
-export { createSphereWorkspace } from './query/sphere-workspace.ts';
-export type { SphereWorkspace } from './query/sphere-workspace.ts';
+export { closestPointBruteForce } from './query/closest/brute-force.ts';
+export { closestPoint, pointInside } from './query/closest/closest.ts';
+export type { ClosestAnswer, ClosestPoint, ClosestStats } from './query/closest/closest.ts';
+export { closestPointInto } from './query/closest/into.ts';
+export { createClosestWorkspace, noTriangle } from './query/closest/workspace.ts';
+export type { ClosestWorkspace } from './query/closest/workspace.ts';
+export { sphereOverlapBruteForce } from './query/sphere/brute-force.ts';
+export { pushOut } from './query/sphere/push-out.ts';
+export type { PushOut, PushOutStep } from './query/sphere/push-out.ts';
+export { sphereOverlap } from './query/sphere/sphere.ts';
+export type { Sphere, SphereAnswer, SphereStats, SphereTouch, SurfaceFacts } from './query/sphere/sphere.ts';
+export { sphereOverlapInto } from './query/sphere/into.ts';
+export { createSphereWorkspace } from './query/sphere/workspace.ts';
+export type { SphereWorkspace } from './query/sphere/workspace.ts';
 
-export { pairsBruteForce } from './pair/brute-force.ts';
+export { pairsBruteForce } from './pair/pairs/brute-force.ts';
 export {
   contactLines,
   endsOfLine,
@@ -121,24 +121,24 @@ export {
   noLine,
   noLineEnd,
   outlineCount,
-} from './pair/contact-lines.ts';
-export type { ContactLines } from './pair/contact-lines.ts';
-export { lineEndKinds, lineEndTexts } from './pair/line-ends.ts';
-export type { LineEndKind } from './pair/line-ends.ts';
-export { lineKinds } from './pair/segment-kinds.ts';
-export type { LineKind } from './pair/segment-kinds.ts';
-export { contactAt, contactCount, contacts } from './pair/contacts.ts';
-export type { Contact, Contacts } from './pair/contacts.ts';
-export { meshDistanceBruteForce } from './pair/brute-force-distance.ts';
+} from './pair/contact/contact-curves.ts';
+export type { ContactLines } from './pair/contact/contact-curves.ts';
+export { lineEndKinds, lineEndTexts } from './pair/contact/curve-ends.ts';
+export type { LineEndKind } from './pair/contact/curve-ends.ts';
+export { lineKinds } from './pair/contact/segment-kinds.ts';
+export type { LineKind } from './pair/contact/segment-kinds.ts';
+export { contactAt, contactCount, contacts } from './pair/contact/contacts.ts';
+export type { Contact, Contacts } from './pair/contact/contacts.ts';
+export { meshDistanceBruteForce } from './pair/distance/brute-force.ts';
 export { loadPair } from './pair/loaded/load-pair.ts';
 export { loadPairTogether, type LoadedTogether } from './pair/loaded/load-pair-together.ts';
 export type { LoadedPair, LoadPairOptions } from './pair/loaded/load-pair.ts';
-export { meshDistance } from './pair/mesh-distance.ts';
-export type { DistanceAnswer, DistanceWitness } from './pair/mesh-distance.ts';
-export { pairs, surfacesMeet } from './pair/pairs.ts';
-export type { OverlapAnswer, PairAnswer } from './pair/pairs.ts';
+export { meshDistance } from './pair/distance/distance.ts';
+export type { DistanceAnswer, DistanceWitness } from './pair/distance/distance.ts';
+export { pairs, surfacesMeet } from './pair/pairs/pairs.ts';
+export type { OverlapAnswer, PairAnswer } from './pair/pairs/pairs.ts';
 export type { TreedMesh } from './pair/treed-mesh.ts';
-export type { PairStats } from './pair/walk-pairs.ts';
+export type { PairStats } from './pair/pairs/walk.ts';
 export { contactKinds } from './shape/triangle-triangle-contact.ts';
 export type { ContactKind } from './shape/triangle-triangle-contact.ts';
 

@@ -3,8 +3,8 @@ import { identityPlacement, transformOf, type Transform } from '../math/transfor
 import type { Vec3 } from '../math/vec3.ts';
 import { boundsCenter, meshBounds, type Bounds } from '../mesh/bounds.ts';
 import { triangleCount, type TriangleMesh } from '../mesh/triangle-mesh.ts';
-import type { Ray } from '../query/ray.ts';
-import type { Sphere } from '../query/sphere.ts';
+import type { Ray } from '../query/ray/ray.ts';
+import type { Sphere } from '../query/sphere/sphere.ts';
 
 export interface CompareCounts {
   readonly rays: number;

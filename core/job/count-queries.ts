@@ -1,12 +1,12 @@
 import type { LoadedPair } from '../pair/loaded/load-pair.ts';
-import { surfacesMeet } from '../pair/pairs.ts';
+import { surfacesMeet } from '../pair/pairs/pairs.ts';
 import type { TreedMesh } from '../pair/treed-mesh.ts';
-import { closestPointInto } from '../query/closest-point-into.ts';
-import { createClosestWorkspace, noTriangle } from '../query/closest-workspace.ts';
-import { createRayWorkspace } from '../query/ray-workspace.ts';
-import { raycastInto } from '../query/raycast-into.ts';
-import { sphereOverlapInto } from '../query/sphere-overlap-into.ts';
-import { createSphereWorkspace } from '../query/sphere-workspace.ts';
+import { closestPointInto } from '../query/closest/into.ts';
+import { createClosestWorkspace, noTriangle } from '../query/closest/workspace.ts';
+import { createRayWorkspace } from '../query/ray/workspace.ts';
+import { raycastInto } from '../query/ray/into.ts';
+import { sphereOverlapInto } from '../query/sphere/into.ts';
+import { createSphereWorkspace } from '../query/sphere/workspace.ts';
 import type { CompareTasks } from './compare-tasks.ts';
 
 /** `sweep` is rays that follow one another closely, `cachedSweep` the same, each begun with the triangle that the last was found to meet (T16). */

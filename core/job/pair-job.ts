@@ -1,11 +1,11 @@
 import type { Transform } from '../math/transform.ts';
 import { openMeshBytes } from '../mesh/mesh-bytes.ts';
 import type { PairOptions } from '../options/pair-options.ts';
-import { contactLines, type ContactLines } from '../pair/contact-lines.ts';
-import { contacts, type Contacts } from '../pair/contacts.ts';
+import { contactLines, type ContactLines } from '../pair/contact/contact-curves.ts';
+import { contacts, type Contacts } from '../pair/contact/contacts.ts';
 import { loadPair, type LoadedPair } from '../pair/loaded/load-pair.ts';
-import { meetingWitness, meshDistance, type DistanceWitness } from '../pair/mesh-distance.ts';
-import { pairs, type PairAnswer } from '../pair/pairs.ts';
+import { meetingWitness, meshDistance, type DistanceWitness } from '../pair/distance/distance.ts';
+import { pairs, type PairAnswer } from '../pair/pairs/pairs.ts';
 import type { TreedMesh } from '../pair/treed-mesh.ts';
 import type { Progress } from '../progress.ts';
 import { openTree } from '../tree/layout.ts';

@@ -3,10 +3,10 @@ import { isClosed } from '../mesh/is-closed.ts';
 import { openMeshBytes } from '../mesh/mesh-bytes.ts';
 import type { SphereOptions } from '../options/sphere-options.ts';
 import type { Progress } from '../progress.ts';
-import { pushOut, type PushOut } from '../query/push-out.ts';
-import { sphereOverlap, type Sphere, type SphereAnswer } from '../query/sphere.ts';
-import { sphereOverlapInto } from '../query/sphere-overlap-into.ts';
-import { createSphereWorkspace } from '../query/sphere-workspace.ts';
+import { pushOut, type PushOut } from '../query/sphere/push-out.ts';
+import { sphereOverlap, type Sphere, type SphereAnswer } from '../query/sphere/sphere.ts';
+import { sphereOverlapInto } from '../query/sphere/into.ts';
+import { createSphereWorkspace } from '../query/sphere/workspace.ts';
 import { openTree } from '../tree/layout.ts';
 import { loadTree } from '../tree/wide/load-tree.ts';
 

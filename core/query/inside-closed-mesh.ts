@@ -1,7 +1,7 @@
 import type { Vec3 } from '../math/vec3.ts';
 import type { TriangleMesh } from '../mesh/triangle-mesh.ts';
 import type { Tree } from '../tree/layout.ts';
-import { raycast } from './ray.ts';
+import { raycast } from './ray/ray.ts';
 
 /** Rays tried before giving up: the first all but always does. */
 const attempts = 32;

@@ -2,7 +2,7 @@ import { medianMicroseconds } from '#core/median-microseconds';
 import { partLabel, partNameOf } from '#core/mesh/part-label';
 import { partOfTriangle, type TriangleMesh } from '#core/mesh/triangle-mesh';
 import type { BoxOptions } from '#core/options/box-options';
-import { boxOverlap } from '#core/query/box-overlap';
+import { boxOverlap } from '#core/query/box/box';
 import type { BoxSolid } from '#core/shape/box-solid';
 import type { Tree } from '#core/tree/layout';
 import { columns, counted, many, measured, moreRows, maxRowsShown, printable } from '../terminal/columns.ts';

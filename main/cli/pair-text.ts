@@ -1,10 +1,10 @@
 import type { PairJobResult } from '#core/job/pair-job';
 import { colliderText, collidersOfTriangles } from '#core/mesh/colliders-of-triangles';
 import type { TriangleMesh } from '#core/mesh/triangle-mesh';
-import { endsOfLine, type ContactLines } from '#core/pair/contact-lines';
-import { contactAt, contactCount, type Contacts } from '#core/pair/contacts';
-import { lineEndTexts } from '#core/pair/line-ends';
-import { lineKinds } from '#core/pair/segment-kinds';
+import { endsOfLine, type ContactLines } from '#core/pair/contact/contact-curves';
+import { contactAt, contactCount, type Contacts } from '#core/pair/contact/contacts';
+import { lineEndTexts } from '#core/pair/contact/curve-ends';
+import { lineKinds } from '#core/pair/contact/segment-kinds';
 import { engineTitles } from '#core/tree/engine';
 import {
   columns,

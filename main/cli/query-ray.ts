@@ -2,7 +2,7 @@ import { Command } from 'commander';
 import { invalidArgument } from '#core/error';
 import { importOptions } from '#core/options/import-options';
 import { rayOptions } from '#core/options/ray-options';
-import type { Ray } from '#core/query/ray';
+import type { Ray } from '#core/query/ray/ray';
 import { openTree } from '#core/tree/layout';
 import { loadTree } from '#core/tree/wide/load-tree';
 import type { CliContext } from './context.ts';

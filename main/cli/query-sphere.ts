@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { importOptions } from '#core/options/import-options';
 import { sphereOptions } from '#core/options/sphere-options';
-import type { Sphere } from '#core/query/sphere';
+import type { Sphere } from '#core/query/sphere/sphere';
 import type { CliContext } from './context.ts';
 import { jsonText } from './json-text.ts';
 import { addKindFlag, kindOf } from './kind-flag.ts';

@@ -4,7 +4,7 @@ import type { TriangleMesh } from '#core/mesh/triangle-mesh';
 import { materialOf } from '#core/mesh/surface-materials';
 import { triangleVertices } from '#core/mesh/triangle-vertices';
 import type { SphereOptions } from '#core/options/sphere-options';
-import type { Sphere, SphereTouch } from '#core/query/sphere';
+import type { Sphere, SphereTouch } from '#core/query/sphere/sphere';
 import { triangleNormal } from '#core/shape/triangle-normal';
 import type { TreeKind } from '#core/tree/layout';
 import { columns, counted, many, measured, moreRows, maxRowsShown, printable, vector } from '../terminal/columns.ts';

@@ -1,8 +1,8 @@
 /** What queries found as tables with a head and every digit, so that they can be put into a spreadsheet. */
 import { partOfTriangle } from '#core/mesh/triangle-mesh';
-import { contactAt, contactCount, contactLength } from '#core/pair/contacts';
-import { lineCount, type ContactLines } from '#core/pair/contact-lines';
-import type { RayHit } from '#core/query/ray';
+import { contactAt, contactCount, contactLength } from '#core/pair/contact/contacts';
+import { lineCount, type ContactLines } from '#core/pair/contact/contact-curves';
+import type { RayHit } from '#core/query/ray/ray';
 import type { DocumentId } from '#host-api';
 import type { PairOutcome } from '../state/pair-query.ts';
 import type { RayOutcome } from '../state/records.ts';

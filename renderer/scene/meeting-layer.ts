@@ -1,5 +1,5 @@
-import type { ContactLines } from '#core/pair/contact-lines';
-import type { Contacts } from '#core/pair/contacts';
+import type { ContactLines } from '#core/pair/contact/contact-curves';
+import type { Contacts } from '#core/pair/contact/contacts';
 import { contactIndex, loopIndex, type PairMeeting, type PairOutcome } from '../state/pair-query.ts';
 import type { Selection } from '../state/records.ts';
 import { createBoxes, type Boxes } from './boxes.ts';

@@ -1,5 +1,5 @@
 import { partOfTriangle } from '#core/mesh/triangle-mesh';
-import { raycast, type Ray, type RayHit } from '#core/query/ray';
+import { raycast, type Ray, type RayHit } from '#core/query/ray/ray';
 import { length, type Vec3 } from '#core/math/vec3';
 import { boundsToWorld, placementOf, pointFromWorld, pointToWorld, vectorFromWorld } from '../state/placement.ts';
 import { hiddenKey, type LoadedTree, type OpenDocument, type Scene } from '../state/records.ts';

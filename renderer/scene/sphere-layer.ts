@@ -1,6 +1,6 @@
 import { length, normalized, type Vec3 } from '#core/math/vec3';
-import type { PushOut } from '#core/query/push-out';
-import type { SphereTouch } from '#core/query/sphere';
+import type { PushOut } from '#core/query/sphere/push-out';
+import type { SphereTouch } from '#core/query/sphere/sphere';
 import type { SphereInput } from '../state/records.ts';
 import { touchIndex, touchOf, type SphereOutcome } from '../state/sphere-query.ts';
 import { boxesOf } from './boxes.ts';

@@ -1,7 +1,7 @@
 import type { Vec3 } from '#core/math/vec3';
 import type { TriangleMesh } from '#core/mesh/triangle-mesh';
-import { closestPointInto } from '#core/query/closest-point-into';
-import { createClosestWorkspace, noTriangle, type ClosestWorkspace } from '#core/query/closest-workspace';
+import { closestPointInto } from '#core/query/closest/into';
+import { createClosestWorkspace, noTriangle, type ClosestWorkspace } from '#core/query/closest/workspace';
 import type { Tree } from '#core/tree/layout';
 
 /** The surface nearest to a point that moves, and what the hit cache saves (T16, GD-AABB): starting where the last question ended changes the boxes visited alone. */

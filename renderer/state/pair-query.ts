@@ -1,9 +1,9 @@
 import type { InspectorErrorData } from '#core/error';
 import { transformOf, type Transform } from '#core/math/transform';
 import type { TriangleMesh } from '#core/mesh/triangle-mesh';
-import type { Contacts } from '#core/pair/contacts';
-import { noLine, type ContactLines } from '#core/pair/contact-lines';
-import type { PairAnswer } from '#core/pair/pairs';
+import type { Contacts } from '#core/pair/contact/contacts';
+import { noLine, type ContactLines } from '#core/pair/contact/contact-curves';
+import type { PairAnswer } from '#core/pair/pairs/pairs';
 import type { MovingInput, MovingPose } from './records.ts';
 
 /**

@@ -1,10 +1,10 @@
 import { computed, signal, type ReadonlySignal, type Signal } from '@preact/signals-core';
 import { toErrorData, type InspectorErrorData } from '#core/error';
 import { medianMicroseconds } from '#core/median-microseconds';
-import { raycast } from '#core/query/ray';
+import { raycast } from '#core/query/ray/ray';
 import type { TriangleMesh } from '#core/mesh/triangle-mesh';
-import { createRayWorkspace } from '#core/query/ray-workspace';
-import { raycastInto } from '#core/query/raycast-into';
+import { createRayWorkspace } from '#core/query/ray/workspace';
+import { raycastInto } from '#core/query/ray/into';
 import { healthOptions, type HealthOptions } from '#core/options/health-options';
 import { defaultValues } from '#core/options/option';
 import type { BuildOptions } from '#core/options/build-options';

@@ -1,5 +1,5 @@
-import type { ContactLines } from '#core/pair/contact-lines';
-import { lineKinds } from '#core/pair/segment-kinds';
+import type { ContactLines } from '#core/pair/contact/contact-curves';
+import { lineKinds } from '#core/pair/contact/segment-kinds';
 
 /** What the surfaces do along the lines of their contacts: `cross`, `touch`, or `cross and touch`. */
 export function lineVerbs({ kinds }: ContactLines): 'cross' | 'touch' | 'cross and touch' {

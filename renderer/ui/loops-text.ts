@@ -1,6 +1,6 @@
-import { endsOfLine, lineCount, loopCount, type ContactLines } from '#core/pair/contact-lines';
-import { lineEndTexts } from '#core/pair/line-ends';
-import { lineKinds, type LineKind } from '#core/pair/segment-kinds';
+import { endsOfLine, lineCount, loopCount, type ContactLines } from '#core/pair/contact/contact-curves';
+import { lineEndTexts } from '#core/pair/contact/curve-ends';
+import { lineKinds, type LineKind } from '#core/pair/contact/segment-kinds';
 import { formatMany } from './format-number.ts';
 
 /** `3 closed loops, 1 open line`; `null` for none. */

@@ -1,6 +1,6 @@
 import type { Vec3 } from '#core/math/vec3';
 import type { TreedMesh } from '#core/pair/treed-mesh';
-import { createRayCostWorkspace, rayCostInto } from '#core/query/ray-cost';
+import { createRayCostWorkspace, rayCostInto } from '#core/query/ray/cost';
 import { openTree } from '#core/tree/layout';
 import type { FromHeatWorker, HeatPicture, HeatRays, ToHeatWorker } from './heat-messages.ts';
 

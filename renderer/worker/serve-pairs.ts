@@ -1,10 +1,10 @@
 import { InspectorError, toErrorData } from '#core/error';
-import { contactLines, lineOfEachContact } from '#core/pair/contact-lines';
-import { contacts } from '#core/pair/contacts';
+import { contactLines, lineOfEachContact } from '#core/pair/contact/contact-curves';
+import { contacts } from '#core/pair/contact/contacts';
 import type { StartedCrew } from '#core/job/job-host';
 import { loadPair, type LoadedPair } from '#core/pair/loaded/load-pair';
 import { loadPairTogether } from '#core/pair/loaded/load-pair-together';
-import { pairs, surfacesMeet } from '#core/pair/pairs';
+import { pairs, surfacesMeet } from '#core/pair/pairs/pairs';
 import type { TreedMesh } from '#core/pair/treed-mesh';
 import type { Progress } from '#core/progress';
 import { minForThreads } from '#core/tree/build-tree-together';

@@ -2,7 +2,7 @@ import type { Vec3 } from '#core/math/vec3';
 import { meshBounds } from '#core/mesh/bounds';
 import { isFiniteTriangle, triangleCount, type TriangleMesh } from '#core/mesh/triangle-mesh';
 import { triangleVertices } from '#core/mesh/triangle-vertices';
-import type { Ray } from '#core/query/ray';
+import type { Ray } from '#core/query/ray/ray';
 import { seededRandom } from '../fixtures/random.ts';
 
 /**

@@ -1,8 +1,8 @@
 import type { Vec3 } from '#core/math/vec3';
 import { isFiniteTriangle, triangleCount, type TriangleMesh } from '#core/mesh/triangle-mesh';
 import { triangleVertices } from '#core/mesh/triangle-vertices';
-import { closestPointBruteForce } from '#core/query/brute-force-closest';
-import { closestPoint } from '#core/query/closest';
+import { closestPointBruteForce } from '#core/query/closest/brute-force';
+import { closestPoint } from '#core/query/closest/closest';
 import { buildTree } from '#core/tree/build-tree';
 import { openTree } from '#core/tree/layout';
 import { loadTree } from '#core/tree/wide/load-tree';

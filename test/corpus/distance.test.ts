@@ -1,9 +1,9 @@
 import { transformOf } from '#core/math/transform';
 import { boundsRadius, meshBounds } from '#core/mesh/bounds';
 import { triangleCount } from '#core/mesh/triangle-mesh';
-import { meshDistanceBruteForce } from '#core/pair/brute-force-distance';
+import { meshDistanceBruteForce } from '#core/pair/distance/brute-force';
 import { loadPair } from '#core/pair/loaded/load-pair';
-import { meshDistance } from '#core/pair/mesh-distance';
+import { meshDistance } from '#core/pair/distance/distance';
 import { noProgress } from '#core/progress';
 import { expect, it } from 'vitest';
 import { treeKinds } from '../fixtures/kinds.ts';

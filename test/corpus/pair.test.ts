@@ -7,11 +7,11 @@ import { identityTransform, transformOf, transformPoints, type Transform } from 
 import type { TriangleMesh } from '#core/mesh/triangle-mesh';
 import { defaultValues } from '#core/options/option';
 import { pairOptions } from '#core/options/pair-options';
-import { areTrianglesApart, pairsBruteForce } from '#core/pair/brute-force';
-import { contactLines, endsOfLine, lineCount, loopCount, outlineCount } from '#core/pair/contact-lines';
-import { contactCount, contacts } from '#core/pair/contacts';
-import { pairs, surfacesMeet } from '#core/pair/pairs';
-import { lineKinds } from '#core/pair/segment-kinds';
+import { areTrianglesApart, pairsBruteForce } from '#core/pair/pairs/brute-force';
+import { contactLines, endsOfLine, lineCount, loopCount, outlineCount } from '#core/pair/contact/contact-curves';
+import { contactCount, contacts } from '#core/pair/contact/contacts';
+import { pairs, surfacesMeet } from '#core/pair/pairs/pairs';
+import { lineKinds } from '#core/pair/contact/segment-kinds';
 import type { TreedMesh } from '#core/pair/treed-mesh';
 import { trianglesIntersect } from '#core/shape/triangle-triangle';
 import { createTriangleContact, triangleContact } from '#core/shape/triangle-triangle-contact';

@@ -1,7 +1,7 @@
 import { normalized, type Vec3 } from '#core/math/vec3';
 import type { TriangleMesh } from '#core/mesh/triangle-mesh';
 import { triangleVertices } from '#core/mesh/triangle-vertices';
-import { raycast, type Ray, type RayHit } from '#core/query/ray';
+import { raycast, type Ray, type RayHit } from '#core/query/ray/ray';
 import { rayTriangleExact } from '#core/shape/ray-triangle-exact';
 import { buildTree } from '#core/tree/build-tree';
 import { openTree } from '#core/tree/layout';

@@ -1,5 +1,5 @@
-import { raycastBruteForce } from '#core/query/brute-force';
-import { raycast, type RayHit } from '#core/query/ray';
+import { raycastBruteForce } from '#core/query/ray/brute-force';
+import { raycast, type RayHit } from '#core/query/ray/ray';
 import { buildTree } from '#core/tree/build-tree';
 import { openTree } from '#core/tree/layout';
 import { join } from 'node:path';

@@ -5,8 +5,8 @@ import { importMesh } from '#core/import/import-mesh';
 import { isClosed } from '#core/mesh/is-closed';
 import type { TriangleMesh } from '#core/mesh/triangle-mesh';
 import { noProgress } from '#core/progress';
-import { sphereOverlapBruteForce } from '#core/query/brute-force-sphere';
-import type { Sphere, SphereTouch } from '#core/query/sphere';
+import { sphereOverlapBruteForce } from '#core/query/sphere/brute-force';
+import type { Sphere, SphereTouch } from '#core/query/sphere/sphere';
 import { describeApp, expectQuietConsole, type App } from './app.ts';
 import { documentReady, fieldValue, restPointer, samePicture, steadyView, typeInto } from './view.ts';
 

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { importMesh } from '#core/import/import-mesh';
 import { buildOptions } from '#core/options/build-options';
 import { defaultValues } from '#core/options/option';
-import { raycast, raycastSteps, type Ray } from '#core/query/ray';
+import { raycast, raycastSteps, type Ray } from '#core/query/ray/ray';
 import { buildTree } from '#core/tree/build-tree';
 import { openTree } from '#core/tree/layout';
 import { columns, printable } from '../../main/terminal/columns.ts';

@@ -13,7 +13,7 @@ import { InspectorError } from '#core/error';
 import type { MeshPart, TriangleMesh } from '#core/mesh/triangle-mesh';
 import { meshBounds } from '#core/mesh/bounds';
 import { noProgress } from '#core/progress';
-import { raycast } from '#core/query/ray';
+import { raycast } from '#core/query/ray/ray';
 import { openTree } from '#core/tree/layout';
 import { inputOf, treeOf } from '../core/bake/bake-input.ts';
 import { cornersOf } from '../core/bake/corners.ts';

@@ -1,8 +1,8 @@
 import { transformOf } from '#core/math/transform';
 import type { Vec3 } from '#core/math/vec3';
 import type { TriangleMesh } from '#core/mesh/triangle-mesh';
-import { boxOverlapBruteForce, hasContent } from '#core/query/brute-force-box';
-import { boxOverlap } from '#core/query/box-overlap';
+import { boxOverlapBruteForce, hasContent } from '#core/query/box/brute-force';
+import { boxOverlap } from '#core/query/box/box';
 import type { BoxSolid } from '#core/shape/box-solid';
 import { buildTree } from '#core/tree/build-tree';
 import { openTree } from '#core/tree/layout';

@@ -1,9 +1,9 @@
 import type { Vec3 } from '#core/math/vec3';
 import type { TriangleMesh } from '#core/mesh/triangle-mesh';
-import { closestPointBruteForce } from '#core/query/brute-force-closest';
-import { closestPoint } from '#core/query/closest';
-import { closestPointInto } from '#core/query/closest-point-into';
-import { createClosestWorkspace, noTriangle } from '#core/query/closest-workspace';
+import { closestPointBruteForce } from '#core/query/closest/brute-force';
+import { closestPoint } from '#core/query/closest/closest';
+import { closestPointInto } from '#core/query/closest/into';
+import { createClosestWorkspace, noTriangle } from '#core/query/closest/workspace';
 import { buildTree } from '#core/tree/build-tree';
 import { openTree, type TreeKind } from '#core/tree/layout';
 import { loadTree } from '#core/tree/wide/load-tree';

@@ -1,9 +1,9 @@
 import { identityTransform, transformOf, transformPoints, type Transform } from '#core/math/transform';
 import type { Vec3 } from '#core/math/vec3';
 import type { TriangleMesh } from '#core/mesh/triangle-mesh';
-import { meshDistanceBruteForce } from '#core/pair/brute-force-distance';
-import { meshDistance } from '#core/pair/mesh-distance';
-import { closestPointBruteForce } from '#core/query/brute-force-closest';
+import { meshDistanceBruteForce } from '#core/pair/distance/brute-force';
+import { meshDistance } from '#core/pair/distance/distance';
+import { closestPointBruteForce } from '#core/query/closest/brute-force';
 import { minDistance, triangleDistanceSq } from '#core/shape/triangle-triangle-distance';
 import { triangleDistanceExact } from '#core/shape/triangle-triangle-distance-exact';
 import fc from 'fast-check';

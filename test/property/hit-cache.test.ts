@@ -1,9 +1,9 @@
 import type { Vec3 } from '#core/math/vec3';
-import { createRayWorkspace } from '#core/query/ray-workspace';
-import { raycastInto } from '#core/query/raycast-into';
-import type { Ray } from '#core/query/ray';
-import { sphereOverlapInto } from '#core/query/sphere-overlap-into';
-import { createSphereWorkspace } from '#core/query/sphere-workspace';
+import { createRayWorkspace } from '#core/query/ray/workspace';
+import { raycastInto } from '#core/query/ray/into';
+import type { Ray } from '#core/query/ray/ray';
+import { sphereOverlapInto } from '#core/query/sphere/into';
+import { createSphereWorkspace } from '#core/query/sphere/workspace';
 import { buildTree } from '#core/tree/build-tree';
 import { openTree } from '#core/tree/layout';
 import { loadTree } from '#core/tree/wide/load-tree';

@@ -4,12 +4,12 @@ import { identityTransform, transformOf, transformPoints, type Transform } from 
 import type { TriangleMesh } from '#core/mesh/triangle-mesh';
 import { defaultValues } from '#core/options/option';
 import { pairOptions } from '#core/options/pair-options';
-import { pairsBruteForce } from '#core/pair/brute-force';
-import { contactKeys } from '#core/pair/contact-keys';
-import { contactLines, endsOfLine, lineCount, lineEndCounts, loopCount, type ContactLines } from '#core/pair/contact-lines';
-import { contactAt, contactCount, contacts, type Contacts } from '#core/pair/contacts';
-import { pairs, surfacesMeet } from '#core/pair/pairs';
-import { lineKinds } from '#core/pair/segment-kinds';
+import { pairsBruteForce } from '#core/pair/pairs/brute-force';
+import { contactKeys } from '#core/pair/contact/contact-keys';
+import { contactLines, endsOfLine, lineCount, lineEndCounts, loopCount, type ContactLines } from '#core/pair/contact/contact-curves';
+import { contactAt, contactCount, contacts, type Contacts } from '#core/pair/contact/contacts';
+import { pairs, surfacesMeet } from '#core/pair/pairs/pairs';
+import { lineKinds } from '#core/pair/contact/segment-kinds';
 import { seededRandom } from '../fixtures/random.ts';
 import { scaled } from '../fixtures/scale.ts';
 import { ball, box, meshOf, soup } from '../fixtures/shapes.ts';

@@ -1,10 +1,10 @@
 import type { Vec3 } from '#core/math/vec3';
 import { isFiniteTriangle, triangleCount, type TriangleMesh } from '#core/mesh/triangle-mesh';
 import { triangleVertices } from '#core/mesh/triangle-vertices';
-import { raycastBruteForce } from '#core/query/brute-force';
-import { raycast, type Ray } from '#core/query/ray';
-import { createRayWorkspace } from '#core/query/ray-workspace';
-import { raycastInto } from '#core/query/raycast-into';
+import { raycastBruteForce } from '#core/query/ray/brute-force';
+import { raycast, type Ray } from '#core/query/ray/ray';
+import { createRayWorkspace } from '#core/query/ray/workspace';
+import { raycastInto } from '#core/query/ray/into';
 import { buildTree } from '#core/tree/build-tree';
 import { openTree, type SplitName, type Tree } from '#core/tree/layout';
 import fc from 'fast-check';

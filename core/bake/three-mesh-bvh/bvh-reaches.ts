@@ -1,5 +1,5 @@
 import { normalized } from '../../math/vec3.ts';
-import type { Ray, RayHit } from '../../query/ray.ts';
+import type { Ray, RayHit } from '../../query/ray/ray.ts';
 import { countHalf, flagHalf, leafFlag, linkWord, nodeWords } from './layout.ts';
 import type { ThreeMeshBvhFile } from './read-three-mesh-bvh.ts';
 

@@ -1,7 +1,7 @@
 import type { TriangleMesh } from '../../mesh/triangle-mesh.ts';
 import type { Progress } from '../../progress.ts';
-import { raycastBruteForce } from '../../query/brute-force.ts';
-import type { Ray } from '../../query/ray.ts';
+import { raycastBruteForce } from '../../query/ray/brute-force.ts';
+import type { Ray } from '../../query/ray/ray.ts';
 import type { Answerer } from './open-baked.ts';
 
 /** How many answers differ from testing every triangle: each ray is asked of each tree. @throws whatever `progress` throws. */

@@ -6,7 +6,7 @@ import type { MeshPart, TriangleMesh } from '../../mesh/triangle-mesh.ts';
 import { buildOptions } from '../../options/build-options.ts';
 import { defaultValues } from '../../options/option.ts';
 import { noProgress, type Progress } from '../../progress.ts';
-import { raycast, type Ray, type RayHit } from '../../query/ray.ts';
+import { raycast, type Ray, type RayHit } from '../../query/ray/ray.ts';
 import { buildTree } from '../../tree/build-tree.ts';
 import { openTree, type Tree } from '../../tree/layout.ts';
 import { bakedFormat } from '../baked-format.ts';

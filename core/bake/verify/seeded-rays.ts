@@ -3,7 +3,7 @@ import { isFiniteTriangle, triangleCount, type TriangleMesh } from '../../mesh/t
 import { triangleVertices } from '../../mesh/triangle-vertices.ts';
 import { seededRandom } from '../../math/seeded-random.ts';
 import type { Vec3 } from '../../math/vec3.ts';
-import type { Ray } from '../../query/ray.ts';
+import type { Ray } from '../../query/ray/ray.ts';
 
 /** Weights of the points aimed at, in turn: an inner one, the middle of an edge, a vertex, and one beside the triangle. */
 const aims: readonly Vec3[] = [

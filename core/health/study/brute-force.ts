@@ -2,7 +2,7 @@ import { bigCross, bigDot, bigMinus, bigPoint, isBigZero, type BigVec3 } from '.
 import { scaledIntegers } from '../../math/exact.ts';
 import { isFiniteTriangle, triangleCount, type TriangleMesh } from '../../mesh/triangle-mesh.ts';
 import { triangleVertices } from '../../mesh/triangle-vertices.ts';
-import { areTrianglesApart } from '../../pair/brute-force.ts';
+import { areTrianglesApart } from '../../pair/pairs/brute-force.ts';
 
 /**
  * The oracle of `selfIntersections`: every triangle against every other, in big integers, corners compared by their

@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
-import { contactAt, contactCount, contactLength, type Contact } from '#core/pair/contacts';
+import { contactAt, contactCount, contactLength, type Contact } from '#core/pair/contact/contacts';
 import { partOfTriangle, type TriangleMesh } from '#core/mesh/triangle-mesh';
 import { engineTitles } from '#core/tree/engine';
 import type { DocumentId } from '#host-api';

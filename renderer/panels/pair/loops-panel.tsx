@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
-import { lineCount } from '#core/pair/contact-lines';
-import type { LineKind } from '#core/pair/segment-kinds';
+import { lineCount } from '#core/pair/contact/contact-curves';
+import type { LineKind } from '#core/pair/contact/segment-kinds';
 import type { App } from '../../commands/app.ts';
 import { documentOf, frame, select } from '../../commands/actions.ts';
 import { copyLong } from '../../commands/copy-long.ts';

@@ -1,4 +1,4 @@
-import { noLine } from '#core/pair/contact-lines';
+import { noLine } from '#core/pair/contact/contact-curves';
 import type { Selection } from '../../state/records.ts';
 import { contactIndex, contactsOfTriangle, loopIndex, type PairMeeting, type PairOutcome } from '../../state/pair-query.ts';
 

@@ -1,6 +1,6 @@
 import { formatError } from '#core/error';
-import type { Contacts } from '#core/pair/contacts';
-import type { ContactLines } from '#core/pair/contact-lines';
+import type { Contacts } from '#core/pair/contact/contacts';
+import type { ContactLines } from '#core/pair/contact/contact-curves';
 import { contactKinds, type ContactKind } from '#core/shape/triangle-triangle-contact';
 import { maxContacts, type PairOutcome, type PairStatus } from '../../state/pair-query.ts';
 import { formatCount, formatMany } from '../../ui/format-number.ts';

@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 import { partOfTriangle, type TriangleMesh } from '#core/mesh/triangle-mesh';
-import { contactAt, contactLength } from '#core/pair/contacts';
+import { contactAt, contactLength } from '#core/pair/contact/contacts';
 import { featureOf } from '#core/shape/triangle-feature';
 import type { DocumentId } from '#host-api';
 import type { App } from '../../commands/app.ts';

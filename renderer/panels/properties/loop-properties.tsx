@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import { lineCount } from '#core/pair/contact-lines';
+import { lineCount } from '#core/pair/contact/contact-curves';
 import type { Vec3 } from '#core/math/vec3';
 import type { App } from '../../commands/app.ts';
 import { documentOf, select } from '../../commands/actions.ts';

@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import { formatError } from '#core/error';
 import { pairOptions } from '#core/options/pair-options';
-import { contactCount } from '#core/pair/contacts';
+import { contactCount } from '#core/pair/contact/contacts';
 import { engineTitles } from '#core/tree/engine';
 import type { App } from '../../commands/app.ts';
 import { runCommand } from '../../commands/keymap.ts';

@@ -1,4 +1,4 @@
-import { boxOverlap } from '#core/query/box-overlap';
+import { boxOverlap } from '#core/query/box/box';
 import { Box3, Vector3 } from 'three';
 import type { MeshBVH } from 'three-mesh-bvh';
 import { answerHash } from '../answer-hash.ts';

@@ -1,7 +1,7 @@
 import type { Vec3 } from '#core/math/vec3';
 import type { TriangleMesh } from '#core/mesh/triangle-mesh';
-import { closestPointInto } from '#core/query/closest-point-into';
-import { createClosestWorkspace } from '#core/query/closest-workspace';
+import { closestPointInto } from '#core/query/closest/into';
+import { createClosestWorkspace } from '#core/query/closest/workspace';
 import { Vector3 } from 'three';
 import { answerHash } from '../answer-hash.ts';
 import { benchRadius, type BenchMesh } from '../bench-mesh.ts';

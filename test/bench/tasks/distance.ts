@@ -1,5 +1,5 @@
 import type { Transform } from '#core/math/transform';
-import { meshDistance } from '#core/pair/mesh-distance';
+import { meshDistance } from '#core/pair/distance/distance';
 import { noProgress } from '#core/progress';
 import { Matrix4 } from 'three';
 import { answerHash } from '../answer-hash.ts';

@@ -1,7 +1,7 @@
 import type { Transform } from '#core/math/transform';
 import { defaultValues } from '#core/options/option';
 import { pairOptions } from '#core/options/pair-options';
-import { pairs, surfacesMeet } from '#core/pair/pairs';
+import { pairs, surfacesMeet } from '#core/pair/pairs/pairs';
 import { noProgress } from '#core/progress';
 import { Matrix4 } from 'three';
 import type { ExtendedTriangle, MeshBVH } from 'three-mesh-bvh';

@@ -1,5 +1,5 @@
-import { createSphereWorkspace } from '#core/query/sphere-workspace';
-import { sphereOverlapInto } from '#core/query/sphere-overlap-into';
+import { createSphereWorkspace } from '#core/query/sphere/workspace';
+import { sphereOverlapInto } from '#core/query/sphere/into';
 import { Sphere as ThreeSphere, Vector3 } from 'three';
 import { answerHash } from '../answer-hash.ts';
 import { benchRadius } from '../bench-mesh.ts';

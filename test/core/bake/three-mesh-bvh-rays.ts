@@ -1,7 +1,7 @@
 import { DoubleSide, Ray as ThreeRay, Vector3 } from 'three';
 import type { TriangleMesh } from '#core/mesh/triangle-mesh';
 import { normalized } from '#core/math/vec3';
-import { raycast, type Ray } from '#core/query/ray';
+import { raycast, type Ray } from '#core/query/ray/ray';
 import type { LoadedBvh } from '../../../resources/formats/load-three-mesh-bvh.js';
 import { treeOf } from './bake-input.ts';
 

@@ -8,8 +8,8 @@ import { readThreeMeshBvh } from '#core/bake/three-mesh-bvh/read-three-mesh-bvh'
 import { seededRays } from '#core/bake/verify/seeded-rays';
 import { InspectorError } from '#core/error';
 import type { TriangleMesh } from '#core/mesh/triangle-mesh';
-import { raycastBruteForce } from '#core/query/brute-force';
-import { raycast } from '#core/query/ray';
+import { raycastBruteForce } from '#core/query/ray/brute-force';
+import { raycast } from '#core/query/ray/ray';
 import { checkTree } from '#core/tree/check-tree';
 import { openTree, type Tree } from '#core/tree/layout';
 import { triangleAt } from '#core/tree/leaf-order';

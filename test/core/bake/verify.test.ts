@@ -7,7 +7,7 @@ import { bvhReaches } from '#core/bake/three-mesh-bvh/bvh-reaches';
 import { wrongAnswers } from '#core/bake/verify/ask-rays';
 import { seededRays } from '#core/bake/verify/seeded-rays';
 import { treeAnswerer } from '#core/bake/verify/open-baked';
-import { raycastBruteForce } from '#core/query/brute-force';
+import { raycastBruteForce } from '#core/query/ray/brute-force';
 import type { TriangleMesh } from '#core/mesh/triangle-mesh';
 import { twoScenes } from '../../fixtures/scenes.ts';
 import { ball, box, joined, knot, meshOf, placed } from '../../fixtures/shapes.ts';

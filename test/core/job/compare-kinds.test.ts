@@ -4,7 +4,7 @@ import { InspectorError } from '#core/error';
 import { buildOptions } from '#core/options/build-options';
 import { defaultValues } from '#core/options/option';
 import { noProgress } from '#core/progress';
-import { raycast } from '#core/query/ray';
+import { raycast } from '#core/query/ray/ray';
 import { buildTree } from '#core/tree/build-tree';
 import type { Engine } from '#core/tree/engine';
 import { openTree, type TreeKind } from '#core/tree/layout';

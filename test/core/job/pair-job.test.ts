@@ -9,7 +9,7 @@ import type { TriangleMesh } from '#core/mesh/triangle-mesh';
 import { buildOptions } from '#core/options/build-options';
 import { defaultValues } from '#core/options/option';
 import { pairOptions } from '#core/options/pair-options';
-import { pairsBruteForce } from '#core/pair/brute-force';
+import { pairsBruteForce } from '#core/pair/pairs/brute-force';
 import { noProgress, type Progress } from '#core/progress';
 import { buildTree } from '#core/tree/build-tree';
 import { ball, box } from '../../fixtures/shapes.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { identityTransform } from '#core/math/transform';
-import { contactAt, contactCount, contactLength, contacts } from '#core/pair/contacts';
+import { contactAt, contactCount, contactLength, contacts } from '#core/pair/contact/contacts';
 import { outcomeOf } from '../../fixtures/meeting.ts';
 import { blades, box, meshOf } from '../../fixtures/shapes.ts';
 

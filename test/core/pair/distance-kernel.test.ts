@@ -1,9 +1,9 @@
 import { identityTransform, transformOf, transformPoints, type Transform } from '#core/math/transform';
 import type { TriangleMesh } from '#core/mesh/triangle-mesh';
-import { meshDistanceBruteForce } from '#core/pair/brute-force-distance';
+import { meshDistanceBruteForce } from '#core/pair/distance/brute-force';
 import { loadPair } from '#core/pair/loaded/load-pair';
-import { meshDistance } from '#core/pair/mesh-distance';
-import { pairs } from '#core/pair/pairs';
+import { meshDistance } from '#core/pair/distance/distance';
+import { pairs } from '#core/pair/pairs/pairs';
 import type { TreedMesh } from '#core/pair/treed-mesh';
 import { noProgress, type Progress } from '#core/progress';
 import { describe, expect, it } from 'vitest';

@@ -1,7 +1,7 @@
 import { identityTransform, transformOf } from '#core/math/transform';
 import type { TriangleMesh } from '#core/mesh/triangle-mesh';
-import { meshDistanceBruteForce } from '#core/pair/brute-force-distance';
-import { meshDistance, type DistanceAnswer } from '#core/pair/mesh-distance';
+import { meshDistanceBruteForce } from '#core/pair/distance/brute-force';
+import { meshDistance, type DistanceAnswer } from '#core/pair/distance/distance';
 import { describe, expect, it } from 'vitest';
 import { seededRandom } from '../../fixtures/random.ts';
 import { ball, box, meshOf, placed, soup } from '../../fixtures/shapes.ts';

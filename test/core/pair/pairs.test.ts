@@ -4,8 +4,8 @@ import { identityTransform, transformOf, transformPoints } from '#core/math/tran
 import type { TriangleMesh } from '#core/mesh/triangle-mesh';
 import { defaultValues } from '#core/options/option';
 import { pairOptions } from '#core/options/pair-options';
-import { pairsBruteForce } from '#core/pair/brute-force';
-import { pairs, surfacesMeet } from '#core/pair/pairs';
+import { pairsBruteForce } from '#core/pair/pairs/brute-force';
+import { pairs, surfacesMeet } from '#core/pair/pairs/pairs';
 import { treeKinds } from '../../fixtures/kinds.ts';
 import { seededRandom } from '../../fixtures/random.ts';
 import { ball, box, meshOf, placed, soup } from '../../fixtures/shapes.ts';

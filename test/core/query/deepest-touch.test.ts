@@ -4,8 +4,8 @@ import { buildOptions } from '#core/options/build-options';
 import { defaultValues } from '#core/options/option';
 import { buildTree } from '#core/tree/build-tree';
 import { openTree } from '#core/tree/layout';
-import { deepestTouch } from '#core/query/deepest-touch';
-import { sphereOverlap } from '#core/query/sphere';
+import { deepestTouch } from '#core/query/sphere/deepest';
+import { sphereOverlap } from '#core/query/sphere/sphere';
 import { ball, box, knot } from '../../fixtures/shapes.ts';
 
 test('the deepest touch is that of the records, and of equally deep ones the lowest, in whatever order they come', () => {

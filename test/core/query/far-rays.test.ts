@@ -1,6 +1,6 @@
 import type { Vec3 } from '#core/math/vec3';
-import { raycastBruteForce } from '#core/query/brute-force';
-import { raycast } from '#core/query/ray';
+import { raycastBruteForce } from '#core/query/ray/brute-force';
+import { raycast } from '#core/query/ray/ray';
 import { buildTree } from '#core/tree/build-tree';
 import { openTree } from '#core/tree/layout';
 import { describe, expect, it } from 'vitest';

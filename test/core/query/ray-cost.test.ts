@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { seededTasks } from '#core/job/compare-tasks';
-import { createRayCostWorkspace, rayCostInto } from '#core/query/ray-cost';
-import { createRayWorkspace } from '#core/query/ray-workspace';
-import { raycastInto } from '#core/query/raycast-into';
+import { createRayCostWorkspace, rayCostInto } from '#core/query/ray/cost';
+import { createRayWorkspace } from '#core/query/ray/workspace';
+import { raycastInto } from '#core/query/ray/into';
 import { buildTree } from '#core/tree/build-tree';
 import { openTree } from '#core/tree/layout';
 import { treeKinds } from '../../fixtures/kinds.ts';

@@ -1,10 +1,10 @@
 import type { Vec3 } from '#core/math/vec3';
 import type { TriangleMesh } from '#core/mesh/triangle-mesh';
 import type { RayOptions } from '#core/options/ray-options';
-import { raycastBruteForce } from '#core/query/brute-force';
-import { raycast, type Ray, type RayAnswer } from '#core/query/ray';
-import { createRayWorkspace } from '#core/query/ray-workspace';
-import { raycastInto } from '#core/query/raycast-into';
+import { raycastBruteForce } from '#core/query/ray/brute-force';
+import { raycast, type Ray, type RayAnswer } from '#core/query/ray/ray';
+import { createRayWorkspace } from '#core/query/ray/workspace';
+import { raycastInto } from '#core/query/ray/into';
 import { buildTree } from '#core/tree/build-tree';
 import { openTree, type Tree } from '#core/tree/layout';
 import { describe, expect, it } from 'vitest';

@@ -1,10 +1,10 @@
 import { transformOf } from '#core/math/transform';
-import { meshDistance } from '#core/pair/mesh-distance';
-import { pairs } from '#core/pair/pairs';
-import { boxOverlap } from '#core/query/box-overlap';
-import { closestPoint } from '#core/query/closest';
-import { raycast } from '#core/query/ray';
-import { sphereOverlap } from '#core/query/sphere';
+import { meshDistance } from '#core/pair/distance/distance';
+import { pairs } from '#core/pair/pairs/pairs';
+import { boxOverlap } from '#core/query/box/box';
+import { closestPoint } from '#core/query/closest/closest';
+import { raycast } from '#core/query/ray/ray';
+import { sphereOverlap } from '#core/query/sphere/sphere';
 import type { Tree } from '#core/tree/layout';
 import { describe, expect, it } from 'vitest';
 import { seededRandom } from '../../fixtures/random.ts';

@@ -1,9 +1,9 @@
 import type { Vec3 } from '#core/math/vec3';
 import type { TriangleMesh } from '#core/mesh/triangle-mesh';
-import { sphereOverlapBruteForce } from '#core/query/brute-force-sphere';
-import { sphereOverlap, type Sphere } from '#core/query/sphere';
-import { sphereOverlapInto } from '#core/query/sphere-overlap-into';
-import { createSphereWorkspace } from '#core/query/sphere-workspace';
+import { sphereOverlapBruteForce } from '#core/query/sphere/brute-force';
+import { sphereOverlap, type Sphere } from '#core/query/sphere/sphere';
+import { sphereOverlapInto } from '#core/query/sphere/into';
+import { createSphereWorkspace } from '#core/query/sphere/workspace';
 import { buildTree } from '#core/tree/build-tree';
 import { openTree, type Tree } from '#core/tree/layout';
 import { loadTree } from '#core/tree/wide/load-tree';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { areTrianglesApart } from '#core/pair/brute-force';
+import { areTrianglesApart } from '#core/pair/pairs/brute-force';
 import { trianglesIntersect } from '#core/shape/triangle-triangle';
 import { createTriangleContact, triangleContact } from '#core/shape/triangle-triangle-contact';
 import { seededRandom } from '../../fixtures/random.ts';

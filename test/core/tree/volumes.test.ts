@@ -1,8 +1,8 @@
 import { transformOf } from '#core/math/transform';
 import type { TriangleMesh } from '#core/mesh/triangle-mesh';
-import { pairs } from '#core/pair/pairs';
-import { raycast } from '#core/query/ray';
-import { sphereOverlap } from '#core/query/sphere';
+import { pairs } from '#core/pair/pairs/pairs';
+import { raycast } from '#core/query/ray/ray';
+import { sphereOverlap } from '#core/query/sphere/sphere';
 import { buildTree } from '#core/tree/build-tree';
 import { checkTree } from '#core/tree/check-tree';
 import { openTree, type Tree, type TreeKind } from '#core/tree/layout';

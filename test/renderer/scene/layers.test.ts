@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { defaultValues } from '#core/options/option';
 import { rayOptions } from '#core/options/ray-options';
 import { sphereOptions } from '#core/options/sphere-options';
-import { raycast } from '#core/query/ray';
+import { raycast } from '#core/query/ray/ray';
 import { meshBounds } from '#core/mesh/bounds';
 import { createBoxesLayer, maxWideBoxes } from '../../../renderer/scene/boxes-layer.ts';
 import { createGridLayer, gridUnder } from '../../../renderer/scene/grid-layer.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { raycastBruteForce } from '#core/query/brute-force';
+import { raycastBruteForce } from '#core/query/ray/brute-force';
 import { pick, treelessBefore } from '../../../renderer/scene/pick.ts';
 import { targetBounds, unionBounds } from '../../../renderer/scene/target-bounds.ts';
 import { recordFirstFrame } from '../../../renderer/state/record-first-frame.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { TriangleMesh } from '#core/mesh/triangle-mesh';
 import { loadPair } from '#core/pair/loaded/load-pair';
-import { pairs } from '#core/pair/pairs';
+import { pairs } from '#core/pair/pairs/pairs';
 import { noProgress } from '#core/progress';
 import { followPairs, lateAfter, type PairFollower } from '../../../renderer/state/follow-pairs.ts';
 import { movingTransform, shownOutcome } from '../../../renderer/state/pair-query.ts';

@@ -4,7 +4,7 @@ import { buildOptions } from '#core/options/build-options';
 import { defaultValues } from '#core/options/option';
 import { poseAt } from '#core/mesh/animation/pose-at';
 import { checkTree } from '#core/tree/check-tree';
-import { raycastBruteForce } from '#core/query/brute-force';
+import { raycastBruteForce } from '#core/query/ray/brute-force';
 import { refitTree } from '#core/tree/refit/refit-tree';
 import { createPlayer, type Player, type PlayerParts } from '../../../renderer/state/player.ts';
 import type { Store } from '../../../renderer/state/store.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, it, vi } from 'vitest';
 import { defaultValues } from '#core/options/option';
 import { sphereOptions } from '#core/options/sphere-options';
-import { closestPoint } from '#core/query/closest';
-import { pushOut } from '#core/query/push-out';
-import { sphereOverlap } from '#core/query/sphere';
+import { closestPoint } from '#core/query/closest/closest';
+import { pushOut } from '#core/query/sphere/push-out';
+import { sphereOverlap } from '#core/query/sphere/sphere';
 import { applyPushOut, changeSphere, previewSphere } from '../../../renderer/commands/actions.ts';
 import { followClosedMeshes } from '../../../renderer/state/find-closed.ts';
 import type { SphereInput } from '../../../renderer/state/records.ts';

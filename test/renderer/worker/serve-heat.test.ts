@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { createRayWorkspace } from '#core/query/ray-workspace';
-import { raycastInto } from '#core/query/raycast-into';
+import { createRayWorkspace } from '#core/query/ray/workspace';
+import { raycastInto } from '#core/query/ray/into';
 import { cellAt, heatAt, heatRange } from '../../../renderer/state/heat-figures.ts';
 import type { FromHeatWorker, HeatRays } from '../../../renderer/worker/heat-messages.ts';
 import { serveHeat } from '../../../renderer/worker/serve-heat.ts';

@@ -4,10 +4,10 @@ import { identityTransform, transformOf, type Transform } from '#core/math/trans
 import type { TriangleMesh } from '#core/mesh/triangle-mesh';
 import { defaultValues } from '#core/options/option';
 import { pairOptions } from '#core/options/pair-options';
-import { contactLines } from '#core/pair/contact-lines';
-import { contacts } from '#core/pair/contacts';
+import { contactLines } from '#core/pair/contact/contact-curves';
+import { contacts } from '#core/pair/contact/contacts';
 import { loadPair } from '#core/pair/loaded/load-pair';
-import { pairs, type PairAnswer } from '#core/pair/pairs';
+import { pairs, type PairAnswer } from '#core/pair/pairs/pairs';
 import { noProgress } from '#core/progress';
 import { createBuildCrew, type FromBuilder } from '#core/tree/wide/crew/build-crew';
 import { serveBuild } from '#core/tree/wide/crew/serve-build';

@@ -1,0 +1,70 @@
+import { createNumbering, numberOfKey } from '../../math/numbering.ts';
+import type { Transform } from '../../math/transform.ts';
+import type { TriangleMesh } from '../../mesh/triangle-mesh.ts';
+import { noProgress, type Progress } from '../../progress.ts';
+import { cornerOf, edgeEnd, edgeStart, isCorner, isEdge } from '../../shape/feature-code.ts';
+import type { Contacts } from './contacts.ts';
+import { createCornerNumbers, numberOfCorner, type CornerNumbers } from '../corner-numbers.ts';
+import { readPlacedTriangle, readTriangle } from '../placed-triangle.ts';
+
+/** Where the points of contacts come together. */
+export interface ContactKeys {
+  /** Different keys. */
+  readonly count: number;
+  /** (P) key of each point, from 0 on. */
+  readonly keys: Uint32Array;
+}
+
+/** Contacts between two calls of `progress`. */
+const reportStep = 1 << 12;
+
+/**
+ * Numbers the points of all contacts (P) so that two have the same key exactly when they lie on the same vertex, edge or
+ * triangle of A and on the same one of B. Points are never compared by distance.
+ *
+ * A vertex is known by its exact position, B's as placed, so that triangles that share no indices are joined all the same.
+ * @throws whatever `progress` throws.
+ */
+export function contactKeys(
+  all: Contacts,
+  a: TriangleMesh,
+  b: TriangleMesh,
+  aFromB: Transform,
+  progress: Progress = noProgress,
+): ContactKeys {
+  const sideA = createCornerNumbers();
+  const sideB = createCornerNumbers();
+  const known = createNumbering(2 * featureWords);
+  const keys = new Uint32Array(all.featuresA.length);
+  for (let i = 0; i < all.kinds.length; i++) {
+    if (i % reportStep === 0) progress(i / all.kinds.length);
+    const triangleA = all.pairs[2 * i];
+    const triangleB = all.pairs[2 * i + 1];
+    readTriangle(a, triangleA, sideA.corners);
+    readPlacedTriangle(b, triangleB, aFromB, sideB.corners);
+    for (let point = all.firstPoint[i]; point < all.firstPoint[i + 1]; point++) {
+      writeFeature(sideA, triangleA, all.featuresA[point], known.key, 0);
+      writeFeature(sideB, triangleB, all.featuresB[point], known.key, featureWords);
+      keys[point] = numberOfKey(known);
+    }
+  }
+  return { count: known.count, keys };
+}
+
+/** Words that stand for a feature. */
+const featureWords = 2;
+/** In place of a vertex. */
+const noVertex = 0xffff_ffff;
+
+/** Two vertices for an edge, the lower first; one vertex twice; or no vertex and a triangle. Hot. */
+function writeFeature(side: CornerNumbers, triangle: number, feature: number, key: Uint32Array, at: number): void {
+  if (!isCorner(feature) && !isEdge(feature)) {
+    key[at] = noVertex;
+    key[at + 1] = triangle;
+    return;
+  }
+  const from = numberOfCorner(side, isCorner(feature) ? cornerOf(feature) : edgeStart(feature));
+  const to = isCorner(feature) ? from : numberOfCorner(side, edgeEnd(feature));
+  key[at] = Math.min(from, to);
+  key[at + 1] = Math.max(from, to);
+}

@@ -1,0 +1,56 @@
+import type { Transform } from '../../math/transform.ts';
+import { none } from '../../mesh/topology.ts';
+import type { TriangleMesh } from '../../mesh/triangle-mesh.ts';
+import type { Progress } from '../../progress.ts';
+import { contactKinds } from '../../shape/triangle-triangle-contact.ts';
+import type { Contacts } from './contacts.ts';
+import type { Segments } from './different-segments.ts';
+import { isTouching } from './touching-segment.ts';
+
+/**
+ * What a line is, and each segment along it:
+ * - `crossing`: each surface goes through the other;
+ * - `touching`: an edge of one lies on the other and does not go through it, or goes nowhere, being the border of an open mesh;
+ * - `outline`: it bounds an area that the surfaces have in common.
+ */
+export const lineKinds = ['crossing', 'touching', 'outline'] as const;
+export type LineKind = (typeof lineKinds)[number];
+
+/** Contacts or segments between two calls of `progress`. */
+const reportStep = 1 << 12;
+
+/** (S) an index into `lineKinds` for each segment. @throws whatever `progress` throws. */
+export function segmentKinds(
+  all: Contacts,
+  { contacts, isOutline, segmentOf }: Segments,
+  a: TriangleMesh,
+  b: TriangleMesh,
+  aFromB: Transform,
+  progress: Progress,
+): Uint8Array {
+  // Where the insides of two triangles cross, the surfaces do.
+  const isOpenQuestion = (segment: number): boolean =>
+    isOutline[segment] === 0 && contactKinds[all.kinds[contacts[segment]]] !== 'crossing';
+  const count = contacts.length;
+  const first = new Uint32Array(count + 1);
+  for (const segment of segmentOf) if (segment !== none && isOpenQuestion(segment)) first[segment + 1]++;
+  for (let segment = 0; segment < count; segment++) first[segment + 1] += first[segment];
+  const next = first.slice();
+  const members = new Uint32Array(first[count]);
+  for (let i = 0; i < segmentOf.length; i++) {
+    if (i % reportStep === 0) progress((0.5 * i) / segmentOf.length);
+    if (segmentOf[i] !== none && isOpenQuestion(segmentOf[i])) members[next[segmentOf[i]]++] = i;
+  }
+  const kinds = new Uint8Array(count);
+  for (let segment = 0; segment < count; segment++) {
+    if (segment % reportStep === 0) progress(0.5 + (0.5 * segment) / count);
+    const kind =
+      isOutline[segment] === 1
+        ? 'outline'
+        : isOpenQuestion(segment) && isTouching(all, members.subarray(first[segment], first[segment + 1]), a, b, aFromB)
+          ? 'touching'
+          : 'crossing';
+    kinds[segment] = lineKinds.indexOf(kind);
+  }
+  return kinds;
+}

@@ -1,0 +1,95 @@
+import type { Transform } from '../../math/transform.ts';
+import type { Vec3 } from '../../math/vec3.ts';
+import type { Progress } from '../../progress.ts';
+import type { LoadedPair } from '../loaded/load-pair.ts';
+import { placementOf, placePair } from '../loaded/place-pair.ts';
+import { findPlaced } from '../pairs/kernel.ts';
+import type { PairStats } from '../pairs/walk.ts';
+
+export interface NearPairs {
+  /** (2·n) triangle of A, triangle of B: where the surfaces meet one pair that does, else all that may be nearest. */
+  readonly pairs: Uint32Array;
+  readonly stats: PairStats;
+}
+
+/** Tests between two calls of `progress`: some milliseconds. */
+const reportStep = 1 << 17;
+/** What `stepNearest` gives while it is not done. */
+const [goesOn, outOfMemory] = [1, 3];
+/** u32 of a candidate. */
+const hitWords = 4;
+
+/**
+ * The pairs of triangles that may be nearest to each other, as far as f32 tells: mostly one or few, among which `walk-distance.ts` decides. First
+ * it is asked whether the surfaces meet. `null` where f32 has not the digits for the placement, or cannot tell enough pairs apart, and without memory. Hot: bench `distance`.
+ * @throws whatever `progress` throws.
+ */
+export function walkDistanceKernel(loaded: LoadedPair, aFromB: Transform, progress: Progress): NearPairs | null {
+  const placed = placePair(loaded, aFromB);
+  if (placed !== 'placed') return null;
+  const { kernel } = loaded;
+  const met = findPlaced(loaded, progress);
+  if (met === null) return null;
+  if (met.pair !== null) return { pairs: Uint32Array.of(met.pair.a, met.pair.b), stats: met.stats };
+  const [x, y, z] = wayToB(placementOf(loaded));
+  kernel.beginNearest(x, y, z, areFacesSquare(aFromB) ? 1 : 0);
+  for (;;) {
+    const state = kernel.stepNearest(reportStep);
+    if (state === outOfMemory) return null;
+    if (state !== goesOn) break;
+    // How much is left nobody knows: the call is for giving up.
+    progress(0);
+  }
+  const count = kernel.hitCount.value >>> 0;
+  const hits = new Uint32Array(kernel.memory.buffer, kernel.hits.value >>> 0, hitWords * count);
+  const pairs = new Uint32Array(2 * count);
+  for (let i = 0; i < count; i++) {
+    pairs[2 * i] = hits[hitWords * i]!;
+    pairs[2 * i + 1] = hits[hitWords * i + 1]!;
+  }
+  const { nodePairsTested, trianglePairsTested } = met.stats;
+  return {
+    pairs,
+    stats: {
+      engine: 'webassembly',
+      nodePairsTested: nodePairsTested + (kernel.nearestNodePairs.value >>> 0),
+      trianglePairsTested: trianglePairsTested + (kernel.nearestTrianglePairs.value >>> 0),
+    },
+  };
+}
+
+/** Words of a direction in the placement, and where the ends of B's origin along the axes of A stand. */
+const [directionWords, endsWord] = [8, 18];
+
+/** From the origin of A's frame to that of B's, of length 1. */
+function wayToB(placement: Float64Array): readonly [x: number, y: number, z: number] {
+  const along = (k: number): number => placement[directionWords * k + endsWord]! + placement[directionWords * k + endsWord + 1]!;
+  const [x, y, z] = [along(0), along(1), along(2)];
+  const length = Math.hypot(x, y, z);
+  return length > 0 ? [x / length, y / length, z / length] : [1, 0, 0];
+}
+
+/** Less than what f32 may lose. */
+const maxSkew = 1e-9;
+
+/** Whether the columns, and so the faces of B's boxes, are square to each other, at any scale. A column of 0 is square to none. */
+function areFacesSquare(m: Transform): boolean {
+  const first = unitColumn(m, 0);
+  const second = unitColumn(m, 4);
+  const third = unitColumn(m, 8);
+  return isSquare(first, second) && isSquare(second, third) && isSquare(third, first);
+}
+
+/** Its largest entry becomes 1, since squares of squares of others underflow below 1e-81, and overflow above 1e77. NaN for a column of 0. */
+function unitColumn(m: Transform, i: number): Vec3 {
+  const largest = Math.max(Math.abs(m[i]!), Math.abs(m[i + 1]!), Math.abs(m[i + 2]!));
+  return [m[i]! / largest, m[i + 1]! / largest, m[i + 2]! / largest];
+}
+
+function isSquare(u: Vec3, v: Vec3): boolean {
+  return dot(u, v) ** 2 <= maxSkew ** 2 * dot(u, u) * dot(v, v);
+}
+
+function dot(u: Vec3, v: Vec3): number {
+  return u[0] * v[0] + u[1] * v[1] + u[2] * v[2];
+}

@@ -1,0 +1,303 @@
+import type { Transform } from '../../math/transform.ts';
+import type { Vec3 } from '../../math/vec3.ts';
+import type { Progress } from '../../progress.ts';
+import { createTriangleContact, triangleContact } from '../../shape/triangle-triangle-contact.ts';
+import { distanceWords, extentOf, minDistance, triangleDistanceSq } from '../../shape/triangle-triangle-distance.ts';
+import { triangleDistanceExact } from '../../shape/triangle-triangle-distance-exact.ts';
+import { trianglesIntersect } from '../../shape/triangle-triangle.ts';
+import { stackLength } from '../../tree/check-tree-fits.ts';
+import { type Tree } from '../../tree/layout.ts';
+import { triangleAt } from '../../tree/leaf-order.ts';
+import { readNodeBox } from '../../tree/node-box.ts';
+import { childAt, childCount, leafCount, leafFirst } from '../../tree/nodes.ts';
+import { boxDistanceSq, createBoxDistance, isLargerA, type BoxDistance } from '../volume/box-distance.ts';
+import { createBoxSeparation } from '../volume/box-separation.ts';
+import type { LoadedPair } from '../loaded/load-pair.ts';
+import { walkDistanceKernel } from './kernel.ts';
+import type { DistanceAnswer } from './distance.ts';
+import { readPlacedTriangle, readTriangle } from '../placed-triangle.ts';
+import type { TreedMesh } from '../treed-mesh.ts';
+
+/** Pairs of nodes and triangles between two calls of `progress`. */
+const reportStep = 1 << 14;
+/** Of the extent of two triangles: a distance less certain than that is found in exact arithmetic. */
+const tolerance = 2e-11;
+/** Triangles that reach farther have squares that may overflow: they are measured `shrunk` times as small. */
+const maxExtent = 2 ** 500;
+const shrunk = 2 ** -600;
+
+/**
+ * Walks two trees against each other, nearer boxes first, and opens the larger of two; see `meshDistance`. Where WebAssembly has found the few
+ * pairs that may be nearest, these alone are looked at.
+ */
+export function walkDistance(a: TreedMesh, b: TreedMesh, aFromB: Transform, loaded: LoadedPair | null, progress: Progress): DistanceAnswer {
+  const near = loaded === null ? null : walkDistanceKernel(loaded, aFromB, progress);
+  const work = createWork(a, b, aFromB);
+  if (near !== null) decide(work, near.pairs);
+  else if (a.tree.nodeCount > 0 && b.tree.nodeCount > 0) descend(work, progress);
+  progress(1);
+  const { best, triangleA, triangleB, pointA, pointB, nodePairs, trianglePairs } = work;
+  const stats = near?.stats ?? ({ engine: 'typescript', nodePairsTested: nodePairs, trianglePairsTested: trianglePairs } as const);
+  if (best === Infinity && triangleA < 0) return { distance: null, witness: null, stats };
+  return { distance: best, witness: { a: triangleA, b: triangleB, pointA, pointB }, stats };
+}
+
+/** Of pairs (2·n) the nearest, or the first that meets. */
+function decide(work: Work, near: Uint32Array): void {
+  const { a, b, aFromB, p, q } = work;
+  for (let i = 0; i < near.length; i += 2) {
+    if (!readPlacedTriangle(b.mesh, near[i + 1]!, aFromB, q)) continue;
+    readTriangle(a.mesh, near[i]!, p);
+    if (trianglesIntersect(p, q)) return settle(work, near[i]!, near[i + 1]!);
+    consider(work, near[i]!, near[i + 1]!);
+  }
+}
+
+interface Work {
+  readonly a: TreedMesh;
+  readonly b: TreedMesh;
+  readonly aFromB: Transform;
+  readonly boxes: BoxDistance;
+  /** Pairs that wait: nodes, and squared distances of their boxes. */
+  readonly nodes: Uint32Array;
+  readonly entries: Float64Array;
+  /** (9) the triangles at hand, and their boxes (6): min, max. */
+  readonly p: Float64Array;
+  readonly q: Float64Array;
+  readonly boxQ: Float64Array;
+  /** (9) the same, shrunk. */
+  readonly smallP: Float64Array;
+  readonly smallQ: Float64Array;
+  readonly found: Float64Array;
+  readonly scratch: Float64Array;
+  /** The least distance so far, the greatest square that may matter, and whose it is. */
+  best: number;
+  limitSq: number;
+  triangleA: number;
+  triangleB: number;
+  pointA: Vec3;
+  pointB: Vec3;
+  nodePairs: number;
+  trianglePairs: number;
+  /** Pairs after which `progress` is called again. */
+  nextReport: number;
+}
+
+function createWork(a: TreedMesh, b: TreedMesh, aFromB: Transform): Work {
+  // A pair is replaced by as many as its larger node has children.
+  const length = stackLength(a.tree) + stackLength(b.tree) + 8;
+  return {
+    a,
+    b,
+    aFromB,
+    boxes: createBoxDistance(createBoxSeparation(a.tree, b.tree, aFromB)),
+    nodes: new Uint32Array(2 * length),
+    entries: new Float64Array(length),
+    p: new Float64Array(9),
+    q: new Float64Array(9),
+    boxQ: new Float64Array(6),
+    smallP: new Float64Array(9),
+    smallQ: new Float64Array(9),
+    found: new Float64Array(distanceWords),
+    scratch: new Float64Array(4),
+    best: Infinity,
+    limitSq: Infinity,
+    triangleA: -1,
+    triangleB: -1,
+    pointA: [0, 0, 0],
+    pointB: [0, 0, 0],
+    nodePairs: 0,
+    trianglePairs: 0,
+    nextReport: reportStep,
+  };
+}
+
+function descend(work: Work, progress: Progress): void {
+  const { nodes, entries } = work;
+  const treeA = work.a.tree;
+  const treeB = work.b.tree;
+  let top = 0;
+  nodes[0] = 0;
+  nodes[1] = 0;
+  entries[top++] = distanceOf(work, 0, 0);
+  while (top > 0) {
+    const entry = entries[--top];
+    // Never `<=`: where numbers overflow nothing may be culled.
+    if (entry > work.limitSq) continue;
+    const nodeA = nodes[2 * top];
+    const nodeB = nodes[2 * top + 1];
+    const childrenA = childCount(treeA, nodeA);
+    const childrenB = childCount(treeB, nodeB);
+    if (childrenA + childrenB === 0) {
+      if (testLeaves(work, nodeA, nodeB, progress)) return;
+      continue;
+    }
+    const opensA = childrenB === 0 || (childrenA > 0 && largerIsA(work, nodeA, nodeB));
+    const from = top;
+    for (let i = (opensA ? childrenA : childrenB) - 1; i >= 0; i--) {
+      const a = opensA ? childAt(treeA, nodeA, i) : nodeA;
+      const b = opensA ? nodeB : childAt(treeB, nodeB, i);
+      top = insert(work, from, top, a, b, distanceOf(work, a, b));
+    }
+    report(work, progress);
+  }
+}
+
+/** How much is left nobody knows: the call is for giving up. Hot. */
+function report(work: Work, progress: Progress): void {
+  const tested = work.nodePairs + work.trianglePairs;
+  if (tested < work.nextReport) return;
+  work.nextReport = tested + reportStep;
+  progress(0);
+}
+
+/** Puts a pair among those from `from` on, the nearest on top; the new height. Hot. */
+function insert({ nodes, entries, limitSq }: Work, from: number, top: number, a: number, b: number, entry: number): number {
+  if (entry > limitSq) return top;
+  let at = top;
+  for (; at > from && entries[at - 1] < entry; at--) {
+    entries[at] = entries[at - 1];
+    nodes[2 * at] = nodes[2 * at - 2];
+    nodes[2 * at + 1] = nodes[2 * at - 1];
+  }
+  entries[at] = entry;
+  nodes[2 * at] = a;
+  nodes[2 * at + 1] = b;
+  return top + 1;
+}
+
+/** Hot. */
+function distanceOf(work: Work, nodeA: number, nodeB: number): number {
+  work.nodePairs++;
+  const { boxes, a, b } = work;
+  return boxDistanceSq(boxes, boxAt(a.tree, nodeA, boxes.boxes.nodesA), boxAt(b.tree, nodeB, boxes.boxes.nodesB));
+}
+
+/** The boxes around both are read again: those of another pair may lie there. Hot. */
+function largerIsA({ boxes, a, b }: Work, nodeA: number, nodeB: number): boolean {
+  return isLargerA(boxes, boxAt(a.tree, nodeA, boxes.boxes.nodesA), boxAt(b.tree, nodeB, boxes.boxes.nodesB));
+}
+
+/** Which node of `nodes` has the box of a node: itself where it is read in place, else the only one there is room for. Hot. */
+function boxAt(tree: Tree, node: number, nodes: Float32Array): number {
+  if (tree.isReadInPlace) return node;
+  readNodeBox(tree, node, nodes);
+  return 0;
+}
+
+/** Tests the triangles of two leaves; true when two meet. Hot. */
+function testLeaves(work: Work, leafA: number, leafB: number, progress: Progress): boolean {
+  const { a, b, aFromB, p, q, boxQ } = work;
+  const firstA = leafFirst(a.tree, leafA);
+  const endA = firstA + leafCount(a.tree, leafA);
+  const firstB = leafFirst(b.tree, leafB);
+  const endB = firstB + leafCount(b.tree, leafB);
+  for (let j = firstB; j < endB; j++) {
+    const triangleB = triangleAt(b.tree, j);
+    // Leaves may be large.
+    report(work, progress);
+    if (!readPlacedTriangle(b.mesh, triangleB, aFromB, q)) continue;
+    for (let k = 0; k < 3; k++) {
+      boxQ[k] = Math.min(q[k], q[k + 3], q[k + 6]);
+      boxQ[k + 3] = Math.max(q[k], q[k + 3], q[k + 6]);
+    }
+    for (let i = firstA; i < endA; i++) {
+      const triangleA = triangleAt(a.tree, i);
+      work.trianglePairs++;
+      readTriangle(a.mesh, triangleA, p);
+      const apartSq = boxesApartSq(p, boxQ);
+      if (apartSq * (1 - 2 ** -48) > work.limitSq) continue;
+      if (apartSq === 0 && trianglesIntersect(p, q)) {
+        settle(work, triangleA, triangleB);
+        return true;
+      }
+      consider(work, triangleA, triangleB);
+    }
+  }
+  return false;
+}
+
+/** Squared distance of a triangle's box and another; 0 only where they meet, or it vanishes. Hot. */
+function boxesApartSq(p: Float64Array, boxQ: Float64Array): number {
+  let square = 0;
+  for (let k = 0; k < 3; k++) {
+    const gap = Math.max(Math.min(p[k], p[k + 3], p[k + 6]) - boxQ[k + 3], boxQ[k] - Math.max(p[k], p[k + 3], p[k + 6]), 0);
+    square += gap * gap;
+  }
+  return square;
+}
+
+/** Two triangles that do not intersect. Hot. */
+function consider(work: Work, triangleA: number, triangleB: number): void {
+  const extent = extentOf(work.p, work.q);
+  if (extent < maxExtent) return considerIn(work, work.p, work.q, extent, 1, triangleA, triangleB);
+  const { smallP, smallQ } = work;
+  // Powers of two: nothing is rounded but what vanishes beside the extent.
+  for (let k = 0; k < 9; k++) {
+    smallP[k] = work.p[k] * shrunk;
+    smallQ[k] = work.q[k] * shrunk;
+  }
+  considerIn(work, smallP, smallQ, extentOf(smallP, smallQ), 1 / shrunk, triangleA, triangleB);
+}
+
+/** `extent` is that of p and q; lengths of theirs times `unit` are those of the meshes. Hot. */
+function considerIn(
+  work: Work,
+  p: Float64Array,
+  q: Float64Array,
+  extent: number,
+  unit: number,
+  triangleA: number,
+  triangleB: number,
+): void {
+  const { found, scratch } = work;
+  const distance = Math.sqrt(triangleDistanceSq(p, q, found, scratch));
+  // It may be a good deal too large only where it is small beside the triangles; what is surely too far is settled by this.
+  if (distance * unit > work.best && minDistance(p, q, found) * unit > work.best) return;
+  const isCertain = distance - minDistance(p, q, found) <= tolerance * extent && distance > 1e-140;
+  if (isCertain) {
+    if (!isBetter(work, distance * unit, triangleA, triangleB)) return;
+    keep(
+      work,
+      distance * unit,
+      extent * unit,
+      triangleA,
+      triangleB,
+      scaled([found[0], found[1], found[2]], unit),
+      scaled([found[0] + found[3], found[1] + found[4], found[2] + found[5]], unit),
+    );
+    return;
+  }
+  const exact = triangleDistanceExact(p, q);
+  if (!isBetter(work, exact.distance * unit, triangleA, triangleB)) return;
+  keep(work, exact.distance * unit, extent * unit, triangleA, triangleB, scaled(exact.pointP, unit), scaled(exact.pointQ, unit));
+}
+
+function scaled([x, y, z]: Vec3, factor: number): Vec3 {
+  return [x * factor, y * factor, z * factor];
+}
+
+function isBetter({ best, triangleA, triangleB }: Work, distance: number, a: number, b: number): boolean {
+  return distance < best || triangleA < 0 || (distance === best && (a < triangleA || (a === triangleA && b < triangleB)));
+}
+
+function keep(work: Work, distance: number, extent: number, triangleA: number, triangleB: number, pointA: Vec3, pointB: Vec3): void {
+  work.best = distance;
+  work.triangleA = triangleA;
+  work.triangleB = triangleB;
+  work.pointA = pointA;
+  work.pointB = pointB;
+  // Pairs that are as near are looked at too, so that the lowest is found whatever the order. 2⁻⁴⁰ is slack for squares of boxes; what is rounded of a distance is a part of
+  // the extent, which counts where that is some thousand times the distance.
+  const limit = distance + 2 * tolerance * extent;
+  work.limitSq = limit * limit * (1 + 2 ** -40) + 1e-280;
+}
+
+/** The two meet: any point that they share. */
+function settle(work: Work, triangleA: number, triangleB: number): void {
+  const contact = createTriangleContact();
+  triangleContact(work.p, work.q, contact);
+  const [x, y, z] = contact.positions;
+  const point: Vec3 = [x!, y!, z!];
+  keep(work, 0, extentOf(work.p, work.q), triangleA, triangleB, point, point);
+}

@@ -1,0 +1,153 @@
+import type { Transform } from '../../math/transform.ts';
+import { nodeWords, type Tree } from '../../tree/layout.ts';
+import { readNodeBox } from '../../tree/node-box.ts';
+
+/**
+ * What the box tests of two trees share, for one placement of B. It works in A's frame: source space of A, relative to
+ * the origin of A's tree. A box of B is a parallelepiped there.
+ */
+export interface BoxSeparation {
+  /** The nodes of A where these are boxes in 32 bits, else room for one: a node with the box of the node at hand. */
+  readonly nodesA: Float32Array;
+  readonly nodesB: Float32Array;
+  /** (9) columns: the edges of B's unit box in A's frame. */
+  readonly columns: Float64Array;
+  /** (3) B's tree origin in A's frame. */
+  readonly offset: Float64Array;
+  /** (3) bound on every rounding in a test along an axis of A, and on where rounding puts a placed vertex. */
+  readonly padding: Float64Array;
+  /** (3) squared lengths of the columns: how B's boxes are stretched. */
+  readonly stretchSq: Float64Array;
+  /** (7·n) separating directions beyond the axes of A: x y z, then the reach along it of B's columns, then its padding. */
+  readonly directions: Float64Array;
+}
+
+/** Roundings on the way to a test are fewer than 32, each 2⁻⁵³ of sizes that add up to those below. */
+const relativePadding = 2 ** -47;
+/** More than all that underflow can lose. */
+const underflow = 1e-300;
+
+/** Numbers of one direction. */
+const directionStride = 7;
+
+export function createBoxSeparation(treeA: Tree, treeB: Tree, aFromB: Transform): BoxSeparation {
+  const columns = Float64Array.of(aFromB[0], aFromB[1], aFromB[2], aFromB[4], aFromB[5], aFromB[6], aFromB[8], aFromB[9], aFromB[10]);
+  const offset = new Float64Array(3);
+  const padding = new Float64Array(3);
+  const stretchSq = new Float64Array(3);
+  const nodesA = boxNodes(treeA);
+  const nodesB = boxNodes(treeB);
+  for (let k = 0; k < 3; k++) {
+    let sum = aFromB[12 + k];
+    let size = Math.abs(aFromB[12 + k]) + Math.abs(treeA.origin[k]) + rootReach(nodesA, k);
+    for (let j = 0; j < 3; j++) {
+      sum += columns[3 * j + k] * treeB.origin[j];
+      size += Math.abs(columns[3 * j + k]) * (Math.abs(treeB.origin[j]) + rootReach(nodesB, j));
+      stretchSq[j] += columns[3 * j + k] * columns[3 * j + k];
+    }
+    offset[k] = sum - treeA.origin[k];
+    padding[k] = size * relativePadding + underflow;
+  }
+  const directions = separatingDirections(columns, padding);
+  return { nodesA, nodesB, columns, offset, padding, stretchSq, directions };
+}
+
+/** The nodes of a tree that is read in place; for others room for one, with the box of the root in it. */
+function boxNodes(tree: Tree): Float32Array {
+  if (tree.isReadInPlace) return tree.nodesF32;
+  const nodes = new Float32Array(nodeWords);
+  if (tree.nodeCount > 0) readNodeBox(tree, 0, nodes);
+  return nodes;
+}
+
+/** Greatest size of a coordinate of the root box, relative to the tree's origin. */
+function rootReach(nodes: Float32Array, axis: number): number {
+  return Math.max(Math.abs(nodes[axis]), Math.abs(nodes[axis + 3]));
+}
+
+/**
+ * The face normals of B's boxes and the cross products of A's axes with B's edges, without those that are axes of A:
+ * with A's axes the 15 of Gottschalk, Lin & Manocha (1996), fewer where the boxes are aligned. Any direction separates
+ * soundly, so these need not be exact.
+ */
+function separatingDirections(columns: Float64Array, padding: Float64Array): Float64Array {
+  const found: number[] = [];
+  const add = (x: number, y: number, z: number): void => {
+    const largest = Math.max(Math.abs(x), Math.abs(y), Math.abs(z));
+    const isAxis = [x, y, z].filter((value) => Math.abs(value) > 1e-9 * largest).length < 2;
+    // No direction at all when the largest is 0 or overflowed.
+    if (isAxis || !(largest > 0 && largest < Infinity)) return;
+    const d = [x / largest, y / largest, z / largest] as const;
+    const reach = (j: number): number => Math.abs(d[0] * columns[3 * j] + d[1] * columns[3 * j + 1] + d[2] * columns[3 * j + 2]);
+    const itsPadding = 2 * (Math.abs(d[0]) * padding[0] + Math.abs(d[1]) * padding[1] + Math.abs(d[2]) * padding[2]);
+    found.push(...d, reach(0), reach(1), reach(2), itsPadding);
+  };
+  for (let j = 0; j < 9; j += 3) {
+    const u = (j + 3) % 9;
+    const v = (j + 6) % 9;
+    add(
+      columns[u + 1] * columns[v + 2] - columns[u + 2] * columns[v + 1],
+      columns[u + 2] * columns[v] - columns[u] * columns[v + 2],
+      columns[u] * columns[v + 1] - columns[u + 1] * columns[v],
+    );
+  }
+  for (let j = 0; j < 9; j += 3) {
+    add(0, -columns[j + 2], columns[j + 1]);
+    add(columns[j + 2], 0, -columns[j]);
+    add(-columns[j + 1], columns[j], 0);
+  }
+  return Float64Array.from(found);
+}
+
+export const boxesApart = 0;
+/** The boxes may meet, and this one is the larger in A's space. */
+export const largerIsA = 1;
+export const largerIsB = 2;
+
+/**
+ * Tests box `a` of A's tree against box `b` of B's: apart, else which is larger. Never apart when a vertex of each, B's
+ * placed with rounding, lie in both. Hot: bench `pairs-all`.
+ */
+export function compareBoxes(s: BoxSeparation, a: number, b: number): number {
+  const { nodesA, nodesB, columns, offset, padding, stretchSq, directions } = s;
+  const atA = a * nodeWords;
+  const atB = b * nodeWords;
+  // All lengths are doubled: whole sides for half ones, sums for middles, so that nothing is divided.
+  const sideA0 = nodesA[atA + 3] - nodesA[atA];
+  const sideA1 = nodesA[atA + 4] - nodesA[atA + 1];
+  const sideA2 = nodesA[atA + 5] - nodesA[atA + 2];
+  const sideB0 = nodesB[atB + 3] - nodesB[atB];
+  const sideB1 = nodesB[atB + 4] - nodesB[atB + 1];
+  const sideB2 = nodesB[atB + 5] - nodesB[atB + 2];
+  const m0 = nodesB[atB + 3] + nodesB[atB];
+  const m1 = nodesB[atB + 4] + nodesB[atB + 1];
+  const m2 = nodesB[atB + 5] + nodesB[atB + 2];
+  const c0 = columns[0];
+  const c1 = columns[1];
+  const c2 = columns[2];
+  const c3 = columns[3];
+  const c4 = columns[4];
+  const c5 = columns[5];
+  const c6 = columns[6];
+  const c7 = columns[7];
+  const c8 = columns[8];
+
+  const x = c0 * m0 + c3 * m1 + c6 * m2 + 2 * offset[0] - (nodesA[atA + 3] + nodesA[atA]);
+  if (Math.abs(x) > sideA0 + Math.abs(c0) * sideB0 + Math.abs(c3) * sideB1 + Math.abs(c6) * sideB2 + 2 * padding[0]) return boxesApart;
+  const y = c1 * m0 + c4 * m1 + c7 * m2 + 2 * offset[1] - (nodesA[atA + 4] + nodesA[atA + 1]);
+  if (Math.abs(y) > sideA1 + Math.abs(c1) * sideB0 + Math.abs(c4) * sideB1 + Math.abs(c7) * sideB2 + 2 * padding[1]) return boxesApart;
+  const z = c2 * m0 + c5 * m1 + c8 * m2 + 2 * offset[2] - (nodesA[atA + 5] + nodesA[atA + 2]);
+  if (Math.abs(z) > sideA2 + Math.abs(c2) * sideB0 + Math.abs(c5) * sideB1 + Math.abs(c8) * sideB2 + 2 * padding[2]) return boxesApart;
+
+  for (let i = 0; i < directions.length; i += directionStride) {
+    const d0 = directions[i];
+    const d1 = directions[i + 1];
+    const d2 = directions[i + 2];
+    const reachA = Math.abs(d0) * sideA0 + Math.abs(d1) * sideA1 + Math.abs(d2) * sideA2;
+    const reachB = directions[i + 3] * sideB0 + directions[i + 4] * sideB1 + directions[i + 5] * sideB2;
+    if (Math.abs(d0 * x + d1 * y + d2 * z) > reachA + reachB + 2 * directions[i + 6]) return boxesApart;
+  }
+  const sizeA = sideA0 * sideA0 + sideA1 * sideA1 + sideA2 * sideA2;
+  const sizeB = sideB0 * sideB0 * stretchSq[0] + sideB1 * sideB1 * stretchSq[1] + sideB2 * sideB2 * stretchSq[2];
+  return sizeA >= sizeB ? largerIsA : largerIsB;
+}

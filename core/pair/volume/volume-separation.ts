@@ -1,0 +1,77 @@
+import type { Transform } from '../../math/transform.ts';
+import type { Tree } from '../../tree/layout.ts';
+import { readNodeBox } from '../../tree/node-box.ts';
+import type { DopKind } from '../../tree/volume/dop-directions.ts';
+import { boxesApart, compareBoxes, createBoxSeparation, type BoxSeparation } from './box-separation.ts';
+import { createDopSeparation, slabsApart, type DopSeparation } from './dop-separation.ts';
+import { compareObbs, createObbSeparation, type ObbSeparation } from './obb-separation.ts';
+import { compareSpheres, createSphereSeparation, type SphereSeparation } from './sphere-separation.ts';
+
+/**
+ * How nodes of two trees are told apart, for one placement of B: by their own volumes where both trees have such, else by the
+ * boxes around them.
+ */
+export type VolumeSeparation =
+  | { readonly kind: 'plain'; readonly boxes: BoxSeparation }
+  | { readonly kind: 'boxes'; readonly boxes: BoxSeparation; readonly a: Tree; readonly b: Tree }
+  | { readonly kind: 'spheres'; readonly spheres: SphereSeparation }
+  | { readonly kind: 'obbs'; readonly obbs: ObbSeparation }
+  | { readonly kind: 'dops'; readonly boxes: BoxSeparation; readonly a: Tree; readonly b: Tree; readonly dops: DopSeparation };
+
+export function createVolumeSeparation(a: Tree, b: Tree, aFromB: Transform): VolumeSeparation {
+  const boxes = createBoxSeparation(a, b, aFromB);
+  if (a.isReadInPlace && b.isReadInPlace) return { kind: 'plain', boxes };
+  const { columns, offset, padding } = boxes;
+  if (a.kind === 'obb' || b.kind === 'obb') return { kind: 'obbs', obbs: createObbSeparation(a, b, columns, offset, padding) };
+  if (a.kind === 'sphere' && b.kind === 'sphere')
+    return { kind: 'spheres', spheres: createSphereSeparation(a, b, columns, offset, padding) };
+  const dop = dopOf(a);
+  if (dop !== null && a.kind === b.kind)
+    return { kind: 'dops', boxes, a, b, dops: createDopSeparation(a, b, dop, columns, offset, padding) };
+  return { kind: 'boxes', boxes, a, b };
+}
+
+function dopOf({ kind }: Tree): DopKind | null {
+  switch (kind) {
+    case 'dop6':
+    case 'dop14':
+    case 'dop18':
+    case 'dop26':
+      return kind;
+    default:
+      return null;
+  }
+}
+
+/**
+ * `boxesApart`, else `largerIsA` or `largerIsB`. Never apart when a vertex below each node, B's placed with rounding, lie in
+ * both volumes. Hot.
+ */
+export function compareVolumes(s: VolumeSeparation, a: number, b: number): number {
+  switch (s.kind) {
+    case 'plain':
+      return compareBoxes(s.boxes, a, b);
+    case 'boxes':
+      return compareAround(s, a, b);
+    case 'spheres':
+      return compareSpheres(s.spheres, a, b);
+    case 'obbs':
+      return compareObbs(s.obbs, a, b);
+    case 'dops': {
+      const larger = compareAround(s, a, b);
+      return larger !== boxesApart && slabsApart(s.dops, a, b) ? boxesApart : larger;
+    }
+  }
+}
+
+/** `compareBoxes` of the boxes around any volumes. Hot. */
+function compareAround(s: { readonly boxes: BoxSeparation; readonly a: Tree; readonly b: Tree }, a: number, b: number): number {
+  return compareBoxes(s.boxes, boxAt(s.a, a, s.boxes.nodesA), boxAt(s.b, b, s.boxes.nodesB));
+}
+
+/** Which node of `nodes` has the box of a node: itself where it is read in place, else the only one there is room for. Hot. */
+function boxAt(tree: Tree, node: number, nodes: Float32Array): number {
+  if (tree.isReadInPlace) return node;
+  readNodeBox(tree, node, nodes);
+  return 0;
+}

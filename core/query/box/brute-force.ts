@@ -1,0 +1,86 @@
+import { bigCross, bigDot, bigPlus, bigPoint, bigTimes, type BigVec3 } from '../../math/big-vec3.ts';
+import { scaledIntegers } from '../../math/exact.ts';
+import { isFiniteTriangle, triangleCount, type TriangleMesh } from '../../mesh/triangle-mesh.ts';
+import { triangleVertices } from '../../mesh/triangle-vertices.ts';
+import type { BoxSolid } from '../../shape/box-solid.ts';
+import { checkBox } from './box.ts';
+
+/**
+ * The oracle of `boxOverlap`: every triangle, no tree, clipped by the sides of the box in rational numbers; something is left of those
+ * that meet it. Ascending. An oriented box has to have content, else its sides do not bound it.
+ * @throws InspectorError `invalid-argument` as `boxOverlap`.
+ */
+export function boxOverlapBruteForce(mesh: TriangleMesh, solid: BoxSolid): Uint32Array {
+  checkBox(solid);
+  const found: number[] = [];
+  for (let triangle = 0; triangle < triangleCount(mesh); triangle++) {
+    if (isFiniteTriangle(mesh, triangle) && isAnythingLeft(solid, triangleVertices(mesh, triangle).flat())) found.push(triangle);
+  }
+  return Uint32Array.from(found);
+}
+
+/** A point as a direction and what it is divided by, which is above 0. */
+interface Homogeneous {
+  readonly point: BigVec3;
+  readonly weight: bigint;
+}
+
+/** What holds on the inner side: normal · point ≤ bound. */
+interface Side {
+  readonly normal: BigVec3;
+  readonly bound: bigint;
+}
+
+function isAnythingLeft(solid: BoxSolid, corners: readonly number[]): boolean {
+  const own = solid.kind === 'aligned' ? [...solid.min, ...solid.max] : [...solid.center, ...solid.halfEdges.flat()];
+  const { integers } = scaledIntegers([...own, ...corners]);
+  const polygon = [0, 3, 6].map((at): Homogeneous => ({ point: bigPoint(integers, own.length + at), weight: 1n }));
+  return sidesOf(solid, integers).reduce(clipped, polygon as readonly Homogeneous[]).length > 0;
+}
+
+function sidesOf(solid: BoxSolid, integers: readonly bigint[]): readonly Side[] {
+  if (solid.kind === 'aligned') {
+    return [0, 1, 2].flatMap((k): Side[] => {
+      const axis: BigVec3 = [k === 0 ? 1n : 0n, k === 1 ? 1n : 0n, k === 2 ? 1n : 0n];
+      return [
+        { normal: axis, bound: integers[3 + k]! },
+        { normal: bigTimes(axis, -1n), bound: -integers[k]! },
+      ];
+    });
+  }
+  const center = bigPoint(integers, 0);
+  const edges = [3, 6, 9].map((at) => bigPoint(integers, at));
+  return [0, 1, 2].flatMap((k): Side[] => {
+    const normal = bigCross(edges[(k + 1) % 3]!, edges[(k + 2) % 3]!);
+    const outward = bigDot(normal, edges[k]!) < 0n ? bigTimes(normal, -1n) : normal;
+    const reach = bigDot(outward, edges[k]!);
+    return [
+      { normal: outward, bound: bigDot(outward, center) + reach },
+      { normal: bigTimes(outward, -1n), bound: reach - bigDot(outward, center) },
+    ];
+  });
+}
+
+/** Sutherland & Hodgman, "Reentrant polygon clipping" (1974). Points on the side stay. */
+function clipped(polygon: readonly Homogeneous[], { normal, bound }: Side): readonly Homogeneous[] {
+  const excess = polygon.map(({ point, weight }) => bigDot(normal, point) - bound * weight);
+  return polygon.flatMap((from, i) => {
+    const j = (i + 1) % polygon.length;
+    const to = polygon[j]!;
+    const p = excess[i]!;
+    const q = excess[j]!;
+    const kept = p <= 0n ? [from] : [];
+    if (!((p < 0n && q > 0n) || (p > 0n && q < 0n))) return kept;
+    // Where the excess, over the weights, is 0 between the two.
+    const [u, v] = p < 0n ? [q, -p] : [-q, p];
+    return [...kept, { point: bigPlus(bigTimes(from.point, u), bigTimes(to.point, v)), weight: from.weight * u + to.weight * v }];
+  });
+}
+
+/** For boxes: whether one has content. */
+export function hasContent(solid: BoxSolid): boolean {
+  if (solid.kind === 'aligned') return solid.min.every((low, k) => low < solid.max[k]!);
+  const { integers } = scaledIntegers(solid.halfEdges.flat());
+  const [u, v, w] = [0, 3, 6].map((at) => bigPoint(integers, at)) as [BigVec3, BigVec3, BigVec3];
+  return bigDot(u, bigCross(v, w)) !== 0n;
+}

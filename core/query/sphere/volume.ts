@@ -1,0 +1,95 @@
+import { pointBoxDistanceSq } from '../../shape/sphere-box.ts';
+import type { Tree } from '../../tree/layout.ts';
+import { readNodeBox } from '../../tree/node-box.ts';
+import { dopDirections, slabCounts } from '../../tree/volume/dop-directions.ts';
+import { axesSlack, axesWord, halfWord, obbWords } from '../../tree/volume/node-obb.ts';
+import { radiusWord, sphereWords } from '../../tree/volume/node-sphere.ts';
+import { relativePadding } from '../volume-padding.ts';
+
+/**
+ * The radius with which a sphere about (x, y, z), rounded differences from a tree's origin, culls no volume that it
+ * touches: the differences are half a unit off at most, each way, and the squares of distances are rounded.
+ */
+export function paddedRadius(radius: number, x: number, y: number, z: number): number {
+  return (radius + 2 ** -51 * Math.max(Math.abs(x), Math.abs(y), Math.abs(z))) * (1 + 2 ** -50);
+}
+
+/** More than squares lose where they vanish. */
+const minSquare = 1e-290;
+
+/**
+ * Whether a sphere about (x, y, z) with a `paddedRadius` may touch a node's volume. `box` (6) is scratch. Never `<=`: where
+ * squares overflow, both sides are infinite, and nothing may be culled. Hot.
+ */
+export function sphereReachesVolume(tree: Tree, node: number, x: number, y: number, z: number, reach: number, box: Float32Array): boolean {
+  switch (tree.kind) {
+    case 'aabb':
+    case 'quantised':
+    case 'leaf-free':
+    case 'compressed':
+    case 'wide':
+      readNodeBox(tree, node, box);
+      return !(pointBoxDistanceSq(box, 0, x, y, z) > reach * reach + minSquare);
+    case 'sphere':
+      return reachesSphere(tree.nodesF32, node * sphereWords, x, y, z, reach);
+    case 'obb':
+      return reachesObb(tree.nodesF32, node * obbWords, x, y, z, reach);
+    case 'dop6':
+    case 'dop14':
+    case 'dop18':
+    case 'dop26':
+      readNodeBox(tree, node, box);
+      return (
+        !(pointBoxDistanceSq(box, 0, x, y, z) > reach * reach + minSquare) &&
+        reachesSlabs(tree.nodesF32, node * tree.nodeWords, slabCounts[tree.kind], dopDirections[tree.kind], x, y, z, reach)
+      );
+  }
+}
+
+function reachesSphere(words: Float32Array, at: number, x: number, y: number, z: number, reach: number): boolean {
+  const dx = x - words[at];
+  const dy = y - words[at + 1];
+  const dz = z - words[at + 2];
+  const size = Math.abs(x) + Math.abs(y) + Math.abs(z) + Math.abs(words[at]) + Math.abs(words[at + 1]) + Math.abs(words[at + 2]);
+  const sum = (reach + words[at + radiusWord]) * (1 + relativePadding) + relativePadding * size;
+  return !(dx * dx + dy * dy + dz * dz > sum * sum + minSquare);
+}
+
+/** In the box's frame, whose axes change lengths by their slack. */
+function reachesObb(words: Float32Array, at: number, x: number, y: number, z: number, reach: number): boolean {
+  const dx = x - words[at];
+  const dy = y - words[at + 1];
+  const dz = z - words[at + 2];
+  const size = Math.abs(x) + Math.abs(y) + Math.abs(z) + Math.abs(words[at]) + Math.abs(words[at + 1]) + Math.abs(words[at + 2]);
+  let square = 0;
+  for (let i = 0; i < 3; i++) {
+    const axis = at + axesWord + 3 * i;
+    const out = Math.abs(words[axis] * dx + words[axis + 1] * dy + words[axis + 2] * dz) - words[at + halfWord + i];
+    if (out > 0) square += out * out;
+  }
+  const limit = reach * (1 + 4 * axesSlack) + relativePadding * size;
+  return !(square > limit * limit + minSquare);
+}
+
+/** The slabs along the axes have been tested as a box. */
+function reachesSlabs(
+  words: Float32Array,
+  at: number,
+  slabs: number,
+  directions: Int8Array,
+  x: number,
+  y: number,
+  z: number,
+  reach: number,
+): boolean {
+  const padding = relativePadding * (Math.abs(x) + Math.abs(y) + Math.abs(z));
+  for (let slab = 3; slab < slabs; slab++) {
+    const dx = directions[3 * slab];
+    const dy = directions[3 * slab + 1];
+    const dz = directions[3 * slab + 2];
+    const value = dx * x + dy * y + dz * z;
+    const limit = reach * Math.sqrt(dx * dx + dy * dy + dz * dz) * (1 + relativePadding) + padding;
+    if (value - limit > words[at + slabs + slab] || value + limit < words[at + slab]) return false;
+  }
+  return true;
+}
