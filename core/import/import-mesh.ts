@@ -99,7 +99,8 @@ async function readRecognised(source: ByteSource, context: ImportContext): Promi
     );
   }
   refuseScene(recognised.format, context);
-  const imported = await importers[recognised.format](text, context);
+  const read = await importers[recognised.format]();
+  const imported = await read(text, context);
   return text === source ? imported : { ...imported, dialect: `${imported.dialect}, UTF-16` };
 }
 

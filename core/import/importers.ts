@@ -1,32 +1,25 @@
 import type { FormatName } from './formats.ts';
-import { import3mf } from './import-3mf.ts';
-import { importCollada } from './import-collada.ts';
-import { importDraco } from './import-draco.ts';
-import { importFbx } from './import-fbx.ts';
-import { importGltf } from './import-gltf.ts';
-import { importObj } from './import-obj.ts';
-import { importOff } from './import-off.ts';
-import { importPly } from './import-ply.ts';
-import { importStl } from './import-stl.ts';
-import { importUsd } from './import-usd.ts';
 import type { ImportContext, Importer, ReadFile } from './importer.ts';
 import { wholeBytes } from './source/byte-source.ts';
 
-/** How each format is read. A new one is a row of `formats`, a file of its own and a row here. */
-export const importers: Readonly<Record<FormatName, Importer>> = {
-  obj: importObj,
-  stl: importStl,
-  ply: importPly,
-  off: importOff,
-  gltf: whole(importGltf),
-  fbx: whole(importFbx),
-  collada: whole(importCollada),
-  usd: whole(importUsd),
-  '3mf': whole(import3mf),
-  draco: whole(importDraco),
+/**
+ * Loads the importer of each format. An importer is loaded when the first file of its format is read, so that a reader of
+ * OBJ files never loads the glTF validator. A new format is a row of `formats`, a file of its own and a row here.
+ */
+export const importers: Readonly<Record<FormatName, () => Promise<Importer>>> = {
+  obj: async () => (await import('./import-obj.ts')).importObj,
+  stl: async () => (await import('./import-stl.ts')).importStl,
+  ply: async () => (await import('./import-ply.ts')).importPly,
+  off: async () => (await import('./import-off.ts')).importOff,
+  gltf: async () => whole((await import('./import-gltf.ts')).importGltf),
+  fbx: async () => whole((await import('./import-fbx.ts')).importFbx),
+  collada: async () => whole((await import('./import-collada.ts')).importCollada),
+  usd: async () => whole((await import('./import-usd.ts')).importUsd),
+  '3mf': async () => whole((await import('./import-3mf.ts')).import3mf),
+  draco: async () => whole((await import('./import-draco.ts')).importDraco),
 };
 
-/** For formats that point to and fro in their bytes, or that a library reads. */
+/** Makes an importer for a format whose reader needs the whole file. */
 function whole(read: (bytes: Uint8Array, context: ImportContext) => Promise<ReadFile>): Importer {
   return async (source, context) =>
     read(
