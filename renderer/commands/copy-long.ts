@@ -2,7 +2,7 @@ import { InspectorError } from '#core/error';
 import type { Store } from '../state/store.ts';
 import { writeLog } from '../state/write-log.ts';
 import { copyPromised, copyText } from '../host/copy-text.ts';
-import { formatMany } from '../ui/format-number.ts';
+import { formatMany } from '../text/format-number.ts';
 import { textInSteps, wholeText, type LongText, type StepParts } from './long-text.ts';
 
 /** So many rows are written before a person notices. */

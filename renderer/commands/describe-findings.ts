@@ -9,7 +9,7 @@ import { itemElements } from '#core/health/report/finding-items';
 import { itemMeasure, itemOfElement, type FindingName, type ShownFinding } from '../state/findings.ts';
 import { reasonFor, type IgnoredOf } from '#core/health/report/ignored';
 import type { Store } from '../state/store.ts';
-import { plainNumber } from '../ui/format-number.ts';
+import { plainNumber } from '../text/format-number.ts';
 import { documentOf, partName } from './actions.ts';
 import { shortText, type LongText } from './long-text.ts';
 

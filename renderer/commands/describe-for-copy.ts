@@ -1,4 +1,4 @@
-import { plainNumber } from '../ui/format-number.ts';
+import { plainNumber } from '../text/format-number.ts';
 import { nodeBox } from '#core/tree/node-box';
 import { nodeRange } from '#core/tree/node-range';
 import type { Vec3 } from '#core/math/vec3';

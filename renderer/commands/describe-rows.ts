@@ -8,8 +8,8 @@ import type { PairOutcome } from '../state/pair-query.ts';
 import type { RayOutcome } from '../state/records.ts';
 import { touchIndex, touchOf, type SphereOutcome } from '../state/sphere-query.ts';
 import type { Store } from '../state/store.ts';
-import { lineEndsText, lineKind } from '../ui/loops-text.ts';
-import { plainNumber } from '../ui/format-number.ts';
+import { lineEndsText, lineKind } from '../text/loops-text.ts';
+import { plainNumber } from '../text/format-number.ts';
 import { partName } from './actions.ts';
 import { shortText, type LongText } from './long-text.ts';
 

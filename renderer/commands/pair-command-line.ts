@@ -1,5 +1,5 @@
 import type { Store } from '../state/store.ts';
-import { plainNumber } from '../ui/format-number.ts';
+import { plainNumber } from '../text/format-number.ts';
 import { documentOf } from './actions.ts';
 
 /** The question that the scene asks of its two meshes, as the command line asks it; empty without a moving mesh. */

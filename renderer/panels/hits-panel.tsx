@@ -8,11 +8,11 @@ import { describeHits } from '../commands/describe-rows.ts';
 import type { RayOutcome } from '../state/records.ts';
 import type { Store } from '../state/store.ts';
 import { unitsOf } from '../state/space-of.ts';
-import { formatCount, formatFixed, formatMany, formatNumber } from '../ui/format-number.ts';
-import { lengthLabel } from '../ui/length-label.ts';
+import { formatCount, formatFixed, formatMany, formatNumber } from '../text/format-number.ts';
+import { lengthLabel } from '../text/length-label.ts';
 import { ListFoot } from '../widgets/list-foot.tsx';
 import { RecordList, triple, type Column } from '../widgets/record-list.tsx';
-import { lengthDecimals } from './list-lengths.ts';
+import { lengthDecimals } from '../text/list-lengths.ts';
 
 /** What the ray met, numbered as in the view. */
 export function HitsPanel({ app: { store } }: { app: App }): JSX.Element {

@@ -12,7 +12,7 @@ import { stillFor } from '../state/choose-still.ts';
 import { documentLabel } from '../state/document-label.ts';
 import { hiddenKey, type OpenDocument } from '../state/records.ts';
 import { diskDifference } from '../state/reload-offers.ts';
-import { formatCount, formatPercent } from '../ui/format-number.ts';
+import { formatCount, formatPercent } from '../text/format-number.ts';
 import { HealthBadge } from './health/health-badge.tsx';
 import { Icon } from '../widgets/icon.tsx';
 

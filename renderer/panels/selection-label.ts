@@ -2,7 +2,7 @@ import type { Store } from '../state/store.ts';
 import { findingLabel } from '../state/finding-label.ts';
 import { partName } from '../commands/actions.ts';
 import { documentLabel } from '../state/document-label.ts';
-import { formatCount } from '../ui/format-number.ts';
+import { formatCount } from '../text/format-number.ts';
 
 /** What is chosen, in two or three words; `null` for nothing. */
 export function selectionLabel(store: Store): string | null {

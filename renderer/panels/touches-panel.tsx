@@ -10,12 +10,12 @@ import type { Selection } from '../state/records.ts';
 import { touchIndex, touchOf, type SphereOutcome } from '../state/sphere-query.ts';
 import type { Store } from '../state/store.ts';
 import { unitsOf } from '../state/space-of.ts';
-import { formatCount, formatFixed, formatMany, formatNumber } from '../ui/format-number.ts';
-import { lengthLabel } from '../ui/length-label.ts';
+import { formatCount, formatFixed, formatMany, formatNumber } from '../text/format-number.ts';
+import { lengthLabel } from '../text/length-label.ts';
 import { ListFoot } from '../widgets/list-foot.tsx';
 import { RecordList, triple, type Column } from '../widgets/record-list.tsx';
-import { featureLabel } from './feature-label.ts';
-import { lengthDecimals } from './list-lengths.ts';
+import { featureLabel } from '../text/feature-label.ts';
+import { lengthDecimals } from '../text/list-lengths.ts';
 
 /** What the sphere touches, ascending by triangle. A row's record is made when the row is in sight: there may be very many. */
 export function TouchesPanel({ app: { store } }: { app: App }): JSX.Element {

@@ -5,8 +5,8 @@ import { defaultValues } from '#core/options/option';
 import type { App } from '../commands/app.ts';
 import type { OpenDocument } from '../state/records.ts';
 import { unitsOf } from '../state/space-of.ts';
-import { formatMilliseconds, formatPercent } from '../ui/format-number.ts';
-import { lengthLabel } from '../ui/length-label.ts';
+import { formatMilliseconds, formatPercent } from '../text/format-number.ts';
+import { lengthLabel } from '../text/length-label.ts';
 import { OptionField } from './option-field.tsx';
 
 type OptionName = keyof BuildOptions;

@@ -1,7 +1,7 @@
 import type { TriangleMesh } from '#core/mesh/triangle-mesh';
 import type { Tree } from '#core/tree/layout';
 import { nodesAtLevel } from '#core/tree/nodes-at-level';
-import { depthColour } from '../theme/depth-colour.ts';
+import { depthColour } from './depth-colour.ts';
 import { drawOrder, outlinedLines, thinBoxes } from './figure.ts';
 import { joinLayers, type Layer } from './layer.ts';
 import type { PixelScale } from './line-material.ts';

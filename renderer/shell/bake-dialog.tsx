@@ -5,7 +5,7 @@ import { maxTrees } from '#core/bake/boxwood/layout';
 import type { App } from '../commands/app.ts';
 import { buildTitle } from '../state/build-title.ts';
 import type { OpenDocument } from '../state/records.ts';
-import { formatMany } from '../ui/format-number.ts';
+import { formatMany } from '../text/format-number.ts';
 import { Icon } from '../widgets/icon.tsx';
 import { BakeFormatField } from './bake-format-field.tsx';
 import { BakeOutcome } from './bake-result.tsx';

@@ -2,7 +2,7 @@ import type { JSX } from 'preact';
 import { formatError } from '#core/error';
 import type { BakedFile } from '#host-api';
 import type { App } from '../commands/app.ts';
-import { formatCount, formatMany } from '../ui/format-number.ts';
+import { formatCount, formatMany } from '../text/format-number.ts';
 import { Icon } from '../widgets/icon.tsx';
 
 /** What became of the last bake: a file, or why there is none. */

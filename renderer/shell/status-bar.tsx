@@ -5,7 +5,7 @@ import { runCommand } from '../commands/keymap.ts';
 import { checkedNow, runningDocument } from '../commands/running.ts';
 import { unitsOf } from '../state/space-of.ts';
 import { selectionLabel } from '../panels/selection-label.ts';
-import { decimalsFor, formatCoordinate, formatCount, formatMany, formatMilliseconds, formatNumber } from '../ui/format-number.ts';
+import { decimalsFor, formatCoordinate, formatCount, formatMany, formatMilliseconds, formatNumber } from '../text/format-number.ts';
 import { Icon } from '../widgets/icon.tsx';
 
 /** Counts, selection, pointer, progress, frame time: one line, never in the way. */

@@ -5,7 +5,7 @@ import { defaultValues, sameValues } from '#core/options/option';
 import { openTree } from '#core/tree/layout';
 import { subtreeCosts } from '#core/tree/subtree-costs';
 import { meshPath, treePath, type DocumentId, type DocumentSummary, type Host, type HostEvent, type TreeSummary } from '#host-api';
-import { formatMany } from '../ui/format-number.ts';
+import { formatMany } from '../text/format-number.ts';
 import { stillFor } from './choose-still.ts';
 import type { News } from './news.ts';
 import { notesOf, type Notes } from './notes.ts';

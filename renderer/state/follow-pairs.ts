@@ -6,7 +6,7 @@ import { maxContacts, type PairOutcome, type PairState } from './pair-query.ts';
 import { createPairRunner, type PairRunnerParts } from './pair-runner.ts';
 import type { Store } from './store.ts';
 import { writeLog } from './write-log.ts';
-import { formatMany, formatMilliseconds } from '../ui/format-number.ts';
+import { formatMany, formatMilliseconds } from '../text/format-number.ts';
 
 export interface PairFollower {
   /** Gives up the question under way; the next pose asks again. */

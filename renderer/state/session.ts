@@ -4,7 +4,7 @@ import { buildOptions, type BuildOptions } from '#core/options/build-options';
 import { parseIgnoreList } from '#core/health/report/ignore-list';
 import { defaultValues } from '#core/options/option';
 import type { BakedFile, CancelTarget, DocumentId, Host, TreeId, TreeSummary } from '#host-api';
-import { formatMany } from '../ui/format-number.ts';
+import { formatMany } from '../text/format-number.ts';
 import { buildTitle } from './build-title.ts';
 import type { FileSet } from './file-set.ts';
 import { followDocuments, isOver } from './follow-documents.ts';

@@ -3,7 +3,7 @@ import { length, type Vec3 } from '#core/math/vec3';
 import { movingTransform } from '../state/pair-query.ts';
 import type { Gizmo, MovingPose } from '../state/records.ts';
 import { scaleRange } from '../state/scene-edits.ts';
-import { powerOfTen, stepBy } from '../ui/step-number.ts';
+import { powerOfTen, stepBy } from '../text/step-number.ts';
 import { minus } from './vectors.ts';
 
 /** What the handles about the moving mesh say of a drag, since its start; world space. */

@@ -7,7 +7,7 @@ import type { DocumentId } from '#host-api';
 import { placementOf, pointFromWorld, pointToWorld, scaleOf, vectorToWorld } from '../state/placement.ts';
 import type { Scene, SphereInput } from '../state/records.ts';
 import type { Store } from '../state/store.ts';
-import { powerOfTen } from '../ui/step-number.ts';
+import { powerOfTen } from '../text/step-number.ts';
 import { createDragTool } from './drag-tool.ts';
 import type { Pixel, SurfacePoint, Tool, ToolPointer, ToolView } from './tool.ts';
 import { along, dot, minus } from './vectors.ts';

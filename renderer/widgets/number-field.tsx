@@ -1,9 +1,9 @@
 import type { JSX, TargetedKeyboardEvent } from 'preact';
 import { useId, useRef, useState } from 'preact/hooks';
-import { formatNumber, plainNumber, unitFor } from '../ui/format-number.ts';
+import { formatNumber, plainNumber, unitFor } from '../text/format-number.ts';
 import { Icon } from './icon.tsx';
-import { parseNumber, type NumberRange } from '../ui/parse-number.ts';
-import { stepBy, stepOf, type StepKeys } from '../ui/step-number.ts';
+import { parseNumber, type NumberRange } from '../text/parse-number.ts';
+import { stepBy, stepOf, type StepKeys } from '../text/step-number.ts';
 import { useDrag } from './use-drag.ts';
 
 export interface NumberFieldProps extends NumberRange {

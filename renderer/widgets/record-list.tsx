@@ -1,7 +1,7 @@
 import type { ComponentChildren, CSSProperties, JSX, TargetedKeyboardEvent, VNode } from 'preact';
 import { useMemo, useRef, useState } from 'preact/hooks';
 import type { Vec3 } from '#core/math/vec3';
-import { formatCoordinate } from '../ui/format-number.ts';
+import { formatCoordinate } from '../text/format-number.ts';
 import { Icon } from './icon.tsx';
 import { rowHeight } from './measures.ts';
 import { placeAfter } from './place-after.ts';

@@ -1,6 +1,6 @@
 import type { HTMLAttributes } from 'preact';
 import { useRef } from 'preact/hooks';
-import type { StepKeys } from '../ui/step-number.ts';
+import type { StepKeys } from '../text/step-number.ts';
 
 /** Pixels of a drag that make one step. */
 const pixelsPerStep = 4;

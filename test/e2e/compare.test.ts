@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { buildOptions } from '#core/options/build-options';
-import { capital, volumeWords } from '../../renderer/ui/volume-words.ts';
+import { capital, volumeWords } from '../../renderer/text/volume-words.ts';
 import { describeApp, expectQuietConsole } from './app.ts';
 import { documentReady, restPointer, steadyView, typeInto } from './view.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { join } from 'node:path';
 import type { TreeKind } from '#core/tree/layout';
-import { capital, volumeWords } from '../../renderer/ui/volume-words.ts';
+import { capital, volumeWords } from '../../renderer/text/volume-words.ts';
 import { corpusFolder, describeCorpus } from '../corpus/corpus.ts';
 import { describeApp, expectQuietConsole, type App } from './app.ts';
 import { documentReady, restPointer, samePicture, steadyView, typeInto } from './view.ts';

@@ -1,6 +1,6 @@
 import type { KindRecord } from '#core/job/compare-kinds';
 import { querySorts, type QuerySort } from '#core/job/count-queries';
-import { formatBytes, formatCount, formatMilliseconds, formatNumber } from '../../ui/format-number.ts';
+import { formatBytes, formatCount, formatMilliseconds, formatNumber } from '../../text/format-number.ts';
 
 /** A figure of the comparison: less is better in all of them. */
 export interface CompareColumn {

@@ -1,6 +1,6 @@
 import type { KindRecord } from '#core/job/compare-kinds';
 import { compareReport } from '#core/job/tree-report';
-import { plainNumber } from '../../ui/format-number.ts';
+import { plainNumber } from '../../text/format-number.ts';
 import { compareColumns } from './compare-columns.ts';
 
 /** The comparison as a table for a spreadsheet (RFC 4180), every digit; what does not exist is empty. */

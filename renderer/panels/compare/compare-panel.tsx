@@ -10,7 +10,7 @@ import { documentOf } from '../../commands/actions.ts';
 import { runCommand } from '../../commands/keymap.ts';
 import type { CompareState } from '../../state/compare.ts';
 import { saveText } from '../../host/save-file.ts';
-import { formatMany, formatMilliseconds, formatNumber } from '../../ui/format-number.ts';
+import { formatMany, formatMilliseconds, formatNumber } from '../../text/format-number.ts';
 import { Icon } from '../../widgets/icon.tsx';
 import { RecordList, type Column } from '../../widgets/record-list.tsx';
 import { barEnd, compareColumns, wideSpread } from './compare-columns.ts';

@@ -6,7 +6,7 @@ import type { App } from '../../commands/app.ts';
 import { runCommand } from '../../commands/keymap.ts';
 import type { PlayerState } from '../../state/player.ts';
 import { commandTip } from '../../widgets/command-button.tsx';
-import { formatFixed, formatShortTime, formatNumber } from '../../ui/format-number.ts';
+import { formatFixed, formatShortTime, formatNumber } from '../../text/format-number.ts';
 import { Icon } from '../../widgets/icon.tsx';
 import { NumberField } from '../../widgets/number-field.tsx';
 import { Select } from '../../widgets/select.tsx';

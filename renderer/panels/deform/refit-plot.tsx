@@ -4,7 +4,7 @@ import uPlot from 'uplot';
 import type { RefitFrame } from '#core/job/refit-run';
 import { engineTitles } from '#core/tree/engine';
 import type { RefitRunState } from '../../state/player.ts';
-import { formatFixed, formatShortTime, formatNumber } from '../../ui/format-number.ts';
+import { formatFixed, formatShortTime, formatNumber } from '../../text/format-number.ts';
 import { costRange, decayTicks, logTicks, ticks, timeRange, type Range } from './refit-axes.ts';
 
 type Run = Extract<RefitRunState, { frames: unknown }>;

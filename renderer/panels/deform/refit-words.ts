@@ -1,6 +1,6 @@
 import { refitWays, type RefitFrame, type RefitWay } from '#core/job/refit-run';
 import { engineTitles } from '#core/tree/engine';
-import { formatMany, formatShortTime, formatNumber } from '../../ui/format-number.ts';
+import { formatMany, formatShortTime, formatNumber } from '../../text/format-number.ts';
 
 /** Which engines did it, since times of two engines do not compare refit and rebuild alone; empty without frames. */
 export function engineLine([first]: readonly RefitFrame[]): string {

@@ -4,7 +4,7 @@ import { runCommand } from '../../commands/keymap.ts';
 import type { OpenDocument } from '../../state/records.ts';
 import { unchecked } from '../../state/health-query.ts';
 import { commandTip } from '../../widgets/command-button.tsx';
-import { formatMany, formatMilliseconds } from '../../ui/format-number.ts';
+import { formatMany, formatMilliseconds } from '../../text/format-number.ts';
 import { Icon } from '../../widgets/icon.tsx';
 
 /** Begins a check, tells how far it is, and ends it; above it what is not checked. */

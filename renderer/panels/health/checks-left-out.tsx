@@ -3,7 +3,7 @@ import { healthChecks } from '#core/health/health-checks';
 import { checksNotRun, optionsThatRun, type NotRun } from '#core/health/report/not-run';
 import { healthOptions, type HealthOptions } from '#core/options/health-options';
 import type { App } from '../../commands/app.ts';
-import { formatMany } from '../../ui/format-number.ts';
+import { formatMany } from '../../text/format-number.ts';
 
 /** How many checks run by these options, as a phrase: that they found nothing says nothing of the others. */
 export function checksThatRan(options: HealthOptions): string {

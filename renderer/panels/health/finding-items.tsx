@@ -15,11 +15,11 @@ import { openCount, type IgnoredOf } from '#core/health/report/ignored';
 import { itemCentre } from '../../state/item-bounds.ts';
 import type { Selection } from '../../state/records.ts';
 import { unitsOf } from '../../state/space-of.ts';
-import { formatCount, formatNumber, plainNumber } from '../../ui/format-number.ts';
-import { lengthLabel } from '../../ui/length-label.ts';
+import { formatCount, formatNumber, plainNumber } from '../../text/format-number.ts';
+import { lengthLabel } from '../../text/length-label.ts';
 import { ListFoot } from '../../widgets/list-foot.tsx';
 import { RecordList, triple, type Column } from '../../widgets/record-list.tsx';
-import { lengthDecimals } from '../list-lengths.ts';
+import { lengthDecimals } from '../../text/list-lengths.ts';
 import { countText, itemText, measureTitle } from './finding-words.ts';
 
 interface FindingItemsProps {

@@ -9,7 +9,7 @@ import { markOf } from '../../scene/finding-marks.ts';
 import type { FindingName, ShownFinding } from '../../state/findings.ts';
 import { unchecked, type DocumentFindings } from '../../state/health-query.ts';
 import { openCount } from '#core/health/report/ignored';
-import { formatCount } from '../../ui/format-number.ts';
+import { formatCount } from '../../text/format-number.ts';
 import { Icon } from '../../widgets/icon.tsx';
 import { placeAfter } from '../../widgets/place-after.ts';
 import { checksThatRan } from './checks-left-out.tsx';

@@ -3,8 +3,8 @@ import type { Elements } from '#core/health/report/placed-found';
 import { elementWords, type ElementKind } from '#core/health/health-check';
 import { itemElements } from '#core/health/report/finding-items';
 import { type ShownFinding } from '../../state/findings.ts';
-import { formatCount, formatMany } from '../../ui/format-number.ts';
-import { lengthLabel } from '../../ui/length-label.ts';
+import { formatCount, formatMany } from '../../text/format-number.ts';
+import { lengthLabel } from '../../text/length-label.ts';
 
 export const severityLabels = { error: 'error', warning: 'warning', info: 'info' } as const satisfies Record<Severity, string>;
 

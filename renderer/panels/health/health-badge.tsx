@@ -3,7 +3,7 @@ import type { Severity } from '#core/finding';
 import type { DocumentId } from '#host-api';
 import { noFindings, unchecked } from '../../state/health-query.ts';
 import type { Store } from '../../state/store.ts';
-import { formatMany, formatPercent } from '../../ui/format-number.ts';
+import { formatMany, formatPercent } from '../../text/format-number.ts';
 import { Icon } from '../../widgets/icon.tsx';
 import { checksThatRan } from './checks-left-out.tsx';
 

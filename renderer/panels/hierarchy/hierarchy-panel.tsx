@@ -5,7 +5,7 @@ import { frame, select } from '../../commands/actions.ts';
 import type { LoadedTree, Selection } from '../../state/records.ts';
 import { unitsOf } from '../../state/space-of.ts';
 import { Icon } from '../../widgets/icon.tsx';
-import { lengthSign } from '../../ui/length-label.ts';
+import { lengthSign } from '../../text/length-label.ts';
 import { VirtualRows } from '../../widgets/virtual-rows.tsx';
 import { boxExponent, exponentText } from './box-size.ts';
 import { HierarchyRow } from './hierarchy-row.tsx';

@@ -3,7 +3,7 @@ import type { Contacts } from '#core/pair/contact/contacts';
 import type { ContactLines } from '#core/pair/contact/contact-curves';
 import { contactKinds, type ContactKind } from '#core/shape/triangle-triangle-contact';
 import { maxContacts, type PairOutcome, type PairStatus } from '../../state/pair-query.ts';
-import { formatCount, formatMany } from '../../ui/format-number.ts';
+import { formatCount, formatMany } from '../../text/format-number.ts';
 
 /** What is said in place of a list. */
 export interface Words {

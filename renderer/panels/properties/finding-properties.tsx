@@ -13,9 +13,9 @@ import { itemMeasure, triangleOfItem, type ShownFinding } from '../../state/find
 import { noFindings } from '../../state/health-query.ts';
 import { itemCentre } from '../../state/item-bounds.ts';
 import { unitsOf } from '../../state/space-of.ts';
-import { formatCount, formatNumber, plainNumber } from '../../ui/format-number.ts';
+import { formatCount, formatNumber, plainNumber } from '../../text/format-number.ts';
 import { Icon } from '../../widgets/icon.tsx';
-import { lengthLabel } from '../../ui/length-label.ts';
+import { lengthLabel } from '../../text/length-label.ts';
 import { rowHeight } from '../../widgets/measures.ts';
 import { ListFoot } from '../../widgets/list-foot.tsx';
 import { RecordList } from '../../widgets/record-list.tsx';

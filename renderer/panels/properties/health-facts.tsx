@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import type { HealthReport } from '#core/health/report/check-health';
-import { formatCount, formatNumber, plainNumber } from '../../ui/format-number.ts';
-import { lengthLabel } from '../../ui/length-label.ts';
+import { formatCount, formatNumber, plainNumber } from '../../text/format-number.ts';
+import { lengthLabel } from '../../text/length-label.ts';
 import { Facts, type Fact } from './facts.tsx';
 import { MassFacts } from './mass-facts.tsx';
 

@@ -6,7 +6,7 @@ import { checkValues } from '#core/options/option';
 import type { MeshSummary } from '#host-api';
 import type { App } from '../../commands/app.ts';
 import type { OpenDocument } from '../../state/records.ts';
-import { formatMany } from '../../ui/format-number.ts';
+import { formatMany } from '../../text/format-number.ts';
 import { OptionField } from '../option-field.tsx';
 import { Facts, type Fact } from './facts.tsx';
 

@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
-import { formatNumber } from '../../ui/format-number.ts';
-import { lengthLabel } from '../../ui/length-label.ts';
+import { formatNumber } from '../../text/format-number.ts';
+import { lengthLabel } from '../../text/length-label.ts';
 import { NumberField } from '../../widgets/number-field.tsx';
 
 interface LengthFieldProps {

@@ -5,9 +5,9 @@ import type { App } from '../../commands/app.ts';
 import { documentOf, select } from '../../commands/actions.ts';
 import { loopIndex, shownOutcome } from '../../state/pair-query.ts';
 import { unitsOf } from '../../state/space-of.ts';
-import { formatCount, formatNumber, plainNumber } from '../../ui/format-number.ts';
-import { lengthLabel } from '../../ui/length-label.ts';
-import { lineEndsText, lineKind } from '../../ui/loops-text.ts';
+import { formatCount, formatNumber, plainNumber } from '../../text/format-number.ts';
+import { lengthLabel } from '../../text/length-label.ts';
+import { lineEndsText, lineKind } from '../../text/loops-text.ts';
 import { Facts } from './facts.tsx';
 import { VectorRow } from './vector-row.tsx';
 

@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import { massWarning, type MassReport } from '#core/health/study/mass-report';
-import { formatNumber, plainNumber } from '../../ui/format-number.ts';
-import { lengthLabel } from '../../ui/length-label.ts';
+import { formatNumber, plainNumber } from '../../text/format-number.ts';
+import { lengthLabel } from '../../text/length-label.ts';
 import { Facts } from './facts.tsx';
 import { VectorRow } from './vector-row.tsx';
 

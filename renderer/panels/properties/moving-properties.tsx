@@ -14,7 +14,7 @@ import { unitsOf } from '../../state/space-of.ts';
 import type { Store } from '../../state/store.ts';
 import { commandTip } from '../../widgets/command-button.tsx';
 import { copyText } from '../../host/copy-text.ts';
-import { formatNumber } from '../../ui/format-number.ts';
+import { formatNumber } from '../../text/format-number.ts';
 import { NumberField } from '../../widgets/number-field.tsx';
 import { Segmented } from '../../widgets/segmented.tsx';
 import { PairFacts } from './pair-facts.tsx';

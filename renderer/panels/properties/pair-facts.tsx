@@ -9,8 +9,8 @@ import { changePairOptions } from '../../commands/moving-actions.ts';
 import { commandTip } from '../../widgets/command-button.tsx';
 import { maxContacts, shownOutcome, type PairMeeting, type PairOutcome, type PairsFound } from '../../state/pair-query.ts';
 import type { MovingInput } from '../../state/records.ts';
-import { formatCount, formatMany, formatMilliseconds } from '../../ui/format-number.ts';
-import { loopsText } from '../../ui/loops-text.ts';
+import { formatCount, formatMany, formatMilliseconds } from '../../text/format-number.ts';
+import { loopsText } from '../../text/loops-text.ts';
 import { OptionField } from '../option-field.tsx';
 import { Facts } from './facts.tsx';
 

@@ -4,7 +4,7 @@ import { exactText, type ColliderRole } from '#core/mesh/part-role';
 import type { DocumentId } from '#host-api';
 import type { App } from '../../commands/app.ts';
 import { documentOf, partName } from '../../commands/actions.ts';
-import { formatCount, formatNumber, plainNumber } from '../../ui/format-number.ts';
+import { formatCount, formatNumber, plainNumber } from '../../text/format-number.ts';
 import { Facts, type Fact } from './facts.tsx';
 
 export function PartProperties({ app: { store }, document, part: index }: { app: App; document: DocumentId; part: number }): JSX.Element {

@@ -5,7 +5,7 @@ import type { App } from '../../commands/app.ts';
 import { changeRay, changeRayOptions, previewRay } from '../../commands/actions.ts';
 import type { RayInput } from '../../state/records.ts';
 import { unitsOf } from '../../state/space-of.ts';
-import { formatCount, formatNumber } from '../../ui/format-number.ts';
+import { formatCount, formatNumber } from '../../text/format-number.ts';
 import { Segmented } from '../../widgets/segmented.tsx';
 import { Facts } from './facts.tsx';
 import { LengthField } from './length-field.tsx';

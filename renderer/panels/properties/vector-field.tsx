@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import type { Vec3 } from '#core/math/vec3';
-import { formatNumber } from '../../ui/format-number.ts';
-import { lengthLabel } from '../../ui/length-label.ts';
+import { formatNumber } from '../../text/format-number.ts';
+import { lengthLabel } from '../../text/length-label.ts';
 import { NumberField } from '../../widgets/number-field.tsx';
 
 const axes = ['X', 'Y', 'Z'] as const;

@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 import type { Vec3 } from '#core/math/vec3';
-import { decimalsFor, formatCoordinate, formatNumber, plainNumber } from '../../ui/format-number.ts';
+import { decimalsFor, formatCoordinate, formatNumber, plainNumber } from '../../text/format-number.ts';
 
 const axes = ['X', 'Y', 'Z'] as const;
 

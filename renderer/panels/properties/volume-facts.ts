@@ -7,8 +7,8 @@ import { volumeMeasure } from '#core/tree/volume-measure';
 import { createFaceWorkspace } from '#core/tree/volume/dop-polytope';
 import { halfWord } from '#core/tree/volume/node-obb';
 import { radiusWord } from '#core/tree/volume/node-sphere';
-import { formatNumber } from '../../ui/format-number.ts';
-import { capital, volumeWords } from '../../ui/volume-words.ts';
+import { formatNumber } from '../../text/format-number.ts';
+import { capital, volumeWords } from '../../text/volume-words.ts';
 
 /** What bounds a node, by how much more surface than the exact box of its triangles, and the slack of its sides. */
 export function volumeFacts(tree: Tree, mesh: TriangleMesh, node: number): (readonly [name: string, value: string])[] {

@@ -10,7 +10,7 @@ import { createSceneView } from '../../scene/scene-view.ts';
 import { createBesideStore } from '../../state/beside-store.ts';
 import type { LoadedTree } from '../../state/records.ts';
 import { commandTip } from '../../widgets/command-button.tsx';
-import { formatMany, formatNumber } from '../../ui/format-number.ts';
+import { formatMany, formatNumber } from '../../text/format-number.ts';
 import { Icon } from '../../widgets/icon.tsx';
 import { Select } from '../../widgets/select.tsx';
 import { HeatNote } from './heat-note.tsx';

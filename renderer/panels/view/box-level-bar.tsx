@@ -7,9 +7,9 @@ import { commandOf, type CommandId } from '../../commands/commands.ts';
 import { runCommand } from '../../commands/keymap.ts';
 import { withDisplay } from '../../state/scene-edits.ts';
 import { commandTip } from '../../widgets/command-button.tsx';
-import { formatMany } from '../../ui/format-number.ts';
+import { formatMany } from '../../text/format-number.ts';
 import { NumberField } from '../../widgets/number-field.tsx';
-import { capital, volumeWords } from '../../ui/volume-words.ts';
+import { capital, volumeWords } from '../../text/volume-words.ts';
 
 const toggles: readonly CommandId[] = ['boxes', 'path', 'fill', 'exactBoxes'];
 

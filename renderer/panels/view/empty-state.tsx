@@ -2,7 +2,7 @@ import type { JSX } from 'preact';
 import { formatsInWords } from '#core/import/formats';
 import type { App } from '../../commands/app.ts';
 import { runCommand } from '../../commands/keymap.ts';
-import { formatCount } from '../../ui/format-number.ts';
+import { formatCount } from '../../text/format-number.ts';
 import { Icon } from '../../widgets/icon.tsx';
 
 /** The first second: what to drop, and something to look at. */

@@ -3,7 +3,7 @@ import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
 import type { App } from '../../commands/app.ts';
 import { heatRange } from '../../state/heat-figures.ts';
-import { formatCount, formatNumber } from '../../ui/format-number.ts';
+import { formatCount, formatNumber } from '../../text/format-number.ts';
 import { imageOf, valueUnder, type PointedPixel, type ViewSide } from './heat-views.ts';
 
 /** What the rays of one of two views cost, and the one under the pointer, or at the same place in the other view. */

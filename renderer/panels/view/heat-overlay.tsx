@@ -3,7 +3,7 @@ import type { JSX } from 'preact';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import type { App } from '../../commands/app.ts';
 import { heatAt, type HeatMetric } from '../../state/heat-figures.ts';
-import { heatScale } from '../../theme/heat-colour.ts';
+import { heatScale } from '../../scene/heat-colour.ts';
 import type { HeatPicture } from '../../worker/heat-messages.ts';
 import { imageOf, pixelIn, scaleEnd, type PointedPixel, type ViewSide } from './heat-views.ts';
 

@@ -1,6 +1,6 @@
 import { hiddenKey } from '../../state/records.ts';
 import type { Store } from '../../state/store.ts';
-import { formatCount } from '../../ui/format-number.ts';
+import { formatCount } from '../../text/format-number.ts';
 
 export interface Hint {
   readonly keys: readonly string[];

@@ -4,7 +4,7 @@ import { formatError } from '#core/error';
 import type { App } from '../../commands/app.ts';
 import type { Notice } from '../../state/store.ts';
 import { copyText } from '../../host/copy-text.ts';
-import { formatMany } from '../../ui/format-number.ts';
+import { formatMany } from '../../text/format-number.ts';
 import { Icon } from '../../widgets/icon.tsx';
 import { gatherNotices } from './gather-notices.ts';
 import { ReloadOffer } from './reload-offer.tsx';

@@ -2,7 +2,7 @@ import type { JSX } from 'preact';
 import type { App } from '../../commands/app.ts';
 import { whyNoReload } from '../../commands/why-no-reload.ts';
 import type { OpenDocument } from '../../state/records.ts';
-import { formatCount } from '../../ui/format-number.ts';
+import { formatCount } from '../../text/format-number.ts';
 import { Icon } from '../../widgets/icon.tsx';
 
 /** One line for all documents whose files changed on the disk. It stays until it is taken up or dismissed. */

@@ -10,8 +10,8 @@ import type { App } from '../../commands/app.ts';
 import { hasGrid } from '../../scene/boxes-layer.ts';
 import { withDisplay } from '../../state/scene-edits.ts';
 import { unitsOf } from '../../state/space-of.ts';
-import { formatNumber } from '../../ui/format-number.ts';
-import { lengthSign } from '../../ui/length-label.ts';
+import { formatNumber } from '../../text/format-number.ts';
+import { lengthSign } from '../../text/length-label.ts';
 import { NumberField } from '../../widgets/number-field.tsx';
 import { chosenNode } from '../hierarchy/hierarchy-panel.tsx';
 

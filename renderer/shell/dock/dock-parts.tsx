@@ -1,7 +1,7 @@
 import type { DockviewGroupPanel } from 'dockview-core';
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { formatCount } from '../../ui/format-number.ts';
+import { formatCount } from '../../text/format-number.ts';
 import { Icon } from '../../widgets/icon.tsx';
 import { panelOf, type PanelContext } from './panel-list.tsx';
 

@@ -21,7 +21,7 @@ import { selectionLabel } from '../../panels/selection-label.ts';
 import { noFindings } from '../../state/health-query.ts';
 import { shownOutcome, type PairOutcome } from '../../state/pair-query.ts';
 import type { Store } from '../../state/store.ts';
-import { formatCount, formatMany } from '../../ui/format-number.ts';
+import { formatCount, formatMany } from '../../text/format-number.ts';
 import { HierarchyActions } from '../../panels/hierarchy/hierarchy-actions.tsx';
 import { TreeActions } from '../../panels/tree-actions.tsx';
 

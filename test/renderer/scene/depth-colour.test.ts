@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { depthColour } from '../../../renderer/theme/depth-colour.ts';
+import { depthColour } from '../../../renderer/scene/depth-colour.ts';
 import { parseColour } from '../../../renderer/scene/palette.ts';
 
 describe('depthColour', () => {

@@ -6,7 +6,7 @@ import { legendOf, type LegendItem } from '../../../renderer/scene/legend.ts';
 import { defaultValues } from '#core/options/option';
 import { rayOptions } from '#core/options/ray-options';
 import { sphereOptions } from '#core/options/sphere-options';
-import { depthColour } from '../../../renderer/theme/depth-colour.ts';
+import { depthColour } from '../../../renderer/scene/depth-colour.ts';
 import { ball } from '../../fixtures/shapes.ts';
 import { storeWith } from './scene-fixture.ts';
 

@@ -12,9 +12,9 @@ import {
   formatPercent,
   plainNumber,
   unitFor,
-} from '../../../renderer/ui/format-number.ts';
-import { parseNumber } from '../../../renderer/ui/parse-number.ts';
-import { stepBy, stepOf } from '../../../renderer/ui/step-number.ts';
+} from '../../../renderer/text/format-number.ts';
+import { parseNumber } from '../../../renderer/text/parse-number.ts';
+import { stepBy, stepOf } from '../../../renderer/text/step-number.ts';
 
 const noKeys = { shiftKey: false, altKey: false };
 

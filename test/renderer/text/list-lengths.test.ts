@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { lengthDecimals, lengthText } from '../../../renderer/panels/list-lengths.ts';
+import { lengthDecimals, lengthText } from '../../../renderer/text/list-lengths.ts';
 
 test('lengths of a list have the same decimals, but for those that would be told as 0', () => {
   const decimals = lengthDecimals({ min: [0, 0, 0], max: [1, 2, 3] });

@@ -1,5 +1,5 @@
 import { interpolateInferno } from 'd3-scale-chromatic';
-import { parseColour, type Rgb } from '../scene/palette.ts';
+import { parseColour, type Rgb } from './palette.ts';
 
 /** Where the scale begins on inferno: its black end cannot be told from the view. */
 const minAt = 0.12;

@@ -1,5 +1,5 @@
 import type { Bounds } from '#core/mesh/bounds';
-import { decimalsFor, formatFixed, formatNumber } from '../ui/format-number.ts';
+import { decimalsFor, formatFixed, formatNumber } from './format-number.ts';
 
 /** Decimals for the coordinates and lengths of a list about a mesh; `bounds` is `null` for one without a finite triangle. */
 export function lengthDecimals(bounds: Bounds | null): number {
