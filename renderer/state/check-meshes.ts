@@ -3,7 +3,7 @@ import { formatError, type InspectorErrorData } from '#core/error';
 import type { TriangleMesh } from '#core/mesh/triangle-mesh';
 import type { HealthOptions } from '#core/options/health-options';
 import type { DocumentId } from '#host-api';
-import type { FromHealthWorker, ToHealthWorker } from '../worker/health-messages.ts';
+import type { FromHealthWorker, ToHealthWorker } from './health/health-messages.ts';
 import { unchecked, type HealthState, type HealthStatus } from './health-query.ts';
 import { withFindingsRenumbered } from './scene-edits.ts';
 import type { Store } from './store.ts';

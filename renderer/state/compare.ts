@@ -5,7 +5,7 @@ import { buildOptions, type BuildOptions } from '#core/options/build-options';
 import type { TriangleMesh } from '#core/mesh/triangle-mesh';
 import { defaultValues } from '#core/options/option';
 import type { DocumentId } from '#host-api';
-import type { FromCompareWorker, CompareQuestion } from '../worker/compare-messages.ts';
+import type { FromCompareWorker, CompareQuestion } from './compare/compare-messages.ts';
 import type { Store } from './store.ts';
 import { writeLog } from './write-log.ts';
 

@@ -1,6 +1,6 @@
 import { effect, untracked } from '@preact/signals-core';
 import { formatError, type InspectorErrorData } from '#core/error';
-import type { FromPairWorker } from '../worker/pair-messages.ts';
+import type { FromPairWorker } from './pair/pair-messages.ts';
 import { askedPair, type ScenePair } from './pair-question.ts';
 import { maxContacts, type PairOutcome, type PairState } from './pair-query.ts';
 import { createPairRunner, type PairRunnerParts } from './pair-runner.ts';

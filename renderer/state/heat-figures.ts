@@ -1,4 +1,4 @@
-import type { HeatPicture } from '../worker/heat-messages.ts';
+import type { HeatPicture } from './heat/heat-messages.ts';
 
 export type HeatMetric = 'tests' | 'volumes' | 'triangles' | 'depth';
 

@@ -2,7 +2,7 @@ import { computed, effect, untracked } from '@preact/signals-core';
 import type { Vec3 } from '#core/math/vec3';
 import type { TriangleMesh } from '#core/mesh/triangle-mesh';
 import type { Tree } from '#core/tree/layout';
-import type { FromHeatWorker, HeatPicture, HeatRays, ToHeatWorker } from '../worker/heat-messages.ts';
+import type { FromHeatWorker, HeatPicture, HeatRays, ToHeatWorker } from './heat/heat-messages.ts';
 import { placementOf, pointFromWorld, vectorFromWorld } from './placement.ts';
 import type { Store } from './store.ts';
 import { writeLog } from './write-log.ts';

@@ -1,6 +1,6 @@
 import type { InspectorErrorData } from '#core/error';
 import type { TreedMesh } from '#core/pair/treed-mesh';
-import { nothingWanted, type FromPairWorker, type PairQuestion, type PairSide, type ToPairWorker } from '../worker/pair-messages.ts';
+import { nothingWanted, type FromPairWorker, type PairQuestion, type PairSide, type ToPairWorker } from './pair/pair-messages.ts';
 
 /** The worker as the page sees it. */
 export interface PairWorker {

@@ -6,7 +6,7 @@ import { refitRunOptions } from '#core/options/refit-run-options';
 import type { SceneAnimation } from '#core/mesh/animation/scene-animation';
 import { openTree } from '#core/tree/layout';
 import type { DocumentId } from '#host-api';
-import type { FromPoseWorker, FromRefitWorker, MovingMesh, PoseFigures, RefitQuestion, ToPoseWorker } from '../worker/deform-messages.ts';
+import type { FromPoseWorker, FromRefitWorker, MovingMesh, PoseFigures, RefitQuestion, ToPoseWorker } from './playback/deform-messages.ts';
 import type { LoadedMesh, LoadedTree } from './records.ts';
 import type { Store } from './store.ts';
 import { writeLog } from './write-log.ts';

@@ -4,7 +4,7 @@ import { useEffect, useMemo, useRef } from 'preact/hooks';
 import type { App } from '../../commands/app.ts';
 import { heatAt, type HeatMetric } from '../../state/heat-figures.ts';
 import { heatScale } from '../../scene/heat-colour.ts';
-import type { HeatPicture } from '../../worker/heat-messages.ts';
+import type { HeatPicture } from '../../state/heat/heat-messages.ts';
 import { imageOf, pixelIn, scaleEnd, type PointedPixel, type ViewSide } from './heat-views.ts';
 
 interface HeatOverlayProps {

@@ -14,8 +14,8 @@ import { noFindings, findingNamed, type DocumentFindings } from '../../../render
 import { withDocumentReplaced } from '../../../renderer/state/replace-document.ts';
 import { withIgnoredList } from '../../../renderer/state/scene-edits.ts';
 import type { Store } from '../../../renderer/state/store.ts';
-import type { FromHealthWorker, ToHealthWorker } from '../../../renderer/worker/health-messages.ts';
-import { serveHealth } from '../../../renderer/worker/serve-health.ts';
+import type { FromHealthWorker, ToHealthWorker } from '../../../renderer/state/health/health-messages.ts';
+import { serveHealth } from '../../../renderer/workers/serve-health.ts';
 import { openDocument, storeWith } from '../scene/scene-fixture.ts';
 
 /** Two boxes that cross, one of them open on a side, and a second mesh without a fault. */

@@ -7,8 +7,8 @@ import { followPairs, lateAfter, type PairFollower } from '../../../renderer/sta
 import { movingTransform, shownOutcome } from '../../../renderer/state/pair-query.ts';
 import { withMovingMesh, withMovingPose, withoutMovingMesh } from '../../../renderer/state/scene-edits.ts';
 import type { Store } from '../../../renderer/state/store.ts';
-import type { FromPairWorker } from '../../../renderer/worker/pair-messages.ts';
-import { servePairs } from '../../../renderer/worker/serve-pairs.ts';
+import type { FromPairWorker } from '../../../renderer/state/pair/pair-messages.ts';
+import { servePairs } from '../../../renderer/workers/serve-pairs.ts';
 import { ball, knot, meshOf } from '../../fixtures/shapes.ts';
 import { treed } from '../../fixtures/treed.ts';
 import { settled } from '../fake-host.ts';

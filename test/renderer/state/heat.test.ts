@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { followHeat, pointInOtherView, type SpawnHeat, type ViewCamera } from '../../../renderer/state/heat.ts';
 import { withDisplay } from '../../../renderer/state/scene-edits.ts';
 import type { Store } from '../../../renderer/state/store.ts';
-import type { HeatPicture, ToHeatWorker } from '../../../renderer/worker/heat-messages.ts';
+import type { HeatPicture, ToHeatWorker } from '../../../renderer/state/heat/heat-messages.ts';
 import { ball } from '../../fixtures/shapes.ts';
 import { loadedTree, storeWith } from '../scene/scene-fixture.ts';
 

@@ -3,7 +3,7 @@ import { identityTransform } from '#core/math/transform';
 import { defaultValues } from '#core/options/option';
 import { pairOptions } from '#core/options/pair-options';
 import { createPairRunner, type PairRunner } from '../../../renderer/state/pair-runner.ts';
-import { nothingWanted, type FromPairWorker, type ToPairWorker } from '../../../renderer/worker/pair-messages.ts';
+import { nothingWanted, type FromPairWorker, type ToPairWorker } from '../../../renderer/state/pair/pair-messages.ts';
 import { box, placed } from '../../fixtures/shapes.ts';
 import { treed } from '../../fixtures/treed.ts';
 import { createFakeClock } from './fake-clock.ts';

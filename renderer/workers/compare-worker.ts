@@ -2,7 +2,7 @@
 import { toErrorData } from '#core/error';
 import { compareKinds } from '#core/job/compare-kinds';
 import { defaultCounts } from '#core/job/compare-tasks';
-import type { FromCompareWorker, CompareQuestion } from './compare-messages.ts';
+import type { FromCompareWorker, CompareQuestion } from '../state/compare/compare-messages.ts';
 
 /** Between two tellings of progress, ms. */
 const progressEvery = 100;

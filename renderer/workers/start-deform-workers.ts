@@ -1,5 +1,5 @@
 import type { PlayerParts } from '../state/player.ts';
-import type { FromPoseWorker, FromRefitWorker } from './deform-messages.ts';
+import type { FromPoseWorker, FromRefitWorker } from '../state/playback/deform-messages.ts';
 
 /** The workers of an animation as threads of the page, and its clock. */
 export const playerParts: PlayerParts = {

@@ -1,6 +1,6 @@
 /** The worker that asks two meshes how they meet, so that the page goes on while one of them is dragged. */
 import { createNextTurn } from './next-turn.ts';
-import type { ToPairWorker } from './pair-messages.ts';
+import type { ToPairWorker } from '../state/pair/pair-messages.ts';
 import { servePairs } from './serve-pairs.ts';
 import { buildHelpers, startBuildCrew } from './start-build-crew.ts';
 

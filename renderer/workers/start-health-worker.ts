@@ -1,5 +1,5 @@
 import type { HealthParts } from '../state/check-meshes.ts';
-import type { FromHealthWorker } from './health-messages.ts';
+import type { FromHealthWorker } from '../state/health/health-messages.ts';
 
 /** The health worker as a thread of the page. */
 export const healthWorkerParts: HealthParts = {

@@ -1,7 +1,7 @@
 /** The worker that measures refit against rebuild over a clip: its clock is not held up by what the page draws, and ending it cancels. */
 import { toErrorData } from '#core/error';
 import { refitFrames } from '#core/job/refit-run';
-import type { FromRefitWorker, RefitQuestion } from './deform-messages.ts';
+import type { FromRefitWorker, RefitQuestion } from '../state/playback/deform-messages.ts';
 
 self.addEventListener('message', ({ data: { mesh, clip, build, frames, rebuildPercent } }: MessageEvent<RefitQuestion>) => {
   const tell = (message: FromRefitWorker): void => self.postMessage(message);

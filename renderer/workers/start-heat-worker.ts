@@ -1,5 +1,5 @@
 import type { SpawnHeat } from '../state/heat.ts';
-import type { FromHeatWorker } from './heat-messages.ts';
+import type { FromHeatWorker } from '../state/heat/heat-messages.ts';
 
 /** The worker that draws what rays cost, as a thread of the page. */
 export const spawnHeat: SpawnHeat = (message, lost) => {

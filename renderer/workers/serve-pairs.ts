@@ -17,7 +17,7 @@ import {
   type PairQuestion,
   type PairSide,
   type ToPairWorker,
-} from './pair-messages.ts';
+} from '../state/pair/pair-messages.ts';
 
 /** What the worker needs of its thread. */
 export interface PairWorkerPort {

@@ -1,5 +1,5 @@
 /** The worker that checks the health of a mesh, so that the page goes on meanwhile. It is ended to cancel it. */
-import type { ToHealthWorker } from './health-messages.ts';
+import type { ToHealthWorker } from '../state/health/health-messages.ts';
 import { serveHealth } from './serve-health.ts';
 
 self.addEventListener('message', (event: MessageEvent<ToHealthWorker>) => {

@@ -1,5 +1,5 @@
 /** The worker that poses an animated mesh and refits its tree, so that the page goes on meanwhile. */
-import type { ToPoseWorker } from './deform-messages.ts';
+import type { ToPoseWorker } from '../state/playback/deform-messages.ts';
 import { servePoses } from './serve-poses.ts';
 
 const receive = servePoses((message, transfer) => self.postMessage(message, { transfer }));

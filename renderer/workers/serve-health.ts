@@ -1,6 +1,6 @@
 import { toErrorData } from '#core/error';
 import { checkHealth, type HealthReport } from '#core/health/report/check-health';
-import type { FromHealthWorker, ToHealthWorker } from './health-messages.ts';
+import type { FromHealthWorker, ToHealthWorker } from '../state/health/health-messages.ts';
 
 /** Between two reports of progress, ms: more often nobody sees it. */
 const reportEvery = 50;

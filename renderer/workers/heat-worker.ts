@@ -1,5 +1,5 @@
 /** The worker that draws what the rays of the view cost, so that the page goes on meanwhile. */
-import type { ToHeatWorker } from './heat-messages.ts';
+import type { ToHeatWorker } from '../state/heat/heat-messages.ts';
 import { createNextTurn } from './next-turn.ts';
 import { serveHeat } from './serve-heat.ts';
 

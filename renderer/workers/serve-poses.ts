@@ -6,7 +6,7 @@ import { openTree, type Tree } from '#core/tree/layout';
 import { loadRefit, type LoadedRefit } from '#core/tree/refit/load-refit';
 import { refitTree } from '#core/tree/refit/refit-tree';
 import { sahCost, subtreeCosts } from '#core/tree/subtree-costs';
-import type { FromPoseWorker, MovingMesh, ToPoseWorker } from './deform-messages.ts';
+import type { FromPoseWorker, MovingMesh, ToPoseWorker } from '../state/playback/deform-messages.ts';
 
 /** Poses the mesh that is held and refits its tree, one question after the other. Returns the function that takes messages. */
 export function servePoses(post: (message: FromPoseWorker, transfer: ArrayBuffer[]) => void): (message: ToPoseWorker) => void {

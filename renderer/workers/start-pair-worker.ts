@@ -1,5 +1,5 @@
 import type { PairRunnerParts } from '../state/pair-runner.ts';
-import type { FromPairWorker } from './pair-messages.ts';
+import type { FromPairWorker } from '../state/pair/pair-messages.ts';
 
 /** The pair worker as a thread of the page. */
 export const pairWorkerParts: Omit<PairRunnerParts, 'tell'> = {

@@ -2,7 +2,7 @@ import type { Vec3 } from '#core/math/vec3';
 import type { TreedMesh } from '#core/pair/treed-mesh';
 import { createRayCostWorkspace, rayCostInto } from '#core/query/ray/cost';
 import { openTree } from '#core/tree/layout';
-import type { FromHeatWorker, HeatPicture, HeatRays, ToHeatWorker } from './heat-messages.ts';
+import type { FromHeatWorker, HeatPicture, HeatRays, ToHeatWorker } from '../state/heat/heat-messages.ts';
 
 export interface HeatPort {
   post(message: FromHeatWorker, transfer: ArrayBuffer[]): void;

@@ -1,5 +1,5 @@
 import type { SpawnCompare } from '../state/compare.ts';
-import type { FromCompareWorker } from './compare-messages.ts';
+import type { FromCompareWorker } from '../state/compare/compare-messages.ts';
 
 /** The comparison's worker as a thread of the page. */
 export const spawnCompare: SpawnCompare = (question, message, lost) => {
